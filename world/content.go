@@ -1,0 +1,209 @@
+package world
+
+// The specs: what a world pack may say, one struct a kind of content. Applying a pack turns them into state;
+// nothing reads the pack afterwards (DESIGN 3, "content is state"). The yaml keys are the pack format.
+
+// Light says how a room is lit.
+type Light string
+
+// A room is lit unless it says otherwise.
+const (
+	LightLit     Light = ""        // torches, lamps, windows: one can always see
+	LightDark    Light = "dark"    // one sees only by a light that somebody brought
+	LightOutdoor Light = "outdoor" // by day as lit, by night as dark
+)
+
+// RoomSpec is a place.
+type RoomSpec struct {
+	ID     RoomID      `json:"id" yaml:"id"`
+	Zone   string      `json:"zone,omitempty" yaml:"-"` // the file's zone
+	Name   string      `json:"name" yaml:"name"`
+	Desc   string      `json:"desc" yaml:"desc"`
+	Light  Light       `json:"light,omitempty" yaml:"light,omitempty"`
+	Safe   bool        `json:"safe,omitempty" yaml:"safe,omitempty"` // nobody may attack here
+	Exits  []ExitSpec  `json:"exits,omitempty" yaml:"exits,omitempty"`
+	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
+	Tidal  *TidalSpec  `json:"tidal,omitempty" yaml:"tidal,omitempty"`
+}
+
+// ExitSpec is a way out of a room, in one direction. Hidden exits are not listed but can be walked.
+type ExitSpec struct {
+	Dir    Dir    `json:"dir" yaml:"dir"`
+	To     RoomID `json:"to" yaml:"to"`
+	Desc   string `json:"desc,omitempty" yaml:"desc,omitempty"` // what one sees looking that way
+	Door   DoorID `json:"door,omitempty" yaml:"door,omitempty"`
+	Hidden bool   `json:"hidden,omitempty" yaml:"hidden,omitempty"`
+}
+
+// ExtraSpec is a detail of a room or thing that can be looked at though it is not an item.
+type ExtraSpec struct {
+	Keys []string `json:"keys" yaml:"keys"`
+	Desc string   `json:"desc" yaml:"desc"`
+}
+
+// TidalSpec marks a room that the sea covers. It can be entered only while the tide is in one of Open;
+// whoever is inside when the water comes is swept to Swept and hurt by Hurt hit points (never killed).
+type TidalSpec struct {
+	Open  []Tide `json:"open" yaml:"open"`
+	Swept RoomID `json:"swept" yaml:"swept"`
+	Hurt  int    `json:"hurt,omitempty" yaml:"hurt,omitempty"`
+}
+
+// DoorSpec is a door, gate or hatch; both exits that lead through it name it. Key is the pattern of the
+// item that locks and unlocks it; without one it cannot be locked. Resets, after which it returns to how it was, is in seconds.
+type DoorSpec struct {
+	ID     DoorID   `json:"id" yaml:"id"`
+	Name   string   `json:"name" yaml:"name"`                     // "oak door"
+	Keys   []string `json:"keys,omitempty" yaml:"keys,omitempty"` // further words for it
+	Closed bool     `json:"closed,omitempty" yaml:"closed,omitempty"`
+	Locked bool     `json:"locked,omitempty" yaml:"locked,omitempty"`
+	Key    ProtoID  `json:"key,omitempty" yaml:"key,omitempty"`
+	Resets int      `json:"resets,omitempty" yaml:"resets,omitempty"`
+}
+
+// Slot is a place on a body where one thing can be worn or held ready.
+type Slot string
+
+// The slots, in the order in which equipment is listed.
+const (
+	SlotHead  Slot = "head"
+	SlotNeck  Slot = "neck"
+	SlotBody  Slot = "body"
+	SlotHands Slot = "hands"
+	SlotWaist Slot = "waist"
+	SlotLegs  Slot = "legs"
+	SlotFeet  Slot = "feet"
+	SlotWield Slot = "wield"
+	SlotHold  Slot = "hold" // a shield, a lantern
+)
+
+// Slots lists every slot in the order of equipment.
+func Slots() []Slot {
+	return []Slot{SlotHead, SlotNeck, SlotBody, SlotHands, SlotWaist, SlotLegs, SlotFeet, SlotWield, SlotHold}
+}
+
+// Dice is NdS+P: N dice of S sides and P on top.
+type Dice struct {
+	N int `json:"n,omitempty" yaml:"n"`
+	S int `json:"s,omitempty" yaml:"s"`
+	P int `json:"p,omitempty" yaml:"p"`
+}
+
+// ItemSpec is a pattern from which things are made.
+type ItemSpec struct {
+	ID     ProtoID     `json:"id" yaml:"id"`
+	Name   string      `json:"name" yaml:"name"`                     // "rusty key": no article, what lists and MCP show
+	A      string      `json:"a,omitempty" yaml:"a,omitempty"`       // article: "a", "an", "some", "the"; made from Name when empty
+	Keys   []string    `json:"keys,omitempty" yaml:"keys,omitempty"` // further words for it; those of Name always count
+	Desc   string      `json:"desc" yaml:"desc"`                     // looked at closely
+	Long   string      `json:"long,omitempty" yaml:"long,omitempty"` // lying in a room: "A rusty key hangs from a nail." Default: "X is here."
+	Text   string      `json:"text,omitempty" yaml:"text,omitempty"` // what is written on it, for reading
+	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
+	Fixed  bool        `json:"fixed,omitempty" yaml:"fixed,omitempty"`   // cannot be taken
+	Refuse string      `json:"refuse,omitempty" yaml:"refuse,omitempty"` // why it cannot be taken, a sentence
+	Wear   Slot        `json:"wear,omitempty" yaml:"wear,omitempty"`
+	Armour int         `json:"armour,omitempty" yaml:"armour,omitempty"`
+	Damage Dice        `json:"damage,omitzero" yaml:"damage,omitempty"` // yaml: "1d6+1"
+	Light  bool        `json:"light,omitempty" yaml:"light,omitempty"`  // shines while carried or lying about
+	Value  int         `json:"value,omitempty" yaml:"value,omitempty"`  // in pence
+	Coins  bool        `json:"coins,omitempty" yaml:"coins,omitempty"`  // a pile of coins; Value is the sum
+	Holds  *HoldsSpec  `json:"holds,omitempty" yaml:"holds,omitempty"`  // a container
+}
+
+// HoldsSpec makes a thing a container for at most Most things.
+type HoldsSpec struct {
+	Most   int     `json:"most" yaml:"most"`
+	Lid    bool    `json:"lid,omitempty" yaml:"lid,omitempty"` // can be opened and closed
+	Closed bool    `json:"closed,omitempty" yaml:"closed,omitempty"`
+	Locked bool    `json:"locked,omitempty" yaml:"locked,omitempty"`
+	Key    ProtoID `json:"key,omitempty" yaml:"key,omitempty"`
+}
+
+// MobSpec is a pattern from which creatures and people of the world are made.
+type MobSpec struct {
+	ID         ProtoID  `json:"id" yaml:"id"`
+	Name       string   `json:"name" yaml:"name"`               // "barkeep", "Seren"
+	A          string   `json:"a,omitempty" yaml:"a,omitempty"` // "a", "the", "none" for a proper name
+	Keys       []string `json:"keys,omitempty" yaml:"keys,omitempty"`
+	Desc       string   `json:"desc" yaml:"desc"`
+	Long       string   `json:"long,omitempty" yaml:"long,omitempty"` // in a room: "The barkeep polishes a glass."
+	Level      int      `json:"level,omitempty" yaml:"level,omitempty"`
+	HP         int      `json:"hp" yaml:"hp"`
+	Armour     int      `json:"armour,omitempty" yaml:"armour,omitempty"` // added to 10; a blow must reach it on a d20
+	Skill      int      `json:"skill,omitempty" yaml:"skill,omitempty"`   // added to its d20
+	Damage     Dice     `json:"damage,omitzero" yaml:"damage,omitempty"`
+	Blow       string   `json:"blow,omitempty" yaml:"blow,omitempty"` // how it strikes: "claw", "strike"; default "hit"
+	Aggressive bool     `json:"aggressive,omitempty" yaml:"aggressive,omitempty"`
+	Guarded    bool     `json:"guarded,omitempty" yaml:"guarded,omitempty"` // cannot be attacked
+	Says       []string `json:"says,omitempty" yaml:"says,omitempty"`       // authored lines: answers when somebody speaks to it
+}
+
+// SpawnSpec keeps a place supplied. Of Item and Mob exactly one is set, of Room, In and On exactly one:
+// in a room, in the container or on the creature that another spawn made. ID of the thing made is As if set (only
+// then Max is 1), else the pattern's with a number behind. When fewer than Max are left where they were put, one more is made
+// Every seconds later (0: never again).
+type SpawnSpec struct {
+	ID    SpawnID `json:"id" yaml:"id"`
+	Item  ProtoID `json:"item,omitempty" yaml:"item,omitempty"`
+	Mob   ProtoID `json:"mob,omitempty" yaml:"mob,omitempty"`
+	As    string  `json:"as,omitempty" yaml:"as,omitempty"`
+	Room  RoomID  `json:"room,omitempty" yaml:"room,omitempty"`
+	In    SpawnID `json:"in,omitempty" yaml:"in,omitempty"`
+	On    SpawnID `json:"on,omitempty" yaml:"on,omitempty"`
+	Worn  bool    `json:"worn,omitempty" yaml:"worn,omitempty"` // with On: worn or wielded
+	Max   int     `json:"max,omitempty" yaml:"max,omitempty"`   // default 1
+	Every int     `json:"every,omitempty" yaml:"every,omitempty"`
+}
+
+// QuestSpec is a quest in its simplest form: find or slay what Needs lists, then bring what was found to where it was offered.
+type QuestSpec struct {
+	ID     QuestID    `json:"id" yaml:"id"`
+	Name   string     `json:"name" yaml:"name"`
+	Room   RoomID     `json:"room" yaml:"room"`     // where it is offered and ended
+	Offer  string     `json:"offer" yaml:"offer"`   // ends with the question
+	Active string     `json:"active" yaml:"active"` // while it runs
+	Done   string     `json:"done" yaml:"done"`     // told on completion
+	Needs  []NeedSpec `json:"needs" yaml:"needs"`
+	Coins  int        `json:"coins,omitempty" yaml:"coins,omitempty"`
+	XP     int        `json:"xp,omitempty" yaml:"xp,omitempty"`
+}
+
+// NeedSpec is one thing to find (and give up at the end) or one creature to slay.
+type NeedSpec struct {
+	Find ProtoID `json:"find,omitempty" yaml:"find,omitempty"`
+	Slay ProtoID `json:"slay,omitempty" yaml:"slay,omitempty"`
+}
+
+// SocialSpec is a gesture. In the texts {actor} and {target} stand for names; the first word of Alone and At, said to the doer, is "You".
+type SocialSpec struct {
+	ID       SocialID `json:"id" yaml:"id"`
+	Alone    string   `json:"alone" yaml:"alone"`         // to the doer: "You bow."
+	AloneAll string   `json:"alone_all" yaml:"alone_all"` // to the others: "{actor} bows."
+	At       string   `json:"at" yaml:"at"`               // to the doer: "You bow to {target}."
+	AtTarget string   `json:"at_target" yaml:"at_target"` // to the target: "{actor} bows to you."
+	AtAll    string   `json:"at_all" yaml:"at_all"`       // to the others: "{actor} bows to {target}."
+}
+
+// HelpSpec is a help page beyond those that the verb table makes by itself.
+type HelpSpec struct {
+	ID   string   `json:"id" yaml:"id"`
+	Keys []string `json:"keys,omitempty" yaml:"keys,omitempty"`
+	Text string   `json:"text" yaml:"text"` // paragraphs separated by blank lines
+}
+
+// Pack is a whole world pack, checked and ready to be applied. Hash is the SHA-256 of its files in hex.
+type Pack struct {
+	ID      PackID       `json:"id" yaml:"id"`
+	Name    string       `json:"name" yaml:"name"`
+	Start   RoomID       `json:"start" yaml:"start"`     // where people arrive, and where they wake after death
+	Welcome string       `json:"welcome" yaml:"welcome"` // shown before login
+	Hash    string       `json:"hash" yaml:"-"`
+	Rooms   []RoomSpec   `json:"rooms" yaml:"-"`
+	Doors   []DoorSpec   `json:"doors" yaml:"-"`
+	Items   []ItemSpec   `json:"items" yaml:"-"`
+	Mobs    []MobSpec    `json:"mobs" yaml:"-"`
+	Spawns  []SpawnSpec  `json:"spawns" yaml:"-"`
+	Quests  []QuestSpec  `json:"quests" yaml:"-"`
+	Socials []SocialSpec `json:"socials" yaml:"-"`
+	Help    []HelpSpec   `json:"help" yaml:"-"`
+}
