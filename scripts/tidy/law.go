@@ -1,0 +1,134 @@
+package tidy
+
+import (
+	"go/ast"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// corePackages returns the standard packages that package world may import. Each is pure, and none reads a clock, the
+// machine, or a source of chance.
+func corePackages() []string {
+	return []string{
+		"bytes", "cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "errors", "fmt", "hash/fnv", "iter", "maps",
+		"math/bits", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
+	}
+}
+
+// Imports judges the import law:
+//
+//   - world imports a short list of standard packages and nothing of ours;
+//   - world/... imports world and world/... of ours;
+//   - mud, ai, tui and data import world/... and their own folder, never each other;
+//   - product code of ai, tui and data does not import world/journal: no mind and no screen writes the record;
+//   - only tests and scripts import world/worldtest, nobody imports cmd, and only scripts import scripts;
+//   - a blank import is for main packages, tests and embed.
+//
+// Tests may import any third-party module but keep to the same law between our folders.
+func Imports(t *Tree) []Problem {
+	var ps []Problem
+	for _, f := range t.goFiles(func(*File) bool { return true }) {
+		for _, spec := range f.Syntax.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				continue // the parser has accepted it, so this cannot be
+			}
+			if why := t.breach(f, imported); why != "" {
+				ps = append(ps, f.at(spec.Pos(), "imports %s, but %s", imported, why))
+			}
+			if isStrayBlank(f, spec, imported) {
+				ps = append(ps, f.at(spec.Pos(), "blank import of %s outside a main package", imported))
+			}
+		}
+	}
+	return sorted(ps)
+}
+
+// breach says which part of the law an import breaks, or "".
+func (t *Tree) breach(f *File, imported string) string {
+	dir := f.Dir()
+	ours, isOurs := strings.CutPrefix(imported, t.Module+"/")
+	if !isOurs {
+		if dir == "world" && !f.IsTest() && !slices.Contains(corePackages(), imported) {
+			return "world imports only " + strings.Join(corePackages(), " ")
+		}
+		return ""
+	}
+	from, to := top(dir), top(ours)
+	isFree := from == "cmd" || from == "scripts"
+	switch {
+	case to == "cmd":
+		return "cmd is the top: nothing imports it"
+	case to == "scripts":
+		return unless(from == "scripts", "only scripts import scripts")
+	case ours == "world/worldtest":
+		return unless(f.IsTest() || from == "scripts", "world/worldtest is for tests")
+	case isFree || ours == dir:
+		return ""
+	case dir == "world":
+		return unless(f.IsTest() && to == "world", "world imports nothing of ours")
+	case from == "world":
+		return unless(to == "world", "world/... imports only world/...")
+	case ours == "world/journal" && from != "mud":
+		return unless(f.IsTest(), from+" may not touch the journal; it goes through world/loop")
+	default:
+		return unless(to == "world" || to == from, from+" imports world/... and itself, never "+to)
+	}
+}
+
+// unless returns why when ok does not hold.
+func unless(ok bool, why string) string {
+	if ok {
+		return ""
+	}
+	return why
+}
+
+// top returns the first element of a slash-separated path.
+func top(dir string) string {
+	first, _, _ := strings.Cut(dir, "/")
+	return first
+}
+
+func isStrayBlank(f *File, spec *ast.ImportSpec, imported string) bool {
+	return spec.Name != nil && spec.Name.Name == "_" && imported != "embed" && !f.IsTest() &&
+		f.Syntax.Name.Name != "main"
+}
+
+// Linked reports packages of the product that no main package reaches through imports. It is silent while there is no
+// main package under cmd.
+func Linked(t *Tree) []Problem {
+	dirs, files := folders(t.goFiles(func(f *File) bool { return !f.IsTest() }))
+	reached := map[string]bool{}
+	var reach func(dir string)
+	reach = func(dir string) {
+		if reached[dir] {
+			return
+		}
+		reached[dir] = true
+		for _, f := range files[dir] {
+			for _, spec := range f.Syntax.Imports {
+				if ours, ok := strings.CutPrefix(strings.Trim(spec.Path.Value, `"`), t.Module+"/"); ok {
+					reach(ours)
+				}
+			}
+		}
+	}
+	for _, dir := range dirs {
+		if top(dir) == "cmd" && files[dir][0].Syntax.Name.Name == "main" {
+			reach(dir)
+		}
+	}
+	if len(reached) == 0 {
+		return nil
+	}
+	var ps []Problem
+	for _, dir := range dirs {
+		if !reached[dir] && top(dir) != "scripts" && path.Base(dir) != "worldtest" {
+			ps = append(ps, Problem{Path: dir, Text: "no program under cmd imports this package: wire it or remove it"})
+		}
+	}
+	return sorted(ps)
+}
