@@ -36,7 +36,9 @@ func Globals(t *Tree) []Problem {
 				continue
 			}
 			for _, spec := range gen.Specs {
-				ps = append(ps, globals(f, gen, spec.(*ast.ValueSpec))...)
+				if spec, ok := spec.(*ast.ValueSpec); ok {
+					ps = append(ps, globals(f, gen, spec)...)
+				}
 			}
 		}
 	}

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// corePackages returns the standard packages that package world may import. Each is pure, and none reads a clock, the
+// CorePackages returns the standard packages that package world may import. Each is pure, and none reads a clock, the
 // machine, or a source of chance.
-func corePackages() []string {
+func CorePackages() []string {
 	return []string{
 		"bytes", "cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "errors", "fmt", "hash/fnv", "iter", "maps",
 		"math/bits", "reflect", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
@@ -51,8 +51,8 @@ func (t *Tree) breach(f *File, imported string) string {
 	dir := f.Dir()
 	ours, isOurs := strings.CutPrefix(imported, t.Module+"/")
 	if !isOurs {
-		if dir == "world" && !f.IsTest() && !slices.Contains(corePackages(), imported) {
-			return "world imports only " + strings.Join(corePackages(), " ")
+		if dir == "world" && !f.IsTest() && !slices.Contains(CorePackages(), imported) {
+			return "world imports only " + strings.Join(CorePackages(), " ")
 		}
 		return ""
 	}

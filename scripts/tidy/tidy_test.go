@@ -3,6 +3,7 @@ package tidy_test
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,25 @@ func TestRuleNamesAreUnique(t *testing.T) {
 		if rule.Why == "" {
 			t.Errorf("rule %q does not say why it exists", rule.Name)
 		}
+	}
+}
+
+// TestLinterAllowsTheSamePackages compares the two places that enforce the import law of package world.
+func TestLinterAllowsTheSamePackages(t *testing.T) {
+	config, err := os.ReadFile("../../.golangci.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, allow, _ := strings.Cut(string(config), "          allow: ")
+	allow, _, _ = strings.Cut(allow, "\n        world:")
+	var got []string
+	for line := range strings.Lines(allow) {
+		if item, ok := strings.CutPrefix(strings.TrimSpace(line), `- "`); ok {
+			got = append(got, strings.TrimSuffix(item, `$"`))
+		}
+	}
+	if want := tidy.CorePackages(); !slices.Equal(got, want) {
+		t.Errorf("the depguard rule core of .golangci.yml allows %q, want %q", got, want)
 	}
 }
 

@@ -1,0 +1,110 @@
+# mudlark's tasks. `make` or `make help` lists them.
+# The text after ## is the help; a target without one is a step of another.
+
+SHELL       := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS   += --no-print-directory
+
+# Settings one may give on the command line, as in `make fuzz FUZZ_TIME=5m`.
+ARGS        ?=
+BENCH       ?= .
+COUNT       ?= 1
+DATA        ?= run
+FUZZ_TIME   ?= 20s
+PKG         ?= ./...
+SIM_CHECKS  ?= 20000
+SOAK_KILLS  ?= 5
+
+# The commit is stamped into the binary where git can tell it; a tree without git, or one that belongs to somebody else,
+# still builds.
+STAMP := $(shell git rev-parse --verify -q HEAD >/dev/null 2>&1 && echo auto || echo false)
+
+TOOL := go tool -modfile=scripts/tools.mod
+BIN  := bin/mudlark
+
+# only is $(2) when the folder $(1) exists; so every target works on a tree that does not have all folders yet.
+only = $(if $(wildcard $(1)/*.go),$(2),@echo "skipped: there is no $(1)")
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: build
+build: ## build bin/mudlark
+	$(call only,cmd/mudlark,go build -buildvcs=$(STAMP) -trimpath -o $(BIN) ./cmd/mudlark)
+
+.PHONY: run
+run: build ## build and serve a world in ./run (ARGS="..." for flags)
+	$(call only,cmd/mudlark,$(BIN) serve $(ARGS))
+
+.PHONY: test
+test: ## run every test
+	go test $(PKG)
+
+.PHONY: race
+race: setup ## run every test with the race detector, in random order
+	CGO_ENABLED=1 go test -race -shuffle=on -count=$(COUNT) $(PKG)
+
+.PHONY: sim
+sim: ## simulate random games for minutes (SIM_CHECKS=20000)
+	go test ./world/... -run 'Sim' -count=1 -timeout 30m -rapid.checks=$(SIM_CHECKS)
+
+.PHONY: fuzz
+fuzz: ## run every fuzz target for FUZZ_TIME=20s each
+	scripts/fuzz $(FUZZ_TIME) $(PKG)
+
+.PHONY: bench
+bench: ## run the benchmarks (BENCH=regexp, COUNT=10 for benchstat)
+	go test $(PKG) -run '^$$' -bench '$(BENCH)' -benchmem -count=$(COUNT)
+
+.PHONY: lint
+lint: ## gofmt, go vet, golangci-lint
+	@test -z "$$(gofmt -l .)" || { gofmt -d . | head -100 || true; echo "run make fmt for:"; gofmt -l .; exit 1; }
+	go vet ./...
+	$(TOOL) golangci-lint run ./...
+
+.PHONY: deadcode
+deadcode: ## report functions that no program reaches
+	$(call only,cmd/mudlark,@scripts/deadcode)
+
+.PHONY: fmt
+fmt: ## format the Go code
+	gofmt -w .
+
+.PHONY: golden
+golden: ## rewrite golden files and generated documents; review the diff
+	scripts/golden
+	$(call only,cmd/mudlark,go run ./cmd/mudlark commands > COMMANDS.md)
+
+.PHONY: generated
+generated: ## check that the generated documents are current
+	$(call only,cmd/mudlark,@go run ./cmd/mudlark commands | diff -u COMMANDS.md - \
+		|| { echo "COMMANDS.md is stale; run make golden"; exit 1; })
+
+.PHONY: soak
+soak: ## kill a busy server SOAK_KILLS times and check that nothing told was lost
+	$(call only,scripts/soak,go test ./scripts/soak -run TestSoak -count=1 -timeout 60m -soak.kills=$(SOAK_KILLS))
+
+.PHONY: real
+real: build ## check against real clients (TinTin++, OpenSSH, MCP Inspector, ...); installs what it needs
+	$(if $(wildcard scripts/real/run),scripts/real/run,@echo "skipped: there is no scripts/real/run")
+
+.PHONY: setup
+setup:
+	@scripts/setup
+
+# The quick judges come first, so that a slip is known within a minute or two.
+.PHONY: ci
+ci: setup ## everything that must pass before a change is merged
+	$(MAKE) lint
+	$(MAKE) race
+	$(MAKE) build generated
+	$(MAKE) soak SOAK_KILLS=$(SOAK_KILLS)
+	$(MAKE) deadcode
+	@echo "ci: all passed"
+
+.PHONY: clean
+clean: ## remove what was built; the world in ./run stays
+	rm -rf bin
+	find . -name '*.test' -o -name '*.prof' | grep -v '^./$(DATA)/' | xargs -r rm -f
