@@ -1,0 +1,51 @@
+package account
+
+import (
+	"context"
+	"time"
+)
+
+// Attempt is one try to sign in with a password.
+type Attempt struct {
+	Name     string
+	Password Secret
+	From     Source
+	Now      time.Time
+}
+
+// SignIn checks a name and a password. Whether the name exists shows neither in the answer nor in the time it takes.
+// It hashes, so call it off the writer. Errors: *Refusal of code wrong, throttled or busy; otherwise the context's or the
+// machine's.
+func (r *Registrar) SignIn(ctx context.Context, a Attempt) (Account, error) {
+	folded := Fold(a.Name)
+	if !wellFormed(folded) {
+		folded = "" // all impossible names count together, and take no room each
+	}
+	ticket, err := r.throttle.Begin(a.From, folded, a.Now)
+	if err != nil {
+		return Account{}, err
+	}
+	row, ok, err := r.verify(ctx, folded, a.Password)
+	if err != nil {
+		ticket.Cancelled()
+		return Account{}, err
+	}
+	if !ok {
+		return Account{}, refuse(CodeWrong, "That name and that password do not belong together.")
+	}
+	ticket.Passed(a.Now)
+	return row.public(), nil
+}
+
+func (r *Registrar) verify(ctx context.Context, folded string, password Secret) (accountRow, bool, error) {
+	row, found, err := r.find(folded)
+	if err != nil {
+		return accountRow{}, false, err
+	}
+	if !found {
+		ok, err := r.hasher.VerifyNobody(ctx, password)
+		return accountRow{}, ok, err
+	}
+	ok, err := r.hasher.Verify(ctx, row.Hash, password)
+	return row, ok, err
+}
