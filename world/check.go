@@ -1,0 +1,170 @@
+package world
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+)
+
+// checkProblemsMost bounds what one Check reports.
+const checkProblemsMost = 50
+
+// Check looks for what must never be: a thing in two places or none, bonds that point nowhere, numbers out of range, an index that
+// disagrees with the state. It returns nil or an error that lists what it found, in a fixed order.
+func (s *State) Check() error {
+	c := &checker{s: s}
+	c.items()
+	c.actors()
+	c.rest()
+	c.index()
+	return errors.Join(c.found...)
+}
+
+type checker struct {
+	s     *State
+	found []error
+}
+
+func (c *checker) bad(format string, args ...any) {
+	if len(c.found) < checkProblemsMost {
+		c.found = append(c.found, fmt.Errorf(format, args...))
+	}
+}
+
+func (c *checker) items() {
+	for id, it := range Ordered(c.s.Items) {
+		if it.ID != id {
+			c.bad("item %s is filed under %s", it.ID, id)
+		}
+		places := 0
+		if it.At.Room != "" {
+			places++
+			if c.s.Rooms[it.At.Room] == nil {
+				c.bad("item %s lies in no room: %s", id, it.At.Room)
+			}
+		}
+		if it.At.Actor != "" {
+			places++
+			if c.s.Actors[it.At.Actor] == nil {
+				c.bad("item %s is held by nobody: %s", id, it.At.Actor)
+			}
+		}
+		if it.At.Item != "" {
+			places++
+			outer := c.s.Items[it.At.Item]
+			switch {
+			case outer == nil:
+				c.bad("item %s is inside nothing: %s", id, it.At.Item)
+			case outer.At.Item != "":
+				c.bad("item %s is inside %s, which is inside another", id, outer.ID)
+			}
+		}
+		if places != 1 {
+			c.bad("item %s is in %d places", id, places)
+		}
+		if it.Worn != "" && it.At.Actor == "" {
+			c.bad("item %s is worn by nobody", id)
+		}
+		if it.Coins < 0 || it.Order > c.s.Made {
+			c.bad("item %s has numbers that cannot be", id)
+		}
+		if it.Bolt && !it.Shut {
+			c.bad("item %s is locked and open", id)
+		}
+	}
+}
+
+func (c *checker) actors() {
+	for id, a := range Ordered(c.s.Actors) {
+		if a.ID != id || a.Num == 0 || c.s.Index.Nums[a.Num] != id {
+			c.bad("actor %s is filed wrongly (number %d)", id, a.Num)
+		}
+		if a.Presence != Away && c.s.Rooms[a.Room] == nil {
+			c.bad("actor %s stands in no room: %s", id, a.Room)
+		}
+		if a.HP < 0 || a.HP > a.HPMax || a.HPMax < 1 || a.Coins < 0 || a.XP < 0 || a.HPAt > c.s.Now {
+			c.bad("actor %s has numbers that cannot be: hp %d of %d, %d coins, %d xp", id, a.HP, a.HPMax, a.Coins, a.XP)
+		}
+		if a.Role < RoleGuest || a.Role > RoleWizard {
+			c.bad("actor %s has the role %d", id, a.Role)
+		}
+		c.bonds(a)
+		worn := map[Slot]ItemID{}
+		for _, i := range c.s.Index.Held[id] {
+			it := c.s.Items[i]
+			if it == nil || it.Worn == "" {
+				continue
+			}
+			if other, twice := worn[it.Worn]; twice {
+				c.bad("actor %s wears %s and %s in one place", id, other, i)
+			}
+			worn[it.Worn] = i
+		}
+	}
+}
+
+func (c *checker) bonds(a *Actor) {
+	if a.Following != "" && (c.s.Actors[a.Following] == nil || a.Presence == Away) {
+		c.bad("actor %s follows nobody: %s", a.ID, a.Following)
+	}
+	if a.Fighting == "" {
+		return
+	}
+	foe := c.s.Actors[a.Fighting]
+	switch {
+	case foe == nil:
+		c.bad("actor %s fights nobody: %s", a.ID, a.Fighting)
+	case foe.Room != a.Room || foe.Presence == Away || a.Presence == Away:
+		c.bad("actor %s fights %s, who is elsewhere", a.ID, a.Fighting)
+	case c.s.Timers[timerID(TimerRound, string(a.ID))] == nil:
+		c.bad("actor %s fights without a next round", a.ID)
+	}
+}
+
+func (c *checker) rest() {
+	for id, d := range Ordered(c.s.Doors) {
+		if d.Bolt && !d.Shut {
+			c.bad("door %s is locked and open", id)
+		}
+	}
+	for id, t := range Ordered(c.s.Timers) {
+		if t.ID != id || timerID(t.Kind, t.Subject) != id {
+			c.bad("timer %s is filed wrongly", id)
+		}
+	}
+	for id, g := range Ordered(c.s.Grants) {
+		if c.s.Actors[g.Actor] == nil {
+			c.bad("grant %s is nobody's: %s", id, g.Actor)
+		}
+	}
+	for _, p := range Ordered(c.s.Packs) {
+		if c.s.Rooms[p.Start] == nil {
+			c.bad("pack %s starts nowhere: %s", p.Name, p.Start)
+		}
+	}
+}
+
+// index compares the index with one made anew.
+func (c *checker) index() {
+	have := c.s.Index
+	c.s.Reindex()
+	want := c.s.Index
+	c.s.Index = have
+	for i := range want.Due {
+		if i >= len(have.Due) || *have.Due[i] != *want.Due[i] {
+			c.bad("the timers are not in order")
+			break
+		}
+	}
+	h, w := reflect.ValueOf(have), reflect.ValueOf(want)
+	for i := range h.NumField() {
+		name := h.Type().Field(i).Name
+		if name != "Due" && !reflect.DeepEqual(h.Field(i).Interface(), w.Field(i).Interface()) {
+			c.bad("the index of %s disagrees with the state", name)
+		}
+	}
+	if len(have.Due) != len(want.Due) || !slices.IsSortedFunc(have.Due, byDue) {
+		c.bad("the timers' index disagrees with the state")
+	}
+}

@@ -1,0 +1,421 @@
+package world
+
+// Combat in its simplest form: who fights trades a blow every round until one flees or dies. A blow is a d20 plus skill against
+// ten plus armour; twenty always hits, one never does.
+const (
+	roundLength  = 3 * Second
+	noticeWait   = 2 * Second // an aggressive creature looks at who came for this long
+	corpseWait   = 10 * Minute
+	hitDie       = 20
+	armourBase   = 10
+	fleeDie      = 6
+	fleeFails    = 2 // on a d6 of this or less nobody gets away
+	xpPerLevel   = 100
+	xpPerMobHP   = 2
+	fistDie      = 3
+	corpseProto  = ProtoID("corpse")
+	coinProto    = ProtoID("coins")
+	skillPerGear = 1
+)
+
+// Attack begins a fight, or turns to another foe in one.
+type Attack struct {
+	Target ActorID `json:"target"`
+}
+
+// Flee tries to leave a fight by a way out that the dice choose.
+type Flee struct{}
+
+// FightBegan says that somebody turned on another. The HP are what both have at that moment.
+type FightBegan struct {
+	Actor    ActorID `json:"actor"`
+	Target   ActorID `json:"target"`
+	ActorHP  int     `json:"actor_hp"`
+	TargetHP int     `json:"target_hp"`
+	At       Time    `json:"at"`
+}
+
+// BlowLanded says that a blow hit. HP is what the target has left.
+type BlowLanded struct {
+	Actor  ActorID `json:"actor"`
+	Target ActorID `json:"target"`
+	Roll   int     `json:"roll"`
+	Harm   int     `json:"harm"`
+	HP     int     `json:"hp"`
+	Verb   string  `json:"verb"` // hit, claw, strike
+	With   ItemID  `json:"with,omitempty"`
+	At     Time    `json:"at"`
+}
+
+// BlowMissed says that a blow went wide.
+type BlowMissed struct {
+	Actor  ActorID `json:"actor"`
+	Target ActorID `json:"target"`
+	Roll   int     `json:"roll"`
+	Verb   string  `json:"verb"`
+}
+
+// FightEnded says that somebody fights no more. HP and At stamp what they have from now on.
+type FightEnded struct {
+	Actor ActorID `json:"actor"`
+	HP    int     `json:"hp"`
+	At    Time    `json:"at"`
+}
+
+// FleeFailed says that somebody found no way out of a fight this time.
+type FleeFailed struct {
+	Actor ActorID `json:"actor"`
+}
+
+// Died says that somebody was killed.
+type Died struct {
+	Actor ActorID `json:"actor"`
+	By    ActorID `json:"by,omitempty"`
+	Room  RoomID  `json:"room"`
+}
+
+// CorpseLeft says that a corpse lies there, with what the dead carried inside it.
+type CorpseLeft struct {
+	Actor ActorID  `json:"actor"`
+	Item  ItemID   `json:"item"`
+	Name  string   `json:"name"`
+	Room  RoomID   `json:"room"`
+	Holds []ItemID `json:"holds,omitempty"`
+}
+
+// Healed says that somebody has this many hit points from now on.
+type Healed struct {
+	Actor ActorID `json:"actor"`
+	HP    int     `json:"hp"`
+	At    Time    `json:"at"`
+}
+
+// Learned says that somebody gained experience, and perhaps a level with its hit points.
+type Learned struct {
+	Actor ActorID `json:"actor"`
+	XP    int     `json:"xp"`    // gained
+	Level int     `json:"level"` // now
+	HPMax int     `json:"hp_max"`
+}
+
+// MobGone says that a creature of the world is no more.
+type MobGone struct {
+	Actor ActorID `json:"actor"`
+}
+
+// ItemGone says that a thing is no more.
+type ItemGone struct {
+	Item ItemID `json:"item"`
+	Room RoomID `json:"room,omitempty"` // where it fell to nothing
+	How  string `json:"how,omitempty"`  // "decayed", "purged", "given up"
+}
+
+func (Attack) needs() Role { return RoleGuest }
+func (Flee) needs() Role   { return RoleGuest }
+
+func (a Attack) decide(t *Turn) *Refusal {
+	target := t.present(a.Target)
+	if target == nil {
+		return refuse(CodeNotHere, "They are not here.")
+	}
+	if r := t.violence(target); r != nil {
+		return r
+	}
+	if t.me.Fighting == a.Target {
+		return refuse(CodeAlready, "You are fighting as hard as you can!")
+	}
+	t.fight(t.me, target)
+	return nil
+}
+
+// violence refuses a fight that may not be.
+func (t *Turn) violence(target *Actor) *Refusal {
+	switch {
+	case target == t.me:
+		return refuse(CodeCannot, "You give yourself a stern look, and leave it at that.")
+	case target.Player() && t.me.Player():
+		return refuse(CodeSafe, "Mudlarks do not fight one another. The sea takes enough of us.")
+	case t.s.Rooms[t.me.Room] != nil && t.s.Rooms[t.me.Room].Safe:
+		return refuse(CodeSafe, "Nobody would stand for a fight in here.")
+	}
+	if m := t.s.mob(target); m != nil && m.Guarded {
+		return refuse(CodeSafe, "Too many people hereabouts would take their side.")
+	}
+	return nil
+}
+
+// fight sets two on each other and starts the rounds.
+func (t *Turn) fight(a, b *Actor) {
+	t.emit(FightBegan{
+		Actor: a.ID, Target: b.ID, ActorHP: t.s.HPNow(a, t.now), TargetHP: t.s.HPNow(b, t.now), At: t.now,
+	})
+	if b.Fighting == "" {
+		t.emit(FightBegan{Actor: b.ID, Target: a.ID, ActorHP: b.HP, TargetHP: a.HP, At: t.now})
+	}
+	for _, id := range []ActorID{a.ID, b.ID} {
+		if t.s.Timers[timerID(TimerRound, string(id))] == nil {
+			t.after(roundLength, TimerRound, string(id))
+		}
+	}
+}
+
+// round is one fighter's next blow.
+func (t *Turn) round(id ActorID) {
+	a := t.s.Actors[id]
+	if a == nil || a.Fighting == "" {
+		return
+	}
+	b := t.s.Actors[a.Fighting]
+	if b == nil || b.Presence == Away || b.Room != a.Room || a.Presence == Away {
+		t.emit(FightEnded{Actor: id, HP: a.HP, At: t.now})
+		return
+	}
+	t.blow(a, b)
+	if a.Fighting != "" {
+		t.after(roundLength, TimerRound, string(id))
+	}
+}
+
+func (t *Turn) blow(a, b *Actor) {
+	hand := t.hand(a)
+	d20 := t.roll("hit", string(a.ID), hitDie)
+	hit := d20 == hitDie || d20 > 1 && d20+hand.skill >= armourBase+t.armour(b)
+	if !hit {
+		t.emit(BlowMissed{Actor: a.ID, Target: b.ID, Roll: d20, Verb: hand.verb})
+		return
+	}
+	harm := max(1, t.throw(hand.damage, "harm", string(a.ID)))
+	left := max(0, b.HP-harm)
+	t.emit(BlowLanded{
+		Actor: a.ID, Target: b.ID, Roll: d20, Harm: harm, HP: left, Verb: hand.verb, With: hand.with, At: t.now,
+	})
+	if left == 0 {
+		t.kill(b, a)
+	}
+}
+
+// hand is what somebody strikes with.
+type hand struct {
+	skill  int
+	damage Dice
+	verb   string
+	with   ItemID
+}
+
+func (t *Turn) hand(a *Actor) hand {
+	if m := t.s.mob(a); m != nil {
+		h := hand{skill: m.Skill, damage: m.Damage, verb: m.Blow}
+		if h.verb == "" {
+			h.verb = "hit"
+		}
+		if h.damage.N == 0 {
+			h.damage = Dice{N: 1, S: fistDie}
+		}
+		return h
+	}
+	h := hand{skill: a.Level, damage: Dice{N: 1, S: fistDie}, verb: "hit"}
+	if it := t.s.worn(a.ID, SlotWield); it != nil {
+		h.with = it.ID
+		h.skill += skillPerGear
+		if d := t.s.spec(it).Damage; d.N > 0 {
+			h.damage = d
+		}
+	}
+	return h
+}
+
+// armour totals what protects somebody.
+func (t *Turn) armour(a *Actor) int {
+	sum := 0
+	if m := t.s.mob(a); m != nil {
+		sum = m.Armour
+	}
+	for _, id := range t.s.Index.Held[a.ID] {
+		if it := t.s.Items[id]; it.Worn != "" {
+			sum += t.s.spec(it).Armour
+		}
+	}
+	return sum
+}
+
+// kill ends a life. A player wakes at the start, weak, with the purse; the rest lies in the corpse.
+func (t *Turn) kill(dead, by *Actor) {
+	room := dead.Room
+	t.emit(Died{Actor: dead.ID, By: by.ID, Room: room})
+	t.unbind(dead)
+	name := "corpse of " + dead.Name
+	t.emit(CorpseLeft{
+		Actor: dead.ID, Item: ItemID(t.newID("corpse")), Name: name, Room: room,
+		Holds: append([]ItemID(nil), t.s.Index.Held[dead.ID]...),
+	})
+	if dead.Player() {
+		t.emit(Moved{Actor: dead.ID, From: room, To: t.s.start(), Manner: Woke})
+		t.emit(Healed{Actor: dead.ID, HP: max(1, dead.HPMax/4), At: t.now})
+		return
+	}
+	spawn := dead.Spawn
+	prey := dead.HPMax * xpPerMobHP
+	t.emit(MobGone{Actor: dead.ID})
+	t.supply(spawn)
+	if by.Player() {
+		t.learn(by, prey)
+	}
+}
+
+// learn gives experience.
+func (t *Turn) learn(a *Actor, xp int) {
+	level, hp := a.Level, a.HPMax
+	for a.XP+xp >= level*level*xpPerLevel {
+		level++
+		hp += hpPerLevel
+	}
+	t.emit(Learned{Actor: a.ID, XP: xp, Level: level, HPMax: hp})
+}
+
+// endFights ends somebody's fight and everybody's fight with them; those who still have another foe turn to it.
+func (t *Turn) endFights(a *Actor) {
+	attackers := append([]ActorID(nil), t.s.Index.Attackers[a.ID]...)
+	if a.Fighting != "" {
+		t.emit(FightEnded{Actor: a.ID, HP: a.HP, At: t.now})
+	}
+	t.cancel(TimerRound, string(a.ID))
+	for _, id := range attackers {
+		o := t.s.Actors[id]
+		t.emit(FightEnded{Actor: id, HP: o.HP, At: t.now})
+		for _, next := range t.s.Index.Attackers[id] {
+			if n := t.s.Actors[next]; next != a.ID && n.Room == o.Room {
+				t.emit(FightBegan{Actor: id, Target: next, ActorHP: o.HP, TargetHP: n.HP, At: t.now})
+				break
+			}
+		}
+		if o.Fighting == "" {
+			t.cancel(TimerRound, string(id))
+		}
+	}
+}
+
+func (Flee) decide(t *Turn) *Refusal {
+	if t.me.Fighting == "" && len(t.s.Index.Attackers[t.me.ID]) == 0 {
+		return refuse(CodeNoEnemy, "There is nothing to flee from.")
+	}
+	var ways []ExitSpec
+	for _, e := range t.s.Rooms[t.me.Room].Exits {
+		if _, r := t.s.way(t.me.Room, e.Dir, t.now); r == nil {
+			ways = append(ways, e)
+		}
+	}
+	if len(ways) == 0 {
+		return refuse(CodeNoExit, "There is no way out!")
+	}
+	if t.roll("flee", string(t.me.ID), fleeDie) <= fleeFails {
+		t.emit(FleeFailed{Actor: t.me.ID})
+		return nil
+	}
+	way := ways[t.roll("way", string(t.me.ID), len(ways))-1]
+	t.endFights(t.me)
+	t.walk(t.me, way, Fled)
+	return nil
+}
+
+// notice lets an aggressive creature attack whoever is there.
+func (t *Turn) notice(id ActorID) {
+	a := t.s.Actors[id]
+	if a == nil || a.Fighting != "" || a.Presence != Here {
+		return
+	}
+	m := t.s.mob(a)
+	if m == nil || !m.Aggressive || t.s.Rooms[a.Room] == nil || t.s.Rooms[a.Room].Safe {
+		return
+	}
+	for _, other := range t.s.Index.Present[a.Room] {
+		if p := t.s.Actors[other]; p.Player() && p.Presence == Here {
+			t.fight(a, p)
+			return
+		}
+	}
+}
+
+// decay lets a thing fall to nothing; what it held lies on the floor, if it lay there itself.
+func (t *Turn) decay(id ItemID) {
+	it := t.s.Items[id]
+	if it == nil {
+		return
+	}
+	at := it.At
+	for _, in := range append([]ItemID(nil), t.s.Index.Inside[id]...) {
+		t.emit(ItemMoved{Item: in, At: at})
+	}
+	t.emit(ItemGone{Item: id, Room: at.Room, How: "decayed"})
+}
+
+func (e FightBegan) fold(s *State) {
+	a, b := s.actor(e.Actor), s.actor(e.Target)
+	s.bond(e.Actor, a.Following, e.Target)
+	a.HP, a.HPAt = e.ActorHP, e.At
+	b.HP, b.HPAt = e.TargetHP, e.At
+}
+
+func (e BlowLanded) fold(s *State) {
+	b := s.actor(e.Target)
+	b.HP, b.HPAt = e.HP, e.At
+}
+
+func (e FightEnded) fold(s *State) {
+	a := s.actor(e.Actor)
+	s.bond(e.Actor, a.Following, "")
+	a.HP, a.HPAt = e.HP, e.At
+}
+
+func (e CorpseLeft) fold(s *State) {
+	s.Made++
+	it := &Item{ID: e.Item, Proto: corpseProto, Name: e.Name, At: Place{Room: e.Room}, Order: s.Made}
+	s.Items[e.Item] = it
+	s.touch(kindItem, string(e.Item))
+	s.indexItem(it)
+	for _, id := range e.Holds {
+		s.putItem(id, Place{Item: e.Item}, "")
+	}
+}
+
+func (e Healed) fold(s *State) {
+	a := s.actor(e.Actor)
+	a.HP, a.HPAt = e.HP, e.At
+}
+
+func (e Learned) fold(s *State) {
+	a := s.actor(e.Actor)
+	a.XP += e.XP
+	a.Level, a.HPMax = e.Level, e.HPMax
+}
+
+func (e MobGone) fold(s *State) {
+	a := s.Actors[e.Actor]
+	s.unindexActor(a)
+	s.unindexBonds(a)
+	s.unindexName(a)
+	delete(s.Actors, e.Actor)
+	s.touch(kindActor, string(e.Actor))
+}
+
+func (e ItemGone) fold(s *State) { s.dropItem(e.Item) }
+
+func (Died) fold(*State)       {}
+func (BlowMissed) fold(*State) {}
+func (FleeFailed) fold(*State) {}
+
+func (e FightBegan) scene(s *State) scene { return s.clash(e.Actor, e.Target) }
+func (e BlowLanded) scene(s *State) scene { return s.clash(e.Actor, e.Target) }
+func (e BlowMissed) scene(s *State) scene { return s.clash(e.Actor, e.Target) }
+func (e FleeFailed) scene(s *State) scene { return s.clash(e.Actor, "") }
+func (e Died) scene(s *State) scene       { return s.clash(e.Actor, e.By) }
+func (e Learned) scene(*State) scene      { return scene{actor: e.Actor, closed: true} }
+func (FightEnded) scene(*State) scene     { return scene{} }
+func (CorpseLeft) scene(*State) scene     { return scene{} }
+func (Healed) scene(*State) scene         { return scene{} }
+func (MobGone) scene(*State) scene        { return scene{} }
+func (e ItemGone) scene(*State) scene     { return scene{room: e.Room, sight: true} }
+
+// clash is the scene of a blow: seen and heard.
+func (s *State) clash(actor, target ActorID) scene {
+	return scene{actor: actor, target: target, room: s.whereIs(actor), sight: true, sound: true}
+}

@@ -1,0 +1,100 @@
+package world
+
+// Grant is a permission that the owner of a character gave to an agent. The secret that proves it is kept elsewhere, hashed.
+type Grant struct {
+	ID    GrantID
+	Actor ActorID
+	Label string
+	Since Time
+}
+
+// Limits of grants.
+const (
+	GrantsMost    = 16 // per character
+	LabelBytesMax = 40
+)
+
+// MintGrant lets an agent act for the character that asks.
+type MintGrant struct {
+	Grant GrantID `json:"grant"`
+	Label string  `json:"label"`
+}
+
+// RevokeGrant withdraws that.
+type RevokeGrant struct {
+	Grant GrantID `json:"grant"`
+}
+
+// GrantMinted says that an agent may act for a character.
+type GrantMinted struct {
+	Grant GrantID `json:"grant"`
+	Actor ActorID `json:"actor"`
+	Label string  `json:"label"`
+	At    Time    `json:"at"`
+}
+
+// GrantRevoked says that an agent no longer may.
+type GrantRevoked struct {
+	Grant GrantID `json:"grant"`
+	Actor ActorID `json:"actor"`
+}
+
+func (MintGrant) needs() Role   { return RolePlayer }
+func (RevokeGrant) needs() Role { return RolePlayer }
+func (MintGrant) personal()     {}
+func (RevokeGrant) personal()   {}
+
+func (a MintGrant) decide(t *Turn) *Refusal {
+	label := Clean(a.Label)
+	switch {
+	case label == "":
+		return refuse(CodeMissing, "Give the token a label, so that you know it again.")
+	case len(label) > LabelBytesMax:
+		return refuse(CodeBadValue, "That label is too long.")
+	case !ValidID(string(a.Grant)) || t.s.Grants[a.Grant] != nil:
+		return refuse(CodeTaken, "That token exists already.")
+	}
+	n := 0
+	for _, g := range Ordered(t.s.Grants) {
+		if g.Actor == t.me.ID {
+			n++
+		}
+	}
+	if n >= GrantsMost {
+		return refuse(CodeFull, "You have as many tokens as you may; revoke one first.")
+	}
+	t.emit(GrantMinted{Grant: a.Grant, Actor: t.me.ID, Label: label, At: t.now})
+	return nil
+}
+
+func (a RevokeGrant) decide(t *Turn) *Refusal {
+	if g := t.s.Grants[a.Grant]; g == nil || g.Actor != t.me.ID {
+		return refuse(CodeUnknown, "You have no such token.")
+	}
+	t.emit(GrantRevoked{Grant: a.Grant, Actor: t.me.ID})
+	return nil
+}
+
+// GrantsOf returns a character's grants in the order of their ids.
+func (s *State) GrantsOf(who ActorID) []*Grant {
+	var out []*Grant
+	for _, g := range Ordered(s.Grants) {
+		if g.Actor == who {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+func (e GrantMinted) fold(s *State) {
+	s.Grants[e.Grant] = &Grant{ID: e.Grant, Actor: e.Actor, Label: e.Label, Since: e.At}
+	s.touch(kindGrant, string(e.Grant))
+}
+
+func (e GrantRevoked) fold(s *State) {
+	delete(s.Grants, e.Grant)
+	s.touch(kindGrant, string(e.Grant))
+}
+
+func (e GrantMinted) scene(*State) scene  { return scene{actor: e.Actor, closed: true} }
+func (e GrantRevoked) scene(*State) scene { return scene{actor: e.Actor, closed: true} }

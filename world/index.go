@@ -1,0 +1,227 @@
+package world
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Index is who and what is where, derived from the places of things and bodies. Lists are in the order of arrival.
+type Index struct {
+	Floor     map[RoomID][]ItemID
+	Inside    map[ItemID][]ItemID
+	Held      map[ActorID][]ItemID
+	Present   map[RoomID][]ActorID
+	Followers map[ActorID][]ActorID
+	Attackers map[ActorID][]ActorID
+	Spawned   map[SpawnID][]string // what a spawn rule made and is still at home, or alive
+	Names     map[string]ActorID
+	Nums      map[uint32]ActorID
+	Accounts  map[AccountID][]ActorID
+	Sides     map[DoorID][]RoomID // the rooms that a door opens on
+	Due       []*Timer            // by due time and id
+	Awake     int                 // players' bodies in the world
+}
+
+// Reindex makes the index anew from the state, as loading does.
+func (s *State) Reindex() {
+	s.Index = Index{
+		Floor: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
+		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
+		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{}, Accounts: map[AccountID][]ActorID{},
+	}
+	items := make([]*Item, 0, len(s.Items))
+	for _, it := range Ordered(s.Items) {
+		items = append(items, it)
+	}
+	slices.SortStableFunc(items, func(a, b *Item) int { return cmp.Compare(a.Order, b.Order) })
+	for _, it := range items {
+		s.indexItem(it)
+	}
+	actors := make([]*Actor, 0, len(s.Actors))
+	for _, a := range Ordered(s.Actors) {
+		actors = append(actors, a)
+		s.indexName(a)
+	}
+	slices.SortStableFunc(actors, func(a, b *Actor) int { return cmp.Compare(a.Order, b.Order) })
+	for _, a := range actors {
+		s.indexActor(a)
+		s.indexBonds(a)
+	}
+	for _, r := range Ordered(s.Rooms) {
+		s.indexRoom(r)
+	}
+	for _, t := range Ordered(s.Timers) {
+		s.indexTimer(t)
+	}
+}
+
+func (s *State) indexItem(it *Item) {
+	if it.Home {
+		insert(s.Index.Spawned, it.Spawn, string(it.ID))
+	}
+	switch {
+	case it.At.Room != "":
+		s.Index.Floor[it.At.Room] = append(s.Index.Floor[it.At.Room], it.ID)
+	case it.At.Actor != "":
+		s.Index.Held[it.At.Actor] = append(s.Index.Held[it.At.Actor], it.ID)
+	case it.At.Item != "":
+		s.Index.Inside[it.At.Item] = append(s.Index.Inside[it.At.Item], it.ID)
+	}
+}
+
+func (s *State) unindexItem(it *Item) {
+	if it.Home {
+		take(s.Index.Spawned, it.Spawn, string(it.ID))
+	}
+	switch {
+	case it.At.Room != "":
+		take(s.Index.Floor, it.At.Room, it.ID)
+	case it.At.Actor != "":
+		take(s.Index.Held, it.At.Actor, it.ID)
+	case it.At.Item != "":
+		take(s.Index.Inside, it.At.Item, it.ID)
+	}
+}
+
+func (s *State) indexName(a *Actor) {
+	s.Index.Nums[a.Num] = a.ID
+	if a.Spawn != "" {
+		insert(s.Index.Spawned, a.Spawn, string(a.ID))
+	}
+	if !a.Player() {
+		return
+	}
+	s.Index.Names[strings.ToLower(a.Name)] = a.ID
+	if a.Account != "" {
+		list := append(s.Index.Accounts[a.Account], a.ID)
+		slices.Sort(list)
+		s.Index.Accounts[a.Account] = list
+	}
+}
+
+func (s *State) unindexName(a *Actor) {
+	delete(s.Index.Nums, a.Num)
+	if a.Spawn != "" {
+		take(s.Index.Spawned, a.Spawn, string(a.ID))
+	}
+	if !a.Player() {
+		return
+	}
+	delete(s.Index.Names, strings.ToLower(a.Name))
+	if a.Account != "" {
+		take(s.Index.Accounts, a.Account, a.ID)
+	}
+}
+
+func (s *State) indexActor(a *Actor) {
+	if a.Presence == Away {
+		return
+	}
+	s.Index.Present[a.Room] = append(s.Index.Present[a.Room], a.ID)
+	if a.Player() {
+		s.Index.Awake++
+	}
+}
+
+func (s *State) unindexActor(a *Actor) {
+	if a.Presence == Away {
+		return
+	}
+	take(s.Index.Present, a.Room, a.ID)
+	if a.Player() {
+		s.Index.Awake--
+	}
+}
+
+func (s *State) indexBonds(a *Actor) {
+	if a.Following != "" {
+		insert(s.Index.Followers, a.Following, a.ID)
+	}
+	if a.Fighting != "" {
+		insert(s.Index.Attackers, a.Fighting, a.ID)
+	}
+}
+
+func (s *State) unindexBonds(a *Actor) {
+	if a.Following != "" {
+		take(s.Index.Followers, a.Following, a.ID)
+	}
+	if a.Fighting != "" {
+		take(s.Index.Attackers, a.Fighting, a.ID)
+	}
+}
+
+// take removes v from the list under k; an empty list leaves the map.
+func take[K, V comparable](m map[K][]V, k K, v V) {
+	list := m[k]
+	i := slices.Index(list, v)
+	if i < 0 {
+		return
+	}
+	if len(list) == 1 {
+		delete(m, k)
+		return
+	}
+	m[k] = slices.Delete(list, i, i+1)
+}
+
+// insert adds v to the sorted list under k.
+func insert[K comparable, V cmp.Ordered](m map[K][]V, k K, v V) {
+	list := m[k]
+	if i, found := slices.BinarySearch(list, v); !found {
+		m[k] = slices.Insert(list, i, v)
+	}
+}
+
+// putItem moves a thing; order is stamped from the sequence and a count.
+func (s *State) putItem(id ItemID, at Place, slot Slot) {
+	it := s.item(id)
+	s.unindexItem(it)
+	s.Made++
+	it.At, it.Worn, it.Order, it.Home = at, slot, s.Made, false
+	s.indexItem(it)
+}
+
+// dropItem removes a thing from the world.
+func (s *State) dropItem(id ItemID) {
+	it := s.item(id)
+	s.unindexItem(it)
+	delete(s.Items, id)
+}
+
+// putActor moves a body, or takes it out of the world (Away).
+func (s *State) putActor(id ActorID, room RoomID, presence Presence) {
+	a := s.actor(id)
+	s.unindexActor(a)
+	if a.Room != room || a.Presence == Away {
+		s.Made++
+		a.Order = s.Made
+	}
+	a.Room, a.Presence = room, presence
+	s.indexActor(a)
+}
+
+// bond sets whom a body follows and fights.
+func (s *State) bond(id ActorID, following, fighting ActorID) {
+	a := s.actor(id)
+	s.unindexBonds(a)
+	a.Following, a.Fighting = following, fighting
+	s.indexBonds(a)
+}
+
+func (s *State) indexRoom(r *RoomSpec) {
+	for _, e := range r.Exits {
+		if e.Door != "" {
+			insert(s.Index.Sides, e.Door, r.ID)
+		}
+	}
+}
+
+func (s *State) unindexRoom(r *RoomSpec) {
+	for _, e := range r.Exits {
+		if e.Door != "" {
+			take(s.Index.Sides, e.Door, r.ID)
+		}
+	}
+}

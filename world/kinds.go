@@ -1,0 +1,35 @@
+package world
+
+// EventKinds lists every kind of event, one value each: the journal names them by their Go type names, and those names and
+// shapes freeze with the first golden journal.
+func EventKinds() []Event {
+	return []Event{
+		Started{}, PackApplied{}, TimerSet{}, TimerGone{},
+		Created{}, Entered{}, Severed{}, Departed{}, Forgotten{},
+		Moved{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
+		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
+		ItemWorn{}, ItemRemoved{},
+		Said{}, Shouted{}, Told{}, Whispered{}, Hushed{}, Emoted{}, Gestured{},
+		MobMade{}, MobGone{}, FightBegan{}, BlowLanded{}, BlowMissed{}, FightEnded{}, FleeFailed{}, Died{}, CorpseLeft{},
+		Healed{}, Learned{},
+		QuestAccepted{}, QuestAdvanced{}, QuestAbandoned{}, QuestDone{},
+		TideWarned{}, TideTurned{}, SeaHurt{},
+		GrantMinted{}, GrantRevoked{},
+		FieldSet{}, Echoed{}, HaltAnnounced{}, Halted{},
+	}
+}
+
+// ActionKinds lists every kind of action, one value each.
+func ActionKinds() []Action {
+	return []Action{
+		Start{}, ApplyPack{}, Tick{},
+		Create{}, Enter{}, Sever{}, Depart{},
+		Move{}, Follow{}, WorkDoor{}, WorkLid{},
+		Take{}, Drop{}, Put{}, Give{}, Wear{}, Remove{},
+		Say{}, Shout{}, Tell{}, Whisper{}, Emote{}, Gesture{},
+		Attack{}, Flee{},
+		AcceptQuest{}, AbandonQuest{}, CompleteQuest{},
+		MintGrant{}, RevokeGrant{},
+		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{},
+	}
+}

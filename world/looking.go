@@ -1,0 +1,376 @@
+package world
+
+import "slices"
+
+// Lists in reports are bounded (DESIGN 4): a crowd is shown in part and counted.
+const (
+	PeopleShownMost = 30
+	ThingsShownMost = 60
+)
+
+// Ref is somebody or something as a report shows it. Name has its article; Bare has not.
+type Ref struct {
+	ID    string `json:"id"`
+	Name  string `json:"name"`
+	Bare  string `json:"-"`
+	Line  string `json:"line,omitempty"`  // the sentence with which it stands in a room
+	State string `json:"state,omitempty"` // "link-dead", "fighting Ann", "closed", "worn on the head"
+	Kind  string `json:"kind"`            // person, creature, item
+	Foe   bool   `json:"foe,omitempty"`   // it may be fought
+}
+
+// Way is an exit as a report shows it. To is set when the viewer knows where it leads.
+type Way struct {
+	Dir    Dir    `json:"direction"`
+	To     RoomID `json:"to,omitempty"`
+	Name   string `json:"name,omitempty"`
+	Door   string `json:"door,omitempty"`
+	Closed bool   `json:"closed,omitempty"`
+	Under  bool   `json:"under_water,omitempty"`
+}
+
+// RoomReport is what one sees looking around.
+type RoomReport struct {
+	ID     RoomID `json:"id"`
+	Name   string `json:"name"`
+	Desc   string `json:"description"`
+	Dark   bool   `json:"dark,omitempty"`
+	Exits  []Way  `json:"exits"`
+	People []Ref  `json:"people"`
+	More   int    `json:"people_more,omitempty"` // people beyond those listed
+	Things []Ref  `json:"things"`
+	Tide   Tide   `json:"tide,omitempty"` // where it matters
+}
+
+// ThingReport is one thing seen closely.
+type ThingReport struct {
+	Ref
+	Desc   string `json:"description"`
+	Text   string `json:"text,omitempty"`
+	Holds  []Ref  `json:"holds,omitempty"`
+	Open   bool   `json:"open,omitempty"`
+	Vessel bool   `json:"container,omitempty"`
+}
+
+// PersonReport is somebody seen closely.
+type PersonReport struct {
+	Ref
+	Desc   string `json:"description"`
+	Health string `json:"health"`
+	Uses   []Ref  `json:"uses,omitempty"`
+}
+
+// DetailReport is a detail of a room or a thing.
+type DetailReport struct {
+	Name string `json:"name"`
+	Desc string `json:"description"`
+}
+
+// StatusReport is what one knows of oneself.
+type StatusReport struct {
+	ID       ActorID `json:"id"`
+	Name     string  `json:"name"`
+	Role     string  `json:"role"`
+	HP       int     `json:"hp"`
+	HPMax    int     `json:"hp_max"`
+	Level    int     `json:"level"`
+	XP       int     `json:"xp"`
+	XPNext   int     `json:"xp_next"`
+	Coins    int     `json:"coins"`
+	Room     RoomID  `json:"room"`
+	Fighting string  `json:"fighting,omitempty"`
+	Follows  string  `json:"following,omitempty"`
+	Hour     int     `json:"hour"`
+	Tide     Tide    `json:"tide"`
+}
+
+// Bright reports whether one can see in a room.
+func (s *State) Bright(room RoomID, now Time) bool {
+	r := s.Rooms[room]
+	if r == nil || r.Light == LightLit || r.Light == LightOutdoor && now.Daylight() {
+		return true
+	}
+	shines := func(id ItemID) bool { it := s.Items[id]; return s.spec(it).Light }
+	if slices.ContainsFunc(s.Index.Floor[room], shines) {
+		return true
+	}
+	for _, who := range s.Index.Present[room] {
+		if slices.ContainsFunc(s.Index.Held[who], shines) {
+			return true
+		}
+	}
+	return false
+}
+
+// LookAround reports the room somebody stands in.
+func (s *State) LookAround(viewer ActorID, now Time) RoomReport {
+	me := s.Actors[viewer]
+	if me == nil {
+		return RoomReport{}
+	}
+	return s.LookInto(me.Room, viewer, now)
+}
+
+// LookInto reports a room as somebody would see it standing there.
+func (s *State) LookInto(id RoomID, viewer ActorID, now Time) RoomReport {
+	r := s.Rooms[id]
+	if r == nil {
+		return RoomReport{ID: id, Name: "Nowhere", Desc: "There is nothing here at all."}
+	}
+	if !s.Bright(id, now) {
+		return RoomReport{
+			ID: id, Name: "Darkness", Dark: true,
+			Desc:  "It is pitch dark. You can feel walls, and hear your own breath, and that is all.",
+			Exits: s.Ways(id, viewer, now),
+		}
+	}
+	out := RoomReport{ID: id, Name: r.Name, Desc: r.Desc, Exits: s.Ways(id, viewer, now)}
+	for _, who := range s.Index.Present[id] {
+		if who == viewer {
+			continue
+		}
+		if len(out.People) == PeopleShownMost {
+			out.More++
+			continue
+		}
+		out.People = append(out.People, s.ActorRef(s.Actors[who]))
+	}
+	for _, it := range s.Index.Floor[id] {
+		if len(out.Things) < ThingsShownMost {
+			out.Things = append(out.Things, s.ItemRef(s.Items[it]))
+		}
+	}
+	if r.Tidal != nil || slices.ContainsFunc(r.Exits, func(e ExitSpec) bool {
+		to := s.Rooms[e.To]
+		return to != nil && to.Tidal != nil
+	}) {
+		out.Tide = now.Tide()
+	}
+	return out
+}
+
+// Ways lists the exits of a room that can be seen.
+func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
+	r, me := s.Rooms[id], s.Actors[viewer]
+	if r == nil {
+		return nil
+	}
+	out := make([]Way, 0, len(r.Exits))
+	for _, e := range r.Exits {
+		to := s.Rooms[e.To]
+		if e.Hidden || to == nil {
+			continue
+		}
+		w := Way{Dir: e.Dir}
+		if me != nil && me.Known[e.To] {
+			w.To, w.Name = e.To, to.Name
+		}
+		if d := s.Doors[e.Door]; d != nil {
+			w.Door, w.Closed = d.Name, d.Shut
+		}
+		w.Under = to.Tidal != nil && !to.Tidal.dry(now.Tide())
+		out = append(out, w)
+	}
+	slices.SortStableFunc(out, func(a, b Way) int { return a.Dir.order() - b.Dir.order() })
+	return out
+}
+
+// ActorRef shows somebody as they stand there.
+func (s *State) ActorRef(a *Actor) Ref {
+	ref := Ref{ID: string(a.ID), Name: a.Name, Bare: a.Name, Kind: "person"}
+	if m := s.mob(a); m != nil {
+		ref.Name = withArticle(article(m.A, m.Name), m.Name)
+		ref.Kind, ref.Line, ref.Foe = "creature", m.Long, !m.Guarded
+	}
+	switch {
+	case a.Fighting != "":
+		ref.State = "fighting"
+		if foe := s.Actors[a.Fighting]; foe != nil {
+			ref.State += " " + foe.Name
+		}
+		ref.Line = ""
+	case a.Presence == Linkdead:
+		ref.State = "link-dead"
+	}
+	if ref.Line == "" {
+		ref.Line = capital(ref.Name) + " is here."
+		if ref.State != "" {
+			ref.Line = capital(ref.Name) + " is here, " + ref.State + "."
+		}
+	}
+	return ref
+}
+
+// ItemRef shows a thing as it lies there.
+func (s *State) ItemRef(it *Item) Ref {
+	sp := s.spec(it)
+	bare := s.ItemName(it)
+	ref := Ref{ID: string(it.ID), Bare: bare, Name: withArticle(article(sp.A, bare), bare), Kind: "item", Line: sp.Long}
+	switch {
+	case it.Worn == SlotWield:
+		ref.State = "wielded"
+	case it.Worn == SlotHold:
+		ref.State = "held"
+	case it.Worn != "":
+		ref.State = "worn on the " + string(it.Worn)
+	case sp.Holds != nil && sp.Holds.Lid && it.Shut:
+		ref.State = "closed"
+	case sp.Holds != nil && sp.Holds.Lid:
+		ref.State = "open"
+	}
+	if ref.Line == "" || it.Name != "" || !it.Home && sp.Fixed {
+		ref.Line = capital(ref.Name) + " is here."
+	}
+	return ref
+}
+
+func withArticle(a, name string) string {
+	if a == "" {
+		return name
+	}
+	return a + " " + name
+}
+
+// Inside lists what a container holds.
+func (s *State) Inside(id ItemID) []Ref { return s.itemRefs(s.Index.Inside[id]) }
+
+// Carried lists what somebody carries without wearing it, Used what they wear and wield, in the order of the slots.
+func (s *State) Carried(who ActorID) []Ref {
+	return s.itemRefs(slices.DeleteFunc(slices.Clone(s.Index.Held[who]), func(id ItemID) bool {
+		return s.Items[id].Worn != ""
+	}))
+}
+
+// Used lists what somebody wears and wields, in the order of the slots.
+func (s *State) Used(who ActorID) []Ref {
+	var out []Ref
+	for _, slot := range Slots() {
+		if it := s.worn(who, slot); it != nil {
+			out = append(out, s.ItemRef(it))
+		}
+	}
+	return out
+}
+
+func (s *State) itemRefs(ids []ItemID) []Ref {
+	out := make([]Ref, 0, len(ids))
+	for _, id := range ids {
+		out = append(out, s.ItemRef(s.Items[id]))
+	}
+	return out
+}
+
+// ExamineItem reports a thing seen closely.
+func (s *State) ExamineItem(it *Item) ThingReport {
+	sp := s.spec(it)
+	out := ThingReport{Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text}
+	if sp.Holds != nil {
+		out.Vessel, out.Open = true, !it.Shut
+		if !it.Shut {
+			out.Holds = s.Inside(it.ID)
+		}
+	}
+	if sp.Coins {
+		out.Desc += " " + capital(count(it.Coins, "coin")) + " in all."
+	}
+	return out
+}
+
+// ExamineActor reports somebody seen closely.
+func (s *State) ExamineActor(a *Actor, now Time) PersonReport {
+	out := PersonReport{Ref: s.ActorRef(a), Desc: a.Desc, Health: Health(s.HPNow(a, now), a.HPMax), Uses: s.Used(a.ID)}
+	if m := s.mob(a); m != nil {
+		out.Desc = m.Desc
+	}
+	if out.Desc == "" {
+		out.Desc = "A mudlark like any other: wet to the knee and looking for something."
+	}
+	return out
+}
+
+// Health says in words how somebody is.
+func Health(hp, most int) string {
+	switch {
+	case hp >= most:
+		return "in perfect health"
+	case hp*4 >= most*3:
+		return "scratched"
+	case hp*2 >= most:
+		return "wounded"
+	case hp*4 >= most:
+		return "badly hurt"
+	default:
+		return "close to death"
+	}
+}
+
+// Status reports what somebody knows of themselves.
+func (s *State) Status(a *Actor, now Time) StatusReport {
+	out := StatusReport{
+		ID: a.ID, Name: a.Name, Role: a.Role.String(), HP: s.HPNow(a, now), HPMax: a.HPMax, Level: a.Level, XP: a.XP,
+		XPNext: a.Level * a.Level * xpPerLevel, Coins: a.Coins, Room: a.Room, Hour: now.Hour(), Tide: now.Tide(),
+	}
+	if foe := s.Actors[a.Fighting]; foe != nil {
+		out.Fighting = s.ActorRef(foe).Name
+	}
+	if lead := s.Actors[a.Following]; lead != nil {
+		out.Follows = s.ActorRef(lead).Name
+	}
+	return out
+}
+
+// Detail finds an extra description of the room or of a thing in reach by one of its words.
+func (s *State) Detail(viewer ActorID, word string) (DetailReport, bool) {
+	me := s.Actors[viewer]
+	if r := s.Rooms[me.Room]; r != nil {
+		for _, x := range r.Extras {
+			if slices.Contains(x.Keys, word) {
+				return DetailReport{Name: word, Desc: x.Desc}, true
+			}
+		}
+		for _, e := range r.Exits {
+			if string(e.Dir) == word && e.Desc != "" {
+				return DetailReport{Name: word, Desc: e.Desc}, true
+			}
+		}
+	}
+	for _, list := range [][]ItemID{s.Index.Held[viewer], s.Index.Floor[me.Room]} {
+		for _, id := range list {
+			for _, x := range s.spec(s.Items[id]).Extras {
+				if slices.Contains(x.Keys, word) {
+					return DetailReport{Name: word, Desc: x.Desc}, true
+				}
+			}
+		}
+	}
+	return DetailReport{}, false
+}
+
+// Spec returns the pattern of a thing, never nil.
+func (s *State) Spec(it *Item) *ItemSpec { return s.spec(it) }
+
+// Enemies lists whom somebody could fight here, those who are hostile first.
+func (s *State) Enemies(viewer ActorID) []ActorID {
+	me := s.Actors[viewer]
+	var angry, other []ActorID
+	for _, id := range s.Index.Present[me.Room] {
+		a := s.Actors[id]
+		switch m := s.mob(a); {
+		case m == nil || m.Guarded:
+		case m.Aggressive || a.Fighting == viewer:
+			angry = append(angry, id)
+		default:
+			other = append(other, id)
+		}
+	}
+	return append(angry, other...)
+}
+
+// Monsters reports whether something hostile is in the room.
+func (s *State) Monsters(viewer ActorID) bool {
+	me := s.Actors[viewer]
+	return slices.ContainsFunc(s.Index.Present[me.Room], func(id ActorID) bool {
+		m := s.mob(s.Actors[id])
+		return m != nil && (m.Aggressive || s.Actors[id].Fighting == viewer)
+	})
+}

@@ -1,0 +1,180 @@
+package world
+
+import "strings"
+
+// ItemMade says that a thing came to be, as its pattern has it.
+type ItemMade struct {
+	Item  ItemID  `json:"item"`
+	Proto ProtoID `json:"proto"`
+	At    Place   `json:"at"`
+	Worn  Slot    `json:"worn,omitempty"`
+	Shut  bool    `json:"shut,omitempty"`
+	Bolt  bool    `json:"bolt,omitempty"`
+	Coins int     `json:"coins,omitempty"`
+	Spawn SpawnID `json:"spawn,omitempty"`
+}
+
+// MobMade says that a creature of the world came to be.
+type MobMade struct {
+	Actor ActorID `json:"actor"`
+	Num   uint32  `json:"num"`
+	Name  string  `json:"name"`
+	Proto ProtoID `json:"proto"`
+	Room  RoomID  `json:"room"`
+	HP    int     `json:"hp"`
+	Level int     `json:"level"`
+	Spawn SpawnID `json:"spawn,omitempty"`
+	At    Time    `json:"at"`
+}
+
+// ItemMoved says that a thing lies elsewhere without anybody's doing.
+type ItemMoved struct {
+	Item ItemID `json:"item"`
+	At   Place  `json:"at"`
+}
+
+// respawn makes what a spawn rule lacks.
+func (t *Turn) respawn(id SpawnID) {
+	sp := t.s.Spawns[id]
+	if sp == nil {
+		return
+	}
+	for range max(sp.Max, 1) {
+		if t.s.supplied(sp) >= max(sp.Max, 1) || !t.spawnOne(sp) {
+			return
+		}
+	}
+}
+
+// supplied counts what of a rule's making lives, or what of its pattern lies where the rule puts things.
+func (s *State) supplied(sp *SpawnSpec) int {
+	if sp.Mob != "" {
+		return len(s.Index.Spawned[sp.ID])
+	}
+	at, ok := s.spawnPlace(sp)
+	if !ok {
+		return 0
+	}
+	n := 0
+	for _, list := range [][]ItemID{s.Index.Floor[at.Room], s.Index.Held[at.Actor], s.Index.Inside[at.Item]} {
+		for _, id := range list {
+			if s.Items[id].Proto == sp.Item {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// spawnOne makes one; false when its place is not there, or the name it must have is in use.
+func (t *Turn) spawnOne(sp *SpawnSpec) bool {
+	if sp.Mob != "" {
+		return t.spawnMob(sp)
+	}
+	spec := t.s.ItemSpecs[sp.Item]
+	at, ok := t.s.spawnPlace(sp)
+	if spec == nil || !ok {
+		return false
+	}
+	id := ItemID(sp.As)
+	if id == "" || t.s.Items[id] != nil {
+		id = ItemID(t.newID(string(sp.Item)))
+	}
+	e := ItemMade{Item: id, Proto: sp.Item, At: at, Spawn: sp.ID}
+	if sp.Worn {
+		e.Worn = spec.Wear
+	}
+	if spec.Coins {
+		e.Coins = spec.Value
+	}
+	if spec.Holds != nil {
+		e.Shut, e.Bolt = spec.Holds.Closed || spec.Holds.Locked, spec.Holds.Locked
+	}
+	t.emit(e)
+	return true
+}
+
+func (t *Turn) spawnMob(sp *SpawnSpec) bool {
+	m := t.s.MobSpecs[sp.Mob]
+	if m == nil || t.s.Rooms[sp.Room] == nil {
+		return false
+	}
+	id := ActorID(sp.As)
+	if id == "" {
+		id = ActorID(t.newID("npc-" + strings.TrimPrefix(string(sp.Mob), "npc-")))
+	}
+	if t.s.Actors[id] != nil {
+		return false
+	}
+	t.emit(MobMade{
+		Actor: id, Num: t.s.nextNum(), Name: m.Name, Proto: sp.Mob, Room: sp.Room, HP: m.HP, Level: max(m.Level, 1),
+		Spawn: sp.ID, At: t.now,
+	})
+	for sid, other := range Ordered(t.s.Spawns) {
+		if other.On == sp.ID {
+			t.respawn(sid)
+		}
+	}
+	return true
+}
+
+// spawnPlace finds where a rule puts its things now.
+func (s *State) spawnPlace(sp *SpawnSpec) (Place, bool) {
+	switch {
+	case sp.Room != "":
+		return Place{Room: sp.Room}, s.Rooms[sp.Room] != nil
+	case sp.In != "":
+		for _, id := range s.Index.Spawned[sp.In] {
+			if it := s.Items[ItemID(id)]; it != nil {
+				return Place{Item: it.ID}, true
+			}
+		}
+	case sp.On != "":
+		for _, id := range s.Index.Spawned[sp.On] {
+			if a := s.Actors[ActorID(id)]; a != nil {
+				return Place{Actor: a.ID}, true
+			}
+		}
+	}
+	return Place{}, false
+}
+
+// supply starts the wait until a spawn rule makes one more.
+func (t *Turn) supply(id SpawnID) {
+	sp := t.s.Spawns[id]
+	if sp == nil || sp.Every == 0 || t.s.Timers[timerID(TimerSpawn, string(id))] != nil {
+		return
+	}
+	t.after(Time(sp.Every)*Second, TimerSpawn, string(id))
+}
+
+func (e ItemMade) fold(s *State) {
+	s.Made++
+	it := &Item{
+		ID: e.Item, Proto: e.Proto, At: e.At, Order: s.Made, Worn: e.Worn, Shut: e.Shut, Bolt: e.Bolt,
+		Coins: e.Coins, Spawn: e.Spawn, Home: e.Spawn != "",
+	}
+	s.Items[e.Item] = it
+	s.touch(kindItem, string(e.Item))
+	s.indexItem(it)
+}
+
+func (e MobMade) fold(s *State) {
+	s.Made++
+	a := &Actor{
+		ID: e.Actor, Num: e.Num, Name: e.Name, Proto: e.Proto, Spawn: e.Spawn, Role: RoleGuest, Presence: Here,
+		Room: e.Room, Order: s.Made, HP: e.HP, HPMax: e.HP, HPAt: e.At, Level: e.Level, Born: e.At,
+		Quests: map[QuestID]QuestRun{}, Known: map[RoomID]bool{},
+	}
+	s.Actors[e.Actor] = a
+	s.touch(kindActor, string(e.Actor))
+	s.indexName(a)
+	s.indexActor(a)
+	s.indexBonds(a)
+}
+
+func (e ItemMoved) fold(s *State) { s.putItem(e.Item, e.At, "") }
+
+func (e ItemMade) scene(*State) scene  { return scene{} }
+func (e MobMade) scene(*State) scene   { return scene{room: e.Room, sight: true} }
+func (e ItemMoved) scene(*State) scene { return scene{} }

@@ -1,0 +1,154 @@
+package world
+
+// Move walks an actor through an exit.
+type Move struct {
+	Dir Dir `json:"dir"`
+}
+
+// Manner says how somebody came to be elsewhere.
+type Manner string
+
+// The manners of moving. The empty one is walking.
+const (
+	Walked   Manner = ""
+	Followed Manner = "followed" // behind Leader
+	Fled     Manner = "fled"
+	Swept    Manner = "swept"    // by the tide
+	Conjured Manner = "conjured" // by a wizard
+	Woke     Manner = "woke"     // after death
+)
+
+// Moved says that an actor is now elsewhere. Dir is empty when no exit was used.
+type Moved struct {
+	Actor  ActorID `json:"actor"`
+	From   RoomID  `json:"from"`
+	To     RoomID  `json:"to"`
+	Dir    Dir     `json:"dir,omitempty"`
+	Manner Manner  `json:"manner,omitempty"`
+	Leader ActorID `json:"leader,omitempty"`
+}
+
+func (Move) needs() Role { return RoleGuest }
+
+func (a Move) decide(t *Turn) *Refusal {
+	if r := t.calm(); r != nil {
+		return r
+	}
+	exit, r := t.s.way(t.me.Room, a.Dir, t.now)
+	if r != nil {
+		return r
+	}
+	t.walk(t.me, exit, Walked)
+	return nil
+}
+
+// way finds an exit that can be walked now.
+func (s *State) way(from RoomID, dir Dir, now Time) (ExitSpec, *Refusal) {
+	exit, ok := s.exit(from, dir)
+	if !ok {
+		if dir.Opposite() == "" {
+			return exit, refuse(CodeBadValue, "There is no such direction.")
+		}
+		return exit, refuse(CodeNoExit, "Cannot move "+string(dir)+" - there is a wall blocking your path.")
+	}
+	if d := s.Doors[exit.Door]; d != nil && d.Shut {
+		return exit, refuse(CodeClosed, "Cannot move "+string(dir)+" - the "+d.Name+" is closed.")
+	}
+	if to := s.Rooms[exit.To]; to == nil {
+		return exit, refuse(CodeNoExit, "Cannot move "+string(dir)+" - the way is blocked.")
+	} else if to.Tidal != nil && !to.Tidal.dry(now.Tide()) {
+		return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - the sea stands there until the tide is out.")
+	}
+	return exit, nil
+}
+
+func (s *State) exit(from RoomID, dir Dir) (ExitSpec, bool) {
+	if room := s.Rooms[from]; room != nil {
+		for _, e := range room.Exits {
+			if e.Dir == dir {
+				return e, true
+			}
+		}
+	}
+	return ExitSpec{}, false
+}
+
+// walk moves somebody through an exit, and whoever follows and is free to. Depth keeps a circle of followers from turning for ever.
+func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
+	from := a.Room
+	behind := append([]ActorID(nil), t.s.Index.Followers[a.ID]...)
+	t.emit(Moved{Actor: a.ID, From: from, To: exit.To, Dir: exit.Dir, Manner: manner})
+	if manner == Fled {
+		return
+	}
+	for _, id := range behind {
+		f := t.s.Actors[id]
+		if f == nil || f.Room != from || f.Presence != Here || f.Fighting != "" || len(t.s.Index.Attackers[id]) > 0 {
+			continue
+		}
+		t.emit(Moved{Actor: id, From: from, To: exit.To, Dir: exit.Dir, Manner: Followed, Leader: a.ID})
+	}
+}
+
+func (e Moved) fold(s *State) {
+	a := s.Actors[e.Actor]
+	s.putActor(e.Actor, e.To, a.Presence)
+	if a.Player() {
+		s.actor(e.Actor).Known[e.To] = true
+	}
+}
+
+func (e Moved) scene(*State) scene {
+	return scene{actor: e.Actor, room: e.To, left: e.From, sight: true, sound: true}
+}
+
+// Follow makes an actor go where another goes. An empty Leader ends it.
+type Follow struct {
+	Leader ActorID `json:"leader"`
+}
+
+// FollowBegan says that somebody now follows another.
+type FollowBegan struct {
+	Actor  ActorID `json:"actor"`
+	Leader ActorID `json:"leader"`
+}
+
+// FollowEnded says that somebody no longer follows another.
+type FollowEnded struct {
+	Actor  ActorID `json:"actor"`
+	Leader ActorID `json:"leader"`
+}
+
+func (Follow) needs() Role { return RoleGuest }
+
+func (a Follow) decide(t *Turn) *Refusal {
+	if a.Leader == "" || a.Leader == t.me.ID {
+		if t.me.Following == "" {
+			return refuse(CodeAlready, "You follow nobody.")
+		}
+		t.emit(FollowEnded{Actor: t.me.ID, Leader: t.me.Following})
+		return nil
+	}
+	if t.present(a.Leader) == nil {
+		return refuse(CodeNotHere, "They are not here.")
+	}
+	if t.me.Following == a.Leader {
+		return refuse(CodeAlready, "You follow them already.")
+	}
+	if t.me.Following != "" {
+		t.emit(FollowEnded{Actor: t.me.ID, Leader: t.me.Following})
+	}
+	t.emit(FollowBegan{Actor: t.me.ID, Leader: a.Leader})
+	return nil
+}
+
+func (e FollowBegan) fold(s *State) { s.bond(e.Actor, e.Leader, s.Actors[e.Actor].Fighting) }
+func (e FollowEnded) fold(s *State) { s.bond(e.Actor, "", s.Actors[e.Actor].Fighting) }
+
+func (e FollowBegan) scene(*State) scene {
+	return scene{actor: e.Actor, target: e.Leader, sight: true, closed: true}
+}
+
+func (e FollowEnded) scene(*State) scene {
+	return scene{actor: e.Actor, target: e.Leader, sight: true, closed: true}
+}

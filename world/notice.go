@@ -1,0 +1,265 @@
+package world
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+)
+
+// Sense says how somebody perceives an event. It is all that the words depend on, beside the event itself and the profile.
+type Sense uint8
+
+// The bits of Sense.
+const (
+	Did   Sense = 1 << iota // it was you
+	Mine                    // it was done to you
+	Saw                     // you saw it
+	Heard                   // you heard it
+	Left                    // it went away from where you are (a departure)
+	Far                     // it was not in your room
+)
+
+// Group lists who perceived an event in the same way, by their short numbers, ascending.
+type Group struct {
+	Sense Sense    `json:"s"`
+	Who   []uint32 `json:"w"`
+}
+
+// Caption is what an id was called when the event happened. A is the article, empty for a proper name.
+type Caption struct {
+	ID   string `json:"i"`
+	A    string `json:"a,omitempty"`
+	Name string `json:"n"`
+}
+
+// Notice is one event as it is told: with what its ids were called and who perceived it how.
+type Notice struct {
+	Seq      uint64
+	N        int // number within the record
+	At       Time
+	Event    Event
+	Captions []Caption
+	To       []Group
+}
+
+// Caption returns what an id was called; an unknown id is "something".
+func (n *Notice) Caption(id string) Caption {
+	for _, c := range n.Captions {
+		if c.ID == id {
+			return c
+		}
+	}
+	return Caption{ID: id, Name: "something"}
+}
+
+// SenseOf returns how a body perceived it, and whether it did.
+func (n *Notice) SenseOf(num uint32) (Sense, bool) {
+	for _, g := range n.To {
+		if _, found := slices.BinarySearch(g.Who, num); found {
+			return g.Sense, true
+		}
+	}
+	return 0, false
+}
+
+// scene is where an event happens and whom it concerns.
+type scene struct {
+	actor  ActorID   // who does it
+	target ActorID   // to whom it is done
+	room   RoomID    // bystanders here perceive it
+	left   RoomID    // and here, as a departure
+	others []ActorID // and these, wherever they are, as Far
+	sight  bool      // it can be seen
+	sound  bool      // it can be heard
+	closed bool      // only actor and target perceive it
+	blind  bool      // actor and target perceive it wherever they are, bystanders only with sight or sound
+}
+
+type perceiver struct {
+	num   uint32
+	sense Sense
+}
+
+// perceivers finds who perceives an event: the rule of DESIGN 3, "Who perceives is a rule of world". Bodies without anybody to
+// listen are left out.
+func (s *State) perceivers(e Event) []Group {
+	sc := e.scene(s)
+	var found []perceiver
+	add := func(id ActorID, sense Sense) {
+		if a := s.Actors[id]; a != nil && a.Player() && a.Presence != Away {
+			found = append(found, perceiver{a.Num, sense})
+		}
+	}
+	near := func(room RoomID, extra Sense) Sense {
+		if sc.sight && s.Bright(room, s.Now) {
+			extra |= Saw
+		}
+		if sc.sound {
+			extra |= Heard
+		}
+		return extra
+	}
+	if sc.actor != "" {
+		sense := Did | Saw | Heard
+		if sc.actor == sc.target {
+			sense |= Mine
+		}
+		add(sc.actor, sense)
+	}
+	if sc.target != "" && sc.target != sc.actor {
+		add(sc.target, near(s.whereIs(sc.target), Mine))
+	}
+	if !sc.closed {
+		s.bystanders(sc, near, add)
+	}
+	slices.SortFunc(found, func(a, b perceiver) int {
+		return cmp.Or(cmp.Compare(a.sense, b.sense), cmp.Compare(a.num, b.num))
+	})
+	var groups []Group
+	for _, f := range found {
+		if n := len(groups); n == 0 || groups[n-1].Sense != f.sense {
+			groups = append(groups, Group{Sense: f.sense})
+		}
+		g := &groups[len(groups)-1]
+		g.Who = append(g.Who, f.num)
+	}
+	return groups
+}
+
+func (s *State) bystanders(sc scene, near func(RoomID, Sense) Sense, add func(ActorID, Sense)) {
+	for _, at := range [...]struct {
+		room  RoomID
+		extra Sense
+	}{{sc.room, 0}, {sc.left, Left}} {
+		if at.room == "" {
+			continue
+		}
+		sense := near(at.room, at.extra)
+		if sense&(Saw|Heard) == 0 {
+			continue
+		}
+		for _, id := range s.Index.Present[at.room] {
+			if id != sc.actor && id != sc.target {
+				add(id, sense)
+			}
+		}
+	}
+	for _, id := range sc.others {
+		if where := s.whereIs(id); id != sc.actor && id != sc.target && where != sc.room && where != sc.left {
+			add(id, Heard|Far)
+		}
+	}
+}
+
+func (s *State) whereIs(id ActorID) RoomID {
+	if a := s.Actors[id]; a != nil {
+		return a.Room
+	}
+	return ""
+}
+
+// captions adds what the ids in an event are called now, for those not named yet.
+func (s *State) captions(e Event, have []Caption) []Caption {
+	v := reflect.ValueOf(e)
+	for _, f := range plans[v.Type()] {
+		field := v.Field(f.index)
+		if f.list {
+			for i := range field.Len() {
+				have = s.caption(have, field.Index(i).String(), f.kind)
+			}
+			continue
+		}
+		have = s.caption(have, field.String(), f.kind)
+	}
+	return have
+}
+
+func (s *State) caption(have []Caption, id, kind string) []Caption {
+	if id == "" || slices.ContainsFunc(have, func(c Caption) bool { return c.ID == id }) {
+		return have
+	}
+	c := Caption{ID: id}
+	switch kind {
+	case "ActorID":
+		a := s.Actors[ActorID(id)]
+		if a == nil {
+			return have
+		}
+		c.Name = a.Name
+		if m := s.mob(a); m != nil {
+			c.A = article(m.A, m.Name)
+		}
+	case "ItemID":
+		it := s.Items[ItemID(id)]
+		if it == nil {
+			return have
+		}
+		c.Name = s.ItemName(it)
+		c.A = article(s.spec(it).A, c.Name)
+	case "RoomID":
+		r := s.Rooms[RoomID(id)]
+		if r == nil {
+			return have
+		}
+		c.Name = r.Name
+	case "DoorID":
+		d := s.Doors[DoorID(id)]
+		if d == nil {
+			return have
+		}
+		c.Name, c.A = d.Name, "the"
+	case "QuestID":
+		q := s.Quests[QuestID(id)]
+		if q == nil {
+			return have
+		}
+		c.Name = q.Name
+	}
+	return append(have, c)
+}
+
+// article returns the article of a name: what the pack says, "none" for a proper name, or what the first letter asks for.
+func article(said, name string) string {
+	switch {
+	case said == "none":
+		return ""
+	case said != "":
+		return said
+	case name == "":
+		return ""
+	}
+	switch name[0] {
+	case 'a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U':
+		return "an"
+	}
+	return "a"
+}
+
+// planField is one field of an event that holds ids.
+type planField struct {
+	index int
+	kind  string
+	list  bool
+}
+
+// plans says, for each kind of event, which fields hold ids that want a caption. immutable: made once from [EventKinds].
+var plans = makePlans()
+
+func makePlans() map[reflect.Type][]planField {
+	out := map[reflect.Type][]planField{}
+	for _, e := range EventKinds() {
+		t := reflect.TypeOf(e)
+		for i := range t.NumField() {
+			ft := t.Field(i).Type
+			list := ft.Kind() == reflect.Slice
+			if list {
+				ft = ft.Elem()
+			}
+			switch ft.Name() {
+			case "ActorID", "ItemID", "RoomID", "DoorID", "QuestID":
+				out[t] = append(out[t], planField{i, ft.Name(), list})
+			}
+		}
+	}
+	return out
+}

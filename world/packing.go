@@ -1,0 +1,226 @@
+package world
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+)
+
+// ApplyPack makes a world pack part of the state. What the pack changed is replaced, what it no longer has is withdrawn; things and
+// people stay, and those of a withdrawn room go to the pack's start.
+type ApplyPack struct {
+	Pack Pack `json:"pack"`
+}
+
+// PackApplied says that content changed: the specs that are new or different, and the ids of those withdrawn.
+type PackApplied struct {
+	ID      PackID       `json:"id"`
+	Info    PackInfo     `json:"info"`
+	Rooms   []RoomSpec   `json:"rooms,omitempty"`
+	Doors   []DoorSpec   `json:"doors,omitempty"`
+	Items   []ItemSpec   `json:"items,omitempty"`
+	Mobs    []MobSpec    `json:"mobs,omitempty"`
+	Spawns  []SpawnSpec  `json:"spawns,omitempty"`
+	Quests  []QuestSpec  `json:"quests,omitempty"`
+	Socials []SocialSpec `json:"socials,omitempty"`
+	Help    []HelpSpec   `json:"help,omitempty"`
+
+	RoomsGone   []RoomID   `json:"rooms_gone,omitempty"`
+	DoorsGone   []DoorID   `json:"doors_gone,omitempty"`
+	ItemsGone   []ProtoID  `json:"items_gone,omitempty"`
+	MobsGone    []ProtoID  `json:"mobs_gone,omitempty"`
+	SpawnsGone  []SpawnID  `json:"spawns_gone,omitempty"`
+	QuestsGone  []QuestID  `json:"quests_gone,omitempty"`
+	SocialsGone []SocialID `json:"socials_gone,omitempty"`
+	HelpGone    []string   `json:"help_gone,omitempty"`
+}
+
+// Started says that a daemon took the world up: which build, by which rules, at which wall clock (Unix milliseconds).
+type Started struct {
+	Build string `json:"build"`
+	Rules int    `json:"rules"`
+	Wall  int64  `json:"wall"`
+	At    Time   `json:"at"`
+}
+
+// Start is a daemon taking the world up. Everybody in it is link-dead until their owner comes back.
+type Start struct {
+	Build string `json:"build"`
+	Wall  int64  `json:"wall"`
+}
+
+func (ApplyPack) needs() Role { return RoleHost }
+func (ApplyPack) bodiless()   {}
+func (Start) needs() Role     { return RoleHost }
+func (Start) bodiless()       {}
+
+func (a Start) decide(t *Turn) *Refusal {
+	t.emit(Started{Build: a.Build, Rules: Rules, Wall: a.Wall, At: t.now})
+	for id, body := range Ordered(t.s.Actors) {
+		if body.Player() && body.Presence == Here {
+			t.emit(Severed{Actor: id, At: t.now})
+			t.after(linkdeadWait, TimerLeave, string(id))
+		}
+	}
+	return nil
+}
+
+func (e Started) fold(s *State)        { s.Wall, s.WallAt = e.Wall, e.At }
+func (Started) scene(*State) scene     { return scene{} }
+func (PackApplied) scene(*State) scene { return scene{} }
+
+// builtin returns the patterns that the rules themselves need; a pack may bring its own under the same ids.
+func builtin(items []ItemSpec) []ItemSpec {
+	have := map[ProtoID]bool{}
+	for _, it := range items {
+		have[it.ID] = true
+	}
+	out := slices.Clone(items)
+	for _, it := range []ItemSpec{
+		{ID: corpseProto, Name: "corpse", Keys: []string{"body"}, Fixed: true, Desc: "It is past caring who looks.",
+			Refuse: "Let the dead lie where they fell.", Holds: &HoldsSpec{Most: 2 * carryMost}},
+		{ID: coinProto, Name: "coins", A: "some", Keys: []string{"coin", "pile", "money"}, Coins: true, Value: 1,
+			Desc: "Pennies, mostly, green at the rim.", Long: "A few coins lie here."},
+	} {
+		if !have[it.ID] {
+			out = append(out, it)
+		}
+	}
+	return out
+}
+
+func (a ApplyPack) decide(t *Turn) *Refusal {
+	p := a.Pack
+	if !ValidID(string(p.ID)) || p.Start == "" {
+		return refuse(CodeBadValue, "The pack has no id, or no place to start.")
+	}
+	for other := range Ordered(t.s.Packs) {
+		if other != p.ID {
+			return refuse(CodeAlready, "This world was made from the pack "+string(other)+"; one world, one pack.")
+		}
+	}
+	if t.s.Packs[p.ID].Hash == p.Hash {
+		return nil
+	}
+	e := t.s.diff(&p)
+	stranded := t.s.strandedIn(e.RoomsGone)
+	t.emit(e)
+	t.rescue(stranded, e.RoomsGone)
+	for _, sp := range e.Spawns {
+		if sp.On == "" && (sp.In == "" || t.s.Spawns[sp.In] != nil) {
+			t.respawn(sp.ID)
+		}
+	}
+	return nil
+}
+
+// diff says what a pack changes. Spawns in containers come after those in rooms, so that their places exist.
+func (s *State) diff(p *Pack) PackApplied {
+	e := PackApplied{ID: p.ID, Info: PackInfo{Name: p.Name, Hash: p.Hash, Start: p.Start, Welcome: p.Welcome}}
+	e.Rooms, e.RoomsGone = changed(s.Rooms, p.Rooms, func(v *RoomSpec) RoomID { return v.ID })
+	e.Items, e.ItemsGone = changed(s.ItemSpecs, builtin(p.Items), func(v *ItemSpec) ProtoID { return v.ID })
+	e.Mobs, e.MobsGone = changed(s.MobSpecs, p.Mobs, func(v *MobSpec) ProtoID { return v.ID })
+	e.Spawns, e.SpawnsGone = changed(s.Spawns, p.Spawns, func(v *SpawnSpec) SpawnID { return v.ID })
+	e.Quests, e.QuestsGone = changed(s.Quests, p.Quests, func(v *QuestSpec) QuestID { return v.ID })
+	e.Socials, e.SocialsGone = changed(s.Socials, p.Socials, func(v *SocialSpec) SocialID { return v.ID })
+	e.Help, e.HelpGone = changed(s.Help, p.Help, func(v *HelpSpec) string { return v.ID })
+	doors := map[DoorID]*DoorSpec{}
+	for id, d := range Ordered(s.Doors) {
+		doors[id] = &d.DoorSpec
+	}
+	e.Doors, e.DoorsGone = changed(doors, p.Doors, func(v *DoorSpec) DoorID { return v.ID })
+	slices.SortStableFunc(e.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
+	return e
+}
+
+// changed compares what is with what a pack has.
+func changed[K ~string, V any](have map[K]*V, want []V, id func(*V) K) (set []V, gone []K) {
+	keep := map[K]bool{}
+	for i := range want {
+		k := id(&want[i])
+		keep[k] = true
+		if old := have[k]; old == nil || !reflect.DeepEqual(*old, want[i]) {
+			set = append(set, want[i])
+		}
+	}
+	for _, k := range slices.Sorted(maps.Keys(have)) {
+		if !keep[k] {
+			gone = append(gone, k)
+		}
+	}
+	return set, gone
+}
+
+// stranded is who and what is in rooms that a pack withdraws.
+type stranded struct {
+	items  []ItemID
+	actors []ActorID
+}
+
+func (s *State) strandedIn(rooms []RoomID) stranded {
+	var out stranded
+	for _, r := range rooms {
+		out.items = append(out.items, s.Index.Floor[r]...)
+	}
+	for id, a := range Ordered(s.Actors) {
+		if slices.Contains(rooms, a.Room) {
+			out.actors = append(out.actors, id)
+		}
+	}
+	return out
+}
+
+// rescue brings who and what was in withdrawn rooms to the start.
+func (t *Turn) rescue(lost stranded, _ []RoomID) {
+	for _, id := range lost.items {
+		t.emit(ItemMoved{Item: id, At: Place{Room: t.s.start()}})
+	}
+	for _, id := range lost.actors {
+		a := t.s.Actors[id]
+		t.endFights(a)
+		t.emit(Moved{Actor: id, From: a.Room, To: t.s.start(), Manner: Conjured})
+	}
+}
+
+func (e PackApplied) fold(s *State) {
+	s.Packs[e.ID] = e.Info
+	s.touch(kindPack, string(e.ID))
+	for _, id := range e.RoomsGone {
+		s.unindexRoom(s.Rooms[id])
+	}
+	for i := range e.Rooms {
+		if old := s.Rooms[e.Rooms[i].ID]; old != nil {
+			s.unindexRoom(old)
+		}
+	}
+	replace(s, kindRoom, s.Rooms, e.Rooms, e.RoomsGone, func(v *RoomSpec) RoomID { return v.ID })
+	replace(s, kindThing, s.ItemSpecs, e.Items, e.ItemsGone, func(v *ItemSpec) ProtoID { return v.ID })
+	replace(s, kindMob, s.MobSpecs, e.Mobs, e.MobsGone, func(v *MobSpec) ProtoID { return v.ID })
+	replace(s, kindSpawn, s.Spawns, e.Spawns, e.SpawnsGone, func(v *SpawnSpec) SpawnID { return v.ID })
+	replace(s, kindQuest, s.Quests, e.Quests, e.QuestsGone, func(v *QuestSpec) QuestID { return v.ID })
+	replace(s, kindSocial, s.Socials, e.Socials, e.SocialsGone, func(v *SocialSpec) SocialID { return v.ID })
+	replace(s, kindHelp, s.Help, e.Help, e.HelpGone, func(v *HelpSpec) string { return v.ID })
+	for _, id := range e.DoorsGone {
+		delete(s.Doors, id)
+		s.touch(kindDoor, string(id))
+	}
+	for _, d := range e.Doors {
+		s.Doors[d.ID] = &Door{DoorSpec: d, Shut: d.Closed || d.Locked, Bolt: d.Locked}
+		s.touch(kindDoor, string(d.ID))
+	}
+	for i := range e.Rooms {
+		s.indexRoom(s.Rooms[e.Rooms[i].ID])
+	}
+}
+
+func replace[K ~string, V any](s *State, kind string, m map[K]*V, set []V, gone []K, id func(*V) K) {
+	for _, k := range gone {
+		delete(m, k)
+		s.touch(kind, string(k))
+	}
+	for i := range set {
+		v := set[i]
+		m[id(&v)] = &v
+		s.touch(kind, string(id(&v)))
+	}
+}

@@ -1,0 +1,280 @@
+package world
+
+import "strings"
+
+// Lengths of waiting before a body leaves.
+const (
+	linkdeadWait = 10 * Minute // a body with nobody at the other end stands this long
+	guestWait    = 60 * Minute // a guest who left is remembered this long
+)
+
+// Limits of names and of how many characters an account may own.
+const (
+	NameRunesMin  = 3
+	NameRunesMax  = 16
+	CharactersMax = 8 // per account
+)
+
+const (
+	startHP     = 30
+	hpPerLevel  = 8
+	regenPeriod = 6 * Second // one hit point each, out of a fight
+)
+
+// Create makes a player's character. Guests have no account. The daemon asks; it has proved who the account is.
+type Create struct {
+	Account AccountID `json:"account,omitempty"`
+	Name    string    `json:"name"`
+	Role    Role      `json:"role"`
+}
+
+// Created says that a character came to be.
+type Created struct {
+	Actor   ActorID   `json:"actor"`
+	Num     uint32    `json:"num"`
+	Name    string    `json:"name"`
+	Account AccountID `json:"account,omitempty"`
+	Role    Role      `json:"role"`
+	Room    RoomID    `json:"room"`
+	HP      int       `json:"hp"`
+	At      Time      `json:"at"`
+}
+
+func (Create) needs() Role { return RoleHost }
+func (Create) bodiless()   {}
+
+func (a Create) decide(t *Turn) *Refusal {
+	if r := t.s.NameFit(a.Name); r != nil {
+		return r
+	}
+	if a.Account != "" && len(t.s.Index.Accounts[a.Account]) >= CharactersMax {
+		return refuse(CodeFull, "This account has as many characters as it may have.")
+	}
+	if a.Account == "" && a.Role > RoleGuest || a.Role < RoleGuest || a.Role > RoleWizard {
+		return refuse(CodeBadValue, "That role cannot be given.")
+	}
+	id := ActorID("pc-" + strings.ToLower(a.Name))
+	for t.s.Actors[id] != nil {
+		id = ActorID(t.newID("pc-" + strings.ToLower(a.Name)))
+	}
+	t.emit(Created{
+		Actor: id, Num: t.s.nextNum(), Name: capital(strings.ToLower(a.Name)), Account: a.Account, Role: a.Role,
+		Room: t.s.start(), HP: startHP, At: t.now,
+	})
+	return nil
+}
+
+// NameFit refuses a name that cannot be a new character's.
+func (s *State) NameFit(name string) *Refusal {
+	if len(name) < NameRunesMin || len(name) > NameRunesMax {
+		return refuse(CodeBadValue, "A name has 3 to 16 letters.")
+	}
+	for i := range len(name) {
+		if c := name[i] | 0x20; c < 'a' || c > 'z' {
+			return refuse(CodeBadValue, "A name is made of the letters a to z only.")
+		}
+	}
+	low := strings.ToLower(name)
+	switch low {
+	case "all", "here", "me", "self", "it", "him", "her", "them", "someone", "something", "nobody", "everybody", "guest",
+		"you", "the", "and", "with", "from", "into", "wizard", "admin", "host", "system", "mudlark", "lowtide":
+		return refuse(CodeTaken, "That word would confuse everybody. Choose another name.")
+	}
+	if s.PlayerNamed(low) != nil {
+		return refuse(CodeTaken, "Somebody of that name lives here already.")
+	}
+	for _, m := range Ordered(s.MobSpecs) {
+		if strings.EqualFold(m.Name, name) {
+			return refuse(CodeTaken, "Somebody of that name lives here already.")
+		}
+	}
+	return nil
+}
+
+func (s *State) nextNum() uint32 { return uint32(s.Made%(1<<32-1)) + 1 }
+
+func (e Created) fold(s *State) {
+	s.Made++
+	a := &Actor{
+		ID: e.Actor, Num: e.Num, Name: e.Name, Account: e.Account, Role: e.Role, Room: e.Room,
+		HP: e.HP, HPMax: e.HP, HPAt: e.At, Level: 1, Born: e.At, Seen: e.At,
+		Quests: map[QuestID]QuestRun{}, Known: map[RoomID]bool{e.Room: true},
+	}
+	s.Actors[e.Actor] = a
+	s.touch(kindActor, string(e.Actor))
+	s.indexName(a)
+}
+
+func (e Created) scene(*State) scene { return scene{} }
+
+// Enter brings a body into the world where it last stood, or brings somebody back to it.
+type Enter struct{}
+
+// Entered says that a body is in the world. Back means that it stood there link-dead.
+type Entered struct {
+	Actor ActorID `json:"actor"`
+	Room  RoomID  `json:"room"`
+	Back  bool    `json:"back,omitempty"`
+	At    Time    `json:"at"`
+}
+
+func (Enter) needs() Role { return RoleGuest }
+func (Enter) bodiless()   {}
+
+func (Enter) decide(t *Turn) *Refusal {
+	if t.me.Presence == Here {
+		return nil
+	}
+	room := t.me.Room
+	if r := t.s.Rooms[room]; r == nil {
+		room = t.s.start()
+	} else if r.Tidal != nil && !r.Tidal.dry(t.now.Tide()) {
+		room = r.Tidal.Swept
+	}
+	t.cancel(TimerLeave, string(t.me.ID))
+	t.cancel(TimerForget, string(t.me.ID))
+	t.emit(Entered{Actor: t.me.ID, Room: room, Back: t.me.Presence == Linkdead, At: t.now})
+	return nil
+}
+
+func (e Entered) fold(s *State) {
+	s.putActor(e.Actor, e.Room, Here)
+	a := s.actor(e.Actor)
+	a.Seen = e.At
+	a.Known[e.Room] = true
+}
+
+func (e Entered) scene(*State) scene {
+	return scene{actor: e.Actor, room: e.Room, sight: true}
+}
+
+// Sever says that nobody is at the other end of a body any more. The daemon asks.
+type Sever struct {
+	Body ActorID `json:"body"`
+}
+
+// Severed says that a body stands link-dead.
+type Severed struct {
+	Actor ActorID `json:"actor"`
+	At    Time    `json:"at"`
+}
+
+func (Sever) needs() Role { return RoleHost }
+func (Sever) bodiless()   {}
+
+func (a Sever) decide(t *Turn) *Refusal {
+	body := t.s.Actors[a.Body]
+	if body == nil || body.Presence != Here {
+		return nil
+	}
+	t.emit(Severed{Actor: a.Body, At: t.now})
+	t.after(linkdeadWait, TimerLeave, string(a.Body))
+	return nil
+}
+
+func (e Severed) fold(s *State) {
+	a := s.actor(e.Actor)
+	s.putActor(e.Actor, a.Room, Linkdead)
+	a.Seen = e.At
+}
+
+func (e Severed) scene(s *State) scene { return s.seen(e.Actor) }
+
+// Depart takes a body out of the world, because its owner wants to go.
+type Depart struct{}
+
+// How a body left the world.
+const (
+	LeftWilling  Leaving = ""
+	LeftLinkdead Leaving = "linkdead"
+)
+
+// Leaving says how a body left the world.
+type Leaving string
+
+// Departed says that a body is out of the world.
+type Departed struct {
+	Actor ActorID `json:"actor"`
+	Room  RoomID  `json:"room"`
+	How   Leaving `json:"how,omitempty"`
+	At    Time    `json:"at"`
+}
+
+// Forgotten says that a guest is no more.
+type Forgotten struct {
+	Actor ActorID `json:"actor"`
+}
+
+func (Depart) needs() Role { return RoleGuest }
+
+func (Depart) decide(t *Turn) *Refusal {
+	if r := t.calm(); r != nil {
+		return r
+	}
+	t.leaveWorld(t.me.ID, LeftWilling)
+	return nil
+}
+
+// leaveWorld takes a body out. What a guest carries stays behind on the floor.
+func (t *Turn) leaveWorld(id ActorID, how Leaving) {
+	a := t.s.Actors[id]
+	if a == nil || a.Presence == Away || how == LeftLinkdead && a.Presence != Linkdead {
+		return
+	}
+	t.unbind(a)
+	if a.Guest() {
+		t.spill(a)
+		t.after(guestWait, TimerForget, string(id))
+	}
+	t.cancel(TimerLeave, string(id))
+	t.emit(Departed{Actor: id, Room: a.Room, How: how, At: t.now})
+}
+
+// unbind ends what ties a body to others: following and fighting, both ways.
+func (t *Turn) unbind(a *Actor) {
+	t.endFights(a)
+	for _, id := range append([]ActorID(nil), t.s.Index.Followers[a.ID]...) {
+		t.emit(FollowEnded{Actor: id, Leader: a.ID})
+	}
+	if a.Following != "" {
+		t.emit(FollowEnded{Actor: a.ID, Leader: a.Following})
+	}
+}
+
+// spill lays everything that somebody carries on the floor.
+func (t *Turn) spill(a *Actor) {
+	for _, id := range append([]ItemID(nil), t.s.Index.Held[a.ID]...) {
+		t.emit(ItemDropped{Actor: a.ID, Item: id, Room: a.Room})
+	}
+}
+
+// forget removes a guest who has been away for long.
+func (t *Turn) forget(id ActorID) {
+	if a := t.s.Actors[id]; a != nil && a.Guest() && a.Presence == Away {
+		t.emit(Forgotten{Actor: id})
+	}
+}
+
+func (e Departed) fold(s *State) {
+	a := s.actor(e.Actor)
+	s.putActor(e.Actor, e.Room, Away)
+	a.Seen = e.At
+}
+
+func (e Forgotten) fold(s *State) {
+	a := s.Actors[e.Actor]
+	s.unindexName(a)
+	delete(s.Actors, e.Actor)
+	s.touch(kindActor, string(e.Actor))
+}
+
+func (e Departed) scene(*State) scene  { return scene{room: e.Room, sight: true} }
+func (e Forgotten) scene(*State) scene { return scene{} }
+
+// HPNow returns how many hit points somebody has at a time: they grow back out of a fight.
+func (s *State) HPNow(a *Actor, now Time) int {
+	if a.Fighting != "" || len(s.Index.Attackers[a.ID]) > 0 || now <= a.HPAt || a.HP >= a.HPMax {
+		return a.HP
+	}
+	return int(min(Time(a.HPMax), Time(a.HP)+(now-a.HPAt)/regenPeriod))
+}

@@ -1,0 +1,62 @@
+package world
+
+// react is the one fixed list of what follows what. A reaction may emit or do nothing; it never refuses.
+func (t *Turn) react(e Event) {
+	switch e := e.(type) {
+	case Entered:
+		t.wakeWorld()
+		t.stir(e.Actor, e.Room)
+	case Moved:
+		t.stir(e.Actor, e.To)
+	case ItemTaken:
+		t.missed(e.Item)
+		t.questFound(e.Actor, e.Item)
+	case ItemGiven:
+		t.missed(e.Item)
+		t.questFound(e.To, e.Item)
+	case ItemDropped:
+		t.missed(e.Item)
+	case ItemPut:
+		t.missed(e.Item)
+	case CorpseLeft:
+		for _, id := range e.Holds {
+			t.missed(id)
+		}
+		t.after(corpseWait, TimerDecay, string(e.Item))
+	case Died:
+		t.questSlain(e.Actor, e.By)
+	default:
+	}
+}
+
+// wakeWorld winds the tide's clock when somebody comes into a world that slept.
+func (t *Turn) wakeWorld() {
+	turn := t.s.Timers[timerID(TimerTide, tideTurn)]
+	if turn == nil || turn.Due < t.now {
+		t.windTide()
+	}
+}
+
+// stir lets aggressive creatures notice somebody who came.
+func (t *Turn) stir(who ActorID, room RoomID) {
+	if a := t.s.Actors[who]; a == nil || !a.Player() {
+		return
+	}
+	for _, id := range t.s.Index.Present[room] {
+		m := t.s.mob(t.s.Actors[id])
+		if m != nil && m.Aggressive && t.s.Actors[id].Fighting == "" {
+			t.after(noticeWait, TimerNotice, string(id))
+		}
+	}
+}
+
+// missed lets a spawn rule know that a thing left the place where it was put.
+func (t *Turn) missed(item ItemID) {
+	it := t.s.Items[item]
+	if it == nil || it.Spawn == "" {
+		return
+	}
+	if sp := t.s.Spawns[it.Spawn]; sp != nil && t.s.supplied(sp) < max(sp.Max, 1) {
+		t.supply(it.Spawn)
+	}
+}

@@ -1,0 +1,44 @@
+package world
+
+// Code names a refusal for programs; codes are stable.
+type Code string
+
+// The refusal codes.
+const (
+	CodeNotHere     Code = "not_here"    // the thing or person is not within reach
+	CodeNotHeld     Code = "not_held"    // you do not carry it
+	CodeNoExit      Code = "no_exit"     // there is no way in that direction
+	CodeClosed      Code = "closed"      // a door or lid is shut
+	CodeLocked      Code = "locked"      // and locked
+	CodeNoKey       Code = "no_key"      // you lack the key
+	CodeDrowned     Code = "drowned"     // the sea stands there now
+	CodeDark        Code = "dark"        // too dark for that
+	CodeFixed       Code = "fixed"       // it cannot be taken
+	CodeFull        Code = "full"        // no more fits
+	CodeAlready     Code = "already"     // it is so already
+	CodeCannot      Code = "cannot"      // this thing does not do that
+	CodeFighting    Code = "fighting"    // not in the middle of a fight
+	CodeSafe        Code = "safe"        // no violence here, or not against them
+	CodeNoEnemy     Code = "no_enemy"    // nobody here to fight
+	CodeNotAllowed  Code = "not_allowed" // your role or grant does not reach that far
+	CodeKeyboard    Code = "keyboard"    // only the owner at a keyboard may
+	CodeUnknown     Code = "unknown"     // no such id, name or verb
+	CodeUnclear     Code = "unclear"     // several match; say which
+	CodeMissing     Code = "missing"     // a needed word was left out
+	CodeBadValue    Code = "bad_value"   // a value of the wrong form
+	CodeTaken       Code = "taken"       // the name is in use
+	CodeAbsent      Code = "absent"      // the actor is not in the world
+	CodeParked      Code = "parked"      // set aside after a crash until a wizard clears it
+	CodeDrivenByYou Code = "driven_by_player"
+)
+
+// Refusal is the world saying no. Text is a full sentence fit for a player. It changes nothing.
+type Refusal struct {
+	Code Code   `json:"code"`
+	Text string `json:"text"`
+}
+
+// Error returns the text, so that a refusal can travel as an error.
+func (r *Refusal) Error() string { return r.Text }
+
+func refuse(code Code, text string) *Refusal { return &Refusal{Code: code, Text: text} }

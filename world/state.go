@@ -1,0 +1,245 @@
+package world
+
+import (
+	"strconv"
+	"strings"
+)
+
+// State is everything that is. It changes only by folding events ([State.Fold], [State.Decide]); all else reads.
+// Every field but Index and Dirty is part of the world and of its digest; those two are derived.
+type State struct {
+	Seq    uint64 // sequence of the last record folded
+	Now    Time   // its time
+	Seed   uint64 // of the dice
+	Made   uint64 // how many ids were made
+	Wall   int64  // the wall clock at the last start, Unix milliseconds
+	WallAt Time   // and the world time then
+
+	Packs     map[PackID]PackInfo
+	Rooms     map[RoomID]*RoomSpec
+	Doors     map[DoorID]*Door
+	ItemSpecs map[ProtoID]*ItemSpec
+	MobSpecs  map[ProtoID]*MobSpec
+	Spawns    map[SpawnID]*SpawnSpec
+	Quests    map[QuestID]*QuestSpec
+	Socials   map[SocialID]*SocialSpec
+	Help      map[string]*HelpSpec
+
+	Items  map[ItemID]*Item
+	Actors map[ActorID]*Actor
+	Timers map[TimerID]*Timer
+	Grants map[GrantID]*Grant
+
+	Index Index            `cbor:"-" json:"-"` // who is where, by place
+	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
+}
+
+// PackInfo is what the state remembers of a pack that was applied.
+type PackInfo struct {
+	Name    string
+	Hash    string
+	Start   RoomID
+	Welcome string
+}
+
+// Door is a door as it is now.
+type Door struct {
+	DoorSpec
+	Shut  bool
+	Bolt  bool // locked
+	Since Time // of the last change, for the return to how it was
+}
+
+// Place says where a thing is. Exactly one field is set.
+type Place struct {
+	Room  RoomID  `json:"room,omitempty"`
+	Actor ActorID `json:"actor,omitempty"`
+	Item  ItemID  `json:"item,omitempty"` // inside this container
+}
+
+// Item is one thing.
+type Item struct {
+	ID    ItemID
+	Proto ProtoID
+	Name  string // in place of the pattern's name: "corpse of Ann"
+	At    Place
+	Order uint64  // when it came to where it is; later lies further down the list
+	Worn  Slot    // with At.Actor: where it is worn or wielded
+	Shut  bool    // a container's lid
+	Bolt  bool    // and its lock
+	Coins int     // of a pile
+	Spawn SpawnID // the rule that made it
+	Home  bool    // it still lies where that rule put it
+}
+
+// Presence says whether a body is in the world.
+type Presence uint8
+
+// The presences. A body that is away is in no room; it remembers where it stood.
+const (
+	Away     Presence = iota // out of the world
+	Here                     // in its room, with somebody at the other end (or a mind of its own)
+	Linkdead                 // in its room, with nobody at the other end
+)
+
+// Actor is one body: a player's character or a creature of the world. Actors of the world have a Proto.
+type Actor struct {
+	ID    ActorID
+	Num   uint32 // short stable number, for records
+	Name  string
+	Desc  string
+	Proto ProtoID // "" for players' characters
+	Spawn SpawnID
+
+	Account AccountID // who owns it; "" for guests and creatures
+	Role    Role
+
+	Presence Presence
+	Room     RoomID
+	Order    uint64 // when it came to the room
+
+	HP, HPMax int
+	HPAt      Time // when HP was true; it grows from there
+	Level, XP int
+	Coins     int
+
+	Fighting  ActorID
+	Following ActorID
+	ReplyTo   ActorID
+
+	Quests map[QuestID]QuestRun
+	Known  map[RoomID]bool // the places it has seen
+	Born   Time
+	Seen   Time // of its last arrival or leaving
+}
+
+// Player reports whether the body belongs to a person (or that person's agent) and not to the world.
+func (a *Actor) Player() bool { return a.Proto == "" }
+
+// Guest reports whether the body is a guest's.
+func (a *Actor) Guest() bool { return a.Proto == "" && a.Account == "" }
+
+// Key names one entity of the state, for cuts.
+type Key struct {
+	Kind string
+	ID   string
+}
+
+// String returns the key as it stands in a cut: kind/id.
+func (k Key) String() string { return k.Kind + "/" + k.ID }
+
+// The kinds of entities, in no order that matters.
+const (
+	kindMeta   = "meta"
+	kindPack   = "pack"
+	kindRoom   = "room"
+	kindDoor   = "door"
+	kindThing  = "itemspec"
+	kindMob    = "mobspec"
+	kindSpawn  = "spawn"
+	kindQuest  = "quest"
+	kindSocial = "social"
+	kindHelp   = "help"
+	kindItem   = "item"
+	kindActor  = "actor"
+	kindTimer  = "timer"
+	kindGrant  = "grant"
+)
+
+// New returns an empty world whose dice grow from seed.
+func New(seed uint64) *State {
+	s := &State{
+		Seed:      seed,
+		Packs:     map[PackID]PackInfo{},
+		Rooms:     map[RoomID]*RoomSpec{},
+		Doors:     map[DoorID]*Door{},
+		ItemSpecs: map[ProtoID]*ItemSpec{},
+		MobSpecs:  map[ProtoID]*MobSpec{},
+		Spawns:    map[SpawnID]*SpawnSpec{},
+		Quests:    map[QuestID]*QuestSpec{},
+		Socials:   map[SocialID]*SocialSpec{},
+		Help:      map[string]*HelpSpec{},
+		Items:     map[ItemID]*Item{},
+		Actors:    map[ActorID]*Actor{},
+		Timers:    map[TimerID]*Timer{},
+		Grants:    map[GrantID]*Grant{},
+		Dirty:     map[Key]struct{}{},
+	}
+	s.Reindex()
+	return s
+}
+
+func (s *State) touch(kind, id string) { s.Dirty[Key{kind, id}] = struct{}{} }
+
+// item returns a thing for changing.
+func (s *State) item(id ItemID) *Item {
+	s.touch(kindItem, string(id))
+	return s.Items[id]
+}
+
+// actor returns a body for changing.
+func (s *State) actor(id ActorID) *Actor {
+	s.touch(kindActor, string(id))
+	return s.Actors[id]
+}
+
+// door returns a door for changing.
+func (s *State) door(id DoorID) *Door {
+	s.touch(kindDoor, string(id))
+	return s.Doors[id]
+}
+
+// spec returns the pattern of a thing; a thing whose pattern is gone gets an empty one.
+func (s *State) spec(it *Item) *ItemSpec {
+	if sp := s.ItemSpecs[it.Proto]; sp != nil {
+		return sp
+	}
+	return &ItemSpec{ID: it.Proto, Name: string(it.Proto)}
+}
+
+// mob returns the pattern of a creature, or nil for a player's character.
+func (s *State) mob(a *Actor) *MobSpec { return s.MobSpecs[a.Proto] }
+
+// start returns the room where people arrive.
+func (s *State) start() RoomID {
+	for _, p := range Ordered(s.Packs) {
+		return p.Start
+	}
+	return ""
+}
+
+// ItemName returns what a thing is called, without article.
+func (s *State) ItemName(it *Item) string {
+	if it.Name != "" {
+		return it.Name
+	}
+	return s.spec(it).Name
+}
+
+// ItemWords returns the words by which a thing can be named, lower case.
+func (s *State) ItemWords(it *Item) []string {
+	return append(strings.Fields(strings.ToLower(s.ItemName(it))), s.spec(it).Keys...)
+}
+
+// ActorWords returns the words by which somebody can be named, lower case.
+func (s *State) ActorWords(a *Actor) []string {
+	words := strings.Fields(strings.ToLower(a.Name))
+	if m := s.mob(a); m != nil {
+		words = append(words, m.Keys...)
+	}
+	return words
+}
+
+// ActorByNum returns the body with a short number, or nil.
+func (s *State) ActorByNum(num uint32) *Actor { return s.Actors[s.Index.Nums[num]] }
+
+// PlayerNamed returns the player's character of that name, whatever its case, or nil.
+func (s *State) PlayerNamed(name string) *Actor {
+	return s.Actors[s.Index.Names[strings.ToLower(name)]]
+}
+
+// Characters returns the ids of an account's characters, in order.
+func (s *State) Characters(account AccountID) []ActorID { return s.Index.Accounts[account] }
+
+// numbered makes an id from a stem and a counter: rusty-key-17.
+func numbered(stem string, n uint64) string { return stem + "-" + strconv.FormatUint(n, 10) }

@@ -1,0 +1,251 @@
+package world
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// SpeechBytesMax is the longest speech, in bytes of UTF-8.
+const SpeechBytesMax = 2000
+
+// Say speaks aloud to everybody in the room.
+type Say struct {
+	Text string `json:"text"`
+}
+
+// Shout speaks to everybody in the zone.
+type Shout struct {
+	Text string `json:"text"`
+}
+
+// Tell speaks to one person wherever they are in the world.
+type Tell struct {
+	To   ActorID `json:"to"`
+	Text string  `json:"text"`
+}
+
+// Whisper speaks to one person in the room; the others see that it happens and no word of it.
+type Whisper struct {
+	To   ActorID `json:"to"`
+	Text string  `json:"text"`
+}
+
+// Emote acts out: "smiles thinly" becomes "Ann smiles thinly".
+type Emote struct {
+	Text string `json:"text"`
+}
+
+// Gesture makes one of the pack's ready-made gestures, alone or at somebody here.
+type Gesture struct {
+	Social SocialID `json:"social"`
+	At     ActorID  `json:"at,omitempty"`
+}
+
+// Said says that somebody spoke aloud.
+type Said struct {
+	Actor ActorID `json:"actor"`
+	Text  string  `json:"text"`
+}
+
+// Shouted says that somebody shouted.
+type Shouted struct {
+	Actor ActorID `json:"actor"`
+	Text  string  `json:"text"`
+}
+
+// Told says that somebody spoke to one person over any distance.
+type Told struct {
+	Actor ActorID `json:"actor"`
+	To    ActorID `json:"to"`
+	Text  string  `json:"text"`
+}
+
+// Whispered says that somebody whispered; Text reaches only To. HushedBystanders see Hushed instead.
+type Whispered struct {
+	Actor ActorID `json:"actor"`
+	To    ActorID `json:"to"`
+	Text  string  `json:"text"`
+}
+
+// Hushed says that somebody whispered to another, without the words.
+type Hushed struct {
+	Actor ActorID `json:"actor"`
+	To    ActorID `json:"to"`
+}
+
+// Emoted says that somebody acted something out.
+type Emoted struct {
+	Actor ActorID `json:"actor"`
+	Text  string  `json:"text"`
+}
+
+// Gestured says that somebody made a gesture, with the pack's words as they were then.
+type Gestured struct {
+	Actor  ActorID  `json:"actor"`
+	Social SocialID `json:"social"`
+	At     ActorID  `json:"at,omitempty"`
+	Self   string   `json:"self"`             // to the doer
+	Target string   `json:"target,omitempty"` // to the one it is made at
+	Others string   `json:"others"`           // to the rest
+}
+
+func (Say) needs() Role     { return RoleGuest }
+func (Shout) needs() Role   { return RoleGuest }
+func (Tell) needs() Role    { return RoleGuest }
+func (Whisper) needs() Role { return RoleGuest }
+func (Emote) needs() Role   { return RoleGuest }
+func (Gesture) needs() Role { return RoleGuest }
+
+// Clean makes text from outside fit for an event: control and bidirectional marks go, white space is folded, and
+// the ends are trimmed (invariant: nothing of one person's terminal reaches another's).
+func Clean(text string) string {
+	var b strings.Builder
+	space := false
+	for _, r := range text {
+		switch {
+		case r == utf8.RuneError, r < ' ' && r != '\t', r >= 0x7f && r <= 0x9f, r == 0x61c,
+			r >= 0x200b && r <= 0x200f && r != 0x200d, r >= 0x2028 && r <= 0x202e, r >= 0x2066 && r <= 0x2069, r == 0xfeff:
+			continue
+		case r == ' ' || r == '\t' || r == 0xa0:
+			space = b.Len() > 0
+			continue
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// speech checks words that somebody wants to say.
+func speech(text string) (string, *Refusal) {
+	text = Clean(text)
+	switch {
+	case text == "":
+		return "", refuse(CodeMissing, "You open your mouth, and think better of it: there were no words.")
+	case len(text) > SpeechBytesMax:
+		return "", refuse(CodeBadValue, "That is too long to say in one breath.")
+	}
+	return text, nil
+}
+
+func (a Say) decide(t *Turn) *Refusal {
+	text, r := speech(a.Text)
+	if r == nil {
+		t.emit(Said{Actor: t.me.ID, Text: text})
+	}
+	return r
+}
+
+func (a Shout) decide(t *Turn) *Refusal {
+	text, r := speech(a.Text)
+	if r == nil {
+		t.emit(Shouted{Actor: t.me.ID, Text: text})
+	}
+	return r
+}
+
+func (a Emote) decide(t *Turn) *Refusal {
+	text, r := speech(a.Text)
+	if r == nil {
+		t.emit(Emoted{Actor: t.me.ID, Text: text})
+	}
+	return r
+}
+
+func (a Tell) decide(t *Turn) *Refusal {
+	to := t.s.Actors[a.To]
+	switch {
+	case to == nil || to.Presence == Away:
+		return refuse(CodeAbsent, "They are not in the world just now.")
+	case to == t.me:
+		return refuse(CodeCannot, "You mutter to yourself.")
+	case to.Player() && to.Presence == Linkdead:
+		return refuse(CodeAbsent, to.Name+" has lost touch with the world and would not hear it.")
+	}
+	text, r := speech(a.Text)
+	if r == nil {
+		t.emit(Told{Actor: t.me.ID, To: a.To, Text: text})
+	}
+	return r
+}
+
+func (a Whisper) decide(t *Turn) *Refusal {
+	to := t.present(a.To)
+	switch {
+	case to == nil:
+		return refuse(CodeNotHere, "They are not here.")
+	case to == t.me:
+		return refuse(CodeCannot, "You mutter to yourself.")
+	}
+	text, r := speech(a.Text)
+	if r == nil {
+		t.emit(Whispered{Actor: t.me.ID, To: a.To, Text: text})
+		t.emit(Hushed{Actor: t.me.ID, To: a.To})
+	}
+	return r
+}
+
+func (a Gesture) decide(t *Turn) *Refusal {
+	sp := t.s.Socials[a.Social]
+	if sp == nil {
+		return refuse(CodeUnknown, "There is no such gesture.")
+	}
+	e := Gestured{Actor: t.me.ID, Social: a.Social, Self: sp.Alone, Others: sp.AloneAll}
+	if a.At != "" && a.At != t.me.ID {
+		if t.present(a.At) == nil {
+			return refuse(CodeNotHere, "They are not here.")
+		}
+		e.At, e.Self, e.Target, e.Others = a.At, sp.At, sp.AtTarget, sp.AtAll
+	}
+	t.emit(e)
+	return nil
+}
+
+func (Said) fold(*State)      {}
+func (Shouted) fold(*State)   {}
+func (Emoted) fold(*State)    {}
+func (Hushed) fold(*State)    {}
+func (Gestured) fold(*State)  {}
+func (e Told) fold(s *State)  { s.actor(e.To).ReplyTo = e.Actor }
+func (Whispered) fold(*State) {}
+
+func (e Said) scene(s *State) scene { return s.heard(e.Actor) }
+
+func (e Shouted) scene(s *State) scene {
+	sc := s.heard(e.Actor)
+	if here := s.Rooms[sc.room]; here != nil {
+		for id, present := range Ordered(s.Index.Present) {
+			if r := s.Rooms[id]; r != nil && r.Zone == here.Zone && id != sc.room {
+				sc.others = append(sc.others, present...)
+			}
+		}
+	}
+	return sc
+}
+
+func (e Told) scene(*State) scene {
+	return scene{actor: e.Actor, target: e.To, sound: true, closed: true}
+}
+
+func (e Whispered) scene(*State) scene {
+	return scene{actor: e.Actor, target: e.To, sight: true, sound: true, closed: true}
+}
+
+// Hushed is for bystanders only: those whom it concerns have the words.
+func (e Hushed) scene(s *State) scene { return scene{room: s.whereIs(e.Actor), sight: true} }
+
+func (e Emoted) scene(s *State) scene { return s.seen(e.Actor) }
+
+func (e Gestured) scene(s *State) scene {
+	sc := s.seen(e.Actor)
+	sc.target = e.At
+	return sc
+}
+
+// heard is the scene of something said aloud; whoever has light sees who speaks.
+func (s *State) heard(who ActorID) scene {
+	return scene{actor: who, room: s.whereIs(who), sight: true, sound: true}
+}

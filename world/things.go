@@ -1,0 +1,265 @@
+package world
+
+import "slices"
+
+const (
+	carryMost = 40  // things one body carries
+	floorMost = 200 // things on one floor
+	listMost  = 100 // things one action names
+)
+
+// Take picks things up: from the floor, or out of From. Of several, those that cannot be taken are passed over; if none can,
+// the first reason is the refusal.
+type Take struct {
+	Items []ItemID `json:"items"`
+	From  ItemID   `json:"from,omitempty"`
+}
+
+// Drop puts things down on the floor.
+type Drop struct {
+	Items []ItemID `json:"items"`
+}
+
+// Put lays things into a container.
+type Put struct {
+	Items []ItemID `json:"items"`
+	Into  ItemID   `json:"into"`
+}
+
+// Give hands things to somebody here.
+type Give struct {
+	Items []ItemID `json:"items"`
+	To    ActorID  `json:"to"`
+}
+
+// ItemTaken says that somebody picked a thing up, out of From if that is set. Coins become part of the purse: then the thing is gone.
+type ItemTaken struct {
+	Actor ActorID `json:"actor"`
+	Item  ItemID  `json:"item"`
+	From  ItemID  `json:"from,omitempty"`
+}
+
+// CoinsTaken says that a pile of coins went into somebody's purse and is no more.
+type CoinsTaken struct {
+	Actor ActorID `json:"actor"`
+	Item  ItemID  `json:"item"`
+	Coins int     `json:"coins"`
+}
+
+// ItemDropped says that a thing lies in a room now.
+type ItemDropped struct {
+	Actor ActorID `json:"actor"`
+	Item  ItemID  `json:"item"`
+	Room  RoomID  `json:"room"`
+}
+
+// ItemPut says that a thing lies in a container now.
+type ItemPut struct {
+	Actor ActorID `json:"actor"`
+	Item  ItemID  `json:"item"`
+	Into  ItemID  `json:"into"`
+}
+
+// ItemGiven says that a thing changed hands.
+type ItemGiven struct {
+	Actor ActorID `json:"actor"`
+	Item  ItemID  `json:"item"`
+	To    ActorID `json:"to"`
+}
+
+func (Take) needs() Role { return RoleGuest }
+func (Drop) needs() Role { return RoleGuest }
+func (Put) needs() Role  { return RoleGuest }
+func (Give) needs() Role { return RoleGuest }
+
+// several checks things one by one and emits for those that pass; if none passes it returns the first refusal.
+func (t *Turn) several(items []ItemID, check func(ItemID) *Refusal, emit func(ItemID)) *Refusal {
+	if len(items) == 0 {
+		return refuse(CodeMissing, "Which thing?")
+	}
+	if len(items) > listMost {
+		return refuse(CodeBadValue, "That is too many things at once.")
+	}
+	var first *Refusal
+	done := false
+	for i, id := range items {
+		if slices.Contains(items[:i], id) {
+			continue
+		}
+		if r := check(id); r != nil {
+			if first == nil {
+				first = r
+			}
+			continue
+		}
+		emit(id)
+		done = true
+	}
+	if !done {
+		return first
+	}
+	return nil
+}
+
+func (a Take) decide(t *Turn) *Refusal {
+	if r := t.seeing(); r != nil {
+		return r
+	}
+	if a.From != "" {
+		if r := t.openContainer(a.From); r != nil {
+			return r
+		}
+	}
+	return t.several(a.Items, func(id ItemID) *Refusal { return t.takable(id, a.From) }, func(id ItemID) {
+		if it := t.s.Items[id]; t.s.spec(it).Coins {
+			t.emit(CoinsTaken{Actor: t.me.ID, Item: id, Coins: it.Coins})
+			t.supply(it.Spawn)
+			return
+		}
+		t.emit(ItemTaken{Actor: t.me.ID, Item: id, From: a.From})
+	})
+}
+
+func (t *Turn) takable(id, from ItemID) *Refusal {
+	it := t.s.Items[id]
+	switch {
+	case it == nil:
+		return refuse(CodeNotHere, "You do not see that here.")
+	case it.At.Actor == t.me.ID:
+		return refuse(CodeAlready, "You have "+t.the(it)+" already.")
+	case from == "" && it.At.Room != t.me.Room, from != "" && it.At.Item != from:
+		return refuse(CodeNotHere, "You do not see that here.")
+	}
+	sp := t.s.spec(it)
+	switch {
+	case sp.Fixed && sp.Refuse != "":
+		return refuse(CodeFixed, sp.Refuse)
+	case sp.Fixed:
+		return refuse(CodeFixed, "You cannot take "+t.the(it)+".")
+	case !sp.Coins && len(t.s.Index.Held[t.me.ID]) >= carryMost:
+		return refuse(CodeFull, "You cannot carry any more.")
+	}
+	return nil
+}
+
+func (a Drop) decide(t *Turn) *Refusal {
+	return t.several(a.Items, func(id ItemID) *Refusal {
+		if r := t.free(id); r != nil {
+			return r
+		}
+		if len(t.s.Index.Floor[t.me.Room]) >= floorMost {
+			return refuse(CodeFull, "There is no room left on the floor.")
+		}
+		return nil
+	}, func(id ItemID) { t.emit(ItemDropped{Actor: t.me.ID, Item: id, Room: t.me.Room}) })
+}
+
+func (a Put) decide(t *Turn) *Refusal {
+	if r := t.seeing(); r != nil {
+		return r
+	}
+	if r := t.openContainer(a.Into); r != nil {
+		return r
+	}
+	most := t.s.spec(t.s.Items[a.Into]).Holds.Most
+	return t.several(a.Items, func(id ItemID) *Refusal {
+		if r := t.free(id); r != nil {
+			return r
+		}
+		switch {
+		case id == a.Into:
+			return refuse(CodeCannot, "You cannot put a thing inside itself.")
+		case t.s.spec(t.s.Items[id]).Holds != nil:
+			return refuse(CodeCannot, "That is too bulky to go inside.")
+		case len(t.s.Index.Inside[a.Into]) >= most:
+			return refuse(CodeFull, "No more fits into "+t.the(t.s.Items[a.Into])+".")
+		}
+		return nil
+	}, func(id ItemID) { t.emit(ItemPut{Actor: t.me.ID, Item: id, Into: a.Into}) })
+}
+
+func (a Give) decide(t *Turn) *Refusal {
+	to := t.present(a.To)
+	switch {
+	case to == nil:
+		return refuse(CodeNotHere, "They are not here.")
+	case to == t.me:
+		return refuse(CodeCannot, "You pass it from one hand to the other.")
+	case to.Player() && to.Presence == Linkdead:
+		return refuse(CodeCannot, "They would not notice.")
+	}
+	return t.several(a.Items, func(id ItemID) *Refusal {
+		if r := t.free(id); r != nil {
+			return r
+		}
+		if len(t.s.Index.Held[a.To]) >= carryMost {
+			return refuse(CodeFull, "They cannot carry any more.")
+		}
+		return nil
+	}, func(id ItemID) { t.emit(ItemGiven{Actor: t.me.ID, Item: id, To: a.To}) })
+}
+
+// free refuses a thing that the actor does not carry, or wears.
+func (t *Turn) free(id ItemID) *Refusal {
+	it := t.s.Items[id]
+	switch {
+	case it == nil || !t.holds(id):
+		return refuse(CodeNotHeld, "You do not carry that.")
+	case it.Worn == SlotWield || it.Worn == SlotHold:
+		return nil // what is in the hand is let go at once
+	case it.Worn != "":
+		return refuse(CodeCannot, "You are wearing "+t.the(it)+"; remove it first.")
+	}
+	return nil
+}
+
+// reach finds a thing in the room or carried.
+func (t *Turn) reach(id ItemID) (*Item, *Refusal) {
+	it := t.s.Items[id]
+	if it == nil || it.At.Room != t.me.Room && it.At.Actor != t.me.ID || it.At.Item != "" {
+		return nil, refuse(CodeNotHere, "You do not see that here.")
+	}
+	return it, nil
+}
+
+// openContainer refuses unless the thing is a container within reach that stands open.
+func (t *Turn) openContainer(id ItemID) *Refusal {
+	it, r := t.reach(id)
+	switch {
+	case r != nil:
+		return r
+	case t.s.spec(it).Holds == nil:
+		return refuse(CodeCannot, "Nothing can be put into "+t.the(it)+", or taken out of it.")
+	case it.Shut:
+		return refuse(CodeClosed, capital(t.the(it))+" is closed.")
+	}
+	return nil
+}
+
+func (t *Turn) the(it *Item) string { return "the " + t.s.ItemName(it) }
+
+func (e ItemTaken) fold(s *State)   { s.putItem(e.Item, Place{Actor: e.Actor}, "") }
+func (e ItemDropped) fold(s *State) { s.putItem(e.Item, Place{Room: e.Room}, "") }
+func (e ItemPut) fold(s *State)     { s.putItem(e.Item, Place{Item: e.Into}, "") }
+func (e ItemGiven) fold(s *State)   { s.putItem(e.Item, Place{Actor: e.To}, "") }
+
+func (e CoinsTaken) fold(s *State) {
+	s.dropItem(e.Item)
+	s.actor(e.Actor).Coins += e.Coins
+}
+
+func (e ItemTaken) scene(s *State) scene   { return s.seen(e.Actor) }
+func (e CoinsTaken) scene(s *State) scene  { return s.seen(e.Actor) }
+func (e ItemDropped) scene(s *State) scene { return s.seen(e.Actor) }
+func (e ItemPut) scene(s *State) scene     { return s.seen(e.Actor) }
+
+func (e ItemGiven) scene(s *State) scene {
+	sc := s.seen(e.Actor)
+	sc.target = e.To
+	return sc
+}
+
+// seen is the scene of a deed that one sees and does not hear.
+func (s *State) seen(who ActorID) scene {
+	return scene{actor: who, room: s.whereIs(who), sight: true}
+}

@@ -1,0 +1,102 @@
+package world
+
+import "slices"
+
+// dry reports whether the room stands clear of the water at a tide.
+func (t *TidalSpec) dry(now Tide) bool { return slices.Contains(t.Open, now) }
+
+// Subjects of the tide's timers.
+const (
+	tideBell = "bell"
+	tideTurn = "turn"
+)
+
+// TideWarned says that the bell rang: the tide turns in Wait. Who hears it is everybody in a zone with tidal rooms.
+type TideWarned struct {
+	Next Tide `json:"next"`
+	Wait Time `json:"wait"`
+}
+
+// TideTurned says that the tide is another one.
+type TideTurned struct {
+	Now Tide `json:"now"`
+}
+
+// SeaHurt says that the water battered somebody; it never kills.
+type SeaHurt struct {
+	Actor ActorID `json:"actor"`
+	Harm  int     `json:"harm"`
+	HP    int     `json:"hp"`
+	At    Time    `json:"at"`
+}
+
+// windTide sets the tide's timers for the next turn.
+func (t *Turn) windTide() {
+	next := t.now.NextTide()
+	if bell := next - tideWarning; bell > t.now {
+		t.emit(TimerSet{Kind: TimerTide, Subject: tideBell, Due: bell})
+	}
+	t.emit(TimerSet{Kind: TimerTide, Subject: tideTurn, Due: next})
+}
+
+// turnTide rings the bell, or lets the water come and go.
+func (t *Turn) turnTide(what string) {
+	if what == tideBell {
+		if next := t.now.NextTide(); next-t.now <= tideWarning {
+			t.emit(TideWarned{Next: t.now.Tide().next(), Wait: next - t.now})
+		}
+		return
+	}
+	t.emit(TideTurned{Now: t.now.Tide()})
+	for id, room := range Ordered(t.s.Rooms) {
+		if room.Tidal != nil && !room.Tidal.dry(t.now.Tide()) {
+			t.drown(id, room.Tidal)
+		}
+	}
+	t.windTide()
+}
+
+// drown sweeps everybody out of a room that the sea takes. Creatures of the world know the water and stay.
+func (t *Turn) drown(room RoomID, tidal *TidalSpec) {
+	for _, id := range append([]ActorID(nil), t.s.Index.Present[room]...) {
+		a := t.s.Actors[id]
+		if !a.Player() {
+			continue
+		}
+		t.endFights(a)
+		t.emit(Moved{Actor: id, From: room, To: tidal.Swept, Manner: Swept})
+		hp := t.s.HPNow(a, t.now)
+		if harm := min(tidal.Hurt, hp-1); harm > 0 {
+			t.emit(SeaHurt{Actor: id, Harm: harm, HP: hp - harm, At: t.now})
+		}
+	}
+}
+
+func (TideWarned) fold(*State) {}
+func (TideTurned) fold(*State) {}
+
+func (e SeaHurt) fold(s *State) {
+	a := s.actor(e.Actor)
+	a.HP, a.HPAt = e.HP, e.At
+}
+
+func (TideWarned) scene(s *State) scene { return scene{others: s.shore()} }
+func (TideTurned) scene(s *State) scene { return scene{others: s.shore()} }
+func (e SeaHurt) scene(*State) scene    { return scene{actor: e.Actor, closed: true} }
+
+// shore returns every player in a zone that has tidal rooms: they hear the bell.
+func (s *State) shore() []ActorID {
+	zones := map[string]bool{}
+	for _, r := range Ordered(s.Rooms) {
+		if r.Tidal != nil {
+			zones[r.Zone] = true
+		}
+	}
+	var out []ActorID
+	for id, present := range Ordered(s.Index.Present) {
+		if r := s.Rooms[id]; r != nil && (zones[r.Zone] || r.Light == LightOutdoor) {
+			out = append(out, present...)
+		}
+	}
+	return out
+}

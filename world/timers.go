@@ -1,0 +1,165 @@
+package world
+
+import (
+	"cmp"
+	"slices"
+)
+
+// TimerKind says what a timer does when it is due.
+type TimerKind string
+
+// The kinds of timers.
+const (
+	TimerRound  TimerKind = "round"  // the next blows of Subject's fight
+	TimerSpawn  TimerKind = "spawn"  // the spawn rule Subject makes one more
+	TimerDoor   TimerKind = "door"   // the door Subject returns to how it was
+	TimerLid    TimerKind = "lid"    // the container Subject closes, and locks, again
+	TimerDecay  TimerKind = "decay"  // the thing Subject falls to nothing
+	TimerTide   TimerKind = "tide"   // the bell or the water; Subject is "bell" or "turn"
+	TimerLeave  TimerKind = "leave"  // the link-dead body Subject leaves the world
+	TimerForget TimerKind = "forget" // the guest Subject is forgotten
+	TimerNotice TimerKind = "notice" // the aggressive creature Subject looks for prey
+	TimerHalt   TimerKind = "halt"   // the shutdown's countdown
+)
+
+// Timer is something that will happen. A late timer fires once.
+type Timer struct {
+	ID      TimerID
+	Due     Time
+	Kind    TimerKind
+	Subject string
+	Note    string // of a countdown: its reason
+}
+
+const tickMost = 500 // timers one Tick takes
+
+func timerID(kind TimerKind, subject string) TimerID { return TimerID(string(kind) + ":" + subject) }
+
+// TimerSet says that a timer now waits; one of the same id is replaced.
+type TimerSet struct {
+	Kind    TimerKind `json:"kind"`
+	Subject string    `json:"subject"`
+	Due     Time      `json:"due"`
+	Note    string    `json:"note,omitempty"`
+}
+
+// TimerGone says that a timer fired or was called off.
+type TimerGone struct {
+	Timer TimerID `json:"timer"`
+}
+
+func (e TimerSet) fold(s *State) {
+	id := timerID(e.Kind, e.Subject)
+	s.unindexTimer(id)
+	t := &Timer{ID: id, Due: e.Due, Kind: e.Kind, Subject: e.Subject, Note: e.Note}
+	s.Timers[id] = t
+	s.touch(kindTimer, string(id))
+	s.indexTimer(t)
+}
+
+func (e TimerGone) fold(s *State) {
+	s.unindexTimer(e.Timer)
+	delete(s.Timers, e.Timer)
+	s.touch(kindTimer, string(e.Timer))
+}
+
+func (e TimerSet) scene(*State) scene  { return scene{} }
+func (e TimerGone) scene(*State) scene { return scene{} }
+
+func byDue(a, b *Timer) int {
+	return cmp.Or(cmp.Compare(a.Due, b.Due), cmp.Compare(a.ID, b.ID))
+}
+
+func (s *State) indexTimer(t *Timer) {
+	i, _ := slices.BinarySearchFunc(s.Index.Due, t, byDue)
+	s.Index.Due = slices.Insert(s.Index.Due, i, t)
+}
+
+func (s *State) unindexTimer(id TimerID) {
+	t := s.Timers[id]
+	if t == nil {
+		return
+	}
+	if i, found := slices.BinarySearchFunc(s.Index.Due, t, byDue); found {
+		s.Index.Due = slices.Delete(s.Index.Due, i, i+1)
+	}
+}
+
+// NextTimer returns when the next timer is due, and whether there is one. The tide's own timers wait while nobody is in the
+// world to see it, so that an idle world writes nothing.
+func (s *State) NextTimer() (Time, bool) {
+	for _, t := range s.Index.Due {
+		if t.Kind != TimerTide || s.Index.Awake > 0 {
+			return t.Due, true
+		}
+	}
+	return 0, false
+}
+
+// Tick lets what is due happen: at most 500 timers, in the order of due time and id.
+type Tick struct{}
+
+func (Tick) needs() Role { return RoleHost }
+
+func (Tick) decide(t *Turn) *Refusal {
+	var due []TimerID
+	for _, timer := range t.s.Index.Due {
+		if timer.Due > t.now || len(due) == tickMost {
+			break
+		}
+		if timer.Kind != TimerTide || t.s.Index.Awake > 0 {
+			due = append(due, timer.ID)
+		}
+	}
+	for _, id := range due {
+		timer := t.s.Timers[id]
+		if timer == nil || timer.Due > t.now || t.parked(id) {
+			continue // an earlier one of this tick moved or removed it
+		}
+		gone := *timer
+		t.emit(TimerGone{Timer: id})
+		t.fire(gone)
+		if t.full() {
+			break
+		}
+	}
+	return nil
+}
+
+// fire does what a timer stands for; the timer itself is gone already.
+func (t *Turn) fire(timer Timer) {
+	switch timer.Kind {
+	case TimerRound:
+		t.round(ActorID(timer.Subject))
+	case TimerSpawn:
+		t.respawn(SpawnID(timer.Subject))
+	case TimerDoor:
+		t.restoreDoor(DoorID(timer.Subject))
+	case TimerLid:
+		t.restoreLid(ItemID(timer.Subject))
+	case TimerDecay:
+		t.decay(ItemID(timer.Subject))
+	case TimerTide:
+		t.turnTide(timer.Subject)
+	case TimerLeave:
+		t.leaveWorld(ActorID(timer.Subject), LeftLinkdead)
+	case TimerForget:
+		t.forget(ActorID(timer.Subject))
+	case TimerNotice:
+		t.notice(ActorID(timer.Subject))
+	case TimerHalt:
+		t.countdown(timer)
+	}
+}
+
+// after sets a timer a while from now, on the grid.
+func (t *Turn) after(wait Time, kind TimerKind, subject string) {
+	t.emit(TimerSet{Kind: kind, Subject: subject, Due: (t.now + wait).grid()})
+}
+
+// cancel removes a timer if it waits.
+func (t *Turn) cancel(kind TimerKind, subject string) {
+	if id := timerID(kind, subject); t.s.Timers[id] != nil {
+		t.emit(TimerGone{Timer: id})
+	}
+}

@@ -1,0 +1,239 @@
+package world
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Rules is the number of the present rules. It is raised whenever the same action in the same state would emit other events;
+// records of older numbers are folded, never decided again.
+const Rules = 1
+
+const (
+	eventsMost     = 256     // events one action may have
+	tickEventsMost = 4096    // events after which a Tick leaves the rest to the next
+	hostEventsMost = 1 << 21 // events of applying a large pack
+)
+
+// Action is a wish that something happen. Each is decided against the state: refused, or turned into events.
+//
+//sumtype:decl
+type Action interface {
+	// needs is the lowest role that may; the zero role means nobody.
+	needs() Role
+	// decide checks first and refuses, then emits. After its first event it may no longer refuse.
+	decide(t *Turn) *Refusal
+}
+
+// Event is something that has happened. It carries all that a reader needs, and its fold holds no rule.
+//
+//sumtype:decl
+type Event interface {
+	fold(s *State)
+	// scene says where it happened and to whom, for those who perceive it; asked after the fold.
+	scene(s *State) scene
+}
+
+// personal marks actions that only the owner at a keyboard may take (or the daemon): tokens, grants, deletion.
+type personal interface{ personal() }
+
+// bodiless marks actions that need no body in the world: creation, entering, and the daemon's own.
+type bodiless interface{ bodiless() }
+
+// Input is one action on its way in: who wants it, and through which door it came.
+type Input struct {
+	Actor  ActorID
+	Via    Via
+	Action Action
+}
+
+// Record is one decided action: what the journal keeps and what the listeners are told from.
+type Record struct {
+	Seq     uint64
+	At      Time
+	Rules   int
+	Actor   ActorID
+	Via     Via
+	Action  Action
+	Notices []Notice
+}
+
+// Turn is one action being decided. What it emits is folded at once.
+type Turn struct {
+	s       *State
+	seq     uint64
+	now     Time
+	me      *Actor // who acts; nil for the daemon
+	in      Input
+	notices []Notice
+	rolls   uint64
+	most    int
+	stop    map[TimerID]bool
+}
+
+// Decide decides an action at a time. It returns a record when something happened, a refusal when the world says no, and neither
+// when nothing came of it. A refusal changes nothing. now must not be before State.Now; an earlier one counts as State.Now.
+func (s *State) Decide(now Time, in Input) (*Record, *Refusal) {
+	return s.DecideParked(now, in, nil)
+}
+
+// DecideParked is [State.Decide] with timers that are set aside because they met a crash.
+func (s *State) DecideParked(now Time, in Input, parked map[TimerID]bool) (*Record, *Refusal) {
+	t := &Turn{s: s, seq: s.Seq + 1, now: max(now, s.Now), in: in, most: eventsMost, stop: parked}
+	switch in.Via.Kind {
+	case ViaTimer:
+		t.most = tickEventsMost
+	case ViaHost:
+		t.most = hostEventsMost
+	default:
+	}
+	t.me = s.Actors[in.Actor]
+	if r := t.permitted(); r != nil {
+		return nil, r
+	}
+	if r := in.Action.decide(t); r != nil {
+		if len(t.notices) > 0 {
+			panic(fmt.Sprintf("world: %T refused after its first event: %s", in.Action, r.Text))
+		}
+		return nil, r
+	}
+	if len(t.notices) == 0 {
+		return nil, nil
+	}
+	s.stamp(t.seq, t.now)
+	return &Record{
+		Seq: t.seq, At: t.now, Rules: Rules, Actor: in.Actor, Via: in.Via, Action: in.Action, Notices: t.notices,
+	}, nil
+}
+
+// Fold applies a record's events: what Decide did once, done again without any rule.
+func (s *State) Fold(r *Record) {
+	for i := range r.Notices {
+		r.Notices[i].Event.fold(s)
+	}
+	s.stamp(r.Seq, r.At)
+}
+
+func (s *State) stamp(seq uint64, at Time) {
+	s.Seq, s.Now = seq, at
+	s.touch(kindMeta, kindMeta)
+}
+
+// permitted checks role, door and presence, the same for every action.
+func (t *Turn) permitted() *Refusal {
+	need := t.in.Action.needs()
+	if need == 0 {
+		return refuse(CodeNotAllowed, "Nobody may do that.")
+	}
+	switch t.in.Via.Kind {
+	case ViaHost, ViaTimer:
+		return nil
+	case ViaKeyboard, ViaGrant, ViaMind, ViaScript, ViaForce:
+	default:
+		return refuse(CodeNotAllowed, "Nobody may do that.")
+	}
+	if t.me == nil {
+		return refuse(CodeAbsent, "You are not in the world.")
+	}
+	if need > t.me.Role {
+		return refuse(CodeNotAllowed, "That is beyond your standing here.")
+	}
+	if r := t.allowedVia(need); r != nil {
+		return r
+	}
+	if _, ok := t.in.Action.(bodiless); !ok && t.me.Presence == Away {
+		return refuse(CodeAbsent, "You are not in the world.")
+	}
+	return nil
+}
+
+func (t *Turn) allowedVia(need Role) *Refusal {
+	_, own := t.in.Action.(personal)
+	if own && t.in.Via.Kind != ViaKeyboard {
+		return refuse(CodeKeyboard, "Only you yourself, at a keyboard, can do that.")
+	}
+	switch t.in.Via.Kind {
+	case ViaGrant:
+		g := t.s.Grants[t.in.Via.Grant]
+		if g == nil || g.Actor != t.me.ID {
+			return refuse(CodeNotAllowed, "That permission was withdrawn.")
+		}
+		if need > RolePlayer {
+			return refuse(CodeNotAllowed, "That is beyond what this grant allows.")
+		}
+	case ViaForce:
+		if by := t.s.Actors[t.in.Via.By]; by == nil || by.Role < RoleWizard || need > RolePlayer {
+			return refuse(CodeNotAllowed, "Nobody can be forced to that.")
+		}
+	case ViaMind, ViaScript:
+		if t.me.Player() {
+			return refuse(CodeNotAllowed, "Only creatures of the world act like that.")
+		}
+	}
+	return nil
+}
+
+// emit makes an event happen: it folds, is noticed, and its reactions follow, depth first.
+func (t *Turn) emit(e Event) {
+	if len(t.notices) >= 2*t.most {
+		panic(fmt.Sprintf("world: %T has no end: more than %d events", t.in.Action, 2*t.most))
+	}
+	captions := t.s.captions(e, nil)
+	e.fold(t.s)
+	captions = t.s.captions(e, captions) // what the event itself made has a name only now
+	t.notices = append(t.notices, Notice{
+		Seq: t.seq, N: len(t.notices), At: t.now, Event: e, Captions: captions, To: t.s.perceivers(e),
+	})
+	t.react(e)
+}
+
+// full reports whether a tick should leave the rest to the next one.
+func (t *Turn) full() bool { return len(t.notices) >= t.most }
+
+func (t *Turn) parked(id TimerID) bool { return t.stop[id] }
+
+// roll throws a die for a purpose and a subject.
+func (t *Turn) roll(purpose, subject string, sides int) int {
+	t.rolls++
+	return roll(t.s.Seed, t.seq, purpose, subject, t.rolls, sides)
+}
+
+// throw totals dice.
+func (t *Turn) throw(d Dice, purpose, subject string) int {
+	sum := d.P
+	for range d.N {
+		sum += t.roll(purpose, subject, max(d.S, 1))
+	}
+	return sum
+}
+
+// newID makes an id that was never used before.
+func (t *Turn) newID(stem string) string { return numbered(stem, t.s.Made+1) }
+
+// present returns the body if it is in the same room as the actor.
+func (t *Turn) present(id ActorID) *Actor {
+	a := t.s.Actors[id]
+	if a == nil || a.Presence == Away || a.Room != t.me.Room {
+		return nil
+	}
+	return a
+}
+
+// calm refuses what nobody does in the middle of a fight.
+func (t *Turn) calm() *Refusal {
+	if t.me.Fighting != "" || len(t.s.Index.Attackers[t.me.ID]) > 0 {
+		return refuse(CodeFighting, "Not in the middle of a fight! You could flee.")
+	}
+	return nil
+}
+
+// seeing refuses what needs light.
+func (t *Turn) seeing() *Refusal {
+	if !t.s.Bright(t.me.Room, t.now) {
+		return refuse(CodeDark, "It is too dark to see what you are doing.")
+	}
+	return nil
+}
+
+// holds reports whether the actor carries the thing itself (not inside another).
+func (t *Turn) holds(id ItemID) bool { return slices.Contains(t.s.Index.Held[t.me.ID], id) }

@@ -1,0 +1,78 @@
+package world
+
+// Wear puts things on, wields or holds them ready: whatever slot their pattern names.
+type Wear struct {
+	Items []ItemID `json:"items"`
+}
+
+// Remove takes things off, or lowers them.
+type Remove struct {
+	Items []ItemID `json:"items"`
+}
+
+// ItemWorn says that somebody now wears or wields a thing.
+type ItemWorn struct {
+	Actor ActorID `json:"actor"`
+	Item  ItemID  `json:"item"`
+	Slot  Slot    `json:"slot"`
+}
+
+// ItemRemoved says that somebody no longer wears or wields a thing.
+type ItemRemoved struct {
+	Actor ActorID `json:"actor"`
+	Item  ItemID  `json:"item"`
+	Slot  Slot    `json:"slot"`
+}
+
+func (Wear) needs() Role   { return RoleGuest }
+func (Remove) needs() Role { return RoleGuest }
+
+func (a Wear) decide(t *Turn) *Refusal {
+	return t.several(a.Items, func(id ItemID) *Refusal {
+		it := t.s.Items[id]
+		if it == nil || !t.holds(id) {
+			return refuse(CodeNotHeld, "You do not carry that.")
+		}
+		slot := t.s.spec(it).Wear
+		switch {
+		case slot == "":
+			return refuse(CodeCannot, "You cannot wear or wield "+t.the(it)+".")
+		case it.Worn != "":
+			return refuse(CodeAlready, "You are using "+t.the(it)+" already.")
+		case t.s.worn(t.me.ID, slot) != nil:
+			return refuse(CodeAlready, "You would have to remove "+t.the(t.s.worn(t.me.ID, slot))+" first.")
+		}
+		return nil
+	}, func(id ItemID) {
+		t.emit(ItemWorn{Actor: t.me.ID, Item: id, Slot: t.s.spec(t.s.Items[id]).Wear})
+	})
+}
+
+func (a Remove) decide(t *Turn) *Refusal {
+	return t.several(a.Items, func(id ItemID) *Refusal {
+		it := t.s.Items[id]
+		switch {
+		case it == nil || !t.holds(id):
+			return refuse(CodeNotHeld, "You do not carry that.")
+		case it.Worn == "":
+			return refuse(CodeAlready, "You are not wearing "+t.the(it)+".")
+		}
+		return nil
+	}, func(id ItemID) { t.emit(ItemRemoved{Actor: t.me.ID, Item: id, Slot: t.s.Items[id].Worn}) })
+}
+
+// worn returns what somebody wears in a slot, or nil.
+func (s *State) worn(who ActorID, slot Slot) *Item {
+	for _, id := range s.Index.Held[who] {
+		if it := s.Items[id]; it.Worn == slot {
+			return it
+		}
+	}
+	return nil
+}
+
+func (e ItemWorn) fold(s *State)    { s.item(e.Item).Worn = e.Slot }
+func (e ItemRemoved) fold(s *State) { s.item(e.Item).Worn = "" }
+
+func (e ItemWorn) scene(s *State) scene    { return s.seen(e.Actor) }
+func (e ItemRemoved) scene(s *State) scene { return s.seen(e.Actor) }

@@ -1,0 +1,292 @@
+package world
+
+import "strconv"
+
+// Haul moves a body somewhere without an exit: goto moves the wizard, summon somebody else.
+type Haul struct {
+	Body ActorID `json:"body"`
+	To   RoomID  `json:"to"`
+}
+
+// Conjure makes one thing or creature from its pattern, in the wizard's hands or room.
+type Conjure struct {
+	Item ProtoID `json:"item,omitempty"`
+	Mob  ProtoID `json:"mob,omitempty"`
+}
+
+// Purge removes a thing or a creature of the world for good.
+type Purge struct {
+	Item  ItemID  `json:"item,omitempty"`
+	Actor ActorID `json:"actor,omitempty"`
+}
+
+// SetField sets one number or the role of a body: hp, hpmax, level, xp, coins, role.
+type SetField struct {
+	Actor ActorID `json:"actor"`
+	Field string  `json:"field"`
+	Value int     `json:"value"`
+}
+
+// Echo puts words before everybody in the room as they are.
+type Echo struct {
+	Text string `json:"text"`
+}
+
+// Restore gives somebody all their hit points.
+type Restore struct {
+	Actor ActorID `json:"actor"`
+}
+
+// Halt begins the countdown to a shutdown, or calls it off.
+type Halt struct {
+	Seconds int    `json:"seconds"`
+	Reason  string `json:"reason,omitempty"`
+	Off     bool   `json:"off,omitempty"`
+}
+
+// FieldSet says that a wizard set a value of a body.
+type FieldSet struct {
+	Actor ActorID `json:"actor"`
+	Field string  `json:"field"`
+	Value int     `json:"value"`
+	At    Time    `json:"at"`
+}
+
+// Echoed says that words came out of the air.
+type Echoed struct {
+	Actor ActorID `json:"actor"`
+	Text  string  `json:"text"`
+}
+
+// HaltAnnounced tells everybody how many seconds are left, or with Off that the shutdown was called off.
+type HaltAnnounced struct {
+	Seconds int    `json:"seconds"`
+	Reason  string `json:"reason,omitempty"`
+	Off     bool   `json:"off,omitempty"`
+}
+
+// Halted says that the countdown is over: the daemon stops when it sees this.
+type Halted struct {
+	Reason string `json:"reason,omitempty"`
+}
+
+func (Haul) needs() Role     { return RoleWizard }
+func (Conjure) needs() Role  { return RoleWizard }
+func (Purge) needs() Role    { return RoleWizard }
+func (SetField) needs() Role { return RoleWizard }
+func (Echo) needs() Role     { return RoleWizard }
+func (Restore) needs() Role  { return RoleWizard }
+func (Halt) needs() Role     { return RoleWizard }
+
+func (a Haul) decide(t *Turn) *Refusal {
+	body := t.s.Actors[a.Body]
+	switch {
+	case body == nil || body.Presence == Away:
+		return refuse(CodeAbsent, "They are not in the world just now.")
+	case t.s.Rooms[a.To] == nil:
+		return refuse(CodeUnknown, "There is no such place.")
+	case body.Room == a.To:
+		return refuse(CodeAlready, "They are there already.")
+	}
+	t.endFights(body)
+	t.emit(Moved{Actor: a.Body, From: body.Room, To: a.To, Manner: Conjured})
+	return nil
+}
+
+func (a Conjure) decide(t *Turn) *Refusal {
+	if m := t.s.MobSpecs[a.Mob]; m != nil {
+		id := ActorID(t.newID("npc-" + string(a.Mob)))
+		t.emit(MobMade{
+			Actor: id, Num: t.s.nextNum(), Name: m.Name, Proto: a.Mob, Room: t.me.Room, HP: m.HP,
+			Level: max(m.Level, 1), At: t.now,
+		})
+		return nil
+	}
+	spec := t.s.ItemSpecs[a.Item]
+	if spec == nil {
+		return refuse(CodeUnknown, "There is no such pattern.")
+	}
+	at := Place{Actor: t.me.ID}
+	if spec.Fixed || spec.Coins || len(t.s.Index.Held[t.me.ID]) >= carryMost {
+		at = Place{Room: t.me.Room}
+	}
+	e := ItemMade{Item: ItemID(t.newID(string(a.Item))), Proto: a.Item, At: at}
+	if spec.Coins {
+		e.Coins = spec.Value
+	}
+	if spec.Holds != nil {
+		e.Shut, e.Bolt = spec.Holds.Closed || spec.Holds.Locked, spec.Holds.Locked
+	}
+	t.emit(e)
+	return nil
+}
+
+func (a Purge) decide(t *Turn) *Refusal {
+	if it := t.s.Items[a.Item]; it != nil {
+		for _, in := range append([]ItemID(nil), t.s.Index.Inside[a.Item]...) {
+			t.emit(ItemMoved{Item: in, At: it.At})
+		}
+		spawn := it.Spawn
+		t.emit(ItemGone{Item: a.Item, Room: it.At.Room, How: "purged"})
+		t.supply(spawn)
+		return nil
+	}
+	who := t.s.Actors[a.Actor]
+	switch {
+	case who == nil:
+		return refuse(CodeNotHere, "There is nothing of that name here.")
+	case who.Player():
+		return refuse(CodeCannot, "People cannot be purged.")
+	}
+	t.unbind(who)
+	for _, id := range append([]ItemID(nil), t.s.Index.Held[who.ID]...) {
+		t.emit(ItemMoved{Item: id, At: Place{Room: who.Room}})
+	}
+	spawn := who.Spawn
+	t.emit(MobGone{Actor: who.ID})
+	t.supply(spawn)
+	return nil
+}
+
+// fieldLimits are the highest values a wizard may set. immutable.
+var fieldLimits = map[string]int{
+	"hp": 10_000, "hpmax": 10_000, "level": 100, "xp": 1_000_000, "coins": 1_000_000, "role": int(RoleWizard),
+}
+
+func (a SetField) decide(t *Turn) *Refusal {
+	who := t.s.Actors[a.Actor]
+	most, ok := fieldLimits[a.Field]
+	low := 0
+	if a.Field == "hp" || a.Field == "hpmax" || a.Field == "level" || a.Field == "role" {
+		low = 1
+	}
+	switch {
+	case who == nil:
+		return refuse(CodeAbsent, "There is nobody of that name.")
+	case !ok:
+		return refuse(CodeBadValue, "One can set hp, hpmax, level, xp, coins and role.")
+	case a.Value < low || a.Value > most:
+		return refuse(CodeBadValue, "That value must be from "+strconv.Itoa(low)+" to "+strconv.Itoa(most)+".")
+	case a.Field == "hp" && a.Value > who.HPMax:
+		return refuse(CodeBadValue, "They can have at most "+strconv.Itoa(who.HPMax)+".")
+	case a.Field == "role" && (!who.Player() || who.Guest()):
+		return refuse(CodeCannot, "Only a character with an account can have another role.")
+	case a.Field == "role" && (t.in.Via.Kind != ViaKeyboard || who == t.me):
+		return refuse(CodeKeyboard, "A role is given by a wizard at a keyboard, and never to oneself.")
+	}
+	t.emit(FieldSet{Actor: a.Actor, Field: a.Field, Value: a.Value, At: t.now})
+	return nil
+}
+
+func (a Echo) decide(t *Turn) *Refusal {
+	text, r := speech(a.Text)
+	if r == nil {
+		t.emit(Echoed{Actor: t.me.ID, Text: text})
+	}
+	return r
+}
+
+func (a Restore) decide(t *Turn) *Refusal {
+	who := t.s.Actors[a.Actor]
+	if who == nil || who.Presence == Away {
+		return refuse(CodeAbsent, "They are not in the world just now.")
+	}
+	t.emit(Healed{Actor: a.Actor, HP: who.HPMax, At: t.now})
+	return nil
+}
+
+const (
+	haltSecondsMax = 3600
+	haltSubject    = "world"
+)
+
+func (a Halt) decide(t *Turn) *Refusal {
+	waiting := t.s.Timers[timerID(TimerHalt, haltSubject)] != nil
+	switch {
+	case a.Off && !waiting:
+		return refuse(CodeAlready, "No shutdown is under way.")
+	case a.Off:
+		t.cancel(TimerHalt, haltSubject)
+		t.emit(HaltAnnounced{Off: true})
+		return nil
+	case a.Seconds < 0 || a.Seconds > haltSecondsMax:
+		return refuse(CodeBadValue, "A countdown takes 0 to 3600 seconds.")
+	case waiting:
+		return refuse(CodeAlready, "A shutdown is under way already; `shutdown off` calls it off.")
+	}
+	t.emit(HaltAnnounced{Seconds: a.Seconds, Reason: Clean(a.Reason)})
+	t.haltNext(a.Seconds, Clean(a.Reason))
+	return nil
+}
+
+// haltSteps are the seconds at which a countdown speaks. immutable.
+var haltSteps = []int{1800, 600, 300, 60, 30, 10, 5, 0}
+
+// haltNext waits for the next step of the countdown; the timer's note carries the step and the reason.
+func (t *Turn) haltNext(seconds int, reason string) {
+	next := 0
+	for _, step := range haltSteps {
+		if step < seconds {
+			next = step
+			break
+		}
+	}
+	t.emit(TimerSet{
+		Kind: TimerHalt, Subject: haltSubject, Due: (t.now + Time(seconds-next)*Second).grid(),
+		Note: strconv.Itoa(next) + " " + reason,
+	})
+}
+
+func (t *Turn) countdown(timer Timer) {
+	left, reason := 0, ""
+	for i := range len(timer.Note) {
+		if timer.Note[i] == ' ' {
+			left, _ = strconv.Atoi(timer.Note[:i]) // the note is our own
+			reason = timer.Note[i+1:]
+			break
+		}
+	}
+	if left == 0 {
+		t.emit(Halted{Reason: reason})
+		return
+	}
+	t.emit(HaltAnnounced{Seconds: left, Reason: reason})
+	t.haltNext(left, reason)
+}
+
+func (e FieldSet) fold(s *State) {
+	a := s.actor(e.Actor)
+	switch e.Field {
+	case "hp":
+		a.HP, a.HPAt = e.Value, e.At
+	case "hpmax":
+		a.HPMax = e.Value
+		a.HP, a.HPAt = min(a.HP, e.Value), e.At
+	case "level":
+		a.Level = e.Value
+	case "xp":
+		a.XP = e.Value
+	case "coins":
+		a.Coins = e.Value
+	case "role":
+		a.Role = Role(e.Value)
+	}
+}
+
+func (Echoed) fold(*State)        {}
+func (HaltAnnounced) fold(*State) {}
+func (Halted) fold(*State)        {}
+
+func (e FieldSet) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
+func (e Echoed) scene(s *State) scene { return s.heard(e.Actor) }
+
+func (HaltAnnounced) scene(s *State) scene { return scene{others: s.everybody()} }
+func (Halted) scene(s *State) scene        { return scene{others: s.everybody()} }
+
+func (s *State) everybody() []ActorID {
+	var out []ActorID
+	for _, present := range Ordered(s.Index.Present) {
+		out = append(out, present...)
+	}
+	return out
+}
