@@ -10,7 +10,6 @@ MAKEFLAGS   += --no-print-directory
 ARGS        ?=
 BENCH       ?= .
 COUNT       ?= 1
-DATA        ?= run
 FUZZ_TIME   ?= 20s
 PKG         ?= ./...
 SIM_CHECKS  ?= 20000
@@ -48,7 +47,7 @@ race: setup ## run every test with the race detector, in random order
 
 .PHONY: sim
 sim: ## simulate random games for minutes (SIM_CHECKS=20000)
-	go test ./world/... -run 'Sim' -count=1 -timeout 30m -rapid.checks=$(SIM_CHECKS)
+	scripts/sim $(SIM_CHECKS)
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZ_TIME=20s each
@@ -107,4 +106,4 @@ ci: setup ## everything that must pass before a change is merged
 .PHONY: clean
 clean: ## remove what was built; the world in ./run stays
 	rm -rf bin
-	find . -name '*.test' -o -name '*.prof' | grep -v '^./$(DATA)/' | xargs -r rm -f
+	find . -path ./run -prune -o \( -name '*.test' -o -name '*.prof' \) -type f -exec rm -f {} +
