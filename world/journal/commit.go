@@ -1,0 +1,178 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// appendFill packs pages full that only ever grow at their end; bbolt would leave half of each free.
+const appendFill = 1.0
+
+// Commit makes b durable and returns. Records and puts are one transaction and one fsync, after which records may be
+// read; the cut is then written in chunks of at most 64 KiB a commit, the last of which makes it current. A crash in
+// between leaves the previous cut current. A batch with nothing in it writes nothing.
+//
+// An ErrBatch changed nothing, and the journal goes on. Any other error is final: whether the batch is on the disk is
+// unknown until the next start, nobody may be told of it, and every later call of any method returns the same error
+// (an ErrStopped). A failed fsync is never retried, since the kernel may have thrown the pages away.
+func (j *Journal) Commit(b Batch) error {
+	if b.Cut != nil {
+		cut := *b.Cut // check sorts the rows, and the caller's are the caller's
+		b.Cut = &cut
+		j.cutMu.Lock()
+		defer j.cutMu.Unlock()
+	}
+	if err := j.locked(func() error { return j.append(b) }); err != nil {
+		return err
+	}
+	if b.Cut == nil {
+		return nil
+	}
+	return j.cut(*b.Cut)
+}
+
+// append checks the whole batch and writes its records and puts. The caller holds j.mu.
+func (j *Journal) append(b Batch) error {
+	if j.failed != nil {
+		return j.failed
+	}
+	if err := b.check(j.place()); err != nil {
+		return err
+	}
+	if len(b.Records) == 0 && len(b.Puts) == 0 {
+		return nil
+	}
+	size := 0
+	for _, r := range b.Records {
+		size += len(r.Bytes)
+	}
+	for _, p := range b.Puts {
+		size += len(p.Value)
+	}
+	err := j.transact(StepAppend, size, func(tx *bbolt.Tx) error {
+		values := newArena(size + sumBytes*(len(b.Records)+len(b.Puts)))
+		if err := putRecords(tx, values, b.Records); err != nil {
+			return err
+		}
+		return putPuts(tx, values, b.Puts)
+	})
+	if err == nil {
+		err = j.fail(j.o.Inject(StepAppended))
+	}
+	if err != nil || len(b.Records) == 0 {
+		return err
+	}
+	if j.first == 0 {
+		j.first = b.Records[0].Seq
+	}
+	j.last = b.Records[len(b.Records)-1].Seq
+	return nil
+}
+
+func putRecords(tx *bbolt.Tx, values *arena, records []Record) error {
+	bucket := tx.Bucket(recordsBucket())
+	bucket.FillPercent = appendFill
+	for _, r := range records {
+		key := seqKey(r.Seq)
+		if err := bucket.Put(key, values.add(key, r.Bytes)); err != nil {
+			return fmt.Errorf("put record %d: %w", r.Seq, err)
+		}
+	}
+	return nil
+}
+
+func putPuts(tx *bbolt.Tx, values *arena, puts []Put) error {
+	for _, p := range puts {
+		bucket, err := tx.CreateBucketIfNotExists(putBucket(p.Bucket))
+		if err != nil {
+			return fmt.Errorf("make bucket %s: %w", p.Bucket, err)
+		}
+		if p.Value == nil {
+			err = bucket.Delete(p.Key)
+		} else {
+			err = bucket.Put(p.Key, values.add(p.Key, p.Value))
+		}
+		if err != nil {
+			return fmt.Errorf("put into %s: %w", p.Bucket, err)
+		}
+	}
+	return nil
+}
+
+// locked runs fn with the writer's lock held.
+func (j *Journal) locked(fn func() error) error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return fn()
+}
+
+// fail remembers err as the journal's end and returns how it will be reported from now on. The caller holds j.mu, or
+// is alone. A nil err is none.
+func (j *Journal) fail(err error) error {
+	if err == nil || j.failed != nil {
+		return j.failed
+	}
+	j.failed = fmt.Errorf("%w after record %d: %w", ErrStopped, j.last, err)
+	return j.failed
+}
+
+// transact runs fn in one bbolt transaction of about size payload bytes and makes it durable. The caller holds j.mu.
+func (j *Journal) transact(step Step, size int, fn func(*bbolt.Tx) error) error {
+	if j.failed != nil {
+		return j.failed
+	}
+	begun := time.Now()
+	err := guarded(j.path, func() error {
+		if err := j.o.Inject(step); err != nil {
+			return err
+		}
+		tx, err := j.db.Begin(true)
+		if err != nil {
+			return err
+		}
+		// Not with bbolt's Update: when a panic passes, that one walks the whole damaged file once more.
+		j.stuck = true
+		if err = fn(tx); err == nil {
+			err = tx.Commit()
+		} else {
+			err = errors.Join(err, tx.Rollback())
+		}
+		j.stuck = false
+		return err
+	})
+	if err != nil {
+		return j.fail(fmt.Errorf("commit: %w", err))
+	}
+	took := time.Since(begun)
+	j.stats.Commits++
+	j.stats.CommitBytes += uint64(size)
+	j.stats.LastCommit = took
+	j.stats.LongestCommit = max(j.stats.LongestCommit, took)
+	return nil
+}
+
+// view runs fn in a read transaction that began between two commits. bbolt would let a reader see a commit whose last
+// flush is still under way; ours may not.
+func (j *Journal) view(fn func(*bbolt.Tx) error) error {
+	var tx *bbolt.Tx
+	begin := func() error {
+		j.mu.RLock()
+		defer j.mu.RUnlock()
+		if j.failed != nil {
+			return j.failed
+		}
+		var err error
+		tx, err = j.db.Begin(false)
+		return err
+	}
+	return guarded(j.path, func() error {
+		if err := begin(); err != nil {
+			return err
+		}
+		defer func() { _ = tx.Rollback() }()
+		return fn(tx)
+	})
+}

@@ -1,0 +1,119 @@
+package journal_test
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world/journal"
+)
+
+// TestReadersBesideTheCommitter has readers, a cutter and a merger work while batches are committed. A reader sees
+// every record up to the Last it asked for, and never one behind the last that was reported.
+func TestReadersBesideTheCommitter(t *testing.T) {
+	const last = 1_500
+	run := func(t *testing.T, s store) {
+		var wg sync.WaitGroup
+		var done atomic.Bool
+		errs := make(chan error, 8)
+		beside := func(fn func() error) {
+			wg.Go(func() {
+				for !done.Load() {
+					if err := fn(); err != nil {
+						errs <- err
+						return
+					}
+				}
+			})
+		}
+		for range 3 {
+			beside(func() error { return readAll(s) })
+		}
+		cut := uint64(0)
+		beside(func() error {
+			if s.Last() < cut+50 {
+				return nil
+			}
+			cut = s.Last()
+			return s.Commit(journal.Batch{Cut: killCut(cut)})
+		})
+		beside(func() error {
+			if !s.MergeDue() {
+				return nil
+			}
+			return s.Merge()
+		})
+		beside(func() error {
+			_, err := s.Load(func(string, []byte) error { return nil }, sameContent)
+			return err
+		})
+		for seq := uint64(1); seq <= last && len(errs) == 0; seq += 5 {
+			b := journal.Batch{Records: records(seq, seq+4)}
+			b.Puts = []journal.Put{{Bucket: "b", Key: []byte("k"), Value: fmt.Append(nil, seq)}}
+			if err := s.Commit(b); err != nil {
+				errs <- err
+			}
+		}
+		done.Store(true)
+		wg.Wait()
+		select {
+		case err := <-errs:
+			t.Fatal(err)
+		default:
+		}
+	}
+	t.Run("disk", func(t *testing.T) {
+		// A small first map, so that bbolt has to map again while there are readers.
+		run(t, open(t, t.TempDir(), journal.Options{NoSync: true, InitialMmap: 1 << 15}))
+	})
+	t.Run("memory", func(t *testing.T) { run(t, journal.NewMemory()) })
+}
+
+func readAll(s store) error {
+	last := s.Last()
+	next := uint64(1)
+	err := s.Records(1, last, func(r journal.Record) error {
+		if r.Seq != next {
+			return fmt.Errorf("record %d where %d should be", r.Seq, next)
+		}
+		next++
+		return sameContent(r)
+	})
+	if err == nil && next != last+1 {
+		err = fmt.Errorf("records end at %d of %d", next-1, last)
+	}
+	return err
+}
+
+// TestCloseBesideReaders closes while others read and commit: they get an error and nobody hangs or dies.
+func TestCloseBesideReaders(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir, journal.Options{NoSync: true})
+	mustCommit(t, j, journal.Batch{Records: records(1, 500), Cut: killCut(1)})
+	var wg, started sync.WaitGroup
+	for _, fn := range []func() error{
+		func() error { return readAll(j) },
+		func() error { return j.Commit(journal.Batch{Cut: killCut(1)}) },
+		j.Merge,
+	} {
+		started.Add(1)
+		wg.Go(func() {
+			err := fn()
+			started.Done()
+			for err == nil {
+				err = fn()
+			}
+			if !errors.Is(err, journal.ErrClosed) {
+				t.Errorf("got %v, want ErrClosed", err)
+			}
+		})
+	}
+	started.Wait()
+	mustClose(t, j)
+	wg.Wait()
+	if got := load(t, open(t, dir, journal.Options{})); got.Info.Unclean || len(got.Rows) != 300 {
+		t.Errorf("got %+v", got.Info)
+	}
+}

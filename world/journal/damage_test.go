@@ -1,0 +1,242 @@
+package journal_test
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/mudlark-mud/mudlark/world/journal"
+)
+
+const pageBytes = 4096
+
+// worldFile writes a journal with records, cuts and tables, and returns its bytes. It is left as a killed daemon
+// leaves it, with the running mark set.
+func worldFile(t *testing.T) []byte {
+	t.Helper()
+	dir := t.TempDir()
+	j := open(t, dir, journal.Options{NoSync: true})
+	for seq := uint64(1); seq <= 400; seq += 10 {
+		b := journal.Batch{Records: records(seq, seq+9)}
+		b.Puts = []journal.Put{{Bucket: "accounts", Key: fmt.Appendf(nil, "%d", seq), Value: content(seq + 100)}}
+		if seq%100 == 1 {
+			b.Cut = killCut(seq)
+		}
+		mustCommit(t, j, b)
+	}
+	file, err := os.ReadFile(filepath.Join(dir, journal.FileName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// openBytes opens a journal whose file holds the given bytes. It loads it too, since some damage shows only then.
+func openBytes(t *testing.T, file []byte) error {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, journal.FileName), file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	j, err := journal.Open(dir, journal.Options{NoSync: true, ProbeChild: probeChild(t)})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = j.Close() }()
+	_, err = j.Load(func(string, []byte) error { return nil }, func(journal.Record) error { return nil })
+	if err != nil {
+		return err
+	}
+	return j.Records(1, j.Last(), sameContent)
+}
+
+func wantDamaged(t *testing.T, err error) {
+	t.Helper()
+	var damaged *journal.DamagedError
+	if !errors.As(err, &damaged) {
+		t.Fatalf("got %v, want a DamagedError", err)
+	}
+	if !strings.Contains(err.Error(), "restore the latest backup") || damaged.What == "" {
+		t.Errorf("no advice in %q", err)
+	}
+}
+
+func TestUndamagedFileOpens(t *testing.T) {
+	if err := openBytes(t, worldFile(t)); err != nil {
+		t.Error(err)
+	}
+	if err := openBytes(t, nil); err != nil {
+		t.Errorf("an empty file: %v", err)
+	}
+}
+
+func TestForeignFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "other.db")
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) error {
+		_, err := tx.CreateBucket([]byte("theirs"))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	otherProgram, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, file := range map[string][]byte{
+		"one byte":      {'x'},
+		"words":         []byte("this is no database\n"),
+		"many words":    []byte(strings.Repeat("this is no database\n", 5_000)),
+		"zeros":         make([]byte, 64<<10),
+		"other program": otherProgram,
+	} {
+		t.Run(name, func(t *testing.T) { wantDamaged(t, openBytes(t, file)) })
+	}
+}
+
+func TestTruncatedFile(t *testing.T) {
+	file := worldFile(t)
+	for _, pages := range []int{1, 2, 3, 4, 10, 100} {
+		t.Run(fmt.Sprintf("%d pages", pages), func(t *testing.T) { wantDamaged(t, openBytes(t, file[:pages*pageBytes])) })
+	}
+}
+
+// TestGarbagePage spoils one page at a time. Whatever it was, the file is refused with advice, or the page was free
+// and everything is there; the test process itself never dies.
+func TestGarbagePage(t *testing.T) {
+	file := worldFile(t)
+	pages := used(file)
+	r := rand.New(rand.NewPCG(1, 2))
+	spoil := map[string]func([]byte){
+		"zeros": func(p []byte) { clear(p) },
+		"noise": func(p []byte) {
+			for i := range p {
+				p[i] = byte(r.Uint32())
+			}
+		},
+		"noise behind the header": func(p []byte) {
+			for i := range p[16:] {
+				p[16+i] = byte(r.Uint32())
+			}
+		},
+		"one byte":      func(p []byte) { p[r.IntN(len(p))] ^= 0x40 },
+		"another page":  func(p []byte) { copy(p, file[r.IntN(pages)*pageBytes:]) },
+		"count of 0xff": func(p []byte) { binary.LittleEndian.PutUint16(p[10:], 0xffff) },
+	}
+	refused := 0
+	for name, damage := range spoil {
+		t.Run(name, func(t *testing.T) {
+			for range 6 {
+				page := 2 + r.IntN(pages-2)
+				spoilt := append([]byte{}, file...)
+				damage(spoilt[page*pageBytes : (page+1)*pageBytes])
+				if err := openBytes(t, spoilt); err != nil {
+					wantDamaged(t, err)
+					refused++
+				}
+			}
+		})
+	}
+	if refused == 0 {
+		t.Error("no damage was ever found")
+	}
+}
+
+// used is the number of pages up to the high-water mark of the newer of bbolt's two first pages.
+func used(file []byte) int {
+	const pgidAt, txidAt = 16 + 40, 16 + 48
+	best, pages := uint64(0), 0
+	for _, meta := range [][]byte{file[:pageBytes], file[pageBytes : 2*pageBytes]} {
+		if txid := binary.LittleEndian.Uint64(meta[txidAt:]); txid >= best {
+			best, pages = txid, int(binary.LittleEndian.Uint64(meta[pgidAt:]))
+		}
+	}
+	return pages
+}
+
+// TestPageThatPointsAtItself makes bbolt recurse without end.
+func TestPageThatPointsAtItself(t *testing.T) {
+	file := worldFile(t)
+	done := 0
+	for page := 2; page < used(file); page++ {
+		p := file[page*pageBytes : (page+1)*pageBytes]
+		const branchFlag = 1
+		if binary.LittleEndian.Uint16(p[8:]) != branchFlag || binary.LittleEndian.Uint64(p) != uint64(page) {
+			continue
+		}
+		binary.LittleEndian.PutUint64(p[16+8:], uint64(page)) // the first element's page
+		done++
+	}
+	if done == 0 {
+		t.Fatal("no branch page")
+	}
+	wantDamaged(t, openBytes(t, file))
+}
+
+func TestFormats(t *testing.T) {
+	for name, c := range map[string]struct {
+		format uint64
+		words  string
+	}{
+		"newer": {journal.Format + 1, "run that newer mudlark"},
+		"older": {journal.Format - 1, "export the world"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			mustClose(t, open(t, dir, journal.Options{}))
+			path := filepath.Join(dir, journal.FileName)
+			db, err := bbolt.Open(path, 0o600, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = db.Update(func(tx *bbolt.Tx) error {
+				return tx.Bucket([]byte("meta")).Put([]byte("format"), binary.BigEndian.AppendUint64(nil, c.format))
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			_, err = journal.Open(dir, journal.Options{})
+			var format *journal.FormatError
+			if !errors.As(err, &format) || format.Found != c.format || format.Want != journal.Format {
+				t.Fatalf("got %v, want a FormatError", err)
+			}
+			if !strings.Contains(err.Error(), c.words) {
+				t.Errorf("got %q, want it to say %q", err, c.words)
+			}
+		})
+	}
+}
+
+func TestProbeChildThatCannotStart(t *testing.T) {
+	err := journal.ProbeBy(filepath.Join(t.TempDir(), "nothing-here"))("some.db")
+	var damaged *journal.DamagedError
+	if err == nil || errors.As(err, &damaged) {
+		t.Errorf("got %v, want an error that blames the machine", err)
+	}
+}
+
+func TestProbeOfALockedFile(t *testing.T) {
+	dir := t.TempDir()
+	open(t, dir, journal.Options{})
+	err := probeChild(t)(filepath.Join(dir, journal.FileName))
+	if !errors.Is(err, journal.ErrLocked) {
+		t.Errorf("got %v, want ErrLocked", err)
+	}
+}

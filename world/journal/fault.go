@@ -1,0 +1,99 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"runtime/debug"
+	"syscall"
+
+	bolterrors "go.etcd.io/bbolt/errors"
+)
+
+// Errors that a caller tells apart with errors.Is.
+var (
+	// ErrLocked says that another process has the data folder open; the error is a *LockedError.
+	ErrLocked = errors.New("data folder is in use")
+	// ErrStopped says that a commit failed. It stays: what the disk holds is unknown until the next start reads it.
+	ErrStopped = errors.New("journal has stopped")
+	// ErrClosed says that the journal was closed.
+	ErrClosed = errors.New("journal is closed")
+)
+
+// A LockedError names the process that has the data folder open, as far as its lock note tells. It is an ErrLocked.
+type LockedError struct {
+	Path string
+	PID  int // 0 when the note is missing or stale
+}
+
+func (e *LockedError) Error() string {
+	who := "another process"
+	if e.PID != 0 {
+		who = fmt.Sprintf("another mudlark (process %d)", e.PID)
+	}
+	return fmt.Sprintf("%s is in use by %s; stop it first, or choose another data folder", e.Path, who)
+}
+
+// Is makes a LockedError an ErrLocked.
+func (e *LockedError) Is(target error) bool { return target == ErrLocked }
+
+// A FormatError says that the file was written in a format this program does not read. The file is untouched.
+type FormatError struct {
+	Path        string
+	Found, Want uint64
+}
+
+func (e *FormatError) Error() string {
+	advice := "export the world with the mudlark that wrote it and import it with this one, or choose a new data folder"
+	age := "an older"
+	if e.Found > e.Want {
+		age = "a newer"
+		advice = "run that newer mudlark, or restore a backup made by this one"
+	}
+	return fmt.Sprintf("%s was written by %s mudlark (format %d, this one reads %d): %s",
+		e.Path, age, e.Found, e.Want, advice)
+}
+
+// A DamagedError says that the file cannot be trusted: truncated, overwritten, or no world at all.
+type DamagedError struct {
+	Path string
+	What string // what was found, for a person
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("%s is damaged or not a mudlark world (%s): put the file aside, do not delete it, "+
+		"check the disk, and restore the latest backup into an empty data folder", e.Path, e.What)
+}
+
+// guarded runs fn so that what bbolt does on a damaged page, a panic or a fault in its memory map, comes back as a
+// *DamagedError. It cannot help where bbolt starts a goroutine of its own; that is what ProbeChild is for.
+func guarded(path string, fn func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if r := recover(); r != nil {
+			err = &DamagedError{Path: path, What: fmt.Sprint(r)}
+		}
+	}()
+	err = fn()
+	if errors.Is(err, errSum) || errors.Is(err, errRun) {
+		return &DamagedError{Path: path, What: err.Error()}
+	}
+	return err
+}
+
+// openFault says in our words why bbolt did not open the file.
+func openFault(path string, err error) error {
+	var damaged *DamagedError
+	var pathErr *fs.PathError
+	var errno syscall.Errno
+	switch {
+	case err == nil, errors.As(err, &damaged):
+		return err
+	case errors.Is(err, bolterrors.ErrTimeout):
+		return &LockedError{Path: path, PID: lockHolder(path)}
+	case errors.As(err, &pathErr), errors.As(err, &errno):
+		return fmt.Errorf("open journal: %w", err)
+	}
+	// What is left are bbolt's complaints about its first pages, some of them without a type.
+	return &DamagedError{Path: path, What: err.Error()}
+}

@@ -1,0 +1,280 @@
+package journal
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+// FileName is the journal's file in the data folder.
+const FileName = "mudlark.db"
+
+// Format is the number of the layout described in the package comment. It is read before anything else, and a file
+// with another number is left alone.
+const Format = 1
+
+const (
+	lockWaitMax        = time.Second // for the file lock, before the folder counts as in use
+	initialMmapDefault = 1 << 30     // bytes of address space, not memory: growing the map would wait for readers
+)
+
+// Options is how a journal is opened. The zero value is right for a daemon, but for ProbeChild.
+type Options struct {
+	// NoSync leaves out every flush to disk. Only for tests and benchmarks: a crash may cost the whole file.
+	NoSync bool
+	// InitialMmap is how many bytes of address space to reserve; 0 means 1 GiB.
+	InitialMmap int
+	// ProbeChild looks through a file that was not closed, in another process; ProbeBy makes one. When it is nil the
+	// file is looked through in this process, where some kinds of damage end the process.
+	ProbeChild func(path string) error
+	// Log is told of unclean stops, sweeps and merges; nil means nobody.
+	Log *slog.Logger
+	// Inject is called at each Step and makes it fail by returning an error, as a crash or a dead disk would. For tests.
+	Inject func(Step) error
+}
+
+func (o Options) withDefaults() Options {
+	if o.InitialMmap == 0 {
+		o.InitialMmap = initialMmapDefault
+	}
+	if o.ProbeChild == nil {
+		o.ProbeChild = Probe
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Inject == nil {
+		o.Inject = func(Step) error { return nil }
+	}
+	return o
+}
+
+// Step is a place where Options.Inject may make a write fail.
+type Step string
+
+// The steps of a commit, in order, and those of opening, merging and closing.
+const (
+	StepAppend   Step = "append"   // before records and puts are durable
+	StepAppended Step = "appended" // they are durable, nobody knows yet
+	StepChunk    Step = "chunk"    // before a chunk of a run, not its last
+	StepCurrent  Step = "current"  // before a run's last chunk, which makes it current
+	StepOpen     Step = "open"     // before the running mark is set
+	StepSwap     Step = "swap"     // before a merged run takes the place of those it was made of
+	StepSweep    Step = "sweep"    // before unlisted runs are dropped
+	StepClose    Step = "close"    // before the running mark is cleared
+)
+
+// Stats is what an operator watches.
+type Stats struct {
+	First, Last   uint64        // the oldest and newest record kept; 0 and 0 when there is none
+	CutSeq        uint64        // the sequence of the current cut
+	Runs          int           // runs that overlay each other
+	RunBytes      uint64        // keys and values in all runs, superseded ones included
+	Commits       uint64        // transactions since the start, chunks of cuts included
+	CommitBytes   uint64        // record, put and row bytes in them
+	LastCommit    time.Duration // how long the last one took
+	LongestCommit time.Duration // since the start
+	FileBytes     int64         // size of the file
+}
+
+// Journal is an open record. Its methods may be called by many goroutines; see the package comment.
+type Journal struct {
+	dir, path string
+	o         Options
+	db        *bbolt.DB
+	file      *os.File // bbolt's own, to drop the lock when bbolt itself is stuck
+	unclean   bool     // the last daemon did not close the file
+
+	cutMu   sync.Mutex // one cut at a time
+	mergeMu sync.Mutex // one merge at a time, and no load beside it
+
+	mu         sync.RWMutex // held for writing by the transaction in flight; readers begin between two
+	failed     error        // set once, returned ever after
+	closed     bool
+	stuck      bool // a panic left a transaction open inside bbolt
+	first      uint64
+	last       uint64
+	runs       []run // oldest first
+	nextBucket uint64
+	stats      Stats
+}
+
+// Open opens or creates DIR/mudlark.db and keeps every other process out of it until Close. It makes the folder
+// (mode 0700) if need be. Errors: *LockedError (is ErrLocked), *FormatError, *DamagedError, each with advice for the
+// operator; anything else is the machine's. After an unclean stop the file is probed first, torn runs are swept, and
+// runs are merged when there are too many.
+func Open(dir string, o Options) (*Journal, error) {
+	o = o.withDefaults()
+	if err := os.MkdirAll(dir, dirMode); err != nil {
+		return nil, fmt.Errorf("open journal: %w", err)
+	}
+	j := &Journal{dir: dir, path: filepath.Join(dir, FileName), o: o}
+	h, err := inspect(j.path)
+	if err != nil {
+		return nil, err
+	}
+	if h.running {
+		j.unclean = true
+		o.Log.Warn("journal was not closed, looking through it", slog.String("path", j.path))
+		if err := o.ProbeChild(j.path); err != nil {
+			return nil, err
+		}
+	}
+	j.db, j.file, err = openBolt(j.path, bbolt.Options{
+		Timeout:         lockWaitMax,
+		NoFreelistSync:  true, // less to write a commit, paid for by a walk over the pages at the start
+		FreelistType:    bbolt.FreelistMapType,
+		InitialMmapSize: o.InitialMmap,
+		NoSync:          o.NoSync,
+		NoStatistics:    true,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := j.start(); err != nil {
+		j.fail(err)
+		_ = j.Close()
+		return nil, err
+	}
+	return j, nil
+}
+
+// start takes possession of the opened file and learns what is in it.
+func (j *Journal) start() error {
+	// The folder's entry for a new file needs a flush of its own.
+	if err := syncDir(j.dir); err != nil {
+		return err
+	}
+	if err := writeLockNote(j.dir); err != nil {
+		return fmt.Errorf("write lock note: %w", err)
+	}
+	// This first commit also flushes what a killed daemon may have written and not flushed, before anybody reads it.
+	if err := j.locked(func() error { return j.transact(StepOpen, 0, markRunning) }); err != nil {
+		return err
+	}
+	if err := j.learn(); err != nil {
+		return err
+	}
+	if err := j.sweep(); err != nil {
+		return err
+	}
+	if j.MergeDue() {
+		return j.merge(openMergeBytes)
+	}
+	return nil
+}
+
+func markRunning(tx *bbolt.Tx) error {
+	for _, name := range [][]byte{metaBucket(), recordsBucket(), rowsBucket(), cutsBucket()} {
+		if _, err := tx.CreateBucketIfNotExists(name); err != nil {
+			return err
+		}
+	}
+	meta := tx.Bucket(metaBucket())
+	if meta.Get(formatKey()) == nil {
+		if err := meta.Put(formatKey(), seqKey(Format)); err != nil {
+			return err
+		}
+	}
+	return meta.Put(runningKey(), seqKey(uint64(os.Getpid())))
+}
+
+// learn reads where the record begins and ends, and which runs there are.
+func (j *Journal) learn() error {
+	return j.view(func(tx *bbolt.Tx) error {
+		c := tx.Bucket(recordsBucket()).Cursor()
+		var ok bool
+		if k, _ := c.First(); k != nil {
+			if j.first, ok = keySeq(k); !ok {
+				return &DamagedError{Path: j.path, What: "a record's key is not a sequence"}
+			}
+		}
+		if k, _ := c.Last(); k != nil {
+			if j.last, ok = keySeq(k); !ok {
+				return &DamagedError{Path: j.path, What: "a record's key is not a sequence"}
+			}
+		}
+		var err error
+		j.runs, err = listRuns(tx)
+		if err != nil {
+			return err
+		}
+		if cut := j.cutSeq(); cut > j.last {
+			return &DamagedError{Path: j.path, What: fmt.Sprintf("the cut at %d is ahead of the last record, %d", cut, j.last)}
+		}
+		j.nextBucket, err = nextBucket(tx, j.runs)
+		return err
+	})
+}
+
+// Close clears the running mark and gives the file free. After a failed commit nothing is written any more, so the
+// next start probes the file. Later commits and reads answer ErrClosed, or what stopped the journal before; a second
+// Close does nothing.
+func (j *Journal) Close() error {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.closed {
+		return nil
+	}
+	var err error
+	if j.failed == nil {
+		err = j.transact(StepClose, 0, func(tx *bbolt.Tx) error { return tx.Bucket(metaBucket()).Delete(runningKey()) })
+	}
+	j.closed = true
+	if j.failed == nil {
+		j.failed = ErrClosed
+	}
+	// While the lock is still ours, so that it is not the next daemon's note that goes.
+	if noteErr := removeLockNote(j.dir); err == nil {
+		err = noteErr
+	}
+	closeDB := j.db.Close
+	if j.stuck {
+		closeDB = j.file.Close // bbolt's Close would wait for the transaction that a panic left open
+	}
+	if closeErr := closeDB(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return fmt.Errorf("close journal: %w", err)
+	}
+	return nil
+}
+
+// Last returns the newest durable record's sequence, 0 when there is none.
+func (j *Journal) Last() uint64 {
+	j.mu.RLock()
+	defer j.mu.RUnlock()
+	return j.last
+}
+
+// Stats returns the figures of this moment.
+func (j *Journal) Stats() Stats {
+	j.mu.RLock()
+	defer j.mu.RUnlock()
+	s := j.stats
+	s.First, s.Last, s.CutSeq, s.Runs = j.first, j.last, j.cutSeq(), len(j.runs)
+	for _, r := range j.runs {
+		s.RunBytes += r.bytes
+	}
+	if info, err := os.Stat(j.path); err == nil {
+		s.FileBytes = info.Size()
+	}
+	return s
+}
+
+func (j *Journal) cutSeq() uint64 {
+	if len(j.runs) == 0 {
+		return 0
+	}
+	return j.runs[len(j.runs)-1].seq
+}
+
+func (j *Journal) place() place {
+	return place{last: j.last, cut: j.cutSeq()}
+}

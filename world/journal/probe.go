@@ -1,0 +1,179 @@
+package journal
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"go.etcd.io/bbolt"
+)
+
+const (
+	probeTimeMax       = 10 * time.Minute // a 1 GB file takes seconds; longer means going round in circles
+	probeStackBytesMax = 64 << 20         // pages that point at each other make bbolt recurse without end
+	probeReportBytes   = 4 << 10          // of what the child says
+	probeFindingsMax   = 3                // named in the error
+)
+
+// Exit codes of a process that runs Probe for ProbeBy. Any other is taken for damage: bbolt dies in many ways.
+const (
+	probeExitClean  = 0
+	probeExitFound  = 1
+	probeExitLocked = 75 // EX_TEMPFAIL of sysexits.h
+)
+
+// Probe opens the file at path for reading and looks at every page, key and value. It returns nil, a *DamagedError, a
+// *FormatError or a *LockedError. On some damage bbolt ends the whole process; run it in one of its own.
+func Probe(path string) (err error) {
+	defer debug.SetMaxStack(debug.SetMaxStack(probeStackBytesMax))
+	db, file, err := openBolt(path, bbolt.Options{ReadOnly: true, Timeout: lockWaitMax, NoStatistics: true})
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if closeErr := db.Close(); err == nil {
+			err = closeErr
+		}
+	}()
+	return guarded(path, func() error {
+		return db.View(func(tx *bbolt.Tx) error {
+			if _, err := readHeader(tx, file); err != nil {
+				return err
+			}
+			if err := checkPages(path, tx); err != nil {
+				return err
+			}
+			return checkValues(path, tx)
+		})
+	})
+}
+
+// checkPages lets bbolt look at the form of its pages.
+func checkPages(path string, tx *bbolt.Tx) error {
+	var findings []string
+	for err := range tx.Check() {
+		if len(findings) < probeFindingsMax {
+			findings = append(findings, err.Error())
+		}
+	}
+	if len(findings) > 0 {
+		return &DamagedError{Path: path, What: strings.Join(findings, "; ")}
+	}
+	return nil
+}
+
+// checkValues looks at what bbolt does not: our sums, the gaplessness of the records, the list of runs.
+func checkValues(path string, tx *bbolt.Tx) error {
+	return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+		switch {
+		case bytes.Equal(name, metaBucket()):
+			return nil
+		case bytes.Equal(name, recordsBucket()):
+			return checkRecords(path, b)
+		case bytes.Equal(name, cutsBucket()):
+			return checkRuns(tx)
+		case bytes.Equal(name, rowsBucket()):
+			return b.ForEachBucket(func(k []byte) error { return checkSums(b.Bucket(k)) })
+		}
+		return checkSums(b)
+	})
+}
+
+func checkRecords(path string, b *bbolt.Bucket) error {
+	var want uint64
+	return b.ForEach(func(k, stored []byte) error {
+		seq, ok := keySeq(k)
+		if !ok || want != 0 && seq != want {
+			return &DamagedError{Path: path, What: fmt.Sprintf("record %d is missing", want)}
+		}
+		want = seq + 1
+		if _, err := unseal(k, stored); err != nil {
+			return fmt.Errorf("record %d: %w", seq, err)
+		}
+		return nil
+	})
+}
+
+func checkRuns(tx *bbolt.Tx) error {
+	runs, err := listRuns(tx)
+	if err != nil {
+		return err
+	}
+	for _, r := range runs {
+		if r.rows > 0 && tx.Bucket(rowsBucket()).Bucket(seqKey(r.bucket)) == nil {
+			return fmt.Errorf("%w: run %d has no rows", errRun, r.order)
+		}
+	}
+	return nil
+}
+
+func checkSums(b *bbolt.Bucket) error {
+	return b.ForEach(func(k, stored []byte) error {
+		if _, err := unseal(k, stored); err != nil {
+			return fmt.Errorf("key %q: %w", k, err)
+		}
+		return nil
+	})
+}
+
+// ProbeExit returns the exit code by which a process that ran Probe tells ProbeBy what came of it. The process also
+// writes the error, if any, to its standard error.
+func ProbeExit(err error) int {
+	switch {
+	case err == nil:
+		return probeExitClean
+	case errors.Is(err, ErrLocked):
+		return probeExitLocked
+	}
+	return probeExitFound
+}
+
+// ProbeBy returns a function for Options.ProbeChild. It runs command with args and the file's path behind them, which
+// must call Probe and exit with ProbeExit; whatever else befalls that process, a panic, a fault, ten minutes without
+// an end, is damage. Not being able to start it is an error that is not a *DamagedError.
+func ProbeBy(command string, args ...string) func(path string) error {
+	return func(path string) error {
+		ctx, cancel := context.WithTimeout(context.Background(), probeTimeMax)
+		defer cancel()
+		child := exec.CommandContext(ctx, command, append(append([]string{}, args...), path)...)
+		report := &report{}
+		child.Stderr = report
+		child.Env = append(child.Environ(), "GOTRACEBACK=none")
+		err := child.Run()
+		var exit *exec.ExitError
+		switch {
+		case err == nil:
+			return nil
+		case !errors.As(err, &exit):
+			return fmt.Errorf("look through %s in a process of its own: %w", path, err)
+		case exit.ExitCode() == probeExitLocked:
+			return &LockedError{Path: path, PID: lockHolder(path)}
+		}
+		return &DamagedError{Path: path, What: fmt.Sprintf("looking through it ended with %s: %s", exit, report.line())}
+	}
+}
+
+// report keeps the beginning of what is written to it.
+type report struct {
+	text []byte
+}
+
+func (r *report) Write(p []byte) (int, error) {
+	r.text = append(r.text, p[:min(len(p), probeReportBytes-len(r.text))]...)
+	return len(p), nil
+}
+
+// line is the first line that says something.
+func (r *report) line() string {
+	for line := range strings.Lines(string(r.text)) {
+		if line = strings.TrimSpace(line); line != "" {
+			return line
+		}
+	}
+	return "no words"
+}
