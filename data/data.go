@@ -1,0 +1,22 @@
+// Package data holds the content that travels inside the binary: the starter world Lowtide as a world pack, in the
+// YAML that world/pack reads. It contains text and no rules. To change the world, edit the files below lowtide/; the
+// map and the facts that all of them must agree on stand as comments at the top of lowtide/pack.yaml. Everything
+// here is read-only and safe for concurrent use.
+package data
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:lowtide
+var files embed.FS
+
+// Lowtide returns the files of the starter world, pack.yaml at the root. The file system is read-only.
+func Lowtide() fs.FS {
+	sub, err := fs.Sub(files, "lowtide")
+	if err != nil {
+		panic("data: the embedded folder lowtide is missing: " + err.Error()) // the compiler has checked the pattern
+	}
+	return sub
+}
