@@ -1,0 +1,221 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/charmbracelet/x/ansi"
+)
+
+// gaugeCells is how long the gauge of health is.
+const gaugeCells = 10
+
+// segment is one part of the bar. Of segments that do not fit together the one of the highest rank goes first; rank 0
+// stays and is clipped.
+type segment struct {
+	token token
+	rank  int
+	text  string
+}
+
+// bar draws the status bar: two rows of where and who, or one with both.
+func bar(v *View, title string, t *theme, p pen, rows int) []string {
+	if v == nil || v.Name == "" && v.Room == "" {
+		blank := p.barRow(t, nil, nil)
+		return []string{p.barRow(t, []segment{{token: tokenBar, text: title}}, nil), blank}[:rows]
+	}
+	who, fight := whoSegments(v), fightSegments(v)
+	where, when := whereSegments(v), whenSegments(v)
+	if rows == 1 {
+		return []string{p.barRow(t, append(who, fight...), append(where, when...))}
+	}
+	return []string{p.barRow(t, where, when), p.barRow(t, who, fight)}
+}
+
+// whoSegments says who one is and how well.
+func whoSegments(v *View) []segment {
+	var s []segment
+	if v.Name != "" {
+		s = append(s, segment{token: tokenBar, rank: 1, text: v.Name})
+	}
+	if v.MaxHP > 0 {
+		k := tokenHealth
+		if v.HP*4 < v.MaxHP {
+			k = tokenAlarm
+		}
+		s = append(s,
+			segment{token: k, text: fmt.Sprintf("%s %d/%d", healthWord(v.HP, v.MaxHP), v.HP, v.MaxHP)},
+			segment{token: k, rank: 4, text: gauge(v.HP, v.MaxHP)})
+	}
+	return s
+}
+
+func fightSegments(v *View) []segment {
+	if v.Fighting == "" {
+		return nil
+	}
+	return []segment{{token: tokenAlarm, rank: 2, text: "fighting " + v.Fighting}}
+}
+
+// whereSegments names the place and the ways out of it.
+func whereSegments(v *View) []segment {
+	if v.Room == "" {
+		return nil
+	}
+	exits := "no exits"
+	if len(v.Exits) > 0 {
+		exits = "exits " + strings.Join(v.Exits, " ")
+	}
+	return []segment{{token: tokenBar, text: v.Room}, {token: tokenBar, rank: 3, text: exits}}
+}
+
+// whenSegments tells the tide and the hour.
+func whenSegments(v *View) []segment {
+	var s []segment
+	if v.Tide != "" {
+		s = append(s, segment{token: tokenBar, rank: 5, text: "tide " + v.Tide})
+	}
+	if v.Time != "" {
+		s = append(s, segment{token: tokenBar, rank: 6, text: v.Time})
+	}
+	return s
+}
+
+// healthWord says in words what the gauge shows. most is greater than 0.
+func healthWord(points, most int) string {
+	switch {
+	case points <= 0:
+		return "down"
+	case points >= most:
+		return "unhurt"
+	case points*4 >= most*3:
+		return "scratched"
+	case points*2 >= most:
+		return "hurt"
+	case points*4 >= most:
+		return "badly hurt"
+	}
+	return "near death"
+}
+
+// gauge draws health as a row of signs, empty only at nothing and full only at everything.
+func gauge(points, most int) string {
+	filled := min(max(points*gaugeCells/most, 0), gaugeCells)
+	if filled == 0 && points > 0 {
+		filled = 1
+	}
+	return "[" + strings.Repeat("#", filled) + strings.Repeat("-", gaugeCells-filled) + "]"
+}
+
+// pen is how wide a row is, how it is measured and which signs may be drawn.
+type pen struct {
+	ruler ruler
+	width int
+	signs signs
+}
+
+// signs are the few characters beyond ASCII that the screen itself draws, or what stands in for them.
+type signs struct{ rule, cut string }
+
+func newSigns(asciiOnly bool) signs {
+	if asciiOnly {
+		return signs{rule: "|", cut: "~"}
+	}
+	return signs{rule: "│", cut: "…"}
+}
+
+// barRow draws segments at the left and right end of one row of the bar's ground.
+func (p pen) barRow(t *theme, left, right []segment) string {
+	inner := p.width - 2
+	if inner < 1 {
+		return t.styled(tokenBar, blanks(p.width))
+	}
+	left, right = p.fitting(left, right, inner)
+	var b strings.Builder
+	used := 0
+	put := func(k token, s string) {
+		used += p.ruler.width(s)
+		b.WriteString(t.open[k] + s + ansi.ResetStyle)
+	}
+	put(tokenBar, " ")
+	for i, s := range left {
+		if i > 0 {
+			put(tokenBar, segmentGap)
+		}
+		put(s.token, p.ruler.clip(s.text, inner, p.signs.cut))
+	}
+	if tail := p.cells(right); tail > 0 {
+		put(tokenBar, blanks(p.width-1-used-tail))
+		for i, s := range right {
+			if i > 0 {
+				put(tokenBar, segmentGap)
+			}
+			put(s.token, p.ruler.clip(s.text, inner, p.signs.cut))
+		}
+	}
+	put(tokenBar, blanks(p.width-used))
+	return b.String()
+}
+
+// segmentGap stands between segments.
+const segmentGap = "  "
+
+// cells is how wide some segments are together.
+func (p pen) cells(segments []segment) int {
+	total := 0
+	for i, s := range segments {
+		if i > 0 {
+			total += len(segmentGap)
+		}
+		total += p.ruler.width(s.text)
+	}
+	return total
+}
+
+// fitting leaves out segments, the highest rank first, until the rest fits into width. What must stay and is too wide
+// for all of it gives way from the right.
+func (p pen) fitting(left, right []segment, width int) (fitLeft, fitRight []segment) {
+	for p.together(left, right) > width {
+		side, at, rank := 0, -1, 0
+		for n, segments := range [][]segment{left, right} {
+			for i, s := range segments {
+				if s.rank > rank {
+					side, at, rank = n, i, s.rank
+				}
+			}
+		}
+		switch {
+		case at < 0 && len(left)+len(right) <= 1:
+			return left, right
+		case at < 0 && len(right) > 0:
+			spare := width - p.cells(left) - len(segmentGap)
+			right = right[:1]
+			right[0].text = p.ruler.clip(right[0].text, spare, p.signs.cut)
+			if right[0].text == "" {
+				right = nil
+			}
+			return left, right
+		case at < 0:
+			return left[:1], right
+		case side == 0:
+			left = without(left, at)
+		default:
+			right = without(right, at)
+		}
+	}
+	return left, right
+}
+
+// together is how wide both ends are with the gap between them.
+func (p pen) together(left, right []segment) int {
+	total := p.cells(left) + p.cells(right)
+	if len(left) > 0 && len(right) > 0 {
+		total += len(segmentGap)
+	}
+	return total
+}
+
+// without returns segments without the one at i, in new memory.
+func without(segments []segment, i int) []segment {
+	return append(append([]segment(nil), segments[:i]...), segments[i+1:]...)
+}

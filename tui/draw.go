@@ -1,0 +1,176 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// promptDefault stands before the input line until the session names another prompt, promptShare bounds any prompt to
+// one part in so many of the width.
+const (
+	promptDefault = "> "
+	promptShare   = 2
+)
+
+// The words of the hint row, from the fullest; the first that fits is shown.
+func helps() []string {
+	return []string{
+		"Tab completes   Up recalls   PgUp reads back   F2 side panel   ctrl+c leaves",
+		"Tab completes   Up recalls   PgUp reads back   ctrl+c leaves",
+		"Tab completes   PgUp reads   ctrl+c leaves",
+	}
+}
+
+// View draws the screen. Only what has changed since the last call is made anew.
+func (s *Screen) View() tea.View {
+	var b strings.Builder
+	b.Grow(s.width * s.height * 2)
+	s.drawText(&b)
+	for _, r := range s.bar() {
+		b.WriteByte('\n')
+		b.WriteString(r)
+	}
+	cursor := s.drawInput(&b)
+	if s.areas.hint.height > 0 {
+		b.WriteByte('\n')
+		b.WriteString(s.hint())
+	}
+	v := tea.NewView(strings.TrimPrefix(b.String(), "\n"))
+	v.AltScreen = true
+	v.WindowTitle = s.cfg.Title
+	if s.cfg.Wheel {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
+	if !s.ended {
+		v.Cursor = tea.NewCursor(cursor, s.areas.input.y)
+	}
+	return v
+}
+
+// drawText draws the text and, beside it, the side panel. Text that does not fill its area stands at the bottom, next
+// to where one types. Each row is preceded by a line break.
+func (s *Screen) drawText(b *strings.Builder) {
+	window, area := s.text.window(), s.areas.text
+	marked := s.text.back && area.height > 1
+	empty := area.height - len(window)
+	if marked {
+		empty--
+	}
+	beside := s.side()
+	for y := range area.height {
+		b.WriteByte('\n')
+		used := 0
+		switch {
+		case y < empty:
+		case y-empty < len(window):
+			r := window[y-empty]
+			b.WriteString(r.text)
+			used = r.cells
+		case marked:
+			mark := s.mark()
+			b.WriteString(s.theme.styled(tokenMark, mark))
+			used = s.pen.ruler.width(mark)
+		}
+		if s.areas.panel.width == 0 {
+			continue
+		}
+		b.WriteString(blanks(area.width - used))
+		b.WriteString(s.theme.styled(tokenRule, s.pen.signs.rule))
+		if y < len(beside) {
+			b.WriteByte(' ')
+			b.WriteString(beside[y])
+		}
+	}
+}
+
+// mark is what stands under the text while there is more of it below.
+func (s *Screen) mark() string {
+	words := "-- more below --"
+	if s.text.fresh > 0 {
+		words = fmt.Sprintf("-- more below, %d new --", s.text.fresh)
+	}
+	return s.pen.ruler.clip(words, s.areas.text.width, "")
+}
+
+// side returns the side panel's rows.
+func (s *Screen) side() []string {
+	if s.sideRows == nil && s.areas.panel.width > 1 {
+		p := s.pen
+		p.width = s.areas.panel.width - 1
+		s.sideRows = side(s.view, s.theme, p, s.areas.panel.height)
+	}
+	return s.sideRows
+}
+
+// bar returns the status bar's rows. Where there is no hint row, a notice or the candidates take its last row.
+func (s *Screen) bar() []string {
+	rows := s.areas.bar.height
+	if rows == 0 {
+		return nil
+	}
+	if s.barRows == nil {
+		p := s.pen
+		p.width = s.areas.bar.width
+		s.barRows = bar(s.view, s.cfg.Title, s.theme, p, rows)
+	}
+	if s.areas.hint.height == 0 && (s.notice != "" || s.completion.active()) {
+		return append(append([]string(nil), s.barRows[:rows-1]...), s.hint())
+	}
+	return s.barRows
+}
+
+// promptText is the prompt with a blank behind it.
+func (s *Screen) promptText() string {
+	switch {
+	case s.prompt == "":
+		return promptDefault
+	case strings.HasSuffix(s.prompt, " "):
+		return s.prompt
+	}
+	return s.prompt + " "
+}
+
+// drawInput draws the prompt and the line and returns the cursor's cell.
+func (s *Screen) drawInput(b *strings.Builder) int {
+	b.WriteByte('\n')
+	width := s.areas.input.width
+	prompt := s.pen.ruler.clip(s.promptText(), width/promptShare, s.pen.signs.cut)
+	if s.ended {
+		b.WriteString(s.theme.styled(prose.System, s.pen.ruler.clip("Press Enter to leave.", width, s.pen.signs.cut)))
+		return 0
+	}
+	b.WriteString(s.theme.styled(prose.Hint, prompt))
+	used := s.pen.ruler.width(prompt)
+	text, cursor := s.input.visible(width - used)
+	b.WriteString(s.theme.styled(prose.Command, text))
+	return min(used+cursor, max(width-1, 0))
+}
+
+// hint is the row under the input: candidates, a notice, or a word of help.
+func (s *Screen) hint() string {
+	width := s.areas.input.width
+	words := ""
+	switch {
+	case s.completion.active():
+		return s.completion.row(s.theme, s.pen.ruler, width)
+	case s.notice != "":
+		words = s.notice
+	case s.ended:
+	case s.input.secret:
+		words = "What you type now is hidden and not kept."
+	case s.text.back:
+		words = "PgUp and PgDn turn pages, End returns to the newest."
+	default:
+		for _, h := range helps() {
+			if len(h) <= width {
+				words = h
+				break
+			}
+		}
+	}
+	return s.theme.styled(prose.Hint, s.pen.ruler.clip(words, width, s.pen.signs.cut))
+}

@@ -1,0 +1,185 @@
+package tui
+
+import "strings"
+
+// input is the line being typed. It edits by graphemes: a letter with its accents is one thing to the cursor.
+type input struct {
+	ruler  ruler
+	text   string
+	cursor int // in bytes, on a grapheme's border
+	secret bool
+	killed string // what was last cut out, for ctrl+y
+}
+
+// maskGlyph stands for each grapheme of a secret.
+const maskGlyph = "*"
+
+// set replaces the line, the cursor at its end.
+func (in *input) set(text string) {
+	in.text = head(text, LineMaxBytes)
+	in.cursor = len(in.text)
+}
+
+// clear forgets the line.
+func (in *input) clear() { in.text, in.cursor = "", 0 }
+
+// insert types cleaned text at the cursor and reports whether there was room for it.
+func (in *input) insert(text string) bool {
+	if len(in.text)+len(text) > LineMaxBytes {
+		return false
+	}
+	// Cleaned once more as a whole: an accent joins the letter before it.
+	before := clean(joined(in.text[:in.cursor], text))
+	in.text, in.cursor = before+in.text[in.cursor:], len(before)
+	in.cursor = in.snap(in.cursor)
+	return true
+}
+
+// joined puts typed text behind what is there. Only control characters are taken out of it, as a combining mark
+// alone would not survive cleaning.
+func joined(before, typed string) string {
+	return before + strings.Map(drawable, typed)
+}
+
+// snap returns the first grapheme border at or after a byte offset.
+func (in *input) snap(offset int) int {
+	at := 0
+	for at < offset {
+		size, _ := in.ruler.next(in.text[at:])
+		at += size
+	}
+	return at
+}
+
+// before returns where the grapheme before the cursor begins.
+func (in *input) before() int {
+	at := 0
+	for at < in.cursor {
+		size, _ := in.ruler.next(in.text[at:])
+		if at+size >= in.cursor {
+			break
+		}
+		at += size
+	}
+	return at
+}
+
+// after returns where the grapheme at the cursor ends.
+func (in *input) after() int {
+	if in.cursor >= len(in.text) {
+		return len(in.text)
+	}
+	size, _ := in.ruler.next(in.text[in.cursor:])
+	return in.cursor + size
+}
+
+// wordBefore returns where the word before the cursor begins.
+func (in *input) wordBefore() int {
+	if in.secret {
+		return 0 // Where a secret's words end is nobody's business.
+	}
+	trimmed := strings.TrimRight(in.text[:in.cursor], " ")
+	return strings.LastIndexByte(trimmed, ' ') + 1
+}
+
+// wordAfter returns where the word after the cursor ends.
+func (in *input) wordAfter() int {
+	if in.secret {
+		return len(in.text)
+	}
+	rest := in.text[in.cursor:]
+	blank := len(rest) - len(strings.TrimLeft(rest, " "))
+	if i := strings.IndexByte(rest[blank:], ' '); i >= 0 {
+		return in.cursor + blank + i
+	}
+	return len(in.text)
+}
+
+// kill cuts out from..to and leaves the cursor there. A secret is not kept for ctrl+y.
+func (in *input) kill(from, to int) {
+	if !in.secret && to > from {
+		in.killed = in.text[from:to]
+	}
+	in.remove(from, to)
+}
+
+// remove deletes from..to and leaves the cursor there.
+func (in *input) remove(from, to int) {
+	in.text = in.text[:from] + in.text[to:]
+	in.cursor = in.snap(from)
+}
+
+// editKey does what an editing key asks and reports whether it was one.
+func (in *input) editKey(key string) bool {
+	switch key {
+	case "left":
+		in.cursor = in.before()
+	case "right":
+		in.cursor = in.after()
+	case "ctrl+left", "alt+left", "alt+b":
+		in.cursor = in.wordBefore()
+	case "ctrl+right", "alt+right", "alt+f":
+		in.cursor = in.wordAfter()
+	case "ctrl+a":
+		in.cursor = 0
+	case "ctrl+e":
+		in.cursor = len(in.text)
+	case "backspace", "ctrl+h", "shift+backspace":
+		in.remove(in.before(), in.cursor)
+	case "delete", "ctrl+d":
+		in.remove(in.cursor, in.after())
+	case "ctrl+w", "alt+backspace", "ctrl+backspace":
+		in.kill(in.wordBefore(), in.cursor)
+	case "alt+d", "ctrl+delete":
+		in.kill(in.cursor, in.wordAfter())
+	case "ctrl+u":
+		in.kill(0, in.cursor)
+	case "ctrl+k":
+		in.kill(in.cursor, len(in.text))
+	case "ctrl+y":
+		in.insert(in.killed)
+	default:
+		return false
+	}
+	return true
+}
+
+// visible returns the part of the line that is shown in width cells and the cell of the cursor in it. A line too
+// long is shown around the cursor.
+func (in *input) visible(width int) (text string, cursorCell int) {
+	if width < 1 {
+		return "", 0
+	}
+	text, cursor := in.text, in.cursor
+	if in.secret {
+		text, cursor = in.masked()
+	}
+	at := in.ruler.width(text[:cursor])
+	if at < width {
+		return text[:in.ruler.fit(text, width)], at
+	}
+	// Leave the last cell to the cursor, and jump by a third of the width so that the text stands still while typing.
+	skip := at - width + 1
+	jump := max(width/3, 1)
+	skip = min((skip+jump-1)/jump*jump, at)
+	start := 0
+	for in.ruler.width(text[:start]) < skip && start < cursor {
+		size, _ := in.ruler.next(text[start:])
+		start += size
+	}
+	text = text[start:]
+	return text[:in.ruler.fit(text, width)], in.ruler.width(text[:cursor-start])
+}
+
+// masked returns a mask for each grapheme and the cursor in it.
+func (in *input) masked() (mask string, cursor int) {
+	count := 0
+	for at := 0; at < len(in.text); count++ {
+		if at < in.cursor {
+			cursor++
+		}
+		size, _ := in.ruler.next(in.text[at:])
+		at += size
+	}
+	return strings.Repeat(maskGlyph, count), cursor
+}

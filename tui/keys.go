@@ -1,0 +1,210 @@
+package tui
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// wheelRows is how far one notch of the wheel scrolls.
+const wheelRows = 3
+
+// press takes a key.
+func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
+	key := k.Keystroke()
+	quitting := key == "ctrl+c" || key == "ctrl+d"
+	if !quitting {
+		s.leaving = false
+	}
+	if !s.leaving {
+		s.notice = ""
+	}
+	switch {
+	case s.ended && (quitting || key == "enter" || key == "esc"):
+		return tea.Quit
+	case s.scrollKey(key), s.ended:
+		return nil
+	case key == "ctrl+l":
+		return tea.ClearScreen
+	case quitting && s.input.text == "":
+		return s.leave()
+	}
+	return s.lineKey(k, key)
+}
+
+// lineKey takes a key that is for the input line.
+func (s *Screen) lineKey(k tea.KeyPressMsg, key string) tea.Cmd {
+	switch key {
+	case "tab":
+		return s.complete(1)
+	case "shift+tab":
+		return s.complete(-1)
+	case "esc":
+		if s.completion.active() {
+			s.input.set(s.completion.typed)
+			s.completion.stop()
+		}
+		s.text.last()
+		return nil
+	}
+	s.completion.stop()
+	switch key {
+	case "enter", "ctrl+j", "ctrl+m":
+		s.submit()
+		return nil
+	case "up", "ctrl+p":
+		s.recall(s.history.older(s.input.text))
+		return nil
+	case "down", "ctrl+n":
+		s.recall(s.history.newer())
+		return nil
+	case "f2", "ctrl+b":
+		s.togglePanel()
+		return nil
+	case "ctrl+c":
+		s.input.clear()
+		s.history.stop()
+		return nil
+	}
+	before := s.input.text
+	if typed := k.Text; typed != "" && k.Mod&(tea.ModCtrl|tea.ModAlt) == 0 {
+		s.typed(typed)
+	} else {
+		s.input.editKey(key)
+	}
+	if s.input.text != before {
+		s.history.stop()
+	}
+	return nil
+}
+
+// scrollKey moves through the text and reports whether the key was for that.
+func (s *Screen) scrollKey(key string) bool {
+	switch key {
+	case "pgup":
+		s.text.page(-1)
+	case "pgdown":
+		s.text.page(1)
+	case "home":
+		s.text.home()
+	case "end":
+		s.text.last()
+	case "shift+up":
+		s.text.scroll(-1)
+	case "shift+down":
+		s.text.scroll(1)
+	default:
+		return false
+	}
+	return true
+}
+
+// wheel scrolls by the mouse, where that was asked for.
+func (s *Screen) wheel(b tea.MouseButton) {
+	switch {
+	case !s.cfg.Wheel:
+	case b == tea.MouseWheelUp:
+		s.text.scroll(-wheelRows)
+	case b == tea.MouseWheelDown:
+		s.text.scroll(wheelRows)
+	}
+}
+
+// typed adds text to the line.
+func (s *Screen) typed(text string) {
+	if !s.input.insert(text) {
+		s.notice = "The line is full."
+	}
+}
+
+// paste adds pasted text to the line. Line breaks become blanks: a paste never sends anything by itself.
+func (s *Screen) paste(text string) {
+	if s.ended {
+		return
+	}
+	s.completion.stop()
+	s.history.stop()
+	s.leaving, s.notice = false, ""
+	text = strings.TrimRight(head(text, LineMaxBytes+1), "\r\n")
+	s.typed(strings.ReplaceAll(text, "\r\n", "\n"))
+}
+
+// recall puts a line of the history on the input line. Nothing is recalled where a secret is typed.
+func (s *Screen) recall(line string, ok bool) {
+	switch {
+	case s.input.secret:
+		s.history.stop()
+	case ok:
+		s.input.set(line)
+	}
+}
+
+// complete begins or continues a walk through the candidates.
+func (s *Screen) complete(by int) tea.Cmd {
+	switch {
+	case s.input.secret:
+		return nil
+	case s.completion.active():
+		s.history.stop()
+		s.input.set(s.completion.step(by))
+		return nil
+	}
+	return s.completion.ask(s.link, s.input.text)
+}
+
+// submit sends the line and shows it among the text, a secret without its words.
+func (s *Screen) submit() {
+	if s.outbox.full() {
+		s.notice = "The world has not taken your last lines yet. Wait a moment."
+		return
+	}
+	line := s.input.text
+	s.input.clear()
+	s.outbox.lines = append(s.outbox.lines, line)
+	s.text.last()
+	s.asked = !s.input.secret && strings.EqualFold(strings.TrimSpace(line), quitLine)
+	echoed := prose.Line{Spans: []prose.Span{{Text: s.promptText(), Role: prose.Hint}}}
+	if s.input.secret {
+		s.text.append(echoed)
+		return
+	}
+	s.history.add(line)
+	if line != "" {
+		echoed.Spans = append(echoed.Spans, prose.Span{Text: line, Role: prose.Command})
+		s.text.append(echoed)
+	}
+}
+
+// togglePanel shows or hides the side panel.
+func (s *Screen) togglePanel() {
+	switch {
+	case s.areas.panel.width > 0:
+		s.wish = panelOff
+	case s.width < panelLeast:
+		s.notice = "The window is too narrow for the side panel."
+	case s.view == nil || s.view.Room == "":
+		s.notice = "There is nothing to show beside the text yet."
+	default:
+		s.wish = panelOn
+	}
+	s.arrange()
+}
+
+// leave asks the world to let one go, and goes at once when asked again. While a secret is typed the world is not
+// asked: it would take the word for the secret.
+func (s *Screen) leave() tea.Cmd {
+	if s.leaving {
+		return tea.Quit
+	}
+	s.leaving = true
+	s.completion.stop()
+	s.notice = "Press ctrl+c again to leave."
+	if !s.input.secret && !s.outbox.full() {
+		s.outbox.lines = append(s.outbox.lines, quitLine)
+		s.asked = true
+		s.notice = "Asked to leave. Press ctrl+c again to leave at once."
+	}
+	return nil
+}

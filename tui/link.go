@@ -1,0 +1,201 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Limits of what crosses the link. All fail closed: what is beyond them is dropped or refused, never queued.
+const (
+	// LineMaxBytes is the longest line that can be typed.
+	LineMaxBytes = 4096
+	// batchMaxMessages is how many waiting messages one tea.Msg carries, so that a flood costs one update and one
+	// view for many of them while keys still come between.
+	batchMaxMessages = 256
+	// outboxMaxItems is how many lines may wait for a slow link before the screen refuses more.
+	outboxMaxItems = 64
+	// entriesMax is how many entries of one list in a View are kept.
+	entriesMax = 100
+	// panelsMax is how many extra panels of a View are kept, panelMaxLines the paragraphs of each.
+	panelsMax, panelMaxLines = 8, 100
+	// vitalMax is the largest health figure shown; it keeps the gauge's arithmetic far from overflow.
+	vitalMax = 1_000_000_000
+)
+
+// Link is one session as the screen sees it: lines out, text and state in. The screen calls Send, Complete and
+// Resize from commands, never while it updates or draws, so each may block briefly. Send and Resize are called one
+// at a time and in order; Complete may run beside them.
+//
+// Whoever made the link closes it (and with it the channel of Messages) when the program has ended: a goroutine of
+// the screen waits on that channel until then.
+type Link interface {
+	// Send passes on one typed line without its line break; answers to a secret prompt too.
+	Send(line string)
+	// Complete returns lines that would replace the whole given line, best first. It is never asked about a secret.
+	Complete(line string) []string
+	// Messages delivers what happens. It is closed when the session is over.
+	Messages() <-chan Message
+	// Resize says how many cells wide and high the area for text now is, which is what a server should wrap to.
+	Resize(width, height int)
+}
+
+// Echo says whether the next typed line may be seen.
+type Echo uint8
+
+// What a Message may say about the next line.
+const (
+	EchoKeep Echo = iota // as before; a new screen shows what is typed
+	EchoShow             // an ordinary line
+	EchoHide             // a secret: masked, not echoed into the text, not kept in the history, never completed
+)
+
+// Message is one delivery from the session. The zero Message changes nothing. The screen keeps parts of Text and
+// View; the sender must not change them afterwards.
+type Message struct {
+	Text   prose.Text // new paragraphs, at the end of what was told
+	Prompt string     // the prompt from now on; "" keeps the current one
+	Echo   Echo       // whether the next line is a secret
+	View   *View      // the state from now on; nil keeps the current one
+	End    string     // the session is over, with this word to the person; "" means that it goes on
+}
+
+// View is the state beside the text: the status bar and the side panel. Zero fields are not shown. Everything in it
+// may also be learnt from the text, so nobody who cannot see the panel misses anything.
+type View struct {
+	Name      string   // who one plays
+	HP, MaxHP int      // health in points; MaxHP 0 hides it
+	Fighting  string   // whom one fights
+	Room      string   // where one is; "" (before play) hides the side panel
+	Exits     []string // ways out, in the order to show them
+	Time      string   // the hour, in words: "dusk"
+	Tide      string   // the tide, in words: "rising"
+	People    Entries  // who else is here
+	Things    Entries  // what lies here
+	Carrying  Entries  // what one holds
+	Panels    []Panel  // whatever else the place offers: a board, a grid, a log
+}
+
+// Entries is a list and how many more there are that it does not name.
+type Entries struct {
+	List []Entry
+	More int
+}
+
+// Entry is one line of a list. An entry with role prose.Foe is also marked by a sign, never by colour alone.
+type Entry struct {
+	Text  string
+	Role  prose.Role
+	Count int    // shown from 2 on
+	Note  string // a word or two after the name: "asleep", "an NPC"
+}
+
+// Panel is a titled piece of text in the side panel. Its lines are wrapped like any other, so a drawing keeps its
+// shape as long as it is narrower than the panel.
+type Panel struct {
+	Title string
+	Text  prose.Text
+}
+
+// arrivedMsg is what was waiting on the link; closed says that nothing will follow.
+type arrivedMsg struct {
+	messages []Message
+	closed   bool
+}
+
+// receive waits for the next message and takes along those already there.
+func receive(from <-chan Message) tea.Cmd {
+	return func() tea.Msg {
+		m, open := <-from
+		if !open {
+			return arrivedMsg{closed: true}
+		}
+		batch := []Message{m}
+		for len(batch) < batchMaxMessages {
+			select {
+			case m, open := <-from:
+				if !open {
+					return arrivedMsg{messages: batch, closed: true}
+				}
+				batch = append(batch, m)
+			default:
+				return arrivedMsg{messages: batch}
+			}
+		}
+		return arrivedMsg{messages: batch}
+	}
+}
+
+// sentMsg says that the link took what was handed to it.
+type sentMsg struct{}
+
+// outbox keeps what goes to the link in order. Commands of Bubble Tea run side by side, so two lines sent by two
+// commands could overtake each other; therefore at most one command sends at any time.
+type outbox struct {
+	lines         []string
+	width, height int
+	resized, busy bool
+}
+
+// full reports whether no further line may be added.
+func (o *outbox) full() bool { return len(o.lines) >= outboxMaxItems }
+
+// resize remembers the newest size; older unsent ones no longer matter.
+func (o *outbox) resize(width, height int) {
+	if o.width != width || o.height != height {
+		o.width, o.height, o.resized = width, height, true
+	}
+}
+
+// flush returns the command that sends what waits, or nil.
+func (o *outbox) flush(link Link) tea.Cmd {
+	if o.busy || len(o.lines) == 0 && !o.resized {
+		return nil
+	}
+	lines, width, height, resized := o.lines, o.width, o.height, o.resized
+	o.lines, o.resized, o.busy = nil, false, true
+	return func() tea.Msg {
+		if resized {
+			link.Resize(width, height)
+		}
+		for _, line := range lines {
+			link.Send(line)
+		}
+		return sentMsg{}
+	}
+}
+
+// clean makes a copy of the view that is safe to draw and bounded.
+func (v *View) clean() *View {
+	c := *v
+	c.Name, c.Fighting, c.Room = clean(v.Name), clean(v.Fighting), clean(v.Room)
+	c.Time, c.Tide = clean(v.Time), clean(v.Tide)
+	c.MaxHP = min(max(v.MaxHP, 0), vitalMax)
+	c.HP = min(max(v.HP, 0), vitalMax)
+	c.Exits = make([]string, 0, min(len(v.Exits), entriesMax))
+	for _, e := range v.Exits[:min(len(v.Exits), entriesMax)] {
+		c.Exits = append(c.Exits, clean(e))
+	}
+	c.People, c.Things, c.Carrying = v.People.clean(), v.Things.clean(), v.Carrying.clean()
+	c.Panels = make([]Panel, 0, min(len(v.Panels), panelsMax))
+	for _, p := range v.Panels[:min(len(v.Panels), panelsMax)] {
+		text := make(prose.Text, 0, min(len(p.Text), panelMaxLines))
+		for _, l := range p.Text[:min(len(p.Text), panelMaxLines)] {
+			text = append(text, cleanLine(l))
+		}
+		c.Panels = append(c.Panels, Panel{Title: clean(p.Title), Text: text})
+	}
+	return &c
+}
+
+func (e Entries) clean() Entries {
+	kept := min(len(e.List), entriesMax)
+	c := Entries{List: make([]Entry, 0, kept), More: min(max(e.More, 0), vitalMax) + len(e.List) - kept}
+	for _, x := range e.List[:kept] {
+		if x.Text, x.Note = clean(x.Text), clean(x.Note); x.Role >= prose.Roles {
+			x.Role = prose.Plain
+		}
+		c.List = append(c.List, x)
+	}
+	return c
+}

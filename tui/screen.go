@@ -1,0 +1,256 @@
+// Package tui is the screen one plays on: a Bubble Tea program over a Link, which is one session's lines out and text
+// and state in. It serves SSH visitors and is the face of the client alike, and knows nothing of either; it imports
+// the words (world/prose) and nothing else of the project.
+//
+// Its one idea is that a frame costs what changed. There is one model, Screen; its parts (transcript, input, history,
+// completion, bar, side panel) are plain structs without commands of their own. Update does no I/O: whatever may block
+// is a tea.Cmd. All rectangles come from one function (layout), all styles from tokens (theme), so a new part is a
+// rectangle, a token if it means something new, and a function from state to rows.
+//
+// Concurrency: a Screen belongs to one tea.Program and is touched by its event loop alone. Commands talk to the Link
+// and come back as messages; at most one sends, one receives and one completes at any time.
+//
+// Everything from outside is hostile to a terminal until cleaned (clean.go), every buffer is bounded, and no meaning is
+// carried by colour alone.
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+const (
+	// FramesPerSecond caps how often a changed screen is sent to the terminal. A frame of 120 by 40 cells costs about
+	// two milliseconds and a few hundred bytes; nobody reads faster than this.
+	FramesPerSecond = 30
+	// lingerSeconds is how long a screen stays after its session has ended, to be read.
+	lingerSeconds = 60
+	// promptMaxBytes is how much of a prompt is kept.
+	promptMaxBytes = 256
+	// quitLine is what ctrl+c sends to ask the world for leave.
+	quitLine = "quit"
+)
+
+// Config is what a screen may be told beforehand. The zero Config is a good one.
+type Config struct {
+	// Title names the program in the terminal's title and in the bar before play; "" is "mudlark".
+	Title string
+	// NoColor uses bold, underline and reverse only, whatever the terminal could show.
+	NoColor bool
+	// ASCII draws the screen's own lines and marks in ASCII. Text from the session is not changed.
+	ASCII bool
+	// Wheel scrolls the text with the mouse wheel. It is off because a terminal that reports its mouse no longer lets
+	// the person select and copy.
+	Wheel bool
+}
+
+// Options returns the options a program with a Screen should be run with beside those of its surroundings
+// (input, output, environment, context, colour profile): the cap on frames per second.
+func Options() []tea.ProgramOption {
+	return []tea.ProgramOption{tea.WithFPS(FramesPerSecond)}
+}
+
+// Screen is the play screen, the one tea.Model of this package. Make it with New.
+type Screen struct {
+	link Link
+	cfg  Config
+
+	width, height int
+	areas         areas
+	wish          panelWish
+	theme         *theme
+	pen           pen // its width is unused here; parts get a copy with theirs
+
+	text       transcript
+	input      input
+	history    history
+	completion completion
+	outbox     outbox
+	prompt     string
+	view       *View  // nil until the session told
+	notice     string // a word on the hint row, until the next key
+
+	leaving bool // ctrl+c was the last key
+	asked   bool // the last line sent asks to leave
+	ended   bool
+	end     string
+
+	barRows, sideRows []string // drawn; nil when they must be made anew
+}
+
+var _ tea.Model = (*Screen)(nil)
+
+// New makes the screen for a session.
+func New(link Link, cfg Config) *Screen {
+	if cfg.Title = clean(cfg.Title); cfg.Title == "" {
+		cfg.Title = "mudlark"
+	}
+	s := &Screen{link: link, cfg: cfg, width: widthDefault, height: heightDefault, pen: pen{signs: newSigns(cfg.ASCII)}}
+	s.dress(look{dark: true, profile: colorprofile.TrueColor}, ruler{})
+	s.arrange()
+	s.outbox.resized = false // Nothing is known yet; the terminal's first word on its size will be told.
+	return s
+}
+
+// Farewell returns the word the session ended with, "" while it goes on. It is for whoever ran the program to print,
+// as the screen is gone then.
+func (s *Screen) Farewell() string { return s.end }
+
+// Init starts listening to the session and asks the terminal for its background.
+func (s *Screen) Init() tea.Cmd {
+	return tea.Batch(receive(s.link.Messages()), tea.RequestBackgroundColor)
+}
+
+// Update takes one message: of the terminal, or of the session. It does no I/O; what has to be sent is in the command.
+func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	cmd := s.take(msg)
+	if s.ended {
+		return s, cmd
+	}
+	if send := s.outbox.flush(s.link); send != nil {
+		cmd = tea.Batch(cmd, send)
+	}
+	return s, cmd
+}
+
+// take changes the state by one message.
+func (s *Screen) take(msg tea.Msg) tea.Cmd {
+	switch m := msg.(type) {
+	case tea.KeyPressMsg:
+		return s.press(m)
+	case tea.PasteMsg:
+		s.paste(m.Content)
+	case tea.MouseWheelMsg:
+		s.wheel(m.Button)
+	case tea.WindowSizeMsg:
+		s.width, s.height = min(max(m.Width, 1), sizeMax), min(max(m.Height, 1), sizeMax)
+		s.arrange()
+		s.outbox.resized = true
+	case tea.BackgroundColorMsg:
+		s.dress(look{dark: m.IsDark(), profile: s.theme.look.profile}, s.pen.ruler)
+	case tea.ColorProfileMsg:
+		s.dress(look{dark: s.theme.look.dark, profile: m.Profile}, s.pen.ruler)
+	case tea.ModeReportMsg:
+		if m.Mode == ansi.ModeUnicodeCore && !m.Value.IsNotRecognized() && !m.Value.IsPermanentlyReset() {
+			s.dress(s.theme.look, ruler{method: ansi.GraphemeWidth}) // As the renderer measures from now on.
+		}
+	case arrivedMsg:
+		return s.arrived(m)
+	case sentMsg:
+		s.outbox.busy = false
+	case completedMsg:
+		s.completed(m)
+	case lingeredMsg:
+		return tea.Quit
+	}
+	return nil
+}
+
+// lingeredMsg says that the screen has stayed long enough after the end.
+type lingeredMsg struct{}
+
+// arrived takes what the session sent and listens on.
+func (s *Screen) arrived(m arrivedMsg) tea.Cmd {
+	was := s.ended
+	for _, message := range m.messages {
+		s.message(message)
+	}
+	if m.closed && !s.ended {
+		s.finish("The connection is closed.")
+	}
+	var cmds []tea.Cmd
+	if !m.closed {
+		cmds = append(cmds, receive(s.link.Messages()))
+	}
+	switch {
+	case s.ended && !was && s.asked:
+		return tea.Quit // Who asked to leave need not be asked to press a key.
+	case s.ended && !was:
+		cmds = append(cmds, tea.Tick(lingerSeconds*time.Second, func(time.Time) tea.Msg { return lingeredMsg{} }))
+	}
+	return tea.Batch(cmds...)
+}
+
+// message takes one delivery. After the end nothing counts any more.
+func (s *Screen) message(m Message) {
+	if s.ended {
+		return
+	}
+	for _, line := range m.Text {
+		s.text.append(line)
+	}
+	if m.Prompt != "" {
+		s.prompt = clean(head(m.Prompt, promptMaxBytes))
+	}
+	s.echo(m.Echo)
+	if m.View != nil {
+		s.view = m.View.clean()
+		s.arrange()
+	}
+	if m.End != "" {
+		s.finish(m.End)
+	}
+}
+
+// echo turns secrecy on or off. A secret that was typed but not sent is forgotten, never shown.
+func (s *Screen) echo(e Echo) {
+	switch e {
+	case EchoHide:
+		s.input.secret = true
+		s.completion.stop()
+		s.history.stop()
+	case EchoShow:
+		if s.input.secret {
+			s.input.clear()
+		}
+		s.input.secret = false
+	case EchoKeep:
+	}
+}
+
+// finish ends the session on the screen.
+func (s *Screen) finish(word string) {
+	s.ended, s.end = true, clean(word)
+	s.completion.stop()
+	s.input.clear()
+	s.text.append(prose.L(prose.System, s.end))
+	s.text.last()
+}
+
+// completed takes the candidates for a line, if that line still stands.
+func (s *Screen) completed(m completedMsg) {
+	s.completion.asked = false
+	if s.ended || s.input.secret || m.line != s.input.text {
+		return
+	}
+	line, ok := s.completion.offer(m)
+	if !ok {
+		s.notice = "Nothing to complete that with."
+		return
+	}
+	s.history.stop()
+	s.input.set(line)
+}
+
+// dress sets the styles and measures, and with them everything drawn so far aside.
+func (s *Screen) dress(l look, r ruler) {
+	if s.cfg.NoColor {
+		l.profile = min(l.profile, colorprofile.ASCII)
+	}
+	s.theme, s.pen.ruler, s.input.ruler = newTheme(l), r, r
+	s.text.dress(r, s.theme)
+	s.barRows, s.sideRows = nil, nil
+}
+
+// arrange computes the layout anew.
+func (s *Screen) arrange() {
+	s.areas = layout(s.width, s.height, wants{panel: s.wish, inPlay: s.view != nil && s.view.Room != ""})
+	s.text.shape(s.areas.text.width, s.areas.text.height)
+	s.outbox.resize(s.areas.text.width, s.areas.text.height)
+	s.barRows, s.sideRows = nil, nil
+}

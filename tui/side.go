@@ -1,0 +1,118 @@
+package tui
+
+import (
+	"fmt"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// foeSign marks a foe in the lists, so that no colour has to.
+const foeSign = "! "
+
+// section is one titled list of the side panel; each entry is the rows it takes.
+type section struct {
+	title   string
+	entries [][]string
+	more    int // entries not listed
+}
+
+// rows is how high a section is, with its title and the count of what is missing.
+func (s *section) rows() int {
+	total := 1
+	for _, e := range s.entries {
+		total += len(e)
+	}
+	if s.more > 0 {
+		total++
+	}
+	return total
+}
+
+// side draws the side panel's rows, at most height of them, each at most as wide as the pen.
+func side(v *View, t *theme, p pen, height int) []string {
+	sections := []section{
+		listed("Here", v.People, t, p),
+		listed("Lying here", v.Things, t, p),
+		listed("You carry", v.Carrying, t, p),
+	}
+	for _, panel := range v.Panels {
+		s := section{title: panel.Title}
+		for _, line := range panel.Text {
+			s.entries = append(s.entries, p.rows(t, line))
+		}
+		sections = append(sections, s)
+	}
+	kept := sections[:0]
+	for _, s := range sections {
+		if len(s.entries) > 0 || s.more > 0 {
+			kept = append(kept, s)
+		}
+	}
+	if len(kept) == 0 {
+		return p.rows(t, prose.L(prose.Hint, "Nobody else and nothing of note."))
+	}
+	shrink(kept, height)
+	var rows []string
+	for i, s := range kept {
+		if i > 0 {
+			rows = append(rows, "")
+		}
+		rows = append(rows, t.styled(prose.Title, p.ruler.clip(s.title, p.width, p.signs.cut)))
+		for _, e := range s.entries {
+			rows = append(rows, e...)
+		}
+		if s.more > 0 {
+			more := p.ruler.clip(fmt.Sprintf("  and %d more", s.more), p.width, p.signs.cut)
+			rows = append(rows, t.styled(prose.Hint, more))
+		}
+	}
+	return rows[:min(len(rows), max(height, 0))]
+}
+
+// shrink takes entries off the highest sections until all fit into height.
+func shrink(sections []section, height int) {
+	for {
+		total, highest := len(sections)-1, -1
+		for i := range sections {
+			total += sections[i].rows()
+			if len(sections[i].entries) > 0 && (highest < 0 || sections[i].rows() > sections[highest].rows()) {
+				highest = i
+			}
+		}
+		if total <= height || highest < 0 {
+			return
+		}
+		s := &sections[highest]
+		s.entries = s.entries[:len(s.entries)-1]
+		s.more++
+	}
+}
+
+// listed makes a section of a list.
+func listed(title string, list Entries, t *theme, p pen) section {
+	s := section{title: title, more: list.More}
+	for _, e := range list.List {
+		lead := "  "
+		if e.Role == prose.Foe {
+			lead = foeSign
+		}
+		line := prose.Line{Indent: 4, Spans: []prose.Span{{Text: lead + e.Text, Role: e.Role}}}
+		if e.Count > 1 {
+			line.Spans = append(line.Spans, prose.Span{Text: fmt.Sprintf(" (%d)", e.Count)})
+		}
+		if e.Note != "" {
+			line.Spans = append(line.Spans, prose.Span{Text: ", " + e.Note, Role: prose.Hint})
+		}
+		s.entries = append(s.entries, p.rows(t, line))
+	}
+	return s
+}
+
+// rows wraps and paints a line.
+func (p pen) rows(t *theme, line prose.Line) []string {
+	var rows []string
+	for _, r := range p.ruler.wrap(line, p.width) {
+		rows = append(rows, t.paint(line, r))
+	}
+	return rows
+}

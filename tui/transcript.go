@@ -1,0 +1,234 @@
+package tui
+
+import "github.com/mudlark-mud/mudlark/world/prose"
+
+// Limits of what is kept to read back; the oldest goes first.
+const (
+	transcriptMaxParagraphs = 5000
+	transcriptMaxBytes      = 2 << 20
+	// spanBytes is what a span costs beside its text.
+	spanBytes = 24
+)
+
+// paragraph is one line of the transcript. rows caches how it is drawn while it is on the screen.
+type paragraph struct {
+	line  prose.Line
+	bytes int
+	rows  []painted
+}
+
+// painted is one row ready to be drawn, and how many cells it takes.
+type painted struct {
+	text  string
+	cells int
+}
+
+// transcript is the scrolling text: a bounded queue of paragraphs and a window onto it. A paragraph is wrapped and
+// painted when it comes into the window and forgotten when it leaves it, so neither a flood nor a resize costs more
+// than what can be seen, and an unchanged window costs nothing.
+//
+// The window either follows the end or, while one reads back, stands with its first row at a place in the text that
+// stays put whatever arrives below.
+type transcript struct {
+	ruler ruler
+	theme *theme
+
+	paragraphs []paragraph // the oldest first
+	oldest     uint64      // the number of paragraphs dropped so far, which is the serial number of the first kept
+	bytes      int
+
+	width, height int
+	back          bool  // reading back from top
+	top           place // the first row shown, once window has been called
+	fresh         int   // paragraphs that came since reading back began
+
+	shown []painted // the window, nil when it must be made anew
+	// No paragraph outside of cachedFrom up to, not including, cachedTo has cached rows.
+	cachedFrom, cachedTo uint64
+}
+
+// place is a row of a paragraph.
+type place struct {
+	serial uint64 // counted over all paragraphs there ever were
+	row    int
+}
+
+// append adds a paragraph at the end.
+func (t *transcript) append(line prose.Line) {
+	p := paragraph{line: cleanLine(line)}
+	for _, s := range p.line.Spans {
+		p.bytes += len(s.Text) + spanBytes
+	}
+	t.paragraphs = append(t.paragraphs, p)
+	t.bytes += p.bytes
+	drop := 0
+	for len(t.paragraphs)-drop > transcriptMaxParagraphs || t.bytes > transcriptMaxBytes && len(t.paragraphs)-drop > 1 {
+		t.bytes -= t.paragraphs[drop].bytes
+		t.paragraphs[drop] = paragraph{}
+		drop++
+	}
+	// Slicing off the front is amortised: append moves the rest to a new array when the old one is used up.
+	t.paragraphs, t.oldest = t.paragraphs[drop:], t.oldest+uint64(drop)
+	if t.back {
+		t.fresh++
+	}
+	t.shown = nil
+}
+
+// end is the serial number after the last paragraph.
+func (t *transcript) end() uint64 { return t.oldest + uint64(len(t.paragraphs)) }
+
+// shape sets the window's size.
+func (t *transcript) shape(width, height int) {
+	if width != t.width {
+		t.forget()
+	}
+	if width != t.width || height != t.height {
+		t.width, t.height, t.shown = width, height, nil
+	}
+}
+
+// dress sets how text is measured and styled.
+func (t *transcript) dress(r ruler, th *theme) {
+	t.forget()
+	t.ruler, t.theme, t.shown = r, th, nil
+}
+
+// forget drops all cached rows.
+func (t *transcript) forget() {
+	t.keep(t.end(), t.end())
+}
+
+// keep drops all cached rows but those of the paragraphs from up to, not including, to.
+func (t *transcript) keep(from, to uint64) {
+	for n := max(t.cachedFrom, t.oldest); n < t.cachedTo; n++ {
+		if n < from || n >= to {
+			t.paragraphs[n-t.oldest].rows = nil
+		}
+	}
+	t.cachedFrom, t.cachedTo = from, to
+}
+
+// rows returns the painted rows of a paragraph.
+func (t *transcript) rows(serial uint64) []painted {
+	p := &t.paragraphs[serial-t.oldest]
+	if p.rows == nil {
+		t.cachedFrom, t.cachedTo = min(t.cachedFrom, serial), max(t.cachedTo, serial+1)
+		for _, r := range t.ruler.wrap(p.line, t.width) {
+			p.rows = append(p.rows, painted{text: t.theme.paint(p.line, r), cells: r.cells})
+		}
+	}
+	return p.rows
+}
+
+// window returns the rows to show: height of them, or fewer while there is less text. While reading back the last
+// one is left to the mark.
+func (t *transcript) window() []painted {
+	if t.shown != nil {
+		return t.shown
+	}
+	if t.back {
+		t.readBack()
+	}
+	if !t.back {
+		t.follow()
+	}
+	from, to := t.top.serial, t.top.serial
+	t.shown = make([]painted, 0, t.height)
+	for skip := t.top.row; to < t.end() && len(t.shown) < t.rowsHigh(); to++ {
+		t.shown = append(t.shown, t.rows(to)[skip:]...)
+		skip = 0
+	}
+	t.shown = t.shown[:min(len(t.shown), t.rowsHigh())]
+	t.keep(from, to)
+	return t.shown
+}
+
+// rowsHigh is how many rows of text the window has.
+func (t *transcript) rowsHigh() int {
+	if t.back && t.height > 1 {
+		return t.height - 1
+	}
+	return max(t.height, 0)
+}
+
+// follow puts the window's end at the text's end.
+func (t *transcript) follow() {
+	t.back, t.fresh = false, 0
+	t.top = t.move(place{serial: t.end()}, -t.rowsHigh())
+}
+
+// readBack keeps the window where it stands, or follows again if the end has come into it.
+func (t *transcript) readBack() {
+	switch {
+	case t.top.serial < t.oldest:
+		t.top = place{serial: t.oldest}
+	case t.top.serial >= t.end():
+		t.back = false
+		return
+	default:
+		t.top.row = min(t.top.row, len(t.rows(t.top.serial))-1)
+	}
+	// The mark's row counts: if without it the rest fits, there is nothing below.
+	if t.advance(t.top, t.height).serial == t.end() {
+		t.back = false
+	}
+}
+
+// move goes some rows up (negative) or down, as far as there is text.
+func (t *transcript) move(p place, rows int) place {
+	if rows >= 0 {
+		return t.advance(p, rows)
+	}
+	for p.row += rows; p.row < 0; {
+		if p.serial <= t.oldest {
+			return place{serial: t.oldest}
+		}
+		p.serial--
+		p.row += len(t.rows(p.serial))
+	}
+	return p
+}
+
+// advance goes some rows down, at most to the end.
+func (t *transcript) advance(p place, rows int) place {
+	for p.row += rows; p.serial < t.end(); p.serial++ {
+		n := len(t.rows(p.serial))
+		if p.row < n {
+			return p
+		}
+		p.row -= n
+	}
+	return place{serial: p.serial}
+}
+
+// scroll moves the window by some rows, negative towards the past.
+func (t *transcript) scroll(rows int) {
+	t.window()
+	if len(t.paragraphs) == 0 || rows > 0 && !t.back {
+		return
+	}
+	t.turn(t.move(t.top, rows))
+}
+
+// page moves the window by its height less a row of overlap; negative pages go towards the past.
+func (t *transcript) page(pages int) { t.scroll(pages * max(t.height-2, 1)) }
+
+// home shows the oldest text.
+func (t *transcript) home() {
+	if len(t.paragraphs) > 0 {
+		t.turn(place{serial: t.oldest})
+	}
+}
+
+// last shows the newest text and follows it.
+func (t *transcript) last() {
+	if t.back {
+		t.back, t.fresh, t.shown = false, 0, nil
+	}
+}
+
+// turn reads back from a place. The rows passed on the way there stay cached until the next window.
+func (t *transcript) turn(to place) {
+	t.back, t.top, t.shown = true, to, nil
+}
