@@ -1,0 +1,233 @@
+package telnet
+
+import (
+	"fmt"
+	"net"
+	"runtime/debug"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// ConnOptions configure a Conn. The zero value is ready.
+type ConnOptions struct {
+	// IdleMax is how long a connection may stay without a line before SetIdleMax; 0 means PreLoginIdleMax.
+	IdleMax time.Duration
+}
+
+// Conn is one telnet connection. Its owner ranges over Events, and must call Close, then Wait, however it ends. All
+// methods may be called by any goroutine, and none but Wait blocks on the client.
+type Conn struct {
+	nc     net.Conn
+	events chan Event
+	done   chan struct{} // closed by Close: nobody takes events any more
+	wg     sync.WaitGroup
+
+	mu         sync.Mutex
+	machine    *Machine
+	inFlight   int  // bytes that the writer has taken and not yet written
+	writing    bool // the writer runs
+	readerDone bool
+	closing    bool // nothing more is queued; what is, is still written
+	dead       bool // the socket is being closed
+	reason     Reason
+	err        error
+	spare      []byte
+
+	timer     *time.Timer
+	opened    time.Time
+	heardLine time.Time // the last line, for the idle limit
+	traffic   time.Time // the last byte either way, for the NOP
+	idleMax   time.Duration
+	lines     bucket // used by the reader alone
+}
+
+// NewConn sets the socket's options (urgent data in line, keepalive), sends the first offers and begins to read. It
+// takes nc over. Connections per address are the listener's to limit.
+func NewConn(nc net.Conn, o ConnOptions) *Conn {
+	now := time.Now()
+	c := &Conn{
+		nc: nc, events: make(chan Event, eventQueueLen), done: make(chan struct{}),
+		machine: New(Options{}), idleMax: o.IdleMax, opened: now, heardLine: now, traffic: now,
+	}
+	if c.idleMax <= 0 {
+		c.idleMax = PreLoginIdleMax
+	}
+	tuneSocket(nc)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.timer = time.AfterFunc(GreetingMax, c.onTimer)
+	c.wg.Go(c.read)
+	c.flush()
+	return c
+}
+
+// tuneSocket does what it can: a pipe has no options, and a connection without them still works.
+func tuneSocket(nc net.Conn) {
+	if inner, ok := nc.(interface{ NetConn() net.Conn }); ok { // TLS
+		nc = inner.NetConn()
+	}
+	tcp, ok := nc.(*net.TCPConn)
+	if !ok {
+		return
+	}
+	_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{
+		Enable: true, Idle: KeepAliveIdle, Interval: keepAliveInterval, Count: keepAliveProbes,
+	})
+	var rc syscall.RawConn
+	if rc, _ = tcp.SyscallConn(); rc != nil {
+		_ = keepUrgentInline(rc)
+	}
+}
+
+// Events is what the client does, in order. Ready comes first; the last is Closed, then the channel is closed. While
+// nobody takes events the client is not read either. After Close of this side Closed may be missing.
+func (c *Conn) Events() <-chan Event { return c.events }
+
+// RemoteAddr is the client's address.
+func (c *Conn) RemoteAddr() net.Addr { return c.nc.RemoteAddr() }
+
+// Capabilities is what is known about the client now.
+func (c *Conn) Capabilities() Capabilities {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.machine.Capabilities()
+}
+
+// Send queues text and prompt in one piece. A client that leaves more than QueueMaxBytes unread is cut off. After the
+// connection has closed it does nothing.
+func (c *Conn) Send(o Output) { c.do(func(m *Machine) { m.Send(o) }) }
+
+// BeginSecret hides what is typed from now on; see Machine.BeginSecret.
+func (c *Conn) BeginSecret() { c.do((*Machine).BeginSecret) }
+
+// EndSecret shows again what is typed; see Machine.EndSecret.
+func (c *Conn) EndSecret() { c.do((*Machine).EndSecret) }
+
+// SetCharset overrides the charset that was negotiated. It draws no event.
+func (c *Conn) SetCharset(charset Charset) { c.do(func(m *Machine) { m.SetCharset(charset) }) }
+
+// SetIdleMax replaces the idle limit, for a player who has logged in; 0 or less restores PreLoginIdleMax.
+func (c *Conn) SetIdleMax(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.idleMax = d; d <= 0 {
+		c.idleMax = PreLoginIdleMax
+	}
+	if !c.closing {
+		c.rearm(time.Now())
+	}
+}
+
+// do runs f on the machine and sends what comes of it.
+func (c *Conn) do(f func(*Machine)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.closing {
+		return
+	}
+	f(c.machine)
+	c.flush()
+}
+
+// Close stops input and closes the connection once what is queued has been written, or after CloseFlushMax. It does not
+// wait for that; Wait does. Only the first reason counts.
+func (c *Conn) Close(r Reason) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	select {
+	case <-c.done:
+	default:
+		close(c.done)
+	}
+	c.hangUp(r)
+}
+
+// Wait returns when every goroutine of the connection has ended. Call it after Close.
+func (c *Conn) Wait() { c.wg.Wait() }
+
+// hangUp begins to close. mu is held.
+func (c *Conn) hangUp(r Reason) {
+	if c.closing {
+		if c.readerDone && !c.writing {
+			c.closeSocket()
+		}
+		return
+	}
+	c.closing, c.reason = true, r
+	c.timer.Reset(CloseFlushMax)
+	c.startWriter()
+}
+
+// fail closes at once and drops what is queued. mu is held.
+func (c *Conn) fail(r Reason, err error) {
+	if !c.closing {
+		c.closing, c.reason, c.err = true, r, err
+	}
+	c.machine.Out()
+	c.closeSocket()
+}
+
+// closeSocket frees whoever reads or writes. mu is held, so the closing itself, which may block for TLS, is done by a
+// goroutine that Wait waits for.
+func (c *Conn) closeSocket() {
+	if c.dead {
+		return
+	}
+	c.dead = true
+	c.timer.Stop()
+	c.wg.Go(func() { _ = c.nc.Close() })
+}
+
+// rescue turns a panic of one goroutine into the end of its connection alone.
+func (c *Conn) rescue() {
+	if r := recover(); r != nil {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.fail(ReasonPanic, fmt.Errorf("panic: %v\n%s", r, debug.Stack()))
+	}
+}
+
+// onTimer does what has become due. Nothing is ever waited for with a deadline on the socket, so any net.Conn will do.
+func (c *Conn) onTimer() {
+	defer c.rescue()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := time.Now()
+	switch {
+	case c.dead:
+		return
+	case c.closing:
+		c.closeSocket()
+		return
+	case c.readerDone: // its owner has been told and will close
+		return
+	case now.Sub(c.heardLine) >= c.idleMax:
+		c.machine.Text("[Closed: nothing was typed for too long.]\n")
+		c.hangUp(ReasonIdle)
+		return
+	case now.Sub(c.traffic) >= SilenceMax:
+		c.machine.ping()
+		c.traffic = now
+		c.flush()
+	}
+	if now.Sub(c.opened) >= GreetingMax && !c.machine.ready {
+		c.machine.Expire()
+		if _, e := c.machine.Next(nil); e != nil {
+			c.events <- e // the first event of all: there is room
+		}
+	}
+	c.rearm(now)
+}
+
+// rearm sets the one timer to what is due next. mu is held.
+func (c *Conn) rearm(now time.Time) {
+	if c.dead {
+		return
+	}
+	next := min(c.heardLine.Add(c.idleMax).Sub(now), c.traffic.Add(SilenceMax).Sub(now))
+	if !c.machine.ready {
+		next = min(next, c.opened.Add(GreetingMax).Sub(now))
+	}
+	c.timer.Reset(max(next, 0))
+}

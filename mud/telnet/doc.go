@@ -1,0 +1,32 @@
+// Package telnet turns the bytes of a telnet connection into events and text into bytes. It knows no game.
+//
+// Its one idea: everything that can go wrong in the protocol is in [Machine], a state machine without goroutine or
+// socket, which can therefore be fed byte by byte, split anywhere and fuzzed. [Conn] is the thin shell that joins a
+// Machine to a net.Conn: it reads, it queues and writes, it keeps time.
+//
+// # What a server does with it
+//
+//	c := telnet.NewConn(nc, telnet.ConnOptions{})
+//	defer c.Wait()                                  // every goroutine of the connection has ended
+//	defer c.Close(telnet.ReasonQuit)                // what is queued is still written
+//	for e := range c.Events() {
+//		switch e := e.(type) {
+//		case telnet.Ready:                      // always first; greet now
+//			c.Send(telnet.Output{Text: banner(e.Capabilities), Prompt: "Name: "})
+//		case telnet.Line: ...
+//		}
+//	}
+//
+// # Concurrency
+//
+// A Machine belongs to one goroutine at a time. A Conn may be used by any number: its methods never block on the
+// client, because output is a queue bounded in bytes and a client that does not read is cut off ([ReasonSlowReader]). A
+// Conn has one reading goroutine, and one writing goroutine while there is something to write; an idle connection costs
+// the reader, its buffer and one timer.
+//
+// # How to add an option
+//
+// One entry in the list of optionTable: its number, whose side it is on, in which step it is offered, the most bytes
+// of a subnegotiation, and what to do when it comes on, goes off, or brings one. The list is the order of the offers.
+// An option that is not in the list is refused, once per request.
+package telnet

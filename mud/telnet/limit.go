@@ -1,0 +1,69 @@
+package telnet
+
+import "time"
+
+// Every limit of the layer. What lies beyond one is dropped, slowed down or answered by closing the connection with a
+// named [Reason]; the comment says which.
+const (
+	// LineMaxBytes is the longest line kept; the rest of a longer one is dropped and the client is told so.
+	LineMaxBytes = 4096
+	// LinesPerSecond is how fast lines are taken in the long run. Faster ones wait in the kernel, none is dropped.
+	LinesPerSecond = 20
+	// LineBurst is how many lines may come at once before they are slowed down: speedwalks and pastes are legal.
+	LineBurst = 60
+
+	// SubMaxBytes bounds the payload of one subnegotiation; a longer one is dropped whole.
+	SubMaxBytes = 1024
+	// SubEndlessBytes is where a subnegotiation that does not end closes the connection.
+	SubEndlessBytes = 64 << 10
+	// NegotiationMax is how many commands that may draw an answer a client may send in one NegotiationWindow; one more
+	// closes the connection, since two machines that contradict each other would never stop.
+	NegotiationMax = 300
+	// NegotiationWindow is the length of the window of NegotiationMax.
+	NegotiationWindow = 10 * time.Second
+
+	// TermTypeMaxSends is how often a client is asked for a terminal type: enough for name, terminal and MTTS.
+	TermTypeMaxSends = 4
+	// TermTypeMaxBytes is how much of one terminal type is kept.
+	TermTypeMaxBytes = 40
+
+	// WidthMin and WidthMax clamp the columns a client claims.
+	WidthMin = 20
+	// WidthMax is the other end of WidthMin.
+	WidthMax = 500
+	// HeightMin and HeightMax clamp the rows a client claims.
+	HeightMin = 5
+	// HeightMax is the other end of HeightMin.
+	HeightMax = 200
+	// WidthDefault stands for a width that is unknown or said to be 0, in columns.
+	WidthDefault = 80
+	// HeightDefault stands for a height that is unknown or said to be 0, in rows.
+	HeightDefault = 24
+
+	// QueueMaxBytes is how much output may wait for a client; one byte more closes the connection.
+	QueueMaxBytes = 256 << 10
+	// GreetingMax is the longest a greeting waits for the client's answers, counted from accept.
+	GreetingMax = 400 * time.Millisecond
+	// PreLoginIdleMax is how long a connection may stay without a line until SetIdleMax says otherwise.
+	PreLoginIdleMax = 60 * time.Second
+	// SilenceMax is how long nothing may pass in either direction before a NOP is sent to find a dead peer.
+	SilenceMax = 5 * time.Minute
+	// CloseFlushMax is how long a closing connection may take to write what is queued.
+	CloseFlushMax = 2 * time.Second
+	// LingerMax is how long a closing connection waits for the client's own end. Closing a socket with input unread
+	// makes the kernel reset it, which can take the last words from the client's screen.
+	LingerMax = 500 * time.Millisecond
+	// KeepAliveIdle is when the kernel begins to probe a silent peer.
+	KeepAliveIdle = 60 * time.Second
+)
+
+// Sizes that keep an idle connection small.
+const (
+	readBytes         = 1 << 10  // one read; players type short lines
+	writeMaxBytes     = 32 << 10 // one write; smaller steps let the queue see progress
+	keepBytes         = 512      // a buffer of more capacity is let go after use
+	eventQueueLen     = 4        // at least 1, so that Ready never blocks
+	pendingAnswers    = 8        // answers to our own requests that are still remembered, per option
+	keepAliveInterval = 15 * time.Second
+	keepAliveProbes   = 4
+)

@@ -1,0 +1,120 @@
+package telnet
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Output is what one result shows. It leaves in one piece: text and prompt are queued together, so that they share a
+// write and, if it fits, a packet.
+type Output struct {
+	// Text is shown as it is, "\n" being the end of a line. Escape sequences for colour pass.
+	Text string
+	// Prompt is shown behind it without an end of line and is marked as a prompt for clients that understand. Empty
+	// means none.
+	Prompt string
+}
+
+// Send queues text and prompt.
+func (m *Machine) Send(o Output) {
+	if o.Text != "" {
+		m.Text(o.Text)
+	}
+	if o.Prompt != "" {
+		m.Prompt(o.Prompt)
+	}
+}
+
+// Text queues text. If the cursor stands behind a prompt it begins a new line first, so that what happens while a
+// player types is not glued to the prompt; send the prompt again after it.
+func (m *Machine) Text(s string) {
+	m.leavePrompt()
+	m.encode(s)
+}
+
+// Prompt queues a prompt: its text without end of line, then end-of-record if agreed (RFC 885), else go-ahead (RFC 854)
+// if the client has ever spoken telnet, else nothing.
+func (m *Machine) Prompt(s string) {
+	m.leavePrompt()
+	m.encode(strings.TrimRight(s, "\r\n"))
+	m.atPrompt = true
+	switch {
+	case m.isOn(optEOR, ours):
+		m.out = append(m.out, cmdIAC, cmdEOR)
+	case m.caps.Telnet:
+		m.out = append(m.out, cmdIAC, cmdGA)
+	}
+}
+
+// BeginSecret has the client hide what is typed, from now to EndSecret; call it before the prompt for a password. It
+// does not wait for the client's consent, which some never give. Lines come with Secret set.
+func (m *Machine) BeginSecret() {
+	if m.secret {
+		return
+	}
+	m.secret = true
+	m.turnOn(find(optEcho, ours))
+}
+
+// EndSecret has the client show again what is typed, and ends the line, as the client has not echoed Enter.
+func (m *Machine) EndSecret() {
+	if !m.secret {
+		return
+	}
+	m.secret, m.atPrompt = false, false
+	m.turnOff(find(optEcho, ours))
+	m.out = append(m.out, '\r', '\n')
+}
+
+// ping queues a NOP, which clients ignore without a trace; not to one that would show its bytes.
+func (m *Machine) ping() {
+	if m.caps.Telnet {
+		m.out = append(m.out, cmdIAC, cmdNOP)
+	}
+}
+
+func (m *Machine) leavePrompt() {
+	if m.atPrompt {
+		m.atPrompt = false
+		m.out = append(m.out, '\r', '\n')
+	}
+}
+
+func (m *Machine) encode(s string) {
+	m.out = appendText(m.out, s, m.caps.ASCII)
+}
+
+// appendText encodes text for the wire: ends of line as CR LF, no other CR, no NUL, valid UTF-8 (in which the byte 255
+// that telnet would want doubled does not occur), and none of the C1 controls that a terminal may obey.
+func appendText(dst []byte, s string, ascii bool) []byte {
+	for s != "" {
+		n := runLength(s)
+		dst = append(dst, s[:n]...)
+		if s = s[n:]; s == "" {
+			break
+		}
+		r, size := utf8.DecodeRuneInString(s)
+		s = s[size:]
+		switch {
+		case r == '\n':
+			dst = append(dst, '\r', '\n')
+		case r < utf8.RuneSelf || unicode.IsControl(r): // CR, NUL, C1
+		case ascii:
+			dst = appendLikeness(dst, r)
+		default:
+			dst = utf8.AppendRune(dst, r)
+		}
+	}
+	return dst
+}
+
+// runLength is how many bytes at the head of s go out as they are.
+func runLength(s string) int {
+	for i := range len(s) {
+		if b := s[i]; b >= utf8.RuneSelf || b == '\n' || b == '\r' || b == 0 {
+			return i
+		}
+	}
+	return len(s)
+}
