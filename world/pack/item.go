@@ -1,0 +1,151 @@
+package pack
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// How far numbers of things and creatures may go.
+const (
+	armourMax = 50
+	valueMax  = 1_000_000 // pence
+	holdsMax  = 200       // things in a container
+	levelMax  = 100
+	hitMax    = 10_000 // hit points
+	skillMax  = 50
+)
+
+// articles is what may stand in front of a name: none is for proper names, and "a pair of" is as good as "a".
+func articles() class {
+	among := []string{"a", "an", "some", "the", "none"}
+	return class{
+		shown: "one of " + strings.Join(among, ", ") + `, or words such as "a pair of"`,
+		check: func(s string) (what, meant string) {
+			first, _, _ := strings.Cut(s, " ")
+			if slices.Contains(among, s) || slices.Contains(among, first) && strings.HasSuffix(s, " of") {
+				return label(s)
+			}
+			return fmt.Sprintf("%q is no article", brief(s)), suggest(s, among)
+		},
+	}
+}
+
+func items() kind {
+	return entry(kind{
+		key: "items", one: "item", about: "A pattern from which things are made.", check: checkItems,
+	}, func(p *world.Pack) *[]world.ItemSpec { return &p.Items }, []field{
+		{"id", newID("item"), "Its id. Made things carry a number behind it. No mob may have the same."},
+		{"name", name(), `Its name without an article: "rusty key".`},
+		{"a", articles(), "Its article; made from the name when left out."},
+		{"keys", typed(), "Further words for it; those of the name always count."},
+		{"desc", text(), "What one sees looking closely."},
+		{"long", sentences("text that ends with a period", "."),
+			`How it lies in a room: "A rusty key hangs from a nail." Left out: "A rusty key is here."`},
+		{"text", writing(), "What is written on it, for reading."},
+		{"extras", lists("extra"), "Details of it that can be looked at."},
+		{"extras.keys", typed(), "What one may call it."},
+		{"extras.desc", text(), "What one sees."},
+		{"fixed", flag(), "It cannot be taken."},
+		{"refuse", text(), "Why it cannot be taken; needs fixed."},
+		{"wear", oneOf(world.Slots()...), "Where it is worn or held."},
+		{"armour", whole(0, armourMax), "Protection while worn; needs wear."},
+		{"damage", dice(), "What a blow with it costs; needs wear: wield."},
+		{"light", flag(), "It shines while carried or lying about."},
+		{"value", whole(0, valueMax), "In pence."},
+		{"coins", flag(), "A pile of coins; value is the sum."},
+		{"holds", group("container"), "It is a container."},
+		{"holds.most", whole(1, holdsMax), "How many things go in."},
+		{"holds.lid", flag(), "It can be opened and closed."},
+		{"holds.closed", flag(), "It begins closed; needs lid."},
+		{"holds.locked", flag(), "It begins locked; needs closed and key."},
+		{"holds.key", idOf("item"), "The item that locks and unlocks it."},
+	})
+}
+
+func checkItems(c *checker) {
+	each(c, "items", c.pack.Items, func(at site, x *world.ItemSpec) {
+		c.noArticle(at, x.Name)
+		checkExtras(c, at.at("extras"), x.Extras)
+		if x.Refuse != "" && !x.Fixed {
+			c.fault(at.at("refuse"), "refuse is never told for a thing that can be taken", `add "fixed: true"`)
+		}
+		if x.Fixed && x.Wear != "" {
+			c.fault(at.at("wear"), "a fixed thing cannot be worn", "")
+		}
+		if x.Damage != (world.Dice{}) && x.Wear != world.SlotWield {
+			c.fault(at.at("damage"), "damage of a thing that is no weapon", `add "wear: wield"`)
+		}
+		if x.Armour > 0 && (x.Wear == "" || x.Wear == world.SlotWield) {
+			c.fault(at.at("armour"), "armour of a thing that is not worn", `add "wear" and where`)
+		}
+		if x.Coins && x.Value == 0 {
+			c.fault(at.at("coins"), "coins without a value", `give the sum in pence as "value"`)
+		}
+		if h := x.Holds; h != nil {
+			c.checkLock(at.at("holds"), "container", lock{h.Lid, h.Closed, h.Locked, h.Key})
+		}
+		if x.ID != "" && len(c.makers[x.ID]) == 0 {
+			c.doubt(at, fmt.Sprintf("no spawn makes the item %q", x.ID), "")
+		}
+	})
+}
+
+func mobs() kind {
+	return entry(kind{
+		key: "mobs", one: "mob", about: "A pattern from which creatures and people of the world are made.",
+		check: checkMobs,
+	}, func(p *world.Pack) *[]world.MobSpec { return &p.Mobs }, []field{
+		{"id", newID("mob"), "Its id. Made creatures carry a number behind it. No item may have the same."},
+		{"name", name(), `Its name without an article: "barkeep", "Seren".`},
+		{"a", articles(), "Its article; none for a proper name."},
+		{"keys", typed(), "Further words for it; those of the name always count."},
+		{"desc", text(), "What one sees looking closely."},
+		{"long", text(), `How it stands in a room: "The barkeep polishes a glass."`},
+		{"level", whole(0, levelMax), "How dangerous it is; what slaying it teaches grows with it."},
+		{"hp", whole(1, hitMax), "Hit points."},
+		{"armour", whole(0, armourMax), "Added to 10; a blow must reach it on a d20."},
+		{"skill", whole(0, skillMax), "Added to its own d20."},
+		{"damage", dice(), "What its blow costs."},
+		{"blow", typed(), `How it strikes: "claw". Left out: "hit".`},
+		{"aggressive", flag(), "It attacks on sight."},
+		{"guarded", flag(), "It cannot be attacked."},
+		{"says", text(), "What it answers when somebody speaks to it."},
+	})
+}
+
+func checkMobs(c *checker) {
+	each(c, "mobs", c.pack.Mobs, func(at site, m *world.MobSpec) {
+		c.noArticle(at, m.Name)
+		if first, ok := c.ids["item"][string(m.ID)]; ok {
+			c.fault(at.at("id"), fmt.Sprintf("%q is an item already", m.ID),
+				fmt.Sprintf("in %s:%d", first.file, first.line()))
+		}
+		if m.Aggressive && m.Guarded {
+			c.fault(at.at("aggressive"), "a mob that attacks but cannot be attacked", "choose one of them")
+		}
+		if r, _ := utf8.DecodeRuneInString(m.Name); unicode.IsUpper(r) && m.A == "" {
+			c.doubt(at.at("name"), fmt.Sprintf("%q looks like a proper name", m.Name), `add "a: none"`)
+		}
+		if m.ID != "" && len(c.makers[m.ID]) == 0 {
+			c.doubt(at, fmt.Sprintf("no spawn makes the mob %q", m.ID), "")
+		}
+	})
+}
+
+// noArticle refuses a name such as "a rusty key": the world puts its own article in front.
+func (c *checker) noArticle(at site, name string) {
+	first, rest, found := strings.Cut(name, " ")
+	if !found || strings.ToLower(first) != first {
+		return // "The Drowned" may be a proper name
+	}
+	switch first {
+	case "a", "an", "the", "some":
+		c.fault(at.at("name"), fmt.Sprintf("the name %q begins with an article", name),
+			fmt.Sprintf("write %q; the article is added", rest))
+	}
+}

@@ -1,0 +1,105 @@
+// Package pack reads world packs: a folder of YAML files becomes a checked [world.Pack], or a list of what is wrong
+// and where. Its one idea is a table (see table.go): each content kind is one entry with its struct, its key, the
+// meaning of its fields and its rule, and from that entry come decoding, did-you-mean, duplicate and reference
+// checks, and the content reference. To add a kind, write its struct in world, a list in world.Pack, and one entry.
+//
+// A pack is what strangers write, so every size has a limit, anchors and aliases are refused, and nothing here
+// follows links or reads outside the folder. Nothing is cached or shared: all functions may run concurrently.
+package pack
+
+import (
+	"fmt"
+	"io/fs"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Load reads and checks the pack in the folder dir of fsys. A pack with warnings only is returned without an error;
+// see [Check] for the warnings. A pack that is wrong comes back as an [*InvalidError]; any other error is about
+// reading the files.
+func Load(fsys fs.FS, dir string) (*world.Pack, error) {
+	p, problems, err := Check(fsys, dir)
+	if err != nil {
+		return nil, err
+	}
+	if n, _ := problems.Counts(); n > 0 {
+		return nil, &InvalidError{Dir: dir, Problems: problems.Only(Wrong)}
+	}
+	return p, nil
+}
+
+// Check is [Load] for builders: it also tells what is merely doubtful. The pack is nil when a problem is [Wrong].
+// The error is about reading the files only.
+func Check(fsys fs.FS, dir string) (*world.Pack, Problems, error) {
+	d := newDraft(dir)
+	files, err := d.collect(fsys, dir)
+	if err != nil {
+		return nil, Problems{}, fmt.Errorf("read pack %s: %w", dir, err)
+	}
+	d.read(files)
+	d.resolve()
+	problems := d.finish()
+	if n, _ := problems.Counts(); n > 0 {
+		return nil, problems, nil
+	}
+	d.pack.Hash = hashOf(files)
+	return d.pack, problems, nil
+}
+
+// draft is a pack on its way in: what was decoded so far, where each entry stands, and what was wrong.
+type draft struct {
+	report
+	dir     string
+	pack    *world.Pack
+	head    kind
+	kinds   []kind
+	sites   map[string][]site          // by kind key, parallel to the pack's list
+	ids     map[string]map[string]site // by id space, then id: where it was first given
+	refs    []ref                      // what must exist once everything is read
+	zone    string                     // of the file being read
+	entries int
+	broken  bool // a file could not be parsed, so what refers to it is unknown, not wrong
+}
+
+// ref is a place where one entry names another.
+type ref struct {
+	space string
+	id    string
+	at    site
+}
+
+func newDraft(dir string) *draft {
+	return &draft{
+		dir:   dir,
+		pack:  &world.Pack{},
+		head:  head(),
+		kinds: kinds(),
+		sites: map[string][]site{},
+		ids:   map[string]map[string]site{},
+	}
+}
+
+// resolve checks what only the whole pack can tell. With a file missing from the whole, it would blame the innocent.
+func (d *draft) resolve() {
+	if d.broken {
+		return
+	}
+	for _, r := range d.refs {
+		if _, ok := d.ids[r.space][r.id]; ok {
+			continue
+		}
+		d.missing(r)
+	}
+	c := newChecker(d)
+	for _, k := range append([]kind{d.head}, d.kinds...) {
+		if k.check != nil {
+			k.check(c)
+		}
+	}
+}
+
+func (d *draft) missing(r ref) {
+	p := problem{at: r.at, what: fmt.Sprintf("there is no %s %q", r.space, r.id), typed: r.id}
+	p.among = func() []string { return sortedKeys(d.ids[r.space]) }
+	d.add(p)
+}

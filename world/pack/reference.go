@@ -1,0 +1,46 @@
+package pack
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Reference returns the content reference: what a pack may hold, in Markdown, made from the table.
+func Reference() string {
+	var b strings.Builder
+	b.WriteString("# What a world pack may hold\n\n" +
+		"A pack is a folder. " + head().about + " Every other `.yaml` or `.yml` file in it or below may say\n" +
+		"`zone: name of the zone` for its rooms and hold any of these lists:\n\n")
+	for _, k := range kinds() {
+		fmt.Fprintf(&b, "- [`%s`](#%s): %s\n", k.key, k.key, k.about)
+	}
+	b.WriteString("\nTexts are plain: straight quotes, single spaces, whole sentences.\n" +
+		"Line breaks are folded into spaces and a blank line parts paragraphs.\n" +
+		"Ids are lower-case letters, digits and hyphens, at most 64.\n" +
+		"Files whose name begins with a dot are left alone. Anchors, aliases and tags are refused.\n\n")
+	fmt.Fprintf(&b, "Limits: %d KiB a file, %d files, %d MiB and %d entries a pack,\n"+
+		"%d characters a text, %d a paragraph, %d a name, %d a word, %d entries in a list within an entry.\n",
+		fileBytesMax>>10, filesMax, packBytesMax>>20, entriesMax, textRunesMax, paragraphRunesMax,
+		labelRunesMax, wordRunesMax, nestedMax)
+	for _, k := range append([]kind{head()}, kinds()...) {
+		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| key | what | meaning |\n|---|---|---|\n", k.key, k.about)
+		reference(&b, k.plan, "")
+	}
+	return b.String()
+}
+
+func reference(b *strings.Builder, p *plan, prefix string) {
+	for _, s := range p.slots {
+		shown := s.class.shown
+		if s.list && s.sub == nil {
+			shown = "list of: " + shown
+		}
+		if s.required {
+			shown += " (required)"
+		}
+		fmt.Fprintf(b, "| `%s%s` | %s | %s |\n", prefix, s.key, shown, s.about)
+		if s.sub != nil {
+			reference(b, s.sub, prefix+s.key+".")
+		}
+	}
+}

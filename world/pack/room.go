@@ -1,0 +1,167 @@
+package pack
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+const hurtMax = 100 // hit points that the sea may take
+
+func head() kind {
+	k := kind{key: headFile, one: "pack", about: "The file pack.yaml says what the pack is.", check: checkHead}
+	k.plan = compile(reflect.TypeFor[world.Pack](), k.one, []field{
+		{"id", freeID(), "The pack's own id."},
+		{"name", name(), "What people call it."},
+		{"start", idOf("room"), "Where people arrive, and where they wake after death."},
+		{"welcome", text(), "Shown before login."},
+	})
+	return k
+}
+
+func checkHead(c *checker) {
+	at := c.sites[headFile]
+	start := c.rooms[c.pack.Start]
+	if len(at) == 0 || start == nil {
+		return
+	}
+	here := at[0].at("start")
+	if start.Tidal != nil {
+		c.fault(here, fmt.Sprintf("the start %q lies under the tide", start.ID), "start where it is always dry")
+	}
+	if start.Light == world.LightDark {
+		c.doubt(here, fmt.Sprintf("the start %q is dark", start.ID), "newcomers carry no light")
+	}
+	if !start.Safe {
+		c.doubt(here, fmt.Sprintf("the start %q is not safe", start.ID), "newcomers could be attacked where they wake")
+	}
+}
+
+func rooms() kind {
+	return entry(kind{
+		key: "rooms", one: "room", about: "A place.", check: checkRooms,
+		fill: func(d *draft, v reflect.Value) { v.FieldByName("Zone").SetString(d.zone) },
+	}, func(p *world.Pack) *[]world.RoomSpec { return &p.Rooms }, []field{
+		{"id", newID("room"), "Its id."},
+		{"name", name(), "Its title, unique in its zone."},
+		{"desc", text(), "What one sees."},
+		{"light", oneOf(world.LightDark, world.LightOutdoor),
+			"Left out: one can always see. Dark: only by a light that somebody brought. Outdoor: dark by night."},
+		{"safe", flag(), "Nobody may attack here."},
+		{"exits", lists("exit"), "The ways out."},
+		{"exits.dir", oneOf(world.Dirs()...), "The direction; each at most once."},
+		{"exits.to", idOf("room"), "Where it leads. A way without a way back is warned of unless it has a desc."},
+		{"exits.desc", text(), "What one sees looking that way."},
+		{"exits.door", idOf("door"), "The door in the way. The exit back names it too."},
+		{"exits.hidden", flag(), "Not listed, but can be walked."},
+		{"extras", lists("extra"), "Details that can be looked at though they are no items."},
+		{"extras.keys", typed(), "What one may call it."},
+		{"extras.desc", text(), "What one sees."},
+		{"tidal", group("tidal place"), "The sea covers this place at times."},
+		{"tidal.open", oneOf(world.TideHigh, world.TideEbb, world.TideLow, world.TideFlow),
+			"The tides at which one may enter."},
+		{"tidal.swept", idOf("room"), "Where the water takes whoever is inside; never itself tidal."},
+		{"tidal.hurt", whole(0, hurtMax), "Hit points that this costs. It never kills."},
+	})
+}
+
+func checkRooms(c *checker) {
+	type title struct{ zone, name string }
+	titles := map[title]site{}
+	unzoned := map[string]bool{}
+	each(c, "rooms", c.pack.Rooms, func(at site, r *world.RoomSpec) {
+		if r.Zone == "" && !unzoned[at.file] {
+			unzoned[at.file] = true
+			c.doubt(at, "rooms without a zone", `write "zone: its name" at the top of the file`)
+		}
+		t := title{r.Zone, r.Name}
+		if first, ok := titles[t]; ok && r.Name != "" {
+			c.fault(at.at("name"), fmt.Sprintf("the zone has two rooms named %q", r.Name),
+				fmt.Sprintf("first in %s:%d", first.file, first.line()))
+		} else {
+			titles[t] = at.at("name")
+		}
+		checkExits(c, at.at("exits"), r)
+		checkExtras(c, at.at("extras"), r.Extras)
+		if r.Tidal != nil {
+			checkTidal(c, at.at("tidal"), r)
+		}
+	})
+	checkReach(c)
+}
+
+func checkExits(c *checker, at site, r *world.RoomSpec) {
+	if len(r.Exits) == 0 {
+		c.doubt(at, "a room without a way out", "give it exits")
+	}
+	seen := map[world.Dir]bool{}
+	for i, x := range r.Exits {
+		here := at.nth(i)
+		if seen[x.Dir] && x.Dir != "" {
+			c.fault(here.at("dir"), fmt.Sprintf("a second exit %s", x.Dir), "each direction leads to one place")
+		}
+		seen[x.Dir] = true
+		to := c.rooms[x.To]
+		if r.ID == "" || to == nil || x.Dir == "" || x.Desc != "" {
+			continue // reported already, or explained by its author
+		}
+		if x.To == r.ID {
+			c.doubt(here, fmt.Sprintf("the exit %s leads back to its own room", x.Dir), "explain it with a desc")
+			continue
+		}
+		c.checkWayBack(here, r, x, to)
+	}
+}
+
+func (c *checker) checkWayBack(at site, r *world.RoomSpec, x world.ExitSpec, to *world.RoomSpec) {
+	other := world.Dir("")
+	for _, back := range to.Exits {
+		if back.To != r.ID {
+			continue
+		}
+		if back.Dir == x.Dir.Opposite() {
+			return
+		}
+		other = back.Dir
+	}
+	meant := fmt.Sprintf("give %q an exit %s to %q, or explain this one with a desc", to.ID, x.Dir.Opposite(), r.ID)
+	if other == "" {
+		c.doubt(at, fmt.Sprintf("the exit %s to %q has no way back", x.Dir, to.ID), meant)
+		return
+	}
+	c.doubt(at, fmt.Sprintf("the exit %s to %q comes back by going %s", x.Dir, to.ID, other), meant)
+}
+
+func checkExtras(c *checker, at site, extras []world.ExtraSpec) {
+	seen := map[string]bool{}
+	for i, x := range extras {
+		for j, key := range x.Keys {
+			if seen[key] && key != "" {
+				c.fault(at.nth(i).at("keys").nth(j), fmt.Sprintf("a second extra %q", key), "only the first could be looked at")
+			}
+			seen[key] = true
+		}
+	}
+}
+
+func checkTidal(c *checker, at site, r *world.RoomSpec) {
+	const tides = 4
+	seen := map[world.Tide]bool{}
+	for i, t := range r.Tidal.Open {
+		if seen[t] && t != "" {
+			c.fault(at.at("open").nth(i), fmt.Sprintf("the tide %q is listed twice", t), "")
+		}
+		seen[t] = true
+	}
+	if len(seen) == tides {
+		c.fault(at.at("open"), "the sea never covers this room", "leave tidal out, or out of open the tides that flood it")
+	}
+	to := c.rooms[r.Tidal.Swept]
+	if to == nil {
+		return
+	}
+	if to.Tidal != nil {
+		c.fault(at.at("swept"), fmt.Sprintf("people are swept to %q, which is tidal too", to.ID), "name a dry room")
+	}
+}

@@ -1,0 +1,113 @@
+package pack
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// The placeholders of socials.
+const (
+	actorMark  = "{actor}"
+	targetMark = "{target}"
+)
+
+func socials() kind {
+	return entry(kind{
+		key: "socials", one: "social",
+		about: "A gesture. {actor} and {target} stand for names.",
+		check: checkSocials,
+	}, func(p *world.Pack) *[]world.SocialSpec { return &p.Socials }, []field{
+		{"id", newID("social"), "What one types."},
+		{"alone", text(), `To the doer: "You bow."`},
+		{"alone_all", text(), `To the others: "{actor} bows."`},
+		{"at", text(), `To the doer: "You bow to {target}."`},
+		{"at_target", text(), `To the target: "{actor} bows to you."`},
+		{"at_all", text(), `To the others: "{actor} bows to {target}."`},
+	})
+}
+
+func checkSocials(c *checker) {
+	each(c, "socials", c.pack.Socials, func(at site, s *world.SocialSpec) {
+		for _, t := range []struct {
+			key, text     string
+			actor, target bool // which placeholders it must hold; others it must not
+		}{
+			{"alone", s.Alone, false, false},
+			{"alone_all", s.AloneAll, true, false},
+			{"at", s.At, false, true},
+			{"at_target", s.AtTarget, true, false},
+			{"at_all", s.AtAll, true, true},
+		} {
+			if t.text == "" {
+				continue // reported already
+			}
+			here := at.at(t.key)
+			c.checkMark(here, t.text, actorMark, t.actor)
+			c.checkMark(here, t.text, targetMark, t.target)
+			c.checkStrangeMarks(here, t.text)
+			if !t.actor && !strings.HasPrefix(t.text, "You ") {
+				c.fault(here, fmt.Sprintf("begins with %q", brief(t.text)), `what the doer reads begins with "You"`)
+			}
+		}
+	})
+}
+
+func (c *checker) checkMark(at site, text, mark string, wanted bool) {
+	switch strings.Contains(text, mark) {
+	case wanted:
+	case true:
+		c.fault(at, mark+" stands for nobody here", "leave it out")
+	case false:
+		c.fault(at, mark+" is missing", "write it where the name belongs")
+	}
+}
+
+func (c *checker) checkStrangeMarks(at site, text string) {
+	for {
+		i := strings.IndexAny(text, "{}")
+		if i < 0 {
+			return
+		}
+		end := strings.IndexByte(text[i:], '}')
+		mark := text[i:]
+		if end >= 0 {
+			mark = text[i : i+end+1]
+		}
+		if mark != actorMark && mark != targetMark {
+			c.add(problem{
+				at: at, what: fmt.Sprintf("unknown placeholder %q", brief(mark)), typed: mark,
+				among: func() []string { return []string{actorMark, targetMark} },
+			})
+		}
+		text = text[i+len(mark):]
+	}
+}
+
+func helps() kind {
+	return entry(kind{
+		key: "help", one: "help page", about: "A help page beyond those that commands have by themselves.",
+		check: checkHelp,
+	}, func(p *world.Pack) *[]world.HelpSpec { return &p.Help }, []field{
+		{"id", newID("help page"), "What one asks help about."},
+		{"keys", typed(), "Further words that find it."},
+		{"text", text(), "The page; blank lines part paragraphs."},
+	})
+}
+
+// checkHelp sees to it that a word finds one page.
+func checkHelp(c *checker) {
+	owner := map[string]string{}
+	for _, h := range c.pack.Help {
+		owner[h.ID] = h.ID
+	}
+	each(c, "help", c.pack.Help, func(at site, h *world.HelpSpec) {
+		for i, key := range h.Keys {
+			if other, ok := owner[key]; ok && key != "" {
+				c.fault(at.at("keys").nth(i), fmt.Sprintf("the word %q finds the help page %q already", key, other), "")
+			}
+			owner[key] = h.ID
+		}
+	})
+}

@@ -1,0 +1,162 @@
+package pack
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// How long words may be, in runes.
+const (
+	textRunesMax      = 6000 // a description or help page
+	paragraphRunesMax = 2000
+	labelRunesMax     = 60 // a name
+	wordRunesMax      = 32 // a word somebody types
+)
+
+// fold joins the lines of a paragraph with spaces and parts paragraphs by one blank line. In folded and multi-line
+// plain scalars YAML has joined the lines already, and every line break left stands for a blank line.
+func fold(s string, joined bool) string {
+	if !strings.Contains(s, "\n") {
+		return strings.TrimSpace(s)
+	}
+	var b strings.Builder
+	part := "" // what stands between the last line and the next
+	for line := range strings.SplitSeq(s, "\n") {
+		line = strings.TrimSpace(line)
+		if line == "" {
+			part = "\n\n"
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString(part)
+		}
+		b.WriteString(line)
+		part = " "
+		if joined {
+			part = "\n\n"
+		}
+	}
+	return b.String()
+}
+
+// clean returns what is wrong with any words shown to people: they are straight-quoted, single-spaced and visible.
+func clean(s string) (what, meant string) {
+	for _, r := range s {
+		switch {
+		case r == '\n':
+		case strings.ContainsRune("\u2018\u2019\u201a\u201c\u201d\u201e", r):
+			return fmt.Sprintf("a curly quote %q", r), "write straight quotes: \" and '"
+		case r == utf8.RuneError, !unicode.IsPrint(r):
+			return fmt.Sprintf("an invisible or control character %U", r), "leave it out"
+		}
+	}
+	if i := strings.Index(s, "  "); i >= 0 {
+		return fmt.Sprintf("two spaces after %q", lastWord(s[:i])), "write one"
+	}
+	return "", ""
+}
+
+func lastWord(s string) string {
+	return s[strings.LastIndexAny(s, " \n")+1:]
+}
+
+// prose checks a text of one or more sentences; ends holds the runes that may end it.
+func prose(s, ends string) (what, meant string) {
+	if what, meant = clean(s); what != "" {
+		return what, meant
+	}
+	if n := utf8.RuneCountInString(s); n > textRunesMax {
+		return fmt.Sprintf("%d characters long", n), fmt.Sprintf("at most %d", textRunesMax)
+	}
+	for p := range strings.SplitSeq(s, "\n\n") {
+		if n := utf8.RuneCountInString(p); n > paragraphRunesMax {
+			return fmt.Sprintf("a paragraph of %d characters", n),
+				fmt.Sprintf("at most %d; a blank line parts paragraphs", paragraphRunesMax)
+		}
+	}
+	if ends == "" {
+		return "", ""
+	}
+	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, `"')`))
+	if !strings.ContainsRune(ends, r) {
+		return fmt.Sprintf("ends with %q", lastWord(s)), "end it with " + anyOf(ends)
+	}
+	return "", ""
+}
+
+func anyOf(runes string) string {
+	parts := make([]string, 0, len(runes))
+	for _, r := range runes {
+		parts = append(parts, string(r))
+	}
+	if len(parts) == 1 {
+		return "a " + parts[0]
+	}
+	return strings.Join(parts[:len(parts)-1], " ") + " or " + parts[len(parts)-1]
+}
+
+// label checks a name: a few words on one line, no sentence.
+func label(s string) (what, meant string) {
+	if what, meant = clean(s); what != "" {
+		return what, meant
+	}
+	if n := utf8.RuneCountInString(s); n > labelRunesMax {
+		return fmt.Sprintf("%d characters long", n), fmt.Sprintf("at most %d", labelRunesMax)
+	}
+	if strings.Contains(s, "\n") {
+		return "a name of several paragraphs", "write it on one line"
+	}
+	if strings.HasSuffix(s, ".") {
+		return fmt.Sprintf("the name %q ends with a period", s), "names are no sentences"
+	}
+	return "", ""
+}
+
+// word checks what somebody may type for a thing: lower case, since that is what typed words are folded to.
+func word(s string) (what, meant string) {
+	if n := utf8.RuneCountInString(s); n > wordRunesMax {
+		return fmt.Sprintf("the word %q is %d characters long", brief(s), n), fmt.Sprintf("at most %d", wordRunesMax)
+	}
+	if low := strings.ToLower(s); low != s {
+		return fmt.Sprintf("the word %q is not lower case", s), fmt.Sprintf("write %q", low)
+	}
+	for _, r := range s {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-' ", r) {
+			return fmt.Sprintf("the word %q has a %q", s, r), "use letters, digits, hyphens and apostrophes"
+		}
+	}
+	if strings.Contains(s, "  ") {
+		return fmt.Sprintf("two spaces in %q", s), "write one"
+	}
+	return "", ""
+}
+
+// slug checks an id.
+func slug(s string) (what, meant string) {
+	if world.ValidID(s) {
+		return "", ""
+	}
+	meant = "use lower-case letters, digits and hyphens, at most 64, not starting with a hyphen"
+	if fixed := slugOf(s); world.ValidID(fixed) {
+		meant = fmt.Sprintf("did you mean %q?", fixed)
+	}
+	return fmt.Sprintf("%q is not a valid id", brief(s)), meant
+}
+
+func slugOf(s string) string {
+	return strings.Trim(strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '-':
+			return r
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		case r == ' ', r == '_', r == '.', r == ':':
+			return '-'
+		}
+		return -1
+	}, s), "-")
+}
