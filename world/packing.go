@@ -41,12 +41,14 @@ type Started struct {
 	Rules int    `json:"rules"`
 	Wall  int64  `json:"wall"`
 	At    Time   `json:"at"`
+	Seed  uint64 `json:"seed,omitempty"` // of the dice, at the very first start
 }
 
 // Start is a daemon taking the world up. Everybody in it is link-dead until their owner comes back.
 type Start struct {
 	Build string `json:"build"`
 	Wall  int64  `json:"wall"`
+	Seed  uint64 `json:"seed,omitempty"` // counts only at the very first start
 }
 
 func (ApplyPack) needs() Role { return RoleHost }
@@ -55,7 +57,11 @@ func (Start) needs() Role     { return RoleHost }
 func (Start) bodiless()       {}
 
 func (a Start) decide(t *Turn) *Refusal {
-	t.emit(Started{Build: a.Build, Rules: Rules, Wall: a.Wall, At: t.now})
+	started := Started{Build: a.Build, Rules: Rules, Wall: a.Wall, At: t.now}
+	if t.s.Seq == 0 {
+		started.Seed = a.Seed
+	}
+	t.emit(started)
 	for id, body := range Ordered(t.s.Actors) {
 		if body.Player() && body.Presence == Here {
 			t.emit(Severed{Actor: id, At: t.now})
@@ -65,7 +71,13 @@ func (a Start) decide(t *Turn) *Refusal {
 	return nil
 }
 
-func (e Started) fold(s *State)        { s.Wall, s.WallAt = e.Wall, e.At }
+func (e Started) fold(s *State) {
+	s.Wall, s.WallAt = e.Wall, e.At
+	if e.Seed != 0 {
+		s.Seed = e.Seed
+	}
+}
+
 func (Started) scene(*State) scene     { return scene{} }
 func (PackApplied) scene(*State) scene { return scene{} }
 

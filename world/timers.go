@@ -87,9 +87,10 @@ func (s *State) unindexTimer(id TimerID) {
 
 // NextTimer returns when the next timer is due, and whether there is one. The tide's own timers wait while nobody is in the
 // world to see it, so that an idle world writes nothing.
-func (s *State) NextTimer() (Time, bool) {
+// Parked timers do not count.
+func (s *State) NextTimer(parked map[TimerID]bool) (Time, bool) {
 	for _, t := range s.Index.Due {
-		if t.Kind != TimerTide || s.Index.Awake > 0 {
+		if (t.Kind != TimerTide || s.Index.Awake > 0) && !parked[t.ID] {
 			return t.Due, true
 		}
 	}
@@ -116,14 +117,28 @@ func (Tick) decide(t *Turn) *Refusal {
 		if timer == nil || timer.Due > t.now || t.parked(id) {
 			continue // an earlier one of this tick moved or removed it
 		}
-		gone := *timer
-		t.emit(TimerGone{Timer: id})
-		t.fire(gone)
+		t.fireGuarded(*timer)
 		if t.full() {
 			break
 		}
 	}
 	return nil
+}
+
+// TimerPanic is how a panic goes on that a timer met, so that the next start can park that timer and not the world.
+type TimerPanic struct {
+	Timer TimerID
+	Cause any
+}
+
+func (t *Turn) fireGuarded(timer Timer) {
+	defer func() {
+		if p := recover(); p != nil {
+			panic(TimerPanic{Timer: timer.ID, Cause: p})
+		}
+	}()
+	t.emit(TimerGone{Timer: timer.ID})
+	t.fire(timer)
 }
 
 // fire does what a timer stands for; the timer itself is gone already.

@@ -1,0 +1,175 @@
+package journal
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"reflect"
+
+	"github.com/fxamacker/cbor/v2"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// The codec turns world records and rows into deterministic CBOR (RFC 8949, 4.2.1) and back. Kinds of actions and events are
+// named by their Go type names; an unknown kind, an unknown field or a duplicate key is an error, never skipped.
+
+// codec holds the modes and the tables of kinds. immutable: made once.
+var codec = newCodec()
+
+type kinds struct {
+	enc     cbor.EncMode
+	dec     cbor.DecMode
+	actions map[string]reflect.Type
+	events  map[string]reflect.Type
+}
+
+const (
+	nestedLevelsMax = 32
+	arrayItemsMax   = 1 << 24
+)
+
+func newCodec() kinds {
+	eo := cbor.CoreDetEncOptions()
+	enc, err := eo.EncMode()
+	if err != nil {
+		panic(err) // the options are constants
+	}
+	dec, err := cbor.DecOptions{
+		DupMapKey: cbor.DupMapKeyEnforcedAPF, ExtraReturnErrors: cbor.ExtraDecErrorUnknownField,
+		MaxNestedLevels: nestedLevelsMax, MaxArrayElements: arrayItemsMax, MaxMapPairs: arrayItemsMax,
+	}.DecMode()
+	if err != nil {
+		panic(err)
+	}
+	k := kinds{enc: enc, dec: dec, actions: map[string]reflect.Type{}, events: map[string]reflect.Type{}}
+	for _, a := range world.ActionKinds() {
+		t := reflect.TypeOf(a)
+		k.actions[t.Name()] = t
+	}
+	for _, e := range world.EventKinds() {
+		t := reflect.TypeOf(e)
+		k.events[t.Name()] = t
+	}
+	return k
+}
+
+type wireRecord struct {
+	_       struct{} `cbor:",toarray"`
+	Seq     uint64
+	At      world.Time
+	Rules   int
+	Actor   world.ActorID
+	Via     world.Via
+	Kind    string
+	Action  cbor.RawMessage
+	Notices []wireNotice
+}
+
+type wireNotice struct {
+	_        struct{} `cbor:",toarray"`
+	Kind     string
+	Event    cbor.RawMessage
+	Captions []world.Caption
+	To       []world.Group
+}
+
+// Encode turns a world record into the bytes that are kept.
+func Encode(r *world.Record) ([]byte, error) {
+	action, err := codec.enc.Marshal(r.Action)
+	if err != nil {
+		return nil, fmt.Errorf("encode action %T: %w", r.Action, err)
+	}
+	w := wireRecord{
+		Seq: r.Seq, At: r.At, Rules: r.Rules, Actor: r.Actor, Via: r.Via, Kind: reflect.TypeOf(r.Action).Name(),
+		Action: action, Notices: make([]wireNotice, len(r.Notices)),
+	}
+	for i := range r.Notices {
+		n := &r.Notices[i]
+		event, err := codec.enc.Marshal(n.Event)
+		if err != nil {
+			return nil, fmt.Errorf("encode event %T: %w", n.Event, err)
+		}
+		w.Notices[i] = wireNotice{Kind: reflect.TypeOf(n.Event).Name(), Event: event, Captions: n.Captions, To: n.To}
+	}
+	return codec.enc.Marshal(&w)
+}
+
+// Decode turns kept bytes into a world record.
+func Decode(b []byte) (*world.Record, error) {
+	var w wireRecord
+	if err := codec.dec.Unmarshal(b, &w); err != nil {
+		return nil, fmt.Errorf("decode record: %w", err)
+	}
+	r := &world.Record{Seq: w.Seq, At: w.At, Rules: w.Rules, Actor: w.Actor, Via: w.Via}
+	action, err := codec.value(codec.actions, w.Kind, w.Action)
+	if err != nil {
+		return nil, fmt.Errorf("record %d: action: %w", w.Seq, err)
+	}
+	r.Action, _ = action.(world.Action)
+	r.Notices = make([]world.Notice, len(w.Notices))
+	for i, n := range w.Notices {
+		event, err := codec.value(codec.events, n.Kind, n.Event)
+		if err != nil {
+			return nil, fmt.Errorf("record %d: event %d: %w", w.Seq, i, err)
+		}
+		ev, _ := event.(world.Event)
+		r.Notices[i] = world.Notice{Seq: w.Seq, N: i, At: w.At, Event: ev, Captions: n.Captions, To: n.To}
+	}
+	return r, nil
+}
+
+func (k kinds) value(table map[string]reflect.Type, kind string, b []byte) (any, error) {
+	t, ok := table[kind]
+	if !ok {
+		return nil, fmt.Errorf("unknown kind %q: this record was written by another release", kind)
+	}
+	v := reflect.New(t)
+	if err := k.dec.Unmarshal(b, v.Interface()); err != nil {
+		return nil, fmt.Errorf("decode %s: %w", kind, err)
+	}
+	return v.Elem().Interface(), nil
+}
+
+// EncodeRow turns an entity of the state into the bytes of a cut's row; nil stays nil, which means gone.
+func EncodeRow(entity any) ([]byte, error) {
+	if entity == nil {
+		return nil, nil
+	}
+	return codec.enc.Marshal(entity)
+}
+
+// CutOf encodes the entities under keys as a cut of the state as it is now.
+func CutOf(s *world.State, keys []world.Key) (*Cut, error) {
+	cut := &Cut{Seq: s.Seq, Rows: make([]Row, len(keys))}
+	for i, k := range keys {
+		b, err := EncodeRow(s.Row(k))
+		if err != nil {
+			return nil, fmt.Errorf("encode row %s: %w", k, err)
+		}
+		cut.Rows[i] = Row{Key: k.String(), Value: b}
+	}
+	return cut, nil
+}
+
+// LoadRow puts one row of a cut into the state.
+func LoadRow(s *world.State, key string, value []byte) error {
+	err := s.LoadRow(key, func(v any) error { return codec.dec.Unmarshal(value, v) })
+	if err != nil {
+		return fmt.Errorf("row %s: %w", key, err)
+	}
+	return nil
+}
+
+// Digest is the SHA-256 of the whole state in the order of its keys: two states are equal when their digests are.
+func Digest(s *world.State) ([sha256.Size]byte, error) {
+	h := sha256.New()
+	for _, k := range s.Keys() {
+		b, err := EncodeRow(s.Row(k))
+		if err != nil {
+			return [sha256.Size]byte{}, fmt.Errorf("digest %s: %w", k, err)
+		}
+		fmt.Fprintf(h, "%s %d\n", k, len(b))
+		h.Write(b)
+	}
+	return [sha256.Size]byte(h.Sum(nil)), nil
+}

@@ -1,0 +1,270 @@
+package loop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+)
+
+// Journal is what the loop needs of the record on disk.
+type Journal interface {
+	// Commit makes a batch durable, whole or not at all. After an error nothing more is committed.
+	Commit(b journal.Batch) error
+}
+
+// ErrStopped answers intents that come after the world stopped.
+var ErrStopped = errors.New("the world has stopped")
+
+const (
+	intakeMost  = 4096 // intents waiting for the writer; then whoever offers waits
+	drainMost   = 512  // intents decided before the writer looks at what was committed
+	releaseMost = 64   // slices of releases on their way
+)
+
+// Loop runs a machine: one writer, one committer, one releaser.
+type Loop struct {
+	machine *Machine
+	journal Journal
+	base    world.Time // world time when the loop was made
+	began   time.Time
+	observe func(Commit)
+
+	intake chan Intent
+	done   chan struct{}
+	mu     sync.Mutex
+	err    error
+}
+
+// Commit tells how one commit went.
+type Commit struct {
+	Records int
+	Bytes   int
+	Took    time.Duration
+	Cut     int // rows of a cut, 0 without one
+}
+
+// Options of a loop. The zero value is fine.
+type Options struct {
+	// Base is the world time at which the loop begins; earlier than the state's time counts as the state's.
+	Base world.Time
+	// Observe is told of each commit, from the committer.
+	Observe func(Commit)
+}
+
+// New makes a loop. Nothing happens until Run.
+func New(m *Machine, j Journal, o Options) *Loop {
+	return &Loop{
+		machine: m, journal: j, base: max(o.Base, m.State().Now), began: time.Now(), observe: o.Observe,
+		intake: make(chan Intent, intakeMost), done: make(chan struct{}),
+	}
+}
+
+// now is the world time: the base and what the monotonic clock counted since.
+func (l *Loop) now() world.Time { return l.base + world.Time(time.Since(l.began).Milliseconds()) }
+
+// Offer hands an intent to the writer. It waits while the intake is full, and returns an error when the context ends first or the
+// world has stopped; then the intent was not and will not be done.
+func (l *Loop) Offer(ctx context.Context, in Intent) error {
+	select {
+	case <-l.done:
+		return ErrStopped
+	default:
+	}
+	select {
+	case l.intake <- in:
+		return nil
+	case <-l.done:
+		return ErrStopped
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Do offers an intent and waits for its reply. When the context ends first the intent may still be done.
+func (l *Loop) Do(ctx context.Context, do func(*world.State, world.Time) Step) (Reply, error) {
+	answer := make(chan Reply, 1)
+	if err := l.Offer(ctx, Intent{Do: do, Reply: func(r Reply) { answer <- r }}); err != nil {
+		return Reply{}, err
+	}
+	select {
+	case r := <-answer:
+		return r, r.Err
+	case <-ctx.Done():
+		return Reply{}, ctx.Err()
+	case <-l.done:
+		select {
+		case r := <-answer:
+			return r, r.Err
+		default:
+			return Reply{}, ErrStopped
+		}
+	}
+}
+
+// Run decides, commits and tells until the context ends; then what was taken in is committed and told, and it returns nil. When
+// a commit fails it returns that error: nothing of the failed batch was told.
+func (l *Loop) Run(ctx context.Context) error {
+	batches := make(chan Batch, 1)
+	commits := make(chan uint64, 1)
+	releases := make(chan []Out, releaseMost)
+	failed := make(chan error, 1)
+	var wg sync.WaitGroup
+	wg.Add(2)
+	go func() {
+		defer wg.Done()
+		defer close(commits)
+		l.commit(batches, commits, failed)
+	}()
+	go func() {
+		defer wg.Done()
+		for outs := range releases {
+			for i := range outs {
+				outs[i].Deliver()
+			}
+		}
+	}()
+	err := l.write(ctx, batches, commits, failed, releases)
+	close(batches)
+	for range commits { // the committer ends once it has written what it was given
+	}
+	if err != nil {
+		for _, o := range l.machine.Abandon() {
+			o.Fail(err)
+		}
+	}
+	close(releases)
+	wg.Wait()
+	l.mu.Lock()
+	l.err = err
+	l.mu.Unlock()
+	close(l.done)
+	l.refuseRest()
+	return err
+}
+
+// Done is closed when the world has stopped.
+func (l *Loop) Done() <-chan struct{} { return l.done }
+
+// refuseRest answers intents that came too late.
+func (l *Loop) refuseRest() {
+	for {
+		select {
+		case in := <-l.intake:
+			if in.Reply != nil {
+				in.Reply(Reply{Err: ErrStopped})
+			}
+		default:
+			return
+		}
+	}
+}
+
+// commit makes batches durable one after the other.
+func (l *Loop) commit(batches <-chan Batch, commits chan<- uint64, failed chan<- error) {
+	for b := range batches {
+		began := time.Now()
+		jb := journal.Batch{Puts: b.Puts, Cut: b.Cut, Records: make([]journal.Record, len(b.Records))}
+		note := Commit{Records: len(b.Records)}
+		for i, r := range b.Records {
+			bytes, err := journal.Encode(r)
+			if err != nil {
+				failed <- fmt.Errorf("record %d: %w", r.Seq, err)
+				return
+			}
+			jb.Records[i] = journal.Record{Seq: r.Seq, Bytes: bytes}
+			note.Bytes += len(bytes)
+		}
+		if err := l.journal.Commit(jb); err != nil {
+			failed <- fmt.Errorf("commit %d records: %w", len(b.Records), err)
+			return
+		}
+		if l.observe != nil {
+			note.Took = time.Since(began)
+			if b.Cut != nil {
+				note.Cut = len(b.Cut.Rows)
+			}
+			l.observe(note)
+		}
+		commits <- b.Number
+	}
+}
+
+// write is the writer: it alone touches the machine.
+func (l *Loop) write(
+	ctx context.Context, batches chan<- Batch, commits <-chan uint64, failed <-chan error, releases chan<- []Out,
+) error {
+	m := l.machine
+	flying := false
+	alarm := time.NewTimer(time.Hour)
+	defer alarm.Stop()
+	stop := ctx.Done()
+	for {
+		if due, ok := m.NextTimer(); ok && due <= l.now() && !m.Full() {
+			m.Due(l.now())
+		}
+		if !flying {
+			b, ok, err := m.Cut(l.now())
+			if err != nil {
+				return err
+			}
+			if ok {
+				batches <- b
+				flying = true
+			}
+		}
+		if outs := m.Release(); outs != nil {
+			releases <- outs
+		}
+		if stop == nil && !flying && !m.Pending() {
+			return nil
+		}
+		intake := l.intake
+		if m.Full() || stop == nil {
+			intake = nil
+		}
+		l.arm(alarm)
+		select {
+		case in := <-intake:
+			m.Offer(l.now(), in)
+			l.drain(intake)
+		case number, ok := <-commits:
+			if !ok {
+				return <-failed
+			}
+			m.Committed(number)
+			flying = false
+		case <-alarm.C:
+		case <-stop:
+			stop = nil
+		}
+	}
+}
+
+// drain takes what waits without blocking, so that a batch carries many.
+func (l *Loop) drain(intake <-chan Intent) {
+	for range drainMost {
+		if l.machine.Full() {
+			return
+		}
+		select {
+		case in := <-intake:
+			l.machine.Offer(l.now(), in)
+		default:
+			return
+		}
+	}
+}
+
+// arm sets the alarm for the next timer of the world.
+func (l *Loop) arm(alarm *time.Timer) {
+	wait := time.Hour
+	if due, ok := l.machine.NextTimer(); ok {
+		wait = max(0, time.Duration(due-l.now())*time.Millisecond)
+	}
+	alarm.Reset(wait)
+}

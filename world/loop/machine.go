@@ -1,0 +1,300 @@
+package loop
+
+import (
+	"fmt"
+	"runtime/debug"
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+)
+
+// Limits of a batch and of what may pass before a cut (DESIGN 3).
+const (
+	batchRecordsMost = 4096              // records in the open batch; then the intake waits
+	cutDirtyMost     = 2000              // changed entities
+	cutRecordsMost   = 100_000           // records since the last cut
+	cutAge           = 30 * world.Second // since the last cut
+	stepsMost        = 16                // steps one intent may chain
+)
+
+// Batch is what becomes durable together. Records are encoded by the committer; Cut was encoded by the writer, for it alone may read
+// the state.
+type Batch struct {
+	Number  uint64
+	Records []*world.Record
+	Puts    []journal.Put
+	Cut     *journal.Cut
+}
+
+// Out is one thing to hand out once its batch is durable.
+type Out struct {
+	batch uint64
+	sink  Sink
+	told  *Told
+	reply func(Reply)
+	value Reply
+}
+
+// Deliver hands it over.
+func (o *Out) Deliver() {
+	if o.sink != nil {
+		o.sink.Tell(o.told)
+		return
+	}
+	o.reply(o.value)
+}
+
+// Fail answers what waits for a reply that the world stopped before it was durable.
+func (o *Out) Fail(err error) {
+	if o.reply != nil {
+		o.reply(Reply{Err: err})
+	}
+}
+
+// Poison is what a panic in the world tells before it goes on: which action met it.
+type Poison struct {
+	Seq   uint64
+	Input world.Input
+	Timer world.TimerID
+	Panic any
+	Stack []byte
+}
+
+// Machine decides intents and says what to write and what to tell. It is not safe for concurrent use.
+type Machine struct {
+	state   *world.State
+	sinks   map[uint32][]Sink
+	parked  map[world.TimerID]bool
+	refused func(world.Input) bool // poison actions
+	poison  func(Poison)
+
+	open      Batch  // being filled
+	last      uint64 // number of the newest batch that was cut
+	committed uint64 // number of the newest durable batch
+	outs      []Out  // in order; each waits for its batch
+
+	cutAt    world.Time
+	sinceCut int
+	onRecord func(*world.Record)
+}
+
+// MachineOptions are what a machine may be told beside the state. The zero value is fine.
+type MachineOptions struct {
+	// Parked timers do not fire: they met a crash.
+	Parked map[world.TimerID]bool
+	// Refused says which actions met a crash and are refused.
+	Refused func(world.Input) bool
+	// Poisoned is called when deciding panics, before the panic goes on.
+	Poisoned func(Poison)
+	// OnRecord sees each record as it is decided, before it is durable: only for counting.
+	OnRecord func(*world.Record)
+}
+
+// NewMachine makes a machine over a state whose records are all durable.
+func NewMachine(s *world.State, o MachineOptions) *Machine {
+	m := &Machine{
+		state: s, sinks: map[uint32][]Sink{}, parked: o.Parked, refused: o.Refused, poison: o.Poisoned,
+		onRecord: o.OnRecord, cutAt: s.Now,
+	}
+	m.open.Number = 1
+	return m
+}
+
+// State returns the live state, for whoever runs on the writer.
+func (m *Machine) State() *world.State { return m.state }
+
+// NextTimer returns when the next timer is due, and whether there is one.
+func (m *Machine) NextTimer() (world.Time, bool) { return m.state.NextTimer(m.parked) }
+
+// Full reports whether the open batch should be cut before more is offered.
+func (m *Machine) Full() bool { return len(m.open.Records) >= batchRecordsMost }
+
+// Offer decides an intent.
+func (m *Machine) Offer(now world.Time, in Intent) {
+	now = max(now, m.state.Now)
+	var reply Reply
+	step := in.Do(m.state, now)
+	for n := 0; ; n++ {
+		if reply.Refusal = m.take(now, step, &reply); reply.Refusal != nil {
+			break
+		}
+		if step.Then == nil || n == stepsMost {
+			if step.Report != nil {
+				reply.Report = step.Report(m.state, now)
+			}
+			break
+		}
+		step = step.Then(m.state, now)
+	}
+	reply.Seq = m.state.Seq
+	if in.Reply != nil {
+		m.outs = append(m.outs, Out{batch: m.wait(), reply: in.Reply, value: reply})
+	}
+}
+
+// take carries out one step.
+func (m *Machine) take(now world.Time, step Step, reply *Reply) *world.Refusal {
+	if step.Refusal != nil {
+		return step.Refusal
+	}
+	if step.Input != nil {
+		rec, r := m.decide(now, *step.Input)
+		if r != nil {
+			return r
+		}
+		if rec != nil {
+			reply.Records = append(reply.Records, rec)
+		}
+	}
+	m.open.Puts = append(m.open.Puts, step.Puts...)
+	for _, d := range step.Detach {
+		m.detach(d)
+	}
+	for _, a := range step.Attach {
+		if body := m.state.Actors[a.Actor]; body != nil {
+			m.sinks[body.Num] = append(m.sinks[body.Num], a.Sink)
+		}
+	}
+	return nil
+}
+
+func (m *Machine) detach(a Attachment) {
+	body := m.state.Actors[a.Actor]
+	if body == nil {
+		return
+	}
+	list := slices.DeleteFunc(slices.Clone(m.sinks[body.Num]), func(s Sink) bool { return s == a.Sink })
+	if len(list) == 0 {
+		delete(m.sinks, body.Num)
+		return
+	}
+	m.sinks[body.Num] = list
+}
+
+// Attached reports how many sinks listen for a body.
+func (m *Machine) Attached(id world.ActorID) int {
+	if body := m.state.Actors[id]; body != nil {
+		return len(m.sinks[body.Num])
+	}
+	return 0
+}
+
+// Due lets timers fire that are due.
+func (m *Machine) Due(now world.Time) {
+	if _, r := m.decide(now, world.Input{Via: world.Via{Kind: world.ViaTimer}, Action: world.Tick{}}); r != nil {
+		panic(fmt.Sprintf("loop: a tick was refused: %s", r.Text)) // a tick never is
+	}
+}
+
+func (m *Machine) decide(now world.Time, in world.Input) (*world.Record, *world.Refusal) {
+	defer func() {
+		if p := recover(); p != nil {
+			m.poisoned(in, p)
+			panic(p)
+		}
+	}()
+	if m.refused != nil && m.refused(in) {
+		return nil, &world.Refusal{
+			Code: world.CodeParked, Text: "That very deed stopped the world once. A wizard has to look at it first.",
+		}
+	}
+	rec, r := m.state.DecideParked(now, in, m.parked)
+	if rec == nil {
+		return nil, r
+	}
+	m.open.Records = append(m.open.Records, rec)
+	m.sinceCut++
+	if m.onRecord != nil {
+		m.onRecord(rec)
+	}
+	m.tell(rec)
+	return rec, nil
+}
+
+func (m *Machine) poisoned(in world.Input, p any) {
+	if m.poison == nil {
+		return
+	}
+	note := Poison{Seq: m.state.Seq + 1, Input: in, Panic: p, Stack: debug.Stack()}
+	if tp, ok := p.(world.TimerPanic); ok {
+		note.Timer = tp.Timer
+	}
+	m.poison(note)
+}
+
+// tell addresses a record's notices to whoever listens.
+func (m *Machine) tell(rec *world.Record) {
+	for i := range rec.Notices {
+		n := &rec.Notices[i]
+		for _, g := range n.To {
+			var told *Told
+			for _, num := range g.Who {
+				for _, sink := range m.sinks[num] {
+					if told == nil {
+						told = &Told{Notice: n, Actor: rec.Actor, Via: rec.Via, Sense: g.Sense}
+					}
+					m.outs = append(m.outs, Out{batch: m.open.Number, sink: sink, told: told})
+				}
+			}
+		}
+	}
+}
+
+// wait returns the batch that must be durable before what was just seen may be told.
+func (m *Machine) wait() uint64 {
+	if len(m.open.Records) > 0 || len(m.open.Puts) > 0 {
+		return m.open.Number
+	}
+	return m.last
+}
+
+// Cut closes the open batch if it has anything to write, or if a cut of the state is due, and returns it.
+func (m *Machine) Cut(now world.Time) (Batch, bool, error) {
+	dirty := len(m.state.Dirty)
+	due := dirty >= cutDirtyMost || m.sinceCut >= cutRecordsMost || dirty > 0 && m.sinceCut > 0 && now-m.cutAt >= cutAge
+	if len(m.open.Records) == 0 && len(m.open.Puts) == 0 && !due {
+		return Batch{}, false, nil
+	}
+	if due {
+		cut, err := journal.CutOf(m.state, m.state.TakeDirty())
+		if err != nil {
+			return Batch{}, false, fmt.Errorf("cut the state at %d: %w", m.state.Seq, err)
+		}
+		m.open.Cut, m.cutAt, m.sinceCut = cut, max(now, m.state.Now), 0
+	}
+	b := m.open
+	m.last = b.Number
+	m.open = Batch{Number: b.Number + 1}
+	return b, true, nil
+}
+
+// Pending reports whether anything waits to be written.
+func (m *Machine) Pending() bool { return len(m.open.Records) > 0 || len(m.open.Puts) > 0 }
+
+// Committed says that all batches up to a number are durable.
+func (m *Machine) Committed(number uint64) { m.committed = number }
+
+// Release returns what may be told now, in order. The slice is the caller's.
+func (m *Machine) Release() []Out {
+	n := 0
+	for n < len(m.outs) && m.outs[n].batch <= m.committed {
+		n++
+	}
+	if n == 0 {
+		return nil
+	}
+	out := m.outs[:n:n]
+	m.outs = m.outs[n:]
+	if len(m.outs) == 0 {
+		m.outs = nil // let the handed-out array go once it was delivered
+	}
+	return out
+}
+
+// Abandon returns what waits and will never be told, because the disk failed.
+func (m *Machine) Abandon() []Out {
+	out := m.outs
+	m.outs = nil
+	return out
+}
