@@ -1,0 +1,223 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+)
+
+// internalText is all that a client learns of our own failures.
+const internalText = "the server failed on this request; the correlation id names it in the server's log"
+
+var errNobody = errors.New("no principal")
+
+// register puts the catalogue into mcp-go.
+func (s *Server) register(c Catalogue) {
+	for _, t := range c.Tools {
+		s.mcp.AddTool(toolOf(t), s.toolHandler(t))
+	}
+	for _, p := range c.Prompts {
+		s.mcp.AddPrompt(promptOf(p), s.promptHandler(p))
+	}
+	for _, r := range c.Resources {
+		if r.isTemplate() {
+			t := mcpgo.NewResourceTemplate(r.URI, r.Name,
+				mcpgo.WithTemplateDescription(r.Description), mcpgo.WithTemplateMIMEType(r.mimeType()))
+			t.Title = r.Title
+			s.mcp.AddResourceTemplate(t, server.ResourceTemplateHandlerFunc(s.resourceHandler(r)))
+			continue
+		}
+		s.mcp.AddResource(mcpgo.Resource{
+			URI: r.URI, Name: r.Name, Title: r.Title, Description: r.Description, MIMEType: r.mimeType(),
+		}, s.resourceHandler(r))
+	}
+}
+
+func toolOf(t Tool) mcpgo.Tool {
+	h := t.Hints
+	return mcpgo.Tool{
+		Name: t.Name, Title: t.Title, Description: t.Description,
+		RawInputSchema: t.InputSchema, RawOutputSchema: t.OutputSchema,
+		Annotations: mcpgo.ToolAnnotation{
+			Title: t.Title, ReadOnlyHint: &h.ReadOnly, DestructiveHint: &h.Destructive,
+			IdempotentHint: &h.Idempotent, OpenWorldHint: &h.OpenWorld,
+		},
+	}
+}
+
+func promptOf(p Prompt) mcpgo.Prompt {
+	out := mcpgo.Prompt{Name: p.Name, Title: p.Title, Description: p.Description}
+	for _, a := range p.Arguments {
+		out.Arguments = append(out.Arguments, mcpgo.PromptArgument{
+			Name: a.Name, Description: a.Description, Required: a.Required,
+		})
+	}
+	return out
+}
+
+func (s *Server) toolHandler(t Tool) server.ToolHandlerFunc {
+	return func(ctx context.Context, request mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
+		who, ok := guard.PrincipalFrom(ctx)
+		if !ok {
+			return nil, s.failed(ctx, t.Name, errNobody)
+		}
+		args, err := rawArguments(request)
+		if err != nil {
+			return nil, s.failed(ctx, t.Name, err)
+		}
+		var result Result
+		if err := s.safely(func() error { result = t.Handler(ctx, who, args); return nil }); err != nil {
+			return nil, s.failed(ctx, t.Name, err)
+		}
+		if result.Fault != nil {
+			return nil, guard.Raise(ctx, result.Fault)
+		}
+		out := &mcpgo.CallToolResult{IsError: result.IsError, StructuredContent: result.Structured}
+		out.Content = make([]mcpgo.Content, 0, len(result.Text))
+		for _, text := range result.Text {
+			out.Content = append(out.Content, mcpgo.NewTextContent(text))
+		}
+		return out, nil
+	}
+}
+
+// rawArguments returns the arguments as a JSON object.
+func rawArguments(request mcpgo.CallToolRequest) (json.RawMessage, error) {
+	if raw := request.Params.RawArguments; len(raw) > 0 && string(raw) != "null" {
+		return raw, nil
+	}
+	if request.Params.Arguments == nil {
+		return json.RawMessage("{}"), nil
+	}
+	raw, err := json.Marshal(request.Params.Arguments)
+	if err != nil {
+		return nil, fmt.Errorf("write arguments: %w", err)
+	}
+	return raw, nil
+}
+
+func (s *Server) promptHandler(p Prompt) server.PromptHandlerFunc {
+	return func(ctx context.Context, request mcpgo.GetPromptRequest) (*mcpgo.GetPromptResult, error) {
+		who, ok := guard.PrincipalFrom(ctx)
+		if !ok {
+			return nil, s.failed(ctx, p.Name, errNobody)
+		}
+		if f := checkArguments(p, request.Params.Arguments); f != nil {
+			return nil, guard.Raise(ctx, f)
+		}
+		var script Script
+		err := s.safely(func() (err error) { script, err = p.Handler(ctx, who, request.Params.Arguments); return err })
+		if err != nil {
+			return nil, s.failed(ctx, p.Name, err)
+		}
+		out := &mcpgo.GetPromptResult{Description: script.Description}
+		for _, m := range script.Messages {
+			role := mcpgo.RoleUser
+			if m.Assistant {
+				role = mcpgo.RoleAssistant
+			}
+			out.Messages = append(out.Messages, mcpgo.NewPromptMessage(role, mcpgo.NewTextContent(m.Text)))
+		}
+		return out, nil
+	}
+}
+
+// checkArguments reports what is wrong with a prompt's arguments (-32602, MCP prompts, error handling).
+func checkArguments(p Prompt, args map[string]string) *Fault {
+	wrong := func(format string, a ...any) *Fault {
+		text := fmt.Sprintf("prompt %s: ", p.Name) + fmt.Sprintf(format, a...)
+		return &Fault{Code: guard.CodeInvalidParams, Text: text}
+	}
+	known := 0
+	for _, a := range p.Arguments {
+		value, given := args[a.Name]
+		switch {
+		case !given && a.Required:
+			return wrong("the argument %q is needed", a.Name)
+		case !given:
+			continue
+		case len(a.Values) > 0 && !slices.Contains(a.Values, value):
+			return wrong("the argument %q is one of: %s", a.Name, strings.Join(a.Values, ", "))
+		}
+		known++
+	}
+	if known < len(args) {
+		return wrong("it takes only the arguments that prompts/list shows")
+	}
+	return nil
+}
+
+func (s *Server) resourceHandler(r Resource) server.ResourceHandlerFunc {
+	return func(ctx context.Context, request mcpgo.ReadResourceRequest) ([]mcpgo.ResourceContents, error) {
+		uri := request.Params.URI
+		who, ok := guard.PrincipalFrom(ctx)
+		if !ok {
+			return nil, s.failed(ctx, r.Name, errNobody)
+		}
+		if !s.game.Allows(who, Entry{KindResource, r.URI}) {
+			return nil, guard.Raise(ctx, Missing(uri))
+		}
+		var text string
+		err := s.safely(func() (err error) { text, err = r.Handler(ctx, who, uri); return err })
+		if err != nil {
+			return nil, s.failed(ctx, r.Name, err)
+		}
+		return []mcpgo.ResourceContents{mcpgo.TextResourceContents{URI: uri, MIMEType: r.mimeType(), Text: text}}, nil
+	}
+}
+
+// safely runs a handler and turns a panic into an error, which ends this request only.
+func (s *Server) safely(run func() error) (err error) {
+	defer func() {
+		if met := recover(); met != nil {
+			err = fmt.Errorf("handler panicked: %v\n%s", met, debug.Stack())
+		}
+	}()
+	return run()
+}
+
+// failed passes a chosen fault on, and hides any other error from the client behind one fixed sentence.
+func (s *Server) failed(ctx context.Context, name string, err error) error {
+	var chosen *Fault
+	if errors.As(err, &chosen) {
+		return guard.Raise(ctx, chosen)
+	}
+	level := slog.LevelError
+	if ctx.Err() != nil {
+		level = slog.LevelDebug // the client has gone or was revoked; nobody waits for the answer
+	}
+	s.log.LogAttrs(ctx, level, "agent handler failed",
+		slog.String("correlation", guard.CorrelationFrom(ctx)), slog.String("name", name), slog.Any("err", err))
+	return guard.Raise(ctx, &Fault{Code: guard.CodeInternal, Text: internalText})
+}
+
+// completions offers the fixed values of prompt arguments.
+type completions struct{ server *Server }
+
+// CompletePromptArgument answers completion/complete for a prompt.
+func (c completions) CompletePromptArgument(
+	ctx context.Context, name string, arg mcpgo.CompleteArgument, _ mcpgo.CompleteContext,
+) (*mcpgo.Completion, error) {
+	out := &mcpgo.Completion{Values: []string{}}
+	who, ok := guard.PrincipalFrom(ctx)
+	if !ok || !c.server.game.Allows(who, Entry{KindPrompt, name}) {
+		return out, nil
+	}
+	for _, value := range c.server.values[[2]string{name, arg.Name}] {
+		if len(out.Values) < CompletionsMax && strings.HasPrefix(value, strings.ToLower(arg.Value)) {
+			out.Values = append(out.Values, value)
+		}
+	}
+	out.Total = len(out.Values)
+	return out, nil
+}

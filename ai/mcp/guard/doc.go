@@ -1,0 +1,11 @@
+// Package guard is the door before mcp-go: it settles, in a fixed order, everything that library leaves open, namely
+// who asks, how much, how often, and whose session it is.
+//
+// Its one idea: identity is the bearer token, never the protocol's session. A [Principal] has limits, sessions and
+// streams; a session is a convenience that means nothing in another's hands. [Guard] documents the order of its
+// checks; each is a few lines in one of the files here, and each refusal is a JSON-RPC error whose text says what to
+// do.
+//
+// Concurrency: everything may be used from many goroutines. The guard starts one goroutine a stream, which ends with
+// it. To add a limit, give it a name and a unit in limits.go and a reason in refusal.go.
+package guard

@@ -1,0 +1,122 @@
+package guard
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
+)
+
+// envelope is what the guard needs to know of one message. It is read with the same decoder and the same names as
+// mcp-go reads it, so that the two can never understand one message differently.
+type envelope struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+	modern bool
+}
+
+// readEnvelope checks one message and reads its envelope. The fault it returns is fit for the client.
+func readEnvelope(header http.Header, body []byte) (envelope, *Fault) {
+	var e envelope
+	if err := CheckJSON(body); err != nil {
+		return e, &Fault{Code: CodeParse, Text: "parse error: " + err.Error()}
+	}
+	invalid := func(text string) (envelope, *Fault) {
+		return e, &Fault{Code: CodeInvalidRequest, Text: "invalid request: " + text}
+	}
+	switch bytes.TrimLeft(body, " \t\r\n")[0] {
+	case '{':
+	case '[':
+		return invalid("batches are not supported, send one message a request")
+	default:
+		return invalid("a message is a JSON object")
+	}
+	if err := json.Unmarshal(body, &e); err != nil {
+		return invalid("method must be a string")
+	}
+	if text := checkID(e.ID); text != "" {
+		return invalid(text)
+	}
+	if string(e.Params) == "null" {
+		e.Params = nil
+	}
+	if len(e.Params) > 0 && e.Params[0] != '{' {
+		return invalid("params must be an object")
+	}
+	var params struct {
+		Meta *mcpgo.Meta `json:"_meta"`
+	}
+	if len(e.Params) > 0 && json.Unmarshal(e.Params, &params) != nil {
+		return invalid("params._meta must be an object")
+	}
+	e.modern = mcpgo.IsModernProtocol(params.Meta.ProtocolVersion()) || isModern(header)
+	return e, nil
+}
+
+// isModern reports whether the headers name a revision without sessions.
+func isModern(header http.Header) bool {
+	return mcpgo.IsModernProtocol(header.Get(mcpgo.HeaderProtocolVersion))
+}
+
+// checkID reports what is wrong with a JSON-RPC id; it is a string or a number, and absent in a notification.
+func checkID(id json.RawMessage) string {
+	switch {
+	case len(id) == 0:
+		return ""
+	case len(id) > RequestIDCharsMax:
+		return fmt.Sprintf("the id is longer than %d characters", RequestIDCharsMax)
+	case id[0] == '"' || id[0] == '-' || id[0] >= '0' && id[0] <= '9':
+		return ""
+	}
+	return "the id must be a string or a number"
+}
+
+// is reports whether the message has the given method.
+func (e envelope) is(method mcpgo.MCPMethod) bool { return e.Method == string(method) }
+
+// listens reports whether the message opens a modern notification stream.
+func (e envelope) listens() bool {
+	return e.modern && len(e.ID) > 0 && e.is(mcpgo.MethodSubscriptionsListen)
+}
+
+// stringArguments turns true, 3 and the like among the arguments of prompts/get into strings. The protocol wants
+// strings, but clients send what their user's form holds, and mcp-go would refuse the whole message.
+func stringArguments(body []byte, e envelope) ([]byte, error) {
+	var params map[string]json.RawMessage
+	if len(e.Params) == 0 || json.Unmarshal(e.Params, &params) != nil {
+		return body, nil
+	}
+	var arguments map[string]json.RawMessage
+	if json.Unmarshal(params["arguments"], &arguments) != nil {
+		return body, nil
+	}
+	changed := false
+	for name, value := range arguments {
+		if c := value[0]; c != 't' && c != 'f' && c != '-' && (c < '0' || c > '9') {
+			continue
+		}
+		changed = true
+		arguments[name] = json.RawMessage(`"` + string(value) + `"`)
+	}
+	if !changed {
+		return body, nil
+	}
+	var message map[string]json.RawMessage
+	if err := json.Unmarshal(body, &message); err != nil {
+		return nil, fmt.Errorf("read prompt request: %w", err)
+	}
+	var err error
+	if params["arguments"], err = json.Marshal(arguments); err != nil {
+		return nil, fmt.Errorf("write prompt arguments: %w", err)
+	}
+	if message["params"], err = json.Marshal(params); err != nil {
+		return nil, fmt.Errorf("write prompt parameters: %w", err)
+	}
+	if body, err = json.Marshal(message); err != nil {
+		return nil, fmt.Errorf("write prompt request: %w", err)
+	}
+	return body, nil
+}

@@ -1,0 +1,32 @@
+package guard
+
+import "context"
+
+// Principal is who a bearer token speaks for: a grant that a player gave to an agent, or a token of an operator. The
+// ids are the world's own, kept as text: this layer compares and prints them and gives them no meaning.
+type Principal struct {
+	ID    string // stable for the life of the grant; sessions, limits and notices are kept under it
+	Actor string // the character it acts through; empty for tokens that only read
+	Role  string // the character's role by name; the game judges it
+	Grant string // the grant under which it acts, recorded with every action
+}
+
+// Principals says who a token speaks for. Find is asked on every request, and again on every heartbeat of a stream,
+// so it must be quick and must stop finding a token before [Guard.Revoked] is called. It reports false for a token
+// that is unknown, expired or revoked; it is never handed an empty one.
+type Principals interface {
+	Find(ctx context.Context, bearer string) (Principal, bool)
+}
+
+type principalKey struct{}
+
+// WithPrincipal returns a context that carries p. The guard does it for HTTP; in-process callers do it themselves.
+func WithPrincipal(ctx context.Context, p Principal) context.Context {
+	return context.WithValue(ctx, principalKey{}, p)
+}
+
+// PrincipalFrom returns the principal that ctx carries, and whether there is one. Without one everything is refused.
+func PrincipalFrom(ctx context.Context) (Principal, bool) {
+	p, ok := ctx.Value(principalKey{}).(Principal)
+	return p, ok && p.ID != ""
+}

@@ -1,0 +1,167 @@
+package guard
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// reply stands between mcp-go and the connection. It holds back a JSON response until it is whole, so that an error's
+// code and with it the status can still be changed; it passes events on at once; and it gives every write a deadline,
+// because a client that does not read must not hold a goroutine. Writes that come after the request's end are
+// dropped.
+type reply struct {
+	w    http.ResponseWriter
+	rc   *http.ResponseController
+	call *call
+
+	mu        sync.Mutex
+	body      bytes.Buffer
+	status    int
+	streaming bool
+	finished  bool
+}
+
+func newReply(w http.ResponseWriter, c *call) *reply {
+	return &reply{w: w, rc: http.NewResponseController(w), call: c}
+}
+
+// Header returns the response's headers.
+func (r *reply) Header() http.Header { return r.w.Header() }
+
+// WriteHeader notes the status, and sends it if the response is a stream.
+func (r *reply) WriteHeader(status int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.head(status)
+}
+
+func (r *reply) head(status int) {
+	if r.status != 0 || r.finished {
+		return
+	}
+	r.status = status
+	if strings.HasPrefix(r.w.Header().Get("Content-Type"), "text/event-stream") {
+		r.streaming = true
+		r.deadline()
+		r.w.WriteHeader(status)
+	}
+}
+
+// Write takes a part of a JSON response or one whole event.
+func (r *reply) Write(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.head(http.StatusOK)
+	if r.finished {
+		return 0, http.ErrHandlerTimeout
+	}
+	if !r.streaming {
+		return r.body.Write(p)
+	}
+	r.deadline()
+	if _, err := r.w.Write(r.event(p)); err != nil {
+		return 0, fmt.Errorf("write event: %w", err)
+	}
+	r.call.streams()
+	return len(p), nil
+}
+
+// event puts a fault into an event that carries an error response.
+func (r *reply) event(p []byte) []byte {
+	f := r.call.fault.Load()
+	const prefix = "event: message\ndata: "
+	if f == nil || !bytes.HasPrefix(p, []byte(prefix)) {
+		return p
+	}
+	data := f.rewrite(bytes.TrimRight(p[len(prefix):], "\n"))
+	return append(append([]byte(prefix), data...), "\n\n"...)
+}
+
+// Flush sends what a stream has written.
+func (r *reply) Flush() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.flush()
+}
+
+func (r *reply) flush() {
+	if r.streaming && !r.finished {
+		_ = r.rc.Flush() // a broken connection shows at the next write
+	}
+}
+
+// alive writes a comment, which clients skip and proxies count as traffic. It reports whether the stream still takes
+// bytes.
+func (r *reply) alive() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.finished {
+		return false
+	}
+	if !r.streaming {
+		return true
+	}
+	r.deadline()
+	_, err := r.w.Write([]byte(":\n\n"))
+	r.flush()
+	return err == nil
+}
+
+// finish sends a JSON response that was held back, and lets nothing through afterwards.
+func (r *reply) finish() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.finished {
+		return
+	}
+	if !r.streaming {
+		r.send()
+	}
+	r.finished = true
+	// The connection may serve other handlers next, which must not inherit our deadline. What we wrote is flushed by
+	// now.
+	_ = r.rc.SetWriteDeadline(time.Time{})
+}
+
+func (r *reply) send() {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	body := r.body.Bytes()
+	if f := r.call.fault.Load(); f != nil {
+		body = f.rewrite(body)
+		if r.call.modern && r.status == http.StatusOK {
+			r.status = statusOf(f.Code)
+		}
+	}
+	r.deadline()
+	r.w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	r.w.WriteHeader(r.status)
+	if len(body) > 0 {
+		_, _ = r.w.Write(body) // nobody is left to tell
+	}
+	_ = r.rc.Flush()
+}
+
+func (r *reply) deadline() {
+	_ = r.rc.SetWriteDeadline(time.Now().Add(WriteMax)) // not every writer can, for example in tests
+}
+
+// fail answers a request on which the server failed, if nothing has been sent yet.
+func (r *reply) fail() {
+	body, err := encodeError(nil, &Fault{Code: CodeInternal, Text: internalText})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.streaming || r.finished || err != nil {
+		return
+	}
+	r.body.Reset()
+	r.body.Write(body)
+	r.status = http.StatusInternalServerError
+	r.w.Header().Set("Content-Type", "application/json")
+}

@@ -1,0 +1,114 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+)
+
+// allowed keeps what the principal's role and grant permit. mcp-go asks it for lists and, with one element, at each
+// call.
+func allowed[T mcpgo.Named](s *Server, ctx context.Context, kind Kind, all []T) []T {
+	who, ok := guard.PrincipalFrom(ctx)
+	if !ok {
+		return nil
+	}
+	out := make([]T, 0, len(all))
+	for _, one := range all {
+		if s.game.Allows(who, Entry{kind, one.GetName()}) {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// hooks are the places where this package looks into what mcp-go does.
+func (s *Server) hooks() *server.Hooks {
+	h := &server.Hooks{}
+	h.AddOnSuccess(correlate)
+	h.AddOnError(s.missed)
+	h.AddAfterListTools(func(ctx context.Context, _ any, _ *mcpgo.ListToolsRequest, r *mcpgo.ListToolsResult) {
+		r.Tools = fitting(s, ctx, r.Tools, func(t mcpgo.Tool) Entry { return Entry{KindTool, t.Name} })
+	})
+	h.AddAfterListPrompts(func(ctx context.Context, _ any, _ *mcpgo.ListPromptsRequest, r *mcpgo.ListPromptsResult) {
+		r.Prompts = fitting(s, ctx, r.Prompts, func(p mcpgo.Prompt) Entry { return Entry{KindPrompt, p.Name} })
+	})
+	h.AddAfterListResources(
+		func(ctx context.Context, _ any, _ *mcpgo.ListResourcesRequest, r *mcpgo.ListResourcesResult) {
+			entry := func(r mcpgo.Resource) Entry { return Entry{KindResource, r.URI} }
+			r.Resources = fitting(s, ctx, s.readable(ctx, r.Resources), entry)
+		})
+	h.AddAfterListResourceTemplates(
+		func(ctx context.Context, _ any, _ *mcpgo.ListResourceTemplatesRequest, r *mcpgo.ListResourceTemplatesResult) {
+			who, ok := guard.PrincipalFrom(ctx)
+			r.ResourceTemplates = slices.DeleteFunc(r.ResourceTemplates, func(t mcpgo.ResourceTemplate) bool {
+				return !ok || !s.game.Allows(who, Entry{KindResource, t.URITemplate.Raw()})
+			})
+		})
+	h.AddOnRegisterSession(s.hub.register)
+	h.AddOnUnregisterSession(s.hub.unregister)
+	h.AddAfterSubscribe(s.hub.subscribed)
+	h.AddAfterUnsubscribe(s.hub.unsubscribed)
+	h.AddBeforeSubscriptionsListen(s.hub.listens)
+	return h
+}
+
+// readable keeps the resources that the principal may read; mcp-go has no filter for them.
+func (s *Server) readable(ctx context.Context, all []mcpgo.Resource) []mcpgo.Resource {
+	who, ok := guard.PrincipalFrom(ctx)
+	return slices.DeleteFunc(all, func(r mcpgo.Resource) bool {
+		return !ok || !s.game.Allows(who, Entry{KindResource, r.URI})
+	})
+}
+
+// fitting hides from a legacy client's list what makes no sense where its character stands. A modern list must not
+// vary with what happens (2026-07-28, server/tools), so there everything allowed is always shown.
+func fitting[T any](s *Server, ctx context.Context, all []T, entry func(T) Entry) []T {
+	who, ok := guard.PrincipalFrom(ctx)
+	isContextual := func(one T) bool { return s.context[entry(one)] }
+	if !ok || server.IsModernRequest(ctx) || !slices.ContainsFunc(all, isContextual) {
+		return all
+	}
+	fits, err := s.game.Fitting(ctx, who)
+	if err != nil {
+		s.log.LogAttrs(ctx, slog.LevelError, "could not ask what fits",
+			slog.String("correlation", guard.CorrelationFrom(ctx)), slog.Any("err", err))
+		fits = func(Entry) bool { return false }
+	}
+	return slices.DeleteFunc(all, func(one T) bool { return isContextual(one) && !fits(entry(one)) })
+}
+
+// correlate puts the correlation id into every result's _meta (S0-103).
+func correlate(ctx context.Context, _ any, _ mcpgo.MCPMethod, _ any, result any) {
+	id := guard.CorrelationFrom(ctx)
+	if id == "" {
+		return
+	}
+	if empty, ok := result.(*mcpgo.EmptyResult); ok {
+		result = (*mcpgo.Result)(empty)
+	}
+	carrier, ok := result.(mcpgo.ResultMetadata)
+	if !ok {
+		return
+	}
+	meta := carrier.EnsureResultMeta()
+	if meta.AdditionalFields == nil {
+		meta.AdditionalFields = make(map[string]any, 1)
+	}
+	meta.AdditionalFields[guard.CorrelationKey] = id
+}
+
+// missed adds data.uri to mcp-go's own resource-not-found (2026-07-28, server/resources), and keeps its text from
+// naming our parts.
+func (s *Server) missed(ctx context.Context, _ any, _ mcpgo.MCPMethod, message any, err error) {
+	request, ok := message.(*mcpgo.ReadResourceRequest)
+	if ok && errors.Is(err, server.ErrResourceNotFound) {
+		_ = guard.Raise(ctx, Missing(request.Params.URI)) // the error is mcp-go's to return
+	}
+}
