@@ -149,7 +149,7 @@ func (s *State) LookInto(id RoomID, viewer ActorID, now Time) RoomReport {
 	return out
 }
 
-// Ways lists the exits of a room that can be seen.
+// Ways lists the exits of a room that can be seen, in the order in which its author wrote them.
 func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 	r, me := s.Rooms[id], s.Actors[viewer]
 	if r == nil {
@@ -171,7 +171,6 @@ func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 		w.Under = to.Tidal != nil && !to.Tidal.dry(now.Tide())
 		out = append(out, w)
 	}
-	slices.SortStableFunc(out, func(a, b Way) int { return a.Dir.order() - b.Dir.order() })
 	return out
 }
 

@@ -41,15 +41,6 @@ func (d Dir) Opposite() Dir {
 	return ""
 }
 
-func (d Dir) order() int {
-	for i, x := range Dirs() {
-		if x == d {
-			return i
-		}
-	}
-	return len(Dirs())
-}
-
 // Tide is the state of the sea. It turns four times a game day (DESIGN 3).
 type Tide string
 
