@@ -117,8 +117,8 @@ type pen struct {
 // signs are the few characters beyond ASCII that the screen itself draws, or what stands in for them.
 type signs struct{ rule, cut string }
 
-func newSigns(asciiOnly bool) signs {
-	if asciiOnly {
+func (c Config) signs() signs {
+	if c.ASCII {
 		return signs{rule: "|", cut: "~"}
 	}
 	return signs{rule: "│", cut: "…"}

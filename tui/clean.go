@@ -66,12 +66,13 @@ func drawable(r rune) rune {
 func solid(s string) string {
 	var b strings.Builder
 	b.Grow(len(s))
+	measure := ruler{method: ansi.GraphemeWidth}
 	for len(s) > 0 {
-		cluster, width := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-		s = s[len(cluster):]
-		if width > 0 {
-			b.WriteString(head(cluster, clusterMaxBytes))
+		size, cells := measure.next(s)
+		if cells > 0 {
+			b.WriteString(head(s[:size], clusterMaxBytes))
 		}
+		s = s[size:]
 	}
 	return b.String()
 }
@@ -105,8 +106,12 @@ func cleanLine(l prose.Line) prose.Line {
 			s.Role = prose.Plain
 		}
 		cut := len(s.Text) > left
-		// Cut before cleaning, so that a hostile size costs nothing.
-		if s.Text = clean(head(s.Text, left)); s.Text != "" {
+		// Cut before cleaning, so that a hostile size costs nothing, and after, as a bad byte becomes three.
+		s.Text = clean(head(s.Text, left))
+		if cut = cut || len(s.Text) > left; cut {
+			s.Text = head(s.Text, left)
+		}
+		if s.Text != "" {
 			left -= len(s.Text)
 			out.Spans = append(out.Spans, s)
 		}

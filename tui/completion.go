@@ -93,7 +93,7 @@ func (c *completion) row(t *theme, r ruler, width int) string {
 	shared := strings.LastIndexByte(commonPrefix(c.candidates), ' ') + 1
 	words := make([]string, len(c.candidates))
 	for i, s := range c.candidates {
-		words[i] = s[shared:]
+		words[i] = r.clip(s[shared:], max(width-moreWidth, 1), "")
 		if i == c.at {
 			words[i] = "[" + words[i] + "]"
 		}

@@ -93,7 +93,7 @@ func (s *Screen) mark() string {
 	if s.text.fresh > 0 {
 		words = fmt.Sprintf("-- more below, %d new --", s.text.fresh)
 	}
-	return s.pen.ruler.clip(words, s.areas.text.width, "")
+	return s.pen.ruler.clip(words, s.areas.measure, "")
 }
 
 // side returns the side panel's rows.
@@ -143,7 +143,7 @@ func (s *Screen) drawInput(b *strings.Builder) int {
 		b.WriteString(s.theme.styled(prose.System, s.pen.ruler.clip("Press Enter to leave.", width, s.pen.signs.cut)))
 		return 0
 	}
-	b.WriteString(s.theme.styled(prose.Hint, prompt))
+	b.WriteString(s.theme.styled(prose.Plain, prompt))
 	used := s.pen.ruler.width(prompt)
 	text, cursor := s.input.visible(width - used)
 	b.WriteString(s.theme.styled(prose.Command, text))

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
@@ -12,6 +13,9 @@ const TranscriptMaxParagraphs = transcriptMaxParagraphs
 
 // TranscriptMaxBytes is shown to tests.
 const TranscriptMaxBytes = transcriptMaxBytes
+
+// Arrived is what a batch of messages looks like to Update, for benchmarks; tests let them come by the link.
+func Arrived(messages ...Message) tea.Msg { return arrivedMsg{messages: messages} }
 
 // Wrapped wraps a line as the transcript does and returns the rows' words, the line itself as it was cleaned, and how
 // it measures.
@@ -52,16 +56,14 @@ func Inks() (inks []struct{ Dark, Light, GroundDark, GroundLight string }) {
 	return inks
 }
 
-// Layout returns the areas' sizes in order text, rule, panel, bar, input, hint, each x, y, width, height.
-func Layout(width, height int, forced, inPlay bool) [][4]int {
-	w := wants{inPlay: inPlay}
-	if forced {
-		w.panel = panelOn
+// Layout returns the areas in order text, rule, panel, bar, input, hint, each x, y, width, height. The side panel is
+// as it comes in play, or as it was asked for.
+func Layout(width, height int) (auto, asked [][4]int) {
+	list := func(a areas) (all [][4]int) {
+		for _, r := range []rect{a.text, a.rule, a.panel, a.bar, a.input, a.hint} {
+			all = append(all, [4]int{r.x, r.y, r.width, r.height})
+		}
+		return all
 	}
-	a := layout(width, height, w)
-	var all [][4]int
-	for _, r := range []rect{a.text, a.rule, a.panel, a.bar, a.input, a.hint} {
-		all = append(all, [4]int{r.x, r.y, r.width, r.height})
-	}
-	return all
+	return list(layout(width, height, wants{inPlay: true})), list(layout(width, height, wants{inPlay: true, panel: panelOn}))
 }

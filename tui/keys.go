@@ -165,7 +165,7 @@ func (s *Screen) submit() {
 	s.outbox.lines = append(s.outbox.lines, line)
 	s.text.last()
 	s.asked = !s.input.secret && strings.EqualFold(strings.TrimSpace(line), quitLine)
-	echoed := prose.Line{Spans: []prose.Span{{Text: s.promptText(), Role: prose.Hint}}}
+	echoed := prose.Line{Spans: []prose.Span{{Text: s.promptText()}}}
 	if s.input.secret {
 		s.text.append(echoed)
 		return

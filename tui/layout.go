@@ -9,10 +9,12 @@ const (
 	// panelFrom is the width from which the side panel shows by itself, panelLeast the one it can be asked for at.
 	panelFrom, panelLeast = 100, 60
 	panelNarrow           = 24 // the panel's width where it was asked for
-	panelMax              = 44
+	panelMax              = 50
 	panelShare            = 4 // otherwise it takes one cell in so many
+	// textMax is the longest row of text; the eye loses its way back from the end of a longer one.
+	textMax = 120
 	// barOneRow is the width from which the status bar is one row.
-	barOneRow = 110
+	barOneRow = 140
 	// Heights from which the hint row and the bar's second row are worth their place.
 	hintFrom, barTwoRowsFrom = 10, 14
 	textMinRows              = 1
@@ -34,12 +36,13 @@ type rect struct{ x, y, width, height int }
 // rule and the panel to its right), the status bar, the input line, the hint row.
 type areas struct {
 	text, rule, panel, bar, input, hint rect
+	measure                             int // how many of the text's cells its rows may take
 }
 
 // wants is what the layout depends on beside the size.
 type wants struct {
 	panel  panelWish
-	inPlay bool // there is something for the panel to show
+	inPlay bool // there is a place, so something for the panel and the bar to show
 }
 
 // layout computes all areas, for any size. What must stay usable comes first: the input line, then a row of text, then
@@ -57,16 +60,18 @@ func layout(width, height int, w wants) areas {
 	}
 	a.input = take(1)
 	switch {
-	case height >= barTwoRowsFrom && width < barOneRow:
+	case height >= barTwoRowsFrom && width < barOneRow && w.inPlay:
 		a.bar = take(2)
 	case bottom > textMinRows:
 		a.bar = take(1)
 	}
 	a.text = rect{width: width, height: bottom}
+	a.measure = min(width, textMax)
 	if panel := panelWidth(width, w); panel > 0 && bottom > 0 {
 		a.text.width = width - panel - 1
 		a.rule = rect{x: a.text.width, width: 1, height: bottom}
 		a.panel = rect{x: a.text.width + 1, width: panel, height: bottom}
+		a.measure = min(a.text.width-1, textMax) // A blank keeps the words off the rule.
 	}
 	return a
 }

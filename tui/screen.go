@@ -90,7 +90,7 @@ func New(link Link, cfg Config) *Screen {
 	if cfg.Title = clean(cfg.Title); cfg.Title == "" {
 		cfg.Title = "mudlark"
 	}
-	s := &Screen{link: link, cfg: cfg, width: widthDefault, height: heightDefault, pen: pen{signs: newSigns(cfg.ASCII)}}
+	s := &Screen{link: link, cfg: cfg, width: widthDefault, height: heightDefault, pen: pen{signs: cfg.signs()}}
 	s.dress(look{dark: true, profile: colorprofile.TrueColor}, ruler{})
 	s.arrange()
 	s.outbox.resized = false // Nothing is known yet; the terminal's first word on its size will be told.
@@ -250,7 +250,7 @@ func (s *Screen) dress(l look, r ruler) {
 // arrange computes the layout anew.
 func (s *Screen) arrange() {
 	s.areas = layout(s.width, s.height, wants{panel: s.wish, inPlay: s.view != nil && s.view.Room != ""})
-	s.text.shape(s.areas.text.width, s.areas.text.height)
-	s.outbox.resize(s.areas.text.width, s.areas.text.height)
+	s.text.shape(s.areas.measure, s.areas.text.height)
+	s.outbox.resize(s.areas.measure, s.areas.text.height)
 	s.barRows, s.sideRows = nil, nil
 }

@@ -95,9 +95,10 @@ func TestEverySizeFits(t *testing.T) {
 func TestLayoutCoversTheScreenOnce(t *testing.T) {
 	for width := 1; width < 220; width += 3 {
 		for height := 1; height < 60; height++ {
-			for _, forced := range []bool{false, true} {
+			auto, asked := tui.Layout(width, height)
+			for _, areas := range [][][4]int{auto, asked} {
 				area := 0
-				for _, r := range tui.Layout(width, height, forced, true) {
+				for _, r := range areas {
 					if r[2] < 0 || r[3] < 0 || r[0]+r[2] > width || r[1]+r[3] > height {
 						t.Fatalf("%dx%d: area %v sticks out", width, height, r)
 					}
@@ -253,7 +254,7 @@ func TestResizeKeepsTheBottom(t *testing.T) {
 			s.sees("words99")
 			fits(t, s.screen.View().Content, size[0], size[1])
 		}
-		if got, want := s.link.sizes[len(s.link.sizes)-1], [2]int{80, 20}; got != want {
+		if got, want := s.link.sizes[len(s.link.sizes)-1], [2]int{80, 21}; got != want {
 			t.Errorf("last size told: got %v, want %v", got, want)
 		}
 	})
@@ -424,4 +425,59 @@ func TestContrast(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Whatever is typed, said, offered and resized: no panic, no frame larger than the screen, no control character, the
+// cursor inside.
+func FuzzScreen(f *testing.F) {
+	f.Add([]byte("look\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\x13\x14\x15\x16"), 80, 24)
+	f.Add([]byte("\x10\x10\x10\x10\x03\x03\x16\x16\x04\x04\x11\x0f\x0f\x0fxyz\x00\x01\x01"), 61, 15)
+	names := []string{
+		"enter", "tab", "esc", "pgup", "pgdown", "home", "end", "up", "down", "left", "right", "backspace", "ctrl+w", "ctrl+u",
+		"ctrl+y", "f2", "shift+up", "shift+down", "alt+b", "alt+d", "ctrl+k", "shift+tab",
+	}
+	f.Fuzz(func(t *testing.T, script []byte, width, height int) {
+		width, height = 1+(width&0xff), 1+(height&0x3f)
+		if len(script) > 200 {
+			return
+		}
+		l := newLink()
+		s := tui.New(l, tui.Config{})
+		s.Update(tea.WindowSizeMsg{Width: width, Height: height})
+		for i, c := range script {
+			switch {
+			case int(c) < len(names):
+				l.candidates = []string{string(script[:i]), string(script), "get lamp", "get lantern"}
+				_, cmd := s.Update(key(names[c])[0])
+				if cmd != nil && strings.HasSuffix(names[c], "tab") {
+					s.Update(cmd())
+				}
+			case c < ' ':
+				s.Update(tui.Arrived(evening()))
+			case c == '~':
+				s.Update(tui.Arrived(tui.Message{Prompt: string(script), Echo: tui.EchoHide}))
+			case c == '|':
+				s.Update(tui.Arrived(tui.Message{Text: prose.Text{prose.L(prose.Role(c), string(script))}, Echo: tui.EchoShow}))
+			case c == '^':
+				width, height = 1+(width*7+int(c))%200, 1+(height*5+i)%60
+				s.Update(tea.WindowSizeMsg{Width: width, Height: height})
+			case c == '`':
+				s.Update(tea.ModeReportMsg{Mode: ansi.ModeUnicodeCore, Value: ansi.ModeSet})
+			case c == '{':
+				s.Update(tea.PasteMsg{Content: string(script)})
+			default:
+				s.Update(tea.KeyPressMsg{Code: rune(c), Text: string(rune(c))})
+			}
+			v := s.View()
+			fits(t, v.Content, width, height)
+			if v.Cursor == nil || v.Cursor.X < 0 || v.Cursor.X >= width || v.Cursor.Y < 0 || v.Cursor.Y >= height {
+				t.Fatalf("cursor %+v is outside of %dx%d", v.Cursor, width, height)
+			}
+			for _, r := range stripped(v.Content) {
+				if r != '\n' && (r < ' ' || r >= 0x7f && r < 0xa0) {
+					t.Fatalf("control character %U drawn", r)
+				}
+			}
+		}
+	})
 }

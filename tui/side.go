@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -69,13 +70,13 @@ func side(v *View, t *theme, p pen, height int) []string {
 	return rows[:min(len(rows), max(height, 0))]
 }
 
-// shrink takes entries off the highest sections until all fit into height.
+// shrink takes entries off the highest sections, of equal ones the last, until all fit into height.
 func shrink(sections []section, height int) {
 	for {
 		total, highest := len(sections)-1, -1
 		for i := range sections {
 			total += sections[i].rows()
-			if len(sections[i].entries) > 0 && (highest < 0 || sections[i].rows() > sections[highest].rows()) {
+			if len(sections[i].entries) > 0 && (highest < 0 || sections[i].rows() >= sections[highest].rows()) {
 				highest = i
 			}
 		}
@@ -91,7 +92,7 @@ func shrink(sections []section, height int) {
 // listed makes a section of a list.
 func listed(title string, list Entries, t *theme, p pen) section {
 	s := section{title: title, more: list.More}
-	for _, e := range list.List {
+	for _, e := range foesFirst(list.List) {
 		lead := "  "
 		if e.Role == prose.Foe {
 			lead = foeSign
@@ -106,6 +107,19 @@ func listed(title string, list Entries, t *theme, p pen) section {
 		s.entries = append(s.entries, p.rows(t, line))
 	}
 	return s
+}
+
+// foesFirst returns entries with the foes in front, each kind in its order: where there is little room, they matter.
+func foesFirst(list []Entry) []Entry {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b Entry) int {
+		switch foeA, foeB := a.Role == prose.Foe, b.Role == prose.Foe; {
+		case foeA == foeB:
+			return 0
+		case foeA:
+			return -1
+		}
+		return 1
+	})
 }
 
 // rows wraps and paints a line.

@@ -46,8 +46,8 @@ const (
 	onBar // on the bar's ground if there are full colours, else reverse
 )
 
-// The grounds of the bar where there are full colours.
-const barDark, barLight = "#2b313b", "#dde3ea"
+// The grounds of the bar where there are full colours: greys that the palette of 256 has too.
+const barDark, barLight = "#303030", "#dadada"
 
 // shadeOf is the palette. No two of what must be told apart in a fight differ by hue alone: foes, warnings and titles
 // are bold, the words say the rest.
