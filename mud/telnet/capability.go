@@ -42,7 +42,7 @@ type Capabilities struct {
 	TerminalName string
 	// Colour is the depth to begin with.
 	Colour Colour
-	// UTF8 says that the client asked for UTF-8. Without it text still goes out in UTF-8, but boxes should not be drawn.
+	// UTF8 says that the client takes UTF-8. Without it text still goes out in UTF-8, but do not draw boxes.
 	UTF8 bool
 	// ASCII says that output is being transliterated to ASCII, because the client or SetCharset asked for it.
 	ASCII bool

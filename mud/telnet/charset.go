@@ -18,12 +18,8 @@ type charsetTalk struct {
 	done    bool
 }
 
-// SetCharset overrides what was negotiated, for a player who knows better than the client.
-func (m *Machine) SetCharset(c Charset) {
-	caps := m.caps
-	caps.ASCII = c == CharsetASCII
-	m.learn(caps)
-}
+// SetCharset overrides what was negotiated, for a player who knows better than the client. It draws no event.
+func (m *Machine) SetCharset(c Charset) { m.caps.ASCII = c == CharsetASCII }
 
 func (m *Machine) askCharset() {
 	m.charset.awaited = true

@@ -104,7 +104,7 @@ func (c *Conn) BeginSecret() { c.do((*Machine).BeginSecret) }
 // EndSecret shows again what is typed; see Machine.EndSecret.
 func (c *Conn) EndSecret() { c.do((*Machine).EndSecret) }
 
-// SetCharset overrides the charset that was negotiated. It draws no event.
+// SetCharset overrides the charset that was negotiated; see Machine.SetCharset.
 func (c *Conn) SetCharset(charset Charset) { c.do(func(m *Machine) { m.SetCharset(charset) }) }
 
 // SetIdleMax replaces the idle limit, for a player who has logged in; 0 or less restores PreLoginIdleMax.

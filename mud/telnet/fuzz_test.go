@@ -22,7 +22,8 @@ func FuzzMachine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in []byte, text string, at uint8) {
 		whole, cut := talk(in, text, len(in)), talk(in, text, int(at))
 		if string(whole.sent) != string(cut.sent) || tellAll(whole.events) != tellAll(cut.events) {
-			t.Errorf("cut at %d: %q %s\nwhole: %q %s", at, cut.sent, tellAll(cut.events), whole.sent, tellAll(whole.events))
+			t.Errorf("cut at %d: %q %s", at, cut.sent, tellAll(cut.events))
+			t.Errorf("whole: %q %s", whole.sent, tellAll(whole.events))
 		}
 		wantEscaped(t, string(whole.sent))
 		if limit := 64 + 8*len(in) + 8*len(text); len(whole.sent) > limit {
@@ -122,7 +123,8 @@ func BenchmarkFeed(b *testing.B) {
 }
 
 func BenchmarkSend(b *testing.B) {
-	room := "\x1b[1mThe Drowned Lantern\x1b[0m\n" + strings.Repeat("Salt has silvered every beam of the low room. ", 6) + "\n[exits: north east]\n"
+	room := "\x1b[1mThe Drowned Lantern\x1b[0m\n" +
+		strings.Repeat("Salt has silvered every beam of the low room. ", 6) + "\n[exits: north east]\n"
 	for name, text := range map[string]string{"ascii room": room, "accents": strings.ReplaceAll(room, "e", "\u00e9")} {
 		for _, charset := range []telnet.Charset{telnet.CharsetUTF8, telnet.CharsetASCII} {
 			b.Run(fmt.Sprintf("%s to charset %d", name, charset), func(b *testing.B) {

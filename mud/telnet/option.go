@@ -1,7 +1,5 @@
 package telnet
 
-import "time"
-
 // side is who performs an option: we (WILL, answered by DO) or the client (DO, answered by WILL).
 type side uint8
 
@@ -218,7 +216,7 @@ func (m *Machine) subEntry(code byte) int {
 // mayDrawAnswer counts a command against the negotiation limit and closes the machine when it is exceeded.
 func (m *Machine) mayDrawAnswer() bool {
 	now := m.now()
-	if now.Sub(m.windowStart) >= NegotiationWindow || m.windowStart.Equal(time.Time{}) {
+	if now.Sub(m.windowStart) >= NegotiationWindow {
 		m.windowStart, m.windowCount = now, 0
 	}
 	m.windowCount++

@@ -1,9 +1,12 @@
 package telnet
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/mudlark-mud/mudlark/mud/telnet/ascii"
 )
 
 // Output is what one result shows. It leaves in one piece: text and prompt are queued together, so that they share a
@@ -87,7 +90,8 @@ func (m *Machine) encode(s string) {
 
 // appendText encodes text for the wire: ends of line as CR LF, no other CR, no NUL, valid UTF-8 (in which the byte 255
 // that telnet would want doubled does not occur), and none of the C1 controls that a terminal may obey.
-func appendText(dst []byte, s string, ascii bool) []byte {
+func appendText(dst []byte, s string, plain bool) []byte {
+	dst = slices.Grow(dst, len(s)+len(s)/16)
 	for s != "" {
 		n := runLength(s)
 		dst = append(dst, s[:n]...)
@@ -100,8 +104,8 @@ func appendText(dst []byte, s string, ascii bool) []byte {
 		case r == '\n':
 			dst = append(dst, '\r', '\n')
 		case r < utf8.RuneSelf || unicode.IsControl(r): // CR, NUL, C1
-		case ascii:
-			dst = appendLikeness(dst, r)
+		case plain:
+			dst = ascii.AppendRune(dst, r)
 		default:
 			dst = utf8.AppendRune(dst, r)
 		}

@@ -1,4 +1,6 @@
-package telnet
+// Package ascii writes Unicode text for those who see nothing but ASCII: a letter loses its accents, a typographic
+// quote becomes a plain one, what has no likeness becomes "?". It is stateless; to add a likeness, add it to its table.
+package ascii
 
 import (
 	"unicode"
@@ -7,9 +9,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// appendLikeness appends what comes nearest to r in ASCII: a likeness of its own, the letter without its accents, or
-// "?". What has no width of its own vanishes.
-func appendLikeness(dst []byte, r rune) []byte {
+// AppendRune appends what comes nearest to r in ASCII: a likeness of its own, the letter without its accents, or
+// "?". What has no width of its own vanishes, and so do controls; ASCII itself stays.
+func AppendRune(dst []byte, r rune) []byte {
+	if r >= 0 && r < utf8.RuneSelf {
+		return append(dst, byte(r))
+	}
 	if like := likeness(r); like != "" {
 		return append(dst, like...)
 	}
