@@ -87,42 +87,54 @@ func commonPrefix(all []string) string {
 	return prefix
 }
 
+// Cells of a row of candidates: the sign for what is out of sight before, the gap, and what a chosen one and the signs
+// may take beside a single word.
+const beforeCells, gapCells, besideCells = 2, 2, 6
+
 // row draws the candidates into width cells, the chosen one in brackets and in sight. What all of them begin with, up
 // to the last word, is left off.
 func (c *completion) row(t *theme, r ruler, width int) string {
+	if width <= besideCells {
+		return ""
+	}
 	shared := strings.LastIndexByte(commonPrefix(c.candidates), ' ') + 1
 	words := make([]string, len(c.candidates))
 	for i, s := range c.candidates {
-		words[i] = r.clip(s[shared:], max(width-moreWidth, 1), "")
+		words[i] = r.clip(s[shared:], width-besideCells, "")
 		if i == c.at {
 			words[i] = "[" + words[i] + "]"
 		}
 	}
 	from := 0
-	for c.at > from && r.width(strings.Join(words[from:c.at+1], "  ")) > width-moreWidth {
+	for c.at > from && r.width(strings.Join(words[from:c.at+1], blanks(gapCells))) > width-besideCells {
 		from++
 	}
 	var b strings.Builder
 	used := 0
 	if from > 0 {
 		b.WriteString("< ")
-		used = 2
+		used = beforeCells
 	}
-	for i := from; i < len(words); i++ {
-		cells := r.width(words[i])
-		if used+cells > width-moreWidth && i > from {
-			b.WriteString(t.styled(prose.Hint, ">"))
+	for i, word := range words[from:] {
+		cells := r.width(word)
+		room := width - used
+		if i+from < len(words)-1 {
+			room -= gapCells // The sign for more must fit behind it.
+		}
+		if cells > room && i > 0 {
+			if used < width {
+				b.WriteString(t.styled(prose.Hint, ">"))
+			}
 			break
 		}
-		word := r.clip(words[i], width-used, "")
-		if i == c.at {
+		if i+from == c.at {
 			word = t.styled(tokenChosen, word)
 		}
-		b.WriteString(word + "  ")
-		used += cells + 2
+		b.WriteString(word)
+		if used += cells + gapCells; used >= width {
+			break
+		}
+		b.WriteString(blanks(gapCells))
 	}
 	return b.String()
 }
-
-// moreWidth is what the signs for candidates out of sight take.
-const moreWidth = 4

@@ -65,5 +65,6 @@ func Layout(width, height int) (auto, asked [][4]int) {
 		}
 		return all
 	}
-	return list(layout(width, height, wants{inPlay: true})), list(layout(width, height, wants{inPlay: true, panel: panelOn}))
+	auto = list(layout(width, height, wants{inPlay: true}))
+	return auto, list(layout(width, height, wants{inPlay: true, panel: panelOn}))
 }

@@ -85,7 +85,8 @@ func TestProgram(t *testing.T) {
 func BenchmarkFrameOneLine(b *testing.B) {
 	s := benchScreen()
 	line := tui.Message{Text: prose.Text{{Spans: []prose.Span{
-		{Text: "Maren", Role: prose.Person}, {Text: " says, "}, {Text: "\"The water is at the second step.\"", Role: prose.Speech}}}}}
+		{Text: "Maren", Role: prose.Person}, {Text: " says, "},
+		{Text: "\"The water is at the second step.\"", Role: prose.Speech}}}}}
 	b.ReportAllocs()
 	for b.Loop() {
 		s.Update(tui.Arrived(line))
@@ -119,8 +120,8 @@ func BenchmarkResize(b *testing.B) {
 // The worst that a paragraph can hold, for quadratic surprises: no case may cost much more than the plain one.
 func BenchmarkParagraph(b *testing.B) {
 	for name, unit := range map[string]string{
-		"plain": "words to be wrapped ", "accents": "e\u0301", "tower": "\u0301", "flags": "🇳🇴", "family": "👨\u200d👩\u200d👧 ",
-		"joiners": "\u200d", "wide": "潮", "controls": "\x1b[m", "invalid": "\xff",
+		"plain": "words to be wrapped ", "accents": "e\u0301", "tower": "\u0301", "flags": "🇳🇴",
+		"family": "👨\u200d👩\u200d👧 ", "joiners": "\u200d", "wide": "潮", "controls": "\x1b[m", "invalid": "\xff",
 	} {
 		b.Run(name, func(b *testing.B) {
 			s := benchScreen()

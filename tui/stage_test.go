@@ -317,7 +317,9 @@ func evening() tui.Message {
 				{Text: "gulls", Role: prose.Foe, Count: 3},
 			}, More: 2},
 			Things:   tui.Entries{List: []tui.Entry{{Text: "a brass lamp", Role: prose.Thing}}},
-			Carrying: tui.Entries{List: []tui.Entry{{Text: "a rusty key", Role: prose.Thing}, {Text: "coins", Count: 14, Role: prose.Thing}}},
+			Carrying: tui.Entries{List: []tui.Entry{
+				{Text: "a rusty key", Role: prose.Thing}, {Text: "coins", Count: 14, Role: prose.Thing},
+			}},
 			Panels: []tui.Panel{{Title: "The table", Text: prose.Text{
 				prose.L(prose.Plain, " X | O |   "), prose.L(prose.Plain, "---+---+---"), prose.L(prose.Plain, "   | X |   "),
 			}}},
