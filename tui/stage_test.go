@@ -316,7 +316,7 @@ func evening() tui.Message {
 				{Text: "a wet-backed wrecker", Role: prose.Foe},
 				{Text: "gulls", Role: prose.Foe, Count: 3},
 			}, More: 2},
-			Things:   tui.Entries{List: []tui.Entry{{Text: "a brass lamp", Role: prose.Thing}}},
+			Things: tui.Entries{List: []tui.Entry{{Text: "a brass lamp", Role: prose.Thing}}},
 			Carrying: tui.Entries{List: []tui.Entry{
 				{Text: "a rusty key", Role: prose.Thing}, {Text: "coins", Count: 14, Role: prose.Thing},
 			}},
