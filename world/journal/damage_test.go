@@ -240,3 +240,32 @@ func TestProbeOfALockedFile(t *testing.T) {
 		t.Errorf("got %v, want ErrLocked", err)
 	}
 }
+
+// TestFileThatShrinksWhileOpen has the disk take pages away under a running daemon: reads and commits answer with an
+// error, the process lives, and Close does not hang.
+func TestFileThatShrinksWhileOpen(t *testing.T) {
+	for _, what := range []string{"read", "commit"} {
+		t.Run(what, func(t *testing.T) {
+			dir := t.TempDir()
+			j := open(t, dir, journal.Options{NoSync: true})
+			mustCommit(t, j, journal.Batch{Records: records(1, 3_000), Cut: killCut(1)})
+			if err := os.Truncate(filepath.Join(dir, journal.FileName), 2*pageBytes); err != nil {
+				t.Fatal(err)
+			}
+			var err error
+			if what == "read" {
+				err = j.Records(1, 3_000, sameContent)
+			} else {
+				err = j.Commit(journal.Batch{Records: records(3_001, 3_001)})
+				if again := j.Commit(journal.Batch{}); !errors.Is(again, journal.ErrStopped) {
+					t.Errorf("afterwards: got %v, want ErrStopped", again)
+				}
+			}
+			wantDamaged(t, err)
+			_ = j.Close()
+			if _, err := journal.Open(dir, journal.Options{ProbeChild: probeChild(t)}); err == nil {
+				t.Error("the rest of the file was taken for a world")
+			}
+		})
+	}
+}

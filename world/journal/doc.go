@@ -1,5 +1,5 @@
 // Package journal is the record on disk: what the world decided, in order, and from time to time a cut of its
-// state, so that a start need not fold everything again. It stores bytes; what they mean is the world's business.
+// state, so that a start need not fold everything again. It stores bytes; only codec.go knows what they mean.
 //
 // Its one idea: Commit returns after the batch is on the disk and never before, and nothing can be read that is
 // not. Whoever tells people about a record only after Commit returned nil has told nothing that a crash takes back.

@@ -52,7 +52,7 @@ func inspect(path string) (h header, err error) {
 	return h, err
 }
 
-// readHeader checks the file's length and format number, in that order: pages behind the end of the file cannot be read.
+// readHeader checks the file's length and format number, in that order: pages behind its end cannot be read.
 func readHeader(tx *bbolt.Tx, file *os.File) (header, error) {
 	info, err := file.Stat()
 	if err != nil {

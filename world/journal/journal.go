@@ -146,9 +146,11 @@ func Open(dir string, o Options) (*Journal, error) {
 
 // start takes possession of the opened file and learns what is in it.
 func (j *Journal) start() error {
-	// The folder's entry for a new file needs a flush of its own.
-	if err := syncDir(j.dir); err != nil {
-		return err
+	if !j.o.NoSync {
+		// The folder's entry for a new file needs a flush of its own.
+		if err := syncDir(j.dir); err != nil {
+			return err
+		}
 	}
 	if err := writeLockNote(j.dir); err != nil {
 		return fmt.Errorf("write lock note: %w", err)

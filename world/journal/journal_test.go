@@ -187,6 +187,9 @@ func TestRecords(t *testing.T) {
 func TestBadBatchChangesNothing(t *testing.T) {
 	long := make([]byte, 17<<20)
 	key := strings.Repeat("k", 513)
+	put := func(bucket, key string, value []byte) journal.Batch {
+		return journal.Batch{Records: records(4, 4), Puts: []journal.Put{{Bucket: bucket, Key: []byte(key), Value: value}}}
+	}
 	cut := func(seq uint64, rows ...journal.Row) journal.Batch {
 		return journal.Batch{Records: records(4, 4), Cut: &journal.Cut{Seq: seq, Rows: rows}}
 	}
@@ -196,10 +199,10 @@ func TestBadBatchChangesNothing(t *testing.T) {
 		"gap inside":              {Records: append(records(4, 4), records(6, 6)...)},
 		"zero":                    {Records: records(0, 0)},
 		"long record":             {Records: []journal.Record{{Seq: 4, Bytes: long}}},
-		"put without bucket":      {Records: records(4, 4), Puts: []journal.Put{{Key: []byte("k")}}},
-		"put without key":         {Records: records(4, 4), Puts: []journal.Put{{Bucket: "b", Value: []byte("v")}}},
-		"put with long key":       {Records: records(4, 4), Puts: []journal.Put{{Bucket: "b", Key: []byte(key)}}},
-		"put with long value":     {Records: records(4, 4), Puts: []journal.Put{{Bucket: "b", Key: []byte("k"), Value: long}}},
+		"put without bucket":      put("", "k", nil),
+		"put without key":         put("b", "", []byte("v")),
+		"put with long key":       put("b", key, nil),
+		"put with long value":     put("b", "k", long),
 		"cut ahead of the record": cut(5),
 		"cut behind the last cut": cut(1),
 		"row twice":               cut(4, row("a", "1"), row("b", "1"), row("a", "2")),
@@ -207,7 +210,8 @@ func TestBadBatchChangesNothing(t *testing.T) {
 		"long row":                cut(4, journal.Row{Key: "a", Value: long}),
 	}
 	both(t, func(t *testing.T, s store, _ func(store) store) {
-		mustCommit(t, s, journal.Batch{Records: records(1, 3), Cut: &journal.Cut{Seq: 2, Rows: []journal.Row{row("a", "0")}}})
+		cut := &journal.Cut{Seq: 2, Rows: []journal.Row{row("a", "0")}}
+		mustCommit(t, s, journal.Batch{Records: records(1, 3), Cut: cut})
 		want := load(t, s)
 		for name, b := range bad {
 			if err := s.Commit(b); !errors.Is(err, journal.ErrBatch) {
@@ -292,7 +296,8 @@ func TestFailedCommitIsFinal(t *testing.T) {
 
 func TestMemoryCrashKeepsWhatWasCommitted(t *testing.T) {
 	m := journal.NewMemory()
-	mustCommit(t, m, journal.Batch{Records: records(1, 2), Puts: []journal.Put{{Bucket: "b", Key: []byte("k"), Value: []byte("v")}}})
+	put := journal.Put{Bucket: "b", Key: []byte("k"), Value: []byte("v")}
+	mustCommit(t, m, journal.Batch{Records: records(1, 2), Puts: []journal.Put{put}})
 	next := m.Crash()
 	if err := m.Commit(journal.Batch{Records: records(3, 3)}); !errors.Is(err, journal.ErrStopped) {
 		t.Errorf("the dead journal took a batch: %v", err)
@@ -348,7 +353,9 @@ func TestModes(t *testing.T) {
 	if err := journal.WriteCrash(dir, journal.Crash{Seq: 1}); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]os.FileMode{"": 0o700, "mudlark.db": 0o600, "mudlark.pid": 0o600, "crash.json": 0o600} {
+	for name, want := range map[string]os.FileMode{
+		"": 0o700, "mudlark.db": 0o600, "mudlark.pid": 0o600, "crash.json": 0o600,
+	} {
 		info, err := os.Stat(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)

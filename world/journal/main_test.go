@@ -23,11 +23,7 @@ func TestMain(m *testing.M) {
 			fmt.Fprintln(os.Stderr, commitUntilKilled(os.Args[2]))
 			os.Exit(1)
 		case roleProbe:
-			err := journal.Probe(os.Args[2])
-			if err != nil {
-				fmt.Fprintln(os.Stderr, err)
-			}
-			os.Exit(journal.ProbeExit(err))
+			os.Exit(journal.ProbeMain(os.Args[2], os.Stderr))
 		}
 	}
 	os.Exit(m.Run())

@@ -23,7 +23,7 @@ const (
 // writeLockNote leaves this process's id beside the file. The lock itself is the one that bbolt takes on the file and
 // the kernel drops when we die; the note only lets the next daemon say whom it met.
 func writeLockNote(dir string) error {
-	return replaceFile(filepath.Join(dir, lockNoteName), []byte(strconv.Itoa(os.Getpid())+"\n"))
+	return os.WriteFile(filepath.Join(dir, lockNoteName), []byte(strconv.Itoa(os.Getpid())+"\n"), fileMode)
 }
 
 func removeLockNote(dir string) error {

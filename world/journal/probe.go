@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os/exec"
 	"runtime/debug"
 	"strings"
@@ -121,21 +122,26 @@ func checkSums(b *bbolt.Bucket) error {
 	})
 }
 
-// ProbeExit returns the exit code by which a process that ran Probe tells ProbeBy what came of it. The process also
-// writes the error, if any, to its standard error.
-func ProbeExit(err error) int {
+// ProbeMain is the whole of the process that ProbeBy starts: it probes the file at path, writes what it found to
+// report as one line, nothing when all is well, and returns the exit code.
+func ProbeMain(path string, report io.Writer) (exitCode int) {
+	err := Probe(path)
+	var damaged *DamagedError
 	switch {
 	case err == nil:
 		return probeExitClean
 	case errors.Is(err, ErrLocked):
 		return probeExitLocked
+	case errors.As(err, &damaged):
+		err = errors.New(damaged.What) // ProbeBy adds the path and the advice
 	}
+	_, _ = fmt.Fprintln(report, err)
 	return probeExitFound
 }
 
 // ProbeBy returns a function for Options.ProbeChild. It runs command with args and the file's path behind them, which
-// must call Probe and exit with ProbeExit; whatever else befalls that process, a panic, a fault, ten minutes without
-// an end, is damage. Not being able to start it is an error that is not a *DamagedError.
+// must be or call ProbeMain; whatever else befalls that process, a panic, a fault, ten minutes without an end, is
+// damage. Not being able to start it is an error that is not a *DamagedError.
 func ProbeBy(command string, args ...string) func(path string) error {
 	return func(path string) error {
 		ctx, cancel := context.WithTimeout(context.Background(), probeTimeMax)
@@ -154,7 +160,11 @@ func ProbeBy(command string, args ...string) func(path string) error {
 		case exit.ExitCode() == probeExitLocked:
 			return &LockedError{Path: path, PID: lockHolder(path)}
 		}
-		return &DamagedError{Path: path, What: fmt.Sprintf("looking through it ended with %s: %s", exit, report.line())}
+		what := report.line()
+		if exit.ExitCode() != probeExitFound {
+			what = fmt.Sprintf("looking through it ended with %s: %s", exit, what)
+		}
+		return &DamagedError{Path: path, What: what}
 	}
 }
 
