@@ -322,6 +322,14 @@ func TestPasswordToOddClients(t *testing.T) {
 		wantAnswer(t, c.says(do+echo), wont+echo)
 		wantAnswer(t, c.says(dont+echo+dont+echo), "")
 	})
+	t.Run("asked twice in one secret", func(t *testing.T) { // the client has not echoed Enter
+		c := newClient(t)
+		wantAnswer(t, c.shows(begin), will+echo+"Password: ")
+		c.says("hunter2\r\n")
+		wantAnswer(t, c.shows(func(m *telnet.Machine) { m.Prompt("Again: ") }), "\r\nAgain: ")
+		c.says("hunter2\r\n")
+		wantAnswer(t, c.shows(end), wont+echo+"\r\n")
+	})
 	t.Run("twice on, twice off", func(t *testing.T) {
 		c := newClient(t)
 		wantAnswer(t, c.shows(end), "")

@@ -51,7 +51,8 @@ func (m *Machine) Prompt(s string) {
 }
 
 // BeginSecret has the client hide what is typed, from now to EndSecret; call it before the prompt for a password. It
-// does not wait for the client's consent, which some never give. Lines come with Secret set.
+// does not wait for the client's consent, which some never give. Lines come with Secret set. Do not end the secret
+// between a password and its repetition: busybox's telnet never hides anything again after the first end.
 func (m *Machine) BeginSecret() {
 	if m.secret {
 		return
