@@ -130,10 +130,10 @@ func (t *Turn) turnKey(l latch, w Work) *Refusal {
 }
 
 // carriesProto reports whether the actor carries a thing of a pattern, in hand or in an open container in hand.
-func (t *Turn) carriesProto(p ProtoID) bool { return t.s.carries(t.me.ID, p) != "" }
+func (t *Turn) carriesProto(p ProtoID) bool { return t.s.Carries(t.me.ID, p) != "" }
 
-// carries returns a thing of a pattern that somebody carries, or "".
-func (s *State) carries(who ActorID, p ProtoID) ItemID {
+// Carries returns a thing of a pattern that somebody carries, or "".
+func (s *State) Carries(who ActorID, p ProtoID) ItemID {
 	for _, id := range s.Index.Held[who] {
 		it := s.Items[id]
 		if it.Proto == p {

@@ -106,13 +106,13 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 	for i, need := range q.Needs {
 		if need.Slay != "" {
 			if !run.Found[i] {
-				return refuse(CodeMissing, "There is still something to be slain: "+t.s.needName(need)+".")
+				return refuse(CodeMissing, "There is still something to be slain: "+t.s.NeedName(need)+".")
 			}
 			continue
 		}
-		id := t.s.carries(t.me.ID, need.Find)
+		id := t.s.Carries(t.me.ID, need.Find)
 		if id == "" {
-			return refuse(CodeMissing, "You still lack something: the "+t.s.needName(need)+".")
+			return refuse(CodeMissing, "You still lack something: the "+t.s.NeedName(need)+".")
 		}
 		give = append(give, id)
 	}
@@ -139,11 +139,12 @@ func (t *Turn) advance(a *Actor, q *QuestSpec, need int) {
 		}
 	}
 	t.emit(QuestAdvanced{
-		Actor: a.ID, Quest: q.ID, Need: need, What: t.s.needName(q.Needs[need]), Done: done, Of: len(q.Needs),
+		Actor: a.ID, Quest: q.ID, Need: need, What: t.s.NeedName(q.Needs[need]), Done: done, Of: len(q.Needs),
 	})
 }
 
-func (s *State) needName(n NeedSpec) string {
+// NeedName says what a need asks for: "tide key", "the guardian".
+func (s *State) NeedName(n NeedSpec) string {
 	if n.Slay != "" {
 		if m := s.MobSpecs[n.Slay]; m != nil {
 			return "the " + m.Name

@@ -1,0 +1,143 @@
+package verb
+
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// CandidatesMost bounds the candidates listed for one argument, nearest first (DESIGN 4).
+const CandidatesMost = 20
+
+// Affordance is a verb that makes sense now, with candidates for its arguments; combinations are never listed.
+type Affordance struct {
+	Verb string              `json:"verb"`
+	Tool string              `json:"tool,omitempty"` // its name over MCP, when it can be called
+	Args map[string][]string `json:"args,omitempty"`
+}
+
+// Affordances lists the verbs that make sense for somebody now: Tab completion, the action bar, the actions of an MCP result, an
+// agent's choices and a mind's all come from here.
+func (t *Table) Affordances(c Ctx) []Affordance {
+	var out []Affordance
+	for _, v := range t.verbs {
+		if !v.usable(c.Actor.Role) || v.Need >= world.RoleBuilder || v.When != nil && !v.When(c) {
+			continue
+		}
+		a := Affordance{Verb: v.Name}
+		if v.Only != Typed {
+			a.Tool = v.ToolName()
+		}
+		if v.Only == Typed && !v.affordTyped() {
+			continue
+		}
+		if v.fill(c, &a) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// affordTyped reports whether a verb that cannot be called is worth listing: those that act on something, through command.
+func (v *Verb) affordTyped() bool {
+	return v.When != nil || v.Name == "attack" || v.Name == "whisper"
+}
+
+// fill adds the candidates; false when a needed argument has none.
+func (v *Verb) fill(c Ctx, a *Affordance) bool {
+	for _, arg := range v.args {
+		names, open := v.candidates(c, arg)
+		if open {
+			continue
+		}
+		if len(names) == 0 {
+			if arg.opt {
+				continue
+			}
+			return false
+		}
+		if a.Args == nil {
+			a.Args = map[string][]string{}
+		}
+		a.Args[arg.name] = names
+	}
+	return true
+}
+
+// candidates lists what an argument can be now; open means that it is free text or not to be listed.
+func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
+	var list []candidate
+	switch a.take {
+	case "text", "number", "place":
+		return nil, true
+	case "word":
+		return a.enum, len(a.enum) == 0
+	case "dir":
+		for _, w := range c.State.Ways(c.Actor.Room, c.Actor.ID, c.Now) {
+			names = append(names, string(w.Dir))
+		}
+		return names, false
+	case "item", "items":
+		list = c.items(a.in, "")
+		if a.in == "inside" {
+			list = slices.DeleteFunc(list, func(x candidate) bool {
+				return c.State.Spec(c.State.Items[world.ItemID(x.id)]).Fixed
+			})
+		}
+		if v.Name == "wear" {
+			list = slices.DeleteFunc(c.items("unworn", ""), func(x candidate) bool {
+				return c.State.Spec(c.State.Items[world.ItemID(x.id)]).Wear == ""
+			})
+		}
+	case "actor":
+		where := a.in
+		if v.Name == "attack" {
+			where = "foes"
+		}
+		list = slices.DeleteFunc(c.actors(where), func(x candidate) bool { return x.id == string(c.Actor.ID) })
+	case "quest":
+		list = c.quests(a.in)
+	case "door", "lid":
+		list = c.lids(v.Name)
+	case "target":
+		list = append(c.actors("here"), c.items("reach", "")...)
+	}
+	for _, x := range list {
+		if len(names) == CandidatesMost {
+			break
+		}
+		if !slices.Contains(names, x.bare) {
+			names = append(names, x.bare)
+		}
+	}
+	return names, false
+}
+
+// lids lists the doors and containers that a verb could work now.
+func (c Ctx) lids(verb string) []candidate {
+	fits := func(shut, bolt bool, key world.ProtoID) bool {
+		switch verb {
+		case "open":
+			return shut && !bolt
+		case "close":
+			return !shut
+		case "unlock":
+			return bolt && key != "" && c.State.Carries(c.Actor.ID, key) != ""
+		default:
+			return shut && !bolt && key != "" && c.State.Carries(c.Actor.ID, key) != ""
+		}
+	}
+	var out []candidate
+	for _, x := range c.doors() {
+		if d := c.State.Doors[world.DoorID(x.id)]; fits(d.Shut, d.Bolt, d.Key) {
+			out = append(out, x)
+		}
+	}
+	for _, x := range c.items("boxes", "") {
+		it := c.State.Items[world.ItemID(x.id)]
+		if h := c.State.Spec(it).Holds; h.Lid && fits(it.Shut, it.Bolt, h.Key) {
+			out = append(out, x)
+		}
+	}
+	return out
+}

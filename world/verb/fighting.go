@@ -1,0 +1,57 @@
+package verb
+
+import "github.com/mudlark-mud/mudlark/world"
+
+type attackArgs struct {
+	Target string `json:"target" take:"actor" in:"here" help:"whom to attack"`
+}
+
+func fightingVerbs() []*Verb {
+	return []*Verb{
+		acts(Verb{
+			Name: "attack", Aliases: []string{"kill", "k", "hit"}, Topic: "Fighting", Need: world.RoleGuest, Effect: Destroys, Only: Typed,
+			Brief:   "Attack somebody.",
+			Help:    "Blows fall every three seconds until somebody flees or dies. Death is not the end: you wake by the harbour, weak, and what you carried lies where you fell.",
+			Example: "attack rat",
+		}, func(_ Ctx, a attackArgs) world.Action { return world.Attack{Target: world.ActorID(a.Target)} }),
+		calls(Verb{
+			Name: "battle", Topic: "Fighting", Need: world.RoleGuest, Effect: Destroys, Only: Called, Title: "Battle", Inline: true,
+			Brief: "Engage the enemy here, if there is one.",
+			When:  func(c Ctx) bool { return c.State.Monsters(c.Actor.ID) },
+		}, func(c Ctx, _ none) Call {
+			foes := c.State.Enemies(c.Actor.ID)
+			if len(foes) == 0 || !c.State.Monsters(c.Actor.ID) {
+				return Call{Refusal: &world.Refusal{Code: world.CodeNoEnemy, Text: "No enemies here"}}
+			}
+			return Call{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Attack{Target: foes[0]}}}
+		}),
+		acts(Verb{
+			Name: "flee", Topic: "Fighting", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief: "Run from a fight, if you find a way.", Example: "flee", Inline: true,
+			When: func(c Ctx) bool { return c.Actor.Fighting != "" || len(c.State.Index.Attackers[c.Actor.ID]) > 0 },
+		}, func(Ctx, none) world.Action { return world.Flee{} }),
+		tells(Verb{
+			Name: "consider", Aliases: []string{"con"}, Topic: "Fighting", Need: world.RoleGuest, Only: Typed,
+			Brief: "Weigh your chances against somebody.", Example: "consider rat",
+		}, func(c Ctx, a attackArgs) (any, *world.Refusal) {
+			foe := c.State.Actors[world.ActorID(a.Target)]
+			return world.DetailReport{Name: foe.Name, Desc: chances(c.State.HPNow(c.Actor, c.Now)*c.Actor.Level, foe.HPMax*foe.Level)}, nil
+		}),
+	}
+}
+
+// chances says in words how a fight may end; mine and theirs are hit points times level.
+func chances(mine, theirs int) string {
+	switch {
+	case mine >= theirs*4:
+		return "You could do that with one hand."
+	case mine >= theirs*2:
+		return "You would likely win, and feel it afterwards."
+	case mine >= theirs:
+		return "It could go either way."
+	case mine*2 >= theirs:
+		return "You would need luck, and a way out."
+	default:
+		return "You would be killed."
+	}
+}

@@ -1,0 +1,141 @@
+package verb
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+type helpArgs struct {
+	Topic string `json:"topic" take:"text" opt:"yes" help:"a verb, a topic or a page; nothing for the list"`
+}
+
+// HelpReport is one help page, or the list of them.
+type HelpReport struct {
+	Topic    string      `json:"topic"`
+	Text     []string    `json:"text,omitempty"` // paragraphs
+	Usage    string      `json:"usage,omitempty"`
+	Example  string      `json:"example,omitempty"`
+	Aliases  []string    `json:"aliases,omitempty"`
+	Sections []HelpGroup `json:"sections,omitempty"`
+	See      []string    `json:"see,omitempty"`
+}
+
+// HelpGroup lists names under a heading.
+type HelpGroup struct {
+	Title string   `json:"title"`
+	Names []string `json:"names"`
+}
+
+func (t *Table) helpVerbs() []*Verb {
+	return []*Verb{
+		tells(Verb{
+			Name: "help", Topic: "You", Need: world.RoleGuest,
+			Brief: "Read about a verb or a topic.", Example: "help get",
+		}, func(c Ctx, a helpArgs) (any, *world.Refusal) { return t.help(c, a.Topic) }),
+		tells(Verb{
+			Name: "commands", Aliases: []string{"verbs"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
+			Brief: "List everything one can type.", Example: "commands",
+		}, func(c Ctx, _ none) (any, *world.Refusal) { return t.index(c), nil }),
+	}
+}
+
+// Help returns the page on a topic, as the verb help does.
+func (t *Table) Help(c Ctx, topic string) (HelpReport, *world.Refusal) { return t.help(c, topic) }
+
+func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
+	topic = strings.ToLower(strings.TrimSpace(topic))
+	role := c.Actor.Role
+	if topic == "" {
+		return t.index(c), nil
+	}
+	if topic == "gestures" || topic == "socials" {
+		return HelpReport{Topic: "gestures", Text: []string{
+			"Type a gesture's name alone, or with somebody: bow, bow ann.",
+		}, Sections: []HelpGroup{{Title: "Gestures", Names: t.socials(c)}}}, nil
+	}
+	if v := t.named(topic, role); v != nil {
+		return t.verbPage(v), nil
+	}
+	if p := page(c, topic); p != nil {
+		return *p, nil
+	}
+	if names := t.inTopic(topic, role); len(names) > 0 {
+		return HelpReport{Topic: topic, Sections: []HelpGroup{{Title: topic, Names: names}}}, nil
+	}
+	if c.State.Socials[world.SocialID(topic)] != nil {
+		return HelpReport{Topic: topic, Text: []string{"A gesture: type " + topic + ", or " + topic + " and somebody's name."}}, nil
+	}
+	if v := t.beginning(topic, role); v != nil {
+		return t.verbPage(v), nil
+	}
+	text := "There is no help on " + world.Clean(clip(topic)) + "."
+	if near := t.near(c, topic); len(near) > 0 {
+		text += " Did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return HelpReport{}, &world.Refusal{Code: world.CodeUnknown, Text: text}
+}
+
+func (t *Table) verbPage(v *Verb) HelpReport {
+	out := HelpReport{Topic: v.Name, Text: []string{v.Brief}, Usage: v.Usage(), Example: v.Example, Aliases: v.Aliases}
+	if v.Help != "" {
+		out.Text = append(out.Text, v.Help)
+	}
+	return out
+}
+
+// page finds one of the pack's pages by its id or one of its words.
+func page(c Ctx, topic string) *HelpReport {
+	for id, h := range world.Ordered(c.State.Help) {
+		if id == topic || slices.Contains(h.Keys, topic) {
+			return &HelpReport{Topic: id, Text: strings.Split(h.Text, "\n\n")}
+		}
+	}
+	return nil
+}
+
+func (t *Table) inTopic(topic string, role world.Role) []string {
+	var out []string
+	for _, v := range t.verbs {
+		if strings.EqualFold(v.Topic, topic) && v.usable(role) && v.Only != Called {
+			out = append(out, v.Name)
+		}
+	}
+	return out
+}
+
+func (t *Table) socials(c Ctx) []string {
+	var out []string
+	for id := range world.Ordered(c.State.Socials) {
+		out = append(out, string(id))
+	}
+	return out
+}
+
+// index lists all that has help.
+func (t *Table) index(c Ctx) HelpReport {
+	out := HelpReport{Topic: "help", Text: []string{
+		"Type help and a word to read about it. New here? Begin with help newbie.",
+	}}
+	for _, topic := range t.topics(c.Actor.Role) {
+		out.Sections = append(out.Sections, HelpGroup{Title: topic, Names: t.inTopic(topic, c.Actor.Role)})
+	}
+	var pages []string
+	for id := range world.Ordered(c.State.Help) {
+		pages = append(pages, id)
+	}
+	if len(pages) > 0 {
+		out.Sections = append(out.Sections, HelpGroup{Title: "Pages", Names: append(pages, "gestures")})
+	}
+	return out
+}
+
+// Pages lists every topic that Help knows for somebody: verbs, then pages.
+func (t *Table) Pages(c Ctx) []string {
+	var out []string
+	for _, g := range t.index(c).Sections {
+		out = append(out, g.Names...)
+	}
+	return out
+}

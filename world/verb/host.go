@@ -1,0 +1,66 @@
+package verb
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// The kinds of Ask.
+const (
+	AskQuit     = "quit"
+	AskPassword = "password"
+	AskKey      = "key"    // add <line> | list | remove <fingerprint>
+	AskToken    = "token"  // new <label> | list | revoke <label>
+	AskOption   = "option" // name and value, or nothing to see them
+	AskAudit    = "audit"  // a character's id
+	AskUnpoison = "unpoison"
+)
+
+type keyArgs struct {
+	Do   string `json:"do" take:"word" enum:"add,list,remove" help:"add, list or remove"`
+	Text string `json:"key" take:"text" opt:"yes" help:"the public key as one line, or the fingerprint to remove"`
+}
+
+type tokenArgs struct {
+	Do   string `json:"do" take:"word" enum:"new,list,revoke" help:"new, list or revoke"`
+	Text string `json:"label" take:"text" opt:"yes" help:"the token's label"`
+}
+
+type optionArgs struct {
+	Name  string `json:"name" take:"word" opt:"yes" help:"color, width, charset, brief or screenreader"`
+	Value string `json:"value" take:"text" opt:"yes" help:"its new value"`
+}
+
+func hostVerbs() []*Verb {
+	return []*Verb{
+		asks(Verb{
+			Name: "quit", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief: "Leave the world. Your character stays as it is until you return.", Example: "quit",
+		}, func(Ctx, none) Ask { return Ask{Kind: AskQuit} }),
+		asks(Verb{
+			Name: "password", Topic: "You", Need: world.RolePlayer, Effect: Changes, Only: Typed,
+			Brief: "Change your account's password.", Example: "password",
+		}, func(Ctx, none) Ask { return Ask{Kind: AskPassword} }),
+		asks(Verb{
+			Name: "key", Topic: "You", Need: world.RolePlayer, Effect: Changes, Only: Typed,
+			Brief:   "Register a public key, so that SSH lets you in without a password.",
+			Help:    "key add ssh-ed25519 AAAA… laptop; key list; key remove SHA256:…",
+			Example: "key list",
+		}, func(_ Ctx, a keyArgs) Ask { return Ask{Kind: AskKey, Args: []string{a.Do, a.Text}} }),
+		asks(Verb{
+			Name: "token", Topic: "You", Need: world.RolePlayer, Effect: Changes, Only: Typed,
+			Brief:   "Let an AI agent act for this character: mint, list and revoke its tokens.",
+			Help:    "token new LABEL shows a token once; give it to your agent. token list; token revoke LABEL.",
+			Example: "token list",
+		}, func(_ Ctx, a tokenArgs) Ask { return Ask{Kind: AskToken, Args: []string{a.Do, a.Text}} }),
+		asks(Verb{
+			Name: "options", Aliases: []string{"option", "color", "colour"}, Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief:   "See or set how the world is shown to you: color, width, charset, brief, screenreader.",
+			Help:    "options; options color none|16|256|true; options width 80|auto; options charset utf-8|ascii; options brief on|off; options screenreader on|off",
+			Example: "options",
+		}, func(_ Ctx, a optionArgs) Ask {
+			return Ask{Kind: AskOption, Args: []string{strings.ToLower(a.Name), strings.ToLower(a.Value)}}
+		}),
+	}
+}

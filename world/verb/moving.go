@@ -1,0 +1,95 @@
+package verb
+
+import "github.com/mudlark-mud/mudlark/world"
+
+type moveArgs struct {
+	Dir string `json:"direction" take:"dir" prep:"?to" help:"Direction to move"`
+}
+
+type followArgs struct {
+	Who string `json:"person" take:"actor" in:"here" opt:"yes" help:"somebody here; nobody, to stop following"`
+}
+
+type doorArgs struct {
+	What Target `json:"target" take:"lid" help:"a door, its direction, or a container"`
+}
+
+func lookAfter(c Ctx) any { return c.State.LookAround(c.Actor.ID, c.Now) }
+
+func movingVerbs() []*Verb {
+	return []*Verb{
+		actsThen(Verb{
+			Name: "move", Aliases: []string{"go", "walk"}, Topic: "Moving", Need: world.RoleGuest, Effect: Changes,
+			Brief:   "Move to a different room.",
+			Help:    "A direction by itself is enough: north, or n. The way back is usually the opposite direction. Doors may have to be opened first, and where the sea stands nobody goes until the tide is out.",
+			Example: "move north",
+		}, func(_ Ctx, a moveArgs) world.Action { return world.Move{Dir: world.Dir(a.Dir)} }, lookAfter),
+		acts(Verb{
+			Name: "follow", Topic: "Moving", Need: world.RoleGuest, Effect: Changes,
+			Brief: "Go where another goes; alone, to stop.", Example: "follow ann",
+		}, func(_ Ctx, a followArgs) world.Action { return world.Follow{Leader: world.ActorID(a.Who)} }),
+		work("open", "Open a door or a container.", "open door", world.WorkOpen),
+		work("close", "Close a door or a container.", "close door", world.WorkClose),
+		work("unlock", "Unlock a door or a container, with its key.", "unlock door", world.WorkUnlock),
+		work("lock", "Lock a door or a container, with its key.", "lock door", world.WorkLock),
+		calls(Verb{
+			Name: "open_chest", Topic: "Moving", Need: world.RoleGuest, Effect: Changes, Only: Called, Inline: true,
+			Title: "Open Chest", Brief: "Open the chest in this room, unlocking it if you carry its key.",
+			When: func(c Ctx) bool { return c.chest() != nil },
+		}, openChest),
+		tells(Verb{
+			Name: "exits", Topic: "Moving", Need: world.RoleGuest, Only: Typed,
+			Brief: "List the ways out.", Example: "exits",
+		}, func(c Ctx, _ none) (any, *world.Refusal) {
+			return ExitsReport{Exits: c.State.Ways(c.Actor.Room, c.Actor.ID, c.Now)}, nil
+		}),
+	}
+}
+
+func work(name, brief, example string, w world.Work) *Verb {
+	return acts(Verb{
+		Name: name, Topic: "Moving", Need: world.RoleGuest, Effect: Changes, Brief: brief, Example: example,
+	}, func(_ Ctx, a doorArgs) world.Action {
+		if a.What.Door != "" {
+			return world.WorkDoor{Door: a.What.Door, Work: w}
+		}
+		return world.WorkLid{Item: a.What.Item, Work: w}
+	})
+}
+
+// chest returns a container with a lid that stands in the room, or nil.
+func (c Ctx) chest() *world.Item {
+	if !c.State.Bright(c.Actor.Room, c.Now) {
+		return nil
+	}
+	for _, id := range c.State.Index.Floor[c.Actor.Room] {
+		it := c.State.Items[id]
+		if sp := c.State.Spec(it); sp.Holds != nil && sp.Holds.Lid && sp.Fixed {
+			return it
+		}
+	}
+	return nil
+}
+
+// openChest unlocks the chest first if it has to be and the key is there (seed 002: the tool takes no arguments).
+func openChest(c Ctx, _ none) Call {
+	chest := c.chest()
+	if chest == nil {
+		return Call{Refusal: &world.Refusal{Code: world.CodeNotHere, Text: "There is no chest here."}}
+	}
+	id := chest.ID
+	lid := func(c Ctx, w world.Work) *world.Input {
+		return &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.WorkLid{Item: id, Work: w}}
+	}
+	report := func(c Ctx) any {
+		if it := c.State.Items[id]; it != nil {
+			return c.State.ExamineItem(it)
+		}
+		return nil
+	}
+	open := Call{Input: lid(c, world.WorkOpen), Report: report}
+	if !chest.Bolt {
+		return open
+	}
+	return Call{Input: lid(c, world.WorkUnlock), Then: func(Ctx) Call { return open }}
+}

@@ -1,0 +1,131 @@
+package verb
+
+import "github.com/mudlark-mud/mudlark/world"
+
+type questArgs struct {
+	Quest string `json:"quest" take:"quest" in:"offered" opt:"yes" help:"the quest's name, if several are offered"`
+}
+
+type activeArgs struct {
+	Quest string `json:"quest" take:"quest" in:"active" opt:"yes" help:"the quest's name, if you are on several"`
+}
+
+// only returns the quest that was named, or the only one there is.
+func (c Ctx) only(named, where string) (world.QuestID, *world.Refusal) {
+	if named != "" {
+		return world.QuestID(named), nil
+	}
+	list := c.quests(where)
+	if where == "active" {
+		var here []candidate
+		for _, q := range list {
+			if c.State.Quests[world.QuestID(q.id)].Room == c.Actor.Room {
+				here = append(here, q)
+			}
+		}
+		if len(here) > 0 {
+			list = here
+		}
+	}
+	switch {
+	case len(list) == 1:
+		return world.QuestID(list[0].id), nil
+	case len(list) == 0 && where == "offered":
+		return "", &world.Refusal{Code: world.CodeNotHere, Text: "No quest is offered here."}
+	case len(list) == 0:
+		return "", &world.Refusal{Code: world.CodeUnknown, Text: "You are on no quest."}
+	}
+	return "", &world.Refusal{Code: world.CodeUnclear, Text: "Which quest? Say its name."}
+}
+
+func questCall(where string, act func(world.QuestID) world.Action) func(Ctx, string) Call {
+	return func(c Ctx, named string) Call {
+		id, r := c.only(named, where)
+		if r != nil {
+			return Call{Refusal: r}
+		}
+		return Call{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act(id)}}
+	}
+}
+
+func questVerbs() []*Verb {
+	accept := questCall("offered", func(q world.QuestID) world.Action { return world.AcceptQuest{Quest: q} })
+	abandon := questCall("active", func(q world.QuestID) world.Action { return world.AbandonQuest{Quest: q} })
+	complete := questCall("active", func(q world.QuestID) world.Action { return world.CompleteQuest{Quest: q} })
+	return []*Verb{
+		tells(Verb{
+			Name: "quests", Aliases: []string{"quest", "journal"}, Topic: "Quests", Need: world.RoleGuest,
+			Brief: "See what is offered here, what you are on, and what you have done.", Example: "quests",
+		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.questReport(), nil }),
+		calls(Verb{
+			Name: "accept", Topic: "Quests", Need: world.RoleGuest, Effect: Changes, Inline: true,
+			Brief: "Take on the quest that is offered here.", Example: "accept",
+			When: func(c Ctx) bool { return len(c.quests("offered")) > 0 },
+		}, func(c Ctx, a questArgs) Call { return accept(c, a.Quest) }),
+		calls(Verb{
+			Name: "complete", Topic: "Quests", Need: world.RoleGuest, Effect: Destroys, Inline: true,
+			Brief: "End a quest where it was offered, handing over what it asked for.", Example: "complete",
+			When: func(c Ctx) bool {
+				q, r := c.only("", "active")
+				return r == nil && c.State.Quests[q].Room == c.Actor.Room
+			},
+		}, func(c Ctx, a activeArgs) Call { return complete(c, a.Quest) }),
+		calls(Verb{
+			Name: "abandon", Topic: "Quests", Need: world.RoleGuest, Effect: Destroys, Only: Typed,
+			Brief: "Give a quest up.", Example: "abandon",
+		}, func(c Ctx, a activeArgs) Call { return abandon(c, a.Quest) }),
+	}
+}
+
+// QuestLine is one quest as its report shows it.
+type QuestLine struct {
+	ID    world.QuestID `json:"id"`
+	Name  string        `json:"name"`
+	Stage string        `json:"stage"` // available, active, completed
+	Text  string        `json:"text"`
+	Needs []QuestNeed   `json:"needs,omitempty"`
+	Done  int           `json:"done"`
+	Of    int           `json:"of"`
+	Ends  string        `json:"ends,omitempty"` // where it is completed
+}
+
+// QuestNeed is one thing that a quest asks for.
+type QuestNeed struct {
+	What string `json:"what"`
+	Met  bool   `json:"met"`
+}
+
+// QuestReport lists quests.
+type QuestReport struct {
+	Quests []QuestLine `json:"quests"`
+}
+
+func (c Ctx) questReport() QuestReport {
+	out := QuestReport{Quests: []QuestLine{}}
+	for id, q := range world.Ordered(c.State.Quests) {
+		run := c.Actor.Quests[id]
+		line := QuestLine{ID: id, Name: q.Name, Of: len(q.Needs)}
+		switch {
+		case run.Stage == world.QuestActive:
+			line.Stage, line.Text = "active", q.Active
+		case run.Stage == world.QuestCompleted:
+			line.Stage, line.Text = "completed", q.Done
+		case q.Room == c.Actor.Room:
+			line.Stage, line.Text = "available", q.Offer
+		default:
+			continue
+		}
+		if room := c.State.Rooms[q.Room]; room != nil {
+			line.Ends = room.Name
+		}
+		for i, n := range q.Needs {
+			met := i < len(run.Found) && run.Found[i]
+			if met {
+				line.Done++
+			}
+			line.Needs = append(line.Needs, QuestNeed{What: c.State.NeedName(n), Met: met})
+		}
+		out.Quests = append(out.Quests, line)
+	}
+	return out
+}

@@ -1,0 +1,296 @@
+package verb
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Target is what one can look at: of the fields one is set. Here is the room itself, Word anything else.
+type Target struct {
+	Item  world.ItemID
+	Actor world.ActorID
+	Door  world.DoorID
+	Here  bool
+	Word  string
+}
+
+// query is how somebody named something: words, which one of several, or all of them.
+type query struct {
+	raw   string
+	words []string
+	nth   int // 1 for the first; 0 when not said
+	all   bool
+}
+
+// fillers are words that say nothing about which thing is meant. immutable.
+var fillers = []string{"the", "a", "an", "my", "some", "that", "this"}
+
+// parseQuery reads "2.key", "key 2", "all.coin", "all", "the rusty key".
+func parseQuery(raw string) query {
+	q := query{raw: strings.TrimSpace(raw)}
+	text := strings.ToLower(strings.ReplaceAll(q.raw, "_", " "))
+	if head, rest, ok := strings.Cut(text, "."); ok {
+		if n, err := strconv.Atoi(head); err == nil && n > 0 {
+			q.nth, text = n, rest
+		} else if head == "all" {
+			q.all, text = true, rest
+		}
+	}
+	words := strings.Fields(text)
+	if n := len(words); n > 1 && q.nth == 0 {
+		if i, err := strconv.Atoi(words[n-1]); err == nil && i > 0 {
+			q.nth, words = i, words[:n-1]
+		}
+	}
+	if len(words) > 0 && (words[0] == "all" || words[0] == "everything") {
+		q.all, words = true, words[1:]
+	}
+	for len(words) > 1 && slices.Contains(fillers, words[0]) {
+		words = words[1:]
+	}
+	q.words = words
+	return q
+}
+
+// candidate is something that a query may mean.
+type candidate struct {
+	id    string
+	name  string   // "the rusty key"
+	bare  string   // "rusty key"
+	words []string // lower case
+}
+
+// fit says how well a query names a candidate: 0 not at all, then by beginnings, by whole words, by the whole name or id.
+func (q query) fit(c candidate) int {
+	if len(q.words) == 0 {
+		if q.all {
+			return 1
+		}
+		return 0
+	}
+	joined := strings.Join(q.words, " ")
+	if joined == strings.ToLower(c.bare) || joined == c.id || strings.Join(q.words, "-") == c.id {
+		return 3
+	}
+	best := 2
+	for _, w := range q.words {
+		switch {
+		case slices.Contains(c.words, w):
+		case slices.ContainsFunc(c.words, func(x string) bool { return strings.HasPrefix(x, w) }):
+			best = 1
+		default:
+			return 0
+		}
+	}
+	return best
+}
+
+// pick finds the one candidate that is meant. Several of one name count as any of them; several of different names are asked about.
+func (q query) pick(list []candidate, what string) (string, *world.Refusal) {
+	if len(q.words) == 0 {
+		return "", &world.Refusal{Code: world.CodeMissing, Text: "Which " + what + "?"}
+	}
+	matches := q.matches(list)
+	switch {
+	case len(matches) == 0:
+		return "", nil
+	case q.nth > len(matches):
+		return "", &world.Refusal{Code: world.CodeNotHere, Text: "There are not that many."}
+	case q.nth > 0:
+		return matches[q.nth-1].id, nil
+	}
+	for _, m := range matches[1:] {
+		if m.bare != matches[0].bare {
+			return "", unclear(matches, q)
+		}
+	}
+	return matches[0].id, nil
+}
+
+// matches returns the candidates that fit best, in their order; with an ordinal every one that fits at all.
+func (q query) matches(list []candidate) []candidate {
+	best := 1
+	var out []candidate
+	for _, c := range list {
+		f := q.fit(c)
+		if f == 0 || f < best && q.nth == 0 && !q.all {
+			continue
+		}
+		if f > best && q.nth == 0 && !q.all {
+			best, out = f, nil
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+const unclearMost = 6 // names in the question which one is meant
+
+func unclear(matches []candidate, q query) *world.Refusal {
+	word := strings.Join(q.words, " ")
+	var names []string
+	for i, m := range matches {
+		if i == unclearMost {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, m.name+" ("+strconv.Itoa(i+1)+"."+word+")")
+	}
+	return &world.Refusal{Code: world.CodeUnclear, Text: "Which do you mean: " + strings.Join(names, ", ") + "?"}
+}
+
+// items lists the things a verb looks among.
+func (c Ctx) items(where string, box world.ItemID) []candidate {
+	var ids []world.ItemID
+	x := &c.State.Index
+	held := x.Held[c.Actor.ID]
+	floor := x.Floor[c.Actor.Room]
+	if !c.State.Bright(c.Actor.Room, c.Now) {
+		floor = nil
+	}
+	switch where {
+	case "held":
+		ids = held
+	case "worn", "unworn":
+		for _, id := range held {
+			if (c.State.Items[id].Worn != "") == (where == "worn") {
+				ids = append(ids, id)
+			}
+		}
+	case "floor":
+		ids = floor
+	case "inside":
+		ids = floor
+		if box != "" {
+			ids = x.Inside[box]
+		}
+	case "boxes":
+		for _, id := range append(slices.Clone(held), floor...) {
+			if c.State.Spec(c.State.Items[id]).Holds != nil {
+				ids = append(ids, id)
+			}
+		}
+	default: // reach
+		ids = append(slices.Clone(held), floor...)
+	}
+	out := make([]candidate, 0, len(ids))
+	for _, id := range ids {
+		it := c.State.Items[id]
+		ref := c.State.ItemRef(it)
+		out = append(out, candidate{id: string(id), name: "the " + ref.Bare, bare: ref.Bare, words: c.State.ItemWords(it)})
+	}
+	return out
+}
+
+// actors lists the bodies a verb looks among: those here, or every player in the world.
+func (c Ctx) actors(where string) []candidate {
+	var ids []world.ActorID
+	switch where {
+	case "world":
+		for id, a := range world.Ordered(c.State.Actors) {
+			if a.Player() && a.Presence != world.Away {
+				ids = append(ids, id)
+			}
+		}
+	case "players":
+		for id, a := range world.Ordered(c.State.Actors) {
+			if a.Player() {
+				ids = append(ids, id)
+			}
+		}
+	case "foes":
+		ids = c.State.Enemies(c.Actor.ID)
+	case "anywhere":
+		for id, a := range world.Ordered(c.State.Actors) {
+			if a.Presence != world.Away {
+				ids = append(ids, id)
+			}
+		}
+	default:
+		if !c.State.Bright(c.Actor.Room, c.Now) {
+			return nil
+		}
+		for _, id := range c.State.Index.Present[c.Actor.Room] {
+			if id != c.Actor.ID {
+				ids = append(ids, id)
+			}
+		}
+	}
+	out := make([]candidate, 0, len(ids))
+	for _, id := range ids {
+		a := c.State.Actors[id]
+		ref := c.State.ActorRef(a)
+		out = append(out, candidate{id: string(id), name: ref.Name, bare: a.Name, words: c.State.ActorWords(a)})
+	}
+	return out
+}
+
+// doors lists the doors of the room, each under its name and the direction it stands in.
+func (c Ctx) doors() []candidate {
+	var out []candidate
+	room := c.State.Rooms[c.Actor.Room]
+	if room == nil {
+		return nil
+	}
+	for _, e := range room.Exits {
+		d := c.State.Doors[e.Door]
+		if d == nil {
+			continue
+		}
+		words := append(strings.Fields(strings.ToLower(d.Name)), d.Keys...)
+		out = append(out, candidate{
+			id: string(d.ID), name: "the " + d.Name, bare: d.Name,
+			words: append(words, string(e.Dir), "door"),
+		})
+	}
+	return out
+}
+
+func (c Ctx) places() []candidate {
+	out := make([]candidate, 0, len(c.State.Rooms))
+	for id, r := range world.Ordered(c.State.Rooms) {
+		out = append(out, candidate{
+			id: string(id), name: r.Name, bare: r.Name, words: strings.Fields(strings.ToLower(r.Name)),
+		})
+	}
+	return out
+}
+
+func (c Ctx) quests(where string) []candidate {
+	var out []candidate
+	for id, q := range world.Ordered(c.State.Quests) {
+		run := c.Actor.Quests[id]
+		offered := q.Room == c.Actor.Room && run.Stage == world.QuestNone
+		if where == "offered" && !offered || where == "active" && run.Stage != world.QuestActive {
+			continue
+		}
+		out = append(out, candidate{
+			id: string(id), name: q.Name, bare: q.Name, words: strings.Fields(strings.ToLower(q.Name)),
+		})
+	}
+	return out
+}
+
+// dirOf reads a direction or its first letter, or "".
+func dirOf(word string) world.Dir {
+	word = strings.ToLower(word)
+	for _, d := range world.Dirs() {
+		if word == string(d) || len(word) == 1 && word[0] == d[0] && d != world.In && d != world.Out {
+			return d
+		}
+	}
+	return ""
+}
+
+// isMe reports whether a word means oneself.
+func isMe(word string) bool {
+	return slices.Contains([]string{"me", "self", "myself"}, strings.ToLower(strings.TrimSpace(word)))
+}
+
+// isThem reports whether a word means whoever was spoken of last.
+func isThem(word string) bool {
+	return slices.Contains([]string{"him", "her", "them"}, strings.ToLower(strings.TrimSpace(word)))
+}

@@ -1,0 +1,86 @@
+package verb
+
+import "github.com/mudlark-mud/mudlark/world"
+
+// ExitsReport lists the ways out.
+type ExitsReport struct {
+	Exits []world.Way `json:"exits"`
+}
+
+// InventoryReport lists what one carries and uses.
+type InventoryReport struct {
+	Carrying []world.Ref `json:"carrying"`
+	Using    []world.Ref `json:"using"`
+	Coins    int         `json:"coins"`
+}
+
+// EquipmentReport lists what one wears and wields.
+type EquipmentReport struct {
+	Using []world.Ref `json:"using"`
+}
+
+// TimeReport says what time it is.
+type TimeReport struct {
+	Day      int        `json:"day"`
+	Hour     int        `json:"hour"`
+	Daylight bool       `json:"daylight"`
+	Tide     world.Tide `json:"tide"`
+	TurnsIn  int        `json:"tide_turns_in_seconds"`
+}
+
+// WhoLine is one person in the world.
+type WhoLine struct {
+	Name  string `json:"name"`
+	Level int    `json:"level"`
+	Role  string `json:"role"`
+	State string `json:"state,omitempty"`
+}
+
+// WhoReport lists who is in the world.
+type WhoReport struct {
+	People []WhoLine `json:"people"`
+	More   int       `json:"more,omitempty"`
+}
+
+const whoShownMost = 200
+
+func selfVerbs() []*Verb {
+	return []*Verb{
+		tells(Verb{
+			Name: "status", Aliases: []string{"score", "sc", "hp"}, Topic: "You", Need: world.RoleGuest,
+			Brief: "See how you are: hit points, level, experience, coins.", Example: "status",
+		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.State.Status(c.Actor, c.Now), nil }),
+		tells(Verb{
+			Name: "who", Topic: "You", Need: world.RoleGuest,
+			Brief: "List who is in the world.", Example: "who",
+		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.who(), nil }),
+		tells(Verb{
+			Name: "time", Aliases: []string{"tide"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
+			Brief: "Tell the hour and the tide.", Example: "time",
+		}, func(c Ctx, _ none) (any, *world.Refusal) {
+			return TimeReport{
+				Day: c.Now.Day(), Hour: c.Now.Hour(), Daylight: c.Now.Daylight(), Tide: c.Now.Tide(),
+				TurnsIn: int((c.Now.NextTide() - c.Now) / world.Second),
+			}, nil
+		}),
+	}
+}
+
+func (c Ctx) who() WhoReport {
+	out := WhoReport{People: []WhoLine{}}
+	for _, a := range world.Ordered(c.State.Actors) {
+		if !a.Player() || a.Presence == world.Away {
+			continue
+		}
+		if len(out.People) == whoShownMost {
+			out.More++
+			continue
+		}
+		line := WhoLine{Name: a.Name, Level: a.Level, Role: a.Role.String()}
+		if a.Presence == world.Linkdead {
+			line.State = "link-dead"
+		}
+		out.People = append(out.People, line)
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+package verb
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Table is all verbs, in their fixed order: the order of topics, and within a topic the order in which they stand. Abbreviations are
+// understood in that order.
+type Table struct {
+	verbs  []*Verb
+	byName map[string]*Verb
+	byTool map[string]*Verb
+}
+
+// New makes the table. It panics when two verbs share a name, or one lacks what every verb must say: a mistake in the table is no
+// state to run in.
+func New() *Table {
+	t := &Table{byName: map[string]*Verb{}, byTool: map[string]*Verb{}}
+	for _, list := range [][]*Verb{
+		movingVerbs(), lookingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), questVerbs(), selfVerbs(), hostVerbs(),
+		t.helpVerbs(), t.wizardVerbs(),
+	} {
+		for _, v := range list {
+			t.add(v)
+		}
+	}
+	return t
+}
+
+func (t *Table) add(v *Verb) {
+	if v.Name == "" || v.Topic == "" || v.Need == 0 || v.Brief == "" || v.Example == "" && v.Only != Called {
+		panic(fmt.Sprintf("verb: %q lacks a topic, a role, a brief or an example", v.Name))
+	}
+	for _, n := range append([]string{v.Name}, v.Aliases...) {
+		if t.byName[n] != nil {
+			panic(fmt.Sprintf("verb: %q is %s and %s", n, t.byName[n].Name, v.Name))
+		}
+		t.byName[n] = v
+	}
+	if v.Only != Typed {
+		if t.byTool[v.ToolName()] != nil {
+			panic(fmt.Sprintf("verb: two tools are called %q", v.ToolName()))
+		}
+		t.byTool[v.ToolName()] = v
+	}
+	t.verbs = append(t.verbs, v)
+}
+
+// Verbs lists the verbs that exist for a role.
+func (t *Table) Verbs(role world.Role) []*Verb {
+	return slices.DeleteFunc(slices.Clone(t.verbs), func(v *Verb) bool { return !v.usable(role) })
+}
+
+// named finds a verb by its whole name or alias.
+func (t *Table) named(word string, role world.Role) *Verb {
+	if v := t.byName[word]; v != nil && v.usable(role) && v.Only != Called {
+		return v
+	}
+	return nil
+}
+
+// beginning finds the first verb whose name begins so.
+func (t *Table) beginning(word string, role world.Role) *Verb {
+	for _, v := range t.verbs {
+		if !v.usable(role) || v.Only == Called {
+			continue
+		}
+		for _, n := range append([]string{v.Name}, v.Aliases...) {
+			if strings.HasPrefix(n, word) {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// Topics lists the topics in order.
+func (t *Table) topics(role world.Role) []string {
+	var out []string
+	for _, v := range t.verbs {
+		if v.usable(role) && !slices.Contains(out, v.Topic) {
+			out = append(out, v.Topic)
+		}
+	}
+	return out
+}

@@ -1,0 +1,72 @@
+package verb
+
+import "github.com/mudlark-mud/mudlark/world"
+
+type getArgs struct {
+	Items []world.ItemID `json:"item" take:"items" in:"inside" help:"Name of the item to pick up"`
+	From  string         `json:"from" take:"item" in:"boxes" prep:"from,out of" opt:"yes" help:"the container it is in"`
+}
+
+type itemsArgs struct {
+	Items []world.ItemID `json:"item" take:"items" in:"held" help:"something you carry"`
+}
+
+type wornArgs struct {
+	Items []world.ItemID `json:"item" take:"items" in:"worn" help:"something you wear or wield"`
+}
+
+type putArgs struct {
+	Items []world.ItemID `json:"item" take:"items" in:"held" help:"something you carry"`
+	Into  string         `json:"into" take:"item" in:"boxes" prep:"in,into,inside" help:"an open container"`
+}
+
+type giveArgs struct {
+	Items []world.ItemID `json:"item" take:"items" in:"held" help:"something you carry"`
+	To    string         `json:"to" take:"actor" in:"here" prep:"to" help:"somebody here"`
+}
+
+func thingVerbs() []*Verb {
+	return []*Verb{
+		acts(Verb{
+			Name: "get", Aliases: []string{"take", "grab"}, Tool: "pick_up", Title: "Pick Up", Topic: "Things",
+			Need: world.RoleGuest, Effect: Changes,
+			Brief:   "Pick something up.",
+			Help:    "get lamp, get 2.key, get all, get all.coin, get key from pouch. The first of several things alike is meant unless you say which.",
+			Example: "get lamp",
+		}, func(_ Ctx, a getArgs) world.Action { return world.Take{Items: a.Items, From: world.ItemID(a.From)} }),
+		acts(Verb{
+			Name: "drop", Topic: "Things", Need: world.RoleGuest, Effect: Changes,
+			Brief: "Put something down.", Example: "drop lamp",
+		}, func(_ Ctx, a itemsArgs) world.Action { return world.Drop{Items: a.Items} }),
+		acts(Verb{
+			Name: "put", Topic: "Things", Need: world.RoleGuest, Effect: Changes,
+			Brief: "Put something into a container.", Example: "put key in pouch",
+		}, func(_ Ctx, a putArgs) world.Action { return world.Put{Items: a.Items, Into: world.ItemID(a.Into)} }),
+		acts(Verb{
+			Name: "give", Topic: "Things", Need: world.RoleGuest, Effect: Destroys,
+			Brief: "Hand something over.", Example: "give lamp to ann",
+		}, func(_ Ctx, a giveArgs) world.Action { return world.Give{Items: a.Items, To: world.ActorID(a.To)} }),
+		acts(Verb{
+			Name: "wear", Aliases: []string{"wield", "hold"}, Topic: "Things", Need: world.RoleGuest, Effect: Changes,
+			Brief: "Wear, wield or hold something ready.", Example: "wear coat",
+		}, func(_ Ctx, a itemsArgs) world.Action { return world.Wear{Items: a.Items} }),
+		acts(Verb{
+			Name: "remove", Aliases: []string{"unwield"}, Topic: "Things", Need: world.RoleGuest, Effect: Changes,
+			Brief: "Take off or lower what you wear or wield.", Example: "remove coat",
+		}, func(_ Ctx, a wornArgs) world.Action { return world.Remove{Items: a.Items} }),
+		tells(Verb{
+			Name: "inventory", Aliases: []string{"i", "inv"}, Topic: "Things", Need: world.RoleGuest,
+			Brief: "List what you carry.", Example: "inventory",
+		}, func(c Ctx, _ none) (any, *world.Refusal) {
+			return InventoryReport{
+				Carrying: c.State.Carried(c.Actor.ID), Using: c.State.Used(c.Actor.ID), Coins: c.Actor.Coins,
+			}, nil
+		}),
+		tells(Verb{
+			Name: "equipment", Aliases: []string{"eq"}, Topic: "Things", Need: world.RoleGuest, Only: Typed,
+			Brief: "List what you wear and wield.", Example: "equipment",
+		}, func(c Ctx, _ none) (any, *world.Refusal) {
+			return EquipmentReport{Using: c.State.Used(c.Actor.ID)}, nil
+		}),
+	}
+}

@@ -1,0 +1,203 @@
+package verb
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Effect says what a verb may do to the world; MCP's hints come from it.
+type Effect uint8
+
+// The effects. The zero one counts as Destroys: what forgets to say is treated with care.
+const (
+	Destroys Effect = iota // may harm or lose something
+	Changes                // changes the world, without harm
+	Reads                  // changes nothing
+)
+
+// Only restricts how a verb can be used.
+type Only uint8
+
+// The restrictions.
+const (
+	Anyhow Only = iota // typed and called
+	Typed              // only at a keyboard
+	Called             // only as a tool
+)
+
+// Verb is one entry of the table.
+type Verb struct {
+	Name    string
+	Aliases []string
+	Topic   string
+	Need    world.Role // the weakest role that may; for the others it does not exist
+	Effect  Effect
+	Only    Only
+	Tool    string // its name over MCP, when that is another one
+	Title   string // its title over MCP; made from the name when empty
+	Brief   string // one sentence
+	Help    string // more, if there is more to say
+	Example string // a line that works; a test tries it
+	Inline  bool   // listed among what makes sense to do now only when When says so
+	When    func(Ctx) bool
+
+	args []arg
+	bind func(Ctx, reflect.Value) Call
+	kind reflect.Type
+}
+
+// Ctx is who asks, when, and through which door.
+type Ctx struct {
+	State  *world.State
+	Now    world.Time
+	Actor  *world.Actor
+	Via    world.Via
+	Memory *Memory // what "it" and "them" mean; may be nil
+}
+
+// Memory keeps what somebody spoke of last.
+type Memory struct {
+	It   world.ItemID
+	Them world.ActorID
+}
+
+// Call is a resolved verb: what it wants. Of Refusal, Input, Report and Ask the first that is set counts, except that Report may follow an
+// Input; Then makes the next call once the Input was decided.
+type Call struct {
+	Verb    *Verb
+	Refusal *world.Refusal
+	Input   *world.Input
+	Then    func(Ctx) Call
+	Report  func(Ctx) any
+	Ask     Ask
+}
+
+// Ask is something wanted of the host: the daemon or the session, not the world.
+type Ask struct {
+	Kind string   // quit, password, key, token, option, audit
+	Args []string // its words
+}
+
+// arg is one argument of a verb, from a field of its struct and the field's tags:
+//
+//	json:"item"   its name
+//	take:"item"   what it takes: item, items, actor, dir, door, target, place, social, quest, number, word, text
+//	in:"held"     where things are looked for: held, floor, worn, reach (held and floor), inside (the field From names the container)
+//	prep:"to"     the words before it, split by commas; a leading ? means that they may be left out
+//	opt:"yes"     it may be left out
+//	enum:"a,b"    the words it takes
+//	help:"…"      what it is, for people and models
+type arg struct {
+	field int
+	name  string
+	take  string
+	in    string
+	preps []string
+	loose bool
+	opt   bool
+	enum  []string
+	help  string
+}
+
+func argsOf(t reflect.Type) []arg {
+	var out []arg
+	for i := range t.NumField() {
+		f := t.Field(i)
+		a := arg{
+			field: i, name: f.Tag.Get("json"), take: f.Tag.Get("take"), in: f.Tag.Get("in"),
+			opt: f.Tag.Get("opt") != "", help: f.Tag.Get("help"),
+		}
+		if p := f.Tag.Get("prep"); p != "" {
+			a.loose = strings.HasPrefix(p, "?")
+			a.preps = strings.Split(strings.TrimPrefix(p, "?"), ",")
+		}
+		if e := f.Tag.Get("enum"); e != "" {
+			a.enum = strings.Split(e, ",")
+		}
+		if a.name == "" || a.take == "" || a.help == "" {
+			panic(fmt.Sprintf("verb: field %s of %s lacks json, take or help", f.Name, t))
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+// none is the arguments of a verb that takes none.
+type none struct{}
+
+func entry[T any](v Verb, bind func(Ctx, T) Call) *Verb {
+	v.kind = reflect.TypeFor[T]()
+	v.args = argsOf(v.kind)
+	v.bind = func(c Ctx, val reflect.Value) Call {
+		a, _ := val.Interface().(T)
+		return bind(c, a)
+	}
+	if v.Title == "" {
+		v.Title = strings.ToUpper(v.Name[:1]) + v.Name[1:]
+	}
+	return &v
+}
+
+// acts makes a verb that asks the world for something.
+func acts[T any](v Verb, f func(Ctx, T) world.Action) *Verb { return actsThen(v, f, nil) }
+
+// actsThen makes a verb that asks the world and then reports.
+func actsThen[T any](v Verb, f func(Ctx, T) world.Action, report func(Ctx) any) *Verb {
+	return entry(v, func(c Ctx, a T) Call {
+		return Call{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: f(c, a)}, Report: report}
+	})
+}
+
+// tells makes a verb that answers with a report.
+func tells[T any](v Verb, f func(Ctx, T) (any, *world.Refusal)) *Verb {
+	v.Effect = Reads
+	return entry(v, func(c Ctx, a T) Call {
+		// The answer is made when it is asked for, so that it sees the state of that moment.
+		var refusal *world.Refusal
+		if _, refusal = f(c, a); refusal != nil {
+			return Call{Refusal: refusal}
+		}
+		return Call{Report: func(c Ctx) any { r, _ := f(c, a); return r }}
+	})
+}
+
+// asks makes a verb that wants something of the host.
+func asks[T any](v Verb, f func(Ctx, T) Ask) *Verb {
+	return entry(v, func(c Ctx, a T) Call { return Call{Ask: f(c, a)} })
+}
+
+// calls makes a verb that makes its call itself.
+func calls[T any](v Verb, f func(Ctx, T) Call) *Verb { return entry(v, f) }
+
+// ToolName returns the verb's name over MCP.
+func (v *Verb) ToolName() string {
+	if v.Tool != "" {
+		return v.Tool
+	}
+	return v.Name
+}
+
+// usable reports whether a verb exists for a role.
+func (v *Verb) usable(role world.Role) bool { return v.Need != 0 && v.Need <= role }
+
+// Usage returns how the verb is typed: "give <item> to <person>".
+func (v *Verb) Usage() string {
+	parts := []string{v.Name}
+	for _, a := range v.args {
+		word := "<" + a.name + ">"
+		if len(a.enum) > 0 {
+			word = strings.Join(a.enum, "|")
+		}
+		if len(a.preps) > 0 && !a.loose {
+			word = a.preps[0] + " " + word
+		}
+		if a.opt {
+			word = "[" + word + "]"
+		}
+		parts = append(parts, word)
+	}
+	return strings.Join(parts, " ")
+}

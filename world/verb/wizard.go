@@ -1,0 +1,206 @@
+package verb
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+type placeArgs struct {
+	Place string `json:"place" take:"place" prep:"?to" help:"a room's id or name, or a person to go to"`
+}
+
+type summonArgs struct {
+	Who string `json:"person" take:"actor" in:"anywhere" help:"somebody in the world"`
+}
+
+type atArgs struct {
+	Place string `json:"place" take:"word" help:"a room's id, or a person"`
+	Line  string `json:"command" take:"text" help:"what to do there"`
+}
+
+type forceArgs struct {
+	Who  string `json:"person" take:"actor" in:"anywhere" help:"somebody in the world"`
+	Line string `json:"command" take:"text" prep:"?to" help:"what they shall do"`
+}
+
+type patternArgs struct {
+	Pattern string `json:"pattern" take:"word" help:"the id of an item's or creature's pattern"`
+}
+
+type statArgs struct {
+	What string `json:"target" take:"text" opt:"yes" help:"a person, thing, room or pattern; nothing for this room"`
+}
+
+type purgeArgs struct {
+	What Target `json:"target" take:"target" help:"a thing or creature here"`
+}
+
+type setArgs struct {
+	Who   string `json:"person" take:"actor" in:"anywhere" help:"somebody in the world"`
+	Field string `json:"field" take:"word" enum:"hp,hpmax,level,xp,coins,role" help:"what to set"`
+	Value string `json:"value" take:"word" help:"a number, or a role: player, builder, wizard"`
+}
+
+type shutdownArgs struct {
+	When string `json:"seconds" take:"word" help:"seconds from now, or off"`
+	Why  string `json:"reason" take:"text" opt:"yes" help:"told to everybody"`
+}
+
+type auditArgs struct {
+	Who string `json:"person" take:"actor" in:"players" help:"a player's character"`
+}
+
+// StatReport shows an entity as the state has it.
+type StatReport struct {
+	Title string      `json:"title"`
+	Lines [][2]string `json:"lines"`
+}
+
+// CheckReport says whether the world's invariants hold.
+type CheckReport struct {
+	Problems []string `json:"problems"`
+	Counts   string   `json:"counts"`
+}
+
+func wizard(name, brief, example string, effect Effect) Verb {
+	return Verb{
+		Name: name, Topic: "Wizardry", Need: world.RoleWizard, Effect: effect, Only: Typed, Brief: brief, Example: example,
+	}
+}
+
+func (t *Table) wizardVerbs() []*Verb {
+	return []*Verb{
+		actsThen(wizard("goto", "Go somewhere, or to somebody, at once.", "goto here", Changes),
+			func(c Ctx, a placeArgs) world.Action { return world.Haul{Body: c.Actor.ID, To: world.RoomID(a.Place)} }, lookAfter),
+		acts(wizard("summon", "Bring somebody here.", "summon ann", Changes),
+			func(c Ctx, a summonArgs) world.Action {
+				return world.Haul{Body: world.ActorID(a.Who), To: c.Actor.Room}
+			}),
+		calls(wizard("at", "Do something as if you stood elsewhere.", "at here look", Changes), t.at),
+		calls(wizard("force", "Make somebody do something.", "force ann to say hello", Destroys), t.force),
+		calls(wizard("load", "Make a thing or creature from its pattern.", "load rusty-key", Changes),
+			func(c Ctx, a patternArgs) Call {
+				act := world.Conjure{Item: world.ProtoID(a.Pattern)}
+				if c.State.MobSpecs[world.ProtoID(a.Pattern)] != nil {
+					act = world.Conjure{Mob: world.ProtoID(a.Pattern)}
+				}
+				return Call{
+					Input:  &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act},
+					Report: func(Ctx) any { return DoneReport{Text: "You make " + a.Pattern + "."} },
+				}
+			}),
+		actsThen(wizard("purge", "Remove a thing or a creature for good.", "purge lamp", Destroys),
+			func(_ Ctx, a purgeArgs) world.Action { return world.Purge{Item: a.What.Item, Actor: a.What.Actor} },
+			func(Ctx) any { return DoneReport{Text: "It is gone."} }),
+		calls(wizard("set", "Set a value of somebody: hp, hpmax, level, xp, coins, role.", "set me hp 5", Destroys), setField),
+		actsThen(wizard("restore", "Give somebody all their hit points.", "restore me", Changes),
+			func(_ Ctx, a summonArgs) world.Action { return world.Restore{Actor: world.ActorID(a.Who)} },
+			func(Ctx) any { return DoneReport{Text: "They are whole again."} }),
+		acts(wizard("echo", "Put words before everybody here, as they are.", "echo The floor trembles.", Changes),
+			func(_ Ctx, a textArgs) world.Action { return world.Echo{Text: a.Text} }),
+		tells(wizard("stat", "See a person, thing, room or pattern as the state has it.", "stat me", Reads), stat),
+		tells(wizard("check", "Check the world's invariants.", "check", Reads), check),
+		asks(wizard("audit", "See what a character did, from the journal.", "audit me", Reads),
+			func(_ Ctx, a auditArgs) Ask { return Ask{Kind: AskAudit, Args: []string{a.Who}} }),
+		asks(wizard("unpoison", "Let actions and timers that met a crash happen again.", "unpoison", Changes),
+			func(Ctx, none) Ask { return Ask{Kind: AskUnpoison} }),
+		calls(wizard("shutdown", "Stop the server after a countdown; off calls it off.", "shutdown off", Destroys), shutdown),
+	}
+}
+
+// DoneReport is a plain word of success.
+type DoneReport struct {
+	Text string `json:"text"`
+}
+
+// at goes there, does it, and comes back; all of it becomes durable together.
+func (t *Table) at(c Ctx, a atArgs) Call {
+	to, r := c.onePlace(a.Place)
+	if r != nil {
+		return Call{Refusal: r}
+	}
+	home := c.Actor.Room
+	if to == string(home) {
+		return t.forge(c, a.Line)
+	}
+	haul := func(c Ctx, to world.RoomID) *world.Input {
+		return &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Haul{Body: c.Actor.ID, To: to}}
+	}
+	return Call{Input: haul(c, world.RoomID(to)), Then: func(c Ctx) Call {
+		there := t.forge(c, a.Line)
+		var report any
+		if there.Refusal != nil {
+			report = there.Refusal
+		} else if there.Report != nil && there.Input == nil {
+			report = there.Report(c)
+		}
+		back := Call{Input: haul(c, home), Report: func(Ctx) any { return report }}
+		if there.Input == nil {
+			return back
+		}
+		return Call{Input: there.Input, Then: func(Ctx) Call { return back }}
+	}}
+}
+
+// force makes another body act; the record says by whom.
+func (t *Table) force(c Ctx, a forceArgs) Call {
+	body := c.State.Actors[world.ActorID(a.Who)]
+	if body.Role >= c.Actor.Role && body != c.Actor {
+		return Call{Refusal: &world.Refusal{Code: world.CodeNotAllowed, Text: body.Name + " would not let you."}}
+	}
+	forced := Ctx{
+		State: c.State, Now: c.Now, Actor: body, Via: world.Via{Kind: world.ViaForce, By: c.Actor.ID},
+	}
+	call := t.forge(forced, a.Line)
+	if call.Refusal == nil && call.Input == nil {
+		call = Call{Refusal: &world.Refusal{Code: world.CodeCannot, Text: "Looking cannot be forced on anybody."}}
+	}
+	call.Then, call.Report = nil, func(Ctx) any { return DoneReport{Text: body.Name + " does as you will."} }
+	return call
+}
+
+func setField(c Ctx, a setArgs) Call {
+	value, err := strconv.Atoi(a.Value)
+	if a.Field == "role" {
+		for _, r := range []world.Role{world.RolePlayer, world.RoleBuilder, world.RoleWizard} {
+			if r.String() == strings.ToLower(a.Value) {
+				value, err = int(r), nil
+			}
+		}
+	}
+	if err != nil {
+		return Call{Refusal: &world.Refusal{Code: world.CodeBadValue, Text: "That is not a value for " + a.Field + "."}}
+	}
+	return Call{
+		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.SetField{
+			Actor: world.ActorID(a.Who), Field: a.Field, Value: value,
+		}},
+		Report: func(Ctx) any { return DoneReport{Text: "It is so."} },
+	}
+}
+
+func shutdown(c Ctx, a shutdownArgs) Call {
+	act := world.Halt{Reason: a.Why}
+	if strings.EqualFold(a.When, "off") {
+		act.Off = true
+	} else {
+		n, err := strconv.Atoi(a.When)
+		if err != nil {
+			return Call{Refusal: &world.Refusal{Code: world.CodeBadValue, Text: "Say in how many seconds, or off."}}
+		}
+		act.Seconds = n
+	}
+	return Call{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act}}
+}
+
+func check(c Ctx, _ none) (any, *world.Refusal) {
+	out := CheckReport{Counts: strconv.Itoa(len(c.State.Rooms)) + " rooms, " + strconv.Itoa(len(c.State.Items)) + " things, " +
+		strconv.Itoa(len(c.State.Actors)) + " bodies, " + strconv.Itoa(len(c.State.Timers)) + " timers, sequence " +
+		strconv.FormatUint(c.State.Seq, 10)}
+	if err := c.State.Check(); err != nil {
+		out.Problems = strings.Split(err.Error(), "\n")
+	}
+	return out, nil
+}
