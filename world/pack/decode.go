@@ -11,6 +11,8 @@ import (
 	"github.com/goccy/go-yaml/token"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/source"
+	"github.com/mudlark-mud/mudlark/world/pack/words"
 )
 
 const (
@@ -130,7 +132,7 @@ func (d *draft) pairs(at site, m ast.MapNode, f func(key, value site, word strin
 		key := at.on(it.Key())
 		word := keyText(it.Key())
 		if line, ok := first[word]; ok {
-			d.fault(key, fmt.Sprintf("%q is given twice", brief(word)), fmt.Sprintf("first in line %d", line))
+			d.fault(key, fmt.Sprintf("%q is given twice", words.Brief(word)), fmt.Sprintf("first in line %d", line))
 			continue
 		}
 		first[word] = key.line()
@@ -146,7 +148,7 @@ func (d *draft) pairs(at site, m ast.MapNode, f func(key, value site, word strin
 
 func (d *draft) unknown(at site, word, owner string, among []string) {
 	d.add(problem{
-		at: at, what: fmt.Sprintf("unknown field %q in %s", brief(word), owner), typed: word,
+		at: at, what: fmt.Sprintf("unknown field %q in %s", words.Brief(word), owner), typed: word,
 		among: func() []string { return among },
 	})
 }
@@ -154,7 +156,7 @@ func (d *draft) unknown(at site, word, owner string, among []string) {
 func (d *draft) mapping(at site, what string) (ast.MapNode, bool) {
 	m, ok := at.node.(ast.MapNode)
 	if !ok {
-		d.fault(at, fmt.Sprintf("%s is %s", what, nodeName(at.node)), `write fields, as "name: value"`)
+		d.fault(at, fmt.Sprintf("%s is %s", what, source.Describe(at.node)), `write fields, as "name: value"`)
 	}
 	return m, ok
 }
@@ -162,7 +164,7 @@ func (d *draft) mapping(at site, what string) (ast.MapNode, bool) {
 func (d *draft) sequence(at site, what string) ([]ast.Node, bool) {
 	l, ok := at.node.(*ast.SequenceNode)
 	if !ok {
-		d.fault(at, fmt.Sprintf("%s is %s", what, nodeName(at.node)), `write a list, each entry behind a "-"`)
+		d.fault(at, fmt.Sprintf("%s is %s", what, source.Describe(at.node)), `write a list, each entry behind a "-"`)
 		return nil, false
 	}
 	return l.Values, true
@@ -223,7 +225,7 @@ func (d *draft) scalar(at site, s *slot, v reflect.Value) {
 	case reflect.Bool:
 		n, ok := at.node.(*ast.BoolNode)
 		if !ok {
-			d.fault(at, fmt.Sprintf("%s is %s", s.label, nodeName(at.node)), "write true or false")
+			d.fault(at, fmt.Sprintf("%s is %s", s.label, source.Describe(at.node)), "write true or false")
 			return
 		}
 		v.SetBool(n.Value)
@@ -237,7 +239,7 @@ func (d *draft) scalar(at site, s *slot, v reflect.Value) {
 func (d *draft) number(at site, s *slot, v reflect.Value) {
 	n, ok := at.node.(*ast.IntegerNode)
 	if !ok {
-		d.fault(at, fmt.Sprintf("%s is %s", s.label, nodeName(at.node)), "write a whole number")
+		d.fault(at, fmt.Sprintf("%s is %s", s.label, source.Describe(at.node)), "write a whole number")
 		return
 	}
 	least, most := int64(s.class.least), int64(s.class.most)
@@ -257,13 +259,13 @@ func (d *draft) text(at site, s *slot, v reflect.Value) {
 		if _, scalar := at.node.(ast.ScalarNode); scalar {
 			meant = "put it in quotes if it is meant as text"
 		}
-		d.fault(at, fmt.Sprintf("%s is %s", s.label, nodeName(at.node)), meant)
+		d.fault(at, fmt.Sprintf("%s is %s", s.label, source.Describe(at.node)), meant)
 		return
 	}
 	c := s.class
 	t := strings.TrimSpace(raw)
 	if !c.flat {
-		t = fold(raw, joined)
+		t = words.Fold(raw, joined)
 	}
 	if t == "" {
 		d.fault(at, s.label+" is empty", "leave the field out or give it a value")
@@ -271,7 +273,7 @@ func (d *draft) text(at site, s *slot, v reflect.Value) {
 	}
 	if c.among != nil && !slices.Contains(c.among, t) {
 		d.add(problem{
-			at: at, what: fmt.Sprintf("%s cannot be %q", s.label, brief(t)), typed: t,
+			at: at, what: fmt.Sprintf("%s cannot be %q", s.label, words.Brief(t)), typed: t,
 			among: func() []string { return c.among },
 		})
 		return
@@ -318,7 +320,7 @@ func (d *draft) dice(at site, s *slot, v reflect.Value) {
 	raw, _, _ := stringOf(at.node)
 	x, ok := parseDice(strings.TrimSpace(raw))
 	if !ok {
-		d.fault(at, fmt.Sprintf("%s is %s", s.label, nodeName(at.node)),
+		d.fault(at, fmt.Sprintf("%s is %s", s.label, source.Describe(at.node)),
 			`write dice as "2d4" or "1d6+1"`)
 		return
 	}
@@ -341,29 +343,6 @@ func parseDice(s string) (world.Dice, bool) {
 	faces, err2 := strconv.ParseUint(sides, 10, 15)
 	top, err3 := strconv.ParseInt(plus, 10, 16)
 	return world.Dice{N: int(n), S: int(faces), P: int(top)}, err1 == nil && err2 == nil && err3 == nil
-}
-
-// nodeName says what somebody wrote where something else was meant.
-func nodeName(n ast.Node) string {
-	switch n := n.(type) {
-	case nil, *ast.NullNode:
-		return "empty"
-	case ast.MapNode:
-		return "a group of fields"
-	case *ast.SequenceNode:
-		return "a list"
-	case *ast.StringNode:
-		return fmt.Sprintf("the text %q", brief(n.Value))
-	case *ast.LiteralNode:
-		return fmt.Sprintf("the text %q", brief(n.Value.Value))
-	case *ast.BoolNode:
-		return strconv.FormatBool(n.Value)
-	case *ast.IntegerNode:
-		return fmt.Sprintf("the number %v", n.Value)
-	case *ast.FloatNode, *ast.InfinityNode, *ast.NanNode:
-		return "a fraction"
-	}
-	return "something else"
 }
 
 func article(noun string) string {

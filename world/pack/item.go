@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/words"
 )
 
 // How far numbers of things and creatures may go.
@@ -28,9 +29,9 @@ func articles() class {
 		check: func(s string) (what, meant string) {
 			first, _, _ := strings.Cut(s, " ")
 			if slices.Contains(among, s) || slices.Contains(among, first) && strings.HasSuffix(s, " of") {
-				return label(s)
+				return words.Label(s)
 			}
-			return fmt.Sprintf("%q is no article", brief(s)), suggest(s, among)
+			return fmt.Sprintf("%q is no article", words.Brief(s)), words.Suggest(s, among)
 		},
 	}
 }

@@ -136,7 +136,8 @@ func TestFolding(t *testing.T) {
 		"carriage returns": "|\r\n      One\r\n      two.\r\n\r\n      Three.\r\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, err := pack.Load(folder("pack.yaml", "\ufeffid: tiny\nname: Tiny\nstart: hall\nwelcome: "+yaml+"\n"), "p")
+			head := "\ufeffid: tiny\nname: Tiny\nstart: hall\nwelcome: " + yaml + "\n"
+			p, err := pack.Load(folder("pack.yaml", head), "p")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -167,7 +168,8 @@ func TestProblemsAreCutAndCounted(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	item := func(field string) string {
-		return "zone: Tiny\nitems:\n  - {id: x, name: x, desc: X., " + field + "}\nspawns: [{id: x, item: x, room: hall}]\n"
+		return "zone: Tiny\nitems:\n  - {id: x, name: x, desc: X., " + field + "}\n" +
+			"spawns: [{id: x, item: x, room: hall}]\n"
 	}
 	helps := func(from, to int) string {
 		var b strings.Builder
@@ -219,7 +221,10 @@ func TestLimits(t *testing.T) {
 		"files":     {many, "p: more than 1000 YAML files; split the pack"},
 		"not UTF-8": {[]string{"a.yaml", "zone: One\n# \xff\n"}, "p/a.yaml:2: not UTF-8"},
 		"control":   {[]string{"a.yaml", "zone: One\n\x1b\n"}, "p/a.yaml:2: control character U+001B"},
-		"dice":      {[]string{"a.yaml", item("wear: wield, damage: 51d6")}, "p/a.yaml:3: item damage is \"51d6\"; 1 to 50 dice"},
+		"dice": {
+			[]string{"a.yaml", item("wear: wield, damage: 51d6")},
+			"p/a.yaml:3: item damage is \"51d6\"; 1 to 50 dice",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := problemsOf(t, test.files...)
@@ -299,7 +304,8 @@ func BenchmarkLoad(b *testing.B) {
 		for i := range rooms {
 			n := z*rooms + i
 			fmt.Fprintf(&s, "  - id: r%d\n    name: Room %d\n    desc: |\n      %s\n      %s\n    exits:\n",
-				n, n, strings.Repeat("The tide is out and the mud shines. ", 2), strings.Repeat("Gulls walk on it. ", 4))
+				n, n,
+				strings.Repeat("The tide is out and the mud shines. ", 2), strings.Repeat("Gulls walk on it. ", 4))
 			s.WriteString(strings.ReplaceAll(fmt.Sprintf(
 				"      - {dir: north, to: r%d}\n      - {dir: south, to: r%d}\n", n+1, n-1), "r-1}", "r0}"))
 			fmt.Fprintf(&s, "    extras:\n      - {keys: [mud, shore], desc: Wet.}\n")

@@ -1,7 +1,8 @@
 // Package pack reads world packs: a folder of YAML files becomes a checked [world.Pack], or a list of what is wrong
-// and where. Its one idea is a table (see table.go): each content kind is one entry with its struct, its key, the
-// meaning of its fields and its rule, and from that entry come decoding, did-you-mean, duplicate and reference
-// checks, and the content reference. To add a kind, write its struct in world, a list in world.Pack, and one entry.
+// and where. Below it, source reads the files and words judges what is written in them. Its one idea is a table (see
+// table.go): each content kind is one entry with its struct, its key, the meaning of its fields and its rule, and from
+// that entry come decoding, did-you-mean, duplicate and reference checks, and the content reference. To add a kind,
+// write its struct in world, a list in world.Pack, and one entry.
 //
 // A pack is what strangers write, so every size has a limit, anchors and aliases are refused, and nothing here
 // follows links or reads outside the folder. Nothing is cached or shared: all functions may run concurrently.
@@ -10,8 +11,15 @@ package pack
 import (
 	"fmt"
 	"io/fs"
+	"path"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/source"
+)
+
+const (
+	headFile   = "pack.yaml"
+	entriesMax = 50_000 // rooms, items and so on, all kinds together
 )
 
 // Load reads and checks the pack in the folder dir of fsys. A pack with warnings only is returned without an error;
@@ -32,9 +40,12 @@ func Load(fsys fs.FS, dir string) (*world.Pack, error) {
 // The error is about reading the files only.
 func Check(fsys fs.FS, dir string) (*world.Pack, Problems, error) {
 	d := newDraft(dir)
-	files, err := d.collect(fsys, dir)
+	files, faults, err := source.Collect(fsys, dir)
 	if err != nil {
 		return nil, Problems{}, fmt.Errorf("read pack %s: %w", dir, err)
+	}
+	for _, f := range faults {
+		d.unusable(f)
 	}
 	d.read(files)
 	d.resolve()
@@ -42,7 +53,7 @@ func Check(fsys fs.FS, dir string) (*world.Pack, Problems, error) {
 	if n, _ := problems.Counts(); n > 0 {
 		return nil, problems, nil
 	}
-	d.pack.Hash = hashOf(files)
+	d.pack.Hash = source.Hash(files)
 	return d.pack, problems, nil
 }
 
@@ -78,6 +89,39 @@ func newDraft(dir string) *draft {
 		ids:   map[string]map[string]site{},
 	}
 }
+
+// read decodes every file into the draft.
+func (d *draft) read(files []source.File) {
+	headSeen := false
+	for _, f := range files {
+		body, fault := source.Parse(f)
+		if fault != nil {
+			d.unusable(*fault)
+			headSeen = headSeen || f.Name == headFile
+			continue
+		}
+		at := site{file: f.Path, node: body, row: 1}
+		if f.Name == headFile {
+			headSeen = true
+			d.readHead(at)
+		} else {
+			d.readContent(at)
+		}
+	}
+	if !headSeen && !d.broken {
+		d.broken = true
+		d.fault(site{file: path.Join(d.dir, headFile)}, "there is no "+headFile,
+			"it holds the pack's id, name, start and welcome")
+	}
+}
+
+// reject notes that a file cannot be understood at all.
+func (d *draft) reject(at site, what, meant string) {
+	d.broken = true
+	d.fault(at, what, meant)
+}
+
+func (d *draft) unusable(f source.Fault) { d.reject(site{file: f.Path, row: f.Line}, f.What, f.Meant) }
 
 // resolve checks what only the whole pack can tell. With a file missing from the whole, it would blame the innocent.
 func (d *draft) resolve() {

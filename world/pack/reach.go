@@ -166,7 +166,8 @@ func checkReach(c *checker) {
 		switch {
 		case r.ID == "":
 		case !c.open.rooms[r.ID]:
-			c.fault(at, fmt.Sprintf("no way leads from the start %q to %q", c.pack.Start, r.ID), "give a room an exit to it")
+			c.fault(at, fmt.Sprintf("no way leads from the start %q to %q", c.pack.Start, r.ID),
+				"give a room an exit to it")
 		case !c.locked.rooms[r.ID]:
 			c.doubt(at, fmt.Sprintf("%q lies behind a lock whose key nobody can get", r.ID), "")
 		case !back[r.ID]:

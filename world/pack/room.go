@@ -138,7 +138,8 @@ func checkExtras(c *checker, at site, extras []world.ExtraSpec) {
 	for i, x := range extras {
 		for j, key := range x.Keys {
 			if seen[key] && key != "" {
-				c.fault(at.nth(i).at("keys").nth(j), fmt.Sprintf("a second extra %q", key), "only the first could be looked at")
+				here := at.nth(i).at("keys").nth(j)
+				c.fault(here, fmt.Sprintf("a second extra %q", key), "only the first could be looked at")
 			}
 			seen[key] = true
 		}
@@ -155,7 +156,8 @@ func checkTidal(c *checker, at site, r *world.RoomSpec) {
 		seen[t] = true
 	}
 	if len(seen) == tides {
-		c.fault(at.at("open"), "the sea never covers this room", "leave tidal out, or out of open the tides that flood it")
+		c.fault(at.at("open"), "the sea never covers this room",
+			"leave tidal out, or out of open the tides that flood it")
 	}
 	to := c.rooms[r.Tidal.Swept]
 	if to == nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/words"
 )
 
 // The placeholders of socials.
@@ -48,7 +49,8 @@ func checkSocials(c *checker) {
 			c.checkMark(here, t.text, targetMark, t.target)
 			c.checkStrangeMarks(here, t.text)
 			if !t.actor && !strings.HasPrefix(t.text, "You ") {
-				c.fault(here, fmt.Sprintf("begins with %q", brief(t.text)), `what the doer reads begins with "You"`)
+				c.fault(here, fmt.Sprintf("begins with %q", words.Brief(t.text)),
+					`what the doer reads begins with "You"`)
 			}
 		}
 	})
@@ -77,7 +79,7 @@ func (c *checker) checkStrangeMarks(at site, text string) {
 		}
 		if mark != actorMark && mark != targetMark {
 			c.add(problem{
-				at: at, what: fmt.Sprintf("unknown placeholder %q", brief(mark)), typed: mark,
+				at: at, what: fmt.Sprintf("unknown placeholder %q", words.Brief(mark)), typed: mark,
 				among: func() []string { return []string{actorMark, targetMark} },
 			})
 		}

@@ -46,7 +46,8 @@ func checkSpawns(c *checker) {
 			c.fault(at, "a mob can be put in a room only", `name it as "room"`)
 		}
 		if m := c.mobs[s.Mob]; m != nil && m.Aggressive && c.rooms[s.Room] != nil && c.rooms[s.Room].Safe {
-			c.doubt(at, fmt.Sprintf("the aggressive %q stands in %q, which is safe", s.Mob, s.Room), "it will do nothing")
+			c.doubt(at, fmt.Sprintf("the aggressive %q stands in %q, which is safe", s.Mob, s.Room),
+				"it will do nothing")
 		}
 		if s.Worn && s.On == "" {
 			c.fault(at.at("worn"), "worn by nobody", `name who wears it as "on"`)
@@ -125,7 +126,8 @@ func (c *checker) checkHeld(at site, s *world.SpawnSpec) {
 			continue
 		}
 		if first, ok := worn[it.Wear]; ok {
-			c.fault(at, fmt.Sprintf("the spawns %q and %q are both worn at %q", first, x.ID, it.Wear), "one thing a slot")
+			c.fault(at, fmt.Sprintf("the spawns %q and %q are both worn at %q", first, x.ID, it.Wear),
+				"one thing a slot")
 		}
 		worn[it.Wear] = x.ID
 	}

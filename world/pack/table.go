@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/words"
 )
 
 // kinds is the table of what a pack may hold: one entry for each kind of content, in the order of the reference.
@@ -60,22 +61,22 @@ type class struct {
 func text() class { return sentences("text", ".!?") }
 
 func sentences(shown, ends string) class {
-	return class{shown: shown, check: func(s string) (string, string) { return prose(s, ends) }}
+	return class{shown: shown, check: func(s string) (string, string) { return words.Prose(s, ends) }}
 }
 
 func writing() class { return sentences("text, ends as it likes", "") }
-func name() class    { return class{shown: "name", check: label} }
-func typed() class   { return class{shown: "words, lower case", check: word, flat: true} }
+func name() class    { return class{shown: "name", check: words.Label} }
+func typed() class   { return class{shown: "words, lower case", check: words.Word, flat: true} }
 
 func newID(space string) class {
-	return class{shown: "new id", check: slug, gives: space, flat: true}
+	return class{shown: "new id", check: words.Slug, gives: space, flat: true}
 }
 
 func idOf(space string) class {
-	return class{shown: "id of a " + space, check: slug, refs: space, flat: true}
+	return class{shown: "id of a " + space, check: words.Slug, refs: space, flat: true}
 }
 
-func freeID() class { return class{shown: "new id", check: slug, flat: true} }
+func freeID() class { return class{shown: "new id", check: words.Slug, flat: true} }
 
 func oneOf[S ~string](among ...S) class {
 	c := class{flat: true}

@@ -1,4 +1,7 @@
-package pack
+// Package words judges what people write in world packs: names, texts, ids, and words that are nearly right. Each
+// check returns what is wrong and what to do instead, both empty when all is well; both are made to be read after a
+// "file:line: ". All functions are pure. To add a rule, add it to the check that all words of its kind go through.
+package words
 
 import (
 	"fmt"
@@ -11,15 +14,15 @@ import (
 
 // How long words may be, in runes.
 const (
-	textRunesMax      = 6000 // a description or help page
-	paragraphRunesMax = 2000
-	labelRunesMax     = 60 // a name
-	wordRunesMax      = 32 // a word somebody types
+	TextRunesMax      = 6000 // a description or help page
+	ParagraphRunesMax = 2000
+	LabelRunesMax     = 60 // a name
+	WordRunesMax      = 32 // a word somebody types
 )
 
-// fold joins the lines of a paragraph with spaces and parts paragraphs by one blank line. In folded and multi-line
+// Fold joins the lines of a paragraph with spaces and parts paragraphs by one blank line. In folded and multi-line
 // plain scalars YAML has joined the lines already, and every line break left stands for a blank line.
-func fold(s string, joined bool) string {
+func Fold(s string, joined bool) string {
 	if !strings.Contains(s, "\n") {
 		return strings.TrimSpace(s)
 	}
@@ -64,18 +67,18 @@ func lastWord(s string) string {
 	return s[strings.LastIndexAny(s, " \n")+1:]
 }
 
-// prose checks a text of one or more sentences; ends holds the runes that may end it.
-func prose(s, ends string) (what, meant string) {
+// Prose checks a text of one or more sentences; ends holds the runes that may end it.
+func Prose(s, ends string) (what, meant string) {
 	if what, meant = clean(s); what != "" {
 		return what, meant
 	}
-	if n := utf8.RuneCountInString(s); n > textRunesMax {
-		return fmt.Sprintf("%d characters long", n), fmt.Sprintf("at most %d", textRunesMax)
+	if n := utf8.RuneCountInString(s); n > TextRunesMax {
+		return fmt.Sprintf("%d characters long", n), fmt.Sprintf("at most %d", TextRunesMax)
 	}
 	for p := range strings.SplitSeq(s, "\n\n") {
-		if n := utf8.RuneCountInString(p); n > paragraphRunesMax {
+		if n := utf8.RuneCountInString(p); n > ParagraphRunesMax {
 			return fmt.Sprintf("a paragraph of %d characters", n),
-				fmt.Sprintf("at most %d; a blank line parts paragraphs", paragraphRunesMax)
+				fmt.Sprintf("at most %d; a blank line parts paragraphs", ParagraphRunesMax)
 		}
 	}
 	if ends == "" {
@@ -99,13 +102,13 @@ func anyOf(runes string) string {
 	return strings.Join(parts[:len(parts)-1], " ") + " or " + parts[len(parts)-1]
 }
 
-// label checks a name: a few words on one line, no sentence.
-func label(s string) (what, meant string) {
+// Label checks a name: a few words on one line, no sentence.
+func Label(s string) (what, meant string) {
 	if what, meant = clean(s); what != "" {
 		return what, meant
 	}
-	if n := utf8.RuneCountInString(s); n > labelRunesMax {
-		return fmt.Sprintf("%d characters long", n), fmt.Sprintf("at most %d", labelRunesMax)
+	if n := utf8.RuneCountInString(s); n > LabelRunesMax {
+		return fmt.Sprintf("%d characters long", n), fmt.Sprintf("at most %d", LabelRunesMax)
 	}
 	if strings.Contains(s, "\n") {
 		return "a name of several paragraphs", "write it on one line"
@@ -116,10 +119,10 @@ func label(s string) (what, meant string) {
 	return "", ""
 }
 
-// word checks what somebody may type for a thing: lower case, since that is what typed words are folded to.
-func word(s string) (what, meant string) {
-	if n := utf8.RuneCountInString(s); n > wordRunesMax {
-		return fmt.Sprintf("the word %q is %d characters long", brief(s), n), fmt.Sprintf("at most %d", wordRunesMax)
+// Word checks what somebody may type for a thing: lower case, since that is what typed words are folded to.
+func Word(s string) (what, meant string) {
+	if n := utf8.RuneCountInString(s); n > WordRunesMax {
+		return fmt.Sprintf("the word %q is %d characters long", Brief(s), n), fmt.Sprintf("at most %d", WordRunesMax)
 	}
 	if low := strings.ToLower(s); low != s {
 		return fmt.Sprintf("the word %q is not lower case", s), fmt.Sprintf("write %q", low)
@@ -135,8 +138,8 @@ func word(s string) (what, meant string) {
 	return "", ""
 }
 
-// slug checks an id.
-func slug(s string) (what, meant string) {
+// Slug checks an id.
+func Slug(s string) (what, meant string) {
 	if world.ValidID(s) {
 		return "", ""
 	}
@@ -144,7 +147,7 @@ func slug(s string) (what, meant string) {
 	if fixed := slugOf(s); world.ValidID(fixed) {
 		meant = fmt.Sprintf("did you mean %q?", fixed)
 	}
-	return fmt.Sprintf("%q is not a valid id", brief(s)), meant
+	return fmt.Sprintf("%q is not a valid id", Brief(s)), meant
 }
 
 func slugOf(s string) string {

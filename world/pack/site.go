@@ -1,0 +1,91 @@
+package pack
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/goccy/go-yaml/ast"
+)
+
+// site is a place in a pack. While a file is decoded it has the node; what outlives the file keeps a line and, for an
+// entry, the lines below it: a syntax tree is a hundred times as large as its text.
+type site struct {
+	file  string
+	node  ast.Node
+	row   int // of the node's owner when the node has none
+	below *lines
+}
+
+// lines are the places within an entry: of a mapping by key, of a list in order.
+type lines struct {
+	row  int
+	keys []string
+	subs []lines
+}
+
+func (s site) line() int {
+	if s.node != nil {
+		if t := s.node.GetToken(); t != nil && t.Position != nil {
+			return t.Position.Line
+		}
+	}
+	return s.row
+}
+
+// on returns the place of n in the same file; a node without a token is where s is.
+func (s site) on(n ast.Node) site { return site{file: s.file, node: n, row: s.line()} }
+
+// bare returns s without the node.
+func (s site) bare() site { return site{file: s.file, row: s.line(), below: s.below} }
+
+// kept returns s without the node, but with the lines below it.
+func (s site) kept() site {
+	l := linesOf(s)
+	return site{file: s.file, row: l.row, below: &l}
+}
+
+func linesOf(s site) lines {
+	l := lines{row: s.line()}
+	switch n := s.node.(type) {
+	case ast.MapNode:
+		for it := n.MapRange(); it.Next(); {
+			l.keys = append(l.keys, keyText(it.Key()))
+			l.subs = append(l.subs, linesOf(s.on(it.Value())))
+		}
+	case *ast.SequenceNode:
+		for _, v := range n.Values {
+			l.subs = append(l.subs, linesOf(s.on(v)))
+		}
+	}
+	return l
+}
+
+// at returns the place of a field below a kept s; a missing field is where its owner is.
+func (s site) at(key string) site {
+	if s.below != nil {
+		if i := slices.Index(s.below.keys, key); i >= 0 {
+			return s.sub(i)
+		}
+	}
+	return site{file: s.file, row: s.row}
+}
+
+// nth returns the place of the list element i below a kept s, or s if there is none.
+func (s site) nth(i int) site {
+	if s.below != nil && s.below.keys == nil && i < len(s.below.subs) {
+		return s.sub(i)
+	}
+	return s
+}
+
+func (s site) sub(i int) site {
+	l := &s.below.subs[i]
+	return site{file: s.file, row: l.row, below: l}
+}
+
+func keyText(k ast.MapKeyNode) string {
+	if s, ok := k.(*ast.StringNode); ok {
+		return s.Value
+	}
+	return strings.TrimSpace(k.String())
+}
