@@ -2,18 +2,19 @@
 // and the claim code by which a fresh world gets its first wizard. What an account may do is state of the world and is
 // decided there.
 //
-// Its one idea: read through [Rows], never write. Every function that changes something returns [Put]s, which the caller
-// commits in the same transaction as the action they belong to, so that a character cannot exist without its account nor
-// the other way round. Whoever hands puts to the committer also shows them to a [Staged] view, so that the next check
-// sees what is decided but not yet durable.
+// Its one idea: read through [Rows], never write. Every function that changes something returns [Put]s, which the
+// caller commits in the same transaction as the action they belong to, so that a character cannot exist without its
+// account nor the other way round. Whoever hands puts to the committer also shows them to a [Staged] view, so that
+// the next check sees what is decided but not yet durable.
 //
-// Concurrency: a [Registrar], [Hasher], [Throttle] and [Staged] may be used from any goroutine. The functions that return
-// puts check and then propose; two of them that touch the same rows must not run at once, so call them where the world is
-// written (the loop's writer). The slow part, the password hash, is split off into [Registrar.Draft] and
-// [Registrar.SignIn], which are safe anywhere and belong off the writer. Nothing here reads a clock: callers hand in now.
+// Concurrency: a [Registrar], [Hasher], [Throttle] and [Staged] may be used from any goroutine. The functions that
+// return puts check and then propose; two of them that touch the same rows must not run at once, so call them where
+// the world is written (the loop's writer). The slow part, the password hash, is split off into [Registrar.Draft] and
+// [Registrar.SignIn], which are safe anywhere and belong off the writer. Nothing here reads a clock: callers hand in
+// now.
 //
-// To add a kind of proof, add a bucket constant, a file with its row, and the functions that return its puts; delete the
-// rows in [Registrar.Delete].
+// To add a kind of proof, add a bucket constant, a file with its row, and the functions that return its puts; delete
+// the rows in [Registrar.Delete].
 package account
 
 import (
@@ -41,8 +42,8 @@ const (
 
 const accountIDBytes = 10 // 80 random bits: never met twice, so a name given up and taken again is another account
 
-// Rows is what this package reads. Get returns nil when there is no such row; Scan visits the rows whose keys begin with
-// prefix in key order and stops at the first error, which it returns. Slices are valid only during the call.
+// Rows is what this package reads. Get returns nil when there is no such row; Scan visits the rows whose keys begin
+// with prefix in key order and stops at the first error, which it returns. Slices are valid only during the call.
 type Rows interface {
 	Get(bucket string, key []byte) ([]byte, error)
 	Scan(bucket string, prefix []byte, fn func(k, v []byte) error) error
@@ -129,8 +130,8 @@ func (r *Registrar) find(folded string) (accountRow, bool, error) {
 	return row, found, err
 }
 
-// Draft is a new account or password that has passed every rule and been hashed, but is not written. It is the slow half
-// of Register and ChangePassword.
+// Draft is a new account or password that has passed every rule and been hashed, but is not written. It is the slow
+// half of Register and ChangePassword.
 type Draft struct {
 	name Name
 	hash Hash
@@ -142,9 +143,9 @@ func (d Draft) String() string { return "draft for " + d.name.Shown }
 // GoString is String, for %#v.
 func (d Draft) GoString() string { return d.String() }
 
-// Draft checks a name and a password against the rules and hashes the password, which takes tens of milliseconds and may
-// have to wait for a core; call it off the writer. Errors: *Refusal of code bad_name, reserved_name, bad_password or
-// busy; otherwise the context's error.
+// Draft checks a name and a password against the rules and hashes the password, which takes tens of milliseconds and
+// may have to wait for a core; call it off the writer. Errors: *Refusal of code bad_name, reserved_name, bad_password
+// or busy; otherwise the context's error.
 func (r *Registrar) Draft(ctx context.Context, name string, password Secret) (Draft, error) {
 	n, err := ParseName(name)
 	if err != nil {
@@ -160,7 +161,8 @@ func (r *Registrar) Draft(ctx context.Context, name string, password Secret) (Dr
 	return Draft{name: n, hash: hash}, nil
 }
 
-// Register makes a drafted account. It is fast; call it where the world is written. Errors: *Refusal of code taken_name.
+// Register makes a drafted account. It is fast; call it where the world is written. Errors: *Refusal of code
+// taken_name.
 func (r *Registrar) Register(d Draft, now time.Time) (Account, []Put, error) {
 	if d.name.Folded == "" {
 		return Account{}, nil, errors.New("register account: empty draft")

@@ -69,10 +69,11 @@ func (r *Registrar) Claim(code Secret, by world.AccountID, now time.Time) ([]Put
 	if found && !row.Used.IsZero() {
 		return nil, claimUsed()
 	}
-	bare := NewSecret(strings.ToLower(strings.NewReplacer("-", "", " ", "").Replace(strings.TrimSpace(code.Reveal()))))
+	bare := strings.NewReplacer("-", "", " ", "").Replace(strings.TrimSpace(code.Reveal()))
+	hash := hashHex(NewSecret(strings.ToLower(bare)))
 	if !found || by == "" || row.Hash == "" ||
-		subtle.ConstantTimeCompare([]byte(hashHex(bare)), []byte(row.Hash)) != 1 {
-		return nil, refuse(CodeBadClaim, "That is not the claim code. It stands on the console where the server was started.")
+		subtle.ConstantTimeCompare([]byte(hash), []byte(row.Hash)) != 1 {
+		return nil, refuse(CodeBadClaim, "That is not the claim code. It stands where the server was started.")
 	}
 	put, err := putRow(BucketClaims, claimRowKey, claimRow{Made: row.Made, Used: now, By: by})
 	if err != nil {

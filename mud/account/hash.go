@@ -27,13 +27,13 @@ const (
 	memoryKiBMax = 256 * 1024 // a row that asks for more is damaged, not strong
 	passesMax    = 16
 
-	// DefaultQueue is how many sign-ins wait for a core before the next is told that it is busy: at 30 ms each, about two
-	// seconds on one core.
+	// DefaultQueue is how many sign-ins wait for a core before the next is told that it is busy: at 30 ms each, about
+	// two seconds on one core.
 	DefaultQueue = 64
 )
 
-// Hash is a password at rest, with everything needed to check it, so that the cost may be raised without locking anybody
-// out. Printing shows no part of it; it marshals to JSON for its row.
+// Hash is a password at rest, with everything needed to check it, so that the cost may be raised without locking
+// anybody out. Printing shows no part of it; it marshals to JSON for its row.
 type Hash struct {
 	Algorithm string `json:"alg"`
 	Version   int    `json:"v"`
@@ -85,7 +85,8 @@ type Hasher struct {
 	dummy             Hash
 }
 
-// NewHasher returns a Hasher. It fails when the bounds are negative or above what Verify accepts, or without randomness.
+// NewHasher returns a Hasher. It fails when the bounds are negative or above what Verify accepts, or without
+// randomness.
 func NewHasher(cfg HasherConfig) (*Hasher, error) {
 	if cfg.MemoryKiB == 0 {
 		cfg.MemoryKiB = DefaultMemoryKiB

@@ -171,7 +171,7 @@ func parseKeyLine(line string) (ssh.PublicKey, string, error) {
 	}
 	pub, comment, options, rest, err := ssh.ParseAuthorizedKey([]byte(line))
 	if err != nil || len(rest) > 0 || len(options) > 0 {
-		return nil, "", refuse(CodeBadKey, "That is not a public key line: it reads like \"ssh-ed25519 AAAA... comment\".")
+		return nil, "", refuse(CodeBadKey, "A public key line reads like \"ssh-ed25519 AAAA... comment\".")
 	}
 	switch pub.Type() {
 	case ssh.KeyAlgoED25519, ssh.KeyAlgoSKED25519, ssh.KeyAlgoSKECDSA256,

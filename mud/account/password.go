@@ -14,9 +14,9 @@ const (
 	PasswordBytesMax = 128
 )
 
-// CheckPassword applies the rules for a new password: 8 to 128 bytes, no control characters, not built from the name, not
-// one of those that guessers try first. There is no rule about kinds of characters; length is what helps.
-// Errors: *Refusal of code bad_password.
+// CheckPassword applies the rules for a new password: 8 to 128 bytes, no control characters, not built from the name,
+// not one of those that guessers try first. There is no rule about kinds of characters; length is what helps. Errors:
+// *Refusal of code bad_password.
 func CheckPassword(name Name, password Secret) error {
 	text := passwordText(password)
 	folded := strings.ToLower(text)
@@ -30,7 +30,7 @@ func CheckPassword(name Name, password Secret) error {
 		return refuse(CodeBadPassword, "A password holds no control characters.")
 	case name.Folded != "" && strings.Trim(folded, "0123456789!.?-_ ") == strings.Trim(name.Folded, "0123456789"),
 		name.Folded != "" && strings.ReplaceAll(folded, name.Folded, "") == "":
-		return refuse(CodeBadPassword, "Your name is the first thing anybody would try. Please choose another password.")
+		return refuse(CodeBadPassword, "Your name is the first thing anybody would try. Please choose another.")
 	case tooCommon(folded):
 		return refuse(CodeBadPassword, "That password is one of those tried first by guessers. Please choose another.")
 	}
@@ -47,8 +47,8 @@ func passwordText(password Secret) string {
 	return norm.NFC.String(text)
 }
 
-// tooCommon knows the head of the published lists, restricted to what the length rule lets through, and texts made of one
-// or two characters.
+// tooCommon knows the head of the published lists, restricted to what the length rule lets through, and texts made of
+// one or two characters.
 func tooCommon(folded string) bool {
 	distinct := map[rune]bool{}
 	for _, r := range folded {
@@ -60,7 +60,8 @@ func tooCommon(folded string) bool {
 	switch folded {
 	case "12345678", "123456789", "1234567890", "12345678910", "0123456789", "0987654321", "987654321", "87654321",
 		"password", "password1", "password12", "password123", "password!", "passw0rd", "p@ssw0rd", "p@ssword",
-		"passwort", "qwertyuiop", "qwerty123", "qwerty12", "qwerty1234", "qwertyui", "1q2w3e4r", "1q2w3e4r5t", "1qaz2wsx",
+		"passwort", "qwertyuiop", "qwerty123", "qwerty12", "qwerty1234", "qwertyui", "1q2w3e4r", "1q2w3e4r5t",
+		"1qaz2wsx",
 		"q1w2e3r4", "asdfghjkl", "zxcvbnm1", "abcd1234", "abc12345", "a1b2c3d4", "abcdefgh", "iloveyou", "iloveyou1",
 		"letmein1", "letmein123", "welcome1", "welcome123", "sunshine", "princess", "football", "baseball", "superman",
 		"starwars", "trustno1", "whatever", "dragon123", "monkey123", "michelle", "jennifer", "computer", "internet",

@@ -178,11 +178,13 @@ func TestTokens(t *testing.T) {
 		t.Error("the token is stored or shown")
 	}
 	got, err := r.Present(secret, noon())
-	if err != nil || got.Grant != token.Grant || got.Account != "acc-a" || got.Character != "pc-ann" || !got.Used.IsZero() {
+	token.Used = time.Time{}
+	if err != nil || got != token {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	for _, wrong := range []string{
-		"", "mlk_", text[4:], text + "a", text[:55], strings.ToUpper(text), " " + text, "mlk_" + strings.Repeat("a", 52),
+		"", "mlk_", text[4:], text + "a", text[:55], strings.ToUpper(text), " " + text,
+		"mlk_" + strings.Repeat("a", 52),
 	} {
 		_, err := r.Present(account.NewSecret(wrong), noon())
 		wantCode(t, err, account.CodeBadToken)

@@ -7,8 +7,8 @@ import (
 
 const redacted = "[secret]"
 
-// Secret is a password, a token or a code on its way through memory. However it is printed, logged or marshalled it shows
-// "[secret]"; only Reveal gives the text. The zero value is the empty secret.
+// Secret is a password, a token or a code on its way through memory. However it is printed, logged or marshalled it
+// shows "[secret]"; only Reveal gives the text. The zero value is the empty secret.
 type Secret struct {
 	// A pointer, because fmt prints the content of unexported fields of a struct that holds this one without asking
 	// String; of a pointer it prints the address.

@@ -14,8 +14,8 @@ type Attempt struct {
 }
 
 // SignIn checks a name and a password. Whether the name exists shows neither in the answer nor in the time it takes.
-// It hashes, so call it off the writer. Errors: *Refusal of code wrong, throttled or busy; otherwise the context's or the
-// machine's.
+// It hashes, so call it off the writer. Errors: *Refusal of code wrong, throttled or busy; otherwise the context's or
+// the machine's.
 func (r *Registrar) SignIn(ctx context.Context, a Attempt) (Account, error) {
 	folded := Fold(a.Name)
 	if !wellFormed(folded) {

@@ -39,7 +39,8 @@ func (s *Staged) Stage(puts []Put) {
 	}
 }
 
-// Settled forgets staged puts: what they said is in the rows below by now. A row staged twice is shown until both settled.
+// Settled forgets staged puts: what they said is in the rows below by now. A row staged twice is shown until both
+// settled.
 func (s *Staged) Settled(puts []Put) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -48,7 +48,8 @@ func TestStagedEqualsAppliedAtOnce(t *testing.T) {
 				staged.Settled(queue[0])
 				queue = queue[1:]
 			} else {
-				p := account.Put{Bucket: "b", Key: []byte(rapid.SampledFrom([]string{"x/1", "x/2", "y/1"}).Draw(t, "key"))}
+				key := rapid.SampledFrom([]string{"x/1", "x/2", "y/1"}).Draw(t, "key")
+				p := account.Put{Bucket: "b", Key: []byte(key)}
 				if rapid.Bool().Draw(t, "write") {
 					p.Value = []byte(rapid.StringMatching(`[a-c]`).Draw(t, "value"))
 				}

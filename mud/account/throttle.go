@@ -21,9 +21,10 @@ const (
 	DefaultThrottleRows = 16 * 1024
 )
 
-// Throttle slows down guessing by failed sign-ins per source and per account name. It keeps nobody out for good: waits
-// are bounded, an attempt refused for the wait does not lengthen it, and the owner coming from an address that signed in
-// during the last 30 days is not held up by what strangers did to the name. It lives in memory; a restart forgives.
+// Throttle slows down guessing by failed sign-ins per source and per account name. It keeps nobody out for good:
+// waits are bounded, an attempt refused for the wait does not lengthen it, and the owner coming from an address that
+// signed in during the last 30 days is not held up by what strangers did to the name. It lives in memory; a restart
+// forgives.
 type Throttle struct {
 	mu       sync.Mutex
 	sources  recent[Source, failures]
@@ -55,8 +56,8 @@ func NewThrottle(rows int) *Throttle {
 	}
 }
 
-// Ticket is one attempt under way. It counts as failed until Passed or Cancelled says otherwise, so that many attempts at
-// once gain nothing over one after another.
+// Ticket is one attempt under way. It counts as failed until Passed or Cancelled says otherwise, so that many
+// attempts at once gain nothing over one after another.
 type Ticket struct {
 	throttle *Throttle
 	who      pair
@@ -147,9 +148,9 @@ func (f *failures) undo() {
 	f.until = time.Time{}
 }
 
-// recent is a map that forgets: when the young half is full it becomes the old half and the old half goes. What is looked
-// up moves to the young half, so an entry outlives at least rowsMax others, every step costs the same, and memory is
-// bounded whoever fills it.
+// recent is a map that forgets: when the young half is full it becomes the old half and the old half goes. What is
+// looked up moves to the young half, so an entry outlives at least rowsMax others, every step costs the same, and
+// memory is bounded whoever fills it.
 type recent[K comparable, V any] struct {
 	young, old map[K]*V
 	rowsMax    int

@@ -87,7 +87,8 @@ func TestThrottleSaysWhen(t *testing.T) {
 	}
 	wantCode(t, err, account.CodeThrottled)
 	var refusal *account.Refusal
-	if errors.As(err, &refusal); refusal.Text != "Too many wrong passwords from where you are. Please try again in a second." {
+	want := "Too many wrong passwords from where you are. Please try again in a second."
+	if errors.As(err, &refusal); refusal.Text != want {
 		t.Errorf("got %q", refusal.Text)
 	}
 	_, err = signIn(r, "ann", "correct horse battery", "192.0.2.1", noon())

@@ -60,8 +60,8 @@ func (s *Server) known(user string) bool {
 	return !strings.EqualFold(user, guestName) && s.auth.Known(user)
 }
 
-// converse asks known names for their password, as OpenSSH's first choice among the ways to ask, and lets all others pass
-// without a question into the game's own sign-in.
+// converse asks known names for their password, as OpenSSH's first choice among the ways to ask, and lets all others
+// pass without a question into the game's own sign-in.
 func (s *Server) converse(
 	p *peer, conn gossh.ConnMetadata, ask gossh.KeyboardInteractiveChallenge,
 ) (*gossh.Permissions, error) {

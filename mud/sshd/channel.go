@@ -76,7 +76,8 @@ func (s *Server) openChannel(srv *gl.Server, conn *gossh.ServerConn, offer gossh
 	c := &channel{peer: p, conn: conn, closed: make(chan struct{}), resizes: make(chan Size, 1)}
 	defer close(c.closed)
 	// Returns when the client has closed the channel or the connection is gone.
-	gl.DefaultSessionHandler(srv, conn, &offered{NewChannel: offer, channel: c}, &channelContext{Context: ctx, channel: c})
+	passing := &offered{NewChannel: offer, channel: c}
+	gl.DefaultSessionHandler(srv, conn, passing, &channelContext{Context: ctx, channel: c})
 }
 
 // channelContext lets the session handler find the channel it serves.

@@ -115,7 +115,7 @@ func (e *editor) swallow(b byte) {
 	case escapeString:
 		if b == 0x1b {
 			e.escape = escapeBegun
-		} else if b == '\a' || b == '\r' || b == '\n' { // no terminal's answer holds a line end; do not swallow for ever
+		} else if b == '\a' || b == '\r' || b == '\n' { // no answer holds a line end; do not swallow for ever
 			e.escape = escapeNone
 		}
 	case escapeNone, escapeSingle:

@@ -18,8 +18,8 @@ const (
 	hostKeyBytesMax             = 64 * kib
 )
 
-// hostKey reads the host key, or makes an Ed25519 one when there is no file. A key that others may read is refused rather
-// than mended: it may have been copied, and its owner must know.
+// hostKey reads the host key, or makes an Ed25519 one when there is no file. A key that others may read is refused
+// rather than mended: it may have been copied, and its owner must know.
 func hostKey(path string) (gossh.Signer, error) {
 	signer, err := readHostKey(path)
 	if !errors.Is(err, fs.ErrNotExist) {

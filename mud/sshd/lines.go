@@ -126,8 +126,8 @@ func (l *LineIO) send(text string) error {
 	return nil
 }
 
-// ReadLine waits for the next line, without its end, printable, in UTF-8. Errors: io.EOF when the client sends no more or
-// typed ctrl-d on an empty line, ErrInterrupted, ErrLineTooLong, a Reason, or the cause of ctx's end.
+// ReadLine waits for the next line, without its end, printable, in UTF-8. Errors: io.EOF when the client sends no
+// more or typed ctrl-d on an empty line, ErrInterrupted, ErrLineTooLong, a Reason, or the cause of ctx's end.
 func (l *LineIO) ReadLine(ctx context.Context) (string, error) {
 	if err := l.begin(); err != nil {
 		return "", err

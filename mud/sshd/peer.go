@@ -79,8 +79,8 @@ func (g *gate) closeAll(r Reason) {
 	}
 }
 
-// peer is one connection. It is the net.Conn that the library reads and writes, so that however the library closes it, we
-// know.
+// peer is one connection. It is the net.Conn that the library reads and writes, so that however the library closes
+// it, we know.
 type peer struct {
 	net.Conn
 	server *Server

@@ -32,11 +32,11 @@ type PanicError struct {
 // Error tells the value; the stack is for logs.
 func (e *PanicError) Error() string { return fmt.Sprintf("panic in terminal program: %v", e.Value) }
 
-// RunProgram shows a Bubble Tea model on the session's terminal until it quits, the client goes or ctx ends, and restores
-// the terminal in each case. It returns the last model, and nil when the model quit; otherwise the cause of the end: a
-// Reason, the context's cause, or a *PanicError. Input, output, environment, colours and size are the session's; further
-// options may set the rest. tea.Suspend does nothing, since there is no shell to go back to and the process is not the
-// player's.
+// RunProgram shows a Bubble Tea model on the session's terminal until it quits, the client goes or ctx ends, and
+// restores the terminal in each case. It returns the last model, and nil when the model quit; otherwise the cause of
+// the end: a Reason, the context's cause, or a *PanicError. Input, output, environment, colours and size are the
+// session's; further options may set the rest. tea.Suspend does nothing, since there is no shell to go back to and
+// the process is not the player's.
 func RunProgram(ctx context.Context, s *Session, m tea.Model, opts ...tea.ProgramOption) (tea.Model, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	g := &guard{cancel: cancel}
@@ -70,7 +70,8 @@ func RunProgram(ctx context.Context, s *Session, m tea.Model, opts ...tea.Progra
 
 // environ is the environment the program sees: never ours.
 func (s *Session) environ() []string {
-	env := []string{"TERM=" + s.Term, "SSH_TTY=session"} // SSH_TTY makes Bubble Tea sparing with questions to the terminal
+	// SSH_TTY makes Bubble Tea sparing with questions to the terminal.
+	env := []string{"TERM=" + s.Term, "SSH_TTY=session"}
 	if s.Env.ColorTerm != "" {
 		env = append(env, "COLORTERM="+s.Env.ColorTerm)
 	}
@@ -124,7 +125,8 @@ func (g *guard) feed(ctx context.Context, s *Session, p *tea.Program) {
 			g.cancel(ReasonGone)
 		}
 	})
-	for e := range events { // to the last one, even when the program is gone: the decoder waits for its events to be taken
+	// To the last one, even when the program is gone: the decoder waits for its events to be taken.
+	for e := range events {
 		source.held.Store(0)
 		if ctx.Err() == nil {
 			p.Send(e)
@@ -207,8 +209,8 @@ func (g *guard) command(cmd tea.Cmd) tea.Cmd {
 	}
 }
 
-// message guards the commands inside a batch or a sequence. The type of a sequence is not exported, so both are known by
-// being slices of commands.
+// message guards the commands inside a batch or a sequence. The type of a sequence is not exported, so both are known
+// by being slices of commands.
 func (g *guard) message(msg tea.Msg) tea.Msg {
 	if _, ok := msg.(tea.SuspendMsg); ok {
 		return tea.ResumeMsg{} // suspending would stop the server

@@ -39,8 +39,8 @@ func (e Env) UTF8() bool {
 	return locale == "" || strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
 }
 
-// Session is one visit. Its fields do not change; sizes that come later are sent to Resizes, where only the newest waits.
-// A test may fill one in by hand.
+// Session is one visit. Its fields do not change; sizes that come later are sent to Resizes, where only the newest
+// waits. A test may fill one in by hand.
 type Session struct {
 	ID       string // for logs; unique since the start
 	User     string // the name the client gave; proves nothing
@@ -56,8 +56,8 @@ type Session struct {
 
 	// In gives what the client sends. Only one goroutine may read at a time.
 	In io.Reader
-	// Out takes what the client shall show; line ends are "\n". A write waits while the client is behind, and fails once
-	// the session is over.
+	// Out takes what the client shall show; line ends are "\n". A write waits while the client is behind, and fails
+	// once the session is over.
 	Out io.Writer
 }
 
@@ -148,7 +148,7 @@ func (s *Server) runHandler(ctx context.Context, session *Session) (code int) {
 		if v := recover(); v != nil {
 			s.counts.add(ReasonPanic)
 			log.Error("panic in ssh session", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
-			_, _ = io.WriteString(session.Out, "\nSomething went wrong on our side, and your session ends here. Sorry.\n")
+			_, _ = io.WriteString(session.Out, "\nSomething went wrong on our side. Your session ends here; sorry.\n")
 			code = 1
 		}
 		cause := ReasonDone

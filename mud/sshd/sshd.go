@@ -1,13 +1,13 @@
 // Package sshd is the SSH door: it makes and keeps the host key, finds out who calls, bounds everything a stranger can
 // ask for, and hands each session to a handler as a terminal or as a line stream. It knows no game.
 //
-// Its one idea: an SSH server here is a door, not a shell. There are no commands, subsystems, forwarded ports, agents or
-// files, so everything that is not a session with or without a terminal is refused in one place (channel.go), and a kind
-// of request added to the library later is refused as well.
+// Its one idea: an SSH server here is a door, not a shell. There are no commands, subsystems, forwarded ports, agents
+// or files, so everything that is not a session with or without a terminal is refused in one place (channel.go), and
+// a kind of request added to the library later is refused as well.
 //
-// A caller with an account's name proves it by password or registered key; any other name, and "guest", is let through to
-// the game's own sign-in by keyboard-interactive with no questions. Authentication "none" is never accepted, so that a
-// client which wants to be sure that it authenticated can tell.
+// A caller with an account's name proves it by password or registered key; any other name, and "guest", is let
+// through to the game's own sign-in by keyboard-interactive with no questions. Authentication "none" is never
+// accepted, so that a client which wants to be sure that it authenticated can tell.
 //
 // Concurrency: each connection has the goroutines of gliderlabs/ssh and x/crypto/ssh; each session adds one that reads,
 // one that writes, and the handler's own. A session's context ends with its client, its connection or the server, and
@@ -133,9 +133,9 @@ func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 // HostKey is the public half of the host key, for the operator to publish.
 func (s *Server) HostKey() gossh.PublicKey { return s.hostKey.PublicKey() }
 
-// Serve accepts callers until ctx ends, then tells the sessions (their context's cause is ReasonShutdown), waits for them
-// at most Limits.Drain, and closes what is left. It returns nil after such an end, and an error when the listener failed.
-// A server serves once.
+// Serve accepts callers until ctx ends, then tells the sessions (their context's cause is ReasonShutdown), waits for
+// them at most Limits.Drain, and closes what is left. It returns nil after such an end, and an error when the
+// listener failed. A server serves once.
 func (s *Server) Serve(ctx context.Context) error {
 	failed := make(chan error, 1)
 	go func() { failed <- s.ssh.Serve(s.listener) }()

@@ -242,7 +242,8 @@ func TestSignIn(t *testing.T) {
 		{"empty password", "ann", password(""), ""},
 		{"known name without proof", "ann", answering("", new(int)), ""},
 		{"registered key", "ann", gossh.PublicKeys(signer(t, 1)), "user=ann account=acc-ann key=true"},
-		{"one of several keys", "ann", gossh.PublicKeys(signer(t, 7), signer(t, 8), signer(t, 9), signer(t, 1)), "key=true"},
+		{"fourth of four keys", "ann", gossh.PublicKeys(signer(t, 7), signer(t, 8), signer(t, 9), signer(t, 1)),
+			"key=true"},
 		{"unregistered key", "ann", gossh.PublicKeys(signer(t, 2)), ""},
 		{"unknown name", "bob", answering("", questions), "user=bob account= key=false"},
 		{"unknown name with a password", "bob", password("correct horse"), ""},
@@ -274,7 +275,8 @@ func TestSignIn(t *testing.T) {
 	}
 }
 
-// A client that wants to know whether it authenticated must be able to tell: "none" never suffices, not even for guests.
+// A client that wants to know whether it authenticated must be able to tell: "none" never suffices, not even for
+// guests.
 func TestNoneIsRefused(t *testing.T) {
 	d := open(t, sshd.Limits{}, who)
 	for _, user := range []string{"ann", "bob", "guest", ""} {
@@ -300,7 +302,8 @@ func TestOfferedKeyProvesNothing(t *testing.T) {
 	d.auth.addKey("ann", signer(t, 1).PublicKey())
 	d.auth.addKey("guest", signer(t, 1).PublicKey())
 	forged := forger{Signer: signer(t, 2), claimed: signer(t, 1).PublicKey()}
-	if c, err := gossh.Dial("tcp", d.Addr().String(), d.config("ann", &banners{}, gossh.PublicKeys(forged))); err == nil {
+	asAnn := d.config("ann", &banners{}, gossh.PublicKeys(forged))
+	if c, err := gossh.Dial("tcp", d.Addr().String(), asAnn); err == nil {
 		_ = c.Close()
 		t.Error("a key was taken without proof")
 	}
@@ -411,7 +414,8 @@ func TestConnectionsAreBounded(t *testing.T) {
 	d := open(t, sshd.Limits{ConnectionsPerSource: 2, SessionsPerConnection: 2}, hold)
 	first := d.dial(t, "bob")
 	d.dial(t, "bob")
-	if _, err := gossh.Dial("tcp", d.Addr().String(), d.config("bob", &banners{}, answering("", new(int)))); err == nil {
+	asBob := d.config("bob", &banners{}, answering("", new(int)))
+	if _, err := gossh.Dial("tcp", d.Addr().String(), asBob); err == nil {
 		t.Error("a third connection from one address was let in")
 	}
 	waitFor(t, "the refusal to be counted", func() bool { return d.Ended()[sshd.ReasonSourceFull] == 1 })
@@ -437,7 +441,9 @@ func TestUnfinishedHandshakesAreCut(t *testing.T) {
 		begin  func(t *testing.T, d *door)
 		want   sshd.Reason
 	}{
-		{"says nothing", sshd.Limits{Handshake: brief}, func(t *testing.T, d *door) { dialRaw(t, d, "") }, sshd.ReasonHandshake},
+		{"says nothing", sshd.Limits{Handshake: brief}, func(t *testing.T, d *door) {
+			dialRaw(t, d, "")
+		}, sshd.ReasonHandshake},
 		{"says its version", sshd.Limits{Handshake: brief}, func(t *testing.T, d *door) {
 			dialRaw(t, d, "SSH-2.0-slow\r\n")
 		}, sshd.ReasonHandshake},
@@ -448,7 +454,9 @@ func TestUnfinishedHandshakesAreCut(t *testing.T) {
 			})
 			_, _ = gossh.Dial("tcp", d.Addr().String(), d.config("ann", &banners{}, never))
 		}, sshd.ReasonHandshake},
-		{"opens no session", sshd.Limits{Start: brief}, func(t *testing.T, d *door) { d.dial(t, "bob") }, sshd.ReasonIdle},
+		{"opens no session", sshd.Limits{Start: brief}, func(t *testing.T, d *door) {
+			d.dial(t, "bob")
+		}, sshd.ReasonIdle},
 		{"leaves its connection behind", sshd.Limits{Start: brief}, func(t *testing.T, d *door) {
 			d.shell(t, d.dial(t, "bob"))
 		}, sshd.ReasonIdle},
