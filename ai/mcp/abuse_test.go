@@ -30,19 +30,19 @@ func TestDoor(t *testing.T) {
 	})
 	session := h.begin(annToken)
 	good := ask{token: annToken, session: session, body: ping}
-	cases := []struct {
-		name   string
-		change func(*ask)
-		want   int
-	}{
+	cases := []doorCase{
 		{"nothing wrong", func(*ask) {}, 200},
 		{"evil origin", func(a *ask) { a.header = http.Header{"Origin": {"https://evil.example"}} }, 403},
 		{"null origin", func(a *ask) { a.header = http.Header{"Origin": {"null"}} }, 403},
 		{"origin that begins like ours", func(a *ask) {
 			a.header = http.Header{"Origin": {"https://play.example.org.evil.example"}}
 		}, 403},
-		{"origin that looks local", func(a *ask) { a.header = http.Header{"Origin": {"http://localhost.evil.example"}} }, 403},
-		{"origin with a user", func(a *ask) { a.header = http.Header{"Origin": {"http://localhost@evil.example"}} }, 403},
+		{"origin that looks local", func(a *ask) {
+			a.header = http.Header{"Origin": {"http://localhost.evil.example"}}
+		}, 403},
+		{"origin with a user", func(a *ask) {
+			a.header = http.Header{"Origin": {"http://localhost@evil.example"}}
+		}, 403},
 		{"two origins", func(a *ask) {
 			a.header = http.Header{"Origin": {"https://play.example.org", "https://evil.example"}}
 		}, 403},
@@ -50,6 +50,9 @@ func TestDoor(t *testing.T) {
 		{"local origin", func(a *ask) { a.header = http.Header{"Origin": {"http://localhost:6274"}} }, 200},
 		{"evil host", func(a *ask) { a.header = http.Header{"Host": {"evil.example"}} }, 403},
 		{"our host", func(a *ask) { a.header = http.Header{"Host": {"MUD.example.org:443"}} }, 200},
+	}
+	checkDoor(t, h, good, cases)
+	checkDoor(t, h, good, []doorCase{
 		{"another path", func(a *ask) { a.url = h.url + "/x" }, 404},
 		{"another method", func(a *ask) { a.method = http.MethodPut }, 405},
 		{"a token in the URL", func(a *ask) { a.url = h.url + "?access_token=" + annToken }, 400},
@@ -62,13 +65,25 @@ func TestDoor(t *testing.T) {
 		{"two tokens", func(a *ask) {
 			a.token, a.header = "", http.Header{"Authorization": {"Bearer " + annToken, "Bearer " + bobToken}}
 		}, 401},
-		{"another scheme", func(a *ask) { a.token, a.header = "", http.Header{"Authorization": {"Basic " + annToken}} }, 401},
+		{"another scheme", func(a *ask) {
+			a.token, a.header = "", http.Header{"Authorization": {"Basic " + annToken}}
+		}, 401},
 		{"a declared giant", func(a *ask) { a.body = `"` + strings.Repeat("x", guard.BodyBytesMax) + `"` }, 413},
 		{"no session", func(a *ask) { a.session = "" }, 400},
 		{"a long introduction", func(a *ask) {
 			a.body = strings.Replace(initialize, `"t"`, `"`+strings.Repeat("t", guard.InitializeBytesMax)+`"`, 1)
 		}, 413},
-	}
+	})
+}
+
+type doorCase struct {
+	name   string
+	change func(*ask)
+	want   int
+}
+
+func checkDoor(t *testing.T, h *house, good ask, cases []doorCase) {
+	t.Helper()
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			a := good
@@ -142,7 +157,8 @@ func TestStrictMessages(t *testing.T) {
 		"_META":                       {`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_META":{}}}`, -32700},
 		"a hundred deep": {`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":` + strings.Repeat("[", 100) +
 			strings.Repeat("]", 100) + `}}`, -32700},
-		"a long number": {`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"n":1` + strings.Repeat("0", 40) + `}}`, -32700},
+		"a long number": {`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"n":1` +
+			strings.Repeat("0", 40) + `}}`, -32700},
 		"invalid UTF-8": {"{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"pi\xffng\"}", -32700},
 		"half a pair":   {`{"jsonrpc":"2.0","id":1,"method":"\ud800"}`, -32700},
 		"trailing data": {ping + ping, -32700},

@@ -15,7 +15,8 @@ import (
 func BenchmarkCall(b *testing.B) {
 	h := open(b, func(o *mcp.Options) { o.CheckResults, o.Guard.Log = false, nil })
 	session := h.begin(annToken)
-	old := ask{session: session, body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"noop","arguments":{}}}`}
+	old := ask{session: session, body: `{"jsonrpc":"2.0",` +
+		`"id":1,"method":"tools/call","params":{"name":"noop","arguments":{}}}`}
 	fresh := modern("1", "tools/call", "noop", `"name":"noop","arguments":{}`)
 	for name, a := range map[string]ask{"legacy": old, "modern": fresh} {
 		b.Run(name, func(b *testing.B) {

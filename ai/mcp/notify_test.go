@@ -16,8 +16,9 @@ import (
 
 func (h *house) subscribe(token, session, uri string) {
 	h.t.Helper()
-	if _, body := h.get(ask{token: token, session: session,
-		body: `{"jsonrpc":"2.0","id":5,"method":"resources/subscribe","params":{"uri":"` + uri + `"}}`}); strings.Contains(body, "error") {
+	_, body := h.get(ask{token: token, session: session,
+		body: `{"jsonrpc":"2.0","id":5,"method":"resources/subscribe","params":{"uri":"` + uri + `"}}`})
+	if strings.Contains(body, "error") {
 		h.t.Fatalf("subscribe: %s", body)
 	}
 }
@@ -65,7 +66,7 @@ func TestHintsWaitForAStream(t *testing.T) {
 	h.subscribe(annToken, session, roomURI)
 	h.Notify("grant-ann", roomURI)
 	h.ListChanged("grant-ann", mcp.Lists{Tools: true})
-	time.Sleep(3 * mcp.NotifyDelay) // give it the chance to go wrong
+	<-time.After(3 * mcp.NotifyDelay) // give it the chance to go wrong
 	if _, body := h.get(ask{token: annToken, session: session, body: ping}); strings.Contains(body, "notifications/") {
 		t.Errorf("a hint came with an answer: %s", body)
 	}
@@ -153,10 +154,14 @@ func TestRevocation(t *testing.T) {
 	}
 	h.Notify("grant-bob", roomURI)
 	bobs.expect(t, "notifications/resources/updated")
-	until(t, "only bob is left", func() bool { s := h.Stats(); return s.Sessions == 0 && s.Streams == 1 && s.Running == 0 })
+	until(t, "only bob is left", func() bool {
+		s := h.Stats()
+		return s.Sessions == 0 && s.Streams == 1 && s.Running == 0
+	})
 }
 
-// A token that dies without anybody calling Revoked ends its streams at the next heartbeat; until then they show signs of life.
+// A token that dies without anybody calling Revoked ends its streams at the next heartbeat; until then they show
+// signs of life.
 func TestHeartbeat(t *testing.T) {
 	h := open(t, func(o *mcp.Options) { o.Guard.HeartbeatEvery = 30 * time.Millisecond })
 	session := h.begin(annToken)

@@ -66,6 +66,12 @@ func (d discreet) Enabled(ctx context.Context, level slog.Level) bool {
 	return level >= slog.LevelWarn && d.Handler.Enabled(ctx, level)
 }
 
+// WithAttrs keeps the handler discreet.
+func (d discreet) WithAttrs(attrs []slog.Attr) slog.Handler { return discreet{d.Handler.WithAttrs(attrs)} }
+
+// WithGroup keeps the handler discreet.
+func (d discreet) WithGroup(name string) slog.Handler { return discreet{d.Handler.WithGroup(name)} }
+
 // Handle passes a record on without its session.
 func (d discreet) Handle(ctx context.Context, r slog.Record) error {
 	clean := slog.NewRecord(r.Time, r.Level, "agent transport: "+r.Message, r.PC)

@@ -152,7 +152,8 @@ func TestBooleanPromptArgument(t *testing.T) {
 	if !strings.Contains(body, "Inventory: nothing") {
 		t.Errorf("got %s", body)
 	}
-	a := modern("2", "prompts/get", "room_description", `"name":"room_description","arguments":{"include_inventory":true}`)
+	a := modern("2", "prompts/get", "room_description",
+		`"name":"room_description","arguments":{"include_inventory":true}`)
 	a.token = annToken
 	if _, body = h.get(a); !strings.Contains(body, "Inventory: nothing") {
 		t.Errorf("modern: got %s", body)
@@ -170,10 +171,14 @@ func TestErrorCodes(t *testing.T) {
 	}{
 		{"a handler's code", "tools/call", "demand", `"name":"demand"`, "need", -32021, -32021, 400},
 		{"a panic", "tools/call", "trip", `"name":"trip"`, "correlation", -32603, -32603, 200},
-		{"no such resource", "resources/read", "game://no", `"uri":"game://no"`, `"uri":"game://no"`, -32002, -32602, 400},
-		{"no such page", "resources/read", "game://help/x", `"uri":"game://help/x"`, `"uri":"game://help/x"`, -32002, -32602, 400},
-		{"a wizard's resource", "resources/read", "game://admin", `"uri":"game://admin"`, `"uri":"game://admin"`, -32002, -32602, 400},
-		{"our own failure", "resources/read", "game://help/fail", `"uri":"game://help/fail"`, "correlation", -32603, -32603, 200},
+		{"no such resource", "resources/read", "game://no", `"uri":"game://no"`, `"uri":"game://no"`,
+			-32002, -32602, 400},
+		{"no such page", "resources/read", "game://help/x", `"uri":"game://help/x"`,
+			`"uri":"game://help/x"`, -32002, -32602, 400},
+		{"a wizard's resource", "resources/read", "game://admin", `"uri":"game://admin"`,
+			`"uri":"game://admin"`, -32002, -32602, 400},
+		{"our own failure", "resources/read", "game://help/fail", `"uri":"game://help/fail"`,
+			"correlation", -32603, -32603, 200},
 		{"a wrong argument", "prompts/get", "game_help", `"name":"game_help"`, "topic", -32602, -32602, 400},
 	}
 	for _, c := range cases {
@@ -292,7 +297,8 @@ func TestCatalogueFaults(t *testing.T) {
 			}
 		})
 	}
-	if _, err := mcp.New(mcp.Options{Game: newCottage(), Guard: guard.Config{Principals: newTokens(), Key: []byte("short")}}); err == nil {
+	short := guard.Config{Principals: newTokens(), Key: []byte("short")}
+	if _, err := mcp.New(mcp.Options{Game: newCottage(), Guard: short}); err == nil {
 		t.Error("a short key was taken")
 	}
 }

@@ -35,7 +35,8 @@ type cottage struct {
 
 func newCottage() *cottage {
 	return &cottage{
-		inHall: make(map[string]bool), gate: make(chan struct{}), waits: make(chan struct{}, 64), ended: make(chan error, 64),
+		inHall: make(map[string]bool), gate: make(chan struct{}),
+		waits: make(chan struct{}, 64), ended: make(chan error, 64),
 	}
 }
 
@@ -45,31 +46,38 @@ func (w *cottage) Catalogue() mcp.Catalogue {
 	read := mcp.Hints{ReadOnly: true}
 	return mcp.Catalogue{
 		Tools: []mcp.Tool{
-			{Name: "look", Title: "Look Around", Description: "See where you are.", InputSchema: json.RawMessage(noArgs),
-				OutputSchema: json.RawMessage(`{"type":"object","properties":{"room":{"type":"string"}},"required":["room"]}`),
-				Hints:        read, Handler: w.look},
+			{Name: "look", Title: "Look Around", Description: "See where you are.", Hints: read, Handler: w.look,
+				InputSchema: json.RawMessage(noArgs), OutputSchema: json.RawMessage(
+					`{"type":"object","properties":{"room":{"type":"string"}},"required":["room"]}`)},
 			{Name: "noop", Description: "Nothing happens.", InputSchema: json.RawMessage(noArgs), Hints: read,
 				Handler: func(context.Context, mcp.Principal, json.RawMessage) mcp.Result {
 					return mcp.Result{Text: []string{"Nothing happens."}, Structured: map[string]any{"room": "porch"}}
 				}},
 			{Name: "move", Description: "Go through a door.", Handler: w.move, InputSchema: json.RawMessage(
-				`{"type":"object","properties":{"direction":{"enum":["in","out"]}},"required":["direction"],"additionalProperties":false}`)},
-			{Name: "pick_up", Description: "Take the key.", InputSchema: json.RawMessage(noArgs), Contextual: true, Handler: w.take},
+				`{"type":"object","properties":{"direction":{"enum":["in","out"]}},"required":["direction"],` +
+					`"additionalProperties":false}`)},
+			{Name: "pick_up", Description: "Take the key.", InputSchema: json.RawMessage(noArgs),
+				Contextual: true, Handler: w.take},
 			{Name: "wait", Description: "Wait for something.", InputSchema: json.RawMessage(noArgs), Handler: w.wait},
 			{Name: "burn", Description: "Wizards only.", InputSchema: json.RawMessage(noArgs),
 				Hints: mcp.Hints{Destructive: true}, Handler: w.look},
 			{Name: "trip", Description: "Panics.", InputSchema: json.RawMessage(noArgs),
-				Handler: func(context.Context, mcp.Principal, json.RawMessage) mcp.Result { panic("tripped over /secret") }},
+				Handler: func(context.Context, mcp.Principal, json.RawMessage) mcp.Result {
+					panic("tripped over /secret")
+				}},
 			{Name: "demand", Description: "Fails with a code of its own.", InputSchema: json.RawMessage(noArgs),
 				Handler: func(context.Context, mcp.Principal, json.RawMessage) mcp.Result {
-					return mcp.Result{Fault: &mcp.Fault{Code: -32021, Text: "needs elicitation", Data: map[string]any{"need": "x"}}}
+					return mcp.Result{Fault: &mcp.Fault{
+						Code: -32021, Text: "needs elicitation", Data: map[string]any{"need": "x"},
+					}}
 				}},
 		},
 		Prompts: []mcp.Prompt{
 			{Name: "room_description", Description: "The room in words.", Handler: w.describe,
 				Arguments: []mcp.Argument{{Name: "include_inventory", Description: "Add what you carry."}}},
 			{Name: "game_help", Description: "Help.", Arguments: []mcp.Argument{
-				{Name: "topic", Description: "What about.", Required: true, Values: []string{"combat", "navigation", "inventory"}}},
+				{Name: "topic", Description: "What about.", Required: true,
+					Values: []string{"combat", "navigation", "inventory"}}},
 				Handler: func(_ context.Context, _ mcp.Principal, args map[string]string) (mcp.Script, error) {
 					return mcp.Script{Messages: []mcp.Message{{Text: "help on " + args["topic"]}}}, nil
 				}},
@@ -267,7 +275,7 @@ func until(t testing.TB, what string, isTrue func() bool) {
 		if isTrue() {
 			return
 		}
-		time.Sleep(2 * time.Millisecond) // the one polling helper
+		<-time.After(2 * time.Millisecond)
 	}
 	t.Fatalf("never happened: %s", what)
 }
@@ -352,8 +360,8 @@ func (h *house) get(a ask) (status int, body string) {
 	return response.StatusCode, string(text)
 }
 
-const initialize = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},` +
-	`"clientInfo":{"name":"t","version":"1"}}}`
+const initialize = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-03-26",` +
+	`"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
 
 // begin opens a legacy session.
 func (h *house) begin(token string) (session string) {

@@ -59,7 +59,9 @@ func TestCheckJSON(t *testing.T) {
 
 // FuzzCheckJSON: what is taken is valid JSON, means one thing only, and the check never panics.
 func FuzzCheckJSON(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,{"b":"\ud83d\ude00"}]}`, `{"a":1,"A":2}`, `"\ud800"`, `[[[[]]]]`, "{\"\u017f\":0}"} {
+	for _, seed := range []string{
+		`{"a":[1,{"b":"\ud83d\ude00"}]}`, `{"a":1,"A":2}`, `"\ud800"`, `[[[[]]]]`, "{\"\u017f\":0}",
+	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
@@ -82,7 +84,8 @@ func FuzzCheckJSON(f *testing.F) {
 }
 
 func BenchmarkCheckJSON(b *testing.B) {
-	text := []byte(`{"jsonrpc":"2.0","id":17,"method":"tools/call","params":{"name":"move","arguments":{"direction":"north"}}}`)
+	text := []byte(`{"jsonrpc":"2.0","id":17,"method":"tools/call",` +
+		`"params":{"name":"move","arguments":{"direction":"north"}}}`)
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
