@@ -1,0 +1,155 @@
+package prose
+
+import (
+	"strconv"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// fight speaks of blows, deaths and what is learnt from them. Whoever stands against the viewer is a foe.
+func (v view) fight(e world.Event) Text {
+	switch e := e.(type) {
+	case world.FightBegan:
+		switch {
+		case v.did():
+			return tell(Warning, "You turn on @!", v.whoAs(e.Target, Foe))
+		case v.mine():
+			return tell(Warning, "@ turns on you!", v.whoAs(e.Actor, Foe))
+		case v.dark():
+			return tell(Warning, "You hear a fight break out.")
+		}
+		return tell(Warning, "@ turns on @!", v.who(e.Actor), v.who(e.Target))
+	case world.BlowLanded:
+		return v.landed(e)
+	case world.BlowMissed:
+		return v.missed(e)
+	case world.FleeFailed:
+		switch {
+		case v.did():
+			return tell(Warning, "You look for a way out, and do not get that far!")
+		case v.dark():
+			return nil
+		}
+		return tell(Plain, "@ looks for a way out, and does not get that far.", v.who(e.Actor))
+	case world.Died:
+		return v.died(e)
+	case world.Learned:
+		if !v.did() {
+			return nil
+		}
+		return tell(Gain, "You gain @ experience.", plain(strconv.Itoa(e.XP)))
+	default:
+		return nil
+	}
+}
+
+func (v view) landed(e world.BlowLanded) Text {
+	switch {
+	case v.did():
+		with := Span{}
+		if e.With != "" {
+			with = v.your(e.With)
+		}
+		return tell(Plain, "You @ @@@@ (@).", plain(verbOr(e.Verb)), v.whoAs(e.Target, Foe), force(e.Harm),
+			withWord(e.With), with, number(e.Harm))
+	case v.mine():
+		with := Span{}
+		if e.With != "" && v.sees() {
+			with = v.some(e.With)
+		}
+		return tell(Loss, "@ @ you@@@ (@).", v.whoAs(e.Actor, Foe), plain(third(verbOr(e.Verb))), force(e.Harm),
+			withWord(world.ItemID(with.Text)), with, number(e.Harm))
+	case v.dark():
+		return tell(Plain, "You hear a blow land@.", landing(e.Harm))
+	}
+	with := Span{}
+	if e.With != "" {
+		with = v.some(e.With)
+	}
+	return tell(Plain, "@ @ @@@@.", v.who(e.Actor), plain(third(verbOr(e.Verb))), v.who(e.Target), force(e.Harm),
+		withWord(e.With), with)
+}
+
+func withWord(id world.ItemID) Span {
+	if id == "" {
+		return Span{}
+	}
+	return plain(" with ")
+}
+
+// The harm from which a blow is called light, ordinary, hard, savage or terrible, in hit points. A new character has 30.
+const (
+	harmPlain    = 3
+	harmHard     = 6
+	harmSavage   = 10
+	harmTerrible = 15
+)
+
+// force says how hard a blow was.
+func force(harm int) Span {
+	switch {
+	case harm < harmPlain:
+		return plain(" lightly")
+	case harm < harmHard:
+		return Span{}
+	case harm < harmSavage:
+		return plain(" hard")
+	case harm < harmTerrible:
+		return plain(" savagely")
+	}
+	return plain(" with terrible force")
+}
+
+// landing says it of a blow that is only heard.
+func landing(harm int) Span {
+	if harm < harmHard {
+		return Span{}
+	}
+	return plain(", and it was not a light one")
+}
+
+func (v view) missed(e world.BlowMissed) Text {
+	verb := verbOr(e.Verb)
+	wide := e.Roll%2 == 0 // so that a long fight does not repeat one sentence
+	switch {
+	case v.did() && wide:
+		return tell(Plain, "Your blow goes wide of @.", v.whoAs(e.Target, Foe))
+	case v.did():
+		return tell(Plain, "You try to @ @, and miss.", plain(verb), v.whoAs(e.Target, Foe))
+	case v.mine() && wide:
+		return tell(Plain, "@'s blow goes wide of you.", v.whoAs(e.Actor, Foe))
+	case v.mine():
+		return tell(Plain, "@ tries to @ you, and misses.", v.whoAs(e.Actor, Foe), plain(verb))
+	case v.dark():
+		return nil
+	case wide:
+		return tell(Plain, "@'s blow goes wide of @.", v.who(e.Actor), v.who(e.Target))
+	}
+	return tell(Plain, "@ tries to @ @, and misses.", v.who(e.Actor), plain(verb), v.who(e.Target))
+}
+
+func (v view) died(e world.Died) Text {
+	switch {
+	case v.did() && e.By != "" && e.By != e.Actor:
+		return tell(Loss, "@ has killed you. It grows quiet, as the flats do at low water.", v.whoAs(e.By, Foe))
+	case v.did():
+		return tell(Loss, "You are dead. It grows quiet, as the flats do at low water.")
+	case v.mine():
+		return tell(Gain, "You have killed @.", v.whoAs(e.Actor, Foe))
+	case v.dark():
+		return tell(Warning, "You hear something fall, and not get up.")
+	case e.By != "":
+		return tell(Warning, "@ falls dead at @'s feet.", v.who(e.Actor), v.who(e.By))
+	}
+	return tell(Warning, "@ falls dead.", v.who(e.Actor))
+}
+
+// verbOr is a blow's verb, cleaned; never empty.
+func verbOr(verb string) string {
+	if verb = clean(verb); verb != "" {
+		return verb
+	}
+	return "hit"
+}
+
+func number(n int) Span { return plain(strconv.Itoa(n)) }

@@ -1,0 +1,219 @@
+package prose
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Style is how one viewer likes reports. The zero Style is the full one.
+type Style struct {
+	Brief        bool // leave out the description of a room
+	ScreenReader bool // sentences in place of signs
+}
+
+// Room puts a look around into words: the name, the description, the exits on one line, then things and people.
+// The description of a dark room is told even to a brief viewer: it is why nothing else is.
+func Room(r world.RoomReport, style Style) Text {
+	text := Text{L(Title, clean(r.Name))}
+	if !style.Brief || r.Dark {
+		text = append(text, paragraphs(Plain, r.Desc)...)
+	}
+	text = append(text, ExitsLine(r.Exits))
+	if words := TideWords(r.Tide); words != "" {
+		text = append(text, L(Plain, capital(words)+"."))
+	}
+	text = append(text, sights(r.Things, style)...)
+	text = append(text, sights(r.People, style)...)
+	switch {
+	case r.More == 1:
+		text = append(text, L(Plain, "Somebody else is here too, in the crowd."))
+	case r.More > 1:
+		text = append(text, L(Plain, "Another "+strconv.Itoa(r.More)+" people are here, in the crowd."))
+	}
+	return text
+}
+
+// RoomSentence is a room in one paragraph, as the tool `look` answers (requirement S2-03): the description, then the
+// exits. "A torch flickers on the wall. Exits: North."
+func RoomSentence(r world.RoomReport) string {
+	desc := strings.Join(strings.Fields(clean(r.Desc)), " ")
+	exits := ExitsLine(r.Exits).String()
+	if desc == "" {
+		return exits
+	}
+	return desc + " " + exits
+}
+
+// ExitsLine names the ways out on one line: "Exits: South, East (oak door, closed)." or "Exits: none."
+func ExitsLine(ways []world.Way) Line {
+	if len(ways) == 0 {
+		return L(Plain, "Exits: none.")
+	}
+	phrases := []Span{plain("Exits: ")}
+	for i, w := range inOrder(ways) {
+		if i > 0 {
+			phrases = append(phrases, plain(", "))
+		}
+		phrases = append(phrases, Span{Text: capital(clean(string(w.Dir))), Role: Exit})
+		if notes := wayNotes(w); len(notes) > 0 {
+			phrases = append(phrases, plain(" ("+strings.Join(notes, ", ")+")"))
+		}
+	}
+	return join(append(phrases, plain(".")))
+}
+
+// Exits lists the ways out a line each, with where they lead as far as the viewer knows.
+func Exits(ways []world.Way) Text {
+	if len(ways) == 0 {
+		return Text{L(Plain, "There is no way out that you can see.")}
+	}
+	text := make(Text, 0, len(ways))
+	for _, w := range inOrder(ways) {
+		to := "somewhere you have not been"
+		if name := clean(w.Name); name != "" {
+			to = name
+		}
+		spans := []Span{{Text: capital(clean(string(w.Dir))), Role: Exit}, plain(": " + to)}
+		for _, note := range wayNotes(w) {
+			spans = append(spans, plain(", "+note))
+		}
+		text = append(text, join(append(spans, plain("."))))
+	}
+	return text
+}
+
+// inOrder sorts exits the way they are read out: north, south, east, west, up, down, in, out.
+func inOrder(ways []world.Way) []world.Way {
+	order := []world.Dir{
+		world.North, world.South, world.East, world.West, world.Up, world.Down, world.In, world.Out,
+	}
+	out := slices.Clone(ways)
+	slices.SortStableFunc(out, func(a, b world.Way) int { return slices.Index(order, a.Dir) - slices.Index(order, b.Dir) })
+	return out
+}
+
+// wayNotes says what one should know of an exit before walking.
+func wayNotes(w world.Way) []string {
+	var notes []string
+	if door := clean(w.Door); door != "" {
+		state := "open"
+		if w.Closed {
+			state = "closed"
+		}
+		notes = append(notes, door, state)
+	}
+	if w.Under {
+		notes = append(notes, "under water")
+	}
+	return notes
+}
+
+// sights shows what stands in a room, a sentence each; things that look the same are counted.
+func sights(refs []world.Ref, style Style) Text {
+	text := make(Text, 0, len(refs))
+	for _, s := range counted(refs) {
+		spans := marked(s.Ref)
+		if s.Kind == "item" && (s.State == "open" || s.State == "closed") {
+			spans = append(spans, plain(" It is "+s.State+"."))
+		}
+		switch {
+		case s.n == 1:
+		case style.ScreenReader:
+			spans = append(spans, plain(" There are "+strconv.Itoa(s.n)+" of them."))
+		default:
+			spans = append(spans, plain(" ("+strconv.Itoa(s.n)+")"))
+		}
+		text = append(text, join(spans))
+	}
+	return text
+}
+
+// tally is something shown and how many look like it.
+type tally struct {
+	world.Ref
+	n int
+}
+
+// counted brings together what looks the same, in the order of the first of each.
+func counted(refs []world.Ref) []tally {
+	out := make([]tally, 0, len(refs))
+	at := make(map[[3]string]int, len(refs))
+	for _, r := range refs {
+		key := [3]string{r.Name, r.Line, r.State}
+		if i, ok := at[key]; ok && r.Kind == "item" {
+			out[i].n++
+			continue
+		}
+		at[key] = len(out)
+		out = append(out, tally{Ref: r, n: 1})
+	}
+	return out
+}
+
+// roleOf says what somebody or something shown is.
+func roleOf(r world.Ref) Role {
+	switch {
+	case r.Kind == "item":
+		return Thing
+	case r.Foe:
+		return Foe
+	}
+	return Person
+}
+
+// marked is the sentence with which something stands in a room, its name marked for what it is.
+func marked(r world.Ref) []Span {
+	sentence, role := clean(r.Line), roleOf(r)
+	if sentence == "" {
+		sentence = capital(clean(r.Name)) + " is here."
+	}
+	from, to := find(sentence, clean(r.Bare))
+	if from < 0 {
+		return []Span{{Text: sentence, Role: role}}
+	}
+	return []Span{plain(sentence[:from]), {Text: sentence[from:to], Role: role}, plain(sentence[to:])}
+}
+
+// find looks for a name in a sentence, whole or at least its last word; from is negative when neither is there.
+func find(sentence, name string) (from, to int) {
+	words := strings.Fields(name)
+	if len(words) == 0 {
+		return -1, -1
+	}
+	for _, what := range []string{name, words[len(words)-1]} {
+		for from := 0; from+len(what) <= len(sentence); from++ {
+			to := from + len(what)
+			if strings.EqualFold(sentence[from:to], what) && !letterAt(sentence, from-1) && !letterAt(sentence, to) {
+				return from, to
+			}
+		}
+	}
+	return -1, -1
+}
+
+// letterAt reports whether a word goes on at a byte. A byte of a longer letter counts as one.
+func letterAt(s string, i int) bool {
+	if i < 0 || i >= len(s) {
+		return false
+	}
+	c := s[i] | 0x20
+	return c >= 'a' && c <= 'z' || s[i] >= 0x80
+}
+
+// join makes a line of spans, those of one role together.
+func join(spans []Span) Line {
+	out := spans[:0]
+	for _, s := range spans {
+		switch n := len(out) - 1; {
+		case s.Text == "":
+		case n >= 0 && out[n].Role == s.Role:
+			out[n].Text += s.Text
+		default:
+			out = append(out, s)
+		}
+	}
+	return Line{Spans: out}
+}

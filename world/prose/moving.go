@@ -1,0 +1,164 @@
+package prose
+
+import "github.com/mudlark-mud/mudlark/world"
+
+// movement speaks of coming, going and following.
+func (v view) movement(e world.Event) Text {
+	switch e := e.(type) {
+	case world.Moved:
+		switch {
+		case v.did():
+			return v.went(e)
+		case v.has(world.Left):
+			return v.left(e)
+		}
+		return v.arrived(e)
+	case world.FollowBegan:
+		switch {
+		case v.did():
+			return tell(Plain, "You fall in behind @.", v.who(e.Leader))
+		case v.mine() && v.sees():
+			return tell(Plain, "@ falls in behind you.", v.who(e.Actor))
+		case v.mine():
+			return tell(Plain, "You have the feeling that somebody is behind you.")
+		}
+	case world.FollowEnded:
+		switch {
+		case v.did():
+			return tell(Plain, "You no longer follow @.", v.who(e.Leader))
+		case v.mine() && v.sees():
+			return tell(Plain, "@ no longer follows you.", v.who(e.Actor))
+		}
+	default:
+	}
+	return nil
+}
+
+// went is what the one who moved is told before being shown the place.
+func (v view) went(e world.Moved) Text {
+	switch e.Manner {
+	case world.Walked:
+		return nil
+	case world.Followed:
+		return tell(Plain, "You follow @@.", v.who(e.Leader), toward(" ", e.Dir))
+	case world.Fled:
+		return tell(Warning, "You flee@!", fleeing(e.Dir))
+	case world.Swept:
+		return tell(Loss, "The sea comes in at the knees and then all at once. It takes your feet, your breath and your "+
+			"opinion in the matter, rolls you over and over in the roaring brown dark, and lets go of you somewhere else.")
+	case world.Conjured:
+		return tell(Plain, "The world folds like a letter, and opens again at another page.")
+	case world.Woke:
+		return tell(Plain, "For a while there is nothing but a sound like the tide going out. Then there is a cold floor, and "+
+			"you are lying on it, alive, and missing what you carried.")
+	}
+	return nil
+}
+
+// left is what those see from whom somebody goes away.
+func (v view) left(e world.Moved) Text {
+	if v.dark() {
+		switch e.Manner {
+		case world.Walked, world.Followed:
+			return tell(Plain, "You hear footsteps, going away.")
+		case world.Fled:
+			return tell(Plain, "You hear somebody run for it.")
+		case world.Swept:
+			return tell(Warning, "You hear a rush of water, and a shout in it.")
+		case world.Conjured, world.Woke:
+		}
+		return nil
+	}
+	who := v.who(e.Actor)
+	switch e.Manner {
+	case world.Walked:
+		return tell(Plain, "@ @.", who, leaving(e.Dir))
+	case world.Followed:
+		return tell(Plain, "@ follows @@.", who, v.who(e.Leader), toward(" ", e.Dir))
+	case world.Fled:
+		return tell(Warning, "@ flees@!", who, fleeing(e.Dir))
+	case world.Swept:
+		return tell(Warning, "The sea sweeps @ away.", who)
+	case world.Conjured:
+		return tell(Plain, "@ is there, and then is not.", who)
+	case world.Woke: // the death was told
+	}
+	return nil
+}
+
+// arrived is what those see to whom somebody comes.
+func (v view) arrived(e world.Moved) Text {
+	if v.dark() {
+		switch e.Manner {
+		case world.Walked, world.Followed:
+			return tell(Plain, "You hear footsteps.")
+		case world.Fled:
+			return tell(Plain, "You hear running feet, coming closer.")
+		case world.Swept:
+			return tell(Plain, "You hear somebody being thrown ashore, and minding it.")
+		case world.Conjured, world.Woke:
+		}
+		return tell(Plain, "You hear a breath that was not there before.")
+	}
+	who := v.comer(e.Actor)
+	switch e.Manner {
+	case world.Walked:
+		return tell(Plain, "@ arrives@.", who, from(e.Dir))
+	case world.Followed:
+		return tell(Plain, "@ arrives@, following @.", who, from(e.Dir), v.who(e.Leader))
+	case world.Fled:
+		return tell(Plain, "@ comes running@.", who, from(e.Dir))
+	case world.Swept:
+		return tell(Plain, "The sea throws up @, wet and sorry.", who)
+	case world.Conjured:
+		return tell(Plain, "@ was not there, and then is.", who)
+	case world.Woke:
+		return tell(Plain, "@ wakes here with a start, pale and short of breath.", who)
+	}
+	return nil
+}
+
+// toward is a direction behind a verb: "north", "up".
+func toward(lead string, d world.Dir) Span {
+	if d.Opposite() == "" {
+		return Span{}
+	}
+	return plain(lead + string(d))
+}
+
+func leaving(d world.Dir) Span {
+	switch d {
+	case world.North, world.East, world.South, world.West:
+		return plain("leaves " + string(d))
+	case world.Up, world.Down, world.In, world.Out:
+		return plain("goes " + string(d))
+	}
+	return plain("leaves")
+}
+
+func fleeing(d world.Dir) Span {
+	switch d {
+	case world.North, world.East, world.South, world.West:
+		return plain(" " + string(d))
+	case world.Up, world.Down:
+		return plain(" " + string(d) + "wards")
+	case world.In, world.Out:
+		return plain(" " + string(d) + "side")
+	}
+	return Span{}
+}
+
+// from says whence somebody comes who went in a direction.
+func from(went world.Dir) Span {
+	switch back := went.Opposite(); back {
+	case world.North, world.East, world.South, world.West:
+		return plain(" from the " + string(back))
+	case world.Up:
+		return plain(" from above")
+	case world.Down:
+		return plain(" from below")
+	case world.In, world.Out:
+		return plain(" from " + string(back) + "side")
+	}
+	return Span{}
+}

@@ -1,0 +1,41 @@
+package prose
+
+import "github.com/mudlark-mud/mudlark/world"
+
+// Of puts an event into words for those who perceived it in one way. It returns nothing where there is nothing to say: to
+// somebody whose look around follows, to somebody in the dark about something silent, and of events that are nobody's news.
+// The words depend on the event, its captions and the sense alone.
+func Of(n *world.Notice, sense world.Sense) Text {
+	v := view{n: n, sense: sense}
+	switch n.Event.(type) {
+	case world.Entered, world.Severed, world.Departed, world.MobMade:
+		return v.presence(n.Event)
+	case world.Moved, world.FollowBegan, world.FollowEnded:
+		return v.movement(n.Event)
+	case world.DoorWorked, world.LidWorked:
+		return v.latch(n.Event)
+	case world.ItemTaken, world.CoinsTaken, world.ItemDropped, world.ItemPut, world.ItemGiven, world.ItemGone:
+		return v.thing(n.Event)
+	case world.ItemWorn, world.ItemRemoved:
+		return v.gear(n.Event)
+	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured:
+		return v.talk(n.Event)
+	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died, world.Learned:
+		return v.fight(n.Event)
+	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
+		return v.quest(n.Event)
+	case world.TideWarned, world.TideTurned, world.SeaHurt:
+		return v.sea(n.Event)
+	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.Echoed, world.HaltAnnounced, world.Halted:
+		return v.notice(n.Event)
+	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone:
+		return nil // the daemon's own business
+	case world.Created, world.Forgotten:
+		return nil // nobody has met them, or remembers
+	case world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft:
+		return nil // part of something that is told, or seen when one looks
+	case world.FightEnded, world.Healed:
+		return nil // the deed that ended it is told; health is on the prompt
+	}
+	return nil
+}

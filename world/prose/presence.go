@@ -1,0 +1,43 @@
+package prose
+
+import "github.com/mudlark-mud/mudlark/world"
+
+// presence speaks of bodies that come into the world and leave it.
+func (v view) presence(e world.Event) Text {
+	switch e := e.(type) {
+	case world.Entered:
+		return v.entered(e)
+	case world.Severed:
+		if v.did() || !v.sees() {
+			return nil // there is nobody at the other end to tell
+		}
+		return tell(Plain, "@'s eyes lose their focus.", v.who(e.Actor))
+	case world.Departed:
+		switch {
+		case !v.sees():
+			return nil
+		case e.How == world.LeftLinkdead:
+			return tell(Plain, "@, who has not moved for some time, turns out not to be there.", v.who(e.Actor))
+		}
+		return tell(Plain, "@ slips out of the world.", v.who(e.Actor))
+	case world.MobMade:
+		if !v.sees() {
+			return nil
+		}
+		return tell(Plain, "@ turns up.", v.comer(e.Actor))
+	default:
+		return nil
+	}
+}
+
+func (v view) entered(e world.Entered) Text {
+	switch {
+	case v.did() && e.Back:
+		return tell(Plain, "You come back to yourself.")
+	case v.did(), !v.sees():
+		return nil // the room is shown
+	case e.Back:
+		return tell(Plain, "@ blinks, and is all there again.", v.who(e.Actor))
+	}
+	return tell(Plain, "@ wakes here.", v.who(e.Actor))
+}

@@ -1,0 +1,57 @@
+package prose
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// quest speaks of quests.
+func (v view) quest(e world.Event) Text {
+	switch e := e.(type) {
+	case world.QuestAccepted:
+		if v.did() {
+			return tell(Quest, "You take on a quest: @.", v.title(e.Quest))
+		}
+	case world.QuestAdvanced:
+		if v.did() {
+			return v.advanced(e)
+		}
+	case world.QuestAbandoned:
+		if v.did() {
+			return tell(Quest, "You give up a quest: @.", v.title(e.Quest))
+		}
+	case world.QuestDone:
+		switch {
+		case v.did():
+			return v.questDone(e)
+		case v.sees():
+			return tell(Plain, "@ has completed a quest: @.", v.who(e.Actor), v.title(e.Quest))
+		}
+	default:
+	}
+	return nil
+}
+
+func (v view) advanced(e world.QuestAdvanced) Text {
+	what := clean(e.What)
+	if !strings.HasPrefix(what, "the ") {
+		what = "the " + what
+	}
+	text := tell(Quest, "@: that is @, @ of @.", v.title(e.Quest), plain(what), number(e.Done), number(e.Of))
+	if e.Done >= e.Of {
+		text = append(text, L(Quest, "Nothing is missing now. Go back to where you were asked."))
+	}
+	return text
+}
+
+func (v view) questDone(e world.QuestDone) Text {
+	text := paragraphs(Plain, e.Text)
+	if e.Coins > 0 {
+		return append(text, line(Quest, "You have completed a quest: @. You are paid @.", v.title(e.Quest),
+			plain(count(e.Coins, "coin"))))
+	}
+	return append(text, line(Quest, "You have completed a quest: @.", v.title(e.Quest)))
+}
+
+func (v view) title(id world.QuestID) Span { return Span{Text: v.as(string(id)).Name, Role: Title} }

@@ -1,0 +1,168 @@
+package prose
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Depth is how many colours a terminal can show.
+type Depth uint8
+
+// The depths. The zero Depth writes no escape sequence at all.
+const (
+	NoColour   Depth = iota
+	Colours16        // the terminal's own palette (SGR 30 to 37 and 90 to 97)
+	Colours256       // the xterm palette (SGR 38;5)
+	TrueColour       // 24 bits (SGR 38;2)
+)
+
+// reset ends every style (ECMA-48, SGR 0).
+const reset = "\x1b[0m"
+
+// PlainText renders a text without any style, wrapped to width cells (zero: not wrapped). Rows are parted by "\n"; there is
+// none at the end.
+func PlainText(t Text, width int) string { return ANSI(t, Palette{}, width, NoColour) }
+
+// ANSI renders a text with a palette's colours, wrapped to width cells (zero: not wrapped). Rows are parted by "\n", with
+// none at the end, and each ends in the terminal's ordinary style. The only escape sequences are SGR, and they are ours:
+// whatever the text holds, no control character of it passes.
+func ANSI(t Text, p Palette, width int, depth Depth) string {
+	var open [Roles]string
+	if depth != NoColour {
+		for role := range open {
+			open[role] = p[role].sequence(depth)
+		}
+	}
+	var b strings.Builder
+	b.Grow(size(t))
+	for i, l := range t {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		l = cleanLine(l)
+		rows := 0
+		wrap(l, width, nil, func(indent int, pieces []piece) {
+			if rows++; rows > 1 {
+				b.WriteByte('\n')
+			}
+			for range indent {
+				b.WriteByte(' ')
+			}
+			paint(&b, l, pieces, &open)
+		})
+	}
+	return b.String()
+}
+
+// size guesses the bytes of a rendering.
+func size(t Text) int {
+	n := 0
+	for _, l := range t {
+		for _, s := range l.Spans {
+			n += len(s.Text) + 16
+		}
+	}
+	return n
+}
+
+// paint writes one row in the styles of its spans.
+func paint(b *strings.Builder, l Line, pieces []piece, open *[Roles]string) {
+	now := ""
+	for _, p := range pieces {
+		s := l.Spans[p.span]
+		if s.Role >= Roles {
+			s.Role = Plain
+		}
+		if style := open[s.Role]; style != now {
+			if now != "" {
+				b.WriteString(reset)
+			}
+			b.WriteString(style)
+			now = style
+		}
+		b.WriteString(s.Text[p.from:p.to])
+	}
+	if now != "" {
+		b.WriteString(reset)
+	}
+}
+
+// ReaderText renders a text for a screen reader: one paragraph a row, not wrapped, without leading blanks, and without what a
+// reader would spell out at length: drawn lines and runs of the same sign, arrows and pictures. Whatever is said in words stays.
+func ReaderText(t Text) string {
+	var b strings.Builder
+	for _, l := range t {
+		words := strings.Join(strings.Fields(readable(cleanLine(l).String())), " ")
+		if words == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(words)
+	}
+	return b.String()
+}
+
+// runMost is how many of the same sign in a row a screen reader is given: "..." is a pause, "-----" is a drawing.
+const runMost = 3
+
+// readable leaves out signs that carry no words.
+func readable(s string) string {
+	var b strings.Builder
+	var last rune
+	run := 0
+	for _, r := range s {
+		if r != last {
+			last, run = r, 0
+		}
+		run++
+		sign := unicode.In(r, unicode.P, unicode.S)
+		switch {
+		case unicode.Is(unicode.So, r):
+			b.WriteByte(' ')
+		case sign && run > runMost:
+		default:
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Ink is how one role looks: a colour for each depth, and attributes that all depths but the zero one share.
+type Ink struct {
+	Basic     uint8  // SGR parameter 30 to 37 or 90 to 97; 0 for the terminal's ordinary colour
+	Indexed   uint8  // in the xterm palette, 16 to 255; 0 for the ordinary colour
+	RGB       uint32 // 0xRRGGBB; 0 for the ordinary colour
+	Bold      bool
+	Italic    bool
+	Underline bool
+}
+
+// sequence returns the SGR sequence that turns the ink on, or "".
+func (k Ink) sequence(depth Depth) string {
+	params := make([]string, 0, 4)
+	if k.Bold {
+		params = append(params, "1")
+	}
+	if k.Italic {
+		params = append(params, "3")
+	}
+	if k.Underline {
+		params = append(params, "4")
+	}
+	switch {
+	case depth == Colours16 && k.Basic != 0:
+		params = append(params, strconv.Itoa(int(k.Basic)))
+	case depth == Colours256 && k.Indexed != 0:
+		params = append(params, "38;5;"+strconv.Itoa(int(k.Indexed)))
+	case depth == TrueColour && k.RGB != 0:
+		r, g, b := int(k.RGB>>16&0xff), int(k.RGB>>8&0xff), int(k.RGB&0xff)
+		params = append(params, "38;2;"+strconv.Itoa(r)+";"+strconv.Itoa(g)+";"+strconv.Itoa(b))
+	}
+	if len(params) == 0 {
+		return ""
+	}
+	return "\x1b[" + strings.Join(params, ";") + "m"
+}

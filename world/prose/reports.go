@@ -1,0 +1,183 @@
+package prose
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// itemIndent is how far the lines of a list stand in, in cells; a wrapped one hangs by as much again.
+const itemIndent = 2
+
+// ThingText puts a thing seen closely into words.
+func ThingText(r world.ThingReport, style Style) Text {
+	text := paragraphs(Plain, r.Desc)
+	if len(text) == 0 {
+		text = Text{line(Plain, "You see nothing special about @.", Span{Text: clean(r.Name), Role: Thing})}
+	}
+	if r.Text != "" {
+		text = append(text, L(Plain, "It reads:"))
+		text = append(text, paragraphs(Speech, r.Text)...)
+	}
+	switch {
+	case r.Vessel && !r.Open:
+		text = append(text, L(Plain, "It is closed."))
+	case r.Vessel && len(r.Holds) == 0:
+		text = append(text, L(Plain, "It is empty."))
+	case r.Vessel && style.ScreenReader:
+		text = append(text, L(Plain, "It holds:"))
+		text = append(text, listed(r.Holds, style, false)...)
+	case r.Vessel:
+		text = append(text, enumerated("It holds ", r.Holds))
+	}
+	return text
+}
+
+// PersonText puts somebody seen closely into words: their looks, their health, what they wear and wield.
+func PersonText(r world.PersonReport, style Style) Text {
+	name := Span{Text: clean(r.Name), Role: roleOf(r.Ref)}
+	text := paragraphs(Plain, r.Desc)
+	if r.Health != "" {
+		text = append(text, line(Plain, "@ is @.", known(name), said(Plain, r.Health)))
+	}
+	if r.State != "" {
+		text = append(text, line(Plain, "@ is @.", known(name), said(Plain, r.State)))
+	}
+	if len(r.Uses) > 0 {
+		text = append(text, line(Plain, "@ has about the person:", known(name)))
+		text = append(text, listed(r.Uses, style, true)...)
+	}
+	return text
+}
+
+// known is a name as it is used of somebody one looks at: "the crab" for "a crab".
+func known(s Span) Span {
+	for _, article := range []string{"a ", "an ", "some "} {
+		if rest, ok := strings.CutPrefix(s.Text, article); ok {
+			s.Text = "the " + rest
+			return s
+		}
+	}
+	return s
+}
+
+// DetailText puts a detail into words.
+func DetailText(r world.DetailReport) Text {
+	if text := paragraphs(Plain, r.Desc); len(text) > 0 {
+		return text
+	}
+	return Text{L(Plain, "You see nothing special about that.")}
+}
+
+// Status puts what one knows of oneself into words.
+func Status(r world.StatusReport) Text {
+	name := Span{Text: clean(r.Name), Role: Title}
+	text := Text{
+		line(Plain, "@, @ of level @.", name, said(Plain, r.Role), number(r.Level)),
+		line(Plain, "Health: @ of @.", health(r), number(r.HPMax)),
+		line(Plain, "Experience: @. Level @ comes at @.", number(r.XP), number(r.Level+1), number(r.XPNext)),
+		line(Plain, "Purse: @.", plain(count(r.Coins, "coin"))),
+	}
+	if r.Fighting != "" {
+		text = append(text, line(Warning, "You are fighting @.", known(said(Foe, r.Fighting))))
+	}
+	if r.Follows != "" {
+		text = append(text, line(Plain, "You are following @.", known(said(Person, r.Follows))))
+	}
+	now := line(Plain, "It is @.", plain(Hour(r.Hour)))
+	if words := TideWords(r.Tide); words != "" {
+		now = line(Plain, "It is @, and @.", plain(Hour(r.Hour)), plain(words))
+	}
+	return append(text, now)
+}
+
+// health marks hit points by how many are left: a quarter or less is a loss.
+func health(r world.StatusReport) Span {
+	s := number(r.HP)
+	if r.HP*4 <= r.HPMax {
+		s.Role = Loss
+	}
+	return s
+}
+
+// Inventory lists what one carries, a line each.
+func Inventory(carrying []world.Ref, style Style) Text {
+	if len(carrying) == 0 {
+		return Text{L(Plain, "You carry nothing.")}
+	}
+	return append(Text{L(Plain, "You carry:")}, listed(carrying, style, true)...)
+}
+
+// InventorySentence is what one carries on one line, as the prompt `room_description` gives it (requirement S2-11):
+// "Inventory: leather pouch, rusty key".
+func InventorySentence(carrying []world.Ref) string {
+	names := make([]string, 0, len(carrying))
+	for _, t := range counted(carrying) {
+		name := clean(t.Bare)
+		if t.n > 1 {
+			name += " (" + strconv.Itoa(t.n) + ")"
+		}
+		names = append(names, name)
+	}
+	if len(names) == 0 {
+		return "Inventory: nothing"
+	}
+	return "Inventory: " + strings.Join(names, ", ")
+}
+
+// Equipment lists what one wears and wields, a line each.
+func Equipment(used []world.Ref, style Style) Text {
+	if len(used) == 0 {
+		return Text{L(Plain, "You wear nothing to speak of, and wield nothing at all.")}
+	}
+	return append(Text{L(Plain, "You wear and wield:")}, listed(used, style, true)...)
+}
+
+// RefusalText puts the world's no into words; nil is no words.
+func RefusalText(r *world.Refusal) Text {
+	if r == nil {
+		return nil
+	}
+	return Text{L(Refusal, clean(r.Text))}
+}
+
+// listed shows things a line each, those that look the same counted. States says whether to add how they are.
+func listed(refs []world.Ref, style Style, states bool) Text {
+	text := make(Text, 0, len(refs))
+	for _, t := range counted(refs) {
+		spans := []Span{{Text: clean(t.Name), Role: Thing}}
+		if state := clean(t.State); states && state != "" {
+			spans = append(spans, plain(", "+state))
+		}
+		l := Line{Indent: 2 * itemIndent}
+		switch {
+		case style.ScreenReader && t.n > 1:
+			spans = append(spans, plain(", "+strconv.Itoa(t.n)+" of them"))
+			l.Indent = 0
+		case style.ScreenReader:
+			l.Indent = 0
+		case t.n > 1:
+			spans = append(spans, plain(" ("+strconv.Itoa(t.n)+")"))
+		}
+		if !style.ScreenReader {
+			spans = append([]Span{plain(strings.Repeat(" ", itemIndent))}, spans...)
+		}
+		l.Spans = join(spans).Spans
+		text = append(text, l)
+	}
+	return text
+}
+
+// enumerated shows things in a sentence.
+func enumerated(lead string, refs []world.Ref) Line {
+	var phrases [][]Span
+	for _, t := range counted(refs) {
+		phrase := []Span{{Text: clean(t.Name), Role: Thing}}
+		if t.n > 1 {
+			phrase = append(phrase, plain(" ("+strconv.Itoa(t.n)+")"))
+		}
+		phrases = append(phrases, phrase)
+	}
+	return join(append(append([]Span{plain(lead)}, List(phrases...)...), plain(".")))
+}

@@ -1,0 +1,108 @@
+package prose
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// talk speaks of speech and gestures.
+func (v view) talk(e world.Event) Text {
+	switch e := e.(type) {
+	case world.Said:
+		if v.did() {
+			return tell(Plain, "You say: @", quoted(Speech, e.Text))
+		}
+		return tell(Plain, "@ says: @", v.who(e.Actor), quoted(Speech, e.Text))
+	case world.Shouted:
+		switch {
+		case v.did():
+			return tell(Plain, "You shout: @", quoted(Speech, e.Text))
+		case v.has(world.Far):
+			return tell(Plain, "@ shouts from somewhere near: @", v.name(e.Actor, Person), quoted(Speech, e.Text))
+		}
+		return tell(Plain, "@ shouts: @", v.who(e.Actor), quoted(Speech, e.Text))
+	case world.Told:
+		if v.did() {
+			return tell(Private, "You tell @: @", v.name(e.To, Person), quoted(Private, e.Text))
+		}
+		return tell(Private, "@ tells you: @", v.name(e.Actor, Person), quoted(Private, e.Text))
+	case world.Whispered:
+		switch {
+		case v.did():
+			return tell(Private, "You whisper to @: @", v.who(e.To), quoted(Private, e.Text))
+		case v.mine():
+			return tell(Private, "@ whispers to you: @", v.who(e.Actor), quoted(Private, e.Text))
+		}
+		return nil
+	case world.Hushed:
+		if !v.sees() {
+			return nil
+		}
+		return tell(Plain, "@ whispers something to @.", v.who(e.Actor), v.who(e.To))
+	case world.Emoted:
+		return v.emoted(e)
+	case world.Gestured:
+		return v.gestured(e)
+	default:
+		return nil
+	}
+}
+
+// quoted is what somebody said, between quotation marks.
+func quoted(role Role, words string) Span { return Span{Text: `"` + clean(words) + `"`, Role: role} }
+
+func (v view) emoted(e world.Emoted) Text {
+	if !v.sees() {
+		return nil
+	}
+	words := clean(e.Text)
+	gap := " "
+	if strings.HasPrefix(words, "'") || strings.HasPrefix(words, ",") {
+		gap = "" // "'s hat blows off" belongs to the name
+	}
+	return tell(Emote, "@@@", v.who(e.Actor), plain(gap), Span{Text: stopped(words), Role: Emote})
+}
+
+// stopped ends a sentence that has no end.
+func stopped(s string) string {
+	if s == "" {
+		return s
+	}
+	if strings.ContainsRune(".!?\"')", rune(s[len(s)-1])) || strings.HasSuffix(s, "…") {
+		return s
+	}
+	return s + "."
+}
+
+func (v view) gestured(e world.Gestured) Text {
+	words := e.Others
+	switch {
+	case v.did():
+		words = e.Self
+	case !v.sees():
+		return nil // nobody bows in the dark
+	case v.mine():
+		words = e.Target
+	}
+	var spans []Span
+	for words != "" {
+		i := strings.IndexByte(words, '{')
+		if i < 0 {
+			break
+		}
+		switch {
+		case strings.HasPrefix(words[i:], "{actor}"):
+			spans = append(spans, said(Emote, words[:i]), v.who(e.Actor))
+			words = words[i+len("{actor}"):]
+		case strings.HasPrefix(words[i:], "{target}"):
+			spans = append(spans, said(Emote, words[:i]), v.who(e.At))
+			words = words[i+len("{target}"):]
+		default:
+			spans = append(spans, said(Emote, words[:i+1]))
+			words = words[i+1:]
+		}
+	}
+	spans = append(spans, said(Emote, words))
+	return Text{line(Emote, strings.Repeat(string(hole), len(spans)), spans...)}
+}

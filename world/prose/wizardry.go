@@ -1,0 +1,83 @@
+package prose
+
+import (
+	"strconv"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// notice speaks of grants, of a wizard's doings, and of the end of the world's day.
+func (v view) notice(e world.Event) Text {
+	switch e := e.(type) {
+	case world.GrantMinted:
+		if v.did() {
+			return tell(System, "An agent may now act for you, by the token @.", quoted(System, e.Label))
+		}
+	case world.GrantRevoked:
+		if v.did() {
+			return tell(System, "The token @ is revoked. Nobody can act for you by it any more.", said(System, string(e.Grant)))
+		}
+	case world.FieldSet:
+		if v.did() {
+			return fieldSet(e)
+		}
+	case world.Echoed:
+		return tell(Plain, "@", said(Plain, e.Text))
+	case world.HaltAnnounced:
+		if e.Off {
+			return tell(System, "The world will not close after all.")
+		}
+		return tell(System, "The world will close @@.", plain(closing(e.Seconds)), because(e.Reason))
+	case world.Halted:
+		return tell(System, "The world closes@. Everything that you were told is kept.", because(e.Reason))
+	default:
+	}
+	return nil
+}
+
+func fieldSet(e world.FieldSet) Text {
+	value := strconv.Itoa(e.Value)
+	if e.Field == "role" {
+		value = world.Role(max(0, min(e.Value, int(world.RoleHost)))).String()
+	}
+	return tell(System, "A wizard has looked at you: your @ is now @.", plain(fieldName(e.Field)), plain(value))
+}
+
+// fieldName is what a person calls a field of a body.
+func fieldName(field string) string {
+	switch field {
+	case "hp":
+		return "health"
+	case "hpmax":
+		return "greatest health"
+	case "xp":
+		return "experience"
+	case "coins":
+		return "purse in coins"
+	}
+	return clean(field)
+}
+
+const minuteSeconds = 60
+
+// closing says in how long the world closes. A minute and a half and less are said in seconds.
+func closing(seconds int) string {
+	switch {
+	case seconds <= 0:
+		return "now"
+	case seconds > minuteSeconds && seconds%minuteSeconds == 0:
+		return "in " + count(seconds/minuteSeconds, "minute")
+	}
+	return "in " + count(seconds, "second")
+}
+
+// because is a reason behind a colon, or nothing.
+func because(reason string) Span {
+	if reason = clean(reason); reason != "" {
+		for reason[len(reason)-1] == '.' && len(reason) > 1 {
+			reason = reason[:len(reason)-1]
+		}
+		return plain(": " + reason)
+	}
+	return Span{}
+}
