@@ -59,6 +59,7 @@ func (l *LineIO) Close() error {
 func (l *LineIO) Width() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.resizeLocked()
 	return l.width
 }
 
@@ -149,7 +150,6 @@ func (l *LineIO) ReadLine(ctx context.Context) (string, error) {
 			return "", context.Cause(ctx)
 		}
 		l.ended = err
-		l.resized()
 	}
 }
 
@@ -174,13 +174,12 @@ func (l *LineIO) lastLine() (string, error) {
 	return "", l.ended
 }
 
-func (l *LineIO) resized() {
+// resizeLocked takes the newest size, if one has come.
+func (l *LineIO) resizeLocked() {
 	select {
 	case size, ok := <-l.s.Resizes:
 		if ok {
-			l.mu.Lock()
 			l.width = max(1, size.Width)
-			l.mu.Unlock()
 		}
 	default:
 	}
@@ -275,6 +274,7 @@ func (l *LineIO) draw() string {
 
 // erase gives what takes prompt and line off the screen again. A dumb terminal cannot, and starts a new line.
 func (l *LineIO) erase() string {
+	l.resizeLocked()
 	if !l.reading || l.sentWide == 0 {
 		return ""
 	}

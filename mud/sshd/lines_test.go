@@ -231,6 +231,20 @@ func TestTextArrivesAboveTheLine(t *testing.T) {
 	}
 }
 
+func TestWidthFollowsTheTerminal(t *testing.T) {
+	sizes := make(chan sshd.Size, 1)
+	s := cooked()
+	s.Resizes = sizes
+	_, l := newTyping(t, s)
+	if got := l.Width(); got != 80 {
+		t.Errorf("got %d, want 80", got)
+	}
+	sizes <- sshd.Size{Width: 40, Height: 10}
+	if got := l.Width(); got != 40 {
+		t.Errorf("after a resize: got %d, want 40", got)
+	}
+}
+
 func TestReadLineGivesUp(t *testing.T) {
 	y, l := newTyping(t, cooked())
 	ctx, cancel := context.WithCancelCause(context.Background())

@@ -113,12 +113,17 @@ type door struct {
 // open starts a server on loopback; the test's end stops it.
 func open(t testing.TB, limits sshd.Limits, handler sshd.Handler) *door {
 	t.Helper()
-	d := &door{
-		auth: &book{passwords: map[string]string{"ann": "correct horse"}, keys: map[string]string{}},
-		log:  &log{},
-	}
+	auth := &book{passwords: map[string]string{"ann": "correct horse"}, keys: map[string]string{}}
+	d := openWith(t, auth, limits, handler)
+	d.auth = auth
+	return d
+}
+
+func openWith(t testing.TB, auth sshd.Auth, limits sshd.Limits, handler sshd.Handler) *door {
+	t.Helper()
+	d := &door{log: &log{}}
 	srv, err := sshd.New(sshd.Config{
-		Addr: "127.0.0.1:0", HostKeyPath: filepath.Join(t.TempDir(), "host_key"), Auth: d.auth, Limits: limits,
+		Addr: "127.0.0.1:0", HostKeyPath: filepath.Join(t.TempDir(), "host_key"), Auth: auth, Limits: limits,
 		Logger: slog.New(slog.NewTextHandler(d.log, nil)),
 	}, handler)
 	if err != nil {
