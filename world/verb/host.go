@@ -14,6 +14,8 @@ const (
 	AskToken    = "token"  // new <label> | list | revoke <label>
 	AskOption   = "option" // name and value, or nothing to see them
 	AskAudit    = "audit"  // a character's id
+	AskCopilot  = "copilot"
+	AskClaim    = "claim"
 	AskUnpoison = "unpoison"
 )
 
@@ -25,6 +27,14 @@ type keyArgs struct {
 type tokenArgs struct {
 	Do   string `json:"do" take:"word" enum:"new,list,revoke" help:"new, list or revoke"`
 	Text string `json:"label" take:"text" opt:"yes" help:"the token's label"`
+}
+
+type switchArgs struct {
+	Value string `json:"value" take:"word" enum:"on,off" help:"on or off"`
+}
+
+type claimArgs struct {
+	Code string `json:"code" take:"text" help:"the code"`
 }
 
 type optionArgs struct {
@@ -54,6 +64,14 @@ func hostVerbs() []*Verb {
 			Help:    "token new LABEL shows a token once; give it to your agent. token list; token revoke LABEL.",
 			Example: "token list",
 		}, func(_ Ctx, a tokenArgs) Ask { return Ask{Kind: AskToken, Args: []string{a.Do, a.Text}} }),
+		asks(Verb{
+			Name: "copilot", Topic: "You", Need: world.RolePlayer, Effect: Changes, Only: Typed,
+			Brief: "Say whether your agent may act while you are at the keyboard: on or off.", Example: "copilot off",
+		}, func(_ Ctx, a switchArgs) Ask { return Ask{Kind: AskCopilot, Args: []string{a.Value}} }),
+		asks(Verb{
+			Name: "claim", Topic: "You", Need: world.RolePlayer, Effect: Changes, Only: Typed,
+			Brief: "Become this world's first wizard, with the code that its server printed.", Example: "claim abc",
+		}, func(_ Ctx, a claimArgs) Ask { return Ask{Kind: AskClaim, Args: []string{a.Code}} }),
 		asks(Verb{
 			Name: "options", Aliases: []string{"option", "color", "colour"}, Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief:   "See or set how the world is shown to you: color, width, charset, brief, screenreader.",

@@ -63,6 +63,12 @@ func selfVerbs() []*Verb {
 				TurnsIn: int((c.Now.NextTide() - c.Now) / world.Second),
 			}, nil
 		}),
+		tells(Verb{
+			Name: "save", Topic: "You", Need: world.RoleGuest, Only: Typed,
+			Brief: "Ask whether all is kept. It is.", Example: "save",
+		}, func(Ctx, none) (any, *world.Refusal) {
+			return DoneReport{Text: "Everything is kept the moment it happens; there is nothing to save."}, nil
+		}),
 	}
 }
 

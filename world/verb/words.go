@@ -1,0 +1,330 @@
+package verb
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Words puts whatever a verb reported into words: a report of world or of this package, or a *[world.Refusal] that travels as one.
+// Nil is no words. A report that nobody taught it yet is answered with one fixed line of the role [prose.System]; it never panics, for
+// the report was made after the deed was done, and a session must not end over it.
+func Words(report any, style prose.Style) prose.Text {
+	switch r := report.(type) {
+	case nil:
+		return nil
+	case *world.Refusal:
+		return prose.RefusalText(r)
+	case world.RoomReport:
+		return prose.Room(r, style)
+	case world.ThingReport:
+		return prose.ThingText(r, style)
+	case world.PersonReport:
+		return prose.PersonText(r, style)
+	case world.DetailReport:
+		return prose.DetailText(r)
+	case world.StatusReport:
+		return prose.Status(r)
+	case ExitsReport:
+		return prose.Exits(r.Exits)
+	case InventoryReport:
+		return r.words(style)
+	case EquipmentReport:
+		return prose.Equipment(r.Using, style)
+	case TimeReport:
+		return r.words()
+	case WhoReport:
+		return r.words(style)
+	case QuestReport:
+		return r.words(style)
+	case HelpReport:
+		return r.words(style)
+	case MapReport:
+		return r.words()
+	case StatReport:
+		return r.words(style)
+	case CheckReport:
+		return r.words()
+	case DoneReport:
+		return prose.Text{prose.L(prose.Plain, world.Clean(r.Text))}
+	}
+	return prose.Text{prose.L(prose.System, "It is done, and there are no words for it.")}
+}
+
+// words lists what one carries, the purse, and how to see the rest.
+func (r InventoryReport) words(style prose.Style) prose.Text {
+	out := prose.Inventory(r.Carrying, style)
+	if len(r.Using) > 0 {
+		out = append(out, prose.Equipment(r.Using, style)...)
+	}
+	if r.Coins > 0 {
+		out = append(out, prose.L(prose.Plain, "In your purse: "+countOf(r.Coins, "coin")+"."))
+	}
+	return out
+}
+
+func (r TimeReport) words() prose.Text {
+	light := "It is dark out of doors."
+	if r.Daylight {
+		light = "It is light out of doors."
+	}
+	out := prose.Text{
+		prose.L(prose.Plain, fmt.Sprintf("It is %s on day %d. %s", prose.Hour(r.Hour), r.Day, light)),
+	}
+	if words := prose.TideWords(r.Tide); words != "" {
+		out = append(out, prose.L(prose.Plain, sentence(words+", and turns in "+span(r.TurnsIn)+".")))
+	}
+	return out
+}
+
+const secondsPerMinute = 60
+
+// span says a length of time, of which nobody needs the odd seconds.
+func span(seconds int) string {
+	if seconds < secondsPerMinute {
+		return countOf(max(seconds, 0), "second")
+	}
+	return countOf((seconds+secondsPerMinute/2)/secondsPerMinute, "minute")
+}
+
+func (r WhoReport) words(style prose.Style) prose.Text {
+	out := prose.Text{prose.L(prose.Title, countOf(len(r.People)+r.More, "person", "people")+" in the world")}
+	for _, p := range r.People {
+		name := prose.Span{Text: world.Clean(p.Name), Role: prose.Person}
+		rest := ", level " + strconv.Itoa(p.Level)
+		if !style.ScreenReader {
+			rest = pad(name.Text, world.NameRunesMax) + "  level " + strconv.Itoa(p.Level)
+		}
+		if p.Role != world.RolePlayer.String() {
+			rest += ", " + p.Role
+		}
+		if p.State != "" {
+			rest += ", " + world.Clean(p.State)
+		}
+		out = append(out, prose.Line{Spans: []prose.Span{name, {Text: rest}}})
+	}
+	if r.More > 0 {
+		out = append(out, prose.L(prose.Plain, "And "+strconv.Itoa(r.More)+" more."))
+	}
+	return out
+}
+
+func (r QuestReport) words(style prose.Style) prose.Text {
+	var out prose.Text
+	for _, stage := range []struct{ name, title, hint string }{
+		{"available", "Offered here", "accept"},
+		{"active", "Under way", ""},
+		{"completed", "Done", ""},
+	} {
+		titled := false
+		for _, q := range r.Quests {
+			if q.Stage != stage.name {
+				continue
+			}
+			if !titled {
+				out = append(out, prose.L(prose.Title, stage.title))
+				titled = true
+			}
+			out = append(out, q.words(style)...)
+		}
+		if titled && stage.hint != "" {
+			out = append(out, hint("To take it on, type", stage.hint))
+		}
+	}
+	if len(out) == 0 {
+		return prose.Text{prose.L(prose.Plain, "You are on no quest, and none is offered here.")}
+	}
+	return out
+}
+
+// words tells one quest: what was said of it, then what it still wants. One that is done is named and no more.
+func (q QuestLine) words(style prose.Style) prose.Text {
+	name := prose.Span{Text: world.Clean(q.Name), Role: prose.Quest}
+	if q.Stage == "completed" {
+		return prose.Text{{Spans: []prose.Span{name}}}
+	}
+	head := prose.Line{Spans: []prose.Span{name}}
+	if q.Stage == "active" {
+		head.Spans = append(head.Spans, prose.Span{Text: fmt.Sprintf(": %d of %d.", q.Done, q.Of)})
+	}
+	out := append(prose.Text{head}, paragraphs(q.Text)...)
+	if q.Stage != "active" {
+		return out
+	}
+	for _, n := range q.Needs {
+		state := "still wanted"
+		if n.Met {
+			state = "found"
+		}
+		out = append(out, item(style, prose.Span{Text: world.Clean(n.What), Role: prose.Thing}, ": "+state))
+	}
+	if q.Done == q.Of && q.Ends != "" {
+		out = append(out, hint("All is done. Go back to "+world.Clean(q.Ends)+" and type", "complete"))
+	}
+	return out
+}
+
+func (r HelpReport) words(style prose.Style) prose.Text {
+	out := prose.Text{prose.L(prose.Title, sentence(world.Clean(r.Topic)))}
+	for _, p := range r.Text {
+		out = append(out, paragraphs(p)...)
+	}
+	if r.Usage != "" {
+		out = append(out, typed("Usage: ", r.Usage))
+	}
+	if len(r.Aliases) > 0 {
+		out = append(out, typed("Also: ", strings.Join(r.Aliases, ", ")))
+	}
+	if r.Example != "" {
+		out = append(out, typed("For example: ", r.Example))
+	}
+	for _, g := range r.Sections {
+		out = append(out, prose.L(prose.Title, sentence(world.Clean(g.Title))))
+		out = append(out, columns(g.Names, style)...)
+	}
+	if len(r.See) > 0 {
+		out = append(out, typed("See also: ", "help "+strings.Join(r.See, ", help ")))
+	}
+	return out
+}
+
+func (r MapReport) words() prose.Text {
+	out := prose.Text{prose.L(prose.Title, countOf(len(r.Rooms)+r.More, "place")+" that you know")}
+	names := make(map[world.RoomID]string, len(r.Rooms))
+	for _, room := range r.Rooms {
+		names[room.ID] = world.Clean(room.Name)
+	}
+	for _, room := range r.Rooms {
+		l := prose.Line{Spans: []prose.Span{{Text: names[room.ID], Role: prose.Title}}, Indent: 2}
+		if room.Here {
+			l.Spans = append(l.Spans, prose.Span{Text: " (you are here)"})
+		}
+		lead := ": "
+		for _, d := range world.Dirs() {
+			to, ok := room.Exits[d]
+			if !ok {
+				continue
+			}
+			l.Spans = append(l.Spans, prose.Span{Text: lead}, prose.Span{Text: string(d), Role: prose.Exit})
+			if names[to] != "" {
+				l.Spans = append(l.Spans, prose.Span{Text: " to " + names[to]})
+			}
+			lead = ", "
+		}
+		l.Spans = append(l.Spans, prose.Span{Text: "."})
+		out = append(out, l)
+	}
+	if r.More > 0 {
+		out = append(out, prose.L(prose.Plain, "And "+strconv.Itoa(r.More)+" more, further off."))
+	}
+	return out
+}
+
+func (r StatReport) words(style prose.Style) prose.Text {
+	out := prose.Text{prose.L(prose.Title, world.Clean(r.Title))}
+	for _, l := range r.Lines {
+		out = append(out, item(style, prose.Span{Text: world.Clean(l[0])}, ": "+world.Clean(l[1])))
+	}
+	return out
+}
+
+func (r CheckReport) words() prose.Text {
+	out := prose.Text{prose.L(prose.System, world.Clean(r.Counts)+".")}
+	if len(r.Problems) == 0 {
+		return append(out, prose.L(prose.System, "All invariants hold."))
+	}
+	for _, p := range r.Problems {
+		out = append(out, prose.L(prose.Warning, world.Clean(p)))
+	}
+	return out
+}
+
+// paragraphs parts a longer text at its blank lines.
+func paragraphs(text string) prose.Text {
+	var out prose.Text
+	for p := range strings.SplitSeq(text, "\n\n") {
+		if p = world.Clean(strings.ReplaceAll(p, "\n", " ")); p != "" {
+			out = append(out, prose.L(prose.Plain, p))
+		}
+	}
+	return out
+}
+
+// typed is a line whose end is what one would type.
+func typed(lead, command string) prose.Line {
+	return prose.Line{Spans: []prose.Span{
+		{Text: lead}, {Text: world.Clean(command), Role: prose.Command},
+	}, Indent: 2}
+}
+
+// hint is a line that ends in a command to type next.
+func hint(lead, command string) prose.Line {
+	return prose.Line{Spans: []prose.Span{
+		{Text: lead + " ", Role: prose.Hint}, {Text: command, Role: prose.Command}, {Text: ".", Role: prose.Hint},
+	}}
+}
+
+// item is a line of a list; for a screen reader it does not stand in.
+func item(style prose.Style, name prose.Span, rest string) prose.Line {
+	l := prose.Line{Spans: []prose.Span{name, {Text: rest}}}
+	if !style.ScreenReader {
+		l.Spans = append([]prose.Span{{Text: "  "}}, l.Spans...)
+		l.Indent = 4
+	}
+	return l
+}
+
+const columnsWidth = 76 // cells; a narrower screen wraps the rows
+
+// columns lists words in rows of even columns, or one to a line for a screen reader.
+func columns(words []string, style prose.Style) prose.Text {
+	widest := 0
+	for _, w := range words {
+		widest = max(widest, len(w))
+	}
+	each := max(columnsWidth/(widest+2), 1)
+	if style.ScreenReader {
+		each = 1
+	}
+	var out prose.Text
+	for at := 0; at < len(words); at += each {
+		var b strings.Builder
+		for i, w := range words[at:min(at+each, len(words))] {
+			if i > 0 {
+				b.WriteString(pad(words[at+i-1], widest) + "  ")
+			}
+			b.WriteString(world.Clean(w))
+		}
+		l := prose.Line{Spans: []prose.Span{{Text: b.String(), Role: prose.Command}}}
+		if !style.ScreenReader {
+			l.Spans, l.Indent = append([]prose.Span{{Text: "  "}}, l.Spans...), 2
+		}
+		out = append(out, l)
+	}
+	return out
+}
+
+// pad returns the blanks that bring a word to a width.
+func pad(word string, width int) string { return strings.Repeat(" ", max(width-len(word), 0)) }
+
+// sentence makes the first letter a capital.
+func sentence(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// countOf says a number of things; several is their plural when an s is not enough.
+func countOf(n int, one string, several ...string) string {
+	switch {
+	case n == 1:
+		return "1 " + one
+	case len(several) > 0:
+		return strconv.Itoa(n) + " " + several[0]
+	}
+	return strconv.Itoa(n) + " " + one + "s"
+}
