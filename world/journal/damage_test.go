@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -113,6 +114,9 @@ func TestTruncatedFile(t *testing.T) {
 	for _, pages := range []int{1, 2, 3, 4, 10, 100} {
 		t.Run(fmt.Sprintf("%d pages", pages), func(t *testing.T) { wantDamaged(t, openBytes(t, file[:pages*pageBytes])) })
 	}
+	if err := openBytes(t, file[:100*pageBytes]); !strings.Contains(err.Error(), "truncated: 409600 of") {
+		t.Errorf("got %q, want it to say how much is missing", err)
+	}
 }
 
 // TestGarbagePage spoils one page at a time. Whatever it was, the file is refused with advice, or the page was free
@@ -153,6 +157,29 @@ func TestGarbagePage(t *testing.T) {
 	}
 	if refused == 0 {
 		t.Error("no damage was ever found")
+	}
+}
+
+// TestSpoiltValue flips one bit in what was stored, which bbolt itself does not notice.
+func TestSpoiltValue(t *testing.T) {
+	file := worldFile(t)
+	for name, value := range map[string][]byte{
+		"record": content(299),
+		"table":  content(401),
+		"row":    append([]byte("301"), make([]byte, 900)...),
+	} {
+		t.Run(name, func(t *testing.T) {
+			if !bytes.Contains(file, value) {
+				t.Fatal("not in the file")
+			}
+			spoilt := append([]byte{}, value...)
+			spoilt[len(spoilt)-1] ^= 1
+			err := openBytes(t, bytes.ReplaceAll(file, value, spoilt))
+			wantDamaged(t, err)
+			if !strings.Contains(err.Error(), "checksum") {
+				t.Errorf("got %q, want it to speak of the checksum", err)
+			}
+		})
 	}
 }
 

@@ -229,12 +229,44 @@ func TestBadBatchChangesNothing(t *testing.T) {
 	})
 }
 
-func TestCommitLeavesTheCallersRowsAlone(t *testing.T) {
+func TestCommitTakesCopiesAndGivesCopies(t *testing.T) {
 	both(t, func(t *testing.T, s store, _ func(store) store) {
-		rows := []journal.Row{row("b", "1"), row("a", "1")}
-		mustCommit(t, s, journal.Batch{Records: records(1, 1), Cut: &journal.Cut{Seq: 1, Rows: rows}})
+		rows := []journal.Row{row("b", "right"), row("a", "right")}
+		put := journal.Put{Bucket: "t", Key: []byte("key"), Value: []byte("right")}
+		record := journal.Record{Seq: 1, Bytes: []byte("right")}
+		mustCommit(t, s, journal.Batch{
+			Records: []journal.Record{record}, Puts: []journal.Put{put}, Cut: &journal.Cut{Seq: 1, Rows: rows},
+		})
 		if rows[0].Key != "b" {
 			t.Error("the rows were sorted in place")
+		}
+		for _, b := range [][]byte{rows[0].Value, rows[1].Value, put.Key, put.Value, record.Bytes} {
+			copy(b, "wrong")
+		}
+		expect := func(what string, v []byte) {
+			if string(v) != "right" {
+				t.Errorf("%s: got %q, want right", what, v)
+			}
+			copy(v, "wrong") // and this must not reach what the next one reads
+		}
+		for range 2 {
+			_, err := s.Load(func(key string, v []byte) error {
+				expect("row "+key, v)
+				return nil
+			}, nil)
+			recordsErr := s.Records(1, 1, func(r journal.Record) error {
+				expect("record", r.Bytes)
+				return nil
+			})
+			scanErr := s.Scan("t", nil, func(_, v []byte) error {
+				expect("scan", v)
+				return nil
+			})
+			v, getErr := s.Get("t", []byte("key"))
+			expect("get", v)
+			if err := errors.Join(err, recordsErr, scanErr, getErr); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 }

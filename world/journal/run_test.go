@@ -3,9 +3,11 @@ package journal_test
 import (
 	"errors"
 	"fmt"
+	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
 
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
@@ -47,11 +49,62 @@ func TestCrashInsideACut(t *testing.T) {
 			if s := j.Stats(); s.Runs != 1 {
 				t.Errorf("got %d runs, want 1", s.Runs)
 			}
+			mustClose(t, j)
+			if got := storedRuns(t, dir); got != 1 {
+				t.Errorf("the file keeps %d runs, want 1: the torn one was not swept", got)
+			}
+			j = open(t, dir, journal.Options{NoSync: true})
 			mustCommit(t, j, journal.Batch{Cut: bigCut(2, "new")})
 			if got := load(t, j); got.Info.Cut != 2 || got.Rows["item-0000"][:3] != "new" {
 				t.Errorf("the cut taken again: got %+v", got.Info)
 			}
 		})
+	}
+}
+
+// storedRuns counts the runs in a closed file, listed or not.
+func storedRuns(t *testing.T, dir string) (n int) {
+	t.Helper()
+	db, err := bbolt.Open(filepath.Join(dir, journal.FileName), 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	err = db.View(func(tx *bbolt.Tx) error {
+		return tx.Bucket([]byte("rows")).ForEachBucket(func([]byte) error {
+			n++
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestMergeKeepsWhatIsThereAndNothingElse(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir, journal.Options{NoSync: true})
+	mustCommit(t, j, journal.Batch{Records: records(1, 1), Cut: bigCut(1, "old")})
+	mustCommit(t, j, journal.Batch{Cut: bigCut(1, "new")})
+	c := &journal.Cut{Seq: 1}
+	for i := range 1_500 {
+		c.Rows = append(c.Rows, gone(fmt.Sprintf("item-%04d", i)))
+	}
+	mustCommit(t, j, journal.Batch{Cut: c})
+	if err := j.Merge(); err != nil {
+		t.Fatal(err)
+	}
+	var want uint64
+	for k, v := range load(t, j).Rows {
+		want += uint64(len(k) + len(v))
+	}
+	if got := j.Stats(); got.RunBytes != want || got.Runs != 1 {
+		t.Errorf("got %d bytes in %d runs, want %d in 1", got.RunBytes, got.Runs, want)
+	}
+	mustClose(t, j)
+	if got := storedRuns(t, dir); got != 1 {
+		t.Errorf("the file keeps %d runs, want 1", got)
 	}
 }
 
