@@ -41,7 +41,7 @@ func (x tmux) waitFor(t testing.TB, text string) {
 	})
 }
 
-// A real client in a real terminal: a guest, an owner with a key, a size that changes, a screen that is put back, lines.
+// A real client in a real terminal: a guest, an owner with a key, a size that changes, a screen that is put back.
 func TestOpenSSH(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts programs")

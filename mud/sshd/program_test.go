@@ -318,6 +318,24 @@ func TestEndlessInputIsCut(t *testing.T) {
 	}
 }
 
+// ATTACK: half a mouse report in the old 8-bit form, placed so that it ends where the decoder's first buffer of 64
+// bytes does; ultraviolet reads past it and panics. It may cost the attacker's session, never the process.
+func TestPanicInDecoderEndsThatSessionOnly(t *testing.T) {
+	show := newShowing()
+	d := open(t, sshd.Limits{}, show.handle)
+	neighbour := d.terminal(t, d.dial(t, "bob"), "xterm", "")
+	neighbour.waitFor(t, "size=100x30")
+	s := d.terminal(t, d.dial(t, "cyd"), "xterm", "")
+	s.waitFor(t, "size=100x30")
+	s.press(t, strings.Repeat("x", 59)+"\x9bM_cA")
+	var panicked *sshd.PanicError
+	if err := show.end(t, "cyd"); !errors.As(err, &panicked) {
+		t.Errorf("got %v, want a *PanicError; was the decoder mended? then this test has done its work", err)
+	}
+	neighbour.press(t, "#")
+	neighbour.waitFor(t, "#")
+}
+
 // Keys that are on their way when a program quits must not keep its goroutines for ever.
 func TestNothingStaysBehind(t *testing.T) {
 	show := newShowing()

@@ -437,6 +437,20 @@ func TestConnectionsAreBounded(t *testing.T) {
 	d.dial(t, "bob")
 }
 
+func TestServerIsBounded(t *testing.T) {
+	d := open(t, sshd.Limits{Connections: 1}, hold)
+	d.dial(t, "bob")
+	conn, err := net.Dial("tcp", d.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	if said, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(said), "Too many connections.") {
+		t.Errorf("got %q, %v, want a word and the end", said, err)
+	}
+	waitFor(t, "the refusal to be counted", func() bool { return d.Ended()[sshd.ReasonFull] == 1 })
+}
+
 // Whoever stops halfway is cut off, wherever that is.
 func TestUnfinishedHandshakesAreCut(t *testing.T) {
 	const brief = 150 * time.Millisecond
@@ -504,14 +518,26 @@ func TestSilentClientsAreCut(t *testing.T) {
 	}
 	waitFor(t, "the cut", func() bool { return d.Ended()[sshd.ReasonSilent] == 1 })
 
-	// One that answers stays.
-	alive := d.dial(t, "bob")
-	if err := d.session(t, alive).Shell(); err != nil {
+	// One that answers stays, though it was asked often enough to be cut.
+	if conn, err = net.Dial("tcp", d.Addr().String()); err != nil {
 		t.Fatal(err)
 	}
-	<-time.After(300 * time.Millisecond)
-	if d.Connections() != 1 {
-		t.Error("a client that answers was cut")
+	alive, _, asked, err := gossh.NewClientConn(conn, "", d.config("bob", &banners{}, answering("", new(int))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = alive.Close() }()
+	if _, _, err := alive.OpenChannel("session", nil); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		request, ok := <-asked
+		if !ok {
+			t.Fatal("a client that answers was cut")
+		}
+		if err := request.Reply(false, nil); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 
