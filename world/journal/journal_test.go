@@ -281,6 +281,13 @@ func TestFailedCommitIsFinal(t *testing.T) {
 				if !errors.Is(err, errInjected) || !errors.Is(err, journal.ErrStopped) {
 					t.Fatalf("got %v, want the injected error", err)
 				}
+				want := uint64(2)
+				if step == journal.StepCurrent {
+					want = 3 // the records were durable, and only the cut failed
+				}
+				if got := s.Last(); got != want {
+					t.Errorf("Last: got %d, want %d", got, want)
+				}
 				_, getErr := s.Get("b", []byte("k"))
 				_, loadErr := s.Load(nil, nil)
 				for _, again := range []error{

@@ -17,6 +17,7 @@ type Memory struct {
 	inject  func(Step) error
 	failed  error
 	unclean bool
+	last    uint64 // the last record that Commit answered for; a failed commit may have left more on the disk
 	disk    *disk
 }
 
@@ -48,7 +49,7 @@ func (m *Memory) Inject(fn func(Step) error) {
 func (m *Memory) Crash() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	next := &Memory{disk: m.disk, unclean: true}
+	next := &Memory{disk: m.disk, last: m.disk.place().last, unclean: true}
 	m.disk = &disk{} // what still holds m must not write to the successor's disk
 	m.failed = fmt.Errorf("%w: crashed", ErrStopped)
 	return next
@@ -76,6 +77,7 @@ func (m *Memory) Commit(b Batch) error {
 		if err := m.step(StepAppended); err != nil {
 			return err
 		}
+		m.last = m.disk.place().last
 	}
 	if b.Cut == nil {
 		return nil
@@ -97,7 +99,7 @@ func (m *Memory) step(s Step) error {
 		return nil
 	}
 	if err := m.inject(s); err != nil {
-		m.failed = fmt.Errorf("%w after record %d: %w", ErrStopped, m.disk.place().last, err)
+		m.failed = fmt.Errorf("%w after record %d: %w", ErrStopped, m.last, err)
 	}
 	return m.failed
 }
@@ -211,16 +213,16 @@ func (m *Memory) Scan(bucket string, prefix []byte, fn func(key, value []byte) e
 func (m *Memory) Last() uint64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.disk.place().last
+	return m.last
 }
 
 // Stats is as Journal.Stats, without durations and sizes of files.
 func (m *Memory) Stats() Stats {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	p := m.disk.place()
-	s := Stats{Last: p.last, CutSeq: p.cut, Runs: m.disk.runs, Commits: m.disk.commits, CommitBytes: m.disk.bytes}
-	if p.last > 0 {
+	d := m.disk
+	s := Stats{Last: m.last, CutSeq: d.cut, Runs: d.runs, Commits: d.commits, CommitBytes: d.bytes}
+	if m.last > 0 {
 		s.First = 1
 	}
 	return s
@@ -250,7 +252,8 @@ func (m *Memory) Close() error {
 func (m *Memory) Reopen() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	next := &Memory{disk: m.disk, unclean: m.failed != nil && !errors.Is(m.failed, ErrClosed)}
+	next := &Memory{disk: m.disk, last: m.disk.place().last}
+	next.unclean = m.failed != nil && !errors.Is(m.failed, ErrClosed)
 	m.disk = &disk{}
 	m.failed = ErrClosed
 	return next
