@@ -8,12 +8,13 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// clusterBytesMax is how much of one grapheme is kept: the longest emoji in use have about 40 bytes, and a letter under a
-// tower of accents must not fill a screen.
+// clusterBytesMax is how much of one grapheme is kept: the longest emoji in use have about 40 bytes, and a letter
+// under a tower of accents must not fill a screen.
 const clusterBytesMax = 64
 
-// clean returns s as a span may hold it: no control character and so no escape sequence, no line break, nothing that reorders
-// or hides its neighbours, valid UTF-8. The world has cleaned it before; a terminal is too powerful to trust that.
+// clean returns s as a span may hold it: no control character and so no escape sequence, no line break, nothing
+// that reorders or hides its neighbours, valid UTF-8. The world has cleaned it before; a terminal is too powerful
+// to trust that.
 func clean(s string) string {
 	if ascii(s) {
 		return s

@@ -18,7 +18,7 @@ func (v view) fight(e world.Event) Text {
 		case v.dark():
 			return tell(Warning, "You hear a fight break out.")
 		}
-		return tell(Warning, "@ turns on @!", v.who(e.Actor), v.who(e.Target))
+		return tell(Warning, "@ turns on @!", v.fighter(e.Actor), v.fighter(e.Target))
 	case world.BlowLanded:
 		return v.landed(e)
 	case world.BlowMissed:
@@ -26,11 +26,11 @@ func (v view) fight(e world.Event) Text {
 	case world.FleeFailed:
 		switch {
 		case v.did():
-			return tell(Warning, "You look for a way out, and do not get that far!")
+			return tell(Warning, "You look for a way out, and cannot get clear!")
 		case v.dark():
 			return nil
 		}
-		return tell(Plain, "@ looks for a way out, and does not get that far.", v.who(e.Actor))
+		return tell(Plain, "@ looks for a way out, and cannot get clear.", v.who(e.Actor))
 	case world.Died:
 		return v.died(e)
 	case world.Learned:
@@ -66,8 +66,16 @@ func (v view) landed(e world.BlowLanded) Text {
 	if e.With != "" {
 		with = v.some(e.With)
 	}
-	return tell(Plain, "@ @ @@@@.", v.who(e.Actor), plain(third(verbOr(e.Verb))), v.who(e.Target), force(e.Harm),
+	return tell(Plain, "@ @ @@@@.", v.fighter(e.Actor), plain(third(verbOr(e.Verb))), v.fighter(e.Target), force(e.Harm),
 		withWord(e.With), with)
+}
+
+// fighter is one of two who fight before the viewer's eyes. What has no name of its own counts as the foe.
+func (v view) fighter(id world.ActorID) Span {
+	if v.sees() && v.as(string(id)).A != "" {
+		return v.name(id, Foe)
+	}
+	return v.who(id)
 }
 
 func withWord(id world.ItemID) Span {
@@ -77,7 +85,8 @@ func withWord(id world.ItemID) Span {
 	return plain(" with ")
 }
 
-// The harm from which a blow is called light, ordinary, hard, savage or terrible, in hit points. A new character has 30.
+// The harm from which a blow is called light, ordinary, hard, savage or terrible, in hit points. A new character
+// has 30.
 const (
 	harmPlain    = 3
 	harmHard     = 6
@@ -123,9 +132,9 @@ func (v view) missed(e world.BlowMissed) Text {
 	case v.dark():
 		return nil
 	case wide:
-		return tell(Plain, "@'s blow goes wide of @.", v.who(e.Actor), v.who(e.Target))
+		return tell(Plain, "@'s blow goes wide of @.", v.fighter(e.Actor), v.fighter(e.Target))
 	}
-	return tell(Plain, "@ tries to @ @, and misses.", v.who(e.Actor), plain(verb), v.who(e.Target))
+	return tell(Plain, "@ tries to @ @, and misses.", v.fighter(e.Actor), plain(verb), v.fighter(e.Target))
 }
 
 func (v view) died(e world.Died) Text {
@@ -134,14 +143,16 @@ func (v view) died(e world.Died) Text {
 		return tell(Loss, "@ has killed you. It grows quiet, as the flats do at low water.", v.whoAs(e.By, Foe))
 	case v.did():
 		return tell(Loss, "You are dead. It grows quiet, as the flats do at low water.")
+	case v.mine() && !v.sees():
+		return tell(Gain, "You have killed whatever it was.")
 	case v.mine():
 		return tell(Gain, "You have killed @.", v.whoAs(e.Actor, Foe))
 	case v.dark():
 		return tell(Warning, "You hear something fall, and not get up.")
 	case e.By != "":
-		return tell(Warning, "@ falls dead at @'s feet.", v.who(e.Actor), v.who(e.By))
+		return tell(Warning, "@ falls dead at @'s feet.", v.fighter(e.Actor), v.fighter(e.By))
 	}
-	return tell(Warning, "@ falls dead.", v.who(e.Actor))
+	return tell(Warning, "@ falls dead.", v.fighter(e.Actor))
 }
 
 // verbOr is a blow's verb, cleaned; never empty.

@@ -1,7 +1,6 @@
 package prose
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -53,7 +52,7 @@ func ExitsLine(ways []world.Way) Line {
 		return L(Plain, "Exits: none.")
 	}
 	phrases := []Span{plain("Exits: ")}
-	for i, w := range inOrder(ways) {
+	for i, w := range ways {
 		if i > 0 {
 			phrases = append(phrases, plain(", "))
 		}
@@ -71,28 +70,18 @@ func Exits(ways []world.Way) Text {
 		return Text{L(Plain, "There is no way out that you can see.")}
 	}
 	text := make(Text, 0, len(ways))
-	for _, w := range inOrder(ways) {
+	for _, w := range ways {
 		to := "somewhere you have not been"
 		if name := clean(w.Name); name != "" {
 			to = name
 		}
 		spans := []Span{{Text: capital(clean(string(w.Dir))), Role: Exit}, plain(": " + to)}
-		for _, note := range wayNotes(w) {
-			spans = append(spans, plain(", "+note))
+		if notes := wayNotes(w); len(notes) > 0 {
+			spans = append(spans, plain(" ("+strings.Join(notes, ", ")+")"))
 		}
 		text = append(text, join(append(spans, plain("."))))
 	}
 	return text
-}
-
-// inOrder sorts exits the way they are read out: north, south, east, west, up, down, in, out.
-func inOrder(ways []world.Way) []world.Way {
-	order := []world.Dir{
-		world.North, world.South, world.East, world.West, world.Up, world.Down, world.In, world.Out,
-	}
-	out := slices.Clone(ways)
-	slices.SortStableFunc(out, func(a, b world.Way) int { return slices.Index(order, a.Dir) - slices.Index(order, b.Dir) })
-	return out
 }
 
 // wayNotes says what one should know of an exit before walking.
@@ -140,9 +129,9 @@ type tally struct {
 // counted brings together what looks the same, in the order of the first of each.
 func counted(refs []world.Ref) []tally {
 	out := make([]tally, 0, len(refs))
-	at := make(map[[3]string]int, len(refs))
+	at := make(map[[4]string]int, len(refs))
 	for _, r := range refs {
-		key := [3]string{r.Name, r.Line, r.State}
+		key := [4]string{r.Name, r.Bare, r.Line, r.State}
 		if i, ok := at[key]; ok && r.Kind == "item" {
 			out[i].n++
 			continue

@@ -44,13 +44,17 @@ func (v view) went(e world.Moved) Text {
 	case world.Fled:
 		return tell(Warning, "You flee@!", fleeing(e.Dir))
 	case world.Swept:
-		return tell(Loss, "The sea comes in at the knees and then all at once. It takes your feet, your breath and your "+
-			"opinion in the matter, rolls you over and over in the roaring brown dark, and lets go of you somewhere else.")
+		return tell(Loss, "The sea comes in at the knees and then all at once. It takes your feet, your breath and "+
+			"your opinion in the matter, rolls you over and over in the roaring brown dark, and lets go of you "+
+			"somewhere else.")
 	case world.Conjured:
 		return tell(Plain, "The world folds like a letter, and opens again at another page.")
 	case world.Woke:
-		return tell(Plain, "For a while there is nothing but a sound like the tide going out. Then there is a cold floor, and "+
-			"you are lying on it, alive, and missing what you carried.")
+		return Text{
+			L(Plain, "For a while there is nothing but a sound like the tide going out. Then there is a cold floor, and "+
+				"you are lying on it, alive, with empty hands."),
+			L(Hint, "What you carried lies with your body, where you fell. It will not lie there for ever."),
+		}
 	}
 	return nil
 }

@@ -2,9 +2,9 @@ package prose
 
 import "github.com/mudlark-mud/mudlark/world"
 
-// Of puts an event into words for those who perceived it in one way. It returns nothing where there is nothing to say: to
-// somebody whose look around follows, to somebody in the dark about something silent, and of events that are nobody's news.
-// The words depend on the event, its captions and the sense alone.
+// Of puts an event into words for those who perceived it in one way. It returns nothing where there is nothing to
+// say: to somebody whose look around follows, to somebody in the dark about something silent, and of events that
+// are nobody's news. The words depend on the event, its captions and the sense alone.
 func Of(n *world.Notice, sense world.Sense) Text {
 	v := view{n: n, sense: sense}
 	switch n.Event.(type) {

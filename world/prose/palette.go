@@ -6,8 +6,8 @@ type Palette [Roles]Ink
 // Themes lists the names of the palettes, the default first.
 func Themes() []string { return []string{"balanced", "dark", "light", "plain"} }
 
-// Theme returns the palette of a name: "balanced" reads on a dark and on a light background alike, "dark" and "light" are
-// livelier on the one they are named for, "plain" has attributes but no colours.
+// Theme returns the palette of a name: "balanced" reads on a dark and on a light background alike, "dark" and
+// "light" are livelier on the one they are named for, "plain" has attributes but no colours.
 func Theme(name string) (Palette, bool) {
 	switch name {
 	case "balanced":
@@ -22,8 +22,9 @@ func Theme(name string) (Palette, bool) {
 	return Palette{}, false
 }
 
-// Balanced is the default palette. Each full colour has a contrast of at least 4.4 to 1 on black and on white, each of the xterm
-// palette at least 3.6 to 1; of the 16, which every terminal paints as it likes, only those that are legible on both are used.
+// Balanced is the default palette. Each full colour has a contrast of at least 4.4 to 1 on black and on white, each
+// of the xterm palette at least 3.6 to 1; of the 16, which every terminal paints as it likes, only those that are
+// legible on both are used.
 func Balanced() Palette {
 	return Palette{
 		Title:   {Indexed: 130, RGB: 0x9e6d17, Bold: true},

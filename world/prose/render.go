@@ -20,20 +20,14 @@ const (
 // reset ends every style (ECMA-48, SGR 0).
 const reset = "\x1b[0m"
 
-// PlainText renders a text without any style, wrapped to width cells (zero: not wrapped). Rows are parted by "\n"; there is
-// none at the end.
+// PlainText renders a text without any style, wrapped to width cells (zero: not wrapped). Rows are parted by "\n";
+// there is none at the end.
 func PlainText(t Text, width int) string { return ANSI(t, Palette{}, width, NoColour) }
 
-// ANSI renders a text with a palette's colours, wrapped to width cells (zero: not wrapped). Rows are parted by "\n", with
-// none at the end, and each ends in the terminal's ordinary style. The only escape sequences are SGR, and they are ours:
-// whatever the text holds, no control character of it passes.
+// ANSI renders a text with a palette's colours, wrapped to width cells (zero: not wrapped). Rows are parted by
+// "\n", with none at the end, and each ends in the terminal's ordinary style. The only escape sequences are SGR,
+// and they are ours: whatever the text holds, no control character of it passes.
 func ANSI(t Text, p Palette, width int, depth Depth) string {
-	var open [Roles]string
-	if depth != NoColour {
-		for role := range open {
-			open[role] = p[role].sequence(depth)
-		}
-	}
 	var b strings.Builder
 	b.Grow(size(t))
 	for i, l := range t {
@@ -49,7 +43,7 @@ func ANSI(t Text, p Palette, width int, depth Depth) string {
 			for range indent {
 				b.WriteByte(' ')
 			}
-			paint(&b, l, pieces, &open)
+			paint(&b, l, pieces, brush{&p, depth})
 		})
 	}
 	return b.String()
@@ -66,30 +60,38 @@ func size(t Text) int {
 	return n
 }
 
+// brush is what rows are painted with.
+type brush struct {
+	palette *Palette
+	depth   Depth
+}
+
 // paint writes one row in the styles of its spans.
-func paint(b *strings.Builder, l Line, pieces []piece, open *[Roles]string) {
-	now := ""
+func paint(b *strings.Builder, l Line, pieces []piece, with brush) {
+	now, isOn := Ink{}, false
 	for _, p := range pieces {
 		s := l.Spans[p.span]
-		if s.Role >= Roles {
-			s.Role = Plain
+		ink := Ink{}
+		if s.Role < Roles && with.depth != NoColour {
+			ink = with.palette[s.Role]
 		}
-		if style := open[s.Role]; style != now {
-			if now != "" {
+		if ink != now {
+			if isOn {
 				b.WriteString(reset)
 			}
-			b.WriteString(style)
-			now = style
+			isOn = ink.turnOn(b, with.depth)
+			now = ink
 		}
 		b.WriteString(s.Text[p.from:p.to])
 	}
-	if now != "" {
+	if isOn {
 		b.WriteString(reset)
 	}
 }
 
-// ReaderText renders a text for a screen reader: one paragraph a row, not wrapped, without leading blanks, and without what a
-// reader would spell out at length: drawn lines and runs of the same sign, arrows and pictures. Whatever is said in words stays.
+// ReaderText renders a text for a screen reader: one paragraph a row, not wrapped, without leading blanks, and
+// without what a reader would spell out at length: drawn lines and runs of the same sign, arrows and pictures.
+// Whatever is said in words stays.
 func ReaderText(t Text) string {
 	var b strings.Builder
 	for _, l := range t {
@@ -140,29 +142,44 @@ type Ink struct {
 	Underline bool
 }
 
-// sequence returns the SGR sequence that turns the ink on, or "".
-func (k Ink) sequence(depth Depth) string {
-	params := make([]string, 0, 4)
+// turnOn writes the SGR sequence of the ink, and reports whether there was anything to turn on.
+func (k Ink) turnOn(b *strings.Builder, depth Depth) bool {
+	const sequenceBytesMax = len("\x1b[1;3;4;38;2;255;255;255m")
+	var room [sequenceBytesMax]byte
+	out := room[:0]
+	param := func(n uint8) {
+		if len(out) == 0 {
+			out = append(out, "\x1b["...)
+		} else {
+			out = append(out, ';')
+		}
+		out = strconv.AppendUint(out, uint64(n), 10)
+	}
+	params := func(list ...uint8) {
+		for _, n := range list {
+			param(n)
+		}
+	}
 	if k.Bold {
-		params = append(params, "1")
+		param(1)
 	}
 	if k.Italic {
-		params = append(params, "3")
+		param(3)
 	}
 	if k.Underline {
-		params = append(params, "4")
+		param(4)
 	}
 	switch {
 	case depth == Colours16 && k.Basic != 0:
-		params = append(params, strconv.Itoa(int(k.Basic)))
+		param(k.Basic)
 	case depth == Colours256 && k.Indexed != 0:
-		params = append(params, "38;5;"+strconv.Itoa(int(k.Indexed)))
+		params(38, 5, k.Indexed)
 	case depth == TrueColour && k.RGB != 0:
-		r, g, b := int(k.RGB>>16&0xff), int(k.RGB>>8&0xff), int(k.RGB&0xff)
-		params = append(params, "38;2;"+strconv.Itoa(r)+";"+strconv.Itoa(g)+";"+strconv.Itoa(b))
+		params(38, 2, uint8(k.RGB>>16&0xff), uint8(k.RGB>>8&0xff), uint8(k.RGB&0xff))
 	}
-	if len(params) == 0 {
-		return ""
+	if len(out) == 0 {
+		return false
 	}
-	return "\x1b[" + strings.Join(params, ";") + "m"
+	b.Write(append(out, 'm'))
+	return true
 }

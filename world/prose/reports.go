@@ -45,7 +45,7 @@ func PersonText(r world.PersonReport, style Style) Text {
 		text = append(text, line(Plain, "@ is @.", known(name), said(Plain, r.State)))
 	}
 	if len(r.Uses) > 0 {
-		text = append(text, line(Plain, "@ has about the person:", known(name)))
+		text = append(text, line(Plain, "@ wears and wields:", known(name)))
 		text = append(text, listed(r.Uses, style, true)...)
 	}
 	return text
@@ -74,7 +74,7 @@ func DetailText(r world.DetailReport) Text {
 func Status(r world.StatusReport) Text {
 	name := Span{Text: clean(r.Name), Role: Title}
 	text := Text{
-		line(Plain, "@, @ of level @.", name, said(Plain, r.Role), number(r.Level)),
+		line(Plain, "@, a @ of level @.", name, said(Plain, r.Role), number(r.Level)),
 		line(Plain, "Health: @ of @.", health(r), number(r.HPMax)),
 		line(Plain, "Experience: @. Level @ comes at @.", number(r.XP), number(r.Level+1), number(r.XPNext)),
 		line(Plain, "Purse: @.", plain(count(r.Coins, "coin"))),

@@ -18,8 +18,8 @@ func (v view) sea(e world.Event) Text {
 	return nil
 }
 
-// bell is what one hears a while before the tide turns: one stroke for the ebb, two for low water, three for the flow, four
-// for high water.
+// bell is what one hears a while before the tide turns: one stroke for the ebb, two for low water, three for the
+// flow, four for high water.
 func bell(next world.Tide) string {
 	switch next {
 	case world.TideEbb:

@@ -8,7 +8,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// hole is where a pattern takes its next span. Patterns are our own constants; what others wrote comes only through holes.
+// hole is where a pattern takes its next span. Patterns are our own constants; what others wrote comes only through
+// holes.
 const hole = '@'
 
 // view is one way of perceiving one notice.
@@ -114,8 +115,8 @@ func said(role Role, s string) Span { return Span{Text: clean(s), Role: role} }
 // tell makes a one-line text.
 func tell(role Role, pattern string, parts ...Span) Text { return Text{line(role, pattern, parts...)} }
 
-// line fills a pattern's holes, in order, and makes its first letter a capital. What is not in a hole has the role; a plain
-// part takes it on too.
+// line fills a pattern's holes, in order, and makes its first letter a capital. What is not in a hole has the role;
+// a plain part takes it on too.
 func line(role Role, pattern string, parts ...Span) Line {
 	spans := make([]Span, 0, 2*len(parts)+1)
 	add := func(s Span) {

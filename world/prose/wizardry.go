@@ -15,7 +15,8 @@ func (v view) notice(e world.Event) Text {
 		}
 	case world.GrantRevoked:
 		if v.did() {
-			return tell(System, "The token @ is revoked. Nobody can act for you by it any more.", said(System, string(e.Grant)))
+			return tell(System, "The token @ is revoked. Nobody can act for you by it any more.",
+				said(System, string(e.Grant)))
 		}
 	case world.FieldSet:
 		if v.did() {
@@ -37,10 +38,13 @@ func (v view) notice(e world.Event) Text {
 
 func fieldSet(e world.FieldSet) Text {
 	value := strconv.Itoa(e.Value)
-	if e.Field == "role" {
+	switch e.Field {
+	case "role":
 		value = world.Role(max(0, min(e.Value, int(world.RoleHost)))).String()
+	case "coins":
+		value = count(e.Value, "coin")
 	}
-	return tell(System, "A wizard has looked at you: your @ is now @.", plain(fieldName(e.Field)), plain(value))
+	return tell(System, "Your @ is now @, by decree.", plain(fieldName(e.Field)), plain(value))
 }
 
 // fieldName is what a person calls a field of a body.
@@ -49,11 +53,11 @@ func fieldName(field string) string {
 	case "hp":
 		return "health"
 	case "hpmax":
-		return "greatest health"
+		return "full health"
 	case "xp":
 		return "experience"
 	case "coins":
-		return "purse in coins"
+		return "purse"
 	}
 	return clean(field)
 }

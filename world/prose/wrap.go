@@ -6,8 +6,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Cells returns how many terminal cells one grapheme takes: the wider of the two ways in which terminals count (rune by
-// rune, or whole), so that a row fits on either kind.
+// Cells returns how many terminal cells one grapheme takes: the wider of the two ways in which terminals count
+// (rune by rune, or whole), so that a row fits on either kind.
 func Cells(grapheme string) int {
 	if len(grapheme) == 1 {
 		return 1
@@ -15,10 +15,11 @@ func Cells(grapheme string) int {
 	return max(ansi.StringWidth(grapheme), ansi.StringWidthWc(grapheme))
 }
 
-// Wrap breaks a line into rows of at most width cells, the second and later ones hanging by the line's indent (at most half
-// the width), which they carry as blanks. Words are parted at blanks, and around wide graphemes, as East Asian text has no
-// blanks; a word longer than a row is cut. A single grapheme wider than the width stands alone on a row that is too wide.
-// A width of zero or less does not wrap. Cells measures one grapheme; nil is [Cells]. There is always at least one row.
+// Wrap breaks a line into rows of at most width cells, the second and later ones hanging by the line's indent (at
+// most half the width), which they carry as blanks. Words are parted at blanks, and around wide graphemes, as East
+// Asian text has no blanks; a word longer than a row is cut. A single grapheme wider than the width stands alone on
+// a row that is too wide. A width of zero or less does not wrap. Cells measures one grapheme; nil is [Cells]. There
+// is always at least one row.
 func Wrap(l Line, width int, cells func(grapheme string) int) []Line {
 	var rows []Line
 	l = cleanLine(l)

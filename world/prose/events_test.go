@@ -1,0 +1,324 @@
+package prose_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// The senses in which an event reaches somebody (the rule is world's perceivers).
+const (
+	self     = world.Did | world.Saw | world.Heard
+	target   = world.Mine | world.Saw
+	targetH  = world.Mine | world.Saw | world.Heard
+	unseen   = world.Mine | world.Heard // done to you in the dark
+	felt     = world.Mine               // silently
+	onlooker = world.Saw
+	present  = world.Saw | world.Heard
+	dark     = world.Heard
+	behind   = world.Left | world.Saw | world.Heard
+	behindD  = world.Left | world.Heard
+	far      = world.Far | world.Heard
+)
+
+// label names a sense in the golden file.
+func label(s world.Sense) string {
+	switch s {
+	case self:
+		return "you did it"
+	case target, targetH:
+		return "done to you"
+	case unseen:
+		return "done to you, dark"
+	case felt:
+		return "done to you, dark, silent"
+	case onlooker, present:
+		return "seen"
+	case dark:
+		return "heard"
+	case behind:
+		return "left behind"
+	case behindD:
+		return "left behind, dark"
+	case far:
+		return "from afar"
+	}
+	return fmt.Sprintf("sense %06b", s)
+}
+
+// called are the captions of the samples.
+func called() []world.Caption {
+	return []world.Caption{
+		{ID: "pc-ann", Name: "Ann"}, {ID: "pc-ben", Name: "Ben"}, {ID: "seren", Name: "Seren"},
+		{ID: "barkeep", A: "the", Name: "barkeep"}, {ID: "crab-7", A: "a", Name: "shore crab"},
+		{ID: "key-3", A: "a", Name: "rusty key"}, {ID: "pouch-1", A: "a", Name: "leather pouch"},
+		{ID: "coat-2", A: "an", Name: "oilskin coat"}, {ID: "hook-4", A: "a", Name: "boathook"},
+		{ID: "lamp-5", A: "a", Name: "mudlark's lamp"}, {ID: "coins-9", A: "some", Name: "green coins"},
+		{ID: "chest-1", A: "the", Name: "treasure chest"}, {ID: "patience", Name: "Second Patience"},
+		{ID: "corpse-8", A: "the", Name: "corpse of Ben"},
+		{ID: "oak", A: "the", Name: "oak door"}, {ID: "three-keys", Name: "Three Keys"},
+	}
+}
+
+// sample is one event and the senses in which somebody may have it.
+type sample struct {
+	event  world.Event
+	senses []world.Sense
+}
+
+func samples() []sample {
+	var out []sample
+	add := func(e world.Event, senses ...world.Sense) { out = append(out, sample{e, senses}) }
+	comings(add)
+	moves(add)
+	latches(add)
+	things(add)
+	talks(add)
+	fights(add)
+	news(add)
+	return out
+}
+
+type adder = func(world.Event, ...world.Sense)
+
+func comings(add adder) {
+	add(world.Entered{Actor: "pc-ann"}, self, onlooker)
+	add(world.Entered{Actor: "pc-ann", Back: true}, self, onlooker)
+	add(world.Severed{Actor: "pc-ann"}, self, onlooker)
+	add(world.Departed{Actor: "pc-ann"}, onlooker)
+	add(world.Departed{Actor: "pc-ann", How: world.LeftLinkdead}, onlooker)
+	add(world.MobMade{Actor: "crab-7"}, onlooker)
+	add(world.MobMade{Actor: "seren"}, onlooker)
+}
+
+func moves(add adder) {
+	senses := []world.Sense{self, behind, behindD, present, dark}
+	for _, dir := range []world.Dir{world.North, world.Up, world.In, ""} {
+		add(world.Moved{Actor: "pc-ann", Dir: dir}, senses...)
+		add(world.Moved{Actor: "crab-7", Dir: dir.Opposite(), Manner: world.Fled}, senses...)
+	}
+	add(world.Moved{Actor: "pc-ben", Dir: world.East, Manner: world.Followed, Leader: "pc-ann"}, senses...)
+	add(world.Moved{Actor: "pc-ben", Dir: world.Down, Manner: world.Followed, Leader: "barkeep"}, senses...)
+	for _, manner := range []world.Manner{world.Swept, world.Conjured, world.Woke} {
+		add(world.Moved{Actor: "pc-ann", Manner: manner}, senses...)
+	}
+	add(world.FollowBegan{Actor: "pc-ben", Leader: "barkeep"}, self, target, felt)
+	add(world.FollowEnded{Actor: "pc-ben", Leader: "pc-ann"}, self, target, felt)
+}
+
+func latches(add adder) {
+	for _, w := range []world.Work{world.WorkOpen, world.WorkClose, world.WorkLock, world.WorkUnlock} {
+		add(world.DoorWorked{Actor: "pc-ann", Door: "oak", Work: w}, self, present, dark, far)
+		add(world.DoorWorked{Door: "oak", Work: w}, present, dark, far)
+	}
+	add(world.LidWorked{Actor: "pc-ann", Item: "chest-1", Work: world.WorkUnlock}, self, onlooker)
+	add(world.LidWorked{Actor: "pc-ann", Item: "chest-1", Work: world.WorkOpen}, self, onlooker)
+	add(world.LidWorked{Item: "chest-1", Work: world.WorkClose}, present, dark)
+	add(world.LidWorked{Item: "chest-1", Work: world.WorkLock}, present, dark)
+}
+
+func things(add adder) {
+	add(world.ItemTaken{Actor: "pc-ann", Item: "key-3"}, self, onlooker)
+	add(world.ItemTaken{Actor: "barkeep", Item: "key-3", From: "pouch-1"}, self, onlooker)
+	add(world.CoinsTaken{Actor: "pc-ann", Item: "coins-9", Coins: 12}, self, onlooker)
+	add(world.CoinsTaken{Actor: "pc-ann", Item: "coins-9", Coins: 1}, self)
+	add(world.ItemDropped{Actor: "pc-ann", Item: "coat-2"}, self, onlooker)
+	add(world.ItemDropped{Actor: "pc-ann", Item: "patience"}, self, onlooker)
+	add(world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"}, self, onlooker)
+	add(world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, self, target, felt, onlooker)
+	add(world.ItemGone{Item: "corpse-8", How: "decayed"}, onlooker)
+	add(world.ItemGone{Item: "key-3", How: "purged"}, onlooker)
+	add(world.ItemGone{Item: "key-3", How: "given up"}, onlooker)
+	for item, slot := range world.Ordered(map[world.ItemID]world.Slot{
+		"coat-2": world.SlotBody, "hook-4": world.SlotWield, "lamp-5": world.SlotHold,
+	}) {
+		add(world.ItemWorn{Actor: "pc-ann", Item: item, Slot: slot}, self, onlooker)
+		add(world.ItemRemoved{Actor: "pc-ann", Item: item, Slot: slot}, self, onlooker)
+	}
+}
+
+func talks(add adder) {
+	add(world.Said{Actor: "pc-ann", Text: "Mind the mud."}, self, present, dark)
+	add(world.Said{Actor: "barkeep", Text: "What'll it be?"}, present, dark)
+	add(world.Shouted{Actor: "pc-ann", Text: "Three bells!"}, self, present, dark, far)
+	add(world.Told{Actor: "pc-ann", To: "pc-ben", Text: "Where are you?"}, self, unseen)
+	add(world.Whispered{Actor: "pc-ann", To: "barkeep", Text: "Is it eel?"}, self, targetH, unseen)
+	add(world.Hushed{Actor: "pc-ann", To: "barkeep"}, onlooker)
+	add(world.Emoted{Actor: "pc-ann", Text: "smiles thinly"}, self, onlooker)
+	add(world.Emoted{Actor: "barkeep", Text: "'s apron drips on the floor."}, onlooker)
+	add(world.Gestured{
+		Actor: "pc-ann", Self: "You bow.", Others: "{actor} bows.",
+	}, self, onlooker)
+	add(world.Gestured{
+		Actor: "pc-ann", At: "crab-7", Self: "You bow to {target}.", Target: "{actor} bows to you.",
+		Others: "{actor} bows to {target}.",
+	}, self, target, felt, onlooker)
+}
+
+func fights(add adder) {
+	all := []world.Sense{self, targetH, unseen, present, dark}
+	add(world.FightBegan{Actor: "pc-ann", Target: "crab-7"}, all...)
+	add(world.FightBegan{Actor: "crab-7", Target: "pc-ann"}, all[1:]...)
+	for i, verb := range []string{"claw", "scratch", "crush", "slash", "strike"} {
+		harm := []int{1, 4, 7, 12, 19}[i]
+		add(world.BlowLanded{Actor: "crab-7", Target: "pc-ann", Verb: verb, Harm: harm}, all[1:]...)
+	}
+	add(world.BlowLanded{Actor: "pc-ann", Target: "crab-7", Verb: "hit", Harm: 2}, self, present)
+	add(world.BlowLanded{Actor: "pc-ann", Target: "seren", Verb: "hit", Harm: 8, With: "hook-4"}, all...)
+	add(world.BlowMissed{Actor: "crab-7", Target: "pc-ann", Verb: "pinch", Roll: 3}, all...)
+	add(world.BlowMissed{Actor: "crab-7", Target: "pc-ann", Verb: "pinch", Roll: 4}, all...)
+	add(world.FleeFailed{Actor: "pc-ann"}, self, present, dark)
+	add(world.Died{Actor: "crab-7", By: "pc-ann"}, targetH, unseen, present, dark)
+	add(world.Died{Actor: "pc-ann", By: "crab-7"}, self, present, dark)
+	add(world.Died{Actor: "pc-ann"}, self, present)
+	add(world.Learned{Actor: "pc-ann", XP: 40, Level: 2}, self)
+}
+
+func news(add adder) {
+	add(world.QuestAccepted{Actor: "pc-ann", Quest: "three-keys", Needs: 4}, self)
+	add(world.QuestAdvanced{Actor: "pc-ann", Quest: "three-keys", What: "key of tide", Done: 2, Of: 4}, self)
+	add(world.QuestAdvanced{Actor: "pc-ann", Quest: "three-keys", What: "the guardian", Done: 4, Of: 4}, self)
+	add(world.QuestAbandoned{Actor: "pc-ann", Quest: "three-keys"}, self)
+	done := world.QuestDone{Actor: "pc-ann", Quest: "three-keys", Text: "The last lid lifts.\n\nInside is a receipt."}
+	add(done, self, onlooker)
+	done.Coins = 250
+	add(done, self)
+	for _, wait := range []world.Time{2 * world.Minute, world.Minute, 30 * world.Second, world.Second} {
+		add(world.TideWarned{Next: world.TideLow, Wait: wait}, far)
+	}
+	for _, tide := range []world.Tide{world.TideEbb, world.TideLow, world.TideFlow, world.TideHigh} {
+		add(world.TideWarned{Next: tide, Wait: world.Minute}, far)
+		add(world.TideTurned{Now: tide}, far)
+	}
+	add(world.SeaHurt{Actor: "pc-ann", Harm: 6}, self)
+	add(world.GrantMinted{Actor: "pc-ann", Grant: "g-1", Label: "my copilot"}, self)
+	add(world.GrantRevoked{Actor: "pc-ann", Grant: "g-1"}, self)
+	for i, field := range []string{"hp", "hpmax", "level", "xp", "coins", "role"} {
+		add(world.FieldSet{Actor: "pc-ann", Field: field, Value: 4 + 10*((5-i)%5)}, self)
+	}
+	add(world.Echoed{Actor: "pc-ann", Text: "The lamp goes out, and on again."}, self, present, dark)
+	for _, s := range []int{1800, 300, 60, 5, 1, 0} {
+		add(world.HaltAnnounced{Seconds: s, Reason: "a new release."}, far)
+	}
+	add(world.HaltAnnounced{Seconds: 60}, far)
+	add(world.HaltAnnounced{Off: true}, far)
+	add(world.Halted{Reason: "a new release"}, far)
+	add(world.Halted{}, far)
+}
+
+// silent lists the kinds that are nobody's news.
+func silent() []string {
+	return []string{
+		"Started", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved", "MobGone",
+		"CorpseLeft", "FightEnded", "Healed",
+	}
+}
+
+func kind(e world.Event) string { return reflect.TypeOf(e).Name() }
+
+func notice(e world.Event) *world.Notice { return &world.Notice{Event: e, Captions: called()} }
+
+// TestEvents renders every kind of event in every sensible sense. The golden file is meant to be read.
+func TestEvents(t *testing.T) {
+	var b strings.Builder
+	shown := ""
+	for _, s := range samples() {
+		if k := kind(s.event); k != shown {
+			shown = k
+			fmt.Fprintf(&b, "\n== %s\n", k)
+		} else {
+			b.WriteString("\n")
+		}
+		for _, sense := range s.senses {
+			text := prose.Of(notice(s.event), sense)
+			words := "(nothing)"
+			if len(text) > 0 {
+				words = strings.ReplaceAll(marks(text), "\n", "\n"+strings.Repeat(" ", 28))
+			}
+			fmt.Fprintf(&b, "%-26s| %s\n", label(sense), words)
+		}
+	}
+	golden(t, "events.txt", strings.TrimPrefix(b.String(), "\n"))
+}
+
+// marks shows a text with the role of each span that is not plain, as in `[Thing rusty key]`.
+func marks(text prose.Text) string {
+	lines := make([]string, 0, len(text))
+	for _, l := range text {
+		var b strings.Builder
+		for _, s := range l.Spans {
+			if s.Role == prose.Plain {
+				b.WriteString(s.Text)
+				continue
+			}
+			fmt.Fprintf(&b, "[%s: %s]", roleNames()[s.Role], s.Text)
+		}
+		lines = append(lines, b.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+func roleNames() []string {
+	return []string{
+		"plain", "title", "exit", "person", "foe", "thing", "speech", "private", "emote", "loss", "gain", "warning",
+		"quest", "refusal", "hint", "system", "command",
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.MkdirAll("testdata", 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got == string(want) {
+		return
+	}
+	g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(g), len(w)) {
+		if i >= len(g) || i >= len(w) || g[i] != w[i] {
+			t.Fatalf("%s differs from line %d on; run with -update and read the diff\n got %q\nwant %q", name, i+1,
+				g[min(i, len(g)-1)], w[min(i, len(w)-1)])
+		}
+	}
+}
+
+// TestEveryKindSpeaks fails when a kind has neither words nor a place among the silent.
+func TestEveryKindSpeaks(t *testing.T) {
+	spoken := map[string]bool{}
+	for _, s := range samples() {
+		for _, sense := range s.senses {
+			spoken[kind(s.event)] = spoken[kind(s.event)] || len(prose.Of(notice(s.event), sense)) > 0
+		}
+	}
+	for _, e := range world.EventKinds() {
+		k := kind(e)
+		if quiet := slices.Contains(silent(), k); quiet == spoken[k] {
+			t.Errorf("%s: silent %v, and has words %v", k, quiet, spoken[k])
+		}
+		for sense := range world.Sense(world.Far << 1) { // and no combination is too strange
+			if text := prose.Of(&world.Notice{Event: e}, sense); len(text) > 0 && slices.Contains(silent(), k) {
+				t.Errorf("%s: has words for sense %06b: %q", k, sense, text)
+			}
+		}
+	}
+}
