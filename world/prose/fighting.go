@@ -66,8 +66,8 @@ func (v view) landed(e world.BlowLanded) Text {
 	if e.With != "" {
 		with = v.some(e.With)
 	}
-	return tell(Plain, "@ @ @@@@.", v.fighter(e.Actor), plain(third(verbOr(e.Verb))), v.fighter(e.Target), force(e.Harm),
-		withWord(e.With), with)
+	return tell(Plain, "@ @ @@@@.", v.fighter(e.Actor), plain(third(verbOr(e.Verb))), v.fighter(e.Target),
+		force(e.Harm), withWord(e.With), with)
 }
 
 // fighter is one of two who fight before the viewer's eyes. What has no name of its own counts as the foe.
@@ -134,7 +134,8 @@ func (v view) missed(e world.BlowMissed) Text {
 	case wide:
 		return tell(Plain, "@'s blow goes wide of @.", v.fighter(e.Actor), v.fighter(e.Target))
 	}
-	return tell(Plain, "@ tries to @ @, and misses.", v.fighter(e.Actor), plain(verb), v.fighter(e.Target))
+	return tell(Plain, "@ tries to @ @, and misses.",
+		v.fighter(e.Actor), plain(verb), v.fighter(e.Target))
 }
 
 func (v view) died(e world.Died) Text {

@@ -51,8 +51,8 @@ func (v view) went(e world.Moved) Text {
 		return tell(Plain, "The world folds like a letter, and opens again at another page.")
 	case world.Woke:
 		return Text{
-			L(Plain, "For a while there is nothing but a sound like the tide going out. Then there is a cold floor, and "+
-				"you are lying on it, alive, with empty hands."),
+			L(Plain, "For a while there is nothing but a sound like the tide going out. Then there is a cold floor, "+
+				"and you are lying on it, alive, with empty hands."),
 			L(Hint, "What you carried lies with your body, where you fell. It will not lie there for ever."),
 		}
 	}

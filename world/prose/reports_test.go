@@ -9,7 +9,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-func things9() []world.Ref {
+func finds() []world.Ref {
 	egg := world.Ref{
 		Name: "a pickled egg", Bare: "pickled egg", Kind: "item", Line: "A pickled egg lies here, looking back.",
 	}
@@ -26,7 +26,7 @@ func things9() []world.Ref {
 	}
 }
 
-func people9() []world.Ref {
+func company() []world.Ref {
 	return []world.Ref{
 		{ID: "barkeep", Name: "the barkeep", Bare: "barkeep", Kind: "creature",
 			Line: "The barkeep is drying a glass that is already dry."},
@@ -47,13 +47,13 @@ func gear() []world.Ref {
 func room() world.RoomReport {
 	return world.RoomReport{
 		ID: "quay", Name: "West Quay",
-		Desc: "A row of old boats lies here under tarpaulins, well kept and never rowed. When a mudlark fails to come back " +
-			"the family goes on paying the mooring, in case.",
+		Desc: "A row of old boats lies here under tarpaulins, well kept and never rowed. When a mudlark fails to " +
+			"come back the family goes on paying the mooring, in case.",
 		Exits: []world.Way{
 			{Dir: world.South, Under: true, Name: "The Near Flats"}, {Dir: world.East, Door: "oak door", Closed: true},
 			{Dir: world.Up, Door: "hatch", Name: "Net Loft"}, {Dir: world.Out},
 		},
-		Things: things9(), People: people9(), More: 12, Tide: world.TideFlow,
+		Things: finds(), People: company(), More: 12, Tide: world.TideFlow,
 	}
 }
 
@@ -65,15 +65,16 @@ func TestReports(t *testing.T) {
 	}
 	pouch := world.ThingReport{Desc: "Soft with use.", Vessel: true, Open: true}
 	holding := pouch
-	holding.Holds = append(things9(), gear()...)
+	holding.Holds = append(finds(), gear()...)
 	shut := world.ThingReport{Desc: "Iron-bound.", Vessel: true}
 	note := world.ThingReport{Desc: "Weathered.", Text: "Three keys.\n\nOne lock."}
 	crab := world.PersonReport{
-		Ref: people9()[1], Desc: "The size of a dinner table, and as hard to argue with.", Health: "badly hurt", Uses: gear(),
+		Ref: company()[1], Desc: "The size of a dinner table, and as hard to argue with.", Health: "badly hurt",
+		Uses: gear(),
 	}
 	status := world.StatusReport{
-		Name: "Ann", Role: "player", HP: 9, HPMax: 38, Level: 2, XP: 140, XPNext: 400, Coins: 12, Fighting: "a shore crab",
-		Follows: "Ben", Hour: 19, Tide: world.TideEbb,
+		Name: "Ann", Role: "player", HP: 9, HPMax: 38, Level: 2, XP: 140, XPNext: 400, Coins: 12,
+		Fighting: "a shore crab", Follows: "Ben", Hour: 19, Tide: world.TideEbb,
 	}
 	calm := status
 	calm.Fighting, calm.Follows, calm.HP = "", "", 38
@@ -100,8 +101,8 @@ func TestReports(t *testing.T) {
 		{"detail", prose.DetailText(world.DetailReport{Name: "lamp", Desc: "The wick is a thread."})},
 		{"status", prose.Status(status)},
 		{"status, calm", prose.Status(calm)},
-		{"inventory", prose.Inventory(things9(), full)},
-		{"inventory, screen reader", prose.Inventory(things9(), reader)},
+		{"inventory", prose.Inventory(finds(), full)},
+		{"inventory, screen reader", prose.Inventory(finds(), reader)},
 		{"inventory, empty", prose.Inventory(nil, full)},
 		{"equipment", prose.Equipment(gear(), full)},
 		{"equipment, none", prose.Equipment(nil, full)},
@@ -116,21 +117,22 @@ func TestReports(t *testing.T) {
 func TestSentences(t *testing.T) {
 	entrance := world.RoomReport{
 		Name: "Dungeon Entrance",
-		Desc: "You are at the dungeon entrance. Stone walls stretch up into darkness. A torch flickers on the wall, casting " +
-			"dancing shadows.",
+		Desc: "You are at the dungeon entrance. Stone walls stretch up into darkness. A torch flickers on the wall, " +
+			"casting dancing shadows.",
 		Exits: []world.Way{{Dir: world.North}},
 	}
 	hallway := world.RoomReport{
-		Desc: "You are in a dark hallway with stone walls. The air is musty and cold. Ancient torches provide\nflickering " +
-			"light. You can hear distant echoes from the north.\n",
+		Desc: "You are in a dark hallway with stone walls. The air is musty and cold. Ancient torches provide\n" +
+			"flickering light. You can hear distant echoes from the north.\n",
 		Exits: []world.Way{{Dir: world.South}, {Dir: world.East}},
 	}
 	carried := []world.Ref{{Bare: "leather pouch", Kind: "item"}, {Bare: "rusty key", Kind: "item"}}
 	for _, c := range []struct{ name, got, want string }{
-		{"entrance", prose.RoomSentence(entrance), "You are at the dungeon entrance. Stone walls stretch up into darkness. " +
-			"A torch flickers on the wall, casting dancing shadows. Exits: North."},
-		{"hallway", prose.RoomSentence(hallway), "You are in a dark hallway with stone walls. The air is musty and cold. " +
-			"Ancient torches provide flickering light. You can hear distant echoes from the north. Exits: South, East."},
+		{"entrance", prose.RoomSentence(entrance), "You are at the dungeon entrance. Stone walls stretch " +
+			"up into darkness. A torch flickers on the wall, casting dancing shadows. Exits: North."},
+		{"hallway", prose.RoomSentence(hallway), "You are in a dark hallway with stone walls. The air is " +
+			"musty and cold. Ancient torches provide flickering light. You can hear distant echoes from the north. " +
+			"Exits: South, East."},
 		{"no description", prose.RoomSentence(world.RoomReport{}), "Exits: none."},
 		{"inventory", prose.InventorySentence(carried), "Inventory: leather pouch, rusty key"},
 		{"empty inventory", prose.InventorySentence(nil), "Inventory: nothing"},
