@@ -56,7 +56,7 @@ func (c *checker) items() {
 			switch {
 			case outer == nil:
 				c.bad("item %s is inside nothing: %s", id, it.At.Item)
-			case outer.At.Item != "":
+			case outer.At.Item != "" && !c.corpse(outer.At.Item): // the dead keep their pouches
 				c.bad("item %s is inside %s, which is inside another", id, outer.ID)
 			}
 		}
@@ -73,6 +73,11 @@ func (c *checker) items() {
 			c.bad("item %s is locked and open", id)
 		}
 	}
+}
+
+func (c *checker) corpse(id ItemID) bool {
+	it := c.s.Items[id]
+	return it != nil && it.Proto == corpseProto
 }
 
 func (c *checker) actors() {

@@ -133,17 +133,20 @@ func (t *Turn) turnKey(l latch, w Work) *Refusal {
 func (t *Turn) carriesProto(p ProtoID) bool { return t.s.Carries(t.me.ID, p) != "" }
 
 // Carries returns a thing of a pattern that somebody carries, or "".
-func (s *State) Carries(who ActorID, p ProtoID) ItemID {
+func (s *State) Carries(who ActorID, p ProtoID) ItemID { return s.carriesBut(who, p, nil) }
+
+// carriesBut is Carries for another one than those given.
+func (s *State) carriesBut(who ActorID, p ProtoID, but []ItemID) ItemID {
 	for _, id := range s.Index.Held[who] {
 		it := s.Items[id]
-		if it.Proto == p {
+		if it.Proto == p && !slices.Contains(but, id) {
 			return id
 		}
 		if it.Shut {
 			continue
 		}
 		for _, in := range s.Index.Inside[id] {
-			if s.Items[in].Proto == p {
+			if s.Items[in].Proto == p && !slices.Contains(but, in) {
 				return in
 			}
 		}
@@ -170,10 +173,11 @@ func (t *Turn) restoreDoor(id DoorID) {
 	if d.Bolt && !d.Locked {
 		t.emit(DoorWorked{Door: id, Work: WorkUnlock, Rooms: rooms})
 	}
-	if d.Shut && !d.Closed {
+	closed := d.Closed || d.Locked
+	if d.Shut && !closed {
 		t.emit(DoorWorked{Door: id, Work: WorkOpen, Rooms: rooms})
 	}
-	if !d.Shut && d.Closed {
+	if !d.Shut && closed {
 		t.emit(DoorWorked{Door: id, Work: WorkClose, Rooms: rooms})
 	}
 	if !d.Bolt && d.Locked {

@@ -16,6 +16,8 @@ const (
 	corpseProto  = ProtoID("corpse")
 	coinProto    = ProtoID("coins")
 	skillPerGear = 1
+
+	attackersMost = 60 // on one body
 )
 
 // Attack begins a fight, or turns to another foe in one.
@@ -121,8 +123,11 @@ func (a Attack) decide(t *Turn) *Refusal {
 	if r := t.violence(target); r != nil {
 		return r
 	}
-	if t.me.Fighting == a.Target {
+	switch {
+	case t.me.Fighting == a.Target:
 		return refuse(CodeAlready, "You are fighting as hard as you can!")
+	case t.crowded(t.me, target):
+		return refuse(CodeFull, "There are too many in that fight to get near.")
 	}
 	t.fight(t.me, target)
 	return nil
@@ -142,6 +147,11 @@ func (t *Turn) violence(target *Actor) *Refusal {
 		return refuse(CodeSafe, "Too many people hereabouts would take their side.")
 	}
 	return nil
+}
+
+// crowded reports whether a fight has as many fighters as it may: each of them adds to the record of its end.
+func (t *Turn) crowded(a, b *Actor) bool {
+	return len(t.s.Index.Attackers[b.ID]) >= attackersMost || b.Fighting == "" && len(t.s.Index.Attackers[a.ID]) >= attackersMost
 }
 
 // fight sets two on each other and starts the rounds.
@@ -328,7 +338,7 @@ func (t *Turn) notice(id ActorID) {
 		return
 	}
 	for _, other := range t.s.Index.Present[a.Room] {
-		if p := t.s.Actors[other]; p.Player() && p.Presence == Here {
+		if p := t.s.Actors[other]; p.Player() && p.Presence == Here && !t.crowded(a, p) {
 			t.fight(a, p)
 			return
 		}

@@ -193,11 +193,13 @@ func (s *State) dropItem(id ItemID) {
 // putActor moves a body, or takes it out of the world (Away).
 func (s *State) putActor(id ActorID, room RoomID, presence Presence) {
 	a := s.actor(id)
-	s.unindexActor(a)
-	if a.Room != room || a.Presence == Away {
-		s.Made++
-		a.Order = s.Made
+	if a.Room == room && a.Presence != Away && presence != Away {
+		a.Presence = presence // the place among those present stays
+		return
 	}
+	s.unindexActor(a)
+	s.Made++
+	a.Order = s.Made
 	a.Room, a.Presence = room, presence
 	s.indexActor(a)
 }

@@ -30,6 +30,6 @@ func ActionKinds() []Action {
 		Attack{}, Flee{},
 		AcceptQuest{}, AbandonQuest{}, CompleteQuest{},
 		MintGrant{}, RevokeGrant{},
-		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{},
+		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{},
 	}
 }

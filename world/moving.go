@@ -1,5 +1,8 @@
 package world
 
+// followersMost is how many may follow one body: each of its steps moves them all, in one record.
+const followersMost = 60
+
 // Move walks an actor through an exit.
 type Move struct {
 	Dir Dir `json:"dir"`
@@ -73,7 +76,8 @@ func (s *State) exit(from RoomID, dir Dir) (ExitSpec, bool) {
 	return ExitSpec{}, false
 }
 
-// walk moves somebody through an exit, and whoever follows and is free to. Depth keeps a circle of followers from turning for ever.
+// walk moves somebody through an exit, and whoever follows and is free to. Who follows a follower stays behind, so that no
+// circle of them turns for ever.
 func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 	from := a.Room
 	behind := append([]ActorID(nil), t.s.Index.Followers[a.ID]...)
@@ -98,7 +102,10 @@ func (e Moved) fold(s *State) {
 	}
 }
 
-func (e Moved) scene(*State) scene {
+func (e Moved) scene(s *State) scene {
+	if a := s.Actors[e.Actor]; a == nil || a.Presence == Away {
+		return scene{} // somebody out of the world will come back elsewhere
+	}
 	return scene{actor: e.Actor, room: e.To, left: e.From, sight: true, sound: true}
 }
 
@@ -132,8 +139,11 @@ func (a Follow) decide(t *Turn) *Refusal {
 	if t.present(a.Leader) == nil {
 		return refuse(CodeNotHere, "They are not here.")
 	}
-	if t.me.Following == a.Leader {
+	switch {
+	case t.me.Following == a.Leader:
 		return refuse(CodeAlready, "You follow them already.")
+	case len(t.s.Index.Followers[a.Leader]) >= followersMost:
+		return refuse(CodeFull, "Too many follow them already.")
 	}
 	if t.me.Following != "" {
 		t.emit(FollowEnded{Actor: t.me.ID, Leader: t.me.Following})

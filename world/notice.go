@@ -72,7 +72,7 @@ type scene struct {
 	sight  bool      // it can be seen
 	sound  bool      // it can be heard
 	closed bool      // only actor and target perceive it
-	blind  bool      // actor and target perceive it wherever they are, bystanders only with sight or sound
+	aside  bool      // only bystanders perceive it: actor and target know already
 }
 
 type perceiver struct {
@@ -82,7 +82,7 @@ type perceiver struct {
 
 // perceivers finds who perceives an event: the rule of DESIGN 3, "Who perceives is a rule of world". Bodies without anybody to
 // listen are left out.
-func (s *State) perceivers(e Event) []Group {
+func (s *State) perceivers(e Event, now Time) []Group {
 	sc := e.scene(s)
 	var found []perceiver
 	add := func(id ActorID, sense Sense) {
@@ -91,7 +91,7 @@ func (s *State) perceivers(e Event) []Group {
 		}
 	}
 	near := func(room RoomID, extra Sense) Sense {
-		if sc.sight && s.Bright(room, s.Now) {
+		if sc.sight && s.Bright(room, now) {
 			extra |= Saw
 		}
 		if sc.sound {
@@ -99,14 +99,14 @@ func (s *State) perceivers(e Event) []Group {
 		}
 		return extra
 	}
-	if sc.actor != "" {
+	if sc.actor != "" && !sc.aside {
 		sense := Did | Saw | Heard
 		if sc.actor == sc.target {
 			sense |= Mine
 		}
 		add(sc.actor, sense)
 	}
-	if sc.target != "" && sc.target != sc.actor {
+	if sc.target != "" && sc.target != sc.actor && !sc.aside {
 		add(sc.target, near(s.whereIs(sc.target), Mine))
 	}
 	if !sc.closed {
@@ -131,7 +131,7 @@ func (s *State) bystanders(sc scene, near func(RoomID, Sense) Sense, add func(Ac
 		room  RoomID
 		extra Sense
 	}{{sc.room, 0}, {sc.left, Left}} {
-		if at.room == "" {
+		if at.room == "" || at.extra == Left && at.room == sc.room {
 			continue
 		}
 		sense := near(at.room, at.extra)

@@ -103,7 +103,7 @@ func builtin(items []ItemSpec) []ItemSpec {
 
 func (a ApplyPack) decide(t *Turn) *Refusal {
 	p := a.Pack
-	if !ValidID(string(p.ID)) || p.Start == "" {
+	if !ValidID(string(p.ID)) || !slices.ContainsFunc(p.Rooms, func(r RoomSpec) bool { return r.ID == p.Start }) {
 		return refuse(CodeBadValue, "The pack has no id, or no place to start.")
 	}
 	for other := range Ordered(t.s.Packs) {

@@ -53,8 +53,11 @@ func (a Create) decide(t *Turn) *Refusal {
 	if a.Account == "" && a.Role > RoleGuest || a.Role < RoleGuest || a.Role > RoleWizard {
 		return refuse(CodeBadValue, "That role cannot be given.")
 	}
+	if t.s.start() == "" {
+		return refuse(CodeAbsent, "There is no world yet to be born into.")
+	}
 	id := ActorID("pc-" + strings.ToLower(a.Name))
-	for t.s.Actors[id] != nil {
+	if t.s.Actors[id] != nil {
 		id = ActorID(t.newID("pc-" + strings.ToLower(a.Name)))
 	}
 	t.emit(Created{

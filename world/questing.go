@@ -105,18 +105,21 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 	var give []ItemID
 	for i, need := range q.Needs {
 		if need.Slay != "" {
-			if !run.Found[i] {
+			if i >= len(run.Found) || !run.Found[i] {
 				return refuse(CodeMissing, "There is still something to be slain: "+t.s.NeedName(need)+".")
 			}
 			continue
 		}
-		id := t.s.Carries(t.me.ID, need.Find)
+		id := t.s.carriesBut(t.me.ID, need.Find, give)
 		if id == "" {
 			return refuse(CodeMissing, "You still lack something: the "+t.s.NeedName(need)+".")
 		}
 		give = append(give, id)
 	}
 	for _, id := range give {
+		for _, in := range append([]ItemID(nil), t.s.Index.Inside[id]...) {
+			t.emit(ItemMoved{Item: in, At: Place{Actor: t.me.ID}})
+		}
 		t.emit(ItemGone{Item: id, How: "given up"})
 	}
 	t.emit(QuestDone{Actor: t.me.ID, Quest: a.Quest, Coins: q.Coins, Text: q.Done})

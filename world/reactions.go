@@ -44,7 +44,8 @@ func (t *Turn) stir(who ActorID, room RoomID) {
 	}
 	for _, id := range t.s.Index.Present[room] {
 		m := t.s.mob(t.s.Actors[id])
-		if m != nil && m.Aggressive && t.s.Actors[id].Fighting == "" {
+		waits := t.s.Timers[timerID(TimerNotice, string(id))] != nil // coming and going must not put it off
+		if m != nil && m.Aggressive && t.s.Actors[id].Fighting == "" && !waits {
 			t.after(noticeWait, TimerNotice, string(id))
 		}
 	}

@@ -235,7 +235,9 @@ func (e Whispered) scene(*State) scene {
 }
 
 // Hushed is for bystanders only: those whom it concerns have the words.
-func (e Hushed) scene(s *State) scene { return scene{room: s.whereIs(e.Actor), sight: true} }
+func (e Hushed) scene(s *State) scene {
+	return scene{actor: e.Actor, target: e.To, room: s.whereIs(e.Actor), sight: true, aside: true}
+}
 
 func (e Emoted) scene(s *State) scene { return s.seen(e.Actor) }
 

@@ -9,6 +9,7 @@ func (t *TidalSpec) dry(now Tide) bool { return slices.Contains(t.Open, now) }
 const (
 	tideBell = "bell"
 	tideTurn = "turn"
+	tideRest = "rest" // of a water too full of people for one tick
 )
 
 // TideWarned says that the bell rang: the tide turns in Wait. Who hears it is everybody in a zone with tidal rooms.
@@ -41,19 +42,28 @@ func (t *Turn) windTide() {
 
 // turnTide rings the bell, or lets the water come and go.
 func (t *Turn) turnTide(what string) {
-	if what == tideBell {
+	switch what {
+	case tideRest:
+		t.flood()
+		return
+	case tideBell:
 		if next := t.now.NextTide(); next-t.now <= tideWarning {
 			t.emit(TideWarned{Next: t.now.Tide().next(), Wait: next - t.now})
 		}
 		return
 	}
 	t.emit(TideTurned{Now: t.now.Tide()})
+	t.windTide()
+	t.flood()
+}
+
+// flood sweeps every room that the sea takes.
+func (t *Turn) flood() {
 	for id, room := range Ordered(t.s.Rooms) {
 		if room.Tidal != nil && !room.Tidal.dry(t.now.Tide()) {
 			t.drown(id, room.Tidal)
 		}
 	}
-	t.windTide()
 }
 
 // drown sweeps everybody out of a room that the sea takes. Creatures of the world know the water and stay.
@@ -62,6 +72,10 @@ func (t *Turn) drown(room RoomID, tidal *TidalSpec) {
 		a := t.s.Actors[id]
 		if !a.Player() {
 			continue
+		}
+		if t.full() {
+			t.after(0, TimerTide, tideRest)
+			return
 		}
 		t.endFights(a)
 		t.emit(Moved{Actor: id, From: room, To: tidal.Swept, Manner: Swept})

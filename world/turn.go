@@ -40,6 +40,9 @@ type personal interface{ personal() }
 // bodiless marks actions that need no body in the world: creation, entering, and the daemon's own.
 type bodiless interface{ bodiless() }
 
+// remote marks wizards' actions that need nobody's hands, so that the daemon can ask for them as well.
+type remote interface{ remote() }
+
 // Input is one action on its way in: who wants it, and through which door it came.
 type Input struct {
 	Actor  ActorID
@@ -125,9 +128,12 @@ func (t *Turn) permitted() *Refusal {
 	if need == 0 {
 		return refuse(CodeNotAllowed, "Nobody may do that.")
 	}
+	if r := legible(t.in); r != nil {
+		return r
+	}
 	switch t.in.Via.Kind {
 	case ViaHost, ViaTimer:
-		return nil
+		return t.hosted(need)
 	case ViaKeyboard, ViaGrant, ViaMind, ViaScript, ViaForce:
 	default:
 		return refuse(CodeNotAllowed, "Nobody may do that.")
@@ -145,6 +151,17 @@ func (t *Turn) permitted() *Refusal {
 		return refuse(CodeAbsent, "You are not in the world.")
 	}
 	return nil
+}
+
+// hosted refuses the daemon what needs a body that is not there.
+func (t *Turn) hosted(need Role) *Refusal {
+	_, far := t.in.Action.(remote)
+	_, none := t.in.Action.(bodiless)
+	switch {
+	case need == RoleHost, far, none && t.me != nil, t.me != nil && t.me.Presence != Away:
+		return nil
+	}
+	return refuse(CodeAbsent, "They are not in the world.")
 }
 
 func (t *Turn) allowedVia(need Role) *Refusal {
@@ -181,9 +198,11 @@ func (t *Turn) emit(e Event) {
 	captions := t.s.captions(e, nil)
 	e.fold(t.s)
 	captions = t.s.captions(e, captions) // what the event itself made has a name only now
-	t.notices = append(t.notices, Notice{
-		Seq: t.seq, N: len(t.notices), At: t.now, Event: e, Captions: captions, To: t.s.perceivers(e),
-	})
+	n := Notice{Seq: t.seq, N: len(t.notices), At: t.now, Event: e, Captions: captions}
+	if _, starting := t.in.Action.(Start); !starting { // then nobody is there yet to listen
+		n.To = t.s.perceivers(e, t.now)
+	}
+	t.notices = append(t.notices, n)
 	t.react(e)
 }
 
@@ -208,7 +227,14 @@ func (t *Turn) throw(d Dice, purpose, subject string) int {
 }
 
 // newID makes an id that was never used before.
-func (t *Turn) newID(stem string) string { return numbered(stem, t.s.Made+1) }
+func (t *Turn) newID(stem string) string {
+	for n := t.s.Made + 1; ; n++ { // a pack may have given a made name to a thing of its own
+		id := numbered(stem, n)
+		if t.s.Items[ItemID(id)] == nil && t.s.Actors[ActorID(id)] == nil {
+			return id
+		}
+	}
+}
 
 // present returns the body if it is in the same room as the actor.
 func (t *Turn) present(id ActorID) *Actor {

@@ -44,6 +44,23 @@ type Halt struct {
 	Off     bool   `json:"off,omitempty"`
 }
 
+// Anoint makes a character a wizard: the daemon asks, when the world's one-time code was given.
+type Anoint struct {
+	Body ActorID `json:"body"`
+}
+
+func (Anoint) needs() Role { return RoleHost }
+func (Anoint) bodiless()   {}
+
+func (a Anoint) decide(t *Turn) *Refusal {
+	body := t.s.Actors[a.Body]
+	if body == nil || !body.Player() || body.Guest() {
+		return refuse(CodeUnknown, "There is no such character.")
+	}
+	t.emit(FieldSet{Actor: a.Body, Field: "role", Value: int(RoleWizard), At: t.now})
+	return nil
+}
+
 // FieldSet says that a wizard set a value of a body.
 type FieldSet struct {
 	Actor ActorID `json:"actor"`
@@ -77,6 +94,12 @@ func (SetField) needs() Role { return RoleWizard }
 func (Echo) needs() Role     { return RoleWizard }
 func (Restore) needs() Role  { return RoleWizard }
 func (Halt) needs() Role     { return RoleWizard }
+
+func (Haul) remote()     {}
+func (Purge) remote()    {}
+func (SetField) remote() {}
+func (Restore) remote()  {}
+func (Halt) remote()     {}
 
 func (a Haul) decide(t *Turn) *Refusal {
 	body := t.s.Actors[a.Body]

@@ -1,0 +1,56 @@
+package world_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+// A game begins with these people: two with accounts, a guest and a wizard.
+var cast = []world.Create{
+	{Account: "a-ann", Name: "Anna", Role: world.RolePlayer},
+	{Account: "a-ben", Name: "Benno", Role: world.RolePlayer},
+	{Name: "Gast", Role: world.RoleGuest},
+	{Account: "a-wiz", Name: "Merla", Role: world.RoleWizard},
+}
+
+const gameSteps = 45
+
+// TestSimGames plays random games and holds the world to its four promises after each step.
+func TestSimGames(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		j := worldtest.NewJudge()
+		j.DigestEvery, j.CutEvery = 8, rapid.IntRange(0, 20).Draw(t, "cut every")
+		must := func(now world.Time, in world.Input) {
+			if _, r, err := j.Do(now, in); r != nil || err != nil {
+				t.Fatalf("%T at the start: %v %v", in.Action, r, err)
+			}
+		}
+		for _, in := range worldtest.Genesis() {
+			must(0, in)
+		}
+		for _, c := range cast {
+			must(1, world.Input{Via: world.Via{Kind: world.ViaHost}, Action: c})
+		}
+		for _, who := range []world.ActorID{"pc-anna", "pc-benno", "pc-gast", "pc-merla"} {
+			must(1, worldtest.Typed(who, world.Enter{}))
+		}
+		g := worldtest.NewGamer(t, j.State)
+		for _, in := range g.Scatter("pc-merla", []world.ActorID{"pc-anna", "pc-benno", "pc-gast"}) {
+			must(1, in)
+		}
+		now := world.Time(rapid.Int64Range(1, int64(world.GameDay)).Draw(t, "begin"))
+		for range gameSteps {
+			var err error
+			if now, err = g.Play(j, now); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}

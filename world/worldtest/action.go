@@ -1,0 +1,232 @@
+package worldtest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	"pgregory.net/rapid"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// errIdleTimer says that the loop would spin.
+var errIdleTimer = errors.New("a timer is due and a tick does nothing")
+
+// kindsOf says how often each kind of a body's action is drawn. What only the daemon does is drawn by Gamer.hosted.
+// immutable.
+var kindsOf = []world.Action{
+	world.Enter{}, world.Enter{}, world.Depart{},
+	world.Move{}, world.Move{}, world.Move{}, world.Move{}, world.Follow{}, world.WorkDoor{}, world.WorkDoor{},
+	world.WorkLid{}, world.WorkLid{},
+	world.Take{}, world.Take{}, world.Take{}, world.Take{}, world.Drop{}, world.Put{}, world.Put{}, world.Give{},
+	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{},
+	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
+	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
+	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.RevokeGrant{},
+	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.SetField{}, world.SetField{},
+	world.Echo{}, world.Restore{}, world.Halt{},
+	world.Start{}, world.ApplyPack{}, world.Create{}, world.Sever{}, world.Tick{}, world.Anoint{}, // forbidden to bodies
+}
+
+// action draws an action of somebody. Draw makes one of every kind that exists; a test holds it to that.
+func (g *Gamer) action(who world.ActorID) world.Action {
+	return g.Fill(who, pick(g, "kind", kindsOf))
+}
+
+// Fill draws the arguments of a kind of action, or returns nil when it does not know the kind.
+func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
+	switch kind.(type) {
+	case world.Start:
+		return world.Start{Build: g.text()}
+	case world.ApplyPack:
+		return world.ApplyPack{Pack: g.changed()}
+	case world.Tick, world.Enter, world.Depart, world.Flee:
+		return kind
+	case world.Create:
+		return world.Create{Name: "Zed", Role: world.RoleGuest}
+	case world.Anoint:
+		return world.Anoint{Body: g.somebody()}
+	case world.Sever:
+		return world.Sever{Body: g.somebody()}
+	case world.Move:
+		return world.Move{Dir: pick(g, "dir", append(g.exits(who), pick(g, "any dir", world.Dirs()), "sideways"))}
+	case world.Follow:
+		return world.Follow{Leader: g.near(who)}
+	case world.WorkDoor:
+		return world.WorkDoor{Door: g.door(who), Work: g.work()}
+	case world.WorkLid:
+		return world.WorkLid{Item: g.vessel(who), Work: g.work()}
+	}
+	if a := g.fillThings(who, kind); a != nil {
+		return a
+	}
+	if a := g.fillTalk(who, kind); a != nil {
+		return a
+	}
+	return g.fillWizard(who, kind)
+}
+
+func (g *Gamer) exits(who world.ActorID) []world.Dir {
+	var out []world.Dir
+	if a := g.s.Actors[who]; a != nil && g.s.Rooms[a.Room] != nil {
+		for _, e := range g.s.Rooms[a.Room].Exits {
+			out = append(out, e.Dir, e.Dir)
+		}
+	}
+	return out
+}
+
+// door draws a door where somebody stands, mostly.
+func (g *Gamer) door(who world.ActorID) world.DoorID {
+	var out []world.DoorID
+	if a := g.s.Actors[who]; a != nil && g.s.Rooms[a.Room] != nil {
+		for _, e := range g.s.Rooms[a.Room].Exits {
+			if e.Door != "" {
+				out = append(out, e.Door)
+			}
+		}
+	}
+	if len(out) == 0 || g.oneIn(10) {
+		return pick(g, "any door", append(keys(g.s.Doors), "no-door"))
+	}
+	return pick(g, "door", out)
+}
+
+func (g *Gamer) work() world.Work {
+	return pick(g, "work", []world.Work{
+		world.WorkUnlock, world.WorkOpen, world.WorkUnlock, world.WorkOpen, world.WorkClose, world.WorkLock, "kick",
+	})
+}
+
+func (g *Gamer) fillThings(who world.ActorID, kind world.Action) world.Action {
+	switch kind.(type) {
+	case world.Take:
+		if g.oneIn(3) {
+			from := g.vessel(who)
+			return world.Take{Items: g.things(g.s.Index.Inside[from]), From: from}
+		}
+		return world.Take{Items: g.things(g.floor(who))}
+	case world.Drop:
+		return world.Drop{Items: g.things(g.held(who))}
+	case world.Put:
+		return world.Put{Items: g.things(g.held(who)), Into: g.vessel(who)}
+	case world.Give:
+		return world.Give{Items: g.things(g.held(who)), To: g.near(who)}
+	case world.Wear:
+		return world.Wear{Items: g.things(g.held(who))}
+	case world.Remove:
+		return world.Remove{Items: g.things(g.held(who))}
+	case world.AcceptQuest:
+		return world.AcceptQuest{Quest: g.quest()}
+	case world.AbandonQuest:
+		return world.AbandonQuest{Quest: g.taken(who)}
+	case world.CompleteQuest:
+		return world.CompleteQuest{Quest: g.taken(who)}
+	}
+	return nil
+}
+
+func (g *Gamer) quest() world.QuestID {
+	return pick(g, "quest", append(keys(g.s.Quests), "no-quest"))
+}
+
+// taken draws a quest that somebody is on, mostly.
+func (g *Gamer) taken(who world.ActorID) world.QuestID {
+	if a := g.s.Actors[who]; a != nil && len(a.Quests) > 0 && !g.oneIn(8) {
+		return pick(g, "taken quest", keys(a.Quests))
+	}
+	return g.quest()
+}
+
+func (g *Gamer) fillTalk(who world.ActorID, kind world.Action) world.Action {
+	switch kind.(type) {
+	case world.Say:
+		return world.Say{Text: g.text()}
+	case world.Shout:
+		return world.Shout{Text: g.text()}
+	case world.Tell:
+		return world.Tell{To: g.somebody(), Text: g.text()}
+	case world.Whisper:
+		return world.Whisper{To: g.near(who), Text: g.text()}
+	case world.Emote:
+		return world.Emote{Text: g.text()}
+	case world.Gesture:
+		return world.Gesture{Social: pick(g, "social", append(keys(g.s.Socials), "jig")), At: g.near(who)}
+	case world.Attack:
+		return world.Attack{Target: g.near(who)}
+	case world.MintGrant:
+		return world.MintGrant{Grant: pick(g, "grant", []world.GrantID{"g-1", "g-2", "g-3", "Bad Id"}), Label: g.text()}
+	case world.RevokeGrant:
+		return world.RevokeGrant{Grant: pick(g, "grant", append(keys(g.s.Grants), "g-9"))}
+	}
+	return nil
+}
+
+func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
+	switch kind.(type) {
+	case world.Haul:
+		return world.Haul{Body: g.somebody(), To: pick(g, "room", append(keys(g.s.Rooms), "nowhere"))}
+	case world.Conjure:
+		if g.oneIn(2) {
+			return world.Conjure{Mob: pick(g, "mob", append(keys(g.s.MobSpecs), "dragon"))}
+		}
+		return world.Conjure{Item: pick(g, "proto", append(keys(g.s.ItemSpecs), "grail"))}
+	case world.Purge:
+		if g.oneIn(2) {
+			return world.Purge{Actor: g.somebody()}
+		}
+		return world.Purge{Item: pick(g, "purged", append(keys(g.s.Items), "no-thing"))}
+	case world.SetField:
+		return world.SetField{
+			Actor: g.somebody(), Field: pick(g, "field", []string{"hp", "hpmax", "level", "xp", "coins", "role", "soul"}),
+			Value: pick(g, "value", []int{-1, 0, 1, 2, 3, 4, 5, 7, 30, 100, 9999, 1 << 40}),
+		}
+	case world.Echo:
+		return world.Echo{Text: g.text()}
+	case world.Restore:
+		return world.Restore{Actor: g.near(who)}
+	case world.Halt:
+		return world.Halt{
+			Seconds: pick(g, "seconds", []int{-1, 0, 3, 40, 700, 3600, 5000}), Reason: g.text(),
+			Off: g.oneIn(3),
+		}
+	}
+	return nil
+}
+
+// Play draws the next input and how long to wait for it, lets the timers fire that are due by then (most times), and has
+// the judge decide. It returns the time then.
+func (g *Gamer) Play(j *Judge, now world.Time) (world.Time, error) {
+	now += g.Wait()
+	if !g.oneIn(10) { // else an input comes in before the timers had their turn
+		for {
+			due, ok := g.s.NextTimer(nil)
+			if !ok || due > now {
+				break
+			}
+			rec, _, err := j.Do(now, Timed())
+			if err != nil {
+				return now, err
+			}
+			if rec == nil {
+				return now, errIdleTimer
+			}
+		}
+	}
+	in := g.Input()
+	g.t.Logf("%d: %s by %+v: %T %.200s", now, in.Actor, in.Via, in.Action, fmt.Sprintf("%+v", in.Action))
+	_, _, err := j.Do(now, in)
+	return now, err
+}
+
+// Fills returns what a gamer makes of a kind of action, and whether it ever draws it; nil when it does not.
+func Fills(tb rapid.TB, s *world.State, who world.ActorID, kind world.Action) (got world.Action) {
+	for _, k := range kindsOf {
+		if reflect.TypeOf(k) == reflect.TypeOf(kind) {
+			rapid.Check(tb, func(t *rapid.T) { got = NewGamer(t, s).Fill(who, kind) })
+			return got
+		}
+	}
+	return nil
+}

@@ -1,0 +1,402 @@
+package worldtest
+
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// applyThing takes in what happened to a thing: each is in exactly one place, and goes from where it was.
+func (a *Auditor) applyThing(e world.Event) {
+	switch e := e.(type) {
+	case world.ItemMade:
+		a.make(e.Item, thing{at: e.At, coins: e.Coins, proto: e.Proto})
+		if e.Coins != 0 && !a.specs[e.Proto].Coins {
+			a.object("%s is made of coins and is no coin", e.Item)
+		}
+	case world.CorpseLeft:
+		a.make(e.Item, thing{at: world.Place{Room: e.Room}, proto: "corpse"})
+		for _, id := range e.Holds {
+			a.carry(id, world.Place{Actor: e.Actor}, world.Place{Item: e.Item})
+		}
+		if left := a.in(world.Place{Actor: e.Actor}); left != 0 {
+			a.object("%s died and still holds %d things", e.Actor, left)
+		}
+	case world.ItemMoved:
+		a.place(e.Item, e.At)
+	case world.ItemGone:
+		a.destroy(e.Item)
+	case world.CoinsTaken:
+		if t := a.thing(e.Item); t.coins != e.Coins {
+			a.object("%s took %d coins from a pile of %d", e.Actor, e.Coins, t.coins)
+		}
+		a.within(e.Actor, e.Item)
+		a.who(e.Actor).coins += e.Coins
+		a.destroy(e.Item)
+	case world.ItemTaken:
+		from := world.Place{Room: a.who(e.Actor).room}
+		if e.From != "" {
+			from = world.Place{Item: e.From}
+			a.within(e.Actor, e.Item)
+		}
+		a.carry(e.Item, from, world.Place{Actor: e.Actor})
+	case world.ItemDropped:
+		if e.Room != a.who(e.Actor).room {
+			a.object("%s dropped %s in %s, and was elsewhere", e.Actor, e.Item, e.Room)
+		}
+		a.carry(e.Item, world.Place{Actor: e.Actor}, world.Place{Room: e.Room})
+	case world.ItemPut:
+		a.carry(e.Item, world.Place{Actor: e.Actor}, world.Place{Item: e.Into})
+		a.within(e.Actor, e.Item)
+	case world.ItemGiven:
+		if from, to := a.who(e.Actor), a.who(e.To); from.room != to.room || !to.in {
+			a.object("%s gave %s to %s, who is not there", e.Actor, e.Item, e.To)
+		}
+		a.carry(e.Item, world.Place{Actor: e.Actor}, world.Place{Actor: e.To})
+	}
+}
+
+func (a *Auditor) make(id world.ItemID, t thing) {
+	if a.things[id] != nil {
+		a.object("%s was made twice", id)
+	}
+	a.things[id] = &t
+	a.place(id, t.at)
+}
+
+func (a *Auditor) destroy(id world.ItemID) {
+	if n := a.in(world.Place{Item: id}); n != 0 {
+		a.object("%s was destroyed with %d things inside", id, n)
+	}
+	a.thing(id)
+	delete(a.things, id)
+}
+
+// carry moves a thing from where it must have been.
+func (a *Auditor) carry(id world.ItemID, from, to world.Place) {
+	if t := a.thing(id); t.at != from {
+		a.object("%s went from %+v to %+v, and was at %+v", id, from, to, t.at)
+	}
+	a.place(id, to)
+}
+
+// place puts a thing somewhere that exists.
+func (a *Auditor) place(id world.ItemID, at world.Place) {
+	a.thing(id).at = at
+	_, room := a.rooms[at.Room]
+	if !room && a.bodies[at.Actor] == nil && a.things[at.Item] == nil || at.Item == id {
+		a.object("%s was put nowhere: %+v", id, at)
+	}
+}
+
+// in counts the things in a place.
+func (a *Auditor) in(at world.Place) int {
+	n := 0
+	for _, t := range a.things {
+		if t.at == at {
+			n++
+		}
+	}
+	return n
+}
+
+// within objects unless a thing is within somebody's reach: carried, on the floor, or in something that is.
+func (a *Auditor) within(who world.ActorID, id world.ItemID) {
+	at := a.thing(id).at
+	if outer := a.things[at.Item]; outer != nil {
+		at = outer.at
+	}
+	if at.Actor != who && at.Room != a.who(who).room {
+		a.object("%s handled %s, which is at %+v", who, id, at)
+	}
+}
+
+// applyNumbers takes in fights, hit points and purses.
+func (a *Auditor) applyNumbers(e world.Event) {
+	switch e := e.(type) {
+	case world.FightBegan:
+		one, two := a.who(e.Actor), a.who(e.Target)
+		a.sameRoom(e.Actor, e.Target)
+		if one.player && two.player || e.Actor == e.Target {
+			a.object("%s fights %s", e.Actor, e.Target)
+		}
+		one.foe, one.hp, two.hp = e.Target, e.ActorHP, e.TargetHP
+		a.bounds(e.Actor)
+		a.bounds(e.Target)
+	case world.BlowLanded:
+		a.sameRoom(e.Actor, e.Target)
+		b := a.who(e.Target)
+		if want := max(0, b.hp-e.Harm); e.HP != want || e.Harm < 1 || a.who(e.Actor).foe != e.Target {
+			a.object("%s hit %s for %d and left %d of %d", e.Actor, e.Target, e.Harm, e.HP, b.hp)
+		}
+		b.hp = e.HP
+		a.bounds(e.Target)
+	case world.BlowMissed:
+		a.sameRoom(e.Actor, e.Target)
+	case world.FightEnded:
+		b := a.who(e.Actor)
+		if b.foe == "" || b.hp != e.HP {
+			a.object("%s stopped fighting %q with %d hp, and had %d", e.Actor, b.foe, e.HP, b.hp)
+		}
+		b.foe = ""
+	case world.Healed:
+		b := a.who(e.Actor)
+		if e.HP < b.hp {
+			a.object("%s was healed from %d to %d hp", e.Actor, b.hp, e.HP)
+		}
+		b.hp = e.HP
+		a.bounds(e.Actor)
+	case world.Learned:
+		b := a.who(e.Actor)
+		if e.HPMax < b.top || e.XP < 0 {
+			a.object("%s learned %d and shrank from %d to %d hp", e.Actor, e.XP, b.top, e.HPMax)
+		}
+		b.top = e.HPMax
+	case world.SeaHurt:
+		b := a.who(e.Actor)
+		b.hp = e.HP
+		if e.HP < 1 || e.Harm < 1 {
+			a.object("the sea hurt %s by %d and left %d hp", e.Actor, e.Harm, e.HP)
+		}
+		a.bounds(e.Actor)
+	case world.FieldSet:
+		a.set(e)
+	case world.QuestDone:
+		a.who(e.Actor).coins += e.Coins
+	}
+}
+
+func (a *Auditor) set(e world.FieldSet) {
+	b := a.who(e.Actor)
+	switch e.Field {
+	case "hp":
+		b.hp = e.Value
+	case "hpmax":
+		b.top = e.Value
+		b.hp = min(b.hp, e.Value)
+	case "coins":
+		b.coins = e.Value
+	}
+	a.bounds(e.Actor)
+}
+
+func (a *Auditor) bounds(id world.ActorID) {
+	if b := a.who(id); b.hp < 0 || b.hp > b.top || b.coins < 0 {
+		a.object("%s has %d of %d hp and %d coins", id, b.hp, b.top, b.coins)
+	}
+}
+
+func (a *Auditor) sameRoom(x, y world.ActorID) {
+	if one, two := a.who(x), a.who(y); one.room != two.room || !one.in || !two.in {
+		a.object("%s and %s are not in one place", x, y)
+	}
+}
+
+// audience is who may perceive an event: in these rooms; or, with far, from this far away; or only those named.
+type audience struct {
+	only  []world.ActorID         // when not nil, nobody else
+	never []world.ActorID         // when bystanders have another notice of their own
+	rooms []world.RoomID          // bystanders here
+	far   func(world.RoomID) bool // and people in such rooms, as Far
+}
+
+// perceived holds who was told of an event against who may be.
+func (a *Auditor) perceived(n *world.Notice) {
+	aud := a.audience(n.Event)
+	told := map[uint32]bool{}
+	nums := map[uint32]world.ActorID{}
+	for id, b := range a.bodies {
+		nums[b.num] = id
+	}
+	for _, g := range n.To {
+		for _, num := range g.Who {
+			id, known := nums[num]
+			b := a.bodies[id]
+			switch {
+			case !known || !b.player || !b.in:
+				a.object("%T was told to number %d (%s), who is not in the world or no person", n.Event, num, id)
+				continue
+			case told[num]:
+				a.object("%T was told to %s twice", n.Event, id)
+			}
+			told[num] = true
+			a.mayPerceive(n.Event, aud, id, g.Sense)
+		}
+	}
+	for _, id := range aud.only {
+		if b := a.bodies[id]; b != nil && b.player && b.in && !told[b.num] {
+			a.object("%T was not told to %s, whom it concerns", n.Event, id)
+		}
+	}
+}
+
+func (a *Auditor) mayPerceive(e world.Event, aud audience, id world.ActorID, sense world.Sense) {
+	b := a.bodies[id]
+	here := slices.Contains(aud.rooms, b.room)
+	switch {
+	case slices.Contains(aud.only, id):
+	case aud.only != nil || slices.Contains(aud.never, id):
+		a.object("%T was told to %s, whom it does not concern", e, id)
+	case sense&world.Far != 0 && (aud.far == nil || !aud.far(b.room)):
+		a.object("%T was told to %s from afar, in %s", e, id, b.room)
+	case sense&world.Far == 0 && !here && sense&(world.Did|world.Mine) == 0:
+		a.object("%T was told to %s in %s, where it did not happen", e, id, b.room)
+	}
+	if sense&world.Saw != 0 && sense&world.Did == 0 && !a.bright(b.room) {
+		a.object("%T was seen by %s in the dark of %s", e, id, b.room)
+	}
+}
+
+// bright says whether there is light in a room, by the records.
+func (a *Auditor) bright(room world.RoomID) bool {
+	r := a.rooms[room]
+	if r.Light == world.LightLit || r.Light == world.LightOutdoor && a.now.Daylight() {
+		return true
+	}
+	for _, t := range a.things {
+		holder := a.bodies[t.at.Actor]
+		if a.specs[t.proto].Light && (t.at.Room == room || holder != nil && holder.in && holder.room == room) {
+			return true
+		}
+	}
+	return false
+}
+
+// here is the audience of a deed that everybody in the doer's room may perceive.
+func (a *Auditor) here(who world.ActorID) audience {
+	return audience{rooms: []world.RoomID{a.who(who).room}}
+}
+
+// audience says who may perceive an event. It is written from the house rules, not from the code: what is private is
+// told to those concerned, what has a place to those in it, and only shouts, doors, the bell and the daemon's word carry.
+func (a *Auditor) audience(e world.Event) audience {
+	only := func(ids ...world.ActorID) audience { return audience{only: ids} }
+	switch e := e.(type) {
+	case world.Told:
+		return only(e.Actor, e.To)
+	case world.Whispered:
+		return only(e.Actor, e.To)
+	case world.Hushed:
+		aud := a.here(e.Actor)
+		aud.never = []world.ActorID{e.Actor, e.To}
+		return aud
+	case world.FollowBegan:
+		return only(e.Actor, e.Leader)
+	case world.FollowEnded:
+		return only(e.Actor, e.Leader)
+	case world.GrantMinted:
+		return only(e.Actor)
+	case world.GrantRevoked:
+		return only(e.Actor)
+	case world.QuestAccepted:
+		return only(e.Actor)
+	case world.QuestAdvanced:
+		return only(e.Actor)
+	case world.QuestAbandoned:
+		return only(e.Actor)
+	case world.Learned:
+		return only(e.Actor)
+	case world.SeaHurt:
+		return only(e.Actor)
+	case world.FieldSet:
+		return only(e.Actor)
+	case world.Moved:
+		if !a.who(e.Actor).in {
+			return only()
+		}
+		return audience{rooms: []world.RoomID{e.From, e.To}}
+	case world.MobMade:
+		return audience{rooms: []world.RoomID{e.Room}}
+	case world.Departed:
+		return audience{rooms: []world.RoomID{e.Room}}
+	case world.ItemGone:
+		return audience{rooms: []world.RoomID{e.Room}}
+	}
+	return a.loud(e)
+}
+
+// loud is the audience of what can be perceived by bystanders, and from afar.
+func (a *Auditor) loud(e world.Event) audience {
+	everywhere := func(world.RoomID) bool { return true }
+	switch e := e.(type) {
+	case world.Shouted:
+		aud := a.here(e.Actor)
+		zone := a.rooms[aud.rooms[0]].Zone
+		aud.far = func(r world.RoomID) bool { return a.rooms[r].Zone == zone }
+		return aud
+	case world.DoorWorked:
+		return audience{rooms: e.Rooms, far: func(r world.RoomID) bool { return slices.Contains(e.Rooms, r) }}
+	case world.LidWorked:
+		if e.Actor == "" {
+			return audience{rooms: []world.RoomID{e.Room}}
+		}
+		return a.here(e.Actor)
+	case world.TideWarned, world.TideTurned:
+		return audience{far: a.shore}
+	case world.HaltAnnounced, world.Halted:
+		return audience{far: everywhere}
+	}
+	if who, ok := doer(e); ok {
+		return a.here(who)
+	}
+	return audience{} // nobody may
+}
+
+// shore says whether the bell can be heard in a room: outdoors, and in zones that the sea reaches.
+func (a *Auditor) shore(room world.RoomID) bool {
+	here := a.rooms[room]
+	if here.Light == world.LightOutdoor {
+		return true
+	}
+	for _, r := range a.rooms {
+		if r.Tidal != nil && r.Zone == here.Zone {
+			return true
+		}
+	}
+	return false
+}
+
+// doer returns who did what bystanders may perceive.
+func doer(e world.Event) (world.ActorID, bool) {
+	switch e := e.(type) {
+	case world.Entered:
+		return e.Actor, true
+	case world.Severed:
+		return e.Actor, true
+	case world.ItemTaken:
+		return e.Actor, true
+	case world.CoinsTaken:
+		return e.Actor, true
+	case world.ItemDropped:
+		return e.Actor, true
+	case world.ItemPut:
+		return e.Actor, true
+	case world.ItemGiven:
+		return e.Actor, true
+	case world.ItemWorn:
+		return e.Actor, true
+	case world.ItemRemoved:
+		return e.Actor, true
+	case world.Said:
+		return e.Actor, true
+	case world.Emoted:
+		return e.Actor, true
+	case world.Gestured:
+		return e.Actor, true
+	case world.FightBegan:
+		return e.Actor, true
+	case world.BlowLanded:
+		return e.Actor, true
+	case world.BlowMissed:
+		return e.Actor, true
+	case world.FleeFailed:
+		return e.Actor, true
+	case world.Died:
+		return e.Actor, true
+	case world.QuestDone:
+		return e.Actor, true
+	case world.Echoed:
+		return e.Actor, true
+	}
+	return "", false
+}

@@ -1,0 +1,310 @@
+package worldtest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Auditor reads records from the first on and keeps its own simple model of where everything is, made from events and
+// never from rules or state. It objects when a record says what cannot be: a thing that is in two places or comes from
+// nowhere, a purse that does not add up, somebody walking through a closed door or into the sea, hit points out of
+// bounds, and above all somebody perceiving what is none of their business.
+type Auditor struct {
+	now   world.Time
+	start world.RoomID
+	wakes bool // the record is of a kind that may move anybody anywhere
+
+	rooms  map[world.RoomID]world.RoomSpec
+	doors  map[world.DoorID]*doorFacts
+	specs  map[world.ProtoID]world.ItemSpec
+	things map[world.ItemID]*thing
+	bodies map[world.ActorID]*body
+	found  []error
+}
+
+type doorFacts struct{ shut, bolt bool }
+
+type thing struct {
+	at    world.Place
+	coins int
+	proto world.ProtoID
+}
+
+type body struct {
+	num     uint32
+	player  bool
+	in      bool // in the world, link-dead or not
+	room    world.RoomID
+	hp, top int
+	coins   int
+	foe     world.ActorID
+}
+
+// objectionsMost bounds what is said about one record.
+const objectionsMost = 10
+
+// NewAuditor returns an auditor of a world in which nothing has happened yet.
+func NewAuditor() *Auditor {
+	return &Auditor{
+		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
+		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
+	}
+}
+
+// Record takes the next record in and returns what is wrong with it, or nil. After an error the model may be off.
+func (a *Auditor) Record(r *world.Record) error {
+	a.found = nil
+	if r.At < a.now {
+		a.object("time went back from %d to %d", a.now, r.At)
+	}
+	a.now = r.At
+	switch r.Action.(type) {
+	case world.Haul, world.ApplyPack:
+		a.wakes = true
+	default:
+		a.wakes = false
+	}
+	for i := range r.Notices {
+		n := &r.Notices[i]
+		a.apply(n.Event)
+		a.perceived(n)
+	}
+	return errors.Join(a.found...)
+}
+
+func (a *Auditor) object(format string, args ...any) {
+	if len(a.found) < objectionsMost {
+		a.found = append(a.found, fmt.Errorf(format, args...))
+	}
+}
+
+// who returns somebody's facts; an unknown one is an objection.
+func (a *Auditor) who(id world.ActorID) *body {
+	if b := a.bodies[id]; b != nil {
+		return b
+	}
+	a.object("nobody is called %q", id)
+	return &body{}
+}
+
+// thing returns a thing's facts; an unknown one is an objection.
+func (a *Auditor) thing(id world.ItemID) *thing {
+	if t := a.things[id]; t != nil {
+		return t
+	}
+	a.object("there is no thing %q", id)
+	return &thing{}
+}
+
+// apply takes an event in. Kinds that tell of no fact which the auditor keeps are listed and left.
+func (a *Auditor) apply(e world.Event) {
+	switch e := e.(type) {
+	case world.PackApplied:
+		a.pack(e)
+	case world.Started, world.TimerSet, world.TimerGone, world.FollowBegan, world.FollowEnded, world.ItemWorn,
+		world.ItemRemoved, world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted,
+		world.Gestured, world.FleeFailed, world.Died, world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned,
+		world.TideWarned, world.TideTurned, world.GrantMinted, world.GrantRevoked, world.Echoed, world.HaltAnnounced,
+		world.Halted, world.LidWorked:
+	case world.DoorWorked:
+		a.door(e)
+	case world.Created, world.Entered, world.Severed, world.Departed, world.Forgotten, world.Moved, world.MobMade,
+		world.MobGone:
+		a.applyBody(e)
+	case world.ItemMade, world.ItemMoved, world.ItemGone, world.ItemTaken, world.CoinsTaken, world.ItemDropped,
+		world.ItemPut, world.ItemGiven, world.CorpseLeft:
+		a.applyThing(e)
+	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.Healed, world.Learned,
+		world.SeaHurt, world.FieldSet, world.QuestDone:
+		a.applyNumbers(e)
+	default:
+		a.object("the auditor does not know %T", e)
+	}
+}
+
+func (a *Auditor) pack(e world.PackApplied) {
+	a.start = e.Info.Start
+	for _, id := range e.RoomsGone {
+		delete(a.rooms, id)
+	}
+	for _, r := range e.Rooms {
+		a.rooms[r.ID] = r
+	}
+	for _, id := range e.ItemsGone {
+		delete(a.specs, id)
+	}
+	for _, sp := range e.Items {
+		a.specs[sp.ID] = sp
+	}
+	for _, id := range e.DoorsGone {
+		delete(a.doors, id)
+	}
+	for _, d := range e.Doors {
+		a.doors[d.ID] = &doorFacts{shut: d.Closed || d.Locked, bolt: d.Locked}
+	}
+}
+
+func (a *Auditor) door(e world.DoorWorked) {
+	d := a.doors[e.Door]
+	if d == nil {
+		a.object("there is no door %q", e.Door)
+		return
+	}
+	before := *d
+	switch e.Work {
+	case world.WorkOpen:
+		d.shut = false
+	case world.WorkClose:
+		d.shut = true
+	case world.WorkLock:
+		d.bolt = true
+	case world.WorkUnlock:
+		d.bolt = false
+	}
+	if *d == before || d.bolt && !d.shut {
+		a.object("door %s: %s, when it was %+v", e.Door, e.Work, before)
+	}
+}
+
+func (a *Auditor) applyBody(e world.Event) {
+	switch e := e.(type) {
+	case world.Created:
+		a.bear(e.Actor, body{num: e.Num, player: true, room: e.Room, hp: e.HP, top: e.HP})
+	case world.MobMade:
+		a.bear(e.Actor, body{num: e.Num, in: true, room: e.Room, hp: e.HP, top: e.HP})
+	case world.Entered:
+		b := a.who(e.Actor)
+		if b.in != e.Back {
+			a.object("%s entered, back: %v, when in the world: %v", e.Actor, e.Back, b.in)
+		}
+		b.in, b.room = true, e.Room
+		if r := a.rooms[e.Room]; !e.Back && r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()) {
+			a.object("%s entered the world in the sea, in %s", e.Actor, e.Room)
+		}
+	case world.Severed:
+		if !a.who(e.Actor).in {
+			a.object("%s was severed while away", e.Actor)
+		}
+	case world.Departed:
+		b := a.who(e.Actor)
+		if !b.in || b.foe != "" {
+			a.object("%s departed, in the world: %v, fighting %q", e.Actor, b.in, b.foe)
+		}
+		b.in = false
+	case world.Forgotten:
+		a.bury(e.Actor, a.who(e.Actor).in)
+	case world.MobGone:
+		a.bury(e.Actor, a.who(e.Actor).player)
+	case world.Moved:
+		a.moved(e)
+	}
+}
+
+func (a *Auditor) bear(id world.ActorID, b body) {
+	if a.bodies[id] != nil {
+		a.object("%s was born twice", id)
+	}
+	for other, o := range a.bodies {
+		if o.num == b.num {
+			a.object("%s and %s have one number", id, other)
+		}
+	}
+	a.bodies[id] = &b
+}
+
+func (a *Auditor) bury(id world.ActorID, wrong bool) {
+	if wrong {
+		a.object("%s cannot just vanish", id)
+	}
+	for item, t := range a.things {
+		if t.at.Actor == id {
+			a.object("%s vanished with %s", id, item)
+		}
+	}
+	delete(a.bodies, id)
+}
+
+// moved holds a way that somebody went against the map.
+func (a *Auditor) moved(e world.Moved) {
+	b := a.who(e.Actor)
+	if b.room != e.From {
+		a.object("%s moved from %s and was in %s", e.Actor, e.From, b.room)
+	}
+	to, ok := a.rooms[e.To]
+	if !ok {
+		a.object("%s moved to %s, which is not there", e.Actor, e.To)
+	}
+	sea := to.Tidal != nil && !slices.Contains(to.Tidal.Open, a.now.Tide())
+	switch e.Manner {
+	case world.Walked, world.Followed, world.Fled:
+		i := slices.IndexFunc(a.rooms[e.From].Exits, func(x world.ExitSpec) bool { return x.Dir == e.Dir && x.To == e.To })
+		if i < 0 {
+			a.object("%s went %s from %s to %s, where no exit leads", e.Actor, e.Dir, e.From, e.To)
+		} else if d := a.doors[a.rooms[e.From].Exits[i].Door]; d != nil && d.shut {
+			a.object("%s went %s from %s through a closed door", e.Actor, e.Dir, e.From)
+		}
+		if sea {
+			a.object("%s walked into the sea in %s", e.Actor, e.To)
+		}
+		if !b.in || b.foe != "" {
+			a.object("%s walked, in the world: %v, fighting %q", e.Actor, b.in, b.foe)
+		}
+	case world.Swept:
+		from := a.rooms[e.From]
+		if from.Tidal == nil || slices.Contains(from.Tidal.Open, a.now.Tide()) || e.To != from.Tidal.Swept {
+			a.object("%s was swept from %s to %s, where no sea sweeps now", e.Actor, e.From, e.To)
+		}
+	case world.Woke:
+		if e.To != a.start || !b.player {
+			a.object("%s woke in %s", e.Actor, e.To)
+		}
+	case world.Conjured:
+		if !a.wakes {
+			a.object("%s was moved by magic that nobody worked", e.Actor)
+		}
+	default:
+		a.object("%s moved in an unknown manner: %s", e.Actor, e.Manner)
+	}
+	b.room = e.To
+}
+
+// Compare returns how a state differs from what the records told, or nil.
+func (a *Auditor) Compare(s *world.State) error {
+	a.found = nil
+	for id, it := range world.Ordered(s.Items) {
+		if t := a.things[id]; t == nil || t.at != it.At || t.coins != it.Coins {
+			a.object("thing %s is at %+v with %d coins; told was %+v", id, it.At, it.Coins, t)
+		}
+	}
+	for id := range world.Ordered(a.things) {
+		if s.Items[id] == nil {
+			a.object("thing %s is lost", id)
+		}
+	}
+	for id, who := range world.Ordered(s.Actors) {
+		b := a.bodies[id]
+		if b == nil {
+			a.object("%s was never told of", id)
+			continue
+		}
+		if b.room != who.Room || b.in != (who.Presence != world.Away) || b.coins != who.Coins || b.top != who.HPMax ||
+			b.hp != who.HP || b.foe != who.Fighting {
+			a.object("%s is in %s (presence %d) with %d coins and %d of %d hp, fighting %q; told was %+v",
+				id, who.Room, who.Presence, who.Coins, who.HP, who.HPMax, who.Fighting, *b)
+		}
+	}
+	for id := range world.Ordered(a.bodies) {
+		if s.Actors[id] == nil {
+			a.object("%s is lost", id)
+		}
+	}
+	for id, d := range world.Ordered(s.Doors) {
+		if told := a.doors[id]; told == nil || told.shut != d.Shut || told.bolt != d.Bolt {
+			a.object("door %s is shut: %v, locked: %v; told was %+v", id, d.Shut, d.Bolt, told)
+		}
+	}
+	return errors.Join(a.found...)
+}
