@@ -168,7 +168,7 @@ func (l *Loop) refuseRest() {
 func (l *Loop) commit(batches <-chan Batch, commits chan<- uint64, failed chan<- error) {
 	for b := range batches {
 		began := time.Now()
-		jb := journal.Batch{Puts: b.Puts, Cut: b.Cut, Records: make([]journal.Record, len(b.Records))}
+		jb := journal.Batch{Puts: b.Puts, Records: make([]journal.Record, len(b.Records))}
 		note := Commit{Records: len(b.Records)}
 		for i, r := range b.Records {
 			bytes, err := journal.Encode(r)
@@ -190,7 +190,14 @@ func (l *Loop) commit(batches <-chan Batch, commits chan<- uint64, failed chan<-
 			}
 			l.observe(note)
 		}
-		commits <- b.Number
+		commits <- b.Number // nobody waits for a cut
+		if b.Cut == nil {
+			continue
+		}
+		if err := l.journal.Commit(journal.Batch{Cut: b.Cut}); err != nil {
+			failed <- fmt.Errorf("write a cut at %d: %w", b.Cut.Seq, err)
+			return
+		}
 	}
 }
 

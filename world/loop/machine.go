@@ -298,3 +298,6 @@ func (m *Machine) Abandon() []Out {
 	m.outs = nil
 	return out
 }
+
+// Unpoison lets parked timers fire and refused actions be decided again.
+func (m *Machine) Unpoison() { m.parked, m.refused = nil, nil }

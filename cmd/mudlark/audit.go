@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+)
+
+const (
+	auditRecordsMost = 50_000 // records looked through, newest
+	auditLinesMost   = 100    // deeds shown
+)
+
+// audit lists what a character did lately, newest last. Private speech is not shown, only that it took place.
+func (d *daemon) audit(ctx context.Context, who world.ActorID) ([]string, error) {
+	last := d.journal.Last()
+	from := uint64(1)
+	if last > auditRecordsMost {
+		from = last - auditRecordsMost
+	}
+	var out []string
+	err := d.journal.Records(from, last, func(r journal.Record) error {
+		rec, err := journal.Decode(r.Bytes)
+		if err != nil || rec.Actor != who {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if out = append(out, deedLine(rec)); len(out) > auditLinesMost {
+			out = out[1:]
+		}
+		return nil
+	})
+	return out, err
+}
+
+// deedLine shows one record: sequence, world time, door, action.
+func deedLine(rec *world.Record) string {
+	via := string(rec.Via.Kind)
+	switch {
+	case rec.Via.Grant != "":
+		via += " " + string(rec.Via.Grant)
+	case rec.Via.By != "":
+		via += " by " + string(rec.Via.By)
+	}
+	what := fmt.Sprintf("%+v", rec.Action)
+	switch a := rec.Action.(type) {
+	case world.Tell:
+		what = "{to " + string(a.To) + "}"
+	case world.Whisper:
+		what = "{to " + string(a.To) + "}"
+	default:
+	}
+	at := time.Duration(rec.At) * time.Millisecond
+	return fmt.Sprintf("%d at %s (%s): %s %s", rec.Seq, at.Round(time.Second), via, reflect.TypeOf(rec.Action).Name(), what)
+}

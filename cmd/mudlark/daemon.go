@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+// downtimeMax is how much world time may pass for the time a daemon was down (DESIGN 3).
+const downtimeMax = 7 * 24 * time.Hour
+
+// daemon is a world taken up from its folder.
+type daemon struct {
+	dir      string
+	log      *slog.Logger
+	journal  *journal.Journal
+	machine  *loop.Machine
+	loop     *loop.Loop
+	accounts *account.Registrar
+	staged   *account.Staged
+	crash    *journal.Crash
+	halted   chan string // the reason of a shutdown that a wizard ordered
+	meter    *meter
+}
+
+// openJournal opens the database of a data folder; after an unclean stop another process looks through the file first.
+func openJournal(dir string, log *slog.Logger) (*journal.Journal, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("find this program: %w", err)
+	}
+	j, err := journal.Open(dir, journal.Options{ProbeChild: journal.ProbeBy(self, "probe"), Log: log})
+	if err != nil {
+		return nil, fmt.Errorf("open the journal: %w", err)
+	}
+	return j, nil
+}
+
+// loadWorld makes the state from the current cut and the records after it.
+func loadWorld(j *journal.Journal) (*world.State, journal.LoadInfo, error) {
+	s := world.New(0)
+	indexed := false
+	info, err := j.Load(
+		func(key string, value []byte) error { return journal.LoadRow(s, key, value) },
+		func(r journal.Record) error {
+			if !indexed {
+				s.Reindex()
+				indexed = true
+			}
+			rec, err := journal.Decode(r.Bytes)
+			if err != nil {
+				return err
+			}
+			s.Fold(rec)
+			return nil
+		})
+	if err != nil {
+		return nil, info, fmt.Errorf("load the world: %w", err)
+	}
+	if !indexed {
+		s.Reindex()
+	}
+	if err := s.Check(); err != nil {
+		return nil, info, fmt.Errorf("the world that was loaded cannot be: %w", err)
+	}
+	return s, info, nil
+}
+
+// openDaemon takes the world up: nothing runs before run.
+func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
+	j, err := openJournal(dir, log)
+	if err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	s, info, err := loadWorld(j)
+	if err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	log.Info("world loaded", "seq", s.Seq, "rows", info.Rows, "records", info.Records, "unclean", info.Unclean,
+		"dur_ms", time.Since(began).Milliseconds())
+	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: newMeter()}
+	if d.crash, err = journal.ReadCrash(dir); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	d.staged = account.NewStaged(j)
+	hasher, err := account.NewHasher(account.HasherConfig{})
+	if err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	d.accounts, err = account.New(account.Config{Rows: d.staged, Hasher: hasher, Throttle: account.NewThrottle(0)})
+	if err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	d.machine = loop.NewMachine(s, d.machineOptions(s))
+	d.loop = loop.New(d.machine, j, loop.Options{Base: baseTime(s, time.Now()), Observe: d.meter.commit})
+	return d, nil
+}
+
+// baseTime is the world time to go on from: the last one and what the wall clock says was slept through, within bounds, so that a
+// clock that jumps cannot hurt.
+func baseTime(s *world.State, now time.Time) world.Time {
+	if s.Seq == 0 {
+		return 0
+	}
+	last := time.UnixMilli(s.Wall).Add(time.Duration(s.Now-s.WallAt) * time.Millisecond)
+	down := min(max(now.Sub(last), 0), downtimeMax)
+	return s.Now + world.Time(down.Milliseconds())
+}
+
+// machineOptions set aside what met a crash, and write down what meets the next.
+func (d *daemon) machineOptions(s *world.State) loop.MachineOptions {
+	o := loop.MachineOptions{
+		Poisoned: func(p loop.Poison) {
+			note := journal.Crash{
+				Seq: p.Seq, Action: deed(p.Input, p.Timer), Stack: fmt.Sprintf("%v\n\n%s", p.Panic, p.Stack), At: time.Now(),
+			}
+			if err := journal.WriteCrash(d.dir, note); err != nil {
+				d.log.Error("could not write the crash note", "err", err)
+			}
+		},
+		OnRecord: d.onRecord,
+	}
+	if d.crash == nil || d.crash.Seq <= s.Seq {
+		return o
+	}
+	d.log.Warn("an action met a crash and is set aside until a wizard types unpoison", "action", d.crash.Action,
+		"seq", d.crash.Seq)
+	if timer, ok := strings.CutPrefix(d.crash.Action, "timer "); ok {
+		o.Parked = map[world.TimerID]bool{world.TimerID(timer): true}
+		return o
+	}
+	poison := d.crash.Action
+	o.Refused = func(in world.Input) bool { return deed(in, "") == poison }
+	return o
+}
+
+// deed names an action so that it can be known again.
+func deed(in world.Input, timer world.TimerID) string {
+	if timer != "" {
+		return "timer " + string(timer)
+	}
+	b, err := json.Marshal(in.Action)
+	if err != nil {
+		b = []byte(err.Error())
+	}
+	return reflect.TypeOf(in.Action).Name() + " " + string(in.Actor) + " " + string(b)
+}
+
+// onRecord runs on the writer for each record.
+func (d *daemon) onRecord(r *world.Record) {
+	for i := range r.Notices {
+		if h, ok := r.Notices[i].Event.(world.Halted); ok {
+			select {
+			case d.halted <- h.Reason:
+			default:
+			}
+		}
+	}
+}
+
+// begin writes that a daemon took the world up, and applies the pack if it differs.
+func (d *daemon) begin(ctx context.Context, p *world.Pack) error {
+	var seed [8]byte
+	if _, err := rand.Read(seed[:]); err != nil {
+		return fmt.Errorf("read randomness: %w", err)
+	}
+	for _, a := range []world.Action{
+		world.Start{Build: version, Wall: time.Now().UnixMilli(), Seed: binary.BigEndian.Uint64(seed[:]) | 1},
+		world.ApplyPack{Pack: *p},
+	} {
+		r, err := d.host(ctx, a)
+		if err != nil {
+			return err
+		}
+		if r.Refusal != nil {
+			return fmt.Errorf("take the world up: %s", r.Refusal.Text)
+		}
+	}
+	return nil
+}
+
+// host lets the daemon itself act.
+func (d *daemon) host(ctx context.Context, a world.Action) (loop.Reply, error) {
+	return d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Input: &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: a}}
+	})
+}
+
+// put writes account rows.
+func (d *daemon) put(ctx context.Context, puts []account.Put) error {
+	d.staged.Stage(puts)
+	defer d.staged.Settled(puts)
+	_, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step { return loop.Step{Puts: journalPuts(puts)} })
+	return err
+}
+
+// unpoison forgets the crash: what met it may happen again.
+func (d *daemon) unpoison() error {
+	if err := journal.ClearCrash(d.dir); err != nil {
+		return err
+	}
+	_, err := d.loop.Do(context.Background(), func(*world.State, world.Time) loop.Step {
+		d.machine.Unpoison()
+		return loop.Step{}
+	})
+	return err
+}
+
+func (d *daemon) path(name string) string { return filepath.Join(d.dir, name) }

@@ -1,0 +1,120 @@
+// Command mudlark is a MUD server: one world that people enter over telnet and SSH and that AI agents enter over MCP.
+// This package holds flags and wiring only; [run] is the program.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// version is the release; the build may set another with -ldflags -X.
+var version = "0.1.0" // immutable: set by the linker
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr)
+	var code exitCode
+	switch {
+	case err == nil:
+		return
+	case errors.As(err, &code):
+		stop()
+		os.Exit(int(code))
+	}
+	fmt.Fprintln(os.Stderr, "mudlark:", err)
+	stop()
+	os.Exit(1)
+}
+
+// exitCode ends the program with a code and without a further word.
+type exitCode int
+
+func (e exitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
+
+// env is what a command may use of its surroundings.
+type env struct {
+	ctx            context.Context
+	getenv         func(string) string
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// println writes a line for the person who runs the command; a pipe that broke is no error of ours.
+func (e *env) println(a ...any) { _, _ = fmt.Fprintln(e.stdout, a...) }
+
+func (e *env) printf(format string, a ...any) { _, _ = fmt.Fprintf(e.stdout, format, a...) }
+
+// logger writes to stderr at a level.
+func (e *env) logger(level string) (*slog.Logger, error) {
+	var l slog.Level
+	if strings.EqualFold(level, "trace") {
+		level = "debug"
+	}
+	if err := l.UnmarshalText([]byte(level)); err != nil {
+		return nil, fmt.Errorf("log level %q: it is one of debug, info, warn and error", level)
+	}
+	return slog.New(slog.NewTextHandler(e.stderr, &slog.HandlerOptions{Level: l})), nil
+}
+
+type cli struct {
+	Serve    serveCmd    `cmd:"" default:"withargs" help:"Run the world (the default)."`
+	MCP      mcpCmd      `cmd:"" name:"mcp" help:"Bridge an MCP client on stdin and stdout to a running world."`
+	Check    checkCmd    `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
+	Verify   verifyCmd   `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
+	Passwd   passwdCmd   `cmd:"" help:"Set an account's password, as the operator."`
+	Token    tokenCmd    `cmd:"" help:"Mint a token for a character, as the operator, and print it once."`
+	Commands commandsCmd `cmd:"" help:"Print COMMANDS.md from the verb table."`
+	Bench    benchCmd    `cmd:"" help:"Load a server with telnet bots and report percentiles."`
+	Probe    probeCmd    `cmd:"" hidden:"" help:"Look through a database file in a process of its own."`
+	Version  versionCmd  `cmd:"" help:"Print the version."`
+}
+
+// run is the program: everything it touches is handed in.
+func run(
+	ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer,
+) error {
+	e := &env{ctx: ctx, getenv: getenv, stdin: stdin, stdout: stdout, stderr: stderr}
+	var c cli
+	exited := false
+	parser, err := kong.New(&c,
+		kong.Name("mudlark"), kong.Description("A MUD server for people and for the agents who live among them."),
+		kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.UsageOnError(),
+		kong.Vars{"data": orDefault(getenv("MUDLARK_DATA"), "run")},
+	)
+	if err != nil {
+		return fmt.Errorf("set up the command line: %w", err)
+	}
+	k, err := parser.Parse(args)
+	if exited {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%w (mudlark --help lists the commands)", err)
+	}
+	return k.Run(e)
+}
+
+func orDefault(s, d string) string {
+	if s == "" {
+		return d
+	}
+	return s
+}
+
+type versionCmd struct{}
+
+// Run prints the version.
+func (versionCmd) Run(e *env) error {
+	e.println("mudlark", version)
+	return nil
+}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/pack"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+type checkCmd struct {
+	Dir string `arg:"" help:"The pack's folder." type:"existingdir"`
+}
+
+// Run checks a pack and prints what is wrong; it fails when something is, and not for doubts.
+func (c *checkCmd) Run(e *env) error {
+	p, problems, err := pack.Check(os.DirFS("."), c.Dir)
+	if err != nil {
+		p, problems, err = pack.Check(os.DirFS(c.Dir), ".")
+	}
+	if err != nil {
+		return err
+	}
+	if text := problems.String(); text != "" {
+		e.println(text)
+	}
+	if p == nil {
+		return exitCode(1)
+	}
+	e.printf("%s: %d rooms, %d patterns of things, %d of creatures, %d spawns, %d quests, %d gestures, %d pages\n",
+		p.Name, len(p.Rooms), len(p.Items), len(p.Mobs), len(p.Spawns), len(p.Quests), len(p.Socials), len(p.Help))
+	return nil
+}
+
+type commandsCmd struct{}
+
+// Run prints COMMANDS.md.
+func (commandsCmd) Run(e *env) error {
+	_, err := io.WriteString(e.stdout, verb.New().Markdown())
+	return err
+}
+
+type probeCmd struct {
+	Path string `arg:""`
+}
+
+// Run looks through a database file; damage ends this process and not the daemon's.
+func (c *probeCmd) Run(e *env) error {
+	if code := journal.ProbeMain(c.Path, e.stderr); code != 0 {
+		return exitCode(code)
+	}
+	return nil
+}
+
+type passwdCmd struct {
+	Account string `arg:"" help:"The account's name."`
+	Data    string `default:"${data}" help:"The data folder."`
+}
+
+// Run reads the new password from stdin and sets it, through the daemon if one runs.
+func (c *passwdCmd) Run(e *env) error {
+	e.printf("New password of %s (it is shown as you type): ", c.Account)
+	line, err := bufio.NewReader(io.LimitReader(e.stdin, 1024)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("read the password: %w", err)
+	}
+	call := controlCall{Account: c.Account, Password: strings.TrimRight(line, "\r\n")}
+	return e.control(c.Data, "passwd", call, func(d *daemon, ctx context.Context) (string, error) { return d.passwd(ctx, call) })
+}
+
+type tokenCmd struct {
+	Character string `arg:"" help:"The character's name."`
+	Label     string `default:"operator" help:"What the token is for."`
+	Data      string `default:"${data}" help:"The data folder."`
+}
+
+// Run mints a token and prints it, through the daemon if one runs.
+func (c *tokenCmd) Run(e *env) error {
+	call := controlCall{Actor: c.Character, Label: c.Label}
+	return e.control(c.Data, "token", call, func(d *daemon, ctx context.Context) (string, error) { return d.mint(ctx, call) })
+}
+
+// control asks the daemon, or with none takes the world up for as long as one deed takes.
+func (e *env) control(dir, name string, call controlCall, alone func(*daemon, context.Context) (string, error)) error {
+	text, err := callControl(e.ctx, dir, name, call)
+	if errors.Is(err, errNoDaemon) {
+		text, err = e.alone(dir, alone)
+	}
+	if err != nil {
+		return errors.New(advice(err))
+	}
+	e.println(text)
+	return nil
+}
+
+func (e *env) alone(dir string, do func(*daemon, context.Context) (string, error)) (string, error) {
+	log, err := e.logger("warn")
+	if err != nil {
+		return "", err
+	}
+	d, err := openDaemon(dir, log)
+	if err != nil {
+		return "", err
+	}
+	ctx, stop := context.WithCancel(e.ctx)
+	ended := make(chan error, 1)
+	go func() { ended <- d.loop.Run(ctx) }()
+	text, err := do(d, ctx)
+	stop()
+	return text, errors.Join(err, <-ended, d.journal.Close())
+}
+
+type verifyCmd struct {
+	Data string `default:"${data}" help:"The data folder."`
+}
+
+// Run verifies the journal, through the daemon if one runs.
+func (c *verifyCmd) Run(e *env) error {
+	text, err := callControl(e.ctx, c.Data, "verify", controlCall{})
+	if errors.Is(err, errNoDaemon) {
+		log, lerr := e.logger("warn")
+		if lerr != nil {
+			return lerr
+		}
+		var j *journal.Journal
+		if j, err = openJournal(c.Data, log); err != nil {
+			return err
+		}
+		var loaded *world.State
+		if loaded, _, err = loadWorld(j); err == nil {
+			text, err = verifyJournal(j, loaded)
+		}
+		err = errors.Join(err, j.Close())
+	}
+	if err != nil {
+		return err
+	}
+	e.println(text)
+	return nil
+}
+
+// verifyJournal folds the whole journal and decides it again, and says in words what differs first. loaded, if not nil, is the
+// state that the current cut and the records after it make; it must be the same.
+func verifyJournal(j *journal.Journal, loaded *world.State) (string, error) {
+	began := time.Now()
+	folded, decided := world.New(0), world.New(0)
+	again, records := 0, 0
+	err := j.Records(1, j.Last(), func(r journal.Record) error {
+		rec, err := journal.Decode(r.Bytes)
+		if err != nil {
+			return err
+		}
+		records++
+		folded.Fold(rec)
+		if rec.Rules != world.Rules {
+			decided.Fold(rec)
+			return nil
+		}
+		again++
+		return decideAgain(decided, rec, r.Bytes)
+	})
+	if err != nil {
+		return "", err
+	}
+	if err := errors.Join(folded.Check(), decided.Check()); err != nil {
+		return "", fmt.Errorf("the folded world cannot be: %w", err)
+	}
+	states := []*world.State{folded, decided}
+	if loaded != nil {
+		states = append(states, loaded)
+	}
+	var first [32]byte
+	for i, s := range states {
+		sum, err := journal.Digest(s)
+		if err != nil {
+			return "", err
+		}
+		if i == 0 {
+			first = sum
+		} else if sum != first {
+			return "", fmt.Errorf("the folded world and the %s one differ at sequence %d",
+				[]string{"", "decided", "loaded"}[i], s.Seq)
+		}
+	}
+	return fmt.Sprintf("%d records folded, %d of them decided again with the same events; the world is what its journal says "+
+		"(sequence %d, digest %x, %s)", records, again, folded.Seq, first[:8], time.Since(began).Round(time.Millisecond)), nil
+}
+
+// decideAgain decides a record's action and compares every byte of what comes of it.
+func decideAgain(s *world.State, rec *world.Record, want []byte) error {
+	got, r := s.Decide(rec.At, world.Input{Actor: rec.Actor, Via: rec.Via, Action: rec.Action})
+	switch {
+	case r != nil:
+		return fmt.Errorf("record %d: %T was done, and is refused now: %s", rec.Seq, rec.Action, r.Text)
+	case got == nil:
+		return fmt.Errorf("record %d: %T had events, and has none now", rec.Seq, rec.Action)
+	}
+	b, err := journal.Encode(got)
+	if err != nil {
+		return err
+	}
+	if string(b) == string(want) {
+		return nil
+	}
+	for i := range rec.Notices {
+		if i >= len(got.Notices) {
+			return fmt.Errorf("record %d: %T has %d events, and %d now", rec.Seq, rec.Action, len(rec.Notices), len(got.Notices))
+		}
+		if a, b := fmt.Sprintf("%+v", rec.Notices[i]), fmt.Sprintf("%+v", got.Notices[i]); a != b {
+			return fmt.Errorf("record %d, event %d of %T: the journal has %s, and now it is %s", rec.Seq, i, rec.Action, a, b)
+		}
+	}
+	return fmt.Errorf("record %d: %T is encoded otherwise now", rec.Seq, rec.Action)
+}
+
+func journalPuts(puts []account.Put) []journal.Put {
+	out := make([]journal.Put, len(puts))
+	for i, p := range puts {
+		out[i] = journal.Put{Bucket: p.Bucket, Key: p.Key, Value: p.Value}
+	}
+	return out
+}

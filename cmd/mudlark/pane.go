@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+const (
+	paneLinesMost    = 16  // typed lines on their way to the session
+	paneMessagesMost = 512 // messages on their way to the screen; more ends the session
+)
+
+// pane is a session on a tui screen: a session.Screen on one side, a tui.Link on the other. It carries prose as it is and the
+// view as the screen wants it.
+type pane struct {
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	typed  chan string
+	out    chan tui.Message
+	once   sync.Once
+
+	mu   sync.Mutex
+	sess *session.Session
+	echo tui.Echo
+}
+
+func newPane(ctx context.Context) *pane {
+	ctx, cancel := context.WithCancelCause(ctx)
+	return &pane{ctx: ctx, cancel: cancel, typed: make(chan string, paneLinesMost), out: make(chan tui.Message, paneMessagesMost)}
+}
+
+// run owns the session until it or the screen ends; then it closes the messages.
+func (p *pane) run(hub *session.Hub, o session.Options, log *slog.Logger) {
+	defer close(p.out)
+	defer p.cancel(nil)
+	defer func() {
+		if r := recover(); r != nil {
+			log.Error("session panicked", "remote", string(o.From), "panic", r)
+		}
+	}()
+	s := hub.New(p.ctx, p, o)
+	p.mu.Lock()
+	p.sess = s
+	p.mu.Unlock()
+	defer s.Closed("client_closed")
+	for !s.Ended() {
+		typed := p.typed
+		if s.Busy() {
+			typed = nil
+		}
+		select {
+		case line := <-typed:
+			s.Line(line)
+		case <-s.Wake():
+			s.Pump()
+		case <-p.ctx.Done():
+			return
+		}
+	}
+}
+
+// Send implements tui.Link.
+func (p *pane) Send(line string) {
+	select {
+	case p.typed <- line:
+	case <-p.ctx.Done():
+	}
+}
+
+// Complete implements tui.Link.
+func (p *pane) Complete(line string) []string {
+	p.mu.Lock()
+	s := p.sess
+	p.mu.Unlock()
+	if s == nil {
+		return nil
+	}
+	return s.Complete(line)
+}
+
+// Messages implements tui.Link.
+func (p *pane) Messages() <-chan tui.Message { return p.out }
+
+// Resize implements tui.Link: the screen wraps for itself.
+func (p *pane) Resize(int, int) {}
+
+func (p *pane) put(m tui.Message) {
+	select {
+	case p.out <- m:
+	default:
+		p.cancel(errors.New("slow_reader"))
+	}
+}
+
+// Show implements session.Screen.
+func (p *pane) Show(f session.Frame) {
+	m := tui.Message{Prompt: f.Prompt, Echo: p.echo}
+	for _, part := range f.Parts {
+		m.Text = append(m.Text, part.Words()...)
+	}
+	if f.View != nil {
+		m.View = viewOf(f.View)
+	}
+	p.put(m)
+}
+
+// Secret implements session.Screen.
+func (p *pane) Secret(on bool) {
+	p.echo = tui.EchoShow
+	if on {
+		p.echo = tui.EchoHide
+	}
+}
+
+// Wants implements session.Screen.
+func (p *pane) Wants() bool { return true }
+
+// End implements session.Screen.
+func (p *pane) End(word, _ string) {
+	if word == "" {
+		word = "The connection is closed."
+	}
+	p.put(tui.Message{End: word, Echo: tui.EchoShow})
+}
+
+// Settled implements session.Screen.
+func (p *pane) Settled() {}
+
+// Set implements session.Screen: the screen follows the terminal.
+func (p *pane) Set(name, _ string) (string, error) {
+	return "", errors.New("on this screen " + name + " follows your terminal")
+}
+
+// viewOf makes the screen's view of a session's.
+func viewOf(v *session.View) *tui.View {
+	out := &tui.View{
+		Name: v.You.Name, HP: v.You.HP, MaxHP: v.You.HPMax, Fighting: v.You.Fighting, Room: v.Room.Name,
+		Time: prose.Hour(v.You.Hour), Tide: tideWord(v.You.Tide),
+		Things: entries(v.Room.Things, 0), Carrying: entries(v.Carrying, 0), People: entries(v.Room.People, v.Room.More),
+	}
+	for _, w := range v.Room.Exits {
+		name := string(w.Dir)
+		if w.Closed {
+			name += " (closed)"
+		}
+		out.Exits = append(out.Exits, name)
+	}
+	return out
+}
+
+func tideWord(t world.Tide) string {
+	switch t {
+	case world.TideEbb:
+		return "ebbing"
+	case world.TideLow:
+		return "low water"
+	case world.TideFlow:
+		return "rising"
+	case world.TideHigh:
+		return "high water"
+	}
+	return ""
+}
+
+// entries lists things and people, equal ones counted.
+func entries(refs []world.Ref, more int) tui.Entries {
+	out := tui.Entries{More: more}
+	at := map[[2]string]int{}
+	for _, r := range refs {
+		key := [2]string{r.Name, r.State}
+		if i, ok := at[key]; ok {
+			out.List[i].Count++
+			continue
+		}
+		role := prose.Thing
+		switch {
+		case r.Kind == "creature" && r.Foe:
+			role = prose.Foe
+		case r.Kind != "item":
+			role = prose.Person
+		}
+		at[key] = len(out.List)
+		out.List = append(out.List, tui.Entry{Text: r.Name, Role: role, Count: 1, Note: r.State})
+	}
+	return out
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/data"
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+type serveCmd struct {
+	Data        string `default:"${data}" help:"The data folder; made if absent (MUDLARK_DATA)."`
+	Pack        string `help:"A world pack's folder instead of the built-in Lowtide." type:"existingdir"`
+	Telnet      string `default:"127.0.0.1:4000" help:"Where telnet listens; empty: not at all."`
+	SSH         string `name:"ssh" default:"127.0.0.1:2222" help:"Where SSH listens; empty: not at all."`
+	HTTP        string `name:"http" default:"127.0.0.1:7397" help:"Where MCP listens, at /mcp; empty: not at all."`
+	ListenAll   bool   `help:"Listen on every address of this machine, not only on loopback."`
+	Connections int    `default:"5000" help:"Telnet connections at a time."`
+	PerAddress  int    `default:"64" help:"Connections at a time from one address."`
+	LogLevel    string `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
+}
+
+// Run serves until the context ends, a wizard orders a shutdown, or the disk fails.
+func (c *serveCmd) Run(e *env) error {
+	log, err := e.logger(orDefault(e.getenv("LOG_LEVEL"), c.LogLevel))
+	if err != nil {
+		return err
+	}
+	p, err := c.pack()
+	if err != nil {
+		return err
+	}
+	d, err := openDaemon(c.Data, log)
+	if err != nil {
+		return err
+	}
+	err = c.serve(e, d, p)
+	return errors.Join(err, d.journal.Close())
+}
+
+// pack loads the world pack.
+func (c *serveCmd) pack() (*world.Pack, error) {
+	var files fs.FS = data.Lowtide()
+	name := "the built-in pack"
+	if c.Pack != "" {
+		files, name = os.DirFS(c.Pack), c.Pack
+	}
+	p, err := pack.Load(files, ".")
+	if err != nil {
+		return nil, fmt.Errorf("load %s: %w", name, err)
+	}
+	return p, nil
+}
+
+// open returns an address with the host replaced when all addresses are wanted.
+func (c *serveCmd) open(addr string) string {
+	if !c.ListenAll || addr == "" {
+		return addr
+	}
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return addr
+	}
+	return net.JoinHostPort("", port)
+}
+
+// stopWait bounds how long a clean stop may take.
+const stopWait = 15 * time.Second
+
+func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
+	loopCtx, stopLoop := context.WithCancel(context.WithoutCancel(e.ctx))
+	defer stopLoop()
+	ended := make(chan error, 1)
+	go func() { ended <- d.loop.Run(loopCtx) }()
+	if err := d.begin(e.ctx, p); err != nil {
+		stopLoop()
+		return errors.Join(err, <-ended)
+	}
+	table := verb.New()
+	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.ctx))
+	defer closeDoors()
+	hub := session.NewHub(session.Config{
+		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log,
+		Welcome: func() string { return p.Name + "\n\n" + p.Welcome }, Audit: d.audit, Unpoison: d.unpoison,
+	})
+	var doors sync.WaitGroup
+	if err := c.openDoors(e, doorsCtx, d, hub, table, &doors); err != nil {
+		closeDoors()
+		doors.Wait()
+		stopLoop()
+		return errors.Join(err, <-ended)
+	}
+	if err := c.invite(e, d); err != nil {
+		d.log.Error("could not make the claim code", "err", err)
+	}
+	word, err := c.wait(e, d, ended)
+	hub.Everybody(func(s *session.Session) { s.Kick(word, session.ReasonShutdown) })
+	partingWait(hub)
+	closeDoors()
+	doors.Wait()
+	if err != nil {
+		return err // the loop is over already
+	}
+	stopLoop()
+	if err := <-ended; err != nil {
+		return fmt.Errorf("the world stopped: %w", err)
+	}
+	d.log.Info("stopped", "seq", d.machine.State().Seq)
+	return nil
+}
+
+// partingWait lets sessions end by themselves, for a bounded time.
+func partingWait(hub *session.Hub) {
+	deadline := time.After(stopWait)
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for hub.InPlay() > 0 {
+		select {
+		case <-deadline:
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// wait waits for a reason to stop and returns the word that everybody is told.
+func (c *serveCmd) wait(e *env, d *daemon, ended <-chan error) (string, error) {
+	select {
+	case <-e.ctx.Done():
+		return "The world closes for now. Everything is kept.", nil
+	case reason := <-d.halted:
+		word := "The world closes for now. Everything is kept."
+		if reason != "" {
+			word += " (" + reason + ")"
+		}
+		return word, nil
+	case err := <-ended:
+		if err == nil {
+			err = errors.New("it ended without being asked to")
+		}
+		d.log.Error("the world stopped", "err", err)
+		return "The world has stopped: its disk failed. Nothing that you were told is lost.",
+			fmt.Errorf("the world stopped, nothing that was told is lost: %w", err)
+	}
+}
+
+// openDoors opens every listener and prints its address, one a line.
+func (c *serveCmd) openDoors(
+	e *env, ctx context.Context, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
+) error {
+	if addr := c.open(c.Telnet); addr != "" {
+		ln, err := net.Listen("tcp", addr)
+		if err != nil {
+			return fmt.Errorf("listen for telnet: %w", err)
+		}
+		door := &telnetDoor{hub: hub, log: d.log, counts: newSources(c.Connections, c.PerAddress)}
+		context.AfterFunc(ctx, func() { _ = ln.Close() })
+		doors.Go(func() { door.serve(ctx, ln) })
+		e.println("telnet", ln.Addr())
+	}
+	if addr := c.open(c.SSH); addr != "" {
+		door := &sshDoor{hub: hub, log: d.log}
+		server, err := sshd.New(sshd.Config{
+			Addr: addr, HostKeyPath: d.path("ssh_host_ed25519_key"), Auth: keyAuth{d.accounts}, Logger: d.log,
+			Limits: sshd.Limits{ConnectionsPerSource: c.PerAddress},
+		}, door.serve)
+		if err != nil {
+			return fmt.Errorf("open the ssh door: %w", err)
+		}
+		doors.Go(func() {
+			if err := server.Serve(ctx); err != nil && ctx.Err() == nil {
+				d.log.Error("ssh listener ended", "err", err)
+			}
+		})
+		e.println("ssh   ", server.Addr())
+	}
+	if err := c.openMCP(e, ctx, d, hub, table, doors); err != nil {
+		return err
+	}
+	return c.openControl(ctx, d, hub, doors)
+}
+
+// invite prints how to become the first wizard, until somebody has.
+func (c *serveCmd) invite(e *env, d *daemon) error {
+	claimed, err := d.accounts.Claimed()
+	if err != nil || claimed {
+		return err
+	}
+	code, puts, err := d.accounts.NewClaim(time.Now())
+	if err != nil {
+		return err
+	}
+	if err := d.put(e.ctx, puts); err != nil {
+		return err
+	}
+	e.println("wizard ", "nobody looks after this world yet: make an account and type")
+	e.println("        claim", code.Reveal())
+	e.println(strings.TrimSpace("enter  with: telnet " + hostPort(c.Telnet) + "   or: ssh -p " + portOf(c.SSH) + " guest@localhost"))
+	return nil
+}
+
+func hostPort(addr string) string {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return addr
+	}
+	return orDefault(host, "localhost") + " " + port
+}
+
+func portOf(addr string) string {
+	_, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return addr
+	}
+	return port
+}

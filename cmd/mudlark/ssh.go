@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	gossh "golang.org/x/crypto/ssh"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// keyAuth lets SSH ask the accounts.
+type keyAuth struct{ accounts *account.Registrar }
+
+// Password implements sshd.Auth.
+func (a keyAuth) Password(
+	ctx context.Context, user string, password account.Secret, remote net.Addr,
+) (sshd.Identity, error) {
+	acct, err := a.accounts.SignIn(ctx, account.Attempt{
+		Name: user, Password: password, From: account.SourceOf(remote), Now: time.Now(),
+	})
+	return sshd.Identity{Account: acct.ID, Name: acct.Name}, err
+}
+
+// Key implements sshd.Auth.
+func (a keyAuth) Key(_ context.Context, user string, key gossh.PublicKey, _ net.Addr) (sshd.Identity, bool) {
+	acct, ok, err := a.accounts.KeyOwner(user, key)
+	if err != nil || !ok {
+		return sshd.Identity{}, false
+	}
+	return sshd.Identity{Account: acct.ID, Name: acct.Name, Fingerprint: gossh.FingerprintSHA256(key)}, true
+}
+
+// Known implements sshd.Auth.
+func (a keyAuth) Known(user string) bool {
+	known, err := a.accounts.Known(user)
+	return known || err != nil
+}
+
+// sshDoor serves SSH sessions: a screen, or lines without a terminal.
+type sshDoor struct {
+	hub *session.Hub
+	log *slog.Logger
+}
+
+func (d *sshDoor) serve(ctx context.Context, s *sshd.Session) {
+	o := session.Options{
+		Door: "ssh", From: account.SourceOf(s.Remote), Name: s.User,
+		Account: account.Account{ID: s.Identity.Account, Name: s.Identity.Name},
+	}
+	if s.Plain {
+		d.lines(ctx, s, o)
+		return
+	}
+	d.screen(ctx, s, o)
+}
+
+// screen shows the Bubble Tea screen.
+func (d *sshDoor) screen(ctx context.Context, s *sshd.Session, o session.Options) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	pane := newPane(ctx)
+	var wg sync.WaitGroup
+	wg.Go(func() { pane.run(d.hub, o, d.log) })
+	model := tui.New(pane, tui.Config{Title: "mudlark", NoColor: s.Env.NoColor, ASCII: !s.Env.UTF8()})
+	if _, err := sshd.RunProgram(ctx, s, model, tui.Options()...); err != nil && !errors.Is(err, tea.ErrInterrupted) {
+		d.log.Info("ssh screen ended", "remote", string(o.From), "err", err)
+	}
+	cancel()
+	wg.Wait()
+	if word := model.Farewell(); word != "" {
+		_, _ = io.WriteString(s.Out, word+"\n")
+	}
+}
+
+// lines serves a session without a terminal.
+func (d *sshDoor) lines(ctx context.Context, s *sshd.Session, o session.Options) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	lio := sshd.NewLineIO(s)
+	defer func() { _ = lio.Close() }()
+	wire := &sshWire{lines: lio, cancel: cancel}
+	look := session.Look{Width: s.Size.Width, Depth: prose.Colours16}
+	if !s.PTY {
+		look.Width, look.Depth = 0, prose.NoColour
+	}
+	if s.Env.NoColor {
+		look.Depth = prose.NoColour
+	}
+	screen := session.NewLines(wire, look)
+	typed := make(chan string)
+	sess := d.hub.New(ctx, screen, o)
+	defer sess.Closed("client_closed")
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer cancel()
+	wg.Go(func() {
+		defer close(typed)
+		for {
+			line, err := lio.ReadLine(ctx)
+			switch {
+			case errors.Is(err, sshd.ErrLineTooLong):
+				_, _ = lio.Write([]byte("That line is too long.\n"))
+				continue
+			case err != nil:
+				return
+			}
+			select {
+			case typed <- line:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	for !sess.Ended() {
+		in := typed
+		if sess.Busy() {
+			in = nil
+		}
+		select {
+		case line, ok := <-in:
+			if !ok {
+				return
+			}
+			if s.PTY {
+				screen.Resize(lio.Width())
+			}
+			sess.Line(line)
+		case <-sess.Wake():
+			sess.Pump()
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// sshWire lets a line screen write to an SSH session.
+type sshWire struct {
+	lines  *sshd.LineIO
+	cancel context.CancelFunc
+}
+
+// Send implements session.Wire; a client that is gone is noticed by whoever reads.
+func (w *sshWire) Send(text, prompt string) {
+	if text != "" {
+		_, _ = w.lines.Write([]byte(text))
+	}
+	if prompt != "" {
+		_ = w.lines.Prompt(prompt)
+	}
+}
+
+// Secret implements session.Wire.
+func (w *sshWire) Secret(on bool) {
+	if on {
+		w.lines.Hide()
+		return
+	}
+	w.lines.Show()
+}
+
+// ASCII implements session.Wire; SSH clients are asked for their charset when they connect.
+func (w *sshWire) ASCII(bool) {}
+
+// Settled implements session.Wire.
+func (w *sshWire) Settled() {}
+
+// Close implements session.Wire.
+func (w *sshWire) Close(string) { w.cancel() }

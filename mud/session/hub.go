@@ -1,0 +1,162 @@
+package session
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// World is what sessions need of the loop.
+type World interface {
+	Offer(ctx context.Context, in loop.Intent) error
+	Do(ctx context.Context, do func(*world.State, world.Time) loop.Step) (loop.Reply, error)
+}
+
+// Accounts is proof of identity; *account.Registrar is it.
+type Accounts interface {
+	Known(name string) (bool, error)
+	Draft(ctx context.Context, name string, password account.Secret) (account.Draft, error)
+	Register(d account.Draft, now time.Time) (account.Account, []account.Put, error)
+	SignIn(ctx context.Context, a account.Attempt) (account.Account, error)
+	ChangePassword(d account.Draft, now time.Time) ([]account.Put, error)
+	Claim(code account.Secret, by world.AccountID, now time.Time) ([]account.Put, error)
+	AddKey(name, line string, now time.Time) (account.Key, []account.Put, error)
+	Keys(id world.AccountID) ([]account.Key, error)
+	RemoveKey(id world.AccountID, fingerprint string) ([]account.Put, error)
+	Mint(spec account.TokenSpec, now time.Time) (account.Secret, account.Token, []account.Put, error)
+	Tokens(id world.AccountID) ([]account.Token, error)
+	Revoke(id world.AccountID, grant world.GrantID) ([]account.Put, error)
+}
+
+// Config of a hub. All but Audit, Unpoison and Revoked are needed.
+type Config struct {
+	World    World
+	Table    *verb.Table
+	Accounts Accounts
+	Staged   *account.Staged
+	Welcome  func() string // shown before the first question
+	Log      *slog.Logger
+	// Audit lists what a character did lately, newest last.
+	Audit func(ctx context.Context, who world.ActorID) ([]string, error)
+	// Unpoison lets what met a crash happen again.
+	Unpoison func() error
+	// Revoked is told of a grant that was withdrawn.
+	Revoked func(world.GrantID)
+}
+
+// Hub is what all sessions share. Its methods may be called from any goroutine.
+type Hub struct {
+	Config
+
+	mu      sync.Mutex
+	live    map[world.ActorID]*Session // who is at the keyboard
+	agents  map[world.ActorID]int      // how many agents keep the body in the world
+	copilot map[world.ActorID]bool     // bodies that player and agent drive together
+	count   int
+}
+
+// NewHub makes a hub.
+func NewHub(c Config) *Hub {
+	return &Hub{
+		Config: c, live: map[world.ActorID]*Session{}, agents: map[world.ActorID]int{}, copilot: map[world.ActorID]bool{},
+	}
+}
+
+// Count returns how many sessions are open, signed in or not.
+func (h *Hub) Count() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.count
+}
+
+// InPlay returns how many sessions sit at the keyboard of a body.
+func (h *Hub) InPlay() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.live)
+}
+
+// AtKeyboard reports whether a player is at the keyboard of a body that no agent may act for meanwhile.
+func (h *Hub) AtKeyboard(id world.ActorID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.live[id] != nil && !h.copilot[id]
+}
+
+// AgentCame says that an agent keeps a body in the world.
+func (h *Hub) AgentCame(id world.ActorID) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.agents[id]++
+}
+
+// AgentGone says that it no longer does. It reports whether nobody is left at the other end of the body.
+func (h *Hub) AgentGone(id world.ActorID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.agents[id]--; h.agents[id] <= 0 {
+		delete(h.agents, id)
+	}
+	return h.agents[id] == 0 && h.live[id] == nil
+}
+
+// sit puts a session at the keyboard of a body and returns the one that sat there.
+func (h *Hub) sit(id world.ActorID, s *Session) *Session {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	old := h.live[id]
+	h.live[id] = s
+	return old
+}
+
+// rise takes a session from the keyboard. sole reports that nobody else is at the other end; it was there at all if sat.
+func (h *Hub) rise(id world.ActorID, s *Session) (sat, sole bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.live[id] != s {
+		return false, false
+	}
+	delete(h.live, id)
+	delete(h.copilot, id)
+	return true, h.agents[id] == 0
+}
+
+func (h *Hub) setCopilot(id world.ActorID, on bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if on {
+		h.copilot[id] = true
+		return
+	}
+	delete(h.copilot, id)
+}
+
+// Everybody calls f for each session in play.
+func (h *Hub) Everybody(f func(*Session)) {
+	h.mu.Lock()
+	list := make([]*Session, 0, len(h.live))
+	for _, s := range h.live { // each hears the same; the order does not matter
+		list = append(list, s)
+	}
+	h.mu.Unlock()
+	for _, s := range list {
+		f(s)
+	}
+}
+
+// stage turns account rows into puts that ride with a batch, and shows them to later checks.
+func (h *Hub) stage(puts []account.Put) []journal.Put {
+	h.Staged.Stage(puts)
+	out := make([]journal.Put, len(puts))
+	for i, p := range puts {
+		out[i] = journal.Put{Bucket: p.Bucket, Key: p.Key, Value: p.Value}
+	}
+	return out
+}

@@ -1,0 +1,218 @@
+package session
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Wire is what a line screen writes to: a telnet connection, or an SSH session without a terminal. Its methods must not block.
+type Wire interface {
+	// Send shows text, whose lines end in "\n", and a prompt behind it; empty parts are left out.
+	Send(text, prompt string)
+	// Secret hides the next line as it is typed.
+	Secret(on bool)
+	// ASCII says whether text is to be transliterated.
+	ASCII(on bool)
+	// Settled says that somebody signed in.
+	Settled()
+	// Close ends the connection for a reason.
+	Close(reason string)
+}
+
+// Look is how a line screen shows things; people who share it share renderings.
+type Look struct {
+	Width  int // cells; 0: not wrapped
+	Depth  prose.Depth
+	Reader bool // for a screen reader
+	Theme  string
+}
+
+// Widths of a line screen, in cells.
+const (
+	widthMin = 20
+	widthMax = 500
+)
+
+// Lines is a screen of lines, one below the other.
+type Lines struct {
+	wire Wire
+
+	mu     sync.Mutex // Resize and Learn may come from the transport
+	look   Look
+	set    map[string]bool
+	ascii  bool
+	secret bool
+}
+
+// NewLines makes a line screen.
+func NewLines(w Wire, look Look) *Lines {
+	if look.Theme == "" {
+		look.Theme = prose.Themes()[0]
+	}
+	return &Lines{wire: w, look: look, set: map[string]bool{}}
+}
+
+// Resize says how wide the window is.
+func (l *Lines) Resize(width int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.set["width"] {
+		l.look.Width = min(max(width, widthMin), widthMax)
+	}
+}
+
+// Learn says what became known about the client: its colours, and whether somebody listens rather than reads.
+func (l *Lines) Learn(depth prose.Depth, reader, ascii bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.set["color"] {
+		l.look.Depth = depth
+	}
+	if !l.set["screenreader"] {
+		l.look.Reader = reader
+	}
+	if !l.set["charset"] {
+		l.ascii = ascii
+	}
+}
+
+// Wants implements Screen: lines have no room for a view.
+func (l *Lines) Wants() bool { return false }
+
+// Show implements Screen.
+func (l *Lines) Show(f Frame) {
+	l.mu.Lock()
+	look, secret := l.look, l.secret
+	l.mu.Unlock()
+	var b strings.Builder
+	for _, p := range f.Parts {
+		text := l.render(p, look)
+		if text != "" {
+			b.WriteString(text)
+			b.WriteByte('\n')
+		}
+	}
+	if b.Len() == 0 && f.Prompt == "" {
+		return
+	}
+	l.wire.Send(b.String(), f.Prompt)
+	if secret {
+		l.mu.Lock()
+		l.secret = false
+		l.mu.Unlock()
+	}
+}
+
+// render makes the text of one part; what several perceived alike is rendered once for each look.
+func (l *Lines) render(p Part, look Look) string {
+	if p.Told == nil {
+		return look.render(p.Text)
+	}
+	s, _ := p.Told.Render(look, func() any { return look.render(p.Words()) }).(string)
+	return s
+}
+
+func (k Look) render(t prose.Text) string {
+	if len(t) == 0 {
+		return ""
+	}
+	if k.Reader {
+		return prose.ReaderText(t)
+	}
+	palette, _ := prose.Theme(k.Theme)
+	return prose.ANSI(t, palette, k.Width, k.Depth)
+}
+
+// Secret implements Screen.
+func (l *Lines) Secret(on bool) {
+	l.mu.Lock()
+	l.secret = on
+	l.mu.Unlock()
+	l.wire.Secret(on)
+}
+
+// Settled implements Screen.
+func (l *Lines) Settled() { l.wire.Settled() }
+
+// End implements Screen.
+func (l *Lines) End(word, reason string) {
+	if word != "" {
+		l.mu.Lock()
+		look := l.look
+		l.mu.Unlock()
+		l.wire.Send(look.render(prose.Text{prose.L(prose.System, word)})+"\n", "")
+	}
+	l.wire.Close(reason)
+}
+
+// Set implements Screen.
+func (l *Lines) Set(name, value string) (string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch name {
+	case "color":
+		return l.setColor(value)
+	case "width":
+		return l.setWidth(value)
+	case "charset":
+		switch value {
+		case "":
+		case "utf-8", "utf8":
+			l.ascii, l.set[name] = false, true
+		case "ascii":
+			l.ascii, l.set[name] = true, true
+		default:
+			return "", fmt.Errorf("charset is utf-8 or ascii")
+		}
+		l.wire.ASCII(l.ascii)
+		if l.ascii {
+			return "ascii", nil
+		}
+		return "utf-8", nil
+	case "screenreader":
+		if value != "" {
+			l.look.Reader, l.set[name] = value == "on", true
+		}
+		if l.look.Reader {
+			return "on", nil
+		}
+		return "off", nil
+	}
+	return "", fmt.Errorf("there is no option %q; there are %s", name, strings.Join(optionNames, ", "))
+}
+
+func (l *Lines) setColor(value string) (string, error) {
+	names := []string{"none", "16", "256", "true"}
+	for i, n := range names {
+		if value == n {
+			l.look.Depth, l.set["color"] = prose.Depth(i), true
+		}
+	}
+	for _, t := range prose.Themes() {
+		if value == t {
+			l.look.Theme = t
+			value = ""
+		}
+	}
+	if now := names[l.look.Depth]; value == "" || value == now {
+		return now + ", " + l.look.Theme, nil
+	}
+	return "", fmt.Errorf("color is none, 16, 256 or true, or one of the themes %s", strings.Join(prose.Themes(), ", "))
+}
+
+func (l *Lines) setWidth(value string) (string, error) {
+	switch n, err := strconv.Atoi(value); {
+	case value == "":
+	case value == "auto":
+		delete(l.set, "width")
+	case err == nil && n >= widthMin && n <= widthMax:
+		l.look.Width, l.set["width"] = n, true
+	default:
+		return "", fmt.Errorf("width is auto or a number from %d to %d", widthMin, widthMax)
+	}
+	return strconv.Itoa(l.look.Width), nil
+}

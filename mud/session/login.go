@@ -1,0 +1,349 @@
+package session
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+const (
+	guestWord  = "guest"
+	newWord    = "new"
+	namePrompt = "Your name, or guest: "
+)
+
+// greet shows the welcome and asks who is there. Whoever the transport has proof of goes straight on.
+func (s *Session) greet(o Options) {
+	for _, p := range strings.Split(s.hub.Welcome(), "\n") {
+		if p = strings.TrimSpace(p); p != "" {
+			s.say(prose.Plain, p)
+		}
+	}
+	if o.Account.ID != "" {
+		s.signedIn(o.Account)
+		s.flush()
+		return
+	}
+	s.say(prose.Hint, "Type the name you are known by, a new name to begin, or guest to look around at once.")
+	if name := strings.ToLower(o.Name); name == guestWord {
+		s.guest()
+		s.flush()
+		return
+	}
+	s.ask(namePrompt, s.named)
+	s.flush()
+}
+
+// named takes the answer to the first question.
+func (s *Session) named(line string) {
+	name := strings.TrimSpace(line)
+	switch low := strings.ToLower(name); low {
+	case "":
+		s.ask(namePrompt, s.named)
+		return
+	case "quit", "exit":
+		s.end("Goodbye.", ReasonQuit)
+		return
+	case guestWord:
+		s.guest()
+		return
+	case newWord:
+		s.ask("The name you want: ", s.named)
+		return
+	}
+	known, err := s.hub.Accounts.Known(name)
+	switch {
+	case err != nil:
+		s.broken("look up account", err)
+	case known:
+		s.askSecret("Password: ", func(pw string) { s.password(name, pw) })
+	default:
+		if _, err := account.ParseName(name); err != nil {
+			s.refused(err)
+			s.ask(namePrompt, s.named)
+			return
+		}
+		s.say(prose.System, "Nobody called "+name+" has been here yet.")
+		s.ask("Shall "+name+" be a new account? (yes or no) ", func(line string) { s.wantsNew(name, line) })
+	}
+}
+
+func (s *Session) wantsNew(name, line string) {
+	if !strings.HasPrefix(strings.ToLower(strings.TrimSpace(line)), "y") {
+		s.ask(namePrompt, s.named)
+		return
+	}
+	s.choosePassword(func(d account.Draft) { s.register(name, d) }, name, func() { s.ask(namePrompt, s.named) })
+}
+
+// choosePassword asks for a new password twice, checks and hashes it.
+func (s *Session) choosePassword(then func(account.Draft), name string, giveUp func()) {
+	s.askSecret("Choose a password (8 characters or more): ", func(first string) {
+		s.screen.Secret(true)
+		s.ask("The same again: ", func(second string) {
+			s.screen.Secret(false)
+			if first != second {
+				s.say(prose.Refusal, "The two do not match.")
+				giveUp()
+				return
+			}
+			s.away(func(ctx context.Context) func() {
+				draft, err := s.hub.Accounts.Draft(ctx, name, account.NewSecret(first))
+				return func() {
+					if err != nil {
+						s.refused(err)
+						giveUp()
+						return
+					}
+					then(draft)
+				}
+			})
+		})
+	})
+}
+
+// register makes the account, and its first character if the name can be a character's.
+func (s *Session) register(name string, d account.Draft) {
+	var made account.Account
+	var refusal error
+	var staged []account.Put
+	s.offer(func(st *world.State, now world.Time) loop.Step {
+		acct, puts, err := s.hub.Accounts.Register(d, time.Now())
+		if err != nil {
+			refusal = err
+			return loop.Step{}
+		}
+		made, staged = acct, puts
+		step := loop.Step{Puts: s.hub.stage(puts)}
+		if st.NameFit(name) == nil {
+			step.Then = func(*world.State, world.Time) loop.Step {
+				return loop.Step{Input: create(acct.ID, name)}
+			}
+		}
+		return step
+	}, func(loop.Reply) {
+		s.hub.Staged.Settled(staged)
+		if refusal != nil {
+			s.refused(refusal)
+			s.ask(namePrompt, s.named)
+			return
+		}
+		s.log.Info("account registered", "account", string(made.ID))
+		s.signedIn(made)
+	})
+}
+
+func create(id world.AccountID, name string) *world.Input {
+	role := world.RolePlayer
+	if id == "" {
+		role = world.RoleGuest
+	}
+	return &world.Input{
+		Via:    world.Via{Kind: world.ViaHost},
+		Action: world.Create{Account: id, Name: name, Role: role},
+	}
+}
+
+func (s *Session) password(name, pw string) {
+	s.screen.Secret(false)
+	s.away(func(ctx context.Context) func() {
+		acct, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
+			Name: name, Password: account.NewSecret(pw), From: s.from, Now: time.Now(),
+		})
+		return func() {
+			if err == nil {
+				s.signedIn(acct)
+				return
+			}
+			s.refused(err)
+			if s.tries++; s.tries >= triesMost {
+				s.end("Come back when you remember it.", ReasonTries)
+				return
+			}
+			s.ask(namePrompt, s.named)
+		}
+	})
+}
+
+// signedIn goes on to the choice of a character.
+func (s *Session) signedIn(acct account.Account) {
+	s.account = acct
+	s.screen.Settled()
+	var names []string
+	var ids []world.ActorID
+	s.offer(func(st *world.State, _ world.Time) loop.Step {
+		for _, id := range st.Characters(acct.ID) {
+			ids, names = append(ids, id), append(names, st.Actors[id].Name)
+		}
+		return loop.Step{}
+	}, func(loop.Reply) {
+		switch len(ids) {
+		case 0:
+			s.ask("What shall your character be called? ", s.christen)
+		case 1:
+			s.enter(ids[0])
+		default:
+			s.choose(ids, names)
+		}
+	})
+}
+
+// choose lets the owner of several characters pick one.
+func (s *Session) choose(ids []world.ActorID, names []string) {
+	for i, n := range names {
+		s.say(prose.Plain, strconv.Itoa(i+1)+". "+n)
+	}
+	s.ask("Which of them, or new: ", func(line string) {
+		line = strings.TrimSpace(line)
+		if strings.EqualFold(line, newWord) {
+			s.ask("What shall your character be called? ", s.christen)
+			return
+		}
+		for i, n := range names {
+			if line == strconv.Itoa(i+1) || strings.EqualFold(line, n) {
+				s.enter(ids[i])
+				return
+			}
+		}
+		s.say(prose.Refusal, "Say a number from 1 to "+strconv.Itoa(len(ids))+", a name, or new.")
+		s.choose(ids, names)
+	})
+}
+
+// christen makes another character of the account.
+func (s *Session) christen(line string) {
+	name := strings.TrimSpace(line)
+	s.offer(func(*world.State, world.Time) loop.Step {
+		return loop.Step{Input: create(s.account.ID, name)}
+	}, func(r loop.Reply) {
+		if r.Refusal != nil {
+			s.print(prose.RefusalText(r.Refusal))
+			s.ask("What shall your character be called? ", s.christen)
+			return
+		}
+		s.enter(createdBy(r))
+	})
+}
+
+// createdBy finds the character that a reply's records made.
+func createdBy(r loop.Reply) world.ActorID {
+	for _, rec := range r.Records {
+		for i := range rec.Notices {
+			if c, ok := rec.Notices[i].Event.(world.Created); ok {
+				return c.Actor
+			}
+		}
+	}
+	return ""
+}
+
+// guestNames are what guests are called, in turn. immutable.
+var guestNames = []string{
+	"Samphire", "Winkle", "Cockle", "Limpet", "Whelk", "Dunlin", "Plover", "Curlew", "Teasel", "Marram", "Bracken", "Sedge",
+	"Petrel", "Sandling", "Thrift", "Mallow", "Burdock", "Kelpie", "Shrimp", "Barnacle",
+}
+
+const suffixLetters = 26
+
+// guest makes a character that is forgotten an hour after it leaves.
+func (s *Session) guest() {
+	s.screen.Settled()
+	s.offer(func(st *world.State, _ world.Time) loop.Step {
+		return loop.Step{Input: create("", guestName(st))}
+	}, func(r loop.Reply) {
+		if r.Refusal != nil {
+			s.print(prose.RefusalText(r.Refusal))
+			s.ask(namePrompt, s.named)
+			return
+		}
+		s.enter(createdBy(r))
+	})
+}
+
+// guestName finds a free name: one of the list, then with letters behind it.
+func guestName(st *world.State) string {
+	for n := st.Made; ; n++ {
+		stem := guestNames[n%uint64(len(guestNames))]
+		if st.NameFit(stem) == nil {
+			return stem
+		}
+		tail := ""
+		for x := n; len(tail) < 4; x /= suffixLetters {
+			tail += string(rune('a' + x%suffixLetters))
+		}
+		if st.NameFit(stem+tail) == nil {
+			return stem + tail
+		}
+	}
+}
+
+// enter puts the session at the keyboard of a body and brings it into the world. Whoever sat there is told and leaves.
+func (s *Session) enter(id world.ActorID) {
+	var old *Session
+	s.offer(func(st *world.State, now world.Time) loop.Step {
+		body := st.Actors[id]
+		if body == nil || s.account.ID != "" && body.Account != s.account.ID {
+			return loop.Step{Refusal: &world.Refusal{Code: world.CodeNotAllowed, Text: "That character is not yours."}}
+		}
+		old = s.hub.sit(id, s)
+		step := loop.Step{
+			Attach: []loop.Attachment{{Actor: id, Sink: s}},
+			Input:  &world.Input{Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Enter{}},
+			Report: func(st *world.State, now world.Time) any {
+				c := verb.Ctx{State: st, Now: now, Actor: st.Actors[id]}
+				return s.glimpse(c, st.LookAround(id, now))
+			},
+		}
+		if old != nil {
+			step.Detach = []loop.Attachment{{Actor: id, Sink: old}}
+		}
+		return step
+	}, func(r loop.Reply) {
+		if r.Refusal != nil {
+			s.print(prose.RefusalText(r.Refusal))
+			s.ask(namePrompt, s.named)
+			return
+		}
+		s.actor = id
+		s.mu.Lock()
+		s.sitting = id
+		s.mu.Unlock()
+		s.log = s.log.With("actor", string(id))
+		s.log.Info("entered the world", "seq", r.Seq)
+		if old != nil {
+			old.Kick("Somebody else sits down at your keyboard: this character was taken over from another place.", ReasonTaken)
+		}
+		s.see(r.Report)
+	})
+}
+
+// refused shows why a proof of identity was refused.
+func (s *Session) refused(err error) {
+	var r *account.Refusal
+	if errors.As(err, &r) {
+		s.say(prose.Refusal, r.Text)
+		if r.Wait > 0 {
+			s.say(prose.Hint, fmt.Sprintf("Try again in %s.", r.Wait.Round(time.Second)))
+		}
+		return
+	}
+	s.broken("check identity", err)
+}
+
+// broken logs our own fault and says so in one sentence.
+func (s *Session) broken(doing string, err error) {
+	s.log.Error("session error", "doing", doing, "err", err)
+	s.say(prose.Refusal, "Something went wrong at our end; it was written down.")
+	if s.actor == "" {
+		s.ask(namePrompt, s.named)
+	}
+}

@@ -1,0 +1,142 @@
+package session
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// command carries out one typed line.
+func (s *Session) command(line string) {
+	if strings.TrimSpace(line) == "" {
+		return
+	}
+	id := s.actor
+	var ask verb.Ask
+	s.offer(func(st *world.State, now world.Time) loop.Step {
+		body := st.Actors[id]
+		if body == nil {
+			return loop.Step{Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
+		}
+		c := verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &s.memory}
+		call := s.hub.Table.Parse(c, line)
+		ask = call.Ask
+		return s.step(c, call)
+	}, func(r loop.Reply) {
+		switch {
+		case r.Refusal != nil:
+			s.print(prose.RefusalText(r.Refusal))
+		case ask.Kind != "":
+			s.asked(ask)
+		default:
+			s.see(r.Report)
+		}
+	})
+}
+
+// step turns a call into a step of the loop, and its answer into a glimpse.
+func (s *Session) step(c verb.Ctx, call verb.Call) loop.Step {
+	id := c.Actor.ID
+	step := loop.Step{Refusal: call.Refusal, Input: call.Input}
+	at := func(st *world.State, now world.Time) verb.Ctx {
+		next := c
+		next.State, next.Now, next.Actor = st, now, st.Actors[id]
+		return next
+	}
+	if call.Then != nil {
+		step.Then = func(st *world.State, now world.Time) loop.Step {
+			c := at(st, now)
+			return s.step(c, call.Then(c))
+		}
+		return step
+	}
+	step.Report = func(st *world.State, now world.Time) any {
+		c := at(st, now)
+		if c.Actor == nil {
+			return glimpse{}
+		}
+		var answer any
+		if call.Report != nil {
+			answer = call.Report(c)
+		}
+		return s.glimpse(c, answer)
+	}
+	return step
+}
+
+// see shows a glimpse.
+func (s *Session) see(report any) {
+	g, ok := report.(glimpse)
+	if !ok {
+		return
+	}
+	s.hp, s.hpMax, s.fights, s.stale = g.hp, g.hpMax, g.fights, false
+	if g.view != nil {
+		s.frame.View = g.view
+	}
+	if g.answer != nil {
+		s.print(verb.Words(g.answer, prose.Style{Brief: s.brief}))
+	}
+	s.frame.Prompt = s.playPrompt()
+}
+
+// refresh reads the view anew after something was perceived.
+func (s *Session) refresh() {
+	id := s.actor
+	s.reading, s.stale = true, false
+	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
+		return loop.Step{Report: func(st *world.State, now world.Time) any {
+			if body := st.Actors[id]; body != nil {
+				return s.glimpse(verb.Ctx{State: st, Now: now, Actor: body}, nil)
+			}
+			return glimpse{}
+		}}
+	}, Reply: func(r loop.Reply) {
+		s.later(func() {
+			s.reading = false
+			if g, ok := r.Report.(glimpse); ok && g.view != nil {
+				s.frame.View = g.view
+				s.hp, s.hpMax, s.fights = g.hp, g.hpMax, g.fights
+			}
+		})
+	}}
+	if err := s.hub.World.Offer(s.ctx, in); err != nil {
+		s.reading = false // the world stops; whoever stops it says so
+	}
+}
+
+// playPrompt shows the hit points, and an exclamation mark in a fight.
+func (s *Session) playPrompt() string {
+	p := "[" + strconv.Itoa(s.hp) + "/" + strconv.Itoa(s.hpMax) + "]"
+	if s.fights {
+		p += "!"
+	}
+	return p + " > "
+}
+
+// Complete lists the lines that a line may become. It may be called from any goroutine.
+func (s *Session) Complete(line string) []string {
+	s.mu.Lock()
+	id := s.sitting
+	s.mu.Unlock()
+	if id == "" {
+		return nil
+	}
+	r, err := s.hub.World.Do(s.ctx, func(st *world.State, now world.Time) loop.Step {
+		return loop.Step{Report: func(*world.State, world.Time) any {
+			if body := st.Actors[id]; body != nil {
+				return s.hub.Table.Complete(verb.Ctx{State: st, Now: now, Actor: body}, line)
+			}
+			return nil
+		}}
+	})
+	if err != nil {
+		return nil
+	}
+	list, _ := r.Report.([]string)
+	return list
+}

@@ -1,0 +1,71 @@
+package session
+
+import (
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// Screen shows a session to somebody. Its methods are called from the session's goroutine and must not block.
+type Screen interface {
+	// Show shows what was said since the last call: first the paragraphs, then the prompt.
+	Show(f Frame)
+	// Secret hides the next line as it is typed.
+	Secret(on bool)
+	// Wants reports whether the screen draws a View.
+	Wants() bool
+	// End shows a last word and closes the connection.
+	End(word string, reason string)
+	// Set changes how things are shown; it returns what it is now, or an error for the person.
+	Set(name, value string) (string, error)
+	// Settled says that somebody signed in, so that limits for strangers no longer count.
+	Settled()
+}
+
+// Frame is what a screen is given at a time.
+type Frame struct {
+	Parts  []Part
+	Prompt string
+	View   *View
+}
+
+// Part is a piece of a frame: a text of this session alone, or something told that others may share.
+type Part struct {
+	Text prose.Text
+	Told *loop.Told
+}
+
+// Words returns the part as prose.
+func (p Part) Words() prose.Text {
+	if p.Told != nil {
+		return prose.Of(p.Told.Notice, p.Told.Sense)
+	}
+	return p.Text
+}
+
+// View is the state beside the text, for screens that draw it.
+type View struct {
+	You      world.StatusReport
+	Room     world.RoomReport
+	Carrying []world.Ref
+}
+
+// glimpse is what the writer reads for a session after each command.
+type glimpse struct {
+	answer any // what the verb reports, or nil
+	hp     int
+	hpMax  int
+	fights bool
+	view   *View
+}
+
+func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
+	g := glimpse{answer: answer, hp: c.State.HPNow(c.Actor, c.Now), hpMax: c.Actor.HPMax, fights: c.Actor.Fighting != ""}
+	if s.screen.Wants() {
+		g.view = &View{
+			You: c.State.Status(c.Actor, c.Now), Room: c.State.LookAround(c.Actor.ID, c.Now), Carrying: c.State.Carried(c.Actor.ID),
+		}
+	}
+	return g
+}

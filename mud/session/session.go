@@ -1,0 +1,316 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// Reasons why a session ends, for logs and counts.
+const (
+	ReasonQuit     = "quit"
+	ReasonTaken    = "taken_over"
+	ReasonBehind   = "mailbox_full"
+	ReasonTries    = "too_many_tries"
+	ReasonStopped  = "world_stopped"
+	ReasonShutdown = "shutdown"
+)
+
+const (
+	mailMost  = 8192 // things told and not yet shown; a reader slower than that is cut off
+	triesMost = 3    // wrong passwords on one connection
+)
+
+// mail is one delivery of the world to a session.
+type mail struct {
+	told *loop.Told
+	then func() // runs on the session's goroutine
+}
+
+// Session is one connection. Only Tell, Wake, Kick and Complete may be called from other goroutines.
+type Session struct {
+	hub    *Hub
+	screen Screen
+	from   account.Source
+	door   string // telnet, ssh
+	ctx    context.Context
+	log    *slog.Logger
+
+	mu      sync.Mutex
+	box     []mail
+	wake    chan struct{}
+	full    bool
+	sitting world.ActorID // the body, for Complete
+
+	next    func(line string) // what the next line answers
+	busy    bool              // an intent or a sign-in is under way
+	ended   bool
+	account account.Account
+	actor   world.ActorID // "" before play
+	memory  verb.Memory
+	tries   int
+	brief   bool
+
+	frame   Frame
+	prompt  string // as last shown
+	hp      int
+	hpMax   int
+	fights  bool
+	stale   bool // the view must be read anew
+	reading bool // and is being read
+}
+
+// Options of a new session.
+type Options struct {
+	Door    string          // telnet or ssh, for logs and the journal
+	From    account.Source  // where it comes from, for limits
+	Account account.Account // who it is, when the transport has proof; zero otherwise
+	Name    string          // a name the transport brought, as ssh does; it proves nothing
+}
+
+// New opens a session and asks its first question. The context ends when the connection does.
+func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
+	s := &Session{
+		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, wake: make(chan struct{}, 1),
+		log: h.Log.With("door", o.Door, "remote", string(o.From)),
+	}
+	h.mu.Lock()
+	h.count++
+	h.mu.Unlock()
+	s.greet(o)
+	return s
+}
+
+// Wake is readable when Pump has something to do.
+func (s *Session) Wake() <-chan struct{} { return s.wake }
+
+// Busy reports whether no further line is wanted yet.
+func (s *Session) Busy() bool { return s.busy }
+
+// Ended reports whether the session is over.
+func (s *Session) Ended() bool { return s.ended }
+
+// Tell implements loop.Sink.
+func (s *Session) Tell(t *loop.Told) { s.post(mail{told: t}) }
+
+// post puts something into the mailbox. It never blocks; a mailbox that is full ends the session.
+func (s *Session) post(m mail) {
+	s.mu.Lock()
+	if len(s.box) >= mailMost && m.told != nil {
+		s.full = true
+	} else {
+		s.box = append(s.box, m)
+	}
+	s.mu.Unlock()
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// later runs f on the session's goroutine.
+func (s *Session) later(f func()) { s.post(mail{then: f}) }
+
+// Kick ends the session with a word, from any goroutine.
+func (s *Session) Kick(word, reason string) { s.later(func() { s.end(word, reason) }) }
+
+// Pump shows what came in.
+func (s *Session) Pump() {
+	s.mu.Lock()
+	box, full := s.box, s.full
+	s.box = nil
+	s.mu.Unlock()
+	for _, m := range box {
+		switch {
+		case s.ended:
+		case m.told != nil:
+			s.perceive(m.told)
+		default:
+			m.then()
+		}
+	}
+	if full {
+		s.end("", ReasonBehind)
+		return
+	}
+	s.flush()
+}
+
+// perceive adds something told to the frame.
+func (s *Session) perceive(t *loop.Told) {
+	s.frame.Parts = append(s.frame.Parts, Part{Told: t})
+	s.stale = true
+	switch e := t.Event.(type) {
+	case world.BlowLanded:
+		if t.Sense&world.Mine != 0 {
+			s.hp = e.HP
+		}
+	case world.SeaHurt:
+		s.hp = e.HP
+	case world.FightBegan:
+		s.fights = true
+	default:
+	}
+}
+
+// flush hands the frame to the screen, with the prompt behind it.
+func (s *Session) flush() {
+	if s.ended {
+		return
+	}
+	if s.screen.Wants() && s.actor != "" && s.stale && !s.reading && !s.busy {
+		s.refresh()
+	}
+	if len(s.frame.Parts) == 0 && s.frame.View == nil && !s.promptDue() {
+		return
+	}
+	f := s.frame
+	s.frame = Frame{}
+	if !s.busy {
+		if s.actor != "" && s.next == nil {
+			s.prompt = s.playPrompt()
+		}
+		f.Prompt = s.prompt
+	}
+	s.screen.Show(f)
+}
+
+func (s *Session) promptDue() bool { return !s.busy && s.frame.Prompt != "" }
+
+// say adds words of one role to the frame.
+func (s *Session) say(role prose.Role, text string) {
+	s.frame.Parts = append(s.frame.Parts, Part{Text: prose.Text{prose.L(role, text)}})
+}
+
+func (s *Session) print(t prose.Text) {
+	if len(t) > 0 {
+		s.frame.Parts = append(s.frame.Parts, Part{Text: t})
+	}
+}
+
+// ask shows a prompt and gives the next line to f.
+func (s *Session) ask(prompt string, f func(line string)) {
+	s.next, s.prompt = f, prompt
+	s.frame.Prompt = prompt
+}
+
+// askSecret is ask for a line that must not be shown.
+func (s *Session) askSecret(prompt string, f func(line string)) {
+	s.screen.Secret(true)
+	s.ask(prompt, f)
+}
+
+// Line takes one typed line. It must not be called while Busy.
+func (s *Session) Line(text string) {
+	if s.ended {
+		return
+	}
+	if len(text) > verb.LineBytesMax {
+		s.say(prose.Refusal, "That line is too long.")
+		s.frame.Prompt = s.prompt
+		s.flush()
+		return
+	}
+	s.frame.Prompt = s.prompt
+	if f := s.next; f != nil {
+		s.next = nil
+		f(text)
+	} else if s.actor != "" {
+		s.command(text)
+	}
+	s.flush()
+}
+
+// Closed says that the connection is gone.
+func (s *Session) Closed(reason string) {
+	if !s.ended {
+		s.end("", reason)
+	}
+}
+
+// end closes the session: the body, if nobody else is at its other end, stands link-dead.
+func (s *Session) end(word, reason string) {
+	if s.ended {
+		return
+	}
+	if len(s.frame.Parts) > 0 {
+		f := s.frame
+		f.Prompt, s.frame = "", Frame{}
+		s.screen.Show(f)
+	}
+	s.ended = true
+	s.log.Info("session ended", "actor", string(s.actor), "reason", reason)
+	s.screen.End(word, reason)
+	s.hub.mu.Lock()
+	s.hub.count--
+	s.hub.mu.Unlock()
+	if s.actor != "" {
+		s.letGo()
+	}
+}
+
+// letGo leaves the keyboard of the body.
+func (s *Session) letGo() {
+	id := s.actor
+	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
+		step := loop.Step{Detach: []loop.Attachment{{Actor: id, Sink: s}}}
+		if sat, sole := s.hub.rise(id, s); sat && sole {
+			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: id}}
+		}
+		return step
+	}}
+	// The connection's own context has ended with it.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), letGoWait)
+	defer cancel()
+	if err := s.hub.World.Offer(ctx, in); err != nil {
+		s.log.Warn("could not let go of a body", "actor", string(id), "err", err)
+	}
+}
+
+const letGoWait = 10 * time.Second
+
+// offer sends an intent; done runs on the session's goroutine with the reply. Until then the session is busy.
+func (s *Session) offer(do func(*world.State, world.Time) loop.Step, done func(loop.Reply)) {
+	s.busy = true
+	in := loop.Intent{Do: do, Reply: func(r loop.Reply) {
+		s.later(func() {
+			s.busy = false
+			if r.Err != nil {
+				s.end("The world has stopped. Nothing that you were told is lost.", ReasonStopped)
+				return
+			}
+			done(r)
+		})
+	}}
+	if err := s.hub.World.Offer(s.ctx, in); err != nil {
+		s.busy = false
+		s.end("The world has stopped. Nothing that you were told is lost.", ReasonStopped)
+	}
+}
+
+// away does something slow in a goroutine of its own, and what it returns on the session's.
+func (s *Session) away(slow func(context.Context) func()) {
+	s.busy = true
+	go func() {
+		var then func()
+		defer func() {
+			if p := recover(); p != nil {
+				s.log.Error("sign-in panicked", "panic", fmt.Sprint(p))
+				then = func() { s.end("Something went wrong at our end.", "panic") }
+			}
+			s.later(func() {
+				s.busy = false
+				then()
+			})
+		}()
+		then = slow(s.ctx)
+	}()
+}
