@@ -21,7 +21,7 @@ type Affordance struct {
 func (t *Table) Affordances(c Ctx) []Affordance {
 	var out []Affordance
 	for _, v := range t.verbs {
-		if !v.usable(c.Actor.Role) || v.Need >= world.RoleBuilder || v.When != nil && !v.When(c) {
+		if !v.usable(c.role()) || v.Need >= world.RoleBuilder || v.When != nil && !v.When(c) {
 			continue
 		}
 		a := Affordance{Verb: v.Name}
@@ -68,8 +68,13 @@ func (v *Verb) fill(c Ctx, a *Affordance) bool {
 func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 	var list []candidate
 	switch a.take {
-	case "text", "number", "place":
+	case "text", "topic", "number", "place":
 		return nil, true
+	case "social":
+		for id := range world.Ordered(c.State.Socials) {
+			names = append(names, string(id))
+		}
+		return names[:min(len(names), CandidatesMost)], false
 	case "word":
 		return a.enum, len(a.enum) == 0
 	case "dir":
@@ -78,17 +83,7 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		}
 		return names, false
 	case "item", "items":
-		list = c.items(a.in, "")
-		if a.in == "inside" {
-			list = slices.DeleteFunc(list, func(x candidate) bool {
-				return c.State.Spec(c.State.Items[world.ItemID(x.id)]).Fixed
-			})
-		}
-		if v.Name == "wear" {
-			list = slices.DeleteFunc(c.items("unworn", ""), func(x candidate) bool {
-				return c.State.Spec(c.State.Items[world.ItemID(x.id)]).Wear == ""
-			})
-		}
+		list = v.things(c, a)
 	case "actor":
 		where := a.in
 		if v.Name == "attack" {
@@ -97,7 +92,7 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		list = slices.DeleteFunc(c.actors(where), func(x candidate) bool { return x.id == string(c.Actor.ID) })
 	case "quest":
 		list = c.quests(a.in)
-	case "door", "lid":
+	case "lid":
 		list = c.lids(v.Name)
 	case "target":
 		list = append(c.actors("here"), c.items("reach", "")...)
@@ -111,6 +106,29 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		}
 	}
 	return names, false
+}
+
+// things lists the things that an argument can be now: those that the verb could work on, not all that it would understand.
+func (v *Verb) things(c Ctx, a arg) []candidate {
+	list := c.items(a.in, "")
+	if a.in == "inside" {
+		list = append(list, c.items("boxed", "")...)
+	}
+	return slices.DeleteFunc(list, func(x candidate) bool {
+		it := c.State.Items[world.ItemID(x.id)]
+		sp := c.State.Spec(it)
+		switch {
+		case a.in == "inside":
+			return sp.Fixed
+		case a.in == "boxes":
+			return it.Shut || v.Name == "get" && len(c.State.Index.Inside[it.ID]) == 0
+		case v.Name == "wear":
+			return sp.Wear == "" || it.Worn != ""
+		case v.Name == "read":
+			return sp.Text == ""
+		}
+		return false
+	})
 }
 
 // lids lists the doors and containers that a verb could work now.
@@ -127,6 +145,11 @@ func (c Ctx) lids(verb string) []candidate {
 			return shut && !bolt && key != "" && c.State.Carries(c.Actor.ID, key) != ""
 		}
 	}
+	return c.latches(fits)
+}
+
+// latches lists the doors and the containers with lids that fit.
+func (c Ctx) latches(fits func(shut, bolt bool, key world.ProtoID) bool) []candidate {
 	var out []candidate
 	for _, x := range c.doors() {
 		if d := c.State.Doors[world.DoorID(x.id)]; fits(d.Shut, d.Bolt, d.Key) {

@@ -11,14 +11,16 @@ import (
 
 // bindRaw turns the raw words of each argument into a call: names become ids, by one path for typed lines and called tools.
 func (v *Verb) bindRaw(c Ctx, raw map[string]string) Call {
+	for _, a := range v.args {
+		if text, given := raw[a.name]; strings.TrimSpace(text) == "" && (given || !a.opt) {
+			return Call{Verb: v, Refusal: v.missing(a)}
+		}
+	}
 	val := reflect.New(v.kind).Elem()
 	for _, a := range v.order() {
 		text, given := raw[a.name]
-		if !given || strings.TrimSpace(text) == "" {
-			if a.opt {
-				continue
-			}
-			return Call{Verb: v, Refusal: v.missing(a)}
+		if !given {
+			continue
 		}
 		if r := v.set(c, a, val, text); r != nil {
 			return Call{Verb: v, Refusal: r}
@@ -44,12 +46,21 @@ func (v *Verb) order() []arg {
 
 // missing asks for an argument that was left out.
 func (v *Verb) missing(a arg) *world.Refusal {
-	what := strings.ToUpper(v.Name[:1]) + v.Name[1:] + " what?"
-	switch a.take {
-	case "actor":
-		what = strings.ToUpper(v.Name[:1]) + v.Name[1:] + " whom?"
-	case "dir":
+	what := strings.ToUpper(v.Name[:1]) + v.Name[1:]
+	later := a.field != v.args[0].field
+	whom := "what"
+	if a.take == "actor" {
+		whom = "whom"
+	}
+	switch {
+	case a.take == "dir":
 		what = "Which way?"
+	case later && len(a.preps) > 0 && !a.loose:
+		what += " it " + a.preps[0] + " " + whom + "?"
+	case later && a.take == "text" && v.args[0].take == "actor":
+		what += " them what?"
+	default:
+		what += " " + whom + "?"
 	}
 	return &world.Refusal{Code: world.CodeMissing, Text: what + " (Usage: " + v.Usage() + ")"}
 }
@@ -72,10 +83,12 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 	case "dir":
 		d := dirOf(text)
 		if d == "" {
-			return &world.Refusal{Code: world.CodeBadValue, Text: "The directions are north, east, south, west, up, down, in and out."}
+			return &world.Refusal{
+				Code: world.CodeBadValue, Text: "The directions are north, east, south, west, up, down, in and out.",
+			}
 		}
 		return str(string(d), nil)
-	case "door", "lid", "target":
+	case "lid", "target":
 		t, r := c.target(a.take, text)
 		field.Set(reflect.ValueOf(t))
 		return r
@@ -92,6 +105,8 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 		return nil
 	case "word":
 		return str(a.oneOf(strings.TrimSpace(text)))
+	case "social":
+		return str(c.oneSocial(strings.TrimSpace(text)))
 	default: // text
 		return str(strings.TrimSpace(text), nil)
 	}
@@ -119,7 +134,7 @@ func (a arg) oneOf(text string) (string, *world.Refusal) {
 }
 
 func notHere(text string) *world.Refusal {
-	return &world.Refusal{Code: world.CodeNotHere, Text: "You see no " + world.Clean(clip(text)) + " here."}
+	return &world.Refusal{Code: world.CodeNotHere, Text: "You see no " + plain(clip(text)) + " here."}
 }
 
 const nameShownMost = 40 // bytes of somebody's words that a refusal repeats
@@ -132,20 +147,87 @@ func clip(text string) string {
 	return text
 }
 
-func (c Ctx) oneItem(a arg, text string, from world.ItemID) (string, *world.Refusal) {
-	if strings.EqualFold(strings.TrimSpace(text), "it") && c.Memory != nil && c.State.Items[c.Memory.It] != nil {
-		return string(c.Memory.It), nil
+func (c Ctx) oneSocial(text string) (string, *world.Refusal) {
+	if id := c.social(strings.ToLower(text)); id != "" {
+		return string(id), nil
 	}
-	id, r := parseQuery(text).pick(c.items(a.in, from), "thing")
+	return "", &world.Refusal{
+		Code: world.CodeUnknown, Text: "There is no gesture called " + plain(clip(text)) + ". Type help gestures for the list.",
+	}
+}
+
+// isIt reports whether a word means the thing spoken of last.
+func isIt(word string) bool { return strings.EqualFold(strings.TrimSpace(word), "it") }
+
+// it returns the thing spoken of last if it is within reach, or among those a verb looks at.
+func (c Ctx) it(among []candidate) (world.ItemID, *world.Refusal) {
+	if c.Memory == nil || c.Memory.It == "" {
+		return "", &world.Refusal{Code: world.CodeUnclear, Text: "What do you mean by it? Say its name."}
+	}
+	is := func(x candidate) bool { return x.id == string(c.Memory.It) }
+	if slices.ContainsFunc(among, is) || slices.ContainsFunc(c.items("reach", ""), is) {
+		return c.Memory.It, nil
+	}
+	return "", &world.Refusal{Code: world.CodeNotHere, Text: "You do not see it any more."}
+}
+
+// them returns whoever was spoken of last if they are among those a verb looks at.
+func (c Ctx) them(among []candidate) (world.ActorID, *world.Refusal) {
+	if c.Memory == nil || c.Memory.Them == "" {
+		return "", &world.Refusal{Code: world.CodeUnclear, Text: "Whom do you mean? Say a name."}
+	}
+	if slices.ContainsFunc(among, func(x candidate) bool { return x.id == string(c.Memory.Them) }) {
+		return c.Memory.Them, nil
+	}
+	return "", &world.Refusal{Code: world.CodeNotHere, Text: "They are not here any more."}
+}
+
+func (c Ctx) oneItem(a arg, text string, from world.ItemID) (string, *world.Refusal) {
+	list := c.items(a.in, from)
+	if isIt(text) {
+		id, r := c.it(list)
+		return string(id), r
+	}
+	q := parseQuery(text)
+	id, r := q.pick(list, "thing")
+	if r == nil && id == "" && a.in == "inside" && from == "" {
+		id, r = q.pick(c.items("boxed", ""), "thing")
+	}
 	if r == nil && id == "" {
-		r = notHere(text)
-		if a.in == "held" || a.in == "worn" || a.in == "unworn" {
-			r = &world.Refusal{Code: world.CodeNotHeld, Text: "You have no " + world.Clean(clip(text)) + "."}
-		}
+		r = c.lacking(a, q, text)
 	}
 	c.remember(world.ItemID(id), "")
 	return id, r
 }
+
+// lacking says that a thing is not where it would have to be.
+func (c Ctx) lacking(a arg, q query, text string) *world.Refusal {
+	where := "reach"
+	switch a.in {
+	case "held", "worn", "unworn":
+		return &world.Refusal{Code: world.CodeNotHeld, Text: "You have no " + plain(clip(text)) + "."}
+	case "inside":
+		where = "held"
+	}
+	id, r := q.pick(c.items(where, ""), "thing")
+	switch {
+	case a.in == "lids":
+		return &world.Refusal{
+			Code: world.CodeNotHere, Text: "There is no " + plain(clip(text)) + " here that opens or closes.",
+		}
+	case r != nil || id == "":
+		return notHere(text)
+	case a.in == "boxes":
+		return &world.Refusal{Code: world.CodeCannot, Text: "Nothing can be put into that, or taken out of it."}
+	case a.in == "inside":
+		name := c.State.ItemName(c.State.Items[world.ItemID(id)])
+		return &world.Refusal{Code: world.CodeAlready, Text: "You have the " + name + " already."}
+	}
+	return notHere(text)
+}
+
+// itemsMost is how many things one action may name; the world refuses more.
+const itemsMost = 100
 
 func (c Ctx) someItems(a arg, text string, from world.ItemID) ([]world.ItemID, *world.Refusal) {
 	q := parseQuery(text)
@@ -162,31 +244,40 @@ func (c Ctx) someItems(a arg, text string, from world.ItemID) ([]world.ItemID, *
 	}
 	var out []world.ItemID
 	for _, m := range q.matches(list) {
-		out = append(out, world.ItemID(m.id))
-	}
-	if len(out) == 0 {
-		if len(q.words) == 0 {
-			return nil, &world.Refusal{Code: world.CodeNotHere, Text: "There is nothing of the kind."}
+		fixed := c.State.Spec(c.State.Items[world.ItemID(m.id)]).Fixed
+		if len(out) < itemsMost && !(fixed && len(q.words) == 0) {
+			out = append(out, world.ItemID(m.id))
 		}
-		return nil, notHere(strings.Join(q.words, " "))
 	}
-	return out, nil
+	switch {
+	case len(out) > 0:
+		return out, nil
+	case len(q.words) > 0:
+		return nil, c.lacking(a, q, strings.Join(q.words, " "))
+	case a.in == "inside":
+		return nil, &world.Refusal{Code: world.CodeNotHere, Text: "There is nothing to take."}
+	}
+	return nil, &world.Refusal{Code: world.CodeNotHeld, Text: "You have nothing of the kind."}
 }
 
 func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
-	if isMe(text) {
+	if isMe(text) || strings.EqualFold(strings.TrimSpace(text), c.Actor.Name) {
 		return string(c.Actor.ID), nil
 	}
-	if isThem(text) && c.Memory != nil && c.State.Actors[c.Memory.Them] != nil {
-		return string(c.Memory.Them), nil
+	list := c.actors(a.in)
+	if isThem(text) || isIt(text) {
+		id, r := c.them(list)
+		return string(id), r
 	}
-	id, r := parseQuery(text).pick(c.actors(a.in), "person")
+	id, r := parseQuery(text).pick(list, "person")
 	if r == nil && id == "" {
 		switch a.in {
-		case "world", "players", "anywhere":
-			r = &world.Refusal{Code: world.CodeAbsent, Text: "There is nobody called " + world.Clean(clip(text)) + " in the world."}
+		case "world", "players":
+			r = &world.Refusal{Code: world.CodeAbsent, Text: "There is no player called " + plain(clip(text)) + " about."}
+		case "anywhere":
+			r = &world.Refusal{Code: world.CodeAbsent, Text: "There is nobody called " + plain(clip(text)) + " about."}
 		default:
-			r = &world.Refusal{Code: world.CodeNotHere, Text: "You see nobody called " + world.Clean(clip(text)) + " here."}
+			r = &world.Refusal{Code: world.CodeNotHere, Text: "You see nobody called " + plain(clip(text)) + " here."}
 		}
 	}
 	c.remember("", world.ActorID(id))
@@ -205,7 +296,7 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 	}
 	id, r := parseQuery(text).pick(c.places(), "place")
 	if r == nil && id == "" {
-		r = &world.Refusal{Code: world.CodeUnknown, Text: "There is no place or person called " + world.Clean(clip(text)) + "."}
+		r = &world.Refusal{Code: world.CodeUnknown, Text: "There is no place or person called " + plain(clip(text)) + "."}
 	}
 	return id, r
 }
@@ -221,40 +312,45 @@ func (c Ctx) oneQuest(a arg, text string) (string, *world.Refusal) {
 // target finds what somebody wants to look at or open.
 func (c Ctx) target(take, text string) (Target, *world.Refusal) {
 	low := strings.ToLower(strings.TrimSpace(text))
-	switch {
-	case take == "target" && (low == "here" || low == "room"):
-		return Target{Here: true}, nil
-	case take == "target" && isMe(low):
-		return Target{Actor: c.Actor.ID}, nil
-	case low == "it" && c.Memory != nil && c.State.Items[c.Memory.It] != nil:
-		return Target{Item: c.Memory.It}, nil
-	case isThem(low) && c.Memory != nil && c.State.Actors[c.Memory.Them] != nil:
-		return Target{Actor: c.Memory.Them}, nil
-	}
-	q := parseQuery(text)
+	look := take == "target"
 	where := "reach"
-	if take != "target" {
+	if !look {
 		where = "boxes"
-		if d := dirOf(low); d != "" {
-			q.words = []string{string(d)}
-		}
 	}
-	things, doors := c.items(where, ""), c.doors()
+	things := c.items(where, "")
 	var people []candidate
-	if take == "target" {
+	if look {
+		if t, ok := c.lookWord(low); ok {
+			return t, nil
+		}
 		people = append(c.actors("here"), candidate{
 			id: string(c.Actor.ID), name: "yourself", bare: c.Actor.Name, words: c.State.ActorWords(c.Actor),
 		})
 	}
-	id, r := q.pick(append(append(people, things...), doors...), "thing")
-	if r != nil {
-		return Target{}, r
+	if isIt(low) {
+		id, r := c.it(things)
+		if r == nil || !look || c.Memory == nil || c.Memory.Them == "" {
+			return Target{Item: id}, r
+		}
 	}
+	if isThem(low) && look || isIt(low) {
+		id, r := c.them(people)
+		return Target{Actor: id}, r
+	}
+	q := parseQuery(text)
+	if d := dirOf(low); d != "" {
+		q.words = []string{string(d)}
+	}
+	id, r := q.pick(append(append(people, things...), c.doors()...), "thing")
 	switch {
-	case id == "" && take == "target":
+	case r != nil:
+		return Target{}, r
+	case id == "" && look:
 		return Target{Word: low}, nil
+	case id == "" && dirOf(low) != "":
+		return Target{}, &world.Refusal{Code: world.CodeNotHere, Text: "There is no door that way."}
 	case id == "":
-		return Target{}, notHere(text)
+		return Target{}, c.lacking(arg{in: "lids"}, q, text)
 	case c.State.Actors[world.ActorID(id)] != nil:
 		c.remember("", world.ActorID(id))
 		return Target{Actor: world.ActorID(id)}, nil
@@ -263,6 +359,19 @@ func (c Ctx) target(take, text string) (Target, *world.Refusal) {
 		return Target{Item: world.ItemID(id)}, nil
 	}
 	return Target{Door: world.DoorID(id)}, nil
+}
+
+// lookWord understands the words that need no looking for: here, me, a direction.
+func (c Ctx) lookWord(low string) (Target, bool) {
+	switch {
+	case low == "here" || low == "room" || low == "around":
+		return Target{Here: true}, true
+	case isMe(low):
+		return Target{Actor: c.Actor.ID}, true
+	case dirOf(low) != "":
+		return Target{Word: low}, true
+	}
+	return Target{}, false
 }
 
 // remember keeps what "it" and "them" mean from now on.

@@ -17,15 +17,18 @@ func (t *Table) Complete(c Ctx, line string) []string {
 		return prefixed(lead, t.words(c, strings.ToLower(word)))
 	}
 	low := strings.ToLower(word)
-	v := t.named(low, c.Actor.Role)
-	if v == nil {
-		v = t.beginning(low, c.Actor.Role)
+	v := t.named(low, c.role())
+	if v == nil && c.State.Socials[world.SocialID(low)] != nil {
+		return prefixed(lead+word+" ", starting(names(c.actors("here")), rest))
 	}
 	if v == nil {
-		if c.State.Socials[world.SocialID(low)] == nil {
-			return nil
-		}
-		return prefixed(lead+word+" ", starting(names(c.actors("here")), rest))
+		v = t.beginning(low, c.role())
+	}
+	switch {
+	case v == nil:
+		return nil
+	case v.args != nil && v.args[0].take == "topic":
+		return prefixed(lead+word+" ", starting(t.Pages(c), rest))
 	}
 	return prefixed(lead+word+" ", v.complete(c, rest))
 }
@@ -39,7 +42,7 @@ func (t *Table) words(c Ctx, low string) []string {
 		}
 	}
 	for _, v := range t.verbs {
-		if v.usable(c.Actor.Role) && v.Only != Called {
+		if v.usable(c.role()) && v.Only != Called {
 			add(v.Name)
 		}
 	}
@@ -56,37 +59,49 @@ func (t *Table) words(c Ctx, low string) []string {
 
 // complete lists what the rest of a line may become: the argument that is being typed, behind what stands before it.
 func (v *Verb) complete(c Ctx, rest string) []string {
-	before := ""
+	whole := rest
 	for i, a := range v.args {
-		if i+1 < len(v.args) {
-			if at, n := v.nextPrep(i, rest+" "); at >= 0 && at+n <= len(rest) {
-				before += rest[:at+n] + " "
-				rest = strings.TrimLeft(rest[at+n:], " ")
-				continue
-			}
-			if next := v.args[i+1]; a.take == "actor" && next.take == "text" && strings.Contains(rest, " ") {
-				return nil
-			}
-		}
-		if v.Name == "help" {
-			return nil
-		}
-		list, open := v.candidates(c, a)
-		if open {
-			if v.Name != "look" {
-				return nil
-			}
-			list = names(append(c.actors("here"), c.items("reach", "")...))
-		}
+		rest = strings.TrimLeft(rest, " ")
 		for _, p := range a.preps {
-			if low := strings.ToLower(rest); strings.HasPrefix(low, p+" ") {
-				before, rest = before+rest[:len(p)+1], strings.TrimLeft(rest[len(p):], " ")
+			if strings.HasPrefix(lower(rest), p+" ") {
+				rest = strings.TrimLeft(rest[len(p):], " ")
 				break
 			}
 		}
-		return prefixed(before, starting(list, rest))
+		if i+1 < len(v.args) {
+			if _, end := v.cut(c, i, rest); end < len(rest) {
+				rest = rest[end:]
+				continue
+			}
+		}
+		list, open := v.candidates(c, a)
+		switch {
+		case open && v.Name == "look":
+			return c.lookable(rest)
+		case open:
+			return nil
+		case a.take == "lid" && len(list) == 0: // none that would work now; the refusal says why
+			list = names(c.latches(func(_, _ bool, _ world.ProtoID) bool { return true }))
+		}
+		return prefixed(whole[:len(whole)-len(rest)], starting(list, rest))
 	}
 	return nil
+}
+
+// lookable completes what somebody wants to look at, or into.
+func (c Ctx) lookable(rest string) []string {
+	list := names(append(c.actors("here"), c.items("reach", "")...))
+	before := ""
+	for _, p := range []string{"at ", "in ", "inside ", "into "} {
+		if strings.HasPrefix(lower(rest), p) {
+			if p != "at " {
+				list = names(c.items("boxes", ""))
+			}
+			before, rest = rest[:len(p)], rest[len(p):]
+			break
+		}
+	}
+	return prefixed(before, starting(list, rest))
 }
 
 func names(list []candidate) []string {

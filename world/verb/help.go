@@ -8,7 +8,7 @@ import (
 )
 
 type helpArgs struct {
-	Topic string `json:"topic" take:"text" opt:"yes" help:"a verb, a topic or a page; nothing for the list"`
+	Topic string `json:"topic" take:"topic" opt:"yes" help:"a verb, a topic or a page; nothing for the list"`
 }
 
 // HelpReport is one help page, or the list of them.
@@ -38,6 +38,10 @@ func (t *Table) helpVerbs() []*Verb {
 			Name: "commands", Aliases: []string{"verbs"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
 			Brief: "List everything one can type.", Example: "commands",
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return t.index(c), nil }),
+		tells(Verb{
+			Name: "socials", Aliases: []string{"gestures"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
+			Brief: "List the ready-made gestures.", Example: "socials",
+		}, func(c Ctx, _ none) (any, *world.Refusal) { return t.gestures(c), nil }),
 	}
 }
 
@@ -45,18 +49,19 @@ func (t *Table) helpVerbs() []*Verb {
 func (t *Table) Help(c Ctx, topic string) (HelpReport, *world.Refusal) { return t.help(c, topic) }
 
 func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
-	topic = strings.ToLower(strings.TrimSpace(topic))
-	role := c.Actor.Role
+	topic = strings.ToLower(plain(topic))
+	role := c.role()
 	if topic == "" {
 		return t.index(c), nil
 	}
 	if topic == "gestures" || topic == "socials" {
-		return HelpReport{Topic: "gestures", Text: []string{
-			"Type a gesture's name alone, or with somebody: bow, bow ann.",
-		}, Sections: []HelpGroup{{Title: "Gestures", Names: t.socials(c)}}}, nil
+		return t.gestures(c), nil
 	}
 	if v := t.named(topic, role); v != nil {
-		return t.verbPage(v), nil
+		return t.verbPage(c, v, topic), nil
+	}
+	if dirOf(topic) != "" {
+		return t.verbPage(c, t.byName["move"], topic), nil
 	}
 	if p := page(c, topic); p != nil {
 		return *p, nil
@@ -68,19 +73,28 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 		return HelpReport{Topic: topic, Text: []string{"A gesture: type " + topic + ", or " + topic + " and somebody's name."}}, nil
 	}
 	if v := t.beginning(topic, role); v != nil {
-		return t.verbPage(v), nil
+		return t.verbPage(c, v, topic), nil
 	}
-	text := "There is no help on " + world.Clean(clip(topic)) + "."
+	text := "There is no help on " + plain(clip(topic)) + "."
 	if near := t.near(c, topic); len(near) > 0 {
 		text += " Did you mean " + strings.Join(near, " or ") + "?"
 	}
 	return HelpReport{}, &world.Refusal{Code: world.CodeUnknown, Text: text}
 }
 
-func (t *Table) verbPage(v *Verb) HelpReport {
+// verbPage is the page on a verb. Where the pack has a page of the same name it follows, and pages on the same matter are pointed to.
+func (t *Table) verbPage(c Ctx, v *Verb, topic string) HelpReport {
 	out := HelpReport{Topic: v.Name, Text: []string{v.Brief}, Usage: v.Usage(), Example: v.Example, Aliases: v.Aliases}
 	if v.Help != "" {
 		out.Text = append(out.Text, v.Help)
+	}
+	for id, h := range world.Ordered(c.State.Help) {
+		switch {
+		case id == v.Name || id == topic:
+			out.Text = append(out.Text, strings.Split(h.Text, "\n\n")...)
+		case slices.Contains(h.Keys, v.Name) || slices.Contains(h.Keys, topic):
+			out.See = append(out.See, id)
+		}
 	}
 	return out
 }
@@ -105,12 +119,16 @@ func (t *Table) inTopic(topic string, role world.Role) []string {
 	return out
 }
 
-func (t *Table) socials(c Ctx) []string {
-	var out []string
+func (t *Table) gestures(c Ctx) HelpReport {
+	var names []string
 	for id := range world.Ordered(c.State.Socials) {
-		out = append(out, string(id))
+		names = append(names, string(id))
 	}
-	return out
+	return HelpReport{
+		Topic:    "gestures",
+		Text:     []string{"Type a gesture's name alone, or with somebody: bow, bow ann."},
+		Sections: []HelpGroup{{Title: "Gestures", Names: names}},
+	}
 }
 
 // index lists all that has help.
@@ -118,8 +136,8 @@ func (t *Table) index(c Ctx) HelpReport {
 	out := HelpReport{Topic: "help", Text: []string{
 		"Type help and a word to read about it. New here? Begin with help newbie.",
 	}}
-	for _, topic := range t.topics(c.Actor.Role) {
-		out.Sections = append(out.Sections, HelpGroup{Title: topic, Names: t.inTopic(topic, c.Actor.Role)})
+	for _, topic := range t.topics(c.role()) {
+		out.Sections = append(out.Sections, HelpGroup{Title: topic, Names: t.inTopic(topic, c.role())})
 	}
 	var pages []string
 	for id := range world.Ordered(c.State.Help) {

@@ -68,17 +68,18 @@ func (c Ctx) sight() *world.Refusal {
 	return &world.Refusal{Code: world.CodeDark, Text: "It is too dark to see."}
 }
 
-// lookAt understands "at the barkeep", "in the chest", "north".
+// lookAt understands "at the barkeep", "in the chest", "north", and "at" alone.
 func (c Ctx) lookAt(text string) (any, *world.Refusal) {
-	low := strings.ToLower(text)
-	for _, p := range []string{"at ", "to ", "in ", "inside ", "into "} {
-		if strings.HasPrefix(low, p) {
+	for _, p := range []string{"at", "to", "in", "inside", "into"} {
+		switch {
+		case strings.HasPrefix(lower(text), p+" "):
 			text = strings.TrimSpace(text[len(p):])
-			break
+		case (p == "at" || p == "to") && lower(text) == p:
+			text = "here"
+		default:
+			continue
 		}
-	}
-	if d := dirOf(text); d != "" {
-		text = string(d)
+		break
 	}
 	t, r := c.target("target", text)
 	if r != nil {
@@ -102,33 +103,58 @@ func (c Ctx) examine(t Target) (any, *world.Refusal) {
 		return c.State.ExamineItem(c.State.Items[t.Item]), nil
 	case t.Door != "":
 		d := c.State.Doors[t.Door]
-		state := "open"
-		if d.Shut {
-			state = "closed"
-		}
-		return world.DetailReport{Name: d.Name, Desc: "The " + d.Name + " is " + state + "."}, nil
+		return world.DetailReport{Name: d.Name, Desc: doorState(d)}, nil
 	}
-	word := t.Word
-	if d := dirOf(word); d != "" {
-		word = string(d)
+	if d := dirOf(t.Word); d != "" {
+		return c.lookWay(d)
 	}
-	q := parseQuery(word)
+	q := parseQuery(t.Word)
 	for _, w := range append([]string{strings.Join(q.words, " ")}, q.words...) {
 		if d, ok := c.State.Detail(c.Actor.ID, w); ok {
 			return d, nil
 		}
 	}
-	if d := dirOf(word); d != "" {
-		for _, w := range c.State.Ways(c.Actor.Room, c.Actor.ID, c.Now) {
-			if w.Dir == d {
-				name := "somewhere you have not been yet"
-				if w.Name != "" {
-					name = w.Name
-				}
-				return world.DetailReport{Name: word, Desc: "That way lies " + name + "."}, nil
-			}
+	return nil, notHere(t.Word)
+}
+
+func doorState(d *world.Door) string {
+	if d.Shut {
+		return "The " + d.Name + " is closed."
+	}
+	return "The " + d.Name + " is open."
+}
+
+// lookWay reports what one sees in a direction: what its author wrote, the door, or where it leads.
+func (c Ctx) lookWay(dir world.Dir) (any, *world.Refusal) {
+	out, written := c.State.Detail(c.Actor.ID, string(dir))
+	out.Name = string(dir)
+	for _, w := range c.State.Ways(c.Actor.Room, c.Actor.ID, c.Now) {
+		if w.Dir != dir {
+			continue
 		}
+		if !written {
+			name := "somewhere you have not been yet"
+			if w.Name != "" {
+				name = w.Name
+			}
+			out.Desc = "That way lies " + name + "."
+		}
+		if d := c.doorTo(dir); d != nil {
+			out.Desc += " " + doorState(d)
+		}
+		return out, nil
+	}
+	if !written {
 		return nil, &world.Refusal{Code: world.CodeNoExit, Text: "There is nothing to see that way."}
 	}
-	return nil, notHere(word)
+	return out, nil
+}
+
+func (c Ctx) doorTo(dir world.Dir) *world.Door {
+	for _, e := range c.State.Rooms[c.Actor.Room].Exits {
+		if e.Dir == dir {
+			return c.State.Doors[e.Door]
+		}
+	}
+	return nil
 }

@@ -13,16 +13,16 @@ const LineBytesMax = 4096
 // marks are the characters that stand for a verb at the beginning of a line. immutable.
 var marks = map[byte]string{'\'': "say", '"': "say", ':': "emote", ';': "emote", '?': "help"}
 
-// Parse reads one typed line. An empty line is an empty call. The order in which a word is understood is fixed: a verb's
-// whole name or alias, a direction (or its first letter), a gesture, the beginning of a verb in the order of the table, the beginning of a
-// gesture.
+// Parse reads one typed line. An empty line is an empty call. The order in which a word is understood is fixed: a verb's whole name
+// or alias, a direction (or its first letter), a gesture, the beginning of a verb in the order of the table, the beginning
+// of a gesture.
 func (t *Table) Parse(c Ctx, line string) Call {
-	line = strings.TrimSpace(line)
-	if line == "" {
-		return Call{}
-	}
 	if len(line) > LineBytesMax {
 		return Call{Refusal: &world.Refusal{Code: world.CodeBadValue, Text: "That line is too long."}}
+	}
+	line = plain(line)
+	if line == "" {
+		return Call{}
 	}
 	if name, ok := marks[line[0]]; ok {
 		line = name + " " + line[1:]
@@ -30,7 +30,7 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
 	low := strings.ToLower(word)
-	role := c.Actor.Role
+	role := c.role()
 	if v := t.named(low, role); v != nil {
 		return v.parse(c, rest)
 	}
@@ -43,18 +43,39 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	if v := t.beginning(low, role); v != nil {
 		return v.parse(c, rest)
 	}
-	for id := range world.Ordered(c.State.Socials) {
-		if len(low) > 1 && strings.HasPrefix(string(id), low) {
-			return t.gesture(c, id, rest)
-		}
+	if id := c.social(low); id != "" {
+		return t.gesture(c, id, rest)
+	}
+	if dirOf(low) != "" {
+		return Call{Refusal: &world.Refusal{
+			Code: world.CodeBadValue, Text: "A direction stands alone: " + string(dirOf(low)) + ".",
+		}}
 	}
 	return Call{Refusal: t.unknown(c, low)}
+}
+
+// plain makes words from outside fit to be read and repeated: without control characters, white space folded.
+func plain(text string) string {
+	return world.Clean(strings.NewReplacer("\n", " ", "\r", " ", "\v", " ", "\f", " ").Replace(text))
+}
+
+// social finds a gesture by its name or a beginning of at least two letters, or "".
+func (c Ctx) social(low string) world.SocialID {
+	if s := c.State.Socials[world.SocialID(low)]; s != nil {
+		return s.ID
+	}
+	for id := range world.Ordered(c.State.Socials) {
+		if len(low) > 1 && strings.HasPrefix(string(id), low) {
+			return id
+		}
+	}
+	return ""
 }
 
 func (t *Table) gesture(c Ctx, id world.SocialID, rest string) Call {
 	raw := map[string]string{"gesture": string(id)}
 	if rest != "" {
-		raw["person"] = strings.TrimPrefix(strings.TrimPrefix(rest, "at "), "to ")
+		raw["person"] = t.byName["gesture"].args[1].dropPrep(rest, 0)
 	}
 	return t.byName["gesture"].bindRaw(c, raw)
 }
@@ -70,7 +91,10 @@ func (t *Table) unknown(c Ctx, word string) *world.Refusal {
 	return &world.Refusal{Code: world.CodeUnknown, Text: text}
 }
 
-const nearMost = 3 // guesses at what was meant
+const (
+	nearMost     = 3 // guesses at what was meant
+	nearShortest = 3 // letters; anything is near to a shorter word
+)
 
 // near lists what a mistyped word may have meant, the likeliest first.
 func (t *Table) near(c Ctx, word string) []string {
@@ -81,12 +105,15 @@ func (t *Table) near(c Ctx, word string) []string {
 	var list []guess
 	most := 1 + len(word)/4
 	try := func(name string) {
+		if len(word) < nearShortest || len(name) < nearShortest {
+			return
+		}
 		if d := distance(word, name); d <= most {
 			list = append(list, guess{name, d})
 		}
 	}
 	for _, v := range t.verbs {
-		if !v.usable(c.Actor.Role) || v.Only == Called {
+		if !v.usable(c.role()) || v.Only == Called {
 			continue
 		}
 		try(v.Name)
@@ -140,100 +167,131 @@ func distance(a, b string) int {
 	return rows[len(a)][len(b)]
 }
 
-// parse splits the rest of a line into the verb's arguments and binds them.
+// parse splits the rest of a line into the verb's arguments and binds them. A preposition may be left out where the words make sense
+// without it: give lamp ann.
 func (v *Verb) parse(c Ctx, rest string) Call {
-	raw, extra := v.split(rest)
+	raw, extra := v.split(c, rest)
 	if extra != "" {
 		return Call{Verb: v, Refusal: &world.Refusal{
 			Code: world.CodeBadValue, Text: "Usage: " + v.Usage(),
 		}}
 	}
-	return v.bindRaw(c, raw)
+	call := v.bindRaw(c, raw)
+	if call.Refusal == nil || len(v.args) != 2 || v.args[1].take == "text" || raw[v.args[1].name] != "" {
+		return call
+	}
+	first := raw[v.args[0].name]
+	at := strings.LastIndexByte(first, ' ')
+	if at < 0 {
+		return call
+	}
+	raw[v.args[0].name], raw[v.args[1].name] = first[:at], first[at+1:]
+	if again := v.bindRaw(c, raw); again.Refusal == nil {
+		return again
+	}
+	return call
 }
 
-// split gives each argument its words. An argument takes the words up to the preposition of a later one; the last takes the rest; a
-// person or word with more to come takes one word. What nothing takes is returned as extra.
-func (v *Verb) split(rest string) (raw map[string]string, extra string) {
+// split gives each argument its words. An argument takes the words up to the preposition that a later one needs; the last takes
+// the rest; what comes before words without such a mark takes one word, or somebody's whole name. What nothing takes is returned
+// as extra.
+func (v *Verb) split(c Ctx, rest string) (raw map[string]string, extra string) {
 	raw = map[string]string{}
 	for i, a := range v.args {
-		rest = a.dropPrep(rest)
-		if rest == "" {
-			break
+		before := rest
+		if rest = a.dropPrep(rest, i); rest == "" {
+			if before != "" {
+				raw[a.name] = "" // its preposition stands there alone: something is missing
+			}
+			return raw, ""
 		}
-		if a.take == "text" || i == len(v.args)-1 {
-			raw[a.name], rest = rest, ""
-			break
-		}
-		if at, n := v.nextPrep(i, rest); at >= 0 {
-			raw[a.name] = strings.TrimSpace(rest[:at])
-			rest = strings.TrimSpace(rest[at+n:])
-			raw, rest = v.splitFrom(i+1, at, raw, rest)
-			return raw, rest
-		}
-		if v.laterLoose(i) {
-			raw[a.name], rest, _ = strings.Cut(rest, " ")
-			rest = strings.TrimSpace(rest)
-			continue
-		}
-		raw[a.name], rest = rest, ""
-	}
-	return raw, rest
-}
-
-// splitFrom goes on behind a preposition that was found and dropped.
-func (v *Verb) splitFrom(i, _ int, raw map[string]string, rest string) (map[string]string, string) {
-	for ; i < len(v.args); i++ {
-		a := v.args[i]
 		if a.take == "text" || i == len(v.args)-1 {
 			raw[a.name] = rest
 			return raw, ""
 		}
-		if at, n := v.nextPrep(i, rest); at >= 0 {
-			raw[a.name] = strings.TrimSpace(rest[:at])
-			rest = strings.TrimSpace(rest[at+n:])
-			continue
-		}
-		raw[a.name], rest, _ = strings.Cut(rest, " ")
+		var at int
+		raw[a.name], at = v.cut(c, i, rest)
+		rest = strings.TrimSpace(rest[at:])
 	}
 	return raw, rest
 }
 
+// cut returns the words of an argument that others follow, and where in rest it ends.
+func (v *Verb) cut(c Ctx, i int, rest string) (words string, end int) {
+	a, next := v.args[i], v.args[i+1]
+	if len(next.preps) > 0 && !next.loose {
+		if at := next.prepAt(rest); at >= 0 {
+			return strings.TrimSpace(rest[:at]), at
+		}
+		return rest, len(rest)
+	}
+	skip := 0
+	if word, _, more := strings.Cut(rest, " "); more && a.take == "actor" && slices.Contains(fillers, lower(word)) {
+		skip = len(word) + 1
+	}
+	end = skip + len(rest[skip:])
+	if at := strings.IndexByte(rest[skip:], ' '); at >= 0 {
+		end = skip + at
+	}
+	if a.take == "actor" {
+		end = max(end, skip+c.whole(a.in, rest[skip:]))
+	}
+	return rest[skip:end], end
+}
+
+// whole returns the length of the longest name of somebody, of several words, that the words begin with.
+func (c Ctx) whole(where, words string) int {
+	longest := 0
+	for _, who := range c.actors(where) {
+		name := lower(who.bare)
+		if len(name) > longest && strings.Contains(name, " ") && strings.HasPrefix(lower(words)+" ", name+" ") {
+			longest = len(name)
+		}
+	}
+	return longest
+}
+
 // dropPrep takes an argument's own preposition off the front.
-func (a arg) dropPrep(rest string) string {
+func (a arg) dropPrep(rest string, i int) string {
 	rest = strings.TrimSpace(rest)
 	for _, p := range a.preps {
-		if low := strings.ToLower(rest); strings.HasPrefix(low, p+" ") {
+		if i > 0 && lower(rest) == p || strings.HasPrefix(lower(rest), p+" ") {
 			return strings.TrimSpace(rest[len(p):])
 		}
 	}
 	return rest
 }
 
-// nextPrep finds the preposition of the next argument that has one.
-func (v *Verb) nextPrep(i int, rest string) (at, length int) {
-	if i+1 >= len(v.args) {
-		return -1, 0
-	}
-	low := " " + strings.ToLower(rest)
+// prepAt finds where the first of an argument's prepositions begins behind at least one word, or returns -1.
+func (a arg) prepAt(rest string) int {
 	best := -1
-	for _, p := range v.args[i+1].preps {
-		if j := strings.Index(low, " "+p+" "); j > 0 && (best < 0 || j < best) {
-			best, length = j, len(p)+1
+	low := lower(rest) + " "
+	for _, p := range a.preps {
+		if at := strings.Index(low, " "+p+" "); at >= 0 && (best < 0 || at+1 < best) {
+			best = at + 1
 		}
 	}
-	return best, length
+	return best
 }
 
-// laterLoose reports whether the next argument may come without a preposition.
-func (v *Verb) laterLoose(i int) bool {
-	next := v.args[i+1]
-	return len(next.preps) == 0 || next.loose
+// lower makes the letters A to Z small and keeps every byte where it is, which strings.ToLower does not promise: what is found in the
+// result is at the same place in s.
+func lower(s string) string {
+	b := []byte(s)
+	for i, x := range b {
+		if 'A' <= x && x <= 'Z' {
+			b[i] = x | 0x20
+		}
+	}
+	return string(b)
 }
 
-// Forge returns a typed line's call for another body, as force does.
+// forge reads a line for another body or from another place, as force and at do. What is asked of the host, or is a wizard's own, is
+// nothing that can be done so.
 func (t *Table) forge(c Ctx, line string) Call {
 	call := t.Parse(c, line)
-	if call.Refusal == nil && (call.Ask.Kind != "" || call.Input == nil && call.Report == nil) {
+	keyboard := call.Refusal != nil && call.Refusal.Code == world.CodeKeyboard
+	if keyboard || call.Refusal == nil && (call.Ask.Kind != "" || call.Input == nil && call.Report == nil) {
 		return Call{Verb: call.Verb, Refusal: &world.Refusal{
 			Code: world.CodeNotAllowed, Text: "Nobody can be made to do that.",
 		}}

@@ -1,6 +1,11 @@
 package verb
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 type questArgs struct {
 	Quest string `json:"quest" take:"quest" in:"offered" opt:"yes" help:"the quest's name, if several are offered"`
@@ -35,7 +40,11 @@ func (c Ctx) only(named, where string) (world.QuestID, *world.Refusal) {
 	case len(list) == 0:
 		return "", &world.Refusal{Code: world.CodeUnknown, Text: "You are on no quest."}
 	}
-	return "", &world.Refusal{Code: world.CodeUnclear, Text: "Which quest? Say its name."}
+	var names []string
+	for _, q := range list {
+		names = append(names, q.bare)
+	}
+	return "", &world.Refusal{Code: world.CodeUnclear, Text: "Which quest: " + strings.Join(names, ", ") + "?"}
 }
 
 func questCall(where string, act func(world.QuestID) world.Action) func(Ctx, string) Call {
@@ -66,8 +75,9 @@ func questVerbs() []*Verb {
 			Name: "complete", Topic: "Quests", Need: world.RoleGuest, Effect: Destroys, Inline: true,
 			Brief: "End a quest where it was offered, handing over what it asked for.", Example: "complete",
 			When: func(c Ctx) bool {
-				q, r := c.only("", "active")
-				return r == nil && c.State.Quests[q].Room == c.Actor.Room
+				return slices.ContainsFunc(c.quests("active"), func(q candidate) bool {
+					return c.State.Quests[world.QuestID(q.id)].Room == c.Actor.Room
+				})
 			},
 		}, func(c Ctx, a activeArgs) Call { return complete(c, a.Quest) }),
 		calls(Verb{

@@ -142,7 +142,8 @@ func unclear(matches []candidate, q query) *world.Refusal {
 	return &world.Refusal{Code: world.CodeUnclear, Text: "Which do you mean: " + strings.Join(names, ", ") + "?"}
 }
 
-// items lists the things a verb looks among.
+// items lists the things a verb looks among: held, worn, unworn, floor, inside (of box, or the floor), boxed (inside any open container
+// within reach), boxes, or reach (held and floor). In the dark there is no floor.
 func (c Ctx) items(where string, box world.ItemID) []candidate {
 	var ids []world.ItemID
 	x := &c.State.Index
@@ -166,6 +167,12 @@ func (c Ctx) items(where string, box world.ItemID) []candidate {
 		ids = floor
 		if box != "" {
 			ids = x.Inside[box]
+		}
+	case "boxed":
+		for _, id := range append(slices.Clone(held), floor...) {
+			if !c.State.Items[id].Shut {
+				ids = append(ids, x.Inside[id]...)
+			}
 		}
 	case "boxes":
 		for _, id := range append(slices.Clone(held), floor...) {

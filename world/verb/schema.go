@@ -92,22 +92,24 @@ const argBytesMost = world.SpeechBytesMax // of one called argument
 // Call binds a called tool: its arguments are a JSON object of strings and whole numbers, resolved like typed words.
 func (t *Table) Call(c Ctx, tool string, args json.RawMessage) Call {
 	v := t.byTool[tool]
-	if v == nil || !v.usable(c.Actor.Role) {
-		return Call{Refusal: &world.Refusal{Code: world.CodeUnknown, Text: "There is no tool called " + world.Clean(clip(tool)) + "."}}
+	if v == nil || !v.usable(c.role()) {
+		return Call{Refusal: &world.Refusal{
+			Code: world.CodeUnknown, Text: "There is no tool called " + plain(clip(tool)) + ".",
+		}}
 	}
 	var given map[string]any
 	if len(args) > 0 && !bytes.Equal(args, []byte("null")) {
 		dec := json.NewDecoder(bytes.NewReader(args))
 		dec.UseNumber()
-		if err := dec.Decode(&given); err != nil {
-			return badArgs(v, "the arguments must be a JSON object")
+		if err := dec.Decode(&given); err != nil || dec.More() {
+			return badArgs(v, "the arguments must be one JSON object")
 		}
 	}
 	raw := map[string]string{}
 	for name, val := range given { // each lands under its own key: the order does not matter
 		i := slices.IndexFunc(v.args, func(a arg) bool { return a.name == name })
 		if i < 0 {
-			return badArgs(v, "there is no argument "+world.Clean(clip(name)))
+			return badArgs(v, "there is no argument "+plain(clip(name)))
 		}
 		switch x := val.(type) {
 		case string:
@@ -120,13 +122,17 @@ func (t *Table) Call(c Ctx, tool string, args json.RawMessage) Call {
 		if len(raw[name]) > argBytesMost {
 			return badArgs(v, name+" is too long")
 		}
+		if raw[name] = plain(raw[name]); raw[name] == "" && v.args[i].opt {
+			delete(raw, name) // left empty is left out
+		}
 	}
 	return v.bindRaw(c, raw)
 }
 
 func badArgs(v *Verb, why string) Call {
 	return Call{Verb: v, Refusal: &world.Refusal{
-		Code: world.CodeBadValue, Text: "Bad arguments for " + v.ToolName() + ": " + why + ". It takes: " + v.argNames() + ".",
+		Code: world.CodeBadValue,
+		Text: "Bad arguments for " + v.ToolName() + ": " + why + ". It takes: " + v.argNames() + ".",
 	}}
 }
 

@@ -17,7 +17,7 @@ type whisperArgs struct {
 }
 
 type gestureArgs struct {
-	Gesture string `json:"gesture" take:"word" help:"one of the gestures that help gestures lists"`
+	Gesture string `json:"gesture" take:"social" help:"one of the gestures that help gestures lists"`
 	Who     string `json:"person" take:"actor" in:"here" prep:"?at,to" opt:"yes" help:"somebody here"`
 }
 

@@ -28,12 +28,12 @@ type giveArgs struct {
 func thingVerbs() []*Verb {
 	return []*Verb{
 		acts(Verb{
-			Name: "get", Aliases: []string{"take", "grab"}, Tool: "pick_up", Title: "Pick Up", Topic: "Things",
+			Name: "get", Aliases: []string{"g", "take", "grab"}, Tool: "pick_up", Title: "Pick Up", Topic: "Things",
 			Need: world.RoleGuest, Effect: Changes,
 			Brief:   "Pick something up.",
 			Help:    "get lamp, get 2.key, get all, get all.coin, get key from pouch. The first of several things alike is meant unless you say which.",
 			Example: "get lamp",
-		}, func(_ Ctx, a getArgs) world.Action { return world.Take{Items: a.Items, From: world.ItemID(a.From)} }),
+		}, getFrom),
 		acts(Verb{
 			Name: "drop", Topic: "Things", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Put something down.", Example: "drop lamp",
@@ -69,4 +69,13 @@ func thingVerbs() []*Verb {
 			return EquipmentReport{Using: c.State.Used(c.Actor.ID)}, nil
 		}),
 	}
+}
+
+// getFrom takes a thing that was found in an open container out of it, though nobody said from where.
+func getFrom(c Ctx, a getArgs) world.Action {
+	from := world.ItemID(a.From)
+	if from == "" && len(a.Items) == 1 {
+		from = c.State.Items[a.Items[0]].At.Item
+	}
+	return world.Take{Items: a.Items, From: from}
 }

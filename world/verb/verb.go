@@ -64,6 +64,15 @@ type Memory struct {
 	Them world.ActorID
 }
 
+// role is how much the asker may do by this door: what builders and wizards may is done at a keyboard only (DESIGN 3), for a verb that
+// only tells is never seen by [world.State.Decide].
+func (c Ctx) role() world.Role {
+	if c.Via.Kind == world.ViaKeyboard {
+		return c.Actor.Role
+	}
+	return min(c.Actor.Role, world.RolePlayer)
+}
+
 // Call is a resolved verb: what it wants. Of Refusal, Input, Report and Ask the first that is set counts, except that Report may follow an
 // Input; Then makes the next call once the Input was decided.
 type Call struct {
@@ -84,7 +93,7 @@ type Ask struct {
 // arg is one argument of a verb, from a field of its struct and the field's tags:
 //
 //	json:"item"   its name
-//	take:"item"   what it takes: item, items, actor, dir, door, target, place, social, quest, number, word, text
+//	take:"item"   what it takes: item, items, actor, dir, lid, target, place, social, quest, number, word, topic, text
 //	in:"held"     where things are looked for: held, floor, worn, reach (held and floor), inside (the field From names the container)
 //	prep:"to"     the words before it, split by commas; a leading ? means that they may be left out
 //	opt:"yes"     it may be left out
@@ -164,9 +173,16 @@ func tells[T any](v Verb, f func(Ctx, T) (any, *world.Refusal)) *Verb {
 	})
 }
 
-// asks makes a verb that wants something of the host.
+// asks makes a verb that wants something of the host: only somebody at a keyboard may.
 func asks[T any](v Verb, f func(Ctx, T) Ask) *Verb {
-	return entry(v, func(c Ctx, a T) Call { return Call{Ask: f(c, a)} })
+	return entry(v, func(c Ctx, a T) Call {
+		if c.Via.Kind != world.ViaKeyboard {
+			return Call{Refusal: &world.Refusal{
+				Code: world.CodeKeyboard, Text: "Only you yourself, at a keyboard, can do that.",
+			}}
+		}
+		return Call{Ask: f(c, a)}
+	})
 }
 
 // calls makes a verb that makes its call itself.
@@ -183,11 +199,11 @@ func (v *Verb) ToolName() string {
 // usable reports whether a verb exists for a role.
 func (v *Verb) usable(role world.Role) bool { return v.Need != 0 && v.Need <= role }
 
-// Usage returns how the verb is typed: "give <item> to <person>".
+// Usage returns how the verb is typed: "give <thing> to <person>".
 func (v *Verb) Usage() string {
 	parts := []string{v.Name}
 	for _, a := range v.args {
-		word := "<" + a.name + ">"
+		word := "<" + a.word() + ">"
 		if len(a.enum) > 0 {
 			word = strings.Join(a.enum, "|")
 		}
@@ -200,4 +216,19 @@ func (v *Verb) Usage() string {
 		parts = append(parts, word)
 	}
 	return strings.Join(parts, " ")
+}
+
+// word is what an argument is called where a person reads of it.
+func (a arg) word() string {
+	switch {
+	case a.take == "actor":
+		return "person"
+	case a.in == "boxes":
+		return "container"
+	case a.take == "item" || a.take == "items":
+		return "thing"
+	case a.name == "text":
+		return "words"
+	}
+	return a.name
 }

@@ -15,11 +15,6 @@ type summonArgs struct {
 	Who string `json:"person" take:"actor" in:"anywhere" help:"somebody in the world"`
 }
 
-type atArgs struct {
-	Place string `json:"place" take:"word" help:"a room's id, or a person"`
-	Line  string `json:"command" take:"text" help:"what to do there"`
-}
-
 type forceArgs struct {
 	Who  string `json:"person" take:"actor" in:"anywhere" help:"somebody in the world"`
 	Line string `json:"command" take:"text" prep:"?to" help:"what they shall do"`
@@ -72,25 +67,15 @@ func wizard(name, brief, example string, effect Effect) Verb {
 
 func (t *Table) wizardVerbs() []*Verb {
 	return []*Verb{
-		actsThen(wizard("goto", "Go somewhere, or to somebody, at once.", "goto here", Changes),
+		actsThen(wizard("goto", "Go somewhere, or to somebody, at once.", "goto ann", Changes),
 			func(c Ctx, a placeArgs) world.Action { return world.Haul{Body: c.Actor.ID, To: world.RoomID(a.Place)} }, lookAfter),
 		acts(wizard("summon", "Bring somebody here.", "summon ann", Changes),
 			func(c Ctx, a summonArgs) world.Action {
 				return world.Haul{Body: world.ActorID(a.Who), To: c.Actor.Room}
 			}),
-		calls(wizard("at", "Do something as if you stood elsewhere.", "at here look", Changes), t.at),
+		calls(at(), t.at),
 		calls(wizard("force", "Make somebody do something.", "force ann to say hello", Destroys), t.force),
-		calls(wizard("load", "Make a thing or creature from its pattern.", "load rusty-key", Changes),
-			func(c Ctx, a patternArgs) Call {
-				act := world.Conjure{Item: world.ProtoID(a.Pattern)}
-				if c.State.MobSpecs[world.ProtoID(a.Pattern)] != nil {
-					act = world.Conjure{Mob: world.ProtoID(a.Pattern)}
-				}
-				return Call{
-					Input:  &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act},
-					Report: func(Ctx) any { return DoneReport{Text: "You make " + a.Pattern + "."} },
-				}
-			}),
+		calls(wizard("load", "Make a thing or creature from its pattern.", "load rusty-key", Changes), load),
 		actsThen(wizard("purge", "Remove a thing or a creature for good.", "purge lamp", Destroys),
 			func(_ Ctx, a purgeArgs) world.Action { return world.Purge{Item: a.What.Item, Actor: a.What.Actor} },
 			func(Ctx) any { return DoneReport{Text: "It is gone."} }),
@@ -115,35 +100,6 @@ type DoneReport struct {
 	Text string `json:"text"`
 }
 
-// at goes there, does it, and comes back; all of it becomes durable together.
-func (t *Table) at(c Ctx, a atArgs) Call {
-	to, r := c.onePlace(a.Place)
-	if r != nil {
-		return Call{Refusal: r}
-	}
-	home := c.Actor.Room
-	if to == string(home) {
-		return t.forge(c, a.Line)
-	}
-	haul := func(c Ctx, to world.RoomID) *world.Input {
-		return &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Haul{Body: c.Actor.ID, To: to}}
-	}
-	return Call{Input: haul(c, world.RoomID(to)), Then: func(c Ctx) Call {
-		there := t.forge(c, a.Line)
-		var report any
-		if there.Refusal != nil {
-			report = there.Refusal
-		} else if there.Report != nil && there.Input == nil {
-			report = there.Report(c)
-		}
-		back := Call{Input: haul(c, home), Report: func(Ctx) any { return report }}
-		if there.Input == nil {
-			return back
-		}
-		return Call{Input: there.Input, Then: func(Ctx) Call { return back }}
-	}}
-}
-
 // force makes another body act; the record says by whom.
 func (t *Table) force(c Ctx, a forceArgs) Call {
 	body := c.State.Actors[world.ActorID(a.Who)]
@@ -159,6 +115,23 @@ func (t *Table) force(c Ctx, a forceArgs) Call {
 	}
 	call.Then, call.Report = nil, func(Ctx) any { return DoneReport{Text: body.Name + " does as you will."} }
 	return call
+}
+
+func load(c Ctx, a patternArgs) Call {
+	id := world.ProtoID(strings.ToLower(a.Pattern))
+	act := world.Conjure{Item: id}
+	switch {
+	case c.State.MobSpecs[id] != nil:
+		act = world.Conjure{Mob: id}
+	case c.State.ItemSpecs[id] == nil:
+		return Call{Refusal: &world.Refusal{
+			Code: world.CodeUnknown, Text: "There is no pattern called " + plain(clip(a.Pattern)) + ".",
+		}}
+	}
+	return Call{
+		Input:  &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act},
+		Report: func(Ctx) any { return DoneReport{Text: "You make " + string(id) + "."} },
+	}
 }
 
 func setField(c Ctx, a setArgs) Call {

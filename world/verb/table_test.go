@@ -1,0 +1,179 @@
+package verb_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// before says what has to be done before an example makes sense, by ann and by bob.
+var before = map[string]struct{ ann, bob []string }{
+	"open":     {bob: []string{"unlock door"}},
+	"close":    {bob: []string{"unlock door", "open door"}},
+	"lock":     {bob: []string{"unlock door"}},
+	"drop":     {bob: []string{"get lamp"}},
+	"give":     {bob: []string{"get lamp"}},
+	"remove":   {bob: []string{"wear coat"}},
+	"reply":    {ann: []string{"tell bob hello"}},
+	"flee":     {bob: []string{"attack rat"}},
+	"complete": {bob: []string{"accept"}},
+	"abandon":  {bob: []string{"accept"}},
+	"goto":     {ann: []string{"north"}},
+	"summon":   {ann: []string{"north"}},
+	"shutdown": {bob: []string{"shutdown 600"}},
+}
+
+// prepared returns a stage for a verb's example, with bob of the weakest role that may use it.
+func prepared(t *testing.T, v *verb.Verb) *stage {
+	t.Helper()
+	s := newStage(t, v.Need)
+	s.must(s.ann, before[v.Name].ann...)
+	s.must(s.bob, before[v.Name].bob...)
+	return s
+}
+
+func TestEveryExampleWorksForTheWeakestRole(t *testing.T) {
+	for _, v := range verb.New().Verbs(world.RoleWizard) {
+		t.Run(v.Name, func(t *testing.T) {
+			s := prepared(t, v)
+			call := s.table.Call(s.ctx(s.bob), v.ToolName(), json.RawMessage("{}"))
+			if v.Only != verb.Called {
+				call = s.table.Parse(s.ctx(s.bob), v.Example)
+			}
+			if call.Verb != nil && call.Verb.Name != v.Name {
+				t.Fatalf("%q is understood as %s", v.Example, call.Verb.Name)
+			}
+			got := s.carry(s.bob, call)
+			if got.refusal != nil {
+				t.Fatalf("%q: %s", v.Example, got.refusal.Text)
+			}
+			if len(got.records) == 0 && got.report == nil && got.ask.Kind == "" {
+				t.Fatalf("%q: nothing came of it", v.Example)
+			}
+			for _, style := range []prose.Style{{}, {ScreenReader: true}} {
+				checkWords(t, verb.Words(got.report, style), got.report != nil)
+			}
+			if err := s.state.Check(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// checkWords holds words to what every rendering relies on.
+func checkWords(t *testing.T, text prose.Text, wanted bool) {
+	t.Helper()
+	if wanted && strings.TrimSpace(text.String()) == "" {
+		t.Error("no words")
+	}
+	for _, l := range text {
+		if world.Clean(strings.TrimSpace(l.String())) != strings.Join(strings.Fields(l.String()), " ") {
+			t.Errorf("%q holds what no terminal should get", l.String())
+		}
+		if strings.Contains(l.String(), "no words for it") {
+			t.Error("a report has no words")
+		}
+	}
+}
+
+func TestAVerbDoesNotExistBelowItsRole(t *testing.T) {
+	table := verb.New()
+	for _, v := range table.Verbs(world.RoleWizard) {
+		if v.Need == world.RoleGuest {
+			continue
+		}
+		t.Run(v.Name, func(t *testing.T) {
+			s := prepared(t, v)
+			c := s.ctx(s.bob)
+			c.Actor.Role = v.Need - 1
+			for _, line := range append([]string{v.Example}, abbreviations(v.Name)...) {
+				if call := s.table.Parse(c, line); call.Verb != nil && call.Verb.Name == v.Name {
+					t.Errorf("%q is understood", line)
+				}
+				word, _, _ := strings.Cut(line, " ")
+				for _, full := range s.table.Complete(c, word) {
+					if full == v.Name {
+						t.Errorf("%q is completed", word)
+					}
+				}
+			}
+			if page, r := s.table.Help(c, v.Name); r == nil && page.Topic == v.Name {
+				t.Errorf("help tells of it: %v", page)
+			}
+			for _, name := range s.table.Pages(c) {
+				if name == v.Name {
+					t.Error("the index of help tells of it")
+				}
+			}
+			if r := s.table.Parse(c, v.Name+"x").Refusal; r != nil && strings.Contains(r.Text, " "+v.Name+" ") {
+				t.Errorf("a guess tells of it: %s", r.Text)
+			}
+			for _, tool := range s.table.Tools(c.Actor.Role) {
+				if tool.Name == v.ToolName() {
+					t.Error("it is a tool")
+				}
+			}
+			for _, a := range s.table.Affordances(c) {
+				if a.Verb == v.Name {
+					t.Error("it is afforded")
+				}
+			}
+			if call := s.table.Call(c, v.ToolName(), nil); call.Refusal == nil || call.Refusal.Code != world.CodeUnknown {
+				t.Errorf("called: %s", told(call))
+			}
+		})
+	}
+}
+
+func abbreviations(name string) []string {
+	var out []string
+	for i := 1; i < len(name); i++ {
+		out = append(out, name[:i])
+	}
+	return out
+}
+
+// What a wizard's agent, mind or script types reaches no further than a player's tools (DESIGN 3).
+func TestOnlyAKeyboardReachesWizardryAndTheHost(t *testing.T) {
+	for _, v := range verb.New().Verbs(world.RoleWizard) {
+		s := prepared(t, v)
+		s.state.Actors[s.ann].Role = world.RoleWizard
+		for _, kind := range []world.ViaKind{"", world.ViaGrant, world.ViaMind, world.ViaScript, world.ViaForce} {
+			c := s.ctx(s.ann)
+			c.Via = world.Via{Kind: kind}
+			if v.Only == verb.Called {
+				continue
+			}
+			call := s.table.Parse(c, v.Example)
+			if call.Ask.Kind != "" {
+				t.Errorf("%s: %q asks the host", kind, v.Example)
+			}
+			if v.Need > world.RolePlayer && call.Verb != nil && call.Verb.Name == v.Name {
+				t.Errorf("%s: %q is understood", kind, v.Example)
+			}
+		}
+	}
+}
+
+func TestEveryVerbIsInMarkdown(t *testing.T) {
+	table := verb.New()
+	md := table.Markdown()
+	for _, v := range table.Verbs(world.RoleWizard) {
+		want := "`" + strings.ReplaceAll(v.Usage(), "|", "\\|") + "`"
+		if v.Only == verb.Called {
+			want = "`" + v.ToolName() + "`"
+		}
+		if !strings.Contains(md, want) {
+			t.Errorf("%s is missing", want)
+		}
+	}
+	for i, l := range strings.Split(md, "\n") {
+		if n := strings.Count(strings.ReplaceAll(l, "\\|", ""), "|"); strings.HasPrefix(l, "|") && n != 6 {
+			t.Errorf("line %d has %d bars: %s", i+1, n, l)
+		}
+	}
+}
