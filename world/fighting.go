@@ -35,6 +35,7 @@ type FightBegan struct {
 	ActorHP  int     `json:"actor_hp"`
 	TargetHP int     `json:"target_hp"`
 	At       Time    `json:"at"`
+	Answer   bool    `json:"answer,omitempty"` // it only answers an attack
 }
 
 // BlowLanded says that a blow hit. HP is what the target has left.
@@ -90,6 +91,7 @@ type Healed struct {
 	Actor ActorID `json:"actor"`
 	HP    int     `json:"hp"`
 	At    Time    `json:"at"`
+	By    ActorID `json:"by,omitempty"` // the wizard who did it
 }
 
 // Learned says that somebody gained experience, and perhaps a level with its hit points.
@@ -98,6 +100,7 @@ type Learned struct {
 	XP    int     `json:"xp"`    // gained
 	Level int     `json:"level"` // now
 	HPMax int     `json:"hp_max"`
+	Up    bool    `json:"up,omitempty"` // to a level not reached before
 }
 
 // MobGone says that a creature of the world is no more.
@@ -160,7 +163,7 @@ func (t *Turn) fight(a, b *Actor) {
 		Actor: a.ID, Target: b.ID, ActorHP: t.s.HPNow(a, t.now), TargetHP: t.s.HPNow(b, t.now), At: t.now,
 	})
 	if b.Fighting == "" {
-		t.emit(FightBegan{Actor: b.ID, Target: a.ID, ActorHP: b.HP, TargetHP: a.HP, At: t.now})
+		t.emit(FightBegan{Actor: b.ID, Target: a.ID, ActorHP: b.HP, TargetHP: a.HP, At: t.now, Answer: true})
 	}
 	for _, id := range []ActorID{a.ID, b.ID} {
 		if t.s.Timers[timerID(TimerRound, string(id))] == nil {
@@ -279,7 +282,7 @@ func (t *Turn) learn(a *Actor, xp int) {
 		level++
 		hp += hpPerLevel
 	}
-	t.emit(Learned{Actor: a.ID, XP: xp, Level: level, HPMax: hp})
+	t.emit(Learned{Actor: a.ID, XP: xp, Level: level, HPMax: hp, Up: level > a.Level})
 }
 
 // endFights ends somebody's fight and everybody's fight with them; those who still have another foe turn to it.
@@ -421,9 +424,15 @@ func (e Died) scene(s *State) scene       { return s.clash(e.Actor, e.By) }
 func (e Learned) scene(*State) scene      { return scene{actor: e.Actor, closed: true} }
 func (FightEnded) scene(*State) scene     { return scene{} }
 func (CorpseLeft) scene(*State) scene     { return scene{} }
-func (Healed) scene(*State) scene         { return scene{} }
-func (MobGone) scene(*State) scene        { return scene{} }
-func (e ItemGone) scene(*State) scene     { return scene{room: e.Room, sight: true} }
+func (e Healed) scene(*State) scene {
+	if e.By == "" {
+		return scene{}
+	}
+	return scene{target: e.Actor, sight: true, closed: true}
+}
+
+func (MobGone) scene(*State) scene    { return scene{} }
+func (e ItemGone) scene(*State) scene { return scene{room: e.Room, sight: true} }
 
 // clash is the scene of a blow: seen and heard.
 func (s *State) clash(actor, target ActorID) scene {

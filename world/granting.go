@@ -37,6 +37,7 @@ type GrantMinted struct {
 type GrantRevoked struct {
 	Grant GrantID `json:"grant"`
 	Actor ActorID `json:"actor"`
+	Label string  `json:"label"`
 }
 
 func (MintGrant) needs() Role   { return RolePlayer }
@@ -68,10 +69,11 @@ func (a MintGrant) decide(t *Turn) *Refusal {
 }
 
 func (a RevokeGrant) decide(t *Turn) *Refusal {
-	if g := t.s.Grants[a.Grant]; g == nil || g.Actor != t.me.ID {
+	g := t.s.Grants[a.Grant]
+	if g == nil || g.Actor != t.me.ID {
 		return refuse(CodeUnknown, "You have no such token.")
 	}
-	t.emit(GrantRevoked{Grant: a.Grant, Actor: t.me.ID})
+	t.emit(GrantRevoked{Grant: a.Grant, Actor: t.me.ID, Label: g.Label})
 	return nil
 }
 

@@ -185,7 +185,11 @@ func (s *State) ActorRef(a *Actor) Ref {
 	case a.Fighting != "":
 		ref.State = "fighting"
 		if foe := s.Actors[a.Fighting]; foe != nil {
-			ref.State += " " + foe.Name
+			name := foe.Name
+			if m := s.mob(foe); m != nil && article(m.A, m.Name) != "" {
+				name = "the " + name
+			}
+			ref.State += " " + name
 		}
 		ref.Line = ""
 	case a.Presence == Linkdead:

@@ -89,7 +89,7 @@ func builtin(items []ItemSpec) []ItemSpec {
 	}
 	out := slices.Clone(items)
 	for _, it := range []ItemSpec{
-		{ID: corpseProto, Name: "corpse", Keys: []string{"body"}, Fixed: true, Desc: "It is past caring who looks.",
+		{ID: corpseProto, Name: "corpse", A: "the", Keys: []string{"body"}, Fixed: true, Desc: "It is past caring who looks.",
 			Refuse: "Let the dead lie where they fell.", Holds: &HoldsSpec{Most: 2 * carryMost}},
 		{ID: coinProto, Name: "coins", A: "some", Keys: []string{"coin", "pile", "money"}, Coins: true, Value: 1,
 			Desc: "Pennies, mostly, green at the rim.", Long: "A few coins lie here."},

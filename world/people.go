@@ -253,9 +253,14 @@ func (t *Turn) spill(a *Actor) {
 
 // forget removes a guest who has been away for long.
 func (t *Turn) forget(id ActorID) {
-	if a := t.s.Actors[id]; a != nil && a.Guest() && a.Presence == Away {
-		t.emit(Forgotten{Actor: id})
+	a := t.s.Actors[id]
+	if a == nil || !a.Guest() || a.Presence != Away {
+		return
 	}
+	for _, g := range t.s.GrantsOf(id) {
+		t.emit(GrantRevoked{Grant: g.ID, Actor: id, Label: g.Label})
+	}
+	t.emit(Forgotten{Actor: id})
 }
 
 func (e Departed) fold(s *State) {

@@ -214,7 +214,7 @@ func (a Restore) decide(t *Turn) *Refusal {
 	if who == nil || who.Presence == Away {
 		return refuse(CodeAbsent, "They are not in the world just now.")
 	}
-	t.emit(Healed{Actor: a.Actor, HP: who.HPMax, At: t.now})
+	t.emit(Healed{Actor: a.Actor, HP: who.HPMax, At: t.now, By: t.in.Actor})
 	return nil
 }
 

@@ -182,6 +182,8 @@ func fights(add adder) {
 	add(world.Died{Actor: "pc-ann", By: "crab-7"}, self, present, dark)
 	add(world.Died{Actor: "pc-ann"}, self, present)
 	add(world.Learned{Actor: "pc-ann", XP: 40, Level: 2}, self)
+	add(world.Learned{Actor: "pc-ann", XP: 60, Level: 3, Up: true}, self)
+	add(world.Healed{Actor: "pc-ann", By: "pc-ben"}, world.Mine|world.Saw)
 }
 
 func news(add adder) {
@@ -202,7 +204,7 @@ func news(add adder) {
 	}
 	add(world.SeaHurt{Actor: "pc-ann", Harm: 6}, self)
 	add(world.GrantMinted{Actor: "pc-ann", Grant: "g-1", Label: "my copilot"}, self)
-	add(world.GrantRevoked{Actor: "pc-ann", Grant: "g-1"}, self)
+	add(world.GrantRevoked{Actor: "pc-ann", Grant: "g-1", Label: "laptop"}, self)
 	for i, field := range []string{"hp", "hpmax", "level", "xp", "coins", "role"} {
 		add(world.FieldSet{Actor: "pc-ann", Field: field, Value: 4 + 10*((5-i)%5)}, self)
 	}
@@ -220,7 +222,7 @@ func news(add adder) {
 func silent() []string {
 	return []string{
 		"Started", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved", "MobGone",
-		"CorpseLeft", "FightEnded", "Healed",
+		"CorpseLeft", "FightEnded",
 	}
 }
 

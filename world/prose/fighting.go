@@ -10,6 +10,9 @@ import (
 func (v view) fight(e world.Event) Text {
 	switch e := e.(type) {
 	case world.FightBegan:
+		if e.Answer {
+			return nil // the first blow says it
+		}
 		switch {
 		case v.did():
 			return tell(Warning, "You turn on @!", v.whoAs(e.Target, Foe))
@@ -37,7 +40,11 @@ func (v view) fight(e world.Event) Text {
 		if !v.did() {
 			return nil
 		}
-		return tell(Gain, "You gain @ experience.", plain(strconv.Itoa(e.XP)))
+		text := tell(Gain, "You gain @ experience.", plain(strconv.Itoa(e.XP)))
+		if e.Up {
+			text = append(text, tell(Gain, "You are better at this than you were: level @!", plain(strconv.Itoa(e.Level)))...)
+		}
+		return text
 	default:
 		return nil
 	}

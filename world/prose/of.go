@@ -34,8 +34,13 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return nil // nobody has met them, or remembers
 	case world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft:
 		return nil // part of something that is told, or seen when one looks
-	case world.FightEnded, world.Healed:
-		return nil // the deed that ended it is told; health is on the prompt
+	case world.Healed:
+		if v.mine() {
+			return tell(Gain, "Warmth goes through you, and everything that hurt does not.")
+		}
+		return nil // health is on the prompt
+	case world.FightEnded:
+		return nil // the deed that ended it is told
 	}
 	return nil
 }

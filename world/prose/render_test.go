@@ -64,7 +64,7 @@ func TestNoControlCharacterPasses(t *testing.T) {
 			world.BlowMissed{Actor: "pc-ann", Target: "pc-ben", Verb: bad},
 			world.QuestAdvanced{Quest: "three-keys", What: bad},
 			world.QuestDone{Quest: "three-keys", Text: worse + "\n\n" + bad},
-			world.GrantMinted{Label: bad}, world.GrantRevoked{Grant: world.GrantID(bad)}, world.FieldSet{Field: bad},
+			world.GrantMinted{Label: bad}, world.GrantRevoked{Label: bad}, world.FieldSet{Field: bad},
 			world.HaltAnnounced{Reason: bad}, world.Halted{Reason: worse},
 			world.DoorWorked{Door: "oak", Work: "open"},
 			world.Moved{Actor: "pc-ann", Dir: world.Dir(bad), Manner: world.Fled},

@@ -16,7 +16,7 @@ func (v view) notice(e world.Event) Text {
 	case world.GrantRevoked:
 		if v.did() {
 			return tell(System, "The token @ is revoked. Nobody can act for you by it any more.",
-				said(System, string(e.Grant)))
+				said(System, e.Label))
 		}
 	case world.FieldSet:
 		if v.did() {
