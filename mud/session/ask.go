@@ -237,7 +237,6 @@ func (s *Session) revoke(label string) {
 		if s.hub.Revoked != nil {
 			s.hub.Revoked(grant)
 		}
-		s.say(prose.System, "That token is worth nothing any more.")
 	})
 }
 

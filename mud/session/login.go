@@ -33,12 +33,12 @@ func (s *Session) greet(o Options) {
 		s.flush()
 		return
 	}
-	s.say(prose.Hint, "Type the name you are known by, a new name to begin, or guest to look around at once.")
-	if name := strings.ToLower(o.Name); name == guestWord {
+	if strings.EqualFold(o.Name, guestWord) {
 		s.guest()
 		s.flush()
 		return
 	}
+	s.say(prose.Hint, "Type the name you are known by, a new name to begin, or guest to look around at once.")
 	s.ask(namePrompt, s.named)
 	s.flush()
 }

@@ -78,6 +78,9 @@ func (s *Session) see(report any) {
 	if g.view != nil {
 		s.frame.View = g.view
 	}
+	if _, room := g.answer.(world.RoomReport); room {
+		s.print(prose.Text{{}}) // a place stands by itself
+	}
 	if g.answer != nil {
 		s.print(verb.Words(g.answer, prose.Style{Brief: s.brief}))
 	}
