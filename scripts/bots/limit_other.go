@@ -1,0 +1,6 @@
+//go:build !unix
+
+package bots
+
+// RaiseFiles does nothing here: there is no such limit.
+func RaiseFiles(int) error { return nil }

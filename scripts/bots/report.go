@@ -1,0 +1,110 @@
+package bots
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+)
+
+// Report is what a run measured. Rates are per second of the measured time; what is counted for each player is counted
+// for each that got in.
+type Report struct {
+	Server     string  `json:"server"`
+	Players    int     `json:"players"` // that got in and stayed
+	Failed     int     `json:"failed"`  // that did not
+	FirstError string  `json:"first_error,omitempty"`
+	Rooms      int     `json:"rooms,omitempty"` // of the town; 0: another world
+	PerSecond  float64 `json:"per_second"`      // commands of each player; 0: closed loop
+	Seconds    float64 `json:"seconds"`         // measured
+
+	AllIn      float64 `json:"all_in_s"`     // from the first dial until the last was at its place
+	Login      Latency `json:"login"`        // from dialling to the first prompt in play
+	Command    Latency `json:"command"`      // from sending to the answer
+	Lag        Latency `json:"pacer_lag"`    // how late the bots themselves sent; 0 in a closed loop
+	Replies    float64 `json:"replies_s"`    // answers
+	Deliveries float64 `json:"deliveries_s"` // lines about what others did
+	Unanswered int     `json:"unanswered"`   // commands without an answer
+	Skipped    int     `json:"skipped"`      // commands that were not sent because too many had no answer
+
+	In  float64 `json:"bytes_in_player_s"`  // to each player
+	Out float64 `json:"bytes_out_player_s"` // from each player
+
+	// Of the server; 0 when its process is not known.
+	CPU          float64 `json:"cpu_cores,omitempty"`          // busy cores
+	CPUPerReply  float64 `json:"cpu_us_reply,omitempty"`       // microseconds
+	MemoryIdle   int64   `json:"memory_idle_bytes,omitempty"`  // before anybody came
+	Memory       int64   `json:"memory_bytes,omitempty"`       // at the end of the measured time
+	MemoryPlayer int64   `json:"memory_player_bytes,omitzero"` // what was added, for each player
+}
+
+func (r *run) report(before, after counters, took time.Duration, unanswered int) *Report {
+	seconds, players := took.Seconds(), float64(max(r.ready.Load(), 1))
+	o := &Report{
+		Server: "mudlark", Players: int(r.ready.Load()), Failed: int(r.failed.Load()), Rooms: r.c.Town.Rooms,
+		PerSecond: r.c.PerSecond, Seconds: seconds, AllIn: r.allIn.Seconds(),
+		Login: r.login.Latency(), Command: r.latency.Latency(), Lag: r.lag.Latency(),
+		Replies:    float64(after.replies-before.replies) / seconds,
+		Deliveries: float64(after.perceived-before.perceived) / seconds,
+		Unanswered: unanswered, Skipped: int(after.skipped - before.skipped), // far from overflowing
+		In:  float64(after.in-before.in) / seconds / players,
+		Out: float64(after.out-before.out) / seconds / players,
+	}
+	if r.c.Echo {
+		o.Server, o.Rooms = "echo", 0
+	}
+	if r.firstErr != nil {
+		o.FirstError = r.firstErr.Error()
+	}
+	if r.c.PID != 0 {
+		busy := r.usageZ.CPU - r.usageAt.CPU
+		o.CPU = busy.Seconds() / seconds
+		if n := after.replies - before.replies; n > 0 {
+			o.CPUPerReply = float64(busy.Microseconds()) / float64(n)
+		}
+		o.MemoryIdle, o.Memory = r.usageIdle.Resident, r.usageZ.Resident
+		o.MemoryPlayer = (o.Memory - o.MemoryIdle) / int64(players)
+	}
+	return o
+}
+
+// Table writes reports side by side, one column for each.
+func Table(w io.Writer, reports ...*Report) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	row := func(name string, cell func(*Report) string) {
+		fmt.Fprint(t, name)
+		for _, r := range reports {
+			fmt.Fprint(t, "\t", cell(r))
+		}
+		fmt.Fprintln(t)
+	}
+	row("", func(r *Report) string { return r.Server })
+	row("players (failed)", func(r *Report) string { return fmt.Sprintf("%d (%d)", r.Players, r.Failed) })
+	row("commands", func(r *Report) string {
+		if r.PerSecond == 0 {
+			return fmt.Sprintf("closed loop, %.0f s", r.Seconds)
+		}
+		return fmt.Sprintf("%g/s each, %.0f s", r.PerSecond, r.Seconds)
+	})
+	row("all in after", func(r *Report) string { return fmt.Sprintf("%.1f s", r.AllIn) })
+	row("login p50/p90/p99/max ms", func(r *Report) string { return r.Login.text() })
+	row("command p50/p90/p99/max ms", func(r *Report) string { return r.Command.text() })
+	row("bots late p50/p90/p99/max ms", func(r *Report) string { return r.Lag.text() })
+	row("replies/s", func(r *Report) string { return fmt.Sprintf("%.0f", r.Replies) })
+	row("deliveries/s", func(r *Report) string { return fmt.Sprintf("%.0f", r.Deliveries) })
+	row("unanswered, skipped", func(r *Report) string { return fmt.Sprintf("%d, %d", r.Unanswered, r.Skipped) })
+	row("bytes/s to, from a player", func(r *Report) string { return fmt.Sprintf("%.0f, %.0f", r.In, r.Out) })
+	row("server: cores busy", func(r *Report) string { return fmt.Sprintf("%.2f", r.CPU) })
+	row("server: CPU us a reply", func(r *Report) string { return fmt.Sprintf("%.0f", r.CPUPerReply) })
+	row("server: memory, idle before", func(r *Report) string {
+		return fmt.Sprintf("%.1f MiB, %.1f MiB", mebi(r.Memory), mebi(r.MemoryIdle))
+	})
+	row("server: memory a player", func(r *Report) string { return fmt.Sprintf("%.1f KiB", float64(r.MemoryPlayer)/(1<<10)) })
+	return t.Flush()
+}
+
+func mebi(bytes int64) float64 { return float64(bytes) / (1 << 20) }
+
+func (l Latency) text() string {
+	return fmt.Sprintf("%.2f / %.2f / %.2f / %.2f", l.P50, l.P90, l.P99, l.Max)
+}
