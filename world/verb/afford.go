@@ -16,8 +16,8 @@ type Affordance struct {
 	Args map[string][]string `json:"args,omitempty"`
 }
 
-// Affordances lists the verbs that make sense for somebody now: Tab completion, the action bar, the actions of an MCP result, an
-// agent's choices and a mind's all come from here.
+// Affordances lists the verbs that make sense for somebody now: Tab completion, the action bar, the actions of an
+// MCP result, an agent's choices and a mind's all come from here.
 func (t *Table) Affordances(c Ctx) []Affordance {
 	var out []Affordance
 	for _, v := range t.verbs {
@@ -38,7 +38,8 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 	return out
 }
 
-// affordTyped reports whether a verb that cannot be called is worth listing: those that act on something, through command.
+// affordTyped reports whether a verb that cannot be called is worth listing: those that act on something, through
+// command.
 func (v *Verb) affordTyped() bool {
 	return v.When != nil || v.Name == "attack" || v.Name == "whisper"
 }
@@ -108,7 +109,8 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 	return names, false
 }
 
-// things lists the things that an argument can be now: those that the verb could work on, not all that it would understand.
+// things lists the things that an argument can be now: those that the verb could work on, not all that it would
+// understand.
 func (v *Verb) things(c Ctx, a arg) []candidate {
 	list := c.items(a.in, "")
 	if a.in == "inside" {

@@ -9,7 +9,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// bindRaw turns the raw words of each argument into a call: names become ids, by one path for typed lines and called tools.
+// bindRaw turns the raw words of each argument into a call: names become ids, by one path for typed lines and
+// called tools.
 func (v *Verb) bindRaw(c Ctx, raw map[string]string) Call {
 	for _, a := range v.args {
 		if text, given := raw[a.name]; strings.TrimSpace(text) == "" && (given || !a.opt) {
@@ -62,7 +63,7 @@ func (v *Verb) missing(a arg) *world.Refusal {
 	default:
 		what += " " + whom + "?"
 	}
-	return &world.Refusal{Code: world.CodeMissing, Text: what + " (Usage: " + v.Usage() + ")"}
+	return refuse(world.CodeMissing, what+" (Usage: "+v.Usage()+")")
 }
 
 func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal {
@@ -83,9 +84,7 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 	case "dir":
 		d := dirOf(text)
 		if d == "" {
-			return &world.Refusal{
-				Code: world.CodeBadValue, Text: "The directions are north, east, south, west, up, down, in and out.",
-			}
+			return refuse(world.CodeBadValue, "The directions are north, east, south, west, up, down, in and out.")
 		}
 		return str(string(d), nil)
 	case "lid", "target":
@@ -99,7 +98,7 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 	case "number":
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {
-			return &world.Refusal{Code: world.CodeBadValue, Text: "A whole number is wanted there, such as 10."}
+			return refuse(world.CodeBadValue, "A whole number is wanted there, such as 10.")
 		}
 		field.SetInt(int64(n))
 		return nil
@@ -130,11 +129,11 @@ func (a arg) oneOf(text string) (string, *world.Refusal) {
 			return e, nil
 		}
 	}
-	return "", &world.Refusal{Code: world.CodeBadValue, Text: "One can say " + strings.Join(a.enum, ", ") + " there."}
+	return "", refuse(world.CodeBadValue, "One can say "+strings.Join(a.enum, ", ")+" there.")
 }
 
 func notHere(text string) *world.Refusal {
-	return &world.Refusal{Code: world.CodeNotHere, Text: "You see no " + plain(clip(text)) + " here."}
+	return refuse(world.CodeNotHere, "You see no "+plain(clip(text))+" here.")
 }
 
 const nameShownMost = 40 // bytes of somebody's words that a refusal repeats
@@ -151,9 +150,7 @@ func (c Ctx) oneSocial(text string) (string, *world.Refusal) {
 	if id := c.social(strings.ToLower(text)); id != "" {
 		return string(id), nil
 	}
-	return "", &world.Refusal{
-		Code: world.CodeUnknown, Text: "There is no gesture called " + plain(clip(text)) + ". Type help gestures for the list.",
-	}
+	return "", refuse(world.CodeUnknown, "There is no gesture called "+plain(clip(text))+". Type socials for the list.")
 }
 
 // isIt reports whether a word means the thing spoken of last.
@@ -162,24 +159,24 @@ func isIt(word string) bool { return strings.EqualFold(strings.TrimSpace(word), 
 // it returns the thing spoken of last if it is within reach, or among those a verb looks at.
 func (c Ctx) it(among []candidate) (world.ItemID, *world.Refusal) {
 	if c.Memory == nil || c.Memory.It == "" {
-		return "", &world.Refusal{Code: world.CodeUnclear, Text: "What do you mean by it? Say its name."}
+		return "", refuse(world.CodeUnclear, "What do you mean by it? Say its name.")
 	}
 	is := func(x candidate) bool { return x.id == string(c.Memory.It) }
 	if slices.ContainsFunc(among, is) || slices.ContainsFunc(c.items("reach", ""), is) {
 		return c.Memory.It, nil
 	}
-	return "", &world.Refusal{Code: world.CodeNotHere, Text: "You do not see it any more."}
+	return "", refuse(world.CodeNotHere, "You do not see it any more.")
 }
 
 // them returns whoever was spoken of last if they are among those a verb looks at.
 func (c Ctx) them(among []candidate) (world.ActorID, *world.Refusal) {
 	if c.Memory == nil || c.Memory.Them == "" {
-		return "", &world.Refusal{Code: world.CodeUnclear, Text: "Whom do you mean? Say a name."}
+		return "", refuse(world.CodeUnclear, "Whom do you mean? Say a name.")
 	}
 	if slices.ContainsFunc(among, func(x candidate) bool { return x.id == string(c.Memory.Them) }) {
 		return c.Memory.Them, nil
 	}
-	return "", &world.Refusal{Code: world.CodeNotHere, Text: "They are not here any more."}
+	return "", refuse(world.CodeNotHere, "They are not here any more.")
 }
 
 func (c Ctx) oneItem(a arg, text string, from world.ItemID) (string, *world.Refusal) {
@@ -205,23 +202,21 @@ func (c Ctx) lacking(a arg, q query, text string) *world.Refusal {
 	where := "reach"
 	switch a.in {
 	case "held", "worn", "unworn":
-		return &world.Refusal{Code: world.CodeNotHeld, Text: "You have no " + plain(clip(text)) + "."}
+		return refuse(world.CodeNotHeld, "You have no "+plain(clip(text))+".")
 	case "inside":
 		where = "held"
 	}
 	id, r := q.pick(c.items(where, ""), "thing")
 	switch {
 	case a.in == "lids":
-		return &world.Refusal{
-			Code: world.CodeNotHere, Text: "There is no " + plain(clip(text)) + " here that opens or closes.",
-		}
+		return refuse(world.CodeNotHere, "There is no "+plain(clip(text))+" here that opens or closes.")
 	case r != nil || id == "":
 		return notHere(text)
 	case a.in == "boxes":
-		return &world.Refusal{Code: world.CodeCannot, Text: "Nothing can be put into that, or taken out of it."}
+		return refuse(world.CodeCannot, "Nothing can be put into that, or taken out of it.")
 	case a.in == "inside":
 		name := c.State.ItemName(c.State.Items[world.ItemID(id)])
-		return &world.Refusal{Code: world.CodeAlready, Text: "You have the " + name + " already."}
+		return refuse(world.CodeAlready, "You have the "+name+" already.")
 	}
 	return notHere(text)
 }
@@ -255,9 +250,9 @@ func (c Ctx) someItems(a arg, text string, from world.ItemID) ([]world.ItemID, *
 	case len(q.words) > 0:
 		return nil, c.lacking(a, q, strings.Join(q.words, " "))
 	case a.in == "inside":
-		return nil, &world.Refusal{Code: world.CodeNotHere, Text: "There is nothing to take."}
+		return nil, refuse(world.CodeNotHere, "There is nothing to take.")
 	}
-	return nil, &world.Refusal{Code: world.CodeNotHeld, Text: "You have nothing of the kind."}
+	return nil, refuse(world.CodeNotHeld, "You have nothing of the kind.")
 }
 
 func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
@@ -273,11 +268,11 @@ func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
 	if r == nil && id == "" {
 		switch a.in {
 		case "world", "players":
-			r = &world.Refusal{Code: world.CodeAbsent, Text: "There is no player called " + plain(clip(text)) + " about."}
+			r = refuse(world.CodeAbsent, "There is no player called "+plain(clip(text))+" about.")
 		case "anywhere":
-			r = &world.Refusal{Code: world.CodeAbsent, Text: "There is nobody called " + plain(clip(text)) + " about."}
+			r = refuse(world.CodeAbsent, "There is nobody called "+plain(clip(text))+" about.")
 		default:
-			r = &world.Refusal{Code: world.CodeNotHere, Text: "You see nobody called " + plain(clip(text)) + " here."}
+			r = refuse(world.CodeNotHere, "You see nobody called "+plain(clip(text))+" here.")
 		}
 	}
 	c.remember("", world.ActorID(id))
@@ -296,7 +291,7 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 	}
 	id, r := parseQuery(text).pick(c.places(), "place")
 	if r == nil && id == "" {
-		r = &world.Refusal{Code: world.CodeUnknown, Text: "There is no place or person called " + plain(clip(text)) + "."}
+		r = refuse(world.CodeUnknown, "There is no place or person called "+plain(clip(text))+".")
 	}
 	return id, r
 }
@@ -304,7 +299,7 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 func (c Ctx) oneQuest(a arg, text string) (string, *world.Refusal) {
 	id, r := parseQuery(text).pick(c.quests(a.in), "quest")
 	if r == nil && id == "" {
-		r = &world.Refusal{Code: world.CodeUnknown, Text: "There is no such quest. Type quests to see yours."}
+		r = refuse(world.CodeUnknown, "There is no such quest. Type quests to see yours.")
 	}
 	return id, r
 }
@@ -348,7 +343,7 @@ func (c Ctx) target(take, text string) (Target, *world.Refusal) {
 	case id == "" && look:
 		return Target{Word: low}, nil
 	case id == "" && dirOf(low) != "":
-		return Target{}, &world.Refusal{Code: world.CodeNotHere, Text: "There is no door that way."}
+		return Target{}, refuse(world.CodeNotHere, "There is no door that way.")
 	case id == "":
 		return Target{}, c.lacking(arg{in: "lids"}, q, text)
 	case c.State.Actors[world.ActorID(id)] != nil:

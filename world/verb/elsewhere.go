@@ -17,8 +17,9 @@ func at() Verb {
 	return v
 }
 
-// at does something elsewhere. What only tells is told as it would look there, and nobody moves. An action is done there between two
-// hauls; it has to be one of those that the world cannot refuse once it was read, for a refusal would leave the wizard behind.
+// at does something elsewhere. What only tells is told as it would look there, and nobody moves. An action is done
+// there between two hauls; it has to be one of those that the world cannot refuse once it was read, for a refusal
+// would leave the wizard behind.
 func (t *Table) at(c Ctx, a atArgs) Call {
 	to, r := c.onePlace(a.Place)
 	if r != nil {
@@ -35,7 +36,7 @@ func (t *Table) at(c Ctx, a atArgs) Call {
 	case there.Input == nil:
 		return Call{Report: func(c Ctx) any { return there.Report(c.standing(room)) }}
 	case c.Actor.Fighting != "":
-		return Call{Refusal: &world.Refusal{Code: world.CodeFighting, Text: "Not in the middle of a fight! You could flee."}}
+		return Call{Refusal: refuse(world.CodeFighting, "Not in the middle of a fight! You could flee.")}
 	}
 	if r := c.sure(there.Input); r != nil {
 		return Call{Refusal: r}
@@ -49,7 +50,8 @@ func (t *Table) at(c Ctx, a atArgs) Call {
 	}}
 }
 
-// standing returns how things would be if the asker stood in a room: for reading only, and only until the state changes.
+// standing returns how things would be if the asker stood in a room: for reading only, and only until the state
+// changes.
 func (c Ctx) standing(room world.RoomID) Ctx {
 	ghost, state := *c.Actor, *c.State
 	ghost.Room = room
@@ -62,7 +64,7 @@ func (c Ctx) standing(room world.RoomID) Ctx {
 // sure refuses what the world might refuse.
 func (c Ctx) sure(in *world.Input) *world.Refusal {
 	if in.Actor != c.Actor.ID {
-		return &world.Refusal{Code: world.CodeCannot, Text: "That can be done from here."}
+		return refuse(world.CodeCannot, "That can be done from here.")
 	}
 	var text string
 	switch a := in.Action.(type) {
@@ -80,12 +82,12 @@ func (c Ctx) sure(in *world.Input) *world.Refusal {
 		if who := c.State.Actors[a.Actor]; a.Item != "" || who != nil && !who.Player() {
 			return nil
 		}
-		return &world.Refusal{Code: world.CodeCannot, Text: "That cannot be purged."}
+		return refuse(world.CodeCannot, "That cannot be purged.")
 	default:
-		return &world.Refusal{Code: world.CodeCannot, Text: "You would have to go there for that."}
+		return refuse(world.CodeCannot, "You would have to go there for that.")
 	}
 	if text = world.Clean(text); text == "" || len(text) > world.SpeechBytesMax {
-		return &world.Refusal{Code: world.CodeBadValue, Text: "Those are no words that can be said."}
+		return refuse(world.CodeBadValue, "Those are no words that can be said.")
 	}
 	return nil
 }

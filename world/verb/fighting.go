@@ -9,19 +9,22 @@ type attackArgs struct {
 func fightingVerbs() []*Verb {
 	return []*Verb{
 		acts(Verb{
-			Name: "attack", Aliases: []string{"kill", "k", "hit"}, Topic: "Fighting", Need: world.RoleGuest, Effect: Destroys, Only: Typed,
-			Brief:   "Attack somebody.",
-			Help:    "Blows fall every three seconds until somebody flees or dies. Death is not the end: you wake by the harbour, weak, and what you carried lies where you fell.",
+			Name: "attack", Aliases: []string{"kill", "k", "hit"}, Topic: "Fighting", Need: world.RoleGuest,
+			Effect: Destroys, Only: Typed,
+			Brief: "Attack somebody.",
+			Help: "Blows fall every three seconds until somebody flees or dies. Death is not the end: you wake where " +
+				"people arrive, weak, and what you carried lies where you fell.",
 			Example: "attack rat",
 		}, func(_ Ctx, a attackArgs) world.Action { return world.Attack{Target: world.ActorID(a.Target)} }),
 		calls(Verb{
-			Name: "battle", Topic: "Fighting", Need: world.RoleGuest, Effect: Destroys, Only: Called, Title: "Battle", Inline: true,
-			Brief: "Engage the enemy here, if there is one.",
-			When:  func(c Ctx) bool { return c.State.Monsters(c.Actor.ID) },
+			Name: "battle", Topic: "Fighting", Need: world.RoleGuest, Effect: Destroys, Only: Called, Title: "Battle",
+			Inline: true,
+			Brief:  "Engage the enemy here, if there is one.",
+			When:   func(c Ctx) bool { return c.State.Monsters(c.Actor.ID) },
 		}, func(c Ctx, _ none) Call {
 			foes := c.State.Enemies(c.Actor.ID)
 			if len(foes) == 0 || !c.State.Monsters(c.Actor.ID) {
-				return Call{Refusal: &world.Refusal{Code: world.CodeNoEnemy, Text: "No enemies here"}}
+				return Call{Refusal: refuse(world.CodeNoEnemy, "No enemies here")}
 			}
 			return Call{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Attack{Target: foes[0]}}}
 		}),
@@ -35,7 +38,8 @@ func fightingVerbs() []*Verb {
 			Brief: "Weigh your chances against somebody.", Example: "consider rat",
 		}, func(c Ctx, a attackArgs) (any, *world.Refusal) {
 			foe := c.State.Actors[world.ActorID(a.Target)]
-			return world.DetailReport{Name: foe.Name, Desc: chances(c.State.HPNow(c.Actor, c.Now)*c.Actor.Level, foe.HPMax*foe.Level)}, nil
+			mine := c.State.HPNow(c.Actor, c.Now) * c.Actor.Level
+			return world.DetailReport{Name: foe.Name, Desc: chances(mine, foe.HPMax*foe.Level)}, nil
 		}),
 	}
 }

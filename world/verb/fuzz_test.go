@@ -23,8 +23,8 @@ func seed(f *testing.F) {
 	f.Add(strings.Repeat("get all.", 600))
 }
 
-// FuzzParse holds every line to this: no panic, no action for a line that is too long, no control character in a refusal,
-// and if the world decides it, the world stays sound.
+// FuzzParse holds every line to this: no panic, no action for a line that is too long, no control character in a
+// refusal, and if the world decides it, the world stays sound.
 func FuzzParse(f *testing.F) {
 	seed(f)
 	f.Fuzz(func(t *testing.T, line string) {

@@ -13,43 +13,59 @@ import (
 // lines are what people type; testdata/grammar.txt has what each is understood as. Each is read in the same hall, anew.
 var lines = []string{
 	// Abbreviations: their order is fixed, and what a beginner relies on.
-	"l", "n", "e", "d", "u", "i", "x me", "sa hi", "g lamp", "ge lamp", "dr note", "q", "inv", "eq", "sc", "k rat", "wh", "he",
+	"l", "n", "e", "d", "u", "i", "x me", "sa hi", "g lamp", "ge lamp", "dr note", "q", "inv", "eq", "sc", "k rat",
+	"wh", "he",
 	"sco", "r note", "c door", "o chest", "wi coat", "rem coat", "te ann hi", "t lamp", "ope chest", "th",
 	// Directions.
 	"north", "NORTH", "go north", "walk to north", "go n", "go sideways", "go", "in", "out", "n please",
 	// Marks.
 	"'hello there", "\"hello", ":smiles", ";smiles", "?", "? get", "'", ":",
 	// Gestures.
-	"bow", "bow ann", "bow at ann", "bow to the rat", "bow to nobody", "wav", "gesture bow", "gesture wave at ann", "gesture sulk", "b",
+	"bow", "bow ann", "bow at ann", "bow to the rat", "bow to nobody", "wav", "gesture bow", "gesture wave at ann",
+	"gesture sulk", "b",
 	// Naming things.
-	"get lamp", "get the lamp", "get 2.lamp", "get lamp 2", "get 3.lamp", "get key", "get brass", "get brass key", "get br ke",
-	"get 2.key", "get key 2", "get all.key", "get all key", "get all.coin", "get coins", "get all", "take everything", "get chest",
+	"get lamp", "get the lamp", "get 2.lamp", "get lamp 2", "get 3.lamp", "get key", "get brass", "get brass key",
+	"get br ke",
+	"get 2.key", "get key 2", "get all.key", "get all key", "get all.coin", "get coins", "get all", "take everything",
+	"get chest",
 	"get brass-1", "get brass_key", "get note", "get anvil", "get", "get 0.lamp", "get pearl", "get pearl from heap",
-	"get all from heap", "get heap", "get all from chest", "get all from", "get pearl out of heap", "get pearl heap", "get all.pearl",
-	"put note in pouch", "put all in pouch", "put key into pouch", "put note pouch", "put note", "put note in", "put note in lamp",
+	"get all from heap", "get heap", "get all from chest", "get all from", "get pearl out of heap", "get pearl heap",
+	"get all.pearl",
+	"put note in pouch", "put all in pouch", "put key into pouch", "put note pouch", "put note", "put note in",
+	"put note in lamp",
 	"put lamp in pouch", "put", "drop note", "drop all", "drop all.key", "drop lamp", "drop it", "drop",
-	"give note to ann", "give note ann", "give the rusty key to the woman", "give note to", "give note", "give note to bob",
-	"give note to nan silt", "give rusty key", "wear coat", "wear yellow", "wield coat", "hold coat", "wear lamp", "remove coat",
+	"give note to ann", "give note ann", "give the rusty key to the woman", "give note to", "give note",
+	"give note to bob",
+	"give note to nan silt", "give rusty key", "wear coat", "wear yellow", "wield coat", "hold coat", "wear lamp",
+	"remove coat",
 	// Looking.
-	"look", "look around", "look here", "look at", "look at ann", "look rat", "look at the mural", "look mural", "look in heap",
+	"look", "look around", "look here", "look at", "look at ann", "look rat", "look at the mural", "look mural",
+	"look in heap",
 	"look in pouch", "look north", "look n", "look east", "look west", "look up", "look me", "look at self", "look it",
-	"look at nothing much", "examine door", "examine", "x key", "x 2.key", "read note", "read lamp", "read key", "exits",
+	"look at nothing much", "examine door", "examine", "x key", "x 2.key", "read note", "read lamp", "read key",
+	"exits",
 	// Doors and lids.
-	"open east", "open e", "open door", "open oak", "open north", "open up", "open chest", "open lamp", "open", "open it",
+	"open east", "open e", "open door", "open oak", "open north", "open up", "open chest", "open lamp", "open",
+	"open it",
 	"unlock door", "unlock chest", "lock door", "close chest", "open rat",
 	// Talking.
-	"say", "say   two  words ", "tell ann hello", "tell to ann hello", "tell ann", "tell", "tell cid hello", "tell nan hello", "reply hi",
+	"say", "say   two  words ", "tell ann hello", "tell to ann hello", "tell ann", "tell", "tell cid hello",
+	"tell nan hello", "reply hi",
 	"whisper ann psst", "whisper to ann psst", "whisper nan silt psst", "whisper to the woman psst", "shout Fire!",
 	"emote waves to ann", "me waves",
 	// Fighting and quests.
-	"attack rat", "attack", "attack ann", "attack ghost", "kill rat", "consider ann", "flee", "follow ann", "follow", "follow me",
+	"attack rat", "attack", "attack ann", "attack ghost", "kill rat", "consider ann", "flee", "follow ann", "follow",
+	"follow me",
 	"accept", "accept errand", "accept small", "accept nonsense", "quest", "abandon", "complete",
 	// The rest.
-	"who", "who is here", "time", "tide", "save", "map", "options", "options color none", "settings", "key list", "key", "key eat",
-	"token new claude", "password", "quit", "help", "help get", "help quests", "help north", "help nonsense", "help Things",
+	"who", "who is here", "time", "tide", "save", "map", "options", "options color none", "settings", "key list",
+	"key", "key eat",
+	"token new claude", "password", "quit", "help", "help get", "help quests", "help north", "help nonsense",
+	"help Things",
 	"help gestures", "help bow", "help newbie", "help attack", "socials", "gestures",
 	// What is not understood.
-	"xyzzy", "lokk", "gte lamp", "tlel ann hi", "noth", "goto yard", "set me hp 5", "look_around", "open_chest", "battle", "pick_up lamp",
+	"xyzzy", "lokk", "gte lamp", "tlel ann hi", "noth", "goto yard", "set me hp 5", "look_around", "open_chest",
+	"battle", "pick_up lamp",
 	"", "   ", "\tlook", "look\tnorth", "lo\x1bok", "привет",
 }
 
@@ -124,8 +140,9 @@ func TestDarknessHidesWhatIsThere(t *testing.T) {
 	s.must(s.bob, "drop note", "get lamp", "down")
 	s.must(s.ann, "down")
 	for line, want := range map[string]world.Code{
-		"look at ann": world.CodeDark, "get lamp": world.CodeAlready, "look at lamp": world.CodeDark, "attack ann": world.CodeNotHere,
-		"look up": world.CodeDark, "examine mural": world.CodeDark, "give lamp to ann": world.CodeNotHere,
+		"look at ann": world.CodeDark, "get lamp": world.CodeAlready, "look at lamp": world.CodeDark,
+		"attack ann": world.CodeNotHere,
+		"look up":    world.CodeDark, "examine mural": world.CodeDark, "give lamp to ann": world.CodeNotHere,
 	} {
 		if got := s.line(s.bob, line); got.refusal == nil || got.refusal.Code != want {
 			t.Errorf("%q: %v, want %s", line, got.refusal, want)
@@ -141,8 +158,10 @@ func TestForce(t *testing.T) {
 	cid := s.join("cid", world.RoleWizard)
 	for _, line := range []string{
 		"force ann to goto yard", "force ann to set me role wizard", "force ann to quit", "force ann to password",
-		"force ann to token new x", "force ann to look", "force ann to inventory", "force ann to stat bob", "force cid to say hi",
-		"force me to shutdown 1", "force me to set ann hp 1", "force ann to force me to say hi", "force ann", "force ann to",
+		"force ann to token new x", "force ann to look", "force ann to inventory", "force ann to stat bob",
+		"force cid to say hi",
+		"force me to shutdown 1", "force me to set ann hp 1", "force ann to force me to say hi", "force ann",
+		"force ann to",
 		"force ann to xyzzy",
 	} {
 		if got := s.line(s.bob, line); got.refusal == nil {
@@ -180,14 +199,17 @@ func TestAtComesBack(t *testing.T) {
 	})
 	t.Run("a thing is made there", func(t *testing.T) {
 		s := newStage(t, world.RoleWizard)
-		s.must(s.bob, "at yard load purse", "at yard load rat", "at yard purge rat", "at ann bow ann", "at yard at cellar look")
+		s.must(s.bob, "at yard load purse", "at yard load rat",
+			"at yard purge rat", "at ann bow ann", "at yard at cellar look")
 		if n := len(s.state.Index.Floor["yard"]); n != 1 {
 			t.Errorf("%d things lie there, want 1", n)
 		}
 	})
 	for _, line := range []string{
-		"at vault get shelf", "at vault west", "at vault drop note", "at vault xyzzy", "at vault say \u200b", "at vault quit", "at vault load moon",
-		"at nowhere look", "at vault", "at", "at vault force ann to say hi", "at cellar get all", "at yard purge bob", "at vault gesture sulk",
+		"at vault get shelf", "at vault west", "at vault drop note", "at vault xyzzy", "at vault say \u200b",
+		"at vault quit", "at vault load moon",
+		"at nowhere look", "at vault", "at", "at vault force ann to say hi", "at cellar get all", "at yard purge bob",
+		"at vault gesture sulk",
 		"at vault emote " + strings.Repeat("x", world.SpeechBytesMax+1), "at yard goto vault", "at yard attack rat",
 	} {
 		t.Run(fmt.Sprintf("%.30q is refused and leaves nothing behind", line), func(t *testing.T) {
@@ -204,7 +226,9 @@ func TestAtComesBack(t *testing.T) {
 	}
 	t.Run("and after all of it one is home", func(t *testing.T) {
 		s := newStage(t, world.RoleWizard)
-		for _, line := range []string{"look", "say hi", "shout hi", "emote nods", "bow", "echo Boom.", "load lamp", "stat", "exits"} {
+		for _, line := range []string{
+			"look", "say hi", "shout hi", "emote nods", "bow", "echo Boom.", "load lamp", "stat", "exits",
+		} {
 			s.must(s.bob, "at yard "+line)
 			if at := s.state.Actors[s.bob].Room; at != "hall" {
 				t.Fatalf("after %s in %s", line, at)

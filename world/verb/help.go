@@ -70,7 +70,9 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 		return HelpReport{Topic: topic, Sections: []HelpGroup{{Title: topic, Names: names}}}, nil
 	}
 	if c.State.Socials[world.SocialID(topic)] != nil {
-		return HelpReport{Topic: topic, Text: []string{"A gesture: type " + topic + ", or " + topic + " and somebody's name."}}, nil
+		return HelpReport{Topic: topic, Text: []string{
+			"A gesture: type " + topic + ", or " + topic + " and somebody's name.",
+		}}, nil
 	}
 	if v := t.beginning(topic, role); v != nil {
 		return t.verbPage(c, v, topic), nil
@@ -79,10 +81,11 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 	if near := t.near(c, topic); len(near) > 0 {
 		text += " Did you mean " + strings.Join(near, " or ") + "?"
 	}
-	return HelpReport{}, &world.Refusal{Code: world.CodeUnknown, Text: text}
+	return HelpReport{}, refuse(world.CodeUnknown, text)
 }
 
-// verbPage is the page on a verb. Where the pack has a page of the same name it follows, and pages on the same matter are pointed to.
+// verbPage is the page on a verb. Where the pack has a page of the same name it follows, and pages on the same
+// matter are pointed to.
 func (t *Table) verbPage(c Ctx, v *Verb, topic string) HelpReport {
 	out := HelpReport{Topic: v.Name, Text: []string{v.Brief}, Usage: v.Usage(), Example: v.Example, Aliases: v.Aliases}
 	if v.Help != "" {

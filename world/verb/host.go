@@ -73,9 +73,11 @@ func hostVerbs() []*Verb {
 			Brief: "Become this world's first wizard, with the code that its server printed.", Example: "claim abc",
 		}, func(_ Ctx, a claimArgs) Ask { return Ask{Kind: AskClaim, Args: []string{a.Code}} }),
 		asks(Verb{
-			Name: "options", Aliases: []string{"option", "settings"}, Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
-			Brief:   "See or set how the world is shown to you: color, width, charset, brief, screenreader.",
-			Help:    "options; options color none|16|256|true; options width 80|auto; options charset utf-8|ascii; options brief on|off; options screenreader on|off",
+			Name: "options", Aliases: []string{"option", "settings"}, Topic: "You", Need: world.RoleGuest,
+			Effect: Changes, Only: Typed,
+			Brief: "See or set how the world is shown to you: color, width, charset, brief, screenreader.",
+			Help: "options; options color none|16|256|true; options width 80|auto; options charset utf-8|ascii; " +
+				"options brief on|off; options screenreader on|off",
 			Example: "options",
 		}, func(_ Ctx, a optionArgs) Ask {
 			return Ask{Kind: AskOption, Args: []string{strings.ToLower(a.Name), strings.ToLower(a.Value)}}

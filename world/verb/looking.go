@@ -7,11 +7,11 @@ import (
 )
 
 type typedLook struct {
-	What string `json:"target" take:"text" opt:"yes" help:"what to look at; in <thing> looks inside; a direction looks that way"`
+	What string `json:"target" take:"text" opt:"yes" help:"what to look at, in what, or which way"`
 }
 
 type examineArgs struct {
-	What Target `json:"target" take:"target" prep:"?at,in,inside,into" help:"a thing, a person, a door, a direction or a detail of the room"`
+	What Target `json:"target" take:"target" prep:"?at,in,inside,into" help:"a thing, person, door, way or detail here"`
 }
 
 type readArgs struct {
@@ -22,8 +22,9 @@ func lookingVerbs() []*Verb {
 	return []*Verb{
 		tells(Verb{
 			Name: "look", Aliases: []string{"l"}, Topic: "Looking", Need: world.RoleGuest, Only: Typed,
-			Brief:   "Look around, or at something.",
-			Help:    "look, look at the barkeep, look in the chest, look north. What a description mentions can often be looked at too.",
+			Brief: "Look around, or at something.",
+			Help: "look, look at the barkeep, look in the chest, look north. What a description mentions can often " +
+				"be looked at too.",
 			Example: "look",
 		}, func(c Ctx, a typedLook) (any, *world.Refusal) {
 			if a.What == "" {
@@ -32,12 +33,14 @@ func lookingVerbs() []*Verb {
 			return c.lookAt(a.What)
 		}),
 		tells(Verb{
-			Name: "look_around", Tool: "look", Topic: "Looking", Need: world.RoleGuest, Only: Called, Title: "Look Around",
+			Name: "look_around", Tool: "look", Topic: "Looking", Need: world.RoleGuest, Only: Called,
+			Title: "Look Around",
 			Brief: "Examine your current surroundings",
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.State.LookAround(c.Actor.ID, c.Now), nil }),
 		tells(Verb{
 			Name: "examine", Aliases: []string{"ex", "x"}, Topic: "Looking", Need: world.RoleGuest,
-			Brief: "Look closely at a thing, a person, a door, a way out or a detail of the room.", Example: "examine me",
+			Brief:   "Look closely at a thing, a person, a door, a way out or a detail of the room.",
+			Example: "examine me",
 		}, func(c Ctx, a examineArgs) (any, *world.Refusal) { return c.examine(a.What) }),
 		tells(Verb{
 			Name: "read", Topic: "Looking", Need: world.RoleGuest,
@@ -49,7 +52,7 @@ func lookingVerbs() []*Verb {
 			it := c.State.Items[world.ItemID(a.Item)]
 			sp := c.State.Spec(it)
 			if sp.Text == "" {
-				return nil, &world.Refusal{Code: world.CodeCannot, Text: "There is nothing written on the " + c.State.ItemName(it) + "."}
+				return nil, refuse(world.CodeCannot, "There is nothing written on the "+c.State.ItemName(it)+".")
 			}
 			return world.DetailReport{Name: c.State.ItemName(it), Desc: sp.Text}, nil
 		}),
@@ -65,7 +68,7 @@ func (c Ctx) sight() *world.Refusal {
 	if c.State.Bright(c.Actor.Room, c.Now) {
 		return nil
 	}
-	return &world.Refusal{Code: world.CodeDark, Text: "It is too dark to see."}
+	return refuse(world.CodeDark, "It is too dark to see.")
 }
 
 // lookAt understands "at the barkeep", "in the chest", "north", and "at" alone.
@@ -145,7 +148,7 @@ func (c Ctx) lookWay(dir world.Dir) (any, *world.Refusal) {
 		return out, nil
 	}
 	if !written {
-		return nil, &world.Refusal{Code: world.CodeNoExit, Text: "There is nothing to see that way."}
+		return nil, refuse(world.CodeNoExit, "There is nothing to see that way.")
 	}
 	return out, nil
 }

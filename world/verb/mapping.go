@@ -5,13 +5,15 @@ import "github.com/mudlark-mud/mudlark/world"
 // mapRoomsMost bounds a map: the rooms nearest to where one stands are shown.
 const mapRoomsMost = 400
 
-// MapReport is what somebody knows of the world: the places they have seen and the ways between them, nearest first (S2-16).
+// MapReport is what somebody knows of the world: the places they have seen and the ways between them, nearest first
+// (S2-16).
 type MapReport struct {
 	Rooms []MapRoom `json:"rooms"`
 	More  int       `json:"more,omitempty"` // places beyond those listed
 }
 
-// MapRoom is one known place. Exits are the ways that can be seen; one that leads to a place not seen yet has an empty id.
+// MapRoom is one known place. Exits are the ways that can be seen; one that leads to a place not seen yet has an
+// empty id.
 type MapRoom struct {
 	ID    world.RoomID               `json:"id"`
 	Name  string                     `json:"name"`
@@ -19,7 +21,8 @@ type MapRoom struct {
 	Here  bool                       `json:"here,omitempty"`
 }
 
-// Map reports what somebody knows of the world. It walks outwards from where somebody stands along ways they know, then adds the known places that no known way leads to.
+// Map reports what somebody knows of the world. It walks outwards from where somebody stands along ways they know,
+// then adds the known places that no known way leads to.
 func (c Ctx) Map() MapReport {
 	out := MapReport{Rooms: []MapRoom{}}
 	met := map[world.RoomID]bool{c.Actor.Room: true}

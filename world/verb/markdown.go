@@ -10,12 +10,14 @@ import (
 func (t *Table) Markdown() string {
 	var b strings.Builder
 	b.WriteString("# Commands\n\nMade from the verb table by `mudlark commands`; do not edit.\n\n" +
-		"Any verb can be shortened to a beginning that no verb before it in this list shares. Things and people are named by any of " +
-		"their words or the beginning of one: `rusty`, `key`, `2.key` for the second, `all`, `all.coin`; `it` is the thing and " +
-		"`him`, `her`, `them` the person you spoke of last; `me` is you and `here` the room. Directions work by themselves: " +
+		"Any verb can be shortened to a beginning that no verb before it in this list shares. Things and people are " +
+		"named by any of their words or the beginning of one: `rusty`, `key`, `2.key` for the second, `all`, " +
+		"`all.coin`; `it` is the thing and `him`, `her`, `them` the person you spoke of last; `me` is you and " +
+		"`here` the room. Directions work by themselves: " +
 		"`north`, `n`. A line that begins with `'` is said, one with `:` acted out.\n")
 	for _, topic := range t.topics(world.RoleWizard) {
-		b.WriteString("\n## " + topic + "\n\n| command | what it does | example | who | MCP tool |\n| --- | --- | --- | --- | --- |\n")
+		b.WriteString("\n## " + topic + "\n\n" +
+			"| command | what it does | example | who | MCP tool |\n| --- | --- | --- | --- | --- |\n")
 		for _, v := range t.verbs {
 			if v.Topic == topic {
 				v.row(&b)
@@ -36,7 +38,8 @@ func (v *Verb) row(b *strings.Builder) {
 	if v.Only != Typed {
 		tool = "`" + v.ToolName() + "`"
 	}
-	b.WriteString("| " + typed + " | " + cell(v.Brief) + " | " + example + " | " + v.Need.String() + " | " + tool + " |\n")
+	cells := []string{typed, cell(v.Brief), example, v.Need.String(), tool}
+	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 }
 
 func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }

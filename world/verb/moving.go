@@ -20,8 +20,9 @@ func movingVerbs() []*Verb {
 	return []*Verb{
 		actsThen(Verb{
 			Name: "move", Aliases: []string{"go", "walk"}, Topic: "Moving", Need: world.RoleGuest, Effect: Changes,
-			Brief:   "Move to a different room.",
-			Help:    "A direction by itself is enough: north, or n. The way back is usually the opposite direction. Doors may have to be opened first, and where the sea stands nobody goes until the tide is out.",
+			Brief: "Move to a different room.",
+			Help: "A direction by itself is enough: north, or n. The way back is usually the opposite direction. " +
+				"Doors may have to be opened first, and where the sea stands nobody goes until the tide is out.",
 			Example: "move north",
 		}, func(_ Ctx, a moveArgs) world.Action { return world.Move{Dir: world.Dir(a.Dir)} }, lookAfter),
 		acts(Verb{
@@ -75,7 +76,7 @@ func (c Ctx) chest() *world.Item {
 func openChest(c Ctx, _ none) Call {
 	chest := c.chest()
 	if chest == nil {
-		return Call{Refusal: &world.Refusal{Code: world.CodeNotHere, Text: "There is no chest here."}}
+		return Call{Refusal: refuse(world.CodeNotHere, "There is no chest here.")}
 	}
 	id := chest.ID
 	lid := func(c Ctx, w world.Work) *world.Input {

@@ -10,15 +10,16 @@ import (
 // LineBytesMax is the longest line that is read as a command.
 const LineBytesMax = 4096
 
-// marks are the characters that stand for a verb at the beginning of a line. immutable.
+// marks are the characters that stand for a verb at the beginning of a line.
+// immutable: a fixed table of the language, only read
 var marks = map[byte]string{'\'': "say", '"': "say", ':': "emote", ';': "emote", '?': "help"}
 
-// Parse reads one typed line. An empty line is an empty call. The order in which a word is understood is fixed: a verb's whole name
-// or alias, a direction (or its first letter), a gesture, the beginning of a verb in the order of the table, the beginning
-// of a gesture.
+// Parse reads one typed line. An empty line is an empty call. The order in which a word is understood is fixed: a
+// verb's whole name or alias, a direction (or its first letter), a gesture, the beginning of a verb in the order of
+// the table, the beginning of a gesture.
 func (t *Table) Parse(c Ctx, line string) Call {
 	if len(line) > LineBytesMax {
-		return Call{Refusal: &world.Refusal{Code: world.CodeBadValue, Text: "That line is too long."}}
+		return Call{Refusal: refuse(world.CodeBadValue, "That line is too long.")}
 	}
 	line = plain(line)
 	if line == "" {
@@ -47,9 +48,7 @@ func (t *Table) Parse(c Ctx, line string) Call {
 		return t.gesture(c, id, rest)
 	}
 	if dirOf(low) != "" {
-		return Call{Refusal: &world.Refusal{
-			Code: world.CodeBadValue, Text: "A direction stands alone: " + string(dirOf(low)) + ".",
-		}}
+		return Call{Refusal: refuse(world.CodeBadValue, "A direction stands alone: "+string(dirOf(low))+".")}
 	}
 	return Call{Refusal: t.unknown(c, low)}
 }
@@ -88,7 +87,7 @@ func (t *Table) unknown(c Ctx, word string) *world.Refusal {
 	} else {
 		text += " Type help for what one can do."
 	}
-	return &world.Refusal{Code: world.CodeUnknown, Text: text}
+	return refuse(world.CodeUnknown, text)
 }
 
 const (
@@ -167,14 +166,12 @@ func distance(a, b string) int {
 	return rows[len(a)][len(b)]
 }
 
-// parse splits the rest of a line into the verb's arguments and binds them. A preposition may be left out where the words make sense
-// without it: give lamp ann.
+// parse splits the rest of a line into the verb's arguments and binds them. A preposition may be left out where the
+// words make sense without it: give lamp ann.
 func (v *Verb) parse(c Ctx, rest string) Call {
 	raw, extra := v.split(c, rest)
 	if extra != "" {
-		return Call{Verb: v, Refusal: &world.Refusal{
-			Code: world.CodeBadValue, Text: "Usage: " + v.Usage(),
-		}}
+		return Call{Verb: v, Refusal: refuse(world.CodeBadValue, "Usage: "+v.Usage())}
 	}
 	call := v.bindRaw(c, raw)
 	if call.Refusal == nil || len(v.args) != 2 || v.args[1].take == "text" || raw[v.args[1].name] != "" {
@@ -192,9 +189,9 @@ func (v *Verb) parse(c Ctx, rest string) Call {
 	return call
 }
 
-// split gives each argument its words. An argument takes the words up to the preposition that a later one needs; the last takes
-// the rest; what comes before words without such a mark takes one word, or somebody's whole name. What nothing takes is returned
-// as extra.
+// split gives each argument its words. An argument takes the words up to the preposition that a later one needs;
+// the last takes the rest; what comes before words without such a mark takes one word, or somebody's whole name.
+// What nothing takes is returned as extra.
 func (v *Verb) split(c Ctx, rest string) (raw map[string]string, extra string) {
 	raw = map[string]string{}
 	for i, a := range v.args {
@@ -274,8 +271,8 @@ func (a arg) prepAt(rest string) int {
 	return best
 }
 
-// lower makes the letters A to Z small and keeps every byte where it is, which strings.ToLower does not promise: what is found in the
-// result is at the same place in s.
+// lower makes the letters A to Z small and keeps every byte where it is, which strings.ToLower does not promise:
+// what is found in the result is at the same place in s.
 func lower(s string) string {
 	b := []byte(s)
 	for i, x := range b {
@@ -286,15 +283,13 @@ func lower(s string) string {
 	return string(b)
 }
 
-// forge reads a line for another body or from another place, as force and at do. What is asked of the host, or is a wizard's own, is
-// nothing that can be done so.
+// forge reads a line for another body or from another place, as force and at do. What is asked of the host, or is a
+// wizard's own, is nothing that can be done so.
 func (t *Table) forge(c Ctx, line string) Call {
 	call := t.Parse(c, line)
 	keyboard := call.Refusal != nil && call.Refusal.Code == world.CodeKeyboard
 	if keyboard || call.Refusal == nil && (call.Ask.Kind != "" || call.Input == nil && call.Report == nil) {
-		return Call{Verb: call.Verb, Refusal: &world.Refusal{
-			Code: world.CodeNotAllowed, Text: "Nobody can be made to do that.",
-		}}
+		return Call{Verb: call.Verb, Refusal: refuse(world.CodeNotAllowed, "Nobody can be made to do that.")}
 	}
 	return call
 }

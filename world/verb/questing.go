@@ -36,15 +36,15 @@ func (c Ctx) only(named, where string) (world.QuestID, *world.Refusal) {
 	case len(list) == 1:
 		return world.QuestID(list[0].id), nil
 	case len(list) == 0 && where == "offered":
-		return "", &world.Refusal{Code: world.CodeNotHere, Text: "No quest is offered here."}
+		return "", refuse(world.CodeNotHere, "No quest is offered here.")
 	case len(list) == 0:
-		return "", &world.Refusal{Code: world.CodeUnknown, Text: "You are on no quest."}
+		return "", refuse(world.CodeUnknown, "You are on no quest.")
 	}
 	var names []string
 	for _, q := range list {
 		names = append(names, q.bare)
 	}
-	return "", &world.Refusal{Code: world.CodeUnclear, Text: "Which quest: " + strings.Join(names, ", ") + "?"}
+	return "", refuse(world.CodeUnclear, "Which quest: "+strings.Join(names, ", ")+"?")
 }
 
 func questCall(where string, act func(world.QuestID) world.Action) func(Ctx, string) Call {

@@ -25,7 +25,8 @@ type query struct {
 	all   bool
 }
 
-// fillers are words that say nothing about which thing is meant. immutable.
+// fillers are words that say nothing about which thing is meant.
+// immutable: a fixed list of the language, only read
 var fillers = []string{"the", "a", "an", "my", "some", "that", "this"}
 
 // parseQuery reads "2.key", "key 2", "all.coin", "all", "the rusty key".
@@ -63,7 +64,8 @@ type candidate struct {
 	words []string // lower case
 }
 
-// fit says how well a query names a candidate: 0 not at all, then by beginnings, by whole words, by the whole name or id.
+// fit says how well a query names a candidate: 0 not at all, then by beginnings, by whole words, by the whole name
+// or id.
 func (q query) fit(c candidate) int {
 	if len(q.words) == 0 {
 		if q.all {
@@ -88,17 +90,18 @@ func (q query) fit(c candidate) int {
 	return best
 }
 
-// pick finds the one candidate that is meant. Several of one name count as any of them; several of different names are asked about.
+// pick finds the one candidate that is meant. Several of one name count as any of them; several of different names
+// are asked about.
 func (q query) pick(list []candidate, what string) (string, *world.Refusal) {
 	if len(q.words) == 0 {
-		return "", &world.Refusal{Code: world.CodeMissing, Text: "Which " + what + "?"}
+		return "", refuse(world.CodeMissing, "Which "+what+"?")
 	}
 	matches := q.matches(list)
 	switch {
 	case len(matches) == 0:
 		return "", nil
 	case q.nth > len(matches):
-		return "", &world.Refusal{Code: world.CodeNotHere, Text: "There are not that many."}
+		return "", refuse(world.CodeNotHere, "There are not that many.")
 	case q.nth > 0:
 		return matches[q.nth-1].id, nil
 	}
@@ -139,11 +142,11 @@ func unclear(matches []candidate, q query) *world.Refusal {
 		}
 		names = append(names, m.name+" ("+strconv.Itoa(i+1)+"."+word+")")
 	}
-	return &world.Refusal{Code: world.CodeUnclear, Text: "Which do you mean: " + strings.Join(names, ", ") + "?"}
+	return refuse(world.CodeUnclear, "Which do you mean: "+strings.Join(names, ", ")+"?")
 }
 
-// items lists the things a verb looks among: held, worn, unworn, floor, inside (of box, or the floor), boxed (inside any open container
-// within reach), boxes, or reach (held and floor). In the dark there is no floor.
+// items lists the things a verb looks among: held, worn, unworn, floor, inside (of box, or the floor), boxed
+// (inside any open container within reach), boxes, or reach (held and floor). In the dark there is no floor.
 func (c Ctx) items(where string, box world.ItemID) []candidate {
 	var ids []world.ItemID
 	x := &c.State.Index
@@ -187,7 +190,9 @@ func (c Ctx) items(where string, box world.ItemID) []candidate {
 	for _, id := range ids {
 		it := c.State.Items[id]
 		ref := c.State.ItemRef(it)
-		out = append(out, candidate{id: string(id), name: "the " + ref.Bare, bare: ref.Bare, words: c.State.ItemWords(it)})
+		out = append(out, candidate{
+			id: string(id), name: "the " + ref.Bare, bare: ref.Bare, words: c.State.ItemWords(it),
+		})
 	}
 	return out
 }

@@ -93,9 +93,7 @@ const argBytesMost = world.SpeechBytesMax // of one called argument
 func (t *Table) Call(c Ctx, tool string, args json.RawMessage) Call {
 	v := t.byTool[tool]
 	if v == nil || !v.usable(c.role()) {
-		return Call{Refusal: &world.Refusal{
-			Code: world.CodeUnknown, Text: "There is no tool called " + plain(clip(tool)) + ".",
-		}}
+		return Call{Refusal: refuse(world.CodeUnknown, "There is no tool called "+plain(clip(tool))+".")}
 	}
 	var given map[string]any
 	if len(args) > 0 && !bytes.Equal(args, []byte("null")) {
@@ -130,10 +128,8 @@ func (t *Table) Call(c Ctx, tool string, args json.RawMessage) Call {
 }
 
 func badArgs(v *Verb, why string) Call {
-	return Call{Verb: v, Refusal: &world.Refusal{
-		Code: world.CodeBadValue,
-		Text: "Bad arguments for " + v.ToolName() + ": " + why + ". It takes: " + v.argNames() + ".",
-	}}
+	text := "Bad arguments for " + v.ToolName() + ": " + why + ". It takes: " + v.argNames() + "."
+	return Call{Verb: v, Refusal: refuse(world.CodeBadValue, text)}
 }
 
 func (v *Verb) argNames() string {

@@ -15,7 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// stage is a world in which every example of the table makes sense, with bob in it, who carries a pouch, a note, a coat, a rusty key.
+// stage is a world in which every example of the table makes sense, with bob in it, who carries a pouch, a note, a
+// coat, a rusty key.
 type stage struct {
 	t      testing.TB
 	table  *verb.Table
@@ -34,21 +35,26 @@ func stagePack() world.Pack {
 		ID: "stage", Name: "Stage", Start: "hall", Hash: "1",
 		Rooms: []world.RoomSpec{
 			{
-				ID: "hall", Zone: "stage", Name: "The Hall", Desc: "A bare hall with a mural.", Light: world.LightOutdoor,
+				ID: "hall", Zone: "stage", Name: "The Hall", Desc: "A bare hall with a mural.",
+				Light: world.LightOutdoor,
 				Exits: []world.ExitSpec{
 					{Dir: world.North, To: "yard", Desc: "Daylight."}, {Dir: world.East, To: "vault", Door: "oak-door"},
 					{Dir: world.Down, To: "cellar"}, {Dir: world.West, To: "attic", Hidden: true},
 				},
 				Extras: []world.ExtraSpec{{Keys: []string{"mural"}, Desc: "It shows a hall with a mural."}},
 			},
-			{ID: "yard", Zone: "stage", Name: "The Yard", Desc: "Weeds.", Exits: []world.ExitSpec{{Dir: world.South, To: "hall"}}},
+			{ID: "yard", Zone: "stage", Name: "The Yard", Desc: "Weeds.", Exits: []world.ExitSpec{
+				{Dir: world.South, To: "hall"},
+			}},
 			{ID: "vault", Zone: "stage", Name: "The Vault", Desc: "Shelves.", Exits: []world.ExitSpec{
 				{Dir: world.West, To: "hall", Door: "oak-door"},
 			}},
-			{ID: "cellar", Zone: "stage", Name: "The Cellar", Desc: "Damp.", Light: world.LightDark, Exits: []world.ExitSpec{
+			{ID: "cellar", Zone: "stage", Name: "The Cellar", Light: world.LightDark, Exits: []world.ExitSpec{
 				{Dir: world.Up, To: "hall"},
 			}},
-			{ID: "attic", Zone: "stage", Name: "The Attic", Desc: "Dust.", Exits: []world.ExitSpec{{Dir: world.East, To: "hall"}}},
+			{ID: "attic", Zone: "stage", Name: "The Attic", Desc: "Dust.", Exits: []world.ExitSpec{
+				{Dir: world.East, To: "hall"},
+			}},
 		},
 		Doors: []world.DoorSpec{{ID: "oak-door", Name: "oak door", Closed: true, Locked: true, Key: "rusty-key"}},
 		Items: []world.ItemSpec{
@@ -70,24 +76,11 @@ func stagePack() world.Pack {
 			{ID: "rat", Name: "rat", Desc: "Sleek.", HP: 9, Aggressive: true},
 			{ID: "nan", Name: "Nan Silt", A: "none", Keys: []string{"woman"}, Desc: "Old.", HP: 40, Guarded: true},
 		},
-		Spawns: []world.SpawnSpec{
-			{ID: "s-rat", Mob: "rat", As: "npc-rat", Room: "hall"},
-			{ID: "s-nan", Mob: "nan", As: "npc-nan", Room: "hall"},
-			{ID: "s-lamp", Item: "lamp", Room: "hall", Max: 2},
-			{ID: "s-brass", Item: "brass-key", As: "brass-1", Room: "hall"},
-			{ID: "s-iron", Item: "iron-key", As: "iron-1", Room: "hall"},
-			{ID: "s-rusty", Item: "rusty-key", As: "rusty-1", Room: "hall"},
-			{ID: "s-pouch", Item: "pouch", As: "pouch-1", Room: "hall"},
-			{ID: "s-note", Item: "note", As: "note-1", Room: "hall"},
-			{ID: "s-coat", Item: "coat", As: "coat-1", Room: "hall"},
-			{ID: "s-purse", Item: "purse", Room: "hall", Max: 2},
-			{ID: "s-chest", Item: "chest", As: "chest-1", Room: "hall"},
-			{ID: "s-heap", Item: "heap", As: "heap-1", Room: "hall"},
-			{ID: "s-pearl", Item: "pearl", As: "pearl-1", In: "s-heap"},
-		},
+		Spawns: stageSpawns(),
 		Quests: []world.QuestSpec{{
-			ID: "errand", Name: "A Small Errand", Room: "hall", Offer: "Bring me a note. Will you?", Active: "A note is wanted.",
-			Done: "Thank you.", Needs: []world.NeedSpec{{Find: "note"}}, Coins: 3,
+			ID: "errand", Name: "A Small Errand", Room: "hall", Offer: "Bring me a note. Will you?",
+			Active: "A note is wanted.",
+			Done:   "Thank you.", Needs: []world.NeedSpec{{Find: "note"}}, Coins: 3,
 		}},
 		Socials: []world.SocialSpec{
 			{ID: "bow", Alone: "You bow.", AloneAll: "{actor} bows.", At: "You bow to {target}.",
@@ -100,6 +93,24 @@ func stagePack() world.Pack {
 			{ID: "quests", Keys: []string{"errands"}, Text: "Quests are offered at places."},
 			{ID: "combat", Keys: []string{"attack"}, Text: "It hurts."},
 		},
+	}
+}
+
+func stageSpawns() []world.SpawnSpec {
+	return []world.SpawnSpec{
+		{ID: "s-rat", Mob: "rat", As: "npc-rat", Room: "hall"},
+		{ID: "s-nan", Mob: "nan", As: "npc-nan", Room: "hall"},
+		{ID: "s-lamp", Item: "lamp", Room: "hall", Max: 2},
+		{ID: "s-brass", Item: "brass-key", As: "brass-1", Room: "hall"},
+		{ID: "s-iron", Item: "iron-key", As: "iron-1", Room: "hall"},
+		{ID: "s-rusty", Item: "rusty-key", As: "rusty-1", Room: "hall"},
+		{ID: "s-pouch", Item: "pouch", As: "pouch-1", Room: "hall"},
+		{ID: "s-note", Item: "note", As: "note-1", Room: "hall"},
+		{ID: "s-coat", Item: "coat", As: "coat-1", Room: "hall"},
+		{ID: "s-purse", Item: "purse", Room: "hall", Max: 2},
+		{ID: "s-chest", Item: "chest", As: "chest-1", Room: "hall"},
+		{ID: "s-heap", Item: "heap", As: "heap-1", Room: "hall"},
+		{ID: "s-pearl", Item: "pearl", As: "pearl-1", In: "s-heap"},
 	}
 }
 

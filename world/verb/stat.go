@@ -46,7 +46,7 @@ func stat(c Ctx, a statArgs) (any, *world.Refusal) {
 			return statOf(found.kind+" "+text, found.v), nil
 		}
 	}
-	return nil, &world.Refusal{Code: world.CodeUnknown, Text: "There is nothing of that name."}
+	return nil, refuse(world.CodeUnknown, "There is nothing of that name.")
 }
 
 func statOf(title string, v any) StatReport {

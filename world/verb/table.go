@@ -8,20 +8,21 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Table is all verbs, in their fixed order: the order of topics, and within a topic the order in which they stand. Abbreviations are
-// understood in that order.
+// Table is all verbs, in their fixed order: the order of topics, and within a topic the order in which they stand.
+// Abbreviations are understood in that order.
 type Table struct {
 	verbs  []*Verb
 	byName map[string]*Verb
 	byTool map[string]*Verb
 }
 
-// New makes the table. It panics when two verbs share a name, or one lacks what every verb must say: a mistake in the table is no
-// state to run in.
+// New makes the table. It panics when two verbs share a name, or one lacks what every verb must say: a mistake in
+// the table is no state to run in.
 func New() *Table {
 	t := &Table{byName: map[string]*Verb{}, byTool: map[string]*Verb{}}
 	for _, list := range [][]*Verb{
-		movingVerbs(), lookingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), questVerbs(), selfVerbs(), hostVerbs(),
+		movingVerbs(), lookingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), questVerbs(), selfVerbs(),
+		hostVerbs(),
 		t.helpVerbs(), t.wizardVerbs(),
 	} {
 		for _, v := range list {

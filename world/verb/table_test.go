@@ -122,8 +122,8 @@ func TestAVerbDoesNotExistBelowItsRole(t *testing.T) {
 					t.Error("it is afforded")
 				}
 			}
-			if call := s.table.Call(c, v.ToolName(), nil); call.Refusal == nil || call.Refusal.Code != world.CodeUnknown {
-				t.Errorf("called: %s", told(call))
+			if got := told(s.table.Call(c, v.ToolName(), nil)); !strings.HasPrefix(got, string(world.CodeUnknown)) {
+				t.Errorf("called: %s", got)
 			}
 		})
 	}

@@ -25,18 +25,20 @@ func talkingVerbs() []*Verb {
 	return []*Verb{
 		acts(Verb{
 			Name: "say", Topic: "Talking", Need: world.RoleGuest, Effect: Changes,
-			Brief: "Speak aloud to everybody in the room.", Help: "A line that begins with ' is said too: 'hello.", Example: "say hello",
+			Brief: "Speak aloud to everybody in the room.", Help: "A line that begins with ' is said too: 'hello.",
+			Example: "say hello",
 		}, func(_ Ctx, a textArgs) world.Action { return world.Say{Text: a.Text} }),
 		acts(Verb{
 			Name: "tell", Topic: "Talking", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Speak to one person, wherever they are.", Example: "tell ann hello",
 		}, func(_ Ctx, a tellArgs) world.Action { return world.Tell{To: world.ActorID(a.To), Text: a.Text} }),
 		calls(Verb{
-			Name: "reply", Aliases: []string{"r"}, Topic: "Talking", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Name: "reply", Aliases: []string{"r"}, Topic: "Talking", Need: world.RoleGuest, Effect: Changes,
+			Only:  Typed,
 			Brief: "Answer whoever told you something last.", Example: "reply hello",
 		}, func(c Ctx, a textArgs) Call {
 			if c.Actor.ReplyTo == "" {
-				return Call{Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Nobody has told you anything yet."}}
+				return Call{Refusal: refuse(world.CodeAbsent, "Nobody has told you anything yet.")}
 			}
 			return Call{Input: &world.Input{
 				Actor: c.Actor.ID, Via: c.Via, Action: world.Tell{To: c.Actor.ReplyTo, Text: a.Text},
@@ -47,12 +49,14 @@ func talkingVerbs() []*Verb {
 			Brief: "Speak to one person here so that nobody else hears the words.", Example: "whisper to ann hello",
 		}, func(_ Ctx, a whisperArgs) world.Action { return world.Whisper{To: world.ActorID(a.To), Text: a.Text} }),
 		acts(Verb{
-			Name: "shout", Aliases: []string{"yell"}, Topic: "Talking", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Name: "shout", Aliases: []string{"yell"}, Topic: "Talking", Need: world.RoleGuest, Effect: Changes,
+			Only:  Typed,
 			Brief: "Shout so that the whole neighbourhood hears.", Example: "shout hello",
 		}, func(_ Ctx, a textArgs) world.Action { return world.Shout{Text: a.Text} }),
 		acts(Verb{
 			Name: "emote", Aliases: []string{"pose", "me"}, Topic: "Talking", Need: world.RoleGuest, Effect: Changes,
-			Brief: "Act something out: emote smiles thinly.", Help: "A line that begins with : does the same.", Example: "emote smiles thinly",
+			Brief: "Act something out: emote smiles thinly.", Help: "A line that begins with : does the same.",
+			Example: "emote smiles thinly",
 		}, func(_ Ctx, a textArgs) world.Action { return world.Emote{Text: a.Text} }),
 		acts(Verb{
 			Name: "gesture", Topic: "Talking", Need: world.RoleGuest, Effect: Changes, Only: Typed,

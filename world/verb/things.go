@@ -30,8 +30,9 @@ func thingVerbs() []*Verb {
 		acts(Verb{
 			Name: "get", Aliases: []string{"g", "take", "grab"}, Tool: "pick_up", Title: "Pick Up", Topic: "Things",
 			Need: world.RoleGuest, Effect: Changes,
-			Brief:   "Pick something up.",
-			Help:    "get lamp, get 2.key, get all, get all.coin, get key from pouch. The first of several things alike is meant unless you say which.",
+			Brief: "Pick something up.",
+			Help: "get lamp, get 2.key, get all, get all.coin, get key from pouch. The first of several things alike " +
+				"is meant unless you say which.",
 			Example: "get lamp",
 		}, getFrom),
 		acts(Verb{

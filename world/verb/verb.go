@@ -64,8 +64,8 @@ type Memory struct {
 	Them world.ActorID
 }
 
-// role is how much the asker may do by this door: what builders and wizards may is done at a keyboard only (DESIGN 3), for a verb that
-// only tells is never seen by [world.State.Decide].
+// role is how much the asker may do by this door: what builders and wizards may is done at a keyboard only (DESIGN
+// 3), for a verb that only tells is never seen by [world.State.Decide].
 func (c Ctx) role() world.Role {
 	if c.Via.Kind == world.ViaKeyboard {
 		return c.Actor.Role
@@ -73,8 +73,8 @@ func (c Ctx) role() world.Role {
 	return min(c.Actor.Role, world.RolePlayer)
 }
 
-// Call is a resolved verb: what it wants. Of Refusal, Input, Report and Ask the first that is set counts, except that Report may follow an
-// Input; Then makes the next call once the Input was decided.
+// Call is a resolved verb: what it wants. Of Refusal, Input, Report and Ask the first that is set counts, except
+// that Report may follow an Input; Then makes the next call once the Input was decided.
 type Call struct {
 	Verb    *Verb
 	Refusal *world.Refusal
@@ -82,6 +82,10 @@ type Call struct {
 	Then    func(Ctx) Call
 	Report  func(Ctx) any
 	Ask     Ask
+}
+
+func refuse(code world.Code, text string) *world.Refusal {
+	return &world.Refusal{Code: code, Text: text}
 }
 
 // Ask is something wanted of the host: the daemon or the session, not the world.
@@ -94,7 +98,7 @@ type Ask struct {
 //
 //	json:"item"   its name
 //	take:"item"   what it takes: item, items, actor, dir, lid, target, place, social, quest, number, word, topic, text
-//	in:"held"     where things are looked for: held, floor, worn, reach (held and floor), inside (the field From names the container)
+//	in:"held"     where things are looked for: held, worn, floor, reach, boxes, inside (From, or else the floor)
 //	prep:"to"     the words before it, split by commas; a leading ? means that they may be left out
 //	opt:"yes"     it may be left out
 //	enum:"a,b"    the words it takes
@@ -177,9 +181,7 @@ func tells[T any](v Verb, f func(Ctx, T) (any, *world.Refusal)) *Verb {
 func asks[T any](v Verb, f func(Ctx, T) Ask) *Verb {
 	return entry(v, func(c Ctx, a T) Call {
 		if c.Via.Kind != world.ViaKeyboard {
-			return Call{Refusal: &world.Refusal{
-				Code: world.CodeKeyboard, Text: "Only you yourself, at a keyboard, can do that.",
-			}}
+			return Call{Refusal: refuse(world.CodeKeyboard, "Only you yourself, at a keyboard, can do that.")}
 		}
 		return Call{Ask: f(c, a)}
 	})

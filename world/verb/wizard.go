@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -61,14 +62,16 @@ type CheckReport struct {
 
 func wizard(name, brief, example string, effect Effect) Verb {
 	return Verb{
-		Name: name, Topic: "Wizardry", Need: world.RoleWizard, Effect: effect, Only: Typed, Brief: brief, Example: example,
+		Name: name, Topic: "Wizardry", Need: world.RoleWizard, Effect: effect, Only: Typed, Brief: brief,
+		Example: example,
 	}
 }
 
 func (t *Table) wizardVerbs() []*Verb {
 	return []*Verb{
 		actsThen(wizard("goto", "Go somewhere, or to somebody, at once.", "goto ann", Changes),
-			func(c Ctx, a placeArgs) world.Action { return world.Haul{Body: c.Actor.ID, To: world.RoomID(a.Place)} }, lookAfter),
+			func(c Ctx, a placeArgs) world.Action { return world.Haul{Body: c.Actor.ID, To: world.RoomID(a.Place)} },
+			lookAfter),
 		acts(wizard("summon", "Bring somebody here.", "summon ann", Changes),
 			func(c Ctx, a summonArgs) world.Action {
 				return world.Haul{Body: world.ActorID(a.Who), To: c.Actor.Room}
@@ -79,7 +82,8 @@ func (t *Table) wizardVerbs() []*Verb {
 		actsThen(wizard("purge", "Remove a thing or a creature for good.", "purge lamp", Destroys),
 			func(_ Ctx, a purgeArgs) world.Action { return world.Purge{Item: a.What.Item, Actor: a.What.Actor} },
 			func(Ctx) any { return DoneReport{Text: "It is gone."} }),
-		calls(wizard("set", "Set a value of somebody: hp, hpmax, level, xp, coins, role.", "set me hp 5", Destroys), setField),
+		calls(wizard("set", "Set a value of somebody: hp, hpmax, level, xp, coins, role.", "set me hp 5", Destroys),
+			setField),
 		actsThen(wizard("restore", "Give somebody all their hit points.", "restore me", Changes),
 			func(_ Ctx, a summonArgs) world.Action { return world.Restore{Actor: world.ActorID(a.Who)} },
 			func(Ctx) any { return DoneReport{Text: "They are whole again."} }),
@@ -91,7 +95,8 @@ func (t *Table) wizardVerbs() []*Verb {
 			func(_ Ctx, a auditArgs) Ask { return Ask{Kind: AskAudit, Args: []string{a.Who}} }),
 		asks(wizard("unpoison", "Let actions and timers that met a crash happen again.", "unpoison", Changes),
 			func(Ctx, none) Ask { return Ask{Kind: AskUnpoison} }),
-		calls(wizard("shutdown", "Stop the server after a countdown; off calls it off.", "shutdown off", Destroys), shutdown),
+		calls(wizard("shutdown", "Stop the server after a countdown; off calls it off.", "shutdown off", Destroys),
+			shutdown),
 	}
 }
 
@@ -104,14 +109,14 @@ type DoneReport struct {
 func (t *Table) force(c Ctx, a forceArgs) Call {
 	body := c.State.Actors[world.ActorID(a.Who)]
 	if body.Role >= c.Actor.Role && body != c.Actor {
-		return Call{Refusal: &world.Refusal{Code: world.CodeNotAllowed, Text: body.Name + " would not let you."}}
+		return Call{Refusal: refuse(world.CodeNotAllowed, body.Name+" would not let you.")}
 	}
 	forced := Ctx{
 		State: c.State, Now: c.Now, Actor: body, Via: world.Via{Kind: world.ViaForce, By: c.Actor.ID},
 	}
 	call := t.forge(forced, a.Line)
 	if call.Refusal == nil && call.Input == nil {
-		call = Call{Refusal: &world.Refusal{Code: world.CodeCannot, Text: "Looking cannot be forced on anybody."}}
+		call = Call{Refusal: refuse(world.CodeCannot, "Looking cannot be forced on anybody.")}
 	}
 	call.Then, call.Report = nil, func(Ctx) any { return DoneReport{Text: body.Name + " does as you will."} }
 	return call
@@ -124,9 +129,7 @@ func load(c Ctx, a patternArgs) Call {
 	case c.State.MobSpecs[id] != nil:
 		act = world.Conjure{Mob: id}
 	case c.State.ItemSpecs[id] == nil:
-		return Call{Refusal: &world.Refusal{
-			Code: world.CodeUnknown, Text: "There is no pattern called " + plain(clip(a.Pattern)) + ".",
-		}}
+		return Call{Refusal: refuse(world.CodeUnknown, "There is no pattern called "+plain(clip(a.Pattern))+".")}
 	}
 	return Call{
 		Input:  &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act},
@@ -144,7 +147,7 @@ func setField(c Ctx, a setArgs) Call {
 		}
 	}
 	if err != nil {
-		return Call{Refusal: &world.Refusal{Code: world.CodeBadValue, Text: "That is not a value for " + a.Field + "."}}
+		return Call{Refusal: refuse(world.CodeBadValue, "That is not a value for "+a.Field+".")}
 	}
 	return Call{
 		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.SetField{
@@ -161,7 +164,7 @@ func shutdown(c Ctx, a shutdownArgs) Call {
 	} else {
 		n, err := strconv.Atoi(a.When)
 		if err != nil {
-			return Call{Refusal: &world.Refusal{Code: world.CodeBadValue, Text: "Say in how many seconds, or off."}}
+			return Call{Refusal: refuse(world.CodeBadValue, "Say in how many seconds, or off.")}
 		}
 		act.Seconds = n
 	}
@@ -169,9 +172,8 @@ func shutdown(c Ctx, a shutdownArgs) Call {
 }
 
 func check(c Ctx, _ none) (any, *world.Refusal) {
-	out := CheckReport{Counts: strconv.Itoa(len(c.State.Rooms)) + " rooms, " + strconv.Itoa(len(c.State.Items)) + " things, " +
-		strconv.Itoa(len(c.State.Actors)) + " bodies, " + strconv.Itoa(len(c.State.Timers)) + " timers, sequence " +
-		strconv.FormatUint(c.State.Seq, 10)}
+	out := CheckReport{Counts: fmt.Sprintf("%d rooms, %d things, %d bodies, %d timers, sequence %d",
+		len(c.State.Rooms), len(c.State.Items), len(c.State.Actors), len(c.State.Timers), c.State.Seq)}
 	if err := c.State.Check(); err != nil {
 		out.Problems = strings.Split(err.Error(), "\n")
 	}

@@ -9,9 +9,10 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// Words puts whatever a verb reported into words: a report of world or of this package, or a *[world.Refusal] that travels as one.
-// Nil is no words. A report that nobody taught it yet is answered with one fixed line of the role [prose.System]; it never panics, for
-// the report was made after the deed was done, and a session must not end over it.
+// Words puts whatever a verb reported into words: a report of world or of this package, or a *[world.Refusal] that
+// travels as one. Nil is no words. A report that nobody taught it yet is answered with one fixed line of the role
+// [prose.System]; it never panics, for the report was made after the deed was done, and a session must not end over
+// it.
 func Words(report any, style prose.Style) prose.Text {
 	switch r := report.(type) {
 	case nil:
@@ -99,7 +100,7 @@ func (r WhoReport) words(style prose.Style) prose.Text {
 			rest = pad(name.Text, world.NameRunesMax) + "  level " + strconv.Itoa(p.Level)
 		}
 		if p.Role != world.RolePlayer.String() {
-			rest += ", " + p.Role
+			rest += ", " + world.Clean(p.Role)
 		}
 		if p.State != "" {
 			rest += ", " + world.Clean(p.State)
@@ -148,7 +149,7 @@ func (q QuestLine) words(style prose.Style) prose.Text {
 	}
 	head := prose.Line{Spans: []prose.Span{name}}
 	if q.Stage == "active" {
-		head.Spans = append(head.Spans, prose.Span{Text: fmt.Sprintf(": %d of %d.", q.Done, q.Of)})
+		head.Spans = append(head.Spans, prose.Span{Text: fmt.Sprintf(": %d of %d found.", q.Done, q.Of)})
 	}
 	out := append(prose.Text{head}, paragraphs(q.Text)...)
 	if q.Stage != "active" {
@@ -182,7 +183,9 @@ func (r HelpReport) words(style prose.Style) prose.Text {
 		out = append(out, typed("For example: ", r.Example))
 	}
 	for _, g := range r.Sections {
-		out = append(out, prose.L(prose.Title, sentence(world.Clean(g.Title))))
+		if !strings.EqualFold(g.Title, r.Topic) {
+			out = append(out, prose.L(prose.Title, sentence(world.Clean(g.Title))))
+		}
 		out = append(out, columns(g.Names, style)...)
 	}
 	if len(r.See) > 0 {
