@@ -1,0 +1,421 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"mudlark": main})
+}
+
+// The stories in testdata/stories are played with the real program, real sockets and real signals. Beside testscript's own
+// commands they have these:
+//
+//	world start [flags]        start the daemon on $WORK/data; sets TELNET, SSH and HTTP to the addresses it listens at
+//	world kill|stop|interrupt  SIGKILL; SIGTERM or SIGINT, and it must end with code 0
+//	world wait [CODE]          wait until it ends by itself with a code, 0 if none is given
+//	world claim                set CLAIM to the code that the daemon printed
+//	dial NAME telnet|raw       connect; a raw client never answers telnet's offers
+//	dial NAME ssh|plain [k=v]  connect over SSH, with a terminal or without: user=, password=, key=, size=WxH
+//	join NAME guest|new|back   dial telnet and sign in as a guest, as a new account NAME or as that account again
+//	send NAME TEXT             type a line
+//	bytes NAME TEXT [TIMES]    send bytes; TEXT is what Go would understand between quotes
+//	flood NAME TEXT BYTES      the same until so many bytes were sent or the server hangs up
+//	deaf NAME                  stop reading
+//	expect NAME REGEXP         wait for unread text that matches, and take it as read; for a terminal: for a screen that matches
+//	[!] seen NAME REGEXP       whether anything since the connection was made matches; ask for something first
+//	[!] hidden NAME            wait until the server does (or no longer does) say that it echoes, so that nothing typed is shown
+//	clean NAME                 nothing but text, colours and line ends ever came
+//	capture NAME VAR REGEXP    like expect; VAR becomes the first group
+//	hung-up NAME               wait until the server has closed the connection
+//	close NAME                 close the connection
+//	sshkey NAME                make a key for key=NAME; NAME_KEY becomes its public line
+//	deed VAR ACTOR JSON        see crash.txtar
+//	mcp VAR TOKEN TOOL JSON    call a tool at /mcp; VAR becomes the result
+func TestStories(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/stories", RequireExplicitExec: true, RequireUniqueNames: true,
+		Setup: func(e *testscript.Env) error {
+			s := &stage{clients: map[string]*client{}, keys: map[string]key{}}
+			e.Values[stageKey{}] = s
+			e.Setenv("MUDLARK_DATA", filepath.Join(e.WorkDir, "data"))
+			e.Defer(s.clear)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "send": cmdSend, "bytes": cmdBytes, "expect": cmdExpect,
+			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "capture": cmdCapture, "hung-up": cmdHungUp,
+			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf,
+		},
+	})
+}
+
+// patience is how long a story waits for something before it says that it did not happen.
+const patience = 15 * time.Second
+
+// eventually polls until something holds, or patience ends.
+func eventually(holds func() bool) bool {
+	poll := time.NewTicker(3 * time.Millisecond)
+	defer poll.Stop()
+	for deadline := time.Now().Add(patience); !holds(); <-poll.C {
+		if time.Now().After(deadline) {
+			return false
+		}
+	}
+	return true
+}
+
+type stageKey struct{}
+
+// stage is what one story has: a daemon, and clients by name.
+type stage struct {
+	daemon  *exec.Cmd
+	ended   chan error
+	out     *tap
+	clients map[string]*client
+	keys    map[string]key
+}
+
+func stageOf(ts *testscript.TestScript) *stage { return ts.Value(stageKey{}).(*stage) }
+
+func (s *stage) client(ts *testscript.TestScript, name string) *client {
+	c := s.clients[name]
+	if c == nil {
+		ts.Fatalf("nobody called %s is connected", name)
+	}
+	return c
+}
+
+func (s *stage) clear() {
+	for _, c := range s.clients {
+		c.close()
+	}
+	if s.daemon != nil {
+		_ = s.daemon.Process.Kill()
+		<-s.ended
+	}
+}
+
+// tap keeps what a daemon writes and copies it to a file that the story may grep.
+type tap struct {
+	mu   sync.Mutex
+	buf  bytes.Buffer
+	file *os.File
+}
+
+func (t *tap) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.buf.Write(p)
+	return t.file.Write(p)
+}
+
+func (t *tap) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.buf.String()
+}
+
+func newTap(path string) (*tap, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	return &tap{file: f}, err
+}
+
+func usage(ts *testscript.TestScript, ok bool, text string) {
+	if !ok {
+		ts.Fatalf("usage: %s", text)
+	}
+}
+
+func cmdWorld(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) > 0, "world start|kill|stop|interrupt|wait|claim")
+	s := stageOf(ts)
+	if args[0] == "start" {
+		s.start(ts, args[1:])
+		return
+	}
+	if s.daemon == nil {
+		ts.Fatalf("no world runs")
+	}
+	switch args[0] {
+	case "kill":
+		_ = s.daemon.Process.Kill()
+		<-s.ended
+		s.daemon = nil
+	case "stop":
+		_ = s.daemon.Process.Signal(syscall.SIGTERM)
+		s.wait(ts, 0)
+	case "interrupt":
+		_ = s.daemon.Process.Signal(os.Interrupt)
+		s.wait(ts, 0)
+	case "wait":
+		code := 0
+		if len(args) > 1 {
+			code, _ = strconv.Atoi(args[1])
+		}
+		s.wait(ts, code)
+	case "claim":
+		code := regexp.MustCompile(`(?m)^ +claim (\S+)$`)
+		if !eventually(func() bool { return code.MatchString(s.out.String()) }) {
+			ts.Fatalf("no claim code was printed:\n%s", s.out.String())
+		}
+		ts.Setenv("CLAIM", code.FindStringSubmatch(s.out.String())[1])
+	default:
+		ts.Fatalf("unknown: world %s", args[0])
+	}
+}
+
+// start runs the daemon and waits until it answers.
+func (s *stage) start(ts *testscript.TestScript, flags []string) {
+	if s.daemon != nil {
+		ts.Fatalf("a world runs already")
+	}
+	out, err := newTap(ts.MkAbs("world.out"))
+	ts.Check(err)
+	errs, err := newTap(ts.MkAbs("world.err"))
+	ts.Check(err)
+	path, err := exec.LookPath("mudlark")
+	ts.Check(err)
+	data := ts.Getenv("MUDLARK_DATA")
+	local := "127.0.0.1:0"
+	cmd := exec.Command(path, append([]string{
+		"serve", "--data", data, "--telnet", local, "--ssh", local, "--http", local,
+	}, flags...)...)
+	cmd.Stdout, cmd.Stderr, cmd.Dir = out, errs, ts.MkAbs(".")
+	cmd.Env = append(os.Environ(), "HOME="+ts.MkAbs("."))
+	ts.Check(cmd.Start())
+	s.daemon, s.out, s.ended = cmd, out, make(chan error, 1)
+	ended := s.ended
+	go func() { ended <- cmd.Wait() }()
+	up := eventually(func() bool {
+		if len(ended) > 0 {
+			return true
+		}
+		_, err := callControl(context.Background(), data, "status", controlCall{})
+		return err == nil
+	})
+	if !up || len(ended) > 0 {
+		ts.Fatalf("the world did not come up:\n%s%s", out, errs)
+	}
+	listens := regexp.MustCompile(`(?m)^(telnet|ssh|mcp) +(?:http://)?([^/\s]+)`)
+	for _, m := range listens.FindAllStringSubmatch(out.String(), -1) {
+		ts.Setenv(map[string]string{"telnet": "TELNET", "ssh": "SSH", "mcp": "HTTP"}[m[1]], m[2])
+	}
+}
+
+// wait waits until the daemon ends with a code.
+func (s *stage) wait(ts *testscript.TestScript, code int) {
+	select {
+	case err := <-s.ended:
+		got := 0
+		var exit *exec.ExitError
+		if errors.As(err, &exit) {
+			got = exit.ExitCode()
+		} else if err != nil {
+			ts.Fatalf("wait for the world: %v", err)
+		}
+		if got != code {
+			ts.Fatalf("the world ended with code %d, want %d\n%s", got, code, ts.ReadFile("world.err"))
+		}
+		s.daemon = nil
+	case <-time.After(patience):
+		ts.Fatalf("the world did not end:\n%s", ts.ReadFile("world.err"))
+	}
+}
+
+func cmdDial(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) >= 2, "dial NAME telnet|raw|ssh|plain [k=v...]")
+	s := stageOf(ts)
+	if old := s.clients[args[0]]; old != nil {
+		old.close()
+	}
+	how := map[string]string{}
+	for _, a := range args[2:] {
+		k, v, _ := strings.Cut(a, "=")
+		how[k] = v
+	}
+	var c *client
+	var err error
+	switch args[1] {
+	case "telnet", "raw":
+		c, err = dialTelnet(ts.Getenv("TELNET"), args[1] == "telnet")
+	case "ssh", "plain":
+		c, err = s.dialSSH(ts.Getenv("SSH"), args[1] == "ssh", how)
+	default:
+		ts.Fatalf("dial: telnet, raw, ssh or plain")
+	}
+	if err != nil {
+		ts.Fatalf("dial %s: %v", args[0], err)
+	}
+	s.clients[args[0]] = c
+}
+
+// passwordOf is the password of a story's account.
+func passwordOf(name string) string { return name + "-among-the-eels-7" }
+
+func cmdJoin(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 2, "join NAME guest|new|back")
+	name := args[0]
+	cmdDial(ts, false, []string{name, "telnet"})
+	c := stageOf(ts).client(ts, name)
+	say := func(question, answer string) {
+		if err := c.expect(regexp.MustCompile(question)); err != nil {
+			ts.Fatalf("%s: %v", name, err)
+		}
+		ts.Check(c.line(answer))
+	}
+	switch args[1] {
+	case "guest":
+		say("Your name", "guest")
+	case "new":
+		say("Your name", name)
+		say("yes or no", "yes")
+		say("Choose a password", passwordOf(name))
+		say("same again", passwordOf(name))
+	case "back":
+		say("Your name", name)
+		say("Password", passwordOf(name))
+	}
+	if err := c.expect(promptPattern()); err != nil {
+		ts.Fatalf("%s did not come into play: %v", name, err)
+	}
+}
+
+func promptPattern() *regexp.Regexp { return regexp.MustCompile(`\[\d+/\d+\]!? > `) }
+
+func cmdSend(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 2, "send NAME TEXT")
+	ts.Check(stageOf(ts).client(ts, args[0]).line(args[1]))
+}
+
+func cmdBytes(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) >= 2, "bytes NAME TEXT [TIMES]")
+	text, err := strconv.Unquote(`"` + args[1] + `"`)
+	ts.Check(err)
+	times := 1
+	if len(args) > 2 {
+		times, err = strconv.Atoi(args[2])
+		ts.Check(err)
+	}
+	c := stageOf(ts).client(ts, args[0])
+	go func() { _ = c.write([]byte(strings.Repeat(text, times))) }() // who is not read from must not stop the story
+}
+
+func cmdFlood(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 3, "flood NAME TEXT BYTES")
+	text, err := strconv.Unquote(`"` + args[1] + `"`)
+	ts.Check(err)
+	most, err := strconv.Atoi(args[2])
+	ts.Check(err)
+	c := stageOf(ts).client(ts, args[0])
+	go func() {
+		for n := 0; n < most; n += len(text) {
+			if c.write([]byte(text)) != nil {
+				return
+			}
+		}
+	}()
+}
+
+func cmdDeaf(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "deaf NAME")
+	stageOf(ts).client(ts, args[0]).deaf()
+}
+
+func cmdExpect(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 2, "expect NAME REGEXP (for the opposite, ask for something and use ! seen)")
+	if err := stageOf(ts).client(ts, args[0]).expect(pattern(ts, args[1])); err != nil {
+		ts.Fatalf("%s: %v\n%s", args[0], err, stageOf(ts).errors(ts))
+	}
+}
+
+// errors returns the end of the daemon's log, for whoever reads why a story failed.
+func (s *stage) errors(ts *testscript.TestScript) string {
+	b, err := os.ReadFile(ts.MkAbs("world.err"))
+	if err != nil {
+		return ""
+	}
+	return "the log ends:\n" + string(b[max(0, len(b)-1500):])
+}
+
+func pattern(ts *testscript.TestScript, text string) *regexp.Regexp {
+	re, err := regexp.Compile("(?s)" + text)
+	ts.Check(err)
+	return re
+}
+
+func cmdSeen(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, len(args) == 2, "seen NAME REGEXP")
+	all := stageOf(ts).client(ts, args[0]).all()
+	if pattern(ts, args[1]).MatchString(all) == neg {
+		ts.Fatalf("%s: got %q", args[0], all)
+	}
+}
+
+func cmdHidden(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, len(args) == 1, "hidden NAME")
+	c := stageOf(ts).client(ts, args[0])
+	if !eventually(func() bool { return c.echoed() != neg }) {
+		ts.Fatalf("the server says that it echoes: got %v, want %v", neg, !neg)
+	}
+}
+
+// harmless is what a line client may be sent: text, line ends, tabs and colours.
+var harmless = regexp.MustCompile(`\x1b\[[0-9;:]*m`) // immutable
+
+func cmdClean(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "clean NAME")
+	text := harmless.ReplaceAllString(stageOf(ts).client(ts, args[0]).raw(), "")
+	for i, r := range text {
+		if (r < ' ' && r != '\r' && r != '\n' && r != '\t') || r == 0x7f || r >= 0x80 && r < 0xa0 || r == 0x202e {
+			ts.Fatalf("%s was sent %q in %q", args[0], r, text[max(0, i-60):min(len(text), i+60)])
+		}
+	}
+}
+
+func cmdCapture(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 3, "capture NAME VAR REGEXP")
+	got, err := stageOf(ts).client(ts, args[0]).capture(pattern(ts, args[2]))
+	if err != nil || len(got) < 2 {
+		ts.Fatalf("%s: %v", args[0], err)
+	}
+	ts.Setenv(args[1], got[1])
+}
+
+func cmdHungUp(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "hung-up NAME")
+	c := stageOf(ts).client(ts, args[0])
+	if !eventually(c.over) {
+		ts.Fatalf("%s is still connected; got %q", args[0], c.all())
+	}
+}
+
+func cmdClose(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "close NAME")
+	stageOf(ts).client(ts, args[0]).close()
+}
+
+func cmdSSHKey(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && len(args) == 1, "sshkey NAME")
+	k, err := newKey(args[0])
+	ts.Check(err)
+	stageOf(ts).keys[args[0]] = k
+	ts.Setenv(args[0]+"_KEY", k.public)
+}
+
+var _ = fmt.Sprint
