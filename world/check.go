@@ -10,8 +10,8 @@ import (
 // checkProblemsMost bounds what one Check reports.
 const checkProblemsMost = 50
 
-// Check looks for what must never be: a thing in two places or none, bonds that point nowhere, numbers out of range, an index that
-// disagrees with the state. It returns nil or an error that lists what it found, in a fixed order.
+// Check looks for what must never be: a thing in two places or none, bonds that point nowhere, numbers out of range,
+// an index that disagrees with the state. It returns nil or an error that lists what it found, in a fixed order.
 func (s *State) Check() error {
 	c := &checker{s: s}
 	c.items()

@@ -49,8 +49,8 @@ type TidalSpec struct {
 	Hurt  int    `json:"hurt,omitempty" yaml:"hurt,omitempty"`
 }
 
-// DoorSpec is a door, gate or hatch; both exits that lead through it name it. Key is the pattern of the
-// item that locks and unlocks it; without one it cannot be locked. Resets, after which it returns to how it was, is in seconds.
+// DoorSpec is a door, gate or hatch; both exits that lead through it name it. Key is the pattern of the item that
+// locks and unlocks it; without one it cannot be locked. Resets, after which it returns to how it was, is in seconds.
 type DoorSpec struct {
 	ID     DoorID   `json:"id" yaml:"id"`
 	Name   string   `json:"name" yaml:"name"`                     // "oak door"
@@ -93,10 +93,10 @@ type Dice struct {
 type ItemSpec struct {
 	ID     ProtoID     `json:"id" yaml:"id"`
 	Name   string      `json:"name" yaml:"name"`                     // "rusty key": no article, what lists and MCP show
-	A      string      `json:"a,omitempty" yaml:"a,omitempty"`       // article: "a", "an", "some", "the"; made from Name when empty
+	A      string      `json:"a,omitempty" yaml:"a,omitempty"`       // article; made from Name when empty, "none" for none
 	Keys   []string    `json:"keys,omitempty" yaml:"keys,omitempty"` // further words for it; those of Name always count
 	Desc   string      `json:"desc" yaml:"desc"`                     // looked at closely
-	Long   string      `json:"long,omitempty" yaml:"long,omitempty"` // lying in a room: "A rusty key hangs from a nail." Default: "X is here."
+	Long   string      `json:"long,omitempty" yaml:"long,omitempty"` // as it lies in a room; default "X is here."
 	Text   string      `json:"text,omitempty" yaml:"text,omitempty"` // what is written on it, for reading
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
 	Fixed  bool        `json:"fixed,omitempty" yaml:"fixed,omitempty"`   // cannot be taken
@@ -135,13 +135,13 @@ type MobSpec struct {
 	Blow       string   `json:"blow,omitempty" yaml:"blow,omitempty"` // how it strikes: "claw", "strike"; default "hit"
 	Aggressive bool     `json:"aggressive,omitempty" yaml:"aggressive,omitempty"`
 	Guarded    bool     `json:"guarded,omitempty" yaml:"guarded,omitempty"` // cannot be attacked
-	Says       []string `json:"says,omitempty" yaml:"says,omitempty"`       // authored lines: answers when somebody speaks to it
+	Says       []string `json:"says,omitempty" yaml:"says,omitempty"`       // answers when somebody speaks to it
 }
 
-// SpawnSpec keeps a place supplied. Of Item and Mob exactly one is set, of Room, In and On exactly one:
-// in a room, in the container or on the creature that another spawn made. ID of the thing made is As if set (only
-// then Max is 1), else the pattern's with a number behind. When fewer than Max are left where they were put, one more is made
-// Every seconds later (0: never again).
+// SpawnSpec keeps a place supplied. Of Item and Mob exactly one is set, of Room, In and On exactly one: in a room, in
+// the container or on the creature that another spawn made. ID of the thing made is As if set (only then Max is 1),
+// else the pattern's with a number behind. When fewer than Max are left where they were put, one more is made Every
+// seconds later (0: never again).
 type SpawnSpec struct {
 	ID    SpawnID `json:"id" yaml:"id"`
 	Item  ProtoID `json:"item,omitempty" yaml:"item,omitempty"`
@@ -155,7 +155,8 @@ type SpawnSpec struct {
 	Every int     `json:"every,omitempty" yaml:"every,omitempty"`
 }
 
-// QuestSpec is a quest in its simplest form: find or slay what Needs lists, then bring what was found to where it was offered.
+// QuestSpec is a quest in its simplest form: find or slay what Needs lists, then bring what was found to where it was
+// offered.
 type QuestSpec struct {
 	ID     QuestID    `json:"id" yaml:"id"`
 	Name   string     `json:"name" yaml:"name"`
@@ -174,7 +175,8 @@ type NeedSpec struct {
 	Slay ProtoID `json:"slay,omitempty" yaml:"slay,omitempty"`
 }
 
-// SocialSpec is a gesture. In the texts {actor} and {target} stand for names; the first word of Alone and At, said to the doer, is "You".
+// SocialSpec is a gesture. In the texts {actor} and {target} stand for names; the first word of Alone and At, said to
+// the doer, is "You".
 type SocialSpec struct {
 	ID       SocialID `json:"id" yaml:"id"`
 	Alone    string   `json:"alone" yaml:"alone"`         // to the doer: "You bow."

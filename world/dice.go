@@ -5,8 +5,8 @@ import (
 	"hash/fnv"
 )
 
-// roll returns a number from 1 to sides that depends on nothing but the seed, the sequence of the action, what it is for, whom it
-// concerns and how many times that was asked before: there is no stream to save or to drift.
+// roll returns a number from 1 to sides that depends on nothing but the seed, the sequence of the action, what it is
+// for, whom it concerns and how many times that was asked before: there is no stream to save or to drift.
 func roll(seed, seq uint64, purpose, subject string, n uint64, sides int) int {
 	h := fnv.New64a()
 	var b [24]byte

@@ -27,7 +27,8 @@ type WorkLid struct {
 	Work Work   `json:"work"`
 }
 
-// DoorWorked says that a door was opened, closed, locked or unlocked. Actor is empty when it returned by itself to how it was.
+// DoorWorked says that a door was opened, closed, locked or unlocked. Actor is empty when it returned by itself to
+// how it was.
 type DoorWorked struct {
 	Actor ActorID  `json:"actor,omitempty"`
 	Door  DoorID   `json:"door"`

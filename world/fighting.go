@@ -1,7 +1,7 @@
 package world
 
-// Combat in its simplest form: who fights trades a blow every round until one flees or dies. A blow is a d20 plus skill against
-// ten plus armour; twenty always hits, one never does.
+// Combat in its simplest form: who fights trades a blow every round until one flees or dies. A blow is a d20 plus
+// skill against ten plus armour; twenty always hits, one never does.
 const (
 	roundLength  = 3 * Second
 	noticeWait   = 2 * Second // an aggressive creature looks at who came for this long
@@ -154,7 +154,8 @@ func (t *Turn) violence(target *Actor) *Refusal {
 
 // crowded reports whether a fight has as many fighters as it may: each of them adds to the record of its end.
 func (t *Turn) crowded(a, b *Actor) bool {
-	return len(t.s.Index.Attackers[b.ID]) >= attackersMost || b.Fighting == "" && len(t.s.Index.Attackers[a.ID]) >= attackersMost
+	by := t.s.Index.Attackers
+	return len(by[b.ID]) >= attackersMost || b.Fighting == "" && len(by[a.ID]) >= attackersMost
 }
 
 // fight sets two on each other and starts the rounds.
@@ -386,7 +387,7 @@ func (e CorpseLeft) fold(s *State) {
 	s.touch(kindItem, string(e.Item))
 	s.indexItem(it)
 	for _, id := range e.Holds {
-		s.putItem(id, Place{Item: e.Item}, "")
+		s.putItem(id, Place{Item: e.Item})
 	}
 }
 

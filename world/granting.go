@@ -1,6 +1,7 @@
 package world
 
-// Grant is a permission that the owner of a character gave to an agent. The secret that proves it is kept elsewhere, hashed.
+// Grant is a permission that the owner of a character gave to an agent. The secret that proves it is kept elsewhere,
+// hashed.
 type Grant struct {
 	ID    GrantID
 	Actor ActorID

@@ -28,7 +28,8 @@ func (s *State) Reindex() {
 	s.Index = Index{
 		Floor: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
-		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{}, Accounts: map[AccountID][]ActorID{},
+		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},
+		Names: map[string]ActorID{}, Nums: map[uint32]ActorID{}, Accounts: map[AccountID][]ActorID{},
 	}
 	items := make([]*Item, 0, len(s.Items))
 	for _, it := range Ordered(s.Items) {
@@ -175,11 +176,11 @@ func insert[K comparable, V cmp.Ordered](m map[K][]V, k K, v V) {
 }
 
 // putItem moves a thing; order is stamped from the sequence and a count.
-func (s *State) putItem(id ItemID, at Place, slot Slot) {
+func (s *State) putItem(id ItemID, at Place) {
 	it := s.item(id)
 	s.unindexItem(it)
 	s.Made++
-	it.At, it.Worn, it.Order, it.Home = at, slot, s.Made, false
+	it.At, it.Worn, it.Order, it.Home = at, "", s.Made, false
 	s.indexItem(it)
 }
 

@@ -1,7 +1,7 @@
 package world
 
-// EventKinds lists every kind of event, one value each: the journal names them by their Go type names, and those names and
-// shapes freeze with the first golden journal.
+// EventKinds lists every kind of event, one value each: the journal names them by their Go type names, and those
+// names and shapes freeze with the first golden journal.
 func EventKinds() []Event {
 	return []Event{
 		Started{}, PackApplied{}, TimerSet{}, TimerGone{},

@@ -173,7 +173,7 @@ func (e MobMade) fold(s *State) {
 	s.indexBonds(a)
 }
 
-func (e ItemMoved) fold(s *State) { s.putItem(e.Item, e.At, "") }
+func (e ItemMoved) fold(s *State) { s.putItem(e.Item, e.At) }
 
 func (e ItemMade) scene(*State) scene  { return scene{} }
 func (e MobMade) scene(*State) scene   { return scene{room: e.Room, sight: true} }

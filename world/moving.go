@@ -76,8 +76,8 @@ func (s *State) exit(from RoomID, dir Dir) (ExitSpec, bool) {
 	return ExitSpec{}, false
 }
 
-// walk moves somebody through an exit, and whoever follows and is free to. Who follows a follower stays behind, so that no
-// circle of them turns for ever.
+// walk moves somebody through an exit, and whoever follows and is free to. Who follows a follower stays behind, so
+// that no circle of them turns for ever.
 func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 	from := a.Room
 	behind := append([]ActorID(nil), t.s.Index.Followers[a.ID]...)

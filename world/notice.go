@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// Sense says how somebody perceives an event. It is all that the words depend on, beside the event itself and the profile.
+// Sense says how somebody perceives an event. It is all that the words depend on, beside the event itself and the
+// profile.
 type Sense uint8
 
 // The bits of Sense.
@@ -80,8 +81,8 @@ type perceiver struct {
 	sense Sense
 }
 
-// perceivers finds who perceives an event: the rule of DESIGN 3, "Who perceives is a rule of world". Bodies without anybody to
-// listen are left out.
+// perceivers finds who perceives an event: the rule of DESIGN 3, "Who perceives is a rule of world". Bodies without
+// anybody to listen are left out.
 func (s *State) perceivers(e Event, now Time) []Group {
 	sc := e.scene(s)
 	var found []perceiver
@@ -218,7 +219,8 @@ func (s *State) caption(have []Caption, id, kind string) []Caption {
 	return append(have, c)
 }
 
-// article returns the article of a name: what the pack says, "none" for a proper name, or what the first letter asks for.
+// article returns the article of a name: what the pack says, "none" for a proper name, or what the first letter asks
+// for.
 func article(said, name string) string {
 	switch {
 	case said == "none":
@@ -242,7 +244,8 @@ type planField struct {
 	list  bool
 }
 
-// plans says, for each kind of event, which fields hold ids that want a caption. immutable: made once from [EventKinds].
+// plans says, for each kind of event, which fields hold ids that want a caption. immutable: made once from
+// [EventKinds].
 var plans = makePlans()
 
 func makePlans() map[reflect.Type][]planField {

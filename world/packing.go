@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// ApplyPack makes a world pack part of the state. What the pack changed is replaced, what it no longer has is withdrawn; things and
-// people stay, and those of a withdrawn room go to the pack's start.
+// ApplyPack makes a world pack part of the state. What the pack changed is replaced, what it no longer has is
+// withdrawn; things and people stay, and those of a withdrawn room go to the pack's start.
 type ApplyPack struct {
 	Pack Pack `json:"pack"`
 }

@@ -55,8 +55,8 @@ func honest(j *worldtest.Judge) error {
 	return j.Close()
 }
 
-// TestPlantedBugs breaks the world in the ways in which worlds break and wants each to be caught, for else the simulation
-// proves nothing.
+// TestPlantedBugs breaks the world in the ways in which worlds break and wants each to be caught, for else the
+// simulation proves nothing.
 func TestPlantedBugs(t *testing.T) {
 	if err := honest(worldtest.NewJudge()); err != nil {
 		t.Fatalf("the honest world is objected to: %v", err)

@@ -23,6 +23,8 @@ func (t *Turn) react(e Event) {
 			t.missed(id)
 		}
 		t.after(corpseWait, TimerDecay, string(e.Item))
+	case Said:
+		t.answer(e)
 	case Died:
 		t.questSlain(e.Actor, e.By)
 	default:

@@ -1,7 +1,7 @@
 package world
 
-// Role says how much somebody may do; each role may do all that the lower ones may. The zero Role may do nothing, and nothing
-// that needs the zero Role can be done: what forgets to say stays shut.
+// Role says how much somebody may do; each role may do all that the lower ones may. The zero Role may do nothing, and
+// nothing that needs the zero Role can be done: what forgets to say stays shut.
 type Role uint8
 
 // The roles, lowest first.

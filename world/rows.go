@@ -17,8 +17,8 @@ type Meta struct {
 	WallAt Time
 }
 
-// Row returns the entity under a key for writing into a cut, or nil when it is gone. It points into the state: encode it before
-// anything else happens.
+// Row returns the entity under a key for writing into a cut, or nil when it is gone. It points into the state: encode
+// it before anything else happens.
 func (s *State) Row(k Key) any {
 	switch k.Kind {
 	case kindMeta:

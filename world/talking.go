@@ -1,7 +1,9 @@
 package world
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -202,6 +204,66 @@ func (a Gesture) decide(t *Turn) *Refusal {
 	}
 	t.emit(e)
 	return nil
+}
+
+// answer lets somebody of the world say one of its authored lines to a person who speaks to it: by name, or because
+// nobody else is there to be meant. The line that shares most of its longer words with what was said is chosen, and
+// of several the dice take one.
+func (t *Turn) answer(e Said) {
+	speaker := t.s.Actors[e.Actor]
+	if speaker == nil || !speaker.Player() {
+		return
+	}
+	said := longWords(e.Text)
+	talker, talkers, people := (*Actor)(nil), 0, 0
+	for _, id := range t.s.Index.Present[speaker.Room] {
+		a := t.s.Actors[id]
+		m := t.s.mob(a)
+		if m == nil {
+			people++
+			continue
+		}
+		if len(m.Says) == 0 || a.Fighting != "" {
+			continue
+		}
+		if slices.ContainsFunc(t.s.ActorWords(a), func(w string) bool { return slices.Contains(said, w) }) {
+			t.emit(Said{Actor: id, Text: t.line(m, said)})
+			return
+		}
+		talker, talkers = a, talkers+1
+	}
+	if talkers == 1 && people == 1 {
+		t.emit(Said{Actor: talker.ID, Text: t.line(t.s.mob(talker), said)})
+	}
+}
+
+// line picks the authored line that fits best.
+func (t *Turn) line(m *MobSpec, said []string) string {
+	best, fits := 0, []string(nil)
+	for _, l := range m.Says {
+		n := 0
+		for _, w := range longWords(l) {
+			if slices.Contains(said, w) {
+				n++
+			}
+		}
+		if n > best {
+			best, fits = n, nil
+		}
+		if n == best {
+			fits = append(fits, l)
+		}
+	}
+	return fits[t.roll("line", string(m.ID), len(fits))-1]
+}
+
+const longWordLetters = 4 // shorter words say little about what is meant
+
+// longWords lists the longer words of a text, lower case, without punctuation.
+func longWords(text string) []string {
+	return slices.DeleteFunc(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r)
+	}), func(w string) bool { return len(w) < longWordLetters })
 }
 
 func (Said) fold(*State)      {}

@@ -8,8 +8,8 @@ const (
 	listMost  = 100 // things one action names
 )
 
-// Take picks things up: from the floor, or out of From. Of several, those that cannot be taken are passed over; if none can,
-// the first reason is the refusal.
+// Take picks things up: from the floor, or out of From. Of several, those that cannot be taken are passed over; if
+// none can, the first reason is the refusal.
 type Take struct {
 	Items []ItemID `json:"items"`
 	From  ItemID   `json:"from,omitempty"`
@@ -32,7 +32,8 @@ type Give struct {
 	To    ActorID  `json:"to"`
 }
 
-// ItemTaken says that somebody picked a thing up, out of From if that is set. Coins become part of the purse: then the thing is gone.
+// ItemTaken says that somebody picked a thing up, out of From if that is set. Coins become part of the purse: then
+// the thing is gone.
 type ItemTaken struct {
 	Actor ActorID `json:"actor"`
 	Item  ItemID  `json:"item"`
@@ -238,10 +239,10 @@ func (t *Turn) openContainer(id ItemID) *Refusal {
 
 func (t *Turn) the(it *Item) string { return "the " + t.s.ItemName(it) }
 
-func (e ItemTaken) fold(s *State)   { s.putItem(e.Item, Place{Actor: e.Actor}, "") }
-func (e ItemDropped) fold(s *State) { s.putItem(e.Item, Place{Room: e.Room}, "") }
-func (e ItemPut) fold(s *State)     { s.putItem(e.Item, Place{Item: e.Into}, "") }
-func (e ItemGiven) fold(s *State)   { s.putItem(e.Item, Place{Actor: e.To}, "") }
+func (e ItemTaken) fold(s *State)   { s.putItem(e.Item, Place{Actor: e.Actor}) }
+func (e ItemDropped) fold(s *State) { s.putItem(e.Item, Place{Room: e.Room}) }
+func (e ItemPut) fold(s *State)     { s.putItem(e.Item, Place{Item: e.Into}) }
+func (e ItemGiven) fold(s *State)   { s.putItem(e.Item, Place{Actor: e.To}) }
 
 func (e CoinsTaken) fold(s *State) {
 	s.dropItem(e.Item)

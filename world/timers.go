@@ -85,9 +85,8 @@ func (s *State) unindexTimer(id TimerID) {
 	}
 }
 
-// NextTimer returns when the next timer is due, and whether there is one. The tide's own timers wait while nobody is in the
-// world to see it, so that an idle world writes nothing.
-// Parked timers do not count.
+// NextTimer returns when the next timer is due, and whether there is one. The tide's own timers wait while nobody is
+// in the world to see it, so that an idle world writes nothing. Parked timers do not count.
 func (s *State) NextTimer(parked map[TimerID]bool) (Time, bool) {
 	for _, t := range s.Index.Due {
 		if (t.Kind != TimerTide || s.Index.Awake > 0) && !parked[t.ID] {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Rules is the number of the present rules. It is raised whenever the same action in the same state would emit other events;
-// records of older numbers are folded, never decided again.
+// Rules is the number of the present rules. It is raised whenever the same action in the same state would emit other
+// events; records of older numbers are folded, never decided again.
 const Rules = 1
 
 const (
@@ -74,8 +74,9 @@ type Turn struct {
 	stop    map[TimerID]bool
 }
 
-// Decide decides an action at a time. It returns a record when something happened, a refusal when the world says no, and neither
-// when nothing came of it. A refusal changes nothing. now must not be before State.Now; an earlier one counts as State.Now.
+// Decide decides an action at a time. It returns a record when something happened, a refusal when the world says no,
+// and neither when nothing came of it. A refusal changes nothing. now must not be before State.Now; an earlier one
+// counts as State.Now.
 func (s *State) Decide(now Time, in Input) (*Record, *Refusal) {
 	return s.DecideParked(now, in, nil)
 }

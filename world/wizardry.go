@@ -171,7 +171,7 @@ func (a Purge) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// fieldLimits are the highest values a wizard may set. immutable.
+// fieldLimits are the highest values a wizard may set. immutable: never written.
 var fieldLimits = map[string]int{
 	"hp": 10_000, "hpmax": 10_000, "level": 100, "xp": 1_000_000, "coins": 1_000_000, "role": int(RoleWizard),
 }
@@ -242,7 +242,7 @@ func (a Halt) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// haltSteps are the seconds at which a countdown speaks. immutable.
+// haltSteps are the seconds at which a countdown speaks. immutable: never written.
 var haltSteps = []int{1800, 600, 300, 60, 30, 10, 5, 0}
 
 // haltNext waits for the next step of the countdown; the timer's note carries the step and the reason.

@@ -24,11 +24,12 @@ func count(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-// inputBytesMost bounds the words and names of one input together; the daemon's own, packs above all, are not bounded here.
+// inputBytesMost bounds the words and names of one input together; the daemon's own, packs above all, are not bounded
+// here.
 const inputBytesMost = 32 << 10
 
-// legible refuses an input with text that is no UTF-8, or with too much of it: it will be written down as it came, and must
-// be readable ever after.
+// legible refuses an input with text that is no UTF-8, or with too much of it: it will be written down as it came,
+// and must be readable ever after.
 func legible(in Input) *Refusal {
 	sum, ok := weigh(reflect.ValueOf(in))
 	switch {

@@ -57,5 +57,6 @@ func deedLine(rec *world.Record) string {
 	default:
 	}
 	at := time.Duration(rec.At) * time.Millisecond
-	return fmt.Sprintf("%d at %s (%s): %s %s", rec.Seq, at.Round(time.Second), via, reflect.TypeOf(rec.Action).Name(), what)
+	kind := reflect.TypeOf(rec.Action).Name()
+	return fmt.Sprintf("%d at %s (%s): %s %s", rec.Seq, at.Round(time.Second), via, kind, what)
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -18,8 +19,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-// The control socket lets tools speak to a running daemon: HTTP over DATA/control.sock, mode 0600, so whoever may open the file is
-// the operator.
+// The control socket lets tools speak to a running daemon: HTTP over DATA/control.sock, mode 0600, so whoever may
+// open the file is the operator.
 const (
 	controlName      = "control.sock"
 	controlBodyMax   = 64 << 10
@@ -78,7 +79,7 @@ func (c *serveCmd) openControl(ctx context.Context, d *daemon, hub *session.Hub,
 	context.AfterFunc(ctx, func() { _ = server.Close() })
 	doors.Go(func() {
 		if err := server.Serve(ln); err != nil && !errors.Is(err, http.ErrServerClosed) {
-			d.log.Error("control socket ended", "err", err)
+			d.log.Error("control socket ended", slog.Any("err", err))
 		}
 	})
 	return nil

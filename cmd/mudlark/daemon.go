@@ -94,8 +94,9 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
-	log.Info("world loaded", "seq", s.Seq, "rows", info.Rows, "records", info.Records, "unclean", info.Unclean,
-		"dur_ms", time.Since(began).Milliseconds())
+	log.Info("world loaded", slog.Uint64("seq", s.Seq), slog.Uint64("rows", info.Rows),
+		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
+		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
 	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: newMeter()}
 	if d.crash, err = journal.ReadCrash(dir); err != nil {
 		return nil, errors.Join(err, j.Close())
@@ -114,8 +115,8 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 	return d, nil
 }
 
-// baseTime is the world time to go on from: the last one and what the wall clock says was slept through, within bounds, so that a
-// clock that jumps cannot hurt.
+// baseTime is the world time to go on from: the last one and what the wall clock says was slept through, within
+// bounds, so that a clock that jumps cannot hurt.
 func baseTime(s *world.State, now time.Time) world.Time {
 	if s.Seq == 0 {
 		return 0
@@ -133,7 +134,7 @@ func (d *daemon) machineOptions(s *world.State) loop.MachineOptions {
 				Seq: p.Seq, Action: deed(p.Input, p.Timer), Stack: fmt.Sprintf("%v\n\n%s", p.Panic, p.Stack), At: time.Now(),
 			}
 			if err := journal.WriteCrash(d.dir, note); err != nil {
-				d.log.Error("could not write the crash note", "err", err)
+				d.log.Error("could not write the crash note", slog.Any("err", err))
 			}
 		},
 		OnRecord: d.onRecord,
@@ -141,8 +142,8 @@ func (d *daemon) machineOptions(s *world.State) loop.MachineOptions {
 	if d.crash == nil || d.crash.Seq <= s.Seq {
 		return o
 	}
-	d.log.Warn("an action met a crash and is set aside until a wizard types unpoison", "action", d.crash.Action,
-		"seq", d.crash.Seq)
+	d.log.Warn("an action met a crash and is set aside until a wizard types unpoison",
+		slog.String("action", d.crash.Action), slog.Uint64("seq", d.crash.Seq))
 	if timer, ok := strings.CutPrefix(d.crash.Action, "timer "); ok {
 		o.Parked = map[world.TimerID]bool{world.TimerID(timer): true}
 		return o

@@ -74,7 +74,9 @@ func (c *passwdCmd) Run(e *env) error {
 		return fmt.Errorf("read the password: %w", err)
 	}
 	call := controlCall{Account: c.Account, Password: strings.TrimRight(line, "\r\n")}
-	return e.control(c.Data, "passwd", call, func(d *daemon, ctx context.Context) (string, error) { return d.passwd(ctx, call) })
+	return e.control(c.Data, "passwd", call, func(ctx context.Context, d *daemon) (string, error) {
+		return d.passwd(ctx, call)
+	})
 }
 
 type tokenCmd struct {
@@ -86,11 +88,13 @@ type tokenCmd struct {
 // Run mints a token and prints it, through the daemon if one runs.
 func (c *tokenCmd) Run(e *env) error {
 	call := controlCall{Actor: c.Character, Label: c.Label}
-	return e.control(c.Data, "token", call, func(d *daemon, ctx context.Context) (string, error) { return d.mint(ctx, call) })
+	return e.control(c.Data, "token", call, func(ctx context.Context, d *daemon) (string, error) {
+		return d.mint(ctx, call)
+	})
 }
 
 // control asks the daemon, or with none takes the world up for as long as one deed takes.
-func (e *env) control(dir, name string, call controlCall, alone func(*daemon, context.Context) (string, error)) error {
+func (e *env) control(dir, name string, call controlCall, alone func(context.Context, *daemon) (string, error)) error {
 	text, err := callControl(e.ctx, dir, name, call)
 	if errors.Is(err, errNoDaemon) {
 		text, err = e.alone(dir, alone)
@@ -102,7 +106,7 @@ func (e *env) control(dir, name string, call controlCall, alone func(*daemon, co
 	return nil
 }
 
-func (e *env) alone(dir string, do func(*daemon, context.Context) (string, error)) (string, error) {
+func (e *env) alone(dir string, do func(context.Context, *daemon) (string, error)) (string, error) {
 	log, err := e.logger("warn")
 	if err != nil {
 		return "", err
@@ -114,7 +118,7 @@ func (e *env) alone(dir string, do func(*daemon, context.Context) (string, error
 	ctx, stop := context.WithCancel(e.ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- d.loop.Run(ctx) }()
-	text, err := do(d, ctx)
+	text, err := do(ctx, d)
 	stop()
 	return text, errors.Join(err, <-ended, d.journal.Close())
 }
@@ -148,8 +152,8 @@ func (c *verifyCmd) Run(e *env) error {
 	return nil
 }
 
-// verifyJournal folds the whole journal and decides it again, and says in words what differs first. loaded, if not nil, is the
-// state that the current cut and the records after it make; it must be the same.
+// verifyJournal folds the whole journal and decides it again, and says in words what differs first. loaded, if not
+// nil, is the state that the current cut and the records after it make; it must be the same.
 func verifyJournal(j *journal.Journal, loaded *world.State) (string, error) {
 	began := time.Now()
 	folded, decided := world.New(0), world.New(0)
@@ -191,7 +195,8 @@ func verifyJournal(j *journal.Journal, loaded *world.State) (string, error) {
 				[]string{"", "decided", "loaded"}[i], s.Seq)
 		}
 	}
-	return fmt.Sprintf("%d records folded, %d of them decided again with the same events; the world is what its journal says "+
+	return fmt.Sprintf("%d records folded, %d of them decided again with the same events; "+
+		"the world is what its journal says "+
 		"(sequence %d, digest %x, %s)", records, again, folded.Seq, first[:8], time.Since(began).Round(time.Millisecond)), nil
 }
 

@@ -17,14 +17,13 @@ const (
 	paneMessagesMost = 512 // messages on their way to the screen; more ends the session
 )
 
-// pane is a session on a tui screen: a session.Screen on one side, a tui.Link on the other. It carries prose as it is and the
-// view as the screen wants it.
+// pane is a session on a tui screen: a session.Screen on one side, a tui.Link on the other. It carries prose as it is
+// and the view as the screen wants it.
 type pane struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
 	typed  chan string
 	out    chan tui.Message
-	once   sync.Once
 
 	mu   sync.Mutex
 	sess *session.Session
@@ -33,7 +32,10 @@ type pane struct {
 
 func newPane(ctx context.Context) *pane {
 	ctx, cancel := context.WithCancelCause(ctx)
-	return &pane{ctx: ctx, cancel: cancel, typed: make(chan string, paneLinesMost), out: make(chan tui.Message, paneMessagesMost)}
+	return &pane{
+		ctx: ctx, cancel: cancel,
+		typed: make(chan string, paneLinesMost), out: make(chan tui.Message, paneMessagesMost),
+	}
 }
 
 // run owns the session until it or the screen ends; then it closes the messages.
@@ -42,7 +44,7 @@ func (p *pane) run(hub *session.Hub, o session.Options, log *slog.Logger) {
 	defer p.cancel(nil)
 	defer func() {
 		if r := recover(); r != nil {
-			log.Error("session panicked", "remote", string(o.From), "panic", r)
+			log.Error("session panicked", slog.String("remote", string(o.From)), slog.Any("panic", r))
 		}
 	}()
 	s := hub.New(p.ctx, p, o)

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -102,7 +102,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
 		return errors.Join(err, <-ended)
 	}
 	if err := c.invite(e, d); err != nil {
-		d.log.Error("could not make the claim code", "err", err)
+		d.log.Error("could not make the claim code", slog.Any("err", err))
 	}
 	word, err := c.wait(e, d, ended)
 	hub.Everybody(func(s *session.Session) { s.Kick(word, session.ReasonShutdown) })
@@ -116,7 +116,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
 	if err := <-ended; err != nil {
 		return fmt.Errorf("the world stopped: %w", err)
 	}
-	d.log.Info("stopped", "seq", d.machine.State().Seq)
+	d.log.Info("stopped", slog.Any("seq", d.machine.State().Seq))
 	return nil
 }
 
@@ -149,7 +149,7 @@ func (c *serveCmd) wait(e *env, d *daemon, ended <-chan error) (string, error) {
 		if err == nil {
 			err = errors.New("it ended without being asked to")
 		}
-		d.log.Error("the world stopped", "err", err)
+		d.log.Error("the world stopped", slog.Any("err", err))
 		return "The world has stopped: its disk failed. Nothing that you were told is lost.",
 			fmt.Errorf("the world stopped, nothing that was told is lost: %w", err)
 	}
@@ -180,7 +180,7 @@ func (c *serveCmd) openDoors(
 		}
 		doors.Go(func() {
 			if err := server.Serve(ctx); err != nil && ctx.Err() == nil {
-				d.log.Error("ssh listener ended", "err", err)
+				d.log.Error("ssh listener ended", slog.Any("err", err))
 			}
 		})
 		e.println("ssh   ", server.Addr())
@@ -206,7 +206,12 @@ func (c *serveCmd) invite(e *env, d *daemon) error {
 	}
 	e.println("wizard ", "nobody looks after this world yet: make an account and type")
 	e.println("        claim", code.Reveal())
-	e.println(strings.TrimSpace("enter  with: telnet " + hostPort(c.Telnet) + "   or: ssh -p " + portOf(c.SSH) + " guest@localhost"))
+	if c.Telnet != "" {
+		e.println("enter  telnet " + hostPort(c.Telnet))
+	}
+	if c.SSH != "" {
+		e.println("enter  ssh -p " + portOf(c.SSH) + " guest@localhost")
+	}
 	return nil
 }
 

@@ -74,7 +74,7 @@ func (d *sshDoor) screen(ctx context.Context, s *sshd.Session, o session.Options
 	wg.Go(func() { pane.run(d.hub, o, d.log) })
 	model := tui.New(pane, tui.Config{Title: "mudlark", NoColor: s.Env.NoColor, ASCII: !s.Env.UTF8()})
 	if _, err := sshd.RunProgram(ctx, s, model, tui.Options()...); err != nil && !errors.Is(err, tea.ErrInterrupted) {
-		d.log.Info("ssh screen ended", "remote", string(o.From), "err", err)
+		d.log.Info("ssh screen ended", slog.String("remote", string(o.From)), slog.Any("err", err))
 	}
 	cancel()
 	wg.Wait()

@@ -31,7 +31,7 @@ func (d *telnetDoor) serve(ctx context.Context, ln net.Listener) {
 		nc, err := ln.Accept()
 		if err != nil {
 			if ctx.Err() == nil {
-				d.log.Error("telnet listener ended", "err", err)
+				d.log.Error("telnet listener ended", slog.Any("err", err))
 			}
 			return
 		}
@@ -62,7 +62,7 @@ func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account
 	var s *session.Session
 	defer func() {
 		if p := recover(); p != nil {
-			d.log.Error("session panicked", "remote", string(source), "panic", p)
+			d.log.Error("session panicked", slog.String("remote", string(source)), slog.Any("panic", p))
 		}
 		if s != nil {
 			s.Closed("client_closed")

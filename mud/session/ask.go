@@ -214,8 +214,8 @@ func (s *Session) mint(label string) {
 	}, func() world.Action { return world.MintGrant{Grant: token.Grant, Label: label} }, func() {
 		s.say(prose.System, "This is the token; it is shown only now, and whoever has it can act for you:")
 		s.say(prose.Command, secret.Reveal())
-		s.say(prose.Hint, "Your agent connects to /mcp with the header Authorization: Bearer and the token. While you are at the "+
-			"keyboard yourself it may only look, unless you type copilot on.")
+		s.say(prose.Hint, "Your agent connects to /mcp with the header Authorization: Bearer and the token. "+
+			"While you are at the keyboard yourself it may only look, unless you type copilot on.")
 	})
 }
 
@@ -232,7 +232,9 @@ func (s *Session) revoke(label string) {
 				return s.hub.Accounts.Revoke(s.account.ID, t.Grant)
 			}
 		}
-		return nil, &account.Refusal{Code: account.CodeUnknownToken, Text: "You have no token of that label; token list shows them."}
+		return nil, &account.Refusal{
+			Code: account.CodeUnknownToken, Text: "You have no token of that label; token list shows them.",
+		}
 	}, func() world.Action { return world.RevokeGrant{Grant: grant} }, func() {
 		if s.hub.Revoked != nil {
 			s.hub.Revoked(grant)
@@ -240,7 +242,7 @@ func (s *Session) revoke(label string) {
 	})
 }
 
-// optionNames are what options can set, in the order in which they are shown. immutable.
+// optionNames are what options can set, in the order in which they are shown. immutable: a list of words.
 var optionNames = []string{"color", "width", "charset", "brief", "screenreader"}
 
 func (s *Session) option(name, value string) {

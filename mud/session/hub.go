@@ -116,7 +116,8 @@ func (h *Hub) sit(id world.ActorID, s *Session) *Session {
 	return old
 }
 
-// rise takes a session from the keyboard. sole reports that nobody else is at the other end; it was there at all if sat.
+// rise takes a session from the keyboard. sole reports that nobody else is at the other end; it was there at all if
+// sat.
 func (h *Hub) rise(id world.ActorID, s *Session) (sat, sole bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

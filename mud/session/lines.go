@@ -9,7 +9,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// Wire is what a line screen writes to: a telnet connection, or an SSH session without a terminal. Its methods must not block.
+// Wire is what a line screen writes to: a telnet connection, or an SSH session without a terminal. Its methods must
+// not block.
 type Wire interface {
 	// Send shows text, whose lines end in "\n", and a prompt behind it; empty parts are left out.
 	Send(text, prompt string)

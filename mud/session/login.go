@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"strings"
 	"time"
@@ -137,7 +138,7 @@ func (s *Session) register(name string, d account.Draft) {
 			s.ask(namePrompt, s.named)
 			return
 		}
-		s.log.Info("account registered", "account", string(made.ID))
+		s.log.Info("account registered", slog.String("account", string(made.ID)))
 		s.signedIn(made)
 	})
 }
@@ -246,9 +247,10 @@ func createdBy(r loop.Reply) world.ActorID {
 	return ""
 }
 
-// guestNames are what guests are called, in turn. immutable.
+// guestNames are what guests are called, in turn. immutable: a list of names.
 var guestNames = []string{
-	"Samphire", "Winkle", "Cockle", "Limpet", "Whelk", "Dunlin", "Plover", "Curlew", "Teasel", "Marram", "Bracken", "Sedge",
+	"Samphire", "Winkle", "Cockle", "Limpet", "Whelk", "Dunlin", "Plover", "Curlew", "Teasel",
+	"Marram", "Bracken", "Sedge",
 	"Petrel", "Sandling", "Thrift", "Mallow", "Burdock", "Kelpie", "Shrimp", "Barnacle",
 }
 
@@ -317,8 +319,8 @@ func (s *Session) enter(id world.ActorID) {
 		s.mu.Lock()
 		s.sitting = id
 		s.mu.Unlock()
-		s.log = s.log.With("actor", string(id))
-		s.log.Info("entered the world", "seq", r.Seq)
+		s.log = s.log.With(slog.String("actor", string(id)))
+		s.log.Info("entered the world", slog.Any("seq", r.Seq))
 		if old != nil {
 			old.Kick("Somebody else sits down at your keyboard: this character was taken over from another place.", ReasonTaken)
 		}
@@ -341,7 +343,7 @@ func (s *Session) refused(err error) {
 
 // broken logs our own fault and says so in one sentence.
 func (s *Session) broken(doing string, err error) {
-	s.log.Error("session error", "doing", doing, "err", err)
+	s.log.Error("session error", slog.String("doing", doing), slog.Any("err", err))
 	s.say(prose.Refusal, "Something went wrong at our end; it was written down.")
 	if s.actor == "" {
 		s.ask(namePrompt, s.named)

@@ -64,7 +64,9 @@ func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
 	g := glimpse{answer: answer, hp: c.State.HPNow(c.Actor, c.Now), hpMax: c.Actor.HPMax, fights: c.Actor.Fighting != ""}
 	if s.screen.Wants() {
 		g.view = &View{
-			You: c.State.Status(c.Actor, c.Now), Room: c.State.LookAround(c.Actor.ID, c.Now), Carrying: c.State.Carried(c.Actor.ID),
+			You:      c.State.Status(c.Actor, c.Now),
+			Room:     c.State.LookAround(c.Actor.ID, c.Now),
+			Carrying: c.State.Carried(c.Actor.ID),
 		}
 	}
 	return g

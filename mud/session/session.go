@@ -80,7 +80,7 @@ type Options struct {
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
 		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, wake: make(chan struct{}, 1),
-		log: h.Log.With("door", o.Door, "remote", string(o.From)),
+		log: h.Log.With(slog.Any("door", o.Door), slog.String("remote", string(o.From))),
 	}
 	h.mu.Lock()
 	h.count++
@@ -247,7 +247,7 @@ func (s *Session) end(word, reason string) {
 		s.screen.Show(f)
 	}
 	s.ended = true
-	s.log.Info("session ended", "actor", string(s.actor), "reason", reason)
+	s.log.Info("session ended", slog.String("actor", string(s.actor)), slog.String("reason", reason))
 	s.screen.End(word, reason)
 	s.hub.mu.Lock()
 	s.hub.count--
@@ -271,7 +271,7 @@ func (s *Session) letGo() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), letGoWait)
 	defer cancel()
 	if err := s.hub.World.Offer(ctx, in); err != nil {
-		s.log.Warn("could not let go of a body", "actor", string(id), "err", err)
+		s.log.Warn("could not let go of a body", slog.String("actor", string(id)), slog.Any("err", err))
 	}
 }
 
@@ -303,7 +303,7 @@ func (s *Session) away(slow func(context.Context) func()) {
 		var then func()
 		defer func() {
 			if p := recover(); p != nil {
-				s.log.Error("sign-in panicked", "panic", fmt.Sprint(p))
+				s.log.Error("sign-in panicked", slog.String("panic", fmt.Sprint(p)))
 				then = func() { s.end("Something went wrong at our end.", "panic") }
 			}
 			s.later(func() {

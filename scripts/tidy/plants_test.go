@@ -140,7 +140,7 @@ func sizePlants() map[string][]plant {
 			{"121 columns", one("mud/x.go", "package mud", "//"+strings.Repeat("ü", 119)),
 				[]string{"mud/x.go:2: 121 columns"}},
 			{"120 columns", one("mud/x.go", "package mud", "//"+strings.Repeat("ü", 118)), nil},
-			{"a tab counts as four", one("mud/x.go", "package mud", "\t//"+strings.Repeat("u", 115)),
+			{"a tab counts as one", one("mud/x.go", "package mud", "\t//"+strings.Repeat("u", 118)),
 				[]string{"mud/x.go:2: 121 columns"}},
 		},
 	}

@@ -14,11 +14,15 @@ const (
 	packageMaxFiles  = 15   // not counting tests
 	packageMaxLines  = 2000 // not counting tests
 	lineMaxColumns   = 120  // characters, a tab counting as tabColumns
-	tabColumns       = 4
+	tabColumns       = 1 // as lll and gofmt's own examples count
 )
 
-// broadPackages are one file a mechanic, a verb topic or an event each, so they grow with the game.
-func broadPackages() []string { return []string{"world", "world/verb", "world/prose"} }
+// broadPackages may be larger. The first three are one file a mechanic, a verb topic or an event each, so they grow with
+// the game; the others are one thing that does not come apart: a file format with its crash rules, a screen whose parts
+// share its layout, a door with its line editor.
+func broadPackages() []string {
+	return []string{"world", "world/verb", "world/prose", "world/journal", "tui", "mud/sshd"}
+}
 
 // Functions reports functions of more than 70 lines.
 func Functions(t *Tree) []Problem {

@@ -10,8 +10,9 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// The codec turns world records and rows into deterministic CBOR (RFC 8949, 4.2.1) and back. Kinds of actions and events are
-// named by their Go type names; an unknown kind, an unknown field or a duplicate key is an error, never skipped.
+// The codec turns world records and rows into deterministic CBOR (RFC 8949, 4.2.1) and back. Kinds of actions and
+// events are named by their Go type names; an unknown kind, an unknown field or a duplicate key is an error, never
+// skipped.
 
 // codec holds the modes and the tables of kinds. immutable: made once.
 var codec = newCodec()

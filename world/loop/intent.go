@@ -7,15 +7,16 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
 
-// Intent is one wish. Do runs on the writer, with the live state: it must only read it and keep no pointer into it. Reply is
-// called once, from the releaser, when what Do saw is durable; it must not block. A nil Reply is allowed.
+// Intent is one wish. Do runs on the writer, with the live state: it must only read it and keep no pointer into it.
+// Reply is called once, from the releaser, when what Do saw is durable; it must not block. A nil Reply is allowed.
 type Intent struct {
 	Do    func(s *world.State, now world.Time) Step
 	Reply func(Reply)
 }
 
-// Step is what an intent wants done. Everything is optional; the order is: Refusal ends it; Input is decided, and a refusal ends
-// it; Puts ride with the batch; Detach and Attach change who is told; Then makes the next step; Report takes the answer.
+// Step is what an intent wants done. Everything is optional; the order is: Refusal ends it; Input is decided, and a
+// refusal ends it; Puts ride with the batch; Detach and Attach change who is told; Then makes the next step; Report
+// takes the answer.
 type Step struct {
 	Refusal *world.Refusal
 	Input   *world.Input
@@ -32,14 +33,14 @@ type Attachment struct {
 	Sink  Sink
 }
 
-// Sink takes what a body perceives, in order. Tell is called from the releaser and must not block: a sink that cannot keep up
-// drops its connection, never the world.
+// Sink takes what a body perceives, in order. Tell is called from the releaser and must not block: a sink that cannot
+// keep up drops its connection, never the world.
 type Sink interface {
 	Tell(t *Told)
 }
 
-// Reply answers an intent. Of Refusal and Report at most one is set. Seq is the sequence that the answer saw; Acts are the records
-// that the intent made.
+// Reply answers an intent. Of Refusal and Report at most one is set. Seq is the sequence that the answer saw; Acts
+// are the records that the intent made.
 type Reply struct {
 	Seq     uint64
 	Refusal *world.Refusal
@@ -48,7 +49,8 @@ type Reply struct {
 	Err     error // the world stopped before it could answer; nothing was done
 }
 
-// Told is a notice on its way to all who perceived it in the same way. They share it, and with Render each rendering of it.
+// Told is a notice on its way to all who perceived it in the same way. They share it, and with Render each rendering
+// of it.
 type Told struct {
 	*world.Notice
 	Actor world.ActorID // who acted, as the record says
@@ -59,7 +61,8 @@ type Told struct {
 	made map[any]any
 }
 
-// Render returns what render makes for a profile, made once for all who share the profile. Profiles are comparable values.
+// Render returns what render makes for a profile, made once for all who share the profile. Profiles are comparable
+// values.
 func (t *Told) Render(profile any, render func() any) any {
 	t.mu.Lock()
 	defer t.mu.Unlock()

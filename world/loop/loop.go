@@ -67,8 +67,8 @@ func New(m *Machine, j Journal, o Options) *Loop {
 // now is the world time: the base and what the monotonic clock counted since.
 func (l *Loop) now() world.Time { return l.base + world.Time(time.Since(l.began).Milliseconds()) }
 
-// Offer hands an intent to the writer. It waits while the intake is full, and returns an error when the context ends first or the
-// world has stopped; then the intent was not and will not be done.
+// Offer hands an intent to the writer. It waits while the intake is full, and returns an error when the context ends
+// first or the world has stopped; then the intent was not and will not be done.
 func (l *Loop) Offer(ctx context.Context, in Intent) error {
 	select {
 	case <-l.done:
@@ -77,12 +77,17 @@ func (l *Loop) Offer(ctx context.Context, in Intent) error {
 	}
 	select {
 	case l.intake <- in:
-		return nil
 	case <-l.done:
 		return ErrStopped
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	select {
+	case <-l.done:
+		l.refuseRest() // it may have come in behind the last look at the intake
+	default:
+	}
+	return nil
 }
 
 // Do offers an intent and waits for its reply. When the context ends first the intent may still be done.
@@ -106,8 +111,8 @@ func (l *Loop) Do(ctx context.Context, do func(*world.State, world.Time) Step) (
 	}
 }
 
-// Run decides, commits and tells until the context ends; then what was taken in is committed and told, and it returns nil. When
-// a commit fails it returns that error: nothing of the failed batch was told.
+// Run decides, commits and tells until the context ends; then what was taken in is committed and told, and it returns
+// nil. When a commit fails it returns that error: nothing of the failed batch was told.
 func (l *Loop) Run(ctx context.Context) error {
 	batches := make(chan Batch, 1)
 	commits := make(chan uint64, 1)

@@ -18,8 +18,8 @@ const (
 	stepsMost        = 16                // steps one intent may chain
 )
 
-// Batch is what becomes durable together. Records are encoded by the committer; Cut was encoded by the writer, for it alone may read
-// the state.
+// Batch is what becomes durable together. Records are encoded by the committer; Cut was encoded by the writer, for it
+// alone may read the state.
 type Batch struct {
 	Number  uint64
 	Records []*world.Record
