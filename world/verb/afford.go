@@ -20,6 +20,7 @@ type Affordance struct {
 // MCP result, an agent's choices and a mind's all come from here.
 func (t *Table) Affordances(c Ctx) []Affordance {
 	var out []Affordance
+	c.seen = map[string][]candidate{}
 	for _, v := range t.verbs {
 		if !v.usable(c.role()) || v.Need >= world.RoleBuilder || v.When != nil && !v.When(c) {
 			continue

@@ -148,6 +148,21 @@ func unclear(matches []candidate, q query) *world.Refusal {
 // items lists the things a verb looks among: held, worn, unworn, floor, inside (of box, or the floor), boxed
 // (inside any open container within reach), boxes, or reach (held and floor). In the dark there is no floor.
 func (c Ctx) items(where string, box world.ItemID) []candidate {
+	return c.once("items "+where+" "+string(box), func() []candidate { return c.findItems(where, box) })
+}
+
+// once makes a list, or copies the one it made before: callers take out of lists what they cannot use.
+func (c Ctx) once(key string, list func() []candidate) []candidate {
+	if c.seen == nil {
+		return list()
+	}
+	if _, ok := c.seen[key]; !ok {
+		c.seen[key] = list()
+	}
+	return slices.Clone(c.seen[key])
+}
+
+func (c Ctx) findItems(where string, box world.ItemID) []candidate {
 	var ids []world.ItemID
 	x := &c.State.Index
 	held := x.Held[c.Actor.ID]
@@ -199,6 +214,10 @@ func (c Ctx) items(where string, box world.ItemID) []candidate {
 
 // actors lists the bodies a verb looks among: those here, or every player in the world.
 func (c Ctx) actors(where string) []candidate {
+	return c.once("actors "+where, func() []candidate { return c.findActors(where) })
+}
+
+func (c Ctx) findActors(where string) []candidate {
 	var ids []world.ActorID
 	switch where {
 	case "world":

@@ -56,6 +56,8 @@ type Ctx struct {
 	Actor  *world.Actor
 	Via    world.Via
 	Memory *Memory // what "it" and "them" mean; may be nil
+
+	seen map[string][]candidate // lists made already, while one state is read several times over; nil keeps none
 }
 
 // Memory keeps what somebody spoke of last.
