@@ -214,19 +214,21 @@ func (t *Turn) answer(e Said) {
 	if speaker == nil || !speaker.Player() {
 		return
 	}
-	said := longWords(e.Text)
+	said, named := longWords(e.Text), strings.FieldsFunc(strings.ToLower(e.Text), notLetter)
 	talker, talkers, people := (*Actor)(nil), 0, 0
 	for _, id := range t.s.Index.Present[speaker.Room] {
 		a := t.s.Actors[id]
 		m := t.s.mob(a)
 		if m == nil {
-			people++
+			if a.Presence == Here {
+				people++
+			}
 			continue
 		}
 		if len(m.Says) == 0 || a.Fighting != "" {
 			continue
 		}
-		if slices.ContainsFunc(t.s.ActorWords(a), func(w string) bool { return slices.Contains(said, w) }) {
+		if slices.ContainsFunc(t.s.ActorWords(a), func(w string) bool { return slices.Contains(named, w) }) {
 			t.emit(Said{Actor: id, Text: t.line(m, said)})
 			return
 		}
@@ -261,10 +263,12 @@ const longWordLetters = 4 // shorter words say little about what is meant
 
 // longWords lists the longer words of a text, lower case, without punctuation.
 func longWords(text string) []string {
-	return slices.DeleteFunc(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
-		return !unicode.IsLetter(r)
-	}), func(w string) bool { return len(w) < longWordLetters })
+	return slices.DeleteFunc(strings.FieldsFunc(strings.ToLower(text), notLetter), func(w string) bool {
+		return len(w) < longWordLetters
+	})
 }
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 func (Said) fold(*State)      {}
 func (Shouted) fold(*State)   {}

@@ -101,6 +101,12 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
 		stopLoop()
 		return errors.Join(err, <-ended)
 	}
+	if c.Telnet != "" {
+		e.println("enter   telnet " + hostPort(c.Telnet))
+	}
+	if c.SSH != "" {
+		e.println("enter   ssh -p " + portOf(c.SSH) + " guest@localhost")
+	}
 	if err := c.invite(e, d); err != nil {
 		d.log.Error("could not make the claim code", slog.Any("err", err))
 	}
@@ -206,12 +212,6 @@ func (c *serveCmd) invite(e *env, d *daemon) error {
 	}
 	e.println("wizard ", "nobody looks after this world yet: make an account and type")
 	e.println("        claim", code.Reveal())
-	if c.Telnet != "" {
-		e.println("enter  telnet " + hostPort(c.Telnet))
-	}
-	if c.SSH != "" {
-		e.println("enter  ssh -p " + portOf(c.SSH) + " guest@localhost")
-	}
 	return nil
 }
 
