@@ -194,6 +194,8 @@ func (s *State) ActorRef(a *Actor) Ref {
 		ref.Line = ""
 	case a.Presence == Linkdead:
 		ref.State = "link-dead"
+	case a.Agent != "":
+		ref.State = "played by an agent"
 	}
 	if ref.Line == "" {
 		ref.Line = capital(ref.Name) + " is here."

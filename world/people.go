@@ -118,6 +118,7 @@ type Entered struct {
 	Actor ActorID `json:"actor"`
 	Room  RoomID  `json:"room"`
 	Back  bool    `json:"back,omitempty"`
+	Agent GrantID `json:"agent,omitempty"` // under which grant an agent did it
 	At    Time    `json:"at"`
 }
 
@@ -125,7 +126,7 @@ func (Enter) needs() Role { return RoleGuest }
 func (Enter) bodiless()   {}
 
 func (Enter) decide(t *Turn) *Refusal {
-	if t.me.Presence == Here {
+	if t.me.Presence == Here && t.me.Agent == t.in.Via.Grant {
 		return nil
 	}
 	room := t.me.Room
@@ -136,14 +137,14 @@ func (Enter) decide(t *Turn) *Refusal {
 	}
 	t.cancel(TimerLeave, string(t.me.ID))
 	t.cancel(TimerForget, string(t.me.ID))
-	t.emit(Entered{Actor: t.me.ID, Room: room, Back: t.me.Presence == Linkdead, At: t.now})
+	t.emit(Entered{Actor: t.me.ID, Room: room, Back: t.me.Presence != Away, Agent: t.in.Via.Grant, At: t.now})
 	return nil
 }
 
 func (e Entered) fold(s *State) {
 	s.putActor(e.Actor, e.Room, Here)
 	a := s.actor(e.Actor)
-	a.Seen = e.At
+	a.Seen, a.Agent = e.At, e.Agent
 	a.Known[e.Room] = true
 }
 

@@ -95,6 +95,7 @@ type Actor struct {
 	Role    Role
 
 	Presence Presence
+	Agent    GrantID // under which grant an agent brought it into the world; "" for a person
 	Room     RoomID
 	Order    uint64 // when it came to the room
 

@@ -85,6 +85,8 @@ func (c Ctx) who() WhoReport {
 		line := WhoLine{Name: a.Name, Level: a.Level, Role: a.Role.String()}
 		if a.Presence == world.Linkdead {
 			line.State = "link-dead"
+		} else if a.Agent != "" {
+			line.State = "agent"
 		}
 		out.People = append(out.People, line)
 	}
