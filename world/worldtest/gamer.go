@@ -21,6 +21,12 @@ type Gamer struct {
 // NewGamer returns a gamer that draws from t and looks at s.
 func NewGamer(t *rapid.T, s *world.State) *Gamer { return &Gamer{t: t, s: s} }
 
+// Watch makes the gamer look at another state from now on.
+func (g *Gamer) Watch(s *world.State) { g.s = s }
+
+// Roll draws a number below n, each as likely as the next.
+func (g *Gamer) Roll(n int) int { return g.index("roll", n) }
+
 // oneIn is true once in so many draws.
 func (g *Gamer) oneIn(n int) bool { return g.index("one in", n) == n-1 }
 

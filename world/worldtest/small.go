@@ -13,7 +13,7 @@ const Seed = 42
 const (
 	Quay   world.RoomID = "quay"   // lit and safe; where people arrive
 	Market world.RoomID = "market" // outdoor; quests are offered here
-	Store  world.RoomID = "store"  // behind the locked store-door
+	Store  world.RoomID = "store"  // behind the locked store-door and the closed hatch
 	Loft   world.RoomID = "loft"   // up a hidden exit from the store
 	Arena  world.RoomID = "arena"  // lit; a rat and a bandit
 	Cave   world.RoomID = "cave"   // dark; an aggressive crab; east of the arena behind a grate
@@ -112,13 +112,14 @@ func SmallPack() world.Pack {
 func smallRooms() []world.RoomSpec {
 	return []world.RoomSpec{
 		{ID: Quay, Zone: "port", Name: "Quay", Desc: "Stone.", Safe: true, Exits: []world.ExitSpec{
-			{Dir: world.North, To: Market}, {Dir: world.Down, To: Strand},
+			{Dir: world.North, To: Market}, {Dir: world.Down, To: Strand}, {Dir: world.In, To: Store, Door: "hatch"},
 		}, Extras: []world.ExtraSpec{{Keys: []string{"stone"}, Desc: "Wet."}}},
 		{ID: Market, Zone: "port", Name: "Market", Desc: "Stalls.", Light: world.LightOutdoor, Exits: []world.ExitSpec{
 			{Dir: world.South, To: Quay}, {Dir: world.East, To: Store, Door: "store-door"}, {Dir: world.North, To: Arena},
 		}},
 		{ID: Store, Zone: "port", Name: "Store", Desc: "Shelves.", Exits: []world.ExitSpec{
 			{Dir: world.West, To: Market, Door: "store-door"}, {Dir: world.Up, To: Loft, Hidden: true},
+			{Dir: world.Out, To: Quay, Door: "hatch"},
 		}},
 		{ID: Loft, Zone: "port", Name: "Loft", Desc: "Dust.", Light: world.LightDark, Exits: []world.ExitSpec{
 			{Dir: world.Down, To: Store},
@@ -141,6 +142,7 @@ func smallRooms() []world.RoomSpec {
 func smallDoors() []world.DoorSpec {
 	return []world.DoorSpec{
 		{ID: "store-door", Name: "oak door", Closed: true, Locked: true, Key: "brass-key", Resets: 60},
+		{ID: "hatch", Name: "hatch", Closed: true, Resets: 20},
 		{ID: "grate", Name: "grate", Locked: true, Key: "iron-key", Resets: 30},
 	}
 }
