@@ -76,6 +76,10 @@ func (s *Server) toolHandler(t Tool) server.ToolHandlerFunc {
 			return nil, s.failed(ctx, t.Name, err)
 		}
 		var result Result
+		ctx, wrong := withRetryKey(ctx, request)
+		if wrong != nil {
+			return nil, guard.Raise(ctx, wrong)
+		}
 		if err := s.safely(func() error { result = t.Handler(ctx, who, args); return nil }); err != nil {
 			return nil, s.failed(ctx, t.Name, err)
 		}
@@ -89,6 +93,40 @@ func (s *Server) toolHandler(t Tool) server.ToolHandlerFunc {
 		}
 		return out, nil
 	}
+}
+
+// RetryKeyField is the name under which a tools/call may carry an idempotency key in its _meta: 1 to [RetryKeyMax]
+// printable ASCII characters of the client's choice.
+const RetryKeyField = "mudlark/key"
+
+// RetryKeyMax is how many characters an idempotency key may have.
+const RetryKeyMax = 128
+
+type retryKey struct{}
+
+// RetryKey returns the idempotency key of the call in ctx, or "".
+func RetryKey(ctx context.Context) string {
+	key, _ := ctx.Value(retryKey{}).(string)
+	return key
+}
+
+// withRetryKey keeps a call's idempotency key for its handler. A key of the wrong form is an error: to pass over it
+// would let the client's second attempt act twice.
+func withRetryKey(ctx context.Context, request mcpgo.CallToolRequest) (context.Context, *Fault) {
+	if request.Params.Meta == nil {
+		return ctx, nil
+	}
+	value, given := request.Params.Meta.AdditionalFields[RetryKeyField]
+	if !given {
+		return ctx, nil
+	}
+	key, ok := value.(string)
+	isOdd := strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' })
+	if !ok || key == "" || len(key) > RetryKeyMax || isOdd {
+		text := fmt.Sprintf("_meta %q is a text of 1 to %d printable ASCII characters", RetryKeyField, RetryKeyMax)
+		return ctx, &Fault{Code: guard.CodeInvalidParams, Text: text}
+	}
+	return context.WithValue(ctx, retryKey{}, key), nil
 }
 
 // rawArguments returns the arguments as a JSON object.

@@ -76,7 +76,8 @@ type Tool struct {
 	Handler                  Handler
 }
 
-// Handler answers a call. args is a JSON object that fits the tool's schema.
+// Handler answers a call. args is a JSON object that fits the tool's schema; [RetryKey] is the idempotency
+// key that came with it.
 type Handler func(ctx context.Context, p Principal, args json.RawMessage) Result
 
 // Result is a tool's answer. Text and Structured must each tell the model everything, for a server cannot know which

@@ -41,6 +41,28 @@ func (s *Server) ListChanged(principal string, lists Lists) {
 	})
 }
 
+// Audience is who listens for a principal now.
+type Audience struct {
+	Streams int // open notification streams of both eras, and clients in this process
+	Legacy  int // clients that keep a session, to which [Server.ListChanged] means something
+}
+
+// Audience returns who listens for a principal now.
+func (s *Server) Audience(principal string) Audience {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	var a Audience
+	for c := range s.hub.principal[principal] {
+		if !c.modern {
+			a.Legacy++
+		}
+		if c.modern || c.local || c.streams > 0 {
+			a.Streams++
+		}
+	}
+	return a
+}
+
 // hub knows who watches what, in both eras, because mcp-go keeps no account of it. Hints wait in their client's
 // record, so their number is bounded by what the client watches, and one goroutine sends them.
 type hub struct {

@@ -67,7 +67,9 @@ func (d discreet) Enabled(ctx context.Context, level slog.Level) bool {
 }
 
 // WithAttrs keeps the handler discreet.
-func (d discreet) WithAttrs(attrs []slog.Attr) slog.Handler { return discreet{d.Handler.WithAttrs(attrs)} }
+func (d discreet) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return discreet{d.Handler.WithAttrs(attrs)}
+}
 
 // WithGroup keeps the handler discreet.
 func (d discreet) WithGroup(name string) slog.Handler { return discreet{d.Handler.WithGroup(name)} }

@@ -21,6 +21,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // cottage is a world of two rooms and one key, enough for every path through this package.
@@ -106,7 +107,7 @@ func (w *cottage) Catalogue() mcp.Catalogue {
 const roomURI = "game://room/current"
 
 func (w *cottage) Allows(p mcp.Principal, e mcp.Entry) bool {
-	return p.Role == "wizard" || e.Name != "burn" && e.Name != "game://admin"
+	return p.Role == world.RoleWizard || e.Name != "burn" && e.Name != "game://admin"
 }
 
 func (w *cottage) Fitting(_ context.Context, p mcp.Principal) (func(mcp.Entry) bool, error) {
@@ -127,7 +128,7 @@ func (w *cottage) place(p mcp.Principal) string {
 
 func (w *cottage) look(_ context.Context, p mcp.Principal, _ json.RawMessage) mcp.Result {
 	return mcp.Result{
-		Text:       []string{"You are in the " + w.place(p) + ", " + p.Actor + "."},
+		Text:       []string{"You are in the " + w.place(p) + ", " + string(p.Actor) + "."},
 		Structured: map[string]any{"room": w.place(p)},
 	}
 }
@@ -183,9 +184,9 @@ type tokens struct {
 
 func newTokens() *tokens {
 	return &tokens{good: map[string]mcp.Principal{
-		annToken: {ID: "grant-ann", Actor: "pc-ann", Role: "player"},
-		bobToken: {ID: "grant-bob", Actor: "pc-bob", Role: "player"},
-		wizToken: {ID: "grant-wiz", Actor: "pc-wiz", Role: "wizard"},
+		annToken: {ID: "grant-ann", Actor: "pc-ann", Role: world.RolePlayer},
+		bobToken: {ID: "grant-bob", Actor: "pc-bob", Role: world.RolePlayer},
+		wizToken: {ID: "grant-wiz", Actor: "pc-wiz", Role: world.RoleWizard},
 	}}
 }
 

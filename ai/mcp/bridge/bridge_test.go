@@ -20,6 +20,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/bridge"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 const token, uri = "a-token", "game://room/current"
@@ -27,7 +28,7 @@ const token, uri = "a-token", "game://room/current"
 type oneToken struct{}
 
 func (oneToken) Find(_ context.Context, bearer string) (mcp.Principal, bool) {
-	return mcp.Principal{ID: "grant", Actor: "pc-ann", Role: "player"}, bearer == token
+	return mcp.Principal{ID: "grant", Actor: "pc-ann", Role: world.RolePlayer}, bearer == token
 }
 
 // tiny is a game with two tools and a resource.

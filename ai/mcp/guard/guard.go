@@ -182,7 +182,7 @@ func (v *visit) tell(r *http.Request, f *refusal, took time.Duration) {
 	attrs := []slog.Attr{
 		slog.String("correlation", v.call.correlation), slog.String("remote", r.RemoteAddr),
 		slog.String("http", r.Method), slog.String("method", clip(v.asked)), slog.String("principal", v.who.ID),
-		slog.String("actor", v.who.Actor), slog.Int64("dur_ms", took.Milliseconds()),
+		slog.String("actor", string(v.who.Actor)), slog.Int64("dur_ms", took.Milliseconds()),
 	}
 	if f != nil {
 		attrs = append(attrs, slog.String("refused", f.reason.String()), slog.Int("status", f.status))

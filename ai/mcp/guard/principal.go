@@ -1,14 +1,18 @@
 package guard
 
-import "context"
+import (
+	"context"
 
-// Principal is who a bearer token speaks for: a grant that a player gave to an agent, or a token of an operator. The
-// ids are the world's own, kept as text: this layer compares and prints them and gives them no meaning.
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Principal is who a bearer token speaks for: a grant that a player gave to an agent. This layer compares and prints
+// the world's ids and gives them no meaning.
 type Principal struct {
-	ID    string // stable for the life of the grant; sessions, limits and notices are kept under it
-	Actor string // the character it acts through; empty for tokens that only read
-	Role  string // the character's role by name; the game judges it
-	Grant string // the grant under which it acts, recorded with every action
+	ID    string        // stable for the life of the grant; sessions, limits and notices are kept under it
+	Actor world.ActorID // the character it acts through
+	Role  world.Role    // the character's role; the game judges it
+	Grant world.GrantID // the grant under which it acts, recorded with every action
 }
 
 // Principals says who a token speaks for. Find is asked on every request, and again on every heartbeat of a stream,

@@ -1,0 +1,16 @@
+// Package game is the adapter between the world and package mcp: it turns the verb table into tools, the state into
+// resources and prompts, and what a body perceives into events with a cursor.
+//
+// Its one idea: a call is an intent like a typed line, bound by the same table and decided by the same rules, with the
+// grant as its door ([world.ViaGrant]); a wizard's character is a player's here. Every result carries all that a
+// client needs to choose again: the room, who and what is there, what makes sense to do now, and what happened since
+// the last call of that token.
+//
+// A principal has a seat: its place at a body, its ring of notices and its cursor. The seat is taken at the first call
+// and given up [IdleMax] after the last, and then the body stands link-dead unless somebody else keeps it in the
+// world.
+//
+// Concurrency: everything may be used from many goroutines. Whether a seat is taken changes on the world's writer
+// only; [Game.Run] owns the one goroutine that sweeps seats and sends hints. To add a verb, add it to the table. To
+// give it a better description for models, add a case to advice in tools.go.
+package game

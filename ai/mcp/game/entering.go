@@ -1,0 +1,207 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// drivenText is what an acting call is told while the player is at the keyboard.
+const drivenText = "Your player is at the keyboard and drives this character. You may look and listen meanwhile; " +
+	"they can let you act beside them by typing: copilot on"
+
+// wish is what a call wants of the world.
+type wish struct {
+	enter bool                     // bring the body into the world first
+	bind  func(verb.Ctx) verb.Call // nil: only see
+}
+
+// glimpse is what the writer reads for a result. Nothing in it points into the state.
+type glimpse struct {
+	answer   any // what the verb reports, or nil
+	room     world.RoomReport
+	you      world.StatusReport
+	carrying []world.Ref
+	using    []world.Ref
+	presence world.Presence
+	driven   bool
+	actions  []verb.Affordance
+}
+
+// answer is what came of a wish.
+type answer struct {
+	glimpse
+	seq     uint64          // all that it saw has been told up to here
+	own     map[uint64]bool // the records that the wish itself made
+	refusal *world.Refusal
+}
+
+// ask carries out a wish and waits until what came of it is durable.
+func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
+	st.used()
+	reply, err := g.world.Do(ctx, g.intent(st, w))
+	if err != nil {
+		return answer{}, fmt.Errorf("ask the world: %w", err)
+	}
+	a := answer{seq: reply.Seq, own: map[uint64]bool{}, refusal: reply.Refusal}
+	for _, r := range reply.Records {
+		if _, isEntry := r.Action.(world.Enter); !isEntry {
+			a.own[r.Seq] = true
+		}
+	}
+	if a.refusal != nil && w.bind != nil { // a refused intent reports nothing, and the client wants to see all the same
+		if reply, err = g.world.Do(ctx, g.intent(st, wish{})); err != nil {
+			return a, fmt.Errorf("look again: %w", err)
+		}
+		a.seq = reply.Seq
+	}
+	a.glimpse, _ = reply.Report.(glimpse)
+	return a, nil
+}
+
+// intent makes an intent of a wish: first the body comes into the world, if it has to.
+func (g *Game) intent(st *seat, w wish) func(*world.State, world.Time) loop.Step {
+	return func(s *world.State, now world.Time) loop.Step {
+		c, r := st.context(s, now)
+		if r != nil {
+			return loop.Step{Refusal: r}
+		}
+		isSeated := st.isSeated()
+		if !w.enter || isSeated && c.Actor.Presence == world.Here {
+			return g.play(c, w)
+		}
+		step := loop.Step{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Enter{}}}
+		if !isSeated {
+			step.Attach = []loop.Attachment{{Actor: c.Actor.ID, Sink: st}}
+		}
+		step.Then = func(s *world.State, now world.Time) loop.Step {
+			if !isSeated {
+				st.sit(s)
+				g.presence.AgentCame(st.who.Actor)
+			}
+			c, r := st.context(s, now)
+			if r != nil {
+				return loop.Step{Refusal: r}
+			}
+			return g.play(c, w)
+		}
+		return step
+	}
+}
+
+// context is who asks, and whether they still may. A wizard's character is a player's in the hands of an agent, so
+// that no report and no typed line reaches beyond that (DESIGN 3). It runs on the writer.
+func (s *seat) context(st *world.State, now world.Time) (verb.Ctx, *world.Refusal) {
+	body, grant := st.Actors[s.who.Actor], st.Grants[s.who.Grant]
+	s.mu.Lock()
+	isGone := s.gone
+	s.mu.Unlock()
+	switch {
+	case body == nil:
+		return verb.Ctx{}, &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}
+	case isGone, grant == nil, grant.Actor != body.ID:
+		return verb.Ctx{}, &world.Refusal{Code: world.CodeNotAllowed, Text: "That permission was withdrawn."}
+	}
+	limited := *body
+	limited.Role = min(body.Role, world.RolePlayer)
+	return verb.Ctx{
+		State: st, Now: now, Actor: &limited, Memory: &s.memory,
+		Via: world.Via{Kind: world.ViaGrant, Grant: s.who.Grant},
+	}, nil
+}
+
+// play binds the wish and does it.
+func (g *Game) play(c verb.Ctx, w wish) loop.Step {
+	var call verb.Call
+	if w.bind != nil {
+		call = w.bind(c)
+	}
+	if call.Verb != nil && call.Verb.Effect != verb.Reads && g.presence.AtKeyboard(c.Actor.ID) {
+		return loop.Step{Refusal: &world.Refusal{Code: world.CodeDrivenByYou, Text: drivenText}}
+	}
+	return g.step(c, call)
+}
+
+// step turns a call into a step of the loop, and its answer into a glimpse.
+func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
+	id := c.Actor.ID
+	step := loop.Step{Refusal: call.Refusal, Input: call.Input}
+	if step.Refusal == nil && call.Ask.Kind != "" {
+		step.Refusal = &world.Refusal{Code: world.CodeKeyboard, Text: askedText(call.Ask)}
+	}
+	at := func(s *world.State, now world.Time) (verb.Ctx, bool) {
+		body := s.Actors[id]
+		if body == nil {
+			return verb.Ctx{}, false
+		}
+		limited := *body
+		limited.Role = min(body.Role, world.RolePlayer)
+		next := c
+		next.State, next.Now, next.Actor = s, now, &limited
+		return next, true
+	}
+	if call.Then != nil {
+		step.Then = func(s *world.State, now world.Time) loop.Step {
+			if c, ok := at(s, now); ok {
+				return g.step(c, call.Then(c))
+			}
+			return loop.Step{}
+		}
+		return step
+	}
+	step.Report = func(s *world.State, now world.Time) any {
+		c, ok := at(s, now)
+		if !ok {
+			return nil
+		}
+		seen := g.glimpse(c)
+		if call.Report != nil {
+			seen.answer = call.Report(c)
+		}
+		return seen
+	}
+	return step
+}
+
+// askedText says why what a verb wants of the host is not for agents.
+func askedText(a verb.Ask) string {
+	if a.Kind == verb.AskQuit {
+		return "There is no need to quit: some minutes after your last call this character rests, and all is kept."
+	}
+	return "Only the player who owns this character can do that, at a keyboard."
+}
+
+// glimpse reads what a result shows besides its answer. A body that is out of the world sees neither people nor
+// things: nobody could see it watching.
+func (g *Game) glimpse(c verb.Ctx) glimpse {
+	id := c.Actor.ID
+	out := glimpse{
+		room: c.State.LookAround(id, c.Now), you: c.State.Status(c.Actor, c.Now), presence: c.Actor.Presence,
+		carrying: c.State.Carried(id), using: c.State.Used(id), driven: g.presence.AtKeyboard(id),
+	}
+	if c.Actor.Presence == world.Away {
+		out.room.People, out.room.Things, out.room.More = nil, nil, 0
+		return out
+	}
+	out.actions = g.table.Affordances(c)
+	return out
+}
+
+// leave gives a seat up unless it was used later than before; the body stands link-dead if nobody else keeps it in
+// the world.
+func (g *Game) leave(st *seat, before time.Time) func(*world.State, world.Time) loop.Step {
+	return func(*world.State, world.Time) loop.Step {
+		if !st.stand(before) {
+			return loop.Step{}
+		}
+		step := loop.Step{Detach: []loop.Attachment{{Actor: st.who.Actor, Sink: st}}}
+		if g.presence.AgentGone(st.who.Actor) {
+			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: st.who.Actor}}
+		}
+		return step
+	}
+}

@@ -1,0 +1,175 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// Limits of the game over MCP.
+const (
+	// IdleMax is how long a body stays in the world after its agent's last call or open stream.
+	IdleMax = 10 * time.Minute
+	// RingMax is how many notices are kept in memory for each seat; older ones are read from the journal.
+	RingMax = 1000
+	// EventsShownMax is how many events a result brings along unasked.
+	EventsShownMax = 50
+	// EventsLimitMax is how many events one call of the tool events answers with, to the end of a record.
+	EventsLimitMax = 100
+	// WaitMax is how long the tool events may wait: clients give calls up after 30 to 60 seconds.
+	WaitMax = 25 * time.Second
+	// ToolsMax is how many tools a player's token is shown; small models lose their way among more.
+	ToolsMax = 26
+
+	gather       = 40 * time.Millisecond // a wait that was answered goes on so long, for a burst is one answer
+	flushDelay   = 20 * time.Millisecond // changes are gathered for this long before lists are compared
+	sweepEvery   = 15 * time.Second      // between looks at idle seats, at most
+	keyedCallMax = 30 * time.Second      // a call with a key goes on for this long after its client has gone
+	hostWait     = 10 * time.Second      // for a place in the world's intake when a seat is given up
+	pagesMax     = 8                     // empty pages of the journal that one call turns
+	checkMost    = 256                   // seats whose lists are compared in one intent
+)
+
+// World is what the game needs of the loop.
+type World interface {
+	Offer(ctx context.Context, in loop.Intent) error
+	Do(ctx context.Context, do func(*world.State, world.Time) loop.Step) (loop.Reply, error)
+}
+
+// Presence knows who is at the other end of a body. Its methods are called on the world's writer and must be quick.
+type Presence interface {
+	// AtKeyboard reports whether a player drives the body, so that agents may only look and listen.
+	AtKeyboard(body world.ActorID) bool
+	// AgentCame says that one more agent keeps the body in the world.
+	AgentCame(body world.ActorID)
+	// AgentGone says that one agent less does, and reports whether nobody is left.
+	AgentGone(body world.ActorID) (sole bool)
+}
+
+// History reads from the journal what a body was told.
+type History interface {
+	// Since returns what a span asks for, whole records only, oldest first. It may stop early, but not inside a record;
+	// next is the sequence of the last record that was looked at, and equals After when there is none behind it.
+	Since(ctx context.Context, s Span) (told []*loop.Told, next uint64, err error)
+}
+
+// Span is a stretch of a body's past.
+type Span struct {
+	Body  uint32     // its short number
+	After uint64     // records behind this sequence
+	From  world.Time // of this time or later: what was told before the grant was given is no business of its agent
+	Limit int        // stop after the record with which there are so many notices
+}
+
+// Hints is where the game says that something changed; *[mcp.Server] is it.
+type Hints interface {
+	Notify(principal, uri string)
+	ListChanged(principal string, lists mcp.Lists)
+	Audience(principal string) mcp.Audience
+}
+
+// Config is how a [Game] is set up. World, Table and Presence are needed.
+type Config struct {
+	World    World
+	Table    *verb.Table
+	Presence Presence
+	Told     History          // nil: what is older than the ring cannot be read again
+	Log      *slog.Logger     // never told what players say; nil means nowhere
+	Clock    func() time.Time // time.Now when nil; for idle seats and idempotency keys only
+	IdleMax  time.Duration    // [IdleMax] when zero
+}
+
+// Game is the world as package mcp wants it.
+type Game struct {
+	world    World
+	table    *verb.Table
+	presence Presence
+	told     History
+	log      *slog.Logger
+	clock    func() time.Time
+	idleMax  time.Duration
+
+	catalogue mcp.Catalogue
+	isTool    map[string]bool
+	allowed   map[world.Role]map[string]bool // tools by the weakest role that may call them
+	shown     []contextual
+
+	kick     chan struct{}
+	stopping chan struct{} // closed when Run ends, so that nobody waits for events any longer
+
+	mu    sync.Mutex
+	seats map[string]*seat // by principal
+	dirty map[*seat]struct{}
+}
+
+var _ mcp.Game = (*Game)(nil)
+
+// New returns a game. The caller must [Game.Run] it.
+func New(c Config) (*Game, error) {
+	if c.World == nil || c.Table == nil || c.Presence == nil {
+		return nil, errors.New("set up the game for agents: it needs a world, a table and a presence")
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
+	if c.IdleMax <= 0 {
+		c.IdleMax = IdleMax
+	}
+	g := &Game{
+		world: c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log,
+		clock: c.Clock, idleMax: c.IdleMax,
+		isTool: map[string]bool{}, allowed: map[world.Role]map[string]bool{},
+		kick: make(chan struct{}, 1), stopping: make(chan struct{}),
+		seats: map[string]*seat{}, dirty: map[*seat]struct{}{},
+	}
+	g.catalogue = mcp.Catalogue{Tools: g.tools(), Prompts: g.prompts(), Resources: g.resources()}
+	return g, nil
+}
+
+// Catalogue returns all that a player's token may use; it is the same for every principal ([Game.Allows]).
+func (g *Game) Catalogue() mcp.Catalogue { return g.catalogue }
+
+// Allows reports whether the principal's role permits an entry. No grant reaches beyond a player's role, whatever its
+// character may do at a keyboard (DESIGN 3, invariant 1).
+func (g *Game) Allows(p mcp.Principal, e mcp.Entry) bool {
+	if p.Role < world.RoleGuest || p.Actor == "" || p.Grant == "" {
+		return false
+	}
+	if e.Kind != mcp.KindTool {
+		return true
+	}
+	return g.allowed[min(p.Role, world.RolePlayer)][e.Name]
+}
+
+// seat returns the principal's seat, made at need.
+func (g *Game) seat(p mcp.Principal) *seat {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	st := g.seats[p.ID]
+	if st == nil {
+		st = &seat{game: g, who: p, last: g.clock(), news: make(chan struct{})}
+		g.seats[p.ID] = st
+	}
+	return st
+}
+
+// mark says that hints may be due for a seat. It never blocks.
+func (g *Game) mark(st *seat) {
+	g.mu.Lock()
+	g.dirty[st] = struct{}{}
+	g.mu.Unlock()
+	select {
+	case g.kick <- struct{}{}:
+	default: // Run is awake already
+	}
+}

@@ -1,0 +1,180 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// The prompts (S2-11 to S2-14). They are views of the world; the templates that minds are prompted with are not among
+// them and never will be (S0-52).
+const (
+	roomPrompt   = "room_description"
+	questPrompt  = "quest_prompt"
+	battlePrompt = "battle_prompt"
+	helpPrompt   = "game_help"
+)
+
+func (g *Game) prompts() []mcp.Prompt {
+	g.shown = append(g.shown,
+		contextual{mcp.Entry{Kind: mcp.KindPrompt, Name: questPrompt}, func(c verb.Ctx) bool {
+			return len(g.quests(c).Quests) > 0
+		}},
+		contextual{mcp.Entry{Kind: mcp.KindPrompt, Name: battlePrompt}, monster})
+	return []mcp.Prompt{{
+		Name: roomPrompt, Title: "Room", Description: "Get detailed description of current room and available actions",
+		Arguments: []mcp.Argument{{
+			Name: "include_inventory", Description: "Whether to include inventory in the description",
+			Values: []string{"true", "false"},
+		}},
+		Handler: g.scripter("Detailed room description with current game state", g.roomWords),
+	}, {
+		Name: questPrompt, Title: "Quests", Description: "View available quests and quest status", Contextual: true,
+		Handler: g.scripter("Current quest information and opportunities", g.questWords),
+	}, {
+		Name: battlePrompt, Title: "Battle", Description: "Weigh the enemy here against what you can do",
+		Contextual: true,
+		Handler:    g.scripter("Current enemies, your own state, and your options", g.battleWords),
+	}, {
+		Name: helpPrompt, Title: "Help", Description: "Get help for specific game aspects",
+		Arguments: []mcp.Argument{{
+			Name: "topic", Description: "Help topic (combat, navigation, inventory)", Required: true,
+			Values: []string{"combat", "navigation", "inventory"},
+		}, {
+			Name: "detail_level", Description: "Level of detail (basic, advanced)",
+			Values: []string{"basic", "advanced"},
+		}},
+		Handler: g.scripter("How to play", g.helpWords),
+	}}
+}
+
+// scripter makes a prompt of one message from words read on the writer.
+func (g *Game) scripter(description string, words func(verb.Ctx, map[string]string) string) mcp.PromptHandler {
+	return func(ctx context.Context, p mcp.Principal, args map[string]string) (mcp.Script, error) {
+		v, err := g.see(ctx, p, func(c verb.Ctx) any { return words(c, args) })
+		if err != nil {
+			return mcp.Script{}, err
+		}
+		text, _ := v.(string)
+		return mcp.Script{Description: description, Messages: []mcp.Message{{Text: text}}}, nil
+	}
+}
+
+func (g *Game) roomWords(c verb.Ctx, args map[string]string) string {
+	text := prose.RoomSentence(c.State.LookAround(c.Actor.ID, c.Now))
+	if args["include_inventory"] == "true" {
+		text += "\n\n" + prose.InventorySentence(c.State.Carried(c.Actor.ID))
+	}
+	return text
+}
+
+// questWords tells of quests by their stage: the question, the progress, or the last word (S2-12, S2-43).
+func (g *Game) questWords(c verb.Ctx, _ map[string]string) string {
+	byStage := map[string][]string{}
+	for _, q := range g.quests(c).Quests {
+		text := strings.Join(strings.Fields(world.Clean(q.Text)), " ")
+		if q.Stage == "active" {
+			text += "\n" + progress(q)
+		}
+		byStage[q.Stage] = append(byStage[q.Stage], text)
+	}
+	var out []string
+	for _, stage := range []string{"available", "active", "completed"} {
+		out = append(out, byStage[stage]...)
+	}
+	if len(out) == 0 {
+		return "You are on no quest, and none is offered here."
+	}
+	return strings.Join(out, "\n\n")
+}
+
+// progress says how far a quest has come: "Progress: 1 of 3. Still wanted: tide key, the guardian."
+func progress(q verb.QuestLine) string {
+	text := fmt.Sprintf("Progress: %d of %d.", q.Done, q.Of)
+	var wanted []string
+	for _, n := range q.Needs {
+		if !n.Met {
+			wanted = append(wanted, world.Clean(n.What))
+		}
+	}
+	if len(wanted) > 0 {
+		return text + " Still wanted: " + strings.Join(wanted, ", ") + "."
+	}
+	return text + " All is done; complete it at: " + world.Clean(q.Ends) + "."
+}
+
+// battleWords weighs each enemy against the body, and lists what can be done about it (S2-13).
+func (g *Game) battleWords(c verb.Ctx, _ map[string]string) string {
+	if !monster(c) {
+		return "No enemies here"
+	}
+	var out []string
+	for _, id := range c.State.Enemies(c.Actor.ID) {
+		foe := c.State.ExamineActor(c.State.Actors[id], c.Now)
+		line := fmt.Sprintf("%s: %s It is %s.", foe.Bare, world.Clean(foe.Desc), foe.Health)
+		if foe.State != "" {
+			line += " It is " + foe.State + "."
+		}
+		if call := g.table.Parse(c, "consider "+foe.Bare); call.Report != nil {
+			line += " " + verb.Words(call.Report(c), prose.Style{}).String()
+		}
+		out = append(out, line)
+	}
+	you := c.State.Status(c.Actor, c.Now)
+	own := fmt.Sprintf("You have %d of %d hit points", you.HP, you.HPMax)
+	var gear []string
+	for _, it := range c.State.Used(c.Actor.ID) {
+		gear = append(gear, it.Bare+" ("+it.State+")")
+	}
+	if len(gear) > 0 {
+		own += ", and use: " + strings.Join(gear, ", ")
+	} else {
+		own += ", and nothing but your fists"
+	}
+	out = append(out, own+".")
+	if you.Fighting != "" {
+		out = append(out, "Blows fall every three seconds. Wait with events; to run, call command with flee.")
+	} else {
+		out = append(out, "Call battle to attack, or move to leave while you can.")
+	}
+	return strings.Join(out, "\n")
+}
+
+// helpVerbs are the verbs that a topic of game_help is made of, the most useful first.
+func helpVerbs(topic string) []string {
+	switch topic {
+	case "combat":
+		return []string{"attack", "consider", "flee", "wear", "status"}
+	case "navigation":
+		return []string{"look", "move", "exits", "map", "open", "unlock", "follow"}
+	default:
+		return []string{"inventory", "get", "drop", "put", "give", "wear", "remove", "examine"}
+	}
+}
+
+// helpWords makes a page from the verbs' own help, so that it cannot be out of date (S2-14).
+func (g *Game) helpWords(c verb.Ctx, args map[string]string) string {
+	out := []string{"Help on " + args["topic"] + ". Verbs without a tool of their own go through the tool command."}
+	for _, name := range helpVerbs(args["topic"]) {
+		page, refusal := g.table.Help(c, name)
+		if refusal != nil {
+			continue
+		}
+		brief, rest := "", page.Text
+		if len(rest) > 0 {
+			brief, rest = rest[0], rest[1:]
+		}
+		line := name + ": " + brief
+		if args["detail_level"] == "advanced" {
+			line = strings.Join(append([]string{line}, rest...), " ")
+			line += " Usage: " + page.Usage + ". For example: " + page.Example + "."
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n")
+}

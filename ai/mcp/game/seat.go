@@ -1,0 +1,240 @@
+package game
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// seat is one principal's place at its body. It outlives being given up, for the cursor's sake; what remains then is a
+// few words for each grant that was ever used since the start.
+type seat struct {
+	game   *Game
+	who    mcp.Principal
+	keys   retry.Ring[mcp.Result]
+	memory verb.Memory // what "it" means; used on the writer only
+
+	mu     sync.Mutex
+	seated bool      // a sink is attached; changed on the writer only
+	gone   bool      // the grant was withdrawn
+	last   time.Time // of the last call
+	num    uint32    // the body's short number
+	since  world.Time
+	ring   []entry
+	from   uint64        // the ring holds all that was told behind this sequence
+	cursor uint64        // what the token's results have told up to
+	news   chan struct{} // closed and replaced when something is told
+	due    views         // resources to hint at
+	sight  uint64        // the contextual entries that the client was last shown, as bits
+	listed bool          // and whether it was shown any
+}
+
+// entry is one event on its way to a client.
+type entry struct {
+	told *loop.Told
+	text string // in plain words, never empty
+}
+
+func (e entry) seq() uint64 { return e.told.Seq }
+
+// Tell takes what the body perceives. It is part of [loop.Sink].
+func (s *seat) Tell(t *loop.Told) {
+	text := event.Text(t)
+	s.mu.Lock()
+	s.due |= touched(t)
+	if text != "" {
+		if len(s.ring) >= RingMax {
+			s.from = s.ring[0].seq()
+			s.ring = append(s.ring[:0], s.ring[1:]...)
+		}
+		s.ring = append(s.ring, entry{t, text})
+		close(s.news)
+		s.news = make(chan struct{})
+	}
+	s.mu.Unlock()
+	s.game.mark(s)
+}
+
+// used notes that the principal is there.
+func (s *seat) used() {
+	now := s.game.clock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last = now
+}
+
+func (s *seat) isSeated() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.seated
+}
+
+// sit notes that the seat is taken from a sequence on. It runs on the writer.
+func (s *seat) sit(st *world.State) {
+	body, grant := st.Actors[s.who.Actor], st.Grants[s.who.Grant]
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seated, s.ring, s.from = true, nil, st.Seq
+	if s.cursor == 0 {
+		s.cursor = st.Seq
+	}
+	if body != nil && grant != nil {
+		s.num, s.since = body.Num, grant.Since
+	}
+}
+
+// stand notes that the seat is given up, unless it is not taken or was used later than before. It runs on the writer.
+func (s *seat) stand(before time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.seated || !s.gone && s.last.After(before) {
+		return false
+	}
+	s.seated, s.ring = false, nil
+	return true
+}
+
+// batch is some of what was told.
+type batch struct {
+	entries []entry
+	cursor  uint64  // where to go on
+	more    bool    // there is more behind the cursor
+	missed  *uint64 // the cursor to read from what was left out before the entries
+}
+
+// between returns the ring's entries behind one sequence up to another. The mutex is held.
+func (s *seat) between(after, upTo uint64) []entry {
+	i, _ := slices.BinarySearchFunc(s.ring, after+1, compareSeq)
+	j, _ := slices.BinarySearchFunc(s.ring, upTo+1, compareSeq)
+	return s.ring[i:max(i, j)]
+}
+
+func compareSeq(e entry, seq uint64) int {
+	switch {
+	case e.seq() < seq:
+		return -1
+	case e.seq() > seq:
+		return 1
+	}
+	return 0
+}
+
+// latest returns what is new up to a sequence whose records have all been told, at most [EventsShownMax] and the newest
+// of it, with the call's own records in any case. It moves the cursor.
+func (s *seat) latest(upTo uint64, own map[uint64]bool) batch {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.seated {
+		if s.cursor == 0 {
+			return batch{cursor: upTo}
+		}
+		return batch{cursor: s.cursor}
+	}
+	var b batch
+	start := s.cursor
+	for seq := range own {
+		start = min(start, seq-1) // another call of this token may have been told already
+	}
+	for _, e := range s.between(start, upTo) {
+		if e.seq() > s.cursor || own[e.seq()] {
+			b.entries = append(b.entries, e)
+		}
+	}
+	if n := len(b.entries) - EventsShownMax; n > 0 || s.cursor < s.from {
+		b.entries = b.entries[max(n, 0):]
+		cursor := s.cursor
+		b.missed = &cursor
+	}
+	s.cursor = max(s.cursor, upTo)
+	b.cursor = s.cursor
+	return b
+}
+
+// place says where reading begins: after, or else the cursor; and whether the ring holds all that is behind it.
+func (s *seat) place(after *uint64, upTo uint64) (pos uint64, isHere bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	pos = s.cursor
+	if after != nil {
+		pos = min(*after, upTo) // a cursor of another world, or a guess, must not wait for ever
+	}
+	return pos, pos >= s.from
+}
+
+// holds reports whether the ring holds all that was told behind a position.
+func (s *seat) holds(pos uint64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return pos >= s.from
+}
+
+// span is what to ask the journal for.
+func (s *seat) span(after uint64, limit int) Span {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return Span{Body: s.num, After: after, From: s.since, Limit: limit}
+}
+
+// page returns the oldest of what the ring holds behind a position, whole records only.
+func (s *seat) page(pos, upTo uint64, limit int) batch {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	found := s.between(max(pos, s.from), upTo)
+	n := min(limit, len(found))
+	for n > 0 && n < len(found) && found[n].seq() == found[n-1].seq() {
+		n++
+	}
+	b := batch{entries: slices.Clone(found[:n]), cursor: max(pos, upTo), more: n < len(found)}
+	if b.more {
+		b.cursor = found[n-1].seq()
+	}
+	return b
+}
+
+// moved notes what a page without a position of its own has told.
+func (s *seat) moved(to uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cursor = max(s.cursor, to)
+}
+
+// wait returns when something was told behind a position (the cursor when after is nil), or the time is over, or
+// nobody wants to know any more.
+func (s *seat) wait(ctx context.Context, after *uint64, most time.Duration) {
+	over := time.NewTimer(most)
+	defer over.Stop()
+	for {
+		s.mu.Lock()
+		pos, news := s.cursor, s.news
+		if after != nil {
+			pos = *after
+		}
+		isNew := len(s.ring) > 0 && s.ring[len(s.ring)-1].seq() > pos
+		isOver := s.gone || !s.seated
+		s.mu.Unlock()
+		if isOver {
+			return
+		}
+		if isNew {
+			over.Reset(gather)
+			news = nil
+		}
+		select {
+		case <-news:
+		case <-over.C:
+			return
+		case <-ctx.Done():
+			return
+		case <-s.game.stopping:
+			return
+		}
+	}
+}

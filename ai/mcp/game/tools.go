@@ -1,0 +1,141 @@
+package game
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// The tools that stand for no verb.
+const (
+	commandTool = "command"
+	eventsTool  = "events"
+)
+
+// contextual is an entry that legacy clients are shown only while it makes sense (R16).
+type contextual struct {
+	entry mcp.Entry
+	fits  func(verb.Ctx) bool
+}
+
+// viaCommand reports whether a verb gets no tool of its own: a model finds its way among two dozen tools better than
+// among fifty, and the tool command reaches these too.
+func viaCommand(tool string) bool {
+	switch tool {
+	case "close", "lock", "read", "follow":
+		return true
+	}
+	return false
+}
+
+// tools makes a tool of each verb that a player can call, and the two that stand for none.
+func (g *Game) tools() []mcp.Tool {
+	for role := world.RoleGuest; role <= world.RolePlayer; role++ {
+		g.allowed[role] = map[string]bool{commandTool: true, eventsTool: true}
+		for _, t := range g.table.Tools(role) {
+			g.allowed[role][t.Name] = true
+		}
+	}
+	var out []mcp.Tool
+	for _, info := range g.table.Tools(world.RolePlayer) {
+		if viaCommand(info.Name) {
+			continue
+		}
+		isRead := info.Effect == verb.Reads
+		g.isTool[info.Name] = true
+		out = append(out, mcp.Tool{
+			Name: info.Name, Title: info.Title, Description: described(info), InputSchema: info.Schema,
+			OutputSchema: json.RawMessage(resultSchema), Contextual: info.Shown != nil,
+			Hints:   mcp.Hints{ReadOnly: isRead, Idempotent: isRead, Destructive: info.Effect == verb.Destroys},
+			Handler: g.verbHandler(info),
+		})
+		if info.Shown != nil {
+			g.shown = append(g.shown, contextual{mcp.Entry{Kind: mcp.KindTool, Name: info.Name}, func(c verb.Ctx) bool {
+				return c.Actor.Presence != world.Away && info.Shown(c)
+			}})
+		}
+	}
+	return append(out, mcp.Tool{
+		Name: commandTool, Title: "Type a Command", Handler: g.commandHandler(),
+		OutputSchema: json.RawMessage(resultSchema),
+		Description: "Do anything that a player can type, as one line: attack rat, flee, shout hello, gesture bow, " +
+			"close door, get key from pouch, whisper to ann hello, time, map, consider rat. The tool help " +
+			"explains every verb.",
+		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","properties":{"line":{"type":"string",`+
+			`"minLength":1,"maxLength":%d,"description":"one line, as a player would type it"}},"required":["line"],`+
+			`"additionalProperties":false}`, verb.LineBytesMax)),
+		Hints: mcp.Hints{Destructive: true},
+	}, mcp.Tool{
+		Name: eventsTool, Title: "Listen", Handler: g.events, OutputSchema: json.RawMessage(resultSchema),
+		Description: "Learn what happened since your last call, oldest first. With wait_ms it waits that long " +
+			"for something to happen and answers as soon as it does, so use it when there is nothing to do. " +
+			"With after it reads again what happened behind that cursor, also from before a lost connection or a restart.",
+		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","properties":{`+
+			`"after":{"type":"integer","minimum":0,`+
+			`"description":"a cursor from an earlier result; left out: what is new"},`+
+			`"wait_ms":{"type":"integer","minimum":0,"maximum":%d,"default":0,`+
+			`"description":"how long to wait for something, in milliseconds"},`+
+			`"limit":{"type":"integer","minimum":1,"maximum":%d,"default":%d,`+
+			`"description":"how many events at most"}},`+
+			`"required":[],"additionalProperties":false}`, WaitMax.Milliseconds(), EventsLimitMax, EventsShownMax)),
+		Hints: mcp.Hints{ReadOnly: true, Idempotent: true},
+	})
+}
+
+// described is a tool's description: what the table says in brief, and what a model should know besides.
+func described(info verb.ToolInfo) string {
+	brief := strings.TrimSuffix(info.Description, ".")
+	if more := advice(info.Name); more != "" {
+		return brief + ". " + more
+	}
+	return brief
+}
+
+// advice is what a model should know of a tool before it calls it. look and move have none: the requirement fixes
+// their descriptions.
+func advice(tool string) string {
+	switch tool {
+	case "open", "unlock":
+		return "Name the door, its direction or the container; a locked one needs its key in your hands."
+	case "open_chest":
+		return "It takes no arguments; look afterwards, and take things out with pick_up and from."
+	case "examine":
+		return "Name any noun that you read: descriptions hide things. Containers show what they hold."
+	case "pick_up":
+		return "Use a name from entities; from names the open container it is in. 2.key means the second key; " +
+			"all, everything."
+	case "drop", "put":
+		return "Use names from what you carry; it stays where you leave it, and others may take it."
+	case "give":
+		return "What you give is theirs; there is no taking it back."
+	case "wear":
+		return "Also wields weapons and holds lanterns. Armour and weapons help only while worn or wielded."
+	case "remove":
+		return "It stays among what you carry."
+	case "inventory":
+		return "What you wear and wield, and your coins, are listed too."
+	case "say":
+		return "Everybody here hears it, people and agents alike. To reach one person elsewhere use tell."
+	case "tell":
+		return "They must be in the world; who lists them."
+	case "emote":
+		return "Your name stands before it: smiles thinly."
+	case "battle":
+		return "It attacks the most hostile creature here; blows then fall by themselves every three seconds. " +
+			"Watch your hit points with events, and flee with command if they run low."
+	case "quests":
+		return "Quests are offered in certain rooms and end there."
+	case "accept", "complete":
+		return "The argument is needed only when there are several."
+	case "status":
+		return "Hit points come back by themselves out of a fight."
+	case "help":
+		return "Begin with the topic newbie; every verb that command takes has a page."
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,42 @@
+package game
+
+import (
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+// views are the resources that an event may have changed, as bits.
+type views uint8
+
+const (
+	viewState views = 1 << iota
+	viewInventory
+	viewRoom
+	viewMap
+	viewQuests
+)
+
+// touched says which resources look different after a notice. To say too much costs a reading, to say too little
+// leaves a client with a stale picture.
+func touched(t *loop.Told) views {
+	isMine := t.Sense&(world.Did|world.Mine) != 0
+	switch t.Event.(type) {
+	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured:
+		return 0
+	case world.Moved:
+		if isMine {
+			return viewState | viewRoom | viewMap | viewQuests
+		}
+		return viewState | viewRoom // who comes may be a monster
+	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
+		return viewState | viewInventory | viewQuests
+	case world.ItemTaken, world.ItemDropped, world.ItemPut, world.ItemGiven, world.ItemWorn, world.ItemRemoved,
+		world.CoinsTaken, world.ItemGone:
+		if !isMine {
+			return viewRoom
+		}
+		return viewState | viewInventory | viewRoom
+	default:
+		return viewState | viewRoom
+	}
+}
