@@ -2,23 +2,248 @@ package main
 
 import (
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"strings"
 	"sync"
+	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/bridge"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 type mcpCmd struct {
-	URL  string `default:"http://127.0.0.1:7397/mcp" help:"The running world's endpoint."`
-	Data string `default:"${data}" help:"The data folder, for its token file."`
+	URL       string `default:"http://127.0.0.1:7397/mcp" help:"The running world's endpoint."`
+	TokenFile string `help:"A file of mode 0600 that holds the token; else MUDLARK_TOKEN is used. Never an argument."`
 }
 
-// Run bridges stdio.
-func (c *mcpCmd) Run(e *env) error { return errors.New("not wired") }
+const tokenFileBytesMax = 1024
 
+// Run bridges an MCP client on stdin and stdout to a running world.
+func (c *mcpCmd) Run(e *env) error {
+	token, err := c.token(e)
+	if err != nil {
+		return err
+	}
+	log, err := e.logger(orDefault(e.getenv("LOG_LEVEL"), "warn"))
+	if err != nil {
+		return err
+	}
+	return bridge.Run(e.ctx, bridge.Config{URL: c.URL, Token: token, In: e.stdin, Out: e.stdout, Log: log})
+}
+
+func (c *mcpCmd) token(e *env) (string, error) {
+	if c.TokenFile == "" {
+		if t := strings.TrimSpace(e.getenv("MUDLARK_TOKEN")); t != "" {
+			return t, nil
+		}
+		return "", errors.New("no token: put it into MUDLARK_TOKEN, or into a file for --token-file; " +
+			"a character's owner mints one in the game with: token new LABEL")
+	}
+	f, err := os.Open(c.TokenFile)
+	if err != nil {
+		return "", fmt.Errorf("read the token: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil {
+		return "", fmt.Errorf("read the token: %w", err)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		return "", fmt.Errorf("%s can be read by others; chmod 600 it", c.TokenFile)
+	}
+	b, err := io.ReadAll(io.LimitReader(f, tokenFileBytesMax))
+	if err != nil {
+		return "", fmt.Errorf("read the token: %w", err)
+	}
+	return strings.TrimSpace(string(b)), nil
+}
+
+// openMCP opens the door for agents.
 func (c *serveCmd) openMCP(
 	e *env, ctx context.Context, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
 ) error {
+	addr := c.open(c.HTTP)
+	if addr == "" {
+		return nil
+	}
+	key, err := keptKey(d.path("session_key"))
+	if err != nil {
+		return err
+	}
+	g, err := game.New(game.Config{
+		World: d.loop, Table: table, Presence: hub, Told: &history{d.journal}, Log: d.log,
+	})
+	if err != nil {
+		return err
+	}
+	who := &principals{d: d, known: map[[sha256.Size]byte]found{}}
+	server, err := mcp.New(mcp.Options{Game: g, Version: version, Guard: guard.Config{
+		Principals: who, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
+	}})
+	if err != nil {
+		return fmt.Errorf("open the agents' door: %w", err)
+	}
+	hub.OnRevoked(func(id world.GrantID) {
+		who.forget()
+		server.Revoked(string(id))
+	})
+	ln, err := net.Listen("tcp", addr)
+	if err != nil {
+		return fmt.Errorf("listen for agents: %w", err)
+	}
+	if tcp, ok := ln.Addr().(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
+		d.log.Warn("agents' tokens cross the network unencrypted; put a TLS proxy before this door",
+			slog.String("addr", ln.Addr().String()))
+	}
+	doors.Go(func() { g.Run(ctx, server) })
+	doors.Go(func() {
+		if err := server.Serve(ctx, ln); err != nil {
+			d.log.Error("agents' door ended", slog.Any("err", err))
+		}
+	})
+	e.println("mcp    ", "http://"+ln.Addr().String()+"/mcp")
 	return nil
+}
+
+const keyBytes = 32
+
+// keptKey reads a secret of the data folder, or makes it.
+func keptKey(path string) ([]byte, error) {
+	b, err := os.ReadFile(path)
+	if err == nil && len(b) == keyBytes {
+		return b, nil
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read %s: %w", path, err)
+	}
+	b = make([]byte, keyBytes)
+	if _, err := rand.Read(b); err != nil {
+		return nil, fmt.Errorf("read randomness: %w", err)
+	}
+	if err := os.WriteFile(path, b, 0o600); err != nil {
+		return nil, fmt.Errorf("keep the session key: %w", err)
+	}
+	return b, nil
+}
+
+// principals finds whom a token speaks for. What it found is remembered for a moment, because the database is not
+// asked while a commit is on its way.
+type principals struct {
+	d *daemon
+
+	mu    sync.Mutex
+	known map[[sha256.Size]byte]found
+}
+
+type found struct {
+	who   guard.Principal
+	ok    bool
+	until time.Time
+}
+
+const (
+	foundFor  = time.Second
+	foundMost = 10_000
+)
+
+// Find implements guard.Principals.
+func (p *principals) Find(ctx context.Context, bearer string) (guard.Principal, bool) {
+	sum, now := sha256.Sum256([]byte(bearer)), time.Now()
+	p.mu.Lock()
+	f, hit := p.known[sum]
+	p.mu.Unlock()
+	if hit && now.Before(f.until) {
+		return f.who, f.ok
+	}
+	f = found{until: now.Add(foundFor)}
+	if t, err := p.d.accounts.Present(account.NewSecret(bearer), now); err == nil {
+		// No grant reaches beyond a player's role, so a wizard's agent is a player too.
+		f.ok = true
+		f.who = guard.Principal{ID: string(t.Grant), Actor: t.Character, Role: world.RolePlayer, Grant: t.Grant}
+		p.used(ctx, t.Grant, now)
+	}
+	p.mu.Lock()
+	if len(p.known) >= foundMost {
+		clear(p.known)
+	}
+	p.known[sum] = f
+	p.mu.Unlock()
+	return f.who, f.ok
+}
+
+// used remembers, to the hour, that a token was used; nobody waits for it.
+func (p *principals) used(ctx context.Context, grant world.GrantID, now time.Time) {
+	puts, err := p.d.accounts.TokenUsed(grant, now)
+	if err != nil || len(puts) == 0 {
+		return
+	}
+	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step { return loop.Step{Puts: journalPuts(puts)} }}
+	if err := p.d.loop.Offer(ctx, in); err != nil {
+		p.d.log.Warn("could not remember the use of a token", slog.Any("err", err))
+	}
+}
+
+// forget asks the database anew for every token, after one was revoked.
+func (p *principals) forget() {
+	p.mu.Lock()
+	clear(p.known)
+	p.mu.Unlock()
+}
+
+// history reads from the journal what a body was told.
+type history struct {
+	journal *journal.Journal
+}
+
+const historyRecordsMost = 20_000 // records looked at by one call
+
+// Since implements game.History.
+func (h *history) Since(ctx context.Context, s game.Span) ([]*loop.Told, uint64, error) {
+	last := h.journal.Last()
+	to := min(last, s.After+historyRecordsMost)
+	next := s.After
+	var out []*loop.Told
+	errEnough := errors.New("enough")
+	err := h.journal.Records(s.After+1, to, func(r journal.Record) error {
+		if len(out) >= s.Limit {
+			return errEnough
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		rec, err := journal.Decode(r.Bytes)
+		if err != nil {
+			return err
+		}
+		next = rec.Seq
+		if rec.At < s.From {
+			return nil
+		}
+		for i := range rec.Notices {
+			if sense, ok := rec.Notices[i].SenseOf(s.Body); ok {
+				out = append(out, &loop.Told{Notice: &rec.Notices[i], Actor: rec.Actor, Via: rec.Via, Sense: sense})
+			}
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return nil, s.After, fmt.Errorf("read what was told: %w", err)
+	}
+	return out, next, nil
 }

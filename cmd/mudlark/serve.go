@@ -20,15 +20,16 @@ import (
 )
 
 type serveCmd struct {
-	Data        string `default:"${data}" help:"The data folder; made if absent (MUDLARK_DATA)."`
-	Pack        string `help:"A world pack's folder instead of the built-in Lowtide." type:"existingdir"`
-	Telnet      string `default:"127.0.0.1:4000" help:"Where telnet listens; empty: not at all."`
-	SSH         string `name:"ssh" default:"127.0.0.1:2222" help:"Where SSH listens; empty: not at all."`
-	HTTP        string `name:"http" default:"127.0.0.1:7397" help:"Where MCP listens, at /mcp; empty: not at all."`
-	ListenAll   bool   `help:"Listen on every address of this machine, not only on loopback."`
-	Connections int    `default:"5000" help:"Telnet connections at a time."`
-	PerAddress  int    `default:"64" help:"Connections at a time from one address."`
-	LogLevel    string `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
+	Data        string   `default:"${data}" help:"The data folder; made if absent (MUDLARK_DATA)."`
+	Pack        string   `help:"A world pack's folder instead of the built-in Lowtide." type:"existingdir"`
+	Telnet      string   `default:"127.0.0.1:4000" help:"Where telnet listens; empty: not at all."`
+	SSH         string   `name:"ssh" default:"127.0.0.1:2222" help:"Where SSH listens; empty: not at all."`
+	HTTP        string   `name:"http" default:"127.0.0.1:7397" help:"Where MCP listens, at /mcp; empty: not at all."`
+	Host        []string `help:"A name besides loopback ones under which agents may reach this server; * for any."`
+	ListenAll   bool     `help:"Listen on every address of this machine, not only on loopback."`
+	Connections int      `default:"5000" help:"Telnet connections at a time."`
+	PerAddress  int      `default:"64" help:"Connections at a time from one address."`
+	LogLevel    string   `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
 }
 
 // Run serves until the context ends, a wizard orders a shutdown, or the disk fails.

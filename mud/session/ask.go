@@ -236,8 +236,8 @@ func (s *Session) revoke(label string) {
 			Code: account.CodeUnknownToken, Text: "You have no token of that label; token list shows them.",
 		}
 	}, func() world.Action { return world.RevokeGrant{Grant: grant} }, func() {
-		if s.hub.Revoked != nil {
-			s.hub.Revoked(grant)
+		if s.hub.revoked != nil {
+			s.hub.revoked(grant)
 		}
 	})
 }

@@ -35,7 +35,7 @@ type Accounts interface {
 	Revoke(id world.AccountID, grant world.GrantID) ([]account.Put, error)
 }
 
-// Config of a hub. All but Audit, Unpoison and Revoked are needed.
+// Config of a hub. All but Audit and Unpoison are needed.
 type Config struct {
 	World    World
 	Table    *verb.Table
@@ -47,8 +47,6 @@ type Config struct {
 	Audit func(ctx context.Context, who world.ActorID) ([]string, error)
 	// Unpoison lets what met a crash happen again.
 	Unpoison func() error
-	// Revoked is told of a grant that was withdrawn.
-	Revoked func(world.GrantID)
 }
 
 // Hub is what all sessions share. Its methods may be called from any goroutine.
@@ -60,6 +58,7 @@ type Hub struct {
 	agents  map[world.ActorID]int      // how many agents keep the body in the world
 	copilot map[world.ActorID]bool     // bodies that player and agent drive together
 	count   int
+	revoked func(world.GrantID)
 }
 
 // NewHub makes a hub.
@@ -68,6 +67,9 @@ func NewHub(c Config) *Hub {
 		Config: c, live: map[world.ActorID]*Session{}, agents: map[world.ActorID]int{}, copilot: map[world.ActorID]bool{},
 	}
 }
+
+// OnRevoked sets who is told of a grant that was withdrawn. Call it before the first session.
+func (h *Hub) OnRevoked(f func(world.GrantID)) { h.revoked = f }
 
 // Count returns how many sessions are open, signed in or not.
 func (h *Hub) Count() int {
