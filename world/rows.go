@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -150,9 +151,12 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindActor, s.Actors)
 	keys = addKeys(keys, kindTimer, s.Timers)
 	keys = addKeys(keys, kindGrant, s.Grants)
-	slices.SortFunc(keys, func(a, b Key) int { return strings.Compare(a.String(), b.String()) })
+	slices.SortFunc(keys, byKey)
 	return keys
 }
+
+// byKey orders keys as their strings are: a slash comes before every letter, so the kinds may be compared first.
+func byKey(a, b Key) int { return cmp.Or(strings.Compare(a.Kind, b.Kind), strings.Compare(a.ID, b.ID)) }
 
 func addKeys[K ~string, V any](keys []Key, kind string, m map[K]V) []Key {
 	for _, id := range slices.Sorted(maps.Keys(m)) {
@@ -163,7 +167,7 @@ func addKeys[K ~string, V any](keys []Key, kind string, m map[K]V) []Key {
 
 // TakeDirty returns the keys changed since the last call, in order, and starts anew.
 func (s *State) TakeDirty() []Key {
-	keys := slices.SortedFunc(maps.Keys(s.Dirty), func(a, b Key) int { return strings.Compare(a.String(), b.String()) })
+	keys := slices.SortedFunc(maps.Keys(s.Dirty), byKey)
 	s.Dirty = map[Key]struct{}{}
 	return keys
 }

@@ -23,7 +23,7 @@ const gameSteps = 45
 func TestSimGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		j := worldtest.NewJudge()
-		j.DigestEvery, j.CutEvery = 8, rapid.IntRange(0, 20).Draw(t, "cut every")
+		j.DigestEvery, j.CutEvery = 20, rapid.IntRange(0, 20).Draw(t, "cut every")
 		must := func(now world.Time, in world.Input) {
 			if _, r, err := j.Do(now, in); r != nil || err != nil {
 				t.Fatalf("%T at the start: %v %v", in.Action, r, err)

@@ -3,6 +3,8 @@ package worldtest
 import (
 	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -187,14 +189,14 @@ func (j *Judge) again() error {
 // SameState returns nil when two states are equal, else an error that names the first entities that differ.
 func SameState(a, b *world.State) error {
 	const most = 5
-	keys := map[string]world.Key{}
-	for _, s := range []*world.State{a, b} {
-		for _, k := range s.Keys() {
-			keys[k.String()] = k
-		}
+	keys := a.Keys()
+	if other := b.Keys(); !slices.Equal(keys, other) {
+		keys = append(keys, other...)
+		slices.SortFunc(keys, func(x, y world.Key) int { return strings.Compare(x.String(), y.String()) })
+		keys = slices.Compact(keys)
 	}
 	var differ []string
-	for name, k := range world.Ordered(keys) {
+	for _, k := range keys {
 		one, err := journal.EncodeRow(a.Row(k))
 		if err != nil {
 			return err
@@ -204,7 +206,7 @@ func SameState(a, b *world.State) error {
 			return err
 		}
 		if !bytes.Equal(one, two) && len(differ) < most {
-			differ = append(differ, fmt.Sprintf("%s: %+v and %+v", name, a.Row(k), b.Row(k)))
+			differ = append(differ, fmt.Sprintf("%s: %+v and %+v", k, a.Row(k), b.Row(k)))
 		}
 	}
 	if len(differ) > 0 {
