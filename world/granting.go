@@ -45,6 +45,8 @@ func (MintGrant) needs() Role   { return RolePlayer }
 func (RevokeGrant) needs() Role { return RolePlayer }
 func (MintGrant) personal()     {}
 func (RevokeGrant) personal()   {}
+func (MintGrant) bodiless()     {}
+func (RevokeGrant) bodiless()   {}
 
 func (a MintGrant) decide(t *Turn) *Refusal {
 	label := Clean(a.Label)

@@ -32,6 +32,8 @@ func (s *Session) asked(a verb.Ask) {
 		s.tokens(first, second)
 	case verb.AskOption:
 		s.option(first, second)
+	case verb.AskCharacters:
+		s.characters(first, second)
 	case verb.AskCopilot:
 		s.copilot(first)
 	case verb.AskClaim:
@@ -281,6 +283,29 @@ func (s *Session) setOption(name, value string) (string, error) {
 		return "off", nil
 	}
 	return s.screen.Set(name, value)
+}
+
+// characters lists the account's characters, or makes another.
+func (s *Session) characters(do, name string) {
+	if do == newWord {
+		s.offer(func(*world.State, world.Time) loop.Step {
+			return loop.Step{Input: create(s.account.ID, name)}
+		}, func(r loop.Reply) {
+			if r.Refusal != nil {
+				s.print(prose.RefusalText(r.Refusal))
+				return
+			}
+			s.say(prose.System, "Your account has a new character. You choose between them when you come in again.")
+		})
+		return
+	}
+	var names []string
+	s.offer(func(st *world.State, _ world.Time) loop.Step {
+		for _, id := range st.Characters(s.account.ID) {
+			names = append(names, st.Actors[id].Name)
+		}
+		return loop.Step{}
+	}, func(loop.Reply) { s.say(prose.Plain, "Your characters: "+strings.Join(names, ", ")+".") })
 }
 
 func (s *Session) copilot(value string) {

@@ -8,15 +8,16 @@ import (
 
 // The kinds of Ask.
 const (
-	AskQuit     = "quit"
-	AskPassword = "password"
-	AskKey      = "key"    // add <line> | list | remove <fingerprint>
-	AskToken    = "token"  // new <label> | list | revoke <label>
-	AskOption   = "option" // name and value, or nothing to see them
-	AskAudit    = "audit"  // a character's id
-	AskCopilot  = "copilot"
-	AskClaim    = "claim"
-	AskUnpoison = "unpoison"
+	AskQuit       = "quit"
+	AskPassword   = "password"
+	AskKey        = "key"        // add <line> | list | remove <fingerprint>
+	AskToken      = "token"      // new <label> | list | revoke <label>
+	AskOption     = "option"     // name and value, or nothing to see them
+	AskAudit      = "audit"      // a character's id
+	AskCharacters = "characters" // new <name> | list
+	AskCopilot    = "copilot"
+	AskClaim      = "claim"
+	AskUnpoison   = "unpoison"
 )
 
 type keyArgs struct {
@@ -27,6 +28,11 @@ type keyArgs struct {
 type tokenArgs struct {
 	Do   string `json:"do" take:"word" enum:"new,list,revoke" help:"new, list or revoke"`
 	Text string `json:"label" take:"text" opt:"yes" help:"the token's label"`
+}
+
+type charactersArgs struct {
+	Do   string `json:"do" take:"word" enum:"list,new" opt:"yes" help:"list or new"`
+	Name string `json:"name" take:"word" opt:"yes" help:"the new character's name"`
 }
 
 type switchArgs struct {
@@ -64,6 +70,12 @@ func hostVerbs() []*Verb {
 			Help:    "token new LABEL shows a token once; give it to your agent. token list; token revoke LABEL.",
 			Example: "token list",
 		}, func(_ Ctx, a tokenArgs) Ask { return Ask{Kind: AskToken, Args: []string{a.Do, a.Text}} }),
+		asks(Verb{
+			Name: "characters", Topic: "You", Need: world.RolePlayer, Effect: Changes, Only: Typed,
+			Brief:   "List your account's characters, or make another: characters new NAME.",
+			Help:    "You choose among them when you come in again.",
+			Example: "characters",
+		}, func(_ Ctx, a charactersArgs) Ask { return Ask{Kind: AskCharacters, Args: []string{a.Do, a.Name}} }),
 		asks(Verb{
 			Name: "copilot", Topic: "You", Need: world.RolePlayer, Effect: Changes, Only: Typed,
 			Brief: "Say whether your agent may act while you are at the keyboard: on or off.", Example: "copilot off",
