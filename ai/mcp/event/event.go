@@ -107,7 +107,7 @@ func knows(t *loop.Told) bool {
 	}
 }
 
-// senseNames are the bits of a sense in their order. immutable.
+// senseNames are the bits of a sense in their order. immutable: nothing writes it.
 var senseNames = []struct {
 	bit  world.Sense
 	name string

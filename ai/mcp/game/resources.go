@@ -28,7 +28,7 @@ const (
 	helpURI    = helpPrefix + "{topic}"
 )
 
-// viewURIs are the resources that change, by their bits. immutable.
+// viewURIs are the resources that change, by their bits. immutable: nothing writes it.
 var viewURIs = []struct {
 	bit views
 	uri string

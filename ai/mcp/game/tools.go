@@ -73,7 +73,7 @@ func (g *Game) tools() []mcp.Tool {
 		Name: eventsTool, Title: "Listen", Handler: g.events, OutputSchema: json.RawMessage(resultSchema),
 		Description: "Learn what happened since your last call, oldest first. With wait_ms it waits that long " +
 			"for something to happen and answers as soon as it does, so use it when there is nothing to do. " +
-			"With after it reads again what happened behind that cursor, also from before a lost connection or a restart.",
+			"With after it reads again what happened behind that cursor, also from before a restart.",
 		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","properties":{`+
 			`"after":{"type":"integer","minimum":0,`+
 			`"description":"a cursor from an earlier result; left out: what is new"},`+

@@ -1,0 +1,94 @@
+package event_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+func told(e world.Event, sense world.Sense) *loop.Told {
+	return &loop.Told{Sense: sense, Notice: &world.Notice{Seq: 7, N: 1, At: 5, Event: e, Captions: []world.Caption{
+		{ID: "pc-ann", Name: "Ann"}, {ID: "pc-bob", Name: "Bob"}, {ID: "hall", Name: "Hall"},
+		{ID: "attic", Name: "Attic"},
+		{ID: "key-1", A: "a", Name: "key"}, {ID: "hunt", Name: "The hunt"},
+	}}}
+}
+
+// S2-22: no field tells more than the words do.
+func TestSecrets(t *testing.T) {
+	cases := []struct {
+		name          string
+		event         world.Event
+		sense         world.Sense
+		has           []string
+		lacks         []string
+		isNobodysNews bool
+	}{
+		{"speech in the dark", world.Said{Actor: "pc-ann", Text: "hi"}, world.Heard,
+			[]string{`"kind":"said"`, `"text":"hi"`, "Someone says"}, []string{"Ann", "pc-ann"}, false},
+		{"speech", world.Said{Actor: "pc-ann", Text: "hi"}, world.Saw | world.Heard,
+			[]string{`"actor":"pc-ann"`, `"actor_name":"Ann"`, `"sense":["saw","heard"]`,
+				`"seq":7,"n":1,"at":5`}, nil, false},
+		{"a tell from afar", world.Told{Actor: "pc-ann", To: "pc-bob", Text: "psst"}, world.Mine | world.Heard,
+			[]string{`"actor_name":"Ann"`, `"text":"psst"`}, nil, false},
+		{"somebody leaves", world.Moved{Actor: "pc-ann", From: "hall", To: "attic", Dir: world.Up},
+			world.Saw | world.Left, []string{`"kind":"moved"`, `"direction":"up"`}, []string{"attic", "Attic"}, false},
+		{"somebody comes", world.Moved{Actor: "pc-ann", From: "attic", To: "hall", Dir: world.Down}, world.Saw,
+			[]string{`"actor_name":"Ann"`}, []string{"attic"}, false},
+		{"you go", world.Moved{Actor: "pc-ann", From: "hall", To: "attic", Dir: world.Up}, world.Did | world.Saw,
+			[]string{"You go up, to Attic.", `"to":"attic"`}, nil, false},
+		{"a blow beside you", world.BlowLanded{Actor: "pc-ann", Target: "pc-bob", Roll: 17, Harm: 3, HP: 9},
+			world.Saw | world.Heard, []string{`"harm":3`}, []string{"17", `"hp"`}, false},
+		{"a blow against you", world.BlowLanded{Actor: "pc-ann", Target: "pc-bob", Roll: 17, Harm: 3, HP: 9},
+			world.Mine | world.Saw, []string{`"hp":9`}, []string{"17"}, false},
+		{"a thing taken in the dark", world.ItemTaken{Actor: "pc-ann", Item: "key-1"}, world.Heard, nil, nil, true},
+		{"a thing taken", world.ItemTaken{Actor: "pc-ann", Item: "key-1"}, world.Did | world.Saw,
+			[]string{`"kind":"item_taken"`, `"item":"key-1"`, `"item_name":"key"`}, nil, false},
+		{"a quest", world.QuestAdvanced{Actor: "pc-ann", Quest: "hunt", What: "key", Done: 1, Of: 3}, world.Did,
+			[]string{`"quest":"The hunt"`, `"done":1`, `"of":3`}, nil, false},
+		{"a timer", world.TimerSet{}, world.Saw, nil, nil, true},
+		{"control characters", world.Emoted{Actor: "pc-ann", Text: "a\x1b[2Jb\u202ec"}, world.Saw,
+			[]string{"a[2Jbc"}, []string{`\u001b`, "\u202e"}, false},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			n := told(c.event, c.sense)
+			text := event.Text(n)
+			if (text == "") != c.isNobodysNews {
+				t.Fatalf("text %q", text)
+			}
+			if text == "" {
+				return
+			}
+			raw, err := json.Marshal(event.Of(n, text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, part := range c.has {
+				if !strings.Contains(string(raw), part) {
+					t.Errorf("%s lacks %s", raw, part)
+				}
+			}
+			if i := slices.IndexFunc(c.lacks, func(s string) bool { return strings.Contains(string(raw), s) }); i >= 0 {
+				t.Errorf("%s tells %s", raw, c.lacks[i])
+			}
+		})
+	}
+}
+
+// Every kind of event can be told in every way without a panic, and encodes.
+func TestEveryKind(t *testing.T) {
+	for _, e := range world.EventKinds() {
+		for sense := range world.Sense(64) {
+			n := told(e, sense)
+			if _, err := json.Marshal(event.Of(n, event.Text(n))); err != nil {
+				t.Errorf("%T: %v", e, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,120 @@
+package retry_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
+)
+
+func call(key, words string, now time.Time) retry.Call {
+	return retry.Call{Key: key, Sum: sha256.Sum256([]byte(words)), Now: now}
+}
+
+func TestRing(t *testing.T) {
+	start := time.Unix(1000, 0)
+	done := func(s string) func() (string, bool) { return func() (string, bool) { return s, true } }
+	t.Run("the same answer for the same call", func(t *testing.T) {
+		var k retry.Ring[string]
+		for _, second := range []string{"a", "b"} {
+			if got, err := k.Do(t.Context(), call("k", "x", start), done(second)); err != nil || got != "a" {
+				t.Errorf("got %q %v", got, err)
+			}
+		}
+		if _, err := k.Do(t.Context(), call("k", "y", start), done("c")); !errors.Is(err, retry.ErrTaken) {
+			t.Errorf("another call: %v", err)
+		}
+		late := start.Add(retry.KeyAge + time.Second)
+		if got, err := k.Do(t.Context(), call("k", "y", late), done("c")); err != nil || got != "c" {
+			t.Errorf("later: %q %v", got, err)
+		}
+	})
+	t.Run("one of many at once acts", func(t *testing.T) {
+		var k retry.Ring[string]
+		var acted atomic.Int32
+		var all sync.WaitGroup
+		for range 50 {
+			all.Go(func() {
+				got, err := k.Do(context.Background(), call("k", "x", start), func() (string, bool) {
+					acted.Add(1)
+					return "a", true
+				})
+				if err != nil || got != "a" {
+					t.Errorf("got %q %v", got, err)
+				}
+			})
+		}
+		all.Wait()
+		if n := acted.Load(); n != 1 {
+			t.Errorf("%d acted", n)
+		}
+	})
+	t.Run("what came to nothing is tried again, also after a panic", func(t *testing.T) {
+		var k retry.Ring[string]
+		nothing := func() (string, bool) { return "no", false }
+		if got, _ := k.Do(t.Context(), call("k", "x", start), nothing); got != "no" {
+			t.Errorf("got %q", got)
+		}
+		func() {
+			defer func() { _ = recover() }()
+			_, _ = k.Do(t.Context(), call("k", "y", start), func() (string, bool) { panic("oops") })
+		}()
+		if got, err := k.Do(t.Context(), call("k", "z", start), done("a")); err != nil || got != "a" {
+			t.Errorf("got %q %v", got, err)
+		}
+	})
+}
+
+func TestRingIsBounded(t *testing.T) {
+	start := time.Unix(1000, 0)
+	done := func(s string) func() (string, bool) { return func() (string, bool) { return s, true } }
+	t.Run("the oldest finished key goes when there are too many", func(t *testing.T) {
+		var k retry.Ring[string]
+		for i := range 3 * retry.KeysMax {
+			if _, err := k.Do(t.Context(), call(strconv.Itoa(i), "x", start), done("a")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, _ := k.Do(t.Context(), call("0", "x", start), done("again")); got != "again" {
+			t.Errorf("the first is still there: %q", got)
+		}
+		last := strconv.Itoa(3*retry.KeysMax - 1)
+		if got, _ := k.Do(t.Context(), call(last, "x", start), done("again")); got != "a" {
+			t.Errorf("the last is gone: %q", got)
+		}
+	})
+	t.Run("a call that waits for another gives up with its context, and too many wait for nobody", func(t *testing.T) {
+		var k retry.Ring[string]
+		gate := make(chan struct{})
+		var all sync.WaitGroup
+		began := make(chan struct{}, retry.KeysMax)
+		for i := range retry.KeysMax {
+			all.Go(func() {
+				_, _ = k.Do(context.Background(), call(strconv.Itoa(i), "x", start), func() (string, bool) {
+					began <- struct{}{}
+					<-gate
+					return "a", true
+				})
+			})
+		}
+		for range retry.KeysMax {
+			<-began
+		}
+		if _, err := k.Do(t.Context(), call("more", "x", start), done("a")); !errors.Is(err, retry.ErrFull) {
+			t.Errorf("one more: %v", err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := k.Do(ctx, call("0", "x", start), done("a")); !errors.Is(err, context.Canceled) {
+			t.Errorf("a client that went: %v", err)
+		}
+		close(gate)
+		all.Wait()
+	})
+}
