@@ -149,7 +149,7 @@ func (t *tokens) Find(_ context.Context, bearer string) (mcp.Principal, bool) {
 
 // house is a whole server: a world with Ann, Bob and the wizard Wiz, who each gave a grant, and the game over HTTP.
 type house struct {
-	t       *testing.T
+	t       testing.TB
 	journal *journal.Memory
 	state   *world.State
 	loop    *loop.Loop
@@ -180,7 +180,7 @@ func (c *clock) forward(d time.Duration) {
 	c.ahead += d
 }
 
-func open(t *testing.T, tune ...func(*game.Config)) *house {
+func open(t testing.TB, tune ...func(*game.Config)) *house {
 	t.Helper()
 	s := world.New(7)
 	h := &house{t: t, journal: journal.NewMemory(), state: s}

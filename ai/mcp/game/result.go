@@ -14,22 +14,16 @@ import (
 // candidatesShown is how many candidates of an argument the words of a result name; the structure names them all.
 const candidatesShown = 8
 
-// resultSchema is the structure that all results share (S2-36).
-const resultSchema = `{"type":"object","properties":{` +
-	`"room":{"type":"object","description":"where you are: id, name, description, dark, tide"},` +
-	`"exits":{"type":"array","items":{"type":"object"},` +
-	`"description":"ways out: direction, to and name if known, door, closed"},` +
-	`"entities":{"type":"array","items":{"type":"object"},"description":"people, creatures and things here"},` +
-	`"you":{"type":"object","description":"your hit points, level, coins, what you carry and use"},` +
-	`"actions":{"type":"array","items":{"type":"object"},` +
-	`"description":"what makes sense now: tool, and candidates for its arguments"},` +
-	`"cursor":{"type":"integer","minimum":0,"description":"what happened up to here has been told; for events"},` +
-	`"events":{"type":"array","items":{"type":"object"},"description":"what happened since, oldest first"},` +
-	`"more":{"type":"boolean","description":"there are more events behind the cursor"},` +
-	`"missed_after":{"type":"integer","description":"older events were left out; give this as after to events"},` +
-	`"result":{"type":"object","description":"what the call answers beyond the rest"},` +
-	`"error":{"type":"object","properties":{"code":{"type":"string"},"text":{"type":"string"}},` +
-	`"required":["code","text"]}},` +
+// resultSchema is the structure that all results share (S2-36). It says little, because it stands at every tool in the
+// list of tools; the names say the rest.
+const resultSchema = `{"type":"object","properties":{"room":{"type":"object"},` +
+	`"exits":{"type":"array","items":{"type":"object"}},"entities":{"type":"array","items":{"type":"object"}},` +
+	`"you":{"type":"object"},"actions":{"type":"array","items":{"type":"object"}},` +
+	`"cursor":{"type":"integer","description":"told up to here"},` +
+	`"events":{"type":"array","items":{"type":"object"},"description":"news, oldest first"},` +
+	`"more":{"type":"boolean","description":"more events behind cursor"},` +
+	`"missed_after":{"type":"integer","description":"older news: events with this as after"},` +
+	`"result":{"type":"object"},"error":{"type":"object"}},` +
 	`"required":["room","exits","entities","you","actions","cursor","events"]}`
 
 type result struct {
