@@ -27,22 +27,24 @@ type Batch struct {
 	Cut     *journal.Cut
 }
 
-// Out is one thing to hand out once its batch is durable.
+// Out is one thing to hand out once its batch is durable: a notice to its sinks, or a reply.
 type Out struct {
 	batch uint64
-	sink  Sink
+	sinks []Sink // of all who perceived a notice in the same way
 	told  *Told
 	reply func(Reply)
-	value Reply
+	value *Reply
 }
 
 // Deliver hands it over.
 func (o *Out) Deliver() {
-	if o.sink != nil {
-		o.sink.Tell(o.told)
+	for _, s := range o.sinks {
+		s.Tell(o.told)
+	}
+	if o.reply == nil {
 		return
 	}
-	o.reply(o.value)
+	o.reply(*o.value)
 }
 
 // Fail answers what waits for a reply that the world stopped before it was durable.
@@ -129,7 +131,7 @@ func (m *Machine) Offer(now world.Time, in Intent) {
 	}
 	reply.Seq = m.state.Seq
 	if in.Reply != nil {
-		m.outs = append(m.outs, Out{batch: m.wait(), reply: in.Reply, value: reply})
+		m.outs = append(m.outs, Out{batch: m.wait(), reply: in.Reply, value: &reply})
 	}
 }
 
@@ -228,14 +230,13 @@ func (m *Machine) tell(rec *world.Record) {
 	for i := range rec.Notices {
 		n := &rec.Notices[i]
 		for _, g := range n.To {
-			var told *Told
+			var sinks []Sink
 			for _, num := range g.Who {
-				for _, sink := range m.sinks[num] {
-					if told == nil {
-						told = &Told{Notice: n, Actor: rec.Actor, Via: rec.Via, Sense: g.Sense}
-					}
-					m.outs = append(m.outs, Out{batch: m.open.Number, sink: sink, told: told})
-				}
+				sinks = append(sinks, m.sinks[num]...)
+			}
+			if len(sinks) > 0 {
+				told := &Told{Notice: n, Actor: rec.Actor, Via: rec.Via, Sense: g.Sense}
+				m.outs = append(m.outs, Out{batch: m.open.Number, sinks: sinks, told: told})
 			}
 		}
 	}

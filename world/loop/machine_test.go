@@ -344,7 +344,7 @@ func TestNothingIsToldBeforeItIsDurable(t *testing.T) {
 func TestSteps(t *testing.T) {
 	m := loop.NewMachine(worldtest.Small(), loop.MachineOptions{})
 	anna := worldtest.Join(m.State(), 1, worldtest.Person{Name: "Anna"})
-	say := worldtest.Typed(anna, world.Say{Text: "hi"})
+	say := worldtest.Typed(anna, world.Emote{Text: "waves"})
 	var sink counter
 	at := []loop.Attachment{{Actor: anna, Sink: &sink}}
 	settle := func() {
