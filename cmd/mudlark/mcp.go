@@ -102,6 +102,7 @@ func (c *serveCmd) openMCP(
 	hub.OnRevoked(func(id world.GrantID) {
 		who.forget()
 		server.Revoked(string(id))
+		g.Revoked(string(id))
 	})
 	ln, err := net.Listen("tcp", addr)
 	if err != nil {
