@@ -25,7 +25,7 @@ func (d *daemon) audit(ctx context.Context, who world.ActorID) ([]string, error)
 	var out []string
 	err := d.journal.Records(from, last, func(r journal.Record) error {
 		rec, err := journal.Decode(r.Bytes)
-		if err != nil || rec.Actor != who {
+		if err != nil || !concerns(rec, who) {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
@@ -39,6 +39,13 @@ func (d *daemon) audit(ctx context.Context, who world.ActorID) ([]string, error)
 	return out, err
 }
 
+// concerns reports whether a record is a deed of somebody's: what they did, what they made another do, and how they
+// came to be a wizard.
+func concerns(rec *world.Record, who world.ActorID) bool {
+	anointed, ok := rec.Action.(world.Anoint)
+	return rec.Actor == who || rec.Via.By == who || ok && anointed.Body == who
+}
+
 // deedLine shows one record: sequence, world time, door, action.
 func deedLine(rec *world.Record) string {
 	via := string(rec.Via.Kind)
@@ -46,7 +53,7 @@ func deedLine(rec *world.Record) string {
 	case rec.Via.Grant != "":
 		via += " " + string(rec.Via.Grant)
 	case rec.Via.By != "":
-		via += " by " + string(rec.Via.By)
+		via += " by " + string(rec.Via.By) + " on " + string(rec.Actor)
 	}
 	what := fmt.Sprintf("%+v", rec.Action)
 	switch a := rec.Action.(type) {

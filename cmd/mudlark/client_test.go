@@ -28,8 +28,7 @@ type client struct {
 	ended  bool
 	screen *terminal // with a terminal
 	telnet *parser
-	pause  chan struct{} // closed: reads
-	isDeaf bool
+	pause  chan struct{} // while not nil and not closed, nothing is read
 }
 
 // Telnet's bytes (RFC 854, RFC 857).
@@ -97,8 +96,7 @@ func dialTelnet(addr string, answers bool) (*client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &client{in: nc, eol: "\r\n", end: func() { _ = nc.Close() }, telnet: &parser{answer: answers}, pause: make(chan struct{})}
-	close(c.pause)
+	c := &client{in: nc, eol: "\r\n", end: func() { _ = nc.Close() }, telnet: &parser{answer: answers}}
 	go c.listen(nc)
 	return c, nil
 }
@@ -118,7 +116,9 @@ func (c *client) listen(r io.Reader) {
 		if err != nil {
 			return
 		}
-		<-pause
+		if pause != nil {
+			<-pause
+		}
 	}
 }
 
@@ -153,9 +153,9 @@ func (c *client) line(text string) error {
 
 func (c *client) close() {
 	c.mu.Lock()
-	if c.isDeaf {
+	if c.pause != nil {
 		close(c.pause)
-		c.isDeaf = false
+		c.pause = nil
 	}
 	c.mu.Unlock()
 	c.end()
@@ -165,7 +165,7 @@ func (c *client) close() {
 func (c *client) deaf() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.pause, c.isDeaf = make(chan struct{}), true
+	c.pause = make(chan struct{})
 }
 
 func (c *client) echoed() bool {
@@ -261,7 +261,10 @@ func newKey(label string) (key, error) {
 
 // dialSSH connects with x/crypto's client; without password or key it is nobody in particular.
 func (s *stage) dialSSH(addr string, pty bool, how map[string]string) (*client, error) {
-	cfg := &gossh.ClientConfig{User: how["user"], HostKeyCallback: gossh.InsecureIgnoreHostKey(), Timeout: patience} // our own
+	cfg := &gossh.ClientConfig{
+		User: how["user"], Timeout: patience,
+		HostKeyCallback: gossh.InsecureIgnoreHostKey(), // the server is our own
+	}
 	switch {
 	case how["password"] != "":
 		cfg.Auth = append(cfg.Auth, gossh.Password(how["password"]))
@@ -284,8 +287,7 @@ func (s *stage) dialSSH(addr string, pty bool, how map[string]string) (*client, 
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	c := &client{eol: "\n", end: func() { _ = conn.Close() }, pause: make(chan struct{})}
-	close(c.pause)
+	c := &client{eol: "\n", end: func() { _ = conn.Close() }}
 	if pty {
 		width, height := 80, 24
 		if how["size"] != "" {

@@ -139,7 +139,8 @@ func (d *daemon) machineOptions(s *world.State) loop.MachineOptions {
 		},
 		OnRecord: d.onRecord,
 	}
-	if d.crash == nil || d.crash.Seq <= s.Seq {
+	// The note counts until a wizard clears it: the world goes on past its sequence, and the deed is as deadly as before.
+	if d.crash == nil {
 		return o
 	}
 	d.log.Warn("an action met a crash and is set aside until a wizard types unpoison",

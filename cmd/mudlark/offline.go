@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -23,10 +24,14 @@ type checkCmd struct {
 
 // Run checks a pack and prints what is wrong; it fails when something is, and not for doubts.
 func (c *checkCmd) Run(e *env) error {
-	p, problems, err := pack.Check(os.DirFS("."), c.Dir)
-	if err != nil {
-		p, problems, err = pack.Check(os.DirFS(c.Dir), ".")
+	root, dir := c.Dir, "."
+	// Within the working folder file names are given from there, so that an editor can follow them.
+	if wd, err := os.Getwd(); err == nil {
+		if rel, err := filepath.Rel(wd, c.Dir); err == nil && filepath.IsLocal(rel) {
+			root, dir = ".", filepath.ToSlash(rel)
+		}
 	}
+	p, problems, err := pack.Check(os.DirFS(root), dir)
 	if err != nil {
 		return err
 	}

@@ -141,13 +141,16 @@ func partingWait(hub *session.Hub) {
 	}
 }
 
+// closingWord is what everybody is told when the daemon stops as it should.
+const closingWord = "The world closes for now. Everything is kept."
+
 // wait waits for a reason to stop and returns the word that everybody is told.
 func (c *serveCmd) wait(e *env, d *daemon, ended <-chan error) (string, error) {
 	select {
 	case <-e.ctx.Done():
-		return "The world closes for now. Everything is kept.", nil
+		return closingWord, nil
 	case reason := <-d.halted:
-		word := "The world closes for now. Everything is kept."
+		word := closingWord
 		if reason != "" {
 			word += " (" + reason + ")"
 		}

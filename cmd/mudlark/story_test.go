@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,8 +22,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"mudlark": main})
 }
 
-// The stories in testdata/stories are played with the real program, real sockets and real signals. Beside testscript's own
-// commands they have these:
+// The stories in testdata/stories are played with the real program, real sockets and real signals. Beside testscript's
+// own commands they have these:
 //
 //	world start [flags]        start the daemon on $WORK/data; sets TELNET, SSH and HTTP to the addresses it listens at
 //	world kill|stop|interrupt  SIGKILL; SIGTERM or SIGINT, and it must end with code 0
@@ -37,15 +36,14 @@ func TestMain(m *testing.M) {
 //	bytes NAME TEXT [TIMES]    send bytes; TEXT is what Go would understand between quotes
 //	flood NAME TEXT BYTES      the same until so many bytes were sent or the server hangs up
 //	deaf NAME                  stop reading
-//	expect NAME REGEXP         wait for unread text that matches, and take it as read; for a terminal: for a screen that matches
+//	expect NAME REGEXP         wait for unread text that matches, and take it as read; with a terminal: for a screen
 //	[!] seen NAME REGEXP       whether anything since the connection was made matches; ask for something first
-//	[!] hidden NAME            wait until the server does (or no longer does) say that it echoes, so that nothing typed is shown
+//	[!] hidden NAME            wait until the server says that it echoes (or no longer), so that nothing typed shows
 //	clean NAME                 nothing but text, colours and line ends ever came
 //	capture NAME VAR REGEXP    like expect; VAR becomes the first group
 //	hung-up NAME               wait until the server has closed the connection
 //	close NAME                 close the connection
 //	sshkey NAME                make a key for key=NAME; NAME_KEY becomes its public line
-//	deed VAR ACTOR JSON        see crash.txtar
 //	mcp VAR TOKEN TOOL JSON    call a tool at /mcp; VAR becomes the result
 func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -54,6 +52,9 @@ func TestStories(t *testing.T) {
 			s := &stage{clients: map[string]*client{}, keys: map[string]key{}}
 			e.Values[stageKey{}] = s
 			e.Setenv("MUDLARK_DATA", filepath.Join(e.WorkDir, "data"))
+			if repo, err := filepath.Abs("../.."); err == nil {
+				e.Setenv("REPO", repo)
+			}
 			e.Defer(s.clear)
 			return nil
 		},
@@ -212,11 +213,18 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 	if !up || len(ended) > 0 {
 		ts.Fatalf("the world did not come up:\n%s%s", out, errs)
 	}
+	// What it printed may come after what it answered.
 	listens := regexp.MustCompile(`(?m)^(telnet|ssh|mcp) +(?:http://)?([^/\s]+)`)
+	if !eventually(func() bool { return len(listens.FindAllString(out.String(), -1)) == len(addresses) }) {
+		ts.Fatalf("not all doors are open:\n%s%s", out, errs)
+	}
 	for _, m := range listens.FindAllStringSubmatch(out.String(), -1) {
-		ts.Setenv(map[string]string{"telnet": "TELNET", "ssh": "SSH", "mcp": "HTTP"}[m[1]], m[2])
+		ts.Setenv(addresses[m[1]], m[2])
 	}
 }
+
+// addresses are the variables that hold where each door is. immutable.
+var addresses = map[string]string{"telnet": "TELNET", "ssh": "SSH", "mcp": "HTTP"}
 
 // wait waits until the daemon ends with a code.
 func (s *stage) wait(ts *testscript.TestScript, code int) {
@@ -312,8 +320,7 @@ func cmdBytes(ts *testscript.TestScript, neg bool, args []string) {
 		times, err = strconv.Atoi(args[2])
 		ts.Check(err)
 	}
-	c := stageOf(ts).client(ts, args[0])
-	go func() { _ = c.write([]byte(strings.Repeat(text, times))) }() // who is not read from must not stop the story
+	ts.Check(stageOf(ts).client(ts, args[0]).write([]byte(strings.Repeat(text, times))))
 }
 
 func cmdFlood(ts *testscript.TestScript, neg bool, args []string) {
@@ -417,5 +424,3 @@ func cmdSSHKey(ts *testscript.TestScript, neg bool, args []string) {
 	stageOf(ts).keys[args[0]] = k
 	ts.Setenv(args[0]+"_KEY", k.public)
 }
-
-var _ = fmt.Sprint

@@ -97,6 +97,12 @@ func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account
 			}
 		case <-wake:
 			s.Pump()
+		case <-ctx.Done(): // the door closes; who is in play was told already
+			if s != nil {
+				s.Kick(closingWord, session.ReasonShutdown)
+				s.Pump()
+			}
+			return
 		}
 		if s != nil && s.Ended() {
 			return

@@ -9,8 +9,8 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// terminal is as much of a terminal as it takes to read what a full-screen program shows: ECMA-48's cursor and erasure, and the
-// scrolling of xterm. Colours and modes are passed over.
+// terminal is as much of a terminal as it takes to read what a full-screen program shows: ECMA-48's cursor and erasure,
+// and the scrolling of xterm. Colours and modes are passed over.
 type terminal struct {
 	cells       [][]string
 	x, y        int
