@@ -86,7 +86,8 @@ func TestContainers(t *testing.T) {
 
 func TestWearing(t *testing.T) {
 	c := newScene(t)
-	capID, helmet, stone, knife := c.gets(anna, "cap"), c.gets(anna, "helmet"), c.gets(anna, "stone"), c.gets(anna, "knife")
+	capID, helmet := c.gets(anna, "cap"), c.gets(anna, "helmet")
+	stone, knife := c.gets(anna, "stone"), c.gets(anna, "knife")
 	c.refused(anna, world.Wear{Items: one(stone)}, world.CodeCannot)
 	c.emits(anna, world.Wear{Items: one(capID)}, "ItemWorn")
 	c.refused(anna, world.Wear{Items: one(capID)}, world.CodeAlready)
@@ -113,11 +114,13 @@ func TestTalking(t *testing.T) {
 		{"say", world.Say{Text: "hi"}, "Said", world.Did | world.Saw | world.Heard, world.Saw | world.Heard, 0},
 		{"emote", world.Emote{Text: "nods"}, "Emoted", world.Did | world.Saw | world.Heard, world.Saw, 0},
 		{"tell", world.Tell{To: gast, Text: "hi"}, "Told", world.Did | world.Saw | world.Heard, 0, world.Mine | world.Heard},
-		{"whisper to another", world.Whisper{To: merla, Text: "hi"}, "Whispered Hushed", world.Did | world.Saw | world.Heard, 0, 0},
+		{"whisper to another", world.Whisper{To: merla, Text: "hi"}, "Whispered Hushed",
+			world.Did | world.Saw | world.Heard, 0, 0},
 		{"whisper to him", world.Whisper{To: benno, Text: "hi"}, "Whispered Hushed", world.Did | world.Saw | world.Heard,
 			world.Mine | world.Saw | world.Heard, 0},
 		{"shout", world.Shout{Text: "hi"}, "Shouted", world.Did | world.Saw | world.Heard, world.Saw | world.Heard, 0},
-		{"bow", world.Gesture{Social: "bow", At: benno}, "Gestured", world.Did | world.Saw | world.Heard, world.Mine | world.Saw, 0},
+		{"bow", world.Gesture{Social: "bow", At: benno}, "Gestured",
+			world.Did | world.Saw | world.Heard, world.Mine | world.Saw, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c.emits(anna, tt.a, tt.events)
@@ -139,7 +142,8 @@ func TestTalking(t *testing.T) {
 	})
 	t.Run("a shout carries through its zone", func(t *testing.T) {
 		c.goes(gast, worldtest.Store)
-		if got, want := c.heardBy(gast, c.does(anna, world.Shout{Text: "hi"}))["Shouted"], world.Heard|world.Far; got != want {
+		rec := c.does(anna, world.Shout{Text: "hi"})
+		if got, want := c.heardBy(gast, rec)["Shouted"], world.Heard|world.Far; got != want {
 			t.Errorf("gast perceives %b, want %b", got, want)
 		}
 	})
@@ -170,7 +174,8 @@ func TestFighting(t *testing.T) {
 	}
 	all := strings.Join(fought, " ")
 	for _, want := range []string{
-		"BlowMissed", "BlowLanded Died FightEnded FightEnded FightBegan CorpseLeft MobGone Learned", "BlowLanded Died FightEnded FightEnded CorpseLeft MobGone Learned",
+		"BlowMissed", "BlowLanded Died FightEnded FightEnded FightBegan CorpseLeft MobGone Learned",
+		"BlowLanded Died FightEnded FightEnded CorpseLeft MobGone Learned",
 	} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the fights lack %q: %s", want, all)
@@ -220,7 +225,8 @@ func TestDeath(t *testing.T) {
 	}
 	a := c.s.Actors[anna]
 	if a.Room != worldtest.Quay || a.HP != 7 || a.Coins != 9 || a.Fighting != "" || len(c.s.Index.Held[anna]) != 0 {
-		t.Errorf("anna woke as %+v with %v; want on the quay with a quarter of her hp, her purse, and no more", a, c.s.Index.Held[anna])
+		t.Errorf("anna woke as %+v with %v; want on the quay with a quarter of her hp, her purse, and no more",
+			a, c.s.Index.Held[anna])
 	}
 	corpse := eventOf[world.CorpseLeft](t, died).Item
 	if got := c.s.Items[stone].At.Item; got != pouch {
@@ -311,14 +317,16 @@ func TestQuests(t *testing.T) {
 	pouch := c.floor(worldtest.Market, "pouch")
 	inside := c.s.Index.Inside[pouch][0]
 	c.does(anna, world.Take{Items: one(pouch)})
-	c.emits(anna, world.AcceptQuest{Quest: "errand"}, "QuestAccepted QuestAdvanced QuestAdvanced") // the stone is in the pouch
+	// The stone is in the pouch.
+	c.emits(anna, world.AcceptQuest{Quest: "errand"}, "QuestAccepted QuestAdvanced QuestAdvanced")
 	c.goes(anna, worldtest.Arena)
 	c.refused(anna, world.CompleteQuest{Quest: "errand"}, world.CodeNotHere)
 	c.goes(anna, worldtest.Market)
 	second := c.gets(anna, "cap")
 	c.does(anna, world.Put{Items: one(second), Into: pouch})
 	c.emits(anna, world.CompleteQuest{Quest: "errand"}, "ItemMoved ItemMoved ItemGone ItemGone QuestDone Learned")
-	if c.s.Items[pouch] != nil || c.s.Items[inside] != nil || c.s.Items[second].At.Actor != anna || c.s.Actors[anna].Coins != 7 {
+	if c.s.Items[pouch] != nil || c.s.Items[inside] != nil || c.s.Items[second].At.Actor != anna ||
+		c.s.Actors[anna].Coins != 7 {
 		t.Error("pouch and stone should be gone, the cap in anna's hands, and seven coins in her purse")
 	}
 	c.refused(anna, world.AcceptQuest{Quest: "errand"}, world.CodeAlready)

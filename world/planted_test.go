@@ -24,7 +24,8 @@ func play() []deed {
 		out = append(out, deed{0, in})
 	}
 	for _, name := range []string{"Anna", "Benno", "Clara"} {
-		out = append(out, deed{1, world.Input{Via: host, Action: world.Create{Account: "a", Name: name, Role: world.RolePlayer}}})
+		born := world.Create{Account: "a", Name: name, Role: world.RolePlayer}
+		out = append(out, deed{1, world.Input{Via: host, Action: born}})
 		id := world.ActorID("pc-" + strings.ToLower(name))
 		out = append(out, deed{1, worldtest.Typed(id, world.Enter{})})
 	}
@@ -55,14 +56,13 @@ func honest(j *worldtest.Judge) error {
 	return j.Close()
 }
 
-// TestPlantedBugs breaks the world in the ways in which worlds break and wants each to be caught, for else the
-// simulation proves nothing.
-func TestPlantedBugs(t *testing.T) {
-	if err := honest(worldtest.NewJudge()); err != nil {
-		t.Fatalf("the honest world is objected to: %v", err)
-	}
+// plant spoils what came of an input.
+type plant func(s *world.State, rec *world.Record, r *world.Refusal)
+
+// plants are the ways in which worlds break.
+func plants() map[string]plant {
 	decided := 0
-	for name, plant := range map[string]func(s *world.State, rec *world.Record, r *world.Refusal){
+	return map[string]plant{
 		"a refusal costs a coin": func(s *world.State, _ *world.Record, r *world.Refusal) {
 			if r != nil {
 				s.Actors["pc-anna"].Coins++
@@ -113,7 +113,15 @@ func TestPlantedBugs(t *testing.T) {
 			m, ok := e.(world.Moved)
 			return ok && m.To == worldtest.Arena
 		}),
-	} {
+	}
+}
+
+// TestPlantedBugs breaks the world and wants each break to be caught, for else the simulation proves nothing.
+func TestPlantedBugs(t *testing.T) {
+	if err := honest(worldtest.NewJudge()); err != nil {
+		t.Fatalf("the honest world is objected to: %v", err)
+	}
+	for name, plant := range plants() {
 		t.Run(name, func(t *testing.T) {
 			j := worldtest.NewJudge()
 			j.CutEvery = 1
@@ -132,7 +140,7 @@ func TestPlantedBugs(t *testing.T) {
 }
 
 // after spoils the state behind each event of a kind.
-func after[E world.Event](spoil func(*world.State, E)) func(*world.State, *world.Record, *world.Refusal) {
+func after[E world.Event](spoil func(*world.State, E)) plant {
 	return func(s *world.State, rec *world.Record, _ *world.Refusal) {
 		if rec == nil {
 			return
@@ -158,7 +166,7 @@ func change[E world.Event](rec *world.Record, to func(E) world.Event) {
 }
 
 // overhears adds Clara to those who perceive what she should not.
-func overhears(what func(world.Event) bool) func(*world.State, *world.Record, *world.Refusal) {
+func overhears(what func(world.Event) bool) plant {
 	return func(s *world.State, rec *world.Record, _ *world.Refusal) {
 		if rec == nil {
 			return

@@ -274,7 +274,8 @@ func TestDoors(t *testing.T) {
 	c.refused(anna, door(world.WorkLock), world.CodeCannot) // it stands open
 	c.emits(anna, world.Move{Dir: world.East}, "Moved")
 	c.goes(benno, worldtest.Market)
-	if got, want := c.heardBy(benno, c.does(anna, door(world.WorkClose)))["DoorWorked"], world.Heard|world.Far; got != want {
+	closed := c.does(anna, door(world.WorkClose))
+	if got, want := c.heardBy(benno, closed)["DoorWorked"], world.Heard|world.Far; got != want {
 		t.Errorf("beyond the door one perceives %b, want %b", got, want)
 	}
 	c.does(anna, door(world.WorkOpen))
@@ -394,6 +395,8 @@ func TestTides(t *testing.T) {
 func TestRefusalsHaveTheirCode(t *testing.T) {
 	c := newScene(t)
 	long := strings.Repeat("x", world.SpeechBytesMax+1)
+	flood := strings.Repeat("\x01", 40<<10) + "x"
+	box := c.floor(worldtest.Quay, "box")
 	for _, tt := range []struct {
 		name string
 		a    world.Action
@@ -402,7 +405,7 @@ func TestRefusalsHaveTheirCode(t *testing.T) {
 		{"say nothing", world.Say{Text: " \x07 "}, world.CodeMissing},
 		{"say too much", world.Say{Text: long}, world.CodeBadValue},
 		{"say bytes that are no letters", world.Say{Text: "caf\xe9"}, world.CodeBadValue},
-		{"say a flood of marks that would be cleaned away", world.Say{Text: strings.Repeat("\x01", 40<<10) + "x"}, world.CodeBadValue},
+		{"say a flood of marks that would be cleaned away", world.Say{Text: flood}, world.CodeBadValue},
 		{"shout nothing", world.Shout{}, world.CodeMissing},
 		{"emote nothing", world.Emote{}, world.CodeMissing},
 		{"tell nobody", world.Tell{To: "pc-x", Text: "hi"}, world.CodeAbsent},
@@ -428,7 +431,7 @@ func TestRefusalsHaveTheirCode(t *testing.T) {
 		{"remove what one has not", world.Remove{Items: one("x")}, world.CodeNotHeld},
 		{"open a thing that is not there", world.WorkLid{Item: "x", Work: world.WorkOpen}, world.CodeNotHere},
 		{"open a post", world.WorkLid{Item: c.floor(worldtest.Quay, "post"), Work: world.WorkOpen}, world.CodeCannot},
-		{"unlock what has no lock", world.WorkLid{Item: c.floor(worldtest.Quay, "box"), Work: world.WorkUnlock}, world.CodeCannot},
+		{"unlock what has no lock", world.WorkLid{Item: box, Work: world.WorkUnlock}, world.CodeCannot},
 		{"attack nobody", world.Attack{Target: "npc-x"}, world.CodeNotHere},
 		{"attack oneself", world.Attack{Target: anna}, world.CodeCannot},
 		{"attack a person", world.Attack{Target: benno}, world.CodeSafe},
@@ -438,7 +441,7 @@ func TestRefusalsHaveTheirCode(t *testing.T) {
 		{"abandon a quest one is not on", world.AbandonQuest{Quest: "pearls"}, world.CodeUnknown},
 		{"complete a quest one is not on", world.CompleteQuest{Quest: "pearls"}, world.CodeUnknown},
 		{"a grant without a label", world.MintGrant{Grant: "g-1", Label: "\x07"}, world.CodeMissing},
-		{"a grant with too long a label", world.MintGrant{Grant: "g-1", Label: strings.Repeat("x", world.LabelBytesMax+1)}, world.CodeBadValue},
+		{"a grant with too long a label", world.MintGrant{Grant: "g-1", Label: long}, world.CodeBadValue},
 		{"a grant with a bad id", world.MintGrant{Grant: "G 1", Label: "x"}, world.CodeTaken},
 		{"revoke a grant that is not there", world.RevokeGrant{Grant: "g-1"}, world.CodeUnknown},
 	} {

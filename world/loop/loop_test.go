@@ -123,8 +123,8 @@ func (h *hearer) Tell(t *loop.Told) {
 	}
 }
 
-// Many clients talk at once while commits take their time: everybody hears everything, in one order, once it is durable,
-// and far fewer commits are made than deeds.
+// Many clients talk at once while commits take their time: everybody hears everything, in one order, once it is
+// durable, and far fewer commits are made than deeds.
 func TestManyClients(t *testing.T) {
 	const clients, lines = 100, 20
 	synctest.Test(t, func(t *testing.T) {
@@ -161,7 +161,8 @@ func TestManyClients(t *testing.T) {
 		}
 		for i, ear := range ears {
 			if !slices.Equal(ear.texts, want) || ear.early.Load() > 0 {
-				t.Errorf("client %d heard %d of %d lines, or in another order; %d early", i, len(ear.texts), len(want), ear.early.Load())
+				t.Errorf("client %d heard %d of %d lines, or in another order; %d early",
+					i, len(ear.texts), len(want), ear.early.Load())
 			}
 		}
 		if commits > clients*lines/10 {
@@ -214,7 +215,7 @@ func TestStopDrains(t *testing.T) {
 
 // Whoever hands in an intent while the loop stops is either turned away or answered.
 func TestOfferWhileStopping(t *testing.T) {
-	const rounds, offers = 3000, 40
+	const rounds, offers = 1000, 40
 	for range rounds {
 		r := run(t, 1, 0)
 		var waiting sync.WaitGroup

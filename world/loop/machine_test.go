@@ -193,8 +193,8 @@ func (v *server) failDisk(at journal.Step) {
 	v.crash()
 }
 
-// crash kills the server and starts it again: the world is the durable prefix of what was decided, and everything that
-// anybody learnt is in it.
+// crash kills the server and starts it again: the world is the durable prefix of what was decided, and everything
+// that anybody learnt is in it.
 func (v *server) crash() {
 	v.j = v.j.Crash()
 	s, err := recovered(v.j)
@@ -219,7 +219,8 @@ func (v *server) crash() {
 	v.start(s)
 }
 
-// TestSimServer runs whole servers on a random mix of inputs, looks, timers, cuts, commits, failing disks and crashes.
+// TestSimServer runs whole servers on a random mix of inputs, looks, timers, cuts, commits, failing disks and
+// crashes.
 func TestSimServer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := &server{t: t, j: journal.NewMemory()}
@@ -371,7 +372,8 @@ func TestSteps(t *testing.T) {
 	})
 	settle()
 	if reply.Refusal == nil || len(reply.Records) != 1 || sink != 1 || m.Attached(anna) != 1 {
-		t.Errorf("got %+v, %d notices and %d sinks; want a refusal after one record, one notice, one sink", reply, sink, m.Attached(anna))
+		t.Errorf("got %+v, %d notices and %d sinks; want a refusal after one record, one notice, one sink",
+			reply, sink, m.Attached(anna))
 	}
 	m.Offer(3, loop.Intent{Do: func(*world.State, world.Time) loop.Step { return loop.Step{Detach: at} }})
 	m.Offer(3, loop.Intent{Do: func(*world.State, world.Time) loop.Step { return loop.Step{Input: &say} }})

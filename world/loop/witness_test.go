@@ -88,8 +88,8 @@ func killed(t *testing.T, w *worldtest.Witness) ([]*world.Record, *world.State) 
 	return recs, s
 }
 
-// A busy server is killed: what was told is a prefix of what was recorded, and each unanswered deed happened once or not
-// at all. When records are lost, altered or made up, the witness says so.
+// A busy server is killed: what was told is a prefix of what was recorded, and each unanswered deed happened once
+// or not at all. When records are lost, altered or made up, the witness says so.
 func TestWitness(t *testing.T) {
 	for name, tt := range map[string]struct {
 		spoil func(recs []*world.Record) []*world.Record

@@ -14,7 +14,7 @@ import (
 var errIdleTimer = errors.New("a timer is due and a tick does nothing")
 
 // kindsOf says how often each kind of a body's action is drawn. What only the daemon does is drawn by Gamer.hosted.
-// immutable.
+// immutable: a table.
 var kindsOf = []world.Action{
 	world.Enter{}, world.Enter{}, world.Depart{},
 	world.Move{}, world.Move{}, world.Move{}, world.Move{}, world.Follow{}, world.WorkDoor{}, world.WorkDoor{},
@@ -195,8 +195,8 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 	return nil
 }
 
-// Play draws the next input and how long to wait for it, lets the timers fire that are due by then (most times), and has
-// the judge decide. It returns the time then.
+// Play draws the next input and how long to wait for it, lets the timers fire that are due by then (most times),
+// and has the judge decide. It returns the time then.
 func (g *Gamer) Play(j *Judge, now world.Time) (world.Time, error) {
 	now += g.Wait()
 	if !g.oneIn(10) { // else an input comes in before the timers had their turn

@@ -267,8 +267,9 @@ func (a *Auditor) here(who world.ActorID) audience {
 	return audience{rooms: []world.RoomID{a.who(who).room}}
 }
 
-// audience says who may perceive an event. It is written from the house rules, not from the code: what is private is
-// told to those concerned, what has a place to those in it, and only shouts, doors, the bell and the daemon's word carry.
+// audience says who may perceive an event. It is written from the house rules, not from the code: what is private
+// is told to those concerned, what has a place to those in it, and only shouts, doors, the bell and the daemon's
+// word carry.
 func (a *Auditor) audience(e world.Event) audience {
 	only := func(ids ...world.ActorID) audience { return audience{only: ids} }
 	switch e := e.(type) {

@@ -8,10 +8,10 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Auditor reads records from the first on and keeps its own simple model of where everything is, made from events and
-// never from rules or state. It objects when a record says what cannot be: a thing that is in two places or comes from
-// nowhere, a purse that does not add up, somebody walking through a closed door or into the sea, hit points out of
-// bounds, and above all somebody perceiving what is none of their business.
+// Auditor reads records from the first on and keeps its own simple model of where everything is, made from events
+// and never from rules or state. It objects when a record says what cannot be: a thing that is in two places or
+// comes from nowhere, a purse that does not add up, somebody walking through a closed door or into the sea, hit
+// points out of bounds, and above all somebody perceiving what is none of their business.
 type Auditor struct {
 	now   world.Time
 	start world.RoomID

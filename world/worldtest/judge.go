@@ -123,7 +123,8 @@ func (j *Judge) sample() error {
 }
 
 // Close judges what is judged at the end: the live state equals the one folded from the records and the one loaded
-// from the cut and the tail; the auditor agrees with it; and every recorded action, decided again, makes the same bytes.
+// from the cut and the tail; the auditor agrees with it; and every recorded action, decided again, makes the same
+// bytes.
 func (j *Judge) Close() error {
 	if err := SameState(j.State, j.shadow); err != nil {
 		return fmt.Errorf("the records alone do not make this state: %w", err)

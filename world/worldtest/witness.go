@@ -8,10 +8,10 @@ import (
 )
 
 // Witness holds a server that was killed to what its clients know: what they sent, what was answered, and what they
-// were told. Clients speak plain data, so they may be bots behind sockets. After the restart it reads the records of the
-// journal in order ([Witness.Recorded]) and says what is amiss ([Witness.Close]): something told that no record tells, or
-// not in that order; something recorded that was skipped; a deed answered and lost; a deed that nobody asked for, or an
-// unanswered one that happened twice.
+// were told. Clients speak plain data, so they may be bots behind sockets. After the restart it reads the records
+// of the journal in order ([Witness.Recorded]) and says what is amiss ([Witness.Close]): something told that no
+// record tells, or not in that order; something recorded that was skipped; a deed answered and lost; a deed that
+// nobody asked for, or an unanswered one that happened twice.
 type Witness struct {
 	render  func(n *world.Notice, sense world.Sense) string
 	clients map[world.ActorID]*client
@@ -35,8 +35,8 @@ type session struct {
 	heard int // of these, how many the journal confirmed
 }
 
-// NewWitness returns a witness who knows nothing. Render is what a client is told of a notice, in the very words in which it
-// will be reported to [Witness.Told]; an empty string means nothing.
+// NewWitness returns a witness who knows nothing. Render is what a client is told of a notice, in the very words in
+// which it will be reported to [Witness.Told]; an empty string means nothing.
 func NewWitness(render func(n *world.Notice, sense world.Sense) string) *Witness {
 	return &Witness{render: render, clients: map[world.ActorID]*client{}}
 }
@@ -48,7 +48,8 @@ func (w *Witness) client(who world.ActorID) *client {
 	return w.clients[who]
 }
 
-// Joined says that from behind the record seq on somebody's client is told things; earlier connections of theirs are over.
+// Joined says that from behind the record seq on somebody's client is told things; earlier connections of theirs
+// are over.
 func (w *Witness) Joined(who world.ActorID, seq uint64) {
 	c := w.client(who)
 	c.sessions = append(c.sessions, session{from: seq})
@@ -75,8 +76,8 @@ func (w *Witness) Told(who world.ActorID, what string) {
 	s.told = append(s.told, what)
 }
 
-// Recorded takes in the next record that the journal holds after the restart. Begin behind the first Joined at the latest;
-// records from before all clients sent anything may be left out.
+// Recorded takes in the next record that the journal holds after the restart. Begin behind the first Joined at the
+// latest; records from before all clients sent anything may be left out.
 func (w *Witness) Recorded(r *world.Record, num func(world.ActorID) uint32) {
 	if w.last != 0 && r.Seq != w.last+1 {
 		w.found = append(w.found, fmt.Errorf("record %d follows %d", r.Seq, w.last))
@@ -113,8 +114,8 @@ func (c *client) session(seq uint64) *session {
 	return nil
 }
 
-// confirm compares the next thing told with what the journal says was to be told. Who was cut off before hearing it is
-// told no more in that connection.
+// confirm compares the next thing told with what the journal says was to be told. Who was cut off before hearing it
+// is told no more in that connection.
 func (w *Witness) confirm(who world.ActorID, s *session, seq uint64, what string) {
 	if s.heard < len(s.told) && s.told[s.heard] != what {
 		w.found = append(w.found, fmt.Errorf("%s was told %q where record %d tells %q", who, s.told[s.heard], seq, what))
