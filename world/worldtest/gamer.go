@@ -126,10 +126,10 @@ func (g *Gamer) hosted() world.Input {
 	case 2, 3:
 		in.Action = world.Create{
 			Account: pick(g, "account", []world.AccountID{"", "", "a-1", "a-2"}),
-			Name:    pick(g, "name", []string{
+			Name: pick(g, "name", []string{
 				"Ann", "ben", "CLEM", "Dora", "Edwin", "fay", "x", "keeper", "a\x00b", "Überlang",
 			}),
-			Role:    world.Role(g.index("role", 7)),
+			Role: world.Role(g.index("role", 7)),
 		}
 	case 4, 5:
 		in.Action = world.Sever{Body: g.somebody()}
