@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"strconv"
 	"strings"
@@ -38,6 +37,7 @@ type bot struct {
 	stream Stream
 	began  time.Time
 	path   []string // ways still to go before play
+	chance *Chance
 
 	mu      sync.Mutex
 	phase   int
@@ -163,7 +163,7 @@ func (b *bot) step() {
 	way := b.path[0]
 	b.path = b.path[1:]
 	if way == "" && len(b.exits) > 0 {
-		way = b.exits[rand.IntN(len(b.exits))]
+		way = b.exits[b.chance.Below(len(b.exits))]
 	}
 	b.write(way)
 }
@@ -208,7 +208,7 @@ func (b *bot) command() {
 
 // send sends the next command; b.mu is held.
 func (b *bot) send() {
-	kind := b.run.deck[rand.IntN(len(b.run.deck))]
+	kind := b.run.deck[b.chance.Below(len(b.run.deck))]
 	b.sent++
 	w := want{token: "q" + strconv.Itoa(b.id) + "x" + strconv.Itoa(b.sent), even: b.uses[kind.Name]%2 == 1}
 	b.uses[kind.Name]++
@@ -240,7 +240,7 @@ func (b *bot) way() string {
 	if len(b.exits) == 0 {
 		return "look"
 	}
-	return b.exits[rand.IntN(len(b.exits))]
+	return b.exits[b.chance.Below(len(b.exits))]
 }
 
 // write sends a line that is no command of the mix.

@@ -57,13 +57,16 @@ func has(line []byte, token string) bool { return bytes.Contains(line, []byte(to
 // refused knows the refusals of these commands. They are answers too: a server that says no has done its work.
 func refused(line []byte) bool {
 	return begins(line, "You see no ") || begins(line, "You do not ") || begins(line, "You cannot ") ||
-		begins(line, "You have no ") || begins(line, "You carry no ") || begins(line, "Cannot move ") || begins(line, "There is no") ||
+		begins(line, "You have no ") || begins(line, "You carry no ") || begins(line, "Cannot move ") ||
+		begins(line, "There is no") ||
 		begins(line, "Nobody ") || begins(line, "They are not ")
 }
 
 // perceived reports whether a line is something that another one did. It knows what bots do.
 func perceived(line []byte) bool {
-	for _, sign := range []string{" says: ", " tells you: ", " leaves ", " goes ", " arrives", " picks up ", " puts down "} {
+	for _, sign := range []string{
+		" says: ", " tells you: ", " leaves ", " goes ", " arrives", " picks up ", " puts down ",
+	} {
 		if has(line, sign) {
 			return true
 		}

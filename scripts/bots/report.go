@@ -72,11 +72,10 @@ func (r *run) report(before, after counters, took time.Duration, unanswered int)
 func Table(w io.Writer, reports ...*Report) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	row := func(name string, cell func(*Report) string) {
-		fmt.Fprint(t, name)
 		for _, r := range reports {
-			fmt.Fprint(t, "\t", cell(r))
+			name += "\t" + cell(r)
 		}
-		fmt.Fprintln(t)
+		_, _ = io.WriteString(t, name+"\n") // what is wrong with it, Flush tells
 	}
 	row("", func(r *Report) string { return r.Server })
 	row("players (failed)", func(r *Report) string { return fmt.Sprintf("%d (%d)", r.Players, r.Failed) })
@@ -99,9 +98,11 @@ func Table(w io.Writer, reports ...*Report) error {
 	row("server: memory, idle before", func(r *Report) string {
 		return fmt.Sprintf("%.1f MiB, %.1f MiB", mebi(r.Memory), mebi(r.MemoryIdle))
 	})
-	row("server: memory a player", func(r *Report) string { return fmt.Sprintf("%.1f KiB", float64(r.MemoryPlayer)/(1<<10)) })
+	row("server: memory a player", func(r *Report) string { return fmt.Sprintf("%.1f KiB", kibi(r.MemoryPlayer)) })
 	return t.Flush()
 }
+
+func kibi(bytes int64) float64 { return float64(bytes) / (1 << 10) }
 
 func mebi(bytes int64) float64 { return float64(bytes) / (1 << 20) }
 

@@ -22,10 +22,11 @@ type Config struct {
 	PerSecond float64 // commands of each bot; 0: the next when the last is answered
 	Time      time.Duration
 	Mix       Mix
-	Logins    int  // at a time
-	Town      Town // that the server serves; zero: another world
-	Echo      bool // the server sends lines back and knows nothing else
-	PID       int  // of the server, for its CPU and memory; 0: unknown
+	Logins    int    // at a time
+	Town      Town   // that the server serves; zero: another world
+	Echo      bool   // the server sends lines back and knows nothing else
+	PID       int    // of the server, for its CPU and memory; 0: unknown
+	Seed      uint64 // of what bots choose
 	// Told is given a line about what the run is at; nil: nobody.
 	Told func(string)
 }
@@ -102,7 +103,7 @@ func (r *run) enter(ctx context.Context, wg *sync.WaitGroup) {
 		case <-ctx.Done():
 			return
 		}
-		b := &bot{run: r, id: id, uses: map[string]int{}}
+		b := &bot{run: r, id: id, uses: map[string]int{}, chance: NewChance(r.c.Seed, uint64(id))}
 		switch {
 		case r.c.Echo:
 		case r.c.Town.Rooms > 0:

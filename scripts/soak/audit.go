@@ -155,7 +155,8 @@ func (a *auditor) own(w *Witness) {
 	rest := has[min(len(w.Own), len(has)):]
 	for i, d := range rest {
 		if i > 0 || w.Open == nil || !explains(*w.Open, d) {
-			a.complain(&a.count.Duplicated, "the journal has %v, which %s was not told and did not ask for (open: %v)", d, w.Name, w.Open)
+			a.complain(&a.count.Duplicated, "the journal has %v, which %s was not told and did not ask for (open: %v)", d,
+				w.Name, w.Open)
 			continue
 		}
 		a.count.Happened++

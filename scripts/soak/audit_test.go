@@ -20,7 +20,9 @@ func lost(c soak.Count) int       { return c.Lost }
 func duplicated(c soak.Count) int { return c.Duplicated }
 func astray(c soak.Count) int     { return c.Astray }
 
-func plants() []plant {
+func plants() []plant { return append(plantsInTheJournal(), plantsInTheWorld()...) }
+
+func plantsInTheJournal() []plant {
 	return []plant{
 		{"a record that is missing though its effect was told", func(e *soak.Evidence) bool {
 			w := told(e)
@@ -64,6 +66,11 @@ func plants() []plant {
 			}
 			return false
 		}, duplicated},
+	}
+}
+
+func plantsInTheWorld() []plant {
+	return []plant{
 		{"a relic that vanished out of somebody's hands", func(e *soak.Evidence) bool {
 			return carried(e, func(_ *soak.Witness, what string) { delete(e.Places, what) })
 		}, lost},
@@ -105,8 +112,8 @@ func told(e *soak.Evidence) *soak.Witness {
 }
 
 func lastOf(e *soak.Evidence, d soak.Deed) int {
-	for i := len(e.Deeds) - 1; i >= 0; i-- {
-		if e.Deeds[i] == d {
+	for i, has := range slices.Backward(e.Deeds) {
+		if has == d {
 			return i
 		}
 	}

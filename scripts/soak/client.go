@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"os"
 	"strings"
@@ -34,7 +33,7 @@ type client struct {
 	Witness
 	id      int
 	life    int
-	rng     *rand.Rand
+	rng     *bots.Chance
 	rumours *rumours
 	bots    int
 
@@ -43,6 +42,7 @@ type client struct {
 	buf    [readBytes]byte
 
 	inside  bool   // past the door
+	looked  bool   // it knows where it is and what it carries
 	listing bool   // the lines that come are what it carries
 	mark    string // ends the answer that is awaited
 	sent    int
@@ -99,6 +99,7 @@ func (c *client) enter(ctx context.Context, addr string) error {
 	if err != nil {
 		return fmt.Errorf("%s, entering: %w", c.Name, err)
 	}
+	c.looked = true
 	return nil
 }
 
@@ -136,7 +137,9 @@ func (c *client) line(b []byte) {
 	}
 }
 
-func (c *client) write(line string) { _, _ = c.conn.Write([]byte(line + "\r\n")) } // what is wrong with it, a read tells
+func (c *client) write(line string) {
+	_, _ = c.conn.Write([]byte(line + "\r\n")) // what is wrong with it, a read tells
+}
 
 // until reads until something is so.
 func (c *client) until(so func() bool) error {
@@ -164,14 +167,14 @@ func (c *client) ask(command string) error {
 // play acts until the connection ends, and returns how many commands were answered and why it ended. It keeps its pace
 // until rush says otherwise.
 func (c *client) play(rush func() bool) (answered int, err error) {
-	next := time.Now().Add(time.Duration(c.rng.Int64N(int64(paceEvery))))
+	next := time.Now().Add(time.Duration(c.rng.Below(int(paceEvery))))
 	for {
 		if !rush() {
 			if err := c.idle(next); err != nil {
 				return answered, err
 			}
 		}
-		next = time.Now().Add(paceEvery/2 + time.Duration(c.rng.Int64N(int64(paceEvery))))
+		next = time.Now().Add(paceEvery/2 + time.Duration(c.rng.Below(int(paceEvery))))
 		if err := c.conn.SetDeadline(time.Now().Add(answerMax)); err != nil {
 			return answered, err
 		}
@@ -205,9 +208,9 @@ func (c *client) choose() (string, Deed) {
 			held = append(held, r)
 		}
 	}
-	friend := botName((c.id + 1 + c.rng.IntN(c.bots-1)) % c.bots)
+	friend := botName((c.id + 1 + c.rng.Below(c.bots-1)) % c.bots)
 	d := Deed{Who: c.Name}
-	switch n := c.rng.IntN(100); {
+	switch n := c.rng.Below(100); {
 	case n < 10:
 		d.Did, d.What = Said, c.words()
 		return "say " + d.What, d
@@ -216,7 +219,7 @@ func (c *client) choose() (string, Deed) {
 		return "tell " + friend + " " + d.What, d
 	case n < 26:
 		d.Did = Walked
-		return []string{"north", "south"}[c.rng.IntN(2)], d
+		return []string{"north", "south"}[c.rng.Below(2)], d
 	case n < 29:
 		d.Did, d.What = Took, pebble
 		return "get pebble", d
@@ -227,8 +230,8 @@ func (c *client) choose() (string, Deed) {
 		d.Did, d.What = Took, c.wanted()
 		return "get " + d.What, d
 	}
-	d.What = held[c.rng.IntN(len(held))]
-	switch c.rng.IntN(3) {
+	d.What = held[c.rng.Below(len(held))]
+	switch c.rng.Below(3) {
 	case 0:
 		d.Did = Dropped
 		return "drop " + d.What, d
@@ -249,7 +252,7 @@ func (c *client) wanted() string {
 	const guesses = 12
 	what := ""
 	for range guesses {
-		what = relicName(c.rng.IntN(min(2*c.bots, relics)))
+		what = relicName(c.rng.Below(min(2*c.bots, relics)))
 		at := c.rumours.of(what)
 		if at == c.Room || at == "c"+strings.TrimPrefix(c.Room, "Cell ") {
 			return what

@@ -160,7 +160,8 @@ func (l *Ledger) next(r journal.Record) ([]Deed, error) {
 	}
 	got, refusal := l.decided.Decide(rec.At, world.Input{Actor: rec.Actor, Via: rec.Via, Action: rec.Action})
 	if got == nil {
-		return nil, fmt.Errorf("record %d, %T, comes to nothing when it is decided again: %v", rec.Seq, rec.Action, refusal)
+		return nil, fmt.Errorf("record %d, %T, comes to nothing when it is decided again (refused: %t)", rec.Seq, rec.Action,
+			refusal != nil)
 	}
 	b, err := journal.Encode(got)
 	if err != nil {

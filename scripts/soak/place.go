@@ -27,12 +27,14 @@ func WritePlace(dir string) error {
 	var b strings.Builder
 	b.WriteString("zone: soak\n\nrooms:\n")
 	for i := range cells {
-		fmt.Fprintf(&b, "  - id: cell-%d\n    name: %s\n    safe: true\n    desc: Four walls and a box.\n    exits:\n", i, cellName(i))
-		fmt.Fprintf(&b, "      - {dir: north, to: cell-%d}\n      - {dir: south, to: cell-%d}\n", (i+1)%cells, (i+cells-1)%cells)
+		fmt.Fprintf(&b, "  - id: cell-%d\n    name: %s\n    safe: true\n    desc: Four walls and a box.\n", i, cellName(i))
+		fmt.Fprintf(&b, "    exits:\n      - {dir: north, to: cell-%d}\n", (i+1)%cells)
+		fmt.Fprintf(&b, "      - {dir: south, to: cell-%d}\n", (i+cells-1)%cells)
 	}
 	b.WriteString("\nitems:\n  - {id: pebble, name: pebble, desc: Round.}\n")
 	for i := range cells {
-		fmt.Fprintf(&b, "  - {id: %[1]s, name: box %[1]s, desc: Tin., fixed: true, holds: {most: %[2]d}}\n", boxName(i), boxMost)
+		fmt.Fprintf(&b, "  - {id: %[1]s, name: box %[1]s, desc: Tin., fixed: true, holds: {most: %[2]d}}\n",
+			boxName(i), boxMost)
 	}
 	for i := range relics {
 		fmt.Fprintf(&b, "  - {id: %[1]s, name: relic %[1]s, desc: Old.}\n", relicName(i))

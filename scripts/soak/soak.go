@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -56,7 +55,7 @@ type Report struct {
 // soak is one run.
 type soak struct {
 	c       Config
-	rng     *rand.Rand
+	rng     *bots.Chance
 	ledger  *Ledger
 	rumours *rumours
 	report  Report
@@ -69,7 +68,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		return nil, fmt.Errorf("a soak needs 2 to %d bots and a kill", letters*8)
 	}
 	s := &soak{
-		c: c, rng: rand.New(rand.NewPCG(c.Seed, 0)), ledger: NewLedger(), rumours: &rumours{at: map[string]string{}},
+		c: c, rng: bots.NewChance(c.Seed, 0), ledger: NewLedger(), rumours: &rumours{at: map[string]string{}},
 	}
 	for _, dir := range []string{s.path("pack"), s.path("data"), s.path("copy")} {
 		if err := os.Mkdir(dir, 0o700); err != nil {
@@ -108,7 +107,7 @@ func (s *soak) live(ctx context.Context, life int) error {
 	isAtDoor := life%doorLife == 1
 	var span time.Duration
 	if isAtDoor {
-		span = time.Duration(s.rng.Int64N(int64(doorMax)))
+		span = time.Duration(s.rng.Below(int(doorMax)))
 		if err := s.storm(ctx, server, clients, span); err != nil {
 			return err
 		}
@@ -119,7 +118,7 @@ func (s *soak) live(ctx context.Context, life int) error {
 		if err := s.same(clients); err != nil {
 			return err
 		}
-		span = lifeMin + time.Duration(s.rng.Int64N(int64(lifeMax-lifeMin)))
+		span = lifeMin + time.Duration(s.rng.Below(int(lifeMax-lifeMin)))
 		if s.c.LongEvery > 0 && life%s.c.LongEvery == 0 {
 			span += longLife - time.Since(began)
 		}
@@ -143,7 +142,7 @@ func (s *soak) judge(life int, clients []*client, span time.Duration, began time
 		switch {
 		case c.inside && e.Rooms[c.Name] == "":
 			return fmt.Errorf("%s was let in, and nobody knows it any more", c.Name)
-		case c.Room != "":
+		case c.looked:
 			e.Witnesses = append(e.Witnesses, &c.Witness)
 		}
 	}
@@ -163,9 +162,9 @@ func (s *soak) tell(life int, c Count, found *Recovered, span, took time.Duratio
 	if s.c.Told == nil {
 		return
 	}
-	s.c.Told(fmt.Sprintf("kill %d after %s: %d told, %d unanswered of which %d happened, %d lost, %d duplicated, %d astray; "+
-		"%d records, cut at %d; %s in all", life, span.Round(time.Millisecond), c.Told, c.Open, c.Happened, c.Lost,
-		c.Duplicated, c.Astray, found.Records, found.Cut, took.Round(time.Millisecond)))
+	s.c.Told(fmt.Sprintf("kill %d after %s: %d told, %d unanswered of which %d happened, %d lost, %d duplicated, "+
+		"%d astray; %d records, cut at %d; %s in all", life, span.Round(time.Millisecond), c.Told, c.Open, c.Happened,
+		c.Lost, c.Duplicated, c.Astray, found.Records, found.Cut, took.Round(time.Millisecond)))
 }
 
 func (r *Report) add(c Count) {
@@ -183,7 +182,7 @@ func (s *soak) clients(life int) []*client {
 	for i := range clients {
 		clients[i] = &client{
 			Witness: Witness{Name: botName(i), Held: map[string]bool{}}, id: i, life: life, rumours: s.rumours, bots: s.c.Bots,
-			rng: rand.New(rand.NewPCG(s.c.Seed, uint64(life)<<32|uint64(i+1))),
+			rng: bots.NewChance(s.c.Seed, uint64(life)<<32|uint64(i+1)),
 		}
 	}
 	return clients
@@ -252,7 +251,7 @@ func (s *soak) play(ctx context.Context, server *bots.Server, clients []*client,
 			_ = c.conn.Close()
 		})
 	}
-	rushing := min(span, time.Duration(s.rng.Int64N(int64(rushMax))))
+	rushing := min(span, time.Duration(s.rng.Below(int(rushMax))))
 	wait(ctx, span-rushing)
 	rush.Store(true)
 	wait(ctx, rushing)

@@ -14,8 +14,8 @@ import (
 var (
 	kills = flag.Int("soak.kills", 3, "how often the daemon is killed")
 	many  = flag.Int("soak.bots", 0, "bots; 0: 20 for up to 20 kills, 50 for more")
-	seed  = flag.Uint64("soak.seed", 0, "seed of what bots do and when the daemon is killed; 0: drawn from the clock")
-	long  = flag.Int("soak.long", -1, "every so many-th life lasts until the daemon cuts its state; -1: 25th for more than 20 kills")
+	seed  = flag.Uint64("soak.seed", 0, "seed of what bots do and when the daemon dies; 0: drawn from the clock")
+	long  = flag.Int("soak.long", -1, "every so many-th life lasts until a cut; -1: the 25th, with more than 20 kills")
 )
 
 const quickKills = 20 // up to so many are for every change; more are for a night
@@ -27,7 +27,8 @@ func TestSoak(t *testing.T) {
 	}
 	dir := t.TempDir()
 	program := filepath.Join(dir, "mudlark")
-	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", program, "../../cmd/mudlark").CombinedOutput(); err != nil {
+	build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", program, "../../cmd/mudlark")
+	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build the daemon: %v\n%s", err, out)
 	}
 	c := soak.Config{
