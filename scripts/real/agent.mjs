@@ -1,7 +1,7 @@
 // An agent over MCP, made of the official client SDKs: `node agent.mjs legacy|modern URL STEP...`, the token in MUDLARK_TOKEN.
 // legacy is the SDK v1 (initialize, sessions), modern the v2 client at revision 2026-07-28 (discover, no sessions). A step is
-// `tools`, `resources`, `prompts`, `read URI` or `TOOL {"argument": "value"}`. It prints what a model would read and ends with
-// 1 at the first error.
+// `tools`, `resources`, `prompts`, `read URI` or `TOOL {"argument": "value"}`; with ! before it, it must be refused. It prints
+// what a model would read and ends with 1 at the first step that went otherwise.
 
 const [era, url, ...steps] = process.argv.slice(2);
 const token = process.env.MUDLARK_TOKEN;
@@ -34,7 +34,8 @@ const call = (client, name, args) =>
     : client.callTool({ name, arguments: args }, { timeout: TIMEOUT_MS });
 
 async function take(client, step) {
-  const [name, rest] = step.split(/ (.*)/s);
+  const refused = step.startsWith("!");
+  const [name, rest] = step.slice(refused ? 1 : 0).split(/ (.*)/s);
   console.log(`> ${step}`);
   switch (name) {
     case "tools":
@@ -52,7 +53,7 @@ async function take(client, step) {
   const s = result.structuredContent;
   if (s?.room) print("=", `room ${s.room.id}; here: ${(s.entities ?? []).map((e) => e.name).join(", ") || "nobody"}; ` +
     `carrying: ${(s.you?.carrying ?? []).map((i) => i.name).join(", ") || "nothing"}`);
-  if (result.isError) throw new Error(`${name} was refused`);
+  if (Boolean(result.isError) !== refused) throw new Error(`${name} was ${refused ? "not " : ""}refused`);
 }
 
 try {
@@ -64,6 +65,6 @@ try {
   await leave();
   await client.close();
 } catch (e) {
-  console.log(`FAILED: ${e?.message ?? e}`);
+  console.log(`gave up: ${e?.message ?? e}${e?.code ? ` (${e.code})` : ""}`);
   process.exitCode = 1;
 }

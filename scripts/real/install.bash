@@ -11,7 +11,7 @@ as_root() {
 # debian_packages installs the packages whose programs are missing.
 debian_packages() {
   local missing=() pair
-  for pair in tt++:tintin++ tmux:tmux ssh:openssh-client node:nodejs npm:npm curl:curl; do
+  for pair in tt++:tintin++ tmux:tmux ssh:openssh-client node:nodejs npm:npm ps:procps make:make git:git; do
     command -v "${pair%%:*}" >/dev/null || missing+=("${pair#*:}")
   done
   [ ${#missing[@]} -gt 0 ] || return 0

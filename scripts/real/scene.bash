@@ -1,4 +1,4 @@
-# The scene that run plays. Annis sits at TinTin++, Bede and a guest come over SSH, Cob belongs to an agent.
+# The scene that run plays. Annis sits at TinTin++, Bede and a guest come over SSH, Cob's player lets an agent play.
 
 PASSWORD_ANNIS=withies-and-eels
 PASSWORD_BEDE=forty-stone-steps
@@ -7,7 +7,7 @@ PASSWORD_COB=the-bell-at-low-water
 play_scene() {
   prepare
   heading "The world opens"
-  serve 127.0.0.1:0 127.0.0.1:0 127.0.0.1:0
+  serve 127.0.0.1:0 127.0.0.1:0 127.0.0.1:0 "$BUILD_PATIENCE"
   bede_comes
   guest_comes
   annis_comes
@@ -16,8 +16,13 @@ play_scene() {
   agent_takes_the_key
   inspector_speaks
   people_answer
+  agent_waits
+  cob_sits_down
   server_is_killed
   everybody_comes_back
+  plain_ssh
+  token_is_revoked
+  odd_terminals
   journal_is_verified
 }
 
@@ -30,13 +35,24 @@ prepare() {
   ssh-keygen -q -t ed25519 -N '' -C bede -f "$WORK/key"
 }
 
-# serve starts the server at the given telnet, SSH and HTTP addresses, and learns where it really listens.
+# seconds that make run may take on a clone where nothing is built.
+BUILD_PATIENCE=600
+
+# serve TELNET SSH HTTP [SECONDS] starts the server at these addresses, and learns where it really listens.
 serve() {
-  printf '$ mudlark serve --data DATA --telnet %s --ssh %s --http %s\n' "$1" "$2" "$3"
+  local flags="--data $WORK/data --telnet $1 --ssh $2 --http $3"
   : >"$WORK/serve.out"
-  "$MUDLARK" serve --data "$WORK/data" --telnet "$1" --ssh "$2" --http "$3" >"$WORK/serve.out" 2>>"$WORK/serve.log" &
-  SERVER_PID=$!
-  until_true "$PATIENCE" is_serving || fail "the server did not open its doors"
+  if [ -n "$FRESH" ]; then
+    printf '$ make run ARGS="%s"\n' "$flags"
+    make -C "$FRESH" run ARGS="$flags" >"$WORK/serve.out" 2>>"$WORK/serve.log" &
+  else
+    printf '$ mudlark serve %s\n' "$flags"
+    # shellcheck disable=SC2086 # flags are words
+    "$MUDLARK" serve $flags >"$WORK/serve.out" 2>>"$WORK/serve.log" &
+  fi
+  STARTED_PID=$!
+  until_true "${4:-$PATIENCE}" is_serving || fail "the server did not open its doors"
+  SERVER_PID=$(daemon_of "$STARTED_PID")
   TELNET=$(address telnet) SSH=$(address ssh) HTTP=$(address mcp)
   MCP_URL=http://$HTTP/mcp
   sed 's/^/  | /; s/\(claim\) .*/\1 (a code, shown once)/' "$WORK/serve.out"
@@ -45,17 +61,22 @@ serve() {
 # address finds where a door listens in what the server printed.
 address() { sed -n "s#^$1 *\(http://\)\{0,1\}\([0-9.:]*\).*#\2#p" "$WORK/serve.out" | head -n 1; }
 
+# daemon_of finds the server among a process and what it started: make stands before it after make run.
+daemon_of() {
+  local pid=$1 child
+  while child=$(ps -o pid= --ppid "$pid" | head -n 1 | tr -d ' ') && [ -n "$child" ]; do pid=$child; done
+  printf '%s\n' "$pid"
+}
+
 is_serving() {
-  kill -0 "$SERVER_PID" 2>/dev/null || fail "the server ended at once"
+  kill -0 "$STARTED_PID" 2>/dev/null || fail "the server ended at once"
   [ -n "$(address telnet)" ] && [ -n "$(address ssh)" ] && [ -n "$(address mcp)" ]
 }
 
-# over_ssh NAME COLUMNSxROWS USER [OPTION...] opens a terminal with ssh in it.
+# over_ssh NAME COLUMNSxROWS USER [OPTIONS [VARIABLE=VALUE]] opens a terminal with ssh in it.
 over_ssh() {
-  local name=$1 size=$2 user=$3
-  shift 3
-  terminal "$name" "$size" "TERM=xterm-256color ssh -p ${SSH##*:} -o StrictHostKeyChecking=accept-new" \
-    "-o UserKnownHostsFile=$WORK/known_hosts -o IdentityFile=none $* $user@${SSH%:*}"
+  terminal "$1" "$2" "env TERM=xterm-256color ${5:-} ssh -p ${SSH##*:} -o StrictHostKeyChecking=accept-new" \
+    "-o UserKnownHostsFile=$WORK/known_hosts -o IdentityFile=none ${4:-} $3@${SSH%:*}"
 }
 
 over_telnet() {
@@ -156,7 +177,7 @@ agent() {
   printf '\n$ node agent.mjs %s %s\n' "$era" "$MCP_URL"
   timeout 120 node "$HERE/agent.mjs" "$era" "$MCP_URL" "$@" >"$WORK/answer" 2>&1 || {
     cat "$WORK/answer"
-    fail "the $era agent was refused"
+    fail "the $era agent fared otherwise than expected"
   }
   cat "$WORK/answer"
 }
@@ -243,12 +264,42 @@ people_answer() {
   show guest
 }
 
+agent_waits() {
+  heading "The agent waits for something to happen, and wakes when somebody speaks"
+  printf '$ node agent.mjs modern %s   (in the background)\n' "$MCP_URL"
+  timeout 60 node "$HERE/agent.mjs" modern "$MCP_URL" 'events {"wait_ms":20000}' >"$WORK/answer" 2>&1 &
+  local waiter=$! began=$SECONDS
+  until_true "$PATIENCE" grep -q '^> events' "$WORK/answer" || fail "the agent never began to wait"
+  asks annis "say Wake up, Cob." 'You say: "Wake up, Cob."'
+  wait "$waiter" || { cat "$WORK/answer"; fail "the waiting agent fared otherwise than expected"; }
+  cat "$WORK/answer"
+  answered 'Annis says: "Wake up, Cob."'
+  [ $((SECONDS - began)) -lt 15 ] || fail "the agent slept on"
+}
+
+cob_sits_down() {
+  heading "Cob's player sits down: the agent may look only, until it is asked to help"
+  over_telnet cob 100x30
+  asks cob cob "Password:"
+  types cob "$PASSWORD_COB" "(the password)"
+  await cob "You are in a dark hallway"
+  agent modern look '!say {"text":"May I?"}'
+  asks cob "copilot on" "Your agent may act while you are here too."
+  agent modern 'say {"text":"Now I may."}'
+  await cob 'You say: "Now I may."'
+  await annis 'Cob says: "Now I may."'
+  lacks annis "May I?"
+  show cob
+  asks cob quit "Everything is kept. Goodbye."
+  hang_up cob
+}
+
 server_is_killed() {
   heading "The server is killed without warning"
   printf '$ kill -9 (the server)\n'
   kill -9 "$SERVER_PID"
-  wait "$SERVER_PID" 2>/dev/null || true
-  SERVER_PID=
+  wait "$STARTED_PID" 2>/dev/null || true
+  SERVER_PID='' STARTED_PID=''
   await annis "SESSION 'lowtide' DIED"
   await bede "[the program ended with 255]"
   show annis
@@ -263,7 +314,7 @@ everybody_comes_back() {
   asks annis annis "Password:"
   types annis "$PASSWORD_ANNIS" "(her password)"
   await annis "You are in a dark hallway"
-  note "Bede comes by his key this time, and the guest's friend by a password program and without a screen"
+  note "Bede comes by his key this time"
   over_ssh bede 80x24 bede "-o IdentitiesOnly=yes -i $WORK/key -o PreferredAuthentications=publickey"
   await bede "You are in a dark hallway"
   await bede "Annis is here."
@@ -277,13 +328,12 @@ everybody_comes_back() {
   await bede 'Cob says: "I still have the key."'
   show annis
   show bede
-  plain_ssh
 }
 
 # plain_ssh comes without a terminal, as a script or a screen reader's user does; the same account's window closes.
 plain_ssh() {
   heading "Bede sits down without a screen: ssh bede@host plain, the password by SSH_ASKPASS"
-  printf '$ printf "look\\nquit\\n" | ssh bede@%s plain\n' "${SSH%:*}"
+  printf '$ printf "look\\nsay Plain speaking.\\nquit\\n" | ssh bede@%s plain\n' "${SSH%:*}"
   printf 'look\nsay Plain speaking.\nquit\n' |
     ASKED_PASSWORD=$PASSWORD_BEDE SSH_ASKPASS=$WORK/askpass SSH_ASKPASS_REQUIRE=force timeout 60 \
       ssh -p "${SSH##*:}" -o UserKnownHostsFile="$WORK/known_hosts" -o IdentityFile=none \
@@ -296,12 +346,65 @@ plain_ssh() {
   await bede "taken over from another place"
 }
 
+token_is_revoked() {
+  heading "The same over stdio; then Cob's player takes the token back"
+  printf '\n$ npx @modelcontextprotocol/inspector --cli mudlark mcp --url %s --method tools/call --tool-name inventory\n' \
+    "$MCP_URL"
+  timeout 120 "$HERE/node_modules/.bin/mcp-inspector" --cli -e "MUDLARK_TOKEN=$MUDLARK_TOKEN" --transport stdio \
+    --method tools/call --tool-name inventory -- "$MUDLARK" mcp --url "$MCP_URL" >"$WORK/answer" 2>&1 ||
+    { cat "$WORK/answer"; fail "the Inspector was refused over stdio"; }
+  node -p 'JSON.parse(fs.readFileSync(process.argv[1])).content.map((c) => c.text).join("\n")' "$WORK/answer"
+  answered "rusty key"
+  over_telnet cob 100x30
+  asks cob cob "Password:"
+  types cob "$PASSWORD_COB" "(the password)"
+  await cob "You are in a dark hallway"
+  asks cob "token revoke agent" "is revoked"
+  show cob
+  local era
+  for era in legacy modern; do
+    printf '\n$ node agent.mjs %s %s look\n' "$era" "$MCP_URL"
+    timeout 60 node "$HERE/agent.mjs" "$era" "$MCP_URL" look >"$WORK/answer" 2>&1 && fail "a revoked token still works"
+    cat "$WORK/answer"
+    answered 401
+  done
+}
+
+# odd_terminals comes as a guest with little: NO_COLOR, a dumb terminal, a small one.
+odd_terminals() {
+  heading "Guests with odd terminals"
+  over_ssh grey 80x24 guest "-o SendEnv=NO_COLOR" NO_COLOR=1
+  await grey "[30/30] >"
+  asks grey "read board" "WELCOME TO LOWTIDE"
+  panes capture-pane -p -e -t "=grey:" | grep -q "$(printf '\033')\[[0-9;]*\(3[0-8]\|4[0-8]\|9[0-7]\)[;m]" &&
+    fail "NO_COLOR was not honoured"
+  show grey
+  asks grey quit "Goodbye."
+  hang_up grey
+
+  over_ssh dumb 80x24 guest "" TERM=dumb
+  panes pipe-pane -t "=dumb:" "cat >'$WORK/dumb'"
+  await dumb "[30/30] >"
+  asks dumb "read board" "WELCOME TO LOWTIDE"
+  grep -q "$(printf '\033')" "$WORK/dumb" && fail "a dumb terminal was sent escape sequences"
+  show dumb
+  asks dumb quit "Goodbye."
+  hang_up dumb
+
+  over_ssh small 40x12 guest
+  await small "[30/30] >"
+  asks small "read board" "we shall keep your dinner"
+  show small
+  asks small quit "Goodbye."
+  hang_up small
+}
+
 journal_is_verified() {
   heading "The server is asked to stop, and the journal is verified"
   kill "$SERVER_PID"
   local code=0
-  wait "$SERVER_PID" || code=$?
-  SERVER_PID=
+  wait "$STARTED_PID" || code=$?
+  SERVER_PID='' STARTED_PID=''
   [ "$code" = 0 ] || fail "the server ended with $code"
   await annis "The world closes for now. Everything is kept."
   printf '$ mudlark verify --data DATA\n'
