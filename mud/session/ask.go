@@ -101,7 +101,7 @@ func (s *Session) proof(
 	id := s.actor
 	var refusal error
 	var staged []account.Put
-	s.offer(func(*world.State, world.Time) loop.Step {
+	s.offerSure(func(*world.State, world.Time) loop.Step {
 		puts, err := make(time.Now())
 		if err != nil {
 			refusal = err
@@ -120,8 +120,7 @@ func (s *Session) proof(
 			return loop.Step{Puts: s.hub.stage(puts)}
 		}
 		return step
-	}, func(r loop.Reply) {
-		s.hub.Staged.Settled(staged)
+	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(r loop.Reply) {
 		switch {
 		case refusal != nil:
 			s.refused(refusal)
@@ -265,10 +264,16 @@ func (s *Session) option(name, value string) {
 	}
 	now, err := s.setOption(name, value)
 	if err != nil {
-		s.say(prose.Refusal, err.Error())
+		s.say(prose.Refusal, sentence(err))
 		return
 	}
 	s.say(prose.System, name+": "+now)
+}
+
+// sentence shows an error that was written for a person.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
 // setOption sets one option, or reads it when value is empty.
@@ -327,7 +332,7 @@ func (s *Session) claim(code string) {
 	id := s.actor
 	var refusal error
 	var staged []account.Put
-	s.offer(func(*world.State, world.Time) loop.Step {
+	s.offerSure(func(*world.State, world.Time) loop.Step {
 		puts, err := s.hub.Accounts.Claim(account.NewSecret(code), s.account.ID, time.Now())
 		if err != nil {
 			refusal = err
@@ -338,8 +343,7 @@ func (s *Session) claim(code string) {
 			Puts:  s.hub.stage(puts),
 			Input: &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Anoint{Body: id}},
 		}
-	}, func(r loop.Reply) {
-		s.hub.Staged.Settled(staged)
+	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(r loop.Reply) {
 		switch {
 		case refusal != nil:
 			s.refused(refusal)

@@ -20,6 +20,8 @@ const (
 	guestWord  = "guest"
 	newWord    = "new"
 	namePrompt = "Your name, or guest: "
+
+	christenPrompt = "What shall your character be called? "
 )
 
 // greet shows the welcome and asks who is there. Whoever the transport has proof of goes straight on.
@@ -60,6 +62,12 @@ func (s *Session) named(line string) {
 	case newWord:
 		s.ask("The name you want: ", s.named)
 		return
+	}
+	// "ann new" signs ann in and makes another character of hers.
+	first, second, _ := strings.Cut(name, " ")
+	s.another = strings.EqualFold(strings.TrimSpace(second), newWord)
+	if s.another {
+		name = first
 	}
 	known, err := s.hub.Accounts.Known(name)
 	switch {
@@ -117,7 +125,7 @@ func (s *Session) register(name string, d account.Draft) {
 	var made account.Account
 	var refusal error
 	var staged []account.Put
-	s.offer(func(st *world.State, now world.Time) loop.Step {
+	s.offerSure(func(st *world.State, now world.Time) loop.Step {
 		acct, puts, err := s.hub.Accounts.Register(d, time.Now())
 		if err != nil {
 			refusal = err
@@ -131,8 +139,7 @@ func (s *Session) register(name string, d account.Draft) {
 			}
 		}
 		return step
-	}, func(loop.Reply) {
-		s.hub.Staged.Settled(staged)
+	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(loop.Reply) {
 		if refusal != nil {
 			s.refused(refusal)
 			s.ask(namePrompt, s.named)
@@ -187,10 +194,10 @@ func (s *Session) signedIn(acct account.Account) {
 		}
 		return loop.Step{}
 	}, func(loop.Reply) {
-		switch len(ids) {
-		case 0:
-			s.ask("What shall your character be called? ", s.christen)
-		case 1:
+		switch {
+		case len(ids) == 0, s.another:
+			s.ask(christenPrompt, s.christen)
+		case len(ids) == 1:
 			s.enter(ids[0])
 		default:
 			s.choose(ids, names)
@@ -206,7 +213,7 @@ func (s *Session) choose(ids []world.ActorID, names []string) {
 	s.ask("Which of them, or new: ", func(line string) {
 		line = strings.TrimSpace(line)
 		if strings.EqualFold(line, newWord) {
-			s.ask("What shall your character be called? ", s.christen)
+			s.ask(christenPrompt, s.christen)
 			return
 		}
 		for i, n := range names {
@@ -220,15 +227,19 @@ func (s *Session) choose(ids []world.ActorID, names []string) {
 	})
 }
 
-// christen makes another character of the account.
+// christen makes another character of the account. No name leads back to those that are.
 func (s *Session) christen(line string) {
 	name := strings.TrimSpace(line)
+	if s.another = false; name == "" {
+		s.signedIn(s.account)
+		return
+	}
 	s.offer(func(*world.State, world.Time) loop.Step {
 		return loop.Step{Input: create(s.account.ID, name)}
 	}, func(r loop.Reply) {
 		if r.Refusal != nil {
 			s.print(prose.RefusalText(r.Refusal))
-			s.ask("What shall your character be called? ", s.christen)
+			s.ask(christenPrompt, s.christen)
 			return
 		}
 		s.enter(createdBy(r))
@@ -256,19 +267,22 @@ var guestNames = []string{
 
 const suffixLetters = 26
 
-// guest makes a character that is forgotten an hour after it leaves.
+// guest makes a character that is forgotten an hour after it leaves. It is made and enters in one go: one that was made
+// and never entered would never leave either.
 func (s *Session) guest() {
 	s.screen.Settled()
-	s.offer(func(st *world.State, _ world.Time) loop.Step {
-		return loop.Step{Input: create("", guestName(st))}
-	}, func(r loop.Reply) {
-		if r.Refusal != nil {
-			s.print(prose.RefusalText(r.Refusal))
-			s.ask(namePrompt, s.named)
-			return
-		}
-		s.enter(createdBy(r))
-	})
+	var id world.ActorID
+	var old *Session
+	s.entering = true
+	s.offerSure(func(st *world.State, _ world.Time) loop.Step {
+		name := guestName(st)
+		return loop.Step{Input: create("", name), Then: func(st *world.State, _ world.Time) loop.Step {
+			if body := st.PlayerNamed(name); body != nil {
+				id = body.ID
+			}
+			return s.sitDown(st, id, &old)
+		}}
+	}, func(loop.Reply) { old.takenOver() }, func(r loop.Reply) { s.entered(r, id) })
 }
 
 // guestName finds a free name: one of the list, then with letters behind it.
@@ -291,41 +305,61 @@ func guestName(st *world.State) string {
 // enter puts the session at the keyboard of a body and brings it into the world. Whoever sat there is told and leaves.
 func (s *Session) enter(id world.ActorID) {
 	var old *Session
-	s.offer(func(st *world.State, now world.Time) loop.Step {
-		body := st.Actors[id]
-		if body == nil || s.account.ID != "" && body.Account != s.account.ID {
-			return loop.Step{Refusal: &world.Refusal{Code: world.CodeNotAllowed, Text: "That character is not yours."}}
-		}
-		old = s.hub.sit(id, s)
-		step := loop.Step{
+	s.entering = true
+	s.offerSure(
+		func(st *world.State, _ world.Time) loop.Step { return s.sitDown(st, id, &old) },
+		func(loop.Reply) { old.takenOver() },
+		func(r loop.Reply) { s.entered(r, id) },
+	)
+}
+
+// takenOver tells a session, if there is one, that another sits at its keyboard now.
+func (s *Session) takenOver() {
+	if s != nil {
+		s.Kick("Somebody else sits down at your keyboard: this character was taken over from another place.", ReasonTaken)
+	}
+}
+
+// sitDown is the step that enters. The keyboard changes hands only once the world has let the body in.
+func (s *Session) sitDown(st *world.State, id world.ActorID, old **Session) loop.Step {
+	body := st.Actors[id]
+	if body == nil || s.account.ID != "" && body.Account != s.account.ID {
+		return loop.Step{Refusal: &world.Refusal{Code: world.CodeNotAllowed, Text: "That character is not yours."}}
+	}
+	step := loop.Step{Input: &world.Input{
+		Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Enter{},
+	}}
+	step.Then = func(*world.State, world.Time) loop.Step {
+		*old = s.hub.sit(id, s)
+		s.mu.Lock()
+		s.sitting = id
+		s.mu.Unlock()
+		next := loop.Step{
 			Attach: []loop.Attachment{{Actor: id, Sink: s}},
-			Input:  &world.Input{Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Enter{}},
 			Report: func(st *world.State, now world.Time) any {
 				c := verb.Ctx{State: st, Now: now, Actor: st.Actors[id]}
 				return s.glimpse(c, st.LookAround(id, now))
 			},
 		}
-		if old != nil {
-			step.Detach = []loop.Attachment{{Actor: id, Sink: old}}
+		if *old != nil {
+			next.Detach = []loop.Attachment{{Actor: id, Sink: *old}}
 		}
-		return step
-	}, func(r loop.Reply) {
-		if r.Refusal != nil {
-			s.print(prose.RefusalText(r.Refusal))
-			s.ask(namePrompt, s.named)
-			return
-		}
-		s.actor = id
-		s.mu.Lock()
-		s.sitting = id
-		s.mu.Unlock()
-		s.log = s.log.With(slog.String("actor", string(id)))
-		s.log.Info("entered the world", slog.Any("seq", r.Seq))
-		if old != nil {
-			old.Kick("Somebody else sits down at your keyboard: this character was taken over from another place.", ReasonTaken)
-		}
-		s.see(r.Report)
-	})
+		return next
+	}
+	return step
+}
+
+func (s *Session) entered(r loop.Reply, id world.ActorID) {
+	if r.Refusal != nil {
+		s.entering, s.account = false, account.Account{}
+		s.print(prose.RefusalText(r.Refusal))
+		s.ask(namePrompt, s.named)
+		return
+	}
+	s.actor = id
+	s.log = s.log.With(slog.String("actor", string(id)))
+	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
+	s.see(r.Report)
 }
 
 // refused shows why a proof of identity was refused.

@@ -50,14 +50,16 @@ type Session struct {
 	full    bool
 	sitting world.ActorID // the body, for Complete
 
-	next    func(line string) // what the next line answers
-	busy    bool              // an intent or a sign-in is under way
-	ended   bool
-	account account.Account
-	actor   world.ActorID // "" before play
-	memory  verb.Memory
-	tries   int
-	brief   bool
+	next     func(line string) // what the next line answers
+	busy     bool              // an intent or a sign-in is under way
+	ended    bool
+	account  account.Account
+	actor    world.ActorID // "" before play
+	entering bool          // it was asked to enter: a body may be ours before we know
+	another  bool          // another character is wanted
+	memory   verb.Memory
+	tries    int
+	brief    bool
 
 	frame   Frame
 	prompt  string // as last shown
@@ -247,20 +249,26 @@ func (s *Session) end(word, reason string) {
 		s.screen.Show(f)
 	}
 	s.ended = true
-	s.log.Info("session ended", slog.String("actor", string(s.actor)), slog.String("reason", reason))
+	s.log.Info("session ended", slog.String("reason", reason))
 	s.screen.End(word, reason)
 	s.hub.mu.Lock()
 	s.hub.count--
 	s.hub.mu.Unlock()
-	if s.actor != "" {
+	if s.entering {
 		s.letGo()
 	}
 }
 
-// letGo leaves the keyboard of the body.
+// letGo leaves the keyboard of the body. Which body that is, if any, is asked on the writer: an intent to enter may
+// still be on its way there, before this one.
 func (s *Session) letGo() {
-	id := s.actor
 	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
+		s.mu.Lock()
+		id := s.sitting
+		s.mu.Unlock()
+		if id == "" {
+			return loop.Step{}
+		}
 		step := loop.Step{Detach: []loop.Attachment{{Actor: id, Sink: s}}}
 		if sat, sole := s.hub.rise(id, s); sat && sole {
 			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: id}}
@@ -271,7 +279,7 @@ func (s *Session) letGo() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), letGoWait)
 	defer cancel()
 	if err := s.hub.World.Offer(ctx, in); err != nil {
-		s.log.Warn("could not let go of a body", slog.String("actor", string(id)), slog.Any("err", err))
+		s.log.Warn("could not let go of a body", slog.Any("err", err))
 	}
 }
 
@@ -279,8 +287,19 @@ const letGoWait = 10 * time.Second
 
 // offer sends an intent; done runs on the session's goroutine with the reply. Until then the session is busy.
 func (s *Session) offer(do func(*world.State, world.Time) loop.Step, done func(loop.Reply)) {
+	s.offerSure(do, nil, done)
+}
+
+// offerSure is offer with something that is done when the answer is durable, whether or not the session is still there
+// to hear it. sure must not block.
+func (s *Session) offerSure(
+	do func(*world.State, world.Time) loop.Step, sure func(loop.Reply), done func(loop.Reply),
+) {
 	s.busy = true
 	in := loop.Intent{Do: do, Reply: func(r loop.Reply) {
+		if sure != nil {
+			sure(r)
+		}
 		s.later(func() {
 			s.busy = false
 			if r.Err != nil {
