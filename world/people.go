@@ -130,9 +130,11 @@ func (Enter) decide(t *Turn) *Refusal {
 		return nil
 	}
 	room := t.me.Room
-	if r := t.s.Rooms[room]; r == nil {
+	switch r := t.s.Rooms[room]; {
+	case t.me.Presence != Away: // who stands there, perhaps in a fight, is not moved by coming back
+	case r == nil:
 		room = t.s.start()
-	} else if r.Tidal != nil && !r.Tidal.dry(t.now.Tide()) {
+	case r.Tidal != nil && !r.Tidal.dry(t.now.Tide()):
 		room = r.Tidal.Swept
 	}
 	t.cancel(TimerLeave, string(t.me.ID))

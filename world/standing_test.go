@@ -172,6 +172,21 @@ func TestLeaving(t *testing.T) {
 		c.emits(anna, world.Enter{}, "Entered")
 		c.emits(anna, world.Enter{}, "")
 	})
+	t.Run("coming back to a body moves it nowhere", func(t *testing.T) {
+		crab := eventOf[world.MobMade](t, c.does(merla, world.Conjure{Mob: "crab"})).Actor
+		c.wait(highWater - c.now)
+		c.goes(crab, worldtest.Rock)
+		c.goes(benno, worldtest.Rock) // in the sea, as only a wizard may
+		c.does(benno, world.Attack{Target: crab})
+		host(world.Sever{Body: benno})
+		c.does(benno, world.Enter{})
+		if b := c.s.Actors[benno]; b.Room != worldtest.Rock || b.Fighting != crab {
+			t.Errorf("benno is in %s, fighting %q; want where he was", b.Room, b.Fighting)
+		}
+		if err := c.s.Check(); err != nil {
+			t.Error(err)
+		}
+	})
 	t.Run("a guest's things stay behind, and an hour later nobody remembers", func(t *testing.T) {
 		stone := c.gets(gast, "stone")
 		mint := world.MintGrant{Grant: "g-gast", Label: "x"}

@@ -180,6 +180,9 @@ func (a *Auditor) applyBody(e world.Event) {
 		if b.in != e.Back {
 			a.object("%s entered, back: %v, when in the world: %v", e.Actor, e.Back, b.in)
 		}
+		if e.Back && b.room != e.Room {
+			a.object("%s came back to a body in %s, and is in %s", e.Actor, b.room, e.Room)
+		}
 		b.in, b.room = true, e.Room
 		if r := a.rooms[e.Room]; !e.Back && r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()) {
 			a.object("%s entered the world in the sea, in %s", e.Actor, e.Room)
