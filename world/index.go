@@ -14,7 +14,8 @@ type Index struct {
 	Present   map[RoomID][]ActorID
 	Followers map[ActorID][]ActorID
 	Attackers map[ActorID][]ActorID
-	Spawned   map[SpawnID][]string // what a spawn rule made and is still at home, or alive
+	Spawned   map[SpawnID][]string  // what a spawn rule made and is still at home, or alive
+	Fillers   map[SpawnID][]SpawnID // the rules that put things into or onto what a rule makes
 	Names     map[string]ActorID
 	Nums      map[uint32]ActorID
 	Accounts  map[AccountID][]ActorID
@@ -52,6 +53,7 @@ func (s *State) Reindex() {
 	for _, r := range Ordered(s.Rooms) {
 		s.indexRoom(r)
 	}
+	s.indexSpawns()
 	for _, t := range Ordered(s.Timers) {
 		s.indexTimer(t)
 	}
@@ -225,6 +227,16 @@ func (s *State) unindexRoom(r *RoomSpec) {
 	for _, e := range r.Exits {
 		if e.Door != "" {
 			take(s.Index.Sides, e.Door, r.ID)
+		}
+	}
+}
+
+// indexSpawns makes the index of what fills what anew.
+func (s *State) indexSpawns() {
+	s.Index.Fillers = map[SpawnID][]SpawnID{}
+	for id, sp := range Ordered(s.Spawns) {
+		if into := cmp.Or(sp.In, sp.On); into != "" {
+			s.Index.Fillers[into] = append(s.Index.Fillers[into], id)
 		}
 	}
 }

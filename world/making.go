@@ -1,6 +1,9 @@
 package world
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // ItemMade says that a thing came to be, as its pattern has it.
 type ItemMade struct {
@@ -91,7 +94,15 @@ func (t *Turn) spawnOne(sp *SpawnSpec) bool {
 		e.Shut, e.Bolt = spec.Holds.Closed || spec.Holds.Locked, spec.Holds.Locked
 	}
 	t.emit(e)
+	t.fill(sp.ID)
 	return true
+}
+
+// fill lets the rules that put things into or onto what a rule just made do their part.
+func (t *Turn) fill(made SpawnID) {
+	for _, id := range slices.Clone(t.s.Index.Fillers[made]) {
+		t.respawn(id)
+	}
 }
 
 func (t *Turn) spawnMob(sp *SpawnSpec) bool {
@@ -110,11 +121,7 @@ func (t *Turn) spawnMob(sp *SpawnSpec) bool {
 		Actor: id, Num: t.s.nextNum(), Name: m.Name, Proto: sp.Mob, Room: sp.Room, HP: m.HP, Level: max(m.Level, 1),
 		Spawn: sp.ID, At: t.now,
 	})
-	for sid, other := range Ordered(t.s.Spawns) {
-		if other.On == sp.ID {
-			t.respawn(sid)
-		}
-	}
+	t.fill(sp.ID)
 	return true
 }
 

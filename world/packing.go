@@ -220,6 +220,7 @@ func (e PackApplied) fold(s *State) {
 		s.Doors[d.ID] = &Door{DoorSpec: d, Shut: d.Closed || d.Locked, Bolt: d.Locked}
 		s.touch(kindDoor, string(d.ID))
 	}
+	s.indexSpawns()
 	for i := range e.Rooms {
 		s.indexRoom(s.Rooms[e.Rooms[i].ID])
 	}

@@ -8,6 +8,8 @@ func (t *Turn) react(e Event) {
 		t.stir(e.Actor, e.Room)
 	case Moved:
 		t.stir(e.Actor, e.To)
+	case MobMade:
+		t.rouse(e.Actor)
 	case ItemTaken:
 		t.missed(e.Item)
 		t.questFound(e.Actor, e.Item)
@@ -49,6 +51,20 @@ func (t *Turn) stir(who ActorID, room RoomID) {
 		waits := t.s.Timers[timerID(TimerNotice, string(id))] != nil // coming and going must not put it off
 		if m != nil && m.Aggressive && t.s.Actors[id].Fighting == "" && !waits {
 			t.after(noticeWait, TimerNotice, string(id))
+		}
+	}
+}
+
+// rouse lets an aggressive creature that just came to be notice who is there.
+func (t *Turn) rouse(id ActorID) {
+	a := t.s.Actors[id]
+	if m := t.s.mob(a); m == nil || !m.Aggressive {
+		return
+	}
+	for _, other := range t.s.Index.Present[a.Room] {
+		if t.s.Actors[other].Player() {
+			t.after(noticeWait, TimerNotice, string(id))
+			return
 		}
 	}
 }

@@ -45,9 +45,8 @@ type PackInfo struct {
 // Door is a door as it is now.
 type Door struct {
 	DoorSpec
-	Shut  bool
-	Bolt  bool // locked
-	Since Time // of the last change, for the return to how it was
+	Shut bool
+	Bolt bool // locked
 }
 
 // Place says where a thing is. Exactly one field is set.

@@ -187,6 +187,7 @@ func (t *Turn) allowedVia(need Role) *Refusal {
 		if t.me.Player() {
 			return refuse(CodeNotAllowed, "Only creatures of the world act like that.")
 		}
+	case ViaKeyboard, ViaHost, ViaTimer: // permitted says what these may
 	}
 	return nil
 }

@@ -36,8 +36,6 @@ type Loop struct {
 
 	intake chan Intent
 	done   chan struct{}
-	mu     sync.Mutex
-	err    error
 }
 
 // Commit tells how one commit went.
@@ -144,9 +142,6 @@ func (l *Loop) Run(ctx context.Context) error {
 	}
 	close(releases)
 	wg.Wait()
-	l.mu.Lock()
-	l.err = err
-	l.mu.Unlock()
 	close(l.done)
 	l.refuseRest()
 	return err
@@ -275,7 +270,7 @@ func (l *Loop) drain(intake <-chan Intent) {
 // arm sets the alarm for the next timer of the world.
 func (l *Loop) arm(alarm *time.Timer) {
 	wait := time.Hour
-	if due, ok := l.machine.NextTimer(); ok {
+	if due, ok := l.machine.NextTimer(); ok && !l.machine.Full() {
 		wait = max(0, time.Duration(due-l.now())*time.Millisecond)
 	}
 	alarm.Reset(wait)
