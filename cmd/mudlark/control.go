@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
@@ -71,7 +72,10 @@ func (c *serveCmd) openControl(ctx context.Context, d *daemon, hub *session.Hub,
 	handle("status", func(context.Context, controlCall) (string, error) { return d.status(hub), nil })
 	handle("passwd", d.passwd)
 	handle("token", d.mint)
-	handle("verify", func(context.Context, controlCall) (string, error) { return verifyJournal(d.journal, nil) })
+	handle("verify", func(context.Context, controlCall) (string, error) {
+		v, err := journal.Verify(d.journal, nil)
+		return v.String(), err
+	})
 	server := &http.Server{
 		Handler: mux, ReadHeaderTimeout: controlHeaderMax, WriteTimeout: controlCallMax,
 		BaseContext: func(net.Listener) context.Context { return ctx },

@@ -53,36 +53,6 @@ func openJournal(dir string, log *slog.Logger) (*journal.Journal, error) {
 	return j, nil
 }
 
-// loadWorld makes the state from the current cut and the records after it.
-func loadWorld(j *journal.Journal) (*world.State, journal.LoadInfo, error) {
-	s := world.New(0)
-	indexed := false
-	info, err := j.Load(
-		func(key string, value []byte) error { return journal.LoadRow(s, key, value) },
-		func(r journal.Record) error {
-			if !indexed {
-				s.Reindex()
-				indexed = true
-			}
-			rec, err := journal.Decode(r.Bytes)
-			if err != nil {
-				return err
-			}
-			s.Fold(rec)
-			return nil
-		})
-	if err != nil {
-		return nil, info, fmt.Errorf("load the world: %w", err)
-	}
-	if !indexed {
-		s.Reindex()
-	}
-	if err := s.Check(); err != nil {
-		return nil, info, fmt.Errorf("the world that was loaded cannot be: %w", err)
-	}
-	return s, info, nil
-}
-
 // openDaemon takes the world up: nothing runs before run.
 func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 	j, err := openJournal(dir, log)
@@ -90,7 +60,7 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 		return nil, err
 	}
 	began := time.Now()
-	s, info, err := loadWorld(j)
+	s, info, err := journal.Recover(j)
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
 	}

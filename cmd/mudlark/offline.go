@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
@@ -145,8 +144,10 @@ func (c *verifyCmd) Run(e *env) error {
 			return err
 		}
 		var loaded *world.State
-		if loaded, _, err = loadWorld(j); err == nil {
-			text, err = verifyJournal(j, loaded)
+		if loaded, _, err = journal.Recover(j); err == nil {
+			var v journal.Verdict
+			v, err = journal.Verify(j, loaded)
+			text = v.String()
 		}
 		err = errors.Join(err, j.Close())
 	}
@@ -155,81 +156,6 @@ func (c *verifyCmd) Run(e *env) error {
 	}
 	e.println(text)
 	return nil
-}
-
-// verifyJournal folds the whole journal and decides it again, and says in words what differs first. loaded, if not
-// nil, is the state that the current cut and the records after it make; it must be the same.
-func verifyJournal(j *journal.Journal, loaded *world.State) (string, error) {
-	began := time.Now()
-	folded, decided := world.New(0), world.New(0)
-	again, records := 0, 0
-	err := j.Records(1, j.Last(), func(r journal.Record) error {
-		rec, err := journal.Decode(r.Bytes)
-		if err != nil {
-			return err
-		}
-		records++
-		folded.Fold(rec)
-		if rec.Rules != world.Rules {
-			decided.Fold(rec)
-			return nil
-		}
-		again++
-		return decideAgain(decided, rec, r.Bytes)
-	})
-	if err != nil {
-		return "", err
-	}
-	if err := errors.Join(folded.Check(), decided.Check()); err != nil {
-		return "", fmt.Errorf("the folded world cannot be: %w", err)
-	}
-	states := []*world.State{folded, decided}
-	if loaded != nil {
-		states = append(states, loaded)
-	}
-	var first [32]byte
-	for i, s := range states {
-		sum, err := journal.Digest(s)
-		if err != nil {
-			return "", err
-		}
-		if i == 0 {
-			first = sum
-		} else if sum != first {
-			return "", fmt.Errorf("the folded world and the %s one differ at sequence %d",
-				[]string{"", "decided", "loaded"}[i], s.Seq)
-		}
-	}
-	return fmt.Sprintf("%d records folded, %d of them decided again with the same events; "+
-		"the world is what its journal says "+
-		"(sequence %d, digest %x, %s)", records, again, folded.Seq, first[:8], time.Since(began).Round(time.Millisecond)), nil
-}
-
-// decideAgain decides a record's action and compares every byte of what comes of it.
-func decideAgain(s *world.State, rec *world.Record, want []byte) error {
-	got, r := s.Decide(rec.At, world.Input{Actor: rec.Actor, Via: rec.Via, Action: rec.Action})
-	switch {
-	case r != nil:
-		return fmt.Errorf("record %d: %T was done, and is refused now: %s", rec.Seq, rec.Action, r.Text)
-	case got == nil:
-		return fmt.Errorf("record %d: %T had events, and has none now", rec.Seq, rec.Action)
-	}
-	b, err := journal.Encode(got)
-	if err != nil {
-		return err
-	}
-	if string(b) == string(want) {
-		return nil
-	}
-	for i := range rec.Notices {
-		if i >= len(got.Notices) {
-			return fmt.Errorf("record %d: %T has %d events, and %d now", rec.Seq, rec.Action, len(rec.Notices), len(got.Notices))
-		}
-		if a, b := fmt.Sprintf("%+v", rec.Notices[i]), fmt.Sprintf("%+v", got.Notices[i]); a != b {
-			return fmt.Errorf("record %d, event %d of %T: the journal has %s, and now it is %s", rec.Seq, i, rec.Action, a, b)
-		}
-	}
-	return fmt.Errorf("record %d: %T is encoded otherwise now", rec.Seq, rec.Action)
 }
 
 func journalPuts(puts []account.Put) []journal.Put {
