@@ -27,6 +27,8 @@ type benchCmd struct {
 	PerRoom int     `default:"20" help:"With --spawn: bots in a room."`
 	Lowtide bool    `help:"With --spawn: serve the built-in world instead of a town."`
 	PID     int     `name:"pid" help:"The server's process, to report its CPU and memory."`
+	Agents  bool    `help:"Load the door of agents instead: each bot is one over MCP, with an account of its own."`
+	MCP     string  `name:"mcp" help:"With --agents and without --spawn: the URL of that door."`
 	Echo    bool    `help:"Let the same bots load a bare echo server too, as the floor."`
 	JSON    bool    `name:"json" help:"Print JSON."`
 
@@ -41,8 +43,11 @@ func (c *benchCmd) Run(e *env) error {
 	if c.ServeEcho {
 		return c.serveEcho(e)
 	}
-	if c.Addr == "" && !c.Spawn {
+	switch {
+	case c.Addr == "" && !c.Spawn:
 		return errors.New("name the telnet address to load, or give --spawn")
+	case c.Agents && !c.Spawn && c.MCP == "":
+		return errors.New("name the URL that agents are to load, with --mcp")
 	}
 	mix := c.Mix
 	if c.Say {
@@ -54,7 +59,7 @@ func (c *benchCmd) Run(e *env) error {
 	}
 	config := bots.Config{
 		Addr: c.Addr, Players: c.Players, PerSecond: c.Rate, Time: time.Duration(c.Seconds) * time.Second, Mix: kinds,
-		Logins: c.Logins, PID: c.PID,
+		Logins: c.Logins, PID: c.PID, MCP: c.MCP,
 		Told: func(line string) { _, _ = fmt.Fprintln(e.stderr, line) },
 	}
 	// Servers started here inherit the limit.
@@ -83,8 +88,12 @@ func (c *benchCmd) Run(e *env) error {
 
 // load runs the bots against the server that was named, or one that is started for it.
 func (c *benchCmd) load(ctx context.Context, log io.Writer, config bots.Config) (_ *bots.Report, err error) {
+	play := bots.Run
+	if c.Agents {
+		play = bots.RunAgents
+	}
 	if !c.Spawn {
-		return bots.Run(ctx, config)
+		return play(ctx, config)
 	}
 	dir, err := os.MkdirTemp("", "mudlark-bench-")
 	if err != nil {
@@ -93,8 +102,14 @@ func (c *benchCmd) load(ctx context.Context, log io.Writer, config bots.Config) 
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	most := strconv.Itoa(c.Players + filesBeside)
 	args := []string{
-		"serve", "--data", dir + "/data", "--telnet", "127.0.0.1:0", "--ssh", "", "--http", "", "--log-level", "warn",
-		"--connections", most, "--per-address", most,
+		"serve", "--data", dir + "/data", "--telnet", "127.0.0.1:0", "--ssh", "", "--log-level", "warn",
+		"--connections", most, "--per-address", most, "--http",
+	}
+	var doors []string
+	if c.Agents {
+		args, doors = append(args, "127.0.0.1:0"), []string{"telnet", "mcp"}
+	} else {
+		args = append(args, "")
 	}
 	if !c.Lowtide {
 		config.Town = bots.Town{Rooms: 1 + max(c.Players/max(c.PerRoom, 1), 1), Stones: max(c.PerRoom, 1)}
@@ -107,28 +122,30 @@ func (c *benchCmd) load(ctx context.Context, log io.Writer, config bots.Config) 
 		}
 		args = append(args, "--pack", world)
 	}
-	return runSpawned(ctx, log, config, args...)
+	return c.spawn(ctx, config, play, bots.Program{Args: args, Log: log, Doors: doors})
 }
 
 // floor runs the same bots against an echo server in a process of its own.
 func (c *benchCmd) floor(ctx context.Context, log io.Writer, config bots.Config) (*bots.Report, error) {
 	config.Echo, config.Town = true, bots.Town{}
-	return runSpawned(ctx, log, config, "bench", "--serve-echo")
+	return c.spawn(ctx, config, bots.Run, bots.Program{Args: []string{"bench", "--serve-echo"}, Log: log})
 }
 
-// runSpawned starts this program with arguments that make it serve, and runs the bots against it.
-func runSpawned(ctx context.Context, log io.Writer, config bots.Config, args ...string) (_ *bots.Report, err error) {
-	self, err := os.Executable()
+// spawn starts this program with arguments that make it serve, and lets the bots play against it.
+func (*benchCmd) spawn(
+	ctx context.Context, config bots.Config, play func(context.Context, bots.Config) (*bots.Report, error), p bots.Program,
+) (_ *bots.Report, err error) {
+	p.Path, err = os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("find this program: %w", err)
 	}
-	server, err := bots.Spawn(ctx, log, self, args...)
+	server, err := bots.Spawn(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, server.Stop()) }()
-	config.Addr, config.PID = server.Addr, server.PID
-	return bots.Run(ctx, config)
+	config.Addr, config.MCP, config.PID = server.Addr, server.MCP, server.PID
+	return play(ctx, config)
 }
 
 // serveEcho is the echo server, until the context ends.

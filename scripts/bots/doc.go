@@ -5,6 +5,8 @@
 // command has or by the words that only this command's answer has, so a percentile is about answers and not about
 // bytes. [ServeEcho] is the floor: the same bots against a server that only sends lines back.
 //
+// [RunAgents] does the same over MCP: each bot is an agent with an account, a character and a token of its own.
+//
 // A bot is one goroutine with a read buffer of 2 KiB; a run has one more goroutine that paces them. [Stream], the
 // telnet that a bot speaks, refuses every option and takes the go-ahead behind a prompt as its end. To add a kind of
 // command, write its entry in [Kinds].

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"text/tabwriter"
-	"time"
 )
 
 // Report is what a run measured. Rates are per second of the measured time; what is counted for each player is counted
@@ -26,6 +25,7 @@ type Report struct {
 	Deliveries float64 `json:"deliveries_s"` // lines about what others did
 	Unanswered int     `json:"unanswered"`   // commands without an answer
 	Skipped    int     `json:"skipped"`      // commands that were not sent because too many had no answer
+	Refused    int     `json:"refused"`      // calls of agents that were refused or failed; they are no replies
 
 	In  float64 `json:"bytes_in_player_s"`  // to each player
 	Out float64 `json:"bytes_out_player_s"` // from each player
@@ -38,8 +38,9 @@ type Report struct {
 	MemoryPlayer int64   `json:"memory_player_bytes,omitzero"` // what was added, for each player
 }
 
-func (r *run) report(before, after counters, took time.Duration, unanswered int) *Report {
-	seconds, players := took.Seconds(), float64(max(r.ready.Load(), 1))
+func (r *run) report(w window, unanswered int) *Report {
+	before, after := w.before, w.after
+	seconds, players := w.took.Seconds(), float64(max(r.ready.Load(), 1))
 	o := &Report{
 		Server: "mudlark", Players: int(r.ready.Load()), Failed: int(r.failed.Load()), Rooms: r.c.Town.Rooms,
 		PerSecond: r.c.PerSecond, Seconds: seconds, AllIn: r.allIn.Seconds(),
@@ -49,6 +50,10 @@ func (r *run) report(before, after counters, took time.Duration, unanswered int)
 		Unanswered: unanswered, Skipped: int(after.skipped - before.skipped), // far from overflowing
 		In:  float64(after.in-before.in) / seconds / players,
 		Out: float64(after.out-before.out) / seconds / players,
+	}
+	o.Refused = int(after.refused - before.refused) // far from overflowing
+	if r.c.MCP != "" {
+		o.Server = "mudlark over MCP"
 	}
 	if r.c.Echo {
 		o.Server, o.Rooms = "echo", 0
@@ -91,7 +96,9 @@ func Table(w io.Writer, reports ...*Report) error {
 	row("bots late p50/p90/p99/max ms", func(r *Report) string { return r.Lag.text() })
 	row("replies/s", func(r *Report) string { return fmt.Sprintf("%.0f", r.Replies) })
 	row("deliveries/s", func(r *Report) string { return fmt.Sprintf("%.0f", r.Deliveries) })
-	row("unanswered, skipped", func(r *Report) string { return fmt.Sprintf("%d, %d", r.Unanswered, r.Skipped) })
+	row("unanswered, skipped, refused", func(r *Report) string {
+		return fmt.Sprintf("%d, %d, %d", r.Unanswered, r.Skipped, r.Refused)
+	})
 	row("bytes/s to, from a player", func(r *Report) string { return fmt.Sprintf("%.0f, %.0f", r.In, r.Out) })
 	row("server: cores busy", func(r *Report) string { return fmt.Sprintf("%.2f", r.CPU) })
 	row("server: CPU us a reply", func(r *Report) string { return fmt.Sprintf("%.0f", r.CPUPerReply) })

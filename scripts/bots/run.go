@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,6 +19,7 @@ const (
 // Config is what a run does.
 type Config struct {
 	Addr      string // of the telnet server
+	MCP       string // URL of its door for agents, for RunAgents
 	Players   int
 	PerSecond float64 // commands of each bot; 0: the next when the last is answered
 	Time      time.Duration
@@ -36,10 +38,11 @@ type run struct {
 	c    Config
 	deck []Kind
 	bots []*bot
+	http *http.Client // of agents
 
 	login, latency, lag        Histogram
 	replies, perceived         atomic.Uint64
-	in, out, skipped           atomic.Uint64
+	in, out, skipped, refused  atomic.Uint64
 	measuring, sending         atomic.Bool
 	ready, failed              atomic.Int64
 	mu                         sync.Mutex
@@ -52,16 +55,10 @@ type run struct {
 
 // Run plays and measures. It returns an error when nobody got in; bots that failed are counted in the report.
 func Run(ctx context.Context, c Config) (*Report, error) {
-	if c.Players < 1 || len(c.Mix.deck()) == 0 || c.Time <= 0 {
-		return nil, errors.New("a run needs a player, a mix and some time")
-	}
-	if err := RaiseFiles(c.Players); err != nil {
+	r, err := newRun(c)
+	if err != nil {
 		return nil, err
 	}
-	if c.Told == nil {
-		c.Told = func(string) {}
-	}
-	r := &run{c: c, deck: c.Mix.deck(), names: make([]string, c.Players), began: time.Now()}
 	if err := r.usage(&r.usageIdle); err != nil {
 		return nil, err
 	}
@@ -74,9 +71,23 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		return nil, fmt.Errorf("%w: %w", errNobody, errors.Join(r.firstErr, ctx.Err()))
 	}
 	r.allIn = time.Since(r.began)
-	c.Told(fmt.Sprintf("%d of %d bots are at their places after %s", r.ready.Load(), c.Players,
+	r.c.Told(fmt.Sprintf("%d of %d bots are at their places after %s", r.ready.Load(), c.Players,
 		r.allIn.Round(time.Millisecond)))
 	return r.measure(ctx, &wg)
+}
+
+// newRun checks a config and makes room for its connections.
+func newRun(c Config) (*run, error) {
+	if c.Players < 1 || len(c.Mix.deck()) == 0 || c.Time <= 0 {
+		return nil, errors.New("a run needs a player, a mix and some time")
+	}
+	if err := RaiseFiles(c.Players); err != nil {
+		return nil, err
+	}
+	if c.Told == nil {
+		c.Told = func(string) {}
+	}
+	return &run{c: c, deck: c.Mix.deck(), names: make([]string, c.Players), began: time.Now()}, nil
 }
 
 func (r *run) usage(u *Usage) (err error) {
@@ -181,10 +192,13 @@ func (r *run) answered(p pending) {
 }
 
 // counters are what is read at both ends of the measured time.
-type counters struct{ replies, perceived, in, out, skipped uint64 }
+type counters struct{ replies, perceived, in, out, skipped, refused uint64 }
 
 func (r *run) counters() counters {
-	return counters{r.replies.Load(), r.perceived.Load(), r.in.Load(), r.out.Load(), r.skipped.Load()}
+	return counters{
+		replies: r.replies.Load(), perceived: r.perceived.Load(), in: r.in.Load(), out: r.out.Load(),
+		skipped: r.skipped.Load(), refused: r.refused.Load(),
+	}
 }
 
 // measure lets everybody send, warms up, measures, and waits for the last answers.
@@ -200,15 +214,8 @@ func (r *run) measure(ctx context.Context, wg *sync.WaitGroup) (*Report, error) 
 		}
 	}
 	wait(ctx, warmUp)
-	if err := r.usage(&r.usageAt); err != nil {
-		return nil, err
-	}
-	before, began := r.counters(), time.Now()
-	r.measuring.Store(true)
-	wait(ctx, r.c.Time)
-	r.measuring.Store(false)
-	after, took := r.counters(), time.Since(began)
-	if err := r.usage(&r.usageZ); err != nil {
+	w, err := r.window(ctx)
+	if err != nil {
 		return nil, err
 	}
 	r.sending.Store(false)
@@ -220,7 +227,27 @@ func (r *run) measure(ctx context.Context, wg *sync.WaitGroup) (*Report, error) 
 	for _, b := range r.bots {
 		unanswered += b.end()
 	}
-	return r.report(before, after, took, unanswered), nil
+	return r.report(w, unanswered), nil
+}
+
+// window is the measured time.
+type window struct {
+	before, after counters
+	took          time.Duration
+}
+
+// window measures for the time of the run.
+func (r *run) window(ctx context.Context) (w window, err error) {
+	if err := r.usage(&r.usageAt); err != nil {
+		return w, err
+	}
+	began := time.Now()
+	w.before = r.counters()
+	r.measuring.Store(true)
+	wait(ctx, r.c.Time)
+	r.measuring.Store(false)
+	w.after, w.took = r.counters(), time.Since(began)
+	return w, r.usage(&r.usageZ)
 }
 
 // quiet reports whether every command has its answer.

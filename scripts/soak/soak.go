@@ -96,8 +96,10 @@ func (s *soak) path(name string) string { return filepath.Join(s.c.Dir, name) }
 // live is one life of the daemon: start, everybody in, a while of play, SIGKILL, and the judgement.
 func (s *soak) live(ctx context.Context, life int) error {
 	began := time.Now()
-	server, err := bots.Spawn(ctx, s.c.Log, s.c.Program, "serve", "--data", s.path("data"), "--pack", s.path("pack"),
-		"--telnet", "127.0.0.1:0", "--ssh", "", "--http", "", "--log-level", "warn", "--connections", "1000")
+	server, err := bots.Spawn(ctx, bots.Program{Path: s.c.Program, Log: s.c.Log, Args: []string{
+		"serve", "--data", s.path("data"), "--pack", s.path("pack"), "--telnet", "127.0.0.1:0", "--ssh", "", "--http", "",
+		"--log-level", "warn", "--connections", "1000",
+	}})
 	if err != nil {
 		return err
 	}
