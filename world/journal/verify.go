@@ -118,10 +118,10 @@ func decideAgain(s *world.State, rec *world.Record, want []byte) error {
 	if string(b) == string(want) {
 		return nil
 	}
+	if have, now := len(rec.Notices), len(got.Notices); have != now {
+		return fmt.Errorf("record %d: %T has %d events, and %d now", rec.Seq, rec.Action, have, now)
+	}
 	for i := range rec.Notices {
-		if i >= len(got.Notices) {
-			return fmt.Errorf("record %d: %T has %d events, and %d now", rec.Seq, rec.Action, len(rec.Notices), len(got.Notices))
-		}
 		if a, b := fmt.Sprintf("%+v", rec.Notices[i]), fmt.Sprintf("%+v", got.Notices[i]); a != b {
 			return fmt.Errorf("record %d, event %d of %T: the journal has %s, and now it is %s", rec.Seq, i, rec.Action, a, b)
 		}
