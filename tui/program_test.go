@@ -2,7 +2,6 @@ package tui_test
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -63,9 +62,9 @@ func TestProgram(t *testing.T) {
 	}()
 	l.messages <- evening()
 	eventually(t, "draw "+"The Drowned Lantern", func() bool { return screen.shows("The Drowned Lantern") })
-	fmt.Fprint(typing, "look\r")
+	enter(t, typing, "look")
 	eventually(t, "draw "+"look", func() bool { return screen.shows("look") })
-	fmt.Fprint(typing, "quit\r")
+	enter(t, typing, "quit")
 	eventually(t, "send quit", func() bool {
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -78,6 +77,14 @@ func TestProgram(t *testing.T) {
 	}
 	if got, want := s.Farewell(), "Farewell."; got != want {
 		t.Errorf("farewell: got %q, want %q", got, want)
+	}
+}
+
+// enter types a line and the return key.
+func enter(t *testing.T, keys io.Writer, line string) {
+	t.Helper()
+	if _, err := io.WriteString(keys, line+"\r"); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -64,7 +64,7 @@ func TestNoColourAnywhere(t *testing.T) {
 		s.hear(evening())
 		for _, seq := range strings.Split(s.screen.View().Content, "\x1b[")[1:] {
 			seq, _, _ = strings.Cut(seq, "m")
-			for _, n := range strings.Split(seq, ";") {
+			for n := range strings.SplitSeq(seq, ";") {
 				if len(n) > 1 {
 					t.Fatalf("colour sequence %q without colours", seq)
 				}
@@ -154,23 +154,25 @@ func TestPanel(t *testing.T) {
 	})
 }
 
-func TestReadingBack(t *testing.T) {
-	fill := func(s *stage, from, to int) {
-		var text prose.Text
-		for i := from; i < to; i++ {
-			text = append(text, prose.L(prose.Plain, fmt.Sprintf("line %04d", i)))
-		}
-		s.hear(tui.Message{Text: text})
+// fill tells numbered lines, the first one included and the last one not.
+func (s *stage) fill(first, end int) {
+	var text prose.Text
+	for i := first; i < end; i++ {
+		text = append(text, prose.L(prose.Plain, fmt.Sprintf("line %04d", i)))
 	}
+	s.hear(tui.Message{Text: text})
+}
+
+func TestReadingBack(t *testing.T) {
 	t.Run("stands still while text arrives and says that there is more", func(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
-			fill(s, 0, 200)
+			s.fill(0, 200)
 			s.sees("line 0199")
 			s.lacks("-- more below")
 			s.press("pgup")
 			s.sees("-- more below --")
 			first := s.plain()[0]
-			fill(s, 200, 260)
+			s.fill(200, 260)
 			s.sees("-- more below, 60 new --")
 			if got := s.plain()[0]; got != first {
 				t.Errorf("first row moved: got %q, want %q", got, first)
@@ -182,20 +184,20 @@ func TestReadingBack(t *testing.T) {
 	})
 	t.Run("paging down reaches the end and follows again", func(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
-			fill(s, 0, 200)
+			s.fill(0, 200)
 			s.press("home")
 			s.sees("line 0000")
 			for range 20 {
 				s.press("pgdown")
 			}
 			s.lacks("-- more below")
-			fill(s, 200, 201)
+			s.fill(200, 201)
 			s.sees("line 0200")
 		})
 	})
 	t.Run("up then down shows the same", func(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
-			fill(s, 0, 200)
+			s.fill(0, 200)
 			s.press("pgup", "pgup")
 			before := strings.Join(s.plain(), "\n")
 			s.press("pgup", "pgdown")
@@ -204,9 +206,12 @@ func TestReadingBack(t *testing.T) {
 			}
 		})
 	})
+}
+
+func TestReadingBackEnds(t *testing.T) {
 	t.Run("little text has nothing to read back", func(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
-			fill(s, 0, 5)
+			s.fill(0, 5)
 			s.press("pgup", "home")
 			s.lacks("-- more below")
 			s.sees("line 0004")
@@ -214,16 +219,16 @@ func TestReadingBack(t *testing.T) {
 	})
 	t.Run("survives that what was read is dropped", func(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
-			fill(s, 0, 200)
+			s.fill(0, 200)
 			s.press("home")
-			fill(s, 200, 200+tui.TranscriptMaxParagraphs)
+			s.fill(200, 200+tui.TranscriptMaxParagraphs)
 			s.sees("line 0200")
 			s.sees("-- more below")
 		})
 	})
 	t.Run("sending a line returns to the newest", func(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
-			fill(s, 0, 200)
+			s.fill(0, 200)
 			s.press("home", "look", "enter")
 			s.sees("> look")
 			s.lacks("-- more below")
@@ -232,7 +237,7 @@ func TestReadingBack(t *testing.T) {
 	t.Run("the wheel is off unless asked for", func(t *testing.T) {
 		for _, on := range []bool{false, true} {
 			play(t, tui.Config{Wheel: on}, func(s *stage) {
-				fill(s, 0, 200)
+				s.fill(0, 200)
 				s.tell(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 				got := strings.Contains(strings.Join(s.plain(), "\n"), "-- more below")
 				mode := s.screen.View().MouseMode != tea.MouseModeNone
@@ -267,7 +272,7 @@ func TestResizeKeepsThePlace(t *testing.T) {
 			s.say(prose.Plain, fmt.Sprintf("%d: %s", i, strings.Repeat("words to be wrapped ", 9)))
 		}
 		s.press("home", "pgdown", "pgdown", "pgdown")
-		top := strings.SplitN(strings.TrimSpace(s.plain()[0]), ":", 2)[0]
+		top, _, _ := strings.Cut(strings.TrimSpace(s.plain()[0]), ":")
 		s.tell(tea.WindowSizeMsg{Width: 60, Height: 20}, tea.WindowSizeMsg{Width: 200, Height: 50})
 		s.sees(top + ":")
 	})

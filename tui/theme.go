@@ -53,6 +53,8 @@ const barDark, barLight = "#303030", "#dadada"
 // are bold, the words say the rest.
 func shadeOf(t token) shade {
 	switch t {
+	case prose.Plain:
+		return shade{}
 	case prose.Title:
 		return shade{dark: "#ffd787", light: "#7a4b00", basicDark: "11", basicLight: "4", attr: bold}
 	case prose.Exit:
@@ -85,6 +87,7 @@ func shadeOf(t token) shade {
 		return shade{dark: "#8fb8ff", light: "#2a4d9b", basicDark: "12", basicLight: "4"}
 	case prose.Command:
 		return shade{dark: "#d5dce4", light: "#2b3440", attr: bold}
+	case prose.Roles: // where the screen's own begin
 	}
 	return chromeShade(t)
 }
@@ -104,8 +107,9 @@ func chromeShade(t token) shade {
 		return shade{dark: "#ffd787", light: "#7a4b00", attr: reverse | bold}
 	case tokenChosen:
 		return shade{dark: "#f5f7fa", light: "#1c3f94", attr: reverse | bold}
+	default: // a role of prose, which shadeOf has
+		return shade{}
 	}
-	return shade{}
 }
 
 // look is what a theme is made from: the terminal's background and what colours it can show.
