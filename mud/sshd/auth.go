@@ -3,6 +3,7 @@ package sshd
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"strings"
 
@@ -50,7 +51,8 @@ func (s *Server) authConfig(ctx gl.Context) *gossh.ServerConfig {
 		AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
 			if err == nil {
 				p.within(s.limits.Start, ReasonIdle)
-				s.log.Info("ssh authenticated", "remote", p.RemoteAddr().String(), "method", method)
+				s.log.Info("ssh authenticated",
+					slog.String("remote", p.RemoteAddr().String()), slog.String("method", method))
 			}
 		},
 	}
@@ -92,7 +94,7 @@ func (s *Server) tryPassword(p *peer, conn gossh.ConnMetadata, password string) 
 	if err == nil && !id.Anonymous() {
 		return proof(id), nil
 	}
-	s.log.Info("ssh password refused", "remote", p.RemoteAddr().String(), "err", err)
+	s.log.Info("ssh password refused", slog.String("remote", p.RemoteAddr().String()), slog.Any("err", err))
 	text := advice(err)
 	if tries >= s.limits.PasswordTries {
 		if pre, ok := conn.(gossh.ServerPreAuthConn); ok {
@@ -123,7 +125,8 @@ func (s *Server) tryKey(
 // process with it.
 func (s *Server) denyOnPanic(perms **gossh.Permissions, err *error) {
 	if v := recover(); v != nil {
-		s.log.Error("panic in ssh authentication", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+		s.log.Error("panic in ssh authentication",
+			slog.String("panic", fmt.Sprint(v)), slog.String("stack", string(debug.Stack())))
 		*perms, *err = nil, errDenied
 	}
 }

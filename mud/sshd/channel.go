@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"strings"
 	"sync"
@@ -52,7 +53,8 @@ func (s *Server) openChannel(srv *gl.Server, conn *gossh.ServerConn, offer gossh
 	p, _ := ctx.Value(peerKey).(*peer)
 	defer func() {
 		if v := recover(); v != nil {
-			s.log.Error("panic in ssh channel", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+			s.log.Error("panic in ssh channel",
+				slog.String("panic", fmt.Sprint(v)), slog.String("stack", string(debug.Stack())))
 			p.end(ReasonPanic)
 		}
 	}()

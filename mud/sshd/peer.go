@@ -2,6 +2,7 @@ package sshd
 
 import (
 	"context"
+	"log/slog"
 	"net"
 	"sync"
 	"time"
@@ -103,7 +104,8 @@ func (s *Server) admit(ctx gl.Context, conn net.Conn) net.Conn {
 	p := &peer{Conn: conn, server: s, source: account.SourceOf(conn.RemoteAddr())}
 	if why, ok := s.gate.enter(p); !ok {
 		s.counts.add(why)
-		s.log.Info("ssh connection refused", "remote", conn.RemoteAddr().String(), "reason", string(why))
+		s.log.Info("ssh connection refused",
+			slog.String("remote", conn.RemoteAddr().String()), slog.String("reason", string(why)))
 		// RFC 4253 section 4.2 lets a server send lines before its version; OpenSSH shows this one with -v.
 		_ = conn.SetWriteDeadline(time.Now().Add(time.Second))
 		_, _ = conn.Write([]byte("Too many connections. Please try again later.\r\n"))
@@ -145,7 +147,8 @@ func (p *peer) end(r Reason) {
 		p.cancel(r)
 		p.server.gate.leave(p)
 		p.server.counts.add(r)
-		p.server.log.Info("ssh connection ended", "remote", p.RemoteAddr().String(), "reason", string(r))
+		p.server.log.Info("ssh connection ended",
+			slog.String("remote", p.RemoteAddr().String()), slog.String("reason", string(r)))
 		p.closeErr = p.Conn.Close()
 	})
 }

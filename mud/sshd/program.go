@@ -221,7 +221,7 @@ func (g *guard) message(msg tea.Msg) tea.Msg {
 	}
 	out := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
 	for i := range v.Len() {
-		cmd, _ := v.Index(i).Interface().(tea.Cmd)
+		cmd, _ := reflect.TypeAssert[tea.Cmd](v.Index(i))
 		if guarded := g.command(cmd); guarded != nil {
 			out.Index(i).Set(reflect.ValueOf(guarded))
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"runtime/debug"
 	"strings"
@@ -141,19 +142,21 @@ func (s *Server) describe(raw gl.Session, c *channel, in *input, box *outbox) *S
 // runHandler runs the handler and gives the exit code.
 func (s *Server) runHandler(ctx context.Context, session *Session) (code int) {
 	begin := time.Now()
-	log := s.log.With("session", session.ID, "remote", session.Remote.String())
-	log.Info("ssh session began", "account", string(session.Identity.Account), "pty", session.PTY,
-		"term", session.Term, "plain", session.Plain)
+	log := s.log.With(slog.String("session", session.ID), slog.String("remote", session.Remote.String()))
+	log.Info("ssh session began", slog.String("account", string(session.Identity.Account)),
+		slog.Bool("pty", session.PTY), slog.String("term", session.Term), slog.Bool("plain", session.Plain))
 	defer func() {
 		if v := recover(); v != nil {
 			s.counts.add(ReasonPanic)
-			log.Error("panic in ssh session", "panic", fmt.Sprint(v), "stack", string(debug.Stack()))
+			log.Error("panic in ssh session",
+				slog.String("panic", fmt.Sprint(v)), slog.String("stack", string(debug.Stack())))
 			_, _ = io.WriteString(session.Out, "\nSomething went wrong on our side. Your session ends here; sorry.\n")
 			code = 1
 		}
 		cause := ReasonDone
 		_ = errors.As(context.Cause(ctx), &cause)
-		log.Info("ssh session ended", "reason", string(cause), "dur_ms", time.Since(begin).Milliseconds())
+		log.Info("ssh session ended",
+			slog.String("reason", string(cause)), slog.Int64("dur_ms", time.Since(begin).Milliseconds()))
 	}()
 	s.handler(ctx, session)
 	return 0

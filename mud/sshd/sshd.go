@@ -137,16 +137,19 @@ func (s *Server) HostKey() gossh.PublicKey { return s.hostKey.PublicKey() }
 // them at most Limits.Drain, and closes what is left. It returns nil after such an end, and an error when the
 // listener failed. A server serves once.
 func (s *Server) Serve(ctx context.Context) error {
-	failed := make(chan error, 1)
-	go func() { failed <- s.ssh.Serve(s.listener) }()
-	var err error
+	var err, refused error
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		refused = s.ssh.Serve(s.listener)
+	}()
 	select {
 	case <-ctx.Done():
 		// Not from here to ssh.Close: that would cut sessions short. Closing the listener stops the accepting.
 		_ = s.listener.Close()
-		<-failed
-	case err = <-failed:
-		err = fmt.Errorf("accept ssh connections: %w", err)
+		<-stopped
+	case <-stopped:
+		err = fmt.Errorf("accept ssh connections: %w", refused)
 	}
 	s.mu.Lock()
 	s.closing = true
