@@ -725,7 +725,7 @@ func TestColour(t *testing.T) {
 		t.Run(tt.names, func(t *testing.T) {
 			c := newClient(t)
 			c.says(will + ttype)
-			for _, name := range strings.Split(tt.names, ",") {
+			for name := range strings.SplitSeq(tt.names, ",") {
 				c.says(is(name))
 			}
 			if got := c.Capabilities().Colour; got != tt.want {

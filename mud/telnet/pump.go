@@ -93,6 +93,7 @@ func (c *Conn) next(p []byte) (int, Event) {
 			return total, nil
 		case Line:
 			c.heardLine = c.traffic
+		case Interrupt, Resized, Terminal: // only the owner's business
 		}
 		return total, e
 	}
