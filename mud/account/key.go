@@ -49,10 +49,10 @@ type keyRow struct {
 	Added   time.Time       `json:"added"`
 }
 
-func (row keyRow) public(fingerprint string) Key {
+func (k keyRow) public(fingerprint string) Key {
 	return Key{
-		Fingerprint: fingerprint, Type: row.Type, Label: row.Label,
-		Account: row.Account, Name: row.Name, Added: row.Added,
+		Fingerprint: fingerprint, Type: k.Type, Label: k.Label,
+		Account: k.Account, Name: k.Name, Added: k.Added,
 	}
 }
 

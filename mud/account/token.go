@@ -56,10 +56,10 @@ type tokenRow struct {
 	Expires   time.Time       `json:"expires,omitzero"`
 }
 
-func (row tokenRow) public() Token {
+func (t tokenRow) public() Token {
 	return Token{
-		Grant: row.Grant, Account: row.Account, Character: row.Character, Label: row.Label,
-		Created: row.Created, Expires: row.Expires, hash: row.Hash,
+		Grant: t.Grant, Account: t.Account, Character: t.Character, Label: t.Label,
+		Created: t.Created, Expires: t.Expires, hash: t.Hash,
 	}
 }
 
