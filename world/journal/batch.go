@@ -24,6 +24,7 @@ type SequenceError struct {
 	Got, Want uint64
 }
 
+// Error names the record that came and the one that was due.
 func (e *SequenceError) Error() string {
 	return fmt.Sprintf("bad batch: record %d where %d should follow", e.Got, e.Want)
 }

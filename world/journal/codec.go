@@ -169,7 +169,7 @@ func Digest(s *world.State) ([sha256.Size]byte, error) {
 		if err != nil {
 			return [sha256.Size]byte{}, fmt.Errorf("digest %s: %w", k, err)
 		}
-		fmt.Fprintf(h, "%s %d\n", k, len(b))
+		_, _ = fmt.Fprintf(h, "%s %d\n", k, len(b))
 		h.Write(b)
 	}
 	return [sha256.Size]byte(h.Sum(nil)), nil

@@ -26,6 +26,7 @@ type LockedError struct {
 	PID  int // 0 when the note is missing or stale
 }
 
+// Error says who holds the file, as far as is known, and what to do.
 func (e *LockedError) Error() string {
 	who := "another process"
 	if e.PID != 0 {
@@ -43,6 +44,7 @@ type FormatError struct {
 	Found, Want uint64
 }
 
+// Error says which format the file has and which this program reads.
 func (e *FormatError) Error() string {
 	advice := "export the world with the mudlark that wrote it and import it with this one, or choose a new data folder"
 	age := "an older"
@@ -60,6 +62,7 @@ type DamagedError struct {
 	What string // what was found, for a person
 }
 
+// Error says what is damaged and what to do.
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%s is damaged or not a mudlark world (%s): put the file aside, do not delete it, "+
 		"check the disk, and restore the latest backup into an empty data folder", e.Path, e.What)

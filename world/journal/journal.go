@@ -137,7 +137,7 @@ func Open(dir string, o Options) (*Journal, error) {
 		return nil, err
 	}
 	if err := j.start(); err != nil {
-		j.fail(err)
+		_ = j.fail(err) // so that Close leaves the mark for the next start
 		_ = j.Close()
 		return nil, err
 	}

@@ -37,7 +37,9 @@ func commitUntilKilled(dir string) error {
 		if err := j.Commit(b); err != nil {
 			return err
 		}
-		fmt.Fprintln(os.Stdout, seq)
+		if _, err := fmt.Fprintln(os.Stdout, seq); err != nil {
+			return err
+		}
 		if seq%31 == 0 {
 			go func() { merges <- j.Merge() }()
 			if err := <-merges; err != nil {

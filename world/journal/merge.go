@@ -132,7 +132,13 @@ func (h heads) Less(a, b int) bool {
 func (h heads) Swap(a, b int) { h[a], h[b] = h[b], h[a] }
 
 // Push is for container/heap.
-func (h *heads) Push(x any) { *h = append(*h, x.(head)) }
+func (h *heads) Push(x any) {
+	one, ok := x.(head)
+	if !ok {
+		panic(fmt.Sprintf("journal: a %T among heads", x))
+	}
+	*h = append(*h, one)
+}
 
 // Pop is for container/heap.
 func (h *heads) Pop() any {

@@ -109,11 +109,7 @@ func newMachine(t *testing.T, rt *rapid.T, kind string) *machine {
 		mc.s = journal.NewMemory()
 		return mc
 	}
-	dir, err := os.MkdirTemp(t.TempDir(), "model")
-	if err != nil {
-		rt.Fatal(err)
-	}
-	mc.dir = dir
+	mc.dir = t.TempDir()
 	mc.open(rt)
 	return mc
 }
