@@ -91,6 +91,7 @@ func guard(tokens token.Tokens) (line int, what, meant string) {
 			brackets++
 		case token.MappingEndType, token.SequenceEndType:
 			brackets--
+		default: // of what ordinary YAML is made
 		}
 		if t.Position.Line != row {
 			row, dashes = t.Position.Line, 0

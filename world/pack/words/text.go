@@ -57,8 +57,8 @@ func clean(s string) (what, meant string) {
 			return fmt.Sprintf("an invisible or control character %U", r), "leave it out"
 		}
 	}
-	if i := strings.Index(s, "  "); i >= 0 {
-		return fmt.Sprintf("two spaces after %q", lastWord(s[:i])), "write one"
+	if before, _, found := strings.Cut(s, "  "); found {
+		return fmt.Sprintf("two spaces after %q", lastWord(before)), "write one"
 	}
 	return "", ""
 }
