@@ -147,7 +147,7 @@ func entry[T any](v Verb, bind func(Ctx, T) Call) *Verb {
 	v.kind = reflect.TypeFor[T]()
 	v.args = argsOf(v.kind)
 	v.bind = func(c Ctx, val reflect.Value) Call {
-		a, _ := val.Interface().(T)
+		a, _ := reflect.TypeAssert[T](val)
 		return bind(c, a)
 	}
 	if v.Title == "" {

@@ -32,7 +32,7 @@ func TestWords(t *testing.T) {
 			s := newStage(t, world.RoleWizard)
 			s.must(s.bob, tt.before...)
 			got := s.line(s.bob, tt.line)
-			var report any = got.report
+			report := got.report
 			if got.refusal != nil {
 				report = got.refusal
 			}
