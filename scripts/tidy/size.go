@@ -14,12 +14,12 @@ const (
 	packageMaxFiles  = 15   // not counting tests
 	packageMaxLines  = 2000 // not counting tests
 	lineMaxColumns   = 120  // characters, a tab counting as tabColumns
-	tabColumns       = 1 // as lll and gofmt's own examples count
+	tabColumns       = 1    // as lll and gofmt's own examples count
 )
 
-// broadPackages may be larger. The first three are one file a mechanic, a verb topic or an event each, so they grow with
-// the game; the others are one thing that does not come apart: a file format with its crash rules, a screen whose parts
-// share its layout, a door with its line editor.
+// broadPackages may be larger. The first three are one file a mechanic, a verb topic or an event each, so they grow
+// with the game; the others are one thing that does not come apart: a file format with its crash rules, a screen whose
+// parts share its layout, a door with its line editor.
 func broadPackages() []string {
 	return []string{"world", "world/verb", "world/prose", "world/journal", "tui", "mud/sshd"}
 }
