@@ -5,9 +5,9 @@
 // read back later. The reports of looking ([Room], [ThingText], [Status] and the rest) are put into words the same
 // way.
 //
-// What comes out is [Text]: paragraphs of spans that carry a meaning ([Role]) and no colour. [PlainText], [ANSI]
-// and [ReaderText] render it for a telnet terminal or a screen reader; the play screen, GMCP and MCP have
-// renderings of their own. Functions whose plain name a role has taken end in Text.
+// What comes out is [Text]: paragraphs of spans that carry a meaning ([Role]) and no colour. [ANSI] and
+// [ReaderText] render it for a telnet terminal or a screen reader; the play screen, GMCP and MCP have renderings
+// of their own. Functions whose plain name a role has taken end in Text.
 //
 // Whatever names and speech an event carries, no control character passes: text is stripped where a span is made
 // and once more where it is rendered.

@@ -132,7 +132,7 @@ func counted(refs []world.Ref) []tally {
 	at := make(map[[4]string]int, len(refs))
 	for _, r := range refs {
 		key := [4]string{r.Name, r.Bare, r.Line, r.State}
-		if i, ok := at[key]; ok && r.Kind == "item" {
+		if i, ok := at[key]; ok && r.Kind != "person" {
 			out[i].n++
 			continue
 		}

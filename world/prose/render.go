@@ -20,10 +20,6 @@ const (
 // reset ends every style (ECMA-48, SGR 0).
 const reset = "\x1b[0m"
 
-// PlainText renders a text without any style, wrapped to width cells (zero: not wrapped). Rows are parted by "\n";
-// there is none at the end.
-func PlainText(t Text, width int) string { return ANSI(t, Palette{}, width, NoColour) }
-
 // ANSI renders a text with a palette's colours, wrapped to width cells (zero: not wrapped). Rows are parted by
 // "\n", with none at the end, and each ends in the terminal's ordinary style. The only escape sequences are SGR,
 // and they are ours: whatever the text holds, no control character of it passes.
@@ -36,7 +32,7 @@ func ANSI(t Text, p Palette, width int, depth Depth) string {
 		}
 		l = cleanLine(l)
 		rows := 0
-		wrap(l, width, nil, func(indent int, pieces []piece) {
+		wrap(l, width, func(indent int, pieces []piece) {
 			if rows++; rows > 1 {
 				b.WriteByte('\n')
 			}

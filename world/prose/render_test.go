@@ -133,14 +133,14 @@ func TestANSIIsSafe(t *testing.T) {
 // in every depth.
 func checkANSI(t rapid.TB, text prose.Text, width int) {
 	t.Helper()
-	want := prose.PlainText(text, width)
+	want := bare(text, width)
 	for _, name := range prose.Themes() {
 		theme, _ := prose.Theme(name)
 		for depth := prose.NoColour; depth <= prose.TrueColour; depth++ {
 			got := prose.ANSI(text, theme, width, depth)
-			bare := ours.ReplaceAllString(got, "")
-			if bare != want {
-				t.Fatalf("%s %d: the words differ:\n got %q\nwant %q", name, depth, bare, want)
+			words := ours.ReplaceAllString(got, "")
+			if words != want {
+				t.Fatalf("%s %d: the words differ:\n got %q\nwant %q", name, depth, words, want)
 			}
 			for row := range strings.SplitSeq(got, "\n") {
 				checkClean(t, "row", ours.ReplaceAllString(row, ""))
@@ -163,6 +163,11 @@ func checkANSI(t rapid.TB, text prose.Text, width int) {
 	}
 }
 
+// bare renders a text without any style.
+func bare(t prose.Text, width int) string {
+	return prose.ANSI(t, prose.Palette{}, width, prose.NoColour)
+}
+
 // squash drops all blanks: what wrapping may change.
 func squash(s string) string { return strings.Join(strings.Fields(s), "") }
 
@@ -171,17 +176,8 @@ func TestWrapKeepsEveryWord(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rough().Draw(t, "text")
 		width := rapid.IntRange(1, 60).Draw(t, "width")
-		if got, want := squash(prose.PlainText(text, width)), squash(prose.PlainText(text, 0)); got != want {
+		if got, want := squash(bare(text, width)), squash(bare(text, 0)); got != want {
 			t.Fatalf("words went missing:\n got %q\nwant %q", got, want)
-		}
-		for _, l := range text {
-			rows := make([]string, 0)
-			for _, row := range prose.Wrap(l, width, nil) {
-				rows = append(rows, row.String())
-			}
-			if got, want := strings.Join(rows, "\n"), prose.PlainText(prose.Text{l}, width); got != want {
-				t.Fatalf("Wrap and PlainText disagree:\n got %q\nwant %q", got, want)
-			}
 		}
 	})
 }
@@ -213,20 +209,9 @@ func TestWrap(t *testing.T) {
 		{"accents take no room", line(0, "cafe\u0301 ole\u0301"), 8, "cafe\u0301 ole\u0301"},
 		{"a grapheme wider than the row", line(0, "a 潮 b"), 1, "a\n潮\nb"},
 	} {
-		if got := prose.PlainText(prose.Text{c.line}, c.width); got != c.want {
+		if got := bare(prose.Text{c.line}, c.width); got != c.want {
 			t.Errorf("%s:\n got %q\nwant %q", c.name, got, c.want)
 		}
-	}
-}
-
-func TestWrapByAnotherMeasure(t *testing.T) {
-	rows := prose.Wrap(prose.L(prose.Plain, "aa bb"), 4, func(string) int { return 2 })
-	words := make([]string, 0, len(rows))
-	for _, r := range rows {
-		words = append(words, r.String())
-	}
-	if got, want := strings.Join(words, "|"), "aa|bb"; got != want {
-		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

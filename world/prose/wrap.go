@@ -1,40 +1,14 @@
 package prose
 
-import (
-	"strings"
+import "github.com/charmbracelet/x/ansi"
 
-	"github.com/charmbracelet/x/ansi"
-)
-
-// Cells returns how many terminal cells one grapheme takes: the wider of the two ways in which terminals count
+// cellsOf returns how many terminal cells one grapheme takes: the wider of the two ways in which terminals count
 // (rune by rune, or whole), so that a row fits on either kind.
-func Cells(grapheme string) int {
+func cellsOf(grapheme string) int {
 	if len(grapheme) == 1 {
 		return 1
 	}
 	return max(ansi.StringWidth(grapheme), ansi.StringWidthWc(grapheme))
-}
-
-// Wrap breaks a line into rows of at most width cells, the second and later ones hanging by the line's indent (at
-// most half the width), which they carry as blanks. Words are parted at blanks, and around wide graphemes, as East
-// Asian text has no blanks; a word longer than a row is cut. A single grapheme wider than the width stands alone on
-// a row that is too wide. A width of zero or less does not wrap. Cells measures one grapheme; nil is [Cells]. There
-// is always at least one row.
-func Wrap(l Line, width int, cells func(grapheme string) int) []Line {
-	var rows []Line
-	l = cleanLine(l)
-	wrap(l, width, cells, func(indent int, pieces []piece) {
-		row := Line{Spans: make([]Span, 0, len(pieces)+1)}
-		if indent > 0 {
-			row.Spans = append(row.Spans, plain(strings.Repeat(" ", indent)))
-		}
-		for _, p := range pieces {
-			s := l.Spans[p.span]
-			row.Spans = append(row.Spans, Span{Text: s.Text[p.from:p.to], Role: s.Role})
-		}
-		rows = append(rows, row)
-	})
-	return rows
 }
 
 // cleanLine returns the line with every span fit for a terminal.
@@ -64,10 +38,14 @@ type wrapper struct {
 	emit                          func(indent int, pieces []piece)
 }
 
-// wrap calls emit for each row of a cleaned line. The pieces are emit's only until it returns.
-func wrap(l Line, width int, cells func(string) int, emit func(indent int, pieces []piece)) {
+// wrap breaks a cleaned line into rows of at most width cells, the second and later ones hanging by the line's indent
+// (at most half the width), and calls emit for each; there is always at least one. Words are parted at blanks, and
+// around wide graphemes, as East Asian text has no blanks; a word longer than a row is cut. A single grapheme wider than
+// the width stands alone on a row that is too wide. A width of zero or less does not wrap. The pieces are emit's only
+// until it returns.
+func wrap(l Line, width int, emit func(indent int, pieces []piece)) {
 	w := wrapper{row: make([]piece, 0, len(l.Spans)), emit: emit}
-	if width <= 0 || fits(l, width, cells) {
+	if width <= 0 || fits(l, width) {
 		for i, s := range l.Spans {
 			w.row = append(w.row, piece{i, 0, len(s.Text)})
 		}
@@ -77,7 +55,7 @@ func wrap(l Line, width int, cells func(string) int, emit func(indent int, piece
 	w.width, w.indent = width, min(max(l.Indent, 0), width/2)
 	for i, s := range l.Spans {
 		for at := 0; at < len(s.Text); {
-			size, n := next(s.Text[at:], cells)
+			size, n := next(s.Text[at:])
 			w.take(s.Text[at] == ' ' && size == 1, n, piece{i, at, at + size})
 			at += size
 		}
@@ -87,10 +65,10 @@ func wrap(l Line, width int, cells func(string) int, emit func(indent int, piece
 }
 
 // fits reports whether a line surely fits on one row, by the cheap measure that does for nearly every line.
-func fits(l Line, width int, cells func(string) int) bool {
+func fits(l Line, width int) bool {
 	total := 0
 	for _, s := range l.Spans {
-		if total += len(s.Text); total > width || cells != nil || !ascii(s.Text) {
+		if total += len(s.Text); total > width || !ascii(s.Text) {
 			return false
 		}
 	}
@@ -98,15 +76,12 @@ func fits(l Line, width int, cells func(string) int) bool {
 }
 
 // next returns the bytes and cells of the first grapheme.
-func next(s string, cells func(string) int) (size, n int) {
-	if cells == nil && (len(s) == 1 || s[1] < 0x80) && s[0] < 0x80 {
+func next(s string) (size, cells int) {
+	if (len(s) == 1 || s[1] < 0x80) && s[0] < 0x80 {
 		return 1, 1
 	}
 	grapheme, _ := ansi.FirstGraphemeCluster(s, ansi.GraphemeWidth)
-	if cells == nil {
-		return len(grapheme), Cells(grapheme)
-	}
-	return len(grapheme), cells(grapheme)
+	return len(grapheme), cellsOf(grapheme)
 }
 
 // take adds one grapheme.
