@@ -40,9 +40,9 @@ type wrapper struct {
 
 // wrap breaks a cleaned line into rows of at most width cells, the second and later ones hanging by the line's indent
 // (at most half the width), and calls emit for each; there is always at least one. Words are parted at blanks, and
-// around wide graphemes, as East Asian text has no blanks; a word longer than a row is cut. A single grapheme wider than
-// the width stands alone on a row that is too wide. A width of zero or less does not wrap. The pieces are emit's only
-// until it returns.
+// around wide graphemes, as East Asian text has no blanks; a word longer than a row is cut. A single grapheme wider
+// than the width stands alone on a row that is too wide. A width of zero or less does not wrap. The pieces are emit's
+// only until it returns.
 func wrap(l Line, width int, emit func(indent int, pieces []piece)) {
 	w := wrapper{row: make([]piece, 0, len(l.Spans)), emit: emit}
 	if width <= 0 || fits(l, width) {
