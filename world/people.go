@@ -119,6 +119,7 @@ type Entered struct {
 	Room  RoomID  `json:"room"`
 	Back  bool    `json:"back,omitempty"`
 	Agent GrantID `json:"agent,omitempty"` // under which grant an agent did it
+	Seat  bool    `json:"seat,omitempty"`  // it was there all the time; only who drives it changed
 	At    Time    `json:"at"`
 }
 
@@ -139,7 +140,10 @@ func (Enter) decide(t *Turn) *Refusal {
 	}
 	t.cancel(TimerLeave, string(t.me.ID))
 	t.cancel(TimerForget, string(t.me.ID))
-	t.emit(Entered{Actor: t.me.ID, Room: room, Back: t.me.Presence != Away, Agent: t.in.Via.Grant, At: t.now})
+	t.emit(Entered{
+		Actor: t.me.ID, Room: room, Back: t.me.Presence == Linkdead, Seat: t.me.Presence == Here,
+		Agent: t.in.Via.Grant, At: t.now,
+	})
 	return nil
 }
 
@@ -151,6 +155,9 @@ func (e Entered) fold(s *State) {
 }
 
 func (e Entered) scene(*State) scene {
+	if e.Seat {
+		return scene{}
+	}
 	return scene{actor: e.Actor, room: e.Room, sight: true}
 }
 

@@ -27,6 +27,8 @@ func (t *Turn) react(e Event) {
 		t.after(corpseWait, TimerDecay, string(e.Item))
 	case Said:
 		t.answer(e)
+	case Whispered:
+		t.whisperBack(e)
 	case Died:
 		t.questSlain(e.Actor, e.By)
 	default:

@@ -206,49 +206,72 @@ func (a Gesture) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// answer lets somebody of the world say one of its authored lines to a person who speaks to it: by name, or because
-// nobody else is there to be meant. The line that shares most of its longer words with what was said is chosen, and
-// of several the dice take one.
+// answer lets somebody of the world say one of its authored lines to a person who speaks to it: by name, because one of
+// its lines is about what was said, or because nobody else is there to be meant.
 func (t *Turn) answer(e Said) {
 	speaker := t.s.Actors[e.Actor]
 	if speaker == nil || !speaker.Player() {
 		return
 	}
 	said, named := longWords(e.Text), strings.FieldsFunc(strings.ToLower(e.Text), notLetter)
-	talker, talkers, people := (*Actor)(nil), 0, 0
+	best, fit, people := (*Actor)(nil), 0, 0
 	for _, id := range t.s.Index.Present[speaker.Room] {
 		a := t.s.Actors[id]
 		m := t.s.mob(a)
-		if m == nil {
-			if a.Presence == Here {
-				people++
-			}
-			continue
-		}
-		if len(m.Says) == 0 || a.Fighting != "" {
-			continue
-		}
-		if slices.ContainsFunc(t.s.ActorWords(a), func(w string) bool { return slices.Contains(named, w) }) {
+		switch {
+		case m == nil && a.Presence == Here:
+			people++
+		case m == nil || len(m.Says) == 0 || a.Fighting != "":
+		case slices.ContainsFunc(t.s.ActorWords(a), func(w string) bool { return slices.Contains(named, w) }):
 			t.emit(Said{Actor: id, Text: t.line(m, said)})
 			return
+		default:
+			if f := m.fit(said); best == nil || f > fit {
+				best, fit = a, f
+			}
 		}
-		talker, talkers = a, talkers+1
 	}
-	if talkers == 1 && people == 1 {
-		t.emit(Said{Actor: talker.ID, Text: t.line(t.s.mob(talker), said)})
+	if best != nil && (fit > 0 || people == 1) {
+		t.emit(Said{Actor: best.ID, Text: t.line(t.s.mob(best), said)})
 	}
+}
+
+// whisperBack lets somebody of the world answer a whisper with a whisper.
+func (t *Turn) whisperBack(e Whispered) {
+	speaker, to := t.s.Actors[e.Actor], t.s.Actors[e.To]
+	if speaker == nil || to == nil || !speaker.Player() {
+		return
+	}
+	if m := t.s.mob(to); m != nil && len(m.Says) > 0 && to.Fighting == "" {
+		t.emit(Whispered{Actor: e.To, To: e.Actor, Text: t.line(m, longWords(e.Text))})
+	}
+}
+
+// fit counts the words that the line which fits best shares with what was said.
+func (m *MobSpec) fit(said []string) int {
+	best := 0
+	for _, l := range m.Says {
+		best = max(best, shared(l, said))
+	}
+	return best
+}
+
+// shared counts the longer words of a line that were said.
+func shared(line string, said []string) int {
+	n := 0
+	for _, w := range longWords(line) {
+		if slices.Contains(said, w) {
+			n++
+		}
+	}
+	return n
 }
 
 // line picks the authored line that fits best.
 func (t *Turn) line(m *MobSpec, said []string) string {
 	best, fits := 0, []string(nil)
 	for _, l := range m.Says {
-		n := 0
-		for _, w := range longWords(l) {
-			if slices.Contains(said, w) {
-				n++
-			}
-		}
+		n := shared(l, said)
 		if n > best {
 			best, fits = n, nil
 		}

@@ -121,6 +121,9 @@ func (p *pane) Secret(on bool) {
 	}
 }
 
+// Style implements session.Screen.
+func (p *pane) Style() prose.Style { return prose.Style{} }
+
 // Wants implements session.Screen.
 func (p *pane) Wants() bool { return true }
 

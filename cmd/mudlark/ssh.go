@@ -94,7 +94,7 @@ func (d *sshDoor) lines(ctx context.Context, s *sshd.Session, o session.Options)
 	if !s.PTY {
 		look.Width, look.Depth = 0, prose.NoColour
 	}
-	if s.Env.NoColor {
+	if s.Env.NoColor || s.Term == "dumb" {
 		look.Depth = prose.NoColour
 	}
 	screen := session.NewLines(wire, look)

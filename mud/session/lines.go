@@ -81,6 +81,13 @@ func (l *Lines) Learn(depth prose.Depth, reader, ascii bool) {
 	}
 }
 
+// Style implements Screen.
+func (l *Lines) Style() prose.Style {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return prose.Style{ScreenReader: l.look.Reader}
+}
+
 // Wants implements Screen: lines have no room for a view.
 func (l *Lines) Wants() bool { return false }
 
@@ -92,7 +99,7 @@ func (l *Lines) Show(f Frame) {
 	var b strings.Builder
 	for _, p := range f.Parts {
 		text := l.render(p, look)
-		if text != "" {
+		if text != "" || len(p.Text) > 0 && !look.Reader {
 			b.WriteString(text)
 			b.WriteByte('\n')
 		}

@@ -82,7 +82,9 @@ func (s *Session) see(report any) {
 		s.print(prose.Text{{}}) // a place stands by itself
 	}
 	if g.answer != nil {
-		s.print(verb.Words(g.answer, prose.Style{Brief: s.brief}))
+		style := s.screen.Style()
+		style.Brief = s.brief
+		s.print(verb.Words(g.answer, style))
 	}
 	s.frame.Prompt = s.playPrompt()
 }

@@ -13,6 +13,8 @@ type Screen interface {
 	Show(f Frame)
 	// Secret hides the next line as it is typed.
 	Secret(on bool)
+	// Style is how its owner likes reports.
+	Style() prose.Style
 	// Wants reports whether the screen draws a View.
 	Wants() bool
 	// End shows a last word and closes the connection.

@@ -103,8 +103,12 @@ func (l *LineIO) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	text := string(p)
+	drawn := l.sentWide > 0
 	shown := l.erase()
-	redraw := l.draw()
+	redraw := ""
+	if drawn || l.s.Term != dumbTerm {
+		redraw = l.draw()
+	}
 	if redraw != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
@@ -161,6 +165,9 @@ func (l *LineIO) begin() error {
 		return nil
 	}
 	l.reading = true
+	if l.s.Term == dumbTerm {
+		return nil // it cannot take a prompt back, so it waits for the one that comes with the answer
+	}
 	return l.send(l.draw())
 }
 

@@ -42,7 +42,11 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 // affordTyped reports whether a verb that cannot be called is worth listing: those that act on something, through
 // command.
 func (v *Verb) affordTyped() bool {
-	return v.When != nil || v.Name == "attack" || v.Name == "whisper"
+	switch v.Name {
+	case "attack", "whisper", "follow", "close", "lock", "read":
+		return true
+	}
+	return v.When != nil
 }
 
 // fill adds the candidates; false when a needed argument has none.

@@ -192,6 +192,9 @@ func (c Ctx) oneItem(a arg, text string, from world.ItemID) (string, *world.Refu
 	}
 	if r == nil && id == "" {
 		r = c.lacking(a, q, text)
+		if from != "" {
+			r = refuse(world.CodeNotHere, "There is no "+plain(clip(text))+" in the "+c.State.ItemName(c.State.Items[from])+".")
+		}
 	}
 	c.remember(world.ItemID(id), "")
 	return id, r

@@ -35,6 +35,14 @@ type charactersArgs struct {
 	Name string `json:"name" take:"word" opt:"yes" help:"the new character's name"`
 }
 
+type settingArgs struct {
+	Value string `json:"value" take:"word" opt:"yes" help:"the new value; nothing to see the present one"`
+}
+
+func setting(name string, a settingArgs) Ask {
+	return Ask{Kind: AskOption, Args: []string{name, strings.ToLower(a.Value)}}
+}
+
 type switchArgs struct {
 	Value string `json:"value" take:"word" enum:"on,off" help:"on or off"`
 }
@@ -84,6 +92,14 @@ func hostVerbs() []*Verb {
 			Name: "claim", Topic: "You", Need: world.RolePlayer, Effect: Changes, Only: Typed,
 			Brief: "Become this world's first wizard, with the code that its server printed.", Example: "claim abc",
 		}, func(_ Ctx, a claimArgs) Ask { return Ask{Kind: AskClaim, Args: []string{a.Code}} }),
+		asks(Verb{
+			Name: "color", Aliases: []string{"colour"}, Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief: "Set how many colours are used: none, 16, 256, true; or a theme.", Example: "color 16",
+		}, func(_ Ctx, a settingArgs) Ask { return setting("color", a) }),
+		asks(Verb{
+			Name: "brief", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief: "Leave out the descriptions of places: on or off.", Example: "brief off",
+		}, func(_ Ctx, a settingArgs) Ask { return setting("brief", a) }),
 		asks(Verb{
 			Name: "options", Aliases: []string{"option", "settings"}, Topic: "You", Need: world.RoleGuest,
 			Effect: Changes, Only: Typed,

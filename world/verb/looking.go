@@ -43,7 +43,7 @@ func lookingVerbs() []*Verb {
 			Example: "examine me",
 		}, func(c Ctx, a examineArgs) (any, *world.Refusal) { return c.examine(a.What) }),
 		tells(Verb{
-			Name: "read", Topic: "Looking", Need: world.RoleGuest,
+			Name: "read", Topic: "Looking", Need: world.RoleGuest, Only: Typed,
 			Brief: "Read what is written on something.", Example: "read note",
 		}, func(c Ctx, a readArgs) (any, *world.Refusal) {
 			if r := c.sight(); r != nil {

@@ -26,13 +26,13 @@ func movingVerbs() []*Verb {
 			Example: "move north",
 		}, func(_ Ctx, a moveArgs) world.Action { return world.Move{Dir: world.Dir(a.Dir)} }, lookAfter),
 		acts(Verb{
-			Name: "follow", Topic: "Moving", Need: world.RoleGuest, Effect: Changes,
+			Name: "follow", Topic: "Moving", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Go where another goes; alone, to stop.", Example: "follow ann",
 		}, func(_ Ctx, a followArgs) world.Action { return world.Follow{Leader: world.ActorID(a.Who)} }),
-		work("open", "Open a door or a container.", "open door", world.WorkOpen),
-		work("close", "Close a door or a container.", "close door", world.WorkClose),
-		work("unlock", "Unlock a door or a container, with its key.", "unlock door", world.WorkUnlock),
-		work("lock", "Lock a door or a container, with its key.", "lock door", world.WorkLock),
+		work("open", Anyhow, "Open a door or a container.", "open door", world.WorkOpen),
+		work("close", Typed, "Close a door or a container.", "close door", world.WorkClose),
+		work("unlock", Anyhow, "Unlock a door or a container, with its key.", "unlock door", world.WorkUnlock),
+		work("lock", Typed, "Lock a door or a container, with its key.", "lock door", world.WorkLock),
 		calls(Verb{
 			Name: "open_chest", Topic: "Moving", Need: world.RoleGuest, Effect: Changes, Only: Called, Inline: true,
 			Title: "Open Chest", Brief: "Open the chest in this room, unlocking it if you carry its key.",
@@ -47,9 +47,9 @@ func movingVerbs() []*Verb {
 	}
 }
 
-func work(name, brief, example string, w world.Work) *Verb {
+func work(name string, only Only, brief, example string, w world.Work) *Verb {
 	return acts(Verb{
-		Name: name, Topic: "Moving", Need: world.RoleGuest, Effect: Changes, Brief: brief, Example: example,
+		Name: name, Topic: "Moving", Need: world.RoleGuest, Effect: Changes, Only: only, Brief: brief, Example: example,
 	}, func(_ Ctx, a doorArgs) world.Action {
 		if a.What.Door != "" {
 			return world.WorkDoor{Door: a.What.Door, Work: w}

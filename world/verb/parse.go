@@ -16,7 +16,7 @@ var marks = map[byte]string{'\'': "say", '"': "say", ':': "emote", ';': "emote",
 
 // Parse reads one typed line. An empty line is an empty call. The order in which a word is understood is fixed: a
 // verb's whole name or alias, a direction (or its first letter), a gesture, the beginning of a verb in the order of
-// the table, the beginning of a gesture.
+// the table. Gestures are not shortened: too many of them begin like a verb that somebody hoped for.
 func (t *Table) Parse(c Ctx, line string) Call {
 	if len(line) > LineBytesMax {
 		return Call{Refusal: refuse(world.CodeBadValue, "That line is too long.")}
@@ -43,9 +43,6 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	}
 	if v := t.beginning(low, role); v != nil {
 		return v.parse(c, rest)
-	}
-	if id := c.social(low); id != "" {
-		return t.gesture(c, id, rest)
 	}
 	if dirOf(low) != "" {
 		return Call{Refusal: refuse(world.CodeBadValue, "A direction stands alone: "+string(dirOf(low))+".")}
@@ -81,6 +78,10 @@ func (t *Table) gesture(c Ctx, id world.SocialID, rest string) Call {
 
 // unknown says that there is no such verb, and what may have been meant.
 func (t *Table) unknown(c Ctx, word string) *world.Refusal {
+	if v := t.byName[word]; v != nil && c.Actor.Guest() && v.Need == world.RolePlayer {
+		return refuse(world.CodeUnknown, "That is for those with an account. "+
+			"Type quit, come in again, and give a name of your own in place of guest.")
+	}
 	text := "Nobody here knows how to " + world.Clean(clip(word)) + "."
 	if near := t.near(c, word); len(near) > 0 {
 		text += " Did you mean " + strings.Join(near, " or ") + "?"

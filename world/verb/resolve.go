@@ -80,7 +80,7 @@ func (q query) fit(c candidate) int {
 	best := 2
 	for _, w := range q.words {
 		switch {
-		case slices.Contains(c.words, w):
+		case slices.Contains(c.words, w), slices.Contains(c.words, strings.TrimSuffix(w, "s")):
 		case slices.ContainsFunc(c.words, func(x string) bool { return strings.HasPrefix(x, w) }):
 			best = 1
 		default:

@@ -22,16 +22,6 @@ type contextual struct {
 	fits  func(verb.Ctx) bool
 }
 
-// viaCommand reports whether a verb gets no tool of its own: a model finds its way among two dozen tools better than
-// among fifty, and the tool command reaches these too.
-func viaCommand(tool string) bool {
-	switch tool {
-	case "close", "lock", "read", "follow":
-		return true
-	}
-	return false
-}
-
 // tools makes a tool of each verb that a player can call, and the two that stand for none.
 func (g *Game) tools() []mcp.Tool {
 	for role := world.RoleGuest; role <= world.RolePlayer; role++ {
@@ -42,9 +32,6 @@ func (g *Game) tools() []mcp.Tool {
 	}
 	var out []mcp.Tool
 	for _, info := range g.table.Tools(world.RolePlayer) {
-		if viaCommand(info.Name) {
-			continue
-		}
 		isRead := info.Effect == verb.Reads
 		g.isTool[info.Name] = true
 		out = append(out, mcp.Tool{
