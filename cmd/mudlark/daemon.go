@@ -107,6 +107,9 @@ func (d *daemon) machineOptions(s *world.State) loop.MachineOptions {
 				d.log.Error("could not write the crash note", slog.Any("err", err))
 			}
 		},
+		Faulted: func(cause any, stack []byte) {
+			d.log.Error("a request met a defect", slog.Any("cause", cause), slog.String("stack", string(stack)))
+		},
 		OnRecord: d.onRecord,
 	}
 	// The note counts until a wizard clears it: the world goes on past its sequence, and the deed is as deadly as before.
@@ -114,7 +117,7 @@ func (d *daemon) machineOptions(s *world.State) loop.MachineOptions {
 		return o
 	}
 	d.log.Warn("an action met a crash and is set aside until a wizard types unpoison",
-		slog.String("action", d.crash.Action), slog.Uint64("seq", d.crash.Seq))
+		slog.String("kind", firstWord(d.crash.Action)), slog.Uint64("seq", d.crash.Seq))
 	if timer, ok := strings.CutPrefix(d.crash.Action, "timer "); ok {
 		o.Parked = map[world.TimerID]bool{world.TimerID(timer): true}
 		return o
@@ -122,6 +125,12 @@ func (d *daemon) machineOptions(s *world.State) loop.MachineOptions {
 	poison := d.crash.Action
 	o.Refused = func(in world.Input) bool { return deed(in, "") == poison }
 	return o
+}
+
+// firstWord is the kind of a deed, without what somebody said.
+func firstWord(deed string) string {
+	kind, _, _ := strings.Cut(deed, " ")
+	return kind
 }
 
 // deed names an action so that it can be known again.
@@ -197,3 +206,26 @@ func (d *daemon) unpoison() error {
 }
 
 func (d *daemon) path(name string) string { return filepath.Join(d.dir, name) }
+
+// mergeEvery is how often the runs of cuts are looked at.
+const mergeEvery = time.Minute
+
+// merge keeps the runs of cuts few while the world runs, off the hot path.
+func (d *daemon) merge(ctx context.Context) {
+	tick := time.NewTicker(mergeEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if !d.journal.MergeDue() {
+			continue
+		}
+		if err := d.journal.Merge(); err != nil {
+			d.log.Error("could not merge cuts", slog.Any("err", err))
+			return
+		}
+	}
+}

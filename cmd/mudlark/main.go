@@ -67,16 +67,17 @@ func (e *env) logger(level string) (*slog.Logger, error) {
 }
 
 type cli struct {
-	Serve    serveCmd    `cmd:"" default:"withargs" help:"Run the world (the default)."`
-	MCP      mcpCmd      `cmd:"" name:"mcp" help:"Bridge an MCP client on stdin and stdout to a running world."`
-	Check    checkCmd    `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
-	Verify   verifyCmd   `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
-	Passwd   passwdCmd   `cmd:"" help:"Set an account's password, as the operator."`
-	Token    tokenCmd    `cmd:"" help:"Mint a token for a character, as the operator, and print it once."`
-	Commands commandsCmd `cmd:"" help:"Print COMMANDS.md from the verb table."`
-	Bench    benchCmd    `cmd:"" help:"Load a server with telnet bots and report percentiles."`
-	Probe    probeCmd    `cmd:"" hidden:"" help:"Look through a database file in a process of its own."`
-	Version  versionCmd  `cmd:"" help:"Print the version."`
+	Serve    serveCmd         `cmd:"" default:"withargs" help:"Run the world (the default)."`
+	MCP      mcpCmd           `cmd:"" name:"mcp" help:"Bridge an MCP client on stdin and stdout to a running world."`
+	Check    checkCmd         `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
+	Verify   verifyCmd        `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
+	Passwd   passwdCmd        `cmd:"" help:"Set an account's password, as the operator."`
+	Token    tokenCmd         `cmd:"" help:"Mint a token for a character, as the operator, and print it once."`
+	Commands commandsCmd      `cmd:"" help:"Print COMMANDS.md from the verb table."`
+	Bench    benchCmd         `cmd:"" help:"Load a server with telnet bots and report percentiles."`
+	Probe    probeCmd         `cmd:"" hidden:"" help:"Look through a database file in a process of its own."`
+	Version  versionCmd       `cmd:"" help:"Print the version."`
+	Ver      kong.VersionFlag `name:"version" help:"Print the version."`
 }
 
 // run is the program: everything it touches is handed in.
@@ -89,7 +90,7 @@ func run(
 	parser, err := kong.New(&c,
 		kong.Name("mudlark"), kong.Description("A MUD server for people and for the agents who live among them."),
 		kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.UsageOnError(),
-		kong.Vars{"data": orDefault(getenv("MUDLARK_DATA"), "run")},
+		kong.Vars{"data": orDefault(getenv("MUDLARK_DATA"), "run"), "version": "mudlark " + version},
 	)
 	if err != nil {
 		return fmt.Errorf("set up the command line: %w", err)

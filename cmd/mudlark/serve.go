@@ -96,6 +96,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
 		Welcome: func() string { return p.Name + "\n\n" + p.Welcome }, Audit: d.audit, Unpoison: d.unpoison,
 	})
 	var doors sync.WaitGroup
+	doors.Go(func() { d.merge(doorsCtx) })
 	if err := c.openDoors(e, doorsCtx, d, hub, table, &doors); err != nil {
 		closeDoors()
 		doors.Wait()
@@ -177,6 +178,7 @@ func (c *serveCmd) openDoors(
 		door := &telnetDoor{hub: hub, log: d.log, counts: newSources(c.Connections, c.PerAddress)}
 		context.AfterFunc(ctx, func() { _ = ln.Close() })
 		doors.Go(func() { door.serve(ctx, ln) })
+		c.Telnet = ln.Addr().String() // the port may have been 0
 		e.println("telnet", ln.Addr())
 	}
 	if addr := c.open(c.SSH); addr != "" {
@@ -193,6 +195,7 @@ func (c *serveCmd) openDoors(
 				d.log.Error("ssh listener ended", slog.Any("err", err))
 			}
 		})
+		c.SSH = server.Addr().String()
 		e.println("ssh   ", server.Addr())
 	}
 	if err := c.openMCP(e, ctx, d, hub, table, doors); err != nil {
@@ -224,7 +227,10 @@ func hostPort(addr string) string {
 	if err != nil {
 		return addr
 	}
-	return orDefault(host, "localhost") + " " + port
+	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return host + " " + port
 }
 
 func portOf(addr string) string {

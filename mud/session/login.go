@@ -42,7 +42,11 @@ func (s *Session) greet(o Options) {
 		return
 	}
 	s.say(prose.Hint, "Type the name you are known by, a new name to begin, or guest to look around at once.")
-	s.ask(namePrompt, s.named)
+	if _, err := account.ParseName(o.Name); err == nil {
+		s.named(o.Name)
+	} else {
+		s.ask(namePrompt, s.named)
+	}
 	s.flush()
 }
 
@@ -146,6 +150,7 @@ func (s *Session) register(name string, d account.Draft) {
 			return
 		}
 		s.log.Info("account registered", slog.String("account", string(made.ID)))
+		s.fresh = true
 		s.signedIn(made)
 	})
 }
@@ -359,7 +364,21 @@ func (s *Session) entered(r loop.Reply, id world.ActorID) {
 	s.actor = id
 	s.log = s.log.With(slog.String("actor", string(id)))
 	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
+	if g, ok := r.Report.(glimpse); ok {
+		s.introduce(g.name)
+	}
 	s.see(r.Report)
+}
+
+// introduce tells those who are new who they are.
+func (s *Session) introduce(name string) {
+	switch {
+	case s.account.ID == "":
+		s.say(prose.System, "You are called "+name+" here. A guest is forgotten an hour after leaving; "+
+			"to stay somebody, come in with a name of your own. New here? Type help newbie.")
+	case s.fresh:
+		s.say(prose.System, "Your account is made, and "+name+" with it. Welcome. New here? Type help newbie.")
+	}
 }
 
 // refused shows why a proof of identity was refused.

@@ -55,6 +55,7 @@ type View struct {
 
 // glimpse is what the writer reads for a session after each command.
 type glimpse struct {
+	name   string
 	answer any // what the verb reports, or nil
 	hp     int
 	hpMax  int
@@ -63,7 +64,7 @@ type glimpse struct {
 }
 
 func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
-	g := glimpse{answer: answer, hp: c.State.HPNow(c.Actor, c.Now), hpMax: c.Actor.HPMax, fights: c.Actor.Fighting != ""}
+	g := glimpse{name: c.Actor.Name, answer: answer, hp: c.State.HPNow(c.Actor, c.Now), hpMax: c.Actor.HPMax, fights: c.Actor.Fighting != ""}
 	if s.screen.Wants() {
 		g.view = &View{
 			You:      c.State.Status(c.Actor, c.Now),

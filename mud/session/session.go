@@ -59,6 +59,7 @@ type Session struct {
 	another  bool          // another character is wanted
 	memory   verb.Memory
 	tries    int
+	fresh    bool // the account was made a moment ago
 	brief    bool
 
 	frame   Frame
@@ -176,7 +177,9 @@ func (s *Session) flush() {
 	}
 	f := s.frame
 	s.frame = Frame{}
-	if !s.busy {
+	if s.busy {
+		s.frame.Prompt, f.Prompt = f.Prompt, "" // it is due with the answer
+	} else {
 		if s.actor != "" && s.next == nil {
 			s.prompt = s.playPrompt()
 		}

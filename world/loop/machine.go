@@ -70,6 +70,7 @@ type Machine struct {
 	parked  map[world.TimerID]bool
 	refused func(world.Input) bool // poison actions
 	poison  func(Poison)
+	faulted func(cause any, stack []byte)
 
 	open      Batch  // being filled
 	last      uint64 // number of the newest batch that was cut
@@ -89,6 +90,8 @@ type MachineOptions struct {
 	Refused func(world.Input) bool
 	// Poisoned is called when deciding panics, before the panic goes on.
 	Poisoned func(Poison)
+	// Faulted is told of a panic in an intent's own functions; that intent is refused and the world goes on.
+	Faulted func(cause any, stack []byte)
 	// OnRecord sees each record as it is decided, before it is durable: only for counting.
 	OnRecord func(*world.Record)
 }
@@ -96,7 +99,7 @@ type MachineOptions struct {
 // NewMachine makes a machine over a state whose records are all durable.
 func NewMachine(s *world.State, o MachineOptions) *Machine {
 	m := &Machine{
-		state: s, sinks: map[uint32][]Sink{}, parked: o.Parked, refused: o.Refused, poison: o.Poisoned,
+		state: s, sinks: map[uint32][]Sink{}, parked: o.Parked, refused: o.Refused, poison: o.Poisoned, faulted: o.Faulted,
 		onRecord: o.OnRecord, cutAt: s.Now,
 	}
 	m.open.Number = 1
@@ -116,23 +119,49 @@ func (m *Machine) Full() bool { return len(m.open.Records) >= batchRecordsMost }
 func (m *Machine) Offer(now world.Time, in Intent) {
 	now = max(now, m.state.Now)
 	var reply Reply
-	step := in.Do(m.state, now)
-	for n := 0; ; n++ {
-		if reply.Refusal = m.take(now, step, &reply); reply.Refusal != nil {
-			break
-		}
-		if step.Then == nil || n == stepsMost {
-			if step.Report != nil {
-				reply.Report = step.Report(m.state, now)
-			}
-			break
-		}
-		step = step.Then(m.state, now)
-	}
+	m.carry(now, in, &reply)
 	reply.Seq = m.state.Seq
 	if in.Reply != nil {
 		m.outs = append(m.outs, Out{batch: m.wait(), reply: in.Reply, value: &reply})
 	}
+}
+
+// carry does an intent step by step. What the asker's own functions do wrong is the asker's loss alone: they only read.
+func (m *Machine) carry(now world.Time, in Intent, reply *Reply) {
+	ask := func(f func(*world.State, world.Time) Step) (step Step) {
+		defer m.excuse(func() { step = Step{Refusal: fault()} })
+		return f(m.state, now)
+	}
+	step := ask(in.Do)
+	for n := 0; ; n++ {
+		if reply.Refusal = m.take(now, step, reply); reply.Refusal != nil {
+			return
+		}
+		if step.Then == nil || n == stepsMost {
+			break
+		}
+		step = ask(step.Then)
+	}
+	if step.Report != nil {
+		defer m.excuse(func() { reply.Refusal = fault() })
+		reply.Report = step.Report(m.state, now)
+	}
+}
+
+// excuse is deferred around an asker's function: a panic there is told to the log, and then does what it is given.
+func (m *Machine) excuse(then func()) {
+	p := recover()
+	if p == nil {
+		return
+	}
+	if m.faulted != nil {
+		m.faulted(p, debug.Stack())
+	}
+	then()
+}
+
+func fault() *world.Refusal {
+	return &world.Refusal{Code: world.CodeFault, Text: "Something went wrong at our end; it was written down."}
 }
 
 // take carries out one step.
