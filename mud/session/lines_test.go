@@ -1,0 +1,176 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// wire writes down what it is sent.
+type wire struct {
+	text, prompt string
+	notes        []string
+}
+
+// Send implements session.Wire.
+func (w *wire) Send(text, prompt string) { w.text, w.prompt = w.text+text, prompt }
+
+// Secret implements session.Wire.
+func (w *wire) Secret(on bool) {
+	if on {
+		w.notes = append(w.notes, "hide")
+		return
+	}
+	w.notes = append(w.notes, "show")
+}
+
+// ASCII implements session.Wire.
+func (w *wire) ASCII(on bool) {
+	if on {
+		w.notes = append(w.notes, "ascii")
+		return
+	}
+	w.notes = append(w.notes, "utf-8")
+}
+
+// Settled implements session.Wire.
+func (w *wire) Settled() { w.notes = append(w.notes, "settled") }
+
+// Close implements session.Wire.
+func (w *wire) Close(reason string) { w.notes = append(w.notes, "close "+reason) }
+
+func TestOptions(t *testing.T) {
+	tests := []struct{ name, value, want, err string }{
+		{"width", "", "80", ""},
+		{"width", "40", "40", ""},
+		{"width", "19", "", "width is auto or a number from 20 to 500"},
+		{"width", "501", "", "width is auto or a number from 20 to 500"},
+		{"width", "wide", "", "width is auto or a number from 20 to 500"},
+		{"width", "auto", "40", ""},
+		{"color", "", "16, balanced", ""},
+		{"color", "none", "none, balanced", ""},
+		{"color", "256", "256, balanced", ""},
+		{"color", "true", "true, balanced", ""},
+		{"color", "mauve", "", "color is none, 16, 256 or true, or one of the themes"},
+		{"charset", "", "utf-8", ""},
+		{"charset", "ascii", "ascii", ""},
+		{"charset", "utf8", "utf-8", ""},
+		{"charset", "ebcdic", "", "charset is utf-8 or ascii"},
+		{"screenreader", "on", "on", ""},
+		{"screenreader", "", "on", ""},
+		{"screenreader", "off", "off", ""},
+		{"loudness", "11", "", `there is no option "loudness"`},
+	}
+	l := session.NewLines(&wire{}, session.Look{Width: 80, Depth: prose.Colours16})
+	for _, tt := range tests {
+		t.Run(tt.name+" "+tt.value, func(t *testing.T) {
+			got, err := l.Set(tt.name, tt.value)
+			if tt.err != "" {
+				if err == nil || !strings.HasPrefix(err.Error(), tt.err) {
+					t.Errorf("got %q, %v; want the error %q", got, err, tt.err)
+				}
+				return
+			}
+			if err != nil || got != tt.want {
+				t.Errorf("got %q, %v; want %q", got, err, tt.want)
+			}
+		})
+	}
+	for _, theme := range prose.Themes() {
+		if got, err := l.Set("color", theme); err != nil || got != "true, "+theme {
+			t.Errorf("theme %s: got %q, %v", theme, got, err)
+		}
+	}
+}
+
+// What somebody chose outlasts what the client says of itself; what nobody chose follows it.
+func TestChoicesOutlastTheClient(t *testing.T) {
+	w := &wire{}
+	l := session.NewLines(w, session.Look{Width: 80, Depth: prose.Colours16})
+	l.Resize(3)
+	if got, _ := l.Set("width", ""); got != "20" {
+		t.Errorf("width: got %s, want 20", got)
+	}
+	l.Resize(100)
+	l.Learn(prose.NoColour, true, true)
+	for name, want := range map[string]string{
+		"width": "100", "color": "none, balanced", "screenreader": "on", "charset": "ascii",
+	} {
+		if got, _ := l.Set(name, ""); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+	for name, value := range map[string]string{"width": "60", "color": "256", "screenreader": "off", "charset": "utf-8"} {
+		if _, err := l.Set(name, value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l.Resize(120)
+	l.Learn(prose.NoColour, true, true)
+	for name, want := range map[string]string{
+		"width": "60", "color": "256, balanced", "screenreader": "off", "charset": "utf-8",
+	} {
+		if got, _ := l.Set(name, ""); got != want {
+			t.Errorf("%s: got %s, want %s", name, got, want)
+		}
+	}
+	if _, err := l.Set("width", "auto"); err != nil {
+		t.Fatal(err)
+	}
+	l.Resize(90)
+	if got, _ := l.Set("width", ""); got != "90" {
+		t.Errorf("width: got %s, want 90", got)
+	}
+}
+
+// What many perceive in the same way is put into words once for all whose look is the same.
+func TestEqualLooksShareRenderings(t *testing.T) {
+	look := session.Look{Width: 80, Depth: prose.Colours16, Theme: prose.Themes()[0]}
+	happened := &loop.Told{
+		Notice: &world.Notice{Event: world.Echoed{Actor: "pc-x", Text: "The bell rings."}}, Sense: world.Saw | world.Heard,
+	}
+	show := func(l session.Look) string {
+		w := &wire{}
+		session.NewLines(w, l).Show(session.Frame{Parts: []session.Part{{Told: happened}}, Prompt: "> "})
+		if w.prompt != "> " || !strings.HasSuffix(w.text, "\n") {
+			t.Errorf("got %q and %q, want a line and a prompt", w.text, w.prompt)
+		}
+		return w.text
+	}
+	first := show(look)
+	made := 0
+	kept, _ := happened.Render(look, func() any { made++; return "" }).(string)
+	if made != 0 || kept+"\n" != first {
+		t.Errorf("rendered %d times more; got %q, want %q", made, kept, first)
+	}
+	if second := show(look); second != first {
+		t.Errorf("got %q, want %q", second, first)
+	}
+	wide := look
+	wide.Width = 81
+	happened.Render(wide, func() any { made++; return "" })
+	if made != 1 {
+		t.Error("another look was given the same rendering")
+	}
+}
+
+func TestLinesEnd(t *testing.T) {
+	w := &wire{}
+	l := session.NewLines(w, session.Look{Depth: prose.NoColour})
+	l.Show(session.Frame{})
+	if w.text != "" {
+		t.Errorf("an empty frame sent %q", w.text)
+	}
+	l.Secret(true)
+	l.Show(session.Frame{Prompt: "Password: "})
+	l.Secret(false)
+	l.Settled()
+	l.End("Goodbye.", "quit")
+	if w.text != "Goodbye.\n" || strings.Join(w.notes, ", ") != "hide, show, settled, close quit" {
+		t.Errorf("got %q and %v", w.text, w.notes)
+	}
+}
