@@ -85,8 +85,8 @@ func (s *Session) named(line string) {
 			s.ask(namePrompt, s.named)
 			return
 		}
-		s.say(prose.System, "Nobody called "+name+" has been here yet.")
-		s.ask("Shall "+name+" be a new account? (yes or no) ", func(line string) { s.wantsNew(name, line) })
+		s.say(prose.System, "Nobody called "+name+" has been here yet. Shall "+name+" be a new account?")
+		s.ask("yes or no: ", func(line string) { s.wantsNew(name, line) })
 	}
 }
 

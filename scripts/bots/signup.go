@@ -82,7 +82,7 @@ func (s *signup) line(b []byte) {
 
 func (s *signup) prompt(p []byte) {
 	for question, answer := range map[string]string{
-		"guest: ": s.name, "(yes or no) ": "yes", "or more): ": signupPassword, "same again: ": signupPassword,
+		"guest: ": s.name, "yes or no: ": "yes", "or more): ": signupPassword, "same again: ": signupPassword,
 		"Password: ": signupPassword,
 	} {
 		if bytes.HasSuffix(p, []byte(question)) {

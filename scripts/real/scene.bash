@@ -87,12 +87,17 @@ over_telnet() {
 # registers NAME ACCOUNT PASSWORD answers the questions that a newcomer is asked.
 registers() {
   asks "$1" "$2" "Shall $2 be a new account?"
+  agrees "$1" "$3"
+}
+
+# agrees NAME PASSWORD answers the rest of them.
+agrees() {
   asks "$1" yes "Choose a password"
-  types "$1" "$3" "(a password)"
+  types "$1" "$2" "(a password)"
   await "$1" "The same again:"
-  types "$1" "$3" "(the same again)"
+  types "$1" "$2" "(the same again)"
   await "$1" "Forty stone steps come up out of the harbour"
-  lacks "$1" "$3"
+  lacks "$1" "$2"
 }
 
 # walks_to_the_dungeon NAME goes from the harbour steps to the dungeon, a room at a time.
@@ -108,9 +113,9 @@ walks_to_the_dungeon() {
 bede_comes() {
   heading "Bede makes an account over SSH, leaves, and comes back with his password"
   over_ssh bede 80x24 bede
-  await bede "Your name, or guest:"
+  await bede "Shall bede be a new account?"
   show bede
-  registers bede Bede "$PASSWORD_BEDE"
+  agrees bede "$PASSWORD_BEDE"
   types bede "key add $(cat "$WORK/key.pub")" "key add (his public key)"
   await bede "opens the door for you"
   show bede
