@@ -68,6 +68,7 @@ type Session struct {
 	hpMax   int
 	fights  bool
 	stale   bool // the view must be read anew
+	carried bool // somebody else took the body to another place, which is to be shown
 	reading bool // and is being read
 }
 
@@ -144,6 +145,10 @@ func (s *Session) Pump() {
 		s.end("", ReasonBehind)
 		return
 	}
+	if s.carried && !s.busy && !s.ended && s.next == nil {
+		s.carried = false
+		s.command("look")
+	}
 	s.flush()
 }
 
@@ -160,6 +165,9 @@ func (s *Session) perceive(t *loop.Told) {
 		s.hp = e.HP
 	case world.FightBegan:
 		s.fights = true
+	case world.Moved:
+		// Who walks sees the place as the answer; whom a leader, a wizard, an agent or the sea takes there looks too.
+		s.carried = s.carried || e.Actor == s.actor && (t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard)
 	default:
 	}
 }

@@ -480,6 +480,28 @@ func TestDiskFails(t *testing.T) {
 	q.pump("the end", q.Ended)
 }
 
+// Whom somebody else takes to another place sees it, once.
+func TestCarried(t *testing.T) {
+	h := newHouse(t)
+	ann, bob := h.come(session.Options{Account: h.register("ann")}), h.come(session.Options{Account: h.register("bob")})
+	ann.types()
+	bob.types()
+	bob.types("follow ann")
+	bob.screen.clear()
+	ann.types("north")
+	bob.sees("Market")
+	h.act(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Anoint{Body: "pc-ann"}})
+	h.act(world.Input{
+		Actor: "pc-bob", Via: world.Via{Kind: world.ViaForce, By: "pc-ann"}, Action: world.Move{Dir: world.South},
+	})
+	bob.sees("Quay")
+	bob.types("north")
+	got := bob.screen.text()
+	if strings.Count(got, "Stalls.") != 2 || strings.Count(got, "Stone.") != 1 || strings.Contains(got, "> >\n<") {
+		t.Errorf("got %q, want each place once for each time, and no empty prompt", got)
+	}
+}
+
 // A screen that draws the state is given it after every answer and whenever something happened.
 func TestView(t *testing.T) {
 	h := newHouse(t)
