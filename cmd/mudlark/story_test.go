@@ -44,12 +44,12 @@ func TestMain(m *testing.M) {
 //	hung-up NAME               wait until the server has closed the connection
 //	close NAME                 close the connection
 //	sshkey NAME                make a key for key=NAME; NAME_KEY becomes its public line
-//	mcp VAR TOKEN TOOL JSON    call a tool at /mcp; VAR becomes the result
+//	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match
 func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/stories", RequireExplicitExec: true, RequireUniqueNames: true,
 		Setup: func(e *testscript.Env) error {
-			s := &stage{clients: map[string]*client{}, keys: map[string]key{}}
+			s := &stage{clients: map[string]*client{}, keys: map[string]key{}, agents: map[string]string{}}
 			e.Values[stageKey{}] = s
 			e.Setenv("MUDLARK_DATA", filepath.Join(e.WorkDir, "data"))
 			if repo, err := filepath.Abs("../.."); err == nil {
@@ -61,7 +61,7 @@ func TestStories(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "send": cmdSend, "bytes": cmdBytes, "expect": cmdExpect,
 			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "capture": cmdCapture, "hung-up": cmdHungUp,
-			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf,
+			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
 		},
 	})
 }
@@ -90,6 +90,7 @@ type stage struct {
 	out     *tap
 	clients map[string]*client
 	keys    map[string]key
+	agents  map[string]string // MCP sessions by address and token
 }
 
 func stageOf(ts *testscript.TestScript) *stage { return ts.Value(stageKey{}).(*stage) }
