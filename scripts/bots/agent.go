@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -186,10 +187,21 @@ func (a *agent) play(ctx context.Context, began time.Time) {
 		case err != nil || status != http.StatusOK || !bytes.Contains(answer, token) ||
 			bytes.Contains(answer, []byte(`"isError":true`)):
 			r.refused.Add(1)
+			r.noted(fmt.Errorf("agent %d: %s: status %d: %.200s: %w", a.id, body, status, answer, orRefusal(err)))
 		default:
 			r.answered(p)
 		}
 	}
+}
+
+// errRefused says that a call was answered, and not with what was asked for.
+var errRefused = errors.New("the call was refused")
+
+func orRefusal(err error) error {
+	if err == nil {
+		return errRefused
+	}
+	return err
 }
 
 // next makes the next call of the mix, and what must be in its answer.

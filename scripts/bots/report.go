@@ -106,7 +106,18 @@ func Table(w io.Writer, reports ...*Report) error {
 		return fmt.Sprintf("%.1f MiB, %.1f MiB", mebi(r.Memory), mebi(r.MemoryIdle))
 	})
 	row("server: memory a player", func(r *Report) string { return fmt.Sprintf("%.1f KiB", kibi(r.MemoryPlayer)) })
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for _, r := range reports {
+		if r.FirstError == "" {
+			continue
+		}
+		if _, err := fmt.Fprintf(w, "%s, first error: %s\n", r.Server, r.FirstError); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func kibi(bytes int64) float64 { return float64(bytes) / (1 << 10) }

@@ -161,12 +161,17 @@ func (r *run) fail(b *bot, err error) {
 	}
 	b.phase = ended
 	b.mu.Unlock()
-	r.mu.Lock()
-	if r.firstErr == nil {
-		r.firstErr = fmt.Errorf("bot %d: %w", b.id, err)
-	}
-	r.mu.Unlock()
+	r.noted(fmt.Errorf("bot %d: %w", b.id, err))
 	r.failed.Add(1)
+}
+
+// noted keeps the first thing that went wrong.
+func (r *run) noted(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.firstErr == nil {
+		r.firstErr = err
+	}
 }
 
 // friend returns the name of the next bot that has one.
