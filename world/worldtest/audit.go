@@ -53,6 +53,7 @@ func (a *Auditor) applyThing(e world.Event) {
 			a.object("%s gave %s to %s, who is not there", e.Actor, e.Item, e.To)
 		}
 		a.carry(e.Item, world.Place{Actor: e.Actor}, world.Place{Actor: e.To})
+	default: // moves no thing from one place to another
 	}
 }
 
@@ -163,6 +164,7 @@ func (a *Auditor) applyNumbers(e world.Event) {
 		a.set(e)
 	case world.QuestDone:
 		a.who(e.Actor).coins += e.Coins
+	default: // changes no hit points and no purse; coins that are things are counted by applyThing
 	}
 }
 
@@ -312,8 +314,9 @@ func (a *Auditor) audience(e world.Event) audience {
 		return audience{rooms: []world.RoomID{e.Room}}
 	case world.ItemGone:
 		return audience{rooms: []world.RoomID{e.Room}}
+	default: // perceived by bystanders, or by nobody, which loud says of an event that is new
+		return a.loud(e)
 	}
-	return a.loud(e)
 }
 
 // loud is the audience of what can be perceived by bystanders, and from afar.
@@ -336,11 +339,12 @@ func (a *Auditor) loud(e world.Event) audience {
 		return audience{far: a.shore}
 	case world.HaltAnnounced, world.Halted:
 		return audience{far: everywhere}
+	default: // somebody's deed is perceived where they are, everything else by nobody
+		if who, ok := doer(e); ok {
+			return a.here(who)
+		}
+		return audience{}
 	}
-	if who, ok := doer(e); ok {
-		return a.here(who)
-	}
-	return audience{} // nobody may
 }
 
 // shore says whether the bell can be heard in a room: outdoors, and in zones that the sea reaches.
@@ -398,6 +402,7 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.Echoed:
 		return e.Actor, true
+	default: // nobody's deed, or nobody may see it; a new event that is told to anybody is objected to until it is here
+		return "", false
 	}
-	return "", false
 }

@@ -203,6 +203,7 @@ func (a *Auditor) applyBody(e world.Event) {
 		a.bury(e.Actor, a.who(e.Actor).player)
 	case world.Moved:
 		a.moved(e)
+	default: // makes, moves and buries no body
 	}
 }
 

@@ -52,7 +52,7 @@ func (j *Judge) Do(now world.Time, in world.Input) (*world.Record, *world.Refusa
 	}
 	if rec == nil {
 		if j.State.Seq != seq || j.State.Now != at || len(j.State.Dirty) != dirty {
-			return nil, refusal, fmt.Errorf("%T came to nothing (%v) and yet changed the state", in.Action, refusal)
+			return nil, refusal, fmt.Errorf("%T came to nothing (%s) and yet changed the state", in.Action, nothing(refusal))
 		}
 		return nil, refusal, j.sample()
 	}
@@ -174,7 +174,7 @@ func (j *Judge) again() error {
 		}
 		again, r := j.Decide(s, rec.At, world.Input{Actor: rec.Actor, Via: rec.Via, Action: rec.Action})
 		if again == nil {
-			return fmt.Errorf("record %d, %T, decided again, comes to nothing (%v)", i+1, rec.Action, r)
+			return fmt.Errorf("record %d, %T, decided again, comes to nothing (%s)", i+1, rec.Action, nothing(r))
 		}
 		got, err := journal.Encode(again)
 		if err != nil {
@@ -214,4 +214,12 @@ func SameState(a, b *world.State) error {
 		return fmt.Errorf("the states differ: %q", differ)
 	}
 	return nil
+}
+
+// nothing says why an action left no record. Most often it was not even refused, and a nil refusal is no error to wrap.
+func nothing(r *world.Refusal) string {
+	if r == nil {
+		return "and was not refused"
+	}
+	return "refused: " + string(r.Code)
 }
