@@ -226,8 +226,7 @@ func (s *Server) safely(run func() error) (err error) {
 
 // failed passes a chosen fault on, and hides any other error from the client behind one fixed sentence.
 func (s *Server) failed(ctx context.Context, name string, err error) error {
-	var chosen *Fault
-	if errors.As(err, &chosen) {
+	if chosen, ok := errors.AsType[*Fault](err); ok {
 		return guard.Raise(ctx, chosen)
 	}
 	level := slog.LevelError

@@ -2,6 +2,7 @@ package mcp_test
 
 import (
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -23,9 +24,7 @@ func BenchmarkCall(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				r := httptest.NewRequest(http.MethodPost, h.url, strings.NewReader(a.body))
-				for key, values := range a.header {
-					r.Header[key] = values
-				}
+				maps.Copy(r.Header, a.header)
 				r.Header.Set("Authorization", "Bearer "+annToken)
 				r.Header.Set("Content-Type", "application/json")
 				if a.session != "" {

@@ -1,6 +1,7 @@
 package mcp_test
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
@@ -75,17 +77,27 @@ func TestHintsWaitForAStream(t *testing.T) {
 	s.expect(t, "notifications/tools/list_changed")
 }
 
+// subscribeLegacy subscribes as clients of the protocols before 2026-07-28 do.
+func subscribeLegacy(ctx context.Context, c *client.Client, uri string) error {
+	request := mcpgo.SubscribeRequest{}
+	request.Params.URI = uri
+	return c.Subscribe(ctx, request) //nolint:staticcheck // SA1019: deprecated for new clients; we still serve the old
+}
+
+// listening makes a client of the protocols before 2026-07-28 hold the stream open on which its hints come.
+func listening() transport.StreamableHTTPCOption {
+	return transport.WithContinuousListening() //nolint:staticcheck // SA1019: deprecated for new clients; we serve the old
+}
+
 // mcp-go's own clients get hints in both eras.
 func TestNotifyOwnClients(t *testing.T) {
 	h := open(t)
-	old := h.dial(annToken, legacy, transport.WithContinuousListening())
+	old := h.dial(annToken, legacy, listening())
 	fresh := h.dial(annToken, latest)
 	got := make(chan string, 16)
 	old.OnNotification(func(n mcpgo.JSONRPCNotification) { got <- "old " + n.Method })
 	fresh.OnNotification(func(n mcpgo.JSONRPCNotification) { got <- "new " + n.Method })
-	request := mcpgo.SubscribeRequest{}
-	request.Params.URI = roomURI
-	if err := old.Subscribe(t.Context(), request); err != nil {
+	if err := subscribeLegacy(t.Context(), old, roomURI); err != nil {
 		t.Fatal(err)
 	}
 	stop, err := fresh.ListenAsync(t.Context(), mcpgo.SubscriptionFilter{ResourceSubscriptions: []string{roomURI}}, nil)

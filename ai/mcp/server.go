@@ -126,10 +126,10 @@ func (s *Server) options(o Options) []server.ServerOption {
 		server.WithResourceRecovery(),
 		server.WithHooks(s.hooks()),
 		server.WithToolFilter(func(ctx context.Context, tools []mcpgo.Tool) []mcpgo.Tool {
-			return allowed(s, ctx, KindTool, tools)
+			return allowed(ctx, s, KindTool, tools)
 		}),
 		server.WithPromptFilter(func(ctx context.Context, prompts []mcpgo.Prompt) []mcpgo.Prompt {
-			return allowed(s, ctx, KindPrompt, prompts)
+			return allowed(ctx, s, KindPrompt, prompts)
 		}),
 	}
 	if o.CheckResults {

@@ -43,7 +43,7 @@ func (h *house) annContext() context.Context {
 	return guard.WithPrincipal(h.t.Context(), ann)
 }
 
-func toolNames(t *testing.T, ctx context.Context, c *client.Client) []string {
+func toolNames(ctx context.Context, t *testing.T, c *client.Client) []string {
 	t.Helper()
 	list, err := c.ListTools(ctx, mcpgo.ListToolsRequest{})
 	if err != nil {
@@ -72,7 +72,7 @@ func TestPlayInEveryEra(t *testing.T) {
 		if room := result.StructuredContent.(map[string]any)["room"]; room != "porch" {
 			t.Errorf("structured room: %v", room)
 		}
-		names := toolNames(t, ctx, c)
+		names := toolNames(ctx, t, c)
 		if !slices.Contains(names, "pick_up") || slices.Contains(names, "burn") {
 			t.Errorf("tools at the porch: %v", names)
 		}
@@ -83,7 +83,7 @@ func TestPlayInEveryEra(t *testing.T) {
 			t.Fatalf("move: %v", err)
 		}
 		// R16: what does not fit is hidden from legacy lists and can be called all the same.
-		if got := slices.Contains(toolNames(t, ctx, c), "pick_up"); got != isModern {
+		if got := slices.Contains(toolNames(ctx, t, c), "pick_up"); got != isModern {
 			t.Errorf("pick_up shown in the hall: %v, modern %v", got, isModern)
 		}
 		result, err = c.CallTool(ctx, call("pick_up", nil))
@@ -248,7 +248,7 @@ func TestNobodySeesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.greet(t.Context(), c, "")
-	if names := toolNames(t, t.Context(), c); len(names) != 0 {
+	if names := toolNames(t.Context(), t, c); len(names) != 0 {
 		t.Errorf("tools for nobody: %v", names)
 	}
 	if _, err := c.CallTool(t.Context(), call("look", nil)); err == nil {

@@ -14,7 +14,7 @@ import (
 
 // allowed keeps what the principal's role and grant permit. mcp-go asks it for lists and, with one element, at each
 // call.
-func allowed[T mcpgo.Named](s *Server, ctx context.Context, kind Kind, all []T) []T {
+func allowed[T mcpgo.Named](ctx context.Context, s *Server, kind Kind, all []T) []T {
 	who, ok := guard.PrincipalFrom(ctx)
 	if !ok {
 		return nil
@@ -34,15 +34,15 @@ func (s *Server) hooks() *server.Hooks {
 	h.AddOnSuccess(correlate)
 	h.AddOnError(s.missed)
 	h.AddAfterListTools(func(ctx context.Context, _ any, _ *mcpgo.ListToolsRequest, r *mcpgo.ListToolsResult) {
-		r.Tools = fitting(s, ctx, r.Tools, func(t mcpgo.Tool) Entry { return Entry{KindTool, t.Name} })
+		r.Tools = fitting(ctx, s, r.Tools, func(t mcpgo.Tool) Entry { return Entry{KindTool, t.Name} })
 	})
 	h.AddAfterListPrompts(func(ctx context.Context, _ any, _ *mcpgo.ListPromptsRequest, r *mcpgo.ListPromptsResult) {
-		r.Prompts = fitting(s, ctx, r.Prompts, func(p mcpgo.Prompt) Entry { return Entry{KindPrompt, p.Name} })
+		r.Prompts = fitting(ctx, s, r.Prompts, func(p mcpgo.Prompt) Entry { return Entry{KindPrompt, p.Name} })
 	})
 	h.AddAfterListResources(
 		func(ctx context.Context, _ any, _ *mcpgo.ListResourcesRequest, r *mcpgo.ListResourcesResult) {
 			entry := func(r mcpgo.Resource) Entry { return Entry{KindResource, r.URI} }
-			r.Resources = fitting(s, ctx, s.readable(ctx, r.Resources), entry)
+			r.Resources = fitting(ctx, s, s.readable(ctx, r.Resources), entry)
 		})
 	h.AddAfterListResourceTemplates(
 		func(ctx context.Context, _ any, _ *mcpgo.ListResourceTemplatesRequest, r *mcpgo.ListResourceTemplatesResult) {
@@ -69,7 +69,7 @@ func (s *Server) readable(ctx context.Context, all []mcpgo.Resource) []mcpgo.Res
 
 // fitting hides from a legacy client's list what makes no sense where its character stands. A modern list must not
 // vary with what happens (2026-07-28, server/tools), so there everything allowed is always shown.
-func fitting[T any](s *Server, ctx context.Context, all []T, entry func(T) Entry) []T {
+func fitting[T any](ctx context.Context, s *Server, all []T, entry func(T) Entry) []T {
 	who, ok := guard.PrincipalFrom(ctx)
 	isContextual := func(one T) bool { return s.context[entry(one)] }
 	if !ok || server.IsModernRequest(ctx) || !slices.ContainsFunc(all, isContextual) {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"strings"
@@ -325,9 +326,7 @@ func (h *house) send(a ask) *http.Response {
 	if err != nil {
 		h.t.Fatalf("request: %v", err)
 	}
-	for name, values := range a.header {
-		r.Header[name] = values
-	}
+	maps.Copy(r.Header, a.header)
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/json, text/event-stream")
 	if a.token != "" {

@@ -195,9 +195,7 @@ func TestPlay(t *testing.T) {
 					t.Errorf("first came %s", first)
 				}
 			} else {
-				request := mcpgo.SubscribeRequest{}
-				request.Params.URI = uri
-				if err := c.Subscribe(t.Context(), request); err != nil {
+				if err := subscribeLegacy(t.Context(), c, uri); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -214,6 +212,13 @@ func TestPlay(t *testing.T) {
 			}
 		})
 	}
+}
+
+// subscribeLegacy subscribes as clients of the protocols before 2026-07-28 do.
+func subscribeLegacy(ctx context.Context, c *client.Client, uri string) error {
+	request := mcpgo.SubscribeRequest{}
+	request.Params.URI = uri
+	return c.Subscribe(ctx, request) //nolint:staticcheck // SA1019: deprecated for new clients; we still serve the old
 }
 
 // A restarted server with another key knows no session; the client does not notice.

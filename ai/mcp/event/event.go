@@ -88,7 +88,7 @@ func actorOf(e world.Event) world.ActorID {
 	if !f.IsValid() {
 		return ""
 	}
-	id, _ := f.Interface().(world.ActorID)
+	id, _ := reflect.TypeAssert[world.ActorID](f)
 	return id
 }
 
@@ -185,7 +185,7 @@ func itemData(t *loop.Told) map[string]any {
 	if !f.IsValid() {
 		return nil
 	}
-	id, _ := f.Interface().(world.ItemID)
+	id, _ := reflect.TypeAssert[world.ItemID](f)
 	return unlessDark(t, map[string]any{"item": id, "item_name": called(t, string(id))})
 }
 

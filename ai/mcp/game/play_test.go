@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
@@ -358,19 +359,29 @@ func (n *hints) listen(a *agent) {
 	})
 }
 
+// subscribeLegacy subscribes as clients of the protocols before 2026-07-28 do.
+func subscribeLegacy(ctx context.Context, c *client.Client, uri string) error {
+	request := mcpgo.SubscribeRequest{}
+	request.Params.URI = uri
+	return c.Subscribe(ctx, request) //nolint:staticcheck // SA1019: deprecated for new clients; we still serve the old
+}
+
+// listening makes a client of the protocols before 2026-07-28 hold the stream open on which its hints come.
+func listening() transport.StreamableHTTPCOption {
+	return transport.WithContinuousListening() //nolint:staticcheck // SA1019: deprecated for new clients; we serve the old
+}
+
 // S2-10, S2-15, S2-18, S2-39: hints of changed lists and resources, to those who asked.
 func TestHints(t *testing.T) {
 	h := open(t)
-	ann := h.dial("ann", legacy, transport.WithContinuousListening())
+	ann := h.dial("ann", legacy, listening())
 	var notes hints
 	notes.listen(ann)
 	ann.ok("look", nil)
 	ann.tools()
 	until(t, "the stream", func() bool { return h.server.Audience("grant-ann").Streams > 0 })
 	for _, uri := range []string{game.StateURI, game.RoomURI, game.InventoryURI} {
-		r := mcpgo.SubscribeRequest{}
-		r.Params.URI = uri
-		if err := ann.Subscribe(context.Background(), r); err != nil {
+		if err := subscribeLegacy(t.Context(), ann.Client, uri); err != nil {
 			t.Fatal(err)
 		}
 	}

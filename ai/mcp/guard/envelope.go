@@ -82,15 +82,24 @@ func (e envelope) listens() bool {
 	return e.modern && len(e.ID) > 0 && e.is(mcpgo.MethodSubscriptionsListen)
 }
 
+// object returns the members of a JSON object, and false when there is none or something else is there. What is
+// missing or no object passes as it is: mcp-go knows whether it may be missing, and refuses it by its own words.
+func object(text json.RawMessage) (members map[string]json.RawMessage, ok bool) {
+	if len(text) == 0 || json.Unmarshal(text, &members) != nil {
+		return nil, false
+	}
+	return members, true
+}
+
 // stringArguments turns true, 3 and the like among the arguments of prompts/get into strings. The protocol wants
 // strings, but clients send what their user's form holds, and mcp-go would refuse the whole message.
 func stringArguments(body []byte, e envelope) ([]byte, error) {
-	var params map[string]json.RawMessage
-	if len(e.Params) == 0 || json.Unmarshal(e.Params, &params) != nil {
+	params, isObject := object(e.Params)
+	if !isObject {
 		return body, nil
 	}
-	var arguments map[string]json.RawMessage
-	if json.Unmarshal(params["arguments"], &arguments) != nil {
+	arguments, isObject := object(params["arguments"])
+	if !isObject {
 		return body, nil
 	}
 	changed := false

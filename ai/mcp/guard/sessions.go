@@ -11,6 +11,8 @@ var errForeignSession = errors.New("session not found")
 
 // ResolveSessionIdManager gives mcp-go the sessions of the request's principal, or of everybody when there is no
 // request, which is how mcp-go's own sweeper asks. The method's name is mcp-go's ([server.SessionIdManagerResolver]).
+//
+//nolint:staticcheck // ST1003 would spell it ID, and then mcp-go would not find it
 func (g *Guard) ResolveSessionIdManager(r *http.Request) server.SessionIdManager {
 	m := sessions{guard: g}
 	if r != nil {

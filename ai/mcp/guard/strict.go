@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -39,8 +40,7 @@ func CheckJSON(text []byte) error {
 func grammarError(text []byte) error {
 	var v json.RawMessage
 	err := json.Unmarshal(text, &v)
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 		return fmt.Errorf("not valid JSON at byte %d: %w", syntax.Offset, syntax)
 	}
 	return errors.New("not valid JSON")
@@ -250,10 +250,8 @@ func (k *keys) add(key string) bool {
 		k.many[key] = struct{}{}
 		return true
 	}
-	for _, old := range k.few[:k.n] {
-		if old == key {
-			return false
-		}
+	if slices.Contains(k.few[:k.n], key) {
+		return false
 	}
 	if k.n < smallObject {
 		k.few[k.n] = key
