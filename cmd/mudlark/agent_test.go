@@ -29,7 +29,8 @@ func cmdMCP(ts *testscript.TestScript, neg bool, args []string) {
 		s.agents[name] = session
 		rpc(ts, addr, token, session, `{"jsonrpc":"2.0","method":"notifications/initialized"}`)
 	}
-	call := fmt.Sprintf(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, tool, arguments)
+	call := fmt.Sprintf(
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, tool, arguments)
 	text, _ := rpc(ts, addr, token, s.agents[name], call)
 	if !pattern(ts, args[3]).MatchString(text) {
 		ts.Fatalf("%s %s: got %s", tool, arguments, text)

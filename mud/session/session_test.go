@@ -65,7 +65,9 @@ func TestNoPromptWhileBusy(t *testing.T) {
 
 // told makes a notice out of nothing.
 func told(text string) *loop.Told {
-	return &loop.Told{Notice: &world.Notice{Event: world.Echoed{Actor: "pc-x", Text: text}}, Sense: world.Saw | world.Heard}
+	return &loop.Told{
+		Notice: &world.Notice{Event: world.Echoed{Actor: "pc-x", Text: text}}, Sense: world.Saw | world.Heard,
+	}
 }
 
 // Whoever does not read is cut off, whatever waits; the body stands link-dead, and the world did not wait.
