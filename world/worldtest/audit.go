@@ -303,6 +303,11 @@ func (a *Auditor) audience(e world.Event) audience {
 		return only(e.Actor)
 	case world.FieldSet:
 		return only(e.Actor)
+	case world.Entered:
+		if e.Seat {
+			return audience{} // nobody sees who is at the other end
+		}
+		return a.here(e.Actor)
 	case world.Moved:
 		if !a.who(e.Actor).in {
 			return only()
@@ -364,8 +369,6 @@ func (a *Auditor) shore(room world.RoomID) bool {
 // doer returns who did what bystanders may perceive.
 func doer(e world.Event) (world.ActorID, bool) {
 	switch e := e.(type) {
-	case world.Entered:
-		return e.Actor, true
 	case world.Severed:
 		return e.Actor, true
 	case world.ItemTaken:

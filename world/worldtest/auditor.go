@@ -37,6 +37,7 @@ type body struct {
 	num     uint32
 	player  bool
 	in      bool // in the world, link-dead or not
+	cut     bool // link-dead
 	room    world.RoomID
 	hp, top int
 	coins   int
@@ -177,26 +178,30 @@ func (a *Auditor) applyBody(e world.Event) {
 		a.bear(e.Actor, body{num: e.Num, in: true, room: e.Room, hp: e.HP, top: e.HP})
 	case world.Entered:
 		b := a.who(e.Actor)
-		if b.in != e.Back {
-			a.object("%s entered, back: %v, when in the world: %v", e.Actor, e.Back, b.in)
+		if e.Back != (b.in && b.cut) || e.Seat != (b.in && !b.cut) {
+			a.object("%s entered, back: %v, seat: %v, when in the world: %v, link-dead: %v",
+				e.Actor, e.Back, e.Seat, b.in, b.cut)
 		}
-		if e.Back && b.room != e.Room {
+		r := a.rooms[e.Room]
+		switch {
+		case b.in && b.room != e.Room:
 			a.object("%s came back to a body in %s, and is in %s", e.Actor, b.room, e.Room)
-		}
-		b.in, b.room = true, e.Room
-		if r := a.rooms[e.Room]; !e.Back && r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()) {
+		case !b.in && r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()):
 			a.object("%s entered the world in the sea, in %s", e.Actor, e.Room)
 		}
+		b.in, b.cut, b.room = true, false, e.Room
 	case world.Severed:
-		if !a.who(e.Actor).in {
-			a.object("%s was severed while away", e.Actor)
+		b := a.who(e.Actor)
+		if !b.in || b.cut {
+			a.object("%s was severed, in the world: %v, link-dead: %v", e.Actor, b.in, b.cut)
 		}
+		b.cut = true
 	case world.Departed:
 		b := a.who(e.Actor)
 		if !b.in || b.foe != "" {
 			a.object("%s departed, in the world: %v, fighting %q", e.Actor, b.in, b.foe)
 		}
-		b.in = false
+		b.in, b.cut = false, false
 	case world.Forgotten:
 		a.bury(e.Actor, a.who(e.Actor).in)
 	case world.MobGone:
