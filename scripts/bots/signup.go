@@ -1,7 +1,6 @@
 package bots
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -81,16 +80,30 @@ func (s *signup) line(b []byte) {
 }
 
 func (s *signup) prompt(p []byte) {
-	for question, answer := range map[string]string{
-		"guest: ": s.name, "yes or no: ": "yes", "or more): ": signupPassword, "same again: ": signupPassword,
-		"Password: ": signupPassword,
+	switch answer, ok := DoorAnswer(string(p), s.name, signupPassword); {
+	case begins(p, "["):
+		if !s.inside {
+			s.inside = true
+			s.write(append(append([]string(nil), s.path...), "token new "+s.label)...)
+		}
+	case ok:
+		s.write(answer)
+	default:
+		s.last = string(p)
+		_ = s.conn.Close() // the next read tells
+	}
+}
+
+// DoorAnswer answers a question that is asked at the door, for somebody who wants in under a name, with an account made
+// for it if there is none. It is false for a question that it does not know.
+func DoorAnswer(question, name, password string) (answer string, ok bool) {
+	for _, known := range []struct{ asked, answer string }{
+		{"or guest:", name}, {"yes or no", "yes"}, {"Choose a password", password}, {"same again", password},
+		{"Password:", password},
 	} {
-		if bytes.HasSuffix(p, []byte(question)) {
-			s.write(answer)
+		if strings.Contains(question, known.asked) {
+			return known.answer, true
 		}
 	}
-	if begins(p, "[") && !s.inside {
-		s.inside = true
-		s.write(append(append([]string(nil), s.path...), "token new "+s.label)...)
-	}
+	return "", false
 }

@@ -41,6 +41,7 @@ type client struct {
 	stream bots.Stream
 	buf    [readBytes]byte
 
+	puzzle  string // a question at the door that it cannot answer
 	inside  bool   // past the door
 	looked  bool   // it knows where it is and what it carries
 	listing bool   // the lines that come are what it carries
@@ -88,7 +89,7 @@ func (c *client) enter(ctx context.Context, addr string) error {
 		return err
 	}
 	if err := c.until(func() bool { return c.inside }); err != nil {
-		return fmt.Errorf("%s at the door: %w", c.Name, err)
+		return fmt.Errorf("%s at the door (last asked what it did not know: %q): %w", c.Name, c.puzzle, err)
 	}
 	c.listing = true
 	err = c.ask("inventory")
@@ -105,17 +106,14 @@ func (c *client) enter(ctx context.Context, addr string) error {
 
 // prompt answers the questions at the door.
 func (c *client) prompt(p []byte) {
-	answers := []struct{ question, answer string }{
-		{"guest: ", c.Name}, {"(yes or no) ", "yes"}, {"or more): ", password}, {"same again: ", password},
-		{"Password: ", password},
-	}
-	for _, a := range answers {
-		if bytes.HasSuffix(p, []byte(a.question)) {
-			c.write(a.answer)
-		}
-	}
-	if bytes.HasPrefix(p, []byte("[")) {
+	switch answer, ok := bots.DoorAnswer(string(p), c.Name, password); {
+	case bytes.HasPrefix(p, []byte("[")):
 		c.inside = true
+	case ok:
+		c.write(answer)
+	default:
+		c.puzzle = string(p)
+		_ = c.conn.Close() // the next read tells
 	}
 }
 
