@@ -3,7 +3,7 @@ package world
 // Time is world time in milliseconds since the world began. It comes with every record; nothing here asks a clock.
 type Time int64
 
-// Lengths of time, in milliseconds of [Time]. A game hour is five real minutes, a game day two real hours (DESIGN 3).
+// Lengths of time, in milliseconds of [Time]. A game hour is five real minutes, a game day two real hours.
 const (
 	Second   Time = 1000
 	Minute   Time = 60 * Second

@@ -1,7 +1,7 @@
 package world
 
 // The specs: what a world pack may say, one struct a kind of content. Applying a pack turns them into state;
-// nothing reads the pack afterwards (DESIGN 3, "content is state"). The yaml keys are the pack format.
+// nothing reads the pack afterwards, for content is state. The yaml keys are the pack format.
 
 // Light says how a room is lit.
 type Light string

@@ -2,7 +2,7 @@ package world
 
 import "slices"
 
-// Lists in reports are bounded (DESIGN 4): a crowd is shown in part and counted.
+// Lists in reports are bounded: a crowd is shown in part and counted.
 const (
 	PeopleShownMost = 30
 	ThingsShownMost = 60

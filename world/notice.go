@@ -81,8 +81,8 @@ type perceiver struct {
 	sense Sense
 }
 
-// perceivers finds who perceives an event: the rule of DESIGN 3, "Who perceives is a rule of world". Bodies without
-// anybody to listen are left out.
+// perceivers finds who perceives an event. It is a rule of the world and no choice of a door's. Bodies without anybody
+// to listen are left out.
 func (s *State) perceivers(e Event, now Time) []Group {
 	sc := e.scene(s)
 	var found []perceiver

@@ -41,7 +41,7 @@ func (d Dir) Opposite() Dir {
 	return ""
 }
 
-// Tide is the state of the sea. It turns four times a game day (DESIGN 3).
+// Tide is the state of the sea. It turns eight times a game day, which holds two high waters and two low ones.
 type Tide string
 
 // The tides, in their order.

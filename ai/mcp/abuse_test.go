@@ -105,7 +105,7 @@ func checkDoor(t *testing.T, h *house, good ask, cases []doorCase) {
 	}
 }
 
-// Defect 9. The giant is sent in chunks, so nothing declares its size.
+// The giant is sent in chunks, so nothing declares its size.
 func TestGiantBody(t *testing.T) {
 	h := open(t)
 	for _, token := range []string{annToken, "guess"} {
@@ -182,7 +182,7 @@ func TestStrictMessages(t *testing.T) {
 	}
 }
 
-// Defect 5: a session is of use only to whom it was given, on every method.
+// A session is of use only to whom it was given, on every method.
 func TestForeignSessions(t *testing.T) {
 	h := open(t)
 	ann := h.begin(annToken)
@@ -252,7 +252,7 @@ func TestSessionsOutliveARestart(t *testing.T) {
 	}
 }
 
-// Defect 7: nobody cancels another's call, neither in the modern era nor across eras.
+// Nobody cancels another's call, neither in the modern era nor across eras.
 func TestForeignCancel(t *testing.T) {
 	h := open(t)
 	wait := modern(`"w1"`, "tools/call", "wait", `"name":"wait"`)
@@ -356,7 +356,7 @@ func TestCallsInProgress(t *testing.T) {
 	all.Wait()
 }
 
-// Defect 3: sessions that nobody ends cost nothing that grows.
+// Sessions that nobody ends cost nothing that grows.
 func TestSessionsStayBounded(t *testing.T) {
 	h := open(t, func(o *mcp.Options) { o.Guard.Log = nil })
 	for range 100 {

@@ -61,7 +61,7 @@ func TestUnsubscribe(t *testing.T) {
 	s.expect(t, "game://help/doors")
 }
 
-// A hint waits for the stream, and does not turn up stale in the answer to a later call (defect 13).
+// A hint waits for the stream, and does not turn up stale in the answer to a later call.
 func TestHintsWaitForAStream(t *testing.T) {
 	h := open(t)
 	session := h.begin(annToken)
@@ -116,7 +116,7 @@ func TestNotifyOwnClients(t *testing.T) {
 	}
 }
 
-// While calls are made back to back, no hint is lost (defect 1).
+// While calls are made back to back, no hint is lost.
 func TestNoHintLostUnderCalls(t *testing.T) {
 	h := open(t)
 	session := h.begin(annToken)
@@ -210,7 +210,7 @@ func TestStreamsPerPrincipal(t *testing.T) {
 	h.listenModern(bobToken, roomURI)
 }
 
-// Defects 3 and 4: an idle session goes, one with an open stream stays.
+// An idle session goes, one with an open stream stays.
 func TestIdleSessions(t *testing.T) {
 	h := open(t, func(o *mcp.Options) {
 		o.SessionIdleMax, o.Guard.HeartbeatEvery = 1500*time.Millisecond, 200*time.Millisecond
@@ -230,7 +230,7 @@ func TestIdleSessions(t *testing.T) {
 	}
 }
 
-// Defect 10
+// Open streams do not hold up a server that is told to stop.
 func TestShutdownIsPrompt(t *testing.T) {
 	h := open(t)
 	session := h.begin(annToken)

@@ -82,7 +82,7 @@ func TestPlayInEveryEra(t *testing.T) {
 		if _, err := c.CallTool(ctx, call("move", map[string]any{"direction": "in"})); err != nil {
 			t.Fatalf("move: %v", err)
 		}
-		// R16: what does not fit is hidden from legacy lists and can be called all the same.
+		// What does not fit is hidden from legacy lists and can be called all the same.
 		if got := slices.Contains(toolNames(ctx, t, c), "pick_up"); got != isModern {
 			t.Errorf("pick_up shown in the hall: %v, modern %v", got, isModern)
 		}

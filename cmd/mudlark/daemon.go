@@ -20,7 +20,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-// downtimeMax is how much world time may pass for the time a daemon was down (DESIGN 3).
+// downtimeMax is how much world time may pass for the time a daemon was down; what is beyond did not pass in it.
 const downtimeMax = 7 * 24 * time.Hour
 
 // daemon is a world taken up from its folder.

@@ -9,7 +9,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
 
-// Limits of a batch and of what may pass before a cut (DESIGN 3).
+// Limits of a batch and of what may pass before a cut.
 const (
 	batchRecordsMost = 4096              // records in the open batch; then the intake waits
 	cutDirtyMost     = 2000              // changed entities

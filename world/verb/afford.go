@@ -6,7 +6,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// CandidatesMost bounds the candidates listed for one argument, nearest first (DESIGN 4).
+// CandidatesMost bounds the candidates listed for one argument, nearest first.
 const CandidatesMost = 20
 
 // Affordance is a verb that makes sense now, with candidates for its arguments; combinations are never listed.

@@ -72,7 +72,7 @@ func (c Ctx) chest() *world.Item {
 	return nil
 }
 
-// openChest unlocks the chest first if it has to be and the key is there (seed 002: the tool takes no arguments).
+// openChest unlocks the chest first if it has to be and the key is there (S2-08: the tool takes no arguments).
 func openChest(c Ctx, _ none) Call {
 	chest := c.chest()
 	if chest == nil {

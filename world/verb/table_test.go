@@ -137,7 +137,7 @@ func abbreviations(name string) []string {
 	return out
 }
 
-// What a wizard's agent, mind or script types reaches no further than a player's tools (DESIGN 3).
+// What a wizard's agent, mind or script types reaches no further than a player's tools.
 func TestOnlyAKeyboardReachesWizardryAndTheHost(t *testing.T) {
 	for _, v := range verb.New().Verbs(world.RoleWizard) {
 		s := prepared(t, v)

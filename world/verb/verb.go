@@ -66,8 +66,8 @@ type Memory struct {
 	Them world.ActorID
 }
 
-// role is how much the asker may do by this door: what builders and wizards may is done at a keyboard only (DESIGN
-// 3), for a verb that only tells is never seen by [world.State.Decide].
+// role is how much the asker may do by this door: what builders and wizards may is done at a keyboard only. It is
+// asked here too, because [world.State.Decide] never sees a verb that only tells.
 func (c Ctx) role() world.Role {
 	if c.Via.Kind == world.ViaKeyboard {
 		return c.Actor.Role

@@ -94,7 +94,7 @@ func (g *Game) intent(st *seat, w wish) func(*world.State, world.Time) loop.Step
 }
 
 // context is who asks, and whether they still may. A wizard's character is a player's in the hands of an agent, so
-// that no report and no typed line reaches beyond that (DESIGN 3). It runs on the writer.
+// that no report and no typed line reaches beyond that. It runs on the writer.
 func (s *seat) context(st *world.State, now world.Time) (verb.Ctx, *world.Refusal) {
 	body, grant := st.Actors[s.who.Actor], st.Grants[s.who.Grant]
 	s.mu.Lock()

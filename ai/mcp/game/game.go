@@ -140,7 +140,7 @@ func New(c Config) (*Game, error) {
 func (g *Game) Catalogue() mcp.Catalogue { return g.catalogue }
 
 // Allows reports whether the principal's role permits an entry. No grant reaches beyond a player's role, whatever its
-// character may do at a keyboard (DESIGN 3, invariant 1).
+// character may do at a keyboard (ARCHITECTURE.md, invariant 1).
 func (g *Game) Allows(p mcp.Principal, e mcp.Entry) bool {
 	if p.Role < world.RoleGuest || p.Actor == "" || p.Grant == "" {
 		return false

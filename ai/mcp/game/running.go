@@ -175,7 +175,7 @@ func (g *Game) lists(bits uint64) mcp.Lists {
 	return out
 }
 
-// Fitting says which contextual entries make sense where the principal's body is (R16), and remembers that the client
+// Fitting says which contextual entries make sense where the principal's body is, and remembers that the client
 // was shown them.
 func (g *Game) Fitting(ctx context.Context, p mcp.Principal) (func(mcp.Entry) bool, error) {
 	v, err := g.see(ctx, p, func(c verb.Ctx) any { return g.sighted(c) })

@@ -16,7 +16,7 @@ const (
 	eventsTool  = "events"
 )
 
-// contextual is an entry that legacy clients are shown only while it makes sense (R16).
+// contextual is an entry that legacy clients are shown only while it makes sense.
 type contextual struct {
 	entry mcp.Entry
 	fits  func(verb.Ctx) bool
