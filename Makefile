@@ -58,8 +58,9 @@ bench: ## run the benchmarks (BENCH=regexp, COUNT=10 for benchstat)
 	go test $(PKG) -run '^$$' -bench '$(BENCH)' -benchmem -count=$(COUNT)
 
 .PHONY: lint
-lint: ## gofmt, go vet, golangci-lint
+lint: ## gofmt, go mod tidy, go vet, golangci-lint
 	@test -z "$$(gofmt -l .)" || { gofmt -d . | head -100 || true; echo "run make fmt for:"; gofmt -l .; exit 1; }
+	@go mod tidy -diff || { echo "run go mod tidy"; exit 1; }
 	go vet ./...
 	$(TOOL) golangci-lint run ./...
 
@@ -86,8 +87,8 @@ soak: ## kill a busy server SOAK_KILLS times and check that nothing told was los
 	$(call only,scripts/soak,go test ./scripts/soak -run TestSoak -count=1 -timeout 60m -soak.kills=$(SOAK_KILLS))
 
 .PHONY: real
-real: build ## check against real clients (TinTin++, OpenSSH, MCP Inspector, ...); installs what it needs
-	$(if $(wildcard scripts/real/run),scripts/real/run,@echo "skipped: there is no scripts/real/run")
+real: build ## check against real clients (TinTin++, OpenSSH, MCP Inspector); installs them (ARGS=--fresh for a clone)
+	$(if $(wildcard scripts/real/run),scripts/real/run $(ARGS),@echo "skipped: there is no scripts/real/run")
 
 .PHONY: setup
 setup:
