@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -130,16 +131,20 @@ func (b *syncBuffer) String() string {
 	return b.buf.String()
 }
 
-func run(t *testing.T, addr, bearer string) *pipes {
+func run(t *testing.T, addr, bearer string, options ...func(*bridge.Config)) *pipes {
 	t.Helper()
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
 	p := &pipes{in: inW, out: outR, log: &syncBuffer{}, done: make(chan error, 1)}
+	cfg := bridge.Config{
+		URL: "http://" + addr + "/mcp", Token: bearer, In: inR, Out: outW,
+		Log: slog.New(slog.NewTextHandler(p.log, nil)),
+	}
+	for _, option := range options {
+		option(&cfg)
+	}
 	go func() {
-		p.done <- bridge.Run(t.Context(), bridge.Config{
-			URL: "http://" + addr + "/mcp", Token: bearer, In: inR, Out: outW,
-			Log: slog.New(slog.NewTextHandler(p.log, nil)),
-		})
+		p.done <- bridge.Run(t.Context(), cfg)
 		_ = outW.Close()
 	}()
 	t.Cleanup(func() { _ = inW.Close(); _ = outR.Close() })
@@ -224,12 +229,14 @@ func subscribeLegacy(ctx context.Context, c *client.Client, uri string) error {
 // A restarted server with another key knows no session; the client does not notice.
 func TestRestart(t *testing.T) {
 	d := start(t)
-	p := run(t, d.addr, token)
+	connections := &http.Transport{}
+	p := run(t, d.addr, token, func(cfg *bridge.Config) { cfg.Client = &http.Client{Transport: connections} })
 	c := dial(t, p, mcpgo.ProtocolVersion20251125)
 	if err := look(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
 	d.stop()
+	connections.CloseIdleConnections() // a call on one that has died unnoticed is answered "may or may not have happened"
 	done := make(chan error, 1)
 	go func() { done <- look(t.Context(), c) }()
 	until(t, "the log says so", func() bool { return strings.Contains(p.log.String(), "no mudlark server answers") })
