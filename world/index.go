@@ -21,7 +21,7 @@ type Index struct {
 	Accounts  map[AccountID][]ActorID
 	Sides     map[DoorID][]RoomID // the rooms that a door opens on
 	Due       []*Timer            // by due time and id
-	Awake     int                 // players' bodies in the world
+	Awake     []ActorID           // players' bodies in the world, in order
 }
 
 // Reindex makes the index anew from the state, as loading does.
@@ -30,7 +30,7 @@ func (s *State) Reindex() {
 		Floor: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
 		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},
-		Names: map[string]ActorID{}, Nums: map[uint32]ActorID{}, Accounts: map[AccountID][]ActorID{},
+		Awake: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{}, Accounts: map[AccountID][]ActorID{},
 	}
 	items := make([]*Item, 0, len(s.Items))
 	for _, it := range Ordered(s.Items) {
@@ -123,7 +123,9 @@ func (s *State) indexActor(a *Actor) {
 	}
 	s.Index.Present[a.Room] = append(s.Index.Present[a.Room], a.ID)
 	if a.Player() {
-		s.Index.Awake++
+		if i, found := slices.BinarySearch(s.Index.Awake, a.ID); !found {
+			s.Index.Awake = slices.Insert(s.Index.Awake, i, a.ID)
+		}
 	}
 }
 
@@ -133,7 +135,9 @@ func (s *State) unindexActor(a *Actor) {
 	}
 	take(s.Index.Present, a.Room, a.ID)
 	if a.Player() {
-		s.Index.Awake--
+		if i, found := slices.BinarySearch(s.Index.Awake, a.ID); found {
+			s.Index.Awake = slices.Delete(s.Index.Awake, i, i+1)
+		}
 	}
 }
 

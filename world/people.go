@@ -21,6 +21,9 @@ const (
 	regenPeriod = 6 * Second // one hit point each, out of a fight
 )
 
+// PlayerPrefix begins the id of every player's character; its name in lower case follows.
+const PlayerPrefix = "pc-"
+
 // Create makes a player's character. Guests have no account. The daemon asks; it has proved who the account is.
 type Create struct {
 	Account AccountID `json:"account,omitempty"`
@@ -56,9 +59,9 @@ func (a Create) decide(t *Turn) *Refusal {
 	if t.s.start() == "" {
 		return refuse(CodeAbsent, "There is no world yet to be born into.")
 	}
-	id := ActorID("pc-" + strings.ToLower(a.Name))
+	id := ActorID(PlayerPrefix + strings.ToLower(a.Name))
 	if t.s.Actors[id] != nil {
-		id = ActorID(t.newID("pc-" + strings.ToLower(a.Name)))
+		id = ActorID(t.newID(PlayerPrefix + strings.ToLower(a.Name)))
 	}
 	t.emit(Created{
 		Actor: id, Num: t.s.nextNum(), Name: capital(strings.ToLower(a.Name)), Account: a.Account, Role: a.Role,

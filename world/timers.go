@@ -89,7 +89,7 @@ func (s *State) unindexTimer(id TimerID) {
 // in the world to see it, so that an idle world writes nothing. Parked timers do not count.
 func (s *State) NextTimer(parked map[TimerID]bool) (Time, bool) {
 	for _, t := range s.Index.Due {
-		if (t.Kind != TimerTide || s.Index.Awake > 0) && !parked[t.ID] {
+		if (t.Kind != TimerTide || len(s.Index.Awake) > 0) && !parked[t.ID] {
 			return t.Due, true
 		}
 	}
@@ -107,7 +107,7 @@ func (Tick) decide(t *Turn) *Refusal {
 		if timer.Due > t.now || len(due) == tickMost {
 			break
 		}
-		if timer.Kind != TimerTide || t.s.Index.Awake > 0 {
+		if timer.Kind != TimerTide || len(t.s.Index.Awake) > 0 {
 			due = append(due, timer.ID)
 		}
 	}

@@ -80,7 +80,9 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
-	d.machine = loop.NewMachine(s, d.machineOptions(s))
+	o := d.machineOptions(s)
+	o.Tail = int(min(info.Records, 1<<30)) // far more than a cut waits for
+	d.machine = loop.NewMachine(s, o)
 	d.loop = loop.New(d.machine, j, loop.Options{Base: baseTime(s, time.Now()), Observe: d.meter.commit})
 	return d, nil
 }

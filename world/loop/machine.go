@@ -84,6 +84,8 @@ type Machine struct {
 
 // MachineOptions are what a machine may be told beside the state. The zero value is fine.
 type MachineOptions struct {
+	// Tail is how many records the journal has behind its current cut.
+	Tail int
 	// Parked timers do not fire: they met a crash.
 	Parked map[world.TimerID]bool
 	// Refused says which actions met a crash and are refused.
@@ -100,9 +102,11 @@ type MachineOptions struct {
 func NewMachine(s *world.State, o MachineOptions) *Machine {
 	m := &Machine{
 		state: s, sinks: map[uint32][]Sink{}, parked: o.Parked, refused: o.Refused, poison: o.Poisoned, faulted: o.Faulted,
-		onRecord: o.OnRecord, cutAt: s.Now,
+		onRecord: o.OnRecord, cutAt: s.Now, sinceCut: o.Tail,
 	}
-	m.open.Number = 1
+	if m.open.Number = 1; o.Tail > 0 {
+		m.cutAt -= cutAge // what the last daemon left behind its cut is cut soon
+	}
 	return m
 }
 

@@ -262,12 +262,15 @@ func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
 	if isMe(text) || strings.EqualFold(strings.TrimSpace(text), c.Actor.Name) {
 		return string(c.Actor.ID), nil
 	}
-	list := c.actors(a.in)
 	if isThem(text) || isIt(text) {
-		id, r := c.them(list)
+		name := ""
+		if c.Memory != nil && c.State.Actors[c.Memory.Them] != nil {
+			name = c.State.Actors[c.Memory.Them].Name
+		}
+		id, r := c.them(c.actorsLike(a.in, name))
 		return string(id), r
 	}
-	id, r := parseQuery(text).pick(list, "person")
+	id, r := parseQuery(text).pick(c.actorsLike(a.in, text), "person")
 	if r == nil && id == "" {
 		switch a.in {
 		case "world", "players":

@@ -240,6 +240,9 @@ func (v *Verb) cut(c Ctx, i int, rest string) (words string, end int) {
 // whole returns the length of the longest name of somebody, of several words, that the words begin with.
 func (c Ctx) whole(where, words string) int {
 	longest := 0
+	if where == "world" || where == "players" {
+		return 0 // players' names are single words
+	}
 	for _, who := range c.actors(where) {
 		name := lower(who.bare)
 		if len(name) > longest && strings.Contains(name, " ") && strings.HasPrefix(lower(words)+" ", name+" ") {

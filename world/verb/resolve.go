@@ -220,12 +220,8 @@ func (c Ctx) actors(where string) []candidate {
 func (c Ctx) findActors(where string) []candidate {
 	var ids []world.ActorID
 	switch where {
-	case "world":
-		for id, a := range world.Ordered(c.State.Actors) {
-			if a.Player() && a.Presence != world.Away {
-				ids = append(ids, id)
-			}
-		}
+	case "world": // enough for a list; whoever is named is found by actorsLike
+		ids = c.State.Index.Awake[:min(len(c.State.Index.Awake), CandidatesMost+1)]
 	case "players":
 		for id, a := range world.Ordered(c.State.Actors) {
 			if a.Player() {
@@ -250,6 +246,29 @@ func (c Ctx) findActors(where string) []candidate {
 			}
 		}
 	}
+	return c.bodies(ids)
+}
+
+// actorsLike is actors for somebody who was named: of all players in the world only those whose names begin so are
+// looked at, for there may be thousands.
+func (c Ctx) actorsLike(where, named string) []candidate {
+	q := parseQuery(named)
+	if where != "world" || len(q.words) == 0 {
+		return c.actors(where)
+	}
+	var ids []world.ActorID
+	awake := c.State.Index.Awake
+	first, _ := slices.BinarySearch(awake, world.ActorID(world.PlayerPrefix+q.words[0]))
+	for _, id := range awake[first:] {
+		if !strings.HasPrefix(string(id), world.PlayerPrefix+q.words[0]) {
+			break
+		}
+		ids = append(ids, id)
+	}
+	return c.bodies(ids)
+}
+
+func (c Ctx) bodies(ids []world.ActorID) []candidate {
 	out := make([]candidate, 0, len(ids))
 	for _, id := range ids {
 		a := c.State.Actors[id]

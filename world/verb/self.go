@@ -74,10 +74,8 @@ func selfVerbs() []*Verb {
 
 func (c Ctx) who() WhoReport {
 	out := WhoReport{People: []WhoLine{}}
-	for _, a := range world.Ordered(c.State.Actors) {
-		if !a.Player() || a.Presence == world.Away {
-			continue
-		}
+	for _, id := range c.State.Index.Awake {
+		a := c.State.Actors[id]
 		if len(out.People) == whoShownMost {
 			out.More++
 			continue
