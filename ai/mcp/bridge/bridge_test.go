@@ -147,7 +147,13 @@ func run(t *testing.T, addr, bearer string, options ...func(*bridge.Config)) *pi
 		p.done <- bridge.Run(t.Context(), cfg)
 		_ = outW.Close()
 	}()
-	t.Cleanup(func() { _ = inW.Close(); _ = outR.Close() })
+	t.Cleanup(func() {
+		_ = inW.Close()
+		_ = outR.Close()
+		if t.Failed() {
+			t.Logf("the bridge's log:\n%s", p.log.String())
+		}
+	})
 	return p
 }
 
