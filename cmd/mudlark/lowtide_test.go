@@ -1,0 +1,58 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/data"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// TestLowtide holds the world that comes with the program: it is without a fault or a doubt, and what the documents fix
+// as contract is there to the letter (S2-02, S2-03, S2-11, S2-43; the ids of S1-25 and S3-06).
+func TestLowtide(t *testing.T) {
+	p, problems, err := pack.Check(data.Lowtide(), ".")
+	if err != nil || problems.String() != "" {
+		t.Fatalf("Lowtide is not clean: %v\n%s", err, problems)
+	}
+	if len(p.Rooms) < 30 || len(p.Socials) < 20 {
+		t.Errorf("got %d rooms and %d gestures, want at least 30 and 20", len(p.Rooms), len(p.Socials))
+	}
+	s := world.New(1)
+	host := world.Via{Kind: world.ViaHost}
+	if _, r := s.Decide(0, world.Input{Via: host, Action: world.ApplyPack{Pack: *p}}); r != nil {
+		t.Fatal(r)
+	}
+	if err := s.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for room, want := range map[world.RoomID]string{
+		"entrance": "You are at the dungeon entrance. Stone walls stretch up into darkness. A torch flickers on the wall, " +
+			"casting dancing shadows. Exits: North.",
+		"hallway": "You are in a dark hallway with stone walls. The air is musty and cold. Ancient torches provide " +
+			"flickering light. You can hear distant echoes from the north. Exits: South, East.",
+	} {
+		if got := prose.RoomSentence(s.LookInto(room, "", 0)); got != want {
+			t.Errorf("%s: got %q, want %q", room, got, want)
+		}
+	}
+	const offer = "A weathered note on the wall describes an ancient treasure hidden deep in the dungeon. The quest " +
+		"involves finding three magical keys and defeating the guardian. Do you wish to accept this quest?"
+	if q := s.Quests["three-keys"]; q == nil || q.Offer != offer || q.Room != "entrance" {
+		t.Errorf("the quest of the three keys is offered as %+v", q)
+	}
+	for _, id := range []world.ItemID{"rusty-key", "leather-pouch"} {
+		if it := s.Items[id]; it == nil || it.At.Room != "hallway" {
+			t.Errorf("%s lies in %+v, want the hallway", id, it)
+		}
+	}
+	for id, room := range map[world.ActorID]world.RoomID{"npc-barkeep-01": "drowned-lantern", "pc-seren": "drowned-lantern"} {
+		if a := s.Actors[id]; a == nil || a.Room != room {
+			t.Errorf("%s stands in %+v, want %s", id, a, room)
+		}
+	}
+	if dim := s.Rooms["dim-room"]; dim == nil || len(dim.Exits) == 0 {
+		t.Error("there is no dim room")
+	}
+}
