@@ -1,6 +1,10 @@
 package tui
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
 
 // input is the line being typed. It edits by graphemes: a letter with its accents is one thing to the cursor.
 type input struct {
@@ -38,7 +42,7 @@ func (in *input) insert(text string) bool {
 // joined puts typed text behind what is there. Only control characters are taken out of it, as a combining mark
 // alone would not survive cleaning.
 func joined(before, typed string) string {
-	return before + strings.Map(drawable, typed)
+	return before + strings.Map(prose.Drawable, typed)
 }
 
 // snap returns the first grapheme border at or after a byte offset.

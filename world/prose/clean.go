@@ -12,14 +12,14 @@ import (
 // under a tower of accents must not fill a screen.
 const clusterBytesMax = 64
 
-// clean returns s as a span may hold it: no control character and so no escape sequence, no line break, nothing
+// Clean returns s as a span may hold it: no control character and so no escape sequence, no line break, nothing
 // that reorders or hides its neighbours, valid UTF-8. The world has cleaned it before; a terminal is too powerful
 // to trust that.
-func clean(s string) string {
+func Clean(s string) string {
 	if ascii(s) {
 		return s
 	}
-	return solid(strings.Map(drawable, s))
+	return solid(strings.Map(Drawable, s))
 }
 
 // ascii reports whether s is printable ASCII, as nearly everything is.
@@ -32,10 +32,10 @@ func ascii(s string) bool {
 	return true
 }
 
-// drawable maps a rune to what is drawn for it: itself, a blank, or nothing.
-func drawable(r rune) rune {
+// Drawable maps a rune to what is drawn for it: itself, a blank, or nothing (-1), as strings.Map wants it.
+func Drawable(r rune) rune {
 	switch {
-	case r == '\t', r == '\n', r == '\u2028', r == '\u2029', r == '\u00a0':
+	case r == '\t', r == '\n', r == '\u2028', r == '\u2029':
 		return ' '
 	case r == utf8.RuneError, unicode.Is(unicode.Cc, r):
 		return -1

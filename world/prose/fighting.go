@@ -165,7 +165,7 @@ func (v view) died(e world.Died) Text {
 
 // verbOr is a blow's verb, cleaned; never empty.
 func verbOr(verb string) string {
-	if verb = clean(verb); verb != "" {
+	if verb = Clean(verb); verb != "" {
 		return verb
 	}
 	return "hit"

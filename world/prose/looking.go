@@ -16,7 +16,7 @@ type Style struct {
 // Room puts a look around into words: the name, the description, the exits on one line, then things and people.
 // The description of a dark room is told even to a brief viewer: it is why nothing else is.
 func Room(r world.RoomReport, style Style) Text {
-	text := Text{L(Title, clean(r.Name))}
+	text := Text{L(Title, Clean(r.Name))}
 	if !style.Brief || r.Dark {
 		text = append(text, paragraphs(Plain, r.Desc)...)
 	}
@@ -38,7 +38,7 @@ func Room(r world.RoomReport, style Style) Text {
 // RoomSentence is a room in one paragraph, as the tool `look` answers (requirement S2-03): the description, then the
 // exits. "A torch flickers on the wall. Exits: North."
 func RoomSentence(r world.RoomReport) string {
-	desc := strings.Join(strings.Fields(clean(r.Desc)), " ")
+	desc := strings.Join(strings.Fields(Clean(r.Desc)), " ")
 	exits := ExitsLine(r.Exits).String()
 	if desc == "" {
 		return exits
@@ -56,7 +56,7 @@ func ExitsLine(ways []world.Way) Line {
 		if i > 0 {
 			phrases = append(phrases, plain(", "))
 		}
-		phrases = append(phrases, Span{Text: capital(clean(string(w.Dir))), Role: Exit})
+		phrases = append(phrases, Span{Text: capital(Clean(string(w.Dir))), Role: Exit})
 		if notes := wayNotes(w); len(notes) > 0 {
 			phrases = append(phrases, plain(" ("+strings.Join(notes, ", ")+")"))
 		}
@@ -72,10 +72,10 @@ func Exits(ways []world.Way) Text {
 	text := make(Text, 0, len(ways))
 	for _, w := range ways {
 		to := "somewhere you have not been"
-		if name := clean(w.Name); name != "" {
+		if name := Clean(w.Name); name != "" {
 			to = name
 		}
-		spans := []Span{{Text: capital(clean(string(w.Dir))), Role: Exit}, plain(": " + to)}
+		spans := []Span{{Text: capital(Clean(string(w.Dir))), Role: Exit}, plain(": " + to)}
 		if notes := wayNotes(w); len(notes) > 0 {
 			spans = append(spans, plain(" ("+strings.Join(notes, ", ")+")"))
 		}
@@ -87,7 +87,7 @@ func Exits(ways []world.Way) Text {
 // wayNotes says what one should know of an exit before walking.
 func wayNotes(w world.Way) []string {
 	var notes []string
-	if door := clean(w.Door); door != "" {
+	if door := Clean(w.Door); door != "" {
 		state := "open"
 		if w.Closed {
 			state = "closed"
@@ -155,11 +155,11 @@ func roleOf(r world.Ref) Role {
 
 // marked is the sentence with which something stands in a room, its name marked for what it is.
 func marked(r world.Ref) []Span {
-	sentence, role := clean(r.Line), roleOf(r)
+	sentence, role := Clean(r.Line), roleOf(r)
 	if sentence == "" {
-		sentence = capital(clean(r.Name)) + " is here."
+		sentence = capital(Clean(r.Name)) + " is here."
 	}
-	from, to := find(sentence, clean(r.Bare))
+	from, to := find(sentence, Clean(r.Bare))
 	if from < 0 {
 		return []Span{{Text: sentence, Role: role}}
 	}

@@ -34,7 +34,7 @@ func (v view) quest(e world.Event) Text {
 }
 
 func (v view) advanced(e world.QuestAdvanced) Text {
-	what := clean(e.What)
+	what := Clean(e.What)
 	if !strings.HasPrefix(what, "the ") {
 		what = "the " + what
 	}

@@ -14,7 +14,7 @@ const itemIndent = 2
 func ThingText(r world.ThingReport, style Style) Text {
 	text := paragraphs(Plain, r.Desc)
 	if len(text) == 0 {
-		text = Text{line(Plain, "You see nothing special about @.", Span{Text: clean(r.Name), Role: Thing})}
+		text = Text{line(Plain, "You see nothing special about @.", Span{Text: Clean(r.Name), Role: Thing})}
 	}
 	if r.Text != "" {
 		text = append(text, L(Plain, "It reads:"))
@@ -36,7 +36,7 @@ func ThingText(r world.ThingReport, style Style) Text {
 
 // PersonText puts somebody seen closely into words: their looks, their health, what they wear and wield.
 func PersonText(r world.PersonReport, style Style) Text {
-	name := Span{Text: clean(r.Name), Role: roleOf(r.Ref)}
+	name := Span{Text: Clean(r.Name), Role: roleOf(r.Ref)}
 	text := paragraphs(Plain, r.Desc)
 	if r.Health != "" {
 		text = append(text, line(Plain, "@ is @.", known(name), said(Plain, r.Health)))
@@ -72,7 +72,7 @@ func DetailText(r world.DetailReport) Text {
 
 // Status puts what one knows of oneself into words.
 func Status(r world.StatusReport) Text {
-	name := Span{Text: clean(r.Name), Role: Title}
+	name := Span{Text: Clean(r.Name), Role: Title}
 	text := Text{
 		line(Plain, "@, a @ of level @.", name, said(Plain, r.Role), number(r.Level)),
 		line(Plain, "Health: @ of @.", health(r), number(r.HPMax)),
@@ -114,7 +114,7 @@ func Inventory(carrying []world.Ref, style Style) Text {
 func InventorySentence(carrying []world.Ref) string {
 	names := make([]string, 0, len(carrying))
 	for _, t := range counted(carrying) {
-		name := clean(t.Bare)
+		name := Clean(t.Bare)
 		if t.n > 1 {
 			name += " (" + strconv.Itoa(t.n) + ")"
 		}
@@ -139,15 +139,15 @@ func RefusalText(r *world.Refusal) Text {
 	if r == nil {
 		return nil
 	}
-	return Text{L(Refusal, clean(r.Text))}
+	return Text{L(Refusal, Clean(r.Text))}
 }
 
 // listed shows things a line each, those that look the same counted. States says whether to add how they are.
 func listed(refs []world.Ref, style Style, states bool) Text {
 	text := make(Text, 0, len(refs))
 	for _, t := range counted(refs) {
-		spans := []Span{{Text: clean(t.Name), Role: Thing}}
-		if state := clean(t.State); states && state != "" {
+		spans := []Span{{Text: Clean(t.Name), Role: Thing}}
+		if state := Clean(t.State); states && state != "" {
 			spans = append(spans, plain(", "+state))
 		}
 		l := Line{Indent: 2 * itemIndent}
@@ -173,7 +173,7 @@ func listed(refs []world.Ref, style Style, states bool) Text {
 func enumerated(lead string, refs []world.Ref) Line {
 	var phrases [][]Span
 	for _, t := range counted(refs) {
-		phrase := []Span{{Text: clean(t.Name), Role: Thing}}
+		phrase := []Span{{Text: Clean(t.Name), Role: Thing}}
 		if t.n > 1 {
 			phrase = append(phrase, plain(" ("+strconv.Itoa(t.n)+")"))
 		}

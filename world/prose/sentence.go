@@ -33,7 +33,7 @@ func (v view) dark() bool { return !v.sees() && v.has(world.Heard) && !v.has(wor
 // as returns what an id is called, cleaned; never an empty name.
 func (v view) as(id string) world.Caption {
 	c := v.n.Caption(id)
-	c.A, c.Name = clean(c.A), clean(c.Name)
+	c.A, c.Name = Clean(c.A), Clean(c.Name)
 	if c.Name == "" {
 		return world.Caption{ID: id, Name: "something"}
 	}
@@ -110,7 +110,7 @@ func indefinite(c world.Caption) string {
 func plain(s string) Span { return Span{Text: s} }
 
 // said is what others wrote, cleaned.
-func said(role Role, s string) Span { return Span{Text: clean(s), Role: role} }
+func said(role Role, s string) Span { return Span{Text: Clean(s), Role: role} }
 
 // tell makes a one-line text.
 func tell(role Role, pattern string, parts ...Span) Text { return Text{line(role, pattern, parts...)} }

@@ -50,13 +50,13 @@ func (v view) talk(e world.Event) Text {
 }
 
 // quoted is what somebody said, between quotation marks.
-func quoted(role Role, words string) Span { return Span{Text: `"` + clean(words) + `"`, Role: role} }
+func quoted(role Role, words string) Span { return Span{Text: `"` + Clean(words) + `"`, Role: role} }
 
 func (v view) emoted(e world.Emoted) Text {
 	if !v.sees() {
 		return nil
 	}
-	words := clean(e.Text)
+	words := Clean(e.Text)
 	gap := " "
 	if strings.HasPrefix(words, "'") || strings.HasPrefix(words, ",") {
 		gap = "" // "'s hat blows off" belongs to the name

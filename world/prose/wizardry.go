@@ -59,7 +59,7 @@ func fieldName(field string) string {
 	case "coins":
 		return "purse"
 	}
-	return clean(field)
+	return Clean(field)
 }
 
 const minuteSeconds = 60
@@ -77,7 +77,7 @@ func closing(seconds int) string {
 
 // because is a reason behind a colon, or nothing.
 func because(reason string) Span {
-	if reason = clean(reason); reason != "" {
+	if reason = Clean(reason); reason != "" {
 		for reason[len(reason)-1] == '.' && len(reason) > 1 {
 			reason = reason[:len(reason)-1]
 		}

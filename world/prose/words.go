@@ -89,7 +89,7 @@ func hasSuffix(s string, any ...string) bool {
 func paragraphs(role Role, s string) Text {
 	var out Text
 	for p := range strings.SplitSeq(strings.ReplaceAll(s, "\r\n", "\n"), "\n\n") {
-		if p = strings.TrimSpace(clean(p)); p != "" {
+		if p = strings.TrimSpace(Clean(p)); p != "" {
 			out = append(out, L(role, p))
 		}
 	}

@@ -17,7 +17,7 @@ func cleanLine(l Line) Line {
 		if !ascii(l.Spans[i].Text) {
 			spans := make([]Span, len(l.Spans))
 			for i, s := range l.Spans {
-				spans[i] = Span{Text: clean(s.Text), Role: s.Role}
+				spans[i] = Span{Text: Clean(s.Text), Role: s.Role}
 			}
 			return Line{Spans: spans, Indent: l.Indent}
 		}
