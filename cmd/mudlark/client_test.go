@@ -80,7 +80,7 @@ func (t *parser) reply(option byte, echo *bool) []byte {
 	command := t.state
 	if option == optionEcho && (command == will || command == wont) {
 		*echo = command == will
-		return []byte{iac, do - byte(will-command), option}
+		return []byte{iac, do - (will - command), option}
 	}
 	switch command {
 	case will:

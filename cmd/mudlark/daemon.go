@@ -80,7 +80,7 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
-	o := d.machineOptions(s)
+	o := d.machineOptions()
 	o.Tail = int(min(info.Records, 1<<30)) // far more than a cut waits for
 	d.machine = loop.NewMachine(s, o)
 	d.loop = loop.New(d.machine, j, loop.Options{Base: baseTime(s, time.Now()), Observe: d.meter.commit})
@@ -99,7 +99,7 @@ func baseTime(s *world.State, now time.Time) world.Time {
 }
 
 // machineOptions set aside what met a crash, and write down what meets the next.
-func (d *daemon) machineOptions(s *world.State) loop.MachineOptions {
+func (d *daemon) machineOptions() loop.MachineOptions {
 	o := loop.MachineOptions{
 		Poisoned: func(p loop.Poison) {
 			note := journal.Crash{

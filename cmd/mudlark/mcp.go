@@ -76,7 +76,7 @@ func (c *mcpCmd) token(e *env) (string, error) {
 
 // openMCP opens the door for agents.
 func (c *serveCmd) openMCP(
-	e *env, ctx context.Context, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
+	ctx context.Context, e *env, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
 ) error {
 	addr := c.open(c.HTTP)
 	if addr == "" {

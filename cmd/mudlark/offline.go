@@ -45,11 +45,17 @@ func (c *checkCmd) Run(e *env) error {
 	return nil
 }
 
-type commandsCmd struct{}
+type commandsCmd struct {
+	Content bool `help:"Print what a world pack may hold instead."`
+}
 
-// Run prints COMMANDS.md.
-func (commandsCmd) Run(e *env) error {
-	_, err := io.WriteString(e.stdout, verb.New().Markdown())
+// Run prints COMMANDS.md, or the reference of packs.
+func (c *commandsCmd) Run(e *env) error {
+	text := verb.New().Markdown()
+	if c.Content {
+		text = pack.Reference()
+	}
+	_, err := io.WriteString(e.stdout, text)
 	return err
 }
 

@@ -97,7 +97,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
 	})
 	var doors sync.WaitGroup
 	doors.Go(func() { d.merge(doorsCtx) })
-	if err := c.openDoors(e, doorsCtx, d, hub, table, &doors); err != nil {
+	if err := c.openDoors(doorsCtx, e, d, hub, table, &doors); err != nil {
 		closeDoors()
 		doors.Wait()
 		stopLoop()
@@ -168,7 +168,7 @@ func (c *serveCmd) wait(e *env, d *daemon, ended <-chan error) (string, error) {
 
 // openDoors opens every listener and prints its address, one a line.
 func (c *serveCmd) openDoors(
-	e *env, ctx context.Context, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
+	ctx context.Context, e *env, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
 ) error {
 	if addr := c.open(c.Telnet); addr != "" {
 		ln, err := net.Listen("tcp", addr)
@@ -198,7 +198,7 @@ func (c *serveCmd) openDoors(
 		c.SSH = server.Addr().String()
 		e.println("ssh   ", server.Addr())
 	}
-	if err := c.openMCP(e, ctx, d, hub, table, doors); err != nil {
+	if err := c.openMCP(ctx, e, d, hub, table, doors); err != nil {
 		return err
 	}
 	return c.openControl(ctx, d, hub, doors)

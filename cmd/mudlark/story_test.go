@@ -232,8 +232,7 @@ func (s *stage) wait(ts *testscript.TestScript, code int) {
 	select {
 	case err := <-s.ended:
 		got := 0
-		var exit *exec.ExitError
-		if errors.As(err, &exit) {
+		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 			got = exit.ExitCode()
 		} else if err != nil {
 			ts.Fatalf("wait for the world: %v", err)

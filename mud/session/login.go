@@ -26,7 +26,7 @@ const (
 
 // greet shows the welcome and asks who is there. Whoever the transport has proof of goes straight on.
 func (s *Session) greet(o Options) {
-	for _, p := range strings.Split(s.hub.Welcome(), "\n") {
+	for p := range strings.SplitSeq(s.hub.Welcome(), "\n") {
 		if p = strings.TrimSpace(p); p != "" {
 			s.say(prose.Plain, p)
 		}
@@ -383,8 +383,7 @@ func (s *Session) introduce(name string) {
 
 // refused shows why a proof of identity was refused.
 func (s *Session) refused(err error) {
-	var r *account.Refusal
-	if errors.As(err, &r) {
+	if r, ok := errors.AsType[*account.Refusal](err); ok {
 		s.say(prose.Refusal, r.Text)
 		if r.Wait > 0 {
 			s.say(prose.Hint, fmt.Sprintf("Try again in %s.", r.Wait.Round(time.Second)))

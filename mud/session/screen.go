@@ -64,7 +64,10 @@ type glimpse struct {
 }
 
 func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
-	g := glimpse{name: c.Actor.Name, answer: answer, hp: c.State.HPNow(c.Actor, c.Now), hpMax: c.Actor.HPMax, fights: c.Actor.Fighting != ""}
+	g := glimpse{
+		name: c.Actor.Name, answer: answer, hp: c.State.HPNow(c.Actor, c.Now), hpMax: c.Actor.HPMax,
+		fights: c.Actor.Fighting != "",
+	}
 	if s.screen.Wants() {
 		g.view = &View{
 			You:      c.State.Status(c.Actor, c.Now),

@@ -3,6 +3,7 @@ package session_test
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -512,8 +513,8 @@ func TestView(t *testing.T) {
 	view := func() *session.View {
 		p.screen.mu.Lock()
 		defer p.screen.mu.Unlock()
-		for i := len(p.screen.frames) - 1; i >= 0; i-- {
-			if v := p.screen.frames[i].View; v != nil {
+		for _, f := range slices.Backward(p.screen.frames) {
+			if v := f.View; v != nil {
 				return v
 			}
 		}

@@ -20,12 +20,12 @@ const (
 
 // agentName is the name of an agent's character.
 func agentName(id int) string {
-	name := "Load"
+	name := []byte("Load")
 	for range nameLetters {
-		name += string(rune('a' + id%letters))
+		name = append(name, byte('a'+id%letters))
 		id /= letters
 	}
-	return name
+	return string(name)
 }
 
 // signup is one visit over telnet that makes an account and a character, or enters an old one, takes the character to
