@@ -41,10 +41,10 @@ func (s *Session) greet(o Options) {
 		s.flush()
 		return
 	}
-	s.say(prose.Hint, "Type the name you are known by, a new name to begin, or guest to look around at once.")
 	if _, err := account.ParseName(o.Name); err == nil {
 		s.named(o.Name)
 	} else {
+		s.say(prose.Hint, "Type the name you are known by, a new name to begin, or guest to look around at once.")
 		s.ask(namePrompt, s.named)
 	}
 	s.flush()
