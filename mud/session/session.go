@@ -285,13 +285,26 @@ func (s *Session) letGo() {
 			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: id}}
 		}
 		return step
+	}, Reply: func(r loop.Reply) {
+		if r.Err != nil {
+			s.stand()
+		}
 	}}
 	// The connection's own context has ended with it.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), letGoWait)
 	defer cancel()
 	if err := s.hub.World.Offer(ctx, in); err != nil {
+		s.stand()
 		s.log.Warn("could not let go of a body", slog.Any("err", err))
 	}
+}
+
+// stand leaves the keyboard of a world that has stopped.
+func (s *Session) stand() {
+	s.mu.Lock()
+	id := s.sitting
+	s.mu.Unlock()
+	s.hub.rise(id, s)
 }
 
 const letGoWait = 10 * time.Second
