@@ -61,7 +61,7 @@ func (l *Ledger) Read(data, scratch string) (_ *Recovered, err error) {
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
 	defer func() { err = errors.Join(err, j.Close()) }()
-	s, info, err := Load(j)
+	s, info, err := journal.Recover(j)
 	if err != nil {
 		return nil, err
 	}
@@ -73,35 +73,6 @@ func (l *Ledger) Read(data, scratch string) (_ *Recovered, err error) {
 		return nil, err
 	}
 	return r, nil
-}
-
-// Load makes the state of the current cut and the records behind it, as a daemon does at its start, and checks it.
-func Load(j *journal.Journal) (*world.State, journal.LoadInfo, error) {
-	s := world.New(0)
-	indexed := false
-	info, err := j.Load(
-		func(key string, value []byte) error { return journal.LoadRow(s, key, value) },
-		func(r journal.Record) error {
-			if !indexed {
-				s.Reindex()
-				indexed = true
-			}
-			rec, err := journal.Decode(r.Bytes)
-			if err == nil {
-				s.Fold(rec)
-			}
-			return err
-		})
-	if err != nil {
-		return nil, info, fmt.Errorf("load the world: %w", err)
-	}
-	if !indexed {
-		s.Reindex()
-	}
-	if err := s.Check(); err != nil {
-		return nil, info, fmt.Errorf("the world that was loaded cannot be: %w", err)
-	}
-	return s, info, nil
 }
 
 // follow reads all records: the old ones must be as they were, the new ones are folded, decided again and audited.
