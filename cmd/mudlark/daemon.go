@@ -118,21 +118,22 @@ func (d *daemon) machineOptions() loop.MachineOptions {
 	if d.crash == nil {
 		return o
 	}
+	kind, who, what := deedParts(d.crash.Action)
 	d.log.Warn("an action met a crash and is set aside until a wizard types unpoison",
-		slog.String("kind", firstWord(d.crash.Action)), slog.Uint64("seq", d.crash.Seq))
+		slog.String("kind", kind), slog.Uint64("seq", d.crash.Seq))
 	if timer, ok := strings.CutPrefix(d.crash.Action, "timer "); ok {
 		o.Parked = map[world.TimerID]bool{world.TimerID(timer): true}
 		return o
 	}
-	poison := d.crash.Action
-	o.Refused = func(in world.Input) bool { return deed(in, "") == poison }
+	o.Refused = func(in world.Input) bool {
+		if in.Via.Kind == world.ViaTimer {
+			return false // a tick that crashed by no one timer cannot be left out
+		}
+		k, w, words := deedParts(deed(in, ""))
+		// The same words crash whoever says them; an action without any is told apart by who wants it.
+		return k == kind && words == what && (w == who || what != "{}")
+	}
 	return o
-}
-
-// firstWord is the kind of a deed, without what somebody said.
-func firstWord(deed string) string {
-	kind, _, _ := strings.Cut(deed, " ")
-	return kind
 }
 
 // deed names an action so that it can be known again.
@@ -145,6 +146,13 @@ func deed(in world.Input, timer world.TimerID) string {
 		b = []byte(err.Error())
 	}
 	return reflect.TypeOf(in.Action).Name() + " " + string(in.Actor) + " " + string(b)
+}
+
+// deedParts takes a deed apart: the kind of action, who wanted it, and what it says.
+func deedParts(deed string) (kind, who, what string) {
+	kind, rest, _ := strings.Cut(deed, " ")
+	who, what, _ = strings.Cut(rest, " ")
+	return kind, who, what
 }
 
 // onRecord runs on the writer for each record.
