@@ -25,7 +25,10 @@ func (s *Session) command(line string) {
 		c := verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &s.memory}
 		call := s.hub.Table.Parse(c, line)
 		ask = call.Ask
-		return s.step(c, call)
+		return loop.Carry(call, loop.Asker{See: s.look, Now: func(st *world.State, now world.Time) (verb.Ctx, bool) {
+			c.State, c.Now, c.Actor = st, now, st.Actors[id]
+			return c, c.Actor != nil
+		}})
 	}, func(r loop.Reply) {
 		switch {
 		case r.Refusal != nil:
@@ -36,36 +39,6 @@ func (s *Session) command(line string) {
 			s.see(r.Report)
 		}
 	})
-}
-
-// step turns a call into a step of the loop, and its answer into a glimpse.
-func (s *Session) step(c verb.Ctx, call verb.Call) loop.Step {
-	id := c.Actor.ID
-	step := loop.Step{Refusal: call.Refusal, Input: call.Input}
-	at := func(st *world.State, now world.Time) verb.Ctx {
-		next := c
-		next.State, next.Now, next.Actor = st, now, st.Actors[id]
-		return next
-	}
-	if call.Then != nil {
-		step.Then = func(st *world.State, now world.Time) loop.Step {
-			c := at(st, now)
-			return s.step(c, call.Then(c))
-		}
-		return step
-	}
-	step.Report = func(st *world.State, now world.Time) any {
-		c := at(st, now)
-		if c.Actor == nil {
-			return glimpse{}
-		}
-		var answer any
-		if call.Report != nil {
-			answer = call.Report(c)
-		}
-		return s.glimpse(c, answer)
-	}
-	return step
 }
 
 // see shows a glimpse.

@@ -63,6 +63,9 @@ type glimpse struct {
 	view   *View
 }
 
+// look is glimpse for a reply's report.
+func (s *Session) look(c verb.Ctx, answer any) any { return s.glimpse(c, answer) }
+
 func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
 	g := glimpse{
 		name: c.Actor.Name, answer: answer, hp: c.State.HPNow(c.Actor, c.Now), hpMax: c.Actor.HPMax,

@@ -106,10 +106,8 @@ func (s *seat) context(st *world.State, now world.Time) (verb.Ctx, *world.Refusa
 	case isGone, grant == nil, grant.Actor != body.ID:
 		return verb.Ctx{}, &world.Refusal{Code: world.CodeNotAllowed, Text: "That permission was withdrawn."}
 	}
-	limited := *body
-	limited.Role = min(body.Role, world.RolePlayer)
 	return verb.Ctx{
-		State: st, Now: now, Actor: &limited, Memory: &s.memory,
+		State: st, Now: now, Actor: asPlayer(body), Memory: &s.memory,
 		Via: world.Via{Kind: world.ViaGrant, Grant: s.who.Grant},
 	}, nil
 }
@@ -128,43 +126,32 @@ func (g *Game) play(c verb.Ctx, w wish) loop.Step {
 
 // step turns a call into a step of the loop, and its answer into a glimpse.
 func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
+	if call.Refusal == nil && call.Ask.Kind != "" {
+		call.Refusal = &world.Refusal{Code: world.CodeKeyboard, Text: askedText(call.Ask)}
+	}
 	id := c.Actor.ID
-	step := loop.Step{Refusal: call.Refusal, Input: call.Input}
-	if step.Refusal == nil && call.Ask.Kind != "" {
-		step.Refusal = &world.Refusal{Code: world.CodeKeyboard, Text: askedText(call.Ask)}
-	}
-	at := func(s *world.State, now world.Time) (verb.Ctx, bool) {
-		body := s.Actors[id]
-		if body == nil {
-			return verb.Ctx{}, false
-		}
-		limited := *body
-		limited.Role = min(body.Role, world.RolePlayer)
-		next := c
-		next.State, next.Now, next.Actor = s, now, &limited
-		return next, true
-	}
-	if call.Then != nil {
-		step.Then = func(s *world.State, now world.Time) loop.Step {
-			if c, ok := at(s, now); ok {
-				return g.step(c, call.Then(c))
+	return loop.Carry(call, loop.Asker{
+		Now: func(s *world.State, now world.Time) (verb.Ctx, bool) {
+			body := s.Actors[id]
+			if body == nil {
+				return verb.Ctx{}, false
 			}
-			return loop.Step{}
-		}
-		return step
-	}
-	step.Report = func(s *world.State, now world.Time) any {
-		c, ok := at(s, now)
-		if !ok {
-			return nil
-		}
-		seen := g.glimpse(c)
-		if call.Report != nil {
-			seen.answer = call.Report(c)
-		}
-		return seen
-	}
-	return step
+			c.State, c.Now, c.Actor = s, now, asPlayer(body)
+			return c, true
+		},
+		See: func(c verb.Ctx, answer any) any {
+			seen := g.glimpse(c)
+			seen.answer = answer
+			return seen
+		},
+	})
+}
+
+// asPlayer is a body as its agent has it: no wizard's, whatever its owner may do.
+func asPlayer(body *world.Actor) *world.Actor {
+	limited := *body
+	limited.Role = min(body.Role, world.RolePlayer)
+	return &limited
 }
 
 // askedText says why what a verb wants of the host is not for agents.
