@@ -118,7 +118,7 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 	e := t.s.diff(&p)
 	stranded := t.s.strandedIn(e.RoomsGone)
 	t.emit(e)
-	t.rescue(stranded, e.RoomsGone)
+	t.rescue(stranded)
 	for _, sp := range e.Spawns {
 		if sp.On == "" && (sp.In == "" || t.s.Spawns[sp.In] != nil) {
 			t.respawn(sp.ID)
@@ -184,7 +184,7 @@ func (s *State) strandedIn(rooms []RoomID) stranded {
 }
 
 // rescue brings who and what was in withdrawn rooms to the start.
-func (t *Turn) rescue(lost stranded, _ []RoomID) {
+func (t *Turn) rescue(lost stranded) {
 	for _, id := range lost.items {
 		t.emit(ItemMoved{Item: id, At: Place{Room: t.s.start()}})
 	}

@@ -111,9 +111,11 @@ func advice(err error) string {
 }
 
 func (d *daemon) status(hub *session.Hub) string {
-	s := d.journal.Stats()
-	return fmt.Sprintf("mudlark %s: %d sessions, %d in play, sequence %d, cut at %d, %d commits, last %s",
-		version, hub.Count(), hub.InPlay(), s.Last, s.CutSeq, s.Commits, s.LastCommit)
+	s, m := d.journal.Stats(), d.meter
+	return fmt.Sprintf("mudlark %s: %d sessions, %d in play; sequence %d, cut at %d\n"+
+		"since the start: %d records in %d commits (%d bytes), the last in %s, the slowest in %s; %d cuts",
+		version, hub.Count(), hub.InPlay(), s.Last, s.CutSeq, m.records.Load(), m.commits.Load(), m.bytes.Load(),
+		s.LastCommit.Round(time.Microsecond), time.Duration(m.slowestMicros.Load())*time.Microsecond, m.cuts.Load())
 }
 
 // passwd sets an account's password for the operator.

@@ -71,6 +71,7 @@ type cli struct {
 	MCP      mcpCmd           `cmd:"" name:"mcp" help:"Bridge an MCP client on stdin and stdout to a running world."`
 	Check    checkCmd         `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
 	Verify   verifyCmd        `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
+	Status   statusCmd        `cmd:"" help:"Say how a running world is."`
 	Passwd   passwdCmd        `cmd:"" help:"Set an account's password, as the operator."`
 	Token    tokenCmd         `cmd:"" help:"Mint a token for a character, as the operator, and print it once."`
 	Commands commandsCmd      `cmd:"" help:"Print COMMANDS.md from the verb table."`

@@ -133,6 +133,20 @@ func (e *env) alone(dir string, do func(context.Context, *daemon) (string, error
 	return text, errors.Join(err, <-ended, d.journal.Close())
 }
 
+type statusCmd struct {
+	Data string `default:"${data}" help:"The data folder."`
+}
+
+// Run asks the running daemon how it is.
+func (c *statusCmd) Run(e *env) error {
+	text, err := callControl(e.ctx, c.Data, "status", controlCall{})
+	if err != nil {
+		return err
+	}
+	e.println(text)
+	return nil
+}
+
 type verifyCmd struct {
 	Data string `default:"${data}" help:"The data folder."`
 }

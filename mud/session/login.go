@@ -67,12 +67,6 @@ func (s *Session) named(line string) {
 		s.ask("The name you want: ", s.named)
 		return
 	}
-	// "ann new" signs ann in and makes another character of hers.
-	first, second, _ := strings.Cut(name, " ")
-	s.another = strings.EqualFold(strings.TrimSpace(second), newWord)
-	if s.another {
-		name = first
-	}
 	known, err := s.hub.Accounts.Known(name)
 	switch {
 	case err != nil:
@@ -200,7 +194,7 @@ func (s *Session) signedIn(acct account.Account) {
 		return loop.Step{}
 	}, func(loop.Reply) {
 		switch {
-		case len(ids) == 0, s.another:
+		case len(ids) == 0:
 			s.ask(christenPrompt, s.christen)
 		case len(ids) == 1:
 			s.enter(ids[0])
@@ -235,7 +229,7 @@ func (s *Session) choose(ids []world.ActorID, names []string) {
 // christen makes another character of the account. No name leads back to those that are.
 func (s *Session) christen(line string) {
 	name := strings.TrimSpace(line)
-	if s.another = false; name == "" {
+	if name == "" {
 		s.signedIn(s.account)
 		return
 	}

@@ -56,7 +56,6 @@ type Session struct {
 	account  account.Account
 	actor    world.ActorID // "" before play
 	entering bool          // it was asked to enter: a body may be ours before we know
-	another  bool          // another character is wanted
 	memory   verb.Memory
 	tries    int
 	fresh    bool // the account was made a moment ago

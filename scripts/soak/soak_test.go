@@ -58,5 +58,7 @@ func TestSoak(t *testing.T) {
 	if r.Told == 0 || r.Commands == 0 {
 		t.Errorf("nobody was told of anything, so nothing was judged: %v", r)
 	}
-	tamper(t, r.Last)
+	if tamper(t, r.Last) == 0 {
+		t.Error("no fault could be planted in what the last life left")
+	}
 }
