@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"strings"
@@ -71,8 +73,21 @@ type daemon struct {
 	stop func()
 }
 
+// ownAddress is a free loopback address that no other test is given while its listener is closed: on 127.0.0.1 the
+// system hands a port that was freed a moment ago to whoever asks next. Where only 127.0.0.1 exists, it is that.
+func ownAddress(t *testing.T) string {
+	t.Helper()
+	host := fmt.Sprintf("127.%d.%d.%d", 1+rand.IntN(254), rand.IntN(256), 1+rand.IntN(254))
+	l, err := net.Listen("tcp", host+":0")
+	if err != nil {
+		return "127.0.0.1:0"
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}
+
 func start(t *testing.T) *daemon {
-	d := &daemon{t: t, addr: "127.0.0.1:0", key: "a secret", game: tiny{waiting: make(chan error, 16)}}
+	d := &daemon{t: t, addr: ownAddress(t), key: "a secret", game: tiny{waiting: make(chan error, 16)}}
 	d.up()
 	t.Cleanup(func() { d.stop() })
 	return d
@@ -336,7 +351,7 @@ func TestErrors(t *testing.T) {
 }
 
 func TestNoServer(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := net.Listen("tcp", ownAddress(t))
 	if err != nil {
 		t.Fatal(err)
 	}
