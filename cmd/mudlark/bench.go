@@ -38,6 +38,9 @@ type benchCmd struct {
 // filesBeside is how many files a server has open beside its connections.
 const filesBeside = 100
 
+// benchLinesPerSecond lets bots type as fast as they are answered: the server must be the limit, not its patience.
+const benchLinesPerSecond = 1_000_000
+
 // Run drives the bots and prints the report.
 func (c *benchCmd) Run(e *env) error {
 	if c.ServeEcho {
@@ -103,7 +106,7 @@ func (c *benchCmd) load(ctx context.Context, log io.Writer, config bots.Config) 
 	most := strconv.Itoa(c.Players + filesBeside)
 	args := []string{
 		"serve", "--data", dir + "/data", "--telnet", "127.0.0.1:0", "--ssh", "", "--log-level", "error",
-		"--connections", most, "--per-address", most, "--http",
+		"--connections", most, "--per-address", most, "--lines-per-second", strconv.Itoa(benchLinesPerSecond), "--http",
 	}
 	var doors []string
 	if c.Agents {

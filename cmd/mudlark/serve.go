@@ -14,6 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -29,6 +30,8 @@ type serveCmd struct {
 	ListenAll   bool     `help:"Listen on every address of this machine, not only on loopback."`
 	Connections int      `default:"5000" help:"Telnet connections at a time."`
 	PerAddress  int      `default:"64" help:"Connections at a time from one address."`
+	LinesPerSec int      `name:"lines-per-second" default:"20" help:"Lines a second of a telnet player in the long run."`
+	LinesBurst  int      `default:"60" help:"Lines of a telnet player at once, before they wait."`
 	LogLevel    string   `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
 }
 
@@ -176,6 +179,7 @@ func (c *serveCmd) openDoors(
 			return fmt.Errorf("listen for telnet: %w", err)
 		}
 		door := &telnetDoor{hub: hub, log: d.log, counts: newSources(c.Connections, c.PerAddress)}
+		door.pace = telnet.Pace{LinesPerSecond: c.LinesPerSec, Burst: c.LinesBurst}
 		context.AfterFunc(ctx, func() { _ = ln.Close() })
 		doors.Go(func() { door.serve(ctx, ln) })
 		c.Telnet = ln.Addr().String() // the port may have been 0

@@ -21,6 +21,7 @@ type telnetDoor struct {
 	hub    *session.Hub
 	log    *slog.Logger
 	counts *sources
+	pace   telnet.Pace
 }
 
 // serve accepts until the listener closes; it returns when every connection has ended.
@@ -52,7 +53,7 @@ func (d *telnetDoor) serve(ctx context.Context, ln net.Listener) {
 func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account.Source) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	conn := telnet.NewConn(nc, telnet.ConnOptions{})
+	conn := telnet.NewConn(nc, telnet.ConnOptions{Pace: d.pace})
 	defer func() {
 		conn.Close(telnet.ReasonGone)
 		conn.Wait()

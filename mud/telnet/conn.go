@@ -13,6 +13,14 @@ import (
 type ConnOptions struct {
 	// IdleMax is how long a connection may stay without a line before SetIdleMax; 0 means PreLoginIdleMax.
 	IdleMax time.Duration
+	// Pace is how fast lines are taken.
+	Pace Pace
+}
+
+// Pace is how fast a connection's lines are taken: faster ones wait in the client's own buffers, and none is dropped.
+type Pace struct {
+	LinesPerSecond int // in the long run; 0 means the constant of that name
+	Burst          int // lines that may come at once before they wait; 0 means LineBurst
 }
 
 // Conn is one telnet connection. Its owner ranges over Events, and must call Close, then Wait, however it ends. All
@@ -48,7 +56,7 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 	now := time.Now()
 	c := &Conn{
 		nc: nc, events: make(chan Event, eventQueueLen), done: make(chan struct{}),
-		machine: New(Options{}), idleMax: o.IdleMax, opened: now, heardLine: now, traffic: now,
+		machine: New(Options{}), idleMax: o.IdleMax, lines: newBucket(o.Pace), opened: now, heardLine: now, traffic: now,
 	}
 	if c.idleMax <= 0 {
 		c.idleMax = PreLoginIdleMax

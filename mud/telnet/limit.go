@@ -7,7 +7,8 @@ import "time"
 const (
 	// LineMaxBytes is the longest line kept; the rest of a longer one is dropped and the client is told so.
 	LineMaxBytes = 4096
-	// LinesPerSecond is how fast lines are taken in the long run. Faster ones wait in the kernel, none is dropped.
+	// LinesPerSecond is how fast lines are taken in the long run. Faster ones wait in the kernel, none is dropped. It
+	// and LineBurst hold where a [Pace] says nothing else.
 	LinesPerSecond = 20
 	// LineBurst is how many lines may come at once before they are slowed down: speedwalks and pastes are legal.
 	LineBurst = 60
@@ -63,6 +64,8 @@ const (
 	writeMaxBytes     = 32 << 10 // one write; smaller steps let the queue see progress
 	keepBytes         = 512      // a buffer of more capacity is let go after use
 	eventQueueLen     = 4        // at least 1, so that Ready never blocks
+	linesPerSecondMax = 1e6      // a faster pace is none
+	lineBurstMax      = 1e6      // lines
 	pendingAnswers    = 8        // answers to our own requests that are still remembered, per option
 	keepAliveInterval = 15 * time.Second
 	keepAliveProbes   = 4

@@ -225,15 +225,30 @@ func (c *Conn) finish() {
 	}
 }
 
-// bucket paces lines: LinesPerSecond in the long run, LineBurst at once. It keeps one time: when it will be full again.
-type bucket struct{ full time.Time }
+// bucket paces lines. It keeps one time: when it will be full again.
+type bucket struct {
+	full     time.Time
+	interval time.Duration // between two lines in the long run
+	burst    time.Duration // what may be owed before a line waits
+}
+
+// newBucket makes a bucket for a pace; what the pace leaves open is LinesPerSecond and LineBurst.
+func newBucket(p Pace) bucket {
+	if p.LinesPerSecond <= 0 {
+		p.LinesPerSecond = LinesPerSecond
+	}
+	if p.Burst <= 0 {
+		p.Burst = LineBurst
+	}
+	interval := time.Second / time.Duration(min(p.LinesPerSecond, linesPerSecondMax))
+	return bucket{interval: interval, burst: interval * time.Duration(min(p.Burst, lineBurstMax))}
+}
 
 // take books one line and returns how long it must wait.
 func (b *bucket) take(now time.Time) time.Duration {
-	const interval = time.Second / LinesPerSecond
 	if b.full.Before(now) {
 		b.full = now
 	}
-	b.full = b.full.Add(interval)
-	return max(0, b.full.Sub(now)-LineBurst*interval)
+	b.full = b.full.Add(b.interval)
+	return max(0, b.full.Sub(now)-b.burst)
 }
