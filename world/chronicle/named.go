@@ -1,0 +1,175 @@
+package chronicle
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// ID is an id whose type says what kind of entity it names.
+type ID interface {
+	world.ActorID | world.ItemID | world.RoomID | world.DoorID | world.QuestID | world.GrantID | world.SpawnID |
+		world.TimerID | world.PackID | world.SocialID
+}
+
+// KeyOf returns the key under which an entity stands in a cut and in the index of a segment.
+func KeyOf[T ID](id T) world.Key {
+	return world.Key{Kind: kindOf(reflect.TypeFor[T]()), ID: string(id)}
+}
+
+// kindOf returns the kind of entity that ids of a type name, or "" for any other type. A pattern's id is none of them:
+// it may be a thing's or a creature's.
+func kindOf(t reflect.Type) string {
+	switch t {
+	case reflect.TypeFor[world.ActorID]():
+		return "actor"
+	case reflect.TypeFor[world.ItemID]():
+		return "item"
+	case reflect.TypeFor[world.RoomID]():
+		return "room"
+	case reflect.TypeFor[world.DoorID]():
+		return "door"
+	case reflect.TypeFor[world.QuestID]():
+		return "quest"
+	case reflect.TypeFor[world.GrantID]():
+		return "grant"
+	case reflect.TypeFor[world.SpawnID]():
+		return "spawn"
+	case reflect.TypeFor[world.TimerID]():
+		return "timer"
+	case reflect.TypeFor[world.PackID]():
+		return "pack"
+	case reflect.TypeFor[world.SocialID]():
+		return "social"
+	}
+	return ""
+}
+
+// Named returns the keys of all that a record names, in order, each once: who acted and through whom, and every id in
+// the action and its events. Who perceived it is not among them.
+func Named(r *world.Record) []world.Key {
+	n := names{}
+	n.add("actor", string(r.Actor))
+	n.add("actor", string(r.Via.By))
+	n.add("grant", string(r.Via.Grant))
+	n.of(r.Action)
+	for i := range r.Notices {
+		n.of(r.Notices[i].Event)
+	}
+	slices.SortFunc(n.keys, byKey)
+	return slices.Compact(n.keys)
+}
+
+func byKey(a, b world.Key) int { return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.ID, b.ID)) }
+
+// names collects keys.
+type names struct {
+	keys []world.Key
+}
+
+func (n *names) add(kind, id string) {
+	if id != "" {
+		n.keys = append(n.keys, world.Key{Kind: kind, ID: id})
+	}
+}
+
+func (n *names) of(value any) {
+	v := reflect.ValueOf(value)
+	if w := walks[v.Type()]; w != nil {
+		w(v, n)
+	}
+}
+
+// walk finds the ids in a value of one type.
+type walk func(v reflect.Value, n *names)
+
+// walks says where the ids are in each kind of action and event. immutable: made once from [world.ActionKinds] and
+// [world.EventKinds].
+var walks = makeWalks()
+
+func makeWalks() map[reflect.Type]walk {
+	out := map[reflect.Type]walk{}
+	for _, a := range world.ActionKinds() {
+		out[reflect.TypeOf(a)] = walkOf(reflect.TypeOf(a))
+	}
+	for _, e := range world.EventKinds() {
+		out[reflect.TypeOf(e)] = walkOf(reflect.TypeOf(e))
+	}
+	return out
+}
+
+// walkOf returns the walk through values of a type, nil when there is no id in them. No type of the world holds itself.
+func walkOf(t reflect.Type) walk {
+	if kind := kindOf(t); kind != "" {
+		return func(v reflect.Value, n *names) { n.add(kind, v.String()) }
+	}
+	switch t.Kind() {
+	case reflect.Struct:
+		return walkStruct(t)
+	case reflect.Slice, reflect.Array:
+		each := walkOf(t.Elem())
+		if each == nil {
+			return nil
+		}
+		return func(v reflect.Value, n *names) {
+			for i := range v.Len() {
+				each(v.Index(i), n)
+			}
+		}
+	case reflect.Pointer:
+		inner := walkOf(t.Elem())
+		if inner == nil {
+			return nil
+		}
+		return func(v reflect.Value, n *names) {
+			if !v.IsNil() {
+				inner(v.Elem(), n)
+			}
+		}
+	case reflect.Map:
+		return walkMap(t)
+	default:
+		return nil
+	}
+}
+
+func walkStruct(t reflect.Type) walk {
+	type part struct {
+		index int
+		walk  walk
+	}
+	var parts []part
+	for i := range t.NumField() {
+		if w := walkOf(t.Field(i).Type); w != nil {
+			parts = append(parts, part{i, w})
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return func(v reflect.Value, n *names) {
+		for _, p := range parts {
+			p.walk(v.Field(p.index), n)
+		}
+	}
+}
+
+// walkMap may go through the entries in any order: the keys are put into order behind it.
+func walkMap(t reflect.Type) walk {
+	key, value := walkOf(t.Key()), walkOf(t.Elem())
+	if key == nil && value == nil {
+		return nil
+	}
+	return func(v reflect.Value, n *names) {
+		for it := v.MapRange(); it.Next(); {
+			if key != nil {
+				key(it.Key(), n)
+			}
+			if value != nil {
+				value(it.Value(), n)
+			}
+		}
+	}
+}
