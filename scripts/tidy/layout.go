@@ -15,8 +15,8 @@ func rootNames() []string {
 	return []string{
 		".ci/", ".github/", ".gitattributes", ".gitignore", ".golangci.yml", ".editorconfig", ".dockerignore",
 		"Dockerfile", "Makefile", "go.mod", "go.sum",
-		"ARCHITECTURE.md", "CHANGELOG.md", "COMMANDS.md", "CONTENT.md", "CONTRIBUTING.md", "LICENSE", "README.md",
-		"SECURITY.md",
+		"ARCHITECTURE.md", "BENCHMARKS.md", "CHANGELOG.md", "COMMANDS.md", "CONTENT.md", "CONTRIBUTING.md", "LICENSE",
+		"README.md", "SECURITY.md",
 	}
 }
 
