@@ -32,10 +32,23 @@ func (e *SequenceError) Error() string {
 // Is makes a SequenceError an ErrBatch.
 func (e *SequenceError) Is(target error) bool { return target == ErrBatch }
 
-// Record is one world record. Sequences begin at 1 and have no gaps. Bytes holds at most 16 MiB.
+// A DroppedError says that a record is no longer kept in the journal's file. It may be in a sealed segment.
+type DroppedError struct {
+	Seq   uint64 // what was wanted
+	First uint64 // the first that may be there
+}
+
+// Error names the record and where the file begins.
+func (e *DroppedError) Error() string {
+	return fmt.Sprintf("record %d is not in the journal's file any more, which begins with record %d", e.Seq, e.First)
+}
+
+// Record is one world record. Sequences begin at 1 and have no gaps. Bytes holds at most 16 MiB. Was is nil but where
+// the payload was blanked since it was written; then it is the sum of the payload as it was, over which the chain goes.
 type Record struct {
 	Seq   uint64
 	Bytes []byte
+	Was   *Sum
 }
 
 // Put writes one value of a table of the caller's own, such as accounts. A nil Value deletes the key; an empty one
@@ -69,8 +82,38 @@ type Batch struct {
 
 // place is where a journal stands: what a batch is judged against.
 type place struct {
-	last uint64 // the last durable record
-	cut  uint64 // the sequence of the current cut
+	anchor uint64 // the last record that was dropped
+	last   uint64 // the last durable record
+	cut    uint64 // the sequence of the current cut
+}
+
+// first is the oldest record that is kept, 0 when there is none.
+func (p place) first() uint64 {
+	if p.last == p.anchor {
+		return 0
+	}
+	return p.anchor + 1
+}
+
+// checkDrop refuses to drop records that the current cut does not make dispensable.
+func (p place) checkDrop(through uint64) error {
+	if through > p.cut {
+		return fmt.Errorf("%w: records up to %d cannot be dropped, the current cut is at %d", ErrBatch, through, p.cut)
+	}
+	return nil
+}
+
+// checkBlank refuses what cannot take the place of record seq's payload.
+func (p place) checkBlank(seq uint64, bytes int) error {
+	switch {
+	case bytes > recordBytesMax:
+		return fmt.Errorf("%w: record %d has %d bytes, the limit is %d", ErrBatch, seq, bytes, recordBytesMax)
+	case seq == 0 || seq > p.last:
+		return fmt.Errorf("%w: record %d cannot be blanked, records end at %d", ErrBatch, seq, p.last)
+	case seq <= p.anchor:
+		return &DroppedError{Seq: seq, First: p.anchor + 1}
+	}
+	return nil
 }
 
 // check refuses a batch that may not follow p.
@@ -100,7 +143,8 @@ func (b *Batch) check(p place) error {
 	if b.Cut == nil {
 		return nil
 	}
-	return b.Cut.check(place{last: p.last + uint64(len(b.Records)), cut: p.cut})
+	p.last += uint64(len(b.Records))
+	return b.Cut.check(p)
 }
 
 // check refuses a cut that is ahead of the records or behind the current cut. It leaves the rows in key order.

@@ -25,7 +25,8 @@ func (j *Journal) Commit(b Batch) error {
 		j.cutMu.Lock()
 		defer j.cutMu.Unlock()
 	}
-	if err := j.locked(func() error { return j.append(b) }); err != nil {
+	sums := payloadSums(b.Records)
+	if err := j.locked(func() error { return j.append(b, sums) }); err != nil {
 		return err
 	}
 	if b.Cut == nil {
@@ -34,8 +35,9 @@ func (j *Journal) Commit(b Batch) error {
 	return j.cut(*b.Cut)
 }
 
-// append checks the whole batch and writes its records and puts. The caller holds j.mu.
-func (j *Journal) append(b Batch) error {
+// append checks the whole batch and writes its records, whose payloads have the given sums, and its puts. The caller
+// holds j.mu.
+func (j *Journal) append(b Batch, sums []Sum) error {
 	if j.failed != nil {
 		return j.failed
 	}
@@ -52,9 +54,12 @@ func (j *Journal) append(b Batch) error {
 	for _, p := range b.Puts {
 		size += len(p.Value)
 	}
+	head := j.head
 	err := j.transact(StepAppend, size, func(tx *bbolt.Tx) error {
-		values := newArena(size + sumBytes*(len(b.Records)+len(b.Puts)))
-		if err := putRecords(tx, values, b.Records); err != nil {
+		over := (recordOverBytes+sumBytes)*len(b.Records) + sumBytes*len(b.Puts) + headBytes + sumBytes
+		values := newArena(size + over)
+		var err error
+		if head, err = putRecords(tx, values, head, b.Records, sums); err != nil {
 			return err
 		}
 		return putPuts(tx, values, b.Puts)
@@ -62,26 +67,36 @@ func (j *Journal) append(b Batch) error {
 	if err == nil {
 		err = j.fail(j.o.Inject(StepAppended))
 	}
-	if err != nil || len(b.Records) == 0 {
+	if err != nil {
 		return err
 	}
-	if j.first == 0 {
-		j.first = b.Records[0].Seq
-	}
-	j.last = b.Records[len(b.Records)-1].Seq
+	j.head = head
 	return nil
 }
 
-func putRecords(tx *bbolt.Tx, values *arena, records []Record) error {
+// putRecords appends records, whose payloads have the given sums, behind head, and says where the chain stands then.
+func putRecords(tx *bbolt.Tx, values *arena, head Head, records []Record, sums []Sum) (Head, error) {
+	if len(records) == 0 {
+		return head, nil
+	}
 	bucket := tx.Bucket(recordsBucket())
 	bucket.FillPercent = appendFill
-	for _, r := range records {
-		key := seqKey(r.Seq)
-		if err := bucket.Put(key, values.add(key, r.Bytes)); err != nil {
-			return fmt.Errorf("put record %d: %w", r.Seq, err)
+	for i, r := range records {
+		head = head.step(sums[i])
+		if err := bucket.Put(seqKey(r.Seq), values.addRecord(r, head.link())); err != nil {
+			return head, fmt.Errorf("put record %d: %w", r.Seq, err)
 		}
 	}
-	return nil
+	return head, putChain(tx, values, headKey(), head)
+}
+
+// payloadSums is taken before the writer's lock, so that nobody waits for it.
+func payloadSums(records []Record) []Sum {
+	sums := make([]Sum, len(records))
+	for i, r := range records {
+		sums[i] = r.payloadSum()
+	}
+	return sums
 }
 
 func putPuts(tx *bbolt.Tx, values *arena, puts []Put) error {
@@ -115,7 +130,7 @@ func (j *Journal) fail(err error) error {
 	if err == nil || j.failed != nil {
 		return j.failed
 	}
-	j.failed = fmt.Errorf("%w after record %d: %w", ErrStopped, j.last, err)
+	j.failed = fmt.Errorf("%w after record %d: %w", ErrStopped, j.head.Seq, err)
 	return j.failed
 }
 

@@ -219,8 +219,8 @@ func TestFormats(t *testing.T) {
 		format uint64
 		words  string
 	}{
-		"newer": {journal.Format + 1, "run that newer mudlark"},
-		"older": {journal.Format - 1, "export the world"},
+		"newer": {journal.Format + 1, "run the newer mudlark"},
+		"older": {journal.Format - 1, "choose a new data folder"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()

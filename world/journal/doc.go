@@ -6,7 +6,7 @@
 //
 // One bbolt file, DIR/mudlark.db, holds five kinds of buckets:
 //
-//	meta       the format number and the mark of a running daemon
+//	meta       the format number, the mark of a running daemon, both ends of the chain of records
 //	records    sequence (8 bytes, big-endian) -> one record
 //	rows       a bucket a run -> entity key -> present or gone, value
 //	cuts       order (8 bytes, big-endian) -> which run, up to which sequence
@@ -20,7 +20,11 @@
 // in them. One bbolt commit flushes the file twice, pages first and then the page that points to them; where this
 // package says one fsync it means one such commit.
 //
+// Records are chained (chain.go), and each commit that has some writes down the head. Old ones may be dropped through
+// the current cut, which moves the anchor where the chain begins, and a payload may be blanked; the chain holds.
+//
 // A Journal may be used by many goroutines. Records and account tables are expected from one committer; a batch with
-// only a cut, and Merge, may run in goroutines of their own, their chunks taking turns with the committer's batches.
+// only a cut, Merge, DropThrough and Blank may run in goroutines of their own, their chunks taking turns with the
+// committer's batches.
 // Memory is the same thing without a disk, for simulations; a rule added to one belongs into batch.go, where both look.
 package journal

@@ -46,14 +46,21 @@ type FormatError struct {
 
 // Error says which format the file has and which this program reads.
 func (e *FormatError) Error() string {
-	advice := "export the world with the mudlark that wrote it and import it with this one, or choose a new data folder"
-	age := "an older"
+	age := "an earlier"
 	if e.Found > e.Want {
 		age = "a newer"
-		advice = "run that newer mudlark, or restore a backup made by this one"
 	}
-	return fmt.Sprintf("%s was written by %s mudlark (format %d, this one reads %d): %s",
-		e.Path, age, e.Found, e.Want, advice)
+	return fmt.Sprintf("%s was written by %s mudlark (format %d, this one reads %d) and was not touched: %s",
+		e.Path, age, e.Found, e.Want, e.Advice())
+}
+
+// Advice says what to do. Only format 1 was ever written before this one.
+func (e *FormatError) Advice() string {
+	if e.Found > e.Want {
+		return "run the newer mudlark that wrote it, or restore a backup that this one made into another data folder"
+	}
+	return "this one cannot convert it; choose a new data folder for a new world, " +
+		"and keep the old folder for the mudlark that wrote it"
 }
 
 // A DamagedError says that the file cannot be trusted: truncated, overwritten, or no world at all.
@@ -78,7 +85,7 @@ func guarded(path string, fn func() error) (err error) {
 		}
 	}()
 	err = fn()
-	if errors.Is(err, errSum) || errors.Is(err, errRun) {
+	if errors.Is(err, errSum) || errors.Is(err, errRun) || errors.Is(err, errChain) {
 		return &DamagedError{Path: path, What: err.Error()}
 	}
 	return err

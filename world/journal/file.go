@@ -16,6 +16,8 @@ func rowsBucket() []byte    { return []byte("rows") }
 func cutsBucket() []byte    { return []byte("cuts") }
 func formatKey() []byte     { return []byte("format") }
 func runningKey() []byte    { return []byte("running") }
+func headKey() []byte       { return []byte("head") }
+func anchorKey() []byte     { return []byte("anchor") }
 
 // putBucket keeps the caller's tables apart from ours.
 func putBucket(name string) []byte { return []byte("put/" + name) }

@@ -16,7 +16,7 @@ const FileName = "mudlark.db"
 
 // Format is the number of the layout described in the package comment. It is read before anything else, and a file
 // with another number is left alone.
-const Format = 1
+const Format = 2
 
 const (
 	lockWaitMax        = time.Second // for the file lock, before the folder counts as in use
@@ -67,11 +67,13 @@ const (
 	StepSwap     Step = "swap"     // before a merged run takes the place of those it was made of
 	StepSweep    Step = "sweep"    // before unlisted runs are dropped
 	StepClose    Step = "close"    // before the running mark is cleared
+	StepDrop     Step = "drop"     // before some records are dropped
+	StepBlank    Step = "blank"    // before a record's payload is blanked
 )
 
 // Stats is what an operator watches.
 type Stats struct {
-	First, Last   uint64        // the oldest and newest record kept; 0 and 0 when there is none
+	First, Last   uint64        // as the methods of these names
 	CutSeq        uint64        // the sequence of the current cut
 	Runs          int           // runs that overlay each other
 	RunBytes      uint64        // keys and values in all runs, superseded ones included
@@ -92,13 +94,14 @@ type Journal struct {
 
 	cutMu   sync.Mutex // one cut at a time
 	mergeMu sync.Mutex // one merge at a time, and no load beside it
+	dropMu  sync.Mutex // one DropThrough at a time
 
 	mu         sync.RWMutex // held for writing by the transaction in flight; readers begin between two
 	failed     error        // set once, returned ever after
 	closed     bool
-	stuck      bool // a panic left a transaction open inside bbolt
-	first      uint64
-	last       uint64
+	stuck      bool  // a panic left a transaction open inside bbolt
+	anchor     Head  // before the first record that is kept
+	head       Head  // behind the last durable one
 	runs       []run // oldest first
 	nextBucket uint64
 	stats      Stats
@@ -182,6 +185,13 @@ func markRunning(tx *bbolt.Tx) error {
 		if err := meta.Put(formatKey(), seqKey(Format)); err != nil {
 			return err
 		}
+		values := newArena(2 * (headBytes + sumBytes))
+		if err := putChain(tx, values, anchorKey(), Head{}); err != nil {
+			return err
+		}
+		if err := putChain(tx, values, headKey(), Head{}); err != nil {
+			return err
+		}
 	}
 	return meta.Put(runningKey(), seqKey(uint64(os.Getpid())))
 }
@@ -189,25 +199,16 @@ func markRunning(tx *bbolt.Tx) error {
 // learn reads where the record begins and ends, and which runs there are.
 func (j *Journal) learn() error {
 	return j.view(func(tx *bbolt.Tx) error {
-		c := tx.Bucket(recordsBucket()).Cursor()
-		var ok bool
-		if k, _ := c.First(); k != nil {
-			if j.first, ok = keySeq(k); !ok {
-				return &DamagedError{Path: j.path, What: "a record's key is not a sequence"}
-			}
-		}
-		if k, _ := c.Last(); k != nil {
-			if j.last, ok = keySeq(k); !ok {
-				return &DamagedError{Path: j.path, What: "a record's key is not a sequence"}
-			}
-		}
 		var err error
-		j.runs, err = listRuns(tx)
-		if err != nil {
+		if j.anchor, j.head, err = readEnds(j.path, tx); err != nil {
 			return err
 		}
-		if cut := j.cutSeq(); cut > j.last {
-			return &DamagedError{Path: j.path, What: fmt.Sprintf("the cut at %d is ahead of the last record, %d", cut, j.last)}
+		if j.runs, err = listRuns(tx); err != nil {
+			return err
+		}
+		if p := j.place(); p.cut > p.last || p.cut < p.anchor {
+			what := fmt.Sprintf("the cut at %d is outside of the records %d to %d", p.cut, p.anchor+1, p.last)
+			return &DamagedError{Path: j.path, What: what}
 		}
 		j.nextBucket, err = nextBucket(tx, j.runs)
 		return err
@@ -248,11 +249,35 @@ func (j *Journal) Close() error {
 	return nil
 }
 
-// Last returns the newest durable record's sequence, 0 when there is none.
-func (j *Journal) Last() uint64 {
+// Head returns where the chain stands behind the newest durable record.
+func (j *Journal) Head() Head {
 	j.mu.RLock()
 	defer j.mu.RUnlock()
-	return j.last
+	return j.head
+}
+
+// Anchor returns where the chain stands before the oldest record that is kept.
+func (j *Journal) Anchor() Head {
+	j.mu.RLock()
+	defer j.mu.RUnlock()
+	return j.anchor
+}
+
+// First returns the oldest kept record's sequence, 0 when none is kept.
+func (j *Journal) First() uint64 {
+	j.mu.RLock()
+	defer j.mu.RUnlock()
+	return j.place().first()
+}
+
+// Last returns the newest durable record's sequence, be it kept or dropped, 0 when there was none.
+func (j *Journal) Last() uint64 { return j.Head().Seq }
+
+// CutSeq returns the sequence of the current cut, 0 when there is none.
+func (j *Journal) CutSeq() uint64 {
+	j.mu.RLock()
+	defer j.mu.RUnlock()
+	return j.cutSeq()
 }
 
 // Stats returns the figures of this moment.
@@ -260,7 +285,7 @@ func (j *Journal) Stats() Stats {
 	j.mu.RLock()
 	defer j.mu.RUnlock()
 	s := j.stats
-	s.First, s.Last, s.CutSeq, s.Runs = j.first, j.last, j.cutSeq(), len(j.runs)
+	s.First, s.Last, s.CutSeq, s.Runs = j.place().first(), j.head.Seq, j.cutSeq(), len(j.runs)
 	for _, r := range j.runs {
 		s.RunBytes += r.bytes
 	}
@@ -278,5 +303,5 @@ func (j *Journal) cutSeq() uint64 {
 }
 
 func (j *Journal) place() place {
-	return place{last: j.last, cut: j.cutSeq()}
+	return place{anchor: j.anchor.Seq, last: j.head.Seq, cut: j.cutSeq()}
 }

@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -67,7 +68,13 @@ type store interface {
 	Commit(journal.Batch) error
 	Load(func(string, []byte) error, func(journal.Record) error) (journal.LoadInfo, error)
 	Records(from, to uint64, fn func(journal.Record) error) error
+	Head() journal.Head
+	Anchor() journal.Head
+	First() uint64
 	Last() uint64
+	CutSeq() uint64
+	DropThrough(ctx context.Context, seq uint64) error
+	Blank(seq uint64, bytes []byte) error
 	Get(bucket string, key []byte) ([]byte, error)
 	Scan(bucket string, prefix []byte, fn func(key, value []byte) error) error
 	Stats() journal.Stats

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -17,13 +18,15 @@ type Memory struct {
 	inject  func(Step) error
 	failed  error
 	unclean bool
-	last    uint64 // the last record that Commit answered for; a failed commit may have left more on the disk
+	head    Head // behind the last record that Commit answered for; a failed commit may have left more on the disk
 	disk    *disk
 }
 
 // disk is what outlives a crash.
 type disk struct {
-	records []Record // sequence 1 at index 0
+	records []Record // the first one follows anchor; what was handed out is never written to
+	anchor  Head
+	head    Head
 	tables  map[string]map[string][]byte
 	rows    map[string][]byte // the state as of cut
 	cut     uint64
@@ -49,7 +52,7 @@ func (m *Memory) Inject(fn func(Step) error) {
 func (m *Memory) Crash() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	next := &Memory{disk: m.disk, last: m.disk.place().last, unclean: true}
+	next := &Memory{disk: m.disk, head: m.disk.head, unclean: true}
 	m.disk = &disk{} // what still holds m must not write to the successor's disk
 	m.failed = fmt.Errorf("%w: crashed", ErrStopped)
 	return next
@@ -77,7 +80,7 @@ func (m *Memory) Commit(b Batch) error {
 		if err := m.step(StepAppended); err != nil {
 			return err
 		}
-		m.last = m.disk.place().last
+		m.head = m.disk.head
 	}
 	if b.Cut == nil {
 		return nil
@@ -99,19 +102,20 @@ func (m *Memory) step(s Step) error {
 		return nil
 	}
 	if err := m.inject(s); err != nil {
-		m.failed = fmt.Errorf("%w after record %d: %w", ErrStopped, m.last, err)
+		m.failed = fmt.Errorf("%w after record %d: %w", ErrStopped, m.head.Seq, err)
 	}
 	return m.failed
 }
 
 func (d *disk) place() place {
-	return place{last: uint64(len(d.records)), cut: d.cut}
+	return place{anchor: d.anchor.Seq, last: d.head.Seq, cut: d.cut}
 }
 
 func (d *disk) append(b Batch) {
 	d.commits++
 	for _, r := range b.Records {
-		d.records = append(d.records, Record{Seq: r.Seq, Bytes: append([]byte{}, r.Bytes...)})
+		d.head = d.head.step(r.payloadSum())
+		d.records = append(d.records, r.clone())
 		d.bytes += uint64(len(r.Bytes))
 	}
 	for _, p := range b.Puts {
@@ -157,7 +161,7 @@ func (m *Memory) Load(row func(key string, value []byte) error, tail func(Record
 		}
 		info.Rows++
 	}
-	err := m.Records(info.Cut+1, info.Last, func(r Record) error {
+	err := m.records(info.Cut+1, info.Last, func(r Record) error {
 		info.Records++
 		return tail(r)
 	})
@@ -167,16 +171,95 @@ func (m *Memory) Load(row func(key string, value []byte) error, tail func(Record
 // Records is as Journal.Records.
 func (m *Memory) Records(from, to uint64, fn func(Record) error) error {
 	m.mu.Lock()
-	failed, records := m.failed, m.disk.records
+	failed, p := m.failed, m.disk.place()
 	m.mu.Unlock()
 	if failed != nil {
 		return failed
 	}
-	for seq := max(from, 1); seq <= min(to, uint64(len(records))); seq++ {
-		if err := fn(Record{Seq: seq, Bytes: append([]byte{}, records[seq-1].Bytes...)}); err != nil {
+	return m.records(max(from, p.anchor+1), min(to, p.last), fn)
+}
+
+// records is Records where each of from..to is asked for.
+func (m *Memory) records(from, to uint64, fn func(Record) error) error {
+	for seq := from; seq <= to; seq++ {
+		r, err := m.record(seq)
+		if err != nil {
+			return err
+		}
+		if err := fn(r); err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+func (m *Memory) record(seq uint64) (Record, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.failed != nil {
+		return Record{}, m.failed
+	}
+	at := m.disk.anchor.Seq
+	if seq <= at {
+		return Record{}, &DroppedError{Seq: seq, First: at + 1}
+	}
+	return m.disk.records[seq-at-1].clone(), nil
+}
+
+// DropThrough is as Journal.DropThrough.
+func (m *Memory) DropThrough(ctx context.Context, seq uint64) error {
+	for {
+		m.mu.Lock()
+		done, err := m.drop(ctx, seq)
+		m.mu.Unlock()
+		if done || err != nil {
+			return err
+		}
+	}
+}
+
+// drop does one commit of DropThrough.
+func (m *Memory) drop(ctx context.Context, seq uint64) (done bool, err error) {
+	p := m.disk.place()
+	switch {
+	case m.failed != nil:
+		return false, m.failed
+	case p.checkDrop(seq) != nil:
+		return false, p.checkDrop(seq)
+	case p.anchor >= seq:
+		return true, nil
+	case ctx.Err() != nil:
+		return false, dropEnded(seq, p.anchor, ctx.Err())
+	}
+	if err := m.step(StepDrop); err != nil {
+		return false, err
+	}
+	n := min(seq-p.anchor, dropRecordsMax)
+	for _, r := range m.disk.records[:n] {
+		m.disk.anchor = m.disk.anchor.step(r.payloadSum())
+	}
+	m.disk.records = m.disk.records[n:]
+	m.disk.commits++
+	return false, nil
+}
+
+// Blank is as Journal.Blank.
+func (m *Memory) Blank(seq uint64, bytes []byte) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.failed != nil {
+		return m.failed
+	}
+	p := m.disk.place()
+	if err := p.checkBlank(seq, len(bytes)); err != nil {
+		return err
+	}
+	if err := m.step(StepBlank); err != nil {
+		return err
+	}
+	m.disk.records[seq-p.anchor-1] = m.disk.records[seq-p.anchor-1].blanked(bytes)
+	m.disk.commits++
+	m.disk.bytes += uint64(len(bytes))
 	return nil
 }
 
@@ -209,23 +292,38 @@ func (m *Memory) Scan(bucket string, prefix []byte, fn func(key, value []byte) e
 	return nil
 }
 
-// Last is as Journal.Last.
-func (m *Memory) Last() uint64 {
+// Head is as Journal.Head.
+func (m *Memory) Head() Head {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.last
+	return m.head
 }
+
+// Anchor is as Journal.Anchor.
+func (m *Memory) Anchor() Head {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.disk.anchor
+}
+
+// First is as Journal.First.
+func (m *Memory) First() uint64 { return m.Stats().First }
+
+// Last is as Journal.Last.
+func (m *Memory) Last() uint64 { return m.Head().Seq }
+
+// CutSeq is as Journal.CutSeq.
+func (m *Memory) CutSeq() uint64 { return m.Stats().CutSeq }
 
 // Stats is as Journal.Stats, without durations and sizes of files.
 func (m *Memory) Stats() Stats {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	d := m.disk
-	s := Stats{Last: m.last, CutSeq: d.cut, Runs: d.runs, Commits: d.commits, CommitBytes: d.bytes}
-	if m.last > 0 {
-		s.First = 1
+	p := place{anchor: d.anchor.Seq, last: m.head.Seq}
+	return Stats{
+		First: p.first(), Last: p.last, CutSeq: d.cut, Runs: d.runs, Commits: d.commits, CommitBytes: d.bytes,
 	}
-	return s
 }
 
 // MergeDue is as Journal.MergeDue: never, since there is nothing to merge.
@@ -252,7 +350,7 @@ func (m *Memory) Close() error {
 func (m *Memory) Reopen() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	next := &Memory{disk: m.disk, last: m.disk.place().last}
+	next := &Memory{disk: m.disk, head: m.disk.head}
 	next.unclean = m.failed != nil && !errors.Is(m.failed, ErrClosed)
 	m.disk = &disk{}
 	m.failed = ErrClosed

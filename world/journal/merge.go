@@ -82,7 +82,7 @@ func (j *Journal) merge(chunkBytes int) error {
 	for _, r := range runs {
 		merged = append(merged, r.bucket)
 	}
-	return j.drop(merged)
+	return j.dropRuns(merged)
 }
 
 // swap lists merged in place of runs, the oldest ones. The caller holds j.mu.
@@ -110,38 +110,38 @@ func (j *Journal) currentRuns() ([]run, error) {
 
 func (e entry) gone() bool { return len(e.stored) == tombstoneRowLen && e.stored[0] == rowGone }
 
-// head is where one run stands in a merge.
-type head struct {
+// front is where one run stands in a merge.
+type front struct {
 	key, stored []byte
 	age         int // index of its run; the higher, the newer
 	cursor      *bbolt.Cursor
 }
 
-// heads is a heap: least key first, and of equal keys the newest run's.
-type heads []head
+// fronts is a heap: least key first, and of equal keys the newest run's.
+type fronts []front
 
-func (h heads) Len() int { return len(h) }
+func (h fronts) Len() int { return len(h) }
 
-func (h heads) Less(a, b int) bool {
+func (h fronts) Less(a, b int) bool {
 	if c := bytes.Compare(h[a].key, h[b].key); c != 0 {
 		return c < 0
 	}
 	return h[a].age > h[b].age
 }
 
-func (h heads) Swap(a, b int) { h[a], h[b] = h[b], h[a] }
+func (h fronts) Swap(a, b int) { h[a], h[b] = h[b], h[a] }
 
 // Push is for container/heap.
-func (h *heads) Push(x any) {
-	one, ok := x.(head)
+func (h *fronts) Push(x any) {
+	one, ok := x.(front)
 	if !ok {
-		panic(fmt.Sprintf("journal: a %T among heads", x))
+		panic(fmt.Sprintf("journal: a %T among fronts", x))
 	}
 	*h = append(*h, one)
 }
 
 // Pop is for container/heap.
-func (h *heads) Pop() any {
+func (h *fronts) Pop() any {
 	last := (*h)[len(*h)-1]
 	*h = (*h)[:len(*h)-1]
 	return last
@@ -150,7 +150,7 @@ func (h *heads) Pop() any {
 // mergedRows returns the rows behind after, newest run's first choice, tombstones included, until they exceed
 // limitBytes; more says that there are further ones. The entries are copies. Their sums are right.
 func mergedRows(tx *bbolt.Tx, runs []run, after []byte, limitBytes int) (entries []entry, more bool, err error) {
-	h := make(heads, 0, len(runs))
+	h := make(fronts, 0, len(runs))
 	for age, r := range runs {
 		bucket := tx.Bucket(rowsBucket()).Bucket(seqKey(r.bucket))
 		if bucket == nil && r.rows > 0 {
@@ -159,7 +159,7 @@ func mergedRows(tx *bbolt.Tx, runs []run, after []byte, limitBytes int) (entries
 		if bucket == nil {
 			continue
 		}
-		at := head{age: age, cursor: bucket.Cursor()}
+		at := front{age: age, cursor: bucket.Cursor()}
 		at.key, at.stored = at.cursor.Seek(after)
 		if after != nil && bytes.Equal(at.key, after) {
 			at.key, at.stored = at.cursor.Next()
@@ -186,7 +186,7 @@ func mergedRows(tx *bbolt.Tx, runs []run, after []byte, limitBytes int) (entries
 }
 
 // skip moves every run that stands at key to its next row.
-func (h *heads) skip(key []byte) {
+func (h *fronts) skip(key []byte) {
 	for h.Len() > 0 && bytes.Equal((*h)[0].key, key) {
 		top := &(*h)[0]
 		top.key, top.stored = top.cursor.Next()

@@ -75,7 +75,7 @@ func checkValues(path string, tx *bbolt.Tx) error {
 		case bytes.Equal(name, metaBucket()):
 			return nil
 		case bytes.Equal(name, recordsBucket()):
-			return checkRecords(path, b)
+			return checkRecords(path, tx)
 		case bytes.Equal(name, cutsBucket()):
 			return checkRuns(tx)
 		case bytes.Equal(name, rowsBucket()):
@@ -85,19 +85,57 @@ func checkValues(path string, tx *bbolt.Tx) error {
 	})
 }
 
-func checkRecords(path string, b *bbolt.Bucket) error {
-	var want uint64
-	return b.ForEach(func(k, stored []byte) error {
+// checkRecords follows the chain from the anchor to the head.
+func checkRecords(path string, tx *bbolt.Tx) error {
+	at, head, err := readEnds(path, tx)
+	if err != nil {
+		return err
+	}
+	err = tx.Bucket(recordsBucket()).ForEach(func(k, v []byte) error {
 		seq, ok := keySeq(k)
-		if !ok || want != 0 && seq != want {
+		if want := at.Seq + 1; !ok || seq != want {
 			return &DamagedError{Path: path, What: fmt.Sprintf("record %d is missing", want)}
 		}
-		want = seq + 1
-		if _, err := unseal(k, stored); err != nil {
+		r, err := unsealRecord(seq, v)
+		if err == nil {
+			at, err = at.follow(r)
+		}
+		if err != nil {
 			return fmt.Errorf("record %d: %w", seq, err)
 		}
 		return nil
 	})
+	if err == nil && at != head {
+		what := fmt.Sprintf("the chain of records leads to %s, and the head that was written down is %s", at, head)
+		return &DamagedError{Path: path, What: what}
+	}
+	return err
+}
+
+// readEnds reads where the chain of records begins and ends, and holds it to the records that are there.
+func readEnds(path string, tx *bbolt.Tx) (anchor, head Head, err error) {
+	if anchor, err = readChain(tx, anchorKey()); err != nil {
+		return anchor, head, fmt.Errorf("anchor: %w", err)
+	}
+	if head, err = readChain(tx, headKey()); err != nil {
+		return anchor, head, fmt.Errorf("head: %w", err)
+	}
+	c := tx.Bucket(recordsBucket()).Cursor()
+	first, last := anchor.Seq+1, anchor.Seq // as they are when no record is kept
+	if k, _ := c.First(); k != nil {
+		lastKey, _ := c.Last()
+		var okFirst, okLast bool
+		first, okFirst = keySeq(k)
+		last, okLast = keySeq(lastKey)
+		if !okFirst || !okLast {
+			return anchor, head, &DamagedError{Path: path, What: "a record's key is not a sequence"}
+		}
+	}
+	if first != anchor.Seq+1 || last != head.Seq {
+		return anchor, head, &DamagedError{Path: path, What: fmt.Sprintf(
+			"the records are %d to %d where %d to %d were written", first, last, anchor.Seq+1, head.Seq)}
+	}
+	return anchor, head, nil
 }
 
 func checkRuns(tx *bbolt.Tx) error {

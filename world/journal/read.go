@@ -56,7 +56,7 @@ func (j *Journal) Load(row func(key string, value []byte) error, tail func(Recor
 			info.Rows++
 		}
 	}
-	err = j.Records(info.Cut+1, info.Last, func(r Record) error {
+	err = j.records(info.Cut+1, info.Last, func(r Record) error {
 		info.Records++
 		return tail(r)
 	})
@@ -64,18 +64,23 @@ func (j *Journal) Load(row func(key string, value []byte) error, tail func(Recor
 }
 
 // Records gives the durable records from..to in order, both included; what is behind the last one at the time of the
-// call is left out, and so is what is older than the oldest kept. It may run while others commit. fn runs outside of
-// any transaction, may take its time, and may commit. An error of fn ends it and is returned as it is. The bytes
-// handed out are copies.
+// call is left out, and so is what was older than the oldest kept. What DropThrough takes away while it runs ends it
+// with a *DroppedError, never with a gap. It may run while others commit. fn runs outside of any transaction, may take
+// its time, and may commit. An error of fn ends it and is returned as it is. The bytes handed out are copies. The
+// chain is not looked at; a caller who wants to know follows it with Head.Next, from Anchor.
 func (j *Journal) Records(from, to uint64, fn func(Record) error) error {
 	j.mu.RLock()
-	failed := j.failed
-	from, to = max(from, j.first), min(to, j.last)
+	failed, p := j.failed, j.place()
 	j.mu.RUnlock()
 	if failed != nil {
 		return failed
 	}
-	for next := from; next != 0 && next <= to; {
+	return j.records(max(from, p.anchor+1), min(to, p.last), fn)
+}
+
+// records is Records where each of from..to is asked for.
+func (j *Journal) records(from, to uint64, fn func(Record) error) error {
+	for next := from; next <= to; {
 		batch, err := j.recordBatch(next, to)
 		if err != nil {
 			return err
@@ -93,20 +98,27 @@ func (j *Journal) Records(from, to uint64, fn func(Record) error) error {
 // recordBatch copies some of the records from..to, at least one, in one transaction.
 func (j *Journal) recordBatch(from, to uint64) (batch []Record, err error) {
 	err = j.view(func(tx *bbolt.Tx) error {
+		anchor, err := readChain(tx, anchorKey())
+		if err != nil {
+			return fmt.Errorf("anchor: %w", err)
+		}
+		if from <= anchor.Seq {
+			return &DroppedError{Seq: from, First: anchor.Seq + 1}
+		}
 		size := 0
 		c := tx.Bucket(recordsBucket()).Cursor()
-		k, stored := c.Seek(seqKey(from))
+		k, v := c.Seek(seqKey(from))
 		for want := from; want <= to && len(batch) < readBatchCount && size < readBatchBytes; want++ {
 			if seq, ok := keySeq(k); !ok || seq != want {
 				return &DamagedError{Path: j.path, What: fmt.Sprintf("record %d is missing", want)}
 			}
-			v, err := unseal(k, stored)
+			r, err := unsealRecord(want, v)
 			if err != nil {
 				return fmt.Errorf("record %d: %w", want, err)
 			}
-			batch = append(batch, Record{Seq: want, Bytes: bytes.Clone(v)})
+			batch = append(batch, r.clone())
 			size += len(v)
-			k, stored = c.Next()
+			k, v = c.Next()
 		}
 		return nil
 	})

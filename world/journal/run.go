@@ -188,11 +188,11 @@ func (j *Journal) sweep() error {
 		return err
 	}
 	j.o.Log.Info("sweeping runs that are not listed", slog.Int("runs", len(torn)))
-	return j.drop(torn)
+	return j.dropRuns(torn)
 }
 
-// drop deletes buckets of rows, a few a commit.
-func (j *Journal) drop(buckets []uint64) error {
+// dropRuns deletes buckets of rows, a few a commit.
+func (j *Journal) dropRuns(buckets []uint64) error {
 	for some := range slices.Chunk(buckets, dropRunsMax) {
 		err := j.locked(func() error {
 			return j.transact(StepSweep, 0, func(tx *bbolt.Tx) error {

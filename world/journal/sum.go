@@ -8,7 +8,10 @@ import (
 
 const sumBytes = 4
 
-var errSum = errors.New("a value does not match its checksum")
+var (
+	errSum   = errors.New("a value does not match its checksum")
+	errChain = errors.New("the chain of records is broken: this record is not the one that was written here")
+)
 
 // Of a row's stored value the first byte says whether the entity is there.
 const (
