@@ -45,7 +45,7 @@ type BlowLanded struct {
 	Roll   int     `json:"roll"`
 	Harm   int     `json:"harm"`
 	HP     int     `json:"hp"`
-	Verb   string  `json:"verb"` // hit, claw, strike
+	Verb   string  `json:"verb" words:"fixed"` // hit, claw, strike
 	With   ItemID  `json:"with,omitempty"`
 	At     Time    `json:"at"`
 }
@@ -55,7 +55,7 @@ type BlowMissed struct {
 	Actor  ActorID `json:"actor"`
 	Target ActorID `json:"target"`
 	Roll   int     `json:"roll"`
-	Verb   string  `json:"verb"`
+	Verb   string  `json:"verb" words:"fixed"`
 }
 
 // FightEnded says that somebody fights no more. HP and At stamp what they have from now on.
@@ -81,7 +81,7 @@ type Died struct {
 type CorpseLeft struct {
 	Actor ActorID  `json:"actor"`
 	Item  ItemID   `json:"item"`
-	Name  string   `json:"name"`
+	Name  string   `json:"name" words:"fixed"`
 	Room  RoomID   `json:"room"`
 	Holds []ItemID `json:"holds,omitempty"`
 }
@@ -111,8 +111,8 @@ type MobGone struct {
 // ItemGone says that a thing is no more.
 type ItemGone struct {
 	Item ItemID `json:"item"`
-	Room RoomID `json:"room,omitempty"` // where it fell to nothing
-	How  string `json:"how,omitempty"`  // "decayed", "purged", "given up"
+	Room RoomID `json:"room,omitempty"`              // where it fell to nothing
+	How  string `json:"how,omitempty" words:"fixed"` // "decayed", "purged", "given up"
 }
 
 func (Attack) needs() Role { return RoleGuest }

@@ -18,7 +18,7 @@ const (
 // MintGrant lets an agent act for the character that asks.
 type MintGrant struct {
 	Grant GrantID `json:"grant"`
-	Label string  `json:"label"`
+	Label string  `json:"label" words:"label"`
 }
 
 // RevokeGrant withdraws that.
@@ -30,7 +30,7 @@ type RevokeGrant struct {
 type GrantMinted struct {
 	Grant GrantID `json:"grant"`
 	Actor ActorID `json:"actor"`
-	Label string  `json:"label"`
+	Label string  `json:"label" words:"label"`
 	At    Time    `json:"at"`
 }
 
@@ -38,7 +38,7 @@ type GrantMinted struct {
 type GrantRevoked struct {
 	Grant GrantID `json:"grant"`
 	Actor ActorID `json:"actor"`
-	Label string  `json:"label"`
+	Label string  `json:"label" words:"label"`
 }
 
 func (MintGrant) needs() Role   { return RolePlayer }

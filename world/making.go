@@ -21,7 +21,7 @@ type ItemMade struct {
 type MobMade struct {
 	Actor ActorID `json:"actor"`
 	Num   uint32  `json:"num"`
-	Name  string  `json:"name"`
+	Name  string  `json:"name" words:"fixed"`
 	Proto ProtoID `json:"proto"`
 	Room  RoomID  `json:"room"`
 	HP    int     `json:"hp"`

@@ -9,21 +9,21 @@ import (
 // ApplyPack makes a world pack part of the state. What the pack changed is replaced, what it no longer has is
 // withdrawn; things and people stay, and those of a withdrawn room go to the pack's start.
 type ApplyPack struct {
-	Pack Pack `json:"pack"`
+	Pack Pack `json:"pack" words:"fixed"`
 }
 
 // PackApplied says that content changed: the specs that are new or different, and the ids of those withdrawn.
 type PackApplied struct {
 	ID      PackID       `json:"id"`
-	Info    PackInfo     `json:"info"`
-	Rooms   []RoomSpec   `json:"rooms,omitempty"`
-	Doors   []DoorSpec   `json:"doors,omitempty"`
-	Items   []ItemSpec   `json:"items,omitempty"`
-	Mobs    []MobSpec    `json:"mobs,omitempty"`
-	Spawns  []SpawnSpec  `json:"spawns,omitempty"`
-	Quests  []QuestSpec  `json:"quests,omitempty"`
-	Socials []SocialSpec `json:"socials,omitempty"`
-	Help    []HelpSpec   `json:"help,omitempty"`
+	Info    PackInfo     `json:"info" words:"fixed"`
+	Rooms   []RoomSpec   `json:"rooms,omitempty" words:"fixed"`
+	Doors   []DoorSpec   `json:"doors,omitempty" words:"fixed"`
+	Items   []ItemSpec   `json:"items,omitempty" words:"fixed"`
+	Mobs    []MobSpec    `json:"mobs,omitempty" words:"fixed"`
+	Spawns  []SpawnSpec  `json:"spawns,omitempty" words:"fixed"`
+	Quests  []QuestSpec  `json:"quests,omitempty" words:"fixed"`
+	Socials []SocialSpec `json:"socials,omitempty" words:"fixed"`
+	Help    []HelpSpec   `json:"help,omitempty" words:"fixed"`
 
 	RoomsGone   []RoomID   `json:"rooms_gone,omitempty"`
 	DoorsGone   []DoorID   `json:"doors_gone,omitempty"`
@@ -32,12 +32,12 @@ type PackApplied struct {
 	SpawnsGone  []SpawnID  `json:"spawns_gone,omitempty"`
 	QuestsGone  []QuestID  `json:"quests_gone,omitempty"`
 	SocialsGone []SocialID `json:"socials_gone,omitempty"`
-	HelpGone    []string   `json:"help_gone,omitempty"`
+	HelpGone    []string   `json:"help_gone,omitempty" words:"fixed"`
 }
 
 // Started says that a daemon took the world up: which build, by which rules, at which wall clock (Unix milliseconds).
 type Started struct {
-	Build string `json:"build"`
+	Build string `json:"build" words:"fixed"`
 	Rules int    `json:"rules"`
 	Wall  int64  `json:"wall"`
 	At    Time   `json:"at"`
@@ -46,7 +46,7 @@ type Started struct {
 
 // Start is a daemon taking the world up. Everybody in it is link-dead until their owner comes back.
 type Start struct {
-	Build string `json:"build"`
+	Build string `json:"build" words:"fixed"`
 	Wall  int64  `json:"wall"`
 	Seed  uint64 `json:"seed,omitempty"` // counts only at the very first start
 }

@@ -43,7 +43,7 @@ type QuestAdvanced struct {
 	Actor ActorID `json:"actor"`
 	Quest QuestID `json:"quest"`
 	Need  int     `json:"need"`
-	What  string  `json:"what"` // "tide key", "the guardian"
+	What  string  `json:"what" words:"fixed"` // "tide key", "the guardian"
 	Done  int     `json:"done"`
 	Of    int     `json:"of"`
 }
@@ -59,7 +59,7 @@ type QuestDone struct {
 	Actor ActorID `json:"actor"`
 	Quest QuestID `json:"quest"`
 	Coins int     `json:"coins,omitempty"`
-	Text  string  `json:"text"`
+	Text  string  `json:"text" words:"fixed"`
 }
 
 func (AcceptQuest) needs() Role   { return RoleGuest }

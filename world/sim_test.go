@@ -24,33 +24,38 @@ func TestSimGames(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		j := worldtest.NewJudge()
 		j.DigestEvery, j.CutEvery = 20, rapid.IntRange(0, 20).Draw(t, "cut every")
-		must := func(now world.Time, in world.Input) {
-			if _, r, err := j.Do(now, in); r != nil || err != nil {
-				t.Fatalf("%T at the start: %v %v", in.Action, r, err)
-			}
-		}
-		for _, in := range worldtest.Genesis() {
-			must(0, in)
-		}
-		for _, c := range cast {
-			must(1, world.Input{Via: world.Via{Kind: world.ViaHost}, Action: c})
-		}
-		for _, who := range []world.ActorID{"pc-anna", "pc-benno", "pc-gast", "pc-merla"} {
-			must(1, worldtest.Typed(who, world.Enter{}))
-		}
-		g := worldtest.NewGamer(t, j.State)
-		for _, in := range g.Scatter("pc-merla", []world.ActorID{"pc-anna", "pc-benno", "pc-gast"}) {
-			must(1, in)
-		}
-		now := world.Time(rapid.Int64Range(1, int64(world.GameDay)).Draw(t, "begin"))
-		for range gameSteps {
-			var err error
-			if now, err = g.Play(j, now); err != nil {
-				t.Fatal(err)
-			}
-		}
+		playGame(t, j)
 		if err := j.Close(); err != nil {
 			t.Fatal(err)
 		}
 	})
+}
+
+// playGame has a judge decide a random game from its beginning.
+func playGame(t *rapid.T, j *worldtest.Judge) {
+	must := func(now world.Time, in world.Input) {
+		if _, r, err := j.Do(now, in); r != nil || err != nil {
+			t.Fatalf("%T at the start: %v %v", in.Action, r, err)
+		}
+	}
+	for _, in := range worldtest.Genesis() {
+		must(0, in)
+	}
+	for _, c := range cast {
+		must(1, world.Input{Via: world.Via{Kind: world.ViaHost}, Action: c})
+	}
+	for _, who := range []world.ActorID{"pc-anna", "pc-benno", "pc-gast", "pc-merla"} {
+		must(1, worldtest.Typed(who, world.Enter{}))
+	}
+	g := worldtest.NewGamer(t, j.State)
+	for _, in := range g.Scatter("pc-merla", []world.ActorID{"pc-anna", "pc-benno", "pc-gast"}) {
+		must(1, in)
+	}
+	now := world.Time(rapid.Int64Range(1, int64(world.GameDay)).Draw(t, "begin"))
+	for range gameSteps {
+		var err error
+		if now, err = g.Play(j, now); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

@@ -12,29 +12,29 @@ const SpeechBytesMax = 2000
 
 // Say speaks aloud to everybody in the room.
 type Say struct {
-	Text string `json:"text"`
+	Text string `json:"text" words:"all"`
 }
 
 // Shout speaks to everybody in the zone.
 type Shout struct {
-	Text string `json:"text"`
+	Text string `json:"text" words:"all"`
 }
 
 // Tell speaks to one person wherever they are in the world.
 type Tell struct {
 	To   ActorID `json:"to"`
-	Text string  `json:"text"`
+	Text string  `json:"text" words:"few"`
 }
 
 // Whisper speaks to one person in the room; the others see that it happens and no word of it.
 type Whisper struct {
 	To   ActorID `json:"to"`
-	Text string  `json:"text"`
+	Text string  `json:"text" words:"few"`
 }
 
 // Emote acts out: "smiles thinly" becomes "Ann smiles thinly".
 type Emote struct {
-	Text string `json:"text"`
+	Text string `json:"text" words:"all"`
 }
 
 // Gesture makes one of the pack's ready-made gestures, alone or at somebody here.
@@ -46,27 +46,27 @@ type Gesture struct {
 // Said says that somebody spoke aloud.
 type Said struct {
 	Actor ActorID `json:"actor"`
-	Text  string  `json:"text"`
+	Text  string  `json:"text" words:"all"`
 }
 
 // Shouted says that somebody shouted.
 type Shouted struct {
 	Actor ActorID `json:"actor"`
-	Text  string  `json:"text"`
+	Text  string  `json:"text" words:"all"`
 }
 
 // Told says that somebody spoke to one person over any distance.
 type Told struct {
 	Actor ActorID `json:"actor"`
 	To    ActorID `json:"to"`
-	Text  string  `json:"text"`
+	Text  string  `json:"text" words:"few"`
 }
 
 // Whispered says that somebody whispered; Text reaches only To. HushedBystanders see Hushed instead.
 type Whispered struct {
 	Actor ActorID `json:"actor"`
 	To    ActorID `json:"to"`
-	Text  string  `json:"text"`
+	Text  string  `json:"text" words:"few"`
 }
 
 // Hushed says that somebody whispered to another, without the words.
@@ -78,7 +78,7 @@ type Hushed struct {
 // Emoted says that somebody acted something out.
 type Emoted struct {
 	Actor ActorID `json:"actor"`
-	Text  string  `json:"text"`
+	Text  string  `json:"text" words:"all"`
 }
 
 // Gestured says that somebody made a gesture, with the pack's words as they were then.
@@ -86,9 +86,9 @@ type Gestured struct {
 	Actor  ActorID  `json:"actor"`
 	Social SocialID `json:"social"`
 	At     ActorID  `json:"at,omitempty"`
-	Self   string   `json:"self"`             // to the doer
-	Target string   `json:"target,omitempty"` // to the one it is made at
-	Others string   `json:"others"`           // to the rest
+	Self   string   `json:"self" words:"fixed"`             // to the doer
+	Target string   `json:"target,omitempty" words:"fixed"` // to the one it is made at
+	Others string   `json:"others" words:"fixed"`           // to the rest
 }
 
 func (Say) needs() Role     { return RoleGuest }

@@ -38,9 +38,9 @@ func timerID(kind TimerKind, subject string) TimerID { return TimerID(string(kin
 // TimerSet says that a timer now waits; one of the same id is replaced.
 type TimerSet struct {
 	Kind    TimerKind `json:"kind"`
-	Subject string    `json:"subject"`
+	Subject string    `json:"subject" words:"fixed"`
 	Due     Time      `json:"due"`
-	Note    string    `json:"note,omitempty"`
+	Note    string    `json:"note,omitempty" words:"fixed"`
 }
 
 // TimerGone says that a timer fired or was called off.

@@ -23,13 +23,13 @@ type Purge struct {
 // SetField sets one number or the role of a body: hp, hpmax, level, xp, coins, role.
 type SetField struct {
 	Actor ActorID `json:"actor"`
-	Field string  `json:"field"`
+	Field string  `json:"field" words:"fixed"`
 	Value int     `json:"value"`
 }
 
 // Echo puts words before everybody in the room as they are.
 type Echo struct {
-	Text string `json:"text"`
+	Text string `json:"text" words:"all"`
 }
 
 // Restore gives somebody all their hit points.
@@ -40,7 +40,7 @@ type Restore struct {
 // Halt begins the countdown to a shutdown, or calls it off.
 type Halt struct {
 	Seconds int    `json:"seconds"`
-	Reason  string `json:"reason,omitempty"`
+	Reason  string `json:"reason,omitempty" words:"all"`
 	Off     bool   `json:"off,omitempty"`
 }
 
@@ -64,7 +64,7 @@ func (a Anoint) decide(t *Turn) *Refusal {
 // FieldSet says that a wizard set a value of a body.
 type FieldSet struct {
 	Actor ActorID `json:"actor"`
-	Field string  `json:"field"`
+	Field string  `json:"field" words:"fixed"`
 	Value int     `json:"value"`
 	At    Time    `json:"at"`
 }
@@ -72,19 +72,19 @@ type FieldSet struct {
 // Echoed says that words came out of the air.
 type Echoed struct {
 	Actor ActorID `json:"actor"`
-	Text  string  `json:"text"`
+	Text  string  `json:"text" words:"all"`
 }
 
 // HaltAnnounced tells everybody how many seconds are left, or with Off that the shutdown was called off.
 type HaltAnnounced struct {
 	Seconds int    `json:"seconds"`
-	Reason  string `json:"reason,omitempty"`
+	Reason  string `json:"reason,omitempty" words:"all"`
 	Off     bool   `json:"off,omitempty"`
 }
 
 // Halted says that the countdown is over: the daemon stops when it sees this.
 type Halted struct {
-	Reason string `json:"reason,omitempty"`
+	Reason string `json:"reason,omitempty" words:"all"`
 }
 
 func (Haul) needs() Role     { return RoleWizard }
