@@ -74,7 +74,7 @@ func (s *Session) changePassword() {
 	s.askSecret("Your present password: ", func(old string) {
 		s.away(func(ctx context.Context) func() {
 			_, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
-				Name: name, Password: account.NewSecret(old), From: s.from, Now: time.Now(),
+				Name: name, Password: account.NewSecret(old), From: s.from, Now: s.hub.Now(),
 			})
 			return func() {
 				if err != nil {
@@ -102,7 +102,7 @@ func (s *Session) proof(
 	var refusal error
 	var staged []account.Put
 	s.offerSure(func(*world.State, world.Time) loop.Step {
-		puts, err := make(time.Now())
+		puts, err := make(s.hub.Now())
 		if err != nil {
 			refusal = err
 			return loop.Step{}
@@ -333,7 +333,7 @@ func (s *Session) claim(code string) {
 	var refusal error
 	var staged []account.Put
 	s.offerSure(func(*world.State, world.Time) loop.Step {
-		puts, err := s.hub.Accounts.Claim(account.NewSecret(code), s.account.ID, time.Now())
+		puts, err := s.hub.Accounts.Claim(account.NewSecret(code), s.account.ID, s.hub.Now())
 		if err != nil {
 			refusal = err
 			return loop.Step{}

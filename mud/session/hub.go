@@ -35,7 +35,7 @@ type Accounts interface {
 	Revoke(id world.AccountID, grant world.GrantID) ([]account.Put, error)
 }
 
-// Config of a hub. All but Audit and Unpoison are needed.
+// Config of a hub. What stands before Audit is needed.
 type Config struct {
 	World    World
 	Table    *verb.Table
@@ -47,6 +47,12 @@ type Config struct {
 	Audit func(ctx context.Context, who world.ActorID) ([]string, error)
 	// Unpoison lets what met a crash happen again.
 	Unpoison func() error
+	// Now is the clock; nil means time.Now.
+	Now func() time.Time
+	// Aside does what takes long, such as hashing a password, beside the session; nil means in a goroutine.
+	Aside func(slow func())
+	// MailMost is how many things told may wait to be shown; 0 means the constant of that name.
+	MailMost int
 }
 
 // Hub is what all sessions share. Its methods may be called from any goroutine.
@@ -63,6 +69,15 @@ type Hub struct {
 
 // NewHub makes a hub.
 func NewHub(c Config) *Hub {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Aside == nil {
+		c.Aside = func(slow func()) { go slow() }
+	}
+	if c.MailMost <= 0 {
+		c.MailMost = MailMost
+	}
 	return &Hub{
 		Config: c, live: map[world.ActorID]*Session{}, agents: map[world.ActorID]int{}, copilot: map[world.ActorID]bool{},
 	}

@@ -124,7 +124,7 @@ func (s *Session) register(name string, d account.Draft) {
 	var refusal error
 	var staged []account.Put
 	s.offerSure(func(st *world.State, now world.Time) loop.Step {
-		acct, puts, err := s.hub.Accounts.Register(d, time.Now())
+		acct, puts, err := s.hub.Accounts.Register(d, s.hub.Now())
 		if err != nil {
 			refusal = err
 			return loop.Step{}
@@ -164,7 +164,7 @@ func (s *Session) password(name, pw string) {
 	s.screen.Secret(false)
 	s.away(func(ctx context.Context) func() {
 		acct, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
-			Name: name, Password: account.NewSecret(pw), From: s.from, Now: time.Now(),
+			Name: name, Password: account.NewSecret(pw), From: s.from, Now: s.hub.Now(),
 		})
 		return func() {
 			if err == nil {

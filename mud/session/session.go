@@ -24,10 +24,10 @@ const (
 	ReasonShutdown = "shutdown"
 )
 
-const (
-	mailMost  = 8192 // things told and not yet shown; a reader slower than that is cut off
-	triesMost = 3    // wrong passwords on one connection
-)
+// MailMost is how many things told may wait to be shown; a reader slower than that is cut off.
+const MailMost = 8192
+
+const triesMost = 3 // wrong passwords on one connection
 
 // mail is one delivery of the world to a session.
 type mail struct {
@@ -107,7 +107,7 @@ func (s *Session) Tell(t *loop.Told) { s.post(mail{told: t}) }
 // post puts something into the mailbox. It never blocks; a mailbox that is full ends the session.
 func (s *Session) post(m mail) {
 	s.mu.Lock()
-	if len(s.box) >= mailMost && m.told != nil {
+	if len(s.box) >= s.hub.MailMost && m.told != nil {
 		s.full = true
 	} else {
 		s.box = append(s.box, m)
@@ -338,10 +338,10 @@ func (s *Session) offerSure(
 	}
 }
 
-// away does something slow in a goroutine of its own, and what it returns on the session's.
+// away does something slow beside the session, and what it returns on the session's goroutine.
 func (s *Session) away(slow func(context.Context) func()) {
 	s.busy = true
-	go func() {
+	s.hub.Aside(func() {
 		var then func()
 		defer func() {
 			if p := recover(); p != nil {
@@ -354,5 +354,5 @@ func (s *Session) away(slow func(context.Context) func()) {
 			})
 		}()
 		then = slow(s.ctx)
-	}()
+	})
 }
