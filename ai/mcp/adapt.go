@@ -110,6 +110,11 @@ func RetryKey(ctx context.Context) string {
 	return key
 }
 
+// WithRetryKey returns a context of a call with an idempotency key.
+func WithRetryKey(ctx context.Context, key string) context.Context {
+	return context.WithValue(ctx, retryKey{}, key)
+}
+
 // withRetryKey keeps a call's idempotency key for its handler. A key of the wrong form is an error: to pass over it
 // would let the client's second attempt act twice.
 func withRetryKey(ctx context.Context, request mcpgo.CallToolRequest) (context.Context, *Fault) {
@@ -126,7 +131,7 @@ func withRetryKey(ctx context.Context, request mcpgo.CallToolRequest) (context.C
 		text := fmt.Sprintf("_meta %q is a text of 1 to %d printable ASCII characters", RetryKeyField, RetryKeyMax)
 		return ctx, &Fault{Code: guard.CodeInvalidParams, Text: text}
 	}
-	return context.WithValue(ctx, retryKey{}, key), nil
+	return WithRetryKey(ctx, key), nil
 }
 
 // rawArguments returns the arguments as a JSON object.
