@@ -15,12 +15,13 @@ type meter struct {
 func newMeter() *meter { return &meter{} }
 
 func (m *meter) commit(c loop.Commit) {
+	if c.Cut > 0 {
+		m.cuts.Add(1)
+		return
+	}
 	m.commits.Add(1)
 	m.records.Add(uint64(c.Records)) // a count is never negative
 	m.bytes.Add(uint64(c.Bytes))
-	if c.Cut > 0 {
-		m.cuts.Add(1)
-	}
 	if took := c.Took.Microseconds(); took > m.slowestMicros.Load() {
 		m.slowestMicros.Store(took)
 	}

@@ -7,6 +7,8 @@ import (
 
 // Asker is whoever calls verbs at a door, as [Carry] needs them: on the writer, between two steps.
 type Asker struct {
+	// By is who asks, for those who watch the loop; it may be nil.
+	By *By
 	// Now returns the context as it is by then, or false when the body is no more.
 	Now func(s *world.State, now world.Time) (verb.Ctx, bool)
 	// See returns what the asker is shown at the end; answer is what the verb reports, nil if nothing.
@@ -16,7 +18,10 @@ type Asker struct {
 // Carry turns a resolved verb into the step that carries it out, and its answer into the reply's report. What a verb
 // asks of the host is the door's own business: Carry does nothing about it.
 func Carry(call verb.Call, a Asker) Step {
-	step := Step{Refusal: call.Refusal, Input: call.Input}
+	step := Step{By: a.By, Refusal: call.Refusal, Input: call.Input}
+	if call.Verb != nil {
+		step.Name = call.Verb.Name
+	}
 	if call.Then != nil {
 		step.Then = func(s *world.State, now world.Time) Step {
 			if c, ok := a.Now(s, now); ok {

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"sync"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -12,12 +13,24 @@ import (
 type Intent struct {
 	Do    func(s *world.State, now world.Time) Step
 	Reply func(Reply)
+
+	arrived time.Duration // when it was offered, since the loop began
+}
+
+// By is who offers an intent, for those who watch the loop. It does not change once it was handed over.
+type By struct {
+	Door    string        // telnet, ssh, mcp
+	Session string        // names the session in logs
+	Actor   world.ActorID // "" before play
 }
 
 // Step is what an intent wants done. Everything is optional; the order is: Refusal ends it; Input is decided, and a
 // refusal ends it; Puts ride with the batch; Detach and Attach change who is told; Then makes the next step; Report
-// takes the answer.
+// takes the answer. By and Name only say, to whoever watches, who wants what; of several steps the last that says it
+// counts.
 type Step struct {
+	By      *By
+	Name    string // the verb's name, or another word of a fixed list: never anything that was typed
 	Refusal *world.Refusal
 	Input   *world.Input
 	Puts    []journal.Put

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -32,38 +33,44 @@ type Loop struct {
 	journal Journal
 	base    world.Time // world time when the loop was made
 	began   time.Time
-	observe func(Commit)
 
-	intake chan Intent
-	done   chan struct{}
-}
+	observe  func(Commit)
+	answered func(Answered)
 
-// Commit tells how one commit went.
-type Commit struct {
-	Records int
-	Bytes   int
-	Took    time.Duration
-	Cut     int // rows of a cut, 0 without one
+	intake   chan Intent
+	releases chan []Out
+	done     chan struct{}
+
+	held       atomic.Int64 // for Depth
+	committing atomic.Int64 // when the commit under way began, since began; 0: there is none
 }
 
 // Options of a loop. The zero value is fine.
 type Options struct {
 	// Base is the world time at which the loop begins; earlier than the state's time counts as the state's.
 	Base world.Time
-	// Observe is told of each commit, from the committer.
+	// Observe is told of each commit, from the committer; of a cut once it is current.
 	Observe func(Commit)
+	// Answered is told of each intent when its answer leaves, from the releaser, and of timers that fired, from the
+	// writer. It must not block.
+	Answered func(Answered)
 }
 
 // New makes a loop. Nothing happens until Run.
 func New(m *Machine, j Journal, o Options) *Loop {
 	return &Loop{
-		machine: m, journal: j, base: max(o.Base, m.State().Now), began: time.Now(), observe: o.Observe,
-		intake: make(chan Intent, intakeMost), done: make(chan struct{}),
+		machine: m, journal: j, base: max(o.Base, m.State().Now), began: time.Now(),
+		observe: o.Observe, answered: o.Answered,
+		intake: make(chan Intent, intakeMost), releases: make(chan []Out, releaseMost), done: make(chan struct{}),
 	}
 }
 
 // now is the world time: the base and what the monotonic clock counted since.
-func (l *Loop) now() world.Time { return l.base + world.Time(time.Since(l.began).Milliseconds()) }
+func (l *Loop) now() world.Time { return l.at(l.elapsed()) }
+
+func (l *Loop) at(elapsed time.Duration) world.Time {
+	return l.base + world.Time(elapsed.Milliseconds())
+}
 
 // Offer hands an intent to the writer. It waits while the intake is full, and returns an error when the context ends
 // first or the world has stopped; then the intent was not and will not be done.
@@ -72,6 +79,9 @@ func (l *Loop) Offer(ctx context.Context, in Intent) error {
 	case <-l.done:
 		return ErrStopped
 	default:
+	}
+	if l.answered != nil {
+		in.arrived = l.elapsed()
 	}
 	select {
 	case l.intake <- in:
@@ -114,7 +124,6 @@ func (l *Loop) Do(ctx context.Context, do func(*world.State, world.Time) Step) (
 func (l *Loop) Run(ctx context.Context) error {
 	batches := make(chan Batch, 1)
 	commits := make(chan uint64, 1)
-	releases := make(chan []Out, releaseMost)
 	failed := make(chan error, 1)
 	var wg sync.WaitGroup
 	wg.Add(2)
@@ -125,13 +134,11 @@ func (l *Loop) Run(ctx context.Context) error {
 	}()
 	go func() {
 		defer wg.Done()
-		for outs := range releases {
-			for i := range outs {
-				outs[i].Deliver()
-			}
+		for outs := range l.releases {
+			l.deliver(outs)
 		}
 	}()
-	err := l.write(ctx, batches, commits, failed, releases)
+	err := l.write(ctx, batches, commits, failed)
 	close(batches)
 	for range commits { // the committer ends once it has written what it was given
 	}
@@ -140,7 +147,7 @@ func (l *Loop) Run(ctx context.Context) error {
 			o.Fail(err)
 		}
 	}
-	close(releases)
+	close(l.releases)
 	wg.Wait()
 	close(l.done)
 	l.refuseRest()
@@ -167,7 +174,7 @@ func (l *Loop) refuseRest() {
 // commit makes batches durable one after the other.
 func (l *Loop) commit(batches <-chan Batch, commits chan<- uint64, failed chan<- error) {
 	for b := range batches {
-		began := time.Now()
+		began := l.startCommit()
 		jb := journal.Batch{Puts: b.Puts, Records: make([]journal.Record, len(b.Records))}
 		note := Commit{Records: len(b.Records)}
 		for i, r := range b.Records {
@@ -183,27 +190,30 @@ func (l *Loop) commit(batches <-chan Batch, commits chan<- uint64, failed chan<-
 			failed <- fmt.Errorf("commit %d records: %w", len(b.Records), err)
 			return
 		}
-		if l.observe != nil {
+		if l.observe != nil && len(b.Records)+len(b.Puts) > 0 {
 			note.Took = time.Since(began)
-			if b.Cut != nil {
-				note.Cut = len(b.Cut.Rows)
-			}
 			l.observe(note)
 		}
+		l.committing.Store(0)
 		commits <- b.Number // nobody waits for a cut
 		if b.Cut == nil {
 			continue
 		}
+		began = l.startCommit()
 		if err := l.journal.Commit(journal.Batch{Cut: b.Cut}); err != nil {
 			failed <- fmt.Errorf("write a cut at %d: %w", b.Cut.Seq, err)
 			return
 		}
+		if l.observe != nil {
+			l.observe(Commit{Cut: len(b.Cut.Rows), Took: time.Since(began)})
+		}
+		l.committing.Store(0)
 	}
 }
 
 // write is the writer: it alone touches the machine.
 func (l *Loop) write(
-	ctx context.Context, batches chan<- Batch, commits <-chan uint64, failed <-chan error, releases chan<- []Out,
+	ctx context.Context, batches chan<- Batch, commits <-chan uint64, failed <-chan error,
 ) error {
 	m := l.machine
 	flying := false
@@ -212,7 +222,7 @@ func (l *Loop) write(
 	stop := ctx.Done()
 	for {
 		if due, ok := m.NextTimer(); ok && due <= l.now() && !m.Full() {
-			m.Due(l.now())
+			l.due()
 		}
 		if !flying {
 			b, ok, err := m.Cut(l.now())
@@ -225,8 +235,9 @@ func (l *Loop) write(
 			}
 		}
 		if outs := m.Release(); outs != nil {
-			releases <- outs
+			l.releases <- outs
 		}
+		l.held.Store(int64(m.Waiting()))
 		if stop == nil && !flying && !m.Pending() {
 			return nil
 		}
@@ -237,7 +248,7 @@ func (l *Loop) write(
 		l.arm(alarm)
 		select {
 		case in := <-intake:
-			m.Offer(l.now(), in)
+			l.take(in)
 			l.drain(intake)
 		case number, ok := <-commits:
 			if !ok {
@@ -260,7 +271,7 @@ func (l *Loop) drain(intake <-chan Intent) {
 		}
 		select {
 		case in := <-intake:
-			l.machine.Offer(l.now(), in)
+			l.take(in)
 		default:
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -32,8 +33,17 @@ type Out struct {
 	batch uint64
 	sinks []Sink // of all who perceived a notice in the same way
 	told  *Told
-	reply func(Reply)
-	value *Reply
+	reply *answer
+}
+
+// answer is a reply on its way to whoever waits for it, and what is known of its making.
+type answer struct {
+	Reply
+	to   func(Reply)
+	by   *By
+	name string
+
+	arrived, taken, decided time.Duration // since the loop began; the loop's to set, for a machine has no clock
 }
 
 // Deliver hands it over.
@@ -44,13 +54,13 @@ func (o *Out) Deliver() {
 	if o.reply == nil {
 		return
 	}
-	o.reply(*o.value)
+	o.reply.to(o.reply.Reply)
 }
 
 // Fail answers what waits for a reply that the world stopped before it was durable.
 func (o *Out) Fail(err error) {
 	if o.reply != nil {
-		o.reply(Reply{Err: err})
+		o.reply.to(Reply{Err: err})
 	}
 }
 
@@ -120,24 +130,29 @@ func (m *Machine) NextTimer() (world.Time, bool) { return m.state.NextTimer(m.pa
 func (m *Machine) Full() bool { return len(m.open.Records) >= batchRecordsMost }
 
 // Offer decides an intent.
-func (m *Machine) Offer(now world.Time, in Intent) {
+func (m *Machine) Offer(now world.Time, in Intent) { m.offer(now, in) }
+
+// offer is Offer and returns the answer, whether or not anybody waits for it.
+func (m *Machine) offer(now world.Time, in Intent) *answer {
 	now = max(now, m.state.Now)
-	var reply Reply
-	m.carry(now, in, &reply)
+	reply := &answer{to: in.Reply}
+	m.carry(now, in, reply)
 	reply.Seq = m.state.Seq
 	if in.Reply != nil {
-		m.outs = append(m.outs, Out{batch: m.wait(), reply: in.Reply, value: &reply})
+		m.outs = append(m.outs, Out{batch: m.wait(), reply: reply})
 	}
+	return reply
 }
 
 // carry does an intent step by step. What the asker's own functions do wrong is the asker's loss alone: they only read.
-func (m *Machine) carry(now world.Time, in Intent, reply *Reply) {
+func (m *Machine) carry(now world.Time, in Intent, reply *answer) {
 	ask := func(f func(*world.State, world.Time) Step) (step Step) {
 		defer m.excuse(func() { step = Step{Refusal: fault()} })
 		return f(m.state, now)
 	}
 	step := ask(in.Do)
 	for n := 0; ; n++ {
+		reply.notes(step)
 		if reply.Refusal = m.take(now, step, reply); reply.Refusal != nil {
 			return
 		}
@@ -149,6 +164,16 @@ func (m *Machine) carry(now world.Time, in Intent, reply *Reply) {
 	if step.Report != nil {
 		defer m.excuse(func() { reply.Refusal = fault() })
 		reply.Report = step.Report(m.state, now)
+	}
+}
+
+// notes remembers who wants what.
+func (a *answer) notes(step Step) {
+	if step.By != nil {
+		a.by = step.By
+	}
+	if step.Name != "" {
+		a.name = step.Name
 	}
 }
 
@@ -169,7 +194,7 @@ func fault() *world.Refusal {
 }
 
 // take carries out one step.
-func (m *Machine) take(now world.Time, step Step, reply *Reply) *world.Refusal {
+func (m *Machine) take(now world.Time, step Step, reply *answer) *world.Refusal {
 	if step.Refusal != nil {
 		return step.Refusal
 	}
@@ -305,6 +330,9 @@ func (m *Machine) Cut(now world.Time) (Batch, bool, error) {
 
 // Pending reports whether anything waits to be written.
 func (m *Machine) Pending() bool { return len(m.open.Records) > 0 || len(m.open.Puts) > 0 }
+
+// Waiting returns how many notices and replies wait for their batch.
+func (m *Machine) Waiting() int { return len(m.outs) }
 
 // Committed says that all batches up to a number are durable.
 func (m *Machine) Committed(number uint64) { m.committed = number }
