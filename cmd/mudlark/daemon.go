@@ -20,9 +20,6 @@ import (
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-// downtimeMax is how much world time may pass for the time a daemon was down; what is beyond did not pass in it.
-const downtimeMax = 7 * 24 * time.Hour
-
 // daemon is a world taken up from its folder.
 type daemon struct {
 	dir      string
@@ -83,19 +80,8 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 	o := d.machineOptions()
 	o.Tail = int(min(info.Records, 1<<30)) // far more than a cut waits for
 	d.machine = loop.NewMachine(s, o)
-	d.loop = loop.New(d.machine, j, loop.Options{Base: baseTime(s, time.Now()), Observe: d.meter.commit})
+	d.loop = loop.New(d.machine, j, loop.Options{Base: loop.BaseTime(s, time.Now()), Observe: d.meter.commit})
 	return d, nil
-}
-
-// baseTime is the world time to go on from: the last one and what the wall clock says was slept through, within
-// bounds, so that a clock that jumps cannot hurt.
-func baseTime(s *world.State, now time.Time) world.Time {
-	if s.Seq == 0 {
-		return 0
-	}
-	last := time.UnixMilli(s.Wall).Add(time.Duration(s.Now-s.WallAt) * time.Millisecond)
-	down := min(max(now.Sub(last), 0), downtimeMax)
-	return s.Now + world.Time(down.Milliseconds())
 }
 
 // machineOptions set aside what met a crash, and write down what meets the next.

@@ -9,8 +9,13 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
+// Loader is what Recover needs of a journal; *Journal and *Memory are loaders.
+type Loader interface {
+	Load(row func(key string, value []byte) error, tail func(Record) error) (LoadInfo, error)
+}
+
 // Recover makes the state of the current cut and the records behind it, as every start does, and checks it.
-func Recover(j *Journal) (*world.State, LoadInfo, error) {
+func Recover(j Loader) (*world.State, LoadInfo, error) {
 	s := world.New(0)
 	indexed := false
 	info, err := j.Load(

@@ -175,16 +175,14 @@ func (l *Loop) refuseRest() {
 func (l *Loop) commit(batches <-chan Batch, commits chan<- uint64, failed chan<- error) {
 	for b := range batches {
 		began := l.startCommit()
-		jb := journal.Batch{Puts: b.Puts, Records: make([]journal.Record, len(b.Records))}
-		note := Commit{Records: len(b.Records)}
-		for i, r := range b.Records {
-			bytes, err := journal.Encode(r)
-			if err != nil {
-				failed <- fmt.Errorf("record %d: %w", r.Seq, err)
-				return
-			}
-			jb.Records[i] = journal.Record{Seq: r.Seq, Bytes: bytes}
-			note.Bytes += len(bytes)
+		jb, err := b.Encode()
+		if err != nil {
+			failed <- err
+			return
+		}
+		note := Commit{Records: len(jb.Records)}
+		for _, r := range jb.Records {
+			note.Bytes += len(r.Bytes)
 		}
 		if err := l.journal.Commit(jb); err != nil {
 			failed <- fmt.Errorf("commit %d records: %w", len(b.Records), err)

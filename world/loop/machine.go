@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -19,6 +20,21 @@ const (
 	stepsMost        = 16                // steps one intent may chain
 )
 
+// Limits are how much a machine takes before it does something about it; a zero field means the constant.
+type Limits struct {
+	BatchRecords int        // batchRecordsMost
+	CutDirty     int        // cutDirtyMost
+	CutRecords   int        // cutRecordsMost
+	CutAge       world.Time // cutAge
+}
+
+func (l Limits) withDefaults() Limits {
+	return Limits{
+		BatchRecords: cmp.Or(l.BatchRecords, batchRecordsMost), CutDirty: cmp.Or(l.CutDirty, cutDirtyMost),
+		CutRecords: cmp.Or(l.CutRecords, cutRecordsMost), CutAge: cmp.Or(l.CutAge, cutAge),
+	}
+}
+
 // Batch is what becomes durable together. Records are encoded by the committer; Cut was encoded by the writer, for it
 // alone may read the state.
 type Batch struct {
@@ -26,6 +42,20 @@ type Batch struct {
 	Records []*world.Record
 	Puts    []journal.Put
 	Cut     *journal.Cut
+}
+
+// Encode makes of a batch what the journal is given first: its records and puts. The cut is a commit of its own, behind
+// them, for which nobody waits.
+func (b *Batch) Encode() (journal.Batch, error) {
+	out := journal.Batch{Puts: b.Puts, Records: make([]journal.Record, len(b.Records))}
+	for i, r := range b.Records {
+		bytes, err := journal.Encode(r)
+		if err != nil {
+			return journal.Batch{}, fmt.Errorf("record %d: %w", r.Seq, err)
+		}
+		out.Records[i] = journal.Record{Seq: r.Seq, Bytes: bytes}
+	}
+	return out, nil
 }
 
 // Out is one thing to hand out once its batch is durable: a notice to its sinks, or a reply.
@@ -90,6 +120,7 @@ type Machine struct {
 	cutAt    world.Time
 	sinceCut int
 	onRecord func(*world.Record)
+	limits   Limits
 }
 
 // MachineOptions are what a machine may be told beside the state. The zero value is fine.
@@ -106,16 +137,18 @@ type MachineOptions struct {
 	Faulted func(cause any, stack []byte)
 	// OnRecord sees each record as it is decided, before it is durable: only for counting.
 	OnRecord func(*world.Record)
+	// Limits are other ones than the constants, so that a simulation reaches them.
+	Limits Limits
 }
 
 // NewMachine makes a machine over a state whose records are all durable.
 func NewMachine(s *world.State, o MachineOptions) *Machine {
 	m := &Machine{
 		state: s, sinks: map[uint32][]Sink{}, parked: o.Parked, refused: o.Refused, poison: o.Poisoned, faulted: o.Faulted,
-		onRecord: o.OnRecord, cutAt: s.Now, sinceCut: o.Tail,
+		onRecord: o.OnRecord, cutAt: s.Now, sinceCut: o.Tail, limits: o.Limits.withDefaults(),
 	}
 	if m.open.Number = 1; o.Tail > 0 {
-		m.cutAt -= cutAge // what the last daemon left behind its cut is cut soon
+		m.cutAt -= m.limits.CutAge // what the last daemon left behind its cut is cut soon
 	}
 	return m
 }
@@ -127,7 +160,7 @@ func (m *Machine) State() *world.State { return m.state }
 func (m *Machine) NextTimer() (world.Time, bool) { return m.state.NextTimer(m.parked) }
 
 // Full reports whether the open batch should be cut before more is offered.
-func (m *Machine) Full() bool { return len(m.open.Records) >= batchRecordsMost }
+func (m *Machine) Full() bool { return len(m.open.Records) >= m.limits.BatchRecords }
 
 // Offer decides an intent.
 func (m *Machine) Offer(now world.Time, in Intent) { m.offer(now, in) }
@@ -311,7 +344,9 @@ func (m *Machine) wait() uint64 {
 // Cut closes the open batch if it has anything to write, or if a cut of the state is due, and returns it.
 func (m *Machine) Cut(now world.Time) (Batch, bool, error) {
 	dirty := len(m.state.Dirty)
-	due := dirty >= cutDirtyMost || m.sinceCut >= cutRecordsMost || dirty > 0 && m.sinceCut > 0 && now-m.cutAt >= cutAge
+	most := m.limits
+	due := dirty >= most.CutDirty || m.sinceCut >= most.CutRecords ||
+		dirty > 0 && m.sinceCut > 0 && now-m.cutAt >= most.CutAge
 	if len(m.open.Records) == 0 && len(m.open.Puts) == 0 && !due {
 		return Batch{}, false, nil
 	}
