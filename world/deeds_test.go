@@ -119,7 +119,7 @@ func TestTalking(t *testing.T) {
 		{"whisper to him", world.Whisper{To: benno, Text: "hi"}, "Whispered Hushed", world.Did | world.Saw | world.Heard,
 			world.Mine | world.Saw | world.Heard, 0},
 		{"shout", world.Shout{Text: "hi"}, "Shouted", world.Did | world.Saw | world.Heard, world.Saw | world.Heard, 0},
-		{"bow", world.Gesture{Social: "bow", At: benno}, "Gestured",
+		{"bow", world.Gesture{Social: "bow", To: benno}, "Gestured",
 			world.Did | world.Saw | world.Heard, world.Mine | world.Saw, 0},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

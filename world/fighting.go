@@ -103,16 +103,29 @@ type Learned struct {
 	Up    bool    `json:"up,omitempty"` // to a level not reached before
 }
 
-// MobGone says that a creature of the world is no more.
+// MobGone says that a creature of the world is no more: killed, which Died has told, or removed By a wizard.
 type MobGone struct {
 	Actor ActorID `json:"actor"`
+	Room  RoomID  `json:"room"`
+	By    ActorID `json:"by,omitempty"`
 }
+
+// Ending says how a thing came to its end.
+type Ending string
+
+// The endings of things.
+const (
+	Decayed Ending = "decayed"
+	Purged  Ending = "purged"   // by a wizard
+	GivenUp Ending = "given_up" // handed over at the end of a quest
+)
 
 // ItemGone says that a thing is no more.
 type ItemGone struct {
-	Item ItemID `json:"item"`
-	Room RoomID `json:"room,omitempty"`              // where it fell to nothing
-	How  string `json:"how,omitempty" words:"fixed"` // "decayed", "purged", "given up"
+	Item ItemID  `json:"item"`
+	Room RoomID  `json:"room,omitempty"` // where it could be seen to go
+	How  Ending  `json:"how"`
+	By   ActorID `json:"by,omitempty"` // who purged it or gave it up
 }
 
 func (Attack) needs() Role { return RoleGuest }
@@ -269,7 +282,7 @@ func (t *Turn) kill(dead, by *Actor) {
 	}
 	spawn := dead.Spawn
 	prey := dead.HPMax * xpPerMobHP
-	t.emit(MobGone{Actor: dead.ID})
+	t.emit(MobGone{Actor: dead.ID, Room: room})
 	t.supply(spawn)
 	if by.Player() {
 		t.learn(by, prey)
@@ -357,9 +370,9 @@ func (t *Turn) decay(id ItemID) {
 	}
 	at := it.At
 	for _, in := range append([]ItemID(nil), t.s.Index.Inside[id]...) {
-		t.emit(ItemMoved{Item: in, At: at})
+		t.emit(ItemMoved{Item: in, Place: at})
 	}
-	t.emit(ItemGone{Item: id, Room: at.Room, How: "decayed"})
+	t.emit(ItemGone{Item: id, Room: at.Room, How: Decayed})
 }
 
 func (e FightBegan) fold(s *State) {
@@ -423,17 +436,22 @@ func (e BlowMissed) scene(s *State) scene { return s.clash(e.Actor, e.Target) }
 func (e FleeFailed) scene(s *State) scene { return s.clash(e.Actor, "") }
 func (e Died) scene(s *State) scene       { return s.clash(e.Actor, e.By) }
 func (e Learned) scene(*State) scene      { return scene{actor: e.Actor, closed: true} }
-func (FightEnded) scene(*State) scene     { return scene{} }
-func (CorpseLeft) scene(*State) scene     { return scene{} }
-func (e Healed) scene(*State) scene {
+func (e FightEnded) scene(s *State) scene { return scene{room: s.whereIs(e.Actor)} }
+func (e CorpseLeft) scene(*State) scene   { return scene{room: e.Room} }
+func (e Healed) scene(s *State) scene {
 	if e.By == "" {
-		return scene{}
+		return scene{room: s.whereIs(e.Actor)}
 	}
 	return scene{target: e.Actor, sight: true, closed: true}
 }
 
-func (MobGone) scene(*State) scene    { return scene{} }
-func (e ItemGone) scene(*State) scene { return scene{room: e.Room, sight: true} }
+func (e MobGone) scene(*State) scene { return scene{room: e.Room} }
+func (e ItemGone) scene(s *State) scene {
+	if e.Room == "" {
+		return scene{room: s.whereIs(e.By)}
+	}
+	return scene{room: e.Room, sight: true}
+}
 
 // clash is the scene of a blow: seen and heard.
 func (s *State) clash(actor, target ActorID) scene {

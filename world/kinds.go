@@ -5,7 +5,7 @@ package world
 func EventKinds() []Event {
 	return []Event{
 		Started{}, PackApplied{}, TimerSet{}, TimerGone{},
-		Created{}, Entered{}, Severed{}, Departed{}, Forgotten{},
+		Created{}, Entered{}, Rejoined{}, HelmTaken{}, Severed{}, Departed{}, Forgotten{},
 		Moved{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
 		ItemWorn{}, ItemRemoved{},

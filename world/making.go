@@ -5,19 +5,20 @@ import (
 	"strings"
 )
 
-// ItemMade says that a thing came to be, as its pattern has it.
+// ItemMade says that a thing came to be, as its pattern has it: by the rule Spawn, or By a wizard.
 type ItemMade struct {
 	Item  ItemID  `json:"item"`
 	Proto ProtoID `json:"proto"`
-	At    Place   `json:"at"`
+	Place Place   `json:"place"`
 	Worn  Slot    `json:"worn,omitempty"`
 	Shut  bool    `json:"shut,omitempty"`
 	Bolt  bool    `json:"bolt,omitempty"`
 	Coins int     `json:"coins,omitempty"`
 	Spawn SpawnID `json:"spawn,omitempty"`
+	By    ActorID `json:"by,omitempty"`
 }
 
-// MobMade says that a creature of the world came to be.
+// MobMade says that a creature of the world came to be: by the rule Spawn, or By a wizard.
 type MobMade struct {
 	Actor ActorID `json:"actor"`
 	Num   uint32  `json:"num"`
@@ -27,13 +28,14 @@ type MobMade struct {
 	HP    int     `json:"hp"`
 	Level int     `json:"level"`
 	Spawn SpawnID `json:"spawn,omitempty"`
+	By    ActorID `json:"by,omitempty"`
 	At    Time    `json:"at"`
 }
 
-// ItemMoved says that a thing lies elsewhere without anybody's doing.
+// ItemMoved says that a thing lies elsewhere without anybody's hands: what held it is no more.
 type ItemMoved struct {
-	Item ItemID `json:"item"`
-	At   Place  `json:"at"`
+	Item  ItemID `json:"item"`
+	Place Place  `json:"place"`
 }
 
 // respawn makes what a spawn rule lacks.
@@ -83,7 +85,7 @@ func (t *Turn) spawnOne(sp *SpawnSpec) bool {
 	if id == "" || t.s.Items[id] != nil {
 		id = ItemID(t.newID(string(sp.Item)))
 	}
-	e := ItemMade{Item: id, Proto: sp.Item, At: at, Spawn: sp.ID}
+	e := ItemMade{Item: id, Proto: sp.Item, Place: at, Spawn: sp.ID}
 	if sp.Worn {
 		e.Worn = spec.Wear
 	}
@@ -158,7 +160,7 @@ func (t *Turn) supply(id SpawnID) {
 func (e ItemMade) fold(s *State) {
 	s.Made++
 	it := &Item{
-		ID: e.Item, Proto: e.Proto, At: e.At, Order: s.Made, Worn: e.Worn, Shut: e.Shut, Bolt: e.Bolt,
+		ID: e.Item, Proto: e.Proto, At: e.Place, Order: s.Made, Worn: e.Worn, Shut: e.Shut, Bolt: e.Bolt,
 		Coins: e.Coins, Spawn: e.Spawn, Home: e.Spawn != "",
 	}
 	s.Items[e.Item] = it
@@ -180,8 +182,8 @@ func (e MobMade) fold(s *State) {
 	s.indexBonds(a)
 }
 
-func (e ItemMoved) fold(s *State) { s.putItem(e.Item, e.At) }
+func (e ItemMoved) fold(s *State) { s.putItem(e.Item, e.Place) }
 
-func (e ItemMade) scene(*State) scene  { return scene{} }
-func (e MobMade) scene(*State) scene   { return scene{room: e.Room, sight: true} }
-func (e ItemMoved) scene(*State) scene { return scene{} }
+func (e ItemMade) scene(s *State) scene  { return scene{room: s.roomOf(e.Place)} }
+func (e MobMade) scene(*State) scene     { return scene{room: e.Room, sight: true} }
+func (e ItemMoved) scene(s *State) scene { return scene{room: s.roomOf(e.Place)} }

@@ -28,7 +28,8 @@ type Moved struct {
 	To     RoomID  `json:"to"`
 	Dir    Dir     `json:"dir,omitempty"`
 	Manner Manner  `json:"manner,omitempty"`
-	Leader ActorID `json:"leader,omitempty"`
+	Leader ActorID `json:"leader,omitempty"` // whom they followed
+	By     ActorID `json:"by,omitempty"`     // the wizard who did it
 }
 
 func (Move) needs() Role { return RoleGuest }

@@ -26,24 +26,58 @@ type Group struct {
 	Who   []uint32 `json:"w"`
 }
 
+// Kind says what an id names. It is kept with the name, so that a record can be read when what it speaks of is no
+// more, and when a thing and a place share an id.
+type Kind string
+
+// The kinds of what has a caption.
+const (
+	KindPerson   Kind = "person"   // a player's character
+	KindCreature Kind = "creature" // a body of the world's own
+	KindItem     Kind = "item"
+	KindRoom     Kind = "room"
+	KindDoor     Kind = "door"
+	KindQuest    Kind = "quest"
+)
+
+// names reports whether ids of a type name what is of this kind.
+func (k Kind) names(idType string) bool {
+	switch k {
+	case KindPerson, KindCreature:
+		return idType == "ActorID"
+	case KindItem:
+		return idType == "ItemID"
+	case KindRoom:
+		return idType == "RoomID"
+	case KindDoor:
+		return idType == "DoorID"
+	case KindQuest:
+		return idType == "QuestID"
+	}
+	return false
+}
+
 // Caption is what an id was called when the event happened. A is the article, empty for a proper name.
 type Caption struct {
 	ID   string `json:"i"`
+	Kind Kind   `json:"k"`
 	A    string `json:"a,omitempty"`
 	Name string `json:"n"`
 }
 
-// Notice is one event as it is told: with what its ids were called and who perceived it how.
+// Notice is one event as it is told: where it happened, what its ids were called and who perceived it how.
 type Notice struct {
 	Seq      uint64
 	N        int // number within the record
 	At       Time
 	Event    Event
+	Room     RoomID // where it happened; "" when that is nowhere or everywhere
 	Captions []Caption
 	To       []Group
 }
 
-// Caption returns what an id was called; an unknown id is "something".
+// Caption returns what an id was called; an unknown id is "something". The ids of the event itself come before that
+// of the room.
 func (n *Notice) Caption(id string) Caption {
 	for _, c := range n.Captions {
 		if c.ID == id {
@@ -67,7 +101,7 @@ func (n *Notice) SenseOf(num uint32) (Sense, bool) {
 type scene struct {
 	actor  ActorID   // who does it
 	target ActorID   // to whom it is done
-	room   RoomID    // bystanders here perceive it
+	room   RoomID    // where it happens; bystanders here perceive it if it can be seen or heard
 	left   RoomID    // and here, as a departure
 	others []ActorID // and these, wherever they are, as Far
 	sight  bool      // it can be seen
@@ -81,10 +115,9 @@ type perceiver struct {
 	sense Sense
 }
 
-// perceivers finds who perceives an event. It is a rule of the world and no choice of a door's. Bodies without anybody
+// perceivers finds who perceives what happens in a scene. It is a rule of the world and no choice of a door's. Bodies without anybody
 // to listen are left out.
-func (s *State) perceivers(e Event, now Time) []Group {
-	sc := e.scene(s)
+func (s *State) perceivers(sc scene, now Time) []Group {
 	var found []perceiver
 	add := func(id ActorID, sense Sense) {
 		if a := s.Actors[id]; a != nil && a.Player() && a.Presence != Away {
@@ -152,6 +185,26 @@ func (s *State) bystanders(sc scene, near func(RoomID, Sense) Sense, add func(Ac
 	}
 }
 
+// where says in which room a scene plays, seen or not.
+func (s *State) where(sc scene) RoomID {
+	return cmp.Or(sc.room, s.whereIs(sc.actor), s.whereIs(sc.target))
+}
+
+// roomOf returns the room in which a place is, by way of who carries it or what it is inside of.
+func (s *State) roomOf(at Place) RoomID {
+	for range nestedMost {
+		outer := s.Items[at.Item]
+		if outer == nil {
+			break
+		}
+		at = outer.At
+	}
+	return cmp.Or(at.Room, s.whereIs(at.Actor))
+}
+
+// nestedMost is how deep things lie inside one another: a pearl in a pouch in a corpse.
+const nestedMost = 3
+
 func (s *State) whereIs(id ActorID) RoomID {
 	if a := s.Actors[id]; a != nil {
 		return a.Room
@@ -164,59 +217,79 @@ func (s *State) captions(e Event, have []Caption) []Caption {
 	v := reflect.ValueOf(e)
 	for _, f := range plans[v.Type()] {
 		field := v.Field(f.index)
-		if f.list {
+		switch {
+		case f.list:
 			for i := range field.Len() {
 				have = s.caption(have, field.Index(i).String(), f.kind)
 			}
-			continue
+		case f.kind == "Place":
+			for i, kind := range placeKinds {
+				have = s.caption(have, field.Field(i).String(), kind)
+			}
+		default:
+			have = s.caption(have, field.String(), f.kind)
 		}
-		have = s.caption(have, field.String(), f.kind)
 	}
 	return have
 }
 
+// placeKinds are the kinds of the fields of [Place], in their order. immutable: never written.
+var placeKinds = [...]string{"RoomID", "ActorID", "ItemID"}
+
+// caption adds what one id is called, if it is not named yet and there is such an entity.
 func (s *State) caption(have []Caption, id, kind string) []Caption {
-	if id == "" || slices.ContainsFunc(have, func(c Caption) bool { return c.ID == id }) {
+	if id == "" || slices.ContainsFunc(have, func(c Caption) bool { return c.ID == id && c.Kind.names(kind) }) {
 		return have
 	}
+	if c, ok := s.called(id, kind); ok {
+		return append(have, c)
+	}
+	return have
+}
+
+// called returns the caption of an id of a type.
+func (s *State) called(id, kind string) (Caption, bool) {
 	c := Caption{ID: id}
 	switch kind {
 	case "ActorID":
 		a := s.Actors[ActorID(id)]
 		if a == nil {
-			return have
+			return c, false
 		}
-		c.Name = a.Name
+		c.Kind, c.Name = KindPerson, a.Name
+		if !a.Player() {
+			c.Kind = KindCreature
+		}
 		if m := s.mob(a); m != nil {
 			c.A = article(m.A, m.Name)
 		}
 	case "ItemID":
 		it := s.Items[ItemID(id)]
 		if it == nil {
-			return have
+			return c, false
 		}
-		c.Name = s.ItemName(it)
+		c.Kind, c.Name = KindItem, s.ItemName(it)
 		c.A = article(s.spec(it).A, c.Name)
 	case "RoomID":
 		r := s.Rooms[RoomID(id)]
 		if r == nil {
-			return have
+			return c, false
 		}
-		c.Name = r.Name
+		c.Kind, c.Name = KindRoom, r.Name
 	case "DoorID":
 		d := s.Doors[DoorID(id)]
 		if d == nil {
-			return have
+			return c, false
 		}
-		c.Name, c.A = d.Name, "the"
+		c.Kind, c.Name, c.A = KindDoor, d.Name, "the"
 	case "QuestID":
 		q := s.Quests[QuestID(id)]
 		if q == nil {
-			return have
+			return c, false
 		}
-		c.Name = q.Name
+		c.Kind, c.Name = KindQuest, q.Name
 	}
-	return append(have, c)
+	return c, true
 }
 
 // article returns the article of a name: what the pack says, "none" for a proper name, or what the first letter asks
@@ -259,7 +332,7 @@ func makePlans() map[reflect.Type][]planField {
 				ft = ft.Elem()
 			}
 			switch ft.Name() {
-			case "ActorID", "ItemID", "RoomID", "DoorID", "QuestID":
+			case "ActorID", "ItemID", "RoomID", "DoorID", "QuestID", "Place":
 				out[t] = append(out[t], planField{i, ft.Name(), list})
 			}
 		}

@@ -186,7 +186,7 @@ func (s *State) strandedIn(rooms []RoomID) stranded {
 // rescue brings who and what was in withdrawn rooms to the start.
 func (t *Turn) rescue(lost stranded) {
 	for _, id := range lost.items {
-		t.emit(ItemMoved{Item: id, At: Place{Room: t.s.start()}})
+		t.emit(ItemMoved{Item: id, Place: Place{Room: t.s.start()}})
 	}
 	for _, id := range lost.actors {
 		a := t.s.Actors[id]

@@ -27,7 +27,7 @@ const PlayerPrefix = "pc-"
 // Create makes a player's character. Guests have no account. The daemon asks; it has proved who the account is.
 type Create struct {
 	Account AccountID `json:"account,omitempty"`
-	Name    string    `json:"name"`
+	Name    string    `json:"name" words:"fixed"`
 	Role    Role      `json:"role"`
 }
 
@@ -35,7 +35,7 @@ type Create struct {
 type Created struct {
 	Actor   ActorID   `json:"actor"`
 	Num     uint32    `json:"num"`
-	Name    string    `json:"name"`
+	Name    string    `json:"name" words:"fixed"`
 	Account AccountID `json:"account,omitempty"`
 	Role    Role      `json:"role"`
 	Room    RoomID    `json:"room"`
@@ -111,18 +111,31 @@ func (e Created) fold(s *State) {
 	s.indexName(a)
 }
 
-func (e Created) scene(*State) scene { return scene{} }
+func (e Created) scene(*State) scene { return scene{room: e.Room} }
 
 // Enter brings a body into the world where it last stood, or brings somebody back to it.
 type Enter struct{}
 
-// Entered says that a body is in the world. Back means that it stood there link-dead.
+// Entered says that a body that was out of the world is in it.
 type Entered struct {
 	Actor ActorID `json:"actor"`
 	Room  RoomID  `json:"room"`
-	Back  bool    `json:"back,omitempty"`
-	Agent GrantID `json:"agent,omitempty"` // under which grant an agent did it
-	Seat  bool    `json:"seat,omitempty"`  // it was there all the time; only who drives it changed
+	Agent GrantID `json:"agent,omitempty"` // under which grant an agent brought it in; "" for a person
+	At    Time    `json:"at"`
+}
+
+// Rejoined says that somebody is again at the other end of a body that stood link-dead.
+type Rejoined struct {
+	Actor ActorID `json:"actor"`
+	Room  RoomID  `json:"room"`
+	Agent GrantID `json:"agent,omitempty"` // under which grant, if it is an agent
+	At    Time    `json:"at"`
+}
+
+// HelmTaken says that another is at the other end of a body that was in the world all the time.
+type HelmTaken struct {
+	Actor ActorID `json:"actor"`
+	Agent GrantID `json:"agent,omitempty"` // under which grant, if it is an agent
 	At    Time    `json:"at"`
 }
 
@@ -143,10 +156,15 @@ func (Enter) decide(t *Turn) *Refusal {
 	}
 	t.cancel(TimerLeave, string(t.me.ID))
 	t.cancel(TimerForget, string(t.me.ID))
-	t.emit(Entered{
-		Actor: t.me.ID, Room: room, Back: t.me.Presence == Linkdead, Seat: t.me.Presence == Here,
-		Agent: t.in.Via.Grant, At: t.now,
-	})
+	agent := t.in.Via.Grant
+	switch t.me.Presence {
+	case Here:
+		t.emit(HelmTaken{Actor: t.me.ID, Agent: agent, At: t.now})
+	case Linkdead:
+		t.emit(Rejoined{Actor: t.me.ID, Room: room, Agent: agent, At: t.now})
+	case Away:
+		t.emit(Entered{Actor: t.me.ID, Room: room, Agent: agent, At: t.now})
+	}
 	return nil
 }
 
@@ -157,12 +175,18 @@ func (e Entered) fold(s *State) {
 	a.Known[e.Room] = true
 }
 
-func (e Entered) scene(*State) scene {
-	if e.Seat {
-		return scene{}
-	}
-	return scene{actor: e.Actor, room: e.Room, sight: true}
+func (e Rejoined) fold(s *State) { Entered(e).fold(s) }
+
+func (e HelmTaken) fold(s *State) {
+	a := s.actor(e.Actor)
+	a.Seen, a.Agent = e.At, e.Agent
 }
+
+func (e Entered) scene(*State) scene  { return scene{actor: e.Actor, room: e.Room, sight: true} }
+func (e Rejoined) scene(*State) scene { return scene{actor: e.Actor, room: e.Room, sight: true} }
+
+// Nobody sees who is at the other end.
+func (e HelmTaken) scene(s *State) scene { return scene{room: s.whereIs(e.Actor)} }
 
 // Sever says that nobody is at the other end of a body any more. The daemon asks.
 type Sever struct {

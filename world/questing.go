@@ -31,7 +31,7 @@ type CompleteQuest struct {
 	Quest QuestID `json:"quest"`
 }
 
-// QuestAccepted says that somebody took a quest on. Found is what was met already.
+// QuestAccepted says that somebody took a quest on that has so many needs.
 type QuestAccepted struct {
 	Actor ActorID `json:"actor"`
 	Quest QuestID `json:"quest"`
@@ -118,9 +118,9 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 	}
 	for _, id := range give {
 		for _, in := range append([]ItemID(nil), t.s.Index.Inside[id]...) {
-			t.emit(ItemMoved{Item: in, At: Place{Actor: t.me.ID}})
+			t.emit(ItemMoved{Item: in, Place: Place{Actor: t.me.ID}})
 		}
-		t.emit(ItemGone{Item: id, How: "given up"})
+		t.emit(ItemGone{Item: id, How: GivenUp, By: t.me.ID})
 	}
 	t.emit(QuestDone{Actor: t.me.ID, Quest: a.Quest, Coins: q.Coins, Text: q.Done})
 	if q.XP > 0 {

@@ -6,6 +6,9 @@ func (t *Turn) react(e Event) {
 	case Entered:
 		t.wakeWorld()
 		t.stir(e.Actor, e.Room)
+	case Rejoined:
+		t.wakeWorld()
+		t.stir(e.Actor, e.Room)
 	case Moved:
 		t.stir(e.Actor, e.To)
 	case MobMade:

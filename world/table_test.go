@@ -112,7 +112,7 @@ func (c *scene) emits(who world.ActorID, a world.Action, want string) {
 func (c *scene) gets(who world.ActorID, proto world.ProtoID) world.ItemID {
 	c.Helper()
 	made := eventOf[world.ItemMade](c.T, c.does(merla, world.Conjure{Item: proto}))
-	if who == merla || made.At.Actor == "" {
+	if who == merla || made.Place.Actor == "" {
 		return made.Item
 	}
 	home := c.s.Actors[merla].Room
@@ -414,7 +414,7 @@ func TestRefusalsHaveTheirCode(t *testing.T) {
 		{"whisper to nobody", world.Whisper{To: "pc-x", Text: "hi"}, world.CodeNotHere},
 		{"whisper to yourself", world.Whisper{To: anna, Text: "hi"}, world.CodeCannot},
 		{"an unknown gesture", world.Gesture{Social: "jig"}, world.CodeUnknown},
-		{"a gesture at nobody", world.Gesture{Social: "bow", At: "pc-x"}, world.CodeNotHere},
+		{"a gesture at nobody", world.Gesture{Social: "bow", To: "pc-x"}, world.CodeNotHere},
 		{"take nothing", world.Take{}, world.CodeMissing},
 		{"take what is not there", world.Take{Items: one("x")}, world.CodeNotHere},
 		{"take a hundred and one things", world.Take{Items: slices.Repeat(one("x"), 101)}, world.CodeBadValue},

@@ -40,7 +40,7 @@ type Emote struct {
 // Gesture makes one of the pack's ready-made gestures, alone or at somebody here.
 type Gesture struct {
 	Social SocialID `json:"social"`
-	At     ActorID  `json:"at,omitempty"`
+	To     ActorID  `json:"to,omitempty"`
 }
 
 // Said says that somebody spoke aloud.
@@ -62,7 +62,7 @@ type Told struct {
 	Text  string  `json:"text" words:"few"`
 }
 
-// Whispered says that somebody whispered; Text reaches only To. HushedBystanders see Hushed instead.
+// Whispered says that somebody whispered; Text reaches only To, and bystanders are told of Hushed instead.
 type Whispered struct {
 	Actor ActorID `json:"actor"`
 	To    ActorID `json:"to"`
@@ -85,7 +85,7 @@ type Emoted struct {
 type Gestured struct {
 	Actor  ActorID  `json:"actor"`
 	Social SocialID `json:"social"`
-	At     ActorID  `json:"at,omitempty"`
+	To     ActorID  `json:"to,omitempty"`
 	Self   string   `json:"self" words:"fixed"`             // to the doer
 	Target string   `json:"target,omitempty" words:"fixed"` // to the one it is made at
 	Others string   `json:"others" words:"fixed"`           // to the rest
@@ -196,11 +196,11 @@ func (a Gesture) decide(t *Turn) *Refusal {
 		return refuse(CodeUnknown, "There is no such gesture.")
 	}
 	e := Gestured{Actor: t.me.ID, Social: a.Social, Self: sp.Alone, Others: sp.AloneAll}
-	if a.At != "" && a.At != t.me.ID {
-		if t.present(a.At) == nil {
+	if a.To != "" && a.To != t.me.ID {
+		if t.present(a.To) == nil {
 			return refuse(CodeNotHere, "They are not here.")
 		}
-		e.At, e.Self, e.Target, e.Others = a.At, sp.At, sp.AtTarget, sp.AtAll
+		e.To, e.Self, e.Target, e.Others = a.To, sp.At, sp.AtTarget, sp.AtAll
 	}
 	t.emit(e)
 	return nil
@@ -332,7 +332,7 @@ func (e Emoted) scene(s *State) scene { return s.seen(e.Actor) }
 
 func (e Gestured) scene(s *State) scene {
 	sc := s.seen(e.Actor)
-	sc.target = e.At
+	sc.target = e.To
 	return sc
 }
 

@@ -32,18 +32,18 @@ type Give struct {
 	To    ActorID  `json:"to"`
 }
 
-// ItemTaken says that somebody picked a thing up, out of From if that is set. Coins become part of the purse: then
-// the thing is gone.
+// ItemTaken says that somebody picked a thing up, out of From if that is set.
 type ItemTaken struct {
 	Actor ActorID `json:"actor"`
 	Item  ItemID  `json:"item"`
 	From  ItemID  `json:"from,omitempty"`
 }
 
-// CoinsTaken says that a pile of coins went into somebody's purse and is no more.
+// CoinsTaken says that a pile of coins went into somebody's purse and is no more; it lay inside From if that is set.
 type CoinsTaken struct {
 	Actor ActorID `json:"actor"`
 	Item  ItemID  `json:"item"`
+	From  ItemID  `json:"from,omitempty"`
 	Coins int     `json:"coins"`
 }
 
@@ -113,7 +113,7 @@ func (a Take) decide(t *Turn) *Refusal {
 	}
 	return t.several(a.Items, func(id ItemID) *Refusal { return t.takable(id, a.From) }, func(id ItemID) {
 		if it := t.s.Items[id]; t.s.spec(it).Coins {
-			t.emit(CoinsTaken{Actor: t.me.ID, Item: id, Coins: it.Coins})
+			t.emit(CoinsTaken{Actor: t.me.ID, Item: id, From: a.From, Coins: it.Coins})
 			t.supply(it.Spawn)
 			return
 		}

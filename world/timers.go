@@ -28,6 +28,7 @@ type Timer struct {
 	Due     Time
 	Kind    TimerKind
 	Subject string
+	Count   int    // of a countdown: how many seconds are left then
 	Note    string // of a countdown: its reason
 }
 
@@ -40,6 +41,7 @@ type TimerSet struct {
 	Kind    TimerKind `json:"kind"`
 	Subject string    `json:"subject" words:"fixed"`
 	Due     Time      `json:"due"`
+	Count   int       `json:"count,omitempty"`
 	Note    string    `json:"note,omitempty" words:"fixed"`
 }
 
@@ -51,7 +53,7 @@ type TimerGone struct {
 func (e TimerSet) fold(s *State) {
 	id := timerID(e.Kind, e.Subject)
 	s.unindexTimer(id)
-	t := &Timer{ID: id, Due: e.Due, Kind: e.Kind, Subject: e.Subject, Note: e.Note}
+	t := &Timer{ID: id, Due: e.Due, Kind: e.Kind, Subject: e.Subject, Count: e.Count, Note: e.Note}
 	s.Timers[id] = t
 	s.touch(kindTimer, string(id))
 	s.indexTimer(t)

@@ -12,6 +12,7 @@ const Rules = 1
 const (
 	eventsMost     = 256     // events one action may have
 	tickEventsMost = 4096    // events after which a Tick leaves the rest to the next
+	tickTellsMost  = 1 << 20 // tellings of them, one for each who perceives one, after which it does the same
 	hostEventsMost = 1 << 21 // events of applying a large pack
 )
 
@@ -71,6 +72,7 @@ type Turn struct {
 	notices []Notice
 	rolls   uint64
 	most    int
+	tells   int // how often somebody perceived something
 	stop    map[TimerID]bool
 }
 
@@ -200,16 +202,22 @@ func (t *Turn) emit(e Event) {
 	captions := t.s.captions(e, nil)
 	e.fold(t.s)
 	captions = t.s.captions(e, captions) // what the event itself made has a name only now
-	n := Notice{Seq: t.seq, N: len(t.notices), At: t.now, Event: e, Captions: captions}
+	sc := e.scene(t.s)
+	n := Notice{Seq: t.seq, N: len(t.notices), At: t.now, Event: e, Room: t.s.where(sc)}
+	n.Captions = t.s.caption(captions, string(n.Room), "RoomID")
 	if _, starting := t.in.Action.(Start); !starting { // then nobody is there yet to listen
-		n.To = t.s.perceivers(e, t.now)
+		n.To = t.s.perceivers(sc, t.now)
+	}
+	for _, g := range n.To {
+		t.tells += len(g.Who)
 	}
 	t.notices = append(t.notices, n)
 	t.react(e)
 }
 
-// full reports whether a tick should leave the rest to the next one.
-func (t *Turn) full() bool { return len(t.notices) >= t.most }
+// full reports whether a tick should leave the rest to the next one: a record has to stay far below what the journal
+// takes, however many stand about and watch.
+func (t *Turn) full() bool { return len(t.notices) >= t.most || t.tells >= tickTellsMost }
 
 func (t *Turn) parked(id TimerID) bool { return t.stop[id] }
 

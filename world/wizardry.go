@@ -57,15 +57,17 @@ func (a Anoint) decide(t *Turn) *Refusal {
 	if body == nil || !body.Player() || body.Guest() {
 		return refuse(CodeUnknown, "There is no such character.")
 	}
-	t.emit(FieldSet{Actor: a.Body, Field: "role", Value: int(RoleWizard), At: t.now})
+	t.emit(FieldSet{Actor: a.Body, Field: "role", Was: int(body.Role), Value: int(RoleWizard), At: t.now})
 	return nil
 }
 
-// FieldSet says that a wizard set a value of a body.
+// FieldSet says that a value of a body was set: By a wizard, or by the daemon for the one who claimed the world.
 type FieldSet struct {
 	Actor ActorID `json:"actor"`
 	Field string  `json:"field" words:"fixed"`
+	Was   int     `json:"was,omitempty"` // before
 	Value int     `json:"value"`
+	By    ActorID `json:"by,omitempty"`
 	At    Time    `json:"at"`
 }
 
@@ -112,7 +114,7 @@ func (a Haul) decide(t *Turn) *Refusal {
 		return refuse(CodeAlready, "They are there already.")
 	}
 	t.endFights(body)
-	t.emit(Moved{Actor: a.Body, From: body.Room, To: a.To, Manner: Conjured})
+	t.emit(Moved{Actor: a.Body, From: body.Room, To: a.To, Manner: Conjured, By: t.in.Actor})
 	return nil
 }
 
@@ -121,7 +123,7 @@ func (a Conjure) decide(t *Turn) *Refusal {
 		id := ActorID(t.newID("npc-" + string(a.Mob)))
 		t.emit(MobMade{
 			Actor: id, Num: t.s.nextNum(), Name: m.Name, Proto: a.Mob, Room: t.me.Room, HP: m.HP,
-			Level: max(m.Level, 1), At: t.now,
+			Level: max(m.Level, 1), By: t.me.ID, At: t.now,
 		})
 		return nil
 	}
@@ -133,7 +135,7 @@ func (a Conjure) decide(t *Turn) *Refusal {
 	if spec.Fixed || spec.Coins || len(t.s.Index.Held[t.me.ID]) >= carryMost {
 		at = Place{Room: t.me.Room}
 	}
-	e := ItemMade{Item: ItemID(t.newID(string(a.Item))), Proto: a.Item, At: at}
+	e := ItemMade{Item: ItemID(t.newID(string(a.Item))), Proto: a.Item, Place: at, By: t.me.ID}
 	if spec.Coins {
 		e.Coins = spec.Value
 	}
@@ -147,10 +149,10 @@ func (a Conjure) decide(t *Turn) *Refusal {
 func (a Purge) decide(t *Turn) *Refusal {
 	if it := t.s.Items[a.Item]; it != nil {
 		for _, in := range append([]ItemID(nil), t.s.Index.Inside[a.Item]...) {
-			t.emit(ItemMoved{Item: in, At: it.At})
+			t.emit(ItemMoved{Item: in, Place: it.At})
 		}
 		spawn := it.Spawn
-		t.emit(ItemGone{Item: a.Item, Room: it.At.Room, How: "purged"})
+		t.emit(ItemGone{Item: a.Item, Room: it.At.Room, How: Purged, By: t.in.Actor})
 		t.supply(spawn)
 		return nil
 	}
@@ -163,10 +165,10 @@ func (a Purge) decide(t *Turn) *Refusal {
 	}
 	t.unbind(who)
 	for _, id := range append([]ItemID(nil), t.s.Index.Held[who.ID]...) {
-		t.emit(ItemMoved{Item: id, At: Place{Room: who.Room}})
+		t.emit(ItemMoved{Item: id, Place: Place{Room: who.Room}})
 	}
 	spawn := who.Spawn
-	t.emit(MobGone{Actor: who.ID})
+	t.emit(MobGone{Actor: who.ID, Room: who.Room, By: t.in.Actor})
 	t.supply(spawn)
 	return nil
 }
@@ -197,8 +199,29 @@ func (a SetField) decide(t *Turn) *Refusal {
 	case a.Field == "role" && (t.in.Via.Kind != ViaKeyboard || who == t.me):
 		return refuse(CodeKeyboard, "A role is given by a wizard at a keyboard, and never to oneself.")
 	}
-	t.emit(FieldSet{Actor: a.Actor, Field: a.Field, Value: a.Value, At: t.now})
+	t.emit(FieldSet{
+		Actor: a.Actor, Field: a.Field, Was: t.field(who, a.Field), Value: a.Value, By: t.in.Actor, At: t.now,
+	})
 	return nil
+}
+
+// field returns what a value of a body is now.
+func (t *Turn) field(who *Actor, name string) int {
+	switch name {
+	case "hp":
+		return t.s.HPNow(who, t.now)
+	case "hpmax":
+		return who.HPMax
+	case "level":
+		return who.Level
+	case "xp":
+		return who.XP
+	case "coins":
+		return who.Coins
+	case "role":
+		return int(who.Role)
+	}
+	return 0
 }
 
 func (a Echo) decide(t *Turn) *Refusal {
@@ -245,7 +268,7 @@ func (a Halt) decide(t *Turn) *Refusal {
 // haltSteps are the seconds at which a countdown speaks. immutable: never written.
 var haltSteps = []int{1800, 600, 300, 60, 30, 10, 5, 0}
 
-// haltNext waits for the next step of the countdown; the timer's note carries the step and the reason.
+// haltNext waits for the next step of the countdown; the timer counts the seconds left then, and notes the reason.
 func (t *Turn) haltNext(seconds int, reason string) {
 	next := 0
 	for _, step := range haltSteps {
@@ -255,20 +278,12 @@ func (t *Turn) haltNext(seconds int, reason string) {
 		}
 	}
 	t.emit(TimerSet{
-		Kind: TimerHalt, Subject: haltSubject, Due: (t.now + Time(seconds-next)*Second).grid(),
-		Note: strconv.Itoa(next) + " " + reason,
+		Kind: TimerHalt, Subject: haltSubject, Due: (t.now + Time(seconds-next)*Second).grid(), Count: next, Note: reason,
 	})
 }
 
 func (t *Turn) countdown(timer Timer) {
-	left, reason := 0, ""
-	for i := range len(timer.Note) {
-		if timer.Note[i] == ' ' {
-			left, _ = strconv.Atoi(timer.Note[:i]) // the note is our own
-			reason = timer.Note[i+1:]
-			break
-		}
-	}
+	left, reason := timer.Count, timer.Note
 	if left == 0 {
 		t.emit(Halted{Reason: reason})
 		return

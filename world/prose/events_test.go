@@ -93,7 +93,7 @@ type adder = func(world.Event, ...world.Sense)
 
 func comings(add adder) {
 	add(world.Entered{Actor: "pc-ann"}, self, onlooker)
-	add(world.Entered{Actor: "pc-ann", Back: true}, self, onlooker)
+	add(world.Rejoined{Actor: "pc-ann"}, self, onlooker)
 	add(world.Severed{Actor: "pc-ann"}, self, onlooker)
 	add(world.Departed{Actor: "pc-ann"}, onlooker)
 	add(world.Departed{Actor: "pc-ann", How: world.LeftLinkdead}, onlooker)
@@ -136,9 +136,9 @@ func things(add adder) {
 	add(world.ItemDropped{Actor: "pc-ann", Item: "patience"}, self, onlooker)
 	add(world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"}, self, onlooker)
 	add(world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, self, target, felt, onlooker)
-	add(world.ItemGone{Item: "corpse-8", How: "decayed"}, onlooker)
-	add(world.ItemGone{Item: "key-3", How: "purged"}, onlooker)
-	add(world.ItemGone{Item: "key-3", How: "given up"}, onlooker)
+	add(world.ItemGone{Item: "corpse-8", How: world.Decayed}, onlooker)
+	add(world.ItemGone{Item: "key-3", How: world.Purged}, onlooker)
+	add(world.ItemGone{Item: "key-3", How: world.GivenUp}, onlooker)
 	for item, slot := range world.Ordered(map[world.ItemID]world.Slot{
 		"coat-2": world.SlotBody, "hook-4": world.SlotWield, "lamp-5": world.SlotHold,
 	}) {
@@ -160,7 +160,7 @@ func talks(add adder) {
 		Actor: "pc-ann", Self: "You bow.", Others: "{actor} bows.",
 	}, self, onlooker)
 	add(world.Gestured{
-		Actor: "pc-ann", At: "crab-7", Self: "You bow to {target}.", Target: "{actor} bows to you.",
+		Actor: "pc-ann", To: "crab-7", Self: "You bow to {target}.", Target: "{actor} bows to you.",
 		Others: "{actor} bows to {target}.",
 	}, self, target, felt, onlooker)
 }
@@ -221,7 +221,7 @@ func news(add adder) {
 // silent lists the kinds that are nobody's news.
 func silent() []string {
 	return []string{
-		"Started", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved", "MobGone",
+		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved", "MobGone",
 		"CorpseLeft", "FightEnded",
 	}
 }

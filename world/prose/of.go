@@ -8,7 +8,7 @@ import "github.com/mudlark-mud/mudlark/world"
 func Of(n *world.Notice, sense world.Sense) Text {
 	v := view{n: n, sense: sense}
 	switch n.Event.(type) {
-	case world.Entered, world.Severed, world.Departed, world.MobMade:
+	case world.Entered, world.Rejoined, world.Severed, world.Departed, world.MobMade:
 		return v.presence(n.Event)
 	case world.Moved, world.FollowBegan, world.FollowEnded:
 		return v.movement(n.Event)
@@ -28,6 +28,8 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.sea(n.Event)
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.Echoed, world.HaltAnnounced, world.Halted:
 		return v.notice(n.Event)
+	case world.HelmTaken:
+		return nil // nobody sees who is at the other end
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone:
 		return nil // the daemon's own business
 	case world.Created, world.Forgotten:

@@ -6,7 +6,12 @@ import "github.com/mudlark-mud/mudlark/world"
 func (v view) presence(e world.Event) Text {
 	switch e := e.(type) {
 	case world.Entered:
-		return v.entered(e)
+		if v.did() || !v.sees() {
+			return nil // the room is shown
+		}
+		return tell(Plain, "@ wakes here.", v.who(e.Actor))
+	case world.Rejoined:
+		return v.rejoined(e)
 	case world.Severed:
 		if v.did() || !v.sees() {
 			return nil // there is nobody at the other end to tell
@@ -30,14 +35,12 @@ func (v view) presence(e world.Event) Text {
 	}
 }
 
-func (v view) entered(e world.Entered) Text {
+func (v view) rejoined(e world.Rejoined) Text {
 	switch {
-	case v.did() && e.Back:
+	case v.did():
 		return tell(Plain, "You come back to yourself.")
-	case v.did(), !v.sees():
-		return nil // the room is shown
-	case e.Back:
-		return tell(Plain, "@ blinks, and is all there again.", v.who(e.Actor))
+	case !v.sees():
+		return nil
 	}
-	return tell(Plain, "@ wakes here.", v.who(e.Actor))
+	return tell(Plain, "@ blinks, and is all there again.", v.who(e.Actor))
 }

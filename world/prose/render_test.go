@@ -59,7 +59,7 @@ func TestNoControlCharacterPasses(t *testing.T) {
 		events := []world.Event{
 			world.Said{Actor: "pc-ann", Text: worse}, world.Told{Actor: "pc-ann", To: "x", Text: worse},
 			world.Emoted{Actor: "pc-ann", Text: worse}, world.Echoed{Text: worse},
-			world.Gestured{Actor: "pc-ann", At: "pc-ben", Self: worse, Target: bad, Others: worse + "{actor}" + bad},
+			world.Gestured{Actor: "pc-ann", To: "pc-ben", Self: worse, Target: bad, Others: worse + "{actor}" + bad},
 			world.BlowLanded{Actor: "pc-ann", Target: "pc-ben", Verb: bad, With: "key-3", Harm: 5},
 			world.BlowMissed{Actor: "pc-ann", Target: "pc-ben", Verb: bad},
 			world.QuestAdvanced{Quest: "three-keys", What: bad},
@@ -68,7 +68,7 @@ func TestNoControlCharacterPasses(t *testing.T) {
 			world.HaltAnnounced{Reason: bad}, world.Halted{Reason: worse},
 			world.DoorWorked{Door: "oak", Work: "open"},
 			world.Moved{Actor: "pc-ann", Dir: world.Dir(bad), Manner: world.Fled},
-			world.ItemGone{Item: "key-3", How: bad},
+			world.ItemGone{Item: "key-3", How: world.Ending(bad)},
 			world.Moved{Actor: "pc-ann", Dir: world.Dir(bad)},
 			world.ItemTaken{Actor: "pc-ann", Item: "key-3", From: "key-3"},
 		}

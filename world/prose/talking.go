@@ -96,7 +96,7 @@ func (v view) gestured(e world.Gestured) Text {
 			spans = append(spans, said(Emote, words[:i]), v.who(e.Actor))
 			words = words[i+len("{actor}"):]
 		case strings.HasPrefix(words[i:], "{target}"):
-			spans = append(spans, said(Emote, words[:i]), v.who(e.At))
+			spans = append(spans, said(Emote, words[:i]), v.who(e.To))
 			words = words[i+len("{target}"):]
 		default:
 			spans = append(spans, said(Emote, words[:i+1]))

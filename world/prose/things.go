@@ -54,10 +54,11 @@ func (v view) taken(e world.ItemTaken) Text {
 
 func (v view) gone(e world.ItemGone) Text {
 	switch e.How {
-	case "given up":
+	case world.GivenUp:
 		return nil // handed over at the end of a quest, which is told
-	case "purged":
+	case world.Purged:
 		return tell(Plain, "@ goes out like a candle, and is no more.", v.the(e.Item))
+	case world.Decayed:
 	}
 	return tell(Plain, "The mud takes back @.", v.the(e.Item))
 }

@@ -64,7 +64,7 @@ func talkingVerbs() []*Verb {
 			Help:    "bow, bow ann, wave, nod at the barkeep. help gestures lists them.",
 			Example: "gesture bow",
 		}, func(_ Ctx, a gestureArgs) world.Action {
-			return world.Gesture{Social: world.SocialID(a.Gesture), At: world.ActorID(a.Who)}
+			return world.Gesture{Social: world.SocialID(a.Gesture), To: world.ActorID(a.Who)}
 		}),
 	}
 }

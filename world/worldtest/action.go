@@ -154,7 +154,7 @@ func (g *Gamer) fillTalk(who world.ActorID, kind world.Action) world.Action {
 	case world.Emote:
 		return world.Emote{Text: g.text()}
 	case world.Gesture:
-		return world.Gesture{Social: pick(g, "social", append(keys(g.s.Socials), "jig")), At: g.near(who)}
+		return world.Gesture{Social: pick(g, "social", append(keys(g.s.Socials), "jig")), To: g.near(who)}
 	case world.Attack:
 		return world.Attack{Target: g.near(who)}
 	case world.MintGrant:

@@ -10,7 +10,7 @@ import (
 func (a *Auditor) applyThing(e world.Event) {
 	switch e := e.(type) {
 	case world.ItemMade:
-		a.make(e.Item, thing{at: e.At, coins: e.Coins, proto: e.Proto})
+		a.make(e.Item, thing{at: e.Place, coins: e.Coins, proto: e.Proto})
 		if e.Coins != 0 && !a.specs[e.Proto].Coins {
 			a.object("%s is made of coins and is no coin", e.Item)
 		}
@@ -23,7 +23,7 @@ func (a *Auditor) applyThing(e world.Event) {
 			a.object("%s died and still holds %d things", e.Actor, left)
 		}
 	case world.ItemMoved:
-		a.place(e.Item, e.At)
+		a.place(e.Item, e.Place)
 	case world.ItemGone:
 		a.destroy(e.Item)
 	case world.CoinsTaken:
@@ -304,9 +304,8 @@ func (a *Auditor) audience(e world.Event) audience {
 	case world.FieldSet:
 		return only(e.Actor)
 	case world.Entered:
-		if e.Seat {
-			return audience{} // nobody sees who is at the other end
-		}
+		return a.here(e.Actor)
+	case world.Rejoined:
 		return a.here(e.Actor)
 	case world.Moved:
 		if !a.who(e.Actor).in {

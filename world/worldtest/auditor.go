@@ -112,7 +112,7 @@ func (a *Auditor) apply(e world.Event) {
 		world.Halted, world.LidWorked:
 	case world.DoorWorked:
 		a.door(e)
-	case world.Created, world.Entered, world.Severed, world.Departed, world.Forgotten, world.Moved, world.MobMade,
+	case world.Created, world.Entered, world.Rejoined, world.HelmTaken, world.Severed, world.Departed, world.Forgotten, world.Moved, world.MobMade,
 		world.MobGone:
 		a.applyBody(e)
 	case world.ItemMade, world.ItemMoved, world.ItemGone, world.ItemTaken, world.CoinsTaken, world.ItemDropped,
@@ -178,18 +178,24 @@ func (a *Auditor) applyBody(e world.Event) {
 		a.bear(e.Actor, body{num: e.Num, in: true, room: e.Room, hp: e.HP, top: e.HP})
 	case world.Entered:
 		b := a.who(e.Actor)
-		if e.Back != (b.in && b.cut) || e.Seat != (b.in && !b.cut) {
-			a.object("%s entered, back: %v, seat: %v, when in the world: %v, link-dead: %v",
-				e.Actor, e.Back, e.Seat, b.in, b.cut)
-		}
-		r := a.rooms[e.Room]
-		switch {
-		case b.in && b.room != e.Room:
-			a.object("%s came back to a body in %s, and is in %s", e.Actor, b.room, e.Room)
-		case !b.in && r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()):
+		if r := a.rooms[e.Room]; r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()) {
 			a.object("%s entered the world in the sea, in %s", e.Actor, e.Room)
 		}
+		if b.in {
+			a.object("%s entered the world, and was in it", e.Actor)
+		}
 		b.in, b.cut, b.room = true, false, e.Room
+	case world.Rejoined:
+		b := a.who(e.Actor)
+		if !b.in || !b.cut || b.room != e.Room {
+			a.object("%s came back to a body in %s, in the world: %v, link-dead: %v, and is in %s",
+				e.Actor, b.room, b.in, b.cut, e.Room)
+		}
+		b.cut = false
+	case world.HelmTaken:
+		if b := a.who(e.Actor); !b.in || b.cut {
+			a.object("the helm of %s was taken, in the world: %v, link-dead: %v", e.Actor, b.in, b.cut)
+		}
 	case world.Severed:
 		b := a.who(e.Actor)
 		if !b.in || b.cut {
