@@ -2,7 +2,10 @@ package journal
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
+	"errors"
 	"fmt"
+	"math"
 	"reflect"
 
 	"github.com/fxamacker/cbor/v2"
@@ -54,24 +57,71 @@ func newCodec() kinds {
 	return k
 }
 
+// What is written has numbers for names: short, and open to a number that an older record does not have.
 type wireRecord struct {
-	_       struct{} `cbor:",toarray"`
-	Seq     uint64
-	At      world.Time
-	Rules   int
-	Actor   world.ActorID
-	Via     world.Via
-	Kind    string
-	Action  cbor.RawMessage
-	Notices []wireNotice
+	Seq     uint64          `cbor:"1,keyasint"`
+	At      world.Time      `cbor:"2,keyasint,omitempty"`
+	Rules   int             `cbor:"3,keyasint"`
+	Actor   world.ActorID   `cbor:"4,keyasint,omitempty"`
+	Via     world.Via       `cbor:"5,keyasint"`
+	Kind    string          `cbor:"6,keyasint"`
+	Action  cbor.RawMessage `cbor:"7,keyasint"`
+	Notices []wireNotice    `cbor:"8,keyasint"`
 }
 
 type wireNotice struct {
-	_        struct{} `cbor:",toarray"`
-	Kind     string
-	Event    cbor.RawMessage
-	Captions []world.Caption
-	To       []world.Group
+	Kind     string          `cbor:"1,keyasint"`
+	Event    cbor.RawMessage `cbor:"2,keyasint"`
+	Room     world.RoomID    `cbor:"3,keyasint,omitempty"`
+	Captions []world.Caption `cbor:"4,keyasint,omitempty"`
+	To       []wireGroup     `cbor:"5,keyasint,omitempty"`
+}
+
+// wireGroup is a group with its numbers as the steps between them, each a varint: a shout to five hundred is five
+// hundred bytes.
+type wireGroup struct {
+	Sense world.Sense `cbor:"1,keyasint"`
+	Who   []byte      `cbor:"2,keyasint"`
+}
+
+func packGroups(groups []world.Group) []wireGroup {
+	if len(groups) == 0 {
+		return nil
+	}
+	out := make([]wireGroup, len(groups))
+	for i, g := range groups {
+		steps, last := make([]byte, 0, len(g.Who)+binary.MaxVarintLen32), uint32(0)
+		for _, num := range g.Who {
+			steps = binary.AppendUvarint(steps, uint64(num-last))
+			last = num
+		}
+		out[i] = wireGroup{Sense: g.Sense, Who: steps}
+	}
+	return out
+}
+
+// errGroups says that the numbers of those who perceived an event are not such as were ever written.
+var errGroups = errors.New("who perceived it cannot be read")
+
+func unpackGroups(groups []wireGroup) ([]world.Group, error) {
+	if len(groups) == 0 {
+		return nil, nil
+	}
+	out := make([]world.Group, len(groups))
+	for i, g := range groups {
+		who, last := make([]uint32, 0, len(g.Who)), uint64(0)
+		for steps := g.Who; len(steps) > 0; {
+			step, n := binary.Uvarint(steps)
+			if n <= 0 || step == 0 || step > math.MaxUint32-last || n > 1 && steps[n-1] == 0 {
+				return nil, errGroups
+			}
+			steps = steps[n:]
+			last += step
+			who = append(who, uint32(last)) //nolint:gosec // bounded above
+		}
+		out[i] = world.Group{Sense: g.Sense, Who: who}
+	}
+	return out, nil
 }
 
 // Encode turns a world record into the bytes that are kept.
@@ -90,7 +140,9 @@ func Encode(r *world.Record) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("encode event %T: %w", n.Event, err)
 		}
-		w.Notices[i] = wireNotice{Kind: reflect.TypeOf(n.Event).Name(), Event: event, Captions: n.Captions, To: n.To}
+		w.Notices[i] = wireNotice{
+			Kind: reflect.TypeOf(n.Event).Name(), Event: event, Room: n.Room, Captions: n.Captions, To: packGroups(n.To),
+		}
 	}
 	return codec.enc.Marshal(&w)
 }
@@ -113,8 +165,14 @@ func Decode(b []byte) (*world.Record, error) {
 		if err != nil {
 			return nil, fmt.Errorf("record %d: event %d: %w", w.Seq, i, err)
 		}
+		to, err := unpackGroups(n.To)
+		if err != nil {
+			return nil, fmt.Errorf("record %d: event %d: %w", w.Seq, i, err)
+		}
 		ev, _ := event.(world.Event)
-		r.Notices[i] = world.Notice{Seq: w.Seq, N: i, At: w.At, Event: ev, Captions: n.Captions, To: n.To}
+		r.Notices[i] = world.Notice{
+			Seq: w.Seq, N: i, At: w.At, Event: ev, Room: n.Room, Captions: n.Captions, To: to,
+		}
 	}
 	return r, nil
 }
