@@ -82,12 +82,14 @@ func (r accountRow) public() Account {
 	return Account{ID: r.ID, Name: r.Name, Created: r.Created, Changed: r.Changed}
 }
 
-// Config says what a Registrar works with. Rows, Hasher and Throttle are required; a nil Rand means crypto/rand.
+// Config says what a Registrar works with. Rows, Hasher and Throttle are required; nil Newcomers means that new accounts
+// are not limited, a nil Rand means crypto/rand.
 type Config struct {
-	Rows     Rows
-	Hasher   *Hasher
-	Throttle *Throttle
-	Rand     io.Reader
+	Rows      Rows
+	Hasher    *Hasher
+	Throttle  *Throttle
+	Newcomers *Pace // of new accounts
+	Rand      io.Reader
 }
 
 // Registrar makes and checks proofs of identity.
@@ -95,6 +97,7 @@ type Registrar struct {
 	rows     Rows
 	hasher   *Hasher
 	throttle *Throttle
+	pace     *Pace
 	rand     io.Reader
 }
 
@@ -106,7 +109,9 @@ func New(cfg Config) (*Registrar, error) {
 	if cfg.Rand == nil {
 		cfg.Rand = rand.Reader
 	}
-	return &Registrar{rows: cfg.Rows, hasher: cfg.Hasher, throttle: cfg.Throttle, rand: cfg.Rand}, nil
+	return &Registrar{
+		rows: cfg.Rows, hasher: cfg.Hasher, throttle: cfg.Throttle, pace: cfg.Newcomers, rand: cfg.Rand,
+	}, nil
 }
 
 // Known reports whether an account of that name exists. A name that cannot exist is not known.
@@ -142,6 +147,20 @@ func (d Draft) String() string { return "draft for " + d.name.Shown }
 
 // GoString is String, for %#v.
 func (d Draft) GoString() string { return d.String() }
+
+// Newcomer books a new account that is about to be drafted for somebody at a source. Errors: *Refusal of code crowd, with
+// the wait.
+func (r *Registrar) Newcomer(from Source, now time.Time) error {
+	wait := r.pace.Take(from, now)
+	if wait <= 0 {
+		return nil
+	}
+	return &Refusal{
+		Code: CodeCrowd, Wait: wait,
+		Text: "Many new accounts were made from where you are. You can make yours " + untilText(wait) +
+			"; until then you may come in as a guest.",
+	}
+}
 
 // Draft checks a name and a password against the rules and hashes the password, which takes tens of milliseconds and
 // may have to wait for a core; call it off the writer. Errors: *Refusal of code bad_name, reserved_name, bad_password

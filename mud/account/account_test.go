@@ -87,7 +87,14 @@ func cheap(t testing.TB) *account.Hasher {
 
 func newRegistrar(t testing.TB, rows account.Rows) *account.Registrar {
 	t.Helper()
-	r, err := account.New(account.Config{Rows: rows, Hasher: cheap(t), Throttle: account.NewThrottle(0)})
+	return newRegistrarWith(t, rows, nil)
+}
+
+func newRegistrarWith(t testing.TB, rows account.Rows, newcomers *account.Pace) *account.Registrar {
+	t.Helper()
+	r, err := account.New(account.Config{
+		Rows: rows, Hasher: cheap(t), Throttle: account.NewThrottle(0), Newcomers: newcomers,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

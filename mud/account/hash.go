@@ -81,6 +81,7 @@ type Hasher struct {
 	slots             chan struct{}
 	queueMax          int64
 	waiting           atomic.Int64
+	done, busy        atomic.Uint64
 	rand              io.Reader
 	dummy             Hash
 }
@@ -173,7 +174,10 @@ func (h *Hasher) sum(ctx context.Context, hash Hash, password Secret) ([]byte, e
 	if err := h.enter(ctx); err != nil {
 		return nil, err
 	}
-	defer func() { <-h.slots }()
+	defer func() {
+		<-h.slots
+		h.done.Add(1)
+	}()
 	text := passwordText(password)
 	return argon2.IDKey([]byte(text), hash.Salt, hash.Passes, hash.MemoryKiB, hash.Lanes, sumBytes), nil
 }
@@ -190,6 +194,7 @@ func (h *Hasher) enter(ctx context.Context) error {
 	}
 	if h.waiting.Add(1) > h.queueMax {
 		h.waiting.Add(-1)
+		h.busy.Add(1)
 		return refuse(CodeBusy, "Many people are signing in at this moment. Please try again in a few seconds.")
 	}
 	defer h.waiting.Add(-1)
@@ -198,5 +203,20 @@ func (h *Hasher) enter(ctx context.Context) error {
 		return nil
 	case <-ctx.Done():
 		return fmt.Errorf("wait to hash password: %w", ctx.Err())
+	}
+}
+
+// HasherStats is what an operator watches of a Hasher.
+type HasherStats struct {
+	Slots, Running int    // hashes at a time, and those being made now
+	Queue, Waiting int    // how many may wait for a slot, and how many do
+	Done, Busy     uint64 // hashed since the start, and refused because the queue was full
+}
+
+// Stats returns the figures of this moment.
+func (h *Hasher) Stats() HasherStats {
+	return HasherStats{
+		Slots: cap(h.slots), Running: len(h.slots), Queue: int(h.queueMax), Waiting: int(h.waiting.Load()),
+		Done: h.done.Load(), Busy: h.busy.Load(),
 	}
 }

@@ -95,6 +95,10 @@ func TestHasherIsBounded(t *testing.T) {
 	if done < 3 || busy == 0 {
 		t.Errorf("got %d hashed and %d refused of %d, want at least 3 hashed and some refused", done, busy, storm)
 	}
+	stats := h.Stats()
+	if int(stats.Done) != done || int(stats.Busy) != busy || stats.Running != 0 || stats.Waiting != 0 {
+		t.Errorf("afterwards: got %+v, want %d done and %d refused as busy", stats, done, busy)
+	}
 	if _, err := slow.Hash(ctx, account.NewSecret("x")); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the caller gave up: got %v, want context.Canceled", err)
 	}

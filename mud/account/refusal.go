@@ -17,6 +17,7 @@ const (
 	CodeWrong          Code = "wrong"           // name and password do not belong together
 	CodeThrottled      Code = "throttled"       // too many failures; Wait says how long
 	CodeBusy           Code = "busy"            // too many people are signing in at this moment
+	CodeCrowd          Code = "crowd"           // too many new accounts from one source; Wait says how long
 	CodeUnknownAccount Code = "unknown_account" // no account of that name
 	CodeBadKey         Code = "bad_key"         // not one usable public key
 	CodeTakenKey       Code = "taken_key"       // the key is registered already
@@ -33,7 +34,7 @@ const (
 type Refusal struct {
 	Code Code
 	Text string        // a sentence fit for the person at the door
-	Wait time.Duration // for throttled: how long to wait; zero otherwise
+	Wait time.Duration // for throttled and crowd: how long to wait; zero otherwise
 }
 
 // Error gives the code, for logs.
