@@ -95,7 +95,7 @@ func TestHasherIsBounded(t *testing.T) {
 	if done < 3 || busy == 0 {
 		t.Errorf("got %d hashed and %d refused of %d, want at least 3 hashed and some refused", done, busy, storm)
 	}
-	stats := h.Stats()
+	stats := slow.Stats()
 	if int(stats.Done) != done || int(stats.Busy) != busy || stats.Running != 0 || stats.Waiting != 0 {
 		t.Errorf("afterwards: got %+v, want %d done and %d refused as busy", stats, done, busy)
 	}
