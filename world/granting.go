@@ -3,10 +3,10 @@ package world
 // Grant is a permission that the owner of a character gave to an agent. The secret that proves it is kept elsewhere,
 // hashed.
 type Grant struct {
-	ID    GrantID
-	Actor ActorID
-	Label string
-	Since Time
+	ID    GrantID `json:"id"`
+	Actor ActorID `json:"actor"`
+	Label string  `json:"label"`
+	Since Time    `json:"since"`
 }
 
 // Limits of grants.

@@ -10,12 +10,12 @@ import (
 
 // Meta is the part of the state that is no entity.
 type Meta struct {
-	Seq    uint64
-	Now    Time
-	Seed   uint64
-	Made   uint64
-	Wall   int64
-	WallAt Time
+	Seq    uint64 `json:"seq"`
+	Now    Time   `json:"now"`
+	Seed   uint64 `json:"seed"`
+	Made   uint64 `json:"made"`
+	Wall   int64  `json:"wall"`
+	WallAt Time   `json:"wall_at"`
 }
 
 // Row returns the entity under a key for writing into a cut, or nil when it is gone. It points into the state: encode

@@ -36,17 +36,17 @@ type State struct {
 
 // PackInfo is what the state remembers of a pack that was applied.
 type PackInfo struct {
-	Name    string
-	Hash    string
-	Start   RoomID
-	Welcome string
+	Name    string `json:"name"`
+	Hash    string `json:"hash"` // of its files; "" while only a part of it was applied
+	Start   RoomID `json:"start"`
+	Welcome string `json:"welcome,omitempty"`
 }
 
 // Door is a door as it is now.
 type Door struct {
 	DoorSpec
-	Shut bool
-	Bolt bool // locked
+	Shut bool `json:"shut,omitempty"`
+	Bolt bool `json:"bolt,omitempty"` // locked
 }
 
 // Place says where a thing is. Exactly one field is set.
@@ -58,17 +58,17 @@ type Place struct {
 
 // Item is one thing.
 type Item struct {
-	ID    ItemID
-	Proto ProtoID
-	Name  string // in place of the pattern's name: "corpse of Ann"
-	At    Place
-	Order uint64  // when it came to where it is; later lies further down the list
-	Worn  Slot    // with At.Actor: where it is worn or wielded
-	Shut  bool    // a container's lid
-	Bolt  bool    // and its lock
-	Coins int     // of a pile
-	Spawn SpawnID // the rule that made it
-	Home  bool    // it still lies where that rule put it
+	ID    ItemID  `json:"id"`
+	Proto ProtoID `json:"proto"`
+	Name  string  `json:"name,omitempty"` // in place of the pattern's name: "corpse of Ann"
+	At    Place   `json:"at"`
+	Order uint64  `json:"order"`           // when it came to where it is; later lies further down the list
+	Worn  Slot    `json:"worn,omitempty"`  // with At.Actor: where it is worn or wielded
+	Shut  bool    `json:"shut,omitempty"`  // a container's lid
+	Bolt  bool    `json:"bolt,omitempty"`  // and its lock
+	Coins int     `json:"coins,omitempty"` // of a pile
+	Spawn SpawnID `json:"spawn,omitempty"` // the rule that made it
+	Home  bool    `json:"home,omitempty"`  // it still lies where that rule put it
 }
 
 // Presence says whether a body is in the world.
@@ -83,34 +83,36 @@ const (
 
 // Actor is one body: a player's character or a creature of the world. Actors of the world have a Proto.
 type Actor struct {
-	ID    ActorID
-	Num   uint32 // short stable number, for records
-	Name  string
-	Desc  string
-	Proto ProtoID // "" for players' characters
-	Spawn SpawnID
+	ID    ActorID `json:"id"`
+	Num   uint32  `json:"num"` // short stable number, for records
+	Name  string  `json:"name"`
+	Desc  string  `json:"desc,omitempty"`
+	Proto ProtoID `json:"proto,omitempty"` // "" for players' characters
+	Spawn SpawnID `json:"spawn,omitempty"`
 
-	Account AccountID // who owns it; "" for guests and creatures
-	Role    Role
+	Account AccountID `json:"account,omitempty"` // who owns it; "" for guests and creatures
+	Role    Role      `json:"role"`
 
-	Presence Presence
-	Agent    GrantID // under which grant an agent brought it into the world; "" for a person
-	Room     RoomID
-	Order    uint64 // when it came to the room
+	Presence Presence `json:"presence,omitempty"`
+	Agent    GrantID  `json:"agent,omitempty"` // under which grant an agent brought it into the world; "" for a person
+	Room     RoomID   `json:"room"`
+	Order    uint64   `json:"order,omitempty"` // when it came to the room
 
-	HP, HPMax int
-	HPAt      Time // when HP was true; it grows from there
-	Level, XP int
-	Coins     int
+	HP    int  `json:"hp"`
+	HPMax int  `json:"hp_max"`
+	HPAt  Time `json:"hp_at,omitempty"` // when HP was true; it grows from there
+	Level int  `json:"level"`
+	XP    int  `json:"xp,omitempty"`
+	Coins int  `json:"coins,omitempty"`
 
-	Fighting  ActorID
-	Following ActorID
-	ReplyTo   ActorID
+	Fighting  ActorID `json:"fighting,omitempty"`
+	Following ActorID `json:"following,omitempty"`
+	ReplyTo   ActorID `json:"reply_to,omitempty"`
 
-	Quests map[QuestID]QuestRun
-	Known  map[RoomID]bool // the places it has seen
-	Born   Time
-	Seen   Time // of its last arrival or leaving
+	Quests map[QuestID]QuestRun `json:"quests,omitempty"`
+	Known  map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
+	Born   Time                 `json:"born,omitempty"`
+	Seen   Time                 `json:"seen,omitempty"` // of its last arrival or leaving
 }
 
 // Player reports whether the body belongs to a person (or that person's agent) and not to the world.

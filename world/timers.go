@@ -24,12 +24,12 @@ const (
 
 // Timer is something that will happen. A late timer fires once.
 type Timer struct {
-	ID      TimerID
-	Due     Time
-	Kind    TimerKind
-	Subject string
-	Count   int    // of a countdown: how many seconds are left then
-	Note    string // of a countdown: its reason
+	ID      TimerID   `json:"id"`
+	Due     Time      `json:"due"`
+	Kind    TimerKind `json:"kind"`
+	Subject string    `json:"subject"`
+	Count   int       `json:"count,omitempty"` // of a countdown: how many seconds are left then
+	Note    string    `json:"note,omitempty"`  // of a countdown: its reason
 }
 
 const tickMost = 500 // timers one Tick takes
