@@ -72,7 +72,7 @@ func (s *Session) changePassword() {
 		return
 	}
 	s.askSecret("Your present password: ", func(old string) {
-		s.away(func(ctx context.Context) func() {
+		s.away(crowdWord, func(ctx context.Context) func() {
 			_, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
 				Name: name, Password: account.NewSecret(old), From: s.from, Now: s.hub.Now(),
 			})
@@ -363,7 +363,7 @@ func (s *Session) audit(who world.ActorID) {
 		s.say(prose.Refusal, "There is no journal to read here.")
 		return
 	}
-	s.away(func(ctx context.Context) func() {
+	s.away("The journal is long; this takes a moment.", func(ctx context.Context) func() {
 		lines, err := s.hub.Audit(ctx, who)
 		return func() {
 			if err != nil {

@@ -22,6 +22,7 @@ type World interface {
 // Accounts is proof of identity; *account.Registrar is it.
 type Accounts interface {
 	Known(name string) (bool, error)
+	Newcomer(from account.Source, now time.Time) error
 	Draft(ctx context.Context, name string, password account.Secret) (account.Draft, error)
 	Register(d account.Draft, now time.Time) (account.Account, []account.Put, error)
 	SignIn(ctx context.Context, a account.Attempt) (account.Account, error)
@@ -51,6 +52,12 @@ type Config struct {
 	Now func() time.Time
 	// Aside does what takes long, such as hashing a password, beside the session; nil means in a goroutine.
 	Aside func(slow func())
+	// After calls f in a goroutine of its own after a time, unless it was stopped before; nil means time.AfterFunc.
+	After func(d time.Duration, f func()) (stop func() bool)
+	// Tally is told what an operator counts, from any goroutine; it must not block. Nil means nobody.
+	Tally func(Count)
+	// SignInMax is how long a session may take to come into play; 0 means the constant of that name.
+	SignInMax time.Duration
 	// MailMost is how many things told may wait to be shown; 0 means the constant of that name.
 	MailMost int
 }
@@ -63,7 +70,8 @@ type Hub struct {
 	live    map[world.ActorID]*Session // who is at the keyboard
 	agents  map[world.ActorID]int      // how many agents keep the body in the world
 	copilot map[world.ActorID]bool     // bodies that player and agent drive together
-	count   int
+	open    map[*Session]struct{}      // every session, signed in or not
+	opened  uint64                     // how many there were
 	revoked func(world.GrantID)
 }
 
@@ -78,8 +86,18 @@ func NewHub(c Config) *Hub {
 	if c.MailMost <= 0 {
 		c.MailMost = MailMost
 	}
+	if c.After == nil {
+		c.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
+	}
+	if c.Tally == nil {
+		c.Tally = func(Count) {}
+	}
+	if c.SignInMax <= 0 {
+		c.SignInMax = SignInMax
+	}
 	return &Hub{
 		Config: c, live: map[world.ActorID]*Session{}, agents: map[world.ActorID]int{}, copilot: map[world.ActorID]bool{},
+		open: map[*Session]struct{}{},
 	}
 }
 
@@ -90,7 +108,7 @@ func (h *Hub) OnRevoked(f func(world.GrantID)) { h.revoked = f }
 func (h *Hub) Count() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return h.count
+	return len(h.open)
 }
 
 // InPlay returns how many sessions sit at the keyboard of a body.

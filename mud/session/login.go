@@ -22,6 +22,7 @@ const (
 	namePrompt = "Your name, or guest: "
 
 	christenPrompt = "What shall your character be called? "
+	crowdWord      = "Many people are signing in at this moment. Yours waits its turn; please stay."
 )
 
 // greet shows the welcome and asks who is there. Whoever the transport has proof of goes straight on.
@@ -32,6 +33,7 @@ func (s *Session) greet(o Options) {
 		}
 	}
 	if o.Account.ID != "" {
+		s.count(CountSignedIn, o.Proof)
 		s.signedIn(o.Account)
 		s.flush()
 		return
@@ -89,6 +91,11 @@ func (s *Session) wantsNew(name, line string) {
 		s.ask(namePrompt, s.named)
 		return
 	}
+	if err := s.hub.Accounts.Newcomer(s.from, s.hub.Now()); err != nil {
+		s.refused(err)
+		s.ask(namePrompt, s.named)
+		return
+	}
 	s.choosePassword(func(d account.Draft) { s.register(name, d) }, name, func() { s.ask(namePrompt, s.named) })
 }
 
@@ -103,7 +110,7 @@ func (s *Session) choosePassword(then func(account.Draft), name string, giveUp f
 				giveUp()
 				return
 			}
-			s.away(func(ctx context.Context) func() {
+			s.away(crowdWord, func(ctx context.Context) func() {
 				draft, err := s.hub.Accounts.Draft(ctx, name, account.NewSecret(first))
 				return func() {
 					if err != nil {
@@ -144,6 +151,7 @@ func (s *Session) register(name string, d account.Draft) {
 			return
 		}
 		s.log.Info("account registered", slog.String("account", string(made.ID)))
+		s.count(CountSignedIn, ProofNew)
 		s.fresh = true
 		s.signedIn(made)
 	})
@@ -162,12 +170,13 @@ func create(id world.AccountID, name string) *world.Input {
 
 func (s *Session) password(name, pw string) {
 	s.screen.Secret(false)
-	s.away(func(ctx context.Context) func() {
+	s.away(crowdWord, func(ctx context.Context) func() {
 		acct, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
 			Name: name, Password: account.NewSecret(pw), From: s.from, Now: s.hub.Now(),
 		})
 		return func() {
 			if err == nil {
+				s.count(CountSignedIn, ProofPassword)
 				s.signedIn(acct)
 				return
 			}
@@ -325,7 +334,7 @@ func (s *Session) sitDown(st *world.State, id world.ActorID, old **Session) loop
 	if body == nil || s.account.ID != "" && body.Account != s.account.ID {
 		return loop.Step{Refusal: &world.Refusal{Code: world.CodeNotAllowed, Text: "That character is not yours."}}
 	}
-	step := loop.Step{Input: &world.Input{
+	step := loop.Step{Name: loop.NameEnter, Input: &world.Input{
 		Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Enter{},
 	}}
 	step.Then = func(*world.State, world.Time) loop.Step {
@@ -356,6 +365,14 @@ func (s *Session) entered(r loop.Reply, id world.ActorID) {
 		return
 	}
 	s.actor = id
+	s.late()
+	by := &loop.By{Door: s.door, Session: s.by.Session, Actor: id}
+	s.mu.Lock()
+	s.by = by
+	s.mu.Unlock()
+	if s.account.ID == "" {
+		s.count(CountSignedIn, ProofGuest)
+	}
 	s.log = s.log.With(slog.String("actor", string(id)))
 	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
 	if g, ok := r.Report.(glimpse); ok {
@@ -378,6 +395,7 @@ func (s *Session) introduce(name string) {
 // refused shows why a proof of identity was refused.
 func (s *Session) refused(err error) {
 	if r, ok := errors.AsType[*account.Refusal](err); ok {
+		s.count(CountRefused, string(r.Code))
 		s.say(prose.Refusal, r.Text)
 		if r.Wait > 0 {
 			s.say(prose.Hint, fmt.Sprintf("Try again in %s.", r.Wait.Round(time.Second)))

@@ -17,19 +17,22 @@ func (s *Session) command(line string) {
 	}
 	id := s.actor
 	var ask verb.Ask
-	s.offer(func(st *world.State, now world.Time) loop.Step {
+	by := s.by
+	s.hand(func(st *world.State, now world.Time) loop.Step {
 		body := st.Actors[id]
 		if body == nil {
-			return loop.Step{Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
+			return loop.Step{By: by, Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
 		}
 		c := verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &s.memory}
 		call := s.hub.Table.Parse(c, line)
 		ask = call.Ask
-		return loop.Carry(call, loop.Asker{See: s.look, Now: func(st *world.State, now world.Time) (verb.Ctx, bool) {
-			c.State, c.Now, c.Actor = st, now, st.Actors[id]
-			return c, c.Actor != nil
-		}})
-	}, func(r loop.Reply) {
+		return loop.Carry(call, loop.Asker{
+			By: by, See: s.look, Now: func(st *world.State, now world.Time) (verb.Ctx, bool) {
+				c.State, c.Now, c.Actor = st, now, st.Actors[id]
+				return c, c.Actor != nil
+			},
+		})
+	}, nil, func(r loop.Reply) {
 		switch {
 		case r.Refusal != nil:
 			s.print(prose.RefusalText(r.Refusal))
@@ -66,8 +69,9 @@ func (s *Session) see(report any) {
 func (s *Session) refresh() {
 	id := s.actor
 	s.reading, s.stale = true, false
+	by := s.by
 	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
-		return loop.Step{Report: func(st *world.State, now world.Time) any {
+		return loop.Step{By: by, Name: loop.NameView, Report: func(st *world.State, now world.Time) any {
 			if body := st.Actors[id]; body != nil {
 				return s.glimpse(verb.Ctx{State: st, Now: now, Actor: body}, nil)
 			}
@@ -99,13 +103,13 @@ func (s *Session) playPrompt() string {
 // Complete lists the lines that a line may become. It may be called from any goroutine.
 func (s *Session) Complete(line string) []string {
 	s.mu.Lock()
-	id := s.sitting
+	id, by := s.sitting, s.by
 	s.mu.Unlock()
 	if id == "" {
 		return nil
 	}
 	r, err := s.hub.World.Do(s.ctx, func(st *world.State, now world.Time) loop.Step {
-		return loop.Step{Report: func(*world.State, world.Time) any {
+		return loop.Step{By: by, Name: loop.NameComplete, Report: func(*world.State, world.Time) any {
 			if body := st.Actors[id]; body != nil {
 				return s.hub.Table.Complete(verb.Ctx{State: st, Now: now, Actor: body}, line)
 			}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strconv"
 	"sync"
 	"time"
 
@@ -20,12 +21,19 @@ const (
 	ReasonTaken    = "taken_over"
 	ReasonBehind   = "mailbox_full"
 	ReasonTries    = "too_many_tries"
+	ReasonSlow     = "no_login"
 	ReasonStopped  = "world_stopped"
 	ReasonShutdown = "shutdown"
 )
 
 // MailMost is how many things told may wait to be shown; a reader slower than that is cut off.
 const MailMost = 8192
+
+// SignInMax is how long a session may take from its first question to play.
+const SignInMax = 5 * time.Minute
+
+// WaitMax is how long somebody waits for a core to hash a password on before being told why.
+const WaitMax = time.Second
 
 const triesMost = 3 // wrong passwords on one connection
 
@@ -43,12 +51,14 @@ type Session struct {
 	door   string // telnet, ssh
 	ctx    context.Context
 	log    *slog.Logger
+	late   func() bool // stops the time that is left to sign in
 
 	mu      sync.Mutex
 	box     []mail
 	wake    chan struct{}
 	full    bool
 	sitting world.ActorID // the body, for Complete
+	by      *loop.By
 
 	next     func(line string) // what the next line answers
 	busy     bool              // an intent or a sign-in is under way
@@ -76,6 +86,7 @@ type Options struct {
 	Door    string          // telnet or ssh, for logs and the journal
 	From    account.Source  // where it comes from, for limits
 	Account account.Account // who it is, when the transport has proof; zero otherwise
+	Proof   string          // how it was proven: password or key
 	Name    string          // a name the transport brought, as ssh does; it proves nothing
 }
 
@@ -83,11 +94,14 @@ type Options struct {
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
 		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, wake: make(chan struct{}, 1),
-		log: h.Log.With(slog.Any("door", o.Door), slog.String("remote", string(o.From))),
 	}
 	h.mu.Lock()
-	h.count++
+	h.open[s] = struct{}{}
+	h.opened++
+	s.by = &loop.By{Door: o.Door, Session: o.Door + "-" + strconv.FormatUint(h.opened, 10)}
 	h.mu.Unlock()
+	s.log = h.Log.With(slog.String("session", s.by.Session), slog.String("remote", string(o.From)))
+	s.late = h.After(h.SignInMax, func() { s.later(s.tooSlow) })
 	s.greet(o)
 	return s
 }
@@ -226,6 +240,7 @@ func (s *Session) Line(text string) {
 		return
 	}
 	if len(text) > verb.LineBytesMax {
+		s.count(CountLimit, LimitLine)
 		s.say(prose.Refusal, "That line is too long.")
 		s.frame.Prompt = s.prompt
 		s.flush()
@@ -259,10 +274,12 @@ func (s *Session) end(word, reason string) {
 		s.screen.Show(f)
 	}
 	s.ended = true
+	s.late()
 	s.log.Info("session ended", slog.String("reason", reason))
+	s.count(CountEnded, reason)
 	s.screen.End(word, reason)
 	s.hub.mu.Lock()
-	s.hub.count--
+	delete(s.hub.open, s)
 	s.hub.mu.Unlock()
 	if s.entering {
 		s.letGo()
@@ -279,7 +296,9 @@ func (s *Session) letGo() {
 		if id == "" {
 			return loop.Step{}
 		}
-		step := loop.Step{Detach: []loop.Attachment{{Actor: id, Sink: s}}}
+		step := loop.Step{
+			By: s.by, Name: loop.NameLeave, Detach: []loop.Attachment{{Actor: id, Sink: s}},
+		}
 		if sat, sole := s.hub.rise(id, s); sat && sole {
 			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: id}}
 		}
@@ -308,7 +327,8 @@ func (s *Session) stand() {
 
 const letGoWait = 10 * time.Second
 
-// offer sends an intent; done runs on the session's goroutine with the reply. Until then the session is busy.
+// offer sends an intent that is no verb; done runs on the session's goroutine with the reply. Until then the session is
+// busy.
 func (s *Session) offer(do func(*world.State, world.Time) loop.Step, done func(loop.Reply)) {
 	s.offerSure(do, nil, done)
 }
@@ -316,6 +336,21 @@ func (s *Session) offer(do func(*world.State, world.Time) loop.Step, done func(l
 // offerSure is offer with something that is done when the answer is durable, whether or not the session is still there
 // to hear it. sure must not block.
 func (s *Session) offerSure(
+	do func(*world.State, world.Time) loop.Step, sure func(loop.Reply), done func(loop.Reply),
+) {
+	by := s.by
+	s.hand(func(st *world.State, now world.Time) loop.Step {
+		step := do(st, now)
+		step.By = by
+		if step.Name == "" {
+			step.Name = loop.NameSignIn
+		}
+		return step
+	}, sure, done)
+}
+
+// hand hands an intent to the world.
+func (s *Session) hand(
 	do func(*world.State, world.Time) loop.Step, sure func(loop.Reply), done func(loop.Reply),
 ) {
 	s.busy = true
@@ -338,9 +373,18 @@ func (s *Session) offerSure(
 	}
 }
 
-// away does something slow beside the session, and what it returns on the session's goroutine.
-func (s *Session) away(slow func(context.Context) func()) {
+// away does something slow beside the session, and what it returns on the session's goroutine. Whoever has to wait long
+// is told why.
+func (s *Session) away(why string, slow func(context.Context) func()) {
 	s.busy = true
+	waits := true
+	told := s.hub.After(WaitMax, func() {
+		s.later(func() {
+			if waits {
+				s.say(prose.System, why)
+			}
+		})
+	})
 	s.hub.Aside(func() {
 		var then func()
 		defer func() {
@@ -348,8 +392,9 @@ func (s *Session) away(slow func(context.Context) func()) {
 				s.log.Error("sign-in panicked", slog.String("panic", fmt.Sprint(p)))
 				then = func() { s.end("Something went wrong at our end.", "panic") }
 			}
+			told()
 			s.later(func() {
-				s.busy = false
+				s.busy, waits = false, false
 				then()
 			})
 		}()

@@ -23,6 +23,9 @@ import (
 
 const patience = 10 * time.Second
 
+// newcomersMost is how many accounts one source of a house may make.
+const newcomersMost = 5
+
 // house is a small world with real accounts, a real loop and a journal in memory.
 type house struct {
 	t        *testing.T
@@ -34,6 +37,15 @@ type house struct {
 	refuse   atomic.Pointer[func(world.Input) bool] // what the world refuses as poison
 	revoked  chan world.GrantID
 	log      *lockedBuffer
+	mu       sync.Mutex
+	answered []loop.Answered
+}
+
+// watch keeps what the loop tells of intents.
+func (h *house) watch(a loop.Answered) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.answered = append(h.answered, a)
 }
 
 // disk is a journal whose commits can be held back.
@@ -96,6 +108,11 @@ func (b *lockedBuffer) String() string {
 
 func newHouse(t *testing.T) *house {
 	t.Helper()
+	return newHouseWith(t, func(*session.Config) {})
+}
+
+func newHouseWith(t *testing.T, change func(*session.Config)) *house {
+	t.Helper()
 	h := &house{
 		t: t, disk: &disk{Memory: journal.NewMemory(), here: make(chan struct{}, 1)}, revoked: make(chan world.GrantID, 1),
 		log: &lockedBuffer{},
@@ -104,7 +121,7 @@ func newHouse(t *testing.T) *house {
 		refuse := h.refuse.Load()
 		return refuse != nil && (*refuse)(in)
 	}})
-	h.loop = loop.New(h.machine, h.disk, loop.Options{})
+	h.loop = loop.New(h.machine, h.disk, loop.Options{Answered: h.watch})
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- h.loop.Run(ctx) }()
@@ -123,15 +140,19 @@ func newHouse(t *testing.T) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.accounts, err = account.New(account.Config{Rows: staged, Hasher: hasher, Throttle: account.NewThrottle(0)})
+	h.accounts, err = account.New(account.Config{
+		Rows: staged, Hasher: hasher, Throttle: account.NewThrottle(0), Newcomers: account.NewPace(time.Hour, newcomersMost),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.hub = session.NewHub(session.Config{
+	config := session.Config{
 		World: h.loop, Table: verb.New(), Accounts: h.accounts, Staged: staged,
 		Welcome: func() string { return "Smallport\n\nMind the tide." },
 		Log:     slog.New(slog.NewTextHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
-	})
+	}
+	change(&config)
+	h.hub = session.NewHub(config)
 	return h
 }
 

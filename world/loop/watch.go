@@ -6,8 +6,21 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// TickName is the Name under which timers that fired are told to Options.Answered.
-const TickName = "tick"
+// Names of steps that are no verb's.
+const (
+	NameTick     = "tick"     // timers that fired
+	NameEnter    = "enter"    // a body comes into the world
+	NameLeave    = "leave"    // whoever was at its other end goes
+	NameSignIn   = "sign_in"  // accounts and characters are looked up, made and proven
+	NameView     = "view"     // a screen or an agent's resource is read anew
+	NameComplete = "complete" // a line is completed
+	NameHost     = "host"     // the daemon itself
+)
+
+// Names lists the names of steps that are no verb's; with those of the verbs they are all there are.
+func Names() []string {
+	return []string{NameTick, NameEnter, NameLeave, NameSignIn, NameView, NameComplete, NameHost}
+}
 
 // Commit tells how one commit went: of a batch's records and puts, or of a cut, which is committed behind its batch.
 type Commit struct {
@@ -68,7 +81,7 @@ func (l *Loop) due() {
 	taken := l.elapsed()
 	l.machine.Due(l.at(taken))
 	if l.answered != nil {
-		l.answered(Answered{Name: TickName, Seq: l.machine.State().Seq, Decide: l.elapsed() - taken})
+		l.answered(Answered{Name: NameTick, Seq: l.machine.State().Seq, Decide: l.elapsed() - taken})
 	}
 }
 
