@@ -7,9 +7,13 @@ import (
 )
 
 // ApplyPack makes a world pack part of the state. What the pack changed is replaced, what it no longer has is
-// withdrawn; things and people stay, and those of a withdrawn room go to the pack's start.
+// withdrawn; things and people stay, and those of a withdrawn room go to the pack's start. Of a pack that is too large
+// for one record it is the part Part of Of, which says itself what is withdrawn; [State.Parts] makes these.
 type ApplyPack struct {
-	Pack Pack `json:"pack" words:"fixed"`
+	Pack Pack       `json:"pack" words:"fixed"`
+	Part int        `json:"part,omitempty"`
+	Of   int        `json:"of,omitempty"` // 0 for a whole pack
+	Gone *Withdrawn `json:"gone,omitempty" words:"fixed"`
 }
 
 // PackApplied says that content changed: the specs that are new or different, and the ids of those withdrawn.
@@ -103,19 +107,18 @@ func builtin(items []ItemSpec) []ItemSpec {
 }
 
 func (a ApplyPack) decide(t *Turn) *Refusal {
-	p := a.Pack
-	if !ValidID(string(p.ID)) || !slices.ContainsFunc(p.Rooms, func(r RoomSpec) bool { return r.ID == p.Start }) {
-		return refuse(CodeBadValue, "The pack has no id, or no place to start.")
+	if r := a.fits(t.s); r != nil {
+		return r
 	}
-	for other := range Ordered(t.s.Packs) {
-		if other != p.ID {
-			return refuse(CodeAlready, "This world was made from the pack "+string(other)+"; one world, one pack.")
-		}
-	}
-	if t.s.Packs[p.ID].Hash == p.Hash {
+	if t.s.Packs[a.Pack.ID].Hash == a.Pack.Hash {
 		return nil
 	}
-	e := t.s.diff(&p)
+	var e PackApplied
+	if a.Of == 0 {
+		e = t.s.diff(&a.Pack)
+	} else {
+		e = t.s.partDiff(&a)
+	}
 	stranded := t.s.strandedIn(e.RoomsGone)
 	t.emit(e)
 	t.rescue(stranded)
@@ -137,13 +140,17 @@ func (s *State) diff(p *Pack) PackApplied {
 	e.Quests, e.QuestsGone = changed(s.Quests, p.Quests, func(v *QuestSpec) QuestID { return v.ID })
 	e.Socials, e.SocialsGone = changed(s.Socials, p.Socials, func(v *SocialSpec) SocialID { return v.ID })
 	e.Help, e.HelpGone = changed(s.Help, p.Help, func(v *HelpSpec) string { return v.ID })
-	doors := map[DoorID]*DoorSpec{}
-	for id, d := range Ordered(s.Doors) {
-		doors[id] = &d.DoorSpec
-	}
-	e.Doors, e.DoorsGone = changed(doors, p.Doors, func(v *DoorSpec) DoorID { return v.ID })
+	e.Doors, e.DoorsGone = changed(s.doorSpecs(), p.Doors, func(v *DoorSpec) DoorID { return v.ID })
 	slices.SortStableFunc(e.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
 	return e
+}
+
+func (s *State) doorSpecs() map[DoorID]*DoorSpec {
+	out := make(map[DoorID]*DoorSpec, len(s.Doors))
+	for id, d := range Ordered(s.Doors) {
+		out[id] = &d.DoorSpec
+	}
+	return out
 }
 
 // changed compares what is with what a pack has.

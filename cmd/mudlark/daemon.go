@@ -127,7 +127,11 @@ func deed(in world.Input, timer world.TimerID) string {
 	if timer != "" {
 		return "timer " + string(timer)
 	}
-	b, err := json.Marshal(in.Action)
+	what := any(in.Action)
+	if a, ok := in.Action.(world.ApplyPack); ok { // the whole pack would be no note, and its parts come otherwise next time
+		what = map[string]string{"pack": string(a.Pack.ID), "hash": a.Pack.Hash}
+	}
+	b, err := json.Marshal(what)
 	if err != nil {
 		b = []byte(err.Error())
 	}
@@ -159,16 +163,47 @@ func (d *daemon) begin(ctx context.Context, p *world.Pack) error {
 	if _, err := rand.Read(seed[:]); err != nil {
 		return fmt.Errorf("read randomness: %w", err)
 	}
-	for _, a := range []world.Action{
-		world.Start{Build: version, Wall: time.Now().UnixMilli(), Seed: binary.BigEndian.Uint64(seed[:]) | 1},
-		world.ApplyPack{Pack: *p},
-	} {
-		r, err := d.host(ctx, a)
-		if err != nil {
+	start := world.Start{Build: version, Wall: time.Now().UnixMilli(), Seed: binary.BigEndian.Uint64(seed[:]) | 1}
+	r, err := d.host(ctx, start)
+	switch {
+	case err != nil:
+		return err
+	case r.Refusal != nil:
+		return fmt.Errorf("take the world up: %s", r.Refusal.Text)
+	}
+	return d.apply(ctx, p)
+}
+
+// apply applies a pack, in parts if it is large. A pack that stopped the world when it was applied before is left out,
+// if the world has content to go on with.
+func (d *daemon) apply(ctx context.Context, p *world.Pack) error {
+	fresh := false
+	r, err := d.loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
+		return loop.Step{Report: func(*world.State, world.Time) any {
+			fresh = len(s.Rooms) == 0
+			return s.Parts(p, world.PartBytes)
+		}}
+	})
+	if err != nil {
+		return err
+	}
+	parts, _ := r.Report.([]world.ApplyPack)
+	for _, part := range parts {
+		r, err := d.host(ctx, part)
+		switch {
+		case err != nil:
 			return err
-		}
-		if r.Refusal != nil {
-			return fmt.Errorf("take the world up: %s", r.Refusal.Text)
+		case r.Refusal == nil:
+		case r.Refusal.Code == world.CodeParked && !fresh:
+			d.log.Error("this pack stopped the world when it was applied, and is left out: the world goes on with the content "+
+				"it has; mend the pack and start again, or type unpoison as a wizard and start again to try it once more",
+				slog.String("pack", string(p.ID)), slog.String("hash", p.Hash))
+			return nil
+		case r.Refusal.Code == world.CodeParked:
+			return fmt.Errorf("the pack %s stopped the world when it was applied, and there is no world without it: mend the "+
+				"pack, or remove %s to try it once more", p.ID, d.path("crash.json"))
+		default:
+			return fmt.Errorf("apply the pack %s: %s", p.ID, r.Refusal.Text)
 		}
 	}
 	return nil

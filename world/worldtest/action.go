@@ -40,7 +40,7 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 	case world.Start:
 		return world.Start{Build: g.text()}
 	case world.ApplyPack:
-		return world.ApplyPack{Pack: g.changed()}
+		return g.applied()
 	case world.Tick, world.Enter, world.Depart, world.Flee:
 		return kind
 	case world.Create:

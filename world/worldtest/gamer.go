@@ -122,7 +122,7 @@ func (g *Gamer) hosted() world.Input {
 	case 0:
 		in.Action = world.Start{Build: g.text(), Wall: int64(g.index("wall", 1<<20)) << 20}
 	case 1:
-		in.Action = world.ApplyPack{Pack: g.changed()}
+		in.Action = g.applied()
 	case 2, 3:
 		in.Action = world.Create{
 			Account: pick(g, "account", []world.AccountID{"", "", "a-1", "a-2"}),
@@ -231,6 +231,16 @@ func (g *Gamer) text() string {
 		"hello", "The tide turns.", "smiles", "", " ", "\x1b[31mred\x07", "bad \xff\xfe bytes", "\u202eright to left",
 		"naïve café 你好", strings.Repeat("long ", 500), "a\nb\tc", strings.Repeat("\x01", 9000),
 	})
+}
+
+// applied draws how a changed pack is applied: whole, or one part of it, in whatever order.
+func (g *Gamer) applied() world.ApplyPack {
+	const partBytes = 1500
+	p := g.changed()
+	if parts := g.s.Parts(&p, partBytes); len(parts) > 0 && g.oneIn(3) {
+		return pick(g, "part", parts)
+	}
+	return world.ApplyPack{Pack: p}
 }
 
 // changed draws a changed pack: rooms withdrawn, a door, a quest or a spawn rule changed.

@@ -1,0 +1,226 @@
+package world
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+)
+
+// A pack may be larger than a record should be. Then it is applied in parts, each an action that says what changes and
+// what goes; only the last carries the hash, so that whoever finds a world with half a pack begins anew.
+
+// PartBytes is about how much text one part of a pack holds. Its record holds that twice, and what comes of it.
+const PartBytes = 1 << 20
+
+const (
+	packBytesMost = 4 << 20 // of a pack that is applied whole
+	entryBytes    = 64      // what an entry of a pack takes beside its text
+	madeBytes     = 256     // what making or moving one thing takes in a record
+)
+
+// Withdrawn lists what a part of a pack withdraws.
+type Withdrawn struct {
+	Rooms   []RoomID   `json:"rooms,omitempty"`
+	Doors   []DoorID   `json:"doors,omitempty"`
+	Items   []ProtoID  `json:"items,omitempty"`
+	Mobs    []ProtoID  `json:"mobs,omitempty"`
+	Spawns  []SpawnID  `json:"spawns,omitempty"`
+	Quests  []QuestID  `json:"quests,omitempty"`
+	Socials []SocialID `json:"socials,omitempty"`
+	Help    []string   `json:"help,omitempty"`
+}
+
+// Parts returns the actions that apply a pack, to be decided in their order while nobody else changes the content: none
+// when the state has it, the whole pack when it and what it withdraws take no more than most bytes, else what differs,
+// in parts of about that size. It only reads the state and keeps nothing of it.
+func (s *State) Parts(p *Pack, most int) []ApplyPack {
+	if s.Packs[p.ID].Hash == p.Hash {
+		return nil
+	}
+	e := s.diff(p)
+	sum := weight(p)
+	for i := range e.RoomsGone {
+		sum += s.crowd(&e.RoomsGone[i])
+	}
+	if sum <= most {
+		return []ApplyPack{{Pack: *p}}
+	}
+	head := *p
+	head.Rooms, head.Doors, head.Items, head.Mobs = nil, nil, nil, nil
+	head.Spawns, head.Quests, head.Socials, head.Help = nil, nil, nil, nil
+	b := &parting{head: head, most: most}
+	slices.SortStableFunc(e.Rooms, func(x, y RoomSpec) int { // the place to start comes first
+		return boolInt(x.ID != p.Start) - boolInt(y.ID != p.Start)
+	})
+	split(b, e.Rooms, weight, func(a *ApplyPack) *[]RoomSpec { return &a.Pack.Rooms })
+	split(b, e.Doors, weight, func(a *ApplyPack) *[]DoorSpec { return &a.Pack.Doors })
+	split(b, e.Items, weight, func(a *ApplyPack) *[]ItemSpec { return &a.Pack.Items })
+	split(b, e.Mobs, weight, func(a *ApplyPack) *[]MobSpec { return &a.Pack.Mobs })
+	for _, group := range families(e.Spawns) {
+		sum := 0
+		for i := range group {
+			sum += weight(&group[i]) + madeBytes*max(group[i].Max, 1)
+		}
+		into := &b.part(sum).Pack.Spawns
+		*into = append(*into, group...)
+	}
+	split(b, e.Quests, weight, func(a *ApplyPack) *[]QuestSpec { return &a.Pack.Quests })
+	split(b, e.Socials, weight, func(a *ApplyPack) *[]SocialSpec { return &a.Pack.Socials })
+	split(b, e.Help, weight, func(a *ApplyPack) *[]HelpSpec { return &a.Pack.Help })
+	s.splitGone(b, &e)
+	return b.numbered()
+}
+
+// splitGone spreads what goes over the last parts.
+func (s *State) splitGone(b *parting, e *PackApplied) {
+	split(b, e.RoomsGone, s.crowd, func(a *ApplyPack) *[]RoomID { return &a.gone().Rooms })
+	split(b, e.DoorsGone, weight, func(a *ApplyPack) *[]DoorID { return &a.gone().Doors })
+	split(b, e.ItemsGone, weight, func(a *ApplyPack) *[]ProtoID { return &a.gone().Items })
+	split(b, e.MobsGone, weight, func(a *ApplyPack) *[]ProtoID { return &a.gone().Mobs })
+	split(b, e.SpawnsGone, weight, func(a *ApplyPack) *[]SpawnID { return &a.gone().Spawns })
+	split(b, e.QuestsGone, weight, func(a *ApplyPack) *[]QuestID { return &a.gone().Quests })
+	split(b, e.SocialsGone, weight, func(a *ApplyPack) *[]SocialID { return &a.gone().Socials })
+	split(b, e.HelpGone, weight, func(a *ApplyPack) *[]string { return &a.gone().Help })
+}
+
+// crowd is about how many bytes it takes to withdraw a room and to bring who and what is in it elsewhere.
+func (s *State) crowd(id *RoomID) int {
+	return weight(id) + madeBytes*(len(s.Index.Floor[*id])+len(s.Index.Present[*id]))
+}
+
+func (a *ApplyPack) gone() *Withdrawn {
+	if a.Gone == nil {
+		a.Gone = &Withdrawn{}
+	}
+	return a.Gone
+}
+
+// parting is a pack being split.
+type parting struct {
+	head  Pack // with no content
+	most  int
+	used  int // bytes in the last part
+	parts []ApplyPack
+}
+
+// part returns a part that has room for so many bytes.
+func (b *parting) part(bytes int) *ApplyPack {
+	if len(b.parts) == 0 || b.used > 0 && b.used+bytes > b.most {
+		b.parts = append(b.parts, ApplyPack{Pack: b.head})
+		b.used = 0
+	}
+	b.used += bytes
+	return &b.parts[len(b.parts)-1]
+}
+
+// numbered says of each part which of how many it is; a pack of which nothing but its hash changed is one part.
+func (b *parting) numbered() []ApplyPack {
+	b.part(0)
+	for i := range b.parts {
+		b.parts[i].Part, b.parts[i].Of = i+1, len(b.parts)
+	}
+	return b.parts
+}
+
+// split spreads a list over parts.
+func split[V any](b *parting, list []V, bytes func(*V) int, of func(*ApplyPack) *[]V) {
+	for i := range list {
+		into := of(b.part(bytes(&list[i])))
+		*into = append(*into, list[i])
+	}
+}
+
+// weight is about how many bytes a value takes.
+func weight[V any](v *V) int {
+	sum, _ := weigh(reflect.ValueOf(v))
+	return sum + entryBytes
+}
+
+// families groups rules: one that puts things into or onto what another makes has to be known when that one makes it.
+func families(spawns []SpawnSpec) [][]SpawnSpec {
+	index := make(map[SpawnID]int, len(spawns))
+	for i := range spawns {
+		index[spawns[i].ID] = i
+	}
+	root := func(i int) int {
+		for range nestedMost {
+			up, ok := index[cmp.Or(spawns[i].In, spawns[i].On)]
+			if !ok {
+				break
+			}
+			i = up
+		}
+		return i
+	}
+	var out [][]SpawnSpec
+	at := map[int]int{} // root -> its group
+	for i := range spawns {
+		r := root(i)
+		if _, ok := at[r]; !ok {
+			at[r] = len(out)
+			out = append(out, nil)
+		}
+		out[at[r]] = append(out[at[r]], spawns[i])
+	}
+	return out
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// fits refuses a pack, or a part of one, that cannot be applied to this state.
+func (a ApplyPack) fits(s *State) *Refusal {
+	p := a.Pack
+	start := slices.ContainsFunc(p.Rooms, func(r RoomSpec) bool { return r.ID == p.Start })
+	switch {
+	case !ValidID(string(p.ID)) || !start && (a.Of == 0 || s.Rooms[p.Start] == nil):
+		return refuse(CodeBadValue, "The pack has no id, or no place to start.")
+	case a.Of == 0 && weight(&p) > packBytesMost:
+		return refuse(CodeBadValue, "The pack is too large to be applied whole; it has to be applied in parts.")
+	case a.Of != 0 && (a.Part < 1 || a.Part > a.Of):
+		return refuse(CodeBadValue, "There is no such part of a pack.")
+	case a.Gone != nil && (a.Of == 0 || slices.Contains(a.Gone.Rooms, p.Start)):
+		return refuse(CodeBadValue, "The pack withdraws what it has.")
+	}
+	for other := range Ordered(s.Packs) {
+		if other != p.ID {
+			return refuse(CodeAlready, "This world was made from the pack "+string(other)+"; one world, one pack.")
+		}
+	}
+	return nil
+}
+
+// partDiff says what a part of a pack changes.
+func (s *State) partDiff(a *ApplyPack) PackApplied {
+	p := &a.Pack
+	e := PackApplied{ID: p.ID, Info: PackInfo{Name: p.Name, Start: p.Start, Welcome: p.Welcome}}
+	if a.Part == a.Of {
+		e.Info.Hash = p.Hash
+	}
+	e.Rooms, _ = changed(s.Rooms, p.Rooms, func(v *RoomSpec) RoomID { return v.ID })
+	e.Doors, _ = changed(s.doorSpecs(), p.Doors, func(v *DoorSpec) DoorID { return v.ID })
+	e.Items, _ = changed(s.ItemSpecs, p.Items, func(v *ItemSpec) ProtoID { return v.ID })
+	e.Mobs, _ = changed(s.MobSpecs, p.Mobs, func(v *MobSpec) ProtoID { return v.ID })
+	e.Spawns, _ = changed(s.Spawns, p.Spawns, func(v *SpawnSpec) SpawnID { return v.ID })
+	e.Quests, _ = changed(s.Quests, p.Quests, func(v *QuestSpec) QuestID { return v.ID })
+	e.Socials, _ = changed(s.Socials, p.Socials, func(v *SocialSpec) SocialID { return v.ID })
+	e.Help, _ = changed(s.Help, p.Help, func(v *HelpSpec) string { return v.ID })
+	if g := a.Gone; g != nil {
+		e.RoomsGone, e.DoorsGone = known(s.Rooms, g.Rooms), known(s.Doors, g.Doors)
+		e.ItemsGone, e.MobsGone = known(s.ItemSpecs, g.Items), known(s.MobSpecs, g.Mobs)
+		e.SpawnsGone, e.QuestsGone = known(s.Spawns, g.Spawns), known(s.Quests, g.Quests)
+		e.SocialsGone, e.HelpGone = known(s.Socials, g.Socials), known(s.Help, g.Help)
+	}
+	return e
+}
+
+// known returns the ids of a list that there are, each once.
+func known[K cmp.Ordered, V any](have map[K]*V, ids []K) []K {
+	out := slices.DeleteFunc(slices.Clone(ids), func(id K) bool { return have[id] == nil })
+	slices.Sort(out)
+	return slices.Compact(out)
+}
