@@ -68,13 +68,15 @@ func (g *Game) intent(st *seat, w wish) func(*world.State, world.Time) loop.Step
 	return func(s *world.State, now world.Time) loop.Step {
 		c, r := st.context(s, now)
 		if r != nil {
-			return loop.Step{Refusal: r}
+			return loop.Step{By: st.by, Refusal: r}
 		}
 		isSeated := st.isSeated()
 		if !w.enter || isSeated && c.Actor.Presence == world.Here {
-			return g.play(c, w)
+			step := g.play(c, w)
+			step.By = st.by
+			return step
 		}
-		step := loop.Step{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Enter{}}}
+		step := loop.Step{By: st.by, Name: loop.NameEnter, Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Enter{}}}
 		if !isSeated {
 			step.Attach = []loop.Attachment{{Actor: c.Actor.ID, Sink: st}}
 		}
@@ -130,7 +132,7 @@ func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
 		call.Refusal = &world.Refusal{Code: world.CodeKeyboard, Text: askedText(call.Ask)}
 	}
 	id := c.Actor.ID
-	return loop.Carry(call, loop.Asker{
+	step := loop.Carry(call, loop.Asker{
 		Now: func(s *world.State, now world.Time) (verb.Ctx, bool) {
 			body := s.Actors[id]
 			if body == nil {
@@ -145,6 +147,10 @@ func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
 			return seen
 		},
 	})
+	if step.Name == "" && step.Refusal == nil {
+		step.Name = loop.NameView // it only looks
+	}
+	return step
 }
 
 // asPlayer is a body as its agent has it: no wizard's, whatever its owner may do.
@@ -185,7 +191,7 @@ func (g *Game) leave(st *seat, before time.Time) func(*world.State, world.Time) 
 		if !st.stand(before) {
 			return loop.Step{}
 		}
-		step := loop.Step{Detach: []loop.Attachment{{Actor: st.who.Actor, Sink: st}}}
+		step := loop.Step{By: st.by, Name: loop.NameLeave, Detach: []loop.Attachment{{Actor: st.who.Actor, Sink: st}}}
 		if g.presence.AgentGone(st.who.Actor) {
 			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: st.who.Actor}}
 		}

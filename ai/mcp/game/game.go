@@ -28,6 +28,7 @@ const (
 	// ToolsMax is how many tools a player's token is shown; small models lose their way among more.
 	ToolsMax = 26
 
+	doorName     = "mcp"                 // of this door, for those who watch the loop
 	gather       = 40 * time.Millisecond // a wait that was answered goes on so long, for a burst is one answer
 	flushDelay   = 20 * time.Millisecond // changes are gathered for this long before lists are compared
 	sweepEvery   = 15 * time.Second      // between looks at idle seats, at most
@@ -157,10 +158,26 @@ func (g *Game) seat(p mcp.Principal) *seat {
 	defer g.mu.Unlock()
 	st := g.seats[p.ID]
 	if st == nil {
-		st = &seat{game: g, who: p, last: g.clock(), news: make(chan struct{})}
+		st = &seat{
+			game: g, who: p, by: &loop.By{Door: doorName, Session: p.ID, Actor: p.Actor},
+			last: g.clock(), news: make(chan struct{}),
+		}
 		g.seats[p.ID] = st
 	}
 	return st
+}
+
+// Seated returns how many agents keep a body in the world.
+func (g *Game) Seated() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	n := 0
+	for _, st := range g.seats { // each is only counted; the order does not matter
+		if st.isSeated() {
+			n++
+		}
+	}
+	return n
 }
 
 // mark says that hints may be due for a seat. It never blocks.

@@ -160,6 +160,18 @@ type house struct {
 	url     string
 	stop    func()
 	now     *clock
+
+	mu       sync.Mutex
+	answered []string // door/principal/name/code of each intent that said who asked
+}
+
+// watch keeps what the loop tells of intents.
+func (h *house) watch(a loop.Answered) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if a.By != nil {
+		h.answered = append(h.answered, a.By.Door+"/"+a.By.Session+"/"+a.Name+"/"+string(a.Code))
+	}
 }
 
 // clock is a clock that a test can put forward.
@@ -216,7 +228,7 @@ func (h *house) run(m *loop.Machine, tune ...func(*game.Config)) {
 		"wiz":  {ID: "grant-wiz", Actor: "pc-wiz", Role: world.RoleWizard, Grant: "grant-wiz"},
 		"anon": {ID: "grant-none", Actor: "pc-ann", Role: world.RolePlayer, Grant: "grant-none"},
 	}}
-	h.loop = loop.New(m, h.journal, loop.Options{})
+	h.loop = loop.New(m, h.journal, loop.Options{Answered: h.watch})
 	config := game.Config{
 		World: h.loop, Table: verb.New(), Presence: h.hub, Told: archive{h.journal}, Clock: h.now.read,
 		Log: slog.New(slog.DiscardHandler),

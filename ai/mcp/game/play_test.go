@@ -96,6 +96,26 @@ func TestWait(t *testing.T) {
 }
 
 // Results bring at most so many events along, the newest; the others are read on demand, page by page.
+// Whoever watches the loop learns which principal asked for which verb.
+func TestWatched(t *testing.T) {
+	h := open(t)
+	ann := h.dial("ann", modern)
+	ann.ok("look", nil)
+	ann.call("command", args{"line": "frobnicate"})
+	ann.call("events", args{})
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	got := strings.Join(h.answered, " ")
+	const who = "mcp/grant-ann/"
+	want := strings.Join([]string{who + "look_around/", who + "/unknown", who + "view/", who + "view/"}, " ")
+	if got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if got, want := h.game.Seated(), 1; got != want {
+		t.Errorf("agents in the world: got %d, want %d", got, want)
+	}
+}
+
 func TestManyEvents(t *testing.T) {
 	h := open(t)
 	ann, bob := h.dial("ann", modern), h.dial("bob", modern)

@@ -103,9 +103,9 @@ func (g *Game) see(ctx context.Context, p mcp.Principal, read func(verb.Ctx) any
 	reply, err := g.world.Do(ctx, func(s *world.State, now world.Time) loop.Step {
 		c, r := st.context(s, now)
 		if r != nil {
-			return loop.Step{Refusal: r}
+			return loop.Step{By: st.by, Name: loop.NameView, Refusal: r}
 		}
-		return loop.Step{Report: func(*world.State, world.Time) any { return read(c) }}
+		return loop.Step{By: st.by, Name: loop.NameView, Report: func(*world.State, world.Time) any { return read(c) }}
 	})
 	switch {
 	case errors.Is(err, loop.ErrStopped):

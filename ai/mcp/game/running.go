@@ -118,7 +118,7 @@ func (g *Game) flush(ctx context.Context, hints Hints) {
 // compare tells those clients whose lists would be others now (S2-10, S2-15). It reports false when the world stops.
 func (g *Game) compare(ctx context.Context, seats []*seat, hints Hints) bool {
 	reply, err := g.world.Do(ctx, func(*world.State, world.Time) loop.Step {
-		return loop.Step{Report: func(s *world.State, now world.Time) any {
+		return loop.Step{Name: loop.NameView, Report: func(s *world.State, now world.Time) any {
 			out := make([]uint64, len(seats))
 			for i, st := range seats {
 				if c, r := st.context(s, now); r == nil {

@@ -19,6 +19,7 @@ import (
 type seat struct {
 	game   *Game
 	who    mcp.Principal
+	by     *loop.By
 	keys   retry.Ring[mcp.Result]
 	memory verb.Memory // what "it" means; used on the writer only
 
