@@ -2,6 +2,7 @@ package journal_test
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -134,6 +135,38 @@ func BenchmarkProbe(b *testing.B) {
 	probe := probeChild(b)
 	for b.Loop() {
 		if err := probe(filepath.Join(dir, journal.FileName)); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkDrop drops 1,000 records of 256 bytes from many, which is one commit.
+func BenchmarkDrop(b *testing.B) {
+	j := open(b, b.TempDir(), journal.Options{})
+	for b.Loop() {
+		b.StopTimer()
+		if next := j.Anchor().Seq + 1_000; next > j.CutSeq() {
+			for range 100 {
+				mustCommit(b, j, journal.Batch{Records: benchRecords(j.Last()+1, 1_000)})
+			}
+			mustCommit(b, j, journal.Batch{Cut: &journal.Cut{Seq: j.Last()}})
+		}
+		b.StartTimer()
+		if err := j.DropThrough(b.Context(), j.Anchor().Seq+1_000); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkSnapshot copies a file of about 40 MB into nothing.
+func BenchmarkSnapshot(b *testing.B) {
+	j := open(b, b.TempDir(), journal.Options{NoSync: true})
+	for range 100 {
+		mustCommit(b, j, journal.Batch{Records: benchRecords(j.Last()+1, 1_000)})
+	}
+	b.SetBytes(j.Stats().FileBytes)
+	for b.Loop() {
+		if _, err := j.Snapshot(io.Discard, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -161,6 +161,7 @@ func (j *Journal) transact(step Step, size int, fn func(*bbolt.Tx) error) error 
 	if err != nil {
 		return j.fail(fmt.Errorf("commit: %w", err))
 	}
+	j.giveUpCopies(nil)
 	took := time.Since(begun)
 	j.stats.Commits++
 	j.stats.CommitBytes += uint64(size)

@@ -3,6 +3,7 @@ package journal
 import (
 	"fmt"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"sync"
@@ -19,16 +20,20 @@ const FileName = "mudlark.db"
 const Format = 2
 
 const (
-	lockWaitMax        = time.Second // for the file lock, before the folder counts as in use
-	initialMmapDefault = 1 << 30     // bytes of address space, not memory: growing the map would wait for readers
+	lockWaitMax = time.Second // for the file lock, before the folder counts as in use
+	// Bytes of address space, not memory. Growing the map would wait for whoever reads or copies, so the map is made
+	// longer than a file should ever become.
+	initialMmapDefault = 16 << 30
 )
 
 // Options is how a journal is opened. The zero value is right for a daemon, but for ProbeChild.
 type Options struct {
 	// NoSync leaves out every flush to disk. Only for tests and benchmarks: a crash may cost the whole file.
 	NoSync bool
-	// InitialMmap is how many bytes of address space to reserve; 0 means 1 GiB.
+	// InitialMmap is how many bytes of address space to reserve; 0 means 16 GiB, or 1 GiB where there is little.
 	InitialMmap int
+	// SnapshotGrowth is how many bytes the file may grow for a Snapshot's sake; 0 means 256 MiB.
+	SnapshotGrowth int64
 	// ProbeChild looks through a file that was not closed, in another process; ProbeBy makes one. When it is nil the
 	// file is looked through in this process, where some kinds of damage end the process.
 	ProbeChild func(path string) error
@@ -40,7 +45,10 @@ type Options struct {
 
 func (o Options) withDefaults() Options {
 	if o.InitialMmap == 0 {
-		o.InitialMmap = initialMmapDefault
+		o.InitialMmap = int(min(int64(initialMmapDefault), math.MaxInt/2+1))
+	}
+	if o.SnapshotGrowth == 0 {
+		o.SnapshotGrowth = snapshotGrowthMax
 	}
 	if o.ProbeChild == nil {
 		o.ProbeChild = Probe
@@ -104,6 +112,7 @@ type Journal struct {
 	head       Head  // behind the last durable one
 	runs       []run // oldest first
 	nextBucket uint64
+	copies     map[*snapshot]struct{}
 	stats      Stats
 }
 
@@ -116,7 +125,7 @@ func Open(dir string, o Options) (*Journal, error) {
 	if err := os.MkdirAll(dir, dirMode); err != nil {
 		return nil, fmt.Errorf("open journal: %w", err)
 	}
-	j := &Journal{dir: dir, path: filepath.Join(dir, FileName), o: o}
+	j := &Journal{dir: dir, path: filepath.Join(dir, FileName), o: o, copies: map[*snapshot]struct{}{}}
 	h, err := inspect(j.path)
 	if err != nil {
 		return nil, err
@@ -232,6 +241,7 @@ func (j *Journal) Close() error {
 	if j.failed == nil {
 		j.failed = ErrClosed
 	}
+	j.giveUpCopies(j.failed) // bbolt's Close would wait for them
 	// While the lock is still ours, so that it is not the next daemon's note that goes.
 	if noteErr := removeLockNote(j.dir); err == nil {
 		err = noteErr
@@ -289,10 +299,17 @@ func (j *Journal) Stats() Stats {
 	for _, r := range j.runs {
 		s.RunBytes += r.bytes
 	}
-	if info, err := os.Stat(j.path); err == nil {
-		s.FileBytes = info.Size()
-	}
+	s.FileBytes = fileBytes(j.path)
 	return s
+}
+
+// fileBytes is the size of a file, 0 when it cannot be told.
+func fileBytes(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
 }
 
 func (j *Journal) cutSeq() uint64 {

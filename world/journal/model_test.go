@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -14,10 +15,12 @@ import (
 
 // model is what a journal should hold, told in the plainest way.
 type model struct {
-	last  uint64
-	cut   uint64
-	rows  map[string]string
-	table map[string]string
+	anchor uint64 // the last record that was dropped
+	last   uint64
+	cut    uint64
+	blank  map[uint64]string // what stands in a blanked record's place
+	rows   map[string]string
+	table  map[string]string
 }
 
 func (m *model) apply(b journal.Batch) {
@@ -83,6 +86,8 @@ func TestModel(t *testing.T) {
 					"commit": mc.commit,
 					"crash":  mc.crash,
 					"reopen": func(rt *rapid.T) { mc.reopen(rt) },
+					"drop":   mc.drop,
+					"blank":  mc.blank,
 					"merge": func(rt *rapid.T) {
 						if err := mc.s.Merge(); err != nil {
 							rt.Fatal(err)
@@ -104,7 +109,7 @@ type machine struct {
 }
 
 func newMachine(t *testing.T, rt *rapid.T, kind string) *machine {
-	mc := &machine{m: model{rows: map[string]string{}, table: map[string]string{}}}
+	mc := &machine{m: model{blank: map[uint64]string{}, rows: map[string]string{}, table: map[string]string{}}}
 	if kind == "memory" {
 		mc.s = journal.NewMemory()
 		return mc
@@ -151,11 +156,41 @@ func (mc *machine) reopen(rt *rapid.T) {
 	mc.open(rt)
 }
 
-// crash has a commit fail at some step, and starts again. What was durable before that step is there.
+// drop drops records, sometimes more than may be dropped, which changes nothing.
+func (mc *machine) drop(rt *rapid.T) {
+	seq := rapid.Uint64Range(0, mc.m.last+1).Draw(rt, "through")
+	err := mc.s.DropThrough(rt.Context(), seq)
+	switch {
+	case seq > mc.m.cut && errors.Is(err, journal.ErrBatch):
+	case seq > mc.m.cut || err != nil:
+		rt.Fatalf("drop through %d with a cut at %d: %v", seq, mc.m.cut, err)
+	default:
+		mc.m.anchor = max(mc.m.anchor, seq)
+	}
+}
+
+// blank blanks a record, sometimes one that is not there, which changes nothing.
+func (mc *machine) blank(rt *rapid.T) {
+	seq := rapid.Uint64Range(0, mc.m.last+1).Draw(rt, "seq")
+	text := rapid.SampledFrom([]string{"", "blank", "blanker"}).Draw(rt, "text")
+	err := mc.s.Blank(seq, []byte(text))
+	var dropped *journal.DroppedError
+	switch {
+	case (seq == 0 || seq > mc.m.last) && errors.Is(err, journal.ErrBatch):
+	case seq > 0 && seq <= mc.m.anchor && errors.As(err, &dropped):
+	case err != nil || seq <= mc.m.anchor || seq > mc.m.last:
+		rt.Fatalf("blank %d of %d to %d: %v", seq, mc.m.anchor+1, mc.m.last, err)
+	default:
+		mc.m.blank[seq] = text
+	}
+}
+
+// crash has a commit, a drop or a blanking fail at some step, and starts again. What was durable before that step is
+// there.
 func (mc *machine) crash(rt *rapid.T) {
-	b := drawBatch(rt, &mc.m)
 	step := rapid.SampledFrom([]journal.Step{
-		journal.StepAppend, journal.StepAppended, journal.StepChunk, journal.StepCurrent,
+		journal.StepAppend, journal.StepAppended, journal.StepChunk, journal.StepCurrent, journal.StepDrop,
+		journal.StepBlank,
 	}).Draw(rt, "step")
 	inject := failAt(step, rapid.IntRange(1, 3).Draw(rt, "pass"))
 	mem, inMemory := mc.s.(*journal.Memory)
@@ -164,8 +199,44 @@ func (mc *machine) crash(rt *rapid.T) {
 	} else {
 		mc.inject = inject
 	}
-	err := mc.s.Commit(b)
+	switch step {
+	case journal.StepDrop:
+		_ = mc.s.DropThrough(rt.Context(), mc.m.cut)
+	case journal.StepBlank:
+		if mc.m.last > mc.m.anchor {
+			_ = mc.s.Blank(mc.m.last, []byte("blank"))
+		}
+	default:
+		mc.commitFails(rt, step)
+	}
 	mc.inject = nil
+	if inMemory {
+		mc.s = mem.Crash()
+	} else {
+		mc.reopen(rt)
+	}
+	if step == journal.StepDrop { // it may have come through, or in part
+		if got := mc.s.Anchor().Seq; got < mc.m.anchor || got > mc.m.cut {
+			rt.Fatalf("records were dropped through %d, and may be up to %d", got, mc.m.cut)
+		}
+		mc.m.anchor = mc.s.Anchor().Seq
+	}
+	if step == journal.StepBlank {
+		err := mc.s.Records(mc.m.last, mc.m.last, func(r journal.Record) error {
+			if r.Was != nil {
+				mc.m.blank[r.Seq] = string(r.Bytes)
+			}
+			return nil
+		})
+		if err != nil {
+			rt.Fatal(err)
+		}
+	}
+}
+
+func (mc *machine) commitFails(rt *rapid.T, step journal.Step) {
+	b := drawBatch(rt, &mc.m)
+	err := mc.s.Commit(b)
 	switch {
 	case err == nil: // the commit did not come to that step
 		mc.m.apply(b)
@@ -175,11 +246,46 @@ func (mc *machine) crash(rt *rapid.T) {
 		b.Cut = nil
 		mc.m.apply(b)
 	}
-	if inMemory {
-		mc.s = mem.Crash()
+}
+
+// record is what record seq should be.
+func (m *model) record(seq uint64) journal.Record {
+	text, ok := m.blank[seq]
+	if !ok {
+		return journal.Record{Seq: seq, Bytes: content(seq)}
+	}
+	r := blanked(seq)
+	r.Bytes = []byte(text)
+	return r
+}
+
+// checkChain looks at every record that is kept, and at both ends of the chain.
+func (mc *machine) checkChain(rt *rapid.T) {
+	heads := chainOf(mc.m.last)
+	if got := mc.s.Anchor(); got != heads[mc.m.anchor] {
+		rt.Fatalf("anchor: got %v, want %v", got, heads[mc.m.anchor])
+	}
+	if got := mc.s.Head(); got != heads[mc.m.last] {
+		rt.Fatalf("head: got %v, want %v", got, heads[mc.m.last])
+	}
+	next := mc.m.anchor + 1
+	err := mc.s.Records(0, mc.m.last+1, func(r journal.Record) error {
+		want := mc.m.record(next)
+		if r.Seq != next || !bytes.Equal(r.Bytes, want.Bytes) || (r.Was == nil) != (want.Was == nil) {
+			return fmt.Errorf("got %+v, want %+v", r, want)
+		}
+		next++
+		return nil
+	})
+	if err != nil || next != mc.m.last+1 {
+		rt.Fatalf("records end at %d of %d: %v", next-1, mc.m.last, err)
+	}
+	if mc.dir == "" {
 		return
 	}
-	mc.reopen(rt)
+	if got, err := follow(mc.s); err != nil || got != heads[mc.m.last] {
+		rt.Fatalf("the records lead to %v, %v, want %v", got, err, heads[mc.m.last])
+	}
 }
 
 func (mc *machine) check(rt *rapid.T) {
@@ -193,11 +299,12 @@ func (mc *machine) check(rt *rapid.T) {
 			return fmt.Errorf("record %d where %d should be", r.Seq, next)
 		}
 		next++
-		return sameContent(r)
+		return nil
 	})
 	if err != nil {
 		rt.Fatal(err)
 	}
+	mc.checkChain(rt)
 	if info.Cut != mc.m.cut || info.Last != mc.m.last || mc.s.Last() != mc.m.last || next != mc.m.last+1 {
 		rt.Fatalf("got %+v, want cut %d and last %d", info, mc.m.cut, mc.m.last)
 	}
