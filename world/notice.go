@@ -115,8 +115,8 @@ type perceiver struct {
 	sense Sense
 }
 
-// perceivers finds who perceives what happens in a scene. It is a rule of the world and no choice of a door's. Bodies without anybody
-// to listen are left out.
+// perceivers finds who perceives what happens in a scene. It is a rule of the world and no choice of a door's. Bodies
+// without anybody to listen are left out.
 func (s *State) perceivers(sc scene, now Time) []Group {
 	var found []perceiver
 	add := func(id ActorID, sense Sense) {

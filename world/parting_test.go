@@ -105,11 +105,12 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	p := worldtest.SmallPack()
 	s := world.New(1)
 	parts := s.Parts(&p, 900)
+	start := &world.Withdrawn{Rooms: []world.RoomID{p.Start}}
 	for name, a := range map[string]world.ApplyPack{
 		"a later part before the start":     parts[1],
 		"a part that does not exist":        {Pack: p, Part: 9, Of: 8},
 		"a whole that withdraws":            {Pack: p, Gone: &world.Withdrawn{}},
-		"a part that withdraws the start":   {Pack: p, Part: 1, Of: 1, Gone: &world.Withdrawn{Rooms: []world.RoomID{p.Start}}},
+		"a part that withdraws the start":   {Pack: p, Part: 1, Of: 1, Gone: start},
 		"a whole that is far too large":     {Pack: bigPack(20_000)},
 		"a part without the place to start": {Pack: world.Pack{ID: "x", Start: "y"}, Part: 1, Of: 1},
 	} {
@@ -126,7 +127,8 @@ func bigPack(rooms int) world.Pack {
 	}}}
 	for i := range rooms {
 		r := world.RoomSpec{
-			ID: world.RoomID(fmt.Sprintf("r-%d", i)), Name: fmt.Sprintf("Passage %d", i), Desc: strings.Repeat("It goes on. ", 20),
+			ID: world.RoomID(fmt.Sprintf("r-%d", i)), Name: fmt.Sprintf("Passage %d", i),
+			Desc: strings.Repeat("It goes on. ", 20),
 		}
 		if i > 0 {
 			r.Exits = append(r.Exits, world.ExitSpec{Dir: world.West, To: world.RoomID(fmt.Sprintf("r-%d", i-1))})

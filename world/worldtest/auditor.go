@@ -112,8 +112,8 @@ func (a *Auditor) apply(e world.Event) {
 		world.Halted, world.LidWorked:
 	case world.DoorWorked:
 		a.door(e)
-	case world.Created, world.Entered, world.Rejoined, world.HelmTaken, world.Severed, world.Departed, world.Forgotten, world.Moved, world.MobMade,
-		world.MobGone:
+	case world.Created, world.Entered, world.Rejoined, world.HelmTaken, world.Severed, world.Departed,
+		world.Forgotten, world.Moved, world.MobMade, world.MobGone:
 		a.applyBody(e)
 	case world.ItemMade, world.ItemMoved, world.ItemGone, world.ItemTaken, world.CoinsTaken, world.ItemDropped,
 		world.ItemPut, world.ItemGiven, world.CorpseLeft:
