@@ -50,6 +50,7 @@ func (s *Server) authConfig(ctx gl.Context) *gossh.ServerConfig {
 		},
 		AuthLogCallback: func(_ gossh.ConnMetadata, method string, err error) {
 			if err == nil {
+				s.gate.proven(p)
 				p.within(s.limits.Start, ReasonIdle)
 				s.log.Info("ssh authenticated",
 					slog.String("remote", p.RemoteAddr().String()), slog.String("method", method))

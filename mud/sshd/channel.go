@@ -63,6 +63,7 @@ func (s *Server) openChannel(srv *gl.Server, conn *gossh.ServerConn, offer gossh
 		return
 	}
 	if !p.openSession() {
+		s.counts.add(ReasonSessions)
 		_ = offer.Reject(gossh.ResourceShortage, "too many sessions on this connection")
 		return
 	}

@@ -4,12 +4,15 @@ import (
 	"maps"
 	"sync"
 	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
 )
 
 // Limits bounds what callers may take. A zero field means the default in its comment.
 type Limits struct {
 	Connections           int // open at a time: 1024
 	ConnectionsPerSource  int // per IPv4 address or IPv6 /64: 16
+	Handshakes            int // connections at a time that have not proven who they are: 64
 	SessionsPerConnection int // channels at a time on one connection: 4
 	PasswordTries         int // wrong passwords before the connection ends: 3
 	KeyOffers             int // failed attempts of every kind before it ends: 12; agents offer all their keys
@@ -21,6 +24,8 @@ type Limits struct {
 	KeepaliveGrace time.Duration // for the answer: 60 s
 	Stall          time.Duration // one write that does not get on: 30 s
 	Drain          time.Duration // for sessions to end at shutdown: 5 s
+
+	Pace *account.Pace // of connections from one source: as often as they like
 
 	OutputBytes int // waiting for a slow reader in line mode: 256 KiB
 }
@@ -40,6 +45,7 @@ func (l Limits) withDefaults() Limits {
 	}
 	count(&l.Connections, 1024)
 	count(&l.ConnectionsPerSource, 16)
+	count(&l.Handshakes, 64)
 	count(&l.SessionsPerConnection, 4)
 	count(&l.PasswordTries, 3)
 	count(&l.KeyOffers, 12)
@@ -71,6 +77,9 @@ const (
 	ReasonInputFlood Reason = "input_flood" // input without an end
 	ReasonFull       Reason = "full"        // no room for another connection
 	ReasonSourceFull Reason = "source_full" // no room for another connection from that address
+	ReasonHurried    Reason = "hurried"     // too many connections from that address in a short time
+	ReasonHandshakes Reason = "handshakes"  // too many callers are proving who they are at this moment
+	ReasonSessions   Reason = "sessions"    // too many sessions on one connection; only the session is refused
 	ReasonPanic      Reason = "panic"       // a defect in the handler
 )
 

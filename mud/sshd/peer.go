@@ -22,13 +22,22 @@ const (
 	proofKey
 )
 
-// gate counts open connections, in all and by source.
+// gate counts open connections, in all, by source, and those that have proven nothing yet.
 type gate struct {
 	limits Limits
 
 	mu       sync.Mutex
 	peers    map[*peer]struct{}
 	bySource map[account.Source]int
+	unproven int
+	accepted uint64
+}
+
+// Census is what an operator watches of the door.
+type Census struct {
+	Open       int    // at this moment
+	Handshakes int    // of those, how many have not proven who they are
+	Accepted   uint64 // since the start, refused ones apart
 }
 
 func newGate(l Limits) gate {
@@ -45,9 +54,27 @@ func (g *gate) enter(p *peer) (Reason, bool) {
 	if g.bySource[p.source] >= g.limits.ConnectionsPerSource {
 		return ReasonSourceFull, false
 	}
+	if g.unproven >= g.limits.Handshakes {
+		return ReasonHandshakes, false
+	}
+	if g.limits.Pace.Take(p.source, time.Now()) > 0 {
+		return ReasonHurried, false
+	}
 	g.peers[p] = struct{}{}
 	g.bySource[p.source]++
+	g.unproven++
+	g.accepted++
 	return "", true
+}
+
+// proven says that a peer has shown who it is.
+func (g *gate) proven(p *peer) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if _, in := g.peers[p]; in && !p.proven {
+		p.proven = true
+		g.unproven--
+	}
 }
 
 func (g *gate) leave(p *peer) {
@@ -57,15 +84,18 @@ func (g *gate) leave(p *peer) {
 		return
 	}
 	delete(g.peers, p)
+	if !p.proven {
+		g.unproven--
+	}
 	if g.bySource[p.source]--; g.bySource[p.source] <= 0 {
 		delete(g.bySource, p.source)
 	}
 }
 
-func (g *gate) open() int {
+func (g *gate) census() Census {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return len(g.peers)
+	return Census{Open: len(g.peers), Handshakes: g.unproven, Accepted: g.accepted}
 }
 
 func (g *gate) closeAll(r Reason) {
@@ -90,6 +120,7 @@ type peer struct {
 	cancel context.CancelCauseFunc
 
 	keepalive sync.Once
+	proven    bool // the gate's
 	closing   sync.Once
 	closeErr  error
 

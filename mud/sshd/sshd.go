@@ -173,7 +173,10 @@ func (s *Server) Serve(ctx context.Context) error {
 }
 
 // Connections tells how many connections are open.
-func (s *Server) Connections() int { return s.gate.open() }
+func (s *Server) Connections() int { return s.gate.census().Open }
+
+// Census tells how many connections there are and were.
+func (s *Server) Census() Census { return s.gate.census() }
 
 // Ended tells how many connections ended for each reason since the start.
 func (s *Server) Ended() map[Reason]uint64 { return s.counts.snapshot() }

@@ -432,6 +432,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 	if _, err := first.NewSession(); err == nil {
 		t.Error("a third session on one connection was let in")
 	}
+	waitFor(t, "that to be counted", func() bool { return d.Ended()[sshd.ReasonSessions] == 1 })
 	_ = first.Close()
 	waitFor(t, "the place to be free", func() bool { return d.Connections() == 1 })
 	d.dial(t, "bob")
@@ -449,6 +450,33 @@ func TestServerIsBounded(t *testing.T) {
 		t.Errorf("got %q, %v, want a word and the end", said, err)
 	}
 	waitFor(t, "the refusal to be counted", func() bool { return d.Ended()[sshd.ReasonFull] == 1 })
+}
+
+// Those who have proven nothing are few; those who have make room for others.
+func TestHandshakesAreBounded(t *testing.T) {
+	d := open(t, sshd.Limits{Handshakes: 2}, hold)
+	in := d.dial(t, "bob")
+	dialRaw(t, d, "")
+	dialRaw(t, d, "SSH-2.0-slow\r\n")
+	waitFor(t, "two handshakes", func() bool { return d.Census() == sshd.Census{Open: 3, Handshakes: 2, Accepted: 3} })
+	if _, err := gossh.Dial("tcp", d.Addr().String(), d.config("bob", &banners{}, answering("", new(int)))); err == nil {
+		t.Error("a third handshake was let in")
+	}
+	waitFor(t, "the refusal to be counted", func() bool { return d.Ended()[sshd.ReasonHandshakes] == 1 })
+	if err := d.session(t, in).Shell(); err != nil {
+		t.Errorf("whoever was in already: %v", err)
+	}
+}
+
+// One address connects so often and no more.
+func TestConnectionsArePaced(t *testing.T) {
+	d := open(t, sshd.Limits{Pace: account.NewPace(time.Hour, 2)}, hold)
+	d.dial(t, "bob")
+	d.dial(t, "bob")
+	if _, err := gossh.Dial("tcp", d.Addr().String(), d.config("bob", &banners{}, answering("", new(int)))); err == nil {
+		t.Error("a third connection in a short time was let in")
+	}
+	waitFor(t, "the refusal to be counted", func() bool { return d.Ended()[sshd.ReasonHurried] == 1 })
 }
 
 // Whoever stops halfway is cut off, wherever that is.

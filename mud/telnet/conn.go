@@ -15,6 +15,8 @@ type ConnOptions struct {
 	IdleMax time.Duration
 	// Pace is how fast lines are taken.
 	Pace Pace
+	// Slowed is called, from the reading goroutine, when a line has to wait for its turn; nil means nobody is told.
+	Slowed func()
 }
 
 // Pace is how fast a connection's lines are taken: faster ones wait in the client's own buffers, and none is dropped.
@@ -48,6 +50,7 @@ type Conn struct {
 	traffic   time.Time // the last byte either way, for the NOP
 	idleMax   time.Duration
 	lines     bucket // used by the reader alone
+	slowed    func()
 }
 
 // NewConn sets the socket's options (urgent data in line, keepalive), sends the first offers and begins to read. It
@@ -56,7 +59,7 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 	now := time.Now()
 	c := &Conn{
 		nc: nc, events: make(chan Event, eventQueueLen), done: make(chan struct{}),
-		machine: New(Options{}), idleMax: o.IdleMax, lines: newBucket(o.Pace), opened: now, heardLine: now, traffic: now,
+		machine: New(Options{}), idleMax: o.IdleMax, lines: newBucket(o.Pace), slowed: o.Slowed, opened: now, heardLine: now, traffic: now,
 	}
 	if c.idleMax <= 0 {
 		c.idleMax = PreLoginIdleMax

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,12 +21,14 @@ type pipe struct {
 	*telnet.Conn
 	client net.Conn
 	got    *sink
+	slowed atomic.Int64
 }
 
 func newPipe(t *testing.T) *pipe {
 	t.Helper()
 	near, far := net.Pipe()
-	p := &pipe{Conn: telnet.NewConn(far, telnet.ConnOptions{}), client: near, got: &sink{}}
+	p := &pipe{client: near, got: &sink{}}
+	p.Conn = telnet.NewConn(far, telnet.ConnOptions{Slowed: func() { p.slowed.Add(1) }})
 	go func() { _, _ = io.Copy(p.got, near) }()
 	t.Cleanup(func() {
 		p.Close(telnet.ReasonQuit)
@@ -123,6 +126,9 @@ func TestLineFlood(t *testing.T) { // line-flood 20000
 		want := time.Second * (lines - telnet.LineBurst) / telnet.LinesPerSecond
 		if d := time.Since(start); d != want {
 			t.Errorf("%d lines took %s, want %s: slowed down, none dropped", lines, d, want)
+		}
+		if got, want := p.slowed.Load(), int64(lines-telnet.LineBurst); got != want {
+			t.Errorf("lines that had to wait: got %d, want %d", got, want)
 		}
 	})
 }

@@ -106,6 +106,9 @@ func (c *Conn) pace() bool {
 	if d <= 0 {
 		return true
 	}
+	if c.slowed != nil {
+		c.slowed()
+	}
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
