@@ -47,10 +47,16 @@ func kindOf(t reflect.Type) string {
 	return ""
 }
 
+// StartKey is named by every record in which a daemon took the world up: those tell what the wall clock was.
+func StartKey() world.Key { return world.Key{Kind: "meta", ID: "started"} }
+
 // Named returns the keys of all that a record names, in order, each once: who acted and through whom, and every id in
-// the action and its events. Who perceived it is not among them.
+// the action and its events, and [StartKey] where a daemon took the world up. Who perceived it is not among them.
 func Named(r *world.Record) []world.Key {
 	n := names{}
+	if _, ok := r.Action.(world.Start); ok {
+		n.keys = append(n.keys, StartKey())
+	}
 	n.add("actor", string(r.Actor))
 	n.add("actor", string(r.Via.By))
 	n.add("grant", string(r.Via.Grant))
