@@ -15,7 +15,7 @@ func EventKinds() []Event {
 		QuestAccepted{}, QuestAdvanced{}, QuestAbandoned{}, QuestDone{},
 		TideWarned{}, TideTurned{}, SeaHurt{},
 		GrantMinted{}, GrantRevoked{},
-		FieldSet{}, Echoed{}, HaltAnnounced{}, Halted{},
+		FieldSet{}, Echoed{}, HaltAnnounced{}, Halted{}, Erased{},
 	}
 }
 
@@ -30,6 +30,6 @@ func ActionKinds() []Action {
 		Attack{}, Flee{},
 		AcceptQuest{}, AbandonQuest{}, CompleteQuest{},
 		MintGrant{}, RevokeGrant{},
-		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{},
+		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{}, Erase{},
 	}
 }

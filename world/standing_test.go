@@ -44,7 +44,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"Haul": true, "Conjure": true, "Purge": true, "SetField": true, "Echo": true, "Restore": true, "Halt": true,
 	}
 	hosts := map[string]bool{
-		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Sever": true, "Anoint": true,
+		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Sever": true, "Anoint": true, "Erase": true,
 	}
 	owners := map[string]bool{"MintGrant": true, "RevokeGrant": true} // only at a keyboard, only with an account
 	c := newScene(t)

@@ -222,7 +222,7 @@ func news(add adder) {
 func silent() []string {
 	return []string{
 		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved", "MobGone",
-		"CorpseLeft", "FightEnded",
+		"CorpseLeft", "FightEnded", "Erased",
 	}
 }
 

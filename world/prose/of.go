@@ -30,7 +30,7 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.notice(n.Event)
 	case world.HelmTaken:
 		return nil // nobody sees who is at the other end
-	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone:
+	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased:
 		return nil // the daemon's own business
 	case world.Created, world.Forgotten:
 		return nil // nobody has met them, or remembers

@@ -26,7 +26,7 @@ var kindsOf = []world.Action{
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.RevokeGrant{},
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.SetField{}, world.SetField{},
 	world.Echo{}, world.Restore{}, world.Halt{},
-	world.Start{}, world.ApplyPack{}, world.Create{}, world.Sever{}, world.Tick{}, world.Anoint{}, // forbidden to bodies
+	world.Start{}, world.ApplyPack{}, world.Create{}, world.Sever{}, world.Tick{}, world.Anoint{}, world.Erase{}, // forbidden to bodies
 }
 
 // action draws an action of somebody. Draw makes one of every kind that exists; a test holds it to that.
@@ -49,6 +49,8 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return world.Anoint{Body: g.somebody()}
 	case world.Sever:
 		return world.Sever{Body: g.somebody()}
+	case world.Erase:
+		return world.Erase{Record: uint64(g.index("record", 20)), All: g.oneIn(2), Reason: g.text()}
 	case world.Move:
 		return world.Move{Dir: pick(g, "dir", append(g.exits(who), pick(g, "any dir", world.Dirs()), "sideways"))}
 	case world.Follow:
