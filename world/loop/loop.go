@@ -184,6 +184,9 @@ func (l *Loop) commit(batches <-chan Batch, commits chan<- uint64, failed chan<-
 		for _, r := range jb.Records {
 			note.Bytes += len(r.Bytes)
 		}
+		for _, r := range b.Records {
+			note.Events += len(r.Notices)
+		}
 		if err := l.journal.Commit(jb); err != nil {
 			failed <- fmt.Errorf("commit %d records: %w", len(b.Records), err)
 			return

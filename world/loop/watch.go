@@ -25,6 +25,7 @@ func Names() []string {
 // Commit tells how one commit went: of a batch's records and puts, or of a cut, which is committed behind its batch.
 type Commit struct {
 	Records int
+	Events  int // in those records
 	Bytes   int
 	Took    time.Duration // encoding included
 	Cut     int           // rows of a cut, 0 without one
