@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/crew"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -32,6 +33,7 @@ type daemon struct {
 	crash    *journal.Crash
 	halted   chan string // the reason of a shutdown that a wizard ordered
 	meter    *meter
+	crew     *crew.Crew
 }
 
 // openJournal opens the database of a data folder; after an unclean stop another process looks through the file first.
@@ -64,7 +66,7 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 	log.Info("world loaded", slog.Uint64("seq", s.Seq), slog.Uint64("rows", info.Rows),
 		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
-	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: newMeter()}
+	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: newMeter(), crew: crew.New()}
 	if d.crash, err = journal.ReadCrash(dir); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
@@ -80,7 +82,9 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 	o := d.machineOptions()
 	o.Tail = int(min(info.Records, 1<<30)) // far more than a cut waits for
 	d.machine = loop.NewMachine(s, o)
-	d.loop = loop.New(d.machine, j, loop.Options{Base: loop.BaseTime(s, time.Now()), Observe: d.meter.commit})
+	d.loop = loop.New(d.machine, j, loop.Options{
+		Base: loop.BaseTime(s, time.Now()), Observe: d.meter.commit, Hold: d.crew,
+	})
 	return d, nil
 }
 

@@ -98,6 +98,11 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
 		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log,
 		Welcome: func() string { return p.Name + "\n\n" + p.Welcome }, Audit: d.audit, Unpoison: d.unpoison,
 	})
+	crewCtx, dismiss := context.WithCancel(context.WithoutCancel(e.ctx))
+	var crew sync.WaitGroup
+	defer crew.Wait()
+	defer dismiss()
+	crew.Go(func() { d.crew.Run(crewCtx) })
 	var doors sync.WaitGroup
 	doors.Go(func() { d.merge(doorsCtx) })
 	if err := c.openDoors(doorsCtx, e, d, hub, table, &doors); err != nil {
@@ -178,7 +183,7 @@ func (c *serveCmd) openDoors(
 		if err != nil {
 			return fmt.Errorf("listen for telnet: %w", err)
 		}
-		door := &telnetDoor{hub: hub, log: d.log, counts: newSources(c.Connections, c.PerAddress)}
+		door := &telnetDoor{hub: hub, log: d.log, crew: d.crew, counts: newSources(c.Connections, c.PerAddress)}
 		door.pace = telnet.Pace{LinesPerSecond: c.LinesPerSec, Burst: c.LinesBurst}
 		context.AfterFunc(ctx, func() { _ = ln.Close() })
 		doors.Go(func() { door.serve(ctx, ln) })

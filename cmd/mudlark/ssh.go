@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"strings"
 	"sync"
 	"time"
 
@@ -151,9 +152,9 @@ type sshWire struct {
 }
 
 // Send implements session.Wire; a client that is gone is noticed by whoever reads.
-func (w *sshWire) Send(text, prompt string) {
-	if text != "" {
-		_, _ = w.lines.Write([]byte(text))
+func (w *sshWire) Send(paragraphs []string, prompt string) {
+	if len(paragraphs) > 0 {
+		_, _ = w.lines.Write([]byte(strings.Join(paragraphs, "\n") + "\n"))
 	}
 	if prompt != "" {
 		_ = w.lines.Prompt(prompt)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/crew"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -22,6 +23,7 @@ type telnetDoor struct {
 	log    *slog.Logger
 	counts *sources
 	pace   telnet.Pace
+	crew   *crew.Crew
 }
 
 // serve accepts until the listener closes; it returns when every connection has ended.
@@ -49,66 +51,121 @@ func (d *telnetDoor) serve(ctx context.Context, ln net.Listener) {
 	}
 }
 
-// connection serves one connection from its own goroutine.
+// connection serves one connection from its own goroutine, which reads what is typed.
 func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account.Source) {
-	ctx, cancel := context.WithCancel(ctx)
+	own, cancel := context.WithCancel(ctx)
 	defer cancel()
 	conn := telnet.NewConn(nc, telnet.ConnOptions{Pace: d.pace})
-	defer func() {
-		conn.Close(telnet.ReasonGone)
-		conn.Wait()
-	}()
-	wire := &telnetWire{conn: conn}
-	lines := session.NewLines(wire, session.Look{Width: telnet.WidthDefault, Depth: prose.Colours16})
-	var s *session.Session
-	defer func() {
-		if p := recover(); p != nil {
-			d.log.Error("session panicked", slog.String("remote", string(source)), slog.Any("panic", p))
-		}
-		if s != nil {
-			s.Closed("client_closed")
-		}
-	}()
-	for {
-		events, wake := conn.Events(), (<-chan struct{})(nil)
-		if s != nil {
-			wake = s.Wake()
-			if s.Busy() {
-				events = nil
-			}
-		}
-		select {
-		case e := <-events:
-			switch e := e.(type) {
-			case telnet.Ready:
-				learn(lines, e.Capabilities)
-				s = d.hub.New(ctx, lines, session.Options{Door: "telnet", From: source})
-			case telnet.Terminal:
-				learn(lines, e.Capabilities)
-			case telnet.Resized:
-				lines.Resize(e.Width)
-			case telnet.Line:
-				s.Line(e.Text)
-			case telnet.Interrupt:
-			case telnet.Closed:
-				if s != nil {
-					s.Closed(string(e.Reason))
-				}
-				return
-			}
-		case <-wake:
-			s.Pump()
-		case <-ctx.Done(): // the door closes; who is in play was told already
-			if s != nil {
-				s.Kick(closingWord, session.ReasonShutdown)
-				s.Pump()
-			}
-			return
-		}
-		if s != nil && s.Ended() {
-			return
+	seat := &telnetSeat{door: d, ctx: own, source: source, conn: conn}
+	seat.free.L = &seat.mu
+	seat.lines = session.NewLines(&telnetWire{conn: conn},
+		session.Look{Width: telnet.WidthDefault, Depth: prose.Colours16})
+	unhook := context.AfterFunc(ctx, seat.shut)
+	conn.Serve(seat.take)
+	unhook()
+	seat.leave("client_closed")
+	conn.Close(telnet.ReasonGone)
+	conn.Wait()
+}
+
+// telnetSeat is a session at a telnet connection. Its lock makes the session one goroutine's at a time: the reader's
+// with what was typed, or one of the crew's with what was told.
+type telnetSeat struct {
+	door   *telnetDoor
+	ctx    context.Context //nolint:containedctx // of the connection, for a session that is made once the client is known
+	source account.Source
+	conn   *telnet.Conn
+	lines  *session.Lines
+
+	mu   sync.Mutex
+	free sync.Cond // the session takes another line, or is over
+	s    *session.Session
+	over bool
+}
+
+// take takes what the client did. While the session is busy with a line it waits, and with it the client.
+func (t *telnetSeat) take(e telnet.Event) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer t.rescue()
+	for t.s != nil && t.s.Busy() && !t.over {
+		t.free.Wait()
+	}
+	if t.over {
+		return
+	}
+	switch e := e.(type) {
+	case telnet.Ready:
+		learn(t.lines, e.Capabilities)
+		t.s = t.door.hub.New(t.ctx, t.lines, session.Options{
+			Door: "telnet", From: t.source, Woken: func() { t.door.crew.Add(t) },
+		})
+	case telnet.Terminal:
+		learn(t.lines, e.Capabilities)
+	case telnet.Resized:
+		t.lines.Resize(e.Width)
+	case telnet.Line:
+		t.s.Line(e.Text)
+	case telnet.Interrupt:
+	case telnet.Closed:
+		if t.s != nil {
+			t.s.Closed(string(e.Reason))
 		}
 	}
+}
+
+// Work implements crew.Worker: it shows what the session was told.
+func (t *telnetSeat) Work() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer t.rescue()
+	if t.s == nil {
+		return // opening it met a panic
+	}
+	t.s.Pump()
+	t.over = t.over || t.s.Ended()
+	if t.over || !t.s.Busy() {
+		t.free.Signal()
+	}
+}
+
+// shut ends the session because the door closes; who is in play was told already.
+func (t *telnetSeat) shut() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer t.rescue()
+	if t.s != nil {
+		t.s.Kick(closingWord, session.ReasonShutdown)
+		t.s.Pump()
+	}
+	t.end(session.ReasonShutdown)
+}
+
+// leave ends the session if nothing else did.
+func (t *telnetSeat) leave(reason string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer t.rescue()
+	if t.s != nil {
+		t.s.Closed(reason)
+	}
+}
+
+// rescue turns a panic into the end of this session alone. mu is held.
+func (t *telnetSeat) rescue() {
+	p := recover()
+	if p == nil {
+		return
+	}
+	t.door.log.Error("session panicked", slog.String("remote", string(t.source)), slog.Any("panic", p))
+	t.end(telnet.ReasonPanic)
+}
+
+// end closes the connection, so that its reader ends. mu is held.
+func (t *telnetSeat) end(r telnet.Reason) {
+	t.over = true
+	t.free.Signal()
+	t.conn.Close(r)
 }
 
 func learn(l *session.Lines, c telnet.Capabilities) {
@@ -123,8 +180,8 @@ type telnetWire struct {
 }
 
 // Send implements session.Wire.
-func (w *telnetWire) Send(text, prompt string) {
-	w.conn.Send(telnet.Output{Text: text, Prompt: prompt})
+func (w *telnetWire) Send(paragraphs []string, prompt string) {
+	w.conn.Send(telnet.Output{Paragraphs: paragraphs, Prompt: prompt})
 }
 
 // Secret implements session.Wire.

@@ -12,8 +12,9 @@ import (
 // Wire is what a line screen writes to: a telnet connection, or an SSH session without a terminal. Its methods must
 // not block.
 type Wire interface {
-	// Send shows text, whose lines end in "\n", and a prompt behind it; empty parts are left out.
-	Send(text, prompt string)
+	// Send shows paragraphs, each ended as a line is, and a prompt behind them if there is one. It keeps neither. A
+	// paragraph of several rows has "\n" between them.
+	Send(paragraphs []string, prompt string)
 	// Secret hides the next line as it is typed.
 	Secret(on bool)
 	// ASCII says whether text is to be transliterated.
@@ -42,8 +43,11 @@ const (
 type Lines struct {
 	wire Wire
 
+	shown []string // what Show sends, kept for the next
+
 	mu     sync.Mutex // Resize and Learn may come from the transport
 	look   Look
+	shared any // the look as it was when something was last rendered for all who share it
 	set    map[string]bool
 	ascii  bool
 	secret bool
@@ -95,19 +99,26 @@ func (l *Lines) Wants() bool { return false }
 func (l *Lines) Show(f Frame) {
 	l.mu.Lock()
 	look, secret := l.look, l.secret
+	if l.shared != any(look) {
+		l.shared = look
+	}
+	shared := l.shared
 	l.mu.Unlock()
-	var b strings.Builder
+	shown := l.shown[:0]
 	for _, p := range f.Parts {
-		text := l.render(p, look)
+		text := look.renderPart(p, shared)
 		if text != "" || len(p.Text) > 0 && !look.Reader {
-			b.WriteString(text)
-			b.WriteByte('\n')
+			shown = append(shown, text)
 		}
 	}
-	if b.Len() == 0 && f.Prompt == "" {
+	if len(shown) == 0 && f.Prompt == "" {
 		return
 	}
-	l.wire.Send(b.String(), f.Prompt)
+	l.wire.Send(shown, f.Prompt)
+	if l.shown = nil; cap(shown) <= keptMost {
+		clear(shown)
+		l.shown = shown[:0]
+	}
 	if secret {
 		l.mu.Lock()
 		l.secret = false
@@ -115,16 +126,17 @@ func (l *Lines) Show(f Frame) {
 	}
 }
 
-// render makes the text of one part; what several perceived alike is rendered once for each look.
-func (l *Lines) render(p Part, look Look) string {
+// renderPart makes the text of one part; what several perceived alike is rendered once for each look. shared is the
+// look as a profile.
+func (k *Look) renderPart(p Part, shared any) string {
 	if p.Told == nil {
-		return look.render(p.Text)
+		return k.render(p.Text)
 	}
-	s, _ := p.Told.Render(look, func() any { return look.render(p.Words()) }).(string)
+	s, _ := p.Told.Render(shared, func() any { return k.render(p.Words()) }).(string)
 	return s
 }
 
-func (k Look) render(t prose.Text) string {
+func (k *Look) render(t prose.Text) string {
 	if len(t) == 0 {
 		return ""
 	}
@@ -152,7 +164,7 @@ func (l *Lines) End(word, reason string) {
 		l.mu.Lock()
 		look := l.look
 		l.mu.Unlock()
-		l.wire.Send(look.render(prose.Text{prose.L(prose.System, word)})+"\n", "")
+		l.wire.Send([]string{look.render(prose.Text{prose.L(prose.System, word)})}, "")
 	}
 	l.wire.Close(reason)
 }

@@ -17,7 +17,12 @@ type wire struct {
 }
 
 // Send implements session.Wire.
-func (w *wire) Send(text, prompt string) { w.text, w.prompt = w.text+text, prompt }
+func (w *wire) Send(paragraphs []string, prompt string) {
+	for _, p := range paragraphs {
+		w.text += p + "\n"
+	}
+	w.prompt = prompt
+}
 
 // Secret implements session.Wire.
 func (w *wire) Secret(on bool) {

@@ -93,11 +93,22 @@ func (s *Session) refresh() {
 
 // playPrompt shows the hit points, and an exclamation mark in a fight.
 func (s *Session) playPrompt() string {
-	p := "[" + strconv.Itoa(s.hp) + "/" + strconv.Itoa(s.hpMax) + "]"
-	if s.fights {
-		p += "!"
+	is := condition{s.hp, s.hpMax, s.fights}
+	if s.played.text == "" || s.played.condition != is {
+		sign := ""
+		if is.fights {
+			sign = "!"
+		}
+		s.played.condition = is
+		s.played.text = "[" + strconv.Itoa(is.hp) + "/" + strconv.Itoa(is.hpMax) + "]" + sign + " > "
 	}
-	return p + " > "
+	return s.played.text
+}
+
+// condition is what the prompt shows.
+type condition struct {
+	hp, hpMax int
+	fights    bool
 }
 
 // Complete lists the lines that a line may become. It may be called from any goroutine.

@@ -25,7 +25,7 @@ type Screen interface {
 	Settled()
 }
 
-// Frame is what a screen is given at a time.
+// Frame is what a screen is given at a time. Its parts are the screen's until Show returns.
 type Frame struct {
 	Parts  []Part
 	Prompt string

@@ -35,7 +35,10 @@ const SignInMax = 5 * time.Minute
 // WaitMax is how long somebody waits for a core to hash a password on before being told why.
 const WaitMax = time.Second
 
-const triesMost = 3 // wrong passwords on one connection
+const (
+	triesMost = 3 // wrong passwords on one connection
+	keptMost  = 8 // things that an idle session keeps room for
+)
 
 // mail is one delivery of the world to a session.
 type mail struct {
@@ -55,7 +58,9 @@ type Session struct {
 
 	mu      sync.Mutex
 	box     []mail
-	wake    chan struct{}
+	spare   []mail        // an empty box, for Pump
+	wake    chan struct{} // nil with woken
+	woken   func()
 	full    bool
 	sitting world.ActorID // the body, for Complete
 	by      *loop.By
@@ -71,8 +76,12 @@ type Session struct {
 	fresh    bool // the account was made a moment ago
 	brief    bool
 
-	frame   Frame
-	prompt  string // as last shown
+	frame  Frame
+	prompt string // as last shown
+	played struct {
+		condition
+		text string
+	} // the last prompt of play
 	hp      int
 	hpMax   int
 	fights  bool
@@ -88,12 +97,18 @@ type Options struct {
 	Account account.Account // who it is, when the transport has proof; zero otherwise
 	Proof   string          // how it was proven: password or key
 	Name    string          // a name the transport brought, as ssh does; it proves nothing
+	// Woken is called when Pump has something to do and nothing before it waited, from any goroutine and instead of
+	// making Wake readable. It must not block and must not call the session.
+	Woken func()
 }
 
 // New opens a session and asks its first question. The context ends when the connection does.
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
-		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, wake: make(chan struct{}, 1),
+		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, woken: o.Woken,
+	}
+	if s.woken == nil {
+		s.wake = make(chan struct{}, 1)
 	}
 	h.mu.Lock()
 	h.open[s] = struct{}{}
@@ -106,7 +121,7 @@ func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	return s
 }
 
-// Wake is readable when Pump has something to do.
+// Wake is readable when Pump has something to do; nil for a session that was opened with Woken.
 func (s *Session) Wake() <-chan struct{} { return s.wake }
 
 // Busy reports whether no further line is wanted yet.
@@ -121,15 +136,22 @@ func (s *Session) Tell(t *loop.Told) { s.post(mail{told: t}) }
 // post puts something into the mailbox. It never blocks; a mailbox that is full ends the session.
 func (s *Session) post(m mail) {
 	s.mu.Lock()
+	first := len(s.box) == 0
 	if len(s.box) >= s.hub.MailMost && m.told != nil {
 		s.full = true
 	} else {
 		s.box = append(s.box, m)
 	}
 	s.mu.Unlock()
-	select {
-	case s.wake <- struct{}{}:
+	switch {
+	case !first: // whoever empties the box has been called already
+	case s.woken != nil:
+		s.woken()
 	default:
+		select {
+		case s.wake <- struct{}{}:
+		default:
+		}
 	}
 }
 
@@ -143,7 +165,7 @@ func (s *Session) Kick(word, reason string) { s.later(func() { s.end(word, reaso
 func (s *Session) Pump() {
 	s.mu.Lock()
 	box, full := s.box, s.full
-	s.box = nil
+	s.box, s.spare = s.spare, nil
 	s.mu.Unlock()
 	for _, m := range box {
 		switch {
@@ -153,6 +175,9 @@ func (s *Session) Pump() {
 		default:
 			m.then()
 		}
+	}
+	if clear(box); cap(box) <= keptMost {
+		s.spare = box[:0]
 	}
 	if full {
 		s.end("", ReasonBehind)
@@ -207,6 +232,9 @@ func (s *Session) flush() {
 		f.Prompt = s.prompt
 	}
 	s.screen.Show(f)
+	if clear(f.Parts); cap(f.Parts) <= keptMost {
+		s.frame.Parts = f.Parts[:0]
+	}
 }
 
 func (s *Session) promptDue() bool { return !s.busy && s.frame.Prompt != "" }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -218,6 +219,7 @@ func (s *screen) note(n string) {
 func (s *screen) Show(f session.Frame) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	f.Parts = slices.Clone(f.Parts)
 	s.frames = append(s.frames, f)
 }
 

@@ -5,8 +5,9 @@ import (
 	"net"
 	"runtime/debug"
 	"sync"
-	"syscall"
 	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/telnet/socket"
 )
 
 // ConnOptions configure a Conn. The zero value is ready.
@@ -25,13 +26,16 @@ type Pace struct {
 	Burst          int // lines that may come at once before they wait; 0 means LineBurst
 }
 
-// Conn is one telnet connection. Its owner ranges over Events, and must call Close, then Wait, however it ends. All
-// methods may be called by any goroutine, and none but Wait blocks on the client.
+// Conn is one telnet connection. Its owner calls Serve, and must call Close, then Wait, however it ends. All methods
+// may be called by any goroutine, and none but Serve and Wait blocks on the client.
 type Conn struct {
-	nc     net.Conn
-	events chan Event
-	done   chan struct{} // closed by Close: nobody takes events any more
-	wg     sync.WaitGroup
+	nc   net.Conn
+	done chan struct{} // closed by Close: nobody wants events any more
+	wg   sync.WaitGroup
+	now  func([]byte) (int, error) // writes what the socket takes at once; nil where that cannot be asked
+
+	turn sync.Mutex  // one event at a time, in order: the reader's, and the timer's first; taken before mu
+	take func(Event) // set by Serve
 
 	mu         sync.Mutex
 	machine    *Machine
@@ -53,47 +57,29 @@ type Conn struct {
 	slowed    func()
 }
 
-// NewConn sets the socket's options (urgent data in line, keepalive), sends the first offers and begins to read. It
-// takes nc over. Connections per address are the listener's to limit.
+// NewConn sets the socket's options (urgent data in line, keepalive) and sends the first offers. It takes nc over.
+// Connections per address are the listener's to limit.
 func NewConn(nc net.Conn, o ConnOptions) *Conn {
 	now := time.Now()
 	c := &Conn{
-		nc: nc, events: make(chan Event, eventQueueLen), done: make(chan struct{}),
-		machine: New(Options{}), idleMax: o.IdleMax, lines: newBucket(o.Pace), slowed: o.Slowed, opened: now, heardLine: now, traffic: now,
+		nc: nc, now: socket.WriterNow(nc), done: make(chan struct{}), machine: New(Options{}),
+		idleMax: o.IdleMax, lines: newBucket(o.Pace), slowed: o.Slowed, opened: now, heardLine: now, traffic: now,
 	}
 	if c.idleMax <= 0 {
 		c.idleMax = PreLoginIdleMax
 	}
-	tuneSocket(nc)
+	socket.Tune(nc, net.KeepAliveConfig{
+		Enable: true, Idle: KeepAliveIdle, Interval: keepAliveInterval, Count: keepAliveProbes,
+	})
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.timer = time.AfterFunc(GreetingMax, c.onTimer)
-	c.wg.Go(c.read)
 	c.flush()
 	return c
 }
 
-// tuneSocket does what it can: a pipe has no options, and a connection without them still works.
-func tuneSocket(nc net.Conn) {
-	if inner, ok := nc.(interface{ NetConn() net.Conn }); ok { // TLS
-		nc = inner.NetConn()
-	}
-	tcp, ok := nc.(*net.TCPConn)
-	if !ok {
-		return
-	}
-	_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{
-		Enable: true, Idle: KeepAliveIdle, Interval: keepAliveInterval, Count: keepAliveProbes,
-	})
-	var rc syscall.RawConn
-	if rc, _ = tcp.SyscallConn(); rc != nil {
-		_ = keepUrgentInline(rc)
-	}
-}
-
-// Events is what the client does, in order. Ready comes first; the last is Closed, then the channel is closed. While
-// nobody takes events the client is not read either. After Close of this side Closed may be missing.
-func (c *Conn) Events() <-chan Event { return c.events }
+// Done is closed by Close.
+func (c *Conn) Done() <-chan struct{} { return c.done }
 
 // RemoteAddr is the client's address.
 func (c *Conn) RemoteAddr() net.Addr { return c.nc.RemoteAddr() }
@@ -154,7 +140,7 @@ func (c *Conn) Close(r Reason) {
 	c.hangUp(r)
 }
 
-// Wait returns when every goroutine of the connection has ended. Call it after Close.
+// Wait returns when Serve has and every goroutine of the connection has ended. Call it after Close.
 func (c *Conn) Wait() { c.wg.Wait() }
 
 // hangUp begins to close. mu is held.
@@ -224,9 +210,10 @@ func (c *Conn) onTimer() {
 	}
 	if now.Sub(c.opened) >= GreetingMax && !c.machine.ready {
 		c.machine.Expire()
-		if _, e := c.machine.Next(nil); e != nil {
-			c.events <- e // the first event of all: there is room
-		}
+		c.wg.Go(func() {
+			defer c.rescue()
+			c.feed(nil) // unless the reader is faster
+		})
 	}
 	c.rearm(now)
 }

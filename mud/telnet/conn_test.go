@@ -16,9 +16,39 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 )
 
+// conn is a connection whose events come through a channel, which is closed behind the last.
+type conn struct {
+	*telnet.Conn
+	events chan telnet.Event
+}
+
+// serve makes a connection and serves it.
+func serve(nc net.Conn) conn { return serveWith(nc, telnet.ConnOptions{}) }
+
+func serveWith(nc net.Conn, o telnet.ConnOptions) conn {
+	c := conn{Conn: telnet.NewConn(nc, o), events: make(chan telnet.Event)}
+	go func() {
+		defer close(c.events)
+		c.Serve(func(e telnet.Event) {
+			select {
+			case c.events <- e:
+			case <-c.Done():
+				select { // whoever still listens hears the end
+				case c.events <- e:
+				default:
+				}
+			}
+		})
+	}()
+	return c
+}
+
+// Events is what the client did.
+func (c conn) Events() <-chan telnet.Event { return c.events }
+
 // pipe is a connection over a pipe; what the server writes is collected.
 type pipe struct {
-	*telnet.Conn
+	conn
 	client net.Conn
 	got    *sink
 	slowed atomic.Int64
@@ -28,7 +58,7 @@ func newPipe(t *testing.T) *pipe {
 	t.Helper()
 	near, far := net.Pipe()
 	p := &pipe{client: near, got: &sink{}}
-	p.Conn = telnet.NewConn(far, telnet.ConnOptions{Slowed: func() { p.slowed.Add(1) }})
+	p.conn = serveWith(far, telnet.ConnOptions{Slowed: func() { p.slowed.Add(1) }})
 	go func() { _, _ = io.Copy(p.got, near) }()
 	t.Cleanup(func() {
 		p.Close(telnet.ReasonQuit)
@@ -294,10 +324,10 @@ func accept(t *testing.T) (server, client *net.TCPConn) {
 }
 
 // open makes a connection over TCP; the client's side is returned.
-func open(t *testing.T) (*telnet.Conn, *net.TCPConn) {
+func open(t *testing.T) (conn, *net.TCPConn) {
 	t.Helper()
 	server, client := accept(t)
-	c := telnet.NewConn(server, telnet.ConnOptions{})
+	c := serve(server)
 	t.Cleanup(func() {
 		c.Close(telnet.ReasonQuit)
 		c.Wait()
@@ -332,6 +362,29 @@ func TestReaderThatNeverReads(t *testing.T) {
 	}
 	if slowest > time.Second {
 		t.Errorf("a Send took %s: the caller was held up", slowest)
+	}
+}
+
+// TestReaderThatPauses lets a client fall behind and catch up: what the socket does not take at once must follow whole
+// and in order.
+func TestReaderThatPauses(t *testing.T) {
+	server, client := accept(t)
+	if err := server.SetWriteBuffer(16 << 10); err != nil {
+		t.Fatalf("shrink the buffer: %v", err)
+	}
+	c := serve(server)
+	const lines = 100
+	want := firstOffers
+	for i := range lines {
+		text := fmt.Sprintf("%d %s\n", i, strings.Repeat("The tide comes in. ", 100))
+		want += strings.ReplaceAll(text, "\n", "\r\n")
+		c.Send(telnet.Output{Text: text})
+	}
+	c.Close(telnet.ReasonQuit)
+	got, err := io.ReadAll(client)
+	c.Wait()
+	if err != nil || string(got) != want {
+		t.Errorf("got %d bytes, %v, want %d in order", len(got), err, len(want))
 	}
 }
 
@@ -384,9 +437,7 @@ func TestChurn(t *testing.T) {
 		server, client := accept(t)
 		wg.Go(func() {
 			c := telnet.NewConn(server, telnet.ConnOptions{})
-			for range c.Events() {
-				c.Send(telnet.Output{Text: "hello\n"})
-			}
+			c.Serve(func(telnet.Event) { c.Send(telnet.Output{Text: "hello\n"}) })
 			c.Close(telnet.ReasonGone)
 			c.Wait()
 		})

@@ -9,20 +9,20 @@
 //	c := telnet.NewConn(nc, telnet.ConnOptions{})
 //	defer c.Wait()                                  // every goroutine of the connection has ended
 //	defer c.Close(telnet.ReasonQuit)                // what is queued is still written
-//	for e := range c.Events() {
+//	c.Serve(func(e telnet.Event) {
 //		switch e := e.(type) {
 //		case telnet.Ready:                      // always first; greet now
 //			c.Send(telnet.Output{Text: banner(e.Capabilities), Prompt: "Name: "})
 //		case telnet.Line: ...
 //		}
-//	}
+//	})
 //
 // # Concurrency
 //
 // A Machine belongs to one goroutine at a time. A Conn may be used by any number: its methods never block on the
-// client, because output is a queue bounded in bytes and a client that does not read is cut off ([ReasonSlowReader]). A
-// Conn has one reading goroutine, and one writing goroutine while there is something to write; an idle connection costs
-// the reader, its buffer and one timer.
+// client, because output is a queue bounded in bytes and a client that does not read is cut off ([ReasonSlowReader]).
+// Whoever sends writes what the socket takes at once; a writing goroutine is there only while a client is behind. An
+// idle connection costs the goroutine that serves it, its buffer and one timer.
 //
 // # How to add an option
 //

@@ -63,7 +63,6 @@ const (
 	readBytes         = 1 << 10  // one read; players type short lines
 	writeMaxBytes     = 32 << 10 // one write; smaller steps let the queue see progress
 	keepBytes         = 512      // a buffer of more capacity is let go after use
-	eventQueueLen     = 4        // at least 1, so that Ready never blocks
 	linesPerSecondMax = 1e6      // a faster pace is none
 	lineBurstMax      = 1e6      // lines
 	pendingAnswers    = 8        // answers to our own requests that are still remembered, per option

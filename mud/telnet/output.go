@@ -14,6 +14,8 @@ import (
 type Output struct {
 	// Text is shown as it is, "\n" being the end of a line. Escape sequences for colour pass.
 	Text string
+	// Paragraphs are shown behind it, each as Text is and ended as a line is.
+	Paragraphs []string
 	// Prompt is shown behind it without an end of line and is marked as a prompt for clients that understand. Empty
 	// means none.
 	Prompt string
@@ -23,6 +25,10 @@ type Output struct {
 func (m *Machine) Send(o Output) {
 	if o.Text != "" {
 		m.Text(o.Text)
+	}
+	for _, p := range o.Paragraphs {
+		m.Text(p)
+		m.out = append(m.out, '\r', '\n')
 	}
 	if o.Prompt != "" {
 		m.Prompt(o.Prompt)

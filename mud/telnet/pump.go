@@ -8,16 +8,26 @@ import (
 	"time"
 )
 
-// read feeds the machine until the client or this side ends.
-func (c *Conn) read() {
-	defer close(c.events)
-	var err error
+// Serve reads the client on the caller's goroutine until either side ends, and calls take for each event, one at a
+// time and in order: Ready comes first, the last is Closed. While take does not return the client is not read either;
+// it should return soon after Done is closed. It must not call Serve or Wait.
+func (c *Conn) Serve(take func(Event)) {
+	c.wg.Add(1)
+	defer c.wg.Done()
+	c.turn.Lock()
+	c.take = take
+	c.turn.Unlock()
+	c.endRead(c.read())
+}
+
+// read feeds the machine until the client or this side ends, and says why it did.
+func (c *Conn) read() (r Reason, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v\n%s", r, debug.Stack())
-			c.endRead(ReasonPanic, err)
+		if p := recover(); p != nil {
+			r, err = ReasonPanic, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
+	c.feed(nil) // the greeting may be due already
 	buf := make([]byte, readBytes)
 	for err == nil {
 		var n int
@@ -25,10 +35,9 @@ func (c *Conn) read() {
 		c.feed(buf[:n])
 	}
 	if errors.Is(err, io.EOF) {
-		c.endRead(ReasonGone, nil)
-		return
+		return ReasonGone, nil
 	}
-	c.endRead(ReasonRead, fmt.Errorf("read from client: %w", err))
+	return ReasonRead, fmt.Errorf("read from client: %w", err)
 }
 
 // endRead tells the last event. After the client's end of input this side may still write: the owner closes it.
@@ -42,12 +51,20 @@ func (c *Conn) endRead(r Reason, err error) {
 		}
 	}
 	c.mu.Unlock()
-	c.deliver(Closed{Reason: r, Err: err})
+	c.turn.Lock()
+	defer c.turn.Unlock()
+	c.take(Closed{Reason: r, Err: err})
+	c.take = nil
 }
 
-// feed takes one read and delivers its events. Of the sizes that come without anything between them only the last is
-// delivered, so that a flood of them costs no more than any other bytes.
+// feed takes one read and tells its events. Of the sizes that come without anything between them only the last is told,
+// so that a flood of them costs no more than any other bytes.
 func (c *Conn) feed(p []byte) {
+	c.turn.Lock()
+	defer c.turn.Unlock()
+	if c.take == nil { // nobody serves yet, or any more
+		return
+	}
 	var resized Event
 	for {
 		n, e := c.next(p)
@@ -57,9 +74,7 @@ func (c *Conn) feed(p []byte) {
 			continue
 		}
 		if resized != nil {
-			if !c.deliver(resized) {
-				return
-			}
+			c.take(resized)
 			resized = nil
 		}
 		if e == nil {
@@ -68,9 +83,7 @@ func (c *Conn) feed(p []byte) {
 		if _, ok := e.(Line); ok && !c.pace() {
 			return
 		}
-		if !c.deliver(e) {
-			return
-		}
+		c.take(e)
 	}
 }
 
@@ -78,26 +91,21 @@ func (c *Conn) feed(p []byte) {
 func (c *Conn) next(p []byte) (int, Event) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	total := 0
-	for !c.closing {
-		c.traffic = time.Now()
-		n, e := c.machine.Next(p[total:])
-		total += n
-		c.flush()
-		switch e := e.(type) {
-		case Ready: // sent while mu is held, lest the timer's and the reader's events change places
-			c.events <- e
-			continue
-		case Closed:
-			c.fail(e.Reason, nil)
-			return total, nil
-		case Line:
-			c.heardLine = c.traffic
-		case Interrupt, Resized, Terminal: // only the owner's business
-		}
-		return total, e
+	if c.closing {
+		return len(p), nil
 	}
-	return len(p), nil
+	c.traffic = time.Now()
+	n, e := c.machine.Next(p)
+	c.flush()
+	switch e := e.(type) {
+	case Closed:
+		c.fail(e.Reason, nil)
+		return n, nil
+	case Line:
+		c.heardLine = c.traffic
+	case Ready, Interrupt, Resized, Terminal: // only the owner's business
+	}
+	return n, e
 }
 
 // pace holds a line back that comes too fast, and with it everything behind it.
@@ -119,21 +127,6 @@ func (c *Conn) pace() bool {
 	}
 }
 
-// deliver hands an event to the owner, who may be slow, unless it has closed the connection.
-func (c *Conn) deliver(e Event) bool {
-	select {
-	case c.events <- e:
-		return true
-	default:
-	}
-	select {
-	case c.events <- e:
-		return true
-	case <-c.done:
-		return false
-	}
-}
-
 // flush sends what the machine has queued. mu is held.
 func (c *Conn) flush() {
 	if c.dead || len(c.machine.out) == 0 {
@@ -144,7 +137,28 @@ func (c *Conn) flush() {
 		return
 	}
 	c.traffic = time.Now()
-	c.startWriter()
+	if c.now == nil || c.writing || c.closing || !c.writeNow() {
+		c.startWriter()
+	}
+}
+
+// writeNow writes what is queued without waiting, and reports whether that was all. mu is held: nothing blocks, and
+// whoever sends needs no other goroutine. Only what the socket does not take at once is left for the writer.
+func (c *Conn) writeNow() bool {
+	out := c.machine.out
+	n, err := c.now(out)
+	switch {
+	case err != nil:
+		c.fail(ReasonWrite, fmt.Errorf("write to client: %w", err))
+	case n < len(out):
+		c.machine.out = out[n:]
+		return false
+	case cap(out) <= keepBytes:
+		c.machine.out = out[:0]
+	default:
+		c.machine.out = nil
+	}
+	return true
 }
 
 // startWriter runs the writer if it does not. mu is held. There is one at a time and none while nothing is to be

@@ -67,9 +67,9 @@ func TestMemory(t *testing.T) {
 		ends = append(ends, nc)
 	}
 	before := inUse()
-	conns := make([]*telnet.Conn, 0, connections)
+	conns := make([]conn, 0, connections)
 	for _, nc := range ends {
-		c := telnet.NewConn(nc, telnet.ConnOptions{})
+		c := serve(nc)
 		conns = append(conns, c)
 		<-c.Events()
 		<-c.Events()

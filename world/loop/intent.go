@@ -70,22 +70,33 @@ type Told struct {
 	Via   world.Via     // and through which door
 	Sense world.Sense
 
-	mu   sync.Mutex
-	made map[any]any
+	mu    sync.Mutex
+	first rendering   // most are perceived by few, who look at things alike
+	more  map[any]any // further profiles
 }
+
+// rendering is what was made for a profile; without one, nothing was.
+type rendering struct{ profile, made any }
 
 // Render returns what render makes for a profile, made once for all who share the profile. Profiles are comparable
 // values.
 func (t *Told) Render(profile any, render func() any) any {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if v, ok := t.made[profile]; ok {
+	if t.first.profile == profile {
+		return t.first.made
+	}
+	if t.first.profile == nil {
+		t.first = rendering{profile, render()}
+		return t.first.made
+	}
+	if v, ok := t.more[profile]; ok {
 		return v
 	}
 	v := render()
-	if t.made == nil {
-		t.made = map[any]any{}
+	if t.more == nil {
+		t.more = map[any]any{}
 	}
-	t.made[profile] = v
+	t.more[profile] = v
 	return v
 }

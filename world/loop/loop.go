@@ -36,6 +36,7 @@ type Loop struct {
 
 	observe  func(Commit)
 	answered func(Answered)
+	hold     Hold
 
 	intake   chan Intent
 	releases chan []Out
@@ -54,13 +55,31 @@ type Options struct {
 	// Answered is told of each intent when its answer leaves, from the releaser, and of timers that fired, from the
 	// writer. It must not block.
 	Answered func(Answered)
+	// Hold is told where deliveries begin and end; nil: nobody is.
+	Hold Hold
 }
+
+// Hold lets those who are told several things at once wait for all of them before they act. Between Cork and Uncork,
+// which the releaser calls in turn, sinks are told and intents answered.
+type Hold interface {
+	Cork()
+	Uncork()
+}
+
+// unheld is the Hold of those who do not care.
+type unheld struct{}
+
+func (unheld) Cork()   {}
+func (unheld) Uncork() {}
 
 // New makes a loop. Nothing happens until Run.
 func New(m *Machine, j Journal, o Options) *Loop {
+	if o.Hold == nil {
+		o.Hold = unheld{}
+	}
 	return &Loop{
 		machine: m, journal: j, base: max(o.Base, m.State().Now), began: time.Now(),
-		observe: o.Observe, answered: o.Answered,
+		observe: o.Observe, answered: o.Answered, hold: o.Hold,
 		intake: make(chan Intent, intakeMost), releases: make(chan []Out, releaseMost), done: make(chan struct{}),
 	}
 }
@@ -135,7 +154,9 @@ func (l *Loop) Run(ctx context.Context) error {
 	go func() {
 		defer wg.Done()
 		for outs := range l.releases {
+			l.hold.Cork()
 			l.deliver(outs)
+			l.hold.Uncork()
 		}
 	}()
 	err := l.write(ctx, batches, commits, failed)

@@ -313,6 +313,40 @@ func (b *bell) Tell(t *loop.Told) {
 }
 
 // Whoever shares a notice shares its rendering for a profile.
+// holder writes down where deliveries begin and end. The releaser alone uses it.
+type holder struct{ notes []string }
+
+func (h *holder) Cork()   { h.notes = append(h.notes, "cork") }
+func (h *holder) Uncork() { h.notes = append(h.notes, "uncork") }
+
+func TestHold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := &holder{}
+		m := loop.NewMachine(world.New(0), loop.MachineOptions{})
+		l := loop.New(m, slow{journal.NewMemory(), time.Millisecond}, loop.Options{Hold: h})
+		reply := func(loop.Reply) { h.notes = append(h.notes, "told") }
+		start := worldtest.Genesis()[0]
+		for _, in := range []*world.Input{&start, nil, nil} { // the two wait for the batch of the first
+			do := func(*world.State, world.Time) loop.Step { return loop.Step{Input: in} }
+			if err := l.Offer(t.Context(), loop.Intent{Do: do, Reply: reply}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan error, 1)
+		go func() { ended <- l.Run(ctx) }()
+		synctest.Wait()
+		<-time.After(time.Second)
+		stop()
+		if err := <-ended; err != nil {
+			t.Fatal(err)
+		}
+		if got, want := strings.Join(h.notes, " "), "cork told told told uncork"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+}
+
 func TestRenderOnce(t *testing.T) {
 	told := &loop.Told{}
 	n := 0

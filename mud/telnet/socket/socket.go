@@ -1,0 +1,39 @@
+// Package socket asks of a TCP connection what package net does not offer: to leave urgent data in the stream, and to
+// write what the kernel takes at once. A pipe has no such options, and does without them.
+package socket
+
+import (
+	"net"
+	"syscall"
+)
+
+// Tune leaves urgent data in the stream and keeps the connection alive, as far as it is TCP, be it below TLS.
+func Tune(nc net.Conn, alive net.KeepAliveConfig) {
+	if inner, ok := nc.(interface{ NetConn() net.Conn }); ok { // TLS
+		nc = inner.NetConn()
+	}
+	tcp, ok := nc.(*net.TCPConn)
+	if !ok {
+		return
+	}
+	_ = tcp.SetKeepAliveConfig(alive)
+	var rc syscall.RawConn
+	if rc, _ = tcp.SyscallConn(); rc != nil {
+		_ = keepUrgentInline(rc)
+	}
+}
+
+// WriterNow returns a function that writes what the connection takes at once, which may be nothing, and never waits;
+// nil where there is no way to. It is for one goroutine at a time, and never beside another write. What it leaves must
+// be written with Write before it is used again.
+func WriterNow(nc net.Conn) func(p []byte) (int, error) {
+	tcp, ok := nc.(*net.TCPConn)
+	if !ok {
+		return nil
+	}
+	rc, err := tcp.SyscallConn()
+	if err != nil {
+		return nil
+	}
+	return writerNow(rc)
+}
