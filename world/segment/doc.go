@@ -1,0 +1,23 @@
+// Package segment is one sealed part of the record in one file, and knows nothing of where it lies: records in a row,
+// the whole state before the first of them, and an index of whom each concerns. It never changes once it stands;
+// [Rewrite] makes another file in its place.
+//
+// Its one idea: a file that can be trusted alone. The state before its first record is in it, so it can be folded
+// without anything older; the chain's sum before its first record and behind its last are in it, so it can be held to
+// any head that was noted down; and whatever is read from it was checked first.
+//
+// From front to back it holds
+//
+//	the magic, the format number
+//	rows       blocks of entity keys and values, in key order: the state before the first record, as in a cut
+//	records    blocks of at most 1,000 records or 1 MiB
+//	index      blocks of entity keys, in order, each with the sequences of the records that concern it
+//	summary    what [Info] says, and where each block begins and with what
+//	footer     where the summary is, the SHA-256 of all before it, a CRC-32C of the footer itself
+//
+// Each block, and the summary, is one zstd frame behind its kind, its number, its sizes and a CRC-32C over all of
+// that. So a reader can seek, and decodes no more than the blocks it needs; no length is believed before it was
+// compared with a limit and with the file. The same calls to a [Writer] give the same bytes.
+//
+// A [Writer] belongs to one goroutine and holds one block and the index in memory. A [Reader] may be used by many.
+package segment
