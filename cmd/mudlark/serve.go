@@ -120,6 +120,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
 	if err := c.invite(e, d); err != nil {
 		d.log.Error("could not make the claim code", slog.Any("err", err))
 	}
+	collectLess(e.getenv)
 	word, err := c.wait(e, d, ended)
 	hub.Everybody(func(s *session.Session) { s.Kick(word, session.ReasonShutdown) })
 	partingWait(hub)
