@@ -17,6 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/crew"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -26,6 +27,7 @@ type daemon struct {
 	dir      string
 	log      *slog.Logger
 	journal  *journal.Journal
+	book     *chronicle.Book // the journal and what was sealed of it
 	machine  *loop.Machine
 	loop     *loop.Loop
 	accounts *account.Registrar
@@ -67,6 +69,13 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
 	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: newMeter(), crew: crew.New()}
+	d.book, err = chronicle.Open(dir, j, chronicle.Options{Build: version, Log: log})
+	if err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	if err := sweepLent(dir); err != nil {
+		log.Warn("could not remove old copies of the record", slog.Any("err", err))
+	}
 	if d.crash, err = journal.ReadCrash(dir); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
@@ -258,7 +267,10 @@ func (d *daemon) merge(ctx context.Context) {
 		if !d.journal.MergeDue() {
 			continue
 		}
-		if err := d.journal.Merge(); err != nil {
+		if err := d.journal.Merge(ctx); err != nil {
+			if ctx.Err() != nil {
+				return
+			}
 			d.log.Error("could not merge cuts", slog.Any("err", err))
 			return
 		}

@@ -117,7 +117,7 @@ func BenchmarkMerge(b *testing.B) {
 			mustCommit(b, j, journal.Batch{Cut: benchCut(2_000, 50)})
 		}
 		b.StartTimer()
-		if err := j.Merge(); err != nil {
+		if err := j.Merge(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}

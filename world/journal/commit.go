@@ -54,24 +54,28 @@ func (j *Journal) append(b Batch, sums []Sum) error {
 	for _, p := range b.Puts {
 		size += len(p.Value)
 	}
-	head := j.head
-	err := j.transact(StepAppend, size, func(tx *bbolt.Tx) error {
+	head, along, begun := j.head, j.rides.next(), time.Now()
+	err := j.transact(StepAppend, size+along.bytes(), func(tx *bbolt.Tx) error {
 		over := (recordOverBytes+sumBytes)*len(b.Records) + sumBytes*len(b.Puts) + headBytes + sumBytes
 		values := newArena(size + over)
 		var err error
 		if head, err = putRecords(tx, values, head, b.Records, sums); err != nil {
 			return err
 		}
-		return putPuts(tx, values, b.Puts)
+		if err := putPuts(tx, values, b.Puts); err != nil {
+			return err
+		}
+		return along.write(tx, j.o.Inject)
 	})
 	if err == nil {
 		err = j.fail(j.o.Inject(StepAppended))
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		j.head = head
+		j.rides.passed(time.Since(begun))
 	}
-	j.head = head
-	return nil
+	along.end(err)
+	return err
 }
 
 // putRecords appends records, whose payloads have the given sums, behind head, and says where the chain stands then.

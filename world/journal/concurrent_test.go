@@ -43,7 +43,7 @@ func TestReadersBesideTheCommitter(t *testing.T) {
 			if !s.MergeDue() {
 				return nil
 			}
-			return s.Merge()
+			return s.Merge(t.Context())
 		})
 		beside(func() error {
 			_, err := s.Load(func(string, []byte) error { return nil }, sameContent)
@@ -96,7 +96,7 @@ func TestCloseBesideReaders(t *testing.T) {
 	for _, fn := range []func() error{
 		func() error { return readAll(j) },
 		func() error { return j.Commit(journal.Batch{Cut: killCut(1)}) },
-		j.Merge,
+		func() error { return j.Merge(t.Context()) },
 	} {
 		started.Add(1)
 		wg.Go(func() {

@@ -37,7 +37,7 @@ func (j *Journal) DropThrough(ctx context.Context, seq uint64) error {
 		if err != nil {
 			return err
 		}
-		if err := j.locked(func() error { return j.drop(next) }); err != nil {
+		if err := j.drop(next); err != nil {
 			return err
 		}
 	}
@@ -72,22 +72,21 @@ func (j *Journal) followed(at Head, to uint64) (Head, error) {
 	return at, err
 }
 
-// drop deletes the records behind the anchor up to the one where the chain stands at next. The caller holds j.mu.
+// drop deletes the records behind the anchor up to the one where the chain stands at next.
 func (j *Journal) drop(next Head) error {
-	err := j.transact(StepDrop, 0, func(tx *bbolt.Tx) error {
-		bucket := tx.Bucket(recordsBucket())
-		for seq := j.anchor.Seq + 1; seq <= next.Seq; seq++ {
-			if err := bucket.Delete(seqKey(seq)); err != nil {
-				return fmt.Errorf("drop record %d: %w", seq, err)
+	return j.soon(&ride{
+		step: StepDrop,
+		fn: func(tx *bbolt.Tx) error {
+			bucket := tx.Bucket(recordsBucket())
+			for seq := j.anchor.Seq + 1; seq <= next.Seq; seq++ {
+				if err := bucket.Delete(seqKey(seq)); err != nil {
+					return fmt.Errorf("drop record %d: %w", seq, err)
+				}
 			}
-		}
-		return putChain(tx, newArena(headBytes+sumBytes), anchorKey(), next)
+			return putChain(tx, newArena(headBytes+sumBytes), anchorKey(), next)
+		},
+		then: func() { j.anchor = next },
 	})
-	if err != nil {
-		return err
-	}
-	j.anchor = next
-	return nil
 }
 
 // Blank puts bytes in place of record seq's payload and keeps the sum of what was there, over which the chain goes on.

@@ -87,7 +87,7 @@ func TestDropBesideEverything(t *testing.T) {
 				}
 				return unlessDropped(s.Blank(s.Last(), []byte("blank")))
 			},
-			s.Merge,
+			func() error { return s.Merge(t.Context()) },
 		)
 		for seq := uint64(1); seq <= last && len(b.errs) == 0; seq += 10 {
 			mustCommit(t, s, journal.Batch{Records: records(seq, seq+9)})

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"math"
@@ -103,6 +104,7 @@ type Journal struct {
 	cutMu   sync.Mutex // one cut at a time
 	mergeMu sync.Mutex // one merge at a time, and no load beside it
 	dropMu  sync.Mutex // one DropThrough at a time
+	rides   rides
 
 	mu         sync.RWMutex // held for writing by the transaction in flight; readers begin between two
 	failed     error        // set once, returned ever after
@@ -178,7 +180,7 @@ func (j *Journal) start() error {
 		return err
 	}
 	if j.MergeDue() {
-		return j.merge(openMergeBytes)
+		return j.merge(context.Background(), openMergeBytes)
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func TestCutsOverlay(t *testing.T) {
 		check("as cut")
 		s = reopen(s)
 		check("opened again")
-		if err := s.Merge(); err != nil {
+		if err := s.Merge(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		check("merged")
@@ -291,7 +291,7 @@ func TestFailedCommitIsFinal(t *testing.T) {
 				_, getErr := s.Get("b", []byte("k"))
 				_, loadErr := s.Load(nil, nil)
 				for _, again := range []error{
-					s.Commit(b), s.Commit(journal.Batch{}), s.Merge(), getErr, loadErr,
+					s.Commit(b), s.Commit(journal.Batch{}), s.Merge(t.Context()), getErr, loadErr,
 					s.Records(1, 1, func(journal.Record) error { return nil }),
 				} {
 					if !errors.Is(again, journal.ErrStopped) {

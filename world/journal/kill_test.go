@@ -2,6 +2,7 @@ package journal_test
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -41,7 +42,7 @@ func commitUntilKilled(dir string) error {
 			return err
 		}
 		if seq%31 == 0 {
-			go func() { merges <- j.Merge() }()
+			go func() { merges <- j.Merge(context.Background()) }()
 			if err := <-merges; err != nil {
 				return err
 			}

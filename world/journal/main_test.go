@@ -79,7 +79,7 @@ type store interface {
 	Scan(bucket string, prefix []byte, fn func(key, value []byte) error) error
 	Stats() journal.Stats
 	MergeDue() bool
-	Merge() error
+	Merge(ctx context.Context) error
 	Close() error
 }
 

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -330,10 +331,10 @@ func (m *Memory) Stats() Stats {
 func (m *Memory) MergeDue() bool { return false }
 
 // Merge is as Journal.Merge.
-func (m *Memory) Merge() error {
+func (m *Memory) Merge(ctx context.Context) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.failed
+	return cmp.Or(m.failed, ctx.Err())
 }
 
 // Close is as Journal.Close. Reopen gives what was committed back.

@@ -3,6 +3,8 @@ package journal
 import (
 	"bytes"
 	"container/heap"
+	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -15,7 +17,7 @@ const (
 	overlayFactor   = 2       // how many times the base's weight the runs above it may have
 	openMergeBytes  = 4 << 20 // rows a commit when nobody is waiting yet
 	liveMergeBytes  = cutChunkBytes
-	dropRunsMax     = 16      // runs dropped in one commit
+	dropRowsMax     = 1_000   // rows of merged runs deleted in one commit
 	loadBatchBytes  = 4 << 20 // rows read in one transaction while loading
 	tombstoneRowLen = 1 + sumBytes
 )
@@ -35,13 +37,13 @@ func (j *Journal) MergeDue() bool {
 }
 
 // Merge writes all runs as one and drops them. It takes as long as writing the whole state and may run in a goroutine
-// of its own: batches and cuts committed meanwhile wait for one chunk of 64 KiB at most. A crash at any point leaves
-// the runs as they were, or merged. Errors are final, as those of Commit.
-func (j *Journal) Merge() error {
-	return j.merge(liveMergeBytes)
+// of its own: its chunks of 64 KiB go along with the batches committed meanwhile. A crash at any point, or the end of
+// ctx, leaves the runs as they were, or merged. Other errors are final, as those of Commit.
+func (j *Journal) Merge(ctx context.Context) error {
+	return j.merge(ctx, liveMergeBytes)
 }
 
-func (j *Journal) merge(chunkBytes int) error {
+func (j *Journal) merge(ctx context.Context, chunkBytes int) error {
 	j.mergeMu.Lock()
 	defer j.mergeMu.Unlock()
 	runs, err := j.currentRuns()
@@ -52,6 +54,9 @@ func (j *Journal) merge(chunkBytes int) error {
 	w := j.newWriter(newest.seq)
 	w.r.order = newest.order
 	for after, more := []byte(nil), true; more; {
+		if err := ctx.Err(); err != nil {
+			return errors.Join(fmt.Errorf("merge runs: %w", err), j.dropRuns([]uint64{w.r.bucket}))
+		}
 		var entries []entry
 		err := j.view(func(tx *bbolt.Tx) (err error) {
 			entries, more, err = mergedRows(tx, runs, after, chunkBytes)
@@ -70,11 +75,11 @@ func (j *Journal) merge(chunkBytes int) error {
 		if len(entries) == 0 {
 			continue
 		}
-		if err := j.locked(func() error { return w.write(StepChunk, entries, nil) }); err != nil {
+		if err := w.write(entries); err != nil {
 			return err
 		}
 	}
-	if err := j.locked(func() error { return j.swap(runs, w.r) }); err != nil {
+	if err := j.swap(runs, w.r); err != nil {
 		return err
 	}
 	j.o.Log.Info("merged runs", slog.Int("runs", len(runs)), slog.Uint64("rows", w.r.rows))
@@ -85,21 +90,20 @@ func (j *Journal) merge(chunkBytes int) error {
 	return j.dropRuns(merged)
 }
 
-// swap lists merged in place of runs, the oldest ones. The caller holds j.mu.
+// swap lists merged in place of runs, the oldest ones.
 func (j *Journal) swap(runs []run, merged run) error {
-	err := j.transact(StepSwap, 0, func(tx *bbolt.Tx) error {
-		for _, r := range runs {
-			if err := tx.Bucket(cutsBucket()).Delete(seqKey(r.order)); err != nil {
-				return err
+	return j.soon(&ride{
+		step: StepSwap,
+		fn: func(tx *bbolt.Tx) error {
+			for _, r := range runs {
+				if err := tx.Bucket(cutsBucket()).Delete(seqKey(r.order)); err != nil {
+					return err
+				}
 			}
-		}
-		return merged.put(tx)
+			return merged.put(tx)
+		},
+		then: func() { j.runs = append([]run{merged}, j.runs[len(runs):]...) },
 	})
-	if err != nil {
-		return err
-	}
-	j.runs = append([]run{merged}, j.runs[len(runs):]...)
-	return nil
 }
 
 func (j *Journal) currentRuns() ([]run, error) {

@@ -89,7 +89,7 @@ func TestModel(t *testing.T) {
 					"drop":   mc.drop,
 					"blank":  mc.blank,
 					"merge": func(rt *rapid.T) {
-						if err := mc.s.Merge(); err != nil {
+						if err := mc.s.Merge(t.Context()); err != nil {
 							rt.Fatal(err)
 						}
 					},

@@ -101,31 +101,36 @@ type entry struct {
 	key, stored []byte
 }
 
-// write commits a chunk of rows in key order, behind those written before. with, if any, runs in the same transaction.
-func (w *writer) write(step Step, entries []entry, with func(*bbolt.Tx) error) error {
-	size := 0
+// write makes a chunk of rows durable, which are in key order and behind those written before.
+func (w *writer) write(entries []entry) error {
+	r := w.chunk(entries)
+	return w.j.soon(&r)
+}
+
+// chunk is the writing of a chunk of rows.
+func (w *writer) chunk(entries []entry) ride {
+	r := ride{step: StepChunk}
 	for _, e := range entries {
-		size += len(e.key) + len(e.stored)
+		r.size += len(e.key) + len(e.stored)
 	}
 	w.r.rows += uint64(len(entries))
-	return w.j.transact(step, size, func(tx *bbolt.Tx) error {
-		if len(entries) > 0 {
-			bucket, err := tx.Bucket(rowsBucket()).CreateBucketIfNotExists(seqKey(w.r.bucket))
-			if err != nil {
-				return fmt.Errorf("make run: %w", err)
-			}
-			bucket.FillPercent = appendFill
-			for _, e := range entries {
-				if err := bucket.Put(e.key, e.stored); err != nil {
-					return fmt.Errorf("put row %s: %w", e.key, err)
-				}
-			}
-		}
-		if with == nil {
+	r.fn = func(tx *bbolt.Tx) error {
+		if len(entries) == 0 {
 			return nil
 		}
-		return with(tx)
-	})
+		bucket, err := tx.Bucket(rowsBucket()).CreateBucketIfNotExists(seqKey(w.r.bucket))
+		if err != nil {
+			return fmt.Errorf("make run: %w", err)
+		}
+		bucket.FillPercent = appendFill
+		for _, e := range entries {
+			if err := bucket.Put(e.key, e.stored); err != nil {
+				return fmt.Errorf("put row %s: %w", e.key, err)
+			}
+		}
+		return nil
+	}
+	return r
 }
 
 // cut writes c as a run and makes it current. The caller holds j.cutMu and has checked c.
@@ -137,26 +142,32 @@ func (j *Journal) cut(c Cut) error {
 		head, rest = chunk(rest, cutChunkBytes)
 		entries := storedRows(head)
 		if len(rest) == 0 {
-			return j.locked(func() error { return j.listCut(w, entries) })
+			return j.listCut(w, entries)
 		}
-		if err := j.locked(func() error { return w.write(StepChunk, entries, nil) }); err != nil {
+		if err := w.write(entries); err != nil {
 			return err
 		}
 	}
 }
 
-// listCut writes a cut's last chunk together with the entry that makes it current. The caller holds j.mu.
+// listCut writes a cut's last chunk together with the entry that makes it current.
 func (j *Journal) listCut(w *writer, entries []entry) error {
-	// The order is chosen here and not earlier: a merge may have changed the list since the cut began.
-	w.r.order = 1
-	if n := len(j.runs); n > 0 {
-		w.r.order = j.runs[n-1].order + 1
+	r := w.chunk(entries)
+	r.step = StepCurrent
+	rows := r.fn
+	r.fn = func(tx *bbolt.Tx) error {
+		// The order is chosen now and not earlier: a merge may have changed the list since the cut began.
+		w.r.order = 1
+		if n := len(j.runs); n > 0 {
+			w.r.order = j.runs[n-1].order + 1
+		}
+		if err := rows(tx); err != nil {
+			return err
+		}
+		return w.r.put(tx)
 	}
-	if err := w.write(StepCurrent, entries, func(tx *bbolt.Tx) error { return w.r.put(tx) }); err != nil {
-		return err
-	}
-	j.runs = append(j.runs, w.r)
-	return nil
+	r.then = func() { j.runs = append(j.runs, w.r) }
+	return j.soon(&r)
 }
 
 func storedRows(rows []Row) []entry {
@@ -191,26 +202,49 @@ func (j *Journal) sweep() error {
 	return j.dropRuns(torn)
 }
 
-// dropRuns deletes buckets of rows, a few a commit.
+// dropRuns deletes buckets of rows, some rows a commit: to delete a large bucket at once would take too long.
 func (j *Journal) dropRuns(buckets []uint64) error {
-	for some := range slices.Chunk(buckets, dropRunsMax) {
-		err := j.locked(func() error {
-			return j.transact(StepSweep, 0, func(tx *bbolt.Tx) error {
-				rows := tx.Bucket(rowsBucket())
-				for _, n := range some {
-					if rows.Bucket(seqKey(n)) == nil {
-						continue // a run without rows has no bucket
-					}
-					if err := rows.DeleteBucket(seqKey(n)); err != nil {
-						return fmt.Errorf("drop run: %w", err)
-					}
-				}
-				return nil
-			})
-		})
+	for len(buckets) > 0 {
+		left := buckets
+		err := j.soon(&ride{step: StepSweep, fn: func(tx *bbolt.Tx) (err error) {
+			left, err = dropRows(tx.Bucket(rowsBucket()), buckets)
+			return err
+		}})
 		if err != nil {
 			return err
 		}
+		buckets = left
 	}
 	return nil
+}
+
+// dropRows deletes at most dropRowsMax rows, and the buckets that have no further ones. It returns what is left.
+func dropRows(rows *bbolt.Bucket, buckets []uint64) (left []uint64, err error) {
+	budget := dropRowsMax
+	for i, n := range buckets {
+		bucket := rows.Bucket(seqKey(n))
+		if bucket == nil {
+			continue // a run without rows has no bucket
+		}
+		keys := make([][]byte, 0, budget)
+		c := bucket.Cursor()
+		k, _ := c.First()
+		for ; k != nil && len(keys) < budget; k, _ = c.Next() {
+			keys = append(keys, k)
+		}
+		if k == nil {
+			if err := rows.DeleteBucket(seqKey(n)); err != nil {
+				return nil, fmt.Errorf("drop run: %w", err)
+			}
+			budget -= len(keys)
+			continue
+		}
+		for _, key := range keys {
+			if err := bucket.Delete(key); err != nil {
+				return nil, fmt.Errorf("drop run: %w", err)
+			}
+		}
+		return buckets[i:], nil
+	}
+	return nil, nil
 }

@@ -1,6 +1,7 @@
 package journal_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -92,7 +93,7 @@ func TestMergeKeepsWhatIsThereAndNothingElse(t *testing.T) {
 		c.Rows = append(c.Rows, gone(fmt.Sprintf("item-%04d", i)))
 	}
 	mustCommit(t, j, journal.Batch{Cut: c})
-	if err := j.Merge(); err != nil {
+	if err := j.Merge(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	var want uint64
@@ -121,7 +122,7 @@ func TestCrashInsideAMerge(t *testing.T) {
 			want := load(t, j)
 			want.Info.Unclean = true
 			inject = failAt(step, 1)
-			if err := j.Merge(); !errors.Is(err, errInjected) {
+			if err := j.Merge(t.Context()); !errors.Is(err, errInjected) {
 				t.Fatalf("got %v", err)
 			}
 			mustClose(t, j)
@@ -200,7 +201,7 @@ func TestMergedPagesAreUsedAgain(t *testing.T) {
 	for i := uint64(1); i <= 40; i++ {
 		mustCommit(t, j, journal.Batch{Records: records(i, i), Cut: bigCut(i, "again")})
 		if j.MergeDue() {
-			if err := j.Merge(); err != nil {
+			if err := j.Merge(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -222,12 +223,44 @@ func TestRunWithoutRowsKeepsItsNumber(t *testing.T) {
 	mustClose(t, j)
 	for range 2 {
 		j = open(t, dir, journal.Options{NoSync: true})
-		if err := j.Merge(); err != nil {
+		if err := j.Merge(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if got := load(t, j); len(got.Rows) != 2_000 || got.Info.Cut != 2 {
 			t.Errorf("got %d rows and %+v", len(got.Rows), got.Info)
 		}
 		mustClose(t, j)
+	}
+}
+
+func TestMergeThatIsCalledOff(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	chunks := 0
+	j := open(t, dir, journal.Options{NoSync: true, Inject: func(s journal.Step) error {
+		if s == journal.StepChunk {
+			chunks++
+		}
+		if chunks == 25 { // two cuts had ten each
+			cancel()
+		}
+		return nil
+	}})
+	mustCommit(t, j, journal.Batch{Records: records(1, 1), Cut: bigCut(1, "old")})
+	mustCommit(t, j, journal.Batch{Records: records(2, 2), Cut: bigCut(2, "new")})
+	want := load(t, j)
+	if err := j.Merge(ctx); !errors.Is(err, context.Canceled) {
+		t.Fatalf("got %v, want that it was called off", err)
+	}
+	if diff := cmp.Diff(want, load(t, j)); diff != "" {
+		t.Error(diff)
+	}
+	if got := j.Stats().Runs; got != 2 {
+		t.Errorf("got %d runs, want both", got)
+	}
+	mustCommit(t, j, journal.Batch{Records: records(3, 3)})
+	mustClose(t, j)
+	if got := storedRuns(t, dir); got != 2 {
+		t.Errorf("the file keeps %d runs, want 2: what was begun was left", got)
 	}
 }

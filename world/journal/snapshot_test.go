@@ -24,7 +24,7 @@ func TestSnapshotWhileCommitsGoOn(t *testing.T) {
 		},
 		func() error { return j.Commit(journal.Batch{Cut: killCut(j.Last())}) },
 		func() error { return j.DropThrough(t.Context(), max(j.CutSeq(), 300)-300) },
-		j.Merge,
+		func() error { return j.Merge(t.Context()) },
 	)
 	for range 12 {
 		var copied bytes.Buffer

@@ -50,7 +50,7 @@ type Loop struct {
 type Options struct {
 	// Base is the world time at which the loop begins; earlier than the state's time counts as the state's.
 	Base world.Time
-	// Observe is told of each commit, from the committer; of a cut once it is current.
+	// Observe is told of each commit, from the committer; of a cut once it is current, from the cutter beside it.
 	Observe func(Commit)
 	// Answered is told of each intent when its answer leaves, from the releaser, and of timers that fired, from the
 	// writer. It must not block.
@@ -149,7 +149,9 @@ func (l *Loop) Run(ctx context.Context) error {
 	go func() {
 		defer wg.Done()
 		defer close(commits)
-		l.commit(batches, commits, failed)
+		if err := l.commit(batches, commits); err != nil {
+			failed <- err
+		}
 	}()
 	go func() {
 		defer wg.Done()
@@ -162,6 +164,9 @@ func (l *Loop) Run(ctx context.Context) error {
 	err := l.write(ctx, batches, commits, failed)
 	close(batches)
 	for range commits { // the committer ends once it has written what it was given
+	}
+	if err == nil && len(failed) > 0 {
+		err = <-failed // the last cut
 	}
 	if err != nil {
 		for _, o := range l.machine.Abandon() {
@@ -192,45 +197,76 @@ func (l *Loop) refuseRest() {
 	}
 }
 
-// commit makes batches durable one after the other.
-func (l *Loop) commit(batches <-chan Batch, commits chan<- uint64, failed chan<- error) {
-	for b := range batches {
-		began := l.startCommit()
-		jb, err := b.Encode()
-		if err != nil {
-			failed <- err
-			return
+// commit makes batches durable one after the other, and cuts beside them. It ends when batches is closed and the last
+// cut is written, or with the first error of either.
+func (l *Loop) commit(batches <-chan Batch, commits chan<- uint64) error {
+	cuts := make(chan *journal.Cut)
+	cutterEnds := make(chan struct{})
+	var cutErr error
+	go func() {
+		defer close(cutterEnds)
+		cutErr = l.cut(cuts)
+	}()
+	err := l.commitEach(batches, commits, cuts, cutterEnds)
+	close(cuts)
+	<-cutterEnds
+	if err == nil {
+		err = cutErr
+	}
+	return err
+}
+
+// commitEach commits until batches is closed, a commit fails, or the cutter gives up.
+func (l *Loop) commitEach(
+	batches <-chan Batch, commits chan<- uint64, cuts chan<- *journal.Cut, cutterEnds <-chan struct{},
+) error {
+	for {
+		var b Batch
+		var ok bool
+		select {
+		case b, ok = <-batches:
+		case <-cutterEnds:
 		}
-		note := Commit{Records: len(jb.Records)}
-		for _, r := range jb.Records {
-			note.Bytes += len(r.Bytes)
+		if !ok {
+			return nil
 		}
-		for _, r := range b.Records {
-			note.Events += len(r.Notices)
+		if err := l.commitOne(b); err != nil {
+			return err
 		}
-		if err := l.journal.Commit(jb); err != nil {
-			failed <- fmt.Errorf("commit %d records: %w", len(b.Records), err)
-			return
-		}
-		if l.observe != nil && len(b.Records)+len(b.Puts) > 0 {
-			note.Took = time.Since(began)
-			l.observe(note)
-		}
-		l.committing.Store(0)
 		commits <- b.Number // nobody waits for a cut
 		if b.Cut == nil {
 			continue
 		}
-		began = l.startCommit()
-		if err := l.journal.Commit(journal.Batch{Cut: b.Cut}); err != nil {
-			failed <- fmt.Errorf("write a cut at %d: %w", b.Cut.Seq, err)
-			return
+		select {
+		case cuts <- b.Cut:
+		case <-cutterEnds:
 		}
-		if l.observe != nil {
-			l.observe(Commit{Cut: len(b.Cut.Rows), Took: time.Since(began)})
-		}
-		l.committing.Store(0)
 	}
+}
+
+// commitOne makes a batch's records and puts durable.
+func (l *Loop) commitOne(b Batch) error {
+	began := l.startCommit()
+	defer l.committing.Store(0)
+	jb, err := b.Encode()
+	if err != nil {
+		return err
+	}
+	note := Commit{Records: len(jb.Records)}
+	for _, r := range jb.Records {
+		note.Bytes += len(r.Bytes)
+	}
+	for _, r := range b.Records {
+		note.Events += len(r.Notices)
+	}
+	if err := l.journal.Commit(jb); err != nil {
+		return fmt.Errorf("commit %d records: %w", len(b.Records), err)
+	}
+	if l.observe != nil && len(b.Records)+len(b.Puts) > 0 {
+		note.Took = time.Since(began)
+		l.observe(note)
+	}
+	return nil
 }
 
 // write is the writer: it alone touches the machine.
