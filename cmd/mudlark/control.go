@@ -16,7 +16,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
@@ -25,7 +24,7 @@ import (
 const (
 	controlName      = "control.sock"
 	controlBodyMax   = 64 << 10
-	controlCallMax   = 10 * time.Minute // verify reads a whole journal
+	controlCallMax   = 10 * time.Minute
 	controlHeaderMax = 5 * time.Second
 )
 
@@ -35,6 +34,7 @@ type controlCall struct {
 	Password string `json:"password,omitempty"`
 	Actor    string `json:"actor,omitempty"`
 	Label    string `json:"label,omitempty"`
+	PID      int    `json:"pid,omitempty"` // of the process that asks
 }
 
 // controlAnswer is what it gets.
@@ -72,10 +72,7 @@ func (c *serveCmd) openControl(ctx context.Context, d *daemon, hub *session.Hub,
 	handle("status", func(context.Context, controlCall) (string, error) { return d.status(hub), nil })
 	handle("passwd", d.passwd)
 	handle("token", d.mint)
-	handle("verify", func(context.Context, controlCall) (string, error) {
-		v, err := journal.Verify(d.journal, nil)
-		return v.String(), err
-	})
+	mux.HandleFunc("POST /lend", d.serveLending(ctx))
 	server := &http.Server{
 		Handler: mux, ReadHeaderTimeout: controlHeaderMax, WriteTimeout: controlCallMax,
 		BaseContext: func(net.Listener) context.Context { return ctx },
@@ -195,6 +192,23 @@ func (d *daemon) writeWith(
 
 // callControl asks a running daemon; errNoDaemon says that none runs.
 func callControl(ctx context.Context, dir, name string, c controlCall) (string, error) {
+	body, err := openCall(ctx, dir, name, c)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = body.Close() }()
+	var out controlAnswer
+	if err := json.NewDecoder(body).Decode(&out); err != nil {
+		return "", fmt.Errorf("read the daemon's answer: %w", err)
+	}
+	if out.Error != "" {
+		return "", errors.New(out.Error)
+	}
+	return out.Text, nil
+}
+
+// openCall asks a running daemon and returns its answer to be read; errNoDaemon says that none runs.
+func openCall(ctx context.Context, dir, name string, c controlCall) (io.ReadCloser, error) {
 	path := dir + string(os.PathSeparator) + controlName
 	client := &http.Client{Transport: &http.Transport{
 		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -203,30 +217,22 @@ func callControl(ctx context.Context, dir, name string, c controlCall) (string, 
 	}}
 	body, err := json.Marshal(c)
 	if err != nil {
-		return "", fmt.Errorf("encode the call: %w", err)
+		return nil, fmt.Errorf("encode the call: %w", err)
 	}
 	r, w := io.Pipe()
 	go func() { _, err := w.Write(body); w.CloseWithError(err) }()
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://control/"+name, r)
 	if err != nil {
-		return "", fmt.Errorf("make the call: %w", err)
+		return nil, fmt.Errorf("make the call: %w", err)
 	}
 	resp, err := client.Do(req)
 	if err != nil {
 		if op := (*net.OpError)(nil); errors.As(err, &op) && op.Op == "dial" {
-			return "", errNoDaemon
+			return nil, errNoDaemon
 		}
-		return "", fmt.Errorf("speak to the daemon: %w", err)
+		return nil, fmt.Errorf("speak to the daemon: %w", err)
 	}
-	defer func() { _ = resp.Body.Close() }()
-	var out controlAnswer
-	if err := json.NewDecoder(resp.Body).Decode(&out); err != nil {
-		return "", fmt.Errorf("read the daemon's answer: %w", err)
-	}
-	if out.Error != "" {
-		return "", errors.New(out.Error)
-	}
-	return out.Text, nil
+	return resp.Body, nil
 }
 
 // errNoDaemon says that nobody answers on the control socket.

@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
-	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/pack"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -140,37 +139,6 @@ type statusCmd struct {
 // Run asks the running daemon how it is.
 func (c *statusCmd) Run(e *env) error {
 	text, err := callControl(e.ctx, c.Data, "status", controlCall{})
-	if err != nil {
-		return err
-	}
-	e.println(text)
-	return nil
-}
-
-type verifyCmd struct {
-	Data string `default:"${data}" help:"The data folder."`
-}
-
-// Run verifies the journal, through the daemon if one runs.
-func (c *verifyCmd) Run(e *env) error {
-	text, err := callControl(e.ctx, c.Data, "verify", controlCall{})
-	if errors.Is(err, errNoDaemon) {
-		log, lerr := e.logger("warn")
-		if lerr != nil {
-			return lerr
-		}
-		var j *journal.Journal
-		if j, err = openJournal(c.Data, log); err != nil {
-			return err
-		}
-		var loaded *world.State
-		if loaded, _, err = journal.Recover(j); err == nil {
-			var v journal.Verdict
-			v, err = journal.Verify(j, loaded)
-			text = v.String()
-		}
-		err = errors.Join(err, j.Close())
-	}
 	if err != nil {
 		return err
 	}

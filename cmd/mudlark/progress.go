@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/charmbracelet/x/term"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // How often a person who waits is told how far it has come: often on a terminal, where one line is written over and
@@ -179,4 +181,18 @@ func clipped(s string, cells int) string {
 		return s[:cells]
 	}
 	return s
+}
+
+// hung writes a paragraph behind a lead, its further rows standing under the first; a width of 0 does not wrap.
+func hung(lead, text string, width int) string {
+	line := prose.Line{Spans: []prose.Span{{Text: lead + prose.Clean(text)}}, Indent: len(lead)}
+	return prose.ANSI(prose.Text{line}, prose.Palette{}, width, prose.NoColour)
+}
+
+// upper begins a sentence with a capital letter.
+func upper(s string) string {
+	if s == "" || s[0] < 'a' || s[0] > 'z' {
+		return s
+	}
+	return string(s[0]-'a'+'A') + s[1:]
 }

@@ -1,0 +1,14 @@
+//go:build linux || darwin
+
+package main
+
+import "syscall"
+
+// freeBytes returns how much room a folder's disk has left for this user; ok is false when that cannot be told.
+func freeBytes(dir string) (free uint64, ok bool) {
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(dir, &s); err != nil {
+		return 0, false
+	}
+	return s.Bavail * uint64(s.Bsize), true //nolint:gosec,unconvert,nolintlint // its type differs from system to system
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world/chronicle"
+	"github.com/mudlark-mud/mudlark/world/journal"
+)
+
+// The exit codes of what looks into the record.
+const (
+	exitDiffers = exitCode(1) // it is not as it should be
+	exitBlind   = exitCode(2) // it could not look
+)
+
+type verifyCmd struct {
+	Data    string   `default:"${data}" help:"The data folder."`
+	From    string   `placeholder:"SEQ|SEGMENT" help:"Begin with the segment that holds this record, on its word for what was before."`
+	Receipt []string `placeholder:"SEQ:HEAD" help:"A head that was noted down: it must lie on the chain. May be given several times."`
+	JSON    bool     `name:"json" help:"Print what was found as JSON."`
+	quietFlag
+}
+
+// Help is what mudlark verify --help adds.
+func (c *verifyCmd) Help() string {
+	return "Reads the whole record, sealed segments first; follows its chain; folds it; decides again what the present " +
+		"rules decided; and compares what comes out with the world that a start loads. Works while the world runs, on a " +
+		"copy, and without a daemon. No record is changed.\n\nExit codes: 0 everything is as it should be; 1 something " +
+		"differs; 2 it could not look."
+}
+
+// Run verifies the record.
+func (c *verifyCmd) Run(e *env) error {
+	v, err := c.verify(e)
+	if err != nil {
+		return e.blind("verify", err)
+	}
+	if c.JSON {
+		if err := e.json(v); err != nil {
+			return err
+		}
+	} else {
+		e.printVerdict(v)
+	}
+	if !v.Holds() {
+		return exitDiffers
+	}
+	return nil
+}
+
+// blind says why a command could not look.
+func (e *env) blind(what string, err error) error {
+	if errors.Is(err, e.ctx.Err()) && e.ctx.Err() != nil {
+		err = errors.New("it was interrupted")
+	}
+	_, _ = fmt.Fprintf(e.stderr, "mudlark: could not %s: %s\n", what, advice(err))
+	return exitBlind
+}
+
+// json prints a value for a program.
+func (e *env) json(v any) error {
+	enc := json.NewEncoder(e.stdout)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+func (c *verifyCmd) verify(e *env) (*chronicle.Verdict, error) {
+	o := chronicle.VerifyOptions{}
+	for _, text := range c.Receipt {
+		head, err := journal.ParseHead(text)
+		if err != nil {
+			return nil, fmt.Errorf("read the receipt: %w", err)
+		}
+		o.Receipts = append(o.Receipts, head)
+	}
+	from, err := fromSegment(c.From)
+	if err != nil {
+		return nil, err
+	}
+	o.From = from
+	b, err := e.openRecord(c.Data, c.quietFlag)
+	if damaged := (*journal.DamagedError)(nil); errors.As(err, &damaged) {
+		return broken(damaged), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := e.progress("verify", "records", c.quietFlag)
+	o.Progress = p.tell
+	v, err := b.book.Verify(e.ctx, o)
+	p.end()
+	return v, errors.Join(err, b.close())
+}
+
+// fromSegment reads a sequence, or a segment's name, which begins with its first one.
+func fromSegment(text string) (uint64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	digits := strings.TrimSuffix(filepath.Base(text), ".seg")
+	seq, err := strconv.ParseUint(digits, 10, 64)
+	if err != nil || seq == 0 {
+		return 0, fmt.Errorf("--from %q is neither a record's sequence nor a segment's name, such as 48211 or "+
+			"00000000000000048211.seg", text)
+	}
+	return seq, nil
+}
+
+// broken is the verdict on a file that cannot be read at all.
+func broken(err *journal.DamagedError) *chronicle.Verdict {
+	d := &chronicle.Difference{What: err.Error()}
+	return &chronicle.Verdict{Findings: []chronicle.Finding{
+		{Check: chronicle.CheckRecords, Seen: true, About: d.What, First: d},
+	}}
+}
+
+// printVerdict says what was found.
+func (e *env) printVerdict(v *chronicle.Verdict) {
+	width := columns(e.stdout)
+	if f := v.First(); f != nil {
+		e.printDifference(f.First, width)
+	}
+	for _, f := range v.Findings {
+		word := "holds"
+		switch {
+		case !f.Seen:
+			word = "unknown"
+		case !f.Holds:
+			word = "DIFFERS"
+		}
+		e.println(hung(fmt.Sprintf("%-8s %-8s ", f.Check, word), f.About, width))
+	}
+	if v.Records == 0 && v.From == 0 {
+		return
+	}
+	e.println()
+	e.println(hung("", summary(v), width))
+	e.println(hung("", "Head: "+v.Head, 0))
+}
+
+// summary counts what was looked at.
+func summary(v *chronicle.Verdict) string {
+	parts := []string{fmt.Sprintf("%s records folded (%d to %d)", grouped(v.Records), v.From, v.To)}
+	if v.Segments > 0 {
+		parts = append(parts, fmt.Sprintf("from %s sealed segments and the journal", grouped(uint64(v.Segments)))) //nolint:gosec // a count
+	}
+	parts = append(parts, grouped(v.Again)+" of them decided again")
+	if v.Older > 0 {
+		parts = append(parts, grouped(v.Older)+" decided by older rules and so only folded")
+	}
+	if v.Blanked > 0 {
+		parts = append(parts, grouped(v.Blanked)+" blanked and so only folded")
+	}
+	text := strings.Join(parts, ", ")
+	if v.Holds() {
+		text += ": the world is what its journal says"
+	}
+	text += " (" + took(v.Took) + ")."
+	if v.Trusted {
+		text += fmt.Sprintf(" What was before record %d was taken on trust.", v.From)
+	}
+	return text
+}
+
+// printDifference says the first difference at length.
+func (e *env) printDifference(d *chronicle.Difference, width int) {
+	where := ""
+	if d.Seq > 0 {
+		where = fmt.Sprintf(" at record %d", d.Seq)
+	}
+	e.println(hung("", "THE RECORD IS NOT AS IT SHOULD BE. The first difference is"+where+":", width))
+	e.println()
+	if d.Deed != "" {
+		e.println(hung("  ", d.Deed, width))
+	}
+	if d.Kind != "" {
+		e.println(hung("  ", d.Kind, width))
+	}
+	e.println(hung("  ", upper(d.What)+".", width))
+	if place := d.Place(); place != "" {
+		e.println(hung("  ", upper(place)+":", width))
+	}
+	if d.Wants != "" {
+		pad := max(len(d.Wants), len(d.Gets))
+		e.println(hung(fmt.Sprintf("    %-*s  ", pad, d.Wants), d.Want, width))
+		e.println(hung(fmt.Sprintf("    %-*s  ", pad, d.Gets), d.Got, width))
+	}
+	e.println()
+}
+
+// took writes how long something took.
+func took(d time.Duration) string {
+	if d < time.Second {
+		return d.Round(time.Millisecond).String()
+	}
+	return lasting(d)
+}
