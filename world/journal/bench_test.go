@@ -5,7 +5,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
@@ -169,5 +171,33 @@ func BenchmarkSnapshot(b *testing.B) {
 		if _, err := j.Snapshot(io.Discard, nil); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// BenchmarkCommitBesideCuts commits batches of 20 records, alone and while cuts of 2,000 rows are written one behind
+// the other: a batch should not notice them.
+func BenchmarkCommitBesideCuts(b *testing.B) {
+	for _, name := range []string{"alone", "cuts"} {
+		b.Run(name, func(b *testing.B) {
+			j := open(b, b.TempDir(), journal.Options{})
+			mustCommit(b, j, journal.Batch{Records: benchRecords(1, 1), Cut: benchCut(50_000, 1)})
+			cuts := runBeside()
+			if name == "cuts" {
+				cut := benchCut(2_000, 25)
+				cuts = runBeside(func() error { return j.Commit(journal.Batch{Cut: cut}) })
+			}
+			var took []time.Duration
+			for b.Loop() {
+				begun := time.Now()
+				mustCommit(b, j, journal.Batch{Records: benchRecords(j.Last()+1, 20)})
+				took = append(took, time.Since(begun))
+			}
+			if err := cuts.stop(); err != nil {
+				b.Fatal(err)
+			}
+			slices.Sort(took)
+			b.ReportMetric(float64(took[len(took)/2].Microseconds()), "p50-us")
+			b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-us")
+		})
 	}
 }
