@@ -38,6 +38,8 @@ const (
 
 	// RecordsMost is how many records one segment may hold.
 	RecordsMost = 4 << 20
+	// NoteBytesMost is how long a writer's note may be.
+	NoteBytesMost = 2 << 20
 	// ClocksMost is how many starts of a daemon one segment may hold.
 	ClocksMost = 10_000
 	blocksMost = 1 << 18

@@ -29,6 +29,7 @@ type Info struct {
 	From, To    world.Time   // of the first and the last record
 	Clocks      []Clock      // in force before the first record, and then each that a record brought
 	Build       string       // the release that sealed it
+	Note        []byte       // what its writer added, of no meaning here; nil when nothing
 
 	Rows, RowBytes uint64 // of the state before First
 	RecordBytes    uint64 // payloads before compression
@@ -66,6 +67,7 @@ type summary struct {
 	From, To       world.Time
 	Clocks         []Clock
 	Build          string
+	Note           []byte
 	Rows, RowBytes uint64
 	RecordBytes    uint64
 	Blanked        uint64
@@ -87,7 +89,7 @@ type block struct {
 
 func (s *summary) info(size int64) Info {
 	return Info{
-		First: s.First, Last: s.Last, From: s.From, To: s.To, Clocks: s.Clocks, Build: s.Build,
+		First: s.First, Last: s.Last, From: s.From, To: s.To, Clocks: s.Clocks, Build: s.Build, Note: s.Note,
 		Anchor: journal.Head{Seq: s.First - 1, Sum: s.Anchor}, Head: journal.Head{Seq: s.Last, Sum: s.Head},
 		Rows: s.Rows, RowBytes: s.RowBytes, RecordBytes: s.RecordBytes, Blanked: s.Blanked, Keys: s.Keys, Bytes: size,
 	}

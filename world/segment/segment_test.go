@@ -104,6 +104,7 @@ func few() content {
 	return content{
 		header: segment.Header{
 			Anchor: journal.Head{Seq: 41, Sum: sum(7)}, Build: "0.2.0", Clock: segment.Clock{At: 5, Wall: 1_700_000_000_000},
+			Note: []byte("by hand"),
 		},
 		rows: []row{{"actor/pc-ann", []byte("ann")}, {"meta/meta", []byte{0, 1}}, {"room/quay", nil}},
 		entries: []entry{
@@ -132,6 +133,7 @@ func TestInfo(t *testing.T) {
 	}
 	want := segment.Info{
 		First: 42, Last: 45, Anchor: c.header.Anchor, Head: head, From: 10, To: 6000, Build: "0.2.0",
+		Note: []byte("by hand"),
 		Clocks: []segment.Clock{{Seq: 41, At: 5, Wall: 1_700_000_000_000}, {Seq: 44, At: 5000, Wall: 1_700_000_900_000}},
 		Rows:   3, RowBytes: 35, RecordBytes: 14, Blanked: 1, Keys: 2, Bytes: int64(len(file)),
 	}

@@ -18,6 +18,7 @@ type Header struct {
 	Anchor journal.Head // before the first record
 	Clock  Clock        // the reading of the wall clock in force before it; its Seq does not matter
 	Build  string       // the release that seals
+	Note   []byte       // something more to keep, at most NoteBytesMost
 }
 
 // About is what the file keeps beside a record, so that it can be found without being decoded.
@@ -50,6 +51,9 @@ type Writer struct {
 
 // NewWriter begins a segment. What it writes goes to w in large pieces; flushing and closing are the caller's.
 func NewWriter(w io.Writer, h Header) (*Writer, error) {
+	if len(h.Note) > NoteBytesMost {
+		return nil, fmt.Errorf("a note %w: it has %d bytes", ErrOrder, len(h.Note))
+	}
 	enc, err := newEncoder()
 	if err != nil {
 		return nil, fmt.Errorf("make an encoder: %w", err)
@@ -60,7 +64,8 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 		index: postings{of: map[world.Key]*posting{}, anchor: h.Anchor.Seq},
 	}
 	sw.s = summary{
-		First: h.Anchor.Seq + 1, Last: h.Anchor.Seq, Anchor: h.Anchor.Sum, Build: h.Build, Clocks: []Clock{h.Clock},
+		First: h.Anchor.Seq + 1, Last: h.Anchor.Seq, Anchor: h.Anchor.Sum, Build: h.Build, Note: h.Note,
+		Clocks: []Clock{h.Clock},
 		Blocks: []block{},
 	}
 	head := binary.BigEndian.AppendUint32([]byte(magic), Format)
