@@ -202,8 +202,13 @@ func TestLimits(t *testing.T) {
 			"p/a.yaml:3: item keys has 65 entries; at most 64",
 		},
 		"entries": {
-			[]string{"a.yaml", helps(0, 25_000), "b.yaml", helps(25_000, 50_001)},
-			"p/b.yaml:2: more than 50000 entries in the pack; split the pack",
+			func() (files []string) {
+				for i := range 8 {
+					files = append(files, fmt.Sprintf("f%d.yaml", i), helps(i*25_000, (i+1)*25_000))
+				}
+				return append(files, "g.yaml", helps(200_000, 200_001))
+			}(),
+			"p/g.yaml:2: more than 200000 entries in the pack; split the pack",
 		},
 		"file": {
 			[]string{"a.yaml", strings.Repeat("#", 1<<20+1)},

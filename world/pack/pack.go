@@ -18,8 +18,9 @@ import (
 )
 
 const (
-	headFile   = "pack.yaml"
-	entriesMax = 50_000 // rooms, items and so on, all kinds together
+	headFile = "pack.yaml"
+	// entriesMax bounds rooms, items and so on, all kinds together: 50,000 rooms, each with something in it, are a world.
+	entriesMax = 200_000
 )
 
 // Load reads and checks the pack in the folder dir of fsys. A pack with warnings only is returned without an error;
