@@ -42,7 +42,7 @@ func (l *Loop) writeCut(c *journal.Cut) error {
 		return fmt.Errorf("write a cut at %d: %w", c.Seq, err)
 	}
 	if l.observe != nil {
-		l.observe(Commit{Cut: len(c.Rows), Took: time.Since(began)})
+		l.observe(Commit{Seq: c.Seq, Cut: len(c.Rows), Took: time.Since(began)})
 	}
 	return nil
 }

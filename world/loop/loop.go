@@ -258,6 +258,7 @@ func (l *Loop) commitOne(b Batch) error {
 	}
 	for _, r := range b.Records {
 		note.Events += len(r.Notices)
+		note.Seq = r.Seq
 	}
 	if err := l.journal.Commit(jb); err != nil {
 		return fmt.Errorf("commit %d records: %w", len(b.Records), err)

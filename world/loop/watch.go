@@ -22,8 +22,9 @@ func Names() []string {
 	return []string{NameTick, NameEnter, NameLeave, NameSignIn, NameView, NameComplete, NameHost}
 }
 
-// Commit tells how one commit went: of a batch's records and puts, or of a cut, which is committed behind its batch.
+// Commit tells how one commit went: of a batch's records and puts, or of a cut, which goes beside them.
 type Commit struct {
+	Seq     uint64 // the last of the records, or the record that the cut reaches
 	Records int
 	Events  int // in those records
 	Bytes   int
