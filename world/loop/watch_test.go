@@ -82,7 +82,8 @@ func TestWatch(t *testing.T) {
 	by := &loop.By{Door: "test", Session: "test-1"}
 	reply := make(chan loop.Reply, 1)
 	err := l.Offer(ctx, loop.Intent{Do: func(*world.State, world.Time) loop.Step {
-		return loop.Step{By: by, Name: "prove", Puts: []journal.Put{{Bucket: "accounts", Key: []byte("a"), Value: []byte("b")}}}
+		puts := []journal.Put{{Bucket: "accounts", Key: []byte("a"), Value: []byte("b")}}
+		return loop.Step{By: by, Name: "prove", Puts: puts}
 	}, Reply: func(r loop.Reply) { reply <- r }})
 	if err != nil {
 		t.Fatal(err)
