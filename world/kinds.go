@@ -16,6 +16,7 @@ func EventKinds() []Event {
 		TideWarned{}, TideTurned{}, SeaHurt{},
 		GrantMinted{}, GrantRevoked{},
 		FieldSet{}, Echoed{}, HaltAnnounced{}, Halted{}, Erased{},
+		Reported{}, ReportClosed{}, ItemRestored{}, CharacterRestored{},
 	}
 }
 
@@ -31,5 +32,6 @@ func ActionKinds() []Action {
 		AcceptQuest{}, AbandonQuest{}, CompleteQuest{},
 		MintGrant{}, RevokeGrant{},
 		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{}, Erase{},
+		Report{}, CloseReport{}, BringBack{},
 	}
 }

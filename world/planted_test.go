@@ -40,6 +40,14 @@ func play() []deed {
 	anna(70, world.Move{Dir: world.North})
 	anna(80, world.Move{Dir: world.North})
 	anna(90, world.Attack{Target: "npc-bess"})
+	merla := func(now world.Time, a world.Action) { out = append(out, deed{now, worldtest.Typed("pc-merla", a)}) }
+	born := world.Create{Account: "m", Name: "Merla", Role: world.RoleWizard}
+	out = append(out, deed{91, world.Input{Via: host, Action: born}})
+	merla(92, world.Enter{})
+	merla(93, world.Purge{Item: "chest-01"})
+	merla(94, world.BringBack{
+		As: 3, Item: "chest-01", Things: []world.PastItem{{ID: "chest-01", Proto: "chest"}}, Reason: "a slip of the hand",
+	})
 	for i := range world.Time(40) {
 		out = append(out, deed{5_000 + i*3_100, worldtest.Timed()})
 	}
@@ -109,6 +117,23 @@ func plants() map[string]plant {
 			change(rec, func(e world.BlowLanded) world.Event { e.Harm++; return e })
 		},
 		"a whisper is overheard": overhears(func(e world.Event) bool { _, ok := e.(world.Whispered); return ok }),
+		"what comes back is there twice": after(func(s *world.State, e world.ItemRestored) {
+			twin := *s.Items[e.Item]
+			twin.ID = "chest-02"
+			s.Items[twin.ID] = &twin
+			s.Reindex()
+		}),
+		"what nobody lost comes back": func(s *world.State, rec *world.Record, _ *world.Refusal) {
+			change(rec, func(e world.ItemRestored) world.Event {
+				ghost := s.Items[e.Item]
+				delete(s.Items, ghost.ID)
+				ghost.ID, e.Item = "chest-02", "chest-02"
+				s.Items[ghost.ID] = ghost
+				s.Reindex()
+				s.Dirty[world.Key{Kind: "item", ID: string(ghost.ID)}] = struct{}{}
+				return e
+			})
+		},
 		"somebody afar sees a step": overhears(func(e world.Event) bool {
 			m, ok := e.(world.Moved)
 			return ok && m.To == worldtest.Arena

@@ -29,6 +29,7 @@ const (
 	CodeTaken       Code = "taken"       // the name is in use
 	CodeAbsent      Code = "absent"      // the actor is not in the world
 	CodeParked      Code = "parked"      // set aside after a crash until a wizard clears it
+	CodeLoss        Code = "loss"        // something would be lost or doubled; say that it is meant
 	CodeFault       Code = "fault"       // a defect of ours met this one request
 	CodeDrivenByYou Code = "driven_by_player"
 )

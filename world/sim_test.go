@@ -33,6 +33,17 @@ func TestSimGames(t *testing.T) {
 
 // playGame has a judge decide a random game from its beginning.
 func playGame(t *rapid.T, j *worldtest.Judge) {
+	g, now := begin(t, j)
+	for range gameSteps {
+		var err error
+		if now, err = g.Play(j, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// begin has a judge decide how a game begins.
+func begin(t *rapid.T, j *worldtest.Judge) (*worldtest.Gamer, world.Time) {
 	must := func(now world.Time, in world.Input) {
 		if _, r, err := j.Do(now, in); r != nil || err != nil {
 			t.Fatalf("%T at the start: %v %v", in.Action, r, err)
@@ -51,11 +62,29 @@ func playGame(t *rapid.T, j *worldtest.Judge) {
 	for _, in := range g.Scatter("pc-merla", []world.ActorID{"pc-anna", "pc-benno", "pc-gast"}) {
 		must(1, in)
 	}
-	now := world.Time(rapid.Int64Range(1, int64(world.GameDay)).Draw(t, "begin"))
-	for range gameSteps {
-		var err error
-		if now, err = g.Play(j, now); err != nil {
+	return g, world.Time(rapid.Int64Range(1, int64(world.GameDay)).Draw(t, "begin"))
+}
+
+// TestSimRewind plays games in which a wizard makes things vanish and brings things and people back all the time: what
+// comes back is there once, whatever happened to it since.
+func TestSimRewind(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		j := worldtest.NewJudge()
+		j.DigestEvery, j.CutEvery = 20, 15
+		g, now := begin(t, j)
+		for i := range gameSteps {
+			var err error
+			if i%3 == 0 {
+				now, err = g.Play(j, now)
+			} else {
+				_, _, err = j.Do(now, g.Rewind("pc-merla"))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := j.Close(); err != nil {
 			t.Fatal(err)
 		}
-	}
+	})
 }

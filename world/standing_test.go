@@ -42,6 +42,7 @@ var doors = []door{
 func TestWhoMayDoWhat(t *testing.T) {
 	wizards := map[string]bool{
 		"Haul": true, "Conjure": true, "Purge": true, "SetField": true, "Echo": true, "Restore": true, "Halt": true,
+		"CloseReport": true, "BringBack": true,
 	}
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Sever": true, "Anoint": true, "Erase": true,

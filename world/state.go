@@ -109,10 +109,12 @@ type Actor struct {
 	Following ActorID `json:"following,omitempty"`
 	ReplyTo   ActorID `json:"reply_to,omitempty"`
 
-	Quests map[QuestID]QuestRun `json:"quests,omitempty"`
-	Known  map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
-	Born   Time                 `json:"born,omitempty"`
-	Seen   Time                 `json:"seen,omitempty"` // of its last arrival or leaving
+	Quests  map[QuestID]QuestRun `json:"quests,omitempty"`
+	Known   map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
+	Reports ReportCount          `json:"reports,omitzero"`
+
+	Born Time `json:"born,omitempty"`
+	Seen Time `json:"seen,omitempty"` // of its last arrival or leaving
 }
 
 // Player reports whether the body belongs to a person (or that person's agent) and not to the world.

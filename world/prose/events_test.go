@@ -216,13 +216,18 @@ func news(add adder) {
 	add(world.HaltAnnounced{Off: true}, far)
 	add(world.Halted{Reason: "a new release"}, far)
 	add(world.Halted{}, far)
+	add(world.ItemRestored{Item: "key-3", By: "pc-ann", Place: world.Place{Actor: "pc-ben"}}, self, target, onlooker)
+	back := world.CharacterRestored{Actor: "pc-ann", Level: 3, XP: 420, Coins: 1, HP: 12, HPMax: 46, Reason: "a fault"}
+	add(back, targetH)
+	add(world.Reported{Actor: "pc-ann", Text: "Somebody stole my boots."}, self, far)
+	add(world.ReportClosed{Actor: "pc-ann", Report: 48211, To: "pc-ben", Text: "They are back."}, self, targetH)
 }
 
 // silent lists the kinds that are nobody's news.
 func silent() []string {
 	return []string{
-		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved", "MobGone",
-		"CorpseLeft", "FightEnded", "Erased",
+		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved",
+		"MobGone", "CorpseLeft", "FightEnded", "Erased",
 	}
 }
 

@@ -26,7 +26,9 @@ var kindsOf = []world.Action{
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.RevokeGrant{},
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.SetField{}, world.SetField{},
 	world.Echo{}, world.Restore{}, world.Halt{},
-	world.Start{}, world.ApplyPack{}, world.Create{}, world.Sever{}, world.Tick{}, world.Anoint{}, world.Erase{}, // forbidden to bodies
+	world.Report{}, world.CloseReport{}, world.BringBack{}, world.BringBack{}, world.BringBack{},
+	// Forbidden to bodies.
+	world.Start{}, world.ApplyPack{}, world.Create{}, world.Sever{}, world.Tick{}, world.Anoint{}, world.Erase{},
 }
 
 // action draws an action of somebody. Draw makes one of every kind that exists; a test holds it to that.
@@ -155,6 +157,8 @@ func (g *Gamer) fillTalk(who world.ActorID, kind world.Action) world.Action {
 		return world.Whisper{To: g.near(who), Text: g.text()}
 	case world.Emote:
 		return world.Emote{Text: g.text()}
+	case world.Report:
+		return world.Report{Text: g.text()}
 	case world.Gesture:
 		return world.Gesture{Social: pick(g, "social", append(keys(g.s.Socials), "jig")), To: g.near(who)}
 	case world.Attack:
@@ -191,6 +195,10 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 		return world.Echo{Text: g.text()}
 	case world.Restore:
 		return world.Restore{Actor: g.near(who)}
+	case world.CloseReport:
+		return world.CloseReport{Report: uint64(g.index("report", 100)), To: g.somebody(), Text: g.text()}
+	case world.BringBack:
+		return g.back()
 	case world.Halt:
 		return world.Halt{
 			Seconds: pick(g, "seconds", []int{-1, 0, 3, 40, 700, 3600, 5000}), Reason: g.text(),

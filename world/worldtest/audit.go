@@ -26,6 +26,13 @@ func (a *Auditor) applyThing(e world.Event) {
 		a.place(e.Item, e.Place)
 	case world.ItemGone:
 		a.destroy(e.Item)
+		a.lost[e.Item] = true
+	case world.ItemRestored:
+		if !a.lost[e.Item] {
+			a.object("%s was brought back and was never lost", e.Item)
+		}
+		delete(a.lost, e.Item)
+		a.make(e.Item, thing{at: e.Place, proto: e.Proto})
 	case world.CoinsTaken:
 		if t := a.thing(e.Item); t.coins != e.Coins {
 			a.object("%s took %d coins from a pile of %d", e.Actor, e.Coins, t.coins)
@@ -162,6 +169,13 @@ func (a *Auditor) applyNumbers(e world.Event) {
 		a.bounds(e.Actor)
 	case world.FieldSet:
 		a.set(e)
+	case world.CharacterRestored:
+		b := a.who(e.Actor)
+		if !b.player || b.foe != "" {
+			a.object("%s was restored, a player's: %v, fighting %q", e.Actor, b.player, b.foe)
+		}
+		b.hp, b.top, b.coins = e.HP, e.HPMax, e.Coins
+		a.bounds(e.Actor)
 	case world.QuestDone:
 		a.who(e.Actor).coins += e.Coins
 	default: // changes no hit points and no purse; coins that are things are counted by applyThing
@@ -178,6 +192,8 @@ func (a *Auditor) set(e world.FieldSet) {
 		b.hp = min(b.hp, e.Value)
 	case "coins":
 		b.coins = e.Value
+	case "role":
+		b.role = world.Role(e.Value)
 	}
 	a.bounds(e.Actor)
 }
@@ -200,6 +216,7 @@ type audience struct {
 	never []world.ActorID         // when bystanders have another notice of their own
 	rooms []world.RoomID          // bystanders here
 	far   func(world.RoomID) bool // and people in such rooms, as Far
+	who   func(*body) bool        // and such people, as Far
 }
 
 // perceived holds who was told of an event against who may be.
@@ -239,6 +256,7 @@ func (a *Auditor) mayPerceive(e world.Event, aud audience, id world.ActorID, sen
 	case slices.Contains(aud.only, id):
 	case aud.only != nil || slices.Contains(aud.never, id):
 		a.object("%T was told to %s, whom it does not concern", e, id)
+	case sense&world.Far != 0 && aud.who != nil && aud.who(b):
 	case sense&world.Far != 0 && (aud.far == nil || !aud.far(b.room)):
 		a.object("%T was told to %s from afar, in %s", e, id, b.room)
 	case sense&world.Far == 0 && !here && sense&(world.Did|world.Mine) == 0:
@@ -291,6 +309,10 @@ func (a *Auditor) audience(e world.Event) audience {
 		return only(e.Actor)
 	case world.GrantRevoked:
 		return only(e.Actor)
+	case world.ReportClosed:
+		return only(e.Actor, e.To)
+	case world.CharacterRestored:
+		return only(e.By, e.Actor)
 	case world.QuestAccepted:
 		return only(e.Actor)
 	case world.QuestAdvanced:
@@ -318,9 +340,22 @@ func (a *Auditor) audience(e world.Event) audience {
 		return audience{rooms: []world.RoomID{e.Room}}
 	case world.ItemGone:
 		return audience{rooms: []world.RoomID{e.Room}}
+	case world.ItemRestored:
+		return a.restored(e)
 	default: // perceived by bystanders, or by nobody, which loud says of an event that is new
 		return a.loud(e)
 	}
+}
+
+// restored is the audience of something that came back: whose it is, and who stands by.
+func (a *Auditor) restored(e world.ItemRestored) audience {
+	switch {
+	case e.Place.Item != "":
+		return audience{}
+	case e.Place.Actor != "":
+		return a.here(e.Place.Actor)
+	}
+	return audience{rooms: []world.RoomID{e.Place.Room}}
 }
 
 // loud is the audience of what can be perceived by bystanders, and from afar.
@@ -343,6 +378,8 @@ func (a *Auditor) loud(e world.Event) audience {
 		return audience{far: a.shore}
 	case world.HaltAnnounced, world.Halted:
 		return audience{far: everywhere}
+	case world.Reported:
+		return audience{who: func(b *body) bool { return b.role >= world.RoleWizard }}
 	default: // somebody's deed is perceived where they are, everything else by nobody
 		if who, ok := doer(e); ok {
 			return a.here(who)

@@ -21,6 +21,7 @@ type Auditor struct {
 	doors  map[world.DoorID]*doorFacts
 	specs  map[world.ProtoID]world.ItemSpec
 	things map[world.ItemID]*thing
+	lost   map[world.ItemID]bool // things that are no more, and became nothing else
 	bodies map[world.ActorID]*body
 	found  []error
 }
@@ -36,6 +37,7 @@ type thing struct {
 type body struct {
 	num     uint32
 	player  bool
+	role    world.Role
 	in      bool // in the world, link-dead or not
 	cut     bool // link-dead
 	room    world.RoomID
@@ -52,6 +54,7 @@ func NewAuditor() *Auditor {
 	return &Auditor{
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
+		lost: map[world.ItemID]bool{},
 	}
 }
 
@@ -109,17 +112,17 @@ func (a *Auditor) apply(e world.Event) {
 		world.ItemRemoved, world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted,
 		world.Gestured, world.FleeFailed, world.Died, world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned,
 		world.TideWarned, world.TideTurned, world.GrantMinted, world.GrantRevoked, world.Echoed, world.HaltAnnounced,
-		world.Halted, world.LidWorked, world.Erased:
+		world.Reported, world.ReportClosed, world.Halted, world.LidWorked, world.Erased:
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Entered, world.Rejoined, world.HelmTaken, world.Severed, world.Departed,
 		world.Forgotten, world.Moved, world.MobMade, world.MobGone:
 		a.applyBody(e)
 	case world.ItemMade, world.ItemMoved, world.ItemGone, world.ItemTaken, world.CoinsTaken, world.ItemDropped,
-		world.ItemPut, world.ItemGiven, world.CorpseLeft:
+		world.ItemPut, world.ItemGiven, world.CorpseLeft, world.ItemRestored:
 		a.applyThing(e)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.Healed, world.Learned,
-		world.SeaHurt, world.FieldSet, world.QuestDone:
+		world.SeaHurt, world.FieldSet, world.QuestDone, world.CharacterRestored:
 		a.applyNumbers(e)
 	default:
 		a.object("the auditor does not know %T", e)
@@ -173,7 +176,7 @@ func (a *Auditor) door(e world.DoorWorked) {
 func (a *Auditor) applyBody(e world.Event) {
 	switch e := e.(type) {
 	case world.Created:
-		a.bear(e.Actor, body{num: e.Num, player: true, room: e.Room, hp: e.HP, top: e.HP})
+		a.bear(e.Actor, body{num: e.Num, player: true, role: e.Role, room: e.Room, hp: e.HP, top: e.HP})
 	case world.MobMade:
 		a.bear(e.Actor, body{num: e.Num, in: true, room: e.Room, hp: e.HP, top: e.HP})
 	case world.Entered:

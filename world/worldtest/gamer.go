@@ -16,6 +16,7 @@ type Gamer struct {
 	t    *rapid.T
 	s    *world.State
 	pack int // how often the pack was changed
+	past []world.BringBack
 }
 
 // NewGamer returns a gamer that draws from t and looks at s.
@@ -78,6 +79,7 @@ func (g *Gamer) Wait() world.Time {
 
 // Input draws an input.
 func (g *Gamer) Input() world.Input {
+	g.remember()
 	if g.oneIn(14) {
 		return g.hosted()
 	}

@@ -1,0 +1,105 @@
+package world
+
+// Limits of reports.
+const (
+	ReportBytesMax  = 1000 // of text
+	ReportsHourMost = 10   // by one body in an hour
+	reportHour      = 60 * Minute
+)
+
+// Report asks whoever looks after the world to look at something. The daemon keeps beside it what the reporter was
+// shown lately.
+type Report struct {
+	Text string `json:"text" words:"few"`
+}
+
+// CloseReport answers a report: the daemon knows whose it was.
+type CloseReport struct {
+	Report uint64  `json:"report"` // the sequence of its record
+	To     ActorID `json:"to"`     // whose it was
+	Text   string  `json:"text" words:"few"`
+}
+
+// Reported says that somebody asked whoever looks after the world to look at something. It is their report number Nth
+// of the hour that began at Hour.
+type Reported struct {
+	Actor ActorID `json:"actor"`
+	Text  string  `json:"text" words:"few"`
+	Nth   int     `json:"nth"`
+	Hour  Time    `json:"hour"`
+}
+
+// ReportClosed says that a wizard answered a report.
+type ReportClosed struct {
+	Actor  ActorID `json:"actor"`
+	Report uint64  `json:"report"`
+	To     ActorID `json:"to"`
+	Text   string  `json:"text" words:"few"`
+}
+
+// ReportCount is how many reports somebody made in the hour that began at Hour.
+type ReportCount struct {
+	N    int  `json:"n"`
+	Hour Time `json:"hour"`
+}
+
+func (Report) needs() Role      { return RoleGuest }
+func (CloseReport) needs() Role { return RoleWizard }
+
+func (a Report) decide(t *Turn) *Refusal {
+	text, r := t.s.ReportFit(t.me, a.Text, t.now)
+	if r != nil {
+		return r
+	}
+	e := Reported{Actor: t.me.ID, Text: text, Nth: t.me.Reports.N + 1, Hour: t.me.Reports.Hour}
+	if t.now >= e.Hour+reportHour || t.me.Reports.N == 0 {
+		e.Nth, e.Hour = 1, t.now
+	}
+	t.emit(e)
+	return nil
+}
+
+// ReportFit returns the words of a report as they would be kept, or why it cannot be made.
+func (s *State) ReportFit(who *Actor, text string, now Time) (string, *Refusal) {
+	text = Clean(text)
+	switch {
+	case text == "":
+		return "", refuse(CodeMissing, "Say what is the matter: report and a sentence or two.")
+	case len(text) > ReportBytesMax:
+		return "", refuse(CodeBadValue, "That is too long for a report. Say the most important thing; what you saw is kept.")
+	case who.Reports.N >= ReportsHourMost && now < who.Reports.Hour+reportHour:
+		return "", refuse(CodeFull, "You have made as many reports as one may in an hour. They are all kept.")
+	}
+	return text, nil
+}
+
+func (a CloseReport) decide(t *Turn) *Refusal {
+	text := Clean(a.Text)
+	switch {
+	case text == "":
+		return refuse(CodeMissing, "Say a word to close it with; whoever made the report reads it.")
+	case len(text) > ReportBytesMax:
+		return refuse(CodeBadValue, "That is too long.")
+	}
+	t.emit(ReportClosed{Actor: t.me.ID, Report: a.Report, To: a.To, Text: text})
+	return nil
+}
+
+func (e Reported) fold(s *State) { s.actor(e.Actor).Reports = ReportCount{N: e.Nth, Hour: e.Hour} }
+
+func (ReportClosed) fold(*State) {}
+
+// The reporter is told by a receipt; wizards in the world learn that there is something to look at.
+func (e Reported) scene(s *State) scene {
+	sc := scene{actor: e.Actor}
+	for _, id := range s.Index.Awake {
+		if s.Actors[id].Role >= RoleWizard {
+			sc.others = append(sc.others, id)
+		}
+	}
+	return sc
+}
+
+func (e ReportClosed) scene(*State) scene {
+	return scene{actor: e.Actor, target: e.To, sound: true, closed: true}
+}
