@@ -75,7 +75,8 @@ func TestNoControlCharacterPasses(t *testing.T) {
 		sense := world.Sense(rapid.IntRange(0, 63).Draw(t, "sense"))
 		var all prose.Text
 		for _, e := range events {
-			all = append(all, prose.Of(&world.Notice{Event: e, Captions: captions}, sense)...)
+			n := &world.Notice{Event: e, Captions: captions, Room: world.RoomID(bad)}
+			all = append(append(all, prose.Of(n, sense)...), prose.History(n))
 		}
 		ref := world.Ref{Name: bad, Bare: worse, Line: bad + worse, State: worse, Kind: "item"}
 		refs := []world.Ref{ref, ref, {Name: worse, Kind: "person"}}

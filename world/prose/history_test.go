@@ -1,0 +1,119 @@
+package prose_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// told is the notice of an event at the Ropewalk, with captions of everybody and everything.
+func told(e world.Event) *world.Notice {
+	n := notice(e)
+	n.Room = "ropewalk"
+	n.Captions = append(n.Captions, world.Caption{ID: "ropewalk", Kind: world.KindRoom, Name: "The Ropewalk"},
+		world.Caption{ID: "row", Kind: world.KindRoom, Name: "Lantern Row"})
+	return n
+}
+
+// past is one event of each kind and form, as history tells them.
+func past() []world.Event {
+	hands, row := world.Place{Actor: "barkeep"}, world.Place{Room: "ropewalk"}
+	out := []world.Event{
+		world.Started{Build: "1.0", Rules: 1}, world.PackApplied{ID: "lowtide", Rooms: make([]world.RoomSpec, 3),
+			HelpGone: []string{"x"}},
+		world.TimerSet{}, world.TimerGone{},
+		world.Created{Actor: "pc-ann", Role: world.RolePlayer}, world.Entered{Actor: "pc-ann"},
+		world.Rejoined{Actor: "pc-ann", Agent: "g-1"}, world.HelmTaken{Actor: "pc-ann", Agent: "g-1"},
+		world.HelmTaken{Actor: "pc-ann"}, world.Severed{Actor: "pc-ann"}, world.Departed{Actor: "pc-ann"},
+		world.Departed{Actor: "pc-ann", How: world.LeftLinkdead}, world.Forgotten{Actor: "pc-ann"},
+		world.MobMade{Actor: "crab-7", Spawn: "s-crab"}, world.MobMade{Actor: "crab-7", By: "pc-ann"},
+		world.MobGone{Actor: "crab-7"}, world.MobGone{Actor: "crab-7", By: "pc-ann"},
+		world.FollowBegan{Actor: "pc-ann", Leader: "seren"}, world.FollowEnded{Actor: "pc-ann", Leader: "seren"},
+		world.DoorWorked{Actor: "pc-ann", Door: "oak", Work: world.WorkUnlock}, world.DoorWorked{Door: "oak", Work: "close"},
+		world.LidWorked{Actor: "pc-ann", Item: "chest-1", Work: world.WorkOpen},
+		world.TideWarned{}, world.TideTurned{Now: world.TideEbb}, world.SeaHurt{Actor: "pc-ann", Harm: 3, HP: 20},
+		world.ItemMade{Item: "key-3", Place: row, Spawn: "s-key"}, world.ItemMade{Item: "key-3", Place: hands, By: "pc-ann"},
+		world.ItemMade{Item: "key-3", Place: world.Place{Item: "pouch-1"}, Spawn: "s-key"},
+		world.ItemMoved{Item: "key-3", Place: row}, world.ItemMoved{Item: "key-3", Place: hands},
+		world.ItemGone{Item: "corpse-8", How: world.Decayed}, world.ItemGone{Item: "key-3", How: world.Purged, By: "pc-ann"},
+		world.ItemGone{Item: "key-3", How: world.GivenUp, By: "pc-ann"},
+		world.ItemTaken{Actor: "pc-ann", Item: "key-3"}, world.ItemTaken{Actor: "pc-ann", Item: "key-3", From: "pouch-1"},
+		world.CoinsTaken{Actor: "pc-ann", Item: "coins-9", Coins: 12}, world.ItemDropped{Actor: "pc-ann", Item: "key-3"},
+		world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"},
+		world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, world.ItemWorn{Actor: "pc-ann", Item: "coat-2"},
+		world.ItemRemoved{Actor: "pc-ann", Item: "coat-2"}, world.CorpseLeft{Item: "corpse-8"},
+		world.CorpseLeft{Item: "corpse-8", Holds: slices.Repeat([]world.ItemID{"key-3", "coat-2"}, 4)},
+		world.ItemRestored{Item: "key-3", By: "pc-ann", As: 48, Place: hands, Reason: "a slip."},
+		world.Said{Actor: "pc-ann", Text: "Eel pie?"}, world.Shouted{Actor: "pc-ann", Text: "Eel!"},
+		world.Told{Actor: "pc-ann", To: "pc-ben", Text: "a secret"}, world.Hushed{},
+		world.Whispered{Actor: "pc-ann", To: "pc-ben", Text: "a secret"}, world.Emoted{Actor: "pc-ann", Text: "yawns."},
+		world.Gestured{Actor: "pc-ann", Social: "bow"}, world.Gestured{Actor: "pc-ann", Social: "bow", To: "barkeep"},
+		world.Echoed{Actor: "pc-ann", Text: "The floor trembles."},
+		world.FightBegan{Actor: "pc-ann", Target: "crab-7"}, world.FightBegan{Actor: "crab-7", Target: "pc-ann", Answer: true},
+		world.BlowLanded{Actor: "pc-ann", Target: "crab-7", Verb: "strike", With: "hook-4", Harm: 3, HP: 1},
+		world.BlowMissed{Actor: "crab-7", Target: "pc-ann"}, world.FightEnded{Actor: "pc-ann"},
+		world.FleeFailed{Actor: "pc-ann"}, world.Died{Actor: "pc-ann", By: "crab-7"}, world.Healed{Actor: "pc-ann", HP: 30},
+		world.Healed{Actor: "pc-ann", HP: 30, By: "seren"}, world.Learned{Actor: "pc-ann", XP: 10},
+		world.Learned{Actor: "pc-ann", XP: 10, Level: 2, Up: true},
+		world.QuestAccepted{Actor: "pc-ann", Quest: "three-keys"},
+		world.QuestAdvanced{Actor: "pc-ann", Quest: "three-keys", What: "tide key", Done: 1, Of: 3},
+		world.QuestAbandoned{Actor: "pc-ann", Quest: "three-keys"},
+		world.QuestDone{Actor: "pc-ann", Quest: "three-keys", Coins: 50},
+		world.GrantMinted{Actor: "pc-ann", Label: "laptop"}, world.GrantRevoked{Actor: "pc-ann", Label: "laptop"},
+		world.FieldSet{Actor: "pc-ann", Field: "coins", Was: 5, Value: 500, By: "seren"},
+		world.FieldSet{Actor: "pc-ann", Field: "role", Was: 2, Value: 4}, world.HaltAnnounced{Seconds: 60, Reason: "Repairs."},
+		world.HaltAnnounced{Off: true}, world.Halted{}, world.Erased{Record: 48, Reason: "asked for"},
+		world.Reported{Actor: "pc-ann", Text: "a secret"},
+		world.ReportClosed{Actor: "seren", Report: 48, To: "pc-ann", Text: "a secret"},
+		world.CharacterRestored{Actor: "pc-ann", By: "seren", As: 48, Level: 2, XP: 150, Coins: 1, HP: 12, Reason: "a slip"},
+	}
+	for _, m := range []world.Manner{
+		world.Walked, world.Followed, world.Fled, world.Swept, world.Conjured, world.Woke,
+	} {
+		e := world.Moved{Actor: "pc-ann", From: "ropewalk", To: "row", Manner: m}
+		switch m {
+		case world.Walked, world.Fled, world.Followed:
+			e.Dir = world.North
+		case world.Conjured:
+			e.By = "seren"
+		case world.Swept, world.Woke:
+		}
+		if m == world.Followed {
+			e.Leader = "barkeep"
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// TestHistory tells every kind of event as the record does. The golden file is meant to be read.
+func TestHistory(t *testing.T) {
+	var b strings.Builder
+	seen := map[string]bool{}
+	for _, e := range past() {
+		words := prose.History(told(e)).String()
+		seen[kind(e)] = true
+		if strings.Contains(words, "secret") {
+			t.Errorf("%T: what was meant for few is told: %q", e, words)
+		}
+		if words == "" {
+			words = "(nothing)"
+		}
+		fmt.Fprintf(&b, "%-18s| %s\n", kind(e), words)
+	}
+	golden(t, "history.txt", b.String())
+	for _, e := range world.EventKinds() {
+		k := kind(e)
+		if !seen[k] {
+			t.Errorf("%s has no sample here", k)
+		}
+		silent := slices.Contains([]string{"TimerSet", "TimerGone", "Hushed"}, k)
+		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
+			t.Errorf("%s: history says %q", k, got)
+		}
+	}
+}
