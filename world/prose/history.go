@@ -173,9 +173,9 @@ func (h teller) moved(e world.Moved) Line {
 	who, from, to := h.whom(e.Actor), h.place(e.From), h.place(e.To)
 	switch e.Manner {
 	case world.Walked:
-		return h.bare("@ goes@ from @ to @", who, toward(" ", e.Dir), from, to)
+		return h.bare("@ goes@ from @ to @", who, toward(e.Dir), from, to)
 	case world.Followed:
-		return h.bare("@ follows @@ from @ to @", who, h.whom(e.Leader), toward(" ", e.Dir), from, to)
+		return h.bare("@ follows @@ from @ to @", who, h.whom(e.Leader), toward(e.Dir), from, to)
 	case world.Fled:
 		return h.bare("@ flees@ from @ to @", who, fleeing(e.Dir), from, to)
 	case world.Swept:
@@ -268,4 +268,3 @@ func roleName(n int) string { return world.Role(max(0, min(n, int(world.RoleHost
 
 // Marked is how a record is named to people: "#48211".
 func Marked(seq uint64) string { return "#" + strconv.FormatUint(seq, 10) }
-

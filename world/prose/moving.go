@@ -40,7 +40,7 @@ func (v view) went(e world.Moved) Text {
 	case world.Walked:
 		return nil
 	case world.Followed:
-		return tell(Plain, "You follow @@.", v.who(e.Leader), toward(" ", e.Dir))
+		return tell(Plain, "You follow @@.", v.who(e.Leader), toward(e.Dir))
 	case world.Fled:
 		return tell(Warning, "You flee@!", fleeing(e.Dir))
 	case world.Swept:
@@ -78,7 +78,7 @@ func (v view) left(e world.Moved) Text {
 	case world.Walked:
 		return tell(Plain, "@ @.", who, leaving(e.Dir))
 	case world.Followed:
-		return tell(Plain, "@ follows @@.", who, v.who(e.Leader), toward(" ", e.Dir))
+		return tell(Plain, "@ follows @@.", who, v.who(e.Leader), toward(e.Dir))
 	case world.Fled:
 		return tell(Warning, "@ flees@!", who, fleeing(e.Dir))
 	case world.Swept:
@@ -123,11 +123,11 @@ func (v view) arrived(e world.Moved) Text {
 }
 
 // toward is a direction behind a verb: "north", "up".
-func toward(lead string, d world.Dir) Span {
+func toward(d world.Dir) Span {
 	if d.Opposite() == "" {
 		return Span{}
 	}
-	return plain(lead + string(d))
+	return plain(" " + string(d))
 }
 
 func leaving(d world.Dir) Span {
