@@ -102,7 +102,8 @@ func (d *daemon) machineOptions() loop.MachineOptions {
 	o := loop.MachineOptions{
 		Poisoned: func(p loop.Poison) {
 			note := journal.Crash{
-				Seq: p.Seq, Action: deed(p.Input, p.Timer), Stack: fmt.Sprintf("%v\n\n%s", p.Panic, p.Stack), At: time.Now(),
+				Seq: p.Seq, Action: deed(p.Input, p.Timer), Via: p.Input.Via, Now: p.Now,
+				Stack: fmt.Sprintf("%v\n\n%s", p.Panic, p.Stack), At: time.Now(),
 			}
 			if err := journal.WriteCrash(d.dir, note); err != nil {
 				d.log.Error("could not write the crash note", slog.Any("err", err))

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 const (
@@ -20,10 +22,12 @@ const (
 // Crash is what a dying daemon leaves for the next: the action or timer that the world could not decide. If its
 // sequence is still the next one, that action is refused or that timer parked, so that it cannot kill every start.
 type Crash struct {
-	Seq    uint64    `json:"seq"`    // the sequence the action would have had
-	Action string    `json:"action"` // what was being decided, as the loop names it
-	Stack  string    `json:"stack"`  // of the panic, cut at 64 KiB
-	At     time.Time `json:"at"`     // wall clock, for a person; no rule reads it
+	Seq    uint64     `json:"seq"`    // the sequence the action would have had
+	Action string     `json:"action"` // what was being decided, as the loop names it
+	Via    world.Via  `json:"via"`    // through which door it came
+	Now    world.Time `json:"now"`    // the world time it was decided at
+	Stack  string     `json:"stack"`  // of the panic, cut at 64 KiB
+	At     time.Time  `json:"at"`     // wall clock, for a person; no rule reads it
 }
 
 // WriteCrash leaves c as DIR/crash.json, mode 0600, in place of an older one. It is durable once it returned nil, and

@@ -97,6 +97,7 @@ func (o *Out) Fail(err error) {
 // Poison is what a panic in the world tells before it goes on: which action met it.
 type Poison struct {
 	Seq   uint64
+	Now   world.Time // when it was decided
 	Input world.Input
 	Timer world.TimerID
 	Panic any
@@ -283,7 +284,7 @@ func (m *Machine) Due(now world.Time) {
 func (m *Machine) decide(now world.Time, in world.Input) (*world.Record, *world.Refusal) {
 	defer func() {
 		if p := recover(); p != nil {
-			m.poisoned(in, p)
+			m.poisoned(now, in, p)
 			panic(p)
 		}
 	}()
@@ -305,11 +306,11 @@ func (m *Machine) decide(now world.Time, in world.Input) (*world.Record, *world.
 	return rec, nil
 }
 
-func (m *Machine) poisoned(in world.Input, p any) {
+func (m *Machine) poisoned(now world.Time, in world.Input, p any) {
 	if m.poison == nil {
 		return
 	}
-	note := Poison{Seq: m.state.Seq + 1, Input: in, Panic: p, Stack: debug.Stack()}
+	note := Poison{Seq: m.state.Seq + 1, Now: now, Input: in, Panic: p, Stack: debug.Stack()}
 	if tp, ok := p.(world.TimerPanic); ok {
 		note.Timer = tp.Timer
 	}
