@@ -7,6 +7,14 @@
 // before the journal's file gives its records up; a start that finds a record in both places finishes what a crash
 // broke off, and one that finds a record in neither says so and goes no further.
 //
-// A Book is safe for many goroutines. Readers never wait for a seal and a seal never waits for readers; only the
-// removal of segments waits until nobody reads.
+//	DIR/mudlark.db                               the newest records, and the current cut of the state
+//	DIR/segments/<first sequence, 20 digits>.seg  older ones, see package segment
+//	DIR/segments/<...>.tmp                        one that is being written; swept at a start
+//
+// Segments are opened when they are read and closed again, so a record of any length costs no open files and no
+// memory but a few hundred bytes a segment.
+//
+// A Book is safe for many goroutines. Readers wait for nobody: whoever reads on while records are sealed finds the rest
+// in the segment, and whoever reads what is dropped meanwhile gets a [RangeError]. One of Seal, Retain and Blank works
+// at a time, and none while somebody holds the Book.
 package chronicle

@@ -38,7 +38,7 @@ func kindOf(t reflect.Type) string {
 	case reflect.TypeFor[world.SpawnID]():
 		return "spawn"
 	case reflect.TypeFor[world.TimerID]():
-		return "timer"
+		return kindTimer
 	case reflect.TypeFor[world.PackID]():
 		return "pack"
 	case reflect.TypeFor[world.SocialID]():
@@ -50,8 +50,12 @@ func kindOf(t reflect.Type) string {
 // StartKey is named by every record in which a daemon took the world up: those tell what the wall clock was.
 func StartKey() world.Key { return world.Key{Kind: "meta", ID: "started"} }
 
-// Named returns the keys of all that a record names, in order, each once: who acted and through whom, and every id in
-// the action and its events, and [StartKey] where a daemon took the world up. Who perceived it is not among them.
+// kindTimer is the kind of the one entity whose id no event need have as it is.
+const kindTimer = "timer"
+
+// Named returns the keys of all that a record concerns, in order, each once: who acted and through whom, where it
+// happened, and every id in the action and its events; and [StartKey] where a daemon took the world up. Whatever the
+// record changed is among them. Who perceived it is not. A pattern's id stands for a thing's and for a creature's.
 func Named(r *world.Record) []world.Key {
 	n := names{}
 	if _, ok := r.Action.(world.Start); ok {
@@ -62,6 +66,7 @@ func Named(r *world.Record) []world.Key {
 	n.add("grant", string(r.Via.Grant))
 	n.of(r.Action)
 	for i := range r.Notices {
+		n.add("room", string(r.Notices[i].Room))
 		n.of(r.Notices[i].Event)
 	}
 	slices.SortFunc(n.keys, byKey)
@@ -85,6 +90,18 @@ func (n *names) of(value any) {
 	v := reflect.ValueOf(value)
 	if w := walks[v.Type()]; w != nil {
 		w(v, n)
+	}
+	switch e := value.(type) { // what has no type of its own for its id
+	case world.TimerSet:
+		n.add(kindTimer, string(e.Kind)+":"+e.Subject)
+	case world.PackApplied:
+		for _, h := range e.Help {
+			n.add("help", h.ID)
+		}
+		for _, id := range e.HelpGone {
+			n.add("help", id)
+		}
+	default:
 	}
 }
 
@@ -110,6 +127,12 @@ func makeWalks() map[reflect.Type]walk {
 func walkOf(t reflect.Type) walk {
 	if kind := kindOf(t); kind != "" {
 		return func(v reflect.Value, n *names) { n.add(kind, v.String()) }
+	}
+	if t == reflect.TypeFor[world.ProtoID]() {
+		return func(v reflect.Value, n *names) {
+			n.add("itemspec", v.String())
+			n.add("mobspec", v.String())
+		}
 	}
 	switch t.Kind() {
 	case reflect.Struct:

@@ -1,35 +1,45 @@
 package chronicle
 
 import (
+	"bytes"
 	"context"
-	"fmt"
+	"slices"
+	"sort"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/segment"
 )
 
-// Touching gives, in order, the records from..to that concern at least one of the entities under keys: that changed it
-// or that name it. In segments their index says which those are, so that no other block is read; the records that are
-// not sealed yet are all looked at. Bounds and errors are those of Records.
+// scanRecordsMost is how many records of the journal's file are looked at before what was found is handed out.
+const scanRecordsMost = 10_000
+
+// Touching gives, in order, the records from..to that concern at least one of the entities under keys; what concerns
+// whom, [Named] says. In segments their index says which those are, so that no other block is read; the records that
+// are not sealed yet are all looked at. Bounds and errors are those of Records.
 func (b *Book) Touching(
 	ctx context.Context, keys []world.Key, from, to uint64, fn func(*world.Record) error,
 ) error {
-	wanted := map[world.Key]bool{}
-	for _, k := range keys {
-		wanted[k] = true
+	in, err := b.clamp(from, to)
+	if err != nil {
+		return err
 	}
-	return b.Records(ctx, from, to, func(r journal.Record) error {
-		rec, err := journal.Decode(r.Bytes)
+	w := newWanted(keys)
+	for next := in.from; next <= in.to; {
+		part, err := b.touching(ctx, w, b.part(next, in))
 		if err != nil {
-			return fmt.Errorf("record %d: %w", r.Seq, err)
+			return err
 		}
-		for _, k := range Named(rec) {
-			if wanted[k] {
-				return fn(rec)
-			}
+		if part.moved {
+			continue
 		}
-		return nil
-	})
+		if err := part.each(ctx, part.seqs, fn); err != nil {
+			return err
+		}
+		next = part.to + 1
+	}
+	return nil
 }
 
 // TouchingBack is Touching, newest first: what a person who asks for the last few wants. End it with an error of your
@@ -37,18 +47,163 @@ func (b *Book) Touching(
 func (b *Book) TouchingBack(
 	ctx context.Context, keys []world.Key, from, to uint64, fn func(*world.Record) error,
 ) error {
-	var found []*world.Record
-	err := b.Touching(ctx, keys, from, to, func(r *world.Record) error {
-		found = append(found, r)
-		return nil
-	})
+	in, err := b.clamp(from, to)
 	if err != nil {
 		return err
 	}
-	for i := len(found) - 1; i >= 0; i-- {
-		if err := fn(found[i]); err != nil {
+	w := newWanted(keys)
+	for next := in.to; next >= in.from && next > 0; {
+		part, err := b.touching(ctx, w, b.partBack(next, in))
+		if err != nil {
 			return err
 		}
+		if part.moved {
+			continue
+		}
+		slices.Reverse(part.seqs)
+		if err := part.each(ctx, part.seqs, fn); err != nil {
+			return err
+		}
+		next = part.from - 1
 	}
 	return nil
+}
+
+// clamp is what Records does with its bounds.
+func (b *Book) clamp(from, to uint64) (span, error) {
+	first, last := b.reach()
+	if from == 0 {
+		from = first
+	}
+	if from < first {
+		return span{}, b.outside(from)
+	}
+	return span{from, min(to, last)}, nil
+}
+
+// part is one segment's share of a reading, or some of the records that are not sealed.
+type part struct {
+	span
+	book   *Book
+	sealed *Segment // nil for those that are not
+
+	seqs  []uint64                 // which of them concern the wanted
+	found map[uint64]*world.Record // those of them that are not sealed
+	moved bool                     // they were sealed while they were read: look for them anew
+}
+
+// part is the part that begins at a sequence.
+func (b *Book) part(next uint64, in span) *part {
+	if s, ok := b.find(next); ok {
+		return &part{book: b, sealed: &s, span: span{next, min(in.to, s.Info.Last)}}
+	}
+	return &part{book: b, span: span{next, min(in.to, next+scanRecordsMost-1)}}
+}
+
+// partBack is the part that ends at a sequence.
+func (b *Book) partBack(next uint64, in span) *part {
+	if s, ok := b.find(next); ok {
+		return &part{book: b, sealed: &s, span: span{max(in.from, s.Info.First), next}}
+	}
+	from := in.from
+	if b.tail != nil {
+		from = max(from, b.tail.Anchor().Seq+1)
+	}
+	if next >= scanRecordsMost {
+		from = max(from, next-scanRecordsMost+1)
+	}
+	return &part{book: b, span: span{min(from, next), next}}
+}
+
+// touching finds out which records of a part concern the wanted.
+func (b *Book) touching(ctx context.Context, w *wanted, p *part) (*part, error) {
+	if p.sealed != nil {
+		return p, b.with(*p.sealed, func(r *segment.Reader) error {
+			seqs, err := r.Touching(ctx, w.keys)
+			i := sort.Search(len(seqs), func(i int) bool { return seqs[i] >= p.from })
+			j := sort.Search(len(seqs), func(i int) bool { return seqs[i] > p.to })
+			p.seqs = seqs[i:j]
+			return err
+		})
+	}
+	p.found = map[uint64]*world.Record{}
+	next, err := b.unsealed(ctx, p.from, p.to, func(r journal.Record) error {
+		rec, err := w.in(r)
+		if rec != nil {
+			p.seqs = append(p.seqs, r.Seq)
+			p.found[r.Seq] = rec
+		}
+		return err
+	})
+	p.moved = next <= p.to
+	return p, err
+}
+
+// each hands out records of a part.
+func (p *part) each(ctx context.Context, seqs []uint64, fn func(*world.Record) error) error {
+	if p.sealed == nil {
+		for _, seq := range seqs {
+			if err := fn(p.found[seq]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if len(seqs) == 0 {
+		return nil
+	}
+	return p.book.with(*p.sealed, func(r *segment.Reader) error {
+		return r.Pick(ctx, seqs, func(raw journal.Record) error {
+			rec, err := decode(raw)
+			if err != nil {
+				return err
+			}
+			return fn(rec)
+		})
+	})
+}
+
+// wanted is whom a reading is about.
+type wanted struct {
+	keys    []world.Key
+	set     map[world.Key]bool
+	needles [][]byte // of which one is in the bytes of every record that concerns them
+}
+
+func newWanted(keys []world.Key) *wanted {
+	w := &wanted{keys: keys, set: map[world.Key]bool{}}
+	for _, k := range keys {
+		w.set[k] = true
+		w.needles = append(w.needles, needle(k))
+	}
+	return w
+}
+
+// needle is something that stands in every record that names an entity, as it is.
+func needle(k world.Key) []byte {
+	switch {
+	case k == StartKey():
+		return []byte(startKind)
+	case k.Kind == kindTimer:
+		// A timer's id is made of what is set and for whom.
+		_, subject, _ := strings.Cut(k.ID, ":")
+		return []byte(subject)
+	}
+	return []byte(k.ID)
+}
+
+// in returns the record if it concerns the wanted, else nil.
+func (w *wanted) in(r journal.Record) (*world.Record, error) {
+	// Decoding costs a hundred times as much as looking for the ids, and most records name none of them.
+	if !slices.ContainsFunc(w.needles, func(n []byte) bool { return bytes.Contains(r.Bytes, n) }) {
+		return nil, nil
+	}
+	rec, err := decode(r)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.ContainsFunc(Named(rec), func(k world.Key) bool { return w.set[k] }) {
+		return nil, nil
+	}
+	return rec, nil
 }

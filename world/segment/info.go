@@ -39,13 +39,13 @@ type Info struct {
 }
 
 // Began returns the wall clock at the first record.
-func (i *Info) Began() time.Time { return i.clock(i.First).Time(i.From) }
+func (i *Info) Began() time.Time { return i.Clock(i.First).Time(i.From) }
 
 // Ended returns the wall clock at the last record.
-func (i *Info) Ended() time.Time { return i.clock(i.Last).Time(i.To) }
+func (i *Info) Ended() time.Time { return i.Clock(i.Last).Time(i.To) }
 
-// clock returns the reading in force when record seq was decided.
-func (i *Info) clock(seq uint64) Clock {
+// Clock returns the reading of the wall clock in force when record seq was decided.
+func (i *Info) Clock(seq uint64) Clock {
 	found := Clock{}
 	for _, c := range i.Clocks {
 		if c.Seq > seq {

@@ -1,0 +1,91 @@
+package chronicle_test
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/chronicle"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+// TestWhoIsChangedIsNamed plays random games and holds every record to naming all that it changes: the index of a
+// segment is made of names, and history must not miss what happened to somebody.
+func TestWhoIsChangedIsNamed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, folded := world.New(0), world.New(0)
+		now := world.Time(0)
+		do := func(in world.Input) {
+			rec, _ := s.Decide(now, in)
+			if rec == nil {
+				return
+			}
+			named := map[world.Key]bool{}
+			for _, k := range chronicle.Named(rec) {
+				named[k] = true
+			}
+			folded.Fold(rec)
+			for _, k := range folded.TakeDirty() {
+				if k.Kind != "meta" && !named[k] {
+					t.Fatalf("%T changed %s and names only %v", rec.Action, k, chronicle.Named(rec))
+				}
+			}
+			if rec.Actor != "" && !named[chronicle.KeyOf(rec.Actor)] {
+				t.Fatalf("%T does not name who did it", rec.Action)
+			}
+		}
+		for _, in := range worldtest.Genesis() {
+			do(in)
+		}
+		for _, name := range []string{"Anna", "Benno"} {
+			do(hosted(world.Create{Account: "a-" + world.AccountID(name), Name: name, Role: world.RolePlayer}))
+		}
+		do(hosted(world.Create{Account: "a-wiz", Name: "Merla", Role: world.RoleWizard}))
+		for _, who := range []world.ActorID{"pc-anna", "pc-benno", "pc-merla"} {
+			do(worldtest.Typed(who, world.Enter{}))
+		}
+		g := worldtest.NewGamer(t, s)
+		for _, in := range g.Scatter("pc-merla", []world.ActorID{"pc-anna", "pc-benno"}) {
+			do(in)
+		}
+		for range 60 {
+			now += g.Wait()
+			if due := s.Index.Due; len(due) > 0 && due[0].Due <= now {
+				do(world.Input{Via: world.Via{Kind: world.ViaTimer}, Action: world.Tick{}})
+			}
+			do(g.Input())
+		}
+	})
+}
+
+func hosted(a world.Action) world.Input {
+	return world.Input{Via: world.Via{Kind: world.ViaHost}, Action: a}
+}
+
+// TestKeyOf holds the keys of ids to those under which the state keeps them.
+func TestKeyOf(t *testing.T) {
+	s := worldtest.Small()
+	ann := worldtest.Join(s, 1, worldtest.Person{Name: "Anna"})
+	have := map[world.Key]bool{}
+	for _, k := range s.Keys() {
+		have[k] = true
+	}
+	for name, k := range map[string]world.Key{
+		"a body": chronicle.KeyOf(ann), "a room": chronicle.KeyOf(worldtest.Quay), "the pack": chronicle.KeyOf(anyOf(s.Packs)),
+		"a thing": chronicle.KeyOf(anyOf(s.Items)), "a door": chronicle.KeyOf(anyOf(s.Doors)),
+		"a quest": chronicle.KeyOf(anyOf(s.Quests)), "a spawn rule": chronicle.KeyOf(anyOf(s.Spawns)),
+		"a gesture": chronicle.KeyOf(anyOf(s.Socials)), "a timer": chronicle.KeyOf(anyOf(s.Timers)),
+	} {
+		if !have[k] {
+			t.Errorf("%s is looked for under %s, and the state has nothing there", name, k)
+		}
+	}
+}
+
+func anyOf[K ~string, V any](m map[K]V) K {
+	for id := range world.Ordered(m) {
+		return id
+	}
+	return ""
+}

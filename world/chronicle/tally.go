@@ -1,0 +1,163 @@
+package chronicle
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"sort"
+	"sync"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/segment"
+)
+
+// tally knows of the records in the journal's file what a segment's summary says of those in it: how many bytes they
+// are, from time to time when one was, and when daemons started. It is made by reading each record once, at leisure,
+// and almost none of them is decoded.
+type tally struct {
+	mu      sync.Mutex
+	through uint64 // the last record counted
+	bytes   int64  // of all that were counted
+	marks   []mark // in order; the first is of the oldest record in the file
+	newest  world.Time
+	clocks  []segment.Clock // in order; the first is in force at the oldest record, unless that record is a start
+}
+
+// mark is one record of many, with its time.
+type mark struct {
+	seq    uint64
+	at     world.Time
+	before int64 // bytes counted before it
+}
+
+const (
+	markRecordsEvery = 1_000
+	markBytesShare   = 64 // marks for each segment that is due, at least
+)
+
+// startKind is how a record in which a daemon took the world up calls its action.
+const startKind = "Start"
+
+// count brings the tally up to the present. The caller holds t.mu.
+func (b *Book) count(ctx context.Context) error {
+	t := &b.tally
+	if t.through < b.tail.Anchor().Seq {
+		t.reset(b)
+	}
+	last := b.tail.Head().Seq
+	if t.through >= last {
+		return nil
+	}
+	var newest journal.Record
+	_, err := b.unsealed(ctx, t.through+1, last, func(r journal.Record) error {
+		newest = r
+		if err := t.mark(r, b.o.SegmentBytes/markBytesShare); err != nil {
+			return err
+		}
+		t.through = r.Seq
+		t.bytes += int64(len(r.Bytes))
+		return t.started(r)
+	})
+	if err != nil || newest.Seq == 0 {
+		return err
+	}
+	rec, err := decode(newest)
+	if err == nil {
+		t.newest = rec.At
+	}
+	return err
+}
+
+// reset begins anew behind what is sealed.
+func (t *tally) reset(b *Book) {
+	t.through, t.bytes, t.marks, t.clocks = b.tail.Anchor().Seq, 0, nil, nil
+	if s, ok := b.find(t.through); ok {
+		t.newest = s.Info.To
+		if n := len(s.Info.Clocks); n > 0 {
+			t.clocks = append(t.clocks, s.Info.Clocks[n-1])
+		}
+	}
+}
+
+// mark notes a record's time, if it is time for that.
+func (t *tally) mark(r journal.Record, everyBytes int64) error {
+	if n := len(t.marks); n > 0 {
+		last := t.marks[n-1]
+		if r.Seq-last.seq < markRecordsEvery && t.bytes-last.before < everyBytes {
+			return nil
+		}
+	}
+	rec, err := decode(r)
+	if err != nil {
+		return err
+	}
+	t.marks = append(t.marks, mark{seq: r.Seq, at: rec.At, before: t.bytes})
+	return nil
+}
+
+// started notes a daemon's start.
+func (t *tally) started(r journal.Record) error {
+	if !bytes.Contains(r.Bytes, []byte(startKind)) {
+		return nil // the kind stands in the record as it is
+	}
+	rec, err := decode(r)
+	if err != nil {
+		return err
+	}
+	if a := about(rec); a.Start {
+		t.clocks = append(t.clocks, segment.Clock{Seq: rec.Seq, At: rec.At, Wall: a.Wall})
+	}
+	return nil
+}
+
+// give forgets the records through a sequence, because they were sealed. The caller holds t.mu.
+func (t *tally) give(through uint64) {
+	keep := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].seq > through })
+	t.marks = slices.Delete(t.marks, 0, keep)
+	before := t.bytes
+	if len(t.marks) > 0 {
+		before = t.marks[0].before
+	}
+	// What lies between the cut and the next mark is not counted any more; it is less than a mark's worth.
+	t.bytes -= before
+	for i := range t.marks {
+		t.marks[i].before -= before
+	}
+	inForce := sort.Search(len(t.clocks), func(i int) bool { return t.clocks[i].Seq > through }) - 1
+	t.clocks = slices.Delete(t.clocks, 0, max(inForce, 0))
+}
+
+// due reports whether the records through a sequence are enough, or old enough, for a segment. The caller holds t.mu.
+func (t *tally) due(cut uint64, o Options) bool {
+	n := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].seq > cut })
+	if n == 0 {
+		return false
+	}
+	size := t.marks[n-1].before
+	if cut >= t.through {
+		size = t.bytes
+	}
+	aged := t.newest - t.marks[0].at
+	return size >= o.SegmentBytes || aged >= world.Time(o.SealAge.Milliseconds())
+}
+
+// clock returns the reading of the clock that was in force at a record. The caller holds t.mu.
+func (t *tally) clock(seq uint64) segment.Clock {
+	i := sort.Search(len(t.clocks), func(i int) bool { return t.clocks[i].Seq > seq }) - 1
+	if i < 0 {
+		return segment.Clock{}
+	}
+	return t.clocks[i]
+}
+
+// about says what a segment keeps beside a record.
+func about(rec *world.Record) segment.About {
+	a := segment.About{At: rec.At, Keys: Named(rec)}
+	for i := range rec.Notices {
+		if started, ok := rec.Notices[i].Event.(world.Started); ok {
+			a.Start, a.Wall = true, started.Wall
+		}
+	}
+	return a
+}
