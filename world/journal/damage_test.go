@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"go.etcd.io/bbolt"
@@ -294,5 +295,72 @@ func TestFileThatShrinksWhileOpen(t *testing.T) {
 				t.Error("the rest of the file was taken for a world")
 			}
 		})
+	}
+}
+
+// TestFileIsLookedThroughWhenItMustBe: after a stop that was none, and when the machine was restarted, since a disk
+// that claims to have flushed what it has not shows only then.
+func TestFileIsLookedThroughWhenItMustBe(t *testing.T) {
+	dir := t.TempDir()
+	probes := 0
+	probe := func(path string) error {
+		probes++
+		return journal.Probe(path)
+	}
+	for i, c := range []struct {
+		boot    string
+		crashes bool
+		want    int
+	}{
+		{"monday", false, 0}, {"monday", true, 0}, {"monday", false, 1}, {"monday", false, 0},
+		{"tuesday", false, 1}, {"tuesday", false, 0}, {"wednesday", true, 1}, {"thursday", false, 1},
+	} {
+		probes = 0
+		o := journal.Options{NoSync: true, Boot: c.boot, ProbeChild: probe}
+		if c.crashes {
+			o.Inject = failAt(journal.StepClose, 1)
+		}
+		j := open(t, dir, o)
+		if probes != c.want {
+			t.Errorf("start %d: looked through %d times, want %d", i, probes, c.want)
+		}
+		if err := j.Close(); (err != nil) != c.crashes {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestFileIsMadeWhole: the file appears under its name with all of its first pages, and what died while making one is
+// swept.
+func TestFileIsMadeWhole(t *testing.T) {
+	dir := t.TempDir()
+	left := filepath.Join(dir, journal.FileName+".new-123")
+	if err := os.WriteFile(left, []byte("half a page"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	opened := make(chan *journal.Journal, 8)
+	for range cap(opened) { // all at once, in a folder where there is nothing yet
+		wg.Go(func() {
+			j, err := journal.Open(dir, journal.Options{})
+			switch {
+			case err == nil:
+				opened <- j
+			case !errors.Is(err, journal.ErrLocked):
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if len(opened) != 1 {
+		t.Fatalf("%d of 8 opened the folder, want 1", len(opened))
+	}
+	mustClose(t, <-opened)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != 1 || entries[0].Name() != journal.FileName {
+		t.Errorf("the folder holds %v", entries)
 	}
 }

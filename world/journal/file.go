@@ -1,10 +1,13 @@
 package journal
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"go.etcd.io/bbolt"
 )
@@ -16,6 +19,7 @@ func rowsBucket() []byte    { return []byte("rows") }
 func cutsBucket() []byte    { return []byte("cuts") }
 func formatKey() []byte     { return []byte("format") }
 func runningKey() []byte    { return []byte("running") }
+func closedKey() []byte     { return []byte("closed") }
 func headKey() []byte       { return []byte("head") }
 func anchorKey() []byte     { return []byte("anchor") }
 
@@ -24,7 +28,23 @@ func putBucket(name string) []byte { return []byte("put/" + name) }
 
 // header is what can be said about a file without walking it.
 type header struct {
-	running bool // a daemon opened the file and did not close it
+	running bool   // a daemon opened the file and did not close it
+	closed  []byte // the run of the machine in which it was closed
+}
+
+// doubtful says whether the file has to be looked through. One that was closed in peace does not, for the kernel has
+// every write of it; unless the machine started since, and a disk that lied may have lost some.
+func (h header) doubtful(boot string) bool {
+	return h.running || h.closed != nil && string(h.closed) != boot
+}
+
+// bootID names this run of the machine. It is empty where the kernel does not tell.
+func bootID() string {
+	id, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(id))
 }
 
 // inspect reads the first pages of the file at path. A file that is not there, or empty, is fine: it will be made.
@@ -54,6 +74,52 @@ func inspect(path string) (h header, err error) {
 	return h, err
 }
 
+const draftName = FileName + ".new-"
+
+// create makes an empty database at path if there is none. bbolt makes one in place, and a power cut could leave half
+// of its first pages for a damaged world; so it is made beside and then given its name. Where that cannot be done,
+// such as on a file system without links, bbolt does as it does.
+func create(path string) error {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), draftName+"*")
+	if err != nil {
+		return fmt.Errorf("make journal: %w", err)
+	}
+	draft := f.Name()
+	defer func() { _ = os.Remove(draft) }()
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("make journal: %w", err)
+	}
+	db, _, err := openBolt(draft, bbolt.Options{NoFreelistSync: true, NoStatistics: true})
+	if err == nil {
+		err = db.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("make journal: %w", err)
+	}
+	_ = os.Link(draft, path) // never over a file that another process made meanwhile
+	return nil
+}
+
+// sweepDrafts removes what died while it made a file.
+func sweepDrafts(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), draftName) {
+			continue
+		}
+		if err := os.Remove(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
 // readHeader checks the file's length and format number, in that order: pages behind its end cannot be read.
 func readHeader(tx *bbolt.Tx, file *os.File) (header, error) {
 	info, err := file.Stat()
@@ -79,7 +145,7 @@ func readHeader(tx *bbolt.Tx, file *os.File) (header, error) {
 	if found != Format {
 		return header{}, &FormatError{Path: path, Found: found, Want: Format}
 	}
-	return header{running: meta.Get(runningKey()) != nil}, nil
+	return header{running: meta.Get(runningKey()) != nil, closed: bytes.Clone(meta.Get(closedKey()))}, nil
 }
 
 // openBolt opens the file with bbolt and returns bbolt's own file handle too. Its errors are ours.

@@ -38,6 +38,8 @@ type Options struct {
 	// ProbeChild looks through a file that was not closed, in another process; ProbeBy makes one. When it is nil the
 	// file is looked through in this process, where some kinds of damage end the process.
 	ProbeChild func(path string) error
+	// Boot names this run of the machine; empty means what the kernel says. For tests.
+	Boot string
 	// Log is told of unclean stops, sweeps and merges; nil means nobody.
 	Log *slog.Logger
 	// Inject is called at each Step and makes it fail by returning an error, as a crash or a dead disk would. For tests.
@@ -50,6 +52,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.SnapshotGrowth == 0 {
 		o.SnapshotGrowth = snapshotGrowthMax
+	}
+	if o.Boot == "" {
+		o.Boot = bootID()
 	}
 	if o.ProbeChild == nil {
 		o.ProbeChild = Probe
@@ -120,21 +125,25 @@ type Journal struct {
 
 // Open opens or creates DIR/mudlark.db and keeps every other process out of it until Close. It makes the folder
 // (mode 0700) if need be. Errors: *LockedError (is ErrLocked), *FormatError, *DamagedError, each with advice for the
-// operator; anything else is the machine's. After an unclean stop the file is probed first, torn runs are swept, and
-// runs are merged when there are too many.
+// operator; anything else is the machine's. After an unclean stop or a restart of the machine the file is probed first,
+// torn runs are swept, and runs are merged when there are too many.
 func Open(dir string, o Options) (*Journal, error) {
 	o = o.withDefaults()
 	if err := os.MkdirAll(dir, dirMode); err != nil {
 		return nil, fmt.Errorf("open journal: %w", err)
 	}
 	j := &Journal{dir: dir, path: filepath.Join(dir, FileName), o: o, copies: map[*snapshot]struct{}{}}
+	if err := create(j.path); err != nil {
+		return nil, err
+	}
 	h, err := inspect(j.path)
 	if err != nil {
 		return nil, err
 	}
-	if h.running {
-		j.unclean = true
-		o.Log.Warn("journal was not closed, looking through it", slog.String("path", j.path))
+	j.unclean = h.running
+	if h.doubtful(o.Boot) {
+		o.Log.Warn("journal was not closed, or the machine has been restarted since: looking through it",
+			slog.String("path", j.path), slog.Bool("closed", !h.running))
 		if err := o.ProbeChild(j.path); err != nil {
 			return nil, err
 		}
@@ -160,6 +169,9 @@ func Open(dir string, o Options) (*Journal, error) {
 
 // start takes possession of the opened file and learns what is in it.
 func (j *Journal) start() error {
+	if err := sweepDrafts(j.dir); err != nil {
+		return fmt.Errorf("sweep: %w", err)
+	}
 	if !j.o.NoSync {
 		// The folder's entry for a new file needs a flush of its own.
 		if err := syncDir(j.dir); err != nil {
@@ -204,7 +216,18 @@ func markRunning(tx *bbolt.Tx) error {
 			return err
 		}
 	}
+	if err := meta.Delete(closedKey()); err != nil {
+		return err
+	}
 	return meta.Put(runningKey(), seqKey(uint64(os.Getpid())))
+}
+
+func (j *Journal) markClosed(tx *bbolt.Tx) error {
+	meta := tx.Bucket(metaBucket())
+	if err := meta.Delete(runningKey()); err != nil {
+		return err
+	}
+	return meta.Put(closedKey(), []byte(j.o.Boot))
 }
 
 // learn reads where the record begins and ends, and which runs there are.
@@ -237,7 +260,7 @@ func (j *Journal) Close() error {
 	}
 	var err error
 	if j.failed == nil {
-		err = j.transact(StepClose, 0, func(tx *bbolt.Tx) error { return tx.Bucket(metaBucket()).Delete(runningKey()) })
+		err = j.transact(StepClose, 0, j.markClosed)
 	}
 	j.closed = true
 	if j.failed == nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -15,6 +16,9 @@ import (
 const (
 	roleCommit = "commit-until-killed"
 	roleProbe  = "probe"
+
+	roleTraced       = "work-traced"
+	roleTracedNoSync = "work-traced-without-flushes"
 )
 
 func TestMain(m *testing.M) {
@@ -26,6 +30,14 @@ func TestMain(m *testing.M) {
 		case roleProbe:
 			os.Exit(journal.ProbeMain(os.Args[2], os.Stderr))
 		}
+	}
+	if len(os.Args) == 4 && strings.HasPrefix(os.Args[1], roleTraced) {
+		o := journal.Options{NoSync: os.Args[1] == roleTracedNoSync}
+		if err := workTraced(os.Args[2], os.Args[3], o); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }

@@ -2,6 +2,7 @@ package loop
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -52,7 +53,7 @@ func overlay(older, newer *journal.Cut) *journal.Cut {
 	if older == nil {
 		return newer
 	}
-	both := &journal.Cut{Seq: newer.Seq, Rows: newer.Rows[:len(newer.Rows):len(newer.Rows)]}
+	both := &journal.Cut{Seq: newer.Seq, Rows: slices.Clip(newer.Rows)}
 	again := make(map[string]bool, len(newer.Rows))
 	for _, r := range newer.Rows {
 		again[r.Key] = true
