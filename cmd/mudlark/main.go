@@ -71,6 +71,8 @@ type cli struct {
 	MCP      mcpCmd           `cmd:"" name:"mcp" help:"Bridge an MCP client on stdin and stdout to a running world."`
 	Check    checkCmd         `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
 	Verify   verifyCmd        `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
+	Journal  journalCmd       `cmd:"" help:"Work on the record itself."`
+	Replay   replayCmd        `cmd:"" help:"Replay a slice, or walk about in the world as it was."`
 	Status   statusCmd        `cmd:"" help:"Say how a running world is."`
 	Passwd   passwdCmd        `cmd:"" help:"Set an account's password, as the operator."`
 	Token    tokenCmd         `cmd:"" help:"Mint a token for a character, as the operator, and print it once."`

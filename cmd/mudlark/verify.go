@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/proof"
 )
 
 // The exit codes of what looks into the record.
@@ -70,8 +70,8 @@ func (e *env) json(v any) error {
 	return enc.Encode(v)
 }
 
-func (c *verifyCmd) verify(e *env) (*chronicle.Verdict, error) {
-	o := chronicle.VerifyOptions{}
+func (c *verifyCmd) verify(e *env) (*proof.Verdict, error) {
+	o := proof.Options{}
 	for _, text := range c.Receipt {
 		head, err := journal.ParseHead(text)
 		if err != nil {
@@ -93,7 +93,7 @@ func (c *verifyCmd) verify(e *env) (*chronicle.Verdict, error) {
 	}
 	p := e.progress("verify", "records", c.quietFlag)
 	o.Progress = p.tell
-	v, err := b.book.Verify(e.ctx, o)
+	v, err := proof.Verify(e.ctx, b.book, b.journal, o)
 	p.end()
 	return v, errors.Join(err, b.close())
 }
@@ -113,15 +113,15 @@ func fromSegment(text string) (uint64, error) {
 }
 
 // broken is the verdict on a file that cannot be read at all.
-func broken(err *journal.DamagedError) *chronicle.Verdict {
-	d := &chronicle.Difference{What: err.Error()}
-	return &chronicle.Verdict{Findings: []chronicle.Finding{
-		{Check: chronicle.CheckRecords, Seen: true, About: d.What, First: d},
+func broken(err *journal.DamagedError) *proof.Verdict {
+	d := &proof.Difference{What: err.Error()}
+	return &proof.Verdict{Findings: []proof.Finding{
+		{Check: proof.CheckRecords, Seen: true, About: d.What, First: d},
 	}}
 }
 
 // printVerdict says what was found.
-func (e *env) printVerdict(v *chronicle.Verdict) {
+func (e *env) printVerdict(v *proof.Verdict) {
 	width := columns(e.stdout)
 	if f := v.First(); f != nil {
 		e.printDifference(f.First, width)
@@ -145,7 +145,7 @@ func (e *env) printVerdict(v *chronicle.Verdict) {
 }
 
 // summary counts what was looked at.
-func summary(v *chronicle.Verdict) string {
+func summary(v *proof.Verdict) string {
 	parts := []string{fmt.Sprintf("%s records folded (%d to %d)", grouped(v.Records), v.From, v.To)}
 	if v.Segments > 0 {
 		parts = append(parts, fmt.Sprintf("from %s sealed segments and the journal", grouped(uint64(v.Segments)))) //nolint:gosec // a count
@@ -169,7 +169,7 @@ func summary(v *chronicle.Verdict) string {
 }
 
 // printDifference says the first difference at length.
-func (e *env) printDifference(d *chronicle.Difference, width int) {
+func (e *env) printDifference(d *proof.Difference, width int) {
 	where := ""
 	if d.Seq > 0 {
 		where = fmt.Sprintf(" at record %d", d.Seq)

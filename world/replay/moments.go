@@ -142,23 +142,19 @@ func (w *Walk) lead(rec *world.Record) string {
 
 // away says what a record is about of which one notices nothing here.
 func (w *Walk) away(rec *world.Record) string {
-	kind := reflect.TypeOf(rec.Action).Name()
-	where := ""
+	here := false
 	for i := range rec.Notices {
-		room := rec.Notices[i].Room
-		if r := w.state.Rooms[room]; r != nil && room != w.room {
-			where = ", in " + prose.Clean(r.Name)
-			break
-		}
+		here = here || rec.Notices[i].Room == w.room
 	}
-	switch deed := chronicle.Deed(rec); {
-	case deed != "" && where != "":
-		return "(Elsewhere" + where + ": " + deed + ")"
-	case deed != "":
+	kind := reflect.TypeOf(rec.Action).Name()
+	switch deed := prose.Deed(rec); {
+	case deed != "" && here:
 		return "(Nobody else notices: " + deed + ")"
+	case deed != "":
+		return "(Elsewhere: " + deed + ")"
 	}
 	if a := w.state.Actors[rec.Actor]; a != nil {
-		return "(Nothing to notice" + where + ": " + kind + " by " + prose.Clean(a.Name) + ".)"
+		return "(Nothing to notice: " + kind + " by " + prose.Clean(a.Name) + ".)"
 	}
 	return "(Nothing to notice: " + kind + " by the " + string(rec.Via.Kind) + ".)"
 }

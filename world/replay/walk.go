@@ -80,6 +80,19 @@ func Begin(ctx context.Context, past Past, seq uint64, o Options) (*Walk, error)
 	return w, nil
 }
 
+// Open is [Begin] at a moment in words, as the command `to` understands them.
+func Open(ctx context.Context, past Past, words string, o Options) (*Walk, error) {
+	if o.Zone == nil {
+		o.Zone = time.UTC
+	}
+	w := &Walk{past: past, o: o}
+	seq, err := w.seqAt(ctx, words)
+	if err != nil {
+		return nil, err
+	}
+	return Begin(ctx, past, seq, o)
+}
+
 // Over reports whether the visitor has left.
 func (w *Walk) Over() bool { return w.over }
 

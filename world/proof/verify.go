@@ -1,18 +1,20 @@
-package chronicle
+package proof
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime/debug"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/segment"
 )
 
-// The checks of [Book.Verify], in the order in which they are told.
+// The checks of [Verify], in the order in which they are told.
 const (
 	CheckChain   = "chain"   // each record follows the one before, and the last leads to the head
 	CheckRecords = "records" // each can be read, and folds
@@ -23,15 +25,15 @@ const (
 	CheckReceipt = "receipt" // a head that was noted down lies on the chain
 )
 
-// VerifyOptions say what to verify. The zero value is everything there is.
-type VerifyOptions struct {
+// Options say what to verify. The zero value is everything there is.
+type Options struct {
 	// From is the record to begin at, or one in the segment to begin with: the state before it is taken on trust.
 	// 0 is the oldest.
 	From uint64
 	// Receipts are heads that were noted down elsewhere.
 	Receipts []journal.Head
 	// Progress is told of records.
-	Progress Progress
+	Progress chronicle.Progress
 }
 
 // A Finding is how one check came out.
@@ -78,11 +80,13 @@ func (v *Verdict) First() *Finding {
 
 // Verify reads the record, folds it, decides it again where the present rules did, and says what is not as it should
 // be. The error is that it could not look.
-func (b *Book) Verify(ctx context.Context, o VerifyOptions) (*Verdict, error) {
+//
+// tail is the journal that the book was opened with; with nil there is no world to compare with.
+func Verify(ctx context.Context, b *chronicle.Book, tail chronicle.Tail, o Options) (*Verdict, error) {
 	release := b.Hold()
 	defer release()
 	v := &verifier{
-		book: b, ctx: ctx, o: o, began: time.Now(), again: true, receipts: map[uint64][]journal.Head{},
+		book: b, tail: tail, ctx: ctx, o: o, began: time.Now(), again: true, receipts: map[uint64][]journal.Head{},
 		first: map[string]*Difference{}, seen: map[string]bool{},
 	}
 	for _, r := range o.Receipts {
@@ -100,9 +104,10 @@ var errDiffers = errors.New("it differs")
 
 // verifier is one verification under way.
 type verifier struct {
-	book     *Book
+	book     *chronicle.Book
+	tail     chronicle.Tail
 	ctx      context.Context
-	o        VerifyOptions
+	o        Options
 	began    time.Time
 	out      Verdict
 	receipts map[uint64][]journal.Head
@@ -126,7 +131,7 @@ func (v *verifier) differ(check string, d *Difference) {
 }
 
 func (v *verifier) run() error {
-	parts := v.book.stretches()
+	parts := v.stretches()
 	for len(parts) > 1 && v.o.From > parts[0].head.Seq {
 		parts = parts[1:]
 	}
@@ -136,7 +141,7 @@ func (v *verifier) run() error {
 	v.head = parts[0].anchor
 	v.out.From, v.total = v.head.Seq+1, parts[len(parts)-1].head.Seq-v.head.Seq
 	if last := parts[len(parts)-1].head.Seq; v.o.From > last+1 {
-		return &RangeError{Seq: v.o.From, First: v.book.First(), Last: last}
+		return &chronicle.RangeError{Seq: v.o.From, First: v.book.First(), Last: last}
 	}
 	v.out.Trusted = v.head.Seq > 0
 	if err := v.begin(); err != nil {
@@ -278,9 +283,18 @@ func (v *verifier) record(r journal.Record) error {
 		return err
 	}
 	if v.out.Records%progressEvery == 0 || v.out.Records == v.total {
-		v.o.Progress.tell(v.out.Records, max(v.total, v.out.Records))
+		v.tell()
 	}
 	return v.receipt(rec)
+}
+
+// progressEvery is how many records pass between two words of progress.
+const progressEvery = 1_000
+
+func (v *verifier) tell() {
+	if v.o.Progress != nil {
+		v.o.Progress(v.out.Records, max(v.total, v.out.Records))
+	}
 }
 
 // decide decides a record's action again, or folds it where that would say nothing: its words are not those it was
@@ -360,13 +374,13 @@ func (v *verifier) close() error {
 // loaded compares with what a start would load: the current cut and the records behind it. Beside a world that goes on
 // the cut may be newer than where the folding stopped; then it goes on to there.
 func (v *verifier) loaded() error {
-	if v.book.tail == nil {
+	if v.tail == nil {
 		return nil
 	}
 	v.seen[CheckLoaded] = true
 	s := world.New(0)
 	indexed := false
-	_, err := v.book.tail.Load(
+	_, err := v.tail.Load(
 		func(key string, value []byte) error { return journal.LoadRow(s, key, value) },
 		func(r journal.Record) error {
 			if !indexed {
@@ -404,7 +418,9 @@ func (v *verifier) loaded() error {
 // damaged reports whether an error is about the record and not about reading it.
 func damaged(err error) bool {
 	var file *journal.DamagedError
-	return errors.As(err, &file)
+	var sealed *segment.DamagedError
+	var gap *chronicle.GapError
+	return errors.As(err, &file) || errors.As(err, &sealed) || errors.As(err, &gap)
 }
 
 // trouble is a panic that was caught.
@@ -427,18 +443,39 @@ func caught(f func()) (t *trouble) {
 // stretch is one segment, or what is not sealed yet.
 type stretch struct {
 	name         string // its file
+	path         string // of a segment
 	anchor, head journal.Head
-	seal         *segment.Reader // nil for what is not sealed
 }
 
-func (p stretch) sealed() bool { return p.seal != nil }
+func (p stretch) sealed() bool { return p.path != "" }
 
 // check holds a segment's file to its own sum.
-func (p stretch) check(ctx context.Context) error {
-	if p.seal == nil {
+func (p stretch) check(ctx context.Context) (err error) {
+	if !p.sealed() {
 		return nil
 	}
-	return p.seal.Check(ctx, nil)
+	r, err := segment.Open(p.path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	return r.Check(ctx, nil)
+}
+
+// stretches are the segments, oldest first, and what is not sealed yet.
+func (v *verifier) stretches() []stretch {
+	var out []stretch
+	end := v.book.Anchor()
+	for _, s := range v.book.Segments() {
+		out = append(out, stretch{
+			name: filepath.Base(s.Path), path: s.Path, anchor: s.Info.Anchor, head: s.Info.Head,
+		})
+		end = s.Info.Head
+	}
+	if head := v.book.Head(); head.Seq > end.Seq {
+		out = append(out, stretch{name: "the journal's file", anchor: end, head: head})
+	}
+	return out
 }
 
 // verdict puts the findings into words.
@@ -464,7 +501,7 @@ func (v *verifier) verdict() *Verdict {
 		case f.Seen:
 			f.Holds, f.About = true, holds[check]
 		case check == CheckBases && out.Segments < 2, check == CheckReceipt && len(v.o.Receipts) == 0,
-			check == CheckLoaded && v.book.tail == nil:
+			check == CheckLoaded && v.tail == nil:
 			continue // there was nothing to look at
 		default:
 			f.About = "not looked at, because of what was found before"
@@ -472,16 +509,4 @@ func (v *verifier) verdict() *Verdict {
 		out.Findings = append(out.Findings, f)
 	}
 	return out
-}
-
-// stretches are the segments, oldest first, and what is not sealed yet.
-func (b *Book) stretches() []stretch {
-	ends, ok := b.tail.(interface {
-		Anchor() journal.Head
-		Head() journal.Head
-	})
-	if !ok {
-		return nil
-	}
-	return []stretch{{name: "the journal's file", anchor: ends.Anchor(), head: ends.Head()}}
 }

@@ -1,4 +1,4 @@
-package chronicle_test
+package proof_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/proof"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -80,13 +81,13 @@ const (
 	theMove  = 12
 )
 
-func verify(t *testing.T, tail chronicle.Tail, o chronicle.VerifyOptions) *chronicle.Verdict {
+func verify(t *testing.T, tail chronicle.Tail, o proof.Options) *proof.Verdict {
 	t.Helper()
 	b, err := chronicle.Open(t.TempDir(), tail, chronicle.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := b.Verify(context.Background(), o)
+	v, err := proof.Verify(context.Background(), b, tail, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +97,7 @@ func verify(t *testing.T, tail chronicle.Tail, o chronicle.VerifyOptions) *chron
 func TestVerifyHolds(t *testing.T) {
 	records := evening(t)
 	m := kept(t, records)
-	v := verify(t, m, chronicle.VerifyOptions{Receipts: []journal.Head{m.Head(), {}}})
+	v := verify(t, m, proof.Options{Receipts: []journal.Head{m.Head(), {}}})
 	if !v.Holds() {
 		t.Fatal(v.First().About)
 	}
@@ -105,10 +106,10 @@ func TestVerifyHolds(t *testing.T) {
 		t.Errorf("got %+v", v)
 	}
 	for _, check := range []string{
-		chronicle.CheckChain, chronicle.CheckRecords, chronicle.CheckAgain, chronicle.CheckSound, chronicle.CheckLoaded,
-		chronicle.CheckReceipt,
+		proof.CheckChain, proof.CheckRecords, proof.CheckAgain, proof.CheckSound, proof.CheckLoaded,
+		proof.CheckReceipt,
 	} {
-		if !slices.ContainsFunc(v.Findings, func(f chronicle.Finding) bool { return f.Check == check && f.Holds }) {
+		if !slices.ContainsFunc(v.Findings, func(f proof.Finding) bool { return f.Check == check && f.Holds }) {
 			t.Errorf("%s was not found to hold in %+v", check, v.Findings)
 		}
 	}
@@ -131,56 +132,56 @@ func TestVerifyNamesTheFirstDifference(t *testing.T) {
 			e.To = "pc-clara"
 			rs[theGive].Notices[0].Event = *e
 			return rs
-		}, chronicle.CheckAgain, `record 10 (Give by pc-anna (keyboard))|event 1 of 1, ItemGiven|field To|` +
+		}, proof.CheckAgain, `record 10 (Give by pc-anna (keyboard))|event 1 of 1, ItemGiven|field To|` +
 			`the journal says "pc-clara"|decided again, it is "pc-benno"`},
 		{"one event more", func(rs []*world.Record) []*world.Record {
 			rs[theSay].Notices = append(rs[theSay].Notices, world.Notice{Event: world.Hushed{Actor: "pc-benno", To: "pc-anna"}})
 			return rs
-		}, chronicle.CheckAgain, `record 12|another number of events|the journal says 2 events|decided again, it is 1 event`},
+		}, proof.CheckAgain, `record 12|another number of events|the journal says 2 events|decided again, it is 1 event`},
 		{"another event", func(rs []*world.Record) []*world.Record {
 			rs[theSay].Notices[0].Event = world.Emoted{Actor: "pc-benno", Text: "Good evening."}
 			return rs
-		}, chronicle.CheckAgain, `record 12|gives another event|Emoted|Said`},
+		}, proof.CheckAgain, `record 12|gives another event|Emoted|Said`},
 		{"refused now", func(rs []*world.Record) []*world.Record {
 			rs[theMove].Action = world.Move{Dir: "sideways"}
 			return rs
-		}, chronicle.CheckAgain, `record 13|is refused when it is decided again|1 event|`},
+		}, proof.CheckAgain, `record 13|is refused when it is decided again|1 event|`},
 		{"nothing comes of it now", func(rs []*world.Record) []*world.Record {
 			rs[theSay].Action = world.Enter{}
 			return rs
-		}, chronicle.CheckAgain, `record 12|has none when it is decided again`},
+		}, proof.CheckAgain, `record 12|has none when it is decided again`},
 		{"others perceived it", func(rs []*world.Record) []*world.Record {
 			rs[theSay].Notices[0].To = rs[theSay].Notices[0].To[:1]
 			return rs
-		}, chronicle.CheckAgain, `record 12|lets others perceive it|event 1 of 1, Said`},
+		}, proof.CheckAgain, `record 12|lets others perceive it|event 1 of 1, Said`},
 		{"another name", func(rs []*world.Record) []*world.Record {
 			rs[theGive].Notices[0].Captions[0].Name = "Mallory"
 			return rs
-		}, chronicle.CheckAgain, `record 10|calls something by another name|"Mallory"`},
+		}, proof.CheckAgain, `record 10|calls something by another name|"Mallory"`},
 		{"another place", func(rs []*world.Record) []*world.Record {
 			rs[theSay].Notices[0].Room = "loft"
 			return rs
-		}, chronicle.CheckAgain, `record 12|makes it happen elsewhere|"loft"|"quay"`},
+		}, proof.CheckAgain, `record 12|makes it happen elsewhere|"loft"|"quay"`},
 		{"private words", func(rs []*world.Record) []*world.Record {
 			rs[theTell].Notices[0].Event = world.Told{Actor: "pc-benno", To: "pc-anna", Text: "another word"}
 			return rs
-		}, chronicle.CheckAgain, `record 11|other words that were meant for few`},
+		}, proof.CheckAgain, `record 11|other words that were meant for few`},
 		{"does not fold", func(rs []*world.Record) []*world.Record {
 			e := give(rs)
 			e.Item = "no-such-thing"
 			rs[theGive].Notices[0].Event = *e
 			return rs
-		}, chronicle.CheckRecords, `record 10|does not fold into what the records before it made`},
+		}, proof.CheckRecords, `record 10|does not fold into what the records before it made`},
 		{"an impossible world", func(rs []*world.Record) []*world.Record {
 			e := rs[theMove].Notices[0].Event.(world.Moved)
 			e.To = "nowhere"
 			rs[theMove].Notices[0].Event = e
 			return rs
-		}, chronicle.CheckSound, `record 14|the world that comes out cannot be`},
+		}, proof.CheckSound, `record 14|the world that comes out cannot be`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			v := verify(t, kept(t, c.plant(evening(t))), chronicle.VerifyOptions{})
-			i := slices.IndexFunc(v.Findings, func(f chronicle.Finding) bool { return f.Check == c.check })
+			v := verify(t, kept(t, c.plant(evening(t))), proof.Options{})
+			i := slices.IndexFunc(v.Findings, func(f proof.Finding) bool { return f.Check == c.check })
 			if i < 0 || v.Holds() || v.Findings[i].Holds || !v.Findings[i].Seen {
 				t.Fatalf("got %+v, want %s to differ", v.Findings, c.check)
 			}

@@ -1,4 +1,4 @@
-package chronicle
+package proof
 
 import (
 	"fmt"
@@ -63,9 +63,9 @@ func (d *Difference) Place() string {
 	return strings.Join(parts, ", ")
 }
 
-// of makes a difference about a record; it shows no word that was meant for few.
+// differs makes a difference about a record; it shows no word that was meant for few.
 func differs(rec *world.Record, what string) *Difference {
-	d := &Difference{What: what, Seq: rec.Seq, Kind: deedKind(rec), Deed: Deed(rec)}
+	d := &Difference{What: what, Seq: rec.Seq, Kind: deedKind(rec), Deed: prose.Deed(rec)}
 	return d
 }
 
@@ -79,29 +79,6 @@ func deedKind(rec *world.Record) string {
 		return kind + " by the " + string(rec.Via.Kind)
 	}
 	return kind + " by " + string(rec.Actor) + " (" + string(rec.Via.Kind) + ")"
-}
-
-// Deed says in one line what a record is about, as a bystander would see it and without a word that was meant for few,
-// or "" when there is nothing to see.
-func Deed(rec *world.Record) string {
-	rec, _ = world.BlankPrivate(rec)
-	for i := range rec.Notices {
-		n := &rec.Notices[i]
-		sense := world.Saw | world.Heard
-		switch e := n.Event.(type) {
-		case world.Told:
-			return n.Caption(string(e.Actor)).Name + " tells " + n.Caption(string(e.To)).Name + " something."
-		case world.Whispered:
-			continue // bystanders have an event of their own
-		case world.Moved:
-			sense |= world.Left
-		default:
-		}
-		if text := prose.Of(n, sense); len(text) > 0 {
-			return prose.Clean(text[0].String())
-		}
-	}
-	return ""
 }
 
 // shownMost is how many bytes of a value a difference shows.
@@ -298,9 +275,9 @@ func statesApart(want, got *world.State) (*Difference, error) {
 	for len(a) > 0 || len(b) > 0 {
 		var k world.Key
 		switch {
-		case len(b) == 0 || len(a) > 0 && byKey(a[0], b[0]) < 0:
+		case len(b) == 0 || len(a) > 0 && a[0].String() < b[0].String():
 			k, a = a[0], a[1:]
-		case len(a) == 0 || byKey(b[0], a[0]) < 0:
+		case len(a) == 0 || b[0].String() < a[0].String():
 			k, b = b[0], b[1:]
 		default:
 			k, a, b = a[0], a[1:], b[1:]

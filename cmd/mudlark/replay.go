@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/replay"
+)
+
+type replayCmd struct {
+	Slice  string `arg:"" optional:"" type:"existingfile" help:"A slice, as mudlark journal slice writes it."`
+	To     string `placeholder:"TIME|SEQ" help:"Walk about in the world as it was at this moment: 48211, 21:04, \"2026-11-21 21:04\", -10m."`
+	Data   string `default:"${data}" help:"The data folder, when there is no slice."`
+	JSON   bool   `name:"json" help:"Of a slice: print what was found as JSON."`
+	Reader bool   `name:"screen-reader" help:"Write for a screen reader: sentences, and nothing drawn."`
+	quietFlag
+}
+
+// Help is what mudlark replay --help adds.
+func (c *replayCmd) Help() string {
+	return "A slice alone is verified and decided again: it reproduces what was recorded, or the first difference is " +
+		"told; what crashed behind it is decided once more. With --to the world is opened as it was, and you walk about " +
+		"in it unseen, with or without a daemon; type help there. Nothing is written.\n\nA time of day is the last time " +
+		"that it was; -10m is ten minutes ago (of a slice: before its end); write --to=-10m. Times are in your zone (TZ)." +
+		"\n\nExit codes: 0 it reproduces, or you walked; 1 it does not; 2 it could not look."
+}
+
+// Run replays a slice, or lets somebody walk about in the past.
+func (c *replayCmd) Run(e *env) error {
+	switch {
+	case c.To != "":
+		return c.walk(e)
+	case c.Slice != "":
+		return c.reproduce(e)
+	}
+	return e.blind("replay", errors.New("say what: a slice's file, or --to and a moment"))
+}
+
+// walk lets somebody walk about in the past.
+func (c *replayCmd) walk(e *env) error {
+	past, end, err := c.past(e)
+	if err != nil {
+		return e.blind("open the past", err)
+	}
+	err = c.visit(e, past)
+	if closeErr := end(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		return e.blind("walk about in the past", err)
+	}
+	return nil
+}
+
+// past opens the record to walk about in.
+func (c *replayCmd) past(e *env) (past replay.Past, end func() error, err error) {
+	if c.Slice != "" {
+		return openSlice(c.Slice)
+	}
+	b, err := e.borrow(c.Data, c.quietFlag)
+	if err != nil {
+		return nil, nil, err
+	}
+	return b.book, b.close, nil
+}
+
+func (c *replayCmd) visit(e *env, past replay.Past) error {
+	p := e.progress("make the past", "records", c.quietFlag)
+	o := replay.Options{Progress: p.tell, Zone: time.Local, Style: prose.Style{ScreenReader: c.Reader}}
+	if c.Slice == "" {
+		o.Now = time.Now
+	}
+	w, err := replay.Open(e.ctx, past, c.To, o)
+	p.end()
+	if err != nil {
+		return err
+	}
+	v := &visitor{env: e, walk: w, progress: p, reader: c.Reader, asked: isTerminal(e.stdin)}
+	v.show(w.Now())
+	v.show(prose.Text{prose.L(prose.System, "You walk about unseen in a copy of the past; nothing that you do is written "+
+		"anywhere. Type help for what you can do, quit to leave.")})
+	v.show(w.Look())
+	return v.run()
+}
+
+// visitor is somebody at a keyboard, or a script, in the past.
+type visitor struct {
+	*env
+
+	walk     *replay.Walk
+	progress *progress
+	reader   bool
+	asked    bool // somebody is there to be asked
+}
+
+// show prints a text: wrapped for a terminal, a paragraph a line for everything else.
+func (v *visitor) show(text prose.Text) {
+	switch width := columns(v.stdout); {
+	case len(text) == 0:
+	case v.reader:
+		v.println(prose.ReaderText(text))
+	default:
+		v.println(prose.ANSI(text, prose.Palette{}, width, prose.NoColour))
+	}
+}
+
+// run reads lines and does what they ask for until somebody quits, the lines end or the context does.
+func (v *visitor) run() error {
+	lines, failed := v.lines()
+	for !v.walk.Over() {
+		if v.asked {
+			v.printf("\n%d, %s> ", v.walk.Seq(), v.walk.Room())
+		}
+		select {
+		case <-v.ctx.Done():
+			v.println()
+			return nil // interrupting is a way to leave
+		case line, ok := <-lines:
+			if !ok {
+				return <-failed
+			}
+			if !v.asked {
+				v.println("\n> " + prose.Clean(line))
+			}
+			text, err := v.walk.Do(v.ctx, line)
+			v.progress.end()
+			if errors.Is(err, context.Canceled) {
+				v.println()
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			v.show(text)
+		}
+	}
+	return nil
+}
+
+// lines reads stdin in a goroutine of its own, which ends with the input or with the program.
+func (v *visitor) lines() (lines <-chan string, failed <-chan error) {
+	out, end := make(chan string), make(chan error, 1)
+	go func() {
+		defer close(out)
+		scan := bufio.NewScanner(v.stdin)
+		for scan.Scan() {
+			select {
+			case out <- strings.TrimSpace(scan.Text()):
+			case <-v.ctx.Done():
+				end <- nil
+				return
+			}
+		}
+		if err := scan.Err(); err != nil {
+			end <- fmt.Errorf("read what you type: %w", err)
+			return
+		}
+		end <- nil
+	}()
+	return out, end
+}
