@@ -177,6 +177,16 @@ func TestBringBackCharacter(t *testing.T) {
 	set("xp", 0)
 	set("level", 1)
 	set("hp", 1)
+	shown := c.s.BackReport(was, merla)
+	if got, want := strings.Join(append(shown.Comes, shown.Stays...), "; "), "the cap ("+string(lost)+
+		"), into the hands of Anna; the coat ("+string(kept)+"): Anna carries it, at Market; the stone ("+string(given)+
+		"): Benno carries it, at Market"; got != want || shown.Refusal != nil {
+		t.Errorf("beforehand it is said: %s; %v\nwant %s", got, shown.Refusal, want)
+	}
+	if got, want := strings.Join(shown.Changes, "; "), "level: 1 now, 2 then; experience: 0 now, 150 then; "+
+		"coins: 5 now, 40 then; health: 1 now, 30 then; the quest An errand: not taken now, under way, 1 of 2 then"; got != want {
+		t.Errorf("beforehand it is said: %s\nwant %s", got, want)
+	}
 	c.emits(merla, was, "CharacterRestored ItemRestored")
 	a := c.s.Actors[anna]
 	if a.Coins != 40 || a.XP != 150 || a.Level != 2 || a.HP != 30 || a.Quests["errand"].Stage != world.QuestActive {

@@ -111,18 +111,25 @@ func (s *State) LookAround(viewer ActorID, now Time) RoomReport {
 	return s.LookInto(me.Room, viewer, now)
 }
 
+// Survey reports a room as it is, dark or not, to somebody who stands nowhere.
+func (s *State) Survey(id RoomID, now Time) RoomReport { return s.sight(id, "", now) }
+
 // LookInto reports a room as somebody would see it standing there.
 func (s *State) LookInto(id RoomID, viewer ActorID, now Time) RoomReport {
-	r := s.Rooms[id]
-	if r == nil {
-		return RoomReport{ID: id, Name: "Nowhere", Desc: "There is nothing here at all."}
-	}
-	if !s.Bright(id, now) {
+	if s.Rooms[id] != nil && !s.Bright(id, now) {
 		return RoomReport{
 			ID: id, Name: "Darkness", Dark: true,
 			Desc:  "It is pitch dark. You can feel walls, and hear your own breath, and that is all.",
 			Exits: s.Ways(id, viewer, now),
 		}
+	}
+	return s.sight(id, viewer, now)
+}
+
+func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
+	r := s.Rooms[id]
+	if r == nil {
+		return RoomReport{ID: id, Name: "Nowhere", Desc: "There is nothing here at all."}
 	}
 	out := RoomReport{ID: id, Name: r.Name, Desc: r.Desc, Exits: s.Ways(id, viewer, now)}
 	for _, who := range s.Index.Present[id] {
