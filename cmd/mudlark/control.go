@@ -35,6 +35,9 @@ type controlCall struct {
 	Actor    string `json:"actor,omitempty"`
 	Label    string `json:"label,omitempty"`
 	PID      int    `json:"pid,omitempty"` // of the process that asks
+	Seq      uint64 `json:"seq,omitempty"`
+	Reason   string `json:"reason,omitempty"`
+	All      bool   `json:"all,omitempty"`
 }
 
 // controlAnswer is what it gets.
@@ -72,6 +75,7 @@ func (c *serveCmd) openControl(ctx context.Context, d *daemon, hub *session.Hub,
 	handle("status", func(context.Context, controlCall) (string, error) { return d.status(hub), nil })
 	handle("passwd", d.passwd)
 	handle("token", d.mint)
+	handle("erase", d.erase)
 	mux.HandleFunc("POST /lend", d.serveLending(ctx))
 	server := &http.Server{
 		Handler: mux, ReadHeaderTimeout: controlHeaderMax, WriteTimeout: controlCallMax,
