@@ -174,11 +174,11 @@ func (h *Hub) setCopilot(id world.ActorID, on bool) {
 	delete(h.copilot, id)
 }
 
-// Everybody calls f for each session in play.
+// Everybody calls f for each session in play, in the order of their bodies' ids.
 func (h *Hub) Everybody(f func(*Session)) {
 	h.mu.Lock()
 	list := make([]*Session, 0, len(h.live))
-	for _, s := range h.live { // each hears the same; the order does not matter
+	for _, s := range world.Ordered(h.live) {
 		list = append(list, s)
 	}
 	h.mu.Unlock()
