@@ -58,6 +58,7 @@ type optionArgs struct {
 
 func hostVerbs() []*Verb {
 	return []*Verb{
+		reportVerb(),
 		asks(Verb{
 			Name: "quit", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Leave the world. Your character stays as it is until you return.", Example: "quit",

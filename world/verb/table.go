@@ -23,7 +23,7 @@ func New() *Table {
 	for _, list := range [][]*Verb{
 		movingVerbs(), lookingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), questVerbs(), selfVerbs(),
 		hostVerbs(),
-		t.helpVerbs(), t.wizardVerbs(),
+		t.helpVerbs(), t.wizardVerbs(), recordVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

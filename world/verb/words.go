@@ -49,6 +49,14 @@ func Words(report any, style prose.Style) prose.Text {
 		return r.words(style)
 	case CheckReport:
 		return r.words()
+	case ReceiptReport:
+		return r.words()
+	case RecordReport:
+		return r.words(style)
+	case PastReport:
+		return r.words(style)
+	case world.BackReport:
+		return backWords(r)
 	case DoneReport:
 		return prose.Text{prose.L(prose.Plain, world.Clean(r.Text))}
 	}
