@@ -121,11 +121,18 @@ func putPuts(tx *bbolt.Tx, values *arena, puts []Put) error {
 	return nil
 }
 
-// locked runs fn with the writer's lock held.
+// locked runs fn with the writer's lock held, and then lets everybody know.
 func (j *Journal) locked(fn func() error) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
+	defer j.show()
 	return fn()
+}
+
+// show publishes where the journal stands. The caller holds j.mu, or is alone.
+func (j *Journal) show() {
+	now := j.standing
+	j.shown.Store(&now)
 }
 
 // fail remembers err as the journal's end and returns how it will be reported from now on. The caller holds j.mu, or

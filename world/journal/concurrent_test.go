@@ -117,3 +117,33 @@ func TestCloseBesideReaders(t *testing.T) {
 		t.Errorf("got %+v", got.Info)
 	}
 }
+
+// TestStandingIsToldWhileTheDiskStalls: whoever only wants to know where the record stands waits for no commit.
+func TestStandingIsToldWhileTheDiskStalls(t *testing.T) {
+	stalled, goes := make(chan struct{}), make(chan struct{})
+	batches := 0
+	j := open(t, t.TempDir(), journal.Options{NoSync: true, Inject: func(s journal.Step) error {
+		if s != journal.StepAppend {
+			return nil
+		}
+		if batches++; batches == 2 {
+			close(stalled)
+			<-goes
+		}
+		return nil
+	}})
+	mustCommit(t, j, journal.Batch{Records: records(1, 4), Cut: &journal.Cut{Seq: 3}})
+	done := make(chan error, 1)
+	go func() { done <- j.Commit(journal.Batch{Records: records(5, 6)}) }()
+	<-stalled
+	if j.Head() != chainOf(4)[4] || j.Last() != 4 || j.First() != 1 || j.CutSeq() != 3 || j.Anchor().Seq != 0 || j.MergeDue() {
+		t.Errorf("got %+v", j.Stats())
+	}
+	if s := j.Stats(); s.Last != 4 || s.Runs != 1 {
+		t.Errorf("got %+v", s)
+	}
+	close(goes)
+	if err := <-done; err != nil || j.Last() != 6 {
+		t.Errorf("got %v, and the last is %d", err, j.Last())
+	}
+}

@@ -16,13 +16,11 @@ const dropRecordsMax = 1_000 // records dropped in one commit, so that a batch n
 func (j *Journal) DropThrough(ctx context.Context, seq uint64) error {
 	j.dropMu.Lock()
 	defer j.dropMu.Unlock()
-	j.mu.RLock()
-	failed, p := j.failed, j.place()
-	j.mu.RUnlock()
-	if failed != nil {
-		return failed
+	now := j.shown.Load()
+	if now.failed != nil {
+		return now.failed
 	}
-	if err := p.checkDrop(seq); err != nil {
+	if err := now.place().checkDrop(seq); err != nil {
 		return err
 	}
 	for {

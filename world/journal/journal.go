@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -111,16 +112,23 @@ type Journal struct {
 	dropMu  sync.Mutex // one DropThrough at a time
 	rides   rides
 
-	mu         sync.RWMutex // held for writing by the transaction in flight; readers begin between two
-	failed     error        // set once, returned ever after
+	shown atomic.Pointer[standing] // a copy for those who only want to know, and wait for no disk
+
+	mu sync.RWMutex // held for writing by the transaction in flight; readers begin between two
+	standing
 	closed     bool
-	stuck      bool  // a panic left a transaction open inside bbolt
-	anchor     Head  // before the first record that is kept
-	head       Head  // behind the last durable one
-	runs       []run // oldest first
+	stuck      bool // a panic left a transaction open inside bbolt
 	nextBucket uint64
 	copies     map[*snapshot]struct{}
-	stats      Stats
+}
+
+// standing is where a journal is between two commits.
+type standing struct {
+	failed error // set once, returned ever after
+	anchor Head  // before the first record that is kept
+	head   Head  // behind the last durable one
+	runs   []run // oldest first; an element never changes
+	stats  Stats
 }
 
 // Open opens or creates DIR/mudlark.db and keeps every other process out of it until Close. It makes the folder
@@ -188,6 +196,7 @@ func (j *Journal) start() error {
 	if err := j.learn(); err != nil {
 		return err
 	}
+	j.show()
 	if err := j.sweep(); err != nil {
 		return err
 	}
@@ -253,8 +262,10 @@ func (j *Journal) learn() error {
 // next start probes the file. Later commits and reads answer ErrClosed, or what stopped the journal before; a second
 // Close does nothing.
 func (j *Journal) Close() error {
-	j.mu.Lock()
-	defer j.mu.Unlock()
+	return j.locked(j.close)
+}
+
+func (j *Journal) close() error {
 	if j.closed {
 		return nil
 	}
@@ -284,48 +295,41 @@ func (j *Journal) Close() error {
 	return nil
 }
 
+// What follows answers at once, also while a commit waits for a slow disk, and knows what was durable before it.
+
 // Head returns where the chain stands behind the newest durable record.
-func (j *Journal) Head() Head {
-	j.mu.RLock()
-	defer j.mu.RUnlock()
-	return j.head
-}
+func (j *Journal) Head() Head { return j.shown.Load().head }
 
 // Anchor returns where the chain stands before the oldest record that is kept.
-func (j *Journal) Anchor() Head {
-	j.mu.RLock()
-	defer j.mu.RUnlock()
-	return j.anchor
-}
+func (j *Journal) Anchor() Head { return j.shown.Load().anchor }
 
 // First returns the oldest kept record's sequence, 0 when none is kept.
-func (j *Journal) First() uint64 {
-	j.mu.RLock()
-	defer j.mu.RUnlock()
-	return j.place().first()
-}
+func (j *Journal) First() uint64 { return j.shown.Load().place().first() }
 
 // Last returns the newest durable record's sequence, be it kept or dropped, 0 when there was none.
 func (j *Journal) Last() uint64 { return j.Head().Seq }
 
 // CutSeq returns the sequence of the current cut, 0 when there is none.
-func (j *Journal) CutSeq() uint64 {
-	j.mu.RLock()
-	defer j.mu.RUnlock()
-	return j.cutSeq()
-}
+func (j *Journal) CutSeq() uint64 { return j.shown.Load().place().cut }
 
 // Stats returns the figures of this moment.
 func (j *Journal) Stats() Stats {
-	j.mu.RLock()
-	defer j.mu.RUnlock()
-	s := j.stats
-	s.First, s.Last, s.CutSeq, s.Runs = j.place().first(), j.head.Seq, j.cutSeq(), len(j.runs)
-	for _, r := range j.runs {
+	now := j.shown.Load()
+	s, p := now.stats, now.place()
+	s.First, s.Last, s.CutSeq, s.Runs = p.first(), p.last, p.cut, len(now.runs)
+	for _, r := range now.runs {
 		s.RunBytes += r.bytes
 	}
 	s.FileBytes = fileBytes(j.path)
 	return s
+}
+
+func (s *standing) place() place {
+	p := place{anchor: s.anchor.Seq, last: s.head.Seq}
+	if len(s.runs) > 0 {
+		p.cut = s.runs[len(s.runs)-1].seq
+	}
+	return p
 }
 
 // fileBytes is the size of a file, 0 when it cannot be told.
@@ -335,15 +339,4 @@ func fileBytes(path string) int64 {
 		return 0
 	}
 	return info.Size()
-}
-
-func (j *Journal) cutSeq() uint64 {
-	if len(j.runs) == 0 {
-		return 0
-	}
-	return j.runs[len(j.runs)-1].seq
-}
-
-func (j *Journal) place() place {
-	return place{anchor: j.anchor.Seq, last: j.head.Seq, cut: j.cutSeq()}
 }

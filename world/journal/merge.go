@@ -24,16 +24,15 @@ const (
 
 // MergeDue reports whether the runs have become many or heavy enough for Merge to be worth its while.
 func (j *Journal) MergeDue() bool {
-	j.mu.RLock()
-	defer j.mu.RUnlock()
-	if len(j.runs) < 2 {
+	runs := j.shown.Load().runs
+	if len(runs) < 2 {
 		return false
 	}
 	var overlay uint64
-	for _, r := range j.runs[1:] {
+	for _, r := range runs[1:] {
 		overlay += r.bytes
 	}
-	return len(j.runs) > runsMax || overlay > overlayFactor*j.runs[0].bytes
+	return len(runs) > runsMax || overlay > overlayFactor*runs[0].bytes
 }
 
 // Merge writes all runs as one and drops them. It takes as long as writing the whole state and may run in a goroutine
@@ -107,9 +106,8 @@ func (j *Journal) swap(runs []run, merged run) error {
 }
 
 func (j *Journal) currentRuns() ([]run, error) {
-	j.mu.RLock()
-	defer j.mu.RUnlock()
-	return slices.Clone(j.runs), j.failed
+	now := j.shown.Load()
+	return slices.Clone(now.runs), now.failed
 }
 
 func (e entry) gone() bool { return len(e.stored) == tombstoneRowLen && e.stored[0] == rowGone }

@@ -69,12 +69,11 @@ func (j *Journal) Load(row func(key string, value []byte) error, tail func(Recor
 // its time, and may commit. An error of fn ends it and is returned as it is. The bytes handed out are copies. The
 // chain is not looked at; a caller who wants to know follows it with Head.Next, from Anchor.
 func (j *Journal) Records(from, to uint64, fn func(Record) error) error {
-	j.mu.RLock()
-	failed, p := j.failed, j.place()
-	j.mu.RUnlock()
-	if failed != nil {
-		return failed
+	now := j.shown.Load()
+	if now.failed != nil {
+		return now.failed
 	}
+	p := now.place()
 	return j.records(max(from, p.anchor+1), min(to, p.last), fn)
 }
 

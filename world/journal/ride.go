@@ -45,13 +45,12 @@ func (j *Journal) soon(r *ride) error {
 		case <-timer.C:
 		}
 	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if !j.rides.remove(r) {
-		return r.err // a batch took it along meanwhile
-	}
-	r.end(j.transact(r.step, r.size, r.fn))
-	return r.err
+	return j.locked(func() error {
+		if j.rides.remove(r) { // no batch took it along meanwhile
+			r.end(j.transact(r.step, r.size, r.fn))
+		}
+		return r.err
+	})
 }
 
 // write does it in a batch's transaction. A nil ride is none.
