@@ -154,10 +154,10 @@ func (e *env) printReproduced(r *reproduced) {
 	if first := v.First(); first != nil {
 		e.println()
 		e.printDifference(first.First, width)
-		say("IT DOES NOT REPRODUCE: %s", summary(v))
+		say("THE RECORD DOES NOT REPRODUCE: %s.", r.summary())
 		return
 	}
-	say("The record reproduces: %s", summary(v))
+	say("The record reproduces: %s.", r.summary())
 	c := r.Crash
 	if c == nil {
 		return
@@ -185,6 +185,19 @@ func (e *env) printReproduced(r *reproduced) {
 		}
 		e.println("  " + line)
 	}
+}
+
+// summary counts what was looked at in a slice.
+func (r *reproduced) summary() string {
+	v := r.Found
+	parts := []string{folded(v), grouped(v.Again) + " of them decided again with the same events"}
+	if !v.Holds() {
+		parts[1] = grouped(v.Again) + " of them decided again"
+	}
+	if v.Blanked > 0 {
+		parts = append(parts, grouped(v.Blanked)+" blanked or under other names and so only folded")
+	}
+	return strings.Join(append(parts, older(v)...), ", ")
 }
 
 // upToLine returns the first line of a text.

@@ -187,8 +187,12 @@ func (c *sliceCmd) say(e *env, s *chronicle.Sliced, note sliceNote) {
 	if c.Full {
 		say("NOTHING IS BLANKED in it: private speech and account names can be read. Give it only to those who may.")
 	} else {
-		say("Private speech is blanked in %s; %s and the labels of tokens have other names. What was said aloud is in "+
-			"it, and so are the names of characters.", counted(s.Blanked, "record"), counted(uint64(s.Accounts), "account")) //nolint:gosec // a count
+		private := "There is no private speech in it"
+		if s.Blanked > 0 {
+			private = "Private speech is blanked in " + counted(s.Blanked, "record")
+		}
+		say("%s; %s and the labels of tokens have other names. What was said aloud is in it, and so are the names of "+
+			"characters.", private, counted(uint64(s.Accounts), "account")) //nolint:gosec // a count
 	}
 	if note.Crash != nil {
 		kind, who, _ := deedParts(note.Crash.Action)

@@ -45,6 +45,10 @@ func TestMain(m *testing.M) {
 //	close NAME                 close the connection
 //	sshkey NAME                make a key for key=NAME; NAME_KEY becomes its public line
 //	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match
+//	catch VAR REGEXP           VAR becomes the first group of a match in what the last command printed
+//	[!] binary FILE TEXT       whether a file of any kind holds these bytes
+//	empty DIR                  wait until nothing is in a folder
+//	forge                      append a record that nobody decided to the journal of a world that does not run
 func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/stories", RequireExplicitExec: true, RequireUniqueNames: true,
@@ -62,6 +66,7 @@ func TestStories(t *testing.T) {
 			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "send": cmdSend, "bytes": cmdBytes, "expect": cmdExpect,
 			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "capture": cmdCapture, "hung-up": cmdHungUp,
 			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
+			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 		},
 	})
 }

@@ -146,18 +146,19 @@ func (e *env) printVerdict(v *proof.Verdict) {
 
 // summary counts what was looked at.
 func summary(v *proof.Verdict) string {
-	parts := []string{fmt.Sprintf("%s records folded (%d to %d)", grouped(v.Records), v.From, v.To)}
-	if v.Segments > 0 {
-		parts = append(parts, fmt.Sprintf("from %s sealed segments and the journal", grouped(uint64(v.Segments)))) //nolint:gosec // a count
+	parts := []string{folded(v)}
+	switch v.Segments {
+	case 0:
+	case 1:
+		parts = append(parts, "from one sealed segment and the journal")
+	default:
+		parts = append(parts, "from "+grouped(uint64(v.Segments))+" sealed segments and the journal") //nolint:gosec // a count
 	}
 	parts = append(parts, grouped(v.Again)+" of them decided again")
-	if v.Older > 0 {
-		parts = append(parts, grouped(v.Older)+" decided by older rules and so only folded")
-	}
 	if v.Blanked > 0 {
 		parts = append(parts, grouped(v.Blanked)+" blanked and so only folded")
 	}
-	text := strings.Join(parts, ", ")
+	text := strings.Join(append(parts, older(v)...), ", ")
 	if v.Holds() {
 		text += ": the world is what its journal says"
 	}
@@ -166,6 +167,17 @@ func summary(v *proof.Verdict) string {
 		text += fmt.Sprintf(" What was before record %d was taken on trust.", v.From)
 	}
 	return text
+}
+
+func folded(v *proof.Verdict) string {
+	return fmt.Sprintf("%s folded (%d to %d)", counted(v.Records, "record"), v.From, v.To)
+}
+
+func older(v *proof.Verdict) []string {
+	if v.Older == 0 {
+		return nil
+	}
+	return []string{grouped(v.Older) + " decided by older rules and so only folded"}
 }
 
 // printDifference says the first difference at length.
