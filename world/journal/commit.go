@@ -74,7 +74,7 @@ func (j *Journal) append(b Batch, sums []Sum) error {
 		j.head = head
 		j.rides.passed(time.Since(begun))
 	}
-	along.end(err)
+	j.arrived(along, err)
 	return err
 }
 

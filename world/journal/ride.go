@@ -47,7 +47,7 @@ func (j *Journal) soon(r *ride) error {
 	}
 	return j.locked(func() error {
 		if j.rides.remove(r) { // no batch took it along meanwhile
-			r.end(j.transact(r.step, r.size, r.fn))
+			j.arrived(r, j.transact(r.step, r.size, r.fn))
 		}
 		return r.err
 	})
@@ -71,8 +71,8 @@ func (r *ride) bytes() int {
 	return r.size
 }
 
-// end says how the transaction went that had the write in it. The caller holds j.mu. A nil ride is none.
-func (r *ride) end(err error) {
+// arrived says how the transaction went that had the write in it. The caller holds j.mu. A nil ride is none.
+func (j *Journal) arrived(r *ride, err error) {
 	if r == nil {
 		return
 	}
@@ -80,6 +80,7 @@ func (r *ride) end(err error) {
 		r.then()
 	}
 	r.err = err
+	j.show() // whoever waits for the write looks for it next
 	close(r.done)
 }
 
