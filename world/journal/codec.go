@@ -21,7 +21,7 @@ import (
 var codec = newCodec()
 
 type kinds struct {
-	enc     cbor.EncMode
+	enc     cbor.UserBufferEncMode
 	dec     cbor.DecMode
 	actions map[string]reflect.Type
 	events  map[string]reflect.Type
@@ -34,7 +34,7 @@ const (
 
 func newCodec() kinds {
 	eo := cbor.CoreDetEncOptions()
-	enc, err := eo.EncMode()
+	enc, err := eo.UserBufferEncMode()
 	if err != nil {
 		panic(err) // the options are constants
 	}
@@ -84,22 +84,6 @@ type wireGroup struct {
 	Who   []byte      `cbor:"2,keyasint"`
 }
 
-func packGroups(groups []world.Group) []wireGroup {
-	if len(groups) == 0 {
-		return nil
-	}
-	out := make([]wireGroup, len(groups))
-	for i, g := range groups {
-		steps, last := make([]byte, 0, len(g.Who)+binary.MaxVarintLen32), uint32(0)
-		for _, num := range g.Who {
-			steps = binary.AppendUvarint(steps, uint64(num-last))
-			last = num
-		}
-		out[i] = wireGroup{Sense: g.Sense, Who: steps}
-	}
-	return out
-}
-
 // errGroups says that the numbers of those who perceived an event are not such as were ever written.
 var errGroups = errors.New("who perceived it cannot be read")
 
@@ -122,29 +106,6 @@ func unpackGroups(groups []wireGroup) ([]world.Group, error) {
 		out[i] = world.Group{Sense: g.Sense, Who: who}
 	}
 	return out, nil
-}
-
-// Encode turns a world record into the bytes that are kept.
-func Encode(r *world.Record) ([]byte, error) {
-	action, err := codec.enc.Marshal(r.Action)
-	if err != nil {
-		return nil, fmt.Errorf("encode action %T: %w", r.Action, err)
-	}
-	w := wireRecord{
-		Seq: r.Seq, At: r.At, Rules: r.Rules, Actor: r.Actor, Via: r.Via, Kind: reflect.TypeOf(r.Action).Name(),
-		Action: action, Notices: make([]wireNotice, len(r.Notices)),
-	}
-	for i := range r.Notices {
-		n := &r.Notices[i]
-		event, err := codec.enc.Marshal(n.Event)
-		if err != nil {
-			return nil, fmt.Errorf("encode event %T: %w", n.Event, err)
-		}
-		w.Notices[i] = wireNotice{
-			Kind: reflect.TypeOf(n.Event).Name(), Event: event, Room: n.Room, Captions: n.Captions, To: packGroups(n.To),
-		}
-	}
-	return codec.enc.Marshal(&w)
 }
 
 // Decode turns kept bytes into a world record.

@@ -65,6 +65,44 @@ func TestPerceiversThatWereNeverWritten(t *testing.T) {
 	}
 }
 
+// TestEncode holds the writing of records to what the codec writes: formats do not change for speed.
+func TestEncode(t *testing.T) {
+	check := func(t interface{ Fatalf(string, ...any) }, r *world.Record) {
+		got, err := journal.Encode(r)
+		if err != nil {
+			t.Fatalf("%v", err)
+		}
+		if want, err := journal.EncodeByCodec(r); err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("got %x, %v, want %x", got, err, want)
+		}
+	}
+	for _, e := range world.EventKinds() {
+		for _, a := range world.ActionKinds() {
+			check(t, &world.Record{Seq: 1, Rules: 1, Action: a, Notices: []world.Notice{{Event: e}, {Event: e}}})
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		word := func(label string) string { return rapid.StringN(0, 300, 300).Draw(t, label) }
+		n := world.Notice{
+			Event: world.Said{Actor: world.ActorID(word("actor")), Text: word("text")}, Room: world.RoomID(word("room")),
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "captions") {
+			n.Captions = append(n.Captions, world.Caption{ID: word("id"), A: word("article"), Name: word("name")})
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "groups") {
+			who := rapid.SliceOfNDistinct(rapid.Uint32(), 0, 300, rapid.ID[uint32]).Draw(t, "who")
+			slices.Sort(who)
+			n.To = append(n.To, world.Group{Sense: world.Sense(rapid.Byte().Draw(t, "sense")), Who: who})
+		}
+		check(t, &world.Record{
+			Seq: rapid.Uint64().Draw(t, "seq"), At: world.Time(rapid.Int64().Draw(t, "at")),
+			Rules: rapid.Int().Draw(t, "rules"), Actor: world.ActorID(word("who")),
+			Via:    world.Via{Kind: world.ViaKind(word("kind")), By: world.ActorID(word("by"))},
+			Action: world.Say{Text: word("said")}, Notices: []world.Notice{n},
+		})
+	})
+}
+
 // FuzzDecode: whatever bytes stand where a record should, reading them ends, and what was read can be written.
 func FuzzDecode(f *testing.F) {
 	for _, e := range world.EventKinds() {
@@ -81,8 +119,12 @@ func FuzzDecode(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if _, err := journal.Encode(r); err != nil {
+		got, err := journal.Encode(r)
+		if err != nil {
 			t.Errorf("a record that was read cannot be written: %v", err)
+		}
+		if want, err := journal.EncodeByCodec(r); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("got %x, %v, want %x as the codec writes it", got, err, want)
 		}
 	})
 }

@@ -47,15 +47,11 @@ type Batch struct {
 // Encode makes of a batch what the journal is given first: its records and puts. The cut is a commit of its own, behind
 // them, for which nobody waits.
 func (b *Batch) Encode() (journal.Batch, error) {
-	out := journal.Batch{Puts: b.Puts, Records: make([]journal.Record, len(b.Records))}
-	for i, r := range b.Records {
-		bytes, err := journal.Encode(r)
-		if err != nil {
-			return journal.Batch{}, fmt.Errorf("record %d: %w", r.Seq, err)
-		}
-		out.Records[i] = journal.Record{Seq: r.Seq, Bytes: bytes}
+	records, err := journal.EncodeAll(b.Records)
+	if err != nil {
+		return journal.Batch{}, err
 	}
-	return out, nil
+	return journal.Batch{Puts: b.Puts, Records: records}, nil
 }
 
 // Out is one thing to hand out once its batch is durable: a notice to its sinks, or a reply.
@@ -322,16 +318,26 @@ func (m *Machine) tell(rec *world.Record) {
 	for i := range rec.Notices {
 		n := &rec.Notices[i]
 		for _, g := range n.To {
-			var sinks []Sink
-			for _, num := range g.Who {
-				sinks = append(sinks, m.sinks[num]...)
-			}
+			sinks := m.listening(g.Who)
 			if len(sinks) > 0 {
 				told := &Told{Notice: n, Actor: rec.Actor, Via: rec.Via, Sense: g.Sense}
 				m.outs = append(m.outs, Out{batch: m.open.Number, sinks: sinks, told: told})
 			}
 		}
 	}
+}
+
+// listening returns the sinks of bodies, in their order.
+func (m *Machine) listening(who []uint32) []Sink {
+	var sinks []Sink
+	for _, num := range who {
+		mine := m.sinks[num]
+		if sinks == nil && len(mine) > 0 {
+			sinks = make([]Sink, 0, len(who)) // nearly all who perceive something have one
+		}
+		sinks = append(sinks, mine...)
+	}
+	return sinks
 }
 
 // wait returns the batch that must be durable before what was just seen may be told.
