@@ -118,7 +118,8 @@ type perceiver struct {
 // perceivers finds who perceives what happens in a scene. It is a rule of the world and no choice of a door's. Bodies
 // without anybody to listen are left out.
 func (s *State) perceivers(sc scene, now Time) []Group {
-	var found []perceiver
+	var few [16]perceiver // most rooms hold no more
+	found := few[:0]
 	add := func(id ActorID, sense Sense) {
 		if a := s.Actors[id]; a != nil && a.Player() && a.Presence != Away {
 			found = append(found, perceiver{a.Num, sense})
@@ -149,13 +150,27 @@ func (s *State) perceivers(sc scene, now Time) []Group {
 	slices.SortFunc(found, func(a, b perceiver) int {
 		return cmp.Or(cmp.Compare(a.sense, b.sense), cmp.Compare(a.num, b.num))
 	})
-	var groups []Group
-	for _, f := range found {
-		if n := len(groups); n == 0 || groups[n-1].Sense != f.sense {
-			groups = append(groups, Group{Sense: f.sense})
+	return grouped(found)
+}
+
+// grouped puts those of one sense together, who stand side by side.
+func grouped(found []perceiver) []Group {
+	senses := 0
+	for i, f := range found {
+		if i == 0 || f.sense != found[i-1].sense {
+			senses++
 		}
-		g := &groups[len(groups)-1]
-		g.Who = append(g.Who, f.num)
+	}
+	if senses == 0 {
+		return nil
+	}
+	groups, nums := make([]Group, 0, senses), make([]uint32, len(found))
+	for i, from := 0, 0; i < len(found); i++ {
+		nums[i] = found[i].num
+		if end := i + 1; end == len(found) || found[end].sense != found[i].sense {
+			groups = append(groups, Group{Sense: found[i].sense, Who: nums[from:end:end]})
+			from = end
+		}
 	}
 	return groups
 }
@@ -241,11 +256,18 @@ func (s *State) caption(have []Caption, id, kind string) []Caption {
 	if id == "" || slices.ContainsFunc(have, func(c Caption) bool { return c.ID == id && c.Kind.names(kind) }) {
 		return have
 	}
-	if c, ok := s.called(id, kind); ok {
-		return append(have, c)
+	c, ok := s.called(id, kind)
+	if !ok {
+		return have
 	}
-	return have
+	if have == nil {
+		have = make([]Caption, 0, captionsUsual)
+	}
+	return append(have, c)
 }
+
+// captionsUsual is how many ids most events name: who, and whom or what.
+const captionsUsual = 2
 
 // called returns the caption of an id of a type.
 func (s *State) called(id, kind string) (Caption, bool) {

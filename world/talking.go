@@ -101,6 +101,9 @@ func (Gesture) needs() Role { return RoleGuest }
 // Clean makes text from outside fit for an event: control and bidirectional marks go, white space is folded, and
 // the ends are trimmed (invariant: nothing of one person's terminal reaches another's).
 func Clean(text string) string {
+	if tidy(text) {
+		return text
+	}
 	var b strings.Builder
 	space := false
 	for _, r := range text {
@@ -119,6 +122,19 @@ func Clean(text string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+// tidy reports whether a text is such that Clean has nothing to do, by the cheap measure that does for nearly all.
+func tidy(text string) bool {
+	last := byte(' ')
+	for i := range len(text) {
+		b := text[i]
+		if b < ' ' || b > '~' || b == ' ' && last == ' ' {
+			return false
+		}
+		last = b
+	}
+	return last != ' ' || text == ""
 }
 
 // speech checks words that somebody wants to say.
@@ -213,11 +229,14 @@ func (t *Turn) answer(e Said) {
 	if speaker == nil || !speaker.Player() {
 		return
 	}
-	said, named := longWords(e.Text), strings.FieldsFunc(strings.ToLower(e.Text), notLetter)
+	var said, named []string // only where somebody might answer
 	best, fit, people := (*Actor)(nil), 0, 0
 	for _, id := range t.s.Index.Present[speaker.Room] {
 		a := t.s.Actors[id]
 		m := t.s.mob(a)
+		if m != nil && said == nil {
+			said, named = longWords(e.Text), strings.FieldsFunc(strings.ToLower(e.Text), notLetter)
+		}
 		switch {
 		case m == nil && a.Presence == Here:
 			people++

@@ -21,7 +21,10 @@ type option struct {
 	sub    func(*Machine, []byte) // a complete payload; it is only valid during the call
 }
 
-const optionCount = 6
+const (
+	optionCount = 6
+	entryEOR    = 2 // is asked for with each prompt
+)
 
 // optionTable lists what this server speaks in the order in which it is offered. Two steps, because 39, 42 and 86 are
 // printable: a client that knows no telnet would show them before the banner.
@@ -30,7 +33,7 @@ func optionTable() [optionCount]option {
 		{code: optTermType, side: theirs, step: 1, agree: true, subMax: SubMaxBytes,
 			up: (*Machine).askTermType, down: (*Machine).endTermType, sub: (*Machine).takeTermType},
 		{code: optNAWS, side: theirs, step: 1, agree: true, subMax: 4, sub: (*Machine).takeSize},
-		{code: optEOR, side: ours, step: 1, agree: true},
+		entryEOR: {code: optEOR, side: ours, step: 1, agree: true},
 		{code: optCharset, side: ours, step: 2, agree: true, subMax: SubMaxBytes,
 			up: (*Machine).askCharset, down: (*Machine).endCharset, sub: (*Machine).takeCharset},
 		// A client that offers CHARSET itself wants to send the REQUEST.
@@ -195,12 +198,6 @@ func (m *Machine) goOff(o option) {
 	if o.down != nil {
 		o.down(m)
 	}
-}
-
-// isOn reports whether an option is agreed.
-func (m *Machine) isOn(code byte, s side) bool {
-	i := find(code, s)
-	return i >= 0 && m.options[i].on
 }
 
 // subEntry is the table's entry that takes a subnegotiation now, or -1: none may come before the option is agreed.

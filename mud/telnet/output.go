@@ -49,7 +49,7 @@ func (m *Machine) Prompt(s string) {
 	m.encode(strings.TrimRight(s, "\r\n"))
 	m.atPrompt = true
 	switch {
-	case m.isOn(optEOR, ours):
+	case m.options[entryEOR].on:
 		m.out = append(m.out, cmdIAC, cmdEOR)
 	case m.caps.Telnet:
 		m.out = append(m.out, cmdIAC, cmdGA)

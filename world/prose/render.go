@@ -24,24 +24,42 @@ const reset = "\x1b[0m"
 // "\n", with none at the end, and each ends in the terminal's ordinary style. The only escape sequences are SGR,
 // and they are ours: whatever the text holds, no control character of it passes.
 func ANSI(t Text, p Palette, width int, depth Depth) string {
-	var b strings.Builder
+	b := brush{palette: &p, depth: depth}
 	b.Grow(size(t))
 	for i, l := range t {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		l = cleanLine(l)
-		rows := 0
-		wrap(l, width, func(indent int, pieces []piece) {
-			if rows++; rows > 1 {
-				b.WriteByte('\n')
+		switch l = cleanLine(l); {
+		case width > 0 && !fits(l, width):
+			b.WriteString(wrapped(l, p, width, depth))
+		default: // as nearly every line does
+			for _, s := range l.Spans {
+				b.paint(s.Role, s.Text)
 			}
-			for range indent {
-				b.WriteByte(' ')
-			}
-			paint(&b, l, pieces, brush{&p, depth})
-		})
+			b.lift()
+		}
 	}
+	return b.String()
+}
+
+// wrapped renders a line of several rows.
+func wrapped(l Line, p Palette, width int, depth Depth) string {
+	b := brush{palette: &p, depth: depth}
+	rows := 0
+	wrap(l, width, func(indent int, pieces []piece) {
+		if rows++; rows > 1 {
+			b.WriteByte('\n')
+		}
+		for range indent {
+			b.WriteByte(' ')
+		}
+		for _, p := range pieces {
+			s := l.Spans[p.span]
+			b.paint(s.Role, s.Text[p.from:p.to])
+		}
+		b.lift()
+	})
 	return b.String()
 }
 
@@ -56,33 +74,38 @@ func size(t Text) int {
 	return n
 }
 
-// brush is what rows are painted with.
+// brush paints rows.
 type brush struct {
+	strings.Builder
+
 	palette *Palette
 	depth   Depth
+	now     Ink
+	isOn    bool
 }
 
-// paint writes one row in the styles of its spans.
-func paint(b *strings.Builder, l Line, pieces []piece, with brush) {
-	now, isOn := Ink{}, false
-	for _, p := range pieces {
-		s := l.Spans[p.span]
-		ink := Ink{}
-		if s.Role < Roles && with.depth != NoColour {
-			ink = with.palette[s.Role]
-		}
-		if ink != now {
-			if isOn {
-				b.WriteString(reset)
-			}
-			isOn = ink.turnOn(b, with.depth)
-			now = ink
-		}
-		b.WriteString(s.Text[p.from:p.to])
+// paint writes words in the style of their role.
+func (b *brush) paint(role Role, words string) {
+	ink := Ink{}
+	if role < Roles && b.depth != NoColour {
+		ink = b.palette[role]
 	}
-	if isOn {
+	if ink != b.now {
+		if b.isOn {
+			b.WriteString(reset)
+		}
+		b.isOn = ink.turnOn(&b.Builder, b.depth)
+		b.now = ink
+	}
+	b.WriteString(words)
+}
+
+// lift ends a row in the ordinary style.
+func (b *brush) lift() {
+	if b.isOn {
 		b.WriteString(reset)
 	}
+	b.now, b.isOn = Ink{}, false
 }
 
 // ReaderText renders a text for a screen reader: one paragraph a row, not wrapped, without leading blanks, and

@@ -41,18 +41,11 @@ type wrapper struct {
 // wrap breaks a cleaned line into rows of at most width cells, the second and later ones hanging by the line's indent
 // (at most half the width), and calls emit for each; there is always at least one. Words are parted at blanks, and
 // around wide graphemes, as East Asian text has no blanks; a word longer than a row is cut. A single grapheme wider
-// than the width stands alone on a row that is too wide. A width of zero or less does not wrap. The pieces are emit's
-// only until it returns.
+// than the width stands alone on a row that is too wide. The pieces are emit's only until it returns.
 func wrap(l Line, width int, emit func(indent int, pieces []piece)) {
-	w := wrapper{row: make([]piece, 0, len(l.Spans)), emit: emit}
-	if width <= 0 || fits(l, width) {
-		for i, s := range l.Spans {
-			w.row = append(w.row, piece{i, 0, len(s.Text)})
-		}
-		emit(0, w.row)
-		return
+	w := wrapper{
+		row: make([]piece, 0, len(l.Spans)), emit: emit, width: width, indent: min(max(l.Indent, 0), width/2),
 	}
-	w.width, w.indent = width, min(max(l.Indent, 0), width/2)
 	for i, s := range l.Spans {
 		for at := 0; at < len(s.Text); {
 			size, n := next(s.Text[at:])

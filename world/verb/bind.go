@@ -34,7 +34,7 @@ func (v *Verb) bindRaw(c Ctx, raw map[string]string) Call {
 
 // order returns the arguments as they have to be resolved: containers first, for the things are looked for inside them.
 func (v *Verb) order() []arg {
-	return slices.SortedStableFunc(slices.Values(v.args), func(a, b arg) int {
+	by := func(a, b arg) int {
 		switch {
 		case a.in == "boxes" && b.in != "boxes":
 			return -1
@@ -42,7 +42,11 @@ func (v *Verb) order() []arg {
 			return 1
 		}
 		return 0
-	})
+	}
+	if slices.IsSortedFunc(v.args, by) {
+		return v.args
+	}
+	return slices.SortedStableFunc(slices.Values(v.args), by)
 }
 
 // missing asks for an argument that was left out.

@@ -52,8 +52,11 @@ func (t *Table) Parse(c Ctx, line string) Call {
 
 // plain makes words from outside fit to be read and repeated: without control characters, white space folded.
 func plain(text string) string {
-	return world.Clean(strings.NewReplacer("\n", " ", "\r", " ", "\v", " ", "\f", " ").Replace(text))
+	return world.Clean(breaks.Replace(text))
 }
+
+// breaks are what parts lines. immutable: a fixed table, only read
+var breaks = strings.NewReplacer("\n", " ", "\r", " ", "\v", " ", "\f", " ")
 
 // social finds a gesture by its name or a beginning of at least two letters, or "".
 func (c Ctx) social(low string) world.SocialID {

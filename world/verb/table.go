@@ -70,10 +70,9 @@ func (t *Table) beginning(word string, role world.Role) *Verb {
 		if !v.usable(role) || v.Only == Called {
 			continue
 		}
-		for _, n := range append([]string{v.Name}, v.Aliases...) {
-			if strings.HasPrefix(n, word) {
-				return v
-			}
+		begins := func(name string) bool { return strings.HasPrefix(name, word) }
+		if begins(v.Name) || slices.ContainsFunc(v.Aliases, begins) {
+			return v
 		}
 	}
 	return nil

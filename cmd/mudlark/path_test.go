@@ -1,0 +1,210 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/telnet"
+	"github.com/mudlark-mud/mudlark/scripts/bots"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/pack"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// path is everything between the bytes of telnet clients and the journal, but for sockets, goroutines and a disk: what
+// a command costs is what this costs.
+type path struct {
+	tb      testing.TB
+	machine *loop.Machine
+	hub     *session.Hub
+	players []*pathPlayer
+	offered []loop.Intent
+	at      world.Time
+	bytes   int // of records
+}
+
+// pathPlayer is one connection.
+type pathPlayer struct {
+	path  *path
+	m     *telnet.Machine
+	s     *session.Session
+	woken bool
+	sent  int // bytes
+	read  bytes.Buffer
+	keeps bool // what is sent is kept in read
+}
+
+// Offer implements session.World: intents wait for turn.
+func (p *path) Offer(_ context.Context, in loop.Intent) error {
+	p.offered = append(p.offered, in)
+	return nil
+}
+
+// Do implements session.World; nobody needs it here.
+func (p *path) Do(context.Context, func(*world.State, world.Time) loop.Step) (loop.Reply, error) {
+	return loop.Reply{}, loop.ErrStopped
+}
+
+// newPath lets so many guests into a town, so many to a room, and each to its place.
+func newPath(tb testing.TB, players, perRoom int) *path {
+	tb.Helper()
+	town := bots.Town{Rooms: 1 + players/perRoom, Stones: min(perRoom, 50)}
+	dir := tb.TempDir()
+	if err := town.WriteTo(dir); err != nil {
+		tb.Fatal(err)
+	}
+	pk, err := pack.Load(os.DirFS(dir), ".")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	p := &path{
+		tb: tb, machine: loop.NewMachine(world.New(1), loop.MachineOptions{}), at: 1,
+	}
+	p.hub = session.NewHub(session.Config{
+		World: p, Table: verb.New(), Staged: account.NewStaged(journal.NewMemory()), Log: slog.New(slog.DiscardHandler),
+		Welcome: func() string { return "" },
+		After:   func(time.Duration, func()) func() bool { return func() bool { return true } },
+	})
+	host := world.Via{Kind: world.ViaHost}
+	for _, a := range []world.Action{world.Start{Build: "path", Wall: 1, Seed: 1}, world.ApplyPack{Pack: *pk}} {
+		in := &world.Input{Via: host, Action: a}
+		p.offered = append(p.offered, loop.Intent{Do: func(*world.State, world.Time) loop.Step {
+			return loop.Step{Input: in}
+		}})
+		p.turn()
+	}
+	ways := [...]string{"north", "east", "south", "west", "up", "down", "in"}
+	for i := range players {
+		c := &pathPlayer{path: p, m: telnet.New(telnet.Options{})}
+		lines := session.NewLines(c, session.Look{Width: telnet.WidthDefault, Depth: prose.Colours16})
+		c.s = p.hub.New(context.Background(), lines, session.Options{Door: "telnet", Woken: func() { c.woken = true }})
+		p.players = append(p.players, c)
+		c.types("guest")
+		p.turn()
+		for at, walk := 1+i%(players/perRoom), []string(nil); ; at = (at - 1) / len(ways) {
+			if at == 0 {
+				for _, way := range walk {
+					c.types(way)
+					p.turn()
+				}
+				break
+			}
+			walk = append([]string{ways[(at-1)%len(ways)]}, walk...)
+		}
+	}
+	return p
+}
+
+// types feeds one typed line.
+func (c *pathPlayer) types(line string) {
+	for e := range c.m.Feed([]byte(line + "\r\n")) {
+		if l, ok := e.(telnet.Line); ok {
+			c.s.Line(l.Text)
+		}
+	}
+}
+
+// turn decides what was offered, commits it and tells everybody.
+func (p *path) turn() {
+	offered := p.offered
+	p.offered = p.offered[:0]
+	p.at++
+	for _, in := range offered {
+		p.machine.Offer(p.at, in)
+	}
+	b, ok, err := p.machine.Cut(p.at)
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	if ok {
+		p.commit(b)
+	}
+	for _, o := range p.machine.Release() {
+		o.Deliver()
+	}
+	for _, c := range p.players {
+		if c.woken {
+			c.woken = false
+			c.s.Pump()
+			c.flush()
+		}
+	}
+}
+
+func (p *path) commit(b loop.Batch) {
+	jb, err := b.Encode()
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	for _, r := range jb.Records {
+		p.bytes += len(r.Bytes)
+	}
+	p.machine.Committed(b.Number)
+}
+
+func (c *pathPlayer) flush() {
+	out := c.m.Out()
+	c.sent += len(out)
+	if c.keeps {
+		c.read.Write(out)
+	}
+}
+
+// Send implements session.Wire.
+func (c *pathPlayer) Send(paragraphs []string, prompt string) {
+	c.m.Send(telnet.Output{Paragraphs: paragraphs, Prompt: prompt})
+}
+
+// Secret implements session.Wire.
+func (c *pathPlayer) Secret(bool) {}
+
+// ASCII implements session.Wire.
+func (c *pathPlayer) ASCII(bool) {}
+
+// Settled implements session.Wire.
+func (c *pathPlayer) Settled() {}
+
+// Close implements session.Wire.
+func (c *pathPlayer) Close(reason string) { c.path.tb.Error("a session ended: " + reason) }
+
+// BenchmarkPath is one command from the bytes of its line to the bytes of all who are told, five to a room: get, drop
+// and say in turn.
+func BenchmarkPath(b *testing.B) {
+	const players, perRoom = 100, 5
+	p := newPath(b, players, perRoom)
+	lines := [...]string{"get stone", "say All the news of the quay is old.", "drop stone", "say Is there any other?"}
+	b.ReportAllocs()
+	n := 0
+	p.bytes = 0
+	for b.Loop() {
+		p.players[n%players].types(lines[n/players%len(lines)])
+		if n++; n%players == 0 {
+			p.turn()
+		}
+	}
+	b.ReportMetric(float64(p.bytes)/float64(n), "record-B/op")
+}
+
+// BenchmarkPathFan is one word said to so many in the room, from its bytes to the bytes of all.
+func BenchmarkPathFan(b *testing.B) {
+	for _, listeners := range []int{5, 500} {
+		b.Run(fmt.Sprintf("listeners=%d", listeners), func(b *testing.B) {
+			p := newPath(b, listeners+1, listeners+1)
+			b.ReportAllocs()
+			for b.Loop() {
+				p.players[0].types("say Hear, hear!")
+				p.turn()
+			}
+		})
+	}
+}
