@@ -266,15 +266,6 @@ func createdBy(r loop.Reply) world.ActorID {
 	return ""
 }
 
-// guestNames are what guests are called, in turn. immutable: a list of names.
-var guestNames = []string{
-	"Samphire", "Winkle", "Cockle", "Limpet", "Whelk", "Dunlin", "Plover", "Curlew", "Teasel",
-	"Marram", "Bracken", "Sedge",
-	"Petrel", "Sandling", "Thrift", "Mallow", "Burdock", "Kelpie", "Shrimp", "Barnacle",
-}
-
-const suffixLetters = 26
-
 // guest makes a character that is forgotten an hour after it leaves. It is made and enters in one go: one that was made
 // and never entered would never leave either.
 func (s *Session) guest() {
@@ -283,7 +274,7 @@ func (s *Session) guest() {
 	var old *Session
 	s.entering = true
 	s.offerSure(func(st *world.State, _ world.Time) loop.Step {
-		name := guestName(st)
+		name := account.GuestName(st.Made, func(name string) bool { return st.NameFit(name) == nil })
 		return loop.Step{Input: create("", name), Then: func(st *world.State, _ world.Time) loop.Step {
 			if body := st.PlayerNamed(name); body != nil {
 				id = body.ID
@@ -291,23 +282,6 @@ func (s *Session) guest() {
 			return s.sitDown(st, id, &old)
 		}}
 	}, func(loop.Reply) { old.takenOver() }, func(r loop.Reply) { s.entered(r, id) })
-}
-
-// guestName finds a free name: one of the list, then with letters behind it.
-func guestName(st *world.State) string {
-	for n := st.Made; ; n++ {
-		stem := guestNames[n%uint64(len(guestNames))]
-		if st.NameFit(stem) == nil {
-			return stem
-		}
-		tail := ""
-		for x := n; len(tail) < 4; x /= suffixLetters {
-			tail += string(rune('a' + x%suffixLetters))
-		}
-		if st.NameFit(stem+tail) == nil {
-			return stem + tail
-		}
-	}
 }
 
 // enter puts the session at the keyboard of a body and brings it into the world. Whoever sat there is told and leaves.

@@ -15,33 +15,75 @@ func (s *Session) command(line string) {
 	if strings.TrimSpace(line) == "" {
 		return
 	}
-	id := s.actor
-	var ask verb.Ask
-	by := s.by
-	s.hand(func(st *world.State, now world.Time) loop.Step {
-		body := st.Actors[id]
-		if body == nil {
-			return loop.Step{By: by, Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
-		}
-		c := verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &s.memory}
-		call := s.hub.Table.Parse(c, line)
-		ask = call.Ask
-		return loop.Carry(call, loop.Asker{
-			By: by, See: s.look, Now: func(st *world.State, now world.Time) (verb.Ctx, bool) {
-				c.State, c.Now, c.Actor = st, now, st.Actors[id]
-				return c, c.Actor != nil
-			},
-		})
-	}, nil, func(r loop.Reply) {
-		switch {
-		case r.Refusal != nil:
-			s.print(prose.RefusalText(r.Refusal))
-		case ask.Kind != "":
-			s.asked(ask)
-		default:
-			s.see(r.Report)
-		}
-	})
+	if s.turn == nil {
+		s.turn = newTurn(s)
+	}
+	s.turn.line, s.turn.by, s.turn.id = line, s.by, s.actor
+	s.send(s.turn.intent)
+}
+
+// turn is the command in flight, of which a session has one at a time: it is made once, and what it is asked by others
+// is bound once.
+type turn struct {
+	s    *Session
+	by   *loop.By
+	id   world.ActorID
+	line string
+
+	// The writer's, and the session's once the reply is there.
+	c     verb.Ctx
+	ask   verb.Ask
+	reply loop.Reply
+
+	intent loop.Intent
+	asker  loop.Asker
+	done   func()
+}
+
+func newTurn(s *Session) *turn {
+	t := &turn{s: s}
+	t.intent = loop.Intent{Do: t.do, Reply: t.answered}
+	t.asker = loop.Asker{Now: t.now, See: s.look}
+	t.done = t.show
+	return t
+}
+
+// do is the command on the writer.
+func (t *turn) do(st *world.State, now world.Time) loop.Step {
+	body := st.Actors[t.id]
+	if body == nil {
+		return loop.Step{By: t.by, Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
+	}
+	t.c = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &t.s.memory}
+	call := t.s.hub.Table.Parse(t.c, t.line)
+	t.ask, t.asker.By = call.Ask, t.by
+	return loop.Carry(call, t.asker)
+}
+
+func (t *turn) now(st *world.State, now world.Time) (verb.Ctx, bool) {
+	t.c.State, t.c.Now, t.c.Actor = st, now, st.Actors[t.id]
+	return t.c, t.c.Actor != nil
+}
+
+// answered takes the reply, on the releaser.
+func (t *turn) answered(r loop.Reply) {
+	t.reply = r
+	t.s.later(t.done)
+}
+
+// show shows what came of it.
+func (t *turn) show() {
+	s, r, ask := t.s, t.reply, t.ask
+	t.c, t.ask, t.reply = verb.Ctx{}, verb.Ask{}, loop.Reply{}
+	switch {
+	case !s.answered(r):
+	case r.Refusal != nil:
+		s.print(prose.RefusalText(r.Refusal))
+	case ask.Kind != "":
+		s.asked(ask)
+	default:
+		s.see(r.Report)
+	}
 }
 
 // see shows a glimpse.

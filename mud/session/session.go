@@ -72,6 +72,7 @@ type Session struct {
 	actor    world.ActorID // "" before play
 	entering bool          // it was asked to enter: a body may be ours before we know
 	memory   verb.Memory
+	turn     *turn // made with the first command
 	tries    int
 	fresh    bool // the account was made a moment ago
 	brief    bool
@@ -381,24 +382,33 @@ func (s *Session) offerSure(
 func (s *Session) hand(
 	do func(*world.State, world.Time) loop.Step, sure func(loop.Reply), done func(loop.Reply),
 ) {
-	s.busy = true
-	in := loop.Intent{Do: do, Reply: func(r loop.Reply) {
+	s.send(loop.Intent{Do: do, Reply: func(r loop.Reply) {
 		if sure != nil {
 			sure(r)
 		}
 		s.later(func() {
-			s.busy = false
-			if r.Err != nil {
-				s.end("The world has stopped. Nothing that you were told is lost.", ReasonStopped)
-				return
+			if s.answered(r) {
+				done(r)
 			}
-			done(r)
 		})
-	}}
+	}})
+}
+
+// send offers an intent; until it is answered the session is busy.
+func (s *Session) send(in loop.Intent) {
+	s.busy = true
 	if err := s.hub.World.Offer(s.ctx, in); err != nil {
-		s.busy = false
+		s.answered(loop.Reply{Err: err})
+	}
+}
+
+// answered says that the session is busy no longer, and reports whether the world answered at all.
+func (s *Session) answered(r loop.Reply) bool {
+	s.busy = false
+	if r.Err != nil {
 		s.end("The world has stopped. Nothing that you were told is lost.", ReasonStopped)
 	}
+	return r.Err == nil
 }
 
 // away does something slow beside the session, and what it returns on the session's goroutine. Whoever has to wait long
