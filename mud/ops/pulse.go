@@ -1,0 +1,126 @@
+package ops
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"runtime/pprof"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+const (
+	// BeatEvery is how often the writer is asked whether it is there.
+	BeatEvery = time.Second
+	// StallMax is how long it may take to answer; then it counts as stalled and every goroutine's stack is logged.
+	StallMax = 5 * time.Second
+
+	stacksEvery    = 10 * time.Minute // between two logs of all stacks
+	stacksBytesMax = 128 << 10
+)
+
+// pulse asks the writer, once a second, whether it is there.
+type pulse struct {
+	now    func() time.Time
+	log    *slog.Logger
+	asked  atomic.Int64 // when the question under way was asked, Unix nanoseconds; 0 when it was answered
+	took   atomic.Int64 // how long the last answer took, nanoseconds
+	stalls atomic.Uint64
+}
+
+func newPulse(now func() time.Time, log *slog.Logger) *pulse { return &pulse{now: now, log: log} }
+
+// last returns how long the last answer took.
+func (p *pulse) last() time.Duration { return time.Duration(p.took.Load()) }
+
+// waiting returns for how long the writer has owed an answer.
+func (p *pulse) waiting() time.Duration {
+	asked := p.asked.Load()
+	if asked == 0 {
+		return 0
+	}
+	return max(0, p.now().Sub(time.Unix(0, asked)))
+}
+
+// run asks until ctx ends or the world has stopped.
+func (p *pulse) run(ctx context.Context, l Loop) {
+	ctx, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer cancel()
+	tick := time.NewTicker(BeatEvery)
+	defer tick.Stop()
+	answered := make(chan struct{}, 1)
+	var dumped time.Time // when stacks were logged last
+	stalled := false
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-l.Done():
+			p.asked.Store(0)
+			return
+		case <-answered:
+			took := p.waiting()
+			p.took.Store(int64(took))
+			p.asked.Store(0)
+			if stalled {
+				stalled = false
+				p.log.Warn("the writer answers again", slog.Int64("dur_ms", took.Milliseconds()))
+			}
+		case <-tick.C:
+			if p.asked.Load() == 0 {
+				p.asked.Store(p.now().UnixNano())
+				wg.Go(func() { p.ask(ctx, l, answered) })
+				continue
+			}
+			if p.waiting() < StallMax || stalled {
+				continue
+			}
+			stalled = true
+			p.stalls.Add(1)
+			p.tell(l.Depth(), dumped)
+			dumped = p.now()
+		}
+	}
+}
+
+// ask offers the writer an intent that does nothing. It may wait for a place in the intake.
+func (p *pulse) ask(ctx context.Context, l Loop, answered chan<- struct{}) {
+	err := l.Offer(ctx, loop.Intent{Do: func(*world.State, world.Time) loop.Step {
+		answered <- struct{}{} // there is room: one question is under way at a time
+		return loop.Step{Name: loop.NameHost}
+	}})
+	if err != nil {
+		p.log.Debug("the writer could not be asked", slog.Any("err", err)) // it stops, or we do
+	}
+}
+
+// tell logs that the writer does not answer, with what everybody is doing if that was not logged a moment ago.
+func (p *pulse) tell(d loop.Depth, dumped time.Time) {
+	attrs := []any{
+		slog.Int64("stall_ms", p.waiting().Milliseconds()), slog.Int64("commit_ms", d.Committing.Milliseconds()),
+		slog.Int("intake", d.Intake), slog.Int("releases", d.Releases),
+	}
+	if dumped.IsZero() || p.now().Sub(dumped) >= stacksEvery {
+		attrs = append(attrs, slog.String("stacks", stacks()))
+	}
+	p.log.Error("the writer does not answer", attrs...)
+}
+
+// stacks returns what every goroutine does, equal ones once.
+func stacks() string {
+	var b bytes.Buffer
+	if err := pprof.Lookup("goroutine").WriteTo(&b, 1); err != nil {
+		return "could not be read: " + err.Error()
+	}
+	if b.Len() > stacksBytesMax {
+		b.Truncate(stacksBytesMax)
+		b.WriteString("\n[the rest was left out]")
+	}
+	return b.String()
+}
