@@ -14,14 +14,14 @@ import (
 type eraseCmd struct {
 	Seq      uint64 `arg:"" help:"The record's sequence, as verify, history and audit show it."`
 	Reason   string `required:"" help:"Why. It is kept in the record, and shown to whoever looks."`
-	AllWords bool   `help:"Take out what was said aloud and written for all, too, and not only what was meant for few."`
+	AllWords bool   `help:"Take out what was said aloud, too, and not only what was meant for few."`
 	Data     string `default:"${data}" help:"The data folder."`
 }
 
 // Help is what mudlark erase --help adds.
 func (c *eraseCmd) Help() string {
-	return "Takes the words out of one record, for good, in the journal or in its sealed segment. Who did it, to whom and " +
-		"when stays; the world stays as it is, the chain still verifies, and verify counts the record as blanked. That it " +
+	return "Takes the words out of one record, for good, in the journal or in its sealed segment. Who did it, to whom " +
+		"and when stays; the world stays as it is, the chain still verifies, and verify counts the record as blanked. That it " +
 		"was done, and why, becomes a record of its own.\n\nWhat left the machine before cannot be called back: backups " +
 		"and slices made earlier keep the words, so do the reports of players who quoted them, and pages of the database " +
 		"file that are free now may hold them until they are used again."
@@ -81,7 +81,7 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 		what = deedName(old)
 	}
 	return fmt.Sprintf("The words of record %d are gone (%s): %s\nThat it was done, and why, is record %d. Backups and "+
-		"slices made earlier still have them.", c.Seq, counted(uint64(texts), "text"), what, reply.Seq), nil //nolint:gosec // a count
+		"slices made earlier still have them.", c.Seq, counted(uint64(texts), "text"), what, reply.Seq), nil
 }
 
 // words reads a record and counts the texts that would be taken out.

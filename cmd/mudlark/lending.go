@@ -65,7 +65,7 @@ func (l lender) room() error {
 	if err != nil {
 		return fmt.Errorf("look at the journal's file: %w", err)
 	}
-	need := uint64(info.Size()) + lentSpare //nolint:gosec // a size is not negative
+	need := uint64(info.Size()) + lentSpare
 	if free, ok := freeBytes(l.dir); ok && free < need {
 		return fmt.Errorf("to look into the record takes a copy of the journal's file, and the disk of %s has only %s free "+
 			"where %s are wanted; make room, or copy the folder elsewhere and look there", l.dir, sized(free), sized(need))
@@ -218,7 +218,7 @@ type borrowed struct {
 func (e *env) borrow(data string, q quietFlag) (*borrowed, error) {
 	p := e.progress("copy the journal", unitBytes, q)
 	defer p.end()
-	progress := func(done, total int64) { p.tell(uint64(done), uint64(total)) } //nolint:gosec // sizes
+	progress := func(done, total int64) { p.tell(uint64(done), uint64(total)) }
 	dir, end, err := borrowLive(e.ctx, data, progress)
 	if errors.Is(err, errNoDaemon) {
 		dir, err = e.borrowIdle(data, progress)
@@ -234,7 +234,7 @@ func (e *env) borrow(data string, q quietFlag) (*borrowed, error) {
 func (e *env) openRecord(data string, q quietFlag) (*borrowed, error) {
 	p := e.progress("copy the journal", unitBytes, q)
 	defer p.end()
-	progress := func(done, total int64) { p.tell(uint64(done), uint64(total)) } //nolint:gosec // sizes
+	progress := func(done, total int64) { p.tell(uint64(done), uint64(total)) }
 	dir, end, err := borrowLive(e.ctx, data, progress)
 	if errors.Is(err, errNoDaemon) {
 		if err := worldIn(data); err != nil {

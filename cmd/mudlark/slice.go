@@ -25,7 +25,7 @@ type journalCmd struct {
 const sliceBefore = 1_000
 
 type sliceCmd struct {
-	From string `arg:"" optional:"" placeholder:"TIME|SEQ" help:"The first record: a sequence, or a moment as of mudlark replay --to."`
+	From string `arg:"" optional:"" placeholder:"TIME|SEQ" help:"The first record: a sequence, or a moment as of replay."`
 	To   string `arg:"" optional:"" placeholder:"TIME|SEQ" help:"The last record."`
 	Out  string `short:"o" required:"" placeholder:"FILE" help:"The file to write; one that is there is left alone."`
 	Full bool   `help:"Leave private speech and account names in it."`
@@ -180,10 +180,10 @@ func (c *sliceCmd) say(e *env, s *chronicle.Sliced, note sliceNote) {
 	width := columns(e.stdout)
 	say := func(format string, args ...any) { e.println(hung("", fmt.Sprintf(format, args...), width)) }
 	const stamp = "2006-01-02 15:04:05 MST"
-	say("Wrote %s: %s, readable by you alone.", c.Out, sized(uint64(s.Bytes))) //nolint:gosec // a size
+	say("Wrote %s: %s, readable by you alone.", c.Out, sized(uint64(s.Bytes)))
 	say("It holds %s (%d to %d), from %s to %s, in which %s acted; and the whole world as it was before.",
 		counted(s.Records, "record"), s.From, s.To, s.Began.Format(stamp), s.Ended.Format(stamp),
-		counted(uint64(s.People), "body", "bodies")) //nolint:gosec // a count
+		counted(uint64(s.People), "body", "bodies"))
 	if c.Full {
 		say("NOTHING IS BLANKED in it: private speech and account names can be read. Give it only to those who may.")
 	} else {
@@ -192,7 +192,7 @@ func (c *sliceCmd) say(e *env, s *chronicle.Sliced, note sliceNote) {
 			private = "Private speech is blanked in " + counted(s.Blanked, "record")
 		}
 		say("%s; %s and the labels of tokens have other names. What was said aloud is in it, and so are the names of "+
-			"characters.", private, counted(uint64(s.Accounts), "account")) //nolint:gosec // a count
+			"characters.", private, counted(uint64(s.Accounts), "account"))
 	}
 	if note.Crash != nil {
 		kind, who, _ := deedParts(note.Crash.Action)

@@ -10,5 +10,5 @@ func freeBytes(dir string) (free uint64, ok bool) {
 	if err := syscall.Statfs(dir, &s); err != nil {
 		return 0, false
 	}
-	return s.Bavail * uint64(s.Bsize), true //nolint:gosec,unconvert,nolintlint // its type differs from system to system
+	return s.Bavail * uint64(s.Bsize), true
 }

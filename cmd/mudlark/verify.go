@@ -21,8 +21,8 @@ const (
 
 type verifyCmd struct {
 	Data    string   `default:"${data}" help:"The data folder."`
-	From    string   `placeholder:"SEQ|SEGMENT" help:"Begin with the segment that holds this record, on its word for what was before."`
-	Receipt []string `placeholder:"SEQ:HEAD" help:"A head that was noted down: it must lie on the chain. May be given several times."`
+	From    string   `placeholder:"SEQ|SEGMENT" help:"Begin with the segment that holds this record."`
+	Receipt []string `placeholder:"SEQ:HEAD" help:"A head that was noted down; may be given several times."`
 	JSON    bool     `name:"json" help:"Print what was found as JSON."`
 	quietFlag
 }
@@ -31,7 +31,8 @@ type verifyCmd struct {
 func (c *verifyCmd) Help() string {
 	return "Reads the whole record, sealed segments first; follows its chain; folds it; decides again what the present " +
 		"rules decided; and compares what comes out with the world that a start loads. Works while the world runs, on a " +
-		"copy, and without a daemon. No record is changed.\n\nExit codes: 0 everything is as it should be; 1 something " +
+		"copy, and without a daemon. No record is changed. With --from the state before is taken on " +
+		"trust.\n\nExit codes: 0 everything is as it should be; 1 something " +
 		"differs; 2 it could not look."
 }
 
@@ -152,7 +153,7 @@ func summary(v *proof.Verdict) string {
 	case 1:
 		parts = append(parts, "from one sealed segment and the journal")
 	default:
-		parts = append(parts, "from "+grouped(uint64(v.Segments))+" sealed segments and the journal") //nolint:gosec // a count
+		parts = append(parts, "from "+grouped(uint64(v.Segments))+" sealed segments and the journal")
 	}
 	parts = append(parts, grouped(v.Again)+" of them decided again")
 	if v.Blanked > 0 {

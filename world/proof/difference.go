@@ -192,15 +192,8 @@ func decideAgain(s *world.State, rec *world.Record, want []byte) (*Difference, e
 	}); p != nil {
 		return differs(rec, "deciding it again panics: "+p.cause), nil
 	}
-	switch {
-	case r != nil:
-		d := differs(rec, "it was done, and is refused when it is decided again")
-		d.Wants, d.Want, d.Gets, d.Got = "the journal has", countEvents(len(rec.Notices)), "now it says", r.Text
-		return d, nil
-	case got == nil:
-		d := differs(rec, "it had events, and has none when it is decided again")
-		d.Wants, d.Want, d.Gets, d.Got = "the journal has", countEvents(len(rec.Notices)), "now there is", "none"
-		return d, nil
+	if got == nil {
+		return nothingNow(rec, r), nil
 	}
 	b, err := journal.Encode(got)
 	if err != nil {
@@ -209,11 +202,22 @@ func decideAgain(s *world.State, rec *world.Record, want []byte) (*Difference, e
 	if string(b) == string(want) {
 		return nil, nil
 	}
-	return recordsApart(rec, got), nil
+	return recordsApart(s, rec, got), nil
 }
 
-// recordsApart says where two records of one action part.
-func recordsApart(rec, got *world.Record) *Difference {
+// nothingNow says that no record comes of what once made one.
+func nothingNow(rec *world.Record, refusal *world.Refusal) *Difference {
+	what, gets, got := "it had events, and has none when it is decided again", "now there is", "none"
+	if refusal != nil {
+		what, gets, got = "it was done, and is refused when it is decided again", "now it says", refusal.Text
+	}
+	d := differs(rec, what)
+	d.Wants, d.Want, d.Gets, d.Got = "the journal has", countEvents(len(rec.Notices)), gets, got
+	return d
+}
+
+// recordsApart says where two records of one action part; s knows who has which number.
+func recordsApart(s *world.State, rec, got *world.Record) *Difference {
 	d := differs(rec, "deciding it again gives something else")
 	d.Wants, d.Gets = "the journal says", "decided again, it is"
 	was, is := rec.Notices, got.Notices
@@ -227,6 +231,9 @@ func recordsApart(rec, got *world.Record) *Difference {
 			d.Event = fmt.Sprintf("event %d of %d, %s", i+1, len(was), reflect.TypeOf(was[i].Event).Name())
 			d.Want, d.Got = a.want, a.got
 			d.Field, d.What = noticeField(a.path, d.What)
+			if strings.HasPrefix(a.path, fieldTo) {
+				d.Field, d.Want, d.Got = "", listeners(s, was[i].To, is[i].To), listeners(s, is[i].To, was[i].To)
+			}
 			if is, was := reflect.TypeOf(is[i].Event), reflect.TypeOf(was[i].Event); is != was {
 				d.What, d.Field, d.Want, d.Got = "deciding it again gives another event", "", was.Name(), is.Name()
 			}
@@ -248,18 +255,64 @@ func recordsApart(rec, got *world.Record) *Difference {
 
 // noticeField names a field of a notice as people call it.
 func noticeField(path, what string) (field, said string) {
-	const event = "Event."
+	if inside, ok := strings.CutPrefix(path, "Event."); ok {
+		return inside, what
+	}
 	switch {
-	case len(path) > len(event) && path[:len(event)] == event:
-		return path[len(event):], what
-	case len(path) > 1 && path[:2] == "To":
-		return path, "deciding it again lets others perceive it"
-	case len(path) > 7 && path[:8] == "Captions":
+	case strings.HasPrefix(path, fieldTo):
+		return fieldTo, "deciding it again lets others perceive it, or otherwise"
+	case strings.HasPrefix(path, "Captions"):
 		return path, "deciding it again calls something by another name"
 	case path == "Room":
 		return path, "deciding it again makes it happen elsewhere"
 	}
 	return path, what
+}
+
+// fieldTo is the field of a notice that says who perceived it.
+const fieldTo = "To"
+
+// listeners names those who perceived something, and how where the others are the same people.
+func listeners(s *world.State, groups, others []world.Group) string {
+	name := func(num uint32) string {
+		if a := s.ActorByNum(num); a != nil {
+			return prose.Clean(a.Name)
+		}
+		return "number " + strconv.FormatUint(uint64(num), 10)
+	}
+	list := func(how bool, groups []world.Group) []string {
+		var out []string
+		for _, g := range groups {
+			for _, num := range g.Who {
+				text := name(num)
+				if how {
+					text += " (" + senses(g.Sense) + ")"
+				}
+				out = append(out, text)
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	out := list(false, groups)
+	if slices.Equal(out, list(false, others)) {
+		out = list(true, groups)
+	}
+	if len(out) == 0 {
+		return "nobody"
+	}
+	return strings.Join(out, ", ")
+}
+
+// senses says in words how somebody perceived something.
+func senses(sense world.Sense) string {
+	var out []string
+	for i, word := range []string{"did it", "it was done to them", "saw it", "heard it", "it went away", "from afar"} {
+		if sense&(1<<i) != 0 {
+			out = append(out, word)
+		}
+	}
+	return strings.Join(out, ", ")
 }
 
 func countEvents(n int) string {

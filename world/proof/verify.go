@@ -22,6 +22,7 @@ const (
 	CheckAgain   = "again"   // the same actions, decided again, have the same events
 	CheckSound   = "sound"   // the world that comes out can be
 	CheckLoaded  = "loaded"  // it is the one that a start loads
+	CheckErased  = "erased"  // each record without its words has another that says so, and why
 	CheckReceipt = "receipt" // a head that was noted down lies on the chain
 )
 
@@ -36,48 +37,6 @@ type Options struct {
 	Progress chronicle.Progress
 }
 
-// A Finding is how one check came out.
-type Finding struct {
-	Check string      `json:"check"`
-	Holds bool        `json:"holds"`
-	Seen  bool        `json:"seen"` // it was looked at; what differs before may keep the rest from it
-	About string      `json:"about"`
-	First *Difference `json:"first,omitempty"`
-}
-
-// A Verdict is what Verify found.
-type Verdict struct {
-	From     uint64        `json:"from"` // the first record looked at
-	To       uint64        `json:"to"`   // and the last
-	Records  uint64        `json:"records"`
-	Again    uint64        `json:"again"`   // of them decided again
-	Older    uint64        `json:"older"`   // of them decided by other rules, and so only folded
-	Blanked  uint64        `json:"blanked"` // of them without their words, and so only folded
-	Segments int           `json:"segments"`
-	Trusted  bool          `json:"trusted"` // the state before From was taken on trust
-	Head     string        `json:"head"`
-	Took     time.Duration `json:"took_ns"`
-	Findings []Finding     `json:"findings"`
-}
-
-// Holds reports whether everything that was looked at is as it should be.
-func (v *Verdict) Holds() bool { return v.First() == nil }
-
-// First returns the finding that differs at the earliest record, nil when all is as it should be.
-func (v *Verdict) First() *Finding {
-	var first *Finding
-	for i := range v.Findings {
-		f := &v.Findings[i]
-		if f.Holds || !f.Seen {
-			continue
-		}
-		if first == nil || f.First != nil && first.First != nil && f.First.Seq < first.First.Seq {
-			first = f
-		}
-	}
-	return first
-}
-
 // Verify reads the record, folds it, decides it again where the present rules did, and says what is not as it should
 // be. The error is that it could not look.
 //
@@ -86,7 +45,8 @@ func Verify(ctx context.Context, b *chronicle.Book, tail chronicle.Tail, o Optio
 	release := b.Hold()
 	defer release()
 	v := &verifier{
-		book: b, tail: tail, ctx: ctx, o: o, began: time.Now(), again: true, receipts: map[uint64][]journal.Head{},
+		book: b, tail: tail, ctx: ctx, o: o, began: time.Now(), again: true, traces: map[uint64]bool{},
+		receipts: map[uint64][]journal.Head{},
 		first: map[string]*Difference{}, seen: map[string]bool{},
 	}
 	for _, r := range o.Receipts {
@@ -117,6 +77,8 @@ type verifier struct {
 	decided *world.State
 	again   bool // records are still decided again
 	total   uint64
+	silent  []uint64        // blanked records
+	traces  map[uint64]bool // records that another says were blanked
 
 	first map[string]*Difference
 	seen  map[string]bool
@@ -302,7 +264,10 @@ func (v *verifier) tell() {
 func (v *verifier) decide(rec *world.Record, r journal.Record) error {
 	blank := r.Was != nil
 	if blank {
-		v.out.Blanked++
+		v.blanked(rec)
+	}
+	if erase, ok := rec.Action.(world.Erase); ok {
+		v.traces[erase.Record] = true
 	}
 	switch {
 	case !v.again:
@@ -321,6 +286,30 @@ func (v *verifier) decide(rec *world.Record, r journal.Record) error {
 		v.again, v.decided = false, nil // what comes behind would differ because of this
 	}
 	return err
+}
+
+// blanked takes in a record whose payload is not the one that the chain goes over.
+func (v *verifier) blanked(rec *world.Record) {
+	v.out.Blanked++
+	v.silent = append(v.silent, rec.Seq)
+	if _, n := world.BlankPrivate(rec); n > 0 {
+		v.differ(CheckErased, differs(rec, "its payload was replaced, as erasing words does, and it still holds words that "+
+			"were meant for few: whoever replaced it did something else"))
+	}
+}
+
+// erased looks for the traces of what was erased. A slice has none: what is no business of its reader was left out.
+func (v *verifier) erased() {
+	if v.tail == nil || len(v.silent) == 0 {
+		return
+	}
+	v.seen[CheckErased] = true
+	for _, seq := range v.silent {
+		if !v.traces[seq] {
+			v.differ(CheckErased, &Difference{Seq: seq, What: "its payload was replaced, and no record says that its words " +
+				"were erased, or why"})
+		}
+	}
 }
 
 // receipt holds the chain to the heads that were noted down at this record.
@@ -347,7 +336,8 @@ func (v *verifier) close() error {
 	for seq := range v.receipts {
 		if seq > v.head.Seq {
 			v.differ(CheckReceipt, &Difference{
-				What: fmt.Sprintf("the receipt is of record %d, and the record ends at %d: what came behind is missing", seq, v.head.Seq),
+				What: fmt.Sprintf("the receipt is of record %d, and the record ends at %d: what came behind is missing", seq,
+					v.head.Seq),
 				Seq:  v.head.Seq,
 			})
 		}
@@ -364,6 +354,7 @@ func (v *verifier) close() error {
 		}
 	}
 	v.decided = nil
+	v.erased()
 	v.seen[CheckSound] = true
 	if err := v.folded.Check(); err != nil {
 		v.differ(CheckSound, &Difference{What: "the world that comes out cannot be: " + err.Error(), Seq: v.head.Seq})
@@ -474,39 +465,6 @@ func (v *verifier) stretches() []stretch {
 	}
 	if head := v.book.Head(); head.Seq > end.Seq {
 		out = append(out, stretch{name: "the journal's file", anchor: end, head: head})
-	}
-	return out
-}
-
-// verdict puts the findings into words.
-func (v *verifier) verdict() *Verdict {
-	out := &v.out
-	out.Head, out.Took = v.head.String(), time.Since(v.began)
-	holds := map[string]string{
-		CheckChain:   "every record follows the one before, up to the head",
-		CheckRecords: "every record can be read, and folds",
-		CheckBases:   "every segment opens with what the records before it make",
-		CheckAgain:   fmt.Sprintf("%d actions, decided again, have the same events", out.Again),
-		CheckSound:   "the world that comes out can be",
-		CheckLoaded:  "a start loads the same world",
-		CheckReceipt: "every receipt lies on the chain",
-	}
-	for _, check := range []string{
-		CheckChain, CheckRecords, CheckBases, CheckAgain, CheckSound, CheckLoaded, CheckReceipt,
-	} {
-		f := Finding{Check: check, Seen: v.seen[check], First: v.first[check]}
-		switch {
-		case f.First != nil:
-			f.About = f.First.String()
-		case f.Seen:
-			f.Holds, f.About = true, holds[check]
-		case check == CheckBases && out.Segments < 2, check == CheckReceipt && len(v.o.Receipts) == 0,
-			check == CheckLoaded && v.tail == nil:
-			continue // there was nothing to look at
-		default:
-			f.About = "not looked at, because of what was found before"
-		}
-		out.Findings = append(out.Findings, f)
 	}
 	return out
 }

@@ -41,7 +41,7 @@ func commands() []command {
 		},
 		{[]string{"stat"}, "stat [WHAT]", "See somebody, something or a place field by field.", (*Walk).read},
 		{[]string{"time", "now"}, "time", "Say what moment this is, in the world and by the wall clock.", (*Walk).time},
-		{[]string{"next", "+"}, "next [N]", "Let the next record pass, or the next N, and tell what happens here.", (*Walk).next},
+		{[]string{"next", "+"}, "next [N]", "Let the next record pass, or N, and tell what happens here.", (*Walk).next},
 		{[]string{"wait"}, "wait", "Let records pass until something happens here.", (*Walk).wait},
 		{[]string{"back", "-"}, "back [N]", "Go back by one record, or by N.", (*Walk).back},
 		{
@@ -214,7 +214,9 @@ func (w *Walk) body(name string) (*world.Actor, *world.Refusal) {
 	if call.Refusal != nil && call.Refusal.Code == world.CodeUnclear {
 		return nil, call.Refusal
 	}
-	return nil, &world.Refusal{Code: world.CodeAbsent, Text: "There is nobody called " + strconv.Quote(name) + " at this moment."}
+	return nil, &world.Refusal{
+		Code: world.CodeAbsent, Text: "There is nobody called " + strconv.Quote(name) + " at this moment.",
+	}
 }
 
 func (w *Walk) inventory(_ context.Context, name string) (prose.Text, error) {

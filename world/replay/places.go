@@ -57,10 +57,15 @@ func (w *Walk) goTo(_ context.Context, name string) (prose.Text, error) {
 			return w.Look(), nil
 		}
 	}
-	if call.Refusal != nil {
-		return verb.Words(call.Refusal, w.o.Style), nil
+	return w.nowhere(call.Refusal, name), nil
+}
+
+// nowhere says that there is no such place, or that several are meant.
+func (w *Walk) nowhere(r *world.Refusal, name string) prose.Text {
+	if r != nil && r.Code == world.CodeUnclear {
+		return verb.Words(r, w.o.Style)
 	}
-	return say("There is no place, person or thing called " + strconv.Quote(name) + " at this moment."), nil
+	return say("There is no place, person or thing called " + strconv.Quote(name) + " at this moment.")
 }
 
 // whereMost bounds the answers of where.
