@@ -14,7 +14,7 @@ import (
 
 type replayCmd struct {
 	Slice  string `arg:"" optional:"" type:"existingfile" help:"A slice, as mudlark journal slice writes it."`
-	To     string `placeholder:"TIME|SEQ" help:"Walk about in the world as it was at this moment: 48211, 21:04, \"2026-11-21 21:04\", -10m."`
+	To     string `placeholder:"TIME|SEQ" help:"Walk about in the world as it was then: 48211, 21:04, -10m."`
 	Data   string `default:"${data}" help:"The data folder, when there is no slice."`
 	JSON   bool   `name:"json" help:"Of a slice: print what was found as JSON."`
 	Reader bool   `name:"screen-reader" help:"Write for a screen reader: sentences, and nothing drawn."`

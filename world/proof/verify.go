@@ -47,7 +47,7 @@ func Verify(ctx context.Context, b *chronicle.Book, tail chronicle.Tail, o Optio
 	v := &verifier{
 		book: b, tail: tail, ctx: ctx, o: o, began: time.Now(), again: true, traces: map[uint64]bool{},
 		receipts: map[uint64][]journal.Head{},
-		first: map[string]*Difference{}, seen: map[string]bool{},
+		first:    map[string]*Difference{}, seen: map[string]bool{},
 	}
 	for _, r := range o.Receipts {
 		v.receipts[r.Seq] = append(v.receipts[r.Seq], r)
@@ -338,7 +338,7 @@ func (v *verifier) close() error {
 			v.differ(CheckReceipt, &Difference{
 				What: fmt.Sprintf("the receipt is of record %d, and the record ends at %d: what came behind is missing", seq,
 					v.head.Seq),
-				Seq:  v.head.Seq,
+				Seq: v.head.Seq,
 			})
 		}
 	}
