@@ -12,6 +12,7 @@ BENCH       ?= .
 COUNT       ?= 1
 FUZZ_TIME   ?= 20s
 PKG         ?= ./...
+QUICK       ?=
 SIM_CHECKS  ?= 20000
 SOAK_KILLS  ?= 5
 
@@ -53,8 +54,14 @@ sim: ## simulate random games for minutes (SIM_CHECKS=20000)
 fuzz: ## run every fuzz target for FUZZ_TIME=20s each
 	scripts/fuzz $(FUZZ_TIME) $(PKG)
 
+# The quick form writes nothing, so that figures of little load are never taken for what was promised.
 .PHONY: bench
-bench: ## run the benchmarks (BENCH=regexp, COUNT=10 for benchstat)
+bench: build ## measure what was promised and write BENCHMARKS.md (QUICK=1 in little; ARGS="--only=open --runs=3")
+	$(call only,cmd/mudlark,$(BIN) bench table \
+		$(if $(QUICK),--quick,--board=scripts/bots/figures --page=BENCHMARKS.md) $(ARGS))
+
+.PHONY: gobench
+gobench: ## run the benchmarks of Go (BENCH=regexp, COUNT=10 for benchstat)
 	go test $(PKG) -run '^$$' -bench '$(BENCH)' -benchmem -count=$(COUNT)
 
 .PHONY: lint

@@ -1,167 +1,238 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"os"
-	"strconv"
-	"time"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/mudlark-mud/mudlark/scripts/bots"
+	"github.com/mudlark-mud/mudlark/scripts/bots/bench"
+	"github.com/mudlark-mud/mudlark/scripts/bots/report"
 )
 
-// benchCmd loads a server with telnet bots.
+// benchCmd loads a server with bots: each command is a scenario.
 type benchCmd struct {
-	Addr    string  `arg:"" optional:"" help:"The telnet address of the server to load; or else --spawn."`
-	Players int     `default:"100" help:"Bots."`
-	Rate    float64 `default:"1" help:"Commands a second of each; 0: the next when the last is answered."`
-	Seconds int     `default:"30" help:"How long to measure, after everybody is in and two seconds of warming up."`
-	Mix     string  `default:"say=2,tell=3,look=3,item=1,move=1" help:"How often each kind of command is sent."`
-	Say     bool    `help:"Only say: --mix say=1."`
-	Logins  int     `default:"64" help:"Logins at a time."`
-	Spawn   bool    `help:"Start a server of this program, with a town of its own in a temporary folder."`
-	PerRoom int     `default:"20" help:"With --spawn: bots in a room."`
-	Lowtide bool    `help:"With --spawn: serve the built-in world instead of a town."`
-	PID     int     `name:"pid" help:"The server's process, to report its CPU and memory."`
-	Agents  bool    `help:"Load the door of agents instead: each bot is one over MCP, with an account of its own."`
-	MCP     string  `name:"mcp" help:"With --agents and without --spawn: the URL of that door."`
-	Echo    bool    `help:"Let the same bots load a bare echo server too, as the floor."`
-	JSON    bool    `name:"json" help:"Print JSON."`
-
-	ServeEcho bool `hidden:"" help:"Be the echo server."`
+	Load     benchAt[bench.Load]       `cmd:"" default:"withargs" help:"Any bots at any doors and rate (the default)."`
+	Closed   benchAt[bench.Closed]     `cmd:"" help:"How much a server does: 500 players, each as fast as answered."`
+	Open     benchAt[bench.Open]       `cmd:"" help:"How long answers take: 1,000 players, a command a second each."`
+	Crowd    benchAt[bench.Crowd]      `cmd:"" help:"10,000 players who each do little."`
+	FanOut   benchAt[bench.FanOut]     `cmd:"" name:"fanout" help:"One who speaks, 500 in the room who listen."`
+	Storm    benchAt[bench.LoginStorm] `cmd:"" help:"200 logins at once, while others play."`
+	Idle     benchAt[bench.Idle]       `cmd:"" help:"1,000 players who are connected and silent."`
+	Misuse   benchAt[bench.Misuse]     `cmd:"" help:"Slow readers, floods and half-open connections beside 300 players."`
+	Recovery benchOwn[bench.Recovery]  `cmd:"" help:"Kill a busy server with -9 and start it again."`
+	BigWorld benchOwn[bench.BigWorld]  `cmd:"" name:"bigworld" help:"Memory and start of a world of 50,000 rooms."`
+	Table    benchTableCmd             `cmd:"" help:"All that was promised, measured in a row; make bench runs it."`
+	Echo     benchEchoCmd              `cmd:"" hidden:"" help:"Be the bare echo server that is the floor."`
 }
 
-// filesBeside is how many files a server has open beside its connections.
-const filesBeside = 100
+// benchOutput is where a report goes.
+type benchOutput struct {
+	JSON     bool   `name:"json" help:"Print JSON; BENCHMARKS.md describes it."`
+	Pictures string `help:"A folder that takes pictures (SVG) of what was measured." type:"existingdir" placeholder:"DIR"`
+}
 
-// benchLinesPerSecond lets bots type as fast as they are answered: the server must be the limit, not its patience.
-const benchLinesPerSecond = 1_000_000
+// benchAt is a scenario that can load a server that runs already.
+type benchAt[S any] struct {
+	bench.Aim
+	bench.Ground
+	benchOutput
+	Scenario S `embed:""`
+}
 
-// Run drives the bots and prints the report.
-func (c *benchCmd) Run(e *env) error {
-	if c.ServeEcho {
-		return c.serveEcho(e)
+// Run measures and prints.
+func (c *benchAt[S]) Run(e *env, k *kong.Context) error { return c.print(e, c, k.Args) }
+
+func (c *benchAt[S]) measure(e *env, args []string) (*report.Report, error) {
+	return benchMeasure(e, bench.Lab{Aim: c.Aim, Ground: c.Ground}, &c.Scenario, args)
+}
+
+// benchOwn is a scenario that starts its servers itself.
+type benchOwn[S any] struct {
+	bench.Ground
+	benchOutput
+	Scenario S `embed:""`
+}
+
+// Run measures and prints.
+func (c *benchOwn[S]) Run(e *env, k *kong.Context) error { return c.print(e, c, k.Args) }
+
+func (c *benchOwn[S]) measure(e *env, args []string) (*report.Report, error) {
+	return benchMeasure(e, bench.Lab{Ground: c.Ground}, &c.Scenario, args)
+}
+
+// benchMeasurer is a command that measures; args are those that repeat it.
+type benchMeasurer interface {
+	measure(e *env, args []string) (*report.Report, error)
+}
+
+// benchMeasure measures a scenario in a lab of which it is known what it stands on.
+func benchMeasure(e *env, lab bench.Lab, s any, args []string) (*report.Report, error) {
+	scenario, ok := s.(bench.Scenario)
+	if !ok {
+		return nil, fmt.Errorf("%T is no scenario", s)
 	}
-	switch {
-	case c.Addr == "" && !c.Spawn:
-		return errors.New("name the telnet address to load, or give --spawn")
-	case c.Agents && !c.Spawn && c.MCP == "":
-		return errors.New("name the URL that agents are to load, with --mcp")
+	var err error
+	if lab.Program, err = os.Executable(); err != nil {
+		return nil, fmt.Errorf("find this program: %w", err)
 	}
-	mix := c.Mix
-	if c.Say {
-		mix = "say=1"
-	}
-	kinds, err := bots.ParseMix(mix)
+	lab.Args, lab.Version, lab.Log = args, version, e.stderr
+	lab.Told = func(line string) { _, _ = fmt.Fprintln(e.stderr, line) }
+	return scenario.Measure(e.ctx, &lab)
+}
+
+// print measures, prints the report and draws it.
+func (o benchOutput) print(e *env, m benchMeasurer, args []string) error {
+	r, err := m.measure(e, args)
 	if err != nil {
 		return err
 	}
-	config := bots.Config{
-		Addr: c.Addr, Players: c.Players, PerSecond: c.Rate, Time: time.Duration(c.Seconds) * time.Second, Mix: kinds,
-		Logins: c.Logins, PID: c.PID, MCP: c.MCP,
-		Told: func(line string) { _, _ = fmt.Fprintln(e.stderr, line) },
-	}
-	// Servers started here inherit the limit.
-	if err := bots.RaiseFiles(c.Players + filesBeside); err != nil {
-		return err
-	}
-	first, err := c.load(e.ctx, e.stderr, config)
-	if err != nil {
-		return err
-	}
-	reports := []*bots.Report{first}
-	if c.Echo {
-		floor, err := c.floor(e.ctx, e.stderr, config)
+	if o.Pictures != "" {
+		paths, err := report.WritePictures(o.Pictures, r)
 		if err != nil {
 			return err
 		}
-		reports = append(reports, floor)
+		_, _ = fmt.Fprintln(e.stderr, "drawn:", strings.Join(paths, " "))
 	}
-	if c.JSON {
+	if o.JSON {
 		enc := json.NewEncoder(e.stdout)
 		enc.SetIndent("", "  ")
-		return enc.Encode(reports)
+		return enc.Encode(r)
 	}
-	return bots.Table(e.stdout, reports...)
+	return report.Text(e.stdout, r)
 }
 
-// load runs the bots against the server that was named, or one that is started for it.
-func (c *benchCmd) load(ctx context.Context, log io.Writer, config bots.Config) (_ *bots.Report, err error) {
-	play := bots.Run
-	if c.Agents {
-		play = bots.RunAgents
+// benchTableCmd measures the rows of the table of targets.
+type benchTableCmd struct {
+	Quick  bool     `help:"Measure every row in little, to see that all of it works."`
+	Only   []string `help:"Rows to measure; the others stay as they are on the board." placeholder:"ROW"`
+	Runs   int      `default:"1" help:"Measure each row so often, and take the run in the middle."`
+	Board  string   `help:"The folder that keeps bench.json and the pictures." placeholder:"DIR"`
+	Page   string   `help:"The page to write; it needs --board." placeholder:"FILE"`
+	Redraw bool     `help:"Measure nothing; write pictures and page anew from what the board keeps."`
+	Dir    string   `help:"Where data folders of servers are made; empty: where temporary files are." type:"existingdir"`
+}
+
+// Run measures rows one after another, printing each, and writes the board after each.
+func (c *benchTableCmd) Run(e *env) error {
+	switch {
+	case c.Board == "" && (c.Page != "" || c.Redraw):
+		return errors.New("name the folder of the pictures with --board")
+	case c.Quick && c.Page != "":
+		return errors.New("the quick form says nothing about targets, so it writes no page; leave out --quick or --page")
 	}
-	if !c.Spawn {
-		return play(ctx, config)
-	}
-	dir, err := os.MkdirTemp("", "mudlark-bench-")
-	if err != nil {
-		return nil, fmt.Errorf("make a data folder: %w", err)
-	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	most := strconv.Itoa(c.Players + filesBeside)
-	args := []string{
-		"serve", "--data", dir + "/data", "--telnet", "127.0.0.1:0", "--ssh", "", "--log-level", "error",
-		"--connections", most, "--per-address", most, "--lines-per-second", strconv.Itoa(benchLinesPerSecond), "--http",
-	}
-	var doors []string
-	if c.Agents {
-		args, doors = append(args, "127.0.0.1:0"), []string{"telnet", "mcp"}
-	} else {
-		args = append(args, "")
-	}
-	if !c.Lowtide {
-		config.Town = bots.Town{Rooms: 1 + max(c.Players/max(c.PerRoom, 1), 1), Stones: max(c.PerRoom, 1)}
-		world := dir + "/town"
-		if err := os.Mkdir(world, 0o700); err != nil {
-			return nil, fmt.Errorf("make a town's folder: %w", err)
+	board := &bench.Board{}
+	if c.Board != "" {
+		var err error
+		if board, err = bench.ReadBoard(c.Board); err != nil {
+			return err
 		}
-		if err := config.Town.WriteTo(world); err != nil {
-			return nil, err
-		}
-		args = append(args, "--pack", world)
 	}
-	return c.spawn(ctx, config, play, bots.Program{Args: args, Log: log, Doors: doors})
-}
-
-// floor runs the same bots against an echo server in a process of its own.
-func (c *benchCmd) floor(ctx context.Context, log io.Writer, config bots.Config) (*bots.Report, error) {
-	config.Echo, config.Town = true, bots.Town{}
-	return c.spawn(ctx, config, bots.Run, bots.Program{Args: []string{"bench", "--serve-echo"}, Log: log})
-}
-
-// spawn starts this program with arguments that make it serve, and lets the bots play against it.
-func (*benchCmd) spawn(
-	ctx context.Context, config bots.Config, play func(context.Context, bots.Config) (*bots.Report, error), p bots.Program,
-) (_ *bots.Report, err error) {
-	p.Path, err = os.Executable()
+	if c.Redraw {
+		return board.Write(c.Board, c.Page)
+	}
+	targets, err := c.targets()
 	if err != nil {
-		return nil, fmt.Errorf("find this program: %w", err)
+		return err
 	}
-	server, err := bots.Spawn(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err := server.Stop(); err != nil {
-			config.Told("the server did not stop well: " + err.Error()) // what was measured stands
+	for _, t := range targets {
+		if err := c.row(e, board, t); err != nil {
+			return err
 		}
-	}()
-	config.Addr, config.MCP, config.PID = server.Addr, server.MCP, server.PID
-	return play(ctx, config)
+	}
+	if c.Quick {
+		e.println("This was the quick form: it shows that everything can be measured, and says nothing about targets.")
+		return nil
+	}
+	return bench.Summary(e.stdout, board)
 }
 
-// serveEcho is the echo server, until the context ends.
-func (c *benchCmd) serveEcho(e *env) error {
+// targets are the rows that were asked for.
+func (c *benchTableCmd) targets() ([]bench.Target, error) {
+	all := bench.Targets()
+	if len(c.Only) == 0 {
+		return all, nil
+	}
+	var out []bench.Target
+	var names []string
+	found := map[string]bool{}
+	for _, t := range all {
+		names = append(names, t.Name)
+		for _, name := range c.Only {
+			if name == t.Name {
+				out, found[name] = append(out, t), true
+			}
+		}
+	}
+	for _, name := range c.Only {
+		if !found[name] {
+			return nil, fmt.Errorf("there is no row %q; there are %s", name, strings.Join(names, ", "))
+		}
+	}
+	return out, nil
+}
+
+// row measures one row and keeps it.
+func (c *benchTableCmd) row(e *env, board *bench.Board, t bench.Target) error {
+	args := t.Args
+	if c.Quick {
+		args = t.Quick
+	}
+	if c.Dir != "" {
+		args = append(slices.Clone(args), "--dir="+c.Dir)
+	}
+	_, _ = fmt.Fprintf(e.stderr, "== %s: mudlark bench %s\n", t.Name, strings.Join(args, " "))
+	row, err := t.Measure(args, c.Runs, func(args []string) (*report.Report, error) { return benchArgs(e, args) })
+	if err != nil {
+		return err
+	}
+	board.Put(row)
+	if err := report.Text(e.stdout, row.Report); err != nil {
+		return err
+	}
+	e.println()
+	if c.Board == "" {
+		return nil
+	}
+	return board.Write(c.Board, c.Page)
+}
+
+// benchArgs measures what arguments of `mudlark bench` say.
+func benchArgs(e *env, args []string) (*report.Report, error) {
+	parser, err := kong.New(&benchCmd{}, kong.Exit(func(int) {}))
+	if err != nil {
+		return nil, fmt.Errorf("set up the scenarios: %w", err)
+	}
+	k, err := parser.Parse(args)
+	if err != nil {
+		return nil, fmt.Errorf("mudlark bench %s: %w", strings.Join(args, " "), err)
+	}
+	m, ok := reflect.TypeAssert[benchMeasurer](k.Selected().Target.Addr())
+	if !ok {
+		return nil, fmt.Errorf("mudlark bench %s: this measures nothing", strings.Join(args, " "))
+	}
+	return m.measure(e, append([]string{"bench"}, args...))
+}
+
+// benchEchoCmd is the floor.
+type benchEchoCmd struct {
+	FanBytes int `help:"Send what one connection says to all others, in lines of so many bytes."`
+}
+
+// Run serves until the context ends.
+func (c *benchEchoCmd) Run(e *env) error {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
 	e.println("telnet", ln.Addr())
-	bots.ServeEcho(e.ctx, ln)
+	(&bots.Echo{FanBytes: c.FanBytes}).Serve(e.ctx, ln)
 	return nil
 }

@@ -6,17 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"os/exec"
 	"slices"
 	"strings"
-	"sync"
 	"syscall"
 	"time"
 )
 
 const (
-	startMax = 30 * time.Second // until a server says where it listens
+	startMax = 30 * time.Second // until a server says where it listens, unless it is given longer
 	stopMax  = 20 * time.Second // for a clean stop
 )
 
@@ -25,6 +23,8 @@ type Program struct {
 	Path string
 	Args []string
 	Log  io.Writer // takes what it writes to stderr
+	// Wait is how long it may take until it serves; 0: 30 s.
+	Wait time.Duration
 	// Doors are the names of what must be open before it serves; nil: telnet.
 	Doors []string
 }
@@ -32,6 +32,7 @@ type Program struct {
 // Server is a server process that was started here.
 type Server struct {
 	Addr string // where it serves telnet
+	SSH  string // where it serves SSH; "" if that was no door to wait for
 	MCP  string // the URL at which it serves agents; "" if that was no door to wait for
 	PID  int
 
@@ -70,7 +71,10 @@ func Spawn(ctx context.Context, p Program) (*Server, error) {
 		}
 		s.err = cmd.Wait()
 	}()
-	if err := s.open(found, p.Doors); err != nil {
+	if p.Wait == 0 {
+		p.Wait = startMax
+	}
+	if err := s.open(found, p); err != nil {
 		s.Kill()
 		return nil, errors.Join(err, s.err, ctx.Err())
 	}
@@ -78,12 +82,13 @@ func Spawn(ctx context.Context, p Program) (*Server, error) {
 }
 
 // open waits for doors.
-func (s *Server) open(found <-chan door, doors []string) error {
+func (s *Server) open(found <-chan door, p Program) error {
+	doors := p.Doors
 	if doors == nil {
 		doors = []string{"telnet"}
 	}
 	at := map[string]string{}
-	wait := time.NewTimer(startMax)
+	wait := time.NewTimer(p.Wait)
 	defer wait.Stop()
 	for slices.ContainsFunc(doors, func(name string) bool { return at[name] == "" }) {
 		select {
@@ -92,10 +97,10 @@ func (s *Server) open(found <-chan door, doors []string) error {
 		case <-s.done:
 			return errors.New("the server ended before it served")
 		case <-wait.C:
-			return fmt.Errorf("the server did not say within %s where it serves", startMax)
+			return fmt.Errorf("the server did not say within %s where it serves", p.Wait)
 		}
 	}
-	s.Addr, s.MCP = at["telnet"], at["mcp"]
+	s.Addr, s.SSH, s.MCP = at["telnet"], at["ssh"], at["mcp"]
 	return nil
 }
 
@@ -119,38 +124,5 @@ func (s *Server) Stop() error {
 	case <-wait.C:
 		s.Kill()
 		return fmt.Errorf("the server did not stop within %s", stopMax)
-	}
-}
-
-// echoBufferBytes is what the echo server keeps for each connection.
-const echoBufferBytes = 1 << 10
-
-// ServeEcho sends back what comes, with a goroutine for each connection, until the context ends. It is the least that a
-// server of Go can do for its players, and so the floor of every figure.
-func ServeEcho(ctx context.Context, ln net.Listener) {
-	stop := context.AfterFunc(ctx, func() { _ = ln.Close() })
-	defer stop()
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	for {
-		conn, err := ln.Accept()
-		if err != nil {
-			return
-		}
-		wg.Go(func() {
-			defer func() { _ = conn.Close() }()
-			stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
-			defer stop()
-			b := make([]byte, echoBufferBytes)
-			for {
-				n, err := conn.Read(b)
-				if err != nil {
-					return
-				}
-				if _, err := conn.Write(b[:n]); err != nil {
-					return
-				}
-			}
-		})
 	}
 }

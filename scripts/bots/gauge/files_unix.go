@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package bots
+package gauge
 
 import (
 	"fmt"

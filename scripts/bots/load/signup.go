@@ -1,4 +1,4 @@
-package bots
+package load
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 	"net"
 	"strings"
 	"time"
+
+	"github.com/mudlark-mud/mudlark/scripts/bots"
 )
 
 const (
@@ -31,6 +33,7 @@ func agentName(id int) string {
 // signup is one visit over telnet that makes an account and a character, or enters an old one, takes the character to
 // its place and brings a token home.
 type signup struct {
+	id          int
 	name, label string
 	path        []string
 
@@ -42,7 +45,7 @@ type signup struct {
 
 // run visits and returns the token.
 func (s *signup) run(ctx context.Context, addr string) (string, error) {
-	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", addr)
+	conn, err := bots.Dial(ctx, addr, s.id)
 	if err != nil {
 		return "", err
 	}
@@ -51,7 +54,7 @@ func (s *signup) run(ctx context.Context, addr string) (string, error) {
 		return "", err
 	}
 	s.conn = conn
-	stream := Stream{Line: s.line, Prompt: s.prompt}
+	stream := bots.Stream{Line: s.line, Prompt: s.prompt}
 	buf := make([]byte, readBytes)
 	for {
 		n, err := conn.Read(buf)
@@ -80,7 +83,7 @@ func (s *signup) line(b []byte) {
 }
 
 func (s *signup) prompt(p []byte) {
-	switch answer, ok := DoorAnswer(string(p), s.name, signupPassword); {
+	switch answer, ok := bots.DoorAnswer(string(p), s.name, signupPassword); {
 	case begins(p, "["):
 		if !s.inside {
 			s.inside = true
@@ -92,18 +95,4 @@ func (s *signup) prompt(p []byte) {
 		s.last = string(p)
 		_ = s.conn.Close() // the next read tells
 	}
-}
-
-// DoorAnswer answers a question that is asked at the door, for somebody who wants in under a name, with an account made
-// for it if there is none. It is false for a question that it does not know.
-func DoorAnswer(question, name, password string) (answer string, ok bool) {
-	for _, known := range []struct{ asked, answer string }{
-		{"or guest:", name}, {"yes or no", "yes"}, {"Choose a password", password}, {"same again", password},
-		{"Password:", password},
-	} {
-		if strings.Contains(question, known.asked) {
-			return known.answer, true
-		}
-	}
-	return "", false
 }

@@ -1,6 +1,6 @@
 //go:build !linux && !darwin
 
-package bots
+package gauge
 
 // RaiseFiles does nothing here: there is no such limit.
 func RaiseFiles(int) error { return nil }
