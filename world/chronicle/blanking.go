@@ -116,7 +116,7 @@ func (b *Book) blankSealed(
 // blanked returns a record with another payload, and the sum of the one it was written with.
 func blanked(r journal.Record, payload []byte) journal.Record {
 	if r.Was == nil {
-		was := journal.Sum(sha256.Sum256(r.Bytes))
+		was := sha256.Sum256(r.Bytes)
 		r.Was = &was
 	}
 	r.Bytes = payload

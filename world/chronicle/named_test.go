@@ -72,8 +72,8 @@ func TestKeyOf(t *testing.T) {
 		have[k] = true
 	}
 	for name, k := range map[string]world.Key{
-		"a body": chronicle.KeyOf(ann), "a room": chronicle.KeyOf(worldtest.Quay), "the pack": chronicle.KeyOf(anyOf(s.Packs)),
-		"a thing": chronicle.KeyOf(anyOf(s.Items)), "a door": chronicle.KeyOf(anyOf(s.Doors)),
+		"a body": chronicle.KeyOf(ann), "a room": chronicle.KeyOf(worldtest.Quay),
+		"the pack": chronicle.KeyOf(anyOf(s.Packs)), "a thing": chronicle.KeyOf(anyOf(s.Items)), "a door": chronicle.KeyOf(anyOf(s.Doors)),
 		"a quest": chronicle.KeyOf(anyOf(s.Quests)), "a spawn rule": chronicle.KeyOf(anyOf(s.Spawns)),
 		"a gesture": chronicle.KeyOf(anyOf(s.Socials)), "a timer": chronicle.KeyOf(anyOf(s.Timers)),
 	} {

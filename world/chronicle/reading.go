@@ -154,10 +154,10 @@ func (b *Book) Base(ctx context.Context, seq uint64) (*world.State, error) {
 	if s, ok := b.find(seq); ok {
 		return b.base(ctx, s)
 	}
-	if b.tail == nil {
+	if b.tail == nil || seq <= b.tail.Anchor().Seq {
 		return nil, b.outside(seq)
 	}
-	return b.At(ctx, b.tail.Anchor().Seq, nil)
+	return b.At(ctx, b.sealedThrough(), nil)
 }
 
 // fold folds the records behind the state's own sequence, through seq.

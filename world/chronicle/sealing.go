@@ -93,9 +93,6 @@ func (b *Book) seal(ctx context.Context) (Segment, error) {
 	b.mu.Lock()
 	b.shelf = append(b.shelf, s)
 	b.mu.Unlock()
-	b.tally.mu.Lock()
-	b.tally.give(s.Info.Last)
-	b.tally.mu.Unlock()
 	if err := b.o.Inject(StepSealed); err != nil {
 		return Segment{}, err
 	}
@@ -172,7 +169,7 @@ func (b *Book) fill(f *os.File, c content) (segment.Info, error) {
 // write writes a segment's content.
 func write(out io.Writer, c content) (segment.Info, error) {
 	state := *c.state
-	*c.state = nil
+	*c.state = nil // the records need none of it, and it may be large
 	w, err := segment.NewWriter(out, segment.Header{
 		Anchor: c.anchor, Build: c.build, Clock: segment.Clock{At: state.WallAt, Wall: state.Wall},
 	})
@@ -188,7 +185,6 @@ func write(out io.Writer, c content) (segment.Info, error) {
 			return segment.Info{}, err
 		}
 	}
-	state = nil //nolint:ineffassign,wastedassign // the records that follow need none of it
 	if err := c.records(w); err != nil && !errors.Is(err, errEnough) {
 		return segment.Info{}, err
 	}

@@ -69,7 +69,8 @@ func (b *Book) stock() error {
 			return err
 		}
 		if n, err := strconv.ParseUint(digits, 10, 64); err != nil || n != s.Info.First || len(digits) != seqDigits {
-			return &segment.DamagedError{Path: path, What: fmt.Sprintf("it begins at record %d, which is not its name", s.Info.First)}
+			what := fmt.Sprintf("it begins at record %d, which is not its name", s.Info.First)
+			return &segment.DamagedError{Path: path, What: what}
 		}
 		if err := b.follows(s); err != nil {
 			return err
@@ -127,13 +128,7 @@ func (b *Book) join() error {
 
 // finish lets the journal's file give up the records that are sealed.
 func (b *Book) finish(ctx context.Context) error {
-	b.mu.RLock()
-	n := len(b.shelf)
-	var through uint64
-	if n > 0 {
-		through = b.shelf[n-1].Info.Last
-	}
-	b.mu.RUnlock()
+	through := b.sealedThrough()
 	if through <= b.tail.Anchor().Seq {
 		return nil
 	}
@@ -144,6 +139,16 @@ func (b *Book) finish(ctx context.Context) error {
 		return fmt.Errorf("give up sealed records: %w", err)
 	}
 	return nil
+}
+
+// sealedThrough returns the last record that is sealed. The file may still have it, as a crash may have left it there.
+func (b *Book) sealedThrough() uint64 {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	if n := len(b.shelf); n > 0 {
+		return b.shelf[n-1].Info.Last
+	}
+	return b.tail.Anchor().Seq
 }
 
 // find returns the segment that holds a record.

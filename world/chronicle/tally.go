@@ -3,7 +3,6 @@ package chronicle
 import (
 	"bytes"
 	"context"
-	"slices"
 	"sort"
 	"sync"
 
@@ -17,7 +16,8 @@ import (
 // and almost none of them is decoded.
 type tally struct {
 	mu      sync.Mutex
-	through uint64 // the last record counted
+	from    uint64 // the last record before those counted
+	through uint64 // the last of them
 	bytes   int64  // of all that were counted
 	marks   []mark // in order; the first is of the oldest record in the file
 	newest  world.Time
@@ -42,8 +42,8 @@ const startKind = "Start"
 // count brings the tally up to the present. The caller holds t.mu.
 func (b *Book) count(ctx context.Context) error {
 	t := &b.tally
-	if t.through < b.tail.Anchor().Seq {
-		t.reset(b)
+	if at := b.sealedThrough(); t.from != at || t.marks == nil {
+		t.reset(b, at)
 	}
 	last := b.tail.Head().Seq
 	if t.through >= last {
@@ -70,9 +70,9 @@ func (b *Book) count(ctx context.Context) error {
 }
 
 // reset begins anew behind what is sealed.
-func (t *tally) reset(b *Book) {
-	t.through, t.bytes, t.marks, t.clocks = b.tail.Anchor().Seq, 0, nil, nil
-	if s, ok := b.find(t.through); ok {
+func (t *tally) reset(b *Book, at uint64) {
+	t.from, t.through, t.bytes, t.marks, t.clocks = at, at, 0, []mark{}, nil
+	if s, ok := b.find(at); ok {
 		t.newest = s.Info.To
 		if n := len(s.Info.Clocks); n > 0 {
 			t.clocks = append(t.clocks, s.Info.Clocks[n-1])
@@ -109,23 +109,6 @@ func (t *tally) started(r journal.Record) error {
 		t.clocks = append(t.clocks, segment.Clock{Seq: rec.Seq, At: rec.At, Wall: a.Wall})
 	}
 	return nil
-}
-
-// give forgets the records through a sequence, because they were sealed. The caller holds t.mu.
-func (t *tally) give(through uint64) {
-	keep := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].seq > through })
-	t.marks = slices.Delete(t.marks, 0, keep)
-	before := t.bytes
-	if len(t.marks) > 0 {
-		before = t.marks[0].before
-	}
-	// What lies between the cut and the next mark is not counted any more; it is less than a mark's worth.
-	t.bytes -= before
-	for i := range t.marks {
-		t.marks[i].before -= before
-	}
-	inForce := sort.Search(len(t.clocks), func(i int) bool { return t.clocks[i].Seq > through }) - 1
-	t.clocks = slices.Delete(t.clocks, 0, max(inForce, 0))
 }
 
 // due reports whether the records through a sequence are enough, or old enough, for a segment. The caller holds t.mu.

@@ -17,8 +17,8 @@ type DamagedError struct {
 
 // Error says what is damaged and what to do.
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("%s is damaged or no segment of a mudlark record (%s): check the disk and bring this one file back "+
-		"from a backup; or, to do without its part of the history, put it aside together with every segment of a lower "+
+	return fmt.Sprintf("%s is damaged or no segment of a mudlark record (%s): check the disk and bring this one file "+
+		"back from a backup; or, to do without its part of the history, put it aside together with every segment of a lower "+
 		"number. The present world is not in it and has lost nothing", e.Path, e.What)
 }
 

@@ -34,7 +34,6 @@ const (
 	rawBytesMost     = blockBytesTarget + entryBytesMost // a block that was nearly full and got the largest entry
 	spareBytes       = 1 << 10                           // what stands around the parts of an entry
 	storedBytesMost  = rawBytesMost + rawBytesMost/128   // what zstd cannot make smaller it makes a little larger
-	noteBytesMost    = 1 << 20
 	summaryBytesMost = 16 << 20
 
 	// RecordsMost is how many records one segment may hold.

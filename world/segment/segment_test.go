@@ -133,7 +133,7 @@ func TestInfo(t *testing.T) {
 	}
 	want := segment.Info{
 		First: 42, Last: 45, Anchor: c.header.Anchor, Head: head, From: 10, To: 6000, Build: "0.2.0",
-		Note: []byte("by hand"),
+		Note:   []byte("by hand"),
 		Clocks: []segment.Clock{{Seq: 41, At: 5, Wall: 1_700_000_000_000}, {Seq: 44, At: 5000, Wall: 1_700_000_900_000}},
 		Rows:   3, RowBytes: 35, RecordBytes: 14, Blanked: 1, Keys: 2, Bytes: int64(len(file)),
 	}
@@ -166,7 +166,8 @@ func TestBaseOnly(t *testing.T) {
 	if err != nil || len(got.rows) != 3 || len(got.entries) != 0 {
 		t.Errorf("%d rows, %d records, %v", len(got.rows), len(got.entries), err)
 	}
-	if seqs, err := open(t, file).Touching(context.Background(), []world.Key{{Kind: "a", ID: "b"}}); err != nil || seqs != nil {
+	nobody := []world.Key{{Kind: "a", ID: "b"}}
+	if seqs, err := open(t, file).Touching(context.Background(), nobody); err != nil || seqs != nil {
 		t.Errorf("%v, %v", seqs, err)
 	}
 }
@@ -210,6 +211,12 @@ func TestOrder(t *testing.T) {
 			}
 		})
 	}
+	t.Run("a note too long", func(t *testing.T) {
+		_, err := segment.NewWriter(&bytes.Buffer{}, segment.Header{Note: make([]byte, segment.NoteBytesMost+1)})
+		if !errors.Is(err, segment.ErrOrder) {
+			t.Errorf("%v", err)
+		}
+	})
 	t.Run("a record too early", func(t *testing.T) {
 		w, err := segment.NewWriter(&bytes.Buffer{}, segment.Header{})
 		if err != nil {
@@ -237,7 +244,9 @@ func draw(t *rapid.T) content {
 		c.rows = append(c.rows, row{k, bytes.Repeat([]byte(k), size/len(k))})
 	}
 	at := world.Time(rapid.Int64Range(0, 1<<40).Draw(t, "at"))
-	names := []world.Key{{Kind: "actor", ID: "a"}, {Kind: "item", ID: "x-1"}, {Kind: "item", ID: "x-2"}, {Kind: "room", ID: "r"}}
+	names := []world.Key{
+		{Kind: "actor", ID: "a"}, {Kind: "item", ID: "x-1"}, {Kind: "item", ID: "x-2"}, {Kind: "room", ID: "r"},
+	}
 	n := rapid.SampledFrom([]int{0, 1, 5, 999, 1000, 1001, 2100}).Draw(t, "records")
 	seed := rapid.Uint64().Draw(t, "seed")
 	for i := range n {

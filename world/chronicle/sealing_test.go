@@ -1,0 +1,310 @@
+package chronicle_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/chronicle"
+	"github.com/mudlark-mud/mudlark/world/journal"
+)
+
+func TestSealedAndNot(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir, journal.Options{})
+	st := newStage(t, j)
+	b := book(t, dir, j, chronicle.Options{})
+	st.holds(b)
+	if n := sealAll(t, b); n != 0 {
+		t.Fatalf("%d segments were made before there was a cut", n)
+	}
+	for round := range 3 {
+		st.play(150)
+		st.cut()
+		st.play(20)
+		if n := sealAll(t, b); n < 2 {
+			t.Fatalf("round %d: %d segments were made", round, n)
+		}
+		st.holds(b)
+		// The machine's clock jumps: forward at first, then far back.
+		st.pass(time.Hour)
+		st.wall = st.wall.Add(time.Duration(1-2*(round%2)) * 40 * time.Hour)
+		st.start()
+		st.holds(b)
+	}
+	segments := b.Segments()
+	last := segments[len(segments)-1].Info
+	if got := j.Anchor(); got != last.Head {
+		t.Errorf("the journal's file begins behind %s, the segments end at %s", got, last.Head)
+	}
+	if last.Last > j.CutSeq() {
+		t.Errorf("record %d was sealed, the cut is at %d", last.Last, j.CutSeq())
+	}
+	again := book(t, dir, j, chronicle.Options{})
+	st.holds(again)
+	st.holdsSealed(dir, last.Last)
+}
+
+// holdsSealed asks a Book over the segments alone.
+func (st *stage) holdsSealed(dir string, last uint64) {
+	st.t.Helper()
+	alone := book(st.t, dir, nil, chronicle.Options{})
+	cut := *st
+	cut.recs, cut.raw, cut.walls = st.recs[:last], st.raw[:last], st.walls[:last]
+	cut.holds(alone)
+	if _, err := alone.At(context.Background(), last+1, nil); !errors.As(err, new(*chronicle.RangeError)) {
+		st.t.Errorf("the state behind the last segment: %v", err)
+	}
+	if sealed, err := alone.Seal(context.Background()); sealed || err != nil {
+		st.t.Errorf("segments alone were sealed: %v", err)
+	}
+}
+
+func TestSealByAge(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir, journal.Options{})
+	st := newStage(t, j)
+	b := book(t, dir, j, chronicle.Options{SegmentBytes: 1 << 30})
+	st.play(5)
+	st.cut()
+	if n := sealAll(t, b); n != 0 {
+		t.Errorf("%d segments of young records", n)
+	}
+	st.pass(24 * time.Hour)
+	st.play(1)
+	if n := sealAll(t, b); n != 1 {
+		t.Errorf("%d segments of a day's records, want 1", n)
+	}
+	st.holds(b)
+	if n := sealAll(t, b); n != 0 {
+		t.Errorf("%d more", n)
+	}
+}
+
+// TestSealTakesAllThatTheFileHas seals every record there is, so that the file has none.
+func TestSealTakesAllThatTheFileHas(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir, journal.Options{})
+	st := newStage(t, j)
+	st.pass(25 * time.Hour)
+	st.play(3)
+	st.cut()
+	b := book(t, dir, j, chronicle.Options{SegmentBytes: 1 << 30})
+	if n := sealAll(t, b); n != 1 || j.First() != 0 {
+		t.Fatalf("%d segments, the file begins with %d", n, j.First())
+	}
+	st.holds(b)
+	st.holds(book(t, dir, j, chronicle.Options{}))
+	st.play(3)
+	st.holds(b)
+}
+
+var errCrash = errors.New("crash")
+
+// TestCrashes breaks sealing off at each step and starts again from what is on the disk.
+func TestCrashes(t *testing.T) {
+	type crash struct {
+		step chronicle.Step
+		drop journal.Step // or in the journal, while it gives its records up
+		left int          // segments that the next start finds
+	}
+	for _, c := range []crash{
+		{step: chronicle.StepWrite}, {step: chronicle.StepWritten}, {step: chronicle.StepFlushed},
+		{step: chronicle.StepRenamed, left: 1}, {step: chronicle.StepSealed, left: 1}, {drop: journal.StepDrop, left: 1},
+	} {
+		t.Run(string(c.step)+string(c.drop), func(t *testing.T) {
+			dir := t.TempDir()
+			drops := 0
+			j := open(t, dir, journal.Options{Inject: func(s journal.Step) error {
+				if s == c.drop {
+					drops++
+				}
+				if drops == 2 { // half of them are gone by then
+					return errCrash
+				}
+				return nil
+			}})
+			st := newStage(t, j)
+			segmentBytes := int64(8 << 10)
+			st.play(60)
+			if c.drop != "" {
+				segmentBytes = 700 << 10 // more than the journal drops at once
+				st.play(2600)
+			}
+			st.cut()
+			b := book(t, dir, j, chronicle.Options{SegmentBytes: segmentBytes, Inject: func(s chronicle.Step) error {
+				if s == c.step {
+					return errCrash
+				}
+				return nil
+			}})
+			if _, err := b.Seal(context.Background()); !errors.Is(err, errCrash) {
+				t.Fatalf("sealing was not broken off: %v", err)
+			}
+			if c.drop == "" {
+				st.holds(b) // it may also have been an error and no crash
+			}
+			_ = j.Close()
+
+			j = open(t, dir, journal.Options{})
+			st.j = j
+			b = book(t, dir, j, chronicle.Options{SegmentBytes: segmentBytes})
+			left := b.Segments()
+			if len(left) != c.left || len(files(t, dir)) != c.left {
+				t.Fatalf("found %v, want %d segments", files(t, dir), c.left)
+			}
+			if c.left > 0 && j.Anchor() != left[0].Info.Head {
+				t.Errorf("the file still has the records behind %s, which are sealed", j.Anchor())
+			}
+			if c.drop == "" {
+				st.holds(b)
+			}
+			st.play(10)
+			st.cut()
+			sealAll(t, b)
+			st.holds(b)
+		})
+	}
+}
+
+// TestErrorsWhileSealing goes on with the same Book after a disk said no.
+func TestErrorsWhileSealing(t *testing.T) {
+	for _, step := range []chronicle.Step{
+		chronicle.StepWrite, chronicle.StepWritten, chronicle.StepFlushed, chronicle.StepRenamed, chronicle.StepSealed,
+	} {
+		t.Run(string(step), func(t *testing.T) {
+			dir := t.TempDir()
+			j := open(t, dir, journal.Options{})
+			st := newStage(t, j)
+			st.play(60)
+			st.cut()
+			failing := true
+			b := book(t, dir, j, chronicle.Options{Inject: func(s chronicle.Step) error {
+				if failing && s == step {
+					return errCrash
+				}
+				return nil
+			}})
+			if _, err := b.Seal(context.Background()); !errors.Is(err, errCrash) {
+				t.Fatalf("sealing went well: %v", err)
+			}
+			st.holds(b)
+			for _, name := range files(t, dir) {
+				if !strings.HasSuffix(name, ".seg") {
+					t.Errorf("%s was left", name)
+				}
+			}
+			failing = false
+			sealAll(t, b)
+			st.holds(b)
+			st.holds(book(t, dir, j, chronicle.Options{}))
+		})
+	}
+}
+
+func TestHold(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir, journal.Options{})
+	st := newStage(t, j)
+	st.play(200)
+	st.cut()
+	b := book(t, dir, j, chronicle.Options{KeepBytes: 1})
+	one, two := b.Hold(), b.Hold()
+	for range 2 {
+		if n := sealAll(t, b); n != 0 {
+			t.Errorf("%d segments were made while somebody held the record", n)
+		}
+		one()
+		one() // does nothing more
+	}
+	two()
+	if n := sealAll(t, b); n < 2 {
+		t.Errorf("%d segments were made when nobody did", n)
+	}
+	release := b.Hold()
+	if dropped, err := b.Retain(context.Background(), st.wall); len(dropped) > 0 || err != nil {
+		t.Errorf("%v was dropped while somebody held the record (%v)", dropped, err)
+	}
+	release()
+	if dropped, err := b.Retain(context.Background(), st.wall); len(dropped) == 0 || err != nil {
+		t.Errorf("nothing was dropped when nobody did (%v)", err)
+	}
+}
+
+// TestReadersWaitForNobody reads in every way while records are written, sealed and given up.
+func TestReadersWaitForNobody(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir, journal.Options{})
+	st := newStage(t, j)
+	st.play(300)
+	st.cut()
+	b := book(t, dir, j, chronicle.Options{SegmentBytes: 8 << 10})
+	ctx, stop := context.WithCancel(context.Background())
+	var readers sync.WaitGroup
+	failed := make(chan error, 4)
+	read := func(do func() error) {
+		readers.Go(func() {
+			breath := time.NewTicker(time.Millisecond)
+			defer breath.Stop()
+			for ; ctx.Err() == nil; <-breath.C {
+				if err := do(); err != nil {
+					failed <- err
+					return
+				}
+			}
+		})
+	}
+	whole := func() error {
+		last, next := b.Last(), uint64(1)
+		err := b.Records(context.Background(), 1, last, func(r journal.Record) error {
+			if r.Seq != next {
+				return fmt.Errorf("record %d where %d was due", r.Seq, next)
+			}
+			next++
+			return nil
+		})
+		if err == nil && next != last+1 {
+			err = fmt.Errorf("ended before %d of %d", next, last)
+		}
+		return err
+	}
+	keys := []world.Key{chronicle.KeyOf(world.ActorID("pc-anna"))}
+	found := func(touching func(context.Context, []world.Key, uint64, uint64, func(*world.Record) error) error) error {
+		n := 0
+		err := touching(context.Background(), keys, 1, 300, func(*world.Record) error { n++; return nil })
+		if err == nil && n < 100 {
+			err = fmt.Errorf("only %d records of Anna", n)
+		}
+		return err
+	}
+	read(whole)
+	read(func() error { return found(b.Touching) })
+	read(func() error { return found(b.TouchingBack) })
+	read(func() error {
+		s, err := b.At(context.Background(), 250, nil)
+		if err == nil && s.Seq != 250 {
+			err = fmt.Errorf("the state at 250 is that at %d", s.Seq)
+		}
+		return err
+	})
+	for range 6 {
+		sealAll(t, b)
+		st.play(60)
+		st.cut()
+	}
+	stop()
+	readers.Wait()
+	close(failed)
+	for err := range failed {
+		t.Error(err)
+	}
+	if len(b.Segments()) < 4 {
+		t.Errorf("only %d segments were made meanwhile", len(b.Segments()))
+	}
+	st.holds(b)
+}
