@@ -11,11 +11,11 @@ func (h teller) handling(e world.Event) Line {
 	switch e := e.(type) {
 	case world.ItemMade:
 		if e.By != "" {
-			return h.told("@ conjures @@", h.whom(e.By), h.some(e.Item), h.into(e.Place))
+			return h.told("@ conjures @@", h.whom(e.By), h.some(e.Item), h.into(e.Place, e.By))
 		}
-		return h.told("@ comes to be@@", h.some(e.Item), rule(e.Spawn), h.into(e.Place))
+		return h.told("@ comes to be@@", h.some(e.Item), rule(e.Spawn), h.into(e.Place, ""))
 	case world.ItemMoved:
-		return h.told("@ is left@", h.the(e.Item), h.into(e.Place))
+		return h.told("@ is left@", h.the(e.Item), h.into(e.Place, ""))
 	case world.ItemGone:
 		switch e.How {
 		case world.Purged:
@@ -48,8 +48,8 @@ func (h teller) handling(e world.Event) Line {
 		}
 		return h.told("@ is left with @", h.the(e.Item), h.things(e.Holds))
 	case world.ItemRestored:
-		return h.told("@ brings back @ as it was at @@@", h.whom(e.By), h.the(e.Item), h.mark(e.As), h.into(e.Place),
-			reason(e.Reason))
+		return h.told("@ brings back @ as it was at @@@", h.whom(e.By), h.the(e.Item), h.mark(e.As),
+			h.into(e.Place, e.By), reason(e.Reason))
 	default:
 		return Line{}
 	}
@@ -67,10 +67,11 @@ func (h teller) gear(who world.ActorID, item world.ItemID, slot world.Slot, ways
 	return h.told(way, h.whom(who), h.the(item))
 }
 
-// into says whose hands a thing came into, or what it came to lie in; the room itself is said by here.
-func (h teller) into(at world.Place) Span {
+// into says whose hands a thing came into, unless they are those of whoever did it, or what it came to lie in; the room
+// itself is said by here.
+func (h teller) into(at world.Place, by world.ActorID) Span {
 	switch {
-	case at.Actor != "":
+	case at.Actor != "" && at.Actor != by:
 		return Span{Text: " in the hands of " + h.whom(at.Actor).Text}
 	case at.Item != "":
 		return Span{Text: " inside " + h.the(at.Item).Text}
