@@ -31,6 +31,7 @@ func Encode(r *world.Record) ([]byte, error) {
 // EncodeAll is Encode for the records of a batch, in one piece of memory.
 func EncodeAll(records []*world.Record) ([]Record, error) {
 	var w encoder
+	w.Grow(len(records) * recordBytesUsual)
 	out, ends := make([]Record, len(records)), make([]int, len(records))
 	for i, r := range records {
 		if err := w.record(r); err != nil {
@@ -44,6 +45,9 @@ func EncodeAll(records []*world.Record) ([]Record, error) {
 	}
 	return out, nil
 }
+
+// recordBytesUsual is what most records take.
+const recordBytesUsual = 320
 
 // encoder writes what wireRecord describes. What all records have it writes itself, byte for byte as the codec would:
 // most of a record is that, and a general encoder took a fifth of what a command costs. Actions, events and what else

@@ -113,6 +113,7 @@ type Machine struct {
 	last      uint64 // number of the newest batch that was cut
 	committed uint64 // number of the newest durable batch
 	outs      []Out  // in order; each waits for its batch
+	released  int    // how many were released last
 
 	cutAt    world.Time
 	sinceCut int
@@ -169,7 +170,7 @@ func (m *Machine) offer(now world.Time, in Intent) *answer {
 	m.carry(now, in, reply)
 	reply.Seq = m.state.Seq
 	if in.Reply != nil {
-		m.outs = append(m.outs, Out{batch: m.wait(), reply: reply})
+		m.put(Out{batch: m.wait(), reply: reply})
 	}
 	return reply
 }
@@ -321,10 +322,18 @@ func (m *Machine) tell(rec *world.Record) {
 			sinks := m.listening(g.Who)
 			if len(sinks) > 0 {
 				told := &Told{Notice: n, Actor: rec.Actor, Via: rec.Via, Sense: g.Sense}
-				m.outs = append(m.outs, Out{batch: m.open.Number, sinks: sinks, told: told})
+				m.put(Out{batch: m.open.Number, sinks: sinks, told: told})
 			}
 		}
 	}
+}
+
+// put lets something wait for its batch, in as much room as what was released last took.
+func (m *Machine) put(o Out) {
+	if m.outs == nil {
+		m.outs = make([]Out, 0, max(m.released, 1))
+	}
+	m.outs = append(m.outs, o)
 }
 
 // listening returns the sinks of bodies, in their order.
@@ -389,7 +398,7 @@ func (m *Machine) Release() []Out {
 		return nil
 	}
 	out := m.outs[:n:n]
-	m.outs = m.outs[n:]
+	m.outs, m.released = m.outs[n:], n
 	if len(m.outs) == 0 {
 		m.outs = nil // let the handed-out array go once it was delivered
 	}

@@ -24,7 +24,7 @@ const reset = "\x1b[0m"
 // "\n", with none at the end, and each ends in the terminal's ordinary style. The only escape sequences are SGR,
 // and they are ours: whatever the text holds, no control character of it passes.
 func ANSI(t Text, p Palette, width int, depth Depth) string {
-	b := brush{palette: &p, depth: depth}
+	b := brush{palette: p, depth: depth}
 	b.Grow(size(t))
 	for i, l := range t {
 		if i > 0 {
@@ -45,7 +45,7 @@ func ANSI(t Text, p Palette, width int, depth Depth) string {
 
 // wrapped renders a line of several rows.
 func wrapped(l Line, p Palette, width int, depth Depth) string {
-	b := brush{palette: &p, depth: depth}
+	b := brush{palette: p, depth: depth}
 	rows := 0
 	wrap(l, width, func(indent int, pieces []piece) {
 		if rows++; rows > 1 {
@@ -78,7 +78,7 @@ func size(t Text) int {
 type brush struct {
 	strings.Builder
 
-	palette *Palette
+	palette Palette
 	depth   Depth
 	now     Ink
 	isOn    bool

@@ -11,16 +11,16 @@ import (
 
 // bindRaw turns the raw words of each argument into a call: names become ids, by one path for typed lines and
 // called tools.
-func (v *Verb) bindRaw(c Ctx, raw map[string]string) Call {
+func (v *Verb) bindRaw(c Ctx, raw given) Call {
 	for _, a := range v.args {
-		if text, given := raw[a.name]; strings.TrimSpace(text) == "" && (given || !a.opt) {
+		if text, there := raw.of(a.name); strings.TrimSpace(text) == "" && (there || !a.opt) {
 			return Call{Verb: v, Refusal: v.missing(a)}
 		}
 	}
 	val := reflect.New(v.kind).Elem()
-	for _, a := range v.order() {
-		text, given := raw[a.name]
-		if !given {
+	for _, a := range v.order {
+		text, there := raw.of(a.name)
+		if !there {
 			continue
 		}
 		if r := v.set(c, a, val, text); r != nil {
@@ -32,9 +32,9 @@ func (v *Verb) bindRaw(c Ctx, raw map[string]string) Call {
 	return call
 }
 
-// order returns the arguments as they have to be resolved: containers first, for the things are looked for inside them.
-func (v *Verb) order() []arg {
-	by := func(a, b arg) int {
+// inOrder returns arguments as they have to be resolved: containers first, for the things are looked for inside them.
+func inOrder(args []arg) []arg {
+	return slices.SortedStableFunc(slices.Values(args), func(a, b arg) int {
 		switch {
 		case a.in == "boxes" && b.in != "boxes":
 			return -1
@@ -42,11 +42,7 @@ func (v *Verb) order() []arg {
 			return 1
 		}
 		return 0
-	}
-	if slices.IsSortedFunc(v.args, by) {
-		return v.args
-	}
-	return slices.SortedStableFunc(slices.Values(v.args), by)
+	})
 }
 
 // missing asks for an argument that was left out.

@@ -36,7 +36,7 @@ func (t *Table) Parse(c Ctx, line string) Call {
 		return v.parse(c, rest)
 	}
 	if d := dirOf(low); d != "" && rest == "" {
-		return t.byName["move"].bindRaw(c, map[string]string{"direction": string(d)})
+		return t.byName["move"].bindRaw(c, given{{"direction", string(d)}})
 	}
 	if s := c.State.Socials[world.SocialID(low)]; s != nil {
 		return t.gesture(c, s.ID, rest)
@@ -72,9 +72,9 @@ func (c Ctx) social(low string) world.SocialID {
 }
 
 func (t *Table) gesture(c Ctx, id world.SocialID, rest string) Call {
-	raw := map[string]string{"gesture": string(id)}
+	raw := given{{"gesture", string(id)}}
 	if rest != "" {
-		raw["person"] = t.byName["gesture"].args[1].dropPrep(rest, 0)
+		raw.put("person", t.byName["gesture"].args[1].dropPrep(rest, 0))
 	}
 	return t.byName["gesture"].bindRaw(c, raw)
 }
@@ -178,15 +178,19 @@ func (v *Verb) parse(c Ctx, rest string) Call {
 		return Call{Verb: v, Refusal: refuse(world.CodeBadValue, "Usage: "+v.Usage())}
 	}
 	call := v.bindRaw(c, raw)
-	if call.Refusal == nil || len(v.args) != 2 || v.args[1].take == "text" || raw[v.args[1].name] != "" {
+	if call.Refusal == nil || len(v.args) != 2 || v.args[1].take == "text" {
 		return call
 	}
-	first := raw[v.args[0].name]
+	if second, _ := raw.of(v.args[1].name); second != "" {
+		return call
+	}
+	first, _ := raw.of(v.args[0].name)
 	at := strings.LastIndexByte(first, ' ')
 	if at < 0 {
 		return call
 	}
-	raw[v.args[0].name], raw[v.args[1].name] = first[:at], first[at+1:]
+	raw.put(v.args[0].name, first[:at])
+	raw.put(v.args[1].name, first[at+1:])
 	if again := v.bindRaw(c, raw); again.Refusal == nil {
 		return again
 	}
@@ -196,25 +200,49 @@ func (v *Verb) parse(c Ctx, rest string) Call {
 // split gives each argument its words. An argument takes the words up to the preposition that a later one needs;
 // the last takes the rest; what comes before words without such a mark takes one word, or somebody's whole name.
 // What nothing takes is returned as extra.
-func (v *Verb) split(c Ctx, rest string) (raw map[string]string, extra string) {
-	raw = map[string]string{}
+func (v *Verb) split(c Ctx, rest string) (raw given, extra string) {
+	raw = make(given, 0, len(v.args))
 	for i, a := range v.args {
 		before := rest
 		if rest = a.dropPrep(rest, i); rest == "" {
 			if before != "" {
-				raw[a.name] = "" // its preposition stands there alone: something is missing
+				raw.put(a.name, "") // its preposition stands there alone: something is missing
 			}
 			return raw, ""
 		}
 		if a.take == "text" || i == len(v.args)-1 {
-			raw[a.name] = rest
+			raw.put(a.name, rest)
 			return raw, ""
 		}
-		var at int
-		raw[a.name], at = v.cut(c, i, rest)
+		words, at := v.cut(c, i, rest)
+		raw.put(a.name, words)
 		rest = strings.TrimSpace(rest[at:])
 	}
 	return raw, rest
+}
+
+// given is the raw words of those arguments that were given, by name. It is a list, because verbs have few.
+type given []struct{ name, text string }
+
+// of returns the words of an argument, and whether it was given.
+func (g given) of(name string) (string, bool) {
+	for _, a := range g {
+		if a.name == name {
+			return a.text, true
+		}
+	}
+	return "", false
+}
+
+// put gives an argument its words.
+func (g *given) put(name, text string) {
+	for i := range *g {
+		if (*g)[i].name == name {
+			(*g)[i].text = text
+			return
+		}
+	}
+	*g = append(*g, struct{ name, text string }{name, text})
 }
 
 // cut returns the words of an argument that others follow, and where in rest it ends.

@@ -95,33 +95,34 @@ func (t *Table) Call(c Ctx, tool string, args json.RawMessage) Call {
 	if v == nil || !v.usable(c.role()) {
 		return Call{Refusal: refuse(world.CodeUnknown, "There is no tool called "+plain(clip(tool))+".")}
 	}
-	var given map[string]any
+	var list map[string]any
 	if len(args) > 0 && !bytes.Equal(args, []byte("null")) {
 		dec := json.NewDecoder(bytes.NewReader(args))
 		dec.UseNumber()
-		if err := dec.Decode(&given); err != nil || dec.More() {
+		if err := dec.Decode(&list); err != nil || dec.More() {
 			return badArgs(v, "the arguments must be one JSON object")
 		}
 	}
-	raw := map[string]string{}
-	for name, val := range given { // each lands under its own key: the order does not matter
+	var raw given
+	for name, val := range list { // each lands under its own key: the order does not matter
 		i := slices.IndexFunc(v.args, func(a arg) bool { return a.name == name })
 		if i < 0 {
 			return badArgs(v, "there is no argument "+plain(clip(name)))
 		}
+		var text string
 		switch x := val.(type) {
 		case string:
-			raw[name] = x
+			text = x
 		case json.Number:
-			raw[name] = x.String()
+			text = x.String()
 		default:
 			return badArgs(v, name+" must be a string")
 		}
-		if len(raw[name]) > argBytesMost {
+		if len(text) > argBytesMost {
 			return badArgs(v, name+" is too long")
 		}
-		if raw[name] = plain(raw[name]); raw[name] == "" && v.args[i].opt {
-			delete(raw, name) // left empty is left out
+		if text = plain(text); text != "" || !v.args[i].opt { // left empty is left out
+			raw.put(name, text)
 		}
 	}
 	return v.bindRaw(c, raw)

@@ -44,9 +44,10 @@ type Verb struct {
 	Inline  bool   // listed among what makes sense to do now only when When says so
 	When    func(Ctx) bool
 
-	args []arg
-	bind func(Ctx, reflect.Value) Call
-	kind reflect.Type
+	args  []arg
+	order []arg // args as they have to be resolved
+	bind  func(Ctx, reflect.Value) Call
+	kind  reflect.Type
 }
 
 // Ctx is who asks, when, and through which door.
@@ -146,6 +147,7 @@ type none struct{}
 func entry[T any](v Verb, bind func(Ctx, T) Call) *Verb {
 	v.kind = reflect.TypeFor[T]()
 	v.args = argsOf(v.kind)
+	v.order = inOrder(v.args)
 	v.bind = func(c Ctx, val reflect.Value) Call {
 		a, _ := reflect.TypeAssert[T](val)
 		return bind(c, a)
