@@ -52,11 +52,11 @@ func (s *Session) asked(a verb.Ask) {
 // quit takes the body out of the world and says goodbye.
 func (s *Session) quit() {
 	id := s.actor
-	s.offer(func(*world.State, world.Time) loop.Step {
+	s.offer(s.seated(func(*world.State, world.Time) loop.Step {
 		return loop.Step{
 			Input: &world.Input{Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Depart{}},
 		}
-	}, func(r loop.Reply) {
+	}), func(r loop.Reply) {
 		if r.Refusal != nil {
 			s.print(prose.RefusalText(r.Refusal))
 			return
@@ -101,7 +101,7 @@ func (s *Session) proof(
 	id := s.actor
 	var refusal error
 	var staged []account.Put
-	s.offerSure(func(*world.State, world.Time) loop.Step {
+	s.offerSure(s.seated(func(*world.State, world.Time) loop.Step {
 		puts, err := make(s.hub.Now())
 		if err != nil {
 			refusal = err
@@ -120,7 +120,7 @@ func (s *Session) proof(
 			return loop.Step{Puts: s.hub.stage(puts)}
 		}
 		return step
-	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(r loop.Reply) {
+	}), func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(r loop.Reply) {
 		switch {
 		case refusal != nil:
 			s.refused(refusal)
@@ -315,7 +315,10 @@ func (s *Session) characters(do, name string) {
 
 func (s *Session) copilot(value string) {
 	on := value == "on"
-	s.hub.setCopilot(s.actor, on)
+	if !s.hub.setCopilot(s.actor, s, on) {
+		s.print(prose.RefusalText(late()))
+		return
+	}
 	if on {
 		s.say(prose.System, "Your agent may act while you are here too. copilot off takes the helm back.")
 		return
@@ -332,7 +335,7 @@ func (s *Session) claim(code string) {
 	id := s.actor
 	var refusal error
 	var staged []account.Put
-	s.offerSure(func(*world.State, world.Time) loop.Step {
+	s.offerSure(s.seated(func(*world.State, world.Time) loop.Step {
 		puts, err := s.hub.Accounts.Claim(account.NewSecret(code), s.account.ID, s.hub.Now())
 		if err != nil {
 			refusal = err
@@ -343,7 +346,7 @@ func (s *Session) claim(code string) {
 			Puts:  s.hub.stage(puts),
 			Input: &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Anoint{Body: id}},
 		}
-	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(r loop.Reply) {
+	}), func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(r loop.Reply) {
 		switch {
 		case refusal != nil:
 			s.refused(refusal)

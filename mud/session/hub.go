@@ -151,6 +151,13 @@ func (h *Hub) sit(id world.ActorID, s *Session) *Session {
 	return old
 }
 
+// sits reports whether a session is at the keyboard of a body.
+func (h *Hub) sits(id world.ActorID, s *Session) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.live[id] == s
+}
+
 // rise takes a session from the keyboard. sole reports that nobody else is at the other end; it was there at all if
 // sat.
 func (h *Hub) rise(id world.ActorID, s *Session) (sat, sole bool) {
@@ -164,14 +171,19 @@ func (h *Hub) rise(id world.ActorID, s *Session) (sat, sole bool) {
 	return true, h.agents[id] == 0
 }
 
-func (h *Hub) setCopilot(id world.ActorID, on bool) {
+// setCopilot lets player and agent drive a body together, or not. It reports whether the session sits there to say so.
+func (h *Hub) setCopilot(id world.ActorID, s *Session, on bool) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if on {
+	switch {
+	case h.live[id] != s:
+		return false
+	case on:
 		h.copilot[id] = true
-		return
+	default:
+		delete(h.copilot, id)
 	}
-	delete(h.copilot, id)
+	return true
 }
 
 // Everybody calls f for each session in play, in the order of their bodies' ids.

@@ -54,10 +54,29 @@ func (t *turn) do(st *world.State, now world.Time) loop.Step {
 	if body == nil {
 		return loop.Step{By: t.by, Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
 	}
+	if !t.s.hub.sits(t.id, t.s) {
+		return loop.Step{By: t.by, Refusal: late()}
+	}
 	t.c = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &t.s.memory}
 	call := t.s.hub.Table.Parse(t.c, t.line)
 	t.ask, t.asker.By = call.Ask, t.by
 	return loop.Carry(call, t.asker)
+}
+
+// late refuses what was typed before somebody else sat down at the keyboard, and comes to the writer after that.
+func late() *world.Refusal {
+	return &world.Refusal{Code: world.CodeNotAllowed, Text: "Somebody else sits at your keyboard by now."}
+}
+
+// seated makes a step of do while the session sits at the keyboard of its body, and refuses it once it does not.
+func (s *Session) seated(do func(*world.State, world.Time) loop.Step) func(*world.State, world.Time) loop.Step {
+	id := s.actor
+	return func(st *world.State, now world.Time) loop.Step {
+		if !s.hub.sits(id, s) {
+			return loop.Step{Refusal: late()}
+		}
+		return do(st, now)
+	}
 }
 
 func (t *turn) now(st *world.State, now world.Time) (verb.Ctx, bool) {
