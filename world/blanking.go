@@ -77,14 +77,18 @@ func (b *blanker) change(v reflect.Value, words string) {
 	case reflect.Struct:
 		for i := range v.NumField() {
 			tag, tagged := v.Type().Field(i).Tag.Lookup(wordsTag)
-			switch {
-			case tagged && tag == wordsFixed:
-			case tagged:
-				b.change(v.Field(i), tag)
-			default:
-				b.change(v.Field(i), words)
+			if !tagged {
+				tag = words
 			}
+			b.change(v.Field(i), tag)
 		}
+	case reflect.Pointer:
+		if v.IsNil() {
+			return
+		}
+		inner := reflect.New(v.Type().Elem())
+		inner.Elem().Set(b.copied(v.Elem(), words))
+		v.Set(inner)
 	case reflect.Slice:
 		if v.IsNil() {
 			return
