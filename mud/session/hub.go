@@ -48,6 +48,8 @@ type Config struct {
 	Audit func(ctx context.Context, who world.ActorID) ([]string, error)
 	// Unpoison lets what met a crash happen again.
 	Unpoison func() error
+	// Host answers what is asked of the record, in a goroutine of its own.
+	Host verb.Host
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 	// Aside does what takes long, such as hashing a password, beside the session; nil means in a goroutine.
@@ -72,6 +74,7 @@ type Hub struct {
 	copilot map[world.ActorID]bool     // bodies that player and agent drive together
 	open    map[*Session]struct{}      // every session, signed in or not
 	opened  uint64                     // how many there were
+	asking  map[world.ActorID]bool     // who waits for an answer from the record
 	revoked func(world.GrantID)
 }
 
@@ -97,7 +100,7 @@ func NewHub(c Config) *Hub {
 	}
 	return &Hub{
 		Config: c, live: map[world.ActorID]*Session{}, agents: map[world.ActorID]int{}, copilot: map[world.ActorID]bool{},
-		open: map[*Session]struct{}{},
+		open: map[*Session]struct{}{}, asking: map[world.ActorID]bool{},
 	}
 }
 

@@ -98,6 +98,8 @@ func (t *turn) show() {
 	case !s.answered(r):
 	case r.Refusal != nil:
 		s.print(prose.RefusalText(r.Refusal))
+	case ask.OfRecord():
+		s.inquire(ask)
 	case ask.Kind != "":
 		s.asked(ask)
 	default:
