@@ -20,7 +20,7 @@ const (
 	progressRedraw   = 100 * time.Millisecond
 	progressRepeat   = 5 * time.Second
 	progressQuietFor = 500 * time.Millisecond // what is done by then needs no word
-	progressCells    = 20                     // of the drawn bar
+	progressCells    = 10                     // of the drawn bar
 )
 
 // progress tells a person how far a long deed has come. Its methods may be called by many goroutines.
@@ -108,7 +108,7 @@ func (p *progress) end() {
 	}
 }
 
-// text is the line: "verify [####----] 48,211 of 120,000 records, 31,000 a second, 2 s left".
+// text is the line: "verify [####------] 48,211 of 120,000 records, 31,000/s, 2 s left".
 func (p *progress) text(done, total uint64, took time.Duration) string {
 	var b strings.Builder
 	b.WriteString(p.what)
@@ -128,9 +128,9 @@ func (p *progress) text(done, total uint64, took time.Duration) string {
 	}
 	rate := float64(done) / took.Seconds()
 	if p.unit == unitBytes {
-		fmt.Fprintf(&b, ", %s a second", sized(uint64(rate)))
+		fmt.Fprintf(&b, ", %s/s", sized(uint64(rate)))
 	} else {
-		fmt.Fprintf(&b, ", %s a second", grouped(uint64(rate)))
+		fmt.Fprintf(&b, ", %s/s", grouped(uint64(rate)))
 	}
 	return b.String() + ", " + lasting(time.Duration(float64(total-done)/rate*float64(time.Second))) + " left"
 }

@@ -86,8 +86,8 @@ func (c *verifyCmd) verify(e *env) (*proof.Verdict, error) {
 	}
 	o.From = from
 	b, err := e.openRecord(c.Data, c.quietFlag)
-	if damaged := (*journal.DamagedError)(nil); errors.As(err, &damaged) {
-		return broken(damaged), nil
+	if proof.Damaged(err) {
+		return broken(err), nil
 	}
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func fromSegment(text string) (uint64, error) {
 }
 
 // broken is the verdict on a file that cannot be read at all.
-func broken(err *journal.DamagedError) *proof.Verdict {
+func broken(err error) *proof.Verdict {
 	d := &proof.Difference{What: err.Error()}
 	return &proof.Verdict{Findings: []proof.Finding{
 		{Check: proof.CheckRecords, Seen: true, About: d.What, First: d},

@@ -97,15 +97,18 @@ func (v *verifier) run() error {
 	for len(parts) > 1 && v.o.From > parts[0].head.Seq {
 		parts = parts[1:]
 	}
-	if len(parts) == 0 {
-		return nil
-	}
 	v.head = parts[0].anchor
 	v.out.From, v.total = v.head.Seq+1, parts[len(parts)-1].head.Seq-v.head.Seq
 	if last := parts[len(parts)-1].head.Seq; v.o.From > last+1 {
 		return &chronicle.RangeError{Seq: v.o.From, First: v.book.First(), Last: last}
 	}
 	v.out.Trusted = v.head.Seq > 0
+	for seq := range v.receipts {
+		if seq < v.head.Seq {
+			return fmt.Errorf("hold the record to receipt %s: what is looked at begins with record %d, and nothing can be said "+
+				"of what was before", v.receipts[seq][0], v.out.From)
+		}
+	}
 	if err := v.begin(); err != nil {
 		return err
 	}
@@ -167,7 +170,7 @@ func (v *verifier) stretch(p stretch, follows bool) error {
 		}
 	}
 	if err := p.check(v.ctx); err != nil {
-		if !damaged(err) {
+		if !Damaged(err) {
 			return err
 		}
 		v.differ(CheckRecords, &Difference{What: err.Error(), Seq: p.anchor.Seq + 1})
@@ -191,7 +194,7 @@ func (v *verifier) base(p stretch) error {
 	v.seen[CheckBases] = true
 	base, err := v.book.Base(v.ctx, p.anchor.Seq+1)
 	if err != nil {
-		if !damaged(err) {
+		if !Damaged(err) {
 			return err
 		}
 		v.differ(CheckBases, &Difference{What: err.Error(), Seq: p.anchor.Seq + 1})
@@ -212,7 +215,7 @@ func (v *verifier) records(from, to uint64) error {
 		return nil
 	}
 	err := v.book.Records(v.ctx, from, to, v.record)
-	if err != nil && damaged(err) {
+	if err != nil && Damaged(err) {
 		v.differ(CheckRecords, &Difference{What: err.Error(), Seq: v.head.Seq + 1})
 		return errDiffers
 	}
@@ -388,7 +391,7 @@ func (v *verifier) loaded() error {
 			return nil
 		})
 	if err != nil {
-		if !damaged(err) {
+		if !Damaged(err) {
 			return err
 		}
 		v.differ(CheckLoaded, &Difference{What: err.Error(), Seq: v.head.Seq})
@@ -406,8 +409,8 @@ func (v *verifier) loaded() error {
 	return err
 }
 
-// damaged reports whether an error is about the record and not about reading it.
-func damaged(err error) bool {
+// Damaged reports whether an error is about what was found in the record, and not about getting to read it.
+func Damaged(err error) bool {
 	var file *journal.DamagedError
 	var sealed *segment.DamagedError
 	var gap *chronicle.GapError
@@ -463,7 +466,7 @@ func (v *verifier) stretches() []stretch {
 		})
 		end = s.Info.Head
 	}
-	if head := v.book.Head(); head.Seq > end.Seq {
+	if head := v.book.Head(); head.Seq > end.Seq || len(out) == 0 {
 		out = append(out, stretch{name: "the journal's file", anchor: end, head: head})
 	}
 	return out
