@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -22,7 +23,8 @@ type wish struct {
 
 // glimpse is what the writer reads for a result. Nothing in it points into the state.
 type glimpse struct {
-	answer   any // what the verb reports, or nil
+	answer   any      // what the verb reports, or nil
+	ask      verb.Ask // what it asks of the record instead
 	room     world.RoomReport
 	you      world.StatusReport
 	carrying []world.Ref
@@ -60,7 +62,27 @@ func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
 		a.seq = reply.Seq
 	}
 	a.glimpse, _ = reply.Report.(glimpse)
+	if a.ask.Kind != "" {
+		return g.reported(ctx, st, a)
+	}
 	return a, nil
+}
+
+// reported hands a report in, and shows how things are then.
+func (g *Game) reported(ctx context.Context, st *seat, a answer) (answer, error) {
+	receipt, err := g.report(ctx, verb.Asked{
+		Actor: st.who.Actor, Via: world.Via{Kind: world.ViaGrant, Grant: st.who.Grant}, Ask: a.ask,
+	})
+	no := (*world.Refusal)(nil)
+	if err != nil && !errors.As(err, &no) {
+		return a, fmt.Errorf("hand a report in: %w", err)
+	}
+	out, err := g.ask(ctx, st, wish{})
+	out.answer, out.refusal = receipt, no
+	if r, ok := receipt.(verb.ReceiptReport); ok {
+		out.own[r.Report] = true // under the same key it is not handed in again
+	}
+	return out, err
 }
 
 // intent makes an intent of a wish: first the body comes into the world, if it has to.
@@ -128,7 +150,12 @@ func (g *Game) play(c verb.Ctx, w wish) loop.Step {
 
 // step turns a call into a step of the loop, and its answer into a glimpse.
 func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
-	if call.Refusal == nil && call.Ask.Kind != "" {
+	ask := verb.Ask{}
+	switch {
+	case call.Refusal != nil || call.Ask.Kind == "":
+	case call.Ask.Kind == verb.AskReport && g.report != nil:
+		ask, call.Ask = call.Ask, verb.Ask{}
+	default:
 		call.Refusal = &world.Refusal{Code: world.CodeKeyboard, Text: askedText(call.Ask)}
 	}
 	id := c.Actor.ID
@@ -143,7 +170,7 @@ func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
 		},
 		See: func(c verb.Ctx, answer any) any {
 			seen := g.glimpse(c)
-			seen.answer = answer
+			seen.answer, seen.ask = answer, ask
 			return seen
 		},
 	})

@@ -82,6 +82,7 @@ type Config struct {
 	Table    *verb.Table
 	Presence Presence
 	Told     History          // nil: what is older than the ring cannot be read again
+	Report   verb.Host        // takes reports, and nothing else that the record is asked; nil: none are taken
 	Log      *slog.Logger     // never told what players say; nil means nowhere
 	Clock    func() time.Time // time.Now when nil; for idle seats and idempotency keys only
 	IdleMax  time.Duration    // [IdleMax] when zero
@@ -93,6 +94,7 @@ type Game struct {
 	table    *verb.Table
 	presence Presence
 	told     History
+	report   verb.Host
 	log      *slog.Logger
 	clock    func() time.Time
 	idleMax  time.Duration
@@ -127,7 +129,7 @@ func New(c Config) (*Game, error) {
 		c.IdleMax = IdleMax
 	}
 	g := &Game{
-		world: c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log,
+		world: c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log, report: c.Report,
 		clock: c.Clock, idleMax: c.IdleMax,
 		isTool: map[string]bool{}, allowed: map[world.Role]map[string]bool{},
 		kick: make(chan struct{}, 1), stopping: make(chan struct{}),
