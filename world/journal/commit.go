@@ -103,24 +103,6 @@ func payloadSums(records []Record) []Sum {
 	return sums
 }
 
-func putPuts(tx *bbolt.Tx, values *arena, puts []Put) error {
-	for _, p := range puts {
-		bucket, err := tx.CreateBucketIfNotExists(putBucket(p.Bucket))
-		if err != nil {
-			return fmt.Errorf("make bucket %s: %w", p.Bucket, err)
-		}
-		if p.Value == nil {
-			err = bucket.Delete(p.Key)
-		} else {
-			err = bucket.Put(p.Key, values.add(p.Key, p.Value))
-		}
-		if err != nil {
-			return fmt.Errorf("put into %s: %w", p.Bucket, err)
-		}
-	}
-	return nil
-}
-
 // locked runs fn with the writer's lock held, and then lets everybody know.
 func (j *Journal) locked(fn func() error) error {
 	j.mu.Lock()
@@ -162,6 +144,9 @@ func (j *Journal) transact(step Step, size int, fn func(*bbolt.Tx) error) error 
 		// Not with bbolt's Update: when a panic passes, that one walks the whole damaged file once more.
 		j.stuck = true
 		if err = fn(tx); err == nil {
+			err = putMoment(tx)
+		}
+		if err == nil {
 			err = tx.Commit()
 		} else {
 			err = errors.Join(err, tx.Rollback())

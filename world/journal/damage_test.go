@@ -21,7 +21,7 @@ const pageBytes = 4096
 
 // worldFile writes a journal with records, cuts and tables, and returns its bytes. It is left as a killed daemon
 // leaves it, with the running mark set.
-func worldFile(t *testing.T) []byte {
+func worldFile(t testing.TB) []byte {
 	t.Helper()
 	dir := t.TempDir()
 	j := open(t, dir, journal.Options{NoSync: true})
@@ -44,7 +44,7 @@ func worldFile(t *testing.T) []byte {
 func openBytes(t *testing.T, file []byte) error {
 	t.Helper()
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, journal.FileName), file, 0o600); err != nil {
+	if err := writeFile(dir, file, int64(len(file))); err != nil {
 		t.Fatal(err)
 	}
 	j, err := journal.Open(dir, journal.Options{NoSync: true, ProbeChild: probeChild(t)})
@@ -57,6 +57,15 @@ func openBytes(t *testing.T, file []byte) error {
 		return err
 	}
 	return j.Records(1, j.Last(), sameContent)
+}
+
+// writeFile writes a journal's file of so many bytes, of which those behind image are zeros.
+func writeFile(dir string, image []byte, size int64) error {
+	path := filepath.Join(dir, journal.FileName)
+	if err := os.WriteFile(path, bytes.TrimRight(image, "\x00"), 0o600); err != nil {
+		return err
+	}
+	return os.Truncate(path, size)
 }
 
 func wantDamaged(t *testing.T, err error) {
@@ -363,4 +372,41 @@ func TestFileIsMadeWhole(t *testing.T) {
 	if len(entries) != 1 || entries[0].Name() != journal.FileName {
 		t.Errorf("the folder holds %v", entries)
 	}
+}
+
+// FuzzRootPage spoils what is read before anybody has looked through the file. Whatever it says then, the process
+// lives.
+func FuzzRootPage(f *testing.F) {
+	for i := range 200 {
+		f.Add(uint16(i*37), byte(1<<(i%8)), uint16(i*11), byte(i))
+	}
+	file := worldFile(f)
+	file = file[:used(file)*pageBytes]
+	root := rootPage(file)
+	f.Fuzz(func(t *testing.T, at uint16, flip byte, at2 uint16, flip2 byte) {
+		spoilt := append([]byte{}, file...)
+		spoilt[root*pageBytes+int(at)%pageBytes] ^= flip
+		spoilt[root*pageBytes+int(at2)%pageBytes] ^= flip2
+		dir := t.TempDir()
+		if err := writeFile(dir, spoilt, int64(len(file))); err != nil {
+			t.Fatal(err)
+		}
+		j, err := journal.Open(dir, journal.Options{NoSync: true, ProbeChild: func(string) error { return errInjected }})
+		if err == nil {
+			t.Error("a file that was not closed was not looked through")
+			_ = j.Close()
+		}
+	})
+}
+
+// rootPage is the page from which the newest commit is read, with the bucket of the format in it.
+func rootPage(file []byte) int {
+	const rootAt, txidAt = 16 + 16, 16 + 48
+	best, root := uint64(0), 0
+	for _, meta := range [][]byte{file[:pageBytes], file[pageBytes : 2*pageBytes]} {
+		if txid := binary.NativeEndian.Uint64(meta[txidAt:]); txid >= best {
+			best, root = txid, int(binary.NativeEndian.Uint64(meta[rootAt:]))
+		}
+	}
+	return root
 }

@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -20,23 +19,17 @@ func cutsBucket() []byte    { return []byte("cuts") }
 func formatKey() []byte     { return []byte("format") }
 func runningKey() []byte    { return []byte("running") }
 func closedKey() []byte     { return []byte("closed") }
+func momentKey() []byte     { return []byte("moment") }
 func headKey() []byte       { return []byte("head") }
 func anchorKey() []byte     { return []byte("anchor") }
 
 // putBucket keeps the caller's tables apart from ours.
-func putBucket(name string) []byte { return []byte("put/" + name) }
+func putBucket(name string) []byte { return []byte(putPrefix + name) }
 
-// header is what can be said about a file without walking it.
-type header struct {
-	running bool   // a daemon opened the file and did not close it
-	closed  []byte // the run of the machine in which it was closed
-}
+// tableKey is where the sum of one of the caller's tables is.
+func tableKey(name string) []byte { return []byte("table/" + name) }
 
-// doubtful says whether the file has to be looked through. One that was closed in peace does not, for the kernel has
-// every write of it; unless the machine started since, and a disk that lied may have lost some.
-func (h header) doubtful(boot string) bool {
-	return h.running || h.closed != nil && string(h.closed) != boot
-}
+const putPrefix = "put/"
 
 // bootID names this run of the machine. It is empty where the kernel does not tell.
 func bootID() string {
@@ -118,34 +111,6 @@ func sweepDrafts(dir string) error {
 		}
 	}
 	return nil
-}
-
-// readHeader checks the file's length and format number, in that order: pages behind its end cannot be read.
-func readHeader(tx *bbolt.Tx, file *os.File) (header, error) {
-	info, err := file.Stat()
-	if err != nil {
-		return header{}, err
-	}
-	path := file.Name()
-	if info.Size() < tx.Size() {
-		what := fmt.Sprintf("truncated: %d of %d bytes are there", info.Size(), tx.Size())
-		return header{}, &DamagedError{Path: path, What: what}
-	}
-	meta := tx.Bucket(metaBucket())
-	if meta == nil {
-		if k, _ := tx.Cursor().First(); k != nil {
-			return header{}, &DamagedError{Path: path, What: "a bbolt file of another program"}
-		}
-		return header{}, nil // made by a daemon that died before its first commit
-	}
-	found, ok := keySeq(meta.Get(formatKey()))
-	if !ok {
-		return header{}, &DamagedError{Path: path, What: "no format number"}
-	}
-	if found != Format {
-		return header{}, &FormatError{Path: path, Found: found, Want: Format}
-	}
-	return header{running: meta.Get(runningKey()) != nil, closed: bytes.Clone(meta.Get(closedKey()))}, nil
 }
 
 // openBolt opens the file with bbolt and returns bbolt's own file handle too. Its errors are ours.

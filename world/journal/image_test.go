@@ -298,11 +298,7 @@ func openImages(t *testing.T, all []span, n int, probe func(string) error) (faul
 
 // holds opens an image as a start does, and compares it with what was said.
 func (s *said) holds(dir string, image []byte, size int64, probe func(string) error) (err error) {
-	path := filepath.Join(dir, journal.FileName)
-	if err := os.WriteFile(path, image, 0o600); err != nil {
-		return err
-	}
-	if err := os.Truncate(path, size); err != nil {
+	if err := writeFile(dir, image, size); err != nil {
 		return err
 	}
 	// After a power cut the machine starts again.
@@ -450,6 +446,34 @@ func TestCrashImagesFindMissingFlushes(t *testing.T) {
 			}
 			t.Logf("%d of 60 images show it; the first: %s", len(faults), faults[0])
 		})
+	}
+}
+
+// TestCrashImagesOfADiskThatLies has a disk that flushes nothing and says that it did, so that a power cut may leave any
+// mixture of old and new pages. What was lost is lost; but what opens is one whole moment of the past, and everything
+// else is refused with advice. Nothing is taken for what it is not.
+func TestCrashImagesOfADiskThatLies(t *testing.T) {
+	base, calls := traceWork(t, roleTracedNoSync, 60)
+	all, err := spans(base, calls)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range all {
+		all[i].said.acked = nil
+		for seq := range all[i].said.blank {
+			all[i].said.blank[seq] = "begun"
+		}
+	}
+	n := max(60, *images/5)
+	faults := openImages(t, all, n, probeChild(t))
+	for _, f := range faults {
+		if !strings.Contains(f, "restore the latest backup") {
+			t.Error(f)
+		}
+	}
+	t.Logf("%d of %d images were refused, the others opened as one moment", len(faults), n)
+	if len(faults) == 0 || len(faults) == n {
+		t.Error("there should be some of each")
 	}
 }
 

@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -68,20 +67,26 @@ func checkPages(path string, tx *bbolt.Tx) error {
 	return nil
 }
 
-// checkValues looks at what bbolt does not: our sums, the gaplessness of the records, the list of runs.
+// checkValues looks at what bbolt does not: our sums, the chain of the records, the list of runs, each whole table.
 func checkValues(path string, tx *bbolt.Tx) error {
+	if tx.Bucket(metaBucket()) == nil {
+		return nil // made by a daemon that died before its first commit
+	}
+	if err := checkMoment(path, tx); err != nil {
+		return err
+	}
+	if err := checkRecords(path, tx); err != nil {
+		return err
+	}
+	if err := checkRuns(path, tx); err != nil {
+		return err
+	}
 	return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
-		switch {
-		case bytes.Equal(name, metaBucket()):
+		table, ok := strings.CutPrefix(string(name), putPrefix)
+		if !ok {
 			return nil
-		case bytes.Equal(name, recordsBucket()):
-			return checkRecords(path, tx)
-		case bytes.Equal(name, cutsBucket()):
-			return checkRuns(tx)
-		case bytes.Equal(name, rowsBucket()):
-			return b.ForEachBucket(func(k []byte) error { return checkSums(b.Bucket(k)) })
 		}
-		return checkSums(b)
+		return checkTable(path, tx, table, b)
 	})
 }
 
@@ -138,26 +143,36 @@ func readEnds(path string, tx *bbolt.Tx) (anchor, head Head, err error) {
 	return anchor, head, nil
 }
 
-func checkRuns(tx *bbolt.Tx) error {
+// checkRuns looks at the rows of each listed run, one by one and all together. Others were torn and are swept.
+func checkRuns(path string, tx *bbolt.Tx) error {
 	runs, err := listRuns(tx)
 	if err != nil {
 		return err
 	}
 	for _, r := range runs {
-		if r.rows > 0 && tx.Bucket(rowsBucket()).Bucket(seqKey(r.bucket)) == nil {
+		found := run{order: r.order, bucket: r.bucket, seq: r.seq, bytes: r.bytes}
+		bucket := tx.Bucket(rowsBucket()).Bucket(seqKey(r.bucket))
+		if bucket == nil && r.rows > 0 {
 			return fmt.Errorf("%w: run %d has no rows", errRun, r.order)
+		}
+		if bucket != nil {
+			err = bucket.ForEach(func(k, stored []byte) error {
+				if _, err := unsealRow(k, stored); err != nil {
+					return fmt.Errorf("row %s: %w", k, err)
+				}
+				found.rows++
+				found.sum = sumRow(found.sum, k, stored)
+				return nil
+			})
+		}
+		if err == nil && found != r {
+			err = &DamagedError{Path: path, What: fmt.Sprintf("the rows of run %d are not those that were written", r.order)}
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-func checkSums(b *bbolt.Bucket) error {
-	return b.ForEach(func(k, stored []byte) error {
-		if _, err := unseal(k, stored); err != nil {
-			return fmt.Errorf("key %q: %w", k, err)
-		}
-		return nil
-	})
 }
 
 // ProbeMain is the whole of the process that ProbeBy starts: it probes the file at path, writes what it found to

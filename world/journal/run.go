@@ -10,8 +10,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// runBytes is the size of a stored run entry: its five numbers.
-const runBytes = 5 * 8
+// runBytes is the size of a stored run entry: its six numbers.
+const runBytes = 6 * 8
 
 var errRun = errors.New("an entry in the list of runs makes no sense")
 
@@ -22,11 +22,12 @@ type run struct {
 	seq    uint64 // the state it is of
 	rows   uint64
 	bytes  uint64 // keys and values
+	sum    uint64 // over all rows in their order
 }
 
 func (r run) encode() []byte {
 	b := make([]byte, 0, runBytes)
-	for _, n := range []uint64{r.order, r.bucket, r.seq, r.rows, r.bytes} {
+	for _, n := range []uint64{r.order, r.bucket, r.seq, r.rows, r.bytes, r.sum} {
 		b = binary.BigEndian.AppendUint64(b, n)
 	}
 	return b
@@ -47,7 +48,7 @@ func decodeRun(key, stored []byte) (run, error) {
 		return run{}, errRun
 	}
 	at := func(i int) uint64 { return binary.BigEndian.Uint64(v[8*i:]) }
-	r := run{order: at(0), bucket: at(1), seq: at(2), rows: at(3), bytes: at(4)}
+	r := run{order: at(0), bucket: at(1), seq: at(2), rows: at(3), bytes: at(4), sum: at(5)}
 	if r.order != order {
 		return run{}, errRun
 	}
@@ -112,6 +113,7 @@ func (w *writer) chunk(entries []entry) ride {
 	r := ride{step: StepChunk}
 	for _, e := range entries {
 		r.size += len(e.key) + len(e.stored)
+		w.r.sum = sumRow(w.r.sum, e.key, e.stored)
 	}
 	w.r.rows += uint64(len(entries))
 	r.fn = func(tx *bbolt.Tx) error {

@@ -76,6 +76,12 @@ func unsealRow(key, stored []byte) ([]byte, error) {
 	return nil, errSum
 }
 
+// sumRow adds a stored row to the sum of those before it.
+func sumRow(before uint64, key, stored []byte) uint64 {
+	castagnoli := crc32.MakeTable(crc32.Castagnoli)
+	return uint64(crc32.Update(crc32.Update(uint32(before), castagnoli, key), castagnoli, stored))
+}
+
 func seqKey(n uint64) []byte {
 	return binary.BigEndian.AppendUint64(nil, n)
 }
