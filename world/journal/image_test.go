@@ -449,8 +449,8 @@ func TestCrashImagesFindMissingFlushes(t *testing.T) {
 	}
 }
 
-// TestCrashImagesOfADiskThatLies has a disk that flushes nothing and says that it did, so that a power cut may leave any
-// mixture of old and new pages. What was lost is lost; but what opens is one whole moment of the past, and everything
+// TestCrashImagesOfADiskThatLies has a disk that flushes nothing and says that it did, so that a power cut may leave
+// any mixture of old and new pages. What was lost is lost; but what opens is one whole moment of the past, and everything
 // else is refused with advice. Nothing is taken for what it is not.
 func TestCrashImagesOfADiskThatLies(t *testing.T) {
 	base, calls := traceWork(t, roleTracedNoSync, 60)
