@@ -74,6 +74,7 @@ type cli struct {
 	Journal  journalCmd       `cmd:"" help:"Work on the record itself."`
 	Replay   replayCmd        `cmd:"" help:"Replay a slice, or walk about in the world as it was."`
 	Erase    eraseCmd         `cmd:"" help:"Take the words out of a record, for good."`
+	History  historyCmd       `cmd:"" help:"Tell from the record what happened to somebody, something or some place."`
 	Status   statusCmd        `cmd:"" help:"Say how a running world is."`
 	Passwd   passwdCmd        `cmd:"" help:"Set an account's password, as the operator."`
 	Token    tokenCmd         `cmd:"" help:"Mint a token for a character, as the operator, and print it once."`

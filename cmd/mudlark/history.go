@@ -1,0 +1,295 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/recall"
+	"github.com/mudlark-mud/mudlark/world/replay"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+const (
+	historyShown   = 20 // entries on one page in the game
+	historyDefault = 50 // and on the command line
+	historyMost    = 10_000
+)
+
+type historyCmd struct {
+	Name       []string `arg:"" help:"Whom, what or which place: a name or an id, of now or of the past."`
+	Since      string   `placeholder:"TIME|SEQ" help:"Nothing older: 48211, 21:04, \"2026-11-21 21:04\", -10m (write --since=-10m)."`
+	Before     string   `placeholder:"TIME|SEQ" help:"Nothing from this moment on."`
+	Limit      int      `default:"50" help:"How many entries, the newest."`
+	Provenance bool     `help:"Of a thing: only how it came to be, and each hand it went through."`
+	JSON       bool     `name:"json" help:"Print JSON, an object with entries, for a program."`
+	Data       string   `default:"${data}" help:"The data folder."`
+	quietFlag
+}
+
+// Help is what mudlark history --help adds.
+func (c *historyCmd) Help() string {
+	return "Tells from the record what happened to somebody, something or some place, the newest last, each with wall time " +
+		"and sequence. Works while the world runs, on a copy, and without a daemon. What was said to few is not quoted. " +
+		"Times are in your zone (TZ).\n\nExit codes: 0 told, 1 there is nothing of that name, 2 it could not look."
+}
+
+// Run tells a history.
+func (c *historyCmd) Run(e *env) error {
+	b, err := e.openRecord(c.Data, c.quietFlag)
+	if err != nil {
+		return e.blind("read the history", err)
+	}
+	told, err := c.tell(e, b)
+	err = errors.Join(err, b.close())
+	if no := (*world.Refusal)(nil); errors.As(err, &no) {
+		_, _ = fmt.Fprintln(e.stderr, "mudlark:", no.Text)
+		return exitDiffers
+	}
+	if err != nil {
+		return e.blind("read the history", err)
+	}
+	if c.JSON {
+		return e.json(told)
+	}
+	report := told.report(recordZone{time.Local})
+	e.println(report.Title)
+	day := ""
+	for _, l := range report.Lines {
+		if l.Day != day {
+			day = l.Day
+			e.println(day)
+		}
+		e.printf("%s  #%d  %s\n", l.Time, l.Seq, world.Clean(l.Text))
+	}
+	for _, n := range report.Notes {
+		e.println(n)
+	}
+	return nil
+}
+
+// tell finds the subject and reads its history.
+func (c *historyCmd) tell(e *env, b *borrowed) (*chapter, error) {
+	kinds := []string{recall.Actor, recall.Item, recall.Room}
+	if c.Provenance {
+		kinds = kinds[1:2]
+	}
+	text := strings.Join(c.Name, " ")
+	p := e.progress("read the record", "records", c.quietFlag)
+	defer p.end()
+	s, err := b.book.At(e.ctx, b.book.Last(), p.tell)
+	if err != nil {
+		return nil, err
+	}
+	found := recall.Present(s, text, kinds...)
+	if len(found) == 0 {
+		if found, err = recall.Past(e.ctx, b.book, func(k world.Key) bool { return s.Row(k) != nil }, text, kinds...); err != nil {
+			return nil, err
+		}
+	}
+	subject, no := recall.One(text, found)
+	if no != nil {
+		return nil, no
+	}
+	h := &chapter{Subject: subject, provenance: c.Provenance}
+	h.span.Limit = min(max(c.Limit, 1), historyMost)
+	if c.Since != "" {
+		if h.span.From, err = replay.Find(e.ctx, b.book, c.Since, time.Now()); err != nil {
+			return nil, err
+		}
+	}
+	if c.Before != "" {
+		before, err := replay.Find(e.ctx, b.book, c.Before, time.Now())
+		if err != nil {
+			return nil, err
+		}
+		h.span.To = max(before, 1) - 1
+	}
+	return h, h.read(e.ctx, b.book)
+}
+
+// chapter is what the record tells of a subject.
+type chapter struct {
+	recall.Subject
+	recall.Page
+
+	span       recall.Span
+	provenance bool
+}
+
+func (h *chapter) read(ctx context.Context, b recall.Book) (err error) {
+	if h.provenance {
+		h.Page, err = recall.Provenance(ctx, b, world.ItemID(h.Key.ID), h.span)
+		return err
+	}
+	h.Page, err = recall.History(ctx, b, h.Key, h.span)
+	return err
+}
+
+// recordZone is where times are meant to be read.
+type recordZone struct{ *time.Location }
+
+// line is an entry as people read it.
+func (z recordZone) line(e recall.Entry) verb.RecordLine {
+	at := e.Wall.In(z.Location)
+	text := e.Text
+	if e.Of != "" {
+		text = "With it inside: " + text
+	}
+	return verb.RecordLine{Day: at.Format("Monday 2 January 2006"), Time: at.Format(time.TimeOnly), Seq: e.Seq, Text: text}
+}
+
+// report puts a history into the form in which it is told.
+func (h *chapter) report(z recordZone) verb.RecordReport {
+	out := verb.RecordReport{Title: "What happened to " + h.Name + " (" + h.Key.ID + ")"}
+	word := "history"
+	if h.provenance {
+		out.Title, word = "The hands that "+h.Name+" ("+h.Key.ID+") went through", "provenance"
+	}
+	for _, e := range h.First {
+		out.Lines = append(out.Lines, z.line(e))
+	}
+	if len(h.First) > 0 {
+		out.Lines = append(out.Lines, verb.RecordLine{Text: "… and, later:"})
+	}
+	for _, e := range h.Entries {
+		out.Lines = append(out.Lines, z.line(e))
+	}
+	if len(out.Lines) == 0 {
+		out.Notes = append(out.Notes, "The record says nothing of that, as far as it is kept.")
+	}
+	if h.Where != "" && h.span.To == 0 {
+		out.Notes = append(out.Notes, "Now: "+h.Where+".")
+	}
+	if h.Older > 0 {
+		out.Notes = append(out.Notes, fmt.Sprintf("There is more before: %s %s before #%d", word, h.Key.ID, h.Older+1))
+	}
+	return out
+}
+
+// clerk answers what is asked of the record in the game.
+type clerk struct {
+	d    *daemon
+	zone recordZone
+	desk chan struct{} // one at a time looks into the past: it takes the memory of a second world
+	tray chan struct{} // and a few have what they were shown put by
+}
+
+// reportersMost is how many reports are put by at a time; who comes then waits.
+const reportersMost = 4
+
+func newClerk(d *daemon) *clerk {
+	return &clerk{
+		d: d, zone: recordZone{time.Local}, desk: make(chan struct{}, 1), tray: make(chan struct{}, reportersMost),
+	}
+}
+
+// answer is a [verb.Host].
+func (c *clerk) answer(ctx context.Context, q verb.Asked) (any, error) {
+	place := c.desk
+	if q.Ask.Kind == verb.AskReport {
+		place = c.tray
+	}
+	select {
+	case place <- struct{}{}:
+		defer func() { <-place }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	arg := func(i int) string {
+		if i < len(q.Ask.Args) {
+			return strings.TrimSpace(q.Ask.Args[i])
+		}
+		return ""
+	}
+	switch q.Ask.Kind {
+	case verb.AskReport:
+		return c.report(ctx, q, arg(0))
+	case verb.AskReports:
+		return c.reports(ctx, q, arg(0))
+	case verb.AskHistory:
+		return c.history(ctx, q, arg(0), false)
+	case verb.AskProvenance:
+		return c.history(ctx, q, arg(0), true)
+	case verb.AskRewind:
+		return c.rewind(ctx, q, rewindWish{do: arg(0), rest: arg(1)})
+	}
+	return nil, fmt.Errorf("nobody answers %q", q.Ask.Kind)
+}
+
+// see reads the present state, on the writer.
+func (c *clerk) see(ctx context.Context, look func(s *world.State, now world.Time)) error {
+	_, err := c.d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Report: func(s *world.State, now world.Time) any {
+			look(s, now)
+			return nil
+		}}
+	})
+	return err
+}
+
+// history tells what happened to somebody, something or some place.
+func (c *clerk) history(ctx context.Context, q verb.Asked, text string, provenance bool) (any, error) {
+	h := &chapter{span: recall.Span{Limit: historyShown}, provenance: provenance}
+	text, before, no := beforeSeq(text)
+	if no != nil {
+		return nil, no
+	}
+	if before > 0 {
+		h.span.To = before - 1
+	}
+	kinds := []string{recall.Actor, recall.Item, recall.Room}
+	if provenance {
+		kinds = kinds[1:2]
+	}
+	var found []recall.Subject
+	if err := c.see(ctx, func(s *world.State, _ world.Time) {
+		found = recall.Present(s, meant(s, q.Actor, text), kinds...)
+	}); err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		var err error
+		if found, err = recall.Past(ctx, c.d.book, func(world.Key) bool { return false }, text, kinds...); err != nil {
+			return nil, err
+		}
+	}
+	if h.Subject, no = recall.One(text, found); no != nil {
+		return nil, no
+	}
+	if err := h.read(ctx, c.d.book); err != nil {
+		return nil, err
+	}
+	return h.report(c.zone), nil
+}
+
+// meant understands here and me.
+func meant(s *world.State, who world.ActorID, text string) string {
+	me := s.Actors[who]
+	switch low := strings.ToLower(text); {
+	case me != nil && (low == "here" || low == "room"):
+		return string(me.Room)
+	case me != nil && (low == "me" || low == "self"):
+		return string(me.ID)
+	}
+	return text
+}
+
+// beforeSeq takes "before #48211" off the end of what was typed.
+func beforeSeq(text string) (string, uint64, *world.Refusal) {
+	words := strings.Fields(text)
+	n := len(words)
+	if n < 2 || words[n-2] != "before" {
+		return text, 0, nil
+	}
+	seq, err := strconv.ParseUint(strings.TrimPrefix(words[n-1], "#"), 10, 64)
+	if err != nil || seq == 0 || n == 2 {
+		return "", 0, &world.Refusal{Code: world.CodeBadValue, Text: "Say a name, before, and a sequence such as #48211."}
+	}
+	return strings.Join(words[:n-2], " "), seq, nil
+}
