@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
-	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -47,7 +46,7 @@ type controlAnswer struct {
 }
 
 // openControl opens the socket.
-func (c *serveCmd) openControl(ctx context.Context, d *daemon, hub *session.Hub, doors *sync.WaitGroup) error {
+func (c *serveCmd) openControl(ctx context.Context, d *daemon, doors *sync.WaitGroup) error {
 	path := d.path(controlName)
 	// The journal's lock is ours, so a socket that is there belongs to nobody.
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -72,7 +71,7 @@ func (c *serveCmd) openControl(ctx context.Context, d *daemon, hub *session.Hub,
 			_ = json.NewEncoder(w).Encode(out)
 		})
 	}
-	handle("status", func(context.Context, controlCall) (string, error) { return d.status(hub), nil })
+	handle("status", d.status)
 	handle("passwd", d.passwd)
 	handle("token", d.mint)
 	handle("erase", d.erase)
@@ -109,14 +108,6 @@ func advice(err error) string {
 		return a.Advice()
 	}
 	return err.Error()
-}
-
-func (d *daemon) status(hub *session.Hub) string {
-	s, m := d.journal.Stats(), d.meter
-	return fmt.Sprintf("mudlark %s: %d sessions, %d in play; sequence %d, cut at %d\n"+
-		"since the start: %d records in %d commits (%d bytes), the last in %s, the slowest in %s; %d cuts",
-		version, hub.Count(), hub.InPlay(), s.Last, s.CutSeq, m.records.Load(), m.commits.Load(), m.bytes.Load(),
-		s.LastCommit.Round(time.Microsecond), time.Duration(m.slowestMicros.Load())*time.Microsecond, m.cuts.Load())
 }
 
 // passwd sets an account's password for the operator.

@@ -16,6 +16,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/crew"
+	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -34,7 +35,9 @@ type daemon struct {
 	staged   *account.Staged
 	crash    *journal.Crash
 	halted   chan string // the reason of a shutdown that a wizard ordered
-	meter    *meter
+	hasher   *account.Hasher
+	meter    *ops.Meter
+	keeper   *keeper // of the doors; nil while none is open
 	crew     *crew.Crew
 }
 
@@ -54,11 +57,26 @@ func openJournal(dir string, log *slog.Logger) (*journal.Journal, error) {
 	return j, nil
 }
 
+// opening is what a daemon may be given besides its folder. The zero value is right for a deed or two.
+type opening struct {
+	meter     *ops.Meter
+	locked    func() error // called once the folder is ours and before the world is loaded
+	newcomers *account.Pace
+}
+
 // openDaemon takes the world up: nothing runs before run.
 func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
+	return takeUp(dir, log, opening{meter: newMeter(nil, log), locked: func() error { return nil }})
+}
+
+// takeUp is openDaemon with what a daemon may be given.
+func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	j, err := openJournal(dir, log)
 	if err != nil {
 		return nil, err
+	}
+	if err := given.locked(); err != nil {
+		return nil, errors.Join(err, j.Close())
 	}
 	began := time.Now()
 	s, info, err := journal.Recover(j)
@@ -68,7 +86,7 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 	log.Info("world loaded", slog.Uint64("seq", s.Seq), slog.Uint64("rows", info.Rows),
 		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
-	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: newMeter(), crew: crew.New()}
+	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: given.meter, crew: crew.New()}
 	d.book, err = chronicle.Open(dir, j, chronicle.Options{Build: version, Log: log})
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
@@ -80,19 +98,22 @@ func openDaemon(dir string, log *slog.Logger) (*daemon, error) {
 		return nil, errors.Join(err, j.Close())
 	}
 	d.staged = account.NewStaged(j)
-	hasher, err := account.NewHasher(account.HasherConfig{})
+	d.hasher, err = account.NewHasher(account.HasherConfig{})
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
-	d.accounts, err = account.New(account.Config{Rows: d.staged, Hasher: hasher, Throttle: account.NewThrottle(0)})
+	d.accounts, err = account.New(account.Config{
+		Rows: d.staged, Hasher: d.hasher, Throttle: account.NewThrottle(0), Newcomers: given.newcomers,
+	})
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
 	o := d.machineOptions()
 	o.Tail = int(min(info.Records, 1<<30)) // far more than a cut waits for
+	d.meter.Loaded(s.Seq, info.Records)
 	d.machine = loop.NewMachine(s, o)
 	d.loop = loop.New(d.machine, j, loop.Options{
-		Base: loop.BaseTime(s, time.Now()), Observe: d.meter.commit, Hold: d.crew,
+		Base: loop.BaseTime(s, time.Now()), Observe: d.meter.Committed, Answered: d.meter.Answered, Hold: d.crew,
 	})
 	return d, nil
 }
@@ -226,7 +247,7 @@ func (d *daemon) apply(ctx context.Context, p *world.Pack) error {
 // host lets the daemon itself act.
 func (d *daemon) host(ctx context.Context, a world.Action) (loop.Reply, error) {
 	return d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
-		return loop.Step{Input: &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: a}}
+		return loop.Step{Name: loop.NameHost, Input: &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: a}}
 	})
 }
 
@@ -234,7 +255,9 @@ func (d *daemon) host(ctx context.Context, a world.Action) (loop.Reply, error) {
 func (d *daemon) put(ctx context.Context, puts []account.Put) error {
 	d.staged.Stage(puts)
 	defer d.staged.Settled(puts)
-	_, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step { return loop.Step{Puts: journalPuts(puts)} })
+	_, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameHost, Puts: journalPuts(puts)}
+	})
 	return err
 }
 
@@ -268,6 +291,7 @@ func (d *daemon) merge(ctx context.Context) {
 		if !d.journal.MergeDue() {
 			continue
 		}
+		began := time.Now()
 		if err := d.journal.Merge(ctx); err != nil {
 			if ctx.Err() != nil {
 				return
@@ -275,5 +299,6 @@ func (d *daemon) merge(ctx context.Context) {
 			d.log.Error("could not merge cuts", slog.Any("err", err))
 			return
 		}
+		d.meter.Merged(time.Since(began))
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -87,7 +88,7 @@ func (c *serveCmd) openMCP(
 		return err
 	}
 	g, err := game.New(game.Config{
-		World: d.loop, Table: table, Presence: hub, Told: &history{d.journal}, Log: d.log,
+		World: d.loop, Table: table, Presence: hub, Told: &history{d.journal}, Report: newClerk(d).answer, Log: d.log,
 	})
 	if err != nil {
 		return err
@@ -108,6 +109,14 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return fmt.Errorf("listen for agents: %w", err)
 	}
+	ln = &gatedListener{Listener: ln, gate: d.keeper.gate("mcp", c.Connections, nil)}
+	d.keeper.keepAgents(func() ops.Agents {
+		s := server.Stats()
+		return ops.Agents{
+			Principals: s.Principals, Sessions: s.Sessions, Streams: s.Streams, Running: s.Running, Seated: g.Seated(),
+			Served: s.Served, Refused: s.Refused,
+		}
+	})
 	if tcp, ok := ln.Addr().(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
 		d.log.Warn("agents' tokens cross the network unencrypted; put a TLS proxy before this door",
 			slog.String("addr", ln.Addr().String()))

@@ -132,20 +132,6 @@ func (e *env) alone(dir string, do func(context.Context, *daemon) (string, error
 	return text, errors.Join(err, <-ended, d.journal.Close())
 }
 
-type statusCmd struct {
-	Data string `default:"${data}" help:"The data folder."`
-}
-
-// Run asks the running daemon how it is.
-func (c *statusCmd) Run(e *env) error {
-	text, err := callControl(e.ctx, c.Data, "status", controlCall{})
-	if err != nil {
-		return err
-	}
-	e.println(text)
-	return nil
-}
-
 func journalPuts(puts []account.Put) []journal.Put {
 	out := make([]journal.Put, len(puts))
 	for i, p := range puts {

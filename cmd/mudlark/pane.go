@@ -22,6 +22,7 @@ const (
 type pane struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
+	behind func() // told when the screen cannot keep up
 	typed  chan string
 	out    chan tui.Message
 
@@ -30,10 +31,10 @@ type pane struct {
 	echo tui.Echo
 }
 
-func newPane(ctx context.Context) *pane {
+func newPane(ctx context.Context, behind func()) *pane {
 	ctx, cancel := context.WithCancelCause(ctx)
 	return &pane{
-		ctx: ctx, cancel: cancel,
+		ctx: ctx, cancel: cancel, behind: sync.OnceFunc(behind),
 		typed: make(chan string, paneLinesMost), out: make(chan tui.Message, paneMessagesMost),
 	}
 }
@@ -97,6 +98,7 @@ func (p *pane) put(m tui.Message) {
 	select {
 	case p.out <- m:
 	default:
+		p.behind()
 		p.cancel(errors.New("slow_reader"))
 	}
 }

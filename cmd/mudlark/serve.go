@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/data"
+	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
@@ -32,7 +33,8 @@ type serveCmd struct {
 	PerAddress  int      `default:"64" help:"Connections at a time from one address."`
 	LinesPerSec int      `name:"lines-per-second" default:"20" help:"Lines a second of a telnet player in the long run."`
 	LinesBurst  int      `default:"60" help:"Lines of a telnet player at once, before they wait."`
-	LogLevel    string   `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
+	opsFlags    `embed:""`
+	LogLevel    string `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
 }
 
 // Run serves until the context ends, a wizard orders a shutdown, or the disk fails.
@@ -45,11 +47,16 @@ func (c *serveCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	d, err := openDaemon(c.Data, log)
+	desk := c.desk(e, log)
+	defer desk.close()
+	d, err := takeUp(c.Data, log, opening{
+		meter: desk.meter, newcomers: c.newcomers(), locked: func() error { return desk.open(e) },
+	})
 	if err != nil {
 		return err
 	}
-	err = c.serve(e, d, p)
+	d.keeper = c.keeper()
+	err = c.serve(e, d, p, desk)
 	return errors.Join(err, d.journal.Close())
 }
 
@@ -82,7 +89,7 @@ func (c *serveCmd) open(addr string) string {
 // stopWait bounds how long a clean stop may take.
 const stopWait = 15 * time.Second
 
-func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
+func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	loopCtx, stopLoop := context.WithCancel(context.WithoutCancel(e.ctx))
 	defer stopLoop()
 	ended := make(chan error, 1)
@@ -97,12 +104,15 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
 	hub := session.NewHub(session.Config{
 		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log,
 		Welcome: func() string { return p.Name + "\n\n" + p.Welcome }, Audit: d.audit, Unpoison: d.unpoison,
+		Host:  newClerk(d).answer,
+		Tally: d.tally,
 	})
 	crewCtx, dismiss := context.WithCancel(context.WithoutCancel(e.ctx))
 	var crew sync.WaitGroup
 	defer crew.Wait()
 	defer dismiss()
 	crew.Go(func() { d.crew.Run(crewCtx) })
+	desk.watch(d, hub)
 	var doors sync.WaitGroup
 	doors.Go(func() { d.merge(doorsCtx) })
 	if err := c.openDoors(doorsCtx, e, d, hub, table, &doors); err != nil {
@@ -121,7 +131,9 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack) error {
 		d.log.Error("could not make the claim code", slog.Any("err", err))
 	}
 	collectLess(e.getenv)
+	desk.meter.Health().Enter(ops.Open)
 	word, err := c.wait(e, d, ended)
+	desk.meter.Health().Enter(ops.Stopping)
 	hub.Everybody(func(s *session.Session) { s.Kick(word, session.ReasonShutdown) })
 	partingWait(hub)
 	closeDoors()
@@ -170,6 +182,7 @@ func (c *serveCmd) wait(e *env, d *daemon, ended <-chan error) (string, error) {
 			err = errors.New("it ended without being asked to")
 		}
 		d.log.Error("the world stopped", slog.Any("err", err))
+		d.meter.Health().Fail(err)
 		return "The world has stopped: its disk failed. Nothing that you were told is lost.",
 			fmt.Errorf("the world stopped, nothing that was told is lost: %w", err)
 	}
@@ -184,7 +197,8 @@ func (c *serveCmd) openDoors(
 		if err != nil {
 			return fmt.Errorf("listen for telnet: %w", err)
 		}
-		door := &telnetDoor{hub: hub, log: d.log, crew: d.crew, counts: newSources(c.Connections, c.PerAddress)}
+		door := &telnetDoor{hub: hub, log: d.log, crew: d.crew, meter: d.meter}
+		door.gate = d.keeper.gate("telnet", c.Connections, d.keeper.pace)
 		door.pace = telnet.Pace{LinesPerSecond: c.LinesPerSec, Burst: c.LinesBurst}
 		context.AfterFunc(ctx, func() { _ = ln.Close() })
 		doors.Go(func() { door.serve(ctx, ln) })
@@ -192,10 +206,10 @@ func (c *serveCmd) openDoors(
 		e.println("telnet", ln.Addr())
 	}
 	if addr := c.open(c.SSH); addr != "" {
-		door := &sshDoor{hub: hub, log: d.log}
+		door := &sshDoor{hub: hub, log: d.log, meter: d.meter}
 		server, err := sshd.New(sshd.Config{
-			Addr: addr, HostKeyPath: d.path("ssh_host_ed25519_key"), Auth: keyAuth{d.accounts}, Logger: d.log,
-			Limits: sshd.Limits{ConnectionsPerSource: c.PerAddress},
+			Addr: addr, HostKeyPath: d.path("ssh_host_ed25519_key"), Auth: keyAuth{d.accounts, d.meter}, Logger: d.log,
+			Limits: sshd.Limits{ConnectionsPerSource: c.PerAddress, Pace: d.keeper.pace},
 		}, door.serve)
 		if err != nil {
 			return fmt.Errorf("open the ssh door: %w", err)
@@ -205,13 +219,14 @@ func (c *serveCmd) openDoors(
 				d.log.Error("ssh listener ended", slog.Any("err", err))
 			}
 		})
+		d.keeper.keep(func() ops.Door { return sshCensus(server) })
 		c.SSH = server.Addr().String()
 		e.println("ssh   ", server.Addr())
 	}
 	if err := c.openMCP(ctx, e, d, hub, table, doors); err != nil {
 		return err
 	}
-	return c.openControl(ctx, d, hub, doors)
+	return c.openControl(ctx, d, doors)
 }
 
 // invite prints how to become the first wizard, until somebody has.

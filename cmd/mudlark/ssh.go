@@ -14,6 +14,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/tui"
@@ -21,7 +22,10 @@ import (
 )
 
 // keyAuth lets SSH ask the accounts.
-type keyAuth struct{ accounts *account.Registrar }
+type keyAuth struct {
+	accounts *account.Registrar
+	meter    *ops.Meter
+}
 
 // Password implements sshd.Auth.
 func (a keyAuth) Password(
@@ -30,6 +34,9 @@ func (a keyAuth) Password(
 	acct, err := a.accounts.SignIn(ctx, account.Attempt{
 		Name: user, Password: password, From: account.SourceOf(remote), Now: time.Now(),
 	})
+	if r, ok := errors.AsType[*account.Refusal](err); ok {
+		a.meter.SignInRefused("ssh", string(r.Code))
+	}
 	return sshd.Identity{Account: acct.ID, Name: acct.Name}, err
 }
 
@@ -50,14 +57,30 @@ func (a keyAuth) Known(user string) bool {
 
 // sshDoor serves SSH sessions: a screen, or lines without a terminal.
 type sshDoor struct {
-	hub *session.Hub
-	log *slog.Logger
+	hub   *session.Hub
+	log   *slog.Logger
+	meter *ops.Meter
+}
+
+// sshCensus says how the door stands.
+func sshCensus(s *sshd.Server) ops.Door {
+	c := s.Census()
+	out := ops.Door{
+		Name: "ssh", Open: c.Open, Handshakes: c.Handshakes, Accepted: c.Accepted, Ended: map[string]uint64{},
+	}
+	for reason, n := range s.Ended() { // each has its own place
+		out.Ended[string(reason)] = n
+	}
+	return out
 }
 
 func (d *sshDoor) serve(ctx context.Context, s *sshd.Session) {
 	o := session.Options{
 		Door: "ssh", From: account.SourceOf(s.Remote), Name: s.User,
-		Account: account.Account{ID: s.Identity.Account, Name: s.Identity.Name},
+		Account: account.Account{ID: s.Identity.Account, Name: s.Identity.Name}, Proof: session.ProofPassword,
+	}
+	if s.Identity.Fingerprint != "" {
+		o.Proof = session.ProofKey
 	}
 	if s.Plain {
 		d.lines(ctx, s, o)
@@ -70,7 +93,7 @@ func (d *sshDoor) serve(ctx context.Context, s *sshd.Session) {
 func (d *sshDoor) screen(ctx context.Context, s *sshd.Session, o session.Options) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	pane := newPane(ctx)
+	pane := newPane(ctx, func() { d.meter.LimitMet(limitSSHScreen) })
 	var wg sync.WaitGroup
 	wg.Go(func() { pane.run(d.hub, o, d.log) })
 	model := tui.New(pane, tui.Config{Title: "mudlark", NoColor: s.Env.NoColor, ASCII: !s.Env.UTF8()})
@@ -111,6 +134,7 @@ func (d *sshDoor) lines(ctx context.Context, s *sshd.Session, o session.Options)
 			line, err := lio.ReadLine(ctx)
 			switch {
 			case errors.Is(err, sshd.ErrLineTooLong):
+				d.meter.LimitMet(limitSSHLine)
 				_, _ = lio.Write([]byte("That line is too long.\n"))
 				continue
 			case err != nil:

@@ -44,6 +44,9 @@ func TestMain(m *testing.M) {
 //	hung-up NAME               wait until the server has closed the connection
 //	close NAME                 close the connection
 //	sshkey NAME                make a key for key=NAME; NAME_KEY becomes its public line
+//	ops PATH CODE REGEXP       get a path of the operators' address until code and body match
+//	ops watch PATH CODE        get it again and again beside the story until it answers with a code
+//	ops saw REGEXP             wait until that has been seen; the body must match
 //	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match
 //	catch VAR REGEXP           VAR becomes the first group of a match in what the last command printed
 //	[!] binary FILE TEXT       whether a file of any kind holds these bytes
@@ -66,6 +69,7 @@ func TestStories(t *testing.T) {
 			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "send": cmdSend, "bytes": cmdBytes, "expect": cmdExpect,
 			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "capture": cmdCapture, "hung-up": cmdHungUp,
 			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
+			"ops":   cmdOps,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 		},
 	})
@@ -96,6 +100,7 @@ type stage struct {
 	clients map[string]*client
 	keys    map[string]key
 	agents  map[string]string // MCP sessions by address and token
+	watched chan string       // what `ops watch` saw
 }
 
 func stageOf(ts *testscript.TestScript) *stage { return ts.Value(stageKey{}).(*stage) }
@@ -201,7 +206,7 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 	data := ts.Getenv("MUDLARK_DATA")
 	local := "127.0.0.1:0"
 	cmd := exec.Command(path, append([]string{
-		"serve", "--data", data, "--telnet", local, "--ssh", local, "--http", local,
+		"serve", "--data", data, "--telnet", local, "--ssh", local, "--http", local, "--ops", local,
 	}, flags...)...)
 	cmd.Stdout, cmd.Stderr, cmd.Dir = out, errs, ts.MkAbs(".")
 	cmd.Env = append(os.Environ(), "HOME="+ts.MkAbs("."))
@@ -220,7 +225,7 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 		ts.Fatalf("the world did not come up:\n%s%s", out, errs)
 	}
 	// What it printed may come after what it answered.
-	listens := regexp.MustCompile(`(?m)^(telnet|ssh|mcp) +(?:http://)?([^/\s]+)`)
+	listens := regexp.MustCompile(`(?m)^(telnet|ssh|mcp|ops) +(?:http://)?([^/\s]+)`)
 	if !eventually(func() bool { return len(listens.FindAllString(out.String(), -1)) == len(addresses) }) {
 		ts.Fatalf("not all doors are open:\n%s%s", out, errs)
 	}
@@ -230,7 +235,7 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 }
 
 // addresses are the variables that hold where each door is. immutable.
-var addresses = map[string]string{"telnet": "TELNET", "ssh": "SSH", "mcp": "HTTP"}
+var addresses = map[string]string{"telnet": "TELNET", "ssh": "SSH", "mcp": "HTTP", "ops": "OPS"}
 
 // wait waits until the daemon ends with a code.
 func (s *stage) wait(ts *testscript.TestScript, code int) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/crew"
+	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -19,11 +20,12 @@ const idleMax = 4 * time.Hour
 
 // telnetDoor serves telnet connections.
 type telnetDoor struct {
-	hub    *session.Hub
-	log    *slog.Logger
-	counts *sources
-	pace   telnet.Pace
-	crew   *crew.Crew
+	hub   *session.Hub
+	log   *slog.Logger
+	gate  *gate
+	meter *ops.Meter
+	pace  telnet.Pace
+	crew  *crew.Crew
 }
 
 // serve accepts until the listener closes; it returns when every connection has ended.
@@ -39,23 +41,26 @@ func (d *telnetDoor) serve(ctx context.Context, ln net.Listener) {
 			return
 		}
 		source := account.SourceOf(nc.RemoteAddr())
-		if !d.counts.enter(source) {
-			_, _ = nc.Write([]byte("Too many connections from your address, or in all. Please try again later.\r\n"))
+		if reason := d.gate.enter(source, time.Now()); reason != "" {
+			_, _ = nc.Write([]byte(refusedWord(reason) + "\r\n"))
 			_ = nc.Close()
 			continue
 		}
 		wg.Go(func() {
-			defer d.counts.leave(source)
-			d.connection(ctx, nc, source)
+			reason := telnet.ReasonPanic // unless the connection says another
+			defer func() { d.gate.leave(source, string(reason)) }()
+			reason = d.connection(ctx, nc, source)
 		})
 	}
 }
 
-// connection serves one connection from its own goroutine, which reads what is typed.
-func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account.Source) {
+// connection serves one connection from its own goroutine, which reads what is typed, and says why it ended.
+func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account.Source) telnet.Reason {
 	own, cancel := context.WithCancel(ctx)
 	defer cancel()
-	conn := telnet.NewConn(nc, telnet.ConnOptions{Pace: d.pace})
+	conn := telnet.NewConn(nc, telnet.ConnOptions{
+		Pace: d.pace, Slowed: func() { d.meter.LimitMet(limitTelnetPace) },
+	})
 	seat := &telnetSeat{door: d, ctx: own, source: source, conn: conn}
 	seat.free.L = &seat.mu
 	seat.lines = session.NewLines(&telnetWire{conn: conn},
@@ -66,6 +71,7 @@ func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account
 	seat.leave("client_closed")
 	conn.Close(telnet.ReasonGone)
 	conn.Wait()
+	return conn.Reason()
 }
 
 // telnetSeat is a session at a telnet connection. Its lock makes the session one goroutine's at a time: the reader's
@@ -105,6 +111,9 @@ func (t *telnetSeat) take(e telnet.Event) {
 	case telnet.Resized:
 		t.lines.Resize(e.Width)
 	case telnet.Line:
+		if e.Cut {
+			t.door.meter.LimitMet(limitTelnetLine)
+		}
 		t.s.Line(e.Text)
 	case telnet.Interrupt:
 	case telnet.Closed:
@@ -211,35 +220,3 @@ func (w *telnetWire) Settled() { w.conn.SetIdleMax(idleMax) }
 
 // Close implements session.Wire.
 func (w *telnetWire) Close(reason string) { w.conn.Close(telnet.Reason(reason)) }
-
-// sources bounds connections, in all and from one address.
-type sources struct {
-	mu            sync.Mutex
-	open          map[account.Source]int
-	all           int
-	most, perMost int
-}
-
-func newSources(most, perMost int) *sources {
-	return &sources{open: map[account.Source]int{}, most: most, perMost: perMost}
-}
-
-func (s *sources) enter(from account.Source) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.all >= s.most || s.open[from] >= s.perMost {
-		return false
-	}
-	s.all++
-	s.open[from]++
-	return true
-}
-
-func (s *sources) leave(from account.Source) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.all--
-	if s.open[from]--; s.open[from] <= 0 {
-		delete(s.open, from)
-	}
-}

@@ -10,10 +10,10 @@ import (
 // wait. An address waits long, because another address is not the owner's business; a name waits a minute at most,
 // because the wait also meets its owner.
 const (
-	failuresFree   = 5
+	FailuresFree   = 5                // failures that cost nothing
+	WaitSourceMax  = 15 * time.Minute // for an address
+	WaitAccountMax = time.Minute      // for a name
 	waitFirst      = time.Second
-	waitSourceMax  = 15 * time.Minute
-	waitAccountMax = time.Minute
 	forgetAfter    = time.Hour           // without a failure, all is forgotten
 	trustFor       = 30 * 24 * time.Hour // how long an address that signed in is trusted for that name
 
@@ -83,9 +83,9 @@ func (t *Throttle) Begin(from Source, account string, now time.Time) (Ticket, er
 		if wait := name.until.Sub(now); wait > 0 {
 			return Ticket{}, throttled("for that name", wait)
 		}
-		name.fail(now, waitAccountMax)
+		name.fail(now, WaitAccountMax)
 	}
-	source.fail(now, waitSourceMax)
+	source.fail(now, WaitSourceMax)
 	return ticket, nil
 }
 
@@ -133,7 +133,7 @@ func (f *failures) forget(now time.Time) {
 func (f *failures) fail(now time.Time, waitMax time.Duration) {
 	f.count++
 	f.last = now
-	if over := f.count - failuresFree; over > 0 {
+	if over := f.count - FailuresFree; over > 0 {
 		wait := waitMax
 		if doublings := over - 1; doublings < 20 { // 2^20 seconds is past any maximum
 			wait = min(waitMax, waitFirst<<doublings)

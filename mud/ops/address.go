@@ -23,17 +23,18 @@ type ExposedError struct {
 
 // Error says what is wrong with the address and what to do.
 func (e *ExposedError) Error() string {
-	return fmt.Sprintf("the address %s for operators can be reached from other machines, and whoever reaches it learns how "+
-		"this world is doing: give --ops a loopback address such as 127.0.0.1:9497 and let Prometheus, or a proxy that "+
-		"asks for a password, run beside it; or, behind a firewall that lets only your monitoring in, add --ops-exposed "+
-		"(profiles are served on loopback only, whatever you choose)", e.Addr)
+	return fmt.Sprintf("the address %s for operators can be reached from other machines, and whoever reaches it learns "+
+		"how this world is doing: give --ops a loopback address such as 127.0.0.1:9497 and let Prometheus, or a proxy "+
+		"that asks for a password, run beside it; or, behind a firewall that lets only your monitoring in, add "+
+		"--ops-exposed (profiles are served on loopback only, whatever you choose)", e.Addr)
 }
 
 // Listen opens the operators' address. Errors: *ExposedError for one that is not on loopback, unless reach says Anybody.
 func Listen(ctx context.Context, addr string, reach Reach) (net.Listener, error) {
 	tcp, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("read the operators' address %q, which is a host and a port such as 127.0.0.1:9497: %w", addr, err)
+		return nil, fmt.Errorf("read the operators' address %q; a host and a port are meant, as in 127.0.0.1:9497: %w",
+			addr, err)
 	}
 	if !tcp.IP.IsLoopback() && reach != Anybody {
 		return nil, &ExposedError{Addr: addr}

@@ -15,6 +15,6 @@
 // Concurrency: everything may be used from many goroutines. [Meter.Run] and [Server.Serve] own the goroutines there are
 // and wait for them.
 //
-// To add a metric that is counted as it happens, add it to newCounters in meter.go; one that is read when somebody asks,
-// to a list in figures.go. Then `go test ./mud/ops -update`. To add a limit, see Limits in cmd/mudlark.
+// To add a metric that is counted as it happens, add it to newCounters in meter.go; one that is read when somebody
+// asks, to a list in figures.go. Then `go test ./mud/ops -update`. To add a limit, see limits.go in cmd/mudlark.
 package ops

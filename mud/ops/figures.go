@@ -138,7 +138,7 @@ func (f *figures) record() {
 		func(s *snapshot) float64 { return float64(s.journal.RunBytes) })
 	f.counter("mudlark_journal_transactions_total", "Transactions of the database file, chunks of checkpoints included.",
 		func(s *snapshot) float64 { return float64(s.journal.Commits) })
-	f.gauge("mudlark_disk_free_bytes", "What may still be written to the disk of the data folder; 0 when that is not known.",
+	f.gauge("mudlark_disk_free_bytes", "What may still be written to the data folder's disk; 0 when that is not known.",
 		func(s *snapshot) float64 { return float64(s.journal.DiskFree) })
 	f.gauge("mudlark_segments", "Sealed segments.",
 		func(s *snapshot) float64 { return float64(s.journal.Segments) })
@@ -207,7 +207,7 @@ func (f *figures) doors() {
 				}
 			}
 		})
-	f.add(prometheus.CounterValue, "mudlark_limits_met_total", "How often each limit was met; LIMITS.md says what they are.",
+	f.add(prometheus.CounterValue, "mudlark_limits_met_total", "How often each limit was met; LIMITS.md explains them.",
 		[]string{"limit"}, func(s *snapshot, e emit) {
 			for _, l := range m.limits {
 				e(float64(m.metBy(l, s)), l.Name)

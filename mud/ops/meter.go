@@ -159,10 +159,10 @@ func (m *Meter) newCounters(names []string) *counters {
 	doors := Doors()
 	h := &counters{
 		commands: map[string]doorCounters{}, decide: map[string]*lazy{}, refusals: newWords(""),
-		wait: m.histogram("mudlark_wait_seconds",
-			"From a command's arrival until the writer took it up.", waitSeconds),
+		wait: m.histogram("mudlark_wait_seconds", "From a command's arrival until the writer took it up.", waitSeconds),
 		hold: m.histogram("mudlark_hold_seconds",
-			"From a decision until it was durable and its answer left: the price of telling nothing that can be lost.", waitSeconds),
+			"From a decision until it was durable and its answer left: what it costs to tell nothing that can be lost.",
+			waitSeconds),
 		commit: m.histogram("mudlark_commit_seconds",
 			"One commit of records and account rows: encoding, writing and fsync.", waitSeconds),
 		commitRecords: m.histogram("mudlark_commit_records",

@@ -83,7 +83,8 @@ func TestMetricsAreWellNamed(t *testing.T) {
 // exercise lets everything happen once.
 func (s *stage) exercise(verb, word string) {
 	by := &loop.By{Door: "telnet", Session: "telnet-1", Actor: "pc-ann"}
-	s.meter.Answered(loop.Answered{By: by, Name: verb, Code: world.Code(word), Decide: time.Millisecond, Hold: time.Second})
+	refused := loop.Answered{By: by, Name: verb, Code: world.Code(word), Decide: time.Millisecond, Hold: time.Second}
+	s.meter.Answered(refused)
 	s.meter.Answered(loop.Answered{By: by, Name: verb, Decide: time.Millisecond})
 	s.meter.Answered(loop.Answered{Name: loop.NameTick, Decide: time.Millisecond})
 	s.meter.Committed(loop.Commit{Seq: 2, Records: 2, Events: 5, Bytes: 100, Took: time.Millisecond})

@@ -69,9 +69,13 @@ func TestWatchdog(t *testing.T) {
 		}
 		pass(ops.StallMax)
 		got := log.all()
-		if len(got) != 1 || !strings.Contains(got[0], `msg="the writer does not answer"`) || !strings.Contains(got[0], "intake=3") ||
-			!strings.Contains(got[0], "commit_ms=1000") || !strings.Contains(got[0], "goroutine profile") {
-			t.Fatalf("logged %.300q, want one line with every stack", got)
+		if len(got) != 1 {
+			t.Fatalf("logged %.300q, want one line", got)
+		}
+		for _, part := range []string{`msg="the writer does not answer"`, "intake=3", "commit_ms=1000", "goroutine profile"} {
+			if !strings.Contains(got[0], part) {
+				t.Errorf("logged %.300q, want %s in it", got[0], part)
+			}
 		}
 		pass(time.Hour)
 		if got := log.all(); len(got) != 1 {
@@ -133,8 +137,9 @@ func TestSlowLog(t *testing.T) {
 		m.Answered(loop.Answered{Name: loop.NameTick, Decide: time.Second})
 		pass(0)
 		got := log.all()
-		if len(got) != 3 || !strings.HasSuffix(got[0], `level=WARN msg="slow command" session=telnet-7 actor=pc-ann verb=say `+
-			`dur_ms=303 wait_ms=1 decide_ms=2 commit_ms=300 seq=42`) {
+		want := `level=WARN msg="slow command" session=telnet-7 actor=pc-ann verb=say ` +
+			`dur_ms=303 wait_ms=1 decide_ms=2 commit_ms=300 seq=42`
+		if len(got) != 3 || !strings.HasSuffix(got[0], want) {
 			t.Fatalf("got %q", got)
 		}
 		if !strings.Contains(got[1], "verb=other ") || !strings.Contains(got[2], "verb=tick ") {

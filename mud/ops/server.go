@@ -82,8 +82,8 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 	return nil
 }
 
-// Handler answers requests. A local one serves profiles too, and only to those who call it by a name of this machine, so
-// that no page of a stranger can ask through somebody's browser.
+// Handler answers requests. A local one serves profiles too, and answers only those who call it by a name of this
+// machine, so that no page of a stranger can ask through somebody's browser.
 func (s *Server) Handler(local bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/{$}", func(w http.ResponseWriter, _ *http.Request) { say(w, http.StatusOK, indexText) })
@@ -91,8 +91,9 @@ func (s *Server) Handler(local bool) http.Handler {
 		EnableOpenMetrics: true, MaxRequestsInFlight: ScrapesMost,
 		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}))
-	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { judge(w, "alive", s.meter.health.Dead()) })
-	mux.HandleFunc("/readyz", func(w http.ResponseWriter, _ *http.Request) { judge(w, "ready", s.meter.health.NotReady()) })
+	health := s.meter.health
+	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { judge(w, "alive", health.Dead()) })
+	mux.HandleFunc("/readyz", func(w http.ResponseWriter, _ *http.Request) { judge(w, "ready", health.NotReady()) })
 	s.profile(mux, local)
 	return s.admit(mux, local)
 }

@@ -41,11 +41,12 @@ func TestReadiness(t *testing.T) {
 	wants("/readyz", 503, "not ready: the daemon is stopping\n")
 	wants("/healthz", 200, "alive\n")
 	s.meter.Health().Fail(errors.New("no space left on device"))
-	wants("/readyz", 503, "the disk failed and the world has stopped; nothing that was told is lost: no space left on device")
+	wants("/readyz", 503, "the world has stopped; nothing that was told is lost: no space left on device")
 	wants("/healthz", 503, "not alive: the disk failed")
 	got := scrape(t, s.meter)
 	if got["mudlark_ready"] != 0 || got["mudlark_disk_failed"] != 1 {
-		t.Errorf("got mudlark_ready %v and mudlark_disk_failed %v, want 0 and 1", got["mudlark_ready"], got["mudlark_disk_failed"])
+		t.Errorf("got mudlark_ready %v and mudlark_disk_failed %v, want 0 and 1",
+			got["mudlark_ready"], got["mudlark_disk_failed"])
 	}
 }
 
@@ -68,7 +69,9 @@ func TestWhatIsAnswered(t *testing.T) {
 			r.Header.Set("Accept", "application/openmetrics-text; version=1.0.0")
 		}, 200, "# EOF"},
 		{"a path that is not there", h, "/admin", nil, 404, ""},
-		{"a method that changes things", h, "/metrics", func(r *http.Request) { r.Method = http.MethodPost }, 405, "Only GET"},
+		{"a method that changes things", h, "/metrics", func(r *http.Request) {
+			r.Method = http.MethodPost
+		}, 405, "Only GET"},
 		{"a body", h, "/metrics", func(r *http.Request) { r.ContentLength = 5 }, 413, "no body"},
 		{"another name for this machine", h, "/metrics", host("evil.example:9497"), 403, "localhost"},
 		{"localhost", h, "/readyz", host("localhost:9497"), 503, "loaded"},
@@ -117,7 +120,8 @@ func TestListen(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = ln.Close()
-	if _, err := ops.Listen(t.Context(), "nonsense", ops.ThisMachine); err == nil || !strings.Contains(err.Error(), "127.0.0.1:9497") {
+	_, err = ops.Listen(t.Context(), "nonsense", ops.ThisMachine)
+	if err == nil || !strings.Contains(err.Error(), "127.0.0.1:9497") {
 		t.Errorf("nonsense: got %v, want an example of what was meant", err)
 	}
 }
@@ -185,7 +189,8 @@ func TestHeadersAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	_, _ = fmt.Fprintf(c, "GET /metrics HTTP/1.1\r\nHost: localhost\r\nX-Long: %s\r\n\r\n", strings.Repeat("x", 2*ops.HeaderBytesMax))
+	_, _ = fmt.Fprintf(c, "GET /metrics HTTP/1.1\r\nHost: localhost\r\nX-Long: %s\r\n\r\n",
+		strings.Repeat("x", 2*ops.HeaderBytesMax))
 	line, _ := bufio.NewReader(c).ReadString('\n')
 	if !strings.Contains(line, "431") {
 		t.Errorf("long headers: got %q, want 431", line)

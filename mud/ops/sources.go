@@ -23,8 +23,8 @@ type Loop interface {
 	Done() <-chan struct{}
 }
 
-// Sources is where figures are read when somebody asks. Each may be nil. Their functions may be slow, and are called from
-// one goroutine at a time each.
+// Sources is where figures are read when somebody asks. Each may be nil. Journal may be slow; all are called from one
+// goroutine at a time.
 type Sources struct {
 	Loop     Loop
 	Journal  func() Journal
@@ -115,6 +115,13 @@ type snapshots struct {
 
 	world   sample[World]
 	journal sample[Journal]
+}
+
+// Refresh lets the next who asks read anew, for somebody who asks seldom and wants to know what is so now.
+func (m *Meter) Refresh() {
+	m.snap.mu.Lock()
+	defer m.snap.mu.Unlock()
+	m.snap.at = time.Time{}
 }
 
 // read returns what there is.

@@ -48,8 +48,8 @@ func (l *lines) logger() *slog.Logger { return slog.New(slog.NewTextHandler(l, n
 func someLimits() []ops.Limit {
 	return []ops.Limit{
 		{Name: "telnet_line_bytes", Value: "4 KiB", What: "one line", Effect: "cut", Place: "mud/telnet/limit.go"},
-		{Name: "mailbox", Value: "8,192 things", What: "what waits for a reader", Effect: "ends", Place: "mud/session/session.go",
-			In: ops.InSessions, Why: "mailbox_full"},
+		{Name: "mailbox", Value: "8,192 things", What: "what waits for a reader", Effect: "ends",
+			Place: "mud/session/session.go", In: ops.InSessions, Why: "mailbox_full"},
 		{Name: "passwords", Value: "5 free", What: "wrong passwords", Effect: "wait", Place: "mud/account/throttle.go",
 			In: ops.InSignIns, Why: "throttled"},
 		{Name: "ssh_connections", Value: "1,024", What: "connections", Effect: "refused", Place: "mud/sshd/limits.go",
@@ -146,7 +146,8 @@ func scrape(t *testing.T, m *ops.Meter) map[string]float64 {
 		t.Fatal(err)
 	}
 	samples := expfmt.SampleDecoder{
-		Dec: expfmt.NewDecoder(strings.NewReader(text), expfmt.NewFormat(expfmt.TypeTextPlain)), Opts: &expfmt.DecodeOptions{},
+		Dec:  expfmt.NewDecoder(strings.NewReader(text), expfmt.NewFormat(expfmt.TypeTextPlain)),
+		Opts: &expfmt.DecodeOptions{},
 	}
 	out := map[string]float64{}
 	for {

@@ -30,7 +30,9 @@ type at struct{ door, word string }
 
 // newWords tells doors and words apart.
 func newWords(doors ...string) *words {
-	w := &words{doors: map[string]bool{}, known: map[string]bool{otherWord: true}, most: WordsMost + 1, count: map[at]uint64{}}
+	w := &words{
+		doors: map[string]bool{}, known: map[string]bool{otherWord: true}, most: WordsMost + 1, count: map[at]uint64{},
+	}
 	for _, d := range doors {
 		w.doors[d] = true
 	}

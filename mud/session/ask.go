@@ -350,7 +350,7 @@ func (s *Session) claim(code string) {
 		switch {
 		case refusal != nil:
 			s.refused(refusal)
-			if s.tries++; s.tries >= triesMost {
+			if s.tries++; s.tries >= TriesMost {
 				s.end("That is enough guessing.", ReasonTries)
 			}
 		case r.Refusal != nil:

@@ -3,11 +3,9 @@ package session
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
@@ -181,7 +179,7 @@ func (s *Session) password(name, pw string) {
 				return
 			}
 			s.refused(err)
-			if s.tries++; s.tries >= triesMost {
+			if s.tries++; s.tries >= TriesMost {
 				s.end("Come back when you remember it.", ReasonTries)
 				return
 			}
@@ -370,10 +368,7 @@ func (s *Session) introduce(name string) {
 func (s *Session) refused(err error) {
 	if r, ok := errors.AsType[*account.Refusal](err); ok {
 		s.count(CountRefused, string(r.Code))
-		s.say(prose.Refusal, r.Text)
-		if r.Wait > 0 {
-			s.say(prose.Hint, fmt.Sprintf("Try again in %s.", r.Wait.Round(time.Second)))
-		}
+		s.say(prose.Refusal, r.Text) // which says how long to wait, if that is it
 		return
 	}
 	s.broken("check identity", err)

@@ -35,10 +35,10 @@ const SignInMax = 5 * time.Minute
 // WaitMax is how long somebody waits for a core to hash a password on before being told why.
 const WaitMax = time.Second
 
-const (
-	triesMost = 3 // wrong passwords on one connection
-	keptMost  = 8 // things that an idle session keeps room for
-)
+// TriesMost is how many wrong passwords one connection may try.
+const TriesMost = 3
+
+const keptMost = 8 // things that an idle session keeps room for
 
 // mail is one delivery of the world to a session.
 type mail struct {

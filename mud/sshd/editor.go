@@ -8,8 +8,8 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// lineBytesMax is the longest line a player can send.
-const lineBytesMax = 2 * kib
+// LineBytesMax is the longest line a player can send.
+const LineBytesMax = 2 * kib
 
 // edit is what a byte did to the line.
 type edit int
@@ -144,7 +144,7 @@ func (e *editor) multibyte(b byte) edit {
 }
 
 func (e *editor) add(s string) edit {
-	if len(e.text)+len(s) > lineBytesMax {
+	if len(e.text)+len(s) > LineBytesMax {
 		return editRefused
 	}
 	e.text += s

@@ -32,7 +32,8 @@ type Limits struct {
 
 const kib = 1024
 
-func (l Limits) withDefaults() Limits {
+// WithDefaults fills in what is not set.
+func (l Limits) WithDefaults() Limits {
 	count := func(n *int, standard int) {
 		if *n <= 0 {
 			*n = standard

@@ -240,7 +240,7 @@ func (l *LineIO) takeRaw(b byte) (string, bool, error) {
 			return "", true, ErrLineTooLong
 		}
 		return clean(line), true, nil
-	case len(e.text) >= lineBytesMax:
+	case len(e.text) >= LineBytesMax:
 		l.tooLong = true
 		return "", false, nil
 	}

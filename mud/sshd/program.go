@@ -18,9 +18,9 @@ import (
 const (
 	// framesPerSecond caps drawing: a changed frame costs about 2 ms of a core, and nobody reads a MUD faster.
 	framesPerSecond = 20
-	// heldInputMax is how much input may come without completing a key or a paste before the session ends: the decoder
+	// HeldInputMax is how much input may come without completing a key or a paste before the session ends: the decoder
 	// holds it all in memory.
-	heldInputMax = 256 * kib
+	HeldInputMax = 256 * kib
 )
 
 // PanicError is a panic inside a model or one of its commands.
@@ -158,7 +158,7 @@ type fed struct {
 }
 
 func (f *fed) Read(p []byte) (int, error) {
-	if f.held.Load() > heldInputMax {
+	if f.held.Load() > HeldInputMax {
 		return 0, ReasonInputFlood
 	}
 	n, err := f.in.ReadContext(f.ctx, p)

@@ -107,7 +107,7 @@ func New(cfg Config, handler Handler) (*Server, error) {
 		}
 	}
 	s := &Server{
-		auth: cfg.Auth, handler: handler, limits: cfg.Limits.withDefaults(), log: cfg.Logger,
+		auth: cfg.Auth, handler: handler, limits: cfg.Limits.WithDefaults(), log: cfg.Logger,
 		listener: cfg.Listener, hostKey: signer,
 	}
 	s.ctx, s.cancel = context.WithCancelCause(context.Background())

@@ -140,6 +140,13 @@ func (c *Conn) Close(r Reason) {
 	c.hangUp(r)
 }
 
+// Reason says why the connection closes or has closed, "" while it is open.
+func (c *Conn) Reason() Reason {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.reason
+}
+
 // Wait returns when Serve has and every goroutine of the connection has ended. Call it after Close.
 func (c *Conn) Wait() { c.wg.Wait() }
 

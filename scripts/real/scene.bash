@@ -40,7 +40,7 @@ BUILD_PATIENCE=600
 
 # serve TELNET SSH HTTP [SECONDS] starts the server at these addresses, and learns where it really listens.
 serve() {
-  local flags="--data $WORK/data --telnet $1 --ssh $2 --http $3"
+  local flags="--data $WORK/data --telnet $1 --ssh $2 --http $3 --ops 127.0.0.1:0"
   : >"$WORK/serve.out"
   if [ -n "$FRESH" ]; then
     printf '$ make run ARGS="%s"\n' "$flags"

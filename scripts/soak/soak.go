@@ -98,7 +98,7 @@ func (s *soak) live(ctx context.Context, life int) error {
 	began := time.Now()
 	server, err := bots.Spawn(ctx, bots.Program{Path: s.c.Program, Log: s.c.Log, Args: []string{
 		"serve", "--data", s.path("data"), "--pack", s.path("pack"), "--telnet", "127.0.0.1:0", "--ssh", "", "--http", "",
-		"--log-level", "warn", "--connections", "1000",
+		"--log-level", "warn", "--connections", "1000", "--ops", "", "--connects-per-second", "0", "--new-accounts", "0",
 	}})
 	if err != nil {
 		return err

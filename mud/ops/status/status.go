@@ -128,6 +128,7 @@ const verbsShown = 5
 
 // Read reads how the world is.
 func Read(m *ops.Meter) (Status, error) {
+	m.Refresh()
 	families, err := m.Gather()
 	if err != nil {
 		return Status{}, fmt.Errorf("gather figures: %w", err)

@@ -159,6 +159,7 @@ func (l *Lab) game(ctx context.Context, w wish) (*site, error) {
 	s.args = []string{
 		"serve", "--data", filepath.Join(dir, "data"), "--telnet", "127.0.0.1:0", "--ssh", door(load.DoorSSH),
 		"--http", door(load.DoorMCP), "--log-level", "error", "--connections", most, "--per-address", most,
+		"--connects-per-second", "0", "--new-accounts", "0", "--ops", "",
 	}
 	if !w.patience {
 		s.args = append(s.args, "--lines-per-second", strconv.Itoa(linesPerSecond))

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/ops"
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/mud/telnet"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// The limits of which the doors of this package tell the meter themselves.
+const (
+	limitTelnetLine = "telnet_line_bytes"
+	limitTelnetPace = "telnet_line_pace"
+	limitSSHLine    = "ssh_line_bytes"
+	limitSSHScreen  = "ssh_screen_queue"
+)
+
+// limits lists every limit that a visitor can meet, with its value as it is by default, for LIMITS.md and for
+// mudlark_limits_met_total.
+func limits() []ops.Limit {
+	var out []ops.Limit
+	for _, list := range [][]ops.Limit{doorLimits(), telnetLimits(), sessionLimits(), sshLimits(), agentLimits()} {
+		out = append(out, list...)
+	}
+	return out
+}
+
+// standard is a flag's default.
+func standard(field string) string {
+	f, ok := reflect.TypeFor[serveCmd]().FieldByName(field)
+	if !ok {
+		panic("no flag " + field) // a mistake in this file is no state to run in
+	}
+	return f.Tag.Get("default")
+}
+
+// effects that many limits share.
+const (
+	hungUpOn     = "a word, and hung up on"
+	disconnected = "disconnected"
+	wordAndOut   = "a word, and disconnected"
+)
+
+// doorLimits bound who may come to the doors at all.
+func doorLimits() []ops.Limit {
+	var out []ops.Limit
+	add := func(door, name, flag, value, what, reason string) {
+		l := ops.Limit{
+			Name: door + "_" + name, Value: value, What: what, Effect: hungUpOn, Flag: flag, Place: "cmd/mudlark/serve.go",
+			In: door, Why: reason,
+		}
+		if flag == "" {
+			l.Place = "mud/sshd/limits.go"
+		}
+		out = append(out, l)
+	}
+	const all, some = "connections at a time", "connections at a time from one IPv4 address or IPv6 /64"
+	add("telnet", "connections", "--connections", standard("Connections"), all, reasonFull)
+	add("ssh", "connections", "", fmt.Sprint(sshd.Limits{}.WithDefaults().Connections), all, reasonFull)
+	add("mcp", "connections", "--connections", standard("Connections"), all, reasonFull)
+	for _, door := range []string{"telnet", "ssh", "mcp"} {
+		add(door, "connections_of_address", "--per-address", standard("PerAddress"), some, reasonSourceFull)
+	}
+	often := fmt.Sprintf("%s a second, %d times as many at once", standard("ConnectsPerSec"), connectBurst)
+	for _, door := range []string{"telnet", "ssh"} {
+		add(door, "connections_a_second", "--connects-per-second", often, "connections from one address, at both doors together",
+			reasonHurried)
+	}
+	return out
+}
+
+func telnetLimits() []ops.Limit {
+	add := func(name, value, what, effect string, why telnet.Reason) ops.Limit {
+		l := ops.Limit{Name: name, Value: value, What: what, Effect: effect, Place: "mud/telnet/limit.go"}
+		if why != "" {
+			l.In, l.Why = "telnet", string(why)
+		}
+		return l
+	}
+	pace := add(limitTelnetPace, fmt.Sprintf("%s a second, %s at once", standard("LinesPerSec"), standard("LinesBurst")),
+		"typed lines", "they wait in the client's own buffers; none is dropped", "")
+	pace.Flag = "--lines-per-second, --lines-burst"
+	return []ops.Limit{
+		pace,
+		add(limitTelnetLine, size(telnet.LineMaxBytes), "one typed line", "the rest is dropped, and the typist told", ""),
+		add("telnet_queue_bytes", size(telnet.QueueMaxBytes), "output that waits for a client", disconnected,
+			telnet.ReasonSlowReader),
+		add("telnet_negotiation", fmt.Sprintf("%d in %s", telnet.NegotiationMax, telnet.NegotiationWindow),
+			"commands that want an answer", disconnected, telnet.ReasonNegotiation),
+		add("telnet_subnegotiation_bytes", size(telnet.SubEndlessBytes),
+			"a subnegotiation; beyond "+size(telnet.SubMaxBytes)+" it is dropped", disconnected, telnet.ReasonSubnegotiation),
+		add("telnet_idle", fmt.Sprintf("%s before sign-in, %s in play", telnet.PreLoginIdleMax, idleMax),
+			"time without a line", wordAndOut, telnet.ReasonIdle),
+	}
+}
+
+func sessionLimits() []ops.Limit {
+	add := func(name, value, what, effect, place, in, why string) ops.Limit {
+		return ops.Limit{Name: name, Value: value, What: what, Effect: effect, Place: place, In: in, Why: why}
+	}
+	const place = "mud/session/session.go"
+	newcomers := add("new_accounts", standard("NewAccounts")+" an hour", "new accounts from one address",
+		"refused, with the wait; guests may enter", "mud/account/pace.go", ops.InSignIns, string(account.CodeCrowd))
+	newcomers.Flag = "--new-accounts"
+	return []ops.Limit{
+		newcomers,
+		add("sign_in_time", session.SignInMax.String(), "time from the first question to play", wordAndOut,
+			place, ops.InSessions, session.ReasonSlow),
+		add("mailbox", fmt.Sprint(session.MailMost), "things told and not yet shown", disconnected,
+			place, ops.InSessions, session.ReasonBehind),
+		add(session.LimitLine, size(verb.LineBytesMax), "a line that a session takes", "refused", "world/verb/parse.go", "", ""),
+		add("password_tries", fmt.Sprint(session.TriesMost), "wrong passwords on one connection", wordAndOut,
+			place, ops.InSessions, session.ReasonTries),
+		add("password_failures", fmt.Sprintf("%d free, then a wait that doubles, to %s for an address and %s for a name",
+			account.FailuresFree, account.WaitSourceMax, account.WaitAccountMax),
+			"wrong passwords", "refused, with the wait", "mud/account/throttle.go", ops.InSignIns, string(account.CodeThrottled)),
+		add("password_queue", fmt.Sprint(account.DefaultQueue),
+			"passwords that wait for a core; one is hashed at a time on each core but one",
+			"refused; who waits longer than "+session.WaitMax.String()+" is told why", "mud/account/hash.go", ops.InHashes, ""),
+		add("account_proofs", fmt.Sprintf("%d keys, %d tokens", account.KeysPerAccountMax, account.TokensPerAccountMax),
+			"proofs that one account holds", "refused", "mud/account/key.go", ops.InSignIns, string(account.CodeTooMany)),
+	}
+}
+
+func sshLimits() []ops.Limit {
+	l := sshd.Limits{}.WithDefaults()
+	add := func(name, value, what, effect string, why sshd.Reason) ops.Limit {
+		return ops.Limit{
+			Name: "ssh_" + name, Value: value, What: what, Effect: effect, Place: "mud/sshd/limits.go", In: "ssh", Why: string(why),
+		}
+	}
+	return []ops.Limit{
+		add("handshakes", fmt.Sprint(l.Handshakes), "connections at a time that have not shown who they are", hungUpOn,
+			sshd.ReasonHandshakes),
+		add("handshake_time", fmt.Sprintf("%s, and %s for people who type", l.Handshake, l.SignIn),
+			"time to exchange keys, and to sign in", disconnected, sshd.ReasonHandshake),
+		add("session_wait", l.Start.String(), "time signed in without a session", disconnected, sshd.ReasonIdle),
+		add("sessions", fmt.Sprint(l.SessionsPerConnection), "sessions on one connection", "the session is refused",
+			sshd.ReasonSessions),
+		add("password_tries", fmt.Sprint(l.PasswordTries), "wrong passwords on one connection", wordAndOut, sshd.ReasonTries),
+		add("silence", fmt.Sprintf("%s behind a question, which comes every %s", l.KeepaliveGrace, l.Keepalive),
+			"time without a sign of life", disconnected, sshd.ReasonSilent),
+		add("queue_bytes", size(l.OutputBytes)+", or "+l.Stall.String()+" for one write", "output that waits for a client",
+			disconnected, sshd.ReasonSlowReader),
+		add("input_bytes", size(sshd.HeldInputMax), "input that makes no key", disconnected, sshd.ReasonInputFlood),
+		{
+			Name: limitSSHLine, Value: size(sshd.LineBytesMax), What: "one typed line", Effect: "refused", Place: "mud/sshd/editor.go",
+		}, {
+			Name: limitSSHScreen, Value: fmt.Sprint(paneMessagesMost), What: "messages that wait for a screen",
+			Effect: disconnected, Place: "cmd/mudlark/pane.go",
+		},
+	}
+}
+
+func agentLimits() []ops.Limit {
+	add := func(why, value, what, effect string) ops.Limit {
+		return ops.Limit{
+			Name: "agent_" + why, Value: value, What: what, Effect: effect, Place: "ai/mcp/guard/limits.go",
+			In: ops.InAgents, Why: why,
+		}
+	}
+	return []ops.Limit{
+		add("rate", fmt.Sprintf("%d a second, %d at once", guard.RequestsPerSecond, guard.RequestsBurst),
+			"requests under one token", "429, with the wait"),
+		add("running", fmt.Sprint(guard.CallsPerPrincipalMax), "requests in progress under one token", "429"),
+		add("streams", fmt.Sprint(guard.StreamsPerPrincipalMax), "notification streams under one token", "429"),
+		add("body", size(guard.BodyBytesMax)+", sent within "+guard.BodyReadMax.String()+"; "+
+			size(guard.InitializeBytesMax)+" to initialize", "a request's body", "413"),
+		add("message", fmt.Sprintf("depth %d, numbers of %d characters, ids of %d", guard.DepthMax, guard.NumberCharsMax,
+			guard.RequestIDCharsMax), "what a body may say", "400"),
+		add("bearer", fmt.Sprintf("%d characters", guard.TokenCharsMax), "a token, which must be a good one", "401"),
+		add("session", fmt.Sprintf("%d under one token, %s without a request", guard.SessionsPerPrincipalMax,
+			guard.SessionIdleMax), "sessions that are kept; the oldest goes", "404 for one that is gone or another's"),
+		add("host", "loopback names, and those of --host", "names under which the server is reached", "403"),
+		add("origin", "loopback origins", "web pages that may ask", "403"),
+		add("url_token", "none", "tokens in a URL", "400"),
+	}
+}
+
+// size writes a number of bytes in the largest unit that divides it.
+func size(bytes int) string {
+	names := []string{"bytes", "KiB", "MiB", "GiB"}
+	i := 0
+	for bytes >= 1024 && bytes%1024 == 0 && i < len(names)-1 {
+		bytes /= 1024
+		i++
+	}
+	return strings.TrimSpace(fmt.Sprintf("%d %s", bytes, names[i]))
+}

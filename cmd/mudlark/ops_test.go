@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/ops"
+)
+
+var update = flag.Bool("update", false, "rewrite mud/ops/LIMITS.md") // immutable: set by the command line
+
+// cmdOps is the story's command ops.
+func cmdOps(ts *testscript.TestScript, neg bool, args []string) {
+	usage(ts, !neg && (len(args) == 3 || len(args) == 2 && args[0] == "saw"), "ops [watch] PATH CODE [REGEXP], or ops saw REGEXP")
+	s, base := stageOf(ts), "http://"+ts.Getenv("OPS")
+	switch args[0] {
+	case "saw":
+		select {
+		case got := <-s.watched:
+			if !pattern(ts, args[1]).MatchString(got) {
+				ts.Fatalf("got %q", got)
+			}
+		case <-time.After(patience):
+			ts.Fatalf("it was not seen")
+		}
+	case "watch":
+		code, err := strconv.Atoi(args[2])
+		ts.Check(err)
+		watched := make(chan string, 1)
+		s.watched = watched
+		go func() {
+			for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
+				if got, body, err := opsGet(base + args[1]); err == nil && got == code {
+					watched <- body
+					return
+				}
+			}
+		}()
+	default:
+		var code int
+		var body string
+		var err error
+		// Figures are read once a second, and doors open one after the other.
+		if !eventually(func() bool {
+			code, body, err = opsGet(base + args[0])
+			return err == nil && strconv.Itoa(code) == args[1] && pattern(ts, args[2]).MatchString(body)
+		}) {
+			ts.Fatalf("got %d %v %s", code, err, body)
+		}
+	}
+}
+
+func opsGet(url string) (int, string, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return 0, "", err
+	}
+	resp, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return 0, "", err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	return resp.StatusCode, string(body), err
+}
+
+// LIMITS.md is made from the limits themselves, and each is named once.
+func TestLimitsAreDocumented(t *testing.T) {
+	const path = "../../mud/ops/LIMITS.md"
+	want := "# Limits\n\nWhat a visitor cannot have without end. Each time one of these limits is met, " +
+		"`mudlark_limits_met_total{limit=\"...\"}` counts it. Made by `go test ./cmd/mudlark -run Limits -update`.\n\n" +
+		ops.LimitsMarkdown(limits())
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(path)
+	if err != nil || string(got) != want {
+		t.Errorf("%s is stale (%v); run go test ./cmd/mudlark -run Limits -update", path, err)
+	}
+	seen := map[string]bool{}
+	for _, l := range limits() {
+		if seen[l.Name] || l.Name == "" || l.Value == "" || l.What == "" || l.Effect == "" {
+			t.Errorf("%+v: every limit has a name of its own, a value, and what is bounded and happens", l)
+		}
+		seen[l.Name] = true
+		if _, err := os.Stat("../../" + l.Place); err != nil {
+			t.Errorf("%s: %v", l.Name, err)
+		}
+	}
+	for _, name := range []string{limitTelnetLine, limitTelnetPace, limitSSHLine, limitSSHScreen} {
+		if !seen[name] {
+			t.Errorf("%s is counted and not on the list", name)
+		}
+	}
+}
+
+// Every reason for which the agents' guard refuses is a limit, or says that the request made no sense.
+func TestAgentLimitsAreTheGuards(t *testing.T) {
+	g, err := guard.NewGuard(guard.Config{Principals: &principals{}, Key: make([]byte, 32)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	senseless := []string{"path", "method", "stopping"}
+	counted := map[string]bool{}
+	for _, l := range agentLimits() {
+		counted[l.Why] = true
+		if _, ok := g.Stats().Refused[l.Why]; !ok {
+			t.Errorf("%s: the guard knows no reason %q", l.Name, l.Why)
+		}
+	}
+	for why := range g.Stats().Refused {
+		if !counted[why] && !slices.Contains(senseless, why) {
+			t.Errorf("the guard refuses for %q, and no limit counts it", why)
+		}
+	}
+}
+
+func TestGate(t *testing.T) {
+	now := time.Unix(1_000_000, 0)
+	k := &keeper{perSource: 2}
+	g := k.gate("telnet", 3, account.NewPace(time.Second, 4))
+	enter := func(from account.Source, want string) {
+		t.Helper()
+		if got := g.enter(from, now); got != want {
+			t.Errorf("%s: got %q, want %q", from, got, want)
+		}
+	}
+	enter("192.0.2.1", "")
+	enter("192.0.2.1", "")
+	enter("192.0.2.1", reasonSourceFull)
+	enter("192.0.2.2", "")
+	enter("192.0.2.3", reasonFull)
+	g.leave("192.0.2.1", "quit")
+	g.leave("192.0.2.1", "quit")
+	enter("192.0.2.1", "")
+	enter("192.0.2.1", "")
+	g.leave("192.0.2.1", "idle")
+	enter("192.0.2.1", reasonHurried)
+	now = now.Add(time.Second)
+	enter("192.0.2.1", "")
+	got := k.census()
+	if len(got) != 1 || got[0].Name != "telnet" || got[0].Open != 3 || got[0].Accepted != 6 {
+		t.Errorf("got %+v", got)
+	}
+	want := "map[full:1 hurried:1 idle:1 quit:2 source_full:1]"
+	if s := fmt.Sprint(got[0].Ended); s != want {
+		t.Errorf("ended: got %s, want %s", s, want)
+	}
+}
+
+// An HTTP client that a gate does not let in gets an answer that says when to come back; a place is free once the
+// connection was closed.
+func TestGatedListener(t *testing.T) {
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &keeper{perSource: 1}
+	ln := &gatedListener{Listener: inner, gate: k.gate("mcp", 5, nil)}
+	web := &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "in")
+	})}
+	go func() { _ = web.Serve(ln) }()
+	defer func() { _ = web.Close() }()
+	url := "http://" + inner.Addr().String()
+	first, err := net.Dial("tcp", inner.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !eventually(func() bool { return k.census()[0].Open == 1 }) {
+		t.Fatal("the first did not come in")
+	}
+	fresh := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	ask := func() (int, string) {
+		resp, err := fresh.Get(url)
+		if err != nil {
+			return 0, err.Error()
+		}
+		defer func() { _ = resp.Body.Close() }()
+		body, _ := io.ReadAll(resp.Body)
+		return resp.StatusCode, string(body)
+	}
+	if code, body := ask(); code != http.StatusServiceUnavailable || !strings.Contains(body, "from your address") {
+		t.Errorf("one too many: got %d %q, want 503 and why", code, body)
+	}
+	_ = first.Close()
+	if !eventually(func() bool { code, body := ask(); return code == http.StatusOK && body == "in" }) {
+		t.Error("the place was not given free")
+	}
+	if d := k.census()[0]; d.Ended[reasonSourceFull] == 0 || d.Ended[reasonClosed] == 0 {
+		t.Errorf("got %+v, want refusals and ends counted", d)
+	}
+}
