@@ -35,7 +35,8 @@ const (
 type lender struct {
 	dir  string // the data folder
 	tail *journal.Journal
-	hold func() (release func()) // keeps seals away meanwhile
+	hold func() (release func())                  // keeps seals away meanwhile
+	free func(dir string) (bytes uint64, ok bool) // room on its disk
 }
 
 // lend makes a copy for a process and returns its folder.
@@ -66,7 +67,7 @@ func (l lender) room() error {
 		return fmt.Errorf("look at the journal's file: %w", err)
 	}
 	need := uint64(info.Size()) + lentSpare
-	if free, ok := freeBytes(l.dir); ok && free < need {
+	if free, ok := l.free(l.dir); ok && free < need {
 		return fmt.Errorf("to look into the record takes a copy of the journal's file, and the disk of %s has only %s free "+
 			"where %s are wanted; make room, or copy the folder elsewhere and look there", l.dir, sized(free), sized(need))
 	}
@@ -181,7 +182,7 @@ func (d *daemon) serveLending(ctx context.Context) http.HandlerFunc {
 			_ = answer.Flush()
 		}
 		var said time.Time
-		dir, err := lender{dir: d.dir, tail: d.journal, hold: d.book.Hold}.lend(call.PID, func(done, total int64) {
+		dir, err := lender{dir: d.dir, tail: d.journal, hold: d.book.Hold, free: freeBytes}.lend(call.PID, func(done, total int64) {
 			if now := time.Now(); now.Sub(said) >= lendEvery {
 				said = now
 				say(lentLine{Done: done, Total: total})
@@ -257,7 +258,8 @@ func (e *env) borrowIdle(data string, progress func(done, total int64)) (string,
 	err = sweepLent(data)
 	dir := ""
 	if err == nil {
-		dir, err = lender{dir: data, tail: j, hold: func() func() { return func() {} }}.lend(os.Getpid(), progress)
+		alone := func() func() { return func() {} }
+		dir, err = lender{dir: data, tail: j, hold: alone, free: freeBytes}.lend(os.Getpid(), progress)
 	}
 	return dir, errors.Join(err, j.Close())
 }

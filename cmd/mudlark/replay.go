@@ -14,7 +14,7 @@ import (
 
 type replayCmd struct {
 	Slice  string `arg:"" optional:"" type:"existingfile" help:"A slice, as mudlark journal slice writes it."`
-	To     string `placeholder:"TIME|SEQ" help:"Walk about in the world as it was then: 48211, 21:04, -10m."`
+	To     string `placeholder:"TIME|SEQ" help:"Walk about in the world as it was then: 48211, 21:04, \"10m ago\"."`
 	Data   string `default:"${data}" help:"The data folder, when there is no slice."`
 	JSON   bool   `name:"json" help:"Of a slice: print what was found as JSON."`
 	Reader bool   `name:"screen-reader" help:"Write for a screen reader: sentences, and nothing drawn."`
@@ -26,7 +26,7 @@ func (c *replayCmd) Help() string {
 	return "A slice alone is verified and decided again: it reproduces what was recorded, or the first difference is " +
 		"told; what crashed behind it is decided once more. With --to the world is opened as it was, and you walk about " +
 		"in it unseen, with or without a daemon; type help there. Nothing is written.\n\nA time of day is the last time " +
-		"that it was; -10m is ten minutes ago (of a slice: before its end); write --to=-10m. Times are in your zone (TZ)." +
+		"that it was; \"10m ago\" counts back from now, of a slice from its end. Times are in your zone (TZ)." +
 		"\n\nExit codes: 0 it reproduces, or you walked; 1 it does not; 2 it could not look."
 }
 

@@ -135,7 +135,7 @@ func (c *sliceCmd) write(e *env, book *chronicle.Book, o chronicle.SliceOptions)
 func (c *sliceCmd) span(ctx context.Context, book *chronicle.Book, behind uint64) (from, to uint64, err error) {
 	switch {
 	case c.From == "" && behind == 0:
-		return 0, 0, errors.New("say from where to where, such as 48100 48211 or -10m last; the world has not crashed, " +
+		return 0, 0, errors.New("say from where to where, such as 48100 48211 or \"10m ago\" last; the world has not crashed, " +
 			"so nothing is meant of itself")
 	case c.From == "":
 		return max(book.First(), behind-min(behind, sliceBefore)+1), behind, nil
@@ -157,7 +157,8 @@ const crashSearch = 10_000
 // crashedBehind returns the last record that was durable when the world crashed: the newest, or the one before the
 // start that came next.
 func crashedBehind(ctx context.Context, book *chronicle.Book, crash *journal.Crash) (uint64, error) {
-	behind := min(book.Last(), crash.Seq-1)
+	newest := min(book.Last(), crash.Seq-1)
+	behind := newest
 	from := max(book.First(), crash.Seq-min(crash.Seq, crashSearch))
 	err := book.Records(ctx, from, crash.Seq, func(r journal.Record) error {
 		rec, err := journal.Decode(r.Bytes)
@@ -171,6 +172,9 @@ func crashedBehind(ctx context.Context, book *chronicle.Book, crash *journal.Cra
 	})
 	if err != nil {
 		return 0, fmt.Errorf("look for where the world crashed: %w", err)
+	}
+	if behind == 0 {
+		return newest, nil // the clock was set back since, and every start seems to have come later
 	}
 	return behind, nil
 }

@@ -45,7 +45,7 @@ func commands() []command {
 		{[]string{"wait"}, "wait", "Let records pass until something happens here.", (*Walk).wait},
 		{[]string{"back", "-"}, "back [N]", "Go back by one record, or by N.", (*Walk).back},
 		{
-			[]string{"to"}, "to TIME|SEQUENCE", "Go to another moment: 48211, 21:04, 2026-11-21 21:04, -10m, first, last.",
+			[]string{"to"}, "to TIME|SEQUENCE", "Go to another moment: 48211, 21:04, 2026-11-21 21:04, 10m ago, first, last.",
 			(*Walk).to,
 		},
 		{[]string{"help", "?"}, "help", "Show this list.", (*Walk).help},

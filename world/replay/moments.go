@@ -194,7 +194,7 @@ func (w *Walk) back(ctx context.Context, words string) (prose.Text, error) {
 // to goes to another moment.
 func (w *Walk) to(ctx context.Context, words string) (prose.Text, error) {
 	if words == "" {
-		return say("To when? to 48211, to 21:04, to 2026-11-21 21:04, to -10m, to first, to last."), nil
+		return say("To when? to 48211, to 21:04, to 2026-11-21 21:04, to 10m ago, to first, to last."), nil
 	}
 	seq, err := w.seqAt(ctx, words)
 	var text prose.Text

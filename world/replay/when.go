@@ -16,7 +16,8 @@ type MomentError struct {
 // Error says how a moment is written.
 func (e *MomentError) Error() string {
 	return fmt.Sprintf("%q is no moment: write a sequence (48211), a time of day (21:04), a day and a time "+
-		"(2026-11-21 21:04), a time with its zone (2026-11-21T21:04:00+01:00), how long ago (-10m), first or last", e.Words)
+		"(2026-11-21 21:04), a time with its zone (2026-11-21T21:04:00+01:00), how long ago (10m ago, or -10m), first or last",
+		e.Words)
 }
 
 // Find returns the record that is meant by a sequence or a moment: the newest that is not after it. now is the wall
@@ -39,16 +40,20 @@ func Find(ctx context.Context, past Past, words string, now time.Time) (uint64, 
 	return past.SeqAt(ctx, at)
 }
 
-// Moment reads a time as people write it: RFC 3339, "2026-11-21 21:04", "21:04" (the last time that it was), "-10m".
-// The second that is named is meant to its end: times are shown in whole seconds, and what is shown as of that second
-// shall have happened.
+// Moment reads a time as people write it: RFC 3339, "2026-11-21 21:04", "21:04" (the last time that it was), "-10m",
+// "10m ago". The second that is named is meant to its end: times are shown in whole seconds, and what is shown as of
+// that second shall have happened.
 func Moment(words string, now time.Time) (time.Time, bool) {
 	if t, err := time.Parse(time.RFC3339Nano, words); err == nil {
 		return t, true
 	}
+	back, isAgo := strings.CutSuffix(words, " ago")
+	if isAgo {
+		words = "-" + strings.TrimSpace(back)
+	}
 	if strings.HasPrefix(words, "-") {
 		d, err := time.ParseDuration(words)
-		return now.Add(d), err == nil
+		return now.Add(d), err == nil && d <= 0
 	}
 	const second = time.Second - time.Nanosecond
 	for _, layout := range []string{
