@@ -456,8 +456,16 @@ func TestServerIsBounded(t *testing.T) {
 func TestHandshakesAreBounded(t *testing.T) {
 	d := open(t, sshd.Limits{Handshakes: 2}, hold)
 	in := d.dial(t, "bob")
-	dialRaw(t, d, "")
-	dialRaw(t, d, "SSH-2.0-slow\r\n")
+	for _, say := range []string{"", "SSH-2.0-slow\r\n"} {
+		conn, err := net.Dial("tcp", d.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+		if _, err := io.WriteString(conn, say); err != nil {
+			t.Fatal(err)
+		}
+	}
 	waitFor(t, "two handshakes", func() bool { return d.Census() == sshd.Census{Open: 3, Handshakes: 2, Accepted: 3} })
 	if _, err := gossh.Dial("tcp", d.Addr().String(), d.config("bob", &banners{}, answering("", new(int)))); err == nil {
 		t.Error("a third handshake was let in")
