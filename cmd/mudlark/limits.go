@@ -44,6 +44,7 @@ func standard(field string) string {
 // effects that many limits share.
 const (
 	hungUpOn     = "a word, and hung up on"
+	refused      = "refused"
 	disconnected = "disconnected"
 	wordAndOut   = "a word, and disconnected"
 )
@@ -68,10 +69,10 @@ func doorLimits() []ops.Limit {
 	for _, door := range []string{"telnet", "ssh", "mcp"} {
 		add(door, "connections_of_address", "--per-address", standard("PerAddress"), some, reasonSourceFull)
 	}
+	const both = "connections from one address, at both doors together"
 	often := fmt.Sprintf("%s a second, %d times as many at once", standard("ConnectsPerSec"), connectBurst)
 	for _, door := range []string{"telnet", "ssh"} {
-		add(door, "connections_a_second", "--connects-per-second", often, "connections from one address, at both doors together",
-			reasonHurried)
+		add(door, "connections_a_second", "--connects-per-second", often, both, reasonHurried)
 	}
 	return out
 }
@@ -115,17 +116,19 @@ func sessionLimits() []ops.Limit {
 			place, ops.InSessions, session.ReasonSlow),
 		add("mailbox", fmt.Sprint(session.MailMost), "things told and not yet shown", disconnected,
 			place, ops.InSessions, session.ReasonBehind),
-		add(session.LimitLine, size(verb.LineBytesMax), "a line that a session takes", "refused", "world/verb/parse.go", "", ""),
+		add(session.LimitLine, size(verb.LineBytesMax), "a line that a session takes", refused, "world/verb/parse.go",
+			"", ""),
 		add("password_tries", fmt.Sprint(session.TriesMost), "wrong passwords on one connection", wordAndOut,
 			place, ops.InSessions, session.ReasonTries),
 		add("password_failures", fmt.Sprintf("%d free, then a wait that doubles, to %s for an address and %s for a name",
 			account.FailuresFree, account.WaitSourceMax, account.WaitAccountMax),
-			"wrong passwords", "refused, with the wait", "mud/account/throttle.go", ops.InSignIns, string(account.CodeThrottled)),
+			"wrong passwords", "refused, with the wait", "mud/account/throttle.go", ops.InSignIns,
+			string(account.CodeThrottled)),
 		add("password_queue", fmt.Sprint(account.DefaultQueue),
 			"passwords that wait for a core; one is hashed at a time on each core but one",
 			"refused; who waits longer than "+session.WaitMax.String()+" is told why", "mud/account/hash.go", ops.InHashes, ""),
 		add("account_proofs", fmt.Sprintf("%d keys, %d tokens", account.KeysPerAccountMax, account.TokensPerAccountMax),
-			"proofs that one account holds", "refused", "mud/account/key.go", ops.InSignIns, string(account.CodeTooMany)),
+			"proofs that one account holds", refused, "mud/account/key.go", ops.InSignIns, string(account.CodeTooMany)),
 	}
 }
 
@@ -133,7 +136,8 @@ func sshLimits() []ops.Limit {
 	l := sshd.Limits{}.WithDefaults()
 	add := func(name, value, what, effect string, why sshd.Reason) ops.Limit {
 		return ops.Limit{
-			Name: "ssh_" + name, Value: value, What: what, Effect: effect, Place: "mud/sshd/limits.go", In: "ssh", Why: string(why),
+			Name: "ssh_" + name, Value: value, What: what, Effect: effect, Place: "mud/sshd/limits.go",
+			In: "ssh", Why: string(why),
 		}
 	}
 	return []ops.Limit{
@@ -151,7 +155,8 @@ func sshLimits() []ops.Limit {
 			disconnected, sshd.ReasonSlowReader),
 		add("input_bytes", size(sshd.HeldInputMax), "input that makes no key", disconnected, sshd.ReasonInputFlood),
 		{
-			Name: limitSSHLine, Value: size(sshd.LineBytesMax), What: "one typed line", Effect: "refused", Place: "mud/sshd/editor.go",
+			Name: limitSSHLine, Value: size(sshd.LineBytesMax), What: "one typed line", Effect: refused,
+			Place: "mud/sshd/editor.go",
 		}, {
 			Name: limitSSHScreen, Value: fmt.Sprint(paneMessagesMost), What: "messages that wait for a screen",
 			Effect: disconnected, Place: "cmd/mudlark/pane.go",

@@ -28,7 +28,7 @@ type opsFlags struct {
 	NewAccounts int           `default:"20" help:"New accounts an hour from one address; 0: any."`
 
 	// Agents come through proxies and gateways more often than people, and are paced by their tokens.
-	ConnectsPerSec int `name:"connects-per-second" default:"10" help:"Telnet and SSH connections a second from one address; 0: any."`
+	ConnectsPerSec int `name:"connects-per-second" default:"10" help:"Connections a second from one address; 0: any."`
 }
 
 // newcomers limits new accounts.

@@ -25,7 +25,8 @@ var update = flag.Bool("update", false, "rewrite mud/ops/LIMITS.md") // immutabl
 
 // cmdOps is the story's command ops.
 func cmdOps(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && (len(args) == 3 || len(args) == 2 && args[0] == "saw"), "ops [watch] PATH CODE [REGEXP], or ops saw REGEXP")
+	isFit := len(args) == 3 || len(args) == 2 && args[0] == "saw"
+	usage(ts, !neg && isFit, "ops [watch] PATH CODE [REGEXP], or ops saw REGEXP")
 	s, base := stageOf(ts), "http://"+ts.Getenv("OPS")
 	switch args[0] {
 	case "saw":
@@ -175,9 +176,8 @@ func TestGatedListener(t *testing.T) {
 	}
 	k := &keeper{perSource: 1}
 	ln := &gatedListener{Listener: inner, gate: k.gate("mcp", 5, nil)}
-	web := &http.Server{ReadHeaderTimeout: time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, "in")
-	})}
+	in := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "in") })
+	web := &http.Server{ReadHeaderTimeout: time.Second, Handler: in}
 	go func() { _ = web.Serve(ln) }()
 	defer func() { _ = web.Close() }()
 	url := "http://" + inner.Addr().String()

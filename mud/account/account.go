@@ -82,8 +82,8 @@ func (r accountRow) public() Account {
 	return Account{ID: r.ID, Name: r.Name, Created: r.Created, Changed: r.Changed}
 }
 
-// Config says what a Registrar works with. Rows, Hasher and Throttle are required; nil Newcomers means that new accounts
-// are not limited, a nil Rand means crypto/rand.
+// Config says what a Registrar works with. Rows, Hasher and Throttle are required; nil Newcomers means that new
+// accounts are not limited, a nil Rand means crypto/rand.
 type Config struct {
 	Rows      Rows
 	Hasher    *Hasher
@@ -148,8 +148,8 @@ func (d Draft) String() string { return "draft for " + d.name.Shown }
 // GoString is String, for %#v.
 func (d Draft) GoString() string { return d.String() }
 
-// Newcomer books a new account that is about to be drafted for somebody at a source. Errors: *Refusal of code crowd, with
-// the wait.
+// Newcomer books a new account that is about to be drafted for somebody at a source. Errors: *Refusal of code crowd,
+// with the wait.
 func (r *Registrar) Newcomer(from Source, now time.Time) error {
 	wait := r.pace.Take(from, now)
 	if wait <= 0 {

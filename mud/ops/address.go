@@ -29,7 +29,8 @@ func (e *ExposedError) Error() string {
 		"--ops-exposed (profiles are served on loopback only, whatever you choose)", e.Addr)
 }
 
-// Listen opens the operators' address. Errors: *ExposedError for one that is not on loopback, unless reach says Anybody.
+// Listen opens the operators' address. Errors: *ExposedError for one that is not on loopback, unless reach says
+// Anybody.
 func Listen(ctx context.Context, addr string, reach Reach) (net.Listener, error) {
 	tcp, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil {

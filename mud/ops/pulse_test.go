@@ -72,11 +72,7 @@ func TestWatchdog(t *testing.T) {
 		if len(got) != 1 {
 			t.Fatalf("logged %.300q, want one line", got)
 		}
-		for _, part := range []string{`msg="the writer does not answer"`, "intake=3", "commit_ms=1000", "goroutine profile"} {
-			if !strings.Contains(got[0], part) {
-				t.Errorf("logged %.300q, want %s in it", got[0], part)
-			}
-		}
+		holds(t, got[0], `msg="the writer does not answer"`, "intake=3", "commit_ms=1000", "goroutine profile")
 		pass(time.Hour)
 		if got := log.all(); len(got) != 1 {
 			t.Errorf("an hour later: got %d lines, want still one", len(got))
@@ -108,6 +104,16 @@ func TestWatchdog(t *testing.T) {
 		stop()
 		<-ended
 	})
+}
+
+// holds fails the test unless a text holds all parts.
+func holds(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("got %.300q, want %s in it", text, part)
+		}
+	}
 }
 
 // A slow command is logged with what took how long and nothing of what was said; of many, only some, with the number of

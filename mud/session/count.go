@@ -66,7 +66,9 @@ func (h *Hub) Census() (doors []Census, mailMost int) {
 		mail, sits := len(s.box), s.sitting != ""
 		s.mu.Unlock()
 		mailMost = max(mailMost, mail)
-		i, ok := slices.BinarySearchFunc(doors, s.door, func(c Census, door string) int { return strings.Compare(c.Door, door) })
+		i, ok := slices.BinarySearchFunc(doors, s.door, func(c Census, door string) int {
+			return strings.Compare(c.Door, door)
+		})
 		if !ok {
 			doors = slices.Insert(doors, i, Census{Door: s.door})
 		}

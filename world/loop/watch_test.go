@@ -3,6 +3,7 @@ package loop_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -13,75 +14,89 @@ import (
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
-// stallable is a journal whose commits wait while it is stalled.
+// stallable is a journal whose commits wait.
 type stallable struct {
 	*journal.Memory
-	mu    sync.Mutex
-	stall chan struct{} // while not nil, commits wait until it is closed
+	stall chan struct{} // commits wait until it is closed
 }
 
 // Commit implements loop.Journal.
 func (d *stallable) Commit(b journal.Batch) error {
-	d.mu.Lock()
-	stall := d.stall
-	d.mu.Unlock()
-	if stall != nil {
-		<-stall
-	}
+	<-d.stall
 	return d.Memory.Commit(b)
 }
 
-// A watcher learns who asked for what and how long each part took, and what each commit held.
-func TestWatch(t *testing.T) {
-	disk := &stallable{Memory: journal.NewMemory()}
-	var mu sync.Mutex
-	var answered []loop.Answered
-	var commits []loop.Commit
+// watcher keeps what a loop tells it.
+type watcher struct {
+	mu       sync.Mutex
+	answered []loop.Answered
+	commits  []loop.Commit
+}
+
+// Answered and Commit are for loop.Options.
+func (w *watcher) Answered(a loop.Answered) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.answered = append(w.answered, a)
+}
+
+func (w *watcher) Commit(c loop.Commit) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.commits = append(w.commits, c)
+}
+
+// watched runs a loop that tells a watcher.
+func watched(t *testing.T, disk loop.Journal) (*loop.Loop, *watcher) {
+	t.Helper()
+	w := &watcher{}
 	l := loop.New(loop.NewMachine(world.New(0), loop.MachineOptions{}), disk, loop.Options{
-		Answered: func(a loop.Answered) {
-			mu.Lock()
-			defer mu.Unlock()
-			answered = append(answered, a)
-		},
-		Observe: func(c loop.Commit) {
-			mu.Lock()
-			defer mu.Unlock()
-			commits = append(commits, c)
-		},
+		Answered: w.Answered, Observe: w.Commit,
 	})
-	ctx, stop := context.WithCancel(t.Context())
+	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- l.Run(ctx) }()
-	defer func() {
+	t.Cleanup(func() {
 		stop()
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
-	}()
+	})
+	return l, w
+}
+
+// A watcher learns what each commit held and how far it reached.
+func TestWatchCommits(t *testing.T) {
+	l, w := watched(t, journal.NewMemory())
 	genesis := worldtest.Genesis()
 	for _, in := range genesis {
-		r, err := l.Do(ctx, func(*world.State, world.Time) loop.Step { return loop.Step{Input: &in} })
+		r, err := l.Do(t.Context(), func(*world.State, world.Time) loop.Step { return loop.Step{Input: &in} })
 		if err != nil || r.Refusal != nil {
 			t.Fatal(err, r.Refusal)
 		}
 	}
-	mu.Lock()
-	made := len(commits)
-	last := commits[made-1]
-	answered = nil
-	mu.Unlock()
-	if last.Seq != uint64(len(genesis)) || last.Records == 0 || last.Events == 0 || last.Bytes == 0 || last.Took <= 0 {
-		t.Errorf("the last of %d commits: got %+v, want sequence %d and all it held", made, last, len(genesis))
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	records, seq := 0, uint64(0)
+	for _, c := range w.commits {
+		records += c.Records
+		seq = max(seq, c.Seq)
+		if c.Took <= 0 || c.Cut == 0 && (c.Events < c.Records || c.Bytes == 0) {
+			t.Errorf("got %+v, want all that it held", c)
+		}
 	}
+	if want := len(genesis); records != want || seq != uint64(want) {
+		t.Errorf("got %d records up to %d, want %d", records, seq, want)
+	}
+}
 
-	// A commit that stalls holds the answer, and Depth says for how long.
+// A commit that stalls holds the answer, Depth says for how long, and a watcher sees which part took the time.
+func TestWatchAStall(t *testing.T) {
 	stall := make(chan struct{})
-	disk.mu.Lock()
-	disk.stall = stall
-	disk.mu.Unlock()
+	l, w := watched(t, &stallable{Memory: journal.NewMemory(), stall: stall})
 	by := &loop.By{Door: "test", Session: "test-1"}
 	reply := make(chan loop.Reply, 1)
-	err := l.Offer(ctx, loop.Intent{Do: func(*world.State, world.Time) loop.Step {
+	err := l.Offer(t.Context(), loop.Intent{Do: func(*world.State, world.Time) loop.Step {
 		puts := []journal.Put{{Bucket: "accounts", Key: []byte("a"), Value: []byte("b")}}
 		return loop.Step{By: by, Name: "prove", Puts: puts}
 	}, Reply: func(r loop.Reply) { reply <- r }})
@@ -92,12 +107,12 @@ func TestWatch(t *testing.T) {
 	await(t, "the stall", func() bool { d := l.Depth(); return d.Committing >= stalled && d.Held == 1 })
 	close(stall)
 	<-reply
-	mu.Lock()
-	defer mu.Unlock()
-	if len(answered) != 1 {
-		t.Fatalf("got %d answers, want 1", len(answered))
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.answered) != 1 {
+		t.Fatalf("got %d answers, want 1", len(w.answered))
 	}
-	a := answered[0]
+	a := w.answered[0]
 	if a.By != by || a.Name != "prove" || a.Code != "" || a.Hold < stalled || a.Wait < 0 || a.Decide <= 0 ||
 		a.Took() != a.Wait+a.Decide+a.Hold {
 		t.Errorf("got %+v, want the stall in Hold", a)
@@ -123,18 +138,7 @@ func await(t *testing.T, what string, holds func() bool) {
 
 // A refusal is told with its code, and a panic of the asker as a fault.
 func TestWatchRefusals(t *testing.T) {
-	var mu sync.Mutex
-	var got []world.Code
-	l := loop.New(loop.NewMachine(world.New(0), loop.MachineOptions{}), journal.NewMemory(), loop.Options{
-		Answered: func(a loop.Answered) {
-			mu.Lock()
-			defer mu.Unlock()
-			got = append(got, a.Code)
-		},
-	})
-	ctx, stop := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() { ended <- l.Run(ctx) }()
+	l, w := watched(t, journal.NewMemory())
 	for _, do := range []func(*world.State, world.Time) loop.Step{
 		func(*world.State, world.Time) loop.Step { return loop.Step{} },
 		func(*world.State, world.Time) loop.Step {
@@ -142,16 +146,17 @@ func TestWatchRefusals(t *testing.T) {
 		},
 		func(*world.State, world.Time) loop.Step { panic(errors.New("a defect")) },
 	} {
-		if _, err := l.Do(ctx, do); err != nil {
+		if _, err := l.Do(t.Context(), do); err != nil {
 			t.Fatal(err)
 		}
 	}
-	stop()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	var got []world.Code
+	for _, a := range w.answered {
+		got = append(got, a.Code)
 	}
-	want := []world.Code{"", world.CodeDark, world.CodeFault}
-	if len(got) != len(want) || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
+	if want := []world.Code{"", world.CodeDark, world.CodeFault}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -213,7 +213,8 @@ func (g gathered) record() RecordStatus {
 		Kept: g.count("mudlark_journal_records"), Runs: g.count("mudlark_journal_runs"),
 		Segments: g.count("mudlark_segments"), SegmentBytes: g.count("mudlark_segments_bytes"),
 		SegmentLimit: g.count("mudlark_segments_limit_bytes"), Sealed: g.count("mudlark_segments_sequence"),
-		DiskFree: g.count("mudlark_disk_free_bytes"), Running: g.value("mudlark_commit_running_seconds"), Failed: g.value("mudlark_disk_failed") > 0,
+		DiskFree: g.count("mudlark_disk_free_bytes"), Running: g.value("mudlark_commit_running_seconds"),
+		Failed: g.value("mudlark_disk_failed") > 0,
 	}
 	for _, one := range g["mudlark_commit_records"].GetMetric() {
 		if n := one.GetHistogram().GetSampleCount(); n > 0 {
@@ -287,7 +288,8 @@ func (g gathered) queues() []Queue {
 	var out []Queue
 	for _, one := range g["mudlark_queue_length"].GetMetric() {
 		name := one.GetLabel()[0].GetValue()
-		out = append(out, Queue{Name: name, Length: int(one.GetGauge().GetValue()), Limit: g.count("mudlark_queue_limit", name)})
+		length := int(one.GetGauge().GetValue())
+		out = append(out, Queue{Name: name, Length: length, Limit: g.count("mudlark_queue_limit", name)})
 	}
 	return out
 }

@@ -23,7 +23,9 @@ func busy(t *testing.T) status.Status {
 	now := time.Unix(1_000_000, 0)
 	m := ops.NewMeter(ops.Config{
 		Version: "1.2.3", Commit: "0123456789abcdef", Verbs: []string{"say", "look"}, Now: func() time.Time { return now },
-		Limits: []ops.Limit{{Name: "telnet_line_bytes"}, {Name: "ssh_connections", In: "ssh", Why: "full"}, {Name: "never_met"}},
+		Limits: []ops.Limit{
+			{Name: "telnet_line_bytes"}, {Name: "ssh_connections", In: "ssh", Why: "full"}, {Name: "never_met"},
+		},
 	})
 	m.Watch(ops.Sources{
 		Journal: func() ops.Journal {
@@ -53,7 +55,8 @@ func busy(t *testing.T) status.Status {
 		if i%10 == 0 {
 			by.Door = "ssh"
 		}
-		a := loop.Answered{By: by, Name: "say", Wait: 100 * time.Microsecond, Decide: 40 * time.Microsecond, Hold: 2 * time.Millisecond}
+		a := loop.Answered{By: by, Name: "say"}
+		a.Wait, a.Decide, a.Hold = 100*time.Microsecond, 40*time.Microsecond, 2*time.Millisecond
 		switch {
 		case i%100 == 0:
 			a.Name, a.Code = "look", world.CodeDark
