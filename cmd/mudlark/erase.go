@@ -33,9 +33,14 @@ func (c *eraseCmd) Run(e *env) error {
 		return err
 	}
 	call := controlCall{Seq: c.Seq, Reason: c.Reason, All: c.AllWords}
-	return e.control(c.Data, "erase", call, func(ctx context.Context, d *daemon) (string, error) {
+	text, err := e.asked(c.Data, "erase", call, func(ctx context.Context, d *daemon) (string, error) {
 		return d.erase(ctx, call)
 	})
+	if err != nil {
+		return err
+	}
+	e.println(wrapped("", text, columns(e.stdout)))
+	return nil
 }
 
 // erase takes the words out of a record. The trace is written first: a crash between the two leaves the word of a deed

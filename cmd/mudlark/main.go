@@ -31,7 +31,7 @@ func main() {
 		stop()
 		os.Exit(int(code))
 	}
-	fmt.Fprintln(os.Stderr, "mudlark:", err)
+	fmt.Fprintln(os.Stderr, wrapped("mudlark: ", err.Error(), columns(os.Stderr)))
 	stop()
 	os.Exit(1)
 }

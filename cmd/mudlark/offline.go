@@ -104,15 +104,25 @@ func (c *tokenCmd) Run(e *env) error {
 
 // control asks the daemon, or with none takes the world up for as long as one deed takes.
 func (e *env) control(dir, name string, call controlCall, alone func(context.Context, *daemon) (string, error)) error {
+	text, err := e.asked(dir, name, call, alone)
+	if err == nil {
+		e.println(text)
+	}
+	return err
+}
+
+// asked is control without a word.
+func (e *env) asked(
+	dir, name string, call controlCall, alone func(context.Context, *daemon) (string, error),
+) (string, error) {
 	text, err := callControl(e.ctx, dir, name, call)
 	if errors.Is(err, errNoDaemon) {
 		text, err = e.alone(dir, alone)
 	}
 	if err != nil {
-		return errors.New(advice(err))
+		return "", errors.New(advice(err))
 	}
-	e.println(text)
-	return nil
+	return text, nil
 }
 
 func (e *env) alone(dir string, do func(context.Context, *daemon) (string, error)) (string, error) {

@@ -47,12 +47,19 @@ func (e *env) progress(what, unit string, q quietFlag) *progress {
 	if !q.Quiet {
 		p.out = e.stderr
 	}
+	p.begin()
+	return p
+}
+
+// begin begins anew, as for the next of several deeds.
+func (p *progress) begin() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	p.began = p.now()
 	p.said = p.began.Add(progressQuietFor - progressRedraw)
 	if !p.drawn {
 		p.said = p.began
 	}
-	return p
 }
 
 // isTerminal reports whether a reader or writer is one.
@@ -187,6 +194,16 @@ func clipped(s string, cells int) string {
 func hung(lead, text string, width int) string {
 	line := prose.Line{Spans: []prose.Span{{Text: lead + prose.Clean(text)}}, Indent: len(lead)}
 	return prose.ANSI(prose.Text{line}, prose.Palette{}, width, prose.NoColour)
+}
+
+// wrapped is hung for a text of several lines.
+func wrapped(lead, text string, width int) string {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	for i := range lines {
+		lines[i] = hung(lead, lines[i], width)
+		lead = ""
+	}
+	return strings.Join(lines, "\n")
 }
 
 // upper begins a sentence with a capital letter.

@@ -127,6 +127,7 @@ func (v *visitor) run() error {
 			if !v.asked {
 				v.println("\n> " + prose.Clean(line))
 			}
+			v.progress.begin()
 			text, err := v.walk.Do(v.ctx, line)
 			v.progress.end()
 			if errors.Is(err, context.Canceled) {

@@ -60,7 +60,7 @@ func (e *env) blind(what string, err error) error {
 	if errors.Is(err, e.ctx.Err()) && e.ctx.Err() != nil {
 		err = errors.New("it was interrupted")
 	}
-	_, _ = fmt.Fprintf(e.stderr, "mudlark: could not %s: %s\n", what, advice(err))
+	_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", "could not "+what+": "+advice(err), columns(e.stderr)))
 	return exitBlind
 }
 
@@ -124,11 +124,15 @@ func broken(err error) *proof.Verdict {
 // printVerdict says what was found.
 func (e *env) printVerdict(v *proof.Verdict) {
 	width := columns(e.stdout)
-	if f := v.First(); f != nil {
-		e.printDifference(f.First, width)
+	first := v.First()
+	if first != nil {
+		e.printDifference(first.First, width)
 	}
 	for _, f := range v.Findings {
 		word := "holds"
+		if first != nil && f.Check == first.Check {
+			f.About = "see above"
+		}
 		switch {
 		case !f.Seen:
 			word = "unknown"
@@ -201,10 +205,18 @@ func (e *env) printDifference(d *proof.Difference, width int) {
 	}
 	if d.Wants != "" {
 		pad := max(len(d.Wants), len(d.Gets))
-		e.println(hung(fmt.Sprintf("    %-*s  ", pad, d.Wants), d.Want, width))
-		e.println(hung(fmt.Sprintf("    %-*s  ", pad, d.Gets), d.Got, width))
+		e.println(hung(fmt.Sprintf("    %-*s  ", pad, d.Wants), d.Want, whole(d.Want, width)))
+		e.println(hung(fmt.Sprintf("    %-*s  ", pad, d.Gets), d.Got, whole(d.Got, width)))
 	}
 	e.println()
+}
+
+// whole is the width for a text that may be a head, which nobody can copy in two pieces.
+func whole(text string, width int) int {
+	if strings.Contains(text, " ") {
+		return width
+	}
+	return 0
 }
 
 // took writes how long something took.

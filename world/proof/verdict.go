@@ -58,7 +58,7 @@ func (v *verifier) verdict() *Verdict {
 		CheckAgain:   fmt.Sprintf("%d actions, decided again, have the same events", out.Again),
 		CheckSound:   "the world that comes out can be",
 		CheckLoaded:  "a start loads the same world",
-		CheckErased:  fmt.Sprintf("%d records are without their words, and for each it is recorded why", out.Blanked),
+		CheckErased:  fmt.Sprintf("of each record without its words it is recorded why (%d)", out.Blanked),
 		CheckReceipt: "every receipt lies on the chain",
 	}
 	for _, check := range []string{

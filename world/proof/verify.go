@@ -112,7 +112,7 @@ func (v *verifier) run() error {
 	if err := v.begin(); err != nil {
 		return err
 	}
-	if err := v.receipt(nil); err != nil {
+	if err := v.receipt(); err != nil {
 		return err
 	}
 	for i, p := range parts {
@@ -250,7 +250,7 @@ func (v *verifier) record(r journal.Record) error {
 	if v.out.Records%progressEvery == 0 || v.out.Records == v.total {
 		v.tell()
 	}
-	return v.receipt(rec)
+	return v.receipt()
 }
 
 // progressEvery is how many records pass between two words of progress.
@@ -316,16 +316,14 @@ func (v *verifier) erased() {
 }
 
 // receipt holds the chain to the heads that were noted down at this record.
-func (v *verifier) receipt(rec *world.Record) error {
+func (v *verifier) receipt() error {
 	for _, r := range v.receipts[v.head.Seq] {
 		v.seen[CheckReceipt] = true
 		if r == v.head {
 			continue
 		}
-		d := &Difference{What: "the receipt is of another record than this one: the journal was changed since it was given"}
-		if rec != nil {
-			d = differs(rec, d.What)
-		}
+		d := &Difference{What: "the receipt is of another record than this one: the journal was changed since it was given, " +
+			"here or before, or the receipt is not of this world"}
 		d.Seq = r.Seq
 		d.Wants, d.Want, d.Gets, d.Got = "the receipt says", r.String(), "the chain stands at", v.head.String()
 		v.differ(CheckReceipt, d)

@@ -22,8 +22,11 @@ func (w *Walk) Now() prose.Text {
 	if w.state.Seq == 0 {
 		return say(fmt.Sprintf("Before the first record, of %d.", w.past.Last()))
 	}
-	return say(fmt.Sprintf("Record %d of %d to %d, %s.", w.state.Seq, w.past.First(), w.past.Last(),
-		w.Time().Format(stamp)))
+	text := fmt.Sprintf("Record %d of %d to %d, %s.", w.state.Seq, w.past.First(), w.past.Last(), w.Time().Format(stamp))
+	if w.deed != "" {
+		text += " " + w.deed
+	}
+	return say(text)
 }
 
 func (w *Walk) time(context.Context, string) (prose.Text, error) {
@@ -66,6 +69,7 @@ func (w *Walk) pass(ctx context.Context, to uint64, enough func(*teller) bool) (
 	t := &teller{walk: w, alone: to == w.state.Seq+1}
 	began, total := w.state.Seq, to-w.state.Seq
 	err := w.fold(ctx, w.state, to, t.record, func(rec *world.Record) error {
+		w.deed = prose.Deed(rec)
 		if w.o.Progress != nil {
 			w.o.Progress(rec.Seq-began, total)
 		}

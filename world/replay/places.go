@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 	"strings"
@@ -51,13 +52,29 @@ func (w *Walk) goTo(_ context.Context, name string) (prose.Text, error) {
 		text := say(prose.Clean(a.Name) + " is not in the world at this moment. They left it here.")
 		return append(text, w.Look()...), nil
 	}
-	for _, it := range w.things(name) {
-		if room, _ := w.lies(it); w.state.Rooms[room] != nil {
-			w.room = room
-			return w.Look(), nil
-		}
+	if room := w.nearest(w.things(name)); room != "" {
+		w.room = room
+		return w.Look(), nil
 	}
 	return w.nowhere(call.Refusal, name), nil
+}
+
+// nearest returns the room of the thing that is meant most likely: one that is here, one that can be seen, any.
+func (w *Walk) nearest(things []*world.Item) world.RoomID {
+	var seen, any world.RoomID
+	for _, it := range things {
+		room, _ := w.lies(it)
+		switch {
+		case w.state.Rooms[room] == nil:
+		case room == w.room:
+			return room
+		case it.At.Item == "" && seen == "":
+			seen = room
+		case any == "":
+			any = room
+		}
+	}
+	return cmp.Or(seen, any)
 }
 
 // nowhere says that there is no such place, or that several are meant.

@@ -43,6 +43,7 @@ type Walk struct {
 	state  *world.State
 	room   world.RoomID
 	known  map[world.RoomID]bool
+	deed   string // what the record is about behind which the visitor stands
 	memory verb.Memory
 	mark   mark
 	over   bool
@@ -60,22 +61,6 @@ func Begin(ctx context.Context, past Past, seq uint64, o Options) (*Walk, error)
 	w := &Walk{past: past, o: o, table: verb.New()}
 	if err := w.travel(ctx, seq); err != nil {
 		return nil, err
-	}
-	err := past.Records(ctx, max(seq, past.First()), seq, func(r journal.Record) error {
-		rec, err := journal.Decode(r.Bytes)
-		if err != nil {
-			return err
-		}
-		for i := range rec.Notices {
-			if room := rec.Notices[i].Room; w.state.Rooms[room] != nil {
-				w.room = room
-				return nil
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read record %d: %w", seq, err)
 	}
 	return w, nil
 }
@@ -148,9 +133,27 @@ func (w *Walk) travel(ctx context.Context, seq uint64) error {
 	if err := w.fold(ctx, s, seq, s.Fold, nil); err != nil {
 		return err
 	}
-	w.state, w.known = s, nil
+	w.state, w.known, w.deed = s, nil, ""
+	err = w.past.Records(ctx, max(seq, w.past.First()), seq, func(r journal.Record) error {
+		rec, err := journal.Decode(r.Bytes)
+		if err != nil {
+			return err
+		}
+		w.arrived(rec)
+		return nil
+	})
 	w.settle()
-	return nil
+	return err
+}
+
+// arrived takes in the record behind which the visitor stands. Who stands nowhere yet stands where it happened.
+func (w *Walk) arrived(rec *world.Record) {
+	w.deed = prose.Deed(rec)
+	for i := range rec.Notices {
+		if room := rec.Notices[i].Room; w.room == "" && w.state.Rooms[room] != nil {
+			w.room = room
+		}
+	}
 }
 
 // near returns a state at or a little before a sequence.
