@@ -33,8 +33,14 @@ func main() {
 	}
 	fmt.Fprintln(os.Stderr, wrapped("mudlark: ", err.Error(), columns(os.Stderr)))
 	stop()
+	if misused := (usageError{}); errors.As(err, &misused) {
+		os.Exit(int(exitBlind)) // a script must not take a mistyped flag for a finding
+	}
 	os.Exit(1)
 }
+
+// usageError is a command line that says nothing that could be done.
+type usageError struct{ error }
 
 // exitCode ends the program with a code and without a further word.
 type exitCode int
@@ -105,7 +111,7 @@ func run(
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("%w (mudlark --help lists the commands)", err)
+		return usageError{fmt.Errorf("%w (mudlark --help lists the commands)", err)}
 	}
 	return k.Run(e)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/proof"
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // reproduced is what came of replaying a slice.
@@ -176,14 +177,14 @@ func (e *env) printReproduced(r *reproduced) {
 	}
 	say("The crash reproduces: deciding it panics.")
 	e.println()
-	e.println("  panic: " + upToLine(c.Panic))
+	e.println("  panic: " + prose.Clean(upToLine(c.Panic)))
 	lines := strings.Split(strings.TrimSpace(c.Stack), "\n")
 	for i, line := range lines {
 		if i == stackLinesMost {
 			e.printf("  ... and %d more lines; --json shows them.\n", len(lines)-i)
 			break
 		}
-		e.println("  " + line)
+		e.println("  " + prose.Clean(strings.ReplaceAll(line, "\t", "    ")))
 	}
 }
 

@@ -207,12 +207,22 @@ func (w *Walk) fold(
 		if err != nil {
 			return fmt.Errorf("record %d: %w", r.Seq, err)
 		}
-		how(rec)
-		if after == nil {
-			return nil
+		if err := guarded(rec, how); err != nil || after == nil {
+			return err
 		}
 		return after(rec)
 	})
+}
+
+// guarded folds a record; one that does not fold, as in a slice that somebody tampered with, is an error.
+func guarded(rec *world.Record, how func(*world.Record)) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("record %d does not fold into what the records before it made: %v", rec.Seq, p)
+		}
+	}()
+	how(rec)
+	return nil
 }
 
 // end returns the wall clock at the newest record.
