@@ -75,10 +75,6 @@ func (b *Book) blankSealed(
 	if !errors.Is(err, errEnough) {
 		return 0, err
 	}
-	state, err := b.base(ctx, s)
-	if err != nil {
-		return 0, err
-	}
 	records := func(w *segment.Writer) error {
 		return b.with(s, func(r *segment.Reader) error {
 			return r.Records(ctx, s.Info.First, s.Info.Last, func(rec journal.Record) error {
@@ -98,7 +94,7 @@ func (b *Book) blankSealed(
 		})
 	}
 	fresh, err := b.write(s.Path, content{
-		anchor: s.Info.Anchor, head: &s.Info.Head, state: &state, build: s.Info.Build, records: records,
+		anchor: s.Info.Anchor, head: &s.Info.Head, build: s.Info.Build, rows: b.sameRows(ctx, s), records: records,
 	})
 	if err != nil {
 		return 0, err

@@ -68,6 +68,7 @@ const (
 	StepWritten Step = "written" // all is in it, nothing is flushed
 	StepFlushed Step = "flushed" // it is on the disk under its other name
 	StepRenamed Step = "renamed" // it has its name, which a crash may take back
+	StepBased   Step = "based"   // the state behind it was set aside, in the same four steps
 	StepSealed  Step = "sealed"  // its name is on the disk, the records are in both places
 	StepRemove  Step = "remove"  // before a segment is removed
 )
@@ -107,6 +108,7 @@ type Book struct {
 
 	mu    sync.RWMutex
 	shelf []Segment // oldest first
+	next  Segment   // what the segment behind them will open with; without a path when that must be made
 }
 
 // A Segment is one sealed part of the record.

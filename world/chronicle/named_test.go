@@ -1,12 +1,14 @@
 package chronicle_test
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
+	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -31,6 +33,7 @@ func TestWhoIsChangedIsNamed(t *testing.T) {
 					t.Fatalf("%T changed %s and names only %v", rec.Action, k, chronicle.Named(rec))
 				}
 			}
+			indexed(t, rec)
 			if rec.Actor != "" && !named[chronicle.KeyOf(rec.Actor)] {
 				t.Fatalf("%T does not name who did it", rec.Action)
 			}
@@ -57,6 +60,23 @@ func TestWhoIsChangedIsNamed(t *testing.T) {
 			do(g.Input())
 		}
 	})
+}
+
+// indexed holds the index of segments to what a record names: each name must be found by a term in its bytes.
+func indexed(t *rapid.T, rec *world.Record) {
+	b, err := journal.Encode(rec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	terms, err := chronicle.Terms(journal.Record{Seq: rec.Seq, Bytes: b})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range chronicle.Named(rec) {
+		if !slices.Contains(terms, chronicle.Term(k)) {
+			t.Fatalf("%T names %s, which is not among its terms %q", rec.Action, k, terms)
+		}
+	}
 }
 
 func hosted(a world.Action) world.Input {

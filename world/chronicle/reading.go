@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"sort"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -97,13 +99,22 @@ func (b *Book) nearest(ctx context.Context, seq uint64) (*world.State, error) {
 			}
 		}
 	}
-	if ok {
-		return b.base(ctx, s)
+	if !ok {
+		if b.Anchor().Seq > 0 {
+			return nil, b.outside(seq)
+		}
+		return world.New(0), nil
 	}
-	if b.Anchor().Seq > 0 {
-		return nil, b.outside(seq)
+	state, err := b.base(ctx, s)
+	if errors.Is(err, fs.ErrNotExist) { // a newer base took its place just then
+		if again, ok := b.below(seq); ok && again.Path != s.Path {
+			return b.base(ctx, again)
+		}
+		if again, ok := b.find(s.Info.First); ok {
+			return b.base(ctx, again)
+		}
 	}
-	return world.New(0), nil
+	return state, err
 }
 
 // cut loads the current cut, or nil when it is behind seq by now.
@@ -207,15 +218,24 @@ func (b *Book) HeadAt(ctx context.Context, seq uint64) (journal.Head, error) {
 	if first, last := b.reach(); seq > last || seq+1 < first {
 		return journal.Head{}, b.outside(seq)
 	}
-	head := b.Anchor()
-	if s, ok := b.below(seq); ok {
-		if head = s.Info.Anchor; seq >= s.Info.Last {
-			head = s.Info.Head
-		}
-	}
+	head := b.headBelow(seq)
 	err := b.Records(ctx, head.Seq+1, seq, func(r journal.Record) (err error) {
 		head, err = head.Next(r)
 		return err
 	})
 	return head, err
+}
+
+// headBelow returns the nearest head that is known and not behind a sequence.
+func (b *Book) headBelow(seq uint64) journal.Head {
+	b.mu.RLock()
+	defer b.mu.RUnlock()
+	i := sort.Search(len(b.shelf), func(i int) bool { return b.shelf[i].Info.Last > seq })
+	switch {
+	case i > 0:
+		return b.shelf[i-1].Info.Head
+	case len(b.shelf) > 0:
+		return b.shelf[0].Info.Anchor
+	}
+	return b.tail.Anchor()
 }

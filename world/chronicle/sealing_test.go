@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -110,16 +109,20 @@ var errCrash = errors.New("crash")
 func TestCrashes(t *testing.T) {
 	type crash struct {
 		step chronicle.Step
+		nth  int          // the first one is of the state that is set aside
 		drop journal.Step // or in the journal, while it gives its records up
 		left int          // segments that the next start finds
 	}
 	for _, c := range []crash{
-		{step: chronicle.StepWrite}, {step: chronicle.StepWritten}, {step: chronicle.StepFlushed},
-		{step: chronicle.StepRenamed, left: 1}, {step: chronicle.StepSealed, left: 1}, {drop: journal.StepDrop, left: 1},
+		{step: chronicle.StepWrite, nth: 1}, {step: chronicle.StepWritten, nth: 1}, {step: chronicle.StepFlushed, nth: 1},
+		{step: chronicle.StepRenamed, nth: 1}, {step: chronicle.StepBased, nth: 1}, {step: chronicle.StepWrite, nth: 2},
+		{step: chronicle.StepWritten, nth: 2}, {step: chronicle.StepFlushed, nth: 2},
+		{step: chronicle.StepRenamed, nth: 2, left: 1}, {step: chronicle.StepSealed, nth: 1, left: 1},
+		{drop: journal.StepDrop, left: 1},
 	} {
-		t.Run(string(c.step)+string(c.drop), func(t *testing.T) {
+		t.Run(fmt.Sprint(c.step, c.drop, c.nth), func(t *testing.T) {
 			dir := t.TempDir()
-			drops := 0
+			drops, steps := 0, 0
 			j := open(t, dir, journal.Options{Inject: func(s journal.Step) error {
 				if s == c.drop {
 					drops++
@@ -130,15 +133,19 @@ func TestCrashes(t *testing.T) {
 				return nil
 			}})
 			st := newStage(t, j)
-			segmentBytes := int64(8 << 10)
+			segmentBytes := int64(1 << 30)
 			st.play(60)
 			if c.drop != "" {
-				segmentBytes = 700 << 10 // more than the journal drops at once
-				st.play(2600)
+				st.play(1400) // more than the journal drops at once
 			}
+			st.pass(25 * time.Hour) // so that they are due
+			st.play(1)
 			st.cut()
 			b := book(t, dir, j, chronicle.Options{SegmentBytes: segmentBytes, Inject: func(s chronicle.Step) error {
 				if s == c.step {
+					steps++
+				}
+				if steps == c.nth && c.nth > 0 {
 					return errCrash
 				}
 				return nil
@@ -155,8 +162,8 @@ func TestCrashes(t *testing.T) {
 			st.j = j
 			b = book(t, dir, j, chronicle.Options{SegmentBytes: segmentBytes})
 			left := b.Segments()
-			if len(left) != c.left || len(files(t, dir)) != c.left {
-				t.Fatalf("found %v, want %d segments", files(t, dir), c.left)
+			if len(left) != c.left || len(files(t, dir, "*.seg")) != c.left || len(files(t, dir, "*.tmp")) > 0 {
+				t.Fatalf("found %v, want %d segments", files(t, dir, "*"), c.left)
 			}
 			if c.left > 0 && j.Anchor() != left[0].Info.Head {
 				t.Errorf("the file still has the records behind %s, which are sealed", j.Anchor())
@@ -175,16 +182,19 @@ func TestCrashes(t *testing.T) {
 // TestErrorsWhileSealing goes on with the same Book after a disk said no.
 func TestErrorsWhileSealing(t *testing.T) {
 	for _, step := range []chronicle.Step{
-		chronicle.StepWrite, chronicle.StepWritten, chronicle.StepFlushed, chronicle.StepRenamed, chronicle.StepSealed,
+		chronicle.StepWrite, chronicle.StepWritten, chronicle.StepFlushed, chronicle.StepRenamed, chronicle.StepBased,
+		chronicle.StepSealed,
 	} {
 		t.Run(string(step), func(t *testing.T) {
 			dir := t.TempDir()
 			j := open(t, dir, journal.Options{})
 			st := newStage(t, j)
 			st.play(60)
+			st.pass(25 * time.Hour)
+			st.play(1)
 			st.cut()
 			failing := true
-			b := book(t, dir, j, chronicle.Options{Inject: func(s chronicle.Step) error {
+			b := book(t, dir, j, chronicle.Options{SegmentBytes: 1 << 30, Inject: func(s chronicle.Step) error {
 				if failing && s == step {
 					return errCrash
 				}
@@ -194,10 +204,8 @@ func TestErrorsWhileSealing(t *testing.T) {
 				t.Fatalf("sealing went well: %v", err)
 			}
 			st.holds(b)
-			for _, name := range files(t, dir) {
-				if !strings.HasSuffix(name, ".seg") {
-					t.Errorf("%s was left", name)
-				}
+			if left := files(t, dir, "*.tmp"); len(left) > 0 {
+				t.Errorf("%v was left", left)
 			}
 			failing = false
 			sealAll(t, b)

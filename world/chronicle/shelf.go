@@ -51,8 +51,13 @@ func (b *Book) stock() error {
 	if err != nil {
 		return fmt.Errorf("list the segments: %w", err)
 	}
+	var bases []string
 	for _, e := range entries {
 		path := filepath.Join(b.dir, e.Name())
+		if strings.HasSuffix(e.Name(), baseSuffix) {
+			bases = append(bases, path)
+			continue
+		}
 		if strings.HasSuffix(e.Name(), draftSuffix) && b.tail != nil {
 			b.o.Log.Info("sweeping a segment that was not finished", slog.String("path", path))
 			if err := os.Remove(path); err != nil {
@@ -76,6 +81,9 @@ func (b *Book) stock() error {
 			return err
 		}
 		b.shelf = append(b.shelf, s)
+	}
+	for _, path := range bases {
+		b.takeBase(path)
 	}
 	return nil
 }
@@ -162,10 +170,13 @@ func (b *Book) find(seq uint64) (Segment, bool) {
 	return b.shelf[i], true
 }
 
-// below returns the newest segment whose base is not behind a sequence.
+// below returns the newest segment whose base is not behind a sequence; it may be the base of one not made yet.
 func (b *Book) below(seq uint64) (Segment, bool) {
 	b.mu.RLock()
 	defer b.mu.RUnlock()
+	if b.next.Path != "" && b.next.Info.First-1 <= seq {
+		return b.next, true
+	}
 	i := sort.Search(len(b.shelf), func(i int) bool { return b.shelf[i].Info.First-1 > seq })
 	if i == 0 {
 		return Segment{}, false
@@ -186,20 +197,4 @@ func (b *Book) with(s Segment, do func(*segment.Reader) error) (err error) {
 	}
 	defer func() { err = errors.Join(err, r.Close()) }()
 	return do(r)
-}
-
-// syncDir makes a name that was made, changed or removed durable.
-func syncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	err = d.Sync()
-	if closeErr := d.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		return fmt.Errorf("sync %s: %w", dir, err)
-	}
-	return nil
 }

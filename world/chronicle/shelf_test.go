@@ -67,7 +67,7 @@ func TestFoldersThatAreNotWhole(t *testing.T) {
 		"one is of another world": {func(t *testing.T, dir string, s []string) {
 			other := t.TempDir()
 			foreign(t, other)
-			copyFile(t, files(t, other)[0], s[0])
+			copyFile(t, files(t, other, "*.seg")[0], s[0])
 		}, "is of another record than the segment before it"},
 		"the database is of another world": {func(t *testing.T, dir string, _ []string) {
 			other := t.TempDir()
@@ -92,7 +92,7 @@ func TestFoldersThatAreNotWhole(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			st := sealed(t, dir)
-			c.spoil(t, dir, files(t, dir))
+			c.spoil(t, dir, files(t, dir, "*.seg"))
 			j := open(t, dir, journal.Options{})
 			b, err := chronicle.Open(dir, j, chronicle.Options{})
 			switch {
@@ -174,7 +174,7 @@ func TestAnOlderFileWithTheSameRecord(t *testing.T) {
 func TestOpenSlice(t *testing.T) {
 	dir := t.TempDir()
 	st := sealed(t, dir)
-	path := files(t, dir)[1]
+	path := files(t, dir, "*.seg")[1]
 	b, err := chronicle.OpenSlice(path)
 	if err != nil {
 		t.Fatal(err)
@@ -191,7 +191,7 @@ func TestOpenSlice(t *testing.T) {
 func TestOutside(t *testing.T) {
 	dir := t.TempDir()
 	st := sealed(t, dir)
-	remove(t, files(t, dir)[0])
+	remove(t, files(t, dir, "*.seg")[0])
 	j := open(t, dir, journal.Options{})
 	b := book(t, dir, j, chronicle.Options{})
 	ctx, first, last := context.Background(), b.First(), b.Last()

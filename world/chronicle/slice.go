@@ -122,11 +122,11 @@ func (c *cutter) record(r journal.Record) error {
 		c.people[rec.Actor] = true
 	}
 	if !c.o.Full {
-		if r, rec, err = c.disguised(r, rec); err != nil {
+		if r, err = c.disguised(r, rec); err != nil {
 			return err
 		}
 	}
-	if err := c.out.Record(r, about(rec)); err != nil {
+	if err := add(c.out, r); err != nil {
 		return fmt.Errorf("write record %d: %w", r.Seq, err)
 	}
 	if n := r.Seq - c.o.From + 1; n%progressEvery == 0 || r.Seq == c.o.To {
@@ -135,7 +135,7 @@ func (c *cutter) record(r journal.Record) error {
 	return nil
 }
 
-func (c *cutter) disguised(r journal.Record, rec *world.Record) (journal.Record, *world.Record, error) {
+func (c *cutter) disguised(r journal.Record, rec *world.Record) (journal.Record, error) {
 	quiet, texts := world.BlankPrivate(rec)
 	if texts > 0 {
 		c.done.Blanked++
@@ -143,11 +143,11 @@ func (c *cutter) disguised(r journal.Record, rec *world.Record) (journal.Record,
 	}
 	masked, names := c.mask.Record(quiet)
 	if texts+names == 0 {
-		return r, rec, nil
+		return r, nil
 	}
 	bytes, err := journal.Encode(masked)
 	if err != nil {
-		return r, nil, fmt.Errorf("record %d: %w", r.Seq, err)
+		return r, fmt.Errorf("record %d: %w", r.Seq, err)
 	}
-	return blanked(r, bytes), masked, nil
+	return blanked(r, bytes), nil
 }

@@ -313,10 +313,10 @@ func sealAll(t testing.TB, b *chronicle.Book) (n int) {
 	}
 }
 
-// files are the names in a data folder's segments.
-func files(t testing.TB, dir string) []string {
+// files are the names in a data folder's segments that match a pattern.
+func files(t testing.TB, dir, pattern string) []string {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(dir, "segments", "*"))
+	names, err := filepath.Glob(filepath.Join(dir, "segments", pattern))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,9 +36,6 @@ const (
 	markBytesShare   = 64 // marks for each segment that is due, at least
 )
 
-// startKind is how a record in which a daemon took the world up calls its action.
-const startKind = "Start"
-
 // count brings the tally up to the present. The caller holds t.mu.
 func (b *Book) count(ctx context.Context) error {
 	t := &b.tally
@@ -62,9 +59,9 @@ func (b *Book) count(ctx context.Context) error {
 	if err != nil || newest.Seq == 0 {
 		return err
 	}
-	rec, err := decode(newest)
+	seen, err := peek(newest)
 	if err == nil {
-		t.newest = rec.At
+		t.newest = seen.At
 	}
 	return err
 }
@@ -88,11 +85,11 @@ func (t *tally) mark(r journal.Record, everyBytes int64) error {
 			return nil
 		}
 	}
-	rec, err := decode(r)
+	seen, err := peek(r)
 	if err != nil {
 		return err
 	}
-	t.marks = append(t.marks, mark{seq: r.Seq, at: rec.At, before: t.bytes})
+	t.marks = append(t.marks, mark{seq: r.Seq, at: seen.At, before: t.bytes})
 	return nil
 }
 
@@ -101,14 +98,15 @@ func (t *tally) started(r journal.Record) error {
 	if !bytes.Contains(r.Bytes, []byte(startKind)) {
 		return nil // the kind stands in the record as it is
 	}
-	rec, err := decode(r)
-	if err != nil {
+	wall, ok, err := started(r)
+	if err != nil || !ok {
 		return err
 	}
-	if a := about(rec); a.Start {
-		t.clocks = append(t.clocks, segment.Clock{Seq: rec.Seq, At: rec.At, Wall: a.Wall})
+	seen, err := peek(r)
+	if err == nil {
+		t.clocks = append(t.clocks, segment.Clock{Seq: r.Seq, At: seen.At, Wall: wall})
 	}
-	return nil
+	return err
 }
 
 // due reports whether the records through a sequence are enough, or old enough, for a segment. The caller holds t.mu.
@@ -117,12 +115,20 @@ func (t *tally) due(cut uint64, o Options) bool {
 	if n == 0 {
 		return false
 	}
-	size := t.marks[n-1].before
-	if cut >= t.through {
-		size = t.bytes
-	}
 	aged := t.newest - t.marks[0].at
-	return size >= o.SegmentBytes || aged >= world.Time(o.SealAge.Milliseconds())
+	return t.size(cut) >= o.SegmentBytes || aged >= world.Time(o.SealAge.Milliseconds())
+}
+
+// size returns how many bytes the records through a sequence are, up to a mark. The caller holds t.mu.
+func (t *tally) size(through uint64) int64 {
+	if through >= t.through {
+		return t.bytes
+	}
+	n := sort.Search(len(t.marks), func(i int) bool { return t.marks[i].seq > through })
+	if n == 0 {
+		return 0
+	}
+	return t.marks[n-1].before
 }
 
 // clock returns the reading of the clock that was in force at a record. The caller holds t.mu.
@@ -132,15 +138,4 @@ func (t *tally) clock(seq uint64) segment.Clock {
 		return segment.Clock{}
 	}
 	return t.clocks[i]
-}
-
-// about says what a segment keeps beside a record.
-func about(rec *world.Record) segment.About {
-	a := segment.About{At: rec.At, Keys: Named(rec)}
-	for i := range rec.Notices {
-		if started, ok := rec.Notices[i].Event.(world.Started); ok {
-			a.Start, a.Wall = true, started.Wall
-		}
-	}
-	return a
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"slices"
 	"sort"
-	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -34,7 +33,7 @@ func (b *Book) Touching(
 		if part.moved {
 			continue
 		}
-		if err := part.each(ctx, part.seqs, fn); err != nil {
+		if err := part.each(ctx, w, fn); err != nil {
 			return err
 		}
 		next = part.to + 1
@@ -61,7 +60,7 @@ func (b *Book) TouchingBack(
 			continue
 		}
 		slices.Reverse(part.seqs)
-		if err := part.each(ctx, part.seqs, fn); err != nil {
+		if err := part.each(ctx, w, fn); err != nil {
 			return err
 		}
 		next = part.from - 1
@@ -87,7 +86,7 @@ type part struct {
 	book   *Book
 	sealed *Segment // nil for those that are not
 
-	seqs  []uint64                 // which of them concern the wanted
+	seqs  []uint64                 // which of them concern the wanted; in a segment, which of them may
 	found map[uint64]*world.Record // those of them that are not sealed
 	moved bool                     // they were sealed while they were read: look for them anew
 }
@@ -119,7 +118,7 @@ func (b *Book) partBack(next uint64, in span) *part {
 func (b *Book) touching(ctx context.Context, w *wanted, p *part) (*part, error) {
 	if p.sealed != nil {
 		return p, b.with(*p.sealed, func(r *segment.Reader) error {
-			seqs, err := r.Touching(ctx, w.keys)
+			seqs, err := r.Holding(ctx, w.terms)
 			i := sort.Search(len(seqs), func(i int) bool { return seqs[i] >= p.from })
 			j := sort.Search(len(seqs), func(i int) bool { return seqs[i] > p.to })
 			p.seqs = seqs[i:j]
@@ -139,23 +138,23 @@ func (b *Book) touching(ctx context.Context, w *wanted, p *part) (*part, error) 
 	return p, err
 }
 
-// each hands out records of a part.
-func (p *part) each(ctx context.Context, seqs []uint64, fn func(*world.Record) error) error {
+// each hands out the records of a part that concern the wanted, in the order of their list.
+func (p *part) each(ctx context.Context, w *wanted, fn func(*world.Record) error) error {
 	if p.sealed == nil {
-		for _, seq := range seqs {
+		for _, seq := range p.seqs {
 			if err := fn(p.found[seq]); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if len(seqs) == 0 {
+	if len(p.seqs) == 0 {
 		return nil
 	}
 	return p.book.with(*p.sealed, func(r *segment.Reader) error {
-		return r.Pick(ctx, seqs, func(raw journal.Record) error {
-			rec, err := decode(raw)
-			if err != nil {
+		return r.Pick(ctx, p.seqs, func(raw journal.Record) error {
+			rec, err := w.in(raw)
+			if rec == nil || err != nil {
 				return err
 			}
 			return fn(rec)
@@ -165,37 +164,24 @@ func (p *part) each(ctx context.Context, seqs []uint64, fn func(*world.Record) e
 
 // wanted is whom a reading is about.
 type wanted struct {
-	keys    []world.Key
-	set     map[world.Key]bool
-	needles [][]byte // of which one is in the bytes of every record that concerns them
+	set   map[world.Key]bool
+	terms []string // of which one is in every record that concerns them
+	raw   [][]byte // the same
 }
 
 func newWanted(keys []world.Key) *wanted {
-	w := &wanted{keys: keys, set: map[world.Key]bool{}}
+	w := &wanted{set: map[world.Key]bool{}}
 	for _, k := range keys {
 		w.set[k] = true
-		w.needles = append(w.needles, needle(k))
+		w.terms, w.raw = append(w.terms, term(k)), append(w.raw, []byte(term(k)))
 	}
 	return w
-}
-
-// needle is something that stands in every record that names an entity, as it is.
-func needle(k world.Key) []byte {
-	switch {
-	case k == StartKey():
-		return []byte(startKind)
-	case k.Kind == kindTimer:
-		// A timer's id is made of what is set and for whom.
-		_, subject, _ := strings.Cut(k.ID, ":")
-		return []byte(subject)
-	}
-	return []byte(k.ID)
 }
 
 // in returns the record if it concerns the wanted, else nil.
 func (w *wanted) in(r journal.Record) (*world.Record, error) {
 	// Decoding costs a hundred times as much as looking for the ids, and most records name none of them.
-	if !slices.ContainsFunc(w.needles, func(n []byte) bool { return bytes.Contains(r.Bytes, n) }) {
+	if !slices.ContainsFunc(w.raw, func(n []byte) bool { return bytes.Contains(r.Bytes, n) }) {
 		return nil, nil
 	}
 	rec, err := decode(r)

@@ -34,10 +34,8 @@ func (b *Book) When(ctx context.Context, seq uint64) (time.Time, error) {
 	}
 	var at world.Time
 	err = b.Records(ctx, seq, seq, func(r journal.Record) error {
-		rec, err := decode(r)
-		if err == nil {
-			at = rec.At
-		}
+		seen, err := peek(r)
+		at = seen.At
 		return err
 	})
 	return clock.Time(at), err
@@ -112,15 +110,12 @@ func (b *Book) latest(ctx context.Context, marks []mark, at world.Time, in span)
 	}
 	var found uint64
 	err := b.Records(ctx, in.from, in.to, func(r journal.Record) error {
-		rec, err := decode(r)
-		if err != nil {
-			return err
-		}
-		if rec.At > at {
+		seen, err := peek(r)
+		if err == nil && seen.At > at {
 			return errEnough
 		}
 		found = r.Seq
-		return nil
+		return err
 	})
 	if errors.Is(err, errEnough) {
 		err = nil

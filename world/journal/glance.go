@@ -18,10 +18,10 @@ type Glance struct {
 // errGlance says that bytes are no record.
 var errGlance = errors.New("it is no record")
 
-// Peek reads a record's sequence, time and kind of action, and hands every text in it to texts, which may be nil: all
-// ids are among them, as they are, and so are names, words and kinds, but not the names of fields. It costs a small
-// part of what Decode does, allocates nothing but the kind, and believes less: what it passes over may yet be unreadable.
-// The texts belong to b.
+// Peek reads a record's sequence, time and kind of action, and hands every other text in it to texts, which may be nil:
+// all ids are among them, as they are, and so are names, words, kinds and the names of fields. It costs a small part of
+// what Decode does, allocates nothing but the kind, and believes more: what it passes over may yet be unreadable. The
+// texts belong to b.
 func Peek(b []byte, texts func([]byte)) (Glance, error) {
 	s := scanner{b: b, texts: texts}
 	if err := s.record(); err != nil {
@@ -99,7 +99,7 @@ func (s *scanner) record() error {
 			if field == 1 {
 				s.seen.Seq = n
 			} else {
-				s.seen.At = world.Time(n) //nolint:gosec // a time beyond all comes out negative, and is refused where it counts
+				s.seen.At = world.Time(n)
 			}
 		case 6:
 			major, n, err := s.head()
@@ -146,18 +146,14 @@ func (s *scanner) skip(depth int) error {
 	return nil // a number, or what stands for itself
 }
 
-// items goes through an array's items or a map's entries; a key that is text is the name of a field and not handed out.
+// items goes through an array's items or a map's entries.
 func (s *scanner) items(major byte, n uint64, depth int) error {
 	if n > uint64(len(s.b)) { // each takes a byte at least
 		return errGlance
 	}
 	for range n {
-		if major == cborMap {
-			texts := s.texts
-			s.texts = nil
-			err := s.skip(depth)
-			s.texts = texts
-			if err != nil {
+		if major == cborMap { // its key, which may be an id
+			if err := s.skip(depth); err != nil {
 				return err
 			}
 		}

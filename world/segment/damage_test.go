@@ -5,11 +5,11 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"maps"
 	"runtime"
 	"strings"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/segment"
 )
 
@@ -40,7 +40,7 @@ func harmless(t testing.TB, file []byte, truth content) bool {
 			t.Fatalf("row %s came out as %s %q", want.key, r.key, r.value)
 		}
 	}
-	seqs, err := r.Touching(context.Background(), []world.Key{{Kind: "actor", ID: "pc-ann"}})
+	seqs, err := r.Holding(context.Background(), []string{"pc-ann"})
 	known(t, err)
 	for _, seq := range seqs {
 		if seq != 42 && seq != 43 {
@@ -105,24 +105,27 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestForged reads files whose checksums are all right and whose content cannot be.
-func TestForged(t *testing.T) {
-	sized := func(parts ...string) []byte {
-		var b []byte
-		for _, p := range parts {
-			b = append(binary.AppendUvarint(b, uint64(len(p))), p...)
-		}
-		return b
+// forgery is a file whose checksums are all right and whose content cannot be.
+type forgery struct {
+	want   string // what is wrong with it
+	kinds  string
+	blocks [][]byte
+	change func(*segment.ForgedSummary)
+}
+
+func sized(parts ...string) []byte {
+	var b []byte
+	for _, p := range parts {
+		b = append(binary.AppendUvarint(b, uint64(len(p))), p...)
 	}
+	return b
+}
+
+func forgedBlocks() map[string]forgery {
 	record := append([]byte{0, 0}, sized("hi")...)
-	posting := append(append(sized("actor/pc-ann"), 1), sized("\x01")...)
+	posting := append(append(sized("pc-ann"), 1), sized("\x01")...)
 	huge := binary.AppendUvarint(nil, 1<<62)
-	for name, forged := range map[string]struct {
-		want   string
-		kinds  string
-		blocks [][]byte
-		change func(*segment.ForgedSummary)
-	}{
+	return map[string]forgery{
 		"a record that ends early":         {"ends in the middle", "R", [][]byte{{0, 0, 9, 'x'}}, nil},
 		"a record of no kind":              {"of no kind", "R", [][]byte{{0, 2, 0}}, nil},
 		"a blanked record without its sum": {"ends in the middle", "R", [][]byte{{0, 1, 5, 5}}, nil},
@@ -153,18 +156,24 @@ func TestForged(t *testing.T) {
 			[][]byte{sized("b", ""), sized("a", "")},
 			nil},
 		"a posting of 2^62 records": {"ends in the middle", "Ri",
-			[][]byte{record, append(append(sized("actor/pc-ann"), huge...), 0)},
+			[][]byte{record, append(append(sized("pc-ann"), huge...), 0)},
 			nil},
 		"a posting of no records": {"a record that is not there", "Ri",
-			[][]byte{record, append(append(sized("actor/pc-ann"), 1), sized("\x00")...)},
+			[][]byte{record, append(append(sized("pc-ann"), 1), sized("\x00")...)},
 			nil},
 		"a posting of a record too far": {"a record that is not there", "Ri",
-			[][]byte{record, append(append(sized("actor/pc-ann"), 1), sized("\x02")...)},
+			[][]byte{record, append(append(sized("pc-ann"), 1), sized("\x02")...)},
 			nil},
 		"a posting that ends early": {"ends in the middle", "Ri",
-			[][]byte{record, append(append(sized("actor/pc-ann"), 2), sized("\x01\x81")...)},
+			[][]byte{record, append(append(sized("pc-ann"), 2), sized("\x01\x81")...)},
 			nil},
 		"a key of 2^62 bytes": {"an entry of", "Ri", [][]byte{record, huge}, nil},
+	}
+}
+
+func forgedSummaries() map[string]forgery {
+	record := append([]byte{0, 0}, sized("hi")...)
+	return map[string]forgery{
 		"sequence 0": {"are no row", "R",
 			[][]byte{record},
 			func(f *segment.ForgedSummary) { f.Reach(0, 0) }},
@@ -198,7 +207,13 @@ func TestForged(t *testing.T) {
 		"a block smaller than its content": {"does not match its checksum", "R",
 			[][]byte{bytes.Repeat(record, 9)},
 			func(f *segment.ForgedSummary) { f.Claim(0, 1, 1, 0) }},
-	} {
+	}
+}
+
+func TestForged(t *testing.T) {
+	all := forgedBlocks()
+	maps.Copy(all, forgedSummaries())
+	for name, forged := range all {
 		t.Run(name, func(t *testing.T) {
 			file := segment.Forge(forged.kinds, forged.blocks, forged.change)
 			var before, after runtime.MemStats
@@ -223,13 +238,13 @@ func survive(t testing.TB, file []byte) error {
 		return err
 	}
 	defer r.Close()
-	_, touching := r.Touching(context.Background(), []world.Key{{Kind: "a", ID: "a"}, {Kind: "actor", ID: "pc-ann"}})
-	known(t, touching)
+	_, holding := r.Holding(context.Background(), []string{"a", "pc-ann"})
+	known(t, holding)
 	checked := r.Check(context.Background(), nil)
 	known(t, checked)
 	_, err = readAll(r)
 	known(t, err)
-	return errors.Join(touching, checked, err)
+	return errors.Join(holding, checked, err)
 }
 
 // FuzzReader reads files that are damaged in any way.

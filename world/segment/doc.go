@@ -1,5 +1,5 @@
 // Package segment is one sealed part of the record in one file, and knows nothing of where it lies: records in a row,
-// the whole state before the first of them, and an index of whom each concerns. It never changes once it stands;
+// the whole state before the first of them, and an index of the words by which each can be found. It never changes once it stands;
 // [Rewrite] makes another file in its place.
 //
 // Its one idea: a file that can be trusted alone. The state before its first record is in it, so it can be folded
@@ -11,7 +11,7 @@
 //	the magic, the format number
 //	rows       blocks of entity keys and values, in key order: the state before the first record, as in a cut
 //	records    blocks of at most 1,000 records or 1 MiB
-//	index      blocks of entity keys, in order, each with the sequences of the records that concern it
+//	index      blocks of terms, in order, each with the sequences of the records that hold it
 //	summary    what [Info] says, and where each block begins and with what
 //	footer     where the summary is, the SHA-256 of all before it, a CRC-32C of the footer itself
 //

@@ -22,13 +22,13 @@ func Forge(kinds string, blocks [][]byte, change func(*ForgedSummary)) []byte {
 		}
 		w.raw = nil
 	}
-	s.Rows, s.Keys = 0, 0
+	s.Rows, s.Terms = 0, 0
 	for _, p := range s.Blocks {
 		switch p.Kind {
 		case kindRows:
 			s.Rows++
 		case kindIndex:
-			s.Keys++
+			s.Terms++
 		default:
 		}
 	}
@@ -59,7 +59,7 @@ func (f *ForgedSummary) Claim(i int, count, raw, stored uint32) {
 	}
 }
 
-// Sums sets the number of rows and keys, and how many readings of the clock there are.
+// Sums sets the number of rows and terms, and how many readings of the clock there are.
 func (f *ForgedSummary) Sums(rows, keys uint64, clocks int) {
-	f.s.Rows, f.s.Keys, f.s.Clocks = rows, keys, make([]Clock, clocks)
+	f.s.Rows, f.s.Terms, f.s.Clocks = rows, keys, make([]Clock, clocks)
 }

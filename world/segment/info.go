@@ -34,7 +34,7 @@ type Info struct {
 	Rows, RowBytes uint64 // of the state before First
 	RecordBytes    uint64 // payloads before compression
 	Blanked        uint64 // records whose payload was blanked since they were written
-	Keys           uint64 // entities in the index
+	Terms          uint64 // in the index
 	Bytes          int64  // the file
 }
 
@@ -71,7 +71,7 @@ type summary struct {
 	Rows, RowBytes uint64
 	RecordBytes    uint64
 	Blanked        uint64
-	Keys           uint64
+	Terms          uint64
 	Blocks         []block
 }
 
@@ -81,7 +81,7 @@ type block struct {
 	Kind        kind
 	Offset      uint64
 	Raw, Stored uint32
-	Count       uint32     // rows, records or keys in it
+	Count       uint32     // rows, records or terms in it
 	First       uint64     // the first record's sequence
 	At          world.Time // the first record's time
 	Key         string     // the first row's or index entry's key
@@ -91,6 +91,6 @@ func (s *summary) info(size int64) Info {
 	return Info{
 		First: s.First, Last: s.Last, From: s.From, To: s.To, Clocks: s.Clocks, Build: s.Build, Note: s.Note,
 		Anchor: journal.Head{Seq: s.First - 1, Sum: s.Anchor}, Head: journal.Head{Seq: s.Last, Sum: s.Head},
-		Rows: s.Rows, RowBytes: s.RowBytes, RecordBytes: s.RecordBytes, Blanked: s.Blanked, Keys: s.Keys, Bytes: size,
+		Rows: s.Rows, RowBytes: s.RowBytes, RecordBytes: s.RecordBytes, Blanked: s.Blanked, Terms: s.Terms, Bytes: size,
 	}
 }

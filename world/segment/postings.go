@@ -5,11 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-
-	"github.com/mudlark-mud/mudlark/world"
 )
 
-// posting is the list of records that concern one entity, as differences.
+// posting is the list of records that hold one term, as differences.
 type posting struct {
 	last  uint64
 	count uint64
@@ -18,7 +16,7 @@ type posting struct {
 
 // postings is the index while it grows.
 type postings struct {
-	of     map[world.Key]*posting
+	of     map[string]*posting
 	anchor uint64 // the sequence before the segment's first
 	bytes  int    // about what it takes in memory
 }
@@ -28,13 +26,13 @@ const (
 	postingBytesIdle = 160 // what an entry costs beside its bytes, about
 )
 
-// add notes that record seq concerns an entity. Sequences come in order.
-func (p *postings) add(k world.Key, seq uint64) {
-	one := p.of[k]
+// add notes that record seq holds a term. Sequences come in order.
+func (p *postings) add(term []byte, seq uint64) {
+	one := p.of[string(term)]
 	if one == nil {
 		one = &posting{last: p.anchor}
-		p.of[k] = one
-		p.bytes += postingBytesIdle + len(k.ID)
+		p.of[string(term)] = one
+		p.bytes += postingBytesIdle + len(term)
 	}
 	if one.last == seq {
 		return
@@ -49,25 +47,21 @@ func (p *postings) add(k world.Key, seq uint64) {
 // heavy reports whether the index has become as large as one may be.
 func (p *postings) heavy() bool { return p.bytes > indexMemoryMost }
 
-// writeIndex writes the index in the order of its keys.
+// writeIndex writes the index in the order of its terms.
 func (w *Writer) writeIndex() error {
-	keys := make(map[string]world.Key, len(w.index.of))
-	for k := range w.index.of {
-		keys[k.String()] = k
-	}
-	for _, key := range slices.Sorted(maps.Keys(keys)) {
-		if len(key) > keyBytesMost {
-			return fmt.Errorf("key %q %w: it is too long", key, ErrOrder)
+	for _, term := range slices.Sorted(maps.Keys(w.index.of)) {
+		if len(term) > keyBytesMost {
+			return fmt.Errorf("term %q %w: it is too long", term, ErrOrder)
 		}
-		one := w.index.of[keys[key]]
+		one := w.index.of[term]
 		if w.open.Count == 0 {
-			w.open = block{Kind: kindIndex, Key: key}
+			w.open = block{Kind: kindIndex, Key: term}
 		}
-		w.raw = appendSized(w.raw, []byte(key))
+		w.raw = appendSized(w.raw, []byte(term))
 		w.raw = binary.AppendUvarint(w.raw, one.count)
 		w.raw = appendSized(w.raw, one.diffs)
 		w.open.Count++
-		w.s.Keys++
+		w.s.Terms++
 		if len(w.raw) >= indexBytesTarget {
 			if err := w.flush(); err != nil {
 				return err

@@ -102,7 +102,7 @@ func (r *Reader) place(s *summary, end uint64) error {
 		return errors.New("its readings of the clock are no list")
 	}
 	next, at := s.First, uint64(headBytes)
-	var rows, keys uint64
+	var rows, terms uint64
 	for i, b := range s.Blocks {
 		if b.Offset != at || b.Count == 0 || b.Raw > rawBytesMost+spareBytes {
 			return fmt.Errorf("block %d is not where one can be", i)
@@ -121,12 +121,12 @@ func (r *Reader) place(s *summary, end uint64) error {
 			next += uint64(b.Count)
 		case b.Kind == kindIndex:
 			r.index = append(r.index, p)
-			keys += uint64(b.Count)
+			terms += uint64(b.Count)
 		default:
 			return fmt.Errorf("block %d is not where one can be", i)
 		}
 	}
-	if at != end || next != s.Last+1 || rows != s.Rows || keys != s.Keys {
+	if at != end || next != s.Last+1 || rows != s.Rows || terms != s.Terms {
 		return errors.New("its blocks are not what its summary says")
 	}
 	return nil

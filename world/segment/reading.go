@@ -199,14 +199,10 @@ func (c *cursor) record(seq uint64) (timed, error) {
 	return rec, err
 }
 
-// Touching returns the sequences of the records that concern any of the entities, in order, each once. Keys are in
-// any order.
-func (r *Reader) Touching(ctx context.Context, keys []world.Key) ([]uint64, error) {
-	wanted := make([]string, 0, len(keys))
-	for _, k := range keys {
-		wanted = append(wanted, k.String())
-	}
-	slices.Sort(wanted)
+// Holding returns the sequences of the records that hold any of some terms, in order, each once. Terms are in any
+// order.
+func (r *Reader) Holding(ctx context.Context, terms []string) ([]uint64, error) {
+	wanted := slices.Sorted(slices.Values(terms))
 	wanted = slices.Compact(wanted)
 	var out []uint64
 	for len(wanted) > 0 {
@@ -234,7 +230,7 @@ func (r *Reader) Touching(ctx context.Context, keys []world.Key) ([]uint64, erro
 	return slices.Compact(out), nil
 }
 
-// posted looks some keys up in one block of the index.
+// posted looks some terms up in one block of the index.
 func (r *Reader) posted(p placed, wanted []string) ([]uint64, error) {
 	c, err := r.block(p)
 	if err != nil {
@@ -245,7 +241,7 @@ func (r *Reader) posted(p placed, wanted []string) ([]uint64, error) {
 	for range p.Count {
 		key, count, diffs, err := c.posting()
 		if err == nil && string(key) <= last {
-			err = fmt.Errorf("key %q is not in order", key)
+			err = fmt.Errorf("term %q is not in order", key)
 		}
 		if err != nil {
 			return nil, r.fault(err)

@@ -100,7 +100,7 @@ func sum(n byte) (s journal.Sum) {
 // few is a small segment with something of everything in it.
 func few() content {
 	was := sum(9)
-	keys := []world.Key{{Kind: "actor", ID: "pc-ann"}, {Kind: "room", ID: "quay"}}
+	terms := [][]byte{[]byte("pc-ann"), []byte("quay")}
 	return content{
 		header: segment.Header{
 			Anchor: journal.Head{Seq: 41, Sum: sum(7)}, Build: "0.2.0", Clock: segment.Clock{At: 5, Wall: 1_700_000_000_000},
@@ -108,10 +108,10 @@ func few() content {
 		},
 		rows: []row{{"actor/pc-ann", []byte("ann")}, {"meta/meta", []byte{0, 1}}, {"room/quay", nil}},
 		entries: []entry{
-			{journal.Record{Seq: 42, Bytes: []byte("hello")}, segment.About{At: 10, Keys: keys}},
-			{journal.Record{Seq: 43, Bytes: []byte("blank"), Was: &was}, segment.About{At: 10, Keys: keys[:1]}},
+			{journal.Record{Seq: 42, Bytes: []byte("hello")}, segment.About{At: 10, Terms: terms}},
+			{journal.Record{Seq: 43, Bytes: []byte("blank"), Was: &was}, segment.About{At: 10, Terms: terms[:1]}},
 			{journal.Record{Seq: 44, Bytes: []byte{}}, segment.About{At: 5000, Start: true, Wall: 1_700_000_900_000}},
-			{journal.Record{Seq: 45, Bytes: []byte("last")}, segment.About{At: 6000, Keys: keys[1:]}},
+			{journal.Record{Seq: 45, Bytes: []byte("last")}, segment.About{At: 6000, Terms: terms[1:]}},
 		},
 	}
 }
@@ -135,7 +135,7 @@ func TestInfo(t *testing.T) {
 		First: 42, Last: 45, Anchor: c.header.Anchor, Head: head, From: 10, To: 6000, Build: "0.2.0",
 		Note:   []byte("by hand"),
 		Clocks: []segment.Clock{{Seq: 41, At: 5, Wall: 1_700_000_000_000}, {Seq: 44, At: 5000, Wall: 1_700_000_900_000}},
-		Rows:   3, RowBytes: 35, RecordBytes: 14, Blanked: 1, Keys: 2, Bytes: int64(len(file)),
+		Rows:   3, RowBytes: 35, RecordBytes: 14, Blanked: 1, Terms: 2, Bytes: int64(len(file)),
 	}
 	if diff := cmp.Diff(want, info); diff != "" {
 		t.Errorf("info (-want +got):\n%s", diff)
@@ -166,8 +166,7 @@ func TestBaseOnly(t *testing.T) {
 	if err != nil || len(got.rows) != 3 || len(got.entries) != 0 {
 		t.Errorf("%d rows, %d records, %v", len(got.rows), len(got.entries), err)
 	}
-	nobody := []world.Key{{Kind: "a", ID: "b"}}
-	if seqs, err := open(t, file).Touching(context.Background(), nobody); err != nil || seqs != nil {
+	if seqs, err := open(t, file).Holding(context.Background(), []string{"a"}); err != nil || seqs != nil {
 		t.Errorf("%v, %v", seqs, err)
 	}
 }
@@ -189,9 +188,9 @@ func TestOrder(t *testing.T) {
 		"a record too long": func(w *segment.Writer) error {
 			return w.Record(journal.Record{Seq: 1, Bytes: make([]byte, 16<<20+1)}, segment.About{})
 		},
-		"an id too long": func(w *segment.Writer) error {
-			long := []world.Key{{Kind: "item", ID: strings.Repeat("a", 513)}}
-			err := w.Record(rec(1), segment.About{Keys: long})
+		"a term too long": func(w *segment.Writer) error {
+			long := [][]byte{[]byte(strings.Repeat("a", 513))}
+			err := w.Record(rec(1), segment.About{Terms: long})
 			_, closed := w.Close()
 			return errors.Join(err, closed)
 		},
@@ -244,9 +243,7 @@ func draw(t *rapid.T) content {
 		c.rows = append(c.rows, row{k, bytes.Repeat([]byte(k), size/len(k))})
 	}
 	at := world.Time(rapid.Int64Range(0, 1<<40).Draw(t, "at"))
-	names := []world.Key{
-		{Kind: "actor", ID: "a"}, {Kind: "item", ID: "x-1"}, {Kind: "item", ID: "x-2"}, {Kind: "room", ID: "r"},
-	}
+	names := []string{"a", "x-1", "x-2", "room"}
 	n := rapid.SampledFrom([]int{0, 1, 5, 999, 1000, 1001, 2100}).Draw(t, "records")
 	seed := rapid.Uint64().Draw(t, "seed")
 	for i := range n {
@@ -262,7 +259,7 @@ func draw(t *rapid.T) content {
 		}
 		for j, k := range names {
 			if x>>j%3 == 0 {
-				e.about.Keys = append(e.about.Keys, k)
+				e.about.Terms = append(e.about.Terms, []byte(k))
 			}
 		}
 		if i == 0 || x%400 == 0 {
@@ -295,16 +292,13 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		compare(t, c, got)
-		for _, keys := range [][]world.Key{
-			{{Kind: "item", ID: "x-2"}}, {{Kind: "room", ID: "r"}, {Kind: "actor", ID: "a"}, {Kind: "actor", ID: "nobody"}},
-			{{Kind: "zzz", ID: "z"}}, {{Kind: "a", ID: "a"}}, {},
-		} {
-			seqs, err := r.Touching(ctx, keys)
+		for _, terms := range [][]string{{"x-2"}, {"room", "a", "nobody", "a"}, {"zzz"}, {"0"}, {}} {
+			seqs, err := r.Holding(ctx, terms)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := concerning(c, keys); !slices.Equal(seqs, want) {
-				t.Fatalf("touching %v: got %v, want %v", keys, seqs, want)
+			if want := holding(c, terms); !slices.Equal(seqs, want) {
+				t.Fatalf("holding %v: got %v, want %v", terms, seqs, want)
 			}
 			slices.Reverse(seqs)
 			if err := picked(ctx, r, c, seqs); err != nil {
@@ -358,10 +352,10 @@ func same(a, b journal.Record) bool {
 	return a.Seq == b.Seq && bytes.Equal(a.Bytes, b.Bytes) && was
 }
 
-func concerning(c content, keys []world.Key) []uint64 {
+func holding(c content, terms []string) []uint64 {
 	var out []uint64
 	for _, e := range c.entries {
-		if slices.ContainsFunc(e.about.Keys, func(k world.Key) bool { return slices.Contains(keys, k) }) {
+		if slices.ContainsFunc(e.about.Terms, func(term []byte) bool { return slices.Contains(terms, string(term)) }) {
 			out = append(out, e.rec.Seq)
 		}
 	}

@@ -24,9 +24,9 @@ type Header struct {
 // About is what the file keeps beside a record, so that it can be found without being decoded.
 type About struct {
 	At    world.Time
-	Wall  int64       // the wall clock, when the record is a daemon's start; else 0
-	Keys  []world.Key // whom it concerns, each once
-	Start bool        // it is a daemon's start
+	Terms [][]byte // by which it shall be found; they are copied
+	Start bool     // it is a daemon's start
+	Wall  int64    // the wall clock then
 }
 
 // A Writer writes one segment from front to back: rows, then records, then Close. After an error it is of no use.
@@ -61,7 +61,7 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	h.Clock.Seq = h.Anchor.Seq
 	sw := &Writer{
 		to: w, sum: sha256.New(), enc: enc, head: h.Anchor,
-		index: postings{of: map[world.Key]*posting{}, anchor: h.Anchor.Seq},
+		index: postings{of: map[string]*posting{}, anchor: h.Anchor.Seq},
 	}
 	sw.s = summary{
 		First: h.Anchor.Seq + 1, Last: h.Anchor.Seq, Anchor: h.Anchor.Sum, Build: h.Build, Note: h.Note,
@@ -133,8 +133,8 @@ func (w *Writer) Record(r journal.Record, a About) error {
 	if a.Start {
 		w.s.Clocks = append(w.s.Clocks, Clock{Seq: r.Seq, At: a.At, Wall: a.Wall})
 	}
-	for _, k := range a.Keys {
-		w.index.add(k, r.Seq)
+	for _, term := range a.Terms {
+		w.index.add(term, r.Seq)
 	}
 	if len(w.raw) < blockBytesTarget && w.open.Count < blockRecordsMost {
 		return nil
@@ -163,6 +163,12 @@ const (
 	recordWhole   = 0
 	recordBlanked = 1
 )
+
+// Clock sets the reading of the wall clock in force before the first record, where it is found among the rows.
+func (w *Writer) Clock(c Clock) {
+	c.Seq = w.s.First - 1
+	w.s.Clocks[0] = c
+}
 
 // Full reports whether the segment should be closed, because it is near one of its limits whatever its bytes are.
 func (w *Writer) Full() bool {
