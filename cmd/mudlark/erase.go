@@ -23,7 +23,7 @@ func (c *eraseCmd) Help() string {
 	return "Takes the words out of one record, for good, in the journal or in its sealed segment. Who did it, to whom " +
 		"and when stays; the world stays as it is, the chain still verifies, and verify counts the record as blanked. " +
 		"That it was done, and why, becomes a record of its own.\n\nWhat left the machine before cannot be called back: backups " +
-		"and slices made earlier keep the words, so do the reports of players who quoted them, and pages of the database " +
+		"and slices made earlier keep the words, so do players who were told them, and pages of the database " +
 		"file that are free now may hold them until they are used again."
 }
 
@@ -79,14 +79,22 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 		return "", fmt.Errorf("the words of record %d are NOT gone, though record %d says so; erase them again: %w", c.Seq,
 			reply.Seq, err)
 	}
+	kept, err := d.eraseKept(ctx, c.Seq)
+	if err != nil {
+		return "", err
+	}
 	d.log.Warn("erased words of a record", slog.Uint64("seq", c.Seq), slog.Int("texts", texts), slog.Bool("all", c.All),
-		slog.Uint64("trace", reply.Seq))
+		slog.Uint64("trace", reply.Seq), slog.Int("reports", kept))
 	what := prose.Deed(old)
 	if c.All || what == "" {
 		what = deedName(old)
 	}
-	return fmt.Sprintf("The words of record %d are gone (%s): %s\nThat it was done, and why, is record %d. Backups and "+
-		"slices made earlier still have them.", c.Seq, counted(uint64(texts), "text"), what, reply.Seq), nil
+	also := ""
+	if kept > 0 {
+		also = fmt.Sprintf(" They are gone from %s that kept them, too.", counted(uint64(kept), "report"))
+	}
+	return fmt.Sprintf("The words of record %d are gone (%s): %s\nThat it was done, and why, is record %d.%s Backups and "+
+		"slices made earlier still have them.", c.Seq, counted(uint64(texts), "text"), what, reply.Seq, also), nil
 }
 
 // words reads a record and counts the texts that would be taken out.

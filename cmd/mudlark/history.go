@@ -10,20 +10,20 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/recall"
 	"github.com/mudlark-mud/mudlark/world/replay"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 const (
-	historyShown   = 20 // entries on one page in the game
-	historyDefault = 50 // and on the command line
-	historyMost    = 10_000
+	historyShown = 20     // entries on one page in the game
+	historyMost  = 10_000 // and at most on the command line
 )
 
 type historyCmd struct {
 	Name       []string `arg:"" help:"Whom, what or which place: a name or an id, of now or of the past."`
-	Since      string   `placeholder:"TIME|SEQ" help:"Nothing older: 48211, 21:04, \"2026-11-21 21:04\", -10m (write --since=-10m)."`
+	Since      string   `placeholder:"TIME|SEQ" help:"Nothing older: 48211, 21:04, \"2026-11-21 21:04\", \"10m ago\"."`
 	Before     string   `placeholder:"TIME|SEQ" help:"Nothing from this moment on."`
 	Limit      int      `default:"50" help:"How many entries, the newest."`
 	Provenance bool     `help:"Of a thing: only how it came to be, and each hand it went through."`
@@ -34,9 +34,9 @@ type historyCmd struct {
 
 // Help is what mudlark history --help adds.
 func (c *historyCmd) Help() string {
-	return "Tells from the record what happened to somebody, something or some place, the newest last, each with wall time " +
-		"and sequence. Works while the world runs, on a copy, and without a daemon. What was said to few is not quoted. " +
-		"Times are in your zone (TZ).\n\nExit codes: 0 told, 1 there is nothing of that name, 2 it could not look."
+	return "Tells from the record what happened to somebody, something or some place, the newest last, each with wall " +
+		"time and sequence. Works while the world runs, on a copy, and without a daemon. What was said to few is not " +
+		"quoted. Times are in your zone (TZ).\n\nExit codes: 0 told, 1 there is nothing of that name, 2 it could not look."
 }
 
 // Run tells a history.
@@ -55,7 +55,7 @@ func (c *historyCmd) Run(e *env) error {
 		return e.blind("read the history", err)
 	}
 	if c.JSON {
-		return e.json(told)
+		return e.json(told.forPrograms())
 	}
 	report := told.report(recordZone{time.Local})
 	e.println(report.Title)
@@ -88,7 +88,8 @@ func (c *historyCmd) tell(e *env, b *borrowed) (*chapter, error) {
 	}
 	found := recall.Present(s, text, kinds...)
 	if len(found) == 0 {
-		if found, err = recall.Past(e.ctx, b.book, func(k world.Key) bool { return s.Row(k) != nil }, text, kinds...); err != nil {
+		exists := func(k world.Key) bool { return s.Row(k) != nil }
+		if found, err = recall.Past(e.ctx, b.book, exists, text, kinds...); err != nil {
 			return nil, err
 		}
 	}
@@ -96,7 +97,7 @@ func (c *historyCmd) tell(e *env, b *borrowed) (*chapter, error) {
 	if no != nil {
 		return nil, no
 	}
-	h := &chapter{Subject: subject, provenance: c.Provenance}
+	h := &chapter{Subject: subject, provenance: c.Provenance, more: moreCalled}
 	h.span.Limit = min(max(c.Limit, 1), historyMost)
 	if c.Since != "" {
 		if h.span.From, err = replay.Find(e.ctx, b.book, c.Since, time.Now()); err != nil {
@@ -120,6 +121,31 @@ type chapter struct {
 
 	span       recall.Span
 	provenance bool
+	more       func(word, id string, before uint64) string // how to ask for what was before
+}
+
+// moreTyped is how the page before is asked for in the game.
+func moreTyped(word, id string, before uint64) string {
+	return word + " " + id + " before " + prose.Marked(before)
+}
+
+// moreCalled is how it is asked for on the command line.
+func moreCalled(word, id string, before uint64) string {
+	if word == "provenance" {
+		word = "history --provenance"
+	}
+	return fmt.Sprintf("mudlark %s --before %d %s", word, before, id)
+}
+
+// forPrograms is a chapter as JSON.
+func (h *chapter) forPrograms() any {
+	return struct {
+		Kind  string `json:"kind"` // actor, item or room
+		ID    string `json:"id"`
+		Name  string `json:"name"`
+		Where string `json:"where"`
+		recall.Page
+	}{h.Key.Kind, h.Key.ID, h.Name, h.Where, h.Page}
 }
 
 func (h *chapter) read(ctx context.Context, b recall.Book) (err error) {
@@ -163,11 +189,11 @@ func (h *chapter) report(z recordZone) verb.RecordReport {
 	if len(out.Lines) == 0 {
 		out.Notes = append(out.Notes, "The record says nothing of that, as far as it is kept.")
 	}
-	if h.Where != "" && h.span.To == 0 {
+	if h.Key.Kind != recall.Room && h.span.To == 0 {
 		out.Notes = append(out.Notes, "Now: "+h.Where+".")
 	}
 	if h.Older > 0 {
-		out.Notes = append(out.Notes, fmt.Sprintf("There is more before: %s %s before #%d", word, h.Key.ID, h.Older+1))
+		out.Notes = append(out.Notes, "There is more before: "+h.more(word, h.Key.ID, h.Older+1))
 	}
 	return out
 }
@@ -235,7 +261,7 @@ func (c *clerk) see(ctx context.Context, look func(s *world.State, now world.Tim
 
 // history tells what happened to somebody, something or some place.
 func (c *clerk) history(ctx context.Context, q verb.Asked, text string, provenance bool) (any, error) {
-	h := &chapter{span: recall.Span{Limit: historyShown}, provenance: provenance}
+	h := &chapter{span: recall.Span{Limit: historyShown}, provenance: provenance, more: moreTyped}
 	text, before, no := beforeSeq(text)
 	if no != nil {
 		return nil, no

@@ -87,7 +87,9 @@ func (c *clerk) report(ctx context.Context, q verb.Asked, text string) (any, err
 		return nil, fmt.Errorf("count the open reports: %w", err)
 	}
 	if open >= reportsOpenMost {
-		return nil, &world.Refusal{Code: world.CodeFull, Text: "More reports wait than anybody can read. Try again later."}
+		return nil, &world.Refusal{
+			Code: world.CodeFull, Text: "More reports wait than anybody can read. Try again later.",
+		}
 	}
 	k := &keptReport{Who: q.Actor, Via: q.Via.Kind}
 	now, no := world.Time(0), (*world.Refusal)(nil)
@@ -257,9 +259,8 @@ func (c *clerk) reports(ctx context.Context, q verb.Asked, text string) (any, er
 	}
 	seq, err := strconv.ParseUint(strings.TrimPrefix(first, "#"), 10, 64)
 	if err != nil {
-		return nil, &world.Refusal{
-			Code: world.CodeBadValue, Text: "Say reports, reports all, reports and a number, or reports close, a number and a word.",
-		}
+		return nil, &world.Refusal{Code: world.CodeBadValue, Text: "Say reports, reports all, reports and a number, or " +
+			"reports close, a number and a word."}
 	}
 	k, err := c.keptReport(seq)
 	if err != nil {
@@ -355,7 +356,8 @@ func (c *clerk) showReport(ctx context.Context, k *keptReport) (any, error) {
 	}
 	if k.Closed != nil {
 		at := k.Closed.Wall.In(c.zone.Location)
-		out.Notes = append(out.Notes, k.Closed.By+" closed it on "+at.Format("Monday 2 January 2006 at 15:04:05")+": "+k.Closed.Text)
+		out.Notes = append(out.Notes, k.Closed.By+" closed it on "+at.Format("Monday 2 January 2006 at 15:04:05")+": "+
+			k.Closed.Text)
 	}
 	receipt, err := c.receiptHolds(ctx, k)
 	if err != nil {
@@ -424,8 +426,8 @@ func (c *clerk) copyHolds(ctx context.Context, k *keptReport) (string, error) {
 	case blanked:
 		return "The record says otherwise at " + strings.Join(differs, ", ") + ": words were erased from it on request.", nil
 	}
-	return "THE RECORD SAYS OTHERWISE at " + strings.Join(differs, ", ") + ". If the release is another than then it may " +
-		"only word it otherwise; if not, one of the two was changed.", nil
+	return "THE RECORD SAYS OTHERWISE at " + strings.Join(differs, ", ") + ". If the release is another than then it " +
+		"may only word it otherwise; if not, one of the two was changed.", nil
 }
 
 // bySeq groups lines by their record.
@@ -444,7 +446,9 @@ func bySeq(lines []keptLine) [][]keptLine {
 // closeReport answers a report; its author is told, if they are in the world.
 func (c *clerk) closeReport(ctx context.Context, q verb.Asked, k *keptReport, text string) (any, error) {
 	if k.Closed != nil {
-		return nil, &world.Refusal{Code: world.CodeAlready, Text: "That report is closed already, by " + k.Closed.By + "."}
+		return nil, &world.Refusal{
+			Code: world.CodeAlready, Text: "That report is closed already, by " + k.Closed.By + ".",
+		}
 	}
 	var broken error
 	reply, err := c.d.loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
@@ -474,4 +478,39 @@ func (c *clerk) closeReport(ctx context.Context, q verb.Asked, k *keptReport, te
 		return nil, reply.Refusal
 	}
 	return verb.DoneReport{Text: "Report " + strconv.FormatUint(k.Seq, 10) + " is closed."}, nil
+}
+
+// eraseKept takes the words of a record out of the reports that keep them, and returns how many reports that were.
+func (d *daemon) eraseKept(ctx context.Context, seq uint64) (int, error) {
+	var puts []journal.Put
+	err := d.journal.Scan(reportsTable, nil, func(_, value []byte) error {
+		k := &keptReport{}
+		if err := json.Unmarshal(value, k); err != nil {
+			return err
+		}
+		holds := k.Seq == seq
+		if holds {
+			k.Text = world.Blanked
+		}
+		for i := range k.Lines {
+			if k.Lines[i].Seq == seq {
+				k.Lines[i].Text, holds = world.Blanked, true
+			}
+		}
+		if !holds {
+			return ctx.Err()
+		}
+		row, err := k.row()
+		puts = append(puts, row)
+		return err
+	})
+	if err == nil && len(puts) > 0 {
+		_, err = d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+			return loop.Step{Name: loop.NameHost, Puts: puts}
+		})
+	}
+	if err != nil {
+		return 0, fmt.Errorf("erase what reports keep of record %d: %w", seq, err)
+	}
+	return len(puts), nil
 }

@@ -23,13 +23,22 @@ func (s *Session) inquire(a verb.Ask) {
 		s.say(prose.Refusal, "You are still waiting for an answer from the record; ask again when it is here.")
 		return
 	}
-	if a.Kind != verb.AskReport { // a report's receipt is there at once, or nearly
-		s.say(prose.System, "You leaf through the record.")
-	}
+	waits := true
+	told := s.hub.After(WaitMax, func() {
+		s.later(func() {
+			if waits {
+				s.say(prose.System, "It is a long record. You can go on; the answer comes when it is found.")
+			}
+		})
+	})
 	s.hub.Aside(func() {
 		report, err := s.recalled(verb.Asked{Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Ask: a})
 		s.hub.answeredOne(id)
-		s.later(func() { s.recall(report, err) })
+		told()
+		s.later(func() {
+			waits = false
+			s.recall(report, err)
+		})
 	})
 }
 

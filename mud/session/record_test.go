@@ -11,8 +11,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// TestAskingTheRecord: play goes on while the record is read, the answer comes when it is there, each character asks one
-// thing at a time, and neither a refusal nor a defect ends the session.
+// TestAskingTheRecord: play goes on while the record is read, the answer comes when it is there, each character asks
+// one thing at a time, and neither a refusal nor a defect ends the session.
 func TestAskingTheRecord(t *testing.T) {
 	type answer struct {
 		report any
@@ -42,7 +42,8 @@ func TestAskingTheRecord(t *testing.T) {
 		p.pump(shown, func() bool { return strings.Contains(p.screen.text(), shown) })
 	}
 	p.types("report My boots are gone.")
-	if q := <-asked; q.Ask.Kind != verb.AskReport || q.Ask.Args[0] != "My boots are gone." || q.Via.Kind != world.ViaKeyboard {
+	q := <-asked
+	if q.Ask.Kind != verb.AskReport || q.Ask.Args[0] != "My boots are gone." || q.Via.Kind != world.ViaKeyboard {
 		t.Errorf("the host was asked %+v", q)
 	}
 	p.types("say hello", "report Again.")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -43,11 +44,16 @@ func ParseWish(line string, now time.Time) (Wish, *world.Refusal) {
 		"ago, #48211 for a record, or 2026-11-21 21:04."}
 }
 
+const hoursPerDay = 24
+
 // moment reads a time as it is typed in the game and returns it as [replay.Find] wants it.
 func moment(words string, now time.Time) (string, bool) {
 	if seq, ok := strings.CutPrefix(words, "#"); ok {
 		digits := seq != "" && strings.Trim(seq, "0123456789") == ""
 		return seq, digits
+	}
+	if days, err := strconv.Atoi(strings.TrimSuffix(words, "d")); err == nil && strings.HasSuffix(words, "d") {
+		words = strconv.Itoa(days*hoursPerDay) + "h"
 	}
 	if _, err := time.ParseDuration(words); err == nil && !strings.HasPrefix(words, "-") && words != "0" {
 		words = "-" + words

@@ -3,6 +3,7 @@ package recall
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,7 +43,7 @@ func (s Subject) said() string { return s.Key.ID + " (" + s.Where + ")" }
 func Present(s *world.State, text string, kinds ...string) []Subject {
 	q := newQuery(text)
 	for _, kind := range kinds {
-		if sub, ok := ofID(s, world.Key{Kind: kind, ID: q.id}); ok {
+		if sub, ok := ofID(s, world.Key{Kind: kind, ID: q.id}); ok && len(q.words) == 1 {
 			return []Subject{sub}
 		}
 	}
@@ -98,12 +99,24 @@ func itemSubject(s *world.State, it *world.Item) Subject {
 }
 
 func roomSubject(r *world.RoomSpec) Subject {
-	return Subject{Key: chronicle.KeyOf(r.ID), Name: r.Name, Where: "a place"}
+	return Subject{Key: chronicle.KeyOf(r.ID), Name: r.Name, Where: "a place of that name"}
 }
 
-// Past lists what the newest records name so and a state no longer has, the last named first.
+// Past lists what records name so and a state no longer has, the last named first: an id wherever the record has it, a
+// name in the newest records.
 func Past(ctx context.Context, b Book, now func(world.Key) bool, text string, kinds ...string) ([]Subject, error) {
 	q := newQuery(text)
+	if len(q.words) == 1 && world.ValidID(q.id) {
+		for _, kind := range kinds {
+			sub, err := ofPast(ctx, b, world.Key{Kind: kind, ID: q.id})
+			if err != nil {
+				return nil, err
+			}
+			if sub.Last > 0 && !now(sub.Key) {
+				return []Subject{sub}, nil
+			}
+		}
+	}
 	from := b.First()
 	if last := b.Last(); last > GoneRecordsMost {
 		from = max(from, last-GoneRecordsMost)
@@ -118,10 +131,7 @@ func Past(ctx context.Context, b Book, now func(world.Key) bool, text string, ki
 			for _, c := range rec.Notices[i].Captions {
 				k, ok := keyOf(c)
 				if ok && slices.Contains(kinds, k.Kind) && q.fit(strings.Fields(strings.ToLower(c.Name)), c.Name, c.ID) > 0 {
-					found[k] = Subject{
-						Key: k, Name: c.Name, Last: rec.Seq,
-						Where: fmt.Sprintf("no more; the record names it last at #%d", rec.Seq),
-					}
+					found[k] = gone(k, c.Name, rec.Seq)
 				}
 			}
 		}
@@ -140,6 +150,35 @@ func Past(ctx context.Context, b Book, now func(world.Key) bool, text string, ki
 		return cmp.Or(cmp.Compare(b.Last, a.Last), strings.Compare(a.Key.String(), b.Key.String()))
 	})
 	return out, nil
+}
+
+// ofPast is the entity that the newest record with an id names; its Last is 0 when there is none.
+func ofPast(ctx context.Context, b Book, key world.Key) (Subject, error) {
+	var out Subject
+	if b.First() == 0 {
+		return out, nil
+	}
+	err := b.TouchingBack(ctx, []world.Key{key}, b.First(), b.Last(), func(rec *world.Record) error {
+		for i := range rec.Notices {
+			for _, c := range rec.Notices[i].Captions {
+				if k, ok := keyOf(c); ok && k == key {
+					out = gone(key, c.Name, rec.Seq)
+					return errEnough
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errEnough) {
+		return out, fmt.Errorf("look for an id in the record: %w", err)
+	}
+	return out, nil
+}
+
+func gone(key world.Key, name string, last uint64) Subject {
+	return Subject{
+		Key: key, Name: name, Last: last, Where: fmt.Sprintf("no more; the record names it last at #%d", last),
+	}
 }
 
 // keyOf is the key of what a caption names.

@@ -282,8 +282,9 @@ func TestWish(t *testing.T) {
 	now := time.Date(2026, 11, 21, 22, 30, 0, 0, time.UTC)
 	for line, want := range map[string]recall.Wish{
 		"rusty key 21:04":                      {What: "rusty key", When: "21:04"},
+		"rusty key 2d ago":                     {What: "rusty key", When: "-48h"},
 		"rusty key 10m":                        {What: "rusty key", When: "-10m"},
-		"rusty key 10m ago it fell":            {What: "rusty key", When: "-10m", Rest: "it fell"},
+		"rusty key 10m ago it fell":            {What: "rusty key", When: "10m ago", Rest: "it fell"},
 		"dark hallway #48211 anyway a fault":   {What: "dark hallway", When: "48211", Rest: "anyway a fault"},
 		"ann 2026-11-20 21:04 because":         {What: "ann", When: "2026-11-20 21:04", Rest: "because"},
 		"ann 2026-11-20T21:04:05Z at 10:00 so": {What: "ann", When: "2026-11-20T21:04:05Z", Rest: "at 10:00 so"},
