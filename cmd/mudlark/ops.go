@@ -149,7 +149,7 @@ func (d *daemon) journalFigures() ops.Journal {
 	s := d.journal.Stats()
 	out := ops.Journal{
 		First: s.First, Last: s.Last, CheckpointSeq: s.CutSeq, FileBytes: s.FileBytes, Runs: s.Runs, RunBytes: s.RunBytes,
-		Commits: s.Commits,
+		Commits: s.Commits, KeepBytes: max(0, d.book.KeepBytes()),
 	}
 	if free, ok := freeBytes(d.dir); ok {
 		out.DiskFree = int64(min(free, 1<<62))

@@ -203,6 +203,9 @@ func (b *Book) outside(seq uint64) error {
 	return &RangeError{Seq: seq, First: b.First(), Last: b.Last()}
 }
 
+// KeepBytes returns how much room segments may take before the oldest are dropped; less than 0 means any.
+func (b *Book) KeepBytes() int64 { return b.o.KeepBytes }
+
 // Hold keeps Seal, Retain and Blank away until release is called, as a backup needs it while it copies. It waits for
 // what is under way. Many may hold at once.
 func (b *Book) Hold() (release func()) {
