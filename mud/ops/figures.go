@@ -169,9 +169,13 @@ func (f *figures) doors() {
 	}
 	f.add(prometheus.GaugeValue, "mudlark_sessions", "Sessions, by door and state (signing_in, playing).",
 		[]string{"door", "state"}, func(s *snapshot, e emit) {
-			for _, one := range s.sessions {
-				e(float64(one.SigningIn), one.Door, "signing_in")
-				e(float64(one.Playing), one.Door, "playing")
+			for _, d := range s.doors {
+				if d.Name == "mcp" {
+					continue // agents have figures of their own
+				}
+				one := s.sessionsAt(d.Name)
+				e(float64(one.SigningIn), d.Name, "signing_in")
+				e(float64(one.Playing), d.Name, "playing")
 			}
 		})
 	f.add(prometheus.CounterValue, "mudlark_sign_ins_total",
@@ -213,6 +217,16 @@ func (f *figures) doors() {
 				e(float64(m.metBy(l, s)), l.Name)
 			}
 		})
+}
+
+// sessionsAt counts the sessions of a door, which may have none.
+func (s *snapshot) sessionsAt(door string) Sessions {
+	for _, one := range s.sessions {
+		if one.Door == door {
+			return one
+		}
+	}
+	return Sessions{Door: door}
 }
 
 func (f *figures) agents() {
