@@ -10,6 +10,7 @@ type BackReport struct {
 	Stays   []string `json:"stays,omitempty"`   // what there is already, and where
 	Barred  []string `json:"barred,omitempty"`  // what cannot come back, and why
 	Loses   []string `json:"loses,omitempty"`   // what was gained since
+	Ended   string   `json:"ended,omitempty"`   // how a thing came to its end, as the record tells it; the daemon adds it
 	Refusal *Refusal `json:"refusal,omitempty"` // why it would be refused
 }
 

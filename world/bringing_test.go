@@ -184,7 +184,8 @@ func TestBringBackCharacter(t *testing.T) {
 		t.Errorf("beforehand it is said: %s; %v\nwant %s", got, shown.Refusal, want)
 	}
 	if got, want := strings.Join(shown.Changes, "; "), "level: 1 now, 2 then; experience: 0 now, 150 then; "+
-		"coins: 5 now, 40 then; health: 1 now, 30 then; the quest An errand: not taken now, under way, 1 of 2 then"; got != want {
+		"coins: 5 now, 40 then; health: 1 now, 30 then; "+
+		"the quest An errand: not taken now, under way, 1 of 2 then"; got != want {
 		t.Errorf("beforehand it is said: %s\nwant %s", got, want)
 	}
 	c.emits(merla, was, "CharacterRestored ItemRestored")
@@ -214,6 +215,12 @@ func TestBringBackCharacter(t *testing.T) {
 			t.Errorf("anna is %+v", *got)
 		}
 	})
+	c.says(merla, world.BringBack{As: 1, Who: &world.PastActor{ID: anna, Num: 1}, Reason: "x"}, world.CodeBadValue)
+}
+
+func TestBringBackWhoMayNot(t *testing.T) {
+	c := newScene(t)
+	was := c.pastOf(anna)
 	t.Run("not in a fight", func(*testing.T) {
 		c.goes(anna, worldtest.Arena)
 		c.does(anna, world.Attack{Target: c.mob("rat")})
@@ -229,7 +236,6 @@ func TestBringBackCharacter(t *testing.T) {
 			t.Errorf("merla came back as a %s", got)
 		}
 	})
-	c.says(benno, world.BringBack{As: 1, Who: &world.PastActor{ID: anna, Num: 1}, Reason: "x"}, world.CodeBadValue)
 }
 
 func TestBringBackWhoIsGone(t *testing.T) {

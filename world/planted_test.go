@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"maps"
 	"reflect"
 	"strings"
 	"testing"
@@ -70,7 +71,7 @@ type plant func(s *world.State, rec *world.Record, r *world.Refusal)
 // plants are the ways in which worlds break.
 func plants() map[string]plant {
 	decided := 0
-	return map[string]plant{
+	out := map[string]plant{
 		"a refusal costs a coin": func(s *world.State, _ *world.Record, r *world.Refusal) {
 			if r != nil {
 				s.Actors["pc-anna"].Coins++
@@ -117,6 +118,18 @@ func plants() map[string]plant {
 			change(rec, func(e world.BlowLanded) world.Event { e.Harm++; return e })
 		},
 		"a whisper is overheard": overhears(func(e world.Event) bool { _, ok := e.(world.Whispered); return ok }),
+		"somebody afar sees a step": overhears(func(e world.Event) bool {
+			m, ok := e.(world.Moved)
+			return ok && m.To == worldtest.Arena
+		}),
+	}
+	maps.Copy(out, doubles())
+	return out
+}
+
+// doubles are the ways in which bringing back breaks them.
+func doubles() map[string]plant {
+	return map[string]plant{
 		"what comes back is there twice": after(func(s *world.State, e world.ItemRestored) {
 			twin := *s.Items[e.Item]
 			twin.ID = "chest-02"
@@ -134,10 +147,6 @@ func plants() map[string]plant {
 				return e
 			})
 		},
-		"somebody afar sees a step": overhears(func(e world.Event) bool {
-			m, ok := e.(world.Moved)
-			return ok && m.To == worldtest.Arena
-		}),
 	}
 }
 

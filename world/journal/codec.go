@@ -101,7 +101,7 @@ func unpackGroups(groups []wireGroup) ([]world.Group, error) {
 			}
 			steps = steps[n:]
 			last += step
-			who = append(who, uint32(last)) //nolint:gosec // bounded above
+			who = append(who, uint32(last))
 		}
 		out[i] = world.Group{Sense: g.Sense, Who: who}
 	}

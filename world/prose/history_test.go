@@ -73,6 +73,10 @@ func past() []world.Event {
 		world.ReportClosed{Actor: "seren", Report: 48, To: "pc-ann", Text: "a secret"},
 		world.CharacterRestored{Actor: "pc-ann", By: "seren", As: 48, Level: 2, XP: 150, Coins: 1, HP: 12, Reason: "a slip"},
 	}
+	return append(out, ways()...)
+}
+
+func ways() (out []world.Event) {
 	for _, m := range []world.Manner{
 		world.Walked, world.Followed, world.Fled, world.Swept, world.Conjured, world.Woke,
 	} {

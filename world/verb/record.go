@@ -192,6 +192,9 @@ func backWords(r world.BackReport) prose.Text {
 			out = append(out, prose.L(prose.Plain, title+" "+world.Clean(strings.Join(lines, "; "))+"."))
 		}
 	}
+	if r.Ended != "" {
+		out = append(out, prose.L(prose.Plain, "It came to its end so: "+world.Clean(r.Ended)))
+	}
 	add("There would be again:", r.Comes)
 	add("It would change:", r.Changes)
 	add("It stays where it is, for it is not gone:", r.Stays)

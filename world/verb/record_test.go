@@ -37,7 +37,8 @@ func TestRecordWords(t *testing.T) {
 			Loses:   []string{"3 coins"},
 			Refusal: &world.Refusal{Code: world.CodeLoss, Text: "That would take from Ann what was gained since: 3 coins."},
 		},
-		world.BackReport{What: "the cap", Comes: []string{"the cap (cap-7), into the hands of Merla"}},
+		world.BackReport{What: "the cap", Comes: []string{"the cap (cap-7), into the hands of Merla"},
+			Ended: "Merla purges the cap at the Ropewalk."},
 	} {
 		for _, style := range []prose.Style{{}, {ScreenReader: true}} {
 			text := verb.Words(report, style)

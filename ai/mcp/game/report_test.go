@@ -34,7 +34,8 @@ func TestReport(t *testing.T) {
 		t.Errorf("the host was asked %+v", asked)
 	}
 	refuses = true
-	if out := ann.call("command", args{"line": "report Again."}); !out.IsError || out.Error.Code != string(world.CodeFull) {
+	out = ann.call("command", args{"line": "report Again."})
+	if !out.IsError || out.Error.Code != string(world.CodeFull) {
 		t.Errorf("a refusal came as %+v", out)
 	}
 	wiz := h.dial("wiz", modern)
