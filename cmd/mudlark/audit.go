@@ -61,6 +61,13 @@ func deedLine(rec *world.Record) string {
 		what = "{to " + string(a.To) + "}"
 	case world.Whisper:
 		what = "{to " + string(a.To) + "}"
+	case world.BringBack:
+		what = fmt.Sprintf("{%s as it was at %d: %s}", a.Item, a.As, a.Reason)
+		if a.Who != nil {
+			what = fmt.Sprintf("{%s as it was at %d: %s}", a.Who.ID, a.As, a.Reason)
+		}
+	case world.ApplyPack:
+		what = fmt.Sprintf("{%s %s}", a.Pack.ID, a.Pack.Hash)
 	default:
 	}
 	at := time.Duration(rec.At) * time.Millisecond

@@ -98,7 +98,7 @@ func knows(t *loop.Told) bool {
 		return true
 	}
 	switch t.Event.(type) {
-	case world.Told:
+	case world.Told, world.Reported, world.ReportClosed:
 		return true
 	case world.Shouted:
 		return t.Sense&world.Far != 0

@@ -28,10 +28,12 @@ func touched(t *loop.Told) views {
 			return viewState | viewRoom | viewMap | viewQuests
 		}
 		return viewState | viewRoom // who comes may be a monster
+	case world.CharacterRestored:
+		return viewState | viewInventory | viewMap | viewQuests
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return viewState | viewInventory | viewQuests
 	case world.ItemTaken, world.ItemDropped, world.ItemPut, world.ItemGiven, world.ItemWorn, world.ItemRemoved,
-		world.CoinsTaken, world.ItemGone:
+		world.CoinsTaken, world.ItemGone, world.ItemRestored:
 		if !isMine {
 			return viewRoom
 		}
