@@ -31,7 +31,11 @@ const inputBytesMost = 32 << 10
 // legible refuses an input with text that is no UTF-8, or with too much of it: it will be written down as it came,
 // and must be readable ever after.
 func legible(in Input) *Refusal {
-	sum, ok := weigh(reflect.ValueOf(in))
+	sum, ok := weigh(reflect.ValueOf(in.Action))
+	// The rest of an Input by name: looking for it would cost more than all of it weighs.
+	for _, id := range [...]string{string(in.Actor), string(in.Via.Kind), string(in.Via.Grant), string(in.Via.By)} {
+		sum, ok = sum+len(id), ok && utf8.ValidString(id)
+	}
 	switch {
 	case !ok:
 		return refuse(CodeBadValue, "That is written in no letters known here.")

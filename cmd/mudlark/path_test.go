@@ -208,3 +208,17 @@ func BenchmarkPathFan(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkPathCut is a cut of everything about a thousand players, which the writer makes while everybody waits.
+func BenchmarkPathCut(b *testing.B) {
+	p := newPath(b, 1000, 5)
+	s := p.machine.State()
+	keys := s.Keys()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := journal.CutOf(s, keys); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(keys)), "ns/row")
+}

@@ -63,6 +63,7 @@ const (
 	readBytes         = 1 << 10  // one read; players type short lines
 	writeMaxBytes     = 32 << 10 // one write; smaller steps let the queue see progress
 	keepBytes         = 512      // a buffer of more capacity is let go after use
+	keepOutBytes      = 1 << 10  // and one for output, which holds what a look at a room shows
 	linesPerSecondMax = 1e6      // a faster pace is none
 	lineBurstMax      = 1e6      // lines
 	pendingAnswers    = 8        // answers to our own requests that are still remembered, per option

@@ -23,6 +23,11 @@ type Output struct {
 
 // Send queues text and prompt.
 func (m *Machine) Send(o Output) {
+	size := len(o.Text) + len(o.Prompt) + len("\r\n\xff\xff")
+	for _, p := range o.Paragraphs {
+		size += len(p) + len("\r\n")
+	}
+	m.out = slices.Grow(m.out, size)
 	if o.Text != "" {
 		m.Text(o.Text)
 	}

@@ -153,7 +153,7 @@ func (c *Conn) writeNow() bool {
 	case n < len(out):
 		c.machine.out = out[n:]
 		return false
-	case cap(out) <= keepBytes:
+	case cap(out) <= keepOutBytes:
 		c.machine.out = out[:0]
 	default:
 		c.machine.out = nil
@@ -222,7 +222,7 @@ func (c *Conn) wrote(n int, err error) bool {
 func (c *Conn) keep(p []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if cap(p) <= keepBytes {
+	if cap(p) <= keepOutBytes {
 		c.spare = p[:0]
 	}
 }

@@ -57,17 +57,17 @@ type encoder struct{ bytes.Buffer }
 // head writes the beginning of a value: its type and its number or length, in the shortest way.
 func (w *encoder) head(major byte, n uint64) {
 	const inByte, inTwo, inFour, inEight = 24, 25, 26, 27
-	switch {
+	switch to := w.AvailableBuffer(); {
 	case n < inByte:
 		w.WriteByte(major | byte(n))
 	case n < 1<<8:
-		w.Write([]byte{major | inByte, byte(n)})
+		w.Write(append(to, major|inByte, byte(n)))
 	case n < 1<<16:
-		w.Write(binary.BigEndian.AppendUint16([]byte{major | inTwo}, uint16(n)))
+		w.Write(binary.BigEndian.AppendUint16(append(to, major|inTwo), uint16(n)))
 	case n < 1<<32:
-		w.Write(binary.BigEndian.AppendUint32([]byte{major | inFour}, uint32(n)))
+		w.Write(binary.BigEndian.AppendUint32(append(to, major|inFour), uint32(n)))
 	default:
-		w.Write(binary.BigEndian.AppendUint64([]byte{major | inEight}, n))
+		w.Write(binary.BigEndian.AppendUint64(append(to, major|inEight), n))
 	}
 }
 

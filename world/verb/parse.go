@@ -108,7 +108,7 @@ func (t *Table) near(c Ctx, word string) []string {
 	var list []guess
 	most := 1 + len(word)/4
 	try := func(name string) {
-		if len(word) < nearShortest || len(name) < nearShortest {
+		if len(word) < nearShortest || len(name) < nearShortest || max(len(word)-len(name), len(name)-len(word)) > most {
 			return
 		}
 		if d := distance(word, name); d <= most {
@@ -147,12 +147,11 @@ func distance(a, b string) int {
 	if len(a) > distanceBytesMost || len(b) > distanceBytesMost {
 		return distanceBytesMost
 	}
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
+	var rows [distanceBytesMost + 1][distanceBytesMost + 1]int
+	for i := range len(a) + 1 {
 		rows[i][0] = i
 	}
-	for j := range rows[0] {
+	for j := range len(b) + 1 {
 		rows[0][j] = j
 	}
 	for i := 1; i <= len(a); i++ {

@@ -59,9 +59,29 @@ func parseQuery(raw string) query {
 // candidate is something that a query may mean.
 type candidate struct {
 	id    string
-	name  string   // "the rusty key"
+	name  string   // "the rusty key"; "" for "the" and the bare name
 	bare  string   // "rusty key"
-	words []string // lower case
+	words []string // lower case; a thing has none here
+
+	// What a thing is called is asked only where its name alone does not settle it: there may be many.
+	thing *world.Item
+	state *world.State
+}
+
+// called is what it is called in a question.
+func (c candidate) called() string {
+	if c.name == "" {
+		return "the " + c.bare
+	}
+	return c.name
+}
+
+// known returns the words by which it may be named, lower case.
+func (c candidate) known() []string {
+	if c.thing != nil {
+		return c.state.ItemWords(c.thing)
+	}
+	return c.words
 }
 
 // fit says how well a query names a candidate: 0 not at all, then by beginnings, by whole words, by the whole name
@@ -77,11 +97,11 @@ func (q query) fit(c candidate) int {
 	if joined == strings.ToLower(c.bare) || joined == c.id || strings.Join(q.words, "-") == c.id {
 		return 3
 	}
-	best := 2
+	best, known := 2, c.known()
 	for _, w := range q.words {
 		switch {
-		case slices.Contains(c.words, w), slices.Contains(c.words, strings.TrimSuffix(w, "s")):
-		case slices.ContainsFunc(c.words, func(x string) bool { return strings.HasPrefix(x, w) }):
+		case slices.Contains(known, w), slices.Contains(known, strings.TrimSuffix(w, "s")):
+		case slices.ContainsFunc(known, func(x string) bool { return strings.HasPrefix(x, w) }):
 			best = 1
 		default:
 			return 0
@@ -140,7 +160,7 @@ func unclear(matches []candidate, q query) *world.Refusal {
 			names = append(names, "…")
 			break
 		}
-		names = append(names, m.name+" ("+strconv.Itoa(i+1)+"."+word+")")
+		names = append(names, m.called()+" ("+strconv.Itoa(i+1)+"."+word+")")
 	}
 	return refuse(world.CodeUnclear, "Which do you mean: "+strings.Join(names, ", ")+"?")
 }
@@ -204,10 +224,7 @@ func (c Ctx) findItems(where string, box world.ItemID) []candidate {
 	out := make([]candidate, 0, len(ids))
 	for _, id := range ids {
 		it := c.State.Items[id]
-		ref := c.State.ItemRef(it)
-		out = append(out, candidate{
-			id: string(id), name: "the " + ref.Bare, bare: ref.Bare, words: c.State.ItemWords(it),
-		})
+		out = append(out, candidate{id: string(id), bare: c.State.ItemName(it), thing: it, state: c.State})
 	}
 	return out
 }
