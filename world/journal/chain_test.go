@@ -364,7 +364,7 @@ func TestLostWrites(t *testing.T) {
 		words string
 	}{
 		"nothing":            {func(*bbolt.Tx) error { return nil }, ""},
-		"an older row":       {set("second run", "a", []byte("\x01first")), "the rows of run 2 are not those that were written"},
+		"an older row":       {set("second run", "a", []byte("\x01first")), "the rows of run 2 are not those that were"},
 		"a row too few":      {drop("second run", "a"), "the rows of run 2"},
 		"a row too many":     {set("second run", "z", []byte("\x00")), "the rows of run 2"},
 		"no rows":            {dropRun, "run 2 has no rows"},

@@ -32,7 +32,9 @@ func (j *Journal) Commit(b Batch) error {
 	if b.Cut == nil {
 		return nil
 	}
-	return j.cut(*b.Cut)
+	w := j.newWriter(b.Cut.Seq)
+	w.alone = len(b.Records)+len(b.Puts) > 0
+	return j.cut(w, *b.Cut)
 }
 
 // append checks the whole batch and writes its records, whose payloads have the given sums, and its puts. The caller
@@ -143,11 +145,17 @@ func (j *Journal) transact(step Step, size int, fn func(*bbolt.Tx) error) error 
 		}
 		// Not with bbolt's Update: when a panic passes, that one walks the whole damaged file once more.
 		j.stuck = true
-		if err = fn(tx); err == nil {
+		err = j.checkTurn(tx)
+		if err == nil {
+			err = fn(tx)
+		}
+		if err == nil {
 			err = putMoment(tx)
 		}
 		if err == nil {
-			err = tx.Commit()
+			if err = tx.Commit(); err != nil {
+				err = j.diskFault(step, size, err)
+			}
 		} else {
 			err = errors.Join(err, tx.Rollback())
 		}
@@ -155,8 +163,9 @@ func (j *Journal) transact(step Step, size int, fn func(*bbolt.Tx) error) error 
 		return err
 	})
 	if err != nil {
-		return j.fail(fmt.Errorf("commit: %w", err))
+		return j.fail(err)
 	}
+	j.moment++
 	j.giveUpCopies(nil)
 	took := time.Since(begun)
 	j.stats.Commits++

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"runtime/debug"
 	"syscall"
 
@@ -35,6 +36,9 @@ func (e *LockedError) Error() string {
 	return fmt.Sprintf("%s is in use by %s; stop it first, or choose another data folder", e.Path, who)
 }
 
+// Advice is Error as a sentence.
+func (e *LockedError) Advice() string { return sentence(e) }
+
 // Is makes a LockedError an ErrLocked.
 func (e *LockedError) Is(target error) bool { return target == ErrLocked }
 
@@ -46,22 +50,18 @@ type FormatError struct {
 
 // Error says which format the file has and which this program reads.
 func (e *FormatError) Error() string {
-	age := "an earlier"
+	age, advice := "an earlier", "this one cannot convert it; choose a new data folder for a new world, "+
+		"and keep the old folder for the mudlark that wrote it" // only format 1 was ever written before this one
 	if e.Found > e.Want {
 		age = "a newer"
+		advice = "run the newer mudlark that wrote it, or restore a backup that this one made into another data folder"
 	}
 	return fmt.Sprintf("%s was written by %s mudlark (format %d, this one reads %d) and was not touched: %s",
-		e.Path, age, e.Found, e.Want, e.Advice())
+		e.Path, age, e.Found, e.Want, advice)
 }
 
-// Advice says what to do. Only format 1 was ever written before this one.
-func (e *FormatError) Advice() string {
-	if e.Found > e.Want {
-		return "run the newer mudlark that wrote it, or restore a backup that this one made into another data folder"
-	}
-	return "this one cannot convert it; choose a new data folder for a new world, " +
-		"and keep the old folder for the mudlark that wrote it"
-}
+// Advice is Error as a sentence.
+func (e *FormatError) Advice() string { return sentence(e) }
 
 // A DamagedError says that the file cannot be trusted: truncated, overwritten, or no world at all.
 type DamagedError struct {
@@ -74,6 +74,9 @@ func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%s is damaged or not a mudlark world (%s): put the file aside, do not delete it, "+
 		"check the disk, and restore the latest backup into an empty data folder", e.Path, e.What)
 }
+
+// Advice is Error as a sentence.
+func (e *DamagedError) Advice() string { return sentence(e) }
 
 // guarded runs fn so that what bbolt does on a damaged page, a panic or a fault in its memory map, comes back as a
 // *DamagedError. It cannot help where bbolt starts a goroutine of its own; that is what ProbeChild is for.
@@ -102,6 +105,10 @@ func openFault(path string, err error) error {
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return &LockedError{Path: path, PID: lockHolder(path)}
 	case errors.As(err, &pathErr), errors.As(err, &errno):
+		disk := &DiskError{Path: path, Doing: "opening it", Err: err, Free: freeBytes(filepath.Dir(path)), Need: roomBytes}
+		if disk.Full() || disk.is(syscall.EROFS) || disk.is(syscall.EIO) {
+			return disk
+		}
 		return fmt.Errorf("open journal: %w", err)
 	}
 	// What is left are bbolt's complaints about its first pages, some of them without a type.

@@ -72,7 +72,7 @@ const draftName = FileName + ".new-"
 // create makes an empty database at path if there is none. bbolt makes one in place, and a power cut could leave half
 // of its first pages for a damaged world; so it is made beside and then given its name. Where that cannot be done,
 // such as on a file system without links, bbolt does as it does.
-func create(path string) error {
+func create(path string, noSync bool) error {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -85,7 +85,7 @@ func create(path string) error {
 	if err := f.Close(); err != nil {
 		return fmt.Errorf("make journal: %w", err)
 	}
-	db, _, err := openBolt(draft, bbolt.Options{NoFreelistSync: true, NoStatistics: true})
+	db, _, err := openBolt(draft, bbolt.Options{NoFreelistSync: true, NoStatistics: true, NoSync: noSync})
 	if err == nil {
 		err = db.Close()
 	}

@@ -176,6 +176,8 @@ type span struct {
 	size   int64  // the file's length for certain
 	writes []call
 	said   said // at its end
+
+	forgotten bool // what the kernel has of the file was thrown away
 }
 
 // spans cuts a trace at its flushes. base is the file before the first call.
@@ -193,6 +195,8 @@ func spans(base []byte, calls []call) ([]span, error) {
 			if err := known.hear(c.data); err != nil {
 				return nil, err
 			}
+		case opForget:
+			at.forgotten = true
 		case opFlush:
 			if len(at.writes) == 0 {
 				continue
@@ -372,24 +376,36 @@ func holdsRows(j *journal.Journal) error {
 func traceWork(t *testing.T, role string, batches int) (base []byte, calls []call) {
 	t.Helper()
 	dir := t.TempDir()
-	mustClose(t, open(t, dir, journal.Options{}))
-	base, err := os.ReadFile(filepath.Join(dir, journal.FileName))
-	if err != nil {
-		t.Fatal(err)
-	}
+	base = made(t, dir)
 	log := filepath.Join(dir, "log")
 	if code := strace(t, dir, log, nil, role, dir, strconv.Itoa(batches)); code != 0 {
 		t.Fatalf("the child ended with %d", code)
 	}
-	f, err := os.Open(log)
+	calls, err := readTrace(log)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = f.Close() }()
-	if calls, err = parseTrace(f); err != nil {
+	return base, calls
+}
+
+// made makes a journal in a folder and returns its file.
+func made(t *testing.T, dir string) []byte {
+	t.Helper()
+	mustClose(t, open(t, dir, journal.Options{}))
+	file, err := os.ReadFile(filepath.Join(dir, journal.FileName))
+	if err != nil {
 		t.Fatal(err)
 	}
-	return base, calls
+	return file
+}
+
+func readTrace(log string) ([]call, error) {
+	f, err := os.Open(log)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	return parseTrace(f)
 }
 
 // TestCrashImages opens what power cuts may leave. Whatever it is, all that was acknowledged is there, no more than
@@ -450,8 +466,8 @@ func TestCrashImagesFindMissingFlushes(t *testing.T) {
 }
 
 // TestCrashImagesOfADiskThatLies has a disk that flushes nothing and says that it did, so that a power cut may leave
-// any mixture of old and new pages. What was lost is lost; but what opens is one whole moment of the past, and everything
-// else is refused with advice. Nothing is taken for what it is not.
+// any mixture of old and new pages. What was lost is lost; but what opens is one whole moment of the past, and all else
+// is refused with advice. Nothing is taken for what it is not.
 func TestCrashImagesOfADiskThatLies(t *testing.T) {
 	base, calls := traceWork(t, roleTracedNoSync, 60)
 	all, err := spans(base, calls)

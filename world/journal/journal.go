@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"math"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -119,6 +121,7 @@ type Journal struct {
 	closed     bool
 	stuck      bool // a panic left a transaction open inside bbolt
 	nextBucket uint64
+	moment     uint64 // number of the last commit
 	copies     map[*snapshot]struct{}
 }
 
@@ -141,7 +144,7 @@ func Open(dir string, o Options) (*Journal, error) {
 		return nil, fmt.Errorf("open journal: %w", err)
 	}
 	j := &Journal{dir: dir, path: filepath.Join(dir, FileName), o: o, copies: map[*snapshot]struct{}{}}
-	if err := create(j.path); err != nil {
+	if err := create(j.path, o.NoSync); err != nil {
 		return nil, err
 	}
 	h, err := inspect(j.path)
@@ -156,16 +159,21 @@ func Open(dir string, o Options) (*Journal, error) {
 			return nil, err
 		}
 	}
-	j.db, j.file, err = openBolt(j.path, bbolt.Options{
-		Timeout:         lockWaitMax,
-		NoFreelistSync:  true, // less to write a commit, paid for by a walk over the pages at the start
-		FreelistType:    bbolt.FreelistMapType,
-		InitialMmapSize: o.InitialMmap,
-		NoSync:          o.NoSync,
-		NoStatistics:    true,
-	})
-	if err != nil {
-		return nil, err
+	for room := o.InitialMmap; ; room >>= 2 {
+		j.db, j.file, err = openBolt(j.path, bbolt.Options{
+			Timeout:         lockWaitMax,
+			NoFreelistSync:  true, // less to write a commit, paid for by a walk over the pages at the start
+			FreelistType:    bbolt.FreelistMapType,
+			InitialMmapSize: room,
+			NoSync:          o.NoSync,
+			NoStatistics:    true,
+		})
+		if err == nil {
+			break
+		}
+		if room == 0 || !errors.Is(err, syscall.ENOMEM) { // where address space is limited, less must do
+			return nil, err
+		}
 	}
 	if err := j.start(); err != nil {
 		_ = j.fail(err) // so that Close leaves the mark for the next start
@@ -187,7 +195,7 @@ func (j *Journal) start() error {
 		}
 	}
 	if err := writeLockNote(j.dir); err != nil {
-		return fmt.Errorf("write lock note: %w", err)
+		return openFault(j.path, err)
 	}
 	// This first commit also flushes what a killed daemon may have written and not flushed, before anybody reads it.
 	if err := j.locked(func() error { return j.transact(StepOpen, 0, markRunning) }); err != nil {
@@ -197,6 +205,10 @@ func (j *Journal) start() error {
 		return err
 	}
 	j.show()
+	if free, need := j.Room(); free < need {
+		j.o.Log.Warn("little room is left on the disk", slog.String("path", j.dir), slog.Uint64("free_bytes", free),
+			slog.Uint64("need_bytes", need))
+	}
 	if err := j.sweep(); err != nil {
 		return err
 	}
@@ -273,6 +285,7 @@ func (j *Journal) close() error {
 	if j.failed == nil {
 		err = j.transact(StepClose, 0, j.markClosed)
 	}
+	failed := j.failed
 	j.closed = true
 	if j.failed == nil {
 		j.failed = ErrClosed
@@ -288,6 +301,9 @@ func (j *Journal) close() error {
 	}
 	if closeErr := closeDB(); err == nil {
 		err = closeErr
+	}
+	if failed != nil {
+		forget(j.path)
 	}
 	if err != nil {
 		return fmt.Errorf("close journal: %w", err)

@@ -177,7 +177,7 @@ func mergedRows(tx *bbolt.Tx, runs []run, after []byte, limitBytes int) (entries
 			return entries, true, nil
 		}
 		e := entry{key: bytes.Clone(h[0].key), stored: bytes.Clone(h[0].stored)}
-		if _, err := unsealRow(e.key, e.stored); err != nil {
+		if err := checkRow(e.key, e.stored); err != nil {
 			return nil, false, fmt.Errorf("row %s: %w", e.key, err)
 		}
 		entries = append(entries, e)

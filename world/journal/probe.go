@@ -157,7 +157,7 @@ func checkRuns(path string, tx *bbolt.Tx) error {
 		}
 		if bucket != nil {
 			err = bucket.ForEach(func(k, stored []byte) error {
-				if _, err := unsealRow(k, stored); err != nil {
+				if err := checkRow(k, stored); err != nil {
 					return fmt.Errorf("row %s: %w", k, err)
 				}
 				found.rows++

@@ -17,12 +17,13 @@ const (
 // batch's own transaction, so that the batch neither waits for it nor pays for its flushes; and by itself when no
 // batch comes.
 type ride struct {
-	step Step
-	size int
-	fn   func(*bbolt.Tx) error
-	then func() // runs when it is durable, with j.mu held; may be nil
-	done chan struct{}
-	err  error // set before done is closed
+	step  Step
+	size  int
+	alone bool // whoever wants it would commit the next batch, so none is waited for
+	fn    func(*bbolt.Tx) error
+	then  func() // runs when it is durable, with j.mu held; may be nil
+	done  chan struct{}
+	err   error // set before done is closed
 }
 
 // rides are the writes that wait for a batch.
@@ -89,7 +90,7 @@ func (q *rides) add(r *ride) time.Duration {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.queue = append(q.queue, r)
-	if time.Since(q.batch) > rideBusy {
+	if r.alone || time.Since(q.batch) > rideBusy {
 		return 0
 	}
 	return rideWaitMin + 2*q.commit

@@ -85,8 +85,9 @@ func nextBucket(tx *bbolt.Tx, runs []run) (uint64, error) {
 
 // writer writes one run, a chunk a commit.
 type writer struct {
-	j *Journal
-	r run
+	j     *Journal
+	r     run
+	alone bool // see ride
 }
 
 func (j *Journal) newWriter(seq uint64) *writer {
@@ -110,7 +111,7 @@ func (w *writer) write(entries []entry) error {
 
 // chunk is the writing of a chunk of rows.
 func (w *writer) chunk(entries []entry) ride {
-	r := ride{step: StepChunk}
+	r := ride{step: StepChunk, alone: w.alone}
 	for _, e := range entries {
 		r.size += len(e.key) + len(e.stored)
 		w.r.sum = sumRow(w.r.sum, e.key, e.stored)
@@ -136,8 +137,7 @@ func (w *writer) chunk(entries []entry) ride {
 }
 
 // cut writes c as a run and makes it current. The caller holds j.cutMu and has checked c.
-func (j *Journal) cut(c Cut) error {
-	w := j.newWriter(c.Seq)
+func (j *Journal) cut(w *writer, c Cut) error {
 	w.r.bytes = rowsBytes(c.Rows)
 	for rest := c.Rows; ; {
 		var head []Row

@@ -62,18 +62,13 @@ func unseal(key, stored []byte) ([]byte, error) {
 	return stored[:n:n], nil
 }
 
-// unsealRow checks a stored row. The value is nil when the entity is gone.
-func unsealRow(key, stored []byte) ([]byte, error) {
+// checkRow checks a stored row.
+func checkRow(key, stored []byte) error {
 	v, err := unseal(key, stored)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(v) == 1 && v[0] == rowGone:
-		return nil, nil
-	case len(v) >= 1 && v[0] == rowPresent:
-		return v[1:], nil
+	if err == nil && (len(v) != 1 || v[0] != rowGone) && (len(v) == 0 || v[0] != rowPresent) {
+		err = errSum
 	}
-	return nil, errSum
+	return err
 }
 
 // sumRow adds a stored row to the sum of those before it.

@@ -18,6 +18,20 @@ func putMoment(tx *bbolt.Tx) error {
 	return tx.Bucket(metaBucket()).Put(momentKey(), seqKey(uint64(tx.ID())))
 }
 
+// checkTurn sees whether the commit of before is there: bbolt takes up from what it reads. The caller holds j.mu.
+func (j *Journal) checkTurn(tx *bbolt.Tx) error {
+	last := uint64(tx.ID()) - 1
+	if j.moment == 0 {
+		j.moment = last
+	}
+	if last == j.moment {
+		return nil
+	}
+	what := fmt.Sprintf("the newest commit is number %d, and number %d was written and flushed: the disk has lost it",
+		last, j.moment)
+	return &DamagedError{Path: j.path, What: what}
+}
+
 // checkMoment holds the commit that is read to the one that was written.
 func checkMoment(path string, tx *bbolt.Tx) error {
 	wrote, ok := keySeq(tx.Bucket(metaBucket()).Get(momentKey()))

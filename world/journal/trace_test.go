@@ -32,9 +32,10 @@ const (
 	opTruncate = "ftruncate"
 	opFlush    = "flush"
 	opSay      = "say"
+	opForget   = "fadvise64"
 
 	// tracedCalls are those by which bbolt and the child can change a file. What is not understood of them is an error.
-	tracedCalls  = "pwrite64,write,fdatasync,fsync,ftruncate,fallocate"
+	tracedCalls  = "pwrite64,write,fdatasync,fsync,ftruncate,fallocate,fadvise64"
 	traceStrings = 32 << 20 // bytes of a write that strace prints; the largest is a page with overflow
 	wordsName    = "words"  // the file in which the child says how far it has come
 )
@@ -126,6 +127,8 @@ func parseCall(line string, begun map[string]string) (call, error) {
 	switch {
 	case name == "fdatasync" || name == "fsync":
 		return call{name: opFlush}, nil
+	case name == opForget && len(args) == 4 && args[3] == "POSIX_FADV_DONTNEED":
+		return call{name: name}, nil
 	case name == opTruncate && len(args) == 2:
 		at, err := strconv.ParseInt(args[1], 10, 64)
 		return call{name: name, at: at}, err
