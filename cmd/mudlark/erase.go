@@ -22,8 +22,8 @@ type eraseCmd struct {
 func (c *eraseCmd) Help() string {
 	return "Takes the words out of one record, for good, in the journal or in its sealed segment. Who did it, to whom " +
 		"and when stays; the world stays as it is, the chain still verifies, and verify counts the record as blanked. " +
-		"That it was done, and why, becomes a record of its own.\n\nWhat left the machine before cannot be called back: backups " +
-		"and slices made earlier keep the words, so do players who were told them, and pages of the database " +
+		"That it was done, and why, becomes a record of its own.\n\nWhat left the machine before cannot be called back: " +
+		"backups and slices made earlier keep the words, so do players who were told them, and pages of the database " +
 		"file that are free now may hold them until they are used again."
 }
 

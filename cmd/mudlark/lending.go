@@ -182,7 +182,8 @@ func (d *daemon) serveLending(ctx context.Context) http.HandlerFunc {
 			_ = answer.Flush()
 		}
 		var said time.Time
-		dir, err := lender{dir: d.dir, tail: d.journal, hold: d.book.Hold, free: freeBytes}.lend(call.PID, func(done, total int64) {
+		l := lender{dir: d.dir, tail: d.journal, hold: d.book.Hold, free: freeBytes}
+		dir, err := l.lend(call.PID, func(done, total int64) {
 			if now := time.Now(); now.Sub(said) >= lendEvery {
 				said = now
 				say(lentLine{Done: done, Total: total})

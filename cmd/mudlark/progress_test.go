@@ -26,7 +26,8 @@ func TestProgress(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
 			now := time.Unix(0, 0)
-			p := &progress{what: "verify", unit: "records", drawn: c.drawn, began: now, said: now, now: func() time.Time { return now }}
+			p := &progress{what: "verify", unit: "records", drawn: c.drawn, began: now, said: now}
+			p.now = func() time.Time { return now }
 			if !c.quiet {
 				p.out = &out
 			}

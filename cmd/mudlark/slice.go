@@ -13,6 +13,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
+	"github.com/mudlark-mud/mudlark/world/excerpt"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/replay"
 )
@@ -71,7 +72,7 @@ func (c *sliceCmd) cut(e *env) error {
 	if c.JSON {
 		return e.json(struct {
 			File string `json:"file"`
-			*chronicle.Sliced
+			*excerpt.Slice
 			sliceNote
 		}{c.Out, done, note})
 	}
@@ -80,7 +81,7 @@ func (c *sliceCmd) cut(e *env) error {
 }
 
 // from cuts the slice out of an open record.
-func (c *sliceCmd) from(e *env, book *chronicle.Book) (*chronicle.Sliced, sliceNote, error) {
+func (c *sliceCmd) from(e *env, book *chronicle.Book) (*excerpt.Slice, sliceNote, error) {
 	note := sliceNote{Full: c.Full}
 	crash, err := journal.ReadCrash(c.Data)
 	if err != nil {
@@ -108,14 +109,14 @@ func (c *sliceCmd) from(e *env, book *chronicle.Book) (*chronicle.Sliced, sliceN
 	}
 	p := e.progress("slice", "records", c.quietFlag)
 	defer p.end()
-	done, err := c.write(e, book, chronicle.SliceOptions{
+	done, err := c.write(e, book, excerpt.Options{
 		From: from, To: to, Full: c.Full, Note: text, Build: version, Progress: p.tell,
 	})
 	return done, note, err
 }
 
 // write writes the file; what goes wrong leaves none.
-func (c *sliceCmd) write(e *env, book *chronicle.Book, o chronicle.SliceOptions) (*chronicle.Sliced, error) {
+func (c *sliceCmd) write(e *env, book *chronicle.Book, o excerpt.Options) (*excerpt.Slice, error) {
 	f, err := os.OpenFile(c.Out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("%s is there already, and is left alone: choose another name", c.Out)
@@ -123,7 +124,7 @@ func (c *sliceCmd) write(e *env, book *chronicle.Book, o chronicle.SliceOptions)
 	if err != nil {
 		return nil, fmt.Errorf("make the slice's file: %w", err)
 	}
-	done, err := book.Slice(e.ctx, f, o)
+	done, err := excerpt.Cut(e.ctx, book, f, o)
 	err = errors.Join(err, f.Close())
 	if err != nil {
 		return nil, errors.Join(err, os.Remove(c.Out))
@@ -135,8 +136,8 @@ func (c *sliceCmd) write(e *env, book *chronicle.Book, o chronicle.SliceOptions)
 func (c *sliceCmd) span(ctx context.Context, book *chronicle.Book, behind uint64) (from, to uint64, err error) {
 	switch {
 	case c.From == "" && behind == 0:
-		return 0, 0, errors.New("say from where to where, such as 48100 48211 or \"10m ago\" last; the world has not crashed, " +
-			"so nothing is meant of itself")
+		return 0, 0, errors.New("say from where to where, such as 48100 48211 or \"10m ago\" last; the world has not " +
+			"crashed, so nothing is meant of itself")
 	case c.From == "":
 		return max(book.First(), behind-min(behind, sliceBefore)+1), behind, nil
 	case c.To == "":
@@ -180,7 +181,7 @@ func crashedBehind(ctx context.Context, book *chronicle.Book, crash *journal.Cra
 }
 
 // say tells what was written.
-func (c *sliceCmd) say(e *env, s *chronicle.Sliced, note sliceNote) {
+func (c *sliceCmd) say(e *env, s *excerpt.Slice, note sliceNote) {
 	width := columns(e.stdout)
 	say := func(format string, args ...any) { e.println(hung("", fmt.Sprintf(format, args...), width)) }
 	const stamp = "2006-01-02 15:04:05 MST"

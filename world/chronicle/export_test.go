@@ -10,7 +10,7 @@ func Term(k world.Key) string { return term(k) }
 
 // Terms are those under which a record is found.
 func Terms(r journal.Record) ([]string, error) {
-	a, err := about(r)
+	a, err := About(r)
 	out := make([]string, 0, len(a.Terms))
 	for _, t := range a.Terms {
 		out = append(out, string(t))

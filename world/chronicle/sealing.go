@@ -117,7 +117,7 @@ func (b *Book) reaching(ctx context.Context) (to uint64, next Segment, err error
 
 // add writes one record into a segment.
 func add(w *segment.Writer, r journal.Record) error {
-	a, err := about(r)
+	a, err := About(r)
 	if err != nil {
 		return err
 	}

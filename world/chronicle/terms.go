@@ -51,8 +51,8 @@ func termIn(text []byte) []byte {
 	return text
 }
 
-// about says what a segment keeps beside a record.
-func about(r journal.Record) (segment.About, error) {
+// About says what a segment keeps beside a record.
+func About(r journal.Record) (segment.About, error) {
 	var a segment.About
 	seen, err := journal.Peek(r.Bytes, func(text []byte) {
 		if t := termIn(text); t != nil {

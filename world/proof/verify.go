@@ -322,8 +322,8 @@ func (v *verifier) receipt() error {
 		if r == v.head {
 			continue
 		}
-		d := &Difference{What: "the receipt is of another record than this one: the journal was changed since it was given, " +
-			"here or before, or the receipt is not of this world"}
+		d := &Difference{What: "the receipt is of another record than this one: the journal was changed since it was " +
+			"given, here or before, or the receipt is not of this world"}
 		d.Seq = r.Seq
 		d.Wants, d.Want, d.Gets, d.Got = "the receipt says", r.String(), "the chain stands at", v.head.String()
 		v.differ(CheckReceipt, d)

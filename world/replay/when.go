@@ -16,8 +16,8 @@ type MomentError struct {
 // Error says how a moment is written.
 func (e *MomentError) Error() string {
 	return fmt.Sprintf("%q is no moment: write a sequence (48211), a time of day (21:04), a day and a time "+
-		"(2026-11-21 21:04), a time with its zone (2026-11-21T21:04:00+01:00), how long ago (10m ago, or -10m), first or last",
-		e.Words)
+		"(2026-11-21 21:04), a time with its zone (2026-11-21T21:04:00+01:00), how long ago (10m ago, or -10m), first or "+
+		"last", e.Words)
 }
 
 // Find returns the record that is meant by a sequence or a moment: the newest that is not after it. now is the wall

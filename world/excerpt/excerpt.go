@@ -1,18 +1,20 @@
-package chronicle
+package excerpt
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"io"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/segment"
 )
 
-// SliceOptions say what a slice shall hold.
-type SliceOptions struct {
+// Options say what a slice shall hold.
+type Options struct {
 	From, To uint64 // records, both included
 	// Full leaves everything as it is; else private words are blanked, and accounts and the labels of tokens get other
 	// names. Either way the chain can be followed.
@@ -22,11 +24,11 @@ type SliceOptions struct {
 	// Build is the release that cuts it.
 	Build string
 	// Progress is told of records.
-	Progress Progress
+	Progress chronicle.Progress
 }
 
-// Sliced says what a slice holds.
-type Sliced struct {
+// Slice says what a slice holds.
+type Slice struct {
 	From     uint64    `json:"from"`
 	To       uint64    `json:"to"`
 	Records  uint64    `json:"records"`
@@ -41,16 +43,18 @@ type Sliced struct {
 	Head     string    `json:"head"`
 }
 
-// Slice writes a piece of the record as a segment of its own: the state before From, and the records from there to To.
-func (b *Book) Slice(ctx context.Context, w io.Writer, o SliceOptions) (*Sliced, error) {
+// Cut writes a piece of the record as a segment of its own: the state before From, and the records from there to To.
+func Cut(ctx context.Context, b *chronicle.Book, w io.Writer, o Options) (*Slice, error) {
 	switch {
 	case o.From == 0 || o.From > o.To:
 		return nil, fmt.Errorf("a slice from record %d to %d is none", o.From, o.To)
-	case o.From < b.First() || o.To > b.Last():
-		if o.From < b.First() {
-			return nil, b.outside(o.From)
-		}
-		return nil, b.outside(o.To)
+	case o.From < b.First():
+		return nil, outside(b, o.From)
+	case o.To > b.Last():
+		return nil, outside(b, o.To)
+	case o.To-o.From >= segment.RecordsMost:
+		return nil, fmt.Errorf("a slice holds at most %d records, and those from %d to %d are more", segment.RecordsMost,
+			o.From, o.To)
 	}
 	anchor, err := b.HeadAt(ctx, o.From-1)
 	if err != nil {
@@ -84,14 +88,21 @@ func (b *Book) Slice(ctx context.Context, w io.Writer, o SliceOptions) (*Sliced,
 	return &c.done, nil
 }
 
+func outside(b *chronicle.Book, seq uint64) error {
+	return &chronicle.RangeError{Seq: seq, First: b.First(), Last: b.Last()}
+}
+
+// progressEvery is how many records pass between two words of progress.
+const progressEvery = 1_000
+
 // cutter cuts one slice.
 type cutter struct {
-	o      SliceOptions
+	o      Options
 	out    *segment.Writer
 	state  *world.State
 	mask   world.Disguise
 	people map[world.ActorID]bool
-	done   Sliced
+	done   Slice
 }
 
 // rows writes the state before the first record.
@@ -126,11 +137,15 @@ func (c *cutter) record(r journal.Record) error {
 			return err
 		}
 	}
-	if err := add(c.out, r); err != nil {
+	about, err := chronicle.About(r)
+	if err == nil {
+		err = c.out.Record(r, about)
+	}
+	if err != nil {
 		return fmt.Errorf("write record %d: %w", r.Seq, err)
 	}
-	if n := r.Seq - c.o.From + 1; n%progressEvery == 0 || r.Seq == c.o.To {
-		c.o.Progress.tell(n, c.o.To-c.o.From+1)
+	if n := r.Seq - c.o.From + 1; c.o.Progress != nil && (n%progressEvery == 0 || r.Seq == c.o.To) {
+		c.o.Progress(n, c.o.To-c.o.From+1)
 	}
 	return nil
 }
@@ -149,5 +164,10 @@ func (c *cutter) disguised(r journal.Record, rec *world.Record) (journal.Record,
 	if err != nil {
 		return r, fmt.Errorf("record %d: %w", r.Seq, err)
 	}
-	return blanked(r, bytes), nil
+	if r.Was == nil {
+		was := sha256.Sum256(r.Bytes)
+		r.Was = &was
+	}
+	r.Bytes = bytes
+	return r, nil
 }
