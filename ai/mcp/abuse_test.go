@@ -75,6 +75,14 @@ func TestDoor(t *testing.T) {
 			a.body = strings.Replace(initialize, `"t"`, `"`+strings.Repeat("t", guard.InitializeBytesMax)+`"`, 1)
 		}, 413},
 	})
+	refused := h.Stats().Refused
+	for why, want := range map[string]uint64{
+		"origin": 6, "host": 1, "path": 1, "method": 1, "url_token": 2, "bearer": 6, "body": 2, "session": 1,
+	} {
+		if got := refused[why]; got != want {
+			t.Errorf("counted for %s: got %d, want %d", why, got, want)
+		}
+	}
 }
 
 type doorCase struct {
@@ -179,6 +187,9 @@ func TestStrictMessages(t *testing.T) {
 				t.Errorf("got %d %s, want %s", status, body, want)
 			}
 		})
+	}
+	if got, want := h.Stats().Refused["message"], uint64(len(cases)); got != want {
+		t.Errorf("counted: got %d, want %d", got, want)
 	}
 }
 
@@ -347,6 +358,9 @@ func TestCallsInProgress(t *testing.T) {
 	a.token = annToken
 	if status, _ := h.get(a); status != 429 {
 		t.Errorf("one too many: %d", status)
+	}
+	if got := h.Stats().Refused["running"]; got != 1 {
+		t.Errorf("counted: got %d, want 1", got)
 	}
 	a.token = bobToken
 	if status, _ := h.get(a); status != 200 {

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,9 +61,24 @@ func cmdOps(ts *testscript.TestScript, neg bool, args []string) {
 			code, body, err = opsGet(base + args[0])
 			return err == nil && strconv.Itoa(code) == args[1] && pattern(ts, args[2]).MatchString(body)
 		}) {
-			ts.Fatalf("got %d %v %s", code, err, body)
+			ts.Fatalf("got %d %v %s", code, err, like(body, args[2]))
 		}
 	}
+}
+
+// like returns the lines of a text that begin with the same word as a pattern, or all when none does.
+func like(text, pattern string) string {
+	word := regexp.MustCompile(`^\w*`).FindString(pattern)
+	var out strings.Builder
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, word) {
+			out.WriteString(line)
+		}
+	}
+	if out.Len() == 0 {
+		return text
+	}
+	return out.String()
 }
 
 func opsGet(url string) (int, string, error) {
