@@ -32,6 +32,7 @@ type daemon struct {
 	machine  *loop.Machine
 	loop     *loop.Loop
 	accounts *account.Registrar
+	clerk    *clerk // answers what is asked of the record
 	staged   *account.Staged
 	crash    *journal.Crash
 	halted   chan string // the reason of a shutdown that a wizard ordered

@@ -203,15 +203,16 @@ type clerk struct {
 	d    *daemon
 	zone recordZone
 	desk chan struct{} // one at a time looks into the past: it takes the memory of a second world
-	tray chan struct{} // and a few have what they were shown put by
+	tray chan struct{} // and one has what they were shown put by
 }
 
-// reportersMost is how many reports are put by at a time; who comes then waits.
-const reportersMost = 4
+// reportRest is for how many times as long as it took nobody else's report is put by, so that reports never take more
+// than a fifth of one core from those who play.
+const reportRest = 4
 
 func newClerk(d *daemon) *clerk {
 	return &clerk{
-		d: d, zone: recordZone{time.Local}, desk: make(chan struct{}, 1), tray: make(chan struct{}, reportersMost),
+		d: d, zone: recordZone{time.Local}, desk: make(chan struct{}, 1), tray: make(chan struct{}, 1),
 	}
 }
 
@@ -223,7 +224,7 @@ func (c *clerk) answer(ctx context.Context, q verb.Asked) (any, error) {
 	}
 	select {
 	case place <- struct{}{}:
-		defer func() { <-place }()
+		defer c.leave(place, time.Now())
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -246,6 +247,15 @@ func (c *clerk) answer(ctx context.Context, q verb.Asked) (any, error) {
 		return c.rewind(ctx, q, rewindWish{do: arg(0), rest: arg(1)})
 	}
 	return nil, fmt.Errorf("nobody answers %q", q.Ask.Kind)
+}
+
+// leave gives a place free: at once, or after a rest.
+func (c *clerk) leave(place chan struct{}, began time.Time) {
+	if place == c.tray {
+		time.AfterFunc(reportRest*time.Since(began), func() { <-place })
+		return
+	}
+	<-place
 }
 
 // see reads the present state, on the writer.

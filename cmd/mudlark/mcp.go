@@ -88,7 +88,7 @@ func (c *serveCmd) openMCP(
 		return err
 	}
 	g, err := game.New(game.Config{
-		World: d.loop, Table: table, Presence: hub, Told: &history{d.journal}, Report: newClerk(d).answer, Log: d.log,
+		World: d.loop, Table: table, Presence: hub, Told: &history{d.journal}, Report: d.clerk.answer, Log: d.log,
 	})
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -18,11 +19,13 @@ import (
 
 // Limits of what is kept with a report.
 const (
-	reportMinutes     = 5      // of what its author was shown
-	reportLinesMost   = 300    // the newest of it
-	reportBytesMost   = 48_000 // of words
-	reportRecordsMost = 50_000 // looked through for it
-	reportsOpenMost   = 1_000  // then no more are taken
+	reportMinutes     = 5       // of what its author was shown
+	reportLinesMost   = 300     // the newest of it
+	reportBytesMost   = 48_000  // of words
+	reportRecordsMost = 200_000 // looked through for it, by who and where they name
+	reportDecodedMost = 5_000   // of them, the newest, looked through for what carries further, too
+	reportRoomsMost   = 40      // in which its author was meanwhile
+	reportsOpenMost   = 1_000   // then no more are taken
 )
 
 // The tables in which reports are kept, for longer than the record: all that there were, and the numbers of the open
@@ -49,6 +52,8 @@ type keptReport struct {
 	Cut     bool          `json:"cut,omitempty"`     // there were more lines, older ones
 	Receipt string        `json:"receipt,omitempty"` // as its author got it
 	Closed  *closedReport `json:"closed,omitempty"`
+
+	bytes int // of the lines
 }
 
 // keptLine is what was shown of one event.
@@ -157,7 +162,8 @@ func (c *clerk) put(ctx context.Context, q verb.Asked, k *keptReport, text strin
 	}, nil
 }
 
-// witness fills in what the author of a report was shown since a time, up to where the record stood.
+// witness fills in what the author of a report was shown since a time, up to where the record stood. In a busy world
+// what came from afar, a shout or the bell, is looked for in the newest records alone.
 func (c *clerk) witness(ctx context.Context, k *keptReport, since world.Time) error {
 	k.From = 1
 	if k.To > reportRecordsMost {
@@ -167,19 +173,21 @@ func (c *clerk) witness(ctx context.Context, k *keptReport, since world.Time) er
 	if seq, err := c.d.book.SeqAt(ctx, time.Now().Add(-(reportMinutes+1)*time.Minute)); err == nil {
 		k.From = max(k.From, seq) // a hint that spares reading; the records' own times decide
 	}
-	bytes := 0
-	err := c.d.book.Records(ctx, k.From, k.To, func(r journal.Record) error {
-		lines, err := shownTo(r, k.Num, since)
-		for _, l := range lines {
-			bytes += len(l.Text)
-		}
-		k.Lines = append(k.Lines, lines...)
-		for len(k.Lines) > reportLinesMost || bytes > reportBytesMost && len(k.Lines) > 0 {
-			bytes -= len(k.Lines[0].Text)
-			k.Lines, k.Cut = k.Lines[1:], true
-		}
-		return err
-	})
+	near := k.From
+	if k.To > reportDecodedMost {
+		near = max(near, k.To-reportDecodedMost)
+	}
+	err := c.nearby(ctx, k, span{k.From, near - 1}, since)
+	if err == nil {
+		err = c.d.book.Records(ctx, near, k.To, func(r journal.Record) error {
+			rec, err := journal.Decode(r.Bytes)
+			if err != nil {
+				return fmt.Errorf("record %d: %w", r.Seq, err)
+			}
+			k.keep(shownTo(rec, k.Num, since))
+			return nil
+		})
+	}
 	if err != nil {
 		return fmt.Errorf("read what was shown: %w", err)
 	}
@@ -187,14 +195,49 @@ func (c *clerk) witness(ctx context.Context, k *keptReport, since world.Time) er
 	return nil
 }
 
-// shownTo puts into words what a record told a body.
-func shownTo(r journal.Record, num uint32, since world.Time) ([]keptLine, error) {
-	rec, err := journal.Decode(r.Bytes)
-	if err != nil {
-		return nil, fmt.Errorf("record %d: %w", r.Seq, err)
+// span is a row of sequences, both ends included.
+type span struct{ from, to uint64 }
+
+// nearby keeps what happened around the author of a report: what names them, or a place where they were.
+func (c *clerk) nearby(ctx context.Context, k *keptReport, in span, since world.Time) error {
+	if in.from > in.to {
+		return nil
 	}
+	keys := []world.Key{chronicle.KeyOf(k.Who)}
+	err := c.d.book.Touching(ctx, keys, in.from, k.To, func(rec *world.Record) error {
+		for i := range rec.Notices {
+			key := chronicle.KeyOf(rec.Notices[i].Room)
+			if key.ID != "" && len(keys) <= reportRoomsMost && !slices.Contains(keys, key) {
+				keys = append(keys, key)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return c.d.book.Touching(ctx, keys, in.from, in.to, func(rec *world.Record) error {
+		k.keep(shownTo(rec, k.Num, since))
+		return nil
+	})
+}
+
+// keep adds lines, and lets go of the oldest when they are too many.
+func (k *keptReport) keep(lines []keptLine) {
+	k.Lines = append(k.Lines, lines...)
+	for _, l := range lines {
+		k.bytes += len(l.Text)
+	}
+	for len(k.Lines) > reportLinesMost || k.bytes > reportBytesMost && len(k.Lines) > 0 {
+		k.bytes -= len(k.Lines[0].Text)
+		k.Lines, k.Cut = k.Lines[1:], true
+	}
+}
+
+// shownTo puts into words what a record told a body.
+func shownTo(rec *world.Record, num uint32, since world.Time) []keptLine {
 	if rec.At < since {
-		return nil, nil
+		return nil
 	}
 	var out []keptLine
 	for i := range rec.Notices {
@@ -211,7 +254,7 @@ func shownTo(r journal.Record, num uint32, since world.Time) ([]keptLine, error)
 			out = append(out, keptLine{Seq: n.Seq, N: n.N, At: n.At, Text: words})
 		}
 	}
-	return out, nil
+	return out
 }
 
 // headFrom follows the chain from a head to a record behind it.

@@ -197,14 +197,18 @@ func (c *clerk) copyHolds(ctx context.Context, k *keptReport) (string, error) {
 	blanked := false
 	for _, part := range bySeq(k.Lines) {
 		err := c.d.book.Records(ctx, part[0].Seq, part[0].Seq, func(r journal.Record) error {
-			now, err := shownTo(r, k.Num, 0)
+			rec, err := journal.Decode(r.Bytes)
+			if err != nil {
+				return err
+			}
+			now := shownTo(rec, k.Num, 0)
 			for _, l := range part {
 				if !slices.Contains(now, l) {
 					differs = append(differs, prose.Marked(l.Seq))
 					blanked = blanked || r.Was != nil
 				}
 			}
-			return err
+			return nil
 		})
 		if err != nil {
 			return "", fmt.Errorf("read record %d: %w", part[0].Seq, err)

@@ -101,10 +101,11 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	table := verb.New()
 	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.ctx))
 	defer closeDoors()
+	d.clerk = newClerk(d)
 	hub := session.NewHub(session.Config{
 		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log,
 		Welcome: func() string { return p.Name + "\n\n" + p.Welcome }, Audit: d.audit, Unpoison: d.unpoison,
-		Host:  newClerk(d).answer,
+		Host:  d.clerk.answer,
 		Tally: d.tally,
 	})
 	crewCtx, dismiss := context.WithCancel(context.WithoutCancel(e.ctx))
