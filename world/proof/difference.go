@@ -120,7 +120,7 @@ func parting(want, got reflect.Value) *apart {
 	if !want.IsValid() {
 		return nil
 	}
-	switch want.Kind() {
+	switch want.Kind() { //nolint:exhaustive // the rest holds no others
 	case reflect.Pointer, reflect.Interface:
 		if want.IsNil() || got.IsNil() {
 			if want.IsNil() && got.IsNil() {
