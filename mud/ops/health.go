@@ -112,5 +112,5 @@ func (h *Health) NotReady() []string {
 }
 
 func failedWord(err error) string {
-	return "the disk failed and the world has stopped; nothing that was told is lost: " + err.Error()
+	return "the disk failed and the world has stopped: " + err.Error()
 }

@@ -41,7 +41,7 @@ func TestReadiness(t *testing.T) {
 	wants("/readyz", 503, "not ready: the daemon is stopping\n")
 	wants("/healthz", 200, "alive\n")
 	s.meter.Health().Fail(errors.New("no space left on device"))
-	wants("/readyz", 503, "the world has stopped; nothing that was told is lost: no space left on device")
+	wants("/readyz", 503, "not ready: the disk failed and the world has stopped: no space left on device\n")
 	wants("/healthz", 503, "not alive: the disk failed")
 	got := scrape(t, s.meter)
 	if got["mudlark_ready"] != 0 || got["mudlark_disk_failed"] != 1 {
