@@ -279,7 +279,7 @@ func (s *Session) guest() {
 			}
 			return s.sitDown(st, id, &old)
 		}}
-	}, func(loop.Reply) { old.takenOver() }, func(r loop.Reply) { s.entered(r, id) })
+	}, func(r loop.Reply) { old.takenOver(r) }, func(r loop.Reply) { s.entered(r, id) })
 }
 
 // enter puts the session at the keyboard of a body and brings it into the world. Whoever sat there is told and leaves.
@@ -288,14 +288,19 @@ func (s *Session) enter(id world.ActorID) {
 	s.entering = true
 	s.offerSure(
 		func(st *world.State, _ world.Time) loop.Step { return s.sitDown(st, id, &old) },
-		func(loop.Reply) { old.takenOver() },
+		func(r loop.Reply) { old.takenOver(r) },
 		func(r loop.Reply) { s.entered(r, id) },
 	)
 }
 
-// takenOver tells a session, if there is one, that another sits at its keyboard now.
-func (s *Session) takenOver() {
-	if s != nil {
+// takenOver tells a session, if there is one, that another sits at its keyboard now. When that could not be written
+// nobody does: the world has stopped.
+func (s *Session) takenOver(r loop.Reply) {
+	switch {
+	case s == nil:
+	case r.Err != nil:
+		s.Kick("The world has stopped. Nothing that you were told is lost.", ReasonStopped)
+	default:
 		s.Kick("Somebody else sits down at your keyboard: this character was taken over from another place.", ReasonTaken)
 	}
 }

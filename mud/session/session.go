@@ -138,7 +138,7 @@ func (s *Session) Tell(t *loop.Told) { s.post(mail{told: t}) }
 func (s *Session) post(m mail) {
 	s.mu.Lock()
 	first := len(s.box) == 0
-	if len(s.box) >= s.hub.MailMost && m.told != nil {
+	if s.full || len(s.box) >= s.hub.MailMost && m.told != nil { // what comes behind a gap is not told either
 		s.full = true
 	} else {
 		s.box = append(s.box, m)
