@@ -30,7 +30,7 @@ func TestProgram(t *testing.T) {
 	}{
 		{"every door",
 			[]string{"load", "--telnet=12", "--ssh=4", "--screen=3", "--agents=4", "--rate=3", "--seconds=1"}, everyDoor},
-		{"the built-in world in a closed loop", []string{"--telnet=10", "--rate=0", "--lowtide", "--seconds=0.5"}, played},
+		{"lowtide", []string{"--telnet=10", "--rate=0", "--lowtide", "--seconds=0.5"}, played},
 		{"closed", []string{"closed", "--players=20", "--seconds=0.5"}, played},
 		{"open", []string{"open", "--players=30", "--rate=4", "--arrivals=random", "--seconds=1"}, played},
 		{"crowd", []string{"crowd", "--players=50", "--every=.5", "--seconds=1"}, played},

@@ -46,7 +46,7 @@ func Kinds() []Kind {
 				return begins(line, "You tell") && has(line, token) || refused(line)
 			}, Shown: "You tell"},
 		{Name: "look", Typed: func(b []byte, _ Want) []byte { return append(b, "look"...) },
-			Answers: func(line []byte, _ string) bool { return begins(line, "Exits: ") }},
+			Answers: func(line []byte, _ string) bool { return begins(line, "Exits: ") || refused(line) }},
 		{Name: "item", Typed: func(b []byte, w Want) []byte {
 			if w.Held {
 				return append(b, "drop "+bots.Stone...)
@@ -64,12 +64,18 @@ func begins(line []byte, with string) bool { return bytes.HasPrefix(line, []byte
 
 func has(line []byte, token string) bool { return bytes.Contains(line, []byte(token)) }
 
-// refused knows the refusals of these commands. They are answers too: a server that says no has done its work.
+// refused knows how the refusals of these commands begin. They are answers too: a server that says no has done its
+// work.
 func refused(line []byte) bool {
-	return begins(line, "You see no ") || begins(line, "You do not ") || begins(line, "You cannot ") ||
-		begins(line, "You have no ") || begins(line, "You carry no ") || begins(line, "Cannot move ") ||
-		begins(line, "There is no") ||
-		begins(line, "Nobody ") || begins(line, "They are not ")
+	for _, beginning := range []string{
+		"You see no ", "You do not ", "You cannot ", "You have no ", "You carry no ", "Cannot move ", "There is no",
+		"Nobody ", "They are not ", "It is too dark ", "Not in the middle ", "That is too ",
+	} {
+		if begins(line, beginning) {
+			return true
+		}
+	}
+	return false
 }
 
 // Spoken reports whether a line is what another one said or told, and where the words begin.

@@ -18,6 +18,7 @@ const (
 	readBytes   = 2 << 10 // one read of a bot
 	pendingMost = 64      // commands of one bot without an answer; further ones are lost without being sent
 	strollSteps = 3       // random ways gone at first in a world that is no Town
+	nudgeAfter  = 2 * time.Second
 )
 
 // stage is how far a bot is in its life.
@@ -52,7 +53,8 @@ type bot struct {
 	mu      sync.Mutex
 	stage   stage
 	name    string
-	marker  string // in the answer to the last line of the way in
+	marker  string    // in the answer to the last line of the way in
+	asked   time.Time // when that line was sent last
 	exits   []string
 	away    bool  // moved out of its own room, and goes back next
 	last    int64 // microseconds in its last token
@@ -77,15 +79,18 @@ func newBot(r *run, g *group, id int) *bot {
 
 // live implements player.
 func (b *bot) live(ctx context.Context, entered func()) error {
+	b.mu.Lock()
 	b.began = time.Now()
-	if err := b.connect(ctx); err != nil {
+	b.mu.Unlock()
+	w, err := b.connect(ctx)
+	if err != nil {
 		return err
 	}
-	stop := context.AfterFunc(ctx, b.wire.close)
+	stop := context.AfterFunc(ctx, w.close)
 	defer stop()
-	defer b.wire.close()
+	defer w.close()
 	isIn := false
-	err := b.wire.listen(func() {
+	err = w.listen(func() {
 		if !isIn && b.stage > entering {
 			isIn = true
 			entered()
@@ -102,15 +107,24 @@ func (b *bot) live(ctx context.Context, entered func()) error {
 }
 
 // connect opens the wire.
-func (b *bot) connect(ctx context.Context) (err error) {
-	switch b.group.door {
-	case DoorTelnet:
-		b.wire, err = b.telnet(ctx)
-	default:
-		b.stage = entering
-		b.wire, err = b.ssh(ctx)
+func (b *bot) connect(ctx context.Context) (wire, error) {
+	if b.group.door == DoorTelnet {
+		return b.telnet(ctx)
 	}
-	return err
+	return b.ssh(ctx)
+}
+
+// wired tells the bot what it speaks through; an echo server and SSH need no name first.
+func (b *bot) wired(w wire) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.wire = w
+	if b.run.c.Echo || b.group.door != DoorTelnet {
+		b.stage = entering
+	}
+	if b.run.c.Echo {
+		b.write("guest")
+	}
 }
 
 // telnetWire is a telnet connection.
@@ -130,11 +144,7 @@ func (b *bot) telnet(ctx context.Context) (wire, error) {
 	}
 	w := &telnetWire{b: b, conn: conn}
 	w.stream = bots.Stream{Line: b.heard, Prompt: b.prompted}
-	b.wire = w
-	if b.run.c.Echo {
-		b.stage = entering
-		b.write("guest")
-	}
+	b.wired(w)
 	return w, nil
 }
 
@@ -190,7 +200,27 @@ func (b *bot) walk() {
 		}
 	}
 	b.marker = deed.Token(b.id, 0)
+	b.ask()
+}
+
+// ask sends the word that nobody knows.
+func (b *bot) ask() {
+	b.asked = time.Now()
 	b.write(b.marker)
+}
+
+// nudge asks again when the answer was not seen, which a screen may have scrolled away; a bot that is on its way for
+// too long gives up.
+func (b *bot) nudge() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch now := time.Now(); {
+	case b.stage >= playing || b.wire == nil:
+	case now.Sub(b.began) > loginMax:
+		b.wire.close()
+	case b.stage == walking && now.Sub(b.asked) > nudgeAfter:
+		b.ask()
+	}
 }
 
 // unknownWord begins the answer to a word that nobody knows.
@@ -216,13 +246,20 @@ func (b *bot) heard(line []byte) {
 	}
 }
 
-// exitsIn reads "North, East (closed)." as the ways that can be typed and lead somewhere.
+// exitsIn reads "North, East (oak door, closed), Up." as the ways that can be typed and lead somewhere.
 func exitsIn(list string) []string {
 	var out []string
-	for way := range strings.SplitSeq(strings.TrimSuffix(list, "."), ", ") {
-		if !strings.Contains(way, "(") {
+	for list != "" {
+		way, rest, _ := strings.Cut(list, ", ")
+		if name, aside, isBarred := strings.Cut(list, " ("); isBarred && len(name) < len(way) {
+			_, rest, _ = strings.Cut(aside, "), ")
+			list = rest
+			continue
+		}
+		if way = strings.TrimSuffix(way, "."); way != "none" {
 			out = append(out, strings.ToLower(way))
 		}
+		list = rest
 	}
 	return out
 }
@@ -237,6 +274,9 @@ func (b *bot) play() {
 
 // matched holds a line against the oldest command without an answer.
 func (b *bot) matched(line []byte) {
+	if begins(line, unknownWord) {
+		return // to the second asking for the way in
+	}
 	if len(b.pending) > 0 {
 		if p := b.pending[0]; b.run.c.Echo && !spokenTo(line) || !b.run.c.Echo && p.kind.Answers(line, p.token) {
 			b.answered(p)
@@ -366,9 +406,13 @@ func (b *bot) giveUp() {
 	b.stage = ended
 	for _, p := range b.pending {
 		p.tally.lose()
+		b.run.noted(fmt.Errorf("%w: %s, at the door %s", errNoAnswer, p.kind.Name, b.group.door))
 	}
 	b.pending = nil
 }
+
+// errNoAnswer says that a command was never answered, as far as the bot could tell.
+var errNoAnswer = errors.New("no answer to a command")
 
 // errNoTerminal says that a server did not give what a full screen needs.
 var errNoTerminal = errors.New("the server gives no terminal")

@@ -313,3 +313,22 @@ func TestJSON(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkClosedLoop says what an answer costs bots and echo server together.
+func BenchmarkClosedLoop(b *testing.B) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.Fatal(err)
+	}
+	go (&bots.Echo{}).Serve(b.Context(), ln)
+	for b.Loop() {
+		c := config(ln.Addr().String(), load.Closed)
+		c.Crowd.Telnet, c.Phases[0].Time = 200, time.Second
+		r, err := load.Run(b.Context(), c)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(r.Phases[0].All.Replies, "answers/s")
+		b.ReportMetric(r.Phases[0].Bots.MicrosReply, "us/answer")
+	}
+}

@@ -159,11 +159,27 @@ func (r *run) enter(ctx context.Context, wg *sync.WaitGroup) error {
 			})
 		}
 	}
-	await(ctx, func() bool { return r.ready()+r.failed() >= int64(len(r.players)) })
+	looked := time.Now()
+	await(ctx, func() bool {
+		if now := time.Now(); now.Sub(looked) > nudgeAfter {
+			looked = now
+			r.nudge()
+		}
+		return r.ready()+r.failed() >= int64(len(r.players))
+	})
 	if r.ready() == 0 {
 		return fmt.Errorf("%w: %w", errNobody, errors.Join(r.firstErr, ctx.Err()))
 	}
 	return ctx.Err()
+}
+
+// nudge reminds those who are still on their way.
+func (r *run) nudge() {
+	for _, p := range r.players {
+		if b, ok := p.(*bot); ok {
+			b.nudge()
+		}
+	}
 }
 
 // errNobody says that a run has nobody left to measure.

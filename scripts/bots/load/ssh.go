@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"slices"
 	"time"
 
 	gossh "golang.org/x/crypto/ssh"
@@ -67,7 +68,6 @@ func (b *bot) ssh(ctx context.Context) (_ wire, err error) {
 	}()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()
-	b.wire = w
 	if err := conn.SetDeadline(time.Now().Add(loginMax)); err != nil {
 		return nil, err
 	}
@@ -87,7 +87,14 @@ func (b *bot) ssh(ctx context.Context) (_ wire, err error) {
 	if w.out, err = session.StdoutPipe(); err != nil {
 		return nil, err
 	}
-	return w, session.Shell()
+	if err := session.Shell(); err != nil {
+		return nil, err
+	}
+	if err := conn.SetDeadline(time.Time{}); err != nil {
+		return nil, err
+	}
+	b.wired(w)
+	return w, nil
 }
 
 // open shakes hands and opens a session.
@@ -103,9 +110,6 @@ func (w *sshWire) open() (*gossh.Session, error) {
 		return nil, err
 	}
 	w.client = gossh.NewClient(conn, channels, requests)
-	if err := w.conn.SetDeadline(time.Time{}); err != nil {
-		return nil, err
-	}
 	return w.client.NewSession()
 }
 
@@ -194,9 +198,27 @@ func (w *sshWire) seen(text []byte) {
 			b.play()
 		}
 	case playing:
-		for len(b.pending) > 0 && w.glass.Shows(b.pending[0].kind.Shown, b.pending[0].token) {
-			b.answered(b.pending[0])
-		}
+		w.shown()
 	case atDoor, ended:
+	}
+}
+
+// shown takes the answers that the screen shows. Those before the newest that it does not show have come and gone
+// between two frames: nobody has read them, so they are lost.
+func (w *sshWire) shown() {
+	b := w.b
+	for newest, last := range slices.Backward(b.pending) {
+		if !w.glass.Shows(last.kind.Shown, last.token) {
+			continue
+		}
+		for _, p := range slices.Clone(b.pending[:newest+1]) {
+			if w.glass.Shows(p.kind.Shown, p.token) {
+				b.answered(p)
+				continue
+			}
+			b.pending = append(b.pending[:0], b.pending[1:]...)
+			p.tally.lose()
+		}
+		return
 	}
 }

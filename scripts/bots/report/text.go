@@ -185,6 +185,12 @@ func (p *printer) processes(rows func(string, func(column) string)) {
 		}
 		return fmt.Sprintf("%.3f", c.phase.Bots.Cores)
 	})
+	rows("  memory of their own", func(c column) string {
+		if c.phase.Bots == nil {
+			return ""
+		}
+		return Bytes(c.phase.Bots.Anonymous)
+	})
 	rows("others: cores busy", func(c column) string { return fmt.Sprintf("%.3f", c.phase.Others) })
 }
 
