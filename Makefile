@@ -13,6 +13,8 @@ COUNT       ?= 1
 FUZZ_TIME   ?= 20s
 PKG         ?= ./...
 QUICK       ?=
+SEED        ?= 1
+SEEDS       ?= 1000
 SIM_CHECKS  ?= 20000
 SOAK_KILLS  ?= 5
 
@@ -93,6 +95,11 @@ generated: ## check that the generated documents are current
 soak: ## kill a busy server SOAK_KILLS times and check that nothing told was lost
 	$(call only,scripts/soak,go test ./scripts/soak -run TestSoak -count=1 -timeout 60m -soak.kills=$(SOAK_KILLS))
 
+.PHONY: storm
+storm: ## simulate the whole server from SEEDS=1000 seeds, the first being SEED=1, and print what was met
+	$(call only,scripts/storm,go test ./scripts/storm -run TestStorm -count=1 -timeout 120m -v \
+		-storm.seeds=$(SEEDS) -storm.seed=$(SEED))
+
 .PHONY: real
 real: build ## check against real clients (TinTin++, OpenSSH, MCP Inspector); installs them (ARGS=--fresh for a clone)
 	$(if $(wildcard scripts/real/run),scripts/real/run $(ARGS),@echo "skipped: there is no scripts/real/run")
@@ -107,6 +114,7 @@ ci: setup ## everything that must pass before a change is merged
 	$(MAKE) lint
 	$(MAKE) race
 	$(MAKE) build generated
+	$(MAKE) storm SEEDS=$(SEEDS)
 	$(MAKE) soak SOAK_KILLS=$(SOAK_KILLS)
 	$(MAKE) deadcode
 	@echo "ci: all passed"

@@ -1,0 +1,6 @@
+//go:build race
+
+package storm_test
+
+// isRaced reports whether the race detector watches.
+const isRaced = true
