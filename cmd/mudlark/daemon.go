@@ -63,6 +63,7 @@ type opening struct {
 	meter     *ops.Meter
 	locked    func() error // called once the folder is ours and before the world is loaded
 	newcomers *account.Pace
+	record    chronicle.Options
 }
 
 // openDaemon takes the world up: nothing runs before run.
@@ -88,7 +89,8 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
 	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: given.meter, crew: crew.New()}
-	d.book, err = chronicle.Open(dir, j, chronicle.Options{Build: version, Log: log})
+	given.record.Build, given.record.Log = version, log
+	d.book, err = chronicle.Open(dir, j, given.record)
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
 	}

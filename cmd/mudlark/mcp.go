@@ -23,6 +23,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -88,7 +89,7 @@ func (c *serveCmd) openMCP(
 		return err
 	}
 	g, err := game.New(game.Config{
-		World: d.loop, Table: table, Presence: hub, Told: &history{d.journal}, Report: d.clerk.answer, Log: d.log,
+		World: d.loop, Table: table, Presence: hub, Told: &history{d.book}, Report: d.clerk.answer, Log: d.log,
 	})
 	if err != nil {
 		return err
@@ -216,34 +217,37 @@ func (p *principals) forget() {
 	p.mu.Unlock()
 }
 
-// history reads from the journal what a body was told.
+// history reads from the record what a body was told, be it sealed or not.
 type history struct {
-	journal *journal.Journal
+	book *chronicle.Book
 }
 
 const historyRecordsMost = 20_000 // records looked at by one call
 
 // Since implements game.History.
 func (h *history) Since(ctx context.Context, s game.Span) ([]*loop.Told, uint64, error) {
-	last := h.journal.Last()
-	to := min(last, s.After+historyRecordsMost)
+	after := s.After
+	if first := h.book.First(); first > 0 {
+		after = max(after, first-1) // what was dropped cannot be told
+	}
 	next := s.After
 	var out []*loop.Told
 	errEnough := errors.New("enough")
-	err := h.journal.Records(s.After+1, to, func(r journal.Record) error {
+	err := h.book.Records(ctx, after+1, after+historyRecordsMost, func(r journal.Record) error {
 		if len(out) >= s.Limit {
 			return errEnough
 		}
-		if err := ctx.Err(); err != nil {
+		seen, err := journal.Peek(r.Bytes, nil)
+		if err != nil {
 			return err
+		}
+		next = r.Seq
+		if seen.At < s.From {
+			return nil
 		}
 		rec, err := journal.Decode(r.Bytes)
 		if err != nil {
 			return err
-		}
-		next = rec.Seq
-		if rec.At < s.From {
-			return nil
 		}
 		for i := range rec.Notices {
 			if sense, ok := rec.Notices[i].SenseOf(s.Body); ok {

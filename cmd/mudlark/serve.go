@@ -34,6 +34,7 @@ type serveCmd struct {
 	LinesPerSec int      `name:"lines-per-second" default:"20" help:"Lines a second of a telnet player in the long run."`
 	LinesBurst  int      `default:"60" help:"Lines of a telnet player at once, before they wait."`
 	opsFlags    `embed:""`
+	recordFlags `embed:""`
 	LogLevel    string `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
 }
 
@@ -47,10 +48,14 @@ func (c *serveCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	record, err := c.recordFlags.options()
+	if err != nil {
+		return err
+	}
 	desk := c.desk(e, log)
 	defer desk.close()
 	d, err := takeUp(c.Data, log, opening{
-		meter: desk.meter, newcomers: c.newcomers(), locked: func() error { return desk.open(e) },
+		meter: desk.meter, newcomers: c.newcomers(), record: record, locked: func() error { return desk.open(e) },
 	})
 	if err != nil {
 		return err
@@ -116,6 +121,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	desk.watch(d, hub)
 	var doors sync.WaitGroup
 	doors.Go(func() { d.merge(doorsCtx) })
+	doors.Go(func() { d.seal(doorsCtx, c.SealEvery) })
 	if err := c.openDoors(doorsCtx, e, d, hub, table, &doors); err != nil {
 		closeDoors()
 		doors.Wait()
@@ -147,6 +153,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 		return fmt.Errorf("the world stopped: %w", err)
 	}
 	d.log.Info("stopped", slog.Any("seq", d.machine.State().Seq))
+	d.logHead()
 	return nil
 }
 

@@ -48,6 +48,7 @@ func TestMain(m *testing.M) {
 //	ops watch PATH CODE        get it again and again beside the story until it answers with a code
 //	ops saw REGEXP             wait until that has been seen; the body must match
 //	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match
+//	logged REGEXP              wait until the daemon has logged something that matches
 //	catch VAR REGEXP           VAR becomes the first group of a match in what the last command printed
 //	[!] binary FILE TEXT       whether a file of any kind holds these bytes
 //	empty DIR                  wait until nothing is in a folder
@@ -69,7 +70,7 @@ func TestStories(t *testing.T) {
 			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "send": cmdSend, "bytes": cmdBytes, "expect": cmdExpect,
 			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "capture": cmdCapture, "hung-up": cmdHungUp,
 			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
-			"ops":   cmdOps,
+			"ops": cmdOps, "logged": cmdLogged,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 		},
 	})
