@@ -101,17 +101,19 @@ func (d *daemon) seal(ctx context.Context, every time.Duration) {
 
 // sealDue seals what is due, and returns why it could not.
 func (d *daemon) sealDue(ctx context.Context) error {
-	for {
+	for ctx.Err() == nil {
 		sealed, err := d.book.Seal(ctx)
-		if err != nil && ctx.Err() == nil {
+		switch {
+		case ctx.Err() != nil: // the daemon stops, and the next one goes on with it
+		case err != nil:
 			d.log.Error("could not seal records: they stay in the journal's file, which grows meanwhile; look whether the "+
 				"disk is full", slog.Any("err", err))
 			return err
-		}
-		if !sealed || err != nil {
+		case !sealed:
 			return nil
 		}
 	}
+	return nil
 }
 
 func (d *daemon) retain(ctx context.Context) {

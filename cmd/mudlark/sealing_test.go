@@ -43,9 +43,9 @@ func TestSealRetry(t *testing.T) {
 	r := sealRetry{every: 10 * time.Second}
 	now := time.Unix(0, 0)
 	failed := errors.New("the disk is full")
-	for i, want := range []time.Duration{10, 20, 40, 80} {
+	for i, want := range []time.Duration{10 * time.Second, 20 * time.Second, 40 * time.Second, 80 * time.Second} {
 		r.told(now, failed)
-		if got := r.at.Sub(now); got != want*time.Second {
+		if got := r.at.Sub(now); got != want {
 			t.Errorf("after %d failures it waits %s", i+1, got)
 		}
 	}
