@@ -183,7 +183,8 @@ func TestScrapeConfig(t *testing.T) {
 		t.Fatal(err)
 	}
 	job := config.ScrapeConfigs[0]
-	if job.JobName != "mudlark" || job.StaticConfigs[0].Targets[0] != "127.0.0.1:9497" || config.RuleFiles[0] != "rules.yml" {
+	target := job.StaticConfigs[0].Targets[0]
+	if job.JobName != "mudlark" || target != "127.0.0.1:9497" || config.RuleFiles[0] != "rules.yml" {
 		t.Errorf("got %+v", config)
 	}
 }
