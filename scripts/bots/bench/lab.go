@@ -128,11 +128,11 @@ type site struct {
 
 // wish is what a server of the game must be like.
 type wish struct {
-	players  int // most at a time
-	town     bots.Town
-	lowtide  bool // the built-in world instead of a town
-	doors    []string
-	patience bool // leave the limit of lines a second as it is
+	players int // most at a time
+	town    bots.Town
+	lowtide bool // the built-in world instead of a town
+	doors   []string
+	limited bool // leave the limits of what one may do as they are
 }
 
 // game starts a server of the game, or takes the one that the lab aims at.
@@ -158,11 +158,11 @@ func (l *Lab) game(ctx context.Context, w wish) (*site, error) {
 	}
 	s.args = []string{
 		"serve", "--data", filepath.Join(dir, "data"), "--telnet", "127.0.0.1:0", "--ssh", door(load.DoorSSH),
-		"--http", door(load.DoorMCP), "--log-level", "error", "--connections", most, "--per-address", most,
-		"--connects-per-second", "0", "--new-accounts", "0", "--ops", "",
+		"--http", door(load.DoorMCP), "--ops", "", "--log-level", "error", "--connections", most,
 	}
-	if !w.patience {
-		s.args = append(s.args, "--lines-per-second", strconv.Itoa(linesPerSecond))
+	if !w.limited {
+		s.args = append(s.args, "--per-address", most, "--connects-per-second", "0", "--new-accounts", "0",
+			"--lines-per-second", strconv.Itoa(linesPerSecond))
 	}
 	if !w.lowtide {
 		town := filepath.Join(dir, "town")

@@ -37,7 +37,9 @@ func (s *Misuse) Measure(ctx context.Context, l *Lab) (*report.Report, error) {
 	// Those who behave stay in their rooms: how loud it is where the others are is no harm done to them.
 	mix := deed.Mix{"say": 2, "tell": 3, "look": 3, "item": 1}
 	all := s.Players + s.Slow + s.Floods + s.HalfOpen
-	site, err := l.game(ctx, wish{players: all, town: townFor(s.Players, s.PerRoom), patience: true})
+	site, err := l.game(ctx, wish{
+		players: all, town: townFor(s.Players, s.PerRoom), limited: true, doors: []string{load.DoorSSH},
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +49,7 @@ func (s *Misuse) Measure(ctx context.Context, l *Lab) (*report.Report, error) {
 		Phases: []load.Phase{
 			{Name: "without", Time: seconds(s.Seconds)},
 			{Name: "with", Do: func(ctx context.Context) error {
-				r.Misuse = s.misuse(ctx, site.at.Telnet)
+				r.Misuse = s.misuse(ctx, site.at)
 				return nil
 			}},
 			{Name: "after", Time: seconds(s.Seconds / 2)},
@@ -58,7 +60,7 @@ func (s *Misuse) Measure(ctx context.Context, l *Lab) (*report.Report, error) {
 }
 
 // misuse lets all of them have their way for a time.
-func (s *Misuse) misuse(ctx context.Context, addr string) []report.Misusers {
+func (s *Misuse) misuse(ctx context.Context, at load.Addresses) []report.Misusers {
 	ctx, stop := context.WithTimeout(ctx, seconds(s.Seconds))
 	defer stop()
 	bands := []*band{
@@ -72,7 +74,7 @@ func (s *Misuse) misuse(ctx context.Context, addr string) []report.Misusers {
 		for range b.many {
 			id++
 			own := id
-			wg.Go(func() { b.live(ctx, addr, own) })
+			wg.Go(func() { b.live(ctx, at, own) })
 		}
 	}
 	wg.Wait()
@@ -89,14 +91,14 @@ func (s *Misuse) misuse(ctx context.Context, addr string) []report.Misusers {
 type band struct {
 	kind                      string
 	many                      int
-	misbehave                 func(ctx context.Context, b *band, addr string, id int)
+	misbehave                 func(ctx context.Context, b *band, at load.Addresses, id int)
 	connections, cutOff, sent atomic.Int64
 }
 
 // live misbehaves, and comes back whenever it is cut off.
-func (b *band) live(ctx context.Context, addr string, id int) {
+func (b *band) live(ctx context.Context, at load.Addresses, id int) {
 	for ctx.Err() == nil {
-		b.misbehave(ctx, b, addr, id)
+		b.misbehave(ctx, b, at, id)
 		if ctx.Err() == nil {
 			b.cutOff.Add(1)
 			pause(ctx, comeAgain)
@@ -134,8 +136,8 @@ func (b *band) pour(ctx context.Context, conn net.Conn, text string, every time.
 const slowReadBytes = 4 << 10 // that the kernel takes for one who does not read
 
 // slowReader asks for one of the longest answers again and again, where all the floods are heard, and reads nothing.
-func slowReader(ctx context.Context, b *band, addr string, id int) {
-	v, ok := b.guest(ctx, addr, id)
+func slowReader(ctx context.Context, b *band, at load.Addresses, id int) {
+	v, ok := b.guest(ctx, at.Telnet, id)
 	if !ok {
 		return
 	}
@@ -148,8 +150,8 @@ func slowReader(ctx context.Context, b *band, addr string, id int) {
 
 // flood talks as fast as the wire takes it, to all who misuse the server in the room where one arrives, and reads what
 // comes.
-func flood(ctx context.Context, b *band, addr string, id int) {
-	v, ok := b.guest(ctx, addr, id)
+func flood(ctx context.Context, b *band, at load.Addresses, id int) {
+	v, ok := b.guest(ctx, at.Telnet, id)
 	if !ok {
 		return
 	}
@@ -160,9 +162,19 @@ func flood(ctx context.Context, b *band, addr string, id int) {
 	b.pour(ctx, v.conn, text, 0)
 }
 
-// halfOpen connects and says nothing, or begins what it never ends.
-func halfOpen(ctx context.Context, b *band, addr string, id int) {
+// halfOpen connects and says nothing, or begins what it never ends: a third with SSH, another with telnet.
+func halfOpen(ctx context.Context, b *band, at load.Addresses, id int) {
+	const ways = 3
 	b.connections.Add(1)
+	addr, opening := at.Telnet, ""
+	switch id % ways {
+	case 1:
+		opening = "\xff\xfa\xc9Core" // IAC SB GMCP, without IAC SE
+	case 2:
+		if at.SSH != "" {
+			addr, opening = at.SSH, "SSH-2.0-half\r\n"
+		}
+	}
 	conn, err := bots.Dial(ctx, addr, id)
 	if err != nil {
 		return
@@ -170,9 +182,7 @@ func halfOpen(ctx context.Context, b *band, addr string, id int) {
 	defer func() { _ = conn.Close() }()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()
-	if id%2 == 0 {
-		n, _ := conn.Write([]byte{255, 250, 201, 'C'}) // IAC SB GMCP, without IAC SE
-		b.sent.Add(int64(n))
-	}
+	n, _ := conn.Write([]byte(opening)) // what is wrong with it, the next read tells
+	b.sent.Add(int64(n))
 	(&visitor{conn: conn}).linger()
 }

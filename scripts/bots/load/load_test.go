@@ -65,8 +65,10 @@ func TestOpenLoop(t *testing.T) {
 		t.Fatalf("got %+v", r)
 	}
 	for _, p := range r.Phases {
-		if p.All.Players != 20 || p.All.Lost != 0 || p.All.Command.Count < 200 || p.All.Command.Count > 280 {
-			t.Errorf("%s: got %+v, want about 240 commands", p.Name, p.All)
+		// A busy machine makes phases longer, but not the rate higher.
+		rate := float64(p.All.Command.Count) / p.Seconds
+		if p.All.Players != 20 || p.All.Lost != 0 || rate < 300 || rate > 500 {
+			t.Errorf("%s: got %+v, want about 400 commands a second", p.Name, p.All)
 		}
 		if p.All.Replies < 300 || p.All.Replies > 500 || p.All.Lag.Count == 0 || p.All.In == 0 || p.All.Out == 0 {
 			t.Errorf("%s: got %+v, want about 400 answers a second", p.Name, p.All)
@@ -182,13 +184,14 @@ func TestNothingIsOmitted(t *testing.T) {
 	if a.Command.Count < 900 || a.Lost != 0 {
 		t.Fatalf("got %+v, want about 1000 commands", a)
 	}
-	// Of 500 ms of silence the commands meet 500, 499, 498 and so on; half of all meet none.
+	// Of 500 ms of silence the commands meet 500, 499, 498 and so on; half of all meet none. On a busy machine they wait
+	// longer, never less.
 	for _, c := range []struct {
-		name           string
-		got, low, high float64
-	}{{"p90", a.Command.P90, 300, 480}, {"p99", a.Command.P99, 440, 600}, {"max", a.Command.Max, 450, 700}} {
-		if c.got < c.low || c.got > c.high {
-			t.Errorf("%s: got %.0f ms, want %.0f to %.0f", c.name, c.got, c.low, c.high)
+		name      string
+		got, want float64
+	}{{"p90", a.Command.P90, 300}, {"p99", a.Command.P99, 440}, {"max", a.Command.Max, 450}} {
+		if c.got < c.want {
+			t.Errorf("%s: got %.0f ms, want at least %.0f", c.name, c.got, c.want)
 		}
 	}
 }

