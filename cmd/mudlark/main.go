@@ -78,6 +78,8 @@ type cli struct {
 	Check    checkCmd         `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
 	Verify   verifyCmd        `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
 	Journal  journalCmd       `cmd:"" help:"Work on the record itself."`
+	Backup   backupCmd        `cmd:"" help:"Write one file with all that makes this server the same one elsewhere."`
+	Restore  restoreCmd       `cmd:"" help:"Make a data folder out of a backup, and verify it."`
 	Replay   replayCmd        `cmd:"" help:"Replay a slice, or walk about in the world as it was."`
 	Erase    eraseCmd         `cmd:"" help:"Take the words out of a record, for good."`
 	History  historyCmd       `cmd:"" help:"Tell from the record what happened to somebody, something or some place."`

@@ -148,6 +148,7 @@ func (e *FaultError) Error() string {
 		return "this backup cannot be read: " + e.What + "; use the mudlark that made it, or a newer one"
 	case CutOff:
 		return "this backup is cut off: " + e.What + "; copy it again from where it was made, or take an older one"
+	case Altered:
 	}
 	return "this backup was altered or is damaged: " + e.What + "; copy it again from where it was made, or take an " +
 		"older one"

@@ -1,0 +1,262 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world/archive"
+	"github.com/mudlark-mud/mudlark/world/chronicle"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/proof"
+)
+
+type backupCmd struct {
+	File   string `arg:"" placeholder:"FILE|-" help:"The file to write, or - for stdout; one that is there is left alone."`
+	Verify bool   `help:"Read the file back when it is written, and compare every sum."`
+	Data   string `default:"${data}" help:"The data folder."`
+	quietFlag
+}
+
+// Help is what mudlark backup --help adds.
+func (c *backupCmd) Help() string {
+	return "Writes one file that holds all that makes this server the same server elsewhere: the database with the world, " +
+		"its accounts and the newest records; the sealed segments; the SSH host key; the key of agents' sessions; and the " +
+		"note of a crash, if there is one. The world plays on meanwhile: the copy is of one moment. Without a daemon the " +
+		"folder is locked for a moment.\n\nThe file is as secret as the data folder. It comes to be under its name only " +
+		"when it is whole; mudlark restore reads it.\n\nExit codes: 0 it is written; 1 what was written does not read back; " +
+		"2 it could not be made."
+}
+
+// backupStep is after how many bytes a backup is put on the disk and looks how full that is: what waits in memory would
+// be in the way of the world's own commits, and a full disk would stop it.
+const (
+	backupStep  = 16 << 20
+	backupSpare = lentSpare / 2
+)
+
+// Run writes a backup.
+func (c *backupCmd) Run(e *env) error {
+	began := time.Now()
+	h, size, err := c.write(e)
+	if err != nil {
+		return e.blind("make a backup", err)
+	}
+	if c.Verify {
+		if err := c.readBack(e); err != nil {
+			return err
+		}
+	}
+	c.say(e, h, written{size, time.Since(began)})
+	return nil
+}
+
+// written is how a backup went.
+type written struct {
+	bytes int64
+	took  time.Duration
+}
+
+func (c *backupCmd) write(e *env) (h *archive.Header, size int64, err error) {
+	if c.File == "-" {
+		if isTerminal(e.stdout) {
+			return nil, 0, errors.New("a backup is nothing for a terminal: send it to a file or through a pipe")
+		}
+		if c.Verify {
+			return nil, 0, errors.New("what went through a pipe cannot be read back: mudlark restore --check - reads one")
+		}
+		count := &counted64{w: e.stdout}
+		h, err = c.into(e, count)
+		return h, count.n, err
+	}
+	d, err := draftFile(c.File)
+	if err != nil {
+		return nil, 0, err
+	}
+	steady := &steadyWriter{f: d.f, data: c.Data, free: freeBytes}
+	if h, err = c.into(e, steady); err != nil {
+		return nil, 0, errors.Join(err, d.drop())
+	}
+	return h, steady.bytes, d.finish()
+}
+
+// counted64 counts what is written.
+type counted64 struct {
+	w io.Writer
+	n int64
+}
+
+func (c *counted64) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// steadyWriter writes a file in steps that each reach the disk.
+type steadyWriter struct {
+	f       *os.File
+	data    string // the world's folder, whose disk is not to become full
+	free    func(dir string) (bytes uint64, ok bool)
+	pending int64
+	bytes   int64
+}
+
+func (w *steadyWriter) Write(p []byte) (int, error) {
+	n, err := w.f.Write(p)
+	w.pending += int64(n)
+	w.bytes += int64(n)
+	if err != nil || w.pending < backupStep {
+		return n, err
+	}
+	w.pending = 0
+	if free, ok := w.free(w.data); ok && free < backupSpare {
+		return n, fmt.Errorf("the disk of %s has only %s left, and a full one would stop the world; write the backup to "+
+			"another disk, or to - and through a pipe to another machine", w.data, sized(free))
+	}
+	return n, w.f.Sync()
+}
+
+// into makes a copy of the record, looks through it, and writes it with the rest of the folder.
+func (c *backupCmd) into(e *env, w io.Writer) (*archive.Header, error) {
+	b, err := e.borrow(c.Data, c.quietFlag)
+	if proof.Damaged(err) {
+		return nil, fmt.Errorf("the record is damaged, and a backup of it could not be restored: %s "+
+			"(copy the folder as it is while no daemon runs on it, then see what mudlark verify says)", advice(err))
+	}
+	if err != nil {
+		return nil, err
+	}
+	h := headerOf(b.journal, b.book)
+	err = b.journal.Close() // it opened, so it was looked through; closed, it is ready to be read
+	b.journal = nil
+	if err == nil {
+		err = c.archive(e, w, b.dir, h)
+	}
+	return h, errors.Join(err, b.close())
+}
+
+// headerOf says what a record is.
+func headerOf(j *journal.Journal, book *chronicle.Book) *archive.Header {
+	return &archive.Header{
+		Build: version, Made: time.Now().UTC().Truncate(time.Second), Head: j.Head().String(), First: book.First(),
+		Last: book.Last(),
+	}
+}
+
+// archive writes what lies in the folder of a copy, and beside it in the data folder.
+func (c *backupCmd) archive(e *env, w io.Writer, dir string, h *archive.Header) error {
+	paths := map[string]string{}
+	add := func(folder, name string) error {
+		info, err := os.Stat(filepath.Join(folder, filepath.FromSlash(name)))
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("look at %s: %w", name, err)
+		}
+		paths[name] = filepath.Join(folder, filepath.FromSlash(name))
+		h.Members = append(h.Members, archive.Member{Name: name, Bytes: info.Size()})
+		return nil
+	}
+	segments, err := filepath.Glob(filepath.Join(dir, segmentFolder, "*.seg"))
+	if err != nil {
+		return fmt.Errorf("list the segments: %w", err)
+	}
+	err = add(dir, journal.FileName)
+	for _, path := range segments {
+		err = errors.Join(err, add(dir, segmentFolder+"/"+filepath.Base(path)))
+	}
+	for _, name := range besides() {
+		err = errors.Join(err, add(c.Data, name))
+	}
+	if err != nil {
+		return err
+	}
+	p := e.progress("backup", unitBytes, c.quietFlag)
+	defer p.end()
+	return archive.Write(e.ctx, w, *h, func(name string) (io.ReadCloser, error) { return os.Open(paths[name]) },
+		func(done, total int64) { p.tell(uint64(done), uint64(total)) })
+}
+
+// besides are the files of a data folder that belong into a backup beside the record. What else lies there (the control
+// socket, the lock's note, copies that were lent) is made anew.
+func besides() []string { return []string{"ssh_host_ed25519_key", "session_key", "crash.json"} }
+
+// readBack compares every sum of what was written.
+func (c *backupCmd) readBack(e *env) error {
+	if _, err := checkBackup(e.ctx, e, c.File, c.quietFlag); err != nil {
+		_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", c.File+" was written and does not read back: "+advice(err),
+			columns(e.stderr)))
+		return exitDiffers
+	}
+	return nil
+}
+
+// checkBackup reads a backup and keeps nothing of it.
+func checkBackup(ctx context.Context, e *env, file string, q quietFlag) (*archive.Header, error) {
+	in, err := openBackup(e, file)
+	if err != nil {
+		return nil, err
+	}
+	p := e.progress("read "+filepath.Base(file), unitBytes, q)
+	h, err := archive.Read(ctx, in, archive.Taker{}, func(done, total int64) { p.tell(uint64(done), uint64(total)) })
+	p.end()
+	return h, errors.Join(err, in.Close())
+}
+
+// openBackup opens a file, or stdin for -.
+func openBackup(e *env, file string) (io.ReadCloser, error) {
+	if file == "-" {
+		return io.NopCloser(e.stdin), nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("open the backup: %w", err)
+	}
+	return f, nil
+}
+
+// say tells what was written: beside a backup that goes to stdout, on stderr.
+func (c *backupCmd) say(e *env, h *archive.Header, w written) {
+	out, name, read, file, alone := e.stdout, c.File, "", c.File, ", readable by you alone"
+	if c.File == "-" {
+		out, name, file, alone = e.stderr, "the backup", "FILE", ""
+		if c.Quiet {
+			return
+		}
+	}
+	if c.Verify {
+		read = " and read back"
+	}
+	say := func(format string, args ...any) {
+		_, _ = fmt.Fprintln(out, hung("", fmt.Sprintf(format, args...), columns(out)))
+	}
+	say("Wrote%s %s: %s in %s%s.", read, name, sized(uint64(w.bytes)), took(w.took), alone)
+	say("%s", contents(h))
+	_, _ = fmt.Fprintln(out, "Head: "+h.Head)
+	say("It is as secret as the data folder. To restore it: mudlark restore %s --data NEWFOLDER", file)
+}
+
+// contents says what a backup holds.
+func contents(h *archive.Header) string {
+	text := fmt.Sprintf("It holds the world up to record %s with its accounts and tokens; the records from %s on",
+		grouped(h.Last), grouped(h.First))
+	if n := h.Segments(); n > 0 {
+		text += ", " + counted(uint64(n), "sealed segment") + " of them"
+	}
+	if h.Has("ssh_host_ed25519_key") {
+		text += "; the SSH host key"
+	}
+	if h.Has("session_key") {
+		text += "; the key of agents' sessions"
+	}
+	if h.Has("crash.json") {
+		text += "; the note of a crash, which sets its cause aside until a wizard types unpoison"
+	}
+	return text + "."
+}

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/mudlark-mud/mudlark/world/archive"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/proof"
+)
+
+type restoreCmd struct {
+	File  string `arg:"" placeholder:"FILE|-" help:"The backup, or - for stdin."`
+	Data  string `default:"${data}" help:"The data folder to make; one that is there must be empty."`
+	Check bool   `help:"Only read the backup and compare every sum; nothing is written."`
+	quietFlag
+}
+
+// Help is what mudlark restore --help adds.
+func (c *restoreCmd) Help() string {
+	return "Unpacks a backup beside the folder, compares every sum, opens the world and verifies its whole record as " +
+		"mudlark verify does. Only then the folder gets its name; if anything is wrong, nothing is left behind. The " +
+		"restored server is the same one: passwords, tokens and the SSH host key are those of the backup, and whoever " +
+		"was in play then is link-dead until they come back. Do not let two of them run.\n\n" +
+		"Exit codes: 0 it is restored; 1 the backup is not as it should be; 2 it could not be restored."
+}
+
+// Run restores a backup.
+func (c *restoreCmd) Run(e *env) error {
+	do, what := c.restore, "restore "+c.File
+	if c.Check {
+		do, what = c.check, "read "+c.File
+	}
+	err := do(e)
+	if f := (*archive.FaultError)(nil); errors.As(err, &f) && f.Why != archive.Newer {
+		_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", c.File+": "+f.Error()+nothingLeft(c), columns(e.stderr)))
+		return exitDiffers
+	}
+	if code := exitCode(0); err == nil || errors.As(err, &code) {
+		return err
+	}
+	return e.blind(what, err)
+}
+
+func nothingLeft(c *restoreCmd) string {
+	if c.Check {
+		return "."
+	}
+	return ". Nothing was restored, and nothing is left of it."
+}
+
+// check reads a backup and keeps nothing.
+func (c *restoreCmd) check(e *env) error {
+	h, err := checkBackup(e.ctx, e, c.File, c.quietFlag)
+	if err != nil {
+		return err
+	}
+	width := columns(e.stdout)
+	e.println(hung("", fmt.Sprintf("%s is whole: made %s by mudlark %s, %s when unpacked.", c.File,
+		h.Made.Format("2006-01-02 15:04:05 MST"), h.Build, sized(uint64(h.Bytes()))), width))
+	e.println(hung("", contents(h), width))
+	e.println("Head: " + h.Head)
+	return nil
+}
+
+// restore makes a data folder out of a backup.
+func (c *restoreCmd) restore(e *env) error {
+	path, err := filepath.Abs(c.Data)
+	if err != nil {
+		return fmt.Errorf("find the data folder: %w", err)
+	}
+	if err := vacant(path); err != nil {
+		return err
+	}
+	in, err := openBackup(e, c.File)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	d, err := draftFolder(path)
+	if err != nil {
+		return err
+	}
+	h, v, err := c.into(e, in, d.name())
+	if err == nil && !v.Holds() {
+		e.printVerdict(v)
+		e.println()
+		e.println(hung("", "The backup unpacks, and its record is not as it should be, so it was not restored, and nothing "+
+			"is left of it. Take an older backup.", columns(e.stdout)))
+		err = exitDiffers
+	}
+	if err != nil {
+		return errors.Join(err, d.drop())
+	}
+	if err := d.finish(); err != nil {
+		return err
+	}
+	c.say(e, h, v)
+	return nil
+}
+
+// vacant refuses a folder that holds anything, and one that cannot get another's name.
+func vacant(path string) error {
+	info, err := os.Lstat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if _, err := os.Stat(filepath.Dir(path)); err != nil {
+			return fmt.Errorf("the folder that %s is to be made in: %w", path, err)
+		}
+		return nil
+	case err != nil:
+		return fmt.Errorf("look at the data folder: %w", err)
+	case !info.IsDir():
+		return fmt.Errorf("%s is there and is no folder; choose another with --data", path)
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return fmt.Errorf("look into the data folder: %w", err)
+	}
+	if len(entries) > 0 {
+		return fmt.Errorf("%s is not empty, and nothing is restored over what is there: choose a new folder with --data, or "+
+			"move that one away", path)
+	}
+	if parent, err := os.Stat(filepath.Dir(path)); err == nil && mounted(info, parent) {
+		return fmt.Errorf("%s is a place where a disk or a volume is mounted, so no folder can get its name: restore into a "+
+			"folder in it, such as --data %s, and serve that", path, filepath.Join(path, "world"))
+	}
+	return nil
+}
+
+// into unpacks a backup into a folder, and opens and verifies what came out.
+func (c *restoreCmd) into(e *env, in io.Reader, dir string) (*archive.Header, *proof.Verdict, error) {
+	p := e.progress("unpack", unitBytes, c.quietFlag)
+	h, err := archive.Read(e.ctx, in, archive.Taker{
+		Header: func(h *archive.Header) error { return fits(h, dir) },
+		Member: func(m archive.Member) (io.WriteCloser, error) { return unpacking(dir, m) },
+	}, func(done, total int64) { p.tell(uint64(done), uint64(total)) })
+	p.end()
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := c.verify(e, dir, h)
+	if err != nil {
+		return nil, nil, err
+	}
+	if h.Segments() > 0 {
+		err = syncFolder(filepath.Join(dir, segmentFolder))
+	}
+	return h, v, err
+}
+
+// fits refuses a backup that the disk has no room for.
+func fits(h *archive.Header, dir string) error {
+	need := uint64(h.Bytes()) + lentSpare
+	if free, ok := freeBytes(dir); ok && free < need {
+		return fmt.Errorf("the disk of %s has only %s free where %s are wanted; make room, or restore elsewhere",
+			filepath.Dir(dir), sized(free), sized(need))
+	}
+	return nil
+}
+
+// unpacking makes a file of a folder. Names were compared with the list of those that there can be.
+func unpacking(dir string, m archive.Member) (io.WriteCloser, error) {
+	path := filepath.Join(dir, filepath.FromSlash(m.Name))
+	if parent := filepath.Dir(path); parent != dir {
+		if err := os.Mkdir(parent, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+			return nil, fmt.Errorf("unpack %s: %w", m.Name, err)
+		}
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("unpack %s: %w", m.Name, err)
+	}
+	return durableFile{f}, nil
+}
+
+// durableFile is on the disk when it is closed.
+type durableFile struct{ *os.File }
+
+func (f durableFile) Close() error { return errors.Join(f.Sync(), f.File.Close()) }
+
+// verify opens a restored record and verifies all of it, and that it is the one that the backup names.
+func (c *restoreCmd) verify(e *env, dir string, h *archive.Header) (*proof.Verdict, error) {
+	head, err := journal.ParseHead(h.Head)
+	if err != nil {
+		return nil, fmt.Errorf("read the backup's head: %w", err)
+	}
+	b, err := e.opened(&borrowed{dir: dir, end: func() error { return nil }})
+	if proof.Damaged(err) {
+		return broken(err), nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the restored world: %w", err)
+	}
+	p := e.progress("verify", "records", c.quietFlag)
+	v, err := proof.Verify(e.ctx, b.book, b.journal, proof.Options{
+		Receipts: []journal.Head{head}, Progress: p.tell,
+	})
+	p.end()
+	return v, errors.Join(err, b.close())
+}
+
+// say tells what was restored.
+func (c *restoreCmd) say(e *env, h *archive.Header, v *proof.Verdict) {
+	width := columns(e.stdout)
+	say := func(format string, args ...any) { e.println(hung("", fmt.Sprintf(format, args...), width)) }
+	say("Restored %s to %s: a backup made %s by mudlark %s.", c.File, c.Data, h.Made.Format("2006-01-02 15:04:05 MST"),
+		h.Build)
+	say("%s", summary(v))
+	e.println("Head: " + v.Head)
+	say("Passwords, tokens and keys are those of the backup; whoever was in play is link-dead until they come back. "+
+		"Do not let the old server run beside it. To take it up: mudlark serve --data %s", c.Data)
+}
