@@ -26,7 +26,7 @@ func TestSnapshotWhileCommitsGoOn(t *testing.T) {
 		func() error { return j.DropThrough(t.Context(), max(j.CutSeq(), 300)-300) },
 		func() error { return j.Merge(t.Context()) },
 	)
-	for range 12 {
+	for range 6 {
 		var copied bytes.Buffer
 		var steps, done, total int64
 		before := j.Last()

@@ -4,7 +4,7 @@
 // (ARCHITECTURE.md, invariant 2).
 //
 // [Machine] is that as a state machine without goroutines, clocks or disks, so that one seed can simulate it. [Loop]
-// is the thin shell: three goroutines (writer, committer, releaser) that [Loop.Run] owns and waits for.
+// is the thin shell: four goroutines (writer, committer, cutter, releaser) that [Loop.Run] owns and waits for.
 //
 // To ask the world something, offer an [Intent]. To be told what somebody perceives, attach a [Sink] in an intent's
 // [Step].
