@@ -42,6 +42,7 @@ const (
 
 // Run writes a backup.
 func (c *backupCmd) Run(e *env) error {
+	stepBack()
 	began := time.Now()
 	h, size, err := c.write(e)
 	if err != nil {

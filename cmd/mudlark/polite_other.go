@@ -1,0 +1,6 @@
+//go:build !linux
+
+package main
+
+// stepBack is for Linux alone.
+func stepBack() {}
