@@ -177,6 +177,34 @@ func (c *pathPlayer) Settled() {}
 // Close implements session.Wire.
 func (c *pathPlayer) Close(reason string) { c.path.tb.Error("a session ended: " + reason) }
 
+// TestPathAllocates bounds what a command and a delivery allocate. Not the race detector's own, which is why there is
+// room; a map or a closure more for each shows.
+func TestPathAllocates(t *testing.T) {
+	const players, rounds, commandMost, deliveryMost = 50, 20, 55, 4
+	p := newPath(t, players, 5)
+	lines := [...]string{"get stone", "say All the news of the quay is old.", "drop stone", "say Is there any other?"}
+	n := 0
+	each := testing.AllocsPerRun(rounds*len(lines), func() {
+		for _, c := range p.players {
+			c.types(lines[n%len(lines)])
+		}
+		p.turn()
+		n++
+	}) / players
+	if each > commandMost {
+		t.Errorf("a command allocates %.1f times, at most %d", each, commandMost)
+	}
+	p = newPath(t, players, players)
+	each = testing.AllocsPerRun(rounds, func() {
+		p.players[0].types("say Hear, hear!")
+		p.turn()
+	}) / players
+	if each > deliveryMost {
+		t.Errorf("a delivery allocates %.1f times, at most %d", each, deliveryMost)
+	}
+	t.Logf("%.1f allocations a delivery", each)
+}
+
 // BenchmarkPath is one command from the bytes of its line to the bytes of all who are told, five to a room: get, drop
 // and say in turn.
 func BenchmarkPath(b *testing.B) {

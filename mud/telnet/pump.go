@@ -66,8 +66,10 @@ func (c *Conn) feed(p []byte) {
 		return
 	}
 	var resized Event
-	for {
-		n, e := c.next(p)
+	for more := true; more; {
+		var n int
+		var e Event
+		n, e, more = c.next(p)
 		p = p[n:]
 		if r, ok := e.(Resized); ok {
 			resized = r
@@ -77,40 +79,43 @@ func (c *Conn) feed(p []byte) {
 			c.take(resized)
 			resized = nil
 		}
-		if e == nil {
-			return
-		}
 		if _, ok := e.(Line); ok && !c.pace() {
 			return
 		}
-		c.take(e)
+		if e != nil {
+			c.take(e)
+		}
+	}
+	if resized != nil {
+		c.take(resized)
 	}
 }
 
-// next runs the machine to its next event and sends what it answers. A connection that closes drops its input.
-func (c *Conn) next(p []byte) (int, Event) {
+// next runs the machine to its next event, sends what it answers, and reports whether there may be more. A connection
+// that closes drops its input.
+func (c *Conn) next(p []byte) (n int, e Event, more bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.closing {
-		return len(p), nil
+		return len(p), nil, false
 	}
 	c.traffic = time.Now()
-	n, e := c.machine.Next(p)
+	n, e = c.machine.Next(p)
 	c.flush()
 	switch e := e.(type) {
 	case Closed:
 		c.fail(e.Reason, nil)
-		return n, nil
+		return n, nil, false
 	case Line:
 		c.heardLine = c.traffic
 	case Ready, Interrupt, Resized, Terminal: // only the owner's business
 	}
-	return n, e
+	return n, e, n < len(p) || len(c.machine.pending) > 0
 }
 
 // pace holds a line back that comes too fast, and with it everything behind it.
 func (c *Conn) pace() bool {
-	d := c.lines.take(time.Now())
+	d := c.lines.take(c.heardLine) // which only the reader writes
 	if d <= 0 {
 		return true
 	}

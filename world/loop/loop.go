@@ -103,11 +103,15 @@ func (l *Loop) Offer(ctx context.Context, in Intent) error {
 		in.arrived = l.elapsed()
 	}
 	select {
-	case l.intake <- in:
-	case <-l.done:
-		return ErrStopped
-	case <-ctx.Done():
-		return ctx.Err()
+	case l.intake <- in: // nearly always there is room
+	default:
+		select {
+		case l.intake <- in:
+		case <-l.done:
+			return ErrStopped
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	select {
 	case <-l.done:
