@@ -178,7 +178,12 @@ func (p *printer) processes(rows func(string, func(column) string)) {
 	server("  written to disk", func(p *load.Process) string { return Bytes(p.Written) })
 	server("  memory of its own", func(p *load.Process) string { return Bytes(p.Anonymous) })
 	server("  memory of files", func(p *load.Process) string { return Bytes(p.File) })
-	server("  own memory a player", func(p *load.Process) string { return Bytes(p.AnonymousPlayer) })
+	server("  own memory a player", func(p *load.Process) string {
+		if p.AnonymousPlayer <= 0 { // it had grown before anybody came
+			return ""
+		}
+		return Bytes(p.AnonymousPlayer)
+	})
 	rows("bots: cores busy", func(c column) string {
 		if c.phase.Bots == nil {
 			return ""
