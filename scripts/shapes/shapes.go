@@ -1,4 +1,4 @@
-package golden
+package shapes
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Shapes lists every kind of action, event and row, and every type in them, as the journal writes them: a line for each
+// List lists every kind of action, event and row, and every type in them, as the journal writes them: a line for each
 // kind and a line for each field, such as
 //
 //	event Moved
@@ -18,7 +18,7 @@ import (
 //	type world.Dir string
 //
 // The lines are sorted, so that two lists can be compared by eye.
-func Shapes() string {
+func List() string {
 	l := &lister{lines: map[string]bool{}}
 	for _, a := range world.ActionKinds() {
 		l.kind("action", reflect.TypeOf(a))
@@ -45,7 +45,7 @@ func rows() []reflect.Type {
 	} {
 		f, ok := state.FieldByName(name)
 		if !ok {
-			panic("golden: the state has no " + name)
+			panic("shapes: the state has no " + name)
 		}
 		t := f.Type.Elem()
 		if t.Kind() == reflect.Pointer {
@@ -147,8 +147,8 @@ func Broken(released, present string) []string {
 		}
 		if owner, ok := ownerOf(line); ok {
 			if _, there := slices.BinarySearch(old, "type "+owner+" struct"); there {
-				out = append(out, fmt.Sprintf("%q is new in a type that was released, and is written even when it is zero: give it "+
-					"omitempty, and let zero mean what the records before it meant", line))
+				out = append(out, fmt.Sprintf("%q is new in a type that was released, and is written even when it is zero: give "+
+					"it omitempty, and let zero mean what the records before it meant", line))
 			}
 		}
 	}

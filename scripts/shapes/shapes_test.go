@@ -1,4 +1,4 @@
-package golden_test
+package shapes_test
 
 import (
 	"flag"
@@ -9,17 +9,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mudlark-mud/mudlark/scripts/shapes"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/golden"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
-var update = flag.Bool("update", false, "rewrite the list of the present shapes; those of a release are never rewritten")
+var update = flag.Bool("update", false, "rewrite the list of present shapes; a release's is never rewritten")
 
 // TestShapes compares the present shapes with testdata/shapes.txt, so that whoever changes one sees it in a diff.
 func TestShapes(t *testing.T) {
 	path := filepath.Join("testdata", "shapes.txt")
-	got := golden.Shapes()
+	got := shapes.List()
 	if *update {
 		if err := os.WriteFile(path, []byte(got), 0o600); err != nil {
 			t.Fatal(err)
@@ -65,7 +65,7 @@ func TestReleasedShapesGrow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, what := range golden.Broken(string(old), golden.Shapes()) {
+		for _, what := range shapes.Broken(string(old), shapes.List()) {
 			t.Errorf("%s: %s", path, what)
 		}
 	}
@@ -84,11 +84,13 @@ func TestBroken(t *testing.T) {
 		},
 		"a field that is left out when zero": {released + "field world.Moved how int omitempty\n", ""},
 		"a field that is always written":     {released + "field world.Moved how int\n", "give it omitempty"},
-		"a new kind":                         {released + "event Swum\nfield world.Swum far int\ntype world.Swum struct\n", ""},
+		"a new kind": {
+			released + "event Swum\nfield world.Swum far int\ntype world.Swum struct\n", "",
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			got := strings.Join(golden.Broken(released, tt.present), "; ")
+			got := strings.Join(shapes.Broken(released, tt.present), "; ")
 			if (tt.want == "") != (got == "") || !strings.Contains(got, tt.want) {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
@@ -100,7 +102,7 @@ func TestBroken(t *testing.T) {
 func TestEveryRowIsListed(t *testing.T) {
 	s := worldtest.Small()
 	worldtest.Join(s, 1, worldtest.Person{Name: "Anna", Account: "a-ann"})
-	lines := strings.Split(golden.Shapes(), "\n")
+	lines := strings.Split(shapes.List(), "\n")
 	for _, k := range s.Keys() {
 		kind := reflect.TypeOf(s.Row(k)).Elem().Name()
 		if !slices.Contains(lines, "row "+kind) {

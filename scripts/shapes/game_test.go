@@ -1,0 +1,265 @@
+package shapes_test
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/chronicle"
+	"github.com/mudlark-mud/mudlark/world/excerpt"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+const (
+	gameSteps = 1_200
+	gameSeeds = 20 // tried until a game has every kind
+	gameBuild = "golden"
+	goldenMax = 300_000 // bytes of a kept game
+)
+
+// game is a game that is played through a real loop into a real journal: what is kept of a release.
+type game struct {
+	judge   *worldtest.Judge
+	machine *loop.Machine
+	journal *journal.Journal
+	seen    map[string]bool // kinds of actions and events
+	err     error           // of the journal
+}
+
+// playGame plays the game of a seed, which is the same whenever the rules are. It lies in a folder then.
+func playGame(tb testing.TB, dir string, seed int) *game {
+	tb.Helper()
+	j, err := journal.Open(dir, journal.Options{NoSync: true})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = j.Close() })
+	g := &game{judge: worldtest.NewJudge(), journal: j, seen: map[string]bool{}}
+	g.machine = loop.NewMachine(g.judge.State, loop.MachineOptions{
+		Limits: loop.Limits{CutDirty: 1 << 30, CutRecords: 50, CutAge: 1 << 50},
+	})
+	g.judge.Decide = g.decide
+	rapid.Custom(func(t *rapid.T) bool {
+		g.play(t)
+		return true
+	}).Example(seed)
+	return g
+}
+
+// decide offers an input to the loop and has what comes of it written.
+func (g *game) decide(s *world.State, now world.Time, in world.Input) (*world.Record, *world.Refusal) {
+	if s != g.judge.State { // the judge decides again
+		return s.Decide(now, in)
+	}
+	var reply loop.Reply
+	g.machine.Offer(now, loop.Intent{
+		Do:    func(*world.State, world.Time) loop.Step { return loop.Step{Input: &in} },
+		Reply: func(r loop.Reply) { reply = r },
+	})
+	batch, more, err := g.machine.Cut(now)
+	if more && err == nil {
+		err = g.commit(batch)
+	}
+	if err != nil && g.err == nil {
+		g.err = err
+	}
+	for _, out := range g.machine.Release() {
+		out.Deliver()
+	}
+	if len(reply.Records) == 0 {
+		return nil, reply.Refusal
+	}
+	rec := reply.Records[0]
+	g.seen["action "+reflect.TypeOf(rec.Action).Name()] = true
+	for i := range rec.Notices {
+		g.seen["event "+reflect.TypeOf(rec.Notices[i].Event).Name()] = true
+	}
+	return rec, nil
+}
+
+func (g *game) commit(batch loop.Batch) error {
+	b, err := batch.Encode()
+	if err == nil {
+		err = g.journal.Commit(b)
+	}
+	if err == nil && batch.Cut != nil {
+		err = g.journal.Commit(journal.Batch{Cut: batch.Cut})
+	}
+	g.machine.Committed(batch.Number)
+	return err
+}
+
+// player plays the parts of a game.
+type player struct {
+	*rapid.T
+	g   *game
+	now world.Time
+}
+
+func (p *player) do(in world.Input) *world.Refusal {
+	_, r, err := p.g.judge.Do(p.now, in)
+	if err != nil {
+		p.Fatal(err)
+	}
+	return r
+}
+
+func (p *player) must(in world.Input) {
+	if r := p.do(in); r != nil {
+		p.Fatalf("%T by %q: %s", in.Action, in.Actor, r.Text)
+	}
+}
+
+func hosted(a world.Action) world.Input {
+	return world.Input{Via: world.Via{Kind: world.ViaHost}, Action: a}
+}
+
+const (
+	anna, benno, gast, merla = world.ActorID("pc-anna"), world.ActorID("pc-benno"), world.ActorID("pc-gast"),
+		world.ActorID("pc-merla")
+)
+
+func (g *game) play(t *rapid.T) {
+	p := &player{T: t, g: g}
+	for _, in := range worldtest.Genesis() {
+		p.must(in)
+	}
+	for _, c := range []world.Create{
+		{Account: "a-ann", Name: "Anna", Role: world.RolePlayer},
+		{Account: "a-ben", Name: "Benno", Role: world.RolePlayer},
+		{Name: "Gast", Role: world.RoleGuest}, {Account: "a-wiz", Name: "Merla", Role: world.RolePlayer},
+	} {
+		p.must(hosted(c))
+	}
+	p.must(hosted(world.Anoint{Body: merla}))
+	for _, who := range []world.ActorID{anna, benno, gast, merla} {
+		p.must(worldtest.Typed(who, world.Enter{}))
+	}
+	p.errand()
+	p.flight()
+	gamer := worldtest.NewGamer(t, g.judge.State)
+	for _, in := range gamer.Scatter(merla, []world.ActorID{anna, benno, gast}) {
+		_ = p.do(in)
+	}
+	for i := range gameSteps {
+		if i%8 == 0 {
+			_ = p.do(gamer.Rewind(merla))
+			continue
+		}
+		var err error
+		if p.now, err = gamer.Play(g.judge, p.now); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// errand brings a quest to its end, which chance does not.
+func (p *player) errand() {
+	p.must(worldtest.Typed(merla, world.Haul{Body: anna, To: worldtest.Market}))
+	for id, it := range world.Ordered(p.g.judge.State.Items) {
+		if it.Proto == "pouch" && it.At.Room == worldtest.Market {
+			p.must(worldtest.Typed(anna, world.Take{Items: []world.ItemID{id}}))
+			break
+		}
+	}
+	p.must(worldtest.Typed(anna, world.AcceptQuest{Quest: "errand"}))
+	p.must(worldtest.Typed(anna, world.CompleteQuest{Quest: "errand"}))
+}
+
+// flight has Anna run from a rat, and fail to.
+func (p *player) flight() {
+	p.must(worldtest.Typed(merla, world.Haul{Body: anna, To: worldtest.Arena}))
+	for range 40 {
+		s := p.g.judge.State
+		if s.Actors[anna].Room != worldtest.Arena {
+			_ = p.do(worldtest.Typed(merla, world.Haul{Body: anna, To: worldtest.Arena}))
+		}
+		for id, a := range world.Ordered(s.Actors) {
+			if a.Proto == "rat" && s.Actors[anna].Fighting == "" {
+				_ = p.do(worldtest.Typed(anna, world.Attack{Target: id}))
+			}
+		}
+		_ = p.do(worldtest.Typed(anna, world.Flee{}))
+		p.now += 5 * world.Second
+	}
+}
+
+// missing lists the kinds that a game does not have.
+func (g *game) missing() []string {
+	var out []string
+	for _, a := range world.ActionKinds() {
+		out = append(out, "action "+reflect.TypeOf(a).Name())
+	}
+	for _, e := range world.EventKinds() {
+		out = append(out, "event "+reflect.TypeOf(e).Name())
+	}
+	return slices.DeleteFunc(out, func(kind string) bool { return g.seen[kind] })
+}
+
+// wholeGame plays games until one has every kind, and returns it and its seed.
+func wholeGame(t *testing.T) (*game, int) {
+	t.Helper()
+	var closest []string
+	for seed := 1; seed <= gameSeeds; seed++ {
+		g := playGame(t, filepath.Join(t.TempDir(), fmt.Sprint(seed)), seed)
+		if g.err != nil {
+			t.Fatal(g.err)
+		}
+		missing := g.missing()
+		if len(missing) == 0 {
+			return g, seed
+		}
+		if closest == nil || len(missing) < len(closest) {
+			closest = missing
+		}
+	}
+	t.Fatalf("%d games were played, and none has every kind; the best lacks %q: have p.play do it", gameSeeds, closest)
+	return nil, 0
+}
+
+// slice writes the whole record of a game as one file.
+func (g *game) slice(t *testing.T, dir string) []byte {
+	t.Helper()
+	book, err := chronicle.Open(dir, g.journal, chronicle.Options{Build: gameBuild})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	_, err = excerpt.Cut(t.Context(), book, &out, excerpt.Options{From: 1, To: book.Last(), Full: true, Build: gameBuild})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// TestGameHasEveryKind plays the game that is kept of a release: it has every kind, keeps all promises, is small, and
+// comes out byte for byte the same when it is played again.
+func TestGameHasEveryKind(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays whole games")
+	}
+	g, seed := wholeGame(t)
+	if err := g.judge.Close(); err != nil {
+		t.Error(err)
+	}
+	kept := g.slice(t, t.TempDir())
+	t.Logf("seed %d: %d records in %d bytes, head %v", seed, g.judge.Records(), len(kept), g.journal.Head())
+	if len(kept) > goldenMax {
+		t.Errorf("the game takes %d bytes, and %d are the most", len(kept), goldenMax)
+	}
+	again := playGame(t, t.TempDir(), seed)
+	if got, want := again.journal.Head(), g.journal.Head(); got != want {
+		t.Fatalf("played again: got head %v, want %v", got, want)
+	}
+	if !bytes.Equal(again.slice(t, t.TempDir()), kept) {
+		t.Error("played again, the record is the same and the file is not")
+	}
+}
