@@ -55,6 +55,9 @@ func (e *DiskError) Error() string {
 	what, advice := "the disk failed", "look at the system's log and at the disk's health, copy the folder "+
 		"to a sound disk if you can, and start mudlark again, which looks through the file first"
 	switch {
+	case e.is(syscall.EDQUOT), e.is(syscall.EFBIG):
+		what = "a quota or a limit on the size of files leaves no more room"
+		advice = fmt.Sprintf("raise it by %s at least, and start mudlark again", sizeWords(e.Need))
 	case e.Full():
 		what = fmt.Sprintf("no room is left on the disk of %s (%s free)", dir, sizeWords(e.Free))
 		advice = fmt.Sprintf("make room there, at least %s, and start mudlark again; delete nothing in the folder itself",

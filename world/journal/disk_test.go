@@ -22,9 +22,9 @@ const (
 	exitFaulted = 3       // of a child that met a fault and took it as it should
 )
 
-// workUntilFault is the child: with so many bytes more in each batch it commits until the disk fails it, and looks
-// whether the journal takes that as it should. It stays on one thread, for strace counts the calls of each.
-func workUntilFault(dir, bulk string) error {
+// workUntilFault is the child: it commits until the disk fails it, and looks whether the journal takes that as it
+// should. It stays on one thread, for strace counts the calls of each.
+func workUntilFault(dir string) error {
 	runtime.LockOSThread()
 	f, err := os.OpenFile(filepath.Join(dir, wordsName), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
@@ -34,16 +34,10 @@ func workUntilFault(dir, bulk string) error {
 	if w.j, err = journal.Open(dir, journal.Options{}); err != nil {
 		return errors.Join(err, os.WriteFile(filepath.Join(dir, faultName), []byte(err.Error()), 0o600))
 	}
-	size, err := strconv.Atoi(bulk)
-	if err != nil {
-		return err
-	}
-	put := journal.Put{Bucket: "bulk", Value: make([]byte, size)}
 	for range 200 {
 		last := w.j.Last() + 3
 		said := journal.Put{Bucket: "last", Key: []byte("seq"), Value: strconv.AppendUint(nil, last, 10)}
-		put.Key = fmt.Append(nil, last) // a new one, so that the file has to grow at last
-		b := journal.Batch{Records: records(last-2, last), Puts: []journal.Put{said, put}}
+		b := journal.Batch{Records: records(last-2, last), Puts: []journal.Put{said}}
 		if err = w.do("record", last, func() error { return w.j.Commit(b) }); err != nil {
 			break
 		}
@@ -94,32 +88,33 @@ func TestDiskFails(t *testing.T) {
 	for name, c := range map[string]struct {
 		inject string
 		when   []int
-		bulk   int
 		words  []string
 	}{
 		"flush fails": {
-			"fdatasync:error=EIO", []int{3, 4, 14}, 0,
+			"fdatasync:error=EIO", []int{3, 4, 14},
 			[]string{"The disk did not confirm that it has what was", "(input/output error" + lost, "look at the system's log"},
 		},
 		"write fails": {
-			"pwrite64:error=EIO", []int{5, 6, 30}, 0,
+			"pwrite64:error=EIO", []int{5, 6, 30},
 			[]string{"The disk failed, while ", "(input/output error" + lost, "look at the system's log"},
 		},
 		"disk is full": {
-			"pwrite64:error=ENOSPC", []int{5, 6, 30}, 0,
+			"pwrite64:error=ENOSPC", []int{5, 6, 30},
 			[]string{"No room is left on the disk of ", " free)", "make room there, at least 6", " MiB, and start"},
 		},
-		"quota is used up": {"pwrite64:error=EDQUOT", []int{7}, 0, []string{"No room is left", "disk quota exceeded"}},
-		"file may not grow": {
-			"ftruncate:error=EFBIG", []int{1}, 4 << 20,
-			[]string{"No room is left", "while writing down what has just happened", "file too large"},
+		"quota is used up": {
+			"pwrite64:error=EDQUOT", []int{7}, []string{"A quota or ", "(disk quota exceeded", "raise it by 6"},
 		},
-		"growth is not flushed":  {"fsync:error=EIO", []int{1}, 4 << 20, []string{"The disk did not confirm"}},
-		"disk becomes read-only": {"pwrite64:error=EROFS", []int{8}, 0, []string{"The file system has become read-only"}},
+		"file may not grow": {
+			"ftruncate:error=EFBIG", []int{1},
+			[]string{"A quota or a limit", "while writing a checkpoint in ", "file too large", "raise it by 6"},
+		},
+		"growth is not flushed":  {"fsync:error=EIO", []int{1}, []string{"The disk did not confirm"}},
+		"disk becomes read-only": {"pwrite64:error=EROFS", []int{8}, []string{"The file system has become read-only"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, n := range c.when {
-				dir, all := workWithFault(t, fmt.Sprintf("%s:when=%d", c.inject, n), c.bulk)
+				dir, all := workWithFault(t, fmt.Sprintf("%s:when=%d", c.inject, n))
 				text, err := os.ReadFile(filepath.Join(dir, faultName))
 				if err != nil {
 					t.Fatal(err)
@@ -140,7 +135,7 @@ func TestDiskFails(t *testing.T) {
 				if err := last.said.holds(t.TempDir(), file, int64(len(file)), journal.Probe); err != nil {
 					t.Errorf("call %d: %v", n, err)
 				}
-				for _, f := range openImages(t, all[len(all)-1:], 8, journal.Probe) {
+				for _, f := range openImages(t, chance(), all[len(all)-1:], 8, journal.Probe) {
 					t.Errorf("call %d: %s", n, f)
 				}
 			}
@@ -149,13 +144,17 @@ func TestDiskFails(t *testing.T) {
 }
 
 // workWithFault runs the child with a fault and returns its folder and what it did.
-func workWithFault(t *testing.T, inject string, bulk int) (dir string, all []span) {
+func workWithFault(t *testing.T, inject string) (dir string, all []span) {
 	t.Helper()
 	dir = t.TempDir()
 	base := made(t, dir)
+	base = base[:used(base)*pageBytes] // so that the file has to grow before long
+	if err := os.Truncate(filepath.Join(dir, journal.FileName), int64(len(base))); err != nil {
+		t.Fatal(err)
+	}
 	log := filepath.Join(dir, "log")
 	options := []string{"-e", "inject=" + inject}
-	if code := strace(t, dir, log, options, roleFault, dir, strconv.Itoa(bulk)); code != exitFaulted {
+	if code := strace(t, dir, log, options, roleFault, dir); code != exitFaulted {
 		t.Fatalf("%s: the child ended with %d", inject, code)
 	}
 	calls, err := readTrace(log)
@@ -224,7 +223,7 @@ func TestDiskIsSlow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range openImages(t, all, 40, journal.Probe) {
+	for _, f := range openImages(t, chance(), all, 40, journal.Probe) {
 		t.Error(f)
 	}
 }

@@ -14,11 +14,11 @@
 //
 // # Records and the chain
 //
-// Records are chained (chain.go), and each commit that has some writes down the head. Whoever has noted a head can tell
+// Records are chained (chain.go), and each commit that has some writes down the head. Whoever noted a head can tell
 // whether any record up to it was changed since. Old records may be dropped through the current cut, which moves the
-// anchor where the chain begins, and a payload may be blanked; the chain holds. A record's value is (record.go): a flag,
-// 0 whole or 1 blanked; the first 8 bytes of the chain's sum behind it; if blanked the 32 bytes of the sum of what was
-// there; the payload.
+// anchor where the chain begins, and a payload may be blanked; the chain holds. A record's value is (record.go): a
+// flag, 0 whole or 1 blanked; the first 8 bytes of the chain's sum behind it; if blanked the 32 bytes of the sum of
+// what was there; the payload.
 //
 // # Cuts and runs
 //
@@ -31,10 +31,10 @@
 //
 // bbolt checks the form of its pages and not what is in them, and it believes the disk. So every value ends with a
 // CRC-32C over its key and itself; each run and table has a sum over all of its values, and each commit its number
-// written into it (table.go), which tell of whole pages that a disk lost though it said that they were safe. Probe looks
-// at all of that; a start does it in a process of its own (on some damage bbolt ends the process) when the file was not
-// closed, or was closed before the machine was last restarted. What has to be read before that is read without bbolt,
-// page by page (header.go).
+// written into it (table.go), which tell of whole pages that a disk lost though it said that they were safe. Probe
+// looks at all of that; a start does it in a process of its own (on some damage bbolt ends the process) when the file
+// was not closed, or was closed before the machine was last restarted. What has to be read before that is read without
+// bbolt, page by page (header.go).
 //
 // One bbolt commit flushes the file twice, pages first and then the page that points to them; where this package says
 // one fsync it means one such commit. An error of a commit is final: the journal refuses everything from then on, and

@@ -30,11 +30,10 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		case roleProbe:
 			os.Exit(journal.ProbeMain(os.Args[2], os.Stderr))
+		case roleFault:
+			fmt.Fprintln(os.Stderr, workUntilFault(os.Args[2]))
+			os.Exit(1)
 		}
-	}
-	if len(os.Args) == 4 && os.Args[1] == roleFault {
-		fmt.Fprintln(os.Stderr, workUntilFault(os.Args[2], os.Args[3]))
-		os.Exit(1)
 	}
 	if len(os.Args) == 4 && strings.HasPrefix(os.Args[1], roleTraced) {
 		o := journal.Options{NoSync: os.Args[1] == roleTracedNoSync}
