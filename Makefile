@@ -81,6 +81,10 @@ deadcode: ## report functions that no program reaches
 fmt: ## format the Go code
 	gofmt -w .
 
+.PHONY: freeze
+freeze: ## keep a game and the shapes of a release, once and for ever: make freeze RELEASE=0.2
+	go test ./scripts/shapes -count=1 -run TestFreeze -freeze "$(RELEASE)"
+
 .PHONY: golden
 golden: ## rewrite golden files and generated documents; review the diff
 	scripts/golden
