@@ -44,9 +44,8 @@ type conn struct {
 	secret  bool
 	lazy    int // the step before which no worker has time for it
 
-	wants   bool   // its screen draws the state beside the text, as one over SSH does
-	dropped bool   // what was queued was dropped
-	ended   string // why its session ended
+	wants   bool // its screen draws the state beside the text, as one over SSH does
+	dropped bool // what was queued was dropped
 }
 
 // readMost is how many bytes the server reads at once.

@@ -70,7 +70,7 @@ func (b logbook) Handle(_ context.Context, r slog.Record) error {
 	case r.Message == "session ended":
 		reason := find("reason").String()
 		if c := b.l.conn(b.conn); c != nil {
-			c.ended = reason
+			c.visit.Ended = reason
 		}
 		switch reason {
 		case session.ReasonBehind:

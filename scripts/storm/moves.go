@@ -6,6 +6,7 @@ import (
 	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
 	"github.com/mudlark-mud/mudlark/scripts/storm/disk"
 	"github.com/mudlark-mud/mudlark/scripts/storm/note"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
 
@@ -249,6 +250,23 @@ func (l *life) take() {
 	l.engine.Offer(l.now(), in)
 	l.s.notes.Say("    from record %d to %d", before, l.engine.State().Seq)
 	l.news, l.stale = true, true
+	l.present()
+}
+
+// present wants somebody to listen for each player's body that is here, and nobody for one that is link-dead. That
+// holds between any two intents, and is looked at directly.
+func (l *life) present() {
+	for id, body := range world.Ordered(l.engine.State().Actors) {
+		if !body.Player() || l.s.plant.Blind {
+			continue
+		}
+		switch listeners := l.engine.Attached(id); {
+		case body.Presence == world.Here && listeners == 0:
+			l.s.notes.Fail("nobody is at the other end of %s, and it is not link-dead", id)
+		case body.Presence == world.Linkdead && listeners > 0:
+			l.s.notes.Fail("%s is link-dead, and %d listen for it", id, listeners)
+		}
+	}
 }
 
 func (l *life) mayTick() bool {

@@ -16,6 +16,10 @@ func (v *Visit) choose() Command {
 	if isIdle && v.Who.hasAgent && v.Who.wantsToken() && s.Chance.Below(3) == 0 {
 		return v.mint()
 	}
+	if isIdle && v.Who.Token() != "" && s.Count(v.Who) == 1 && s.Chance.Below(25) == 0 {
+		v.Who.noToken = true
+		return Command{Line: revokeLine + strconv.Itoa(v.Who.mints), does: "RevokeGrant"}
+	}
 	thing := pick(s.Chance, "stone", "lamp", "cap", "pouch", "brass", "box", "coins", "pearl", "knife")
 	friend := pick(s.Chance, s.People...).Name
 	if friend == "" {
@@ -68,12 +72,7 @@ func (v *Visit) speech(verb, does string) Command {
 // business is what somebody does about their account. It is done with nothing else under way, and alone.
 func (v *Visit) business() Command {
 	p, s := v.Who, v.stage
-	isAlone := s.Count(p) == 1
-	switch {
-	case isAlone && p.Token() != "" && s.Chance.Below(2) == 0:
-		p.noToken = true
-		return Command{Line: revokeLine + strconv.Itoa(p.mints), does: "RevokeGrant"}
-	case isAlone && p.maybe == "":
+	if s.Count(p) == 1 && p.maybe == "" {
 		return Command{Line: passwordLine}
 	}
 	return Command{Line: "inventory"}

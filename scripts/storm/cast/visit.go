@@ -28,8 +28,8 @@ type Command struct {
 	does string // the kind of action that comes of it, if it does anything
 }
 
-// Visit is one connection as its client knows it. Actor and From are what the server's log says: who the client plays,
-// and behind which record it is told things.
+// Visit is one connection as its client knows it. Actor, From and Ended are what the server's log says: who the client
+// plays, behind which record it is told things, and why its session ended.
 type Visit struct {
 	ID      int
 	Who     *Person
@@ -42,6 +42,7 @@ type Visit struct {
 	Answers int // of the commands sent
 	Actor   world.ActorID
 	From    uint64
+	Ended   string
 	Parting string // the word with which it was sent away
 
 	stage   *Stage

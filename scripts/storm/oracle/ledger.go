@@ -23,6 +23,7 @@ type Ledger struct {
 	asked   map[cast.Asking]int // how often somebody asked for a kind of action
 	done    map[cast.Asking]int // and how often the journal has it
 	read    uint64
+	head    journal.Head    // of the chain over all that was read
 	raw     [][]byte        // records as they were read, the first at index 0
 	records []*world.Record // and what they say
 	folded  *world.State
@@ -110,16 +111,24 @@ func (g *Ledger) Follow(mem *journal.Memory) error {
 		}
 		return g.next(r)
 	})
-	if err == nil && seen < old {
-		err = fmt.Errorf("there were %d records, and %d are left", old, seen)
+	switch {
+	case err != nil:
+		return err
+	case seen < old:
+		return fmt.Errorf("there were %d records, and %d are left", old, seen)
+	case mem.Head() != g.head:
+		return fmt.Errorf("the records make the head %v, and the journal has %v", g.head, mem.Head())
 	}
-	return err
+	return nil
 }
 
 // next takes one new record in.
 func (g *Ledger) next(r journal.Record) error {
 	rec, err := journal.Decode(r.Bytes)
 	if err != nil {
+		return err
+	}
+	if g.head, err = g.head.Next(r); err != nil {
 		return err
 	}
 	g.notes.MixBytes(r.Bytes)
