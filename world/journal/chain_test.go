@@ -224,7 +224,48 @@ func TestDropIsRefusedBeyondTheCut(t *testing.T) {
 // TestAlteredRecord has somebody change records who makes the checksums right again. The file is refused, and the
 // first record that is not the one that was written is named.
 func TestAlteredRecord(t *testing.T) {
-	const first, last = 301, 900
+	for name, c := range alterations() {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			j := open(t, dir, journal.Options{NoSync: true})
+			mustCommit(t, j, journal.Batch{Records: records(1, alteredLast), Cut: &journal.Cut{Seq: alteredFirst}})
+			if err := errors.Join(j.Blank(700, []byte("blank")), j.DropThrough(t.Context(), alteredFirst-1)); err != nil {
+				t.Fatal(err)
+			}
+			mustClose(t, j)
+			path := filepath.Join(dir, journal.FileName)
+			raw(t, path, c.do)
+			c.wantProbed(t, path)
+		})
+	}
+}
+
+// alteredFirst and alteredLast are the records that are kept when somebody alters them.
+const alteredFirst, alteredLast = 301, 900
+
+// alteration is what somebody does to a closed file, and what must be said then; nothing if it cannot be known.
+type alteration struct {
+	do    func(*bbolt.Tx) error
+	words string
+}
+
+func (a alteration) wantProbed(t *testing.T, path string) {
+	t.Helper()
+	err := journal.Probe(path)
+	if a.words == "" {
+		if err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	wantDamaged(t, err)
+	if !strings.Contains(err.Error(), a.words) {
+		t.Errorf("got %q, want it to say %q", err, a.words)
+	}
+}
+
+func alterations() map[string]alteration {
+	const first, last = alteredFirst, alteredLast
 	put := func(seq uint64, stored []byte) func(*bbolt.Tx) error {
 		key := binary.BigEndian.AppendUint64(nil, seq)
 		return func(tx *bbolt.Tx) error { return tx.Bucket([]byte("records")).Put(key, sealed(key, stored)) }
@@ -248,10 +289,7 @@ func TestAlteredRecord(t *testing.T) {
 	last1 := func(b []byte) []byte { b[len(b)-1] ^= 1; return b }
 	heads := chainOf(last)
 	changed := journal.Head{Seq: last, Sum: journal.Sum{1}}
-	for name, c := range map[string]struct {
-		do    func(*bbolt.Tx) error
-		words string
-	}{
+	return map[string]alteration{
 		"nothing":               {func(*bbolt.Tx) error { return nil }, ""},
 		"the first":             {alter(first, last1), "record 301: the chain"},
 		"one in between":        {alter(555, last1), "record 555: the chain"},
@@ -272,29 +310,6 @@ func TestAlteredRecord(t *testing.T) {
 		"the head's sequence":   {end("head", heads[899]), "the records are 301 to 900 where 301 to 899 were written"},
 		"the anchor's sum":      {end("anchor", journal.Head{Seq: 300}), "record 301: the chain"},
 		"the anchor's sequence": {end("anchor", heads[299]), "the records are 301 to 900 where 300 to 900 were written"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			dir := t.TempDir()
-			j := open(t, dir, journal.Options{NoSync: true})
-			mustCommit(t, j, journal.Batch{Records: records(1, last), Cut: &journal.Cut{Seq: first}})
-			if err := errors.Join(j.Blank(700, []byte("blank")), j.DropThrough(t.Context(), first-1)); err != nil {
-				t.Fatal(err)
-			}
-			mustClose(t, j)
-			path := filepath.Join(dir, journal.FileName)
-			raw(t, path, c.do)
-			err := journal.Probe(path)
-			if c.words == "" {
-				if err != nil {
-					t.Error(err)
-				}
-				return
-			}
-			wantDamaged(t, err)
-			if !strings.Contains(err.Error(), c.words) {
-				t.Errorf("got %q, want it to say %q", err, c.words)
-			}
-		})
 	}
 }
 
@@ -359,10 +374,7 @@ func TestLostWrites(t *testing.T) {
 	dropRun := func(tx *bbolt.Tx) error {
 		return tx.Bucket([]byte("rows")).DeleteBucket(binary.BigEndian.AppendUint64(nil, 2))
 	}
-	for name, c := range map[string]struct {
-		do    func(*bbolt.Tx) error
-		words string
-	}{
+	for name, c := range map[string]alteration{
 		"nothing":            {func(*bbolt.Tx) error { return nil }, ""},
 		"an older row":       {set("second run", "a", []byte("\x01first")), "the rows of run 2 are not those that were"},
 		"a row too few":      {drop("second run", "a"), "the rows of run 2"},
@@ -405,17 +417,7 @@ func TestLostWrites(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			err := journal.Probe(path)
-			if c.words == "" {
-				if err != nil {
-					t.Error(err)
-				}
-				return
-			}
-			wantDamaged(t, err)
-			if !strings.Contains(err.Error(), c.words) {
-				t.Errorf("got %q, want it to say %q", err, c.words)
-			}
+			c.wantProbed(t, path)
 		})
 	}
 }
