@@ -115,7 +115,7 @@ func sameBytes(r journal.Record) (*world.Record, error) {
 	}
 	now, err := journal.Encode(rec)
 	if err == nil && !bytes.Equal(now, r.Bytes) {
-		err = errors.New("it is written otherwise now: a field has another name, another order, or is written when it is zero")
+		err = errors.New("it is written otherwise now: a field has another name, or is written when it is zero")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("record %d, %T: %w", r.Seq, rec.Action, err)
@@ -131,8 +131,12 @@ func decideAgain(s *world.State, rec *world.Record, want []byte) error {
 	}
 	again, r := s.Decide(rec.At, world.Input{Actor: rec.Actor, Via: rec.Via, Action: rec.Action})
 	if again == nil {
-		return fmt.Errorf("record %d, %T, is refused when it is decided again (%v): raise world.Rules when rules change",
-			rec.Seq, rec.Action, r)
+		why := "without a word"
+		if r != nil {
+			why = r.Text
+		}
+		return fmt.Errorf("record %d, %T, is refused when it is decided again (%s): raise world.Rules when rules change",
+			rec.Seq, rec.Action, why)
 	}
 	got, err := journal.Encode(again)
 	if err == nil && !bytes.Equal(got, want) {

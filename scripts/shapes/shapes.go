@@ -96,8 +96,7 @@ func (l *lister) structure(t reflect.Type) string {
 		return t.String()
 	}
 	l.lines[line] = true
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
 		name, omits := wireName(f)
 		if name == "" {
 			continue
