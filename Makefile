@@ -11,6 +11,7 @@ ARGS        ?=
 BENCH       ?= .
 COUNT       ?= 1
 FUZZ_TIME   ?= 20s
+PGO         ?= off
 PKG         ?= ./...
 QUICK       ?=
 SEED        ?= 1
@@ -34,7 +35,15 @@ help: ## list the targets
 
 .PHONY: build
 build: ## build bin/mudlark
-	$(call only,cmd/mudlark,go build -buildvcs=$(STAMP) -trimpath -o $(BIN) ./cmd/mudlark)
+	$(call only,cmd/mudlark,go build -buildvcs=$(STAMP) -trimpath -pgo=$(PGO) -o $(BIN) ./cmd/mudlark)
+
+.PHONY: release
+release: ## build bin/mudlark as it serves fastest; takes the compiler minutes
+	$(MAKE) build PGO=cmd/mudlark/serve.pgo
+
+.PHONY: profile
+profile: ## renew the profile of a busy server that make release compiles with
+	$(call only,cmd/mudlark,scripts/profile)
 
 .PHONY: run
 run: build ## build and serve a world in ./run (ARGS="..." for flags)
@@ -58,7 +67,7 @@ fuzz: ## run every fuzz target for FUZZ_TIME=20s each
 
 # The quick form writes nothing, so that figures of little load are never taken for what was promised.
 .PHONY: bench
-bench: build ## measure what was promised and write BENCHMARKS.md (QUICK=1 in little; ARGS="--only=open --runs=3")
+bench: $(if $(QUICK),build,release) ## measure what was promised and write BENCHMARKS.md (QUICK=1 in little; ARGS="--only=open --runs=3")
 	$(call only,cmd/mudlark,$(BIN) bench table \
 		$(if $(QUICK),--quick,--board=scripts/bots/figures --page=BENCHMARKS.md) $(ARGS))
 

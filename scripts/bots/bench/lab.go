@@ -56,6 +56,7 @@ type Ground struct {
 	Seed   uint64  `default:"1" help:"Of what bots choose; the same seed chooses alike."`
 	WarmUp float64 `default:"2" help:"Seconds of play before what is measured."`
 	Disk   float64 `name:"disk-seconds" default:"1" help:"How long to measure each thing of the disk; 0: not at all."`
+	Ops    string  `hidden:"" help:"Where a server started here answers operators; empty: not at all."`
 }
 
 // Lab is where scenarios are measured.
@@ -158,7 +159,7 @@ func (l *Lab) game(ctx context.Context, w wish) (*site, error) {
 	}
 	s.args = []string{
 		"serve", "--data", filepath.Join(dir, "data"), "--telnet", "127.0.0.1:0", "--ssh", door(load.DoorSSH),
-		"--http", door(load.DoorMCP), "--ops", "", "--log-level", "error", "--connections", most,
+		"--http", door(load.DoorMCP), "--ops", l.Ops, "--log-level", "error", "--connections", most,
 	}
 	if !w.limited {
 		s.args = append(s.args, "--per-address", most, "--connects-per-second", "0", "--new-accounts", "0",
