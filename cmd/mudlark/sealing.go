@@ -19,6 +19,7 @@ type recordFlags struct {
 	KeepSize    byteSize      `default:"10GiB" help:"How much room sealed records may take, as in 500MiB; 0: any."`
 	SegmentSize byteSize      `default:"64MiB" help:"How many bytes of records are sealed into one segment."`
 	SealEvery   time.Duration `hidden:"" default:"10s"`
+	RecordAnew  bool          `help:"If sealed records are missing, put aside what is left and begin anew."`
 }
 
 // segmentBytesLeast keeps segments from becoming many: each has the whole state in it.
@@ -26,7 +27,9 @@ const segmentBytesLeast = 1 << 10
 
 // options is how the record is opened.
 func (c *recordFlags) options() (chronicle.Options, error) {
-	o := chronicle.Options{KeepDays: c.KeepDays, KeepBytes: int64(c.KeepSize), SegmentBytes: int64(c.SegmentSize)}
+	o := chronicle.Options{
+		KeepDays: c.KeepDays, KeepBytes: int64(c.KeepSize), SegmentBytes: int64(c.SegmentSize), Anew: c.RecordAnew,
+	}
 	switch {
 	case c.KeepDays < 0:
 		return o, fmt.Errorf("--keep-days %d: it is a number of days, or 0 to keep sealed records for ever", c.KeepDays)

@@ -10,6 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/mention"
 )
 
 // silence blanks what was said.
@@ -110,7 +111,7 @@ func (st *stage) silenced(b *chronicle.Book, spoken uint64) {
 		st.t.Errorf("%d blanked records, want %d; the chain comes out at %s, want %s (%v)",
 			blanked, spoken, head, b.Head(), err)
 	}
-	st.holdsTouching(b, []world.Key{chronicle.KeyOf(world.ActorID("pc-anna"))})
+	st.holdsTouching(b, []world.Key{mention.KeyOf(world.ActorID("pc-anna"))})
 	sealed := uint64(0)
 	for _, s := range b.Segments() {
 		sealed += s.Info.Blanked

@@ -29,6 +29,8 @@ type Options struct {
 	KeepDays int
 	// KeepBytes is how much room segments may take; 0 means 10 GiB, less than 0 any.
 	KeepBytes int64
+	// Anew lets the record begin with the world as it is, when what was sealed is missing or damaged: that is put aside.
+	Anew bool
 	// Build is the release that seals; it is written into the segments.
 	Build string
 	// Log is told what is swept, sealed and dropped; nil means nobody.
@@ -122,13 +124,14 @@ type Segment struct {
 // *segment.DamagedError and *segment.FormatError, each with advice for the operator; anything else is the machine's.
 func Open(dir string, tail Tail, o Options) (*Book, error) {
 	b := &Book{dir: segmentsDir(dir), o: o.withDefaults(), tail: tail}
-	if err := b.stock(); err != nil {
-		return nil, err
+	err := b.stock()
+	if err == nil && tail != nil {
+		err = b.join()
 	}
-	if tail == nil {
-		return b, nil
+	if lost(err) && tail != nil && o.Anew {
+		err = b.anew(context.Background(), err)
 	}
-	if err := b.join(); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return b, nil
@@ -240,5 +243,6 @@ type GapError struct {
 // Error says what is missing and what to do.
 func (e *GapError) Error() string {
 	return fmt.Sprintf("the record in %s is not whole (%s): bring the missing segments back from a backup, or restore "+
-		"the whole data folder from one; do not mix parts of two", e.Dir, e.What)
+		"the whole data folder from one, and do not mix parts of two. The present world needs none of it: without a "+
+		"backup, start once with --record-anew, which puts aside what is left and goes on", e.Dir, e.What)
 }

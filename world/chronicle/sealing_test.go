@@ -11,6 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/mention"
 )
 
 func TestSealedAndNot(t *testing.T) {
@@ -105,14 +106,16 @@ func TestSealTakesAllThatTheFileHas(t *testing.T) {
 
 var errCrash = errors.New("crash")
 
+// crash is a place where sealing is broken off.
+type crash struct {
+	step chronicle.Step
+	nth  int          // the first one is of the state that is set aside
+	drop journal.Step // or in the journal, while it gives its records up
+	left int          // segments that the next start finds
+}
+
 // TestCrashes breaks sealing off at each step and starts again from what is on the disk.
 func TestCrashes(t *testing.T) {
-	type crash struct {
-		step chronicle.Step
-		nth  int          // the first one is of the state that is set aside
-		drop journal.Step // or in the journal, while it gives its records up
-		left int          // segments that the next start finds
-	}
 	for _, c := range []crash{
 		{step: chronicle.StepWrite, nth: 1}, {step: chronicle.StepWritten, nth: 1}, {step: chronicle.StepFlushed, nth: 1},
 		{step: chronicle.StepRenamed, nth: 1}, {step: chronicle.StepBased, nth: 1}, {step: chronicle.StepWrite, nth: 2},
@@ -120,63 +123,66 @@ func TestCrashes(t *testing.T) {
 		{step: chronicle.StepRenamed, nth: 2, left: 1}, {step: chronicle.StepSealed, nth: 1, left: 1},
 		{drop: journal.StepDrop, left: 1},
 	} {
-		t.Run(fmt.Sprint(c.step, c.drop, c.nth), func(t *testing.T) {
-			dir := t.TempDir()
-			drops, steps := 0, 0
-			j := open(t, dir, journal.Options{Inject: func(s journal.Step) error {
-				if s == c.drop {
-					drops++
-				}
-				if drops == 2 { // half of them are gone by then
-					return errCrash
-				}
-				return nil
-			}})
-			st := newStage(t, j)
-			segmentBytes := int64(1 << 30)
-			st.play(60)
-			if c.drop != "" {
-				st.play(1400) // more than the journal drops at once
-			}
-			st.pass(25 * time.Hour) // so that they are due
-			st.play(1)
-			st.cut()
-			b := book(t, dir, j, chronicle.Options{SegmentBytes: segmentBytes, Inject: func(s chronicle.Step) error {
-				if s == c.step {
-					steps++
-				}
-				if steps == c.nth && c.nth > 0 {
-					return errCrash
-				}
-				return nil
-			}})
-			if _, err := b.Seal(context.Background()); !errors.Is(err, errCrash) {
-				t.Fatalf("sealing was not broken off: %v", err)
-			}
-			if c.drop == "" {
-				st.holds(b) // it may also have been an error and no crash
-			}
-			_ = j.Close()
-
-			j = open(t, dir, journal.Options{})
-			st.j = j
-			b = book(t, dir, j, chronicle.Options{SegmentBytes: segmentBytes})
-			left := b.Segments()
-			if len(left) != c.left || len(files(t, dir, "*.seg")) != c.left || len(files(t, dir, "*.tmp")) > 0 {
-				t.Fatalf("found %v, want %d segments", files(t, dir, "*"), c.left)
-			}
-			if c.left > 0 && j.Anchor() != left[0].Info.Head {
-				t.Errorf("the file still has the records behind %s, which are sealed", j.Anchor())
-			}
-			if c.drop == "" {
-				st.holds(b)
-			}
-			st.play(10)
-			st.cut()
-			sealAll(t, b)
-			st.holds(b)
-		})
+		t.Run(fmt.Sprint(c.step, c.drop, c.nth), c.survive)
 	}
+}
+
+// survive seals, breaks off, starts again and asks for everything.
+func (c crash) survive(t *testing.T) {
+	dir := t.TempDir()
+	drops, steps := 0, 0
+	j := open(t, dir, journal.Options{Inject: func(s journal.Step) error {
+		if s == c.drop {
+			drops++
+		}
+		if drops == 2 { // half of them are gone by then
+			return errCrash
+		}
+		return nil
+	}})
+	st := newStage(t, j)
+	const segmentBytes = 1 << 30
+	st.play(60)
+	if c.drop != "" {
+		st.play(1400) // more than the journal drops at once
+	}
+	st.pass(25 * time.Hour) // so that they are due
+	st.play(1)
+	st.cut()
+	b := book(t, dir, j, chronicle.Options{SegmentBytes: segmentBytes, Inject: func(s chronicle.Step) error {
+		if s == c.step {
+			steps++
+		}
+		if steps == c.nth && c.nth > 0 {
+			return errCrash
+		}
+		return nil
+	}})
+	if _, err := b.Seal(context.Background()); !errors.Is(err, errCrash) {
+		t.Fatalf("sealing was not broken off: %v", err)
+	}
+	if c.drop == "" {
+		st.holds(b) // it may also have been an error and no crash
+	}
+	_ = j.Close()
+
+	j = open(t, dir, journal.Options{})
+	st.j = j
+	b = book(t, dir, j, chronicle.Options{SegmentBytes: segmentBytes})
+	left := b.Segments()
+	if len(left) != c.left || len(files(t, dir, "*.seg")) != c.left || len(files(t, dir, "*.tmp")) > 0 {
+		t.Fatalf("found %v, want %d segments", files(t, dir, "*"), c.left)
+	}
+	if c.left > 0 && j.Anchor() != left[0].Info.Head {
+		t.Errorf("the file still has the records behind %s, which are sealed", j.Anchor())
+	}
+	if c.drop == "" {
+		st.holds(b)
+	}
+	st.play(10)
+	st.cut()
+	sealAll(t, b)
+	st.holds(b)
 }
 
 // TestErrorsWhileSealing goes on with the same Book after a disk said no.
@@ -267,21 +273,7 @@ func TestReadersWaitForNobody(t *testing.T) {
 			}
 		})
 	}
-	whole := func() error {
-		last, next := b.Last(), uint64(1)
-		err := b.Records(context.Background(), 1, last, func(r journal.Record) error {
-			if r.Seq != next {
-				return fmt.Errorf("record %d where %d was due", r.Seq, next)
-			}
-			next++
-			return nil
-		})
-		if err == nil && next != last+1 {
-			err = fmt.Errorf("ended before %d of %d", next, last)
-		}
-		return err
-	}
-	keys := []world.Key{chronicle.KeyOf(world.ActorID("pc-anna"))}
+	keys := []world.Key{mention.KeyOf(world.ActorID("pc-anna"))}
 	found := func(touching func(context.Context, []world.Key, uint64, uint64, func(*world.Record) error) error) error {
 		n := 0
 		err := touching(context.Background(), keys, 1, 300, func(*world.Record) error { n++; return nil })
@@ -290,7 +282,7 @@ func TestReadersWaitForNobody(t *testing.T) {
 		}
 		return err
 	}
-	read(whole)
+	read(func() error { return unbroken(b) })
 	read(func() error { return found(b.Touching) })
 	read(func() error { return found(b.TouchingBack) })
 	read(func() error {
@@ -315,4 +307,20 @@ func TestReadersWaitForNobody(t *testing.T) {
 		t.Errorf("only %d segments were made meanwhile", len(b.Segments()))
 	}
 	st.holds(b)
+}
+
+// unbroken reads all records there are and asks that each follows the one before.
+func unbroken(b *chronicle.Book) error {
+	last, next := b.Last(), uint64(1)
+	err := b.Records(context.Background(), 1, last, func(r journal.Record) error {
+		if r.Seq != next {
+			return fmt.Errorf("record %d where %d was due", r.Seq, next)
+		}
+		next++
+		return nil
+	})
+	if err == nil && next != last+1 {
+		err = fmt.Errorf("ended before %d of %d", next, last)
+	}
+	return err
 }

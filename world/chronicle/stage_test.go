@@ -13,6 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/mention"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -176,8 +177,8 @@ func (st *stage) holds(b *chronicle.Book) {
 		st.holdsAt(b, seq)
 	}
 	for _, keys := range [][]world.Key{
-		{chronicle.KeyOf(world.ActorID("pc-anna"))}, {chronicle.KeyOf(worldtest.Market)}, {chronicle.StartKey()},
-		{chronicle.KeyOf(world.TimerID("tide:turn")), chronicle.KeyOf(world.ItemID("nothing"))}, nil,
+		{mention.KeyOf(world.ActorID("pc-anna"))}, {mention.KeyOf(worldtest.Market)}, {mention.StartKey()},
+		{mention.KeyOf(world.TimerID("tide:turn")), mention.KeyOf(world.ItemID("nothing"))}, nil,
 	} {
 		st.holdsTouching(b, keys)
 	}
@@ -253,7 +254,7 @@ func (st *stage) holdsTouching(b *chronicle.Book, keys []world.Key) {
 	for _, in := range [][2]uint64{{0, last}, {first, last - 1}, {first + (last-first)/3, first + (last-first)/2}} {
 		var want, got, back []uint64
 		for _, rec := range st.recs[max(in[0], first)-1 : in[1]] {
-			for _, k := range chronicle.Named(rec) {
+			for _, k := range mention.In(rec) {
 				if slices.Contains(keys, k) {
 					want = append(want, rec.Seq)
 					break
@@ -321,4 +322,8 @@ func files(t testing.TB, dir, pattern string) []string {
 		t.Fatal(err)
 	}
 	return names
+}
+
+func hosted(a world.Action) world.Input {
+	return world.Input{Via: world.Via{Kind: world.ViaHost}, Action: a}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/mention"
 	"github.com/mudlark-mud/mudlark/world/segment"
 )
 
@@ -69,11 +70,10 @@ func (b *Book) count(ctx context.Context) error {
 // reset begins anew behind what is sealed.
 func (t *tally) reset(b *Book, at uint64) {
 	t.from, t.through, t.bytes, t.marks, t.clocks = at, at, 0, []mark{}, nil
-	if s, ok := b.find(at); ok {
-		t.newest = s.Info.To
-		if n := len(s.Info.Clocks); n > 0 {
-			t.clocks = append(t.clocks, s.Info.Clocks[n-1])
-		}
+	if all := b.Segments(); len(all) > 0 {
+		info := all[len(all)-1].Info
+		t.newest = info.To
+		t.clocks = append(t.clocks, info.Clocks[len(info.Clocks)-1])
 	}
 }
 
@@ -95,7 +95,7 @@ func (t *tally) mark(r journal.Record, everyBytes int64) error {
 
 // started notes a daemon's start.
 func (t *tally) started(r journal.Record) error {
-	if !bytes.Contains(r.Bytes, []byte(startKind)) {
+	if !bytes.Contains(r.Bytes, []byte(mention.StartTerm)) {
 		return nil // the kind stands in the record as it is
 	}
 	wall, ok, err := started(r)

@@ -1,61 +1,24 @@
 package chronicle
 
 import (
+	"bytes"
 	"fmt"
-	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/mention"
 	"github.com/mudlark-mud/mudlark/world/segment"
 )
 
 // The index of a segment is made of terms: every text in a record that could be an id. That is more than the ids (a
 // word that somebody said alone is among them), so whoever looks something up decodes what he finds and holds it to
-// [Named]. In return nothing needs to be decoded to make the index, which is done while people play.
-
-const termBytesMost = 64 // no id is longer
-
-// startKind is how a record in which a daemon took the world up calls its action.
-const startKind = "Start"
-
-// term returns the term that is in every record which concerns an entity.
-func term(k world.Key) string {
-	switch {
-	case k == StartKey():
-		return startKind
-	case k.Kind == kindTimer:
-		// A timer's id is made of what is set and for whom, and only one of the two events has it whole.
-		_, subject, _ := strings.Cut(k.ID, ":")
-		return subject
-	}
-	return k.ID
-}
-
-// termIn returns the term in a text of a record, nil when there is none.
-func termIn(text []byte) []byte {
-	if len(text) > 2*termBytesMost {
-		return nil
-	}
-	for i, c := range text {
-		switch {
-		case c >= 'a' && c <= 'z', c >= '0' && c <= '9', c >= 'A' && c <= 'Z', c == '-':
-		case c == ':' && i > 0:
-			return termIn(text[i+1:])
-		default:
-			return nil
-		}
-	}
-	if len(text) == 0 || len(text) > termBytesMost {
-		return nil
-	}
-	return text
-}
+// package mention. In return nothing needs to be decoded to make the index, which is done while people play.
 
 // About says what a segment keeps beside a record.
 func About(r journal.Record) (segment.About, error) {
 	var a segment.About
 	seen, err := journal.Peek(r.Bytes, func(text []byte) {
-		if t := termIn(text); t != nil {
+		if t := mention.TermIn(text); t != nil {
 			a.Terms = append(a.Terms, t)
 		}
 	})
@@ -66,8 +29,7 @@ func About(r journal.Record) (segment.About, error) {
 		return segment.About{}, fmt.Errorf("record %d: %w", r.Seq, err)
 	}
 	a.At = seen.At
-	if seen.Kind == startKind {
-		a.Terms = append(a.Terms, []byte(startKind))
+	if bytes.Contains(r.Bytes, []byte(mention.StartTerm)) {
 		a.Wall, a.Start, err = started(r)
 	}
 	return a, err

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/mention"
 	"github.com/mudlark-mud/mudlark/world/segment"
 )
 
@@ -15,7 +16,7 @@ import (
 const scanRecordsMost = 10_000
 
 // Touching gives, in order, the records from..to that concern at least one of the entities under keys; what concerns
-// whom, [Named] says. In segments their index says which those are, so that no other block is read; the records that
+// whom, [mention.In] says. In segments their index says which those are, so that no other block is read; the records that
 // are not sealed yet are all looked at. Bounds and errors are those of Records.
 func (b *Book) Touching(
 	ctx context.Context, keys []world.Key, from, to uint64, fn func(*world.Record) error,
@@ -173,7 +174,7 @@ func newWanted(keys []world.Key) *wanted {
 	w := &wanted{set: map[world.Key]bool{}}
 	for _, k := range keys {
 		w.set[k] = true
-		w.terms, w.raw = append(w.terms, term(k)), append(w.raw, []byte(term(k)))
+		w.terms, w.raw = append(w.terms, mention.Term(k)), append(w.raw, []byte(mention.Term(k)))
 	}
 	return w
 }
@@ -188,7 +189,7 @@ func (w *wanted) in(r journal.Record) (*world.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !slices.ContainsFunc(Named(rec), func(k world.Key) bool { return w.set[k] }) {
+	if !slices.ContainsFunc(mention.In(rec), func(k world.Key) bool { return w.set[k] }) {
 		return nil, nil
 	}
 	return rec, nil

@@ -11,6 +11,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
+	"github.com/mudlark-mud/mudlark/world/mention"
 	"github.com/mudlark-mud/mudlark/world/replay"
 )
 
@@ -112,7 +113,7 @@ func Back(past *world.State, text string) (world.BringBack, *world.Refusal) {
 func Ended(ctx context.Context, b Book, item world.ItemID, after uint64) (world.Ending, string, error) {
 	var how world.Ending
 	words := ""
-	keys := []world.Key{chronicle.KeyOf(item)}
+	keys := []world.Key{mention.KeyOf(item)}
 	if after >= b.Last() {
 		return "", "", nil
 	}

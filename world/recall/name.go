@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/mention"
 )
 
 // Limits of looking for a name.
@@ -91,15 +91,15 @@ func actorSubject(s *world.State, a *world.Actor) Subject {
 	if r := s.Rooms[a.Room]; r != nil && a.Presence != world.Away {
 		where = "at " + world.PlaceName(r.Name)
 	}
-	return Subject{Key: chronicle.KeyOf(a.ID), Name: a.Name, Where: where}
+	return Subject{Key: mention.KeyOf(a.ID), Name: a.Name, Where: where}
 }
 
 func itemSubject(s *world.State, it *world.Item) Subject {
-	return Subject{Key: chronicle.KeyOf(it.ID), Name: s.ItemName(it), Where: s.Whereabouts(it)}
+	return Subject{Key: mention.KeyOf(it.ID), Name: s.ItemName(it), Where: s.Whereabouts(it)}
 }
 
 func roomSubject(r *world.RoomSpec) Subject {
-	return Subject{Key: chronicle.KeyOf(r.ID), Name: r.Name, Where: "a place of that name"}
+	return Subject{Key: mention.KeyOf(r.ID), Name: r.Name, Where: "a place of that name"}
 }
 
 // Past lists what records name so and a state no longer has, the last named first: an id wherever the record has it, a

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
+	"github.com/mudlark-mud/mudlark/world/mention"
 )
 
 // Limits of following a thing.
@@ -19,7 +19,7 @@ const (
 // Provenance tells how a thing came to be and each hand that it went through: the newest of it, and always its
 // beginning, where the record still has it. What happened to a container while the thing was inside stands among it.
 func Provenance(ctx context.Context, b Book, item world.ItemID, in Span) (Page, error) {
-	key := chronicle.KeyOf(item)
+	key := mention.KeyOf(item)
 	tell := func(rec *world.Record) []Entry { return passing(rec, item) }
 	page, err := read(ctx, b, key, in, tell)
 	if err != nil {
@@ -103,7 +103,7 @@ func follow(ctx context.Context, b Book, own []Entry, last uint64, deep int) ([]
 			continue
 		}
 		in := Span{From: e.Seq + 1, To: until, Limit: meantimeMost}
-		page, err := read(ctx, b, chronicle.KeyOf(e.box), in, func(rec *world.Record) []Entry { return passing(rec, e.box) })
+		page, err := read(ctx, b, mention.KeyOf(e.box), in, func(rec *world.Record) []Entry { return passing(rec, e.box) })
 		if err != nil {
 			return nil, err
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/mention"
 	"github.com/mudlark-mud/mudlark/world/recall"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
@@ -181,11 +182,11 @@ func TestHistory(t *testing.T) {
 		key world.Key
 		in  recall.Span
 	}{
-		{chronicle.KeyOf(anna), recall.Span{Limit: 100}},
-		{chronicle.KeyOf(anna), recall.Span{Limit: 3, To: st.book.Last() - 6}},
-		{chronicle.KeyOf(merla), recall.Span{Limit: 4}},
-		{chronicle.KeyOf(worldtest.Market), recall.Span{Limit: 4}},
-		{chronicle.KeyOf(world.ItemID("grail")), recall.Span{Limit: 4}},
+		{mention.KeyOf(anna), recall.Span{Limit: 100}},
+		{mention.KeyOf(anna), recall.Span{Limit: 3, To: st.book.Last() - 6}},
+		{mention.KeyOf(merla), recall.Span{Limit: 4}},
+		{mention.KeyOf(worldtest.Market), recall.Span{Limit: 4}},
+		{mention.KeyOf(world.ItemID("grail")), recall.Span{Limit: 4}},
 	} {
 		page, err := recall.History(t.Context(), st.book, tt.key, tt.in)
 		if err != nil {

@@ -1,6 +1,6 @@
 // Package segment is one sealed part of the record in one file, and knows nothing of where it lies: records in a row,
-// the whole state before the first of them, and an index of the words by which each can be found. It never changes once it stands;
-// [Rewrite] makes another file in its place.
+// the whole state before the first of them, and an index of the words by which each can be found. A file never changes
+// once it stands; whoever must take something out of it writes another in its place.
 //
 // Its one idea: a file that can be trusted alone. The state before its first record is in it, so it can be folded
 // without anything older; the chain's sum before its first record and behind its last are in it, so it can be held to

@@ -1,14 +1,15 @@
-package chronicle_test
+package mention_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/mention"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -24,17 +25,17 @@ func TestWhoIsChangedIsNamed(t *testing.T) {
 				return
 			}
 			named := map[world.Key]bool{}
-			for _, k := range chronicle.Named(rec) {
+			for _, k := range mention.In(rec) {
 				named[k] = true
 			}
 			folded.Fold(rec)
 			for _, k := range folded.TakeDirty() {
 				if k.Kind != "meta" && !named[k] {
-					t.Fatalf("%T changed %s and names only %v", rec.Action, k, chronicle.Named(rec))
+					t.Fatalf("%T changed %s and names only %v", rec.Action, k, mention.In(rec))
 				}
 			}
 			indexed(t, rec)
-			if rec.Actor != "" && !named[chronicle.KeyOf(rec.Actor)] {
+			if rec.Actor != "" && !named[mention.KeyOf(rec.Actor)] {
 				t.Fatalf("%T does not name who did it", rec.Action)
 			}
 		}
@@ -68,13 +69,31 @@ func indexed(t *rapid.T, rec *world.Record) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	terms, err := chronicle.Terms(journal.Record{Seq: rec.Seq, Bytes: b})
+	var terms []string
+	_, err = journal.Peek(b, func(text []byte) {
+		if term := mention.TermIn(text); term != nil {
+			terms = append(terms, string(term))
+		}
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range chronicle.Named(rec) {
-		if !slices.Contains(terms, chronicle.Term(k)) {
+	for _, k := range mention.In(rec) {
+		if !slices.Contains(terms, mention.Term(k)) {
 			t.Fatalf("%T names %s, which is not among its terms %q", rec.Action, k, terms)
+		}
+	}
+}
+
+func TestTermIn(t *testing.T) {
+	for text, want := range map[string]string{
+		"pc-anna": "pc-anna", "door:oak-1": "oak-1", "hello": "hello", "Market": "Market", "": "", ":": "", "a:": "",
+		"hello there": "", "a:b:c": "c", "caf\u00e9": "", strings.Repeat("a", 64): strings.Repeat("a", 64),
+		strings.Repeat("a", 65): "", strings.Repeat("a", 64) + ":" + strings.Repeat("b", 63): strings.Repeat("b", 63),
+		strings.Repeat(":", 128): "",
+	} {
+		if got := string(mention.TermIn([]byte(text))); got != want {
+			t.Errorf("%q in %q, want %q", got, text, want)
 		}
 	}
 }
@@ -92,10 +111,11 @@ func TestKeyOf(t *testing.T) {
 		have[k] = true
 	}
 	for name, k := range map[string]world.Key{
-		"a body": chronicle.KeyOf(ann), "a room": chronicle.KeyOf(worldtest.Quay),
-		"the pack": chronicle.KeyOf(anyOf(s.Packs)), "a thing": chronicle.KeyOf(anyOf(s.Items)), "a door": chronicle.KeyOf(anyOf(s.Doors)),
-		"a quest": chronicle.KeyOf(anyOf(s.Quests)), "a spawn rule": chronicle.KeyOf(anyOf(s.Spawns)),
-		"a gesture": chronicle.KeyOf(anyOf(s.Socials)), "a timer": chronicle.KeyOf(anyOf(s.Timers)),
+		"a body": mention.KeyOf(ann), "a room": mention.KeyOf(worldtest.Quay),
+		"the pack": mention.KeyOf(anyOf(s.Packs)), "a thing": mention.KeyOf(anyOf(s.Items)),
+		"a door":  mention.KeyOf(anyOf(s.Doors)),
+		"a quest": mention.KeyOf(anyOf(s.Quests)), "a spawn rule": mention.KeyOf(anyOf(s.Spawns)),
+		"a gesture": mention.KeyOf(anyOf(s.Socials)), "a timer": mention.KeyOf(anyOf(s.Timers)),
 	} {
 		if !have[k] {
 			t.Errorf("%s is looked for under %s, and the state has nothing there", name, k)

@@ -1,4 +1,11 @@
-package chronicle
+// Package mention says whom and what a record concerns: who did it, where, and every entity that its action or its
+// events name. Its one idea is that an id's type says what it names, so nobody lists the fields of events by hand; a new
+// event with an id of a known type is found by itself.
+//
+// The second half of it is for those who look records up without decoding them all: [Term] is a text that is in the
+// bytes of every record which mentions an entity, and [TermIn] finds the texts of a record that could be one. All of it
+// is pure and safe for many goroutines.
+package mention
 
 import (
 	"cmp"
@@ -53,10 +60,10 @@ func StartKey() world.Key { return world.Key{Kind: "meta", ID: "started"} }
 // kindTimer is the kind of the one entity whose id no event need have as it is.
 const kindTimer = "timer"
 
-// Named returns the keys of all that a record concerns, in order, each once: who acted and through whom, where it
+// In returns the keys of all that a record concerns, in order, each once: who acted and through whom, where it
 // happened, and every id in the action and its events; and [StartKey] where a daemon took the world up. Whatever the
 // record changed is among them. Who perceived it is not. A pattern's id stands for a thing's and for a creature's.
-func Named(r *world.Record) []world.Key {
+func In(r *world.Record) []world.Key {
 	n := names{}
 	if _, ok := r.Action.(world.Start); ok {
 		n.keys = append(n.keys, StartKey())
