@@ -46,7 +46,16 @@ const (
 // the next call.
 func (s *Stream) Feed(b []byte) []byte {
 	s.answer = s.answer[:0]
-	for _, c := range b {
+	for len(b) > 0 {
+		if s.state == inText { // as nearly all is
+			n := wordsIn(b)
+			s.line = append(s.line, b[:min(n, max(0, lineKeptMax-len(s.line)))]...)
+			if b = b[n:]; len(b) == 0 {
+				break
+			}
+		}
+		c := b[0]
+		b = b[1:]
 		switch s.state {
 		case inText:
 			s.text(c)
@@ -77,6 +86,17 @@ func (s *Stream) Feed(b []byte) []byte {
 	return s.answer
 }
 
+// wordsIn is how many bytes at the head of b are nothing but text.
+func wordsIn(b []byte) int {
+	for i, c := range b {
+		if c <= esc && (c == esc || c == '\r' || c == '\n' || c == 0) || c == iac {
+			return i
+		}
+	}
+	return len(b)
+}
+
+// text takes a byte that ends a run of words.
 func (s *Stream) text(c byte) {
 	switch c {
 	case iac:
@@ -89,10 +109,6 @@ func (s *Stream) text(c byte) {
 			s.Line(s.line)
 		}
 		s.line = s.line[:0]
-	default:
-		if len(s.line) < lineKeptMax {
-			s.line = append(s.line, c)
-		}
 	}
 }
 

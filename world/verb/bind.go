@@ -74,7 +74,7 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 	}
 	switch a.take {
 	case "item":
-		return str(c.oneItem(a, text, box(val)))
+		return str(c.oneItem(a, parseQuery(text), text, box(val)))
 	case "items":
 		ids, r := c.someItems(a, text, box(val))
 		field.Set(reflect.ValueOf(ids))
@@ -179,13 +179,13 @@ func (c Ctx) them(among []candidate) (world.ActorID, *world.Refusal) {
 	return "", refuse(world.CodeNotHere, "They are not here any more.")
 }
 
-func (c Ctx) oneItem(a arg, text string, from world.ItemID) (string, *world.Refusal) {
+// oneItem finds the thing that is meant by a text, of which q is the reading.
+func (c Ctx) oneItem(a arg, q query, text string, from world.ItemID) (string, *world.Refusal) {
 	list := c.items(a.in, from)
 	if isIt(text) {
 		id, r := c.it(list)
 		return string(id), r
 	}
-	q := parseQuery(text)
 	id, r := q.pick(list, "thing")
 	if r == nil && id == "" && a.in == "inside" && from == "" {
 		id, r = q.pick(c.items("boxed", ""), "thing")
@@ -230,7 +230,7 @@ const itemsMost = 100
 func (c Ctx) someItems(a arg, text string, from world.ItemID) ([]world.ItemID, *world.Refusal) {
 	q := parseQuery(text)
 	if !q.all {
-		id, r := c.oneItem(a, text, from)
+		id, r := c.oneItem(a, q, text, from)
 		if r != nil {
 			return nil, r
 		}
