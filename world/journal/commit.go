@@ -186,14 +186,19 @@ func (j *Journal) view(fn func(*bbolt.Tx) error) error {
 			return j.failed
 		}
 		var err error
-		tx, err = j.db.Begin(false)
+		if tx, err = j.db.Begin(false); err == nil {
+			j.reading.Add(1)
+		}
 		return err
 	}
 	return guarded(j.path, func() error {
 		if err := begin(); err != nil {
 			return err
 		}
-		defer func() { _ = tx.Rollback() }()
+		defer func() {
+			_ = tx.Rollback()
+			j.reading.Add(-1)
+		}()
 		return fn(tx)
 	})
 }

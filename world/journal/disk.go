@@ -100,6 +100,8 @@ func (s Step) doing() string {
 		return "removing old records"
 	case StepBlank:
 		return "blanking a record"
+	case StepScrub:
+		return "overwriting what was removed"
 	case StepOpen, StepClose:
 		return "marking the file as open or closed"
 	}

@@ -88,6 +88,7 @@ func TestDropBesideEverything(t *testing.T) {
 				return unlessDropped(s.Blank(s.Last(), []byte("blank")))
 			},
 			func() error { return s.Merge(t.Context()) },
+			func() error { return s.Scrub(t.Context()) },
 		)
 		for seq := uint64(1); seq <= last && len(b.errs) == 0; seq += 10 {
 			mustCommit(t, s, journal.Batch{Records: records(seq, seq+9)})

@@ -141,7 +141,7 @@ func (w *worker) cut() error {
 	return w.do("cut", last, func() error { return w.j.Commit(journal.Batch{Cut: c}) })
 }
 
-// tidy drops, merges and blanks.
+// tidy drops, merges, blanks and scrubs.
 func (w *worker) tidy() error {
 	cut := w.j.CutSeq()
 	if cut < w.j.Anchor().Seq+60 {
@@ -151,7 +151,7 @@ func (w *worker) tidy() error {
 	return errors.Join(
 		w.do("blank", blank, func() error { return w.j.Blank(blank, []byte("blank")) }),
 		w.do("drop", cut-40, func() error { return w.j.DropThrough(context.Background(), cut-40) }),
-		w.j.Merge(context.Background()),
+		w.j.Merge(context.Background()), w.j.Scrub(context.Background()),
 	)
 }
 

@@ -86,6 +86,7 @@ const (
 	StepClose    Step = "close"    // before the running mark is cleared
 	StepDrop     Step = "drop"     // before some records are dropped
 	StepBlank    Step = "blank"    // before a record's payload is blanked
+	StepScrub    Step = "scrub"    // before what was scrubbed is flushed
 )
 
 // Stats is what an operator watches.
@@ -114,7 +115,8 @@ type Journal struct {
 	dropMu  sync.Mutex // one DropThrough at a time
 	rides   rides
 
-	shown atomic.Pointer[standing] // a copy for those who only want to know, and wait for no disk
+	shown   atomic.Pointer[standing] // a copy for those who only want to know, and wait for no disk
+	reading atomic.Int64             // open read transactions; one begins only while j.mu is held
 
 	mu sync.RWMutex // held for writing by the transaction in flight; readers begin between two
 	standing

@@ -91,6 +91,7 @@ type store interface {
 	CutSeq() uint64
 	DropThrough(ctx context.Context, seq uint64) error
 	Blank(seq uint64, bytes []byte) error
+	Scrub(ctx context.Context) error
 	Get(bucket string, key []byte) ([]byte, error)
 	Scan(bucket string, prefix []byte, fn func(key, value []byte) error) error
 	Stats() journal.Stats

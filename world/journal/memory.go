@@ -327,6 +327,16 @@ func (m *Memory) Stats() Stats {
 	}
 }
 
+// Scrub is as Journal.Scrub: what is gone is gone.
+func (m *Memory) Scrub(ctx context.Context) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.failed != nil {
+		return m.failed
+	}
+	return cmp.Or(ctx.Err(), m.step(StepScrub))
+}
+
 // MergeDue is as Journal.MergeDue: never, since there is nothing to merge.
 func (m *Memory) MergeDue() bool { return false }
 

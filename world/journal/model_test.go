@@ -88,6 +88,11 @@ func TestModel(t *testing.T) {
 					"reopen": func(rt *rapid.T) { mc.reopen(rt) },
 					"drop":   mc.drop,
 					"blank":  mc.blank,
+					"scrub": func(rt *rapid.T) {
+						if err := mc.s.Scrub(t.Context()); err != nil {
+							rt.Fatal(err)
+						}
+					},
 					"merge": func(rt *rapid.T) {
 						if err := mc.s.Merge(t.Context()); err != nil {
 							rt.Fatal(err)

@@ -12,6 +12,7 @@ import (
 const (
 	snapshotGrowthMax = 256 << 20 // how much longer the file may become while it is copied
 	snapshotChunk     = 1 << 20   // bytes read and written at once
+	snapshotFlush     = 4 << 20   // bytes of a copy that the kernel may hold back
 )
 
 // ErrCopyTooSlow says that a snapshot took so long that the file would have grown without end. The journal goes on.
@@ -20,11 +21,13 @@ var ErrCopyTooSlow = errors.New("the copy was given up because it is too slow fo
 // Snapshot writes a copy of the file to w as it is at one moment, and says where the chain stands in it. The copy
 // opens like the file of a killed daemon, so it is looked through at its first start.
 //
-// Others commit meanwhile and wait for nothing, however slow w is. But what the copy still needs cannot be used again,
-// so the file grows by what they write; when that comes to 256 MiB the copy is given up with ErrCopyTooSlow, and so it
-// is by Close. w should be a local file. progress, if not nil, is told how many bytes of how many are written.
+// Others commit meanwhile and wait for nothing, however slow w is. But what the copy still needs cannot be used
+// again, so the file grows by what they write; when that comes to 256 MiB the copy is given up with ErrCopyTooSlow,
+// and so it is by Close. w should be a local file. A w that has a method Sync, as files do, is flushed every 4 MiB
+// and at the end: a heap of unwritten pages on the same disk would hold up the flushes of commits. progress, if not
+// nil, is told how many bytes of how many are written.
 func (j *Journal) Snapshot(w io.Writer, progress func(done, total int64)) (Head, error) {
-	s := &snapshot{w: w, progress: progress}
+	s := &snapshot{w: w, progress: progress, ended: func() { j.reading.Add(-1) }}
 	if s.progress == nil {
 		s.progress = func(int64, int64) {}
 	}
@@ -35,6 +38,9 @@ func (j *Journal) Snapshot(w io.Writer, progress func(done, total int64)) (Head,
 	defer j.endCopy(s)
 	s.progress(0, s.total)
 	_, err = s.tx.WriteTo(s)
+	if err == nil {
+		err = s.flush(0)
+	}
 	if s.refused != nil {
 		err = s.refused // bbolt keeps only its text
 	}
@@ -53,9 +59,11 @@ type snapshot struct {
 	w        io.Writer
 	progress func(done, total int64)
 	done     int64
+	flushed  int64
 	total    int64
 	longest  int64 // how long the file may become
 	refused  error // w's own
+	ended    func()
 
 	mu  sync.Mutex
 	tx  *bbolt.Tx
@@ -78,6 +86,7 @@ func (j *Journal) beginCopy(s *snapshot) (head Head, err error) {
 	}
 	s.total = s.tx.Size()
 	s.longest = fileBytes(j.path) + j.o.SnapshotGrowth
+	j.reading.Add(1)
 	j.copies[s] = struct{}{}
 	return j.head, nil
 }
@@ -114,6 +123,7 @@ func (s *snapshot) giveUp(why error) error {
 	if why != nil && s.why == nil {
 		s.why = why
 		_ = s.tx.Rollback()
+		s.ended()
 	}
 	return s.why
 }
@@ -127,6 +137,17 @@ func (s *snapshot) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// flush flushes w if it can be and has got more than so many bytes since.
+func (s *snapshot) flush(more int64) error {
+	file, ok := s.w.(interface{ Sync() error })
+	if !ok || s.done-s.flushed <= more {
+		return nil
+	}
+	s.flushed = s.done
+	s.refused = file.Sync()
+	return s.refused
+}
+
 // ReadFrom is for the rest, which bbolt reads from the file.
 func (s *snapshot) ReadFrom(r io.Reader) (n int64, err error) {
 	chunk := make([]byte, snapshotChunk)
@@ -138,6 +159,9 @@ func (s *snapshot) ReadFrom(r io.Reader) (n int64, err error) {
 		if read > 0 {
 			written, err := s.Write(chunk[:read])
 			n += int64(written)
+			if err == nil {
+				err = s.flush(snapshotFlush)
+			}
 			if err != nil {
 				return n, err
 			}

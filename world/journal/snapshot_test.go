@@ -135,6 +135,41 @@ func TestSnapshotToAStuckWriter(t *testing.T) {
 	}
 }
 
+// flushed is a writer that counts what it has not flushed.
+type flushed struct {
+	held, most, flushes int
+	err                 error
+}
+
+func (w *flushed) Write(p []byte) (int, error) {
+	w.held += len(p)
+	w.most = max(w.most, w.held)
+	return len(p), nil
+}
+
+func (w *flushed) Sync() error {
+	w.held = 0
+	w.flushes++
+	return w.err
+}
+
+func TestSnapshotFlushesAFile(t *testing.T) {
+	j := open(t, t.TempDir(), journal.Options{NoSync: true})
+	for range 10 {
+		mustCommit(t, j, journal.Batch{Puts: []journal.Put{{Bucket: "b", Key: []byte("k"), Value: make([]byte, 8<<20)}}})
+	}
+	w := &flushed{}
+	if _, err := j.Snapshot(w, nil); err != nil {
+		t.Fatal(err)
+	}
+	if w.held != 0 || w.most > 6<<20 || w.flushes < 2 {
+		t.Errorf("%d flushes, at most %d bytes before one, %d at the end", w.flushes, w.most, w.held)
+	}
+	if _, err := j.Snapshot(&flushed{err: errInjected}, nil); !errors.Is(err, errInjected) {
+		t.Errorf("got %v, want what the flush said", err)
+	}
+}
+
 func TestCloseBesideASnapshot(t *testing.T) {
 	dir := t.TempDir()
 	j := open(t, dir, journal.Options{NoSync: true})
