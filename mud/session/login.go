@@ -9,6 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -299,7 +300,7 @@ func (s *Session) takenOver(r loop.Reply) {
 	switch {
 	case s == nil:
 	case r.Err != nil:
-		s.Kick("The world has stopped. Nothing that you were told is lost.", ReasonStopped)
+		s.Kick(stoppedWord, ReasonStopped)
 	default:
 		s.Kick("Somebody else sits down at your keyboard: this character was taken over from another place.", ReasonTaken)
 	}
@@ -379,8 +380,13 @@ func (s *Session) refused(err error) {
 	s.broken("check identity", err)
 }
 
-// broken logs our own fault and says so in one sentence.
+// broken logs our own fault and says so in one sentence. That nothing can be read from a journal that has stopped is no
+// fault of its own: then the world has.
 func (s *Session) broken(doing string, err error) {
+	if errors.Is(err, journal.ErrStopped) {
+		s.end(stoppedWord, ReasonStopped)
+		return
+	}
 	s.log.Error("session error", slog.String("doing", doing), slog.Any("err", err))
 	s.say(prose.Refusal, "Something went wrong at our end; it was written down.")
 	if s.actor == "" {

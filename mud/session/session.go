@@ -26,6 +26,9 @@ const (
 	ReasonShutdown = "shutdown"
 )
 
+// stoppedWord is what sessions tell that find the world stopped.
+const stoppedWord = "The world has stopped. Nothing that you were told is lost."
+
 // MailMost is how many things told may wait to be shown; a reader slower than that is cut off.
 const MailMost = 8192
 
@@ -406,7 +409,7 @@ func (s *Session) send(in loop.Intent) {
 func (s *Session) answered(r loop.Reply) bool {
 	s.busy = false
 	if r.Err != nil {
-		s.end("The world has stopped. Nothing that you were told is lost.", ReasonStopped)
+		s.end(stoppedWord, ReasonStopped)
 	}
 	return r.Err == nil
 }
