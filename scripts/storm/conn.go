@@ -5,6 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
 	"github.com/mudlark-mud/mudlark/scripts/storm/note"
@@ -59,7 +60,7 @@ func (l *life) accept(p *cast.Person) {
 	c := &conn{s: s, l: l, id: v.ID, visit: v, machine: telnet.New(telnet.Options{Now: s.wall})}
 	c.wants = s.chance.Below(4) == 0
 	c.ctx, c.cancel = context.WithCancel(l.ctx)
-	c.screen = checkedScreen{session.NewLines(c, session.Look{Width: telnet.WidthDefault, Depth: prose.Colours16}), c}
+	c.screen = checkedScreen{lines.New(c, lines.Look{Width: telnet.WidthDefault, Depth: prose.Colours16}), c}
 	l.conns, l.visits = append(l.conns, c), append(l.visits, v)
 	c.flush()
 	c.reader = l.spawn("the reader of connection "+itoa(c.id), c.serve)
@@ -296,12 +297,12 @@ func (c *conn) write(most int) {
 // isOver reports whether neither end has any use for the connection.
 func (c *conn) isOver() bool { return c.visit.Gone && c.reader.over }
 
-// Send implements session.Wire.
+// Send implements lines.Wire.
 func (c *conn) Send(paragraphs []string, prompt string) {
 	c.do(func(m *telnet.Machine) { m.Send(telnet.Output{Paragraphs: paragraphs, Prompt: prompt}) })
 }
 
-// Secret implements session.Wire.
+// Secret implements lines.Wire.
 func (c *conn) Secret(on bool) {
 	if on == c.secret {
 		return
@@ -314,7 +315,7 @@ func (c *conn) Secret(on bool) {
 	c.do((*telnet.Machine).EndSecret)
 }
 
-// ASCII implements session.Wire.
+// ASCII implements lines.Wire.
 func (c *conn) ASCII(on bool) {
 	charset := telnet.CharsetUTF8
 	if on {
@@ -323,15 +324,15 @@ func (c *conn) ASCII(on bool) {
 	c.do(func(m *telnet.Machine) { m.SetCharset(charset) })
 }
 
-// Settled implements session.Wire.
+// Settled implements lines.Wire.
 func (c *conn) Settled() {}
 
-// Close implements session.Wire.
+// Close implements lines.Wire.
 func (c *conn) Close(reason string) { c.close(telnet.Reason(reason)) }
 
 // checkedScreen is a screen of lines that wants everything it shows to be on the disk.
 type checkedScreen struct {
-	*session.Lines
+	*lines.Screen
 
 	c *conn
 }
@@ -347,5 +348,5 @@ func (s checkedScreen) Show(f session.Frame) {
 				p.Told.N, s.c.l.disk.Durable)
 		}
 	}
-	s.Lines.Show(f)
+	s.Screen.Show(f)
 }

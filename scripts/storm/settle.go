@@ -147,7 +147,7 @@ func (s *storm) partings(c *conn) {
 	case session.ReasonTaken:
 		for _, other := range s.life.visits {
 			wasStopped := other.Ended == session.ReasonStopped || other.Ended == session.ReasonShutdown
-			if other.Who == c.visit.Who && other.ID > c.visit.ID && (other.From != 0 || !wasStopped) {
+			if other != c.visit && other.Who == c.visit.Who && (other.From != 0 || !wasStopped) {
 				return // it was let in, or left before it could be told so
 			}
 		}

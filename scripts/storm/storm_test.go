@@ -12,14 +12,14 @@ import (
 )
 
 var (
-	seeds = flag.Int("storm.seeds", 0, "how many storms are played; 0: 1000, or 50 under the race detector")
+	seeds = flag.Int("storm.seeds", 0, "how many storms are played; 0: 1000, or 20 under the race detector")
 	seed  = flag.Uint64("storm.seed", 1, "the seed of the first")
 	last  = flag.Int("storm.last", 0, "how many of the last steps a failure shows; 0: 60")
 )
 
 const (
 	seedsUsual = 1000
-	seedsRaced = 50  // a storm is one goroutine, so the race detector finds little and takes its time
+	seedsRaced = 20  // a storm is one goroutine, so the race detector finds little and takes its time
 	seedsMany  = 500 // so many must meet all there is to meet
 )
 
@@ -61,9 +61,12 @@ func TestStorm(t *testing.T) {
 
 // TestSameStorm plays seeds twice and wants the same storms: neither the order of a map nor the clock may leak in.
 func TestSameStorm(t *testing.T) {
-	const twice = 20
+	twice := uint64(20)
+	if isRaced {
+		twice = 4
+	}
 	table := verb.New()
-	for n := range uint64(twice) {
+	for n := range twice {
 		first, err := storm.Run(storm.Options{Seed: *seed + n, Table: table})
 		if err != nil {
 			t.Fatal(err)

@@ -15,6 +15,7 @@ const (
 	StoppedWord = "The world has stopped: its disk failed. Nothing that you were told is lost."
 
 	stoppedStart = "The world has stopped."
+	faultStart   = "Something went wrong at our end"
 	tokenStart   = "mlk_"
 	markStem     = "zq" // begins the word that ends an answer
 	markStart    = "There is no option"
@@ -96,6 +97,8 @@ func (v *Visit) line(b []byte) {
 		n.Saw(note.NewPasswords)
 	case strings.HasPrefix(line, "That name and that password do not belong"):
 		v.rejected()
+	case strings.HasPrefix(line, faultStart):
+		n.Fail("connection %d is told of a fault: %q", v.ID, line)
 	case line == ClosingWord, line == StoppedWord, strings.HasPrefix(line, stoppedStart):
 		v.Parting = line
 	}
