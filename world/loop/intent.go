@@ -59,7 +59,7 @@ type Reply struct {
 	Refusal *world.Refusal
 	Report  any
 	Records []*world.Record
-	Err     error // the world stopped before it could answer; nothing was done
+	Err     error // the world stopped before it could answer; what was asked was done once or not at all
 }
 
 // Told is a notice on its way to all who perceived it in the same way. They share it, and with Render each rendering
