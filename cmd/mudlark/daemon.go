@@ -166,7 +166,8 @@ func deed(in world.Input, timer world.TimerID) string {
 		return "timer " + string(timer)
 	}
 	what := any(in.Action)
-	if a, ok := in.Action.(world.ApplyPack); ok { // the whole pack would be no note, and its parts come otherwise next time
+	// The whole pack would be no note, and its parts come otherwise next time.
+	if a, ok := in.Action.(world.ApplyPack); ok {
 		what = map[string]string{"pack": string(a.Pack.ID), "hash": a.Pack.Hash}
 	}
 	b, err := json.Marshal(what)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/scripts/bots"
 	"github.com/mudlark-mud/mudlark/world"
@@ -86,7 +87,7 @@ func newPath(tb testing.TB, players, perRoom int) *path {
 	ways := [...]string{"north", "east", "south", "west", "up", "down", "in"}
 	for i := range players {
 		c := &pathPlayer{path: p, m: telnet.New(telnet.Options{})}
-		lines := session.NewLines(c, session.Look{Width: telnet.WidthDefault, Depth: prose.Colours16})
+		lines := lines.New(c, lines.Look{Width: telnet.WidthDefault, Depth: prose.Colours16})
 		c.s = p.hub.New(context.Background(), lines, session.Options{Door: "telnet", Woken: func() { c.woken = true }})
 		p.players = append(p.players, c)
 		c.types("guest")
@@ -160,21 +161,21 @@ func (c *pathPlayer) flush() {
 	}
 }
 
-// Send implements session.Wire.
+// Send implements lines.Wire.
 func (c *pathPlayer) Send(paragraphs []string, prompt string) {
 	c.m.Send(telnet.Output{Paragraphs: paragraphs, Prompt: prompt})
 }
 
-// Secret implements session.Wire.
+// Secret implements lines.Wire.
 func (c *pathPlayer) Secret(bool) {}
 
-// ASCII implements session.Wire.
+// ASCII implements lines.Wire.
 func (c *pathPlayer) ASCII(bool) {}
 
-// Settled implements session.Wire.
+// Settled implements lines.Wire.
 func (c *pathPlayer) Settled() {}
 
-// Close implements session.Wire.
+// Close implements lines.Wire.
 func (c *pathPlayer) Close(reason string) { c.path.tb.Error("a session ended: " + reason) }
 
 // TestPathAllocates bounds what a command and a delivery allocate. Not the race detector's own, which is why there is

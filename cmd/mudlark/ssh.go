@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -114,14 +115,14 @@ func (d *sshDoor) lines(ctx context.Context, s *sshd.Session, o session.Options)
 	lio := sshd.NewLineIO(s)
 	defer func() { _ = lio.Close() }()
 	wire := &sshWire{lines: lio, cancel: cancel}
-	look := session.Look{Width: s.Size.Width, Depth: prose.Colours16}
+	look := lines.Look{Width: s.Size.Width, Depth: prose.Colours16}
 	if !s.PTY {
 		look.Width, look.Depth = 0, prose.NoColour
 	}
 	if s.Env.NoColor || s.Term == "dumb" {
 		look.Depth = prose.NoColour
 	}
-	screen := session.NewLines(wire, look)
+	screen := lines.New(wire, look)
 	typed := make(chan string)
 	sess := d.hub.New(ctx, screen, o)
 	defer sess.Closed("client_closed")
@@ -175,7 +176,7 @@ type sshWire struct {
 	cancel context.CancelFunc
 }
 
-// Send implements session.Wire; a client that is gone is noticed by whoever reads.
+// Send implements lines.Wire; a client that is gone is noticed by whoever reads.
 func (w *sshWire) Send(paragraphs []string, prompt string) {
 	if len(paragraphs) > 0 {
 		_, _ = w.lines.Write([]byte(strings.Join(paragraphs, "\n") + "\n"))
@@ -185,7 +186,7 @@ func (w *sshWire) Send(paragraphs []string, prompt string) {
 	}
 }
 
-// Secret implements session.Wire.
+// Secret implements lines.Wire.
 func (w *sshWire) Secret(on bool) {
 	if on {
 		w.lines.Hide()
@@ -194,11 +195,11 @@ func (w *sshWire) Secret(on bool) {
 	w.lines.Show()
 }
 
-// ASCII implements session.Wire; SSH clients are asked for their charset when they connect.
+// ASCII implements lines.Wire; SSH clients are asked for their charset when they connect.
 func (w *sshWire) ASCII(bool) {}
 
-// Settled implements session.Wire.
+// Settled implements lines.Wire.
 func (w *sshWire) Settled() {}
 
-// Close implements session.Wire.
+// Close implements lines.Wire.
 func (w *sshWire) Close(string) { w.cancel() }

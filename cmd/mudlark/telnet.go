@@ -11,6 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/crew"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -63,8 +64,8 @@ func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account
 	})
 	seat := &telnetSeat{door: d, ctx: own, source: source, conn: conn}
 	seat.free.L = &seat.mu
-	seat.lines = session.NewLines(&telnetWire{conn: conn},
-		session.Look{Width: telnet.WidthDefault, Depth: prose.Colours16})
+	seat.lines = lines.New(&telnetWire{conn: conn},
+		lines.Look{Width: telnet.WidthDefault, Depth: prose.Colours16})
 	unhook := context.AfterFunc(ctx, seat.shut)
 	conn.Serve(seat.take)
 	unhook()
@@ -81,7 +82,7 @@ type telnetSeat struct {
 	ctx    context.Context //nolint:containedctx // of the connection, for a session that is made once the client is known
 	source account.Source
 	conn   *telnet.Conn
-	lines  *session.Lines
+	lines  *lines.Screen
 
 	mu   sync.Mutex
 	free sync.Cond // the session takes another line, or is over
@@ -177,7 +178,7 @@ func (t *telnetSeat) end(r telnet.Reason) {
 	t.conn.Close(r)
 }
 
-func learn(l *session.Lines, c telnet.Capabilities) {
+func learn(l *lines.Screen, c telnet.Capabilities) {
 	l.Resize(c.Width)
 	l.Learn(prose.Depth(c.Colour), c.ScreenReader, c.ASCII)
 }
@@ -188,12 +189,12 @@ type telnetWire struct {
 	secret bool
 }
 
-// Send implements session.Wire.
+// Send implements lines.Wire.
 func (w *telnetWire) Send(paragraphs []string, prompt string) {
 	w.conn.Send(telnet.Output{Paragraphs: paragraphs, Prompt: prompt})
 }
 
-// Secret implements session.Wire.
+// Secret implements lines.Wire.
 func (w *telnetWire) Secret(on bool) {
 	if on == w.secret {
 		return
@@ -206,7 +207,7 @@ func (w *telnetWire) Secret(on bool) {
 	w.conn.EndSecret()
 }
 
-// ASCII implements session.Wire.
+// ASCII implements lines.Wire.
 func (w *telnetWire) ASCII(on bool) {
 	if on {
 		w.conn.SetCharset(telnet.CharsetASCII)
@@ -215,8 +216,8 @@ func (w *telnetWire) ASCII(on bool) {
 	w.conn.SetCharset(telnet.CharsetUTF8)
 }
 
-// Settled implements session.Wire.
+// Settled implements lines.Wire.
 func (w *telnetWire) Settled() { w.conn.SetIdleMax(idleMax) }
 
-// Close implements session.Wire.
+// Close implements lines.Wire.
 func (w *telnetWire) Close(reason string) { w.conn.Close(telnet.Reason(reason)) }

@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -278,6 +280,9 @@ func sentence(err error) string {
 
 // setOption sets one option, or reads it when value is empty.
 func (s *Session) setOption(name, value string) (string, error) {
+	if !slices.Contains(optionNames, name) {
+		return "", fmt.Errorf("there is no option %q; there are %s", name, strings.Join(optionNames, ", "))
+	}
 	if name == "brief" {
 		if value != "" {
 			s.brief = value == "on"

@@ -16,8 +16,8 @@ import (
 const scanRecordsMost = 10_000
 
 // Touching gives, in order, the records from..to that concern at least one of the entities under keys; what concerns
-// whom, [mention.In] says. In segments their index says which those are, so that no other block is read; the records that
-// are not sealed yet are all looked at. Bounds and errors are those of Records.
+// whom, [mention.In] says. In segments their index says which those are, so that no other block is read; the records
+// that are not sealed yet are all looked at. Bounds and errors are those of Records.
 func (b *Book) Touching(
 	ctx context.Context, keys []world.Key, from, to uint64, fn func(*world.Record) error,
 ) error {

@@ -1,6 +1,6 @@
 // Package mention says whom and what a record concerns: who did it, where, and every entity that its action or its
-// events name. Its one idea is that an id's type says what it names, so nobody lists the fields of events by hand; a new
-// event with an id of a known type is found by itself.
+// events name. Its one idea is that an id's type says what it names, so nobody lists the fields of events by hand; a
+// new event with an id of a known type is found by itself.
 //
 // The second half of it is for those who look records up without decoding them all: [Term] is a text that is in the
 // bytes of every record which mentions an entity, and [TermIn] finds the texts of a record that could be one. All of it

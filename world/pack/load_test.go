@@ -166,18 +166,20 @@ func TestProblemsAreCutAndCounted(t *testing.T) {
 	}
 }
 
+// helps is a file with the help pages from..to-1.
+func helps(from, to int) string {
+	var b strings.Builder
+	b.WriteString("help:\n")
+	for i := from; i < to; i++ {
+		fmt.Fprintf(&b, "- {id: h%d, text: X.}\n", i)
+	}
+	return b.String()
+}
+
 func TestLimits(t *testing.T) {
 	item := func(field string) string {
 		return "zone: Tiny\nitems:\n  - {id: x, name: x, desc: X., " + field + "}\n" +
 			"spawns: [{id: x, item: x, room: hall}]\n"
-	}
-	helps := func(from, to int) string {
-		var b strings.Builder
-		b.WriteString("help:\n")
-		for i := from; i < to; i++ {
-			fmt.Fprintf(&b, "- {id: h%d, text: X.}\n", i)
-		}
-		return b.String()
 	}
 	long := strings.Repeat("Sea. ", 399) + "Sea."
 	many := []string{"pack.yaml", base["pack.yaml"]}

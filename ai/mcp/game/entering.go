@@ -98,7 +98,8 @@ func (g *Game) intent(st *seat, w wish) func(*world.State, world.Time) loop.Step
 			step.By = st.by
 			return step
 		}
-		step := loop.Step{By: st.by, Name: loop.NameEnter, Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Enter{}}}
+		in := &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Enter{}}
+		step := loop.Step{By: st.by, Name: loop.NameEnter, Input: in}
 		if !isSeated {
 			step.Attach = []loop.Attachment{{Actor: c.Actor.ID, Sink: st}}
 		}

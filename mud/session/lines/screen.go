@@ -1,4 +1,7 @@
-package session
+// Package lines shows a session as lines, one below the other: on telnet, and on SSH without a terminal. It renders
+// for the client's width, colours and charset or for a screen reader, once for all who look alike, and knows no
+// transport but a [Wire]. A screen belongs to its session's goroutine; Resize and Learn may come from the transport.
+package lines
 
 import (
 	"fmt"
@@ -6,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -33,14 +37,16 @@ type Look struct {
 	Theme  string
 }
 
+const keptMost = 8 // paragraphs that an idle screen keeps room for
+
 // Widths of a line screen, in cells.
 const (
 	widthMin = 20
 	widthMax = 500
 )
 
-// Lines is a screen of lines, one below the other.
-type Lines struct {
+// Screen is a session.Screen of lines, one below the other.
+type Screen struct {
 	wire Wire
 
 	shown []string // what Show sends, kept for the next
@@ -53,16 +59,16 @@ type Lines struct {
 	secret bool
 }
 
-// NewLines makes a line screen.
-func NewLines(w Wire, look Look) *Lines {
+// New makes a line screen.
+func New(w Wire, look Look) *Screen {
 	if look.Theme == "" {
 		look.Theme = prose.Themes()[0]
 	}
-	return &Lines{wire: w, look: look, set: map[string]bool{}}
+	return &Screen{wire: w, look: look, set: map[string]bool{}}
 }
 
 // Resize says how wide the window is.
-func (l *Lines) Resize(width int) {
+func (l *Screen) Resize(width int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.set["width"] {
@@ -71,7 +77,7 @@ func (l *Lines) Resize(width int) {
 }
 
 // Learn says what became known about the client: its colours, and whether somebody listens rather than reads.
-func (l *Lines) Learn(depth prose.Depth, reader, ascii bool) {
+func (l *Screen) Learn(depth prose.Depth, reader, ascii bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.set["color"] {
@@ -85,18 +91,18 @@ func (l *Lines) Learn(depth prose.Depth, reader, ascii bool) {
 	}
 }
 
-// Style implements Screen.
-func (l *Lines) Style() prose.Style {
+// Style implements session.Screen.
+func (l *Screen) Style() prose.Style {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return prose.Style{ScreenReader: l.look.Reader}
 }
 
-// Wants implements Screen: lines have no room for a view.
-func (l *Lines) Wants() bool { return false }
+// Wants implements session.Screen: lines have no room for a view.
+func (l *Screen) Wants() bool { return false }
 
-// Show implements Screen.
-func (l *Lines) Show(f Frame) {
+// Show implements session.Screen.
+func (l *Screen) Show(f session.Frame) {
 	l.mu.Lock()
 	look, secret := l.look, l.secret
 	if l.shared != any(look) {
@@ -128,7 +134,7 @@ func (l *Lines) Show(f Frame) {
 
 // renderPart makes the text of one part; what several perceived alike is rendered once for each look. shared is the
 // look as a profile.
-func (k *Look) renderPart(p Part, shared any) string {
+func (k *Look) renderPart(p session.Part, shared any) string {
 	if p.Told == nil {
 		return k.render(p.Text)
 	}
@@ -147,19 +153,19 @@ func (k *Look) render(t prose.Text) string {
 	return prose.ANSI(t, palette, k.Width, k.Depth)
 }
 
-// Secret implements Screen.
-func (l *Lines) Secret(on bool) {
+// Secret implements session.Screen.
+func (l *Screen) Secret(on bool) {
 	l.mu.Lock()
 	l.secret = on
 	l.mu.Unlock()
 	l.wire.Secret(on)
 }
 
-// Settled implements Screen.
-func (l *Lines) Settled() { l.wire.Settled() }
+// Settled implements session.Screen.
+func (l *Screen) Settled() { l.wire.Settled() }
 
-// End implements Screen.
-func (l *Lines) End(word, reason string) {
+// End implements session.Screen.
+func (l *Screen) End(word, reason string) {
 	if word != "" {
 		l.mu.Lock()
 		look := l.look
@@ -169,8 +175,8 @@ func (l *Lines) End(word, reason string) {
 	l.wire.Close(reason)
 }
 
-// Set implements Screen.
-func (l *Lines) Set(name, value string) (string, error) {
+// Set implements session.Screen.
+func (l *Screen) Set(name, value string) (string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch name {
@@ -202,10 +208,10 @@ func (l *Lines) Set(name, value string) (string, error) {
 		}
 		return "off", nil
 	}
-	return "", fmt.Errorf("there is no option %q; there are %s", name, strings.Join(optionNames, ", "))
+	return "", fmt.Errorf("there is no option %q", name) // the session asks for those that are
 }
 
-func (l *Lines) setColor(value string) (string, error) {
+func (l *Screen) setColor(value string) (string, error) {
 	names := []string{"none", "16", "256", "true"}
 	for i, n := range names {
 		if value == n {
@@ -224,7 +230,7 @@ func (l *Lines) setColor(value string) (string, error) {
 	return "", fmt.Errorf("color is none, 16, 256 or true, or one of the themes %s", strings.Join(prose.Themes(), ", "))
 }
 
-func (l *Lines) setWidth(value string) (string, error) {
+func (l *Screen) setWidth(value string) (string, error) {
 	switch n, err := strconv.Atoi(value); {
 	case value == "":
 	case value == "auto":

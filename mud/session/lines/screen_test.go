@@ -1,10 +1,11 @@
-package session_test
+package lines_test
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -16,7 +17,7 @@ type wire struct {
 	notes        []string
 }
 
-// Send implements session.Wire.
+// Send implements lines.Wire.
 func (w *wire) Send(paragraphs []string, prompt string) {
 	for _, p := range paragraphs {
 		w.text += p + "\n"
@@ -24,7 +25,7 @@ func (w *wire) Send(paragraphs []string, prompt string) {
 	w.prompt = prompt
 }
 
-// Secret implements session.Wire.
+// Secret implements lines.Wire.
 func (w *wire) Secret(on bool) {
 	if on {
 		w.notes = append(w.notes, "hide")
@@ -33,7 +34,7 @@ func (w *wire) Secret(on bool) {
 	w.notes = append(w.notes, "show")
 }
 
-// ASCII implements session.Wire.
+// ASCII implements lines.Wire.
 func (w *wire) ASCII(on bool) {
 	if on {
 		w.notes = append(w.notes, "ascii")
@@ -42,10 +43,10 @@ func (w *wire) ASCII(on bool) {
 	w.notes = append(w.notes, "utf-8")
 }
 
-// Settled implements session.Wire.
+// Settled implements lines.Wire.
 func (w *wire) Settled() { w.notes = append(w.notes, "settled") }
 
-// Close implements session.Wire.
+// Close implements lines.Wire.
 func (w *wire) Close(reason string) { w.notes = append(w.notes, "close "+reason) }
 
 func TestOptions(t *testing.T) {
@@ -70,7 +71,7 @@ func TestOptions(t *testing.T) {
 		{"screenreader", "off", "off", ""},
 		{"loudness", "11", "", `there is no option "loudness"`},
 	}
-	l := session.NewLines(&wire{}, session.Look{Width: 80, Depth: prose.Colours16})
+	l := lines.New(&wire{}, lines.Look{Width: 80, Depth: prose.Colours16})
 	for _, tt := range tests {
 		t.Run(tt.name+" "+tt.value, func(t *testing.T) {
 			got, err := l.Set(tt.name, tt.value)
@@ -95,7 +96,7 @@ func TestOptions(t *testing.T) {
 // What somebody chose outlasts what the client says of itself; what nobody chose follows it.
 func TestChoicesOutlastTheClient(t *testing.T) {
 	w := &wire{}
-	l := session.NewLines(w, session.Look{Width: 80, Depth: prose.Colours16})
+	l := lines.New(w, lines.Look{Width: 80, Depth: prose.Colours16})
 	l.Resize(3)
 	if got, _ := l.Set("width", ""); got != "20" {
 		t.Errorf("width: got %s, want 20", got)
@@ -134,13 +135,13 @@ func TestChoicesOutlastTheClient(t *testing.T) {
 
 // What many perceive in the same way is put into words once for all whose look is the same.
 func TestEqualLooksShareRenderings(t *testing.T) {
-	look := session.Look{Width: 80, Depth: prose.Colours16, Theme: prose.Themes()[0]}
+	look := lines.Look{Width: 80, Depth: prose.Colours16, Theme: prose.Themes()[0]}
 	happened := &loop.Told{
 		Notice: &world.Notice{Event: world.Echoed{Actor: "pc-x", Text: "The bell rings."}}, Sense: world.Saw | world.Heard,
 	}
-	show := func(l session.Look) string {
+	show := func(l lines.Look) string {
 		w := &wire{}
-		session.NewLines(w, l).Show(session.Frame{Parts: []session.Part{{Told: happened}}, Prompt: "> "})
+		lines.New(w, l).Show(session.Frame{Parts: []session.Part{{Told: happened}}, Prompt: "> "})
 		if w.prompt != "> " || !strings.HasSuffix(w.text, "\n") {
 			t.Errorf("got %q and %q, want a line and a prompt", w.text, w.prompt)
 		}
@@ -165,7 +166,7 @@ func TestEqualLooksShareRenderings(t *testing.T) {
 
 func TestLinesEnd(t *testing.T) {
 	w := &wire{}
-	l := session.NewLines(w, session.Look{Depth: prose.NoColour})
+	l := lines.New(w, lines.Look{Depth: prose.NoColour})
 	l.Show(session.Frame{})
 	if w.text != "" {
 		t.Errorf("an empty frame sent %q", w.text)
