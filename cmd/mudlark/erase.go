@@ -23,8 +23,7 @@ func (c *eraseCmd) Help() string {
 	return "Takes the words out of one record, for good, in the journal or in its sealed segment. Who did it, to whom " +
 		"and when stays; the world stays as it is, the chain still verifies, and verify counts the record as blanked. " +
 		"That it was done, and why, becomes a record of its own.\n\nWhat left the machine before cannot be called back: " +
-		"backups and slices made earlier keep the words, so do players who were told them, and pages of the database " +
-		"file that are free now may hold them until they are used again."
+		"backups and slices made earlier keep the words, and so do players who were told them."
 }
 
 // Run erases, through the daemon if one runs.
@@ -82,6 +81,10 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 	kept, err := d.eraseKept(ctx, c.Seq)
 	if err != nil {
 		return "", err
+	}
+	if err := d.journal.Scrub(ctx); err != nil {
+		return "", fmt.Errorf("the words of record %d are gone, but pages of the journal's file that are free now may still "+
+			"hold them: %w", c.Seq, err)
 	}
 	d.log.Warn("erased words of a record", slog.Uint64("seq", c.Seq), slog.Int("texts", texts), slog.Bool("all", c.All),
 		slog.Uint64("trace", reply.Seq), slog.Int("reports", kept))
