@@ -99,7 +99,8 @@ func linkSegments(from, to string) error {
 		return fmt.Errorf("link the segments: %w", err)
 	}
 	for _, entry := range entries {
-		if !strings.HasSuffix(entry.Name(), ".seg") {
+		// With the state behind the newest segment a look at the recent past need not fold the whole of that.
+		if name := entry.Name(); !strings.HasSuffix(name, ".seg") && !strings.HasSuffix(name, ".base") {
 			continue
 		}
 		source, target := filepath.Join(from, entry.Name()), filepath.Join(to, entry.Name())
