@@ -1,10 +1,5 @@
 package ops
 
-import (
-	"fmt"
-	"strings"
-)
-
 // Where a limit's meeting is counted, besides by LimitMet.
 const (
 	InSessions = "sessions" // as a reason why sessions ended
@@ -25,20 +20,6 @@ type Limit struct {
 	// In and Why say where its meeting is counted: one of the places above, or the name of a door whose connections end
 	// for that reason; "" when it is told to LimitMet.
 	In, Why string
-}
-
-// LimitsMarkdown makes a table of limits.
-func LimitsMarkdown(limits []Limit) string {
-	var b strings.Builder
-	b.WriteString("| limit | default | what is bounded | what happens | set in |\n|---|---|---|---|---|\n")
-	for _, l := range limits {
-		place := "`" + l.Place + "`"
-		if l.Flag != "" {
-			place = "`" + l.Flag + "`"
-		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", l.Name, l.Value, l.What, l.Effect, place)
-	}
-	return b.String()
 }
 
 // metBy counts how often a limit was met.
