@@ -187,7 +187,7 @@ func (st *stage) holds(b *chronicle.Book) {
 // some are a few sequences, with those around the ends.
 func (st *stage) some(first, last uint64) []uint64 {
 	out := []uint64{first, first + 1, last}
-	for seq := first; seq <= last; seq += 1 + (last-first)/7 {
+	for seq := first; seq <= last; seq += 1 + (last-first)/4 {
 		out = append(out, seq)
 	}
 	return out
