@@ -73,5 +73,5 @@ func (b *Book) putAside() (aside string, err error) {
 	if err := os.Rename(b.dir, aside); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return "", err
 	}
-	return aside, makeDir(aside)
+	return aside, b.makeDir(aside)
 }

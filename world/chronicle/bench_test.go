@@ -199,7 +199,10 @@ func BenchmarkCommitBesideSeal(b *testing.B) {
 			}
 			defer j.Close()
 			st := newStage(b, j)
-			bk := book(b, dir, j, chronicle.Options{SegmentBytes: 64 << 10})
+			bk, err := chronicle.Open(dir, j, chronicle.Options{SegmentBytes: 64 << 10})
+			if err != nil {
+				b.Fatal(err)
+			}
 			done := make(chan error, 1)
 			ctx, stop := context.WithCancel(context.Background())
 			go func() {

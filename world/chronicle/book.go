@@ -35,6 +35,8 @@ type Options struct {
 	Build string
 	// Log is told what is swept, sealed and dropped; nil means nobody.
 	Log *slog.Logger
+	// NoSync leaves out every flush to disk. Only for tests and benchmarks: a crash may cost the whole record.
+	NoSync bool
 	// Inject is called at each Step and breaks it off by returning an error, as a crash would. For tests.
 	Inject func(Step) error
 }

@@ -94,5 +94,5 @@ func (b *Book) drop(s Segment) error {
 		b.mu.Unlock()
 		return err
 	}
-	return syncDir(filepath.Dir(s.Path))
+	return b.syncDir(filepath.Dir(s.Path))
 }

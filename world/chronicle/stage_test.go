@@ -292,6 +292,7 @@ func book(t testing.TB, dir string, j chronicle.Tail, o chronicle.Options) *chro
 	if o.SegmentBytes == 0 {
 		o.SegmentBytes = 4 << 10
 	}
+	o.NoSync = true
 	b, err := chronicle.Open(dir, j, o)
 	if err != nil {
 		t.Fatal(err)

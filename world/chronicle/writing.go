@@ -24,7 +24,7 @@ type content struct {
 
 // write makes a segment under another name and gives it its own when it is whole and on the disk.
 func (b *Book) write(path string, c content) (Segment, error) {
-	if err := makeDir(filepath.Dir(path)); err != nil {
+	if err := b.makeDir(filepath.Dir(path)); err != nil {
 		return Segment{}, err
 	}
 	draft := strings.TrimSuffix(path, filepath.Ext(path)) + draftSuffix
@@ -54,7 +54,7 @@ func (b *Book) fill(f *os.File, c content) (segment.Info, error) {
 	if err := b.o.Inject(StepWrite); err != nil {
 		return segment.Info{}, err
 	}
-	out := bufio.NewWriterSize(&flushed{f: f}, flushEvery)
+	out := bufio.NewWriterSize(&flushed{f, b.sync}, flushEvery)
 	info, err := write(out, c)
 	if err == nil {
 		err = out.Flush()
@@ -63,7 +63,7 @@ func (b *Book) fill(f *os.File, c content) (segment.Info, error) {
 		err = b.o.Inject(StepWritten)
 	}
 	if err == nil {
-		err = f.Sync()
+		err = b.sync(f)
 	}
 	if err == nil {
 		err = b.o.Inject(StepFlushed)
@@ -100,41 +100,50 @@ func (b *Book) place(draft, path string) error {
 	if err := b.o.Inject(StepRenamed); err != nil {
 		return err
 	}
-	return syncDir(filepath.Dir(path))
+	return b.syncDir(filepath.Dir(path))
 }
 
 // makeDir makes the segments' folder, and its name durable.
-func makeDir(dir string) error {
+func (b *Book) makeDir(dir string) error {
 	if _, err := os.Stat(dir); err == nil {
 		return nil
 	}
 	if err := os.MkdirAll(dir, dirMode); err != nil {
 		return fmt.Errorf("make the segments' folder: %w", err)
 	}
-	return syncDir(filepath.Dir(dir))
+	return b.syncDir(filepath.Dir(dir))
 }
 
 // flushed is a file that is flushed as often as it is written to.
 type flushed struct {
-	f *os.File
+	f    *os.File
+	sync func(*os.File) error
 }
 
 // Write is io.Writer's.
 func (w *flushed) Write(p []byte) (int, error) {
 	n, err := w.f.Write(p)
 	if err == nil {
-		err = w.f.Sync()
+		err = w.sync(w.f)
 	}
 	return n, err
 }
 
+// sync flushes a file, or a folder.
+func (b *Book) sync(f *os.File) error {
+	if b.o.NoSync {
+		return nil
+	}
+	return f.Sync()
+}
+
 // syncDir makes a name that was made, changed or removed durable.
-func syncDir(dir string) error {
+func (b *Book) syncDir(dir string) error {
 	d, err := os.Open(dir)
 	if err != nil {
 		return err
 	}
-	err = d.Sync()
+	err = b.sync(d)
 	if closeErr := d.Close(); err == nil {
 		err = closeErr
 	}
