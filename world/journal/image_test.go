@@ -414,7 +414,7 @@ func readTrace(log string) ([]call, error) {
 // what was begun, and nothing in part.
 func TestCrashImages(t *testing.T) {
 	needStrace(t)
-	base, calls := traceWork(t, roleTraced, 150)
+	base, calls := traceWork(t, roleTraced, 100)
 	all, err := spans(base, calls)
 	if err != nil {
 		t.Fatal(err)
