@@ -42,7 +42,8 @@ func readHeader(tx *bbolt.Tx, file *os.File) (header, error) {
 	if meta == nil {
 		first, err := p.first(root)
 		if err == nil && first {
-			err = &DamagedError{Path: path, What: "there is no world in it: it is another program's, or its first pages are lost"}
+			what := "there is no world in it: it is another program's, or its first pages are lost"
+			err = &DamagedError{Path: path, What: what}
 		}
 		return header{}, err // or made by a daemon that died before its first commit
 	}

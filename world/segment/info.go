@@ -59,20 +59,24 @@ func (i *Info) Clock(seq uint64) Clock {
 // Records returns how many there are.
 func (i *Info) Records() uint64 { return i.Last + 1 - i.First }
 
-// summary is how Info and the list of blocks stand in the file.
+// summary is how Info and the list of blocks stand in the file. Its fields have numbers, so that one whose zero means
+// what older files meant can be added; Clock and block cannot grow.
 type summary struct {
-	_              struct{} `cbor:",toarray"`
-	First, Last    uint64
-	Anchor, Head   journal.Sum
-	From, To       world.Time
-	Clocks         []Clock
-	Build          string
-	Note           []byte
-	Rows, RowBytes uint64
-	RecordBytes    uint64
-	Blanked        uint64
-	Terms          uint64
-	Blocks         []block
+	First       uint64      `cbor:"1,keyasint"`
+	Last        uint64      `cbor:"2,keyasint"`
+	Anchor      journal.Sum `cbor:"3,keyasint"`
+	Head        journal.Sum `cbor:"4,keyasint"`
+	From        world.Time  `cbor:"5,keyasint,omitempty"`
+	To          world.Time  `cbor:"6,keyasint,omitempty"`
+	Clocks      []Clock     `cbor:"7,keyasint"`
+	Build       string      `cbor:"8,keyasint,omitempty"`
+	Note        []byte      `cbor:"9,keyasint,omitempty"`
+	Rows        uint64      `cbor:"10,keyasint,omitempty"`
+	RowBytes    uint64      `cbor:"11,keyasint,omitempty"`
+	RecordBytes uint64      `cbor:"12,keyasint,omitempty"`
+	Blanked     uint64      `cbor:"13,keyasint,omitempty"`
+	Terms       uint64      `cbor:"14,keyasint,omitempty"`
+	Blocks      []block     `cbor:"15,keyasint"`
 }
 
 // block is one entry of the list of blocks.
