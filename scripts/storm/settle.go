@@ -146,9 +146,10 @@ func (s *storm) partings(c *conn) {
 		}
 	case session.ReasonTaken:
 		for _, other := range s.life.visits {
-			wasStopped := other.Ended == session.ReasonStopped || other.Ended == session.ReasonShutdown
-			if other != c.visit && other.Who == c.visit.Who && (other.From != 0 || !wasStopped) {
-				return // it was let in, or left before it could be told so
+			// It was let in, or left before it could be told so: of itself, or because the world was closing when the
+			// disk was still well.
+			if other != c.visit && other.Who == c.visit.Who && (other.From != 0 || other.Ended != session.ReasonStopped) {
+				return
 			}
 		}
 		s.notes.Fail("the world has stopped, and connection %d is told that somebody took over, whom nobody let in", c.id)
