@@ -9,52 +9,115 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// cmdMCP calls a tool the way an agent does: initialize once for each token, then tools/call, over Streamable HTTP (MCP
-// 2025-06-18).
+// The two ways in which agents speak to a server over Streamable HTTP: with a session, and without.
+const (
+	eraOld = "2025-06-18"
+	eraNew = "2026-07-28"
+)
+
+// rpc is one message of an agent.
+type rpc struct {
+	addr, token, session, era string
+	method, tool              string
+	body                      string
+}
+
+// cmdMCP calls a tool the way an agent does: initialize once for each token, then tools/call; or in the new way, just
+// tools/call.
 func cmdMCP(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 4, "mcp TOKEN TOOL JSON REGEXP")
-	s, addr := stageOf(ts), ts.Getenv("HTTP")
-	token, tool, arguments := args[0], args[1], args[2]
-	name := addr + " " + token
-	if s.agents[name] == "" {
-		hello := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",` +
-			`"capabilities":{},"clientInfo":{"name":"story","version":"1"}}}`
-		text, session := rpc(ts, addr, token, "", hello)
-		if session == "" {
-			if !pattern(ts, args[3]).MatchString(text) {
-				ts.Fatalf("initialize: got %s", text)
+	s, era := stageOf(ts), eraOld
+	if len(args) == 1 && args[0] == "answers" {
+		for _, answer := range s.later {
+			if wrong := <-answer; wrong != "" {
+				ts.Fatalf("%s", wrong)
 			}
+		}
+		s.later = nil
+		return
+	}
+	late := len(args) > 0 && args[0] == "later"
+	if late {
+		args = args[1:]
+	}
+	if len(args) > 0 && args[0] == "new" {
+		args, era = args[1:], eraNew
+	}
+	usage(ts, !neg && len(args) == 4, "mcp [later] [new] TOKEN TOOL JSON REGEXP, or mcp answers")
+	m := rpc{addr: ts.Getenv("HTTP"), token: args[0], era: era, method: "tools/call", tool: args[1]}
+	meta := ""
+	if era == eraNew {
+		meta = `,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
+			`"io.modelcontextprotocol/clientCapabilities":{},` +
+			`"io.modelcontextprotocol/clientInfo":{"name":"story","version":"1"}}`
+	} else if m.session = s.agents[m.addr+" "+m.token]; m.session == "" {
+		if m.session = greet(ts, m, args[3]); m.session == "" {
 			return
 		}
-		s.agents[name] = session
-		rpc(ts, addr, token, session, `{"jsonrpc":"2.0","method":"notifications/initialized"}`)
+		s.agents[m.addr+" "+m.token] = m.session
 	}
-	call := fmt.Sprintf(
-		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":%q,"arguments":%s}}`, tool, arguments)
-	text, _ := rpc(ts, addr, token, s.agents[name], call)
-	if !pattern(ts, args[3]).MatchString(text) {
-		ts.Fatalf("%s %s: got %s", tool, arguments, text)
+	m.body = fmt.Sprintf(
+		`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":%q,"arguments":%s%s}}`, m.tool, args[2], meta)
+	want, answer := pattern(ts, args[3]), make(chan string, 1)
+	go func() {
+		text, _, err := m.post()
+		wrong := ""
+		if err != nil || !want.MatchString(text) {
+			wrong = fmt.Sprintf("%s %s: got %s %v", m.tool, args[2], text, err)
+		}
+		answer <- wrong
+	}()
+	if late {
+		s.later = append(s.later, answer)
+	} else if wrong := <-answer; wrong != "" {
+		ts.Fatalf("%s", wrong)
 	}
 }
 
-// rpc posts one message and returns status and body, and the session that it opened.
-func rpc(ts *testscript.TestScript, addr, token, session, body string) (string, string) {
-	req, err := http.NewRequest(http.MethodPost, "http://"+addr+"/mcp", strings.NewReader(body))
+// greet opens a session in the old way. When the server opens none, its answer must match.
+func greet(ts *testscript.TestScript, m rpc, want string) (session string) {
+	m.method = "initialize"
+	m.body = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",` +
+		`"capabilities":{},"clientInfo":{"name":"story","version":"1"}}}`
+	text, session, err := m.post()
 	ts.Check(err)
+	if session == "" {
+		if !pattern(ts, want).MatchString(text) {
+			ts.Fatalf("initialize: got %s", text)
+		}
+		return ""
+	}
+	m.session = session
+	m.body = `{"jsonrpc":"2.0","method":"notifications/initialized"}`
+	_, _, err = m.post()
+	ts.Check(err)
+	return session
+}
+
+// post sends the message and returns status and body, and the session that it opened.
+func (m rpc) post() (answer, session string, err error) {
+	req, err := http.NewRequest(http.MethodPost, "http://"+m.addr+"/mcp", strings.NewReader(m.body))
+	if err != nil {
+		return "", "", err
+	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Accept", "application/json, text/event-stream")
-	req.Header.Set("MCP-Protocol-Version", "2025-06-18")
-	if token != "" {
-		req.Header.Set("Authorization", "Bearer "+token)
+	req.Header.Set("MCP-Protocol-Version", m.era)
+	if m.era == eraNew {
+		req.Header.Set("Mcp-Method", m.method)
+		req.Header.Set("Mcp-Name", m.tool)
 	}
-	if session != "" {
-		req.Header.Set("Mcp-Session-Id", session)
+	if m.token != "" {
+		req.Header.Set("Authorization", "Bearer "+m.token)
+	}
+	if m.session != "" {
+		req.Header.Set("Mcp-Session-Id", m.session)
 	}
 	client := http.Client{Timeout: patience}
 	resp, err := client.Do(req)
-	ts.Check(err)
+	if err != nil {
+		return "", "", err
+	}
 	defer func() { _ = resp.Body.Close() }()
-	answer, err := io.ReadAll(resp.Body)
-	ts.Check(err)
-	return fmt.Sprintf("%d %s", resp.StatusCode, answer), resp.Header.Get("Mcp-Session-Id")
+	body, err := io.ReadAll(resp.Body)
+	return fmt.Sprintf("%d %s", resp.StatusCode, body), resp.Header.Get("Mcp-Session-Id"), err
 }

@@ -182,8 +182,13 @@ func (p *principals) Find(ctx context.Context, bearer string) (guard.Principal, 
 	if hit && now.Before(f.until) {
 		return f.who, f.ok
 	}
+	known := f
 	f = found{until: now.Add(foundFor)}
-	if t, err := p.d.accounts.Present(account.NewSecret(bearer), now); err == nil {
+	t, err := p.d.accounts.Present(account.NewSecret(bearer), now)
+	switch {
+	case hit && errors.Is(err, journal.ErrStopped):
+		f.who, f.ok = known.who, known.ok // no token is wrong because the world has stopped
+	case err == nil:
 		// No grant reaches beyond a player's role, so a wizard's agent is a player too.
 		f.ok = true
 		f.who = guard.Principal{ID: string(t.Grant), Actor: t.Character, Role: world.RolePlayer, Grant: t.Grant}
@@ -256,7 +261,11 @@ func (h *history) Since(ctx context.Context, s game.Span) ([]*loop.Told, uint64,
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, errEnough) {
+	switch {
+	case err == nil, errors.Is(err, errEnough):
+	case errors.Is(err, journal.ErrStopped):
+		return nil, s.After, fmt.Errorf("read what was told: %w: %w", loop.ErrStopped, err)
+	default:
 		return nil, s.After, fmt.Errorf("read what was told: %w", err)
 	}
 	return out, next, nil

@@ -4,20 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"net"
-	"os"
 	"sync"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -44,8 +40,11 @@ func (c *serveCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	p, err := c.pack()
+	content, err := readContent(c.Pack)
 	if err != nil {
+		return err
+	}
+	if err := content.forFolder(c.Data); err != nil {
 		return err
 	}
 	record, err := c.recordFlags.options()
@@ -61,22 +60,10 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	d.keeper = c.keeper()
-	err = c.serve(e, d, p, desk)
+	if err = content.forWorld(d.machine.State()); err == nil {
+		err = c.serve(e, d, content.pack, desk)
+	}
 	return errors.Join(err, d.journal.Close())
-}
-
-// pack loads the world pack.
-func (c *serveCmd) pack() (*world.Pack, error) {
-	var files fs.FS = data.Lowtide()
-	name := "the built-in pack"
-	if c.Pack != "" {
-		files, name = os.DirFS(c.Pack), c.Pack
-	}
-	p, err := pack.Load(files, ".")
-	if err != nil {
-		return nil, fmt.Errorf("load %s: %w", name, err)
-	}
-	return p, nil
 }
 
 // open returns an address with the host replaced when all addresses are wanted.
@@ -103,13 +90,18 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 		stopLoop()
 		return errors.Join(err, <-ended)
 	}
+	welcome, err := d.welcome(e.ctx)
+	if err != nil {
+		stopLoop()
+		return errors.Join(err, <-ended)
+	}
 	table := verb.New()
 	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.ctx))
 	defer closeDoors()
 	d.clerk = newClerk(d)
 	hub := session.NewHub(session.Config{
 		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log,
-		Welcome: func() string { return p.Name + "\n\n" + p.Welcome }, Audit: d.audit, Unpoison: d.unpoison,
+		Welcome: func() string { return welcome }, Audit: d.audit, Unpoison: d.unpoison,
 		Host:  d.clerk.answer,
 		Tally: d.tally,
 	})
@@ -120,6 +112,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	crew.Go(func() { d.crew.Run(crewCtx) })
 	desk.watch(d, hub)
 	var doors sync.WaitGroup
+	doors.Go(func() { d.breathe(doorsCtx, hub.Word) })
 	doors.Go(func() { d.merge(doorsCtx) })
 	doors.Go(func() { d.seal(doorsCtx, c.SealEvery) })
 	if err := c.openDoors(doorsCtx, e, d, hub, table, &doors); err != nil {
@@ -141,7 +134,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	desk.meter.Health().Enter(ops.Open)
 	word, err := c.wait(e, d, ended)
 	desk.meter.Health().Enter(ops.Stopping)
-	hub.Everybody(func(s *session.Session) { s.Kick(word, session.ReasonShutdown) })
+	hub.Part(word)
 	partingWait(hub)
 	closeDoors()
 	doors.Wait()
@@ -162,7 +155,7 @@ func partingWait(hub *session.Hub) {
 	deadline := time.After(stopWait)
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
-	for hub.InPlay() > 0 {
+	for hub.InPlay()+hub.Count() > 0 {
 		select {
 		case <-deadline:
 			return

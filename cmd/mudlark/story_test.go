@@ -47,11 +47,15 @@ func TestMain(m *testing.M) {
 //	ops PATH CODE REGEXP       get a path of the operators' address until code and body match
 //	ops watch PATH CODE        get it again and again beside the story until it answers with a code
 //	ops saw REGEXP             wait until that has been seen; the body must match
-//	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match
+//	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match. After mcp `later` stands for a call
+//	                           that is not waited for until `mcp answers`, `new` for the protocol of 2026-07-28
 //	logged REGEXP              wait until the daemon has logged something that matches
 //	catch VAR REGEXP           VAR becomes the first group of a match in what the last command printed
 //	[!] binary FILE TEXT       whether a file of any kind holds these bytes
 //	empty DIR                  wait until nothing is in a folder
+//	disk CALL FAULT            make the disk of the daemon's journal misbehave: a system call and what strace
+//	                           injects there, such as error=EIO; ask the condition [strace] before
+//	disk well                  let it work again
 //	forge                      append a record that nobody decided to the journal of a world that does not run
 func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -72,7 +76,9 @@ func TestStories(t *testing.T) {
 			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
 			"ops": cmdOps, "logged": cmdLogged,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
+			"disk": cmdDisk,
 		},
+		Condition: condition,
 	})
 }
 
@@ -101,7 +107,9 @@ type stage struct {
 	clients map[string]*client
 	keys    map[string]key
 	agents  map[string]string // MCP sessions by address and token
+	later   []<-chan string   // what was wrong with calls that are under way
 	watched chan string       // what `ops watch` saw
+	spell   *spell            // what makes the daemon's disk misbehave, nil when nothing does
 }
 
 func stageOf(ts *testscript.TestScript) *stage { return ts.Value(stageKey{}).(*stage) }
@@ -121,6 +129,9 @@ func (s *stage) clear() {
 	if s.daemon != nil {
 		_ = s.daemon.Process.Kill()
 		<-s.ended
+	}
+	if s.spell != nil {
+		s.spell.lift()
 	}
 }
 

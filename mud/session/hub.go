@@ -1,8 +1,11 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -75,6 +78,7 @@ type Hub struct {
 	open    map[*Session]struct{}      // every session, signed in or not
 	opened  uint64                     // how many there were
 	asking  map[world.ActorID]bool     // who waits for an answer from the record
+	parting string                     // the word with which everybody is sent away, once they are
 	revoked func(world.GrantID)
 }
 
@@ -189,13 +193,23 @@ func (h *Hub) setCopilot(id world.ActorID, s *Session, on bool) bool {
 	return true
 }
 
-// Everybody calls f for each session in play, in the order of their bodies' ids.
-func (h *Hub) Everybody(f func(*Session)) {
+// Part ends every session with a word, be it in play or not, and each that is opened later.
+func (h *Hub) Part(word string) {
 	h.mu.Lock()
-	list := make([]*Session, 0, len(h.live))
-	for _, s := range world.Ordered(h.live) {
-		list = append(list, s)
-	}
+	h.parting = word
+	h.mu.Unlock()
+	h.each(func(s *Session) { s.Kick(word, ReasonShutdown) })
+}
+
+// Word says something to every session, in play or not, that is no part of the world: it waits for no commit.
+func (h *Hub) Word(text string) {
+	h.each(func(s *Session) { s.Word(text) })
+}
+
+// each calls f for each session, in play or not, in the order in which they were opened.
+func (h *Hub) each(f func(*Session)) {
+	h.mu.Lock()
+	list := slices.SortedFunc(maps.Keys(h.open), func(a, b *Session) int { return cmp.Compare(a.number, b.number) })
 	h.mu.Unlock()
 	for _, s := range list {
 		f(s)

@@ -2,6 +2,7 @@ package session
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strconv"
@@ -29,6 +30,9 @@ const (
 // stoppedWord is what sessions tell that find the world stopped.
 const stoppedWord = "The world has stopped. Nothing that you were told is lost."
 
+// unsureWord follows it for whoever waited for an answer: nobody knows what the disk has.
+const unsureWord = " What you asked for last was done once or not at all."
+
 // MailMost is how many things told may wait to be shown; a reader slower than that is cut off.
 const MailMost = 8192
 
@@ -49,12 +53,13 @@ type mail struct {
 	then func() // runs on the session's goroutine
 }
 
-// Session is one connection. Only Tell, Wake, Kick and Complete may be called from other goroutines.
+// Session is one connection. Only Tell, Wake, Kick, Word and Complete may be called from other goroutines.
 type Session struct {
 	hub    *Hub
 	screen Screen
 	from   account.Source
 	door   string // telnet, ssh
+	number uint64 // counts sessions in the order of their opening
 	ctx    context.Context
 	log    *slog.Logger
 	late   func() bool // stops the time that is left to sign in
@@ -117,10 +122,16 @@ func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	h.mu.Lock()
 	h.open[s] = struct{}{}
 	h.opened++
+	s.number = h.opened
 	s.by = &loop.By{Door: o.Door, Session: o.Door + "-" + strconv.FormatUint(h.opened, 10)}
+	parting := h.parting
 	h.mu.Unlock()
 	s.log = h.Log.With(slog.String("session", s.by.Session), slog.String("remote", string(o.From)))
 	s.late = h.After(h.SignInMax, func() { s.later(s.tooSlow) })
+	if parting != "" {
+		s.Kick(parting, ReasonShutdown)
+		return s
+	}
 	s.greet(o)
 	return s
 }
@@ -164,6 +175,9 @@ func (s *Session) later(f func()) { s.post(mail{then: f}) }
 
 // Kick ends the session with a word, from any goroutine.
 func (s *Session) Kick(word, reason string) { s.later(func() { s.end(word, reason) }) }
+
+// Word says something that is no part of the world, from any goroutine.
+func (s *Session) Word(text string) { s.later(func() { s.say(prose.System, text) }) }
 
 // Pump shows what came in.
 func (s *Session) Pump() {
@@ -345,7 +359,9 @@ func (s *Session) letGo() {
 	defer cancel()
 	if err := s.hub.World.Offer(ctx, in); err != nil {
 		s.stand()
-		s.log.Warn("could not let go of a body", slog.Any("err", err))
+		if !errors.Is(err, loop.ErrStopped) { // then there is nothing to let go of, and why was logged once
+			s.log.Warn("could not let go of a body", slog.Any("err", err))
+		}
 	}
 }
 
@@ -409,7 +425,7 @@ func (s *Session) send(in loop.Intent) {
 func (s *Session) answered(r loop.Reply) bool {
 	s.busy = false
 	if r.Err != nil {
-		s.end(stoppedWord, ReasonStopped)
+		s.end(stoppedWord+unsureWord, ReasonStopped)
 	}
 	return r.Err == nil
 }

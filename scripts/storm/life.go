@@ -258,9 +258,9 @@ func (l *life) stop() {
 
 // part ends every session with a word and closes the doors.
 func (l *life) part(word string) {
-	l.hub.Everybody(func(s *session.Session) { s.Kick(word, session.ReasonShutdown) })
+	l.hub.Part(word)
 	until := l.s.notes.Step + partingMost
-	l.s.wait(func() bool { return l.hub.InPlay() == 0 || l.s.notes.Step >= until })
+	l.s.wait(func() bool { return l.hub.InPlay()+l.hub.Count() == 0 || l.s.notes.Step >= until })
 	l.open, l.closed = false, true
 	for _, c := range l.conns {
 		l.spawn("the closing of connection "+itoa(c.id), c.shut)

@@ -173,8 +173,9 @@ func (l *Loop) Run(ctx context.Context) error {
 		err = <-failed // the last cut
 	}
 	if err != nil {
+		stopped := fmt.Errorf("%w: %w", ErrStopped, err)
 		for _, o := range l.machine.Abandon() {
-			o.Fail(err)
+			o.Fail(stopped)
 		}
 	}
 	close(l.releases)

@@ -27,7 +27,8 @@ const (
 )
 
 // stoppedText answers whoever asks a world that has stopped.
-const stoppedText = "The world has stopped. Nothing that you were told is lost; try again when it is back."
+const stoppedText = "The world has stopped. Nothing that you were told is lost. What you asked for was done once " +
+	"or not at all: look before you ask for it again, when the world is back."
 
 // verbHandler makes the handler of a verb's tool.
 func (g *Game) verbHandler(info verb.ToolInfo) mcp.Handler {
