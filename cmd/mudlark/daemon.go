@@ -196,7 +196,7 @@ func (d *daemon) onRecord(r *world.Record) {
 	}
 }
 
-// begin writes that a daemon took the world up, and applies the pack if it differs.
+// begin writes that a daemon took the world up, and applies the pack if it differs; nil is the one that it has.
 func (d *daemon) begin(ctx context.Context, p *world.Pack) error {
 	var seed [8]byte
 	if _, err := rand.Read(seed[:]); err != nil {
@@ -209,6 +209,9 @@ func (d *daemon) begin(ctx context.Context, p *world.Pack) error {
 		return err
 	case r.Refusal != nil:
 		return fmt.Errorf("take the world up: %s", r.Refusal.Text)
+	}
+	if p == nil {
+		return nil
 	}
 	return d.apply(ctx, p)
 }

@@ -11,7 +11,11 @@ package pack
 import (
 	"fmt"
 	"io/fs"
+	"iter"
 	"path"
+	"runtime"
+
+	"github.com/goccy/go-yaml/ast"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack/source"
@@ -21,41 +25,78 @@ const (
 	headFile = "pack.yaml"
 	// entriesMax bounds rooms, items and so on, all kinds together: 50,000 rooms, each with something in it, are a world.
 	entriesMax = 200_000
+	aheadMost  = 4 // files being parsed while another is decoded
 )
+
+// Folder is the files of a pack, read and not yet understood.
+type Folder struct {
+	dir    string
+	files  []source.File
+	faults []source.Fault
+}
+
+// Read reads the files of the pack in the folder dir of fsys. The error is about reading them only.
+func Read(fsys fs.FS, dir string) (*Folder, error) {
+	files, faults, err := source.Collect(fsys, dir)
+	if err != nil {
+		return nil, fmt.Errorf("read pack %s: %w", dir, err)
+	}
+	return &Folder{dir: dir, files: files, faults: faults}, nil
+}
+
+// Hash returns what [world.Pack.Hash] of this folder is, or "" when its files make no pack. It costs next to nothing
+// beside understanding them.
+func (f *Folder) Hash() string {
+	if len(f.faults) > 0 || len(f.files) == 0 {
+		return ""
+	}
+	return source.Hash(f.files)
+}
+
+// Load is [Load] of files that were read.
+func (f *Folder) Load() (*world.Pack, error) {
+	p, problems := f.check()
+	if n, _ := problems.Counts(); n > 0 {
+		return nil, &InvalidError{Dir: f.dir, Problems: problems.Only(Wrong)}
+	}
+	return p, nil
+}
+
+func (f *Folder) check() (*world.Pack, Problems) {
+	d := newDraft(f.dir)
+	for _, fault := range f.faults {
+		d.unusable(fault)
+	}
+	d.read(f.files)
+	d.resolve()
+	problems := d.finish()
+	if n, _ := problems.Counts(); n > 0 {
+		return nil, problems
+	}
+	d.pack.Hash = source.Hash(f.files)
+	return d.pack, problems
+}
 
 // Load reads and checks the pack in the folder dir of fsys. A pack with warnings only is returned without an error;
 // see [Check] for the warnings. A pack that is wrong comes back as an [*InvalidError]; any other error is about
 // reading the files.
 func Load(fsys fs.FS, dir string) (*world.Pack, error) {
-	p, problems, err := Check(fsys, dir)
+	f, err := Read(fsys, dir)
 	if err != nil {
 		return nil, err
 	}
-	if n, _ := problems.Counts(); n > 0 {
-		return nil, &InvalidError{Dir: dir, Problems: problems.Only(Wrong)}
-	}
-	return p, nil
+	return f.Load()
 }
 
 // Check is [Load] for builders: it also tells what is merely doubtful. The pack is nil when a problem is [Wrong].
 // The error is about reading the files only.
 func Check(fsys fs.FS, dir string) (*world.Pack, Problems, error) {
-	d := newDraft(dir)
-	files, faults, err := source.Collect(fsys, dir)
+	f, err := Read(fsys, dir)
 	if err != nil {
-		return nil, Problems{}, fmt.Errorf("read pack %s: %w", dir, err)
+		return nil, Problems{}, err
 	}
-	for _, f := range faults {
-		d.unusable(f)
-	}
-	d.read(files)
-	d.resolve()
-	problems := d.finish()
-	if n, _ := problems.Counts(); n > 0 {
-		return nil, problems, nil
-	}
-	d.pack.Hash = source.Hash(files)
-	return d.pack, problems, nil
+	p, problems := f.check()
+	return p, problems, nil
 }
 
 // draft is a pack on its way in: what was decoded so far, where each entry stands, and what was wrong.
@@ -94,14 +135,13 @@ func newDraft(dir string) *draft {
 // read decodes every file into the draft.
 func (d *draft) read(files []source.File) {
 	headSeen := false
-	for _, f := range files {
-		body, fault := source.Parse(f)
-		if fault != nil {
-			d.unusable(*fault)
+	for f, is := range understood(files) {
+		if is.fault != nil {
+			d.unusable(*is.fault)
 			headSeen = headSeen || f.Name == headFile
 			continue
 		}
-		at := site{file: f.Path, node: body, row: 1}
+		at := site{file: f.Path, node: is.body, row: 1}
 		if f.Name == headFile {
 			headSeen = true
 			d.readHead(at)
@@ -113,6 +153,42 @@ func (d *draft) read(files []source.File) {
 		d.broken = true
 		d.fault(site{file: path.Join(d.dir, headFile)}, "there is no "+headFile,
 			"it holds the pack's id, name, start and welcome")
+	}
+}
+
+// syntax is a file's syntax tree, nil when the file is empty, or what is wrong with it.
+type syntax struct {
+	body  ast.Node
+	fault *source.Fault
+}
+
+// understood gives files with their syntax, in order. Parsing takes most of the time, so it runs ahead on every
+// processor; not further, for a syntax tree is a hundred times as large as its text.
+func understood(files []source.File) iter.Seq2[source.File, syntax] {
+	return func(yield func(source.File, syntax) bool) {
+		ahead := min(runtime.GOMAXPROCS(0), aheadMost)
+		parsed := make([]chan syntax, len(files))
+		parse := func(i int) {
+			if i >= len(files) {
+				return
+			}
+			parsed[i] = make(chan syntax, 1)
+			go func() {
+				body, fault := source.Parse(files[i])
+				parsed[i] <- syntax{body, fault}
+			}()
+		}
+		for i := range ahead {
+			parse(i)
+		}
+		for i, f := range files {
+			is := <-parsed[i]
+			parsed[i] = nil
+			parse(i + ahead)
+			if !yield(f, is) {
+				return
+			}
+		}
 	}
 }
 

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/mudlark-mud/mudlark/data"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/pack"
+)
+
+// content is the world pack of a daemon on its way into the world.
+type content struct {
+	name   string
+	folder *pack.Folder
+	pack   *world.Pack // nil until it is needed
+}
+
+// readContent reads the files of the pack in a folder, of the built-in one when dir is empty.
+func readContent(dir string) (*content, error) {
+	var files fs.FS = data.Lowtide()
+	name := "the built-in pack"
+	if dir != "" {
+		files, name = os.DirFS(dir), dir
+	}
+	f, err := pack.Read(files, ".")
+	if err != nil {
+		return nil, fmt.Errorf("load %s: %w", name, err)
+	}
+	return &content{name: name, folder: f}, nil
+}
+
+// forFolder understands the pack when the data folder has no world yet: none is made for the sake of a wrong pack.
+func (c *content) forFolder(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, journal.FileName)); !errors.Is(err, fs.ErrNotExist) {
+		return nil // what else can be wrong with it is found by opening it
+	}
+	return c.load()
+}
+
+// forWorld understands the pack unless the world has applied just these files: to understand them once more would take
+// longer than all else of a start.
+func (c *content) forWorld(s *world.State) error {
+	hash := c.folder.Hash()
+	for _, info := range world.Ordered(s.Packs) {
+		if hash != "" && info.Hash == hash {
+			return nil
+		}
+	}
+	return c.load()
+}
+
+func (c *content) load() error {
+	if c.pack != nil {
+		return nil
+	}
+	p, err := c.folder.Load()
+	if err != nil {
+		return fmt.Errorf("load %s: %w", c.name, err)
+	}
+	c.pack = p
+	return nil
+}
+
+// welcome is what the world says to whoever comes to its doors.
+func (d *daemon) welcome(ctx context.Context) (string, error) {
+	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Report: func(s *world.State, _ world.Time) any {
+			for _, p := range world.Ordered(s.Packs) {
+				return p.Name + "\n\n" + p.Welcome
+			}
+			return ""
+		}}
+	})
+	if err != nil {
+		return "", err
+	}
+	text, _ := r.Report.(string)
+	return text, nil
+}
