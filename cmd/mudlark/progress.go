@@ -206,9 +206,9 @@ func wrapped(lead, text string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// upper begins a sentence with a capital letter.
+// upper begins a sentence with a capital letter, unless it begins with the name of a file.
 func upper(s string) string {
-	if s == "" || s[0] < 'a' || s[0] > 'z' {
+	if first, _, _ := strings.Cut(s, " "); s == "" || s[0] < 'a' || s[0] > 'z' || strings.ContainsAny(first, "/.") {
 		return s
 	}
 	return string(s[0]-'a'+'A') + s[1:]

@@ -104,7 +104,7 @@ func fromSegment(text string) (uint64, error) {
 	if text == "" {
 		return 0, nil
 	}
-	digits := strings.TrimSuffix(filepath.Base(text), ".seg")
+	digits := strings.TrimPrefix(strings.TrimSuffix(filepath.Base(text), ".seg"), "#")
 	seq, err := strconv.ParseUint(digits, 10, 64)
 	if err != nil || seq == 0 {
 		return 0, fmt.Errorf("--from %q is neither a record's sequence nor a segment's name, such as 48211 or "+

@@ -34,11 +34,14 @@ func (w *Walk) walk(word string) (text prose.Text, ok bool) {
 	return say("There is no way " + string(move.Dir) + " from here."), true
 }
 
-// goTo goes to a place, a person or a thing.
+// goTo goes in a direction, or to a place, a person or a thing.
 func (w *Walk) goTo(_ context.Context, name string) (prose.Text, error) {
 	name = strings.TrimPrefix(name, "to ")
 	if name == "" {
 		return say("Where to? goto PLACE, goto PERSON or goto THING."), nil
+	}
+	if text, ok := w.walk(name); ok {
+		return text, nil
 	}
 	call := w.table.Parse(w.ctx(), "goto "+name)
 	if call.Input != nil {

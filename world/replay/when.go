@@ -15,13 +15,14 @@ type MomentError struct {
 
 // Error says how a moment is written.
 func (e *MomentError) Error() string {
-	return fmt.Sprintf("%q is no moment: write a sequence (48211), a time of day (21:04), a day and a time "+
+	return fmt.Sprintf("%q is no moment: write a sequence (#48211), a time of day (21:04), a day and a time "+
 		"(2026-11-21 21:04), a time with its zone (2026-11-21T21:04:00+01:00), how long ago (10m ago, or -10m), first or "+
 		"last", e.Words)
 }
 
-// Find returns the record that is meant by a sequence or a moment: the newest that is not after it. now is the wall
-// clock from which a time of day and "-10m" are counted; its zone is the one in which times without a zone are meant.
+// Find returns the record that is meant by a sequence (#48211 or 48211) or a moment: the newest that is not after it.
+// now is the wall clock from which a time of day and "-10m" are counted; its zone is the one in which times without a
+// zone are meant.
 func Find(ctx context.Context, past Past, words string, now time.Time) (uint64, error) {
 	words = strings.TrimSpace(words)
 	switch strings.ToLower(words) {
@@ -30,7 +31,7 @@ func Find(ctx context.Context, past Past, words string, now time.Time) (uint64, 
 	case "last", "end":
 		return past.Last(), nil
 	}
-	if seq, err := strconv.ParseUint(words, 10, 64); err == nil {
+	if seq, err := strconv.ParseUint(strings.TrimPrefix(words, "#"), 10, 64); err == nil {
 		return seq, nil
 	}
 	at, ok := Moment(words, now)
