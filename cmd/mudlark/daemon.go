@@ -89,7 +89,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
 	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: given.meter, crew: crew.New()}
-	given.record.Build, given.record.Log = version, log
+	given.record.Build, given.record.Log, given.record.Spare = version, log, d.spare
 	d.book, err = chronicle.Open(dir, j, given.record)
 	if err != nil {
 		return nil, errors.Join(err, j.Close())

@@ -2,11 +2,14 @@ package main
 
 import (
 	"bufio"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -16,10 +19,35 @@ import (
 
 // condition answers what a story may ask of the machine it is played on.
 func condition(name string) (bool, error) {
-	if name == "strace" {
+	switch name {
+	case "strace":
 		return mayTrace(), nil
+	case "mount":
+		return mayMount(), nil
 	}
-	return false, nil
+	return false, fmt.Errorf("nothing is known of %q", name)
+}
+
+// mayMount reports whether file systems of our own may be mounted.
+func mayMount() bool {
+	dir, err := os.MkdirTemp("", "mudlark-mount-")
+	if err != nil {
+		return false
+	}
+	defer func() { _ = os.Remove(dir) }()
+	unmount, err := mountSmall(dir, "1m")
+	if err != nil {
+		return false
+	}
+	return unmount() == nil
+}
+
+// mountSmall puts a file system of some size, in memory, over a folder.
+func mountSmall(dir, size string) (unmount func() error, err error) {
+	if err := exec.Command("mount", "-t", "tmpfs", "-o", "size="+size, "mudlark-story", dir).Run(); err != nil {
+		return nil, err
+	}
+	return func() error { return exec.Command("umount", dir).Run() }, nil
 }
 
 // mayTrace reports whether a process that runs may be traced: strace is there, and we are allowed to.
@@ -88,16 +116,46 @@ func (s *spell) lift() {
 
 // cmdDisk makes the disk under the daemon's journal misbehave from now on.
 func cmdDisk(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && (len(args) == 2 || len(args) == 1 && args[0] == "well"), "disk CALL FAULT, or disk well")
+	usage(ts, !neg && (len(args) == 2 || len(args) == 1 && args[0] == "well"),
+		"disk CALL FAULT, disk well, disk small SIZE, or disk fill LEFT")
 	s := stageOf(ts)
-	if args[0] == "well" {
+	switch args[0] {
+	case "well":
 		s.spell.lift()
 		s.spell = nil
-		return
+	case "small":
+		dir := ts.MkAbs("small")
+		ts.Check(os.MkdirAll(dir, 0o700))
+		unmount, err := mountSmall(dir, args[1])
+		ts.Check(err)
+		s.unmount = unmount
+		ts.Setenv("MUDLARK_DATA", filepath.Join(dir, "data"))
+	case "fill":
+		left, err := strconv.ParseInt(args[1], 10, 64)
+		ts.Check(err)
+		ts.Check(fill(ts.MkAbs("small"), left<<10))
+	default:
+		data, err := filepath.EvalSymlinks(ts.Getenv("MUDLARK_DATA"))
+		ts.Check(err)
+		s.spell, err = bewitch(s.daemon.Process.Pid,
+			"-e", "trace="+args[0], "-e", "inject="+args[0]+":"+args[1], "-P", filepath.Join(data, journal.FileName))
+		ts.Check(err)
 	}
-	data, err := filepath.EvalSymlinks(ts.Getenv("MUDLARK_DATA"))
-	ts.Check(err)
-	s.spell, err = bewitch(s.daemon.Process.Pid,
-		"-e", "trace="+args[0], "-e", "inject="+args[0]+":"+args[1], "-P", filepath.Join(data, journal.FileName))
-	ts.Check(err)
+}
+
+// fill leaves so many bytes of a folder's disk free, with a file called ballast.
+func fill(dir string, left int64) error {
+	path := filepath.Join(dir, "ballast")
+	if err := os.RemoveAll(path); err != nil {
+		return err
+	}
+	free, ok := freeBytes(dir)
+	if !ok || int64(free) < left {
+		return fmt.Errorf("%d bytes are free, and %d are to be left", free, left)
+	}
+	err := os.WriteFile(path, make([]byte, int64(free)-left), 0o600)
+	if left == 0 && errors.Is(err, syscall.ENOSPC) {
+		return nil // others wrote meanwhile
+	}
+	return err
 }

@@ -139,7 +139,7 @@ func (e *env) alone(dir string, do func(context.Context, *daemon) (string, error
 	go func() { ended <- d.loop.Run(ctx) }()
 	text, err := do(ctx, d)
 	stop()
-	return text, errors.Join(err, <-ended, d.journal.Close())
+	return text, errors.Join(stopped(err, <-ended), d.journal.Close())
 }
 
 func journalPuts(puts []account.Put) []journal.Put {

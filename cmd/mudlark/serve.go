@@ -88,7 +88,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	go func() { ended <- d.loop.Run(loopCtx) }()
 	if err := d.begin(e.ctx, p); err != nil {
 		stopLoop()
-		return errors.Join(err, <-ended)
+		return stopped(err, <-ended)
 	}
 	welcome, err := d.welcome(e.ctx)
 	if err != nil {
@@ -113,13 +113,14 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	desk.watch(d, hub)
 	var doors sync.WaitGroup
 	doors.Go(func() { d.breathe(doorsCtx, hub.Word) })
+	doors.Go(func() { d.watchRoom(doorsCtx, c.SealEvery, hub.WordTo) })
 	doors.Go(func() { d.merge(doorsCtx) })
 	doors.Go(func() { d.seal(doorsCtx, c.SealEvery) })
 	if err := c.openDoors(doorsCtx, e, d, hub, table, &doors); err != nil {
 		closeDoors()
 		doors.Wait()
 		stopLoop()
-		return errors.Join(err, <-ended)
+		return stopped(err, <-ended)
 	}
 	if c.Telnet != "" {
 		e.println("enter   telnet " + hostPort(c.Telnet))
@@ -143,7 +144,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	}
 	stopLoop()
 	if err := <-ended; err != nil {
-		return fmt.Errorf("the world stopped: %w", err)
+		return stopped(nil, err)
 	}
 	d.log.Info("stopped", slog.Any("seq", d.machine.State().Seq))
 	d.logHead()
@@ -184,9 +185,16 @@ func (c *serveCmd) wait(e *env, d *daemon, ended <-chan error) (string, error) {
 		}
 		d.log.Error("the world stopped", slog.Any("err", err))
 		d.meter.Health().Fail(err)
-		return "The world has stopped: its disk failed. Nothing that you were told is lost.",
-			fmt.Errorf("the world stopped, nothing that was told is lost: %w", err)
+		return "The world has stopped: its disk failed. Nothing that you were told is lost.", stopped(nil, err)
 	}
+}
+
+// stopped is what a daemon ends with: with that the world stopped, if it did, for what failed beside it failed of that.
+func stopped(err, end error) error {
+	if end == nil {
+		return err
+	}
+	return fmt.Errorf("the world stopped, nothing that was told is lost: %w", end)
 }
 
 // openDoors opens every listener and prints its address, one a line.

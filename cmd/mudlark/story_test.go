@@ -56,6 +56,8 @@ func TestMain(m *testing.M) {
 //	disk CALL FAULT            make the disk of the daemon's journal misbehave: a system call and what strace
 //	                           injects there, such as error=EIO; ask the condition [strace] before
 //	disk well                  let it work again
+//	disk small SIZE            let $MUDLARK_DATA be on a disk of that size, as in 90m; ask the condition [mount] before
+//	disk fill LEFT             fill that disk until so many KiB are left
 //	forge                      append a record that nobody decided to the journal of a world that does not run
 func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -110,6 +112,7 @@ type stage struct {
 	later   []<-chan string   // what was wrong with calls that are under way
 	watched chan string       // what `ops watch` saw
 	spell   *spell            // what makes the daemon's disk misbehave, nil when nothing does
+	unmount func() error      // of a disk of its own, nil when there is none
 }
 
 func stageOf(ts *testscript.TestScript) *stage { return ts.Value(stageKey{}).(*stage) }
@@ -132,6 +135,9 @@ func (s *stage) clear() {
 	}
 	if s.spell != nil {
 		s.spell.lift()
+	}
+	if s.unmount != nil {
+		_ = s.unmount()
 	}
 }
 

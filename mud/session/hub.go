@@ -206,6 +206,18 @@ func (h *Hub) Word(text string) {
 	h.each(func(s *Session) { s.Word(text) })
 }
 
+// WordTo says something to those who sit at the keyboards of some bodies, as Word does.
+func (h *Hub) WordTo(bodies []world.ActorID, text string) {
+	for _, id := range bodies {
+		h.mu.Lock()
+		s := h.live[id]
+		h.mu.Unlock()
+		if s != nil {
+			s.Word(text)
+		}
+	}
+}
+
 // each calls f for each session, in play or not, in the order in which they were opened.
 func (h *Hub) each(f func(*Session)) {
 	h.mu.Lock()

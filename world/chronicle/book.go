@@ -31,6 +31,9 @@ type Options struct {
 	KeepBytes int64
 	// Anew lets the record begin with the world as it is, when what was sealed is missing or damaged: that is put aside.
 	Anew bool
+	// Spare is asked before each piece of a segment is written: an error, such as that the disk is nearly full, breaks
+	// the sealing off, and the records stay where they are. Nil never objects.
+	Spare func() error
 	// Build is the release that seals; it is written into the segments.
 	Build string
 	// Log is told what is swept, sealed and dropped; nil means nobody.
@@ -56,6 +59,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Spare == nil {
+		o.Spare = func() error { return nil }
 	}
 	if o.Inject == nil {
 		o.Inject = func(Step) error { return nil }

@@ -54,7 +54,7 @@ func (b *Book) fill(f *os.File, c content) (segment.Info, error) {
 	if err := b.o.Inject(StepWrite); err != nil {
 		return segment.Info{}, err
 	}
-	out := bufio.NewWriterSize(&flushed{f, b.sync}, flushEvery)
+	out := bufio.NewWriterSize(&flushed{f, b.o.Spare, b.sync}, flushEvery)
 	info, err := write(out, c)
 	if err == nil {
 		err = out.Flush()
@@ -116,12 +116,16 @@ func (b *Book) makeDir(dir string) error {
 
 // flushed is a file that is flushed as often as it is written to.
 type flushed struct {
-	f    *os.File
-	sync func(*os.File) error
+	f     *os.File
+	spare func() error
+	sync  func(*os.File) error
 }
 
 // Write is io.Writer's.
 func (w *flushed) Write(p []byte) (int, error) {
+	if err := w.spare(); err != nil {
+		return 0, err
+	}
 	n, err := w.f.Write(p)
 	if err == nil {
 		err = w.sync(w.f)
