@@ -17,7 +17,9 @@ QUICK       ?=
 SEED        ?= 1
 SEEDS       ?= 1000
 SIM_CHECKS  ?= 20000
-SOAK_KILLS  ?= 5
+SOAK_BOTS   ?= 0
+SOAK_KILLS  ?= 0
+SOAK_TIME   ?= 0
 
 # The commit is stamped into the binary where git can tell it; a tree without git, or one that belongs to somebody else,
 # still builds.
@@ -105,8 +107,9 @@ generated: ## check that the generated documents are current
 		|| { echo "COMMANDS.md is stale; run make golden"; exit 1; })
 
 .PHONY: soak
-soak: ## kill a busy server SOAK_KILLS times and check that nothing told was lost
-	$(call only,scripts/soak,go test ./scripts/soak -run TestSoak -count=1 -timeout 60m -soak.kills=$(SOAK_KILLS))
+soak: ## kill a busy server SOAK_KILLS=1000 times or for SOAK_TIME=1h, SOAK_BOTS=500, and see that nothing told is lost
+	$(call only,scripts/soak,go test ./scripts/soak -run TestSoak -count=1 -timeout 24h -v \
+		-soak.kills=$(SOAK_KILLS) -soak.time=$(SOAK_TIME) -soak.bots=$(SOAK_BOTS) $(ARGS))
 
 .PHONY: storm
 storm: ## simulate the whole server from SEEDS=1000 seeds, the first being SEED=1, and print what was met
@@ -128,7 +131,7 @@ ci: setup ## everything that must pass before a change is merged
 	$(MAKE) race
 	$(MAKE) build generated
 	$(MAKE) storm SEEDS=$(SEEDS)
-	$(MAKE) soak SOAK_KILLS=$(SOAK_KILLS)
+	$(MAKE) soak SOAK_TIME=1m
 	$(MAKE) deadcode
 	@echo "ci: all passed"
 

@@ -42,7 +42,8 @@ func (w *Witness) took(d Deed) {
 type Evidence struct {
 	Witnesses []*Witness
 	Deeds     []Deed            // of the journal, in this life
-	Spoken    map[string]int    // of the journal, of all time
+	Spoken    map[string]int    // of the journal, in this life; no two lives have words in common
+	Relics    int               // how many there are
 	Places    map[string]string // where each relic is: a bot's name, a box's word, a room's name
 	Twice     []string          // relics that exist more than once
 	Rooms     map[string]string // where each bot stands
@@ -195,13 +196,15 @@ func (a *auditor) seen(w *Witness) {
 // speeches wants each speech once in the journal if anybody was told of it, and never more than once.
 func (a *auditor) speeches() {
 	for _, w := range a.e.Witnesses {
-		for _, d := range slices.Concat(w.Own, w.Seen) {
-			if (d.Did == Said || d.Did == Told) && a.e.Spoken[d.What] == 0 {
-				a.complain(&a.count.Lost, "%s was told %v, and nobody ever said it", w.Name, d)
+		for _, told := range [][]Deed{w.Own, w.Seen} {
+			for _, d := range told {
+				if (d.Did == Said || d.Did == Told) && a.e.Spoken[d.What] == 0 {
+					a.complain(&a.count.Lost, "%s was told %v, and nobody ever said it", w.Name, d)
+				}
 			}
 		}
 	}
-	for text, n := range world.Ordered(a.e.Spoken) {
+	for text, n := range a.e.Spoken {
 		if n > 1 {
 			a.complain(&a.count.Duplicated, "%q was said %d times", text, n)
 		}
@@ -228,7 +231,7 @@ func (a *auditor) carried(w *Witness) {
 
 // things wants every relic once, and nobody to hold what neither they took nor anybody gave them.
 func (a *auditor) things() {
-	for i := range relics {
+	for i := range a.e.Relics {
 		if a.e.Places[relicName(i)] == "" {
 			a.complain(&a.count.Lost, "%s is nowhere", relicName(i))
 		}
@@ -236,13 +239,15 @@ func (a *auditor) things() {
 	for _, what := range a.e.Twice {
 		a.complain(&a.count.Duplicated, "%s exists twice", what)
 	}
+	by := map[string]*Witness{}
 	for _, w := range a.e.Witnesses {
-		for what, at := range world.Ordered(a.e.Places) {
-			if at != w.Name || w.Held[what] || slices.Contains(a.given[what], w.Name) ||
-				w.Open != nil && w.Open.What == what {
-				continue
-			}
-			a.complain(&a.count.Astray, "%s carries %s, and nobody knows why", w.Name, what)
+		by[w.Name] = w
+	}
+	for what, at := range world.Ordered(a.e.Places) {
+		w := by[at]
+		if w == nil || w.Held[what] || slices.Contains(a.given[what], w.Name) || w.Open != nil && w.Open.What == what {
+			continue
 		}
+		a.complain(&a.count.Astray, "%s carries %s, and nobody knows why", w.Name, what)
 	}
 }

@@ -35,7 +35,7 @@ func plantsInTheJournal() []plant {
 		}, lost},
 		{"a deed in the journal that nobody asked for", func(e *soak.Evidence) bool {
 			w := e.Witnesses[0]
-			e.Deeds = append(e.Deeds, soak.Deed{Who: w.Name, Did: soak.Dropped, What: "r699"})
+			e.Deeds = append(e.Deeds, soak.Deed{Who: w.Name, Did: soak.Dropped, What: "r9999"})
 			return true
 		}, duplicated},
 		{"two deeds the wrong way round", func(e *soak.Evidence) bool {
@@ -52,7 +52,7 @@ func plantsInTheJournal() []plant {
 		}, lost},
 		{"a deed that was seen and never done", func(e *soak.Evidence) bool {
 			w := e.Witnesses[0]
-			w.Seen = append(w.Seen, soak.Deed{Who: e.Witnesses[1].Name, Did: soak.Took, What: "r698"})
+			w.Seen = append(w.Seen, soak.Deed{Who: e.Witnesses[1].Name, Did: soak.Took, What: "r9998"})
 			return true
 		}, lost},
 		{"a speech that was heard and is not in the journal", func(e *soak.Evidence) bool {
@@ -75,18 +75,18 @@ func plantsInTheWorld() []plant {
 			return carried(e, func(_ *soak.Witness, what string) { delete(e.Places, what) })
 		}, lost},
 		{"a relic that vanished from a floor", func(e *soak.Evidence) bool {
-			delete(e.Places, "r699") // nobody wants the last ones
+			delete(e.Places, lastRelic(e)) // nobody wants the last ones
 			return true
 		}, lost},
 		{"a relic that somebody put down without being told", func(e *soak.Evidence) bool {
 			return carried(e, func(w *soak.Witness, what string) { e.Places[what] = e.Rooms[w.Name] })
 		}, astray},
 		{"a relic that came into somebody's hands by itself", func(e *soak.Evidence) bool {
-			e.Places["r699"] = e.Witnesses[0].Name
+			e.Places[lastRelic(e)] = e.Witnesses[0].Name
 			return true
 		}, astray},
 		{"a relic that exists twice", func(e *soak.Evidence) bool {
-			e.Twice = append(e.Twice, "r000")
+			e.Twice = append(e.Twice, "r0000")
 			return true
 		}, duplicated},
 		{"somebody who stands elsewhere", func(e *soak.Evidence) bool {
@@ -119,6 +119,9 @@ func lastOf(e *soak.Evidence, d soak.Deed) int {
 	}
 	return -1
 }
+
+// lastRelic is one that nobody wants.
+func lastRelic(e *soak.Evidence) string { return fmt.Sprintf("r%04d", e.Relics-1) }
 
 // carried calls f with something that somebody carries and has no unanswered command about.
 func carried(e *soak.Evidence, f func(w *soak.Witness, what string)) bool {
@@ -171,27 +174,27 @@ func copyOf(e soak.Evidence) soak.Evidence {
 // Botab who does not hear of it any more, and has a command open that happened.
 func good() soak.Evidence {
 	a := &soak.Witness{
-		Name: "Botaa", Room: "Cell 1", Held: map[string]bool{"r001": true}, Own: []soak.Deed{
-			{Who: "Botaa", Did: soak.Took, What: "r000"}, {Who: "Botaa", Did: soak.Dropped, What: "r000"},
+		Name: "Botaa", Room: "Cell 1", Held: map[string]bool{"r0001": true}, Own: []soak.Deed{
+			{Who: "Botaa", Did: soak.Took, What: "r0000"}, {Who: "Botaa", Did: soak.Dropped, What: "r0000"},
 			{Who: "Botaa", Did: soak.Walked, What: "Cell 1"}, {Who: "Botaa", Did: soak.Said, What: "w1"},
-			{Who: "Botaa", Did: soak.Took, What: "r001"}, {Who: "Botaa", Did: soak.TookOut, What: "r002", To: "c1"},
-			{Who: "Botaa", Did: soak.Gave, What: "r002", To: "Botab"},
+			{Who: "Botaa", Did: soak.Took, What: "r0001"}, {Who: "Botaa", Did: soak.TookOut, What: "r0002", To: "c1"},
+			{Who: "Botaa", Did: soak.Gave, What: "r0002", To: "Botab"},
 		},
-		Open: &soak.Deed{Who: "Botaa", Did: soak.Took, What: "r003"},
+		Open: &soak.Deed{Who: "Botaa", Did: soak.Took, What: "r0003"},
 	}
 	b := &soak.Witness{
 		Name: "Botab", Room: "Cell 1", Held: map[string]bool{},
-		Seen: []soak.Deed{{Who: "Botaa", Did: soak.Said, What: "w1"}, {Who: "Botaa", Did: soak.Took, What: "r001"}},
+		Seen: []soak.Deed{{Who: "Botaa", Did: soak.Said, What: "w1"}, {Who: "Botaa", Did: soak.Took, What: "r0001"}},
 	}
 	e := soak.Evidence{
-		Witnesses: []*soak.Witness{a, b}, Spoken: map[string]int{"w1": 1}, Places: map[string]string{},
+		Witnesses: []*soak.Witness{a, b}, Spoken: map[string]int{"w1": 1}, Relics: 700, Places: map[string]string{},
 		Rooms: map[string]string{"Botaa": "Cell 1", "Botab": "Cell 1"},
 	}
-	e.Deeds = append(slices.Clone(a.Own), soak.Deed{Who: "Botaa", Did: soak.TookOut, What: "r003", To: "c1"})
+	e.Deeds = append(slices.Clone(a.Own), soak.Deed{Who: "Botaa", Did: soak.TookOut, What: "r0003", To: "c1"})
 	for i := range 700 {
-		e.Places[fmt.Sprintf("r%03d", i)] = "Cell 0"
+		e.Places[fmt.Sprintf("r%04d", i)] = "Cell 0"
 	}
-	e.Places["r001"], e.Places["r002"], e.Places["r003"] = "Botaa", "Botab", "Botaa"
+	e.Places["r0001"], e.Places["r0002"], e.Places["r0003"] = "Botaa", "Botab", "Botaa"
 	return e
 }
 
@@ -211,24 +214,24 @@ func TestRead(t *testing.T) {
 		line string
 		want soak.Deed
 	}{
-		{`You pick up the relic r017.`, soak.Deed{Who: "Botaa", Did: soak.Took, What: "r017"}},
+		{`You pick up the relic r0017.`, soak.Deed{Who: "Botaa", Did: soak.Took, What: "r0017"}},
 		{`You pick up the pebble.`, soak.Deed{Who: "Botaa", Did: soak.Took, What: "pebble"}},
-		{`You take the relic r017 out of the box c0.`, soak.Deed{Who: "Botaa", Did: soak.TookOut, What: "r017", To: "c0"}},
-		{`You put down the relic r017.`, soak.Deed{Who: "Botaa", Did: soak.Dropped, What: "r017"}},
-		{`You put the relic r017 into the box c0.`, soak.Deed{Who: "Botaa", Did: soak.Put, What: "r017", To: "c0"}},
-		{`You give the relic r017 to Botab.`, soak.Deed{Who: "Botaa", Did: soak.Gave, What: "r017", To: "Botab"}},
+		{`You take the relic r0017 out of the box c0.`, soak.Deed{Who: "Botaa", Did: soak.TookOut, What: "r0017", To: "c0"}},
+		{`You put down the relic r0017.`, soak.Deed{Who: "Botaa", Did: soak.Dropped, What: "r0017"}},
+		{`You put the relic r0017 into the box c0.`, soak.Deed{Who: "Botaa", Did: soak.Put, What: "r0017", To: "c0"}},
+		{`You give the relic r0017 to Botab.`, soak.Deed{Who: "Botaa", Did: soak.Gave, What: "r0017", To: "Botab"}},
 		{`You say: "w1x2"`, soak.Deed{Who: "Botaa", Did: soak.Said, What: "w1x2"}},
 		{`You tell Botab: "w1x2"`, soak.Deed{Who: "Botaa", Did: soak.Told, What: "w1x2", To: "Botab"}},
 		{`Botab tells you: "w1x2"`, soak.Deed{Who: "Botab", Did: soak.Told, What: "w1x2", To: "Botaa"}},
 		{`Botab says: "w1x2"`, soak.Deed{Who: "Botab", Did: soak.Said, What: "w1x2"}},
-		{`Botab picks up the relic r017.`, soak.Deed{Who: "Botab", Did: soak.Took, What: "r017"}},
-		{`Botab puts down a relic r017.`, soak.Deed{Who: "Botab", Did: soak.Dropped, What: "r017"}},
-		{`Botab takes a relic r017 out of the box c0.`, soak.Deed{Who: "Botab", Did: soak.TookOut, What: "r017", To: "c0"}},
-		{`Botab puts a relic r017 into the box c0.`, soak.Deed{Who: "Botab", Did: soak.Put, What: "r017", To: "c0"}},
-		{`Botab gives you a relic r017.`, soak.Deed{Who: "Botab", Did: soak.Gave, What: "r017", To: "Botaa"}},
-		{`Botab gives a relic r017 to Botac.`, soak.Deed{Who: "Botab", Did: soak.Gave, What: "r017", To: "Botac"}},
+		{`Botab picks up the relic r0017.`, soak.Deed{Who: "Botab", Did: soak.Took, What: "r0017"}},
+		{`Botab puts down a relic r0017.`, soak.Deed{Who: "Botab", Did: soak.Dropped, What: "r0017"}},
+		{`Botab takes a relic r0017 out of the box c0.`, soak.Deed{Who: "Botab", Did: soak.TookOut, What: "r0017", To: "c0"}},
+		{`Botab puts a relic r0017 into the box c0.`, soak.Deed{Who: "Botab", Did: soak.Put, What: "r0017", To: "c0"}},
+		{`Botab gives you a relic r0017.`, soak.Deed{Who: "Botab", Did: soak.Gave, What: "r0017", To: "Botaa"}},
+		{`Botab gives a relic r0017 to Botac.`, soak.Deed{Who: "Botab", Did: soak.Gave, What: "r0017", To: "Botac"}},
 		{`Botab arrives from the north.`, soak.Deed{}},
-		{`You see no r017 here.`, soak.Deed{}},
+		{`You see no r0017 here.`, soak.Deed{}},
 		{`Cell 3`, soak.Deed{}},
 	} {
 		t.Run(c.line, func(t *testing.T) {

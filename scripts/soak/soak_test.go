@@ -1,6 +1,7 @@
 package soak_test
 
 import (
+	"encoding/json"
 	"flag"
 	"os"
 	"os/exec"
@@ -12,36 +13,46 @@ import (
 )
 
 var (
-	kills = flag.Int("soak.kills", 3, "how often the daemon is killed")
-	many  = flag.Int("soak.bots", 0, "bots; 0: 20 for up to 20 kills, 50 for more")
+	kills = flag.Int("soak.kills", 0, "how often the daemon is killed; 0: as often as there is time, or 2 without a time")
+	span  = flag.Duration("soak.time", 0, "for how long; 0: until it was killed often enough")
+	many  = flag.Int("soak.bots", 0, "bots; 0: 10 for 2 kills, 20 for up to 20 kills or 5 minutes, 50 for more")
+	pace  = flag.Float64("soak.pace", 10, "commands a second of each bot, but for the last moments of a life")
+	lives = flag.Duration("soak.life", 0, "the longest that bots play in a life; 0: 1.5 s, or 20 s if for over 5 minutes")
 	seed  = flag.Uint64("soak.seed", 0, "seed of what bots do and when the daemon dies; 0: drawn from the clock")
 	long  = flag.Int("soak.long", -1, "every so many-th life lasts until a cut; -1: the 25th, with more than 20 kills")
+	file  = flag.String("soak.json", "", "a file that gets the report as JSON")
+	place = flag.String("soak.dir", "", "an empty folder for the world, which stays; \"\": one that goes if all is well")
 )
 
-const quickKills = 20 // up to so many are for every change; more are for a night
+const (
+	quickKills = 20 // up to so many are for every change; more are for a night
+	quickTime  = 5 * time.Minute
+)
 
-// TestSoak kills a busy daemon and wants nothing told to be lost (invariant 2).
-func TestSoak(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds and kills a daemon")
-	}
-	dir := t.TempDir()
-	program := filepath.Join(dir, "mudlark")
-	build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", program, "../../cmd/mudlark")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build the daemon: %v\n%s", err, out)
-	}
+// config is what the flags ask for.
+func config(t *testing.T) soak.Config {
+	t.Helper()
 	c := soak.Config{
-		Program: program, Dir: dir, Kills: *kills, Bots: *many, Seed: *seed, LongEvery: *long, Log: os.Stderr,
-		Told: func(line string) { t.Log(line) },
+		Kills: *kills, Time: *span, Bots: *many, Pace: *pace, Life: *lives, Seed: *seed, LongEvery: *long,
+		Log: os.Stderr, Told: func(line string) { t.Log(line) },
 	}
 	if c.Seed == 0 {
 		c.Seed = uint64(time.Now().UnixNano())
 	}
-	isQuick := c.Kills <= quickKills
+	isQuick := c.Time <= quickTime && c.Kills <= quickKills
+	crowd := 50
+	if isQuick {
+		crowd = 20
+	}
+	if c.Kills == 0 && c.Time == 0 {
+		c.Kills, crowd = 2, 10
+	}
 	if c.Bots == 0 {
-		if c.Bots = 50; isQuick {
-			c.Bots = 20
+		c.Bots = crowd
+	}
+	if c.Life == 0 {
+		if c.Life = 1500 * time.Millisecond; c.Time > quickTime {
+			c.Life = 20 * time.Second
 		}
 	}
 	if c.LongEvery < 0 {
@@ -49,16 +60,71 @@ func TestSoak(t *testing.T) {
 			c.LongEvery = 0
 		}
 	}
-	t.Logf("seed %d, %d bots, %d kills", c.Seed, c.Bots, c.Kills)
-	r, err := soak.Run(t.Context(), c)
+	return c
+}
+
+// folder is where all of it lies. It stays when something is wrong: that is evidence.
+func folder(t *testing.T) string {
+	t.Helper()
+	if *place != "" {
+		return *place
+	}
+	dir, err := os.MkdirTemp("", "mudlark-soak-") //nolint:usetesting // t.TempDir goes whatever was found
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Log(r)
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("the world is left in %s", dir)
+			return
+		}
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
+
+// TestSoak kills a busy daemon and wants nothing told to be lost (invariant 2).
+func TestSoak(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds and kills a daemon")
+	}
+	c := config(t)
+	c.Dir = folder(t)
+	c.Program = filepath.Join(c.Dir, "mudlark")
+	build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", c.Program, "../../cmd/mudlark")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("build the daemon: %v\n%s", err, out)
+	}
+	t.Logf("seed %d, %d bots, %d kills, %s", c.Seed, c.Bots, c.Kills, c.Time)
+	r, err := soak.Run(t.Context(), c)
+	if r != nil {
+		t.Log(r)
+		write(t, r)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	if r.Told == 0 || r.Commands == 0 {
 		t.Errorf("nobody was told of anything, so nothing was judged: %v", r)
 	}
 	if tamper(t, r.Last) == 0 {
 		t.Error("no fault could be planted in what the last life left")
+	}
+}
+
+// write writes the report as JSON if that was asked for.
+func write(t *testing.T, r *soak.Report) {
+	t.Helper()
+	if *file == "" {
+		return
+	}
+	b, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(*file, append(b, '\n'), 0o600); err != nil {
+		t.Fatal(err)
 	}
 }
