@@ -223,16 +223,12 @@ type audience struct {
 func (a *Auditor) perceived(n *world.Notice) {
 	aud := a.audience(n.Event)
 	told := map[uint32]bool{}
-	nums := map[uint32]world.ActorID{}
-	for id, b := range a.bodies {
-		nums[b.num] = id
-	}
 	for _, g := range n.To {
 		for _, num := range g.Who {
-			id, known := nums[num]
+			id := a.numbered(num)
 			b := a.bodies[id]
 			switch {
-			case !known || !b.player || !b.in:
+			case b == nil || !b.player || !b.in:
 				a.object("%T was told to number %d (%s), who is not in the world or no person", n.Event, num, id)
 				continue
 			case told[num]:
@@ -247,6 +243,20 @@ func (a *Auditor) perceived(n *world.Notice) {
 			a.object("%T was not told to %s, whom it concerns", n.Event, id)
 		}
 	}
+}
+
+// numbered returns whose number that is, "" when it is nobody's. Numbers are few and asked for often, so it remembers.
+func (a *Auditor) numbered(num uint32) world.ActorID {
+	if b := a.bodies[a.nums[num]]; b != nil && b.num == num {
+		return a.nums[num]
+	}
+	for id, b := range a.bodies {
+		if b.num == num {
+			a.nums[num] = id
+			return id
+		}
+	}
+	return ""
 }
 
 func (a *Auditor) mayPerceive(e world.Event, aud audience, id world.ActorID, sense world.Sense) {

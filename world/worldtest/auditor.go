@@ -23,6 +23,7 @@ type Auditor struct {
 	things map[world.ItemID]*thing
 	lost   map[world.ItemID]bool // things that are no more, and became nothing else
 	bodies map[world.ActorID]*body
+	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
 	found  []error
 }
 
@@ -54,7 +55,7 @@ func NewAuditor() *Auditor {
 	return &Auditor{
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
-		lost: map[world.ItemID]bool{},
+		lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
 	}
 }
 
