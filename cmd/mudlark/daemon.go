@@ -35,7 +35,8 @@ type daemon struct {
 	clerk    *clerk // answers what is asked of the record
 	staged   *account.Staged
 	crash    *journal.Crash
-	halted   chan string // the reason of a shutdown that a wizard ordered
+	halted   chan string   // the reason of a shutdown that a wizard ordered
+	ending   chan struct{} // closed when the daemon is to end
 	hasher   *account.Hasher
 	meter    *ops.Meter
 	keeper   *keeper // of the doors; nil while none is open
@@ -88,7 +89,10 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	log.Info("world loaded", slog.Uint64("seq", s.Seq), slog.Uint64("rows", info.Rows),
 		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
-	d := &daemon{dir: dir, log: log, journal: j, halted: make(chan string, 1), meter: given.meter, crew: crew.New()}
+	d := &daemon{
+		dir: dir, log: log, journal: j, halted: make(chan string, 1), ending: make(chan struct{}), meter: given.meter,
+		crew: crew.New(),
+	}
 	given.record.Build, given.record.Log, given.record.Spare = version, log, d.spare
 	d.book, err = chronicle.Open(dir, j, given.record)
 	if err != nil {

@@ -108,9 +108,9 @@ func bewitch(pid int, options ...string) (*spell, error) {
 	return nil, exec.ErrNotFound
 }
 
-// lift lets the process go.
+// lift lets the process go. A tracer that was killed leaves no call half done: what it held up goes on.
 func (s *spell) lift() {
-	_ = s.tracer.Process.Signal(os.Interrupt)
+	_ = s.tracer.Process.Kill()
 	<-s.ended
 }
 

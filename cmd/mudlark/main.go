@@ -20,8 +20,9 @@ import (
 var version = "0.1.0" // immutable: set by the linker
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), stopSignals()...)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr)
 	var code exitCode
 	switch {
@@ -37,6 +38,15 @@ func main() {
 		os.Exit(int(exitBlind)) // a script must not take a mistyped flag for a finding
 	}
 	os.Exit(1)
+}
+
+// stopSignals ask for a clean end. That of a terminal which closes does not where somebody had it ignored, as nohup does.
+func stopSignals() []os.Signal {
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		signals = append(signals, syscall.SIGHUP)
+	}
+	return signals
 }
 
 // usageError is a command line that says nothing that could be done.

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os/signal"
 	"sync"
+	"syscall"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/ops"
@@ -31,11 +33,13 @@ type serveCmd struct {
 	LinesBurst  int      `default:"60" help:"Lines of a telnet player at once, before they wait."`
 	opsFlags    `embed:""`
 	recordFlags `embed:""`
-	LogLevel    string `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
+	EndMax      time.Duration `hidden:"" default:"30s"`
+	LogLevel    string        `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
 }
 
 // Run serves until the context ends, a wizard orders a shutdown, or the disk fails.
 func (c *serveCmd) Run(e *env) error {
+	signal.Ignore(syscall.SIGPIPE) // whoever reads the log may go; the world stays
 	log, err := e.logger(orDefault(e.getenv("LOG_LEVEL"), c.LogLevel))
 	if err != nil {
 		return err
@@ -60,10 +64,31 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	d.keeper = c.keeper()
-	if err = content.forWorld(d.machine.State()); err == nil {
-		err = c.serve(e, d, content.pack, desk)
+	if err := content.forWorld(d.machine.State()); err != nil {
+		return errors.Join(err, d.journal.Close())
 	}
-	return errors.Join(err, d.journal.Close())
+	return c.within(e, d, func() error { return errors.Join(c.serve(e, d, content.pack, desk), d.journal.Close()) })
+}
+
+// within lets a daemon serve, and bounds how long it takes to end once it is to: a disk that never answers holds up
+// everybody who waits for it, and whoever started this process is to hear of it.
+func (c *serveCmd) within(e *env, d *daemon, serve func() error) error {
+	ended := make(chan error, 1)
+	go func() { ended <- serve() }()
+	select {
+	case err := <-ended:
+		return err
+	case <-d.ending:
+	case <-e.ctx.Done():
+	}
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(c.EndMax):
+		return fmt.Errorf("the world did not end within %s, since its disk does not answer: this process ends without it; "+
+			"nothing that was told is lost; look at the disk before you start mudlark again, which looks through the file first",
+			c.EndMax)
+	}
 }
 
 // open returns an address with the host replaced when all addresses are wanted.
@@ -134,6 +159,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	collectLess(e.getenv)
 	desk.meter.Health().Enter(ops.Open)
 	word, err := c.wait(e, d, ended)
+	close(d.ending)
 	desk.meter.Health().Enter(ops.Stopping)
 	hub.Part(word)
 	partingWait(hub)

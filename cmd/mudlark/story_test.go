@@ -27,6 +27,7 @@ func TestMain(m *testing.M) {
 //
 //	world start [flags]        start the daemon on $WORK/data; sets TELNET, SSH and HTTP to the addresses it listens at
 //	world kill|stop|interrupt  SIGKILL; SIGTERM or SIGINT, and it must end with code 0
+//	world signal NAME          send a signal
 //	world wait [CODE]          wait until it ends by itself with a code, 0 if none is given
 //	world claim                set CLAIM to the code that the daemon printed
 //	dial NAME telnet|raw       connect; a raw client never answers telnet's offers
@@ -173,7 +174,7 @@ func usage(ts *testscript.TestScript, ok bool, text string) {
 }
 
 func cmdWorld(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) > 0, "world start|kill|stop|interrupt|wait|claim")
+	usage(ts, !neg && len(args) > 0, "world start|kill|stop|interrupt|signal|wait|claim")
 	s := stageOf(ts)
 	if args[0] == "start" {
 		s.start(ts, args[1:])
@@ -193,6 +194,10 @@ func cmdWorld(ts *testscript.TestScript, neg bool, args []string) {
 	case "interrupt":
 		_ = s.daemon.Process.Signal(os.Interrupt)
 		s.wait(ts, 0)
+	case "signal":
+		number, ok := signals[args[1]]
+		usage(ts, ok, "world signal TERM|INT|HUP|QUIT|PIPE")
+		_ = s.daemon.Process.Signal(number)
 	case "wait":
 		code := 0
 		if len(args) > 1 {
@@ -208,6 +213,11 @@ func cmdWorld(ts *testscript.TestScript, neg bool, args []string) {
 	default:
 		ts.Fatalf("unknown: world %s", args[0])
 	}
+}
+
+// signals are those that a daemon may be sent. immutable.
+var signals = map[string]syscall.Signal{
+	"TERM": syscall.SIGTERM, "INT": syscall.SIGINT, "HUP": syscall.SIGHUP, "QUIT": syscall.SIGQUIT, "PIPE": syscall.SIGPIPE,
 }
 
 // start runs the daemon and waits until it answers.
