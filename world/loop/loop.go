@@ -281,6 +281,7 @@ func (l *Loop) write(
 ) error {
 	m := l.machine
 	flying := false
+	var filling fill
 	alarm := time.NewTimer(time.Hour)
 	defer alarm.Stop()
 	stop := ctx.Done()
@@ -288,7 +289,11 @@ func (l *Loop) write(
 		if due, ok := m.NextTimer(); ok && due <= l.now() && !m.Full() {
 			l.due()
 		}
-		if !flying {
+		wait := time.Duration(0)
+		if !flying && stop != nil && !m.Full() {
+			wait = filling.wait(l.elapsed)
+		}
+		if !flying && wait == 0 {
 			b, ok, err := m.Cut(l.now())
 			if err != nil {
 				return err
@@ -296,6 +301,7 @@ func (l *Loop) write(
 			if ok {
 				batches <- b
 				flying = true
+				filling.sent(len(b.Records))
 			}
 		}
 		if outs := m.Release(); outs != nil {
@@ -309,7 +315,7 @@ func (l *Loop) write(
 		if m.Full() || stop == nil {
 			intake = nil
 		}
-		l.arm(alarm)
+		l.arm(alarm, wait)
 		select {
 		case in := <-intake:
 			l.take(in)
@@ -320,6 +326,7 @@ func (l *Loop) write(
 			}
 			m.Committed(number)
 			flying = false
+			filling.landed(l.elapsed())
 		case <-alarm.C:
 		case <-stop:
 			stop = nil
@@ -342,11 +349,14 @@ func (l *Loop) drain(intake <-chan Intent) {
 	}
 }
 
-// arm sets the alarm for the next timer of the world.
-func (l *Loop) arm(alarm *time.Timer) {
+// arm sets the alarm for the next timer of the world, or for the end of the time that a batch fills, 0 if none does.
+func (l *Loop) arm(alarm *time.Timer, filling time.Duration) {
 	wait := time.Hour
 	if due, ok := l.machine.NextTimer(); ok && !l.machine.Full() {
 		wait = max(0, time.Duration(due-l.now())*time.Millisecond)
+	}
+	if filling > 0 {
+		wait = min(wait, filling)
 	}
 	alarm.Reset(wait)
 }
