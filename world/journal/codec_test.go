@@ -87,7 +87,9 @@ func TestEncode(t *testing.T) {
 			Event: world.Said{Actor: world.ActorID(word("actor")), Text: word("text")}, Room: world.RoomID(word("room")),
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "captions") {
-			n.Captions = append(n.Captions, world.Caption{ID: word("id"), A: word("article"), Name: word("name")})
+			n.Captions = append(n.Captions, world.Caption{
+				ID: word("id"), Kind: world.Kind(word("sort")), A: word("article"), Name: word("name"),
+			})
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "groups") {
 			who := rapid.SliceOfNDistinct(rapid.Uint32(), 0, 300, rapid.ID[uint32]).Draw(t, "who")
@@ -97,7 +99,9 @@ func TestEncode(t *testing.T) {
 		check(t, &world.Record{
 			Seq: rapid.Uint64().Draw(t, "seq"), At: world.Time(rapid.Int64().Draw(t, "at")),
 			Rules: rapid.Int().Draw(t, "rules"), Actor: world.ActorID(word("who")),
-			Via:    world.Via{Kind: world.ViaKind(word("kind")), By: world.ActorID(word("by"))},
+			Via: world.Via{
+				Kind: world.ViaKind(word("kind")), By: world.ActorID(word("by")), Grant: world.GrantID(word("grant")),
+			},
 			Action: world.Say{Text: word("said")}, Notices: []world.Notice{n},
 		})
 	})
