@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack/source"
@@ -253,7 +252,7 @@ func (d *draft) number(at site, s *slot, v reflect.Value) {
 
 // text decodes, tidies and checks a string, and notes the id that it gives or refers to.
 func (d *draft) text(at site, s *slot, v reflect.Value) {
-	raw, joined, ok := stringOf(at.node)
+	raw, joined, ok := source.Text(at.node)
 	if !ok {
 		meant := "write text"
 		if _, scalar := at.node.(ast.ScalarNode); scalar {
@@ -305,20 +304,9 @@ func (d *draft) give(at site, space, id string) {
 	d.ids[space][id] = at.bare()
 }
 
-// stringOf returns a text node's value and whether YAML has already joined its lines.
-func stringOf(n ast.Node) (s string, joined, ok bool) {
-	switch n := n.(type) {
-	case *ast.StringNode:
-		return n.Value, strings.Contains(strings.TrimSpace(n.Token.Origin), "\n"), true
-	case *ast.LiteralNode:
-		return n.Value.Value, n.Start.Type == token.FoldedType, true
-	}
-	return "", false, false
-}
-
 func (d *draft) dice(at site, s *slot, v reflect.Value) {
-	raw, _, _ := stringOf(at.node)
-	x, ok := parseDice(strings.TrimSpace(raw))
+	raw, _, _ := source.Text(at.node)
+	x, ok := words.Dice(strings.TrimSpace(raw))
 	if !ok {
 		d.fault(at, fmt.Sprintf("%s is %s", s.label, source.Describe(at.node)),
 			`write dice as "2d4" or "1d6+1"`)
@@ -330,19 +318,6 @@ func (d *draft) dice(at site, s *slot, v reflect.Value) {
 		return
 	}
 	v.Set(reflect.ValueOf(x))
-}
-
-// parseDice reads NdS, NdS+P or NdS-P.
-func parseDice(s string) (world.Dice, bool) {
-	count, rest, _ := strings.Cut(s, "d")
-	sides, plus := rest, "0"
-	if i := strings.IndexAny(rest, "+-"); i >= 0 {
-		sides, plus = rest[:i], rest[i:]
-	}
-	n, err1 := strconv.ParseUint(count, 10, 15)
-	faces, err2 := strconv.ParseUint(sides, 10, 15)
-	top, err3 := strconv.ParseInt(plus, 10, 16)
-	return world.Dice{N: int(n), S: int(faces), P: int(top)}, err1 == nil && err2 == nil && err3 == nil
 }
 
 func article(noun string) string {

@@ -335,11 +335,49 @@ func BenchmarkLoad(b *testing.B) {
 		files = append(files, fmt.Sprintf("z%d.yaml", z), text)
 	}
 	fsys := folder(files...)
-	b.SetBytes(int64(size))
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, err := pack.Load(fsys, "p"); err != nil {
-			b.Fatal(err)
+	b.Run("understood", func(b *testing.B) {
+		b.SetBytes(int64(size))
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := pack.Load(fsys, "p"); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("known", func(b *testing.B) { // all that a start does whose world has applied the pack
+		b.SetBytes(int64(size))
+		b.ReportAllocs()
+		for b.Loop() {
+			if f, err := pack.Read(fsys, "p"); err != nil || f.Hash() == "" {
+				b.Fatalf("no hash, error %v", err)
+			}
+		}
+	})
+}
+
+// TestRead: files that were only read are known by the hash of the pack that they make, and by none when they make none.
+func TestRead(t *testing.T) {
+	f, err := pack.Read(fsOf(readArchive(t, "testdata/good.txtar")), "p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := f.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f.Hash(); got == "" || got != p.Hash {
+		t.Errorf("got hash %q, and the pack's is %q", got, p.Hash)
+	}
+	for name, fsys := range map[string]fstest.MapFS{
+		"empty":     {"p/readme.md": {}},
+		"too large": {"p/a.yaml": {Data: []byte(strings.Repeat("#", 2<<20))}},
+	} {
+		f, err := pack.Read(fsys, "p")
+		if err != nil || f.Hash() != "" {
+			t.Errorf("%s: got hash %q, error %v", name, f.Hash(), err)
+		}
+		if _, err := f.Load(); err == nil {
+			t.Errorf("%s: it is a pack", name)
 		}
 	}
 }

@@ -11,11 +11,7 @@ package pack
 import (
 	"fmt"
 	"io/fs"
-	"iter"
 	"path"
-	"runtime"
-
-	"github.com/goccy/go-yaml/ast"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack/source"
@@ -25,7 +21,6 @@ const (
 	headFile = "pack.yaml"
 	// entriesMax bounds rooms, items and so on, all kinds together: 50,000 rooms, each with something in it, are a world.
 	entriesMax = 200_000
-	aheadMost  = 4 // files being parsed while another is decoded
 )
 
 // Folder is the files of a pack, read and not yet understood.
@@ -135,13 +130,13 @@ func newDraft(dir string) *draft {
 // read decodes every file into the draft.
 func (d *draft) read(files []source.File) {
 	headSeen := false
-	for f, is := range understood(files) {
-		if is.fault != nil {
-			d.unusable(*is.fault)
+	for f, is := range source.ParseAll(files) {
+		if is.Fault != nil {
+			d.unusable(*is.Fault)
 			headSeen = headSeen || f.Name == headFile
 			continue
 		}
-		at := site{file: f.Path, node: is.body, row: 1}
+		at := site{file: f.Path, node: is.Body, row: 1}
 		if f.Name == headFile {
 			headSeen = true
 			d.readHead(at)
@@ -153,42 +148,6 @@ func (d *draft) read(files []source.File) {
 		d.broken = true
 		d.fault(site{file: path.Join(d.dir, headFile)}, "there is no "+headFile,
 			"it holds the pack's id, name, start and welcome")
-	}
-}
-
-// syntax is a file's syntax tree, nil when the file is empty, or what is wrong with it.
-type syntax struct {
-	body  ast.Node
-	fault *source.Fault
-}
-
-// understood gives files with their syntax, in order. Parsing takes most of the time, so it runs ahead on every
-// processor; not further, for a syntax tree is a hundred times as large as its text.
-func understood(files []source.File) iter.Seq2[source.File, syntax] {
-	return func(yield func(source.File, syntax) bool) {
-		ahead := min(runtime.GOMAXPROCS(0), aheadMost)
-		parsed := make([]chan syntax, len(files))
-		parse := func(i int) {
-			if i >= len(files) {
-				return
-			}
-			parsed[i] = make(chan syntax, 1)
-			go func() {
-				body, fault := source.Parse(files[i])
-				parsed[i] <- syntax{body, fault}
-			}()
-		}
-		for i := range ahead {
-			parse(i)
-		}
-		for i, f := range files {
-			is := <-parsed[i]
-			parsed[i] = nil
-			parse(i + ahead)
-			if !yield(f, is) {
-				return
-			}
-		}
 	}
 }
 

@@ -3,8 +3,10 @@ package source
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/token"
 
 	"github.com/mudlark-mud/mudlark/world/pack/words"
 )
@@ -30,4 +32,15 @@ func Describe(n ast.Node) string {
 		return "a fraction"
 	}
 	return "something else"
+}
+
+// Text returns a text node's value and whether YAML has already joined its lines.
+func Text(n ast.Node) (s string, joined, ok bool) {
+	switch n := n.(type) {
+	case *ast.StringNode:
+		return n.Value, strings.Contains(strings.TrimSpace(n.Token.Origin), "\n"), true
+	case *ast.LiteralNode:
+		return n.Value.Value, n.Start.Type == token.FoldedType, true
+	}
+	return "", false, false
 }
