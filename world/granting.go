@@ -1,5 +1,10 @@
 package world
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Grant is a permission that the owner of a character gave to an agent. The secret that proves it is kept elsewhere,
 // hashed.
 type Grant struct {
@@ -59,7 +64,7 @@ func (a MintGrant) decide(t *Turn) *Refusal {
 		return refuse(CodeTaken, "That token exists already.")
 	}
 	n := 0
-	for _, g := range Ordered(t.s.Grants) {
+	for _, g := range anyhow(t.s.Grants) {
 		if g.Actor == t.me.ID {
 			n++
 		}
@@ -83,11 +88,12 @@ func (a RevokeGrant) decide(t *Turn) *Refusal {
 // GrantsOf returns a character's grants in the order of their ids.
 func (s *State) GrantsOf(who ActorID) []*Grant {
 	var out []*Grant
-	for _, g := range Ordered(s.Grants) {
+	for _, g := range anyhow(s.Grants) {
 		if g.Actor == who {
 			out = append(out, g)
 		}
 	}
+	slices.SortFunc(out, func(a, b *Grant) int { return cmp.Compare(a.ID, b.ID) })
 	return out
 }
 

@@ -20,6 +20,7 @@ type Index struct {
 	Nums      map[uint32]ActorID
 	Accounts  map[AccountID][]ActorID
 	Sides     map[DoorID][]RoomID // the rooms that a door opens on
+	Tidal     []RoomID            // the rooms that the sea takes at times, in order
 	Due       []*Timer            // by due time and id
 	Awake     []ActorID           // players' bodies in the world, in order
 }
@@ -30,33 +31,40 @@ func (s *State) Reindex() {
 		Floor: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
 		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},
-		Awake: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{}, Accounts: map[AccountID][]ActorID{},
+		Tidal: []RoomID{}, Awake: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
+		Accounts: map[AccountID][]ActorID{},
 	}
 	items := make([]*Item, 0, len(s.Items))
-	for _, it := range Ordered(s.Items) {
+	for _, it := range anyhow(s.Items) {
 		items = append(items, it)
 	}
-	slices.SortStableFunc(items, func(a, b *Item) int { return cmp.Compare(a.Order, b.Order) })
+	slices.SortFunc(items, func(a, b *Item) int { return byOrder(a.Order, b.Order, a.ID, b.ID) })
 	for _, it := range items {
 		s.indexItem(it)
 	}
 	actors := make([]*Actor, 0, len(s.Actors))
-	for _, a := range Ordered(s.Actors) {
+	for _, a := range anyhow(s.Actors) {
 		actors = append(actors, a)
-		s.indexName(a)
 	}
-	slices.SortStableFunc(actors, func(a, b *Actor) int { return cmp.Compare(a.Order, b.Order) })
+	slices.SortFunc(actors, func(a, b *Actor) int { return byOrder(a.Order, b.Order, a.ID, b.ID) })
 	for _, a := range actors {
+		s.indexName(a)
 		s.indexActor(a)
 		s.indexBonds(a)
 	}
-	for _, r := range Ordered(s.Rooms) {
+	for _, r := range anyhow(s.Rooms) {
 		s.indexRoom(r)
 	}
 	s.indexSpawns()
-	for _, t := range Ordered(s.Timers) {
-		s.indexTimer(t)
+	for _, t := range anyhow(s.Timers) {
+		s.Index.Due = append(s.Index.Due, t)
 	}
+	slices.SortFunc(s.Index.Due, byDue)
+}
+
+// byOrder is the order of arrival; of what came at the same time the lesser id is first.
+func byOrder[K cmp.Ordered](a, b uint64, idA, idB K) int {
+	return cmp.Or(cmp.Compare(a, b), cmp.Compare(idA, idB))
 }
 
 func (s *State) indexItem(it *Item) {
@@ -225,6 +233,9 @@ func (s *State) indexRoom(r *RoomSpec) {
 			insert(s.Index.Sides, e.Door, r.ID)
 		}
 	}
+	if i, found := slices.BinarySearch(s.Index.Tidal, r.ID); r.Tidal != nil && !found {
+		s.Index.Tidal = slices.Insert(s.Index.Tidal, i, r.ID)
+	}
 }
 
 func (s *State) unindexRoom(r *RoomSpec) {
@@ -233,14 +244,17 @@ func (s *State) unindexRoom(r *RoomSpec) {
 			take(s.Index.Sides, e.Door, r.ID)
 		}
 	}
+	if i, found := slices.BinarySearch(s.Index.Tidal, r.ID); found {
+		s.Index.Tidal = slices.Delete(s.Index.Tidal, i, i+1)
+	}
 }
 
 // indexSpawns makes the index of what fills what anew.
 func (s *State) indexSpawns() {
 	s.Index.Fillers = map[SpawnID][]SpawnID{}
-	for id, sp := range Ordered(s.Spawns) {
+	for id, sp := range anyhow(s.Spawns) {
 		if into := cmp.Or(sp.In, sp.On); into != "" {
-			s.Index.Fillers[into] = append(s.Index.Fillers[into], id)
+			insert(s.Index.Fillers, into, id)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package world
 
 import (
-	"maps"
 	"reflect"
 	"slices"
 )
@@ -147,7 +146,7 @@ func (s *State) diff(p *Pack) PackApplied {
 
 func (s *State) doorSpecs() map[DoorID]*DoorSpec {
 	out := make(map[DoorID]*DoorSpec, len(s.Doors))
-	for id, d := range Ordered(s.Doors) {
+	for id, d := range anyhow(s.Doors) {
 		out[id] = &d.DoorSpec
 	}
 	return out
@@ -155,20 +154,27 @@ func (s *State) doorSpecs() map[DoorID]*DoorSpec {
 
 // changed compares what is with what a pack has.
 func changed[K ~string, V any](have map[K]*V, want []V, id func(*V) K) (set []V, gone []K) {
-	keep := map[K]bool{}
+	keep := make(map[K]bool, len(want))
 	for i := range want {
-		k := id(&want[i])
-		keep[k] = true
-		if old := have[k]; old == nil || !reflect.DeepEqual(*old, want[i]) {
-			set = append(set, want[i])
-		}
+		keep[id(&want[i])] = true
 	}
-	for _, k := range slices.Sorted(maps.Keys(have)) {
+	for k := range anyhow(have) {
 		if !keep[k] {
 			gone = append(gone, k)
 		}
 	}
-	return set, gone
+	slices.Sort(gone)
+	return differing(have, want, id), gone
+}
+
+// differing returns what is new or different.
+func differing[K ~string, V any](have map[K]*V, want []V, id func(*V) K) (set []V) {
+	for i := range want {
+		if old := have[id(&want[i])]; old == nil || !reflect.DeepEqual(*old, want[i]) {
+			set = append(set, want[i])
+		}
+	}
+	return set
 }
 
 // stranded is who and what is in rooms that a pack withdraws.
@@ -179,11 +185,16 @@ type stranded struct {
 
 func (s *State) strandedIn(rooms []RoomID) stranded {
 	var out stranded
+	lost := make(map[RoomID]bool, len(rooms))
 	for _, r := range rooms {
+		lost[r] = true
 		out.items = append(out.items, s.Index.Floor[r]...)
 	}
+	if len(rooms) == 0 {
+		return out
+	}
 	for id, a := range Ordered(s.Actors) {
-		if slices.Contains(rooms, a.Room) {
+		if lost[a.Room] {
 			out.actors = append(out.actors, id)
 		}
 	}

@@ -201,14 +201,16 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 	if a.Part == a.Of {
 		e.Info.Hash = p.Hash
 	}
-	e.Rooms, _ = changed(s.Rooms, p.Rooms, func(v *RoomSpec) RoomID { return v.ID })
-	e.Doors, _ = changed(s.doorSpecs(), p.Doors, func(v *DoorSpec) DoorID { return v.ID })
-	e.Items, _ = changed(s.ItemSpecs, p.Items, func(v *ItemSpec) ProtoID { return v.ID })
-	e.Mobs, _ = changed(s.MobSpecs, p.Mobs, func(v *MobSpec) ProtoID { return v.ID })
-	e.Spawns, _ = changed(s.Spawns, p.Spawns, func(v *SpawnSpec) SpawnID { return v.ID })
-	e.Quests, _ = changed(s.Quests, p.Quests, func(v *QuestSpec) QuestID { return v.ID })
-	e.Socials, _ = changed(s.Socials, p.Socials, func(v *SocialSpec) SocialID { return v.ID })
-	e.Help, _ = changed(s.Help, p.Help, func(v *HelpSpec) string { return v.ID })
+	e.Rooms = differing(s.Rooms, p.Rooms, func(v *RoomSpec) RoomID { return v.ID })
+	if len(p.Doors) > 0 {
+		e.Doors = differing(s.doorSpecs(), p.Doors, func(v *DoorSpec) DoorID { return v.ID })
+	}
+	e.Items = differing(s.ItemSpecs, p.Items, func(v *ItemSpec) ProtoID { return v.ID })
+	e.Mobs = differing(s.MobSpecs, p.Mobs, func(v *MobSpec) ProtoID { return v.ID })
+	e.Spawns = differing(s.Spawns, p.Spawns, func(v *SpawnSpec) SpawnID { return v.ID })
+	e.Quests = differing(s.Quests, p.Quests, func(v *QuestSpec) QuestID { return v.ID })
+	e.Socials = differing(s.Socials, p.Socials, func(v *SocialSpec) SocialID { return v.ID })
+	e.Help = differing(s.Help, p.Help, func(v *HelpSpec) string { return v.ID })
 	if g := a.Gone; g != nil {
 		e.RoomsGone, e.DoorsGone = known(s.Rooms, g.Rooms), known(s.Doors, g.Doors)
 		e.ItemsGone, e.MobsGone = known(s.ItemSpecs, g.Items), known(s.MobSpecs, g.Mobs)

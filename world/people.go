@@ -89,7 +89,7 @@ func (s *State) NameFit(name string) *Refusal {
 	if s.PlayerNamed(low) != nil {
 		return refuse(CodeTaken, "Somebody of that name lives here already.")
 	}
-	for _, m := range Ordered(s.MobSpecs) {
+	for _, m := range anyhow(s.MobSpecs) {
 		if strings.EqualFold(m.Name, name) {
 			return refuse(CodeTaken, "Somebody of that name lives here already.")
 		}

@@ -325,11 +325,7 @@ func (e Said) scene(s *State) scene { return s.heard(e.Actor) }
 func (e Shouted) scene(s *State) scene {
 	sc := s.heard(e.Actor)
 	if here := s.Rooms[sc.room]; here != nil {
-		for id, present := range Ordered(s.Index.Present) {
-			if r := s.Rooms[id]; r != nil && r.Zone == here.Zone && id != sc.room {
-				sc.others = append(sc.others, present...)
-			}
-		}
+		sc.others = s.awakeIn(func(r *RoomSpec) bool { return r.Zone == here.Zone && r.ID != sc.room })
 	}
 	return sc
 }

@@ -59,9 +59,9 @@ func (t *Turn) turnTide(what string) {
 
 // flood sweeps every room that the sea takes.
 func (t *Turn) flood() {
-	for id, room := range Ordered(t.s.Rooms) {
-		if room.Tidal != nil && !room.Tidal.dry(t.now.Tide()) {
-			t.drown(id, room.Tidal)
+	for _, id := range t.s.Index.Tidal {
+		if tidal := t.s.Rooms[id].Tidal; !tidal.dry(t.now.Tide()) {
+			t.drown(id, tidal)
 		}
 	}
 }
@@ -98,18 +98,21 @@ func (TideWarned) scene(s *State) scene { return scene{others: s.shore()} }
 func (TideTurned) scene(s *State) scene { return scene{others: s.shore()} }
 func (e SeaHurt) scene(*State) scene    { return scene{actor: e.Actor, closed: true} }
 
-// shore returns every player in a zone that has tidal rooms: they hear the bell.
+// shore returns every player in a zone that has tidal rooms, or under the open sky: they hear the bell.
 func (s *State) shore() []ActorID {
 	zones := map[string]bool{}
-	for _, r := range Ordered(s.Rooms) {
-		if r.Tidal != nil {
-			zones[r.Zone] = true
-		}
+	for _, id := range s.Index.Tidal {
+		zones[s.Rooms[id].Zone] = true
 	}
+	return s.awakeIn(func(r *RoomSpec) bool { return zones[r.Zone] || r.Light == LightOutdoor })
+}
+
+// awakeIn returns the players who are in such rooms.
+func (s *State) awakeIn(such func(*RoomSpec) bool) []ActorID {
 	var out []ActorID
-	for id, present := range Ordered(s.Index.Present) {
-		if r := s.Rooms[id]; r != nil && (zones[r.Zone] || r.Light == LightOutdoor) {
-			out = append(out, present...)
+	for _, id := range s.Index.Awake {
+		if r := s.Rooms[s.Actors[id].Room]; r != nil && such(r) {
+			out = append(out, id)
 		}
 	}
 	return out

@@ -318,13 +318,5 @@ func (Halted) fold(*State)        {}
 func (e FieldSet) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
 func (e Echoed) scene(s *State) scene { return s.heard(e.Actor) }
 
-func (HaltAnnounced) scene(s *State) scene { return scene{others: s.everybody()} }
-func (Halted) scene(s *State) scene        { return scene{others: s.everybody()} }
-
-func (s *State) everybody() []ActorID {
-	var out []ActorID
-	for _, present := range Ordered(s.Index.Present) {
-		out = append(out, present...)
-	}
-	return out
-}
+func (HaltAnnounced) scene(s *State) scene { return scene{others: s.Index.Awake} }
+func (Halted) scene(s *State) scene        { return scene{others: s.Index.Awake} }
