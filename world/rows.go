@@ -65,74 +65,104 @@ func orNil[V any](v *V) any {
 	return v
 }
 
-// LoadRow puts one row of a cut back; decode fills what it is given. Call [State.Reindex] after the last.
-func (s *State) LoadRow(key string, decode func(any) error) error {
+// Entity is a row of a cut, read and not yet put back.
+type Entity struct {
+	key Key
+	is  any // a pointer to what it is
+}
+
+// ReadRow reads one row of a cut; decode fills what it is given. It knows no state: rows may be read side by side.
+func ReadRow(key string, decode func(any) error) (Entity, error) {
 	kind, id, ok := strings.Cut(key, "/")
 	if !ok {
-		return fmt.Errorf("row %q has no kind", key)
+		return Entity{}, fmt.Errorf("row %q has no kind", key)
 	}
+	e := Entity{key: Key{kind, id}, is: hollow(kind)}
+	if e.is == nil {
+		return Entity{}, fmt.Errorf("row %q is of a kind this release does not know", key)
+	}
+	if err := decode(e.is); err != nil {
+		return Entity{}, err
+	}
+	if a, ok := e.is.(*Actor); ok {
+		if a.Quests == nil {
+			a.Quests = map[QuestID]QuestRun{}
+		}
+		if a.Known == nil {
+			a.Known = map[RoomID]bool{}
+		}
+	}
+	return e, nil
+}
+
+// hollow returns a pointer to nothing of a kind, nil when the kind is unknown.
+func hollow(kind string) any {
 	switch kind {
 	case kindMeta:
-		var m Meta
-		if err := decode(&m); err != nil {
-			return err
-		}
-		s.Seq, s.Now, s.Seed, s.Made, s.Wall, s.WallAt = m.Seq, m.Now, m.Seed, m.Made, m.Wall, m.WallAt
-		return nil
+		return new(Meta)
 	case kindPack:
-		var p PackInfo
-		err := decode(&p)
-		s.Packs[PackID(id)] = p
-		return err
+		return new(PackInfo)
 	case kindRoom:
-		return load(s.Rooms, RoomID(id), decode)
+		return new(RoomSpec)
 	case kindDoor:
-		return load(s.Doors, DoorID(id), decode)
+		return new(Door)
 	case kindThing:
-		return load(s.ItemSpecs, ProtoID(id), decode)
+		return new(ItemSpec)
 	case kindMob:
-		return load(s.MobSpecs, ProtoID(id), decode)
+		return new(MobSpec)
 	case kindSpawn:
-		return load(s.Spawns, SpawnID(id), decode)
+		return new(SpawnSpec)
 	case kindQuest:
-		return load(s.Quests, QuestID(id), decode)
+		return new(QuestSpec)
 	case kindSocial:
-		return load(s.Socials, SocialID(id), decode)
+		return new(SocialSpec)
 	case kindHelp:
-		return load(s.Help, id, decode)
+		return new(HelpSpec)
 	case kindItem:
-		return load(s.Items, ItemID(id), decode)
+		return new(Item)
 	case kindActor:
-		return s.loadActor(ActorID(id), decode)
+		return new(Actor)
 	case kindTimer:
-		return load(s.Timers, TimerID(id), decode)
+		return new(Timer)
 	case kindGrant:
-		return load(s.Grants, GrantID(id), decode)
-	}
-	return fmt.Errorf("row %q is of a kind this release does not know", key)
-}
-
-func (s *State) loadActor(id ActorID, decode func(any) error) error {
-	if err := load(s.Actors, id, decode); err != nil {
-		return err
-	}
-	a := s.Actors[id]
-	if a.Quests == nil {
-		a.Quests = map[QuestID]QuestRun{}
-	}
-	if a.Known == nil {
-		a.Known = map[RoomID]bool{}
+		return new(Grant)
 	}
 	return nil
 }
 
-func load[K comparable, V any](m map[K]*V, id K, decode func(any) error) error {
-	v := new(V)
-	if err := decode(v); err != nil {
-		return err
+// PutRow puts one row of a cut back. Call [State.Reindex] after the last.
+func (s *State) PutRow(e Entity) {
+	id := e.key.ID
+	switch is := e.is.(type) {
+	case *Meta:
+		s.Seq, s.Now, s.Seed, s.Made, s.Wall, s.WallAt = is.Seq, is.Now, is.Seed, is.Made, is.Wall, is.WallAt
+	case *PackInfo:
+		s.Packs[PackID(id)] = *is
+	case *RoomSpec:
+		s.Rooms[RoomID(id)] = is
+	case *Door:
+		s.Doors[DoorID(id)] = is
+	case *ItemSpec:
+		s.ItemSpecs[ProtoID(id)] = is
+	case *MobSpec:
+		s.MobSpecs[ProtoID(id)] = is
+	case *SpawnSpec:
+		s.Spawns[SpawnID(id)] = is
+	case *QuestSpec:
+		s.Quests[QuestID(id)] = is
+	case *SocialSpec:
+		s.Socials[SocialID(id)] = is
+	case *HelpSpec:
+		s.Help[id] = is
+	case *Item:
+		s.Items[ItemID(id)] = is
+	case *Actor:
+		s.Actors[ActorID(id)] = is
+	case *Timer:
+		s.Timers[TimerID(id)] = is
+	case *Grant:
+		s.Grants[GrantID(id)] = is
 	}
-	m[id] = v
-	return nil
 }
 
 // Keys lists the keys of all that is, in order: what a whole cut or a digest covers.

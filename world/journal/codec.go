@@ -172,9 +172,18 @@ func CutOf(s *world.State, keys []world.Key) (*Cut, error) {
 
 // LoadRow puts one row of a cut into the state.
 func LoadRow(s *world.State, key string, value []byte) error {
-	err := s.LoadRow(key, func(v any) error { return codec.dec.Unmarshal(value, v) })
+	e, err := decodeRow(Row{Key: key, Value: value})
 	if err != nil {
-		return fmt.Errorf("row %s: %w", key, err)
+		return err
 	}
+	s.PutRow(e)
 	return nil
+}
+
+func decodeRow(r Row) (world.Entity, error) {
+	e, err := world.ReadRow(r.Key, func(v any) error { return codec.dec.Unmarshal(r.Value, v) })
+	if err != nil {
+		return e, fmt.Errorf("row %s: %w", r.Key, err)
+	}
+	return e, nil
 }
