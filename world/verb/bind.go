@@ -295,7 +295,7 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 	if who, r := parseQuery(text).pick(c.actors("anywhere"), "person"); r == nil && who != "" {
 		return string(c.State.Actors[world.ActorID(who)].Room), nil
 	}
-	id, r := parseQuery(text).pick(c.places(), "place")
+	id, r := parseQuery(text).pick(c.placesLike(text), "place")
 	if r == nil && id == "" {
 		r = refuse(world.CodeUnknown, "There is no place or person called "+plain(clip(text))+".")
 	}

@@ -240,19 +240,11 @@ func (c Ctx) findActors(where string) []candidate {
 	case "world": // enough for a list; whoever is named is found by actorsLike
 		ids = c.State.Index.Awake[:min(len(c.State.Index.Awake), CandidatesMost+1)]
 	case "players":
-		for id, a := range world.Ordered(c.State.Actors) {
-			if a.Player() {
-				ids = append(ids, id)
-			}
-		}
+		ids = world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Player() })
 	case "foes":
 		ids = c.State.Enemies(c.Actor.ID)
 	case "anywhere":
-		for id, a := range world.Ordered(c.State.Actors) {
-			if a.Presence != world.Away {
-				ids = append(ids, id)
-			}
-		}
+		ids = world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Presence != world.Away })
 	default:
 		if !c.State.Bright(c.Actor.Room, c.Now) {
 			return nil
@@ -316,14 +308,29 @@ func (c Ctx) doors() []candidate {
 	return out
 }
 
-func (c Ctx) places() []candidate {
-	out := make([]candidate, 0, len(c.State.Rooms))
-	for id, r := range world.Ordered(c.State.Rooms) {
+// placesLike lists the rooms of the world that somebody may mean who names one so; there may be very many others.
+func (c Ctx) placesLike(named string) []candidate {
+	q := parseQuery(named)
+	ids := world.Picked(c.State.Rooms, func(id world.RoomID, r *world.RoomSpec) bool {
+		return q.mayMean(string(id), r.Name)
+	})
+	out := make([]candidate, 0, len(ids))
+	for _, id := range ids {
+		name := c.State.Rooms[id].Name
 		out = append(out, candidate{
-			id: string(id), name: r.Name, bare: r.Name, words: strings.Fields(strings.ToLower(r.Name)),
+			id: string(id), name: name, bare: name, words: strings.Fields(strings.ToLower(name)),
 		})
 	}
 	return out
+}
+
+// mayMean says whether something of that id and name can fit, by the first word alone; it is quick to say no.
+func (q query) mayMean(id, name string) bool {
+	if len(q.words) == 0 {
+		return false
+	}
+	first := q.words[0]
+	return strings.HasPrefix(id, first) || strings.Contains(strings.ToLower(name), strings.TrimSuffix(first, "s"))
 }
 
 func (c Ctx) quests(where string) []candidate {
