@@ -355,7 +355,7 @@ func BenchmarkLoad(b *testing.B) {
 	})
 }
 
-// TestRead: files that were only read are known by the hash of the pack that they make, and by none when they make none.
+// TestRead: files that were only read are known by the hash of the pack that they make, and by none if they make none.
 func TestRead(t *testing.T) {
 	f, err := pack.Read(fsOf(readArchive(t, "testdata/good.txtar")), "p")
 	if err != nil {
