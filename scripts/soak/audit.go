@@ -76,12 +76,12 @@ func (e *Evidence) read(s *world.State) {
 
 // Count is what was compared and what was found.
 type Count struct {
-	Told       int // effects that somebody was told of
-	Open       int // commands without an answer at the kill
-	Happened   int // of those, how many are in the journal
-	Lost       int // told and not in the journal, or things that are gone
-	Duplicated int // in the journal or in the world more often than done
-	Astray     int // things or people in a place that nobody was told of
+	Told       int `json:"told"`       // effects that somebody was told of
+	Open       int `json:"unanswered"` // commands without an answer at the kill
+	Happened   int `json:"happened"`   // of those, how many are in the journal
+	Lost       int `json:"lost"`       // told and not in the journal, or things that are gone
+	Duplicated int `json:"duplicated"` // in the journal or in the world more often than done
+	Astray     int `json:"astray"`     // things or people in a place that nobody was told of
 }
 
 // Bad reports whether anything is wrong.

@@ -27,7 +27,7 @@ const (
 	newcomers = 4                      // people who are new then
 
 	sealEvery = 3                     // the last of so many lives ends when something is sealed, if that is soon
-	sealMax   = 30 * time.Millisecond // from when that shows to the kill
+	sealMax   = 12 * time.Millisecond // from when that shows to the kill
 	sealLook  = time.Millisecond      // how often one looks whether it does
 )
 
@@ -237,8 +237,12 @@ func (s *soak) play(ctx context.Context, l *life) error {
 	return errors.Join(append(errs, ctx.Err())...)
 }
 
-// awaitSeal waits until a segment is being written, or until one stands, and a little longer; at most for so long.
+// awaitSeal waits until the next segment is being written or stands, and a little longer; at most for so long. Half of
+// the times it waits as long before, since much is sealed when a life begins and less later.
 func (s *soak) awaitSeal(ctx context.Context, most time.Duration) {
+	if s.rng.Below(2) == 0 {
+		wait(ctx, time.Duration(s.rng.Below(int(most))))
+	}
 	until := time.Now().Add(most)
 	before := s.segments()
 	for time.Now().Before(until) && ctx.Err() == nil {
