@@ -40,7 +40,8 @@ func main() {
 	os.Exit(1)
 }
 
-// stopSignals ask for a clean end. That of a terminal which closes does not where somebody had it ignored, as nohup does.
+// stopSignals ask for a clean end. That of a terminal which closes does not where somebody had it ignored, as nohup
+// does.
 func stopSignals() []os.Signal {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {

@@ -217,7 +217,8 @@ func cmdWorld(ts *testscript.TestScript, neg bool, args []string) {
 
 // signals are those that a daemon may be sent. immutable.
 var signals = map[string]syscall.Signal{
-	"TERM": syscall.SIGTERM, "INT": syscall.SIGINT, "HUP": syscall.SIGHUP, "QUIT": syscall.SIGQUIT, "PIPE": syscall.SIGPIPE,
+	"TERM": syscall.SIGTERM, "INT": syscall.SIGINT, "HUP": syscall.SIGHUP, "QUIT": syscall.SIGQUIT,
+	"PIPE": syscall.SIGPIPE,
 }
 
 // start runs the daemon and waits until it answers.
