@@ -42,7 +42,7 @@ func (s *Recovery) Measure(ctx context.Context, l *Lab) (*report.Report, error) 
 	}
 	defer site.close()
 	for kill := range s.Kills {
-		if err := s.kill(ctx, l, site); err != nil {
+		if err := l.kill(ctx, site, s.Players, seconds(s.Seconds)); err != nil {
 			return nil, err
 		}
 		start, err := site.restart(ctx, fmt.Sprintf("%s, %d", afterKill, kill+1))
@@ -54,14 +54,14 @@ func (s *Recovery) Measure(ctx context.Context, l *Lab) (*report.Report, error) 
 	return r, l.floorStart(ctx, r)
 }
 
-// kill lets everybody play and kills the server in the middle of it.
-func (s *Recovery) kill(ctx context.Context, l *Lab, site *site) error {
-	_, err := l.play(ctx, site, load.Config{
-		Crowd: load.Crowd{Telnet: s.Players}, Loop: load.Closed, Mix: deed.Mix{"item": 1, "say": 1},
+// kill lets everybody play for a while and kills the server in the middle of it.
+func (l *Lab) kill(ctx context.Context, s *site, players int, after time.Duration) error {
+	_, err := l.play(ctx, s, load.Config{
+		Crowd: load.Crowd{Telnet: players}, Loop: load.Closed, Mix: deed.Mix{"item": 1, "say": 1},
 		WarmUp: time.Millisecond, Patience: time.Second,
 		Phases: []load.Phase{{Time: time.Millisecond, Do: func(ctx context.Context) error {
-			pause(ctx, seconds(s.Seconds))
-			site.server.Kill()
+			pause(ctx, after)
+			s.server.Kill()
 			return ctx.Err()
 		}}},
 	})
@@ -134,6 +134,8 @@ type BigWorld struct {
 	Rooms      int     `default:"50000" help:"Rooms."`
 	Stones     int     `default:"0" help:"Things in each room."`
 	Characters int     `default:"0" help:"Characters that came in once before the start that counts."`
+	Players    int     `default:"0" help:"Who play in a closed loop when it is killed."`
+	Seconds    float64 `default:"10" help:"How long they play before."`
 	Settle     float64 `default:"5" help:"Seconds from a start until its memory is read."`
 }
 
@@ -160,7 +162,7 @@ func (s *BigWorld) Measure(ctx context.Context, l *Lab) (*report.Report, error) 
 		return nil, errors.New("a big world is started here; leave the address out")
 	}
 	town := bots.Town{Rooms: s.Rooms, Stones: s.Stones}
-	site, err := l.game(ctx, wish{players: s.Characters, town: town})
+	site, err := l.game(ctx, wish{players: max(s.Characters, s.Players), town: town})
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +182,9 @@ func (s *BigWorld) Measure(ctx context.Context, l *Lab) (*report.Report, error) 
 				return nil, fmt.Errorf("stop the server: %w", err)
 			}
 		} else {
-			site.server.Kill()
+			if err := s.kill(ctx, l, site); err != nil {
+				return nil, err
+			}
 		}
 		start, err := site.restart(ctx, name)
 		if err != nil {
@@ -189,6 +193,15 @@ func (s *BigWorld) Measure(ctx context.Context, l *Lab) (*report.Report, error) 
 		r.Starts = append(r.Starts, s.settled(ctx, site, start))
 	}
 	return r, l.floorStart(ctx, r)
+}
+
+// kill kills the server, under load if somebody plays.
+func (s *BigWorld) kill(ctx context.Context, l *Lab, site *site) error {
+	if s.Players > 0 {
+		return l.kill(ctx, site, s.Players, seconds(s.Seconds))
+	}
+	site.server.Kill()
+	return nil
 }
 
 // settled reads the memory of a server when its start is over.
