@@ -94,6 +94,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 		crew: crew.New(),
 	}
 	given.record.Build, given.record.Log, given.record.Spare = version, log, d.spare
+	given.record.Bare = true
 	d.book, err = chronicle.Open(dir, j, given.record)
 	if err != nil {
 		return nil, errors.Join(err, j.Close())

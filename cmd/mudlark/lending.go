@@ -182,6 +182,10 @@ func (d *daemon) serveLending(ctx context.Context) http.HandlerFunc {
 			_ = json.NewEncoder(w).Encode(line)
 			_ = answer.Flush()
 		}
+		if err := d.book.Bare(); err != nil {
+			say(lentLine{Error: advice(err)})
+			return
+		}
 		var said time.Time
 		l := lender{dir: d.dir, tail: d.journal, hold: d.book.Hold, free: freeBytes}
 		dir, err := l.lend(call.PID, func(done, total int64) {

@@ -79,6 +79,7 @@ const (
 // hour where the chain stands: a head in a log that left this machine is what the record can be held to.
 func (d *daemon) seal(ctx context.Context, every time.Duration) {
 	d.logHead()
+	d.logBare()
 	look, hour := time.NewTicker(every), time.NewTicker(retainEvery)
 	defer look.Stop()
 	defer hour.Stop()
@@ -89,6 +90,7 @@ func (d *daemon) seal(ctx context.Context, every time.Duration) {
 			return
 		case <-hour.C:
 			d.logHead()
+			d.logBare()
 			d.retain(ctx)
 		case now := <-look.C:
 			if first {
@@ -129,6 +131,14 @@ func (d *daemon) retain(ctx context.Context) {
 func (d *daemon) logHead() {
 	head := d.book.Head()
 	d.log.Info("journal head", slog.Uint64("seq", head.Seq), slog.String("head", head.String()))
+}
+
+// logBare says that what was sealed is not whole, if so. The world plays on, for it needs none of it.
+func (d *daemon) logBare() {
+	if err := d.book.Bare(); err != nil {
+		d.log.Error("THE SEALED RECORD IS NOT WHOLE: the world plays on without it, but nothing is sealed, and there is no "+
+			"history, no backup and no proof, until it is mended and mudlark started again", slog.Any("err", err))
+	}
 }
 
 // sealRetry is when to try again after a seal that failed: later each time.

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/segment"
@@ -22,6 +23,16 @@ func lost(err error) bool {
 	var damaged *segment.DamagedError
 	var format *segment.FormatError
 	return errors.As(err, &gap) || errors.As(err, &damaged) || errors.As(err, &format)
+}
+
+// ahead reports whether a segment reaches further than the journal's file: that is an older one then, and people were
+// told more than it knows.
+func (b *Book) ahead() bool {
+	paths, err := filepath.Glob(b.dir + "/*" + sealedSuffix)
+	return err != nil || slices.ContainsFunc(paths, func(path string) bool {
+		s, err := look(path)
+		return err == nil && s.Info.Last > b.tail.Head().Seq
+	})
 }
 
 // anew lets the record begin with the state of the current cut: the world is all in the journal's file, and only how it

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,4 +102,44 @@ func TestAnewBeforeTheFirstCut(t *testing.T) {
 		t.Fatal(err)
 	}
 	st.holds(book(t, dir, j, chronicle.Options{Anew: true}))
+}
+
+// TestBare takes up a world without what was sealed, which is lost in part: the journal's file is all of the record, and
+// what is left of the rest is not touched. A file that is older than the segments is no world to go on with.
+func TestBare(t *testing.T) {
+	dir := t.TempDir()
+	j := open(t, dir, journal.Options{})
+	st := newStage(t, j)
+	st.play(200)
+	st.cut()
+	sealAll(t, book(t, dir, j, chronicle.Options{}))
+	st.play(200)
+	st.cut()
+	anchor := j.Anchor()
+	remove(t, files(t, dir, "*.seg")[1])
+	left := files(t, dir, "*")
+	b := book(t, dir, j, chronicle.Options{Bare: true})
+	if err := b.Bare(); err == nil || !strings.Contains(err.Error(), "are missing") {
+		t.Errorf("why it is bare: got %v", err)
+	}
+	if got, want := b.Anchor(), anchor; got != want {
+		t.Errorf("it begins behind %s, want %s", got, want)
+	}
+	if sealed, err := b.Seal(t.Context()); sealed || err != nil {
+		t.Errorf("seal: %v %v", sealed, err)
+	}
+	if dropped, err := b.Retain(t.Context(), st.wall.AddDate(10, 0, 0)); len(dropped) > 0 || err != nil {
+		t.Errorf("retain: %v %v", dropped, err)
+	}
+	keep := func(journal.Record) ([]byte, error) { return nil, nil }
+	if _, err := b.Blank(t.Context(), 0, j.Head().Seq, keep); err == nil {
+		t.Error("words in what is sealed would have stayed")
+	}
+	if got := files(t, dir, "*"); !slices.Equal(got, left) {
+		t.Errorf("what is left of the segments: got %v, want %v", got, left)
+	}
+	older := open(t, t.TempDir(), journal.Options{})
+	if _, err := chronicle.Open(dir, older, chronicle.Options{Bare: true}); err == nil {
+		t.Error("a file that is older than the segments was taken up")
+	}
 }

@@ -22,6 +22,9 @@ func (b *Book) Blank(
 	if b.tail == nil {
 		return 0, errors.New("a record without its journal is only read")
 	}
+	if b.bare != nil {
+		return 0, b.bare // what is sealed would keep its words
+	}
 	b.work.Lock()
 	defer b.work.Unlock()
 	in, err := b.clamp(from, to)

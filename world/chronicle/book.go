@@ -34,6 +34,9 @@ type Options struct {
 	// Spare is asked before each piece of a segment is written: an error, such as that the disk is nearly full, breaks
 	// the sealing off, and the records stay where they are. Nil never objects.
 	Spare func() error
+	// Bare takes up a world whose sealed record is lost or damaged: the Book is that of the journal's file alone then, and
+	// nothing is sealed, dropped or blanked until it is mended. See [Book.Bare].
+	Bare bool
 	// Build is the release that seals; it is written into the segments.
 	Build string
 	// Log is told what is swept, sealed and dropped; nil means nobody.
@@ -111,6 +114,7 @@ type Book struct {
 	dir  string // of the segments
 	o    Options
 	tail Tail // nil when only sealed segments are read
+	bare error
 
 	// work is held for writing by whoever changes segments, and for reading by whoever wants them left alone.
 	work  sync.RWMutex
@@ -139,11 +143,17 @@ func Open(dir string, tail Tail, o Options) (*Book, error) {
 	if lost(err) && tail != nil && o.Anew {
 		err = b.anew(context.Background(), err)
 	}
+	if lost(err) && tail != nil && o.Bare && !b.ahead() {
+		b.shelf, b.next, b.bare, err = nil, Segment{}, err, nil
+	}
 	if err != nil {
 		return nil, err
 	}
 	return b, nil
 }
+
+// Bare says why the Book is without what was sealed; nil when it is whole.
+func (b *Book) Bare() error { return b.bare }
 
 // OpenSlice opens a single segment, wherever it lies, as a record of its own: a bug report, for example.
 func OpenSlice(path string) (*Book, error) {

@@ -21,7 +21,7 @@ import (
 // the daemon runs none of it. So a clock that is wrong costs at most the week of history that would have gone next, and
 // one that is too far back costs nothing.
 func (b *Book) Retain(ctx context.Context, now time.Time) (dropped []string, err error) {
-	if b.tail == nil || !b.work.TryLock() {
+	if b.tail == nil || b.bare != nil || !b.work.TryLock() {
 		return nil, nil
 	}
 	defer b.work.Unlock()

@@ -34,7 +34,7 @@ func (b *Book) SealDue(ctx context.Context) (bool, error) {
 // A crash at any point leaves the segment unmade, or made. While somebody holds the Book, or another of Seal, Retain
 // and Blank works, it does nothing.
 func (b *Book) Seal(ctx context.Context) (bool, error) {
-	if b.tail == nil || !b.work.TryLock() {
+	if b.tail == nil || b.bare != nil || !b.work.TryLock() {
 		return false, nil
 	}
 	defer b.work.Unlock()
