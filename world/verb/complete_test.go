@@ -177,6 +177,22 @@ func BenchmarkParseInACrowd(b *testing.B) {
 	}
 }
 
+// BenchmarkParseUnknown is a word that no verb has, with and without one that may have been meant.
+func BenchmarkParseUnknown(b *testing.B) {
+	s := crowded(b)
+	c := s.ctx(s.bob)
+	for _, word := range []string{"xyzzy", "lokk", "frobnicate"} {
+		b.Run(word, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if call := s.table.Parse(c, word); call.Refusal == nil {
+					b.Fatal(told(call))
+				}
+			}
+		})
+	}
+}
+
 func BenchmarkAffordancesInACrowd(b *testing.B) {
 	s := crowded(b)
 	c := s.ctx(s.bob)

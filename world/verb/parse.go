@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -107,8 +108,13 @@ func (t *Table) near(c Ctx, word string) []string {
 	}
 	var list []guess
 	most := 1 + len(word)/4
+	meant := lettersOf(word)
+	may := func(name string) bool {
+		return len(word) >= nearShortest && len(name) >= nearShortest &&
+			max(len(word)-len(name), len(name)-len(word)) <= most && bits.OnesCount64(meant^lettersOf(name)) <= 2*most
+	}
 	try := func(name string) {
-		if len(word) < nearShortest || len(name) < nearShortest || max(len(word)-len(name), len(name)-len(word)) > most {
+		if !may(name) {
 			return
 		}
 		if d := distance(word, name); d <= most {
@@ -127,7 +133,9 @@ func (t *Table) near(c Ctx, word string) []string {
 	for _, d := range world.Dirs() {
 		try(string(d))
 	}
-	for id := range world.Ordered(c.State.Socials) {
+	for _, id := range world.Picked(c.State.Socials, func(id world.SocialID, _ *world.SocialSpec) bool {
+		return may(string(id))
+	}) {
 		try(string(id))
 	}
 	slices.SortStableFunc(list, func(a, b guess) int { return a.far - b.far })
@@ -140,6 +148,16 @@ func (t *Table) near(c Ctx, word string) []string {
 	return out
 }
 
+// lettersOf is the set of the bytes of a word, by their lowest bits. One mistake takes at most one out of it and puts
+// one in, so that sets which differ by more tell most words apart without comparing them.
+func lettersOf(word string) uint64 {
+	var set uint64
+	for i := range len(word) {
+		set |= 1 << (word[i] % 64)
+	}
+	return set
+}
+
 const distanceBytesMost = 24 // longer words are no typing mistakes
 
 // distance counts the letters that have to be changed, added, dropped or swapped with a neighbour.
@@ -147,26 +165,27 @@ func distance(a, b string) int {
 	if len(a) > distanceBytesMost || len(b) > distanceBytesMost {
 		return distanceBytesMost
 	}
-	var rows [distanceBytesMost + 1][distanceBytesMost + 1]int
-	for i := range len(a) + 1 {
-		rows[i][0] = i
-	}
+	// Of the whole table, which has a row for each letter of a, three rows are needed at a time.
+	var rows [3][distanceBytesMost + 1]int
+	before, last, row := &rows[0], &rows[1], &rows[2]
 	for j := range len(b) + 1 {
-		rows[0][j] = j
+		last[j] = j
 	}
 	for i := 1; i <= len(a); i++ {
+		row[0] = i
 		for j := 1; j <= len(b); j++ {
 			cost := 1
 			if a[i-1] == b[j-1] {
 				cost = 0
 			}
-			rows[i][j] = min(rows[i-1][j]+1, rows[i][j-1]+1, rows[i-1][j-1]+cost)
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+				row[j] = min(row[j], before[j-2]+1)
 			}
 		}
+		before, last, row = last, row, before
 	}
-	return rows[len(a)][len(b)]
+	return last[len(b)]
 }
 
 // parse splits the rest of a line into the verb's arguments and binds them. A preposition may be left out where the
