@@ -2,6 +2,7 @@ package world
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 )
@@ -34,20 +35,10 @@ func (s *State) Reindex() {
 		Tidal: []RoomID{}, Awake: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
 		Accounts: map[AccountID][]ActorID{},
 	}
-	items := make([]*Item, 0, len(s.Items))
-	for _, it := range anyhow(s.Items) {
-		items = append(items, it)
-	}
-	slices.SortFunc(items, func(a, b *Item) int { return byOrder(a.Order, b.Order, a.ID, b.ID) })
-	for _, it := range items {
+	for it := range arrived(s.Items, func(it *Item) uint64 { return it.Order }) {
 		s.indexItem(it)
 	}
-	actors := make([]*Actor, 0, len(s.Actors))
-	for _, a := range anyhow(s.Actors) {
-		actors = append(actors, a)
-	}
-	slices.SortFunc(actors, func(a, b *Actor) int { return byOrder(a.Order, b.Order, a.ID, b.ID) })
-	for _, a := range actors {
+	for a := range arrived(s.Actors, func(a *Actor) uint64 { return a.Order }) {
 		s.indexName(a)
 		s.indexActor(a)
 		s.indexBonds(a)
@@ -62,9 +53,30 @@ func (s *State) Reindex() {
 	slices.SortFunc(s.Index.Due, byDue)
 }
 
-// byOrder is the order of arrival; of what came at the same time the lesser id is first.
-func byOrder[K cmp.Ordered](a, b uint64, idA, idB K) int {
-	return cmp.Or(cmp.Compare(a, b), cmp.Compare(idA, idB))
+// arrived walks a map in the order of arrival; of what came at the same time the lesser id is first.
+func arrived[K cmp.Ordered, V any](m map[K]*V, order func(*V) uint64) iter.Seq[*V] {
+	type arrival struct {
+		order uint64
+		id    K
+		is    *V
+	}
+	all := make([]arrival, 0, len(m))
+	for id, is := range anyhow(m) {
+		all = append(all, arrival{order(is), id, is})
+	}
+	slices.SortFunc(all, func(a, b arrival) int {
+		if c := cmp.Compare(a.order, b.order); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.id, b.id)
+	})
+	return func(yield func(*V) bool) {
+		for _, a := range all {
+			if !yield(a.is) {
+				return
+			}
+		}
+	}
 }
 
 func (s *State) indexItem(it *Item) {

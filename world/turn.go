@@ -12,7 +12,7 @@ const Rules = 1
 const (
 	eventsMost     = 256     // events one action may have
 	tickEventsMost = 4096    // events after which a Tick leaves the rest to the next
-	tickTellsMost  = 1 << 20 // tellings of them, one for each who perceives one, after which it does the same
+	tickTellsMost  = 1 << 17 // tellings of them, one for each who perceives one, after which it does the same
 	hostEventsMost = 1 << 21 // events of applying a large pack
 )
 
