@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -45,15 +46,19 @@ type daemon struct {
 
 // openJournal opens the database of a data folder; after an unclean stop another process looks through the file first.
 func openJournal(dir string, log *slog.Logger) (*journal.Journal, error) {
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("make the data folder: %w", err)
+	if err := makeFolder(dir); err != nil {
+		return nil, err
 	}
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("find this program: %w", err)
 	}
 	j, err := journal.Open(dir, journal.Options{ProbeChild: journal.ProbeBy(self, "probe"), Log: log})
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return nil, fmt.Errorf("open the journal: %w: %s and all in it must belong to the user who runs mudlark (number %d "+
+			"now), which what another user copied or began does not", err, dir, os.Getuid())
+	case err != nil:
 		return nil, fmt.Errorf("open the journal: %w", err)
 	}
 	return j, nil

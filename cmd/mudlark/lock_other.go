@@ -9,3 +9,6 @@ func tryLock(*os.File) bool { return true }
 
 // mounted cannot be told here.
 func mounted(_, _ os.FileInfo) bool { return false }
+
+// socketPathMax is how many bytes the path of a unix socket may have.
+const socketPathMax = 107

@@ -12,6 +12,9 @@ func tryLock(f *os.File) bool {
 	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
 }
 
+// socketPathMax is how many bytes the path of a unix socket may have.
+const socketPathMax = len(syscall.RawSockaddrUnix{}.Path) - 1
+
 // mounted reports whether a folder is on another disk than the folder it is in.
 func mounted(folder, parent os.FileInfo) bool {
 	f, ok := folder.Sys().(*syscall.Stat_t)

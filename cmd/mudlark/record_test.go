@@ -39,9 +39,10 @@ func cmdEmpty(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 // cmdForge appends a record whose event is another than its action asks for, as somebody with the file and a program
-// could: the chain goes over it, and only deciding it again finds it.
+// could: the chain goes over it, and only deciding it again finds it. Or one that cannot be taken up: of a newer
+// release, or such that folding it meets a defect.
 func cmdForge(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 0, "forge")
+	usage(ts, !neg && len(args) <= 1, "forge [newer|poison]")
 	j, err := journal.Open(ts.Getenv("MUDLARK_DATA"), journal.Options{})
 	ts.Check(err)
 	s, _, err := journal.Recover(j)
@@ -53,8 +54,14 @@ func cmdForge(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("forge: %v", refusal)
 	}
 	rec.Notices[0].Event = world.Said{Actor: "pc-bob", Text: "I never said this."}
+	if len(args) == 1 && args[0] == "poison" {
+		rec.Notices[0].Event = world.Moved{Actor: "pc-nobody", To: "nowhere"}
+	}
 	b, err := journal.Encode(rec)
 	ts.Check(err)
+	if len(args) == 1 && args[0] == "newer" {
+		b = bytes.ReplaceAll(b, []byte("Said"), []byte("Sung"))
+	}
 	ts.Check(j.Commit(journal.Batch{Records: []journal.Record{{Seq: rec.Seq, Bytes: b}}}))
 	ts.Check(j.Close())
 }

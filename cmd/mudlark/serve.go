@@ -55,6 +55,9 @@ func (c *serveCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if err := reachable(c.Data); err != nil {
+		return err
+	}
 	desk := c.desk(e, log)
 	defer desk.close()
 	d, err := takeUp(c.Data, log, opening{

@@ -59,7 +59,8 @@ func TestMain(m *testing.M) {
 //	disk well                  let it work again
 //	disk small SIZE            let $MUDLARK_DATA be on a disk of that size, as in 90m; ask the condition [mount] before
 //	disk fill LEFT             fill that disk until so many KiB are left
-//	forge                      append a record that nobody decided to the journal of a world that does not run
+//	forge [newer|poison]       append a record that nobody decided to the journal of a world that does not run; of a
+//	                           release that knows more, or one that no world can fold
 func TestStories(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/stories", RequireExplicitExec: true, RequireUniqueNames: true,

@@ -104,8 +104,8 @@ func TestAnewBeforeTheFirstCut(t *testing.T) {
 	st.holds(book(t, dir, j, chronicle.Options{Anew: true}))
 }
 
-// TestBare takes up a world without what was sealed, which is lost in part: the journal's file is all of the record, and
-// what is left of the rest is not touched. A file that is older than the segments is no world to go on with.
+// TestBare takes up a world without what was sealed, which is lost in part: the journal's file is all of the record,
+// and what is left of the rest is not touched. A file that is older than the segments is no world to go on with.
 func TestBare(t *testing.T) {
 	dir := t.TempDir()
 	j := open(t, dir, journal.Options{})

@@ -33,7 +33,8 @@ func (e *LockedError) Error() string {
 	if e.PID != 0 {
 		who = fmt.Sprintf("another mudlark (process %d)", e.PID)
 	}
-	return fmt.Sprintf("%s is in use by %s; stop it first, or choose another data folder", e.Path, who)
+	return fmt.Sprintf("%s is in use by %s: stop it first, or choose another data folder; if it is just starting or "+
+		"stopping, try again in a moment", e.Path, who)
 }
 
 // Advice is Error as a sentence.

@@ -43,11 +43,15 @@ func bootID() string {
 // inspect reads the first pages of the file at path. A file that is not there, or empty, is fine: it will be made.
 func inspect(path string) (h header, err error) {
 	info, err := os.Stat(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Size() == 0 {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return header{}, nil
-	}
-	if err != nil {
+	case err != nil:
 		return header{}, fmt.Errorf("open journal: %w", err)
+	case !info.Mode().IsRegular():
+		return header{}, &DamagedError{Path: path, What: "it is no file but " + kindOf(info.Mode())}
+	case info.Size() == 0:
+		return header{}, nil
 	}
 	db, file, err := openBolt(path, bbolt.Options{ReadOnly: true, Timeout: lockWaitMax, NoStatistics: true})
 	if err != nil {
@@ -65,6 +69,17 @@ func inspect(path string) (h header, err error) {
 		})
 	})
 	return h, err
+}
+
+// kindOf says what else has a name in a folder.
+func kindOf(m fs.FileMode) string {
+	switch {
+	case m.IsDir():
+		return "a folder"
+	case m&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return "a pipe or a socket"
 }
 
 const draftName = FileName + ".new-"

@@ -1,7 +1,10 @@
 package journal
 
 import (
+	"cmp"
 	"fmt"
+	"reflect"
+	"runtime/debug"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -15,9 +18,12 @@ type Loader interface {
 func Recover(j Loader) (*world.State, LoadInfo, error) {
 	s := world.New(0)
 	rows := &ahead[Row, world.Entity]{decode: decodeRow, take: s.PutRow}
-	records := &ahead[Record, *world.Record]{
-		decode: func(r Record) (*world.Record, error) { return Decode(r.Bytes) }, take: s.Fold,
-	}
+	var broken error // of the first record that could not be folded
+	records := &ahead[Record, *world.Record]{decode: known, take: func(r *world.Record) {
+		if broken == nil {
+			broken = folded(s, r)
+		}
+	}}
 	indexed := false
 	index := func() error { // folding needs it
 		if indexed {
@@ -41,11 +47,60 @@ func Recover(j Loader) (*world.State, LoadInfo, error) {
 			err = settled
 		}
 	}
+	if err == nil {
+		err = broken
+	}
 	if err != nil {
 		return nil, info, fmt.Errorf("load the world: %w", err)
 	}
 	if err := s.Check(); err != nil {
-		return nil, info, fmt.Errorf("the world that was loaded cannot be: %w", err)
+		return nil, info, fmt.Errorf("the world that was loaded cannot be: %w; %s", err, recordAdvice)
 	}
 	return s, info, nil
+}
+
+// A RecordError says that a record cannot be taken up, though it is what was written. The file is untouched.
+type RecordError struct {
+	Seq   uint64
+	Kind  string // of its action, where that can be read
+	Err   error
+	Stack []byte // where folding it met a defect; nil where it could not be read
+}
+
+const recordAdvice = "nothing was changed; if another release ran on this folder before, run that one again, " +
+	"or else restore the latest backup into another data folder, keep this one, and report what this says"
+
+// Error says which record it is and what to do.
+func (e *RecordError) Error() string {
+	what := "read"
+	if e.Stack != nil {
+		what = "folded"
+	}
+	return fmt.Sprintf("record %d (%s) cannot be %s: %v; %s", e.Seq, cmp.Or(e.Kind, "of no known kind"), what, e.Err,
+		recordAdvice)
+}
+
+// Unwrap returns what is wrong with it.
+func (e *RecordError) Unwrap() error { return e.Err }
+
+// known decodes a record, and says which one it could not.
+func known(r Record) (*world.Record, error) {
+	rec, err := Decode(r.Bytes)
+	if err == nil {
+		return rec, nil
+	}
+	seen, _ := Peek(r.Bytes, nil) // of damage nothing is seen
+	return nil, &RecordError{Seq: r.Seq, Kind: seen.Kind, Err: err}
+}
+
+// folded folds a record, and says which one met a defect.
+func folded(s *world.State, r *world.Record) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			kind := reflect.TypeOf(r.Action).Name()
+			err = &RecordError{Seq: r.Seq, Kind: kind, Err: fmt.Errorf("it met a defect: %v", p), Stack: debug.Stack()}
+		}
+	}()
+	s.Fold(r)
+	return nil
 }
