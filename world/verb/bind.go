@@ -74,9 +74,9 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 	}
 	switch a.take {
 	case "item":
-		return str(c.oneItem(a, parseQuery(text), text, box(val)))
+		return str(c.oneItem(a, parseQuery(text), text, v.from(val)))
 	case "items":
-		ids, r := c.someItems(a, text, box(val))
+		ids, r := c.someItems(a, text, v.from(val))
 		field.Set(reflect.ValueOf(ids))
 		return r
 	case "actor":
@@ -111,12 +111,12 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 	}
 }
 
-// box returns the container that an earlier field named From or Into holds.
-func box(val reflect.Value) world.ItemID {
-	if f := val.FieldByName("From"); f.IsValid() {
-		return world.ItemID(f.String())
+// from returns the container that an earlier field named From holds.
+func (v *Verb) from(val reflect.Value) world.ItemID {
+	if v.box == nil {
+		return ""
 	}
-	return ""
+	return world.ItemID(val.FieldByIndex(v.box).String())
 }
 
 func (a arg) oneOf(text string) (string, *world.Refusal) {

@@ -111,7 +111,7 @@ func (q query) fit(c candidate) int {
 }
 
 // pick finds the one candidate that is meant. Several of one name count as any of them; several of different names
-// are asked about.
+// are asked about. It uses up the list.
 func (q query) pick(list []candidate, what string) (string, *world.Refusal) {
 	if len(q.words) == 0 {
 		return "", refuse(world.CodeMissing, "Which "+what+"?")
@@ -133,17 +133,18 @@ func (q query) pick(list []candidate, what string) (string, *world.Refusal) {
 	return matches[0].id, nil
 }
 
-// matches returns the candidates that fit best, in their order; with an ordinal every one that fits at all.
+// matches returns the candidates that fit best, in their order; with an ordinal every one that fits at all. It uses up
+// the list.
 func (q query) matches(list []candidate) []candidate {
 	best := 1
-	var out []candidate
+	out := list[:0]
 	for _, c := range list {
 		f := q.fit(c)
 		if f == 0 || f < best && q.nth == 0 && !q.all {
 			continue
 		}
 		if f > best && q.nth == 0 && !q.all {
-			best, out = f, nil
+			best, out = f, list[:0]
 		}
 		out = append(out, c)
 	}
@@ -168,6 +169,9 @@ func unclear(matches []candidate, q query) *world.Refusal {
 // items lists the things a verb looks among: held, worn, unworn, floor, inside (of box, or the floor), boxed
 // (inside any open container within reach), boxes, or reach (held and floor). In the dark there is no floor.
 func (c Ctx) items(where string, box world.ItemID) []candidate {
+	if c.seen == nil {
+		return c.findItems(where, box)
+	}
 	return c.once("items "+where+" "+string(box), func() []candidate { return c.findItems(where, box) })
 }
 

@@ -48,6 +48,7 @@ type Verb struct {
 	order []arg // args as they have to be resolved
 	bind  func(Ctx, reflect.Value) Call
 	kind  reflect.Type
+	box   []int // where kind has its field From, the container that things are taken out of; nil: it has none
 }
 
 // Ctx is who asks, when, and through which door.
@@ -146,6 +147,9 @@ type none struct{}
 
 func entry[T any](v Verb, bind func(Ctx, T) Call) *Verb {
 	v.kind = reflect.TypeFor[T]()
+	if f, ok := v.kind.FieldByName("From"); ok {
+		v.box = f.Index
+	}
 	v.args = argsOf(v.kind)
 	v.order = inOrder(v.args)
 	v.bind = func(c Ctx, val reflect.Value) Call {
