@@ -17,8 +17,8 @@ func (o oneRecord) Load(_ func(string, []byte) error, tail func(journal.Record) 
 	return journal.LoadInfo{}, tail(o.r)
 }
 
-// TestRecordThatCannotBeTakenUp: a start names the record and says what to do, be it of a release that knows more or one
-// that folding meets a defect in; it does not panic.
+// TestRecordThatCannotBeTakenUp: a start names the record and says what to do, be it of a release that knows more, or
+// one that folding meets a defect in; it does not panic.
 func TestRecordThatCannotBeTakenUp(t *testing.T) {
 	encoded := func(e world.Event) []byte {
 		t.Helper()
