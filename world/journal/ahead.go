@@ -13,6 +13,7 @@ type ahead[T, R any] struct {
 	take   func(R)
 	batch  []T
 	queue  []chan decoded[R] // the batches under way, oldest first
+	failed error             // the first error; nothing is handed over behind it
 }
 
 // decoded is a batch that was decoded up to its first error.
@@ -34,18 +35,13 @@ func (a *ahead[T, R]) give(one T) error {
 	return a.oldest()
 }
 
-// settle hands over all that was given. After an error it hands over nothing more.
-func (a *ahead[T, R]) settle() (err error) {
+// settle hands over all that was given, and returns the first error there was.
+func (a *ahead[T, R]) settle() error {
 	a.start()
 	for len(a.queue) > 0 {
-		if err == nil {
-			err = a.oldest()
-			continue
-		}
-		<-a.queue[0]
-		a.queue = a.queue[1:]
+		_ = a.oldest() // it is kept
 	}
-	return err
+	return a.failed
 }
 
 func (a *ahead[T, R]) start() {
@@ -72,11 +68,11 @@ func (a *ahead[T, R]) start() {
 func (a *ahead[T, R]) oldest() error {
 	d := <-a.queue[0]
 	a.queue = a.queue[1:]
-	if d.err != nil {
-		return d.err
+	if a.failed == nil {
+		for _, r := range d.results {
+			a.take(r)
+		}
+		a.failed = d.err
 	}
-	for _, r := range d.results {
-		a.take(r)
-	}
-	return nil
+	return a.failed
 }

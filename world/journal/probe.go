@@ -90,27 +90,56 @@ func checkValues(path string, tx *bbolt.Tx) error {
 	})
 }
 
-// checkRecords follows the chain from the anchor to the head.
+// checkRecords follows the chain from the anchor to the head. Payloads are summed on every processor: they are most of
+// what there is to look at, and a busy world that was killed waits for it.
 func checkRecords(path string, tx *bbolt.Tx) error {
 	at, head, err := readEnds(path, tx)
 	if err != nil {
 		return err
 	}
+	type kept struct {
+		seq   uint64
+		value []byte
+	}
+	next := at.Seq + 1
+	var broken error // where the chain does not hold
+	links := &ahead[kept, stored]{
+		decode: func(k kept) (s stored, err error) {
+			return s, guarded(path, func() error { // the pages may be gone, and here nobody else would notice
+				if s, err = unsealRecord(k.seq, k.value); err != nil {
+					return fmt.Errorf("record %d: %w", k.seq, err)
+				}
+				sum := s.payloadSum()
+				s.Was = &sum
+				return nil
+			})
+		},
+		take: func(s stored) {
+			if broken == nil {
+				if at, broken = at.follow(s); broken != nil {
+					broken = fmt.Errorf("record %d: %w", s.Seq, broken)
+				}
+			}
+		},
+	}
 	err = tx.Bucket(recordsBucket()).ForEach(func(k, v []byte) error {
 		seq, ok := keySeq(k)
-		if want := at.Seq + 1; !ok || seq != want {
-			return &DamagedError{Path: path, What: fmt.Sprintf("record %d is missing", want)}
+		if !ok || seq != next {
+			return &DamagedError{Path: path, What: fmt.Sprintf("record %d is missing", next)}
 		}
-		r, err := unsealRecord(seq, v)
-		if err == nil {
-			at, err = at.follow(r)
+		next++
+		if err := links.give(kept{seq, v}); err != nil {
+			return err
 		}
-		if err != nil {
-			return fmt.Errorf("record %d: %w", seq, err)
-		}
-		return nil
+		return broken
 	})
-	if err == nil && at != head {
+	if earlier := links.settle(); earlier != nil {
+		err = earlier
+	}
+	switch {
+	case broken != nil:
+		return broken
+	case err == nil && at != head:
 		what := fmt.Sprintf("the chain of records leads to %s, and the head that was written down is %s", at, head)
 		return &DamagedError{Path: path, What: what}
 	}
