@@ -201,20 +201,3 @@ func BenchmarkCommitBesideCuts(b *testing.B) {
 		})
 	}
 }
-
-// BenchmarkProbe looks through a file that was not closed, with 64 MB of records: as many as it holds before they are
-// sealed.
-func BenchmarkProbe(b *testing.B) {
-	dir := b.TempDir()
-	j := open(b, dir, journal.Options{NoSync: true})
-	for size := 0; size < 64<<20; size += 1_000 * benchRecordBytes {
-		mustCommit(b, j, journal.Batch{Records: benchRecords(j.Last()+1, 1_000)})
-	}
-	b.SetBytes(j.Stats().FileBytes)
-	mustClose(b, j)
-	for b.Loop() {
-		if err := journal.Probe(filepath.Join(dir, journal.FileName)); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
