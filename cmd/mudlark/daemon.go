@@ -36,8 +36,9 @@ type daemon struct {
 	clerk    *clerk // answers what is asked of the record
 	staged   *account.Staged
 	crash    *journal.Crash
-	halted   chan string   // the reason of a shutdown that a wizard ordered
-	ending   chan struct{} // closed when the daemon is to end
+	now      func() time.Time // the machine\'s clock, which may be wrong
+	halted   chan string      // the reason of a shutdown that a wizard ordered
+	ending   chan struct{}    // closed when the daemon is to end
 	hasher   *account.Hasher
 	meter    *ops.Meter
 	keeper   *keeper // of the doors; nil while none is open
@@ -70,6 +71,7 @@ type opening struct {
 	locked    func() error // called once the folder is ours and before the world is loaded
 	newcomers *account.Pace
 	record    chronicle.Options
+	now       func() time.Time // the machine's clock; nil means time.Now
 }
 
 // openDaemon takes the world up: nothing runs before run.
@@ -96,7 +98,10 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
 	d := &daemon{
 		dir: dir, log: log, journal: j, halted: make(chan string, 1), ending: make(chan struct{}), meter: given.meter,
-		crew: crew.New(),
+		crew: crew.New(), now: given.now,
+	}
+	if d.now == nil {
+		d.now = time.Now
 	}
 	given.record.Build, given.record.Log, given.record.Spare = version, log, d.spare
 	given.record.Bare = true
@@ -126,7 +131,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	d.meter.Loaded(s.Seq, info.Records)
 	d.machine = loop.NewMachine(s, o)
 	d.loop = loop.New(d.machine, j, loop.Options{
-		Base: loop.BaseTime(s, time.Now()), Observe: d.meter.Committed, Answered: d.meter.Answered, Hold: d.crew,
+		Base: loop.BaseTime(s, d.now()), Observe: d.meter.Committed, Answered: d.meter.Answered, Hold: d.crew,
 	})
 	return d, nil
 }
@@ -212,7 +217,7 @@ func (d *daemon) begin(ctx context.Context, p *world.Pack) error {
 	if _, err := rand.Read(seed[:]); err != nil {
 		return fmt.Errorf("read randomness: %w", err)
 	}
-	start := world.Start{Build: version, Wall: time.Now().UnixMilli(), Seed: binary.BigEndian.Uint64(seed[:]) | 1}
+	start := world.Start{Build: version, Wall: d.now().UnixMilli(), Seed: binary.BigEndian.Uint64(seed[:]) | 1}
 	r, err := d.host(ctx, start)
 	switch {
 	case err != nil:

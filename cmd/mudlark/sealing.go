@@ -122,7 +122,7 @@ func (d *daemon) sealDue(ctx context.Context) error {
 }
 
 func (d *daemon) retain(ctx context.Context) {
-	if _, err := d.book.Retain(ctx, time.Now()); err != nil && ctx.Err() == nil && !errors.Is(err, journal.ErrStopped) {
+	if _, err := d.book.Retain(ctx, d.now()); err != nil && ctx.Err() == nil && !errors.Is(err, journal.ErrStopped) {
 		d.log.Error("could not drop old segments", slog.Any("err", err))
 	}
 }

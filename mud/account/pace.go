@@ -36,6 +36,9 @@ func (p *Pace) Take(from Source, now time.Time) (wait time.Duration) {
 	if full.Before(now) {
 		*full = now
 	}
+	if most := now.Add(time.Duration(p.burst) * p.every); full.After(most) { // the clock was set back
+		*full = most
+	}
 	next := full.Add(p.every)
 	if wait = next.Sub(now) - time.Duration(p.burst)*p.every; wait > 0 {
 		return wait

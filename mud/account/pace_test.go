@@ -37,6 +37,9 @@ func TestPace(t *testing.T) {
 	if got := take("192.0.2.1", time.Hour); got != time.Second {
 		t.Errorf("a burst after a long rest: got a wait of %s, want %s", got, time.Second)
 	}
+	if got := take("192.0.2.1", -365*24*time.Hour); got > time.Second {
+		t.Errorf("after the clock was set back a year: got a wait of %s, want %s at most", got, time.Second)
+	}
 }
 
 // A stranger with many addresses costs bounded memory, and does not make the limit forget a busy source at once.

@@ -124,8 +124,10 @@ func throttled(where string, wait time.Duration) *Refusal {
 	}
 }
 
+// forget lets failures of long ago go, and those of a time that has not come yet: a clock that was set back would make
+// the wait as long as it was wrong.
 func (f *failures) forget(now time.Time) {
-	if f.count > 0 && now.Sub(f.last) >= forgetAfter {
+	if f.count > 0 && (now.Sub(f.last) >= forgetAfter || now.Before(f.last)) {
 		*f = failures{}
 	}
 }

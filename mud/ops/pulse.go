@@ -27,12 +27,15 @@ const (
 type pulse struct {
 	now    func() time.Time
 	log    *slog.Logger
-	asked  atomic.Int64 // when the question under way was asked, Unix nanoseconds; 0 when it was answered
+	began  time.Time    // with the monotonic clock, so that one that is set does not look like a stall
+	asked  atomic.Int64 // when the question under way was asked, nanoseconds since began; 0 when it was answered
 	took   atomic.Int64 // how long the last answer took, nanoseconds
 	stalls atomic.Uint64
 }
 
-func newPulse(now func() time.Time, log *slog.Logger) *pulse { return &pulse{now: now, log: log} }
+func newPulse(now func() time.Time, log *slog.Logger) *pulse {
+	return &pulse{now: now, log: log, began: now().Add(-1)}
+}
 
 // last returns how long the last answer took.
 func (p *pulse) last() time.Duration { return time.Duration(p.took.Load()) }
@@ -43,7 +46,7 @@ func (p *pulse) waiting() time.Duration {
 	if asked == 0 {
 		return 0
 	}
-	return max(0, p.now().Sub(time.Unix(0, asked)))
+	return max(0, p.now().Sub(p.began)-time.Duration(asked))
 }
 
 // run asks until ctx ends or the world has stopped.
@@ -74,7 +77,7 @@ func (p *pulse) run(ctx context.Context, l Loop) {
 			}
 		case <-tick.C:
 			if p.asked.Load() == 0 {
-				p.asked.Store(p.now().UnixNano())
+				p.asked.Store(int64(p.now().Sub(p.began)))
 				wg.Go(func() { p.ask(ctx, l, answered) })
 				continue
 			}
