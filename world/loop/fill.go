@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	fillEach  = 50 * time.Microsecond // of a core: what a busy server and its machine spend on a command
+	fillEach  = 30 * time.Microsecond // of a core: about what a busy server spends on a command
 	fillMost  = 5 * time.Millisecond
 	fillLeast = time.Millisecond // no timer keeps to less, and so few commands need no other batch
 )
