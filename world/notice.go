@@ -233,15 +233,34 @@ func (s *State) captions(e Event, have []Caption) []Caption {
 		field := v.Field(f.index)
 		switch {
 		case f.list:
-			for i := range field.Len() {
-				have = s.caption(have, field.Index(i).String(), f.kind)
-			}
+			have = s.captionAll(have, field, f.kind)
 		case f.kind == "Place":
 			for i, kind := range placeKinds {
 				have = s.caption(have, field.Field(i).String(), kind)
 			}
 		default:
 			have = s.caption(have, field.String(), f.kind)
+		}
+	}
+	return have
+}
+
+// captionAll adds what the ids in a list are called. A pack may withdraw ten thousand rooms at once, so it looks for
+// none of them among the others.
+func (s *State) captionAll(have []Caption, ids reflect.Value, kind string) []Caption {
+	named := make(map[string]bool, ids.Len())
+	for _, c := range have {
+		if c.Kind.names(kind) {
+			named[c.ID] = true
+		}
+	}
+	for i := range ids.Len() {
+		id := ids.Index(i).String()
+		if id == "" || named[id] {
+			continue
+		}
+		if c, ok := s.called(id, kind); ok {
+			have, named[id] = append(have, c), true
 		}
 	}
 	return have
