@@ -92,13 +92,9 @@ func (d *daemon) watchRoom(ctx context.Context, every time.Duration, word func([
 func (d *daemon) wizards(ctx context.Context) []world.ActorID {
 	reply, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any {
-			var ids []world.ActorID
-			for id, a := range world.Ordered(s.Actors) {
-				if a.Account != "" && a.Role >= world.RoleWizard {
-					ids = append(ids, id)
-				}
-			}
-			return ids
+			return world.Picked(s.Actors, func(_ world.ActorID, a *world.Actor) bool {
+				return a.Account != "" && a.Role >= world.RoleWizard
+			})
 		}}
 	})
 	if err != nil {
