@@ -86,6 +86,9 @@ func (s *Stream) Feed(b []byte) []byte {
 	return s.answer
 }
 
+// Pending returns the unfinished line: the prompt of a server that sends no go-ahead. It is valid until Feed is called.
+func (s *Stream) Pending() []byte { return s.line }
+
 // wordsIn is how many bytes at the head of b are nothing but text.
 func wordsIn(b []byte) int {
 	for i, c := range b {
