@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -144,7 +145,7 @@ func (d *daemon) machineOptions() loop.MachineOptions {
 				Seq: p.Seq, Action: deed(p.Input, p.Timer), Via: p.Input.Via, Now: p.Now,
 				Stack: fmt.Sprintf("%v\n\n%s", p.Panic, p.Stack), At: time.Now(),
 			}
-			if err := journal.WriteCrash(d.dir, note); err != nil {
+			if err := journal.WriteCrash(d.dir, note.Behind(d.crash)); err != nil {
 				d.log.Error("could not write the crash note", slog.Any("err", err))
 			}
 		},
@@ -154,23 +155,32 @@ func (d *daemon) machineOptions() loop.MachineOptions {
 		OnRecord: d.onRecord,
 	}
 	// The note counts until a wizard clears it: the world goes on past its sequence, and the deed is as deadly as before.
-	if d.crash == nil {
-		return o
+	var bad []crashed
+	for _, c := range d.crash.All() {
+		what := partsOf(c.Action)
+		d.log.Warn("an action met a crash and is set aside until a wizard types unpoison",
+			slog.String("kind", what.kind), slog.Uint64("seq", c.Seq))
+		if timer, ok := strings.CutPrefix(c.Action, "timer "); ok {
+			if o.Parked == nil {
+				o.Parked = map[world.TimerID]bool{}
+			}
+			o.Parked[world.TimerID(timer)] = true
+			continue
+		}
+		bad = append(bad, what)
 	}
-	kind, who, what := deedParts(d.crash.Action)
-	d.log.Warn("an action met a crash and is set aside until a wizard types unpoison",
-		slog.String("kind", kind), slog.Uint64("seq", d.crash.Seq))
-	if timer, ok := strings.CutPrefix(d.crash.Action, "timer "); ok {
-		o.Parked = map[world.TimerID]bool{world.TimerID(timer): true}
+	if len(bad) == 0 {
 		return o
 	}
 	o.Refused = func(in world.Input) bool {
 		if in.Via.Kind == world.ViaTimer {
 			return false // a tick that crashed by no one timer cannot be left out
 		}
-		k, w, words := deedParts(deed(in, ""))
+		one := partsOf(deed(in, ""))
 		// The same words crash whoever says them; an action without any is told apart by who wants it.
-		return k == kind && words == what && (w == who || what != "{}")
+		return slices.ContainsFunc(bad, func(b crashed) bool {
+			return one.kind == b.kind && one.what == b.what && (one.who == b.who || one.what != "{}")
+		})
 	}
 	return o
 }
@@ -190,6 +200,14 @@ func deed(in world.Input, timer world.TimerID) string {
 		b = []byte(err.Error())
 	}
 	return reflect.TypeOf(in.Action).Name() + " " + string(in.Actor) + " " + string(b)
+}
+
+// crashed is a deed taken apart: the kind of action, who wanted it, and what it says.
+type crashed struct{ kind, who, what string }
+
+func partsOf(deed string) crashed {
+	kind, who, what := deedParts(deed)
+	return crashed{kind, who, what}
 }
 
 // deedParts takes a deed apart: the kind of action, who wanted it, and what it says.
@@ -290,6 +308,7 @@ func (d *daemon) unpoison() error {
 	}
 	_, err := d.loop.Do(context.Background(), func(*world.State, world.Time) loop.Step {
 		d.machine.Unpoison()
+		d.crash = nil
 		return loop.Step{}
 	})
 	return err

@@ -100,3 +100,43 @@ func TestPoisonPack(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestPoisonTwice: what met a crash stays set aside when something else meets the next, until a wizard lets all of it
+// happen again.
+func TestPoisonTwice(t *testing.T) {
+	dir, p := t.TempDir(), worldtest.SmallPack()
+	crash := func(d *daemon, text string) {
+		in := world.Input{Via: world.Via{Kind: world.ViaHost}, Actor: "pc-ann", Action: world.Say{Text: text}}
+		d.machineOptions().Poisoned(loop.Poison{Seq: 9, Input: in, Panic: "by hand"})
+	}
+	refused := func(d *daemon, text string) bool {
+		in := world.Input{Via: world.Via{Kind: world.ViaGrant}, Actor: "pc-bob", Action: world.Say{Text: text}}
+		o := d.machineOptions()
+		return o.Refused != nil && o.Refused(in)
+	}
+	for _, text := range []string{"one", "two", "three"} {
+		if err := begun(t, dir, p, func(d *daemon) { crash(d, text) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := begun(t, dir, p, func(d *daemon) {
+		for _, text := range []string{"one", "two", "three"} {
+			if !refused(d, text) {
+				t.Errorf("%q may happen again", text)
+			}
+		}
+		if err := d.unpoison(); err != nil {
+			t.Error(err)
+		}
+		crash(d, "four")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := begun(t, dir, p, func(d *daemon) {
+		if refused(d, "three") || !refused(d, "four") {
+			t.Error("what a wizard let happen again is set aside with what came later")
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -89,6 +89,7 @@ func (c *sliceCmd) from(e *env, book *chronicle.Book) (*excerpt.Slice, sliceNote
 	}
 	behind := uint64(0) // the last record before the crash
 	if crash != nil {
+		crash.Earlier = nil // their records lie before, and their words are nobody's business
 		if behind, err = crashedBehind(e.ctx, book, crash); err != nil {
 			return nil, note, err
 		}

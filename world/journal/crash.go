@@ -28,6 +28,31 @@ type Crash struct {
 	Now    world.Time `json:"now"`    // the world time it was decided at
 	Stack  string     `json:"stack"`  // of the panic, cut at 64 KiB
 	At     time.Time  `json:"at"`     // wall clock, for a person; no rule reads it
+
+	Earlier []Crash `json:"earlier,omitempty"` // what met one before and is still set aside, newest first, without stacks
+}
+
+// EarlierMost is how many earlier crashes a note keeps.
+const EarlierMost = 15
+
+// Behind returns c as the newest note, behind which an older one and what that kept stay set aside; older may be nil.
+func (c Crash) Behind(older *Crash) Crash {
+	if older == nil {
+		return c
+	}
+	last := *older
+	last.Stack, last.Earlier = "", nil
+	c.Earlier = append([]Crash{last}, older.Earlier...)
+	c.Earlier = c.Earlier[:min(len(c.Earlier), EarlierMost)]
+	return c
+}
+
+// All returns the crash and what it keeps of earlier ones, newest first.
+func (c *Crash) All() []Crash {
+	if c == nil {
+		return nil
+	}
+	return append([]Crash{*c}, c.Earlier...)
 }
 
 // WriteCrash leaves c as DIR/crash.json, mode 0600, in place of an older one. It is durable once it returned nil, and
