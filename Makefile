@@ -111,6 +111,11 @@ soak: ## kill a busy server SOAK_KILLS=1000 times or for SOAK_TIME=1h, SOAK_BOTS
 	$(call only,scripts/soak,go test ./scripts/soak -run TestSoak -count=1 -timeout 24h -v \
 		-soak.kills=$(SOAK_KILLS) -soak.time=$(SOAK_TIME) -soak.bots=$(SOAK_BOTS) $(ARGS))
 
+.PHONY: peers
+peers: ## ask what a kill -9 leaves of what was done, of mudlark or of PEER=DESCRIPTION in SERVER=FOLDER (scripts/peers)
+	$(call only,scripts/peers,go test ./scripts/peers -run TestPeers -count=1 -timeout 60m -v \
+		$(if $(PEER),-peers.about=$(abspath $(PEER)) -peers.server=$(abspath $(SERVER))) $(ARGS))
+
 .PHONY: storm
 storm: ## simulate the whole server from SEEDS=1000 seeds, the first being SEED=1, and print what was met
 	$(call only,scripts/storm,go test ./scripts/storm -run TestStorm -count=1 -timeout 120m -v \

@@ -73,7 +73,8 @@ type Words struct {
 	Saved     Pattern `yaml:"saved"`
 }
 
-// Pattern is a regular expression. It is held against answers whose lines were joined by single spaces.
+// Pattern is a regular expression. All but the one that shows that somebody is in play are held against answers whose
+// lines were joined by single spaces.
 type Pattern struct{ *regexp.Regexp }
 
 // UnmarshalText reads it.
