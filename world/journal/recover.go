@@ -47,7 +47,7 @@ func Recover(j Loader) (*world.State, LoadInfo, error) {
 			err = settled
 		}
 	}
-	if err == nil {
+	if broken != nil { // what else there is came later
 		err = broken
 	}
 	if err != nil {
