@@ -20,7 +20,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-var kills = flag.Int("kills", 4, "how often each deed of TestKilled is killed") // immutable: set by the command line
+var kills = flag.Int("kills", 2, "how often each deed of TestKilled is killed") // immutable: set by the command line
 
 // killing is a data folder on which everything is killed with -9.
 type killing struct {
@@ -103,6 +103,7 @@ func (k *killing) holds() {
 // TestKilled kills everything that changes a data folder at random moments: whatever it was, the record is whole
 // afterwards, and the next start takes it up.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	seed := uint64(time.Now().UnixNano())
 	t.Logf("seed %d", seed)
@@ -132,6 +133,16 @@ func TestKilled(t *testing.T) {
 		k.kill(cmd, 100*time.Millisecond)
 	}
 	k.holds()
+	for range *kills { // whoever asks it to stop while it starts is no reason for an error
+		cmd, out = k.serve()
+		timer := time.AfterFunc(time.Duration(k.rand.Int64N(int64(k.full))), func() {
+			_ = cmd.Process.Signal(syscall.SIGTERM)
+		})
+		exit, failed := errors.AsType[*exec.ExitError](cmd.Wait())
+		if timer.Stop(); failed && exit.ExitCode() > 0 { // before it listens to signals it just dies
+			t.Errorf("stopped while it started, it ended with %d\n%s", exit.ExitCode(), out)
+		}
+	}
 	k.tools()
 	cmd, out = k.serve()
 	k.up()

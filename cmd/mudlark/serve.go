@@ -116,12 +116,12 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	go func() { ended <- d.loop.Run(loopCtx) }()
 	if err := d.begin(e.ctx, p); err != nil {
 		stopLoop()
-		return stopped(err, <-ended)
+		return d.early(e.ctx, stopped(err, <-ended))
 	}
 	welcome, err := d.welcome(e.ctx)
 	if err != nil {
 		stopLoop()
-		return errors.Join(err, <-ended)
+		return d.early(e.ctx, stopped(err, <-ended))
 	}
 	table := verb.New()
 	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.ctx))
@@ -216,6 +216,15 @@ func (c *serveCmd) wait(e *env, d *daemon, ended <-chan error) (string, error) {
 		d.meter.Health().Fail(err)
 		return "The world has stopped: its disk failed. Nothing that you were told is lost.", stopped(nil, err)
 	}
+}
+
+// early is what a daemon ends with that opened no doors: that it was asked to stop before is no failure.
+func (d *daemon) early(ctx context.Context, err error) error {
+	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+		return err
+	}
+	d.log.Info("stopped before the doors were open")
+	return nil
 }
 
 // stopped is what a daemon ends with: with that the world stopped, if it did, for what failed beside it failed of that.
