@@ -20,9 +20,8 @@ import (
 var version = "0.1.0" // immutable: set by the linker
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), stopSignals()...)
+	ctx, stop := heeding(stopSignals())
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr)
 	var code exitCode
 	switch {
@@ -38,6 +37,24 @@ func main() {
 		os.Exit(int(exitBlind)) // a script must not take a mistyped flag for a finding
 	}
 	os.Exit(1)
+}
+
+// heeding returns a context that the first of these signals ends. The second ends the process at once, however soon it
+// follows.
+func heeding(signals []os.Signal) (ctx context.Context, stop func()) {
+	ctx, stop = context.WithCancel(context.Background())
+	came := make(chan os.Signal, 2)
+	signal.Notify(came, signals...)
+	go func() {
+		<-came
+		stop()
+		again := <-came
+		signal.Reset(signals...)
+		if self, err := os.FindProcess(os.Getpid()); err != nil || self.Signal(again) != nil {
+			os.Exit(1) // where a process cannot send itself a signal
+		}
+	}()
+	return ctx, stop
 }
 
 // stopSignals ask for a clean end. That of a terminal which closes does not where somebody had it ignored, as nohup

@@ -133,10 +133,12 @@ func (s *stage) clear() {
 	}
 	if s.daemon != nil {
 		_ = s.daemon.Process.Kill()
-		<-s.ended
 	}
 	if s.spell != nil {
-		s.spell.lift()
+		s.spell.lift() // a process that is traced does not go before its tracer lets it
+	}
+	if s.daemon != nil {
+		<-s.ended
 	}
 	if s.unmount != nil {
 		_ = s.unmount()
@@ -271,6 +273,7 @@ var addresses = map[string]string{"telnet": "TELNET", "ssh": "SSH", "mcp": "HTTP
 func (s *stage) wait(ts *testscript.TestScript, code int) {
 	select {
 	case err := <-s.ended:
+		s.daemon = nil
 		got := 0
 		if exit, ok := errors.AsType[*exec.ExitError](err); ok {
 			got = exit.ExitCode()
@@ -280,7 +283,6 @@ func (s *stage) wait(ts *testscript.TestScript, code int) {
 		if got != code {
 			ts.Fatalf("the world ended with code %d, want %d\n%s", got, code, ts.ReadFile("world.err"))
 		}
-		s.daemon = nil
 	case <-time.After(patience):
 		ts.Fatalf("the world did not end:\n%s", ts.ReadFile("world.err"))
 	}
