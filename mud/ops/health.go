@@ -68,15 +68,16 @@ func (h *Health) failure() error {
 	return h.failed
 }
 
-// Dead says why the process counts as not alive; nil when it lives. A world that is still being loaded lives.
+// Dead says why the process counts as not alive; nil when it lives. A world that is still being loaded lives, and so
+// does one that waits for its disk: another process would wait for the same.
 func (h *Health) Dead() []string {
 	h.mu.Lock()
-	phase, failed := h.phase, h.failed
+	phase, failed, l := h.phase, h.failed, h.loop
 	h.mu.Unlock()
 	switch waits := h.pulse.waiting(); {
 	case failed != nil:
 		return []string{failedWord(failed)}
-	case phase != Loading && waits > AnswerMax:
+	case phase != Loading && waits > AnswerMax && (l == nil || !forDisk(l.Depth(), waits)):
 		return []string{fmt.Sprintf("the writer has not answered for %s", waits.Round(time.Second/10))}
 	}
 	return nil

@@ -49,6 +49,12 @@ func (p *pulse) waiting() time.Duration {
 	return max(0, p.now().Sub(p.began)-time.Duration(asked))
 }
 
+// forDisk reports whether the writer waits because a commit has been under way for as long: its intake is full by then,
+// or somebody's account must be read between two commits.
+func forDisk(d loop.Depth, waits time.Duration) bool {
+	return d.Committing > 0 && d.Committing+2*BeatEvery >= waits
+}
+
 // run asks until ctx ends or the world has stopped.
 func (p *pulse) run(ctx context.Context, l Loop) {
 	ctx, cancel := context.WithCancel(ctx)
@@ -81,7 +87,7 @@ func (p *pulse) run(ctx context.Context, l Loop) {
 				wg.Go(func() { p.ask(ctx, l, answered) })
 				continue
 			}
-			if p.waiting() < StallMax || stalled {
+			if waits := p.waiting(); waits < StallMax || stalled || forDisk(l.Depth(), waits) {
 				continue
 			}
 			stalled = true

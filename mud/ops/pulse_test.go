@@ -15,8 +15,9 @@ import (
 
 // writer is a loop whose writer can be held.
 type writer struct {
-	free chan struct{} // holds one thing while the writer is free; a mutex would stop the time of a bubble
-	done chan struct{}
+	free   chan struct{} // holds one thing while the writer is free; a mutex would stop the time of a bubble
+	done   chan struct{}
+	commit func() time.Duration // for how long one has been under way
 }
 
 func (w *writer) hold()  { <-w.free }
@@ -31,7 +32,7 @@ func (w *writer) Offer(_ context.Context, in loop.Intent) error {
 }
 
 // Depth implements ops.Loop.
-func (w *writer) Depth() loop.Depth { return loop.Depth{Intake: 3, Committing: time.Second} }
+func (w *writer) Depth() loop.Depth { return loop.Depth{Intake: 3, Committing: w.commit()} }
 
 // Done implements ops.Loop.
 func (w *writer) Done() <-chan struct{} { return w.done }
@@ -41,7 +42,9 @@ func TestWatchdog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log lines
 		m := ops.NewMeter(ops.Config{Log: log.logger()})
-		w := &writer{free: make(chan struct{}, 1), done: make(chan struct{})}
+		w := &writer{
+			free: make(chan struct{}, 1), done: make(chan struct{}), commit: func() time.Duration { return time.Second },
+		}
 		w.letGo()
 		m.Watch(ops.Sources{Loop: w})
 		m.Health().Enter(ops.Open)
@@ -101,6 +104,49 @@ func TestWatchdog(t *testing.T) {
 		}
 		close(w.done)
 		pass(ops.BeatEvery)
+		stop()
+		<-ended
+	})
+}
+
+// A writer that waits because the disk does keeps the process alive, for another would wait as well; nobody can play.
+func TestWriterWaitsForDisk(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log lines
+		m := ops.NewMeter(ops.Config{Log: log.logger()})
+		var begun time.Time
+		w := &writer{
+			free: make(chan struct{}, 1), done: make(chan struct{}), commit: func() time.Duration { return time.Since(begun) },
+		}
+		m.Watch(ops.Sources{Loop: w})
+		m.Health().Enter(ops.Open)
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			m.Run(ctx)
+		}()
+		begun = time.Now()
+		<-time.After(time.Minute)
+		synctest.Wait()
+		if dead := m.Health().Dead(); dead != nil {
+			t.Errorf("got %v, want a process that lives", dead)
+		}
+		if got := strings.Join(m.Health().NotReady(), ""); !strings.Contains(got, "one commit has been under way for 1m0s") {
+			t.Errorf("got %q, want word of the commit", got)
+		}
+		if got := log.all(); strings.Contains(strings.Join(got, ""), "the writer does not answer") {
+			t.Errorf("logged %q", got)
+		}
+		begun = time.Now() // the next commit; and still the writer does not answer
+		<-time.After(10 * time.Second)
+		synctest.Wait()
+		if dead := m.Health().Dead(); dead == nil {
+			t.Error("a writer that did not answer when the commit was over counts as alive")
+		}
+		w.letGo()
+		close(w.done)
+		<-time.After(ops.BeatEvery)
 		stop()
 		<-ended
 	})
