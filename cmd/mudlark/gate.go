@@ -153,7 +153,17 @@ func refusedWord(reason string) string {
 // gatedListener lets through a gate what an HTTP server accepts.
 type gatedListener struct {
 	net.Listener
-	gate *gate
+	gate  *gate
+	sorry chan struct{} // holds a place for each who is being told why
+}
+
+const (
+	sorryMost = 64          // who are told why at a time, after they have asked; others are told at once
+	sorryTime = time.Second // that they have for asking
+)
+
+func newGatedListener(l net.Listener, g *gate) *gatedListener {
+	return &gatedListener{Listener: l, gate: g, sorry: make(chan struct{}, sorryMost)}
 }
 
 // Accept implements net.Listener.
@@ -169,10 +179,25 @@ func (l *gatedListener) Accept() (net.Conn, error) {
 			leave := sync.OnceFunc(func() { l.gate.leave(from, reasonClosed) })
 			return &gatedConn{Conn: c, leave: leave}, nil
 		}
-		_, _ = io.WriteString(c, "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"+
-			"Retry-After: 5\r\nConnection: close\r\n\r\n"+refusedWord(reason)+"\n")
-		_ = c.Close()
+		select {
+		case l.sorry <- struct{}{}:
+			go func() {
+				defer func() { <-l.sorry }()
+				_ = c.SetDeadline(time.Now().Add(sorryTime))
+				_, _ = c.Read(make([]byte, 4096)) // an answer that comes before the question confuses clients
+				refuseHTTP(c, reason)
+			}()
+		default:
+			refuseHTTP(c, reason)
+		}
 	}
+}
+
+// refuseHTTP tells a client why it is not let in, and hangs up.
+func refuseHTTP(c net.Conn, reason string) {
+	_, _ = io.WriteString(c, "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"+
+		"Retry-After: 5\r\nConnection: close\r\n\r\n"+refusedWord(reason)+"\n")
+	_ = c.Close()
 }
 
 // gatedConn gives its place free when it is closed.

@@ -110,7 +110,7 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return fmt.Errorf("listen for agents: %w", err)
 	}
-	ln = &gatedListener{Listener: ln, gate: d.keeper.gate("mcp", c.Connections, nil)}
+	ln = newGatedListener(ln, d.keeper.gate("mcp", c.Connections, nil))
 	d.keeper.keepAgents(func() ops.Agents {
 		s := server.Stats()
 		return ops.Agents{

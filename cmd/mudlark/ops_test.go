@@ -191,7 +191,7 @@ func TestGatedListener(t *testing.T) {
 		t.Fatal(err)
 	}
 	k := &keeper{perSource: 1}
-	ln := &gatedListener{Listener: inner, gate: k.gate("mcp", 5, nil)}
+	ln := newGatedListener(inner, k.gate("mcp", 5, nil))
 	in := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "in") })
 	web := &http.Server{ReadHeaderTimeout: time.Second, Handler: in}
 	go func() { _ = web.Serve(ln) }()
