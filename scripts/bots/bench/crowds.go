@@ -54,7 +54,7 @@ func (s *FanOut) Measure(ctx context.Context, l *Lab) (*report.Report, error) {
 type Idle struct {
 	Players int     `default:"1000" help:"Players."`
 	PerRoom int     `default:"5" help:"Players in a room."`
-	Settle  float64 `default:"10" help:"Seconds to wait before measuring."`
+	Settle  float64 `default:"40" help:"Seconds to wait first; the state that signing in changed is written after 30."`
 	Seconds float64 `default:"60" help:"How long to measure."`
 }
 
