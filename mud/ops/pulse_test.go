@@ -3,6 +3,7 @@ package ops_test
 import (
 	"context"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -114,9 +115,11 @@ func TestWriterWaitsForDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log lines
 		m := ops.NewMeter(ops.Config{Log: log.logger()})
-		var begun time.Time
+		start := time.Now()
+		var begun atomic.Int64 // when the commit under way was, since start
 		w := &writer{
-			free: make(chan struct{}, 1), done: make(chan struct{}), commit: func() time.Duration { return time.Since(begun) },
+			free: make(chan struct{}, 1), done: make(chan struct{}),
+			commit: func() time.Duration { return time.Since(start) - time.Duration(begun.Load()) },
 		}
 		m.Watch(ops.Sources{Loop: w})
 		m.Health().Enter(ops.Open)
@@ -126,7 +129,6 @@ func TestWriterWaitsForDisk(t *testing.T) {
 			defer close(ended)
 			m.Run(ctx)
 		}()
-		begun = time.Now()
 		<-time.After(time.Minute)
 		synctest.Wait()
 		if dead := m.Health().Dead(); dead != nil {
@@ -138,7 +140,7 @@ func TestWriterWaitsForDisk(t *testing.T) {
 		if got := log.all(); strings.Contains(strings.Join(got, ""), "the writer does not answer") {
 			t.Errorf("logged %q", got)
 		}
-		begun = time.Now() // the next commit; and still the writer does not answer
+		begun.Store(int64(time.Since(start))) // the next commit; and still the writer does not answer
 		<-time.After(10 * time.Second)
 		synctest.Wait()
 		if dead := m.Health().Dead(); dead == nil {
