@@ -64,7 +64,7 @@ func newPath(tb testing.TB, players, perRoom int) *path {
 	if err := town.WriteTo(dir); err != nil {
 		tb.Fatal(err)
 	}
-	pk, err := pack.Load(os.DirFS(dir), ".")
+	pk, _, err := pack.Check(os.DirFS(dir), ".")
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -34,8 +34,17 @@ func problemsOf(t *testing.T, files ...string) string {
 	return problems.String()
 }
 
+// load reads a pack and understands it.
+func load(fsys fs.FS, dir string) (*world.Pack, error) {
+	f, err := pack.Read(fsys, dir)
+	if err != nil {
+		return nil, err
+	}
+	return f.Load()
+}
+
 func TestLoad(t *testing.T) {
-	p, err := pack.Load(fsOf(readArchive(t, "testdata/good.txtar")), "p")
+	p, err := load(fsOf(readArchive(t, "testdata/good.txtar")), "p")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +81,7 @@ func TestLoad(t *testing.T) {
 }
 
 func TestLoadInvalid(t *testing.T) {
-	p, err := pack.Load(folder("a.yaml", "romos: []\n"), "p")
+	p, err := load(folder("a.yaml", "romos: []\n"), "p")
 	var invalid *pack.InvalidError
 	if !errors.As(err, &invalid) || p != nil {
 		t.Fatalf("got pack %v, error %v", p, err)
@@ -84,7 +93,7 @@ func TestLoadInvalid(t *testing.T) {
 }
 
 func TestLoadUnreadable(t *testing.T) {
-	_, err := pack.Load(folder(), "elsewhere")
+	_, err := load(folder(), "elsewhere")
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v, want %v", err, fs.ErrNotExist)
 	}
@@ -93,7 +102,7 @@ func TestLoadUnreadable(t *testing.T) {
 func TestHash(t *testing.T) {
 	hash := func(fsys fs.FS, dir string) string {
 		t.Helper()
-		p, err := pack.Load(fsys, dir)
+		p, err := load(fsys, dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +146,7 @@ func TestFolding(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			head := "\ufeffid: tiny\nname: Tiny\nstart: hall\nwelcome: " + yaml + "\n"
-			p, err := pack.Load(folder("pack.yaml", head), "p")
+			p, err := load(folder("pack.yaml", head), "p")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -245,7 +254,7 @@ func TestLimits(t *testing.T) {
 func TestLinksAreRefused(t *testing.T) {
 	fsys := folder("a.yaml", "zone: One\n")
 	fsys["p/a.yaml"].Mode = fs.ModeSymlink
-	_, err := pack.Load(fsys, "p")
+	_, err := load(fsys, "p")
 	if want := "p/a.yaml: not a plain file; packs hold no links"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}
@@ -339,7 +348,7 @@ func BenchmarkLoad(b *testing.B) {
 		b.SetBytes(int64(size))
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := pack.Load(fsys, "p"); err != nil {
+			if _, err := load(fsys, "p"); err != nil {
 				b.Fatal(err)
 			}
 		}

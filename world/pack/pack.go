@@ -48,7 +48,8 @@ func (f *Folder) Hash() string {
 	return source.Hash(f.files)
 }
 
-// Load is [Load] of files that were read.
+// Load understands and checks what was read. A pack with warnings only is returned without an error; see [Check] for the
+// warnings. One that is wrong comes back as an [*InvalidError].
 func (f *Folder) Load() (*world.Pack, error) {
 	p, problems := f.check()
 	if n, _ := problems.Counts(); n > 0 {
@@ -72,18 +73,7 @@ func (f *Folder) check() (*world.Pack, Problems) {
 	return d.pack, problems
 }
 
-// Load reads and checks the pack in the folder dir of fsys. A pack with warnings only is returned without an error;
-// see [Check] for the warnings. A pack that is wrong comes back as an [*InvalidError]; any other error is about
-// reading the files.
-func Load(fsys fs.FS, dir string) (*world.Pack, error) {
-	f, err := Read(fsys, dir)
-	if err != nil {
-		return nil, err
-	}
-	return f.Load()
-}
-
-// Check is [Load] for builders: it also tells what is merely doubtful. The pack is nil when a problem is [Wrong].
+// Check reads a pack and is [Folder.Load] for builders: it also tells what is merely doubtful. The pack is nil when a problem is [Wrong].
 // The error is about reading the files only.
 func Check(fsys fs.FS, dir string) (*world.Pack, Problems, error) {
 	f, err := Read(fsys, dir)

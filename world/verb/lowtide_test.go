@@ -15,7 +15,7 @@ import (
 // newLowtide puts bob into the starter world.
 func newLowtide(t *testing.T) *stage {
 	t.Helper()
-	p, err := pack.Load(os.DirFS("../../data"), "lowtide")
+	p, _, err := pack.Check(os.DirFS("../../data"), "lowtide")
 	if err != nil {
 		t.Fatal(err)
 	}
