@@ -48,8 +48,8 @@ func (f *Folder) Hash() string {
 	return source.Hash(f.files)
 }
 
-// Load understands and checks what was read. A pack with warnings only is returned without an error; see [Check] for the
-// warnings. One that is wrong comes back as an [*InvalidError].
+// Load understands and checks what was read. A pack with warnings only is returned without an error; see [Check] for
+// the warnings. One that is wrong comes back as an [*InvalidError].
 func (f *Folder) Load() (*world.Pack, error) {
 	p, problems := f.check()
 	if n, _ := problems.Counts(); n > 0 {
@@ -73,8 +73,8 @@ func (f *Folder) check() (*world.Pack, Problems) {
 	return d.pack, problems
 }
 
-// Check reads a pack and is [Folder.Load] for builders: it also tells what is merely doubtful. The pack is nil when a problem is [Wrong].
-// The error is about reading the files only.
+// Check reads a pack and is [Folder.Load] for builders: it also tells what is merely doubtful. The pack is nil when a
+// problem is [Wrong]. The error is about reading the files only.
 func Check(fsys fs.FS, dir string) (*world.Pack, Problems, error) {
 	f, err := Read(fsys, dir)
 	if err != nil {
