@@ -156,7 +156,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	if c.SSH != "" {
 		e.println("enter   ssh -p " + portOf(c.SSH) + " guest@localhost")
 	}
-	if err := c.invite(e, d); err != nil {
+	if err := c.invite(e, d); err != nil && e.ctx.Err() == nil { // who stops it now wants no wizard
 		d.log.Error("could not make the claim code", slog.Any("err", err))
 	}
 	collectLess(e.getenv)
