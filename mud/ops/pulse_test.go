@@ -38,27 +38,40 @@ func (w *writer) Depth() loop.Depth { return loop.Depth{Intake: 3, Committing: w
 // Done implements ops.Loop.
 func (w *writer) Done() <-chan struct{} { return w.done }
 
+// watched returns a meter that runs until the test ends, of a world whose writer is held.
+func watched(t *testing.T, log *lines, commit func() time.Duration) (*ops.Meter, *writer) {
+	t.Helper()
+	m := ops.NewMeter(ops.Config{Log: log.logger()})
+	w := &writer{free: make(chan struct{}, 1), done: make(chan struct{}), commit: commit}
+	m.Watch(ops.Sources{Loop: w})
+	m.Health().Enter(ops.Open)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		m.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		close(w.done)
+		pass(ops.BeatEvery)
+		stop()
+		<-ended
+	})
+	return m, w
+}
+
+// pass lets time pass in a bubble.
+func pass(d time.Duration) {
+	<-time.After(d)
+	synctest.Wait()
+}
+
 // The watchdog says once, with every stack, that the writer does not answer, and that it does again; health follows.
 func TestWatchdog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log lines
-		m := ops.NewMeter(ops.Config{Log: log.logger()})
-		w := &writer{
-			free: make(chan struct{}, 1), done: make(chan struct{}), commit: func() time.Duration { return time.Second },
-		}
+		m, w := watched(t, &log, func() time.Duration { return time.Second })
 		w.letGo()
-		m.Watch(ops.Sources{Loop: w})
-		m.Health().Enter(ops.Open)
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			m.Run(ctx)
-		}()
-		pass := func(d time.Duration) {
-			<-time.After(d)
-			synctest.Wait()
-		}
 		pass(time.Minute)
 		if dead := m.Health().Dead(); dead != nil || log.all()[0] != "" {
 			t.Fatalf("a writer that answers: got %v, logged %q", dead, log.all())
@@ -103,10 +116,6 @@ func TestWatchdog(t *testing.T) {
 		if got := log.all(); len(got) != 6 || strings.Contains(got[4], "goroutine profile") {
 			t.Errorf("a third at once: got %d lines, or the stacks again", len(got))
 		}
-		close(w.done)
-		pass(ops.BeatEvery)
-		stop()
-		<-ended
 	})
 }
 
@@ -114,23 +123,10 @@ func TestWatchdog(t *testing.T) {
 func TestWriterWaitsForDisk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log lines
-		m := ops.NewMeter(ops.Config{Log: log.logger()})
 		start := time.Now()
 		var begun atomic.Int64 // when the commit under way was, since start
-		w := &writer{
-			free: make(chan struct{}, 1), done: make(chan struct{}),
-			commit: func() time.Duration { return time.Since(start) - time.Duration(begun.Load()) },
-		}
-		m.Watch(ops.Sources{Loop: w})
-		m.Health().Enter(ops.Open)
-		ctx, stop := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			m.Run(ctx)
-		}()
-		<-time.After(time.Minute)
-		synctest.Wait()
+		m, w := watched(t, &log, func() time.Duration { return time.Since(start) - time.Duration(begun.Load()) })
+		pass(time.Minute)
 		if dead := m.Health().Dead(); dead != nil {
 			t.Errorf("got %v, want a process that lives", dead)
 		}
@@ -141,16 +137,11 @@ func TestWriterWaitsForDisk(t *testing.T) {
 			t.Errorf("logged %q", got)
 		}
 		begun.Store(int64(time.Since(start))) // the next commit; and still the writer does not answer
-		<-time.After(10 * time.Second)
-		synctest.Wait()
+		pass(10 * time.Second)
 		if dead := m.Health().Dead(); dead == nil {
 			t.Error("a writer that did not answer when the commit was over counts as alive")
 		}
 		w.letGo()
-		close(w.done)
-		<-time.After(ops.BeatEvery)
-		stop()
-		<-ended
 	})
 }
 

@@ -1,7 +1,6 @@
 package soak
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -201,17 +200,8 @@ func (l *Ledger) next(r journal.Record) error {
 	if rec.Rules != world.Rules {
 		return fmt.Errorf("record %d has rules %d, and this program %d", rec.Seq, rec.Rules, world.Rules)
 	}
-	got, refusal := l.decided.Decide(rec.At, world.Input{Actor: rec.Actor, Via: rec.Via, Action: rec.Action})
-	if got == nil {
-		return fmt.Errorf("record %d, %T, comes to nothing when it is decided again (refused: %t)", rec.Seq, rec.Action,
-			refusal != nil)
-	}
-	b, err := journal.Encode(got)
-	if err != nil {
+	if err := worldtest.Again(rec, r.Bytes, l.decided.Decide); err != nil {
 		return err
-	}
-	if !bytes.Equal(b, r.Bytes) {
-		return fmt.Errorf("record %d, %T, differs when it is decided again", rec.Seq, rec.Action)
 	}
 	for i := range rec.Notices {
 		if d, ok := l.deed(rec.Notices[i].Event); ok {

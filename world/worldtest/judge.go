@@ -167,22 +167,35 @@ func (j *Judge) load() (*world.State, error) {
 // again decides every recorded action once more, from nothing.
 func (j *Judge) again() error {
 	s := world.New(0)
-	for i, want := range j.log {
+	for _, want := range j.log {
 		rec, err := journal.Decode(want)
 		if err != nil {
 			return err
 		}
-		again, r := j.Decide(s, rec.At, world.Input{Actor: rec.Actor, Via: rec.Via, Action: rec.Action})
-		if again == nil {
-			return fmt.Errorf("record %d, %T, decided again, comes to nothing (%s)", i+1, rec.Action, nothing(r))
-		}
-		got, err := journal.Encode(again)
+		err = Again(rec, want, func(at world.Time, in world.Input) (*world.Record, *world.Refusal) {
+			return j.Decide(s, at, in)
+		})
 		if err != nil {
 			return err
 		}
-		if !bytes.Equal(got, want) {
-			return fmt.Errorf("record %d, %T, decided again, differs", i+1, rec.Action)
-		}
+	}
+	return nil
+}
+
+// Again decides a recorded action once more and wants the record to come out that is encoded in want.
+func Again(
+	rec *world.Record, want []byte, decide func(world.Time, world.Input) (*world.Record, *world.Refusal),
+) error {
+	again, refusal := decide(rec.At, world.Input{Actor: rec.Actor, Via: rec.Via, Action: rec.Action})
+	if again == nil {
+		return fmt.Errorf("record %d, %T, decided again, comes to nothing (%s)", rec.Seq, rec.Action, nothing(refusal))
+	}
+	got, err := journal.Encode(again)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(got, want) {
+		return fmt.Errorf("record %d, %T, decided again, differs", rec.Seq, rec.Action)
 	}
 	return nil
 }
