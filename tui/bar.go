@@ -115,13 +115,13 @@ type pen struct {
 }
 
 // signs are the few characters beyond ASCII that the screen itself draws, or what stands in for them.
-type signs struct{ rule, cut string }
+type signs struct{ rule, cut, dash, cross string }
 
 func (c Config) signs() signs {
 	if c.ASCII {
-		return signs{rule: "|", cut: "~"}
+		return signs{rule: "|", cut: "~", dash: "-", cross: "+"}
 	}
-	return signs{rule: "│", cut: "…"}
+	return signs{rule: "│", cut: "…", dash: "─", cross: "┼"}
 }
 
 // barRow draws segments at the left and right end of one row of the bar's ground.

@@ -17,7 +17,14 @@ const (
 )
 
 // The words of the hint row, from the fullest; the first that fits is shown.
-func helps() []string {
+func (s *Screen) helps() []string {
+	if s.board() != nil {
+		return []string{
+			"F3 plays on the board   Tab completes   PgUp reads back   F2 side panel   ctrl+c leaves",
+			"F3 plays on the board   Tab completes   ctrl+c leaves",
+			"F3 plays on the board",
+		}
+	}
 	return []string{
 		"Tab completes   Up recalls   PgUp reads back   F2 side panel   ctrl+c leaves",
 		"Tab completes   Up recalls   PgUp reads back   ctrl+c leaves",
@@ -101,7 +108,7 @@ func (s *Screen) side() []string {
 	if s.sideRows == nil && s.areas.panel.width > 1 {
 		p := s.pen
 		p.width = s.areas.panel.width - 1
-		s.sideRows = side(s.view, s.theme, p, s.areas.panel.height)
+		s.sideRows = side(s.view, s.finger, s.theme, p, s.areas.panel.height)
 	}
 	return s.sideRows
 }
@@ -162,10 +169,12 @@ func (s *Screen) hint() string {
 	case s.ended:
 	case s.input.secret:
 		words = "What you type now is hidden and not kept."
+	case s.finger.on && s.board() != nil:
+		words = s.board().hint()
 	case s.text.back:
 		words = "PgUp and PgDn turn pages, End returns to the newest."
 	default:
-		for _, h := range helps() {
+		for _, h := range s.helps() {
 			if len(h) <= width {
 				words = h
 				break

@@ -24,7 +24,7 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 	switch {
 	case s.ended && (quitting || key == "enter" || key == "esc"):
 		return tea.Quit
-	case s.scrollKey(key), s.ended:
+	case s.scrollKey(key), s.ended, s.boardKey(key):
 		return nil
 	case key == "ctrl+l":
 		return tea.ClearScreen
@@ -62,6 +62,9 @@ func (s *Screen) lineKey(k tea.KeyPressMsg, key string) tea.Cmd {
 		return nil
 	case "f2", "ctrl+b":
 		s.togglePanel()
+		return nil
+	case "f3", "ctrl+g":
+		s.point()
 		return nil
 	case "ctrl+c":
 		s.input.clear()
@@ -154,10 +157,13 @@ func (s *Screen) complete(by int) tea.Cmd {
 	return s.completion.ask(s.link, s.input.text)
 }
 
+// busyNotice says why nothing can be sent.
+const busyNotice = "The world has not taken your last lines yet. Wait a moment."
+
 // submit sends the line and shows it among the text, a secret without its words.
 func (s *Screen) submit() {
 	if s.outbox.full() {
-		s.notice = "The world has not taken your last lines yet. Wait a moment."
+		s.notice = busyNotice
 		return
 	}
 	line := s.input.text

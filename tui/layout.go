@@ -43,6 +43,7 @@ type areas struct {
 type wants struct {
 	panel  panelWish
 	inPlay bool // there is a place, so something for the panel and the bar to show
+	plays  bool // there is a board, which is worth a part of a narrow window too
 }
 
 // layout computes all areas, for any size. What must stay usable comes first: the input line, then a row of text, then
@@ -79,7 +80,7 @@ func layout(width, height int, w wants) areas {
 // panelWidth returns how wide the side panel is, 0 if it is hidden.
 func panelWidth(width int, w wants) int {
 	switch {
-	case !w.inPlay, w.panel == panelOff, width < panelLeast, w.panel == panelAuto && width < panelFrom:
+	case !w.inPlay, w.panel == panelOff, width < panelLeast, w.panel == panelAuto && width < panelFrom && !w.plays:
 		return 0
 	case width < panelFrom:
 		return panelNarrow

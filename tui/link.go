@@ -73,7 +73,8 @@ type View struct {
 	People    Entries  // who else is here
 	Things    Entries  // what lies here
 	Carrying  Entries  // what one holds
-	Panels    []Panel  // whatever else the place offers: a board, a grid, a log
+	Board     *Board   // what is played here; nil for nothing
+	Panels    []Panel  // whatever else the place offers: a grid, a log
 }
 
 // Entries is a list and how many more there are that it does not name.
@@ -95,6 +96,7 @@ type Entry struct {
 type Panel struct {
 	Title string
 	Text  prose.Text
+	Log   bool // where there is little room, its last lines matter most
 }
 
 // arrivedMsg is what was waiting on the link; closed says that nothing will follow.
@@ -177,13 +179,14 @@ func (v *View) clean() *View {
 		c.Exits = append(c.Exits, clean(e))
 	}
 	c.People, c.Things, c.Carrying = v.People.clean(), v.Things.clean(), v.Carrying.clean()
+	c.Board = v.Board.clean()
 	c.Panels = make([]Panel, 0, min(len(v.Panels), panelsMax))
 	for _, p := range v.Panels[:min(len(v.Panels), panelsMax)] {
 		text := make(prose.Text, 0, min(len(p.Text), panelMaxLines))
 		for _, l := range p.Text[:min(len(p.Text), panelMaxLines)] {
 			text = append(text, cleanLine(l))
 		}
-		c.Panels = append(c.Panels, Panel{Title: clean(p.Title), Text: text})
+		c.Panels = append(c.Panels, Panel{Title: clean(p.Title), Text: text, Log: p.Log})
 	}
 	return &c
 }

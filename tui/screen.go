@@ -73,6 +73,7 @@ type Screen struct {
 	outbox     outbox
 	prompt     string
 	view       *View  // nil until the session told
+	finger     finger // on the view's board
 	notice     string // a word on the hint row, until the next key
 
 	leaving bool // ctrl+c was the last key
@@ -191,6 +192,7 @@ func (s *Screen) message(m Message) {
 	if m.View != nil {
 		s.view = m.View.clean()
 		s.arrange()
+		s.finger.within(s.board())
 	}
 	if m.End != "" {
 		s.finish(m.End)
@@ -249,7 +251,9 @@ func (s *Screen) dress(l look, r ruler) {
 
 // arrange computes the layout anew.
 func (s *Screen) arrange() {
-	s.areas = layout(s.width, s.height, wants{panel: s.wish, inPlay: s.view != nil && s.view.Room != ""})
+	s.areas = layout(s.width, s.height, wants{
+		panel: s.wish, inPlay: s.view != nil && s.view.Room != "", plays: s.view != nil && s.view.Board != nil,
+	})
 	s.text.shape(s.areas.measure, s.areas.text.height)
 	s.outbox.resize(s.areas.measure, s.areas.text.height)
 	s.barRows, s.sideRows = nil, nil

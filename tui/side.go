@@ -14,7 +14,9 @@ const foeSign = "! "
 type section struct {
 	title   string
 	entries [][]string
-	more    int // entries not listed
+	more    int  // entries not listed
+	fixed   bool // a drawing, of which nothing may be missing
+	log     bool // the last entries matter most
 }
 
 // rows is how high a section is, with its title and the count of what is missing.
@@ -30,14 +32,18 @@ func (s *section) rows() int {
 }
 
 // side draws the side panel's rows, at most height of them, each at most as wide as the pen.
-func side(v *View, t *theme, p pen, height int) []string {
-	sections := []section{
+func side(v *View, f finger, t *theme, p pen, height int) []string {
+	var sections []section
+	if v.Board != nil {
+		sections = append(sections, v.Board.section(f, t, p))
+	}
+	sections = append(sections,
 		listed("Here", v.People, t, p),
 		listed("Lying here", v.Things, t, p),
 		listed("You carry", v.Carrying, t, p),
-	}
+	)
 	for _, panel := range v.Panels {
-		s := section{title: panel.Title}
+		s := section{title: panel.Title, log: panel.Log}
 		for _, line := range panel.Text {
 			s.entries = append(s.entries, p.rows(t, line))
 		}
@@ -59,24 +65,33 @@ func side(v *View, t *theme, p pen, height int) []string {
 			rows = append(rows, "")
 		}
 		rows = append(rows, t.styled(prose.Title, p.ruler.clip(s.title, p.width, p.signs.cut)))
+		words := "  and %d more"
+		if s.log {
+			words = "  %d before these"
+		}
+		more := t.styled(prose.Hint, p.ruler.clip(fmt.Sprintf(words, s.more), p.width, p.signs.cut))
+		if s.more > 0 && s.log {
+			rows = append(rows, more)
+		}
 		for _, e := range s.entries {
 			rows = append(rows, e...)
 		}
-		if s.more > 0 {
-			more := p.ruler.clip(fmt.Sprintf("  and %d more", s.more), p.width, p.signs.cut)
-			rows = append(rows, t.styled(prose.Hint, more))
+		if s.more > 0 && !s.log {
+			rows = append(rows, more)
 		}
 	}
 	return rows[:min(len(rows), max(height, 0))]
 }
 
-// shrink takes entries off the highest sections, of equal ones the last, until all fit into height.
+// shrink takes entries off the highest sections, of equal ones the last, until all fit into height. A drawing
+// stays whole.
 func shrink(sections []section, height int) {
 	for {
 		total, highest := len(sections)-1, -1
 		for i := range sections {
 			total += sections[i].rows()
-			if len(sections[i].entries) > 0 && (highest < 0 || sections[i].rows() >= sections[highest].rows()) {
+			isPliable := len(sections[i].entries) > 0 && !sections[i].fixed
+			if isPliable && (highest < 0 || sections[i].rows() >= sections[highest].rows()) {
 				highest = i
 			}
 		}
@@ -84,8 +99,11 @@ func shrink(sections []section, height int) {
 			return
 		}
 		s := &sections[highest]
+		if s.more++; s.log {
+			s.entries = s.entries[1:]
+			continue
+		}
 		s.entries = s.entries[:len(s.entries)-1]
-		s.more++
 	}
 }
 
