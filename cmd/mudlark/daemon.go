@@ -73,6 +73,7 @@ type opening struct {
 	newcomers *account.Pace
 	record    chronicle.Options
 	now       func() time.Time // the machine's clock; nil means time.Now
+	pace      int              // of the world's time, 0 as people live
 }
 
 // openDaemon takes the world up: nothing runs before run.
@@ -133,6 +134,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	d.machine = loop.NewMachine(s, o)
 	d.loop = loop.New(d.machine, j, loop.Options{
 		Base: loop.BaseTime(s, d.now()), Observe: d.meter.Committed, Answered: d.meter.Answered, Hold: d.crew,
+		Pace: given.pace,
 	})
 	return d, nil
 }

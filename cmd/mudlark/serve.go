@@ -33,6 +33,7 @@ type serveCmd struct {
 	LinesBurst  int      `default:"60" help:"Lines of a telnet player at once, before they wait."`
 	opsFlags    `embed:""`
 	recordFlags `embed:""`
+	Pace        int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
 	EndMax      time.Duration `hidden:"" default:"30s"`
 	LogLevel    string        `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
 }
@@ -62,6 +63,7 @@ func (c *serveCmd) Run(e *env) error {
 	defer desk.close()
 	d, err := takeUp(c.Data, log, opening{
 		meter: desk.meter, newcomers: c.newcomers(), record: record, locked: func() error { return desk.open(e) },
+		pace: c.Pace,
 	})
 	if err != nil {
 		return err

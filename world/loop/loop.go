@@ -33,6 +33,7 @@ type Loop struct {
 	journal Journal
 	base    world.Time // world time when the loop was made
 	began   time.Time
+	pace    int // world time for each time of the machine's
 
 	observe  func(Commit)
 	answered func(Answered)
@@ -50,6 +51,9 @@ type Loop struct {
 type Options struct {
 	// Base is the world time at which the loop begins; earlier than the state's time counts as the state's.
 	Base world.Time
+	// Pace is how much of the world's time goes by in a time of the machine's: 60 makes a minute of each second. Zero
+	// counts as 1, which is right for a world that people live in; others are for trying things out.
+	Pace int
 	// Observe is told of each commit, from the committer; of a cut once it is current, from the cutter beside it.
 	Observe func(Commit)
 	// Answered is told of each intent when its answer leaves, from the releaser, and of timers that fired, from the
@@ -78,7 +82,7 @@ func New(m *Machine, j Journal, o Options) *Loop {
 		o.Hold = unheld{}
 	}
 	return &Loop{
-		machine: m, journal: j, base: max(o.Base, m.State().Now), began: time.Now(),
+		machine: m, journal: j, base: max(o.Base, m.State().Now), began: time.Now(), pace: max(1, o.Pace),
 		observe: o.Observe, answered: o.Answered, hold: o.Hold,
 		intake: make(chan Intent, intakeMost), releases: make(chan []Out, releaseMost), done: make(chan struct{}),
 	}
@@ -88,7 +92,7 @@ func New(m *Machine, j Journal, o Options) *Loop {
 func (l *Loop) now() world.Time { return l.at(l.elapsed()) }
 
 func (l *Loop) at(elapsed time.Duration) world.Time {
-	return l.base + world.Time(elapsed.Milliseconds())
+	return l.base + world.Time(elapsed.Milliseconds()*int64(l.pace))
 }
 
 // Offer hands an intent to the writer. It waits while the intake is full, and returns an error when the context ends
@@ -353,7 +357,7 @@ func (l *Loop) drain(intake <-chan Intent) {
 func (l *Loop) arm(alarm *time.Timer, filling time.Duration) {
 	wait := time.Hour
 	if due, ok := l.machine.NextTimer(); ok && !l.machine.Full() {
-		wait = max(0, time.Duration(due-l.now())*time.Millisecond)
+		wait = max(0, time.Duration(due-l.now())*time.Millisecond/time.Duration(l.pace))
 	}
 	if filling > 0 {
 		wait = min(wait, filling)

@@ -363,3 +363,35 @@ func TestRenderOnce(t *testing.T) {
 		t.Errorf("two profiles took %d renderings", n)
 	}
 }
+
+// A world may be told to hurry: its clock and its timers go as much faster, and nothing else does.
+func TestPace(t *testing.T) {
+	for _, pace := range []int{0, 1, 60} {
+		synctest.Test(t, func(t *testing.T) {
+			j := journal.NewMemory()
+			m := loop.NewMachine(world.New(0), loop.MachineOptions{})
+			l := loop.New(m, j, loop.Options{Pace: pace})
+			ctx, stop := context.WithCancel(t.Context())
+			ended := make(chan error, 1)
+			go func() { ended <- l.Run(ctx) }()
+			now := func() (at world.Time) {
+				if _, err := l.Do(ctx, func(_ *world.State, now world.Time) loop.Step {
+					at = now
+					return loop.Step{}
+				}); err != nil {
+					t.Fatal(err)
+				}
+				return at
+			}
+			began := now()
+			<-time.After(2 * time.Second)
+			if got, want := now()-began, 2*world.Second*world.Time(max(1, pace)); got != want {
+				t.Errorf("pace %d: got %d, want %d", pace, got, want)
+			}
+			stop()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
