@@ -43,7 +43,7 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 // command.
 func (v *Verb) affordTyped() bool {
 	switch v.Name {
-	case "attack", "whisper", "follow", "close", "lock", "read":
+	case "attack", "whisper", "follow", "close", "lock", "unlock", "put", "remove", "read":
 		return true
 	}
 	return v.When != nil

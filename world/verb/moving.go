@@ -31,7 +31,7 @@ func movingVerbs() []*Verb {
 		}, func(_ Ctx, a followArgs) world.Action { return world.Follow{Leader: world.ActorID(a.Who)} }),
 		work("open", Anyhow, "Open a door or a container.", "open door", world.WorkOpen),
 		work("close", Typed, "Close a door or a container.", "close door", world.WorkClose),
-		work("unlock", Anyhow, "Unlock a door or a container, with its key.", "unlock door", world.WorkUnlock),
+		work("unlock", Typed, "Unlock a door or a container, with its key.", "unlock door", world.WorkUnlock),
 		work("lock", Typed, "Lock a door or a container, with its key.", "lock door", world.WorkLock),
 		calls(Verb{
 			Name: "open_chest", Topic: "Moving", Need: world.RoleGuest, Effect: Changes, Only: Called, Inline: true,

@@ -55,6 +55,7 @@ func talkingVerbs() []*Verb {
 		}, func(_ Ctx, a textArgs) world.Action { return world.Shout{Text: a.Text} }),
 		acts(Verb{
 			Name: "emote", Aliases: []string{"pose", "me"}, Topic: "Talking", Need: world.RoleGuest, Effect: Changes,
+			Only:  Typed,
 			Brief: "Act something out: emote smiles thinly.", Help: "A line that begins with : does the same.",
 			Example: "emote smiles thinly",
 		}, func(_ Ctx, a textArgs) world.Action { return world.Emote{Text: a.Text} }),

@@ -40,7 +40,7 @@ func thingVerbs() []*Verb {
 			Brief: "Put something down.", Example: "drop lamp",
 		}, func(_ Ctx, a itemsArgs) world.Action { return world.Drop{Items: a.Items} }),
 		acts(Verb{
-			Name: "put", Topic: "Things", Need: world.RoleGuest, Effect: Changes,
+			Name: "put", Topic: "Things", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Put something into a container.", Example: "put key in pouch",
 		}, func(_ Ctx, a putArgs) world.Action { return world.Put{Items: a.Items, Into: world.ItemID(a.Into)} }),
 		acts(Verb{
@@ -53,6 +53,7 @@ func thingVerbs() []*Verb {
 		}, func(_ Ctx, a itemsArgs) world.Action { return world.Wear{Items: a.Items} }),
 		acts(Verb{
 			Name: "remove", Aliases: []string{"unwield"}, Topic: "Things", Need: world.RoleGuest, Effect: Changes,
+			Only:  Typed,
 			Brief: "Take off or lower what you wear or wield.", Example: "remove coat",
 		}, func(_ Ctx, a wornArgs) world.Action { return world.Remove{Items: a.Items} }),
 		tells(Verb{

@@ -49,9 +49,9 @@ func (g *Game) tools() []mcp.Tool {
 	return append(out, mcp.Tool{
 		Name: commandTool, Title: "Type a Command", Handler: g.commandHandler(),
 		OutputSchema: json.RawMessage(resultSchema),
-		Description: "Do anything that a player can type, as one line: attack rat, flee, shout hello, gesture bow, " +
-			"close door, get key from pouch, whisper to ann hello, time, map, consider rat. The tool help " +
-			"explains every verb.",
+		Description: "Do anything that a player can type, as one line. Actions that name a verb are done so: attack " +
+			"rat, flee, unlock chest, put key in pouch, remove coat, close door, read note, follow ann, emote smiles, " +
+			"shout hello, whisper to ann hello, who, map, consider rat. The tool help explains every verb.",
 		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","properties":{"line":{"type":"string",`+
 			`"minLength":1,"maxLength":%d,"description":"one line, as a player would type it"}},"required":["line"],`+
 			`"additionalProperties":false}`, verb.LineBytesMax)),
@@ -86,8 +86,8 @@ func described(info verb.ToolInfo) string {
 // their descriptions.
 func advice(tool string) string {
 	switch tool {
-	case "open", "unlock":
-		return "Name the door, its direction or the container; a locked one needs its key in your hands."
+	case "open":
+		return "Name the door, its direction or the container. A locked one is unlocked first, by command: unlock chest."
 	case "open_chest":
 		return "It takes no arguments; look afterwards, and take things out with pick_up and from."
 	case "examine":
@@ -95,22 +95,19 @@ func advice(tool string) string {
 	case "pick_up":
 		return "Use a name from entities; from names the open container it is in. 2.key means the second key; " +
 			"all, everything."
-	case "drop", "put":
+	case "drop":
 		return "Use names from what you carry; it stays where you leave it, and others may take it."
 	case "give":
 		return "What you give is theirs; there is no taking it back."
 	case "wear":
-		return "Also wields weapons and holds lanterns. Armour and weapons help only while worn or wielded."
-	case "remove":
-		return "It stays among what you carry."
+		return "Also wields weapons and holds lanterns. Armour and weapons help only while worn or wielded; command " +
+			"with remove takes them off."
 	case "inventory":
 		return "What you wear and wield, and your coins, are listed too."
 	case "say":
 		return "Everybody here hears it, people and agents alike. To reach one person elsewhere use tell."
 	case "tell":
-		return "They must be in the world; who lists them."
-	case "emote":
-		return "Your name stands before it: smiles thinly."
+		return "They must be in the world; command with who lists them."
 	case "battle":
 		return "It attacks the most hostile creature here; blows then fall by themselves every three seconds. " +
 			"Watch your hit points with events, and flee with command if they run low."
