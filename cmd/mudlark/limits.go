@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -178,7 +179,7 @@ func agentLimits() []ops.Limit {
 		add("streams", fmt.Sprint(guard.StreamsPerPrincipalMax), "notification streams under one token", "429"),
 		add("body", size(guard.BodyBytesMax)+", sent within "+guard.BodyReadMax.String()+"; "+
 			size(guard.InitializeBytesMax)+" to initialize", "a request's body", "413"),
-		add("message", fmt.Sprintf("depth %d, numbers of %d characters, ids of %d", guard.DepthMax, guard.NumberCharsMax,
+		add("message", fmt.Sprintf("depth %d, numbers of %d characters, ids of %d", strict.DepthMax, strict.NumberCharsMax,
 			guard.RequestIDCharsMax), "what a body may say", "400"),
 		add("bearer", fmt.Sprintf("%d characters", guard.TokenCharsMax), "a token, which must be a good one", "401"),
 		add("session", fmt.Sprintf("%d under one token, %s without a request", guard.SessionsPerPrincipalMax,

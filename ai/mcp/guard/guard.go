@@ -15,6 +15,9 @@ import (
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 )
 
 // DefaultPath is where the endpoint stands when [Config] names no other.
@@ -47,13 +50,13 @@ type Config struct {
 // Guard stands before mcp-go and settles what that library leaves open. In this order, each step refusing with its
 // own status: Host and Origin (403), path (404) and method (405), a token in the URL (400), declared body size (413),
 // bearer (401, a plain WWW-Authenticate and no OAuth metadata), the principal's token bucket (429 with Retry-After),
-// then for POST the body (413) and [CheckJSON] (400 with -32700), session ownership (400 without an id, 404 for one
+// then for POST the body (413) and [strict.Check] (400 with -32700), session ownership (400 without an id, 404 for one
 // that is not the principal's, whatever the reason), streams and calls in progress (429). A modern
 // notifications/cancelled is answered 202 and goes no further: mcp-go would cancel anybody's request of that id, and
 // 2026-07-28 cancels by closing the stream.
 type Guard struct {
 	cfg    Config
-	gate   gate
+	gate   reach.Gate
 	ledger *ledger
 	log    *slog.Logger
 	count  counters
@@ -101,7 +104,7 @@ func NewGuard(cfg Config) (*Guard, error) {
 		return nil, fmt.Errorf("set up guard: %w", err)
 	}
 	cfg.Key = nil // the ledger has its own
-	return &Guard{cfg: cfg, gate: newGate(cfg.Hosts, cfg.Origins), ledger: l, log: cfg.Log, watch: cfg.Watch}, nil
+	return &Guard{cfg: cfg, gate: reach.NewGate(cfg.Hosts, cfg.Origins), ledger: l, log: cfg.Log, watch: cfg.Watch}, nil
 }
 
 // Before returns a handler that lets through to next what may pass. The request then carries the principal
@@ -181,7 +184,7 @@ type visit struct {
 func (v *visit) tell(r *http.Request, f *refusal, took time.Duration) {
 	attrs := []slog.Attr{
 		slog.String("correlation", v.call.correlation), slog.String("remote", r.RemoteAddr),
-		slog.String("http", r.Method), slog.String("method", clip(v.asked)), slog.String("principal", v.who.ID),
+		slog.String("http", r.Method), slog.String("method", strict.Clip(v.asked)), slog.String("principal", v.who.ID),
 		slog.String("actor", string(v.who.Actor)), slog.Int64("dur_ms", took.Milliseconds()),
 	}
 	if f != nil {
@@ -207,8 +210,12 @@ func (v *visit) serve(ctx context.Context, r *http.Request) *refusal {
 
 // admit is the part of the guard that is the same for every method.
 func (v *visit) admit(ctx context.Context, r *http.Request) *refusal {
-	if f := v.gate.check(r); f != nil {
-		return f
+	switch v.gate.Check(r) {
+	case reach.Host:
+		return refuse(reasonHost, http.StatusForbidden, reach.Host.Text())
+	case reach.Origin:
+		return refuse(reasonOrigin, http.StatusForbidden, reach.Origin.Text())
+	case reach.Fine:
 	}
 	if r.URL.Path != v.cfg.Path {
 		return refuse(reasonPath, http.StatusNotFound, "there is nothing here; the endpoint is "+v.cfg.Path)
@@ -218,9 +225,8 @@ func (v *visit) admit(ctx context.Context, r *http.Request) *refusal {
 		f.allow = "POST, GET, DELETE"
 		return f
 	}
-	if carriesToken(r.URL) {
-		return refuse(reasonURLToken, http.StatusBadRequest,
-			"a token in the URL ends up in logs and histories; send it as Authorization: Bearer, and replace this one")
+	if reach.CarriesToken(r.URL) {
+		return refuse(reasonURLToken, http.StatusBadRequest, reach.URLTokenText)
 	}
 	if r.ContentLength > BodyBytesMax {
 		return tooLarge(BodyBytesMax)

@@ -9,10 +9,6 @@ const (
 	// InitializeBytesMax is the most an initialize request may hold; mcp-go keeps what a client says of itself with
 	// the session.
 	InitializeBytesMax = 64 << 10
-	// DepthMax is how deep JSON may nest.
-	DepthMax = 32
-	// NumberCharsMax is how long a number may be written; 1e1000000 is cheap to send and dear to read.
-	NumberCharsMax = 32
 	// RequestIDCharsMax is how long a JSON-RPC id may be.
 	RequestIDCharsMax = 256
 	// TokenCharsMax is how long a bearer token may be.

@@ -1,23 +1,23 @@
-package guard_test
+package strict_test
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 )
 
-func TestCheckJSON(t *testing.T) {
+func TestCheck(t *testing.T) {
 	good := []string{
 		`{}`, `[]`, `0`, `"x"`, `true`, `null`, ` {"a" : [ 1 , -2.5e+3 , {"b":{}} ] , "c":"\u00e9\n\"\\" } `,
 		`{"a":{"a":{"a":1}}}`, `[{"a":1},{"a":1}]`, `"\ud83d\ude00"`, `{"\ud83d\ude00":"\ud83d\ude00"}`,
-		strings.Repeat("[", guard.DepthMax) + strings.Repeat("]", guard.DepthMax),
-		strings.Repeat("9", guard.NumberCharsMax),
+		strings.Repeat("[", strict.DepthMax) + strings.Repeat("]", strict.DepthMax),
+		strings.Repeat("9", strict.NumberCharsMax),
 		`{"requestId":1,"params":{"requestId":2,"arguments":{"URI":1,"Name":2}}}`,
 	}
 	for _, text := range good {
-		if err := guard.CheckJSON([]byte(text)); err != nil {
+		if err := strict.Check([]byte(text)); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -29,9 +29,9 @@ func TestCheckJSON(t *testing.T) {
 		"duplicate by Kelvin":      "{\"k\":1,\"\u212a\":3}",
 		"duplicate among many":     `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1,"c":1}`,
 		"duplicate deep":           `[[{"x":{"a":1,"a":1}}]]`,
-		"deep":                     strings.Repeat("[", guard.DepthMax+1) + strings.Repeat("]", guard.DepthMax+1),
+		"deep":                     strings.Repeat("[", strict.DepthMax+1) + strings.Repeat("]", strict.DepthMax+1),
 		"deep objects":             strings.Repeat(`{"a":`, 100) + "1" + strings.Repeat("}", 100),
-		"long number":              strings.Repeat("9", guard.NumberCharsMax+1),
+		"long number":              strings.Repeat("9", strict.NumberCharsMax+1),
 		"huge exponent":            `[1e` + strings.Repeat("0", 40) + `1]`,
 		"lone high":                `"\ud800"`,
 		"lone low":                 `"\udc00"`,
@@ -50,22 +50,22 @@ func TestCheckJSON(t *testing.T) {
 	}
 	for name, text := range bad {
 		t.Run(name, func(t *testing.T) {
-			if err := guard.CheckJSON([]byte(text)); err == nil {
+			if err := strict.Check([]byte(text)); err == nil {
 				t.Errorf("%s was taken", text)
 			}
 		})
 	}
 }
 
-// FuzzCheckJSON: what is taken is valid JSON, means one thing only, and the check never panics.
-func FuzzCheckJSON(f *testing.F) {
+// FuzzCheck: what is taken is valid JSON, means one thing only, and the check never panics.
+func FuzzCheck(f *testing.F) {
 	for _, seed := range []string{
 		`{"a":[1,{"b":"\ud83d\ude00"}]}`, `{"a":1,"A":2}`, `"\ud800"`, `[[[[]]]]`, "{\"\u017f\":0}",
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if guard.CheckJSON(text) != nil {
+		if strict.Check(text) != nil {
 			return
 		}
 		var v any
@@ -83,13 +83,13 @@ func FuzzCheckJSON(f *testing.F) {
 	})
 }
 
-func BenchmarkCheckJSON(b *testing.B) {
+func BenchmarkCheck(b *testing.B) {
 	text := []byte(`{"jsonrpc":"2.0","id":17,"method":"tools/call",` +
 		`"params":{"name":"move","arguments":{"direction":"north"}}}`)
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := guard.CheckJSON(text); err != nil {
+		if err := strict.Check(text); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,4 +1,10 @@
-package guard
+// Package strict reads JSON more strictly than encoding/json does, before anything else looks at it, so that no two
+// readers can understand one message differently.
+//
+// Its one idea: [Check] walks a text once and refuses what the standard library lets pass in silence. It keeps nothing,
+// so it may be called from many goroutines. To refuse another thing, add it to the scanner and a line to its table of
+// tests.
+package strict
 
 import (
 	"encoding/json"
@@ -8,6 +14,14 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+)
+
+// Limits of a text; see [Check].
+const (
+	// DepthMax is how deep JSON may nest.
+	DepthMax = 32
+	// NumberCharsMax is how long a number may be written; 1e1000000 is cheap to send and dear to read.
+	NumberCharsMax = 32
 )
 
 // smallObject is how many keys of an object are compared one by one before a map is worth its cost.
@@ -21,11 +35,11 @@ const (
 	reservedParams = " _meta name arguments uri requestid cursor "
 )
 
-// CheckJSON reports why text is not JSON that this server reads, or nil. On top of the grammar (RFC 8259) it refuses
+// Check reports why text is not JSON that this server reads, or nil. On top of the grammar (RFC 8259) it refuses
 // duplicate keys, also those that differ only in the case of letters, nesting deeper than [DepthMax], numbers written
 // longer than [NumberCharsMax], invalid UTF-8, lone surrogates and anything after the value. encoding/json lets all
 // of these pass.
-func CheckJSON(text []byte) error {
+func Check(text []byte) error {
 	if !utf8.Valid(text) {
 		return errors.New("the text is not valid UTF-8")
 	}
@@ -138,7 +152,7 @@ func (s *scanner) object(depth int) error {
 		}
 		folded := fold(key)
 		if !seen.add(folded) {
-			return fmt.Errorf("the key %q occurs twice in one object", clip(key))
+			return fmt.Errorf("the key %q occurs twice in one object", Clip(key))
 		}
 		if err := s.reserved(depth, key, folded); err != nil {
 			return err
@@ -167,7 +181,7 @@ func (s *scanner) reserved(depth int, key, folded string) error {
 		return nil
 	}
 	if strings.Contains(list, " "+folded+" ") {
-		return fmt.Errorf("the key %q must be written %q", clip(key), folded)
+		return fmt.Errorf("the key %q must be written %q", Clip(key), folded)
 	}
 	return nil
 }
@@ -289,8 +303,8 @@ func fold(key string) string {
 	}, key)
 }
 
-// clip shortens a client's text for an error message.
-func clip(s string) string {
+// Clip shortens a client's text for an error message or a log.
+func Clip(s string) string {
 	const shown = 40
 	if len(s) <= shown {
 		return s
