@@ -8,10 +8,11 @@ import (
 // Grant is a permission that the owner of a character gave to an agent. The secret that proves it is kept elsewhere,
 // hashed.
 type Grant struct {
-	ID    GrantID `json:"id"`
-	Actor ActorID `json:"actor"`
-	Label string  `json:"label"`
-	Since Time    `json:"since"`
+	ID    GrantID   `json:"id"`
+	Actor ActorID   `json:"actor"`
+	Label string    `json:"label"`
+	Since Time      `json:"since"`
+	Role  GrantRole `json:"role,omitempty"`
 }
 
 // Limits of grants.
@@ -22,8 +23,9 @@ const (
 
 // MintGrant lets an agent act for the character that asks.
 type MintGrant struct {
-	Grant GrantID `json:"grant"`
-	Label string  `json:"label" words:"label"`
+	Grant GrantID   `json:"grant"`
+	Label string    `json:"label" words:"label"`
+	Role  GrantRole `json:"role,omitempty"`
 }
 
 // RevokeGrant withdraws that.
@@ -33,10 +35,11 @@ type RevokeGrant struct {
 
 // GrantMinted says that an agent may act for a character.
 type GrantMinted struct {
-	Grant GrantID `json:"grant"`
-	Actor ActorID `json:"actor"`
-	Label string  `json:"label" words:"label"`
-	At    Time    `json:"at"`
+	Grant GrantID   `json:"grant"`
+	Actor ActorID   `json:"actor"`
+	Label string    `json:"label" words:"label"`
+	At    Time      `json:"at"`
+	Role  GrantRole `json:"role,omitempty"`
 }
 
 // GrantRevoked says that an agent no longer may.
@@ -62,6 +65,10 @@ func (a MintGrant) decide(t *Turn) *Refusal {
 		return refuse(CodeBadValue, "That label is too long.")
 	case !ValidID(string(a.Grant)) || t.s.Grants[a.Grant] != nil:
 		return refuse(CodeTaken, "That token exists already.")
+	case a.Role.Reach() == Reach{}:
+		return refuse(CodeUnknown, "There is no such role for a token.")
+	case !a.Role.Reach().Acts && t.me.Role < RoleWizard:
+		return refuse(CodeNotAllowed, "Only a wizard can mint a token of that role.")
 	}
 	n := 0
 	for _, g := range anyhow(t.s.Grants) {
@@ -72,7 +79,7 @@ func (a MintGrant) decide(t *Turn) *Refusal {
 	if n >= GrantsMost {
 		return refuse(CodeFull, "You have as many tokens as you may; revoke one first.")
 	}
-	t.emit(GrantMinted{Grant: a.Grant, Actor: t.me.ID, Label: label, At: t.now})
+	t.emit(GrantMinted{Grant: a.Grant, Actor: t.me.ID, Label: label, At: t.now, Role: a.Role})
 	return nil
 }
 
@@ -98,7 +105,7 @@ func (s *State) GrantsOf(who ActorID) []*Grant {
 }
 
 func (e GrantMinted) fold(s *State) {
-	s.Grants[e.Grant] = &Grant{ID: e.Grant, Actor: e.Actor, Label: e.Label, Since: e.At}
+	s.Grants[e.Grant] = &Grant{ID: e.Grant, Actor: e.Actor, Label: e.Label, Since: e.At, Role: e.Role}
 	s.touch(kindGrant, string(e.Grant))
 }
 

@@ -178,7 +178,7 @@ func (t *Turn) allowedVia(need Role) *Refusal {
 		if g == nil || g.Actor != t.me.ID {
 			return refuse(CodeNotAllowed, "That permission was withdrawn.")
 		}
-		if need > RolePlayer {
+		if need > RolePlayer || !g.Role.Reach().Acts {
 			return refuse(CodeNotAllowed, "That is beyond what this grant allows.")
 		}
 	case ViaForce:

@@ -142,18 +142,6 @@ func New(c Config) (*Game, error) {
 // Catalogue returns all that a player's token may use; it is the same for every principal ([Game.Allows]).
 func (g *Game) Catalogue() mcp.Catalogue { return g.catalogue }
 
-// Allows reports whether the principal's role permits an entry. No grant reaches beyond a player's role, whatever its
-// character may do at a keyboard (ARCHITECTURE.md, invariant 1).
-func (g *Game) Allows(p mcp.Principal, e mcp.Entry) bool {
-	if p.Role < world.RoleGuest || p.Actor == "" || p.Grant == "" {
-		return false
-	}
-	if e.Kind != mcp.KindTool {
-		return true
-	}
-	return g.allowed[min(p.Role, world.RolePlayer)][e.Name]
-}
-
 // seat returns the principal's seat, made at need.
 func (g *Game) seat(p mcp.Principal) *seat {
 	g.mu.Lock()

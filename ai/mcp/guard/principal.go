@@ -13,6 +13,9 @@ type Principal struct {
 	Actor world.ActorID // the character it acts through
 	Role  world.Role    // the character's role; the game judges it
 	Grant world.GrantID // the grant under which it acts, recorded with every action
+
+	Kind  world.GrantRole // the grant's role; the zero one is a player's
+	Tools []string        // the tools that its owner allows it, by name; none: all that its role allows
 }
 
 // Principals says who a token speaks for. Find is asked on every request, and again on every heartbeat of a stream,
