@@ -9,7 +9,6 @@ package search
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -32,12 +31,13 @@ const (
 	gramShare    = 0.3
 	gramLeast    = 3
 	gramMost     = 4
+	scoreLeast   = 0.05 // below it a text shares no more with a query than the beginning of a word
 )
 
 // Hit is a text that was found.
 type Hit struct {
 	ID    string
-	Score float64 // more is better; scores of different queries cannot be compared
+	Score float64 // between 0 and 1: how much of the query, weighed by how rare its words are, the text has
 }
 
 // Index is a set of texts.
@@ -67,7 +67,7 @@ func (x *Index) Add(id, text string) {
 func (x *Index) Len() int { return len(x.ids) }
 
 // Find returns the best texts for a query, at most so many, the best first and equal ones by their ids; only those that
-// may be seen. What shares nothing with the query is never found.
+// may be seen. What shares next to nothing with the query is not found.
 func (x *Index) Find(query string, most int, isSeen func(id string) bool) []Hit {
 	stems, grams := terms(query, QueryBytesMax)
 	scores := map[int]float64{}
@@ -75,7 +75,7 @@ func (x *Index) Find(query string, most int, isSeen func(id string) bool) []Hit 
 	x.grams.score(grams, gramShare, scores)
 	var out []Hit
 	for text, score := range scores { // sorted below
-		if score > 0 && isSeen(x.ids[text]) {
+		if score >= scoreLeast && isSeen(x.ids[text]) {
 			out = append(out, Hit{x.ids[text], score})
 		}
 	}
@@ -101,30 +101,27 @@ func (f *field) add(terms []string) {
 	f.total += len(terms)
 }
 
-// score adds a share of BM25, scaled so that the best text has the whole share. Terms are taken in order, because sums
-// of fractions depend on it.
+// score adds a share of BM25, scaled so that a text with every term of the query, each as heavy as can be, has the whole
+// share. Terms are taken in order, because sums of fractions depend on it.
 func (f *field) score(terms []string, share float64, into map[int]float64) {
 	if f.total == 0 {
 		return
 	}
 	texts := float64(len(f.lengths))
 	average := float64(f.total) / texts
-	own := map[int]float64{}
+	own, whole := map[int]float64{}, 0.0
 	for _, t := range slices.Compact(slices.Sorted(slices.Values(terms))) {
 		list := f.postings[t]
 		idf := math.Log(1 + (texts-float64(len(list))+0.5)/(float64(len(list))+0.5))
+		whole += idf * (saturation + 1)
 		for _, p := range list {
 			n := float64(p.count)
 			long := 1 - lengthWeight + lengthWeight*float64(f.lengths[p.text])/average
 			own[p.text] += idf * n * (saturation + 1) / (n + saturation*long)
 		}
 	}
-	best := 0.0
-	for score := range maps.Values(own) {
-		best = max(best, score)
-	}
-	for text, score := range own {
-		into[text] += share * score / best
+	for text, score := range own { // each is added to its own sum
+		into[text] += share * score / whole
 	}
 }
 

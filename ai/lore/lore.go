@@ -1,0 +1,331 @@
+// Package lore is what the world can tell of itself to agents that narrate or live in it: facts by their ids, and a
+// search over them by words.
+//
+// Its one idea: a fact is read from the state and never made up. What somebody may learn is decided when it is asked
+// for: a body knows the places it has been to, the quests it has met, what is within its sight, and the manual; a
+// narrator knows what anybody could who walked through the open world.
+//
+// [Facts], [Find] and [Known] read the state and belong on the world's writer; a [Shelf] may be used from anywhere.
+package lore
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/mudlark-mud/mudlark/ai/memory/search"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Limits.
+const (
+	FactsMost       = 20_000 // of a world, that can be searched
+	SnippetBytesMax = 240    // of a snippet
+	HitsMost        = 20     // of one search
+	HitsUsual       = 5      // when it is not said how many
+)
+
+// The kinds of facts, and what their ids begin with.
+const (
+	KindRoom   = "room"
+	KindQuest  = "quest"
+	KindHelp   = "help"
+	KindThing  = "thing"
+	KindPerson = "person"
+)
+
+// Fact is something that is so (S0-32).
+type Fact struct {
+	ID     string         `json:"id"` // kind:id
+	Type   string         `json:"type"`
+	Fields map[string]any `json:"fields"`
+}
+
+// Viewer is who asks. The zero Viewer may read the manual only.
+type Viewer struct {
+	Body *world.Actor // in whose place one sees; nil for a narrator
+	Open bool         // a narrator: the whole open world, and nothing that is hidden, dark or somebody's own
+}
+
+// Find returns a fact by its id, with or without its kind before it, as far as the viewer may know it.
+func Find(s *world.State, now world.Time, v Viewer, id string) (Fact, bool) {
+	kind, bare, isTyped := strings.Cut(id, ":")
+	if !isTyped {
+		kind, bare = "", id
+	}
+	for _, k := range []struct {
+		kind string
+		read func() (Fact, bool)
+	}{
+		{KindRoom, func() (Fact, bool) { return roomFact(s, s.Rooms[world.RoomID(bare)]) }},
+		{KindQuest, func() (Fact, bool) { return questFact(s.Quests[world.QuestID(bare)]) }},
+		{KindHelp, func() (Fact, bool) { return helpFact(s.Help[strings.ToLower(bare)]) }},
+		{KindThing, func() (Fact, bool) { return v.thing(s, now, world.ItemID(bare)) }},
+		{KindPerson, func() (Fact, bool) { return v.person(s, now, world.ActorID(bare)) }},
+	} {
+		if kind != "" && kind != k.kind {
+			continue
+		}
+		if f, ok := k.read(); ok && (k.kind == KindThing || k.kind == KindPerson || v.knows(s, now, f.ID)) {
+			return f, true
+		}
+	}
+	return Fact{}, false
+}
+
+// Known returns which of a shelf's facts the viewer may learn, as a function that may be used off the writer.
+func Known(s *world.State, now world.Time, v Viewer) func(id string) bool {
+	seen := map[string]bool{}
+	note := func(id string) {
+		if v.knows(s, now, id) {
+			seen[id] = true
+		}
+	}
+	for id := range s.Quests { // into a set
+		note(KindQuest + ":" + string(id))
+	}
+	if v.Open {
+		for id := range s.Rooms { // into a set
+			note(KindRoom + ":" + string(id))
+		}
+	} else if v.Body != nil {
+		for id := range v.Body.Known { // into a set
+			note(KindRoom + ":" + string(id))
+		}
+	}
+	return func(id string) bool { return seen[id] || strings.HasPrefix(id, KindHelp+":") }
+}
+
+// knows reports whether the viewer may learn a fact of the world's content.
+func (v Viewer) knows(s *world.State, now world.Time, id string) bool {
+	kind, bare, _ := strings.Cut(id, ":")
+	switch {
+	case kind == KindHelp:
+		return true
+	case v.Open && kind == KindRoom:
+		return s.Bright(world.RoomID(bare), now)
+	case v.Open:
+		return true
+	case v.Body == nil:
+		return false
+	case kind == KindRoom:
+		return v.Body.Known[world.RoomID(bare)]
+	case kind == KindQuest:
+		q := s.Quests[world.QuestID(bare)]
+		_, isMet := v.Body.Quests[world.QuestID(bare)]
+		return isMet || q != nil && v.Body.Presence != world.Away && v.Body.Room == q.Room
+	}
+	return false
+}
+
+func roomFact(s *world.State, r *world.RoomSpec) (Fact, bool) {
+	if r == nil {
+		return Fact{}, false
+	}
+	exits := map[string]string{}
+	for _, e := range r.Exits {
+		if !e.Hidden {
+			exits[string(e.Dir)] = e.Desc
+		}
+	}
+	return Fact{ID: KindRoom + ":" + string(r.ID), Type: KindRoom, Fields: map[string]any{
+		"name": world.Clean(r.Name), "description": world.Clean(r.Desc), "exits": exits, "tidal": r.Tidal != nil,
+		"safe": r.Safe, "zone": r.Zone,
+	}}, s.Rooms[r.ID] == r
+}
+
+func questFact(q *world.QuestSpec) (Fact, bool) {
+	if q == nil {
+		return Fact{}, false
+	}
+	return Fact{ID: KindQuest + ":" + string(q.ID), Type: KindQuest, Fields: map[string]any{
+		"name": world.Clean(q.Name), "offer": world.Clean(q.Offer), "room": string(q.Room), "needs": len(q.Needs),
+	}}, true
+}
+
+func helpFact(h *world.HelpSpec) (Fact, bool) {
+	if h == nil {
+		return Fact{}, false
+	}
+	return Fact{ID: KindHelp + ":" + h.ID, Type: KindHelp, Fields: map[string]any{
+		"topic": h.ID, "text": world.Clean(h.Text),
+	}}, true
+}
+
+// thing is something that lies or is held within the viewer's sight.
+func (v Viewer) thing(s *world.State, now world.Time, id world.ItemID) (Fact, bool) {
+	it := s.Items[id]
+	if it == nil || it.At.Item != "" {
+		return Fact{}, false // what lies in something is that thing's to show
+	}
+	isOwn := v.Body != nil && it.At.Actor == v.Body.ID
+	if !isOwn && !v.sees(s, now, it.At.Room) {
+		return Fact{}, false
+	}
+	r := s.ExamineItem(it)
+	fields := map[string]any{"name": world.Clean(r.Bare), "description": world.Clean(r.Desc)}
+	if r.State != "" {
+		fields["state"] = r.State
+	}
+	if it.At.Room != "" {
+		fields["room"] = string(it.At.Room)
+	}
+	return Fact{ID: KindThing + ":" + string(id), Type: KindThing, Fields: fields}, true
+}
+
+// person is somebody within the viewer's sight.
+func (v Viewer) person(s *world.State, now world.Time, id world.ActorID) (Fact, bool) {
+	a := s.Actors[id]
+	if a == nil || a.Presence == world.Away {
+		return Fact{}, false
+	}
+	if isOwn := v.Body != nil && v.Body.ID == id; !isOwn && !v.sees(s, now, a.Room) {
+		return Fact{}, false
+	}
+	r := s.ExamineActor(a, now)
+	return Fact{ID: KindPerson + ":" + string(id), Type: KindPerson, Fields: map[string]any{
+		"name": world.Clean(r.Bare), "description": world.Clean(r.Desc), "health": r.Health, "kind": r.Kind,
+		"room": string(a.Room),
+	}}, true
+}
+
+// sees reports whether the viewer sees what stands in a room: a body the lit room it is in, a narrator every lit one.
+func (v Viewer) sees(s *world.State, now world.Time, room world.RoomID) bool {
+	if room == "" || s.Rooms[room] == nil {
+		return false
+	}
+	if v.Body != nil {
+		return v.Body.Presence != world.Away && v.Body.Room == room && s.Bright(room, now)
+	}
+	return v.Open && s.Bright(room, now)
+}
+
+// Facts returns what of the world can be searched, in the order of kinds and ids: places, quests and the manual, at
+// most [FactsMost].
+func Facts(s *world.State) []Fact {
+	var out []Fact
+	put := func(f Fact, ok bool) {
+		if ok && len(out) < FactsMost {
+			out = append(out, f)
+		}
+	}
+	for _, h := range world.Ordered(s.Help) {
+		put(helpFact(h))
+	}
+	for _, q := range world.Ordered(s.Quests) {
+		put(questFact(q))
+	}
+	for _, r := range world.Ordered(s.Rooms) {
+		put(roomFact(s, r))
+	}
+	return out
+}
+
+// Edition names the content that the state has now: shelves of equal editions hold the same.
+func Edition(s *world.State) string {
+	var b strings.Builder
+	for id, p := range world.Ordered(s.Packs) {
+		b.WriteString(string(id) + "=" + p.Hash + ";")
+	}
+	return b.String()
+}
+
+// Hit is what a search found (S0-33). The snippet is the place in the text that fits, cleaned and cut.
+type Hit struct {
+	ID      string  `json:"id"`
+	Score   float64 `json:"score"`
+	Snippet string  `json:"snippet"`
+}
+
+// Shelf is an edition of the world's facts, ready to be searched.
+type Shelf struct {
+	mu      sync.Mutex
+	edition string
+	index   *search.Index
+	texts   map[string]string
+}
+
+// Holds reports whether the shelf holds an edition.
+func (sh *Shelf) Holds(edition string) bool {
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	return sh.index != nil && sh.edition == edition
+}
+
+// Fill puts an edition on the shelf in the place of another.
+func (sh *Shelf) Fill(edition string, facts []Fact) {
+	index, texts := &search.Index{}, make(map[string]string, len(facts))
+	for _, f := range facts {
+		text := words(f)
+		texts[f.ID] = text
+		index.Add(f.ID, text)
+	}
+	sh.mu.Lock()
+	defer sh.mu.Unlock()
+	sh.edition, sh.index, sh.texts = edition, index, texts
+}
+
+// Search returns the best facts for a query among those that may be seen, at most so many and at most [HitsMost].
+func (sh *Shelf) Search(query string, most int, isSeen func(id string) bool) []Hit {
+	sh.mu.Lock()
+	index, texts := sh.index, sh.texts
+	sh.mu.Unlock()
+	out := []Hit{}
+	if index == nil {
+		return out
+	}
+	for _, h := range index.Find(query, min(most, HitsMost), isSeen) {
+		const perThousand = 1000
+		score := float64(int(h.Score*perThousand+0.5)) / perThousand
+		out = append(out, Hit{ID: h.ID, Score: score, Snippet: snippet(texts[h.ID], query)})
+	}
+	return out
+}
+
+// words is what of a fact is searched.
+func words(f Fact) string {
+	var out []string
+	for _, key := range []string{"name", "topic", "description", "offer", "text"} {
+		if text, ok := f.Fields[key].(string); ok {
+			out = append(out, text)
+		}
+	}
+	return strings.Join(strings.Fields(strings.Join(out, ". ")), " ")
+}
+
+// snippet cuts out the part of a text around the first word that the query shares with it.
+func snippet(text, query string) string {
+	if len(text) <= SnippetBytesMax {
+		return text
+	}
+	low, at := strings.ToLower(text), len(text)
+	for _, w := range strings.Fields(strings.ToLower(query)) {
+		const wordLeast = 4 // shorter ones stand everywhere
+		if i := strings.Index(low, w); i >= 0 && len(w) >= wordLeast {
+			at = min(at, i)
+		}
+	}
+	if at == len(text) || len(low) != len(text) {
+		at = 0
+	}
+	const before = 60
+	from := max(at-before, 0)
+	if from > 0 {
+		from += strings.IndexByte(text[from:], ' ') + 1
+	}
+	room := SnippetBytesMax - 2*len(cut)
+	out := text[from:min(from+room, len(text))]
+	out = strings.ToValidUTF8(out, "")
+	if from > 0 {
+		out = cut + out
+	}
+	if from+room < len(text) {
+		if i := strings.LastIndexByte(out, ' '); i > len(out)/2 {
+			out = out[:i]
+		}
+		out += cut
+	}
+	return out
+}
+
+// cut stands where a snippet leaves something out.
+const cut = "…"
