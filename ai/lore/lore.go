@@ -298,7 +298,7 @@ func snippet(text, query string) string {
 		return text
 	}
 	low, at := strings.ToLower(text), len(text)
-	for _, w := range strings.Fields(strings.ToLower(query)) {
+	for w := range strings.FieldsSeq(strings.ToLower(query)) {
 		const wordLeast = 4 // shorter ones stand everywhere
 		if i := strings.Index(low, w); i >= 0 && len(w) >= wordLeast {
 			at = min(at, i)
