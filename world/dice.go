@@ -3,6 +3,7 @@ package world
 import (
 	"encoding/binary"
 	"hash/fnv"
+	"strconv"
 )
 
 // roll returns a number from 1 to sides that depends on nothing but the seed, the sequence of the action, what it is
@@ -27,3 +28,18 @@ func roll(seed, seq uint64, purpose, subject string, n uint64, sides int) int {
 
 // Most returns the highest total of the dice.
 func (d Dice) Most() int { return d.N*d.S + d.P }
+
+// String writes dice as packs do, 2d4+1; no dice are no words.
+func (d Dice) String() string {
+	if d.N == 0 {
+		return ""
+	}
+	text := strconv.Itoa(d.N) + "d" + strconv.Itoa(d.S)
+	switch {
+	case d.P > 0:
+		text += "+" + strconv.Itoa(d.P)
+	case d.P < 0:
+		text += strconv.Itoa(d.P)
+	}
+	return text
+}

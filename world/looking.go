@@ -50,6 +50,10 @@ type ThingReport struct {
 	Holds  []Ref  `json:"holds,omitempty"`
 	Open   bool   `json:"open,omitempty"`
 	Vessel bool   `json:"container,omitempty"`
+	Wear   Slot   `json:"wear,omitempty"`   // where it can be worn, or wield, or hold
+	Armour int    `json:"armour,omitempty"` // while it is worn
+	Damage string `json:"damage,omitempty"` // of a blow with it: "1d4+1"
+	Light  bool   `json:"light,omitempty"`
 }
 
 // PersonReport is somebody seen closely.
@@ -275,7 +279,10 @@ func (s *State) itemRefs(ids []ItemID) []Ref {
 // ExamineItem reports a thing seen closely.
 func (s *State) ExamineItem(it *Item) ThingReport {
 	sp := s.spec(it)
-	out := ThingReport{Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text}
+	out := ThingReport{
+		Ref: s.ItemRef(it), Desc: sp.Desc, Text: sp.Text, Wear: sp.Wear, Armour: sp.Armour, Damage: sp.Damage.String(),
+		Light: sp.Light,
+	}
 	if sp.Holds != nil {
 		out.Vessel, out.Open = true, !it.Shut
 		if !it.Shut {

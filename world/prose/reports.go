@@ -16,6 +16,9 @@ func ThingText(r world.ThingReport, style Style) Text {
 	if len(text) == 0 {
 		text = Text{line(Plain, "You see nothing special about @.", Span{Text: Clean(r.Name), Role: Thing})}
 	}
+	if use := thingUse(r); use != "" {
+		text = append(text, L(Plain, use))
+	}
 	if r.Text != "" {
 		text = append(text, L(Plain, "It reads:"))
 		text = append(text, paragraphs(Speech, r.Text)...)
@@ -32,6 +35,33 @@ func ThingText(r world.ThingReport, style Style) Text {
 		text = append(text, enumerated("It holds ", r.Holds))
 	}
 	return text
+}
+
+// thingUse says what a thing is good for: where it is worn, and what that does.
+func thingUse(r world.ThingReport) string {
+	var uses []string
+	switch r.Wear {
+	case "":
+	case world.SlotWield:
+		uses = append(uses, "is wielded")
+	case world.SlotHold:
+		uses = append(uses, "is held")
+	default:
+		uses = append(uses, "is worn on the "+string(r.Wear))
+	}
+	if r.Damage != "" {
+		uses = append(uses, "strikes for "+r.Damage)
+	}
+	if r.Armour != 0 {
+		uses = append(uses, "counts "+strconv.Itoa(r.Armour)+" as armour")
+	}
+	if r.Light {
+		uses = append(uses, "gives light")
+	}
+	if len(uses) == 0 {
+		return ""
+	}
+	return "It " + strings.Join(uses, ", ") + "."
 }
 
 // PersonText puts somebody seen closely into words: their looks, their health, what they wear and wield.

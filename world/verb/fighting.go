@@ -39,23 +39,30 @@ func fightingVerbs() []*Verb {
 		}, func(c Ctx, a attackArgs) (any, *world.Refusal) {
 			foe := c.State.Actors[world.ActorID(a.Target)]
 			mine := c.State.HPNow(c.Actor, c.Now) * c.Actor.Level
-			return world.DetailReport{Name: foe.Name, Desc: chances(mine, foe.HPMax*foe.Level)}, nil
+			return oddsOf(foe.Name, mine, foe.HPMax*foe.Level), nil
 		}),
 	}
 }
 
-// chances says in words how a fight may end; mine and theirs are hit points times level.
-func chances(mine, theirs int) string {
+// OddsReport weighs somebody's chances against another.
+type OddsReport struct {
+	Name string `json:"name"`
+	Odds string `json:"odds"` // hopeless, luck, even, likely, easy
+	Desc string `json:"description"`
+}
+
+// oddsOf says how a fight may end; mine and theirs are hit points times level.
+func oddsOf(name string, mine, theirs int) OddsReport {
 	switch {
 	case mine >= theirs*4:
-		return "You could do that with one hand."
+		return OddsReport{name, "easy", "You could do that with one hand."}
 	case mine >= theirs*2:
-		return "You would likely win, and feel it afterwards."
+		return OddsReport{name, "likely", "You would likely win, and feel it afterwards."}
 	case mine >= theirs:
-		return "It could go either way."
+		return OddsReport{name, "even", "It could go either way."}
 	case mine*2 >= theirs:
-		return "You would need luck, and a way out."
+		return OddsReport{name, "luck", "You would need luck, and a way out."}
 	default:
-		return "You would be killed."
+		return OddsReport{name, "hopeless", "You would be killed."}
 	}
 }

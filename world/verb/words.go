@@ -27,6 +27,8 @@ func Words(report any, style prose.Style) prose.Text {
 		return prose.PersonText(r, style)
 	case world.DetailReport:
 		return prose.DetailText(r)
+	case OddsReport:
+		return prose.DetailText(world.DetailReport{Name: r.Name, Desc: r.Desc})
 	case world.StatusReport:
 		return prose.Status(r)
 	case ExitsReport:
