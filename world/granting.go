@@ -13,6 +13,8 @@ type Grant struct {
 	Label string    `json:"label"`
 	Since Time      `json:"since"`
 	Role  GrantRole `json:"role,omitempty"`
+
+	Keys []KeptKey `json:"keys,omitempty"` // used lately, oldest first; see keying.go
 }
 
 // Limits of grants.

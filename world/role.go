@@ -44,9 +44,12 @@ const (
 	ViaHost     ViaKind = "host"     // the daemon: starting, packs, creation
 )
 
-// Via says through which door an action came, under which grant, or by which wizard's force.
+// Via says through which door an action came, under which grant, or by which wizard's force. Key and Sum are there
+// when an agent gave the deed an idempotency key: digests of the key and of all that was asked under it.
 type Via struct {
 	Kind  ViaKind `json:"kind"`
 	Grant GrantID `json:"grant,omitempty"`
 	By    ActorID `json:"by,omitempty"`
+	Key   KeySum  `json:"key,omitempty"`
+	Sum   KeySum  `json:"sum,omitempty"`
 }

@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -106,6 +107,7 @@ func (s *State) DecideParked(now Time, in Input, parked map[TimerID]bool) (*Reco
 	if len(t.notices) == 0 {
 		return nil, nil
 	}
+	t.keep()
 	s.stamp(t.seq, t.now)
 	return &Record{
 		Seq: t.seq, At: t.now, Rules: Rules, Actor: in.Actor, Via: in.Via, Action: in.Action, Notices: t.notices,
@@ -131,7 +133,7 @@ func (t *Turn) permitted() *Refusal {
 	if need == 0 {
 		return refuse(CodeNotAllowed, "Nobody may do that.")
 	}
-	if r := legible(t.in); r != nil {
+	if r := cmp.Or(legible(t.in), t.keyed()); r != nil {
 		return r
 	}
 	switch t.in.Via.Kind {

@@ -33,7 +33,10 @@ const inputBytesMost = 32 << 10
 func legible(in Input) *Refusal {
 	sum, ok := weigh(reflect.ValueOf(in.Action))
 	// The rest of an Input by name: looking for it would cost more than all of it weighs.
-	for _, id := range [...]string{string(in.Actor), string(in.Via.Kind), string(in.Via.Grant), string(in.Via.By)} {
+	v := in.Via
+	for _, id := range [...]string{
+		string(in.Actor), string(v.Kind), string(v.Grant), string(v.By), string(v.Key), string(v.Sum),
+	} {
 		sum, ok = sum+len(id), ok && utf8.ValidString(id)
 	}
 	switch {

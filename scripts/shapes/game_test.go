@@ -20,7 +20,7 @@ import (
 
 const (
 	gameSteps = 1_200
-	gameSeeds = 20 // tried until a game has every kind
+	gameSeeds = 40 // tried until a game has every kind
 	gameBuild = "golden"
 	goldenMax = 300_000 // bytes of a kept game
 )
@@ -144,6 +144,7 @@ func (g *game) play(t *rapid.T) {
 		p.must(worldtest.Typed(who, world.Enter{}))
 	}
 	p.errand()
+	p.seldom()
 	p.flight()
 	gamer := worldtest.NewGamer(t, g.judge.State)
 	for _, in := range gamer.Scatter(merla, []world.ActorID{anna, benno, gast}) {
@@ -172,6 +173,25 @@ func (p *player) errand() {
 	}
 	p.must(worldtest.Typed(anna, world.AcceptQuest{Quest: "errand"}))
 	p.must(worldtest.Typed(anna, world.CompleteQuest{Quest: "errand"}))
+}
+
+// seldom does what chance seldom does: coins are taken, an agent takes the helm and does something under a key.
+func (p *player) seldom() {
+	p.must(worldtest.Typed(anna, world.MintGrant{Grant: "g-keyed", Label: "agent"}))
+	p.must(worldtest.Typed(merla, world.Haul{Body: merla, To: worldtest.Market}))
+	p.must(worldtest.Typed(merla, world.Conjure{Item: "purse"}))
+	for id, it := range world.Ordered(p.g.judge.State.Items) {
+		if it.Proto == "purse" && it.At.Actor == merla {
+			p.must(worldtest.Typed(merla, world.Drop{Items: []world.ItemID{id}}))
+			p.must(worldtest.Typed(anna, world.Take{Items: []world.ItemID{id}}))
+			break
+		}
+	}
+	via := world.Via{Kind: world.ViaGrant, Grant: "g-keyed"}
+	p.must(world.Input{Actor: anna, Action: world.Enter{}, Via: via})
+	via.Key, via.Sum = "k-1", "s-1"
+	p.must(world.Input{Actor: anna, Action: world.Say{Text: "hello"}, Via: via})
+	p.must(worldtest.Typed(anna, world.Enter{}))
 }
 
 // flight has Anna run from a rat, and fail to.

@@ -170,7 +170,7 @@ func (w *encoder) entry(name, value string) {
 
 func (w *encoder) via(v world.Via) {
 	fields := uint64(1)
-	for _, s := range []string{string(v.By), string(v.Grant)} {
+	for _, s := range [...]string{string(v.By), string(v.Key), string(v.Sum), string(v.Grant)} {
 		if s != "" {
 			fields++
 		}
@@ -178,6 +178,12 @@ func (w *encoder) via(v world.Via) {
 	w.head(majorMap, fields)
 	if v.By != "" {
 		w.entry("by", string(v.By))
+	}
+	if v.Key != "" {
+		w.entry("key", string(v.Key))
+	}
+	if v.Sum != "" {
+		w.entry("sum", string(v.Sum))
 	}
 	w.entry("kind", string(v.Kind))
 	if v.Grant != "" {

@@ -227,7 +227,7 @@ func news(add adder) {
 func silent() []string {
 	return []string{
 		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved",
-		"MobGone", "CorpseLeft", "FightEnded", "Erased",
+		"MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept",
 	}
 }
 

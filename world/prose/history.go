@@ -31,7 +31,7 @@ func History(n *world.Notice) Line {
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.HaltAnnounced, world.Halted, world.Erased,
 		world.Reported, world.ReportClosed, world.CharacterRestored:
 		return h.ruling(n.Event)
-	case world.TimerSet, world.TimerGone: // the clock
+	case world.TimerSet, world.TimerGone, world.KeyKept: // the clock, and what only the door has use for
 	case world.Hushed: // the whisper itself says so
 	}
 	return Line{}

@@ -65,6 +65,7 @@ func past() []world.Event {
 		world.QuestAbandoned{Actor: "pc-ann", Quest: "three-keys"},
 		world.QuestDone{Actor: "pc-ann", Quest: "three-keys", Coins: 50},
 		world.GrantMinted{Actor: "pc-ann", Label: "laptop"}, world.GrantRevoked{Actor: "pc-ann", Label: "laptop"},
+		world.KeyKept{Grant: "g-1", Key: "k", Sum: "s", Seq: 1},
 		world.FieldSet{Actor: "pc-ann", Field: "coins", Was: 5, Value: 500, By: "seren"},
 		world.FieldSet{Actor: "pc-ann", Field: "role", Was: 2, Value: 4},
 		world.HaltAnnounced{Seconds: 60, Reason: "Repairs."},
@@ -117,7 +118,7 @@ func TestHistory(t *testing.T) {
 		if !seen[k] {
 			t.Errorf("%s has no sample here", k)
 		}
-		silent := slices.Contains([]string{"TimerSet", "TimerGone", "Hushed"}, k)
+		silent := slices.Contains([]string{"TimerSet", "TimerGone", "Hushed", "KeyKept"}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)
 		}

@@ -32,7 +32,7 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.rewound(n.Event)
 	case world.HelmTaken:
 		return nil // nobody sees who is at the other end
-	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased:
+	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept:
 		return nil // the daemon's own business
 	case world.Created, world.Forgotten:
 		return nil // nobody has met them, or remembers

@@ -113,7 +113,7 @@ func (a *Auditor) apply(e world.Event) {
 		world.ItemRemoved, world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted,
 		world.Gestured, world.FleeFailed, world.Died, world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned,
 		world.TideWarned, world.TideTurned, world.GrantMinted, world.GrantRevoked, world.Echoed, world.HaltAnnounced,
-		world.Reported, world.ReportClosed, world.Halted, world.LidWorked, world.Erased:
+		world.KeyKept, world.Reported, world.ReportClosed, world.Halted, world.LidWorked, world.Erased:
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Entered, world.Rejoined, world.HelmTaken, world.Severed, world.Departed,

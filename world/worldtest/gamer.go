@@ -150,10 +150,10 @@ func (g *Gamer) via(who world.ActorID) world.Via {
 	a := g.s.Actors[who]
 	switch {
 	case g.oneIn(12):
-		v := world.Via{Kind: pick(g, "via", []world.ViaKind{
+		v := world.Via{By: g.somebody(), Kind: pick(g, "via", []world.ViaKind{
 			world.ViaKeyboard, world.ViaGrant, world.ViaMind, world.ViaScript, world.ViaForce, "", "odd",
-		})}
-		v.Grant, v.By = pick(g, "grant", append(keys(g.s.Grants), "no-grant", "\xff")), g.somebody()
+		}), Key: pick(g, "key", []world.KeySum{"", "k-1", "k-2"}), Sum: pick(g, "sum", []world.KeySum{"", "s-1", "s-2"})}
+		v.Grant = pick(g, "grant", append(keys(g.s.Grants), "no-grant", "\xff"))
 		return v
 	case a != nil && !a.Player():
 		return world.Via{Kind: pick(g, "mind", []world.ViaKind{world.ViaMind, world.ViaScript})}
