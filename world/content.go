@@ -136,6 +136,29 @@ type MobSpec struct {
 	Aggressive bool     `json:"aggressive,omitempty" yaml:"aggressive,omitempty"`
 	Guarded    bool     `json:"guarded,omitempty" yaml:"guarded,omitempty"` // cannot be attacked
 	Says       []string `json:"says,omitempty" yaml:"says,omitempty"`       // answers when somebody speaks to it
+
+	Plays *PlaysSpec `json:"plays,omitempty" yaml:"plays,omitempty"` // it sits down with whoever is alone at a table
+}
+
+// PlaysSpec says that a creature plays a game, and how: perfectly, but for Slip of a hundred moves.
+type PlaysSpec struct {
+	Game   string   `json:"game" yaml:"game"`
+	Slip   int      `json:"slip,omitempty" yaml:"slip,omitempty"`
+	Taunts []string `json:"taunts,omitempty" yaml:"taunts,omitempty"` // said across the table now and then
+}
+
+// TableSpec is a table at which two can play. Thing is the pattern of the thing in the room that it is; without one,
+// Keys and Desc let people look at it. At a table of the House nobody sits: those who have no body play there.
+type TableSpec struct {
+	ID      BoardID  `json:"id" yaml:"id"`
+	Name    string   `json:"name" yaml:"name"` // "carved table"
+	Room    RoomID   `json:"room" yaml:"room"`
+	Game    string   `json:"game" yaml:"game"`
+	Thing   ProtoID  `json:"thing,omitempty" yaml:"thing,omitempty"`
+	Keys    []string `json:"keys,omitempty" yaml:"keys,omitempty"`
+	Desc    string   `json:"desc,omitempty" yaml:"desc,omitempty"`
+	House   bool     `json:"house,omitempty" yaml:"house,omitempty"`
+	Default bool     `json:"default,omitempty" yaml:"default,omitempty"` // of the tables of the house, the one that is meant
 }
 
 // SpawnSpec keeps a place supplied. Of Item and Mob exactly one is set, of Room, In and On exactly one: in a room, in
@@ -208,4 +231,5 @@ type Pack struct {
 	Quests  []QuestSpec  `json:"quests" yaml:"-"`
 	Socials []SocialSpec `json:"socials" yaml:"-"`
 	Help    []HelpSpec   `json:"help" yaml:"-"`
+	Tables  []TableSpec  `json:"tables,omitempty" yaml:"-"`
 }

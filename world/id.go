@@ -14,6 +14,7 @@ type (
 	TimerID   string // something that will happen
 	PackID    string // a world pack
 	GrantID   string // a permission that an owner gave to an agent
+	BoardID   string // a table to play at
 	AccountID string // proof of identity; what it proves is no business of the world
 )
 

@@ -24,6 +24,8 @@ type Index struct {
 	Tidal     []RoomID            // the rooms that the sea takes at times, in order
 	Due       []*Timer            // by due time and id
 	Awake     []ActorID           // players' bodies in the world, in order
+	Tables    map[RoomID][]BoardID
+	Seated    map[ActorID]BoardID // who sits at a table, or watches it
 }
 
 // Reindex makes the index anew from the state, as loading does.
@@ -33,7 +35,7 @@ func (s *State) Reindex() {
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
 		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},
 		Tidal: []RoomID{}, Awake: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
-		Accounts: map[AccountID][]ActorID{},
+		Accounts: map[AccountID][]ActorID{}, Tables: map[RoomID][]BoardID{}, Seated: map[ActorID]BoardID{},
 	}
 	for it := range arrived(s.Items, func(it *Item) uint64 { return it.Order }) {
 		s.indexItem(it)
@@ -47,6 +49,9 @@ func (s *State) Reindex() {
 		s.indexRoom(r)
 	}
 	s.indexSpawns()
+	for _, b := range anyhow(s.Boards) {
+		s.indexBoard(b)
+	}
 	for _, t := range anyhow(s.Timers) {
 		s.Index.Due = append(s.Index.Due, t)
 	}
@@ -258,6 +263,18 @@ func (s *State) unindexRoom(r *RoomSpec) {
 	}
 	if i, found := slices.BinarySearch(s.Index.Tidal, r.ID); found {
 		s.Index.Tidal = slices.Delete(s.Index.Tidal, i, i+1)
+	}
+}
+
+func (s *State) indexBoard(b *Board) {
+	insert(s.Index.Tables, b.Room, b.ID)
+	for i := range b.Seats {
+		if who := b.Seats[i].Actor; who != "" {
+			s.Index.Seated[who] = b.ID
+		}
+	}
+	for _, who := range b.Watchers {
+		s.Index.Seated[who] = b.ID
 	}
 }
 

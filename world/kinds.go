@@ -14,9 +14,11 @@ func EventKinds() []Event {
 		Healed{}, Learned{},
 		QuestAccepted{}, QuestAdvanced{}, QuestAbandoned{}, QuestDone{},
 		TideWarned{}, TideTurned{}, SeaHurt{},
-		GrantMinted{}, GrantRevoked{}, KeyKept{},
+		GrantMinted{}, GrantRevoked{},
 		FieldSet{}, Echoed{}, HaltAnnounced{}, Halted{}, Erased{},
 		Reported{}, ReportClosed{}, ItemRestored{}, CharacterRestored{},
+		SeatTaken{}, SeatLeft{}, WatchBegan{}, WatchEnded{},
+		GameBegan{}, MovePlayed{}, GameEnded{}, Taunted{}, RematchAsked{}, BoardCleared{},
 	}
 }
 
@@ -33,5 +35,6 @@ func ActionKinds() []Action {
 		MintGrant{}, RevokeGrant{},
 		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{}, Erase{},
 		Report{}, CloseReport{}, BringBack{},
+		Sit{}, Stand{}, WatchBoard{}, PlaceMark{}, TauntAt{}, Rematch{}, HousePlay{}, HouseTaunt{}, HouseDeal{},
 	}
 }

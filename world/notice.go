@@ -18,6 +18,7 @@ const (
 	Heard                   // you heard it
 	Left                    // it went away from where you are (a departure)
 	Far                     // it was not in your room
+	Close                   // it happened at the table that you watch
 )
 
 // Group lists who perceived an event in the same way, by their short numbers, ascending.
@@ -38,6 +39,7 @@ const (
 	KindRoom     Kind = "room"
 	KindDoor     Kind = "door"
 	KindQuest    Kind = "quest"
+	KindTable    Kind = "table" // to play at
 )
 
 // names reports whether ids of a type name what is of this kind.
@@ -53,6 +55,8 @@ func (k Kind) names(idType string) bool {
 		return idType == "DoorID"
 	case KindQuest:
 		return idType == "QuestID"
+	case KindTable:
+		return idType == "BoardID"
 	}
 	return false
 }
@@ -104,6 +108,7 @@ type scene struct {
 	room   RoomID    // where it happens; bystanders here perceive it if it can be seen or heard
 	left   RoomID    // and here, as a departure
 	others []ActorID // and these, wherever they are, as Far
+	close  []ActorID // bystanders who look closely, if they see it
 	sight  bool      // it can be seen
 	sound  bool      // it can be heard
 	closed bool      // only actor and target perceive it
@@ -187,7 +192,11 @@ func (s *State) bystanders(sc scene, near func(RoomID, Sense) Sense, add func(Ac
 			continue
 		}
 		for _, id := range s.Index.Present[at.room] {
-			if id != sc.actor && id != sc.target {
+			switch {
+			case id == sc.actor || id == sc.target:
+			case sense&Saw != 0 && slices.Contains(sc.close, id):
+				add(id, sense|Close)
+			default:
 				add(id, sense)
 			}
 		}
@@ -328,6 +337,12 @@ func (s *State) called(id, kind string) (Caption, bool) {
 			return c, false
 		}
 		c.Kind, c.Name = KindQuest, q.Name
+	case "BoardID":
+		b := s.Boards[BoardID(id)]
+		if b == nil {
+			return c, false
+		}
+		c.Kind, c.Name, c.A = KindTable, b.Name, "the"
 	}
 	return c, true
 }
@@ -372,7 +387,7 @@ func makePlans() map[reflect.Type][]planField {
 				ft = ft.Elem()
 			}
 			switch ft.Name() {
-			case "ActorID", "ItemID", "RoomID", "DoorID", "QuestID", "Place":
+			case "ActorID", "ItemID", "RoomID", "DoorID", "QuestID", "BoardID", "Place":
 				out[t] = append(out[t], planField{i, ft.Name(), list})
 			}
 		}

@@ -27,6 +27,7 @@ type PackApplied struct {
 	Quests  []QuestSpec  `json:"quests,omitempty" words:"fixed"`
 	Socials []SocialSpec `json:"socials,omitempty" words:"fixed"`
 	Help    []HelpSpec   `json:"help,omitempty" words:"fixed"`
+	Tables  []TableSpec  `json:"tables,omitempty" words:"fixed"`
 
 	RoomsGone   []RoomID   `json:"rooms_gone,omitempty"`
 	DoorsGone   []DoorID   `json:"doors_gone,omitempty"`
@@ -36,6 +37,7 @@ type PackApplied struct {
 	QuestsGone  []QuestID  `json:"quests_gone,omitempty"`
 	SocialsGone []SocialID `json:"socials_gone,omitempty"`
 	HelpGone    []string   `json:"help_gone,omitempty" words:"fixed"`
+	TablesGone  []BoardID  `json:"tables_gone,omitempty"`
 }
 
 // Started says that a daemon took the world up: which build, by which rules, at which wall clock (Unix milliseconds).
@@ -119,12 +121,16 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 		e = t.s.partDiff(&a)
 	}
 	stranded := t.s.strandedIn(e.RoomsGone)
+	t.clearTables(&e)
 	t.emit(e)
 	t.rescue(stranded)
 	for _, sp := range e.Spawns {
 		if sp.On == "" && (sp.In == "" || t.s.Spawns[sp.In] != nil) {
 			t.respawn(sp.ID)
 		}
+	}
+	for i := range e.Tables {
+		t.openHouse(t.s.Boards[e.Tables[i].ID])
 	}
 	return nil
 }
@@ -140,6 +146,7 @@ func (s *State) diff(p *Pack) PackApplied {
 	e.Socials, e.SocialsGone = changed(s.Socials, p.Socials, func(v *SocialSpec) SocialID { return v.ID })
 	e.Help, e.HelpGone = changed(s.Help, p.Help, func(v *HelpSpec) string { return v.ID })
 	e.Doors, e.DoorsGone = changed(s.doorSpecs(), p.Doors, func(v *DoorSpec) DoorID { return v.ID })
+	e.Tables, e.TablesGone = changed(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
 	slices.SortStableFunc(e.Spawns, func(a, b SpawnSpec) int { return len(a.In) - len(b.In) })
 	return e
 }
@@ -148,6 +155,14 @@ func (s *State) doorSpecs() map[DoorID]*DoorSpec {
 	out := make(map[DoorID]*DoorSpec, len(s.Doors))
 	for id, d := range anyhow(s.Doors) {
 		out[id] = &d.DoorSpec
+	}
+	return out
+}
+
+func (s *State) tableSpecs() map[BoardID]*TableSpec {
+	out := make(map[BoardID]*TableSpec, len(s.Boards))
+	for id, b := range anyhow(s.Boards) {
+		out[id] = &b.TableSpec
 	}
 	return out
 }
@@ -239,6 +254,12 @@ func (e PackApplied) fold(s *State) {
 		s.Doors[d.ID] = &Door{DoorSpec: d, Shut: d.Closed || d.Locked, Bolt: d.Locked}
 		s.touch(kindDoor, string(d.ID))
 	}
+	for _, id := range e.TablesGone {
+		s.dropTable(id)
+	}
+	for _, spec := range e.Tables {
+		s.putTable(spec)
+	}
 	s.indexSpawns()
 	for i := range e.Rooms {
 		s.indexRoom(s.Rooms[e.Rooms[i].ID])
@@ -255,4 +276,27 @@ func replace[K ~string, V any](s *State, kind string, m map[K]*V, set []V, gone 
 		m[id(&v)] = &v
 		s.touch(kind, string(id(&v)))
 	}
+}
+
+// putTable makes a table what a pack says; what lies on it stays.
+func (s *State) putTable(spec TableSpec) {
+	b := &Board{TableSpec: spec}
+	if old := s.Boards[spec.ID]; old != nil {
+		take(s.Index.Tables, old.Room, spec.ID)
+		b.Games, b.Seats, b.Watchers, b.Match = old.Games, old.Seats, old.Watchers, old.Match
+		if old.House != spec.House {
+			b.Seats = nil // chairs of the house, which nobody has to get up from
+		}
+	}
+	s.Boards[spec.ID] = b
+	s.touch(kindBoard, string(spec.ID))
+	insert(s.Index.Tables, spec.Room, spec.ID)
+}
+
+func (s *State) dropTable(id BoardID) {
+	if b := s.Boards[id]; b != nil {
+		take(s.Index.Tables, b.Room, id)
+	}
+	delete(s.Boards, id)
+	s.touch(kindBoard, string(id))
 }

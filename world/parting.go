@@ -28,6 +28,7 @@ type Withdrawn struct {
 	Quests  []QuestID  `json:"quests,omitempty"`
 	Socials []SocialID `json:"socials,omitempty"`
 	Help    []string   `json:"help,omitempty"`
+	Tables  []BoardID  `json:"tables,omitempty"`
 }
 
 // Parts returns the actions that apply a pack, to be decided in their order while nobody else changes the content: none
@@ -47,7 +48,7 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	}
 	head := *p
 	head.Rooms, head.Doors, head.Items, head.Mobs = nil, nil, nil, nil
-	head.Spawns, head.Quests, head.Socials, head.Help = nil, nil, nil, nil
+	head.Spawns, head.Quests, head.Socials, head.Help, head.Tables = nil, nil, nil, nil, nil
 	b := &parting{head: head, most: most}
 	slices.SortStableFunc(e.Rooms, func(x, y RoomSpec) int { // the place to start comes first
 		return boolInt(x.ID != p.Start) - boolInt(y.ID != p.Start)
@@ -67,12 +68,14 @@ func (s *State) Parts(p *Pack, most int) []ApplyPack {
 	split(b, e.Quests, weight, func(a *ApplyPack) *[]QuestSpec { return &a.Pack.Quests })
 	split(b, e.Socials, weight, func(a *ApplyPack) *[]SocialSpec { return &a.Pack.Socials })
 	split(b, e.Help, weight, func(a *ApplyPack) *[]HelpSpec { return &a.Pack.Help })
+	split(b, e.Tables, weight, func(a *ApplyPack) *[]TableSpec { return &a.Pack.Tables })
 	s.splitGone(b, &e)
 	return b.numbered()
 }
 
 // splitGone spreads what goes over the last parts.
 func (s *State) splitGone(b *parting, e *PackApplied) {
+	split(b, e.TablesGone, weight, func(a *ApplyPack) *[]BoardID { return &a.gone().Tables })
 	split(b, e.RoomsGone, s.crowd, func(a *ApplyPack) *[]RoomID { return &a.gone().Rooms })
 	split(b, e.DoorsGone, weight, func(a *ApplyPack) *[]DoorID { return &a.gone().Doors })
 	split(b, e.ItemsGone, weight, func(a *ApplyPack) *[]ProtoID { return &a.gone().Items })
@@ -211,11 +214,15 @@ func (s *State) partDiff(a *ApplyPack) PackApplied {
 	e.Quests = differing(s.Quests, p.Quests, func(v *QuestSpec) QuestID { return v.ID })
 	e.Socials = differing(s.Socials, p.Socials, func(v *SocialSpec) SocialID { return v.ID })
 	e.Help = differing(s.Help, p.Help, func(v *HelpSpec) string { return v.ID })
+	if len(p.Tables) > 0 {
+		e.Tables = differing(s.tableSpecs(), p.Tables, func(v *TableSpec) BoardID { return v.ID })
+	}
 	if g := a.Gone; g != nil {
 		e.RoomsGone, e.DoorsGone = known(s.Rooms, g.Rooms), known(s.Doors, g.Doors)
 		e.ItemsGone, e.MobsGone = known(s.ItemSpecs, g.Items), known(s.MobSpecs, g.Mobs)
 		e.SpawnsGone, e.QuestsGone = known(s.Spawns, g.Spawns), known(s.Quests, g.Quests)
 		e.SocialsGone, e.HelpGone = known(s.Socials, g.Socials), known(s.Help, g.Help)
+		e.TablesGone = known(s.Boards, g.Tables)
 	}
 	return e
 }

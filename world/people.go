@@ -270,8 +270,9 @@ func (t *Turn) leaveWorld(id ActorID, how Leaving) {
 	t.emit(Departed{Actor: id, Room: a.Room, How: how, At: t.now})
 }
 
-// unbind ends what ties a body to others: following and fighting, both ways.
+// unbind ends what ties a body to others: a seat at a table, following and fighting, both ways.
 func (t *Turn) unbind(a *Actor) {
+	t.leaveTable(a.ID, RoseEnded)
 	t.endFights(a)
 	for _, id := range append([]ActorID(nil), t.s.Index.Followers[a.ID]...) {
 		t.emit(FollowEnded{Actor: id, Leader: a.ID})

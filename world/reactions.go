@@ -9,8 +9,17 @@ func (t *Turn) react(e Event) {
 	case Rejoined:
 		t.wakeWorld()
 		t.stir(e.Actor, e.Room)
+		t.cancel(TimerSeat, string(e.Actor))
+	case Severed:
+		if t.s.Index.Seated[e.Actor] != "" {
+			t.after(lostWait, TimerSeat, string(e.Actor))
+		}
 	case Moved:
+		t.leaveTable(e.Actor, RoseWalked)
 		t.stir(e.Actor, e.To)
+	case FightBegan:
+		t.leaveTable(e.Actor, RoseFight)
+		t.leaveTable(e.Target, RoseFight)
 	case MobMade:
 		t.rouse(e.Actor)
 	case ItemTaken:

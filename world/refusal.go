@@ -32,6 +32,13 @@ const (
 	CodeLoss        Code = "loss"        // something would be lost or doubled; say that it is meant
 	CodeFault       Code = "fault"       // a defect of ours met this one request
 	CodeDrivenByYou Code = "driven_by_player"
+
+	CodeOutOfBounds  Code = "out_of_bounds"  // that square is not on the board
+	CodeCellOccupied Code = "cell_occupied"  // that square is taken
+	CodeNotYourTurn  Code = "not_your_turn"  // the other side moves
+	CodeGameNotFound Code = "game_not_found" // no game has begun there
+	CodeGameOver     Code = "game_over"      // the game has ended
+	CodeTooSoon      Code = "too_soon"       // wait a little first
 )
 
 // Refusal is the world saying no. Text is a full sentence fit for a player. It changes nothing.

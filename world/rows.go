@@ -53,6 +53,8 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Timers[TimerID(k.ID)])
 	case kindGrant:
 		return orNil(s.Grants[GrantID(k.ID)])
+	case kindBoard:
+		return orNil(s.Boards[BoardID(k.ID)])
 	}
 	return nil
 }
@@ -126,6 +128,8 @@ func hollow(kind string) any {
 		return new(Timer)
 	case kindGrant:
 		return new(Grant)
+	case kindBoard:
+		return new(Board)
 	}
 	return nil
 }
@@ -162,6 +166,8 @@ func (s *State) PutRow(e Entity) {
 		s.Timers[TimerID(id)] = is
 	case *Grant:
 		s.Grants[GrantID(id)] = is
+	case *Board:
+		s.Boards[BoardID(id)] = is
 	}
 }
 
@@ -181,6 +187,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindActor, s.Actors)
 	keys = addKeys(keys, kindTimer, s.Timers)
 	keys = addKeys(keys, kindGrant, s.Grants)
+	keys = addKeys(keys, kindBoard, s.Boards)
 	slices.SortFunc(keys, byKey)
 	return keys
 }

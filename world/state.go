@@ -29,6 +29,7 @@ type State struct {
 	Actors map[ActorID]*Actor
 	Timers map[TimerID]*Timer
 	Grants map[GrantID]*Grant
+	Boards map[BoardID]*Board
 
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
@@ -112,6 +113,7 @@ type Actor struct {
 	Quests  map[QuestID]QuestRun `json:"quests,omitempty"`
 	Known   map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
 	Reports ReportCount          `json:"reports,omitzero"`
+	Games   Tally                `json:"games,omitzero"` // at tables
 
 	Born Time `json:"born,omitempty"`
 	Seen Time `json:"seen,omitempty"` // of its last arrival or leaving
@@ -148,6 +150,7 @@ const (
 	kindActor  = "actor"
 	kindTimer  = "timer"
 	kindGrant  = "grant"
+	kindBoard  = "board"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -167,6 +170,7 @@ func New(seed uint64) *State {
 		Actors:    map[ActorID]*Actor{},
 		Timers:    map[TimerID]*Timer{},
 		Grants:    map[GrantID]*Grant{},
+		Boards:    map[BoardID]*Board{},
 		Dirty:     map[Key]struct{}{},
 	}
 	s.Reindex()

@@ -20,6 +20,10 @@ const (
 	TimerForget TimerKind = "forget" // the guest Subject is forgotten
 	TimerNotice TimerKind = "notice" // the aggressive creature Subject looks for prey
 	TimerHalt   TimerKind = "halt"   // the shutdown's countdown
+	TimerJoin   TimerKind = "join"   // a creature sits down with whoever is alone at the table Subject
+	TimerMove   TimerKind = "move"   // the creature whose turn it is at the table Subject moves
+	TimerIdle   TimerKind = "idle"   // a creature gets up from the table Subject, where nobody moves
+	TimerSeat   TimerKind = "seat"   // the link-dead body Subject loses its seat
 )
 
 // Timer is something that will happen. A late timer fires once.
@@ -165,6 +169,14 @@ func (t *Turn) fire(timer Timer) {
 		t.notice(ActorID(timer.Subject))
 	case TimerHalt:
 		t.countdown(timer)
+	case TimerJoin:
+		t.join(BoardID(timer.Subject))
+	case TimerMove:
+		t.ponder(BoardID(timer.Subject))
+	case TimerIdle:
+		t.tire(BoardID(timer.Subject))
+	case TimerSeat:
+		t.lost(ActorID(timer.Subject))
 	}
 }
 

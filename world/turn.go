@@ -139,6 +139,11 @@ func (t *Turn) permitted() *Refusal {
 	switch t.in.Via.Kind {
 	case ViaHost, ViaTimer:
 		return t.hosted(need)
+	case ViaTable:
+		if _, ok := t.in.Action.(tabled); !ok || t.in.Actor != "" {
+			return refuse(CodeNotAllowed, "Nothing but the chairs of a table of the house is moved from there.")
+		}
+		return nil
 	case ViaKeyboard, ViaGrant, ViaMind, ViaScript, ViaForce:
 	default:
 		return refuse(CodeNotAllowed, "Nobody may do that.")
@@ -191,7 +196,7 @@ func (t *Turn) allowedVia(need Role) *Refusal {
 		if t.me.Player() {
 			return refuse(CodeNotAllowed, "Only creatures of the world act like that.")
 		}
-	case ViaKeyboard, ViaHost, ViaTimer: // permitted says what these may
+	case ViaKeyboard, ViaHost, ViaTimer, ViaTable: // permitted says what these may
 	}
 	return nil
 }

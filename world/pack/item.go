@@ -116,6 +116,10 @@ func mobs() kind {
 		{"aggressive", flag(), "It attacks on sight."},
 		{"guarded", flag(), "It cannot be attacked."},
 		{"says", text(), "What it answers when somebody speaks to it."},
+		{"plays", group("player"), "It sits down with whoever is alone at a table."},
+		{"plays.game", oneOf(world.Games()...), "What it plays."},
+		{"plays.slip", whole(0, slipMax), "In how many of a hundred moves it slips; else it plays perfectly."},
+		{"plays.taunts", text(), "What it says across the table now and then."},
 	})
 }
 
@@ -131,6 +135,9 @@ func checkMobs(c *checker) {
 		}
 		if r, _ := utf8.DecodeRuneInString(m.Name); unicode.IsUpper(r) && m.A == "" {
 			c.doubt(at.at("name"), fmt.Sprintf("%q looks like a proper name", m.Name), `add "a: none"`)
+		}
+		if m.Plays != nil {
+			c.checkTaunts(at.at("plays").at("taunts"), m.Plays)
 		}
 		if m.ID != "" && len(c.makers[m.ID]) == 0 {
 			c.doubt(at, fmt.Sprintf("no spawn makes the mob %q", m.ID), "")

@@ -12,7 +12,7 @@ import (
 // kinds is the table of what a pack may hold: one entry for each kind of content, in the order of the reference.
 func kinds() []kind {
 	return []kind{
-		rooms(), doors(), items(), mobs(), spawns(), quests(), socials(), helps(),
+		rooms(), doors(), items(), mobs(), spawns(), quests(), socials(), helps(), tables(),
 	}
 }
 

@@ -153,7 +153,7 @@ func through(rec *world.Record) string {
 		return " (forced by " + string(rec.Via.By) + ")"
 	case world.ViaMind, world.ViaScript:
 		return " (by " + string(rec.Via.Kind) + ")"
-	case world.ViaKeyboard, world.ViaTimer, world.ViaHost:
+	case world.ViaKeyboard, world.ViaTimer, world.ViaHost, world.ViaTable:
 	}
 	return ""
 }

@@ -1,0 +1,120 @@
+// Package reach finds where people can get in a pack, and what they can come by there. Its one idea: a walk from the
+// start through every exit, hidden or tidal, once as if nothing were locked and once with the keys that turn up on the
+// way. It only reads what it is given, and keeps nothing.
+package reach
+
+import "github.com/mudlark-mud/mudlark/world"
+
+// Map is a pack by its ids.
+type Map struct {
+	Start  world.RoomID
+	Rooms  map[world.RoomID]*world.RoomSpec
+	Doors  map[world.DoorID]*world.DoorSpec
+	Items  map[world.ProtoID]*world.ItemSpec
+	Spawns map[world.SpawnID]*world.SpawnSpec
+	Placed map[world.RoomID][]*world.SpawnSpec  // the spawns of a room
+	Held   map[world.SpawnID][]*world.SpawnSpec // what lies in, or is carried by, what a spawn made
+}
+
+// Reach is where people can go, and which spawns' makings they can come by.
+type Reach struct {
+	Rooms map[world.RoomID]bool
+	Made  map[world.SpawnID]bool
+}
+
+// step is a room or a spawn to go to.
+type step struct {
+	room  world.RoomID
+	spawn world.SpawnID
+}
+
+// Open walks as if nothing were locked.
+func (m *Map) Open() *Reach { return m.explore(nil) }
+
+// Locked walks with the keys that can be had.
+func (m *Map) Locked() *Reach { return m.explore(map[world.ProtoID]bool{}) }
+
+// explore walks from the start through every exit, hidden ones and tidal rooms too, and to where the sea sweeps
+// people. With keys nil nothing is locked; else what is locked waits until its key turns up on the way. Each room and
+// spawn is visited once, so the work is linear in the pack.
+func (m *Map) explore(keys map[world.ProtoID]bool) *Reach {
+	r := &Reach{Rooms: map[world.RoomID]bool{}, Made: map[world.SpawnID]bool{}}
+	waiting := map[world.ProtoID][]step{}
+	queue := []step{{room: m.Start}}
+	through := func(locked bool, key world.ProtoID, s step) {
+		if keys != nil && locked && !keys[key] {
+			waiting[key] = append(waiting[key], s)
+			return
+		}
+		queue = append(queue, s)
+	}
+	for len(queue) > 0 {
+		s := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		if room := m.Rooms[s.room]; room != nil && !r.Rooms[s.room] {
+			r.Rooms[s.room] = true
+			for _, x := range room.Exits {
+				d := m.Doors[x.Door]
+				through(d != nil && d.Locked, keyOf(d), step{room: x.To})
+			}
+			if room.Tidal != nil {
+				queue = append(queue, step{room: room.Tidal.Swept})
+			}
+			for _, x := range m.Placed[s.room] {
+				queue = append(queue, step{spawn: x.ID})
+			}
+		}
+		spawn := m.Spawns[s.spawn]
+		if spawn == nil || r.Made[s.spawn] {
+			continue
+		}
+		r.Made[s.spawn] = true
+		it := m.Items[spawn.Item]
+		for _, x := range m.Held[s.spawn] {
+			inside := x.In != "" && it != nil && it.Holds != nil
+			if inside {
+				through(it.Holds.Locked, it.Holds.Key, step{spawn: x.ID})
+			} else {
+				queue = append(queue, step{spawn: x.ID})
+			}
+		}
+		if it != nil && keys != nil && !it.Fixed && !keys[it.ID] {
+			keys[it.ID] = true
+			queue = append(queue, waiting[it.ID]...)
+		}
+	}
+	return r
+}
+
+func keyOf(d *world.DoorSpec) world.ProtoID {
+	if d == nil {
+		return ""
+	}
+	return d.Key
+}
+
+// Returning finds every room from which the start can be reached, by walking the exits backwards.
+func (m *Map) Returning() map[world.RoomID]bool {
+	from := map[world.RoomID][]world.RoomID{}
+	for _, r := range m.Rooms {
+		for _, x := range r.Exits {
+			from[x.To] = append(from[x.To], r.ID)
+		}
+		if r.Tidal != nil {
+			from[r.Tidal.Swept] = append(from[r.Tidal.Swept], r.ID)
+		}
+	}
+	seen := map[world.RoomID]bool{m.Start: true}
+	queue := []world.RoomID{m.Start}
+	for len(queue) > 0 {
+		id := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		for _, x := range from[id] {
+			if !seen[x] {
+				seen[x] = true
+				queue = append(queue, x)
+			}
+		}
+	}
+	return seen
+}
