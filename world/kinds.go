@@ -14,7 +14,7 @@ func EventKinds() []Event {
 		Healed{}, Learned{},
 		QuestAccepted{}, QuestAdvanced{}, QuestAbandoned{}, QuestDone{},
 		TideWarned{}, TideTurned{}, SeaHurt{},
-		GrantMinted{}, GrantRevoked{},
+		GrantMinted{}, GrantRevoked{}, KeyKept{},
 		FieldSet{}, Echoed{}, HaltAnnounced{}, Halted{}, Erased{},
 		Reported{}, ReportClosed{}, ItemRestored{}, CharacterRestored{},
 		SeatTaken{}, SeatLeft{}, WatchBegan{}, WatchEnded{},

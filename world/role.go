@@ -45,9 +45,12 @@ const (
 	ViaTable    ViaKind = "table"    // the chairs of a table of the house: nobody's body, and nothing else
 )
 
-// Via says through which door an action came, under which grant, or by which wizard's force.
+// Via says through which door an action came, under which grant, or by which wizard's force. Key and Sum are there
+// when an agent gave the deed an idempotency key: digests of the key and of all that was asked under it.
 type Via struct {
 	Kind  ViaKind `json:"kind"`
 	Grant GrantID `json:"grant,omitempty"`
 	By    ActorID `json:"by,omitempty"`
+	Key   KeySum  `json:"key,omitempty"`
+	Sum   KeySum  `json:"sum,omitempty"`
 }
