@@ -2,7 +2,6 @@ package tidy
 
 import (
 	"go/ast"
-	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,13 +25,18 @@ func isShipped(dir string) bool {
 	return dir == shippedScripts || strings.HasPrefix(dir, shippedScripts+"/")
 }
 
+// isForTests reports whether a package of ours is there for tests and scripts.
+func isForTests(dir string) bool {
+	return dir == "world/worldtest" || strings.HasPrefix(dir, "world/worldtest/")
+}
+
 // Imports judges the import law:
 //
 //   - world imports a short list of standard packages and nothing of ours;
 //   - world/... imports world and world/... of ours;
 //   - mud, ai, tui and data import world/... and their own folder, never each other;
 //   - product code of ai, tui and data does not import world/journal: no mind and no screen writes the record;
-//   - only tests and scripts import world/worldtest, and nobody imports cmd;
+//   - only tests and scripts import world/worldtest and what lies below it, and nobody imports cmd;
 //   - only scripts import scripts, except that cmd may import scripts/bots/..., because `mudlark bench` runs the bots;
 //     what of scripts is in the program keeps to the program's law, so scripts/bots does not import world/worldtest;
 //   - a blank import is for main packages, tests and embed.
@@ -75,8 +79,8 @@ func (t *Tree) breach(f *File, imported string) string {
 	case to == "scripts":
 		return unless(from == "scripts" || from == "cmd" && isShipped(ours),
 			"only scripts import scripts, and cmd "+shippedScripts)
-	case ours == "world/worldtest":
-		return unless(f.IsTest() || from == "scripts" && !isShipped(dir), "world/worldtest is for tests")
+	case isForTests(ours):
+		return unless(f.IsTest() || isForTests(dir) || from == "scripts" && !isShipped(dir), "world/worldtest is for tests")
 	case isFree || ours == dir:
 		return ""
 	case dir == "world":
@@ -138,7 +142,7 @@ func Linked(t *Tree) []Problem {
 	}
 	var ps []Problem
 	for _, dir := range dirs {
-		if !reached[dir] && top(dir) != "scripts" && path.Base(dir) != "worldtest" {
+		if !reached[dir] && top(dir) != "scripts" && !isForTests(dir) {
 			ps = append(ps, Problem{Path: dir, Text: "no program under cmd imports this package: wire it or remove it"})
 		}
 	}

@@ -5,7 +5,7 @@
 // inputs for it. [Judge] decides inputs and holds the world to its four promises after each (ARCHITECTURE.md):
 // Check holds; a refusal changed nothing; events alone rebuild, from records and from cuts; the same actions make
 // the same records. [Auditor] keeps a model of its own, fed by whole records, and says which law of the game a
-// record broke; [Witness] does so with no more than clients know: what they sent and what they were told. None of
+// record broke; package witness does so with no more than clients know: what they sent and what they were told. None of
 // them shares code with the rules.
 //
 // To plant a bug by hand and watch it be caught: break one fold in world (let ItemDropped.fold do nothing, say),

@@ -1,4 +1,6 @@
-package worldtest
+// Package witness holds a server that was killed to what its clients know. Its one idea: a witness knows only what was sent,
+// answered and told, never rules or state. It is for tests, and for one goroutine.
+package witness
 
 import (
 	"errors"
@@ -35,9 +37,9 @@ type session struct {
 	heard int // of these, how many the journal confirmed
 }
 
-// NewWitness returns a witness who knows nothing. Render is what a client is told of a notice, in the very words in
+// New returns a witness who knows nothing. Render is what a client is told of a notice, in the very words in
 // which it will be reported to [Witness.Told]; an empty string means nothing.
-func NewWitness(render func(n *world.Notice, sense world.Sense) string) *Witness {
+func New(render func(n *world.Notice, sense world.Sense) string) *Witness {
 	return &Witness{render: render, clients: map[world.ActorID]*client{}}
 }
 
