@@ -27,7 +27,10 @@ func (s *Server) Run(ctx context.Context) {
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	base, cancelBase := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelBase()
+	var protocols http.Protocols
+	protocols.SetHTTP1(true) // HTTP/2 would multiply what a connection may ask for at once
 	web := &http.Server{
+		Protocols:         &protocols,
 		Handler:           s.handler,
 		BaseContext:       func(net.Listener) context.Context { return base },
 		ReadHeaderTimeout: HeaderReadMax,

@@ -52,6 +52,8 @@ type Options struct {
 	// SessionIdleMax is how long a session without a request or an open stream is kept; [guard.SessionIdleMax] when
 	// zero.
 	SessionIdleMax time.Duration
+	// Front stands before the endpoint and hears every request first. Nil: nothing does.
+	Front func(http.Handler) http.Handler
 	// CheckResults validates results against their output schemas. It costs a third of a call; for tests.
 	CheckResults bool
 }
@@ -109,6 +111,9 @@ func New(o Options) (*Server, error) {
 		server.WithStreamableHTTPLogger(slog.New(discreet{o.Guard.Log.Handler()})),
 	)
 	s.handler = s.guard.Before(s.transport)
+	if o.Front != nil {
+		s.handler = o.Front(s.handler)
+	}
 	return s, nil
 }
 
@@ -154,7 +159,7 @@ func (s *Server) index(c Catalogue) {
 	}
 }
 
-// Handler returns the endpoint: the guard and what it guards.
+// Handler returns the endpoint: what stands before it, the guard, and what it guards.
 func (s *Server) Handler() http.Handler { return s.handler }
 
 // MCP returns mcp-go's server, for clients in this process. Their contexts must carry a principal

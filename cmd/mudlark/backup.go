@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/mud/cert"
 	"github.com/mudlark-mud/mudlark/world/archive"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -186,7 +187,9 @@ func (c *backupCmd) archive(e *env, w io.Writer, dir string, h *archive.Header) 
 
 // besides are the files of a data folder that belong into a backup beside the record. What else lies there (the control
 // socket, the lock's note, copies that were lent) is made anew.
-func besides() []string { return []string{"ssh_host_ed25519_key", "session_key", "crash.json"} }
+func besides() []string {
+	return []string{"ssh_host_ed25519_key", "session_key", cert.SelfKeyName, cert.SelfCertName, "crash.json"}
+}
 
 // readBack compares every sum of what was written.
 func (c *backupCmd) readBack(e *env) error {
@@ -252,6 +255,9 @@ func contents(h *archive.Header) string {
 	}
 	if h.Has("ssh_host_ed25519_key") {
 		text += "; the SSH host key"
+	}
+	if h.Has(cert.SelfKeyName) {
+		text += "; the certificate of HTTPS and its key"
 	}
 	if h.Has("session_key") {
 		text += "; the key of agents' sessions"

@@ -23,7 +23,7 @@ func (c *mcpCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	log, err := e.logger(orDefault(e.getenv("LOG_LEVEL"), "warn"))
+	log, err := e.logger(logLevel(e.getenv, "warn"))
 	if err != nil {
 		return err
 	}

@@ -44,6 +44,7 @@ type daemon struct {
 	meter    *ops.Meter
 	keeper   *keeper // of the doors; nil while none is open
 	crew     *crew.Crew
+	proof    func() string // how clients know the certificate of HTTPS; nil without it
 }
 
 // openJournal opens the database of a data folder; after an unclean stop another process looks through the file first.

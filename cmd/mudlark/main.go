@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"os"
 	"os/signal"
 	"strings"
@@ -100,6 +101,21 @@ func (e *env) logger(level string) (*slog.Logger, error) {
 	return slog.New(slog.NewTextHandler(e.stderr, &slog.HandlerOptions{Level: l})), nil
 }
 
+// logLevel is the log level of the environment: LOG_LEVEL, or what RUST_LOG says of everything; what that says of parts
+// of another program (info,hyper=warn) is not for us.
+func logLevel(getenv func(string) string, level string) string {
+	if told := getenv("LOG_LEVEL"); told != "" {
+		return told
+	}
+	for part := range strings.SplitSeq(getenv("RUST_LOG"), ",") {
+		switch part = strings.ToLower(strings.TrimSpace(part)); part {
+		case "error", "warn", "info", "debug", "trace":
+			return part
+		}
+	}
+	return level
+}
+
 type cli struct {
 	Serve    serveCmd         `cmd:"" default:"withargs" help:"Run the world (the default)."`
 	MCP      mcpCmd           `cmd:"" name:"mcp" help:"Bridge an MCP client on stdin and stdout to a running world."`
@@ -131,7 +147,10 @@ func run(
 	parser, err := kong.New(&c,
 		kong.Name("mudlark"), kong.Description("A MUD server for people and for the agents who live among them."),
 		kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.UsageOnError(),
-		kong.Vars{"data": orDefault(getenv("MUDLARK_DATA"), "run"), "version": "mudlark " + version},
+		kong.Vars{
+			"data": dataFolder(getenv), "version": "mudlark " + version, "log_level": logLevel(getenv, "info"),
+			"http": net.JoinHostPort("127.0.0.1", orDefault(getenv("PORT"), "7397")),
+		},
 	)
 	if err != nil {
 		return fmt.Errorf("set up the command line: %w", err)

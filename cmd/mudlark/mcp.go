@@ -45,22 +45,23 @@ func (c *serveCmd) openMCP(
 		return err
 	}
 	who := &principals{d: d, known: map[[sha256.Size]byte]found{}}
-	server, err := mcp.New(mcp.Options{Game: g, Version: version, Guard: guard.Config{
+	web, err := c.listenWeb(ctx, d, addr, func(ln net.Listener) net.Listener {
+		return newGatedListener(ln, d.keeper.gate("mcp", c.Connections, nil))
+	})
+	if err != nil {
+		return err
+	}
+	server, err := mcp.New(mcp.Options{Game: g, Version: version, Front: web.front, Guard: guard.Config{
 		Principals: who, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
 	}})
 	if err != nil {
-		return fmt.Errorf("open the agents' door: %w", err)
+		return errors.Join(fmt.Errorf("open the agents' door: %w", err), web.Close())
 	}
 	hub.OnRevoked(func(id world.GrantID) {
 		who.forget()
 		server.Revoked(string(id))
 		g.Revoked(string(id))
 	})
-	ln, err := net.Listen("tcp", addr)
-	if err != nil {
-		return fmt.Errorf("listen for agents: %w", err)
-	}
-	ln = newGatedListener(ln, d.keeper.gate("mcp", c.Connections, nil))
 	d.keeper.keepAgents(func() ops.Agents {
 		s := server.Stats()
 		return ops.Agents{
@@ -68,17 +69,17 @@ func (c *serveCmd) openMCP(
 			Served: s.Served, Refused: s.Refused,
 		}
 	})
-	if tcp, ok := ln.Addr().(*net.TCPAddr); ok && !tcp.IP.IsLoopback() {
-		d.log.Warn("agents' tokens cross the network unencrypted; put a TLS proxy before this door",
-			slog.String("addr", ln.Addr().String()))
-	}
 	doors.Go(func() { g.Run(ctx, server) })
 	doors.Go(func() {
-		if err := server.Serve(ctx, ln); err != nil {
+		if err := server.Serve(ctx, web); err != nil {
 			d.log.Error("agents' door ended", slog.Any("err", err))
 		}
 	})
-	e.println("mcp    ", "http://"+ln.Addr().String()+"/mcp")
+	e.println("mcp    ", web.url("/mcp"))
+	if proof := web.proof(); proof != "" {
+		d.proof = web.proof
+		e.println("tls    ", "sha256", proof)
+	}
 	return nil
 }
 

@@ -204,6 +204,9 @@ func (d *daemon) status(context.Context, controlCall) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if d.proof != nil {
+		s.TLS = d.proof()
+	}
 	var b strings.Builder
 	if err := json.NewEncoder(&b).Encode(s); err != nil {
 		return "", fmt.Errorf("write the status: %w", err)

@@ -20,28 +20,27 @@ import (
 )
 
 type serveCmd struct {
-	Data        string   `default:"${data}" help:"The data folder; made if absent (MUDLARK_DATA)."`
-	Pack        string   `help:"A world pack's folder instead of the built-in Lowtide." type:"existingdir"`
-	Telnet      string   `default:"127.0.0.1:4000" help:"Where telnet listens; empty: not at all."`
-	SSH         string   `name:"ssh" default:"127.0.0.1:2222" help:"Where SSH listens; empty: not at all."`
-	HTTP        string   `name:"http" default:"127.0.0.1:7397" help:"Where MCP listens, at /mcp; empty: not at all."`
-	Host        []string `help:"A name besides loopback ones under which agents may reach this server; * for any."`
-	ListenAll   bool     `help:"Listen on every address of this machine, not only on loopback."`
-	Connections int      `default:"5000" help:"Telnet connections at a time."`
-	PerAddress  int      `default:"64" help:"Connections at a time from one address."`
-	LinesPerSec int      `name:"lines-per-second" default:"20" help:"Lines a second of a telnet player in the long run."`
-	LinesBurst  int      `default:"60" help:"Lines of a telnet player at once, before they wait."`
+	Data        string `default:"${data}" help:"The data folder; made if absent (MUDLARK_DATA)."`
+	Pack        string `help:"A world pack's folder instead of the built-in Lowtide." type:"existingdir"`
+	Telnet      string `default:"127.0.0.1:4000" help:"Where telnet listens; empty: not at all."`
+	SSH         string `name:"ssh" default:"127.0.0.1:2222" help:"Where SSH listens; empty: not at all."`
+	ListenAll   bool   `help:"Listen on every address of this machine, not only on loopback."`
+	Connections int    `default:"5000" help:"Telnet connections at a time."`
+	PerAddress  int    `default:"64" help:"Connections at a time from one address."`
+	LinesPerSec int    `name:"lines-per-second" default:"20" help:"Lines a second of a telnet player in the long run."`
+	LinesBurst  int    `default:"60" help:"Lines of a telnet player at once, before they wait."`
+	webFlags    `embed:""`
 	opsFlags    `embed:""`
 	recordFlags `embed:""`
 	Pace        int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
 	EndMax      time.Duration `hidden:"" default:"30s"`
-	LogLevel    string        `default:"info" help:"debug, info, warn or error (LOG_LEVEL)."`
+	LogLevel    string        `default:"${log_level}" help:"debug, info, warn or error (LOG_LEVEL, RUST_LOG)."`
 }
 
 // Run serves until the context ends, a wizard orders a shutdown, or the disk fails.
 func (c *serveCmd) Run(e *env) error {
 	signal.Ignore(syscall.SIGPIPE) // whoever reads the log may go; the world stays
-	log, err := e.logger(orDefault(e.getenv("LOG_LEVEL"), c.LogLevel))
+	log, err := e.logger(c.LogLevel)
 	if err != nil {
 		return err
 	}
@@ -56,7 +55,13 @@ func (c *serveCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if err := c.check(c.open(c.HTTP)); err != nil {
+		return err
+	}
 	if err := reachable(c.Data); err != nil {
+		return err
+	}
+	if err := nameDatabase(e.getenv, c.Data); err != nil {
 		return err
 	}
 	desk := c.desk(e, log)

@@ -52,6 +52,7 @@ func TestMain(m *testing.M) {
 //	                           that is not waited for until `mcp answers`, `new` for the protocol of 2026-07-28
 //	logged REGEXP              wait until the daemon has logged something that matches
 //	catch VAR REGEXP           VAR becomes the first group of a match in what the last command printed
+//	soon REGEXP PROGRAM ...    run a program again and again until what it prints matches
 //	[!] binary FILE TEXT       whether a file of any kind holds these bytes
 //	empty DIR                  wait until nothing is in a folder
 //	disk CALL FAULT            make the disk of the daemon's journal misbehave: a system call and what strace
@@ -80,7 +81,7 @@ func TestStories(t *testing.T) {
 			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
 			"ops": cmdOps, "logged": cmdLogged,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
-			"disk": cmdDisk,
+			"disk": cmdDisk, "soon": cmdSoon,
 		},
 		Condition: condition,
 	})
@@ -257,7 +258,7 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 		ts.Fatalf("the world did not come up:\n%s%s", out, errs)
 	}
 	// What it printed may come after what it answered.
-	listens := regexp.MustCompile(`(?m)^(telnet|ssh|mcp|ops) +(?:http://)?([^/\s]+)`)
+	listens := regexp.MustCompile(`(?m)^(telnet|ssh|mcp|ops) +(?:https?://)?([^/\s]+)`)
 	if !eventually(func() bool { return len(listens.FindAllString(out.String(), -1)) == len(addresses) }) {
 		ts.Fatalf("not all doors are open:\n%s%s", out, errs)
 	}

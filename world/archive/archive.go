@@ -29,7 +29,8 @@ const (
 const DatabaseName = "mudlark.db"
 
 // known matches what a backup may hold. immutable.
-var known = regexp.MustCompile(`^(mudlark\.db|crash\.json|session_key|ssh_host_ed25519_key|segments/[0-9]{20}\.seg)$`)
+var known = regexp.MustCompile(`^(mudlark\.db|crash\.json|session_key|ssh_host_ed25519_key|` +
+	`https_(cert|key)\.pem|segments/[0-9]{20}\.seg)$`)
 
 // Known reports whether a backup may hold a file of this name. No such name leads out of a folder.
 func Known(name string) bool { return known.MatchString(name) }

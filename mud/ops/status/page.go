@@ -89,6 +89,9 @@ func (s Status) people(p *page) {
 		p.line("  %-9s%8s%13s%10s%14s%11s%11s", d.Name, number(d.Open), number(d.SigningIn), number(d.Playing),
 			number(d.Accepted), number(d.SignedIn), number(d.Refused))
 	}
+	if s.TLS != "" {
+		p.line("%-11s%s", "tls sha256", s.TLS)
+	}
 	if a := s.Agents; a.Known > 0 || a.Served > 0 || a.Refused > 0 {
 		p.list("agents", []string{
 			number(a.Known) + " known", many(a.Streams, "stream"), number(a.Running) + " asking now",

@@ -28,6 +28,7 @@ type Status struct {
 	Stale    []string      `json:"stale,omitempty"`     // sources that did not answer in time
 	World    WorldStatus   `json:"world"`
 	Doors    []DoorStatus  `json:"doors"`
+	TLS      string        `json:"tls_sha256,omitempty"` // the certificate's, where agents are served over HTTPS
 	Agents   AgentStatus   `json:"agents"`
 	Latency  []Latency     `json:"latency"`
 	Verbs    []Latency     `json:"verbs"` // the decide time of those that took the writer longest in all
