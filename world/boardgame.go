@@ -238,7 +238,7 @@ func (HouseDeal) tabled()      {}
 
 func (a PlaceMark) decide(t *Turn) *Refusal {
 	b, seat := t.seated()
-	if b == nil {
+	if seat == nil {
 		return refuse(CodeGameNotFound, "You are not sitting at a game. Sit down at a table first.")
 	}
 	if r := t.seeing(); r != nil {
@@ -382,7 +382,7 @@ func (t *Turn) houseSeat(id BoardID, chair Chair) (*Board, *Seat, *Refusal) {
 func (a TauntAt) decide(t *Turn) *Refusal {
 	b, seat := t.seated()
 	switch {
-	case b == nil:
+	case seat == nil:
 		return refuse(CodeGameNotFound, "You are not sitting at a game. Sit down at a table first.")
 	case len(b.Seats) < seatsPerTable:
 		return refuse(CodeGameNotFound, "There is nobody across the table to taunt.")
@@ -421,7 +421,7 @@ func (t *Turn) taunt(b *Board, seat *Seat, text string) {
 
 func (Rematch) decide(t *Turn) *Refusal {
 	b, seat := t.seated()
-	if b == nil {
+	if seat == nil {
 		return refuse(CodeGameNotFound, "You are not sitting at a game. Sit down at a table first.")
 	}
 	other := t.s.Actors[b.across(seat).Actor]

@@ -26,6 +26,7 @@ func (c *checker) look() []error {
 	c.items()
 	c.actors()
 	c.rest()
+	c.tables()
 	c.index()
 	return c.found
 }

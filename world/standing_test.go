@@ -34,6 +34,7 @@ var doors = []door{
 	{"a mind in a person", anna, world.Via{Kind: world.ViaMind}, 0},
 	{"a script in a person", anna, world.Via{Kind: world.ViaScript}, 0},
 	{"a creature's mind", bess, world.Via{Kind: world.ViaMind}, world.RoleGuest},
+	{"the door of the house's tables, in a person", anna, world.Via{Kind: world.ViaTable}, 0},
 	{"no door", anna, world.Via{}, 0},
 	{"an unknown door", anna, world.Via{Kind: "window"}, 0},
 }
@@ -46,6 +47,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Sever": true, "Anoint": true, "Erase": true,
+		"HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
 	}
 	owners := map[string]bool{"MintGrant": true, "RevokeGrant": true} // only at a keyboard, only with an account
 	c := newScene(t)

@@ -27,8 +27,11 @@ var kindsOf = []world.Action{
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.SetField{}, world.SetField{},
 	world.Echo{}, world.Restore{}, world.Halt{},
 	world.Report{}, world.CloseReport{}, world.BringBack{}, world.BringBack{}, world.BringBack{},
+	world.Sit{}, world.Sit{}, world.Stand{}, world.WatchBoard{}, world.PlaceMark{}, world.PlaceMark{}, world.PlaceMark{},
+	world.TauntAt{}, world.Rematch{},
 	// Forbidden to bodies.
 	world.Start{}, world.ApplyPack{}, world.Create{}, world.Sever{}, world.Tick{}, world.Anoint{}, world.Erase{},
+	world.HousePlay{}, world.HouseTaunt{}, world.HouseDeal{},
 }
 
 // action draws an action of somebody. Draw makes one of every kind that exists; a test holds it to that.
@@ -67,6 +70,9 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := g.fillTalk(who, kind); a != nil {
+		return a
+	}
+	if a := g.fillTable(who, kind); a != nil {
 		return a
 	}
 	return g.fillWizard(who, kind)

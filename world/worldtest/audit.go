@@ -352,7 +352,14 @@ func (a *Auditor) audience(e world.Event) audience {
 		return audience{rooms: []world.RoomID{e.Room}}
 	case world.ItemRestored:
 		return a.restored(e)
+	case world.WatchBegan:
+		return only(e.Actor)
+	case world.WatchEnded:
+		return only(e.Actor)
 	default: // perceived by bystanders, or by nobody, which loud says of an event that is new
+		if room, ok := a.tables.Where(e); ok {
+			return audience{rooms: []world.RoomID{room}}
+		}
 		return a.loud(e)
 	}
 }

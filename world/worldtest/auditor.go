@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest/tables"
 )
 
 // Auditor reads records from the first on and keeps its own simple model of where everything is, made from events
@@ -24,6 +25,7 @@ type Auditor struct {
 	lost   map[world.ItemID]bool // things that are no more, and became nothing else
 	bodies map[world.ActorID]*body
 	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
+	tables *tables.Ledger
 	found  []error
 }
 
@@ -55,7 +57,7 @@ func NewAuditor() *Auditor {
 	return &Auditor{
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
-		lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
+		lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{}, tables: tables.NewLedger(),
 	}
 }
 
@@ -77,6 +79,7 @@ func (a *Auditor) Record(r *world.Record) error {
 		a.apply(n.Event)
 		a.perceived(n)
 	}
+	a.tables.Settle(a.witness())
 	return errors.Join(a.found...)
 }
 
@@ -84,6 +87,17 @@ func (a *Auditor) object(format string, args ...any) {
 	if len(a.found) < objectionsMost {
 		a.found = append(a.found, fmt.Errorf(format, args...))
 	}
+}
+
+// witness is what the ledger of tables has to know beside what it is told.
+func (a *Auditor) witness() tables.Witness {
+	return tables.Witness{Now: a.now, Object: a.object, Stands: func(id world.ActorID) (world.RoomID, bool) {
+		b := a.bodies[id]
+		if b == nil {
+			return "", false
+		}
+		return b.room, b.in
+	}}
 }
 
 // who returns somebody's facts; an unknown one is an objection.
@@ -126,7 +140,11 @@ func (a *Auditor) apply(e world.Event) {
 		world.SeaHurt, world.FieldSet, world.QuestDone, world.CharacterRestored:
 		a.applyNumbers(e)
 	default:
-		a.object("the auditor does not know %T", e)
+		if !tables.Knows(e) {
+			a.object("the auditor does not know %T", e)
+			return
+		}
+		a.tables.Apply(e, a.witness())
 	}
 }
 
@@ -150,6 +168,7 @@ func (a *Auditor) pack(e world.PackApplied) {
 	for _, d := range e.Doors {
 		a.doors[d.ID] = &doorFacts{shut: d.Closed || d.Locked, bolt: d.Locked}
 	}
+	a.tables.Pack(e, a.witness())
 }
 
 func (a *Auditor) door(e world.DoorWorked) {
@@ -325,5 +344,6 @@ func (a *Auditor) Compare(s *world.State) error {
 			a.object("door %s is shut: %v, locked: %v; told was %+v", id, d.Shut, d.Bolt, told)
 		}
 	}
+	a.tables.Compare(s, a.witness())
 	return errors.Join(a.found...)
 }

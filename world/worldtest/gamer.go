@@ -83,6 +83,9 @@ func (g *Gamer) Input() world.Input {
 	if g.oneIn(14) {
 		return g.hosted()
 	}
+	if g.oneIn(12) {
+		return g.housed()
+	}
 	who := g.somebody()
 	in := world.Input{Actor: who, Via: g.via(who)}
 	in.Action = g.action(who)
@@ -151,7 +154,7 @@ func (g *Gamer) via(who world.ActorID) world.Via {
 	switch {
 	case g.oneIn(12):
 		v := world.Via{By: g.somebody(), Kind: pick(g, "via", []world.ViaKind{
-			world.ViaKeyboard, world.ViaGrant, world.ViaMind, world.ViaScript, world.ViaForce, "", "odd",
+			world.ViaKeyboard, world.ViaGrant, world.ViaMind, world.ViaScript, world.ViaForce, world.ViaTable, "", "odd",
 		}), Key: pick(g, "key", []world.KeySum{"", "k-1", "k-2"}), Sum: pick(g, "sum", []world.KeySum{"", "s-1", "s-2"})}
 		v.Grant = pick(g, "grant", append(keys(g.s.Grants), "no-grant", "\xff"))
 		return v
@@ -253,7 +256,12 @@ func (g *Gamer) changed() world.Pack {
 	if g.oneIn(3) {
 		return p
 	}
-	switch g.index("pack change", 7) {
+	switch g.index("pack change", 8) {
+	case 7:
+		p.Tables = pick(g, "tables", [][]world.TableSpec{nil, p.Tables[1:], p.Tables[:1]})
+		if len(p.Tables) > 0 {
+			p.Tables[0].Room = pick(g, "table room", []world.RoomID{Quay, Market, Arena, "nowhere"})
+		}
 	case 0:
 		gone := pick(g, "withdrawn", []world.RoomID{Arena, Cave, Loft, Market, Strand})
 		p.Rooms = slices.DeleteFunc(p.Rooms, func(r world.RoomSpec) bool { return r.ID == gone })
