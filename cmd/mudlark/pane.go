@@ -159,6 +159,9 @@ func viewOf(v *session.View) *tui.View {
 		}
 		out.Exits = append(out.Exits, name)
 	}
+	if v.Board != nil {
+		out.Board, out.Panels = canvas(v.Board, v.You.ID)
+	}
 	return out
 }
 

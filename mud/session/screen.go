@@ -51,6 +51,7 @@ type View struct {
 	You      world.StatusReport
 	Room     world.RoomReport
 	Carrying []world.Ref
+	Board    *world.BoardReport // where one sits or looks on; nil for nowhere
 }
 
 // glimpse is what the writer reads for a session after each command.
@@ -76,6 +77,11 @@ func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
 			You:      c.State.Status(c.Actor, c.Now),
 			Room:     c.State.LookAround(c.Actor.ID, c.Now),
 			Carrying: c.State.Carried(c.Actor.ID),
+		}
+		if at, _ := c.State.Seated(c.Actor.ID); at != "" {
+			if b, ok := c.State.Board(at, c.Actor.ID); ok {
+				g.view.Board = &b
+			}
 		}
 	}
 	return g
