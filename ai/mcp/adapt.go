@@ -242,24 +242,3 @@ func (s *Server) failed(ctx context.Context, name string, err error) error {
 		slog.String("correlation", guard.CorrelationFrom(ctx)), slog.String("name", name), slog.Any("err", err))
 	return guard.Raise(ctx, &Fault{Code: guard.CodeInternal, Text: internalText})
 }
-
-// completions offers the fixed values of prompt arguments.
-type completions struct{ server *Server }
-
-// CompletePromptArgument answers completion/complete for a prompt.
-func (c completions) CompletePromptArgument(
-	ctx context.Context, name string, arg mcpgo.CompleteArgument, _ mcpgo.CompleteContext,
-) (*mcpgo.Completion, error) {
-	out := &mcpgo.Completion{Values: []string{}}
-	who, ok := guard.PrincipalFrom(ctx)
-	if !ok || !c.server.game.Allows(who, Entry{KindPrompt, name}) {
-		return out, nil
-	}
-	for _, value := range c.server.values[[2]string{name, arg.Name}] {
-		if len(out.Values) < CompletionsMax && strings.HasPrefix(value, strings.ToLower(arg.Value)) {
-			out.Values = append(out.Values, value)
-		}
-	}
-	out.Total = len(out.Values)
-	return out, nil
-}

@@ -127,6 +127,8 @@ type Resource struct {
 	MIMEType                      string // application/json when empty
 	Contextual                    bool   // as for [Tool]
 	Handler                       ResourceHandler
+	// Complete lists values of a template's variable that begin so; nil: none are offered.
+	Complete func(ctx context.Context, p Principal, begins string) []string
 }
 
 // ResourceHandler reads a resource. Use [Missing] for what is not there. Other errors are treated as for

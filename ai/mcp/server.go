@@ -69,6 +69,7 @@ type Server struct {
 	hub       *hub
 	context   map[Entry]bool         // the Contextual entries
 	values    map[[2]string][]string // by prompt and argument
+	complete  map[string]func(context.Context, Principal, string) []string
 }
 
 // New returns a server for a game. It fails when the catalogue has a fault that mcp-go would pass in silence. The
@@ -93,7 +94,10 @@ func New(o Options) (*Server, error) {
 	if err := catalogue.Check(); err != nil {
 		return nil, fmt.Errorf("set up agent server: %w", err)
 	}
-	s := &Server{game: o.Game, log: o.Guard.Log, context: make(map[Entry]bool), values: make(map[[2]string][]string)}
+	s := &Server{
+		game: o.Game, log: o.Guard.Log, context: make(map[Entry]bool), values: make(map[[2]string][]string),
+		complete: make(map[string]func(context.Context, Principal, string) []string),
+	}
 	s.hub = newHub(s)
 	o.Guard.Watch = s.hub
 	var err error
@@ -126,6 +130,7 @@ func (s *Server) options(o Options) []server.ServerOption {
 		server.WithResourceCapabilities(true, true),
 		server.WithCompletions(),
 		server.WithPromptCompletionProvider(completions{s}),
+		server.WithResourceCompletionProvider(completions{s}),
 		server.WithInputSchemaValidation(),
 		server.WithRecovery(),
 		server.WithResourceRecovery(),
@@ -156,6 +161,9 @@ func (s *Server) index(c Catalogue) {
 	}
 	for _, r := range c.Resources {
 		s.context[Entry{KindResource, r.URI}] = r.Contextual
+		if r.Complete != nil {
+			s.complete[r.URI] = r.Complete
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 )
 
 // eras runs a test in both eras of the protocol.
@@ -63,25 +64,25 @@ func TestResources(t *testing.T) {
 		ann.ok("pick_up", args{"item": "rusty key"})
 		ann.ok("move", args{"direction": "south"})
 		ann.ok("accept", nil)
-		state, err := ann.resource(game.StateURI)
+		state, err := ann.resource(view.StateURI)
 		const want = `{"player_id":"pc-ann","room":"entrance","inventory":["rusty_key"],"health":30,"hasQuest":true,` +
 			`"monsterPresent":false,`
 		if err != nil || !strings.HasPrefix(state, want) {
 			t.Errorf("state: %v\n got %s\nwant %s…", err, state, want)
 		}
-		world, err := ann.resource(game.MapURI)
+		world, err := ann.resource(view.MapURI)
 		if err != nil || !strings.Contains(world, `"hallway"`) || strings.Contains(world, "vault") ||
 			strings.Contains(world, `"den"`) {
 			t.Errorf("map shows more or less than was discovered: %v %s", err, world)
 		}
-		room, err := ann.resource(game.RoomURI)
+		room, err := ann.resource(view.RoomURI)
 		if err != nil || !strings.Contains(room, `"id":"entrance"`) || !strings.Contains(room, "Exits: North.") {
 			t.Errorf("room: %v %s", err, room)
 		}
-		if bag, err := ann.resource(game.InventoryURI); err != nil || !strings.Contains(bag, "a rusty key") {
+		if bag, err := ann.resource(view.InventoryURI); err != nil || !strings.Contains(bag, "a rusty key") {
 			t.Errorf("inventory: %v %s", err, bag)
 		}
-		if quests, err := ann.resource(game.QuestsURI); err != nil || !strings.Contains(quests, `"done":1,"of":2`) {
+		if quests, err := ann.resource(view.QuestsURI); err != nil || !strings.Contains(quests, `"done":1,"of":2`) {
 			t.Errorf("quests: %v %s", err, quests)
 		}
 		if page, err := ann.resource("game://help/newbie"); err != nil || !strings.Contains(page, "Look about.") {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -196,16 +197,14 @@ func askedText(a verb.Ask) string {
 	return "Only the player who owns this character can do that, at a keyboard."
 }
 
-// glimpse reads what a result shows besides its answer. A body that is out of the world sees neither people nor
-// things: nobody could see it watching.
+// glimpse reads what a result shows besides its answer.
 func (g *Game) glimpse(c verb.Ctx) glimpse {
 	id := c.Actor.ID
 	out := glimpse{
-		room: c.State.LookAround(id, c.Now), you: c.State.Status(c.Actor, c.Now), presence: c.Actor.Presence,
+		room: view.Around(c), you: c.State.Status(c.Actor, c.Now), presence: c.Actor.Presence,
 		carrying: c.State.Carried(id), using: c.State.Used(id), driven: g.presence.AtKeyboard(id),
 	}
 	if c.Actor.Presence == world.Away {
-		out.room.People, out.room.Things, out.room.More = nil, nil, 0
 		return out
 	}
 	out.actions = g.table.Affordances(c)

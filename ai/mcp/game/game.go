@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -102,7 +103,7 @@ type Game struct {
 	catalogue mcp.Catalogue
 	isTool    map[string]bool
 	allowed   map[world.Role]map[string]bool // tools by the weakest role that may call them
-	shown     []contextual
+	shown     []view.Contextual
 
 	kick     chan struct{}
 	stopping chan struct{} // closed when Run ends, so that nobody waits for events any longer
@@ -135,7 +136,9 @@ func New(c Config) (*Game, error) {
 		kick: make(chan struct{}, 1), stopping: make(chan struct{}),
 		seats: map[string]*seat{}, dirty: map[*seat]struct{}{},
 	}
-	g.catalogue = mcp.Catalogue{Tools: g.tools(), Prompts: g.prompts(), Resources: g.resources()}
+	book := view.New(c.Table, g.see, g.recent)
+	g.catalogue = mcp.Catalogue{Tools: g.tools(), Prompts: book.Prompts(), Resources: book.Resources()}
+	g.shown = append(g.shown, book.Contextual()...)
 	return g, nil
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -400,7 +401,7 @@ func TestHints(t *testing.T) {
 	ann.ok("look", nil)
 	ann.tools()
 	until(t, "the stream", func() bool { return h.server.Audience("grant-ann").Streams > 0 })
-	for _, uri := range []string{game.StateURI, game.RoomURI, game.InventoryURI} {
+	for _, uri := range []string{view.StateURI, view.RoomURI, view.InventoryURI} {
 		if err := subscribeLegacy(t.Context(), ann.Client, uri); err != nil {
 			t.Fatal(err)
 		}
@@ -409,13 +410,13 @@ func TestHints(t *testing.T) {
 	for _, want := range []string{
 		"notifications/tools/list_changed ", "notifications/prompts/list_changed ", // no quest is offered any longer
 		"notifications/resources/list_changed ",
-		"notifications/resources/updated " + game.StateURI, "notifications/resources/updated " + game.RoomURI,
+		"notifications/resources/updated " + view.StateURI, "notifications/resources/updated " + view.RoomURI,
 	} {
 		until(t, want, func() bool { return notes.has(want) })
 	}
 	ann.ok("pick_up", args{"item": "rusty key"})
-	until(t, "the inventory", func() bool { return notes.has("notifications/resources/updated " + game.InventoryURI) })
-	if notes.has("notifications/resources/updated " + game.MapURI) {
+	until(t, "the inventory", func() bool { return notes.has("notifications/resources/updated " + view.InventoryURI) })
+	if notes.has("notifications/resources/updated " + view.MapURI) {
 		t.Error("told of a resource that nobody watches")
 	}
 }
@@ -458,7 +459,7 @@ func TestCrowd(t *testing.T) {
 					_, _ = a.try("move", args{"direction": []string{"north", "south"}[i%2]})
 					_, _ = a.try("say", args{"text": "hello"}, args{"mudlark/key": version})
 					_, _ = a.try("events", args{"wait_ms": 5})
-					_, _ = a.resource(game.StateURI)
+					_, _ = a.resource(view.StateURI)
 					a.tools()
 				}
 			})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -85,7 +86,7 @@ func (g *Game) view(a answer, b batch) result {
 		Entities: list(a.room.People, a.room.Things),
 		You: you{
 			StatusReport: a.you, Carrying: list(a.carrying),
-			Using: list(a.using), Presence: presenceOf(a.presence), Driven: a.driven,
+			Using: list(a.using), Presence: view.Presence(a.presence), Driven: a.driven,
 		},
 		Actions: []action{}, Cursor: b.cursor, Events: []event.Event{}, More: b.more, Missed: b.missed,
 	}
@@ -112,18 +113,6 @@ func (g *Game) action(a verb.Affordance) action {
 		return action{Tool: a.Tool, Args: a.Args}
 	}
 	return action{Tool: commandTool, Verb: a.Verb, Args: a.Args}
-}
-
-func presenceOf(p world.Presence) string {
-	switch p {
-	case world.Here:
-		return "here"
-	case world.Linkdead:
-		return "linkdead"
-	case world.Away:
-		return "away"
-	}
-	return "away"
 }
 
 // reply puts an answer and what was told since into a result: the first text is the answer, the second everything

@@ -97,10 +97,8 @@ func (g *Game) flush(ctx context.Context, hints Hints) {
 		due, isListed := st.due, st.listed
 		st.due = 0
 		st.mu.Unlock()
-		for _, v := range viewURIs {
-			if due&v.bit != 0 {
-				hints.Notify(st.who.ID, v.uri)
-			}
+		for _, uri := range due.URIs() {
+			hints.Notify(st.who.ID, uri)
 		}
 		if isListed && hints.Audience(st.who.ID).Legacy > 0 {
 			legacy = append(legacy, st)
@@ -149,7 +147,7 @@ func (g *Game) compare(ctx context.Context, seats []*seat, hints Hints) bool {
 func (g *Game) sighted(c verb.Ctx) uint64 {
 	var out uint64
 	for i, s := range g.shown {
-		if s.fits(c) {
+		if s.Fits(c) {
 			out |= 1 << i
 		}
 	}
@@ -163,7 +161,7 @@ func (g *Game) lists(bits uint64) mcp.Lists {
 		if bits&(1<<i) == 0 {
 			continue
 		}
-		switch s.entry.Kind {
+		switch s.Entry.Kind {
 		case mcp.KindTool:
 			out.Tools = true
 		case mcp.KindPrompt:
@@ -191,7 +189,7 @@ func (g *Game) Fitting(ctx context.Context, p mcp.Principal) (func(mcp.Entry) bo
 	st.mu.Unlock()
 	return func(e mcp.Entry) bool {
 		for i, s := range g.shown {
-			if s.entry == e {
+			if s.Entry == e {
 				return sight&(1<<i) != 0
 			}
 		}

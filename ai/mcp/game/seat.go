@@ -9,6 +9,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
+	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -33,7 +34,7 @@ type seat struct {
 	from   uint64        // the ring holds all that was told behind this sequence
 	cursor uint64        // what the token's results have told up to
 	news   chan struct{} // closed and replaced when something is told
-	due    views         // resources to hint at
+	due    view.Set      // resources to hint at
 	sight  uint64        // the contextual entries that the client was last shown, as bits
 	listed bool          // and whether it was shown any
 }
@@ -50,7 +51,7 @@ func (e entry) seq() uint64 { return e.told.Seq }
 func (s *seat) Tell(t *loop.Told) {
 	text := event.Text(t)
 	s.mu.Lock()
-	s.due |= touched(t)
+	s.due |= view.Touched(t)
 	if text != "" {
 		if len(s.ring) >= RingMax {
 			s.from = s.ring[0].seq()

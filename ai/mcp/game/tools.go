@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -15,12 +16,6 @@ const (
 	commandTool = "command"
 	eventsTool  = "events"
 )
-
-// contextual is an entry that legacy clients are shown only while it makes sense.
-type contextual struct {
-	entry mcp.Entry
-	fits  func(verb.Ctx) bool
-}
 
 // tools makes a tool of each verb that a player can call, and the two that stand for none.
 func (g *Game) tools() []mcp.Tool {
@@ -41,9 +36,10 @@ func (g *Game) tools() []mcp.Tool {
 			Handler: g.verbHandler(info),
 		})
 		if info.Shown != nil {
-			g.shown = append(g.shown, contextual{mcp.Entry{Kind: mcp.KindTool, Name: info.Name}, func(c verb.Ctx) bool {
-				return c.Actor.Presence != world.Away && info.Shown(c)
-			}})
+			g.shown = append(g.shown, view.Contextual{
+				Entry: mcp.Entry{Kind: mcp.KindTool, Name: info.Name},
+				Fits:  func(c verb.Ctx) bool { return c.Actor.Presence != world.Away && info.Shown(c) },
+			})
 		}
 	}
 	return append(out, mcp.Tool{

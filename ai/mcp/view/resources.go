@@ -1,17 +1,15 @@
-package game
+package view
 
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -23,6 +21,8 @@ const (
 	RoomURI      = "game://room/current"
 	MapURI       = "game://world/map"
 	QuestsURI    = "game://quests"
+	LogURI       = "game://log/recent"
+	AgentsURI    = "game://help/agents"
 
 	helpPrefix = "game://help/"
 	helpURI    = helpPrefix + "{topic}"
@@ -30,11 +30,22 @@ const (
 
 // viewURIs are the resources that change, by their bits. immutable: nothing writes it.
 var viewURIs = []struct {
-	bit views
+	bit Set
 	uri string
 }{
 	{viewState, StateURI}, {viewInventory, InventoryURI}, {viewRoom, RoomURI}, {viewMap, MapURI},
-	{viewQuests, QuestsURI},
+	{viewQuests, QuestsURI}, {viewLog, LogURI},
+}
+
+// URIs lists the resources of a set.
+func (s Set) URIs() []string {
+	var out []string
+	for _, v := range viewURIs {
+		if s&v.bit != 0 {
+			out = append(out, v.uri)
+		}
+	}
+	return out
 }
 
 // PlayerState is game://player/state. The first six keys are fixed by requirement S2-02, the others are ours.
@@ -62,16 +73,15 @@ type currentRoom struct {
 	Text string `json:"text"` // in one paragraph
 }
 
-func (g *Game) resources() []mcp.Resource {
-	quests := func(c verb.Ctx) bool { return len(g.quests(c).Quests) > 0 }
-	g.shown = append(g.shown, contextual{mcp.Entry{Kind: mcp.KindResource, Name: QuestsURI}, quests})
+// Resources returns the resources.
+func (b *Book) Resources() []mcp.Resource {
 	return []mcp.Resource{{
 		URI: StateURI, Name: "Player State",
 		Description: "Current player status including location, inventory, and stats",
-		Handler:     g.reader(func(c verb.Ctx) any { return playerState(c) }),
+		Handler:     b.reader(func(c verb.Ctx) any { return playerState(c) }),
 	}, {
 		URI: InventoryURI, Name: "Inventory", Description: "What you carry, wear and wield, and your coins",
-		Handler: g.reader(func(c verb.Ctx) any {
+		Handler: b.reader(func(c verb.Ctx) any {
 			return verb.InventoryReport{
 				Carrying: c.State.Carried(c.Actor.ID), Using: list(c.State.Used(c.Actor.ID)),
 				Coins: c.Actor.Coins,
@@ -79,57 +89,75 @@ func (g *Game) resources() []mcp.Resource {
 		}),
 	}, {
 		URI: RoomURI, Name: "Current Room", Description: "Detailed information about the current room",
-		Handler: g.reader(func(c verb.Ctx) any {
-			room := g.glimpse(c).room
+		Handler: b.reader(func(c verb.Ctx) any {
+			room := Around(c)
 			room.People, room.Things = list(room.People), list(room.Things)
 			return currentRoom{RoomReport: room, Text: prose.RoomSentence(room)}
 		}),
 	}, {
 		URI: MapURI, Name: "World Map", Description: "Available rooms and their connections",
-		Handler: g.reader(func(c verb.Ctx) any { return c.Map() }),
+		Handler: b.reader(func(c verb.Ctx) any { return c.Map() }),
 	}, {
 		URI: QuestsURI, Name: "Quests", Description: "What is offered here, what you are on, and what you have done",
-		Contextual: true, Handler: g.reader(func(c verb.Ctx) any { return g.quests(c) }),
+		Contextual: true, Handler: b.reader(func(c verb.Ctx) any { return b.quests(c) }),
+	}, {
+		URI: LogURI, Name: "Recent Events", Description: "What this character was told last, oldest first",
+		Handler: b.log,
+	}, {
+		URI: AgentsURI, Name: "Help for Agents", Description: "How to play over this protocol: the loop, limits, keys",
+		MIMEType: "text/plain", Handler: b.help,
 	}, {
 		URI: helpURI, Name: "Help", Description: "A page of the manual: a verb, a topic, or index for the list of all",
-		MIMEType: "text/plain", Handler: g.help,
+		MIMEType: "text/plain", Handler: b.help, Complete: b.topics,
 	}}
 }
 
-// see reads something from the state for a principal, without waking its body.
-func (g *Game) see(ctx context.Context, p mcp.Principal, read func(verb.Ctx) any) (any, error) {
-	st := g.seat(p)
-	st.used()
-	reply, err := g.world.Do(ctx, func(s *world.State, now world.Time) loop.Step {
-		c, r := st.context(s, now)
-		if r != nil {
-			return loop.Step{By: st.by, Name: loop.NameView, Refusal: r}
-		}
-		return loop.Step{By: st.by, Name: loop.NameView, Report: func(*world.State, world.Time) any { return read(c) }}
-	})
-	switch {
-	case errors.Is(err, loop.ErrStopped):
-		return nil, &mcp.Fault{Code: guard.CodeRefused, Text: stoppedText}
-	case err != nil:
-		return nil, fmt.Errorf("read the state: %w", err)
-	case reply.Refusal != nil:
-		return nil, &mcp.Fault{Code: guard.CodeRefused, Text: reply.Refusal.Text}
+// Around is the room where somebody stands. A body that is out of the world sees neither people nor things: nobody
+// could see it watching.
+func Around(c verb.Ctx) world.RoomReport {
+	room := c.State.LookAround(c.Actor.ID, c.Now)
+	if c.Actor.Presence == world.Away {
+		room.People, room.Things, room.More = nil, nil, 0
 	}
-	return reply.Report, nil
+	return room
 }
 
-func (g *Game) reader(read func(verb.Ctx) any) mcp.ResourceHandler {
+// topics completes the topic of a help page.
+func (b *Book) topics(ctx context.Context, p mcp.Principal, begins string) []string {
+	v, err := b.see(ctx, p, func(c verb.Ctx) any { return append([]string{"index"}, b.table.Pages(c)...) })
+	if err != nil {
+		return nil // a completion is a kindness; what asks for the page itself says what is wrong
+	}
+	pages, _ := v.([]string)
+	begins = strings.ToLower(begins)
+	return slices.DeleteFunc(pages, func(page string) bool { return !strings.HasPrefix(page, begins) })
+}
+
+// log reads what the body was told last.
+func (b *Book) log(ctx context.Context, p mcp.Principal, _ string) (string, error) {
+	recent, err := b.recent(ctx, p)
+	if err != nil {
+		return "", err
+	}
+	return written(recent)
+}
+
+func (b *Book) reader(read func(verb.Ctx) any) mcp.ResourceHandler {
 	return func(ctx context.Context, p mcp.Principal, _ string) (string, error) {
-		v, err := g.see(ctx, p, read)
+		v, err := b.see(ctx, p, read)
 		if err != nil {
 			return "", err
 		}
-		out, err := json.Marshal(v)
-		if err != nil {
-			return "", fmt.Errorf("write resource: %w", err)
-		}
-		return string(out), nil
+		return written(v)
 	}
+}
+
+func written(v any) (string, error) {
+	out, err := json.Marshal(v)
+	if err != nil {
+		return "", fmt.Errorf("write resource: %w", err)
+	}
+	return string(out), nil
 }
 
 func playerState(c verb.Ctx) PlayerState {
@@ -137,7 +165,7 @@ func playerState(c verb.Ctx) PlayerState {
 	out := PlayerState{
 		PlayerID: you.ID, Room: you.Room, Inventory: []string{}, Health: you.HP, MonsterPresent: monster(c),
 		Name: you.Name, HealthMost: you.HPMax, Level: you.Level, XP: you.XP, Coins: you.Coins, Fighting: you.Fighting,
-		Quests: []world.QuestID{}, Presence: presenceOf(c.Actor.Presence),
+		Quests: []world.QuestID{}, Presence: Presence(c.Actor.Presence),
 	}
 	for _, ref := range append(c.State.Carried(you.ID), c.State.Used(you.ID)...) {
 		out.Inventory = append(out.Inventory, strings.ReplaceAll(ref.Bare, " ", "_"))
@@ -155,8 +183,8 @@ func playerState(c verb.Ctx) PlayerState {
 func monster(c verb.Ctx) bool { return c.Actor.Presence != world.Away && c.State.Monsters(c.Actor.ID) }
 
 // quests returns what the verb quests reports.
-func (g *Game) quests(c verb.Ctx) verb.QuestReport {
-	if call := g.table.Call(c, "quests", nil); call.Report != nil {
+func (b *Book) quests(c verb.Ctx) verb.QuestReport {
+	if call := b.table.Call(c, "quests", nil); call.Report != nil {
 		if report, ok := call.Report(c).(verb.QuestReport); ok {
 			return report
 		}
@@ -165,7 +193,7 @@ func (g *Game) quests(c verb.Ctx) verb.QuestReport {
 }
 
 // help reads a page of the manual. There is only what the principal's role may use.
-func (g *Game) help(ctx context.Context, p mcp.Principal, uri string) (string, error) {
+func (b *Book) help(ctx context.Context, p mcp.Principal, uri string) (string, error) {
 	topic, err := url.PathUnescape(strings.TrimPrefix(uri, helpPrefix))
 	if err != nil || topic == "" {
 		return "", mcp.Missing(uri)
@@ -173,8 +201,11 @@ func (g *Game) help(ctx context.Context, p mcp.Principal, uri string) (string, e
 	if topic == "index" {
 		topic = ""
 	}
-	v, err := g.see(ctx, p, func(c verb.Ctx) any {
-		report, refusal := g.table.Help(c, world.Clean(topic))
+	if uri == AgentsURI {
+		topic = agentsTopic
+	}
+	v, err := b.see(ctx, p, func(c verb.Ctx) any {
+		report, refusal := b.table.Help(c, world.Clean(topic))
 		if refusal != nil {
 			return nil
 		}
@@ -183,7 +214,10 @@ func (g *Game) help(ctx context.Context, p mcp.Principal, uri string) (string, e
 	if err != nil {
 		return "", err
 	}
-	if v == nil {
+	switch {
+	case v == nil && uri == AgentsURI: // a world without a page of its own
+		return agentsText, nil
+	case v == nil:
 		return "", mcp.Missing(uri)
 	}
 	return verb.Words(v, prose.Style{ScreenReader: true}).String(), nil

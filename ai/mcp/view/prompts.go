@@ -1,4 +1,4 @@
-package game
+package view
 
 import (
 	"context"
@@ -20,26 +20,22 @@ const (
 	helpPrompt   = "game_help"
 )
 
-func (g *Game) prompts() []mcp.Prompt {
-	g.shown = append(g.shown,
-		contextual{mcp.Entry{Kind: mcp.KindPrompt, Name: questPrompt}, func(c verb.Ctx) bool {
-			return len(g.quests(c).Quests) > 0
-		}},
-		contextual{mcp.Entry{Kind: mcp.KindPrompt, Name: battlePrompt}, monster})
+// Prompts returns the prompts.
+func (b *Book) Prompts() []mcp.Prompt {
 	return []mcp.Prompt{{
 		Name: roomPrompt, Title: "Room", Description: "Get detailed description of current room and available actions",
 		Arguments: []mcp.Argument{{
 			Name: "include_inventory", Description: "Whether to include inventory in the description",
 			Values: []string{"true", "false"},
 		}},
-		Handler: g.scripter("Detailed room description with current game state", g.roomWords),
+		Handler: b.scripter("Detailed room description with current game state", b.roomWords),
 	}, {
 		Name: questPrompt, Title: "Quests", Description: "View available quests and quest status", Contextual: true,
-		Handler: g.scripter("Current quest information and opportunities", g.questWords),
+		Handler: b.scripter("Current quest information and opportunities", b.questWords),
 	}, {
 		Name: battlePrompt, Title: "Battle", Description: "Weigh the enemy here against what you can do",
 		Contextual: true,
-		Handler:    g.scripter("Current enemies, your own state, and your options", g.battleWords),
+		Handler:    b.scripter("Current enemies, your own state, and your options", b.battleWords),
 	}, {
 		Name: helpPrompt, Title: "Help", Description: "Get help for specific game aspects",
 		Arguments: []mcp.Argument{{
@@ -49,14 +45,14 @@ func (g *Game) prompts() []mcp.Prompt {
 			Name: "detail_level", Description: "Level of detail (basic, advanced)",
 			Values: []string{"basic", "advanced"},
 		}},
-		Handler: g.scripter("How to play", g.helpWords),
+		Handler: b.scripter("How to play", b.helpWords),
 	}}
 }
 
 // scripter makes a prompt of one message from words read on the writer.
-func (g *Game) scripter(description string, words func(verb.Ctx, map[string]string) string) mcp.PromptHandler {
+func (b *Book) scripter(description string, words func(verb.Ctx, map[string]string) string) mcp.PromptHandler {
 	return func(ctx context.Context, p mcp.Principal, args map[string]string) (mcp.Script, error) {
-		v, err := g.see(ctx, p, func(c verb.Ctx) any { return words(c, args) })
+		v, err := b.see(ctx, p, func(c verb.Ctx) any { return words(c, args) })
 		if err != nil {
 			return mcp.Script{}, err
 		}
@@ -65,7 +61,7 @@ func (g *Game) scripter(description string, words func(verb.Ctx, map[string]stri
 	}
 }
 
-func (g *Game) roomWords(c verb.Ctx, args map[string]string) string {
+func (b *Book) roomWords(c verb.Ctx, args map[string]string) string {
 	text := prose.RoomSentence(c.State.LookAround(c.Actor.ID, c.Now))
 	if args["include_inventory"] == "true" {
 		text += "\n\n" + prose.InventorySentence(c.State.Carried(c.Actor.ID))
@@ -74,9 +70,9 @@ func (g *Game) roomWords(c verb.Ctx, args map[string]string) string {
 }
 
 // questWords tells of quests by their stage: the question, the progress, or the last word (S2-12, S2-43).
-func (g *Game) questWords(c verb.Ctx, _ map[string]string) string {
+func (b *Book) questWords(c verb.Ctx, _ map[string]string) string {
 	byStage := map[string][]string{}
-	for _, q := range g.quests(c).Quests {
+	for _, q := range b.quests(c).Quests {
 		text := strings.Join(strings.Fields(world.Clean(q.Text)), " ")
 		if q.Stage == "active" {
 			text += "\n" + progress(q)
@@ -109,7 +105,7 @@ func progress(q verb.QuestLine) string {
 }
 
 // battleWords weighs each enemy against the body, and lists what can be done about it (S2-13).
-func (g *Game) battleWords(c verb.Ctx, _ map[string]string) string {
+func (b *Book) battleWords(c verb.Ctx, _ map[string]string) string {
 	if !monster(c) {
 		return "No enemies here"
 	}
@@ -120,7 +116,7 @@ func (g *Game) battleWords(c verb.Ctx, _ map[string]string) string {
 		if foe.State != "" {
 			line += " It is " + foe.State + "."
 		}
-		if call := g.table.Parse(c, "consider "+foe.Bare); call.Report != nil {
+		if call := b.table.Parse(c, "consider "+foe.Bare); call.Report != nil {
 			line += " " + verb.Words(call.Report(c), prose.Style{}).String()
 		}
 		out = append(out, line)
@@ -158,10 +154,10 @@ func helpVerbs(topic string) []string {
 }
 
 // helpWords makes a page from the verbs' own help, so that it cannot be out of date (S2-14).
-func (g *Game) helpWords(c verb.Ctx, args map[string]string) string {
+func (b *Book) helpWords(c verb.Ctx, args map[string]string) string {
 	out := []string{"Help on " + args["topic"] + ". Verbs without a tool of their own go through the tool command."}
 	for _, name := range helpVerbs(args["topic"]) {
-		page, refusal := g.table.Help(c, name)
+		page, refusal := b.table.Help(c, name)
 		if refusal != nil {
 			continue
 		}

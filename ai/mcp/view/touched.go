@@ -1,24 +1,29 @@
-package game
+package view
 
 import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-// views are the resources that an event may have changed, as bits.
-type views uint8
+// Set is a set of the resources that an event may have changed.
+type Set uint8
 
 const (
-	viewState views = 1 << iota
+	viewState Set = 1 << iota
 	viewInventory
 	viewRoom
 	viewMap
 	viewQuests
+	viewLog
 )
 
-// touched says which resources look different after a notice. To say too much costs a reading, to say too little
+// Touched says which resources look different after a notice. To say too much costs a reading, to say too little
 // leaves a client with a stale picture.
-func touched(t *loop.Told) views {
+func Touched(t *loop.Told) Set {
+	return viewLog | touched(t)
+}
+
+func touched(t *loop.Told) Set {
 	isMine := t.Sense&(world.Did|world.Mine) != 0
 	switch t.Event.(type) {
 	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured:
