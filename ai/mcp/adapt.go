@@ -43,8 +43,14 @@ func (s *Server) register(c Catalogue) {
 	}
 }
 
+// anyObject is what a [Tool] that is Free is checked against. Clients are listed its own schema.
+const anyObject = `{"type":"object"}`
+
 func toolOf(t Tool) mcpgo.Tool {
 	h := t.Hints
+	if t.Free {
+		t.InputSchema = json.RawMessage(anyObject)
+	}
 	return mcpgo.Tool{
 		Name: t.Name, Title: t.Title, Description: t.Description,
 		RawInputSchema: t.InputSchema, RawOutputSchema: t.OutputSchema,

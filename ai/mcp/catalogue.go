@@ -73,6 +73,7 @@ type Tool struct {
 	OutputSchema             json.RawMessage // JSON Schema of Result.Structured, or empty
 	Hints                    Hints
 	Contextual               bool // legacy clients see it only while [Game].Fitting says so; it can be called always
+	Free                     bool // Handler judges the arguments itself, in words of its own; any object reaches it
 	Handler                  Handler
 }
 

@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -67,8 +68,9 @@ type Server struct {
 	guard     *guard.Guard
 	handler   http.Handler
 	hub       *hub
-	context   map[Entry]bool         // the Contextual entries
-	values    map[[2]string][]string // by prompt and argument
+	context   map[Entry]bool             // the Contextual entries
+	free      map[string]json.RawMessage // the schemas of the tools that are Free
+	values    map[[2]string][]string     // by prompt and argument
 	complete  map[string]func(context.Context, Principal, string) []string
 }
 
@@ -152,6 +154,9 @@ func (s *Server) options(o Options) []server.ServerOption {
 func (s *Server) index(c Catalogue) {
 	for _, t := range c.Tools {
 		s.context[Entry{KindTool, t.Name}] = t.Contextual
+		if t.Free {
+			s.free[t.Name] = t.InputSchema
+		}
 	}
 	for _, p := range c.Prompts {
 		s.context[Entry{KindPrompt, p.Name}] = p.Contextual

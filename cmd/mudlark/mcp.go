@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/table"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -28,7 +29,7 @@ import (
 
 // openMCP opens the door for agents.
 func (c *serveCmd) openMCP(
-	ctx context.Context, e *env, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
+	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, doors *sync.WaitGroup,
 ) error {
 	addr := c.open(c.HTTP)
 	if addr == "" {
@@ -39,7 +40,8 @@ func (c *serveCmd) openMCP(
 		return err
 	}
 	g, err := game.New(game.Config{
-		World: d.loop, Table: table, Presence: hub, Told: &history{d.book}, Report: d.clerk.answer, Log: d.log,
+		World: d.loop, Table: verbs, Presence: hub, Told: &history{d.book}, Report: d.clerk.answer, Log: d.log,
+		More: table.Tools(verbs),
 	})
 	if err != nil {
 		return err

@@ -61,9 +61,10 @@ func (c *webFlags) check(addr string) error {
 		return nil
 	}
 	return usageError{fmt.Errorf("agents would send their tokens to %s in plain HTTP, where everybody on the way can "+
-		"read them. Choose one: --tls=self (HTTPS with a certificate that mudlark makes), --tls-cert FILE --tls-key FILE (with "+
-		"yours), --trust-proxy ADDRESS (a proxy there speaks HTTPS, and only it is let in), --http 127.0.0.1:7397 (agents "+
-		"of this machine only), --http= (no agents), or --insecure-http, if nobody else is on that network", addr)}
+		"read them. Choose one: --tls=self (HTTPS with a certificate that mudlark makes), --tls-cert FILE and --tls-key "+
+		"FILE (with yours), --trust-proxy ADDRESS (a proxy there speaks HTTPS; only it is let in), --http 127.0.0.1:7397 "+
+		"(agents of this machine only), --http= (no agents), or --insecure-http, if nobody else is on that network",
+		addr)}
 }
 
 // webDoor is the HTTP door while it stands open.

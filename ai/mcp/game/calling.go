@@ -98,7 +98,11 @@ func (g *Game) call(ctx context.Context, st *seat, w wish) (out mcp.Result, isDo
 		return g.broken(ctx, "carry out a call", err), true // it may have been done
 	}
 	g.mark(st)
-	return g.reply(a, st.latest(a.seq, a.own)), len(a.own) > 0
+	out = g.reply(a, st.latest(a.seq, a.own))
+	if w.show != nil {
+		out = reshaped(out, w.show(a))
+	}
+	return out, len(a.own) > 0
 }
 
 // refuse answers with a refusal of ours and shows how things are.

@@ -20,6 +20,7 @@ const drivenText = "Your player is at the keyboard and drives this character. Yo
 type wish struct {
 	enter bool                     // bring the body into the world first
 	bind  func(verb.Ctx) verb.Call // nil: only see
+	show  func(answer) Shown       // nil: as every verb's answer is shown
 }
 
 // glimpse is what the writer reads for a result. Nothing in it points into the state.

@@ -83,6 +83,7 @@ type Config struct {
 	Table    *verb.Table
 	Presence Presence
 	Told     History          // nil: what is older than the ring cannot be read again
+	More     []More           // tools beside those of the verbs
 	Report   verb.Host        // takes reports, and nothing else that the record is asked; nil: none are taken
 	Log      *slog.Logger     // never told what players say; nil means nowhere
 	Clock    func() time.Time // time.Now when nil; for idle seats and idempotency keys only
@@ -137,7 +138,9 @@ func New(c Config) (*Game, error) {
 		seats: map[string]*seat{}, dirty: map[*seat]struct{}{},
 	}
 	book := view.New(c.Table, g.see, g.recent)
-	g.catalogue = mcp.Catalogue{Tools: g.tools(), Prompts: book.Prompts(), Resources: book.Resources()}
+	g.catalogue = mcp.Catalogue{
+		Tools: append(g.tools(), g.more(c.More)...), Prompts: book.Prompts(), Resources: book.Resources(),
+	}
 	g.shown = append(g.shown, book.Contextual()...)
 	return g, nil
 }
