@@ -155,5 +155,9 @@ func (d *Disguise) State(s *State) {
 		g.Label = Blanked
 		s.touch(kindGrant, string(id))
 	}
+	for i, id := range s.Agents.Banned {
+		s.Agents.Banned[i] = d.account(id)
+		s.touch(kindAgents, kindAgents)
+	}
 	s.Reindex()
 }

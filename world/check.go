@@ -157,15 +157,36 @@ func (c *checker) rest() {
 			c.bad("timer %s is filed wrongly", id)
 		}
 	}
-	for id, g := range all(c, c.s.Grants) {
-		if c.s.Actors[g.Actor] == nil {
-			c.bad("grant %s is nobody's: %s", id, g.Actor)
-		}
-	}
+	c.grants()
 	for _, p := range all(c, c.s.Packs) {
 		if c.s.Rooms[p.Start] == nil {
 			c.bad("pack %s starts nowhere: %s", p.Name, p.Start)
 		}
+	}
+}
+
+func (c *checker) grants() {
+	for id, g := range all(c, c.s.Grants) {
+		switch {
+		case c.s.Actors[g.Actor] == nil:
+			c.bad("grant %s is nobody's: %s", id, g.Actor)
+		case g.Role.Reach() == Reach{} || !g.Ask.known():
+			c.bad("grant %s has the role %q and asks for %q", id, g.Role, g.Ask)
+		case len(g.Verbs) > GrantVerbsMost || !slices.IsSorted(g.Verbs) || len([]rune(g.Intent)) > IntentRunesMax:
+			c.bad("grant %s has a list or an intent that cannot be", id)
+		case len(g.Holds) > HoldsMost:
+			c.bad("grant %s waits for %d answers", id, len(g.Holds))
+		case g.Until != 0 && c.s.Timers[timerID(TimerGrant, string(id))] == nil:
+			c.bad("grant %s ends at %d and nothing ends it", id, g.Until)
+		}
+		for i, h := range g.Holds {
+			if h.N > g.Asked || i > 0 && h.N <= g.Holds[i-1].N || len(h.Print) != 2*printBytes || h.Yes && !h.Answered {
+				c.bad("grant %s has a hold that cannot be: %+v", id, h)
+			}
+		}
+	}
+	if p := &c.s.Agents; !slices.IsSorted(p.Banned) || !p.Shut && p.Reason != "" || min(p.All, p.Account, p.Room) < 0 {
+		c.bad("what is decided about agents cannot be: %+v", *p)
 	}
 }
 

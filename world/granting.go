@@ -14,13 +14,24 @@ type Grant struct {
 	Since Time      `json:"since"`
 	Role  GrantRole `json:"role,omitempty"`
 
-	Keys []KeptKey `json:"keys,omitempty"` // used lately, oldest first; see keying.go
+	Keys   []KeptKey `json:"keys,omitempty"`   // used lately, oldest first; see keying.go
+	Verbs  []string  `json:"verbs,omitempty"`  // the verbs it may use, sorted; none: all that its role may
+	Ask    Asking    `json:"ask,omitempty"`    // for what its owner has to say yes
+	Paused bool      `json:"paused,omitempty"` // it may look and listen, and not act
+	Until  Time      `json:"until,omitempty"`  // when it ends by itself; 0: never
+	Intent string    `json:"intent,omitempty"` // what its agent said that it is about
+	Holds  []Hold    `json:"holds,omitempty"`  // deeds that wait for the owner's word, oldest first
+	Asked  int       `json:"asked,omitempty"`  // the number of the last of them
 }
 
 // Limits of grants.
 const (
-	GrantsMost    = 16 // per character
-	LabelBytesMax = 40
+	GrantsMost     = 16 // per character
+	LabelBytesMax  = 40
+	GrantVerbsMost = 64                          // in its list of what it may
+	VerbBytesMax   = 32                          // of one of them
+	GrantLifeMin   = Minute                      // a grant that ends by itself holds so long at least
+	GrantLifeMax   = 10 * 366 * 24 * 60 * Minute // and so long at most
 )
 
 // MintGrant lets an agent act for the character that asks.
@@ -28,6 +39,9 @@ type MintGrant struct {
 	Grant GrantID   `json:"grant"`
 	Label string    `json:"label" words:"label"`
 	Role  GrantRole `json:"role,omitempty"`
+	Verbs []string  `json:"verbs,omitempty" words:"fixed"`
+	Ask   Asking    `json:"ask,omitempty"`
+	For   Time      `json:"for,omitempty"` // how long it holds; 0: until it is revoked
 }
 
 // RevokeGrant withdraws that.
@@ -42,13 +56,17 @@ type GrantMinted struct {
 	Label string    `json:"label" words:"label"`
 	At    Time      `json:"at"`
 	Role  GrantRole `json:"role,omitempty"`
+	Verbs []string  `json:"verbs,omitempty" words:"fixed"`
+	Ask   Asking    `json:"ask,omitempty"`
+	Until Time      `json:"until,omitempty"`
 }
 
 // GrantRevoked says that an agent no longer may.
 type GrantRevoked struct {
-	Grant GrantID `json:"grant"`
-	Actor ActorID `json:"actor"`
-	Label string  `json:"label" words:"label"`
+	Grant  GrantID `json:"grant"`
+	Actor  ActorID `json:"actor"`
+	Label  string  `json:"label" words:"label"`
+	Lapsed bool    `json:"lapsed,omitempty"` // its time was over
 }
 
 func (MintGrant) needs() Role   { return RolePlayer }
@@ -67,10 +85,9 @@ func (a MintGrant) decide(t *Turn) *Refusal {
 		return refuse(CodeBadValue, "That label is too long.")
 	case !ValidID(string(a.Grant)) || t.s.Grants[a.Grant] != nil:
 		return refuse(CodeTaken, "That token exists already.")
-	case a.Role.Reach() == Reach{}:
-		return refuse(CodeUnknown, "There is no such role for a token.")
-	case !a.Role.Reach().Acts && t.me.Role < RoleWizard:
-		return refuse(CodeNotAllowed, "Only a wizard can mint a token of that role.")
+	}
+	if r := a.fits(t); r != nil {
+		return r
 	}
 	n := 0
 	for _, g := range anyhow(t.s.Grants) {
@@ -81,8 +98,56 @@ func (a MintGrant) decide(t *Turn) *Refusal {
 	if n >= GrantsMost {
 		return refuse(CodeFull, "You have as many tokens as you may; revoke one first.")
 	}
-	t.emit(GrantMinted{Grant: a.Grant, Actor: t.me.ID, Label: label, At: t.now, Role: a.Role})
+	e := GrantMinted{
+		Grant: a.Grant, Actor: t.me.ID, Label: label, At: t.now, Role: a.Role, Verbs: sortedVerbs(a.Verbs), Ask: a.Ask,
+	}
+	if a.For > 0 {
+		e.Until = (t.now + a.For).grid()
+	}
+	t.emit(e)
+	if e.Until > 0 {
+		t.emit(TimerSet{Kind: TimerGrant, Subject: string(a.Grant), Due: e.Until})
+	}
 	return nil
+}
+
+// fits refuses a grant that cannot be given by whoever asks.
+func (a MintGrant) fits(t *Turn) *Refusal {
+	reach := a.Role.Reach()
+	switch {
+	case reach == Reach{}:
+		return refuse(CodeUnknown, "There is no such role for a token.")
+	case !reach.Acts && t.me.Role < RoleWizard:
+		return refuse(CodeNotAllowed, "Only a wizard can mint a token of that role.")
+	case !a.Ask.known():
+		return refuse(CodeBadValue, "A token asks for nothing, for what is destructive, or for all.")
+	case a.For != 0 && (a.For < GrantLifeMin || a.For > GrantLifeMax):
+		return refuse(CodeBadValue, "A token that ends by itself holds a minute at least, and ten years at most.")
+	case t.s.Agents.banned(t.me.Account):
+		return refuse(CodeNotAllowed, bannedText)
+	}
+	return verbsFit(a.Verbs)
+}
+
+// verbsFit refuses a list of verbs that nobody could have meant.
+func verbsFit(verbs []string) *Refusal {
+	if len(verbs) > GrantVerbsMost {
+		return refuse(CodeFull, "That is a longer list of verbs than a token can have.")
+	}
+	for _, v := range verbs {
+		if v == "" || len(v) > VerbBytesMax || v != Clean(v) {
+			return refuse(CodeBadValue, "That is no verb.")
+		}
+	}
+	return nil
+}
+
+// sortedVerbs returns a list in order, each once; nil when it is empty.
+func sortedVerbs(verbs []string) []string {
+	if len(verbs) == 0 {
+		return nil
+	}
+	return slices.Compact(slices.Sorted(slices.Values(verbs)))
 }
 
 func (a RevokeGrant) decide(t *Turn) *Refusal {
@@ -91,7 +156,15 @@ func (a RevokeGrant) decide(t *Turn) *Refusal {
 		return refuse(CodeUnknown, "You have no such token.")
 	}
 	t.emit(GrantRevoked{Grant: a.Grant, Actor: t.me.ID, Label: g.Label})
+	t.cancel(TimerGrant, string(a.Grant))
 	return nil
+}
+
+// lapse ends a grant whose time is over.
+func (t *Turn) lapse(id GrantID) {
+	if g := t.s.Grants[id]; g != nil && g.Until != 0 && t.now >= g.Until {
+		t.emit(GrantRevoked{Grant: id, Actor: g.Actor, Label: g.Label, Lapsed: true})
+	}
 }
 
 // GrantsOf returns a character's grants in the order of their ids.
@@ -107,7 +180,9 @@ func (s *State) GrantsOf(who ActorID) []*Grant {
 }
 
 func (e GrantMinted) fold(s *State) {
-	s.Grants[e.Grant] = &Grant{ID: e.Grant, Actor: e.Actor, Label: e.Label, Since: e.At, Role: e.Role}
+	s.Grants[e.Grant] = &Grant{
+		ID: e.Grant, Actor: e.Actor, Label: e.Label, Since: e.At, Role: e.Role, Verbs: e.Verbs, Ask: e.Ask, Until: e.Until,
+	}
 	s.touch(kindGrant, string(e.Grant))
 }
 

@@ -33,12 +33,17 @@ const (
 	CodeFault       Code = "fault"       // a defect of ours met this one request
 	CodeDrivenByYou Code = "driven_by_player"
 
-	CodeOutOfBounds  Code = "out_of_bounds"  // that square is not on the board
-	CodeCellOccupied Code = "cell_occupied"  // that square is taken
-	CodeNotYourTurn  Code = "not_your_turn"  // the other side moves
-	CodeGameNotFound Code = "game_not_found" // no game has begun there
-	CodeGameOver     Code = "game_over"      // the game has ended
-	CodeTooSoon      Code = "too_soon"       // wait a little first
+	CodeOutOfBounds  Code = "out_of_bounds"   // that square is not on the board
+	CodeCellOccupied Code = "cell_occupied"   // that square is taken
+	CodeNotYourTurn  Code = "not_your_turn"   // the other side moves
+	CodeGameNotFound Code = "game_not_found"  // no game has begun there
+	CodeGameOver     Code = "game_over"       // the game has ended
+	CodeTooSoon      Code = "too_soon"        // wait a little first
+	CodePaused       Code = "paused"          // the owner has paused this agent
+	CodeNeedsYes     Code = "needs_yes"       // the owner has to say yes first
+	CodeOwnerRefused Code = "owner_refused"   // and said no
+	CodeAgentsOff    Code = "agents_off"      // the operator has closed the door for agents
+	CodeAgentsFull   Code = "too_many_agents" // as many agents as may be are there already
 )
 
 // Refusal is the world saying no. Text is a full sentence fit for a player. It changes nothing.

@@ -55,6 +55,11 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Grants[GrantID(k.ID)])
 	case kindBoard:
 		return orNil(s.Boards[BoardID(k.ID)])
+	case kindAgents:
+		if !s.Agents.zero() {
+			return &s.Agents
+		}
+		return nil
 	}
 	return nil
 }
@@ -130,6 +135,8 @@ func hollow(kind string) any {
 		return new(Grant)
 	case kindBoard:
 		return new(Board)
+	case kindAgents:
+		return new(AgentPolicy)
 	}
 	return nil
 }
@@ -168,6 +175,8 @@ func (s *State) PutRow(e Entity) {
 		s.Grants[GrantID(id)] = is
 	case *Board:
 		s.Boards[BoardID(id)] = is
+	case *AgentPolicy:
+		s.Agents = *is
 	}
 }
 
@@ -188,6 +197,9 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindTimer, s.Timers)
 	keys = addKeys(keys, kindGrant, s.Grants)
 	keys = addKeys(keys, kindBoard, s.Boards)
+	if !s.Agents.zero() {
+		keys = append(keys, Key{kindAgents, kindAgents})
+	}
 	slices.SortFunc(keys, byKey)
 	return keys
 }

@@ -30,6 +30,7 @@ type State struct {
 	Timers map[TimerID]*Timer
 	Grants map[GrantID]*Grant
 	Boards map[BoardID]*Board
+	Agents AgentPolicy
 
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
@@ -151,6 +152,7 @@ const (
 	kindTimer  = "timer"
 	kindGrant  = "grant"
 	kindBoard  = "board"
+	kindAgents = "agents"
 )
 
 // New returns an empty world whose dice grow from seed.

@@ -24,6 +24,7 @@ const (
 	TimerMove   TimerKind = "move"   // the creature whose turn it is at the table Subject moves
 	TimerIdle   TimerKind = "idle"   // a creature gets up from the table Subject, where nobody moves
 	TimerSeat   TimerKind = "seat"   // the link-dead body Subject loses its seat
+	TimerGrant  TimerKind = "grant"  // the grant Subject ends
 )
 
 // Timer is something that will happen. A late timer fires once.
@@ -177,6 +178,8 @@ func (t *Turn) fire(timer Timer) {
 		t.tire(BoardID(timer.Subject))
 	case TimerSeat:
 		t.lost(ActorID(timer.Subject))
+	case TimerGrant:
+		t.lapse(GrantID(timer.Subject))
 	}
 }
 

@@ -75,6 +75,8 @@ type Turn struct {
 	most    int
 	tells   int // how often somebody perceived something
 	stop    map[TimerID]bool
+	dry     bool // it is only asked whether anything would happen
+	hold    int  // the number of the hold by which the owner said yes to this
 }
 
 // Decide decides an action at a time. It returns a record when something happened, a refusal when the world says no,
@@ -107,6 +109,7 @@ func (s *State) DecideParked(now Time, in Input, parked map[TimerID]bool) (*Reco
 	if len(t.notices) == 0 {
 		return nil, nil
 	}
+	t.spend()
 	t.keep()
 	s.stamp(t.seq, t.now)
 	return &Record{
@@ -136,6 +139,9 @@ func (t *Turn) permitted() *Refusal {
 	if r := cmp.Or(legible(t.in), t.keyed()); r != nil {
 		return r
 	}
+	if _, theirs := t.in.Action.(granted); theirs && t.in.Via.Kind != ViaGrant {
+		return refuse(CodeNotAllowed, "Only an agent asks for that.")
+	}
 	switch t.in.Via.Kind {
 	case ViaHost, ViaTimer:
 		return t.hosted(need)
@@ -160,7 +166,7 @@ func (t *Turn) permitted() *Refusal {
 	if _, ok := t.in.Action.(bodiless); !ok && t.me.Presence == Away {
 		return refuse(CodeAbsent, "You are not in the world.")
 	}
-	return nil
+	return t.agreed()
 }
 
 // hosted refuses the daemon what needs a body that is not there.
@@ -181,13 +187,7 @@ func (t *Turn) allowedVia(need Role) *Refusal {
 	}
 	switch t.in.Via.Kind {
 	case ViaGrant:
-		g := t.s.Grants[t.in.Via.Grant]
-		if g == nil || g.Actor != t.me.ID {
-			return refuse(CodeNotAllowed, "That permission was withdrawn.")
-		}
-		if need > RolePlayer || !g.Role.Reach().Acts {
-			return refuse(CodeNotAllowed, "That is beyond what this grant allows.")
-		}
+		return t.allowedGrant(need)
 	case ViaForce:
 		if by := t.s.Actors[t.in.Via.By]; by == nil || by.Role < RoleWizard || need > RolePlayer {
 			return refuse(CodeNotAllowed, "Nobody can be forced to that.")
@@ -203,6 +203,9 @@ func (t *Turn) allowedVia(need Role) *Refusal {
 
 // emit makes an event happen: it folds, is noticed, and its reactions follow, depth first.
 func (t *Turn) emit(e Event) {
+	if t.dry {
+		panic(wouldHappen{})
+	}
 	if len(t.notices) >= 2*t.most {
 		panic(fmt.Sprintf("world: %T has no end: more than %d events", t.in.Action, 2*t.most))
 	}

@@ -205,6 +205,10 @@ func news(add adder) {
 	add(world.SeaHurt{Actor: "pc-ann", Harm: 6}, self)
 	add(world.GrantMinted{Actor: "pc-ann", Grant: "g-1", Label: "my copilot"}, self)
 	add(world.GrantRevoked{Actor: "pc-ann", Grant: "g-1", Label: "laptop"}, self)
+	add(world.GrantRevoked{Actor: "pc-ann", Grant: "g-1", Label: "laptop", Lapsed: true}, self)
+	for _, e := range agentEvents() {
+		add(e, self, far)
+	}
 	for i, field := range []string{"hp", "hpmax", "level", "xp", "coins", "role"} {
 		add(world.FieldSet{Actor: "pc-ann", Field: field, Value: 4 + 10*((5-i)%5)}, self)
 	}
@@ -227,7 +231,7 @@ func news(add adder) {
 func silent() []string {
 	return []string{
 		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved",
-		"MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept",
+		"MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded",
 	}
 }
 
@@ -327,5 +331,34 @@ func TestEveryKindSpeaks(t *testing.T) {
 				t.Errorf("%s: has words for sense %06b: %q", k, sense, text)
 			}
 		}
+	}
+}
+
+// agentEvents are what owners and wizards decide about agents, in every form that has words of its own.
+func agentEvents() []world.Event {
+	tuned := func(e world.GrantTuned) world.Event {
+		e.Actor, e.Grant, e.Label = "pc-ann", "g-1", "scout"
+		return e
+	}
+	return []world.Event{
+		tuned(world.GrantTuned{What: world.TuneVerbs, Verbs: []string{"look", "move"}}),
+		tuned(world.GrantTuned{What: world.TuneVerbs}),
+		tuned(world.GrantTuned{What: world.TuneAsk}),
+		tuned(world.GrantTuned{What: world.TuneAsk, Ask: world.AskDestructive}),
+		tuned(world.GrantTuned{What: world.TuneAsk, Ask: world.AskAll}),
+		tuned(world.GrantTuned{What: world.TunePause, Pause: true}),
+		tuned(world.GrantTuned{What: world.TunePause}),
+		world.IntentStated{Actor: "pc-ann", Grant: "g-1", Label: "scout", Text: "find the three keys"},
+		world.HoldAsked{Actor: "pc-ann", Grant: "g-1", Label: "scout", Hold: 3, What: "give the lamp to Ben"},
+		world.HoldAsked{Actor: "pc-ann", Grant: "g-1", Label: "scout", Hold: 4, What: "tell Ben", Words: "hello"},
+		world.HoldAnswered{Actor: "pc-ann", Body: "pc-ben", Label: "scout", Hold: 3, What: "give the lamp to Ben", Yes: true},
+		world.HoldAnswered{Actor: "pc-ann", Body: "pc-ben", Label: "scout", Hold: 3, What: "give the lamp to Ben"},
+		world.AgentsBanned{By: "pc-ann", Account: "a-ben"},
+		world.AgentsBanned{By: "pc-ann", Account: "a-ben", Off: true},
+		world.AgentsShut{By: "pc-ann", Reason: "a release is tried out."},
+		world.AgentsShut{By: "pc-ann", Open: true},
+		world.AgentsCapped{By: "pc-ann", What: world.CapAll, Most: 50},
+		world.AgentsCapped{By: "pc-ann", What: world.CapAccount, Most: 1},
+		world.AgentsCapped{By: "pc-ann", What: world.CapRoom},
 	}
 }

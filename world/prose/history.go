@@ -31,7 +31,10 @@ func History(n *world.Notice) Line {
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.HaltAnnounced, world.Halted, world.Erased,
 		world.Reported, world.ReportClosed, world.CharacterRestored:
 		return h.ruling(n.Event)
-	case world.TimerSet, world.TimerGone, world.KeyKept: // the clock, and what only the door has use for
+	case world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.AgentsBanned,
+		world.AgentsShut, world.AgentsCapped:
+		return h.ofAgents(n.Event)
+	case world.TimerSet, world.TimerGone, world.KeyKept, world.HoldEnded: // the clock, and what only the door has use for
 	case world.Hushed: // the whisper itself says so
 	}
 	return Line{}
@@ -234,6 +237,9 @@ func (h teller) ruling(e world.Event) Line {
 	case world.GrantMinted:
 		return h.bare("@ lets an agent act for them, by the token @", h.whom(e.Actor), quoted(Plain, e.Label))
 	case world.GrantRevoked:
+		if e.Lapsed {
+			return h.bare("The time of the token @ of @ is over", quoted(Plain, e.Label), h.whom(e.Actor))
+		}
 		return h.bare("@ revokes the token @", h.whom(e.Actor), quoted(Plain, e.Label))
 	case world.FieldSet:
 		was, is := strconv.Itoa(e.Was), strconv.Itoa(e.Value)

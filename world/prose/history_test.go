@@ -74,6 +74,8 @@ func past() []world.Event {
 		world.ReportClosed{Actor: "seren", Report: 48, To: "pc-ann", Text: "a secret"},
 		world.CharacterRestored{Actor: "pc-ann", By: "seren", As: 48, Level: 2, XP: 150, Coins: 1, HP: 12, Reason: "a slip"},
 	}
+	out = append(out, agentEvents()...)
+	out = append(out, world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"})
 	return append(out, ways()...)
 }
 
@@ -118,7 +120,7 @@ func TestHistory(t *testing.T) {
 		if !seen[k] {
 			t.Errorf("%s has no sample here", k)
 		}
-		silent := slices.Contains([]string{"TimerSet", "TimerGone", "Hushed", "KeyKept"}, k)
+		silent := slices.Contains([]string{"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded"}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)
 		}

@@ -28,11 +28,15 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.sea(n.Event)
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.Echoed, world.HaltAnnounced, world.Halted:
 		return v.notice(n.Event)
+	case world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.AgentsBanned,
+		world.AgentsShut, world.AgentsCapped:
+		return v.agents(n.Event)
 	case world.ItemRestored, world.CharacterRestored, world.Reported, world.ReportClosed:
 		return v.rewound(n.Event)
 	case world.HelmTaken:
 		return nil // nobody sees who is at the other end
-	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept:
+	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
+		world.HoldEnded:
 		return nil // the daemon's own business
 	case world.Created, world.Forgotten:
 		return nil // nobody has met them, or remembers

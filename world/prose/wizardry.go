@@ -14,7 +14,10 @@ func (v view) notice(e world.Event) Text {
 			return tell(System, "An agent may now act for you, by the token @.", quoted(System, e.Label))
 		}
 	case world.GrantRevoked:
-		if v.did() {
+		switch {
+		case v.did() && e.Lapsed:
+			return tell(System, "The time of the token @ is over. Nobody can act for you by it any more.", said(System, e.Label))
+		case v.did():
 			return tell(System, "The token @ is revoked. Nobody can act for you by it any more.",
 				said(System, e.Label))
 		}

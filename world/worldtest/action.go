@@ -24,6 +24,8 @@ var kindsOf = []world.Action{
 	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.RevokeGrant{},
+	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
+	world.CapAgents{},
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.SetField{}, world.SetField{},
 	world.Echo{}, world.Restore{}, world.Halt{},
 	world.Report{}, world.CloseReport{}, world.BringBack{}, world.BringBack{}, world.BringBack{},
@@ -70,6 +72,9 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := g.fillTalk(who, kind); a != nil {
+		return a
+	}
+	if a := g.fillOwning(who, kind); a != nil {
 		return a
 	}
 	if a := g.fillTable(who, kind); a != nil {
@@ -169,10 +174,6 @@ func (g *Gamer) fillTalk(who world.ActorID, kind world.Action) world.Action {
 		return world.Gesture{Social: pick(g, "social", append(keys(g.s.Socials), "jig")), To: g.near(who)}
 	case world.Attack:
 		return world.Attack{Target: g.near(who)}
-	case world.MintGrant:
-		return world.MintGrant{Grant: pick(g, "grant", []world.GrantID{"g-1", "g-2", "g-3", "Bad Id"}), Label: g.text()}
-	case world.RevokeGrant:
-		return world.RevokeGrant{Grant: pick(g, "grant", append(keys(g.s.Grants), "g-9"))}
 	default: // of another topic, see Fill
 	}
 	return nil

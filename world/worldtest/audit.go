@@ -357,6 +357,9 @@ func (a *Auditor) audience(e world.Event) audience {
 	case world.WatchEnded:
 		return only(e.Actor)
 	default: // perceived by bystanders, or by nobody, which loud says of an event that is new
+		if aud, ok := a.owned(e); ok {
+			return aud
+		}
 		if room, ok := a.tables.Where(e); ok {
 			return audience{rooms: []world.RoomID{room}}
 		}

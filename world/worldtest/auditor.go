@@ -39,6 +39,7 @@ type thing struct {
 
 type body struct {
 	num     uint32
+	owner   world.AccountID
 	player  bool
 	role    world.Role
 	in      bool // in the world, link-dead or not
@@ -127,7 +128,9 @@ func (a *Auditor) apply(e world.Event) {
 		world.ItemRemoved, world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted,
 		world.Gestured, world.FleeFailed, world.Died, world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned,
 		world.TideWarned, world.TideTurned, world.GrantMinted, world.GrantRevoked, world.Echoed, world.HaltAnnounced,
-		world.KeyKept, world.Reported, world.ReportClosed, world.Halted, world.LidWorked, world.Erased:
+		world.KeyKept, world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.HoldEnded,
+		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
+		world.Halted, world.LidWorked, world.Erased:
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Entered, world.Rejoined, world.HelmTaken, world.Severed, world.Departed,
@@ -196,7 +199,7 @@ func (a *Auditor) door(e world.DoorWorked) {
 func (a *Auditor) applyBody(e world.Event) {
 	switch e := e.(type) {
 	case world.Created:
-		a.bear(e.Actor, body{num: e.Num, player: true, role: e.Role, room: e.Room, hp: e.HP, top: e.HP})
+		a.bear(e.Actor, body{num: e.Num, player: true, owner: e.Account, role: e.Role, room: e.Room, hp: e.HP, top: e.HP})
 	case world.MobMade:
 		a.bear(e.Actor, body{num: e.Num, in: true, room: e.Room, hp: e.HP, top: e.HP})
 	case world.Entered:

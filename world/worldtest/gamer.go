@@ -158,6 +158,8 @@ func (g *Gamer) via(who world.ActorID) world.Via {
 		}), Key: pick(g, "key", []world.KeySum{"", "k-1", "k-2"}), Sum: pick(g, "sum", []world.KeySum{"", "s-1", "s-2"})}
 		v.Grant = pick(g, "grant", append(keys(g.s.Grants), "no-grant", "\xff"))
 		return v
+	case a != nil && len(g.s.GrantsOf(who)) > 0 && g.oneIn(4):
+		return world.Via{Kind: world.ViaGrant, Grant: g.s.GrantsOf(who)[0].ID}
 	case a != nil && !a.Player():
 		return world.Via{Kind: pick(g, "mind", []world.ViaKind{world.ViaMind, world.ViaScript})}
 	}

@@ -1,5 +1,5 @@
-// Package witness holds a server that was killed to what its clients know. Its one idea: a witness knows only what was sent,
-// answered and told, never rules or state. It is for tests, and for one goroutine.
+// Package witness holds a server that was killed to what its clients know. Its one idea: a witness knows only what was
+// sent, answered and told, never rules or state. It is for tests, and for one goroutine.
 package witness
 
 import (
