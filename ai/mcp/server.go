@@ -100,6 +100,7 @@ func New(o Options) (*Server, error) {
 		game: o.Game, log: o.Guard.Log, context: make(map[Entry]bool), values: make(map[[2]string][]string),
 		complete: make(map[string]func(context.Context, Principal, string) []string),
 	}
+	s.context, s.free = make(map[Entry]bool), make(map[string]json.RawMessage)
 	s.hub = newHub(s)
 	o.Guard.Watch = s.hub
 	var err error
