@@ -85,6 +85,14 @@ func TestAffordances(t *testing.T) {
 			t.Errorf("got %v", got)
 		}
 	})
+	t.Run("whoever cannot be seen is not offered to be hit", func(t *testing.T) {
+		s := newStage(t, world.RoleWizard)
+		s.must(s.ann, "get lamp", "down", "drop lamp")
+		s.must(s.bob, "down", "load rat")
+		if got, ok := affordances(s)["attack"]; ok {
+			t.Errorf("attack is offered: %v", got)
+		}
+	})
 	t.Run("in a fight one can flee", func(t *testing.T) {
 		s := newStage(t, world.RolePlayer)
 		if _, ok := affordances(s)["flee"]; ok {

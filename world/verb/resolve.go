@@ -245,8 +245,10 @@ func (c Ctx) findActors(where string) []candidate {
 		ids = c.State.Index.Awake[:min(len(c.State.Index.Awake), CandidatesMost+1)]
 	case "players":
 		ids = world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Player() })
-	case "foes":
-		ids = c.State.Enemies(c.Actor.ID)
+	case "foes": // whoever cannot be seen cannot be named
+		if c.State.Bright(c.Actor.Room, c.Now) {
+			ids = c.State.Enemies(c.Actor.ID)
+		}
 	case "anywhere":
 		ids = world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Presence != world.Away })
 	default:
