@@ -113,8 +113,8 @@ func isStrayBlank(f *File, spec *ast.ImportSpec, imported string) bool {
 		f.Syntax.Name.Name != "main"
 }
 
-// Linked reports packages of the product that no main package reaches through imports. It is silent while there is no
-// main package under cmd.
+// Linked reports packages of the product that no main package reaches through imports: those under cmd, and the
+// examples, which are programs to be read. It is silent while there is no main package under cmd.
 func Linked(t *Tree) []Problem {
 	dirs, files := folders(t.goFiles(func(f *File) bool { return !f.IsTest() }))
 	reached := map[string]bool{}
@@ -139,6 +139,11 @@ func Linked(t *Tree) []Problem {
 	}
 	if len(reached) == 0 {
 		return nil
+	}
+	for _, dir := range dirs {
+		if strings.Contains(dir, "/examples/") && files[dir][0].Syntax.Name.Name == "main" {
+			reach(dir)
+		}
 	}
 	var ps []Problem
 	for _, dir := range dirs {

@@ -72,8 +72,10 @@ func lawPlants() map[string][]plant {
 			{"an orphan", with(one("cmd/m/x.go", imports("main", m+"mud")),
 				one("mud/x.go", imports("mud", m+"world/loop")), one("world/loop/x.go", "package loop"),
 				one("ai/lost/x.go", "package lost"), one("world/worldtest/x.go", "package worldtest"),
-				one("scripts/bots/x.go", "package main")),
-				[]string{"ai/lost: wire it or remove it"}},
+				one("scripts/bots/x.go", "package main"),
+				one("ai/examples/one/x.go", imports("main", m+"ai/examples/two")), one("ai/examples/two/x.go", "package two"),
+				one("ai/examples/three/x.go", "package three")),
+				[]string{"ai/examples/three: wire it or remove it", "ai/lost: wire it or remove it"}},
 			{"no program yet", one("ai/lost/x.go", "package lost"), nil},
 		},
 	}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
+)
+
+// foe is a creature that the stranger has met.
+type foe struct {
+	odds     int // what considering it said, 0 to 4; the more the better
+	level    int // at which that was
+	lostWith int // the strength with which it was lost
+	lost     int // the age in which a fight with it was lost
+	worst    int // the most that a blow of it took
+	isKnown  bool
+	isCommon bool // "a rat", not "the innkeeper": there are others
+}
+
+func (m *mind) foe(name string) *foe {
+	f := m.foes[name]
+	if f == nil {
+		f = &foe{}
+		m.foes[name] = f
+	}
+	return f
+}
+
+// Odds as considering names them, the worst first.
+const (
+	oddsHopeless = iota
+	oddsLuck
+	oddsEven
+)
+
+func oddsNames() []string { return []string{"hopeless", "luck", "even", "likely", "easy"} }
+
+// fought notes how hard blows are.
+func (m *mind) fought(v *play.View) {
+	for _, e := range v.Events {
+		if harm, ok := e.Data["harm"].(float64); ok && e.Kind == "blow_landed" && e.Data["target"] == v.You.ID {
+			f := m.foe(play.Bare(e.Name))
+			f.worst = max(f.worst, int(harm))
+		}
+	}
+	var weighed struct {
+		Name string `json:"name"`
+		Odds string `json:"odds"`
+	}
+	if json.Unmarshal(v.Result, &weighed) == nil && weighed.Odds != "" {
+		f := m.foe(play.Bare(weighed.Name))
+		f.odds, f.level, f.isKnown = slices.Index(oddsNames(), weighed.Odds), v.You.Level, true
+	}
+}
+
+// survive runs from a fight that is being lost, and watches one that is not.
+func (m *mind) survive(v *play.View) (deed, bool) {
+	if v.You.Fighting == "" {
+		return deed{}, false
+	}
+	f := m.foe(play.Bare(v.You.Fighting))
+	if v.You.HP <= 2*max(f.worst, v.You.HPMax/8) {
+		f.lost, f.lostWith = m.age, m.strength()
+		return deed{tool: "command", args: play.Args{"line": "flee"}, why: "to live another day"}, true
+	}
+	return deed{tool: "events", args: play.Args{"wait_ms": 2000}, why: "blows fall by themselves"}, true
+}
+
+// rest waits for hit points to come back, where nothing is that fights.
+func (m *mind) rest(v *play.View) (deed, bool) {
+	if v.You.HP*10 >= v.You.HPMax*9 || v.You.HP*2 >= v.You.HPMax && !m.isResting {
+		m.isResting = false
+		return deed{}, false
+	}
+	if v.Room.Tide != "" || len(m.here.foes) > 0 {
+		if dir, ok := m.path(func(r *room) bool { return len(r.foes) == 0 && !r.tidal }, never); ok {
+			return m.step(v, dir, "to where one can rest"), true
+		}
+	}
+	m.isResting = true
+	return deed{tool: "events", args: play.Args{"wait_ms": 500}, why: "to rest"}, true
+}
+
+// strike attacks what it dares to: what a quest asks for, and what teaches.
+func (m *mind) strike(v *play.View) (deed, bool) {
+	lacks := m.lacks()
+	foes, _ := v.Can("attack", "target")
+	if v.You.HP*10 < v.You.HPMax*9 {
+		return deed{}, false
+	}
+	for _, name := range foes {
+		f := m.foe(name)
+		if !f.isKnown || f.level != v.You.Level {
+			f.isKnown, f.level = true, v.You.Level // asked; should the answer say nothing, it is not asked again
+			return deed{tool: "command", args: play.Args{"line": "consider " + name}, why: "who is stronger"}, true
+		}
+	}
+	for _, name := range foes {
+		if !m.dares(name) {
+			continue
+		}
+		why := "for practice"
+		if slices.Contains(lacks, name) {
+			why = "it is asked for"
+		}
+		return deed{tool: "command", args: play.Args{"line": "attack " + name}, why: why}, true
+	}
+	return deed{}, false
+}
+
+// dares reports whether a fight is worth it: practice against what there are many of; what a quest asks for also when
+// it takes luck, once for each way of being better prepared, for one can flee.
+func (m *mind) dares(name string) bool {
+	f := m.foe(name)
+	if slices.Contains(m.lacks(), name) {
+		return f.odds >= oddsEven || f.odds == oddsLuck && f.lostWith < m.strength()
+	}
+	return f.odds >= oddsEven && f.isCommon
+}
+
+// strength grows with every level and every piece of gear.
+func (m *mind) strength() int {
+	sum := m.level * gearPerLevel
+	for _, g := range m.worn { // a sum; the order does not matter
+		sum += g.armour*armourWeight + g.damage
+	}
+	return sum
+}
+
+const (
+	gearPerLevel = 10
+	armourWeight = 4 // of one that turns a blow in twenty, beside twice the harm of a blow
+)
+
+// shuns reports whether a room is better left alone for now: something there has won a fight since the stranger last
+// grew.
+func (m *mind) shuns(r *room) bool {
+	return slices.ContainsFunc(r.foes, func(name string) bool {
+		f := m.foe(name)
+		return f.lost > 0 && f.lost+shunAges > m.age
+	})
+}
+
+const shunAges = 3
