@@ -1,6 +1,9 @@
 package world
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // BoardReport is a table as it is shown. Its lists are bounded: two seats, the moves of one game, [TauntsKept] taunts.
 // Squares count from 0.
@@ -126,6 +129,31 @@ func (s *State) seatKind(seat *Seat) string {
 		return "guest"
 	}
 	return "person"
+}
+
+// words lists the words by which a table can be named, lower case.
+func (b *Board) words() []string {
+	return append(append(strings.Fields(strings.ToLower(b.Name)), strings.ToLower(b.Name)), b.Keys...)
+}
+
+// TableWords lists the words by which a table can be named, lower case.
+func (s *State) TableWords(id BoardID) []string {
+	b := s.Boards[id]
+	if sp := s.ItemSpecs[b.Thing]; sp != nil {
+		return append(append(b.words(), strings.Fields(strings.ToLower(sp.Name))...), sp.Keys...)
+	}
+	return b.words()
+}
+
+// TableOf returns the table that a thing is, nil when it is none.
+func (s *State) TableOf(it *Item, who ActorID) *BoardReport {
+	for _, id := range s.Index.Tables[it.At.Room] {
+		if s.Boards[id].Thing == it.Proto {
+			r, _ := s.Board(id, who)
+			return &r
+		}
+	}
+	return nil
 }
 
 // TablesIn lists the tables of a room, in the order of their ids.

@@ -50,10 +50,12 @@ type ThingReport struct {
 	Holds  []Ref  `json:"holds,omitempty"`
 	Open   bool   `json:"open,omitempty"`
 	Vessel bool   `json:"container,omitempty"`
-	Wear   Slot   `json:"wear,omitempty"`   // where it can be worn, or wield, or hold
-	Armour int    `json:"armour,omitempty"` // while it is worn
-	Damage string `json:"damage,omitempty"` // of a blow with it: "1d4+1"
-	Light  bool   `json:"light,omitempty"`
+
+	Board  *BoardReport `json:"board,omitempty"`  // it is a table to play at
+	Wear   Slot         `json:"wear,omitempty"`   // where it can be worn, or wield, or hold
+	Armour int          `json:"armour,omitempty"` // while it is worn
+	Damage string       `json:"damage,omitempty"` // of a blow with it: "1d4+1"
+	Light  bool         `json:"light,omitempty"`
 }
 
 // PersonReport is somebody seen closely.
@@ -68,6 +70,8 @@ type PersonReport struct {
 type DetailReport struct {
 	Name string `json:"name"`
 	Desc string `json:"description"`
+
+	Board *BoardReport `json:"board,omitempty"` // it is a table to play at
 }
 
 // StatusReport is what one knows of oneself.
@@ -207,6 +211,9 @@ func (s *State) ActorRef(a *Actor) Ref {
 		ref.State = "link-dead"
 	case a.Agent != "":
 		ref.State = "played by an agent"
+	}
+	if b, seat := s.seatOf(a.ID); seat != nil && ref.State == "" {
+		ref.State, ref.Line = "sitting at the "+b.Name, ""
 	}
 	if ref.Line == "" {
 		ref.Line = capital(ref.Name) + " is here."
@@ -351,6 +358,12 @@ func (s *State) Detail(viewer ActorID, word string) (DetailReport, bool) {
 			if string(e.Dir) == word && e.Desc != "" {
 				return DetailReport{Name: word, Desc: e.Desc}, true
 			}
+		}
+	}
+	for _, id := range s.Index.Tables[me.Room] {
+		if b := s.Boards[id]; b.Thing == "" && slices.Contains(b.words(), word) {
+			r, _ := s.Board(id, viewer)
+			return DetailReport{Name: word, Desc: b.Desc, Board: &r}, true
 		}
 	}
 	for _, list := range [][]ItemID{s.Index.Held[viewer], s.Index.Floor[me.Room]} {

@@ -19,6 +19,7 @@ type WatchBoard struct {
 type SeatTaken struct {
 	Actor ActorID `json:"actor"`
 	Board BoardID `json:"board"`
+	Alone bool    `json:"alone,omitempty"` // nobody sits across yet
 }
 
 // Rising says why somebody left a table.
@@ -112,7 +113,7 @@ func (t *Turn) takeSeat(b *Board, a *Actor) {
 	if len(b.Seats) == 0 && b.Match != nil {
 		t.emit(BoardCleared{Board: b.ID})
 	}
-	t.emit(SeatTaken{Actor: a.ID, Board: b.ID})
+	t.emit(SeatTaken{Actor: a.ID, Board: b.ID, Alone: len(b.Seats) == 0})
 	if len(b.Seats) == seatsPerTable {
 		t.cancel(TimerJoin, string(b.ID))
 		t.deal(b)

@@ -29,6 +29,7 @@ const (
 	behind   = world.Left | world.Saw | world.Heard
 	behindD  = world.Left | world.Heard
 	far      = world.Far | world.Heard
+	closely  = world.Saw | world.Close
 )
 
 // label names a sense in the golden file.
@@ -52,6 +53,8 @@ func label(s world.Sense) string {
 		return "left behind, dark"
 	case far:
 		return "from afar"
+	case closely:
+		return "watched"
 	}
 	return fmt.Sprintf("sense %06b", s)
 }
@@ -66,6 +69,8 @@ func called() []world.Caption {
 		{ID: "lamp-5", A: "a", Name: "mudlark's lamp"}, {ID: "coins-9", A: "some", Name: "green coins"},
 		{ID: "chest-1", A: "the", Name: "treasure chest"}, {ID: "patience", Name: "Second Patience"},
 		{ID: "corpse-8", A: "the", Name: "corpse of Ben"},
+		{ID: "carved-table", Kind: world.KindTable, A: "the", Name: "carved table"},
+		{ID: "slate", Kind: world.KindTable, A: "the", Name: "slate"},
 		{ID: "oak", A: "the", Name: "oak door"}, {ID: "three-keys", Name: "Three Keys"},
 	}
 }
@@ -86,6 +91,7 @@ func samples() []sample {
 	talks(add)
 	fights(add)
 	news(add)
+	games(add)
 	return out
 }
 
@@ -231,7 +237,7 @@ func news(add adder) {
 func silent() []string {
 	return []string{
 		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved",
-		"MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded",
+		"MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "HoldEnded",
 	}
 }
 
@@ -326,7 +332,7 @@ func TestEveryKindSpeaks(t *testing.T) {
 		if quiet := slices.Contains(silent(), k); quiet == spoken[k] {
 			t.Errorf("%s: silent %v, and has words %v", k, quiet, spoken[k])
 		}
-		for sense := range world.Far << 1 { // and no combination is too strange
+		for sense := range world.Close << 1 { // and no combination is too strange
 			if text := prose.Of(&world.Notice{Event: e}, sense); len(text) > 0 && slices.Contains(silent(), k) {
 				t.Errorf("%s: has words for sense %06b: %q", k, sense, text)
 			}

@@ -31,6 +31,9 @@ func History(n *world.Notice) Line {
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.HaltAnnounced, world.Halted, world.Erased,
 		world.Reported, world.ReportClosed, world.CharacterRestored:
 		return h.ruling(n.Event)
+	case world.SeatTaken, world.SeatLeft, world.WatchBegan, world.WatchEnded, world.GameBegan, world.MovePlayed,
+		world.GameEnded, world.Taunted, world.RematchAsked, world.BoardCleared:
+		return h.playing(n.Event)
 	case world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.AgentsBanned,
 		world.AgentsShut, world.AgentsCapped:
 		return h.ofAgents(n.Event)

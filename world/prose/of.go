@@ -33,6 +33,12 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.agents(n.Event)
 	case world.ItemRestored, world.CharacterRestored, world.Reported, world.ReportClosed:
 		return v.rewound(n.Event)
+	case world.SeatTaken, world.SeatLeft, world.WatchBegan, world.WatchEnded:
+		return v.table(n.Event)
+	case world.GameBegan, world.MovePlayed, world.GameEnded, world.Taunted, world.RematchAsked:
+		return v.game(n.Event)
+	case world.BoardCleared:
+		return nil // part of sitting down, which is told
 	case world.HelmTaken:
 		return nil // nobody sees who is at the other end
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,

@@ -31,7 +31,7 @@ func ANSI(t Text, p Palette, width int, depth Depth) string {
 			b.WriteByte('\n')
 		}
 		switch l = cleanLine(l); {
-		case width > 0 && !fits(l, width):
+		case width > 0 && !l.Drawn && !fits(l, width):
 			b.WriteString(wrapped(l, p, width, depth))
 		default: // as nearly every line does
 			for _, s := range l.Spans {
@@ -114,6 +114,9 @@ func (b *brush) lift() {
 func ReaderText(t Text) string {
 	var b strings.Builder
 	for _, l := range t {
+		if l.Drawn {
+			continue
+		}
 		words := strings.Join(strings.Fields(readable(cleanLine(l).String())), " ")
 		if words == "" {
 			continue

@@ -34,6 +34,9 @@ func ThingText(r world.ThingReport, style Style) Text {
 	case r.Vessel:
 		text = append(text, enumerated("It holds ", r.Holds))
 	}
+	if r.Board != nil {
+		text = append(text, Board(*r.Board, style)...)
+	}
 	return text
 }
 

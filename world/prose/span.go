@@ -38,6 +38,7 @@ type Span struct {
 type Line struct {
 	Spans  []Span `json:"spans"`
 	Indent int    `json:"indent,omitempty"`
+	Drawn  bool   `json:"drawn,omitempty"` // it is part of a drawing: not to be wrapped, and not to be read out
 }
 
 // Text is a sequence of paragraphs.

@@ -98,6 +98,13 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		list = slices.DeleteFunc(c.actors(where), func(x candidate) bool { return x.id == string(c.Actor.ID) })
 	case "quest":
 		list = c.quests(a.in)
+	case "table":
+		list = c.tables(a.in)
+	case "square":
+		for _, at := range c.State.FreeSpots(c.Actor.ID) {
+			names = append(names, at.String())
+		}
+		return names[:min(len(names), CandidatesMost)], false
 	case "lid":
 		list = c.lids(v.Name)
 	case "target":

@@ -95,6 +95,12 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 		return str(c.onePlace(text))
 	case "quest":
 		return str(c.oneQuest(a, text))
+	case "table":
+		return str(c.oneTable(a, text))
+	case "square":
+		at, r := squareOf(text)
+		field.Set(reflect.ValueOf(at))
+		return r
 	case "number":
 		n, err := strconv.Atoi(strings.TrimSpace(text))
 		if err != nil {

@@ -103,7 +103,9 @@ func (c Ctx) examine(t Target) (any, *world.Refusal) {
 	}
 	switch {
 	case t.Item != "":
-		return c.State.ExamineItem(c.State.Items[t.Item]), nil
+		out := c.State.ExamineItem(c.State.Items[t.Item])
+		out.Board = c.State.TableOf(c.State.Items[t.Item], c.Actor.ID)
+		return out, nil
 	case t.Door != "":
 		d := c.State.Doors[t.Door]
 		return world.DetailReport{Name: d.Name, Desc: doorState(d)}, nil

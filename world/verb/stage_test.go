@@ -77,6 +77,10 @@ func stagePack() world.Pack {
 			{ID: "nan", Name: "Nan Silt", A: "none", Keys: []string{"woman"}, Desc: "Old.", HP: 40, Guarded: true},
 		},
 		Spawns: stageSpawns(),
+		Tables: []world.TableSpec{
+			{ID: "barrel", Name: "barrel table", Room: "hall", Game: "noughts", Keys: []string{"grid"}, Desc: "A grid."},
+			{ID: "slate", Name: "slate", Room: "yard", Game: "noughts", Desc: "Chalk.", House: true},
+		},
 		Quests: []world.QuestSpec{{
 			ID: "errand", Name: "A Small Errand", Room: "hall", Offer: "Bring me a note. Will you?",
 			Active: "A note is wanted.",

@@ -25,6 +25,10 @@ var before = map[string]struct{ ann, bob []string }{
 	"goto":     {ann: []string{"north"}},
 	"summon":   {ann: []string{"north"}},
 	"shutdown": {bob: []string{"shutdown 600"}},
+	"place":    {ann: []string{"sit"}, bob: []string{"sit"}},
+	"taunt":    {ann: []string{"sit"}, bob: []string{"sit"}},
+	"rematch":  {ann: []string{"sit"}, bob: []string{"sit", "place a1"}},
+	"stand":    {bob: []string{"sit"}},
 }
 
 // prepared returns a stage for a verb's example, with bob of the weakest role that may use it.

@@ -26,7 +26,12 @@ func Words(report any, style prose.Style) prose.Text {
 	case world.PersonReport:
 		return prose.PersonText(r, style)
 	case world.DetailReport:
+		if r.Board != nil {
+			return append(prose.DetailText(r), prose.Board(*r.Board, style)...)
+		}
 		return prose.DetailText(r)
+	case world.BoardReport:
+		return prose.Board(r, style)
 	case OddsReport:
 		return prose.DetailText(world.DetailReport{Name: r.Name, Desc: r.Desc})
 	case world.StatusReport:
