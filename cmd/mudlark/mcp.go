@@ -39,9 +39,13 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return err
 	}
+	marks, err := openCursors(d.journal, d.log)
+	if err != nil {
+		return err
+	}
 	g, err := game.New(game.Config{
-		World: d.loop, Table: verbs, Presence: hub, Told: &history{d.book}, Report: d.clerk.answer, Log: d.log,
-		More: table.Tools(verbs),
+		World: d.loop, Table: verbs, Presence: hub, Told: &history{d.book}, Cursors: marks, Report: d.clerk.answer,
+		Log: d.log, More: table.Tools(verbs),
 	})
 	if err != nil {
 		return err

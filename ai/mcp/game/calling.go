@@ -3,10 +3,12 @@ package game
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,6 +27,9 @@ const (
 	codeKeyTaken world.Code = "key_reused"
 	codeKeysFull world.Code = "too_many_keys"
 )
+
+// keyTakenText answers whoever uses a key for two deeds.
+const keyTakenText = "That key was used for another call. Use a new key for each deed."
 
 // stoppedText answers whoever asks a world that has stopped.
 const stoppedText = "The world has stopped. Nothing that you were told is lost. What you asked for was done once " +
@@ -71,6 +76,7 @@ func (g *Game) once(ctx context.Context, st *seat, tool string, args json.RawMes
 		return out
 	}
 	sum := sha256.Sum256(append([]byte(tool+"\x00"), args...))
+	w.key, w.sum = keySum(sha256.Sum256([]byte(key))), keySum(sum)
 	out, err := st.keys.Do(ctx, retry.Call{Key: key, Sum: sum, Now: g.clock()}, func() (mcp.Result, bool) {
 		// The client may go away while the deed is done; the answer must be here when it comes back.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keyedCallMax)
@@ -79,7 +85,7 @@ func (g *Game) once(ctx context.Context, st *seat, tool string, args json.RawMes
 	})
 	switch {
 	case errors.Is(err, retry.ErrTaken):
-		return g.refuse(ctx, st, codeKeyTaken, "That key was used for another call. Use a new key for each deed.")
+		return g.refuse(ctx, st, codeKeyTaken, keyTakenText)
 	case errors.Is(err, retry.ErrFull):
 		return g.refuse(ctx, st, codeKeysFull, "Too many deeds with a key are under way; wait for their answers.")
 	case err != nil:
@@ -98,11 +104,48 @@ func (g *Game) call(ctx context.Context, st *seat, w wish) (out mcp.Result, isDo
 		return g.broken(ctx, "carry out a call", err), true // it may have been done
 	}
 	g.mark(st)
-	out = g.reply(a, st.latest(a.seq, a.own))
-	if w.show != nil {
+	if a.again != nil {
+		return g.again(ctx, st, w, a)
+	}
+	return g.put(w, a, st.latest(a.seq, a.own)), len(a.own) > 0
+}
+
+// keySum is a digest as the record keeps it.
+func keySum(sum [sha256.Size]byte) world.KeySum {
+	const bytesKept = 15 // enough that no two keys of one grant meet, and few enough to stand in every record
+	return world.KeySum(base64.RawURLEncoding.EncodeToString(sum[:bytesKept]))
+}
+
+// againText is the answer to a deed that was done already when nothing is left of what it said.
+const againText = "That was done already, under this key."
+
+// again answers a call whose deed was done before this server started: with what the record says came of it.
+func (g *Game) again(ctx context.Context, st *seat, w wish, a answer) (out mcp.Result, isDone bool) {
+	b := st.latest(a.seq, nil)
+	if g.told != nil {
+		told, _, err := g.told.Since(ctx, st.span(a.again.From-1, EventsLimitMax))
+		if err != nil {
+			return g.broken(ctx, "read what was done under a key", err), true
+		}
+		var done []entry
+		for _, t := range told {
+			if text := event.Text(t); text != "" && t.Seq <= a.again.To {
+				done = append(done, entry{t, text})
+				a.own[t.Seq] = true
+			}
+		}
+		b.entries = append(done, slices.DeleteFunc(b.entries, func(e entry) bool { return a.own[e.seq()] })...)
+	}
+	return g.put(w, a, b), true
+}
+
+// put puts an answer into a result, in the tool's own shape if it has one.
+func (g *Game) put(w wish, a answer, b batch) mcp.Result {
+	out := g.reply(a, b)
+	if w.show != nil && (a.again == nil || a.answer != nil) {
 		out = reshaped(out, w.show(a))
 	}
-	return out, len(a.own) > 0
+	return out
 }
 
 // refuse answers with a refusal of ours and shows how things are.

@@ -21,6 +21,8 @@ type wish struct {
 	enter bool                     // bring the body into the world first
 	bind  func(verb.Ctx) verb.Call // nil: only see
 	show  func(answer) Shown       // nil: as every verb's answer is shown
+	key   world.KeySum             // of the idempotency key, and of all that was asked under it; "" without one
+	sum   world.KeySum
 }
 
 // glimpse is what the writer reads for a result. Nothing in it points into the state.
@@ -34,6 +36,7 @@ type glimpse struct {
 	presence world.Presence
 	driven   bool
 	actions  []verb.Affordance
+	again    *world.KeptKey // it was done already, under the same key
 }
 
 // answer is what came of a wish.
@@ -65,15 +68,16 @@ func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
 	}
 	a.glimpse, _ = reply.Report.(glimpse)
 	if a.ask.Kind != "" {
-		return g.reported(ctx, st, a)
+		return g.reported(ctx, st, w, a)
 	}
 	return a, nil
 }
 
 // reported hands a report in, and shows how things are then.
-func (g *Game) reported(ctx context.Context, st *seat, a answer) (answer, error) {
+func (g *Game) reported(ctx context.Context, st *seat, w wish, a answer) (answer, error) {
 	receipt, err := g.report(ctx, verb.Asked{
-		Actor: st.who.Actor, Via: world.Via{Kind: world.ViaGrant, Grant: st.who.Grant}, Ask: a.ask,
+		Actor: st.who.Actor, Ask: a.ask,
+		Via: world.Via{Kind: world.ViaGrant, Grant: st.who.Grant, Key: w.key, Sum: w.sum},
 	})
 	no := (*world.Refusal)(nil)
 	if err != nil && !errors.As(err, &no) {
@@ -103,6 +107,9 @@ func (g *Game) intent(st *seat, w wish) func(*world.State, world.Time) loop.Step
 		in := &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Enter{}}
 		step := loop.Step{By: st.by, Name: loop.NameEnter, Input: in}
 		if !isSeated {
+			if marks := st.birth(s); marks != nil {
+				step.Puts = g.cursors.Keep(marks).Puts
+			}
 			step.Attach = []loop.Attachment{{Actor: c.Actor.ID, Sink: st}}
 		}
 		step.Then = func(s *world.State, now world.Time) loop.Step {
@@ -141,6 +148,10 @@ func (s *seat) context(st *world.State, now world.Time) (verb.Ctx, *world.Refusa
 
 // play binds the wish and does it.
 func (g *Game) play(c verb.Ctx, w wish) loop.Step {
+	if kept, ok := c.State.KeyOf(c.Via.Grant, w.key, c.Now); ok && w.key != "" {
+		return g.done(c, w, kept)
+	}
+	c.Via.Key, c.Via.Sum = w.key, w.sum
 	var call verb.Call
 	if w.bind != nil {
 		call = w.bind(c)
@@ -149,6 +160,23 @@ func (g *Game) play(c verb.Ctx, w wish) loop.Step {
 		return loop.Step{Refusal: &world.Refusal{Code: world.CodeDrivenByYou, Text: drivenText}}
 	}
 	return g.step(c, call)
+}
+
+// done shows how things are when the deed of a wish was done already.
+func (g *Game) done(c verb.Ctx, w wish, kept world.KeptKey) loop.Step {
+	if kept.Sum != w.sum {
+		return loop.Step{Refusal: &world.Refusal{Code: codeKeyTaken, Text: keyTakenText}}
+	}
+	return loop.Step{Name: loop.NameView, Report: func(*world.State, world.Time) any {
+		seen := g.glimpse(c)
+		seen.again = &kept
+		if w.show != nil {
+			if call := w.bind(c); call.Refusal == nil && call.Report != nil {
+				seen.answer = call.Report(c)
+			}
+		}
+		return seen
+	}}
 }
 
 // step turns a call into a step of the loop, and its answer into a glimpse.

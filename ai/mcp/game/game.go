@@ -33,6 +33,7 @@ const (
 	gather       = 40 * time.Millisecond // a wait that was answered goes on so long, for a burst is one answer
 	flushDelay   = 20 * time.Millisecond // changes are gathered for this long before lists are compared
 	sweepEvery   = 15 * time.Second      // between looks at idle seats, at most
+	keepEvery    = 5 * time.Second       // between keepings of cursors
 	keyedCallMax = 30 * time.Second      // a call with a key goes on for this long after its client has gone
 	hostWait     = 10 * time.Second      // for a place in the world's intake when a seat is given up
 	pagesMax     = 8                     // empty pages of the journal that one call turns
@@ -82,6 +83,7 @@ type Config struct {
 	World    World
 	Table    *verb.Table
 	Presence Presence
+	Cursors  Cursors          // nil: a restart begins anew with what is new
 	Told     History          // nil: what is older than the ring cannot be read again
 	More     []More           // tools beside those of the verbs
 	Report   verb.Host        // takes reports, and nothing else that the record is asked; nil: none are taken
@@ -95,6 +97,7 @@ type Game struct {
 	world    World
 	table    *verb.Table
 	presence Presence
+	cursors  Cursors
 	told     History
 	report   verb.Host
 	log      *slog.Logger
@@ -130,8 +133,12 @@ func New(c Config) (*Game, error) {
 	if c.IdleMax <= 0 {
 		c.IdleMax = IdleMax
 	}
+	if c.Cursors == nil {
+		c.Cursors = forgetful{}
+	}
 	g := &Game{
-		world: c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log, report: c.Report,
+		cursors: c.Cursors,
+		world:   c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log, report: c.Report,
 		clock: c.Clock, idleMax: c.IdleMax,
 		isTool: map[string]bool{}, allowed: map[world.Role]map[string]bool{},
 		kick: make(chan struct{}, 1), stopping: make(chan struct{}),
@@ -158,6 +165,8 @@ func (g *Game) seat(p mcp.Principal) *seat {
 			game: g, who: p, by: &loop.By{Door: doorName, Session: p.ID, Actor: p.Actor},
 			last: g.clock(), news: make(chan struct{}),
 		}
+		st.cursor, _ = g.cursors.Cursor(p.Grant)
+		st.kept = st.cursor
 		g.seats[p.ID] = st
 	}
 	return st

@@ -159,7 +159,7 @@ type house struct {
 	server  *mcp.Server
 	url     string
 	stop    func()
-	now     *clock
+	marks   *marks
 
 	mu       sync.Mutex
 	answered []string // door/principal/name/code of each intent that said who asked
@@ -174,28 +174,10 @@ func (h *house) watch(a loop.Answered) {
 	}
 }
 
-// clock is a clock that a test can put forward.
-type clock struct {
-	mu    sync.Mutex
-	ahead time.Duration
-}
-
-func (c *clock) read() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return time.Now().Add(c.ahead)
-}
-
-func (c *clock) forward(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.ahead += d
-}
-
 func open(t testing.TB, tune ...func(*game.Config)) *house {
 	t.Helper()
 	s := world.New(7)
-	h := &house{t: t, journal: journal.NewMemory(), state: s}
+	h := &house{t: t, journal: journal.NewMemory(), state: s, marks: &marks{kept: map[world.GrantID]uint64{}}}
 	h.run(loop.NewMachine(s, loop.MachineOptions{}), tune...)
 	host := world.Via{Kind: world.ViaHost}
 	h.must(world.Input{Via: host, Action: world.Start{Build: "test", Seed: 7}})
@@ -220,7 +202,6 @@ func open(t testing.TB, tune ...func(*game.Config)) *house {
 // run starts loop, game and server over a machine.
 func (h *house) run(m *loop.Machine, tune ...func(*game.Config)) {
 	h.t.Helper()
-	h.now = &clock{}
 	h.hub = &hub{keys: map[world.ActorID]bool{}, agents: map[world.ActorID]int{}}
 	h.tokens = &tokens{good: map[string]mcp.Principal{
 		"ann":  {ID: "grant-ann", Actor: "pc-ann", Role: world.RolePlayer, Grant: "grant-ann"},
@@ -230,7 +211,7 @@ func (h *house) run(m *loop.Machine, tune ...func(*game.Config)) {
 	}}
 	h.loop = loop.New(m, h.journal, loop.Options{Answered: h.watch})
 	config := game.Config{
-		World: h.loop, Table: verb.New(), Presence: h.hub, Told: archive{h.journal}, Clock: h.now.read,
+		World: h.loop, Table: verb.New(), Presence: h.hub, Told: archive{h.journal}, Cursors: h.marks,
 		Log: slog.New(slog.DiscardHandler),
 	}
 	for _, f := range tune {
@@ -396,6 +377,7 @@ type outcome struct {
 		Data  map[string]any
 	}
 	More   bool
+	Again  bool
 	Missed *uint64 `json:"missed_after"`
 	Result map[string]any
 	Error  *struct{ Code, Text string }

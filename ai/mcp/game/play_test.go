@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
 // S2-22, S2-32: two bodies see each other, what one says reaches the other as data, and a cursor tells it once.
@@ -344,15 +345,82 @@ func TestRetryKey(t *testing.T) {
 	if out := bob.call("say", args{"text": "mine"}, key); out.IsError {
 		t.Errorf("keys are shared between tokens: %+v", out.Error)
 	}
-	h.now.forward(11 * time.Minute)
-	if out := ann.call("say", args{"text": "else"}, key); out.IsError {
-		t.Errorf("after ten minutes: %+v", out.Error)
-	}
 	for _, wrong := range []any{7, "", strings.Repeat("k", 129), "a\nb"} {
 		if _, err := ann.try("say", say, args{"mudlark/key": wrong}); err == nil {
 			t.Errorf("the key %v was taken", wrong)
 		}
 	}
+}
+
+// A restart forgets no key: what was done under it is told again and not done again, and another call is refused.
+func TestKeyOutlivesRestart(t *testing.T) {
+	h := open(t)
+	ann, bob := h.dial("ann", modern), h.dial("bob", modern)
+	start := bob.ok("look", nil).Cursor
+	key, say := args{"mudlark/key": "k-1"}, args{"text": "once"}
+	first := ann.call("say", say, key)
+	h.restart()
+	ann = h.dial("ann", modern)
+	again := ann.call("say", say, key)
+	if !again.Again || again.IsError || again.Texts[0] != first.Texts[0] {
+		t.Errorf("asked again: %+v, want %q", again, first.Texts[0])
+	}
+	if out := ann.call("say", args{"text": "else"}, key); !out.IsError || out.Error.Code != "key_reused" {
+		t.Errorf("another call under the key: %+v", out)
+	}
+	if got := strings.Count(h.dial("bob", modern).ok("events", args{"after": start}).words(), "once"); got != 1 {
+		t.Errorf("it was said %d times", got)
+	}
+	if out := ann.call("say", say, args{"mudlark/key": "k-2"}); out.IsError || out.Again {
+		t.Errorf("another key: %+v", out)
+	}
+}
+
+// S2-44: the cursor of a token outlives a restart. What came meanwhile is told at the next events, and a result that
+// leaves it out says where it begins.
+func TestCursorOutlivesRestart(t *testing.T) {
+	for _, first := range []string{"events", "status"} {
+		t.Run(first, func(t *testing.T) {
+			h := open(t)
+			ann, bob := h.dial("ann", modern), h.dial("bob", modern)
+			ann.ok("look", nil)
+			bob.ok("look", nil)
+			bob.ok("say", args{"text": "before"})
+			h.restart()
+			out := h.dial("ann", modern).ok(first, nil)
+			if first == "status" {
+				if out.Missed == nil {
+					t.Fatalf("nothing says that something was left out: %+v", out)
+				}
+				out = h.dial("ann", modern).ok("events", args{"after": *out.Missed})
+			}
+			if got := out.words(); strings.Count(got, "before") != 1 {
+				t.Errorf("told: %q", got)
+			}
+		})
+	}
+}
+
+// marks keeps cursors in memory.
+type marks struct {
+	mu   sync.Mutex
+	kept map[world.GrantID]uint64
+}
+
+func (m *marks) Cursor(grant world.GrantID) (uint64, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	seq, ok := m.kept[grant]
+	return seq, ok
+}
+
+func (m *marks) Keep(list []game.Mark) loop.Step {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range list {
+		m.kept[k.Grant] = k.Seq
+	}
+	return loop.Step{}
 }
 
 // hints collects notifications.

@@ -24,7 +24,7 @@ const resultSchema = `{"type":"object","properties":{"room":{"type":"object"},` 
 	`"events":{"type":"array","items":{"type":"object"},"description":"news, oldest first"},` +
 	`"more":{"type":"boolean","description":"more events behind cursor"},` +
 	`"missed_after":{"type":"integer","description":"older news: events with this as after"},` +
-	`"result":{"type":"object"},"error":{"type":"object"}},` +
+	`"again":{"type":"boolean","description":"done before, under this key"},"result":{"type":"object"},"error":{"type":"object"}},` +
 	`"required":["room","exits","entities","you","actions","cursor","events"]}`
 
 type result struct {
@@ -37,6 +37,7 @@ type result struct {
 	Events   []event.Event `json:"events"`
 	More     bool          `json:"more,omitempty"`
 	Missed   *uint64       `json:"missed_after,omitempty"`
+	Again    bool          `json:"again,omitempty"` // it was done before, under the same key
 	Result   any           `json:"result,omitempty"`
 	Error    *failure      `json:"error,omitempty"`
 }
@@ -89,6 +90,7 @@ func (g *Game) view(a answer, b batch) result {
 			Using: list(a.using), Presence: view.Presence(a.presence), Driven: a.driven,
 		},
 		Actions: []action{}, Cursor: b.cursor, Events: []event.Event{}, More: b.more, Missed: b.missed,
+		Again: a.again != nil,
 	}
 	for _, can := range a.actions {
 		r.Actions = append(r.Actions, g.action(can))
@@ -155,7 +157,11 @@ func headline(a answer, b batch) string {
 	if text := verb.Words(a.answer, prose.Style{ScreenReader: true}).String(); text != "" {
 		lines = append(lines, text)
 	}
-	if len(lines) == 0 {
+	switch {
+	case len(lines) > 0:
+	case a.again != nil:
+		return againText
+	default:
 		return "Done."
 	}
 	return strings.Join(lines, "\n")

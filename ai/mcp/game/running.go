@@ -18,11 +18,18 @@ func (g *Game) Run(ctx context.Context, hints Hints) {
 	defer sweep.Stop()
 	delay := time.NewTimer(flushDelay)
 	defer delay.Stop()
+	keep := time.NewTicker(keepEvery)
+	defer keep.Stop()
 	isDue := true
 	for {
 		select {
 		case <-ctx.Done():
+			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), hostWait)
+			g.keep(last)
+			cancel()
 			return
+		case <-keep.C:
+			g.keep(ctx)
 		case <-g.kick:
 			if !isDue { // an endless stream of changes must not put it off for ever
 				delay.Reset(flushDelay)
@@ -79,7 +86,13 @@ func (g *Game) Revoked(principal string) {
 	st.mu.Unlock()
 	ctx, cancel := context.WithTimeout(context.Background(), hostWait)
 	defer cancel()
-	if err := g.world.Offer(ctx, loop.Intent{Do: g.leave(st, time.Time{})}); err != nil {
+	leave := g.leave(st, time.Time{})
+	err := g.world.Offer(ctx, loop.Intent{Do: func(s *world.State, now world.Time) loop.Step {
+		step := leave(s, now)
+		step.Puts = g.cursors.Keep([]Mark{{Grant: st.who.Grant}}).Puts
+		return step
+	}})
+	if err != nil {
 		g.log.LogAttrs(ctx, slog.LevelWarn, "could not leave the body of a withdrawn grant",
 			slog.String("actor", string(st.who.Actor)), slog.Any("err", err))
 	}

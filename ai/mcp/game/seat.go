@@ -33,6 +33,7 @@ type seat struct {
 	ring   []entry
 	from   uint64        // the ring holds all that was told behind this sequence
 	cursor uint64        // what the token's results have told up to
+	kept   uint64        // the cursor as it was kept last
 	news   chan struct{} // closed and replaced when something is told
 	due    view.Set      // resources to hint at
 	sight  uint64        // the contextual entries that the client was last shown, as bits

@@ -2,8 +2,8 @@
 // came of it is remembered under that key for a while.
 //
 // Its one idea: a key is bound to what was asked. The same key with the same words is answered as before, with other
-// words it is refused. Memory is all there is: a restart forgets the keys, and until they are kept with the records a
-// call that was unanswered then happened once or not at all.
+// words it is refused. What is here is memory, and answers to the letter; what outlives a restart is kept with the
+// records (world/keying.go), and answers with what was done.
 //
 // Everything may be used from many goroutines; a second call under a key waits for the first.
 package retry
