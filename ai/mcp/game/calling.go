@@ -130,7 +130,7 @@ func (g *Game) again(ctx context.Context, st *seat, w wish, a answer) (out mcp.R
 		var done []entry
 		for _, t := range told {
 			if text := event.Text(t); text != "" && t.Seq <= a.again.To {
-				done = append(done, entry{t, text})
+				done = append(done, entry{told: t, text: text})
 				a.own[t.Seq] = true
 			}
 		}
@@ -251,7 +251,7 @@ func (g *Game) page(ctx context.Context, st *seat, after *uint64, upTo uint64, l
 		}
 		for _, t := range told {
 			if text := event.Text(t); text != "" && t.At >= span.From {
-				b.entries = append(b.entries, entry{t, text})
+				b.entries = append(b.entries, entry{told: t, text: text})
 			}
 		}
 		isHere = next <= pos // there is nothing more on the disk, so the ring has the rest

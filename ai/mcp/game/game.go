@@ -26,6 +26,8 @@ const (
 	EventsLimitMax = 100
 	// WaitMax is how long the tool events may wait: clients give calls up after 30 to 60 seconds.
 	WaitMax = 25 * time.Second
+	// AmbientMax is how long the tool events gathers what does not concern its caller before it answers.
+	AmbientMax = 3 * time.Second
 	// ToolsMax is how many tools a player's token is shown; small models lose their way among more.
 	ToolsMax = 26
 

@@ -97,6 +97,41 @@ func TestWait(t *testing.T) {
 	}
 }
 
+// What does not concern the body is gathered before a wait answers; what names it is told at once, with the rest.
+func TestWaitGathers(t *testing.T) {
+	h := open(t)
+	ann, bob := h.dial("ann", modern), h.dial("bob", modern)
+	ann.ok("look", nil)
+	bob.ok("look", nil)
+	ann.ok("events", nil)
+	answered := make(chan outcome, 1)
+	wait := func() {
+		until(t, "all is answered", func() bool { return h.server.Stats().Running == 0 })
+		go func() {
+			out, err := ann.try("events", args{"wait_ms": 20000})
+			if err != nil {
+				t.Errorf("events: %v", err)
+			}
+			answered <- out
+		}()
+		until(t, "the wait", func() bool { return h.server.Stats().Running > 0 })
+	}
+	wait()
+	bob.ok("command", args{"line": "emote yawns"})
+	began := time.Now()
+	if out := <-answered; !strings.Contains(out.words(), "yawns") || time.Since(began) < game.AmbientMax/2 {
+		t.Errorf("after %v: %q", time.Since(began), out.words())
+	}
+	wait()
+	bob.ok("command", args{"line": "emote yawns"})
+	began = time.Now()
+	bob.ok("say", args{"text": "are you bored, ann?"})
+	if out := <-answered; !strings.Contains(out.words(), "bored") || !strings.Contains(out.words(), "yawns") ||
+		time.Since(began) >= game.AmbientMax {
+		t.Errorf("after %v: %q", time.Since(began), out.words())
+	}
+}
+
 // Results bring at most so many events along, the newest; the others are read on demand, page by page.
 // Whoever watches the loop learns which principal asked for which verb.
 func TestWatched(t *testing.T) {

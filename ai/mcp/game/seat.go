@@ -30,6 +30,7 @@ type seat struct {
 	last   time.Time // of the last call
 	num    uint32    // the body's short number
 	since  world.Time
+	name   string // the body's
 	ring   []entry
 	from   uint64        // the ring holds all that was told behind this sequence
 	cursor uint64        // what the token's results have told up to
@@ -44,6 +45,7 @@ type seat struct {
 type entry struct {
 	told *loop.Told
 	text string // in plain words, never empty
+	now  bool   // it is worth an answer at once
 }
 
 func (e entry) seq() uint64 { return e.told.Seq }
@@ -58,7 +60,7 @@ func (s *seat) Tell(t *loop.Told) {
 			s.from = s.ring[0].seq()
 			s.ring = append(s.ring[:0], s.ring[1:]...)
 		}
-		s.ring = append(s.ring, entry{t, text})
+		s.ring = append(s.ring, entry{told: t, text: text, now: event.Matters(t, s.name)})
 		close(s.news)
 		s.news = make(chan struct{})
 	}
@@ -90,7 +92,7 @@ func (s *seat) sit(st *world.State) {
 		s.cursor = st.Seq
 	}
 	if body != nil && grant != nil {
-		s.num, s.since = body.Num, grant.Since
+		s.num, s.since, s.name = body.Num, grant.Since, body.Name
 	}
 }
 
@@ -209,25 +211,30 @@ func (s *seat) moved(to uint64) {
 	s.cursor = max(s.cursor, to)
 }
 
-// wait returns when something was told behind a position (the cursor when after is nil), or the time is over, or
-// nobody wants to know any more.
+// wait returns when something was told behind a position (the cursor when after is nil) that matters, or the time is
+// over, or nobody wants to know any more. What does not matter so much is gathered for a while first.
 func (s *seat) wait(ctx context.Context, after *uint64, most time.Duration) {
 	over := time.NewTimer(most)
 	defer over.Stop()
+	deadline := time.Now().Add(most)
+	reached := urgency(0)
 	for {
 		s.mu.Lock()
 		pos, news := s.cursor, s.news
 		if after != nil {
 			pos = *after
 		}
-		isNew := len(s.ring) > 0 && s.ring[len(s.ring)-1].seq() > pos
+		is := s.urgency(pos)
 		isOver := s.gone || !s.seated
 		s.mu.Unlock()
-		if isOver {
+		switch {
+		case isOver:
 			return
+		case is > reached:
+			reached = is
+			over.Reset(min(is.patience(), time.Until(deadline)))
 		}
-		if isNew {
-			over.Reset(gather)
+		if is == urgent {
 			news = nil
 		}
 		select {
@@ -240,4 +247,32 @@ func (s *seat) wait(ctx context.Context, after *uint64, most time.Duration) {
 			return
 		}
 	}
+}
+
+// urgency says how soon somebody who waits should be answered.
+type urgency int
+
+const (
+	ambient urgency = 1 // something happened
+	urgent  urgency = 2 // something that matters
+)
+
+func (u urgency) patience() time.Duration {
+	if u == urgent {
+		return gather
+	}
+	return AmbientMax
+}
+
+// urgency weighs what the ring holds behind a position. The mutex is held.
+func (s *seat) urgency(pos uint64) urgency {
+	var out urgency
+	i, _ := slices.BinarySearchFunc(s.ring, pos+1, compareSeq)
+	for _, e := range s.ring[i:] {
+		if e.now {
+			return urgent
+		}
+		out = ambient
+	}
+	return out
 }

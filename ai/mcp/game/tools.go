@@ -54,8 +54,9 @@ func (g *Game) tools() []mcp.Tool {
 		Hints: mcp.Hints{Destructive: true},
 	}, mcp.Tool{
 		Name: eventsTool, Title: "Listen", Handler: g.events, OutputSchema: json.RawMessage(resultSchema),
-		Description: "Learn what happened since your last call, oldest first. With wait_ms it waits that long " +
-			"for something to happen and answers as soon as it does, so use it when there is nothing to do. " +
+		Description: "Learn what happened since your last call, oldest first. With wait_ms it waits so long and " +
+			"answers at once when something concerns you: words to you or with your name, blows, quests, people " +
+			"who come and go. Other things it gathers for up to three seconds. Use it when there is nothing to do. " +
 			"With after it reads again what happened behind that cursor, also from before a restart.",
 		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","properties":{`+
 			`"after":{"type":"integer","minimum":0,`+
