@@ -28,7 +28,7 @@ type Event struct {
 	Text      string         `json:"text"`            // in plain words
 	Actor     world.ActorID  `json:"actor,omitempty"` // whom it is about, if the perceiver knows
 	ActorName string         `json:"actor_name,omitempty"`
-	Sense     []string       `json:"sense"` // did, mine, saw, heard, left, far
+	Sense     []string       `json:"sense"` // did, mine, saw, heard, left, far, close
 	Data      map[string]any `json:"data,omitempty"`
 }
 
@@ -100,6 +100,8 @@ func knows(t *loop.Told) bool {
 	switch t.Event.(type) {
 	case world.Told, world.Reported, world.ReportClosed:
 		return true
+	case world.GameBegan, world.MovePlayed, world.GameEnded, world.RematchAsked:
+		return t.Sense&world.Mine != 0 // one knows who sits across
 	case world.Shouted:
 		return t.Sense&world.Far != 0
 	default:
@@ -113,7 +115,7 @@ var senseNames = []struct {
 	name string
 }{
 	{world.Did, "did"}, {world.Mine, "mine"}, {world.Saw, "saw"}, {world.Heard, "heard"}, {world.Left, "left"},
-	{world.Far, "far"},
+	{world.Far, "far"}, {world.Close, "close"},
 }
 
 func senses(s world.Sense) []string {
@@ -160,6 +162,9 @@ func dataOf(t *loop.Told) map[string]any {
 	case world.SeaHurt:
 		return map[string]any{"hp": e.HP}
 	default:
+		if data, ok := boardData(t); ok {
+			return data
+		}
 		return itemData(t)
 	}
 	return nil
