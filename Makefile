@@ -88,6 +88,10 @@ lint: ## gofmt, go mod tidy, go vet, golangci-lint
 deadcode: ## report functions that no program reaches
 	$(call only,cmd/mudlark,@scripts/deadcode)
 
+.PHONY: examples
+examples: ## let the agent that knows nothing complete a quest, in both eras of the protocol
+	$(call only,cmd/mudlark,go test ./cmd/mudlark -count=1 -run 'TestStories/stranger' -long)
+
 .PHONY: fmt
 fmt: ## format the Go code
 	gofmt -w .
@@ -138,6 +142,7 @@ ci: setup ## everything that must pass before a change is merged
 	$(MAKE) storm SEEDS=$(SEEDS)
 	$(MAKE) soak SOAK_TIME=1m
 	$(MAKE) deadcode
+	$(MAKE) examples
 	@echo "ci: all passed"
 
 .PHONY: clean

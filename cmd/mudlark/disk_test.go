@@ -24,6 +24,8 @@ func condition(name string) (bool, error) {
 		return mayTrace(), nil
 	case "mount":
 		return mayMount(), nil
+	case "long":
+		return *long, nil
 	}
 	return false, fmt.Errorf("nothing is known of %q", name)
 }

@@ -50,6 +50,7 @@ func TestMain(m *testing.M) {
 //	ops saw REGEXP             wait until that has been seen; the body must match
 //	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match. After mcp `later` stands for a call
 //	                           that is not waited for until `mcp answers`, `new` for the protocol of 2026-07-28
+//	example NAME               build one of ai/mcp/examples, so that exec NAME runs it
 //	logged REGEXP              wait until the daemon has logged something that matches
 //	catch VAR REGEXP           VAR becomes the first group of a match in what the last command printed
 //	soon REGEXP PROGRAM ...    run a program again and again until what it prints matches
@@ -81,7 +82,7 @@ func TestStories(t *testing.T) {
 			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
 			"ops": cmdOps, "logged": cmdLogged,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
-			"disk": cmdDisk, "soon": cmdSoon,
+			"disk": cmdDisk, "example": cmdExample, "soon": cmdSoon,
 		},
 		Condition: condition,
 	})
