@@ -244,7 +244,7 @@ func (a PlaceMark) decide(t *Turn) *Refusal {
 	if r := t.seeing(); r != nil {
 		return r
 	}
-	return t.moveTo(b, seat, Spot{Row: a.Row, Col: a.Col})
+	return t.moveTo(b, seat, Spot(a))
 }
 
 func (a HousePlay) decide(t *Turn) *Refusal {

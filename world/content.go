@@ -158,7 +158,7 @@ type TableSpec struct {
 	Keys    []string `json:"keys,omitempty" yaml:"keys,omitempty"`
 	Desc    string   `json:"desc,omitempty" yaml:"desc,omitempty"`
 	House   bool     `json:"house,omitempty" yaml:"house,omitempty"`
-	Default bool     `json:"default,omitempty" yaml:"default,omitempty"` // of the tables of the house, the one that is meant
+	Default bool     `json:"default,omitempty" yaml:"default,omitempty"` // the one of the house that is meant
 }
 
 // SpawnSpec keeps a place supplied. Of Item and Mob exactly one is set, of Room, In and On exactly one: in a room, in

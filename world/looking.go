@@ -88,6 +88,7 @@ type StatusReport struct {
 	Room     RoomID  `json:"room"`
 	Fighting string  `json:"fighting,omitempty"`
 	Follows  string  `json:"following,omitempty"`
+	Games    Tally   `json:"games,omitzero"`
 	Hour     int     `json:"hour"`
 	Tide     Tide    `json:"tide"`
 }
@@ -342,6 +343,7 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	if lead := s.Actors[a.Following]; lead != nil {
 		out.Follows = s.ActorRef(lead).Name
 	}
+	out.Games = a.Games
 	return out
 }
 

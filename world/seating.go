@@ -97,7 +97,7 @@ func (a Sit) decide(t *Turn) *Refusal {
 	yields := ActorID("")
 	if len(b.Seats) == seatsPerTable {
 		if yields = t.s.yielding(b); yields == "" {
-			return refuse(CodeFull, "Both chairs are taken, and a game is on. You can watch it, and sit down when they are done.")
+			return refuse(CodeFull, "Both chairs are taken, and a game is on. You can watch it, and sit down afterwards.")
 		}
 	}
 	t.unwatch(t.me.ID, RoseWilling)

@@ -48,7 +48,8 @@ func (c *checker) near(b *Board, who ActorID) {
 // match plays a game again: what lies on the table is what its moves make.
 func (c *checker) match(b *Board) {
 	m, g := b.Match, rulesOf(b.Game)
-	if g == nil || m.N != b.Games || len(m.Taunts) > TauntsKept || m.Status == MatchPlaying && len(b.Seats) != seatsPerTable {
+	empty := m.Status == MatchPlaying && len(b.Seats) != seatsPerTable
+	if g == nil || m.N != b.Games || len(m.Taunts) > TauntsKept || empty {
 		c.bad("the game %d of the table %s cannot be: %d were begun, %d sit there", m.N, b.ID, b.Games, len(b.Seats))
 		return
 	}

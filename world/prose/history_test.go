@@ -69,15 +69,6 @@ func past() []world.Event {
 		world.SeatLeft{Actor: "pc-ann", Board: "carved-table", Why: world.RoseFight},
 		world.WatchBegan{Actor: "pc-ann", Board: "carved-table"}, world.WatchEnded{Actor: "pc-ann", Board: "carved-table"},
 		began("pc-ann", "seren"), began("", ""), moved("pc-ann"), moved(""),
-		world.GameEnded{Board: "carved-table", N: 3, How: world.EndWon, Actor: "pc-ann", Other: "seren"},
-		world.GameEnded{Board: "slate", N: 3, How: world.EndWon, Chair: world.ChairAI},
-		world.GameEnded{Board: "carved-table", N: 3, How: world.EndForfeit, Actor: "pc-ann", Other: "pc-ben"},
-		world.GameEnded{Board: "carved-table", N: 3, How: world.EndDrawn, Actor: "pc-ann", Other: "pc-ben"},
-		world.GameEnded{Board: "carved-table", N: 3, How: world.EndOff, Actor: "pc-ann", Other: "pc-ben"},
-		world.Taunted{Board: "carved-table", Actor: "seren", Other: "pc-ann", Text: "Hm.", Source: world.SourceNPC},
-		world.Taunted{Board: "slate", Chair: world.ChairAI, Text: "Hm.", Source: world.SourceMCP},
-		world.RematchAsked{Actor: "pc-ann", Other: "pc-ben", Board: "carved-table"},
-		world.BoardCleared{Board: "carved-table"},
 		world.KeyKept{Grant: "g-1", Key: "k", Sum: "s", Seq: 1},
 		world.FieldSet{Actor: "pc-ann", Field: "coins", Was: 5, Value: 500, By: "seren"},
 		world.FieldSet{Actor: "pc-ann", Field: "role", Was: 2, Value: 4},
@@ -89,7 +80,21 @@ func past() []world.Event {
 	}
 	out = append(out, agentEvents()...)
 	out = append(out, world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"})
-	return append(out, ways()...)
+	return append(append(out, ways()...), endings()...)
+}
+
+func endings() []world.Event {
+	return []world.Event{
+		world.GameEnded{Board: "carved-table", N: 3, How: world.EndWon, Actor: "pc-ann", Other: "seren"},
+		world.GameEnded{Board: "slate", N: 3, How: world.EndWon, Chair: world.ChairAI},
+		world.GameEnded{Board: "carved-table", N: 3, How: world.EndForfeit, Actor: "pc-ann", Other: "pc-ben"},
+		world.GameEnded{Board: "carved-table", N: 3, How: world.EndDrawn, Actor: "pc-ann", Other: "pc-ben"},
+		world.GameEnded{Board: "carved-table", N: 3, How: world.EndOff, Actor: "pc-ann", Other: "pc-ben"},
+		world.Taunted{Board: "carved-table", Actor: "seren", Other: "pc-ann", Text: "Hm.", Source: world.SourceNPC},
+		world.Taunted{Board: "slate", Chair: world.ChairAI, Text: "Hm.", Source: world.SourceMCP},
+		world.RematchAsked{Actor: "pc-ann", Other: "pc-ben", Board: "carved-table"},
+		world.BoardCleared{Board: "carved-table"},
+	}
 }
 
 func ways() (out []world.Event) {

@@ -119,7 +119,8 @@ func (v view) gameBegan(e world.GameBegan) Text {
 	case v.did():
 		text := tell(Plain, "A game of @ begins, against @. You play @, and begin.", title, v.name(e.Second, Person),
 			plain(marks(e.FirstSide)))
-		return append(append(text, board...), L(Hint, "Type place b2, for example, to put your mark on the square in the middle."))
+		text = append(text, board...)
+		return append(text, L(Hint, "Type place b2, for example, to put your mark on the square in the middle."))
 	case v.mine():
 		text := tell(Plain, "A game of @ begins, against @. You play @; @ begins.", title, v.name(e.First, Person),
 			plain(marks(e.SecondSide)), v.name(e.First, Person))
@@ -179,7 +180,8 @@ func (v view) gameEnded(e world.GameEnded) Text {
 	case e.How == world.EndDrawn && (v.did() || v.mine()):
 		return append(tell(Plain, "The board is full, and nobody has won: a draw."), again)
 	case e.How == world.EndDrawn:
-		return tell(Plain, "The board is full: @ and @ have drawn their game at @.", v.who(e.Actor), v.who(e.Other), v.at(e.Board))
+		return tell(Plain, "The board is full: @ and @ have drawn their game at @.", v.who(e.Actor), v.who(e.Other),
+			v.at(e.Board))
 	case e.How == world.EndForfeit && v.did():
 		return append(tell(Gain, "@ leaves the game, and forfeits it. You win.", them), again)
 	case e.How == world.EndForfeit && v.mine():
@@ -191,7 +193,8 @@ func (v view) gameEnded(e world.GameEnded) Text {
 	case v.mine():
 		return append(tell(Loss, "@ @ wins.", plain(inLine(e.Line)), known(me)), again)
 	}
-	return tell(Plain, "@ @ has beaten @ at @.", plain(inLine(e.Line)), known(v.who(e.Actor)), v.who(e.Other), v.at(e.Board))
+	return tell(Plain, "@ @ has beaten @ at @.", plain(inLine(e.Line)), known(v.who(e.Actor)), v.who(e.Other),
+		v.at(e.Board))
 }
 
 // chalkEnded speaks of a game at a table of the house.
@@ -249,7 +252,8 @@ func (v view) rematch(e world.RematchAsked) Text {
 	case v.did():
 		return tell(Plain, "You ask for a new game. @ has to want it too.", v.name(e.Other, Person))
 	case v.mine():
-		return append(tell(Plain, "@ asks for a new game.", v.name(e.Actor, Person)), L(Hint, "Type rematch if you would like that, too."))
+		text := tell(Plain, "@ asks for a new game.", v.name(e.Actor, Person))
+		return append(text, L(Hint, "Type rematch if you would like that, too."))
 	}
 	return nil
 }
@@ -270,11 +274,11 @@ func Drawing(rows, cols int, cells []string) Text {
 	if rows*cols != len(cells) || cols < 1 {
 		return nil
 	}
-	head := "  "
+	letters := make([]string, cols)
 	for c := range cols {
-		head += " " + strings.TrimSuffix(world.Spot{Col: c}.String(), "1") + "  "
+		letters[c] = strings.TrimSuffix(world.Spot{Col: c}.String(), "1")
 	}
-	text := Text{drawn(head)}
+	text := Text{drawn("   " + strings.Join(letters, "   "))}
 	for r := range rows {
 		if r > 0 {
 			text = append(text, drawn("  "+strings.Repeat("-", 4*cols-1)))
@@ -306,9 +310,10 @@ const tauntsShown = 3
 // Board puts a table into words.
 func Board(r world.BoardReport, style Style) Text {
 	name := Span{Text: "the " + Clean(r.Name), Role: Thing}
-	text := Text{line(Plain, "On @ there is a game of @.", name, plain(world.GameTitle(r.Game)))}
+	title := plain(world.GameTitle(r.Game))
+	text := tell(Plain, "On @ there is a game of @.", name, title)
 	if r.Status == world.MatchWaiting {
-		text = Text{line(Plain, "@ is there for a game of @. Nobody plays at the moment.", name, plain(world.GameTitle(r.Game)))}
+		text = tell(Plain, "@ is there for a game of @. Nobody plays at the moment.", name, title)
 	}
 	text = append(text, seats(r)...)
 	if style.ScreenReader {
@@ -365,18 +370,25 @@ func squares(r world.BoardReport) Text {
 	return Text{L(Plain, strings.Join(words, ", ")+".")}
 }
 
-// standing says whose turn it is, or how it ended.
-func standing(r world.BoardReport) Line {
-	winner := ""
-	for _, s := range r.Seats {
-		if s.Side != "" && s.Side == r.Winner {
-			winner = Clean(s.Name)
+// seatOf returns who plays a side, nil for nobody.
+func seatOf(r world.BoardReport, side string) *world.BoardSeat {
+	for i := range r.Seats {
+		if side != "" && r.Seats[i].Side == side {
+			return &r.Seats[i]
 		}
 	}
+	return nil
+}
+
+// standing says whose turn it is, or how it ended.
+func standing(r world.BoardReport) Line {
 	switch r.Status {
 	case world.MatchPlaying:
 		if r.Mine != "" && r.Mine == r.Turn {
 			return L(Hint, "It is your turn.")
+		}
+		if s := seatOf(r, r.Turn); s != nil && !r.House {
+			return line(Plain, "It is the turn of @.", said(Person, s.Name))
 		}
 		return line(Plain, "It is the turn of @.", plain(marks(r.Turn)))
 	case world.MatchDrawn:
@@ -385,8 +397,8 @@ func standing(r world.BoardReport) Line {
 		switch {
 		case r.Winner == r.Mine:
 			return L(Plain, "You have won.")
-		case winner != "" && !r.House:
-			return line(Plain, "@ has won.", plain(winner))
+		case seatOf(r, r.Winner) != nil && !r.House:
+			return line(Plain, "@ has won.", said(Person, seatOf(r, r.Winner).Name))
 		}
 		return line(Plain, "@ have won.", plain(marks(r.Winner)))
 	case world.MatchWaiting:

@@ -118,6 +118,10 @@ func Status(r world.StatusReport) Text {
 	if r.Follows != "" {
 		text = append(text, line(Plain, "You are following @.", known(said(Person, r.Follows))))
 	}
+	if g := r.Games; g.Played > 0 {
+		text = append(text, line(Plain, "At the tables: @ played, @ won, @ drawn.", plain(count(g.Played, "game")),
+			number(g.Won), number(g.Drawn)))
+	}
 	now := line(Plain, "It is @.", plain(Hour(r.Hour)))
 	if words := TideWords(r.Tide); words != "" {
 		now = line(Plain, "It is @, and @.", plain(Hour(r.Hour)), plain(words))

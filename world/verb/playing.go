@@ -23,8 +23,10 @@ type tauntArgs struct {
 	Text string `json:"text" take:"text" help:"what you say across the table"`
 }
 
-func playingVerbs() []*Verb {
-	const topic = "Playing"
+func playingVerbs() []*Verb { return append(tableVerbs("Playing"), gameVerbs("Playing")...) }
+
+// tableVerbs are about coming to a table and leaving it.
+func tableVerbs(topic string) []*Verb {
 	return []*Verb{
 		calls(Verb{
 			Name: "sit", Topic: topic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
@@ -36,27 +38,6 @@ func playingVerbs() []*Verb {
 		}, func(c Ctx, a sitArgs) Call {
 			return c.atTable(a.Table, "sit", func(id world.BoardID) world.Action { return world.Sit{Board: id} })
 		}),
-		acts(Verb{
-			Name: "place", Aliases: []string{"play"}, Topic: topic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
-			When:  func(c Ctx) bool { return len(c.State.FreeSpots(c.Actor.ID)) > 0 },
-			Brief: "Put your mark on a square of the board.",
-			Help: "place b2 names a square by the letter of its column and the number of its row; play 2 2 names the same " +
-				"one by its row and its column. Rows are counted from the top.",
-			Example: "place b2",
-		}, func(_ Ctx, a squareArgs) world.Action { return world.PlaceMark{Row: a.At.Row, Col: a.At.Col} }),
-		acts(Verb{
-			Name: "taunt", Topic: topic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
-			When:  Ctx.faces,
-			Brief: "Say something across the table.", Example: "taunt Is that the best you can do?",
-		}, func(_ Ctx, a tauntArgs) world.Action { return world.TauntAt{Text: a.Text} }),
-		acts(Verb{
-			Name: "rematch", Topic: topic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
-			When:  func(c Ctx) bool { return c.State.CanRematch(c.Actor.ID) },
-			Brief: "Begin the game anew.",
-			Help: "A game that is over begins anew at once. While one is on, the other side has to want it too; " +
-				"creatures always do.",
-			Example: "rematch",
-		}, func(Ctx, none) world.Action { return world.Rematch{} }),
 		calls(Verb{
 			Name: "watch", Topic: topic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			When: func(c Ctx) bool {
@@ -92,6 +73,33 @@ func playingVerbs() []*Verb {
 			}
 			return nil, refuse(world.CodeNotHere, "There is no table to play at here.")
 		}),
+	}
+}
+
+// gameVerbs are about what is played there.
+func gameVerbs(topic string) []*Verb {
+	return []*Verb{
+		acts(Verb{
+			Name: "place", Aliases: []string{"play"}, Topic: topic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			When:  func(c Ctx) bool { return len(c.State.FreeSpots(c.Actor.ID)) > 0 },
+			Brief: "Put your mark on a square of the board.",
+			Help: "place b2 names a square by the letter of its column and the number of its row; play 2 2 names the same " +
+				"one by its row and its column. Rows are counted from the top.",
+			Example: "place b2",
+		}, func(_ Ctx, a squareArgs) world.Action { return world.PlaceMark(a.At) }),
+		acts(Verb{
+			Name: "taunt", Topic: topic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			When:  Ctx.faces,
+			Brief: "Say something across the table.", Example: "taunt Is that the best you can do?",
+		}, func(_ Ctx, a tauntArgs) world.Action { return world.TauntAt{Text: a.Text} }),
+		acts(Verb{
+			Name: "rematch", Topic: topic, Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			When:  func(c Ctx) bool { return c.State.CanRematch(c.Actor.ID) },
+			Brief: "Begin the game anew.",
+			Help: "A game that is over begins anew at once. While one is on, the other side has to want it too; " +
+				"creatures always do.",
+			Example: "rematch",
+		}, func(Ctx, none) world.Action { return world.Rematch{} }),
 	}
 }
 

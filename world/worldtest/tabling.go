@@ -17,8 +17,7 @@ func (g *Gamer) fillTable(who world.ActorID, kind world.Action) world.Action {
 	case world.Stand, world.Rematch:
 		return kind
 	case world.PlaceMark:
-		at := g.spot(g.s.FreeSpots(who))
-		return world.PlaceMark{Row: at.Row, Col: at.Col}
+		return world.PlaceMark(g.spot(g.s.FreeSpots(who)))
 	case world.TauntAt:
 		return world.TauntAt{Text: g.text()}
 	case world.HousePlay:

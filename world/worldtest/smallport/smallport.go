@@ -29,7 +29,7 @@ func Pack() world.Pack {
 
 func tables() []world.TableSpec {
 	return []world.TableSpec{
-		{ID: "barrel", Name: "barrel", Keys: []string{"lid"}, Desc: "A grid is cut into its lid.", Room: Quay, Game: "noughts"},
+		{ID: "barrel", Name: "barrel", Keys: []string{"lid"}, Desc: "A grid is cut into it.", Room: Quay, Game: "noughts"},
 		{ID: "slab", Name: "slab", Thing: "anvil", Room: Market, Game: "noughts"},
 		{ID: "slate", Name: "slate", Keys: []string{"chalk"}, Desc: "It is chalked.", Room: Market, Game: "noughts",
 			House: true, Default: true},

@@ -187,7 +187,7 @@ func (b *board) begin(e world.GameBegan, w Witness) {
 	switch {
 	case !fits:
 		w.Object("a game began at %s between %v %s %s; there sit %v", e.Board, both, e.FirstChair, e.SecondChair, b.seats)
-	case e.N != b.games || len(e.Cells) != 9 || strings.Join(e.Cells, "") != "" || e.FirstSide != "X" || e.SecondSide != "O":
+	case e.N != b.games || len(e.Cells) != 9 || strings.Join(e.Cells, "") != "" || e.FirstSide+e.SecondSide != "XO":
 		w.Object("the game %d at %s, the %dth, began with %v", e.N, e.Board, b.games, e.Cells)
 	}
 	if b.running && !b.spec.House {
