@@ -20,3 +20,10 @@ func Lowtide() fs.FS {
 	}
 	return sub
 }
+
+//go:embed policy/taunts.txt
+var taunts string
+
+// TauntPolicy returns which words strangers may not put on a table of the house, one on each line; lines that begin
+// with # are comments.
+func TauntPolicy() string { return taunts }

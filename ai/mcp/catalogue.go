@@ -74,6 +74,7 @@ type Tool struct {
 	Hints                    Hints
 	Contextual               bool // legacy clients see it only while [Game].Fitting says so; it can be called always
 	Free                     bool // Handler judges the arguments itself, in words of its own; any object reaches it
+	Bare                     bool // its name is a method too, answered by Result.Bare without a session
 	Handler                  Handler
 }
 
@@ -86,6 +87,7 @@ type Handler func(ctx context.Context, p Principal, args json.RawMessage) Result
 type Result struct {
 	Text       []string // each becomes one text content
 	Structured any      // becomes structuredContent; must encode as a JSON object; nil for none
+	Bare       any      // what the method of a [Tool] that is Bare answers; must encode as JSON
 	IsError    bool     // the call came to nothing, and Text says why so that the model can mend it
 	Fault      *Fault   // when set, the call is answered by this protocol error and the rest is ignored
 }

@@ -48,7 +48,7 @@ Play fair and in character: what you may do is what a player at a keyboard may d
 // Options is how a [Server] is set up. Game, Guard.Principals and Guard.Key are needed.
 type Options struct {
 	Game    Game
-	Guard   guard.Config // Watch is set by the server
+	Guard   guard.Config // Watch and Bare are set by the server
 	Version string       // of this program, told to clients; "dev" when empty
 	// SessionIdleMax is how long a session without a request or an open stream is kept; [guard.SessionIdleMax] when
 	// zero.
@@ -100,9 +100,9 @@ func New(o Options) (*Server, error) {
 		game: o.Game, log: o.Guard.Log, context: make(map[Entry]bool), values: make(map[[2]string][]string),
 		complete: make(map[string]func(context.Context, Principal, string) []string),
 	}
-	s.context, s.free = make(map[Entry]bool), make(map[string]json.RawMessage)
+	s.free = make(map[string]json.RawMessage)
 	s.hub = newHub(s)
-	o.Guard.Watch = s.hub
+	o.Guard.Watch, o.Guard.Bare = s.hub, s.bare(catalogue)
 	var err error
 	if s.guard, err = guard.NewGuard(o.Guard); err != nil {
 		return nil, fmt.Errorf("set up agent server: %w", err)

@@ -49,7 +49,7 @@ func cmdMCP(ts *testscript.TestScript, neg bool, args []string) {
 		meta = `,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
 			`"io.modelcontextprotocol/clientCapabilities":{},` +
 			`"io.modelcontextprotocol/clientInfo":{"name":"story","version":"1"}}`
-	} else if m.session = s.agents[m.addr+" "+m.token]; m.session == "" {
+	} else if m.session = s.agents[m.addr+" "+m.token]; m.session == "" && m.token != "" {
 		if m.session = greet(ts, m, args[3]); m.session == "" {
 			return
 		}

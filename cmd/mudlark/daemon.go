@@ -44,6 +44,7 @@ type daemon struct {
 	meter    *ops.Meter
 	keeper   *keeper // of the doors; nil while none is open
 	crew     *crew.Crew
+	tables   chan struct{} // has something in it once something may have happened at a table of the house
 	proof    func() string // how clients know the certificate of HTTPS; nil without it
 }
 
@@ -100,7 +101,8 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
 	d := &daemon{
-		dir: dir, log: log, journal: j, halted: make(chan string, 1), ending: make(chan struct{}), meter: given.meter,
+		dir: dir, log: log, journal: j, halted: make(chan string, 1), tables: make(chan struct{}, 1),
+		ending: make(chan struct{}), meter: given.meter,
 		crew: crew.New(), now: given.now,
 	}
 	if d.now == nil {
@@ -228,6 +230,12 @@ func (d *daemon) onRecord(r *world.Record) {
 			case d.halted <- h.Reason:
 			default:
 			}
+		}
+	}
+	if r.Via.Kind == world.ViaTable || r.Via.Kind == world.ViaHost { // nobody else reaches the tables of the house
+		select {
+		case d.tables <- struct{}{}:
+		default: // whoever shows them will look anyway
 		}
 	}
 }

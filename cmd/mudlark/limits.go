@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/open"
 	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
@@ -27,7 +28,9 @@ const (
 // mudlark_limits_met_total.
 func limits() []ops.Limit {
 	var out []ops.Limit
-	for _, list := range [][]ops.Limit{doorLimits(), telnetLimits(), sessionLimits(), sshLimits(), agentLimits()} {
+	for _, list := range [][]ops.Limit{
+		doorLimits(), telnetLimits(), sessionLimits(), sshLimits(), agentLimits(), openLimits(),
+	} {
 		out = append(out, list...)
 	}
 	return out
@@ -187,6 +190,30 @@ func agentLimits() []ops.Limit {
 		add("host", "loopback names, and those of --host", "names under which the server is reached", "403"),
 		add("origin", "loopback origins", "web pages that may ask", "403"),
 		add("url_token", "none", "tokens in a URL", "400"),
+	}
+}
+
+// openLimits are those of callers without a token.
+func openLimits() []ops.Limit {
+	add := func(why, value, what, effect string) ops.Limit {
+		return ops.Limit{
+			Name: "agent_open_" + why, Value: value, What: what, Effect: effect, Place: "ai/mcp/open/limits.go",
+			In: ops.InAgents, Why: "open_" + why,
+		}
+	}
+	closed := add("closed", "the six calls of the table game", "calls without a token", "401")
+	closed.Flag = "--open-table"
+	return []ops.Limit{
+		closed,
+		add("rate", fmt.Sprintf("%d a second, %d at once for an address; %d and %d for all", open.RequestsPerSecond,
+			open.RequestsBurst, open.AllPerSecond, open.AllBurst), "requests without a token", "429, with the wait"),
+		add("running", fmt.Sprintf("%d for an address, %d for all", open.RunningPerAddressMax, open.RunningMax),
+			"requests without a token in progress", "429"),
+		add("streams", fmt.Sprintf("%d for an address, %d for all", open.StreamsPerAddressMax, open.StreamsMax),
+			"streams of the table's events", "429"),
+		add("body", size(open.BodyBytesMax)+", sent within "+open.BodyReadMax.String(), "a body without a token", "413"),
+		add("slow", fmt.Sprintf("%d states, or %s for one write", open.StreamQueueMax, open.WriteMax),
+			"what waits for the reader of a stream", disconnected),
 	}
 }
 

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"net"
+	"net/http"
 	"os"
 	"sync"
 	"time"
@@ -57,7 +59,12 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return err
 	}
-	server, err := mcp.New(mcp.Options{Game: g, Version: version, Front: web.front, Guard: guard.Config{
+	door, err := c.openTable(d, web)
+	if err != nil {
+		return errors.Join(err, web.Close())
+	}
+	front := func(next http.Handler) http.Handler { return web.front(door.Before(next)) }
+	server, err := mcp.New(mcp.Options{Game: g, Version: version, Front: front, Guard: guard.Config{
 		Principals: who, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
 	}})
 	if err != nil {
@@ -70,12 +77,15 @@ func (c *serveCmd) openMCP(
 	})
 	d.keeper.keepAgents(func() ops.Agents {
 		s := server.Stats()
+		served, refused := door.Stats()
+		maps.Copy(s.Refused, refused)
 		return ops.Agents{
 			Principals: s.Principals, Sessions: s.Sessions, Streams: s.Streams, Running: s.Running, Seated: g.Seated(),
-			Served: s.Served, Refused: s.Refused,
+			Served: s.Served + served, Refused: s.Refused,
 		}
 	})
 	doors.Go(func() { g.Run(ctx, server) })
+	doors.Go(func() { door.Run(ctx) })
 	doors.Go(func() {
 		if err := server.Serve(ctx, web); err != nil {
 			d.log.Error("agents' door ended", slog.Any("err", err))

@@ -10,7 +10,9 @@ import (
 	"net/http"
 	"net/netip"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/open"
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/cert"
 )
 
@@ -22,6 +24,7 @@ type webFlags struct {
 	TLSCert      string   `name:"tls-cert" help:"HTTPS with this certificate (PEM, chain included), also renewed."`
 	TLSKey       string   `name:"tls-key" help:"The key of --tls-cert (PEM)."`
 	TrustProxy   []string `help:"Proxies (addresses, networks) that alone are let in."`
+	OpenTable    string   `enum:"off,auto,on" default:"auto" help:"The table without a token: off, auto (loopback), on."`
 	InsecureHTTP bool     `name:"insecure-http" help:"Let tokens cross the network readable: for a network of your own."`
 }
 
@@ -135,4 +138,12 @@ func (w *webDoor) proof() string {
 		return ""
 	}
 	return w.cert.Fingerprint()
+}
+
+// openTable makes the door for calls without a token.
+func (c *webFlags) openTable(d *daemon, web *webDoor) (*open.Door, error) {
+	return open.New(open.Config{
+		World: d.loop, Mode: open.Mode(c.OpenTable), Local: web.isLocal, Gate: reach.NewGate(c.Host, nil),
+		Policy: open.ReadPolicy(data.TauntPolicy()), Version: version, Changes: d.tables, Log: d.log,
+	})
 }

@@ -23,6 +23,7 @@ type More struct {
 type Shown struct {
 	Text string // the first content
 	Keys any    // encodes as an object whose keys go into the structure; nil: none
+	Bare any    // what the bare method of the tool's name answers
 }
 
 // more makes the tools that [Config].More asks for.
@@ -56,7 +57,7 @@ func (g *Game) moreHandler(m More) mcp.Handler {
 
 // reshaped puts an answer's own shape before and beside what the result tells.
 func reshaped(out mcp.Result, own Shown) mcp.Result {
-	out.Text[0] = own.Text
+	out.Text[0], out.Bare = own.Text, own.Bare
 	if own.Keys != nil {
 		out.Structured = joined{out.Structured, own.Keys}
 	}

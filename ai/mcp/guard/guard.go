@@ -41,6 +41,9 @@ type Config struct {
 	RequestsBurst     int
 	// HeartbeatEvery is the time between signs of life on a stream; [HeartbeatEvery] when zero.
 	HeartbeatEvery time.Duration
+	// Bare are methods that are answered without a session, by name. One with a slash in its name is the protocol's
+	// own, and is answered so only for a legacy message that comes without a session.
+	Bare map[string]Bare
 	// Log is where what went wrong is told. Never a token, a session id or what a player said. Nil means nowhere.
 	Log *slog.Logger
 	// Watch is told of sessions and their streams. Nil means nobody.
@@ -280,6 +283,9 @@ func (v *visit) post(ctx context.Context, r *http.Request) *refusal {
 		return &refusal{reason: reasonMessage, status: http.StatusBadRequest, fault: *fault}
 	}
 	v.asked, v.call.modern = e.Method, e.modern
+	if bare := v.bareFor(r, e); bare != nil {
+		return v.answer(ctx, e, bare)
+	}
 	switch {
 	case e.modern && e.is(mcpgo.MethodNotificationCancelled):
 		v.w.WriteHeader(http.StatusAccepted)

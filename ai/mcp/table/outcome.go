@@ -11,8 +11,9 @@ import (
 type Outcome struct {
 	Call  Call
 	Board world.BoardReport
-	Asked bool  // a new game was asked for, which the other side has to want too
-	Err   error // a *world.Refusal, or why the world did not answer
+	Seq   uint64 // of the last record that Board shows
+	Asked bool   // a new game was asked for, which the other side has to want too
+	Err   error  // a *world.Refusal, or why the world did not answer
 }
 
 // askedText answers a caller whose opponent is a person: nobody ends another's game alone.
@@ -79,6 +80,18 @@ func (o Outcome) Keys() any {
 		return history{Moves: s.Moves, Status: s.Status}
 	}
 	return s
+}
+
+// Bare is the outcome as a bare method answers it: plain, or an error in the calls' own format.
+func (o Outcome) Bare() any {
+	f, isError := o.Fault()
+	if !isError {
+		return o.Keys()
+	}
+	return map[string]any{
+		"content": []map[string]string{{"type": "text", "text": o.Text()}}, "isError": true,
+		"success": false, "code": f.Code, "message": f.Text,
+	}
 }
 
 // Text is the outcome in words, the first content of a tool's result.

@@ -20,7 +20,7 @@ func Tools(verbs *verb.Table) []game.More {
 		out = append(out, game.More{
 			Tool: mcp.Tool{
 				Name: spec.Name, Title: spec.Title, Description: spec.Description, InputSchema: spec.InputSchema,
-				OutputSchema: json.RawMessage(outputSchema), Free: true,
+				OutputSchema: json.RawMessage(outputSchema), Free: true, Bare: true,
 				Hints: mcp.Hints{ReadOnly: spec.Reads, Idempotent: spec.Reads},
 			},
 			Bind: func(c verb.Ctx, args json.RawMessage) verb.Call { return bind(verbs, c, spec.Name, args) },
@@ -30,7 +30,7 @@ func Tools(verbs *verb.Table) []game.More {
 				if seen, ok := answer.(sight); ok {
 					out.Board, out.Asked = seen.board, seen.asked
 				}
-				return game.Shown{Text: out.Text(), Keys: out.Keys()}
+				return game.Shown{Text: out.Text(), Keys: out.Keys(), Bare: out.Bare()}
 			},
 		})
 	}
