@@ -18,7 +18,6 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/table"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -41,14 +40,7 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return err
 	}
-	marks, err := openCursors(d.journal, d.log)
-	if err != nil {
-		return err
-	}
-	g, err := game.New(game.Config{
-		World: d.loop, Table: verbs, Presence: hub, Told: &history{d.book}, Cursors: marks, Report: d.clerk.answer,
-		Log: d.log, More: table.Tools(verbs),
-	})
+	g, err := d.agentsGame(verbs, hub)
 	if err != nil {
 		return err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -85,6 +86,7 @@ type Config struct {
 	World    World
 	Table    *verb.Table
 	Presence Presence
+	Read     []mcp.Tool       // for grants whose role reads; see [Game.Allows]
 	Cursors  Cursors          // nil: a restart begins anew with what is new
 	Told     History          // nil: what is older than the ring cannot be read again
 	More     []More           // tools beside those of the verbs
@@ -148,7 +150,7 @@ func New(c Config) (*Game, error) {
 	}
 	book := view.New(c.Table, g.see, g.recent)
 	g.catalogue = mcp.Catalogue{
-		Tools: append(g.tools(), g.more(c.More)...), Prompts: book.Prompts(), Resources: book.Resources(),
+		Tools: slices.Concat(g.tools(), g.more(c.More), c.Read), Prompts: book.Prompts(), Resources: book.Resources(),
 	}
 	g.shown = append(g.shown, book.Contextual()...)
 	return g, nil

@@ -1,0 +1,82 @@
+package fact
+
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// eye is whoever reads, and what they may see. It lives on the writer.
+type eye struct {
+	s     *world.State
+	now   world.Time
+	me    *world.Actor // nil for a narrator, who has no body
+	since world.Time   // when the grant was given
+}
+
+// eyeOf finds out who reads. The world's word on the grant counts, not the token's.
+func eyeOf(s *world.State, now world.Time, p mcp.Principal) (eye, *wrong) {
+	g := s.Grants[p.Grant]
+	if g == nil || g.Actor != p.Actor || !g.Role.Reach().Reads {
+		return eye{}, &wrong{Code: string(world.CodeNotAllowed), Text: "That permission was withdrawn."}
+	}
+	e := eye{s: s, now: now, since: g.Since}
+	if g.Role.Reach().Acts {
+		if e.me = s.Actors[p.Actor]; e.me == nil {
+			return eye{}, &wrong{Code: string(world.CodeAbsent), Text: "Your character is no more."}
+		}
+	}
+	return e, nil
+}
+
+// knows reports whether the reader may know of a place at all: one that the body has discovered, or, for a narrator,
+// one that stands open.
+func (e eye) knows(id world.RoomID) bool {
+	r := e.s.Rooms[id]
+	switch {
+	case r == nil:
+		return false
+	case e.me != nil:
+		return e.me.Known[id] || e.me.Room == id && e.me.Presence != world.Away
+	}
+	return e.open(r)
+}
+
+// open reports whether somebody could walk into a place without knowing a secret: a way leads there that is not
+// hidden, from a place that it leads to, or people arrive there. A place that one only falls into counts as hidden.
+func (e eye) open(r *world.RoomSpec) bool {
+	for _, p := range e.s.Packs { // any of them will do; the order does not matter
+		if p.Start == r.ID {
+			return true
+		}
+	}
+	return slices.ContainsFunc(r.Exits, func(out world.ExitSpec) bool {
+		to := e.s.Rooms[out.To]
+		return to != nil && slices.ContainsFunc(to.Exits, func(back world.ExitSpec) bool {
+			return back.To == r.ID && !back.Hidden
+		})
+	})
+}
+
+// sees reports whether the reader sees who and what is in a place now.
+func (e eye) sees(id world.RoomID) bool {
+	if e.me != nil && (e.me.Room != id || e.me.Presence == world.Away) {
+		return false
+	}
+	return e.knows(id) && e.s.Bright(id, e.now)
+}
+
+// place finds the place that a call names; "" is where the body stands.
+func (e eye) place(id world.RoomID) (*world.RoomSpec, *wrong) {
+	if id == "" {
+		if e.me == nil {
+			return nil, &wrong{Code: string(world.CodeMissing), Text: "A narrator stands nowhere: name a place by its id."}
+		}
+		id = e.me.Room
+	}
+	if !e.knows(id) {
+		return nil, unknown("You know of no place with that id.")
+	}
+	return e.s.Rooms[id], nil
+}

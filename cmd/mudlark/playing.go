@@ -1,0 +1,34 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/ai/mcp/table"
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// agentsGame is the world as agents have it.
+func (d *daemon) agentsGame(verbs *verb.Table, hub *session.Hub) (*game.Game, error) {
+	marks, err := openCursors(d.journal, d.log)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := fact.New(fact.Config{
+		World: d.loop, Past: past{d.book}, Version: version, Protocol: mcp.Protocol, Log: d.log,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the agents' door: %w", err)
+	}
+	g, err := game.New(game.Config{
+		World: d.loop, Table: verbs, Presence: hub, Told: &history{d.book}, Cursors: marks, Report: d.clerk.answer,
+		Log: d.log, More: table.Tools(verbs), Read: facts.Tools(),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the agents' door: %w", err)
+	}
+	return g, nil
+}
