@@ -298,6 +298,9 @@ func (t *Turn) forget(id ActorID) {
 	for _, g := range t.s.GrantsOf(id) {
 		t.emit(GrantRevoked{Grant: g.ID, Actor: id, Label: g.Label})
 	}
+	for _, item := range append([]ItemID(nil), t.s.Index.Held[id]...) { // what a wizard brought back to them meanwhile
+		t.emit(ItemMoved{Item: item, Place: Place{Room: a.Room}})
+	}
 	t.emit(Forgotten{Actor: id})
 }
 

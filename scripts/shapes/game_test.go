@@ -145,6 +145,7 @@ func (g *game) play(t *rapid.T) {
 	}
 	p.errand()
 	p.seldom()
+	p.contest()
 	p.flight()
 	gamer := worldtest.NewGamer(t, g.judge.State)
 	for _, in := range gamer.Scatter(merla, []world.ActorID{anna, benno, gast}) {
@@ -192,6 +193,41 @@ func (p *player) seldom() {
 	via.Key, via.Sum = "k-1", "s-1"
 	p.must(world.Input{Actor: anna, Action: world.Say{Text: "hello"}, Via: via})
 	p.must(worldtest.Typed(anna, world.Enter{}))
+}
+
+// contest has two play at a table, and everything happens there that can.
+func (p *player) contest() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	for _, who := range []world.ActorID{anna, benno} {
+		if p.g.judge.State.Actors[who].Room != worldtest.Quay {
+			p.must(worldtest.Typed(merla, world.Haul{Body: who, To: worldtest.Quay}))
+		}
+	}
+	does(anna, world.WatchBoard{Board: "barrel"})
+	does(anna, world.Stand{})
+	does(anna, world.Sit{Board: "barrel"})
+	does(benno, world.Sit{Board: "barrel"})
+	does(benno, world.TauntAt{Text: "My grandmother plays better!"})
+	p.move(anna)
+	p.move(benno)
+	p.move(anna)
+	does(benno, world.Stand{})
+	does(anna, world.Stand{})
+	does(anna, world.Sit{Board: "barrel"})
+	does(benno, world.Sit{Board: "barrel"})
+	p.move(anna)
+	p.move(benno)
+	does(anna, world.Rematch{})
+	does(benno, world.Rematch{})
+	does(benno, world.Stand{})
+	does(anna, world.Stand{})
+}
+
+// move has somebody put a mark on the first free square, if it is their turn.
+func (p *player) move(who world.ActorID) {
+	if free := p.g.judge.State.FreeSpots(who); len(free) > 0 {
+		p.must(worldtest.Typed(who, world.PlaceMark(free[0])))
+	}
 }
 
 // flight has Anna run from a rat, and fail to.
