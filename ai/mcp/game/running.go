@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"time"
 
@@ -92,7 +93,7 @@ func (g *Game) Revoked(principal string) {
 		step.Puts = g.cursors.Keep([]Mark{{Grant: st.who.Grant}}).Puts
 		return step
 	}})
-	if err != nil {
+	if err != nil && !errors.Is(err, loop.ErrStopped) { // whoever was in the world is link-dead when it begins again
 		g.log.LogAttrs(ctx, slog.LevelWarn, "could not leave the body of a withdrawn grant",
 			slog.String("actor", string(st.who.Actor)), slog.Any("err", err))
 	}
