@@ -3,6 +3,7 @@ package mcp_test
 import (
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -221,9 +222,13 @@ func TestCorrelation(t *testing.T) {
 	session := h.begin(annToken)
 	response := h.send(ask{token: annToken, session: session, header: http.Header{"X-Correlation-Id": {"my-1"}},
 		body: `{"jsonrpc":"2.0","id":2,"method":"ping"}`})
+	pong, err := io.ReadAll(response.Body)
 	_ = response.Body.Close()
 	if got := response.Header.Get("X-Correlation-Id"); got != "my-1" {
 		t.Errorf("header %q", got)
+	}
+	if !strings.Contains(string(pong), `"result":{}`) || err != nil {
+		t.Errorf("ping is answered %s, %v; want an empty result", pong, err)
 	}
 	for _, method := range []string{`"tools/list"`, `"tools/call","params":{"name":"look"}`, `"prompts/list"`} {
 		_, body := h.get(ask{token: annToken, session: session, header: http.Header{"X-Correlation-Id": {"my-2"}},

@@ -89,18 +89,15 @@ func fitting[T any](ctx context.Context, s *Server, all []T, entry func(T) Entry
 	return slices.DeleteFunc(all, func(one T) bool { return isContextual(one) && !fits(entry(one)) })
 }
 
-// correlate puts the correlation id into every result's _meta (S0-103).
+// correlate puts the correlation id into the _meta of every result that is not empty (S0-103).
 func correlate(ctx context.Context, _ any, _ mcpgo.MCPMethod, _ any, result any) {
 	id := guard.CorrelationFrom(ctx)
 	if id == "" {
 		return
 	}
-	if empty, ok := result.(*mcpgo.EmptyResult); ok {
-		result = (*mcpgo.Result)(empty)
-	}
 	carrier, ok := result.(mcpgo.ResultMetadata)
-	if !ok {
-		return
+	if _, isEmpty := result.(*mcpgo.EmptyResult); !ok || isEmpty {
+		return // the answer to ping is to be empty (MCP 2025-11-25, ping); its header carries the id
 	}
 	meta := carrier.EnsureResultMeta()
 	if meta.AdditionalFields == nil {
