@@ -38,7 +38,7 @@ func (p Policy) judge(text string) *world.Refusal {
 	}
 	single := "" // letters that stand alone, one after the other: w o r d
 	for part := range strings.FieldsFuncSeq(low, isGap) {
-		word := plain(part)
+		word := plain(strings.Trim(part, "!"))
 		if p.words[word] || p.words[strings.TrimSuffix(word, "s")] {
 			return no
 		}
@@ -69,7 +69,7 @@ func plain(word string) string {
 		switch r {
 		case '0':
 			r = 'o'
-		case '1', '!', '|':
+		case '1', '!', '|', 'l': // they look alike, so they are one
 			r = 'i'
 		case '3':
 			r = 'e'
