@@ -1,11 +1,16 @@
 package main
 
 import (
+	"cmp"
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/bridge"
 )
@@ -13,21 +18,47 @@ import (
 type mcpCmd struct {
 	URL       string `default:"http://127.0.0.1:7397/mcp" help:"The running world's endpoint."`
 	TokenFile string `help:"A file of mode 0600 that holds the token; else MUDLARK_TOKEN is used. Never an argument."`
+	Proof     string `name:"tls-proof" help:"The SHA-256 of a self-made certificate, as the server printed it."`
+	Character string `help:"Play this character of a world on this machine: its folder is leave enough, no token needed."`
+	Solo      bool   `help:"Play in a world of your own, which runs inside this process for as long as it lasts."`
+	Data      string `help:"The data folder, for --character and --solo (${data}; --solo alone: one that goes with it)."`
 }
 
-const tokenFileBytesMax = 1024
+const (
+	tokenFileBytesMax = 1024
+	soloName          = "Stranger" // who plays in a world of one's own, unless --character says otherwise
+	soloStartMax      = 60 * time.Second
+)
 
-// Run bridges an MCP client on stdin and stdout to a running world.
+// Run bridges an MCP client on stdin and stdout to a running world, or to one of its own.
 func (c *mcpCmd) Run(e *env) error {
+	log, err := e.logger(orDefault(e.getenv("LOG_LEVEL"), "warn"))
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.Solo:
+		err = c.solo(e, log)
+	case c.Character != "":
+		err = c.within(e, log, orDefault(c.Data, dataFolder(e.getenv)), false)
+	default:
+		err = c.abroad(e, log)
+	}
+	if e.ctx.Err() == nil {
+		return err
+	}
+	return nil // who stops it is done with it
+}
+
+// abroad plays with a token.
+func (c *mcpCmd) abroad(e *env, log *slog.Logger) error {
 	token, err := c.token(e)
 	if err != nil {
 		return err
 	}
-	log, err := e.logger(logLevel(e.getenv, "warn"))
-	if err != nil {
-		return err
-	}
-	return bridge.Run(e.ctx, bridge.Config{URL: c.URL, Token: token, In: e.stdin, Out: e.stdout, Log: log})
+	return bridge.Run(e.ctx, bridge.Config{
+		Door: bridge.Door{URL: c.URL, Token: token, Proof: c.Proof}, In: e.stdin, Out: e.stdout, Log: log,
+	})
 }
 
 func (c *mcpCmd) token(e *env) (string, error) {
@@ -35,8 +66,9 @@ func (c *mcpCmd) token(e *env) (string, error) {
 		if t := strings.TrimSpace(e.getenv("MUDLARK_TOKEN")); t != "" {
 			return t, nil
 		}
-		return "", errors.New("no token: put it into MUDLARK_TOKEN, or into a file for --token-file; " +
-			"a character's owner mints one in the game with: token new LABEL")
+		return "", errors.New("no token: put it into MUDLARK_TOKEN, or into a file for --token-file; a character's owner " +
+			"mints one in the game with: token new LABEL. On the server's own machine --character NAME needs none, and " +
+			"--solo needs no server")
 	}
 	f, err := os.Open(c.TokenFile)
 	if err != nil {
@@ -55,4 +87,100 @@ func (c *mcpCmd) token(e *env) (string, error) {
 		return "", fmt.Errorf("read the token: %w", err)
 	}
 	return strings.TrimSpace(string(b)), nil
+}
+
+// within plays in the world whose data folder is ours: its daemon lends a token for as long as this process asks for it
+// over the control socket, which only the operator can open.
+func (c *mcpCmd) within(e *env, log *slog.Logger, dir string, isNew bool) error {
+	loan := &loan{dir: dir, call: controlCall{Actor: orDefault(c.Character, soloName), New: isNew}}
+	defer loan.giveBack()
+	door, err := loan.find(e.ctx)
+	if errors.Is(err, errNoDaemon) {
+		return fmt.Errorf("%w: no world runs in %s; start it with: mudlark serve --data %s, or play in a world of your own "+
+			"with: mudlark mcp --solo", err, dir, dir)
+	}
+	if err != nil {
+		return err
+	}
+	return bridge.Run(e.ctx, bridge.Config{Door: door, Find: loan.find, In: e.stdin, Out: e.stdout, Log: log})
+}
+
+// loan is a token that a daemon lends for as long as the connection that asked for it stays open.
+type loan struct {
+	dir  string
+	call controlCall
+	held io.Closer
+}
+
+// find asks for a token. The bridge calls it one at a time.
+func (l *loan) find(ctx context.Context) (bridge.Door, error) {
+	l.giveBack()
+	body, err := openCall(context.WithoutCancel(ctx), l.dir, "bridge", l.call)
+	if err != nil {
+		return bridge.Door{}, err
+	}
+	l.held = body
+	var lent lentDoor
+	if err := json.NewDecoder(body).Decode(&lent); err != nil {
+		return bridge.Door{}, fmt.Errorf("read the daemon's answer: %w", err)
+	}
+	if lent.Error != "" {
+		return bridge.Door{}, errors.New(lent.Error)
+	}
+	return bridge.Door{URL: lent.URL, Token: lent.Token, Proof: lent.Proof}, nil
+}
+
+func (l *loan) giveBack() {
+	if l.held != nil {
+		_ = l.held.Close()
+		l.held = nil
+	}
+}
+
+// solo plays in a world that this process serves to nobody else.
+func (c *mcpCmd) solo(e *env, log *slog.Logger) (err error) {
+	dir := c.Data
+	if dir == "" {
+		if dir, err = os.MkdirTemp("", "mudlark-solo-"); err != nil {
+			return fmt.Errorf("make a folder for the world: %w", err)
+		}
+		defer func() { err = cmp.Or(err, os.RemoveAll(dir)) }()
+	}
+	ctx, stop := context.WithCancel(e.ctx)
+	ended := make(chan error, 1)
+	go func() {
+		// Its words must not come between those of the protocol.
+		ended <- run(ctx, []string{
+			"serve", "--data", dir, "--telnet=", "--ssh=", "--ops=", "--http=127.0.0.1:0",
+			"--log-level", orDefault(e.getenv("LOG_LEVEL"), "warn"),
+		}, func(string) string { return "" }, strings.NewReader(""), io.Discard, e.stderr)
+	}()
+	if err = awaitControl(e.ctx, dir, ended); err == nil {
+		err = c.within(e, log, dir, true)
+	}
+	stop()
+	return cmp.Or(err, <-ended)
+}
+
+// awaitControl waits until a daemon answers on its control socket. What it ended with instead goes back into ended.
+func awaitControl(ctx context.Context, dir string, ended chan error) error {
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	for deadline := time.Now().Add(soloStartMax); ; {
+		_, err := callControl(ctx, dir, "status", controlCall{})
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case failed := <-ended:
+			ended <- nil
+			return cmp.Or(failed, errors.New("the world ended before it began"))
+		case <-tick.C:
+		}
+		if time.Now().After(deadline) {
+			return fmt.Errorf("the world did not begin within %s: %w", soloStartMax, err)
+		}
+	}
 }

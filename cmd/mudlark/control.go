@@ -33,6 +33,7 @@ type controlCall struct {
 	Password string `json:"password,omitempty"`
 	Actor    string `json:"actor,omitempty"`
 	Label    string `json:"label,omitempty"`
+	New      bool   `json:"new,omitempty"` // make the character if there is none of that name
 	PID      int    `json:"pid,omitempty"` // of the process that asks
 	Seq      uint64 `json:"seq,omitempty"`
 	Reason   string `json:"reason,omitempty"`
@@ -76,6 +77,7 @@ func (c *serveCmd) openControl(ctx context.Context, d *daemon, doors *sync.WaitG
 	handle("token", d.mint)
 	handle("erase", d.erase)
 	mux.HandleFunc("POST /lend", d.serveLending(ctx))
+	mux.HandleFunc("POST /bridge", d.serveBridge(ctx))
 	server := &http.Server{
 		Handler: mux, ReadHeaderTimeout: controlHeaderMax, WriteTimeout: controlCallMax,
 		BaseContext: func(net.Listener) context.Context { return ctx },

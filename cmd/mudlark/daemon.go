@@ -46,6 +46,9 @@ type daemon struct {
 	crew     *crew.Crew
 	tables   chan struct{} // has something in it once something may have happened at a table of the house
 	proof    func() string // how clients know the certificate of HTTPS; nil without it
+	agents   string        // the agents' endpoint; empty without it
+	// withdrawn ends what goes on under a grant; it is set where agents is.
+	withdrawn func(world.GrantID)
 }
 
 // openJournal opens the database of a data folder; after an unclean stop another process looks through the file first.

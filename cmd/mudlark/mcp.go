@@ -62,11 +62,12 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return errors.Join(fmt.Errorf("open the agents' door: %w", err), web.Close())
 	}
-	hub.OnRevoked(func(id world.GrantID) {
+	d.withdrawn = func(id world.GrantID) {
 		who.forget()
 		server.Revoked(string(id))
 		g.Revoked(string(id))
-	})
+	}
+	hub.OnRevoked(d.withdrawn)
 	d.keeper.keepAgents(func() ops.Agents {
 		s := server.Stats()
 		served, refused := door.Stats()
@@ -83,7 +84,8 @@ func (c *serveCmd) openMCP(
 			d.log.Error("agents' door ended", slog.Any("err", err))
 		}
 	})
-	e.println("mcp    ", web.url("/mcp"))
+	d.agents = web.url("/mcp")
+	e.println("mcp    ", d.agents)
 	if proof := web.proof(); proof != "" {
 		d.proof = web.proof
 		e.println("tls    ", "sha256", proof)

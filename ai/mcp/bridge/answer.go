@@ -18,6 +18,9 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
+// startAdvice is what to do when there is no server.
+const startAdvice = "start it with: mudlark serve, or play in a world of your own with: mudlark mcp --solo"
+
 // codeBridge is the JSON-RPC error code of what fails between the client and the server.
 const codeBridge = -32000
 
@@ -30,11 +33,15 @@ var (
 // again; any other failure is told, for only the client knows whether asking twice does harm.
 func (b *bridge) call(ctx context.Context, m message) {
 	for isSecond := false; ; isSecond = true {
-		session := b.current()
+		session, door := b.current(), b.door()
 		response, err := b.post(ctx, m, session)
 		if err != nil {
 			b.lost(ctx, m, err)
 			return
+		}
+		if response.StatusCode == http.StatusUnauthorized && !isSecond && b.find(ctx, door) {
+			_ = response.Body.Close()
+			continue
 		}
 		isGone := response.StatusCode == http.StatusNotFound && m.modern == "" && session != ""
 		if !isGone || isSecond {
@@ -58,12 +65,13 @@ func (b *bridge) current() string {
 // post sends a message, waiting up to [ConnectMax] for a server that takes no connection.
 func (b *bridge) post(ctx context.Context, m message, session string) (*http.Response, error) {
 	for deadline := time.Now().Add(ConnectMax); ; {
-		r, err := http.NewRequestWithContext(ctx, http.MethodPost, b.cfg.URL, bytes.NewReader(m.line))
+		door := b.door()
+		r, err := http.NewRequestWithContext(ctx, http.MethodPost, door.URL, bytes.NewReader(m.line))
 		if err != nil {
 			return nil, fmt.Errorf("make request: %w", err)
 		}
-		b.head(r, m, session)
-		response, err := b.cfg.Client.Do(r)
+		b.head(r, m, head{door.Token, session})
+		response, err := b.client(door).Do(r)
 		var at *net.OpError
 		if err == nil {
 			b.here()
@@ -73,7 +81,8 @@ func (b *bridge) post(ctx context.Context, m message, session string) (*http.Res
 			return nil, fmt.Errorf("send request: %w", err)
 		}
 		b.gone(err)
-		if time.Now().After(deadline) || !pause(ctx, ConnectRetry) {
+		isFound := b.find(ctx, door)
+		if time.Now().After(deadline) || !isFound && !pause(ctx, ConnectRetry) {
 			return nil, errAway
 		}
 	}
@@ -96,8 +105,7 @@ func (b *bridge) gone(err error) {
 	b.away = true
 	b.mu.Unlock()
 	if isNews {
-		b.log.Error("no mudlark server answers; start it with: mudlark serve",
-			slog.String("url", b.cfg.URL), slog.Any("err", err))
+		b.log.Error("no mudlark server answers; "+startAdvice, slog.String("url", b.door().URL), slog.Any("err", err))
 	}
 }
 
@@ -107,13 +115,16 @@ func (b *bridge) here() {
 	b.away = false
 	b.mu.Unlock()
 	if isNews {
-		b.log.Info("the server answers again", slog.String("url", b.cfg.URL))
+		b.log.Info("the server answers again", slog.String("url", b.door().URL))
 	}
 }
 
+// head is what a request says of its sender.
+type head struct{ token, session string }
+
 // head sets what the HTTP transport wants in headers.
-func (b *bridge) head(r *http.Request, m message, session string) {
-	r.Header.Set("Authorization", "Bearer "+b.cfg.Token)
+func (b *bridge) head(r *http.Request, m message, h head) {
+	r.Header.Set("Authorization", "Bearer "+h.token)
 	r.Header.Set("Accept", "application/json, text/event-stream")
 	if r.Method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/json")
@@ -125,8 +136,8 @@ func (b *bridge) head(r *http.Request, m message, session string) {
 		}
 		return
 	}
-	if session != "" {
-		r.Header.Set(server.HeaderKeySessionID, session)
+	if h.session != "" {
+		r.Header.Set(server.HeaderKeySessionID, h.session)
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -261,7 +272,7 @@ func (b *bridge) lost(ctx context.Context, m message, err error) {
 	var text string
 	switch {
 	case errors.Is(err, errAway):
-		text = "no mudlark server answers at " + b.cfg.URL + "; start it with: mudlark serve"
+		text = "no mudlark server answers at " + b.door().URL + "; " + startAdvice
 	case errors.Is(err, errSession):
 		b.log.Error("could not open the session again", slog.Any("err", err))
 		text = "the server was restarted and the session could not be opened again"

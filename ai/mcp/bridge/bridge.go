@@ -9,9 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
-	"net/url"
 	"sync"
 	"time"
 
@@ -40,13 +38,15 @@ const (
 	GoodbyeMax = time.Second
 )
 
-// Config is how a bridge is set up. All but Client and Log are needed.
+// Config is how a bridge is set up. Door, In and Out are needed.
 type Config struct {
-	URL   string // the server's endpoint, http://127.0.0.1:7397/mcp
-	Token string // the agent's bearer token
-	In    io.Reader
-	Out   io.Writer    // receives JSON-RPC and nothing else
-	Log   *slog.Logger // should write to stderr; nil means nowhere
+	Door Door
+	// Find looks for the door again when nobody answers at it or the token is no longer good, as after a restart of a
+	// server that lends tokens out for a while. Nil: the door stays where it is.
+	Find func(context.Context) (Door, error)
+	In   io.Reader
+	Out  io.Writer    // receives JSON-RPC and nothing else
+	Log  *slog.Logger // should write to stderr; nil means nowhere
 	// Client makes the requests; it must have no timeout of its own. Nil means one that follows no redirects, which
 	// would carry the token elsewhere.
 	Client *http.Client
@@ -55,27 +55,22 @@ type Config struct {
 // Run carries messages until In ends, ctx ends, or Out can no longer be written. It returns nil when In has ended, and
 // does not return an error because the server is away: each request is then answered by an error that says so.
 func Run(ctx context.Context, cfg Config) error {
-	at, err := url.Parse(cfg.URL)
-	if err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https" {
-		return fmt.Errorf("start bridge: %q is no http or https URL", cfg.URL)
-	}
-	if cfg.Token == "" {
-		return errors.New("start bridge: no token")
+	if err := cfg.Door.check(); err != nil {
+		return fmt.Errorf("start bridge: %w", err)
 	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	if cfg.Client == nil {
-		cfg.Client = newClient()
-	}
-	if ip := net.ParseIP(at.Hostname()); at.Scheme == "http" && at.Hostname() != "localhost" && !ip.IsLoopback() {
-		cfg.Log.Warn("the token travels unencrypted; use https", slog.String("host", at.Host))
-	}
+	cfg.Door.warn(cfg.Log)
 	ctx, broken := context.WithCancelCause(ctx)
 	defer broken(nil)
 	run, stop := context.WithCancel(ctx)
 	defer stop()
-	b := &bridge{cfg: cfg, log: cfg.Log, broken: broken}
+	b := &bridge{cfg: cfg, log: cfg.Log, broken: broken, at: cfg.Door, trusting: cfg.Client}
+	if b.trusting == nil {
+		b.trusting = newClient(nil)
+	}
+	b.proven = newClient(b.prove)
 	b.calls, b.slots = make(map[string]*running), make(chan struct{}, CallsMax)
 	b.end(run, b.loop(run), stop)
 	b.all.Wait()
@@ -83,15 +78,6 @@ func Run(ctx context.Context, cfg Config) error {
 		return fmt.Errorf("run bridge: %w", cause)
 	}
 	return nil
-}
-
-func newClient() *http.Client {
-	return &http.Client{
-		Transport: &http.Transport{
-			ResponseHeaderTimeout: AnswerMax, MaxIdleConnsPerHost: CallsMax, Proxy: http.ProxyFromEnvironment,
-		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
 }
 
 // bridge is one run.
@@ -102,10 +88,14 @@ type bridge struct {
 	all    sync.WaitGroup
 	slots  chan struct{}
 
+	trusting, proven *http.Client // the one believes in authorities, the other in the door's proof
+	finding          sync.Mutex   // held while the door is looked for
+
 	write sync.Mutex // one message at a time
 
 	opening sync.Mutex // held while a session is being opened
 	mu      sync.Mutex
+	at      Door
 	session string
 	version string // negotiated by a legacy initialize
 	hello   []byte // the client's initialize, to be said again

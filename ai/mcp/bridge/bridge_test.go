@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -152,7 +153,7 @@ func run(t *testing.T, addr, bearer string, options ...func(*bridge.Config)) *pi
 	outR, outW := io.Pipe()
 	p := &pipes{in: inW, out: outR, log: &syncBuffer{}, done: make(chan error, 1)}
 	cfg := bridge.Config{
-		URL: "http://" + addr + "/mcp", Token: bearer, In: inR, Out: outW,
+		Door: bridge.Door{URL: "http://" + addr + "/mcp", Token: bearer}, In: inR, Out: outW,
 		Log: slog.New(slog.NewTextHandler(p.log, nil)),
 	}
 	for _, option := range options {
@@ -367,11 +368,92 @@ func TestNoServer(t *testing.T) {
 }
 
 func TestBadConfig(t *testing.T) {
-	for _, cfg := range []bridge.Config{
+	for _, door := range []bridge.Door{
 		{URL: "mud.example.org", Token: "t"}, {URL: "file:///etc/passwd", Token: "t"}, {URL: "http://localhost/mcp"},
+		{URL: "https://localhost/mcp", Token: "t", Proof: "beef"},
 	} {
-		if err := bridge.Run(t.Context(), cfg); err == nil {
-			t.Errorf("%+v was taken", cfg)
+		if err := bridge.Run(t.Context(), bridge.Config{Door: door}); err == nil {
+			t.Errorf("%+v was taken", door)
+		}
+	}
+}
+
+// A server that came back elsewhere, and knows the token no longer, is found again; the client notices a delay.
+func TestFind(t *testing.T) {
+	d := start(t)
+	var asked atomic.Int32
+	connections := &http.Transport{}
+	p := run(t, d.addr, "lapsed", func(cfg *bridge.Config) {
+		cfg.Client = &http.Client{Transport: connections}
+		cfg.Find = func(context.Context) (bridge.Door, error) {
+			asked.Add(1)
+			return bridge.Door{URL: "http://" + d.addr + "/mcp", Token: token}, nil
+		}
+	})
+	c := dial(t, p, mcpgo.ProtocolVersion20251125)
+	if err := look(t.Context(), c); err != nil || asked.Load() != 1 {
+		t.Fatalf("%v, and the door was looked for %d times", err, asked.Load())
+	}
+	d.stop()
+	connections.CloseIdleConnections()
+	d.addr, d.key = ownAddress(t), "another secret"
+	d.up()
+	until(t, "the game goes on", func() bool { return look(t.Context(), c) == nil })
+	until(t, "the stream is back", func() bool { return d.Stats().Streams == 1 })
+}
+
+// S4-02: stdout carries JSON-RPC and nothing else, whatever comes in: every line is one message of protocol 2.0.
+func TestStdoutIsJSONRPC(t *testing.T) {
+	d := start(t)
+	long := strings.Repeat("x", bridge.LineBytesMax+1)
+	hello := `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},` +
+		`"clientInfo":{"name":"t","version":"1"}}}`
+	in := []string{
+		hello, `{"jsonrpc":"2.0","method":"notifications/initialized"}`, "look", "", " \t ", "\x00\x01\x1b[31m", "\xff\xfe",
+		"null", "17", `"look"`, "[]", "[" + hello + "]", "{}", `{"id":2}`, `{"method":7}`, `{"jsonrpc":"2.0","id":3}`,
+		`{"jsonrpc":"2.0","id":{},"method":"ping"}`, `{"jsonrpc":"1.0","id":4,"method":"ping"}`, long,
+		`{"id":"` + long + `"}`,
+		strings.Repeat("[", 100_000), `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}`,
+		`{"jsonrpc":"2.0","method":"notifications/nothing"}`, `{"jsonrpc":"2.0","id":5,"method":"no\u000asuch"}`,
+		`{"jsonrpc":"2.0","id":6,"method":"tools/list"}`, `{"jsonrpc":"2.0","id":7,"method":"ping"}`,
+		`{"jsonrpc":"2.0","id":8`,
+	}
+	p := run(t, d.addr, token)
+	go func() {
+		_, _ = io.WriteString(p.in, strings.Join(in, "\n")) // the last line has no end
+		_ = p.in.Close()
+	}()
+	all, err := io.ReadAll(p.out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-p.done; err != nil {
+		t.Errorf("run: %v", err)
+	}
+	text, isWhole := strings.CutSuffix(string(all), "\n")
+	if !isWhole {
+		t.Error("the last line has no end")
+	}
+	answered := map[string]bool{}
+	for line := range strings.SplitSeq(text, "\n") {
+		var m struct {
+			JSONRPC string
+			ID      json.RawMessage
+			Method  string
+			Result  json.RawMessage
+			Error   json.RawMessage
+		}
+		if err := json.Unmarshal([]byte(line), &m); err != nil || m.JSONRPC != "2.0" {
+			t.Fatalf("stdout said %q: %v", line, err)
+		}
+		if m.Method == "" && (m.Result == nil) == (m.Error == nil) {
+			t.Errorf("neither a result nor an error: %s", line)
+		}
+		answered[string(m.ID)] = answered[string(m.ID)] || m.Result != nil
+	}
+	for _, id := range []string{"1", "6", "7"} {
+		if !answered[id] {
+			t.Errorf("request %s has no result", id)
 		}
 	}
 }

@@ -9,8 +9,6 @@ import (
 	"net/http"
 	"strconv"
 	"time"
-
-	"github.com/mark3labs/mcp-go/server"
 )
 
 // reopen says hello again for a client whose session the server no longer knows, so that the client need not notice a
@@ -99,13 +97,13 @@ func (b *bridge) listen(ctx context.Context) {
 
 // stream follows the notification stream until it breaks, and says whether and when to try again.
 func (b *bridge) stream(ctx context.Context) (wait time.Duration, goOn bool) {
-	session := b.current()
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, b.cfg.URL, nil)
+	session, door := b.current(), b.door()
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, door.URL, nil)
 	if err != nil {
 		return 0, false
 	}
-	b.head(r, message{}, session)
-	response, err := b.cfg.Client.Do(r)
+	b.head(r, message{}, head{door.Token, session})
+	response, err := b.client(door).Do(r)
 	if err != nil {
 		return StreamRetry, true
 	}
@@ -120,6 +118,9 @@ func (b *bridge) stream(ctx context.Context) (wait time.Duration, goOn bool) {
 	case http.StatusMethodNotAllowed:
 		return 0, false // there is none
 	case http.StatusUnauthorized, http.StatusForbidden:
+		if b.find(ctx, door) {
+			return 0, true
+		}
 		b.log.Error("the server does not take this token", slog.Int("status", response.StatusCode))
 		return 0, false
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
@@ -138,13 +139,13 @@ func (b *bridge) goodbye(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, GoodbyeMax)
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodDelete, b.cfg.URL, nil)
+	door := b.door()
+	r, err := http.NewRequestWithContext(ctx, http.MethodDelete, door.URL, nil)
 	if err != nil {
 		return
 	}
-	b.head(r, message{}, session)
-	r.Header.Set(server.HeaderKeySessionID, session)
-	if response, err := b.cfg.Client.Do(r); err == nil {
+	b.head(r, message{}, head{door.Token, session})
+	if response, err := b.client(door).Do(r); err == nil {
 		_ = response.Body.Close()
 	}
 }

@@ -43,7 +43,7 @@ type Exit struct {
 // Entity is somebody or something that can be seen.
 type Entity struct {
 	ID    string `json:"id"`
-	Name  string `json:"name"` // "a rusty key"
+	Name  string `json:"name"` // "a silver key"
 	Line  string `json:"line"`
 	State string `json:"state"`
 	Kind  string `json:"kind"` // person, creature, item

@@ -34,7 +34,7 @@ type quest struct {
 	Needs []need `json:"needs"`
 }
 
-// need is one thing that a quest asks for: something to be brought, "tide key", or somebody to be beaten, "the rat".
+// need is one thing that a quest asks for: something to be brought, "silver key", or somebody to be beaten, "the rat".
 type need struct {
 	What string `json:"what"`
 	Met  bool   `json:"met"`
@@ -58,6 +58,7 @@ type mind struct {
 	age       int               // grows whenever something may work that did not before
 	level     int
 	idle      int  // waits in a row
+	quiet     int  // deeds since a place was found or a quest went on
 	isAsked   bool // the list of quests was read
 	isStale   bool // and is to be read anew
 	isResting bool
@@ -82,6 +83,10 @@ func (m *mind) once(d deed) (deed, bool) {
 
 // learn takes in what came of a deed.
 func (m *mind) learn(d deed, v *play.View) {
+	m.quiet++
+	if m.rooms[v.Room.ID] == nil {
+		m.quiet = 0
+	}
 	m.see(v)
 	m.walked(d, v)
 	m.hold(v)
@@ -97,7 +102,7 @@ func (m *mind) learn(d deed, v *play.View) {
 	}
 	for _, e := range v.Events {
 		if strings.HasPrefix(e.Kind, "quest_") {
-			m.isStale = true
+			m.isStale, m.quiet = true, 0
 		}
 		if e.Kind == "died" && e.Actor == v.You.ID {
 			m.died()
@@ -148,7 +153,7 @@ func (m *mind) completed() []string {
 	return out
 }
 
-// isDone reports whether every quest that was found is done, and every way that can be gone has been gone.
+// isDone reports whether every quest that was found is done, and there is no way left to go, or none that opens.
 func (m *mind) isDone() bool {
 	if m.isStale || len(m.completed()) == 0 {
 		return false
@@ -158,7 +163,7 @@ func (m *mind) isDone() bool {
 			return false
 		}
 	}
-	return !m.hasUnknown()
+	return !m.hasUnknown() || m.quiet > quietMost
 }
 
 // lacks lists what quests ask for that is neither done nor in the pack.
@@ -210,6 +215,7 @@ func (m *mind) pause() deed {
 }
 
 const (
+	quietMost   = 60
 	waitsPerAge = 3
 	waitMost    = 4000 // milliseconds
 )

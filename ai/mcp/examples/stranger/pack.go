@@ -100,7 +100,7 @@ func (m *mind) examine(name string) deed {
 	return deed{tool: "examine", args: play.Args{"target": name}, why: "what is it good for"}
 }
 
-// isOfUse reports whether a thing is worth its place in the pack: what a quest asks for, keys, light, and the best gear.
+// isOfUse reports whether a thing is worth its place in the pack: what a quest asks for, keys, light, the best gear.
 func (m *mind) isOfUse(name string) bool {
 	g := m.weighed[name]
 	old, isTaken := m.worn[g.slot]

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+// A bridge that runs as the operator needs no token of its own: whoever can open the control socket may do as they like
+// with the world, so a token is lent to it, and withdrawn when its connection ends. Should the daemon die first, the
+// grant ends by itself; it is one like any other, so the owner sees it in the list of agents and can revoke it.
+const (
+	bridgeLabel = "bridge"
+	bridgeLife  = 24 * time.Hour
+	returnMax   = 5 * time.Second // for withdrawing a lent token
+)
+
+// lentDoor answers a bridge: where the agents' door is, and the token for it.
+type lentDoor struct {
+	URL   string `json:"url,omitempty"`
+	Token string `json:"token,omitempty"`
+	Proof string `json:"proof,omitempty"`
+	Error string `json:"error,omitempty"`
+}
+
+// serveBridge lends a token until the borrower or the daemon goes.
+func (d *daemon) serveBridge(ctx context.Context) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var call controlCall
+		err := json.NewDecoder(io.LimitReader(r.Body, controlBodyMax)).Decode(&call)
+		_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, controlBodyMax)) // only then its end is noticed
+		var lent lentDoor
+		var grant account.Token
+		if err == nil {
+			lent, grant, err = d.lend(r.Context(), call)
+		}
+		if err != nil {
+			lent = lentDoor{Error: advice(err)}
+		}
+		flusher := http.NewResponseController(w)
+		if err := errors.Join(json.NewEncoder(w).Encode(lent), flusher.Flush()); err != nil || lent.Error != "" {
+			d.giveBack(ctx, grant)
+			return
+		}
+		select {
+		case <-r.Context().Done():
+		case <-ctx.Done():
+		}
+		d.giveBack(ctx, grant)
+	}
+}
+
+// lend mints a token for a character, which is made first when the call says so.
+func (d *daemon) lend(ctx context.Context, call controlCall) (lentDoor, account.Token, error) {
+	none := func(err error) (lentDoor, account.Token, error) { return lentDoor{}, account.Token{}, err }
+	if d.agents == "" {
+		return none(errors.New("this world takes no agents: it was started with --http="))
+	}
+	if call.New {
+		if err := d.newcomer(ctx, call.Actor); err != nil {
+			return none(err)
+		}
+	}
+	var secret account.Secret
+	var token account.Token
+	now := time.Now()
+	err := d.writeWith(ctx, func(s *world.State) (*world.Input, []account.Put, error) {
+		a := s.PlayerNamed(call.Actor)
+		if a == nil || a.Account == "" {
+			return nil, nil, fmt.Errorf("no character called %q has an owner", call.Actor)
+		}
+		minted, made, puts, err := d.accounts.Mint(account.TokenSpec{
+			Account: a.Account, Character: a.ID, Label: bridgeLabel, Expires: now.Add(bridgeLife),
+		}, now)
+		if err != nil {
+			return nil, nil, err
+		}
+		secret, token = minted, made
+		return &world.Input{Actor: a.ID, Via: world.Via{Kind: world.ViaHost}, Action: world.MintGrant{
+			Grant: made.Grant, Label: bridgeLabel, For: world.Time(bridgeLife.Milliseconds()),
+		}}, puts, nil
+	})
+	if err != nil {
+		return none(err)
+	}
+	lent := lentDoor{URL: d.agents, Token: secret.Reveal()}
+	if d.proof != nil {
+		lent.Proof = d.proof()
+	}
+	return lent, token, nil
+}
+
+// newcomer makes a character and an account of the same name, unless they are there. Nobody knows the password; the
+// operator can set another with passwd.
+func (d *daemon) newcomer(ctx context.Context, name string) error {
+	isThere := false
+	_, err := d.loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
+		isThere = s.PlayerNamed(name) != nil
+		return loop.Step{}
+	})
+	if err != nil || isThere {
+		return err
+	}
+	draft, err := d.accounts.Draft(ctx, strings.ToLower(name), account.NewSecret(rand.Text()))
+	if err != nil {
+		return err
+	}
+	return d.writeWith(ctx, func(*world.State) (*world.Input, []account.Put, error) {
+		made, puts, err := d.accounts.Register(draft, time.Now())
+		return &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Create{
+			Account: made.ID, Name: name, Role: world.RolePlayer,
+		}}, puts, err
+	})
+}
+
+// giveBack withdraws a lent token, if one was lent and the world still runs.
+func (d *daemon) giveBack(ctx context.Context, t account.Token) {
+	if t.Grant == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), returnMax)
+	defer cancel()
+	err := d.writeWith(ctx, func(s *world.State) (*world.Input, []account.Put, error) {
+		if s.Grants[t.Grant] == nil {
+			return nil, nil, nil // its owner was faster
+		}
+		puts, err := d.accounts.Revoke(t.Account, t.Grant)
+		return &world.Input{
+			Actor: t.Character, Via: world.Via{Kind: world.ViaHost}, Action: world.RevokeGrant{Grant: t.Grant},
+		}, puts, err
+	})
+	if err != nil {
+		d.log.Debug("could not withdraw a lent token; it ends by itself", slog.Any("err", err))
+		return
+	}
+	d.withdrawn(t.Grant)
+}
