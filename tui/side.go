@@ -17,6 +17,7 @@ type section struct {
 	more    int  // entries not listed
 	fixed   bool // a drawing, of which nothing may be missing
 	log     bool // the last entries matter most
+	weak    bool // goes first where there is little room
 }
 
 // rows is how high a section is, with its title and the count of what is missing.
@@ -33,21 +34,25 @@ func (s *section) rows() int {
 
 // side draws the side panel's rows, at most height of them, each at most as wide as the pen.
 func side(v *View, f finger, t *theme, p pen, height int) []string {
-	var sections []section
-	if v.Board != nil {
-		sections = append(sections, v.Board.section(f, t, p))
-	}
-	sections = append(sections,
+	lists := []section{
 		listed("Here", v.People, t, p),
 		listed("Lying here", v.Things, t, p),
 		listed("You carry", v.Carrying, t, p),
-	)
+	}
+	var panels []section
 	for _, panel := range v.Panels {
 		s := section{title: panel.Title, log: panel.Log}
 		for _, line := range panel.Text {
 			s.entries = append(s.entries, p.rows(t, line))
 		}
-		sections = append(sections, s)
+		panels = append(panels, s)
+	}
+	sections := append(lists, panels...)
+	if v.Board != nil { // who plays looks at the board; the rest is said in the text
+		for i := range lists {
+			lists[i].weak = true
+		}
+		sections = append(append([]section{v.Board.section(f, t, p)}, panels...), lists...)
 	}
 	kept := sections[:0]
 	for _, s := range sections {
@@ -58,7 +63,7 @@ func side(v *View, f finger, t *theme, p pen, height int) []string {
 	if len(kept) == 0 {
 		return p.rows(t, prose.L(prose.Hint, "Nobody else and nothing of note."))
 	}
-	shrink(kept, height)
+	kept = shrink(kept, height)
 	var rows []string
 	for i, s := range kept {
 		if i > 0 {
@@ -83,9 +88,9 @@ func side(v *View, f finger, t *theme, p pen, height int) []string {
 	return rows[:min(len(rows), max(height, 0))]
 }
 
-// shrink takes entries off the highest sections, of equal ones the last, until all fit into height. A drawing
-// stays whole.
-func shrink(sections []section, height int) {
+// shrink makes sections fit into height: first the weak ones go, the last first, then entries of the highest section, of
+// equal ones the last. A drawing stays whole.
+func shrink(sections []section, height int) []section {
 	for {
 		total, highest := len(sections)-1, -1
 		for i := range sections {
@@ -95,8 +100,15 @@ func shrink(sections []section, height int) {
 				highest = i
 			}
 		}
-		if total <= height || highest < 0 {
-			return
+		last := len(sections) - 1
+		switch {
+		case total <= height || last < 0:
+			return sections
+		case sections[last].weak:
+			sections = sections[:last]
+			continue
+		case highest < 0:
+			return sections
 		}
 		s := &sections[highest]
 		if s.more++; s.log {
