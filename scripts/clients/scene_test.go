@@ -45,7 +45,7 @@ func move(way, room string) step {
 	return step{tool: "move", args: map[string]any{"direction": way}, told: room, sees: room}
 }
 
-// scene is what every client plays: it speaks, sits and finishes a game, picks up, accepts the quest, fights, and hears.
+// scene is what every client plays: it speaks, finishes a game, picks up, accepts the quest, fights, and hears.
 func scene() []step {
 	return []step{
 		{tool: "say", args: map[string]any{"text": "Good evening."}, told: "Good evening",
