@@ -51,7 +51,7 @@ func selfVerbs() []*Verb {
 			Brief: "See how you are: hit points, level, experience, coins.", Example: "status",
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.State.Status(c.Actor, c.Now), nil }),
 		tells(Verb{
-			Name: "who", Topic: "You", Need: world.RoleGuest,
+			Name: "who", Topic: "You", Need: world.RoleGuest, Only: Typed,
 			Brief: "List who is in the world.", Example: "who",
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.who(), nil }),
 		tells(Verb{

@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"context"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -10,7 +11,9 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/ai/mcp/table"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // eras runs a test in both eras of the protocol.
@@ -70,10 +73,10 @@ func TestResources(t *testing.T) {
 		if err != nil || !strings.HasPrefix(state, want) {
 			t.Errorf("state: %v\n got %s\nwant %s…", err, state, want)
 		}
-		world, err := ann.resource(view.MapURI)
-		if err != nil || !strings.Contains(world, `"hallway"`) || strings.Contains(world, "vault") ||
-			strings.Contains(world, `"den"`) {
-			t.Errorf("map shows more or less than was discovered: %v %s", err, world)
+		places, err := ann.resource(view.MapURI)
+		if err != nil || !strings.Contains(places, `"hallway"`) || strings.Contains(places, "vault") ||
+			strings.Contains(places, `"den"`) {
+			t.Errorf("map shows more or less than was discovered: %v %s", err, places)
 		}
 		room, err := ann.resource(view.RoomURI)
 		if err != nil || !strings.Contains(room, `"id":"entrance"`) || !strings.Contains(room, "Exits: North.") {
@@ -245,6 +248,54 @@ func TestToolList(t *testing.T) {
 				t.Errorf("%s lacks %s: %s", name, part, byName[name])
 			}
 		}
+	}
+}
+
+// S2-42: a player's token sees these tools and no more, and their list is short enough to be read by a model.
+func TestCatalogue(t *testing.T) {
+	const bytesMost = 20_000
+	h := open(t, func(c *game.Config) {
+		c.More = table.Tools(c.Table)
+		c.Read = []mcp.Tool{{
+			Name: "get-location", Description: "Read.", InputSchema: json.RawMessage(`{"type":"object"}`),
+			Handler: func(context.Context, mcp.Principal, json.RawMessage) mcp.Result { return mcp.Result{} },
+		}}
+	})
+	ann := h.dial("ann", modern)
+	list, err := ann.ListTools(t.Context(), mcpgo.ListToolsRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := ann.tools()
+	want := []string{
+		"accept", "battle", "command", "complete", "drop", "events", "examine", "get_game_history", "get_turn", "give",
+		"help", "inventory", "look", "make_move", "move", "open", "open_chest", "pick_up", "quests", "restart_game", "say",
+		"status", "taunt_player", "tell", "view_game_state", "wear",
+	}
+	if slices.Sort(got); !slices.Equal(got, want) || len(got) > game.ToolsMax {
+		t.Errorf("got %d tools: %q", len(got), got)
+	}
+	raw, err := json.Marshal(list)
+	if err != nil || len(raw) > bytesMost {
+		t.Errorf("the list takes %d bytes: %v", len(raw), err)
+	}
+}
+
+// What a client was told of already is named and not described again; a look describes it.
+func TestResultsAreShort(t *testing.T) {
+	h := open(t)
+	ann := h.dial("ann", modern)
+	ann.ok("move", args{"direction": "north"})
+	look, status := ann.ok("look", nil), ann.ok("status", nil)
+	if !strings.Contains(look.Raw, hallwayDesc) || strings.Contains(status.Raw, hallwayDesc) ||
+		len(status.Raw) >= len(look.Raw) || len(status.Entities) != 2 {
+		t.Errorf("look:\n%s\nstatus:\n%s", look.Raw, status.Raw)
+	}
+	h.must(world.Input{
+		Actor: "pc-ann", Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Move{Dir: world.South},
+	})
+	if out := ann.ok("status", nil); !strings.Contains(out.Raw, entranceDesc) {
+		t.Errorf("elsewhere, it is not described: %s", out.Raw)
 	}
 }
 

@@ -45,6 +45,7 @@ type answer struct {
 	seq     uint64          // all that it saw has been told up to here
 	own     map[uint64]bool // the records that the wish itself made
 	refusal *world.Refusal
+	full    bool // the room is described, and not only named
 }
 
 // ask carries out a wish and waits until what came of it is durable.
@@ -67,6 +68,8 @@ func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
 		a.seq = reply.Seq
 	}
 	a.glimpse, _ = reply.Report.(glimpse)
+	_, isLook := a.answer.(world.RoomReport)
+	a.full = st.arrives(a.room) || isLook
 	if a.ask.Kind != "" {
 		return g.reported(ctx, st, w, a)
 	}

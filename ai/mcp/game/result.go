@@ -15,16 +15,13 @@ import (
 // candidatesShown is how many candidates of an argument the words of a result name; the structure names them all.
 const candidatesShown = 8
 
+// candidatesListed is how many the structure names; in a crowd each result would be as long as the crowd.
+const candidatesListed = 12
+
 // resultSchema is the structure that all results share (S2-36). It says little, because it stands at every tool in the
-// list of tools; the names say the rest.
-const resultSchema = `{"type":"object","properties":{"room":{"type":"object"},` +
-	`"exits":{"type":"array","items":{"type":"object"}},"entities":{"type":"array","items":{"type":"object"}},` +
-	`"you":{"type":"object"},"actions":{"type":"array","items":{"type":"object"}},` +
-	`"cursor":{"type":"integer","description":"told up to here"},` +
-	`"events":{"type":"array","items":{"type":"object"},"description":"news, oldest first"},` +
-	`"more":{"type":"boolean","description":"more events behind cursor"},` +
-	`"missed_after":{"type":"integer","description":"older news: events with this as after"},` +
-	`"again":{"type":"boolean","description":"done before, under this key"},"result":{"type":"object"},"error":{"type":"object"}},` +
+// list of tools; ai/mcp/README.md says the rest.
+const resultSchema = `{"type":"object","properties":{"room":{"type":"object"},"you":{"type":"object"},` +
+	`"actions":{"type":"array"},"events":{"type":"array"},"cursor":{"type":"integer"}},` +
 	`"required":["room","exits","entities","you","actions","cursor","events"]}`
 
 type result struct {
@@ -45,7 +42,7 @@ type result struct {
 type place struct {
 	ID        world.RoomID `json:"id"`
 	Name      string       `json:"name"`
-	Desc      string       `json:"description"`
+	Desc      string       `json:"description,omitempty"` // on arrival, and when one looks
 	Dark      bool         `json:"dark,omitempty"`
 	Tide      world.Tide   `json:"tide,omitempty"`
 	Uncounted int          `json:"people_more,omitempty"`
@@ -92,6 +89,17 @@ func (g *Game) view(a answer, b batch) result {
 		Actions: []action{}, Cursor: b.cursor, Events: []event.Event{}, More: b.more, Missed: b.missed,
 		Again: a.again != nil,
 	}
+	if !a.full { // who was told of the room already needs names, and no more
+		r.Room.Desc = ""
+		for i := range r.Entities {
+			r.Entities[i].Line = ""
+		}
+	}
+	for _, held := range [][]world.Ref{r.You.Carrying, r.You.Using} {
+		for i := range held {
+			held[i].Line = ""
+		}
+	}
 	for _, can := range a.actions {
 		r.Actions = append(r.Actions, g.action(can))
 	}
@@ -111,6 +119,9 @@ func list[T any](parts ...[]T) []T {
 }
 
 func (g *Game) action(a verb.Affordance) action {
+	for arg, names := range a.Args { // each is cut by itself; the order does not matter
+		a.Args[arg] = names[:min(len(names), candidatesListed)]
+	}
 	if g.isTool[a.Tool] {
 		return action{Tool: a.Tool, Args: a.Args}
 	}

@@ -30,7 +30,8 @@ type seat struct {
 	last   time.Time // of the last call
 	num    uint32    // the body's short number
 	since  world.Time
-	name   string // the body's
+	room   world.RoomID // that was described last; "" in the dark
+	name   string       // the body's
 	ring   []entry
 	from   uint64        // the ring holds all that was told behind this sequence
 	cursor uint64        // what the token's results have told up to
@@ -94,6 +95,17 @@ func (s *seat) sit(st *world.State) {
 	if body != nil && grant != nil {
 		s.num, s.since, s.name = body.Num, grant.Since, body.Name
 	}
+}
+
+// arrives reports whether a room is another than the client was told of last.
+func (s *seat) arrives(room world.RoomReport) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	was := s.room
+	if s.room = room.ID; room.Dark {
+		s.room = ""
+	}
+	return was != s.room || s.room == ""
 }
 
 // stand notes that the seat is given up, unless it is not taken or was used later than before. It runs on the writer.
