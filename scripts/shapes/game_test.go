@@ -145,6 +145,9 @@ func (g *game) play(t *rapid.T) {
 	}
 	p.errand()
 	p.seldom()
+	p.asking()
+	p.chores()
+	p.wet()
 	p.contest()
 	p.flight()
 	gamer := worldtest.NewGamer(t, g.judge.State)
@@ -188,11 +191,74 @@ func (p *player) seldom() {
 			break
 		}
 	}
+	p.must(hosted(world.Erase{Record: 3, Reason: "asked for"}))
+	p.must(worldtest.Typed(merla, world.Conjure{Item: "cap"}))
+	for id, it := range world.Ordered(p.g.judge.State.Items) {
+		if it.Proto == "cap" && it.At.Actor == merla {
+			p.must(worldtest.Typed(merla, world.Wear{Items: []world.ItemID{id}}))
+			p.must(worldtest.Typed(merla, world.Remove{Items: []world.ItemID{id}}))
+		}
+	}
+	p.must(worldtest.Typed(anna, world.Report{Text: "somebody stole my boots"}))
+	p.must(worldtest.Typed(merla, world.CloseReport{Report: p.g.judge.State.Seq, To: anna, Text: "They are back."}))
 	via := world.Via{Kind: world.ViaGrant, Grant: "g-keyed"}
 	p.must(world.Input{Actor: anna, Action: world.Enter{}, Via: via})
 	via.Key, via.Sum = "k-1", "s-1"
 	p.must(world.Input{Actor: anna, Action: world.Say{Text: "hello"}, Via: via})
 	p.must(worldtest.Typed(anna, world.Enter{}))
+}
+
+// asking has an agent say what it is about, and ask its owner before it speaks, in vain and then not.
+func (p *player) asking() {
+	p.must(worldtest.Typed(anna, world.MintGrant{Grant: "g-asks", Label: "scout"}))
+	p.must(worldtest.Typed(anna, world.TuneGrant{Grant: "g-asks", What: world.TuneAsk, Ask: world.AskAll}))
+	via := world.Via{Kind: world.ViaGrant, Grant: "g-asks"}
+	p.must(world.Input{Actor: anna, Action: world.Enter{}, Via: via})
+	p.must(world.Input{Actor: anna, Action: world.StateIntent{Text: "greet people"}, Via: via})
+	for i, text := range []string{"hello", "goodbye"} {
+		say := world.Input{Actor: anna, Action: world.Say{Text: text}, Via: via}
+		plea, _, _ := p.g.judge.State.Plea(p.now, say)
+		p.must(world.Input{Actor: anna, Action: plea, Via: via})
+		p.must(worldtest.Typed(anna, world.AnswerHold{Hold: i + 1, Yes: i == 1}))
+		_ = p.do(say)
+	}
+	p.must(worldtest.Typed(anna, world.Enter{}))
+}
+
+// chores does in a row what a random game seldom has all of.
+func (p *player) chores() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	for id, it := range world.Ordered(p.g.judge.State.Items) {
+		if it.Proto == "box" && it.At.Room == worldtest.Quay {
+			does(benno, world.WorkLid{Item: id, Work: world.WorkOpen})
+			break
+		}
+	}
+	does(benno, world.Tell{To: anna, Text: "hello"})
+	does(benno, world.Move{Dir: world.North})
+	does(benno, world.AcceptQuest{Quest: "vermin"})
+	does(benno, world.AbandonQuest{Quest: "vermin"})
+	does(anna, world.RevokeGrant{Grant: "g-keyed"})
+	does(merla, world.Echo{Text: "The floor trembles."})
+	does(merla, world.CapAgents{What: world.CapAll, Most: 50})
+	does(merla, world.ShutAgents{Reason: "a release"})
+	does(merla, world.ShutAgents{Open: true})
+	does(merla, world.BanAgents{Account: "a-ben"})
+	does(merla, world.BanAgents{Account: "a-ben", Off: true})
+	does(merla, world.Halt{Seconds: 1, Reason: "a release"})
+	p.now += 2 * world.Second
+	for range 4 {
+		_ = p.do(worldtest.Timed())
+	}
+}
+
+// wet leaves Anna on the strand until the water comes.
+func (p *player) wet() {
+	p.must(worldtest.Typed(merla, world.Haul{Body: anna, To: worldtest.Strand}))
+	p.now += world.GameDay / 4
+	for range 6 {
+		_ = p.do(worldtest.Timed())
+	}
 }
 
 // contest has two play at a table, and everything happens there that can.
