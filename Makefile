@@ -133,6 +133,10 @@ real: build ## check against real clients (TinTin++, OpenSSH, MCP Inspector); in
 clients: ## play one scene with the official MCP SDKs, the Inspector and mcp-go while a person watches; installs them
 	$(call only,scripts/clients,@scripts/clients/run $(ARGS))
 
+.PHONY: conformance
+conformance: ## hold the agents' door against MCP's conformance suites; installs them
+	$(call only,scripts/conformance,@scripts/conformance/run $(ARGS))
+
 .PHONY: setup
 setup:
 	@scripts/setup
@@ -145,6 +149,8 @@ ci: setup ## everything that must pass before a change is merged
 	$(MAKE) build generated
 	$(MAKE) storm SEEDS=$(SEEDS)
 	$(MAKE) soak SOAK_TIME=1m
+	$(MAKE) conformance
+	$(MAKE) clients
 	$(MAKE) deadcode
 	$(MAKE) examples
 	@echo "ci: all passed"
