@@ -64,6 +64,15 @@ type PersonReport struct {
 	Desc   string `json:"description"`
 	Health string `json:"health"`
 	Uses   []Ref  `json:"uses,omitempty"`
+
+	Agent *AgentSeen `json:"agent,omitempty"` // who acts for them, when it is no person
+}
+
+// AgentSeen is what anybody may know of the agent that drives a body: that it is one, and whose. Under which label its
+// owner knows it, and what it may do, is the owner's business.
+type AgentSeen struct {
+	Owner  string `json:"owner"`            // the eldest character of its owner
+	Intent string `json:"intent,omitempty"` // what it says that it is about
 }
 
 // DetailReport is a detail of a room or a thing.
@@ -311,6 +320,9 @@ func (s *State) ExamineActor(a *Actor, now Time) PersonReport {
 	}
 	if out.Desc == "" {
 		out.Desc = "A mudlark like any other: wet to the knee and looking for something."
+	}
+	if owner, intent, ok := s.Driver(a); ok {
+		out.Agent = &AgentSeen{Owner: owner.Name, Intent: intent}
 	}
 	return out
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,15 +12,12 @@ import (
 	"net/http"
 	"os"
 	"sync"
-	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -44,7 +40,7 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return err
 	}
-	who := &principals{d: d, known: map[[sha256.Size]byte]found{}}
+	helm := newAgentDoor(newPrincipals(d, verbs), hub, g)
 	web, err := c.listenWeb(ctx, d, addr, func(ln net.Listener) net.Listener {
 		return newGatedListener(ln, d.keeper.gate("mcp", c.Connections, nil))
 	})
@@ -55,19 +51,18 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return errors.Join(err, web.Close())
 	}
-	front := func(next http.Handler) http.Handler { return web.front(door.Before(next)) }
+	front := func(next http.Handler) http.Handler { return helm.before(web.front(door.Before(next))) }
 	server, err := mcp.New(mcp.Options{Game: g, Version: version, Front: front, Guard: guard.Config{
-		Principals: who, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
+		Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
 	}})
 	if err != nil {
 		return errors.Join(fmt.Errorf("open the agents' door: %w", err), web.Close())
 	}
-	d.withdrawn = func(id world.GrantID) {
-		who.forget()
-		server.Revoked(string(id))
-		g.Revoked(string(id))
+	if err := helm.open(ctx, server); err != nil {
+		return errors.Join(err, web.Close())
 	}
-	hub.OnRevoked(d.withdrawn)
+	hub.OpenAgents(helm)
+	d.withdrawn = helm.Ended
 	d.keeper.keepAgents(func() ops.Agents {
 		s := server.Stats()
 		served, refused := door.Stats()
@@ -78,6 +73,7 @@ func (c *serveCmd) openMCP(
 		}
 	})
 	doors.Go(func() { g.Run(ctx, server) })
+	doors.Go(func() { helm.watch(ctx) })
 	doors.Go(func() { door.Run(ctx) })
 	doors.Go(func() {
 		if err := server.Serve(ctx, web); err != nil {
@@ -112,75 +108,6 @@ func keptKey(path string) ([]byte, error) {
 		return nil, fmt.Errorf("keep the session key: %w", err)
 	}
 	return b, nil
-}
-
-// principals finds whom a token speaks for. What it found is remembered for a moment, because the database is not
-// asked while a commit is on its way.
-type principals struct {
-	d *daemon
-
-	mu    sync.Mutex
-	known map[[sha256.Size]byte]found
-}
-
-type found struct {
-	who   guard.Principal
-	ok    bool
-	until time.Time
-}
-
-const (
-	foundFor  = time.Second
-	foundMost = 10_000
-)
-
-// Find implements guard.Principals.
-func (p *principals) Find(ctx context.Context, bearer string) (guard.Principal, bool) {
-	sum, now := sha256.Sum256([]byte(bearer)), time.Now()
-	p.mu.Lock()
-	f, hit := p.known[sum]
-	p.mu.Unlock()
-	if hit && now.Before(f.until) {
-		return f.who, f.ok
-	}
-	known := f
-	f = found{until: now.Add(foundFor)}
-	t, err := p.d.accounts.Present(account.NewSecret(bearer), now)
-	switch {
-	case hit && errors.Is(err, journal.ErrStopped):
-		f.who, f.ok = known.who, known.ok // no token is wrong because the world has stopped
-	case err == nil:
-		// No grant reaches beyond a player's role, so a wizard's agent is a player too.
-		f.ok = true
-		f.who = guard.Principal{ID: string(t.Grant), Actor: t.Character, Role: world.RolePlayer, Grant: t.Grant}
-		p.used(ctx, t.Grant, now)
-	}
-	p.mu.Lock()
-	if len(p.known) >= foundMost {
-		clear(p.known)
-	}
-	p.known[sum] = f
-	p.mu.Unlock()
-	return f.who, f.ok
-}
-
-// used remembers, to the hour, that a token was used; nobody waits for it.
-func (p *principals) used(ctx context.Context, grant world.GrantID, now time.Time) {
-	puts, err := p.d.accounts.TokenUsed(grant, now)
-	if err != nil || len(puts) == 0 {
-		return
-	}
-	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step { return loop.Step{Puts: journalPuts(puts)} }}
-	if err := p.d.loop.Offer(ctx, in); err != nil {
-		p.d.log.Warn("could not remember the use of a token", slog.Any("err", err))
-	}
-}
-
-// forget asks the database anew for every token, after one was revoked.
-func (p *principals) forget() {
-	p.mu.Lock()
-	clear(p.known)
-	p.mu.Unlock()
 }
 
 // history reads from the record what a body was told, be it sealed or not.

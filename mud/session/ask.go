@@ -31,13 +31,17 @@ func (s *Session) asked(a verb.Ask) {
 	case verb.AskKey:
 		s.keys(first, second)
 	case verb.AskToken:
-		s.tokens(first, second)
+		s.hub.commands.Token(desk{s}, first, second)
 	case verb.AskOption:
 		s.option(first, second)
 	case verb.AskCharacters:
 		s.characters(first, second)
 	case verb.AskCopilot:
-		s.copilot(first)
+		s.hub.commands.Copilot(desk{s}, first == "on")
+	case verb.AskAgent:
+		s.hub.commands.Owner(desk{s}, first, second)
+	case verb.AskAgents:
+		s.hub.commands.Operator(desk{s}, first, second)
 	case verb.AskClaim:
 		s.claim(first)
 	case verb.AskAudit:
@@ -161,90 +165,6 @@ func (s *Session) keys(do, text string) {
 	}
 }
 
-func (s *Session) tokens(do, label string) {
-	switch do {
-	case "new":
-		s.mint(label)
-	case "revoke":
-		s.revoke(label)
-	default:
-		list, err := s.hub.Accounts.Tokens(s.account.ID)
-		if err != nil {
-			s.broken("list tokens", err)
-			return
-		}
-		n := 0
-		for _, t := range list {
-			if t.Character != s.actor {
-				continue
-			}
-			n++
-			used := "never used"
-			if !t.Used.IsZero() {
-				used = "last used " + t.Used.Format("2 January 2006 15:04")
-			}
-			s.say(prose.Plain, t.Label+"  made "+t.Created.Format("2 January 2006")+", "+used)
-		}
-		if n == 0 {
-			s.say(prose.System, "No agent may act for this character. token new and a label mints a token.")
-		}
-	}
-}
-
-// mint makes a token and shows it this once.
-func (s *Session) mint(label string) {
-	label = world.Clean(label)
-	if label == "" {
-		s.say(prose.Refusal, "Give the token a label, so that you know it again: token new laptop")
-		return
-	}
-	var secret account.Secret
-	var token account.Token
-	s.proof(func(now time.Time) (puts []account.Put, err error) {
-		list, err := s.hub.Accounts.Tokens(s.account.ID)
-		if err != nil {
-			return nil, err
-		}
-		for _, t := range list {
-			if t.Character == s.actor && strings.EqualFold(t.Label, label) {
-				return nil, &account.Refusal{Code: account.CodeBadLabel, Text: "You have a token of that label already."}
-			}
-		}
-		secret, token, puts, err = s.hub.Accounts.Mint(account.TokenSpec{
-			Account: s.account.ID, Character: s.actor, Label: label,
-		}, now)
-		return puts, err
-	}, func() world.Action { return world.MintGrant{Grant: token.Grant, Label: label} }, func() {
-		s.say(prose.System, "This is the token; it is shown only now, and whoever has it can act for you:")
-		s.say(prose.Command, secret.Reveal())
-		s.say(prose.Hint, "Your agent connects to /mcp with the header Authorization: Bearer and the token. "+
-			"While you are at the keyboard yourself it may only look, unless you type copilot on.")
-	})
-}
-
-func (s *Session) revoke(label string) {
-	var grant world.GrantID
-	s.proof(func(time.Time) ([]account.Put, error) {
-		list, err := s.hub.Accounts.Tokens(s.account.ID)
-		if err != nil {
-			return nil, err
-		}
-		for _, t := range list {
-			if t.Character == s.actor && strings.EqualFold(t.Label, strings.TrimSpace(label)) {
-				grant = t.Grant
-				return s.hub.Accounts.Revoke(s.account.ID, t.Grant)
-			}
-		}
-		return nil, &account.Refusal{
-			Code: account.CodeUnknownToken, Text: "You have no token of that label; token list shows them.",
-		}
-	}, func() world.Action { return world.RevokeGrant{Grant: grant} }, func() {
-		if s.hub.revoked != nil {
-			s.hub.revoked(grant)
-		}
-	})
-}
-
 // optionNames are what options can set, in the order in which they are shown. immutable: a list of words.
 var optionNames = []string{"color", "width", "charset", "brief", "screenreader"}
 
@@ -316,19 +236,6 @@ func (s *Session) characters(do, name string) {
 		}
 		return loop.Step{}
 	}, func(loop.Reply) { s.say(prose.Plain, "Your characters: "+strings.Join(names, ", ")+".") })
-}
-
-func (s *Session) copilot(value string) {
-	on := value == "on"
-	if !s.hub.setCopilot(s.actor, s, on) {
-		s.print(prose.RefusalText(late()))
-		return
-	}
-	if on {
-		s.say(prose.System, "Your agent may act while you are here too. copilot off takes the helm back.")
-		return
-	}
-	s.say(prose.System, "While you are here, your agent may look and listen only.")
 }
 
 // claim makes the first wizard.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -24,6 +25,7 @@ type World interface {
 
 // Accounts is proof of identity; *account.Registrar is it.
 type Accounts interface {
+	agents.Accounts
 	Known(name string) (bool, error)
 	Newcomer(from account.Source, now time.Time) error
 	Draft(ctx context.Context, name string, password account.Secret) (account.Draft, error)
@@ -34,9 +36,6 @@ type Accounts interface {
 	AddKey(name, line string, now time.Time) (account.Key, []account.Put, error)
 	Keys(id world.AccountID) ([]account.Key, error)
 	RemoveKey(id world.AccountID, fingerprint string) ([]account.Put, error)
-	Mint(spec account.TokenSpec, now time.Time) (account.Secret, account.Token, []account.Put, error)
-	Tokens(id world.AccountID) ([]account.Token, error)
-	Revoke(id world.AccountID, grant world.GrantID) ([]account.Put, error)
 }
 
 // Config of a hub. What stands before Audit is needed.
@@ -79,7 +78,9 @@ type Hub struct {
 	opened  uint64                     // how many there were
 	asking  map[world.ActorID]bool     // who waits for an answer from the record
 	parting string                     // the word with which everybody is sent away, once they are
-	revoked func(world.GrantID)
+
+	Watches  agents.Watches // who watches which agent
+	commands agents.Commands
 }
 
 // NewHub makes a hub.
@@ -102,14 +103,13 @@ func NewHub(c Config) *Hub {
 	if c.SignInMax <= 0 {
 		c.SignInMax = SignInMax
 	}
-	return &Hub{
+	h := &Hub{
 		Config: c, live: map[world.ActorID]*Session{}, agents: map[world.ActorID]int{}, copilot: map[world.ActorID]bool{},
 		open: map[*Session]struct{}{}, asking: map[world.ActorID]bool{},
 	}
+	h.commands = agents.Commands{Accounts: c.Accounts, Table: c.Table, Watches: &h.Watches, Now: c.Now}
+	return h
 }
-
-// OnRevoked sets who is told of a grant that was withdrawn. Call it before the first session.
-func (h *Hub) OnRevoked(f func(world.GrantID)) { h.revoked = f }
 
 // Count returns how many sessions are open, signed in or not.
 func (h *Hub) Count() int {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -84,6 +85,7 @@ type Session struct {
 	tries    int
 	fresh    bool // the account was made a moment ago
 	brief    bool
+	watching *agents.Watch // whose shoulder they look over; nil: nobody's
 
 	frame  Frame
 	prompt string // as last shown
@@ -335,6 +337,10 @@ func (s *Session) end(word, reason string) {
 // letGo leaves the keyboard of the body. Which body that is, if any, is asked on the writer: an intent to enter may
 // still be on its way there, before this one.
 func (s *Session) letGo() {
+	watching := watched(s.watching)
+	if s.watching != nil {
+		s.hub.Watches.Drop(s.watching)
+	}
 	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
 		s.mu.Lock()
 		id := s.sitting
@@ -343,7 +349,7 @@ func (s *Session) letGo() {
 			return loop.Step{}
 		}
 		step := loop.Step{
-			By: s.by, Name: loop.NameLeave, Detach: []loop.Attachment{{Actor: id, Sink: s}},
+			By: s.by, Name: loop.NameLeave, Detach: append(watching, loop.Attachment{Actor: id, Sink: s}),
 		}
 		if sat, sole := s.hub.rise(id, s); sat && sole {
 			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: id}}

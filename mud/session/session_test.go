@@ -10,6 +10,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -415,8 +416,8 @@ func TestSmallThings(t *testing.T) {
 		{"a bad code", "claim x", "That is not the claim code."},
 		{"no keys", "key list", "You have no keys."},
 		{"no tokens", "token list", "No agent may act for this character."},
-		{"a token wants a label", "token new", "Give the token a label"},
-		{"no such token", "token revoke x", "You have no token of that label"},
+		{"a token wants a label", "token new", "Give the agent a label"},
+		{"no such token", "token revoke x", "No agent may act for this character"},
 	} {
 		t.Run(tt.what, func(t *testing.T) {
 			p.screen.clear()
@@ -451,7 +452,7 @@ func TestRevokedIsTold(t *testing.T) {
 	if err != nil || len(list) != 1 {
 		t.Fatalf("tokens: %v %v", list, err)
 	}
-	h.hub.OnRevoked(func(id world.GrantID) { h.revoked <- id })
+	h.hub.OpenAgents(ended(h.revoked))
 	p.types("token revoke LAPTOP")
 	if got := <-h.revoked; got != list[0].Grant {
 		t.Errorf("got %s, want %s", got, list[0].Grant)
@@ -460,6 +461,15 @@ func TestRevokedIsTold(t *testing.T) {
 		t.Errorf("grants left: %d", n)
 	}
 }
+
+// ended is a door for agents that only says what ended.
+type ended chan world.GrantID
+
+func (ended) Changed(world.GrantID)    {}
+func (e ended) Ended(id world.GrantID) { e <- id }
+func (ended) Shut(string)              {}
+func (ended) Open()                    {}
+func (ended) Seen() []agents.Seen      { return nil }
 
 // When the disk fails everybody is told, and nothing that was not durable.
 func TestDiskFails(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
 	"github.com/mudlark-mud/mudlark/scripts/storm/disk"
 	"github.com/mudlark-mud/mudlark/scripts/storm/note"
@@ -135,7 +136,7 @@ func (l *life) furnish() error {
 	for _, t := range l.game.Catalogue().Tools {
 		l.tools[t.Name] = t.Handler
 	}
-	l.hub.OnRevoked(func(id world.GrantID) { l.game.Revoked(string(id)) })
+	l.hub.OpenAgents(agentsOf{l.game})
 	return nil
 }
 
@@ -297,3 +298,12 @@ func (l *life) finish() {
 	}
 	l.intake = nil
 }
+
+// agentsOf is the door for agents, of which only what is in this process matters here.
+type agentsOf struct{ game *game.Game }
+
+func (agentsOf) Changed(world.GrantID)    {}
+func (a agentsOf) Ended(id world.GrantID) { a.game.Revoked(string(id)) }
+func (agentsOf) Shut(string)              {}
+func (agentsOf) Open()                    {}
+func (agentsOf) Seen() []agents.Seen      { return nil }

@@ -77,6 +77,13 @@ func PersonText(r world.PersonReport, style Style) Text {
 	if r.State != "" {
 		text = append(text, line(Plain, "@ is @.", known(name), said(Plain, r.State)))
 	}
+	if r.Agent != nil {
+		text = append(text, line(Plain, "An AI agent acts for @, on behalf of the player of @.", known(name),
+			Span{Text: Clean(r.Agent.Owner), Role: Person}))
+		if r.Agent.Intent != "" {
+			text = append(text, line(Plain, "It says what it is about: @", quoted(Plain, r.Agent.Intent)))
+		}
+	}
 	if len(r.Uses) > 0 {
 		text = append(text, line(Plain, "@ wears and wields:", known(name)))
 		text = append(text, listed(r.Uses, style, true)...)

@@ -22,7 +22,8 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 	var out []Affordance
 	c.seen = map[string][]candidate{}
 	for _, v := range t.verbs {
-		if !v.usable(c.role()) || v.Need >= world.RoleBuilder || v.When != nil && !v.When(c) {
+		if !v.usable(c.role()) || v.Need >= world.RoleBuilder || v.When != nil && !v.When(c) ||
+			!c.lists(v) {
 			continue
 		}
 		a := Affordance{Verb: v.Name}

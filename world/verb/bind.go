@@ -12,6 +12,9 @@ import (
 // bindRaw turns the raw words of each argument into a call: names become ids, by one path for typed lines and
 // called tools.
 func (v *Verb) bindRaw(c Ctx, raw given) Call {
+	if r := c.listed(v); r != nil {
+		return Call{Verb: v, Refusal: r}
+	}
 	for _, a := range v.args {
 		if text, there := raw.of(a.name); strings.TrimSpace(text) == "" && (there || !a.opt) {
 			return Call{Verb: v, Refusal: v.missing(a)}

@@ -18,6 +18,8 @@ const (
 	AskCopilot    = "copilot"
 	AskClaim      = "claim"
 	AskUnpoison   = "unpoison"
+	AskAgent      = "agent"  // list, grant, scope, …, and the rest of the line
+	AskAgents     = "agents" // list, kick, ban, …, and the rest of the line
 )
 
 type keyArgs struct {

@@ -34,6 +34,7 @@ type WhoLine struct {
 	Level int    `json:"level"`
 	Role  string `json:"role"`
 	State string `json:"state,omitempty"`
+	Owner string `json:"owner,omitempty"` // of the agent that drives it
 }
 
 // WhoReport lists who is in the world.
@@ -83,8 +84,8 @@ func (c Ctx) who() WhoReport {
 		line := WhoLine{Name: a.Name, Level: a.Level, Role: a.Role.String()}
 		if a.Presence == world.Linkdead {
 			line.State = "link-dead"
-		} else if a.Agent != "" {
-			line.State = "agent"
+		} else if owner, _, ok := c.State.Driver(a); ok {
+			line.State, line.Owner = "agent", owner.Name
 		}
 		out.People = append(out.People, line)
 	}

@@ -22,7 +22,7 @@ func New() *Table {
 	t := &Table{byName: map[string]*Verb{}, byTool: map[string]*Verb{}}
 	for _, list := range [][]*Verb{
 		movingVerbs(), lookingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), questVerbs(), selfVerbs(),
-		hostVerbs(), playingVerbs(),
+		hostVerbs(), ownerVerbs(), playingVerbs(),
 		t.helpVerbs(), t.wizardVerbs(), recordVerbs(),
 	} {
 		for _, v := range list {

@@ -105,7 +105,7 @@ type Ask struct {
 //	in:"held"     where things are looked for: held, worn, floor, reach, boxes, inside (From, or else the floor)
 //	prep:"to"     the words before it, split by commas; a leading ? means that they may be left out
 //	opt:"yes"     it may be left out
-//	enum:"a,b"    the words it takes
+//	enum:"a,b"    the words it takes; "@agent" those of the verb agent
 //	help:"…"      what it is, for people and models
 type arg struct {
 	field int
@@ -131,7 +131,11 @@ func argsOf(t reflect.Type) []arg {
 			a.loose = strings.HasPrefix(p, "?")
 			a.preps = strings.Split(strings.TrimPrefix(p, "?"), ",")
 		}
-		if e := f.Tag.Get("enum"); e != "" {
+		switch e := f.Tag.Get("enum"); e {
+		case "":
+		case "@agent":
+			a.enum = agentWords
+		default:
 			a.enum = strings.Split(e, ",")
 		}
 		if a.name == "" || a.take == "" || a.help == "" {

@@ -120,6 +120,9 @@ func (r WhoReport) words(style prose.Style) prose.Text {
 		if p.State != "" {
 			rest += ", " + world.Clean(p.State)
 		}
+		if p.Owner != "" {
+			rest += " for the player of " + world.Clean(p.Owner)
+		}
 		out = append(out, prose.Line{Spans: []prose.Span{name, {Text: rest}}})
 	}
 	if r.More > 0 {

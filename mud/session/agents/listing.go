@@ -1,0 +1,109 @@
+package agents
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// mine is what the world knows of an owner's agent.
+type mine struct {
+	world.Grant
+	inWorld bool
+}
+
+// list shows an owner their character's agents, and every question that waits for the owner's answer.
+func (c *Commands) list(d Desk) {
+	var own []mine
+	var waiting []string
+	d.Read(func(s *world.State, now world.Time) {
+		body := s.Actors[d.Body()]
+		for _, id := range s.OwnerOf(d.Body()) {
+			for _, g := range s.GrantsOf(id) {
+				if id == d.Body() {
+					own = append(own, mine{*g, body != nil && body.Driven() && body.Agent == g.ID})
+				}
+				waiting = append(waiting, asked(s, g, now)...)
+			}
+		}
+	}, func() {
+		tokens, err := c.Accounts.Tokens(d.Account())
+		if err != nil {
+			tokens = nil // what the world knows is shown all the same
+		}
+		used := map[world.GrantID]time.Time{}
+		until := map[world.GrantID]time.Time{}
+		for _, t := range tokens {
+			used[t.Grant], until[t.Grant] = t.Used, t.Expires
+		}
+		for _, g := range own {
+			d.Say(prose.Plain, g.line(used[g.ID], until[g.ID]))
+			if g.Intent != "" {
+				d.Say(prose.Plain, `  It says what it is about: "`+world.Clean(g.Intent)+`"`)
+			}
+		}
+		if len(own) == 0 {
+			d.Say(prose.System, "No agent may act for this character. agent grant and a label mints a token for one.")
+		}
+		for _, line := range waiting {
+			d.Say(prose.Plain, line)
+		}
+	})
+}
+
+// line says what an agent may and does.
+func (m mine) line(used, until time.Time) string {
+	parts := []string{"a " + m.Role.String()}
+	if m.Role == world.GrantNPC {
+		parts[0] = "an npc"
+	}
+	if len(m.Verbs) == 0 {
+		parts = append(parts, "may all")
+	} else {
+		parts = append(parts, "may "+strings.Join(m.Verbs, " "))
+	}
+	parts = append(parts, "asks: "+m.Ask.String())
+	switch {
+	case used.IsZero():
+		parts = append(parts, "never used")
+	default:
+		parts = append(parts, "last used "+used.UTC().Format("2 January 2006 15:04"))
+	}
+	if !until.IsZero() {
+		parts = append(parts, "ends "+until.UTC().Format("2 January 2006 15:04"))
+	}
+	switch {
+	case m.Paused:
+		parts = append(parts, "paused")
+	case m.inWorld:
+		parts = append(parts, "drives this character now")
+	}
+	return world.Clean(m.Label) + ": " + strings.Join(parts, ", ")
+}
+
+// asked lists the questions of an agent that have no answer yet, and the answers that stand.
+func asked(s *world.State, g *world.Grant, now world.Time) []string {
+	var out []string
+	for _, h := range g.Holds {
+		if now >= h.At+world.HoldLasts {
+			continue
+		}
+		state := fmt.Sprintf("waits for your word: agent yes %d, or agent no %d", h.N, h.N)
+		switch {
+		case h.Answered && h.Yes:
+			state = "you said yes"
+		case h.Answered:
+			state = "you said no"
+		}
+		who := ""
+		if a := s.Actors[g.Actor]; a != nil {
+			who = " for " + a.Name
+		}
+		out = append(out, fmt.Sprintf("  %d. %s%s wants to %s (%s)", h.N, world.Clean(g.Label), world.Clean(who),
+			world.Clean(h.What), state))
+	}
+	return out
+}

@@ -1,0 +1,204 @@
+package agents
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Owner does what an owner typed behind agent.
+func (c *Commands) Owner(d Desk, do, text string) {
+	words := strings.Fields(text)
+	switch do {
+	case "grant":
+		c.grant(d, words)
+	case "scope", "ask", "pause", "resume", "revoke", "watch":
+		c.named(d, do, words)
+	case "copilot":
+		c.copilot(d, text)
+	case "yes", "no":
+		c.answer(d, do == "yes", text)
+	default:
+		c.list(d)
+	}
+}
+
+// Token does what an owner typed behind token, the older and shorter way.
+func (c *Commands) Token(d Desk, do, label string) {
+	switch do {
+	case "new":
+		c.mint(d, order{label: world.Clean(label), ask: world.AskDestructive})
+	case "revoke":
+		c.named(d, "revoke", strings.Fields(label))
+	default:
+		c.list(d)
+	}
+}
+
+// grant mints a token from words.
+func (c *Commands) grant(d Desk, words []string) {
+	o, r := c.order(words)
+	if r != nil {
+		d.Say(prose.Refusal, r.Text)
+		return
+	}
+	c.mint(d, o)
+}
+
+// mint makes a token and shows it this once.
+func (c *Commands) mint(d Desk, o order) {
+	if o.label == "" {
+		d.Say(prose.Refusal, "Give the agent a label, so that you know it again: agent grant scout")
+		return
+	}
+	var secret account.Secret
+	var token account.Token
+	d.Proof(func(now time.Time) (puts []account.Put, err error) {
+		list, err := c.Accounts.Tokens(d.Account())
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range list {
+			over := !t.Expires.IsZero() && !now.Before(t.Expires)
+			if t.Character == d.Body() && strings.EqualFold(t.Label, o.label) && !over {
+				return nil, &account.Refusal{Code: account.CodeBadLabel, Text: "You have a token of that label already."}
+			}
+		}
+		spec := account.TokenSpec{Account: d.Account(), Character: d.Body(), Label: o.label}
+		if o.life > 0 {
+			spec.Expires = now.Add(o.life)
+		}
+		secret, token, puts, err = c.Accounts.Mint(spec, now)
+		return puts, err
+	}, func() world.Action {
+		return world.MintGrant{
+			Grant: token.Grant, Label: o.label, Role: o.role, Verbs: o.verbs, Ask: o.ask,
+			For: world.Time(o.life.Milliseconds()),
+		}
+	}, func() {
+		d.Say(prose.System, "This is the token; it is shown only now, and whoever has it can act for you:")
+		d.Say(prose.Command, secret.Reveal())
+		d.Say(prose.Hint, "Your agent connects to /mcp with the header Authorization: Bearer and the token. "+
+			"While you are at the keyboard yourself it may only look, unless you type agent copilot on. "+asksFor(o.ask))
+	})
+}
+
+// asksFor says for what an agent needs its owner's yes.
+func asksFor(a world.Asking) string {
+	switch a {
+	case world.AskAll:
+		return "It asks you before everything it does."
+	case world.AskDestructive:
+		return "It asks you before it attacks people or gives things away."
+	case world.AskNothing:
+	}
+	return "It asks you for nothing."
+}
+
+func (c *Commands) copilot(d Desk, value string) {
+	value = strings.ToLower(strings.TrimSpace(value))
+	if value != "on" && value != "off" {
+		d.Say(prose.Refusal, "Say whether your agent may act while you are at the keyboard: agent copilot on, or off.")
+		return
+	}
+	c.Copilot(d, value == "on")
+}
+
+// Copilot lets agents act beside their owner, or not.
+func (c *Commands) Copilot(d Desk, on bool) {
+	switch {
+	case !d.Copilot(on):
+		d.Say(prose.Refusal, "Somebody else sits at your keyboard by now.")
+	case on:
+		d.Say(prose.System, "Your agent may act while you are here too. copilot off takes the helm back.")
+	default:
+		d.Say(prose.System, "While you are here, your agent may look and listen only.")
+	}
+}
+
+func (c *Commands) answer(d Desk, yes bool, text string) {
+	n, err := strconv.Atoi(strings.TrimSpace(text))
+	if err != nil {
+		d.Say(prose.Refusal, "Say which question you answer, by its number: agent yes 3. Type agent to see them.")
+		return
+	}
+	d.Act(func() world.Action { return world.AnswerHold{Hold: n, Yes: yes} }, func() {})
+}
+
+// named does what concerns one agent, which the words begin with.
+func (c *Commands) named(d Desk, do string, words []string) {
+	if do == "watch" && len(words) == 1 && strings.EqualFold(words[0], "off") {
+		d.Follow(nil)
+		d.Say(prose.System, "You watch no agent any more.")
+		return
+	}
+	var grants []world.Grant
+	d.Read(func(s *world.State, _ world.Time) {
+		bodies := []world.ActorID{d.Body()}
+		if do == "watch" { // from any character's keyboard
+			bodies = s.OwnerOf(d.Body())
+		}
+		for _, body := range bodies {
+			for _, g := range s.GrantsOf(body) {
+				grants = append(grants, *g)
+			}
+		}
+	}, func() {
+		g, rest, r := pick(grants, words)
+		if r != nil {
+			d.Say(prose.Refusal, r.Text)
+			return
+		}
+		c.about(d, do, g, rest)
+	})
+}
+
+func (c *Commands) about(d Desk, do string, g world.Grant, rest []string) {
+	tune := world.TuneGrant{Grant: g.ID}
+	switch do {
+	case "revoke":
+		c.revoke(d, g)
+		return
+	case "watch":
+		c.watch(d, g)
+		return
+	case "pause", "resume":
+		tune.What, tune.Pause = world.TunePause, do == "pause"
+	case "ask":
+		ask, ok := asking(strings.Join(rest, " "))
+		if !ok {
+			d.Say(prose.Refusal, "Say for what it must ask you: agent ask "+g.Label+" none, destructive or all.")
+			return
+		}
+		tune.What, tune.Ask = world.TuneAsk, ask
+	case "scope":
+		verbs, r := c.Table.Scope(rest)
+		if r != nil {
+			d.Say(prose.Refusal, r.Text)
+			return
+		}
+		tune.What, tune.Verbs = world.TuneVerbs, verbs
+	}
+	d.Act(func() world.Action { return tune }, func() { c.door().Changed(g.ID) })
+}
+
+func (c *Commands) revoke(d Desk, g world.Grant) {
+	d.Proof(func(time.Time) ([]account.Put, error) { return c.Accounts.Revoke(d.Account(), g.ID) },
+		func() world.Action { return world.RevokeGrant{Grant: g.ID} },
+		func() {
+			c.Watches.Revoked(g.ID)
+			c.door().Ended(g.ID)
+		})
+}
+
+func (c *Commands) watch(d Desk, g world.Grant) {
+	d.Follow(&Watch{Grant: g.ID, Body: g.Actor, Label: g.Label, Own: g.Actor == d.Body()})
+	d.Say(prose.System, "You see from now on what "+world.Clean(g.Label)+" does and perceives. agent watch off ends that.")
+	if g.Intent != "" {
+		d.Say(prose.Plain, "["+world.Clean(g.Label)+`] says what it is about: "`+world.Clean(g.Intent)+`"`)
+	}
+}

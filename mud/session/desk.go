@@ -1,0 +1,97 @@
+package session
+
+import (
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/session/agents"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// desk is a session as the commands about agents see it.
+type desk struct{ s *Session }
+
+var _ agents.Desk = desk{}
+
+func (d desk) Account() world.AccountID { return d.s.account.ID }
+func (d desk) Body() world.ActorID      { return d.s.actor }
+
+func (d desk) Say(role prose.Role, text string) { d.s.say(role, text) }
+
+func (d desk) Read(look func(*world.State, world.Time), then func()) {
+	d.s.offer(func(s *world.State, now world.Time) loop.Step {
+		look(s, now)
+		return loop.Step{}
+	}, func(loop.Reply) { then() })
+}
+
+func (d desk) Act(act func() world.Action, then func()) {
+	s, id := d.s, d.s.actor
+	s.offer(s.seated(func(*world.State, world.Time) loop.Step {
+		return loop.Step{Input: &world.Input{Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: act()}}
+	}), func(r loop.Reply) {
+		if r.Refusal != nil {
+			s.print(prose.RefusalText(r.Refusal))
+			return
+		}
+		then()
+	})
+}
+
+func (d desk) Proof(rows func(time.Time) ([]account.Put, error), act func() world.Action, then func()) {
+	d.s.proof(rows, act, then)
+}
+
+func (d desk) Copilot(on bool) bool { return d.s.hub.setCopilot(d.s.actor, d.s, on) }
+
+// Follow ends the watch there is, and begins another. The world is told beside the command in flight: nobody waits.
+func (d desk) Follow(w *agents.Watch) {
+	s := d.s
+	old := s.watching
+	s.watching = w
+	step := loop.Step{By: s.by, Name: loop.NameView, Detach: watched(old), Attach: watched(w)}
+	if old != nil {
+		s.hub.Watches.Drop(old)
+	}
+	if w != nil {
+		w.Show = func(text prose.Text) { s.later(func() { s.print(text) }) }
+		w.Ended = func(word string) {
+			s.later(func() {
+				if s.watching == w {
+					desk{s}.Follow(nil)
+				}
+				s.say(prose.System, word)
+			})
+		}
+		s.hub.Watches.Add(w)
+	}
+	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step { return step }}
+	if err := s.hub.World.Offer(s.ctx, in); err != nil && w != nil {
+		s.hub.Watches.Drop(w) // the world stops; whoever stops it says so
+	}
+}
+
+// watched is what ties a watch to the body that it watches.
+func watched(w *agents.Watch) []loop.Attachment {
+	if w == nil || w.Own {
+		return nil
+	}
+	return []loop.Attachment{{Actor: w.Body, Sink: w}}
+}
+
+// OpenAgents sets the door through which agents come. Call it before the first session.
+func (h *Hub) OpenAgents(door agents.Door) { h.commands.Door = door }
+
+// AtDesk reports whether a player sits at the keyboard of any of some bodies, agents or not.
+func (h *Hub) AtDesk(bodies []world.ActorID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, id := range bodies {
+		if h.live[id] != nil {
+			return true
+		}
+	}
+	return false
+}
