@@ -35,20 +35,30 @@ func cmdMCP(ts *testscript.TestScript, neg bool, args []string) {
 		s.later = nil
 		return
 	}
-	late := len(args) > 0 && args[0] == "later"
-	if late {
-		args = args[1:]
+	late, lost, key := false, false, ""
+	for ; len(args) > 4; args = args[1:] {
+		switch args[0] {
+		case "later":
+			late = true
+		case "lost": // nobody waits for its answer
+			lost = true
+		case "new":
+			era = eraNew
+		case "keyed":
+			key, era, args = args[1], eraNew, args[1:]
+		}
 	}
-	if len(args) > 0 && args[0] == "new" {
-		args, era = args[1:], eraNew
-	}
-	usage(ts, !neg && len(args) == 4, "mcp [later] [new] TOKEN TOOL JSON REGEXP, or mcp answers")
+	usage(ts, !neg && len(args) == 4, "mcp [later|lost] [new|keyed KEY] TOKEN TOOL JSON REGEXP, or mcp answers")
 	m := rpc{addr: ts.Getenv("HTTP"), token: args[0], era: era, method: "tools/call", tool: args[1]}
 	meta := ""
 	if era == eraNew {
 		meta = `,"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",` +
 			`"io.modelcontextprotocol/clientCapabilities":{},` +
-			`"io.modelcontextprotocol/clientInfo":{"name":"story","version":"1"}}`
+			`"io.modelcontextprotocol/clientInfo":{"name":"story","version":"1"}`
+		if key != "" {
+			meta += fmt.Sprintf(`,"mudlark/key":%q`, key)
+		}
+		meta += "}"
 	} else if m.session = s.agents[m.addr+" "+m.token]; m.session == "" && m.token != "" {
 		if m.session = greet(ts, m, args[3]); m.session == "" {
 			return
@@ -68,6 +78,8 @@ func cmdMCP(ts *testscript.TestScript, neg bool, args []string) {
 	}()
 	if late {
 		s.later = append(s.later, answer)
+	} else if lost {
+		return
 	} else if wrong := <-answer; wrong != "" {
 		ts.Fatalf("%s", wrong)
 	}
