@@ -40,10 +40,12 @@ type Fact struct {
 	Fields map[string]any `json:"fields"`
 }
 
-// Viewer is who asks. The zero Viewer may read the manual only.
+// Viewer is who asks, and what they may see. The functions are called on the writer; a nil one says no to all.
 type Viewer struct {
-	Body *world.Actor // in whose place one sees; nil for a narrator
-	Open bool         // a narrator: the whole open world, and nothing that is hidden, dark or somebody's own
+	Body  *world.Actor            // in whose place one sees; nil for a narrator
+	Knows func(world.RoomID) bool // whether they may know what a place is like
+	Sees  func(world.RoomID) bool // whether they see who and what is there now
+	Reads bool                    // every quest, as the boards that offer them hang open
 }
 
 // Find returns a fact by its id, with or without its kind before it, as far as the viewer may know it.
@@ -59,13 +61,13 @@ func Find(s *world.State, now world.Time, v Viewer, id string) (Fact, bool) {
 		{KindRoom, func() (Fact, bool) { return roomFact(s, s.Rooms[world.RoomID(bare)]) }},
 		{KindQuest, func() (Fact, bool) { return questFact(s.Quests[world.QuestID(bare)]) }},
 		{KindHelp, func() (Fact, bool) { return helpFact(s.Help[strings.ToLower(bare)]) }},
-		{KindThing, func() (Fact, bool) { return v.thing(s, now, world.ItemID(bare)) }},
+		{KindThing, func() (Fact, bool) { return v.thing(s, world.ItemID(bare)) }},
 		{KindPerson, func() (Fact, bool) { return v.person(s, now, world.ActorID(bare)) }},
 	} {
 		if kind != "" && kind != k.kind {
 			continue
 		}
-		if f, ok := k.read(); ok && (k.kind == KindThing || k.kind == KindPerson || v.knows(s, now, f.ID)) {
+		if f, ok := k.read(); ok && (k.kind == KindThing || k.kind == KindPerson || v.knows(s, f.ID)) {
 			return f, true
 		}
 	}
@@ -73,42 +75,34 @@ func Find(s *world.State, now world.Time, v Viewer, id string) (Fact, bool) {
 }
 
 // Known returns which of a shelf's facts the viewer may learn, as a function that may be used off the writer.
-func Known(s *world.State, now world.Time, v Viewer) func(id string) bool {
+func Known(s *world.State, v Viewer) func(id string) bool {
 	seen := map[string]bool{}
 	note := func(id string) {
-		if v.knows(s, now, id) {
+		if v.knows(s, id) {
 			seen[id] = true
 		}
 	}
 	for id := range s.Quests { // into a set
 		note(KindQuest + ":" + string(id))
 	}
-	if v.Open {
-		for id := range s.Rooms { // into a set
-			note(KindRoom + ":" + string(id))
-		}
-	} else if v.Body != nil {
-		for id := range v.Body.Known { // into a set
-			note(KindRoom + ":" + string(id))
-		}
+	for id := range s.Rooms { // into a set
+		note(KindRoom + ":" + string(id))
 	}
 	return func(id string) bool { return seen[id] || strings.HasPrefix(id, KindHelp+":") }
 }
 
 // knows reports whether the viewer may learn a fact of the world's content.
-func (v Viewer) knows(s *world.State, now world.Time, id string) bool {
+func (v Viewer) knows(s *world.State, id string) bool {
 	kind, bare, _ := strings.Cut(id, ":")
 	switch {
 	case kind == KindHelp:
 		return true
-	case v.Open && kind == KindRoom:
-		return s.Bright(world.RoomID(bare), now)
-	case v.Open:
+	case kind == KindRoom:
+		return v.Knows != nil && v.Knows(world.RoomID(bare))
+	case kind == KindQuest && v.Reads:
 		return true
 	case v.Body == nil:
 		return false
-	case kind == KindRoom:
-		return v.Body.Known[world.RoomID(bare)]
 	case kind == KindQuest:
 		q := s.Quests[world.QuestID(bare)]
 		_, isMet := v.Body.Quests[world.QuestID(bare)]
@@ -152,13 +146,13 @@ func helpFact(h *world.HelpSpec) (Fact, bool) {
 }
 
 // thing is something that lies or is held within the viewer's sight.
-func (v Viewer) thing(s *world.State, now world.Time, id world.ItemID) (Fact, bool) {
+func (v Viewer) thing(s *world.State, id world.ItemID) (Fact, bool) {
 	it := s.Items[id]
 	if it == nil || it.At.Item != "" {
 		return Fact{}, false // what lies in something is that thing's to show
 	}
 	isOwn := v.Body != nil && it.At.Actor == v.Body.ID
-	if !isOwn && !v.sees(s, now, it.At.Room) {
+	if !isOwn && !v.sees(it.At.Room) {
 		return Fact{}, false
 	}
 	r := s.ExamineItem(it)
@@ -178,7 +172,7 @@ func (v Viewer) person(s *world.State, now world.Time, id world.ActorID) (Fact, 
 	if a == nil || a.Presence == world.Away {
 		return Fact{}, false
 	}
-	if isOwn := v.Body != nil && v.Body.ID == id; !isOwn && !v.sees(s, now, a.Room) {
+	if isOwn := v.Body != nil && v.Body.ID == id; !isOwn && !v.sees(a.Room) {
 		return Fact{}, false
 	}
 	r := s.ExamineActor(a, now)
@@ -188,16 +182,7 @@ func (v Viewer) person(s *world.State, now world.Time, id world.ActorID) (Fact, 
 	}}, true
 }
 
-// sees reports whether the viewer sees what stands in a room: a body the lit room it is in, a narrator every lit one.
-func (v Viewer) sees(s *world.State, now world.Time, room world.RoomID) bool {
-	if room == "" || s.Rooms[room] == nil {
-		return false
-	}
-	if v.Body != nil {
-		return v.Body.Presence != world.Away && v.Body.Room == room && s.Bright(room, now)
-	}
-	return v.Open && s.Bright(room, now)
-}
+func (v Viewer) sees(room world.RoomID) bool { return room != "" && v.Sees != nil && v.Sees(room) }
 
 // Facts returns what of the world can be searched, in the order of kinds and ids: places, quests and the manual, at
 // most [FactsMost].

@@ -19,6 +19,17 @@ func stage(t *testing.T) (*world.State, *world.Actor) {
 	return s, s.Actors[worldtest.Join(s, noon, worldtest.Person{Name: "Ann", Account: "ann"})]
 }
 
+// of is how a body sees the world, as package fact has it; nil is a narrator.
+func of(s *world.State, body *world.Actor) lore.Viewer {
+	return lore.Viewer{
+		Body: body, Reads: body == nil,
+		Knows: func(id world.RoomID) bool {
+			return s.Rooms[id] != nil && (body == nil && s.Bright(id, noon) || body != nil && body.Known[id])
+		},
+		Sees: func(id world.RoomID) bool { return (body == nil || body.Room == id) && s.Bright(id, noon) },
+	}
+}
+
 func lies(t *testing.T, s *world.State, proto world.ProtoID) world.ItemID {
 	t.Helper()
 	for id, it := range world.Ordered(s.Items) {
@@ -34,7 +45,7 @@ func lies(t *testing.T, s *world.State, proto world.ProtoID) world.ItemID {
 func TestFind(t *testing.T) {
 	s, ann := stage(t)
 	lamp, helmet := lies(t, s, "lamp"), lies(t, s, "helmet")
-	body, narrator := lore.Viewer{Body: ann}, lore.Viewer{Open: true}
+	body, narrator := of(s, ann), of(s, nil)
 	for _, c := range []struct {
 		who  string
 		v    lore.Viewer
@@ -79,10 +90,10 @@ func TestFindNotInPockets(t *testing.T) {
 	if _, r := s.Decide(noon, worldtest.Typed(ann.ID, world.Take{Items: []world.ItemID{lamp}})); r != nil {
 		t.Fatal(r.Text)
 	}
-	if _, ok := lore.Find(s, noon, lore.Viewer{Body: ann}, string(lamp)); !ok {
+	if _, ok := lore.Find(s, noon, of(s, ann), string(lamp)); !ok {
 		t.Error("Ann does not know what she carries")
 	}
-	for who, v := range map[string]lore.Viewer{"Ben": {Body: ben}, "a narrator": {Open: true}} {
+	for who, v := range map[string]lore.Viewer{"Ben": of(s, ben), "a narrator": of(s, nil)} {
 		if _, ok := lore.Find(s, noon, v, string(lamp)); ok {
 			t.Errorf("%s sees into Ann's hands", who)
 		}
@@ -109,7 +120,7 @@ func TestSearch(t *testing.T) {
 		}
 		return strings.Join(out, " ")
 	}
-	body, narrator := lore.Known(s, noon, lore.Viewer{Body: ann}), lore.Known(s, noon, lore.Viewer{Open: true})
+	body, narrator := lore.Known(s, of(s, ann)), lore.Known(s, of(s, nil))
 	for _, c := range []struct {
 		query  string
 		isSeen func(string) bool

@@ -67,6 +67,11 @@ func (e eye) sees(id world.RoomID) bool {
 	return e.knows(id) && e.s.Bright(id, e.now)
 }
 
+// reads reports whether the reader may know what a place looks like: a narrator has never been there with a lamp.
+func (e eye) reads(id world.RoomID) bool {
+	return e.knows(id) && (e.me != nil || e.s.Bright(id, e.now))
+}
+
 // place finds the place that a call names; "" is where the body stands.
 func (e eye) place(id world.RoomID) (*world.RoomSpec, *wrong) {
 	if id == "" {

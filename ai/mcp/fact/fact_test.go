@@ -159,7 +159,7 @@ func (p *port) evening() {
 	p.typed("pc-benno", world.Say{Text: "at the market"})
 }
 
-// S0-30, S0-31, S0-34, S0-35, S0-36, S0-37: the contract, call by call.
+// S0-30, S0-31, S0-32, S0-33, S0-34, S0-35, S0-36, S0-37: the contract, call by call.
 func TestContract(t *testing.T) {
 	p := newPort(t)
 	p.evening()
@@ -183,6 +183,13 @@ func TestContract(t *testing.T) {
 		{"npc", npc, "getRoom", `{"roomId":"quay"}`}, {"npc", npc, "getRoom", `{"roomId":"nowhere"}`},
 		{"npc", npc, "getNeighbors", `{"roomId":"quay","depth":1}`},
 		{"narrator", narrator, "getNeighbors", `{"roomId":"quay"}`},
+		{"npc", npc, "get-canonical-fact", `{"entityId":"room:quay"}`},
+		{"npc", npc, "get-canonical-fact", `{"entityId":"arena"}`},
+		{"narrator", narrator, "get-canonical-fact", `{"entityId":"npc-keeper"}`},
+		{"narrator", narrator, "get-canonical-fact", `{"entityId":"quest:errand"}`},
+		{"npc", npc, "search-lore", `{"query":"stones"}`},
+		{"npc", npc, "search-lore", `{"query":"sand"}`},
+		{"narrator", narrator, "search-lore", `{"query":"sand and stalls","k":2}`},
 	} {
 		text, isError := p.call(c.who, c.tool, c.args)
 		fmt.Fprintf(&b, "%s> %s %s\n%v %s\n\n", c.as, c.tool, c.args, isError, text)

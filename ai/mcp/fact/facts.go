@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/lore"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/world"
@@ -45,6 +46,7 @@ type Facts struct {
 
 	began time.Time
 	pace  pace
+	shelf lore.Shelf // what can be searched
 }
 
 // New returns facts about a world.

@@ -76,6 +76,9 @@ func (e eye) room(r *world.RoomSpec) room {
 		ID: r.ID, Name: world.Clean(r.Name), Desc: world.Clean(r.Desc), Version: version(r), Layers: []layer{},
 		Tags: []string{}, Occupants: []being{}, Items: []thing{},
 	}
+	if !e.reads(r.ID) {
+		out.Desc = unlit
+	}
 	out.Layers = append(out.Layers, layer{"base", out.Desc}, layer{"light", e.light(r)})
 	if r.Zone != "" {
 		out.Tags = append(out.Tags, "zone:"+r.Zone)
@@ -102,6 +105,9 @@ func (e eye) room(r *world.RoomSpec) room {
 	}
 	return out
 }
+
+// unlit stands for the look of a place where nobody has a light.
+const unlit = "It is pitch dark."
 
 // light says how a place is lit.
 func (e eye) light(r *world.RoomSpec) string {

@@ -57,7 +57,7 @@ func takes(required string, properties string) json.RawMessage {
 
 func id(name, description string) string { return fmt.Sprintf(`%q:`+idText, name, description) }
 
-// Tools returns the tools that read (S0-30, S0-31, S0-34 to S0-37).
+// Tools returns the tools that read (S0-30 to S0-37).
 func (f *Facts) Tools() []mcp.Tool {
 	whole := func(name string, most, usual int, description string) string {
 		return fmt.Sprintf(`%q:{"type":"integer","minimum":1,"maximum":%d,"default":%d,"description":%q}`,
@@ -102,6 +102,7 @@ func (f *Facts) Tools() []mcp.Tool {
 		Description: "The places around a place that you know of, and the ways between them.",
 		Handler:     f.answering(f.neighbours),
 	}}
+	tools = append(tools, f.loreTools()...)
 	for i := range tools {
 		tools[i].Hints = mcp.Hints{ReadOnly: true, Idempotent: true}
 	}

@@ -13,7 +13,8 @@ const healthTool = "health"
 // readTools are the tools for reading places, people and events by their ids: for grants whose role says so.
 // immutable: nothing writes it.
 var readTools = []string{
-	"get-location", "list-exits", "getPlayerState", "listRecentEvents", "getRoom", "getNeighbors",
+	"get-location", "list-exits", "getPlayerState", "listRecentEvents", "getRoom", "getNeighbors", "get-canonical-fact",
+	"search-lore",
 }
 
 // alwaysTools are allowed whatever an owner's list says: whoever may play at all may listen and read the manual, and
