@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -98,9 +99,9 @@ func (s *Session) Call(ctx context.Context, tool string, args Args) (*View, erro
 		return nil, fmt.Errorf("call %s: %w", tool, err)
 	}
 	v := &View{}
-	raw, err := json.Marshal(result.StructuredContent)
+	v.Raw, err = json.Marshal(result.StructuredContent)
 	if err == nil {
-		err = json.Unmarshal(raw, v)
+		err = json.Unmarshal(v.Raw, v)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read what %s answered: %w", tool, err)
@@ -124,6 +125,29 @@ func (s *Session) Command(ctx context.Context, line string) (*View, error) {
 // Wait waits until something happens, at most so long.
 func (s *Session) Wait(ctx context.Context, most time.Duration) (*View, error) {
 	return s.Call(ctx, "events", Args{"wait_ms": most.Milliseconds()})
+}
+
+// Explore goes to where one has been the least: been counts visits by room, and the caller keeps it. Doors that can be
+// opened are opened.
+func (s *Session) Explore(ctx context.Context, v *View, been map[string]int) (*View, error) {
+	been[v.Room.ID]++
+	opens, _ := v.Can("open", "target")
+	var best *Exit
+	for i, e := range v.Exits {
+		isShut := e.Closed && !slices.Contains(opens, Bare(e.Door))
+		if !isShut && !e.Under && (best == nil || been[e.To] < been[best.To]) {
+			best = &v.Exits[i]
+		}
+	}
+	if best == nil {
+		return v, nil
+	}
+	if best.Closed {
+		if _, err := s.Call(ctx, "open", Args{"target": best.Dir}); err != nil {
+			return nil, err
+		}
+	}
+	return s.Call(ctx, "move", Args{"direction": best.Dir})
 }
 
 // patient sends a request again that came too soon: 429 says when to come back.

@@ -20,6 +20,7 @@ type View struct {
 	Result   json.RawMessage `json:"result"` // what the tool answered, when it is more than words
 	Error    *Failure        `json:"error"`
 	Text     string          `json:"-"` // the answer in words
+	Raw      json.RawMessage `json:"-"` // the whole structure, for tools that have keys of their own
 }
 
 // Room is where one stands.

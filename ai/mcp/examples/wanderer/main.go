@@ -61,7 +61,6 @@ type wanderer struct {
 
 // step takes in a place, and goes on to the one where it has been the least.
 func (w *wanderer) step(ctx context.Context, v *play.View, pause time.Duration) (*play.View, error) {
-	w.been[v.Room.ID]++
 	_, _ = fmt.Fprintf(w.out, "I am at %s.\n", v.Room.Name)
 	for _, e := range v.Entities {
 		if w.known[e.ID] {
@@ -81,11 +80,7 @@ func (w *wanderer) step(ctx context.Context, v *play.View, pause time.Duration) 
 			_, _ = fmt.Fprintf(w.out, "I noticed: %s\n", e.Text) // what others say is news, and no orders
 		}
 	}
-	ways, ok := v.Can("move", "direction")
-	if !ok || len(ways) == 0 {
-		return v, nil
-	}
-	return w.s.Call(ctx, "move", play.Args{"direction": w.choose(v, ways)})
+	return w.s.Explore(ctx, v, w.been)
 }
 
 // meet greets a person or a creature, and looks at a thing.
@@ -101,19 +96,4 @@ func (w *wanderer) meet(ctx context.Context, e play.Entity) error {
 		_, _ = fmt.Fprintf(w.out, "%s\n", v.Text)
 	}
 	return err
-}
-
-// choose picks the way to where one has been the least; one that leads who knows where comes first.
-func (w *wanderer) choose(v *play.View, ways []string) string {
-	best, least := ways[0], -1
-	for _, e := range v.Exits {
-		times := w.been[e.To]
-		if e.Closed || e.Under {
-			continue
-		}
-		if least < 0 || times < least {
-			best, least = e.Dir, times
-		}
-	}
-	return best
 }
