@@ -32,7 +32,7 @@ const (
 
 // Run bridges an MCP client on stdin and stdout to a running world, or to one of its own.
 func (c *mcpCmd) Run(e *env) error {
-	log, err := e.logger(orDefault(e.getenv("LOG_LEVEL"), "warn"))
+	log, err := e.logger(logLevel(e.getenv, "warn"))
 	if err != nil {
 		return err
 	}

@@ -140,10 +140,10 @@ func (w *webDoor) proof() string {
 	return w.cert.Fingerprint()
 }
 
-// openTable makes the door for calls without a token.
-func (c *webFlags) openTable(d *daemon, web *webDoor) (*open.Door, error) {
+// openTable makes the door for calls without a token. The operators' address is an HTTP door too.
+func (c *serveCmd) openTable(d *daemon, web *webDoor) (*open.Door, error) {
 	return open.New(open.Config{
-		World: d.loop, Mode: open.Mode(c.OpenTable), Local: web.isLocal, Gate: reach.NewGate(c.Host, nil),
+		World: d.loop, Mode: open.Mode(c.OpenTable), Local: web.isLocal && !c.OpsExposed, Gate: reach.NewGate(c.Host, nil),
 		Policy: open.ReadPolicy(data.TauntPolicy()), Version: version, Changes: d.tables, Log: d.log,
 	})
 }

@@ -8,5 +8,5 @@
 //
 // Concurrency: everything may be used from many goroutines. [Door.Run] owns the one goroutine that reads the table for
 // the streams, after it was told that something happened there; what it reads is durable, because the world answers no
-// sooner. To serve another path, add it to the routes in rest.go.
+// sooner. To serve another path, add it to routeOf in rest.go.
 package open

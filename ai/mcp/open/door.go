@@ -113,10 +113,21 @@ func (d *Door) isOpen(r *http.Request) bool {
 	return false
 }
 
+// Audience says for whom the table is open, for the operator; "" for nobody.
+func (d *Door) Audience() string {
+	switch {
+	case d.cfg.Mode == On:
+		return "everybody"
+	case d.cfg.Mode == Auto && d.cfg.Local:
+		return "programs of this machine"
+	}
+	return ""
+}
+
 // Before returns a handler that serves what needs no token, and hands everything else to next, which must ask for one.
 func (d *Door) Before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		route, isOurs := routes()[r.URL.Path]
+		route, isOurs := routeOf(r.URL.Path)
 		switch {
 		case isOurs:
 			d.rest(w, r, route)

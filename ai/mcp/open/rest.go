@@ -15,16 +15,23 @@ type route struct {
 	what   kind
 }
 
-// routes are the paths that need no token. /api moves the human's chair.
-func routes() map[string]route {
-	return map[string]route{
-		"/health":         {method: http.MethodGet},
-		"/api/game":       {method: http.MethodGet, call: table.ViewState},
-		"/api/game/new":   {method: http.MethodPost, call: table.Restart},
-		"/api/game/move":  {method: http.MethodPost, call: table.MakeMove},
-		"/api/game/taunt": {method: http.MethodPost, call: table.Taunt},
-		"/api/events":     {method: http.MethodGet, what: stream},
+// routeOf returns the route of a path that needs no token, and whether there is one. /api moves the human's chair.
+func routeOf(path string) (route, bool) {
+	switch path {
+	case "/health":
+		return route{method: http.MethodGet}, true
+	case "/api/game":
+		return route{method: http.MethodGet, call: table.ViewState}, true
+	case "/api/game/new":
+		return route{method: http.MethodPost, call: table.Restart}, true
+	case "/api/game/move":
+		return route{method: http.MethodPost, call: table.MakeMove}, true
+	case "/api/game/taunt":
+		return route{method: http.MethodPost, call: table.Taunt}, true
+	case "/api/events":
+		return route{method: http.MethodGet, what: stream}, true
 	}
+	return route{}, false
 }
 
 // closedText answers where the rule keeps the table closed. No token opens it: these paths know none.

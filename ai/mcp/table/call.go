@@ -75,9 +75,6 @@ func IsCall(name string) bool {
 	return false
 }
 
-// Reads reports whether the call changes nothing.
-func (c Call) Reads() bool { return c.Name == ViewState || c.Name == GetTurn || c.Name == History }
-
 // Read reads a call from its arguments, a JSON object or nothing. An unknown argument is passed over, as the schemas
 // allow. The refusal says what is wrong with them.
 func Read(name string, args json.RawMessage) (Call, *world.Refusal) {
