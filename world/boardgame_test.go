@@ -265,6 +265,10 @@ func TestLeavingATable(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestKeepingASeat(t *testing.T) {
+	host := world.Via{Kind: world.ViaHost}
 	t.Run("before the first move nobody loses", func(t *testing.T) {
 		c := newScene(t)
 		first, second := c.begins()

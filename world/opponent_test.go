@@ -119,6 +119,9 @@ func TestOpponentsManners(t *testing.T) {
 			t.Errorf("asked for, it did not come: %s", got)
 		}
 	})
+}
+
+func TestOpponentsYield(t *testing.T) {
 	t.Run("it gives its chair to a person, and not out of a game", func(t *testing.T) {
 		c := newScene(t)
 		c.joined()
@@ -153,6 +156,9 @@ func TestOpponentsManners(t *testing.T) {
 			t.Errorf("%d sit there", got)
 		}
 	})
+}
+
+func TestOpponentsTaunt(t *testing.T) {
 	t.Run("it taunts now and then, with its own words", func(t *testing.T) {
 		c := withSlip(t, 0)
 		against(c, 3)
