@@ -213,8 +213,8 @@ func (t *Turn) agreed() *Refusal {
 
 // mustAsk reports whether the action is one that its grant has to ask for.
 func (t *Turn) mustAsk(g *Grant) bool {
-	if len(deedOf(t.in.Action)) == 0 {
-		return false // the grant's own business: coming in, asking, saying what it is about
+	if _, reports := t.in.Action.(Report); reports || len(deedOf(t.in.Action)) == 0 {
+		return false // a word to whoever looks after the world, or the grant's own business: coming in, asking
 	}
 	switch g.Ask {
 	case AskAll:

@@ -53,6 +53,7 @@ func (TuneGrant) personal()     {}
 func (TuneGrant) bodiless()     {}
 func (StateIntent) needs() Role { return RolePlayer }
 func (StateIntent) granted()    {}
+func (StateIntent) bodiless()   {}
 
 func (a TuneGrant) decide(t *Turn) *Refusal {
 	g := t.s.Grants[a.Grant]

@@ -86,6 +86,7 @@ func (s *Server) toolHandler(t Tool) server.ToolHandlerFunc {
 		if wrong != nil {
 			return nil, guard.Raise(ctx, wrong)
 		}
+		ctx = withIntent(ctx, request)
 		if err := s.safely(func() error { result = t.Handler(ctx, who, args); return nil }); err != nil {
 			return nil, s.failed(ctx, t.Name, err)
 		}

@@ -95,3 +95,9 @@ func (h *Hub) AtDesk(bodies []world.ActorID) bool {
 	}
 	return false
 }
+
+// Watched reports whether an owner watches an agent.
+func (h *Hub) Watched(grant world.GrantID) bool { return h.Watches.Watched(grant) }
+
+// Did shows whoever watches an agent what it asked for, and what it was refused.
+func (h *Hub) Did(grant world.GrantID, asked, refused string) { h.Watches.Did(grant, asked, refused) }

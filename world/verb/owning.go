@@ -33,8 +33,8 @@ const agentHelp = "agent lists your agents, what each may do and what it asks. "
 	"agent watch LABEL shows what it does and perceives; agent watch off ends that. agent pause, resume and revoke " +
 	"LABEL do at once what they say. agent copilot on lets it act while you are at the keyboard too."
 
-const agentsHelp = "agents lists the agents that came since the start. agents kick LABEL ends its connections; it may " +
-	"come back. agents ban NAME shuts out all agents of that account or character, until agents ban NAME off. " +
+const agentsHelp = "agents lists the agents that came since the start. agents kick LABEL ends its connections; it " +
+	"may come back. agents ban NAME shuts out all agents of that account or character, until agents ban NAME off. " +
 	"agents off REASON closes the door to all agents, agents on opens it. agents caps shows, and agents caps all " +
 	"50, account 3 or room 10 sets, how many may be in the world at once; 0 is any number."
 

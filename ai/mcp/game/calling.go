@@ -40,6 +40,7 @@ func (g *Game) verbHandler(info verb.ToolInfo) mcp.Handler {
 	tool := info.Name
 	return func(ctx context.Context, p mcp.Principal, args json.RawMessage) mcp.Result {
 		w := wish{
+			tool: tool, args: args,
 			enter: tool != "help", // reading the manual wakes nobody
 			bind:  func(c verb.Ctx) verb.Call { return g.table.Call(c, tool, args) },
 		}
@@ -59,12 +60,13 @@ func (g *Game) commandHandler() mcp.Handler {
 			return g.broken(ctx, "read arguments", err)
 		}
 		line := world.Clean(args.Line)
-		return g.once(ctx, g.seat(p), commandTool, raw, wish{enter: true, bind: func(c verb.Ctx) verb.Call {
+		w := wish{tool: commandTool, args: raw, enter: true, bind: func(c verb.Ctx) verb.Call {
 			if line == "" {
 				return verb.Call{Refusal: &world.Refusal{Code: world.CodeMissing, Text: "That line was empty."}}
 			}
 			return g.table.Parse(c, line)
-		}})
+		}}
+		return g.once(ctx, g.seat(p), commandTool, raw, w)
 	}
 }
 
@@ -96,7 +98,14 @@ func (g *Game) once(ctx context.Context, st *seat, tool string, args json.RawMes
 
 // call does what a wish wants. It reports whether that must not be done again under the same key.
 func (g *Game) call(ctx context.Context, st *seat, w wish) (out mcp.Result, isDone bool) {
-	a, err := g.ask(ctx, st, w)
+	err := g.stated(ctx, st)
+	var a answer
+	if err == nil {
+		a, err = g.ask(ctx, st, w)
+	}
+	if err == nil && a.refusal != nil && a.refusal.Code == world.CodeNeedsYes {
+		a, err = g.hold(ctx, st, w, a)
+	}
 	if errors.Is(err, loop.ErrStopped) {
 		return g.stopped(), false
 	}
@@ -104,6 +113,7 @@ func (g *Game) call(ctx context.Context, st *seat, w wish) (out mcp.Result, isDo
 		return g.broken(ctx, "carry out a call", err), true // it may have been done
 	}
 	g.mark(st)
+	g.watched(st, w, a)
 	if a.again != nil {
 		return g.again(ctx, st, w, a)
 	}

@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -18,6 +19,8 @@ const drivenText = "Your player is at the keyboard and drives this character. Yo
 
 // wish is what a call wants of the world.
 type wish struct {
+	tool  string                   // what was called, for whoever watches; "" when nobody need see it
+	args  json.RawMessage          // and with what
 	enter bool                     // bring the body into the world first
 	bind  func(verb.Ctx) verb.Call // nil: only see
 	show  func(answer) Shown       // nil: as every verb's answer is shown
@@ -45,6 +48,7 @@ type answer struct {
 	seq     uint64          // all that it saw has been told up to here
 	own     map[uint64]bool // the records that the wish itself made
 	refusal *world.Refusal
+	hold    int  // the number under which the owner was asked for it
 	full    bool // the room is described, and not only named
 }
 
@@ -133,15 +137,21 @@ func (g *Game) intent(st *seat, w wish) func(*world.State, world.Time) loop.Step
 // context is who asks, and whether they still may. A wizard's character is a player's in the hands of an agent, so
 // that no report and no typed line reaches beyond that. It runs on the writer.
 func (s *seat) context(st *world.State, now world.Time) (verb.Ctx, *world.Refusal) {
-	body, grant := st.Actors[s.who.Actor], st.Grants[s.who.Grant]
+	body := st.Actors[s.who.Actor]
 	s.mu.Lock()
 	isGone := s.gone
 	s.mu.Unlock()
 	switch {
 	case body == nil:
 		return verb.Ctx{}, &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}
-	case isGone, grant == nil, grant.Actor != body.ID:
+	case isGone:
 		return verb.Ctx{}, &world.Refusal{Code: world.CodeNotAllowed, Text: "That permission was withdrawn."}
+	}
+	if r := st.GrantStands(s.who.Grant, body.ID, now); r != nil {
+		return verb.Ctx{}, r
+	}
+	if !st.Grants[s.who.Grant].Role.Reach().Looks {
+		return verb.Ctx{}, &world.Refusal{Code: world.CodeNotAllowed, Text: "That is beyond what this grant allows."}
 	}
 	return verb.Ctx{
 		State: st, Now: now, Actor: asPlayer(body), Memory: &s.memory,

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -53,6 +54,11 @@ type World interface {
 type Presence interface {
 	// AtKeyboard reports whether a player drives the body, so that agents may only look and listen.
 	AtKeyboard(body world.ActorID) bool
+	// AtDesk reports whether a player is at the keyboard of any of some bodies, whoever drives them.
+	AtDesk(bodies []world.ActorID) bool
+	// Watched reports whether an owner watches an agent, and Did shows them a call and what it was refused.
+	Watched(grant world.GrantID) bool
+	Did(grant world.GrantID, asked, refused string)
 	// AgentCame says that one more agent keeps the body in the world.
 	AgentCame(body world.ActorID)
 	// AgentGone says that one agent less does, and reports whether nobody is left.
@@ -94,6 +100,7 @@ type Config struct {
 	Log      *slog.Logger     // never told what players say; nil means nowhere
 	Clock    func() time.Time // time.Now when nil; for idle seats and idempotency keys only
 	IdleMax  time.Duration    // [IdleMax] when zero
+	HoldMax  time.Duration    // [HoldMax] when zero
 }
 
 // Game is the world as package mcp wants it.
@@ -107,6 +114,7 @@ type Game struct {
 	log      *slog.Logger
 	clock    func() time.Time
 	idleMax  time.Duration
+	holdMax  time.Duration
 
 	catalogue mcp.Catalogue
 	isTool    map[string]bool
@@ -143,7 +151,7 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		cursors: c.Cursors,
 		world:   c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log, report: c.Report,
-		clock: c.Clock, idleMax: c.IdleMax,
+		clock: c.Clock, idleMax: c.IdleMax, holdMax: cmp.Or(c.HoldMax, HoldMax),
 		isTool: map[string]bool{}, allowed: map[world.Role]map[string]bool{},
 		kick: make(chan struct{}, 1), stopping: make(chan struct{}),
 		seats: map[string]*seat{}, dirty: map[*seat]struct{}{},

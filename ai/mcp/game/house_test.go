@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -80,12 +81,35 @@ type hub struct {
 	mu     sync.Mutex
 	keys   map[world.ActorID]bool
 	agents map[world.ActorID]int
+
+	copilots map[world.ActorID]bool // whose players sit there and let agents act
+
+	watched bool     // somebody watches every agent
+	did     []string // what they were shown
 }
 
 func (h *hub) AtKeyboard(id world.ActorID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.keys[id]
+}
+
+func (h *hub) AtDesk(bodies []world.ActorID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.ContainsFunc(bodies, func(id world.ActorID) bool { return h.keys[id] || h.copilots[id] })
+}
+
+func (h *hub) Watched(world.GrantID) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.watched
+}
+
+func (h *hub) Did(_ world.GrantID, asked, refused string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.did = append(h.did, asked+" / "+refused)
 }
 
 func (h *hub) AgentCame(id world.ActorID) {

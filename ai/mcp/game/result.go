@@ -66,6 +66,7 @@ type action struct {
 type failure struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
+	ID   int    `json:"id,omitempty"` // of the question to the owner, for awaiting_owner
 }
 
 // words is a result that is nothing but words.
@@ -144,7 +145,7 @@ func (g *Game) reply(a answer, b batch) mcp.Result {
 	default:
 		text := world.Clean(a.refusal.Text)
 		head, out.IsError = "Error: "+text, true
-		r.Error = &failure{Code: string(a.refusal.Code), Text: text}
+		r.Error = &failure{Code: string(a.refusal.Code), Text: text, ID: a.hold}
 	}
 	out.Text = []string{head}
 	if more := aside(a, b, r); more != "" {

@@ -80,6 +80,7 @@ func (g *Game) Revoked(principal string) {
 	if st == nil {
 		return
 	}
+	st.word.End()
 	st.mu.Lock()
 	st.gone = true
 	close(st.news) // nobody waits here any longer

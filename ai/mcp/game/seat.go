@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/ai/mcp/owner"
 	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
@@ -23,6 +24,7 @@ type seat struct {
 	by     *loop.By
 	keys   retry.Ring[mcp.Result]
 	memory verb.Memory // what "it" means; used on the writer only
+	word   owner.Word  // of its owner
 
 	mu     sync.Mutex
 	seated bool      // a sink is attached; changed on the writer only
@@ -40,6 +42,7 @@ type seat struct {
 	due    view.Set      // resources to hint at
 	sight  uint64        // the contextual entries that the client was last shown, as bits
 	listed bool          // and whether it was shown any
+	intent string        // what the agent last said that it is about
 }
 
 // entry is one event on its way to a client.
@@ -54,6 +57,7 @@ func (e entry) seq() uint64 { return e.told.Seq }
 // Tell takes what the body perceives. It is part of [loop.Sink].
 func (s *seat) Tell(t *loop.Told) {
 	text := event.Text(t)
+	s.word.Tell(t, s.who.Grant)
 	s.mu.Lock()
 	s.due |= view.Touched(t)
 	if text != "" {

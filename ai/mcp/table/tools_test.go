@@ -30,6 +30,10 @@ type empty struct{}
 func (empty) AtKeyboard(world.ActorID) bool { return false }
 func (empty) AgentCame(world.ActorID)       {}
 func (empty) AgentGone(world.ActorID) bool  { return true }
+func (empty) AtDesk([]world.ActorID) bool   { return false }
+func (empty) Watched(world.GrantID) bool    { return false }
+func (empty) Did(world.GrantID, string, string) {
+}
 
 func newInn(t *testing.T) *inn {
 	t.Helper()

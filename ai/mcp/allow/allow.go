@@ -1,0 +1,55 @@
+// Package allow is the one table of which grants may use what of the catalogue, at list and at call time.
+//
+// Its one idea: the role of a grant says what it may use at all ([world.GrantRole]), and what is not in the table is
+// refused. The world judges every deed again. Everything here is a pure function. A tool that acts or looks needs no
+// line; one that reads by ids needs its name in readTools.
+package allow
+
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Command and Events are the tools that stand for no verb.
+const (
+	Command = "command"
+	Events  = "events"
+)
+
+// health says whether the world is well; every role but a player's may ask.
+const health = "health"
+
+// readTools are the tools for reading places, people and events by their ids: for grants whose role says so.
+// immutable: nothing writes it.
+var readTools = []string{
+	"get-location", "list-exits", "getPlayerState", "listRecentEvents", "getRoom", "getNeighbors", "get-canonical-fact",
+	"search-lore",
+}
+
+// alwaysTools are allowed whatever an owner's list says: whoever may play at all may listen and read the manual, and
+// command judges the verb that it is given. immutable: nothing writes it.
+var alwaysTools = []string{Command, Events, "help"}
+
+// Entry reports whether a grant permits an entry; played are the tools that somebody of its character's role plays
+// with. No grant reaches beyond a player's role, whatever its character may do at a keyboard (ARCHITECTURE.md,
+// invariant 1).
+func Entry(p mcp.Principal, e mcp.Entry, played map[string]bool) bool {
+	reach := p.Kind.Reach()
+	switch {
+	case p.Role < world.RoleGuest || p.Actor == "" || p.Grant == "":
+		return false
+	case e.Kind != mcp.KindTool:
+		return reach.Looks
+	case e.Name == health:
+		return reach.Health
+	case slices.Contains(readTools, e.Name):
+		return reach.Reads
+	case !reach.Looks:
+		return false
+	case len(p.Tools) > 0 && !slices.Contains(alwaysTools, e.Name) && !slices.Contains(p.Tools, e.Name):
+		return false
+	}
+	return played[e.Name]
+}

@@ -1,0 +1,64 @@
+package game
+
+import (
+	"context"
+	"maps"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/owner"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// HoldMax is how long a call waits for its owner's word. Other calls of the token go on meanwhile.
+const HoldMax = 20 * time.Second
+
+func (g *Game) asker(st *seat) owner.Asker {
+	return owner.Asker{World: g.world, By: st.by, Who: st.context}
+}
+
+// hold asks the owner for what a wish wants, if they are there to be asked, and waits for their word. Then the wish is
+// carried out, judged anew, or refused. a is the answer that said it needs a yes.
+func (g *Game) hold(ctx context.Context, st *seat, w wish, a answer) (answer, error) {
+	n, refusal, err := g.asker(st).Ask(ctx, w.bind, g.presence.AtDesk)
+	if err != nil || n == 0 {
+		if refusal != nil {
+			a.refusal = refusal
+		}
+		return a, err
+	}
+	st.word.Wait(ctx, n, g.holdMax, g.stopping)
+	b, err := g.ask(ctx, st, w)
+	maps.Copy(b.own, a.own) // what was done before the part that needs a yes
+	if err == nil && b.refusal != nil && b.refusal.Code == world.CodeNeedsYes {
+		b.refusal, b.hold = owner.Awaiting(n), n
+	}
+	return b, err
+}
+
+// stated records what a call says that its agent is about, when that is something else than before.
+func (g *Game) stated(ctx context.Context, st *seat) error {
+	text := world.Clean(mcp.Intent(ctx))
+	st.mu.Lock()
+	isNew := text != "" && text != st.intent
+	if isNew {
+		st.intent = text
+	}
+	st.mu.Unlock()
+	if !isNew {
+		return nil
+	}
+	return g.asker(st).State(ctx, text)
+}
+
+// watched lets whoever watches the agent see a call and what it was refused.
+func (g *Game) watched(st *seat, w wish, a answer) {
+	if w.tool == "" || !g.presence.Watched(st.who.Grant) {
+		return
+	}
+	refused := ""
+	if a.refusal != nil {
+		refused = a.refusal.Text
+	}
+	g.presence.Did(st.who.Grant, owner.Line(w.tool, w.args), refused)
+}
