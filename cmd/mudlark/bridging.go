@@ -67,7 +67,7 @@ func (c *mcpCmd) token(e *env) (string, error) {
 			return t, nil
 		}
 		return "", errors.New("no token: put it into MUDLARK_TOKEN, or into a file for --token-file; a character's owner " +
-			"mints one in the game with: token new LABEL. On the server's own machine --character NAME needs none, and " +
+			"makes one in the game with: agent grant LABEL. On the server's own machine --character NAME needs none, and " +
 			"--solo needs no server")
 	}
 	f, err := os.Open(c.TokenFile)

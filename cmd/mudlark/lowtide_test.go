@@ -1,7 +1,14 @@
 package main
 
 import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
+
+	"github.com/alecthomas/kong"
 
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/world"
@@ -54,5 +61,90 @@ func TestLowtide(t *testing.T) {
 	}
 	if dim := s.Rooms["dim-room"]; dim == nil || len(dim.Exits) == 0 {
 		t.Error("there is no dim room")
+	}
+}
+
+// The stranger knows nothing of the world it comes into: no id and no name of Lowtide stands in its program.
+func TestStrangerKnowsNothing(t *testing.T) {
+	p, _, err := pack.Check(data.Lowtide(), ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := map[string]bool{}
+	add := func(id, name string) {
+		words[strings.ToLower(id)] = true
+		if strings.Contains(name, " ") { // a bare word such as "seal" is English
+			words[strings.ToLower(name)] = true
+		}
+	}
+	for _, r := range p.Rooms {
+		add(string(r.ID), r.Name)
+	}
+	for _, d := range p.Doors {
+		add(string(d.ID), d.Name)
+	}
+	for _, i := range p.Items {
+		add(string(i.ID), i.Name)
+	}
+	for _, m := range p.Mobs {
+		add(string(m.ID), m.Name)
+	}
+	for _, q := range p.Quests {
+		add(string(q.ID), q.Name)
+	}
+	var source strings.Builder
+	for _, dir := range []string{"stranger", "play"} {
+		files, err := filepath.Glob("../../ai/mcp/examples/" + dir + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Fatal(files, err)
+		}
+		for _, file := range files {
+			b, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			source.WriteString(strings.ToLower(string(b)))
+		}
+	}
+	for word := range words {
+		if regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).MatchString(source.String()) {
+			t.Errorf("the stranger knows %q", word)
+		}
+	}
+}
+
+// S4-02, S4-24: the configurations for clients are whole, and those that start this program do so with flags it has.
+func TestClientConfigs(t *testing.T) {
+	files, err := filepath.Glob("../../ai/mcp/examples/config/*.json")
+	if err != nil || len(files) < 6 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var config struct {
+			Servers map[string]struct {
+				Command string
+				Args    []string
+			} `json:"mcpServers"`
+		}
+		if err := json.Unmarshal(b, &config); err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+		for name, server := range config.Servers {
+			if server.Command == "" {
+				continue
+			}
+			var c cli
+			parser, err := kong.New(&c, kong.Vars{"data": "run", "version": "", "http": "", "log_level": "info"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := parser.Parse(server.Args); err != nil || server.Command != "mudlark" {
+				t.Errorf("%s: %s: %s %q: %v", file, name, server.Command, server.Args, err)
+			}
+		}
 	}
 }

@@ -36,7 +36,7 @@ const (
 // Config says where to play and as whom.
 type Config struct {
 	URL   string // the endpoint, http://127.0.0.1:7397/mcp
-	Token string // of a character: its owner typed `token new LABEL` in the game
+	Token string // of a character: its owner typed `agent grant LABEL` in the game
 	Era   string // a protocol version; [EraStateless] when empty
 	Name  string // of this program, for the server's log
 }
@@ -56,7 +56,7 @@ type Session struct{ client *client.Client }
 // Dial connects and says hello. Close the session in the end.
 func Dial(ctx context.Context, c Config) (*Session, error) {
 	if c.Token == "" {
-		return nil, errors.New("no token: put it into MUDLARK_TOKEN; in the game, `token new LABEL` mints one")
+		return nil, errors.New("no token: put it into MUDLARK_TOKEN; in the game, `agent grant LABEL` makes one")
 	}
 	if c.Era == "" {
 		c.Era = EraStateless

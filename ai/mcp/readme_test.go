@@ -1,0 +1,79 @@
+package mcp_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/bridge"
+	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
+	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// limitRows are the limits that an agent's author meets.
+func limitRows() string {
+	var b strings.Builder
+	row := func(what, format string, args ...any) {
+		fmt.Fprintf(&b, "| %s | %s |\n", what, fmt.Sprintf(format, args...))
+	}
+	b.WriteString("| what | at most |\n| --- | --- |\n")
+	row("requests of a token", "%d a second, %d at once", guard.RequestsPerSecond, guard.RequestsBurst)
+	row("requests of a token in progress", "%d, streams apart", guard.CallsPerPrincipalMax)
+	row("sessions of a token", "%d; the one unused for longest goes first", guard.SessionsPerPrincipalMax)
+	row("notification streams of a token", "%d", guard.StreamsPerPrincipalMax)
+	row("a session without a request or a stream", "%.0f minutes", guard.SessionIdleMax.Minutes())
+	row("a body whose agent says nothing", "%.0f minutes, then it stands link-dead", game.IdleMax.Minutes())
+	row("a request", "%d KiB, nested %d deep, sent within %.0f seconds",
+		guard.BodyBytesMax>>10, strict.DepthMax, guard.BodyReadMax.Seconds())
+	row("a line for `command`", "%d bytes", verb.LineBytesMax)
+	row("`wait_ms` of `events`", "%d", game.WaitMax.Milliseconds())
+	row("what does not concern you is gathered for", "%.0f seconds", game.AmbientMax.Seconds())
+	row("`limit` of `events`", "%d; %d when left out", game.EventsLimitMax, game.EventsShownMax)
+	row("candidates of an argument in `actions`", "%d, nearest first", verb.CandidatesMost)
+	row("tools that a player's token is shown", "%d", game.ToolsMax)
+	row("keys remembered for a token", "%d, for %.0f minutes", retry.KeysMax, retry.KeyAge.Minutes())
+	row("read tools of a narrator or an NPC", "%d a second, %d at once", fact.ReadsPerSecond, fact.ReadsBurst)
+	row("tokens of a character", "%d", world.GrantsMost)
+	row("a line for `mudlark mcp`", "%d KiB, answers %d MiB", bridge.LineBytesMax>>10, bridge.AnswerBytesMax>>20)
+	return b.String()
+}
+
+// What the page for authors says of limits is what holds.
+func TestReadmeLimits(t *testing.T) {
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const begin, end = "<!-- limits: made from the constants; TestReadmeLimits compares -->\n", "<!-- /limits -->"
+	_, rest, isThere := strings.Cut(string(page), begin)
+	got, _, isWhole := strings.Cut(rest, end)
+	if !isThere || !isWhole {
+		t.Fatal("README.md has lost the marks around its limits")
+	}
+	if want := limitRows(); got != want {
+		t.Errorf("the limits in README.md are not these:\n%s", want)
+	}
+}
+
+// S2-24, S2-27: the page says what a client's questions and a tool's annotations are worth, and what others' words are.
+func TestReadmeTrust(t *testing.T) {
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(string(page)), " ")
+	for _, want := range []string{
+		"**Annotations are advice.**", "Claude Desktop has each tool confirmed", "**What others wrote is data.**",
+		"(elicitation) is not the owner's yes",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("README.md does not say %q", want)
+		}
+	}
+}
