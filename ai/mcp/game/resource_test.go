@@ -53,6 +53,11 @@ func TestRecentLog(t *testing.T) {
 	if got := ann.ok("events", nil).words(); !strings.Contains(got, "hello") {
 		t.Errorf("the log has moved the cursor: %q behind %d", got, said.Cursor)
 	}
+	h.restart()
+	ann = h.dial("ann", modern)
+	if log, err = ann.resource(view.LogURI); err != nil || !strings.Contains(log, `"text":"hello"`) {
+		t.Errorf("the log after a restart: %v %s", err, log)
+	}
 	page, err := ann.resource(view.AgentsURI)
 	for _, want := range []string{"actions", "cursor", "mudlark/key"} {
 		if err != nil || !strings.Contains(page, want) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
@@ -41,15 +42,48 @@ type recentLog struct {
 	Cursor uint64        `json:"cursor"` // of the last of them; events with this as after goes on from here
 }
 
-// recent returns the last of what is kept in memory for a principal's body, and moves no cursor.
-func (g *Game) recent(_ context.Context, p mcp.Principal) (any, error) {
+// recentRecords is how many records of the journal game://log/recent looks back through when memory holds too little.
+const recentRecords = 2000
+
+// recent returns the last that a principal's body was told, and moves no cursor.
+func (g *Game) recent(ctx context.Context, p mcp.Principal) (any, error) {
+	v, err := g.see(ctx, p, func(c verb.Ctx) any {
+		return Span{
+			Body: c.Actor.Num, From: c.State.Grants[p.Grant].Since, Limit: recentRecords,
+			After: c.State.Seq - min(c.State.Seq, recentRecords),
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
 	st := g.seat(p)
 	st.mu.Lock()
-	defer st.mu.Unlock()
+	entries := slices.Clone(st.ring[max(len(st.ring)-EventsShownMax, 0):])
 	out := recentLog{Events: []event.Event{}, Cursor: st.cursor}
-	for _, e := range st.ring[max(len(st.ring)-EventsShownMax, 0):] {
+	st.mu.Unlock()
+	if span, ok := v.(Span); ok && len(entries) < EventsShownMax && g.told != nil {
+		if entries, err = g.lookedBack(ctx, span); err != nil {
+			return nil, err
+		}
+	}
+	for _, e := range entries {
 		out.Events = append(out.Events, event.Of(e.told, e.text))
 		out.Cursor = e.seq()
 	}
 	return out, nil
+}
+
+// lookedBack reads the newest of a span from the journal.
+func (g *Game) lookedBack(ctx context.Context, span Span) ([]entry, error) {
+	told, _, err := g.told.Since(ctx, span)
+	if err != nil {
+		return nil, fmt.Errorf("read the journal: %w", err)
+	}
+	var out []entry
+	for _, t := range told {
+		if text := event.Text(t); text != "" && t.At >= span.From {
+			out = append(out, entry{told: t, text: text})
+		}
+	}
+	return out[max(len(out)-EventsShownMax, 0):], nil
 }

@@ -60,7 +60,7 @@ func (g *Game) tools() []mcp.Tool {
 			"With after it reads again what happened behind that cursor, also from before a restart.",
 		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","properties":{`+
 			`"after":{"type":"integer","minimum":0,`+
-			`"description":"a cursor from an earlier result; left out: what is new"},`+
+			`"description":"a cursor from an earlier result, as far back as the record is kept; left out: what is new"},`+
 			`"wait_ms":{"type":"integer","minimum":0,"maximum":%d,"default":0,`+
 			`"description":"how long to wait for something, in milliseconds"},`+
 			`"limit":{"type":"integer","minimum":1,"maximum":%d,"default":%d,`+
