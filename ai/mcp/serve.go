@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // Run sends hints until ctx ends, then ends every stream, gives calls in progress [DrainMax] to finish, and ends
@@ -31,7 +34,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	protocols.SetHTTP1(true) // HTTP/2 would multiply what a connection may ask for at once
 	web := &http.Server{
 		Protocols:         &protocols,
-		Handler:           s.handler,
+		Handler:           unlingering(s.handler),
 		BaseContext:       func(net.Listener) context.Context { return base },
 		ReadHeaderTimeout: HeaderReadMax,
 		IdleTimeout:       ConnectionIdleMax,
@@ -59,6 +62,44 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 	owned.Wait()
 	return err
+}
+
+// LingerMax is how long the rest of a body that nobody wanted to read may take to arrive.
+const LingerMax = time.Second
+
+// unlingering gives a client that was answered before its body had come LingerMax to finish. net/http reads what is
+// left before it sends the answer, so that without a limit a byte a second would hold a connection for as long as it
+// liked, with or without a token.
+func unlingering(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Body == nil || r.Body == http.NoBody {
+			next.ServeHTTP(w, r)
+			return
+		}
+		body := &untilEnd{ReadCloser: r.Body}
+		r.Body = body
+		next.ServeHTTP(w, r)
+		if !body.ended.Load() {
+			// Not every connection can, for example in tests. The next request's wait sets another deadline.
+			_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(LingerMax))
+		}
+	})
+}
+
+// untilEnd is a body that knows whether it has been read to its end.
+type untilEnd struct {
+	io.ReadCloser
+
+	ended atomic.Bool
+}
+
+// Read implements io.Reader.
+func (u *untilEnd) Read(p []byte) (int, error) {
+	n, err := u.ReadCloser.Read(p)
+	if errors.Is(err, io.EOF) {
+		u.ended.Store(true)
+	}
+	return n, err //nolint:wrapcheck // io.EOF must stay what it is
 }
 
 // discreet is a log handler for mcp-go's transport: it passes on only what went wrong, and no session ids.
