@@ -109,10 +109,7 @@ func (v view) gameBegan(e world.GameBegan) Text {
 	title := plain(world.GameTitle(e.Game))
 	switch {
 	case e.FirstChair != "":
-		begins := "the stranger"
-		if e.FirstChair == world.ChairHuman {
-			begins = "the guest"
-		}
+		begins := houseName(string(e.FirstChair))
 		text := tell(Plain, "@ wipes itself clean, with no hand near it, and chalk rules a new grid. It is for @ to begin.",
 			v.at(e.Board), plain(begins))
 		return v.closely(text, board)
@@ -128,6 +125,14 @@ func (v view) gameBegan(e world.GameBegan) Text {
 	}
 	text := tell(Plain, "@ and @ begin a game of @ at @.", v.who(e.First), v.who(e.Second), title, v.at(e.Board))
 	return v.closely(text, board)
+}
+
+// houseName is what people call a chair of a table of the house, where nobody is seen to sit.
+func houseName(chair string) string {
+	if chair == string(world.ChairHuman) {
+		return "the guest"
+	}
+	return "the stranger"
 }
 
 // closely adds a drawing for those who look closely.
@@ -325,7 +330,11 @@ func Board(r world.BoardReport, style Style) Text {
 		text = append(text, l)
 	}
 	for _, t := range r.Taunts[max(0, len(r.Taunts)-tauntsShown):] {
-		text = append(text, line(Plain, "@: @", said(Person, t.By), quoted(Speech, t.Text)))
+		by := said(Person, t.By)
+		if s := seatOf(r, t.Side); r.House && s != nil {
+			by = plain(houseName(s.Kind))
+		}
+		text = append(text, line(Plain, "@: @", by, quoted(Speech, t.Text)))
 	}
 	return text
 }
@@ -337,7 +346,7 @@ func seats(r world.BoardReport) Text {
 		who := said(Person, s.Name)
 		switch {
 		case r.House:
-			who = plain(map[string]string{"ai": "the stranger", "human": "the guest"}[s.Kind])
+			who = plain(houseName(s.Kind))
 		case r.Mine != "" && s.Side == r.Mine:
 			who = plain("you")
 		}

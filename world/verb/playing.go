@@ -154,8 +154,10 @@ func (c Ctx) atTable(named, where string, act func(world.BoardID) world.Action) 
 		if where == "watch" && len(list) > 1 { // the house's own are watched by their name
 			list = c.seats(list)
 		}
-		if len(list) == 0 {
-			list = c.seats(c.tables("watch"))
+		for _, more := range [][]candidate{c.seats(c.tables("watch")), c.tables("watch")} {
+			if len(list) == 0 {
+				list = more // the world says why not
+			}
 		}
 		switch {
 		case len(list) == 0:
