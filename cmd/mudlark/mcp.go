@@ -82,6 +82,9 @@ func (c *serveCmd) openMCP(
 	})
 	d.agents = web.url("/mcp")
 	e.println("mcp    ", d.agents)
+	if who := door.Audience(); who != "" {
+		e.println("table  ", web.url("/api/game"), "(without a token, for "+who+")")
+	}
 	if proof := web.proof(); proof != "" {
 		d.proof = web.proof
 		e.println("tls    ", "sha256", proof)
