@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// program runs the program inside the test, as main does.
+type program struct {
+	stop func()
+	done chan error
+	errs *lockedBuffer
+}
+
+type lockedBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+func begin(t *testing.T, stdin io.Reader, stdout io.Writer, args ...string) *program {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	p := &program{stop: stop, done: make(chan error, 1), errs: &lockedBuffer{}}
+	go func() { p.done <- run(ctx, args, func(string) string { return "" }, stdin, stdout, p.errs) }()
+	t.Cleanup(stop)
+	return p
+}
+
+// end stops the program as a signal does; it must end without a complaint.
+func (p *program) end(t *testing.T) {
+	t.Helper()
+	p.stop()
+	select {
+	case err := <-p.done:
+		if err != nil {
+			t.Errorf("it ended with %v\n%s", err, p.errs)
+		}
+	case <-time.After(2 * patience):
+		t.Fatalf("it did not end\n%s", p.errs)
+	}
+}
+
+// host serves a world from a folder.
+func host(t *testing.T, dir string) *program {
+	t.Helper()
+	p := begin(t, strings.NewReader(""), io.Discard, "serve", "--data", dir, "--telnet=", "--ssh=", "--ops=",
+		"--http=127.0.0.1:0", "--log-level=error")
+	if err := awaitControl(t.Context(), dir, p.done); err != nil {
+		t.Fatalf("%v\n%s", err, p.errs)
+	}
+	return p
+}
+
+// talk is a client on the bridge's standard input and output.
+type talk struct {
+	in    io.WriteCloser
+	lines chan string
+}
+
+func newTalk() (*talk, io.Reader, io.Writer) {
+	inR, inW := io.Pipe()
+	outR, outW := io.Pipe()
+	c := &talk{in: inW, lines: make(chan string, 64)}
+	go func() {
+		defer close(c.lines)
+		scan := bufio.NewScanner(outR)
+		scan.Buffer(nil, 1<<20)
+		for scan.Scan() {
+			c.lines <- scan.Text()
+		}
+	}()
+	return c, inR, outW
+}
+
+// ask sends a line and waits for the answer of that id, which must hold some text.
+func (c *talk) ask(t *testing.T, line, id, want string) {
+	t.Helper()
+	if _, err := io.WriteString(c.in, line+"\n"); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.After(2 * patience); id != ""; {
+		select {
+		case answer := <-c.lines:
+			if strings.Contains(answer, `"id":`+id+`,`) {
+				if !strings.Contains(answer, want) {
+					t.Errorf("got %.300s, want %q in it", answer, want)
+				}
+				return
+			}
+		case <-deadline:
+			t.Fatalf("no answer to %s", line)
+		}
+	}
+}
+
+const (
+	helloLine = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",` +
+		`"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
+	readyLine = `{"jsonrpc":"2.0","method":"notifications/initialized"}`
+	lookLine  = `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"look","arguments":{}}}`
+)
+
+// S2-29, S4-02: the world ends and begins again at another port, where the lent token is no longer good; the client of
+// the bridge sees none of it.
+func TestBridgeOutlivesItsWorld(t *testing.T) {
+	dir := t.TempDir()
+	served := host(t, dir)
+	born := &loan{dir: dir, call: controlCall{Actor: "Ann", New: true}}
+	if _, err := born.find(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	born.giveBack()
+	c, in, out := newTalk()
+	bridged := begin(t, in, out, "mcp", "--data", dir, "--character", "Ann")
+	c.ask(t, helloLine, "1", `"protocolVersion":"2025-11-25"`)
+	c.ask(t, readyLine, "", "")
+	c.ask(t, lookLine, "2", "Harbour Steps")
+	served.end(t)
+	served = host(t, dir)
+	c.ask(t, strings.Replace(lookLine, `"id":2`, `"id":3`, 1), "3", "Harbour Steps")
+	_ = c.in.Close()
+	bridged.end(t)
+	served.end(t)
+}
+
+// A signal ends the bridge and the world of its own, and what it kept for itself is gone.
+func TestSoloEndsCleanly(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	c, in, out := newTalk()
+	p := begin(t, in, out, "mcp", "--solo")
+	c.ask(t, helloLine, "1", `"protocolVersion":"2025-11-25"`)
+	if left, err := os.ReadDir(temp); err != nil || len(left) != 1 {
+		t.Errorf("while it runs: %v %v", left, err)
+	}
+	p.end(t)
+	if left, err := os.ReadDir(temp); err != nil || len(left) != 0 {
+		t.Errorf("it left %v %v", left, err)
+	}
+	_ = c.in.Close()
+}
