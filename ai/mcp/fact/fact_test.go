@@ -159,10 +159,16 @@ func (p *port) evening() {
 	p.typed("pc-benno", world.Say{Text: "at the market"})
 }
 
-// S0-30, S0-31, S0-32, S0-33, S0-34, S0-35, S0-36, S0-37: the contract, call by call.
+// S0-30, S0-31, S0-32, S0-33, S0-34, S0-35, S0-36, S0-37: the contract, call by call. S0-38: a thing has one name, and
+// the names that came later elsewhere are not offered beside it.
 func TestContract(t *testing.T) {
 	p := newPort(t)
 	p.evening()
+	for _, later := range []string{"get-location-context", "get-player-context", "get-atmosphere", "get-recent-events"} {
+		if _, ok := p.tools[later]; ok {
+			t.Errorf("%s is offered", later)
+		}
+	}
 	var b strings.Builder
 	for _, c := range []struct {
 		as         string

@@ -16,7 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// eras runs a test in both eras of the protocol.
+// eras runs a test in both eras of the protocol. S2-28: server and client are mcp-go.
 func eras(t *testing.T, play func(t *testing.T, h *house, version string)) {
 	for _, version := range []string{legacy, modern} {
 		t.Run(version, func(t *testing.T) { play(t, open(t), version) })

@@ -250,7 +250,7 @@ func TestServerAsksNothing(t *testing.T) {
 	}
 }
 
-// S2-41: what is a player's own is out of an agent's reach, whatever door it tries.
+// S2-26, S2-41: what is a player's own is out of an agent's reach, whatever door it tries.
 func TestSecurityControls(t *testing.T) {
 	h := open(t)
 	ann := h.dial("ann", modern)
