@@ -88,8 +88,8 @@ func side(v *View, f finger, t *theme, p pen, height int) []string {
 	return rows[:min(len(rows), max(height, 0))]
 }
 
-// shrink makes sections fit into height: first the weak ones go, the last first, then entries of the highest section, of
-// equal ones the last. A drawing stays whole.
+// shrink makes sections fit into height: first the weak ones go, the last first, then entries of the highest section,
+// of equal ones the last. A drawing stays whole.
 func shrink(sections []section, height int) []section {
 	for {
 		total, highest := len(sections)-1, -1

@@ -144,7 +144,7 @@ func TestSearch(t *testing.T) {
 
 // Snippets are clean, bounded and about what was asked.
 func TestSnippets(t *testing.T) {
-	long := strings.Repeat("mud and more mud, ", 60) + "until a guardian — größer — stands there" + strings.Repeat(" é", 200)
+	long := strings.Repeat("mud and more mud, ", 60) + "until a guardian — größer — stands" + strings.Repeat(" é", 200)
 	sh := &lore.Shelf{}
 	sh.Fill("1", []lore.Fact{
 		{ID: "room:a", Type: "room", Fields: map[string]any{"name": "Flats", "description": long}},

@@ -101,8 +101,8 @@ func (f *field) add(terms []string) {
 	f.total += len(terms)
 }
 
-// score adds a share of BM25, scaled so that a text with every term of the query, each as heavy as can be, has the whole
-// share. Terms are taken in order, because sums of fractions depend on it.
+// score adds a share of BM25, scaled so that a text with every term of the query, each as heavy as can be, has the
+// whole share. Terms are taken in order, because sums of fractions depend on it.
 func (f *field) score(terms []string, share float64, into map[int]float64) {
 	if f.total == 0 {
 		return
