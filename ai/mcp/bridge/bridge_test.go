@@ -113,7 +113,7 @@ func (d *daemon) up() {
 
 func until(t testing.TB, what string, isTrue func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); {
 		if isTrue() {
 			return
 		}
@@ -382,12 +382,14 @@ func TestBadConfig(t *testing.T) {
 func TestFind(t *testing.T) {
 	d := start(t)
 	var asked atomic.Int32
+	var addr atomic.Value
+	addr.Store(d.addr)
 	connections := &http.Transport{}
 	p := run(t, d.addr, "lapsed", func(cfg *bridge.Config) {
 		cfg.Client = &http.Client{Transport: connections}
 		cfg.Find = func(context.Context) (bridge.Door, error) {
 			asked.Add(1)
-			return bridge.Door{URL: "http://" + d.addr + "/mcp", Token: token}, nil
+			return bridge.Door{URL: fmt.Sprintf("http://%s/mcp", addr.Load()), Token: token}, nil
 		}
 	})
 	c := dial(t, p, mcpgo.ProtocolVersion20251125)
@@ -398,6 +400,7 @@ func TestFind(t *testing.T) {
 	connections.CloseIdleConnections()
 	d.addr, d.key = ownAddress(t), "another secret"
 	d.up()
+	addr.Store(d.addr)
 	until(t, "the game goes on", func() bool { return look(t.Context(), c) == nil })
 	until(t, "the stream is back", func() bool { return d.Stats().Streams == 1 })
 }
