@@ -49,9 +49,27 @@ func play() []deed {
 	merla(94, world.BringBack{
 		As: 3, Item: "chest-01", Things: []world.PastItem{{ID: "chest-01", Proto: "chest"}}, Reason: "a slip of the hand",
 	})
+	out = append(out, atTable()...)
 	for i := range world.Time(40) {
 		out = append(out, deed{5_000 + i*3_100, worldtest.Timed()})
 	}
+	return out
+}
+
+// atTable is a game between Benno and Clara on the quay: both try each square, and the one whose turn it is gets it.
+func atTable() []deed {
+	var out []deed
+	both := func(now world.Time, a world.Action) {
+		for _, who := range []world.ActorID{"pc-benno", "pc-clara"} {
+			out = append(out, deed{now, worldtest.Typed(who, a)})
+		}
+	}
+	both(95, world.Sit{Board: "barrel"})
+	for i, name := range []string{"a1", "b1", "a2", "b2", "a3"} {
+		both(96+world.Time(i), spot(name))
+	}
+	both(102, world.TauntAt{Text: "Ha!"})
+	both(103, world.Stand{})
 	return out
 }
 
@@ -124,7 +142,40 @@ func plants() map[string]plant {
 		}),
 	}
 	maps.Copy(out, doubles())
+	maps.Copy(out, cheats())
 	return out
+}
+
+// cheats are the ways in which tables break them.
+func cheats() map[string]plant {
+	return map[string]plant{
+		"a move is told of another square": func(_ *world.State, rec *world.Record, _ *world.Refusal) {
+			change(rec, func(e world.MovePlayed) world.Event { e.Col++; return e })
+		},
+		"a move is told of the other side": func(_ *world.State, rec *world.Record, _ *world.Refusal) {
+			change(rec, func(e world.MovePlayed) world.Event { e.Source, e.Side = "mcp", "O"; return e })
+		},
+		"a game is told to be the loser's": func(_ *world.State, rec *world.Record, _ *world.Refusal) {
+			change(rec, func(e world.GameEnded) world.Event { e.Actor, e.Other = e.Other, e.Actor; return e })
+		},
+		"a seat is left behind": after(func(s *world.State, e world.SeatLeft) {
+			b := s.Boards[e.Board]
+			b.Seats = append(b.Seats, world.Seat{Actor: e.Actor})
+			s.Reindex()
+		}),
+		"a mark is wiped away": after(func(s *world.State, e world.MovePlayed) {
+			s.Boards[e.Board].Match.Cells = make([]string, len(e.Cells))
+		}),
+		"a taunt is heard elsewhere": func(s *world.State, rec *world.Record, _ *world.Refusal) {
+			change(rec, func(e world.Taunted) world.Event {
+				for i := range rec.Notices {
+					far := world.Group{Sense: world.Heard, Who: []uint32{s.Actors["pc-anna"].Num}}
+					rec.Notices[i].To = append(rec.Notices[i].To, far)
+				}
+				return e
+			})
+		},
+	}
 }
 
 // doubles are the ways in which bringing back breaks them.
