@@ -28,6 +28,7 @@ type agentDoor struct {
 	server  *mcp.Server
 	shut    atomic.Pointer[string] // why the operator closed it; nil: it is open
 	nudge   chan struct{}          // for watch to look at once
+	hangUp  func()                 // ends the streams of callers without a token
 }
 
 var _ agents.Door = (*agentDoor)(nil)
@@ -112,6 +113,7 @@ func (a *agentDoor) Shut(reason string) {
 		a.server.Revoked(string(s.Grant))
 		a.game.Revoked(string(s.Grant))
 	}
+	a.hangUp()
 	a.d.log.Info("the door for agents is closed")
 }
 

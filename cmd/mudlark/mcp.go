@@ -51,6 +51,7 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return errors.Join(err, web.Close())
 	}
+	helm.hangUp = door.HangUp
 	front := func(next http.Handler) http.Handler { return helm.before(web.front(door.Before(next))) }
 	server, err := mcp.New(mcp.Options{Game: g, Version: version, Front: front, Guard: guard.Config{
 		Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,

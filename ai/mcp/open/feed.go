@@ -19,8 +19,11 @@ type feed struct {
 	readers map[*reader]struct{}
 }
 
-// reader is one open stream. Its queue is closed when it did not keep up.
-type reader struct{ queue chan moment }
+// reader is one open stream. Its queue is closed when it did not keep up, or when all are to go; why says which.
+type reader struct {
+	queue chan moment
+	why   reason
+}
 
 // moment is the table as it was after a record.
 type moment struct {
@@ -64,9 +67,24 @@ func (f *feed) pass(ctx context.Context) {
 		select {
 		case r.queue <- now:
 		default:
-			delete(f.readers, r)
-			close(r.queue)
+			f.cut(r, reasonSlow)
 		}
+	}
+}
+
+// cut ends a stream. The mutex is held.
+func (f *feed) cut(r *reader, why reason) {
+	delete(f.readers, r)
+	r.why = why
+	close(r.queue)
+}
+
+// HangUp ends all streams that are open.
+func (d *Door) HangUp() {
+	d.feed.mu.Lock()
+	defer d.feed.mu.Unlock()
+	for r := range d.feed.readers { // all go; the order does not matter
+		d.feed.cut(r, reasonClosed)
 	}
 }
 
@@ -128,7 +146,7 @@ func (d *Door) stream(w http.ResponseWriter, r *http.Request) {
 			return
 		case now, isKept := <-mine.queue:
 			if !isKept {
-				d.no[reasonSlow].Add(1)
+				d.no[mine.why].Add(1)
 				return
 			}
 			if now.seq > sent.seq && !bytes.Equal(now.state, sent.state) {

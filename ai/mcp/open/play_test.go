@@ -282,3 +282,31 @@ func TestNoTable(t *testing.T) {
 		t.Errorf("/health: %d %s, want 200 OK", status, body)
 	}
 }
+
+// A stream that nobody reads is cut once as much waits for it as may, and nobody else's; all go when the door is shut.
+func TestStreamsEnd(t *testing.T) {
+	n := newSnug(t, nil)
+	events := n.events()
+	next(t, events)
+	isCut := n.door.Deaf()
+	for range open.StreamQueueMax / 2 {
+		n.changes <- struct{}{}
+	}
+	if isCut() {
+		t.Error("it was cut before its queue was full")
+	}
+	for range open.StreamQueueMax { // the last of them may be on their way yet
+		n.changes <- struct{}{}
+	}
+	if !isCut() {
+		t.Error("a stream that nobody reads is kept for ever")
+	}
+	n.call(table.MakeMove, `{"row":1,"col":1}`)
+	if got := next(t, events); !strings.Contains(got, `"row":1,"col":1`) {
+		t.Errorf("the reader beside it is told %s, want the move", got)
+	}
+	n.door.HangUp()
+	if got := next(t, events); got != "" {
+		t.Errorf("after the door was shut a stream tells %s", got)
+	}
+}
