@@ -84,7 +84,8 @@ func (a *agentDoor) watch(ctx context.Context) {
 }
 
 // Changed implements agents.Door.
-func (a *agentDoor) Changed(world.GrantID) {
+func (a *agentDoor) Changed(id world.GrantID) {
+	a.doubt(id)
 	select {
 	case a.nudge <- struct{}{}:
 	default: // watch is about to look anyway

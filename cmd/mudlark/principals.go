@@ -40,6 +40,7 @@ type found struct {
 type granted struct {
 	actor world.ActorID
 	facts
+	stale bool // the world has to be asked again before they count
 	calls uint64
 	last  time.Time
 }
@@ -114,6 +115,8 @@ func (p *principals) use(ctx context.Context, who guard.Principal, now time.Time
 	if g != nil {
 		g.calls++
 		g.last = now
+	}
+	if g != nil && !g.stale {
 		out := g.facts
 		p.mu.Unlock()
 		return out, true
@@ -130,8 +133,12 @@ func (p *principals) use(ctx context.Context, who guard.Principal, now time.Time
 	if len(p.grants) >= grantsMost {
 		p.trim(now.Add(-factsFor))
 	}
-	p.grants[who.Grant] = &granted{actor: who.Actor, facts: known[who.Grant], calls: 1, last: now}
-	return known[who.Grant], true
+	if g = p.grants[who.Grant]; g == nil {
+		g = &granted{actor: who.Actor, calls: 1, last: now}
+		p.grants[who.Grant] = g
+	}
+	g.facts, g.stale = known[who.Grant], false
+	return g.facts, true
 }
 
 // trim forgets the grants that were not used since. The mutex is held.
@@ -222,6 +229,15 @@ func (p *principals) forget(grant world.GrantID) {
 	defer p.mu.Unlock()
 	clear(p.known)
 	delete(p.grants, grant)
+}
+
+// doubt asks the world about a grant before it is used again.
+func (p *principals) doubt(grant world.GrantID) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if g := p.grants[grant]; g != nil {
+		g.stale = true
+	}
 }
 
 // seen lists the grants that were used since the start, in the order of their ids.

@@ -38,7 +38,7 @@ type Accounts interface {
 
 // Door is the door through which agents come, as far as owners and operators steer it. Its methods do not block.
 type Door interface {
-	// Changed says that a grant allows something else than before, or that all may: the zero grant.
+	// Changed says that a grant allows something else than before.
 	Changed(grant world.GrantID)
 	// Ended ends whatever goes on under a grant, because it was withdrawn, or for now.
 	Ended(grant world.GrantID)

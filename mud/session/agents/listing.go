@@ -2,6 +2,7 @@ package agents
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -63,7 +64,8 @@ func (m mine) line(used, until time.Time) string {
 	if len(m.Verbs) == 0 {
 		parts = append(parts, "may all")
 	} else {
-		parts = append(parts, "may "+strings.Join(m.Verbs, " "))
+		typed := slices.DeleteFunc(slices.Clone(m.Verbs), func(v string) bool { return v == "look_around" }) // look's tool
+		parts = append(parts, "may "+strings.Join(typed, " "))
 	}
 	parts = append(parts, "asks: "+m.Ask.String())
 	switch {
@@ -100,10 +102,10 @@ func asked(s *world.State, g *world.Grant, now world.Time) []string {
 		}
 		who := ""
 		if a := s.Actors[g.Actor]; a != nil {
-			who = " for " + a.Name
+			who = " for " + world.Clean(a.Name)
 		}
-		out = append(out, fmt.Sprintf("  %d. %s%s wants to %s (%s)", h.N, world.Clean(g.Label), world.Clean(who),
-			world.Clean(h.What), state))
+		out = append(out, fmt.Sprintf("  %d. %s%s wants to %s (%s)", h.N, world.Clean(g.Label), who, world.Clean(h.What),
+			state))
 	}
 	return out
 }

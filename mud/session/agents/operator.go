@@ -194,7 +194,9 @@ func (c *Commands) ban(d Desk, words []string) {
 		}
 		d.Act(func() world.Action { return world.BanAgents{Account: account, Off: off} }, func() {
 			for _, id := range ofThem {
-				if !off {
+				if off {
+					c.door().Changed(id)
+				} else {
 					c.door().Ended(id)
 				}
 			}
