@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	gameSteps = 1_200
+	gameSteps = 700
 	gameSeeds = 40 // tried until a game has every kind
 	gameBuild = "golden"
 	goldenMax = 300_000 // bytes of a kept game
@@ -234,7 +234,15 @@ func (p *player) chores() {
 			break
 		}
 	}
+	does(benno, world.WorkDoor{Door: "hatch", Work: world.WorkOpen})
 	does(benno, world.Tell{To: anna, Text: "hello"})
+	does(benno, world.Whisper{To: gast, Text: "psst"})
+	does(benno, world.Emote{Text: "yawns."})
+	does(benno, world.Shout{Text: "ahoy"})
+	does(benno, world.Gesture{Social: "bow"})
+	does(benno, world.Follow{Leader: gast})
+	does(benno, world.Follow{})
+	p.handle()
 	does(benno, world.Move{Dir: world.North})
 	does(benno, world.AcceptQuest{Quest: "vermin"})
 	does(benno, world.AbandonQuest{Quest: "vermin"})
@@ -250,6 +258,30 @@ func (p *player) chores() {
 	for range 4 {
 		_ = p.do(worldtest.Timed())
 	}
+}
+
+// handle has Benno put something into something, drop and give something, and take coins that lie about.
+func (p *player) handle() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	made := map[world.ProtoID]world.ItemID{}
+	for _, proto := range []world.ProtoID{"pouch", "stone", "pearl"} {
+		does(merla, world.Conjure{Item: proto})
+		held := p.g.judge.State.Index.Held[merla]
+		made[proto] = held[len(held)-1]
+	}
+	does(merla, world.Haul{Body: benno, To: worldtest.Market})
+	does(merla, world.Give{Items: []world.ItemID{made["pouch"], made["stone"], made["pearl"]}, To: benno})
+	does(benno, world.Put{Items: []world.ItemID{made["stone"]}, Into: made["pouch"]})
+	does(benno, world.Drop{Items: []world.ItemID{made["pearl"]}})
+	for _, id := range p.g.judge.State.Index.Floor[worldtest.Market] {
+		if p.g.judge.State.Items[id].Proto == "purse" {
+			does(benno, world.Take{Items: []world.ItemID{id}})
+			break
+		}
+	}
+	does(merla, world.SetField{Actor: benno, Field: "hp", Value: 7})
+	does(merla, world.Restore{Actor: benno})
+	does(merla, world.Haul{Body: benno, To: worldtest.Quay})
 }
 
 // wet leaves Anna on the strand until the water comes.
