@@ -35,8 +35,12 @@ func IsForwarded(h http.Header) bool {
 }
 
 // IsLocal reports whether a program on this machine sent a request to this machine, as far as can be told: peer and
-// Host are loopback, Origin is absent or loopback, and nothing says that a proxy stands between.
+// Host are loopback, Origin is absent or loopback, and nothing says that a proxy stands between. A request in HTTP/1.0
+// counts as forwarded, for that is how a proxy that was told nothing else passes on what strangers ask.
 func IsLocal(r *http.Request) bool {
+	if !r.ProtoAtLeast(1, 1) {
+		return false
+	}
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil || !peer.Addr().Unmap().IsLoopback() || !isLoopback(hostname(r.Host)) || IsForwarded(r.Header) {
 		return false

@@ -17,6 +17,12 @@ func request(peer, host string, header ...string) *http.Request {
 	return r
 }
 
+// old is a request as a proxy sends it that was told nothing of newer ones.
+func old(r *http.Request) *http.Request {
+	r.Proto, r.ProtoMajor, r.ProtoMinor = "HTTP/1.0", 1, 0
+	return r
+}
+
 func TestIsLocal(t *testing.T) {
 	const here = "127.0.0.1:5000"
 	for _, c := range []struct {
@@ -44,6 +50,7 @@ func TestIsLocal(t *testing.T) {
 		{"Via", request(here, "localhost", "Via", "1.1 proxy"), false},
 		{"X-Real-IP", request(here, "localhost", "X-Real-IP", "127.0.0.1"), false},
 		{"CF-Connecting-IP", request(here, "localhost", "CF-Connecting-IP", "127.0.0.1"), false},
+		{"HTTP/1.0", old(request(here, "localhost")), false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if got := reach.IsLocal(c.r); got != c.want {
