@@ -28,7 +28,7 @@ func (t *Table) Tools(role world.Role) []ToolInfo {
 			continue
 		}
 		info := ToolInfo{
-			Name: v.ToolName(), Title: v.Title, Description: v.Brief, Schema: v.schema(), Effect: v.Effect,
+			Name: v.ToolName(), Title: v.Title, Description: v.described(), Schema: v.schema(), Effect: v.Effect,
 		}
 		if v.Inline {
 			info.Shown = v.When

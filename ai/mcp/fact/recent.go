@@ -103,8 +103,8 @@ func (e eye) scope(key string) (any, *wrong) {
 		}
 		return out, nil
 	}
-	return nil, &wrong{Code: string(world.CodeBadValue), Text: "The scope key is loc: and a place's id, or player: and a " +
-		"player's id."}
+	return nil, &wrong{Code: string(world.CodeBadValue), Text: "The scope key is loc: and a place's id, or player: and " +
+		"a player's id."}
 }
 
 // past collects notices of a scope, newest first. For a narrator it collects more, because some are taken out after.

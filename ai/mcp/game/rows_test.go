@@ -214,7 +214,9 @@ func TestResourceURIs(t *testing.T) {
 		"game://help/look",
 	} {
 		got := h.post("resources/read", `"uri":"`+uri+`",`)
-		for _, want := range []string{`"uri":"` + uri + `"`, `"mimeType":"`, `"text":"`, `"cacheScope":"private"`, `"ttlMs":0`} {
+		for _, want := range []string{
+			`"uri":"` + uri + `"`, `"mimeType":"`, `"text":"`, `"cacheScope":"private"`, `"ttlMs":0`,
+		} {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s lacks %s: %s", uri, want, got)
 			}
