@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
@@ -21,10 +22,53 @@ import (
 // with the world, so a token is lent to it, and withdrawn when its connection ends. Should the daemon die first, the
 // grant ends by itself; it is one like any other, so the owner sees it in the list of agents and can revoke it.
 const (
-	bridgeLabel = "bridge"
+	bridgeLabel = "lent bridge" // two words, which no owner types
 	bridgeLife  = 24 * time.Hour
 	returnMax   = 5 * time.Second // for withdrawing a lent token
 )
+
+// loans are the tokens that this daemon has lent. One labelled so that it has not lent is left over from a daemon that
+// was killed: whoever has it still is lent another as soon as it fails them.
+type loans struct {
+	mu   sync.Mutex
+	live map[world.GrantID]bool
+}
+
+func (l *loans) begin(id world.GrantID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.live == nil {
+		l.live = map[world.GrantID]bool{}
+	}
+	l.live[id] = true
+}
+
+func (l *loans) end(id world.GrantID) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.live, id)
+}
+
+func (l *loans) has(id world.GrantID) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.live[id]
+}
+
+// leftOver lists a character's lent tokens that no living bridge holds open.
+func (d *daemon) leftOver(ctx context.Context, name string) (out []account.Token, err error) {
+	_, err = d.loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
+		if a := s.PlayerNamed(name); a != nil {
+			for _, g := range s.GrantsOf(a.ID) {
+				if g.Label == bridgeLabel && !d.loans.has(g.ID) {
+					out = append(out, account.Token{Account: a.Account, Character: a.ID, Grant: g.ID})
+				}
+			}
+		}
+		return loop.Step{}
+	})
+	return out, err
+}
 
 // lentDoor answers a bridge: where the agents' door is, and the token for it.
 type lentDoor struct {
@@ -72,10 +116,17 @@ func (d *daemon) lend(ctx context.Context, call controlCall) (lentDoor, account.
 			return none(err)
 		}
 	}
+	old, err := d.leftOver(ctx, call.Actor)
+	if err != nil {
+		return none(err)
+	}
+	for _, t := range old {
+		d.giveBack(ctx, t)
+	}
 	var secret account.Secret
 	var token account.Token
 	now := time.Now()
-	err := d.writeWith(ctx, func(s *world.State) (*world.Input, []account.Put, error) {
+	err = d.writeWith(ctx, func(s *world.State) (*world.Input, []account.Put, error) {
 		a := s.PlayerNamed(call.Actor)
 		if a == nil || a.Account == "" {
 			return nil, nil, fmt.Errorf("no character called %q has an owner", call.Actor)
@@ -87,6 +138,7 @@ func (d *daemon) lend(ctx context.Context, call controlCall) (lentDoor, account.
 			return nil, nil, err
 		}
 		secret, token = minted, made
+		d.loans.begin(made.Grant)
 		return &world.Input{Actor: a.ID, Via: world.Via{Kind: world.ViaHost}, Action: world.MintGrant{
 			Grant: made.Grant, Label: bridgeLabel, For: world.Time(bridgeLife.Milliseconds()),
 		}}, puts, nil
@@ -129,6 +181,7 @@ func (d *daemon) giveBack(ctx context.Context, t account.Token) {
 	if t.Grant == "" {
 		return
 	}
+	d.loans.end(t.Grant)
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), returnMax)
 	defer cancel()
 	err := d.writeWith(ctx, func(s *world.State) (*world.Input, []account.Put, error) {

@@ -47,6 +47,7 @@ type daemon struct {
 	tables   chan struct{} // has something in it once something may have happened at a table of the house
 	proof    func() string // how clients know the certificate of HTTPS; nil without it
 	agents   string        // the agents' endpoint; empty without it
+	loans    loans         // of tokens to bridges
 	// withdrawn ends what goes on under a grant; it is set where agents is.
 	withdrawn func(world.GrantID)
 }
