@@ -12,7 +12,6 @@ type foe struct {
 	odds     int // what considering it said, 0 to 4; the more the better
 	level    int // at which that was
 	lostWith int // the strength with which it was lost
-	lost     int // the age in which a fight with it was lost
 	worst    int // the most that a blow of it took
 	isKnown  bool
 	isCommon bool // "a rat", not "the innkeeper": there are others
@@ -54,14 +53,17 @@ func (m *mind) fought(v *play.View) {
 	}
 }
 
+// blowsLeft is how many of the hardest blows, in halves, one should be able to take still.
+const blowsLeft = 3
+
 // survive runs from a fight that is being lost, and watches one that is not.
 func (m *mind) survive(v *play.View) (deed, bool) {
 	if v.You.Fighting == "" {
 		return deed{}, false
 	}
 	f := m.foe(play.Bare(v.You.Fighting))
-	if v.You.HP <= 2*max(f.worst, v.You.HPMax/8) {
-		f.lost, f.lostWith = m.age, m.strength()
+	if v.You.HP <= blowsLeft*max(f.worst, v.You.HPMax/8)/2 {
+		f.lostWith = m.strength()
 		return deed{tool: "command", args: play.Args{"line": "flee"}, why: "to live another day"}, true
 	}
 	return deed{tool: "events", args: play.Args{"wait_ms": 2000}, why: "blows fall by themselves"}, true
@@ -69,7 +71,7 @@ func (m *mind) survive(v *play.View) (deed, bool) {
 
 // rest waits for hit points to come back, where nothing is that fights.
 func (m *mind) rest(v *play.View) (deed, bool) {
-	if v.You.HP*10 >= v.You.HPMax*9 || v.You.HP*2 >= v.You.HPMax && !m.isResting {
+	if isWell(v) || v.You.HP*2 >= v.You.HPMax && !m.isResting {
 		m.isResting = false
 		return deed{}, false
 	}
@@ -86,7 +88,7 @@ func (m *mind) rest(v *play.View) (deed, bool) {
 func (m *mind) strike(v *play.View) (deed, bool) {
 	lacks := m.lacks()
 	foes, _ := v.Can("attack", "target")
-	if v.You.HP*10 < v.You.HPMax*9 {
+	if !isWell(v) {
 		return deed{}, false
 	}
 	for _, name := range foes {
@@ -133,13 +135,10 @@ const (
 	armourWeight = 4 // of one that turns a blow in twenty, beside twice the harm of a blow
 )
 
-// shuns reports whether a room is better left alone for now: something there has won a fight since the stranger last
-// grew.
+// shuns reports whether a room is better left alone for now: something there has won a fight, and the wounds are open.
 func (m *mind) shuns(r *room) bool {
-	return slices.ContainsFunc(r.foes, func(name string) bool {
-		f := m.foe(name)
-		return f.lost > 0 && f.lost+shunAges > m.age
-	})
+	return !m.isWell && slices.ContainsFunc(r.foes, func(name string) bool { return m.foe(name).lostWith > 0 })
 }
 
-const shunAges = 3
+// isWell reports whether somebody is fit for a fight.
+func isWell(v *play.View) bool { return v.You.HP*10 >= v.You.HPMax*9 }

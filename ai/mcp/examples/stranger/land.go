@@ -219,8 +219,8 @@ func (m *mind) travel(v *play.View) (deed, bool) {
 		{"to practise", func(r *room) bool {
 			return r.age < m.age && slices.ContainsFunc(r.foes, func(f string) bool { return m.dares(f) })
 		}, never},
-		{"to look again", func(r *room) bool { return len(r.boxes) > 0 && r.age < m.age && len(lacks) > 0 }, never},
-		{"to look around again", func(r *room) bool { return r.age < m.age && len(lacks) > 0 }, never},
+		{"to look again", func(r *room) bool { return len(r.boxes) > 0 && r.age < m.age && m.misses() }, never},
+		{"to look around again", func(r *room) bool { return r.age < m.age && m.misses() }, never},
 	} {
 		if dir, ok := m.path(goal.isGoal, goal.isNew); ok {
 			return m.step(v, dir, goal.why), true

@@ -62,6 +62,7 @@ type mind struct {
 	isAsked   bool // the list of quests was read
 	isStale   bool // and is to be read anew
 	isResting bool
+	isWell    bool
 }
 
 func newMind() *mind {
@@ -111,7 +112,7 @@ func (m *mind) learn(d deed, v *play.View) {
 	if v.You.Level != m.level {
 		m.age++ // what failed may work now
 	}
-	m.level = v.You.Level
+	m.level, m.isWell = v.You.Level, isWell(v)
 }
 
 // died forgets what lay in the pack: it lies elsewhere now.
@@ -188,6 +189,11 @@ func (m *mind) wanted() []string {
 		}
 	}
 	return out
+}
+
+// misses reports whether something is lacking that may lie somewhere: a foe that was met does not.
+func (m *mind) misses() bool {
+	return slices.ContainsFunc(m.lacks(), func(what string) bool { return m.foes[what] == nil })
 }
 
 // next chooses the next deed: the first wish that can be acted on now.
