@@ -13,7 +13,7 @@ import (
 
 const (
 	slowQueueMost = 64               // slow commands on their way to the log
-	slowBurst     = 10               // lines at once
+	slowBurst     = 20               // lines at once
 	slowEvery     = time.Second      // between lines in the long run
 	slowTellEvery = 10 * time.Second // when some were left out and no further one comes
 )

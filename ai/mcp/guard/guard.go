@@ -55,8 +55,8 @@ type Config struct {
 // bearer (401, a plain WWW-Authenticate and no OAuth metadata), the principal's token bucket (429 with Retry-After),
 // then for POST the body (413) and [strict.Check] (400 with -32700), session ownership (400 without an id, 404 for one
 // that is not the principal's, whatever the reason; a [Bare] method needs none), streams and calls in progress (429).
-// A modern notifications/cancelled is answered 202 and goes no further: mcp-go would cancel anybody's request of that id, and
-// 2026-07-28 cancels by closing the stream.
+// A modern notifications/cancelled is answered 202 and goes no further: mcp-go would cancel anybody's request of that
+// id, and 2026-07-28 cancels by closing the stream.
 type Guard struct {
 	cfg    Config
 	gate   reach.Gate
