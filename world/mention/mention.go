@@ -59,6 +59,9 @@ func kindOf(t reflect.Type) string {
 // StartKey is named by every record in which a daemon took the world up: those tell what the wall clock was.
 func StartKey() world.Key { return world.Key{Kind: "meta", ID: "started"} }
 
+// kindAgents is the kind of the one row that says who of all agents may come, and its id.
+const kindAgents = "agents"
+
 // kindTimer is the kind of the one entity whose id no event need have as it is.
 const kindTimer = "timer"
 
@@ -110,6 +113,8 @@ func (n *names) of(value any) {
 		for _, id := range e.HelpGone {
 			n.add("help", id)
 		}
+	case world.AgentsBanned, world.AgentsShut, world.AgentsCapped:
+		n.add(kindAgents, kindAgents)
 	default:
 	}
 }
