@@ -20,6 +20,7 @@ SIM_CHECKS  ?= 20000
 SOAK_BOTS   ?= 0
 SOAK_KILLS  ?= 0
 SOAK_TIME   ?= 0
+TIME        ?= 1h
 
 # The commit is stamped into the binary where git can tell it; a tree without git, or one that belongs to somebody else,
 # still builds.
@@ -137,6 +138,18 @@ clients: ## play one scene with the official MCP SDKs, the Inspector and mcp-go 
 conformance: ## hold the agents' door against MCP's conformance suites; installs them
 	$(call only,scripts/conformance,@scripts/conformance/run $(ARGS))
 
+.PHONY: agents
+agents: ## see what agents can do to a server that mean harm, and that a crowd of them leaves nothing behind
+	$(call only,scripts/agents,go test ./scripts/agents -count=1 -timeout 15m -agents.ask=abuse,soak $(ARGS))
+
+.PHONY: agents-cost
+agents-cost: ## measure an agent's call beside one that does nothing, and 500 agents at once; wants a quiet machine
+	$(call only,scripts/agents,go test ./scripts/agents -count=1 -timeout 30m -v -agents.ask=cost $(ARGS))
+
+.PHONY: agents-soak
+agents-soak: ## let 50 agents and 50 people live for TIME=1h, and see that nothing is left when they have gone
+	$(call only,scripts/agents,go test ./scripts/agents -count=1 -timeout 48h -v -agents.ask=soak -agents.soak=$(TIME))
+
 .PHONY: setup
 setup:
 	@scripts/setup
@@ -151,6 +164,7 @@ ci: setup ## everything that must pass before a change is merged
 	$(MAKE) soak SOAK_TIME=1m
 	$(MAKE) conformance
 	$(MAKE) clients
+	$(MAKE) agents
 	$(MAKE) deadcode
 	$(MAKE) examples
 	@echo "ci: all passed"

@@ -248,7 +248,7 @@ func (c *cast) commands(t *testing.T) {
 		t.Logf("refused: %q", line)
 		c.pause(t)
 	}
-	for _, tool := range []string{"goto", "force", "shutdown", "token", "quit", "agent", "agents", "claim", "Look", "look "} {
+	for _, tool := range []string{"goto", "force", "shutdown", "token", "quit", "agent", "agents", "claim", "Look"} {
 		a, err := c.bea.Call(t.Context(), tool, map[string]any{}, nil)
 		check(t, err)
 		if !a.Failed() {
