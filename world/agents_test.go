@@ -150,7 +150,7 @@ func TestExpiry(t *testing.T) {
 	if a.s.Grants["g-scout"] != nil {
 		t.Error("the grant is still there")
 	}
-	a.refused(anna, world.MintGrant{Grant: "g-x", Label: "x", For: world.Second}, world.CodeBadValue)
+	a.refused(anna, world.MintGrant{Grant: "g-x", Label: "x", For: 1}, world.CodeBadValue)
 	a.emits(anna, world.MintGrant{Grant: "g-x", Label: "x", For: world.Minute}, "GrantMinted")
 	a.emits(anna, world.RevokeGrant{Grant: "g-x"}, "GrantRevoked")
 }

@@ -30,7 +30,7 @@ const (
 	LabelBytesMax  = 40
 	GrantVerbsMost = 64                          // in its list of what it may
 	VerbBytesMax   = 32                          // of one of them
-	GrantLifeMin   = Minute                      // a grant that ends by itself holds so long at least
+	GrantLifeMin   = Second                      // a grant that ends by itself holds so long at least
 	GrantLifeMax   = 10 * 366 * 24 * 60 * Minute // and so long at most
 )
 
@@ -122,7 +122,7 @@ func (a MintGrant) fits(t *Turn) *Refusal {
 	case !a.Ask.known():
 		return refuse(CodeBadValue, "A token asks for nothing, for what is destructive, or for all.")
 	case a.For != 0 && (a.For < GrantLifeMin || a.For > GrantLifeMax):
-		return refuse(CodeBadValue, "A token that ends by itself holds a minute at least, and ten years at most.")
+		return refuse(CodeBadValue, "A token that ends by itself holds a second at least, and ten years at most.")
 	case t.s.Agents.banned(t.me.Account):
 		return refuse(CodeNotAllowed, bannedText)
 	}

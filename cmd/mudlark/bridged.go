@@ -140,7 +140,7 @@ func (d *daemon) lend(ctx context.Context, call controlCall) (lentDoor, account.
 		secret, token = minted, made
 		d.loans.begin(made.Grant)
 		return &world.Input{Actor: a.ID, Via: world.Via{Kind: world.ViaHost}, Action: world.MintGrant{
-			Grant: made.Grant, Label: bridgeLabel, For: world.Time(bridgeLife.Milliseconds()),
+			Grant: made.Grant, Label: bridgeLabel, For: world.Time(bridgeLife.Milliseconds()), Ask: world.AskDestructive,
 		}}, puts, nil
 	})
 	if err != nil {

@@ -141,7 +141,9 @@ func (d *daemon) mint(ctx context.Context, c controlCall) (string, error) {
 		}
 		secret, grant, body = minted, token.Grant, a.ID
 		return &world.Input{
-			Actor: body, Via: world.Via{Kind: world.ViaHost}, Action: world.MintGrant{Grant: grant, Label: label},
+			Actor: body, Via: world.Via{Kind: world.ViaHost}, Action: world.MintGrant{
+				Grant: grant, Label: label, Ask: world.AskDestructive,
+			},
 		}, puts, nil
 	}
 	if err := d.writeWith(ctx, act); err != nil {

@@ -225,6 +225,7 @@ func TestOwnerIsAsked(t *testing.T) {
 			t.Error("the yes is not used up")
 		}
 	})
+	// S2-22: revoking ends a call that waits for a yes.
 	t.Run("withdrawn while it waits", func(t *testing.T) {
 		h, ann := asking(t, time.Minute)
 		h.hub.at("pc-ann", true)

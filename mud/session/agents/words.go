@@ -91,10 +91,10 @@ func asking(text string) (world.Asking, bool) {
 	return "", false
 }
 
-// span reads a length of time: 30m, 12h, 7d, 2w.
+// span reads a length of time: 90s, 30m, 12h, 7d, 2w.
 func span(text string) (time.Duration, bool) {
 	units := map[byte]time.Duration{
-		'm': time.Minute, 'h': time.Hour, 'd': 24 * time.Hour, 'w': 7 * 24 * time.Hour,
+		's': time.Second, 'm': time.Minute, 'h': time.Hour, 'd': 24 * time.Hour, 'w': 7 * 24 * time.Hour,
 	}
 	if len(text) < len("1d") {
 		return 0, false
