@@ -55,6 +55,8 @@ func scene() []step {
 		{tool: "command", args: map[string]any{"line": "sit table"}, told: "sit down",
 			sees: "{me} sits down at the carved table"},
 		{does: finishGame, sees: "(has beaten|have drawn)[^.]* at the carved table"},
+		{tool: "view_game_state", told: "X"},
+		{tool: "get_game_history", told: "X"},
 		{tool: "command", args: map[string]any{"line": "stand"}, told: "carved table"},
 		move("west", "Lantern Row"),
 		{stage: []string{"load mudlark-lamp", "drop lamp"}, tool: "pick_up", args: map[string]any{"item": "mudlark's lamp"},
