@@ -169,8 +169,17 @@ func (g *Game) play(c verb.Ctx, w wish) loop.Step {
 	if w.bind != nil {
 		call = w.bind(c)
 	}
-	if call.Verb != nil && call.Verb.Effect != verb.Reads && g.presence.AtKeyboard(c.Actor.ID) {
+	acts := call.Verb != nil && call.Verb.Effect != verb.Reads
+	switch {
+	case acts && g.presence.AtKeyboard(c.Actor.ID):
 		return loop.Step{Refusal: &world.Refusal{Code: world.CodeDrivenByYou, Text: drivenText}}
+	case acts && call.Refusal == nil && c.Actor.Presence == world.Here && c.Actor.Agent != c.Via.Grant:
+		// Whoever looks shall see that an agent acts, beside its player too.
+		helm := world.Via{Kind: c.Via.Kind, Grant: c.Via.Grant}
+		return loop.Step{
+			Name: loop.NameEnter, Input: &world.Input{Actor: c.Actor.ID, Via: helm, Action: world.Enter{}},
+			Then: func(*world.State, world.Time) loop.Step { return g.step(c, call) },
+		}
 	}
 	return g.step(c, call)
 }
@@ -256,13 +265,17 @@ func (g *Game) glimpse(c verb.Ctx) glimpse {
 // leave gives a seat up unless it was used later than before; the body stands link-dead if nobody else keeps it in
 // the world.
 func (g *Game) leave(st *seat, before time.Time) func(*world.State, world.Time) loop.Step {
-	return func(*world.State, world.Time) loop.Step {
+	return func(s *world.State, _ world.Time) loop.Step {
 		if !st.stand(before) {
 			return loop.Step{}
 		}
-		step := loop.Step{By: st.by, Name: loop.NameLeave, Detach: []loop.Attachment{{Actor: st.who.Actor, Sink: st}}}
-		if g.presence.AgentGone(st.who.Actor) {
+		id := st.who.Actor
+		step := loop.Step{By: st.by, Name: loop.NameLeave, Detach: []loop.Attachment{{Actor: id, Sink: st}}}
+		if g.presence.AgentGone(id) {
 			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: st.who.Actor}}
+		} else if a := s.Actors[id]; a != nil && a.Agent == st.who.Grant && g.presence.AtDesk([]world.ActorID{id}) {
+			// The player who stays is no agent.
+			step.Input = &world.Input{Actor: id, Via: world.Via{Kind: world.ViaHost}, Action: world.Enter{}}
 		}
 		return step
 	}

@@ -264,3 +264,31 @@ func TestOwnerWatches(t *testing.T) {
 		t.Errorf("shown: %q", got)
 	}
 }
+
+// Beside its player, an agent is seen as one for as long as it acts.
+func TestAgentIsSeen(t *testing.T) {
+	h := open(t)
+	driven := func() bool {
+		return read(h, func(s *world.State) bool { _, _, ok := s.Driver(s.Actors["pc-ann"]); return ok })
+	}
+	ann := h.dial("ann", modern)
+	ann.ok("look", nil)
+	if !driven() {
+		t.Error("an agent alone is not seen")
+	}
+	h.must(world.Input{Actor: "pc-ann", Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Enter{}})
+	h.hub.at("pc-ann", true)
+	ann.ok("look", nil)
+	if driven() {
+		t.Error("a player is taken for the agent that looks on")
+	}
+	ann.ok("say", args{"text": "hi"})
+	if !driven() {
+		t.Error("an agent that acts beside its player is not seen")
+	}
+	h.game.Revoked("grant-ann")
+	until(t, "the player is a player again", func() bool { return !driven() })
+	if got := h.presence("pc-ann"); got != world.Here {
+		t.Errorf("the player is %v", got)
+	}
+}

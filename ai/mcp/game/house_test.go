@@ -122,7 +122,7 @@ func (h *hub) AgentGone(id world.ActorID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.agents[id]--
-	return h.agents[id] == 0 && !h.keys[id]
+	return h.agents[id] == 0 && !h.keys[id] && !h.copilots[id]
 }
 
 func (h *hub) sit(id world.ActorID, isThere bool) {
