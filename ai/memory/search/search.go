@@ -63,9 +63,6 @@ func (x *Index) Add(id, text string) {
 	x.grams.add(grams)
 }
 
-// Len returns how many texts there are.
-func (x *Index) Len() int { return len(x.ids) }
-
 // Find returns the best texts for a query, at most so many, the best first and equal ones by their ids; only those that
 // may be seen. What shares next to nothing with the query is not found.
 func (x *Index) Find(query string, most int, isSeen func(id string) bool) []Hit {
