@@ -27,7 +27,8 @@ type room struct {
 	dark     bool
 	tidal    bool
 	exits    map[string]*exit
-	foes     []string // names of creatures seen that may be fought
+	foes     []string // names of creatures that may be fought, when last seen
+	lair     []string // and of all that ever were: they come back
 	boxes    []string // open containers that had something in them
 	locked   []string // doors and lids that could not be opened
 	age      int      // in which it was last looked through
@@ -73,6 +74,9 @@ func (m *mind) see(v *play.View) {
 		if e.Foe {
 			name := play.Bare(e.Name)
 			r.foes = append(r.foes, name)
+			if !slices.Contains(r.lair, name) {
+				r.lair = append(r.lair, name)
+			}
 			m.foe(name).isCommon = strings.HasPrefix(e.Name, "a ") || strings.HasPrefix(e.Name, "an ")
 		}
 	}
@@ -217,7 +221,7 @@ func (m *mind) travel(v *play.View) (deed, bool) {
 		{"with a key that I did not have", func(r *room) bool { return len(r.locked) > 0 && r.age < m.keyAge }, never},
 		{"to where nobody has been", noRoom, always},
 		{"to practise", func(r *room) bool {
-			return r.age < m.age && slices.ContainsFunc(r.foes, func(f string) bool { return m.dares(f) })
+			return r.age < m.age && slices.ContainsFunc(r.lair, m.dares)
 		}, never},
 		{"to look again", func(r *room) bool { return len(r.boxes) > 0 && r.age < m.age && m.misses() }, never},
 		{"to look around again", func(r *room) bool { return r.age < m.age && m.misses() }, never},

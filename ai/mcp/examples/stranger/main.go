@@ -17,6 +17,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 )
@@ -35,9 +36,12 @@ func main() {
 func run(ctx context.Context, args []string, token string, out io.Writer) error {
 	flags, c := play.Flags("stranger")
 	most := flags.Int("deeds", 6000, "give up after so many `deeds`")
+	longest := flags.Duration("time", 24*time.Hour, "give up after this `time`")
 	if err := flags.Parse(args); err != nil {
 		return err //nolint:wrapcheck // flag has told it already
 	}
+	ctx, cancel := context.WithTimeout(ctx, *longest)
+	defer cancel()
 	c.Token = token
 	s, err := play.Dial(ctx, *c)
 	if err != nil {

@@ -164,7 +164,7 @@ func (m *mind) isDone() bool {
 			return false
 		}
 	}
-	return !m.hasUnknown() || m.quiet > quietMost
+	return !m.hasUnknown() || m.idle >= waitsPerAge || m.quiet > quietMost
 }
 
 // lacks lists what quests ask for that is neither done nor in the pack.
