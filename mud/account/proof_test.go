@@ -350,3 +350,28 @@ func TestClaim(t *testing.T) {
 		t.Errorf("got %v, %v, want claimed", claimed, err)
 	}
 }
+
+// Tokens whose time is over make room for new ones, and leave nothing behind.
+func TestExpiredTokensMakeRoom(t *testing.T) {
+	m := newTable()
+	r := newRegistrar(t, m)
+	brief := spec("acc-a")
+	brief.Expires = noon().Add(time.Hour)
+	for range account.TokensPerAccountMax {
+		_, _, puts, err := r.Mint(brief, noon())
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.commit(puts)
+	}
+	_, _, _, err := r.Mint(spec("acc-a"), noon())
+	wantCode(t, err, account.CodeTooMany)
+	_, token, puts, err := r.Mint(spec("acc-a"), noon().Add(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.commit(puts)
+	if list, err := r.Tokens("acc-a"); err != nil || len(list) != 1 || list[0].Grant != token.Grant {
+		t.Errorf("got %+v, %v", list, err)
+	}
+}

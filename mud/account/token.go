@@ -72,6 +72,7 @@ type TokenSpec struct {
 }
 
 // Mint makes a token. The secret is returned this once, to be shown to the owner; at rest there is only its SHA-256.
+// Tokens of the account whose time is over make room for it.
 // The caller has checked that the character is the account's. Errors: *Refusal of code bad_label or too_many.
 func (r *Registrar) Mint(spec TokenSpec, now time.Time) (Secret, Token, []Put, error) {
 	none := func(err error) (Secret, Token, []Put, error) { return Secret{}, Token{}, nil, err }
@@ -85,6 +86,14 @@ func (r *Registrar) Mint(spec TokenSpec, now time.Time) (Secret, Token, []Put, e
 	if err != nil {
 		return none(err)
 	}
+	over := func(t Token) bool { return !t.Expires.IsZero() && !now.Before(t.Expires) }
+	var dropped []Put
+	for _, t := range have {
+		if over(t) {
+			dropped = append(dropped, dropToken(t)...)
+		}
+	}
+	have = slices.DeleteFunc(have, over)
 	if len(have) >= TokensPerAccountMax {
 		return none(refuse(CodeTooMany, "An account holds at most %d tokens. Revoke one first.", TokensPerAccountMax))
 	}
@@ -112,7 +121,7 @@ func (r *Registrar) Mint(spec TokenSpec, now time.Time) (Secret, Token, []Put, e
 	if err != nil {
 		return none(err)
 	}
-	return secret, row.public(), []Put{put, index}, nil
+	return secret, row.public(), append(dropped, put, index), nil
 }
 
 // Present checks a token somebody sends. Errors: *Refusal of code bad_token, the same for unknown, revoked, expired and
