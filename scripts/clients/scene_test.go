@@ -68,8 +68,9 @@ func scene() []step {
 		move("north", "Dark Hallway"),
 		{stage: []string{"load rusty-key", "drop rusty"}, tool: "pick_up", args: map[string]any{"item": "rusty key"},
 			told: "rusty key", sees: `{me} picks up (a|the) rusty key`},
-		{stage: []string{"set {me} level 20", "load mud-crab", "set crab hpmax 1", "goto harbour-steps"},
-			tool: "battle", told: "mud-crab", until: "killed the mud-crab|mud-crab falls dead", sees: "mud-crab falls dead"},
+		{stage: []string{"set {me} level 20", "set {me} hpmax 500", "restore {me}", "load mud-crab", "set crab hpmax 1",
+			"goto harbour-steps"}, tool: "battle", told: "mud-crab", until: "killed the mud-crab|mud-crab falls dead",
+			sees: "mud-crab falls dead"},
 		{watch: [2]string{"say Well fought.", "You say"}, tool: "events", args: map[string]any{"wait_ms": waitMS},
 			told: `Wren says: "Well fought\."`},
 	}
