@@ -23,8 +23,8 @@ const (
 	perSecond  = 2.0
 	visit      = 5 * time.Second // of the crowd before the baseline, so that everybody has been there once
 	// heapSlack is how many bytes a server may hold, after a crowd has left, beyond what it held after the first visit:
-	// the records that a cut has not yet taken out of memory, and what the allocator rounds up. What each agent was told is
-	// kept until its body leaves the world, 10 minutes later; a short soak does not wait for that, and allows for it.
+	// the records that a cut has not yet taken out of memory, and what the allocator rounds up. What each agent was told
+	// is kept until its body leaves the world, 10 minutes later; a short soak does not wait for that, and allows for it.
 	heapSlack = 16 << 20
 	toldSlack = 48 << 20
 	// longSoak is how long a soak must be for it to wait until the server has forgotten the agents too, whose bodies it
