@@ -152,7 +152,7 @@ func (c *mcpCmd) solo(e *env, log *slog.Logger) (err error) {
 		// Its words must not come between those of the protocol.
 		ended <- run(ctx, []string{
 			"serve", "--data", dir, "--telnet=", "--ssh=", "--ops=", "--http=127.0.0.1:0",
-			"--log-level", orDefault(e.getenv("LOG_LEVEL"), "warn"),
+			"--log-level", orDefault(e.getenv("LOG_LEVEL"), "error"),
 		}, func(string) string { return "" }, strings.NewReader(""), io.Discard, e.stderr)
 	}()
 	if err = awaitControl(e.ctx, dir, ended); err == nil {
