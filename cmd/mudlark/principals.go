@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/table"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/world"
@@ -161,7 +162,7 @@ func (p *principals) ask(
 				refusal := s.GrantStands(id, actor, now)
 				f := facts{stands: refusal == nil || refusal.Code == world.CodeAgentsOff}
 				if g := s.Grants[id]; g != nil {
-					f.role, f.tools = g.Role, p.verbs.ToolsFor(g.Verbs)
+					f.role, f.tools = g.Role, append(p.verbs.ToolsFor(g.Verbs), table.CallsFor(g.Verbs)...)
 					if len(g.Verbs) > 0 && len(f.tools) == 0 {
 						f.tools = []string{""} // its verbs have no tools of their own: command is left
 					}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
@@ -61,7 +62,7 @@ func bind(verbs *verb.Table, c verb.Ctx, name string, args json.RawMessage) verb
 	before, there := c.State.BoardNear(c.Actor.ID)
 	isOn := there && before.Status != world.MatchWaiting
 	var deed world.Action
-	how := "look"
+	how := under(name)
 	switch {
 	case !there:
 		return verb.Call{Refusal: noGame("There is no table here. Go where one stands, and sit down at it.")}
@@ -69,11 +70,11 @@ func bind(verbs *verb.Table, c verb.Ctx, name string, args json.RawMessage) verb
 		return verb.Call{Refusal: noGame("No game has begun at the " + before.Name + ". Sit down at it with the tool " +
 			"command and the line: sit")}
 	case name == MakeMove:
-		how, deed = "place", world.PlaceMark{Row: call.Row, Col: call.Col}
+		deed = world.PlaceMark{Row: call.Row, Col: call.Col}
 	case name == Taunt:
-		how, deed = "taunt", world.TauntAt{Text: call.Message}
+		deed = world.TauntAt{Text: call.Message}
 	case name == Restart:
-		how, deed = "rematch", world.Rematch{}
+		deed = world.Rematch{}
 	}
 	out := verb.Call{Verb: named(verbs, how), Report: func(c verb.Ctx) any {
 		after, there := c.State.BoardNear(c.Actor.ID)
@@ -84,6 +85,30 @@ func bind(verbs *verb.Table, c verb.Ctx, name string, args json.RawMessage) verb
 	}}
 	if deed != nil {
 		out.Input = &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: deed}
+	}
+	return out
+}
+
+// under is the verb under whose rules a call is made.
+func under(call string) string {
+	switch call {
+	case MakeMove:
+		return "place"
+	case Taunt:
+		return "taunt"
+	case Restart:
+		return "rematch"
+	}
+	return "look"
+}
+
+// CallsFor returns the calls that go with some verbs, by name.
+func CallsFor(verbs []string) []string {
+	var out []string
+	for _, spec := range Calls() {
+		if slices.Contains(verbs, under(spec.Name)) {
+			out = append(out, spec.Name)
+		}
 	}
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -179,5 +180,24 @@ func TestTokensPlay(t *testing.T) {
 	isBeside := both.Cursor != nil && both.Actions != nil && both.Events != nil
 	if both.Table != "oak table" || len(both.Board) != 3 || !isBeside {
 		t.Errorf("the game's keys do not stand beside those of every result: %s", keys)
+	}
+}
+
+// An owner's list of verbs reaches the calls that go with them, and no others (S0-03).
+func TestCallsFor(t *testing.T) {
+	for _, c := range []struct {
+		verbs []string
+		want  []string
+	}{
+		{nil, nil},
+		{[]string{"say", "sit"}, nil},
+		{[]string{"place"}, []string{table.MakeMove}},
+		{[]string{"look", "rematch", "taunt"}, []string{
+			table.ViewState, table.GetTurn, table.Taunt, table.Restart, table.History,
+		}},
+	} {
+		if got := table.CallsFor(c.verbs); !slices.Equal(got, c.want) {
+			t.Errorf("%v: got %v, want %v", c.verbs, got, c.want)
+		}
 	}
 }
