@@ -86,6 +86,7 @@ type stage struct {
 	hand    *keyboard.Person // the wizard who sets the stage
 }
 
+// S2-34: the Inspector plays too, and its strict look finds nothing amiss.
 func TestScene(t *testing.T) {
 	if !*play {
 		t.Skip("needs the clients that scripts/clients/run installs, and -clients.play")
