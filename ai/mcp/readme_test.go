@@ -3,6 +3,8 @@ package mcp_test
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -62,6 +64,7 @@ func TestReadmeLimits(t *testing.T) {
 }
 
 // S2-24, S2-27: the page says what a client's questions and a tool's annotations are worth, and what others' words are.
+// Our own clients act on no annotation: their programs do not name one.
 func TestReadmeTrust(t *testing.T) {
 	page, err := os.ReadFile("README.md")
 	if err != nil {
@@ -74,6 +77,23 @@ func TestReadmeTrust(t *testing.T) {
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("README.md does not say %q", want)
+		}
+	}
+	var clients []string
+	for _, glob := range []string{"examples/*/*.go", "bridge/*.go"} {
+		found, err := filepath.Glob(glob)
+		if err != nil || len(found) == 0 {
+			t.Fatal(glob, err)
+		}
+		clients = append(clients, found...)
+	}
+	for _, client := range clients {
+		source, err := os.ReadFile(client)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(source), "nnotations") || regexp.MustCompile(`[a-z]Hint\b`).Match(source) {
+			t.Errorf("%s reads the annotations of whatever server it talks to", client)
 		}
 	}
 }

@@ -230,7 +230,10 @@ func TestCorrelation(t *testing.T) {
 	if !strings.Contains(string(pong), `"result":{}`) || err != nil {
 		t.Errorf("ping is answered %s, %v; want an empty result", pong, err)
 	}
-	for _, method := range []string{`"tools/list"`, `"tools/call","params":{"name":"look"}`, `"prompts/list"`} {
+	for _, method := range []string{
+		`"tools/list"`, `"tools/call","params":{"name":"look"}`, `"prompts/list"`, `"resources/list"`,
+		`"prompts/get","params":{"name":"room_description"}`, `"resources/read","params":{"uri":"` + roomURI + `"}`,
+	} {
 		_, body := h.get(ask{token: annToken, session: session, header: http.Header{"X-Correlation-Id": {"my-2"}},
 			body: `{"jsonrpc":"2.0","id":2,"method":` + method + `}`})
 		if !strings.Contains(body, `"_meta":{"correlationId":"my-2"}`) {

@@ -142,7 +142,7 @@ func TestContextual(t *testing.T) {
 		}
 		ann.ok("move", args{"direction": "north"})
 		if got := ann.tools(); !slices.Contains(got, "open_chest") || slices.Contains(got, "battle") != isModern {
-			t.Errorf("tools in the vault: %v", got)
+			t.Errorf("tools in the vault, beside a creature that harms nobody: %v", got)
 		}
 		if out := ann.ok("open_chest", nil); !strings.Contains(strings.Join(out.Texts, "\n"), "sword") {
 			t.Errorf("open_chest: %q", out.Texts)
@@ -231,12 +231,19 @@ func TestToolList(t *testing.T) {
 			t.Fatal(err)
 		}
 		byName[tool.Name] = string(raw)
+		for name, property := range tool.InputSchema.Properties {
+			p, _ := property.(map[string]any)
+			if p["type"] == nil || p["description"] == nil {
+				t.Errorf("%s says too little of its argument %s: %v", tool.Name, name, property)
+			}
+		}
 		if !strings.Contains(byName[tool.Name], `"additionalProperties":false`) {
 			t.Errorf("%s is not strict: %s", tool.Name, raw)
 		}
 	}
 	for name, parts := range map[string][]string{
-		"look": {`"description":"Examine your current surroundings"`, `"title":"Look Around"`, `"readOnlyHint":true`},
+		"look": {`"description":"Examine your current surroundings"`, `"title":"Look Around"`, `"readOnlyHint":true`,
+			`"openWorldHint":false`, `"inputSchema":{"additionalProperties":false,"properties":{},"required":[],`},
 		"move": {`"description":"Move to a different room"`, `"title":"Move"`, `"enum":["north","south","east","west",`,
 			`"description":"Direction to move"`, `"readOnlyHint":false`, `"destructiveHint":false`,
 			`"idempotentHint":false`},

@@ -59,13 +59,15 @@ func dungeon() world.Pack {
 			{ID: "sword", Name: "sword", Desc: "Sharp.", Wear: world.SlotWield, Damage: world.Dice{N: 1, S: 4}},
 		},
 		Mobs: []world.MobSpec{{ID: "crab", Name: "shore crab", Desc: "A crab with a grudge.", Level: 1, HP: 500,
-			Aggressive: true, Damage: world.Dice{N: 0, S: 1}, Blow: "claw"}},
+			Aggressive: true, Damage: world.Dice{N: 0, S: 1}, Blow: "claw"},
+			{ID: "moth", Name: "dust moth", Desc: "It harms nobody.", Level: 1, HP: 1}},
 		Spawns: []world.SpawnSpec{
 			{ID: "s-pouch", Item: "leather-pouch", As: "leather-pouch", Room: "hallway"},
 			{ID: "s-key", Item: "rusty-key", As: "rusty-key", Room: "hallway"},
 			{ID: "s-chest", Item: "chest", As: "chest", Room: "vault"},
 			{ID: "s-sword", Item: "sword", In: "s-chest"},
 			{ID: "s-crab", Mob: "crab", As: "npc-crab", Room: "den"},
+			{ID: "s-moth", Mob: "moth", As: "npc-moth", Room: "vault"},
 		},
 		Quests: []world.QuestSpec{{ID: "treasure", Name: "The treasure", Room: "entrance", Offer: questOffer,
 			Active: "The treasure waits.", Done: "It is yours.",
@@ -485,6 +487,9 @@ func (a *agent) prompt(name string, arguments map[string]string) (string, string
 	result, err := a.GetPrompt(context.Background(), r)
 	if err != nil {
 		return "", "", err
+	}
+	if len(result.Messages) != 1 || result.Messages[0].Role != mcpgo.RoleUser {
+		a.h.t.Errorf("%s is %+v, want one message of the user's", name, result.Messages)
 	}
 	text, _ := result.Messages[0].Content.(mcpgo.TextContent)
 	return result.Description, text.Text, nil

@@ -1,17 +1,22 @@
 package game_test
 
 import (
+	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 // count returns how often a notification came.
@@ -43,12 +48,19 @@ func TestOnlyWhoseSetChanged(t *testing.T) {
 		until(t, "the stream", func() bool { return h.server.Audience(who).Streams > 0 })
 	}
 	const tools, prompts = "notifications/tools/list_changed ", "notifications/prompts/list_changed "
+	ann.ok("accept", nil) // its tool goes; quest_prompt has something to say of a quest all the same
+	until(t, "accept goes", func() bool { return anns.count(tools) == 1 })
+	ann.ok("command", args{"line": "abandon"})
+	until(t, "accept comes back", func() bool { return anns.count(tools) == 2 }) // whatever came with the first is here
+	if anns.has(prompts) || anns.has("notifications/resources/list_changed ") {
+		t.Errorf("told of lists that are the same: %q", anns.seen)
+	}
 	ann.ok("move", args{"direction": "north"}) // away from the quest: accept and quest_prompt go
-	until(t, "accept goes", func() bool { return anns.has(tools) && anns.has(prompts) })
+	until(t, "quest_prompt goes", func() bool { return anns.count(tools) == 3 && anns.has(prompts) })
 	before := anns.count(tools) + anns.count(prompts)
 	ann.ok("pick_up", args{"item": "rusty key"}) // changes no list
 	ann.ok("move", args{"direction": "east"})    // to the crab: battle and battle_prompt come
-	until(t, "battle comes", func() bool { return anns.count(tools) == 2 && anns.count(prompts) == 2 })
+	until(t, "battle comes", func() bool { return anns.count(tools) == 4 && anns.count(prompts) == 2 })
 	if got := anns.count(tools) + anns.count(prompts); got != before+2 {
 		t.Errorf("%d hints of lists for two that changed", got-before)
 	}
@@ -108,12 +120,13 @@ func TestHintsAreGathered(t *testing.T) {
 	old.ok("look", nil)
 	fresh.ok("look", nil)
 	until(t, "the stream", func() bool { return h.server.Audience("grant-ann").Streams > 0 })
-	if err := subscribeLegacy(t.Context(), old.Client, view.RoomURI); err != nil {
-		t.Fatal(err)
+	watched := []string{view.RoomURI, view.MapURI}
+	for _, uri := range watched {
+		if err := subscribeLegacy(t.Context(), old.Client, uri); err != nil {
+			t.Fatal(err)
+		}
 	}
-	stop, err := fresh.ListenAsync(t.Context(), mcpgo.SubscriptionFilter{
-		ResourceSubscriptions: []string{view.RoomURI},
-	}, nil)
+	stop, err := fresh.ListenAsync(t.Context(), mcpgo.SubscriptionFilter{ResourceSubscriptions: watched}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,6 +142,7 @@ func TestHintsAreGathered(t *testing.T) {
 	})
 	const deeds = 50
 	keyboard := world.Via{Kind: world.ViaKeyboard}
+	began := time.Now()
 	h.must(world.Input{Actor: "pc-wiz", Via: keyboard, Action: world.Enter{}})
 	for _, a := range []world.Action{
 		world.Move{Dir: world.North}, world.Take{Items: []world.ItemID{key}}, world.Move{Dir: world.South},
@@ -139,11 +153,14 @@ func TestHintsAreGathered(t *testing.T) {
 		h.must(world.Input{Actor: "pc-wiz", Via: keyboard, Action: world.Drop{Items: []world.ItemID{key}}})
 		h.must(world.Input{Actor: "pc-wiz", Via: keyboard, Action: world.Take{Items: []world.ItemID{key}}})
 	}
-	const hint = "notifications/resources/updated " + view.RoomURI
+	old.ok("move", args{"direction": "north"})
+	fresh.ok("move", args{"direction": "north"})
+	const hint, last = "notifications/resources/updated " + view.RoomURI, "notifications/resources/updated " + view.MapURI
 	for era, notes := range map[string]*hints{"legacy": &olds, "modern": &news} {
-		until(t, "a hint", func() bool { return notes.has(hint) })
-		if got := notes.count(hint); got >= deeds {
-			t.Errorf("%s: %d hints of %d changes", era, got, deeds)
+		until(t, "the last hint", func() bool { return notes.has(hint) && notes.has(last) })
+		got := notes.count(hint)
+		if took := time.Since(began); got > int(took/mcp.NotifyDelay)+2 { // one as it begins, one as it ends
+			t.Errorf("%s: %d hints of %d changes within %v", era, got, deeds, took)
 		}
 		if notes.has("notifications/resources/updated " + view.StateURI) {
 			t.Errorf("%s: told of what it does not watch", era)
@@ -184,7 +201,7 @@ func (h *house) post(method, params string) string {
 	return string(out)
 }
 
-// S2-11, S2-37: a prompt's arguments: the document's boolean, the same as text, and what is neither.
+// S2-11, S2-30, S2-37: a prompt's arguments: the document's boolean, the same as text, and what is neither.
 func TestPromptArguments(t *testing.T) {
 	h := open(t)
 	for given, want := range map[string]string{
@@ -206,7 +223,7 @@ func TestPromptArguments(t *testing.T) {
 	}
 }
 
-// S2-17, S2-38: resources are read by their URIs, privately and never from a cache, and no other URI is.
+// S2-17, S2-30, S2-38: resources are read by their URIs, privately and never from a cache, and no other URI is.
 func TestResourceURIs(t *testing.T) {
 	h := open(t)
 	for _, uri := range []string{
@@ -254,7 +271,12 @@ func TestServerAsksNothing(t *testing.T) {
 
 // S2-26, S2-41: what is a player's own is out of an agent's reach, whatever door it tries.
 func TestSecurityControls(t *testing.T) {
-	h := open(t)
+	h := open(t, func(c *game.Config) {
+		c.Report = func(_ context.Context, q verb.Asked) (any, error) {
+			t.Errorf("an agent's question reached the host: %+v", q.Ask)
+			return verb.ReceiptReport{}, nil
+		}
+	})
 	ann := h.dial("ann", modern)
 	for _, line := range []string{"token new x", "token revoke test", "password", "copilot on", "key list"} {
 		if out := ann.call("command", args{"line": line}); !out.IsError {

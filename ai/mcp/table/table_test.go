@@ -176,6 +176,10 @@ func TestFaults(t *testing.T) {
 			if got := o.Text(); got != c.text {
 				t.Errorf("text = %q, want %q", got, c.text)
 			}
+			want := `{"success":false,"code":"` + c.code + `","message":"` + strings.TrimPrefix(c.text, "Error: ") + `"}`
+			if got := encoded(t, o.Keys()); got != want {
+				t.Errorf("as a tool's structure: %s, want %s", got, want)
+			}
 			var bare struct {
 				Content []struct{ Type, Text string }
 				IsError bool

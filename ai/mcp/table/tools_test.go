@@ -128,9 +128,14 @@ func (n *inn) line(name, line string) {
 }
 
 // Two games at two tables: each token acts at the table of its own body, on its own side, which is the AI's for it.
-// S4-06, S4-07, S4-09, S4-11, S4-21, S4-30, R6, R15.
+// S4-05, S4-06, S4-07, S4-09, S4-11, S4-12, S4-21, S4-22, S4-30, R6, R15.
 func TestTokensPlay(t *testing.T) {
 	n := newInn(t)
+	for _, c := range table.Calls() {
+		if !n.tools[c.Name].Bare {
+			t.Errorf("%s is no method that can be called without a session", c.Name)
+		}
+	}
 	if text, _ := n.call("Ann", table.ViewState, `{}`); !strings.HasPrefix(text, "Error: GameNotFound: ") {
 		t.Errorf("before a game: %q, want GameNotFound", text)
 	}
