@@ -287,6 +287,10 @@ func (c Ctx) bodies(ids []world.ActorID) []candidate {
 	out := make([]candidate, 0, len(ids))
 	for _, id := range ids {
 		a := c.State.Actors[id]
+		if c.seen != nil { // a list of what makes sense names them, and matches no words
+			out = append(out, candidate{id: string(id), bare: a.Name})
+			continue
+		}
 		ref := c.State.ActorRef(a)
 		out = append(out, candidate{id: string(id), name: ref.Name, bare: a.Name, words: c.State.ActorWords(a)})
 	}
