@@ -74,6 +74,7 @@ func (v *Verb) fill(c Ctx, a *Affordance) bool {
 // candidates lists what an argument can be now; open means that it is free text or not to be listed.
 func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 	var list []candidate
+	fits := func(candidate) bool { return true }
 	switch a.take {
 	case "text", "topic", "number", "place":
 		return nil, true
@@ -90,13 +91,14 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		}
 		return names, false
 	case "item", "items":
-		list = v.things(c, a)
+		list, fits = v.things(c, a)
 	case "actor":
 		where := a.in
 		if v.Name == "attack" {
 			where = "foes"
 		}
-		list = slices.DeleteFunc(c.actors(where), func(x candidate) bool { return x.id == string(c.Actor.ID) })
+		list = c.actors(where)
+		fits = func(x candidate) bool { return x.id != string(c.Actor.ID) }
 	case "quest":
 		list = c.quests(a.in)
 	case "table":
@@ -109,41 +111,41 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 	case "lid":
 		list = c.lids(v.Name)
 	case "target":
-		list = append(c.actors("here"), c.items("reach", "")...)
+		list = c.once("target", func() []candidate { return slices.Concat(c.actors("here"), c.items("reach", "")) })
 	}
 	for _, x := range list {
 		if len(names) == CandidatesMost {
 			break
 		}
-		if !slices.Contains(names, x.bare) {
+		if fits(x) && !slices.Contains(names, x.bare) {
 			names = append(names, x.bare)
 		}
 	}
 	return names, false
 }
 
-// things lists the things that an argument can be now: those that the verb could work on, not all that it would
-// understand.
-func (v *Verb) things(c Ctx, a arg) []candidate {
-	list := c.items(a.in, "")
+// things lists the things that an argument can be now, and says of each whether the verb could work on it: it
+// understands more than that.
+func (v *Verb) things(c Ctx, a arg) (list []candidate, fits func(candidate) bool) {
+	list = c.items(a.in, "")
 	if a.in == "inside" {
-		list = append(list, c.items("boxed", "")...)
+		list = c.once("inside anything", func() []candidate { return slices.Concat(list, c.items("boxed", "")) })
 	}
-	return slices.DeleteFunc(list, func(x candidate) bool {
+	return list, func(x candidate) bool {
 		it := c.State.Items[world.ItemID(x.id)]
 		sp := c.State.Spec(it)
 		switch {
 		case a.in == "inside":
-			return sp.Fixed
+			return !sp.Fixed
 		case a.in == "boxes":
-			return it.Shut || v.Name == "get" && len(c.State.Index.Inside[it.ID]) == 0
+			return !it.Shut && (v.Name != "get" || len(c.State.Index.Inside[it.ID]) > 0)
 		case v.Name == "wear":
-			return sp.Wear == "" || it.Worn != ""
+			return sp.Wear != "" && it.Worn == ""
 		case v.Name == "read":
-			return sp.Text == ""
+			return sp.Text != ""
 		}
-		return false
-	})
+		return true
+	}
 }
 
 // lids lists the doors and containers that a verb could work now.

@@ -175,7 +175,7 @@ func (c Ctx) items(where string, box world.ItemID) []candidate {
 	return c.once("items "+where+" "+string(box), func() []candidate { return c.findItems(where, box) })
 }
 
-// once makes a list, or copies the one it made before: callers take out of lists what they cannot use.
+// once makes a list, or returns the one it made before, which nobody may change.
 func (c Ctx) once(key string, list func() []candidate) []candidate {
 	if c.seen == nil {
 		return list()
@@ -183,7 +183,7 @@ func (c Ctx) once(key string, list func() []candidate) []candidate {
 	if _, ok := c.seen[key]; !ok {
 		c.seen[key] = list()
 	}
-	return slices.Clone(c.seen[key])
+	return slices.Clip(c.seen[key])
 }
 
 func (c Ctx) findItems(where string, box world.ItemID) []candidate {
@@ -256,6 +256,9 @@ func (c Ctx) findActors(where string) []candidate {
 			return nil
 		}
 		for _, id := range c.State.Index.Present[c.Actor.Room] {
+			if c.seen != nil && len(ids) == namesakesMost {
+				break
+			}
 			if id != c.Actor.ID {
 				ids = append(ids, id)
 			}
@@ -263,6 +266,10 @@ func (c Ctx) findActors(where string) []candidate {
 	}
 	return c.bodies(ids)
 }
+
+// namesakesMost is how many of those present are looked at for a list of what makes sense, which names fewer, each name
+// once.
+const namesakesMost = 4 * CandidatesMost
 
 // actorsLike is actors for somebody who was named: of all players in the world only those whose names begin so are
 // looked at, for there may be thousands.
