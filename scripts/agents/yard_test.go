@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -96,6 +97,8 @@ func TestYard(t *testing.T) {
 	if *yardAgents == 0 {
 		t.Skip("other tests start it")
 	}
+	const lazily = 300 // percent: a server, too, lets 64 MiB of garbage gather before it collects
+	debug.SetGCPercent(lazily)
 	l := loop.New(loop.NewMachine(world.New(1), loop.MachineOptions{}), journal.NewMemory(), loop.Options{})
 	ctx, stop := context.WithCancel(t.Context())
 	var all sync.WaitGroup
