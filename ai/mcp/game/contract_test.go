@@ -14,6 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/table"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
 // eras runs a test in both eras of the protocol. S2-28: server and client are mcp-go.
@@ -321,6 +322,15 @@ func TestStrictArguments(t *testing.T) {
 	out := ann.ok("say", args{"text": "a\x1b[31mred\u202e\r\nb"})
 	if strings.ContainsAny(out.Raw+strings.Join(out.Texts, ""), "\x1b\u202e\r") {
 		t.Errorf("control characters got through: %q", out.Raw)
+	}
+	body := read(h, func(s *world.State) uint32 { return s.Actors["pc-ann"].Num })
+	told, _, err := archive{h.journal}.Since(t.Context(), game.Span{Body: body, Limit: game.EventsLimitMax})
+	if err != nil {
+		t.Fatal(err)
+	}
+	isSaid := func(n *loop.Told) bool { return n.Event == world.Said{Actor: "pc-ann", Text: "a[31mred b"} }
+	if !slices.ContainsFunc(told, isSaid) {
+		t.Errorf("what was said is not in the record as it was heard: %+v", told)
 	}
 }
 

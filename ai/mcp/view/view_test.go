@@ -2,12 +2,14 @@ package view_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
@@ -131,6 +133,30 @@ func TestBattlePromptFits(t *testing.T) {
 	for _, want := range []string{"rat", "hit points", "fists", "Blows fall"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("battle_prompt lacks %q: %q", want, got)
+		}
+	}
+}
+
+// S2-20: what looks different after an event, for whose it is and for who sees it: the state, the room and, when a place
+// may be new, the map.
+func TestTouched(t *testing.T) {
+	const state, bag, room = view.StateURI, view.InventoryURI, view.RoomURI
+	const places, quests, log = view.MapURI, view.QuestsURI, view.LogURI
+	for _, c := range []struct {
+		event        world.Event
+		mine, others []string
+	}{
+		{world.Moved{}, []string{state, room, places, quests, log}, []string{state, room, log}},
+		{world.Said{}, []string{log}, []string{log}},
+		{world.ItemTaken{}, []string{state, bag, room, log}, []string{room, log}},
+		{world.QuestAccepted{}, []string{state, bag, quests, log}, []string{state, bag, quests, log}},
+		{world.DoorWorked{}, []string{state, room, log}, []string{state, room, log}},
+	} {
+		for sense, want := range map[world.Sense][]string{world.Did: c.mine, world.Saw: c.others} {
+			got := view.Touched(&loop.Told{Notice: &world.Notice{Event: c.event}, Sense: sense}).URIs()
+			if !slices.Equal(got, want) {
+				t.Errorf("%T, sense %v: got %q, want %q", c.event, sense, got, want)
+			}
 		}
 	}
 }
