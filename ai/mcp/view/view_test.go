@@ -137,8 +137,8 @@ func TestBattlePromptFits(t *testing.T) {
 	}
 }
 
-// S2-20: what looks different after an event, for whose it is and for who sees it: the state, the room and, when a place
-// may be new, the map.
+// S2-20: what looks different after an event, for whose it is and for who sees it: the state, the room and, when a
+// place may be new, the map.
 func TestTouched(t *testing.T) {
 	const state, bag, room = view.StateURI, view.InventoryURI, view.RoomURI
 	const places, quests, log = view.MapURI, view.QuestsURI, view.LogURI
