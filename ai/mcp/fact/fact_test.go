@@ -291,7 +291,7 @@ func TestLimits(t *testing.T) {
 	for name, tool := range p.tools {
 		if !tool.Hints.ReadOnly || tool.Hints.Destructive || !strings.Contains(string(tool.InputSchema),
 			`"additionalProperties":false`) || !strings.Contains(string(tool.OutputSchema), `"additionalProperties":false`) {
-			t.Errorf("%s: %+v", name, tool)
+			t.Errorf("%s: %+v, takes %s, gives %s", name, tool.Hints, tool.InputSchema, tool.OutputSchema)
 		}
 	}
 	if text, isError := p.call(nobody, "get-location", `{}`); !isError || !strings.Contains(text, "not_allowed") {
