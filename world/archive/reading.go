@@ -80,13 +80,18 @@ func (d *reader) all(t Taker) (*Header, error) {
 	return h, d.end(got)
 }
 
-// header reads the first member.
+// header reads the first member. What is packed as ours and cannot be unpacked is damaged; all else is something else.
 func (d *reader) header() ([]byte, *Header, error) {
-	text, err := d.text(headerName)
+	first, err := d.tar.Next()
+	switch {
+	case errors.Is(err, zstd.ErrMagicMismatch), errors.Is(err, tar.ErrHeader),
+		err == nil && (first.Typeflag != tar.TypeReg || first.Name != headerName):
+		return nil, nil, fault(Foreign, "it does not begin as one does")
+	case err != nil:
+		return nil, nil, wrong(err, headerName)
+	}
+	text, err := d.rest(first)
 	if err != nil {
-		if f := (*FaultError)(nil); errors.As(err, &f) && f.Why != CutOff {
-			err = fault(Foreign, "it does not begin as one does")
-		}
 		return nil, nil, err
 	}
 	h := &Header{}
@@ -125,12 +130,17 @@ func (d *reader) text(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return d.rest(h)
+}
+
+// rest reads a member of ours whose header was read.
+func (d *reader) rest(h *tar.Header) ([]byte, error) {
 	if h.Size > headerMax {
-		return nil, fault(Altered, "%s has %d bytes, and at most %d can be", name, h.Size, headerMax)
+		return nil, fault(Altered, "%s has %d bytes, and at most %d can be", h.Name, h.Size, headerMax)
 	}
 	text, err := io.ReadAll(d.tar)
 	if err != nil {
-		return nil, wrong(err, name)
+		return nil, wrong(err, h.Name)
 	}
 	return text, nil
 }
