@@ -58,7 +58,7 @@ test: ## run every test
 
 .PHONY: race
 race: setup ## run every test with the race detector, in random order
-	CGO_ENABLED=1 go test -race -shuffle=on -count=$(COUNT) $(PKG)
+	CGO_ENABLED=1 go test -race -shuffle=on -parallel=4 -timeout=20m -count=$(COUNT) $(PKG)
 
 .PHONY: sim
 sim: ## simulate random games for minutes (SIM_CHECKS=20000)
