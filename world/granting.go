@@ -152,12 +152,18 @@ func sortedVerbs(verbs []string) []string {
 
 func (a RevokeGrant) decide(t *Turn) *Refusal {
 	g := t.s.Grants[a.Grant]
-	if g == nil || g.Actor != t.me.ID {
+	if g == nil || !t.owns(g) {
 		return refuse(CodeUnknown, "You have no such token.")
 	}
 	t.emit(GrantRevoked{Grant: a.Grant, Actor: t.me.ID, Label: g.Label})
 	t.cancel(TimerGrant, string(a.Grant))
 	return nil
+}
+
+// owns reports whether a grant is of whoever acts: of this character, or of another of the same account.
+func (t *Turn) owns(g *Grant) bool {
+	body := t.s.Actors[g.Actor]
+	return g.Actor == t.me.ID || body != nil && t.me.Account != "" && body.Account == t.me.Account
 }
 
 // lapse ends a grant whose time is over.

@@ -57,7 +57,7 @@ func (StateIntent) bodiless()   {}
 
 func (a TuneGrant) decide(t *Turn) *Refusal {
 	g := t.s.Grants[a.Grant]
-	if g == nil || g.Actor != t.me.ID {
+	if g == nil || !t.owns(g) {
 		return refuse(CodeUnknown, "You have no such token.")
 	}
 	e := GrantTuned{

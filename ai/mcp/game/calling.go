@@ -99,6 +99,7 @@ func (g *Game) once(ctx context.Context, st *seat, tool string, args json.RawMes
 // call does what a wish wants. It reports whether that must not be done again under the same key.
 func (g *Game) call(ctx context.Context, st *seat, w wish) (out mcp.Result, isDone bool) {
 	err := g.stated(ctx, st)
+	g.watched(st, w)
 	var a answer
 	if err == nil {
 		a, err = g.ask(ctx, st, w)
@@ -113,7 +114,7 @@ func (g *Game) call(ctx context.Context, st *seat, w wish) (out mcp.Result, isDo
 		return g.broken(ctx, "carry out a call", err), true // it may have been done
 	}
 	g.mark(st)
-	g.watched(st, w, a)
+	g.denied(st, w, a)
 	if a.again != nil {
 		return g.again(ctx, st, w, a)
 	}

@@ -56,7 +56,7 @@ type Presence interface {
 	AtKeyboard(body world.ActorID) bool
 	// AtDesk reports whether a player is at the keyboard of any of some bodies, whoever drives them.
 	AtDesk(bodies []world.ActorID) bool
-	// Watched reports whether an owner watches an agent, and Did shows them a call and what it was refused.
+	// Watched reports whether an owner watches an agent, and Did shows them a call, or what one was refused.
 	Watched(grant world.GrantID) bool
 	Did(grant world.GrantID, asked, refused string)
 	// AgentCame says that one more agent keeps the body in the world.

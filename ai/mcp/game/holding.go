@@ -51,14 +51,16 @@ func (g *Game) stated(ctx context.Context, st *seat) error {
 	return g.asker(st).State(ctx, text)
 }
 
-// watched lets whoever watches the agent see a call and what it was refused.
-func (g *Game) watched(st *seat, w wish, a answer) {
-	if w.tool == "" || !g.presence.Watched(st.who.Grant) {
-		return
+// watched lets whoever watches the agent see a call, before what comes of it.
+func (g *Game) watched(st *seat, w wish) {
+	if w.tool != "" && g.presence.Watched(st.who.Grant) {
+		g.presence.Did(st.who.Grant, owner.Line(w.tool, w.args), "")
 	}
-	refused := ""
-	if a.refusal != nil {
-		refused = a.refusal.Text
+}
+
+// denied lets them see that it was refused.
+func (g *Game) denied(st *seat, w wish, a answer) {
+	if w.tool != "" && a.refusal != nil && g.presence.Watched(st.who.Grant) {
+		g.presence.Did(st.who.Grant, "", a.refusal.Text)
 	}
-	g.presence.Did(st.who.Grant, owner.Line(w.tool, w.args), refused)
 }

@@ -260,7 +260,8 @@ func TestOwnerWatches(t *testing.T) {
 	}
 	h.hub.mu.Lock()
 	defer h.hub.mu.Unlock()
-	if got := h.hub.did; len(got) != 2 || got[0] != "look / " || !strings.HasPrefix(got[1], "get moon / You see no") {
+	got := strings.Join(h.hub.did, "\n")
+	if !strings.HasPrefix(got, "look / \nget moon / \n / You see no") || len(h.hub.did) != 3 {
 		t.Errorf("shown: %q", got)
 	}
 }

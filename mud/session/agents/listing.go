@@ -14,19 +14,21 @@ import (
 type mine struct {
 	world.Grant
 	inWorld bool
+	name    string // of the character, when it is another than the one at the keyboard
 }
 
-// list shows an owner their character's agents, and every question that waits for the owner's answer.
+// list shows an owner their agents, those of this character first, and every question that waits for an answer.
 func (c *Commands) list(d Desk) {
 	var own []mine
 	var waiting []string
 	d.Read(func(s *world.State, now world.Time) {
-		body := s.Actors[d.Body()]
-		for _, id := range s.OwnerOf(d.Body()) {
+		for _, id := range ownFirst(s, d.Body()) {
+			body, name := s.Actors[id], ""
+			if body != nil && id != d.Body() {
+				name = body.Name
+			}
 			for _, g := range s.GrantsOf(id) {
-				if id == d.Body() {
-					own = append(own, mine{*g, body != nil && body.Driven() && body.Agent == g.ID})
-				}
+				own = append(own, mine{*g, body != nil && body.Driven() && body.Agent == g.ID, name})
 				waiting = append(waiting, asked(s, g, now)...)
 			}
 		}
@@ -81,9 +83,13 @@ func (m mine) line(used, until time.Time) string {
 	case m.Paused:
 		parts = append(parts, "paused")
 	case m.inWorld:
-		parts = append(parts, "drives this character now")
+		parts = append(parts, "drives its character now")
 	}
-	return world.Clean(m.Label) + ": " + strings.Join(parts, ", ")
+	label := world.Clean(m.Label)
+	if m.name != "" {
+		label += " (of " + m.name + ")"
+	}
+	return label + ": " + strings.Join(parts, ", ")
 }
 
 // asked lists the questions of an agent that have no answer yet, and the answers that stand.

@@ -138,11 +138,7 @@ func (c *Commands) named(d Desk, do string, words []string) {
 	}
 	var grants []world.Grant
 	d.Read(func(s *world.State, _ world.Time) {
-		bodies := []world.ActorID{d.Body()}
-		if do == "watch" { // from any character's keyboard
-			bodies = s.OwnerOf(d.Body())
-		}
-		for _, body := range bodies {
+		for _, body := range ownFirst(s, d.Body()) {
 			for _, g := range s.GrantsOf(body) {
 				grants = append(grants, *g)
 			}
@@ -155,6 +151,17 @@ func (c *Commands) named(d Desk, do string, words []string) {
 		}
 		c.about(d, do, g, rest)
 	})
+}
+
+// ownFirst lists the characters of a body's owner, that body first: its agent is meant where two have one label.
+func ownFirst(s *world.State, body world.ActorID) []world.ActorID {
+	out := []world.ActorID{body}
+	for _, id := range s.OwnerOf(body) {
+		if id != body {
+			out = append(out, id)
+		}
+	}
+	return out
 }
 
 func (c *Commands) about(d Desk, do string, g world.Grant, rest []string) {

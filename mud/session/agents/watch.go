@@ -75,10 +75,13 @@ func (s *Watches) Watched(grant world.GrantID) bool {
 	return len(s.by[grant]) > 0
 }
 
-// Did shows to whoever watches an agent what it asked for, and what it was refused. It may be called from any
-// goroutine, once what came of it is durable.
+// Did shows to whoever watches an agent what it asks for, or what it was refused; "" for none. It may be called from
+// any goroutine; of a refusal, once what it rests on is durable.
 func (s *Watches) Did(grant world.GrantID, asked, refused string) {
-	text := prose.Text{prose.L(prose.Command, "> "+world.Clean(asked))}
+	var text prose.Text
+	if asked != "" {
+		text = append(text, prose.L(prose.Command, "> "+world.Clean(asked)))
+	}
 	if refused != "" {
 		text = append(text, prose.L(prose.Refusal, world.Clean(refused)))
 	}
