@@ -115,6 +115,8 @@ func (a MintGrant) decide(t *Turn) *Refusal {
 func (a MintGrant) fits(t *Turn) *Refusal {
 	reach := a.Role.Reach()
 	switch {
+	case t.me.Account == "": // whoever asks: a guest and a creature are gone one day, and their tokens would be nobody's
+		return refuse(CodeNotAllowed, "Only an account's characters have tokens.")
 	case reach == Reach{}:
 		return refuse(CodeUnknown, "There is no such role for a token.")
 	case !reach.Acts && t.me.Role < RoleWizard:
