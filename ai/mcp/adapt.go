@@ -22,9 +22,13 @@ const internalText = "the server failed on this request; the correlation id name
 var errNobody = errors.New("no principal")
 
 // register puts the catalogue into mcp-go.
-func (s *Server) register(c Catalogue) {
+func (s *Server) register(c Catalogue) error {
 	for _, t := range c.Tools {
-		s.mcp.AddTool(toolOf(t), s.toolHandler(t))
+		takes, err := newArguments(t)
+		if err != nil {
+			return err
+		}
+		s.mcp.AddTool(toolOf(t), s.toolHandler(t, takes))
 	}
 	for _, p := range c.Prompts {
 		s.mcp.AddPrompt(promptOf(p), s.promptHandler(p))
@@ -41,16 +45,11 @@ func (s *Server) register(c Catalogue) {
 			URI: r.URI, Name: r.Name, Title: r.Title, Description: r.Description, MIMEType: r.mimeType(),
 		}, s.resourceHandler(r))
 	}
+	return nil
 }
-
-// anyObject is what a [Tool] that is Free is checked against. Clients are listed its own schema.
-const anyObject = `{"type":"object"}`
 
 func toolOf(t Tool) mcpgo.Tool {
 	h := t.Hints
-	if t.Free {
-		t.InputSchema = json.RawMessage(anyObject)
-	}
 	return mcpgo.Tool{
 		Name: t.Name, Title: t.Title, Description: t.Description,
 		RawInputSchema: t.InputSchema, RawOutputSchema: t.OutputSchema,
@@ -71,7 +70,7 @@ func promptOf(p Prompt) mcpgo.Prompt {
 	return out
 }
 
-func (s *Server) toolHandler(t Tool) server.ToolHandlerFunc {
+func (s *Server) toolHandler(t Tool, takes arguments) server.ToolHandlerFunc {
 	return func(ctx context.Context, request mcpgo.CallToolRequest) (*mcpgo.CallToolResult, error) {
 		who, ok := guard.PrincipalFrom(ctx)
 		if !ok {
@@ -80,6 +79,9 @@ func (s *Server) toolHandler(t Tool) server.ToolHandlerFunc {
 		args, err := rawArguments(request)
 		if err != nil {
 			return nil, s.failed(ctx, t.Name, err)
+		}
+		if text := takes.judge(args); text != "" && !t.Free {
+			return &mcpgo.CallToolResult{IsError: true, Content: []mcpgo.Content{mcpgo.NewTextContent(text)}}, nil
 		}
 		var result Result
 		ctx, wrong := withRetryKey(ctx, request)

@@ -174,9 +174,11 @@ func (c Catalogue) Check() error {
 	}
 	for _, t := range c.Tools {
 		note(Entry{KindTool, t.Name}, t.Description, t.Handler != nil)
-		errs = append(errs, checkSchema(t.Name+" input", t.InputSchema))
+		_, err := compile(t.Name+" input", t.InputSchema)
+		errs = append(errs, err)
 		if len(t.OutputSchema) > 0 {
-			errs = append(errs, checkSchema(t.Name+" output", t.OutputSchema))
+			_, err := compile(t.Name+" output", t.OutputSchema)
+			errs = append(errs, err)
 		}
 	}
 	for _, p := range c.Prompts {
@@ -194,21 +196,23 @@ func (c Catalogue) Check() error {
 	return nil
 }
 
-func checkSchema(of string, text json.RawMessage) error {
+// compile reads the schema of an object.
+func compile(of string, text json.RawMessage) (*jsonschema.Schema, error) {
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
-		return fmt.Errorf("read schema of %s: %w", of, err)
+		return nil, fmt.Errorf("read schema of %s: %w", of, err)
 	}
 	if object, ok := doc.(map[string]any); !ok || object["type"] != "object" {
-		return fmt.Errorf(`the schema of %s is not of "type": "object"`, of)
+		return nil, fmt.Errorf(`the schema of %s is not of "type": "object"`, of)
 	}
 	compiler := jsonschema.NewCompiler()
 	compiler.UseLoader(jsonschema.SchemeURLLoader{}) // no file and no network, whatever the schema refers to
 	if err := compiler.AddResource("schema:tool", doc); err != nil {
-		return fmt.Errorf("add schema of %s: %w", of, err)
+		return nil, fmt.Errorf("add schema of %s: %w", of, err)
 	}
-	if _, err := compiler.Compile("schema:tool"); err != nil {
-		return fmt.Errorf("compile schema of %s: %w", of, err)
+	schema, err := compiler.Compile("schema:tool")
+	if err != nil {
+		return nil, fmt.Errorf("compile schema of %s: %w", of, err)
 	}
-	return nil
+	return schema, nil
 }

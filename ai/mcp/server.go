@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -71,9 +70,8 @@ type Server struct {
 	guard     *guard.Guard
 	handler   http.Handler
 	hub       *hub
-	context   map[Entry]bool             // the Contextual entries
-	free      map[string]json.RawMessage // the schemas of the tools that are Free
-	values    map[[2]string][]string     // by prompt and argument
+	context   map[Entry]bool         // the Contextual entries
+	values    map[[2]string][]string // by prompt and argument
 	complete  map[string]func(context.Context, Principal, string) []string
 }
 
@@ -103,7 +101,6 @@ func New(o Options) (*Server, error) {
 		game: o.Game, log: o.Guard.Log, context: make(map[Entry]bool), values: make(map[[2]string][]string),
 		complete: make(map[string]func(context.Context, Principal, string) []string),
 	}
-	s.free = make(map[string]json.RawMessage)
 	s.hub = newHub(s)
 	o.Guard.Watch, o.Guard.Bare = s.hub, s.bare(catalogue)
 	var err error
@@ -112,7 +109,9 @@ func New(o Options) (*Server, error) {
 	}
 	s.index(catalogue)
 	s.mcp = server.NewMCPServer("mudlark", o.Version, s.options(o)...)
-	s.register(catalogue)
+	if err := s.register(catalogue); err != nil {
+		return nil, fmt.Errorf("set up agent server: %w", err)
+	}
 	s.transport = server.NewStreamableHTTPServer(s.mcp,
 		server.WithSessionIdManagerResolver(s.guard),
 		server.WithSessionIdleTTL(o.SessionIdleMax),
@@ -137,7 +136,6 @@ func (s *Server) options(o Options) []server.ServerOption {
 		server.WithCompletions(),
 		server.WithPromptCompletionProvider(completions{s}),
 		server.WithResourceCompletionProvider(completions{s}),
-		server.WithInputSchemaValidation(),
 		server.WithRecovery(),
 		server.WithResourceRecovery(),
 		server.WithHooks(s.hooks()),
@@ -158,9 +156,6 @@ func (s *Server) options(o Options) []server.ServerOption {
 func (s *Server) index(c Catalogue) {
 	for _, t := range c.Tools {
 		s.context[Entry{KindTool, t.Name}] = t.Contextual
-		if t.Free {
-			s.free[t.Name] = t.InputSchema
-		}
 	}
 	for _, p := range c.Prompts {
 		s.context[Entry{KindPrompt, p.Name}] = p.Contextual

@@ -96,6 +96,10 @@ func TestPlayInEveryEra(t *testing.T) {
 		if err != nil || !result.IsError {
 			t.Errorf("move up: %v %+v", err, result)
 		}
+		const want = `Error: move cannot be called so: "direction" is one of in, out. It takes: direction.`
+		if got := textOf(result); got != want {
+			t.Errorf("move up: got %q, want %q", got, want)
+		}
 		if _, err := c.CallTool(ctx, call("trip", nil)); err == nil || strings.Contains(err.Error(), "secret") {
 			t.Errorf("trip: %v, want an error that tells nothing of us", err)
 		}

@@ -35,11 +35,6 @@ func (s *Server) hooks() *server.Hooks {
 	h.AddOnError(s.missed)
 	h.AddAfterListTools(func(ctx context.Context, _ any, _ *mcpgo.ListToolsRequest, r *mcpgo.ListToolsResult) {
 		r.Tools = fitting(ctx, s, r.Tools, func(t mcpgo.Tool) Entry { return Entry{KindTool, t.Name} })
-		for i := range r.Tools {
-			if schema := s.free[r.Tools[i].Name]; schema != nil {
-				r.Tools[i].RawInputSchema = schema
-			}
-		}
 	})
 	h.AddAfterListPrompts(func(ctx context.Context, _ any, _ *mcpgo.ListPromptsRequest, r *mcpgo.ListPromptsResult) {
 		r.Prompts = fitting(ctx, s, r.Prompts, func(p mcpgo.Prompt) Entry { return Entry{KindPrompt, p.Name} })
