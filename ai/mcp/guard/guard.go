@@ -427,6 +427,9 @@ func (v *visit) passTo(ctx context.Context, r *http.Request, out *reply) {
 		out.fail()
 	}()
 	v.next.ServeHTTP(out, r.WithContext(ctx))
+	if ctx.Err() != nil && r.Context().Err() == nil {
+		out.withdrawn()
+	}
 }
 
 // busy turns a full ledger into a refusal.

@@ -154,7 +154,26 @@ func (r *reply) deadline() {
 
 // fail answers a request on which the server failed, if nothing has been sent yet.
 func (r *reply) fail() {
-	body, err := encodeError(nil, &Fault{Code: CodeInternal, Text: internalText})
+	r.instead(http.StatusInternalServerError, &Fault{Code: CodeInternal, Text: internalText})
+}
+
+// withdrawnText answers a call that was under way when its token was withdrawn.
+const withdrawnText = "the token was withdrawn while this call was under way; it was carried out or not at all"
+
+// withdrawn answers a call that ended because its token was withdrawn, if it had no answer by then.
+func (r *reply) withdrawn() {
+	r.mu.Lock()
+	isAnswered := r.body.Len() > 0 || r.status != 0
+	r.mu.Unlock()
+	if !isAnswered {
+		r.w.Header().Set("WWW-Authenticate", "Bearer")
+		r.instead(http.StatusUnauthorized, &Fault{Code: CodeRefused, Text: withdrawnText})
+	}
+}
+
+// instead answers with a fault in the place of whatever was to be said, if nothing has been sent yet.
+func (r *reply) instead(status int, f *Fault) {
+	body, err := encodeError(nil, f)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.streaming || r.finished || err != nil {
@@ -162,6 +181,6 @@ func (r *reply) fail() {
 	}
 	r.body.Reset()
 	r.body.Write(body)
-	r.status = http.StatusInternalServerError
+	r.status = status
 	r.w.Header().Set("Content-Type", "application/json")
 }
