@@ -1,8 +1,8 @@
 package mcp_test
 
 import (
-	"fmt"
 	"context"
+	"fmt"
 	"net/http"
 	"strings"
 	"testing"
