@@ -22,7 +22,7 @@ const (
 	openMax   = 60 * time.Second // from the start until all doors are open
 	stopMax   = 30 * time.Second // for a clean stop
 	pageMax   = 30 * time.Second // for a page of the operators' door
-	pageBytes = 4 << 20
+	pageBytes = 64 << 20         // a profile of a long life has many lines
 )
 
 // Daemon is a server process on loopback addresses of its own choice.
