@@ -80,8 +80,10 @@ func (s *Server) toolHandler(t Tool, takes arguments) server.ToolHandlerFunc {
 		if err != nil {
 			return nil, s.failed(ctx, t.Name, err)
 		}
-		if text := takes.judge(args); text != "" && !t.Free {
-			return &mcpgo.CallToolResult{IsError: true, Content: []mcpgo.Content{mcpgo.NewTextContent(text)}}, nil
+		if !t.Free {
+			if text := takes.judge(args); text != "" {
+				return mcpgo.NewToolResultError(text), nil
+			}
 		}
 		var result Result
 		ctx, wrong := withRetryKey(ctx, request)
