@@ -162,8 +162,8 @@ func (c *pathPlayer) flush() {
 }
 
 // Send implements lines.Wire.
-func (c *pathPlayer) Send(paragraphs []string, prompt string) {
-	c.m.Send(telnet.Output{Paragraphs: paragraphs, Prompt: prompt})
+func (c *pathPlayer) Send(o lines.Output) {
+	c.m.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt})
 }
 
 // Secret implements lines.Wire.

@@ -177,12 +177,12 @@ type sshWire struct {
 }
 
 // Send implements lines.Wire; a client that is gone is noticed by whoever reads.
-func (w *sshWire) Send(paragraphs []string, prompt string) {
-	if len(paragraphs) > 0 {
-		_, _ = w.lines.Write([]byte(strings.Join(paragraphs, "\n") + "\n"))
+func (w *sshWire) Send(o lines.Output) {
+	if len(o.Paragraphs) > 0 {
+		_, _ = w.lines.Write([]byte(strings.Join(o.Paragraphs, "\n") + "\n"))
 	}
-	if prompt != "" {
-		_ = w.lines.Prompt(prompt)
+	if o.Prompt != "" {
+		_ = w.lines.Prompt(o.Prompt)
 	}
 }
 

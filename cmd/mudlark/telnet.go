@@ -190,8 +190,8 @@ type telnetWire struct {
 }
 
 // Send implements lines.Wire.
-func (w *telnetWire) Send(paragraphs []string, prompt string) {
-	w.conn.Send(telnet.Output{Paragraphs: paragraphs, Prompt: prompt})
+func (w *telnetWire) Send(o lines.Output) {
+	w.conn.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt})
 }
 
 // Secret implements lines.Wire.

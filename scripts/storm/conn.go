@@ -298,8 +298,8 @@ func (c *conn) write(most int) {
 func (c *conn) isOver() bool { return c.visit.Gone && c.reader.over }
 
 // Send implements lines.Wire.
-func (c *conn) Send(paragraphs []string, prompt string) {
-	c.do(func(m *telnet.Machine) { m.Send(telnet.Output{Paragraphs: paragraphs, Prompt: prompt}) })
+func (c *conn) Send(o lines.Output) {
+	c.do(func(m *telnet.Machine) { m.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt}) })
 }
 
 // Secret implements lines.Wire.

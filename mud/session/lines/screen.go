@@ -16,9 +16,8 @@ import (
 // Wire is what a line screen writes to: a telnet connection, or an SSH session without a terminal. Its methods must
 // not block.
 type Wire interface {
-	// Send shows paragraphs, each ended as a line is, and a prompt behind them if there is one. It keeps neither. A
-	// paragraph of several rows has "\n" between them.
-	Send(paragraphs []string, prompt string)
+	// Send shows what it is given, and keeps none of it.
+	Send(o Output)
 	// Secret hides the next line as it is typed.
 	Secret(on bool)
 	// ASCII says whether text is to be transliterated.
@@ -27,6 +26,22 @@ type Wire interface {
 	Settled()
 	// Close ends the connection for a reason.
 	Close(reason string)
+}
+
+// Output is what a line screen sends at a time.
+type Output struct {
+	Paragraphs []string // each ended as a line is; one of several rows has "\n" between them
+	Prompt     string   // behind them, if there is one
+	Aside      [][]byte // messages beside the text, before it; a wire that has no place for them leaves them out
+}
+
+// Aside is told what the screen is told, and makes messages of it that go beside the text: the out-of-band view of a
+// client that agreed to one. Its methods are called from the session's goroutine.
+type Aside interface {
+	// Wants reports whether it draws a session.View.
+	Wants() bool
+	// Of makes the messages of a frame; they are sent at once and not kept.
+	Of(f session.Frame) [][]byte
 }
 
 // Look is how a line screen shows things; people who share it share renderings.
@@ -50,6 +65,7 @@ type Screen struct {
 	wire Wire
 
 	shown []string // what Show sends, kept for the next
+	aside Aside    // nil: nothing goes beside the text
 
 	mu     sync.Mutex // Resize and Learn may come from the transport
 	look   Look
@@ -66,6 +82,9 @@ func New(w Wire, look Look) *Screen {
 	}
 	return &Screen{wire: w, look: look, set: map[string]bool{}}
 }
+
+// SetAside has what is shown go to an aside as well. Call it before the session is opened.
+func (l *Screen) SetAside(a Aside) { l.aside = a }
 
 // Resize says how wide the window is.
 func (l *Screen) Resize(width int) {
@@ -98,8 +117,8 @@ func (l *Screen) Style() prose.Style {
 	return prose.Style{ScreenReader: l.look.Reader}
 }
 
-// Wants implements session.Screen: lines have no room for a view.
-func (l *Screen) Wants() bool { return false }
+// Wants implements session.Screen: lines have no room for a view, but an aside may.
+func (l *Screen) Wants() bool { return l.aside != nil && l.aside.Wants() }
 
 // Show implements session.Screen.
 func (l *Screen) Show(f session.Frame) {
@@ -117,10 +136,14 @@ func (l *Screen) Show(f session.Frame) {
 			shown = append(shown, text)
 		}
 	}
-	if len(shown) == 0 && f.Prompt == "" {
+	out := Output{Paragraphs: shown, Prompt: f.Prompt}
+	if l.aside != nil {
+		out.Aside = l.aside.Of(f)
+	}
+	if len(shown) == 0 && f.Prompt == "" && len(out.Aside) == 0 {
 		return
 	}
-	l.wire.Send(shown, f.Prompt)
+	l.wire.Send(out)
 	if l.shown = nil; cap(shown) <= keptMost {
 		clear(shown)
 		l.shown = shown[:0]
@@ -170,7 +193,7 @@ func (l *Screen) End(word, reason string) {
 		l.mu.Lock()
 		look := l.look
 		l.mu.Unlock()
-		l.wire.Send([]string{look.render(prose.Text{prose.L(prose.System, word)})}, "")
+		l.wire.Send(Output{Paragraphs: []string{look.render(prose.Text{prose.L(prose.System, word)})}})
 	}
 	l.wire.Close(reason)
 }

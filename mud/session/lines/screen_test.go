@@ -18,11 +18,14 @@ type wire struct {
 }
 
 // Send implements lines.Wire.
-func (w *wire) Send(paragraphs []string, prompt string) {
-	for _, p := range paragraphs {
+func (w *wire) Send(o lines.Output) {
+	for _, p := range o.Paragraphs {
 		w.text += p + "\n"
 	}
-	w.prompt = prompt
+	w.prompt = o.Prompt
+	for _, m := range o.Aside {
+		w.notes = append(w.notes, string(m))
+	}
 }
 
 // Secret implements lines.Wire.
@@ -178,5 +181,42 @@ func TestLinesEnd(t *testing.T) {
 	l.End("Goodbye.", "quit")
 	if w.text != "Goodbye.\n" || strings.Join(w.notes, ", ") != "hide, show, settled, close quit" {
 		t.Errorf("got %q and %v", w.text, w.notes)
+	}
+}
+
+// aside makes a message of each frame, and counts views.
+type aside struct{ wants bool }
+
+func (a aside) Wants() bool { return a.wants }
+
+func (a aside) Of(f session.Frame) [][]byte {
+	if f.View == nil {
+		return nil
+	}
+	return [][]byte{[]byte("Char.Name " + f.View.You.Name)}
+}
+
+// What goes beside the text leaves in the same piece, also when there is no text, and asks for a view if it wants one.
+func TestAside(t *testing.T) {
+	w := &wire{}
+	l := lines.New(w, lines.Look{Depth: prose.NoColour})
+	if l.Wants() {
+		t.Error("a screen without an aside wants a view")
+	}
+	l.SetAside(aside{})
+	if l.Wants() {
+		t.Error("an aside that draws no view wants one")
+	}
+	l.SetAside(aside{wants: true})
+	if !l.Wants() {
+		t.Error("an aside that draws a view does not get one")
+	}
+	l.Show(session.Frame{View: &session.View{You: world.StatusReport{Name: "Anna"}}})
+	if got := strings.Join(w.notes, ", "); got != "Char.Name Anna" || w.text != "" || w.prompt != "" {
+		t.Errorf("got %q beside %q and %q, want a name beside nothing", got, w.text, w.prompt)
+	}
+	l.Show(session.Frame{Parts: []session.Part{{Text: prose.Text{prose.L(prose.Plain, "Rain.")}}}})
+	if len(w.notes) != 1 || w.text != "Rain.\n" {
+		t.Errorf("got %v beside %q, want nothing more beside the text", w.notes, w.text)
 	}
 }
