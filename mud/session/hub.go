@@ -11,6 +11,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -81,6 +82,7 @@ type Hub struct {
 
 	Watches  agents.Watches // who watches which agent
 	commands agents.Commands
+	eyes     glance.Cache // the writer's: what is seen beside the text
 }
 
 // NewHub makes a hub.

@@ -131,7 +131,8 @@ func (s *Session) see(report any) {
 // refresh reads the view anew after something was perceived.
 func (s *Session) refresh() {
 	id := s.actor
-	s.reading, s.stale = true, false
+	s.reading, s.rests, s.stale = true, true, false
+	s.hub.After(ViewRest, func() { s.later(func() { s.rests = false }) })
 	by := s.by
 	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
 		return loop.Step{By: by, Name: loop.NameView, Report: func(st *world.State, now world.Time) any {

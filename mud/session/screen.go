@@ -1,7 +1,7 @@
 package session
 
 import (
-	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -46,13 +46,8 @@ func (p Part) Words() prose.Text {
 	return p.Text
 }
 
-// View is the state beside the text, for screens that draw it.
-type View struct {
-	You      world.StatusReport
-	Room     world.RoomReport
-	Carrying []world.Ref
-	Board    *world.BoardReport // where one sits or looks on; nil for nowhere
-}
+// View is the state beside the text, for screens that draw it and clients that are sent it.
+type View = glance.View
 
 // glimpse is what the writer reads for a session after each command.
 type glimpse struct {
@@ -73,16 +68,7 @@ func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
 		fights: c.Actor.Fighting != "",
 	}
 	if s.screen.Wants() {
-		g.view = &View{
-			You:      c.State.Status(c.Actor, c.Now),
-			Room:     c.State.LookAround(c.Actor.ID, c.Now),
-			Carrying: c.State.Carried(c.Actor.ID),
-		}
-		if at, _ := c.State.Seated(c.Actor.ID); at != "" {
-			if b, ok := c.State.Board(at, c.Actor.ID); ok {
-				g.view.Board = &b
-			}
-		}
+		g.view = s.hub.eyes.Of(c.State, c.Actor, c.Now)
 	}
 	return g
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -39,6 +40,10 @@ const MailMost = 8192
 
 // SignInMax is how long a session may take from its first question to play.
 const SignInMax = 5 * time.Minute
+
+// ViewRest is how long a view that was read because of what others did is not read anew for the same reason. What one
+// does oneself is answered with a view at once.
+const ViewRest = 100 * time.Millisecond
 
 // WaitMax is how long somebody waits for a core to hash a password on before being told why.
 const WaitMax = time.Second
@@ -99,6 +104,7 @@ type Session struct {
 	stale   bool // the view must be read anew
 	carried bool // somebody else took the body to another place, which is to be shown
 	reading bool // and is being read
+	rests   bool // the view was read anew a moment ago
 }
 
 // Options of a new session.
@@ -213,7 +219,7 @@ func (s *Session) Pump() {
 // perceive adds something told to the frame.
 func (s *Session) perceive(t *loop.Told) {
 	s.frame.Parts = append(s.frame.Parts, Part{Told: t})
-	s.stale = true
+	s.stale = s.stale || glance.Changes(t.Event)
 	switch e := t.Event.(type) {
 	case world.BlowLanded:
 		if t.Sense&world.Mine != 0 {
@@ -235,7 +241,7 @@ func (s *Session) flush() {
 	if s.ended {
 		return
 	}
-	if s.screen.Wants() && s.actor != "" && s.stale && !s.reading && !s.busy {
+	if s.screen.Wants() && s.actor != "" && s.stale && !s.reading && !s.rests && !s.busy {
 		s.refresh()
 	}
 	if len(s.frame.Parts) == 0 && s.frame.View == nil && !s.promptDue() {

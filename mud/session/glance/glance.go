@@ -1,0 +1,151 @@
+// Package glance is what a session knows beside its text: the view that a full screen draws and that GMCP sends.
+// Its one idea is that a look costs the writer little: what all in a room see alike is read once for each change of the
+// world and shared, and only what differs between viewers is read for each. A [Cache] belongs to the writer; a [View]
+// is nobody's to change, so that it may be kept and compared by whoever was given it. To show more, add it to View and
+// read it in Of; to spare reads, let Changes say which events alter nothing that is seen.
+package glance
+
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// View is the state beside the text, as one character perceives it. It shows nothing that the text would not tell.
+type View struct {
+	You      world.StatusReport
+	Room     world.RoomReport
+	Zone     string // the part of the world, as its author named it; "" in the dark
+	Terrain  Terrain
+	Carrying []world.Ref
+	Using    []world.Ref        // worn, wielded and held, in the order of the slots
+	Quests   []Quest            // those that run
+	Board    *world.BoardReport // where one sits or looks on; nil for nowhere
+}
+
+// Quest is a quest that runs: Done of Of needs are met.
+type Quest struct {
+	ID       world.QuestID
+	Name     string
+	Done, Of int
+}
+
+// Terrain says in a word what kind of place it is.
+type Terrain string
+
+// The terrains.
+const (
+	TerrainDark    Terrain = "dark" // one cannot see what it is
+	TerrainIndoors Terrain = "indoors"
+	TerrainOutside Terrain = "outdoors"
+	TerrainBelow   Terrain = "underground" // it has no light of its own
+	TerrainShore   Terrain = "shore"       // the sea covers it at times
+)
+
+// Cache keeps what all in a room see alike until the world changes. The zero Cache is ready; all its calls come from
+// the writer.
+type Cache struct {
+	state *world.State
+	seq   uint64
+	tide  world.Tide
+	day   bool
+	rooms map[world.RoomID]*room
+}
+
+// room is a place as all in it see it, whoever they are.
+type room struct {
+	report  world.RoomReport // with everybody in it, and without ways
+	zone    string
+	terrain Terrain
+}
+
+// Of reads what somebody sees.
+func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
+	here := c.room(st, a.Room, now)
+	v := &View{
+		You: st.Status(a, now), Room: here.report, Zone: here.zone, Terrain: here.terrain,
+		Carrying: st.Carried(a.ID), Using: st.Used(a.ID),
+	}
+	v.Room.Exits = st.Ways(a.Room, a.ID, now)
+	v.Room.People = others(here.report.People, a.ID)
+	for id, run := range world.Ordered(a.Quests) {
+		if q := st.Quests[id]; q != nil && run.Stage == world.QuestActive {
+			v.Quests = append(v.Quests, Quest{ID: id, Name: q.Name, Done: met(run.Found), Of: len(q.Needs)})
+		}
+	}
+	if at, _ := st.Seated(a.ID); at != "" {
+		if b, ok := st.Board(at, a.ID); ok {
+			v.Board = &b
+		}
+	}
+	return v
+}
+
+func (c *Cache) room(st *world.State, id world.RoomID, now world.Time) *room {
+	tide, day := now.Tide(), now.Daylight()
+	if c.state != st || c.seq != st.Seq || c.tide != tide || c.day != day {
+		c.state, c.seq, c.tide, c.day = st, st.Seq, tide, day
+		if c.rooms == nil {
+			c.rooms = map[world.RoomID]*room{}
+		}
+		clear(c.rooms)
+	}
+	if r := c.rooms[id]; r != nil {
+		return r
+	}
+	r := &room{terrain: TerrainDark}
+	if st.Bright(id, now) {
+		r.report, r.terrain = st.Survey(id, now), terrain(st.Rooms[id])
+		if spec := st.Rooms[id]; spec != nil {
+			r.zone = spec.Zone
+		}
+	} else {
+		r.report = st.LookInto(id, "", now)
+	}
+	c.rooms[id] = r
+	return r
+}
+
+func terrain(r *world.RoomSpec) Terrain {
+	switch {
+	case r == nil:
+		return TerrainDark
+	case r.Tidal != nil:
+		return TerrainShore
+	case r.Light == world.LightOutdoor:
+		return TerrainOutside
+	case r.Light == world.LightDark:
+		return TerrainBelow
+	}
+	return TerrainIndoors
+}
+
+// others leaves the viewer out of those who are there.
+func others(all []world.Ref, viewer world.ActorID) []world.Ref {
+	i := slices.IndexFunc(all, func(r world.Ref) bool { return r.ID == string(viewer) })
+	if i < 0 {
+		return all
+	}
+	return slices.Concat(all[:i], all[i+1:])
+}
+
+func met(found []bool) int {
+	n := 0
+	for _, f := range found {
+		if f {
+			n++
+		}
+	}
+	return n
+}
+
+// Changes reports whether an event may change what somebody sees beside the text. What is only said does not.
+func Changes(e world.Event) bool {
+	switch e.(type) {
+	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured,
+		world.Echoed, world.BlowMissed, world.FleeFailed, world.HaltAnnounced:
+		return false
+	default:
+		return true
+	}
+}
