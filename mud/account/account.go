@@ -38,6 +38,7 @@ const (
 	BucketKeys     = "keys"     // f/FINGERPRINT -> key row; a/ACCOUNT/FINGERPRINT; u/FINGERPRINT -> last used
 	BucketTokens   = "tokens"   // h/HASH -> token row; a/ACCOUNT/GRANT -> hash; u/GRANT -> last used
 	BucketClaims   = "claims"   // wizard -> claim row
+	BucketSettings = "settings" // ACCOUNT -> how its owner likes the world to be shown
 )
 
 const accountIDBytes = 10 // 80 random bits: never met twice, so a name given up and taken again is another account
@@ -232,7 +233,9 @@ func (r *Registrar) Delete(name string) ([]Put, error) {
 	if !found {
 		return nil, refuse(CodeUnknownAccount, "There is no such account.")
 	}
-	puts := []Put{{Bucket: BucketAccounts, Key: []byte(folded)}}
+	puts := []Put{
+		{Bucket: BucketAccounts, Key: []byte(folded)}, {Bucket: BucketSettings, Key: []byte(row.ID)},
+	}
 	keys, err := r.Keys(row.ID)
 	if err != nil {
 		return nil, err

@@ -248,6 +248,7 @@ func TestDeleteLeavesNothing(t *testing.T) {
 	for _, f := range []func() ([]account.Put, error){
 		func() ([]account.Put, error) { return r.KeyUsed(key.Fingerprint, noon()) },
 		func() ([]account.Put, error) { return r.TokenUsed(token.Grant, noon()) },
+		func() ([]account.Put, error) { return r.KeepSettings(ann.ID, []byte("{}")) },
 		func() ([]account.Put, error) { return r.Delete("ANN") },
 	} {
 		puts, err := f()
@@ -256,7 +257,9 @@ func TestDeleteLeavesNothing(t *testing.T) {
 		}
 		m.commit(puts)
 	}
-	for _, bucket := range []string{account.BucketAccounts, account.BucketKeys, account.BucketTokens} {
+	for _, bucket := range []string{
+		account.BucketAccounts, account.BucketKeys, account.BucketTokens, account.BucketSettings,
+	} {
 		if got := m.count(bucket); got != 0 {
 			t.Errorf("%s holds %d rows after the only account was deleted", bucket, got)
 		}
@@ -267,6 +270,34 @@ func TestDeleteLeavesNothing(t *testing.T) {
 	wantCode(t, err, account.CodeUnknownAccount)
 	if again := register(t, m, r, "Ann", "correct horse battery"); again.ID == ann.ID {
 		t.Error("a new account of the same name inherits the old one's id")
+	}
+}
+
+func TestSettingsGoWithTheAccount(t *testing.T) {
+	m := newTable()
+	r := newRegistrar(t, m)
+	ann := register(t, m, r, "Ann", "correct horse battery")
+	if raw, err := r.Settings(ann.ID); err != nil || len(raw) != 0 {
+		t.Errorf("to begin with: %q, %v", raw, err)
+	}
+	for _, want := range []string{`{"v":1}`, ""} {
+		puts, err := r.KeepSettings(ann.ID, []byte(want))
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.commit(puts)
+		if raw, err := r.Settings(ann.ID); err != nil || string(raw) != want {
+			t.Errorf("got %q, %v; want %q", raw, err, want)
+		}
+	}
+	if n := m.count(account.BucketSettings); n != 0 {
+		t.Errorf("%d rows are left of none", n)
+	}
+	if _, err := r.KeepSettings("", []byte("{}")); err == nil {
+		t.Error("nobody's settings were kept")
+	}
+	if _, err := r.KeepSettings(ann.ID, make([]byte, account.SettingsBytesMax+1)); err == nil {
+		t.Error("more than 4 KiB were kept")
 	}
 }
 

@@ -50,7 +50,8 @@ func reserved(folded string) bool {
 		"builder", "moderator", "staff", "mudlark", "daemon", "nobody", "anonymous", "anybody", "somebody", "someone",
 		"everyone", "everybody", "you", "your", "yourself", "me", "myself", "self", "him", "her", "them", "all", "here",
 		"there", "new", "create", "connect", "login", "logout", "quit", "exit", "help", "who", "plain", "password",
-		"account", "north", "south", "east", "west", "down", "the", "and", "unknown", "none", "null", "npc", "agent":
+		"account", "north", "south", "east", "west", "down", "the", "and", "unknown", "none", "null", "npc", "agent",
+		"yes", "screenreader":
 		return true
 	}
 	return strings.HasPrefix(folded, "guest")

@@ -54,7 +54,7 @@ type claimArgs struct {
 }
 
 type optionArgs struct {
-	Name  string `json:"name" take:"word" opt:"yes" help:"color, width, charset, brief or screenreader"`
+	Name  string `json:"name" take:"word" opt:"yes" help:"what to set, as options lists it"`
 	Value string `json:"value" take:"text" opt:"yes" help:"its new value"`
 }
 
@@ -106,12 +106,14 @@ func hostVerbs() []*Verb {
 		asks(Verb{
 			Name: "options", Aliases: []string{"option", "settings"}, Topic: "You", Need: world.RoleGuest,
 			Effect: Changes, Only: Typed,
-			Brief: "See or set how the world is shown to you: color, width, charset, brief, screenreader.",
-			Help: "options; options color none|16|256|true; options width 80|auto; options charset utf-8|ascii; " +
-				"options brief on|off; options screenreader on|off",
+			Brief: "See or set how the world is shown to you.",
+			Help: "options shows everything that can be chosen: theme, color, width, prompt, brief, combat, map, sounds, " +
+				"screenreader, timestamps and charset. options and a name tells what it takes; options, a name and a value " +
+				"sets it; options, a name and default forgets your choice. What you choose is kept with your account; a " +
+				"guest's choices last as long as the visit.",
 			Example: "options",
 		}, func(_ Ctx, a optionArgs) Ask {
-			return Ask{Kind: AskOption, Args: []string{strings.ToLower(a.Name), strings.ToLower(a.Value)}}
+			return Ask{Kind: AskOption, Args: []string{strings.ToLower(a.Name), a.Value}}
 		}),
 	}
 }

@@ -1,0 +1,155 @@
+package settings
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Screen is what a page wants to know of whoever reads it.
+type Screen interface {
+	// Face says what kind of screen it is.
+	Face() Face
+	// Now says what a setting is at this moment that follows the client or another setting; "" when it follows nothing.
+	Now(name string) string
+	// Style is how reports are liked there.
+	Style() prose.Style
+}
+
+// Usage describes `options` for its entry in the table of verbs, which knows nothing of settings.
+func Usage() string {
+	var names []string
+	for _, s := range Table() {
+		names = append(names, s.Name)
+	}
+	n := len(names) - 1
+	return "options shows everything that can be chosen: " + strings.Join(names[:n], ", ") + " and " + names[n] +
+		". options and a name tells what it takes; options, a name and a value sets it; options, a name and default " +
+		"forgets your choice. What you choose is kept with your account; a guest's choices last as long as the visit."
+}
+
+// Change is what came of `options`.
+type Change struct {
+	Words   prose.Text
+	Changed string // the name of the setting that is another now; "" for none
+}
+
+// Ask answers `options`, with a setting's name and value if they were typed. What it changes it changes in the sheet.
+func (s *Sheet) Ask(name, value string, on Screen) Change {
+	if name == "" {
+		return Change{Words: s.list(on)}
+	}
+	set, ok := Find(name)
+	if !ok {
+		return refused("There is no option " + clip(name) + ". options alone lists those that there are.")
+	}
+	if set.Faces&on.Face() == 0 {
+		return refused("On this screen " + set.Name + " follows your terminal.")
+	}
+	if value = strings.TrimSpace(value); value == "" {
+		return Change{Words: s.page(set, on)}
+	}
+	chosen := set.Default
+	if !strings.EqualFold(value, resetWord) {
+		var err error
+		if chosen, err = set.Parse(value); err != nil {
+			return refused(upper(err.Error()) + ".")
+		}
+	}
+	s.Set(set.Name, chosen)
+	return Change{Changed: set.Name}
+}
+
+// Says tells what a setting is now, as the answer to setting it.
+func (s *Sheet) Says(name string, on Screen) prose.Text {
+	set, ok := Find(name)
+	if !ok {
+		return nil
+	}
+	text := prose.Text{prose.L(prose.System, set.Name+": "+s.present(set, on))}
+	if set.Name == Prompt && s.Value(Prompt) != Off {
+		text = append(text, preview(s.Value(Prompt)))
+	}
+	return text
+}
+
+func refused(words string) Change { return Change{Words: prose.Text{prose.L(prose.Refusal, words)}} }
+
+// present says what a setting is now: what was chosen, and what that comes to.
+func (s *Sheet) present(set Setting, on Screen) string {
+	value := strings.TrimSpace(s.Value(set.Name))
+	if set.Name == Prompt && on.Style().ScreenReader {
+		return Off // whatever was chosen: nobody wants its signs read out
+	}
+	if now := on.Now(set.Name); now != "" && now != value {
+		return value + ", which is " + now + " at present"
+	}
+	return value
+}
+
+// list shows every setting that the screen obeys.
+func (s *Sheet) list(on Screen) prose.Text {
+	reader := on.Style().ScreenReader
+	text := prose.Text{prose.L(prose.Title, "Options")}
+	widest := 0
+	for _, set := range Table() {
+		widest = max(widest, len(set.Name))
+	}
+	for _, set := range Table() {
+		if set.Faces&on.Face() == 0 {
+			continue
+		}
+		name := prose.Span{Text: set.Name, Role: prose.Command}
+		l := prose.Line{Spans: []prose.Span{name, {Text: ": " + s.present(set, on) + ". " + set.Brief}}}
+		if !reader {
+			gap := strings.Repeat(" ", widest-len(set.Name)+2)
+			l = prose.Line{Indent: widest + 4, Spans: []prose.Span{
+				{Text: "  "}, name, {Text: gap + s.present(set, on) + ". "}, {Text: set.Brief, Role: prose.Hint},
+			}}
+		}
+		text = append(text, l)
+	}
+	return append(text, prose.L(prose.Hint, "options and a name tells more; options, a name and a value sets it."))
+}
+
+// page tells all about one setting.
+func (s *Sheet) page(set Setting, on Screen) prose.Text {
+	text := prose.Text{
+		{Spans: []prose.Span{{Text: set.Name, Role: prose.Title}, {Text: ": " + s.present(set, on)}}},
+		prose.L(prose.Plain, set.Brief),
+	}
+	if set.Name == Prompt && on.Style().ScreenReader {
+		return append(text, prose.L(prose.Plain, set.Help[len(set.Help)-1]))
+	}
+	text = append(text, prose.L(prose.Plain, "It takes "+set.Says()+"; or default, which is "+
+		strings.TrimSpace(set.Default)+"."))
+	for _, p := range set.Help {
+		text = append(text, prose.L(prose.Plain, p))
+	}
+	if set.Name == Prompt && s.Value(Prompt) != Off {
+		text = append(text, preview(s.Value(Prompt)))
+	}
+	return text
+}
+
+// preview shows what a format looks like in a fight, and out of one.
+func preview(text string) prose.Line {
+	f, err := ParseFormat(text)
+	if err != nil {
+		return prose.L(prose.Refusal, upper(err.Error())+".")
+	}
+	facts := Sample()
+	fight := strings.TrimSpace(f.Show(facts))
+	facts.Fights = false
+	return prose.Line{Indent: 2, Spans: []prose.Span{
+		{Text: "It looks like this: "}, {Text: strings.TrimSpace(f.Show(facts)), Role: prose.Command},
+		{Text: " and in a fight: "}, {Text: fight, Role: prose.Command},
+	}}
+}
+
+func upper(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}

@@ -1,0 +1,124 @@
+package settings
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"strings"
+)
+
+// SheetBytesMax is how long a sheet at rest may be.
+const SheetBytesMax = 4 << 10
+
+// sheetVersion is the number of the form in which sheets are kept.
+const sheetVersion = 1
+
+// Sheet is what somebody chose. The zero Sheet is of somebody who chose nothing.
+type Sheet struct {
+	chosen map[string]string // names that this program does not know are kept, and otherwise left alone
+}
+
+// row is a sheet at rest.
+type row struct {
+	Version int               `json:"v"`
+	Set     map[string]string `json:"set"`
+}
+
+// Decode reads a sheet as it was kept; nothing is the zero Sheet. A value that this program does not understand counts
+// as not chosen, and is kept.
+func Decode(raw []byte) (Sheet, error) {
+	if len(raw) == 0 {
+		return Sheet{}, nil
+	}
+	if len(raw) > SheetBytesMax {
+		return Sheet{}, fmt.Errorf("decode settings: %d bytes, at most %d", len(raw), SheetBytesMax)
+	}
+	var r row
+	if err := json.Unmarshal(raw, &r); err != nil {
+		return Sheet{}, fmt.Errorf("decode settings: %w", err)
+	}
+	if r.Version != sheetVersion {
+		return Sheet{}, fmt.Errorf("decode settings: form %d, not %d", r.Version, sheetVersion)
+	}
+	return Sheet{chosen: r.Set}, nil
+}
+
+// Encode writes the sheet as it is kept; the same choices give the same bytes.
+func (s *Sheet) Encode() ([]byte, error) {
+	raw, err := json.Marshal(row{Version: sheetVersion, Set: s.chosen})
+	if err != nil {
+		return nil, fmt.Errorf("encode settings: %w", err)
+	}
+	if len(raw) > SheetBytesMax {
+		return nil, fmt.Errorf("encode settings: %d bytes, at most %d", len(raw), SheetBytesMax)
+	}
+	return raw, nil
+}
+
+// Chosen returns what was chosen, and whether anything was.
+func (s *Sheet) Chosen(name string) (string, bool) {
+	value, ok := s.chosen[name]
+	if !ok {
+		return "", false
+	}
+	set, known := Find(name)
+	if !known || set.Name != name {
+		return "", false
+	}
+	value, err := set.Parse(value)
+	return value, err == nil
+}
+
+// Value returns what was chosen, or else the default; "" for what is no setting.
+func (s *Sheet) Value(name string) string {
+	if value, ok := s.Chosen(name); ok {
+		return value
+	}
+	set, _ := Find(name)
+	return set.Default
+}
+
+// Set chooses a value, which must have passed [Setting.Parse]. The default is no choice.
+func (s *Sheet) Set(name, value string) {
+	if set, ok := Find(name); ok && value == set.Default {
+		delete(s.chosen, name)
+		return
+	}
+	if s.chosen == nil {
+		s.chosen = map[string]string{}
+	}
+	s.chosen[name] = value
+}
+
+// Clone returns a sheet of its own.
+func (s *Sheet) Clone() Sheet { return Sheet{chosen: maps.Clone(s.chosen)} }
+
+// Equal reports whether two sheets hold the same choices.
+func (s *Sheet) Equal(o *Sheet) bool { return maps.Equal(s.chosen, o.chosen) }
+
+// Complete lists what the words behind `options` may become: names, then the values of one.
+func Complete(rest string, face Face) []string {
+	name, value, more := strings.Cut(rest, " ")
+	var out []string
+	if !more {
+		for _, s := range Table() {
+			if s.Faces&face != 0 && strings.HasPrefix(s.Name, strings.ToLower(name)) {
+				out = append(out, s.Name)
+			}
+		}
+		return out
+	}
+	s, ok := Find(name)
+	if !ok || s.Faces&face == 0 {
+		return nil
+	}
+	for _, v := range append([]string{resetWord}, s.Values...) {
+		if strings.HasPrefix(v, strings.ToLower(strings.TrimLeft(value, " "))) {
+			out = append(out, name+" "+v)
+		}
+	}
+	return out
+}
+
+// resetWord is typed for the default.
+const resetWord = "default"

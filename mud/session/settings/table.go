@@ -1,0 +1,222 @@
+package settings
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// The names of the settings.
+const (
+	Theme        = "theme"
+	Color        = "color"
+	Width        = "width"
+	Prompt       = "prompt"
+	Brief        = "brief"
+	Combat       = "combat"
+	Map          = "map"
+	Sounds       = "sounds"
+	ScreenReader = "screenreader"
+	Timestamps   = "timestamps"
+	Charset      = "charset"
+)
+
+// The values that several settings share.
+const (
+	On   = "on"
+	Off  = "off"
+	Auto = "auto" // as the client says, or as the screen reader mode wants it
+	All  = "all"  // of Combat: every blow
+	Few  = "brief"
+)
+
+// The bounds of a width, in cells.
+const (
+	WidthMin = 20
+	WidthMax = 500
+)
+
+// Face is a set of kinds of screens.
+type Face uint8
+
+// The kinds of screens.
+const (
+	Lines Face = 1 << iota // one line below the other: telnet, SSH without a terminal
+	Drawn                  // the whole of a terminal: SSH
+)
+
+// Setting is one thing to choose.
+type Setting struct {
+	Name    string
+	Aliases []string
+	Values  []string // the words it takes
+	Default string   // what it is while nothing was chosen; a client's own word is Auto
+	Takes   string   // in words, what it takes, when that is more than the words
+	Faces   Face     // which screens obey it
+	Brief   string   // a sentence
+	Help    []string // paragraphs, if there is more to say
+
+	// check judges what is none of the words.
+	check func(value string) error
+}
+
+// Table lists the settings in the order in which they are shown.
+func Table() []Setting {
+	return []Setting{
+		{
+			Name: Theme, Values: prose.Themes(), Default: prose.Themes()[0], Faces: Lines | Drawn,
+			Brief: "Which colours mean what.",
+			Help: []string{
+				"balanced reads on a dark and on a light background alike; dark and light are livelier on the one they are " +
+					"named for; plain has no colours, only weight and slant.",
+				"redgreen and blueyellow are for dark backgrounds and for eyes that confuse those colours: what must be told " +
+					"apart there differs in brightness as well. Colour never says anything that the words do not.",
+			},
+		},
+		{
+			Name: Color, Aliases: []string{"colour", "colors", "colours", "depth"},
+			Values: []string{Auto, "none", "16", "256", "true"}, Default: Auto, Faces: Lines,
+			Brief: "How many colours are used.",
+			Help:  []string{"auto believes what your client says of itself; none sends no colour at all."},
+		},
+		{
+			Name: Width, Values: []string{Auto}, Default: Auto, Faces: Lines,
+			Takes: fmt.Sprintf("auto, or a number from %d to %d", WidthMin, WidthMax), check: checkWidth,
+			Brief: "How many columns a line may have.",
+			Help:  []string{"auto follows your window. In screen reader mode lines are not broken at all."},
+		},
+		{
+			Name: Prompt, Values: []string{Off}, Default: DefaultFormat, Faces: Lines | Drawn,
+			Takes: "off, or words with %-fields", check: checkPrompt,
+			Brief: "What stands before your typing.", Help: formatHelp(),
+		},
+		{
+			Name: Brief, Values: switched(), Default: Off, Faces: Lines | Drawn,
+			Brief: "Leave out the descriptions of places as you walk.",
+			Help:  []string{"look shows them still when you look at something."},
+		},
+		{
+			Name: Combat, Values: []string{Auto, All, Few}, Default: Auto, Faces: Lines | Drawn,
+			Brief: "Every blow of a fight, or one line a round.",
+			Help:  []string{"auto is all, and brief in screen reader mode."},
+		},
+		{
+			Name: Map, Values: switched(), Default: On, Faces: Lines | Drawn,
+			Brief: "Let map draw; off has it tell in words.",
+			Help:  []string{"In screen reader mode it tells in words in any case."},
+		},
+		{
+			Name: Sounds, Values: switched(), Default: Off, Faces: Lines,
+			Brief: "Let your client play sounds.",
+			Help:  []string{"It takes a client that speaks GMCP's Client.Media, as Mudlet does. Every sound has its words."},
+		},
+		{
+			Name: ScreenReader, Aliases: []string{"reader", "screen-reader"},
+			Values: []string{Auto, On, Off}, Default: Auto, Faces: Lines,
+			Brief: "Show everything for the ear.",
+			Help: []string{
+				"No drawings, one thing a line, numbers in place of bars, no prompt, and a word first that says what kind of " +
+					"thing happened. auto is on if your client says that you use a screen reader.",
+				"hp, exits and survey tell what others see beside the text; history say, history tell and history channel " +
+					"read back what was said.",
+			},
+		},
+		{
+			Name: Timestamps, Aliases: []string{"timestamp"}, Values: switched(), Default: Off, Faces: Lines | Drawn,
+			Brief: "Put the time, in UTC, before what happens.",
+		},
+		{
+			Name: Charset, Aliases: []string{"encoding"}, Values: []string{Auto, "utf-8", "latin-1", "ascii"}, Default: Auto,
+			Faces: Lines,
+			Brief: "How letters are sent.",
+			Help: []string{
+				"auto is UTF-8 unless your client says otherwise. What a charset lacks is shown by what is nearest to it.",
+			},
+		},
+	}
+}
+
+// switched are the values of what is on or off.
+func switched() []string { return []string{On, Off} }
+
+// Find returns the setting of a name or alias.
+func Find(name string) (Setting, bool) {
+	name = strings.ToLower(name)
+	for _, s := range Table() {
+		if s.Name == name || slices.Contains(s.Aliases, name) {
+			return s, true
+		}
+	}
+	return Setting{}, false
+}
+
+// Says tells in words what the setting takes.
+func (s Setting) Says() string {
+	if s.Takes != "" {
+		return s.Takes
+	}
+	n := len(s.Values) - 1
+	return strings.Join(s.Values[:n], ", ") + " or " + s.Values[n]
+}
+
+// Parse judges a value and returns it as it is kept. The error is a sentence for whoever typed it.
+func (s Setting) Parse(value string) (string, error) {
+	word := strings.ToLower(strings.TrimSpace(value))
+	word = synonym(s, word)
+	if slices.Contains(s.Values, word) {
+		return word, nil
+	}
+	if s.check == nil {
+		return "", fmt.Errorf("%s is %s, not %q", s.Name, s.Says(), clip(value))
+	}
+	if err := s.check(value); err != nil {
+		return "", err
+	}
+	return value, nil
+}
+
+// synonym understands the other words that people type for a value.
+func synonym(s Setting, word string) string {
+	other := ""
+	switch word {
+	case "yes", "true":
+		other = On
+	case "no", "false", "none":
+		other = Off
+	case "utf8":
+		other = "utf-8"
+	case "latin1", "iso-8859-1":
+		other = "latin-1"
+	case "us-ascii":
+		other = "ascii"
+	}
+	if other != "" && slices.Contains(s.Values, other) && !slices.Contains(s.Values, word) {
+		return other
+	}
+	return word
+}
+
+func checkWidth(value string) error {
+	if n, err := strconv.Atoi(value); err != nil || n < WidthMin || n > WidthMax {
+		return fmt.Errorf("width is auto, or a number from %d to %d", WidthMin, WidthMax)
+	}
+	return nil
+}
+
+func checkPrompt(value string) error {
+	_, err := ParseFormat(value)
+	return err
+}
+
+const clipBytes = 40
+
+// clip shortens what somebody typed before it is said back to them.
+func clip(s string) string {
+	if len(s) <= clipBytes {
+		return s
+	}
+	return strings.ToValidUTF8(s[:clipBytes], "") + "..."
+}
