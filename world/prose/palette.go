@@ -4,10 +4,13 @@ package prose
 type Palette [Roles]Ink
 
 // Themes lists the names of the palettes, the default first.
-func Themes() []string { return []string{"balanced", "dark", "light", "plain"} }
+func Themes() []string {
+	return []string{"balanced", "dark", "light", "plain", "redgreen", "blueyellow"}
+}
 
 // Theme returns the palette of a name: "balanced" reads on a dark and on a light background alike, "dark" and
-// "light" are livelier on the one they are named for, "plain" has attributes but no colours.
+// "light" are livelier on the one they are named for, "plain" has attributes but no colours. "redgreen" and
+// "blueyellow" are for a dark background and for eyes to which those colours look alike.
 func Theme(name string) (Palette, bool) {
 	switch name {
 	case "balanced":
@@ -18,6 +21,10 @@ func Theme(name string) (Palette, bool) {
 		return light(), true
 	case "plain":
 		return colourless(), true
+	case "redgreen":
+		return redgreen(), true
+	case "blueyellow":
+		return blueyellow(), true
 	}
 	return Palette{}, false
 }
@@ -100,5 +107,51 @@ func colourless() Palette {
 		Hint:    {Italic: true},
 		Command: {Bold: true},
 		Exit:    {Underline: true},
+	}
+}
+
+// redgreen is for eyes that confuse red and green (protanopia, deuteranopia), on black: harm is a dark orange and bold,
+// good is a light blue. What must be told apart differs in lightness, in weight and in hue.
+func redgreen() Palette {
+	return Palette{
+		Title:   {Basic: 93, Indexed: 229, RGB: 0xffe9a8, Bold: true},
+		Exit:    {Basic: 96, Indexed: 117, RGB: 0x8cc8ff, Underline: true},
+		Person:  {Basic: 96, Indexed: 159, RGB: 0xb5e2ff},
+		Foe:     {Basic: 33, Indexed: 172, RGB: 0xd98200, Bold: true},
+		Thing:   {Indexed: 187, RGB: 0xd8d2b0},
+		Speech:  {Basic: 97, Indexed: 231, RGB: 0xffffff},
+		Private: {Basic: 94, Indexed: 105, RGB: 0x8f95ff},
+		Emote:   {Basic: 37, Indexed: 146, RGB: 0xb0b4d8, Italic: true},
+		Loss:    {Basic: 33, Indexed: 166, RGB: 0xc96a00, Bold: true},
+		Gain:    {Basic: 97, Indexed: 195, RGB: 0xd0ecff},
+		Warning: {Basic: 33, Indexed: 172, RGB: 0xcc7a00, Bold: true, Underline: true},
+		Quest:   {Basic: 96, Indexed: 153, RGB: 0xb5d8ff},
+		Refusal: {Indexed: 137, RGB: 0xa08a60, Italic: true},
+		Hint:    {Indexed: 248, RGB: 0x9aa4b2, Italic: true},
+		System:  {Basic: 96, Indexed: 153, RGB: 0xb0ccff},
+		Command: {Indexed: 254, RGB: 0xe4e8ee, Bold: true},
+	}
+}
+
+// blueyellow is for eyes that confuse blue with green and yellow with pink (tritanopia), on black: harm is a dark red
+// and bold, good is a light cyan.
+func blueyellow() Palette {
+	return Palette{
+		Title:   {Basic: 97, Indexed: 224, RGB: 0xffdede, Bold: true},
+		Exit:    {Basic: 96, Indexed: 80, RGB: 0x6fd5d5, Underline: true},
+		Person:  {Basic: 96, Indexed: 159, RGB: 0xb5f2ec},
+		Foe:     {Basic: 91, Indexed: 203, RGB: 0xff5555, Bold: true},
+		Thing:   {Indexed: 252, RGB: 0xdcd0d0},
+		Speech:  {Basic: 97, Indexed: 231, RGB: 0xffffff},
+		Private: {Basic: 95, Indexed: 211, RGB: 0xff87a5},
+		Emote:   {Basic: 37, Indexed: 181, RGB: 0xd0b8c0, Italic: true},
+		Loss:    {Basic: 91, Indexed: 203, RGB: 0xf04848, Bold: true},
+		Gain:    {Basic: 96, Indexed: 195, RGB: 0xc8f7f2},
+		Warning: {Basic: 91, Indexed: 203, RGB: 0xff5f52, Bold: true, Underline: true},
+		Quest:   {Basic: 96, Indexed: 123, RGB: 0x9feee6},
+		Refusal: {Indexed: 131, RGB: 0xb86a6a, Italic: true},
+		Hint:    {Indexed: 247, RGB: 0x9aa4a4, Italic: true},
+		System:  {Basic: 96, Indexed: 116, RGB: 0x93dbe2},
+		Command: {Indexed: 254, RGB: 0xe8e8e8, Bold: true},
 	}
 }
