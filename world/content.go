@@ -24,6 +24,7 @@ type RoomSpec struct {
 	Exits  []ExitSpec  `json:"exits,omitempty" yaml:"exits,omitempty"`
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
 	Tidal  *TidalSpec  `json:"tidal,omitempty" yaml:"tidal,omitempty"`
+	At     []int       `json:"at,omitempty" yaml:"at,omitempty"` // x, y, z on its zone's map; empty: as its exits say
 }
 
 // ExitSpec is a way out of a room, in one direction. Hidden exits are not listed but can be walked.

@@ -30,6 +30,7 @@ type Index struct {
 
 // Reindex makes the index anew from the state, as loading does.
 func (s *State) Reindex() {
+	s.Atlas = nil
 	s.Index = Index{
 		Floor: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
@@ -245,6 +246,7 @@ func (s *State) bond(id ActorID, following, fighting ActorID) {
 }
 
 func (s *State) indexRoom(r *RoomSpec) {
+	s.Atlas.forget(r.Zone)
 	for _, e := range r.Exits {
 		if e.Door != "" {
 			insert(s.Index.Sides, e.Door, r.ID)
@@ -256,6 +258,7 @@ func (s *State) indexRoom(r *RoomSpec) {
 }
 
 func (s *State) unindexRoom(r *RoomSpec) {
+	s.Atlas.forget(r.Zone)
 	for _, e := range r.Exits {
 		if e.Door != "" {
 			take(s.Index.Sides, e.Door, r.ID)

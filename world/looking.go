@@ -27,6 +27,7 @@ type Way struct {
 	Door   string `json:"door,omitempty"`
 	Closed bool   `json:"closed,omitempty"`
 	Under  bool   `json:"under_water,omitempty"`
+	Number int32  `json:"-"` // of the room To, for clients that draw maps of their own; 0 when it is not known
 }
 
 // RoomReport is what one sees looking around.
@@ -40,6 +41,9 @@ type RoomReport struct {
 	More   int    `json:"people_more,omitempty"` // people beyond those listed
 	Things []Ref  `json:"things"`
 	Tide   Tide   `json:"tide,omitempty"` // where it matters
+	Zone   string `json:"zone,omitempty"`
+	Number int32  `json:"number,omitempty"` // of the room: stable, positive; 0 for nowhere
+	At     *Coord `json:"at,omitempty"`     // where it stands; nil for nowhere
 }
 
 // ThingReport is one thing seen closely.
@@ -138,7 +142,7 @@ func (s *State) LookInto(id RoomID, viewer ActorID, now Time) RoomReport {
 		return RoomReport{
 			ID: id, Name: "Darkness", Dark: true,
 			Desc:  "It is pitch dark. You can feel walls, and hear your own breath, and that is all.",
-			Exits: s.Ways(id, viewer, now),
+			Exits: s.Ways(id, viewer, now), Zone: s.Rooms[id].Zone, Number: s.number(id), At: s.coord(id),
 		}
 	}
 	return s.sight(id, viewer, now)
@@ -149,7 +153,10 @@ func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
 	if r == nil {
 		return RoomReport{ID: id, Name: "Nowhere", Desc: "There is nothing here at all."}
 	}
-	out := RoomReport{ID: id, Name: r.Name, Desc: r.Desc, Exits: s.Ways(id, viewer, now)}
+	out := RoomReport{
+		ID: id, Name: r.Name, Desc: r.Desc, Exits: s.Ways(id, viewer, now),
+		Zone: r.Zone, Number: s.number(id), At: s.coord(id),
+	}
 	for _, who := range s.Index.Present[id] {
 		if who == viewer {
 			continue
@@ -188,7 +195,7 @@ func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 		}
 		w := Way{Dir: e.Dir}
 		if me != nil && me.Known[e.To] {
-			w.To, w.Name = e.To, to.Name
+			w.To, w.Name, w.Number = e.To, to.Name, s.number(e.To)
 		}
 		if d := s.Doors[e.Door]; d != nil {
 			w.Door, w.Closed = d.Name, d.Shut

@@ -6,7 +6,7 @@ import (
 )
 
 // State is everything that is. It changes only by folding events ([State.Fold], [State.Decide]); all else reads.
-// Every field but Index and Dirty is part of the world and of its digest; those two are derived.
+// Every field but Index, Atlas and Dirty is part of the world and of its digest; those three are derived.
 type State struct {
 	Seq    uint64 // sequence of the last record folded
 	Now    Time   // its time
@@ -33,6 +33,7 @@ type State struct {
 	Agents AgentPolicy
 
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
+	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
 }
 

@@ -7,7 +7,11 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-const hurtMax = 100 // hit points that the sea may take
+const (
+	hurtMax  = 100    // hit points that the sea may take
+	coordMax = 10_000 // steps from the middle of a map to its edge
+	axes     = 3      // x, y and z
+)
 
 func head() kind {
 	k := kind{key: headFile, one: "pack", about: "The file pack.yaml says what the pack is.", check: checkHead}
@@ -63,12 +67,15 @@ func rooms() kind {
 			"The tides at which one may enter."},
 		{"tidal.swept", idOf("room"), "Where the water takes whoever is inside; never itself tidal."},
 		{"tidal.hurt", whole(0, hurtMax), "Hit points that this costs. It never kills."},
+		{"at", whole(-coordMax, coordMax),
+			"Where it stands on the zone's map, as [x, y, z]: steps east, north and up. Left out: as its exits say."},
 	})
 }
 
 func checkRooms(c *checker) {
 	type title struct{ zone, name string }
 	titles := map[title]site{}
+	spots := map[string]site{}
 	unzoned := map[string]bool{}
 	each(c, "rooms", c.pack.Rooms, func(at site, r *world.RoomSpec) {
 		if r.Zone == "" && !unzoned[at.file] {
@@ -87,8 +94,25 @@ func checkRooms(c *checker) {
 		if r.Tidal != nil {
 			checkTidal(c, at.at("tidal"), r)
 		}
+		if len(r.At) > 0 {
+			checkSpot(c, at.at("at"), r, spots)
+		}
 	})
 	checkReach(c)
+}
+
+// checkSpot checks a place on the map of a zone; spots are those that have been given.
+func checkSpot(c *checker, here site, r *world.RoomSpec, spots map[string]site) {
+	key := fmt.Sprint(r.Zone, r.At)
+	first, taken := spots[key]
+	switch {
+	case len(r.At) != axes:
+		c.fault(here, fmt.Sprintf("room at has %d numbers", len(r.At)), "write at: [x, y, z]")
+	case taken:
+		c.fault(here, "another room of the zone stands there", fmt.Sprintf("first in %s:%d", first.file, first.line()))
+	default:
+		spots[key] = here
+	}
 }
 
 func checkExits(c *checker, at site, r *world.RoomSpec) {
