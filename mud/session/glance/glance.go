@@ -19,6 +19,9 @@ type View struct {
 	Terrain  Terrain
 	Carrying []world.Ref
 	Using    []world.Ref        // worn, wielded and held, in the order of the slots
+	Things   []Traits           // of Room.Things, one for each
+	Carried  []Traits           // of Carrying
+	Used     []Traits           // of Using
 	Quests   []Quest            // those that run
 	Board    *world.BoardReport // where one sits or looks on; nil for nowhere
 }
@@ -55,6 +58,7 @@ type Cache struct {
 // room is a place as all in it see it, whoever they are.
 type room struct {
 	report  world.RoomReport // with everybody in it, and without ways
+	things  []Traits
 	zone    string
 	terrain Terrain
 }
@@ -64,8 +68,9 @@ func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
 	here := c.room(st, a.Room, now)
 	v := &View{
 		You: st.Status(a, now), Room: here.report, Zone: here.zone, Terrain: here.terrain,
-		Carrying: st.Carried(a.ID), Using: st.Used(a.ID),
+		Carrying: st.Carried(a.ID), Using: st.Used(a.ID), Things: here.things,
 	}
+	v.Carried, v.Used = TraitsOf(st, v.Carrying), TraitsOf(st, v.Using)
 	v.Room.Exits = st.Ways(a.Room, a.ID, now)
 	v.Room.People = others(here.report.People, a.ID)
 	for id, run := range world.Ordered(a.Quests) {
@@ -99,6 +104,7 @@ func (c *Cache) room(st *world.State, id world.RoomID, now world.Time) *room {
 		if spec := st.Rooms[id]; spec != nil {
 			r.zone = spec.Zone
 		}
+		r.things = TraitsOf(st, r.report.Things)
 	} else {
 		r.report = st.LookInto(id, "", now)
 	}
