@@ -44,7 +44,7 @@ func (d desk) Proof(rows func(time.Time) ([]account.Put, error), act func() worl
 	d.s.proof(rows, act, then)
 }
 
-func (d desk) Copilot(on bool) bool { return d.s.hub.setCopilot(d.s.actor, d.s, on) }
+func (d desk) Copilot(on bool) bool { return d.s.hub.SetCopilot(d.s.actor, d.s, on) }
 
 // Follow ends the watch there is, and begins another. The world is told beside the command in flight: nobody waits.
 func (d desk) Follow(w *agents.Watch) {
@@ -83,18 +83,6 @@ func watched(w *agents.Watch) []loop.Attachment {
 
 // OpenAgents sets the door through which agents come. Call it before the first session.
 func (h *Hub) OpenAgents(door agents.Door) { h.commands.Door = door }
-
-// AtDesk reports whether a player sits at the keyboard of any of some bodies, agents or not.
-func (h *Hub) AtDesk(bodies []world.ActorID) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, id := range bodies {
-		if h.live[id] != nil {
-			return true
-		}
-	}
-	return false
-}
 
 // Watched reports whether an owner watches an agent.
 func (h *Hub) Watched(grant world.GrantID) bool { return h.Watches.Watched(grant) }

@@ -12,6 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/seats"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -71,14 +72,13 @@ type Config struct {
 type Hub struct {
 	Config
 
+	*seats.Keyboards[*Session] // who is at the keyboard of which body
+
 	mu      sync.Mutex
-	live    map[world.ActorID]*Session // who is at the keyboard
-	agents  map[world.ActorID]int      // how many agents keep the body in the world
-	copilot map[world.ActorID]bool     // bodies that player and agent drive together
-	open    map[*Session]struct{}      // every session, signed in or not
-	opened  uint64                     // how many there were
-	asking  map[world.ActorID]bool     // who waits for an answer from the record
-	parting string                     // the word with which everybody is sent away, once they are
+	open    map[*Session]struct{}  // every session, signed in or not
+	opened  uint64                 // how many there were
+	asking  map[world.ActorID]bool // who waits for an answer from the record
+	parting string                 // the word with which everybody is sent away, once they are
 
 	Watches  agents.Watches // who watches which agent
 	commands agents.Commands
@@ -106,8 +106,7 @@ func NewHub(c Config) *Hub {
 		c.SignInMax = SignInMax
 	}
 	h := &Hub{
-		Config: c, live: map[world.ActorID]*Session{}, agents: map[world.ActorID]int{}, copilot: map[world.ActorID]bool{},
-		open: map[*Session]struct{}{}, asking: map[world.ActorID]bool{},
+		Config: c, Keyboards: seats.New[*Session](), open: map[*Session]struct{}{}, asking: map[world.ActorID]bool{},
 	}
 	h.commands = agents.Commands{Accounts: c.Accounts, Table: c.Table, Watches: &h.Watches, Now: c.Now}
 	return h
@@ -118,81 +117,6 @@ func (h *Hub) Count() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.open)
-}
-
-// InPlay returns how many sessions sit at the keyboard of a body.
-func (h *Hub) InPlay() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.live)
-}
-
-// AtKeyboard reports whether a player is at the keyboard of a body that no agent may act for meanwhile.
-func (h *Hub) AtKeyboard(id world.ActorID) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.live[id] != nil && !h.copilot[id]
-}
-
-// AgentCame says that an agent keeps a body in the world.
-func (h *Hub) AgentCame(id world.ActorID) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.agents[id]++
-}
-
-// AgentGone says that it no longer does. It reports whether nobody is left at the other end of the body.
-func (h *Hub) AgentGone(id world.ActorID) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.agents[id]--; h.agents[id] <= 0 {
-		delete(h.agents, id)
-	}
-	return h.agents[id] == 0 && h.live[id] == nil
-}
-
-// sit puts a session at the keyboard of a body and returns the one that sat there.
-func (h *Hub) sit(id world.ActorID, s *Session) *Session {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	old := h.live[id]
-	h.live[id] = s
-	return old
-}
-
-// sits reports whether a session is at the keyboard of a body.
-func (h *Hub) sits(id world.ActorID, s *Session) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.live[id] == s
-}
-
-// rise takes a session from the keyboard. sole reports that nobody else is at the other end; it was there at all if
-// sat.
-func (h *Hub) rise(id world.ActorID, s *Session) (sat, sole bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.live[id] != s {
-		return false, false
-	}
-	delete(h.live, id)
-	delete(h.copilot, id)
-	return true, h.agents[id] == 0
-}
-
-// setCopilot lets player and agent drive a body together, or not. It reports whether the session sits there to say so.
-func (h *Hub) setCopilot(id world.ActorID, s *Session, on bool) bool {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	switch {
-	case h.live[id] != s:
-		return false
-	case on:
-		h.copilot[id] = true
-	default:
-		delete(h.copilot, id)
-	}
-	return true
 }
 
 // Part ends every session with a word, be it in play or not, and each that is opened later.
@@ -211,10 +135,7 @@ func (h *Hub) Word(text string) {
 // WordTo says something to those who sit at the keyboards of some bodies, as Word does.
 func (h *Hub) WordTo(bodies []world.ActorID, text string) {
 	for _, id := range bodies {
-		h.mu.Lock()
-		s := h.live[id]
-		h.mu.Unlock()
-		if s != nil {
+		if s := h.At(id); s != nil {
 			s.Word(text)
 		}
 	}

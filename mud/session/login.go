@@ -21,6 +21,7 @@ const (
 	namePrompt = "Your name, or guest: "
 
 	christenPrompt = "What shall your character be called? "
+	brokenWord     = "Something went wrong at our end; it was written down."
 	crowdWord      = "Many people are signing in at this moment. Yours waits its turn; please stay."
 )
 
@@ -169,13 +170,20 @@ func create(id world.AccountID, name string) *world.Input {
 
 func (s *Session) password(name, pw string) {
 	s.screen.Secret(false)
+	s.prove(Credentials{Account: name, Password: account.NewSecret(pw)})
+}
+
+// prove tries credentials.
+func (s *Session) prove(c Credentials) {
 	s.away(crowdWord, func(ctx context.Context) func() {
 		acct, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
-			Name: name, Password: account.NewSecret(pw), From: s.from, Now: s.hub.Now(),
+			Name: c.Account, Password: c.Password, From: s.from, Now: s.hub.Now(),
 		})
 		return func() {
+			c.answer(err)
 			if err == nil {
 				s.count(CountSignedIn, ProofPassword)
+				s.wanted = c.Character
 				s.signedIn(acct)
 				return
 			}
@@ -201,9 +209,13 @@ func (s *Session) signedIn(acct account.Account) {
 		}
 		return loop.Step{}
 	}, func(loop.Reply) {
+		wanted := meant(s.wanted, names)
+		s.wanted = ""
 		switch {
 		case len(ids) == 0:
 			s.ask(christenPrompt, s.christen)
+		case wanted >= 0:
+			s.enter(ids[wanted])
 		case len(ids) == 1:
 			s.enter(ids[0])
 		default:
@@ -316,7 +328,7 @@ func (s *Session) sitDown(st *world.State, id world.ActorID, old **Session) loop
 		Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Enter{},
 	}}
 	step.Then = func(*world.State, world.Time) loop.Step {
-		*old = s.hub.sit(id, s)
+		*old = s.hub.Sit(id, s)
 		s.mu.Lock()
 		s.sitting = id
 		s.mu.Unlock()
@@ -388,7 +400,7 @@ func (s *Session) broken(doing string, err error) {
 		return
 	}
 	s.log.Error("session error", slog.String("doing", doing), slog.Any("err", err))
-	s.say(prose.Refusal, "Something went wrong at our end; it was written down.")
+	s.say(prose.Refusal, brokenWord)
 	if s.actor == "" {
 		s.ask(namePrompt, s.named)
 	}

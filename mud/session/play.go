@@ -33,6 +33,7 @@ type turn struct {
 	// The writer's, and the session's once the reply is there.
 	c     verb.Ctx
 	ask   verb.Ask
+	way   world.Dir // where it wants to go
 	reply loop.Reply
 
 	intent loop.Intent
@@ -54,13 +55,22 @@ func (t *turn) do(st *world.State, now world.Time) loop.Step {
 	if body == nil {
 		return loop.Step{By: t.by, Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
 	}
-	if !t.s.hub.sits(t.id, t.s) {
+	if !t.s.hub.Sits(t.id, t.s) {
 		return loop.Step{By: t.by, Refusal: late()}
 	}
 	t.c = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &t.s.memory}
 	call := t.s.hub.Table.Parse(t.c, t.line)
-	t.ask, t.asker.By = call.Ask, t.by
+	t.ask, t.way, t.asker.By = call.Ask, way(call), t.by
 	return loop.Carry(call, t.asker)
+}
+
+// way is where a call wants to go; "" for nowhere.
+func way(c verb.Call) world.Dir {
+	if c.Input == nil {
+		return ""
+	}
+	m, _ := c.Input.Action.(world.Move)
+	return m.Dir
 }
 
 // late refuses what was typed before somebody else sat down at the keyboard, and comes to the writer after that.
@@ -72,7 +82,7 @@ func late() *world.Refusal {
 func (s *Session) seated(do func(*world.State, world.Time) loop.Step) func(*world.State, world.Time) loop.Step {
 	id := s.actor
 	return func(st *world.State, now world.Time) loop.Step {
-		if !s.hub.sits(id, s) {
+		if !s.hub.Sits(id, s) {
 			return loop.Step{Refusal: late()}
 		}
 		return do(st, now)
@@ -97,6 +107,9 @@ func (t *turn) show() {
 	switch {
 	case !s.answered(r):
 	case r.Refusal != nil:
+		if r.Refusal.Code == world.CodeNoExit {
+			s.frame.Wrong = t.way
+		}
 		s.print(prose.RefusalText(r.Refusal))
 	case ask.OfRecord():
 		s.inquire(ask)

@@ -2,6 +2,7 @@ package session
 
 import (
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -30,6 +31,7 @@ type Frame struct {
 	Parts  []Part
 	Prompt string
 	View   *View
+	Wrong  world.Dir // where somebody tried to go and no way leads; "" for nowhere
 }
 
 // Part is a piece of a frame: a text of this session alone, or something told that others may share.

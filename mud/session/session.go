@@ -105,6 +105,9 @@ type Session struct {
 	carried bool // somebody else took the body to another place, which is to be shown
 	reading bool // and is being read
 	rests   bool // the view was read anew a moment ago
+
+	consults bool   // something else is being read
+	wanted   string // the character that credentials meant
 }
 
 // Options of a new session.
@@ -357,7 +360,7 @@ func (s *Session) letGo() {
 		step := loop.Step{
 			By: s.by, Name: loop.NameLeave, Detach: append(watching, loop.Attachment{Actor: id, Sink: s}),
 		}
-		if sat, sole := s.hub.rise(id, s); sat && sole {
+		if sat, sole := s.hub.Rise(id, s); sat && sole {
 			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: id}}
 		}
 		return step
@@ -382,7 +385,7 @@ func (s *Session) stand() {
 	s.mu.Lock()
 	id := s.sitting
 	s.mu.Unlock()
-	s.hub.rise(id, s)
+	s.hub.Rise(id, s)
 }
 
 const letGoWait = 10 * time.Second

@@ -1,0 +1,99 @@
+package session
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+// What a client asks beside the lines that its player types. Like Line, these are called from the session's goroutine.
+
+// Anew reads the view anew, for a screen that wants one only now.
+func (s *Session) Anew() {
+	s.stale = true
+	s.flush()
+}
+
+// Consult reads something that the character may know, and hands it to then on the session's goroutine. It reports
+// whether it could: not before play, nor while it waits for the answer to another.
+func (s *Session) Consult(read func(*world.State, *world.Actor, world.Time) any, then func(any)) bool {
+	if s.ended || s.actor == "" || s.consults {
+		return false
+	}
+	id, by := s.actor, s.by
+	s.consults = true
+	err := s.hub.World.Offer(s.ctx, loop.Intent{Do: func(*world.State, world.Time) loop.Step {
+		return loop.Step{By: by, Name: loop.NameView, Report: func(st *world.State, now world.Time) any {
+			if body := st.Actors[id]; body != nil && s.hub.Sits(id, s) {
+				return read(st, body, now)
+			}
+			return nil
+		}}
+	}, Reply: func(r loop.Reply) {
+		s.later(func() {
+			s.consults = false
+			if r.Report != nil {
+				then(r.Report)
+			}
+		})
+	}})
+	if err != nil {
+		s.consults = false // the world stops; whoever stops it says so
+	}
+	return err == nil
+}
+
+// Naming reports whether the session asks who is there.
+func (s *Session) Naming() bool {
+	return !s.ended && !s.busy && s.next != nil && s.prompt == namePrompt
+}
+
+// Credentials are a name and a password that a client brings by itself.
+type Credentials struct {
+	Account   string
+	Character string // which of the account's; "" asks if there are several
+	Password  account.Secret
+	// Answered is told what came of it, with a word for the person; nil means nobody.
+	Answered func(passed bool, word string)
+}
+
+// SignIn answers the question who is there with credentials. It is judged as if they had been typed. It reports whether
+// the question is being asked.
+func (s *Session) SignIn(c Credentials) bool {
+	if !s.Naming() {
+		return false
+	}
+	s.next = nil
+	s.prove(c)
+	s.flush()
+	return true
+}
+
+// answer says what came of credentials.
+func (c Credentials) answer(err error) {
+	if c.Answered == nil {
+		return
+	}
+	if err == nil {
+		c.Answered(true, "")
+		return
+	}
+	word := brokenWord
+	if r, ok := errors.AsType[*account.Refusal](err); ok {
+		word = r.Text
+	}
+	c.Answered(false, word)
+}
+
+// meant is which of several names credentials meant; -1 for none.
+func meant(wanted string, names []string) int {
+	for i, n := range names {
+		if wanted != "" && strings.EqualFold(wanted, n) {
+			return i
+		}
+	}
+	return -1
+}
