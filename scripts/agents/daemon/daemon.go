@@ -28,6 +28,7 @@ const (
 // Daemon is a server process on loopback addresses of its own choice.
 type Daemon struct {
 	Telnet string // where people enter
+	SSH    string // where people enter, if the flags open that door
 	MCP    string // the URL at which agents enter
 	Ops    string // the URL of the operators' door, without a path
 	Claim  string // the code that makes its first user a wizard
@@ -105,6 +106,8 @@ func (d *Daemon) open() error {
 			switch words[0] {
 			case "telnet":
 				d.Telnet = words[1]
+			case "ssh":
+				d.SSH = words[1]
 			case "mcp":
 				d.MCP = words[1]
 			case "ops":
