@@ -26,8 +26,9 @@ TIME        ?= 1h
 # still builds.
 STAMP := $(shell git rev-parse --verify -q HEAD >/dev/null 2>&1 && echo auto || echo false)
 
-TOOL := go tool -modfile=scripts/tools.mod
-BIN  := bin/mudlark
+TOOL  := go tool -modfile=scripts/tools.mod
+AGAIN := scripts/again/run
+BIN   := bin/mudlark
 
 # only is $(2) when the folder $(1) exists; so every target works on a tree that does not have all folders yet.
 only = $(if $(wildcard $(1)/*.go),$(2),@echo "skipped: there is no $(1)")
@@ -57,8 +58,8 @@ test: ## run every test
 	go test $(PKG)
 
 .PHONY: race
-race: setup ## run every test with the race detector, in random order
-	CGO_ENABLED=1 go test -race -shuffle=on -parallel=4 -timeout=20m -count=$(COUNT) $(PKG)
+race: setup ## run every test with the race detector, in random order; what fails gets a second chance
+	CGO_ENABLED=1 $(AGAIN) race "$(PKG)" -race -shuffle=on -parallel=4 -timeout=20m -count=$(COUNT)
 
 .PHONY: sim
 sim: ## simulate random games for minutes (SIM_CHECKS=20000)
@@ -157,6 +158,7 @@ setup:
 # The quick judges come first, so that a slip is known within a minute or two.
 .PHONY: ci
 ci: setup ## everything that must pass before a change is merged
+	@$(AGAIN) --forget
 	$(MAKE) lint
 	$(MAKE) race
 	$(MAKE) build generated
@@ -167,6 +169,7 @@ ci: setup ## everything that must pass before a change is merged
 	$(MAKE) agents
 	$(MAKE) deadcode
 	$(MAKE) examples
+	@$(AGAIN) --list
 	@echo "ci: all passed"
 
 .PHONY: clean

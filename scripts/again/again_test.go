@@ -1,0 +1,115 @@
+package again_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// firstTime is what a planted test asks so as to fail once only; the file is its memory.
+const firstTime = `
+func firstTime() bool {
+	if _, err := os.Stat("been-here"); err == nil {
+		return false
+	}
+	return os.WriteFile("been-here", nil, 0o600) == nil
+}
+`
+
+// The script's law: by chance red is green with a word, and what chance does not explain is red for good.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("compiles with the race detector")
+	}
+	for _, tt := range []struct {
+		name  string
+		plant string // the body of TestPlanted
+		red   bool
+		races bool
+		want  string // in what is printed; "" for: no word of anything flaky
+	}{
+		{name: "green", plant: `t.Log("panic: is a word")`},
+		{name: "red by chance", plant: `if firstTime() { t.Error("by chance") }`,
+			want: "planted: example.org/planted.TestPlanted: 2 runs, 1 failures"},
+		{name: "a part red by chance", plant: `
+			t.Run("a part", func(t *testing.T) { if firstTime() { t.Error("by chance") } })
+			t.Run("another", func(t *testing.T) {})`,
+			want: "example.org/planted.TestPlanted/a_part: 2 runs, 1 failures"},
+		{name: "red", plant: `t.Error("for good")`, red: true, want: "for good"},
+		{name: "a race that is seen once", races: true, red: true, want: "DATA RACE", plant: `
+			if firstTime() {
+				n, done := 0, make(chan bool)
+				go func() { n++; close(done) }()
+				n++
+				<-done
+				t.Log(n)
+			}`},
+		{name: "a race of another process", red: true, want: "not by chance", plant: `
+			if firstTime() { t.Error("the log ends:\n   WARNING: DATA RACE\n") }`},
+		{name: "a panic that is seen once", red: true, want: "panic", plant: `if firstTime() { panic("oh") }`},
+		{name: "a panic of another process", red: true, want: "not by chance", plant: `
+			if firstTime() { t.Error("the log ends:\n  panic: oh\n") }`},
+		{name: "an end outside a test", red: true, want: "FAIL", plant: `
+			if firstTime() { t.Cleanup(func() { os.Exit(3) }) }`},
+		{name: "an end after the tests", red: true, want: "outside its tests", plant: `ending = firstTime()`},
+		{name: "more than chance explains", red: true, want: "exceeds maximum", plant: `
+			isFirst := firstTime()
+			for range 9 { t.Run("a part", func(t *testing.T) { if isFirst { t.Error("by chance") } }) }`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			dir, bin := t.TempDir(), t.TempDir()
+			write(t, filepath.Join(dir, "go.mod"), "module example.org/planted\n\ngo 1.26.0\n")
+			write(t, filepath.Join(dir, "planted_test.go"), "package planted\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n"+
+				firstTime+"\nvar ending bool\n\nfunc TestMain(m *testing.M) {\n\tcode := m.Run()\n"+
+				"\tif ending {\n\t\tcode = 3\n\t}\n\tos.Exit(code)\n}\n\nfunc TestPlanted(t *testing.T) {\n"+tt.plant+"\n}\n")
+			out, code := run(t, dir, bin, "planted", "./...", "-race="+strconv.FormatBool(tt.races), "-shuffle=on")
+			if (code != 0) != tt.red || !strings.Contains(out, tt.want) {
+				t.Errorf("code %d, want red: %v and %q in\n%s", code, tt.red, tt.want, out)
+			}
+			list, _ := run(t, dir, bin, "--list")
+			if isListed := strings.Contains(list, "flaky"); isListed != (!tt.red && tt.want != "") {
+				t.Errorf("the list at the end: %q", list)
+			}
+			if out, _ := run(t, dir, bin, "--forget"); out != "" {
+				t.Errorf("forget: %q", out)
+			}
+			if list, _ := run(t, dir, bin, "--list"); list != "" {
+				t.Errorf("the list after it was forgotten: %q", list)
+			}
+		})
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run runs the script in a folder, and returns what it printed and its code.
+func run(t *testing.T, dir, bin string, args ...string) (string, int) {
+	t.Helper()
+	script, err := filepath.Abs("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(context.WithoutCancel(t.Context()), script, args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "AGAIN_BIN="+bin, "GOFLAGS=", "GOWORK=off", "CGO_ENABLED=1")
+	out, err := cmd.CombinedOutput()
+	exit, isExit := errors.AsType[*exec.ExitError](err)
+	if err != nil && !isExit {
+		t.Fatal(err)
+	}
+	if isExit {
+		return string(out), exit.ExitCode()
+	}
+	return string(out), 0
+}
