@@ -1,0 +1,185 @@
+package glance_test
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+// TestViewIsWhatOneWouldBeTold: in random games, whoever looks through the cache sees just what the reports say of which
+// the text is made, lit or dark, whoever looked before.
+func TestViewIsWhatOneWouldBeTold(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		st := world.New(0)
+		for _, in := range worldtest.Genesis() {
+			st.Decide(0, in)
+		}
+		var people []world.ActorID
+		for i, name := range []string{"Anna", "Benno", "Clara"} {
+			account := world.AccountID(fmt.Sprint("a-", i))
+			people = append(people, worldtest.Join(st, 1, worldtest.Person{Name: name, Account: account}))
+		}
+		g := worldtest.NewGamer(t, st)
+		now := world.Time(rapid.Int64Range(1, int64(world.GameDay)).Draw(t, "begin"))
+		var c glance.Cache
+		for range 40 {
+			now += g.Wait()
+			st.Decide(now, g.Input())
+			for _, who := range people {
+				check(t, &c, st, who, now)
+			}
+		}
+	})
+}
+
+func check(t *rapid.T, c *glance.Cache, st *world.State, who world.ActorID, now world.Time) {
+	a := st.Actors[who]
+	if a == nil || a.Presence == world.Away {
+		return
+	}
+	v := c.Of(st, a, now)
+	want := st.LookAround(who, now)
+	if !alike(v.Room, want) {
+		t.Fatalf("%s sees\n%+v\nand is told\n%+v", who, v.Room, want)
+	}
+	if v.Room.Dark != (v.Terrain == glance.TerrainDark) || v.Room.Dark && v.Zone != "" {
+		t.Fatalf("dark: %t, and it is %s in %q", v.Room.Dark, v.Terrain, v.Zone)
+	}
+	for _, l := range []struct {
+		refs   []world.Ref
+		traits []glance.Traits
+	}{{v.Room.Things, v.Things}, {v.Carrying, v.Carried}, {v.Using, v.Used}} {
+		if len(l.refs) != len(l.traits) {
+			t.Fatalf("%d things with %d traits", len(l.refs), len(l.traits))
+		}
+	}
+	for i := range v.Using {
+		if !v.Used[i].Has(glance.Wearable) && !v.Used[i].Has(glance.Wieldable) {
+			t.Fatalf("%s is used and could not be", v.Using[i].ID)
+		}
+	}
+}
+
+// alike compares reports; nobody there may be said by an empty list or by none.
+func alike(a, b world.RoomReport) bool {
+	if len(a.People) == 0 && len(b.People) == 0 {
+		a.People, b.People = nil, nil
+	}
+	return reflect.DeepEqual(a, b)
+}
+
+// TestChanges: what is only said changes nothing that is seen, and what it might change is never overlooked.
+func TestChanges(t *testing.T) {
+	for _, e := range []world.Event{world.Said{}, world.Told{}, world.Emoted{}, world.BlowMissed{}} {
+		if glance.Changes(e) {
+			t.Errorf("%T is said to change what one sees", e)
+		}
+	}
+	for _, e := range []world.Event{world.Moved{}, world.BlowLanded{}, world.ItemTaken{}, world.Taunted{}, world.QuestDone{}} {
+		if !glance.Changes(e) {
+			t.Errorf("%T is said to change nothing", e)
+		}
+	}
+	// In random games, whatever is said to change nothing leaves the view of everybody as it was.
+	rapid.Check(t, unchanged)
+}
+
+func unchanged(t *rapid.T) {
+	st := world.New(0)
+	for _, in := range worldtest.Genesis() {
+		st.Decide(0, in)
+	}
+	people := []world.ActorID{
+		worldtest.Join(st, 1, worldtest.Person{Name: "Anna", Account: "a-1"}),
+		worldtest.Join(st, 1, worldtest.Person{Name: "Benno", Account: "a-2"}),
+	}
+	g := worldtest.NewGamer(t, st)
+	now := world.Time(1)
+	for range 60 {
+		before := look(st, people, now)
+		rec, _ := st.Decide(now, g.Input())
+		if rec == nil {
+			now += g.Wait()
+			continue
+		}
+		quiet := true
+		for i := range rec.Notices {
+			quiet = quiet && !glance.Changes(rec.Notices[i].Event)
+		}
+		if after := look(st, people, now); quiet && after != before {
+			t.Fatalf("%T changed nothing that is seen, and yet\n%s\nbecame\n%s", rec.Action, before, after)
+		}
+		now += g.Wait()
+	}
+}
+
+func look(st *world.State, people []world.ActorID, now world.Time) string {
+	out := ""
+	for _, who := range people {
+		if a := st.Actors[who]; a != nil && a.Presence != world.Away {
+			var c glance.Cache
+			v := c.Of(st, a, now)
+			out += fmt.Sprintf("%+v %+v %+v %+v %+v\n", v.You, v.Room.Exits, v.Room.People, v.Room.Things, v.Carrying)
+		}
+	}
+	return out
+}
+
+// crowd is a room with so many people, each with a few things, of whom one looks again and again.
+func crowd(people int) (*world.State, []world.ActorID) {
+	st := world.New(0)
+	for _, in := range worldtest.Genesis() {
+		st.Decide(0, in)
+	}
+	who := make([]world.ActorID, people)
+	for i := range who {
+		who[i] = worldtest.Join(st, 1, worldtest.Person{
+			Name:    fmt.Sprintf("P%c%c%c", 'a'+i/676, 'a'+i/26%26, 'a'+i%26),
+			Account: world.AccountID(fmt.Sprint("a-", i)),
+		})
+	}
+	return st, who
+}
+
+// BenchmarkView is what a view costs the writer for each of a crowd, of whom each looks once after each change, and what
+// it costs beside what the text needs anyway.
+func BenchmarkView(b *testing.B) {
+	for _, people := range []int{1, 30, 1000} {
+		st, who := crowd(people)
+		b.Run(fmt.Sprint("cached/", people), func(b *testing.B) {
+			var c glance.Cache
+			b.ReportAllocs()
+			for i := range b.N {
+				if i%people == 0 {
+					st.Decide(2, worldtest.Typed(who[0], world.Say{Text: "hello"}))
+				}
+				c.Of(st, st.Actors[who[i%people]], 2)
+			}
+		})
+		b.Run(fmt.Sprint("looked/", people), func(b *testing.B) {
+			b.ReportAllocs()
+			for i := range b.N {
+				if i%people == 0 {
+					st.Decide(2, worldtest.Typed(who[0], world.Say{Text: "hello"}))
+				}
+				a := st.Actors[who[i%people]]
+				st.LookAround(a.ID, 2)
+				st.Status(a, 2)
+				st.Carried(a.ID)
+				st.Used(a.ID)
+			}
+		})
+		b.Run(fmt.Sprint("said/", people), func(b *testing.B) {
+			b.ReportAllocs()
+			for range b.N {
+				st.Decide(2, worldtest.Typed(who[0], world.Say{Text: "hello"}))
+			}
+		})
+	}
+}
