@@ -14,6 +14,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/quote"
 )
 
 // internalText is all that a client learns of our own failures.
@@ -97,13 +98,45 @@ func (s *Server) toolHandler(t Tool, takes arguments) server.ToolHandlerFunc {
 		if result.Fault != nil {
 			return nil, guard.Raise(ctx, result.Fault)
 		}
-		out := &mcpgo.CallToolResult{IsError: result.IsError, StructuredContent: result.Structured}
-		out.Content = make([]mcpgo.Content, 0, len(result.Text))
-		for _, text := range result.Text {
-			out.Content = append(out.Content, mcpgo.NewTextContent(text))
+		out, err := s.toolResult(ctx, result)
+		if err != nil {
+			return nil, s.failed(ctx, t.Name, err)
 		}
 		return out, nil
 	}
+}
+
+// toolResult is a result as mcp-go takes it. What has a structure is written here and now, and mcp-go sees none of it
+// ([guard.Splice]), unless it shall check it or there is no guard in front.
+func (s *Server) toolResult(ctx context.Context, r Result) (*mcpgo.CallToolResult, error) {
+	out := &mcpgo.CallToolResult{IsError: r.IsError, Content: make([]mcpgo.Content, 0, len(r.Text))}
+	if r.Structured != nil && !s.checks {
+		words, isSpliced, err := guard.Splice(ctx, r.appendMembers)
+		if err != nil {
+			return nil, err //nolint:wrapcheck // it says what was done
+		}
+		if isSpliced {
+			out.Content = append(out.Content, mcpgo.NewTextContent(words))
+			return out, nil
+		}
+	}
+	out.StructuredContent = r.Structured
+	for _, text := range r.Text {
+		out.Content = append(out.Content, mcpgo.NewTextContent(text))
+	}
+	return out, nil
+}
+
+// appendMembers writes content and structure as members of an object (MCP, CallToolResult).
+func (r Result) appendMembers(b []byte) ([]byte, error) {
+	b = append(b, `"content":[`...)
+	for i, text := range r.Text {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(quote.Append(append(b, `{"type":"text","text":`...), text), '}')
+	}
+	return quote.AppendAny(append(b, `],"structuredContent":`...), r.Structured) //nolint:wrapcheck // it names the type
 }
 
 // RetryKeyField is the name under which a tools/call may carry an idempotency key in its _meta: 1 to [RetryKeyMax]

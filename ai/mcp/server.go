@@ -73,6 +73,7 @@ type Server struct {
 	context   map[Entry]bool         // the Contextual entries
 	values    map[[2]string][]string // by prompt and argument
 	complete  map[string]func(context.Context, Principal, string) []string
+	checks    bool // results against their schemas
 }
 
 // New returns a server for a game. It fails when the catalogue has a fault that mcp-go would pass in silence. The
@@ -99,7 +100,7 @@ func New(o Options) (*Server, error) {
 	}
 	s := &Server{
 		game: o.Game, log: o.Guard.Log, context: make(map[Entry]bool), values: make(map[[2]string][]string),
-		complete: make(map[string]func(context.Context, Principal, string) []string),
+		complete: make(map[string]func(context.Context, Principal, string) []string), checks: o.CheckResults,
 	}
 	s.hub = newHub(s)
 	o.Guard.Watch, o.Guard.Bare = s.hub, s.bare(catalogue)

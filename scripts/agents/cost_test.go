@@ -96,29 +96,36 @@ func TestCost(t *testing.T) {
 	asked(t, "cost")
 	lines := []string{fmt.Sprintf("%-12s %-22s %12s %12s %7s", "era", "where", "nothing", "look", "times")}
 	for _, era := range []string{caller.Legacy, caller.Modern} {
-		y := enclose(t, sessions)
-		all := y.crew(sessions, era)
-		for _, where := range []string{"all in one place", "about the town"} {
-			if where == "about the town" {
-				y.wander(all)
-			}
-			cost := map[string][]time.Duration{}
-			y.round(all, idle, callsEach/10)
-			for range turns {
-				for _, tool := range []string{idle, "look"} {
-					cost[tool] = append(cost[tool], y.round(all, tool, callsEach/turns))
-				}
-			}
-			none, look := median(cost[idle]), median(cost["look"])
-			times := float64(look) / float64(none)
-			lines = append(lines, fmt.Sprintf("%-12s %-22s %12s %12s %7.2f", era, where, none.Round(time.Microsecond),
-				look.Round(time.Microsecond), times))
-			if where == "about the town" && times > costMost {
-				t.Errorf("%s: a look costs %.2f times as much as nothing, want at most %.0f", era, times, costMost)
-			}
-		}
+		t.Run(era, func(t *testing.T) { lines = append(lines, costs(t, era)...) }) // its yard closes with it
 	}
 	t.Logf("CPU of the server for a call, %d sessions\n%s", sessions, strings.Join(lines, "\n"))
+}
+
+// costs compares the two tools in an era, and returns a line for each place.
+func costs(t *testing.T, era string) (lines []string) {
+	t.Helper()
+	y := enclose(t, sessions)
+	all := y.crew(sessions, era)
+	for _, where := range []string{"all in one place", "about the town"} {
+		if where == "about the town" {
+			y.wander(all)
+		}
+		cost := map[string][]time.Duration{}
+		y.round(all, idle, callsEach/10)
+		for range turns {
+			for _, tool := range []string{idle, "look"} {
+				cost[tool] = append(cost[tool], y.round(all, tool, callsEach/turns))
+			}
+		}
+		none, look := median(cost[idle]), median(cost["look"])
+		times := float64(look) / float64(none)
+		lines = append(lines, fmt.Sprintf("%-12s %-22s %12s %12s %7.2f", era, where, none.Round(time.Microsecond),
+			look.Round(time.Microsecond), times))
+		if where == "about the town" && times > costMost {
+			t.Errorf("%s: a look costs %.2f times as much as nothing, want at most %.0f", era, times, costMost)
+		}
+	}
+	return lines
 }
 
 // Hundreds of agents at two calls a second: how late they are answered, and what they weigh.

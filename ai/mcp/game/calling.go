@@ -9,12 +9,12 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/outcome"
 	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -170,7 +170,7 @@ func (g *Game) refuse(ctx context.Context, st *seat, code world.Code, text strin
 // stopped answers when there is no world to look at.
 func (g *Game) stopped() mcp.Result {
 	r := g.view(answer{}, batch{})
-	r.Error = &failure{Code: string(codeStopped), Text: stoppedText}
+	r.Error = &outcome.Failure{Code: string(codeStopped), Text: stoppedText}
 	return mcp.Result{IsError: true, Text: []string{"Error: " + stoppedText}, Structured: r}
 }
 
@@ -236,11 +236,11 @@ func (g *Game) listened(a answer, b batch) mcp.Result {
 	r := g.view(a, b)
 	head := "Nothing happened."
 	if n := len(b.entries); n > 0 {
-		lines := make([]string, n)
+		told := make([]string, n)
 		for i, e := range b.entries {
-			lines[i] = eventMark + strings.ReplaceAll(e.text, "\n", " ")
+			told[i] = e.text
 		}
-		head = strings.Join(lines, "\n")
+		head = outcome.Listed(told)
 	}
 	b.entries = nil // the headline has told them
 	return mcp.Result{Text: []string{head, aside(a, b, r)}, Structured: r}

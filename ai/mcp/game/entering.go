@@ -190,7 +190,7 @@ func (g *Game) done(c verb.Ctx, w wish, kept world.KeptKey) loop.Step {
 		return loop.Step{Refusal: &world.Refusal{Code: codeKeyTaken, Text: keyTakenText}}
 	}
 	return loop.Step{Name: loop.NameView, Report: func(*world.State, world.Time) any {
-		seen := g.glimpse(c)
+		seen := g.glimpse(c, nil)
 		seen.again = &kept
 		if w.show != nil {
 			if call := w.bind(c); call.Refusal == nil && call.Report != nil {
@@ -222,8 +222,8 @@ func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
 			return c, true
 		},
 		See: func(c verb.Ctx, answer any) any {
-			seen := g.glimpse(c)
-			seen.answer, seen.ask = answer, ask
+			seen := g.glimpse(c, answer)
+			seen.ask = ask
 			return seen
 		},
 	})
@@ -249,11 +249,17 @@ func askedText(a verb.Ask) string {
 }
 
 // glimpse reads what a result shows besides its answer.
-func (g *Game) glimpse(c verb.Ctx) glimpse {
+func (g *Game) glimpse(c verb.Ctx, answer any) glimpse {
 	id := c.Actor.ID
 	out := glimpse{
-		room: view.Around(c), you: c.State.Status(c.Actor, c.Now), presence: c.Actor.Presence,
+		answer: answer, you: c.State.Status(c.Actor, c.Now), presence: c.Actor.Presence,
 		carrying: c.State.Carried(id), using: c.State.Used(id), driven: g.presence.AtKeyboard(id),
+	}
+	// Whoever has just looked around sees it once.
+	if seen, isRoom := answer.(world.RoomReport); isRoom && seen.ID == c.Actor.Room && out.presence != world.Away {
+		out.room = seen
+	} else {
+		out.room = view.Around(c)
 	}
 	if c.Actor.Presence == world.Away {
 		return out

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/outcome"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -30,7 +31,7 @@ func (g *Game) tools() []mcp.Tool {
 		g.isTool[info.Name] = true
 		out = append(out, mcp.Tool{
 			Name: info.Name, Title: info.Title, Description: info.Description, InputSchema: info.Schema,
-			OutputSchema: json.RawMessage(resultSchema), Contextual: info.Shown != nil,
+			OutputSchema: outcome.Schema(), Contextual: info.Shown != nil,
 			Hints:   mcp.Hints{ReadOnly: isRead, Idempotent: isRead, Destructive: info.Effect == verb.Destroys},
 			Handler: g.verbHandler(info),
 		})
@@ -43,7 +44,7 @@ func (g *Game) tools() []mcp.Tool {
 	}
 	return append(out, mcp.Tool{
 		Name: commandTool, Title: "Type a Command", Handler: g.commandHandler(),
-		OutputSchema: json.RawMessage(resultSchema),
+		OutputSchema: outcome.Schema(),
 		Description: "Do anything that a player can type, as one line. Actions that name a verb are done so: attack " +
 			"rat, flee, unlock chest, put key in pouch, remove coat, close door, read note, follow ann, emote smiles, " +
 			"shout hello, whisper to ann hello, who, map, consider rat. The tool help explains every verb.",
@@ -52,7 +53,7 @@ func (g *Game) tools() []mcp.Tool {
 			`"additionalProperties":false}`, verb.LineBytesMax)),
 		Hints: mcp.Hints{Destructive: true},
 	}, mcp.Tool{
-		Name: eventsTool, Title: "Listen", Handler: g.events, OutputSchema: json.RawMessage(resultSchema),
+		Name: eventsTool, Title: "Listen", Handler: g.events, OutputSchema: outcome.Schema(),
 		Description: "Learn what happened since your last call, oldest first. With wait_ms it waits so long and " +
 			"answers at once when something concerns you: words to you or with your name, blows, quests, people " +
 			"who come and go. Other things it gathers for up to three seconds. Use it when there is nothing to do. " +

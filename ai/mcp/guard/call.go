@@ -19,8 +19,9 @@ const CorrelationHeader = "X-Correlation-Id"
 type call struct {
 	correlation string
 	modern      bool
-	fault       atomic.Pointer[Fault] // replaces the error of the response
-	streaming   chan struct{}         // closed when the first event of a stream has been written
+	fault       atomic.Pointer[Fault]  // replaces the error of the response
+	splice      atomic.Pointer[splice] // replaces the content of the response's result
+	streaming   chan struct{}          // closed when the first event of a stream has been written
 	once        sync.Once
 }
 

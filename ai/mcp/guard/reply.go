@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -71,15 +72,22 @@ func (r *reply) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// event puts a fault into an event that carries an error response.
+// event puts a fault into an event that carries an error response, and what was spliced into one that carries a result.
 func (r *reply) event(p []byte) []byte {
-	f := r.call.fault.Load()
 	const prefix = "event: message\ndata: "
-	if f == nil || !bytes.HasPrefix(p, []byte(prefix)) {
+	f, s := r.call.fault.Load(), r.call.splice.Load()
+	if f == nil && s == nil || !bytes.HasPrefix(p, []byte(prefix)) {
 		return p
 	}
-	data := f.rewrite(bytes.TrimRight(p[len(prefix):], "\n"))
-	return append(append([]byte(prefix), data...), "\n\n"...)
+	data := bytes.TrimRight(p[len(prefix):], "\n")
+	if f != nil {
+		data = f.rewrite(data)
+	}
+	before, members, after, ok := s.into(data)
+	if !ok {
+		before = internalError()
+	}
+	return slices.Concat([]byte(prefix), before, members, after, []byte("\n\n"))
 }
 
 // Flush sends what a stream has written.
@@ -139,11 +147,17 @@ func (r *reply) send() {
 			r.status = statusOf(f.Code)
 		}
 	}
+	before, members, after, ok := r.call.splice.Load().into(body)
+	if !ok {
+		before, r.status = internalError(), http.StatusInternalServerError
+	}
 	r.deadline()
-	r.w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+	r.w.Header().Set("Content-Length", strconv.Itoa(len(before)+len(members)+len(after)))
 	r.w.WriteHeader(r.status)
-	if len(body) > 0 {
-		_, _ = r.w.Write(body) // nobody is left to tell
+	for _, part := range [][]byte{before, members, after} {
+		if len(part) > 0 {
+			_, _ = r.w.Write(part) // nobody is left to tell
+		}
 	}
 	_ = r.rc.Flush()
 }
@@ -155,6 +169,15 @@ func (r *reply) deadline() {
 // fail answers a request on which the server failed, if nothing has been sent yet.
 func (r *reply) fail() {
 	r.instead(http.StatusInternalServerError, &Fault{Code: CodeInternal, Text: internalText})
+}
+
+// internalError is a whole message that says that the server failed.
+func internalError() []byte {
+	body, err := encodeError(nil, &Fault{Code: CodeInternal, Text: internalText})
+	if err != nil {
+		panic(err) // two constants that cannot be written
+	}
+	return body
 }
 
 // withdrawnText answers a call that was under way when its token was withdrawn.

@@ -1,0 +1,78 @@
+// Package outcome is what every tool of the game answers: one structure that tells a client all it needs to choose
+// again, the same in words for clients that show their model nothing but text, and how the structure is written.
+//
+// Its one idea: a result is written once, by functions that know its shape (json.go), into the bytes that go out. A
+// field that is added to [Result], or to one of the world's structs in it, is added there too; a test draws whole
+// results at random, and holds the bytes to those that encoding/json would write.
+//
+// Everything here is a pure function of its arguments and safe for concurrent use.
+package outcome
+
+import (
+	"encoding/json"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Schema is the structure that all results share (S2-36). It says little, because it stands at every tool in the list
+// of tools; ai/mcp/README.md says the rest.
+func Schema() json.RawMessage {
+	return json.RawMessage(`{"type":"object","properties":{"room":{"type":"object"},"you":{"type":"object"},` +
+		`"actions":{"type":"array"},"events":{"type":"array"},"cursor":{"type":"integer"}},` +
+		`"required":["room","exits","entities","you","actions","cursor","events"]}`)
+}
+
+// Result is what a call came to, and how things are then. Lists are never nil, so that they are written as lists.
+type Result struct {
+	Room     Place         `json:"room"`
+	Exits    []world.Way   `json:"exits"`
+	Entities []world.Ref   `json:"entities"`
+	You      You           `json:"you"`
+	Actions  []Action      `json:"actions"`
+	Cursor   uint64        `json:"cursor"`
+	Events   []event.Event `json:"events"`
+	More     bool          `json:"more,omitempty"`         // there are more events behind the cursor
+	Missed   *uint64       `json:"missed_after,omitempty"` // the cursor to read from what was left out
+	Again    bool          `json:"again,omitempty"`        // it was done before, under the same key
+	Result   any           `json:"result,omitempty"`       // the report of what was called, if it has one
+	Error    *Failure      `json:"error,omitempty"`        // why it came to nothing
+}
+
+// Place is the room.
+type Place struct {
+	ID        world.RoomID `json:"id"`
+	Name      string       `json:"name"`
+	Desc      string       `json:"description,omitempty"` // on arrival, and when one looks
+	Dark      bool         `json:"dark,omitempty"`
+	Tide      world.Tide   `json:"tide,omitempty"`
+	Uncounted int          `json:"people_more,omitempty"` // people beyond those who are listed
+}
+
+// You is the body that the agent acts through.
+type You struct {
+	world.StatusReport
+	Carrying []world.Ref `json:"carrying"`
+	Using    []world.Ref `json:"using"`
+	Presence string      `json:"presence"`
+	Driven   bool        `json:"driven_by_player,omitempty"`
+}
+
+// Action is something that makes sense now. A verb without a tool of its own goes through the tool command.
+type Action struct {
+	Tool string              `json:"tool"`
+	Verb string              `json:"verb,omitempty"`
+	Args map[string][]string `json:"args,omitempty"` // with what, by argument; combinations are not listed
+}
+
+// Failure is why a call came to nothing.
+type Failure struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+	ID   int    `json:"id,omitempty"` // of the question to the owner, for awaiting_owner
+}
+
+// Words is a report that is nothing but words.
+type Words struct {
+	Text string `json:"text"`
+}
