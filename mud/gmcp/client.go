@@ -117,25 +117,31 @@ func New(o Options) *Client {
 // Said reports whether the client has said what it supports, or that was assumed.
 func (c *Client) Said() bool { return c.said }
 
-// Assume takes a client that did not say what it supports for one that knows the common packages. It reports whether a
-// view is wanted now.
-func (c *Client) Assume() bool {
+// Assume takes a client that did not say what it supports for one that knows the common packages.
+func (c *Client) Assume() Answer {
 	if c.said {
-		return false
+		return Answer{}
 	}
 	c.supports.set(assumed())
-	return c.settle() && c.view == nil
+	return c.settle()
 }
 
-// settle takes in what changed about what the client supports: what it does not want any more it is taken not to know.
-// It reports whether a view is wanted.
-func (c *Client) settle() bool {
+// settle takes in what changed about what the client supports: what it wants now it is told now, and what it does not
+// want any more it is taken not to know.
+func (c *Client) settle() Answer {
 	c.said = true
 	for k := range kinds {
 		c.on[k] = c.supports.has(k.wire())
 	}
 	c.forget()
-	return c.Wants()
+	switch {
+	case c.view != nil:
+		c.next = c.o.Now()
+		return Answer{Out: c.tell(nil)}
+	case c.Wants():
+		return Answer{Wish: View{}}
+	}
+	return Answer{}
 }
 
 // forget makes the client ignorant of what it does not want.

@@ -103,17 +103,9 @@ func (c *Client) support(data []byte, change func([]string)) Answer {
 	}
 	hadLogin := c.on[charLogin]
 	change(entries)
-	wants := c.settle()
-	var a Answer
+	a := c.settle()
 	if !hadLogin && c.o.Asks() {
-		a.Out = c.Greet()
-	}
-	switch {
-	case c.view != nil:
-		c.next = c.o.Now() // what it wants now it is told now
-		a.Out = c.tell(a.Out)
-	case wants:
-		a.Wish = View{}
+		a.Out = append(c.Greet(), a.Out...)
 	}
 	return a
 }
