@@ -176,3 +176,31 @@ func TestOpenChest(t *testing.T) {
 		}
 	})
 }
+
+// A report that is asked for later than it was bound tells of the later moment: of what happened, or of the hour.
+func TestReportOfItsMoment(t *testing.T) {
+	s := newStage(t, world.RolePlayer)
+	look := func() func(verb.Ctx) any {
+		call := s.table.Call(s.ctx(s.bob), "look", nil)
+		if call.Report == nil {
+			t.Fatalf("look has no report: %v", call.Refusal)
+		}
+		return call.Report
+	}
+	place := func(report any) world.RoomID { r, _ := report.(world.RoomReport); return r.ID }
+	if got := place(look()(s.ctx(s.bob))); got != "hall" {
+		t.Errorf("at once: %q, want the hall", got)
+	}
+	report := look()
+	s.must(s.bob, "north")
+	if got := place(report(s.ctx(s.bob))); got != "yard" {
+		t.Errorf("after a step: %q, want the yard", got)
+	}
+	s.must(s.bob, "south")
+	report = look()
+	s.now += world.GameDay / 2
+	if got, ok := report(s.ctx(s.bob)).(world.RoomReport); !ok || got.Dark == s.state.Bright("hall", s.now) ||
+		s.state.Bright("hall", s.now) == s.state.Bright("hall", morning) {
+		t.Errorf("half a day later: dark %v, bright %v", got.Dark, s.state.Bright("hall", s.now))
+	}
+}

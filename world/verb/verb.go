@@ -180,12 +180,19 @@ func actsThen[T any](v Verb, f func(Ctx, T) world.Action, report func(Ctx) any) 
 func tells[T any](v Verb, f func(Ctx, T) (any, *world.Refusal)) *Verb {
 	v.Effect = Reads
 	return entry(v, func(c Ctx, a T) Call {
-		// The answer is made when it is asked for, so that it sees the state of that moment.
-		var refusal *world.Refusal
-		if _, refusal = f(c, a); refusal != nil {
+		answer, refusal := f(c, a)
+		if refusal != nil {
 			return Call{Refusal: refusal}
 		}
-		return Call{Report: func(c Ctx) any { r, _ := f(c, a); return r }}
+		state, seq, now := c.State, c.State.Seq, c.Now
+		return Call{Report: func(c Ctx) any {
+			// It is made anew when it is asked for in another moment than this, for it is to tell of that one.
+			if c.State == state && c.State.Seq == seq && c.Now == now {
+				return answer
+			}
+			anew, _ := f(c, a)
+			return anew
+		}}
 	})
 }
 
