@@ -198,9 +198,10 @@ func TestReportOfItsMoment(t *testing.T) {
 	}
 	s.must(s.bob, "south")
 	report = look()
-	s.now += world.GameDay / 2
-	if got, ok := report(s.ctx(s.bob)).(world.RoomReport); !ok || got.Dark == s.state.Bright("hall", s.now) ||
-		s.state.Bright("hall", s.now) == s.state.Bright("hall", morning) {
-		t.Errorf("half a day later: dark %v, bright %v", got.Dark, s.state.Bright("hall", s.now))
+	for s.now.Daylight() {
+		s.now += world.GameHour
+	}
+	if got, ok := report(s.ctx(s.bob)).(world.RoomReport); !ok || !got.Dark {
+		t.Errorf("after nightfall: dark %v, want true", got.Dark)
 	}
 }
