@@ -120,8 +120,10 @@ func TestUnknownNamesTakeAsLong(t *testing.T) {
 		t.Fatal(err)
 	}
 	register(t, m, r, "Ann", "correct horse battery")
-	best := map[string]time.Duration{}
-	for i := range 15 {
+	// The best of many, since others use the machine as well; what tells names apart does so however often one looks.
+	const least, most = 15, 300
+	best, ratio := map[string]time.Duration{}, 0.0
+	for i := 0; i < least || i < most && (ratio < 0.5 || ratio > 2); i++ {
 		for _, name := range []string{"ann", "bob"} {
 			begin := time.Now()
 			now := noon().Add(time.Duration(i) * 2 * time.Hour)
@@ -131,8 +133,9 @@ func TestUnknownNamesTakeAsLong(t *testing.T) {
 				best[name] = took
 			}
 		}
+		ratio = float64(best["bob"]) / float64(best["ann"])
 	}
-	if ratio := float64(best["bob"]) / float64(best["ann"]); ratio < 0.5 || ratio > 2 {
+	if ratio < 0.5 || ratio > 2 {
 		t.Errorf("known %v, unknown %v: the time tells them apart", best["ann"], best["bob"])
 	}
 }

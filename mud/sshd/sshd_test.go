@@ -512,7 +512,7 @@ func TestUnfinishedHandshakesAreCut(t *testing.T) {
 		{"opens no session", sshd.Limits{Start: brief}, func(t *testing.T, d *door) {
 			d.dial(t, "bob")
 		}, sshd.ReasonIdle},
-		{"leaves its connection behind", sshd.Limits{Start: brief}, func(t *testing.T, d *door) {
+		{"leaves its connection behind", sshd.Limits{Start: 10 * brief}, func(t *testing.T, d *door) {
 			d.shell(t, d.dial(t, "bob"))
 		}, sshd.ReasonIdle},
 	}
@@ -525,6 +525,14 @@ func TestUnfinishedHandshakesAreCut(t *testing.T) {
 	}
 }
 
+// ended is how many connections have ended.
+func ended(d *door) (n int) {
+	for _, some := range d.Ended() {
+		n += int(some)
+	}
+	return n
+}
+
 func dialRaw(t *testing.T, d *door, say string) {
 	conn, err := net.Dial("tcp", d.Addr().String())
 	if err != nil {
@@ -534,11 +542,12 @@ func dialRaw(t *testing.T, d *door, say string) {
 	if _, err := io.WriteString(conn, say); err != nil {
 		t.Fatal(err)
 	}
-	waitFor(t, "the server to see it", func() bool { return d.Connections() == 1 })
+	waitFor(t, "the server to see it", func() bool { return d.Connections()+ended(d) == 1 })
 }
 
 func TestSilentClientsAreCut(t *testing.T) {
-	d := open(t, sshd.Limits{Keepalive: 20 * time.Millisecond, KeepaliveGrace: 100 * time.Millisecond}, hold)
+	const every, grace = 200 * time.Millisecond, time.Second // a machine that stands still answers within that
+	d := open(t, sshd.Limits{Keepalive: every, KeepaliveGrace: grace}, hold)
 	conn, err := net.Dial("tcp", d.Addr().String())
 	if err != nil {
 		t.Fatal(err)

@@ -188,12 +188,19 @@ func TestUsage(t *testing.T) {
 
 func TestDisk(t *testing.T) {
 	dir := t.TempDir()
-	d, err := gauge.MeasureDisk(t.Context(), dir, 20*time.Millisecond)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.Append <= 0 || d.Bolt1 <= 0 || d.Bolt100 <= d.Bolt1 || d.Bolt100P99 < d.Bolt100P50 {
-		t.Errorf("got %+v", d)
+	// A hundred rows a transaction are more rows a second than one; but the disk may have been busier with the hundred.
+	const tries = 20
+	for try := 1; ; try++ {
+		d, err := gauge.MeasureDisk(t.Context(), dir, 20*time.Millisecond)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Append > 0 && d.Bolt1 > 0 && d.Bolt100 > d.Bolt1 && d.Bolt100P99 >= d.Bolt100P50 {
+			break
+		}
+		if try == tries {
+			t.Fatalf("at last: got %+v", d)
+		}
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 		t.Errorf("left behind: %v, %v", left, err)
