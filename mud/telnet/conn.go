@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/mud/telnet/pace"
 	"github.com/mudlark-mud/mudlark/mud/telnet/socket"
 )
 
@@ -16,14 +17,37 @@ type ConnOptions struct {
 	IdleMax time.Duration
 	// Pace is how fast lines are taken.
 	Pace Pace
-	// Slowed is called, from the reading goroutine, when a line has to wait for its turn; nil means nobody is told.
+	// Slowed is called, from the reading goroutine, when a line or GMCP message has to wait for its turn; nil means
+	// nobody is told.
 	Slowed func()
+	// Dropped is called with the name of a limit (LimitGMCPBytes...) when something of the client was dropped for it.
+	// It must not call the connection.
+	Dropped func(limit string)
+	// Encrypted says that the client's bytes come encrypted, as over TLS. Nothing is compressed then unless
+	// CompressEncrypted is set: lengths would tell an eavesdropper of words.
+	Encrypted, CompressEncrypted bool
+	// MSSP is called from the reading goroutine when a client asks for the server's status; nil means that none is
+	// offered. It is called before Ready too: who asks is often a crawler and never more.
+	MSSP func() []Variable
 }
 
-// Pace is how fast a connection's lines are taken: faster ones wait in the client's own buffers, and none is dropped.
+// Pace is how fast a connection's lines are taken, and apart from them its GMCP messages: faster ones wait in the
+// client's own buffers, and none is dropped.
 type Pace struct {
 	LinesPerSecond int // in the long run; 0 means the constant of that name
 	Burst          int // lines that may come at once before they wait; 0 means LineBurst
+}
+
+// rate fills in what the pace leaves open.
+func (p Pace) rate() pace.Rate {
+	r := pace.Rate{PerSecond: p.LinesPerSecond, Burst: p.Burst}
+	if r.PerSecond <= 0 {
+		r.PerSecond = LinesPerSecond
+	}
+	if r.Burst <= 0 {
+		r.Burst = LineBurst
+	}
+	return r
 }
 
 // Conn is one telnet connection. Its owner calls Serve, and must call Close, then Wait, however it ends. All methods
@@ -46,6 +70,7 @@ type Conn struct {
 	dead       bool // the socket is being closed
 	reason     Reason
 	err        error
+	left       piece // taken and not yet written, for the writer
 	spare      []byte
 
 	timer     *time.Timer
@@ -53,8 +78,11 @@ type Conn struct {
 	heardLine time.Time // the last line, for the idle limit
 	traffic   time.Time // the last byte either way, for the NOP
 	idleMax   time.Duration
-	lines     bucket // used by the reader alone
+	lines     pace.Bucket // used by the reader alone, as the next three are
+	messages  pace.Bucket
 	slowed    func()
+	status    func() []Variable
+	asked     bool // for the status; under turn
 }
 
 // NewConn sets the socket's options (urgent data in line, keepalive) and sends the first offers. It takes nc over.
@@ -62,8 +90,11 @@ type Conn struct {
 func NewConn(nc net.Conn, o ConnOptions) *Conn {
 	now := time.Now()
 	c := &Conn{
-		nc: nc, now: socket.WriterNow(nc), done: make(chan struct{}), machine: New(Options{}),
-		idleMax: o.IdleMax, lines: newBucket(o.Pace), slowed: o.Slowed, opened: now, heardLine: now, traffic: now,
+		nc: nc, now: socket.WriterNow(nc), done: make(chan struct{}), machine: New(Options{
+			Encrypted: o.Encrypted, CompressEncrypted: o.CompressEncrypted, Status: o.MSSP != nil, Dropped: o.Dropped,
+		}),
+		idleMax: o.IdleMax, lines: pace.New(o.Pace.rate()), messages: pace.New(o.Pace.rate()), slowed: o.Slowed,
+		status: o.MSSP, opened: now, heardLine: now, traffic: now,
 	}
 	if c.idleMax <= 0 {
 		c.idleMax = PreLoginIdleMax
@@ -89,6 +120,13 @@ func (c *Conn) Capabilities() Capabilities {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.machine.Capabilities()
+}
+
+// Agreed says where each option stands, for the curious.
+func (c *Conn) Agreed() []Agreement {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.machine.Agreed()
 }
 
 // Send queues text and prompt in one piece. A client that leaves more than QueueMaxBytes unread is cut off. After the
@@ -168,7 +206,8 @@ func (c *Conn) fail(r Reason, err error) {
 	if !c.closing {
 		c.closing, c.reason, c.err = true, r, err
 	}
-	c.machine.Out()
+	c.machine.out.clear()
+	c.left = piece{}
 	c.closeSocket()
 }
 

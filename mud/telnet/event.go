@@ -5,7 +5,8 @@ import (
 	"log/slog"
 )
 
-// Event is something a client did. Ready comes first and once; only Closed may come without it.
+// Event is something a client did. Ready comes first and once; only GMCP may come before it, and
+// only Closed without it.
 //
 //sumtype:decl
 type Event interface{ event() }
@@ -34,6 +35,15 @@ type Line struct {
 // Interrupt says that the client pressed its interrupt key (IAC IP); the line being typed is forgotten.
 type Interrupt struct{}
 
+// GMCP is one message beside the text (option 201): what a client says to the program rather than what its player
+// typed. Package is as it was sent, at most GMCPPackageMaxBytes of printable ASCII; names are the same whatever their
+// case. Data is whatever followed, JSON if the client keeps the rules, at most GMCPMaxBytes and GMCPDepthMax deep; it
+// may be empty.
+type GMCP struct {
+	Package string
+	Data    []byte
+}
+
 // Closed is the last event. Err is set where the reason alone does not say it.
 type Closed struct {
 	Reason Reason
@@ -45,6 +55,7 @@ func (Terminal) event()  {}
 func (Resized) event()   {}
 func (Line) event()      {}
 func (Interrupt) event() {}
+func (GMCP) event()      {}
 func (Closed) event()    {}
 
 // String hides the text.
@@ -55,6 +66,15 @@ func (l Line) GoString() string { return "telnet.Line(" + l.String() + ")" }
 
 // LogValue hides the text from slog.
 func (l Line) LogValue() slog.Value { return slog.IntValue(len(l.Text)) }
+
+// String hides the data, which may hold a password.
+func (g GMCP) String() string { return fmt.Sprintf("GMCP %s of %d bytes", g.Package, len(g.Data)) }
+
+// GoString hides the data from %#v too.
+func (g GMCP) GoString() string { return "telnet.GMCP(" + g.String() + ")" }
+
+// LogValue hides the data from slog.
+func (g GMCP) LogValue() slog.Value { return slog.StringValue(g.String()) }
 
 // Reason says why a connection ended. Its text is stable and fit for a metric's label.
 type Reason string

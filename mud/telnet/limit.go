@@ -13,7 +13,7 @@ const (
 	// LineBurst is how many lines may come at once before they are slowed down: speedwalks and pastes are legal.
 	LineBurst = 60
 
-	// SubMaxBytes bounds the payload of one subnegotiation; a longer one is dropped whole.
+	// SubMaxBytes bounds the payload of one subnegotiation but GMCP's; a longer one is dropped whole.
 	SubMaxBytes = 1024
 	// SubEndlessBytes is where a subnegotiation that does not end closes the connection.
 	SubEndlessBytes = 64 << 10
@@ -23,10 +23,12 @@ const (
 	// NegotiationWindow is the length of the window of NegotiationMax.
 	NegotiationWindow = 10 * time.Second
 
-	// TermTypeMaxSends is how often a client is asked for a terminal type: enough for name, terminal and MTTS.
-	TermTypeMaxSends = 4
-	// TermTypeMaxBytes is how much of one terminal type is kept.
-	TermTypeMaxBytes = 40
+	// GMCPMaxBytes is the longest data of one GMCP message; a message with more is dropped.
+	GMCPMaxBytes = 16 << 10
+	// GMCPPackageMaxBytes is the longest name of one; a message with a longer one is dropped.
+	GMCPPackageMaxBytes = 64
+	// GMCPDepthMax is how deep its arrays and objects may be nested; a message with deeper ones is dropped.
+	GMCPDepthMax = 32
 
 	// WidthMin and WidthMax clamp the columns a client claims.
 	WidthMin = 20
@@ -43,6 +45,9 @@ const (
 
 	// QueueMaxBytes is how much output may wait for a client; one byte more closes the connection.
 	QueueMaxBytes = 256 << 10
+	// RestMin is how long nothing is sent behind the end of compression: of what comes together with it some clients show
+	// nothing, and one stops for good.
+	RestMin = 400 * time.Millisecond
 	// GreetingMax is the longest a greeting waits for the client's answers, counted from accept.
 	GreetingMax = 400 * time.Millisecond
 	// PreLoginIdleMax is how long a connection may stay without a line until SetIdleMax says otherwise.
@@ -58,15 +63,27 @@ const (
 	KeepAliveIdle = 60 * time.Second
 )
 
+// The names of the limits for which something of a client is dropped, fit for a metric's label.
+const (
+	// LimitGMCPBytes: a GMCP message with more data than GMCPMaxBytes.
+	LimitGMCPBytes = "telnet_gmcp_bytes"
+	// LimitGMCPDepth: one nested deeper than GMCPDepthMax.
+	LimitGMCPDepth = "telnet_gmcp_depth"
+	// LimitGMCPPackage: one whose name is longer than GMCPPackageMaxBytes, or no name.
+	LimitGMCPPackage = "telnet_gmcp_package"
+	// LimitSubBytes: another subnegotiation of more than SubMaxBytes.
+	LimitSubBytes = "telnet_sub_bytes"
+	// LimitVariable: a variable of NEW-ENVIRON that is longer than terminal.ValueMaxBytes or makes no sense.
+	LimitVariable = "telnet_variable"
+)
+
 // Sizes that keep an idle connection small.
 const (
 	readBytes         = 1 << 10  // one read; players type short lines
 	writeMaxBytes     = 32 << 10 // one write; smaller steps let the queue see progress
 	keepBytes         = 512      // a buffer of more capacity is let go after use
 	keepOutBytes      = 1 << 10  // and one for output, which holds what a look at a room shows
-	linesPerSecondMax = 1e6      // a faster pace is none
-	lineBurstMax      = 1e6      // lines
-	pendingAnswers    = 8        // answers to our own requests that are still remembered, per option
+	packMaxBytes      = 16 << 10 // compressed at a time
 	keepAliveInterval = 15 * time.Second
 	keepAliveProbes   = 4
 )

@@ -48,6 +48,13 @@ func (l *lineBuffer) eraseRune() {
 	l.buf = l.buf[:len(l.buf)-size]
 }
 
+// eraseByte takes the last byte back.
+func (l *lineBuffer) eraseByte() {
+	if !l.cut && len(l.buf) > 0 {
+		l.buf = l.buf[:len(l.buf)-1]
+	}
+}
+
 // eraseWord takes back the last word with the blanks behind it.
 func (l *lineBuffer) eraseWord() {
 	if l.cut {
@@ -68,6 +75,27 @@ func (l *lineBuffer) reset() {
 	if cap(l.buf) > keepBytes {
 		l.buf = nil
 	}
+}
+
+// eraseRune takes back the last character typed.
+func (m *Machine) eraseRune() {
+	if m.charset.use == CharsetLatin1 {
+		m.line.eraseByte()
+		return
+	}
+	m.line.eraseRune()
+}
+
+// decoded is the line as UTF-8, valid or not.
+func (m *Machine) decoded() []byte {
+	if m.charset.use != CharsetLatin1 || isPrintableASCII(m.line.buf) {
+		return m.line.buf
+	}
+	var out []byte
+	for _, b := range m.line.buf {
+		out = utf8.AppendRune(out, rune(b))
+	}
+	return out
 }
 
 // clean decodes a typed line. Invalid bytes become U+FFFD. What could act on another's screen or hide from a reader is

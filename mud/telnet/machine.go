@@ -3,12 +3,23 @@ package telnet
 import (
 	"iter"
 	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/telnet/agree"
+	"github.com/mudlark-mud/mudlark/mud/telnet/subneg"
+	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
 )
 
 // Options configure a Machine. The zero value is ready.
 type Options struct {
 	// Now is the clock of the negotiation limit; nil means time.Now.
 	Now func() time.Time
+	// Encrypted says that what is sent is, as by TLS. Compression is not offered then, because the lengths of what is
+	// compressed tell an eavesdropper of its words, unless CompressEncrypted says that it may be.
+	Encrypted, CompressEncrypted bool
+	// Status offers MSSP: when the client agrees, StatusAsked says so once, and SendStatus answers.
+	Status bool
+	// Dropped is told, by its name, of each limit that something of the client was dropped for; nil means nobody is.
+	Dropped func(limit string)
 }
 
 // Machine is the server's side of one telnet connection as a pure state machine: bytes in, events and bytes out. It
@@ -16,7 +27,8 @@ type Options struct {
 // which grows until Out takes it. It is not safe for concurrent use.
 type Machine struct {
 	now     func() time.Time
-	out     []byte
+	dropped func(string)
+	out     outbox
 	pending []Event
 
 	// Parsing. The state survives reads: nothing here knows where a packet ended.
@@ -24,19 +36,25 @@ type Machine struct {
 	cmd   byte // the WILL, WONT, DO or DONT whose option is still to come
 	cr    bool // a CR ended the line; its LF or NUL is to be swallowed
 	line  lineBuffer
-	sub   subBuffer
+	sub   subneg.Collector
 
-	options     [optionCount]optionState
+	options     [optionCount]agree.State
 	windowStart time.Time
 	windowCount int
-	term        termCycle
+	facts       terminal.Facts
+	termAsked   bool // a terminal type is asked for
 	charset     charsetTalk
 	caps        Capabilities
+
+	hasStatus     bool
+	statusAsked   bool
+	noCompression bool
 
 	ready    bool
 	over     bool // closed: everything further is dropped
 	secret   bool
-	atPrompt bool // the cursor stands behind a prompt
+	atPrompt bool   // the cursor stands behind a prompt
+	prompt   string // the last prompt
 }
 
 type parseState uint8
@@ -45,9 +63,7 @@ const (
 	stateData parseState = iota
 	stateCommand
 	stateOption
-	stateSubOption
 	stateSub
-	stateSubCommand
 )
 
 // New makes a machine for a client of which nothing is known, and queues the first offers.
@@ -55,7 +71,11 @@ func New(o Options) *Machine {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	m := &Machine{now: o.Now, caps: unknownClient()}
+	m := &Machine{
+		now: o.Now, dropped: o.Dropped, caps: unknownClient(), hasStatus: o.Status,
+		noCompression: o.Encrypted && !o.CompressEncrypted,
+	}
+	m.caps.Encrypted = o.Encrypted
 	m.offer(1)
 	return m
 }
@@ -93,11 +113,21 @@ func (m *Machine) Next(p []byte) (int, Event) {
 // of nothing.
 func (m *Machine) Expire() { m.becomeReady() }
 
-// Out takes the bytes that must be sent, leaving none. The slice is the caller's.
+// Out takes the bytes that must be sent, leaving none. The slice is the caller's. A [Conn] takes them piece by piece
+// instead, because the beginning of compression needs a write of its own.
 func (m *Machine) Out() []byte {
-	out := m.out
-	m.out = nil
-	return out
+	var out []byte
+	for {
+		w, ok := m.out.next(nil)
+		if !ok {
+			return out
+		}
+		if out == nil {
+			out = w.p
+			continue
+		}
+		out = append(out, w.p...)
+	}
 }
 
 // Capabilities is what is known about the client now.
@@ -153,7 +183,7 @@ func (m *Machine) data(b byte) {
 			m.endLine()
 		}
 	case keyBackspace, keyDelete:
-		m.line.eraseRune()
+		m.eraseRune()
 	case keyEraseWord:
 		m.line.eraseWord()
 	case keyKillLine:
@@ -163,7 +193,7 @@ func (m *Machine) data(b byte) {
 
 // endLine turns what was typed into an event.
 func (m *Machine) endLine() {
-	l := Line{Text: clean(m.line.buf), Secret: m.secret, Cut: m.line.cut}
+	l := Line{Text: clean(m.decoded()), Secret: m.secret, Cut: m.line.cut}
 	m.line.reset()
 	if !m.secret {
 		m.atPrompt = false // the client's own echo of Enter has moved the cursor
@@ -182,10 +212,14 @@ func (m *Machine) command(b byte) {
 		m.cmd, m.state = b, stateOption
 		return
 	case cmdSB:
-		m.state = stateSubOption
+		m.state = stateSub
+		m.sub.Open()
 		return
 	case cmdIAC: // data byte 255, which never occurs in UTF-8
 		m.cr = false
+		if m.charset.use == CharsetLatin1 {
+			m.line.add([]byte{cmdIAC})
+		}
 		return
 	case cmdIP:
 		if m.mayDrawAnswer() {
@@ -194,10 +228,10 @@ func (m *Machine) command(b byte) {
 		}
 	case cmdAYT:
 		if m.mayDrawAnswer() {
-			m.Text("[Yes]\n")
+			m.aside("[Yes]\n")
 		}
 	case cmdEC:
-		m.line.eraseRune()
+		m.eraseRune()
 	case cmdEL:
 		m.line.reset()
 	}
@@ -245,7 +279,7 @@ func (m *Machine) learn(caps Capabilities) {
 
 // settle greets as soon as both the terminal and the charset are known.
 func (m *Machine) settle() {
-	if m.term.done && m.charset.done {
+	if m.facts.Settled() && m.charset.done {
 		m.becomeReady()
 	}
 }
@@ -257,76 +291,57 @@ func (m *Machine) close(r Reason) {
 	}
 	m.over = true
 	m.line.reset()
-	m.sub = subBuffer{}
+	m.sub = subneg.Collector{}
 	m.pending = append(m.pending, Closed{Reason: r})
-}
-
-// subBuffer collects one subnegotiation.
-type subBuffer struct {
-	buf     []byte
-	entry   int // in the option table, -1 where the payload is dropped
-	coded   bool
-	tooLong bool
-	total   int // bytes seen, kept or not
 }
 
 // subnegotiate takes one byte behind IAC SB.
 func (m *Machine) subnegotiate(b byte) {
-	switch {
-	case m.state == stateSubOption:
-		m.sub = subBuffer{buf: m.sub.buf[:0], entry: -1}
-		if b == cmdIAC { // IAC SB IAC SE names no option; IAC SB IAC IAC names option 255
-			m.state = stateSubCommand
-			return
+	switch m.sub.Take(b, m.subMost) {
+	case subneg.More:
+		if m.sub.Total() > SubEndlessBytes {
+			m.close(ReasonSubnegotiation)
 		}
-		m.state = stateSub
-		m.openSub(b)
-	case m.state == stateSub && b == cmdIAC:
-		m.state = stateSubCommand
-	case m.state == stateSub: // a lone SE among them is data
-		m.subByte(b)
-	case b == cmdIAC:
-		m.state = stateSub
-		if !m.sub.coded {
-			m.openSub(b)
-			return
-		}
-		m.subByte(b)
-	case b == cmdSE:
+	case subneg.Done:
 		m.state = stateData
 		m.endSub()
 		m.spoken()
-	default: // the SE was lost: b is a command of its own
+	case subneg.Lost: // b is a command of its own
 		m.endSub()
-		m.state = stateCommand
 		m.command(b)
 	}
 }
 
-func (m *Machine) openSub(code byte) {
-	m.sub.coded = true
-	m.sub.entry = m.subEntry(code)
-}
-
-func (m *Machine) subByte(b byte) {
-	m.sub.total++
-	switch {
-	case m.sub.total > SubEndlessBytes:
-		m.close(ReasonSubnegotiation)
-	case m.sub.entry < 0 || m.sub.tooLong:
-	case len(m.sub.buf) == optionTable()[m.sub.entry].subMax:
-		m.sub.tooLong = true
-	default:
-		m.sub.buf = append(m.sub.buf, b)
+// subMost is how much of the payload of an option's subnegotiation is kept.
+func (m *Machine) subMost(code byte) int {
+	if i := m.subEntry(code); i >= 0 {
+		return optionTable()[i].subMax
 	}
+	return 0
 }
 
-// endSub hands a whole payload to its option. One that was too long is dropped, not cut: half a message is no message.
+// endSub hands a whole payload to its option.
 func (m *Machine) endSub() {
-	if m.sub.entry >= 0 && !m.sub.tooLong && len(m.sub.buf) > 0 {
-		optionTable()[m.sub.entry].sub(m, m.sub.buf)
+	defer m.sub.Release()
+	code, ok := m.sub.Option()
+	i := m.subEntry(code)
+	if !ok || i < 0 || m.over {
+		return
 	}
-	if cap(m.sub.buf) > keepBytes {
-		m.sub.buf = nil
+	p, whole := m.sub.Payload()
+	switch {
+	case !whole && i == entryGMCP:
+		m.drop(LimitGMCPBytes)
+	case !whole:
+		m.drop(LimitSubBytes)
+	case len(p) > 0:
+		optionTable()[i].sub(m, p)
+	}
+}
+
+// drop tells of a limit that something was dropped for.
+func (m *Machine) drop(limit string) {
+	if m.dropped != nil {
+		m.dropped(limit)
 	}
 }

@@ -2,7 +2,10 @@ package telnet_test
 
 import (
 	"bytes"
+	"compress/zlib"
+	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"slices"
 	"strings"
@@ -11,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/mud/telnet"
+	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
 )
 
 // The wire, spelled out so that the tests do not depend on the names of the code.
@@ -28,9 +32,11 @@ const (
 	echo, sga, timingMark, ttype, endOfRecord, naws = "\x01", "\x03", "\x06", "\x18", "\x19", "\x1f"
 	linemode, environ, charset, mssp, mccp2, gmcp   = "\x22", "\x27", "\x2a", "\x46", "\x56", "\xc9"
 
-	firstOffers  = do + ttype + do + naws + will + endOfRecord
-	secondOffers = will + charset
+	firstOffers  = do + ttype + do + naws + will + endOfRecord + will + gmcp
+	secondOffers = do + environ + will + charset + will + mccp2
+	marker       = sb + mccp2 + se
 	sendType     = sb + ttype + "\x01" + se
+	askEnviron   = sb + environ + "\x01\x00CLIENT_NAME\x00CLIENT_VERSION\x00CHARSET\x00MTTS\x00TERMINAL_TYPE\x00IPADDRESS" + se
 	askCharset   = sb + charset + "\x01;UTF-8" + se
 )
 
@@ -116,6 +122,29 @@ func wantLines(t *testing.T, c *client, want ...string) {
 	}
 }
 
+// decoded is what a client reads of what was sent: with what is compressed inflated.
+func decoded(t testing.TB, sent []byte) string {
+	t.Helper()
+	i := bytes.Index(sent, []byte(marker))
+	if i < 0 {
+		return string(sent)
+	}
+	plain, packed := sent[:i+len(marker)], bytes.NewReader(sent[i+len(marker):])
+	if packed.Len() == 0 {
+		return string(plain)
+	}
+	r, err := zlib.NewReader(packed)
+	if err != nil {
+		t.Fatalf("open the stream: %v", err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) { // a stream that goes on
+		t.Fatalf("inflate: %v", err)
+	}
+	rest, _ := io.ReadAll(packed)
+	return string(plain) + string(text) + string(rest)
+}
+
 func is(name string) string { return sb + ttype + "\x00" + name + se }
 
 func window(w, h int) string {
@@ -151,7 +180,7 @@ func TestNegotiation(t *testing.T) {
 	t.Run("unknown-options", func(t *testing.T) {
 		c := newClient(t)
 		c.says(iac + "\xf1")
-		for _, option := range []string{linemode, environ, mssp, mccp2, gmcp, "\xff", "\x00"} {
+		for _, option := range []string{linemode, "\x20", "\x17", mssp, "\xff", "\x7f"} {
 			wantAnswer(t, c.says(do+option), wont+option)
 			wantAnswer(t, c.says(will+option), dont+option)
 			wantAnswer(t, c.says(wont+option+dont+option), "")
@@ -231,12 +260,13 @@ func TestUnsolicited(t *testing.T) {
 		const terminalSpeed = "\x20"
 		got := c.says(will + naws + will + terminalSpeed + will + ttype + will + environ +
 			do + echo + will + sga + do + sga)
-		want := secondOffers + dont + terminalSpeed + sendType + dont + environ + wont + echo + dont + sga + wont + sga
+		want := secondOffers + dont + terminalSpeed + sendType + askEnviron + wont + echo + dont + sga + wont + sga
 		wantAnswer(t, got, want)
 	})
 	t.Run("options that are not offered yet", func(t *testing.T) {
 		c := newClient(t)
-		wantAnswer(t, c.says(do+charset), will+charset+askCharset)
+		wantAnswer(t, c.says(do+charset), will+charset+askCharset+do+environ+will+mccp2)
+		wantAnswer(t, c.says(do+mssp), wont+mssp) // nobody can say how the server is
 	})
 	t.Run("a client that asks for UTF-8 itself", func(t *testing.T) {
 		c := newClient(t)
@@ -452,27 +482,11 @@ func TestSplitBytes(t *testing.T) {
 
 func wantSame(t *testing.T, how string, got, want *client) {
 	t.Helper()
-	if !bytes.Equal(got.sent, want.sent) {
-		t.Fatalf("%s: sent %q, want %q", how, got.sent, want.sent)
+	if got, want := decoded(t, got.sent), decoded(t, want.sent); got != want {
+		t.Fatalf("%s: sent %q, want %q", how, got, want)
 	}
 	if got, want := tellAll(got.events), tellAll(want.events); got != want {
 		t.Fatalf("%s: got %s\nwant %s", how, got, want)
-	}
-}
-
-// conversations are what real clients were seen to send, and worse.
-func conversations() map[string]string {
-	return map[string]string{
-		"tintin": will + ttype + will + naws + window(100, 30) + do + charset + will + environ + dont + gmcp +
-			do + endOfRecord + do + sga + do + mccp2 + is("TINTIN++") + is("xterm-256color") + is("MTTS 271") +
-			sb + charset + "\x02UTF-8" + se + "look\r\n",
-		"tinyfugue": will + ttype + will + naws + window(99, 30) + dont + charset + wont + environ + do + endOfRecord +
-			is("TINYFUGUE") + is("ANSI-ATTR") + is("ANSI") + is("UNKNOWN") + "say h\u00e9\r\n",
-		"kildclient": will + ttype + "\x00" + is("KildClient") + "\x00" + will + naws + window(43, 7) + "look" + "\r\n",
-		"telnet": will + ttype + will + naws + window(255, 255) + dont + endOfRecord + dont + charset +
-			is("XTERM") + is("XTERM") + iac + "\xf4" + do + timingMark + "who\r\x00",
-		"garbage": "\xff\xfa\xff\xf0\xff\xfa\x18\xff\x06\xff\xff\xff\x00\xe2\x82\xac\xe2\x82\r\xff\xfb\xff\n" +
-			"\xff\xfa\x1f\x00\xff\xff\x00\xf0\xff\xf0\x08\x7f\x15\x17ab\x17\xff\xf6\xff\xf7\xff\xf8\r\n",
 	}
 }
 
@@ -596,7 +610,7 @@ func TestBadAnswers(t *testing.T) {
 		caps := c.Capabilities()
 		for _, name := range []string{caps.Client, caps.TerminalName} {
 			odd := func(r rune) bool { return r < ' ' || r > '~' }
-			if len(name) > telnet.TermTypeMaxBytes || strings.ContainsFunc(name, odd) {
+			if len(name) > terminal.NameMaxBytes || strings.ContainsFunc(name, odd) {
 				t.Errorf("kept %q", name)
 			}
 		}
@@ -694,33 +708,33 @@ func TestOutput(t *testing.T) {
 func TestColour(t *testing.T) {
 	for _, tt := range []struct {
 		names string // in the order of the answers
-		want  telnet.Colour
+		want  terminal.Colour
 	}{
-		{"", telnet.Colour16},
-		{"TINTIN++,xterm,MTTS 271", telnet.ColourTrue},
-		{"TINTIN++,linux,MTTS 271", telnet.Colour16},
-		{"TINTIN++,vt220,MTTS 271", telnet.Colour16},
-		{"TINTIN++,vt100,MTTS 271", telnet.Colour16},
-		{"TINTIN++,dumb,MTTS 271", telnet.ColourNone},
-		{"TINTIN++,screen,MTTS 335", telnet.ColourTrue},
-		{"MUDLET,ANSI-TRUECOLOR,MTTS 2349", telnet.ColourTrue},
-		{"TINYFUGUE,ANSI-ATTR,ANSI,UNKNOWN", telnet.Colour16},
-		{"KBtin,hardcopy,unknown,KBtin-2.1", telnet.Colour16},
-		{"KildClient,KildClient", telnet.Colour16},
-		{"new client,xterm-256color,MTTS 13", telnet.Colour256},
-		{"new client,xterm-256color,MTTS 5", telnet.Colour256},
-		{"new client,ansi,MTTS 1", telnet.Colour16},
-		{"reader,ansi,MTTS 64", telnet.ColourNone},
-		{"XTERM-256COLOR,XTERM-256COLOR", telnet.Colour256},
-		{"xterm-kitty,xterm-kitty", telnet.ColourTrue},
-		{"xterm-direct,xterm-direct", telnet.ColourTrue},
-		{"xterm,xterm", telnet.Colour16},
-		{"putty,putty", telnet.Colour16},
-		{"dumb,dumb", telnet.ColourNone},
-		{"DUMB,DUMB", telnet.ColourNone},
-		{"something,dumb,something", telnet.ColourNone},
-		{"something,hardcopy,something", telnet.ColourNone},
-		{"unknown,unknown", telnet.Colour16},
+		{"", terminal.Colour16},
+		{"TINTIN++,xterm,MTTS 271", terminal.ColourTrue},
+		{"TINTIN++,linux,MTTS 271", terminal.Colour16},
+		{"TINTIN++,vt220,MTTS 271", terminal.Colour16},
+		{"TINTIN++,vt100,MTTS 271", terminal.Colour16},
+		{"TINTIN++,dumb,MTTS 271", terminal.ColourNone},
+		{"TINTIN++,screen,MTTS 335", terminal.ColourTrue},
+		{"MUDLET,ANSI-TRUECOLOR,MTTS 2349", terminal.ColourTrue},
+		{"TINYFUGUE,ANSI-ATTR,ANSI,UNKNOWN", terminal.Colour16},
+		{"KBtin,hardcopy,unknown,KBtin-2.1", terminal.Colour16},
+		{"KildClient,KildClient", terminal.Colour16},
+		{"new client,xterm-256color,MTTS 13", terminal.Colour256},
+		{"new client,xterm-256color,MTTS 5", terminal.Colour256},
+		{"new client,ansi,MTTS 1", terminal.Colour16},
+		{"reader,ansi,MTTS 64", terminal.ColourNone},
+		{"XTERM-256COLOR,XTERM-256COLOR", terminal.Colour256},
+		{"xterm-kitty,xterm-kitty", terminal.ColourTrue},
+		{"xterm-direct,xterm-direct", terminal.ColourTrue},
+		{"xterm,xterm", terminal.Colour16},
+		{"putty,putty", terminal.Colour16},
+		{"dumb,dumb", terminal.ColourNone},
+		{"DUMB,DUMB", terminal.ColourNone},
+		{"something,dumb,something", terminal.ColourNone},
+		{"something,hardcopy,something", terminal.ColourNone},
+		{"unknown,unknown", terminal.Colour16},
 	} {
 		t.Run(tt.names, func(t *testing.T) {
 			c := newClient(t)
@@ -740,8 +754,8 @@ func TestCapabilities(t *testing.T) {
 	c.says(will + naws + will + ttype + window(120, 40) + do + charset)
 	c.says(is("TINTIN++") + is("xterm") + is("MTTS 335") + sb + charset + "\x02UTF-8" + se)
 	want := telnet.Capabilities{
-		Telnet: true, Client: "TINTIN++", TerminalName: "xterm", Colour: telnet.ColourTrue,
-		UTF8: true, ScreenReader: true, Width: 120, Height: 40,
+		Telnet: true, Client: "TINTIN++", TerminalName: "xterm", Colour: terminal.ColourTrue,
+		UTF8: true, ScreenReader: true, Width: 120, Height: 40, Charset: "UTF-8", MTTS: 335,
 	}
 	if got := c.events[0]; got != telnet.Event(telnet.Ready{Capabilities: want}) {
 		t.Errorf("got %+v, want %+v", got, want)

@@ -1,5 +1,9 @@
 package telnet
 
+import (
+	"github.com/mudlark-mud/mudlark/mud/telnet/agree"
+)
+
 // side is who performs an option: we (WILL, answered by DO) or the client (DO, answered by WILL).
 type side uint8
 
@@ -7,86 +11,6 @@ const (
 	ours side = iota
 	theirs
 )
-
-// option is one entry of the table. Nil functions do nothing.
-type option struct {
-	code  byte
-	side  side
-	step  int  // 1 is offered at accept, 2 after the first answer, 0 never by itself
-	agree bool // whether the client may ask for it first
-	// subMax bounds the payload of a subnegotiation in bytes; 0 ignores all of them.
-	subMax int
-	up     func(*Machine)         // agreed: only now may a subnegotiation be sent
-	down   func(*Machine)         // refused or ended
-	sub    func(*Machine, []byte) // a complete payload; it is only valid during the call
-}
-
-const (
-	optionCount = 6
-	entryEOR    = 2 // is asked for with each prompt
-)
-
-// optionTable lists what this server speaks in the order in which it is offered. Two steps, because 39, 42 and 86 are
-// printable: a client that knows no telnet would show them before the banner.
-func optionTable() [optionCount]option {
-	return [optionCount]option{
-		{code: optTermType, side: theirs, step: 1, agree: true, subMax: SubMaxBytes,
-			up: (*Machine).askTermType, down: (*Machine).endTermType, sub: (*Machine).takeTermType},
-		{code: optNAWS, side: theirs, step: 1, agree: true, subMax: 4, sub: (*Machine).takeSize},
-		entryEOR: {code: optEOR, side: ours, step: 1, agree: true},
-		{code: optCharset, side: ours, step: 2, agree: true, subMax: SubMaxBytes,
-			up: (*Machine).askCharset, down: (*Machine).endCharset, sub: (*Machine).takeCharset},
-		// A client that offers CHARSET itself wants to send the REQUEST.
-		{code: optCharset, side: theirs, agree: true, subMax: SubMaxBytes, sub: (*Machine).takeCharset},
-		{code: optEcho, side: ours}, // on only while a secret is typed
-	}
-}
-
-// find is the index of an option on one side, or -1.
-func find(code byte, s side) int {
-	for i, o := range optionTable() {
-		if o.code == code && o.side == s {
-			return i
-		}
-	}
-	return -1
-}
-
-// optionState is RFC 1143's state of one option, with one deviation: our own WONT or DONT is final when sent. TinTin++
-// never acknowledges WONT ECHO, so a strict machine would wait for ever in WANTNO, queue the next WILL ECHO and show
-// the second password of a session in clear.
-//
-// Being final at once makes answers ambiguous when requests follow each other quickly: after WILL, WONT, WILL a DONT
-// may answer the second or refuse the third. So instead of the queue bit the state remembers which answers are due, the
-// oldest in bit 0 (1: an agreement, 0: a denial), and is settled by the answer to the last request.
-type optionState struct {
-	on      bool // agreed
-	wanted  bool // asked for by us, not yet agreed
-	due     uint8
-	dueSize uint8
-}
-
-// expect remembers that an answer is due.
-func (s *optionState) expect(agreement uint8) {
-	if s.dueSize == pendingAnswers { // a client that never answers: forget the oldest
-		s.due >>= 1
-		s.dueSize--
-	}
-	s.due |= agreement << s.dueSize
-	s.dueSize++
-}
-
-// answered takes the oldest due answer that fits off the list. A denial answers any request; an agreement cannot answer
-// a denial of ours, so denials before it will never be acknowledged. It reports whether an answer was due, and whether
-// it was the last.
-func (s *optionState) answered(agreement bool) (due, last bool) {
-	for s.dueSize > 0 && !due {
-		due = !agreement || s.due&1 == 1
-		s.due >>= 1
-		s.dueSize--
-	}
-	return due, s.dueSize == 0
-}
 
 // request and refusal are the commands of a side.
 func (s side) request() byte {
@@ -103,10 +27,91 @@ func (s side) refusal() byte {
 	return cmdDONT
 }
 
+// option is one entry of the table. Nil functions do nothing.
+type option struct {
+	code  byte
+	name  string
+	side  side
+	step  int  // 1 is offered at accept, 2 after the first answer, 0 never by itself
+	agree bool // whether the client may ask for it first
+	// subMax bounds the payload of a subnegotiation in bytes; 0 ignores all of them.
+	subMax int
+	up     func(*Machine)         // agreed: only now may a subnegotiation be sent
+	down   func(*Machine)         // refused or ended
+	sub    func(*Machine, []byte) // a complete payload; it is only valid during the call
+	detail func(*Machine) string  // what there is to say of it while it is on
+}
+
+// The entries of the table that the machine itself asks for.
+const (
+	entryTermType = iota
+	entryNAWS
+	entryEOR
+	entryGMCP
+	entryMSSP
+	entryEnviron
+	entryCharset
+	entryMCCP2
+	entryCharsetTheirs
+	entryEcho
+	optionCount
+)
+
+// optionTable lists what this server speaks in the order in which it is offered. Two steps, because 39, 42 and 86 are
+// printable: a client that knows no telnet would show them before the banner. 70 is too, but who collects MSSP may
+// answer nothing else.
+func optionTable() [optionCount]option {
+	return [optionCount]option{
+		entryTermType: {code: optTermType, name: "TTYPE", side: theirs, step: 1, agree: true, subMax: SubMaxBytes,
+			up: (*Machine).askTermType, down: (*Machine).endTermType, sub: (*Machine).takeTermType,
+			detail: (*Machine).tellTerminal},
+		entryNAWS: {code: optNAWS, name: "NAWS", side: theirs, step: 1, agree: true, subMax: 4,
+			sub: (*Machine).takeSize, detail: (*Machine).tellSize},
+		entryEOR: {code: optEOR, name: "EOR", side: ours, step: 1, agree: true},
+		entryGMCP: {code: optGMCP, name: "GMCP", side: ours, step: 1, agree: true,
+			subMax: GMCPPackageMaxBytes + 1 + GMCPMaxBytes,
+			up:     (*Machine).gmcpChanged, down: (*Machine).gmcpChanged, sub: (*Machine).takeGMCP},
+		entryMSSP: {code: optMSSP, name: "MSSP", side: ours, step: 1, agree: true, up: (*Machine).askStatus},
+		entryEnviron: {code: optEnviron, name: "NEW-ENVIRON", side: theirs, step: 2, agree: true, subMax: SubMaxBytes,
+			up: (*Machine).askEnviron, sub: (*Machine).takeEnviron, detail: (*Machine).tellEnviron},
+		entryCharset: {code: optCharset, name: "CHARSET", side: ours, step: 2, agree: true, subMax: SubMaxBytes,
+			up: (*Machine).askCharset, down: (*Machine).endCharset, sub: (*Machine).takeCharset,
+			detail: (*Machine).tellCharset},
+		// The last: what it compresses should be worth it.
+		entryMCCP2: {code: optMCCP2, name: "MCCP2", side: ours, step: 2, agree: true,
+			up: (*Machine).beginCompression, down: (*Machine).endCompression, detail: (*Machine).tellCompression},
+		// A client that offers CHARSET itself wants to send the REQUEST.
+		entryCharsetTheirs: {code: optCharset, name: "CHARSET of the client", side: theirs, agree: true,
+			subMax: SubMaxBytes, sub: (*Machine).takeCharset},
+		entryEcho: {code: optEcho, name: "ECHO", side: ours}, // on only while a secret is typed
+	}
+}
+
+// withheld reports whether an option is not to be had on this connection.
+func (m *Machine) withheld(i int) bool {
+	switch i {
+	case entryMSSP:
+		return !m.hasStatus
+	case entryMCCP2:
+		return m.noCompression
+	}
+	return false
+}
+
+// find is the index of an option on one side, or -1.
+func find(code byte, s side) int {
+	for i, o := range optionTable() {
+		if o.code == code && o.side == s {
+			return i
+		}
+	}
+	return -1
+}
+
 // offer asks for every option of a step that is not yet on or asked for.
 func (m *Machine) offer(step int) {
 	for i, o := range optionTable() {
-		if o.step == step {
+		if o.step == step && !m.withheld(i) {
 			m.turnOn(i)
 		}
 	}
@@ -114,24 +119,21 @@ func (m *Machine) offer(step int) {
 
 // turnOn asks for an option.
 func (m *Machine) turnOn(i int) {
-	s := &m.options[i]
-	if s.on || s.wanted {
-		return
+	if m.options[i].Ask() {
+		o := optionTable()[i]
+		m.say(o.side.request(), o.code)
 	}
-	o := optionTable()[i]
-	s.wanted = true
-	s.expect(1)
-	m.out = append(m.out, cmdIAC, o.side.request(), o.code)
 }
 
 // turnOff ends an option; that is final when sent.
 func (m *Machine) turnOff(i int) {
-	s := &m.options[i]
+	m.options[i].Deny()
 	o := optionTable()[i]
-	*s = optionState{due: s.due, dueSize: s.dueSize}
-	s.expect(0)
-	m.out = append(m.out, cmdIAC, o.side.refusal(), o.code)
+	m.say(o.side.refusal(), o.code)
 }
+
+// say queues a negotiation.
+func (m *Machine) say(cmd, code byte) { m.out.plain = append(m.out.plain, cmdIAC, cmd, code) }
 
 // negotiate takes one WILL, WONT, DO or DONT.
 func (m *Machine) negotiate(cmd, code byte) {
@@ -146,64 +148,48 @@ func (m *Machine) negotiate(cmd, code byte) {
 	i := find(code, who)
 	switch {
 	case i >= 0 && agreement:
-		m.agreed(i)
+		m.move(i, m.options[i].Agreed(optionTable()[i].agree && !m.withheld(i)))
 	case i >= 0:
-		m.denied(i)
+		m.move(i, m.options[i].Denied())
 	case agreement:
-		m.out = append(m.out, cmdIAC, who.refusal(), code)
+		m.say(who.refusal(), code)
 	}
 }
 
-// agreed takes a WILL or DO for an option of the table.
-func (m *Machine) agreed(i int) {
-	s, o := &m.options[i], optionTable()[i]
-	due, last := s.answered(true)
-	switch {
-	case s.on:
-	case s.wanted && due && !last: // an answer to an earlier request; the one to the last is still to come
-	case s.wanted:
-		m.comeOn(i)
-	case o.agree && !due:
-		m.out = append(m.out, cmdIAC, o.side.request(), o.code)
-		m.comeOn(i)
-	default: // also the late answer that crossed our own denial: one more denial, which cannot loop
-		m.out = append(m.out, cmdIAC, o.side.refusal(), o.code)
+// move does what an answer or request called for. An option ends before that is said: the end of compression must be
+// the last that is compressed.
+func (m *Machine) move(i int, to agree.Move) {
+	o := optionTable()[i]
+	switch to {
+	case agree.Nothing:
+	case agree.Refuse:
+		m.say(o.side.refusal(), o.code)
+	case agree.Begin:
+		m.run(o.up)
+	case agree.Accept:
+		m.say(o.side.request(), o.code)
+		m.run(o.up)
+	case agree.Refused:
+		m.run(o.down)
+	case agree.End:
+		m.run(o.down)
+		m.say(o.side.refusal(), o.code)
 	}
 }
 
-// denied takes a WONT or DONT for an option of the table.
-func (m *Machine) denied(i int) {
-	s, o := &m.options[i], optionTable()[i]
-	due, last := s.answered(false)
-	switch {
-	case due && !last:
-	case s.wanted:
-		s.wanted = false
-		m.goOff(o)
-	case s.on:
-		s.on = false
-		m.out = append(m.out, cmdIAC, o.side.refusal(), o.code)
-		m.goOff(o)
+func (m *Machine) run(f func(*Machine)) {
+	if f != nil {
+		f(m)
 	}
 }
 
-func (m *Machine) comeOn(i int) {
-	m.options[i].on, m.options[i].wanted = true, false
-	if up := optionTable()[i].up; up != nil {
-		up(m)
-	}
-}
-
-func (m *Machine) goOff(o option) {
-	if o.down != nil {
-		o.down(m)
-	}
-}
+// on reports whether an option of the table is agreed.
+func (m *Machine) on(i int) bool { return m.options[i].On() }
 
 // subEntry is the table's entry that takes a subnegotiation now, or -1: none may come before the option is agreed.
 func (m *Machine) subEntry(code byte) int {
 	for i, o := range optionTable() {
-		if o.code == code && m.options[i].on && o.sub != nil {
+		if o.code == code && m.on(i) && o.sub != nil {
 			return i
 		}
 	}

@@ -19,6 +19,9 @@ type Output struct {
 	// Prompt is shown behind it without an end of line and is marked as a prompt for clients that understand. Empty
 	// means none.
 	Prompt string
+	// GMCP are messages beside the text, each "Package.Message json" or "Package.Message" in ASCII. They go before it,
+	// and nowhere if the client has not agreed.
+	GMCP [][]byte
 }
 
 // Send queues text and prompt.
@@ -27,13 +30,17 @@ func (m *Machine) Send(o Output) {
 	for _, p := range o.Paragraphs {
 		size += len(p) + len("\r\n")
 	}
-	m.out = slices.Grow(m.out, size)
+	for _, p := range o.GMCP {
+		size += len(p) + len("\xff\xfa\xc9\xff\xf0")
+	}
+	m.out.plain = slices.Grow(m.out.plain, size)
+	m.sendGMCP(o.GMCP)
 	if o.Text != "" {
 		m.Text(o.Text)
 	}
 	for _, p := range o.Paragraphs {
 		m.Text(p)
-		m.out = append(m.out, '\r', '\n')
+		m.out.plain = append(m.out.plain, '\r', '\n')
 	}
 	if o.Prompt != "" {
 		m.Prompt(o.Prompt)
@@ -47,17 +54,26 @@ func (m *Machine) Text(s string) {
 	m.encode(s)
 }
 
+// aside queues text that answers no line, and behind it the prompt again at which it came.
+func (m *Machine) aside(s string) {
+	again := m.atPrompt
+	m.Text(s)
+	if again {
+		m.Prompt(m.prompt)
+	}
+}
+
 // Prompt queues a prompt: its text without end of line, then end-of-record if agreed (RFC 885), else go-ahead (RFC 854)
 // if the client has ever spoken telnet, else nothing.
 func (m *Machine) Prompt(s string) {
 	m.leavePrompt()
 	m.encode(strings.TrimRight(s, "\r\n"))
-	m.atPrompt = true
+	m.atPrompt, m.prompt = true, s
 	switch {
-	case m.options[entryEOR].on:
-		m.out = append(m.out, cmdIAC, cmdEOR)
+	case m.on(entryEOR):
+		m.out.plain = append(m.out.plain, cmdIAC, cmdEOR)
 	case m.caps.Telnet:
-		m.out = append(m.out, cmdIAC, cmdGA)
+		m.out.plain = append(m.out.plain, cmdIAC, cmdGA)
 	}
 }
 
@@ -69,7 +85,7 @@ func (m *Machine) BeginSecret() {
 		return
 	}
 	m.secret = true
-	m.turnOn(find(optEcho, ours))
+	m.turnOn(entryEcho)
 }
 
 // EndSecret has the client show again what is typed, and ends the line, as the client has not echoed Enter.
@@ -78,31 +94,31 @@ func (m *Machine) EndSecret() {
 		return
 	}
 	m.secret, m.atPrompt = false, false
-	m.turnOff(find(optEcho, ours))
-	m.out = append(m.out, '\r', '\n')
+	m.turnOff(entryEcho)
+	m.out.plain = append(m.out.plain, '\r', '\n')
 }
 
 // ping queues a NOP, which clients ignore without a trace; not to one that would show its bytes.
 func (m *Machine) ping() {
 	if m.caps.Telnet {
-		m.out = append(m.out, cmdIAC, cmdNOP)
+		m.out.plain = append(m.out.plain, cmdIAC, cmdNOP)
 	}
 }
 
 func (m *Machine) leavePrompt() {
 	if m.atPrompt {
 		m.atPrompt = false
-		m.out = append(m.out, '\r', '\n')
+		m.out.plain = append(m.out.plain, '\r', '\n')
 	}
 }
 
 func (m *Machine) encode(s string) {
-	m.out = appendText(m.out, s, m.caps.ASCII)
+	m.out.plain = appendText(m.out.plain, s, m.charset.use)
 }
 
 // appendText encodes text for the wire: ends of line as CR LF, no other CR, no NUL, valid UTF-8 (in which the byte 255
 // that telnet would want doubled does not occur), and none of the C1 controls that a terminal may obey.
-func appendText(dst []byte, s string, plain bool) []byte {
+func appendText(dst []byte, s string, c Charset) []byte {
 	dst = slices.Grow(dst, len(s)+len(s)/16)
 	for s != "" {
 		n := runLength(s)
@@ -116,14 +132,20 @@ func appendText(dst []byte, s string, plain bool) []byte {
 		case r == '\n':
 			dst = append(dst, '\r', '\n')
 		case r < utf8.RuneSelf || unicode.IsControl(r): // CR, NUL, C1
-		case plain:
-			dst = ascii.AppendRune(dst, r)
-		default:
+		case c == CharsetUTF8 || c == CharsetAgreed:
 			dst = utf8.AppendRune(dst, r)
+		case c == CharsetLatin1 && r < latin1Runes:
+			if dst = append(dst, byte(r)); byte(r) == cmdIAC {
+				dst = append(dst, cmdIAC)
+			}
+		default:
+			dst = ascii.AppendRune(dst, r)
 		}
 	}
 	return dst
 }
+
+const latin1Runes = 0x100 // ISO-8859-1 is the first 256 of Unicode
 
 // runLength is how many bytes at the head of s go out as they are.
 func runLength(s string) int {

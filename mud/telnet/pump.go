@@ -71,6 +71,10 @@ func (c *Conn) feed(p []byte) {
 		var e Event
 		n, e, more = c.next(p)
 		p = p[n:]
+		if c.asked {
+			c.asked = false
+			c.tellStatus()
+		}
 		if r, ok := e.(Resized); ok {
 			resized = r
 			continue
@@ -79,7 +83,7 @@ func (c *Conn) feed(p []byte) {
 			c.take(resized)
 			resized = nil
 		}
-		if _, ok := e.(Line); ok && !c.pace() {
+		if !c.pace(e) {
 			return
 		}
 		if e != nil {
@@ -102,20 +106,36 @@ func (c *Conn) next(p []byte) (n int, e Event, more bool) {
 	c.traffic = time.Now()
 	n, e = c.machine.Next(p)
 	c.flush()
+	c.asked = c.asked || c.machine.StatusAsked()
 	switch e := e.(type) {
 	case Closed:
 		c.fail(e.Reason, nil)
 		return n, nil, false
 	case Line:
 		c.heardLine = c.traffic
-	case Ready, Interrupt, Resized, Terminal: // only the owner's business
+	case Ready, Interrupt, Resized, Terminal, GMCP: // only the owner's business
 	}
 	return n, e, n < len(p) || len(c.machine.pending) > 0
 }
 
-// pace holds a line back that comes too fast, and with it everything behind it.
-func (c *Conn) pace() bool {
-	d := c.lines.take(c.heardLine) // which only the reader writes
+// tellStatus answers a client that has agreed to MSSP.
+func (c *Conn) tellStatus() {
+	vars := c.status()
+	c.do(func(m *Machine) { m.SendStatus(vars) })
+}
+
+// pace holds a line or message back that comes too fast, and with it everything behind it. It reports false when the
+// connection has closed meanwhile.
+func (c *Conn) pace(e Event) bool {
+	var d time.Duration
+	switch e.(type) {
+	case Line:
+		d = c.lines.Take(c.heardLine) // which only the reader writes
+	case GMCP:
+		d = c.messages.Take(time.Now())
+	default:
+		return true
+	}
 	if d <= 0 {
 		return true
 	}
@@ -134,10 +154,10 @@ func (c *Conn) pace() bool {
 
 // flush sends what the machine has queued. mu is held.
 func (c *Conn) flush() {
-	if c.dead || len(c.machine.out) == 0 {
+	if c.dead || c.machine.out.empty() {
 		return
 	}
-	if len(c.machine.out)+c.inFlight > QueueMaxBytes {
+	if len(c.machine.out.plain)+len(c.left.p)+c.inFlight > QueueMaxBytes {
 		c.fail(ReasonSlowReader, nil)
 		return
 	}
@@ -150,20 +170,27 @@ func (c *Conn) flush() {
 // writeNow writes what is queued without waiting, and reports whether that was all. mu is held: nothing blocks, and
 // whoever sends needs no other goroutine. Only what the socket does not take at once is left for the writer.
 func (c *Conn) writeNow() bool {
-	out := c.machine.out
-	n, err := c.now(out)
-	switch {
-	case err != nil:
-		c.fail(ReasonWrite, fmt.Errorf("write to client: %w", err))
-	case n < len(out):
-		c.machine.out = out[n:]
-		return false
-	case cap(out) <= keepOutBytes:
-		c.machine.out = out[:0]
-	default:
-		c.machine.out = nil
+	for {
+		w, ok := c.nextPiece()
+		if !ok {
+			return true
+		}
+		n, err := c.now(w.p)
+		switch {
+		case err != nil:
+			c.fail(ReasonWrite, fmt.Errorf("write to client: %w", err))
+			return true
+		case n < len(w.p):
+			w.p = w.p[n:]
+			c.left = w
+			return false
+		}
+		c.sent(w)
+		if w.rest {
+			c.left = piece{rest: true}
+			return false
+		}
 	}
-	return true
 }
 
 // startWriter runs the writer if it does not. mu is held. There is one at a time and none while nothing is to be
@@ -179,36 +206,68 @@ func (c *Conn) startWriter() {
 func (c *Conn) write() {
 	defer c.rescue()
 	for {
-		p, last := c.takeQueued()
-		if len(p) == 0 {
+		w, last := c.takeQueued()
+		if w.p == nil && !w.rest {
 			if last {
 				c.finish()
 			}
 			return
 		}
-		for rest := p; len(rest) > 0; {
-			n, err := c.nc.Write(rest[:min(len(rest), writeMaxBytes)])
-			rest = rest[n:]
+		for left := w.p; len(left) > 0; {
+			n, err := c.nc.Write(left[:min(len(left), writeMaxBytes)])
+			left = left[n:]
 			if !c.wrote(n, err) {
 				return
 			}
 		}
-		c.keep(p)
+		if w.rest {
+			<-time.After(RestMin)
+		}
+		c.keep(w)
 	}
 }
 
-// takeQueued takes the queue; with nothing in it the writer ends, and last says that the connection does too.
-func (c *Conn) takeQueued() (p []byte, last bool) {
+// takeQueued takes what belongs into the next write; with nothing left the writer ends, and last says that the
+// connection does too.
+func (c *Conn) takeQueued() (w piece, last bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.dead || len(c.machine.out) == 0 {
-		c.writing = c.closing && !c.dead // finish is still to be done
-		return nil, c.writing
+	if c.dead {
+		c.writing = false
+		return piece{}, false
 	}
-	p = c.machine.out
-	c.machine.out, c.spare = c.spare, nil
-	c.inFlight = len(p)
-	return p, false
+	w, c.left = c.left, piece{}
+	if w.p == nil && !w.rest {
+		w, _ = c.nextPiece()
+	}
+	if w.p == nil && c.closing && c.machine.out.zip != nil { // so that the client shows the last words
+		w = piece{p: c.machine.out.end(nil), packed: true}
+	}
+	if w.p == nil && !w.rest {
+		c.writing = c.closing // finish is still to be done
+		return piece{}, c.writing
+	}
+	c.inFlight = len(w.p)
+	return w, false
+}
+
+// nextPiece takes what belongs into the next write off the machine. mu is held.
+func (c *Conn) nextPiece() (piece, bool) {
+	w, ok := c.machine.out.next(c.spare)
+	if w.packed {
+		c.spare = nil
+	}
+	return w, ok
+}
+
+// sent takes back the memory of what was written. mu is held.
+func (c *Conn) sent(w piece) {
+	switch {
+	case !w.packed:
+		c.machine.out.reuse(w.p)
+	case cap(w.p) <= keepOutBytes:
+		c.spare = w.p[:0]
+	}
 }
 
 func (c *Conn) wrote(n int, err error) bool {
@@ -224,12 +283,10 @@ func (c *Conn) wrote(n int, err error) bool {
 }
 
 // keep saves a small buffer for the next output.
-func (c *Conn) keep(p []byte) {
+func (c *Conn) keep(w piece) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if cap(p) <= keepOutBytes {
-		c.spare = p[:0]
-	}
+	c.sent(w)
 }
 
 // finish ends our side; the socket is closed when the client has ended its own, or after LingerMax.
@@ -245,32 +302,4 @@ func (c *Conn) finish() {
 	if !c.dead {
 		c.timer.Reset(LingerMax)
 	}
-}
-
-// bucket paces lines. It keeps one time: when it will be full again.
-type bucket struct {
-	full     time.Time
-	interval time.Duration // between two lines in the long run
-	burst    time.Duration // what may be owed before a line waits
-}
-
-// newBucket makes a bucket for a pace; what the pace leaves open is LinesPerSecond and LineBurst.
-func newBucket(p Pace) bucket {
-	if p.LinesPerSecond <= 0 {
-		p.LinesPerSecond = LinesPerSecond
-	}
-	if p.Burst <= 0 {
-		p.Burst = LineBurst
-	}
-	interval := time.Second / time.Duration(min(p.LinesPerSecond, linesPerSecondMax))
-	return bucket{interval: interval, burst: interval * time.Duration(min(p.Burst, lineBurstMax))}
-}
-
-// take books one line and returns how long it must wait.
-func (b *bucket) take(now time.Time) time.Duration {
-	if b.full.Before(now) {
-		b.full = now
-	}
-	b.full = b.full.Add(b.interval)
-	return max(0, b.full.Sub(now)-b.burst)
 }

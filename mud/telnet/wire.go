@@ -27,13 +27,31 @@ const (
 	optTermType byte = 24 // RFC 1091, with the MTTS cycle on top
 	optEOR      byte = 25 // RFC 885
 	optNAWS     byte = 31 // RFC 1073
+	optEnviron  byte = 39 // RFC 1572, with the names of MNES
 	optCharset  byte = 42 // RFC 2066
+	optMSSP     byte = 70
+	optMCCP2    byte = 86
+	optGMCP     byte = 201
 )
 
 // The first byte of a terminal-type subnegotiation, RFC 1091.
 const (
 	termTypeIs   byte = 0
 	termTypeSend byte = 1
+)
+
+// The first byte of a NEW-ENVIRON subnegotiation, and the mark of a variable in it, RFC 1572.
+const (
+	environIs   byte = 0
+	environSend byte = 1
+	environInfo byte = 2
+	environVar  byte = 0
+)
+
+// What stands before a name and before a value in an MSSP subnegotiation.
+const (
+	msspName  byte = 1
+	msspValue byte = 2
 )
 
 // The first byte of a charset subnegotiation, RFC 2066.
@@ -45,7 +63,6 @@ const (
 	charsetTableRejected byte = 5
 
 	charsetTablePrefix = "[TTABLE]"
-	charsetOffer       = ";UTF-8" // Mudlet splits on the first byte, so the separator must be there
 )
 
 // Control characters that edit the line being typed; only a client that sends each key by itself sends them.
@@ -55,24 +72,3 @@ const (
 	keyEraseWord byte = 0x17 // ^W
 	keyDelete    byte = 0x7F
 )
-
-// The bits of MTTS that are used here.
-const (
-	mttsANSI      = 1
-	mttsUTF8      = 4
-	mtts256       = 8
-	mttsReader    = 64
-	mttsTrueColor = 256
-)
-
-// appendSub appends a subnegotiation with every 255 of the payload doubled.
-func appendSub(dst []byte, option byte, payload ...byte) []byte {
-	dst = append(dst, cmdIAC, cmdSB, option)
-	for _, b := range payload {
-		if b == cmdIAC {
-			dst = append(dst, cmdIAC)
-		}
-		dst = append(dst, b)
-	}
-	return append(dst, cmdIAC, cmdSE)
-}

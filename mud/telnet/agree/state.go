@@ -1,0 +1,123 @@
+// Package agree keeps what two ends of a telnet connection have agreed on: one [State] for one option on one side. It
+// sends nothing and knows no option, so that a server and a client can both decide by it; it is pure and belongs to one
+// goroutine at a time.
+//
+// It is RFC 1143 with one deviation: our own denial (WONT or DONT) is final when sent. TinTin++ never acknowledges
+// WONT ECHO, so a strict machine would wait for ever in WANTNO, queue the next WILL ECHO and show the second password
+// of a session in clear. Being final at once makes answers ambiguous when requests follow each other quickly: after
+// WILL, WONT, WILL a DONT may answer the second or refuse the third. So instead of the queue bit a State remembers
+// which answers are due, and is settled by the answer to the last request.
+package agree
+
+// dueMost is how many unanswered requests are remembered.
+const dueMost = 8
+
+// State is what is agreed about one option on one side. The zero value is off, and nothing was asked.
+type State struct {
+	on     bool
+	wanted bool // asked for by us, not yet answered
+	asked  bool // asked for by us at some time
+	// due are the answers that are still to come, the oldest in bit 0 (1: to an offer of ours, 0: to a denial).
+	due     uint8
+	dueSize uint8
+}
+
+// Move is what an answer or request of the other end calls for.
+type Move uint8
+
+// The moves.
+const (
+	// Nothing is to be said or done.
+	Nothing Move = iota
+	// Refuse answers a request with a denial; nothing has changed.
+	Refuse
+	// Begin says that the option is on, as we had asked.
+	Begin
+	// Accept answers a request with an agreement; the option is on.
+	Accept
+	// Refused says that the other end does not want what we had asked for.
+	Refused
+	// End answers a denial with ours; the option is off.
+	End
+)
+
+// On reports whether the option is agreed.
+func (s *State) On() bool { return s.on }
+
+// Silent reports whether what we asked for is unanswered.
+func (s *State) Silent() bool { return s.wanted }
+
+// Asked reports whether we ever asked for the option.
+func (s *State) Asked() bool { return s.asked }
+
+// Ask notes that we want the option, and reports whether that must be said.
+func (s *State) Ask() bool {
+	if s.on || s.wanted {
+		return false
+	}
+	s.wanted, s.asked = true, true
+	s.expect(1)
+	return true
+}
+
+// Deny turns the option off, which must be said and is final when said.
+func (s *State) Deny() {
+	s.on, s.wanted = false, false
+	s.expect(0)
+}
+
+// Agreed takes a WILL or DO of the other end. May says whether it may ask for the option first.
+func (s *State) Agreed(may bool) Move {
+	due, last := s.answered(true)
+	switch {
+	case s.on:
+		return Nothing
+	case s.wanted && due && !last: // an answer to an earlier request; the one to the last is still to come
+		return Nothing
+	case s.wanted:
+		s.on, s.wanted = true, false
+		return Begin
+	case may && !due:
+		s.on = true
+		return Accept
+	}
+	return Refuse // also the late answer that crossed our own denial: one more denial, which cannot loop
+}
+
+// Denied takes a WONT or DONT of the other end.
+func (s *State) Denied() Move {
+	due, last := s.answered(false)
+	switch {
+	case due && !last:
+		return Nothing
+	case s.wanted:
+		s.wanted = false
+		return Refused
+	case s.on:
+		s.on = false
+		return End
+	}
+	return Nothing
+}
+
+// expect remembers that an answer is due.
+func (s *State) expect(agreement uint8) {
+	if s.dueSize == dueMost { // the other end never answers: forget the oldest
+		s.due >>= 1
+		s.dueSize--
+	}
+	s.due |= agreement << s.dueSize
+	s.dueSize++
+}
+
+// answered takes the oldest due answer that fits off the list. A denial answers any request; an agreement cannot answer
+// a denial of ours, so denials before it will never be acknowledged. It reports whether an answer was due, and whether
+// it was the last.
+func (s *State) answered(agreement bool) (due, last bool) {
+	for s.dueSize > 0 && !due {
+		due = !agreement || s.due&1 == 1
+		s.due >>= 1
+		s.dueSize--
+	}
+	return due, s.dueSize == 0
+}
