@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -140,10 +141,14 @@ func (p *pane) End(word, _ string) {
 // Settled implements session.Screen.
 func (p *pane) Settled() {}
 
-// Set implements session.Screen: the screen follows the terminal.
-func (p *pane) Set(name, _ string) (string, error) {
-	return "", errors.New("on this screen " + name + " follows your terminal")
-}
+// Face implements session.Screen.
+func (p *pane) Face() settings.Face { return settings.Drawn }
+
+// Apply implements session.Screen.
+func (p *pane) Apply(*settings.Sheet) {}
+
+// Now implements session.Screen: the screen follows the terminal.
+func (p *pane) Now(string) string { return "" }
 
 // viewOf makes the screen's view of a session's.
 func viewOf(v *session.View) *tui.View {

@@ -87,7 +87,7 @@ func newPath(tb testing.TB, players, perRoom int) *path {
 	ways := [...]string{"north", "east", "south", "west", "up", "down", "in"}
 	for i := range players {
 		c := &pathPlayer{path: p, m: telnet.New(telnet.Options{})}
-		lines := lines.New(c, lines.Look{Width: telnet.WidthDefault, Depth: prose.Colours16})
+		lines := lines.New(c, lines.Client{Width: telnet.WidthDefault, Depth: prose.Colours16})
 		c.s = p.hub.New(context.Background(), lines, session.Options{Door: "telnet", Woken: func() { c.woken = true }})
 		p.players = append(p.players, c)
 		c.types("guest")
@@ -169,8 +169,8 @@ func (c *pathPlayer) Send(o lines.Output) {
 // Secret implements lines.Wire.
 func (c *pathPlayer) Secret(bool) {}
 
-// ASCII implements lines.Wire.
-func (c *pathPlayer) ASCII(bool) {}
+// Charset implements lines.Wire.
+func (c *pathPlayer) Charset(string) {}
 
 // Settled implements lines.Wire.
 func (c *pathPlayer) Settled() {}

@@ -115,14 +115,14 @@ func (d *sshDoor) lines(ctx context.Context, s *sshd.Session, o session.Options)
 	lio := sshd.NewLineIO(s)
 	defer func() { _ = lio.Close() }()
 	wire := &sshWire{lines: lio, cancel: cancel}
-	look := lines.Look{Width: s.Size.Width, Depth: prose.Colours16}
+	client := lines.Client{Width: s.Size.Width, Depth: prose.Colours16, Draws: s.Env.UTF8()}
 	if !s.PTY {
-		look.Width, look.Depth = 0, prose.NoColour
+		client.Width, client.Depth = 0, prose.NoColour
 	}
 	if s.Env.NoColor || s.Term == "dumb" {
-		look.Depth = prose.NoColour
+		client.Depth = prose.NoColour
 	}
-	screen := lines.New(wire, look)
+	screen := lines.New(wire, client)
 	typed := make(chan string)
 	sess := d.hub.New(ctx, screen, o)
 	defer sess.Closed("client_closed")
@@ -195,8 +195,8 @@ func (w *sshWire) Secret(on bool) {
 	w.lines.Show()
 }
 
-// ASCII implements lines.Wire; SSH clients are asked for their charset when they connect.
-func (w *sshWire) ASCII(bool) {}
+// Charset implements lines.Wire; SSH clients say theirs when they connect.
+func (w *sshWire) Charset(string) {}
 
 // Settled implements lines.Wire.
 func (w *sshWire) Settled() {}

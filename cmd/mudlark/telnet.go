@@ -4,11 +4,13 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/crew"
+	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/lines"
@@ -26,6 +28,7 @@ type telnetDoor struct {
 	gate  *gate
 	meter *ops.Meter
 	pace  telnet.Pace
+	media gmcp.Media
 	crew  *crew.Crew
 }
 
@@ -64,8 +67,11 @@ func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account
 	})
 	seat := &telnetSeat{door: d, ctx: own, source: source, conn: conn}
 	seat.free.L = &seat.mu
-	seat.lines = lines.New(&telnetWire{conn: conn},
-		lines.Look{Width: telnet.WidthDefault, Depth: prose.Colours16})
+	wire := &telnetWire{conn: conn}
+	seat.lines = lines.New(wire,
+		lines.Client{Width: telnet.WidthDefault, Depth: prose.Colours16})
+	seat.aside = newAside(seat)
+	wire.aside = seat.aside
 	unhook := context.AfterFunc(ctx, seat.shut)
 	conn.Serve(seat.take)
 	unhook()
@@ -83,6 +89,7 @@ type telnetSeat struct {
 	source account.Source
 	conn   *telnet.Conn
 	lines  *lines.Screen
+	aside  *aside
 
 	mu   sync.Mutex
 	free sync.Cond // the session takes another line, or is over
@@ -104,11 +111,16 @@ func (t *telnetSeat) take(e telnet.Event) {
 	switch e := e.(type) {
 	case telnet.Ready:
 		learn(t.lines, e.Capabilities)
+		t.aside.learn(e.Capabilities)
+		t.aside.greet()
 		t.s = t.door.hub.New(t.ctx, t.lines, session.Options{
 			Door: "telnet", From: t.source, Woken: func() { t.door.crew.Add(t) },
 		})
 	case telnet.Terminal:
 		learn(t.lines, e.Capabilities)
+		t.aside.learn(e.Capabilities)
+	case telnet.GMCP:
+		t.aside.take(e)
 	case telnet.Resized:
 		t.lines.Resize(e.Width)
 	case telnet.Line:
@@ -179,19 +191,23 @@ func (t *telnetSeat) end(r telnet.Reason) {
 }
 
 func learn(l *lines.Screen, c telnet.Capabilities) {
-	l.Resize(c.Width)
-	l.Learn(prose.Depth(c.Colour), c.ScreenReader, c.ASCII)
+	client := lines.Client{
+		Width: c.Width, Depth: prose.Depth(c.Colour), Reader: c.ScreenReader, Charset: strings.ToLower(c.Charset),
+	}
+	client.Draws = c.UTF8 && client.Charset == "utf-8"
+	l.Learn(client)
 }
 
 // telnetWire lets a line screen write to a telnet connection.
 type telnetWire struct {
 	conn   *telnet.Conn
+	aside  *aside
 	secret bool
 }
 
 // Send implements lines.Wire.
 func (w *telnetWire) Send(o lines.Output) {
-	w.conn.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt})
+	w.conn.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt, GMCP: o.Aside})
 }
 
 // Secret implements lines.Wire.
@@ -207,17 +223,27 @@ func (w *telnetWire) Secret(on bool) {
 	w.conn.EndSecret()
 }
 
-// ASCII implements lines.Wire.
-func (w *telnetWire) ASCII(on bool) {
-	if on {
-		w.conn.SetCharset(telnet.CharsetASCII)
-		return
+// Charset implements lines.Wire.
+func (w *telnetWire) Charset(name string) { w.conn.SetCharset(charsetOf(name)) }
+
+// charsetOf is what somebody chose, as telnet calls it.
+func charsetOf(name string) telnet.Charset {
+	switch name {
+	case "utf-8":
+		return telnet.CharsetUTF8
+	case "latin-1":
+		return telnet.CharsetLatin1
+	case "ascii":
+		return telnet.CharsetASCII
 	}
-	w.conn.SetCharset(telnet.CharsetUTF8)
+	return telnet.CharsetAgreed
 }
 
 // Settled implements lines.Wire.
 func (w *telnetWire) Settled() { w.conn.SetIdleMax(idleMax) }
 
 // Close implements lines.Wire.
-func (w *telnetWire) Close(reason string) { w.conn.Close(telnet.Reason(reason)) }
+func (w *telnetWire) Close(reason string) {
+	w.aside.goodbye(reason)
+	w.conn.Close(telnet.Reason(reason))
+}

@@ -2,8 +2,6 @@ package session
 
 import (
 	"context"
-	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -163,56 +161,6 @@ func (s *Session) keys(do, text string) {
 			s.say(prose.Plain, k.Fingerprint+"  "+k.Label)
 		}
 	}
-}
-
-// optionNames are what options can set, in the order in which they are shown. immutable: a list of words.
-var optionNames = []string{"color", "width", "charset", "brief", "screenreader"}
-
-func (s *Session) option(name, value string) {
-	if name == "colour" {
-		name = "color"
-	}
-	// color and its values alone are understood too.
-	switch name {
-	case "":
-		for _, n := range optionNames {
-			if now, err := s.setOption(n, ""); err == nil {
-				s.say(prose.Plain, n+": "+now)
-			}
-		}
-		return
-	case "none", "16", "256", "true":
-		name, value = "color", name
-	}
-	now, err := s.setOption(name, value)
-	if err != nil {
-		s.say(prose.Refusal, sentence(err))
-		return
-	}
-	s.say(prose.System, name+": "+now)
-}
-
-// sentence shows an error that was written for a person.
-func sentence(err error) string {
-	text := err.Error()
-	return strings.ToUpper(text[:1]) + text[1:] + "."
-}
-
-// setOption sets one option, or reads it when value is empty.
-func (s *Session) setOption(name, value string) (string, error) {
-	if !slices.Contains(optionNames, name) {
-		return "", fmt.Errorf("there is no option %q; there are %s", name, strings.Join(optionNames, ", "))
-	}
-	if name == "brief" {
-		if value != "" {
-			s.brief = value == "on"
-		}
-		if s.brief {
-			return "on", nil
-		}
-		return "off", nil
-	}
-	return s.screen.Set(name, value)
 }
 
 // characters lists the account's characters, or makes another.

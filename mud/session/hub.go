@@ -37,6 +37,8 @@ type Accounts interface {
 	Claim(code account.Secret, by world.AccountID, now time.Time) ([]account.Put, error)
 	AddKey(name, line string, now time.Time) (account.Key, []account.Put, error)
 	Keys(id world.AccountID) ([]account.Key, error)
+	Settings(id world.AccountID) ([]byte, error)
+	KeepSettings(id world.AccountID, raw []byte) ([]account.Put, error)
 	RemoveKey(id world.AccountID, fingerprint string) ([]account.Put, error)
 }
 

@@ -201,14 +201,15 @@ func (s *Session) prove(c Credentials) {
 func (s *Session) signedIn(acct account.Account) {
 	s.account = acct
 	s.screen.Settled()
+	staged := s.settle()
 	var names []string
 	var ids []world.ActorID
-	s.offer(func(st *world.State, _ world.Time) loop.Step {
+	s.offerSure(func(st *world.State, _ world.Time) loop.Step {
 		for _, id := range st.Characters(acct.ID) {
 			ids, names = append(ids, id), append(names, st.Actors[id].Name)
 		}
-		return loop.Step{}
-	}, func(loop.Reply) {
+		return loop.Step{Puts: s.hub.stage(staged)}
+	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(loop.Reply) {
 		wanted := meant(s.wanted, names)
 		s.wanted = ""
 		switch {
@@ -366,7 +367,7 @@ func (s *Session) entered(r loop.Reply, id world.ActorID) {
 	s.log = s.log.With(slog.String("actor", string(id)))
 	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
 	if g, ok := r.Report.(glimpse); ok {
-		s.introduce(g.name)
+		s.introduce(g.facts.Name)
 	}
 	s.see(r.Report)
 }

@@ -1,9 +1,9 @@
 package session
 
 import (
-	"strconv"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -126,7 +126,7 @@ func (s *Session) see(report any) {
 	if !ok {
 		return
 	}
-	s.hp, s.hpMax, s.fights, s.stale = g.hp, g.hpMax, g.fights, false
+	s.facts, s.stale = g.facts, false
 	if g.view != nil {
 		s.frame.View = g.view
 	}
@@ -134,9 +134,7 @@ func (s *Session) see(report any) {
 		s.print(prose.Text{{}}) // a place stands by itself
 	}
 	if g.answer != nil {
-		style := s.screen.Style()
-		style.Brief = s.brief
-		s.print(verb.Words(g.answer, style))
+		s.print(verb.Words(g.answer, s.style()))
 	}
 	s.frame.Prompt = s.playPrompt()
 }
@@ -157,9 +155,8 @@ func (s *Session) refresh() {
 	}, Reply: func(r loop.Reply) {
 		s.later(func() {
 			s.reading = false
-			if g, ok := r.Report.(glimpse); ok && g.view != nil {
-				s.frame.View = g.view
-				s.hp, s.hpMax, s.fights = g.hp, g.hpMax, g.fights
+			if g, ok := r.Report.(glimpse); ok && g.body {
+				s.frame.View, s.facts = g.view, g.facts
 			}
 		})
 	}}
@@ -168,24 +165,12 @@ func (s *Session) refresh() {
 	}
 }
 
-// playPrompt shows the hit points, and an exclamation mark in a fight.
+// playPrompt is the prompt of play, as it was chosen.
 func (s *Session) playPrompt() string {
-	is := condition{s.hp, s.hpMax, s.fights}
-	if s.played.text == "" || s.played.condition != is {
-		sign := ""
-		if is.fights {
-			sign = "!"
-		}
-		s.played.condition = is
-		s.played.text = "[" + strconv.Itoa(is.hp) + "/" + strconv.Itoa(is.hpMax) + "]" + sign + " > "
+	if s.played.text == "" || s.played.facts != s.facts {
+		s.played.facts, s.played.text = s.facts, s.format.Show(s.facts)
 	}
 	return s.played.text
-}
-
-// condition is what the prompt shows.
-type condition struct {
-	hp, hpMax int
-	fights    bool
 }
 
 // Complete lists the lines that a line may become. It may be called from any goroutine.
@@ -195,6 +180,9 @@ func (s *Session) Complete(line string) []string {
 	s.mu.Unlock()
 	if id == "" {
 		return nil
+	}
+	if word, rest, more := strings.Cut(line, " "); more && strings.HasPrefix("options", word) && len(word) > 2 {
+		return behind(word, settings.Complete(strings.TrimLeft(rest, " "), s.screen.Face()))
 	}
 	r, err := s.hub.World.Do(s.ctx, func(st *world.State, now world.Time) loop.Step {
 		return loop.Step{By: by, Name: loop.NameComplete, Report: func(*world.State, world.Time) any {
@@ -208,5 +196,13 @@ func (s *Session) Complete(line string) []string {
 		return nil
 	}
 	list, _ := r.Report.([]string)
+	return list
+}
+
+// behind puts a word before each of some completions.
+func behind(word string, list []string) []string {
+	for i := range list {
+		list[i] = word + " " + list[i]
+	}
 	return list
 }

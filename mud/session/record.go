@@ -57,9 +57,7 @@ func (s *Session) recall(report any, err error) {
 	no := (*world.Refusal)(nil)
 	switch {
 	case err == nil:
-		style := s.screen.Style()
-		style.Brief = s.brief
-		s.print(verb.Words(report, style))
+		s.print(verb.Words(report, s.style()))
 	case errors.As(err, &no):
 		s.print(prose.RefusalText(no))
 	case errors.Is(err, context.Canceled):

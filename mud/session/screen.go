@@ -2,6 +2,7 @@ package session
 
 import (
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -20,8 +21,12 @@ type Screen interface {
 	Wants() bool
 	// End shows a last word and closes the connection.
 	End(word string, reason string)
-	// Set changes how things are shown; it returns what it is now, or an error for the person.
-	Set(name, value string) (string, error)
+	// Face says what kind of screen it is.
+	Face() settings.Face
+	// Apply has things shown as they were chosen; what nobody chose follows the client. The sheet stays the session's.
+	Apply(chosen *settings.Sheet)
+	// Now says what a setting is at this moment that follows the client; "" when none does.
+	Now(name string) string
 	// Settled says that somebody signed in, so that limits for strangers no longer count.
 	Settled()
 }
@@ -53,12 +58,10 @@ type View = glance.View
 
 // glimpse is what the writer reads for a session after each command.
 type glimpse struct {
-	name   string
-	answer any // what the verb reports, or nil
-	hp     int
-	hpMax  int
-	fights bool
+	facts  settings.Facts // for the prompt
+	answer any            // what the verb reports, or nil
 	view   *View
+	body   bool // there is one
 }
 
 // look is glimpse for a reply's report.
@@ -66,8 +69,7 @@ func (s *Session) look(c verb.Ctx, answer any) any { return s.glimpse(c, answer)
 
 func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
 	g := glimpse{
-		name: c.Actor.Name, answer: answer, hp: c.State.HPNow(c.Actor, c.Now), hpMax: c.Actor.HPMax,
-		fights: c.Actor.Fighting != "",
+		answer: answer, body: true, facts: settings.Read(settings.Needs(s.needs.Load()), c.State, c.Actor, c.Now),
 	}
 	if s.screen.Wants() {
 		g.view = s.hub.eyes.Of(c.State, c.Actor, c.Now)

@@ -7,11 +7,13 @@ import (
 	"log/slog"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -88,19 +90,19 @@ type Session struct {
 	memory   verb.Memory
 	turn     *turn // made with the first command
 	tries    int
-	fresh    bool // the account was made a moment ago
-	brief    bool
+	fresh    bool          // the account was made a moment ago
 	watching *agents.Watch // whose shoulder they look over; nil: nobody's
 
 	frame  Frame
 	prompt string // as last shown
+	sheet  settings.Sheet
+	format settings.Format // the prompt of play
+	needs  atomic.Uint32   // what it wants to know, for the writer
+	facts  settings.Facts
 	played struct {
-		condition
-		text string
+		facts settings.Facts
+		text  string
 	} // the last prompt of play
-	hp      int
-	hpMax   int
-	fights  bool
 	stale   bool // the view must be read anew
 	carried bool // somebody else took the body to another place, which is to be shown
 	reading bool // and is being read
@@ -143,6 +145,7 @@ func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 		s.Kick(parting, ReasonShutdown)
 		return s
 	}
+	s.apply()
 	s.greet(o)
 	return s
 }
@@ -226,12 +229,12 @@ func (s *Session) perceive(t *loop.Told) {
 	switch e := t.Event.(type) {
 	case world.BlowLanded:
 		if t.Sense&world.Mine != 0 {
-			s.hp = e.HP
+			s.facts.HP = e.HP
 		}
 	case world.SeaHurt:
-		s.hp = e.HP
+		s.facts.HP = e.HP
 	case world.FightBegan:
-		s.fights = true
+		s.facts.Fights = true
 	case world.Moved:
 		// Who walks sees the place as the answer; whom a leader, a wizard, an agent or the sea takes there looks too.
 		s.carried = s.carried || e.Actor == s.actor && (t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard)
@@ -244,7 +247,8 @@ func (s *Session) flush() {
 	if s.ended {
 		return
 	}
-	if s.screen.Wants() && s.actor != "" && s.stale && !s.reading && !s.rests && !s.busy {
+	shows := s.screen.Wants() || s.format.Needs() != 0
+	if shows && s.actor != "" && s.stale && !s.reading && !s.rests && !s.busy {
 		s.refresh()
 	}
 	if len(s.frame.Parts) == 0 && s.frame.View == nil && !s.promptDue() {
@@ -252,9 +256,16 @@ func (s *Session) flush() {
 	}
 	f := s.frame
 	s.frame = Frame{}
-	if s.busy {
-		s.frame.Prompt, f.Prompt = f.Prompt, "" // it is due with the answer
-	} else {
+	switch {
+	case s.busy: // it is due with the answer
+		s.frame.Prompt, f.Prompt = f.Prompt, ""
+	case s.awaits(): // it is due with what is read for it
+		if len(f.Parts) > 0 || f.Prompt != "" {
+			s.frame.Prompt, f.Prompt = s.prompt, ""
+		}
+	case len(f.Parts) == 0 && f.Prompt == "" && s.screen.Face() == settings.Lines:
+		// What goes beside the text moves no prompt.
+	default:
 		if s.actor != "" && s.next == nil {
 			s.prompt = s.playPrompt()
 		}
@@ -266,7 +277,12 @@ func (s *Session) flush() {
 	}
 }
 
-func (s *Session) promptDue() bool { return !s.busy && s.frame.Prompt != "" }
+func (s *Session) promptDue() bool { return !s.busy && !s.awaits() && s.frame.Prompt != "" }
+
+// awaits reports whether the prompt is on its way: it shows what is being read.
+func (s *Session) awaits() bool {
+	return s.reading && s.format.Needs() != 0 && s.actor != "" && s.next == nil
+}
 
 // say adds words of one role to the frame.
 func (s *Session) say(role prose.Role, text string) {

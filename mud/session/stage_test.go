@@ -14,6 +14,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -202,11 +203,11 @@ func (h *house) register(name string) account.Account {
 
 // screen is a Screen that writes down what it was told.
 type screen struct {
-	mu      sync.Mutex
-	frames  []session.Frame
-	notes   []string // hide, show, settled, end REASON
-	wants   bool
-	refused error // by Set
+	mu     sync.Mutex
+	frames []session.Frame
+	notes  []string // hide, show, settled, end REASON
+	wants  bool
+	chosen settings.Sheet
 }
 
 func (s *screen) note(n string) {
@@ -233,7 +234,11 @@ func (s *screen) Secret(on bool) {
 }
 
 // Style implements session.Screen.
-func (s *screen) Style() prose.Style { return prose.Style{} }
+func (s *screen) Style() prose.Style {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return prose.Style{ScreenReader: s.chosen.Value(settings.ScreenReader) == settings.On}
+}
 
 // Wants implements session.Screen.
 func (s *screen) Wants() bool { return s.wants }
@@ -241,8 +246,25 @@ func (s *screen) Wants() bool { return s.wants }
 // End implements session.Screen.
 func (s *screen) End(word, reason string) { s.note("end " + reason + ": " + word) }
 
-// Set implements session.Screen.
-func (s *screen) Set(name, value string) (string, error) { return "set to " + value, s.refused }
+// Face implements session.Screen.
+func (s *screen) Face() settings.Face { return settings.Lines }
+
+// Apply implements session.Screen.
+func (s *screen) Apply(chosen *settings.Sheet) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.chosen = chosen.Clone()
+}
+
+// Now implements session.Screen.
+func (s *screen) Now(name string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if value := s.chosen.Value(name); name == settings.Width && value != settings.Auto {
+		return value
+	}
+	return ""
+}
 
 // Settled implements session.Screen.
 func (s *screen) Settled() { s.note("settled") }

@@ -60,7 +60,7 @@ func (l *life) accept(p *cast.Person) {
 	c := &conn{s: s, l: l, id: v.ID, visit: v, machine: telnet.New(telnet.Options{Now: s.wall})}
 	c.wants = s.chance.Below(4) == 0
 	c.ctx, c.cancel = context.WithCancel(l.ctx)
-	c.screen = checkedScreen{lines.New(c, lines.Look{Width: telnet.WidthDefault, Depth: prose.Colours16}), c}
+	c.screen = checkedScreen{lines.New(c, lines.Client{Width: telnet.WidthDefault, Depth: prose.Colours16}), c}
 	l.conns, l.visits = append(l.conns, c), append(l.visits, v)
 	c.flush()
 	c.reader = l.spawn("the reader of connection "+itoa(c.id), c.serve)
@@ -188,8 +188,7 @@ func (c *conn) handle(e telnet.Event) {
 }
 
 func (c *conn) learn(caps telnet.Capabilities) {
-	c.screen.Resize(caps.Width)
-	c.screen.Learn(prose.Depth(caps.Colour), caps.ScreenReader, caps.ASCII)
+	c.screen.Learn(lines.Client{Width: caps.Width, Depth: prose.Depth(caps.Colour), Reader: caps.ScreenReader})
 }
 
 // woken lets a worker of the crew show what the session was told, when one has time.
@@ -315,13 +314,11 @@ func (c *conn) Secret(on bool) {
 	c.do((*telnet.Machine).EndSecret)
 }
 
-// ASCII implements lines.Wire.
-func (c *conn) ASCII(on bool) {
-	charset := telnet.CharsetUTF8
-	if on {
-		charset = telnet.CharsetASCII
+// Charset implements lines.Wire.
+func (c *conn) Charset(name string) {
+	if name == "ascii" {
+		c.do(func(m *telnet.Machine) { m.SetCharset(telnet.CharsetASCII) })
 	}
-	c.do(func(m *telnet.Machine) { m.SetCharset(charset) })
 }
 
 // Settled implements lines.Wire.

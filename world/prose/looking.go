@@ -11,6 +11,9 @@ import (
 type Style struct {
 	Brief        bool // leave out the description of a room
 	ScreenReader bool // sentences in place of signs
+	Worded       bool // maps in words, though drawings are welcome otherwise
+	Width        int  // cells that a drawing may take; 0: 80
+	Boxes        bool // the client surely shows the signs that Unicode has for drawing
 }
 
 // Room puts a look around into words: the name, the description, the exits on one line, then things and people.
@@ -26,13 +29,18 @@ func Room(r world.RoomReport, style Style) Text {
 	}
 	text = append(text, sights(r.Things, style)...)
 	text = append(text, sights(r.People, style)...)
+	return append(text, crowd(r.More)...)
+}
+
+// crowd counts the people beyond those who are listed.
+func crowd(more int) Text {
 	switch {
-	case r.More == 1:
-		text = append(text, L(Plain, "Somebody else is here too, in the crowd."))
-	case r.More > 1:
-		text = append(text, L(Plain, "Another "+strconv.Itoa(r.More)+" people are here, in the crowd."))
+	case more == 1:
+		return Text{L(Plain, "Somebody else is here too, in the crowd.")}
+	case more > 1:
+		return Text{L(Plain, "Another "+strconv.Itoa(more)+" people are here, in the crowd.")}
 	}
-	return text
+	return nil
 }
 
 // RoomSentence is a room in one paragraph, as the tool `look` answers (requirement S2-03): the description, then the
@@ -71,17 +79,22 @@ func Exits(ways []world.Way) Text {
 	}
 	text := make(Text, 0, len(ways))
 	for _, w := range ways {
-		to := "somewhere you have not been"
-		if name := Clean(w.Name); name != "" {
-			to = name
-		}
-		spans := []Span{{Text: capital(Clean(string(w.Dir))), Role: Exit}, plain(": " + to)}
-		if notes := wayNotes(w); len(notes) > 0 {
-			spans = append(spans, plain(" ("+strings.Join(notes, ", ")+")"))
-		}
-		text = append(text, join(append(spans, plain("."))))
+		text = append(text, wayLine(w))
 	}
 	return text
+}
+
+// wayLine is a way out and where it leads, as far as the viewer knows.
+func wayLine(w world.Way) Line {
+	to := "somewhere you have not been"
+	if name := Clean(w.Name); name != "" {
+		to = name
+	}
+	spans := []Span{{Text: capital(Clean(string(w.Dir))), Role: Exit}, plain(": " + to)}
+	if notes := wayNotes(w); len(notes) > 0 {
+		spans = append(spans, plain(" ("+strings.Join(notes, ", ")+")"))
+	}
+	return join(append(spans, plain(".")))
 }
 
 // wayNotes says what one should know of an exit before walking.

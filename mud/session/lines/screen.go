@@ -4,12 +4,13 @@
 package lines
 
 import (
-	"fmt"
+	"cmp"
+	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -20,8 +21,8 @@ type Wire interface {
 	Send(o Output)
 	// Secret hides the next line as it is typed.
 	Secret(on bool)
-	// ASCII says whether text is to be transliterated.
-	ASCII(on bool)
+	// Charset says how letters are to be sent: utf-8, latin-1, ascii, or auto for what was agreed with the client.
+	Charset(name string)
 	// Settled says that somebody signed in.
 	Settled()
 	// Close ends the connection for a reason.
@@ -50,15 +51,19 @@ type Look struct {
 	Depth  prose.Depth
 	Reader bool // for a screen reader
 	Theme  string
+	Stamps bool // the time stands before what happened
+}
+
+// Client is what the client says of itself, or what is assumed of it.
+type Client struct {
+	Width   int // cells; 0: not wrapped
+	Depth   prose.Depth
+	Reader  bool   // somebody listens
+	Charset string // utf-8, latin-1 or ascii; "" is utf-8
+	Draws   bool   // it has said that it shows UTF-8, so that a drawing is safe
 }
 
 const keptMost = 8 // paragraphs that an idle screen keeps room for
-
-// Widths of a line screen, in cells.
-const (
-	widthMin = 20
-	widthMax = 500
-)
 
 // Screen is a session.Screen of lines, one below the other.
 type Screen struct {
@@ -67,54 +72,59 @@ type Screen struct {
 	shown []string // what Show sends, kept for the next
 	aside Aside    // nil: nothing goes beside the text
 
-	mu     sync.Mutex // Resize and Learn may come from the transport
-	look   Look
-	shared any // the look as it was when something was last rendered for all who share it
-	set    map[string]bool
-	ascii  bool
-	secret bool
+	mu      sync.Mutex // Resize and Learn may come from the transport
+	client  Client
+	chosen  settings.Sheet
+	look    Look   // of both
+	shared  any    // the look as it was when something was last rendered for all who share it
+	charset string // as the wire was told
+	secret  bool
 }
 
+// utf8 is the charset of clients that say nothing.
+const utf8 = "utf-8"
+
 // New makes a line screen.
-func New(w Wire, look Look) *Screen {
-	if look.Theme == "" {
-		look.Theme = prose.Themes()[0]
-	}
-	return &Screen{wire: w, look: look, set: map[string]bool{}}
+func New(w Wire, c Client) *Screen {
+	l := &Screen{wire: w, charset: settings.Auto}
+	l.Learn(c)
+	return l
 }
 
 // SetAside has what is shown go to an aside as well. Call it before the session is opened.
 func (l *Screen) SetAside(a Aside) { l.aside = a }
 
-// Resize says how wide the window is.
+// Resize says how wide the window is, in cells; 0 is a window that knows no width.
 func (l *Screen) Resize(width int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.set["width"] {
-		l.look.Width = min(max(width, widthMin), widthMax)
-	}
+	l.client.Width = bounded(width)
+	l.follow()
 }
 
-// Learn says what became known about the client: its colours, and whether somebody listens rather than reads.
-func (l *Screen) Learn(depth prose.Depth, reader, ascii bool) {
+// Learn says what became known about the client.
+func (l *Screen) Learn(c Client) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.set["color"] {
-		l.look.Depth = depth
+	c.Width = bounded(c.Width)
+	l.client = c
+	l.follow()
+}
+
+// bounded is a width that text can be wrapped to.
+func bounded(width int) int {
+	if width <= 0 {
+		return 0
 	}
-	if !l.set["screenreader"] {
-		l.look.Reader = reader
-	}
-	if !l.set["charset"] {
-		l.ascii = ascii
-	}
+	return min(max(width, settings.WidthMin), settings.WidthMax)
 }
 
 // Style implements session.Screen.
 func (l *Screen) Style() prose.Style {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return prose.Style{ScreenReader: l.look.Reader}
+	boxes := l.client.Draws && (l.charset == settings.Auto || l.charset == utf8)
+	return prose.Style{ScreenReader: l.look.Reader, Width: l.look.Width, Boxes: boxes}
 }
 
 // Wants implements session.Screen: lines have no room for a view, but an aside may.
@@ -198,70 +208,54 @@ func (l *Screen) End(word, reason string) {
 	l.wire.Close(reason)
 }
 
-// Set implements session.Screen.
-func (l *Screen) Set(name, value string) (string, error) {
+// Face implements session.Screen.
+func (l *Screen) Face() settings.Face { return settings.Lines }
+
+// Apply implements session.Screen.
+func (l *Screen) Apply(chosen *settings.Sheet) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.chosen = chosen.Clone()
+	l.follow()
+}
+
+// Now implements session.Screen.
+func (l *Screen) Now(name string) string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch name {
-	case "color":
-		return l.setColor(value)
-	case "width":
-		return l.setWidth(value)
-	case "charset":
-		switch value {
-		case "":
-		case "utf-8", "utf8":
-			l.ascii, l.set[name] = false, true
-		case "ascii":
-			l.ascii, l.set[name] = true, true
-		default:
-			return "", fmt.Errorf("charset is utf-8 or ascii")
+	case settings.Color:
+		return depths()[l.look.Depth]
+	case settings.Width:
+		if l.look.Width > 0 {
+			return strconv.Itoa(l.look.Width)
 		}
-		l.wire.ASCII(l.ascii)
-		if l.ascii {
-			return "ascii", nil
-		}
-		return "utf-8", nil
-	case "screenreader":
-		if value != "" {
-			l.look.Reader, l.set[name] = value == "on", true
-		}
-		if l.look.Reader {
-			return "on", nil
-		}
-		return "off", nil
+	case settings.Charset:
+		return cmp.Or(l.client.Charset, utf8)
 	}
-	return "", fmt.Errorf("there is no option %q", name) // the session asks for those that are
+	return ""
 }
 
-func (l *Screen) setColor(value string) (string, error) {
-	names := []string{"none", "16", "256", "true"}
-	for i, n := range names {
-		if value == n {
-			l.look.Depth, l.set["color"] = prose.Depth(i), true
-		}
-	}
-	for _, t := range prose.Themes() {
-		if value == t {
-			l.look.Theme = t
-			value = ""
-		}
-	}
-	if now := names[l.look.Depth]; value == "" || value == now {
-		return now + ", " + l.look.Theme, nil
-	}
-	return "", fmt.Errorf("color is none, 16, 256 or true, or one of the themes %s", strings.Join(prose.Themes(), ", "))
-}
+// depths are the names of the depths, in their order.
+func depths() []string { return []string{"none", "16", "256", "true"} }
 
-func (l *Screen) setWidth(value string) (string, error) {
-	switch n, err := strconv.Atoi(value); {
-	case value == "":
-	case value == "auto":
-		delete(l.set, "width")
-	case err == nil && n >= widthMin && n <= widthMax:
-		l.look.Width, l.set["width"] = n, true
-	default:
-		return "", fmt.Errorf("width is auto or a number from %d to %d", widthMin, widthMax)
+// follow makes the look of what was chosen, and for the rest of what the client said. mu is held.
+func (l *Screen) follow() {
+	l.look = Look{
+		Width: l.client.Width, Depth: l.client.Depth, Reader: l.client.Reader, Theme: l.chosen.Value(settings.Theme),
+		Stamps: l.chosen.Value(settings.Timestamps) == settings.On,
 	}
-	return strconv.Itoa(l.look.Width), nil
+	if n, err := strconv.Atoi(l.chosen.Value(settings.Width)); err == nil {
+		l.look.Width = n
+	}
+	if i := slices.Index(depths(), l.chosen.Value(settings.Color)); i >= 0 {
+		l.look.Depth = prose.Depth(i)
+	}
+	if on := l.chosen.Value(settings.ScreenReader); on != settings.Auto {
+		l.look.Reader = on == settings.On
+	}
+	if charset := l.chosen.Value(settings.Charset); charset != l.charset {
+		l.charset = charset
+		l.wire.Charset(charset)
+	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/lines"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -37,14 +38,8 @@ func (w *wire) Secret(on bool) {
 	w.notes = append(w.notes, "show")
 }
 
-// ASCII implements lines.Wire.
-func (w *wire) ASCII(on bool) {
-	if on {
-		w.notes = append(w.notes, "ascii")
-		return
-	}
-	w.notes = append(w.notes, "utf-8")
-}
+// Charset implements lines.Wire.
+func (w *wire) Charset(name string) { w.notes = append(w.notes, name) }
 
 // Settled implements lines.Wire.
 func (w *wire) Settled() { w.notes = append(w.notes, "settled") }
@@ -52,111 +47,82 @@ func (w *wire) Settled() { w.notes = append(w.notes, "settled") }
 // Close implements lines.Wire.
 func (w *wire) Close(reason string) { w.notes = append(w.notes, "close "+reason) }
 
-func TestOptions(t *testing.T) {
-	tests := []struct{ name, value, want, err string }{
-		{"width", "", "80", ""},
-		{"width", "40", "40", ""},
-		{"width", "19", "", "width is auto or a number from 20 to 500"},
-		{"width", "501", "", "width is auto or a number from 20 to 500"},
-		{"width", "wide", "", "width is auto or a number from 20 to 500"},
-		{"width", "auto", "40", ""},
-		{"color", "", "16, balanced", ""},
-		{"color", "none", "none, balanced", ""},
-		{"color", "256", "256, balanced", ""},
-		{"color", "true", "true, balanced", ""},
-		{"color", "mauve", "", "color is none, 16, 256 or true, or one of the themes"},
-		{"charset", "", "utf-8", ""},
-		{"charset", "ascii", "ascii", ""},
-		{"charset", "utf8", "utf-8", ""},
-		{"charset", "ebcdic", "", "charset is utf-8 or ascii"},
-		{"screenreader", "on", "on", ""},
-		{"screenreader", "", "on", ""},
-		{"screenreader", "off", "off", ""},
-		{"loudness", "11", "", `there is no option "loudness"`},
-	}
-	l := lines.New(&wire{}, lines.Look{Width: 80, Depth: prose.Colours16})
-	for _, tt := range tests {
-		t.Run(tt.name+" "+tt.value, func(t *testing.T) {
-			got, err := l.Set(tt.name, tt.value)
-			if tt.err != "" {
-				if err == nil || !strings.HasPrefix(err.Error(), tt.err) {
-					t.Errorf("got %q, %v; want the error %q", got, err, tt.err)
-				}
-				return
-			}
-			if err != nil || got != tt.want {
-				t.Errorf("got %q, %v; want %q", got, err, tt.want)
-			}
-		})
-	}
-	for _, theme := range prose.Themes() {
-		if got, err := l.Set("color", theme); err != nil || got != "true, "+theme {
-			t.Errorf("theme %s: got %q, %v", theme, got, err)
+// chosen makes a sheet of names and values.
+func chosen(t *testing.T, list ...string) *settings.Sheet {
+	t.Helper()
+	var s settings.Sheet
+	for i := 0; i < len(list); i += 2 {
+		set, ok := settings.Find(list[i])
+		if _, err := set.Parse(list[i+1]); !ok || err != nil {
+			t.Fatalf("%s %s: %v", list[i], list[i+1], err)
 		}
+		s.Set(list[i], list[i+1])
 	}
+	return &s
+}
+
+// now is how a screen shows things at this moment, in a line.
+func now(l *lines.Screen) string {
+	reader := "eye"
+	if l.Style().ScreenReader {
+		reader = "ear"
+	}
+	return strings.Join([]string{l.Now("width"), l.Now("color"), l.Now("charset"), reader}, " ")
 }
 
 // What somebody chose outlasts what the client says of itself; what nobody chose follows it.
 func TestChoicesOutlastTheClient(t *testing.T) {
 	w := &wire{}
-	l := lines.New(w, lines.Look{Width: 80, Depth: prose.Colours16})
-	l.Resize(3)
-	if got, _ := l.Set("width", ""); got != "20" {
-		t.Errorf("width: got %s, want 20", got)
+	l := lines.New(w, lines.Client{Width: 80, Depth: prose.Colours16})
+	told := lines.Client{Width: 100, Reader: true, Charset: "us-ascii"}
+	steps := []struct {
+		what string
+		do   func()
+		want string
+	}{
+		{"to begin with", func() {}, "80 16 utf-8 eye"},
+		{"a narrow window", func() { l.Resize(3) }, "20 16 utf-8 eye"},
+		{"a window without a width", func() { l.Resize(0) }, " 16 utf-8 eye"},
+		{"what the client says", func() { l.Learn(told) }, "100 none us-ascii ear"},
+		{"choices", func() {
+			l.Apply(chosen(t, "width", "60", "color", "256", "screenreader", "off", "charset", "utf-8"))
+		}, "60 256 us-ascii eye"},
+		{"the client again", func() { l.Learn(told); l.Resize(120) }, "60 256 us-ascii eye"},
+		{"no choices", func() { l.Apply(&settings.Sheet{}) }, "120 none us-ascii ear"},
 	}
-	l.Resize(100)
-	l.Learn(prose.NoColour, true, true)
-	for name, want := range map[string]string{
-		"width": "100", "color": "none, balanced", "screenreader": "on", "charset": "ascii",
-	} {
-		if got, _ := l.Set(name, ""); got != want {
-			t.Errorf("%s: got %s, want %s", name, got, want)
+	for _, step := range steps {
+		step.do()
+		if got := now(l); got != step.want {
+			t.Errorf("%s: got %q, want %q", step.what, got, step.want)
 		}
 	}
-	for name, value := range map[string]string{"width": "60", "color": "256", "screenreader": "off", "charset": "utf-8"} {
-		if _, err := l.Set(name, value); err != nil {
-			t.Fatal(err)
-		}
-	}
-	l.Resize(120)
-	l.Learn(prose.NoColour, true, true)
-	for name, want := range map[string]string{
-		"width": "60", "color": "256, balanced", "screenreader": "off", "charset": "utf-8",
-	} {
-		if got, _ := l.Set(name, ""); got != want {
-			t.Errorf("%s: got %s, want %s", name, got, want)
-		}
-	}
-	if _, err := l.Set("width", "auto"); err != nil {
-		t.Fatal(err)
-	}
-	l.Resize(90)
-	if got, _ := l.Set("width", ""); got != "90" {
-		t.Errorf("width: got %s, want 90", got)
+	if got := strings.Join(w.notes, ", "); got != "utf-8, auto" {
+		t.Errorf("the wire was told %q, want utf-8 and then auto", got)
 	}
 }
 
 // What many perceive in the same way is put into words once for all whose look is the same.
 func TestEqualLooksShareRenderings(t *testing.T) {
 	look := lines.Look{Width: 80, Depth: prose.Colours16, Theme: prose.Themes()[0]}
+	client := lines.Client{Width: 80, Depth: prose.Colours16}
 	happened := &loop.Told{
 		Notice: &world.Notice{Event: world.Echoed{Actor: "pc-x", Text: "The bell rings."}}, Sense: world.Saw | world.Heard,
 	}
-	show := func(l lines.Look) string {
+	show := func() string {
 		w := &wire{}
-		lines.New(w, l).Show(session.Frame{Parts: []session.Part{{Told: happened}}, Prompt: "> "})
+		lines.New(w, client).Show(session.Frame{Parts: []session.Part{{Told: happened}}, Prompt: "> "})
 		if w.prompt != "> " || !strings.HasSuffix(w.text, "\n") {
 			t.Errorf("got %q and %q, want a line and a prompt", w.text, w.prompt)
 		}
 		return w.text
 	}
-	first := show(look)
+	first := show()
 	made := 0
 	kept, _ := happened.Render(look, func() any { made++; return "" }).(string)
 	if made != 0 || kept+"\n" != first {
 		t.Errorf("rendered %d times more; got %q, want %q", made, kept, first)
 	}
-	if second := show(look); second != first {
+	if second := show(); second != first {
 		t.Errorf("got %q, want %q", second, first)
 	}
 	wide := look
@@ -169,7 +135,7 @@ func TestEqualLooksShareRenderings(t *testing.T) {
 
 func TestLinesEnd(t *testing.T) {
 	w := &wire{}
-	l := lines.New(w, lines.Look{Depth: prose.NoColour})
+	l := lines.New(w, lines.Client{Depth: prose.NoColour})
 	l.Show(session.Frame{})
 	if w.text != "" {
 		t.Errorf("an empty frame sent %q", w.text)
@@ -199,7 +165,7 @@ func (a aside) Of(f session.Frame) [][]byte {
 // What goes beside the text leaves in the same piece, also when there is no text, and asks for a view if it wants one.
 func TestAside(t *testing.T) {
 	w := &wire{}
-	l := lines.New(w, lines.Look{Depth: prose.NoColour})
+	l := lines.New(w, lines.Client{Depth: prose.NoColour})
 	if l.Wants() {
 		t.Error("a screen without an aside wants a view")
 	}

@@ -41,7 +41,7 @@ func (s *Sheet) Ask(name, value string, on Screen) Change {
 	}
 	set, ok := Find(name)
 	if !ok {
-		return refused("There is no option " + clip(name) + ". options alone lists those that there are.")
+		return refused(`There is no option "` + clip(name) + `"; options alone lists those that there are.`)
 	}
 	if set.Faces&on.Face() == 0 {
 		return refused("On this screen " + set.Name + " follows your terminal.")

@@ -142,7 +142,7 @@ func TestSetting(t *testing.T) {
 		{"charset", "latin1", "latin-1", ""},
 		{"charset", "ebcdic", "", `Charset is auto, utf-8, latin-1 or ascii, not "ebcdic".`},
 		{"timestamps", "on", "on", ""},
-		{"loudness", "11", "", "There is no option loudness. options alone lists those that there are."},
+		{"loudness", "11", "", `There is no option "loudness"; options alone lists those that there are.`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name+" "+tt.value, func(t *testing.T) {

@@ -69,12 +69,7 @@ func Table() []Setting {
 		{
 			Name: Theme, Values: prose.Themes(), Default: prose.Themes()[0], Faces: Lines | Drawn,
 			Brief: "Which colours mean what.",
-			Help: []string{
-				"balanced reads on a dark and on a light background alike; dark and light are livelier on the one they are " +
-					"named for; plain has no colours, only weight and slant.",
-				"redgreen and blueyellow are for dark backgrounds and for eyes that confuse those colours: what must be told " +
-					"apart there differs in brightness as well. Colour never says anything that the words do not.",
-			},
+			Help:  themeHelp(),
 		},
 		{
 			Name: Color, Aliases: []string{"colour", "colors", "colours", "depth"},
@@ -117,12 +112,7 @@ func Table() []Setting {
 			Name: ScreenReader, Aliases: []string{"reader", "screen-reader"},
 			Values: []string{Auto, On, Off}, Default: Auto, Faces: Lines,
 			Brief: "Show everything for the ear.",
-			Help: []string{
-				"No drawings, one thing a line, numbers in place of bars, no prompt, and a word first that says what kind of " +
-					"thing happened. auto is on if your client says that you use a screen reader.",
-				"hp, exits and survey tell what others see beside the text; history say, history tell and history channel " +
-					"read back what was said.",
-			},
+			Help:  readerHelp(),
 		},
 		{
 			Name: Timestamps, Aliases: []string{"timestamp"}, Values: switched(), Default: Off, Faces: Lines | Drawn,
@@ -136,6 +126,24 @@ func Table() []Setting {
 				"auto is UTF-8 unless your client says otherwise. What a charset lacks is shown by what is nearest to it.",
 			},
 		},
+	}
+}
+
+func themeHelp() []string {
+	return []string{
+		"balanced reads on a dark and on a light background alike; dark and light are livelier on the one they are " +
+			"named for; plain has no colours, only weight and slant.",
+		"redgreen and blueyellow are for dark backgrounds and for eyes that confuse those colours: what must be told " +
+			"apart there differs in brightness as well. Colour never says anything that the words do not.",
+	}
+}
+
+func readerHelp() []string {
+	return []string{
+		"No drawings, one thing a line, numbers in place of bars, no prompt, and a word first that says what kind of " +
+			"thing happened. auto is on if your client says that you use a screen reader.",
+		"hp, exits and survey tell what others see beside the text; history say, history tell and history channel " +
+			"read back what was said.",
 	}
 }
 

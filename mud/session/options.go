@@ -1,0 +1,143 @@
+package session
+
+import (
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// option shows or sets how the world is shown.
+func (s *Session) option(name, value string) {
+	if name == settings.Color && slices.Contains(prose.Themes(), strings.ToLower(value)) {
+		name = settings.Theme // color dark was always understood
+	}
+	chosen := s.sheet.Clone()
+	c := chosen.Ask(name, value, reader{s})
+	s.print(c.Words)
+	if c.Changed == "" {
+		return
+	}
+	s.keep(chosen, func() { s.print(s.sheet.Says(c.Changed, reader{s})) })
+}
+
+// keep has a sheet apply once it is kept with the account. A guest has none, and it lasts as long as the session.
+func (s *Session) keep(chosen settings.Sheet, then func()) {
+	take := func() {
+		s.sheet = chosen
+		s.apply()
+		then()
+	}
+	if s.account.ID == "" || s.actor == "" {
+		take()
+		return
+	}
+	id := s.account.ID
+	s.proof(func(time.Time) ([]account.Put, error) {
+		raw, err := chosen.Encode()
+		if err != nil {
+			return nil, err
+		}
+		return s.hub.Accounts.KeepSettings(id, raw)
+	}, nil, take)
+}
+
+// settle reads what the account's owner chose, once they have shown who they are. What was chosen on the way in, by the
+// first question, comes before it, and is kept with the rows that it returns.
+func (s *Session) settle() []account.Put {
+	raw, err := s.hub.Accounts.Settings(s.account.ID)
+	kept, bad := settings.Decode(raw)
+	if err != nil || bad != nil {
+		s.log.Warn("settings not read", slog.Any("err", errors.Join(err, bad)))
+		return nil // they stay as they are, for whoever can read them
+	}
+	early, chose := s.sheet.Chosen(settings.ScreenReader)
+	before := kept.Clone()
+	if chose {
+		kept.Set(settings.ScreenReader, early)
+	}
+	s.sheet = kept
+	s.apply()
+	if kept.Equal(&before) {
+		return nil
+	}
+	if raw, err = kept.Encode(); err != nil {
+		return nil
+	}
+	puts, err := s.hub.Accounts.KeepSettings(s.account.ID, raw)
+	if err != nil {
+		s.log.Warn("settings not kept", slog.Any("err", err))
+	}
+	return puts
+}
+
+// apply has things shown as they were chosen.
+func (s *Session) apply() {
+	s.screen.Apply(&s.sheet)
+	s.format = settings.Format{}
+	if text := s.Setting(settings.Prompt); text != settings.Off {
+		s.format, _ = settings.ParseFormat(text) // it was judged when it was chosen
+	}
+	s.needs.Store(uint32(s.format.Needs()))
+	s.played.text = ""
+}
+
+// Setting returns what a setting is at this moment, whether chosen or not. It is for the session's goroutine.
+func (s *Session) Setting(name string) string {
+	if now := (reader{s}).Now(name); now != "" {
+		return now
+	}
+	return s.sheet.Value(name)
+}
+
+// style is how this session's owner likes reports.
+func (s *Session) style() prose.Style {
+	style := s.screen.Style()
+	style.Brief = s.Setting(settings.Brief) == settings.On
+	style.Worded = s.Setting(settings.Map) == settings.Off
+	return style
+}
+
+// reader is a session as the pages of settings see it.
+type reader struct{ *Session }
+
+var _ settings.Screen = reader{}
+
+// Face implements settings.Screen.
+func (r reader) Face() settings.Face { return r.screen.Face() }
+
+// Style implements settings.Screen.
+func (r reader) Style() prose.Style { return r.screen.Style() }
+
+// Now implements settings.Screen.
+func (r reader) Now(name string) string {
+	listens := r.screen.Style().ScreenReader
+	switch name {
+	case settings.ScreenReader:
+		if listens {
+			return settings.On
+		}
+		return settings.Off
+	case settings.Prompt, settings.Map:
+		if listens {
+			return settings.Off
+		}
+	case settings.Combat:
+		chosen := r.sheet.Value(name)
+		switch {
+		case chosen != settings.Auto:
+			return chosen
+		case listens:
+			return settings.Few
+		}
+		return settings.All
+	default:
+		return r.screen.Now(name)
+	}
+	return ""
+}
