@@ -3,6 +3,7 @@ package world
 import (
 	"cmp"
 	"slices"
+	"strconv"
 )
 
 // Coord is where a room stands on a plane: X grows to the east, Y to the north, Z upwards, by one for each step.
@@ -206,10 +207,12 @@ func (s *State) layOut(zone string, ids []RoomID) *chart {
 			largest = i
 		}
 	}
+	others := 1
 	for i, plane := range planes {
 		name := cmp.Or(zone, noZone)
 		if i != largest {
-			name += ":" + string(ids[plane[0]])
+			others++
+			name += ":" + strconv.Itoa(others) // not after a room, of which whoever reads it may know nothing
 		}
 		for _, room := range plane {
 			v.at[room].Plane = name

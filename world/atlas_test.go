@@ -85,11 +85,11 @@ func layouts() map[string]layout {
 				room("a", "north", "b", "east", "d"), room("b", "south", "a", "east", "c"), room("c", "west", "b"),
 				room("d", "west", "a", "north", "e"), room("e", "south", "d", "east", "f"), room("f", "west", "e"),
 			},
-			[]string{"a 0 0 0 z", "b 0 1 0 z", "c 1 1 0 z", "d 1 0 0 z", "e 0 0 0 z:e", "f 1 0 0 z:e"},
+			[]string{"a 0 0 0 z", "b 0 1 0 z", "c 1 1 0 z", "d 1 0 0 z", "e 0 0 0 z:2", "f 1 0 0 z:2"},
 		},
 		"a way that comes back elsewhere bends": {
 			[]world.RoomSpec{room("a", "north", "b"), room("b", "east", "a")},
-			[]string{"a 0 0 0 z", "b 0 0 0 z:b"},
+			[]string{"a 0 0 0 z", "b 0 0 0 z:2"},
 		},
 		"a fall is a step when nothing else leads there": {
 			[]world.RoomSpec{room("a", "down", "pit"), room("pit", "east", "den"), room("den", "west", "pit")},
@@ -106,7 +106,7 @@ func layouts() map[string]layout {
 				room("a", "east", "hole", "north", "b"), room("b", "south", "a", "east", "c"),
 				room("c", "west", "b", "south", "d"), room("d", "north", "c"), room("hole"),
 			},
-			[]string{"a 0 0 0 z", "b 0 1 0 z", "c 1 1 0 z", "d 1 0 0 z", "hole 0 0 0 z:hole"},
+			[]string{"a 0 0 0 z", "b 0 1 0 z", "c 1 1 0 z", "d 1 0 0 z", "hole 0 0 0 z:2"},
 		},
 	}
 	maps.Copy(out, oddLayouts())
@@ -117,7 +117,7 @@ func oddLayouts() map[string]layout {
 	return map[string]layout{
 		"in and out have no direction": {
 			[]world.RoomSpec{room("hut", "out", "road"), room("road", "in", "hut", "east", "end"), room("end", "west", "road")},
-			[]string{"end 0 0 0 z", "hut 0 0 0 z:hut", "road -1 0 0 z"},
+			[]string{"end 0 0 0 z", "hut 0 0 0 z:2", "road -1 0 0 z"},
 		},
 		"each zone has a plane": {
 			[]world.RoomSpec{room("a", "north", "b"), in("y", room("b", "south", "a")), in("", room("c"))},
@@ -131,7 +131,7 @@ func oddLayouts() map[string]layout {
 		},
 		"two given one place: the second is led there by no exit": {
 			[]world.RoomSpec{at(room("a"), 1, 1, 1), at(room("b"), 1, 1, 1)},
-			[]string{"a 1 1 1 z", "b 0 0 0 z:b"},
+			[]string{"a 1 1 1 z", "b 0 0 0 z:2"},
 		},
 		"ways to oneself and to nowhere are none": {
 			[]world.RoomSpec{room("a", "north", "a", "south", "gone", "east", "b"), room("b", "west", "a")},

@@ -56,10 +56,6 @@ func lookingVerbs() []*Verb {
 			}
 			return world.DetailReport{Name: c.State.ItemName(it), Desc: sp.Text}, nil
 		}),
-		tells(Verb{
-			Name: "map", Topic: "Looking", Need: world.RoleGuest, Only: Typed,
-			Brief: "List the places that you have seen and the ways between them, nearest first.", Example: "map",
-		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.Map(), nil }),
 	}
 }
 

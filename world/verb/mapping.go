@@ -1,66 +1,67 @@
 package verb
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"strings"
 
-// mapRoomsMost bounds a map: the rooms nearest to where one stands are shown.
-const mapRoomsMost = 400
+	"github.com/mudlark-mud/mudlark/world"
+)
 
-// MapReport is what somebody knows of the world: the places they have seen and the ways between them, nearest first
-// (S2-16).
-type MapReport struct {
-	Rooms []MapRoom `json:"rooms"`
-	More  int       `json:"more,omitempty"` // places beyond those listed
+type mapArgs struct {
+	Place string `json:"place" take:"text" prep:"?to" opt:"yes" help:"a place that you have seen, for the way there"`
 }
 
-// MapRoom is one known place. Exits are the ways that can be seen; one that leads to a place not seen yet has an
-// empty id.
-type MapRoom struct {
-	ID    world.RoomID               `json:"id"`
-	Name  string                     `json:"name"`
-	Exits map[world.Dir]world.RoomID `json:"exits"`
-	Here  bool                       `json:"here,omitempty"`
+func mappingVerbs() []*Verb {
+	return []*Verb{
+		tells(Verb{
+			Name: "map", Topic: "Looking", Need: world.RoleGuest, Only: Typed,
+			Brief: "See the places around you that you have been to, or the way to one of them.",
+			Help: "map draws the rooms around you, with you in the middle; to a screen reader it tells them in words, " +
+				"nearest first. map and the name of a place tells how to walk there by ways that you know.",
+			Example: "map",
+		}, func(c Ctx, a mapArgs) (any, *world.Refusal) {
+			if a.Place == "" {
+				return c.State.Map(c.Actor.ID, c.Now), nil
+			}
+			id, r := c.knownPlace(a.Place)
+			if r != nil {
+				return nil, r
+			}
+			return c.State.Route(c.Actor.ID, id, c.Now), nil
+		}),
+		tells(Verb{
+			Name: "survey", Topic: "Looking", Need: world.RoleGuest, Only: Typed,
+			Brief:   "Hear all about here and now: where you are and how, the hour, the ways out, things and people.",
+			Help:    "One thing a line, and nothing drawn. exits, hp and time tell a part of it, and look describes the place.",
+			Example: "survey",
+		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.State.SurveyHere(c.Actor, c.Now), nil }),
+	}
 }
 
-// Map reports what somebody knows of the world. It walks outwards from where somebody stands along ways they know,
-// then adds the known places that no known way leads to.
-func (c Ctx) Map() MapReport {
-	out := MapReport{Rooms: []MapRoom{}}
-	met := map[world.RoomID]bool{c.Actor.Room: true}
-	next := []world.RoomID{c.Actor.Room}
-	walk := func() {
-		for ; len(next) > 0; next = next[1:] {
-			room := c.mapRoom(next[0])
-			for _, w := range c.State.Ways(next[0], c.Actor.ID, c.Now) {
-				if w.To != "" && !met[w.To] {
-					met[w.To] = true
-					next = append(next, w.To)
-				}
+// knownPlace finds a place that the asker has seen; of several of one name the nearest.
+func (c Ctx) knownPlace(text string) (world.RoomID, *world.Refusal) {
+	report := c.State.Map(c.Actor.ID, c.Now)
+	list := make([]candidate, 0, len(report.Rooms)+report.More)
+	listed := make(map[world.RoomID]bool, len(report.Rooms))
+	add := func(id world.RoomID, called string) {
+		name := strings.ToLower(world.Clean(called))
+		list = append(list, candidate{
+			id: string(id), name: world.Clean(called), bare: strings.TrimPrefix(name, "the "), words: strings.Fields(name),
+		})
+	}
+	for _, m := range report.Rooms {
+		listed[m.ID] = true
+		add(m.ID, m.Name)
+	}
+	if report.More > 0 {
+		for id := range world.Ordered(c.Actor.Known) {
+			if r := c.State.Rooms[id]; r != nil && !listed[id] {
+				add(id, r.Name)
 			}
-			if len(out.Rooms) == mapRoomsMost {
-				out.More++
-				continue
-			}
-			out.Rooms = append(out.Rooms, room)
 		}
 	}
-	walk()
-	for id := range world.Ordered(c.Actor.Known) {
-		if !met[id] && c.State.Rooms[id] != nil {
-			met[id] = true
-			next = append(next, id)
-			walk()
-		}
+	id, r := parseQuery(text).pick(list, "place")
+	if id == "" && r == nil {
+		r = refuse(world.CodeNotHere, "You know no place called "+plain(clip(text))+".")
 	}
-	return out
-}
-
-func (c Ctx) mapRoom(id world.RoomID) MapRoom {
-	room := MapRoom{ID: id, Here: id == c.Actor.Room, Exits: map[world.Dir]world.RoomID{}}
-	if r := c.State.Rooms[id]; r != nil {
-		room.Name = r.Name
-	}
-	for _, w := range c.State.Ways(id, c.Actor.ID, c.Now) {
-		room.Exits[w.Dir] = w.To
-	}
-	return room
+	return world.RoomID(id), r
 }

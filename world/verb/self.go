@@ -48,7 +48,7 @@ const whoShownMost = 200
 func selfVerbs() []*Verb {
 	return []*Verb{
 		tells(Verb{
-			Name: "status", Aliases: []string{"score", "sc", "hp"}, Topic: "You", Need: world.RoleGuest,
+			Name: "status", Aliases: []string{"score", "sc"}, Topic: "You", Need: world.RoleGuest,
 			Brief: "See how you are: hit points, level, experience, coins.", Example: "status",
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.State.Status(c.Actor, c.Now), nil }),
 		tells(Verb{
@@ -70,6 +70,16 @@ func selfVerbs() []*Verb {
 		}, func(Ctx, none) (any, *world.Refusal) {
 			return DoneReport{Text: "Everything is kept the moment it happens; there is nothing to save."}, nil
 		}),
+	}
+}
+
+// healthVerbs stand behind help, so that h is that.
+func healthVerbs() []*Verb {
+	return []*Verb{
+		tells(Verb{
+			Name: "hp", Aliases: []string{"health"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
+			Brief: "Hear how you are, in numbers and in words.", Example: "hp",
+		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.State.Condition(c.Actor, c.Now), nil }),
 	}
 }
 

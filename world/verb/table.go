@@ -21,9 +21,9 @@ type Table struct {
 func New() *Table {
 	t := &Table{byName: map[string]*Verb{}, byTool: map[string]*Verb{}}
 	for _, list := range [][]*Verb{
-		movingVerbs(), lookingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), questVerbs(), selfVerbs(),
-		hostVerbs(), ownerVerbs(), playingVerbs(),
-		t.helpVerbs(), t.wizardVerbs(), recordVerbs(),
+		movingVerbs(), lookingVerbs(), mappingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), questVerbs(),
+		selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(),
+		t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

@@ -50,8 +50,14 @@ func Words(report any, style prose.Style) prose.Text {
 		return r.words(style)
 	case HelpReport:
 		return r.words(style)
-	case MapReport:
-		return r.words()
+	case world.MapReport:
+		return prose.Map(r, style)
+	case world.RouteReport:
+		return prose.Route(r)
+	case world.ConditionReport:
+		return prose.Condition(r)
+	case world.SurveyReport:
+		return prose.Survey(r, style)
 	case StatReport:
 		return r.words(style)
 	case CheckReport:
@@ -208,38 +214,6 @@ func (r HelpReport) words(style prose.Style) prose.Text {
 	}
 	if len(r.See) > 0 {
 		out = append(out, typed("See also: ", "help "+strings.Join(r.See, ", help ")))
-	}
-	return out
-}
-
-func (r MapReport) words() prose.Text {
-	out := prose.Text{prose.L(prose.Title, countOf(len(r.Rooms)+r.More, "place")+" that you know")}
-	names := make(map[world.RoomID]string, len(r.Rooms))
-	for _, room := range r.Rooms {
-		names[room.ID] = world.Clean(room.Name)
-	}
-	for _, room := range r.Rooms {
-		l := prose.Line{Spans: []prose.Span{{Text: names[room.ID], Role: prose.Title}}, Indent: 2}
-		if room.Here {
-			l.Spans = append(l.Spans, prose.Span{Text: " (you are here)"})
-		}
-		lead := ": "
-		for _, d := range world.Dirs() {
-			to, ok := room.Exits[d]
-			if !ok {
-				continue
-			}
-			l.Spans = append(l.Spans, prose.Span{Text: lead}, prose.Span{Text: string(d), Role: prose.Exit})
-			if names[to] != "" {
-				l.Spans = append(l.Spans, prose.Span{Text: " to " + names[to]})
-			}
-			lead = ", "
-		}
-		l.Spans = append(l.Spans, prose.Span{Text: "."})
-		out = append(out, l)
-	}
-	if r.More > 0 {
-		out = append(out, prose.L(prose.Plain, "And "+strconv.Itoa(r.More)+" more, further off."))
 	}
 	return out
 }

@@ -74,7 +74,7 @@ func TestWordsLetNoControlCharactersThrough(t *testing.T) {
 		verb.QuestReport{Quests: []verb.QuestLine{{
 			Name: evil, Stage: "active", Text: evil, Needs: []verb.QuestNeed{{What: evil}}, Ends: evil,
 		}}},
-		verb.MapReport{Rooms: []verb.MapRoom{
+		world.MapReport{Rooms: []world.MapRoom{
 			{ID: "x", Name: evil, Exits: map[world.Dir]world.RoomID{world.North: "x"}},
 		}},
 		world.RoomReport{Name: evil, Desc: evil}, world.DetailReport{Name: evil, Desc: evil},
@@ -91,9 +91,9 @@ func TestWordsLetNoControlCharactersThrough(t *testing.T) {
 
 func TestTheMapShowsOnlyWhatWasSeen(t *testing.T) {
 	s := newStage(t, world.RolePlayer)
-	rooms := func() map[world.RoomID]verb.MapRoom {
-		out := map[world.RoomID]verb.MapRoom{}
-		for _, r := range s.ctx(s.bob).Map().Rooms {
+	rooms := func() map[world.RoomID]world.MapRoom {
+		out := map[world.RoomID]world.MapRoom{}
+		for _, r := range s.state.Map(s.bob, s.now).Rooms {
 			out[r.ID] = r
 		}
 		return out

@@ -96,7 +96,7 @@ func (b *Book) Resources() []mcp.Resource {
 		}),
 	}, {
 		URI: MapURI, Name: "World Map", Description: "Available rooms and their connections",
-		Handler: b.reader(func(c verb.Ctx) any { return c.Map() }),
+		Handler: b.reader(func(c verb.Ctx) any { return c.State.Map(c.Actor.ID, c.Now) }),
 	}, {
 		URI: QuestsURI, Name: "Quests", Description: "What is offered here, what you are on, and what you have done",
 		Contextual: true, Handler: b.reader(func(c verb.Ctx) any { return b.quests(c) }),

@@ -1,0 +1,89 @@
+package verb_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// TestMapsOfLowtide walks through the starter world and asks for the way, on screens of several kinds.
+// testdata/map.txt is meant to be read.
+func TestMapsOfLowtide(t *testing.T) {
+	s := newLowtide(t)
+	var b strings.Builder
+	show := func(line string, styles ...string) {
+		t.Helper()
+		call := s.table.Parse(s.ctx(s.bob), line)
+		if call.Refusal != nil {
+			fmt.Fprintf(&b, "bob> %s\n%s\n\n", line, call.Refusal.Text)
+			return
+		}
+		for _, name := range styles {
+			style := map[string]prose.Style{
+				"": {}, "60 cells": {Width: 60}, "boxes": {Boxes: true}, "words": {Worded: true},
+				"screen reader": {ScreenReader: true},
+			}[name]
+			text := verb.Words(call.Report(s.ctx(s.bob)), style)
+			out := text.String()
+			if style.ScreenReader {
+				out = prose.ReaderText(text)
+			}
+			fmt.Fprintf(&b, "%s\n%s\n\n", strings.TrimSpace("bob> "+line+"  "+strings.Trim("("+name+")", "()")), out)
+			for _, l := range text {
+				if width := style.Width; width > 0 && l.Drawn && utf8.RuneCountInString(l.String()) > width {
+					t.Errorf("wider than %d: %q", width, l)
+				}
+			}
+		}
+	}
+	show("map", "")
+	s.must(s.bob, "north", "north", "west", "up", "down", "east", "south", "south", "east", "east")
+	show("map", "", "screen reader")
+	show("map bell loft", "")
+	show("map row", "screen reader")
+	show("map drowned lantern", "")
+	show("map bell", "")
+	show("map the moon", "")
+	s.must(s.bob, "west", "west", "north", "east", "open hatch", "down", "up", "east", "west", "west", "west", "south",
+		"west", "up", "down", "east", "east", "south", "south", "west", "east", "south")
+	show("map", "", "60 cells", "boxes", "words", "screen reader")
+	show("map the cellar", "")
+	show("exits", "", "screen reader")
+	show("hp", "", "screen reader")
+	show("survey", "", "screen reader")
+	golden(t, "map.txt", b.String())
+}
+
+// TestLowtideLiesOnItsMap says which ways of the starter world do not fit its map: none but three that lead one way, as
+// their descriptions say.
+func TestLowtideLiesOnItsMap(t *testing.T) {
+	s := newLowtide(t)
+	var got []string
+	for id, r := range world.Ordered(s.state.Rooms) {
+		from := s.state.Survey(id, s.now).At
+		if from.Plane != r.Zone {
+			t.Errorf("%s stands on the plane %s", id, from.Plane)
+		}
+		for _, e := range r.Exits {
+			to := s.state.Survey(e.To, s.now).At
+			if apart := distance(*from, *to); to.Plane == from.Plane && apart != 1 {
+				got = append(got, fmt.Sprintf("%s %s %s", id, e.Dir, e.To))
+			}
+		}
+	}
+	want := []string{"guardian-hall down great-drain", "sunk-spire east ferry-stage", "vault down great-drain"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
+func distance(a, b world.Coord) int {
+	far := func(a, b int) int { return max(a-b, b-a) }
+	return far(a.X, b.X) + far(a.Y, b.Y) + far(a.Z, b.Z)
+}
