@@ -44,7 +44,9 @@ type Capabilities struct {
 }
 
 func unknownClient() Capabilities {
-	return Capabilities{Colour: terminal.Colour16, Charset: nameUTF8, Width: WidthDefault, Height: HeightDefault}
+	return Capabilities{
+		Colour: terminal.Colour16, Charset: CharsetUTF8.String(), Width: WidthDefault, Height: HeightDefault,
+	}
 }
 
 // takeSize takes a window size, RFC 1073: two 16-bit numbers, 0 for unknown.
@@ -77,7 +79,7 @@ func (m *Machine) askTermType() {
 		return
 	}
 	m.termAsked = true
-	m.out.plain = subneg.Append(m.out.plain, optTermType, []byte{termTypeSend})
+	m.out.Plain = subneg.Append(m.out.Plain, optTermType, []byte{termTypeSend})
 }
 
 func (m *Machine) takeTermType(payload []byte) {
@@ -123,7 +125,7 @@ func (m *Machine) askEnviron() {
 	for _, name := range terminal.Wanted() {
 		ask = append(append(ask, environVar), name...)
 	}
-	m.out.plain = subneg.Append(m.out.plain, optEnviron, ask)
+	m.out.Plain = subneg.Append(m.out.Plain, optEnviron, ask)
 }
 
 // takeEnviron takes an answer, or what has changed since.
@@ -137,9 +139,6 @@ func (m *Machine) takeEnviron(payload []byte) {
 		}
 	})
 	m.learnFacts()
-	if !m.charset.done || m.charset.answered == "" {
-		m.use(m.facts.Known().Charset)
-	}
 }
 
 // tellEnviron is for the curious.
@@ -150,6 +149,7 @@ func (m *Machine) learnFacts() {
 	k, caps := m.facts.Known(), m.caps
 	caps.Client, caps.Version, caps.TerminalName, caps.Address = k.Client, k.Version, k.Terminal, k.Address
 	caps.Colour, caps.ScreenReader, caps.MTTS = k.Colour, k.ScreenReader, k.MTTS
-	caps.UTF8 = k.UTF8 || m.charset.utf8
-	m.learn(caps)
+	agreed, ok := m.talk.Agreed()
+	caps.UTF8 = ok && agreed == CharsetUTF8 || !ok && k.UTF8
+	m.learn(m.encoded(caps))
 }

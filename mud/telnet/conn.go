@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
 	"github.com/mudlark-mud/mudlark/mud/telnet/pace"
 	"github.com/mudlark-mud/mudlark/mud/telnet/socket"
 )
@@ -70,7 +71,7 @@ type Conn struct {
 	dead       bool // the socket is being closed
 	reason     Reason
 	err        error
-	left       piece // taken and not yet written, for the writer
+	left       outbox.Piece // taken and not yet written, for the writer
 	spare      []byte
 
 	timer     *time.Timer
@@ -206,8 +207,8 @@ func (c *Conn) fail(r Reason, err error) {
 	if !c.closing {
 		c.closing, c.reason, c.err = true, r, err
 	}
-	c.machine.out.clear()
-	c.left = piece{}
+	c.machine.out = outbox.Box{}
+	c.left = outbox.Piece{}
 	c.closeSocket()
 }
 

@@ -2,9 +2,8 @@ package telnet
 
 import (
 	"bytes"
-	"encoding/json"
-	"strings"
 
+	"github.com/mudlark-mud/mudlark/mud/telnet/message"
 	"github.com/mudlark-mud/mudlark/mud/telnet/subneg"
 )
 
@@ -15,65 +14,26 @@ func (m *Machine) gmcpChanged() {
 	m.learn(caps)
 }
 
-// takeGMCP takes one message of the client: a name, and behind a blank what it says.
+// takeGMCP takes one message of the client.
 func (m *Machine) takeGMCP(payload []byte) {
-	name, data, _ := bytes.Cut(payload, []byte(" "))
-	data = bytes.TrimSpace(data)
-	switch {
-	case !isPackage(name):
+	name, data, verdict := message.Parse(payload)
+	switch verdict {
+	case message.Fine:
+	case message.Unnamed:
 		m.drop(LimitGMCPPackage)
 		return
-	case len(data) > GMCPMaxBytes:
+	case message.Long:
 		m.drop(LimitGMCPBytes)
 		return
-	case depthOf(data) > GMCPDepthMax:
+	case message.Deep:
 		m.drop(LimitGMCPDepth)
 		return
 	}
-	message := GMCP{Package: string(name), Data: bytes.Clone(data)}
-	if strings.EqualFold(message.Package, "Core.Hello") {
-		m.takeHello(data)
-	}
-	m.pending = append(m.pending, message) // programs talk before they are greeted, and the greeting does not hurry for it
-}
-
-func isPackage(name []byte) bool {
-	if len(name) == 0 || len(name) > GMCPPackageMaxBytes {
-		return false
-	}
-	return isPrintableASCII(name)
-}
-
-// takeHello learns the client's name and version. Some write "client", some "Client", so case must not matter.
-func (m *Machine) takeHello(data []byte) {
-	var hello struct {
-		Client  string `json:"client"`
-		Version string `json:"version"`
-	}
-	if json.Unmarshal(data, &hello) == nil {
-		m.facts.Hello(hello.Client, hello.Version)
+	if client, version, ok := message.Hello(name, data); ok {
+		m.facts.Hello(client, version)
 		m.learnFacts()
 	}
-}
-
-// depthOf is how deep arrays and objects are nested in JSON, which is not otherwise checked.
-func depthOf(data []byte) int {
-	depth, deepest, quoted := 0, 0, false
-	for i := 0; i < len(data); i++ {
-		switch b := data[i]; {
-		case quoted && b == '\\':
-			i++
-		case b == '"':
-			quoted = !quoted
-		case quoted:
-		case b == '[' || b == '{':
-			depth++
-			deepest = max(deepest, depth)
-		case b == ']' || b == '}':
-			depth--
-		}
-	}
-	return deepest
+	m.emit(GMCP{Package: name, Data: bytes.Clone(data)})
 }
 
 // sendGMCP queues messages if the client has agreed to them.
@@ -82,6 +42,6 @@ func (m *Machine) sendGMCP(messages [][]byte) {
 		return
 	}
 	for _, message := range messages {
-		m.out.plain = subneg.Append(m.out.plain, optGMCP, message)
+		m.out.Plain = subneg.Append(m.out.Plain, optGMCP, message)
 	}
 }

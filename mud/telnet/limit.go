@@ -1,12 +1,17 @@
 package telnet
 
-import "time"
+import (
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/telnet/message"
+	"github.com/mudlark-mud/mudlark/mud/telnet/typing"
+)
 
 // Every limit of the layer. What lies beyond one is dropped, slowed down or answered by closing the connection with a
 // named [Reason]; the comment says which.
 const (
 	// LineMaxBytes is the longest line kept; the rest of a longer one is dropped and the client is told so.
-	LineMaxBytes = 4096
+	LineMaxBytes = typing.MaxBytes
 	// LinesPerSecond is how fast lines are taken in the long run. Faster ones wait in the kernel, none is dropped. It
 	// and LineBurst hold where a [Pace] says nothing else.
 	LinesPerSecond = 20
@@ -24,11 +29,11 @@ const (
 	NegotiationWindow = 10 * time.Second
 
 	// GMCPMaxBytes is the longest data of one GMCP message; a message with more is dropped.
-	GMCPMaxBytes = 16 << 10
+	GMCPMaxBytes = message.DataMaxBytes
 	// GMCPPackageMaxBytes is the longest name of one; a message with a longer one is dropped.
-	GMCPPackageMaxBytes = 64
+	GMCPPackageMaxBytes = message.PackageMaxBytes
 	// GMCPDepthMax is how deep its arrays and objects may be nested; a message with deeper ones is dropped.
-	GMCPDepthMax = 32
+	GMCPDepthMax = message.DepthMax
 
 	// WidthMin and WidthMax clamp the columns a client claims.
 	WidthMin = 20
@@ -81,9 +86,7 @@ const (
 const (
 	readBytes         = 1 << 10  // one read; players type short lines
 	writeMaxBytes     = 32 << 10 // one write; smaller steps let the queue see progress
-	keepBytes         = 512      // a buffer of more capacity is let go after use
-	keepOutBytes      = 1 << 10  // and one for output, which holds what a look at a room shows
-	packMaxBytes      = 16 << 10 // compressed at a time
+	keepOutBytes      = 1 << 10  // a buffer of more capacity is let go after use; a look at a room fits
 	keepAliveInterval = 15 * time.Second
 	keepAliveProbes   = 4
 )

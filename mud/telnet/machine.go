@@ -5,8 +5,11 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/telnet/agree"
+	"github.com/mudlark-mud/mudlark/mud/telnet/charset"
+	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
 	"github.com/mudlark-mud/mudlark/mud/telnet/subneg"
 	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
+	"github.com/mudlark-mud/mudlark/mud/telnet/typing"
 )
 
 // Options configure a Machine. The zero value is ready.
@@ -28,14 +31,14 @@ type Options struct {
 type Machine struct {
 	now     func() time.Time
 	dropped func(string)
-	out     outbox
+	out     outbox.Box
 	pending []Event
 
 	// Parsing. The state survives reads: nothing here knows where a packet ended.
 	state parseState
 	cmd   byte // the WILL, WONT, DO or DONT whose option is still to come
 	cr    bool // a CR ended the line; its LF or NUL is to be swallowed
-	line  lineBuffer
+	line  typing.Line
 	sub   subneg.Collector
 
 	options     [optionCount]agree.State
@@ -43,7 +46,9 @@ type Machine struct {
 	windowCount int
 	facts       terminal.Facts
 	termAsked   bool // a terminal type is asked for
-	charset     charsetTalk
+	talk        charset.Talk
+	chosen      Charset // by SetCharset
+	use         Charset // what is in use
 	caps        Capabilities
 
 	hasStatus     bool
@@ -56,6 +61,9 @@ type Machine struct {
 	atPrompt bool   // the cursor stands behind a prompt
 	prompt   string // the last prompt
 }
+
+// lineCutNotice tells the typist what became of a line longer than LineMaxBytes.
+const lineCutNotice = "[That line was too long: only its first 4096 bytes were kept.]\n"
 
 type parseState uint8
 
@@ -72,7 +80,7 @@ func New(o Options) *Machine {
 		o.Now = time.Now
 	}
 	m := &Machine{
-		now: o.Now, dropped: o.Dropped, caps: unknownClient(), hasStatus: o.Status,
+		now: o.Now, dropped: o.Dropped, caps: unknownClient(), chosen: CharsetAgreed, hasStatus: o.Status,
 		noCompression: o.Encrypted && !o.CompressEncrypted,
 	}
 	m.caps.Encrypted = o.Encrypted
@@ -118,15 +126,15 @@ func (m *Machine) Expire() { m.becomeReady() }
 func (m *Machine) Out() []byte {
 	var out []byte
 	for {
-		w, ok := m.out.next(nil)
+		w, ok := m.out.Next(nil)
 		if !ok {
 			return out
 		}
 		if out == nil {
-			out = w.p
+			out = w.P
 			continue
 		}
-		out = append(out, w.p...)
+		out = append(out, w.P...)
 	}
 }
 
@@ -139,7 +147,7 @@ func (m *Machine) step(p []byte) int {
 	case stateData:
 		if n := plainPrefix(p); n > 0 {
 			m.cr = false
-			m.line.add(p[:n])
+			m.line.Add(p[:n])
 			return n
 		}
 		m.data(p[0])
@@ -185,16 +193,16 @@ func (m *Machine) data(b byte) {
 	case keyBackspace, keyDelete:
 		m.eraseRune()
 	case keyEraseWord:
-		m.line.eraseWord()
+		m.line.EraseWord()
 	case keyKillLine:
-		m.line.reset()
+		m.line.Reset()
 	}
 }
 
 // endLine turns what was typed into an event.
 func (m *Machine) endLine() {
-	l := Line{Text: clean(m.decoded()), Secret: m.secret, Cut: m.line.cut}
-	m.line.reset()
+	l := Line{Text: typing.Clean(m.decoded()), Secret: m.secret, Cut: m.line.Cut()}
+	m.line.Reset()
 	if !m.secret {
 		m.atPrompt = false // the client's own echo of Enter has moved the cursor
 	}
@@ -202,6 +210,23 @@ func (m *Machine) endLine() {
 		m.Text(lineCutNotice)
 	}
 	m.emit(l)
+}
+
+// eraseRune takes back the last character typed.
+func (m *Machine) eraseRune() {
+	if m.use == CharsetLatin1 {
+		m.line.EraseByte()
+		return
+	}
+	m.line.EraseRune()
+}
+
+// decoded is the line as UTF-8, valid or not.
+func (m *Machine) decoded() []byte {
+	if p := m.line.Bytes(); typing.IsPrintableASCII(p) {
+		return p
+	}
+	return m.use.Decode(m.line.Bytes())
 }
 
 // command takes the byte behind an IAC.
@@ -217,13 +242,13 @@ func (m *Machine) command(b byte) {
 		return
 	case cmdIAC: // data byte 255, which never occurs in UTF-8
 		m.cr = false
-		if m.charset.use == CharsetLatin1 {
-			m.line.add([]byte{cmdIAC})
+		if m.use == CharsetLatin1 {
+			m.line.Add([]byte{cmdIAC})
 		}
 		return
 	case cmdIP:
 		if m.mayDrawAnswer() {
-			m.line.reset()
+			m.line.Reset()
 			m.emit(Interrupt{})
 		}
 	case cmdAYT:
@@ -233,7 +258,7 @@ func (m *Machine) command(b byte) {
 	case cmdEC:
 		m.eraseRune()
 	case cmdEL:
-		m.line.reset()
+		m.line.Reset()
 	}
 	m.spoken()
 }
@@ -279,7 +304,7 @@ func (m *Machine) learn(caps Capabilities) {
 
 // settle greets as soon as both the terminal and the charset are known.
 func (m *Machine) settle() {
-	if m.facts.Settled() && m.charset.done {
+	if m.facts.Settled() && m.talk.Done() {
 		m.becomeReady()
 	}
 }
@@ -290,7 +315,7 @@ func (m *Machine) close(r Reason) {
 		return
 	}
 	m.over = true
-	m.line.reset()
+	m.line.Reset()
 	m.sub = subneg.Collector{}
 	m.pending = append(m.pending, Closed{Reason: r})
 }

@@ -36,8 +36,9 @@ const (
 	secondOffers = do + environ + will + charset + will + mccp2
 	marker       = sb + mccp2 + se
 	sendType     = sb + ttype + "\x01" + se
-	askEnviron   = sb + environ + "\x01\x00CLIENT_NAME\x00CLIENT_VERSION\x00CHARSET\x00MTTS\x00TERMINAL_TYPE\x00IPADDRESS" + se
-	askCharset   = sb + charset + "\x01;UTF-8" + se
+	askEnviron   = sb + environ + "\x01\x00CLIENT_NAME\x00CLIENT_VERSION\x00CHARSET\x00MTTS\x00TERMINAL_TYPE" +
+		"\x00IPADDRESS" + se
+	askCharset = sb + charset + "\x01;UTF-8" + se
 )
 
 // client is a machine with what it has said so far.

@@ -133,7 +133,7 @@ func (m *Machine) turnOff(i int) {
 }
 
 // say queues a negotiation.
-func (m *Machine) say(cmd, code byte) { m.out.plain = append(m.out.plain, cmdIAC, cmd, code) }
+func (m *Machine) say(cmd, code byte) { m.out.Plain = append(m.out.Plain, cmdIAC, cmd, code) }
 
 // negotiate takes one WILL, WONT, DO or DONT.
 func (m *Machine) negotiate(cmd, code byte) {

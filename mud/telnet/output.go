@@ -3,10 +3,6 @@ package telnet
 import (
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
-
-	"github.com/mudlark-mud/mudlark/mud/telnet/ascii"
 )
 
 // Output is what one result shows. It leaves in one piece: text and prompt are queued together, so that they share a
@@ -33,14 +29,14 @@ func (m *Machine) Send(o Output) {
 	for _, p := range o.GMCP {
 		size += len(p) + len("\xff\xfa\xc9\xff\xf0")
 	}
-	m.out.plain = slices.Grow(m.out.plain, size)
+	m.out.Plain = slices.Grow(m.out.Plain, size)
 	m.sendGMCP(o.GMCP)
 	if o.Text != "" {
 		m.Text(o.Text)
 	}
 	for _, p := range o.Paragraphs {
 		m.Text(p)
-		m.out.plain = append(m.out.plain, '\r', '\n')
+		m.out.Plain = append(m.out.Plain, '\r', '\n')
 	}
 	if o.Prompt != "" {
 		m.Prompt(o.Prompt)
@@ -71,9 +67,9 @@ func (m *Machine) Prompt(s string) {
 	m.atPrompt, m.prompt = true, s
 	switch {
 	case m.on(entryEOR):
-		m.out.plain = append(m.out.plain, cmdIAC, cmdEOR)
+		m.out.Plain = append(m.out.Plain, cmdIAC, cmdEOR)
 	case m.caps.Telnet:
-		m.out.plain = append(m.out.plain, cmdIAC, cmdGA)
+		m.out.Plain = append(m.out.Plain, cmdIAC, cmdGA)
 	}
 }
 
@@ -95,64 +91,21 @@ func (m *Machine) EndSecret() {
 	}
 	m.secret, m.atPrompt = false, false
 	m.turnOff(entryEcho)
-	m.out.plain = append(m.out.plain, '\r', '\n')
+	m.out.Plain = append(m.out.Plain, '\r', '\n')
 }
 
 // ping queues a NOP, which clients ignore without a trace; not to one that would show its bytes.
 func (m *Machine) ping() {
 	if m.caps.Telnet {
-		m.out.plain = append(m.out.plain, cmdIAC, cmdNOP)
+		m.out.Plain = append(m.out.Plain, cmdIAC, cmdNOP)
 	}
 }
 
 func (m *Machine) leavePrompt() {
 	if m.atPrompt {
 		m.atPrompt = false
-		m.out.plain = append(m.out.plain, '\r', '\n')
+		m.out.Plain = append(m.out.Plain, '\r', '\n')
 	}
 }
 
-func (m *Machine) encode(s string) {
-	m.out.plain = appendText(m.out.plain, s, m.charset.use)
-}
-
-// appendText encodes text for the wire: ends of line as CR LF, no other CR, no NUL, valid UTF-8 (in which the byte 255
-// that telnet would want doubled does not occur), and none of the C1 controls that a terminal may obey.
-func appendText(dst []byte, s string, c Charset) []byte {
-	dst = slices.Grow(dst, len(s)+len(s)/16)
-	for s != "" {
-		n := runLength(s)
-		dst = append(dst, s[:n]...)
-		if s = s[n:]; s == "" {
-			break
-		}
-		r, size := utf8.DecodeRuneInString(s)
-		s = s[size:]
-		switch {
-		case r == '\n':
-			dst = append(dst, '\r', '\n')
-		case r < utf8.RuneSelf || unicode.IsControl(r): // CR, NUL, C1
-		case c == CharsetUTF8 || c == CharsetAgreed:
-			dst = utf8.AppendRune(dst, r)
-		case c == CharsetLatin1 && r < latin1Runes:
-			if dst = append(dst, byte(r)); byte(r) == cmdIAC {
-				dst = append(dst, cmdIAC)
-			}
-		default:
-			dst = ascii.AppendRune(dst, r)
-		}
-	}
-	return dst
-}
-
-const latin1Runes = 0x100 // ISO-8859-1 is the first 256 of Unicode
-
-// runLength is how many bytes at the head of s go out as they are.
-func runLength(s string) int {
-	for i := range len(s) {
-		if b := s[i]; b >= utf8.RuneSelf || b == '\n' || b == '\r' || b == 0 {
-			return i
-		}
-	}
-	return len(s)
-}
+func (m *Machine) encode(s string) { m.out.Plain = m.use.Append(m.out.Plain, s) }

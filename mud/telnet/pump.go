@@ -6,6 +6,8 @@ import (
 	"io"
 	"runtime/debug"
 	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
 )
 
 // Serve reads the client on the caller's goroutine until either side ends, and calls take for each event, one at a
@@ -154,10 +156,10 @@ func (c *Conn) pace(e Event) bool {
 
 // flush sends what the machine has queued. mu is held.
 func (c *Conn) flush() {
-	if c.dead || c.machine.out.empty() {
+	if c.dead || c.machine.out.Empty() {
 		return
 	}
-	if len(c.machine.out.plain)+len(c.left.p)+c.inFlight > QueueMaxBytes {
+	if len(c.machine.out.Plain)+len(c.left.P)+c.inFlight > QueueMaxBytes {
 		c.fail(ReasonSlowReader, nil)
 		return
 	}
@@ -175,19 +177,19 @@ func (c *Conn) writeNow() bool {
 		if !ok {
 			return true
 		}
-		n, err := c.now(w.p)
+		n, err := c.now(w.P)
 		switch {
 		case err != nil:
 			c.fail(ReasonWrite, fmt.Errorf("write to client: %w", err))
 			return true
-		case n < len(w.p):
-			w.p = w.p[n:]
+		case n < len(w.P):
+			w.P = w.P[n:]
 			c.left = w
 			return false
 		}
 		c.sent(w)
-		if w.rest {
-			c.left = piece{rest: true}
+		if w.Rest {
+			c.left = outbox.Piece{Rest: true}
 			return false
 		}
 	}
@@ -207,20 +209,20 @@ func (c *Conn) write() {
 	defer c.rescue()
 	for {
 		w, last := c.takeQueued()
-		if w.p == nil && !w.rest {
+		if w.P == nil && !w.Rest {
 			if last {
 				c.finish()
 			}
 			return
 		}
-		for left := w.p; len(left) > 0; {
+		for left := w.P; len(left) > 0; {
 			n, err := c.nc.Write(left[:min(len(left), writeMaxBytes)])
 			left = left[n:]
 			if !c.wrote(n, err) {
 				return
 			}
 		}
-		if w.rest {
+		if w.Rest {
 			<-time.After(RestMin)
 		}
 		c.keep(w)
@@ -229,44 +231,44 @@ func (c *Conn) write() {
 
 // takeQueued takes what belongs into the next write; with nothing left the writer ends, and last says that the
 // connection does too.
-func (c *Conn) takeQueued() (w piece, last bool) {
+func (c *Conn) takeQueued() (w outbox.Piece, last bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.dead {
 		c.writing = false
-		return piece{}, false
+		return outbox.Piece{}, false
 	}
-	w, c.left = c.left, piece{}
-	if w.p == nil && !w.rest {
+	w, c.left = c.left, outbox.Piece{}
+	if w.P == nil && !w.Rest {
 		w, _ = c.nextPiece()
 	}
-	if w.p == nil && c.closing && c.machine.out.zip != nil { // so that the client shows the last words
-		w = piece{p: c.machine.out.end(nil), packed: true}
+	if w.P == nil && c.closing && c.machine.out.Open() { // so that the client shows the last words
+		w = outbox.Piece{P: c.machine.out.Finish(nil), Packed: true}
 	}
-	if w.p == nil && !w.rest {
+	if w.P == nil && !w.Rest {
 		c.writing = c.closing // finish is still to be done
-		return piece{}, c.writing
+		return outbox.Piece{}, c.writing
 	}
-	c.inFlight = len(w.p)
+	c.inFlight = len(w.P)
 	return w, false
 }
 
 // nextPiece takes what belongs into the next write off the machine. mu is held.
-func (c *Conn) nextPiece() (piece, bool) {
-	w, ok := c.machine.out.next(c.spare)
-	if w.packed {
+func (c *Conn) nextPiece() (outbox.Piece, bool) {
+	w, ok := c.machine.out.Next(c.spare)
+	if w.Packed {
 		c.spare = nil
 	}
 	return w, ok
 }
 
 // sent takes back the memory of what was written. mu is held.
-func (c *Conn) sent(w piece) {
+func (c *Conn) sent(w outbox.Piece) {
 	switch {
-	case !w.packed:
-		c.machine.out.reuse(w.p)
-	case cap(w.p) <= keepOutBytes:
-		c.spare = w.p[:0]
+	case !w.Packed:
+		c.machine.out.Reuse(w.P)
+	case cap(w.P) <= keepOutBytes:
+		c.spare = w.P[:0]
 	}
 }
 
@@ -283,7 +285,7 @@ func (c *Conn) wrote(n int, err error) bool {
 }
 
 // keep saves a small buffer for the next output.
-func (c *Conn) keep(w piece) {
+func (c *Conn) keep(w outbox.Piece) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.sent(w)

@@ -37,7 +37,7 @@ func (m *Machine) SendStatus(vars []Variable) {
 			b.WriteString(msspText(value))
 		}
 	}
-	m.out.plain = subneg.Append(m.out.plain, optMSSP, b.String())
+	m.out.Plain = subneg.Append(m.out.Plain, optMSSP, b.String())
 }
 
 func msspText(s string) string {

@@ -54,17 +54,6 @@ const (
 	msspValue byte = 2
 )
 
-// The first byte of a charset subnegotiation, RFC 2066.
-const (
-	charsetRequest       byte = 1
-	charsetAccepted      byte = 2
-	charsetRejected      byte = 3
-	charsetTableIs       byte = 4
-	charsetTableRejected byte = 5
-
-	charsetTablePrefix = "[TTABLE]"
-)
-
 // Control characters that edit the line being typed; only a client that sends each key by itself sends them.
 const (
 	keyBackspace byte = 0x08

@@ -1,4 +1,7 @@
-package telnet
+// Package typing holds the line that somebody types into a telnet connection, and cleans it. It keeps bytes, since a
+// rune may be spread over reads, and no more than [MaxBytes] of them. It is no editor: a client that sends each key by
+// itself may take back what it sent, and that is all. A [Line] belongs to one goroutine at a time.
+package typing
 
 import (
 	"strings"
@@ -8,21 +11,23 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// lineCutNotice tells the typist what became of a line longer than LineMaxBytes.
-const lineCutNotice = "[That line was too long: only its first 4096 bytes were kept.]\n"
+// MaxBytes is the longest line kept.
+const MaxBytes = 4096
 
-// lineBuffer is the line being typed, as bytes: a rune may be spread over reads.
-type lineBuffer struct {
+const keepBytes = 512 // a buffer of more capacity is let go after use
+
+// Line is the line being typed. The zero value is empty.
+type Line struct {
 	buf []byte
 	cut bool
 }
 
-// add appends what fits, without leaving half a rune at a cut.
-func (l *lineBuffer) add(p []byte) {
+// Add appends what fits, without leaving half a rune at a cut.
+func (l *Line) Add(p []byte) {
 	if l.cut {
 		return
 	}
-	free := LineMaxBytes - len(l.buf)
+	free := MaxBytes - len(l.buf)
 	if len(p) <= free {
 		l.buf = append(l.buf, p...)
 		return
@@ -39,8 +44,14 @@ func (l *lineBuffer) add(p []byte) {
 	}
 }
 
-// eraseRune takes the last rune back. A line that was cut has lost its end, so nothing is taken from what was kept.
-func (l *lineBuffer) eraseRune() {
+// Bytes is what was typed, until the next change.
+func (l *Line) Bytes() []byte { return l.buf }
+
+// Cut reports whether some of it was dropped, as it was too long.
+func (l *Line) Cut() bool { return l.cut }
+
+// EraseRune takes the last rune back. A line that was cut has lost its end, so nothing is taken from what was kept.
+func (l *Line) EraseRune() {
 	if l.cut {
 		return
 	}
@@ -48,15 +59,15 @@ func (l *lineBuffer) eraseRune() {
 	l.buf = l.buf[:len(l.buf)-size]
 }
 
-// eraseByte takes the last byte back.
-func (l *lineBuffer) eraseByte() {
+// EraseByte takes the last byte back.
+func (l *Line) EraseByte() {
 	if !l.cut && len(l.buf) > 0 {
 		l.buf = l.buf[:len(l.buf)-1]
 	}
 }
 
-// eraseWord takes back the last word with the blanks behind it.
-func (l *lineBuffer) eraseWord() {
+// EraseWord takes back the last word with the blanks behind it.
+func (l *Line) EraseWord() {
 	if l.cut {
 		return
 	}
@@ -70,40 +81,20 @@ func (l *lineBuffer) eraseWord() {
 	l.buf = l.buf[:n]
 }
 
-func (l *lineBuffer) reset() {
+// Reset forgets the line.
+func (l *Line) Reset() {
 	l.buf, l.cut = l.buf[:0], false
 	if cap(l.buf) > keepBytes {
 		l.buf = nil
 	}
 }
 
-// eraseRune takes back the last character typed.
-func (m *Machine) eraseRune() {
-	if m.charset.use == CharsetLatin1 {
-		m.line.eraseByte()
-		return
-	}
-	m.line.eraseRune()
-}
-
-// decoded is the line as UTF-8, valid or not.
-func (m *Machine) decoded() []byte {
-	if m.charset.use != CharsetLatin1 || isPrintableASCII(m.line.buf) {
-		return m.line.buf
-	}
-	var out []byte
-	for _, b := range m.line.buf {
-		out = utf8.AppendRune(out, rune(b))
-	}
-	return out
-}
-
-// clean decodes a typed line. Invalid bytes become U+FFFD. What could act on another's screen or hide from a reader is
+// Clean decodes a typed line. Invalid bytes become U+FFFD. What could act on another's screen or hide from a reader is
 // taken out: control characters but tab, line and paragraph separators, characters that change the direction of text,
 // and the invisible plane 14, in which text can be smuggled to a program that reads along. The rest is put into NFC so
 // that what looks the same is the same.
-func clean(line []byte) string {
-	if isPrintableASCII(line) {
+func Clean(line []byte) string {
+	if IsPrintableASCII(line) {
 		return string(line)
 	}
 	var b strings.Builder
@@ -118,7 +109,8 @@ func clean(line []byte) string {
 	return norm.NFC.String(b.String())
 }
 
-func isPrintableASCII(line []byte) bool {
+// IsPrintableASCII reports whether a line has nothing but printable ASCII, as most have.
+func IsPrintableASCII(line []byte) bool {
 	for _, b := range line {
 		if b < ' ' || b > '~' {
 			return false
