@@ -133,6 +133,13 @@ func (g *gate) leave(from account.Source, reason string) {
 	g.ended[reason]++
 }
 
+// turnAway counts a connection that never came to the gate.
+func (g *gate) turnAway(reason string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.ended[reason]++
+}
+
 func (g *gate) census() ops.Door {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -10,14 +10,18 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
+	"github.com/mudlark-mud/mudlark/mud/proxy"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
+	"github.com/mudlark-mud/mudlark/mud/websocket"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 // The limits of which the doors of this package tell the meter themselves.
 const (
+	limitWebSocketPace = "websocket_pace"
+
 	limitTelnetLine = "telnet_line_bytes"
 	limitTelnetPace = "telnet_line_pace"
 	limitSSHLine    = "ssh_line_bytes"
@@ -29,7 +33,8 @@ const (
 func limits() []ops.Limit {
 	var out []ops.Limit
 	for _, list := range [][]ops.Limit{
-		doorLimits(), telnetLimits(), sessionLimits(), sshLimits(), agentLimits(), openLimits(),
+		doorLimits(), arrivalLimits(), telnetLimits(), webSocketLimits(), sessionLimits(), sshLimits(), agentLimits(),
+		openLimits(),
 	} {
 		out = append(out, list...)
 	}
@@ -67,25 +72,75 @@ func doorLimits() []ops.Limit {
 		out = append(out, l)
 	}
 	const all, some = "connections at a time", "connections at a time from one IPv4 address or IPv6 /64"
-	add("telnet", "connections", "--connections", standard("Connections"), all, reasonFull)
-	add("ssh", "connections", "", fmt.Sprint(sshd.Limits{}.WithDefaults().Connections), all, reasonFull)
-	add("mcp", "connections", "--connections", standard("Connections"), all, reasonFull)
-	for _, door := range []string{"telnet", "ssh", "mcp"} {
+	for _, door := range []string{doorTelnet, doorTelnets, doorWebSocket, "ssh", "mcp"} {
+		if door == "ssh" {
+			add(door, "connections", "", fmt.Sprint(sshd.Limits{}.WithDefaults().Connections), all, reasonFull)
+		} else {
+			add(door, "connections", "--connections", standard("Connections"), all, reasonFull)
+		}
 		add(door, "connections_of_address", "--per-address", standard("PerAddress"), some, reasonSourceFull)
 	}
-	const both = "connections from one address, at both doors together"
+	const both = "connections from one address, at all doors but the agents' together"
 	often := fmt.Sprintf("%s a second, %d times as many at once", standard("ConnectsPerSec"), connectBurst)
-	for _, door := range []string{"telnet", "ssh"} {
+	for _, door := range []string{doorTelnet, doorTelnets, doorWebSocket, "ssh"} {
 		add(door, "connections_a_second", "--connects-per-second", often, both, reasonHurried)
 	}
 	return out
+}
+
+// arrivalLimits bound what a connection may take before it is one.
+func arrivalLimits() []ops.Limit {
+	add := func(name, value, what, in, why string) ops.Limit {
+		return ops.Limit{
+			Name: name, Value: value, What: what, Effect: disconnected, Place: "cmd/mudlark/arrival.go", In: in, Why: why,
+		}
+	}
+	const either = doorTelnet + " " + doorTelnets
+	return []ops.Limit{
+		add("handshakes", fmt.Sprintf("%d at a door, %d of one address", handshakesMost, handshakesOfAddress),
+			"connections at a time that agree on keys or wait for a PROXY header", either, reasonHandshakes),
+		add("tls_handshake_time", tlsHandshakeMax.String(), "time to agree on keys", doorTelnets, reasonTLSTime),
+		add("tls_handshake", "TLS 1.2 or later", "how keys are agreed on", doorTelnets, reasonTLSHandshake),
+		add("proxy_header_time", proxyHeaderMax.String(), "time of a trusted proxy for its PROXY header", either,
+			reasonProxyTime),
+		add("proxy_header", "version 2, "+size(proxy.HeaderBytesMax), "what a trusted proxy begins with", either,
+			reasonProxyHeader),
+	}
+}
+
+// webSocketLimits bound what comes through a WebSocket, besides the limits of telnet.
+func webSocketLimits() []ops.Limit {
+	add := func(name, value, what, effect string, why websocket.Reason) ops.Limit {
+		return ops.Limit{
+			Name: "websocket_" + name, Value: value, What: what, Effect: effect, Place: "mud/websocket/limit.go",
+			In: doorWebSocket, Why: string(why),
+		}
+	}
+	often := fmt.Sprintf("%d messages a second, %d at once; %s a second, %s at once", websocket.MessagesPerSecond,
+		websocket.MessageBurst, size(websocket.BytesPerSecond), size(websocket.BytesBurst))
+	pace := add("pace", often, "messages, pings and bytes", "they wait in the client's own buffers; none is dropped", "")
+	pace.In = ""
+	return []ops.Limit{
+		pace,
+		add("message_bytes", size(websocket.MessageBytesMax), "one message", disconnected, websocket.ReasonMessage),
+		add("message_time", websocket.MessageMax.String(), "time from a message's beginning to its end", disconnected,
+			websocket.ReasonSlow),
+		add("silence", fmt.Sprintf("%s behind a ping, which comes every %s", websocket.PongMax, websocket.PingEvery),
+			"time without a sign of life", disconnected, websocket.ReasonSilent),
+		add("frames", "RFC 6455", "what frames say", disconnected, websocket.ReasonBroken),
+		add("subprotocol", "those of mudstandards.org, or none", "sub-protocols a client names", "400",
+			websocket.ReasonProtocol),
+		add("handshake", "this server's own pages, and --web-origin", "requests for a WebSocket", "403, or what is wrong",
+			websocket.ReasonHandshake),
+		add("host", "loopback names, and those of --host", "names under which the server is reached", "403", reasonHost),
+	}
 }
 
 func telnetLimits() []ops.Limit {
 	add := func(name, value, what, effect string, why telnet.Reason) ops.Limit {
 		l := ops.Limit{Name: name, Value: value, What: what, Effect: effect, Place: "mud/telnet/limit.go"}
 		if why != "" {
-			l.In, l.Why = "telnet", string(why)
+			l.In, l.Why = doorTelnet+" "+doorTelnets+" "+doorWebSocket, string(why)
 		}
 		return l
 	}

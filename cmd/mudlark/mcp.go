@@ -26,7 +26,7 @@ import (
 
 // openMCP opens the door for agents.
 func (c *serveCmd) openMCP(
-	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, doors *sync.WaitGroup,
+	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, pages *webSockets, doors *sync.WaitGroup,
 ) error {
 	addr := c.open(c.HTTP)
 	if addr == "" {
@@ -52,7 +52,7 @@ func (c *serveCmd) openMCP(
 		return errors.Join(err, web.Close())
 	}
 	helm.hangUp = door.HangUp
-	front := func(next http.Handler) http.Handler { return helm.before(web.front(door.Before(next))) }
+	front := func(h http.Handler) http.Handler { return web.front(pages.before(ctx, helm.before(door.Before(h)))) }
 	server, err := mcp.New(mcp.Options{Game: g, Version: version, Front: front, Guard: guard.Config{
 		Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
 	}})
@@ -76,6 +76,7 @@ func (c *serveCmd) openMCP(
 	doors.Go(func() { g.Run(ctx, server) })
 	doors.Go(func() { helm.watch(ctx) })
 	doors.Go(func() { door.Run(ctx) })
+	doors.Go(func() { pages.wait(ctx) })
 	doors.Go(func() {
 		if err := server.Serve(ctx, web); err != nil {
 			d.log.Error("agents' door ended", slog.Any("err", err))
@@ -83,6 +84,7 @@ func (c *serveCmd) openMCP(
 	})
 	d.agents = web.url("/mcp")
 	e.println("mcp    ", d.agents)
+	e.println("pages  ", web.webSocketURL())
 	if who := door.Audience(); who != "" {
 		e.println("table  ", web.url("/api/game"), "(without a token, for "+who+")")
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
-	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -23,6 +22,7 @@ type serveCmd struct {
 	Data        string `default:"${data}" help:"The data folder; made if absent (MUDLARK_DATA)."`
 	Pack        string `help:"A world pack's folder instead of the built-in Lowtide." type:"existingdir"`
 	Telnet      string `default:"127.0.0.1:4000" help:"Where telnet listens; empty: not at all."`
+	Telnets     string `default:"auto" help:"Where TLS telnet listens; auto: the port behind --telnet; empty: nowhere."`
 	SSH         string `name:"ssh" default:"127.0.0.1:2222" help:"Where SSH listens; empty: not at all."`
 	ListenAll   bool   `help:"Listen on every address of this machine, not only on loopback."`
 	Connections int    `default:"5000" help:"Telnet connections at a time."`
@@ -246,18 +246,12 @@ func stopped(err, end error) error {
 func (c *serveCmd) openDoors(
 	ctx context.Context, e *env, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
 ) error {
-	if addr := c.open(c.Telnet); addr != "" {
-		ln, err := net.Listen("tcp", addr)
-		if err != nil {
-			return fmt.Errorf("listen for telnet: %w", err)
-		}
-		door := &telnetDoor{hub: hub, log: d.log, crew: d.crew, meter: d.meter}
-		door.gate = d.keeper.gate("telnet", c.Connections, d.keeper.pace)
-		door.pace = telnet.Pace{LinesPerSecond: c.LinesPerSec, Burst: c.LinesBurst}
-		context.AfterFunc(ctx, func() { _ = ln.Close() })
-		doors.Go(func() { door.serve(ctx, ln) })
-		c.Telnet = ln.Addr().String() // the port may have been 0
-		e.println("telnet", ln.Addr())
+	door, err := c.telnetDoors(d, hub)
+	if err != nil {
+		return err
+	}
+	if err := c.openTelnet(ctx, e, d, door, doors); err != nil {
+		return err
 	}
 	if addr := c.open(c.SSH); addr != "" {
 		door := &sshDoor{hub: hub, log: d.log, meter: d.meter}
@@ -277,7 +271,7 @@ func (c *serveCmd) openDoors(
 		c.SSH = server.Addr().String()
 		e.println("ssh   ", server.Addr())
 	}
-	if err := c.openMCP(ctx, e, d, hub, table, doors); err != nil {
+	if err := c.openMCP(ctx, e, d, hub, table, c.webSockets(door(doorWebSocket)), doors); err != nil {
 		return err
 	}
 	return c.openControl(ctx, d, doors)

@@ -32,6 +32,12 @@ func TestMain(m *testing.M) {
 //	world claim                set CLAIM to the code that the daemon printed
 //	dial NAME telnet|raw       connect; a raw client never answers telnet's offers
 //	dial NAME ssh|plain [k=v]  connect over SSH, with a terminal or without: user=, password=, key=, size=WxH
+//	dial NAME bare             connect; not even telnet's commands are taken out of what comes
+//	dial NAME tls pin=SHA256   connect over TLS to the certificate with that fingerprint
+//	dial NAME proxy [k=v]      connect as a proxy with a PROXY header: for=ADDRESS:PORT, or say=WHAT instead of a header
+//	dial NAME page [k=v]       connect by a WebSocket: speaks=telnet|gmcp|terminal, origin=; a line that begins with @ is
+//	                           a message beside the text, and such a message comes as a line that begins with @
+//	refused REGEXP tls|page .. dial, and be refused with such an error
 //	join NAME guest|new|back   dial telnet and sign in as a guest, as a new account NAME or as that account again
 //	send NAME TEXT             type a line
 //	bytes NAME TEXT [TIMES]    send bytes; TEXT is what Go would understand between quotes
@@ -80,7 +86,7 @@ func TestStories(t *testing.T) {
 			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "send": cmdSend, "bytes": cmdBytes, "expect": cmdExpect,
 			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "capture": cmdCapture, "hung-up": cmdHungUp,
 			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
-			"ops": cmdOps, "logged": cmdLogged,
+			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 			"disk": cmdDisk, "example": cmdExample, "soon": cmdSoon,
 		},
@@ -268,7 +274,7 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 		ts.Fatalf("the world did not come up:\n%s%s", out, errs)
 	}
 	// What it printed may come after what it answered.
-	listens := regexp.MustCompile(`(?m)^(telnet|ssh|mcp|ops) +(?:https?://)?([^/\s]+)`)
+	listens := regexp.MustCompile(`(?m)^(telnets?|ssh|mcp|ops) +(?:https?://)?([^/\s]+)`)
 	if !eventually(func() bool { return len(listens.FindAllString(out.String(), -1)) == len(addresses) }) {
 		ts.Fatalf("not all doors are open:\n%s%s", out, errs)
 	}
@@ -278,7 +284,7 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 }
 
 // addresses are the variables that hold where each door is. immutable.
-var addresses = map[string]string{"telnet": "TELNET", "ssh": "SSH", "mcp": "HTTP", "ops": "OPS"}
+var addresses = map[string]string{"telnet": "TELNET", "telnets": "TELNETS", "ssh": "SSH", "mcp": "HTTP", "ops": "OPS"}
 
 // wait waits until the daemon ends with a code.
 func (s *stage) wait(ts *testscript.TestScript, code int) {
@@ -318,7 +324,7 @@ func cmdDial(ts *testscript.TestScript, neg bool, args []string) {
 	case "ssh", "plain":
 		c, err = s.dialSSH(ts.Getenv("SSH"), args[1] == "ssh", how)
 	default:
-		ts.Fatalf("dial: telnet, raw, ssh or plain")
+		c, err = dialWire(ts, args[1], how)
 	}
 	if err != nil {
 		ts.Fatalf("dial %s: %v", args[0], err)

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"log/slog"
 	"net"
+	"net/netip"
 	"strings"
 	"sync"
 	"time"
@@ -21,8 +23,9 @@ import (
 // idleMax is how long somebody in play may type nothing.
 const idleMax = 4 * time.Hour
 
-// telnetDoor serves telnet connections.
+// telnetDoor serves connections that speak telnet, whatever they come through.
 type telnetDoor struct {
+	name  string // of the door: telnet, telnets or websocket
 	hub   *session.Hub
 	log   *slog.Logger
 	gate  *gate
@@ -30,32 +33,10 @@ type telnetDoor struct {
 	pace  telnet.Pace
 	media gmcp.Media
 	crew  *crew.Crew
-}
+	lobby *lobby
 
-// serve accepts until the listener closes; it returns when every connection has ended.
-func (d *telnetDoor) serve(ctx context.Context, ln net.Listener) {
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	for {
-		nc, err := ln.Accept()
-		if err != nil {
-			if ctx.Err() == nil {
-				d.log.Error("telnet listener ended", slog.Any("err", err))
-			}
-			return
-		}
-		source := account.SourceOf(nc.RemoteAddr())
-		if reason := d.gate.enter(source, time.Now()); reason != "" {
-			_, _ = nc.Write([]byte(refusedWord(reason) + "\r\n"))
-			_ = nc.Close()
-			continue
-		}
-		wg.Go(func() {
-			reason := telnet.ReasonPanic // unless the connection says another
-			defer func() { d.gate.leave(source, string(reason)) }()
-			reason = d.connection(ctx, nc, source)
-		})
-	}
+	proxies []netip.Prefix // who say for whom they connect
+	tls     *tls.Config    // nil: nothing is encrypted
 }
 
 // connection serves one connection from its own goroutine, which reads what is typed, and says why it ended.
@@ -114,7 +95,7 @@ func (t *telnetSeat) take(e telnet.Event) {
 		t.aside.learn(e.Capabilities)
 		t.aside.greet()
 		t.s = t.door.hub.New(t.ctx, t.lines, session.Options{
-			Door: "telnet", From: t.source, Woken: func() { t.door.crew.Add(t) },
+			Door: t.door.name, From: t.source, Woken: func() { t.door.crew.Add(t) },
 		})
 	case telnet.Terminal:
 		learn(t.lines, e.Capabilities)

@@ -14,6 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/cert"
+	"github.com/mudlark-mud/mudlark/mud/websocket"
 )
 
 // webFlags are how the HTTP door stands open.
@@ -23,7 +24,8 @@ type webFlags struct {
 	TLS          string   `name:"tls" help:"self: HTTPS with a certificate made once and kept in the data folder."`
 	TLSCert      string   `name:"tls-cert" help:"HTTPS with this certificate (PEM, chain included), also renewed."`
 	TLSKey       string   `name:"tls-key" help:"The key of --tls-cert (PEM)."`
-	TrustProxy   []string `help:"Proxies (addresses, networks) that alone are let in."`
+	TrustProxy   []string `help:"Proxies (addresses, networks): alone let in over HTTP; over telnet they speak PROXY v2."`
+	WebOrigin    []string `help:"Web pages besides this server's own that may open a WebSocket: https://play.example.org."`
 	OpenTable    string   `enum:"off,auto,on" default:"auto" help:"The table without a token: off, auto (loopback), on."`
 	InsecureHTTP bool     `name:"insecure-http" help:"Let tokens cross the network readable: for a network of your own."`
 }
@@ -50,6 +52,12 @@ func (c *webFlags) check(addr string) error {
 	}
 	if _, err := reach.ReadProxies(c.TrustProxy); err != nil {
 		return usageError{fmt.Errorf("--trust-proxy: %w", err)}
+	}
+	for _, origin := range c.WebOrigin {
+		if !websocket.IsOrigin(origin) {
+			return usageError{fmt.Errorf("--web-origin=%s: the origin of a page is meant, as in https://play.example.org: "+
+				"no path, and nothing that stands for many", origin)}
+		}
 	}
 	if addr == "" || c.isSecure() || c.InsecureHTTP || len(c.TrustProxy) > 0 {
 		return nil
@@ -86,14 +94,10 @@ func (c *webFlags) listenWeb(
 ) (*webDoor, error) {
 	out := &webDoor{isSecure: c.isSecure()}
 	var err error
-	switch {
-	case c.TLS == selfMade:
-		out.cert, err = cert.Self(d.dir, c.Host, d.log)
-	case c.TLSCert != "":
-		out.cert, err = cert.Files(c.TLSCert, c.TLSKey, d.log)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("open the agents' door: %w", err)
+	if c.isSecure() {
+		if out.cert, err = c.certificate(d.dir, d.log); err != nil {
+			return nil, fmt.Errorf("open the agents' door: %w", err)
+		}
 	}
 	if out.behind, err = reach.ReadProxies(c.TrustProxy); err != nil {
 		return nil, usageError{fmt.Errorf("--trust-proxy: %w", err)}
@@ -114,6 +118,14 @@ func (c *webFlags) listenWeb(
 			slog.String("addr", ln.Addr().String()))
 	}
 	return out, nil
+}
+
+// certificate is what every door proves itself with that speaks TLS: the operator's, or one that is made once and kept.
+func (c *webFlags) certificate(dir string, log *slog.Logger) (*cert.Source, error) {
+	if c.TLSCert != "" {
+		return cert.Files(c.TLSCert, c.TLSKey, log) //nolint:wrapcheck // it says what is wrong with which file
+	}
+	return cert.Self(dir, c.Host, log) //nolint:wrapcheck // it says what is wrong with which file
 }
 
 // front puts before the door's handler what belongs to the way requests come.

@@ -1,5 +1,10 @@
 package ops
 
+import (
+	"slices"
+	"strings"
+)
+
 // Where a limit's meeting is counted, besides by LimitMet.
 const (
 	InSessions = "sessions" // as a reason why sessions ended
@@ -17,8 +22,8 @@ type Limit struct {
 	Place  string // the file that says so
 	Flag   string // that changes it, "" when none does
 
-	// In and Why say where its meeting is counted: one of the places above, or the name of a door whose connections end
-	// for that reason; "" when it is told to LimitMet.
+	// In and Why say where its meeting is counted: one of the places above, or the names of doors, with spaces between
+	// them, whose connections end for that reason; "" when it is told to LimitMet.
 	In, Why string
 }
 
@@ -36,10 +41,12 @@ func (m *Meter) metBy(l Limit, s *snapshot) uint64 {
 	case InHashes:
 		return s.hashes.Busy
 	}
+	var n uint64
+	doors := strings.Fields(l.In)
 	for _, d := range s.doors {
-		if d.Name == l.In {
-			return d.Ended[l.Why]
+		if slices.Contains(doors, d.Name) {
+			n += d.Ended[l.Why]
 		}
 	}
-	return 0
+	return n
 }

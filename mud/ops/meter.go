@@ -20,7 +20,7 @@ import (
 const HostDoor = "host"
 
 // Doors lists the doors that are told apart.
-func Doors() []string { return []string{"telnet", "ssh", "mcp", HostDoor} }
+func Doors() []string { return []string{"telnet", "telnets", "websocket", "ssh", "mcp", HostDoor} }
 
 // Config is how a [Meter] is set up. The zero value is fine.
 type Config struct {

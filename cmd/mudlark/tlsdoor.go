@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"net"
+	"strconv"
+	"sync"
+	"syscall"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/telnet"
+)
+
+// The doors that speak telnet.
+const (
+	doorTelnet    = "telnet"
+	doorTelnets   = "telnets"
+	doorWebSocket = "websocket"
+)
+
+// telnetDoors makes doors that speak telnet and differ in what it comes through.
+func (c *serveCmd) telnetDoors(d *daemon, hub *session.Hub) (func(name string) *telnetDoor, error) {
+	proxies, err := reach.ReadProxies(c.TrustProxy)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--trust-proxy: %w", err)}
+	}
+	return func(name string) *telnetDoor {
+		door := &telnetDoor{name: name, hub: hub, log: d.log, crew: d.crew, meter: d.meter, lobby: newLobby()}
+		door.gate = d.keeper.gate(name, c.Connections, d.keeper.pace)
+		door.pace = telnet.Pace{LinesPerSecond: c.LinesPerSec, Burst: c.LinesBurst}
+		if name != doorWebSocket { // there a proxy says it in the request
+			door.proxies = proxies
+		}
+		return door
+	}, nil
+}
+
+// openTelnet opens the doors of telnet, plain and over TLS, and prints their addresses.
+func (c *serveCmd) openTelnet(
+	ctx context.Context, e *env, d *daemon, door func(name string) *telnetDoor, doors *sync.WaitGroup,
+) error {
+	secure, err := c.listenTLS(ctx, d)
+	if err != nil {
+		return err
+	}
+	if secure != nil {
+		context.AfterFunc(ctx, func() { _ = secure.Close() })
+	}
+	if addr := c.open(c.Telnet); addr != "" {
+		ln, err := net.Listen("tcp", addr)
+		if err != nil {
+			return fmt.Errorf("listen for telnet: %w", err)
+		}
+		plain := door(doorTelnet)
+		context.AfterFunc(ctx, func() { _ = ln.Close() })
+		doors.Go(func() { plain.serve(ctx, ln) })
+		c.Telnet = ln.Addr().String() // the port may have been 0
+		e.println("telnet", ln.Addr())
+	}
+	if secure == nil {
+		return nil
+	}
+	source, err := c.certificate(d.dir, d.log)
+	if err != nil {
+		return fmt.Errorf("open the door of telnet over TLS: %w", err)
+	}
+	sealed := door(doorTelnets)
+	sealed.tls = source.Config()
+	sealed.tls.NextProtos = nil // telnet has no name among them, and a client may ask for any
+	doors.Go(func() { sealed.serve(ctx, secure) })
+	d.proof = source.Fingerprint
+	e.println("telnets", secure.Addr(), "sha256", source.Fingerprint())
+	return nil
+}
+
+// autoAddr is the port behind that of plain telnet.
+const autoAddr = "auto"
+
+// listenTLS opens the listener of telnet over TLS. Without an address of its own it is beside the plain one, and does
+// without if somebody else is there already.
+func (c *serveCmd) listenTLS(ctx context.Context, d *daemon) (net.Listener, error) {
+	addr, isAuto := c.Telnets, c.Telnets == autoAddr
+	if isAuto {
+		addr = beside(c.Telnet)
+	}
+	addr = c.open(addr)
+	c.Telnets = ""
+	if addr == "" {
+		return nil, nil //nolint:nilnil // none is wanted
+	}
+	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
+	switch {
+	case err == nil:
+		c.Telnets = ln.Addr().String()
+		return ln, nil
+	case isAuto && errors.Is(err, syscall.EADDRINUSE):
+		d.log.Warn("telnet over TLS has no address: name a free one with --telnets, or none with --telnets=",
+			slog.String("addr", addr))
+		return nil, nil //nolint:nilnil // what nobody asked for is done without
+	}
+	return nil, fmt.Errorf("listen for telnet over TLS: %w", err)
+}
+
+// beside is the address with the port behind that of another; any port is beside any. There may be none.
+func beside(addr string) string {
+	host, port, err := net.SplitHostPort(addr)
+	if err != nil {
+		return "" // whoever listens there says what is wrong
+	}
+	n, err := strconv.ParseUint(port, 10, 16)
+	switch {
+	case err != nil || n == math.MaxUint16:
+		return ""
+	case n > 0:
+		n++
+	}
+	return net.JoinHostPort(host, strconv.FormatUint(n, 10))
+}
