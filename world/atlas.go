@@ -126,45 +126,31 @@ func ownNumber(id RoomID) int32 {
 // movedNumbers gives each room whose own number is taken the next free one. Of several with one number the least id
 // keeps it; the others are served in the order of their ids, after all who keep theirs.
 func movedNumbers(rooms map[RoomID]*RoomSpec) map[RoomID]int32 {
-	type numbered struct {
-		n  int32
-		id RoomID
-	}
-	all := make([]numbered, 0, len(rooms))
+	taken := make([]int32, 0, len(rooms))
 	for id := range anyhow(rooms) {
-		all = append(all, numbered{ownNumber(id), id})
+		taken = append(taken, ownNumber(id))
 	}
-	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.n, b.n) })
-	var clash []RoomID
-	for i := 0; i < len(all); {
-		next := i + 1
-		for next < len(all) && all[next].n == all[i].n {
-			next++
+	slices.Sort(taken)
+	twice := map[int32]bool{}
+	for i := 1; i < len(taken); i++ {
+		if taken[i] == taken[i-1] {
+			twice[taken[i]] = true
 		}
-		if next > i+1 {
-			slices.SortFunc(all[i:next], func(a, b numbered) int { return cmp.Compare(a.id, b.id) })
-			for _, x := range all[i+1 : next] {
-				clash = append(clash, x.id)
-			}
-		}
-		i = next
 	}
-	if len(clash) == 0 {
+	if len(twice) == 0 {
 		return nil
 	}
-	slices.Sort(clash)
+	clash := Picked(rooms, func(id RoomID, _ *RoomSpec) bool { return twice[ownNumber(id)] })
 	given := map[int32]bool{}
-	taken := func(n int32) bool {
-		_, found := slices.BinarySearchFunc(all, n, func(x numbered, n int32) int { return cmp.Compare(x.n, n) })
-		return found || given[n]
-	}
-	out := make(map[RoomID]int32, len(clash))
+	out := map[RoomID]int32{}
 	for _, id := range clash {
 		n := ownNumber(id)
-		for taken(n) {
-			if n++; n <= 0 {
-				n = 1
-			}
+		if twice[n] { // it comes first
+			twice[n] = false
+			continue
+		}
+		for isTaken := true; isTaken || given[n]; _, isTaken = slices.BinarySearch(taken, n) {
+			n = max(n+1, 1)
 		}
 		given[n], out[id] = true, n
 	}
