@@ -27,3 +27,10 @@ var taunts string
 // TauntPolicy returns which words strangers may not put on a table of the house, one on each line; lines that begin
 // with # are comments.
 func TauntPolicy() string { return taunts }
+
+//go:embed sounds.txt
+var sounds string
+
+// Sounds returns what can be heard, one sound on each line: cue, file, volume and caption with "|" between them; lines
+// that begin with # are comments.
+func Sounds() string { return sounds }

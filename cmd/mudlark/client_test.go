@@ -35,13 +35,23 @@ type client struct {
 const (
 	iac, dont, do, wont, will, sb, se = 255, 254, 253, 252, 251, 250, 240
 	optionEcho                        = 1
+	optionGMCP                        = 201
 )
+
+// What Mudlet says first once it has agreed to GMCP, to the letter.
+var mudlet = []string{ // immutable
+	`Core.Hello { "client": "Mudlet", "version": "4.19.1"}`,
+	`Core.Supports.Set [ "Char 1", "Char.Skills 1", "Char.Items 1", "Room 1", "IRE.Rift 1", "IRE.Composer 1", ` +
+		`"External.Discord 1", "Client.Media 1", "Char.Login 1"]`,
+}
 
 // parser takes telnet's commands out of a stream.
 type parser struct {
 	state  byte // 0, iac, sb, or the command whose option comes next
 	escape bool // within a subnegotiation, after an IAC
 	answer bool
+	gmcp   bool   // agrees to GMCP as Mudlet does; messages are shown as lines of the text
+	sub    []byte // of a subnegotiation
 }
 
 // feed returns the text in p and what to answer; echo is told who echoes.
@@ -63,8 +73,13 @@ func (t *parser) feed(p []byte, echo *bool) (text, reply []byte) {
 				t.state = b
 			}
 		case sb:
-			if t.escape && b == se {
+			if t.sub = append(t.sub, b); t.escape && b == se {
 				t.state = 0
+				if t.gmcp && t.sub[0] == optionGMCP {
+					text = append(append(text, "\r\nGMCP "...), t.sub[1:len(t.sub)-len("\xff\xf0")]...)
+					text = append(text, "\r\n"...)
+				}
+				t.sub = nil
 			}
 			t.escape = b == iac && !t.escape
 		default:
@@ -75,12 +90,19 @@ func (t *parser) feed(p []byte, echo *bool) (text, reply []byte) {
 	return text, reply
 }
 
-// reply refuses everything but the server's echo, as the plainest of clients does.
+// reply refuses everything but the server's echo, as the plainest of clients does, and GMCP if it is to be spoken.
 func (t *parser) reply(option byte, echo *bool) []byte {
 	command := t.state
 	if option == optionEcho && (command == will || command == wont) {
 		*echo = command == will
 		return []byte{iac, do - (will - command), option}
+	}
+	if t.gmcp && option == optionGMCP && command == will {
+		out := []byte{iac, do, option}
+		for _, m := range mudlet {
+			out = append(append(append(out, iac, sb, optionGMCP), m...), iac, se)
+		}
+		return out
 	}
 	switch command {
 	case will:
@@ -91,12 +113,12 @@ func (t *parser) reply(option byte, echo *bool) []byte {
 	return nil
 }
 
-func dialTelnet(addr string, answers bool) (*client, error) {
+func dialTelnet(addr string, p *parser) (*client, error) {
 	nc, err := net.Dial("tcp", addr)
 	if err != nil {
 		return nil, err
 	}
-	c := &client{in: nc, eol: "\r\n", end: func() { _ = nc.Close() }, telnet: &parser{answer: answers}}
+	c := &client{in: nc, eol: "\r\n", end: func() { _ = nc.Close() }, telnet: p}
 	go c.listen(nc)
 	return c, nil
 }

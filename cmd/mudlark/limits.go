@@ -33,8 +33,8 @@ const (
 func limits() []ops.Limit {
 	var out []ops.Limit
 	for _, list := range [][]ops.Limit{
-		doorLimits(), arrivalLimits(), telnetLimits(), webSocketLimits(), sessionLimits(), sshLimits(), agentLimits(),
-		openLimits(),
+		doorLimits(), arrivalLimits(), telnetLimits(), gmcpLimits(), webSocketLimits(), sessionLimits(), sshLimits(),
+		agentLimits(), openLimits(),
 	} {
 		out = append(out, list...)
 	}

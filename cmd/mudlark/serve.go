@@ -31,6 +31,7 @@ type serveCmd struct {
 	LinesBurst  int    `default:"60" help:"Lines of a telnet player at once, before they wait."`
 	webFlags    `embed:""`
 	opsFlags    `embed:""`
+	soundFlags  `embed:""`
 	recordFlags `embed:""`
 	Pace        int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
 	EndMax      time.Duration `hidden:"" default:"30s"`

@@ -30,7 +30,8 @@ func TestMain(m *testing.M) {
 //	world signal NAME          send a signal
 //	world wait [CODE]          wait until it ends by itself with a code, 0 if none is given
 //	world claim                set CLAIM to the code that the daemon printed
-//	dial NAME telnet|raw       connect; a raw client never answers telnet's offers
+//	dial NAME telnet|raw|gmcp  connect; a raw client never answers telnet's offers, a gmcp one speaks GMCP as Mudlet
+//	                           does and shows each message as a line: GMCP Core.Ping
 //	dial NAME ssh|plain [k=v]  connect over SSH, with a terminal or without: user=, password=, key=, size=WxH
 //	dial NAME bare             connect; not even telnet's commands are taken out of what comes
 //	dial NAME tls pin=SHA256   connect over TLS to the certificate with that fingerprint
@@ -306,7 +307,7 @@ func (s *stage) wait(ts *testscript.TestScript, code int) {
 }
 
 func cmdDial(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) >= 2, "dial NAME telnet|raw|ssh|plain [k=v...]")
+	usage(ts, !neg && len(args) >= 2, "dial NAME telnet|raw|gmcp|ssh|plain [k=v...]")
 	s := stageOf(ts)
 	if old := s.clients[args[0]]; old != nil {
 		old.close()
@@ -319,8 +320,8 @@ func cmdDial(ts *testscript.TestScript, neg bool, args []string) {
 	var c *client
 	var err error
 	switch args[1] {
-	case "telnet", "raw":
-		c, err = dialTelnet(ts.Getenv("TELNET"), args[1] == "telnet")
+	case "telnet", "raw", "gmcp":
+		c, err = dialTelnet(ts.Getenv("TELNET"), &parser{answer: args[1] != "raw", gmcp: args[1] == "gmcp"})
 	case "ssh", "plain":
 		c, err = s.dialSSH(ts.Getenv("SSH"), args[1] == "ssh", how)
 	default:

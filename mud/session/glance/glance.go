@@ -39,7 +39,7 @@ type Terrain string
 // The terrains.
 const (
 	TerrainDark    Terrain = "dark" // one cannot see what it is
-	TerrainIndoors Terrain = "indoors"
+	TerrainLit     Terrain = "lit"  // torches, lamps or windows: one can always see
 	TerrainOutside Terrain = "outdoors"
 	TerrainBelow   Terrain = "underground" // it has no light of its own
 	TerrainShore   Terrain = "shore"       // the sea covers it at times
@@ -123,7 +123,7 @@ func terrain(r *world.RoomSpec) Terrain {
 	case r.Light == world.LightDark:
 		return TerrainBelow
 	}
-	return TerrainIndoors
+	return TerrainLit
 }
 
 // others leaves the viewer out of those who are there.
@@ -154,4 +154,31 @@ func Changes(e world.Event) bool {
 	default:
 		return true
 	}
+}
+
+// Inside reads what is in an open container that somebody holds or that stands where they see it.
+func Inside(st *world.State, a *world.Actor, id world.ItemID, now world.Time) ([]world.Ref, []Traits, bool) {
+	it := st.Items[id]
+	if it == nil || it.At.Actor != a.ID && (it.At.Room == "" || it.At.Room != a.Room || !st.Bright(a.Room, now)) {
+		return nil, nil, false
+	}
+	seen := st.ExamineItem(it)
+	if !seen.Vessel || !seen.Open {
+		return nil, nil, false
+	}
+	return seen.Holds, TraitsOf(st, seen.Holds), true
+}
+
+// peopleMost bounds a list of those who are in the world.
+const peopleMost = 200
+
+// People lists the names of those who are in the world, as everybody may ask.
+func People(st *world.State) []string {
+	awake := st.Index.Awake
+	awake = awake[:min(len(awake), peopleMost)]
+	out := make([]string, len(awake))
+	for i, id := range awake {
+		out[i] = st.Actors[id].Name
+	}
+	return out
 }
