@@ -131,6 +131,10 @@ storm: ## simulate the whole server from SEEDS=1000 seeds, the first being SEED=
 real: build ## check against real clients (TinTin++, OpenSSH, MCP Inspector); installs them (ARGS=--fresh for a clone)
 	$(if $(wildcard scripts/real/run),scripts/real/run $(ARGS),@echo "skipped: there is no scripts/real/run")
 
+.PHONY: terminals
+terminals: ## play one scene with TinTin++, tf, KBtin, KildClient, telnets, plink, curl and OpenSSH; installs them
+	$(call only,scripts/terminals,@scripts/terminals/run $(ARGS))
+
 .PHONY: clients
 clients: ## play one scene with the official MCP SDKs, the Inspector and mcp-go while a person watches; installs them
 	$(call only,scripts/clients,@scripts/clients/run $(ARGS))
