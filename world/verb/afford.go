@@ -13,17 +13,18 @@ const CandidatesMost = 20
 type Affordance struct {
 	Verb string              `json:"verb"`
 	Tool string              `json:"tool,omitempty"` // its name over MCP, when it can be called
-	Args map[string][]string `json:"args,omitempty"`
+	Args map[string][]string `json:"args,omitempty"` // the lists may be shared: nobody changes them
 }
 
 // Affordances lists the verbs that make sense for somebody now: Tab completion, the action bar, the actions of an
 // MCP result, an agent's choices and a mind's all come from here.
 func (t *Table) Affordances(c Ctx) []Affordance {
-	var out []Affordance
-	c.seen = map[string][]candidate{}
+	const usual = 16 // verbs that make sense, and lists that they share
+	out := make([]Affordance, 0, usual)
+	c.seen = &seen{lists: make([]made, 0, usual)}
+	role, isListed := c.role(), c.lister()
 	for _, v := range t.verbs {
-		if !v.usable(c.role()) || v.Need >= world.RoleBuilder || v.When != nil && !v.When(c) ||
-			!c.lists(v) {
+		if !v.usable(role) || v.Need >= world.RoleBuilder || v.When != nil && !v.When(c) || !isListed(v) {
 			continue
 		}
 		a := Affordance{Verb: v.Name}
@@ -97,8 +98,7 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		if v.Name == "attack" {
 			where = "foes"
 		}
-		list = c.actors(where)
-		fits = func(x candidate) bool { return x.id != string(c.Actor.ID) }
+		return c.others(where), false
 	case "quest":
 		list = c.quests(a.in)
 	case "table":
@@ -111,17 +111,56 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 	case "lid":
 		list = c.lids(v.Name)
 	case "target":
-		list = c.once("target", func() []candidate { return slices.Concat(c.actors("here"), c.items("reach", "")) })
+		list = c.once(sought{what: "target"}, func() []candidate {
+			return slices.Concat(c.actors("here"), c.items("reach", ""))
+		})
 	}
+	return named(list, fits), false
+}
+
+// named returns the names of those that fit, each once.
+func named(list []candidate, fits func(candidate) bool) []string {
+	var names []string
 	for _, x := range list {
 		if len(names) == CandidatesMost {
 			break
 		}
-		if fits(x) && !slices.Contains(names, x.bare) {
-			names = append(names, x.bare)
+		if !fits(x) || slices.Contains(names, x.bare) {
+			continue
+		}
+		if names == nil {
+			names = make([]string, 0, min(len(list), CandidatesMost))
+		}
+		names = append(names, x.bare)
+	}
+	return names
+}
+
+// others names the bodies a verb looks among, but for one's own. Several verbs are offered the same list, which nobody
+// may change.
+func (c Ctx) others(where string) []string {
+	if c.seen != nil {
+		for _, found := range c.seen.names {
+			if found.where == where {
+				return found.names
+			}
 		}
 	}
-	return names, false
+	ids := c.present(where)
+	names := make([]string, 0, min(len(ids), CandidatesMost))
+	for _, id := range ids {
+		if len(names) == CandidatesMost {
+			break
+		}
+		if name := c.State.Actors[id].Name; id != c.Actor.ID && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	names = slices.Clip(names)
+	if c.seen != nil {
+		c.seen.names = append(c.seen.names, called{where, names})
+	}
+	return names
 }
 
 // things lists the things that an argument can be now, and says of each whether the verb could work on it: it
@@ -129,7 +168,10 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 func (v *Verb) things(c Ctx, a arg) (list []candidate, fits func(candidate) bool) {
 	list = c.items(a.in, "")
 	if a.in == "inside" {
-		list = c.once("inside anything", func() []candidate { return slices.Concat(list, c.items("boxed", "")) })
+		inside := list
+		list = c.once(sought{what: "inside anything"}, func() []candidate {
+			return slices.Concat(inside, c.items("boxed", ""))
+		})
 	}
 	return list, func(x candidate) bool {
 		it := c.State.Items[world.ItemID(x.id)]

@@ -82,12 +82,15 @@ func (c Ctx) listed(v *Verb) *world.Refusal {
 	return refuse(world.CodeNotAllowed, "Your owner's list of what you may do does not name "+v.Name+".")
 }
 
-func (c Ctx) lists(v *Verb) bool {
-	if c.Via.Kind != world.ViaGrant || c.State == nil {
-		return true
+func (c Ctx) lists(v *Verb) bool { return c.lister()(v) }
+
+// lister is lists for many verbs.
+func (c Ctx) lister() func(v *Verb) bool {
+	if c.Via.Kind != world.ViaGrant || c.State == nil || c.State.Grants[c.Via.Grant] == nil {
+		return func(*Verb) bool { return true }
 	}
 	g := c.State.Grants[c.Via.Grant]
-	return g == nil || g.Lists(v.Name) || slices.Contains(alwaysListed, v.Name)
+	return func(v *Verb) bool { return g.Lists(v.Name) || slices.Contains(alwaysListed, v.Name) }
 }
 
 // Scope reads an owner's list of verbs: names, other names, tools' names, and topics for all of their verbs. It

@@ -172,18 +172,45 @@ func (c Ctx) items(where string, box world.ItemID) []candidate {
 	if c.seen == nil {
 		return c.findItems(where, box)
 	}
-	return c.once("items "+where+" "+string(box), func() []candidate { return c.findItems(where, box) })
+	return c.once(sought{what: "items", where: where, box: box}, func() []candidate { return c.findItems(where, box) })
+}
+
+// seen are lists made already, while one state is read several times over: so few that walking them is quicker than a
+// map of them.
+type seen struct {
+	lists []made
+	names []called // of bodies
+}
+
+type made struct {
+	sought
+	list []candidate
+}
+
+type called struct {
+	where string
+	names []string
+}
+
+// sought says of a list what it is of.
+type sought struct {
+	what, where string
+	box         world.ItemID
 }
 
 // once makes a list, or returns the one it made before, which nobody may change.
-func (c Ctx) once(key string, list func() []candidate) []candidate {
+func (c Ctx) once(what sought, list func() []candidate) []candidate {
 	if c.seen == nil {
 		return list()
 	}
-	if _, ok := c.seen[key]; !ok {
-		c.seen[key] = list()
+	for i := range c.seen.lists {
+		if c.seen.lists[i].sought == what {
+			return c.seen.lists[i].list
+		}
 	}
-	return slices.Clip(c.seen[key])
+	out := slices.Clip(list())
+	c.seen.lists = append(c.seen.lists, made{what, out})
+	return out
 }
 
 func (c Ctx) findItems(where string, box world.ItemID) []candidate {
@@ -235,36 +262,36 @@ func (c Ctx) findItems(where string, box world.ItemID) []candidate {
 
 // actors lists the bodies a verb looks among: those here, or every player in the world.
 func (c Ctx) actors(where string) []candidate {
-	return c.once("actors "+where, func() []candidate { return c.findActors(where) })
+	return c.once(sought{what: "actors", where: where}, func() []candidate { return c.findActors(where) })
 }
 
-func (c Ctx) findActors(where string) []candidate {
-	var ids []world.ActorID
+func (c Ctx) findActors(where string) []candidate { return c.bodies(c.present(where)) }
+
+// present returns those among whom a verb looks. The list may be the state's own.
+func (c Ctx) present(where string) (ids []world.ActorID) {
 	switch where {
 	case "world": // enough for a list; whoever is named is found by actorsLike
-		ids = c.State.Index.Awake[:min(len(c.State.Index.Awake), CandidatesMost+1)]
+		return c.State.Index.Awake[:min(len(c.State.Index.Awake), CandidatesMost+1)]
 	case "players":
-		ids = world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Player() })
-	case "foes": // whoever cannot be seen cannot be named
-		if c.State.Bright(c.Actor.Room, c.Now) {
-			ids = c.State.Enemies(c.Actor.ID)
-		}
+		return world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Player() })
 	case "anywhere":
-		ids = world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Presence != world.Away })
-	default:
-		if !c.State.Bright(c.Actor.Room, c.Now) {
-			return nil
+		return world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Presence != world.Away })
+	}
+	if !c.State.Bright(c.Actor.Room, c.Now) { // whoever cannot be seen cannot be named
+		return nil
+	}
+	if where == "foes" {
+		return c.State.Enemies(c.Actor.ID)
+	}
+	for _, id := range c.State.Index.Present[c.Actor.Room] {
+		if c.seen != nil && len(ids) == namesakesMost {
+			break
 		}
-		for _, id := range c.State.Index.Present[c.Actor.Room] {
-			if c.seen != nil && len(ids) == namesakesMost {
-				break
-			}
-			if id != c.Actor.ID {
-				ids = append(ids, id)
-			}
+		if id != c.Actor.ID {
+			ids = append(ids, id)
 		}
 	}
-	return c.bodies(ids)
+	return ids
 }
 
 // namesakesMost is how many of those present are looked at for a list of what makes sense, which names fewer, each name

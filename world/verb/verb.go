@@ -59,7 +59,7 @@ type Ctx struct {
 	Via    world.Via
 	Memory *Memory // what "it" and "them" mean; may be nil
 
-	seen map[string][]candidate // lists made already, while one state is read several times over; nil keeps none
+	seen *seen // nil keeps nothing
 }
 
 // Memory keeps what somebody spoke of last.
