@@ -235,6 +235,9 @@ func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
 
 // asPlayer is a body as its agent has it: no wizard's, whatever its owner may do.
 func asPlayer(body *world.Actor) *world.Actor {
+	if body.Role <= world.RolePlayer {
+		return body
+	}
 	limited := *body
 	limited.Role = min(body.Role, world.RolePlayer)
 	return &limited

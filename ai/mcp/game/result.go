@@ -114,7 +114,7 @@ func aside(a answer, b batch, r *outcome.Result) string {
 // headline is what a call answers in words: a room in one paragraph (S2-03), or its own deeds and its report.
 func headline(a answer, b batch) string {
 	if room, ok := a.answer.(world.RoomReport); ok {
-		return prose.RoomSentence(room)
+		return outcome.Headline(&room)
 	}
 	var lines []string
 	for _, e := range b.entries {

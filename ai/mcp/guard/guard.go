@@ -114,7 +114,10 @@ func NewGuard(cfg Config) (*Guard, error) {
 // ([PrincipalFrom]) and a correlation id ([CorrelationFrom]).
 func (g *Guard) Before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		c := &call{correlation: correlate(r.Header.Get(CorrelationHeader)), streaming: make(chan struct{})}
+		c := &call{
+			correlation: correlate(r.Header.Get(CorrelationHeader)), conn: wholeFrom(r.Context()),
+			streaming: make(chan struct{}),
+		}
 		w.Header().Set(CorrelationHeader, c.correlation)
 		started := time.Now()
 		v := visit{Guard: g, call: c, next: next, w: w}

@@ -131,6 +131,7 @@ func (r *reply) finish() {
 		r.send()
 	}
 	r.finished = true
+	r.call.written()
 	// The connection may serve other handlers next, which must not inherit our deadline. What we wrote is flushed by
 	// now.
 	_ = r.rc.SetWriteDeadline(time.Time{})
@@ -152,6 +153,7 @@ func (r *reply) send() {
 		before, r.status = internalError(), http.StatusInternalServerError
 	}
 	r.deadline()
+	defer r.call.conn.gather()()
 	r.w.Header().Set("Content-Length", strconv.Itoa(len(before)+len(members)+len(after)))
 	r.w.WriteHeader(r.status)
 	for _, part := range [][]byte{before, members, after} {

@@ -5,10 +5,18 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"sync"
 )
 
-// spliceBytesUsual is what the members of a result usually take up.
-const spliceBytesUsual = 8 << 10
+// Of the members of a result.
+const (
+	spliceBytesUsual = 8 << 10
+	spliceBytesKept  = 64 << 10 // a buffer that had to grow beyond this is not used again
+)
+
+// spliced are buffers for members, used by one call after the other.
+// immutable: it holds nothing that anybody reads
+var spliced = sync.Pool{New: func() any { b := make([]byte, 0, spliceBytesUsual); return &b }}
 
 // splice is a part of a response that mcp-go never sees: it would encode it by reflection and then compact it twice,
 // which costs more than all else that a call does. mcp-go is given a mark in its place, made by chance for this one
@@ -16,7 +24,7 @@ const spliceBytesUsual = 8 << 10
 // what they wrote stands in JSON strings, in which the quotation marks around it are escaped.
 type splice struct {
 	mark    string
-	members []byte // of the result: `"content":[...],...`, instead of the content that is the mark
+	members *[]byte // of the result: `"content":[...],...`, instead of the content that is the mark
 }
 
 // Splice lets a tool's handler write members of its result by itself: its content, and what else it likes. It returns
@@ -27,13 +35,20 @@ func Splice(ctx context.Context, write func(b []byte) ([]byte, error)) (words st
 	if c == nil {
 		return "", false, nil
 	}
-	members, err := write(make([]byte, 0, spliceBytesUsual))
-	if err != nil {
+	members, _ := spliced.Get().(*[]byte)
+	if *members, err = write((*members)[:0]); err != nil {
 		return "", false, fmt.Errorf("write a result: %w", err)
 	}
 	s := &splice{mark: rand.Text(), members: members}
 	c.splice.Store(s)
 	return s.mark, true, nil
+}
+
+// written lets go of what was spliced, when the response to the call has been written.
+func (c *call) written() {
+	if s := c.splice.Swap(nil); s != nil && cap(*s.members) <= spliceBytesKept {
+		spliced.Put(s.members)
+	}
 }
 
 // into finds the place of the members in a message. All of it is before when they have none in it: it is no result
@@ -50,5 +65,5 @@ func (s *splice) into(message []byte) (before, members, after []byte, ok bool) {
 	case !ok:
 		return message, nil, nil, true
 	}
-	return before, s.members, after, true
+	return before, *s.members, after, true
 }
