@@ -26,7 +26,7 @@ type client struct {
 	read   int    // up to where the text was expected already
 	echo   bool
 	ended  bool
-	screen *terminal // with a terminal
+	screen *glass // with a terminal
 	telnet *parser
 	pause  chan struct{} // while not nil and not closed, nothing is read
 }
@@ -317,7 +317,7 @@ func (s *stage) dialSSH(addr string, pty bool, how map[string]string) (*client, 
 				return nil, err
 			}
 		}
-		c.eol, c.screen = "\r", newTerminal(width, height)
+		c.eol, c.screen = "\r", newGlass(width, height)
 		if err := sess.RequestPty("xterm-256color", height, width, nil); err != nil {
 			return nil, errors.Join(err, conn.Close())
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
+	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
 	"github.com/mudlark-mud/mudlark/mud/websocket"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -55,6 +56,7 @@ const (
 	hungUpOn     = "a word, and hung up on"
 	refused      = "refused"
 	disconnected = "disconnected"
+	dropped      = "dropped, and the connection goes on"
 	wordAndOut   = "a word, and disconnected"
 )
 
@@ -156,6 +158,11 @@ func telnetLimits() []ops.Limit {
 			"commands that want an answer", disconnected, telnet.ReasonNegotiation),
 		add("telnet_subnegotiation_bytes", size(telnet.SubEndlessBytes),
 			"a subnegotiation; beyond "+size(telnet.SubMaxBytes)+" it is dropped", disconnected, telnet.ReasonSubnegotiation),
+		add(telnet.LimitSubBytes, size(telnet.SubMaxBytes), "a subnegotiation but GMCP's", dropped, ""),
+		add(telnet.LimitGMCPBytes, size(telnet.GMCPMaxBytes), "the data of one GMCP message", dropped, ""),
+		add(telnet.LimitGMCPDepth, fmt.Sprint(telnet.GMCPDepthMax), "how deep its JSON is nested", dropped, ""),
+		add(telnet.LimitGMCPPackage, size(telnet.GMCPPackageMaxBytes), "the name of one", dropped, ""),
+		add(telnet.LimitVariable, size(terminal.ValueMaxBytes), "a variable of NEW-ENVIRON", dropped, ""),
 		add("telnet_idle", fmt.Sprintf("%s before sign-in, %s in play", telnet.PreLoginIdleMax, idleMax),
 			"time without a line", wordAndOut, telnet.ReasonIdle),
 	}

@@ -19,23 +19,24 @@ import (
 )
 
 type serveCmd struct {
-	Data        string `default:"${data}" help:"The data folder; made if absent (MUDLARK_DATA)."`
-	Pack        string `help:"A world pack's folder instead of the built-in Lowtide." type:"existingdir"`
-	Telnet      string `default:"127.0.0.1:4000" help:"Where telnet listens; empty: not at all."`
-	Telnets     string `default:"auto" help:"Where TLS telnet listens; auto: the port behind --telnet; empty: nowhere."`
-	SSH         string `name:"ssh" default:"127.0.0.1:2222" help:"Where SSH listens; empty: not at all."`
-	ListenAll   bool   `help:"Listen on every address of this machine, not only on loopback."`
-	Connections int    `default:"5000" help:"Telnet connections at a time."`
-	PerAddress  int    `default:"64" help:"Connections at a time from one address."`
-	LinesPerSec int    `name:"lines-per-second" default:"20" help:"Lines a second of a telnet player in the long run."`
-	LinesBurst  int    `default:"60" help:"Lines of a telnet player at once, before they wait."`
-	webFlags    `embed:""`
-	opsFlags    `embed:""`
-	soundFlags  `embed:""`
-	recordFlags `embed:""`
-	Pace        int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
-	EndMax      time.Duration `hidden:"" default:"30s"`
-	LogLevel    string        `default:"${log_level}" help:"debug, info, warn or error (LOG_LEVEL, RUST_LOG)."`
+	Data         string `default:"${data}" help:"The data folder; made if absent (MUDLARK_DATA)."`
+	Pack         string `help:"A world pack's folder instead of the built-in Lowtide." type:"existingdir"`
+	Telnet       string `default:"127.0.0.1:4000" help:"Where telnet listens; empty: not at all."`
+	Telnets      string `default:"auto" help:"Where TLS telnet listens; auto: the port behind --telnet; empty: nowhere."`
+	SSH          string `name:"ssh" default:"127.0.0.1:2222" help:"Where SSH listens; empty: not at all."`
+	ListenAll    bool   `help:"Listen on every address of this machine, not only on loopback."`
+	Connections  int    `default:"5000" help:"Telnet connections at a time."`
+	PerAddress   int    `default:"64" help:"Connections at a time from one address."`
+	LinesPerSec  int    `name:"lines-per-second" default:"20" help:"Lines a second of a telnet player in the long run."`
+	LinesBurst   int    `default:"60" help:"Lines of a telnet player at once, before they wait."`
+	webFlags     `embed:""`
+	listingFlags `embed:""`
+	opsFlags     `embed:""`
+	soundFlags   `embed:""`
+	recordFlags  `embed:""`
+	Pace         int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
+	EndMax       time.Duration `hidden:"" default:"30s"`
+	LogLevel     string        `default:"${log_level}" help:"debug, info, warn or error (LOG_LEVEL, RUST_LOG)."`
 }
 
 // Run serves until the context ends, a wizard orders a shutdown, or the disk fails.
@@ -56,7 +57,7 @@ func (c *serveCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if err := c.check(c.open(c.HTTP)); err != nil {
+	if err := errors.Join(c.webFlags.check(c.open(c.HTTP)), c.listingFlags.check()); err != nil {
 		return err
 	}
 	if err := reachable(c.Data); err != nil {
@@ -247,7 +248,7 @@ func stopped(err, end error) error {
 func (c *serveCmd) openDoors(
 	ctx context.Context, e *env, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
 ) error {
-	door, err := c.telnetDoors(d, hub)
+	door, err := c.telnetDoors(d, hub, newListing(c, d, hub, table))
 	if err != nil {
 		return err
 	}

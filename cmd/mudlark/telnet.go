@@ -17,6 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
+	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -35,8 +36,11 @@ type telnetDoor struct {
 	crew  *crew.Crew
 	lobby *lobby
 
-	proxies []netip.Prefix // who say for whom they connect
-	tls     *tls.Config    // nil: nothing is encrypted
+	proxies []netip.Prefix           // who say for whom they connect
+	tls     *tls.Config              // nil: what comes is not encrypted, or no more
+	sealed  bool                     // nobody on the way can read it
+	secure  string                   // the port of TLS, for whoever could use it; "": there is none, or this is it
+	about   func() []telnet.Variable // what lists of MUDs are told
 }
 
 // connection serves one connection from its own goroutine, which reads what is typed, and says why it ended.
@@ -44,7 +48,8 @@ func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account
 	own, cancel := context.WithCancel(ctx)
 	defer cancel()
 	conn := telnet.NewConn(nc, telnet.ConnOptions{
-		Pace: d.pace, Slowed: func() { d.meter.LimitMet(limitTelnetPace) },
+		Pace: d.pace, Slowed: func() { d.meter.LimitMet(limitTelnetPace) }, Dropped: d.meter.LimitMet,
+		Encrypted: d.sealed, MSSP: d.about,
 	})
 	seat := &telnetSeat{door: d, ctx: own, source: source, conn: conn}
 	seat.free.L = &seat.mu
@@ -92,10 +97,13 @@ func (t *telnetSeat) take(e telnet.Event) {
 	switch e := e.(type) {
 	case telnet.Ready:
 		learn(t.lines, e.Capabilities)
+		if t.door.secure != "" && e.MTTS&terminal.TLS != 0 {
+			t.conn.Send(telnet.Output{Paragraphs: []string{"TLS on port " + t.door.secure + "."}})
+		}
 		t.aside.learn(e.Capabilities)
 		t.aside.greet()
 		t.s = t.door.hub.New(t.ctx, t.lines, session.Options{
-			Door: t.door.name, From: t.source, Woken: func() { t.door.crew.Add(t) },
+			Door: t.door.name, From: t.source, Woken: func() { t.door.crew.Add(t) }, Protocol: t.protocol,
 		})
 	case telnet.Terminal:
 		learn(t.lines, e.Capabilities)
@@ -115,6 +123,15 @@ func (t *telnetSeat) take(e telnet.Event) {
 			t.s.Closed(string(e.Reason))
 		}
 	}
+}
+
+// protocol says what was negotiated, for the curious.
+func (t *telnetSeat) protocol() []string {
+	var out []string
+	for _, a := range t.conn.Agreed() {
+		out = append(out, a.String())
+	}
+	return out
 }
 
 // Work implements crew.Worker: it shows what the session was told.

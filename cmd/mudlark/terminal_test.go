@@ -9,9 +9,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// terminal is as much of a terminal as it takes to read what a full-screen program shows: ECMA-48's cursor and erasure,
+// glass is as much of a terminal as it takes to read what a full-screen program shows: ECMA-48's cursor and erasure,
 // and the scrolling of xterm. Colours and modes are passed over.
-type terminal struct {
+type glass struct {
 	cells       [][]string
 	x, y        int
 	top, bottom int // the rows that scroll, both within
@@ -20,8 +20,8 @@ type terminal struct {
 	pending     []byte
 }
 
-func newTerminal(width, height int) *terminal {
-	t := &terminal{cells: make([][]string, height), bottom: height - 1}
+func newGlass(width, height int) *glass {
+	t := &glass{cells: make([][]string, height), bottom: height - 1}
 	for i := range t.cells {
 		t.cells[i] = blankRow(width)
 	}
@@ -36,10 +36,10 @@ func blankRow(width int) []string {
 	return row
 }
 
-func (t *terminal) width() int { return len(t.cells[0]) }
+func (t *glass) width() int { return len(t.cells[0]) }
 
 // String returns the screen, blanks at the ends of rows left out.
-func (t *terminal) String() string {
+func (t *glass) String() string {
 	var b strings.Builder
 	for _, row := range t.cells {
 		b.WriteString(strings.TrimRight(strings.Join(row, ""), " "))
@@ -48,7 +48,7 @@ func (t *terminal) String() string {
 	return b.String()
 }
 
-func (t *terminal) write(p []byte) {
+func (t *glass) write(p []byte) {
 	t.pending = append(t.pending, p...)
 	for len(t.pending) > 0 {
 		n := t.step(t.pending)
@@ -60,7 +60,7 @@ func (t *terminal) write(p []byte) {
 }
 
 // step takes one sequence or character and returns its length, 0 if it is not whole yet.
-func (t *terminal) step(p []byte) int {
+func (t *glass) step(p []byte) int {
 	switch c := p[0]; {
 	case c == 0x1b:
 		return t.escape(p)
@@ -75,7 +75,7 @@ func (t *terminal) step(p []byte) int {
 	return n
 }
 
-func (t *terminal) control(c byte) {
+func (t *glass) control(c byte) {
 	t.wrap = t.wrap && c == 0
 	switch c {
 	case '\r':
@@ -90,7 +90,7 @@ func (t *terminal) control(c byte) {
 }
 
 // feed goes one row down, and scrolls at the bottom.
-func (t *terminal) feed() {
+func (t *glass) feed() {
 	if t.y == t.bottom {
 		t.scroll(t.top, 1)
 		return
@@ -99,7 +99,7 @@ func (t *terminal) feed() {
 }
 
 // scroll moves the rows from one to the bottom up by n, or down if n is less than 0.
-func (t *terminal) scroll(from, n int) {
+func (t *glass) scroll(from, n int) {
 	for ; n > 0; n-- {
 		copy(t.cells[from:t.bottom+1], t.cells[from+1:t.bottom+1])
 		t.cells[t.bottom] = blankRow(t.width())
@@ -110,7 +110,7 @@ func (t *terminal) scroll(from, n int) {
 	}
 }
 
-func (t *terminal) put(s string) {
+func (t *glass) put(s string) {
 	wide := ansi.StringWidth(s)
 	if wide == 0 { // it joins what stands before
 		if t.x > 0 {
@@ -132,7 +132,7 @@ func (t *terminal) put(s string) {
 	}
 }
 
-func (t *terminal) escape(p []byte) int {
+func (t *glass) escape(p []byte) int {
 	if len(p) < 2 {
 		return 0
 	}
@@ -171,7 +171,7 @@ func (t *terminal) escape(p []byte) int {
 }
 
 // csi carries out a control sequence.
-func (t *terminal) csi(params string, final byte) {
+func (t *glass) csi(params string, final byte) {
 	if strings.ContainsAny(params, "?><=!$ ") {
 		return // modes and questions
 	}
@@ -239,7 +239,7 @@ func (t *terminal) csi(params string, final byte) {
 	t.x, t.y = min(max(t.x, 0), t.width()-1), min(max(t.y, 0), len(t.cells)-1)
 }
 
-func (t *terminal) eraseRow(how int) {
+func (t *glass) eraseRow(how int) {
 	from, to := t.x, t.width()
 	switch how {
 	case 1:
@@ -250,7 +250,7 @@ func (t *terminal) eraseRow(how int) {
 	copy(t.cells[t.y][from:to], blankRow(to-from))
 }
 
-func (t *terminal) eraseScreen(how int) {
+func (t *glass) eraseScreen(how int) {
 	for y := range t.cells {
 		if how >= 2 || how == 0 && y > t.y || how == 1 && y < t.y {
 			t.cells[y] = blankRow(t.width())
@@ -276,7 +276,7 @@ func TestTerminal(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.what, func(t *testing.T) {
-			term := newTerminal(5, 3)
+			term := newGlass(5, 3)
 			for i := range len(tt.sent) {
 				term.write([]byte{tt.sent[i]})
 			}

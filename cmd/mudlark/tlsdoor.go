@@ -24,14 +24,23 @@ const (
 )
 
 // telnetDoors makes doors that speak telnet and differ in what it comes through.
-func (c *serveCmd) telnetDoors(d *daemon, hub *session.Hub) (func(name string) *telnetDoor, error) {
+func (c *serveCmd) telnetDoors(
+	d *daemon, hub *session.Hub, about *listing,
+) (func(name string) *telnetDoor, error) {
 	proxies, err := reach.ReadProxies(c.TrustProxy)
 	if err != nil {
 		return nil, usageError{fmt.Errorf("--trust-proxy: %w", err)}
 	}
+	media, err := c.media()
+	if err != nil {
+		return nil, err
+	}
 	return func(name string) *telnetDoor {
 		door := &telnetDoor{name: name, hub: hub, log: d.log, crew: d.crew, meter: d.meter, lobby: newLobby()}
+		door.about = about.variables
+		door.sealed = name == doorTelnets || name == doorWebSocket && c.isSecure()
 		door.gate = d.keeper.gate(name, c.Connections, d.keeper.pace)
+		door.media = media
 		door.pace = telnet.Pace{LinesPerSecond: c.LinesPerSec, Burst: c.LinesBurst}
 		if name != doorWebSocket { // there a proxy says it in the request
 			door.proxies = proxies
@@ -57,6 +66,7 @@ func (c *serveCmd) openTelnet(
 			return fmt.Errorf("listen for telnet: %w", err)
 		}
 		plain := door(doorTelnet)
+		plain.secure = portNumber(c.Telnets)
 		context.AfterFunc(ctx, func() { _ = ln.Close() })
 		doors.Go(func() { plain.serve(ctx, ln) })
 		c.Telnet = ln.Addr().String() // the port may have been 0
