@@ -11,13 +11,38 @@ import (
 	"testing"
 )
 
-// firstTime is what a planted test asks so as to fail once only; the file is its memory.
-const firstTime = `
+// planted is a package whose one test does what stands for BODY. What asks for firstTime fails once only; a file is its
+// memory.
+const planted = `package planted
+
+import (
+	"flag"
+	"os"
+	"testing"
+)
+
+var (
+	ending bool
+	word   = flag.String("planted.word", "", "")
+)
+
 func firstTime() bool {
 	if _, err := os.Stat("been-here"); err == nil {
 		return false
 	}
 	return os.WriteFile("been-here", nil, 0o600) == nil
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if ending {
+		code = 3
+	}
+	os.Exit(code)
+}
+
+func TestPlanted(t *testing.T) {
+	BODY
 }
 `
 
@@ -29,9 +54,10 @@ func TestRun(t *testing.T) {
 	}
 	for _, tt := range []struct {
 		name  string
-		plant string // the body of TestPlanted
+		plant string // the body of the test
 		red   bool
 		races bool
+		flags []string
 		want  string // in what is printed; "" for: no word of anything flaky
 	}{
 		{name: "green", plant: `t.Log("panic: is a word")`},
@@ -52,6 +78,8 @@ func TestRun(t *testing.T) {
 			}`},
 		{name: "a race of another process", red: true, want: "not by chance", plant: `
 			if firstTime() { t.Error("the log ends:\n   WARNING: DATA RACE\n") }`},
+		{name: "a flag of its own", flags: []string{"-planted.word=well"}, plant: `
+			if *word != "well" { t.Error(*word) }`},
 		{name: "a panic that is seen once", red: true, want: "panic", plant: `if firstTime() { panic("oh") }`},
 		{name: "a panic of another process", red: true, want: "not by chance", plant: `
 			if firstTime() { t.Error("the log ends:\n  panic: oh\n") }`},
@@ -66,10 +94,9 @@ func TestRun(t *testing.T) {
 			t.Parallel()
 			dir, bin := t.TempDir(), t.TempDir()
 			write(t, filepath.Join(dir, "go.mod"), "module example.org/planted\n\ngo 1.26.0\n")
-			write(t, filepath.Join(dir, "planted_test.go"), "package planted\n\nimport (\n\t\"os\"\n\t\"testing\"\n)\n"+
-				firstTime+"\nvar ending bool\n\nfunc TestMain(m *testing.M) {\n\tcode := m.Run()\n"+
-				"\tif ending {\n\t\tcode = 3\n\t}\n\tos.Exit(code)\n}\n\nfunc TestPlanted(t *testing.T) {\n"+tt.plant+"\n}\n")
-			out, code := run(t, dir, bin, "planted", "./...", "-race="+strconv.FormatBool(tt.races), "-shuffle=on")
+			write(t, filepath.Join(dir, "planted_test.go"), strings.Replace(planted, "BODY", tt.plant, 1))
+			args := append([]string{"planted", "./...", "-race=" + strconv.FormatBool(tt.races), "-shuffle=on"}, tt.flags...)
+			out, code := run(t, dir, bin, args...)
 			if (code != 0) != tt.red || !strings.Contains(out, tt.want) {
 				t.Errorf("code %d, want red: %v and %q in\n%s", code, tt.red, tt.want, out)
 			}
