@@ -56,9 +56,15 @@ type pipe struct {
 
 func newPipe(t *testing.T) *pipe {
 	t.Helper()
+	return newPipeWith(t, telnet.ConnOptions{})
+}
+
+func newPipeWith(t *testing.T, o telnet.ConnOptions) *pipe {
+	t.Helper()
 	near, far := net.Pipe()
 	p := &pipe{client: near, got: &sink{}}
-	p.conn = serveWith(far, telnet.ConnOptions{Slowed: func() { p.slowed.Add(1) }})
+	o.Slowed = func() { p.slowed.Add(1) }
+	p.conn = serveWith(far, o)
 	go func() { _, _ = io.Copy(p.got, near) }()
 	t.Cleanup(func() {
 		p.Close(telnet.ReasonQuit)

@@ -60,10 +60,13 @@ func (s *State) Ask() bool {
 	return true
 }
 
-// Deny turns the option off, which must be said and is final when said.
+// Deny turns the option off, which must be said and is final when said. An end that has refused it already does not
+// answer that.
 func (s *State) Deny() {
+	if s.on || s.wanted {
+		s.expect(0)
+	}
 	s.on, s.wanted = false, false
-	s.expect(0)
 }
 
 // Agreed takes a WILL or DO of the other end. May says whether it may ask for the option first.

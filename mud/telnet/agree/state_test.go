@@ -1,0 +1,97 @@
+package agree_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/mudlark-mud/mudlark/mud/telnet/agree"
+)
+
+// TestScripts plays requests and answers against one option. "ask" and "deny" are ours, "yes" and "no" the other end's.
+// A move is wanted for each, "say" where something of ours must be said, and how it stands in the end.
+func TestScripts(t *testing.T) {
+	for name, tt := range map[string]struct{ script, want string }{
+		"offer accepted":                   {"ask yes", "say begin on"},
+		"offer refused":                    {"ask no", "say refused off"},
+		"asked twice":                      {"ask ask yes ask", "say - begin - on"},
+		"unsolicited":                      {"yes", "accept on"},
+		"an acknowledgement of what is on": {"ask yes yes yes", "say begin - - on"},
+		"a denial of what is off":          {"no no", "- - off"},
+		"turned off by the other end":      {"ask yes no no", "say begin end - off"},
+		"our denial is final":              {"ask yes deny ask yes", "say begin say say begin on"},
+		"late agreement crosses denial":    {"ask deny yes no no", "say say refuse - - off"},
+		"the last answer counts":           {"ask deny ask yes no yes", "say say say - - begin on"},
+		"never any answer":                 {"ask deny ask deny ask deny ask", "say say say say say say say off"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var s agree.State
+			var got []string
+			for word := range strings.SplitSeq(tt.script, " ") {
+				got = append(got, play(&s, word))
+			}
+			got = append(got, map[bool]string{true: "on", false: "off"}[s.On()])
+			if got := strings.Join(got, " "); got != tt.want {
+				t.Errorf("%s: got %s, want %s", tt.script, got, tt.want)
+			}
+		})
+	}
+}
+
+func play(s *agree.State, word string) string {
+	names := map[agree.Move]string{
+		agree.Nothing: "-", agree.Refuse: "refuse", agree.Begin: "begin", agree.Accept: "accept",
+		agree.Refused: "refused", agree.End: "end",
+	}
+	switch word {
+	case "ask":
+		if !s.Ask() {
+			return "-"
+		}
+		return "say"
+	case "deny":
+		s.Deny()
+		return "say"
+	case "yes":
+		return names[s.Agreed(true)]
+	case "no":
+		return names[s.Denied()]
+	}
+	panic(fmt.Sprintf("no move %q", word))
+}
+
+func TestMayNotAsk(t *testing.T) {
+	var s agree.State
+	if got := s.Agreed(false); got != agree.Refuse || s.On() {
+		t.Errorf("got %d, on %t", got, s.On())
+	}
+	s.Ask()
+	if got := s.Agreed(false); got != agree.Begin { // as we had asked
+		t.Errorf("got %d", got)
+	}
+}
+
+// TestTwiceIsOnce: whatever has been said, once nothing is due any more an agreement is answered, and the same again
+// is not.
+func TestTwiceIsOnce(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		var s agree.State
+		for _, word := range rapid.SliceOf(rapid.SampledFrom([]string{"ask", "deny", "yes", "no"})).Draw(r, "script") {
+			play(&s, word)
+		}
+		for range 12 { // all that was due has come
+			s.Denied()
+		}
+		if s.On() || s.Silent() {
+			r.Fatal("still on after nothing but denials")
+		}
+		if got := play(&s, "yes"); got != "accept" {
+			r.Errorf("an unsolicited agreement: got %s", got)
+		}
+		if got := play(&s, "yes"); got != "-" {
+			r.Errorf("the same again: got %s", got)
+		}
+	})
+}

@@ -1,0 +1,90 @@
+package outbox_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"errors"
+	"io"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
+)
+
+const marker = "\xff\xfa\x56\xff\xf0"
+
+// TestBox puts text in and takes pieces out in any order, with compression begun and ended anywhere: what a client
+// reads is the text, with the marker as a piece of its own and nothing but the end of the stream in the piece that
+// must rest.
+func TestBox(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		var b outbox.Box
+		var want, got, packed []byte
+		var pieces []outbox.Piece
+		take := func(most int) {
+			for range most {
+				w, ok := b.Next(nil)
+				if !ok {
+					return
+				}
+				pieces = append(pieces, w)
+				b.Reuse(nil)
+			}
+		}
+		begin := rapid.IntRange(0, 10).Draw(r, "begin")
+		end := begin + rapid.IntRange(0, 10).Draw(r, "end")
+		for i := range 12 {
+			if i == begin {
+				b.Begin()
+			}
+			if i == end {
+				b.End()
+			}
+			text := rapid.SliceOfN(rapid.Byte(), 0, 40_000).Draw(r, "text")
+			b.Plain = append(b.Plain, text...)
+			want = append(want, text...)
+			take(rapid.IntRange(0, 3).Draw(r, "take"))
+		}
+		take(100)
+		if !b.Empty() {
+			r.Fatal("not empty")
+		}
+		markers, plain := 0, true
+		for _, w := range pieces {
+			switch {
+			case string(w.P) == marker && !w.Packed && plain && markers == 0 && begin < 12:
+				markers, plain = 1, false
+			case w.Packed:
+				packed = append(packed, w.P...)
+				if w.Rest {
+					got = append(got, inflate(r, packed)...)
+					plain = true
+				}
+			default:
+				got = append(got, w.P...)
+			}
+		}
+		if b.Open() {
+			got = append(got, inflate(r, b.Finish(packed))...)
+		}
+		if !bytes.Equal(got, want) {
+			r.Errorf("got %d bytes, want %d; begin %d, end %d", len(got), len(want), begin, end)
+		}
+	})
+}
+
+func inflate(r *rapid.T, packed []byte) []byte {
+	z, err := zlib.NewReader(bytes.NewReader(packed))
+	if errors.Is(err, io.EOF) && len(packed) == 0 {
+		return nil
+	}
+	if err != nil {
+		r.Fatalf("open the stream: %v", err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		r.Fatalf("inflate: %v", err)
+	}
+	return text
+}

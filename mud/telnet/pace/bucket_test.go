@@ -1,0 +1,35 @@
+package pace_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/telnet/pace"
+)
+
+func TestBucket(t *testing.T) {
+	now := time.Unix(1, 0)
+	b := pace.New(pace.Rate{PerSecond: 10, Burst: 3})
+	for i, want := range []time.Duration{0, 0, 0, 100 * time.Millisecond, 200 * time.Millisecond} {
+		if got := b.Take(now); got != want {
+			t.Errorf("%d at once: waits %s, want %s", i+1, got, want)
+		}
+	}
+	now = now.Add(500 * time.Millisecond) // all that was owed
+	if got := b.Take(now); got != 0 {
+		t.Errorf("after a rest: waits %s", got)
+	}
+	now = now.Add(time.Hour) // an hour saves up no more than a burst
+	for range 3 {
+		b.Take(now)
+	}
+	if got := b.Take(now); got != 100*time.Millisecond {
+		t.Errorf("after an hour the fourth waits %s", got)
+	}
+	b = pace.New(pace.Rate{PerSecond: 1e9, Burst: 1e9})
+	for range 1000 {
+		if got := b.Take(now); got != 0 {
+			t.Fatalf("without a limit one waits %s", got)
+		}
+	}
+}
