@@ -34,3 +34,12 @@ var sounds string
 // Sounds returns what can be heard, one sound on each line: cue, file, volume and caption with "|" between them; lines
 // that begin with # are comments.
 func Sounds() string { return sounds }
+
+//go:embed greeting/wide.txt
+var greetingWide string
+
+//go:embed greeting/narrow.txt
+var greetingNarrow string
+
+// Greeting returns the drawings that greet those who come to Lowtide and see, the widest first. Drawings are of UTF-8.
+func Greeting() []string { return []string{greetingWide, greetingNarrow} }

@@ -13,6 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/pack"
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // content is the world pack of a daemon on its way into the world.
@@ -68,19 +69,31 @@ func (c *content) load() error {
 	return nil
 }
 
-// welcome is what the world says to whoever comes to its doors.
-func (d *daemon) welcome(ctx context.Context) (string, error) {
+// starterPack is the id of the world that mudlark brings along.
+const starterPack = "lowtide"
+
+// welcome is what the world says to whoever comes to its doors, and what greets those who see, drawn, the widest
+// first; a world that is not the starter has no drawing.
+func (d *daemon) welcome(ctx context.Context) (string, []prose.Text, error) {
+	drawn := false
 	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Report: func(s *world.State, _ world.Time) any {
-			for _, p := range world.Ordered(s.Packs) {
+			for id, p := range world.Ordered(s.Packs) {
+				drawn = id == starterPack
 				return p.Name + "\n\n" + p.Welcome
 			}
 			return ""
 		}}
 	})
 	if err != nil {
-		return "", err
+		return "", nil, err
+	}
+	var art []prose.Text
+	if drawn {
+		for _, rows := range data.Greeting() {
+			art = append(art, prose.Picture(rows))
+		}
 	}
 	text, _ := r.Report.(string)
-	return text, nil
+	return text, art, nil
 }

@@ -127,7 +127,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 		stopLoop()
 		return d.early(e.ctx, stopped(err, <-ended))
 	}
-	welcome, err := d.welcome(e.ctx)
+	welcome, art, err := d.welcome(e.ctx)
 	if err != nil {
 		stopLoop()
 		return d.early(e.ctx, stopped(err, <-ended))
@@ -139,7 +139,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	hub := session.NewHub(session.Config{
 		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log,
 		Welcome: func() string { return welcome }, Audit: d.audit, Unpoison: d.unpoison,
-		Host:  d.clerk.answer,
+		Host: d.clerk.answer, Art: art,
 		Tally: d.tally,
 	})
 	crewCtx, dismiss := context.WithCancel(context.WithoutCancel(e.ctx))

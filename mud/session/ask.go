@@ -1,11 +1,11 @@
 package session
 
 import (
-	"context"
-	"strings"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/session/hearing"
+	"github.com/mudlark-mud/mudlark/mud/session/papers"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -25,13 +25,17 @@ func (s *Session) asked(a verb.Ask) {
 	case verb.AskQuit:
 		s.quit()
 	case verb.AskPassword:
-		s.changePassword()
+		papers.Password(desk{s}, s.hub.Accounts)
 	case verb.AskKey:
-		s.keys(first, second)
+		papers.Keys(desk{s}, s.hub.Accounts, first, second)
 	case verb.AskToken:
 		s.hub.commands.Token(desk{s}, first, second)
 	case verb.AskOption:
 		s.option(first, second)
+	case verb.AskHeard:
+		s.readBack(hearing.Talk(first))
+	case verb.AskProtocol:
+		s.agreed()
 	case verb.AskCharacters:
 		s.characters(first, second)
 	case verb.AskCopilot:
@@ -43,7 +47,7 @@ func (s *Session) asked(a verb.Ask) {
 	case verb.AskClaim:
 		s.claim(first)
 	case verb.AskAudit:
-		s.audit(world.ActorID(first))
+		papers.Audit(desk{s}, world.ActorID(first), s.hub.Audit)
 	case verb.AskUnpoison:
 		if err := s.hub.Unpoison(); err != nil {
 			s.broken("clear the crash note", err)
@@ -66,35 +70,6 @@ func (s *Session) quit() {
 			return
 		}
 		s.end("You let the world go on without you. Everything is kept. Goodbye.", ReasonQuit)
-	})
-}
-
-func (s *Session) changePassword() {
-	name := s.account.Name
-	if name == "" {
-		s.say(prose.Refusal, "Guests have no password.")
-		return
-	}
-	s.askSecret("Your present password: ", func(old string) {
-		s.away(crowdWord, func(ctx context.Context) func() {
-			_, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
-				Name: name, Password: account.NewSecret(old), From: s.from, Now: s.hub.Now(),
-			})
-			return func() {
-				if err != nil {
-					s.screen.Secret(false)
-					s.refused(err)
-					return
-				}
-				s.choosePassword(s.setPassword, name, func() { s.say(prose.System, "Your password is as it was.") })
-			}
-		})
-	})
-}
-
-func (s *Session) setPassword(d account.Draft) {
-	s.proof(func(now time.Time) ([]account.Put, error) { return s.hub.Accounts.ChangePassword(d, now) }, nil, func() {
-		s.say(prose.System, "Your password is changed.")
 	})
 }
 
@@ -136,54 +111,21 @@ func (s *Session) proof(
 	})
 }
 
-func (s *Session) keys(do, text string) {
-	switch do {
-	case "add":
-		var key account.Key
-		s.proof(func(now time.Time) (puts []account.Put, err error) {
-			key, puts, err = s.hub.Accounts.AddKey(s.account.Name, text, now)
-			return puts, err
-		}, nil, func() { s.say(prose.System, "The key "+key.Fingerprint+" opens the door for you from now on.") })
-	case "remove":
-		s.proof(func(time.Time) ([]account.Put, error) {
-			return s.hub.Accounts.RemoveKey(s.account.ID, strings.TrimSpace(text))
-		}, nil, func() { s.say(prose.System, "That key opens nothing any more.") })
-	default:
-		list, err := s.hub.Accounts.Keys(s.account.ID)
-		if err != nil {
-			s.broken("list keys", err)
-			return
-		}
-		if len(list) == 0 {
-			s.say(prose.System, "You have no keys. key add and the line from your id_ed25519.pub registers one.")
-		}
-		for _, k := range list {
-			s.say(prose.Plain, k.Fingerprint+"  "+k.Label)
-		}
-	}
-}
-
 // characters lists the account's characters, or makes another.
 func (s *Session) characters(do, name string) {
-	if do == newWord {
-		s.offer(func(*world.State, world.Time) loop.Step {
-			return loop.Step{Input: create(s.account.ID, name)}
-		}, func(r loop.Reply) {
-			if r.Refusal != nil {
-				s.print(prose.RefusalText(r.Refusal))
-				return
-			}
-			s.say(prose.System, "Your account has a new character. You choose between them when you come in again.")
-		})
+	if do != newWord {
+		papers.Characters(desk{s})
 		return
 	}
-	var names []string
-	s.offer(func(st *world.State, _ world.Time) loop.Step {
-		for _, id := range st.Characters(s.account.ID) {
-			names = append(names, st.Actors[id].Name)
+	s.offer(func(*world.State, world.Time) loop.Step {
+		return loop.Step{Input: create(s.account.ID, name)}
+	}, func(r loop.Reply) {
+		if r.Refusal != nil {
+			s.print(prose.RefusalText(r.Refusal))
+			return
 		}
-		return loop.Step{}
-	}, func(loop.Reply) { s.say(prose.Plain, "Your characters: "+strings.Join(names, ", ")+".") })
+		s.say(prose.System, "Your account has a new character. You choose between them when you come in again.")
+	})
 }
 
 // claim makes the first wizard.
@@ -221,24 +163,13 @@ func (s *Session) claim(code string) {
 	})
 }
 
-func (s *Session) audit(who world.ActorID) {
-	if s.hub.Audit == nil {
-		s.say(prose.Refusal, "There is no journal to read here.")
+// agreed shows what was negotiated with the client.
+func (s *Session) agreed() {
+	if s.protocol == nil {
+		s.say(prose.System, "Nothing is negotiated on the way you came in.")
 		return
 	}
-	s.away("The journal is long; this takes a moment.", func(ctx context.Context) func() {
-		lines, err := s.hub.Audit(ctx, who)
-		return func() {
-			if err != nil {
-				s.broken("read the journal", err)
-				return
-			}
-			for _, l := range lines {
-				s.say(prose.Plain, l)
-			}
-			if len(lines) == 0 {
-				s.say(prose.System, "The journal holds nothing of theirs.")
-			}
-		}
-	})
+	for _, l := range s.protocol() {
+		s.say(prose.Plain, l)
+	}
 }

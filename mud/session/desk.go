@@ -1,19 +1,34 @@
 package session
 
 import (
+	"context"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
+	"github.com/mudlark-mud/mudlark/mud/session/papers"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// desk is a session as the commands about agents see it.
+// desk is a session as the commands about agents see it, and those about an owner's papers.
 type desk struct{ s *Session }
 
-var _ agents.Desk = desk{}
+var (
+	_ agents.Desk = desk{}
+	_ papers.Desk = desk{}
+)
+
+func (d desk) Owner() account.Account { return d.s.account }
+func (d desk) From() account.Source   { return d.s.from }
+func (d desk) Now() time.Time         { return d.s.hub.Now() }
+func (d desk) Shown()                 { d.s.screen.Secret(false) }
+func (d desk) Refused(err error)      { d.s.refused(err) }
+
+func (d desk) Hidden(question string, then func(string))           { d.s.askSecret(question, then) }
+func (d desk) Aside(why string, slow func(context.Context) func()) { d.s.away(why, slow) }
+func (d desk) Broken(doing string, err error)                      { d.s.broken(doing, err) }
 
 func (d desk) Account() world.AccountID { return d.s.account.ID }
 func (d desk) Body() world.ActorID      { return d.s.actor }

@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -48,8 +49,10 @@ type Config struct {
 	Table    *verb.Table
 	Accounts Accounts
 	Staged   *account.Staged
-	Welcome  func() string // shown before the first question
+	Welcome  func() string // the world's name, and behind it, in lines, what it says to those who come
 	Log      *slog.Logger
+	// Art is what greets those who see, drawn: the same thing, the widest first.
+	Art []prose.Text
 	// Audit lists what a character did lately, newest last.
 	Audit func(ctx context.Context, who world.ActorID) ([]string, error)
 	// Unpoison lets what met a crash happen again.

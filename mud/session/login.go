@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/session/papers"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -18,38 +20,84 @@ import (
 const (
 	guestWord  = "guest"
 	newWord    = "new"
+	readerWord = "screenreader"
 	namePrompt = "Your name, or guest: "
+	nameHint   = "Type the name you are known by, a new name to begin, or guest to look around at once."
+
+	readerQuestion = "Do you use a screen reader? Answer yes or no, or go straight on with your name."
 
 	christenPrompt = "What shall your character be called? "
 	brokenWord     = "Something went wrong at our end; it was written down."
-	crowdWord      = "Many people are signing in at this moment. Yours waits its turn; please stay."
 )
 
-// greet shows the welcome and asks who is there. Whoever the transport has proof of goes straight on.
+// greet asks who is there, and before anything is drawn, whether they listen rather than read. Whoever the transport
+// has proof of goes straight on.
 func (s *Session) greet(o Options) {
+	_, err := account.ParseName(o.Name)
+	switch {
+	case o.Account.ID != "":
+		s.count(CountSignedIn, o.Proof)
+		s.signedIn(o.Account)
+	case strings.EqualFold(o.Name, guestWord):
+		s.guest()
+	case err == nil:
+		s.welcome()
+		s.named(o.Name)
+	case s.screen.Face() == settings.Lines && !s.screen.Style().ScreenReader:
+		world, _, _ := strings.Cut(s.hub.Welcome(), "\n")
+		s.say(prose.Plain, strings.TrimSpace(world+". "+readerQuestion))
+		s.ask(namePrompt, s.listens)
+	default:
+		s.welcome()
+		s.say(prose.Hint, nameHint)
+		s.ask(namePrompt, s.named)
+	}
+	s.flush()
+}
+
+// listens takes the answer to the first question, or a name in its place.
+func (s *Session) listens(line string) {
+	switch strings.ToLower(strings.TrimSpace(line)) {
+	case "":
+		s.ask(namePrompt, s.listens)
+		return
+	case "yes", "y", readerWord:
+		s.listen(settings.On)
+	case "no", "n":
+		s.listen(settings.Off)
+	default:
+		s.named(line)
+		return
+	}
+	s.welcome()
+	s.say(prose.Hint, nameHint)
+	s.ask(namePrompt, s.named)
+}
+
+// listen turns the screen reader mode on or off before play.
+func (s *Session) listen(value string) {
+	s.sheet.Set(settings.ScreenReader, value)
+	s.apply()
+	if value == settings.On {
+		s.say(prose.System, "Screen reader mode is on: no drawings, one thing a line, no prompt in play. "+
+			"options screenreader off ends it.")
+	}
+}
+
+// welcome shows once where they have come to: drawn for those who see, and in words.
+func (s *Session) welcome() {
+	if s.greeted {
+		return
+	}
+	s.greeted = true
+	if len(s.hub.Art) > 0 {
+		s.frame.Parts = append(s.frame.Parts, Part{Art: s.hub.Art})
+	}
 	for p := range strings.SplitSeq(s.hub.Welcome(), "\n") {
 		if p = strings.TrimSpace(p); p != "" {
 			s.say(prose.Plain, p)
 		}
 	}
-	if o.Account.ID != "" {
-		s.count(CountSignedIn, o.Proof)
-		s.signedIn(o.Account)
-		s.flush()
-		return
-	}
-	if strings.EqualFold(o.Name, guestWord) {
-		s.guest()
-		s.flush()
-		return
-	}
-	if _, err := account.ParseName(o.Name); err == nil {
-		s.named(o.Name)
-	} else {
-		s.say(prose.Hint, "Type the name you are known by, a new name to begin, or guest to look around at once.")
-		s.ask(namePrompt, s.named)
-	}
-	s.flush()
 }
 
 // named takes the answer to the first question.
@@ -64,6 +112,10 @@ func (s *Session) named(line string) {
 		return
 	case guestWord:
 		s.guest()
+		return
+	case readerWord:
+		s.listen(settings.On)
+		s.ask(namePrompt, s.named)
 		return
 	case newWord:
 		s.ask("The name you want: ", s.named)
@@ -96,32 +148,8 @@ func (s *Session) wantsNew(name, line string) {
 		s.ask(namePrompt, s.named)
 		return
 	}
-	s.choosePassword(func(d account.Draft) { s.register(name, d) }, name, func() { s.ask(namePrompt, s.named) })
-}
-
-// choosePassword asks for a new password twice, checks and hashes it.
-func (s *Session) choosePassword(then func(account.Draft), name string, giveUp func()) {
-	s.askSecret("Choose a password (8 characters or more): ", func(first string) {
-		s.screen.Secret(true)
-		s.ask("The same again: ", func(second string) {
-			s.screen.Secret(false)
-			if first != second {
-				s.say(prose.Refusal, "The two do not match.")
-				giveUp()
-				return
-			}
-			s.away(crowdWord, func(ctx context.Context) func() {
-				draft, err := s.hub.Accounts.Draft(ctx, name, account.NewSecret(first))
-				return func() {
-					if err != nil {
-						s.refused(err)
-						giveUp()
-						return
-					}
-					then(draft)
-				}
-			})
-		})
+	papers.Choose(desk{s}, s.hub.Accounts, name, func(d account.Draft) { s.register(name, d) }, func() {
+		s.ask(namePrompt, s.named)
 	})
 }
 
@@ -175,7 +203,7 @@ func (s *Session) password(name, pw string) {
 
 // prove tries credentials.
 func (s *Session) prove(c Credentials) {
-	s.away(crowdWord, func(ctx context.Context) func() {
+	s.away(papers.Crowd, func(ctx context.Context) func() {
 		acct, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
 			Name: c.Account, Password: c.Password, From: s.from, Now: s.hub.Now(),
 		})
@@ -202,6 +230,7 @@ func (s *Session) signedIn(acct account.Account) {
 	s.account = acct
 	s.screen.Settled()
 	staged := s.settle()
+	s.welcome()
 	var names []string
 	var ids []world.ActorID
 	s.offerSure(func(st *world.State, _ world.Time) loop.Step {
@@ -282,6 +311,7 @@ func createdBy(r loop.Reply) world.ActorID {
 // and never entered would never leave either.
 func (s *Session) guest() {
 	s.screen.Settled()
+	s.welcome()
 	var id world.ActorID
 	var old *Session
 	s.entering = true

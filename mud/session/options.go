@@ -18,12 +18,12 @@ func (s *Session) option(name, value string) {
 		name = settings.Theme // color dark was always understood
 	}
 	chosen := s.sheet.Clone()
-	c := chosen.Ask(name, value, reader{s})
+	c := chosen.Ask(name, value, s.screen)
 	s.print(c.Words)
 	if c.Changed == "" {
 		return
 	}
-	s.keep(chosen, func() { s.print(s.sheet.Says(c.Changed, reader{s})) })
+	s.keep(chosen, func() { s.print(s.sheet.Says(c.Changed, s.screen)) })
 }
 
 // keep has a sheet apply once it is kept with the account. A guest has none, and it lasts as long as the session.
@@ -84,60 +84,20 @@ func (s *Session) apply() {
 		s.format, _ = settings.ParseFormat(text) // it was judged when it was chosen
 	}
 	s.needs.Store(uint32(s.format.Needs()))
+	s.stale = s.stale || s.format.Needs() != 0
+	s.shows.brief = s.sheet.Value(settings.Brief) == settings.On
+	s.shows.worded = s.sheet.Value(settings.Map) == settings.Off
+	s.shows.stamps = s.sheet.Value(settings.Timestamps) == settings.On
+	s.shows.combat = s.sheet.Value(settings.Combat)
 	s.played.text = ""
 }
 
 // Setting returns what a setting is at this moment, whether chosen or not. It is for the session's goroutine.
-func (s *Session) Setting(name string) string {
-	if now := (reader{s}).Now(name); now != "" {
-		return now
-	}
-	return s.sheet.Value(name)
-}
+func (s *Session) Setting(name string) string { return s.sheet.Effective(name, s.screen) }
 
 // style is how this session's owner likes reports.
 func (s *Session) style() prose.Style {
 	style := s.screen.Style()
-	style.Brief = s.Setting(settings.Brief) == settings.On
-	style.Worded = s.Setting(settings.Map) == settings.Off
+	style.Brief, style.Worded = s.shows.brief, s.shows.worded
 	return style
-}
-
-// reader is a session as the pages of settings see it.
-type reader struct{ *Session }
-
-var _ settings.Screen = reader{}
-
-// Face implements settings.Screen.
-func (r reader) Face() settings.Face { return r.screen.Face() }
-
-// Style implements settings.Screen.
-func (r reader) Style() prose.Style { return r.screen.Style() }
-
-// Now implements settings.Screen.
-func (r reader) Now(name string) string {
-	listens := r.screen.Style().ScreenReader
-	switch name {
-	case settings.ScreenReader:
-		if listens {
-			return settings.On
-		}
-		return settings.Off
-	case settings.Prompt, settings.Map:
-		if listens {
-			return settings.Off
-		}
-	case settings.Combat:
-		chosen := r.sheet.Value(name)
-		switch {
-		case chosen != settings.Auto:
-			return chosen
-		case listens:
-			return settings.Few
-		}
-		return settings.All
-	default:
-		return r.screen.Now(name)
-	}
-	return ""
 }

@@ -167,6 +167,9 @@ func (s *Session) refresh() {
 
 // playPrompt is the prompt of play, as it was chosen.
 func (s *Session) playPrompt() string {
+	if s.screen.Style().ScreenReader {
+		return "" // hp tells it when it is wanted
+	}
 	if s.played.text == "" || s.played.facts != s.facts {
 		s.played.facts, s.played.text = s.facts, s.format.Show(s.facts)
 	}

@@ -41,8 +41,10 @@ type Frame struct {
 
 // Part is a piece of a frame: a text of this session alone, or something told that others may share.
 type Part struct {
-	Text prose.Text
-	Told *loop.Told
+	Text  prose.Text
+	Told  *loop.Told
+	Stamp string       // the time, to be shown before it; "" for nothing
+	Art   []prose.Text // drawings of one thing, the widest first: the first that fits is shown, or none
 }
 
 // Words returns the part as prose.

@@ -13,6 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/hearing"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -72,6 +73,8 @@ type Session struct {
 	log    *slog.Logger
 	late   func() bool // stops the time that is left to sign in
 
+	protocol func() []string // what was negotiated; nil where nothing is
+
 	mu      sync.Mutex
 	box     []mail
 	spare   []mail        // an empty box, for Pump
@@ -92,6 +95,14 @@ type Session struct {
 	tries    int
 	fresh    bool          // the account was made a moment ago
 	watching *agents.Watch // whose shoulder they look over; nil: nobody's
+
+	greeted bool // they were shown where they are
+	ear     hearing.Ear
+	summing bool // a round is told soon
+	shows   struct {
+		brief, worded, stamps bool
+		combat                string
+	} // as it was chosen
 
 	frame  Frame
 	prompt string // as last shown
@@ -119,6 +130,8 @@ type Options struct {
 	Account account.Account // who it is, when the transport has proof; zero otherwise
 	Proof   string          // how it was proven: password or key
 	Name    string          // a name the transport brought, as ssh does; it proves nothing
+	// Protocol says what was negotiated with the client, a line each; nil where nothing is.
+	Protocol func() []string
 	// Woken is called when Pump has something to do and nothing before it waited, from any goroutine and instead of
 	// making Wake readable. It must not block and must not call the session.
 	Woken func()
@@ -127,7 +140,7 @@ type Options struct {
 // New opens a session and asks its first question. The context ends when the connection does.
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
-		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, woken: o.Woken,
+		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, woken: o.Woken, protocol: o.Protocol,
 	}
 	if s.woken == nil {
 		s.wake = make(chan struct{}, 1)
@@ -215,6 +228,7 @@ func (s *Session) Pump() {
 		s.end("", ReasonBehind)
 		return
 	}
+	s.tellRound()
 	if s.carried && !s.busy && !s.ended && s.next == nil {
 		s.carried = false
 		s.command("look")
@@ -224,7 +238,7 @@ func (s *Session) Pump() {
 
 // perceive adds something told to the frame.
 func (s *Session) perceive(t *loop.Told) {
-	s.frame.Parts = append(s.frame.Parts, Part{Told: t})
+	s.hear(t)
 	s.stale = s.stale || glance.Changes(t.Event)
 	switch e := t.Event.(type) {
 	case world.BlowLanded:

@@ -10,9 +10,11 @@ import (
 const (
 	AskQuit       = "quit"
 	AskPassword   = "password"
-	AskKey        = "key"        // add <line> | list | remove <fingerprint>
-	AskToken      = "token"      // new <label> | list | revoke <label>
-	AskOption     = "option"     // name and value, or nothing to see them
+	AskKey        = "key"    // add <line> | list | remove <fingerprint>
+	AskToken      = "token"  // new <label> | list | revoke <label>
+	AskOption     = "option" // name and value, or nothing to see them
+	AskHeard      = "heard"  // say, tell or channel
+	AskProtocol   = "protocol"
 	AskAudit      = "audit"      // a character's id
 	AskCharacters = "characters" // new <name> | list
 	AskCopilot    = "copilot"
@@ -103,6 +105,12 @@ func hostVerbs() []*Verb {
 			Name: "brief", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Leave out the descriptions of places: on or off.", Example: "brief off",
 		}, func(_ Ctx, a settingArgs) Ask { return setting("brief", a) }),
+		asks(Verb{
+			Name: "protocol", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief:   "See what your client and this server have agreed on.",
+			Help:    "Each telnet option is on, refused, not answered, or was never offered. options shows what you chose.",
+			Example: "protocol",
+		}, func(Ctx, none) Ask { return Ask{Kind: AskProtocol} }),
 		asks(Verb{
 			Name: "options", Aliases: []string{"option", "settings"}, Topic: "You", Need: world.RoleGuest,
 			Effect: Changes, Only: Typed,

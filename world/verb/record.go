@@ -105,10 +105,7 @@ func recordVerbs() []*Verb {
 			"reports lists those that are open, reports all the closed ones too. reports 48211 shows one, with what its "+
 				"author was shown then and whether the record still says so. reports close 48211 It is mended. closes it."),
 			func(_ Ctx, a reportsArgs) Ask { return Ask{Kind: AskReports, Args: []string{a.Which}} }),
-		asks(recordVerb("history", "See what happened to somebody, something or some place, from the record.",
-			"history ann", "The newest come last. history ann before #48211 shows what was before. Who and what is no "+
-				"more is found by its name or id too. You can go on meanwhile; the answer comes when it is found."),
-			func(_ Ctx, a recordArgs) Ask { return Ask{Kind: AskHistory, Args: []string{a.What}} }),
+		historyVerb(),
 		asks(recordVerb("provenance", "See each hand that a thing went through, and how it came to be.",
 			"provenance lamp", "What happened to the container that it was in meanwhile stands among it."),
 			func(_ Ctx, a recordArgs) Ask { return Ask{Kind: AskProvenance, Args: []string{a.What}} }),
@@ -116,6 +113,30 @@ func recordVerbs() []*Verb {
 			return Ask{Kind: AskRewind, Args: []string{a.Do, a.Rest}}
 		}),
 	}
+}
+
+// historyVerb reads back what one heard, and for wizards the record.
+func historyVerb() *Verb {
+	return calls(Verb{
+		Name: "history", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+		Brief: "Read back what was said lately: history say, history tell or history channel.",
+		Help: "channel is what is shouted. Wizards see what happened to somebody, something or some place, from the " +
+			"record: history ann; history ann before #48211 shows what was before. The newest come last. Who and what is " +
+			"no more is found by its name or id too. You can go on meanwhile; the answer comes when it is found.",
+		Example: "history tell",
+	}, func(c Ctx, a recordArgs) Call {
+		what := strings.ToLower(strings.TrimSpace(a.What))
+		switch {
+		case c.Via.Kind != world.ViaKeyboard:
+			return Call{Refusal: refuse(world.CodeKeyboard, "Only you yourself, at a keyboard, can do that.")}
+		case what == "say" || what == "tell" || what == "channel":
+			return Call{Ask: Ask{Kind: AskHeard, Args: []string{what}}}
+		case c.role() < world.RoleWizard:
+			return Call{Refusal: refuse(world.CodeUnknown, "You can read back three kinds of talk: history say, history "+
+				"tell and history channel.")}
+		}
+		return Call{Ask: Ask{Kind: AskHistory, Args: []string{a.What}}}
+	})
 }
 
 func recordVerb(name, brief, example, help string) Verb {

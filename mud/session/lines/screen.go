@@ -7,7 +7,10 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
+
+	"github.com/charmbracelet/x/ansi"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
@@ -64,6 +67,8 @@ type Client struct {
 }
 
 const keptMost = 8 // paragraphs that an idle screen keeps room for
+
+const stampCells = len("15:04 ")
 
 // Screen is a session.Screen of lines, one below the other.
 type Screen struct {
@@ -142,6 +147,12 @@ func (l *Screen) Show(f session.Frame) {
 	shown := l.shown[:0]
 	for _, p := range f.Parts {
 		text := look.renderPart(p, shared)
+		if p.Art != nil {
+			text = l.draw(p.Art)
+			if text == "" {
+				continue
+			}
+		}
 		if text != "" || len(p.Text) > 0 && !look.Reader {
 			shown = append(shown, text)
 		}
@@ -168,11 +179,45 @@ func (l *Screen) Show(f session.Frame) {
 // renderPart makes the text of one part; what several perceived alike is rendered once for each look. shared is the
 // look as a profile.
 func (k *Look) renderPart(p session.Part, shared any) string {
-	if p.Told == nil {
-		return k.render(p.Text)
+	var text string
+	switch {
+	case p.Told == nil:
+		text = k.render(p.Text)
+	case k.Reader:
+		text, _ = p.Told.Render(shared, func() any {
+			return k.render(prose.Aloud(p.Told.Notice, p.Told.Sense))
+		}).(string)
+	default:
+		text, _ = p.Told.Render(shared, func() any { return k.render(p.Words()) }).(string)
 	}
-	s, _ := p.Told.Render(shared, func() any { return k.render(p.Words()) }).(string)
-	return s
+	if p.Stamp == "" || text == "" {
+		return text
+	}
+	if k.Reader {
+		return strings.TrimSpace(p.Stamp) + ", " + text
+	}
+	return p.Stamp + strings.ReplaceAll(text, "\n", "\n"+strings.Repeat(" ", len(p.Stamp)))
+}
+
+// draw renders the widest of some drawings that fits; "" where nobody could see it as it was meant.
+func (l *Screen) draw(art []prose.Text) string {
+	style := l.Style()
+	if style.ScreenReader || !style.Boxes {
+		return ""
+	}
+	for _, text := range art {
+		widest := 0
+		for _, row := range text {
+			widest = max(widest, ansi.StringWidth(row.String()))
+		}
+		if style.Width == 0 || widest <= style.Width {
+			l.mu.Lock()
+			look := l.look
+			l.mu.Unlock()
+			return look.render(text)
+		}
+	}
+	return ""
 }
 
 func (k *Look) render(t prose.Text) string {
@@ -183,7 +228,11 @@ func (k *Look) render(t prose.Text) string {
 		return prose.ReaderText(t)
 	}
 	palette, _ := prose.Theme(k.Theme)
-	return prose.ANSI(t, palette, k.Width, k.Depth)
+	width := k.Width
+	if k.Stamps && width > 0 {
+		width = max(width-stampCells, settings.WidthMin)
+	}
+	return prose.ANSI(t, palette, width, k.Depth)
 }
 
 // Secret implements session.Screen.

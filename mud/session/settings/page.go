@@ -10,7 +10,7 @@ import (
 type Screen interface {
 	// Face says what kind of screen it is.
 	Face() Face
-	// Now says what a setting is at this moment that follows the client or another setting; "" when it follows nothing.
+	// Now says what a setting is at this moment that follows the client; "" when none does.
 	Now(name string) string
 	// Style is how reports are liked there.
 	Style() prose.Style
@@ -78,11 +78,32 @@ func refused(words string) Change { return Change{Words: prose.Text{prose.L(pros
 // present says what a setting is now: what was chosen, and what that comes to.
 func (s *Sheet) present(set Setting, on Screen) string {
 	value := strings.TrimSpace(s.Value(set.Name))
-	if set.Name == Prompt && on.Style().ScreenReader {
-		return Off // whatever was chosen: nobody wants its signs read out
+	now := s.Effective(set.Name, on)
+	switch {
+	case set.Name == Prompt && on.Style().ScreenReader:
+		return now // whatever was chosen: nobody wants its signs read out
+	case value == Auto || set.Name == Map:
+		if now != value {
+			return value + ", which is " + now + " at present"
+		}
 	}
-	if now := on.Now(set.Name); now != "" && now != value {
-		return value + ", which is " + now + " at present"
+	return value
+}
+
+// Effective returns what a setting comes to at this moment, whether it was chosen or follows the client or another.
+func (s *Sheet) Effective(name string, on Screen) string {
+	value, listens := s.Value(name), on.Style().ScreenReader
+	switch {
+	case name == ScreenReader && listens:
+		return On
+	case name == ScreenReader, listens && (name == Prompt || name == Map):
+		return Off
+	case name == Combat && value == Auto && listens:
+		return Few
+	case name == Combat && value == Auto:
+		return All
+	case value == Auto && on.Now(name) != "":
+		return on.Now(name)
 	}
 	return value
 }

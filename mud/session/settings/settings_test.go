@@ -31,7 +31,7 @@ func (s screen) Style() prose.Style { return prose.Style{ScreenReader: s.reader}
 // Now implements settings.Screen.
 func (s screen) Now(name string) string {
 	return map[string]string{
-		"width": "80", "color": "256", "combat": "all", "screenreader": "off", "charset": "utf-8",
+		"width": "80", "color": "256", "charset": "utf-8",
 	}[name]
 }
 
@@ -181,6 +181,31 @@ func TestFaces(t *testing.T) {
 	}
 	if words := s.Ask("", "", screen{face: settings.Drawn}).Words.String(); strings.Contains(words, "width") {
 		t.Errorf("a list of what cannot be set:\n%s", words)
+	}
+}
+
+// What a setting comes to: the choice, or the client, or what the ear wants.
+func TestEffective(t *testing.T) {
+	tests := []struct{ name, value, eye, ear string }{
+		{"screenreader", "auto", "off", "on"},
+		{"prompt", ">", ">", "off"},
+		{"map", "on", "on", "off"},
+		{"combat", "auto", "all", "brief"},
+		{"combat", "all", "all", "all"},
+		{"combat", "brief", "brief", "brief"},
+		{"width", "auto", "80", "80"},
+		{"width", "40", "40", "40"},
+		{"theme", "dark", "dark", "dark"},
+		{"loudness", "11", "", ""},
+	}
+	for _, tt := range tests {
+		var s settings.Sheet
+		s.Set(tt.name, tt.value)
+		eye := s.Effective(tt.name, screen{face: settings.Lines})
+		ear := s.Effective(tt.name, screen{face: settings.Lines, reader: true})
+		if eye != tt.eye || ear != tt.ear {
+			t.Errorf("%s %s: got %q for the eye and %q for the ear, want %q and %q", tt.name, tt.value, eye, ear, tt.eye, tt.ear)
+		}
 	}
 }
 

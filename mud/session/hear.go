@@ -1,0 +1,61 @@
+package session
+
+import (
+	"github.com/mudlark-mud/mudlark/mud/session/hearing"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// hear adds something told to the frame, or to the round of a fight if its owner wants one line a round.
+func (s *Session) hear(t *loop.Told) {
+	now := s.hub.Now()
+	s.ear.Hear(t, now)
+	if s.fewBlows() && s.ear.Blow(t) {
+		return
+	}
+	if s.ear.Fights() {
+		s.print(s.ear.Round(now)) // what came before it is told before it
+	}
+	p := Part{Told: t}
+	if s.shows.stamps {
+		p.Stamp = now.UTC().Format("15:04 ")
+	}
+	s.frame.Parts = append(s.frame.Parts, p)
+}
+
+// fewBlows reports whether blows are told by the round.
+func (s *Session) fewBlows() bool {
+	return s.shows.combat == settings.Few || s.shows.combat == settings.Auto && s.screen.Style().ScreenReader
+}
+
+// tellRound tells the blows that came in, or sees to it that they are told when the round may be over.
+func (s *Session) tellRound() {
+	if !s.ear.Fights() || s.summing || s.ended {
+		return
+	}
+	now := s.hub.Now()
+	rest := s.ear.Rests(now)
+	if rest == 0 {
+		s.print(s.ear.Round(now))
+		return
+	}
+	s.summing = true
+	s.hub.After(rest, func() { s.later(func() { s.summing = false }) }) // and Pump tells it
+}
+
+// readBack tells what was heard lately of one kind.
+func (s *Session) readBack(kind hearing.Talk) {
+	heard := s.ear.Back(kind)
+	if len(heard) == 0 {
+		s.say(prose.System, "You have heard nothing of that kind since you came.")
+		return
+	}
+	for _, h := range heard {
+		p := Part{Text: prose.Of(h.Told.Notice, h.Told.Sense)}
+		if s.shows.stamps {
+			p.Stamp = h.At.UTC().Format("15:04 ")
+		}
+		s.frame.Parts = append(s.frame.Parts, p)
+	}
+}

@@ -1,0 +1,177 @@
+// Package papers is what an account's owner does with their proofs at the keyboard: choosing and changing a password,
+// SSH keys, the list of characters, the claim on a fresh world, and a wizard's look into the audit.
+//
+// Its one idea is that each of these is a short talk over a [Desk], which a session is: it asks, hides what is typed,
+// writes account rows together with the action that they belong to, and speaks. Everything runs on the session's
+// goroutine but what a Desk says runs elsewhere. Nothing is kept between talks.
+//
+// To add a talk, write a function of a Desk, and call it where the session hears the verb's ask.
+package papers
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Crowd is said to whoever waits for a core to hash a password on.
+const Crowd = "Many people are signing in at this moment. Yours waits its turn; please stay."
+
+// Accounts is proof of identity; *account.Registrar is it.
+type Accounts interface {
+	Draft(ctx context.Context, name string, password account.Secret) (account.Draft, error)
+	SignIn(ctx context.Context, a account.Attempt) (account.Account, error)
+	ChangePassword(d account.Draft, now time.Time) ([]account.Put, error)
+	AddKey(name, line string, now time.Time) (account.Key, []account.Put, error)
+	Keys(id world.AccountID) ([]account.Key, error)
+	RemoveKey(id world.AccountID, fingerprint string) ([]account.Put, error)
+}
+
+// Desk is a session at which somebody sits.
+type Desk interface {
+	// Owner is whose account it is; the zero account is a guest's.
+	Owner() account.Account
+	// From is where they sit.
+	From() account.Source
+	// Now is the clock.
+	Now() time.Time
+	// Say says something to them.
+	Say(role prose.Role, text string)
+	// Hidden asks a question whose answer is not shown while it is typed. It stays so until Shown.
+	Hidden(question string, then func(answer string))
+	// Shown shows again what is typed.
+	Shown()
+	// Aside does something slow beside the session, and what it returns on its goroutine. Who waits long is told why.
+	Aside(why string, slow func(context.Context) func())
+	// Proof writes account rows, with an action if there is one, and goes on when both are durable.
+	Proof(rows func(time.Time) ([]account.Put, error), act func() world.Action, then func())
+	// Read looks at the world, and goes on when what was seen is durable.
+	Read(look func(*world.State, world.Time), then func())
+	// Refused says why a proof was refused.
+	Refused(err error)
+	// Broken says that something went wrong at our end.
+	Broken(doing string, err error)
+}
+
+// Password changes the password of whoever knows the present one.
+func Password(d Desk, accounts Accounts) {
+	name := d.Owner().Name
+	if name == "" {
+		d.Say(prose.Refusal, "Guests have no password.")
+		return
+	}
+	d.Hidden("Your present password: ", func(old string) {
+		d.Aside(Crowd, func(ctx context.Context) func() {
+			_, err := accounts.SignIn(ctx, account.Attempt{
+				Name: name, Password: account.NewSecret(old), From: d.From(), Now: d.Now(),
+			})
+			return func() {
+				if err != nil {
+					d.Shown()
+					d.Refused(err)
+					return
+				}
+				Choose(d, accounts, name, func(draft account.Draft) { change(d, accounts, draft) },
+					func() { d.Say(prose.System, "Your password is as it was.") })
+			}
+		})
+	})
+}
+
+func change(d Desk, accounts Accounts, draft account.Draft) {
+	d.Proof(func(now time.Time) ([]account.Put, error) { return accounts.ChangePassword(draft, now) }, nil, func() {
+		d.Say(prose.System, "Your password is changed.")
+	})
+}
+
+// Choose asks for a new password twice, checks and hashes it.
+func Choose(d Desk, accounts Accounts, name string, then func(account.Draft), giveUp func()) {
+	d.Hidden("Choose a password (8 characters or more): ", func(first string) {
+		d.Hidden("The same again: ", func(second string) {
+			d.Shown()
+			if first != second {
+				d.Say(prose.Refusal, "The two do not match.")
+				giveUp()
+				return
+			}
+			d.Aside(Crowd, func(ctx context.Context) func() {
+				draft, err := accounts.Draft(ctx, name, account.NewSecret(first))
+				return func() {
+					if err != nil {
+						d.Refused(err)
+						giveUp()
+						return
+					}
+					then(draft)
+				}
+			})
+		})
+	})
+}
+
+// Keys lists the owner's public keys, adds one or removes one.
+func Keys(d Desk, accounts Accounts, do, text string) {
+	owner := d.Owner()
+	switch do {
+	case "add":
+		var key account.Key
+		d.Proof(func(now time.Time) (puts []account.Put, err error) {
+			key, puts, err = accounts.AddKey(owner.Name, text, now)
+			return puts, err
+		}, nil, func() { d.Say(prose.System, "The key "+key.Fingerprint+" opens the door for you from now on.") })
+	case "remove":
+		d.Proof(func(time.Time) ([]account.Put, error) {
+			return accounts.RemoveKey(owner.ID, strings.TrimSpace(text))
+		}, nil, func() { d.Say(prose.System, "That key opens nothing any more.") })
+	default:
+		list, err := accounts.Keys(owner.ID)
+		if err != nil {
+			d.Broken("list keys", err)
+			return
+		}
+		if len(list) == 0 {
+			d.Say(prose.System, "You have no keys. key add and the line from your id_ed25519.pub registers one.")
+		}
+		for _, k := range list {
+			d.Say(prose.Plain, strings.TrimSpace(k.Fingerprint+"  "+k.Label))
+		}
+	}
+}
+
+// Characters lists the characters of the owner's account.
+func Characters(d Desk) {
+	id := d.Owner().ID
+	var names []string
+	d.Read(func(st *world.State, _ world.Time) {
+		for _, c := range st.Characters(id) {
+			names = append(names, st.Actors[c].Name)
+		}
+	}, func() { d.Say(prose.Plain, "Your characters: "+strings.Join(names, ", ")+".") })
+}
+
+// Audit shows a wizard what somebody did lately; read lists it, newest last, and nil means that nobody can.
+func Audit(d Desk, who world.ActorID, read func(ctx context.Context, who world.ActorID) ([]string, error)) {
+	if read == nil {
+		d.Say(prose.Refusal, "There is no journal to read here.")
+		return
+	}
+	d.Aside("The journal is long; this takes a moment.", func(ctx context.Context) func() {
+		lines, err := read(ctx, who)
+		return func() {
+			if err != nil {
+				d.Broken("read the journal", err)
+				return
+			}
+			for _, l := range lines {
+				d.Say(prose.Plain, l)
+			}
+			if len(lines) == 0 {
+				d.Say(prose.System, "The journal holds nothing of theirs.")
+			}
+		}
+	})
+}
