@@ -46,11 +46,14 @@ type player struct {
 	house   *house
 	client  terminals.Client
 	name    string
-	tap     *tap.Tap // nil for SSH
+	tap     *tap.Tap // nil where what is said is secret: SSH, TLS
 	screen  screen
-	record  *tap.Record // nil for SSH
-	after   string      // what is awaited on a screen stands behind this, where no record says what is new
+	record  *tap.Record // nil likewise
+	address string      // where there is no tap
+	isDrawn bool        // the server draws the screen
+	after   string      // what is awaited on such a screen stands behind this
 	opened  int         // terminals so far
+	marks   int         // of finishes
 	secrets int         // passwords typed in this one
 }
 
@@ -64,7 +67,7 @@ func (p *player) connect() {
 	if p.tap != nil {
 		door.Host, door.Port = p.tap.Host, p.tap.Port
 	} else {
-		door.Host, door.Port, err = net.SplitHostPort(p.house.at.SSH)
+		door.Host, door.Port, err = net.SplitHostPort(p.address)
 		check(p.T, err)
 	}
 	if p.client.Command == nil {
@@ -115,7 +118,7 @@ func (p *player) awaits(from int, text string) {
 		check(p.T, p.record.Await(ctx, from, text))
 	}
 	p.sees(func(lines []string) error {
-		if p.record == nil && strings.HasSuffix(text, ":") {
+		if p.isDrawn && strings.HasSuffix(text, ":") {
 			return asksLast(lines, text)
 		}
 		for i, l := range lines {
@@ -189,7 +192,8 @@ func (p *player) types(line, after, want string) {
 	from := 0
 	if p.record != nil {
 		from = len(p.record.Shown())
-	} else {
+	}
+	if p.isDrawn {
 		p.after = after
 	}
 	check(p.T, p.screen.Type(p.ctx, line))

@@ -126,7 +126,8 @@ func open(t *testing.T) *house {
 	}
 	check(t, err)
 	h := new(house)
-	h.at, err = daemon.Start(ctx, program, t.TempDir(), os.Stderr, "--log-level=warn", "--ssh=127.0.0.1:0")
+	h.at, err = daemon.Start(ctx, program, t.TempDir(), os.Stderr, "--log-level=warn", "--ssh=127.0.0.1:0",
+		"--telnets=127.0.0.1:0")
 	check(t, err)
 	t.Cleanup(h.at.Kill)
 	home := t.TempDir()
@@ -201,7 +202,7 @@ func (h *house) plays(t *testing.T, c terminals.Client, i int) *terminals.Seen {
 func (h *house) playsSSH(t *testing.T, c terminals.Client) {
 	t.Helper()
 	const name = "Judith"
-	p := &player{T: t, ctx: t.Context(), house: h, client: c, name: name}
+	p := &player{T: t, ctx: t.Context(), house: h, client: c, name: name, address: h.at.SSH, isDrawn: true}
 	pass := passwords(name)
 	p.connect()
 	p.awaits(0, "yes or no:")

@@ -47,9 +47,8 @@ func asked() []byte {
 
 const preamble = `# What real clients agree to
 
-What each client, at a terminal of 100x30, answers to what mudlark asks. A version is Debian's. "Unasked" is what a
-client says before it is asked. scripts/terminals/run -terminals.update writes this page; every run compares it with
-what it saw.
+What each client, at a terminal of 100x30, says to what mudlark asks. A version is Debian's.
+scripts/terminals/run -terminals.update writes this page; every run compares it with what it saw.
 
 `
 
@@ -105,10 +104,7 @@ func (s *Seen) answer(option byte) string {
 		case option == tap.Echo && !isAsked: // it stands among their own wishes
 		case isFirst:
 			isFirst = false
-			verb, _, _ := strings.Cut(c.String(), " ")
-			if !isAsked {
-				verb += " unasked"
-			}
+			verb, _, _ := strings.Cut(c.String(), " ") // whether it came before our offer or crossed it is chance
 			words = append(words, verb)
 		}
 	}

@@ -29,6 +29,7 @@ const (
 type Daemon struct {
 	Telnet string // where people enter
 	SSH    string // where people enter, if the flags open that door
+	TLS    string // where people enter with TLS beneath telnet, if the flags open that door
 	MCP    string // the URL at which agents enter
 	Ops    string // the URL of the operators' door, without a path
 	Claim  string // the code that makes its first user a wizard
@@ -106,6 +107,8 @@ func (d *Daemon) open() error {
 			switch words[0] {
 			case "telnet":
 				d.Telnet = words[1]
+			case "telnets":
+				d.TLS = words[1]
 			case "ssh":
 				d.SSH = words[1]
 			case "mcp":

@@ -79,10 +79,16 @@ func (s *Server) Open(ctx context.Context, name string, size Size, command strin
 	return &Pane{server: s, name: name}, nil
 }
 
+// Press types characters and no Enter.
+func (p *Pane) Press(ctx context.Context, keys string) error {
+	_, err := p.server.tmux(ctx, "send-keys", "-t", p.target(), "-l", "--", keys)
+	return err
+}
+
 // Type types a line and Enter.
 func (p *Pane) Type(ctx context.Context, line string) error {
 	if line != "" {
-		if _, err := p.server.tmux(ctx, "send-keys", "-t", p.target(), "-l", "--", line); err != nil {
+		if err := p.Press(ctx, line); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package tap
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"unicode/utf8"
@@ -23,6 +24,9 @@ func (r *Record) wrong(c Command) string {
 	case sb:
 		if !r.agreed(c.Option) {
 			return fmt.Sprintf("%v, which the client has not agreed to", c)
+		}
+		if c.Option == GMCP {
+			return message(c.Payload)
 		}
 	case will, do:
 		// Only what the client has turned off since may be asked for again.
@@ -54,6 +58,18 @@ func (r *Record) wrong(c Command) string {
 	return ""
 }
 
+// message says what is wrong with a message of GMCP: it is a name, and behind a space JSON in ASCII.
+func message(payload []byte) string {
+	name, body, isWhole := bytes.Cut(payload, []byte(" "))
+	switch {
+	case len(name) == 0 || isWhole && !json.Valid(body):
+		return fmt.Sprintf("GMCP that is not a name and JSON: %q", payload)
+	case bytes.ContainsFunc(payload, func(c rune) bool { return c < ' ' || c > '~' }):
+		return fmt.Sprintf("GMCP that is not ASCII: %q", payload)
+	}
+	return ""
+}
+
 // agreed reports whether the client's last word on an option was yes. mu is held.
 func (r *Record) agreed(option byte) bool {
 	for _, c := range slices.Backward(r.commands) {
@@ -74,9 +90,9 @@ func (r *Record) count(fits func(Command) bool) int {
 	return n
 }
 
-// Faults lists what the server did that no client should have to bear: a subnegotiation before the client agreed, an
-// offer that is never to be made, made twice or withdrawn unasked, a line end that is not CR LF, NUL, broken UTF-8, an
-// escape sequence other than a colour, a compressed stream that is damaged.
+// Faults lists what the server did that no client should have to bear: a subnegotiation before the client agreed, GMCP
+// that is not a name with JSON in ASCII, an offer that is never to be made, made twice or withdrawn unasked, a line end
+// that is not CR LF, NUL, broken UTF-8, an escape sequence other than a colour, a compressed stream that is damaged.
 func (r *Record) Faults() []string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
