@@ -279,10 +279,13 @@ type loginTypes struct {
 	Type []string `json:"type"`
 }
 
-// SignedIn says what came of a client's own sign-in. word is for its player.
+// SignedIn says what came of a client's own sign-in; word is why it was refused, for its player.
 func (c *Client) SignedIn(ok bool, word string) [][]byte {
 	if !c.on[charLogin] {
 		return nil
+	}
+	if ok {
+		word = ""
 	}
 	return [][]byte{message("Char.Login.Result", loginResult{Success: ok, Message: prose.Clean(word)})}
 }
