@@ -50,7 +50,7 @@ type parser struct {
 	state  byte // 0, iac, sb, or the command whose option comes next
 	escape bool // within a subnegotiation, after an IAC
 	answer bool
-	gmcp   bool   // agrees to GMCP as Mudlet does; messages are shown as lines of the text
+	gmcp   bool   // agrees to GMCP as Mudlet does; its messages are shown as lines of the text, whoever agreed
 	sub    []byte // of a subnegotiation
 }
 
@@ -75,7 +75,7 @@ func (t *parser) feed(p []byte, echo *bool) (text, reply []byte) {
 		case sb:
 			if t.sub = append(t.sub, b); t.escape && b == se {
 				t.state = 0
-				if t.gmcp && t.sub[0] == optionGMCP {
+				if t.sub[0] == optionGMCP {
 					text = append(append(text, "\r\nGMCP "...), t.sub[1:len(t.sub)-len("\xff\xf0")]...)
 					text = append(text, "\r\n"...)
 				}

@@ -147,7 +147,9 @@ func (a *aside) see(x gmcp.Answer) {
 	case gmcp.SignIn:
 		s.SignIn(session.Credentials{
 			Account: w.Account, Character: w.Character, Password: w.Password,
-			Answered: func(passed bool, word string) { a.say(func(c *gmcp.Client) [][]byte { return c.SignedIn(passed, word) }) },
+			Answered: func(passed bool, word string) {
+				a.say(func(c *gmcp.Client) [][]byte { return c.SignedIn(passed, word) })
+			},
 		})
 	case gmcp.Contents:
 		s.Consult(func(st *world.State, body *world.Actor, now world.Time) any {
