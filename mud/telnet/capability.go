@@ -130,7 +130,7 @@ func (m *Machine) askEnviron() {
 
 // takeEnviron takes an answer, or what has changed since.
 func (m *Machine) takeEnviron(payload []byte) {
-	if payload[0] != environIs && payload[0] != environInfo {
+	if payload[0] != environIs && payload[0] != environInfo || !m.mayDrawAnswer() { // each may change what is shown
 		return
 	}
 	terminal.Variables(payload[1:], func(name, value string) {

@@ -394,7 +394,7 @@ func TestReaderThatPauses(t *testing.T) {
 	}
 }
 
-func TestHalfClose(t *testing.T) {
+func TestHalfClose(t *testing.T) { // half-close
 	c, client := open(t)
 	if _, err := io.WriteString(client, "look\nquit\n"); err != nil {
 		t.Fatalf("write: %v", err)

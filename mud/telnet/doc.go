@@ -24,9 +24,16 @@
 // Whoever sends writes what the socket takes at once; a writing goroutine is there only while a client is behind. An
 // idle connection costs the goroutine that serves it, its buffer and one timer.
 //
+// # What it is made of
+//
+// What a client of telnet needs as well stands in packages of its own, none of which sends anything: agree (what both
+// ends want of an option), subneg (a subnegotiation, bounded), charset, deflate (MCCP2) with the outbox in front of it,
+// terminal (what a client can show), message (one of GMCP), typing (the line being typed), pace and socket. The
+// machine is what is left: when a server offers what, and what follows from an answer.
+//
 // # How to add an option
 //
 // One entry in the list of optionTable: its number, whose side it is on, in which step it is offered, the most bytes
-// of a subnegotiation, and what to do when it comes on, goes off, or brings one. The list is the order of the offers.
-// An option that is not in the list is refused, once per request.
+// of a subnegotiation, what to do when it comes on, goes off, or brings one, and what to say of it to the curious
+// (Agreed). The list is the order of the offers. An option that is not in the list is refused, once per request.
 package telnet

@@ -300,6 +300,7 @@ func begin(m *telnet.Machine) { m.BeginSecret(); m.Prompt("Password: ") }
 func end(m *telnet.Machine) { m.EndSecret() }
 
 func TestPassword(t *testing.T) {
+	// Second password masked although WONT ECHO was never acknowledged.
 	t.Run("WONT ECHO is never acknowledged", func(t *testing.T) { // TinTin++
 		c := newClient(t)
 		c.says(will + naws)
@@ -366,7 +367,7 @@ func TestPasswordToOddClients(t *testing.T) {
 		wantAnswer(t, c.shows(end), "")
 		wantAnswer(t, c.shows(func(m *telnet.Machine) { m.BeginSecret(); m.BeginSecret() }), will+echo)
 	})
-	t.Run("never echoed, never printed", func(t *testing.T) {
+	t.Run("password never echoed, never printed", func(t *testing.T) {
 		c := newClient(t)
 		c.shows(begin)
 		if got := c.says("hunter2\r\n"); strings.Contains(got, "hunter2") {
@@ -449,7 +450,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-func TestSplitLine(t *testing.T) {
+func TestSplitLine(t *testing.T) { // split-line (CR | LF)
 	c := newClient(t)
 	c.says("look\r")
 	wantLines(t, c, "look") // at once: the LF may be long in coming
@@ -460,7 +461,7 @@ func TestSplitLine(t *testing.T) {
 	wantLines(t, c, "look", "north", "")
 }
 
-// TestSplitBytes feeds whole conversations cut at every byte: what comes of them may not depend on packets.
+// TestSplitBytes is split-bytes: it feeds whole conversations cut at every byte: what comes of them may not depend on packets.
 func TestSplitBytes(t *testing.T) {
 	for name, in := range conversations() {
 		t.Run(name, func(t *testing.T) {
@@ -491,7 +492,7 @@ func wantSame(t *testing.T, how string, got, want *client) {
 	}
 }
 
-func TestAreYouThere(t *testing.T) {
+func TestAreYouThere(t *testing.T) { // ayt
 	c := newClient(t)
 	c.says(wont + ttype)
 	wantAnswer(t, c.says("lo"+iac+"\xf6ok\r\n"), "[Yes]\r\n")
@@ -564,6 +565,17 @@ func TestFloods(t *testing.T) {
 		c := newClient(t)
 		c.says(strings.Repeat(iac+"\xf1", 100_000) + "look\r\n")
 		wantLines(t, c, "look") // a NOP draws nothing and is nobody's harm
+	})
+	t.Run("environ-flood", func(t *testing.T) {
+		c := newClient(t)
+		c.Expire()
+		c.says(will + environ)
+		for i := range 10_000 {
+			c.says(fmt.Sprintf("%s\x02\x00CLIENT_NAME\x01%d%s", sb+environ, i, se))
+		}
+		if len(c.events) > telnet.NegotiationMax+2 || c.closed() != telnet.ReasonNegotiation {
+			t.Errorf("%d events, closed %q", len(c.events), c.closed())
+		}
 	})
 	t.Run("charset-flood", func(t *testing.T) {
 		c := newClient(t)
@@ -680,7 +692,7 @@ func TestOutput(t *testing.T) {
 		c.says(dont + charset + will + charset)
 		wantAnswer(t, c.says(sb+charset+"\x01"+iac+iac+"utf-8"+se), sb+charset+"\x02utf-8"+se)
 	})
-	t.Run("prompt", func(t *testing.T) {
+	t.Run("EOR only if agreed, GA otherwise", func(t *testing.T) {
 		c := newClient(t)
 		wantAnswer(t, c.shows(prompt), "> ") // nothing to a dumb client
 		c.says("look\r\n" + wont + ttype)
