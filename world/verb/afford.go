@@ -164,7 +164,7 @@ func (c Ctx) others(where string) []string {
 }
 
 // things lists the things that an argument can be now, and says of each whether the verb could work on it: it
-// understands more than that.
+// understands more than that. Where there is nothing there is nothing to say.
 func (v *Verb) things(c Ctx, a arg) (list []candidate, fits func(candidate) bool) {
 	list = c.items(a.in, "")
 	if a.in == "inside" {
@@ -172,6 +172,9 @@ func (v *Verb) things(c Ctx, a arg) (list []candidate, fits func(candidate) bool
 		list = c.once(sought{what: "inside anything"}, func() []candidate {
 			return slices.Concat(inside, c.items("boxed", ""))
 		})
+	}
+	if len(list) == 0 {
+		return nil, nil
 	}
 	return list, func(x candidate) bool {
 		it := c.State.Items[world.ItemID(x.id)]

@@ -96,7 +96,7 @@ func (t *Table) Call(c Ctx, tool string, args json.RawMessage) Call {
 		return Call{Refusal: refuse(world.CodeUnknown, "There is no tool called "+plain(clip(tool))+".")}
 	}
 	var list map[string]any
-	if len(args) > 0 && !bytes.Equal(args, []byte("null")) {
+	if given := string(args); given != "" && given != "null" && given != "{}" {
 		dec := json.NewDecoder(bytes.NewReader(args))
 		dec.UseNumber()
 		if err := dec.Decode(&list); err != nil || dec.More() {
