@@ -64,13 +64,11 @@ func unlined(refs []world.Ref) {
 }
 
 func (g *Game) action(a verb.Affordance) outcome.Action {
-	for arg, names := range a.Args { // each is cut by itself; the order does not matter
-		a.Args[arg] = names[:min(len(names), candidatesListed)]
-	}
+	args := outcome.ArgsOf(a.Args, candidatesListed)
 	if g.isTool[a.Tool] {
-		return outcome.Action{Tool: a.Tool, Args: a.Args}
+		return outcome.Action{Tool: a.Tool, Args: args}
 	}
-	return outcome.Action{Tool: commandTool, Verb: a.Verb, Args: a.Args}
+	return outcome.Action{Tool: commandTool, Verb: a.Verb, Args: args}
 }
 
 // reply puts an answer and what was told since into a result: the first text is the answer, the second everything

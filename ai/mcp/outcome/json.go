@@ -147,17 +147,24 @@ func appendActions(b []byte, actions []Action) []byte {
 		b = quote.Append(append(b, `{"tool":`...), a.Tool)
 		b = text(b, `,"verb":`, a.Verb)
 		if len(a.Args) > 0 {
-			b = append(b, `,"args":`...)
-			from := len(b)
-			for name, candidates := range ordered(a.Args) {
-				b = quote.Append(append(b, ','), name)
-				b = quote.AppendList(append(b, ':'), candidates)
-			}
-			b[from] = '{' // in place of the first comma
-			b = append(b, '}')
+			b = a.Args.append(append(b, `,"args":`...))
 		}
 		return append(b, '}')
 	})
+}
+
+// MarshalJSON writes the arguments as an object.
+func (a Args) MarshalJSON() ([]byte, error) { return a.append(nil), nil }
+
+func (a Args) append(b []byte) []byte {
+	b = append(b, '{')
+	for i := range a {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = quote.AppendList(append(quote.Append(b, a[i].Name), ':'), a[i].Candidates)
+	}
+	return append(b, '}')
 }
 
 func appendEvents(b []byte, events []event.Event) (_ []byte, err error) {

@@ -10,6 +10,8 @@ package outcome
 
 import (
 	"encoding/json"
+	"slices"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/world"
@@ -60,9 +62,31 @@ type You struct {
 
 // Action is something that makes sense now. A verb without a tool of its own goes through the tool command.
 type Action struct {
-	Tool string              `json:"tool"`
-	Verb string              `json:"verb,omitempty"`
-	Args map[string][]string `json:"args,omitempty"` // with what, by argument; combinations are not listed
+	Tool string `json:"tool"`
+	Verb string `json:"verb,omitempty"`
+	Args Args   `json:"args,omitempty"` // with what; combinations are not listed
+}
+
+// Args are what the arguments of an action may be now, by name. They are written as an object of lists.
+type Args []Arg
+
+// Arg is one argument and its candidates, the nearest first.
+type Arg struct {
+	Name       string
+	Candidates []string
+}
+
+// ArgsOf puts arguments into order and cuts each list.
+func ArgsOf(args map[string][]string, most int) Args {
+	if len(args) == 0 {
+		return nil
+	}
+	out := make(Args, 0, len(args))
+	for name, candidates := range args { // sorted below
+		out = append(out, Arg{name, candidates[:min(len(candidates), most)]})
+	}
+	slices.SortFunc(out, func(a, b Arg) int { return strings.Compare(a.Name, b.Name) })
+	return out
 }
 
 // Failure is why a call came to nothing.

@@ -1,8 +1,6 @@
 package outcome
 
 import (
-	"iter"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -178,16 +176,17 @@ func appendChoices(b []byte, actions []Action) []byte {
 	return b
 }
 
-func appendCandidates(b []byte, args map[string][]string) []byte {
-	between := ""
-	for arg, candidates := range ordered(args) {
-		b = append(append(append(b, between...), arg...), ": "...)
-		between = "; "
-		for i, name := range candidates {
-			if i > 0 {
+func appendCandidates(b []byte, args Args) []byte {
+	for i, arg := range args {
+		if i > 0 {
+			b = append(b, "; "...)
+		}
+		b = append(append(b, arg.Name...), ": "...)
+		for j, name := range arg.Candidates {
+			if j > 0 {
 				b = append(b, ", "...)
 			}
-			if i == CandidatesShown {
+			if j == CandidatesShown {
 				b = append(b, "…"...)
 				break
 			}
@@ -204,12 +203,4 @@ func (a Action) isPassing() bool {
 		return true
 	}
 	return a.Verb == "flee"
-}
-
-// ordered walks arguments by name. Most actions have one, for which nothing need be sorted.
-func ordered(args map[string][]string) iter.Seq2[string, []string] {
-	if len(args) == 1 {
-		return maps.All(args)
-	}
-	return world.Ordered(args)
 }
