@@ -108,6 +108,7 @@ func TestCompressedWrites(t *testing.T) {
 			p.Send(telnet.Output{Text: "Bye.\n"})
 			p.Close(telnet.ReasonQuit)
 			p.Wait()
+			synctest.Wait() // until the last of it is collected
 			all := strings.TrimPrefix(strings.Join(p.got.take(), ""), marker)
 			r, err := zlib.NewReader(strings.NewReader(all))
 			if err != nil {

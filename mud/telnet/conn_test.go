@@ -263,6 +263,7 @@ func TestClose(t *testing.T) {
 			p.Close(telnet.ReasonQuit)
 			p.Send(telnet.Output{Text: "too late\n"})
 			p.Wait()
+			synctest.Wait() // until the last of it is collected
 			if got := strings.Join(p.got.take(), ""); !strings.HasSuffix(got, "Bye.\r\n") {
 				t.Errorf("got %q", got)
 			}

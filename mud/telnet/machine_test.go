@@ -300,8 +300,8 @@ func begin(m *telnet.Machine) { m.BeginSecret(); m.Prompt("Password: ") }
 func end(m *telnet.Machine) { m.EndSecret() }
 
 func TestPassword(t *testing.T) {
-	// Second password masked although WONT ECHO was never acknowledged.
-	t.Run("WONT ECHO is never acknowledged", func(t *testing.T) { // TinTin++
+	// Second password masked although WONT ECHO was never acknowledged: TinTin++.
+	t.Run("WONT ECHO is never acknowledged", func(t *testing.T) {
 		c := newClient(t)
 		c.says(will + naws)
 		for range 20 {
@@ -461,7 +461,7 @@ func TestSplitLine(t *testing.T) { // split-line (CR | LF)
 	wantLines(t, c, "look", "north", "")
 }
 
-// TestSplitBytes is split-bytes: it feeds whole conversations cut at every byte: what comes of them may not depend on packets.
+// TestSplitBytes is split-bytes: whole conversations cut at every byte. What comes of them may not depend on packets.
 func TestSplitBytes(t *testing.T) {
 	for name, in := range conversations() {
 		t.Run(name, func(t *testing.T) {
