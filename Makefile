@@ -127,6 +127,11 @@ storm: ## simulate the whole server from SEEDS=1000 seeds, the first being SEED=
 	$(call only,scripts/storm,go test ./scripts/storm -run TestStorm -count=1 -timeout 120m -v \
 		-storm.seeds=$(SEEDS) -storm.seed=$(SEED))
 
+.PHONY: wire-storm
+wire-storm: ## attack a server in 22 ways while 100 people play, TIME=70s a phase or TIME=short; wants a quiet machine
+	$(call only,scripts/wirestorm,go test ./scripts/wirestorm -run TestStorm -count=1 -timeout 30m -v \
+		-wirestorm.time=$(if $(filter file,$(origin TIME)),70s,$(TIME)) $(ARGS))
+
 .PHONY: real
 real: build ## check against real clients (TinTin++, OpenSSH, MCP Inspector); installs them (ARGS=--fresh for a clone)
 	$(if $(wildcard scripts/real/run),scripts/real/run $(ARGS),@echo "skipped: there is no scripts/real/run")
