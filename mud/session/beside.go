@@ -1,10 +1,7 @@
 package session
 
 import (
-	"errors"
-	"strings"
-
-	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/session/papers"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -51,14 +48,8 @@ func (s *Session) Naming() bool {
 	return !s.ended && !s.busy && s.next != nil && s.prompt == namePrompt
 }
 
-// Credentials are a name and a password that a client brings by itself.
-type Credentials struct {
-	Account   string
-	Character string // which of the account's; "" asks if there are several
-	Password  account.Secret
-	// Answered is told what came of it, with a word for the person; nil means nobody.
-	Answered func(passed bool, word string)
-}
+// Credentials are what a client brings by itself.
+type Credentials = papers.Credentials
 
 // SignIn answers the question who is there with credentials. It is judged as if they had been typed. It reports whether
 // the question is being asked.
@@ -70,30 +61,4 @@ func (s *Session) SignIn(c Credentials) bool {
 	s.prove(c)
 	s.flush()
 	return true
-}
-
-// answer says what came of credentials.
-func (c Credentials) answer(err error) {
-	if c.Answered == nil {
-		return
-	}
-	if err == nil {
-		c.Answered(true, "")
-		return
-	}
-	word := brokenWord
-	if r, ok := errors.AsType[*account.Refusal](err); ok {
-		word = r.Text
-	}
-	c.Answered(false, word)
-}
-
-// meant is which of several names credentials meant; -1 for none.
-func meant(wanted string, names []string) int {
-	for i, n := range names {
-		if wanted != "" && strings.EqualFold(wanted, n) {
-			return i
-		}
-	}
-	return -1
 }

@@ -63,8 +63,9 @@ func (h *Hub) Census() (doors []Census, mailMost int) {
 	h.mu.Unlock()
 	for _, s := range open {
 		s.mu.Lock()
-		mail, sits := len(s.box), s.sitting != ""
+		sits := s.sitting != ""
 		s.mu.Unlock()
+		mail := s.box.Len()
 		mailMost = max(mailMost, mail)
 		i, ok := slices.BinarySearchFunc(doors, s.door, func(c Census, door string) int {
 			return strings.Compare(c.Door, door)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
+	"github.com/mudlark-mud/mudlark/mud/session/asking"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/seats"
 	"github.com/mudlark-mud/mudlark/world"
@@ -80,10 +81,10 @@ type Hub struct {
 	*seats.Keyboards[*Session] // who is at the keyboard of which body
 
 	mu      sync.Mutex
-	open    map[*Session]struct{}  // every session, signed in or not
-	opened  uint64                 // how many there were
-	asking  map[world.ActorID]bool // who waits for an answer from the record
-	parting string                 // the word with which everybody is sent away, once they are
+	open    map[*Session]struct{} // every session, signed in or not
+	opened  uint64                // how many there were
+	asking  asking.Line           // who waits for an answer from the record
+	parting string                // the word with which everybody is sent away, once they are
 
 	Watches  agents.Watches // who watches which agent
 	commands agents.Commands
@@ -111,7 +112,7 @@ func NewHub(c Config) *Hub {
 		c.SignInMax = SignInMax
 	}
 	h := &Hub{
-		Config: c, Keyboards: seats.New[*Session](), open: map[*Session]struct{}{}, asking: map[world.ActorID]bool{},
+		Config: c, Keyboards: seats.New[*Session](), open: map[*Session]struct{}{},
 	}
 	h.commands = agents.Commands{Accounts: c.Accounts, Table: c.Table, Watches: &h.Watches, Now: c.Now}
 	return h

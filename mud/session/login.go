@@ -208,7 +208,7 @@ func (s *Session) prove(c Credentials) {
 			Name: c.Account, Password: c.Password, From: s.from, Now: s.hub.Now(),
 		})
 		return func() {
-			c.answer(err)
+			c.Answer(err, brokenWord)
 			if err == nil {
 				s.count(CountSignedIn, ProofPassword)
 				s.wanted = c.Character
@@ -239,7 +239,7 @@ func (s *Session) signedIn(acct account.Account) {
 		}
 		return loop.Step{Puts: s.hub.stage(staged)}
 	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(loop.Reply) {
-		wanted := meant(s.wanted, names)
+		wanted := papers.Meant(s.wanted, names)
 		s.wanted = ""
 		switch {
 		case len(ids) == 0:

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"log/slog"
 	"slices"
 	"strings"
@@ -51,27 +50,16 @@ func (s *Session) keep(chosen settings.Sheet, then func()) {
 // first question, comes before it, and is kept with the rows that it returns.
 func (s *Session) settle() []account.Put {
 	raw, err := s.hub.Accounts.Settings(s.account.ID)
-	kept, bad := settings.Decode(raw)
-	if err != nil || bad != nil {
-		s.log.Warn("settings not read", slog.Any("err", errors.Join(err, bad)))
-		return nil // they stay as they are, for whoever can read them
+	if err == nil {
+		raw, err = s.sheet.Settle(raw)
 	}
-	early, chose := s.sheet.Chosen(settings.ScreenReader)
-	before := kept.Clone()
-	if chose {
-		kept.Set(settings.ScreenReader, early)
-	}
-	s.sheet = kept
 	s.apply()
-	if kept.Equal(&before) {
-		return nil
+	var puts []account.Put
+	if err == nil && raw != nil {
+		puts, err = s.hub.Accounts.KeepSettings(s.account.ID, raw)
 	}
-	if raw, err = kept.Encode(); err != nil {
-		return nil
-	}
-	puts, err := s.hub.Accounts.KeepSettings(s.account.ID, raw)
-	if err != nil {
-		s.log.Warn("settings not kept", slog.Any("err", err))
+	if err != nil { // they stay as they are, for whoever can read them
+		s.log.Warn("settings not read", slog.Any("err", err))
 	}
 	return puts
 }

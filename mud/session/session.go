@@ -14,6 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/hearing"
+	"github.com/mudlark-mud/mudlark/mud/session/mailbox"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -56,12 +57,6 @@ const TriesMost = 3
 
 const keptMost = 8 // things that an idle session keeps room for
 
-// mail is one delivery of the world to a session.
-type mail struct {
-	told *loop.Told
-	then func() // runs on the session's goroutine
-}
-
 // Session is one connection. Only Tell, Wake, Kick, Word and Complete may be called from other goroutines.
 type Session struct {
 	hub    *Hub
@@ -75,12 +70,9 @@ type Session struct {
 
 	protocol func() []string // what was negotiated; nil where nothing is
 
+	box *mailbox.Box
+
 	mu      sync.Mutex
-	box     []mail
-	spare   []mail        // an empty box, for Pump
-	wake    chan struct{} // nil with woken
-	woken   func()
-	full    bool
 	sitting world.ActorID // the body, for Complete
 	by      *loop.By
 
@@ -140,10 +132,8 @@ type Options struct {
 // New opens a session and asks its first question. The context ends when the connection does.
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
-		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, woken: o.Woken, protocol: o.Protocol,
-	}
-	if s.woken == nil {
-		s.wake = make(chan struct{}, 1)
+		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, protocol: o.Protocol,
+		box: mailbox.New(h.MailMost, o.Woken),
 	}
 	h.mu.Lock()
 	h.open[s] = struct{}{}
@@ -164,7 +154,7 @@ func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 }
 
 // Wake is readable when Pump has something to do; nil for a session that was opened with Woken.
-func (s *Session) Wake() <-chan struct{} { return s.wake }
+func (s *Session) Wake() <-chan struct{} { return s.box.Wake() }
 
 // Busy reports whether no further line is wanted yet.
 func (s *Session) Busy() bool { return s.busy }
@@ -173,32 +163,10 @@ func (s *Session) Busy() bool { return s.busy }
 func (s *Session) Ended() bool { return s.ended }
 
 // Tell implements loop.Sink.
-func (s *Session) Tell(t *loop.Told) { s.post(mail{told: t}) }
-
-// post puts something into the mailbox. It never blocks; a mailbox that is full ends the session.
-func (s *Session) post(m mail) {
-	s.mu.Lock()
-	first := len(s.box) == 0
-	if s.full || len(s.box) >= s.hub.MailMost && m.told != nil { // what comes behind a gap is not told either
-		s.full = true
-	} else {
-		s.box = append(s.box, m)
-	}
-	s.mu.Unlock()
-	switch {
-	case !first: // whoever empties the box has been called already
-	case s.woken != nil:
-		s.woken()
-	default:
-		select {
-		case s.wake <- struct{}{}:
-		default:
-		}
-	}
-}
+func (s *Session) Tell(t *loop.Told) { s.box.Post(mailbox.Mail{Told: t}) }
 
 // later runs f on the session's goroutine.
-func (s *Session) later(f func()) { s.post(mail{then: f}) }
+func (s *Session) later(f func()) { s.box.Post(mailbox.Mail{Then: f}) }
 
 // Kick ends the session with a word, from any goroutine.
 func (s *Session) Kick(word, reason string) { s.later(func() { s.end(word, reason) }) }
@@ -208,22 +176,15 @@ func (s *Session) Word(text string) { s.later(func() { s.say(prose.System, text)
 
 // Pump shows what came in.
 func (s *Session) Pump() {
-	s.mu.Lock()
-	box, full := s.box, s.full
-	s.box, s.spare = s.spare, nil
-	s.mu.Unlock()
-	for _, m := range box {
+	full := s.box.Empty(func(m mailbox.Mail) {
 		switch {
 		case s.ended:
-		case m.told != nil:
-			s.perceive(m.told)
+		case m.Told != nil:
+			s.perceive(m.Told)
 		default:
-			m.then()
+			m.Then()
 		}
-	}
-	if clear(box); cap(box) <= keptMost {
-		s.spare = box[:0]
-	}
+	})
 	if full {
 		s.end("", ReasonBehind)
 		return

@@ -55,6 +55,23 @@ func (s *Sheet) Encode() ([]byte, error) {
 	return raw, nil
 }
 
+// Settle makes the sheet the one that was kept, but for what its owner said on the way in. It returns what is to be
+// kept then; nil when that is kept already.
+func (s *Sheet) Settle(kept []byte) ([]byte, error) {
+	sheet, err := Decode(kept)
+	if err != nil {
+		return nil, err
+	}
+	before := sheet.Clone()
+	if early, chose := s.Chosen(ScreenReader); chose {
+		sheet.Set(ScreenReader, early)
+	}
+	if *s = sheet; sheet.Equal(&before) {
+		return nil, nil
+	}
+	return s.Encode()
+}
+
 // Chosen returns what was chosen, and whether anything was.
 func (s *Sheet) Chosen(name string) (string, bool) {
 	value, ok := s.chosen[name]
