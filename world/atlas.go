@@ -14,8 +14,8 @@ type Coord struct {
 	Plane string `json:"plane"` // coordinates of one plane have nothing to do with those of another
 }
 
-// by returns where a step in a direction leads; false for in and out, which have no place on a plane.
-func (c Coord) by(d Dir) (Coord, bool) {
+// Step returns where a step in a direction leads; false for in and out, which have no place on a plane.
+func (c Coord) Step(d Dir) (Coord, bool) {
 	switch d {
 	case North:
 		c.Y++
@@ -324,7 +324,7 @@ func (p *plane) spread() {
 			if way.to == 0 {
 				continue
 			}
-			at, _ := p.at[room].by(dirs[d])
+			at, _ := p.at[room].Step(dirs[d])
 			if way.only {
 				p.falls = append(p.falls, landing{way.to - 1, at})
 			} else {
@@ -332,14 +332,4 @@ func (p *plane) spread() {
 			}
 		}
 	}
-}
-
-// laid reports whether a way from one room to another is what it is on the map: one step in its direction.
-func (s *State) laid(from RoomID, d Dir, to RoomID) bool {
-	a, b := s.coord(from), s.coord(to)
-	if a == nil || b == nil {
-		return false
-	}
-	next, ok := a.by(d)
-	return ok && next == *b
 }

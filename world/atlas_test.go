@@ -269,11 +269,11 @@ func TestABuilderMovesRooms(t *testing.T) {
 	p.Hash = "another"
 	turn := map[world.Dir]world.Dir{world.North: world.East, world.South: world.West}
 	for i, r := range p.Rooms {
-		for j, e := range r.Exits {
+		for _, e := range r.Exits {
 			if e.To == worldtest.Market && r.ID == worldtest.Quay || e.To == worldtest.Quay && r.ID == worldtest.Market {
 				p.Rooms[i].Exits = slices.Clone(p.Rooms[i].Exits)
 				p.Rooms[i].Exits = slices.DeleteFunc(p.Rooms[i].Exits, func(x world.ExitSpec) bool { return x.Dir == turn[e.Dir] })
-				j = slices.IndexFunc(p.Rooms[i].Exits, func(x world.ExitSpec) bool { return x.To == e.To })
+				j := slices.IndexFunc(p.Rooms[i].Exits, func(x world.ExitSpec) bool { return x.To == e.To })
 				p.Rooms[i].Exits[j].Dir = turn[e.Dir]
 			}
 		}

@@ -157,18 +157,7 @@ func (d *drawing) sign(m world.MapRoom, w world.Way, straight rune) rune {
 	if w.To == "" {
 		return '?'
 	}
-	next := *m.At
-	switch w.Dir {
-	case world.North:
-		next.Y++
-	case world.South:
-		next.Y--
-	case world.East:
-		next.X++
-	case world.West:
-		next.X--
-	default:
-	}
+	next, _ := m.At.Step(w.Dir)
 	to, listed := d.ids[w.To]
 	switch {
 	case !listed: // too far off

@@ -36,7 +36,7 @@ func charted(here world.RoomID, known string, ways ...string) world.MapReport {
 		}
 	}
 	me := &world.Actor{ID: "pc-ann", Num: 1, Name: "Ann", Presence: world.Here, Room: here, Known: map[world.RoomID]bool{}}
-	for _, id := range strings.Fields(known) {
+	for id := range strings.FieldsSeq(known) {
 		me.Known[world.RoomID(id)] = true
 	}
 	s.Actors[me.ID] = me
