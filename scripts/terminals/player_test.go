@@ -87,24 +87,29 @@ func (p *player) connect() {
 	}
 }
 
-// openWindow opens the client that has a window, once more if it dies while it starts, as it does now and then.
+// openWindow opens the client that has a window, again if it dies while it starts, as it does now and then.
 func (p *player) openWindow(door terminals.Door) {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, *waitMax)
-	defer cancel()
 	for range windowTries {
-		w, err := p.house.display.Open(p.ctx, p.client.Program, door.Folder, door.Host, door.Port,
-			environment(door.Folder))
+		folder := p.TempDir()
+		w, err := p.house.display.Open(p.ctx, p.client.Program, folder, door.Host, door.Port, environment(folder))
 		check(p.T, err)
+		ctx, cancel := context.WithTimeout(p.ctx, *waitMax)
 		p.record, err = p.tap.Next(ctx)
-		check(p.T, err)
-		err = errors.Join(p.record.Await(ctx, 0, firstQuestion), w.Begin(ctx), w.Resize(ctx, wide))
+		if err == nil {
+			err = p.record.Await(ctx, 0, firstQuestion)
+		}
+		if err == nil {
+			_, err = w.Read(ctx)
+		}
+		cancel()
 		if err == nil {
 			p.screen = w
+			check(p.T, w.Resize(p.ctx, wide))
 			return
 		}
 		p.Logf("%s died while it started: %v", p.client.Name, err)
-		check(p.T, w.Close(ctx))
+		check(p.T, w.Close(p.ctx))
 	}
 	p.Fatalf("%s does not start", p.client.Name)
 }

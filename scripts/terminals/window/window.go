@@ -38,6 +38,21 @@ const (
 //go:embed reader.pl
 var reader string
 
+// world is what KildClient keeps of a world: where it is, and what is to be run when it is opened. The spelling of what
+// is typed is nobody's business.
+const world = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE kcworld SYSTEM "kcworld.dtd">
+<kcworld>
+  <name>lowtide</name>
+  <host tls="0">HOST</host>
+  <port>PORT</port>
+  <charset>UTF-8</charset>
+  <proxy type="0"/>
+  <input-spell active="0"/>
+  <scriptfile>FOLDER/reader.pl</scriptfile>
+</kcworld>
+`
+
 // Display is an X server without a screen.
 type Display struct {
 	name string
@@ -83,10 +98,17 @@ type Window struct {
 	cmd     *exec.Cmd
 }
 
-// Open starts KildClient on a display and connects it. It keeps its settings, and what is read of it, in folder.
+// Open starts KildClient on a display and connects it. It keeps its settings, and what is read of it, in folder. It must
+// not be typed at before it has shown something: while it starts it may die of that.
 func (d *Display) Open(ctx context.Context, program, folder, host, port string, env []string) (*Window, error) {
 	w := &Window{display: d, folder: folder}
-	w.cmd = exec.CommandContext(ctx, program, "--config", filepath.Join(folder, "config"), host+":"+port)
+	known := strings.NewReplacer("HOST", host, "PORT", port, "FOLDER", folder).Replace(world)
+	for name, text := range map[string]string{"reader.pl": reader, "lowtide.wrl": known} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			return nil, fmt.Errorf("open a window: %w", err)
+		}
+	}
+	w.cmd = exec.CommandContext(ctx, program, "--config", folder, "lowtide")
 	w.cmd.Env = append(env, "DISPLAY="+d.name, "HOME="+folder, "NO_AT_BRIDGE=1")
 	if err := w.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("open a window: %w", err)
@@ -105,30 +127,6 @@ func (d *Display) Open(ctx context.Context, program, folder, host, port string, 
 		return nil, errors.Join(fmt.Errorf("wait for the window: %w", err), w.Close(ctx))
 	}
 	return w, nil
-}
-
-// Begin has the program write down what it shows. It must be connected: while it starts, it dies of being typed at.
-// What is typed soon after may be lost, so it is typed again.
-func (w *Window) Begin(ctx context.Context) error {
-	script := filepath.Join(w.folder, "reader.pl")
-	if err := os.WriteFile(script, []byte(reader), 0o600); err != nil {
-		return fmt.Errorf("begin to read: %w", err)
-	}
-	for ctx.Err() == nil {
-		if err := w.Type(ctx, `/require "`+script+`"`); err != nil { // a line that begins with a slash is Perl
-			return err
-		}
-		again, cancel := context.WithTimeout(ctx, againMax)
-		err := until(again, func() (bool, error) {
-			serial, _, err := w.written()
-			return serial > 0, err
-		})
-		cancel()
-		if !errors.Is(err, context.DeadlineExceeded) {
-			return err
-		}
-	}
-	return fmt.Errorf("begin to read: %w", ctx.Err())
 }
 
 func until(ctx context.Context, done func() (bool, error)) error {
