@@ -32,6 +32,39 @@ type path struct {
 	offered []loop.Intent
 	at      world.Time
 	bytes   int // of records
+
+	step   time.Duration // how long a turn takes
+	now    time.Duration
+	timers []pathTimer
+	writer time.Duration // that the writer worked
+}
+
+// pathTimer is something that happens a while later.
+type pathTimer struct {
+	due time.Duration
+	do  func()
+}
+
+// after is a hub's clock that goes with the turns.
+func (p *path) after(d time.Duration, do func()) func() bool {
+	if p.step > 0 {
+		p.timers = append(p.timers, pathTimer{p.now + d, do})
+	}
+	return func() bool { return true }
+}
+
+// tick lets a turn's time pass.
+func (p *path) tick() {
+	p.now += p.step
+	late := p.timers
+	p.timers = nil
+	for _, t := range late {
+		if t.due > p.now {
+			p.timers = append(p.timers, t)
+		} else {
+			t.do()
+		}
+	}
 }
 
 // pathPlayer is one connection.
@@ -59,6 +92,14 @@ func (p *path) Do(context.Context, func(*world.State, world.Time) loop.Step) (lo
 // newPath lets so many guests into a town, so many to a room, and each to its place.
 func newPath(tb testing.TB, players, perRoom int) *path {
 	tb.Helper()
+	return newPathWith(tb, players, perRoom, 0, func(*pathPlayer, *lines.Screen) {})
+}
+
+// newPathWith is newPath with turns that take a while, and something done to each connection before it opens.
+func newPathWith(
+	tb testing.TB, players, perRoom int, step time.Duration, prepare func(*pathPlayer, *lines.Screen),
+) *path {
+	tb.Helper()
 	town := bots.Town{Rooms: 1 + players/perRoom, Stones: min(perRoom, 50)}
 	dir := tb.TempDir()
 	if err := town.WriteTo(dir); err != nil {
@@ -69,12 +110,12 @@ func newPath(tb testing.TB, players, perRoom int) *path {
 		tb.Fatal(err)
 	}
 	p := &path{
-		tb: tb, machine: loop.NewMachine(world.New(1), loop.MachineOptions{}), at: 1,
+		tb: tb, machine: loop.NewMachine(world.New(1), loop.MachineOptions{}), at: 1, step: step,
 	}
 	p.hub = session.NewHub(session.Config{
 		World: p, Table: verb.New(), Staged: account.NewStaged(journal.NewMemory()), Log: slog.New(slog.DiscardHandler),
 		Welcome: func() string { return "" },
-		After:   func(time.Duration, func()) func() bool { return func() bool { return true } },
+		After:   p.after,
 	})
 	host := world.Via{Kind: world.ViaHost}
 	for _, a := range []world.Action{world.Start{Build: "path", Wall: 1, Seed: 1}, world.ApplyPack{Pack: *pk}} {
@@ -87,8 +128,9 @@ func newPath(tb testing.TB, players, perRoom int) *path {
 	ways := [...]string{"north", "east", "south", "west", "up", "down", "in"}
 	for i := range players {
 		c := &pathPlayer{path: p, m: telnet.New(telnet.Options{})}
-		lines := lines.New(c, lines.Client{Width: telnet.WidthDefault, Depth: prose.Colours16})
-		c.s = p.hub.New(context.Background(), lines, session.Options{Door: "telnet", Woken: func() { c.woken = true }})
+		screen := lines.New(c, lines.Client{Width: telnet.WidthDefault, Depth: prose.Colours16})
+		prepare(c, screen)
+		c.s = p.hub.New(context.Background(), screen, session.Options{Door: "telnet", Woken: func() { c.woken = true }})
 		p.players = append(p.players, c)
 		c.types("guest")
 		p.turn()
@@ -120,6 +162,8 @@ func (p *path) turn() {
 	offered := p.offered
 	p.offered = p.offered[:0]
 	p.at++
+	p.tick()
+	began := time.Now()
 	for _, in := range offered {
 		p.machine.Offer(p.at, in)
 	}
@@ -130,7 +174,9 @@ func (p *path) turn() {
 	if ok {
 		p.commit(b)
 	}
-	for _, o := range p.machine.Release() {
+	released := p.machine.Release()
+	p.writer += time.Since(began)
+	for _, o := range released {
 		o.Deliver()
 	}
 	for _, c := range p.players {
@@ -163,7 +209,7 @@ func (c *pathPlayer) flush() {
 
 // Send implements lines.Wire.
 func (c *pathPlayer) Send(o lines.Output) {
-	c.m.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt})
+	c.m.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt, GMCP: o.Aside})
 }
 
 // Secret implements lines.Wire.
