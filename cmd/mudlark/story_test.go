@@ -97,7 +97,7 @@ func TestStories(t *testing.T) {
 
 // patience is how long a story waits for something before it says that it did not happen. It costs nothing while all is
 // well, and a busy machine with the race detector may stand still for many seconds.
-const patience = 90 * time.Second
+const patience = 60 * time.Second
 
 // eventually polls until something holds, or patience ends.
 func eventually(holds func() bool) bool {
