@@ -129,7 +129,8 @@ storm: ## simulate the whole server from SEEDS=1000 seeds, the first being SEED=
 
 .PHONY: wire-storm
 wire-storm: ## attack a server in 22 ways while 100 people play, TIME=70s a phase or TIME=short; wants a quiet machine
-	$(call only,scripts/wirestorm,go test ./scripts/wirestorm -run TestStorm -count=1 -timeout 30m -v \
+	$(call only,scripts/wirestorm,$(if $(filter short,$(TIME)),$(AGAIN) wire-storm,go test) ./scripts/wirestorm \
+		-run=TestStorm -count=1 -timeout=30m -v \
 		-wirestorm.time=$(if $(filter file,$(origin TIME)),70s,$(TIME)) $(ARGS))
 
 .PHONY: real
@@ -173,7 +174,8 @@ setup:
 # The quick judges come first, so that a slip is known within a minute or two. Those that mostly wait for programs of others
 # run two at a time, each one's words kept together; those that measure run alone. Whatever is red by chance is green when
 # it is run again (scripts/again), and named at the very end.
-SIDE_BY_SIDE := soak agents storm clients conformance examples
+SIDE_BY_SIDE := terminals soak agents storm clients conformance examples
+
 .PHONY: ci
 ci: setup ## everything that must pass before a change is merged
 	@$(AGAIN) --forget
@@ -181,6 +183,7 @@ ci: setup ## everything that must pass before a change is merged
 	$(MAKE) build generated deadcode
 	$(MAKE) race
 	$(MAKE) -j2 --output-sync=target $(SIDE_BY_SIDE) SOAK_TIME=1m
+	$(MAKE) wire-storm TIME=short
 	@$(AGAIN) --list
 	@echo "ci: all passed"
 
