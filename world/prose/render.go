@@ -117,7 +117,7 @@ func ReaderText(t Text) string {
 		if l.Drawn {
 			continue
 		}
-		words := strings.Join(strings.Fields(readable(cleanLine(l).String())), " ")
+		words := strings.Join(strings.Fields(readable(usages(cleanLine(l)).String())), " ")
 		if words == "" {
 			continue
 		}
@@ -127,6 +127,25 @@ func ReaderText(t Text) string {
 		b.WriteString(words)
 	}
 	return b.String()
+}
+
+// usages returns a line in which the signs that say how something is typed are words: "get <thing> [from <container>]"
+// is "get thing, perhaps from container". Nothing else that is told is touched.
+func usages(l Line) Line {
+	var spans []Span
+	for i, s := range l.Spans {
+		if s.Role != Command && (s.Role != Refusal || !strings.Contains(s.Text, "Usage: ")) {
+			continue
+		}
+		if spans == nil {
+			spans = append(spans, l.Spans...)
+		}
+		spans[i].Text = strings.NewReplacer(" [", ", perhaps ", "]", "", "<", "", ">", "", "|", " or ").Replace(s.Text)
+	}
+	if spans == nil {
+		return l
+	}
+	return Line{Spans: spans, Indent: l.Indent, Drawn: l.Drawn}
 }
 
 // runMost is how many of the same sign in a row a screen reader is given: "..." is a pause, "-----" is a drawing.

@@ -221,7 +221,11 @@ func (r HelpReport) words(style prose.Style) prose.Text {
 func (r StatReport) words(style prose.Style) prose.Text {
 	out := prose.Text{prose.L(prose.Title, world.Clean(r.Title))}
 	for _, l := range r.Lines {
-		out = append(out, item(style, prose.Span{Text: world.Clean(l[0])}, ": "+world.Clean(l[1])))
+		value := world.Clean(l[1])
+		if style.ScreenReader {
+			value = strings.NewReplacer("map[]", "none", "[]", "none", "{", "", "}", "", "[", "", "]", "").Replace(value)
+		}
+		out = append(out, item(style, prose.Span{Text: world.Clean(l[0])}, ": "+value))
 	}
 	return out
 }
