@@ -158,7 +158,7 @@ func commands(sent []byte) int {
 
 // TestBoundedMemory feeds what never ends; the machine may keep no more than its limits.
 func TestBoundedMemory(t *testing.T) {
-	block := func(s string) []byte { return []byte(strings.Repeat(s, 1<<20/len(s))) }
+	block := func(s string) []byte { return []byte(strings.Repeat(s, 1<<18/len(s))) }
 	for name, flood := range map[string][]byte{
 		"line":     block("x"),
 		"editing":  block("x\b"),
@@ -179,7 +179,7 @@ func TestBoundedMemory(t *testing.T) {
 				m.Out()
 			}
 			if grown := int64(heap()) - int64(before); grown > 64<<10 {
-				t.Errorf("keeps %d bytes more after 4 MiB", grown)
+				t.Errorf("keeps %d bytes more after 1 MiB", grown)
 			}
 			runtime.KeepAlive(m)
 		})
