@@ -17,9 +17,12 @@ type eye struct {
 
 // eyeOf finds out who reads. The world's word on the grant counts, not the token's.
 func eyeOf(s *world.State, now world.Time, p mcp.Principal) (eye, *wrong) {
+	if no := s.GrantStands(p.Grant, p.Actor, now); no != nil {
+		return eye{}, &wrong{Code: string(no.Code), Text: no.Text}
+	}
 	g := s.Grants[p.Grant]
-	if g == nil || g.Actor != p.Actor || !g.Role.Reach().Reads {
-		return eye{}, &wrong{Code: string(world.CodeNotAllowed), Text: "That permission was withdrawn."}
+	if !g.Role.Reach().Reads {
+		return eye{}, &wrong{Code: string(world.CodeNotAllowed), Text: "That is beyond what this grant allows."}
 	}
 	e := eye{s: s, now: now, since: g.Since}
 	if g.Role.Reach().Acts {

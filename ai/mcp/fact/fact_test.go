@@ -319,3 +319,26 @@ func TestLimits(t *testing.T) {
 		t.Errorf("a second later: %v", out.Text)
 	}
 }
+
+// The world's word on a grant counts, and not the token's: one whose time is over reads nothing, nor does any while the
+// operator keeps agents out.
+func TestGrantsThatDoNotStand(t *testing.T) {
+	p := newPort(t)
+	p.typed("pc-anna", world.MintGrant{Grant: "g-short", Label: "short", Role: world.GrantNPC, For: world.Minute})
+	short := mcp.Principal{ID: "g-short", Actor: "pc-anna", Grant: "g-short", Kind: world.GrantNPC}
+	if text, isError := p.call(short, "get-location", `{}`); isError {
+		t.Fatalf("in its time: %s", text)
+	}
+	p.now += world.Minute
+	if text, isError := p.call(short, "get-location", `{}`); !isError || !strings.Contains(text, "the time is over") {
+		t.Errorf("after its time: %s", text)
+	}
+	if text, isError := p.call(npc, "get-location", `{}`); isError {
+		t.Errorf("another: %s", text)
+	}
+	p.s.Agents.Shut = true
+	text, isError := p.call(npc, "get-location", `{}`)
+	if !isError || !strings.Contains(text, string(world.CodeAgentsOff)) {
+		t.Errorf("while agents are kept out: %s", text)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"maps"
 	"time"
+	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/owner"
@@ -39,6 +40,9 @@ func (g *Game) hold(ctx context.Context, st *seat, w wish, a answer) (answer, er
 // stated records what a call says that its agent is about, when that is something else than before.
 func (g *Game) stated(ctx context.Context, st *seat) error {
 	text := world.Clean(mcp.Intent(ctx))
+	if utf8.RuneCountInString(text) > world.IntentRunesMax {
+		return nil // the world would refuse it, and here nothing of its length shall be kept
+	}
 	st.mu.Lock()
 	isNew := text != "" && text != st.intent
 	if isNew {

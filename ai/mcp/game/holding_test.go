@@ -266,6 +266,33 @@ func TestOwnerWatches(t *testing.T) {
 	}
 }
 
+// What is too long to be an intent is none: nothing of it is kept or asked of the world, and the call goes on.
+func TestLongIntent(t *testing.T) {
+	h := open(t)
+	ann := h.dial("ann", modern)
+	ann.call("look", nil, args{mcp.IntentField: "find the keys"})
+	long := strings.Repeat("é", world.IntentRunesMax+1)
+	if out := ann.call("look", nil, args{mcp.IntentField: long}); out.IsError {
+		t.Errorf("look with a long intent: %+v", out)
+	}
+	ann.call("look", nil, args{mcp.IntentField: long[:len("é")*world.IntentRunesMax]})
+	intent := read(h, func(s *world.State) string { return s.Grants["grant-ann"].Intent })
+	if want := long[:len("é")*world.IntentRunesMax]; intent != want {
+		t.Errorf("got the intent %q, want %q", intent, want)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	var asked int
+	for _, one := range h.answered {
+		if strings.Contains(one, "/intent/") {
+			asked++
+		}
+	}
+	if asked != 2 {
+		t.Errorf("the world was asked %d times, want twice: %q", asked, h.answered)
+	}
+}
+
 // Beside its player, an agent is seen as one for as long as it acts.
 func TestAgentIsSeen(t *testing.T) {
 	h := open(t)

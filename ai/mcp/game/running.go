@@ -45,12 +45,15 @@ func (g *Game) Run(ctx context.Context, hints Hints) {
 	}
 }
 
-// sweep gives up the seats of principals that have not called for long and hold no stream open.
+// sweep gives up the seats of principals that have not called for long and hold no stream open, and forgets answers
+// that nobody can ask for again.
 func (g *Game) sweep(ctx context.Context, hints Hints) {
-	before := g.clock().Add(-g.idleMax)
+	now := g.clock()
+	before := now.Add(-g.idleMax)
 	g.mu.Lock()
 	var idle []*seat
 	for _, st := range g.seats { // each is judged by itself; the order does not matter
+		st.keys.Prune(now) // a seat stays when its agent has gone; its answers are large
 		st.mu.Lock()
 		isIdle := st.seated && !st.last.After(before)
 		st.mu.Unlock()

@@ -99,6 +99,13 @@ func (k *Ring[R]) enter(c Call) (d *deed[R], isNew bool, err error) {
 	return d, true, nil
 }
 
+// Prune forgets what is old. Otherwise that is done at the next call only, and whoever has gone makes none.
+func (k *Ring[R]) Prune(now time.Time) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.prune(now)
+}
+
 // prune forgets what is old, and the oldest finished deeds when there are too many. The mutex is held.
 func (k *Ring[R]) prune(now time.Time) {
 	rest := k.order[:0]

@@ -4,11 +4,13 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"runtime"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+	"weak"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
 )
@@ -117,4 +119,29 @@ func TestRingIsBounded(t *testing.T) {
 		close(gate)
 		all.Wait()
 	})
+}
+
+// What is old is let go without another call.
+func TestPrune(t *testing.T) {
+	var k retry.Ring[*[1 << 16]byte]
+	start := time.Unix(1000, 0)
+	var kept weak.Pointer[[1 << 16]byte]
+	if _, err := k.Do(t.Context(), call("k", "x", start), func() (*[1 << 16]byte, bool) {
+		answer := new([1 << 16]byte)
+		kept = weak.Make(answer)
+		return answer, true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	k.Prune(start.Add(retry.KeyAge))
+	runtime.GC()
+	if kept.Value() == nil {
+		t.Error("it was let go while it could be asked for")
+	}
+	k.Prune(start.Add(retry.KeyAge + time.Second))
+	runtime.GC()
+	if kept.Value() != nil {
+		t.Error("it is kept though nobody can ask for it any more")
+	}
+	runtime.KeepAlive(&k)
 }
