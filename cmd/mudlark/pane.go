@@ -30,6 +30,8 @@ type pane struct {
 	mu   sync.Mutex
 	sess *session.Session
 	echo tui.Echo
+
+	theme string // as the screen was told; the session's goroutine's
 }
 
 func newPane(ctx context.Context, behind func()) *pane {
@@ -108,7 +110,13 @@ func (p *pane) put(m tui.Message) {
 func (p *pane) Show(f session.Frame) {
 	m := tui.Message{Prompt: f.Prompt, Echo: p.echo}
 	for _, part := range f.Parts {
-		m.Text = append(m.Text, part.Words()...)
+		text := part.Words()
+		if part.Stamp != "" && len(text) > 0 {
+			first := text[0]
+			first.Spans = append([]prose.Span{{Text: part.Stamp, Role: prose.Hint}}, first.Spans...)
+			m.Text, text = append(m.Text, first), text[1:]
+		}
+		m.Text = append(m.Text, text...)
 	}
 	if f.View != nil {
 		m.View = viewOf(f.View)
@@ -124,8 +132,11 @@ func (p *pane) Secret(on bool) {
 	}
 }
 
+// drawnWidth is how wide a drawing may be: the text of any window but the smallest has that much beside the panel.
+const drawnWidth = 60
+
 // Style implements session.Screen.
-func (p *pane) Style() prose.Style { return prose.Style{} }
+func (p *pane) Style() prose.Style { return prose.Style{Width: drawnWidth} }
 
 // Wants implements session.Screen.
 func (p *pane) Wants() bool { return true }
@@ -145,7 +156,12 @@ func (p *pane) Settled() {}
 func (p *pane) Face() settings.Face { return settings.Drawn }
 
 // Apply implements session.Screen.
-func (p *pane) Apply(*settings.Sheet) {}
+func (p *pane) Apply(chosen *settings.Sheet) {
+	if theme := chosen.Value(settings.Theme); theme != p.theme {
+		p.theme = theme
+		p.put(tui.Message{Theme: theme})
+	}
+}
 
 // Now implements session.Screen: the screen follows the terminal.
 func (p *pane) Now(string) string { return "" }
@@ -155,7 +171,7 @@ func viewOf(v *session.View) *tui.View {
 	out := &tui.View{
 		Name: v.You.Name, HP: v.You.HP, MaxHP: v.You.HPMax, Fighting: v.You.Fighting, Room: v.Room.Name,
 		Time: prose.Hour(v.You.Hour), Tide: tideWord(v.You.Tide),
-		Things: entries(v.Room.Things, 0), Carrying: entries(v.Carrying, 0), People: entries(v.Room.People, v.Room.More),
+		Things: entries(v.Room.Things, 0), Carrying: entries(v.Carrying, 0), People: entries(v.Others(), v.Room.More),
 	}
 	for _, w := range v.Room.Exits {
 		name := string(w.Dir)

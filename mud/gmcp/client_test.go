@@ -116,7 +116,7 @@ func mayName(f session.Frame) []string {
 	if !v.Room.Dark {
 		out = append(out, v.Room.Zone+":"+string(v.Room.ID))
 	}
-	for _, list := range [][]world.Ref{v.Room.People, v.Room.Things, v.Carrying, v.Using} {
+	for _, list := range [][]world.Ref{v.Others(), v.Room.Things, v.Carrying, v.Using} {
 		for _, r := range list {
 			out = append(out, r.ID, r.Name)
 		}

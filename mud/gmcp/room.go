@@ -98,7 +98,7 @@ func short(d world.Dir) string {
 func players(v *session.View) []thing {
 	var out []thing
 	for i := range v.Room.People {
-		if r := &v.Room.People[i]; r.Kind == "person" {
+		if r := &v.Room.People[i]; r.Kind == "person" && r.ID != string(v.You.ID) {
 			out = append(out, thing{ID: r.ID, Name: prose.Clean(r.Name)})
 		}
 	}

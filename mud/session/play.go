@@ -18,7 +18,7 @@ func (s *Session) command(line string) {
 	if s.turn == nil {
 		s.turn = newTurn(s)
 	}
-	s.turn.line, s.turn.by, s.turn.id = line, s.by, s.actor
+	s.turn.line, s.turn.by, s.turn.id, s.turn.view = line, s.by, s.actor, s.seen
 	s.send(s.turn.intent)
 }
 
@@ -34,6 +34,8 @@ type turn struct {
 	c     verb.Ctx
 	ask   verb.Ask
 	way   world.Dir // where it wants to go
+	talks bool      // it only says something
+	view  *View     // what was seen before it
 	reply loop.Reply
 
 	intent loop.Intent
@@ -44,7 +46,7 @@ type turn struct {
 func newTurn(s *Session) *turn {
 	t := &turn{s: s}
 	t.intent = loop.Intent{Do: t.do, Reply: t.answered}
-	t.asker = loop.Asker{Now: t.now, See: s.look}
+	t.asker = loop.Asker{Now: t.now, See: t.look}
 	t.done = t.show
 	return t
 }
@@ -60,7 +62,7 @@ func (t *turn) do(st *world.State, now world.Time) loop.Step {
 	}
 	t.c = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &t.s.memory}
 	call := t.s.hub.Table.Parse(t.c, t.line)
-	t.ask, t.way, t.asker.By = call.Ask, way(call), t.by
+	t.ask, t.way, t.talks, t.asker.By = call.Ask, way(call), talks(call), t.by
 	return loop.Carry(call, t.asker)
 }
 
@@ -71,6 +73,19 @@ func way(c verb.Call) world.Dir {
 	}
 	m, _ := c.Input.Action.(world.Move)
 	return m.Dir
+}
+
+// talks reports whether a call only says something, which changes nothing that is seen.
+func talks(c verb.Call) bool {
+	if c.Input == nil {
+		return false
+	}
+	switch c.Input.Action.(type) {
+	case world.Say, world.Shout, world.Tell, world.Whisper, world.Emote, world.Gesture:
+		return true
+	default:
+		return false
+	}
 }
 
 // late refuses what was typed before somebody else sat down at the keyboard, and comes to the writer after that.
@@ -126,10 +141,8 @@ func (s *Session) see(report any) {
 	if !ok {
 		return
 	}
-	s.facts, s.stale = g.facts, false
-	if g.view != nil {
-		s.frame.View = g.view
-	}
+	s.facts, s.stale = g.facts, s.stale && g.again
+	s.draw(g.view)
 	if _, room := g.answer.(world.RoomReport); room {
 		s.print(prose.Text{{}}) // a place stands by itself
 	}
@@ -137,6 +150,13 @@ func (s *Session) see(report any) {
 		s.print(verb.Words(g.answer, s.style()))
 	}
 	s.frame.Prompt = s.playPrompt()
+}
+
+// draw has a view drawn with the next frame; nil leaves what is drawn.
+func (s *Session) draw(v *View) {
+	if v != nil {
+		s.frame.View, s.seen = v, v
+	}
 }
 
 // refresh reads the view anew after something was perceived.
@@ -156,7 +176,8 @@ func (s *Session) refresh() {
 		s.later(func() {
 			s.reading = false
 			if g, ok := r.Report.(glimpse); ok && g.body {
-				s.frame.View, s.facts = g.view, g.facts
+				s.facts = g.facts
+				s.draw(g.view)
 			}
 		})
 	}}

@@ -64,10 +64,8 @@ type glimpse struct {
 	answer any            // what the verb reports, or nil
 	view   *View
 	body   bool // there is one
+	again  bool // the view is the last one, but for what time changed
 }
-
-// look is glimpse for a reply's report.
-func (s *Session) look(c verb.Ctx, answer any) any { return s.glimpse(c, answer) }
 
 func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
 	g := glimpse{
@@ -77,4 +75,19 @@ func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
 		g.view = s.hub.eyes.Of(c.State, c.Actor, c.Now)
 	}
 	return g
+}
+
+// look is glimpse for a reply's report. Who only said something sees what they saw before, as time has changed it; what
+// others did meanwhile is seen when that is read anew.
+func (t *turn) look(c verb.Ctx, answer any) any {
+	if t.talks {
+		if again := glance.Again(t.view, c.State, c.Actor, c.Now); again != nil {
+			g := glimpse{
+				answer: answer, body: true, view: again, again: true,
+				facts: settings.Read(settings.Needs(t.s.needs.Load()), c.State, c.Actor, c.Now),
+			}
+			return g
+		}
+	}
+	return t.s.glimpse(c, answer)
 }

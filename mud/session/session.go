@@ -47,7 +47,7 @@ const SignInMax = 5 * time.Minute
 
 // ViewRest is how long a view that was read because of what others did is not read anew for the same reason. What one
 // does oneself is answered with a view at once.
-const ViewRest = 100 * time.Millisecond
+const ViewRest = 250 * time.Millisecond
 
 // WaitMax is how long somebody waits for a core to hash a password on before being told why.
 const WaitMax = time.Second
@@ -110,6 +110,7 @@ type Session struct {
 	carried bool // somebody else took the body to another place, which is to be shown
 	reading bool // and is being read
 	rests   bool // the view was read anew a moment ago
+	seen    *View
 
 	consults bool   // something else is being read
 	wanted   string // the character that credentials meant

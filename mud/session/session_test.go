@@ -536,9 +536,9 @@ func TestView(t *testing.T) {
 	other := h.come(session.Options{})
 	other.types("guest")
 	// The keeper is always there.
-	p.pump("the other in view", func() bool { return len(view().Room.People) == 2 })
+	p.pump("the other in view", func() bool { return len(view().Others()) == 2 })
 	other.types("north")
-	p.pump("the other out of view", func() bool { return len(view().Room.People) == 1 })
+	p.pump("the other out of view", func() bool { return len(view().Others()) == 1 })
 	p.types("north")
 	if got := view().Room.Name; got != "Market" {
 		t.Errorf("got %s, want the market", got)

@@ -14,7 +14,7 @@ import (
 // View is the state beside the text, as one character perceives it. It shows nothing that the text would not tell.
 type View struct {
 	You      world.StatusReport
-	Room     world.RoomReport
+	Room     world.RoomReport // with all people who are seen there, the viewer among them; see Others
 	Zone     string // the part of the world, as its author named it; "" in the dark
 	Terrain  Terrain
 	Carrying []world.Ref
@@ -72,7 +72,6 @@ func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
 	}
 	v.Carried, v.Used = TraitsOf(st, v.Carrying), TraitsOf(st, v.Using)
 	v.Room.Exits = st.Ways(a.Room, a.ID, now)
-	v.Room.People = others(here.report.People, a.ID)
 	for id, run := range world.Ordered(a.Quests) {
 		if q := st.Quests[id]; q != nil && run.Stage == world.QuestActive {
 			v.Quests = append(v.Quests, Quest{ID: id, Name: q.Name, Done: met(run.Found), Of: len(q.Needs)})
@@ -126,9 +125,21 @@ func terrain(r *world.RoomSpec) Terrain {
 	return TerrainLit
 }
 
-// others leaves the viewer out of those who are there.
-func others(all []world.Ref, viewer world.ActorID) []world.Ref {
-	i := slices.IndexFunc(all, func(r world.Ref) bool { return r.ID == string(viewer) })
+// Again is a view of a world in which nothing happened since: only what time alone changes, as health does, is read. It
+// is nil when time changed more than that, or the viewer is elsewhere.
+func Again(v *View, st *world.State, a *world.Actor, now world.Time) *View {
+	if v == nil || v.Room.ID != a.Room || v.You.Hour != now.Hour() || v.You.Tide != now.Tide() {
+		return nil
+	}
+	again := *v
+	again.You = st.Status(a, now)
+	return &again
+}
+
+// Others lists the people who are seen in the room but for the viewer.
+func (v *View) Others() []world.Ref {
+	all := v.Room.People
+	i := slices.IndexFunc(all, func(r world.Ref) bool { return r.ID == string(v.You.ID) })
 	if i < 0 {
 		return all
 	}

@@ -44,9 +44,10 @@ func check(t *rapid.T, c *glance.Cache, st *world.State, who world.ActorID, now 
 		return
 	}
 	v := c.Of(st, a, now)
-	want := st.LookAround(who, now)
-	if !alike(v.Room, want) {
-		t.Fatalf("%s sees\n%+v\nand is told\n%+v", who, v.Room, want)
+	seen, want := v.Room, st.LookAround(who, now)
+	seen.People = v.Others()
+	if !alike(seen, want) {
+		t.Fatalf("%s sees\n%+v\nand is told\n%+v", who, seen, want)
 	}
 	if v.Room.Dark != (v.Terrain == glance.TerrainDark) || v.Room.Dark && v.Zone != "" {
 		t.Fatalf("dark: %t, and it is %s in %q", v.Room.Dark, v.Terrain, v.Zone)
