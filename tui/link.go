@@ -57,6 +57,7 @@ type Message struct {
 	Prompt string     // the prompt from now on; "" keeps the current one
 	Echo   Echo       // whether the next line is a secret
 	View   *View      // the state from now on; nil keeps the current one
+	Theme  string     // one of prose.Themes from now on; "" keeps the present one
 	End    string     // the session is over, with this word to the person; "" means that it goes on
 }
 

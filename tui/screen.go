@@ -133,9 +133,13 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 		s.arrange()
 		s.outbox.resized = true
 	case tea.BackgroundColorMsg:
-		s.dress(look{dark: m.IsDark(), profile: s.theme.look.profile}, s.pen.ruler)
+		l := s.theme.look
+		l.dark = m.IsDark()
+		s.dress(l, s.pen.ruler)
 	case tea.ColorProfileMsg:
-		s.dress(look{dark: s.theme.look.dark, profile: m.Profile}, s.pen.ruler)
+		l := s.theme.look
+		l.profile = m.Profile
+		s.dress(l, s.pen.ruler)
 	case tea.ModeReportMsg:
 		if m.Mode == ansi.ModeUnicodeCore && !m.Value.IsNotRecognized() && !m.Value.IsPermanentlyReset() {
 			s.dress(s.theme.look, ruler{method: ansi.GraphemeWidth}) // As the renderer measures from now on.
@@ -187,6 +191,11 @@ func (s *Screen) message(m Message) {
 	}
 	if m.Prompt != "" {
 		s.prompt = clean(head(m.Prompt, promptMaxBytes))
+	}
+	if m.Theme != "" && m.Theme != s.theme.look.chosen {
+		l := s.theme.look
+		l.chosen = m.Theme
+		s.dress(l, s.pen.ruler)
 	}
 	s.echo(m.Echo)
 	if m.View != nil {

@@ -1,7 +1,9 @@
 package tui
 
 import (
+	"fmt"
 	"image/color"
+	"strconv"
 
 	"charm.land/lipgloss/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -116,6 +118,38 @@ func chromeShade(t token) shade {
 type look struct {
 	dark    bool
 	profile colorprofile.Profile
+	chosen  string // one of prose.Themes; "" and the first of them are the screen's own palette
+}
+
+// shadeOf returns the shade of a token: the screen's own, but for the roles of prose in a theme that was chosen.
+func (l look) shadeOf(t token) shade {
+	palette, ok := prose.Theme(l.chosen)
+	if !ok || l.chosen == prose.Themes()[0] || t >= prose.Roles {
+		return shadeOf(t)
+	}
+	ink, s := palette[t], shade{}
+	if ink.RGB != 0 {
+		s.dark = fmt.Sprintf("#%06x", ink.RGB)
+		s.light = s.dark
+	}
+	if ink.Basic != 0 {
+		s.basicDark = basicOf(ink.Basic)
+		s.basicLight = s.basicDark
+	}
+	for attr, on := range map[attribute]bool{bold: ink.Bold, italic: ink.Italic, underline: ink.Underline} {
+		if on {
+			s.attr |= attr
+		}
+	}
+	return s
+}
+
+// basicOf turns an SGR parameter, 30 to 37 or 90 to 97, into the number of its colour.
+func basicOf(sgr uint8) string {
+	if sgr >= 90 {
+		return strconv.Itoa(int(sgr) - 90 + 8)
+	}
+	return strconv.Itoa(int(sgr) - 30)
 }
 
 // theme holds, for each token, the sequence that turns its style on; "" is the terminal's ordinary text, and
@@ -129,7 +163,7 @@ type theme struct {
 func newTheme(l look) *theme {
 	t := &theme{look: l}
 	for token := range tokens {
-		t.open[token] = l.sequence(shadeOf(token))
+		t.open[token] = l.sequence(l.shadeOf(token))
 	}
 	return t
 }
