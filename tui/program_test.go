@@ -39,7 +39,7 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	poll := time.NewTicker(5 * time.Millisecond)
 	defer poll.Stop()
-	for deadline := time.Now().Add(10 * time.Second); !holds(); <-poll.C {
+	for deadline := time.Now().Add(60 * time.Second); !holds(); <-poll.C {
 		if time.Now().After(deadline) {
 			t.Fatalf("did not %s in time", what)
 		}

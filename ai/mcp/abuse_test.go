@@ -456,7 +456,7 @@ func (s *stream) expect(t testing.TB, text string) {
 		if !ok || !strings.Contains(line, text) {
 			t.Fatalf("got %q, want %q", line, text)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(60 * time.Second):
 		t.Fatalf("%q never came", text)
 	}
 }

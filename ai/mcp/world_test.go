@@ -273,7 +273,7 @@ func open(t testing.TB, tune ...func(*mcp.Options)) *house {
 // until polls, because what it waits for happens on another goroutine.
 func until(t testing.TB, what string, isTrue func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); {
+	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); {
 		if isTrue() {
 			return
 		}

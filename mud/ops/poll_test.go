@@ -9,7 +9,7 @@ import (
 // await polls until something holds.
 func await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for late := time.Now().Add(20 * time.Second); !holds(); {
+	for late := time.Now().Add(60 * time.Second); !holds(); {
 		if time.Now().After(late) {
 			t.Fatal(what + " did not come")
 		}

@@ -23,7 +23,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
-const patience = 10 * time.Second
+const patience = 60 * time.Second
 
 // newcomersMost is how many accounts one source of a house may make.
 const newcomersMost = 5

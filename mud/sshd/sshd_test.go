@@ -22,7 +22,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-const patience = 20 * time.Second
+const patience = 60 * time.Second
 
 // waitFor polls until cond holds.
 func waitFor(t testing.TB, what string, cond func() bool) {

@@ -127,7 +127,7 @@ func await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	poll := time.NewTicker(time.Millisecond)
 	defer poll.Stop()
-	for late := time.After(10 * time.Second); !holds(); {
+	for late := time.After(60 * time.Second); !holds(); {
 		select {
 		case <-poll.C:
 		case <-late:
