@@ -81,6 +81,7 @@ type Conn struct {
 	idleMax   time.Duration
 	lines     pace.Bucket // used by the reader alone, as the next three are
 	messages  pace.Bucket
+	bytes     pace.Bucket
 	slowed    func()
 	status    func() []Variable
 	asked     bool // for the status; under turn
@@ -95,7 +96,7 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 			Encrypted: o.Encrypted, CompressEncrypted: o.CompressEncrypted, Status: o.MSSP != nil, Dropped: o.Dropped,
 		}),
 		idleMax: o.IdleMax, lines: pace.New(o.Pace.rate()), messages: pace.New(o.Pace.rate()), slowed: o.Slowed,
-		status: o.MSSP, opened: now, heardLine: now, traffic: now,
+		bytes: pace.New(pace.Rate{PerSecond: BytesPerSecond, Burst: BytesBurst}), status: o.MSSP, opened: now, heardLine: now, traffic: now,
 	}
 	if c.idleMax <= 0 {
 		c.idleMax = PreLoginIdleMax

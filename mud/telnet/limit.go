@@ -18,6 +18,12 @@ const (
 	// LineBurst is how many lines may come at once before they are slowed down: speedwalks and pastes are legal.
 	LineBurst = 60
 
+	// BytesPerSecond is how fast bytes are taken in the long run, behind a burst of BytesBurst, whatever they say; faster
+	// ones wait in the kernel. It bounds what a flood costs that is never a line.
+	BytesPerSecond = 32 << 10
+	// BytesBurst is how many bytes may come at once before they are slowed down.
+	BytesBurst = 128 << 10
+
 	// SubMaxBytes bounds the payload of one subnegotiation but GMCP's; a longer one is dropped whole.
 	SubMaxBytes = 1024
 	// SubEndlessBytes is where a subnegotiation that does not end closes the connection.

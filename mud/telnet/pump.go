@@ -35,6 +35,7 @@ func (c *Conn) read() (r Reason, err error) {
 		var n int
 		n, err = c.nc.Read(buf)
 		c.feed(buf[:n])
+		c.hold(c.bytes.TakeMany(time.Now(), n))
 	}
 	if errors.Is(err, io.EOF) {
 		return ReasonGone, nil
@@ -138,6 +139,11 @@ func (c *Conn) pace(e Event) bool {
 	default:
 		return true
 	}
+	return c.hold(d)
+}
+
+// hold waits for so long, unless the connection closes first.
+func (c *Conn) hold(d time.Duration) bool {
 	if d <= 0 {
 		return true
 	}

@@ -27,10 +27,13 @@ func New(r Rate) Bucket {
 }
 
 // Take books one and returns how long it must wait.
-func (b *Bucket) Take(now time.Time) time.Duration {
+func (b *Bucket) Take(now time.Time) time.Duration { return b.TakeMany(now, 1) }
+
+// TakeMany books several at once and returns how long they must wait.
+func (b *Bucket) TakeMany(now time.Time, n int) time.Duration {
 	if b.full.Before(now) {
 		b.full = now
 	}
-	b.full = b.full.Add(b.interval)
+	b.full = b.full.Add(time.Duration(n) * b.interval)
 	return max(0, b.full.Sub(now)-b.burst)
 }
