@@ -1,12 +1,14 @@
 package open_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/open"
 )
@@ -120,4 +122,47 @@ func judge(n *snug, c circumstance, asked int, method, path string) int {
 		n.t.Errorf("%s %s: WWW-Authenticate = %q, want Bearer alone", method, path, w.Header().Get("WWW-Authenticate"))
 	}
 	return w.Code
+}
+
+// timed notes the deadline of writes, as a connection would.
+type timed struct {
+	*httptest.ResponseRecorder
+
+	until time.Time
+	wrote func()
+}
+
+func (w *timed) SetWriteDeadline(at time.Time) error {
+	w.until = at
+	return nil
+}
+
+func (w *timed) Write(p []byte) (int, error) {
+	defer w.wrote()
+	return w.ResponseRecorder.Write(p)
+}
+
+// Whoever comes next on a connection does not inherit the time that a write before had.
+func TestNoDeadlineIsLeft(t *testing.T) {
+	n := newSnug(t, nil)
+	for _, path := range []string{"/api/events", "/api/game"} {
+		ctx, gone := context.WithCancel(t.Context())
+		r := httptest.NewRequestWithContext(ctx, http.MethodGet, "http://localhost"+path, nil)
+		r.RemoteAddr = "127.0.0.1:5000"
+		w := &timed{ResponseRecorder: httptest.NewRecorder()}
+		w.wrote = func() {
+			if w.until.IsZero() {
+				t.Errorf("%s: a write without an end", path)
+			}
+			gone()
+		}
+		n.handler.ServeHTTP(w, r)
+		if w.Code != http.StatusOK || w.Body.Len() == 0 {
+			t.Errorf("%s: %d %q", path, w.Code, w.Body)
+		}
+		if !w.until.IsZero() {
+			t.Errorf("%s: the connection keeps the deadline %v", path, w.until)
+		}
+		gone()
+	}
 }

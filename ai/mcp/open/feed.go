@@ -130,6 +130,8 @@ func (d *Door) stream(w http.ResponseWriter, r *http.Request) {
 		_, err := w.Write(append(append([]byte(head), text...), "\n\n"...))
 		return err == nil && rc.Flush() == nil
 	}
+	// The connection may serve others next, who must not inherit the time that a write of ours had.
+	defer func() { _ = rc.SetWriteDeadline(time.Time{}) }()
 	d.served.Add(1)
 	if !send("data: ", first.state) {
 		return
