@@ -342,6 +342,29 @@ func judgeWrap(lines []string, width int) error {
 	return nil
 }
 
+// asksProtocol has the server say what it believes was agreed, which must be what the client said.
+func (p *player) asksProtocol() {
+	p.Helper()
+	from := len(p.record.Shown())
+	p.does("protocol", "CHARSET of the client: not offered")
+	ctx, cancel := context.WithTimeout(p.ctx, *waitMax)
+	defer cancel()
+	check(p.T, p.record.Await(ctx, from, "ECHO: "))
+	told := make(map[string]string)
+	for line := range strings.Lines(tap.Plain(p.record.Shown()[from:])) {
+		line = line[strings.LastIndex(line, ">")+1:] // the first may stand behind the prompt
+		if name, state, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
+			told[name] = state
+		}
+	}
+	for _, option := range terminals.Asked() {
+		want := terminals.Agreement(p.record.Commands(), option)
+		if got, _, _ := strings.Cut(told[tap.Name(option)], ","); option != tap.Echo && got != want {
+			p.Errorf("protocol: %s: %q, want %q", tap.Name(option), told[tap.Name(option)], want)
+		}
+	}
+}
+
 // leaves quits, and judges what the server sent while the client was connected.
 func (p *player) leaves() {
 	p.Helper()

@@ -186,6 +186,7 @@ func (h *house) plays(t *testing.T, c terminals.Client, i int) *terminals.Seen {
 	}
 	p.changes(pass[0], pass[1])
 	p.changes(pass[1], pass[2])
+	p.asksProtocol()
 	p.leaves()
 
 	p.connect()

@@ -38,8 +38,27 @@ func size(c tap.Command) (width, height int, ok bool) {
 	return int(c.Payload[0])<<8 | int(c.Payload[1]), int(c.Payload[2])<<8 | int(c.Payload[3]), true
 }
 
-// asked are the options that the server asks for, in the order of the table.
-func asked() []byte {
+// Agreement is what came of an option that the server asks for, in its own words.
+func Agreement(commands []tap.Command, option byte) string {
+	state := "not offered"
+	for _, c := range commands {
+		switch {
+		case c.Option != option || c.Verb <= tap.Sub:
+		case !c.FromClient:
+			if state == "not offered" {
+				state = "no answer"
+			}
+		case c.Verb == tap.Will || c.Verb == tap.Do:
+			state = "on"
+		default:
+			state = "refused"
+		}
+	}
+	return state
+}
+
+// Asked are the options that the server asks for, in the order of the table.
+func Asked() []byte {
 	return []byte{
 		tap.TermType, tap.NAWS, tap.EOR, tap.GMCP, tap.MSSP, tap.NewEnviron, tap.Charset, tap.MCCP2, tap.Echo,
 	}
@@ -57,14 +76,14 @@ func Negotiated(seen []*Seen) string {
 	var out strings.Builder
 	out.WriteString(preamble)
 	header := []string{"client", "version"}
-	for _, option := range asked() {
+	for _, option := range Asked() {
 		header = append(header, tap.Name(option))
 	}
 	row(&out, append(header, "hides passwords", "lines end in"))
 	row(&out, slices.Repeat([]string{"---"}, len(header)+2))
 	for _, s := range seen {
 		cells := []string{s.Client.Name, s.Version}
-		for _, option := range asked() {
+		for _, option := range Asked() {
 			cells = append(cells, s.answer(option))
 		}
 		row(&out, append(cells, s.Client.Hides.String(), lineEnd(s.Sent)))
@@ -198,7 +217,7 @@ func (s *Seen) acknowledges() bool {
 func (s *Seen) wishes() string {
 	var wishes []string
 	for i, c := range s.Commands {
-		isOwn := !slices.Contains(asked(), c.Option) || c.Option == tap.Echo && !s.wasOffered(i, c.Option)
+		isOwn := !slices.Contains(Asked(), c.Option) || c.Option == tap.Echo && !s.wasOffered(i, c.Option)
 		if !c.FromClient || c.Verb != tap.Will && c.Verb != tap.Do || !isOwn {
 			continue
 		}

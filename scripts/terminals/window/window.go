@@ -98,8 +98,8 @@ type Window struct {
 	cmd     *exec.Cmd
 }
 
-// Open starts KildClient on a display and connects it. It keeps its settings, and what is read of it, in folder. It must
-// not be typed at before it has shown something: while it starts it may die of that.
+// Open starts KildClient on a display and connects it. It keeps its settings, and what is read of it, in folder. It
+// must not be typed at before it has shown something: while it starts it may die of that.
 func (d *Display) Open(ctx context.Context, program, folder, host, port string, env []string) (*Window, error) {
 	w := &Window{display: d, folder: folder}
 	known := strings.NewReplacer("HOST", host, "PORT", port, "FOLDER", folder).Replace(world)
