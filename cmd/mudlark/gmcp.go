@@ -30,7 +30,7 @@ func gmcpLimits() []ops.Limit {
 
 // soundFlags say where clients fetch sounds.
 type soundFlags struct {
-	SoundsURL string `placeholder:"URL" help:"Where clients fetch sounds, for players who want them; empty: they have the files."`
+	SoundsURL string `placeholder:"URL" help:"Where clients fetch sounds; empty: players have the files."`
 }
 
 // media reads what there is to hear.
@@ -45,7 +45,8 @@ func (f *soundFlags) media() (gmcp.Media, error) {
 	}
 	u, err := url.Parse(m.URL)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		return gmcp.Media{}, fmt.Errorf("--sounds-url is the address of a folder, such as https://example.org/sounds/, and not %q", m.URL)
+		return gmcp.Media{}, fmt.Errorf("--sounds-url is the address of a folder, as https://example.org/sounds/ is, not %q",
+			m.URL)
 	}
 	if !strings.HasSuffix(m.URL, "/") {
 		m.URL += "/"

@@ -9,8 +9,8 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/lines"
 )
 
-// BenchmarkPathGMCP is an evening of a thousand players at a command a second each, in turns of a twentieth of one: what
-// a command costs the writer, all told, when everybody's client follows the view and when nobody's does.
+// BenchmarkPathGMCP is an evening of a thousand players at a command a second each, in turns of a twentieth of one:
+// what a command costs the writer, all told, when everybody's client follows the view and when nobody's does.
 func BenchmarkPathGMCP(b *testing.B) {
 	const players, turns = 1000, 20
 	spoken := [...]string{"get stone", "say All the news of the quay is old.", "drop stone", "look"}

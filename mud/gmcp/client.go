@@ -114,9 +114,6 @@ func New(o Options) *Client {
 	return &Client{o: o, supports: support{}}
 }
 
-// Said reports whether the client has said what it supports, or that was assumed.
-func (c *Client) Said() bool { return c.said }
-
 // Assume takes a client that did not say what it supports for one that knows the common packages.
 func (c *Client) Assume() Answer {
 	if c.said {

@@ -296,7 +296,8 @@ func TestDark(t *testing.T) {
 	lit := text(c.Of(session.Frame{View: view(false)}))
 	for _, want := range []string{
 		`Room.Info {"num":7,"id":"pit:cave","name":"Cave","area":"Pit","zone":"pit","environment":"underground",` +
-			`"terrain":"underground","coord":{"id":0,"x":1,"y":0,"z":0,"cont":0,"plane":"pit"},"exits":{"d":-1,"w":9},"details":[]}`,
+			`"terrain":"underground","coord":{"id":0,"x":1,"y":0,"z":0,"cont":0,"plane":"pit"},"exits":{"d":-1,"w":9},` +
+			`"details":[]}`,
 		`Room.Players [{"name":"Ben","fullname":"Ben"}]`, `"a pearl"`,
 	} {
 		if !strings.Contains(lit, want) {

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
@@ -45,7 +44,8 @@ func TestEvening(t *testing.T) {
 		return
 	}
 	if got.String() != string(script) {
-		t.Errorf("the evening went otherwise; run go test ./mud/gmcp -run Evening -update and look at the difference\n%s", got.String())
+		t.Errorf("the evening went otherwise; run go test ./mud/gmcp -run Evening -update and see the difference\n%s",
+			got.String())
 	}
 }
 
@@ -62,10 +62,7 @@ type evening struct {
 }
 
 func newEvening(t *testing.T) *evening {
-	sounds, err := gmcp.ParseSounds(data.Sounds())
-	if err != nil {
-		t.Fatal(err)
-	}
+	sounds := shipped(t)
 	e := &evening{
 		port: newPort(t), table: verb.New(), clock: newClock(), mem: map[string]*verb.Memory{"ann": {}, "ben": {}},
 	}

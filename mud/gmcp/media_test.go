@@ -1,11 +1,11 @@
 package gmcp_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
@@ -40,18 +40,28 @@ func TestParseSounds(t *testing.T) {
 		})
 	}
 	// The list that travels with the binary has a sound for every cue.
-	sounds, err := gmcp.ParseSounds(data.Sounds())
-	if err != nil || len(sounds) != len(gmcp.Cues()) {
-		t.Errorf("%d sounds for %d cues: %v", len(sounds), len(gmcp.Cues()), err)
+	if sounds := shipped(t); len(sounds) != len(gmcp.Cues()) {
+		t.Errorf("%d sounds for %d cues", len(sounds), len(gmcp.Cues()))
 	}
+}
+
+// shipped is the list of sounds that travels with the binary.
+func shipped(t testing.TB) []gmcp.Sound {
+	t.Helper()
+	text, err := os.ReadFile("../../data/sounds.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sounds, err := gmcp.ParseSounds(string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sounds
 }
 
 // TestCues: what is heard depends on how something was perceived, and only what was told is heard.
 func TestCues(t *testing.T) {
-	sounds, err := gmcp.ParseSounds(data.Sounds())
-	if err != nil {
-		t.Fatal(err)
-	}
+	sounds := shipped(t)
 	for _, tt := range []struct {
 		what  string
 		e     world.Event
@@ -117,8 +127,8 @@ func TestNoise(t *testing.T) {
 	}
 }
 
-// BenchmarkOf is what the view of a crowded place costs its session, when nothing changed and when somebody came or went,
-// and what a speech costs each of a thousand who hear it.
+// BenchmarkOf is what the view of a crowded place costs its session, when nothing changed and when somebody came or
+// went, and what a speech costs each of a thousand who hear it.
 func BenchmarkOf(b *testing.B) {
 	p := newPort(b)
 	ann := p.join("Ann")

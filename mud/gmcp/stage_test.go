@@ -13,8 +13,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
-	"github.com/mudlark-mud/mudlark/world/prose"
-	"github.com/mudlark-mud/mudlark/world/verb"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -183,37 +181,12 @@ func (m *model) takePlayers(name, body string) error {
 	return nil
 }
 
-// sees is what a fresh client would know of a view: the same as one that was told of every change.
-func sees(t testing.TB, v *session.View) *model {
-	t.Helper()
-	m := newModel()
-	for _, msg := range newClient(t, gmcp.Options{}).Of(session.Frame{View: v}) {
-		if err := m.take(msg); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return m
-}
-
-// table parses what people type.
-type table struct{ *verb.Table }
-
-// read is what somebody reads when they type a line that only tells.
-func (b table) read(st *world.State, who world.ActorID, now world.Time, line string) string {
-	c := verb.Ctx{State: st, Now: now, Actor: st.Actors[who], Via: world.Via{Kind: world.ViaKeyboard}, Memory: &verb.Memory{}}
-	call := b.Parse(c, line)
-	if call.Refusal != nil || call.Report == nil {
-		return ""
-	}
-	return prose.ReaderText(verb.Words(call.Report(c), prose.Style{}))
-}
-
 // perceived are the parts that somebody is shown of a record.
 func perceived(rec *world.Record, a *world.Actor) []session.Part {
 	var out []session.Part
 	for i := range rec.Notices {
 		if sense, ok := rec.Notices[i].SenseOf(a.Num); ok {
-			out = append(out, session.Part{Told: &loop.Told{Notice: &rec.Notices[i], Actor: rec.Actor, Via: rec.Via, Sense: sense}})
+			out = append(out, told(&rec.Notices[i], sense))
 		}
 	}
 	return out

@@ -86,8 +86,8 @@ func TestCredentialsName(t *testing.T) {
 	}
 }
 
-// TestAnewAndConsult: a screen that wants a view only now gets one, and what a client asks is answered in play alone, one
-// question at a time.
+// TestAnewAndConsult: a screen that wants a view only now gets one, and what a client asks is answered in play alone,
+// one question at a time.
 func TestAnewAndConsult(t *testing.T) {
 	h := newHouse(t)
 	h.register("Ann")

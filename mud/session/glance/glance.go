@@ -15,7 +15,7 @@ import (
 type View struct {
 	You      world.StatusReport
 	Room     world.RoomReport // with all people who are seen there, the viewer among them; see Others
-	Zone     string // the part of the world, as its author named it; "" in the dark
+	Zone     string           // the part of the world, as its author named it; "" in the dark
 	Terrain  Terrain
 	Carrying []world.Ref
 	Using    []world.Ref        // worn, wielded and held, in the order of the slots

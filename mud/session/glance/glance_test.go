@@ -12,8 +12,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
-// TestViewIsWhatOneWouldBeTold: in random games, whoever looks through the cache sees just what the reports say of which
-// the text is made, lit or dark, whoever looked before.
+// TestViewIsWhatOneWouldBeTold: in random games, whoever looks through the cache sees just what the reports say of
+// which the text is made, lit or dark, whoever looked before.
 func TestViewIsWhatOneWouldBeTold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		st := world.New(0)
@@ -82,7 +82,7 @@ func TestChanges(t *testing.T) {
 			t.Errorf("%T is said to change what one sees", e)
 		}
 	}
-	for _, e := range []world.Event{world.Moved{}, world.BlowLanded{}, world.ItemTaken{}, world.Taunted{}, world.QuestDone{}} {
+	for _, e := range []world.Event{world.Moved{}, world.BlowLanded{}, world.ItemTaken{}, world.Taunted{}} {
 		if !glance.Changes(e) {
 			t.Errorf("%T is said to change nothing", e)
 		}
@@ -148,8 +148,8 @@ func crowd(people int) (*world.State, []world.ActorID) {
 	return st, who
 }
 
-// BenchmarkView is what a view costs the writer for each of a crowd, of whom each looks once after each change, and what
-// it costs beside what the text needs anyway.
+// BenchmarkView is what a view costs the writer for each of a crowd, of whom each looks once after each change, and
+// what it costs beside what the text needs anyway.
 func BenchmarkView(b *testing.B) {
 	for _, people := range []int{1, 30, 1000} {
 		st, who := crowd(people)
