@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/scripts/agents/caller"
 	"github.com/mudlark-mud/mudlark/scripts/bots/gauge"
 )
@@ -58,11 +59,15 @@ func (y *yard) wander(all []*caller.Caller) {
 				y.tb.Fatal(err)
 			}
 		}
-		// What was told to it on its way is read now, and is no part of what is measured.
-		for range 3 {
-			if _, err := c.Call(y.tb.Context(), "events", nil, nil); err != nil {
-				y.tb.Fatal(err)
+	}
+	// What was told to them on everybody's ways is read now, and is no part of what is measured.
+	for _, c := range all {
+		for isMore := true; isMore; {
+			a, err := c.Call(y.tb.Context(), "events", map[string]any{"limit": game.EventsLimitMax}, nil)
+			if err != nil || a.Failed() {
+				y.tb.Fatalf("events: %v %d %.300s", err, a.Status, a.Body)
 			}
+			isMore = strings.Contains(a.Body, `"more":true`)
 		}
 	}
 }
