@@ -57,7 +57,7 @@ type Options struct {
 	SessionIdleMax time.Duration
 	// Front stands before the endpoint and hears every request first. Nil: nothing does.
 	Front func(http.Handler) http.Handler
-	// CheckResults validates results against their output schemas. It costs a third of a call; for tests.
+	// CheckResults validates results against their output schemas, which mcp-go then has to see and to encode. For tests.
 	CheckResults bool
 }
 

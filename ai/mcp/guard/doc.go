@@ -6,6 +6,9 @@
 // checks; each is a few lines in one of the files here, and each refusal is a JSON-RPC error whose text says what to
 // do.
 //
+// On the way back it writes what mcp-go would write dearly: a tool's result goes into the response as it is ([Splice]),
+// and the response leaves in one piece ([Whole]).
+//
 // Concurrency: everything may be used from many goroutines. The guard starts one goroutine a stream, which ends with
 // it. To add a limit, give it a name and a unit in limits.go and a reason in refusal.go.
 package guard
