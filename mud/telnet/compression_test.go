@@ -136,6 +136,18 @@ func TestCompressedWrites(t *testing.T) {
 	})
 }
 
+func TestEncryptedIsNotCompressed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPipeWith(t, telnet.ConnOptions{Encrypted: true})
+		p.says(t, do+mccp2)
+		synctest.Wait()
+		want := firstOffers + wont + mccp2 + do + environ + will + charset
+		if got := strings.Join(p.got.take(), ""); got != want || !p.Capabilities().Encrypted {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+}
+
 func TestCompressionEnds(t *testing.T) { // never with text behind it
 	synctest.Test(t, func(t *testing.T) {
 		p := newPacked(t)

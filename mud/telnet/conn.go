@@ -79,7 +79,7 @@ type Conn struct {
 	heardLine time.Time // the last line, for the idle limit
 	traffic   time.Time // the last byte either way, for the NOP
 	idleMax   time.Duration
-	lines     pace.Bucket // used by the reader alone, as the next three are
+	lines     pace.Bucket // used by the reader alone, as the next four are
 	messages  pace.Bucket
 	bytes     pace.Bucket
 	slowed    func()
@@ -96,7 +96,8 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 			Encrypted: o.Encrypted, CompressEncrypted: o.CompressEncrypted, Status: o.MSSP != nil, Dropped: o.Dropped,
 		}),
 		idleMax: o.IdleMax, lines: pace.New(o.Pace.rate()), messages: pace.New(o.Pace.rate()), slowed: o.Slowed,
-		bytes: pace.New(pace.Rate{PerSecond: BytesPerSecond, Burst: BytesBurst}), status: o.MSSP, opened: now, heardLine: now, traffic: now,
+		bytes:  pace.New(pace.Rate{PerSecond: BytesPerSecond, Burst: BytesBurst}),
+		status: o.MSSP, opened: now, heardLine: now, traffic: now,
 	}
 	if c.idleMax <= 0 {
 		c.idleMax = PreLoginIdleMax

@@ -372,6 +372,24 @@ func TestReaderThatNeverReads(t *testing.T) {
 	}
 }
 
+// TestQueueIsCounted fills the queue of a client that takes nothing to the last byte, what is under way included.
+func TestQueueIsCounted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, far := net.Pipe()
+		c := telnet.NewConn(far, telnet.ConnOptions{})
+		synctest.Wait() // the offers are under way
+		c.Send(telnet.Output{Text: strings.Repeat("x", telnet.QueueMaxBytes-len(firstOffers))})
+		if got := c.Reason(); got != "" {
+			t.Errorf("closed %q before the limit", got)
+		}
+		c.Send(telnet.Output{Text: "x"})
+		if got := c.Reason(); got != telnet.ReasonSlowReader {
+			t.Errorf("got %q, want %q", got, telnet.ReasonSlowReader)
+		}
+		c.Wait()
+	})
+}
+
 // TestReaderThatPauses lets a client fall behind and catch up: what the socket does not take at once must follow whole
 // and in order.
 func TestReaderThatPauses(t *testing.T) {

@@ -24,6 +24,7 @@ func TestScripts(t *testing.T) {
 		"our denial is final":              {"ask yes deny ask yes", "say begin say say begin on"},
 		"late agreement crosses denial":    {"ask deny yes no no", "say say refuse - - off"},
 		"the last answer counts":           {"ask deny ask yes no yes", "say say say - - begin on"},
+		"a denial of what was refused":     {"ask no deny ask no", "say refused say say refused off"},
 		"never any answer":                 {"ask deny ask deny ask deny ask", "say say say say say say say off"},
 	} {
 		t.Run(name, func(t *testing.T) {
