@@ -11,6 +11,7 @@
 // world.
 //
 // Concurrency: everything may be used from many goroutines. Whether a seat is taken changes on the world's writer
-// only; [Game.Run] owns the one goroutine that sweeps seats and sends hints. To add a verb, add it to the table. What a
-// result looks like is package outcome's. To give a verb a better description for models, add a case to advice in world/verb/advice.go.
+// only; [Game.Run] owns the one goroutine that sweeps seats and sends hints. To add a verb, add it to the table. To
+// give it a better description for models, add a case to advice in world/verb/advice.go. What a result looks like is
+// for package outcome to say.
 package game
