@@ -14,7 +14,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -30,7 +29,7 @@ func TestGames(t *testing.T) {
 		who, other := p.join("Anna"), p.join("Benno")
 		g := worldtest.NewGamer(t, p.st)
 		for _, in := range g.Scatter(who, []world.ActorID{who, other}) {
-			p.st.Decide(p.now, in)
+			_, _ = p.st.Decide(p.now, in)
 		}
 		clock := newClock()
 		c, m := gmcp.New(gmcp.Options{Now: clock.now, Sounds: func() bool { return true }}), newModel()
@@ -43,7 +42,7 @@ func TestGames(t *testing.T) {
 			rec, _ := p.st.Decide(p.now, g.Input())
 			a := p.st.Actors[who]
 			if a == nil || a.Presence == world.Away {
-				p.st.Decide(p.now, worldtest.Typed(who, world.Enter{}))
+				_, _ = p.st.Decide(p.now, worldtest.Typed(who, world.Enter{}))
 				if a = p.st.Actors[who]; a == nil || a.Presence == world.Away {
 					return
 				}
@@ -126,7 +125,7 @@ func mayName(f session.Frame) []string {
 	}
 	for _, p := range f.Parts {
 		words := p.Words()
-		out = append(out, strings.Join(strings.Fields(prose.Text(words).String()), " "), prose.Text(words).String())
+		out = append(out, strings.Join(strings.Fields(words.String()), " "), words.String())
 		for _, l := range words {
 			for _, s := range l.Spans {
 				out = append(out, s.Text)

@@ -151,7 +151,7 @@ func TestTake(t *testing.T) {
 	} {
 		t.Run(tt.what, func(t *testing.T) {
 			c := newClient(t, gmcp.Options{})
-			p.st.Decide(p.now, world.Input{
+			_, _ = p.st.Decide(p.now, world.Input{
 				Actor: ann, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Take{Items: []world.ItemID{"brass-key-01"}},
 			})
 			c.Of(p.frame(ann, nil))

@@ -168,13 +168,13 @@ func (m *model) takePlayers(name, body string) error {
 	case "Room.AddPlayer":
 		var p struct{ Name string }
 		if err := json.Unmarshal([]byte(body), &p); err != nil || m.players[p.Name] {
-			return fmt.Errorf("%s %s: there already, or %v", name, body, err)
+			return fmt.Errorf("%s %s: there already, or %w", name, body, err)
 		}
 		m.players[p.Name] = true
 	case "Room.RemovePlayer":
 		var p string
 		if err := json.Unmarshal([]byte(body), &p); err != nil || !m.players[p] {
-			return fmt.Errorf("%s %s: not there, or %v", name, body, err)
+			return fmt.Errorf("%s %s: not there, or %w", name, body, err)
 		}
 		delete(m.players, p)
 	}

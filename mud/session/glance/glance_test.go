@@ -18,7 +18,7 @@ func TestViewIsWhatOneWouldBeTold(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		st := world.New(0)
 		for _, in := range worldtest.Genesis() {
-			st.Decide(0, in)
+			_, _ = st.Decide(0, in)
 		}
 		var people []world.ActorID
 		for i, name := range []string{"Anna", "Benno", "Clara"} {
@@ -30,7 +30,7 @@ func TestViewIsWhatOneWouldBeTold(t *testing.T) {
 		var c glance.Cache
 		for range 40 {
 			now += g.Wait()
-			st.Decide(now, g.Input())
+			_, _ = st.Decide(now, g.Input())
 			for _, who := range people {
 				check(t, &c, st, who, now)
 			}
@@ -94,7 +94,7 @@ func TestChanges(t *testing.T) {
 func unchanged(t *rapid.T) {
 	st := world.New(0)
 	for _, in := range worldtest.Genesis() {
-		st.Decide(0, in)
+		_, _ = st.Decide(0, in)
 	}
 	people := []world.ActorID{
 		worldtest.Join(st, 1, worldtest.Person{Name: "Anna", Account: "a-1"}),
@@ -136,7 +136,7 @@ func look(st *world.State, people []world.ActorID, now world.Time) string {
 func crowd(people int) (*world.State, []world.ActorID) {
 	st := world.New(0)
 	for _, in := range worldtest.Genesis() {
-		st.Decide(0, in)
+		_, _ = st.Decide(0, in)
 	}
 	who := make([]world.ActorID, people)
 	for i := range who {
@@ -158,7 +158,7 @@ func BenchmarkView(b *testing.B) {
 			b.ReportAllocs()
 			for i := range b.N {
 				if i%people == 0 {
-					st.Decide(2, worldtest.Typed(who[0], world.Say{Text: "hello"}))
+					_, _ = st.Decide(2, worldtest.Typed(who[0], world.Say{Text: "hello"}))
 				}
 				c.Of(st, st.Actors[who[i%people]], 2)
 			}
@@ -167,7 +167,7 @@ func BenchmarkView(b *testing.B) {
 			b.ReportAllocs()
 			for i := range b.N {
 				if i%people == 0 {
-					st.Decide(2, worldtest.Typed(who[0], world.Say{Text: "hello"}))
+					_, _ = st.Decide(2, worldtest.Typed(who[0], world.Say{Text: "hello"}))
 				}
 				a := st.Actors[who[i%people]]
 				st.LookAround(a.ID, 2)
@@ -179,7 +179,7 @@ func BenchmarkView(b *testing.B) {
 		b.Run(fmt.Sprint("said/", people), func(b *testing.B) {
 			b.ReportAllocs()
 			for range b.N {
-				st.Decide(2, worldtest.Typed(who[0], world.Say{Text: "hello"}))
+				_, _ = st.Decide(2, worldtest.Typed(who[0], world.Say{Text: "hello"}))
 			}
 		})
 	}
