@@ -17,8 +17,10 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/lines"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -83,11 +85,22 @@ func (d *sshDoor) serve(ctx context.Context, s *sshd.Session) {
 	if s.Identity.Fingerprint != "" {
 		o.Proof = session.ProofKey
 	}
-	if s.Plain {
+	if s.Plain || d.listens(o.Account.ID) {
 		d.lines(ctx, s, o)
 		return
 	}
 	d.screen(ctx, s, o)
+}
+
+// listens reports whether an account's owner chose the screen reader mode: a screen that is drawn again and again says
+// nothing to an ear.
+func (d *sshDoor) listens(id world.AccountID) bool {
+	raw, err := d.hub.Accounts.Settings(id)
+	if err != nil {
+		return false
+	}
+	kept, err := settings.Decode(raw)
+	return err == nil && kept.Value(settings.ScreenReader) == settings.On
 }
 
 // screen shows the Bubble Tea screen.

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"errors"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
@@ -75,9 +76,8 @@ func (s *Session) quit() {
 
 // proof writes account rows, with an action if there is one, and goes on when both are durable.
 func (s *Session) proof(
-	make func(now time.Time) ([]account.Put, error), act func() world.Action, then func(),
+	make func(now time.Time) ([]account.Put, error), act func() world.Input, then func(),
 ) {
-	id := s.actor
 	var refusal error
 	var staged []account.Put
 	s.offerSure(s.seated(func(*world.State, world.Time) loop.Step {
@@ -93,7 +93,8 @@ func (s *Session) proof(
 			return step
 		}
 		// The rows are written only if the world agrees.
-		step.Input = &world.Input{Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: act()}
+		in := act()
+		step.Input = &in
 		step.Then = func(*world.State, world.Time) loop.Step {
 			staged = puts
 			return loop.Step{Puts: s.hub.stage(puts)}
@@ -103,6 +104,7 @@ func (s *Session) proof(
 		switch {
 		case refusal != nil:
 			s.refused(refusal)
+			s.guessed(refusal)
 		case r.Refusal != nil:
 			s.print(prose.RefusalText(r.Refusal))
 		default:
@@ -134,42 +136,29 @@ func (s *Session) claim(code string) {
 		s.say(prose.Refusal, "Make an account first; a guest cannot claim the world.")
 		return
 	}
-	id := s.actor
-	var refusal error
-	var staged []account.Put
-	s.offerSure(s.seated(func(*world.State, world.Time) loop.Step {
-		puts, err := s.hub.Accounts.Claim(account.NewSecret(code), s.account.ID, s.hub.Now())
-		if err != nil {
-			refusal = err
-			return loop.Step{}
-		}
-		staged = puts
-		return loop.Step{
-			Puts:  s.hub.stage(puts),
-			Input: &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Anoint{Body: id}},
-		}
-	}), func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(r loop.Reply) {
-		switch {
-		case refusal != nil:
-			s.refused(refusal)
-			if s.tries++; s.tries >= TriesMost {
-				s.end("That is enough guessing.", ReasonTries)
-			}
-		case r.Refusal != nil:
-			s.print(prose.RefusalText(r.Refusal))
-		default:
-			s.say(prose.Gain, "The world is yours to look after. help wizardry lists what you can do now.")
-		}
+	id, owner := s.actor, s.account.ID
+	s.proof(func(now time.Time) ([]account.Put, error) {
+		return s.hub.Accounts.Claim(account.NewSecret(code), owner, now)
+	}, func() world.Input {
+		return world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Anoint{Body: id}}
+	}, func() {
+		s.say(prose.Gain, "The world is yours to look after. help wizardry lists what you can do now.")
 	})
 }
 
 // agreed shows what was negotiated with the client.
 func (s *Session) agreed() {
-	if s.protocol == nil {
-		s.say(prose.System, "Nothing is negotiated on the way you came in.")
-		return
-	}
 	for _, l := range s.protocol() {
 		s.say(prose.Plain, l)
+	}
+}
+
+// guessed ends the session of somebody who guesses at the claim code.
+func (s *Session) guessed(err error) {
+	if r, ok := errors.AsType[*account.Refusal](err); !ok || r.Code != account.CodeBadClaim {
+		return
+	}
+	if s.tries++; s.tries >= TriesMost {
+		s.end("That is enough guessing.", ReasonTries)
 	}
 }

@@ -56,7 +56,14 @@ func (d desk) Act(act func() world.Action, then func()) {
 }
 
 func (d desk) Proof(rows func(time.Time) ([]account.Put, error), act func() world.Action, then func()) {
-	d.s.proof(rows, act, then)
+	if act == nil {
+		d.s.proof(rows, nil, then)
+		return
+	}
+	id := d.s.actor
+	d.s.proof(rows, func() world.Input {
+		return world.Input{Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: act()}
+	}, then)
 }
 
 func (d desk) Copilot(on bool) bool { return d.s.hub.SetCopilot(d.s.actor, d.s, on) }

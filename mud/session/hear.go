@@ -1,6 +1,8 @@
 package session
 
 import (
+	"time"
+
 	"github.com/mudlark-mud/mudlark/mud/session/hearing"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -17,11 +19,15 @@ func (s *Session) hear(t *loop.Told) {
 	if s.ear.Fights() {
 		s.print(s.ear.Round(now)) // what came before it is told before it
 	}
-	p := Part{Told: t}
-	if s.shows.stamps {
-		p.Stamp = now.UTC().Format("15:04 ")
+	s.frame.Parts = append(s.frame.Parts, Part{Told: t, Stamp: s.stamp(now)})
+}
+
+// stamp is the time as it stands before what happened, if that is wanted.
+func (s *Session) stamp(at time.Time) string {
+	if !s.shows.stamps {
+		return ""
 	}
-	s.frame.Parts = append(s.frame.Parts, p)
+	return at.UTC().Format("15:04 ")
 }
 
 // fewBlows reports whether blows are told by the round.
@@ -52,10 +58,6 @@ func (s *Session) readBack(kind hearing.Talk) {
 		return
 	}
 	for _, h := range heard {
-		p := Part{Text: prose.Of(h.Told.Notice, h.Told.Sense)}
-		if s.shows.stamps {
-			p.Stamp = h.At.UTC().Format("15:04 ")
-		}
-		s.frame.Parts = append(s.frame.Parts, p)
+		s.frame.Parts = append(s.frame.Parts, Part{Text: prose.Of(h.Told.Notice, h.Told.Sense), Stamp: s.stamp(h.At)})
 	}
 }

@@ -291,20 +291,8 @@ func (s *Session) christen(line string) {
 			s.ask(christenPrompt, s.christen)
 			return
 		}
-		s.enter(createdBy(r))
+		s.enter(papers.Created(r))
 	})
-}
-
-// createdBy finds the character that a reply's records made.
-func createdBy(r loop.Reply) world.ActorID {
-	for _, rec := range r.Records {
-		for i := range rec.Notices {
-			if c, ok := rec.Notices[i].Event.(world.Created); ok {
-				return c.Actor
-			}
-		}
-	}
-	return ""
 }
 
 // guest makes a character that is forgotten an hour after it leaves. It is made and enters in one go: one that was made
@@ -397,20 +385,9 @@ func (s *Session) entered(r loop.Reply, id world.ActorID) {
 	s.log = s.log.With(slog.String("actor", string(id)))
 	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
 	if g, ok := r.Report.(glimpse); ok {
-		s.introduce(g.facts.Name)
+		papers.Introduce(desk{s}, g.facts.Name, s.fresh)
 	}
 	s.see(r.Report)
-}
-
-// introduce tells those who are new who they are.
-func (s *Session) introduce(name string) {
-	switch {
-	case s.account.ID == "":
-		s.say(prose.System, "You are called "+name+" here. A guest is forgotten an hour after leaving; "+
-			"to stay somebody, come in with a name of your own. New here? Type help newbie.")
-	case s.fresh:
-		s.say(prose.System, "Your account is made, and "+name+" with it. Welcome. New here? Type help newbie.")
-	}
 }
 
 // refused shows why a proof of identity was refused.

@@ -205,8 +205,8 @@ func (s *Session) Complete(line string) []string {
 	if id == "" {
 		return nil
 	}
-	if word, rest, more := strings.Cut(line, " "); more && strings.HasPrefix("options", word) && len(word) > 2 {
-		return behind(word, settings.Complete(strings.TrimLeft(rest, " "), s.screen.Face()))
+	if list, ok := settings.CompleteLine(line, s.screen.Face()); ok {
+		return list
 	}
 	r, err := s.hub.World.Do(s.ctx, func(st *world.State, now world.Time) loop.Step {
 		return loop.Step{By: by, Name: loop.NameComplete, Report: func(*world.State, world.Time) any {
@@ -220,13 +220,5 @@ func (s *Session) Complete(line string) []string {
 		return nil
 	}
 	list, _ := r.Report.([]string)
-	return list
-}
-
-// behind puts a word before each of some completions.
-func behind(word string, list []string) []string {
-	for i := range list {
-		list[i] = word + " " + list[i]
-	}
 	return list
 }

@@ -33,29 +33,25 @@ const (
 	ReasonShutdown = "shutdown"
 )
 
-// stoppedWord is what sessions tell that find the world stopped.
-const stoppedWord = "The world has stopped. Nothing that you were told is lost."
-
-// unsureWord follows it for whoever waited for an answer: nobody knows what the disk has.
-const unsureWord = " What you asked for last was done once or not at all."
-
-// MailMost is how many things told may wait to be shown; a reader slower than that is cut off.
-const MailMost = 8192
-
-// SignInMax is how long a session may take from its first question to play.
-const SignInMax = 5 * time.Minute
-
-// ViewRest is how long a view that was read because of what others did is not read anew for the same reason. What one
-// does oneself is answered with a view at once.
-const ViewRest = 250 * time.Millisecond
-
-// WaitMax is how long somebody waits for a core to hash a password on before being told why.
-const WaitMax = time.Second
-
-// TriesMost is how many wrong passwords one connection may try.
-const TriesMost = 3
-
-const keptMost = 8 // things that an idle session keeps room for
+// The words of a world that has stopped, and the bounds of a session.
+const (
+	// stoppedWord is what sessions tell that find the world stopped.
+	stoppedWord = "The world has stopped. Nothing that you were told is lost."
+	// unsureWord follows it for whoever waited for an answer: nobody knows what the disk has.
+	unsureWord = " What you asked for last was done once or not at all."
+	// MailMost is how many things told may wait to be shown; a reader slower than that is cut off.
+	MailMost = 8192
+	// SignInMax is how long a session may take from its first question to play.
+	SignInMax = 5 * time.Minute
+	// ViewRest is how long a view that was read because of what others did is not read anew for the same reason. What one
+	// does oneself is answered with a view at once.
+	ViewRest = 250 * time.Millisecond
+	// WaitMax is how long somebody waits for a core to hash a password on before being told why.
+	WaitMax = time.Second
+	// TriesMost is how many wrong passwords one connection may try.
+	TriesMost = 3
+	keptMost  = 8 // things that an idle session keeps room for
+)
 
 // Session is one connection. Only Tell, Wake, Kick, Word and Complete may be called from other goroutines.
 type Session struct {
@@ -68,7 +64,7 @@ type Session struct {
 	log    *slog.Logger
 	late   func() bool // stops the time that is left to sign in
 
-	protocol func() []string // what was negotiated; nil where nothing is
+	protocol func() []string // what was negotiated
 
 	box *mailbox.Box
 
@@ -148,6 +144,9 @@ func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	if parting != "" {
 		s.Kick(parting, ReasonShutdown)
 		return s
+	}
+	if s.protocol == nil {
+		s.protocol = func() []string { return []string{"Nothing is negotiated on the way you came in."} }
 	}
 	s.apply()
 	s.greet(o)

@@ -260,7 +260,10 @@ func TestReaderTextSpeaksUsages(t *testing.T) {
 			{Text: "Usage: "}, {Text: "get <thing> [from <container>]", Role: prose.Command},
 		}}}), "Usage: get thing, perhaps from container"},
 		{prose.ReaderText(prose.Text{prose.L(prose.Command, "key add|list [<key>]")}), "key add or list, perhaps key"},
-		{prose.ReaderText(prose.Text{prose.L(prose.Refusal, "Get what? (Usage: get <thing>)")}), "Get what? (Usage: get thing)"},
+		{
+			prose.ReaderText(prose.Text{prose.L(prose.Refusal, "Get what? (Usage: get <thing>)")}),
+			"Get what? (Usage: get thing)",
+		},
 		{prose.ReaderText(prose.Text{prose.L(prose.Speech, `"<b>[x]|y"`)}), `"<b>[x]|y"`},
 	} {
 		if tt.line != tt.want {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -174,4 +175,27 @@ func Audit(d Desk, who world.ActorID, read func(ctx context.Context, who world.A
 			}
 		}
 	})
+}
+
+// Introduce tells those who are new who they are; fresh is an account that was made a moment ago.
+func Introduce(d Desk, name string, fresh bool) {
+	switch {
+	case d.Owner().ID == "":
+		d.Say(prose.System, "You are called "+name+" here. A guest is forgotten an hour after leaving; "+
+			"to stay somebody, come in with a name of your own. New here? Type help newbie.")
+	case fresh:
+		d.Say(prose.System, "Your account is made, and "+name+" with it. Welcome. New here? Type help newbie.")
+	}
+}
+
+// Created finds the character that a reply's records made.
+func Created(r loop.Reply) world.ActorID {
+	for _, rec := range r.Records {
+		for i := range rec.Notices {
+			if c, ok := rec.Notices[i].Event.(world.Created); ok {
+				return c.Actor
+			}
+		}
+	}
+	return ""
 }

@@ -113,6 +113,20 @@ func (s *Sheet) Clone() Sheet { return Sheet{chosen: maps.Clone(s.chosen)} }
 // Equal reports whether two sheets hold the same choices.
 func (s *Sheet) Equal(o *Sheet) bool { return maps.Equal(s.chosen, o.chosen) }
 
+// CompleteLine lists what a line that begins with options may become; false for any other line.
+func CompleteLine(line string, face Face) ([]string, bool) {
+	const shortest = 3 // letters that mean options and nothing else
+	word, rest, more := strings.Cut(line, " ")
+	if !more || len(word) < shortest || !strings.HasPrefix("options", word) {
+		return nil, false
+	}
+	list := Complete(strings.TrimLeft(rest, " "), face)
+	for i := range list {
+		list[i] = word + " " + list[i]
+	}
+	return list, true
+}
+
 // Complete lists what the words behind `options` may become: names, then the values of one.
 func Complete(rest string, face Face) []string {
 	name, value, more := strings.Cut(rest, " ")
