@@ -1,16 +1,12 @@
 package telnet
 
 import (
-	"strings"
-
+	"github.com/mudlark-mud/mudlark/mud/telnet/message"
 	"github.com/mudlark-mud/mudlark/mud/telnet/subneg"
 )
 
 // Variable is one variable of MSSP, by which crawlers learn of a server. Of several values the default is the last.
-type Variable struct {
-	Name   string
-	Values []string
-}
+type Variable = message.Variable
 
 // askStatus notes that the client wants to know the server's status, which only the owner knows.
 func (m *Machine) askStatus() { m.statusAsked = true }
@@ -22,29 +18,9 @@ func (m *Machine) StatusAsked() bool {
 	return asked
 }
 
-// SendStatus queues the server's status if the client has agreed to MSSP. What has no place in a name or value (the
-// bytes 0, 1, 2 and 255) is left out.
+// SendStatus queues the server's status if the client has agreed to MSSP.
 func (m *Machine) SendStatus(vars []Variable) {
-	if !m.on(entryMSSP) || len(vars) == 0 {
-		return
+	if m.on(entryMSSP) && len(vars) > 0 {
+		m.out.Plain = subneg.Append(m.out.Plain, optMSSP, message.Status(vars))
 	}
-	var b strings.Builder
-	for _, v := range vars {
-		b.WriteByte(msspName)
-		b.WriteString(msspText(v.Name))
-		for _, value := range v.Values {
-			b.WriteByte(msspValue)
-			b.WriteString(msspText(value))
-		}
-	}
-	m.out.Plain = subneg.Append(m.out.Plain, optMSSP, b.String())
-}
-
-func msspText(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r <= rune(msspValue) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(s, ""))
 }

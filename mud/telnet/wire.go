@@ -48,12 +48,6 @@ const (
 	environVar  byte = 0
 )
 
-// What stands before a name and before a value in an MSSP subnegotiation.
-const (
-	msspName  byte = 1
-	msspValue byte = 2
-)
-
 // Control characters that edit the line being typed; only a client that sends each key by itself sends them.
 const (
 	keyBackspace byte = 0x08

@@ -1,5 +1,6 @@
-// Package message takes one GMCP message of a client apart, within limits, without judging its JSON: it knows names,
-// lengths and depth, and what Core.Hello says of the client. It is stateless.
+// Package message knows the form of what goes beside the text. It takes one GMCP message of a client apart, within
+// limits, without judging its JSON: names, lengths and depth, and what Core.Hello says of the client. And it writes the
+// status that MSSP carries. It is stateless.
 package message
 
 import (
