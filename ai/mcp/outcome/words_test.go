@@ -30,12 +30,16 @@ func phrases(more ...string) *rapid.Generator[string] {
 }
 
 func ref() *rapid.Generator[world.Ref] {
+	kinds := rapid.SampledFrom([]string{"item", "person", "creature"})
 	return rapid.Custom(func(t *rapid.T) world.Ref {
+		if rapid.Bool().Draw(t, "alike") { // of any kind
+			return world.Ref{ID: "c", Name: "a lamp", Bare: "lamp", Line: "A lamp hangs here.", Kind: kinds.Draw(t, "kind")}
+		}
 		return world.Ref{
 			ID: rapid.SampledFrom([]string{"a", "b"}).Draw(t, "id"), Name: phrases("a lamp").Draw(t, "name"),
 			Bare: phrases("lamp").Draw(t, "bare"), Line: phrases().Draw(t, "line"),
 			State: rapid.SampledFrom([]string{"", "open", "closed", "link-dead"}).Draw(t, "state"),
-			Kind:  rapid.SampledFrom([]string{"item", "person", "creature"}).Draw(t, "kind"),
+			Kind:  kinds.Draw(t, "kind"),
 		}
 	})
 }
