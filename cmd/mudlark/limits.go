@@ -148,7 +148,8 @@ func telnetLimits() []ops.Limit {
 	}
 	often := fmt.Sprintf("%s a second, %s at once; %s a second, %s at once", standard("LinesPerSec"),
 		standard("LinesBurst"), size(telnet.BytesPerSecond), size(telnet.BytesBurst))
-	pace := add(limitTelnetPace, often, "typed lines; all bytes", "they wait in the client's own buffers; none is dropped", "")
+	pace := add(limitTelnetPace, often, "typed lines; all bytes",
+		"they wait in the client's own buffers; none is dropped", "")
 	pace.Flag = "--lines-per-second, --lines-burst"
 	return []ops.Limit{
 		pace,

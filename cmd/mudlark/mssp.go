@@ -157,7 +157,7 @@ func (l *listing) census() census {
 func (l *listing) count(s *world.State) census {
 	areas := map[string]bool{}
 	for _, r := range s.Rooms { // a set; the order does not matter
-		areas[string(r.Zone)] = true
+		areas[r.Zone] = true
 	}
 	there := census{
 		name: "mudlark", areas: strconv.Itoa(len(areas)), rooms: strconv.Itoa(len(s.Rooms)),
