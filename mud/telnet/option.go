@@ -83,7 +83,7 @@ func optionTable() [optionCount]option {
 		// A client that offers CHARSET itself wants to send the REQUEST.
 		entryCharsetTheirs: {code: optCharset, name: "CHARSET of the client", side: theirs, agree: true,
 			subMax: SubMaxBytes, sub: (*Machine).takeCharset},
-		entryEcho: {code: optEcho, name: "ECHO", side: ours}, // on only while a secret is typed
+		entryEcho: {code: optEcho, name: "ECHO", side: ours, down: (*Machine).shown}, // on only while a secret is typed
 	}
 }
 

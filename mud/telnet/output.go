@@ -94,6 +94,13 @@ func (m *Machine) EndSecret() {
 	m.out.Plain = append(m.out.Plain, '\r', '\n')
 }
 
+// shown warns whoever is to type a secret into a client that refuses to hide it, as busybox's telnet does after the first.
+func (m *Machine) shown() {
+	if m.secret {
+		m.aside("[Your client shows what you type here. See that nobody looks on.]\n")
+	}
+}
+
 // ping queues a NOP, which clients ignore without a trace; not to one that would show its bytes.
 func (m *Machine) ping() {
 	if m.caps.Telnet {
