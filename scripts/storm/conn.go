@@ -179,7 +179,7 @@ func (c *conn) handle(e telnet.Event) {
 		c.screen.Resize(e.Width)
 	case telnet.Line:
 		c.session.Line(e.Text)
-	case telnet.Interrupt:
+	case telnet.Interrupt, telnet.GMCP: // the storm's people have no panels
 	case telnet.Closed:
 		if c.session != nil {
 			c.session.Closed(string(e.Reason))
