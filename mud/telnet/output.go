@@ -94,7 +94,8 @@ func (m *Machine) EndSecret() {
 	m.out.Plain = append(m.out.Plain, '\r', '\n')
 }
 
-// shown warns whoever is to type a secret into a client that refuses to hide it, as busybox's telnet does after the first.
+// shown warns whoever is to type a secret into a client that refuses to hide it, as busybox's telnet does after the
+// first.
 func (m *Machine) shown() {
 	if m.secret {
 		m.aside("[Your client shows what you type here. See that nobody looks on.]\n")
