@@ -16,18 +16,6 @@ type Screen interface {
 	Style() prose.Style
 }
 
-// Usage describes `options` for its entry in the table of verbs, which knows nothing of settings.
-func Usage() string {
-	var names []string
-	for _, s := range Table() {
-		names = append(names, s.Name)
-	}
-	n := len(names) - 1
-	return "options shows everything that can be chosen: " + strings.Join(names[:n], ", ") + " and " + names[n] +
-		". options and a name tells what it takes; options, a name and a value sets it; options, a name and default " +
-		"forgets your choice. What you choose is kept with your account; a guest's choices last as long as the visit."
-}
-
 // Change is what came of `options`.
 type Change struct {
 	Words   prose.Text
