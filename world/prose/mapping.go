@@ -349,8 +349,8 @@ func stepsWords(steps []world.Dir) string {
 	return strings.Join(out, ", ")
 }
 
-// Route tells the way to a place.
-func Route(r world.RouteReport) Text {
+// Route tells the way to a place. The short form is for programs that walk by it, and for the eye.
+func Route(r world.RouteReport, style Style) Text {
 	name := Span{Text: Clean(r.Name), Role: Title}
 	switch {
 	case !r.Known:
@@ -360,7 +360,9 @@ func Route(r world.RouteReport) Text {
 	}
 	text := Text{
 		line(Plain, "The way to @: @.", name, Span{Text: stepsWords(r.Steps), Role: Exit}),
-		{Spans: []Span{plain("In short: "), {Text: r.Walk, Role: Command}}},
+	}
+	if !style.ScreenReader {
+		text = append(text, Line{Spans: []Span{plain("In short: "), {Text: r.Walk, Role: Command}}})
 	}
 	for _, w := range r.Shut {
 		if w.Closed {

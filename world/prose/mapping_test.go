@@ -208,7 +208,11 @@ func TestRouteWords(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := prose.Route(c.route).String(); got != c.want {
+			heard := prose.ReaderText(prose.Route(c.route, prose.Style{ScreenReader: true}))
+			if strings.Contains(heard, "In short") {
+				t.Errorf("an ear is told letters: %q", heard)
+			}
+			if got := prose.Route(c.route, prose.Style{}).String(); got != c.want {
 				t.Errorf("got\n%s\nwant\n%s", got, c.want)
 			}
 		})

@@ -365,16 +365,24 @@ func seats(r world.BoardReport) Text {
 // squares lists what stands where, in words.
 func squares(r world.BoardReport) Text {
 	var words []string
+	free := 0
 	for i, c := range r.Cells {
 		at := world.Spot{Row: i / max(r.Cols, 1), Col: i % max(r.Cols, 1)}
 		what := "free"
-		if c != "" {
+		if c == "" {
+			free++
+		} else {
 			what = strings.TrimPrefix(world.MarkWord(c), "a ")
 		}
 		words = append(words, at.String()+": "+what)
 	}
-	if len(words) == 0 {
+	switch {
+	case len(words) == 0:
 		return nil
+	case free == len(words):
+		last := world.Spot{Row: r.Rows - 1, Col: r.Cols - 1}
+		return Text{L(Plain, "All "+strconv.Itoa(free)+" squares are free, from "+world.Spot{}.String()+" to "+
+			last.String()+".")}
 	}
 	return Text{L(Plain, strings.Join(words, ", ")+".")}
 }

@@ -93,6 +93,12 @@ func TestBoardInWords(t *testing.T) {
 		Taunts: []world.BoardTaunt{{By: "Seren", Text: "Hm."}},
 	}
 	got := prose.ReaderText(prose.Board(r, prose.Style{ScreenReader: true}))
+	empty := r
+	empty.Cells = make([]string, len(r.Cells))
+	heard := prose.ReaderText(prose.Board(empty, prose.Style{ScreenReader: true}))
+	if !strings.Contains(heard, "All 9 squares are free, from a1 to c3.") {
+		t.Errorf("an empty board is read out square by square:\n%s", heard)
+	}
 	for _, want := range []string{"a1: cross, b1: free", "b2: nought", "Seren plays crosses.", "You play noughts.",
 		"It is your turn.", `Seren: "Hm."`} {
 		if !strings.Contains(got, want) {

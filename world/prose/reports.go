@@ -46,11 +46,11 @@ func thingUse(r world.ThingReport) string {
 	switch r.Wear {
 	case "":
 	case world.SlotWield:
-		uses = append(uses, "is wielded")
+		uses = append(uses, "can be wielded")
 	case world.SlotHold:
-		uses = append(uses, "is held")
+		uses = append(uses, "can be held")
 	default:
-		uses = append(uses, "is worn on the "+string(r.Wear))
+		uses = append(uses, "can be worn on the "+string(r.Wear))
 	}
 	if r.Damage != "" {
 		uses = append(uses, "strikes for "+r.Damage)
@@ -64,7 +64,11 @@ func thingUse(r world.ThingReport) string {
 	if len(uses) == 0 {
 		return ""
 	}
-	return "It " + strings.Join(uses, ", ") + "."
+	last := len(uses) - 1
+	if last == 0 {
+		return "It " + uses[0] + "."
+	}
+	return "It " + strings.Join(uses[:last], ", ") + " and " + uses[last] + "."
 }
 
 // PersonText puts somebody seen closely into words: their looks, their health, what they wear and wield.

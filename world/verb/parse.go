@@ -86,6 +86,9 @@ func (t *Table) unknown(c Ctx, word string) *world.Refusal {
 		return refuse(world.CodeUnknown, "That is for those with an account. "+
 			"Type quit, come in again, and give a name of your own in place of guest.")
 	}
+	if instead := meant(word); instead != "" {
+		return refuse(world.CodeUnknown, instead)
+	}
 	text := "Nobody here knows how to " + world.Clean(clip(word)) + "."
 	if near := t.near(c, word); len(near) > 0 {
 		text += " Did you mean " + strings.Join(near, " or ") + "?"

@@ -79,6 +79,10 @@ type recordArgs struct {
 	What string `json:"what" take:"text" help:"a name or id, of now or of the past; then, perhaps, before and a sequence"`
 }
 
+type historyArgs struct {
+	What string `json:"what" take:"text" opt:"yes" help:"say, tell or channel; for wizards, a name or id"`
+}
+
 type rewindArgs struct {
 	Do   string `json:"do" take:"word" enum:"look,show,bring" help:"look, show or bring"`
 	Rest string `json:"rest" take:"text" help:"what, and as of when"`
@@ -115,6 +119,10 @@ func recordVerbs() []*Verb {
 	}
 }
 
+// talkKept says what anybody can read back.
+const talkKept = "Three kinds of talk can be read back: history say is what was said and acted out around you, " +
+	"history tell what was told or whispered to you, and history channel what was shouted."
+
 // historyVerb reads back what one heard, and for wizards the record.
 func historyVerb() *Verb {
 	return calls(Verb{
@@ -124,16 +132,17 @@ func historyVerb() *Verb {
 			"record: history ann; history ann before #48211 shows what was before. The newest come last. Who and what is " +
 			"no more is found by its name or id too. You can go on meanwhile; the answer comes when it is found.",
 		Example: "history tell",
-	}, func(c Ctx, a recordArgs) Call {
+	}, func(c Ctx, a historyArgs) Call {
 		what := strings.ToLower(strings.TrimSpace(a.What))
 		switch {
 		case c.Via.Kind != world.ViaKeyboard:
 			return Call{Refusal: refuse(world.CodeKeyboard, "Only you yourself, at a keyboard, can do that.")}
+		case what == "":
+			return Call{Report: func(Ctx) any { return DoneReport{Text: talkKept} }}
 		case what == "say" || what == "tell" || what == "channel":
 			return Call{Ask: Ask{Kind: AskHeard, Args: []string{what}}}
 		case c.role() < world.RoleWizard:
-			return Call{Refusal: refuse(world.CodeUnknown, "You can read back three kinds of talk: history say, history "+
-				"tell and history channel.")}
+			return Call{Refusal: refuse(world.CodeUnknown, talkKept)}
 		}
 		return Call{Ask: Ask{Kind: AskHistory, Args: []string{a.What}}}
 	})

@@ -53,7 +53,7 @@ func Words(report any, style prose.Style) prose.Text {
 	case world.MapReport:
 		return prose.Map(r, style)
 	case world.RouteReport:
-		return prose.Route(r)
+		return prose.Route(r, style)
 	case world.ConditionReport:
 		return prose.Condition(r)
 	case world.SurveyReport:
@@ -160,7 +160,10 @@ func (r QuestReport) words(style prose.Style) prose.Text {
 		}
 	}
 	if len(out) == 0 {
-		return prose.Text{prose.L(prose.Plain, "You are on no quest, and none is offered here.")}
+		return prose.Text{
+			prose.L(prose.Plain, "You are on no quest, and none is offered here."),
+			hint("People who are asked about work or treasure know where one is, and so does", "help quests"),
+		}
 	}
 	return out
 }

@@ -1,0 +1,71 @@
+package verb
+
+import "strings"
+
+// meant says what to do instead of typing a word that many expect and no verb here has; "" for every other word. A
+// guess from the letters would lead astray: nobody who types talk means tall.
+func meant(word string) string {
+	for _, m := range otherwise {
+		for w := range strings.FieldsSeq(m.words) {
+			if w == word {
+				return m.advice
+			}
+		}
+	}
+	return ""
+}
+
+// otherwise is the table of such words. immutable: a fixed table of the language, only read
+var otherwise = []struct{ words, advice string }{
+	{
+		"talk ask speak chat converse greet question answer",
+		"To talk, say the words aloud: say hello. Whoever is meant answers to a name or to what is asked about. For " +
+			"one pair of ears alone, whisper, a name and the words.",
+	},
+	{
+		"light ignite kindle extinguish douse",
+		"Nothing has to be lit. A lamp or a torch shines by itself as soon as you carry it, and does not run out: get " +
+			"one.",
+	},
+	{
+		"buy sell shop purchase trade pay haggle",
+		"Nothing is bought or sold here yet. What lies in a shop may be had for the taking: get, and its name.",
+	},
+	{
+		"search dig rummage",
+		"To search something, examine it: examine heap, or look in heap. Most things that a description names repay it.",
+	},
+	{
+		"eat drink taste sip",
+		"Nobody here needs to eat or drink. Hit points come back by themselves with time.",
+	},
+	{
+		"rest sleep heal meditate camp",
+		"Hit points come back by themselves while you do not fight. A place marked safe is a good one to wait in: survey " +
+			"says whether this is one.",
+	},
+	{
+		"enter leave exit back return climb",
+		"Ways are walked by their direction: north, up and so on. To hear them, type exits; to leave the world, quit.",
+	},
+	{
+		"use operate activate",
+		"Say what is to be done with it: open, unlock, wear, read, put, or give.",
+	},
+	{
+		"pick fetch",
+		"To pick something up: get, and its name.",
+	},
+	{
+		"yes no ok okay",
+		"No question waits for an answer. A quest that is offered is taken on by accept.",
+	},
+	{
+		"where whereami location",
+		"To hear where you are, type survey; for the way to a place where you have been, type map and its name.",
+	},
+	{
+		"run sprint",
+		"You walk by typing a direction. To get out of a fight, type flee.",
+	},
+}
