@@ -47,6 +47,7 @@ func TestMain(m *testing.M) {
 //	expect NAME REGEXP         wait for unread text that matches, and take it as read; with a terminal: for a screen
 //	[!] seen NAME REGEXP       whether anything since the connection was made matches; ask for something first
 //	[!] hidden NAME            wait until the server says that it echoes (or no longer), so that nothing typed shows
+//	evening NAME FRIEND FILE   play what stands in a file of testdata/evenings and hold what is heard against it
 //	clean NAME                 nothing but text, colours and line ends ever came
 //	capture NAME VAR REGEXP    like expect; VAR becomes the first group
 //	hung-up NAME               wait until the server has closed the connection
@@ -89,7 +90,7 @@ func TestStories(t *testing.T) {
 			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
 			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
-			"disk": cmdDisk, "example": cmdExample, "soon": cmdSoon,
+			"disk": cmdDisk, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening,
 		},
 		Condition: condition,
 	})
