@@ -205,7 +205,9 @@ func TestThingSaysItsUse(t *testing.T) {
 	for want, r := range map[string]world.ThingReport{
 		"":                {},
 		"It gives light.": {Light: true},
-		"It can be wielded and strikes for 1d4+1.":           {Wear: world.SlotWield, Damage: world.Dice{N: 1, S: 4, P: 1}.String()},
+		"It can be wielded and strikes for 1d4+1.": {
+			Wear: world.SlotWield, Damage: world.Dice{N: 1, S: 4, P: 1}.String(),
+		},
 		"It can be worn on the feet and counts 2 as armour.": {Wear: world.SlotFeet, Armour: 2},
 		"It can be held, counts 1 as armour and gives light.": {
 			Wear: world.SlotHold, Armour: 1, Light: true,
