@@ -15,13 +15,9 @@ import (
 
 // asked does what a verb wants of the host.
 func (s *Session) asked(a verb.Ask) {
-	first, second := "", ""
-	if len(a.Args) > 0 {
-		first = a.Args[0]
-	}
-	if len(a.Args) > 1 {
-		second = a.Args[1]
-	}
+	var args [2]string
+	copy(args[:], a.Args)
+	first, second := args[0], args[1]
 	switch a.Kind {
 	case verb.AskQuit:
 		s.quit()
@@ -153,12 +149,13 @@ func (s *Session) agreed() {
 	}
 }
 
-// guessed ends the session of somebody who guesses at the claim code.
+// guessed ends the session of somebody who guesses at the claim code, whether or not there is one still.
 func (s *Session) guessed(err error) {
-	if r, ok := errors.AsType[*account.Refusal](err); !ok || r.Code != account.CodeBadClaim {
-		return
+	r, _ := errors.AsType[*account.Refusal](err)
+	if r != nil && (r.Code == account.CodeBadClaim || r.Code == account.CodeClaimUsed) {
+		s.tries++
 	}
-	if s.tries++; s.tries >= TriesMost {
+	if s.tries >= TriesMost {
 		s.end("That is enough guessing.", ReasonTries)
 	}
 }

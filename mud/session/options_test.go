@@ -145,7 +145,7 @@ func TestReadBack(t *testing.T) {
 	p.screen.clear()
 	p.types("history say", "history channel", "protocol", "history rat")
 	for _, want := range []string{
-		`You say: "mind the step"`, `You shout: "ahoy"`, "TTYPE: on\nGMCP: refused", "You can read back three kinds of talk",
+		`You say: "mind the step"`, `You shout: "ahoy"`, "TTYPE: on\nGMCP: refused", "Three kinds of talk can be read back",
 	} {
 		if !strings.Contains(p.screen.text(), want) {
 			t.Errorf("want %q in:\n%s", want, p.screen.text())

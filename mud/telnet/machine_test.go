@@ -342,8 +342,8 @@ func TestPasswordToOddClients(t *testing.T) {
 		c := newClient(t)
 		c.says(will + naws)
 		c.shows(begin)
-		const warning = "\r\n[Your client shows what you type here. See that nobody looks on.]\r\nPassword: "
-		wantAnswer(t, c.says(dont+echo), warning+ga)
+		const warning = "\r\n[Your client shows what you type here. See that nobody looks on.]\r\n"
+		wantAnswer(t, c.says(dont+echo), warning)
 		wantAnswer(t, c.says(dont+echo), "")
 		wantAnswer(t, c.shows(end), wont+echo+"\r\n")
 		wantAnswer(t, c.shows(begin), will+echo+"Password: "+ga)

@@ -95,10 +95,10 @@ func (m *Machine) EndSecret() {
 }
 
 // shown warns whoever is to type a secret into a client that refuses to hide it, as busybox's telnet does after the
-// first.
+// first. The prompt does not come again: a client that answers prompts by itself would answer twice.
 func (m *Machine) shown() {
 	if m.secret {
-		m.aside("[Your client shows what you type here. See that nobody looks on.]\n")
+		m.Text("[Your client shows what you type here. See that nobody looks on.]\n")
 	}
 }
 
