@@ -11,7 +11,7 @@ const (
 	Refused Standing = "refused"
 	// Silent: the client has not answered.
 	Silent Standing = "no answer"
-	// NotOffered: nobody has asked for it on this connection.
+	// NotOffered: nobody has asked for it on this connection, or it has served its purpose.
 	NotOffered Standing = "not offered"
 )
 
@@ -50,7 +50,7 @@ func (m *Machine) standing(i int) Standing {
 		return On
 	case s.Silent():
 		return Silent
-	case s.Asked():
+	case s.Refused():
 		return Refused
 	}
 	return NotOffered

@@ -11,7 +11,7 @@
 //	defer c.Close(telnet.ReasonQuit)                // what is queued is still written
 //	c.Serve(func(e telnet.Event) {
 //		switch e := e.(type) {
-//		case telnet.Ready:                      // always first; greet now
+//		case telnet.Ready:                      // first of all but GMCP; greet now
 //			c.Send(telnet.Output{Text: banner(e.Capabilities), Prompt: "Name: "})
 //		case telnet.Line: ...
 //		}

@@ -5,8 +5,8 @@ import (
 	"log/slog"
 )
 
-// Event is something a client did. Ready comes first and once; only GMCP may come before it, and
-// only Closed without it.
+// Event is something a client did. Ready comes first and once: only GMCP may come before it, as its program may speak
+// before its terminal is known, and only Closed without it.
 //
 //sumtype:decl
 type Event interface{ event() }

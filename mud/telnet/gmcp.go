@@ -33,7 +33,8 @@ func (m *Machine) takeGMCP(payload []byte) {
 		m.facts.Hello(client, version)
 		m.learnFacts()
 	}
-	m.emit(GMCP{Package: name, Data: bytes.Clone(data)})
+	// No greeting follows from it: the program speaks at once, and its terminal is known a little later.
+	m.pending = append(m.pending, GMCP{Package: name, Data: bytes.Clone(data)})
 }
 
 // sendGMCP queues messages if the client has agreed to them.

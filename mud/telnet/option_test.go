@@ -109,6 +109,18 @@ func TestGMCP(t *testing.T) { // `gmcp`
 			}
 		}
 	})
+	t.Run("a program that speaks is not greeted for it", func(t *testing.T) { // Mudlet, whose player listens
+		c := newClient(t)
+		c.says(will + ttype + do + gmcp + says(`Core.Hello {"client":"Mudlet"}`) + says(`Core.Supports.Set ["Char 1"]`))
+		c.says(do + charset + sb + charset + "\x02UTF-8" + se + is("MUDLET") + is("ANSI-TRUECOLOR"))
+		if got := tellAll(c.events); len(c.events) != 2 || len(messages(c)) == 0 {
+			t.Errorf("before its terminal is known: got %s", got)
+		}
+		c.says(is("MTTS 2413"))
+		if r, ok := c.events[len(c.events)-1].(telnet.Ready); len(c.events) != 3 || !ok || !r.ScreenReader {
+			t.Errorf("got %s", tellAll(c.events))
+		}
+	})
 	t.Run("never printed", func(t *testing.T) {
 		g := telnet.GMCP{Package: "Char.Login.Credentials", Data: []byte(`{"password":"hunter2"}`)}
 		if got := fmt.Sprintf("%v %+v %#v %s", g, g, g, g.LogValue()); strings.Contains(got, "hunter2") {
@@ -323,6 +335,12 @@ func TestAgreed(t *testing.T) {
 	}
 	if got := tell(); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	c.shows(begin)
+	c.says(do + echo)
+	c.shows(end)
+	if got, want := tell(), "ECHO: not offered\n"; !strings.HasSuffix(got, want) { // the client refused nothing
+		t.Errorf("got\n%swant %s", got, want)
 	}
 	c.says(do + mccp2)
 	c.shows(func(m *telnet.Machine) { m.Text(strings.Repeat("The tide comes in. ", 500)) })

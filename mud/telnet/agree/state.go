@@ -14,9 +14,9 @@ const dueMost = 8
 
 // State is what is agreed about one option on one side. The zero value is off, and nothing was asked.
 type State struct {
-	on     bool
-	wanted bool // asked for by us, not yet answered
-	asked  bool // asked for by us at some time
+	on      bool
+	wanted  bool // asked for by us, not yet answered
+	refused bool // by the other end, and not asked for or agreed since
 	// due are the answers that are still to come, the oldest in bit 0 (1: to an offer of ours, 0: to a denial).
 	due     uint8
 	dueSize uint8
@@ -47,15 +47,15 @@ func (s *State) On() bool { return s.on }
 // Silent reports whether what we asked for is unanswered.
 func (s *State) Silent() bool { return s.wanted }
 
-// Asked reports whether we ever asked for the option.
-func (s *State) Asked() bool { return s.asked }
+// Refused reports whether the other end did not want it, or wants it no more.
+func (s *State) Refused() bool { return s.refused }
 
 // Ask notes that we want the option, and reports whether that must be said.
 func (s *State) Ask() bool {
 	if s.on || s.wanted {
 		return false
 	}
-	s.wanted, s.asked = true, true
+	s.wanted, s.refused = true, false
 	s.expect(1)
 	return true
 }
@@ -81,7 +81,7 @@ func (s *State) Agreed(may bool) Move {
 		s.on, s.wanted = true, false
 		return Begin
 	case may && !due:
-		s.on = true
+		s.on, s.refused = true, false
 		return Accept
 	}
 	return Refuse // also the late answer that crossed our own denial: one more denial, which cannot loop
@@ -94,10 +94,10 @@ func (s *State) Denied() Move {
 	case due && !last:
 		return Nothing
 	case s.wanted:
-		s.wanted = false
+		s.wanted, s.refused = false, true
 		return Refused
 	case s.on:
-		s.on = false
+		s.on, s.refused = false, true
 		return End
 	}
 	return Nothing

@@ -63,6 +63,22 @@ func play(s *agree.State, word string) string {
 	panic(fmt.Sprintf("no move %q", word))
 }
 
+// TestRefused tells who ended it: only what the other end does not want is refused.
+func TestRefused(t *testing.T) {
+	for script, want := range map[string]bool{
+		"ask": false, "ask no": true, "ask no ask": false, "ask no yes": false, "ask yes no": true, "yes no": true, "no": false,
+		"ask yes deny": false, "ask yes deny no": false, "ask deny no no": false, "ask no deny": true,
+	} {
+		var s agree.State
+		for word := range strings.SplitSeq(script, " ") {
+			play(&s, word)
+		}
+		if got := s.Refused(); got != want {
+			t.Errorf("%s: got %t, want %t", script, got, want)
+		}
+	}
+}
+
 func TestMayNotAsk(t *testing.T) {
 	var s agree.State
 	if got := s.Agreed(false); got != agree.Refuse || s.On() {
