@@ -11,8 +11,8 @@ import (
 )
 
 // Serve reads the client on the caller's goroutine until either side ends, and calls take for each event, one at a
-// time and in order: Ready comes before all but GMCP, the last is Closed. While take does not return the client is not read either;
-// it should return soon after Done is closed. It must not call Serve or Wait.
+// time and in order: Ready comes before all but GMCP, the last is Closed. While take does not return the client is not
+// read either; it should return soon after Done is closed. It must not call Serve or Wait.
 func (c *Conn) Serve(take func(Event)) {
 	c.wg.Add(1)
 	defer c.wg.Done()

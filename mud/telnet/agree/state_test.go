@@ -66,8 +66,8 @@ func play(s *agree.State, word string) string {
 // TestRefused tells who ended it: only what the other end does not want is refused.
 func TestRefused(t *testing.T) {
 	for script, want := range map[string]bool{
-		"ask": false, "ask no": true, "ask no ask": false, "ask no yes": false, "ask yes no": true, "yes no": true, "no": false,
-		"ask yes deny": false, "ask yes deny no": false, "ask deny no no": false, "ask no deny": true,
+		"ask": false, "ask no": true, "ask no ask": false, "ask no yes": false, "ask yes no": true, "yes no": true,
+		"no": false, "ask yes deny": false, "ask yes deny no": false, "ask deny no no": false, "ask no deny": true,
 	} {
 		var s agree.State
 		for word := range strings.SplitSeq(script, " ") {
