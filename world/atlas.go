@@ -37,18 +37,22 @@ func (c Coord) Step(d Dir) (Coord, bool) {
 	return c, true
 }
 
-// noZone is the plane of rooms whose pack names no zone.
+// noZone is the zone of rooms whose pack names none.
 const noZone = "world"
 
-// Atlas says where rooms stand and what numbers they have. It is derived from the rooms alone, made when first asked
-// for, zone by zone, and forgotten where a room changes: it is no part of the world and in no record.
+// zone is where a room is laid out.
+func (r *RoomSpec) zone() string { return cmp.Or(r.Zone, noZone) }
+
+// Atlas says where rooms stand and what numbers they have. It is derived from the rooms and from where people arrive,
+// made when first asked for, zone by zone, and forgotten when a pack changes either: it is no part of the world and in
+// no record.
 //
 // Of each zone the rooms are laid out by their exits, so that a step north is a step north on the map as well. What
 // does not fit, because a loop does not close, a way bends, or nothing but a hole in the ceiling leads there, stands on
 // a plane of its own.
 type Atlas struct {
-	zones  map[string][]RoomID // nil: not sorted out
-	moved  map[RoomID]int32    // the numbers of the few whose own another has
+	zones  map[string][]RoomID
+	moved  map[RoomID]int32 // the numbers of the few whose own another has
 	charts map[string]*chart
 }
 
@@ -58,28 +62,16 @@ type chart struct {
 	at     []Coord
 }
 
-// forget drops what a change of rooms in a zone made wrong.
-func (a *Atlas) forget(zone string) {
-	if a != nil {
-		a.zones, a.moved = nil, nil
-		delete(a.charts, zone)
-	}
-}
-
 // atlas returns the atlas with its rooms sorted out.
 func (s *State) atlas() *Atlas {
 	if s.Atlas == nil {
-		s.Atlas = &Atlas{}
-	}
-	a := s.Atlas
-	if a.zones == nil {
-		a.zones = map[string][]RoomID{}
+		a := &Atlas{zones: map[string][]RoomID{}, moved: movedNumbers(s.Rooms), charts: map[string]*chart{}}
 		for id, r := range anyhow(s.Rooms) {
-			a.zones[r.Zone] = append(a.zones[r.Zone], id)
+			a.zones[r.zone()] = append(a.zones[r.zone()], id)
 		}
-		a.moved = movedNumbers(s.Rooms)
+		s.Atlas = a
 	}
-	return a
+	return s.Atlas
 }
 
 // coord returns where a room stands, nil when there is no such room.
@@ -88,14 +80,11 @@ func (s *State) coord(id RoomID) *Coord {
 	if r == nil {
 		return nil
 	}
-	a := s.atlas()
-	c := a.charts[r.Zone]
+	a, zone := s.atlas(), r.zone()
+	c := a.charts[zone]
 	if c == nil {
-		c = s.layOut(r.Zone, a.zones[r.Zone])
-		if a.charts == nil {
-			a.charts = map[string]*chart{}
-		}
-		a.charts[r.Zone] = c
+		c = s.layOut(zone, a.zones[zone])
+		a.charts[zone] = c
 	}
 	at := c.at[c.number[id]]
 	return &at
@@ -195,7 +184,7 @@ func (s *State) layOut(zone string, ids []RoomID) *chart {
 	}
 	others := 1
 	for i, plane := range planes {
-		name := cmp.Or(zone, noZone)
+		name := zone
 		if i != largest {
 			others++
 			name += ":" + strconv.Itoa(others) // not after a room, of which whoever reads it may know nothing

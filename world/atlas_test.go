@@ -119,6 +119,10 @@ func oddLayouts() map[string]layout {
 			[]world.RoomSpec{room("hut", "out", "road"), room("road", "in", "hut", "east", "end"), room("end", "west", "road")},
 			[]string{"end 0 0 0 z", "hut 0 0 0 z:2", "road -1 0 0 z"},
 		},
+		"rooms without a zone are of the one called world": {
+			[]world.RoomSpec{in("", room("a", "north", "b")), in("world", room("b", "south", "a"))},
+			[]string{"a 0 0 0 world", "b 0 1 0 world"},
+		},
 		"each zone has a plane": {
 			[]world.RoomSpec{room("a", "north", "b"), in("y", room("b", "south", "a")), in("", room("c"))},
 			[]string{"a 0 0 0 z", "b 0 0 0 y", "c 0 0 0 world"},
@@ -284,6 +288,26 @@ func TestABuilderMovesRooms(t *testing.T) {
 	quay, market = *s.Survey(worldtest.Quay, 0).At, *s.Survey(worldtest.Market, 0).At
 	if market.X != quay.X+1 || market.Y != quay.Y {
 		t.Errorf("after: quay at %+v, market at %+v", quay, market)
+	}
+}
+
+// TestAnotherStartMovesRooms applies a pack of which nothing but the start has changed: the rooms stand where they would
+// stand after a restart.
+func TestAnotherStartMovesRooms(t *testing.T) {
+	s := worldtest.Small()
+	before := spots(s)
+	p := worldtest.SmallPack()
+	p.Hash, p.Start = "another", worldtest.Market
+	if _, r := s.Decide(s.Now, host(world.ApplyPack{Pack: p})); r != nil {
+		t.Fatal(r.Text)
+	}
+	after := spots(s)
+	if slices.Equal(after, before) {
+		t.Errorf("as before: %q", after)
+	}
+	s.Reindex()
+	if want := spots(s); !slices.Equal(after, want) {
+		t.Errorf("got  %q\nwant %q", after, want)
 	}
 }
 

@@ -246,7 +246,6 @@ func (s *State) bond(id ActorID, following, fighting ActorID) {
 }
 
 func (s *State) indexRoom(r *RoomSpec) {
-	s.Atlas.forget(r.Zone)
 	for _, e := range r.Exits {
 		if e.Door != "" {
 			insert(s.Index.Sides, e.Door, r.ID)
@@ -258,7 +257,6 @@ func (s *State) indexRoom(r *RoomSpec) {
 }
 
 func (s *State) unindexRoom(r *RoomSpec) {
-	s.Atlas.forget(r.Zone)
 	for _, e := range r.Exits {
 		if e.Door != "" {
 			take(s.Index.Sides, e.Door, r.ID)

@@ -231,6 +231,7 @@ func (t *Turn) rescue(lost stranded) {
 func (e PackApplied) fold(s *State) {
 	s.Packs[e.ID] = e.Info
 	s.touch(kindPack, string(e.ID))
+	s.Atlas = nil
 	for _, id := range e.RoomsGone {
 		s.unindexRoom(s.Rooms[id])
 	}
