@@ -18,10 +18,12 @@ const planted = `package planted
 import (
 	"flag"
 	"os"
+	"strconv"
 	"testing"
 )
 
 var (
+	_      = strconv.Itoa // a body may want it
 	ending bool
 	word   = flag.String("planted.word", "", "")
 )
@@ -90,6 +92,23 @@ func TestRun(t *testing.T) {
 		{name: "an end outside a test", red: true, want: "FAIL", plant: `
 			if firstTime() { t.Cleanup(func() { os.Exit(3) }) }`},
 		{name: "an end after the tests", red: true, want: "outside its tests", plant: `ending = firstTime()`},
+		{name: "an end in the midst of a test, where another is red by chance", red: true, want: "outside its tests", plant: `
+			isFirst := firstTime()
+			t.Run("a part", func(t *testing.T) { if isFirst { t.Error("by chance") } })
+			t.Run("another", func(t *testing.T) { if isFirst { os.Exit(1) } })
+			t.Run("what never ran", func(t *testing.T) { if isFirst { t.Error("for good") } })`},
+		{name: "many races of another process", red: true, want: "not by chance", plant: `
+			if firstTime() {
+				for range 2000 { t.Log("WARNING: DATA RACE") }
+				t.Error("the log has ended")
+			}`},
+		{name: "a session of another process", red: true, want: "not by chance", plant: `
+			if firstTime() { t.Error("level=ERROR msg=\"session panicked\" panic=oh") }`},
+		{name: "a name that is another each time", red: true, want: "did not pass", plant: `
+			t.Run(strconv.Itoa(os.Getpid()), func(t *testing.T) { t.Error("for good") })`},
+		{name: "skipped the second time", red: true, want: "did not pass", plant: `
+			if !firstTime() { t.Skip("not now") }
+			t.Error("at first")`},
 		{name: "more than chance explains", red: true, want: "exceeds maximum", plant: `
 			isFirst := firstTime()
 			for range 9 { t.Run("a part", func(t *testing.T) { if isFirst { t.Error("by chance") } }) }`},
