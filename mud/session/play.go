@@ -3,6 +3,7 @@ package session
 import (
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -19,6 +20,9 @@ func (s *Session) command(line string) {
 		s.turn = newTurn(s)
 	}
 	s.turn.line, s.turn.by, s.turn.id, s.turn.view = line, s.by, s.actor, s.seen
+	if s.reading {
+		s.turn.view = nil // what was seen is old by the time of the command
+	}
 	s.send(s.turn.intent)
 }
 
@@ -62,7 +66,7 @@ func (t *turn) do(st *world.State, now world.Time) loop.Step {
 	}
 	t.c = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &t.s.memory}
 	call := t.s.hub.Table.Parse(t.c, t.line)
-	t.ask, t.way, t.talks, t.asker.By = call.Ask, way(call), talks(call), t.by
+	t.ask, t.way, t.talks, t.asker.By = call.Ask, way(call), glance.Talks(call.Input), t.by
 	return loop.Carry(call, t.asker)
 }
 
@@ -73,19 +77,6 @@ func way(c verb.Call) world.Dir {
 	}
 	m, _ := c.Input.Action.(world.Move)
 	return m.Dir
-}
-
-// talks reports whether a call only says something, which changes nothing that is seen.
-func talks(c verb.Call) bool {
-	if c.Input == nil {
-		return false
-	}
-	switch c.Input.Action.(type) {
-	case world.Say, world.Shout, world.Tell, world.Whisper, world.Emote, world.Gesture:
-		return true
-	default:
-		return false
-	}
 }
 
 // late refuses what was typed before somebody else sat down at the keyboard, and comes to the writer after that.
@@ -163,6 +154,7 @@ func (s *Session) draw(v *View) {
 func (s *Session) refresh() {
 	id := s.actor
 	s.reading, s.rests, s.stale = true, true, false
+	s.draws.Store(s.screen.Wants())
 	s.hub.After(ViewRest, func() { s.later(func() { s.rests = false }) })
 	by := s.by
 	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {

@@ -21,7 +21,7 @@ type Screen interface {
 	Wants() bool
 	// End shows a last word and closes the connection.
 	End(word string, reason string)
-	// Face says what kind of screen it is.
+	// Face says what kind of screen it is, always the same. It may be called from any goroutine.
 	Face() settings.Face
 	// Apply has things shown as they were chosen; what nobody chose follows the client. The sheet stays the session's.
 	Apply(chosen *settings.Sheet)
@@ -71,7 +71,7 @@ func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
 	g := glimpse{
 		answer: answer, body: true, facts: settings.Read(settings.Needs(s.needs.Load()), c.State, c.Actor, c.Now),
 	}
-	if s.screen.Wants() {
+	if s.draws.Load() {
 		g.view = s.hub.eyes.Of(c.State, c.Actor, c.Now)
 	}
 	return g

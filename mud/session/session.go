@@ -97,6 +97,7 @@ type Session struct {
 	sheet  settings.Sheet
 	format settings.Format // the prompt of play
 	needs  atomic.Uint32   // what it wants to know, for the writer
+	draws  atomic.Bool     // whether the screen wants a view, for the writer
 	facts  settings.Facts
 	played struct {
 		facts settings.Facts
@@ -422,6 +423,7 @@ func (s *Session) hand(
 // send offers an intent; until it is answered the session is busy.
 func (s *Session) send(in loop.Intent) {
 	s.busy = true
+	s.draws.Store(s.screen.Wants())
 	if err := s.hub.World.Offer(s.ctx, in); err != nil {
 		s.answered(loop.Reply{Err: err})
 	}

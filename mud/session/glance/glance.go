@@ -167,6 +167,20 @@ func Changes(e world.Event) bool {
 	}
 }
 
+// Talks reports whether an input only says something: what it says changes nothing that is seen, and what comes of it
+// is told by events of its own.
+func Talks(in *world.Input) bool {
+	if in == nil {
+		return false
+	}
+	switch in.Action.(type) {
+	case world.Say, world.Shout, world.Tell, world.Whisper, world.Emote, world.Gesture:
+		return true
+	default:
+		return false
+	}
+}
+
 // Inside reads what is in an open container that somebody holds or that stands where they see it.
 func Inside(st *world.State, a *world.Actor, id world.ItemID, now world.Time) ([]world.Ref, []Traits, bool) {
 	it := st.Items[id]
