@@ -14,7 +14,7 @@ import (
 // View is the state beside the text, as one character perceives it. It shows nothing that the text would not tell.
 type View struct {
 	You      world.StatusReport
-	Room     world.RoomReport // with all people who are seen there, the viewer among them; see Others
+	Room     world.RoomReport // with the people who are seen there, the viewer among them; see Others. More counts others
 	Zone     string           // the part of the world, as its author named it; "" in the dark
 	Terrain  Terrain
 	Carrying []world.Ref
@@ -72,6 +72,9 @@ func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
 	}
 	v.Carried, v.Used = TraitsOf(st, v.Carrying), TraitsOf(st, v.Using)
 	v.Room.Exits = st.Ways(a.Room, a.ID, now)
+	if v.Room.More > 0 && v.viewer() < 0 {
+		v.Room.More-- // the viewer is one of them
+	}
 	for id, run := range world.Ordered(a.Quests) {
 		if q := st.Quests[id]; q != nil && run.Stage == world.QuestActive {
 			v.Quests = append(v.Quests, Quest{ID: id, Name: q.Name, Done: met(run.Found), Of: len(q.Needs)})
@@ -138,12 +141,16 @@ func Again(v *View, st *world.State, a *world.Actor, now world.Time) *View {
 
 // Others lists the people who are seen in the room but for the viewer.
 func (v *View) Others() []world.Ref {
-	all := v.Room.People
-	i := slices.IndexFunc(all, func(r world.Ref) bool { return r.ID == string(v.You.ID) })
+	all, i := v.Room.People, v.viewer()
 	if i < 0 {
 		return all
 	}
 	return slices.Concat(all[:i], all[i+1:])
+}
+
+// viewer is where the viewer stands among the people; -1 for not among those who are listed.
+func (v *View) viewer() int {
+	return slices.IndexFunc(v.Room.People, func(r world.Ref) bool { return r.ID == string(v.You.ID) })
 }
 
 func met(found []bool) int {

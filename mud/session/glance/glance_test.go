@@ -148,6 +148,19 @@ func crowd(people int) (*world.State, []world.ActorID) {
 	return st, who
 }
 
+// TestCrowd: of a crowd that is shown in part, the rest is counted without whoever looks, wherever in it they stand.
+func TestCrowd(t *testing.T) {
+	st, who := crowd(world.PeopleShownMost + 9)
+	var c glance.Cache
+	want := st.LookAround(who[0], 2)
+	for _, id := range who {
+		v := c.Of(st, st.Actors[id], 2)
+		if got, want := len(v.Others())+v.Room.More, len(want.People)+want.More; got != want {
+			t.Errorf("%s sees %d others, want %d", id, got, want)
+		}
+	}
+}
+
 // BenchmarkView is what a view costs the writer for each of a crowd, of whom each looks once after each change, and
 // what it costs beside what the text needs anyway.
 func BenchmarkView(b *testing.B) {
