@@ -61,6 +61,10 @@ type exchange struct {
 
 func exchangeOf(b Blow) (exchange, bool) {
 	x := exchange{view: view{n: b.Notice, sense: b.Sense}}
+	if x.overheard() { // who strikes whom is not to be heard, nor what goes wide
+		_, landed := b.Notice.Event.(world.BlowLanded)
+		return x, landed
+	}
 	switch e := b.Notice.Event.(type) {
 	case world.BlowLanded:
 		x.by, x.on, x.hits, x.harm, x.hp = e.Actor, e.Target, 1, e.Harm, e.HP
@@ -71,6 +75,9 @@ func exchangeOf(b Blow) (exchange, bool) {
 	}
 	return x, true
 }
+
+// overheard reports whether others fight where the viewer does not see them.
+func (x *exchange) overheard() bool { return x.dark() && !x.mine() }
 
 func (x *exchange) add(o exchange) {
 	x.hits, x.misses, x.harm = x.hits+o.hits, x.misses+o.misses, x.harm+o.harm
@@ -90,7 +97,7 @@ func (x *exchange) words() []Span {
 			out = append(out, Span{Text: ", which leaves you " + strconv.Itoa(max(x.hp, 0)), Role: Loss})
 		}
 		return out
-	case x.dark():
+	case x.overheard():
 		return []Span{plain("blows fall in the dark")}
 	}
 	x.harm = 0 // nobody counts another's wounds
