@@ -291,8 +291,8 @@ func TestABuilderMovesRooms(t *testing.T) {
 	}
 }
 
-// TestAnotherStartMovesRooms applies a pack of which nothing but the start has changed: the rooms stand where they would
-// stand after a restart.
+// TestAnotherStartMovesRooms applies a pack of which nothing but the start has changed: the rooms stand where they
+// would stand after a restart.
 func TestAnotherStartMovesRooms(t *testing.T) {
 	s := worldtest.Small()
 	before := spots(s)

@@ -55,8 +55,7 @@ type drawing struct {
 
 	across, along rune // ways as they are drawn
 	cells         [][]cell
-	letters       []int         // the rooms that have one, in the order of letters
-	signs         map[rune]bool // that need a word in the legend
+	letters       []int // the rooms that have one, in the order of letters
 }
 
 type cell struct {
@@ -88,13 +87,13 @@ func (d *drawing) middle(c world.Coord) (x, y int) {
 	return c.X - d.here.At.X + d.cols/2, d.here.At.Y - c.Y + d.rows/2
 }
 
+// draw draws the rooms, the nearest last: where ways of two are drawn in one place, one sees that of the nearer.
 func (d *drawing) draw() Text {
-	d.signs = map[rune]bool{}
 	d.cells = make([][]cell, 2*d.rows+1)
 	for y := range d.cells {
 		d.cells[y] = make([]cell, d.cols*pitch+wayCells)
 	}
-	for i, m := range d.r.Rooms {
+	for i, m := range slices.Backward(d.r.Rooms) {
 		if m.At == nil {
 			continue
 		}
@@ -184,16 +183,22 @@ func (d *drawing) sign(m world.MapRoom, w world.Way, straight rune) rune {
 	return straight
 }
 
-// put draws a sign; mark one that the legend may have to explain.
 func (d *drawing) put(x, y int, role Role, sign rune) { d.cells[y][x] = cell{sign, role} }
 
+// mark draws a sign that says something of a way.
 func (d *drawing) mark(x, y int, sign rune) {
 	role := Exit
 	if sign == '?' {
 		role = Hint
 	}
 	d.put(x, y, role, sign)
-	d.signs[sign] = true
+}
+
+// shows reports whether a sign is in the picture.
+func (d *drawing) shows(sign rune) bool {
+	return slices.ContainsFunc(d.cells, func(row []cell) bool {
+		return slices.ContainsFunc(row, func(c cell) bool { return c.sign == sign })
+	})
 }
 
 // cropped returns the picture without its empty borders.
@@ -265,7 +270,7 @@ func (d *drawing) key() Line {
 	} {
 		var here []string
 		for _, sign := range s.signs {
-			if d.signs[sign] {
+			if d.shows(sign) {
 				here = append(here, string(sign))
 			}
 		}
@@ -343,7 +348,7 @@ func stepsWords(steps []world.Dir) string {
 		if n > 1 {
 			what = " steps "
 		}
-		out = append(out, countWord(n)+what+string(steps[i]))
+		out = append(out, numeral(n)+what+string(steps[i]))
 		i += n
 	}
 	return strings.Join(out, ", ")

@@ -117,6 +117,28 @@ A Room b; B Room c; C Room d.
 @ you, ~ leads elsewhere.
 For the way to a place that you know, type map and its name.`,
 		},
+		"where two ways are drawn in one place, the nearer room's is": {
+			charted("a", "a b c d", append(both("a east b", "b north c", "c west d"), "d south a", "a north x")...),
+			prose.Style{}, `
+The map around Room a.
+[ C ]---[ B ]
+  ?       |
+[ @ ]---[ A ]
+A Room b; B Room c; C Room d.
+@ you, ? not walked yet.
+For the way to a place that you know, type map and its name.`,
+		},
+		"the legend explains what is in the picture": {
+			charted("d", "a b c d", append(both("a east b", "b north c", "c west d"), "d south a", "a north x")...),
+			prose.Style{}, `
+The map around Room d.
+[ @ ]---[ A ]
+  |       |
+[ B ]---[ C ]
+A Room c; B Room a; C Room b.
+@ you.
+For the way to a place that you know, type map and its name.`,
+		},
 		"in words": {
 			charted("a", "a b c d e", append(both("a east b", "b east c", "c north d", "a up x", "c down y"), "e in a")...),
 			prose.Style{Worded: true}, `
@@ -203,7 +225,7 @@ func TestRouteWords(t *testing.T) {
 				Steps: []world.Dir{"north", "north", "north", "north", "north", "north", "north", "east"},
 				Shut:  []world.Way{{Door: "gate", Closed: true, Name: "A"}, {Name: "The Flats", Under: true}},
 			},
-			"The way to The Quay: 7 steps north, one step east.\nIn short: 7n e\nOn the way, the gate is closed.\n" +
+			"The way to The Quay: seven steps north, one step east.\nIn short: 7n e\nOn the way, the gate is closed.\n" +
 				"On the way, The Flats lies under water until the tide is out.",
 		},
 	} {

@@ -224,15 +224,7 @@ func inLine(line []world.Spot) string {
 	if len(names) == 0 {
 		return "It is won."
 	}
-	return "A line of " + countWord(len(names)) + ": " + strings.Join(names, ", ") + "."
-}
-
-func countWord(n int) string {
-	words := [...]string{"none", "one", "two", "three", "four", "five", "six"}
-	if n < len(words) {
-		return words[n]
-	}
-	return strconv.Itoa(n)
+	return "A line of " + numeral(len(names)) + ": " + strings.Join(names, ", ") + "."
 }
 
 func (v view) taunted(e world.Taunted) Text {
