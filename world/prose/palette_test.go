@@ -98,8 +98,7 @@ func TestThemesForColourBlindEyes(t *testing.T) {
 	}
 }
 
-// Colour never carries meaning alone: no two things that are told have the same words and other meanings, and what
-// warns, harms or refuses says so in words that nothing else begins with.
+// Colour never carries meaning alone: no two things that are told have the same words and other colours.
 func TestColourIsNeverAlone(t *testing.T) {
 	meant := map[string]string{}
 	for _, s := range samples() {

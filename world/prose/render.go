@@ -130,11 +130,13 @@ func ReaderText(t Text) string {
 }
 
 // usages returns a line in which the signs that say how something is typed are words: "get <thing> [from <container>]"
-// is "get thing, perhaps from container". Nothing else that is told is touched.
+// behind "Usage: " is "get thing, perhaps from container". Nothing else that is told is touched.
 func usages(l Line) Line {
+	const lead = "Usage: "
 	var spans []Span
 	for i, s := range l.Spans {
-		if s.Role != Command && (s.Role != Refusal || !strings.Contains(s.Text, "Usage: ")) {
+		led := i > 0 && s.Role == Command && strings.HasSuffix(l.Spans[i-1].Text, lead)
+		if !led && (s.Role != Refusal || !strings.Contains(s.Text, lead)) {
 			continue
 		}
 		if spans == nil {

@@ -252,14 +252,16 @@ func TestReaderText(t *testing.T) {
 	}
 }
 
-// TestContrast measures the palettes by WCAG 2: at least 4.5 to 1 where the ground is known; the balanced one on both.
 // How something is typed is told in words to an ear; what people say is left as it is.
 func TestReaderTextSpeaksUsages(t *testing.T) {
 	for _, tt := range []struct{ line, want string }{
 		{prose.ReaderText(prose.Text{{Spans: []prose.Span{
 			{Text: "Usage: "}, {Text: "get <thing> [from <container>]", Role: prose.Command},
 		}}}), "Usage: get thing, perhaps from container"},
-		{prose.ReaderText(prose.Text{prose.L(prose.Command, "key add|list [<key>]")}), "key add or list, perhaps key"},
+		{prose.ReaderText(prose.Text{{Spans: []prose.Span{
+			{Text: "Usage: "}, {Text: "key add|list [<key>]", Role: prose.Command},
+		}}}), "Usage: key add or list, perhaps key"},
+		{prose.ReaderText(prose.Text{prose.L(prose.Command, "> say [a|b] is <i>")}), "> say [a|b] is <i>"},
 		{
 			prose.ReaderText(prose.Text{prose.L(prose.Refusal, "Get what? (Usage: get <thing>)")}),
 			"Get what? (Usage: get thing)",
@@ -272,6 +274,7 @@ func TestReaderTextSpeaksUsages(t *testing.T) {
 	}
 }
 
+// TestContrast measures the palettes by WCAG 2: at least 4.5 to 1 where the ground is known; the balanced one on both.
 func TestContrast(t *testing.T) {
 	const white, black = 0xffffff, 0x000000
 	for _, c := range []struct {
