@@ -14,12 +14,13 @@ import (
 
 // ConnOptions configure a Conn. The zero value is ready.
 type ConnOptions struct {
-	// IdleMax is how long a connection may stay without a line before SetIdleMax; 0 means PreLoginIdleMax.
+	// IdleMax is how long a connection may stay without a line before SetIdleMax; 0 means PreLoginIdleMax. Where it is
+	// longer than that, GMCP's Core.KeepAlive counts like a line.
 	IdleMax time.Duration
 	// Pace is how fast lines are taken.
 	Pace Pace
-	// Slowed is called, from the reading goroutine, when a line or GMCP message has to wait for its turn; nil means
-	// nobody is told.
+	// Slowed is called, from the reading goroutine, when a line, a GMCP message or the next read has to wait for its
+	// turn; nil means nobody is told.
 	Slowed func()
 	// Dropped is called with the name of a limit (LimitGMCPBytes...) when something of the client was dropped for it.
 	// It must not call the connection.
@@ -74,17 +75,17 @@ type Conn struct {
 	left       outbox.Piece // taken and not yet written, for the writer
 	spare      []byte
 
-	timer     *time.Timer
-	opened    time.Time
-	heardLine time.Time // the last line, for the idle limit
-	traffic   time.Time // the last byte either way, for the NOP
-	idleMax   time.Duration
-	lines     pace.Bucket // used by the reader alone, as the next four are
-	messages  pace.Bucket
-	bytes     pace.Bucket
-	slowed    func()
-	status    func() []Variable
-	asked     bool // for the status; under turn
+	timer    *time.Timer
+	opened   time.Time
+	heard    time.Time // the last line, for the idle limit, or what keeps a player in play like one
+	traffic  time.Time // the last byte either way, for the NOP
+	idleMax  time.Duration
+	lines    pace.Bucket // used by the reader alone, as the next four are
+	messages pace.Bucket
+	bytes    pace.Bucket
+	slowed   func()
+	status   func() []Variable
+	asked    bool // for the status; under turn
 }
 
 // NewConn sets the socket's options (urgent data in line, keepalive) and sends the first offers. It takes nc over.
@@ -97,7 +98,7 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 		}),
 		idleMax: o.IdleMax, lines: pace.New(o.Pace.rate()), messages: pace.New(o.Pace.rate()), slowed: o.Slowed,
 		bytes:  pace.New(pace.Rate{PerSecond: BytesPerSecond, Burst: BytesBurst}),
-		status: o.MSSP, opened: now, heardLine: now, traffic: now,
+		status: o.MSSP, opened: now, heard: now, traffic: now,
 	}
 	if c.idleMax <= 0 {
 		c.idleMax = PreLoginIdleMax
@@ -145,7 +146,7 @@ func (c *Conn) EndSecret() { c.do((*Machine).EndSecret) }
 // SetCharset overrides the charset that was negotiated; see Machine.SetCharset.
 func (c *Conn) SetCharset(charset Charset) { c.do(func(m *Machine) { m.SetCharset(charset) }) }
 
-// SetIdleMax replaces the idle limit, for a player who has logged in; 0 or less restores PreLoginIdleMax.
+// SetIdleMax replaces IdleMax, for a player who has logged in; 0 or less restores PreLoginIdleMax.
 func (c *Conn) SetIdleMax(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -248,7 +249,7 @@ func (c *Conn) onTimer() {
 		return
 	case c.readerDone: // its owner has been told and will close
 		return
-	case now.Sub(c.heardLine) >= c.idleMax:
+	case now.Sub(c.heard) >= c.idleMax:
 		c.machine.Text("[Closed: nothing was typed for too long.]\n")
 		c.hangUp(ReasonIdle)
 		return
@@ -272,7 +273,7 @@ func (c *Conn) rearm(now time.Time) {
 	if c.dead {
 		return
 	}
-	next := min(c.heardLine.Add(c.idleMax).Sub(now), c.traffic.Add(SilenceMax).Sub(now))
+	next := min(c.heard.Add(c.idleMax).Sub(now), c.traffic.Add(SilenceMax).Sub(now))
 	if !c.machine.ready {
 		next = min(next, c.opened.Add(GreetingMax).Sub(now))
 	}

@@ -239,6 +239,47 @@ func TestIdle(t *testing.T) {
 	})
 }
 
+// TestKeepAlive has a program say that its player is still there.
+func TestKeepAlive(t *testing.T) {
+	t.Run("a program that keeps its player in play", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			p := newPipe(t)
+			p.says(t, do+gmcp+wont+ttype+dont+charset)
+			<-p.Events()
+			keep := func() {
+				p.says(t, says("core.keepalive"))
+				<-p.Events()
+			}
+			p.SetIdleMax(time.Hour)
+			for range 3 {
+				wait(time.Hour - 2*time.Minute)
+				keep()
+			}
+			if got := p.Reason(); got != "" {
+				t.Errorf("closed %q", got)
+			}
+			wait(time.Hour + time.Second)
+			if got := p.Reason(); got != telnet.ReasonIdle {
+				t.Errorf("closed %q, want %q", got, telnet.ReasonIdle)
+			}
+		})
+	})
+	t.Run("a stranger's program does not", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			p := newPipe(t)
+			p.says(t, do+gmcp+wont+ttype+dont+charset)
+			<-p.Events()
+			wait(telnet.PreLoginIdleMax / 2)
+			p.says(t, says("Core.KeepAlive"))
+			<-p.Events()
+			wait(telnet.PreLoginIdleMax/2 + time.Second)
+			if got := p.Reason(); got != telnet.ReasonIdle {
+				t.Errorf("closed %q, want %q", got, telnet.ReasonIdle)
+			}
+		})
+	})
+}
+
 func TestOneWrite(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPipe(t)

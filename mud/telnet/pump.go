@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/mud/telnet/message"
 	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
 )
 
@@ -115,8 +116,12 @@ func (c *Conn) next(p []byte) (n int, e Event, more bool) {
 		c.fail(e.Reason, nil)
 		return n, nil, false
 	case Line:
-		c.heardLine = c.traffic
-	case Ready, Interrupt, Resized, Terminal, GMCP: // only the owner's business
+		c.heard = c.traffic
+	case GMCP:
+		if message.KeepsAlive(e.Package) && c.idleMax > PreLoginIdleMax { // no stranger's program
+			c.heard = c.traffic
+		}
+	case Ready, Interrupt, Resized, Terminal: // only the owner's business
 	}
 	return n, e, n < len(p) || len(c.machine.pending) > 0
 }
@@ -133,7 +138,7 @@ func (c *Conn) pace(e Event) bool {
 	var d time.Duration
 	switch e.(type) {
 	case Line:
-		d = c.lines.Take(c.heardLine) // which only the reader writes
+		d = c.lines.Take(c.heard) // which only the reader writes
 	case GMCP:
 		d = c.messages.Take(time.Now())
 	default:

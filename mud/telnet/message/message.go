@@ -50,6 +50,9 @@ func Parse(payload []byte) (name string, data []byte, v Verdict) {
 	return string(raw), data, Fine
 }
 
+// KeepsAlive reports whether a message only says that its player is not to be taken for idle.
+func KeepsAlive(name string) bool { return strings.EqualFold(name, "Core.KeepAlive") }
+
 // Hello reads Core.Hello. Some clients write "client", some "Client", so case does not matter.
 func Hello(name string, data []byte) (client, version string, ok bool) {
 	if !strings.EqualFold(name, "Core.Hello") {

@@ -10,7 +10,7 @@ const (
 	burstMost     = 1e6
 )
 
-// Bucket is a token bucket. The zero value holds everything back that comes faster than at once; make one with New.
+// Bucket is a token bucket. The zero value holds nothing back; make one with New.
 type Bucket struct {
 	full     time.Time
 	interval time.Duration // between two in the long run
