@@ -23,8 +23,6 @@ type Capabilities struct {
 	Colour terminal.Colour
 	// UTF8 says that the client takes UTF-8. Without it text still goes out in UTF-8, but do not draw boxes.
 	UTF8 bool
-	// ASCII says that output is being transliterated to ASCII, because the client or SetCharset asked for it.
-	ASCII bool
 	// Charset is the name of the charset of what is sent and typed: UTF-8, US-ASCII or ISO-8859-1.
 	Charset string
 	// GMCP says that messages beside the text are agreed on.
@@ -149,7 +147,7 @@ func (m *Machine) learnFacts() {
 	k, caps := m.facts.Known(), m.caps
 	caps.Client, caps.Version, caps.TerminalName, caps.Address = k.Client, k.Version, k.Terminal, k.Address
 	caps.Colour, caps.ScreenReader, caps.MTTS = k.Colour, k.ScreenReader, k.MTTS
-	agreed, ok := m.talk.Agreed()
-	caps.UTF8 = ok && agreed == CharsetUTF8 || !ok && k.UTF8
+	named, ok := m.named()
+	caps.UTF8 = ok && named == CharsetUTF8 || !ok && k.UTF8
 	m.learn(m.encoded(caps))
 }

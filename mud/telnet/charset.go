@@ -28,19 +28,23 @@ func (m *Machine) charset() Charset {
 	if m.chosen != CharsetAgreed {
 		return m.chosen
 	}
-	c, ok := m.talk.Agreed()
-	if !ok {
-		if known, named := charset.Named(m.facts.Known().Charset); named {
-			return known
-		}
-	}
+	c, _ := m.named()
 	return c
+}
+
+// named is the charset that the client itself has named, in the talk or else as a variable; ok is false while it has
+// named none that is known, and then it is UTF-8.
+func (m *Machine) named() (c Charset, ok bool) {
+	if c, ok = m.talk.Agreed(); ok {
+		return c, true
+	}
+	return charset.Named(m.facts.Known().Charset)
 }
 
 // encoded is caps with the charset in use.
 func (m *Machine) encoded(caps Capabilities) Capabilities {
 	m.use = m.charset()
-	caps.Charset, caps.ASCII = m.use.String(), m.use == CharsetASCII
+	caps.Charset = m.use.String()
 	return caps
 }
 

@@ -201,7 +201,7 @@ func (m *Machine) data(b byte) {
 
 // endLine turns what was typed into an event.
 func (m *Machine) endLine() {
-	l := Line{Text: typing.Clean(m.decoded()), Secret: m.secret, Cut: m.line.Cut()}
+	l := Line{Text: typing.Clean(m.use.Decode(m.line.Bytes())), Secret: m.secret, Cut: m.line.Cut()}
 	m.line.Reset()
 	if !m.secret {
 		m.atPrompt = false // the client's own echo of Enter has moved the cursor
@@ -219,14 +219,6 @@ func (m *Machine) eraseRune() {
 		return
 	}
 	m.line.EraseRune()
-}
-
-// decoded is the line as UTF-8, valid or not.
-func (m *Machine) decoded() []byte {
-	if p := m.line.Bytes(); typing.IsPrintableASCII(p) {
-		return p
-	}
-	return m.use.Decode(m.line.Bytes())
 }
 
 // command takes the byte behind an IAC.

@@ -274,7 +274,7 @@ func TestUnsolicited(t *testing.T) {
 		c.says(dont + charset)
 		wantAnswer(t, c.says(will+charset), do+charset)
 		wantAnswer(t, c.says(sb+charset+"\x01 ISO-8859-1 utf-8"+se), sb+charset+"\x02utf-8"+se)
-		if got := c.Capabilities(); !got.UTF8 || got.ASCII {
+		if got := c.Capabilities(); !got.UTF8 || got.Charset != "UTF-8" {
 			t.Errorf("got %+v", got)
 		}
 	})
@@ -282,7 +282,7 @@ func TestUnsolicited(t *testing.T) {
 		c := newClient(t)
 		c.says(dont + charset + will + charset)
 		wantAnswer(t, c.says(sb+charset+"\x01[TTABLE]\x01;BIG5;US-ASCII"+se), sb+charset+"\x02US-ASCII"+se)
-		if got := c.Capabilities(); got.UTF8 || !got.ASCII {
+		if got := c.Capabilities(); got.UTF8 || got.Charset != "US-ASCII" {
 			t.Errorf("got %+v", got)
 		}
 		wantAnswer(t, c.says(sb+charset+"\x01;BIG5"+se), sb+charset+"\x03"+se)

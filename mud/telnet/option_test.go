@@ -231,6 +231,14 @@ func TestEnviron(t *testing.T) {
 			t.Errorf("got %+v", got)
 		}
 		wantAnswer(t, c.shows(func(m *telnet.Machine) { m.Text("\u00e9") }), "\xe9")
+		c.says(env("\x02\x00MTTS\x01\x00CHARSET\x01utf8"))
+		if got := c.Capabilities(); !got.UTF8 || got.Charset != "UTF-8" {
+			t.Errorf("got %+v", got)
+		}
+		c.says(env("\x02\x00CHARSET\x01BIG5")) // of which nothing is known
+		if got := c.Capabilities(); got.UTF8 || got.Charset != "UTF-8" {
+			t.Errorf("got %+v", got)
+		}
 	})
 	t.Run("environ-bad", func(t *testing.T) {
 		c, dropped := newPicky(t, telnet.Options{})

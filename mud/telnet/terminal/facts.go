@@ -59,7 +59,7 @@ type Known struct {
 	Charset                   string // by MNES
 	Address                   string // by MNES: only a proxy that is trusted may be believed
 	Colour                    Colour
-	UTF8, ScreenReader        bool
+	UTF8, ScreenReader        bool // by MTTS
 	MTTS                      uint64
 }
 
@@ -150,10 +150,9 @@ func (f *Facts) Known() Known {
 	k := Known{
 		Client: first(f.mnes.client, client, f.hello.client), Version: first(f.mnes.version, f.hello.version),
 		Terminal: first(f.mnes.terminal, terminal), Charset: f.mnes.charset,
-		ScreenReader: mtts.bits&mttsReader != 0, MTTS: mtts.bits,
+		UTF8: mtts.bits&mttsUTF8 != 0, ScreenReader: mtts.bits&mttsReader != 0, MTTS: mtts.bits,
 	}
 	k.Colour = depth(k.Client, k.Terminal, mtts)
-	k.UTF8 = mtts.bits&mttsUTF8 != 0 || strings.EqualFold(k.Charset, "UTF-8")
 	if k.Version == "" {
 		k.Version = versionIn(names)
 	}
