@@ -104,6 +104,8 @@ func TestRun(t *testing.T) {
 			}`},
 		{name: "a session of another process", red: true, want: "not by chance", plant: `
 			if firstTime() { t.Error("level=ERROR msg=\"session panicked\" panic=oh") }`},
+		{name: "what a test at random knows better", red: true, want: "not by chance", plant: `
+			if firstTime() { t.Error("a record is gone, and that is never by chance") }`},
 		{name: "a name that is another each time", red: true, want: "did not pass", plant: `
 			t.Run(strconv.Itoa(os.Getpid()), func(t *testing.T) { t.Error("for good") })`},
 		{name: "skipped the second time", red: true, want: "did not pass", plant: `
