@@ -61,9 +61,6 @@ func TestMCCP2(t *testing.T) {
 		c, _ := newPicky(t, telnet.Options{Encrypted: true})
 		wantAnswer(t, c.says(iac+"\xf1"), do+environ+will+charset)
 		wantAnswer(t, c.says(do+mccp2), wont+mccp2)
-		c, _ = newPicky(t, telnet.Options{Encrypted: true, CompressEncrypted: true})
-		wantAnswer(t, c.says(iac+"\xf1"), secondOffers)
-		wantAnswer(t, c.says(do+mccp2), marker)
 	})
 }
 

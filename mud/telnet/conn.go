@@ -25,9 +25,9 @@ type ConnOptions struct {
 	// Dropped is called with the name of a limit (LimitGMCPBytes...) when something of the client was dropped for it.
 	// It must not call the connection.
 	Dropped func(limit string)
-	// Encrypted says that the client's bytes come encrypted, as over TLS. Nothing is compressed then unless
-	// CompressEncrypted is set: lengths would tell an eavesdropper of words.
-	Encrypted, CompressEncrypted bool
+	// Encrypted says that the client's bytes come encrypted, as over TLS. Nothing is compressed then: lengths would tell
+	// an eavesdropper of words.
+	Encrypted bool
 	// MSSP is called from the reading goroutine when a client asks for the server's status; nil means that none is
 	// offered. It is called before Ready too: who asks is often a crawler and never more.
 	MSSP func() []Variable
@@ -94,7 +94,7 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 	now := time.Now()
 	c := &Conn{
 		nc: nc, now: socket.WriterNow(nc), done: make(chan struct{}), machine: New(Options{
-			Encrypted: o.Encrypted, CompressEncrypted: o.CompressEncrypted, Status: o.MSSP != nil, Dropped: o.Dropped,
+			Encrypted: o.Encrypted, Status: o.MSSP != nil, Dropped: o.Dropped,
 		}),
 		idleMax: o.IdleMax, lines: pace.New(o.Pace.rate()), messages: pace.New(o.Pace.rate()), slowed: o.Slowed,
 		bytes:  pace.New(pace.Rate{PerSecond: BytesPerSecond, Burst: BytesBurst}),

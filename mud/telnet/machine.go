@@ -17,8 +17,8 @@ type Options struct {
 	// Now is the clock of the negotiation limit; nil means time.Now.
 	Now func() time.Time
 	// Encrypted says that what is sent is, as by TLS. Compression is not offered then, because the lengths of what is
-	// compressed tell an eavesdropper of its words, unless CompressEncrypted says that it may be.
-	Encrypted, CompressEncrypted bool
+	// compressed tell an eavesdropper of its words.
+	Encrypted bool
 	// Status offers MSSP: when the client agrees, StatusAsked says so once, and SendStatus answers.
 	Status bool
 	// Dropped is told, by its name, of each limit that something of the client was dropped for; nil means nobody is.
@@ -81,7 +81,7 @@ func New(o Options) *Machine {
 	}
 	m := &Machine{
 		now: o.Now, dropped: o.Dropped, caps: unknownClient(), chosen: CharsetAgreed, hasStatus: o.Status,
-		noCompression: o.Encrypted && !o.CompressEncrypted,
+		noCompression: o.Encrypted,
 	}
 	m.caps.Encrypted = o.Encrypted
 	m.offer(1)
