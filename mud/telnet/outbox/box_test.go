@@ -5,6 +5,7 @@ import (
 	"compress/zlib"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -72,6 +73,29 @@ func TestBox(t *testing.T) {
 			r.Errorf("got %d bytes, want %d; begin %d, end %d", len(got), len(want), begin, end)
 		}
 	})
+}
+
+// TestMemory compresses what is long piece by piece, and keeps small memory alone.
+func TestMemory(t *testing.T) {
+	var b outbox.Box
+	b.Begin()
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 100 << 10 { // which gets no smaller
+		b.Plain = append(b.Plain, byte(random.Uint32()))
+	}
+	pieces, longest := 0, 0
+	for w, ok := b.Next(nil); ok; w, ok = b.Next(nil) {
+		pieces, longest = pieces+1, max(longest, len(w.P))
+	}
+	if pieces != 1+7 || longest > 17<<10 || !b.Empty() {
+		t.Errorf("%d pieces, the longest of %d bytes", pieces, longest)
+	}
+	if b.Reuse(make([]byte, 2<<10)); cap(b.Plain) > 1<<10 {
+		t.Errorf("keeps %d bytes", cap(b.Plain))
+	}
+	if b.Reuse(make([]byte, 100)); cap(b.Plain) != 100 || !b.Empty() {
+		t.Errorf("does not keep what it may: %d bytes", cap(b.Plain))
+	}
 }
 
 func inflate(r *rapid.T, packed []byte) []byte {
