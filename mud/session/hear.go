@@ -17,7 +17,7 @@ func (s *Session) hear(t *loop.Told) {
 		return
 	}
 	if s.ear.Fights() {
-		s.print(s.ear.Round(now)) // what came before it is told before it
+		s.round(now) // what came before it is told before it
 	}
 	s.frame.Parts = append(s.frame.Parts, Part{Told: t, Stamp: s.stamp(now)})
 }
@@ -43,11 +43,17 @@ func (s *Session) tellRound() {
 	now := s.hub.Now()
 	rest := s.ear.Rests(now)
 	if rest == 0 {
-		s.print(s.ear.Round(now))
+		s.round(now)
 		return
 	}
 	s.summing = true
 	s.hub.After(rest, func() { s.later(func() { s.summing = false }) }) // and Pump tells it
+}
+
+func (s *Session) round(now time.Time) {
+	if text := s.ear.Round(now); len(text) > 0 {
+		s.frame.Parts = append(s.frame.Parts, Part{Text: text, Stamp: s.stamp(now)})
+	}
 }
 
 // readBack tells what was heard lately of one kind.

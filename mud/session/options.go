@@ -72,7 +72,9 @@ func (s *Session) apply() {
 		s.format, _ = settings.ParseFormat(text) // it was judged when it was chosen
 	}
 	s.needs.Store(uint32(s.format.Needs()))
-	s.stale = s.stale || s.format.Needs() != 0
+	if s.format.Needs() != 0 {
+		s.stale, s.rests = true, false // it is read at once
+	}
 	s.shows.brief = s.sheet.Value(settings.Brief) == settings.On
 	s.shows.worded = s.sheet.Value(settings.Map) == settings.Off
 	s.shows.stamps = s.sheet.Value(settings.Timestamps) == settings.On

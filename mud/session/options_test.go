@@ -124,9 +124,12 @@ func TestRounds(t *testing.T) {
 	for _, who := range []*person{p, other} {
 		who.sees("<[30/30] > >")
 	}
-	p.types("options combat brief")
+	p.types("options combat brief", "options timestamps on")
 	p.types("north", "north", "attack rat")
 	p.sees("Round: ")
+	if _, stamp := p.screen.part("Round: "); stamp == "" {
+		t.Error("a round is told without the time")
+	}
 	if strings.Contains(p.screen.text(), "Your blow goes wide") || strings.Contains(p.screen.text(), "You hit the rat (") {
 		t.Errorf("single blows are told:\n%s", p.screen.text())
 	}
@@ -209,6 +212,53 @@ func TestOptionsCanBeHeard(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The prompt's sign of a fight is for those who fight, and not for those who look on.
+func TestPromptOfAFight(t *testing.T) {
+	h := newHouse(t)
+	p, other := h.come(session.Options{Name: "guest"}), h.come(session.Options{Name: "guest"})
+	for _, who := range []*person{p, other} {
+		who.types("north", "north")
+	}
+	p.types("attack rat")
+	if got := p.screen.text(); !strings.HasSuffix(got, "]! > >\n") {
+		t.Errorf("whoever fights is shown\n%s", got)
+	}
+	other.sees("turns on the rat")
+	if got := other.screen.text(); strings.Contains(got, "]! >") {
+		t.Errorf("whoever looks on is shown\n%s", got)
+	}
+}
+
+// A prompt that is chosen while the view rests shows at once what it is made of.
+func TestPromptIsChosenWhileTheViewRests(t *testing.T) {
+	h := newHouseWith(t, func(c *session.Config) {
+		c.After = func(time.Duration, func()) func() bool { return func() bool { return true } } // it rests for ever
+	})
+	p := h.come(session.Options{Name: "guest"})
+	p.sees("<[30/30] > >")
+	p.types("options prompt %r:")
+	p.sees("<Quay: >")
+	p.types("options prompt %e at %r:")
+	p.sees(" at Quay: >")
+	if strings.Contains(p.screen.text(), "< at") {
+		t.Errorf("the prompt knows no ways out:\n%s", p.screen.text())
+	}
+}
+
+// part finds a part that begins with some words, and the time before it.
+func (s *screen) part(words string) (text, stamp string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, f := range s.frames {
+		for _, p := range f.Parts {
+			if text = p.Words().String(); strings.HasPrefix(text, words) {
+				return text, p.Stamp
+			}
+		}
+	}
+	return "", ""
 }
 
 // value is what the screen was told of a setting.

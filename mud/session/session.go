@@ -210,7 +210,7 @@ func (s *Session) perceive(t *loop.Told) {
 	case world.SeaHurt:
 		s.facts.HP = e.HP
 	case world.FightBegan:
-		s.facts.Fights = true
+		s.facts.Fights = s.facts.Fights || t.Sense&(world.Did|world.Mine) != 0
 	case world.Moved:
 		// Who walks sees the place as the answer; whom a leader, a wizard, an agent or the sea takes there looks too.
 		s.carried = s.carried || e.Actor == s.actor && (t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard)

@@ -16,7 +16,7 @@ import (
 // LinesMost is how many lines of each kind of talk are kept.
 const LinesMost = 20
 
-// BlowsMost is how many blows a round may have; more begin another.
+// BlowsMost is how many blows a round may have. One more is told by itself, behind the round.
 const BlowsMost = 64
 
 // RoundRest is how long no further line of a fight is told after one: nearly a round.
@@ -78,16 +78,17 @@ func (e *Ear) Hear(t *loop.Told, at time.Time) {
 // Back returns what was heard of a kind, the oldest first. It is the ear's until the next Hear.
 func (e *Ear) Back(kind Talk) []Heard { return e.talk[kind] }
 
-// Blow takes a blow into the round. It reports whether it was one.
+// Blow takes a blow into the round. It reports whether it was one, and there was room for it.
 func (e *Ear) Blow(t *loop.Told) bool {
 	switch t.Event.(type) {
 	case world.BlowLanded, world.BlowMissed:
 	default:
 		return false
 	}
-	if len(e.blows) < BlowsMost {
-		e.blows = append(e.blows, prose.Blow{Notice: t.Notice, Sense: t.Sense})
+	if len(e.blows) == BlowsMost {
+		return false
 	}
+	e.blows = append(e.blows, prose.Blow{Notice: t.Notice, Sense: t.Sense})
 	return true
 }
 

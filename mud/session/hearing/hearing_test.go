@@ -51,12 +51,14 @@ func TestRound(t *testing.T) {
 	if e.Blow(told(world.Said{Actor: "a", Text: "x"})) || e.Fights() {
 		t.Error("a word was taken for a blow")
 	}
-	for range hearing.BlowsMost + 5 {
+	for range hearing.BlowsMost {
 		if !e.Blow(told(world.BlowLanded{Actor: "a", Target: "b", Harm: 1})) {
 			t.Fatal("a blow was not taken")
 		}
 	}
-	e.Blow(told(world.BlowMissed{Actor: "b", Target: "a"}))
+	if e.Blow(told(world.BlowMissed{Actor: "b", Target: "a"})) {
+		t.Error("a blow was taken for which there is no room: nobody would be told of it")
+	}
 	if !e.Fights() || e.Rests(now) != 0 {
 		t.Errorf("the first round waits %s", e.Rests(now))
 	}
