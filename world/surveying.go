@@ -17,6 +17,7 @@ type ConditionReport struct {
 type SurveyReport struct {
 	Room     RoomReport      `json:"room"`
 	You      ConditionReport `json:"you"`
+	Safe     bool            `json:"safe,omitempty"` // nobody may attack here
 	Hour     int             `json:"hour"`
 	Daylight bool            `json:"daylight"`
 	Tide     Tide            `json:"tide"`
@@ -41,7 +42,9 @@ func (s *State) Condition(a *Actor, now Time) ConditionReport {
 
 // SurveyHere reports the place where somebody stands and how they are.
 func (s *State) SurveyHere(a *Actor, now Time) SurveyReport {
+	r := s.Rooms[a.Room]
 	return SurveyReport{
-		Room: s.LookAround(a.ID, now), You: s.Condition(a, now), Hour: now.Hour(), Daylight: now.Daylight(), Tide: now.Tide(),
+		Room: s.LookAround(a.ID, now), You: s.Condition(a, now), Safe: r != nil && r.Safe,
+		Hour: now.Hour(), Daylight: now.Daylight(), Tide: now.Tide(),
 	}
 }

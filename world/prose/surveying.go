@@ -1,8 +1,6 @@
 package prose
 
-import (
-	"github.com/mudlark-mud/mudlark/world"
-)
+import "github.com/mudlark-mud/mudlark/world"
 
 // Condition says how one is, a sentence a line, in numbers and in words.
 func Condition(r world.ConditionReport) Text {
@@ -32,14 +30,17 @@ func Condition(r world.ConditionReport) Text {
 	return text
 }
 
-// Survey tells all that is to be known of here and now, one thing a line: where one is and how, what hour it is, the
-// ways out, then things and people.
+// Survey tells all that is to be known of here and now, one thing a line: where one is and how, whether it is safe,
+// what hour it is, the ways out, then things and people.
 func Survey(r world.SurveyReport, style Style) Text {
 	text := Text{line(Plain, "You are at @.", Span{Text: Clean(r.Room.Name), Role: Title})}
 	if r.Room.Dark {
-		text = Text{L(Plain, "You are in the dark.")}
+		text, r.You.Blind = Text{L(Plain, "You are in the dark.")}, false
 	}
 	text = append(text, Condition(r.You)...)
+	if r.Safe {
+		text = append(text, L(Plain, "Nobody can attack you here."))
+	}
 	now := line(Plain, "It is @.", plain(Hour(r.Hour)))
 	if words := TideWords(r.Tide); words != "" {
 		now = line(Plain, "It is @, and @.", plain(Hour(r.Hour)), plain(words))

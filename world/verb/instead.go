@@ -40,12 +40,12 @@ var otherwise = []struct{ words, advice string }{
 		"Nobody here needs to eat or drink. Hit points come back by themselves with time.",
 	},
 	{
-		"rest sleep heal meditate camp",
-		"Hit points come back by themselves while you do not fight. A place marked safe is a good one to wait in: survey " +
-			"says whether this is one.",
+		"rest sleep meditate camp",
+		"Hit points come back by themselves while you do not fight. A safe place is a good one to wait in: survey says " +
+			"whether this is one.",
 	},
 	{
-		"enter leave exit back return climb",
+		"enter leave back return climb",
 		"Ways are walked by their direction: north, up and so on. To hear them, type exits; to leave the world, quit.",
 	},
 	{

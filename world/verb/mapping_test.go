@@ -43,6 +43,7 @@ func TestMapsOfLowtide(t *testing.T) {
 		}
 	}
 	show("map", "")
+	show("survey", "")
 	s.must(s.bob, "north", "north", "west", "up", "down", "east", "south", "south", "east", "east")
 	show("map", "", "screen reader")
 	show("map bell loft", "")
