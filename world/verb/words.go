@@ -226,7 +226,9 @@ func (r StatReport) words(style prose.Style) prose.Text {
 	for _, l := range r.Lines {
 		value := world.Clean(l[1])
 		if style.ScreenReader {
-			value = strings.NewReplacer("map[]", "none", "[]", "none", "{", "", "}", "", "[", "", "]", "").Replace(value)
+			value = strings.NewReplacer(
+				"map[]", "none", "[]", "none", "map[", "", "{", "", "}", "", "[", "", "]", "",
+			).Replace(value)
 		}
 		out = append(out, item(style, prose.Span{Text: world.Clean(l[0])}, ": "+value))
 	}

@@ -60,6 +60,17 @@ func TestWordsOfWhatNobodyTaught(t *testing.T) {
 	}
 }
 
+// What a screen reader hears of a dump is no signs, and nothing that only Go has a word for.
+func TestStatForAReader(t *testing.T) {
+	r := verb.StatReport{Title: "x", Lines: [][2]string{
+		{"Known", "map[hall:true yard:true]"}, {"Quests", "map[]"}, {"Exits", "[{Dir:north To:yard}]"}, {"Extras", "[]"},
+	}}
+	const want = "x\nKnown: hall:true yard:true\nQuests: none\nExits: Dir:north To:yard\nExtras: none"
+	if got := prose.ReaderText(verb.Words(r, prose.Style{ScreenReader: true})); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 func TestWordsLetNoControlCharactersThrough(t *testing.T) {
 	evil := "a\x1b[31m\nb\u202e\u0007"
 	for _, report := range []any{
