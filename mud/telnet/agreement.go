@@ -31,11 +31,18 @@ func (a Agreement) String() string {
 	return s
 }
 
-// Agreed says where every option that this server speaks stands, in the order in which they are offered.
+// Agreed says where every option that this server speaks stands, in the order in which they are offered. What only
+// a client can offer is listed while it is on.
 func (m *Machine) Agreed() []Agreement {
 	out := make([]Agreement, 0, optionCount)
 	for i, o := range optionTable() {
 		a := Agreement{Option: o.name, Standing: m.standing(i)}
+		if i == entryCharsetTheirs && a.Standing != On {
+			continue
+		}
+		if i == entryEcho && a.Standing == NotOffered {
+			a.Detail = "as no secret is typed"
+		}
 		if o.detail != nil && (a.Standing == On || i == entryMCCP2 && m.noCompression && !m.caps.Encrypted) {
 			a.Detail = o.detail(m)
 		}

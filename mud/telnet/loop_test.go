@@ -114,9 +114,13 @@ func wantAgreed(r *rapid.T, m *telnet.Machine, p *peer) {
 		"GMCP": p.state(0xFD, 201).On(), "MSSP": p.state(0xFD, 70).On(), "NEW-ENVIRON": p.state(0xFB, 39).On(),
 		"CHARSET": p.state(0xFD, 42).On(), "CHARSET of the client": p.state(0xFB, 42).On(), "ECHO": p.state(0xFD, 1).On(),
 	}
+	got := map[string]bool{}
 	for _, a := range m.Agreed() {
-		if want, known := on[a.Option]; known && (a.Standing == telnet.On) != want {
-			r.Errorf("%s: the client has it on: %t", a, want)
+		got[a.Option] = a.Standing == telnet.On
+	}
+	for name, want := range on {
+		if got[name] != want {
+			r.Errorf("%s: the client has it on: %t", name, want)
 		}
 	}
 }

@@ -333,7 +333,7 @@ func TestAgreed(t *testing.T) {
 		is("MUDLET") + is("ANSI-TRUECOLOR") + is("MTTS 2349") + sb + charset + "\x02UTF-8" + se + wont + environ)
 	want := "TTYPE: on, MUDLET, ANSI-TRUECOLOR, MTTS 2349\nNAWS: on, 100 by 30\nEOR: refused\nGMCP: on\n" +
 		"MSSP: not offered\nNEW-ENVIRON: refused\nCHARSET: on, UTF-8\nMCCP2: no answer\n" +
-		"CHARSET of the client: not offered\nECHO: not offered\n"
+		"ECHO: not offered, as no secret is typed\n"
 	tell := func() string {
 		var b strings.Builder
 		for _, a := range c.Agreed() {
@@ -347,7 +347,7 @@ func TestAgreed(t *testing.T) {
 	c.shows(begin)
 	c.says(do + echo)
 	c.shows(end)
-	if got, want := tell(), "ECHO: not offered\n"; !strings.HasSuffix(got, want) { // the client refused nothing
+	if got, want := tell(), "ECHO: not offered, as no secret is typed\n"; !strings.HasSuffix(got, want) { // the client refused nothing
 		t.Errorf("got\n%swant %s", got, want)
 	}
 	c.says(do + mccp2)
@@ -357,6 +357,10 @@ func TestAgreed(t *testing.T) {
 	}
 	c.says(dont + mccp2)
 	if got, want := tell(), "MCCP2: refused, 9.5 KB sent as 0."; !strings.Contains(got, want) {
+		t.Errorf("got\n%swant %s", got, want)
+	}
+	c.says(will + charset)
+	if got, want := tell(), "CHARSET of the client: on\n"; !strings.Contains(got, want) {
 		t.Errorf("got\n%swant %s", got, want)
 	}
 }

@@ -346,7 +346,7 @@ func judgeWrap(lines []string, width int) error {
 func (p *player) asksProtocol() {
 	p.Helper()
 	from := len(p.record.Shown())
-	p.does("protocol", "CHARSET of the client: not offered")
+	p.does("protocol", "ECHO: not offered")
 	ctx, cancel := context.WithTimeout(p.ctx, *waitMax)
 	defer cancel()
 	check(p.T, p.record.Await(ctx, from, "ECHO: "))
