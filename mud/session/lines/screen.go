@@ -83,7 +83,6 @@ type Screen struct {
 	look    Look   // of both
 	shared  any    // the look as it was when something was last rendered for all who share it
 	charset string // as the wire was told
-	secret  bool
 }
 
 // utf8 is the charset of clients that say nothing.
@@ -138,7 +137,7 @@ func (l *Screen) Wants() bool { return l.aside != nil && l.aside.Wants() }
 // Show implements session.Screen.
 func (l *Screen) Show(f session.Frame) {
 	l.mu.Lock()
-	look, secret := l.look, l.secret
+	look := l.look
 	if l.shared != any(look) {
 		l.shared = look
 	}
@@ -168,11 +167,6 @@ func (l *Screen) Show(f session.Frame) {
 	if l.shown = nil; cap(shown) <= keptMost {
 		clear(shown)
 		l.shown = shown[:0]
-	}
-	if secret {
-		l.mu.Lock()
-		l.secret = false
-		l.mu.Unlock()
 	}
 }
 
@@ -236,12 +230,7 @@ func (k *Look) render(t prose.Text) string {
 }
 
 // Secret implements session.Screen.
-func (l *Screen) Secret(on bool) {
-	l.mu.Lock()
-	l.secret = on
-	l.mu.Unlock()
-	l.wire.Secret(on)
-}
+func (l *Screen) Secret(on bool) { l.wire.Secret(on) }
 
 // Settled implements session.Screen.
 func (l *Screen) Settled() { l.wire.Settled() }

@@ -186,3 +186,54 @@ func TestAside(t *testing.T) {
 		t.Errorf("got %v beside %q, want nothing more beside the text", w.notes, w.text)
 	}
 }
+
+// Of some drawings the widest that fits is shown, and none to whoever could not see it as it was meant.
+func TestDrawings(t *testing.T) {
+	art := []prose.Text{prose.Picture("~~~~~~~~ wide ~~~~~~~~"), prose.Picture("~ narrow ~")}
+	for _, tt := range []struct {
+		what   string
+		client lines.Client
+		chosen []string
+		want   string
+	}{
+		{"a wide window", lines.Client{Width: 80, Draws: true}, nil, "~~~~~~~~ wide ~~~~~~~~\n"},
+		{"no width", lines.Client{Draws: true}, nil, "~~~~~~~~ wide ~~~~~~~~\n"},
+		{"just wide enough", lines.Client{Width: 22, Draws: true}, nil, "~~~~~~~~ wide ~~~~~~~~\n"},
+		{"with the time", lines.Client{Width: 22, Draws: true}, []string{"timestamps", "on"}, "~~~~~~~~ wide ~~~~~~~~\n"},
+		{"a narrow window", lines.Client{Width: 21, Draws: true}, nil, "~ narrow ~\n"},
+		{"nobody knows what it shows", lines.Client{Width: 80}, nil, ""},
+		{"another charset", lines.Client{Width: 80, Draws: true}, []string{"charset", "ascii"}, ""},
+		{"an ear", lines.Client{Width: 80, Draws: true, Reader: true}, nil, ""},
+	} {
+		w := &wire{}
+		l := lines.New(w, tt.client)
+		l.Apply(chosen(t, tt.chosen...))
+		l.Show(session.Frame{Parts: []session.Part{{Art: art}}})
+		if w.text != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.what, w.text, tt.want)
+		}
+	}
+}
+
+// The time stands before what happened, with the rows below it at one edge, and is said to an ear.
+func TestStamps(t *testing.T) {
+	happened := &loop.Told{
+		Notice: &world.Notice{Event: world.Echoed{Actor: "pc-x", Text: "A bell rings far out at sea."}},
+		Sense:  world.Saw | world.Heard,
+	}
+	for _, tt := range []struct {
+		client lines.Client
+		want   string
+	}{
+		{lines.Client{Width: 26}, "14:05 A bell rings far out\n      at sea.\n"},
+		{lines.Client{Width: 26, Reader: true}, "14:05, Voice: A bell rings far out at sea.\n"},
+	} {
+		w := &wire{}
+		l := lines.New(w, tt.client)
+		l.Apply(chosen(t, "timestamps", "on"))
+		l.Show(session.Frame{Parts: []session.Part{{Told: happened, Stamp: "14:05 "}, {Stamp: "14:05 "}}})
+		if w.text != tt.want {
+			t.Errorf("got %q, want %q", w.text, tt.want)
+		}
+	}
+}

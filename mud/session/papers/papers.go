@@ -1,5 +1,5 @@
 // Package papers is what an account's owner does with their proofs at the keyboard: choosing and changing a password,
-// SSH keys, the list of characters, the claim on a fresh world, and a wizard's look into the audit.
+// SSH keys, the list of characters, and a wizard's look into the audit.
 //
 // Its one idea is that each of these is a short talk over a [Desk], which a session is: it asks, hides what is typed,
 // writes account rows together with the action that they belong to, and speaks. Everything runs on the session's
