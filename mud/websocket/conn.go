@@ -48,9 +48,11 @@ type Conn struct {
 	// The reader's own.
 	message io.Reader // nil between messages
 	kind    websocket.MessageType
+	left    time.Duration // that the message may still take
 	late    *time.Timer
 
 	mu     sync.Mutex
+	waits  time.Time // since when the reader waits for the client; zero while it is busy with what came
 	reason Reason
 	closed bool
 }
@@ -101,29 +103,56 @@ func (c *Conn) Read(p []byte) (int, error) {
 func (c *Conn) next(p []byte) (n int, end bool, err error) {
 	for {
 		if c.message == nil {
-			kind, message, err := c.ws.Reader(c.ctx)
-			if err != nil {
+			if err := c.begins(); err != nil {
 				return 0, false, c.ended(err)
 			}
 			c.sluice.wait(c.messages.take(1, time.Now()))
-			c.kind, c.message = kind, message
-			c.late = time.AfterFunc(MessageMax, c.tooLate)
 		}
-		n, err := c.message.Read(p)
+		n, err := c.goesOn(p)
 		switch {
 		case err == nil && n > 0:
 			return n, false, nil
 		case errors.Is(err, io.EOF):
-			c.late.Stop()
 			c.message = nil
 			if n > 0 || c.envoy != nil {
 				return n, true, nil
 			}
 		case err != nil:
-			c.late.Stop()
 			return n, false, c.ended(err)
 		}
 	}
+}
+
+// begins waits for the client's next message.
+func (c *Conn) begins() (err error) {
+	c.wait(time.Now())
+	c.kind, c.message, err = c.ws.Reader(c.ctx)
+	c.left = MessageMax
+	return err //nolint:wrapcheck // ended says what it means
+}
+
+// goesOn reads more of the message. Only the time that is waited for the client counts against it: what came at once
+// may be read as slowly as its reader likes.
+func (c *Conn) goesOn(p []byte) (int, error) {
+	began := time.Now()
+	c.wait(began)
+	if c.late == nil {
+		c.late = time.AfterFunc(c.left, c.tooLate)
+	} else {
+		c.late.Reset(c.left)
+	}
+	n, err := c.message.Read(p)
+	c.late.Stop()
+	c.wait(time.Time{})
+	c.left -= time.Since(began)
+	return n, err //nolint:wrapcheck // ended says what it means
+}
+
+// wait notes since when the reader waits for the client.
+func (c *Conn) wait(since time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waits = since
 }
 
 // tooLate ends a connection whose message does not come to its end.
@@ -161,7 +190,8 @@ func (c *Conn) pinged(context.Context, []byte) bool {
 func (c *Conn) ask() {
 	ctx, cancel := context.WithTimeout(c.ctx, PongMax)
 	defer cancel()
-	if err := c.ws.Ping(ctx); err != nil {
+	asked := time.Now()
+	if err := c.ws.Ping(ctx); err != nil && c.heard(asked) {
 		if c.ctx.Err() == nil {
 			c.blame(ReasonSilent)
 			c.cancel()
@@ -173,6 +203,13 @@ func (c *Conn) ask() {
 	if !c.closed {
 		c.ping.Reset(PingEvery)
 	}
+}
+
+// heard reports whether an answer since then would have been: it may lie behind what the reader was busy with.
+func (c *Conn) heard(since time.Time) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !c.waits.IsZero() && !c.waits.After(since)
 }
 
 // Write implements net.Conn: p is a piece of a telnet stream, and one message if the client speaks telnet.

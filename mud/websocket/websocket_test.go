@@ -441,6 +441,69 @@ func TestSilence(t *testing.T) {
 	})
 }
 
+// A message of which a byte comes each second is given up as one of which none comes.
+func TestDrip(t *testing.T) {
+	for _, protocol := range websocket.Protocols() {
+		synctest.Test(t, func(t *testing.T) {
+			c, p := dial(t, websocket.Door{}, protocol)
+			gone := make(chan struct{})
+			go func() {
+				defer close(gone)
+				p.send(frame(binaryFrame, "x"))
+				for range 99 {
+					<-time.After(time.Second)
+					p.send(frame(more, "x"))
+				}
+			}()
+			began := time.Now()
+			n, _ := io.Copy(io.Discard, c)
+			if got := time.Since(began); got > websocket.MessageMax+10*time.Second || n > 40 {
+				t.Errorf("%s: given up after %v and %d bytes, want %v", protocol, got, n, websocket.MessageMax)
+			}
+			if got, want := c.Reason(), websocket.ReasonSlow; got != want {
+				t.Errorf("%s: reason = %q, want %q", protocol, got, want)
+			}
+			_ = c.Close()
+			<-gone
+		})
+	}
+}
+
+// Whoever reads may take their time over what came at once, as over the lines of a paste: the client has sent its
+// message in time, and has answered the pings as well.
+func TestSlowReader(t *testing.T) {
+	for _, protocol := range websocket.Protocols() {
+		synctest.Test(t, func(t *testing.T) {
+			c, p := dial(t, websocket.Door{}, protocol)
+			const lines = 500
+			say := make(chan []byte, lines)
+			go func() {
+				for f := range say {
+					p.send(f)
+				}
+			}()
+			say <- frame(fin|binaryFrame, strings.Repeat("look\r\n", lines))
+			go func() {
+				defer close(say)
+				for asked := range p.in {
+					say <- frame(fin|pong, asked[1:])
+				}
+			}()
+			for range lines {
+				if got, want := read(t, c, 6), "look\r\n"; got != want {
+					t.Fatalf("%s: read %q, want %q", protocol, got, want)
+				}
+				<-time.After(time.Second)
+			}
+			say <- frame(fin|binaryFrame, "quit\r\n")
+			if got, want := read(t, c, 6), "quit\r\n"; got != want || c.Reason() != "" {
+				t.Errorf("%s: read %q, want %q; reason %q", protocol, got, want, c.Reason())
+			}
+			_ = c.Close()
+		})
+	}
+}
+
 // Whatever a client sends, reading comes to an end and gives no more than was sent, and a close leaves nothing running.
 func FuzzFrames(f *testing.F) {
 	f.Add(uint8(0), frame(fin|binaryFrame, "guest\r\n"))
