@@ -26,7 +26,8 @@ import (
 
 // openMCP opens the door for agents.
 func (c *serveCmd) openMCP(
-	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, pages *webSockets, doors *sync.WaitGroup,
+	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, telnet func(name string) *telnetDoor,
+	doors *sync.WaitGroup,
 ) error {
 	addr := c.open(c.HTTP)
 	if addr == "" {
@@ -52,6 +53,7 @@ func (c *serveCmd) openMCP(
 		return errors.Join(err, web.Close())
 	}
 	helm.hangUp = door.HangUp
+	pages := c.webSockets(telnet(doorWebSocket))
 	front := func(h http.Handler) http.Handler { return web.front(pages.before(ctx, helm.before(door.Before(h)))) }
 	server, err := mcp.New(mcp.Options{Game: g, Version: version, Front: front, Guard: guard.Config{
 		Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,

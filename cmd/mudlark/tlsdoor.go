@@ -68,8 +68,8 @@ func (c *serveCmd) openTelnet(
 		plain := door(doorTelnet)
 		plain.secure = portNumber(c.Telnets)
 		context.AfterFunc(ctx, func() { _ = ln.Close() })
+		c.Telnet = ln.Addr().String() // the port may have been 0; whoever comes in may ask for it
 		doors.Go(func() { plain.serve(ctx, ln) })
-		c.Telnet = ln.Addr().String() // the port may have been 0
 		e.println("telnet", ln.Addr())
 	}
 	if secure == nil {
