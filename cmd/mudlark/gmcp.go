@@ -33,6 +33,16 @@ type soundFlags struct {
 	SoundsURL string `placeholder:"URL" help:"Where clients fetch sounds; empty: players have the files."`
 }
 
+// check refuses what is no folder's address.
+func (f *soundFlags) check() error {
+	u, err := url.Parse(f.SoundsURL)
+	if f.SoundsURL == "" || err == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http") {
+		return nil
+	}
+	return usageError{fmt.Errorf("--sounds-url is the address of a folder, as https://example.org/sounds/ is, not %q",
+		f.SoundsURL)}
+}
+
 // media reads what there is to hear.
 func (f *soundFlags) media() (gmcp.Media, error) {
 	sounds, err := gmcp.ParseSounds(data.Sounds())
@@ -40,15 +50,7 @@ func (f *soundFlags) media() (gmcp.Media, error) {
 		return gmcp.Media{}, err
 	}
 	m := gmcp.Media{URL: f.SoundsURL, Sounds: sounds}
-	if m.URL == "" {
-		return m, nil
-	}
-	u, err := url.Parse(m.URL)
-	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		return gmcp.Media{}, fmt.Errorf("--sounds-url is the address of a folder, as https://example.org/sounds/ is, not %q",
-			m.URL)
-	}
-	if !strings.HasSuffix(m.URL, "/") {
+	if m.URL != "" && !strings.HasSuffix(m.URL, "/") {
 		m.URL += "/"
 	}
 	return m, nil

@@ -57,7 +57,9 @@ func (c *serveCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(c.webFlags.check(c.open(c.HTTP)), c.listingFlags.check()); err != nil {
+	if err := errors.Join(
+		c.webFlags.check(c.open(c.HTTP)), c.listingFlags.check(), c.soundFlags.check(),
+	); err != nil {
 		return err
 	}
 	if err := reachable(c.Data); err != nil {
@@ -273,7 +275,7 @@ func (c *serveCmd) openDoors(
 		c.SSH = server.Addr().String()
 		e.println("ssh   ", server.Addr())
 	}
-	if err := c.openMCP(ctx, e, d, hub, table, c.webSockets(door(doorWebSocket)), doors); err != nil {
+	if err := c.openMCP(ctx, e, d, hub, table, door, doors); err != nil {
 		return err
 	}
 	return c.openControl(ctx, d, doors)
