@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 //	dial NAME bare             connect; not even telnet's commands are taken out of what comes
 //	dial NAME tls pin=SHA256   connect over TLS to the certificate with that fingerprint
 //	dial NAME proxy [k=v]      connect as a proxy with a PROXY header: for=ADDRESS:PORT, or say=WHAT instead of a header
-//	dial NAME page [k=v]       connect by a WebSocket: speaks=telnet|gmcp|terminal, origin=; a line that begins with @ is
+//	dial NAME page [k=v]       connect by a WebSocket: speaks=telnet|gmcp|terminal, origin=, host=; a line that begins with @ is
 //	                           a message beside the text, and such a message comes as a line that begins with @
 //	refused REGEXP tls|page .. dial, and be refused with such an error
 //	join NAME guest|new|back   dial telnet and sign in as a guest, as a new account NAME or as that account again
@@ -156,13 +156,23 @@ func (s *stage) clear() {
 	}
 }
 
-// soundIn fails a story whose daemon, perhaps killed before its exit code could tell, had a data race.
+// soundIn fails a story whose daemon, perhaps killed before its exit code could tell, had a data race. Of a story that
+// failed it says whether its daemon had met a panic, however long ago: that is no chance, as scripts/again judges it.
 func soundIn(e *testscript.Env) {
 	log, _ := os.ReadFile(filepath.Join(e.WorkDir, "world.err")) // there is none where no world ran
 	if at := bytes.Index(log, []byte("WARNING: DATA RACE")); at >= 0 {
 		e.T().Fatal(string(log[at:]))
 	}
+	if t, ok := e.T().(interface{ Failed() bool }); !ok || !t.Failed() {
+		return
+	}
+	for _, l := range panics.FindAll(log, -1) {
+		e.T().Log(string(l))
+	}
 }
+
+// panics are the lines that say that something met one.
+var panics = regexp.MustCompile(`(?m)^(?:.*panicked|panic: |fatal error: ).*$`) // immutable
 
 // tap keeps what a daemon writes and copies it to a file that the story may grep.
 type tap struct {

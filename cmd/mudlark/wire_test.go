@@ -67,7 +67,8 @@ func dialBehind(addr string, how map[string]string) (*client, error) {
 // dialWebSocket connects as a web page does.
 func dialWebSocket(addr string, how map[string]string) (*client, error) {
 	o := &websocket.DialOptions{
-		HTTPHeader: map[string][]string{}, Subprotocols: []string{how["speaks"] + ".mudstandards.org"},
+		Host: how["host"], HTTPHeader: map[string][]string{},
+		Subprotocols: []string{how["speaks"] + ".mudstandards.org"},
 	}
 	if how["origin"] != "" {
 		o.HTTPHeader.Set("Origin", how["origin"])
