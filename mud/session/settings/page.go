@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -32,7 +33,7 @@ func (s *Sheet) Ask(name, value string, on Screen) Change {
 		return refused(`There is no option "` + clip(name) + `"; options alone lists those that there are.`)
 	}
 	if set.Faces&on.Face() == 0 {
-		return refused("On this screen " + set.Name + " follows your terminal.")
+		return refused(cmp.Or(set.Elsewhere, "On this screen "+set.Name+" follows your terminal."))
 	}
 	if value = strings.TrimSpace(value); value == "" {
 		return Change{Words: s.page(set, on)}

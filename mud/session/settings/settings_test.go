@@ -179,6 +179,15 @@ func TestFaces(t *testing.T) {
 	if got := c.Words.String(); got != "On this screen width follows your terminal." || c.Changed != "" {
 		t.Errorf("got %q, changed %q", got, c.Changed)
 	}
+	c = s.Ask("reader", "on", screen{face: settings.Drawn})
+	if got, want := c.Words.String(), "This screen is drawn, and says nothing to an ear."; !strings.HasPrefix(got, want) ||
+		c.Changed != "" {
+		t.Errorf("got %q, changed %q; want %q", got, c.Changed, want)
+	}
+	c = s.Ask("sounds", "on", screen{face: settings.Drawn})
+	if got, want := c.Words.String(), "This screen plays no sounds."; !strings.HasPrefix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
 	if c = s.Ask("theme", "dark", screen{face: settings.Drawn}); c.Changed != "theme" {
 		t.Errorf("got %q", c.Words)
 	}

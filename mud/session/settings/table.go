@@ -58,6 +58,8 @@ type Setting struct {
 	Faces   Face     // which screens obey it
 	Brief   string   // a sentence
 	Help    []string // paragraphs, if there is more to say
+	// Elsewhere is said on a screen that does not obey it; "" is that it follows the terminal.
+	Elsewhere string
 
 	// check judges what is none of the words.
 	check func(value string) error
@@ -105,14 +107,17 @@ func Table() []Setting {
 		},
 		{
 			Name: Sounds, Values: switched(), Default: Off, Faces: Lines,
-			Brief: "Let your client play sounds.",
-			Help:  []string{"It takes a client that speaks GMCP's Client.Media, as Mudlet does. Every sound has its words."},
+			Brief:     "Let your client play sounds.",
+			Help:      []string{"It takes a client that speaks GMCP's Client.Media, as Mudlet does. Every sound has its words."},
+			Elsewhere: "This screen plays no sounds. It takes a client of telnet that does, as Mudlet is.",
 		},
 		{
 			Name: ScreenReader, Aliases: []string{"reader", "screen-reader"},
 			Values: []string{Auto, On, Off}, Default: Auto, Faces: Lines,
 			Brief: "Show everything for the ear.",
 			Help:  readerHelp(),
+			Elsewhere: "This screen is drawn, and says nothing to an ear. Come in by ssh -T or by telnet and turn it on there: " +
+				"from then on you are shown lines here as well.",
 		},
 		{
 			Name: Timestamps, Aliases: []string{"timestamp"}, Values: switched(), Default: Off, Faces: Lines | Drawn,
