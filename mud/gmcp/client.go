@@ -49,7 +49,7 @@ func (w *window) pass(now time.Time, most int) bool {
 type Client struct {
 	o        Options
 	supports support
-	said     bool // the client has said what it supports
+	said     bool // the client has said what it supports, or that is assumed
 	on       [kinds]bool
 	taken    window // messages of the client's
 
@@ -162,7 +162,8 @@ func (c *Client) forget() {
 
 // Wants reports whether the client is sent anything of the view.
 func (c *Client) Wants() bool {
-	return c.on[charName] || c.on[charVitals] || c.on[charStatus] || c.on[charItems] || c.on[roomInfo] || c.on[roomPlayers]
+	return c.on[charName] || c.on[charVitals] || c.on[charStatus] || c.on[charItems] || c.on[roomInfo] ||
+		c.on[roomPlayers] || c.on[commList] && !c.sent.listed
 }
 
 // Of implements the aside of a line screen: the messages of a frame. What is held back is due after [Client.Rest].

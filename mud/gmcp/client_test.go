@@ -312,6 +312,25 @@ func TestDark(t *testing.T) {
 	}
 }
 
+// TestNewName: who is called otherwise from now on goes by the name that the client knows.
+func TestNewName(t *testing.T) {
+	clock := newClock()
+	c, m := newClient(t, gmcp.Options{Now: clock.now}), newModel()
+	for _, name := range []string{"Ben", "Benno"} {
+		clock.pass(time.Second)
+		for _, msg := range c.Of(session.Frame{View: &session.View{Room: world.RoomReport{
+			ID: "quay", People: []world.Ref{{ID: "pc-ben", Name: name, Kind: "person"}},
+		}}}) {
+			if err := m.take(msg); err != nil {
+				t.Error(err)
+			}
+		}
+		if len(m.players) != 1 || !m.players[name] {
+			t.Errorf("%v are there, want %s", m.players, name)
+		}
+	}
+}
+
 // TestBystanders: who only hears somebody is not told who it was, who sees a whisper not what it said, and who gets one
 // gets both.
 func TestBystanders(t *testing.T) {

@@ -13,5 +13,5 @@
 // for the end of a message.
 //
 // To add a message that follows the view, write its difference beside vitals.go or room.go and call it in Client.tell;
-// to understand another request, add its entry to requests in request.go.
+// to understand another request, add its case to Client.Take.
 package gmcp

@@ -20,7 +20,7 @@ type listing interface {
 	whole(where string, all []thing) []byte
 	added(where string, t thing) []byte
 	removed(where string, t thing) []byte
-	changed(where string, t thing) [][]byte
+	changed(where string, was, is thing) [][]byte
 }
 
 // changesMost is how many changes of a list are said one by one; for more the whole list is shorter.
@@ -48,7 +48,7 @@ func (l *list) tell(out [][]byte, words listing, where string, now []thing, anew
 	}
 	for _, t := range now {
 		if old, there := was[t.ID]; there && old != t {
-			changes = append(changes, words.changed(where, t)...)
+			changes = append(changes, words.changed(where, old, t)...)
 		}
 	}
 	for _, t := range now {
@@ -108,8 +108,8 @@ func (itemList) removed(where string, t thing) []byte {
 	return message("Char.Items.Remove", itemBody{where, t})
 }
 
-func (itemList) changed(where string, t thing) [][]byte {
-	return [][]byte{message("Char.Items.Update", itemBody{where, t})}
+func (itemList) changed(where string, _, is thing) [][]byte {
+	return [][]byte{message("Char.Items.Update", itemBody{where, is})}
 }
 
 // playerList is Room.Players.
@@ -134,6 +134,6 @@ func (playerList) added(_ string, t thing) []byte { return message("Room.AddPlay
 
 func (playerList) removed(_ string, t thing) []byte { return message("Room.RemovePlayer", t.Name) }
 
-func (p playerList) changed(where string, t thing) [][]byte {
-	return [][]byte{p.removed(where, t), p.added(where, t)}
+func (p playerList) changed(where string, was, is thing) [][]byte {
+	return [][]byte{p.removed(where, was), p.added(where, is)}
 }

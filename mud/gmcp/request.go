@@ -69,16 +69,16 @@ func (c *Client) Take(name string, data []byte) Answer {
 		if c.view == nil || !c.on[charItems] {
 			return Answer{}
 		}
-		return Answer{Out: (&list{}).tell(nil, itemList{}, "inv", c.sent.held.entries, true)}
+		return Answer{Out: [][]byte{itemList{}.whole("inv", c.sent.held.entries)}}
 	case "char.items.room":
 		if c.view == nil || !c.on[charItems] {
 			return Answer{}
 		}
-		return Answer{Out: (&list{}).tell(nil, itemList{}, "room", c.sent.floor.entries, true)}
+		return Answer{Out: [][]byte{itemList{}.whole("room", c.sent.floor.entries)}}
 	case "char.items.contents":
 		return c.contents(data)
 	case "comm.channel.players":
-		if c.view == nil || !c.on[commText] {
+		if !c.on[commText] {
 			return Answer{}
 		}
 		return Answer{Wish: Players{}}
@@ -97,9 +97,6 @@ func (c *Client) support(data []byte, change func([]string)) Answer {
 	var entries []string
 	if !decode(data, &entries) {
 		return Answer{Bad: true}
-	}
-	if !c.said {
-		clear(c.supports)
 	}
 	hadLogin := c.on[charLogin]
 	change(entries)

@@ -85,6 +85,26 @@ func TestSupportsAreBounded(t *testing.T) {
 	}
 }
 
+// TestChannels: a client that wants to hear people speak and nothing else is told of the channels and who hears them,
+// and from then on costs no view.
+func TestChannels(t *testing.T) {
+	p := newPort(t)
+	ann := p.join("Ann")
+	c := gmcp.New(gmcp.Options{})
+	if a := c.Take("Core.Supports.Set", []byte(`["Comm.Channel 1"]`)); a.Wish != (gmcp.View{}) || !c.Wants() {
+		t.Errorf("wish %v, wants %t", a.Wish, c.Wants())
+	}
+	if got := text(c.Of(p.frame(ann, nil))); !strings.HasPrefix(got, "Comm.Channel.List ") || strings.Contains(got, "\n") {
+		t.Errorf("told %s", got)
+	}
+	if c.Wants() {
+		t.Error("it wants a view still")
+	}
+	if a := c.Take("Comm.Channel.Players", nil); a.Wish != (gmcp.Players{}) {
+		t.Errorf("asked who hears: %+v", a)
+	}
+}
+
 // TestAssumed: KildClient agrees and says nothing more; it is sent the common packages, and no offer to sign in.
 func TestAssumed(t *testing.T) {
 	p := newPort(t)
