@@ -42,7 +42,7 @@ func (s *Session) asked(a verb.Ask) {
 	case verb.AskAgents:
 		s.hub.commands.Operator(desk{s}, first, second)
 	case verb.AskClaim:
-		s.claim(first)
+		papers.Claim(desk{s}, s.hub.Accounts, first)
 	case verb.AskAudit:
 		papers.Audit(desk{s}, world.ActorID(first), s.hub.Audit)
 	case verb.AskUnpoison:
@@ -123,22 +123,6 @@ func (s *Session) characters(do, name string) {
 			return
 		}
 		s.say(prose.System, "Your account has a new character. You choose between them when you come in again.")
-	})
-}
-
-// claim makes the first wizard.
-func (s *Session) claim(code string) {
-	if s.account.ID == "" {
-		s.say(prose.Refusal, "Make an account first; a guest cannot claim the world.")
-		return
-	}
-	id, owner := s.actor, s.account.ID
-	s.proof(func(now time.Time) ([]account.Put, error) {
-		return s.hub.Accounts.Claim(account.NewSecret(code), owner, now)
-	}, func() world.Input {
-		return world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Anoint{Body: id}}
-	}, func() {
-		s.say(prose.Gain, "The world is yours to look after. help wizardry lists what you can do now.")
 	})
 }
 

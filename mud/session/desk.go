@@ -66,6 +66,10 @@ func (d desk) Proof(rows func(time.Time) ([]account.Put, error), act func() worl
 	}, then)
 }
 
+func (d desk) Rule(rows func(time.Time) ([]account.Put, error), act world.Action, then func()) {
+	d.s.proof(rows, func() world.Input { return world.Input{Via: world.Via{Kind: world.ViaHost}, Action: act} }, then)
+}
+
 func (d desk) Copilot(on bool) bool { return d.s.hub.SetCopilot(d.s.actor, d.s, on) }
 
 // Follow ends the watch there is, and begins another. The world is told beside the command in flight: nobody waits.

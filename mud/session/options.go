@@ -13,7 +13,8 @@ import (
 
 // option shows or sets how the world is shown.
 func (s *Session) option(name, value string) {
-	if name == settings.Color && slices.Contains(prose.Themes(), strings.ToLower(value)) {
+	set, _ := settings.Find(name)
+	if set.Name == settings.Color && slices.Contains(prose.Themes(), strings.ToLower(value)) {
 		name = settings.Theme // color dark was always understood
 	}
 	chosen := s.sheet.Clone()
@@ -22,15 +23,15 @@ func (s *Session) option(name, value string) {
 	if c.Changed == "" {
 		return
 	}
-	s.keep(chosen, func() { s.print(s.sheet.Says(c.Changed, s.screen)) })
+	s.keep(chosen, c.Changed)
 }
 
-// keep has a sheet apply once it is kept with the account. A guest has none, and it lasts as long as the session.
-func (s *Session) keep(chosen settings.Sheet, then func()) {
+// keep has a choice apply once it is kept with the account. A guest has none, and it lasts as long as the session.
+func (s *Session) keep(chosen settings.Sheet, name string) {
 	take := func() {
 		s.sheet = chosen
 		s.apply()
-		then()
+		s.print(s.sheet.Says(name, s.screen))
 	}
 	if s.account.ID == "" || s.actor == "" {
 		take()
@@ -38,7 +39,10 @@ func (s *Session) keep(chosen settings.Sheet, then func()) {
 	}
 	id := s.account.ID
 	s.proof(func(time.Time) ([]account.Put, error) {
-		raw, err := chosen.Encode()
+		raw, err := s.hub.Accounts.Settings(id)
+		if err == nil {
+			raw, err = chosen.Into(raw, name)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -51,6 +51,29 @@ func TestOptionsAreKept(t *testing.T) {
 	}
 }
 
+// Who plays two characters at once loses nothing of what they choose at either.
+func TestOptionsOfTwoSessions(t *testing.T) {
+	h := newHouse(t)
+	acct := h.register("ann")
+	h.act(world.Input{
+		Via:    world.Via{Kind: world.ViaHost},
+		Action: world.Create{Account: acct.ID, Name: "Nell", Role: world.RolePlayer},
+	})
+	p, q := h.come(session.Options{Account: acct}), h.come(session.Options{Account: acct})
+	p.types("ann")
+	q.types("nell")
+	p.types("options theme dark")
+	q.types("options brief on")
+	p.types("options width 60", "options theme default")
+	raw, err := h.accounts.Settings(acct.ID)
+	if want := `{"v":1,"set":{"brief":"on","width":"60"}}`; err != nil || string(raw) != want {
+		t.Errorf("kept: %s, %v; want %s", raw, err, want)
+	}
+	if got := p.Setting(settings.Brief); got != "off" {
+		t.Errorf("what was chosen at the one shows at the other: brief %s", got)
+	}
+}
+
 // A row that nobody can read stays as it is, and its owner comes in all the same.
 func TestUnreadableSettings(t *testing.T) {
 	h := newHouse(t)

@@ -410,6 +410,7 @@ func TestSmallThings(t *testing.T) {
 		{"an option of ours", "options brief on", "brief: on\n<[30/30] > >\n"},
 		{"an option of the screen", "options width 70", "width: 70\n<[30/30] > >\n"},
 		{"colour, the other way to write it", "options colour 256", "color: 256\n<[30/30] > >\n"},
+		{"a theme for a colour", "options colour dark", "theme: dark\n<[30/30] > >\n"},
 		{"no such key", "key remove SHA256:x", "You have no such key.\n<[30/30] > >\n"},
 		{"not a key", "key add hello", "A public key line reads like"},
 		{"copilot", "copilot on", "Your agent may act while you are here too."},

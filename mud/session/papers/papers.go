@@ -1,5 +1,5 @@
 // Package papers is what an account's owner does with their proofs at the keyboard: choosing and changing a password,
-// SSH keys, the list of characters, and a wizard's look into the audit.
+// SSH keys, the list of characters, the claim on a fresh world, and a wizard's look into the audit.
 //
 // Its one idea is that each of these is a short talk over a [Desk], which a session is: it asks, hides what is typed,
 // writes account rows together with the action that they belong to, and speaks. Everything runs on the session's
@@ -27,6 +27,7 @@ type Accounts interface {
 	Draft(ctx context.Context, name string, password account.Secret) (account.Draft, error)
 	SignIn(ctx context.Context, a account.Attempt) (account.Account, error)
 	ChangePassword(d account.Draft, now time.Time) ([]account.Put, error)
+	Claim(code account.Secret, by world.AccountID, now time.Time) ([]account.Put, error)
 	AddKey(name, line string, now time.Time) (account.Key, []account.Put, error)
 	Keys(id world.AccountID) ([]account.Key, error)
 	RemoveKey(id world.AccountID, fingerprint string) ([]account.Put, error)
@@ -36,6 +37,8 @@ type Accounts interface {
 type Desk interface {
 	// Owner is whose account it is; the zero account is a guest's.
 	Owner() account.Account
+	// Body is whose keyboard it is.
+	Body() world.ActorID
 	// From is where they sit.
 	From() account.Source
 	// Now is the clock.
@@ -50,6 +53,8 @@ type Desk interface {
 	Aside(why string, slow func(context.Context) func())
 	// Proof writes account rows, with an action if there is one, and goes on when both are durable.
 	Proof(rows func(time.Time) ([]account.Put, error), act func() world.Action, then func())
+	// Rule is Proof with an action of the host's.
+	Rule(rows func(time.Time) ([]account.Put, error), act world.Action, then func())
 	// Read looks at the world, and goes on when what was seen is durable.
 	Read(look func(*world.State, world.Time), then func())
 	// Refused says why a proof was refused.
@@ -141,6 +146,20 @@ func Keys(d Desk, accounts Accounts, do, text string) {
 			d.Say(prose.Plain, strings.TrimSpace(k.Fingerprint+"  "+k.Label))
 		}
 	}
+}
+
+// Claim makes the owner's character the first wizard, for the code that the server printed.
+func Claim(d Desk, accounts Accounts, code string) {
+	owner := d.Owner().ID
+	if owner == "" {
+		d.Say(prose.Refusal, "Make an account first; a guest cannot claim the world.")
+		return
+	}
+	d.Rule(func(now time.Time) ([]account.Put, error) {
+		return accounts.Claim(account.NewSecret(code), owner, now)
+	}, world.Anoint{Body: d.Body()}, func() {
+		d.Say(prose.Gain, "The world is yours to look after. help wizardry lists what you can do now.")
+	})
 }
 
 // Characters lists the characters of the owner's account.

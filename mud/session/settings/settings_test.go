@@ -260,6 +260,15 @@ func TestKept(t *testing.T) {
 	if _, err := s.Encode(); err == nil {
 		t.Error("a sheet of more than 4 KiB was written")
 	}
+	for kept, want := range map[string]string{
+		``: `{"v":1,"set":{"theme":"dark"}}`,
+		`{"v":1,"set":{"smell":"on","theme":"light"}}`: `{"v":1,"set":{"smell":"on","theme":"dark"}}`,
+		`{`: `{"v":1,"set":{"theme":"dark","width":"60"}}`,
+	} {
+		if raw, err := back.Into([]byte(kept), "theme"); err != nil || string(raw) != want {
+			t.Errorf("into %s: got %s, %v; want %s", kept, raw, err, want)
+		}
+	}
 	one := s.Clone()
 	one.Set("theme", "light")
 	if s.Value("theme") != "dark" {

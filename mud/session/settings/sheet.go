@@ -72,6 +72,17 @@ func (s *Sheet) Settle(kept []byte) ([]byte, error) {
 	return s.Encode()
 }
 
+// Into writes one choice into a sheet as it is kept, of which the rest may have been chosen elsewhere meanwhile. What
+// cannot be read gives way to the whole of this sheet.
+func (s *Sheet) Into(kept []byte, name string) ([]byte, error) {
+	sheet, err := Decode(kept)
+	if err != nil {
+		return s.Encode()
+	}
+	sheet.Set(name, s.Value(name))
+	return sheet.Encode()
+}
+
 // Chosen returns what was chosen, and whether anything was.
 func (s *Sheet) Chosen(name string) (string, bool) {
 	value, ok := s.chosen[name]

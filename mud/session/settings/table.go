@@ -116,8 +116,8 @@ func Table() []Setting {
 			Values: []string{Auto, On, Off}, Default: Auto, Faces: Lines,
 			Brief: "Show everything for the ear.",
 			Help:  readerHelp(),
-			Elsewhere: "This screen is drawn, and says nothing to an ear. Come in by ssh -T or by telnet and turn it on there: " +
-				"from then on you are shown lines here as well.",
+			Elsewhere: "This screen is drawn, and says nothing to an ear. Come in by ssh -T or by telnet and turn it on " +
+				"there: from then on you are shown lines here as well.",
 		},
 		{
 			Name: Timestamps, Aliases: []string{"timestamp"}, Values: switched(), Default: Off, Faces: Lines | Drawn,
