@@ -7,16 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of what a client may send. What is beyond them is dropped, and the connection goes on.
+// Limits of what a client may send, beside those of each message, which the telnet machine keeps
+// (mud/telnet/message). What is beyond them is dropped, and the connection goes on.
 const (
-	// DataMaxBytes is the longest JSON of a message.
-	DataMaxBytes = 16 << 10
-	// DepthMost is how deep that JSON may nest.
-	DepthMost = 32
-	// PackageMaxBytes is the longest name of a message.
-	PackageMaxBytes = 64
 	// TakenMost is how many messages a client may send in a second.
 	TakenMost = 50
+	// PackageMaxBytes is the longest name of a package that a client may list.
+	PackageMaxBytes = 64
 	// SupportsMost is how many packages a client may list.
 	SupportsMost = 128
 )
@@ -68,28 +65,7 @@ func escaped(out []byte, r rune) []byte {
 	return append(out, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 }
 
-// shallow reports whether JSON nests no deeper than DepthMost. What is no JSON at all is found by its decoder.
-func shallow(data []byte) bool {
-	depth, quoted := 0, false
-	for i := 0; i < len(data); i++ {
-		switch c := data[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '[' || c == '{':
-			if depth++; depth > DepthMost {
-				return false
-			}
-		case c == ']' || c == '}':
-			depth--
-		}
-	}
-	return true
-}
-
 // decode reads JSON of a client's; keys match whatever their case.
 func decode(data []byte, into any) bool {
-	return len(data) <= DataMaxBytes && shallow(data) && json.Unmarshal(data, into) == nil
+	return json.Unmarshal(data, into) == nil
 }

@@ -43,13 +43,13 @@ func (s SignIn) String() string { return fmt.Sprintf("sign-in of %d bytes", len(
 type Answer struct {
 	Out  [][]byte
 	Wish Wish // nil for nothing
-	Bad  bool // it was dropped: not understood, too long or too deep
+	Bad  bool // it was dropped: not understood, or one of too many
 }
 
-// Take takes a message of the client: the name of a package as it was sent, and raw JSON. What is not known is left
-// alone, for clients announce much that a game need not answer.
+// Take takes a message of the client: the name of a package as it was sent, and raw JSON, as long and as deep as the
+// telnet machine lets them be. What is not known is left alone, for clients announce much that a game need not answer.
 func (c *Client) Take(name string, data []byte) Answer {
-	if len(name) > PackageMaxBytes || len(data) > DataMaxBytes || !c.taken.pass(c.o.Now(), TakenMost) {
+	if !c.taken.pass(c.o.Now(), TakenMost) {
 		return Answer{Bad: true}
 	}
 	switch strings.ToLower(name) {
