@@ -101,6 +101,10 @@ func layouts() map[string]layout {
 			},
 			[]string{"a 0 0 0 z", "b 1 0 0 z", "pit 0 0 -1 z"},
 		},
+		"of two falls into one room one is a step from there, too": {
+			[]world.RoomSpec{room("pit"), room("x", "down", "pit"), room("y", "down", "pit")},
+			[]string{"pit 0 0 0 z", "x 0 0 1 z", "y 0 0 0 z:2"},
+		},
 		"what a walk reaches both ways comes before a fall": {
 			[]world.RoomSpec{
 				room("a", "east", "hole", "north", "b"), room("b", "south", "a", "east", "c"),

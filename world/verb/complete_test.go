@@ -93,6 +93,13 @@ func TestAffordances(t *testing.T) {
 			t.Errorf("attack is offered: %v", got)
 		}
 	})
+	t.Run("of several alike one is named", func(t *testing.T) {
+		s := newStage(t, world.RoleWizard)
+		s.must(s.bob, "load rat")
+		if got := affordances(s)["attack"]["target"]; !slices.Equal(got, []string{"rat"}) {
+			t.Errorf("attack: %v", got)
+		}
+	})
 	t.Run("in a fight one can flee", func(t *testing.T) {
 		s := newStage(t, world.RolePlayer)
 		if _, ok := affordances(s)["flee"]; ok {

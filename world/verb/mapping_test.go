@@ -61,6 +61,42 @@ func TestMapsOfLowtide(t *testing.T) {
 	golden(t, "map.txt", b.String())
 }
 
+// TestPlacesAreNamed finds the way to places by name: to those beyond the map too, and to the one whose whole name was
+// said rather than to one whose name goes on.
+func TestPlacesAreNamed(t *testing.T) {
+	const miles = 600 // more than a map has
+	s := newStage(t, world.RolePlayer)
+	known := s.state.Actors[s.bob].Known
+	id := func(i int) world.RoomID { return world.RoomID(fmt.Sprintf("mile-x%d", i)) }
+	place := func(r world.RoomSpec) { s.state.Rooms[r.ID], known[r.ID] = &r, true }
+	for i := range miles {
+		on := world.ExitSpec{Dir: world.East, To: id(i + 1)}
+		place(world.RoomSpec{ID: id(i), Name: fmt.Sprintf("Mile x%d", i), Exits: []world.ExitSpec{on}})
+	}
+	place(world.RoomSpec{ID: "wall", Name: "The Yard Wall"})
+	known["yard"] = true
+	hall := s.state.Rooms["hall"]
+	hall.Exits = append(hall.Exits, world.ExitSpec{Dir: world.Out, To: id(0)})
+	s.state.Reindex()
+	for line, want := range map[string]world.RouteReport{
+		"map x3":          {ID: id(3), Known: true, Walk: "out 3e"},
+		"map x599":        {ID: id(599), Known: true, Walk: "out 599e"},
+		"map yard":        {ID: "yard", Known: true, Walk: "n"},
+		"map to the yard": {ID: "yard", Known: true, Walk: "n"},
+		"map yard wall":   {ID: "wall"},
+	} {
+		call := s.table.Parse(s.ctx(s.bob), line)
+		if call.Refusal != nil {
+			t.Errorf("%s: %s", line, call.Refusal.Text)
+			continue
+		}
+		got, _ := call.Report(s.ctx(s.bob)).(world.RouteReport)
+		if got.ID != want.ID || got.Known != want.Known || got.Walk != want.Walk {
+			t.Errorf("%s: got %+v, want %+v", line, got, want)
+		}
+	}
+}
+
 // TestLowtideLiesOnItsMap says which ways of the starter world do not fit its map: none but three that lead one way, as
 // their descriptions say.
 func TestLowtideLiesOnItsMap(t *testing.T) {

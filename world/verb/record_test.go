@@ -53,6 +53,35 @@ func TestRecordWords(t *testing.T) {
 	golden(t, "record.txt", b.String())
 }
 
+// TestHistoryIsOfTwoKinds lets anybody read back what they heard, and only wizards the record.
+func TestHistoryIsOfTwoKinds(t *testing.T) {
+	for role, lines := range map[world.Role]map[string]string{
+		world.RolePlayer: {
+			"history tell": `heard ["tell"]`, "history Say": `heard ["say"]`, "history ann": ` []`, "history": ` []`,
+		},
+		world.RoleWizard: {
+			"history channel": `heard ["channel"]`, "history Ann": `history ["Ann"]`, "history": ` []`,
+		},
+	} {
+		s := newStage(t, role)
+		for line, want := range lines {
+			call := s.table.Parse(s.ctx(s.bob), line)
+			if got := fmt.Sprintf("%s %q", call.Ask.Kind, call.Ask.Args); got != want {
+				t.Errorf("%s, %s: got %s, want %s", role, line, got, want)
+			}
+			told := ""
+			if call.Refusal != nil {
+				told = call.Refusal.Text
+			} else if call.Report != nil {
+				told = verb.Words(call.Report(s.ctx(s.bob)), prose.Style{}).String()
+			}
+			if call.Ask.Kind == "" && !strings.Contains(told, "history tell what was told or whispered to you") {
+				t.Errorf("%s, %s: got %q", role, line, told)
+			}
+		}
+	}
+}
+
 // TestRecordIsAskedOfTheHost holds the verbs to asking, and to asking for what was typed.
 func TestRecordIsAskedOfTheHost(t *testing.T) {
 	s := newStage(t, world.RoleWizard)

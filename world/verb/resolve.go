@@ -169,10 +169,10 @@ func unclear(matches []candidate, q query) *world.Refusal {
 // items lists the things a verb looks among: held, worn, unworn, floor, inside (of box, or the floor), boxed
 // (inside any open container within reach), boxes, or reach (held and floor). In the dark there is no floor.
 func (c Ctx) items(where string, box world.ItemID) []candidate {
-	if c.seen == nil {
+	if box != "" {
 		return c.findItems(where, box)
 	}
-	return c.once(sought{what: "items", where: where, box: box}, func() []candidate { return c.findItems(where, box) })
+	return c.once(sought{what: "items", where: where}, func() []candidate { return c.findItems(where, "") })
 }
 
 // seen are lists made already, while one state is read several times over: so few that walking them is quicker than a
@@ -193,10 +193,7 @@ type called struct {
 }
 
 // sought says of a list what it is of.
-type sought struct {
-	what, where string
-	box         world.ItemID
-}
+type sought struct{ what, where string }
 
 // once makes a list, or returns the one it made before, which nobody may change.
 func (c Ctx) once(what sought, list func() []candidate) []candidate {
