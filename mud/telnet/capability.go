@@ -76,15 +76,13 @@ func (m *Machine) askTermType() {
 	if m.facts.Settled() { // it ended before and the client turned the option off and on
 		return
 	}
-	m.termAsked = true
 	m.out.Plain = subneg.Append(m.out.Plain, optTermType, []byte{termTypeSend})
 }
 
 func (m *Machine) takeTermType(payload []byte) {
-	if payload[0] != termTypeIs || !m.termAsked {
+	if payload[0] != termTypeIs || m.facts.Settled() { // nobody asked
 		return
 	}
-	m.termAsked = false
 	if m.facts.Name(payload[1:]) {
 		m.askTermType()
 		return
@@ -95,7 +93,6 @@ func (m *Machine) takeTermType(payload []byte) {
 
 // endTermType settles what the names say. It also serves a client that refuses the option.
 func (m *Machine) endTermType() {
-	m.termAsked = false
 	if m.facts.Settle() {
 		m.learnFacts()
 		m.settle()

@@ -170,6 +170,7 @@ func TestBoundedMemory(t *testing.T) {
 		"names":    block(is("x")),
 		"values":   block(sb + environ + "\x02\x00CLIENT_NAME\x01" + strings.Repeat("x", 200) + se),
 		"long":     block(says("A " + strings.Repeat("x", 2*telnet.GMCPMaxBytes))),
+		"longest":  block(says("A " + strings.Repeat("x", telnet.GMCPMaxBytes))),
 		"empty":    block(sb + se),
 		"sizes":    block(window(100, 30) + window(101, 30)),
 	} {
@@ -182,7 +183,7 @@ func TestBoundedMemory(t *testing.T) {
 				feed(m, flood)
 				m.Out()
 			}
-			if grown := int64(heap()) - int64(before); grown > 64<<10 {
+			if grown := int64(heap()) - int64(before); grown > 12<<10 { // less than the longest message
 				t.Errorf("keeps %d bytes more after 1 MiB", grown)
 			}
 			runtime.KeepAlive(m)
@@ -210,10 +211,28 @@ func TestStatusOfConn(t *testing.T) {
 		if got := strings.Join(p.got.take(), ""); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
+		p.says(t, iac+"\xf1") // once is enough
+		synctest.Wait()
+		if got := p.got.take(); got != nil {
+			t.Errorf("got %q", got)
+		}
 		select {
 		case e := <-p.Events():
 			t.Errorf("got %s", tell(e))
 		default:
+		}
+	})
+}
+
+// TestDroppedOfConn counts what is dropped for a limit.
+func TestDroppedOfConn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dropped := make(chan string, 2)
+		p := newPipeWith(t, telnet.ConnOptions{Dropped: func(limit string) { dropped <- limit }})
+		p.says(t, do+gmcp+says(" {}"))
+		synctest.Wait()
+		if got := <-dropped; got != telnet.LimitGMCPPackage || len(dropped) != 0 {
+			t.Errorf("told of %q and %d more", got, len(dropped))
 		}
 	})
 }

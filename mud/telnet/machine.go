@@ -2,6 +2,7 @@ package telnet
 
 import (
 	"iter"
+	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/telnet/agree"
@@ -45,7 +46,6 @@ type Machine struct {
 	windowStart time.Time
 	windowCount int
 	facts       terminal.Facts
-	termAsked   bool // a terminal type is asked for
 	talk        charset.Talk
 	chosen      Charset // by SetCharset
 	use         Charset // what is in use
@@ -107,7 +107,7 @@ func (m *Machine) Next(p []byte) (int, Event) {
 	for n := 0; ; {
 		if len(m.pending) > 0 {
 			e := m.pending[0]
-			m.pending = append(m.pending[:0], m.pending[1:]...)
+			m.pending = slices.Delete(m.pending, 0, 1) // and with it what it held, which may be a secret
 			return n, e
 		}
 		if m.over || n == len(p) {

@@ -110,7 +110,7 @@ func (c *Conn) next(p []byte) (n int, e Event, more bool) {
 	c.traffic = time.Now()
 	n, e = c.machine.Next(p)
 	c.flush()
-	c.asked = c.asked || c.machine.StatusAsked()
+	c.asked = c.machine.StatusAsked()
 	switch e := e.(type) {
 	case Closed:
 		c.fail(e.Reason, nil)
