@@ -16,7 +16,7 @@ const dueMost = 8
 type State struct {
 	on      bool
 	wanted  bool // asked for by us, not yet answered
-	refused bool // by the other end, and not asked for or agreed since
+	refused bool // by the other end, and not asked for, agreed or denied by us since
 	// due are the answers that are still to come, the oldest in bit 0 (1: to an offer of ours, 0: to a denial).
 	due     uint8
 	dueSize uint8
@@ -66,7 +66,7 @@ func (s *State) Deny() {
 	if s.on || s.wanted {
 		s.expect(0)
 	}
-	s.on, s.wanted = false, false
+	s.on, s.wanted, s.refused = false, false, false
 }
 
 // Agreed takes a WILL or DO of the other end. May says whether it may ask for the option first.

@@ -67,7 +67,7 @@ func play(s *agree.State, word string) string {
 func TestRefused(t *testing.T) {
 	for script, want := range map[string]bool{
 		"ask": false, "ask no": true, "ask no ask": false, "ask no yes": false, "ask yes no": true, "yes no": true,
-		"no": false, "ask yes deny": false, "ask yes deny no": false, "ask deny no no": false, "ask no deny": true,
+		"no": false, "ask yes deny": false, "ask yes deny no": false, "ask deny no no": false, "ask no deny": false,
 	} {
 		var s agree.State
 		for word := range strings.SplitSeq(script, " ") {
@@ -76,6 +76,25 @@ func TestRefused(t *testing.T) {
 		if got := s.Refused(); got != want {
 			t.Errorf("%s: got %t, want %t", script, got, want)
 		}
+	}
+}
+
+// TestNeverAnswered asks and denies without any answer: soon enough an answer counts for the last request.
+func TestNeverAnswered(t *testing.T) {
+	var s agree.State
+	for range 300 {
+		s.Ask()
+		s.Deny()
+	}
+	s.Ask()
+	for range 8 {
+		if !s.Silent() {
+			t.Fatal("taken for the answer too early")
+		}
+		s.Denied()
+	}
+	if s.Silent() || !s.Refused() {
+		t.Error("the last answer does not count")
 	}
 }
 
