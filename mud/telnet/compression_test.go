@@ -169,6 +169,38 @@ func TestCompressionEnds(t *testing.T) { // never with text behind it
 	})
 }
 
+// TestCompressionEndsOverTCP is TestCompressionEnds where the socket takes everything at once.
+func TestCompressionEndsOverTCP(t *testing.T) {
+	c, client := open(t)
+	if _, err := io.WriteString(client, wont+ttype+dont+charset+do+mccp2); err != nil {
+		t.Fatalf("write: %v", err)
+	}
+	for !c.Capabilities().Compressed {
+		<-c.Events()
+	}
+	start := time.Now()
+	if _, err := io.WriteString(client, dont+mccp2); err != nil {
+		t.Fatalf("write: %v", err)
+	}
+	for c.Capabilities().Compressed {
+		<-c.Events()
+	}
+	c.Send(telnet.Output{Text: "plain\n"})
+	var got []byte
+	for !bytes.HasSuffix(got, []byte("plain\r\n")) {
+		p := make([]byte, 1<<10)
+		n, err := client.Read(p)
+		if err != nil {
+			t.Fatalf("read behind %q: %v", got, err)
+		}
+		got = append(got, p[:n]...)
+	}
+	if d := time.Since(start); d < telnet.RestMin {
+		t.Errorf("text came %s after the end was asked for", d)
+	}
+	wantAnswer(t, decoded(t, got), firstOffers+secondOffers+marker+wont+mccp2+"plain\r\n")
+}
+
 // TestPackedReaderThatPauses is TestReaderThatPauses with compression: what the socket does not take at once must
 // follow whole, in order, and once.
 func TestPackedReaderThatPauses(t *testing.T) {
@@ -184,8 +216,8 @@ func TestPackedReaderThatPauses(t *testing.T) {
 		<-c.Events()
 	}
 	want, random := "", rand.New(rand.NewPCG(1, 2))
-	for range 100 {
-		text := noise(random, 2000)
+	for range 3 { // each more than the socket takes at once
+		text := noise(random, 80_000)
 		want += text + "\r\n"
 		c.Send(telnet.Output{Paragraphs: []string{text}})
 	}

@@ -439,10 +439,9 @@ func TestReaderThatPauses(t *testing.T) {
 		t.Fatalf("shrink the buffer: %v", err)
 	}
 	c := serve(server)
-	const lines = 100
 	want := firstOffers
-	for i := range lines {
-		text := fmt.Sprintf("%d %s\n", i, strings.Repeat("The tide comes in. ", 100))
+	for i := range 3 { // each more than the socket takes at once
+		text := fmt.Sprintf("%d %s\n", i, strings.Repeat("The tide comes in. ", 4000))
 		want += strings.ReplaceAll(text, "\n", "\r\n")
 		c.Send(telnet.Output{Text: text})
 	}

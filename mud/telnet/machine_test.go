@@ -157,18 +157,20 @@ func TestNegotiation(t *testing.T) {
 	t.Run("refuse-all", func(t *testing.T) {
 		c := newClient(t)
 		wantAnswer(t, c.says(wont+ttype), secondOffers)
-		wantAnswer(t, c.says(wont+naws+dont+endOfRecord+dont+charset), "")
-		wantAnswer(t, c.says(wont+ttype+wont+naws+dont+endOfRecord+dont+charset), "")
+		const others = wont + naws + dont + endOfRecord + dont + gmcp + wont + environ + dont + charset + dont + mccp2
+		wantAnswer(t, c.says(others), "")
+		wantAnswer(t, c.says(wont+ttype+others), "")
 		if len(c.events) != 1 {
 			t.Errorf("got %s, want Ready alone", tellAll(c.events))
 		}
 	})
 	t.Run("accept-all", func(t *testing.T) {
 		c := newClient(t)
-		wantAnswer(t, c.says(will+ttype+will+naws+do+endOfRecord), sendType+secondOffers)
-		wantAnswer(t, c.says(do+charset), askCharset)
+		wantAnswer(t, c.says(will+ttype+will+naws+do+endOfRecord+do+gmcp), sendType+secondOffers)
+		wantAnswer(t, c.says(will+environ+do+charset), askEnviron+askCharset)
 		wantAnswer(t, c.says(is("MUDLET")), sendType)
 		wantAnswer(t, c.says(is("ANSI-TRUECOLOR")), sendType)
+		wantAnswer(t, c.says(do+mccp2), marker)
 		wantAnswer(t, c.says(is("MTTS 2349")), "")
 		if len(c.events) != 0 {
 			t.Errorf("before CHARSET is answered: got %s", tellAll(c.events))
@@ -222,6 +224,8 @@ func TestStorms(t *testing.T) {
 		for range 10 * telnet.NegotiationMax {
 			now = now.Add(telnet.NegotiationWindow/telnet.NegotiationMax + time.Millisecond)
 			c.says(do + gmcp)
+			now = now.Add(telnet.NegotiationWindow/telnet.NegotiationMax + time.Millisecond)
+			c.says(dont + gmcp)
 		}
 		if c.closed() != "" {
 			t.Errorf("closed: %s", c.closed())
@@ -237,6 +241,7 @@ func TestAgreement(t *testing.T) {
 		if got, want := c.Capabilities().Width, telnet.WidthDefault; got != want {
 			t.Errorf("width from an option that is off: got %d, want %d", got, want)
 		}
+		wantAnswer(t, c.says(will+charset+sb+charset+"\x03"+se), do+charset) // to a question that we did not ask
 		if bytes.Contains(c.sent, []byte(sb)) {
 			t.Errorf("sent a subnegotiation: %q", c.sent)
 		}
@@ -246,6 +251,8 @@ func TestAgreement(t *testing.T) {
 		c.says(do + endOfRecord)
 		wantAnswer(t, c.says(dont+endOfRecord), wont+endOfRecord)
 		wantAnswer(t, c.says(do+endOfRecord), will+endOfRecord)
+		c.says(will + ttype)
+		wantAnswer(t, c.says(wont+ttype+will+ttype), dont+ttype+do+ttype) // its names are not asked for again
 	})
 	t.Run("fixed order", func(t *testing.T) {
 		for range 20 {

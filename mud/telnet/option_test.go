@@ -195,8 +195,10 @@ func TestMSSP(t *testing.T) { // `mssp`
 	}
 }
 
+// env is an answer to the question for variables, or what has changed since.
+func env(s string) string { return sb + environ + s + se }
+
 func TestEnviron(t *testing.T) {
-	env := func(s string) string { return sb + environ + s + se }
 	t.Run("MNES", func(t *testing.T) {
 		c := newClient(t)
 		c.says(iac + "\xf1")
@@ -220,26 +222,6 @@ func TestEnviron(t *testing.T) {
 			t.Errorf("got %+v\nwant %+v", got, want)
 		}
 	})
-	t.Run("INFO updates", func(t *testing.T) {
-		c := newClient(t)
-		c.says(will + environ + env("\x00\x00MTTS\x0179\x00CHARSET\x01UTF-8"))
-		if got := c.Capabilities(); !got.ScreenReader || got.Charset != "UTF-8" {
-			t.Errorf("got %+v", got)
-		}
-		c.says(env("\x02\x00MTTS\x0115\x00CHARSET\x01ISO-8859-1"))
-		if got := c.Capabilities(); got.ScreenReader || got.Charset != "ISO-8859-1" {
-			t.Errorf("got %+v", got)
-		}
-		wantAnswer(t, c.shows(func(m *telnet.Machine) { m.Text("\u00e9") }), "\xe9")
-		c.says(env("\x02\x00MTTS\x01\x00CHARSET\x01utf8"))
-		if got := c.Capabilities(); !got.UTF8 || got.Charset != "UTF-8" {
-			t.Errorf("got %+v", got)
-		}
-		c.says(env("\x02\x00CHARSET\x01BIG5")) // of which nothing is known
-		if got := c.Capabilities(); got.UTF8 || got.Charset != "UTF-8" {
-			t.Errorf("got %+v", got)
-		}
-	})
 	t.Run("environ-bad", func(t *testing.T) {
 		c, dropped := newPicky(t, telnet.Options{})
 		c.says(will + environ)
@@ -259,10 +241,36 @@ func TestEnviron(t *testing.T) {
 			t.Errorf("dropped %v", dropped)
 		}
 		c.says(env("\x00\x00CLIENT_NAME\x01\x1b[2J\u202emud\x02\x01" + strings.Repeat("x", 200)))
+		c.says(env("\x00\x00IPADDRESS\x01fe80::1%\x1b[2J")) // a zone may be anything
+		if got := c.Capabilities().Address; got != "fe80::1" {
+			t.Errorf("kept %q", got)
+		}
 		if got := c.Capabilities().Client; len(got) > terminal.NameMaxBytes || strings.ContainsAny(got, "\x1b\x01\x02") {
 			t.Errorf("kept %q", got)
 		}
 	})
+}
+
+// TestEnvironUpdates has a client change its mind, by INFO.
+func TestEnvironUpdates(t *testing.T) {
+	c := newClient(t)
+	c.says(will + environ + env("\x00\x00MTTS\x0179\x00CHARSET\x01UTF-8"))
+	if got := c.Capabilities(); !got.ScreenReader || got.Charset != "UTF-8" {
+		t.Errorf("got %+v", got)
+	}
+	c.says(env("\x02\x00MTTS\x0115\x00CHARSET\x01ISO-8859-1"))
+	if got := c.Capabilities(); got.ScreenReader || got.Charset != "ISO-8859-1" {
+		t.Errorf("got %+v", got)
+	}
+	wantAnswer(t, c.shows(func(m *telnet.Machine) { m.Text("\u00e9") }), "\xe9")
+	c.says(env("\x02\x00MTTS\x01\x00CHARSET\x01utf8"))
+	if got := c.Capabilities(); !got.UTF8 || got.Charset != "UTF-8" {
+		t.Errorf("got %+v", got)
+	}
+	c.says(env("\x02\x00CHARSET\x01BIG5")) // of which nothing is known
+	if got := c.Capabilities(); got.UTF8 || got.Charset != "UTF-8" {
+		t.Errorf("got %+v", got)
+	}
 }
 
 func TestCharset(t *testing.T) {
@@ -289,8 +297,8 @@ func TestCharset(t *testing.T) {
 		c := newClient(t)
 		c.says(wont + ttype + do + charset + answer("\x03") + answer("\x02ISO-8859-1"))
 		wantAnswer(t, c.shows(text), "caf\xe9 -- \xff\xff\r\n")
-		c.says("say caf\xe9\xe9\b \xff\xff\x9b2J\r\n")
-		wantLines(t, c, "say caf\u00e9 \u00ff2J")
+		c.says("say caf\xe9\xe9\b \xff\xff\x9b2J\xc3\xa9\b\r\n") // the last two are one rune of UTF-8
+		wantLines(t, c, "say caf\u00e9 \u00ff2J\u00c3")
 	})
 	t.Run("ASCII", func(t *testing.T) {
 		c := newClient(t)
@@ -346,8 +354,8 @@ func TestAgreed(t *testing.T) {
 	}
 	c.shows(begin)
 	c.says(do + echo)
-	c.shows(end)
-	if got, want := tell(), "offered, as no secret is typed\n"; !strings.HasSuffix(got, want) { // the client refused nothing
+	c.shows(end) // the client refused nothing
+	if got, want := tell(), "offered, as no secret is typed\n"; !strings.HasSuffix(got, want) {
 		t.Errorf("got\n%swant %s", got, want)
 	}
 	c.says(do + mccp2)

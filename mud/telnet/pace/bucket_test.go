@@ -1,6 +1,7 @@
 package pace_test
 
 import (
+	"math"
 	"testing"
 	"time"
 
@@ -26,10 +27,14 @@ func TestBucket(t *testing.T) {
 	if got := b.Take(now); got != 100*time.Millisecond {
 		t.Errorf("after an hour the fourth waits %s", got)
 	}
-	b = pace.New(pace.Rate{PerSecond: 1e9, Burst: 1e9})
-	for range 1000 {
-		if got := b.Take(now); got != 0 {
-			t.Fatalf("without a limit one waits %s", got)
+	for _, r := range []pace.Rate{
+		{PerSecond: 1e9, Burst: 1e9}, {PerSecond: 1, Burst: math.MaxInt}, {PerSecond: math.MaxInt, Burst: 1},
+	} {
+		b = pace.New(r)
+		for range 1000 {
+			if got := b.Take(now); got > time.Millisecond {
+				t.Fatalf("without a limit one waits %s", got)
+			}
 		}
 	}
 }
