@@ -143,7 +143,6 @@ func parse(whole []byte) (Header, error) {
 	case len(said) < own:
 		return Header{}, fmt.Errorf("%w: %d bytes of addresses, %d are needed", ErrBroken, len(said), own)
 	case family == familyOpen || transport == transportOpen || family == familyUnix:
-		own = min(own, len(said))
 		return Header{}, checkParts(whole, fixedBytes+own)
 	}
 	half := (own - 4) / 2
