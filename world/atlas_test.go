@@ -315,10 +315,10 @@ func TestAnotherStartMovesRooms(t *testing.T) {
 	}
 }
 
-// TestRoomNumbers plants ids whose own numbers clash: cell-0dce0064 and cell-d72b636b have the same, and the next is
-// that of cell-f72b7ece.
+// TestRoomNumbers plants ids whose own numbers clash: cell-0dce0064, cell-644afd5d and cell-d72b636b have the same,
+// and the next is that of cell-f72b7ece.
 func TestRoomNumbers(t *testing.T) {
-	const first, second, next = "cell-0dce0064", "cell-d72b636b", "cell-f72b7ece"
+	const first, third, second, next = "cell-0dce0064", "cell-644afd5d", "cell-d72b636b", "cell-f72b7ece"
 	const own = 837_489_154
 	for name, c := range map[string]struct {
 		ids  []world.RoomID
@@ -327,6 +327,7 @@ func TestRoomNumbers(t *testing.T) {
 		"FNV-1a of the id, without its highest bit":  {[]world.RoomID{"a", "foobar"}, []int32{0x640c292c, 0x3f9cf968}},
 		"each of those who would clash, alone":       {[]world.RoomID{second}, []int32{own}},
 		"the least id keeps it":                      {[]world.RoomID{second, first}, []int32{own + 1, own}},
+		"no two are moved to one":                    {[]world.RoomID{second, first, third}, []int32{own + 2, own, own + 1}},
 		"who has the next by right is not displaced": {[]world.RoomID{second, first, next}, []int32{own + 2, own, own + 1}},
 	} {
 		t.Run(name, func(t *testing.T) {

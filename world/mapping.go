@@ -143,7 +143,7 @@ type walk struct {
 	s      *State
 	viewer ActorID
 	now    Time
-	most   int // rooms to come by
+	most   int // rooms to come by, one at least
 	met    map[RoomID]bool
 	to     RoomID // where to stop, if anywhere
 }
@@ -158,9 +158,6 @@ type stop struct {
 
 // from walks from a room and returns those it came by, nearest first; the last is the one sought, if it was met.
 func (w *walk) from(room RoomID) []*stop {
-	if w.most <= 0 {
-		return nil
-	}
 	w.met[room] = true
 	stops := []*stop{{id: room, ways: w.s.Ways(room, w.viewer, w.now)}}
 	for i := 0; i < len(stops) && (w.to == "" || stops[len(stops)-1].id != w.to); i++ {

@@ -67,6 +67,14 @@ func chartings() map[string]charting {
 The map around Room a.
 [ @ ]
 @ you.`},
+		"what stands on another plane is not drawn over this one": {
+			charted("a", "a b", "a in b", "b out a"), prose.Style{}, `
+The map around Room a.
+[ @ ]
+In: Room b.
+@ you.
+You know 1 more place. For the way to a place that you know, type map and its name.`,
+		},
 		"doors and levels": {
 			charted("a", "a n s u", both("a north n shut", "a south s open", "n east x", "n up u", "a down y")...),
 			prose.Style{}, `
