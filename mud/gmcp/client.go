@@ -158,6 +158,9 @@ func (c *Client) forget() {
 	keep(roomPlayers, func() { c.sent.players = known.players })
 	keep(commList, func() { c.sent.listed = known.listed })
 	c.sent.place = known.place
+	if !c.on[clientMedia] {
+		c.media = player{}
+	}
 }
 
 // Wants reports whether the client is sent anything of the view.

@@ -350,7 +350,7 @@ func TestBystanders(t *testing.T) {
 		want  string
 	}{
 		{"seen", n, world.Saw | world.Heard, `{"channel":"say","talker":"Ben","text":"Ben says: \"hello\""}`},
-		{"heard", n, world.Heard, `{"channel":"say","talker":"someone","text":"someone says: \"hello\""}`},
+		{"heard", n, world.Heard, `{"channel":"say","talker":"Someone","text":"Someone says: \"hello\""}`},
 		{"done", n, world.Did | world.Saw, `{"channel":"say","talker":"Ben","text":"You say: \"hello\""}`},
 		{
 			"whispered to", whisper, world.Mine | world.Saw | world.Heard,
@@ -358,7 +358,7 @@ func TestBystanders(t *testing.T) {
 		},
 		{
 			"whispered to in the dark", whisper, world.Mine | world.Heard,
-			`{"channel":"whisper","talker":"someone","text":"someone whispers to you: \"psst\""}`,
+			`{"channel":"whisper","talker":"Someone","text":"Someone whispers to you: \"psst\""}`,
 		},
 		{"a whisper seen", hushed, world.Saw, ""},
 		{"a whisper of others", whisper, world.Saw | world.Heard, ""},
@@ -366,7 +366,7 @@ func TestBystanders(t *testing.T) {
 		t.Run(tt.what, func(t *testing.T) {
 			c := newClient(t, gmcp.Options{})
 			got := text(c.Of(session.Frame{Parts: []session.Part{told(tt.n, tt.sense)}}))
-			if want := strings.TrimSuffix("Comm.Channel.Text "+tt.want, "Comm.Channel.Text "); !strings.EqualFold(got, want) {
+			if want := strings.TrimSuffix("Comm.Channel.Text "+tt.want, "Comm.Channel.Text "); got != want {
 				t.Errorf("told\n%s\nwant\n%s", got, want)
 			}
 		})

@@ -101,7 +101,7 @@ func TestNoise(t *testing.T) {
 	sounds := []gmcp.Sound{{Cue: gmcp.CueShout, File: "a.ogg", Volume: 1, Caption: "A."}}
 	wants := true
 	c := gmcp.New(gmcp.Options{
-		Now: clock.now, Sounds: func() bool { return wants }, Media: gmcp.Media{Sounds: sounds},
+		Now: clock.now, Sounds: func() bool { return wants }, Media: gmcp.Media{URL: "https://mud.example/", Sounds: sounds},
 	})
 	shout := session.Frame{}
 	for range 3 * gmcp.Pace {
@@ -111,12 +111,20 @@ func TestNoise(t *testing.T) {
 		t.Errorf("a client without ears is played %s", text(out))
 	}
 	c.Take("Core.Supports.Set", []byte(`["Client.Media 1"]`))
-	if got := len(c.Of(shout)); got != gmcp.Pace {
+	if got := strings.Count(text(c.Of(shout)), "Client.Media.Play "); got != gmcp.Pace {
 		t.Errorf("%d sounds at once, want %d", got, gmcp.Pace)
 	}
 	clock.pass(time.Second)
 	if got := len(c.Of(shout)); got != gmcp.Pace {
 		t.Errorf("%d sounds a second later, want %d", got, gmcp.Pace)
+	}
+	c.Take("Core.Supports.Remove", []byte(`["Client.Media"]`))
+	if got := text(c.Goodbye("Goodbye.")); got != `Core.Goodbye "Goodbye."` {
+		t.Errorf("a client that lost its ears is told %s", got)
+	}
+	c.Take("Core.Supports.Add", []byte(`["Client.Media 1"]`))
+	if got := text(c.Of(session.Frame{})); !strings.HasPrefix(got, "Client.Media.Default ") {
+		t.Errorf("a client with new ears is told %q", got)
 	}
 	wants = false
 	if got := text(c.Of(shout)); got != "Client.Media.Stop {}" {
