@@ -58,6 +58,24 @@ func TestAloud(t *testing.T) {
 	}
 }
 
+// What one does needs no cue, for one has just typed it; what befalls one does, whoever began it.
+func TestWhatOneDoesHasNoCue(t *testing.T) {
+	for _, c := range []struct {
+		event world.Event
+		sense world.Sense
+		want  string
+	}{
+		{world.Said{Actor: "pc-ann"}, self, ""}, {world.Said{Actor: "pc-ben"}, present, "Say"},
+		{world.DoorWorked{Actor: "pc-ann"}, self, ""}, {world.BlowLanded{Actor: "pc-ann"}, self, "Hit"},
+		{world.BlowLanded{Actor: "pc-ben"}, targetH, "Hurt"}, {world.BlowLanded{Actor: "pc-ben"}, present, "Blow"},
+		{world.FightBegan{Actor: "pc-ann"}, self, ""}, {world.Died{Actor: "pc-ann"}, self, "You die"},
+	} {
+		if got := prose.Cue(c.event, c.sense); got != c.want {
+			t.Errorf("%T as %s: got %q, want %q", c.event, label(c.sense), got, c.want)
+		}
+	}
+}
+
 func TestRound(t *testing.T) {
 	hit := func(sense world.Sense, by, on world.ActorID, harm, hp int) prose.Blow {
 		landed := world.BlowLanded{Actor: by, Target: on, Harm: harm, HP: hp, Verb: "hit"}

@@ -171,6 +171,15 @@ For the way to a place that you know, type map and its name.`,
 }
 
 func TestMapDrawing(t *testing.T) {
+	t.Run("a way to a place too far off to be listed", func(t *testing.T) {
+		r := charted("a", "a b", both("a east b")...)
+		r.Rooms, r.More = r.Rooms[:1], 1
+		const want = "The map around Room a.\n[ @ ]---\n@ you.\n" +
+			"You know 1 more place. For the way to a place that you know, type map and its name."
+		if got := prose.Map(r, prose.Style{}).String(); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	})
 	for name, c := range chartings() {
 		t.Run(name, func(t *testing.T) {
 			if got, want := prose.Map(c.report, c.style).String(), strings.TrimPrefix(c.want, "\n"); got != want {

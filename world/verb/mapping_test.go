@@ -73,17 +73,17 @@ func TestPlacesAreNamed(t *testing.T) {
 		on := world.ExitSpec{Dir: world.East, To: id(i + 1)}
 		place(world.RoomSpec{ID: id(i), Name: fmt.Sprintf("Mile x%d", i), Exits: []world.ExitSpec{on}})
 	}
-	place(world.RoomSpec{ID: "wall", Name: "The Yard Wall"})
-	known["yard"] = true
+	place(world.RoomSpec{ID: "wall", Name: "The Pier Wall"})
+	place(world.RoomSpec{ID: "p1", Name: "The Pier"})
 	hall := s.state.Rooms["hall"]
-	hall.Exits = append(hall.Exits, world.ExitSpec{Dir: world.Out, To: id(0)})
+	hall.Exits = append(hall.Exits, world.ExitSpec{Dir: world.Out, To: id(0)}, world.ExitSpec{Dir: world.In, To: "p1"})
 	s.state.Reindex()
 	for line, want := range map[string]world.RouteReport{
 		"map x3":          {ID: id(3), Known: true, Walk: "out 3e"},
 		"map x599":        {ID: id(599), Known: true, Walk: "out 599e"},
-		"map yard":        {ID: "yard", Known: true, Walk: "n"},
-		"map to the yard": {ID: "yard", Known: true, Walk: "n"},
-		"map yard wall":   {ID: "wall"},
+		"map pier":        {ID: "p1", Known: true, Walk: "in"},
+		"map to the pier": {ID: "p1", Known: true, Walk: "in"},
+		"map pier wall":   {ID: "wall"},
 	} {
 		call := s.table.Parse(s.ctx(s.bob), line)
 		if call.Refusal != nil {
