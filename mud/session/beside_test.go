@@ -39,6 +39,12 @@ func TestCredentialsAreJudgedAsIfTyped(t *testing.T) {
 		t.Error("credentials are taken in play")
 	}
 
+	typing := h.come(session.Options{})
+	typing.types("ann")
+	if typing.Naming() || bring(typing, "Ann", "a long walk") {
+		t.Error("credentials are taken while a password is asked for")
+	}
+
 	q := h.come(session.Options{})
 	const wrong = "That name and that password do not belong together."
 	for _, name := range []string{"Ann", "Nobody", "no\x00name"} {
@@ -132,7 +138,8 @@ func TestAnewAndConsult(t *testing.T) {
 func TestWrongWay(t *testing.T) {
 	h := newHouse(t)
 	p := h.come(session.Options{})
-	p.types("guest", "west")
+	p.types("guest", "in", "west")
+	p.sees("hatch is closed")
 	p.screen.mu.Lock()
 	defer p.screen.mu.Unlock()
 	if got := p.screen.frames[len(p.screen.frames)-1].Wrong; got != world.West {

@@ -105,6 +105,13 @@ func TestSpeakingKeepsTheNewestView(t *testing.T) {
 		return len(all[len(all)-1].Others())
 	}
 	p.pump("the other in view", func() bool { return others() == 2 }) // the keeper is always there
+	p.screen.mu.Lock()
+	for _, f := range p.screen.frames {
+		if f.View != nil && len(f.Parts) == 0 && f.Prompt != "" {
+			t.Error("a view without words brings a prompt")
+		}
+	}
+	p.screen.mu.Unlock()
 	other.types("north")
 	goOn := h.hold()
 	<-p.Wake()

@@ -121,6 +121,9 @@ func TestFirstQuestion(t *testing.T) {
 	p := h.come(session.Options{})
 	p.types("yes", "ann", "a long walk")
 	p.sees("Quay")
+	if got := strings.Count(p.screen.text(), "Mind the tide."); got != 1 {
+		t.Errorf("she is welcomed %d times", got)
+	}
 	if raw, err := h.accounts.Settings(acct.ID); err != nil || string(raw) != `{"v":1,"set":{"screenreader":"on"}}` {
 		t.Errorf("kept: %s, %v", raw, err)
 	}
@@ -132,6 +135,10 @@ func TestFirstQuestion(t *testing.T) {
 	}
 	if text := again.screen.text(); strings.Contains(text, "[30/30]") {
 		t.Errorf("a prompt is read out:\n%s", text)
+	}
+	ear := h.comeTo(&screen{listens: true}, session.Options{})
+	if got := ear.screen.text(); strings.Contains(got, "Do you use") || !strings.Contains(got, "Mind the tide.") {
+		t.Errorf("whose client says that they listen is asked, or is not welcomed:\n%s", got)
 	}
 	known := h.come(session.Options{Account: acct})
 	known.sees("Quay")

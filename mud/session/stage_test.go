@@ -208,6 +208,8 @@ type screen struct {
 	notes  []string // hide, show, settled, end REASON
 	wants  bool
 	chosen settings.Sheet
+
+	listens bool // the client says so
 }
 
 func (s *screen) note(n string) {
@@ -237,7 +239,7 @@ func (s *screen) Secret(on bool) {
 func (s *screen) Style() prose.Style {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return prose.Style{ScreenReader: s.chosen.Value(settings.ScreenReader) == settings.On}
+	return prose.Style{ScreenReader: s.listens || s.chosen.Value(settings.ScreenReader) == settings.On}
 }
 
 // Wants implements session.Screen.

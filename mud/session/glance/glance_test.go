@@ -161,6 +161,61 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
+// TestInside: one looks into what is open, where one holds it or sees it standing, and nowhere else.
+func TestInside(t *testing.T) {
+	st := world.New(0)
+	for _, in := range worldtest.Genesis() {
+		_, _ = st.Decide(0, in)
+	}
+	ann := worldtest.Join(st, 1, worldtest.Person{Name: "Anna", Account: "a-1"})
+	thing := func(proto world.ProtoID) world.ItemID {
+		for id, it := range world.Ordered(st.Items) {
+			if it.Proto == proto {
+				return id
+			}
+		}
+		t.Fatalf("there is no %s", proto)
+		return ""
+	}
+	day, night := world.Time(1), world.Time(1)
+	for ; !day.Daylight(); day += world.GameHour {
+	}
+	for ; night.Daylight(); night += world.GameHour {
+	}
+	do := func(who world.ActorID, via world.ViaKind, a world.Action) {
+		t.Helper()
+		if _, r := st.Decide(1, world.Input{Actor: who, Via: world.Via{Kind: via}, Action: a}); r != nil {
+			t.Fatal(r.Text)
+		}
+	}
+	look := func(what string, id world.ItemID, now world.Time, want int) {
+		t.Helper()
+		refs, traits, ok := glance.Inside(st, st.Actors[ann], id, now)
+		if ok != (want >= 0) || len(refs) != max(want, 0) || len(traits) != len(refs) {
+			t.Errorf("%s: saw %d things with %d traits, %t; want %d", what, len(refs), len(traits), ok, want)
+		}
+	}
+	look("a shut box", thing("box"), day, -1)
+	look("a pouch elsewhere", thing("pouch"), day, -1)
+	do("", world.ViaHost, world.Haul{Body: ann, To: "market"})
+	look("a pouch by day", thing("pouch"), day, 1)
+	look("a pouch by night", thing("pouch"), night, -1)
+	look("an anvil", thing("anvil"), day, -1)
+	look("nothing", "no-item", day, -1)
+	do(ann, world.ViaKeyboard, world.Take{Items: []world.ItemID{thing("pouch")}})
+	look("a pouch in the hand, by night", thing("pouch"), night, 1)
+
+	for proto, want := range map[world.ProtoID]glance.Traits{
+		"anvil": 0, "stone": glance.Takeable, "cap": glance.Takeable | glance.Wearable,
+		"lamp": glance.Takeable | glance.Wieldable, "pouch": glance.Takeable | glance.Container, "chest": glance.Container,
+	} {
+		got := glance.TraitsOf(st, []world.Ref{{ID: string(thing(proto))}, {ID: "no-item"}})
+		if got[0] != want || got[1] != 0 {
+			t.Errorf("%s: got %b, want %b", proto, got, want)
+		}
+	}
+}
+
 // BenchmarkView is what a view costs the writer for each of a crowd, of whom each looks once after each change, and
 // what it costs beside what the text needs anyway.
 func BenchmarkView(b *testing.B) {

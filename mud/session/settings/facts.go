@@ -26,7 +26,7 @@ func Read(needs Needs, st *world.State, a *world.Actor, now world.Time) Facts {
 		f.Exits = b.String()
 	}
 	if foe := st.Actors[a.Fighting]; needs&NeedFoe != 0 && foe != nil && st.Bright(a.Room, now) {
-		f.Foe, f.FoeHealth = foe.Name, world.Health(st.HPNow(foe, now), foe.HPMax)
+		f.Foe, f.FoeHealth = st.ActorRef(foe).Name, world.Health(st.HPNow(foe, now), foe.HPMax)
 	}
 	return f
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -311,6 +312,41 @@ func TestFormat(t *testing.T) {
 	f, err := settings.ParseFormat("%r")
 	if got := f.Show(wide); err != nil || len(got) > 241 || !utf8.ValidString(got) || strings.Contains(got, "\x1b") {
 		t.Errorf("a long place: got %d bytes, %v", len(got), err)
+	}
+}
+
+// A prompt tells nothing that one cannot see.
+func TestReadInTheDark(t *testing.T) {
+	st := world.New(0)
+	for _, in := range worldtest.Genesis() {
+		_, _ = st.Decide(0, in)
+	}
+	ann := worldtest.Join(st, 1, worldtest.Person{Name: "Anna", Account: "a-1"})
+	read := func() settings.Facts {
+		return settings.Read(settings.NeedRoom|settings.NeedExits|settings.NeedFoe, st, st.Actors[ann], 2)
+	}
+	if got := read(); got.Room != "Quay" || got.Exits != "nd in" || got.Fights {
+		t.Errorf("on the quay: got %+v", got)
+	}
+	for _, step := range []struct {
+		room      world.RoomID
+		foe       string
+		sees, who string
+		exits     string
+	}{{"arena", "rat", "Arena", "a rat", "se"}, {"cave", "crab", "", "", "w out"}} {
+		in := world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Haul{Body: ann, To: step.room}}
+		if _, r := st.Decide(2, in); r != nil {
+			t.Fatal(r.Text)
+		}
+		for id, a := range world.Ordered(st.Actors) {
+			if strings.Contains(string(id), step.foe) && a.Room == step.room {
+				_, _ = st.Decide(2, worldtest.Typed(ann, world.Attack{Target: id}))
+				break
+			}
+		}
+		if got := read(); got.Room != step.sees || got.Exits != step.exits || !got.Fights || got.Foe != step.who {
+			t.Errorf("%s: got %+v, want the room %q and the foe %q", step.room, got, step.sees, step.who)
+		}
 	}
 }
 
