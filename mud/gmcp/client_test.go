@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -230,19 +231,15 @@ func TestPace(t *testing.T) {
 	}
 	take(c.Of(p.frame(ann, nil)))
 	clear(sent)
-	const second = 1000
-	for ms := 0; ms < second; ms += 5 {
-		clock.pass(5 * time.Millisecond)
-		dir := world.North
-		if ms%10 == 5 {
-			dir = world.South
-		}
+	const step, steps = 7 * time.Millisecond, 142 // a second; at each tenth of it Ben is where he was not at the last
+	dir := world.South
+	for range steps {
+		clock.pass(step)
+		dir = dir.Opposite()
 		take(c.Of(p.frame(ann, p.act(ben, world.Move{Dir: dir}))))
 	}
-	for name, n := range sent {
-		if n > gmcp.Pace {
-			t.Errorf("%s was said %d times in a second", name, n)
-		}
+	if n := sent["Room.AddPlayer"] + sent["Room.RemovePlayer"]; n > gmcp.Pace || n < gmcp.Pace-2 {
+		t.Errorf("who came and went was said %d times in a second: %v", n, sent)
 	}
 	for _, dir := range []world.Dir{world.North, world.South} {
 		clock.pass(time.Millisecond)
@@ -309,6 +306,32 @@ func TestDark(t *testing.T) {
 		`Char.Items.List {"location":"room","items":[]}`
 	if dark != want {
 		t.Errorf("dark: told\n%s\nwant\n%s", dark, want)
+	}
+}
+
+// TestCrowds: of many changes at once the whole list is said, and what has the id of something before it is left out.
+func TestCrowds(t *testing.T) {
+	things := func(n int) *session.View {
+		v := &session.View{Room: world.RoomReport{ID: "quay"}}
+		for i := range n {
+			v.Room.Things = append(v.Room.Things, world.Ref{ID: "stone-" + strconv.Itoa(i/2), Name: "a stone", Kind: "item"})
+		}
+		return v
+	}
+	clock := newClock()
+	c, m := gmcp.New(gmcp.Options{Now: clock.now}), newModel()
+	c.Take("Core.Supports.Set", []byte(`["Char.Items 1"]`))
+	for _, tt := range []struct{ n, messages int }{{2, 2}, {34, 16}, {70, 1}, {36, 1}, {38, 1}, {40, 1}} {
+		clock.pass(time.Second)
+		out := c.Of(session.Frame{View: things(tt.n)})
+		for _, msg := range out {
+			if err := m.take(msg); err != nil {
+				t.Error(err)
+			}
+		}
+		if len(out) != tt.messages || len(m.items["room"]) != tt.n/2 {
+			t.Errorf("%d things were said in %d messages, want %d:\n%s", tt.n/2, len(out), tt.messages, text(out))
+		}
 	}
 }
 

@@ -40,7 +40,6 @@ func TestSupports(t *testing.T) {
 		{"no list", []string{`Set {"Room":1}`}, "", true},
 		{"numbers", []string{`Set [1]`}, "", true},
 		{"no JSON", []string{`Set ["Room 1"`}, "", true},
-		{"a name too long", []string{`Set ["Room.` + strings.Repeat("a", 100) + `"]`}, "", false},
 	} {
 		t.Run(tt.what, func(t *testing.T) {
 			c := gmcp.New(gmcp.Options{})
@@ -82,6 +81,23 @@ func TestSupportsAreBounded(t *testing.T) {
 	c.Take("Core.Supports.Set", []byte(`["Room 1"]`))
 	if !c.Wants() {
 		t.Error("a new list was not taken")
+	}
+	c = gmcp.New(gmcp.Options{})
+	long := "["
+	for i := range gmcp.SupportsMost {
+		long += fmt.Sprintf(`"%d.%s",`, i, strings.Repeat("a", gmcp.PackageMaxBytes))
+	}
+	c.Take("Core.Supports.Set", []byte(long+`"Room 1"]`))
+	if !c.Wants() {
+		t.Error("names that are too long took the place of others")
+	}
+}
+
+// TestEmptyContainer: nothing is a list too.
+func TestEmptyContainer(t *testing.T) {
+	c := newClient(t, gmcp.Options{})
+	if got, want := text(c.Contents("box-1", nil, nil)), `Char.Items.List {"location":"repbox-1","items":[]}`; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 
@@ -160,6 +176,7 @@ func TestTake(t *testing.T) {
 		{"a container", "Char.Items.Contents", `"box-1"`, "{box-1}"},
 		{"a number", "Char.Items.Contents", `12`, "bad"},
 		{"no container", "Char.Items.Contents", `""`, "bad"},
+		{"nobody's id", "Char.Items.Contents", `"` + strings.Repeat("a", 200) + `"`, "bad"},
 		{"players", "Comm.Channel.Players", "", "{}"},
 		{"a channel", "Comm.Channel.Enable", `"say"`, ""},
 		{"no name", "", "", ""},

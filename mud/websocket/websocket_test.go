@@ -504,6 +504,27 @@ func TestSlowReader(t *testing.T) {
 	}
 }
 
+// What an envoy holds for whoever reads is bounded, and none of it is lost.
+func TestHeld(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, p := dial(t, websocket.Door{}, websocket.Terminal)
+		const size, count = 2000, websocket.MessageBurst
+		sent := 0
+		go func() {
+			for range count {
+				p.send(frame(fin|binaryFrame, strings.Repeat("x", size)))
+				sent += size
+			}
+		}()
+		synctest.Wait()
+		if most := websocket.HeldBytesMax + 16<<10; sent > most {
+			t.Errorf("%d bytes were taken before any was read, want at most %d", sent, most)
+		}
+		read(t, c, size*count)
+		_ = c.Close()
+	})
+}
+
 // Whatever a client sends, reading comes to an end and gives no more than was sent, and a close leaves nothing running.
 func FuzzFrames(f *testing.F) {
 	f.Add(uint8(0), frame(fin|binaryFrame, "guest\r\n"))
