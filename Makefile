@@ -130,7 +130,7 @@ storm: ## simulate the whole server from SEEDS=1000 seeds, the first being SEED=
 .PHONY: wire-storm
 wire-storm: ## attack a server in 22 ways while 100 people play, TIME=70s a phase or TIME=short; wants a quiet machine
 	$(call only,scripts/wirestorm,$(if $(filter short,$(TIME)),$(AGAIN) wire-storm,go test) ./scripts/wirestorm \
-		-run=TestStorm -count=1 -timeout=30m -v \
+		-run="TestStorm|TestKinds" -count=1 -timeout=30m -v \
 		-wirestorm.time=$(if $(filter file,$(origin TIME)),70s,$(TIME)) $(ARGS))
 
 .PHONY: real
