@@ -69,6 +69,14 @@ func TestCompression(t *testing.T) {
 	t.Logf("%d players, each doing something every %s, for %s\n%s", *players, *beat, *span, table([][]string{
 		{"", "wire B/s", "plain B/s", "CPU µs/s", "heap KiB", "p50 ms", "p99 ms"}, plain.row("plain"), packed.row("MCCP2"),
 	}))
+	for _, f := range []figures{plain, packed} {
+		if f.felt.Count == 0 || f.wire == 0 || f.plain == 0 {
+			t.Errorf("nobody heard anything, so nothing was measured: %+v", f)
+		}
+	}
+	if plain.wire != plain.plain {
+		t.Errorf("without compression %.0f bytes over the wire for %.0f", plain.wire, plain.plain)
+	}
 	if packed.wire > packed.plain*wireMost {
 		t.Errorf("%.0f bytes over the wire for %.0f", packed.wire, packed.plain)
 	}

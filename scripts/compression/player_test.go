@@ -172,7 +172,7 @@ func (p *player) play(ctx context.Context, beat time.Duration) {
 	chance := bots.NewChance(1, uint64(p.id)) // an id is not negative
 	late := time.NewTimer(time.Duration(chance.Below(int(beat))))
 	defer late.Stop()
-	for n := 0; ; n++ {
+	for n := p.id; ; n++ { // not everybody does the same at the same time, however short the time is
 		select {
 		case <-ctx.Done():
 			return
