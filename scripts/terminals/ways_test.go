@@ -5,17 +5,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
-	"unicode"
 
 	"github.com/mudlark-mud/mudlark/scripts/agents/keyboard"
 	"github.com/mudlark-mud/mudlark/scripts/terminals"
 	"github.com/mudlark-mud/mudlark/scripts/terminals/pane"
 	"github.com/mudlark-mud/mudlark/scripts/terminals/tap"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
 // Some of the clients can do more when they are asked to. Each way is played by a guest.
@@ -26,29 +25,29 @@ func TestWays(t *testing.T) {
 	h := open(t)
 	t.Run("ways", func(t *testing.T) {
 		for i, w := range []struct {
-			name, program, command string
-			isSecret               bool
-			does                   func(*player)
+			name     string
+			client   terminals.Client
+			isSecret bool
+			does     func(*player)
 		}{
-			{"a screen reader", "tt++", "tt++ -s -G -e '#session lowtide HOST PORT'", false, (*player).listens},
-			{"a script that takes GMCP", "tt++", "tt++ -G -r FOLDER/script", false, (*player).takesGMCP},
-			{"words while a line is typed", "tt++", "tt++ -G -e '#session lowtide HOST PORT'", false, (*player).isDisturbed},
-			{"KildClient and GMCP", "kildclient", "", false, (*player).isMapped},
-			{"TinTin++ with TLS", "tt++", "tt++ -G -e '#ssl lowtide HOST PORT'", true, (*player).looks},
-			{"TinyFugue with TLS", "tf5", "tf5 -fFOLDER/tf -n", true, (*player).looks},
-			{"openssl s_client", "openssl", "openssl s_client -quiet -connect HOST:PORT", true, (*player).looks},
+			{"a screen reader", tintin("-s -G -e '#session lowtide HOST PORT'"), false, (*player).listens},
+			{"a script that takes GMCP", tintin("-G -r FOLDER/script"), false, (*player).takesGMCP},
+			{"words while a line is typed", tintin("-G -e '#session lowtide HOST PORT'"), false, (*player).isDisturbed},
+			{"KildClient and GMCP", terminals.Client{Name: "KildClient", Package: "kildclient", Program: "kildclient",
+				Needs: []string{"Xvfb", "xdotool"}}, false, (*player).isMapped},
+			{"TinTin++ with TLS", tintin("-G -e '#ssl lowtide HOST PORT'"), true, (*player).looks},
+			{"TinyFugue with TLS", terminals.Client{Name: "TinyFugue", Package: "tf5", Program: "tf5",
+				Command: script("tf5 -fFOLDER/tf -n")}, true, (*player).looks},
+			{"openssl s_client", terminals.Client{Name: "openssl", Package: "openssl", Program: "openssl",
+				Command: script("openssl s_client -quiet -connect HOST:PORT")}, true, (*player).looks},
 		} {
-			if _, err := exec.LookPath(w.program); err != nil {
-				t.Logf("%s is not played: %s is not installed", w.name, w.program)
-				continue // TestScene judges what may be missing
+			if !wanted(t, w.client) {
+				continue
 			}
 			t.Run(w.name, func(t *testing.T) {
 				t.Parallel()
-				p := &player{T: t, ctx: t.Context(), house: h, name: fmt.Sprintf("way%d", i)}
-				p.client = terminals.Client{Name: p.name, Program: w.program, Command: script(w.command)}
-				if w.command == "" {
-					p.client.Command = nil
-				}
+				p := &player{T: t, ctx: t.Context(), house: h, name: fmt.Sprintf("way%d", i), client: w.client}
+				p.client.Name = p.name
 				if p.address = h.at.TLS; !w.isSecret {
 					var err error
 					p.tap, err = tap.Listen(p.ctx, h.at.Telnet, 100+i)
@@ -63,6 +62,11 @@ func TestWays(t *testing.T) {
 		}
 	})
 	check(t, h.at.Stop())
+}
+
+// tintin is TinTin++ with some words behind its name.
+func tintin(words string) terminals.Client {
+	return terminals.Client{Name: "TinTin++", Package: "tintin++", Program: "tt++", Command: script("tt++ " + words)}
 }
 
 // scripts are the files that some commands read.
@@ -105,9 +109,6 @@ func (p *player) finishes(line string) {
 	p.does(mark, "how to "+mark)
 }
 
-// symbolsMost is how much of a line may be symbols, in percent, for somebody who listens to it.
-const symbolsMost = 10
-
 // listens: a client that says that a screen reader reads it is shown nothing that is drawn.
 func (p *player) listens() {
 	told := p.record.AwaitCommand(p.ctx, 0, func(c tap.Command) bool {
@@ -124,20 +125,8 @@ func (p *player) listens() {
 	} {
 		p.finishes(line)
 	}
-	for line := range strings.Lines(tap.Plain(p.record.Shown())) {
-		line = strings.TrimSpace(line)
-		symbols := 0
-		for _, c := range line {
-			switch {
-			case c >= '\u2500' && c <= '\u259f':
-				p.Errorf("a screen reader is shown a drawing: %q", line)
-			case !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(" .,;:!?'\"()-", c):
-				symbols++
-			}
-		}
-		if symbols*100 > len([]rune(line))*symbolsMost {
-			p.Errorf("a screen reader is shown a line of symbols: %q", line)
-		}
+	for _, fault := range worldtest.HardToHear(tap.Plain(p.record.Shown())) {
+		p.Errorf("a screen reader is shown what is hard to hear: %s", fault)
 	}
 	p.leaves()
 }
