@@ -36,8 +36,8 @@ func TestMain(m *testing.M) {
 //	dial NAME bare             connect; not even telnet's commands are taken out of what comes
 //	dial NAME tls pin=SHA256   connect over TLS to the certificate with that fingerprint
 //	dial NAME proxy [k=v]      connect as a proxy with a PROXY header: for=ADDRESS:PORT, or say=WHAT instead of a header
-//	dial NAME page [k=v]       connect by a WebSocket: speaks=telnet|gmcp|terminal, origin=, host=; a line that begins with @ is
-//	                           a message beside the text, and such a message comes as a line that begins with @
+//	dial NAME page [k=v]       connect by a WebSocket: speaks=telnet|gmcp|terminal, origin=, host=; a line that begins
+//	                           with @ is a message beside the text, and such a message comes as one that does
 //	refused REGEXP tls|page .. dial, and be refused with such an error
 //	join NAME guest|new|back   dial telnet and sign in as a guest, as a new account NAME or as that account again
 //	send NAME TEXT             type a line

@@ -140,7 +140,8 @@ func (s *storm) start() {
 			s.t.Fatal(err)
 		}
 	}
-	s.at, err = daemon.Start(context.WithoutCancel(s.t.Context()), s.program, data+"/world", log, "--trust-proxy="+proxyAddr)
+	ctx := context.WithoutCancel(s.t.Context())
+	s.at, err = daemon.Start(ctx, s.program, data+"/world", log, "--trust-proxy="+proxyAddr)
 	if err != nil {
 		text, _ := os.ReadFile(log.Name())
 		s.t.Fatalf("%v\n%s", err, text)
@@ -255,8 +256,8 @@ func (k kind) moved(before, after map[string]float64) []string {
 	return seen
 }
 
-// TestKinds lets each kind attack a server of its own, so that what is counted is counted for it; those that take long are
-// left to longer storms.
+// TestKinds lets each kind attack a server of its own, so that what is counted is counted for it; those that take long
+// are left to longer storms.
 func TestKinds(t *testing.T) {
 	if *span == "" {
 		t.Skip("make wire-storm runs it")
