@@ -96,7 +96,8 @@ func TestSupportsAreBounded(t *testing.T) {
 // TestEmptyContainer: nothing is a list too.
 func TestEmptyContainer(t *testing.T) {
 	c := newClient(t, gmcp.Options{})
-	if got, want := text(c.Contents("box-1", nil, nil)), `Char.Items.List {"location":"repbox-1","items":[]}`; got != want {
+	const want = `Char.Items.List {"location":"repbox-1","items":[]}`
+	if got := text(c.Contents("box-1", nil, nil)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
