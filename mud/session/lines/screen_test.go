@@ -82,6 +82,7 @@ func TestChoicesOutlastTheClient(t *testing.T) {
 	}{
 		{"to begin with", func() {}, "80 16 utf-8 eye"},
 		{"a narrow window", func() { l.Resize(3) }, "20 16 utf-8 eye"},
+		{"a wide window", func() { l.Resize(9999) }, "500 16 utf-8 eye"},
 		{"a window without a width", func() { l.Resize(0) }, " 16 utf-8 eye"},
 		{"what the client says", func() { l.Learn(told) }, "100 none us-ascii ear"},
 		{"choices", func() {
