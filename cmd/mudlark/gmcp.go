@@ -61,7 +61,7 @@ func (f *soundFlags) media() (gmcp.Media, error) {
 type aside struct {
 	seat   *telnetSeat
 	client *gmcp.Client // nil while GMCP is not agreed on
-	rests  bool         // what was held back has a timer
+	rests  *gmcp.Client // what it holds back has a timer
 }
 
 func newAside(t *telnetSeat) *aside {
@@ -196,12 +196,12 @@ func (a *aside) send(out [][]byte) {
 // rest has what was held back sent when it is time.
 func (a *aside) rest() {
 	wait := a.client.Rest()
-	if wait == 0 || a.rests {
+	if wait == 0 || a.rests == a.client {
 		return
 	}
-	a.rests = true
+	a.rests = a.client
 	a.after(wait, func() {
-		a.rests = false
+		a.rests = nil
 		a.send(a.client.Flush())
 		a.rest()
 	})
@@ -215,10 +215,7 @@ func (a *aside) after(wait time.Duration, do func()) {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		defer t.rescue()
-		switch {
-		case a.client != client || t.over || t.ctx.Err() != nil:
-			a.rests = false
-		default:
+		if a.client == client && !t.over && t.ctx.Err() == nil {
 			do()
 		}
 	})
