@@ -84,17 +84,22 @@ func (c *serveCmd) openMCP(
 			d.log.Error("agents' door ended", slog.Any("err", err))
 		}
 	})
+	d.announce(e, web, door.Audience())
+	return nil
+}
+
+// announce prints where agents and pages come in; audience are those who may sit at the open table.
+func (d *daemon) announce(e *env, web *webDoor, audience string) {
 	d.agents = web.url("/mcp")
 	e.println("mcp    ", d.agents)
 	e.println("pages  ", web.webSocketURL())
-	if who := door.Audience(); who != "" {
-		e.println("table  ", web.url("/api/game"), "(without a token, for "+who+")")
+	if audience != "" {
+		e.println("table  ", web.url("/api/game"), "(without a token, for "+audience+")")
 	}
 	if proof := web.proof(); proof != "" {
 		d.proof = web.proof
 		e.println("tls    ", "sha256", proof)
 	}
-	return nil
 }
 
 const keyBytes = 32

@@ -14,14 +14,17 @@ func (s *Session) Anew() {
 	s.flush()
 }
 
-// Consult reads something that the character may know, and hands it to then on the session's goroutine. It reports
-// whether it could: not before play, nor while it waits for the answer to another.
+// ConsultsMost is how many questions of a client may be unanswered.
+const ConsultsMost = 8
+
+// Consult reads something that the character may know, and hands it to then on the session's goroutine, in the order of
+// the questions. It reports whether it could: not before play, nor while ConsultsMost others are unanswered.
 func (s *Session) Consult(read func(*world.State, *world.Actor, world.Time) any, then func(any)) bool {
-	if s.ended || s.actor == "" || s.consults {
+	if s.ended || s.actor == "" || s.consults == ConsultsMost {
 		return false
 	}
 	id, by := s.actor, s.by
-	s.consults = true
+	s.consults++
 	err := s.hub.World.Offer(s.ctx, loop.Intent{Do: func(*world.State, world.Time) loop.Step {
 		return loop.Step{By: by, Name: loop.NameView, Report: func(st *world.State, now world.Time) any {
 			if body := st.Actors[id]; body != nil && s.hub.Sits(id, s) {
@@ -31,14 +34,14 @@ func (s *Session) Consult(read func(*world.State, *world.Actor, world.Time) any,
 		}}
 	}, Reply: func(r loop.Reply) {
 		s.later(func() {
-			s.consults = false
+			s.consults--
 			if r.Report != nil {
 				then(r.Report)
 			}
 		})
 	}})
 	if err != nil {
-		s.consults = false // the world stops; whoever stops it says so
+		s.consults-- // the world stops; whoever stops it says so
 	}
 	return err == nil
 }

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -93,7 +94,7 @@ func TestCredentialsName(t *testing.T) {
 }
 
 // TestAnewAndConsult: a screen that wants a view only now gets one, and what a client asks is answered in play alone,
-// one question at a time.
+// in order, and so many questions at once.
 func TestAnewAndConsult(t *testing.T) {
 	h := newHouse(t)
 	h.register("Ann")
@@ -122,15 +123,24 @@ func TestAnewAndConsult(t *testing.T) {
 	p.Anew()
 	p.pump("a view", func() bool { return views() == 1 })
 
-	var got []any
+	var got, want []any
 	goOn := h.disk.stop()
-	if !p.Consult(name, func(a any) { got = append(got, a) }) || p.Consult(name, func(any) {}) {
-		t.Error("not one question at a time")
+	for i := range session.ConsultsMost {
+		want = append(want, "Ann", i)
+		if !p.Consult(name, func(a any) { got = append(got, a, i) }) {
+			t.Errorf("question %d is not taken", i)
+		}
+	}
+	if p.Consult(name, func(any) {}) {
+		t.Error("one question too many is taken")
 	}
 	goOn()
-	p.pump("an answer", func() bool { return len(got) == 1 })
-	if got[0] != "Ann" {
-		t.Errorf("read %v", got[0])
+	p.pump("the answers", func() bool { return len(got) == len(want) })
+	if !slices.Equal(got, want) {
+		t.Errorf("read %v, want %v", got, want)
+	}
+	if !p.Consult(name, func(any) {}) {
+		t.Error("no question is taken after the answers")
 	}
 }
 

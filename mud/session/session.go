@@ -109,7 +109,7 @@ type Session struct {
 	rests   bool // the view was read anew a moment ago
 	seen    *View
 
-	consults bool   // something else is being read
+	consults int    // questions of the client's that are unanswered
 	wanted   string // the character that credentials meant
 }
 

@@ -48,20 +48,18 @@ func TestPlanted(t *testing.T) {
 }
 `
 
-// The script's law: by chance red is green with a word, and what chance does not explain is red for good.
-func TestRun(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("compiles with the race detector")
-	}
-	for _, tt := range []struct {
-		name  string
-		plant string // the body of the test
-		red   bool
-		races bool
-		flags []string
-		want  string // in what is printed; "" for: no word of anything flaky
-	}{
+// planting is one planted test and what must come of it.
+type planting struct {
+	name  string
+	plant string // the body of the test
+	red   bool
+	races bool
+	flags []string
+	want  string // in what is printed; "" for: no word of anything flaky
+}
+
+func plantings() []planting {
+	return []planting{
 		{name: "green", plant: `t.Log("panic: is a word")`},
 		{name: "red by chance", plant: `if firstTime() { t.Error("by chance") }`,
 			want: "planted: example.org/planted.TestPlanted: 2 runs, 1 failures"},
@@ -114,7 +112,16 @@ func TestRun(t *testing.T) {
 		{name: "more than chance explains", red: true, want: "exceeds maximum", plant: `
 			isFirst := firstTime()
 			for range 9 { t.Run("a part", func(t *testing.T) { if isFirst { t.Error("by chance") } }) }`},
-	} {
+	}
+}
+
+// The script's law: by chance red is green with a word, and what chance does not explain is red for good.
+func TestRun(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("compiles with the race detector")
+	}
+	for _, tt := range plantings() {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			dir, bin := t.TempDir(), t.TempDir()
