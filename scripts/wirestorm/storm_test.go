@@ -32,7 +32,7 @@ const (
 	// slackMeasured is what an attack may cost the people at the 99th percentile. slackShort is no measurement: it only
 	// notices that people were shut out, on whatever machine.
 	slackMeasured = time.Millisecond
-	slackShort    = 3 * time.Second
+	slackShort    = 6 * time.Second
 	// memoryMost is how much more the server may hold under attack: the queues of all attackers, many times over.
 	memoryMost = 192 << 20
 	// leftMost is how many goroutines more than before there may be once the attackers have gone.
