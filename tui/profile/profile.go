@@ -1,0 +1,132 @@
+// Package profile is what a player's own machine remembers of the MUDs it plays: how to reach each, how it is to look,
+// what was typed there, which certificate it showed, and a password, if the person asked for that and the system has a
+// keyring.
+//
+// Its one idea is one folder a MUD, below one folder for all, in files that a person can read and mend: profile.yaml,
+// history, panes.json, and whatever the rules and the map put beside them (see [Folder.Path]). The pins of all
+// certificates are in one file above, since they belong to addresses rather than to worlds.
+//
+// Everything is written to a file beside the old one that then takes its place, and is nobody else's to read (0600, the
+// folders 0700). Passwords are in none of these files: they are in the system's keyring or nowhere.
+//
+// A Folder may be used by several goroutines, and by several clients on one data folder: what they write at the same
+// moment is whole, and the later wins. To remember something new, add a field to Profile, or a file's name beside those
+// in folder.go.
+package profile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+
+	"github.com/goccy/go-yaml"
+
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Limits of what is read. A file beyond them is refused, not read in part.
+const (
+	fileMaxBytes = 64 << 10
+	nameMax      = 64
+)
+
+// Profile is what one keeps of a MUD. The zero value of each field is the ordinary way.
+type Profile struct {
+	Address string   `yaml:"address"`           // host and port as Parse takes them
+	TLS     Security `yaml:"tls,omitempty"`     // beats what the address says
+	Account string   `yaml:"account,omitempty"` // or the character's name: what the password in the keyring is for
+	Theme   string   `yaml:"theme,omitempty"`   // one of prose.Themes
+	Log     string   `yaml:"log,omitempty"`     // one of Logs
+	NoColor bool     `yaml:"no_color,omitempty"`
+	ASCII   bool     `yaml:"ascii,omitempty"`
+	Mouse   bool     `yaml:"mouse,omitempty"`
+	Reader  bool     `yaml:"reader,omitempty"`
+}
+
+// Logs are the kinds of log one may keep: the field log has one of them, or nothing.
+func Logs() []string { return []string{"plain", "html"} }
+
+var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`) // immutable
+
+// Named reports whether s can be a profile's name: letters, digits, '.', '_' and '-'.
+func Named(s string) bool { return len(s) <= nameMax && nameForm.MatchString(s) }
+
+// decode reads a profile. The error names the file and shows the line.
+func decode(file string, data []byte) (Profile, error) {
+	var p Profile
+	if err := yaml.UnmarshalWithOptions(data, &p, yaml.Strict()); err != nil {
+		return Profile{}, fmt.Errorf("%s: %s", file, strings.TrimSpace(yaml.FormatError(err, false, true)))
+	}
+	return p, p.check(file)
+}
+
+// check refuses what no field may say.
+func (p Profile) check(file string) error {
+	if _, err := Parse(p.Address); err != nil {
+		return fmt.Errorf("%s: address: %w", file, err)
+	}
+	if !p.TLS.valid() {
+		return fmt.Errorf("%s: tls: %q is none of auto, on and off", file, p.TLS)
+	}
+	if p.Theme != "" {
+		if _, ok := prose.Theme(p.Theme); !ok {
+			return fmt.Errorf("%s: theme: %q is none of %s", file, p.Theme, strings.Join(prose.Themes(), ", "))
+		}
+	}
+	for _, kind := range append(Logs(), "") {
+		if p.Log == kind {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: log: %q is none of %s", file, p.Log, strings.Join(Logs(), ", "))
+}
+
+// Load reads the profile of that name; false means that there is none.
+func (s *Shelf) Load(name string) (Profile, bool, error) {
+	if !Named(name) {
+		return Profile{}, false, nil
+	}
+	file := s.Folder(name).Path(profileFile)
+	data, err := readFile(file, fileMaxBytes)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Profile{}, false, nil
+	case err != nil:
+		return Profile{}, false, fmt.Errorf("read the profile: %w", err)
+	}
+	p, err := decode(file, data)
+	return p, err == nil, err
+}
+
+// Save writes a profile under a name, in the place of an older one.
+func (s *Shelf) Save(name string, p Profile) error {
+	if !Named(name) {
+		return fmt.Errorf("%q cannot name a profile: letters, digits, '.', '_' and '-' can, %d at most", name, nameMax)
+	}
+	folder := s.Folder(name)
+	if err := p.check(folder.Path(profileFile)); err != nil {
+		return err
+	}
+	data, err := yaml.Marshal(p)
+	if err != nil {
+		return fmt.Errorf("write the profile: %w", err)
+	}
+	return folder.write(profileFile, data)
+}
+
+// readFile reads a file of at most so many bytes.
+func readFile(path string, most int64) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no file", path)
+	case info.Size() > most:
+		return nil, fmt.Errorf("%s has %d bytes, and %d are the most", path, info.Size(), most)
+	}
+	return os.ReadFile(path)
+}
