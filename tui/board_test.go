@@ -7,30 +7,32 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // game is a table with a game under way, seen by whoever plays crosses.
-func game() *tui.View {
-	taken := func(mark string) tui.Square { return tui.Square{Text: mark, Role: prose.Thing} }
-	free := func(at string) tui.Square { return tui.Square{Send: "place " + at} }
-	return &tui.View{
+func game() *view.View {
+	taken := func(mark string) view.Square { return view.Square{Text: mark, Role: prose.Thing} }
+	free := func(at string) view.Square { return view.Square{Send: "place " + at} }
+	return &view.View{
 		Name: "Seren", HP: 20, MaxHP: 20, Room: "The Drowned Lantern", Exits: []string{"north"},
-		People: tui.Entries{List: []tui.Entry{{Text: "the barkeep", Role: prose.Person}}},
-		Board: &tui.Board{
+		People: view.Entries{List: []view.Entry{{Text: "the barkeep", Role: prose.Person}}},
+		Board: &view.Board{
 			Title: "Noughts and crosses", Columns: []string{"a", "b", "c"}, Rows: []string{"1", "2", "3"},
-			Squares: [][]tui.Square{
+			Squares: [][]view.Square{
 				{taken("X"), free("b1"), free("c1")},
 				{free("a2"), taken("O"), free("c2")},
 				{free("a3"), free("b3"), free("c3")},
 			},
-			Note: prose.Text{prose.L(prose.Plain, "You play X. It is your turn.")},
-			Keys: []tui.BoardKey{{Key: 't', Word: "taunts", Send: "taunt "}, {Key: 's', Word: "stands up", Send: "stand"}},
+			Note: []cell.Line{cell.L(prose.Plain, "You play X. It is your turn.")},
+			Keys: []view.BoardKey{{Key: 't', Word: "taunts", Send: "taunt "}, {Key: 's', Word: "stands up", Send: "stand"}},
 		},
-		Panels: []tui.Panel{
-			{Title: "Trash Talk", Log: true, Text: prose.Text{prose.L(prose.Speech, "Hob: \"Is that a plan?\"")}},
-			{Title: "Event Log", Log: true, Text: prose.Text{
-				prose.L(prose.Plain, "1. X a1, terminal"), prose.L(prose.Plain, "2. O b2, npc"),
+		Panels: []view.Panel{
+			{Title: "Trash Talk", Log: true, Text: []cell.Line{cell.L(prose.Speech, "Hob: \"Is that a plan?\"")}},
+			{Title: "Event Log", Log: true, Text: []cell.Line{
+				cell.L(prose.Plain, "1. X a1, terminal"), cell.L(prose.Plain, "2. O b2, npc"),
 			}},
 		},
 	}
@@ -109,9 +111,9 @@ func TestBoardStaysWhole(t *testing.T) {
 	play(t, tui.Config{}, func(s *stage) {
 		v := game()
 		for range 40 {
-			v.Panels[1].Text = append(v.Panels[1].Text, prose.L(prose.Plain, "a move long ago"))
+			v.Panels[1].Text = append(v.Panels[1].Text, cell.L(prose.Plain, "a move long ago"))
 		}
-		v.Panels[1].Text = append(v.Panels[1].Text, prose.L(prose.Plain, "the newest move"))
+		v.Panels[1].Text = append(v.Panels[1].Text, cell.L(prose.Plain, "the newest move"))
 		s.hear(tui.Message{View: v})
 		s.sees("3    │   │")
 		s.sees("the newest move")
@@ -127,10 +129,10 @@ func TestHostileBoard(t *testing.T) {
 	play(t, tui.Config{}, func(s *stage) {
 		v := game()
 		v.Board.Title, v.Board.Columns[0] = "\x1b]0;owned\a", "\x1b[2J"
-		v.Board.Squares[0][0] = tui.Square{Text: "\x1b[2J", Role: 200, Send: "place\nquit"}
-		v.Board.Keys = append(v.Board.Keys, tui.BoardKey{Key: '\x1b', Word: "\a", Send: "\r"})
+		v.Board.Squares[0][0] = view.Square{Text: "\x1b[2J", Role: 200, Send: "place\nquit"}
+		v.Board.Keys = append(v.Board.Keys, view.BoardKey{Key: '\x1b', Word: "\a", Send: "\r"})
 		for range 100 {
-			v.Board.Squares = append(v.Board.Squares, make([]tui.Square, 100))
+			v.Board.Squares = append(v.Board.Squares, make([]view.Square, 100))
 		}
 		s.hear(tui.Message{View: v})
 		s.press("ctrl+g", "enter")

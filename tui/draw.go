@@ -6,6 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/pane"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -61,8 +63,8 @@ func (s *Screen) View() tea.View {
 // drawText draws the text and, beside it, the side panel. Text that does not fill its area stands at the bottom, next
 // to where one types. Each row is preceded by a line break.
 func (s *Screen) drawText(b *strings.Builder) {
-	window, area := s.text.window(), s.areas.text
-	marked := s.text.back && area.height > 1
+	window, area := s.text.Window(), s.areas.text
+	marked := s.text.Back() && area.height > 1
 	empty := area.height - len(window)
 	if marked {
 		empty--
@@ -75,18 +77,18 @@ func (s *Screen) drawText(b *strings.Builder) {
 		case y < empty:
 		case y-empty < len(window):
 			r := window[y-empty]
-			b.WriteString(r.text)
-			used = r.cells
+			b.WriteString(r.Text)
+			used = r.Cells
 		case marked:
 			mark := s.mark()
-			b.WriteString(s.theme.styled(tokenMark, mark))
-			used = s.pen.ruler.width(mark)
+			b.WriteString(s.theme.Styled(cell.TokenMark, mark))
+			used = s.pen.Ruler.Width(mark)
 		}
 		if s.areas.panel.width == 0 {
 			continue
 		}
-		b.WriteString(blanks(area.width - used))
-		b.WriteString(s.theme.styled(tokenRule, s.pen.signs.rule))
+		b.WriteString(cell.Blanks(area.width - used))
+		b.WriteString(s.theme.Styled(cell.TokenRule, s.pen.Signs.Rule))
 		if y < len(beside) {
 			b.WriteByte(' ')
 			b.WriteString(beside[y])
@@ -97,18 +99,18 @@ func (s *Screen) drawText(b *strings.Builder) {
 // mark is what stands under the text while there is more of it below.
 func (s *Screen) mark() string {
 	words := "-- more below --"
-	if s.text.fresh > 0 {
-		words = fmt.Sprintf("-- more below, %d new --", s.text.fresh)
+	if s.text.Fresh() > 0 {
+		words = fmt.Sprintf("-- more below, %d new --", s.text.Fresh())
 	}
-	return s.pen.ruler.clip(words, s.areas.measure, "")
+	return s.pen.Ruler.Clip(words, s.areas.measure, "")
 }
 
 // side returns the side panel's rows.
 func (s *Screen) side() []string {
 	if s.sideRows == nil && s.areas.panel.width > 1 {
 		p := s.pen
-		p.width = s.areas.panel.width - 1
-		s.sideRows = side(s.view, s.finger, s.theme, p, s.areas.panel.height)
+		p.Width = s.areas.panel.width - 1
+		s.sideRows = pane.Side(s.view, s.finger, s.theme, p, s.areas.panel.height)
 	}
 	return s.sideRows
 }
@@ -121,10 +123,10 @@ func (s *Screen) bar() []string {
 	}
 	if s.barRows == nil {
 		p := s.pen
-		p.width = s.areas.bar.width
-		s.barRows = bar(s.view, s.cfg.Title, s.theme, p, rows)
+		p.Width = s.areas.bar.width
+		s.barRows = pane.Bar(s.view, s.cfg.Title, s.theme, p, rows)
 	}
-	if s.areas.hint.height == 0 && (s.notice != "" || s.completion.active()) {
+	if s.areas.hint.height == 0 && (s.notice != "" || s.completion.Active()) {
 		return append(append([]string(nil), s.barRows[:rows-1]...), s.hint())
 	}
 	return s.barRows
@@ -145,15 +147,15 @@ func (s *Screen) promptText() string {
 func (s *Screen) drawInput(b *strings.Builder) int {
 	b.WriteByte('\n')
 	width := s.areas.input.width
-	prompt := s.pen.ruler.clip(s.promptText(), width/promptShare, s.pen.signs.cut)
+	prompt := s.pen.Ruler.Clip(s.promptText(), width/promptShare, s.pen.Signs.Cut)
 	if s.ended {
-		b.WriteString(s.theme.styled(prose.System, s.pen.ruler.clip("Press Enter to leave.", width, s.pen.signs.cut)))
+		b.WriteString(s.theme.Styled(prose.System, s.pen.Ruler.Clip("Press Enter to leave.", width, s.pen.Signs.Cut)))
 		return 0
 	}
-	b.WriteString(s.theme.styled(prose.Plain, prompt))
-	used := s.pen.ruler.width(prompt)
-	text, cursor := s.input.visible(width - used)
-	b.WriteString(s.theme.styled(prose.Command, text))
+	b.WriteString(s.theme.Styled(prose.Plain, prompt))
+	used := s.pen.Ruler.Width(prompt)
+	text, cursor := s.input.Visible(width - used)
+	b.WriteString(s.theme.Styled(prose.Command, text))
 	return min(used+cursor, max(width-1, 0))
 }
 
@@ -162,16 +164,16 @@ func (s *Screen) hint() string {
 	width := s.areas.input.width
 	words := ""
 	switch {
-	case s.completion.active():
-		return s.completion.row(s.theme, s.pen.ruler, width)
+	case s.completion.Active():
+		return s.completion.Row(s.theme, s.pen.Ruler, width)
 	case s.notice != "":
 		words = s.notice
 	case s.ended:
-	case s.input.secret:
+	case s.input.Secret:
 		words = "What you type now is hidden and not kept."
-	case s.finger.on && s.board() != nil:
-		words = s.board().hint()
-	case s.text.back:
+	case s.finger.On && s.board() != nil:
+		words = pane.BoardHint(s.board())
+	case s.text.Back():
 		words = "PgUp and PgDn turn pages, End returns to the newest."
 	default:
 		for _, h := range s.helps() {
@@ -181,5 +183,5 @@ func (s *Screen) hint() string {
 			}
 		}
 	}
-	return s.theme.styled(prose.Hint, s.pen.ruler.clip(words, width, s.pen.signs.cut))
+	return s.theme.Styled(prose.Hint, s.pen.Ruler.Clip(words, width, s.pen.Signs.Cut))
 }

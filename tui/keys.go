@@ -5,6 +5,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/typing"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -28,7 +30,7 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	case key == "ctrl+l":
 		return tea.ClearScreen
-	case quitting && s.input.text == "":
+	case quitting && s.input.Text() == "":
 		return s.leave()
 	}
 	return s.lineKey(k, key)
@@ -42,23 +44,23 @@ func (s *Screen) lineKey(k tea.KeyPressMsg, key string) tea.Cmd {
 	case "shift+tab":
 		return s.complete(-1)
 	case "esc":
-		if s.completion.active() {
-			s.input.set(s.completion.typed)
-			s.completion.stop()
+		if s.completion.Active() {
+			s.input.Set(s.completion.Typed())
+			s.completion.Stop()
 		}
-		s.text.last()
+		s.text.Last()
 		return nil
 	}
-	s.completion.stop()
+	s.completion.Stop()
 	switch key {
 	case "enter", "ctrl+j", "ctrl+m":
 		s.submit()
 		return nil
 	case "up", "ctrl+p":
-		s.recall(s.history.older(s.input.text))
+		s.recall(s.history.Older(s.input.Text()))
 		return nil
 	case "down", "ctrl+n":
-		s.recall(s.history.newer())
+		s.recall(s.history.Newer())
 		return nil
 	case "f2", "ctrl+b":
 		s.togglePanel()
@@ -67,18 +69,18 @@ func (s *Screen) lineKey(k tea.KeyPressMsg, key string) tea.Cmd {
 		s.point()
 		return nil
 	case "ctrl+c":
-		s.input.clear()
-		s.history.stop()
+		s.input.Clear()
+		s.history.Stop()
 		return nil
 	}
-	before := s.input.text
+	before := s.input.Text()
 	if typed := k.Text; typed != "" && k.Mod&(tea.ModCtrl|tea.ModAlt) == 0 {
 		s.typed(typed)
 	} else {
-		s.input.editKey(key)
+		s.input.EditKey(key)
 	}
-	if s.input.text != before {
-		s.history.stop()
+	if s.input.Text() != before {
+		s.history.Stop()
 	}
 	return nil
 }
@@ -87,17 +89,17 @@ func (s *Screen) lineKey(k tea.KeyPressMsg, key string) tea.Cmd {
 func (s *Screen) scrollKey(key string) bool {
 	switch key {
 	case "pgup":
-		s.text.page(-1)
+		s.text.Page(-1)
 	case "pgdown":
-		s.text.page(1)
+		s.text.Page(1)
 	case "home":
-		s.text.home()
+		s.text.Home()
 	case "end":
-		s.text.last()
+		s.text.Last()
 	case "shift+up":
-		s.text.scroll(-1)
+		s.text.Move(-1)
 	case "shift+down":
-		s.text.scroll(1)
+		s.text.Move(1)
 	default:
 		return false
 	}
@@ -109,15 +111,15 @@ func (s *Screen) wheel(b tea.MouseButton) {
 	switch {
 	case !s.cfg.Wheel:
 	case b == tea.MouseWheelUp:
-		s.text.scroll(-wheelRows)
+		s.text.Move(-wheelRows)
 	case b == tea.MouseWheelDown:
-		s.text.scroll(wheelRows)
+		s.text.Move(wheelRows)
 	}
 }
 
 // typed adds text to the line.
 func (s *Screen) typed(text string) {
-	if !s.input.insert(text) {
+	if !s.input.Insert(text) {
 		s.notice = "The line is full."
 	}
 }
@@ -127,34 +129,43 @@ func (s *Screen) paste(text string) {
 	if s.ended {
 		return
 	}
-	s.completion.stop()
-	s.history.stop()
+	s.completion.Stop()
+	s.history.Stop()
 	s.leaving, s.notice = false, ""
-	text = strings.TrimRight(head(text, LineMaxBytes+1), "\r\n")
+	text = strings.TrimRight(cell.Head(text, typing.LineMaxBytes+1), "\r\n")
 	s.typed(strings.ReplaceAll(text, "\r\n", "\n"))
 }
 
 // recall puts a line of the history on the input line. Nothing is recalled where a secret is typed.
 func (s *Screen) recall(line string, ok bool) {
 	switch {
-	case s.input.secret:
-		s.history.stop()
+	case s.input.Secret:
+		s.history.Stop()
 	case ok:
-		s.input.set(line)
+		s.input.Set(line)
 	}
 }
 
 // complete begins or continues a walk through the candidates.
 func (s *Screen) complete(by int) tea.Cmd {
 	switch {
-	case s.input.secret:
+	case s.input.Secret:
 		return nil
-	case s.completion.active():
-		s.history.stop()
-		s.input.set(s.completion.step(by))
+	case s.completion.Active():
+		s.history.Stop()
+		s.input.Set(s.completion.Step(by))
 		return nil
 	}
-	return s.completion.ask(s.link, s.input.text)
+	return s.ask()
+}
+
+// ask returns the command that asks the link what could complete the line, or nil while an answer is awaited.
+func (s *Screen) ask() tea.Cmd {
+	if !s.completion.Ask() {
+		return nil
+	}
+	link, line := s.link, s.input.Text()
+	return func() tea.Msg { return completedMsg{line: line, candidates: link.Complete(line)} }
 }
 
 // busyNotice says why nothing can be sent.
@@ -166,20 +177,20 @@ func (s *Screen) submit() {
 		s.notice = busyNotice
 		return
 	}
-	line := s.input.text
-	s.input.clear()
+	line := s.input.Text()
+	s.input.Clear()
 	s.outbox.lines = append(s.outbox.lines, line)
-	s.text.last()
-	s.asked = !s.input.secret && strings.EqualFold(strings.TrimSpace(line), quitLine)
-	echoed := prose.Line{Spans: []prose.Span{{Text: s.promptText()}}}
-	if s.input.secret {
-		s.text.append(echoed)
+	s.text.Last()
+	s.asked = !s.input.Secret && strings.EqualFold(strings.TrimSpace(line), quitLine)
+	echoed := cell.Line{Spans: []cell.Span{{Text: s.promptText()}}}
+	if s.input.Secret {
+		s.text.Append(echoed)
 		return
 	}
-	s.history.add(line)
+	s.history.Add(line)
 	if line != "" {
-		echoed.Spans = append(echoed.Spans, prose.Span{Text: line, Role: prose.Command})
-		s.text.append(echoed)
+		echoed.Spans = append(echoed.Spans, cell.Span{Text: line, Role: prose.Command})
+		s.text.Append(echoed)
 	}
 }
 
@@ -205,9 +216,9 @@ func (s *Screen) leave() tea.Cmd {
 		return tea.Quit
 	}
 	s.leaving = true
-	s.completion.stop()
+	s.completion.Stop()
 	s.notice = "Press ctrl+c again to leave."
-	if !s.input.secret && !s.outbox.full() {
+	if !s.input.Secret && !s.outbox.full() {
 		s.outbox.lines = append(s.outbox.lines, quitLine)
 		s.asked = true
 		s.notice = "Asked to leave. Press ctrl+c again to leave at once."

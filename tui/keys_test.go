@@ -2,13 +2,13 @@ package tui_test
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/typing"
 )
 
 func TestEditing(t *testing.T) {
@@ -54,12 +54,12 @@ func TestEditing(t *testing.T) {
 	})
 	t.Run("a line has an end", func(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
-			s.tell(tea.PasteMsg{Content: strings.Repeat("x", tui.LineMaxBytes)})
+			s.tell(tea.PasteMsg{Content: strings.Repeat("x", typing.LineMaxBytes)})
 			s.press("y")
 			s.sees("The line is full.")
 			s.press("enter")
-			if got := len(s.link.lines[0]); got != tui.LineMaxBytes {
-				t.Errorf("sent %d bytes, want %d", got, tui.LineMaxBytes)
+			if got := len(s.link.lines[0]); got != typing.LineMaxBytes {
+				t.Errorf("sent %d bytes, want %d", got, typing.LineMaxBytes)
 			}
 		})
 	})
@@ -288,25 +288,3 @@ func TestSlowLink(t *testing.T) {
 		}
 	})
 }
-
-// luminance is the relative luminance of a colour, and contrast the ratio of two (WCAG 2.2).
-func luminance(t *testing.T, hex string) float64 {
-	t.Helper()
-	var rgb [3]int
-	if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2]); err != nil {
-		t.Fatal(err)
-	}
-	sum := 0.0
-	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-		c := float64(rgb[i]) / 255
-		if c <= 0.04045 {
-			c /= 12.92
-		} else {
-			c = math.Pow((c+0.055)/1.055, 2.4)
-		}
-		sum += weight * c
-	}
-	return sum
-}
-
-func contrast(a, b float64) float64 { return (max(a, b) + 0.05) / (min(a, b) + 0.05) }

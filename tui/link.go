@@ -3,24 +3,17 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // Limits of what crosses the link. All fail closed: what is beyond them is dropped or refused, never queued.
 const (
-	// LineMaxBytes is the longest line that can be typed.
-	LineMaxBytes = 4096
 	// batchMaxMessages is how many waiting messages one tea.Msg carries, so that a flood costs one update and one
 	// view for many of them while keys still come between.
 	batchMaxMessages = 256
 	// outboxMaxItems is how many lines may wait for a slow link before the screen refuses more.
 	outboxMaxItems = 64
-	// entriesMax is how many entries of one list in a View are kept.
-	entriesMax = 100
-	// panelsMax is how many extra panels of a View are kept, panelMaxLines the paragraphs of each.
-	panelsMax, panelMaxLines = 8, 100
-	// vitalMax is the largest health figure shown; it keeps the gauge's arithmetic far from overflow.
-	vitalMax = 1_000_000_000
 )
 
 // Link is one session as the screen sees it: lines out, text and state in. The screen calls Send, Complete and
@@ -56,48 +49,9 @@ type Message struct {
 	Text   prose.Text // new paragraphs, at the end of what was told
 	Prompt string     // the prompt from now on; "" keeps the current one
 	Echo   Echo       // whether the next line is a secret
-	View   *View      // the state from now on; nil keeps the current one
+	View   *view.View // the state from now on; nil keeps the current one
 	Theme  string     // one of prose.Themes from now on; "" keeps the present one
 	End    string     // the session is over, with this word to the person; "" means that it goes on
-}
-
-// View is the state beside the text: the status bar and the side panel. Zero fields are not shown. Everything in it
-// may also be learnt from the text, so nobody who cannot see the panel misses anything.
-type View struct {
-	Name      string   // who one plays
-	HP, MaxHP int      // health in points; MaxHP 0 hides it
-	Fighting  string   // whom one fights
-	Room      string   // where one is; "" (before play) hides the side panel
-	Exits     []string // ways out, in the order to show them
-	Time      string   // the hour, in words: "dusk"
-	Tide      string   // the tide, in words: "rising"
-	People    Entries  // who else is here
-	Things    Entries  // what lies here
-	Carrying  Entries  // what one holds
-	Board     *Board   // what is played here; nil for nothing
-	Panels    []Panel  // whatever else the place offers: a grid, a log
-}
-
-// Entries is a list and how many more there are that it does not name.
-type Entries struct {
-	List []Entry
-	More int
-}
-
-// Entry is one line of a list. An entry with role prose.Foe is also marked by a sign, never by colour alone.
-type Entry struct {
-	Text  string
-	Role  prose.Role
-	Count int    // shown from 2 on
-	Note  string // a word or two after the name: "asleep", "an NPC"
-}
-
-// Panel is a titled piece of text in the side panel. Its lines are wrapped like any other, so a drawing keeps its
-// shape as long as it is narrower than the panel.
-type Panel struct {
-	Title string
-	Text  prose.Text
-	Log   bool // where there is little room, its last lines matter most
 }
 
 // arrivedMsg is what was waiting on the link; closed says that nothing will follow.
@@ -127,6 +81,12 @@ func receive(from <-chan Message) tea.Cmd {
 		}
 		return arrivedMsg{messages: batch}
 	}
+}
+
+// completedMsg brings the candidates for a line.
+type completedMsg struct {
+	line       string
+	candidates []string
 }
 
 // sentMsg says that the link took what was handed to it.
@@ -166,40 +126,4 @@ func (o *outbox) flush(link Link) tea.Cmd {
 		}
 		return sentMsg{}
 	}
-}
-
-// clean makes a copy of the view that is safe to draw and bounded.
-func (v *View) clean() *View {
-	c := *v
-	c.Name, c.Fighting, c.Room = clean(v.Name), clean(v.Fighting), clean(v.Room)
-	c.Time, c.Tide = clean(v.Time), clean(v.Tide)
-	c.MaxHP = min(max(v.MaxHP, 0), vitalMax)
-	c.HP = min(max(v.HP, 0), vitalMax)
-	c.Exits = make([]string, 0, min(len(v.Exits), entriesMax))
-	for _, e := range v.Exits[:min(len(v.Exits), entriesMax)] {
-		c.Exits = append(c.Exits, clean(e))
-	}
-	c.People, c.Things, c.Carrying = v.People.clean(), v.Things.clean(), v.Carrying.clean()
-	c.Board = v.Board.clean()
-	c.Panels = make([]Panel, 0, min(len(v.Panels), panelsMax))
-	for _, p := range v.Panels[:min(len(v.Panels), panelsMax)] {
-		text := make(prose.Text, 0, min(len(p.Text), panelMaxLines))
-		for _, l := range p.Text[:min(len(p.Text), panelMaxLines)] {
-			text = append(text, cleanLine(l))
-		}
-		c.Panels = append(c.Panels, Panel{Title: clean(p.Title), Text: text, Log: p.Log})
-	}
-	return &c
-}
-
-func (e Entries) clean() Entries {
-	kept := min(len(e.List), entriesMax)
-	c := Entries{List: make([]Entry, 0, kept), More: min(max(e.More, 0), vitalMax) + len(e.List) - kept}
-	for _, x := range e.List[:kept] {
-		if x.Text, x.Note = clean(x.Text), clean(x.Note); x.Role >= prose.Roles {
-			x.Role = prose.Plain
-		}
-		c.List = append(c.List, x)
-	}
-	return c
 }

@@ -2,16 +2,17 @@
 // and state in. It serves SSH visitors and is the face of the client alike, and knows nothing of either; it imports
 // the words (world/prose) and nothing else of the project.
 //
-// Its one idea is that a frame costs what changed. There is one model, Screen; its parts (transcript, input, history,
-// completion, bar, side panel) are plain structs without commands of their own. Update does no I/O: whatever may block
-// is a tea.Cmd. All rectangles come from one function (layout), all styles from tokens (theme), so a new part is a
-// rectangle, a token if it means something new, and a function from state to rows.
+// Its one idea is that a frame costs what changed. There is one model, Screen; its parts are plain structs of packages
+// below this one, without commands of their own: what scrolls (scroll), what is typed (typing), what stands beside it
+// (view, drawn by pane), all on cells (cell). Update does no I/O: whatever may block is a tea.Cmd. All rectangles come
+// from one function (layout), all styles from tokens, so a new part is a rectangle, a token if it means something new,
+// and a function from state to rows.
 //
 // Concurrency: a Screen belongs to one tea.Program and is touched by its event loop alone. Commands talk to the Link
 // and come back as messages; at most one sends, one receives and one completes at any time.
 //
-// Everything from outside is hostile to a terminal until cleaned (clean.go), every buffer is bounded, and no meaning is
-// carried by colour alone.
+// Everything from outside is hostile to a terminal until cleaned (package cell), every buffer is bounded, and no
+// meaning is carried by colour alone.
 package tui
 
 import (
@@ -21,6 +22,11 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/pane"
+	"github.com/mudlark-mud/mudlark/tui/scroll"
+	"github.com/mudlark-mud/mudlark/tui/typing"
+	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -63,18 +69,18 @@ type Screen struct {
 	width, height int
 	areas         areas
 	wish          panelWish
-	theme         *theme
-	pen           pen // its width is unused here; parts get a copy with theirs
+	theme         *cell.Theme
+	pen           cell.Pen // its width is unused here; parts get a copy with theirs
 
-	text       transcript
-	input      input
-	history    history
-	completion completion
+	text       scroll.Scroll
+	input      typing.Input
+	history    typing.History
+	completion typing.Completion
 	outbox     outbox
 	prompt     string
-	view       *View  // nil until the session told
-	finger     finger // on the view's board
-	notice     string // a word on the hint row, until the next key
+	view       *view.View  // nil until the session told
+	finger     pane.Finger // on the view's board
+	notice     string      // a word on the hint row, until the next key
 
 	leaving bool // ctrl+c was the last key
 	asked   bool // the last line sent asks to leave
@@ -88,11 +94,13 @@ var _ tea.Model = (*Screen)(nil)
 
 // New makes the screen for a session.
 func New(link Link, cfg Config) *Screen {
-	if cfg.Title = clean(cfg.Title); cfg.Title == "" {
+	if cfg.Title = cell.Clean(cfg.Title); cfg.Title == "" {
 		cfg.Title = "mudlark"
 	}
-	s := &Screen{link: link, cfg: cfg, width: widthDefault, height: heightDefault, pen: pen{signs: cfg.signs()}}
-	s.dress(look{dark: true, profile: colorprofile.TrueColor}, ruler{})
+	s := &Screen{
+		link: link, cfg: cfg, width: widthDefault, height: heightDefault, pen: cell.Pen{Signs: cell.NewSigns(cfg.ASCII)},
+	}
+	s.dress(cell.Look{Dark: true, Profile: colorprofile.TrueColor}, cell.Ruler{})
 	s.arrange()
 	s.outbox.resized = false // Nothing is known yet; the terminal's first word on its size will be told.
 	return s
@@ -133,16 +141,16 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 		s.arrange()
 		s.outbox.resized = true
 	case tea.BackgroundColorMsg:
-		l := s.theme.look
-		l.dark = m.IsDark()
-		s.dress(l, s.pen.ruler)
+		l := s.theme.Look
+		l.Dark = m.IsDark()
+		s.dress(l, s.pen.Ruler)
 	case tea.ColorProfileMsg:
-		l := s.theme.look
-		l.profile = m.Profile
-		s.dress(l, s.pen.ruler)
+		l := s.theme.Look
+		l.Profile = m.Profile
+		s.dress(l, s.pen.Ruler)
 	case tea.ModeReportMsg:
 		if m.Mode == ansi.ModeUnicodeCore && !m.Value.IsNotRecognized() && !m.Value.IsPermanentlyReset() {
-			s.dress(s.theme.look, ruler{method: ansi.GraphemeWidth}) // As the renderer measures from now on.
+			s.dress(s.theme.Look, cell.Ruler{Method: ansi.GraphemeWidth}) // As the renderer measures from now on.
 		}
 	case arrivedMsg:
 		return s.arrived(m)
@@ -187,21 +195,21 @@ func (s *Screen) message(m Message) {
 		return
 	}
 	for _, line := range m.Text {
-		s.text.append(line)
+		s.text.Append(cell.Of(line))
 	}
 	if m.Prompt != "" {
-		s.prompt = clean(head(m.Prompt, promptMaxBytes))
+		s.prompt = cell.Clean(cell.Head(m.Prompt, promptMaxBytes))
 	}
-	if m.Theme != "" && m.Theme != s.theme.look.chosen {
-		l := s.theme.look
-		l.chosen = m.Theme
-		s.dress(l, s.pen.ruler)
+	if m.Theme != "" && m.Theme != s.theme.Look.Chosen {
+		l := s.theme.Look
+		l.Chosen = m.Theme
+		s.dress(l, s.pen.Ruler)
 	}
 	s.echo(m.Echo)
 	if m.View != nil {
-		s.view = m.View.clean()
+		s.view = m.View.Clean()
 		s.arrange()
-		s.finger.within(s.board())
+		s.finger.Within(s.board())
 	}
 	if m.End != "" {
 		s.finish(m.End)
@@ -212,49 +220,49 @@ func (s *Screen) message(m Message) {
 func (s *Screen) echo(e Echo) {
 	switch e {
 	case EchoHide:
-		s.input.secret = true
-		s.completion.stop()
-		s.history.stop()
+		s.input.Secret = true
+		s.completion.Stop()
+		s.history.Stop()
 	case EchoShow:
-		if s.input.secret {
-			s.input.clear()
+		if s.input.Secret {
+			s.input.Clear()
 		}
-		s.input.secret = false
+		s.input.Secret = false
 	case EchoKeep:
 	}
 }
 
 // finish ends the session on the screen.
 func (s *Screen) finish(word string) {
-	s.ended, s.end = true, clean(word)
-	s.completion.stop()
-	s.input.clear()
-	s.text.append(prose.L(prose.System, s.end))
-	s.text.last()
+	s.ended, s.end = true, cell.Clean(word)
+	s.completion.Stop()
+	s.input.Clear()
+	s.text.Append(cell.L(prose.System, s.end))
+	s.text.Last()
 }
 
 // completed takes the candidates for a line, if that line still stands.
 func (s *Screen) completed(m completedMsg) {
-	s.completion.asked = false
-	if s.ended || s.input.secret || m.line != s.input.text {
+	s.completion.Answered()
+	if s.ended || s.input.Secret || m.line != s.input.Text() {
 		return
 	}
-	line, ok := s.completion.offer(m)
+	line, ok := s.completion.Offer(m.line, m.candidates)
 	if !ok {
 		s.notice = "Nothing to complete that with."
 		return
 	}
-	s.history.stop()
-	s.input.set(line)
+	s.history.Stop()
+	s.input.Set(line)
 }
 
 // dress sets the styles and measures, and with them everything drawn so far aside.
-func (s *Screen) dress(l look, r ruler) {
+func (s *Screen) dress(l cell.Look, r cell.Ruler) {
 	if s.cfg.NoColor {
-		l.profile = min(l.profile, colorprofile.ASCII)
+		l.Profile = min(l.Profile, colorprofile.ASCII)
 	}
-	s.theme, s.pen.ruler, s.input.ruler = newTheme(l), r, r
-	s.text.dress(r, s.theme)
+	s.theme, s.pen.Ruler, s.input.Ruler = cell.NewTheme(l), r, r
+	s.text.Dress(r, s.theme)
 	s.barRows, s.sideRows = nil, nil
 }
 
@@ -263,7 +271,7 @@ func (s *Screen) arrange() {
 	s.areas = layout(s.width, s.height, wants{
 		panel: s.wish, inPlay: s.view != nil && s.view.Room != "", plays: s.view != nil && s.view.Board != nil,
 	})
-	s.text.shape(s.areas.measure, s.areas.text.height)
+	s.text.Shape(s.areas.measure, s.areas.text.height)
 	s.outbox.resize(s.areas.measure, s.areas.text.height)
 	s.barRows, s.sideRows = nil, nil
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/scroll"
+	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -144,7 +147,7 @@ func TestPanel(t *testing.T) {
 			s.tell(tea.WindowSizeMsg{Width: 120, Height: 24})
 			m := evening()
 			for i := range 200 {
-				m.View.People.List = append(m.View.People.List, tui.Entry{Text: fmt.Sprintf("sailor %d", i)})
+				m.View.People.List = append(m.View.People.List, view.Entry{Text: fmt.Sprintf("sailor %d", i)})
 			}
 			s.hear(m)
 			s.sees("more")
@@ -221,7 +224,7 @@ func TestReadingBackEnds(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
 			s.fill(0, 200)
 			s.press("home")
-			s.fill(200, 200+tui.TranscriptMaxParagraphs)
+			s.fill(200, 200+scroll.ParagraphsMax)
 			s.sees("line 0200")
 			s.sees("-- more below")
 		})
@@ -293,8 +296,8 @@ func TestFloodIsBounded(t *testing.T) {
 		s.press("end")
 		s.sees("flood 9999")
 		paragraphs, _, drawn := s.screen.Kept()
-		if paragraphs != tui.TranscriptMaxParagraphs {
-			t.Errorf("kept %d paragraphs, want %d", paragraphs, tui.TranscriptMaxParagraphs)
+		if paragraphs != scroll.ParagraphsMax {
+			t.Errorf("kept %d paragraphs, want %d", paragraphs, scroll.ParagraphsMax)
 		}
 		if drawn > 30 {
 			t.Errorf("%d paragraphs hold drawn rows, want only those in sight", drawn)
@@ -306,8 +309,8 @@ func TestFloodIsBounded(t *testing.T) {
 		for range 1000 {
 			s.say(prose.Plain, huge)
 		}
-		if _, bytes, _ := s.screen.Kept(); bytes > tui.TranscriptMaxBytes {
-			t.Errorf("kept %d bytes, want at most %d", bytes, tui.TranscriptMaxBytes)
+		if _, bytes, _ := s.screen.Kept(); bytes > scroll.BytesMax {
+			t.Errorf("kept %d bytes, want at most %d", bytes, scroll.BytesMax)
 		}
 	})
 }
@@ -325,10 +328,10 @@ func TestHostileTextIsHarmless(t *testing.T) {
 			s.hear(tui.Message{
 				Text:   prose.Text{{Indent: 1 << 40, Spans: []prose.Span{{Text: a, Role: 200}, {}, {Text: a}}}},
 				Prompt: a + "> ",
-				View: &tui.View{
+				View: &view.View{
 					Name: a, Room: a, Time: a, Tide: a, Fighting: a, HP: -1 << 62, MaxHP: 1 << 62, Exits: []string{a, a},
-					People: tui.Entries{List: []tui.Entry{{Text: a, Role: 255, Note: a, Count: 1 << 60}}, More: -7},
-					Panels: []tui.Panel{{Title: a, Text: prose.Text{prose.L(99, a)}}},
+					People: view.Entries{List: []view.Entry{{Text: a, Role: 255, Note: a, Count: 1 << 60}}, More: -7},
+					Panels: []view.Panel{{Title: a, Text: []cell.Line{cell.L(99, a)}}},
 				},
 			})
 			s.link.candidates = []string{a, a + "x"}
@@ -416,20 +419,6 @@ func TestEnd(t *testing.T) {
 			s.over = true // The channel is closed already.
 		})
 	})
-}
-
-// Colours must be legible: WCAG 2.2 asks for a contrast of 4.5 to 1.
-func TestContrast(t *testing.T) {
-	for i, ink := range tui.Inks() {
-		for _, pair := range [][2]string{{ink.Dark, ink.GroundDark}, {ink.Light, ink.GroundLight}} {
-			if pair[0] == "" {
-				continue
-			}
-			if got := contrast(luminance(t, pair[0]), luminance(t, pair[1])); got < 4.5 {
-				t.Errorf("token %d: %s on %s has a contrast of %.2f, want 4.5", i, pair[0], pair[1], got)
-			}
-		}
-	}
 }
 
 // Whatever is typed, said, offered and resized: no panic, no frame larger than the screen, no control character, the

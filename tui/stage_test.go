@@ -16,6 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -307,21 +309,21 @@ func evening() tui.Message {
 			line(span(prose.Hint, "You could "), span(prose.Command, "ask maren about keys"), span(prose.Hint, ".")),
 			prose.L(prose.System, "The world will be saved and go on in a minute."),
 		},
-		View: &tui.View{
+		View: &view.View{
 			Name: "Seren", HP: 12, MaxHP: 20, Fighting: "a wet-backed wrecker",
 			Room: "The Drowned Lantern", Exits: []string{"north", "east", "up"}, Time: "dusk", Tide: "rising",
-			People: tui.Entries{List: []tui.Entry{
+			People: view.Entries{List: []view.Entry{
 				{Text: "Maren the barkeep", Role: prose.Person, Note: "an NPC"},
 				{Text: "Tobin", Role: prose.Person, Note: "asleep"},
 				{Text: "a wet-backed wrecker", Role: prose.Foe},
 				{Text: "gulls", Role: prose.Foe, Count: 3},
 			}, More: 2},
-			Things: tui.Entries{List: []tui.Entry{{Text: "a brass lamp", Role: prose.Thing}}},
-			Carrying: tui.Entries{List: []tui.Entry{
+			Things: view.Entries{List: []view.Entry{{Text: "a brass lamp", Role: prose.Thing}}},
+			Carrying: view.Entries{List: []view.Entry{
 				{Text: "a rusty key", Role: prose.Thing}, {Text: "coins", Count: 14, Role: prose.Thing},
 			}},
-			Panels: []tui.Panel{{Title: "The table", Text: prose.Text{
-				prose.L(prose.Plain, " X | O |   "), prose.L(prose.Plain, "---+---+---"), prose.L(prose.Plain, "   | X |   "),
+			Panels: []view.Panel{{Title: "The table", Text: []cell.Line{
+				cell.L(prose.Plain, " X | O |   "), cell.L(prose.Plain, "---+---+---"), cell.L(prose.Plain, "   | X |   "),
 			}}},
 		},
 	}

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -15,14 +16,14 @@ const logLinesMost = 40
 
 // canvas draws a table for the screen: the board itself, what was said across it, and what was played and from where
 // (S4-17, S4-32).
-func canvas(b *world.BoardReport, you world.ActorID) (*tui.Board, []tui.Panel) {
-	board := &tui.Board{Title: upperFirst(b.Name), Note: boardNote(b)}
+func canvas(b *world.BoardReport, you world.ActorID) (*view.Board, []view.Panel) {
+	board := &view.Board{Title: upperFirst(b.Name), Note: cell.Text(boardNote(b))}
 	mayMove := b.Status == world.MatchPlaying && b.Mine != "" && b.Turn == b.Mine
 	for row := range b.Rows {
-		var squares []tui.Square
+		var squares []view.Square
 		for col := range b.Cols {
 			at := world.Spot{Row: row, Col: col}
-			q := tui.Square{Text: b.Cells[row*b.Cols+col], Role: prose.Thing}
+			q := view.Square{Text: b.Cells[row*b.Cols+col], Role: prose.Thing}
 			if q.Text == b.Mine {
 				q.Role = prose.Title
 			}
@@ -39,12 +40,12 @@ func canvas(b *world.BoardReport, you world.ActorID) (*tui.Board, []tui.Panel) {
 	}
 	sits := slices.ContainsFunc(b.Seats, func(seat world.BoardSeat) bool { return seat.Actor == you })
 	if sits {
-		board.Keys = append(board.Keys, tui.BoardKey{Key: 't', Word: "taunts", Send: "taunt "})
+		board.Keys = append(board.Keys, view.BoardKey{Key: 't', Word: "taunts", Send: "taunt "})
 	}
 	if sits && b.Status != world.MatchWaiting {
-		board.Keys = append(board.Keys, tui.BoardKey{Key: 'r', Word: "plays again", Send: "rematch"})
+		board.Keys = append(board.Keys, view.BoardKey{Key: 'r', Word: "plays again", Send: "rematch"})
 	}
-	board.Keys = append(board.Keys, tui.BoardKey{Key: 's', Word: "stands up", Send: "stand"})
+	board.Keys = append(board.Keys, view.BoardKey{Key: 's', Word: "stands up", Send: "stand"})
 	return board, boardPanels(b)
 }
 
@@ -89,31 +90,31 @@ func kindNote(kind string) string {
 	return ""
 }
 
-func boardPanels(b *world.BoardReport) []tui.Panel {
-	talk, log := tui.Panel{Title: "Trash Talk", Log: true}, tui.Panel{Title: "Event Log", Log: true}
+func boardPanels(b *world.BoardReport) []view.Panel {
+	talk, log := view.Panel{Title: "Trash Talk", Log: true}, view.Panel{Title: "Event Log", Log: true}
 	for _, t := range b.Taunts {
-		talk.Text = append(talk.Text, prose.Line{Indent: 2, Spans: []prose.Span{
+		talk.Text = append(talk.Text, cell.Line{Indent: 2, Spans: []cell.Span{
 			{Text: t.By, Role: prose.Person}, {Text: ": "}, {Text: t.Text, Role: prose.Speech},
 		}})
 	}
 	for i, m := range b.Moves {
 		at := world.Spot{Row: m.Row, Col: m.Col}
-		log.Text = append(log.Text, prose.Line{Indent: 2, Spans: []prose.Span{
+		log.Text = append(log.Text, cell.Line{Indent: 2, Spans: []cell.Span{
 			{Text: fmt.Sprintf("%d. %s %s", i+1, m.Side, at)}, {Text: ", " + string(m.Source), Role: prose.Hint},
 		}})
 	}
 	for _, t := range b.Taunts {
-		log.Text = append(log.Text, prose.L(prose.Hint, "taunt by "+t.By+", "+string(t.Source)))
+		log.Text = append(log.Text, cell.L(prose.Hint, "taunt by "+t.By+", "+string(t.Source)))
 	}
 	if b.Status == world.MatchWon {
-		log.Text = append(log.Text, prose.L(prose.Plain, b.Winner+" wins"))
+		log.Text = append(log.Text, cell.L(prose.Plain, b.Winner+" wins"))
 	}
 	if b.Status == world.MatchDrawn {
-		log.Text = append(log.Text, prose.L(prose.Plain, "a draw"))
+		log.Text = append(log.Text, cell.L(prose.Plain, "a draw"))
 	}
 	talk.Text = talk.Text[max(len(talk.Text)-logLinesMost, 0):]
 	log.Text = log.Text[max(len(log.Text)-logLinesMost, 0):]
-	return []tui.Panel{talk, log}
+	return []view.Panel{talk, log}
 }
 
 func upperFirst(s string) string {

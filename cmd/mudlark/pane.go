@@ -9,6 +9,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -167,8 +168,8 @@ func (p *pane) Apply(chosen *settings.Sheet) {
 func (p *pane) Now(string) string { return "" }
 
 // viewOf makes the screen's view of a session's.
-func viewOf(v *session.View) *tui.View {
-	out := &tui.View{
+func viewOf(v *session.View) *view.View {
+	out := &view.View{
 		Name: v.You.Name, HP: v.You.HP, MaxHP: v.You.HPMax, Fighting: v.You.Fighting, Room: v.Room.Name,
 		Time: prose.Hour(v.You.Hour), Tide: tideWord(v.You.Tide),
 		Things: entries(v.Room.Things, 0), Carrying: entries(v.Carrying, 0), People: entries(v.Others(), v.Room.More),
@@ -201,8 +202,8 @@ func tideWord(t world.Tide) string {
 }
 
 // entries lists things and people, equal ones counted.
-func entries(refs []world.Ref, more int) tui.Entries {
-	out := tui.Entries{More: more}
+func entries(refs []world.Ref, more int) view.Entries {
+	out := view.Entries{More: more}
 	at := map[[2]string]int{}
 	for _, r := range refs {
 		key := [2]string{r.Name, r.State}
@@ -218,7 +219,7 @@ func entries(refs []world.Ref, more int) tui.Entries {
 			role = prose.Person
 		}
 		at[key] = len(out.List)
-		out.List = append(out.List, tui.Entry{Text: r.Name, Role: role, Count: 1, Note: r.State})
+		out.List = append(out.List, view.Entry{Text: r.Name, Role: role, Count: 1, Note: r.State})
 	}
 	return out
 }

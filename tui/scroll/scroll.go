@@ -1,37 +1,35 @@
-package tui
+// Package scroll is text that scrolls: what was told, bounded, and a window onto it.
+//
+// Its one idea is that neither a flood nor a resize costs more than what can be seen. A [Scroll] belongs to one
+// goroutine.
+package scroll
 
-import "github.com/mudlark-mud/mudlark/world/prose"
+import "github.com/mudlark-mud/mudlark/tui/cell"
 
 // Limits of what is kept to read back; the oldest goes first.
 const (
-	transcriptMaxParagraphs = 5000
-	transcriptMaxBytes      = 2 << 20
+	ParagraphsMax = 5000
+	BytesMax      = 2 << 20
 	// spanBytes is what a span costs beside its text.
 	spanBytes = 24
 )
 
 // paragraph is one line of the transcript. rows caches how it is drawn while it is on the screen.
 type paragraph struct {
-	line  prose.Line
+	line  cell.Line
 	bytes int
-	rows  []painted
+	rows  []cell.Painted
 }
 
-// painted is one row ready to be drawn, and how many cells it takes.
-type painted struct {
-	text  string
-	cells int
-}
-
-// transcript is the scrolling text: a bounded queue of paragraphs and a window onto it. A paragraph is wrapped and
+// Scroll is the scrolling text: a bounded queue of paragraphs and a window onto it. A paragraph is wrapped and
 // painted when it comes into the window and forgotten when it leaves it, so neither a flood nor a resize costs more
 // than what can be seen, and an unchanged window costs nothing.
 //
 // The window either follows the end or, while one reads back, stands with its first row at a place in the text that
 // stays put whatever arrives below.
-type transcript struct {
-	ruler ruler
-	theme *theme
+type Scroll struct {
+	ruler cell.Ruler
+	theme *cell.Theme
 
 	paragraphs []paragraph // the oldest first
 	oldest     uint64      // the number of paragraphs dropped so far, which is the serial number of the first kept
@@ -42,7 +40,7 @@ type transcript struct {
 	top           place // the first row shown, once window has been called
 	fresh         int   // paragraphs that came since reading back began
 
-	shown []painted // the window, nil when it must be made anew
+	shown []cell.Painted // the window, nil when it must be made anew
 	// No paragraph outside of cachedFrom up to, not including, cachedTo has cached rows.
 	cachedFrom, cachedTo uint64
 }
@@ -53,16 +51,16 @@ type place struct {
 	row    int
 }
 
-// append adds a paragraph at the end.
-func (t *transcript) append(line prose.Line) {
-	p := paragraph{line: cleanLine(line)}
+// Append adds a paragraph at the end.
+func (t *Scroll) Append(line cell.Line) {
+	p := paragraph{line: cell.CleanLine(line)}
 	for _, s := range p.line.Spans {
 		p.bytes += len(s.Text) + spanBytes
 	}
 	t.paragraphs = append(t.paragraphs, p)
 	t.bytes += p.bytes
 	drop := 0
-	for len(t.paragraphs)-drop > transcriptMaxParagraphs || t.bytes > transcriptMaxBytes && len(t.paragraphs)-drop > 1 {
+	for len(t.paragraphs)-drop > ParagraphsMax || t.bytes > BytesMax && len(t.paragraphs)-drop > 1 {
 		t.bytes -= t.paragraphs[drop].bytes
 		t.paragraphs[drop] = paragraph{}
 		drop++
@@ -76,10 +74,10 @@ func (t *transcript) append(line prose.Line) {
 }
 
 // end is the serial number after the last paragraph.
-func (t *transcript) end() uint64 { return t.oldest + uint64(len(t.paragraphs)) }
+func (t *Scroll) end() uint64 { return t.oldest + uint64(len(t.paragraphs)) }
 
-// shape sets the window's size.
-func (t *transcript) shape(width, height int) {
+// Shape sets the window's size.
+func (t *Scroll) Shape(width, height int) {
 	if width != t.width {
 		t.forget()
 	}
@@ -88,19 +86,19 @@ func (t *transcript) shape(width, height int) {
 	}
 }
 
-// dress sets how text is measured and styled.
-func (t *transcript) dress(r ruler, th *theme) {
+// Dress sets how text is measured and styled.
+func (t *Scroll) Dress(r cell.Ruler, th *cell.Theme) {
 	t.forget()
 	t.ruler, t.theme, t.shown = r, th, nil
 }
 
 // forget drops all cached rows.
-func (t *transcript) forget() {
+func (t *Scroll) forget() {
 	t.keep(t.end(), t.end())
 }
 
 // keep drops all cached rows but those of the paragraphs from up to, not including, to.
-func (t *transcript) keep(from, to uint64) {
+func (t *Scroll) keep(from, to uint64) {
 	for n := max(t.cachedFrom, t.oldest); n < t.cachedTo; n++ {
 		if n < from || n >= to {
 			t.paragraphs[n-t.oldest].rows = nil
@@ -110,20 +108,20 @@ func (t *transcript) keep(from, to uint64) {
 }
 
 // rows returns the painted rows of a paragraph.
-func (t *transcript) rows(serial uint64) []painted {
+func (t *Scroll) rows(serial uint64) []cell.Painted {
 	p := &t.paragraphs[serial-t.oldest]
 	if p.rows == nil {
 		t.cachedFrom, t.cachedTo = min(t.cachedFrom, serial), max(t.cachedTo, serial+1)
-		for _, r := range t.ruler.wrap(p.line, t.width) {
-			p.rows = append(p.rows, painted{text: t.theme.paint(p.line, r), cells: r.cells})
+		for _, r := range t.ruler.Wrap(p.line, t.width) {
+			p.rows = append(p.rows, cell.Painted{Text: t.theme.Paint(p.line, r), Cells: r.Cells})
 		}
 	}
 	return p.rows
 }
 
-// window returns the rows to show: height of them, or fewer while there is less text. While reading back the last
+// Window returns the rows to show: height of them, or fewer while there is less text. While reading back the last
 // one is left to the mark.
-func (t *transcript) window() []painted {
+func (t *Scroll) Window() []cell.Painted {
 	if t.shown != nil {
 		return t.shown
 	}
@@ -134,7 +132,7 @@ func (t *transcript) window() []painted {
 		t.follow()
 	}
 	from, to := t.top.serial, t.top.serial
-	t.shown = make([]painted, 0, t.height)
+	t.shown = make([]cell.Painted, 0, t.height)
 	for skip := t.top.row; to < t.end() && len(t.shown) < t.rowsHigh(); to++ {
 		t.shown = append(t.shown, t.rows(to)[skip:]...)
 		skip = 0
@@ -145,7 +143,7 @@ func (t *transcript) window() []painted {
 }
 
 // rowsHigh is how many rows of text the window has.
-func (t *transcript) rowsHigh() int {
+func (t *Scroll) rowsHigh() int {
 	if t.back && t.height > 1 {
 		return t.height - 1
 	}
@@ -153,13 +151,13 @@ func (t *transcript) rowsHigh() int {
 }
 
 // follow puts the window's end at the text's end.
-func (t *transcript) follow() {
+func (t *Scroll) follow() {
 	t.back, t.fresh = false, 0
 	t.top = t.move(place{serial: t.end()}, -t.rowsHigh())
 }
 
 // readBack keeps the window where it stands, or follows again if the end has come into it.
-func (t *transcript) readBack() {
+func (t *Scroll) readBack() {
 	switch {
 	case t.top.serial < t.oldest:
 		t.top = place{serial: t.oldest}
@@ -176,7 +174,7 @@ func (t *transcript) readBack() {
 }
 
 // move goes some rows up (negative) or down, as far as there is text.
-func (t *transcript) move(p place, rows int) place {
+func (t *Scroll) move(p place, rows int) place {
 	if rows >= 0 {
 		return t.advance(p, rows)
 	}
@@ -191,7 +189,7 @@ func (t *transcript) move(p place, rows int) place {
 }
 
 // advance goes some rows down, at most to the end.
-func (t *transcript) advance(p place, rows int) place {
+func (t *Scroll) advance(p place, rows int) place {
 	for p.row += rows; p.serial < t.end(); p.serial++ {
 		n := len(t.rows(p.serial))
 		if p.row < n {
@@ -202,33 +200,49 @@ func (t *transcript) advance(p place, rows int) place {
 	return place{serial: p.serial}
 }
 
-// scroll moves the window by some rows, negative towards the past.
-func (t *transcript) scroll(rows int) {
-	t.window()
+// Move moves the window by some rows, negative towards the past.
+func (t *Scroll) Move(rows int) {
+	t.Window()
 	if len(t.paragraphs) == 0 || rows > 0 && !t.back {
 		return
 	}
 	t.turn(t.move(t.top, rows))
 }
 
-// page moves the window by its height less a row of overlap; negative pages go towards the past.
-func (t *transcript) page(pages int) { t.scroll(pages * max(t.height-2, 1)) }
+// Page moves the window by its height less a row of overlap; negative pages go towards the past.
+func (t *Scroll) Page(pages int) { t.Move(pages * max(t.height-2, 1)) }
 
-// home shows the oldest text.
-func (t *transcript) home() {
+// Home shows the oldest text.
+func (t *Scroll) Home() {
 	if len(t.paragraphs) > 0 {
 		t.turn(place{serial: t.oldest})
 	}
 }
 
-// last shows the newest text and follows it.
-func (t *transcript) last() {
+// Last shows the newest text and follows it.
+func (t *Scroll) Last() {
 	if t.back {
 		t.back, t.fresh, t.shown = false, 0, nil
 	}
 }
 
 // turn reads back from a place. The rows passed on the way there stay cached until the next window.
-func (t *transcript) turn(to place) {
+func (t *Scroll) turn(to place) {
 	t.back, t.top, t.shown = true, to, nil
+}
+
+// Back reports whether the window reads back, rather than follow the end.
+func (t *Scroll) Back() bool { return t.back }
+
+// Fresh is how many paragraphs came since reading back began.
+func (t *Scroll) Fresh() int { return t.fresh }
+
+// Kept says how much is held, and how many paragraphs hold drawn rows.
+func (t *Scroll) Kept() (paragraphs, bytes, drawn int) {
+	for _, p := range t.paragraphs {
+		if p.rows != nil {
+			drawn++
+		}
+	}
+	return len(t.paragraphs), t.bytes, drawn
 }

@@ -1,54 +1,52 @@
-package tui
+package cell
 
 import (
 	"strings"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
-
-	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// ruler measures text in cells the way the renderer does: rune by rune on most terminals, by whole graphemes on
+// Ruler measures text in cells the way the renderer does: rune by rune on most terminals, by whole graphemes on
 // those that answer to mode 2027. The two differ for joined emoji only, but a line measured the other way tears.
-type ruler struct{ method ansi.Method }
+type Ruler struct{ Method ansi.Method }
 
-// next returns the bytes and cells of the first grapheme of s, which must not be empty.
-func (r ruler) next(s string) (size, cells int) {
+// Next returns the bytes and cells of the first grapheme of s, which must not be empty.
+func (r Ruler) Next(s string) (size, cells int) {
 	if s[0] < utf8.RuneSelf && (len(s) == 1 || s[1] < utf8.RuneSelf) {
 		return 1, 1
 	}
-	cluster, cells := ansi.FirstGraphemeCluster(s, r.method)
+	cluster, cells := ansi.FirstGraphemeCluster(s, r.Method)
 	return len(cluster), cells
 }
 
-// width returns the cells of a cleaned string.
-func (r ruler) width(s string) int {
+// Width returns the cells of a cleaned string.
+func (r Ruler) Width(s string) int {
 	total := 0
 	for len(s) > 0 {
-		size, cells := r.next(s)
+		size, cells := r.Next(s)
 		total, s = total+cells, s[size:]
 	}
 	return total
 }
 
-// clip returns as much of s as fits into limit cells, ending in the mark if something was left off.
-func (r ruler) clip(s string, limit int, mark string) string {
-	if r.width(s) <= limit {
+// Clip returns as much of s as fits into limit cells, ending in the mark if something was left off.
+func (r Ruler) Clip(s string, limit int, mark string) string {
+	if r.Width(s) <= limit {
 		return s
 	}
-	limit -= r.width(mark)
+	limit -= r.Width(mark)
 	if limit < 0 {
 		return ""
 	}
-	return s[:r.fit(s, limit)] + mark
+	return s[:r.Fit(s, limit)] + mark
 }
 
-// fit returns how many bytes of s fit into limit cells.
-func (r ruler) fit(s string, limit int) int {
+// Fit returns how many bytes of s fit into limit cells.
+func (r Ruler) Fit(s string, limit int) int {
 	at, total := 0, 0
 	for at < len(s) {
-		size, cells := r.next(s[at:])
+		size, cells := r.Next(s[at:])
 		if total+cells > limit {
 			break
 		}
@@ -60,33 +58,34 @@ func (r ruler) fit(s string, limit int) int {
 // piece is a part of one span of a line: bytes from..to of span, cells wide.
 type piece struct{ span, from, to, cells int }
 
-// row is one wrapped row of a line: indent blanks, then the pieces. cells counts both.
-type row struct {
-	pieces        []piece
-	indent, cells int
+// Row is one wrapped row of a line: indent blanks, then the pieces. Cells counts both.
+type Row struct {
+	Cells  int
+	pieces []piece
+	indent int
 }
 
 // wrapper breaks one line into rows. A word is what stands between blanks, whatever spans it crosses ("the gull,"
 // may be a name and a comma of another role); a wide grapheme is a word of its own, as East Asian text has no blanks.
 type wrapper struct {
-	ruler         ruler
+	ruler         Ruler
 	width, indent int
-	rows          []row
-	row           row
+	rows          []Row
+	row           Row
 	gap, word     []piece
 	gapCells      int
 	wordCells     int
 }
 
-// wrap breaks a cleaned line into rows of at most width cells, the second and later ones hanging by the line's
+// Wrap breaks a cleaned line into rows of at most width cells, the second and later ones hanging by the line's
 // indent. Blanks inside a row and at the paragraph's beginning are kept, those at a break dropped. It returns at least
 // one row. A grapheme wider than a whole row cannot be shown and is left out.
-func (r ruler) wrap(line prose.Line, width int) []row {
+func (r Ruler) Wrap(line Line, width int) []Row {
 	width = max(width, 1)
 	w := wrapper{ruler: r, width: width, indent: min(max(line.Indent, 0), width/2)}
 	for i, span := range line.Spans {
 		for at := 0; at < len(span.Text); {
-			size, cells := r.next(span.Text[at:])
+			size, cells := r.Next(span.Text[at:])
 			w.take(span.Text[at:at+size], piece{span: i, from: at, to: at + size, cells: cells})
 			at += size
 		}
@@ -120,7 +119,7 @@ func (w *wrapper) endWord() {
 	if len(w.word) == 0 {
 		return
 	}
-	if w.row.cells+w.gapCells+w.wordCells > w.width {
+	if w.row.Cells+w.gapCells+w.wordCells > w.width {
 		if len(w.row.pieces) > 0 {
 			w.endRow()
 		}
@@ -137,13 +136,13 @@ func (w *wrapper) place(pieces []piece, cells int) {
 	for _, p := range pieces {
 		w.row.pieces = extend(w.row.pieces, p)
 	}
-	w.row.cells += cells
+	w.row.Cells += cells
 }
 
 // endRow closes the current row and opens a hanging one.
 func (w *wrapper) endRow() {
 	w.rows = append(w.rows, w.row)
-	w.row = row{indent: w.indent, cells: w.indent}
+	w.row = Row{indent: w.indent, Cells: w.indent}
 }
 
 // extend appends a piece, joining it to the last one if they touch.
@@ -155,14 +154,14 @@ func extend(pieces []piece, p piece) []piece {
 	return append(pieces, p)
 }
 
-// paint writes one row of a line in the theme's styles.
-func (t *theme) paint(line prose.Line, r row) string {
+// Paint writes one row of a line in the theme's styles.
+func (t *Theme) Paint(line Line, r Row) string {
 	var b strings.Builder
-	b.WriteString(blanks(r.indent))
+	b.WriteString(Blanks(r.indent))
 	open := ""
 	for _, p := range r.pieces {
 		span := line.Spans[p.span]
-		if next := t.open[span.Role]; next != open {
+		if next := t.of(span); next != open {
 			if open != "" {
 				b.WriteString(ansi.ResetStyle)
 			}
@@ -177,5 +176,5 @@ func (t *theme) paint(line prose.Line, r row) string {
 	return b.String()
 }
 
-// blanks returns n blanks, none for a negative n.
-func blanks(n int) string { return strings.Repeat(" ", max(n, 0)) }
+// Blanks returns n blanks, none for a negative n.
+func Blanks(n int) string { return strings.Repeat(" ", max(n, 0)) }

@@ -1,10 +1,14 @@
-package tui
+// Package pane draws what stands beside the text: from a view and a rectangle to rows. Its functions are pure.
+package pane
 
 import (
 	"fmt"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/view"
 )
 
 // gaugeCells is how long the gauge of health is.
@@ -13,16 +17,20 @@ const gaugeCells = 10
 // segment is one part of the bar. Of segments that do not fit together the one of the highest rank goes first; rank 0
 // stays and is clipped.
 type segment struct {
-	token token
+	token cell.Token
 	rank  int
 	text  string
 }
 
-// bar draws the status bar: two rows of where and who, or one with both.
-func bar(v *View, title string, t *theme, p pen, rows int) []string {
+// pen is a cell.Pen that draws bars.
+type pen struct{ cell.Pen }
+
+// Bar draws the status bar: two rows of where and who, or one with both.
+func Bar(v *view.View, title string, t *cell.Theme, with cell.Pen, rows int) []string {
+	p := pen{with}
 	if v == nil || v.Name == "" && v.Room == "" {
 		blank := p.barRow(t, nil, nil)
-		return []string{p.barRow(t, []segment{{token: tokenBar, text: title}}, nil), blank}[:rows]
+		return []string{p.barRow(t, []segment{{token: cell.TokenBar, text: title}}, nil), blank}[:rows]
 	}
 	who, fight := whoSegments(v), fightSegments(v)
 	where, when := whereSegments(v), whenSegments(v)
@@ -33,15 +41,15 @@ func bar(v *View, title string, t *theme, p pen, rows int) []string {
 }
 
 // whoSegments says who one is and how well.
-func whoSegments(v *View) []segment {
+func whoSegments(v *view.View) []segment {
 	var s []segment
 	if v.Name != "" {
-		s = append(s, segment{token: tokenBar, rank: 1, text: v.Name})
+		s = append(s, segment{token: cell.TokenBar, rank: 1, text: v.Name})
 	}
 	if v.MaxHP > 0 {
-		k := tokenHealth
+		k := cell.TokenHealth
 		if v.HP*4 < v.MaxHP {
-			k = tokenAlarm
+			k = cell.TokenAlarm
 		}
 		s = append(s,
 			segment{token: k, text: fmt.Sprintf("%s %d/%d", healthWord(v.HP, v.MaxHP), v.HP, v.MaxHP)},
@@ -50,15 +58,15 @@ func whoSegments(v *View) []segment {
 	return s
 }
 
-func fightSegments(v *View) []segment {
+func fightSegments(v *view.View) []segment {
 	if v.Fighting == "" {
 		return nil
 	}
-	return []segment{{token: tokenAlarm, rank: 2, text: "fighting " + v.Fighting}}
+	return []segment{{token: cell.TokenAlarm, rank: 2, text: "fighting " + v.Fighting}}
 }
 
 // whereSegments names the place and the ways out of it.
-func whereSegments(v *View) []segment {
+func whereSegments(v *view.View) []segment {
 	if v.Room == "" {
 		return nil
 	}
@@ -66,17 +74,17 @@ func whereSegments(v *View) []segment {
 	if len(v.Exits) > 0 {
 		exits = "exits " + strings.Join(v.Exits, " ")
 	}
-	return []segment{{token: tokenBar, text: v.Room}, {token: tokenBar, rank: 3, text: exits}}
+	return []segment{{token: cell.TokenBar, text: v.Room}, {token: cell.TokenBar, rank: 3, text: exits}}
 }
 
 // whenSegments tells the tide and the hour.
-func whenSegments(v *View) []segment {
+func whenSegments(v *view.View) []segment {
 	var s []segment
 	if v.Tide != "" {
-		s = append(s, segment{token: tokenBar, rank: 5, text: "tide " + v.Tide})
+		s = append(s, segment{token: cell.TokenBar, rank: 5, text: "tide " + v.Tide})
 	}
 	if v.Time != "" {
-		s = append(s, segment{token: tokenBar, rank: 6, text: v.Time})
+		s = append(s, segment{token: cell.TokenBar, rank: 6, text: v.Time})
 	}
 	return s
 }
@@ -107,53 +115,36 @@ func gauge(points, most int) string {
 	return "[" + strings.Repeat("#", filled) + strings.Repeat("-", gaugeCells-filled) + "]"
 }
 
-// pen is how wide a row is, how it is measured and which signs may be drawn.
-type pen struct {
-	ruler ruler
-	width int
-	signs signs
-}
-
-// signs are the few characters beyond ASCII that the screen itself draws, or what stands in for them.
-type signs struct{ rule, cut, dash, cross string }
-
-func (c Config) signs() signs {
-	if c.ASCII {
-		return signs{rule: "|", cut: "~", dash: "-", cross: "+"}
-	}
-	return signs{rule: "│", cut: "…", dash: "─", cross: "┼"}
-}
-
 // barRow draws segments at the left and right end of one row of the bar's ground.
-func (p pen) barRow(t *theme, left, right []segment) string {
-	inner := p.width - 2
+func (p pen) barRow(t *cell.Theme, left, right []segment) string {
+	inner := p.Width - 2
 	if inner < 1 {
-		return t.styled(tokenBar, blanks(p.width))
+		return t.Styled(cell.TokenBar, cell.Blanks(p.Width))
 	}
 	left, right = p.fitting(left, right, inner)
 	var b strings.Builder
 	used := 0
-	put := func(k token, s string) {
-		used += p.ruler.width(s)
-		b.WriteString(t.open[k] + s + ansi.ResetStyle)
+	put := func(k cell.Token, s string) {
+		used += p.Ruler.Width(s)
+		b.WriteString(t.Open(k) + s + ansi.ResetStyle)
 	}
-	put(tokenBar, " ")
+	put(cell.TokenBar, " ")
 	for i, s := range left {
 		if i > 0 {
-			put(tokenBar, segmentGap)
+			put(cell.TokenBar, segmentGap)
 		}
-		put(s.token, p.ruler.clip(s.text, inner, p.signs.cut))
+		put(s.token, p.Ruler.Clip(s.text, inner, p.Signs.Cut))
 	}
 	if tail := p.cells(right); tail > 0 {
-		put(tokenBar, blanks(p.width-1-used-tail))
+		put(cell.TokenBar, cell.Blanks(p.Width-1-used-tail))
 		for i, s := range right {
 			if i > 0 {
-				put(tokenBar, segmentGap)
+				put(cell.TokenBar, segmentGap)
 			}
-			put(s.token, p.ruler.clip(s.text, inner, p.signs.cut))
+			put(s.token, p.Ruler.Clip(s.text, inner, p.Signs.Cut))
 		}
 	}
-	put(tokenBar, blanks(p.width-used))
+	put(cell.TokenBar, cell.Blanks(p.Width-used))
 	return b.String()
 }
 
@@ -167,7 +158,7 @@ func (p pen) cells(segments []segment) int {
 		if i > 0 {
 			total += len(segmentGap)
 		}
-		total += p.ruler.width(s.text)
+		total += p.Ruler.Width(s.text)
 	}
 	return total
 }
@@ -190,7 +181,7 @@ func (p pen) fitting(left, right []segment, width int) (fitLeft, fitRight []segm
 		case at < 0 && len(right) > 0:
 			spare := width - p.cells(left) - len(segmentGap)
 			right = right[:1]
-			right[0].text = p.ruler.clip(right[0].text, spare, p.signs.cut)
+			right[0].text = p.Ruler.Clip(right[0].text, spare, p.Signs.Cut)
 			if right[0].text == "" {
 				right = nil
 			}

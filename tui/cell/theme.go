@@ -1,4 +1,4 @@
-package tui
+package cell
 
 import (
 	"fmt"
@@ -12,18 +12,18 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// token is a meaning that has a style: every prose.Role, then the parts of the screen itself. Nothing is drawn in a
+// Token is a meaning that has a style: every prose.Role, then the parts of the screen itself. Nothing is drawn in a
 // style that is not asked for by token.
-type token = prose.Role
+type Token = prose.Role
 
 // The screen's own tokens.
 const (
-	tokenRule   token = prose.Roles + iota // lines between areas
-	tokenBar                               // the status bar
-	tokenHealth                            // health in the status bar
-	tokenAlarm                             // low health and a fight in the status bar
-	tokenMark                              // "more below"
-	tokenChosen                            // the chosen candidate
+	TokenRule   Token = prose.Roles + iota // lines between areas
+	TokenBar                               // the status bar
+	TokenHealth                            // health in the status bar
+	TokenAlarm                             // low health and a fight in the status bar
+	TokenMark                              // "more below"
+	TokenChosen                            // the chosen candidate
 	tokens                                 // how many there are
 )
 
@@ -53,7 +53,7 @@ const barDark, barLight = "#303030", "#dadada"
 
 // shadeOf is the palette. No two of what must be told apart in a fight differ by hue alone: foes, warnings and titles
 // are bold, the words say the rest.
-func shadeOf(t token) shade {
+func shadeOf(t Token) shade {
 	switch t {
 	case prose.Plain:
 		return shade{}
@@ -95,36 +95,36 @@ func shadeOf(t token) shade {
 }
 
 // chromeShade is the palette of the screen's own tokens.
-func chromeShade(t token) shade {
+func chromeShade(t Token) shade {
 	switch t {
-	case tokenRule:
+	case TokenRule:
 		return shade{dark: "#7d8795", light: "#6b7480", attr: faint}
-	case tokenBar:
+	case TokenBar:
 		return shade{dark: "#d5dce4", light: "#2b3440", attr: onBar}
-	case tokenHealth:
+	case TokenHealth:
 		return shade{dark: "#9ee39e", light: "#145223", attr: onBar}
-	case tokenAlarm:
+	case TokenAlarm:
 		return shade{dark: "#ffa3a3", light: "#941616", attr: onBar | bold}
-	case tokenMark:
+	case TokenMark:
 		return shade{dark: "#ffd787", light: "#7a4b00", attr: reverse | bold}
-	case tokenChosen:
+	case TokenChosen:
 		return shade{dark: "#f5f7fa", light: "#1c3f94", attr: reverse | bold}
 	default: // a role of prose, which shadeOf has
 		return shade{}
 	}
 }
 
-// look is what a theme is made from: the terminal's background and what colours it can show.
-type look struct {
-	dark    bool
-	profile colorprofile.Profile
-	chosen  string // one of prose.Themes; "" and the first of them are the screen's own palette
+// Look is what a theme is made from: the terminal's background and what colours it can show.
+type Look struct {
+	Dark    bool
+	Profile colorprofile.Profile
+	Chosen  string // one of prose.Themes; "" and the first of them are the screen's own palette
 }
 
 // shadeOf returns the shade of a token: the screen's own, but for the roles of prose in a theme that was chosen.
-func (l look) shadeOf(t token) shade {
-	palette, ok := prose.Theme(l.chosen)
-	if !ok || l.chosen == prose.Themes()[0] || t >= prose.Roles {
+func (l Look) shadeOf(t Token) shade {
+	palette, ok := prose.Theme(l.Chosen)
+	if !ok || l.Chosen == prose.Themes()[0] || t >= prose.Roles {
 		return shadeOf(t)
 	}
 	ink, s := palette[t], shade{}
@@ -152,24 +152,27 @@ func basicOf(sgr uint8) string {
 	return strconv.Itoa(int(sgr) - 30)
 }
 
-// theme holds, for each token, the sequence that turns its style on; "" is the terminal's ordinary text, and
+// Theme holds, for each token, the sequence that turns its style on; "" is the terminal's ordinary text, and
 // ansi.ResetStyle turns any of them off. It is immutable, so rows painted with one stay valid as long as it is used.
-type theme struct {
-	look look
+type Theme struct {
+	Look Look // what it was made from
 	open [tokens]string
 }
 
-// newTheme makes the theme for a look.
-func newTheme(l look) *theme {
-	t := &theme{look: l}
-	for token := range tokens {
-		t.open[token] = l.sequence(l.shadeOf(token))
+// NewTheme makes the theme for a look.
+func NewTheme(l Look) *Theme {
+	t := &Theme{Look: l}
+	for k := range tokens {
+		t.open[k] = l.sequence(l.shadeOf(k))
 	}
 	return t
 }
 
-// styled returns s in the style of a token.
-func (t *theme) styled(k token, s string) string {
+// Open returns the sequence that turns a token's style on, "" for the terminal's ordinary text.
+func (t *Theme) Open(k Token) string { return t.open[k] }
+
+// Styled returns s in the style of a token.
+func (t *Theme) Styled(k Token, s string) string {
 	if t.open[k] == "" || s == "" {
 		return s
 	}
@@ -177,18 +180,18 @@ func (t *theme) styled(k token, s string) string {
 }
 
 // sequence returns the SGR sequence of a shade.
-func (l look) sequence(s shade) string {
+func (l Look) sequence(s shade) string {
 	style := ansi.NewStyle()
 	if s.attr&bold != 0 {
 		style = style.Bold()
 	}
-	if s.attr&faint != 0 && l.profile <= colorprofile.ANSI {
+	if s.attr&faint != 0 && l.Profile <= colorprofile.ANSI {
 		style = style.Faint() // Full colours are dim by themselves; faint on top would be illegible.
 	}
 	if s.attr&italic != 0 {
 		style = style.Italic(true)
 	}
-	if s.attr&underline != 0 && l.profile <= colorprofile.ASCII {
+	if s.attr&underline != 0 && l.Profile <= colorprofile.ASCII {
 		style = style.Underline(true) // Where there are colours, a line under each exit only clutters.
 	}
 	ground := l.ground(s)
@@ -209,24 +212,24 @@ func (l look) sequence(s shade) string {
 
 // colour returns the foreground of a shade, nil for the terminal's own. Full colours are brought down to 256 by the
 // renderer; below that its guesses would be poor, so there the palette names the colours itself.
-func (l look) colour(s shade) color.Color {
+func (l Look) colour(s shade) color.Color {
 	full, basic := s.light, s.basicLight
-	if l.dark {
+	if l.Dark {
 		full, basic = s.dark, s.basicDark
 	}
 	switch {
-	case l.profile >= colorprofile.ANSI256 && full != "":
+	case l.Profile >= colorprofile.ANSI256 && full != "":
 		return lipgloss.Color(full)
-	case l.profile == colorprofile.ANSI && basic != "":
+	case l.Profile == colorprofile.ANSI && basic != "":
 		return lipgloss.Color(basic)
 	}
 	return nil
 }
 
 // ground returns the background of a shade, nil for the terminal's own.
-func (l look) ground(s shade) color.Color {
-	if s.attr&onBar == 0 || l.profile < colorprofile.ANSI256 {
+func (l Look) ground(s shade) color.Color {
+	if s.attr&onBar == 0 || l.Profile < colorprofile.ANSI256 {
 		return nil
 	}
-	return lipgloss.LightDark(l.dark)(lipgloss.Color(barLight), lipgloss.Color(barDark))
+	return lipgloss.LightDark(l.Dark)(lipgloss.Color(barLight), lipgloss.Color(barDark))
 }

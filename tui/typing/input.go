@@ -1,39 +1,50 @@
-package tui
+// Package typing is the line being typed: its editor, what was typed before, and what could complete it.
+//
+// Its one idea is that the line is the person's alone: nothing that arrives moves its cursor or changes a letter of it.
+// The parts know no screen and no session; whoever has keys calls them. Each belongs to one goroutine.
+package typing
 
 import (
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// input is the line being typed. It edits by graphemes: a letter with its accents is one thing to the cursor.
-type input struct {
-	ruler  ruler
+// LineMaxBytes is the longest line that can be typed.
+const LineMaxBytes = 4096
+
+// Input is the line being typed. It edits by graphemes: a letter with its accents is one thing to the cursor.
+type Input struct {
+	Ruler  cell.Ruler
 	text   string
 	cursor int // in bytes, on a grapheme's border
-	secret bool
+	Secret bool
 	killed string // what was last cut out, for ctrl+y
 }
 
 // maskGlyph stands for each grapheme of a secret.
 const maskGlyph = "*"
 
-// set replaces the line, the cursor at its end.
-func (in *input) set(text string) {
-	in.text = head(text, LineMaxBytes)
+// Text is the whole line.
+func (in *Input) Text() string { return in.text }
+
+// Set replaces the line, the cursor at its end.
+func (in *Input) Set(text string) {
+	in.text = cell.Head(text, LineMaxBytes)
 	in.cursor = len(in.text)
 }
 
-// clear forgets the line.
-func (in *input) clear() { in.text, in.cursor = "", 0 }
+// Clear forgets the line.
+func (in *Input) Clear() { in.text, in.cursor = "", 0 }
 
-// insert types cleaned text at the cursor and reports whether there was room for it.
-func (in *input) insert(text string) bool {
+// Insert types cleaned text at the cursor and reports whether there was room for it.
+func (in *Input) Insert(text string) bool {
 	if len(in.text)+len(text) > LineMaxBytes {
 		return false
 	}
 	// Cleaned once more as a whole: an accent joins the letter before it.
-	before := clean(joined(in.text[:in.cursor], text))
+	before := cell.Clean(joined(in.text[:in.cursor], text))
 	in.text, in.cursor = before+in.text[in.cursor:], len(before)
 	in.cursor = in.snap(in.cursor)
 	return true
@@ -46,20 +57,20 @@ func joined(before, typed string) string {
 }
 
 // snap returns the first grapheme border at or after a byte offset.
-func (in *input) snap(offset int) int {
+func (in *Input) snap(offset int) int {
 	at := 0
 	for at < offset {
-		size, _ := in.ruler.next(in.text[at:])
+		size, _ := in.Ruler.Next(in.text[at:])
 		at += size
 	}
 	return at
 }
 
 // before returns where the grapheme before the cursor begins.
-func (in *input) before() int {
+func (in *Input) before() int {
 	at := 0
 	for at < in.cursor {
-		size, _ := in.ruler.next(in.text[at:])
+		size, _ := in.Ruler.Next(in.text[at:])
 		if at+size >= in.cursor {
 			break
 		}
@@ -69,17 +80,17 @@ func (in *input) before() int {
 }
 
 // after returns where the grapheme at the cursor ends.
-func (in *input) after() int {
+func (in *Input) after() int {
 	if in.cursor >= len(in.text) {
 		return len(in.text)
 	}
-	size, _ := in.ruler.next(in.text[in.cursor:])
+	size, _ := in.Ruler.Next(in.text[in.cursor:])
 	return in.cursor + size
 }
 
 // wordBefore returns where the word before the cursor begins.
-func (in *input) wordBefore() int {
-	if in.secret {
+func (in *Input) wordBefore() int {
+	if in.Secret {
 		return 0 // Where a secret's words end is nobody's business.
 	}
 	trimmed := strings.TrimRight(in.text[:in.cursor], " ")
@@ -87,8 +98,8 @@ func (in *input) wordBefore() int {
 }
 
 // wordAfter returns where the word after the cursor ends.
-func (in *input) wordAfter() int {
-	if in.secret {
+func (in *Input) wordAfter() int {
+	if in.Secret {
 		return len(in.text)
 	}
 	rest := in.text[in.cursor:]
@@ -100,21 +111,21 @@ func (in *input) wordAfter() int {
 }
 
 // kill cuts out from..to and leaves the cursor there. A secret is not kept for ctrl+y.
-func (in *input) kill(from, to int) {
-	if !in.secret && to > from {
+func (in *Input) kill(from, to int) {
+	if !in.Secret && to > from {
 		in.killed = in.text[from:to]
 	}
 	in.remove(from, to)
 }
 
 // remove deletes from..to and leaves the cursor there.
-func (in *input) remove(from, to int) {
+func (in *Input) remove(from, to int) {
 	in.text = in.text[:from] + in.text[to:]
 	in.cursor = in.snap(from)
 }
 
-// editKey does what an editing key asks and reports whether it was one.
-func (in *input) editKey(key string) bool {
+// EditKey does what an editing key asks and reports whether it was one.
+func (in *Input) EditKey(key string) bool {
 	switch key {
 	case "left":
 		in.cursor = in.before()
@@ -141,48 +152,48 @@ func (in *input) editKey(key string) bool {
 	case "ctrl+k":
 		in.kill(in.cursor, len(in.text))
 	case "ctrl+y":
-		in.insert(in.killed)
+		in.Insert(in.killed)
 	default:
 		return false
 	}
 	return true
 }
 
-// visible returns the part of the line that is shown in width cells and the cell of the cursor in it. A line too
+// Visible returns the part of the line that is shown in width cells and the cell of the cursor in it. A line too
 // long is shown around the cursor.
-func (in *input) visible(width int) (text string, cursorCell int) {
+func (in *Input) Visible(width int) (text string, cursorCell int) {
 	if width < 1 {
 		return "", 0
 	}
 	text, cursor := in.text, in.cursor
-	if in.secret {
+	if in.Secret {
 		text, cursor = in.masked()
 	}
-	at := in.ruler.width(text[:cursor])
+	at := in.Ruler.Width(text[:cursor])
 	if at < width {
-		return text[:in.ruler.fit(text, width)], at
+		return text[:in.Ruler.Fit(text, width)], at
 	}
 	// Leave the last cell to the cursor, and jump by a third of the width so that the text stands still while typing.
 	skip := at - width + 1
 	jump := max(width/3, 1)
 	skip = min((skip+jump-1)/jump*jump, at)
 	start := 0
-	for in.ruler.width(text[:start]) < skip && start < cursor {
-		size, _ := in.ruler.next(text[start:])
+	for in.Ruler.Width(text[:start]) < skip && start < cursor {
+		size, _ := in.Ruler.Next(text[start:])
 		start += size
 	}
 	text = text[start:]
-	return text[:in.ruler.fit(text, width)], in.ruler.width(text[:cursor-start])
+	return text[:in.Ruler.Fit(text, width)], in.Ruler.Width(text[:cursor-start])
 }
 
 // masked returns a mask for each grapheme and the cursor in it.
-func (in *input) masked() (mask string, cursor int) {
+func (in *Input) masked() (mask string, cursor int) {
 	count := 0
 	for at := 0; at < len(in.text); count++ {
 		if at < in.cursor {
 			cursor++
 		}
-		size, _ := in.ruler.next(in.text[at:])
+		size, _ := in.Ruler.Next(in.text[at:])
 		at += size
 	}
 	return strings.Repeat(maskGlyph, count), cursor

@@ -1,8 +1,11 @@
-package tui
+package pane
 
 import (
 	"fmt"
 	"slices"
+
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/view"
 
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -32,8 +35,8 @@ func (s *section) rows() int {
 	return total
 }
 
-// side draws the side panel's rows, at most height of them, each at most as wide as the pen.
-func side(v *View, f finger, t *theme, p pen, height int) []string {
+// Side draws the side panel's rows, at most height of them, each at most as wide as the pen.
+func Side(v *view.View, f Finger, t *cell.Theme, p cell.Pen, height int) []string {
 	lists := []section{
 		listed("Here", v.People, t, p),
 		listed("Lying here", v.Things, t, p),
@@ -43,7 +46,7 @@ func side(v *View, f finger, t *theme, p pen, height int) []string {
 	for _, panel := range v.Panels {
 		s := section{title: panel.Title, log: panel.Log}
 		for _, line := range panel.Text {
-			s.entries = append(s.entries, p.rows(t, line))
+			s.entries = append(s.entries, p.Rows(t, line))
 		}
 		panels = append(panels, s)
 	}
@@ -52,7 +55,7 @@ func side(v *View, f finger, t *theme, p pen, height int) []string {
 		for i := range lists {
 			lists[i].weak = true
 		}
-		sections = append(append([]section{v.Board.section(f, t, p)}, panels...), lists...)
+		sections = append(append([]section{drawn(v.Board, f, t, p)}, panels...), lists...)
 	}
 	kept := sections[:0]
 	for _, s := range sections {
@@ -61,7 +64,7 @@ func side(v *View, f finger, t *theme, p pen, height int) []string {
 		}
 	}
 	if len(kept) == 0 {
-		return p.rows(t, prose.L(prose.Hint, "Nobody else and nothing of note."))
+		return p.Rows(t, cell.L(prose.Hint, "Nobody else and nothing of note."))
 	}
 	kept = shrink(kept, height)
 	var rows []string
@@ -69,12 +72,12 @@ func side(v *View, f finger, t *theme, p pen, height int) []string {
 		if i > 0 {
 			rows = append(rows, "")
 		}
-		rows = append(rows, t.styled(prose.Title, p.ruler.clip(s.title, p.width, p.signs.cut)))
+		rows = append(rows, t.Styled(prose.Title, p.Ruler.Clip(s.title, p.Width, p.Signs.Cut)))
 		words := "  and %d more"
 		if s.log {
 			words = "  %d before these"
 		}
-		more := t.styled(prose.Hint, p.ruler.clip(fmt.Sprintf(words, s.more), p.width, p.signs.cut))
+		more := t.Styled(prose.Hint, p.Ruler.Clip(fmt.Sprintf(words, s.more), p.Width, p.Signs.Cut))
 		if s.more > 0 && s.log {
 			rows = append(rows, more)
 		}
@@ -120,28 +123,28 @@ func shrink(sections []section, height int) []section {
 }
 
 // listed makes a section of a list.
-func listed(title string, list Entries, t *theme, p pen) section {
+func listed(title string, list view.Entries, t *cell.Theme, p cell.Pen) section {
 	s := section{title: title, more: list.More}
 	for _, e := range foesFirst(list.List) {
 		lead := "  "
 		if e.Role == prose.Foe {
 			lead = foeSign
 		}
-		line := prose.Line{Indent: 4, Spans: []prose.Span{{Text: lead + e.Text, Role: e.Role}}}
+		line := cell.Line{Indent: 4, Spans: []cell.Span{{Text: lead + e.Text, Role: e.Role}}}
 		if e.Count > 1 {
-			line.Spans = append(line.Spans, prose.Span{Text: fmt.Sprintf(" (%d)", e.Count)})
+			line.Spans = append(line.Spans, cell.Span{Text: fmt.Sprintf(" (%d)", e.Count)})
 		}
 		if e.Note != "" {
-			line.Spans = append(line.Spans, prose.Span{Text: ", " + e.Note, Role: prose.Hint})
+			line.Spans = append(line.Spans, cell.Span{Text: ", " + e.Note, Role: prose.Hint})
 		}
-		s.entries = append(s.entries, p.rows(t, line))
+		s.entries = append(s.entries, p.Rows(t, line))
 	}
 	return s
 }
 
 // foesFirst returns entries with the foes in front, each kind in its order: where there is little room, they matter.
-func foesFirst(list []Entry) []Entry {
-	return slices.SortedStableFunc(slices.Values(list), func(a, b Entry) int {
+func foesFirst(list []view.Entry) []view.Entry {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b view.Entry) int {
 		switch foeA, foeB := a.Role == prose.Foe, b.Role == prose.Foe; {
 		case foeA == foeB:
 			return 0
@@ -150,13 +153,4 @@ func foesFirst(list []Entry) []Entry {
 		}
 		return 1
 	})
-}
-
-// rows wraps and paints a line.
-func (p pen) rows(t *theme, line prose.Line) []string {
-	var rows []string
-	for _, r := range p.ruler.wrap(line, p.width) {
-		rows = append(rows, t.paint(line, r))
-	}
-	return rows
 }

@@ -1,4 +1,4 @@
-package tui_test
+package cell_test
 
 import (
 	"slices"
@@ -7,36 +7,36 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 func TestWrap(t *testing.T) {
 	cases := []struct {
 		name  string
-		line  prose.Line
+		line  cell.Line
 		width int
 		want  []string
 	}{
-		{"fits", prose.L(prose.Plain, "a gull"), 10, []string{"a gull"}},
-		{"at a blank", prose.L(prose.Plain, "a wet gull"), 6, []string{"a wet", "gull"}},
-		{"exactly", prose.L(prose.Plain, "a wet gull"), 10, []string{"a wet gull"}},
-		{"nothing is one row", prose.Line{}, 10, []string{""}},
-		{"inner blanks stay", prose.L(prose.Plain, "a   b c"), 5, []string{"a   b", "c"}},
-		{"first blanks stay", prose.L(prose.Plain, "   a b"), 5, []string{"   a", "b"}},
-		{"long word", prose.L(prose.Plain, "abcdefghij"), 4, []string{"abcd", "efgh", "ij"}},
-		{"long word starts a row", prose.L(prose.Plain, "x abcdefghij"), 4, []string{"x", "abcd", "efgh", "ij"}},
-		{"hanging", prose.Line{Indent: 2, Spans: []prose.Span{{Text: "aa bb cc dd"}}}, 6, []string{"aa bb", "  cc", "  dd"}},
-		{"absurd indent", prose.Line{Indent: 99, Spans: []prose.Span{{Text: "aa bb cc"}}}, 6, []string{"aa bb", "   cc"}},
-		{"a word across spans", prose.Line{Spans: []prose.Span{
+		{"fits", cell.L(prose.Plain, "a gull"), 10, []string{"a gull"}},
+		{"at a blank", cell.L(prose.Plain, "a wet gull"), 6, []string{"a wet", "gull"}},
+		{"exactly", cell.L(prose.Plain, "a wet gull"), 10, []string{"a wet gull"}},
+		{"nothing is one row", cell.Line{}, 10, []string{""}},
+		{"inner blanks stay", cell.L(prose.Plain, "a   b c"), 5, []string{"a   b", "c"}},
+		{"first blanks stay", cell.L(prose.Plain, "   a b"), 5, []string{"   a", "b"}},
+		{"long word", cell.L(prose.Plain, "abcdefghij"), 4, []string{"abcd", "efgh", "ij"}},
+		{"long word starts a row", cell.L(prose.Plain, "x abcdefghij"), 4, []string{"x", "abcd", "efgh", "ij"}},
+		{"hanging", cell.Line{Indent: 2, Spans: []cell.Span{{Text: "aa bb cc dd"}}}, 6, []string{"aa bb", "  cc", "  dd"}},
+		{"absurd indent", cell.Line{Indent: 99, Spans: []cell.Span{{Text: "aa bb cc"}}}, 6, []string{"aa bb", "   cc"}},
+		{"a word across spans", cell.Line{Spans: []cell.Span{
 			{Text: "the "}, {Text: "gull", Role: prose.Foe}, {Text: ", wet"}}}, 8, []string{"the", "gull,", "wet"}},
-		{"wide", prose.L(prose.Plain, "潮が満ちる"), 5, []string{"潮が", "満ち", "る"}},
-		{"wider than the row", prose.L(prose.Plain, "a潮b"), 1, []string{"a", "b"}},
-		{"no-break blank", prose.L(prose.Plain, "a b\u00a0c"), 4, []string{"a", "b\u00a0c"}},
+		{"wide", cell.L(prose.Plain, "潮が満ちる"), 5, []string{"潮が", "満ち", "る"}},
+		{"wider than the row", cell.L(prose.Plain, "a潮b"), 1, []string{"a", "b"}},
+		{"no-break blank", cell.L(prose.Plain, "a b\u00a0c"), 4, []string{"a", "b\u00a0c"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			got, _, _ := tui.Wrapped(c.line, c.width, ansi.WcWidth)
+			got, _, _ := cell.Wrapped(c.line, c.width, ansi.WcWidth)
 			if !slices.Equal(got, c.want) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
@@ -55,8 +55,8 @@ func FuzzWrap(f *testing.F) {
 		if grapheme {
 			method = ansi.GraphemeWidth
 		}
-		line := prose.Line{Indent: indent, Spans: []prose.Span{{Text: a, Role: prose.Foe}, {Text: b, Role: 222}}}
-		rows, cleaned, measure := tui.Wrapped(line, width, method)
+		line := cell.Line{Indent: indent, Spans: []cell.Span{{Text: a, Role: prose.Foe}, {Text: b, Role: 222}}}
+		rows, cleaned, measure := cell.Wrapped(line, width, method)
 		if len(rows) == 0 {
 			t.Fatal("no rows")
 		}

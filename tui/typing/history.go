@@ -1,4 +1,4 @@
-package tui
+package typing
 
 import (
 	"slices"
@@ -8,18 +8,18 @@ import (
 // historyMaxLines is how many typed lines are kept; the oldest goes first.
 const historyMaxLines = 500
 
-// history is what was typed before, oldest first, each line once. Walking it shows only lines that begin with what
+// History is what was typed before, oldest first, each line once. Walking it shows only lines that begin with what
 // was typed when the walk began, and that draft comes back at its end.
-type history struct {
+type History struct {
 	lines   []string
 	at      int // the line shown while walking
 	walking bool
 	draft   string
 }
 
-// add keeps a line as the newest and ends the walk. Blank lines are not kept.
-func (h *history) add(line string) {
-	h.stop()
+// Add keeps a line as the newest and ends the walk. Blank lines are not kept.
+func (h *History) Add(line string) {
+	h.Stop()
 	if strings.TrimSpace(line) == "" {
 		return
 	}
@@ -32,11 +32,11 @@ func (h *history) add(line string) {
 	}
 }
 
-// stop ends the walk; the next one begins at the newest line.
-func (h *history) stop() { h.walking, h.draft = false, "" }
+// Stop ends the walk; the next one begins at the newest line.
+func (h *History) Stop() { h.walking, h.draft = false, "" }
 
-// older returns the next older line, and false if there is none. typed is what stands on the line now.
-func (h *history) older(typed string) (line string, ok bool) {
+// Older returns the next older line, and false if there is none. typed is what stands on the line now.
+func (h *History) Older(typed string) (line string, ok bool) {
 	from := len(h.lines)
 	prefix := typed
 	if h.walking {
@@ -54,8 +54,8 @@ func (h *history) older(typed string) (line string, ok bool) {
 	return "", false
 }
 
-// newer returns the next newer line, the draft at the end, and false if no walk is under way.
-func (h *history) newer() (line string, ok bool) {
+// Newer returns the next newer line, the draft at the end, and false if no walk is under way.
+func (h *History) Newer() (line string, ok bool) {
 	if !h.walking {
 		return "", false
 	}
@@ -66,6 +66,9 @@ func (h *history) newer() (line string, ok bool) {
 		}
 	}
 	draft := h.draft
-	h.stop()
+	h.Stop()
 	return draft, true
 }
+
+// Lines returns what was typed, oldest first.
+func (h *History) Lines() []string { return h.lines }

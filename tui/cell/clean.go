@@ -1,4 +1,4 @@
-package tui
+package cell
 
 import (
 	"unicode/utf8"
@@ -13,8 +13,8 @@ const (
 	cutMark           = " [cut]"
 )
 
-// clean returns s as it may be drawn. Senders clean their text too; a terminal is too powerful to trust that.
-func clean(s string) string { return prose.Clean(s) }
+// Clean returns s as it may be drawn. Senders clean their text too; a terminal is too powerful to trust that.
+func Clean(s string) string { return prose.Clean(s) }
 
 // printable reports whether s is printable ASCII, as nearly everything is.
 func printable(s string) bool {
@@ -26,8 +26,8 @@ func printable(s string) bool {
 	return true
 }
 
-// head returns the first at most limit bytes of s, not splitting a rune.
-func head(s string, limit int) string {
+// Head returns the first at most limit bytes of s, not splitting a rune.
+func Head(s string, limit int) string {
 	if len(s) <= limit {
 		return s
 	}
@@ -37,9 +37,9 @@ func head(s string, limit int) string {
 	return s[:limit]
 }
 
-// cleanLine returns a line that may be drawn, with at most paragraphMaxBytes and without empty spans. A line that
+// CleanLine returns a line that may be drawn, with at most paragraphMaxBytes and without empty spans. A line that
 // already is so is returned as it came, sharing its spans.
-func cleanLine(l prose.Line) prose.Line {
+func CleanLine(l Line) Line {
 	size, good := 0, true
 	for _, s := range l.Spans {
 		size += len(s.Text)
@@ -48,7 +48,7 @@ func cleanLine(l prose.Line) prose.Line {
 	if good && size <= paragraphMaxBytes {
 		return l
 	}
-	out := prose.Line{Indent: l.Indent}
+	out := Line{Indent: l.Indent}
 	left := paragraphMaxBytes
 	for _, s := range l.Spans {
 		if s.Role >= prose.Roles {
@@ -56,16 +56,16 @@ func cleanLine(l prose.Line) prose.Line {
 		}
 		cut := len(s.Text) > left
 		// Cut before cleaning, so that a hostile size costs nothing, and after, as a bad byte becomes three.
-		s.Text = clean(head(s.Text, left))
+		s.Text = Clean(Head(s.Text, left))
 		if cut = cut || len(s.Text) > left; cut {
-			s.Text = head(s.Text, left)
+			s.Text = Head(s.Text, left)
 		}
 		if s.Text != "" {
 			left -= len(s.Text)
 			out.Spans = append(out.Spans, s)
 		}
 		if cut || left <= 0 {
-			out.Spans = append(out.Spans, prose.Span{Text: cutMark, Role: prose.System})
+			out.Spans = append(out.Spans, Span{Text: cutMark, Role: prose.System})
 			break
 		}
 	}

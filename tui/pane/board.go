@@ -1,0 +1,116 @@
+package pane
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/view"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// squareCells is a blank, what stands there, a blank; where one points, brackets take the blanks' place.
+const squareCells = 3
+
+// Finger is where one points on a board, and whether the keys move it.
+type Finger struct {
+	On       bool
+	Row, Col int
+}
+
+// Within keeps the finger on the board, and takes it off one that is gone.
+func (f *Finger) Within(b *view.Board) {
+	if b == nil {
+		*f = Finger{}
+		return
+	}
+	f.Row = min(max(f.Row, 0), len(b.Squares)-1)
+	f.Col = min(max(f.Col, 0), max(len(b.Squares[f.Row])-1, 0))
+}
+
+// drawn is the board as a part of the side panel.
+func drawn(b *view.Board, f Finger, t *cell.Theme, p cell.Pen) section {
+	s := section{title: b.Title, fixed: true}
+	put := func(row string) { s.entries = append(s.entries, []string{row}) }
+	margin := 0
+	for _, l := range b.Rows {
+		margin = max(margin, p.Ruler.Width(l)+1)
+	}
+	if wide := margin + len(b.Squares[0])*(squareCells+1) - 1; wide > p.Width {
+		s.entries = append(s.entries, p.Rows(t, cell.L(prose.Hint, "The board needs a wider window.")))
+		return s
+	}
+	if len(b.Columns) > 0 {
+		var head strings.Builder
+		head.WriteString(cell.Blanks(margin))
+		for i, l := range b.Columns {
+			if i > 0 {
+				head.WriteByte(' ')
+			}
+			head.WriteString(centred(p.Ruler, l, squareCells))
+		}
+		put(t.Styled(prose.Hint, strings.TrimRight(head.String(), " ")))
+	}
+	for y, row := range b.Squares {
+		if y > 0 {
+			put(cell.Blanks(margin) + t.Styled(cell.TokenRule, lattice(p.Signs, len(row))))
+		}
+		var out strings.Builder
+		label := ""
+		if y < len(b.Rows) {
+			label = b.Rows[y]
+		}
+		out.WriteString(t.Styled(prose.Hint, label) + cell.Blanks(margin-p.Ruler.Width(label)))
+		for x, q := range row {
+			if x > 0 {
+				out.WriteString(t.Styled(cell.TokenRule, p.Signs.Rule))
+			}
+			out.WriteString(square(q, f.On && f.Row == y && f.Col == x, t, p))
+		}
+		put(out.String())
+	}
+	for _, line := range b.Note {
+		s.entries = append(s.entries, p.Rows(t, line))
+	}
+	return s
+}
+
+// square draws a square; the one pointed at stands in brackets.
+func square(q view.Square, pointed bool, t *cell.Theme, p cell.Pen) string {
+	text := p.Ruler.Clip(q.Text, 1, "")
+	if text == "" {
+		text = " "
+	}
+	if pointed {
+		return t.Styled(cell.TokenChosen, "["+text+"]")
+	}
+	return " " + t.Styled(q.Role, text) + " "
+}
+
+// lattice is the line between two rows of so many squares.
+func lattice(s cell.Signs, squares int) string {
+	return strings.Join(repeated(strings.Repeat(s.Dash, squareCells), squares), s.Cross)
+}
+
+func repeated(s string, n int) []string {
+	out := make([]string, n)
+	for i := range out {
+		out[i] = s
+	}
+	return out
+}
+
+// centred puts a short text into the middle of so many cells.
+func centred(r cell.Ruler, s string, width int) string {
+	s = r.Clip(s, width, "")
+	spare := width - r.Width(s)
+	return cell.Blanks(spare/2) + s + cell.Blanks(spare-spare/2)
+}
+
+// BoardHint says what the keys do while the board has them.
+func BoardHint(b *view.Board) string {
+	words := []string{"Arrows point", "Enter plays"}
+	for _, k := range b.Keys {
+		words = append(words, string(k.Key)+" "+k.Word)
+	}
+	return strings.Join(append(words, "Esc types"), "   ")
+}
