@@ -3,6 +3,7 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -46,12 +47,13 @@ const (
 // Message is one delivery from the session. The zero Message changes nothing. The screen keeps parts of Text and
 // View; the sender must not change them afterwards.
 type Message struct {
-	Text   prose.Text // new paragraphs, at the end of what was told
-	Prompt string     // the prompt from now on; "" keeps the current one
-	Echo   Echo       // whether the next line is a secret
-	View   *view.View // the state from now on; nil keeps the current one
-	Theme  string     // one of prose.Themes from now on; "" keeps the present one
-	End    string     // the session is over, with this word to the person; "" means that it goes on
+	Text   prose.Text  // new paragraphs, at the end of what was told
+	Lines  []cell.Line // more of them, behind Text: in colours of a foreign server's own
+	Prompt string      // the prompt from now on; "" keeps the current one
+	Echo   Echo        // whether the next line is a secret
+	View   *view.View  // the state from now on; nil keeps the current one
+	Theme  string      // one of prose.Themes from now on; "" keeps the present one
+	End    string      // the session is over, with this word to the person; "" means that it goes on
 }
 
 // arrivedMsg is what was waiting on the link; closed says that nothing will follow.

@@ -197,6 +197,9 @@ func (s *Screen) message(m Message) {
 	for _, line := range m.Text {
 		s.text.Append(cell.Of(line))
 	}
+	for _, line := range m.Lines {
+		s.text.Append(line)
+	}
 	if m.Prompt != "" {
 		s.prompt = cell.Clean(cell.Head(m.Prompt, promptMaxBytes))
 	}
