@@ -51,7 +51,7 @@ func (s *Screen) View() tea.View {
 	v := tea.NewView(strings.TrimPrefix(b.String(), "\n"))
 	v.AltScreen = true
 	v.WindowTitle = s.cfg.Title
-	if s.cfg.Wheel {
+	if s.cfg.Mouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	if !s.ended {

@@ -109,7 +109,7 @@ func (s *Screen) scrollKey(key string) bool {
 // wheel scrolls by the mouse, where that was asked for.
 func (s *Screen) wheel(b tea.MouseButton) {
 	switch {
-	case !s.cfg.Wheel:
+	case !s.cfg.Mouse:
 	case b == tea.MouseWheelUp:
 		s.text.Move(-wheelRows)
 	case b == tea.MouseWheelDown:

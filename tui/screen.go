@@ -50,9 +50,22 @@ type Config struct {
 	NoColor bool
 	// ASCII draws the screen's own lines and marks in ASCII. Text from the session is not changed.
 	ASCII bool
-	// Wheel scrolls the text with the mouse wheel. It is off because a terminal that reports its mouse no longer lets
-	// the person select and copy.
-	Wheel bool
+	// Mouse uses the mouse, unless a Message says otherwise. It is off because a terminal that reports its mouse no
+	// longer lets the person select and copy.
+	Mouse bool
+	// History is what was typed here before, oldest first.
+	History []string
+	// Typed is told of each line that was typed and may be remembered, never of a secret. It is called like the methods
+	// of Link, one at a time and in order. nil for nobody.
+	Typed func(line string)
+	// Expand makes of a typed line what is sent. nil is the screen's own way: stacking, speedwalk and aliases.
+	Expand Expander
+}
+
+// Expander makes of a typed line the lines that are sent for it, and what is said to the person about it. It is called
+// while the screen updates, so it must not block. It is never given a secret.
+type Expander interface {
+	Expand(line string) (lines, say []string)
 }
 
 // Options returns the options a program with a Screen should be run with beside those of its surroundings

@@ -239,7 +239,7 @@ func TestReadingBackEnds(t *testing.T) {
 	})
 	t.Run("the wheel is off unless asked for", func(t *testing.T) {
 		for _, on := range []bool{false, true} {
-			play(t, tui.Config{Wheel: on}, func(s *stage) {
+			play(t, tui.Config{Mouse: on}, func(s *stage) {
 				s.fill(0, 200)
 				s.tell(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 				got := strings.Contains(strings.Join(s.plain(), "\n"), "-- more below")

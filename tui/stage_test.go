@@ -32,6 +32,8 @@ type link struct {
 	lines []string
 	sizes [][2]int
 	asked []string
+	pages [][2]string
+	kept  []string
 }
 
 func newLink() *link { return &link{messages: make(chan tui.Message, 1000)} }
@@ -48,6 +50,18 @@ func (l *link) Resize(width, height int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.sizes = append(l.sizes, [2]int{width, height})
+}
+
+func (l *link) Ask(page, topic string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.pages = append(l.pages, [2]string{page, topic})
+}
+
+func (l *link) Keep(state string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.kept = append(l.kept, state)
 }
 
 func (l *link) Complete(line string) (found []string) {

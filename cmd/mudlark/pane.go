@@ -9,6 +9,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -17,6 +18,7 @@ import (
 const (
 	paneLinesMost    = 16  // typed lines on their way to the session
 	paneMessagesMost = 512 // messages on their way to the screen; more ends the session
+	paneAsksMost     = 4   // pages on their way to be asked for
 )
 
 // pane is a session on a tui screen: a session.Screen on one side, a tui.Link on the other. It carries prose as it is
@@ -26,6 +28,7 @@ type pane struct {
 	cancel context.CancelCauseFunc
 	behind func() // told when the screen cannot keep up
 	typed  chan string
+	asked  chan tui.Page
 	out    chan tui.Message
 
 	mu   sync.Mutex
@@ -39,7 +42,8 @@ func newPane(ctx context.Context, behind func()) *pane {
 	ctx, cancel := context.WithCancelCause(ctx)
 	return &pane{
 		ctx: ctx, cancel: cancel, behind: sync.OnceFunc(behind),
-		typed: make(chan string, paneLinesMost), out: make(chan tui.Message, paneMessagesMost),
+		typed: make(chan string, paneLinesMost), asked: make(chan tui.Page, paneAsksMost),
+		out: make(chan tui.Message, paneMessagesMost),
 	}
 }
 
@@ -65,6 +69,9 @@ func (p *pane) run(hub *session.Hub, o session.Options, log *slog.Logger) {
 		select {
 		case line := <-typed:
 			s.Line(line)
+		case page := <-p.asked:
+			page.Lines = []cell.Line{cell.L(prose.Hint, "There is nothing here yet.")}
+			p.put(tui.Message{Page: &page})
 		case <-s.Wake():
 			s.Pump()
 		case <-p.ctx.Done():
@@ -91,6 +98,17 @@ func (p *pane) Complete(line string) []string {
 	}
 	return s.Complete(line)
 }
+
+// Ask implements tui.Link.
+func (p *pane) Ask(page, topic string) {
+	select {
+	case p.asked <- tui.Page{Name: page, Topic: topic}:
+	case <-p.ctx.Done():
+	}
+}
+
+// Keep implements tui.Link: nothing is kept yet.
+func (p *pane) Keep(string) {}
 
 // Messages implements tui.Link.
 func (p *pane) Messages() <-chan tui.Message { return p.out }
