@@ -17,7 +17,7 @@ func game() *view.View {
 	taken := func(mark string) view.Square { return view.Square{Text: mark, Role: prose.Thing} }
 	free := func(at string) view.Square { return view.Square{Send: "place " + at} }
 	return &view.View{
-		Name: "Seren", HP: 20, MaxHP: 20, Room: "The Drowned Lantern", Exits: []string{"north"},
+		Name: "Seren", HP: 20, MaxHP: 20, Room: "The Drowned Lantern", Exits: []view.Exit{{Dir: "north"}},
 		People: view.Entries{List: []view.Entry{{Text: "the barkeep", Role: prose.Person}}},
 		Board: &view.Board{
 			Title: "Noughts and crosses", Columns: []string{"a", "b", "c"}, Rows: []string{"1", "2", "3"},

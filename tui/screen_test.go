@@ -329,7 +329,7 @@ func TestHostileTextIsHarmless(t *testing.T) {
 				Text:   prose.Text{{Indent: 1 << 40, Spans: []prose.Span{{Text: a, Role: 200}, {}, {Text: a}}}},
 				Prompt: a + "> ",
 				View: &view.View{
-					Name: a, Room: a, Time: a, Tide: a, Fighting: a, HP: -1 << 62, MaxHP: 1 << 62, Exits: []string{a, a},
+					Name: a, Room: a, Time: a, Tide: a, Fighting: a, HP: -1 << 62, MaxHP: 1 << 62, Exits: []view.Exit{{Dir: a}, {Dir: a, Name: a}},
 					People: view.Entries{List: []view.Entry{{Text: a, Role: 255, Note: a, Count: 1 << 60}}, More: -7},
 					Panels: []view.Panel{{Title: a, Text: []cell.Line{cell.L(99, a)}}},
 				},

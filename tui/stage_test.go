@@ -325,7 +325,7 @@ func evening() tui.Message {
 		},
 		View: &view.View{
 			Name: "Seren", HP: 12, MaxHP: 20, Fighting: "a wet-backed wrecker",
-			Room: "The Drowned Lantern", Exits: []string{"north", "east", "up"}, Time: "dusk", Tide: "rising",
+			Room: "The Drowned Lantern", Exits: []view.Exit{{Dir: "north"}, {Dir: "east"}, {Dir: "up"}}, Time: "dusk", Tide: "rising",
 			People: view.Entries{List: []view.Entry{
 				{Text: "Maren the barkeep", Role: prose.Person, Note: "an NPC"},
 				{Text: "Tobin", Role: prose.Person, Note: "asleep"},

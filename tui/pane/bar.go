@@ -72,7 +72,12 @@ func whereSegments(v *view.View) []segment {
 	}
 	exits := "no exits"
 	if len(v.Exits) > 0 {
-		exits = "exits " + strings.Join(v.Exits, " ")
+		exits = "exits"
+		for _, e := range v.Exits {
+			if exits += " " + e.Dir; e.Closed {
+				exits += " (closed)"
+			}
+		}
 	}
 	return []segment{{token: cell.TokenBar, text: v.Room}, {token: cell.TokenBar, rank: 3, text: exits}}
 }

@@ -9,6 +9,13 @@ const (
 	nameMaxBytes = 100
 )
 
+// The pages that panes ask for.
+const (
+	PageWho   = "who"
+	PageHelp  = "help" // a span of role prose.Command that reads "help TOPIC" is a topic that can be followed
+	PageSheet = "sheet"
+)
+
 // Saying is something that was said on a channel, for the panes that keep talk apart. The text has it too.
 type Saying struct {
 	Channel string // "say", "tell", "gossip", or the name of an output tab
@@ -23,7 +30,7 @@ func (s Saying) Clean() Saying {
 
 // Page is what a pane asked for: the answer to one question.
 type Page struct {
-	Name  string // what was asked for: "who", "help", "sheet"
+	Name  string // what was asked for: one of the constants
 	Topic string // of which topic; "" for the page itself
 	Lines []cell.Line
 }
