@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/ops/status"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -131,15 +132,15 @@ func commitOf() string {
 }
 
 // tally counts what sessions tell.
-func (d *daemon) tally(c session.Count) {
+func (d *daemon) tally(c tally.Count) {
 	switch c.What {
-	case session.CountSignedIn:
+	case tally.SignedIn:
 		d.meter.SignedIn(c.Door, c.Why)
-	case session.CountRefused:
+	case tally.Refused:
 		d.meter.SignInRefused(c.Door, c.Why)
-	case session.CountEnded:
+	case tally.Ended:
 		d.meter.SessionEnded(c.Door, c.Why)
-	case session.CountLimit:
+	case tally.Limit:
 		d.meter.LimitMet(c.Why)
 	}
 }

@@ -12,32 +12,33 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// tally keeps what was counted.
-type tally struct {
+// counted keeps what was counted.
+type counted struct {
 	mu   sync.Mutex
 	list []string
 }
 
-func (c *tally) add(n session.Count) {
+func (c *counted) add(n tally.Count) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.list = append(c.list, fmt.Sprintf("%s %s %s", n.Door, n.What, n.Why))
 }
 
-func (c *tally) got() []string {
+func (c *counted) got() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.Clone(c.list)
 }
 
 func TestCounted(t *testing.T) {
-	var counted tally
-	h := newHouseWith(t, func(c *session.Config) { c.Tally = counted.add })
+	var list counted
+	h := newHouseWith(t, func(c *session.Config) { c.Tally = list.add })
 	ann := h.come(session.Options{Door: "telnet"})
 	ann.types("ann", "yes", "a long walk", "a long walk", strings.Repeat("x", verb.LineBytesMax+1), "quit")
 	back := h.come(session.Options{Door: "ssh"})
@@ -57,7 +58,7 @@ func TestCounted(t *testing.T) {
 		"ssh signed_in guest", "ssh ended quit",
 		"ssh signed_in key", "ssh ended client_closed",
 	}
-	if diff := cmp.Diff(want, counted.got()); diff != "" {
+	if diff := cmp.Diff(want, list.got()); diff != "" {
 		t.Errorf("counted (-want +got):\n%s", diff)
 	}
 }
@@ -71,7 +72,7 @@ func TestCensus(t *testing.T) {
 	q.types()
 	q.types("say one", "say two") // p does not look into the box
 	doors, mail := h.hub.Census()
-	want := []session.Census{{Door: "ssh", Playing: 1}, {Door: "telnet", SigningIn: 1, Playing: 1}}
+	want := []tally.Census{{Door: "ssh", Playing: 1}, {Door: "telnet", SigningIn: 1, Playing: 1}}
 	if diff := cmp.Diff(want, doors); diff != "" {
 		t.Errorf("sessions (-want +got):\n%s", diff)
 	}
@@ -119,9 +120,9 @@ func (c *clock) fire(d time.Duration) {
 
 // Whoever connects and does not sign in gives the place free; who plays is left alone.
 func TestHalfOpen(t *testing.T) {
-	var counted tally
+	var list counted
 	var time clock
-	h := newHouseWith(t, func(c *session.Config) { c.Tally, c.After = counted.add, time.after })
+	h := newHouseWith(t, func(c *session.Config) { c.Tally, c.After = list.add, time.after })
 	p := h.come(session.Options{Door: "telnet"})
 	p.types("nobody-yet", "", "")
 	playing := h.come(session.Options{Door: "telnet", Name: "guest"})
@@ -131,7 +132,7 @@ func TestHalfOpen(t *testing.T) {
 	if got, want := p.screen.noted(), "end no_login: You took too long to sign in."; !strings.Contains(got, want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if got, want := counted.got(), "telnet ended no_login"; !slices.Contains(got, want) {
+	if got, want := list.got(), "telnet ended no_login"; !slices.Contains(got, want) {
 		t.Errorf("counted: got %v, want %s among it", got, want)
 	}
 	playing.types("look")
@@ -159,8 +160,8 @@ func TestWaitingIsExplained(t *testing.T) {
 
 // One source makes so many accounts and no more; it is told when it may, and guests may enter meanwhile.
 func TestNewcomersArePaced(t *testing.T) {
-	var counted tally
-	h := newHouseWith(t, func(c *session.Config) { c.Tally = counted.add })
+	var list counted
+	h := newHouseWith(t, func(c *session.Config) { c.Tally = list.add })
 	from := account.Source("192.0.2.7")
 	for i := range newcomersMost {
 		p := h.come(session.Options{Door: "telnet", From: from})
@@ -169,7 +170,7 @@ func TestNewcomersArePaced(t *testing.T) {
 	p := h.come(session.Options{Door: "telnet", From: from})
 	p.types("annother", "yes")
 	p.sees("Many new accounts were made from where you are. You can make yours in 60 minutes")
-	if got, want := counted.got(), "telnet refused crowd"; !slices.Contains(got, want) {
+	if got, want := list.got(), "telnet refused crowd"; !slices.Contains(got, want) {
 		t.Errorf("counted: got %v, want %s among it", got, want)
 	}
 	p.types("guest")

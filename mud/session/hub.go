@@ -14,6 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/asking"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/seats"
+	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -67,7 +68,7 @@ type Config struct {
 	// After calls f in a goroutine of its own after a time, unless it was stopped before; nil means time.AfterFunc.
 	After func(d time.Duration, f func()) (stop func() bool)
 	// Tally is told what an operator counts, from any goroutine; it must not block. Nil means nobody.
-	Tally func(Count)
+	Tally func(tally.Count)
 	// SignInMax is how long a session may take to come into play; 0 means the constant of that name.
 	SignInMax time.Duration
 	// MailMost is how many things told may wait to be shown; 0 means the constant of that name.
@@ -106,7 +107,7 @@ func NewHub(c Config) *Hub {
 		c.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 	}
 	if c.Tally == nil {
-		c.Tally = func(Count) {}
+		c.Tally = func(tally.Count) {}
 	}
 	if c.SignInMax <= 0 {
 		c.SignInMax = SignInMax
@@ -150,8 +151,9 @@ func (h *Hub) WordTo(bodies []world.ActorID, text string) {
 // each calls f for each session, in play or not, in the order in which they were opened.
 func (h *Hub) each(f func(*Session)) {
 	h.mu.Lock()
-	list := slices.SortedFunc(maps.Keys(h.open), func(a, b *Session) int { return cmp.Compare(a.number, b.number) })
+	list := slices.Collect(maps.Keys(h.open))
 	h.mu.Unlock()
+	slices.SortFunc(list, func(a, b *Session) int { return cmp.Compare(a.number, b.number) })
 	for _, s := range list {
 		f(s)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/hearing"
 	"github.com/mudlark-mud/mudlark/mud/session/mailbox"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -289,7 +290,7 @@ func (s *Session) Line(text string) {
 		return
 	}
 	if len(text) > verb.LineBytesMax {
-		s.count(CountLimit, LimitLine)
+		s.count(tally.Limit, LimitLine)
 		s.say(prose.Refusal, "That line is too long.")
 		s.frame.Prompt = s.prompt
 		s.flush()
@@ -325,7 +326,7 @@ func (s *Session) end(word, reason string) {
 	s.ended = true
 	s.late()
 	s.log.Info("session ended", slog.String("reason", reason))
-	s.count(CountEnded, reason)
+	s.count(tally.Ended, reason)
 	s.screen.End(word, reason)
 	s.hub.mu.Lock()
 	delete(s.hub.open, s)
