@@ -224,7 +224,7 @@ func sshLimits() []ops.Limit {
 		add("input_bytes", size(sshd.HeldInputMax), "input that makes no key", disconnected, sshd.ReasonInputFlood),
 		{
 			Name: limitSSHLine, Value: size(sshd.LineBytesMax), What: "one typed line", Effect: refused,
-			Place: "mud/sshd/editor.go",
+			Place: "mud/sshd/quiet/line.go",
 		}, {
 			Name: limitSSHScreen, Value: fmt.Sprint(paneMessagesMost), What: "messages that wait for a screen",
 			Effect: disconnected, Place: "cmd/mudlark/pane.go",

@@ -47,8 +47,11 @@ func newPane(ctx context.Context, behind func()) *pane {
 	}
 }
 
-// run owns the session until it or the screen ends; then it closes the messages.
-func (p *pane) run(hub *session.Hub, o session.Options, log *slog.Logger) {
+// run opens a session and owns it until it or the screen ends, or it goes on in lines: then it returns the session,
+// otherwise nil. Then it closes the messages.
+func (p *pane) run(
+	ctx context.Context, hub *session.Hub, t *turning, o session.Options, log *slog.Logger,
+) (on *session.Session) {
 	defer close(p.out)
 	defer p.cancel(nil)
 	defer func() {
@@ -56,12 +59,16 @@ func (p *pane) run(hub *session.Hub, o session.Options, log *slog.Logger) {
 			log.Error("session panicked", slog.String("remote", string(o.From)), slog.Any("panic", r))
 		}
 	}()
-	s := hub.New(p.ctx, p, o)
+	s := hub.New(ctx, t, o)
 	p.mu.Lock()
 	p.sess = s
 	p.mu.Unlock()
-	defer s.Closed("client_closed")
-	for !s.Ended() {
+	defer func() {
+		if on == nil {
+			s.Closed("client_closed")
+		}
+	}()
+	for !s.Ended() && !t.turned.Load() {
 		typed := p.typed
 		if s.Busy() {
 			typed = nil
@@ -75,7 +82,23 @@ func (p *pane) run(hub *session.Hub, o session.Options, log *slog.Logger) {
 		case <-s.Wake():
 			s.Pump()
 		case <-p.ctx.Done():
-			return
+			return nil
+		}
+	}
+	if s.Ended() {
+		return nil
+	}
+	return s
+}
+
+// left is what was typed and not taken before the screen ended.
+func (p *pane) left() (typed []string) {
+	for {
+		select {
+		case line := <-p.typed:
+			typed = append(typed, line)
+		default:
+			return typed
 		}
 	}
 }
@@ -193,7 +216,11 @@ func viewOf(v *session.View) *view.View {
 		Things: entries(v.Room.Things, 0), Carrying: entries(v.Carrying, 0), People: entries(v.Others(), v.Room.More),
 	}
 	for _, w := range v.Room.Exits {
-		out.Exits = append(out.Exits, view.Exit{Dir: string(w.Dir), Closed: w.Closed})
+		name := string(w.Dir)
+		if w.Closed {
+			name += " (closed)"
+		}
+		out.Exits = append(out.Exits, name)
 	}
 	if v.Board != nil {
 		out.Board, out.Panels = canvas(v.Board, v.You.ID)

@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"strings"
 	"sync"
 	"time"
 
@@ -16,12 +15,10 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // keyAuth lets SSH ask the accounts.
@@ -103,116 +100,41 @@ func (d *sshDoor) listens(id world.AccountID) bool {
 	return err == nil && kept.Value(settings.ScreenReader) == settings.On
 }
 
-// screen shows the Bubble Tea screen.
+// screen shows the Bubble Tea screen, and goes on in lines for whoever turns out to listen.
 func (d *sshDoor) screen(ctx context.Context, s *sshd.Session, o session.Options) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	pane := newPane(ctx, func() { d.meter.LimitMet(limitSSHScreen) })
+	drawing, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	plain := newSSHLines(s, d.meter.LimitMet, cancel)
+	pane := newPane(drawing, func() { d.meter.LimitMet(limitSSHScreen) })
+	var on *session.Session
 	var wg sync.WaitGroup
-	wg.Go(func() { pane.run(d.hub, o, d.log) })
+	wg.Go(func() {
+		if on = pane.run(ctx, d.hub, &turning{drawn: pane, lines: plain.screen}, o, d.log); on != nil {
+			stop(errListens)
+		}
+	})
 	model := tui.New(pane, tui.Config{Title: "mudlark", NoColor: s.Env.NoColor, ASCII: !s.Env.UTF8()})
-	if _, err := sshd.RunProgram(ctx, s, model, tui.Options()...); err != nil && !errors.Is(err, tea.ErrInterrupted) {
+	_, err := sshd.RunProgram(drawing, s, model, tui.Options()...)
+	stop(nil)
+	wg.Wait()
+	if on != nil {
+		plain.serve(ctx, s, on, pane.left())
+		return
+	}
+	if err != nil && !errors.Is(err, tea.ErrInterrupted) {
 		d.log.Info("ssh screen ended", slog.String("remote", string(o.From)), slog.Any("err", err))
 	}
-	cancel()
-	wg.Wait()
 	if word := model.Farewell(); word != "" {
 		_, _ = io.WriteString(s.Out, word+"\n")
 	}
 }
 
-// lines serves a session without a terminal.
+// lines serves a session in lines from the beginning.
 func (d *sshDoor) lines(ctx context.Context, s *sshd.Session, o session.Options) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	lio := sshd.NewLineIO(s)
-	defer func() { _ = lio.Close() }()
-	wire := &sshWire{lines: lio, cancel: cancel}
-	client := lines.Client{Width: s.Size.Width, Depth: prose.Colours16, Draws: s.Env.UTF8()}
-	if !s.PTY {
-		client.Width, client.Depth = 0, prose.NoColour
-	}
-	if s.Env.NoColor || s.Term == "dumb" {
-		client.Depth = prose.NoColour
-	}
-	screen := lines.New(wire, client)
-	typed := make(chan string)
-	sess := d.hub.New(ctx, screen, o)
-	defer sess.Closed("client_closed")
-	var wg sync.WaitGroup
-	defer wg.Wait()
-	defer cancel()
-	wg.Go(func() {
-		defer close(typed)
-		for {
-			line, err := lio.ReadLine(ctx)
-			switch {
-			case errors.Is(err, sshd.ErrLineTooLong):
-				d.meter.LimitMet(limitSSHLine)
-				_, _ = lio.Write([]byte("That line is too long.\n"))
-				continue
-			case err != nil:
-				return
-			}
-			select {
-			case typed <- line:
-			case <-ctx.Done():
-				return
-			}
-		}
-	})
-	for !sess.Ended() {
-		in := typed
-		if sess.Busy() {
-			in = nil
-		}
-		select {
-		case line, ok := <-in:
-			if !ok {
-				return
-			}
-			if s.PTY {
-				screen.Resize(lio.Width())
-			}
-			sess.Line(line)
-		case <-sess.Wake():
-			sess.Pump()
-		case <-ctx.Done():
-			return
-		}
-	}
+	plain := newSSHLines(s, d.meter.LimitMet, cancel)
+	plain.serve(ctx, s, d.hub.New(ctx, plain.screen, o), nil)
 }
-
-// sshWire lets a line screen write to an SSH session.
-type sshWire struct {
-	lines  *sshd.LineIO
-	cancel context.CancelFunc
-}
-
-// Send implements lines.Wire; a client that is gone is noticed by whoever reads.
-func (w *sshWire) Send(o lines.Output) {
-	if len(o.Paragraphs) > 0 {
-		_, _ = w.lines.Write([]byte(strings.Join(o.Paragraphs, "\n") + "\n"))
-	}
-	if o.Prompt != "" {
-		_ = w.lines.Prompt(o.Prompt)
-	}
-}
-
-// Secret implements lines.Wire.
-func (w *sshWire) Secret(on bool) {
-	if on {
-		w.lines.Hide()
-		return
-	}
-	w.lines.Show()
-}
-
-// Charset implements lines.Wire; SSH clients say theirs when they connect.
-func (w *sshWire) Charset(string) {}
-
-// Settled implements lines.Wire.
-func (w *sshWire) Settled() {}
-
-// Close implements lines.Wire.
-func (w *sshWire) Close(string) { w.cancel() }

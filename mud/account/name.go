@@ -51,7 +51,7 @@ func reserved(folded string) bool {
 		"everyone", "everybody", "you", "your", "yourself", "me", "myself", "self", "him", "her", "them", "all", "here",
 		"there", "new", "create", "connect", "login", "logout", "quit", "exit", "help", "who", "plain", "password",
 		"account", "north", "south", "east", "west", "down", "the", "and", "unknown", "none", "null", "npc", "agent",
-		"yes", "screenreader":
+		"yes", "reader", "screenreader":
 		return true
 	}
 	return strings.HasPrefix(folded, "guest")

@@ -42,8 +42,11 @@ func (s *Session) greet(o Options) {
 		s.guest()
 	case err == nil:
 		s.welcome()
+		if !s.screen.Style().ScreenReader {
+			s.say(prose.Hint, "If you use a screen reader, type screenreader.")
+		}
 		s.named(o.Name)
-	case s.screen.Face() == settings.Lines && !s.screen.Style().ScreenReader:
+	case !s.screen.Style().ScreenReader:
 		world, _, _ := strings.Cut(s.hub.Welcome(), "\n")
 		s.say(prose.Plain, strings.TrimSpace(world+". "+readerQuestion))
 		s.ask(namePrompt, s.listens)
@@ -139,8 +142,11 @@ func (s *Session) named(line string) {
 }
 
 func (s *Session) wantsNew(name, line string) {
-	if !strings.HasPrefix(strings.ToLower(strings.TrimSpace(line)), "y") {
-		s.ask(namePrompt, s.named)
+	if answer := strings.ToLower(strings.TrimSpace(line)); !strings.HasPrefix(answer, "y") {
+		if answer != readerWord {
+			answer = ""
+		}
+		s.named(answer)
 		return
 	}
 	if err := s.hub.Accounts.Newcomer(s.from, s.hub.Now()); err != nil {

@@ -13,8 +13,11 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 )
 
-// guestName is let in without proof whatever the database says.
-const guestName = "guest"
+// Names that are let in without proof whatever the database says: they are nobody's.
+const (
+	guestName  = "guest"
+	readerName = "reader" // asks for the screen reader mode, and for one's name inside
+)
 
 var errDenied = errors.New("permission denied")
 
@@ -60,7 +63,7 @@ func (s *Server) authConfig(ctx gl.Context) *gossh.ServerConfig {
 }
 
 func (s *Server) known(user string) bool {
-	return !strings.EqualFold(user, guestName) && s.auth.Known(user)
+	return !strings.EqualFold(user, guestName) && !strings.EqualFold(user, readerName) && s.auth.Known(user)
 }
 
 // converse asks known names for their password, as OpenSSH's first choice among the ways to ask, and lets all others

@@ -5,12 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
+	"time"
 
-	"github.com/charmbracelet/x/ansi"
+	"github.com/mudlark-mud/mudlark/mud/sshd/quiet"
 )
 
 // What ReadLine may answer besides a line and io.EOF.
@@ -21,38 +19,47 @@ var (
 	ErrLineTooLong = errors.New("line too long")
 )
 
-// LineIO is a session in lines: what a player types, and text for them. With a terminal it echoes and edits, and keeps
-// what is being typed below what arrives meanwhile; without one it passes lines through. ReadLine is for one goroutine,
-// all else for any.
-type LineIO struct {
-	s       *Session
-	in      contextReader
-	release func()
-	buf     [readBytes]byte
-	rest    []byte // read and not yet fed
-	ended   error  // what the input ended with
+// LineBytesMax is the longest line a player can send.
+const LineBytesMax = quiet.LineBytesMax
 
-	mu       sync.Mutex
-	editor   editor
-	tooLong  bool
-	hidden   bool
-	prompt   string
-	reading  bool // the prompt and the line are on the screen
-	width    int
-	sentWide int // cells of prompt and line on the screen
+// LineIO is a session in lines: what a player types, and text for them. With a terminal it echoes and edits (package
+// quiet says how); without one it passes lines through. ReadLine is for one goroutine, all else for any.
+type LineIO struct {
+	s        *Session
+	in       contextReader
+	release  func()
+	complete func(line string) []string
+	buf      [readBytes]byte
+	rest     []byte // read and not yet fed
+	ended    error  // what the input ended with
+
+	mu    sync.Mutex
+	line  *quiet.Line
+	raw   rawLine
+	width int
+	timer *time.Timer // releases what waits for whoever types
+	over  bool
 }
 
-// NewLineIO serves a session in lines. Close it when done.
-func NewLineIO(s *Session) *LineIO {
-	l := &LineIO{s: s, width: max(1, s.Size.Width)}
+// NewLineIO serves a session in lines. complete lists the lines that a line may become, for Tab; it may be slow, or
+// nil. Close it when done.
+func NewLineIO(s *Session, complete func(line string) []string) *LineIO {
+	l := &LineIO{s: s, width: max(1, s.Size.Width), complete: complete}
+	l.line = quiet.New(quiet.Config{Width: l.width})
 	l.in, l.release = s.reader()
 	return l
 }
 
-// Close lets go of the session's input.
+// Close tells what waited and lets go of the session's input.
 func (l *LineIO) Close() error {
-	l.release()
-	return nil
+	defer l.release()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.over = true
+	if l.timer != nil {
+		l.timer.Stop()
+	}
+	return l.send(l.line.Release())
 }
 
 // Width is the terminal's width in cells by now; 80 when unknown.
@@ -63,10 +70,7 @@ func (l *LineIO) Width() int {
 	return l.width
 }
 
-// CanHide reports whether Hide works: without a terminal the echo is the client's, and a password would be seen.
-func (l *LineIO) CanHide() bool { return l.s.PTY }
-
-// Hide stops the echo, for passwords.
+// Hide stops the echo, for passwords. Without a terminal the echo is the client's, and a password is seen.
 func (l *LineIO) Hide() { l.conceal(hiding) }
 
 // Show brings the echo back.
@@ -82,40 +86,53 @@ const (
 func (l *LineIO) conceal(v visibility) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.hidden = v == hiding
+	l.line.Hide(v == hiding)
 }
 
-// Prompt sets what stands before the line being typed, on one line without an end. Without a terminal it is sent once.
-func (l *LineIO) Prompt(text string) error {
+// Wait says whether what is said waits while somebody types, as for those who listen.
+func (l *LineIO) Wait(on bool) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.send(l.line.Wait(on && l.s.PTY))
+}
+
+// Say shows text, whose line ends are "\n", and behind it the prompt for the line that is typed next: from then on that
+// is the prompt, or there is none. It never waits for the client: what a slow one does not take is kept up to
+// Limits.OutputBytes, and past that the connection ends with ReasonSlowReader, which is then the error.
+func (l *LineIO) Say(text, prompt string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if !l.s.PTY {
-		return l.send(text)
+		return l.send(text + prompt)
 	}
-	erase := l.erase()
-	l.prompt = text
-	return l.send(erase + l.draw())
+	l.resizeLocked()
+	err := l.send(l.line.Say(text, prompt, time.Now()))
+	l.awaitLocked()
+	return err
 }
 
-// Write shows text whose line ends are "\n". It never waits for the client: what a slow one does not take is kept up to
-// Limits.OutputBytes, and past that the connection ends with ReasonSlowReader, which is then the error.
-func (l *LineIO) Write(p []byte) (int, error) {
+// awaitLocked sees to it that what waits is told in time.
+func (l *LineIO) awaitLocked() {
+	at, holds := l.line.Due()
+	if !holds || l.over {
+		return
+	}
+	if l.timer == nil {
+		l.timer = time.AfterFunc(time.Until(at), l.rested)
+		return
+	}
+	l.timer.Reset(time.Until(at))
+}
+
+// rested tells what waited, unless a key was pressed since the timer was set.
+func (l *LineIO) rested() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	text := string(p)
-	drawn := l.sentWide > 0
-	shown := l.erase()
-	redraw := ""
-	if drawn || l.s.Term != dumbTerm {
-		redraw = l.draw()
+	if at, holds := l.line.Due(); !holds || l.over || time.Until(at) > 0 {
+		l.awaitLocked()
+		return
 	}
-	if redraw != "" && !strings.HasSuffix(text, "\n") {
-		text += "\n"
-	}
-	if err := l.send(shown + text + redraw); err != nil {
-		return 0, err
-	}
-	return len(p), nil
+	_ = l.send(l.line.Release()) // a client that is gone is noticed by whoever reads
 }
 
 func (l *LineIO) send(text string) error {
@@ -134,9 +151,6 @@ func (l *LineIO) send(text string) error {
 // ReadLine waits for the next line, without its end, printable, in UTF-8. Errors: io.EOF when the client sends no
 // more or typed ctrl-d on an empty line, ErrInterrupted, ErrLineTooLong, a Reason, or the cause of ctx's end.
 func (l *LineIO) ReadLine(ctx context.Context) (string, error) {
-	if err := l.begin(); err != nil {
-		return "", err
-	}
 	for {
 		for len(l.rest) > 0 {
 			b := l.rest[0]
@@ -157,26 +171,10 @@ func (l *LineIO) ReadLine(ctx context.Context) (string, error) {
 	}
 }
 
-// begin puts the prompt on the screen.
-func (l *LineIO) begin() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.reading || !l.s.PTY {
-		return nil
-	}
-	l.reading = true
-	if l.s.Term == dumbTerm {
-		return nil // it cannot take a prompt back, so it waits for the one that comes with the answer
-	}
-	return l.send(l.draw())
-}
-
 // lastLine gives what stood before the end of the input, then the end.
 func (l *LineIO) lastLine() (string, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if text := l.editor.take(); text != "" && !l.s.PTY && !l.tooLong {
-		return clean(text), nil
+	if line, ok := l.raw.end(); ok && !l.s.PTY {
+		return line, nil
 	}
 	return "", l.ended
 }
@@ -187,6 +185,7 @@ func (l *LineIO) resizeLocked() {
 	case size, ok := <-l.s.Resizes:
 		if ok {
 			l.width = max(1, size.Width)
+			l.line.Resize(l.width)
 		}
 	default:
 	}
@@ -194,125 +193,77 @@ func (l *LineIO) resizeLocked() {
 
 // take feeds one byte and says whether a line is done.
 func (l *LineIO) take(b byte) (string, bool, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	if !l.s.PTY {
-		return l.takeRaw(b)
+		return l.raw.take(b)
 	}
-	before := l.editor.text
-	switch l.editor.feed(b) {
-	case editAppended:
-		return "", false, l.echo(l.editor.text[len(before):])
-	case editChanged:
-		erase := l.erase()
-		return "", false, l.send(erase + l.draw())
-	case editRedraw:
-		return "", false, l.send(l.clear() + l.draw())
-	case editRefused:
-		return "", false, l.send("\a")
-	case editEntered:
-		return l.finish("\n", nil)
-	case editEnd:
-		return l.finish("\n", io.EOF)
-	case editInterrupt:
-		if l.editor.take() != "" {
-			l.sentWide = 0
-			return "", false, l.send("^C\n" + l.draw())
-		}
-		return l.finish("^C\n", ErrInterrupted)
-	case editNothing:
+	event, before, err := l.press(b)
+	if err != nil {
+		return "", true, err
+	}
+	switch event {
+	case quiet.Entered:
+		return l.line.Take(), true, nil // only this goroutine enters lines
+	case quiet.Interrupt:
+		return "", true, ErrInterrupted
+	case quiet.Leave:
+		return "", true, io.EOF
+	case quiet.Ask:
+		return "", false, l.completed(before)
+	case quiet.None:
 	}
 	return "", false, nil
 }
 
-// takeRaw gathers a line without a terminal: no editing, since the client's own terminal did that.
-func (l *LineIO) takeRaw(b byte) (string, bool, error) {
-	e := &l.editor
-	afterR := e.afterR
-	e.afterR = b == '\r'
+func (l *LineIO) press(b byte) (event quiet.Event, before string, err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.resizeLocked()
+	out, event := l.line.Type(b, time.Now())
+	return event, l.line.Before(), l.send(out)
+}
+
+// completed finds out what a text may become. The world is asked while nothing is locked: it may be telling something.
+func (l *LineIO) completed(before string) error {
+	var all []string
+	if l.complete != nil {
+		all = l.complete(before)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.send(l.line.Complete(all, time.Now()))
+}
+
+// rawLine gathers lines without a terminal: there is no editing, since the client's own terminal did that.
+type rawLine struct {
+	text    []byte
+	afterR  bool
+	tooLong bool
+}
+
+func (r *rawLine) take(b byte) (string, bool, error) {
+	afterR := r.afterR
+	r.afterR = b == '\r'
 	switch {
 	case b == '\n' && afterR:
 		return "", false, nil
 	case b == '\n' || b == '\r':
-		line := e.take()
-		if l.tooLong {
-			l.tooLong = false
+		line, tooLong := quiet.Clean(string(r.text)), r.tooLong
+		r.text, r.tooLong = r.text[:0], false
+		if tooLong {
 			return "", true, ErrLineTooLong
 		}
-		return clean(line), true, nil
-	case len(e.text) >= LineBytesMax:
-		l.tooLong = true
+		return line, true, nil
+	case len(r.text) >= LineBytesMax:
+		r.tooLong = true
 		return "", false, nil
 	}
-	e.text += string([]byte{b})
+	r.text = append(r.text, b)
 	return "", false, nil
 }
 
-func (l *LineIO) finish(tail string, err error) (string, bool, error) {
-	line := l.editor.take()
-	l.reading, l.sentWide = false, 0
-	if sendErr := l.send(tail); sendErr != nil {
-		return "", true, sendErr
-	}
-	return line, true, err
-}
-
-// echo shows what was appended.
-func (l *LineIO) echo(text string) error {
-	if l.hidden {
-		return nil
-	}
-	l.sentWide += ansi.StringWidth(text)
-	return l.send(text)
-}
-
-// draw gives what puts prompt and line on the screen, when they belong there.
-func (l *LineIO) draw() string {
-	if !l.reading {
-		return ""
-	}
-	text := l.prompt
-	if !l.hidden {
-		text += l.editor.text
-	}
-	l.sentWide = ansi.StringWidth(text)
-	return text
-}
-
-// erase gives what takes prompt and line off the screen again. A dumb terminal cannot, and starts a new line.
-func (l *LineIO) erase() string {
-	l.resizeLocked()
-	if !l.reading || l.sentWide == 0 {
-		return ""
-	}
-	above := (l.sentWide - 1) / l.width
-	l.sentWide = 0
-	if l.s.Term == dumbTerm {
-		return "\n"
-	}
-	if above == 0 {
-		return "\r\x1b[J"
-	}
-	return fmt.Sprintf("\r\x1b[%dA\x1b[J", above)
-}
-
-func (l *LineIO) clear() string {
-	if l.s.Term == dumbTerm {
-		return "\n"
-	}
-	return "\x1b[H\x1b[2J"
-}
-
-// clean drops what cannot be printed from a line that no editor saw.
-func clean(line string) string {
-	line = strings.ToValidUTF8(line, "")
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return ' '
-		case r == utf8.RuneError, !unicode.IsPrint(r) && !unicode.Is(unicode.Cf, r):
-			return -1
-		}
-		return r
-	}, line)
+// end gives what stood before the end, once.
+func (r *rawLine) end() (string, bool) {
+	line := string(r.text)
+	r.text = nil
+	return quiet.Clean(line), line != "" && !r.tooLong
 }

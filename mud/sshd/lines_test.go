@@ -9,9 +9,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/mud/sshd/quiet"
 )
 
 // typing is a session made by hand: what is typed, and what is shown.
@@ -41,7 +44,7 @@ func newTyping(t testing.TB, s sshd.Session) (*typing, *sshd.LineIO) {
 	r, w := io.Pipe()
 	y := &typing{Session: &s, keys: w}
 	s.In, s.Out = r, y
-	l := sshd.NewLineIO(&s)
+	l := sshd.NewLineIO(&s, nil)
 	t.Cleanup(func() {
 		_ = w.Close()
 		_ = l.Close()
@@ -97,9 +100,9 @@ func TestCookedLines(t *testing.T) {
 		{"ctrl-c on nothing", "\x03", "<interrupted>"},
 		{"ctrl-d ends", "look\r\x04north\r", "look"},
 		{"ctrl-d within a line is nothing", "lo\x04ok\r", "look"},
-		{"tab is a blank", "look\tlamp\r", "look lamp"},
-		{"other controls are nothing", "lo\x00\x01\x07ok\r", "look"},
-		{"arrows are nothing", "lo\x1b[A\x1b[1;5C\x1bOPok\r", "look"},
+		{"tab with nothing to complete", "look\tlamp\r", "looklamp"},
+		{"other controls are nothing", "lo\x00\x07\x12ok\r", "look"},
+		{"function keys are nothing", "lo\x1b[21~\x1b[1;2P\x1bOPok\r", "look"},
 		{"escape alone", "lo\x1b\x1b[Aok\r", "look"},
 		{"a terminal's answer is nothing", "lo\x1b]11;rgb:0/0/0\x07\x1bP1$r0m\x1b\\ok\r", "look"},
 		{"an answer that never ends stops at the line", "\x1b]11;rgb\rlook\r", "look"},
@@ -149,7 +152,7 @@ func TestRawLines(t *testing.T) {
 
 func TestEchoAndHiding(t *testing.T) {
 	y, l := newTyping(t, cooked())
-	if err := l.Prompt("> "); err != nil {
+	if err := l.Say("", "> "); err != nil {
 		t.Fatal(err)
 	}
 	read := func(typed string) (string, string) {
@@ -160,10 +163,10 @@ func TestEchoAndHiding(t *testing.T) {
 		}
 		return line, y.shown()
 	}
-	if line, shown := read("lookk\x7f\r"); line != "look" || shown != "> lookk\r\x1b[J> look\n" {
+	if line, shown := read("lookk\x7f\r"); line != "look" || shown != "> lookk\b \b\n" {
 		t.Errorf("got %q, shown %q", line, shown)
 	}
-	if err := l.Prompt("Password: "); err != nil {
+	if err := l.Say("", "Password: "); err != nil {
 		t.Fatal(err)
 	}
 	l.Hide()
@@ -174,32 +177,27 @@ func TestEchoAndHiding(t *testing.T) {
 	if _, shown := read("look\r"); !strings.Contains(shown, "look") {
 		t.Errorf("after Show: %q", shown)
 	}
-	if !l.CanHide() {
-		t.Error("a terminal cannot hide")
-	}
-	if _, raw := newTyping(t, sshd.Session{}); raw.CanHide() {
-		t.Error("without a terminal the echo is the client's")
-	}
 }
 
-// What arrives while somebody types goes above what is being typed.
+// What arrives while somebody types goes above what is being typed; for those who listen it waits.
 func TestTextArrivesAboveTheLine(t *testing.T) {
 	tests := []struct {
-		what    string
-		session sshd.Session
-		typed   string
-		want    string
+		what        string
+		width       int
+		waits       bool
+		typed, want string
+		entered     string
 	}{
-		{"terminal", cooked(), "give co", "\r\x1b[JBob arrives.\n> give co"},
-		{"several rows", sshd.Session{PTY: true, Term: "xterm", Size: sshd.Size{Width: 10, Height: 24}},
-			"123456789012345678", "\r\x1b[1A\x1b[JBob arrives.\n> 123456789012345678"},
-		{"dumb terminal", sshd.Session{PTY: true, Term: "dumb", Size: sshd.Size{Width: 80, Height: 24}},
-			"give co", "\nBob arrives.\n> give co"},
+		{"terminal", 80, false, "give co", "\r         \rBob arrives.\n> give co", "\n"},
+		{"several rows", 20, false, "12345678901234567890", "\r   \rBob arrives.\n890", "\n"},
+		{"somebody listens", 80, true, "give co", "", "\nBob arrives.\n"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.what, func(t *testing.T) {
-			y, l := newTyping(t, tt.session)
-			if err := l.Prompt("> "); err != nil {
+			s := cooked()
+			s.Size.Width = tt.width
+			y, l := newTyping(t, s)
+			if err := errors.Join(l.Say("", "> "), l.Wait(tt.waits)); err != nil {
 				t.Fatal(err)
 			}
 			done := make(chan string)
@@ -213,9 +211,9 @@ func TestTextArrivesAboveTheLine(t *testing.T) {
 			var before string
 			waitFor(t, "the echo", func() bool {
 				before += y.shown()
-				return strings.HasSuffix(before, tt.typed)
+				return strings.HasSuffix(strings.ReplaceAll(before, "\n", ""), tt.typed)
 			})
-			if _, err := io.WriteString(l, "Bob arrives."); err != nil {
+			if err := l.Say("Bob arrives.", "> "); err != nil {
 				t.Fatal(err)
 			}
 			if got := y.shown(); got != tt.want {
@@ -227,8 +225,47 @@ func TestTextArrivesAboveTheLine(t *testing.T) {
 			if got := <-done; got != tt.typed {
 				t.Errorf("got line %q, want %q", got, tt.typed)
 			}
+			if got := y.shown(); got != tt.entered {
+				t.Errorf("entered: got %q, want %q", got, tt.entered)
+			}
 		})
 	}
+}
+
+// What waits for a listener who types is told when they pause, and a prompt that is empty now is gone.
+func TestAPauseIsHeard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		y, l := newTyping(t, cooked())
+		if err := errors.Join(l.Wait(true), l.Say("", "> ")); err != nil {
+			t.Fatal(err)
+		}
+		go func() { _, _ = l.ReadLine(t.Context()) }()
+		press := func(keys string) {
+			if _, err := io.WriteString(y.keys, keys); err != nil {
+				t.Error(err)
+			}
+			synctest.Wait()
+		}
+		press("g")
+		_ = l.Say("Bob arrives.", "")
+		<-time.After(quiet.PauseMax - time.Second)
+		press("o")
+		<-time.After(quiet.PauseMax - time.Second)
+		if got := y.shown(); got != "> go" {
+			t.Errorf("within the pause: %q", got)
+		}
+		<-time.After(time.Second)
+		synctest.Wait()
+		if got := y.shown(); got != "\nBob arrives.\n" {
+			t.Errorf("after it: %q", got)
+		}
+		press("x")
+		_ = l.Say("Bob leaves.", "")
+		_ = l.Close()
+		if got := y.shown(); got != "x\nBob leaves.\n" {
+			t.Errorf("what waited at the end: %q", got)
+		}
+	})
 }
 
 func TestWidthFollowsTheTerminal(t *testing.T) {
@@ -260,15 +297,15 @@ func TestReadLineGivesUp(t *testing.T) {
 
 // talk is a handler in lines that repeats what it is told.
 func talk(ctx context.Context, s *sshd.Session) {
-	l := sshd.NewLineIO(s)
+	l := sshd.NewLineIO(s, nil)
 	defer func() { _ = l.Close() }()
-	_ = l.Prompt("> ")
+	_ = l.Say("", "> ")
 	for {
 		line, err := l.ReadLine(ctx)
 		if err != nil {
 			return
 		}
-		_, _ = fmt.Fprintf(l, "You said %q.\n", line)
+		_ = l.Say(fmt.Sprintf("You said %q.\n", line), "> ")
 	}
 }
 
@@ -286,7 +323,7 @@ func TestLinesOverTheWire(t *testing.T) {
 	if err := s.Wait(); err != nil {
 		t.Errorf("without a terminal: %v", err)
 	}
-	if got, want := out.String(), "> You said \"look\".\nYou said \"north\".\n"; got != want {
+	if got, want := out.String(), "> You said \"look\".\n> You said \"north\".\n> "; got != want {
 		t.Errorf("without a terminal: got %q, want %q", got, want)
 	}
 
@@ -304,10 +341,10 @@ func TestLinesOverTheWire(t *testing.T) {
 func TestSlowReaderIsCut(t *testing.T) {
 	ended := make(chan error, 1)
 	d := open(t, sshd.Limits{}, func(ctx context.Context, s *sshd.Session) {
-		l := sshd.NewLineIO(s)
-		text := []byte(strings.Repeat("x", 999) + "\n")
+		l := sshd.NewLineIO(s, nil)
+		text := strings.Repeat("x", 999) + "\n"
 		for {
-			if _, err := l.Write(text); err != nil {
+			if err := l.Say(text, ""); err != nil {
 				<-ctx.Done()
 				ended <- errors.Join(err, context.Cause(ctx))
 				return
@@ -325,8 +362,8 @@ func TestSlowReaderIsCut(t *testing.T) {
 	waitFor(t, "the cut to be counted", func() bool { return d.Ended()[sshd.ReasonSlowReader] == 1 })
 }
 
-// Whatever is typed, lines are printable UTF-8 of bounded length, and nothing typed makes a terminal sequence of its
-// own.
+// Whatever is typed, lines are printable UTF-8 of bounded length, and what is shown is characters, blanks and
+// backspaces.
 func FuzzLines(f *testing.F) {
 	f.Add("look\r\n", true)
 	f.Add("\x1b]0;x\x07\x1b[200~paste\x1b[201~\r", true)
@@ -341,19 +378,10 @@ func FuzzLines(f *testing.F) {
 				t.Errorf("got line %q", line)
 			}
 		}
-		for _, ours := range []string{"\r\x1b[J", "\x1b[H\x1b[2J", "\n", "\a"} {
-			shown = strings.ReplaceAll(shown, ours, "")
-		}
-		for i := 0; i < 200 && strings.Contains(shown, "\r\x1b["); i++ { // rows above
-			at := strings.Index(shown, "\r\x1b[")
-			end := strings.Index(shown[at:], "A\x1b[J")
-			if end < 0 {
-				break
+		for _, r := range shown {
+			if r < ' ' && !strings.ContainsRune("\n\b\a", r) || r == 0x7f || r >= 0x80 && r < 0xa0 {
+				t.Fatalf("typed %q: shown %q", typed, shown)
 			}
-			shown = shown[:at] + shown[at+end+len("A\x1b[J"):]
-		}
-		if strings.ContainsAny(shown, "\x1b\r\x07") {
-			t.Errorf("typed %q: shown %q", typed, shown)
 		}
 	})
 }

@@ -49,7 +49,8 @@ type Session struct {
 	Remote   net.Addr
 	Client   string // the client's version string
 	PTY      bool   // a terminal is there
-	Plain    bool   // wants lines rather than screens: no terminal, a dumb one, or "plain" as the command
+	Reader   bool   // listens: came as "reader", asked for it by the command, or has a dumb terminal
+	Plain    bool   // wants lines rather than screens: listens, has no terminal, or asked for it by the command
 	Term     string // TERM, "dumb" when unknown
 	Env      Env
 	Size     Size // 80 by 24 when unknown
@@ -111,14 +112,13 @@ func (s *Server) serveSession(raw gl.Session) {
 }
 
 const noCommands = "mudlark runs no commands over SSH. Connect without one to play, " +
-	"or with \"plain\" for lines instead of screens.\n"
+	"with \"reader\" if you use a screen reader, or with \"plain\" for lines instead of screens.\n"
+
+// readerCommand reports whether a command asks for the screen reader mode.
+func readerCommand(command string) bool { return command == readerName || command == "--"+readerName }
 
 func runnable(command string) bool {
-	switch command {
-	case "", "plain", "--plain":
-		return true
-	}
-	return false
+	return command == "" || command == "plain" || command == "--plain" || readerCommand(command)
 }
 
 func (s *Server) describe(raw gl.Session, c *channel, in *input, box *outbox) *Session {
@@ -135,7 +135,12 @@ func (s *Server) describe(raw gl.Session, c *channel, in *input, box *outbox) *S
 		out.PTY, out.Term = true, cleanTerm(pty.Term)
 		out.Size = clamp(uint32(max(0, pty.Window.Width)), uint32(max(0, pty.Window.Height)))
 	}
-	out.Plain = !out.PTY || out.Term == dumbTerm || raw.RawCommand() != ""
+	out.Reader = strings.EqualFold(raw.User(), readerName) || readerCommand(raw.RawCommand()) ||
+		out.PTY && out.Term == dumbTerm
+	out.Plain = out.Reader || !out.PTY || raw.RawCommand() != ""
+	if out.Reader && strings.EqualFold(raw.User(), readerName) {
+		out.User = "" // it says how, not who
+	}
 	return out
 }
 

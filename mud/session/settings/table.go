@@ -113,11 +113,9 @@ func Table() []Setting {
 		},
 		{
 			Name: ScreenReader, Aliases: []string{"reader", "screen-reader"},
-			Values: []string{Auto, On, Off}, Default: Auto, Faces: Lines,
+			Values: []string{Auto, On, Off}, Default: Auto, Faces: Lines | Drawn,
 			Brief: "Show everything for the ear.",
 			Help:  readerHelp(),
-			Elsewhere: "This screen is drawn, and says nothing to an ear. Come in by ssh -T or by telnet and turn it on " +
-				"there: from then on you are shown lines here as well.",
 		},
 		{
 			Name: Timestamps, Aliases: []string{"timestamp"}, Values: switched(), Default: Off, Faces: Lines | Drawn,
@@ -147,6 +145,7 @@ func readerHelp() []string {
 	return []string{
 		"No drawings, one thing a line, numbers in place of bars, no prompt, and a word first that says what kind of " +
 			"thing happened. auto is on if your client says that you use a screen reader.",
+		"A screen that is drawn is put away, and you go on in lines.",
 		"hp, exits and survey tell what others see beside the text; history say, history tell and history channel " +
 			"read back what was said.",
 	}
