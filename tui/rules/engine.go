@@ -1,0 +1,205 @@
+// Package rules is what a player tells the client to do by itself: aliases, triggers, highlights, gags, substitutions,
+// timers, variables, keys and output tabs, and scripts in Starlark.
+//
+// Its one idea is that an Engine does nothing. It is handed each line of the MUD, each typed line, each key, each
+// message of GMCP and the time, and answers with an Outcome: what to send, what to say, what to show otherwise. Whoever
+// owns the connection carries it out. So a rule can be tested by its words alone, and nothing a MUD sends reaches further than
+// the lines that its player's rules send.
+//
+// What a MUD says is data: it is put into a rule's commands after those were taken apart (package braces), so a MUD
+// cannot add a command; it never names a file; and rules that answer themselves are cut (limit.go).
+//
+// An Engine may be used by many goroutines; one at a time is inside. To add a kind of rule, see package rule; to add a
+// command of the client, add it to commands in command.go and its page to help.go.
+package rules
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/rules/braces"
+	"github.com/mudlark-mud/mudlark/tui/rules/colour"
+	"github.com/mudlark-mud/mudlark/tui/rules/pattern"
+	"github.com/mudlark-mud/mudlark/tui/rules/rule"
+	"github.com/mudlark-mud/mudlark/tui/rules/sheet"
+	"github.com/mudlark-mud/mudlark/tui/rules/star"
+)
+
+// Config is what an Engine needs from outside. The zero Config makes one without files.
+type Config struct {
+	Now func() time.Time // nil for time.Now
+	// Files is the profile's folder: the file of rules and the scripts beside it. nil for none.
+	Files fs.FS
+	// Sheet is the name of the file of rules in Files.
+	Sheet string
+	// Import reads a file that a player names after #import. nil refuses.
+	Import func(path string) ([]byte, error)
+	// Commands are further commands of the client.
+	Commands []Command
+}
+
+// Command is a command that the Engine's owner adds.
+type Command struct {
+	Name, Args, Brief string
+	Help              string // its page; paragraphs are lines
+	// Do carries it out. It is called while the Engine is busy, so it must not call it.
+	Do func(rest string) Outcome
+}
+
+// Outcome is what is to be done. The zero Outcome is nothing.
+type Outcome struct {
+	Gag     bool     // do not show the line
+	Replace string   // show this instead of the line; "" for the line itself
+	Marks   []Mark   // colours of the line that is shown; a later one lies over an earlier one
+	Tab     string   // the output tab that the line goes to as well
+	Send    []string // lines to the MUD
+	Say     []string // the client's own words to the player
+	Save    []byte   // what the file of rules is from now on; nil leaves it
+}
+
+// Mark colours a part of a line.
+type Mark struct {
+	From, To int // bytes
+	Ink      cell.Ink
+}
+
+// entry is a rule that is in force.
+type entry struct {
+	rule    rule.Rule
+	pattern *pattern.Pattern
+	ink     cell.Ink
+	next    time.Time  // of a ticker
+	hook    *star.Hook // of a script: called instead of the rule's body
+	breaks  int        // mistakes in a row
+}
+
+// Engine keeps a player's rules and answers what they say. Make one with New.
+type Engine struct {
+	mu       sync.Mutex
+	c        Config
+	commands []command
+	tables   map[rule.Kind][]*entry // in the order in which they are asked; never changed in place
+	vars     map[string]string
+	gmcp     map[string]map[string]string
+	off      map[string]bool    // classes that are off
+	ignored  map[rule.Kind]bool // kinds that are off
+	class    string             // which new rules belong to
+	delays   []delay
+	sheet    *sheet.Sheet
+	isKept   bool      // the sheet was read without a mistake that would make writing it a loss
+	window   time.Time // when the second began that sends are counted in
+	sends    int
+	isCut    bool // it was said that sends are cut
+}
+
+// New makes an Engine without rules; Load reads them.
+func New(c Config) *Engine {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	e := &Engine{c: c, sheet: &sheet.Sheet{}, isKept: c.Sheet != ""}
+	e.clear()
+	e.commands = e.table()
+	return e
+}
+
+// clear forgets all rules.
+func (e *Engine) clear() {
+	e.tables, e.vars = map[rule.Kind][]*entry{}, map[string]string{}
+	e.off, e.ignored, e.class = map[string]bool{}, map[rule.Kind]bool{}, ""
+	e.gmcp, e.delays = map[string]map[string]string{}, nil
+}
+
+// active returns the rules of a kind that are neither ignored nor in a class that is off.
+func (e *Engine) active(kind rule.Kind) []*entry {
+	if e.ignored[kind] {
+		return nil
+	}
+	all := e.tables[kind]
+	if len(e.off) == 0 {
+		return all
+	}
+	out := make([]*entry, 0, len(all))
+	for _, x := range all {
+		if !e.off[x.rule.Class] {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// insert puts an entry into its table, in the place of the one that waits for the same.
+func (e *Engine) insert(x *entry) bool {
+	kind := x.rule.Kind
+	kept := slices.DeleteFunc(slices.Clone(e.tables[kind]), func(y *entry) bool {
+		return y.hook == nil && x.hook == nil && y.rule.Pattern == x.rule.Pattern
+	})
+	if len(kept) >= RulesMax {
+		return false
+	}
+	at := slices.IndexFunc(kept, func(y *entry) bool { return y.rule.Rank() > x.rule.Rank() })
+	if at < 0 {
+		at = len(kept)
+	}
+	e.tables[kind] = slices.Insert(kept, at, x)
+	return true
+}
+
+// remove takes away the entries of a kind that are chosen and returns them.
+func (e *Engine) remove(kind rule.Kind, isChosen func(*entry) bool) []*entry {
+	var gone, kept []*entry
+	for _, x := range e.tables[kind] {
+		if isChosen(x) {
+			gone = append(gone, x)
+		} else {
+			kept = append(kept, x)
+		}
+	}
+	if len(gone) > 0 {
+		e.tables[kind] = kept
+	}
+	return gone
+}
+
+// compile makes an entry of a rule. The error is a sentence for the player.
+func (e *Engine) compile(r rule.Rule) (*entry, error) {
+	x := &entry{rule: r}
+	var err error
+	switch r.Kind {
+	case rule.Alias, rule.Trigger, rule.Gag, rule.Substitute, rule.Tab:
+		x.pattern, err = pattern.Compile(r.Pattern)
+	case rule.Highlight:
+		if x.ink, err = colour.Parse(braces.Bare(r.Body)); err == nil {
+			x.pattern, err = pattern.Compile(r.Pattern)
+		}
+	case rule.Ticker:
+		x.next = e.c.Now().Add(r.Every)
+	case rule.Macro:
+		x.rule.Pattern = strings.ToLower(strings.TrimSpace(r.Pattern))
+	case rule.None, rule.Variable, rule.GMCP:
+	}
+	return x, err
+}
+
+// put brings a rule into force.
+func (e *Engine) put(r rule.Rule) error {
+	if r.Kind == rule.Variable {
+		if _, ok := e.vars[r.Pattern]; !ok && len(e.vars) >= RulesMax {
+			return errFull
+		}
+		e.vars[r.Pattern] = braces.Bare(r.Body)
+		return nil
+	}
+	x, err := e.compile(r)
+	if err != nil {
+		return err
+	}
+	if !e.insert(x) {
+		return errFull
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"embed"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/tui/rules/rule"
+)
+
+// briefs says in a few words what each kind does.
+func briefs() map[rule.Kind]string {
+	return map[rule.Kind]string{
+		rule.Alias:      "a short word for longer commands",
+		rule.Trigger:    "commands given when the MUD says something",
+		rule.Highlight:  "words in a colour of your choice",
+		rule.Gag:        "lines you do not want to see",
+		rule.Substitute: "other words in place of the MUD's",
+		rule.Ticker:     "commands given again and again",
+		rule.Variable:   "a name for a text, used as $name",
+		rule.Macro:      "commands on a key",
+		rule.Tab:        "lines gathered in a tab of their own",
+		rule.GMCP:       "commands given when the MUD sends figures",
+	}
+}
+
+// help is #help and #help TOPIC.
+func (r *run) help(args []string) {
+	if len(args) == 0 {
+		r.Say("What you type goes to the MUD; what begins with # is for this client, and ## sends one #.")
+		for _, c := range r.e.commands {
+			if c.brief != "" {
+				r.Say("  #" + strings.TrimSpace(c.name+" "+c.args) + ": " + c.brief + ".")
+			}
+		}
+		r.Say("An un before the word takes away: #unalias {k}. Words of one letter need no braces: #alias k kill %1.\n" +
+			"#help alias tells about aliases; there are pages on patterns, colours, scripts, walking and each command.")
+		return
+	}
+	topic := strings.ToLower(strings.TrimPrefix(args[0], "#"))
+	for _, c := range r.e.c.Commands {
+		if c.Name == topic {
+			r.Say("#" + strings.TrimSpace(c.Name+" "+c.Args) + ": " + c.Brief + ".\n" + c.Help)
+			return
+		}
+	}
+	if text, ok := page(topic); ok {
+		r.Say(text)
+		return
+	}
+	c, why := r.e.find(topic)
+	if c == nil {
+		r.Say("There is no page on " + topic + ". " + why)
+		return
+	}
+	if text, ok := page(strings.TrimPrefix(c.name, "un")); ok {
+		r.Say(text)
+		return
+	}
+	r.Say("#" + strings.TrimSpace(c.name+" "+c.args) + ": " + c.brief + ".")
+}
+
+// page returns the text of #help TOPIC: a file of the folder help.
+func page(topic string) (string, bool) {
+	if strings.Trim(topic, "abcdefghijklmnopqrstuvwxyz") != "" {
+		return "", false
+	}
+	b, err := pages.ReadFile("help/" + topic + ".txt")
+	return strings.TrimSuffix(string(b), "\n"), err == nil
+}
+
+//go:embed help/*.txt
+var pages embed.FS

@@ -1,0 +1,149 @@
+package tintin
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/tui/rules/braces"
+	"github.com/mudlark-mud/mudlark/tui/rules/rule"
+)
+
+// commands are TinTin++'s, in the order in which it looks for what a beginning such as #var means.
+const commands = "action alias all banner bell break buffer button case cat chat class color commands config " +
+	"continue cr cursor daemon debug default delay dictionary draw echo edit else elseif end event " +
+	"foreach format forall function gag grep gts help highlight history if ignore info kill line list " +
+	"local log loop lua macro map math message nop parse path pathdir port prompt read regexp repeat " +
+	"replace return run scan screen script send session showme snoop split ssl substitute switch " +
+	"system tab textin ticker unaction unalias unbutton unclass undelay unevent unfunction ungag " +
+	"unhighlight unlocal unmacro unpathdir unprompt unsplit unsubstitute untab unticker unvariable " +
+	"variable wait while write zap"
+
+// full returns the command that a word begins, or the word.
+func full(word string) string {
+	for c := range strings.FieldsSeq(commands) {
+		if strings.HasPrefix(c, word) {
+			return c
+		}
+	}
+	return word
+}
+
+// kindOf returns what a command of TinTin++ is here.
+func kindOf(name string) rule.Kind {
+	switch name {
+	case "action":
+		return rule.Trigger
+	case "alias", "highlight", "gag", "substitute", "ticker", "variable", "macro":
+		return rule.Named(name)
+	default:
+		return rule.None
+	}
+}
+
+// why says why a command is left out.
+func why(name string) error {
+	switch name {
+	case "system", "run", "script", "bash", "lua", "daemon", "perl", "python", "edit":
+		return fmt.Errorf("#%s starts a program, which an import never does", name)
+	case "read", "textin", "write", "log", "scan", "cat":
+		return fmt.Errorf("#%s reads or writes a file, which an import never does; import that file by itself", name)
+	case "session", "ssl", "zap", "all", "snoop", "port", "chat", "gts":
+		return fmt.Errorf("#%s connects, which profiles do here", name)
+	case "if", "else", "elseif", "switch", "case", "default", "loop", "while", "foreach", "parse", "math", "list",
+		"format", "replace", "function", "local", "regexp", "return", "break", "continue", "event", "line", "wait":
+		return fmt.Errorf("#%s is programming, for which there are scripts here", name)
+	case "path", "map", "pathdir":
+		return fmt.Errorf("#%s is the mapper's, which is built in here", name)
+	case "tab":
+		return errors.New("#tab completes words, which is built in here")
+	default:
+		return fmt.Errorf("#%s has no counterpart here", name)
+	}
+}
+
+// body returns the commands of a rule in our words, or why they cannot be said.
+func body(text string, depth int) (string, error) {
+	if depth > nestMax {
+		return "", fmt.Errorf("its commands are nested more than %d deep", nestMax)
+	}
+	var out []string
+	for _, st := range braces.Split(text) {
+		if !strings.HasPrefix(st, "#") {
+			s, err := plain(st)
+			if err != nil {
+				return "", err
+			}
+			out = append(out, s)
+			continue
+		}
+		s, err := inner(st, depth)
+		if err != nil {
+			return "", err
+		}
+		out = append(out, s)
+	}
+	return strings.Join(out, ";"), nil
+}
+
+// plain refuses what would be sent as it stands though TinTin++ would have made something else of it.
+func plain(text string) (string, error) {
+	for i := 0; i+1 < len(text); i++ {
+		switch {
+		case text[i] == '\\':
+			i++
+		case text[i] == '@' && strings.Contains(text[i:], "{") && isWord(text[i+1]):
+			return "", errors.New("it calls a function with @, for which there are scripts here")
+		case text[i] == '$' && strings.HasPrefix(text[i+1+len(braces.Name(text[i+1:])):], "[") && isWord(text[i+1]):
+			return "", errors.New("it uses a table of variables, and variables here hold one text")
+		}
+	}
+	return text, nil
+}
+
+// inner returns one command within a rule.
+func inner(st string, depth int) (string, error) {
+	word, rest, ok := braces.Command(st)
+	if !ok {
+		return "", errors.New("# stands alone in it")
+	}
+	if strings.Trim(word, "0123456789") == "" {
+		s, err := body(strings.TrimSpace(rest), depth+1)
+		if inside, found := strings.CutPrefix(strings.TrimSpace(rest), "{"); found {
+			s, err = body(strings.TrimSuffix(inside, "}"), depth+1)
+		}
+		return "#" + word + " {" + s + "}", err
+	}
+	name := full(word)
+	args, err := braces.Words(rest, 1)
+	if err != nil {
+		return "", err
+	}
+	at := -1 // which argument holds commands
+	switch name {
+	case "alias", "action", "ticker", "macro", "delay":
+		if at = 1; len(args) < 2 {
+			return "", fmt.Errorf("#%s in it says too little", name)
+		}
+	case "showme":
+		args = []string{colourCode.ReplaceAllString(strings.Join(args[:min(len(args), 1)], " "), "")}
+	case "send", "nop", "class", "ignore", "variable", "highlight", "gag", "substitute", "unaction", "unalias",
+		"ungag",
+		"unhighlight", "unsubstitute", "unticker", "unvariable", "unmacro", "undelay":
+	default:
+		return "", why(name)
+	}
+	out := "#" + strings.Replace(name, "action", "trigger", 1)
+	for i, a := range args {
+		if i == at {
+			a, err = body(a, depth+1)
+		} else {
+			a, err = plain(a)
+		}
+		if err != nil {
+			return "", err
+		}
+		out += " {" + a + "}"
+	}
+	return out, nil
+}
