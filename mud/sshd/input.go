@@ -69,10 +69,17 @@ func (in *input) ReadContext(ctx context.Context, p []byte) (int, error) {
 	return n, nil
 }
 
+// taken gives what was read and not yet asked for; whoever reads the chunks themselves begins with it.
+func (in *input) taken() []byte {
+	rest := in.rest
+	in.rest = nil
+	return rest
+}
+
 // reader gives the session's input as something whose wait can be given up, and what lets go of it. A session of the
 // server has such an input already; one made by hand gets a goroutine that reads until its In ends.
-func (s *Session) reader() (contextReader, func()) {
-	if in, ok := s.In.(contextReader); ok {
+func (s *Session) reader() (*input, func()) {
+	if in, ok := s.In.(*input); ok {
 		return in, func() {}
 	}
 	in := newInput(s.In)
