@@ -62,7 +62,7 @@ func (g *grid) write(out []byte) {
 }
 
 func (g *grid) put(cluster string, cells int) {
-	if r, _ := utf8.DecodeRuneInString(cluster); r < ' ' || r == utf8.RuneError || cells < 1 {
+	if r, _ := utf8.DecodeRuneInString(cluster); r < ' ' || !utf8.ValidString(cluster) || cells < 1 {
 		g.fail("not text: %q", cluster)
 		return
 	}
