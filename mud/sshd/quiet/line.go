@@ -135,9 +135,9 @@ func (l *Line) say(text, prompt string) string {
 		prompt = ""
 	}
 	l.prompt = prompt
-	if l.text == "" {
+	if l.text == "" || l.hidden {
 		l.from, l.bare, l.blind = 0, false, false
-		if l.waits && l.row.shown != "" && l.row.shown != prompt {
+		if l.waits && l.row.shown != prompt {
 			out += l.leave()
 		}
 	}
