@@ -216,11 +216,7 @@ func viewOf(v *session.View) *view.View {
 		Things: entries(v.Room.Things, 0), Carrying: entries(v.Carrying, 0), People: entries(v.Others(), v.Room.More),
 	}
 	for _, w := range v.Room.Exits {
-		name := string(w.Dir)
-		if w.Closed {
-			name += " (closed)"
-		}
-		out.Exits = append(out.Exits, name)
+		out.Exits = append(out.Exits, view.Exit{Dir: string(w.Dir), Closed: w.Closed})
 	}
 	if v.Board != nil {
 		out.Board, out.Panels = canvas(v.Board, v.You.ID)

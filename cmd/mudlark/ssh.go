@@ -116,7 +116,7 @@ func (d *sshDoor) screen(ctx context.Context, s *sshd.Session, o session.Options
 		}
 	})
 	model := tui.New(pane, tui.Config{Title: "mudlark", NoColor: s.Env.NoColor, ASCII: !s.Env.UTF8()})
-	_, err := sshd.RunProgram(drawing, s, model, tui.Options()...)
+	_, err := sshd.RunProgram(drawing, s, model)
 	stop(nil)
 	wg.Wait()
 	if on != nil {
