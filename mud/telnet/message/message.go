@@ -35,16 +35,24 @@ const (
 	Deep
 )
 
-// Parse takes a message apart: a name, and behind a blank what it says. The data are part of payload.
+// Bounds are what a message may be at most, in bytes of data and in depth.
+type Bounds struct{ DataBytes, Depth int }
+
+// Parse takes a message of a client apart: a name, and behind a blank what it says. The data are part of payload.
 func Parse(payload []byte) (name string, data []byte, v Verdict) {
+	return Bounds{DataBytes: DataMaxBytes, Depth: DepthMax}.Parse(payload)
+}
+
+// Parse is the function of that name with other bounds.
+func (b Bounds) Parse(payload []byte) (name string, data []byte, v Verdict) {
 	raw, data, _ := bytes.Cut(payload, []byte(" "))
 	data = bytes.TrimSpace(data)
 	switch {
 	case len(raw) == 0 || len(raw) > PackageMaxBytes || !typing.IsPrintableASCII(raw):
 		return "", nil, Unnamed
-	case len(data) > DataMaxBytes:
+	case len(data) > b.DataBytes:
 		return "", nil, Long
-	case depth(data) > DepthMax:
+	case depth(data) > b.Depth:
 		return "", nil, Deep
 	}
 	return string(raw), data, Fine

@@ -16,13 +16,20 @@ const (
 	ValueMaxBytes = 256
 )
 
-// The bits of MTTS, the Mud Terminal Type Standard, that are used here.
+// The bits of MTTS, the Mud Terminal Type Standard, that are used here, by those who hear them or say them.
 const (
-	mttsANSI      = 1
-	mttsUTF8      = 4
-	mtts256       = 8
-	mttsReader    = 64
-	mttsTrueColor = 256
+	// ANSI says that colours of SGR are shown.
+	ANSI = 1
+	// UTF8 says that text may be UTF-8.
+	UTF8 = 4
+	// Colours256 says that the palette has 256 colours.
+	Colours256 = 8
+	// Reader says that somebody listens rather than reads.
+	Reader = 64
+	// TrueColour says that colours may have 24 bits.
+	TrueColour = 256
+	// MNES says that the variables of MNES are told, by NEW-ENVIRON.
+	MNES = 512
 	// TLS is the bit of a client that could speak TLS.
 	TLS = 2048
 )
@@ -150,7 +157,7 @@ func (f *Facts) Known() Known {
 	k := Known{
 		Client: first(f.mnes.client, client, f.hello.client), Version: first(f.mnes.version, f.hello.version),
 		Terminal: first(f.mnes.terminal, terminal), Charset: f.mnes.charset,
-		UTF8: mtts.bits&mttsUTF8 != 0, ScreenReader: mtts.bits&mttsReader != 0, MTTS: mtts.bits,
+		UTF8: mtts.bits&UTF8 != 0, ScreenReader: mtts.bits&Reader != 0, MTTS: mtts.bits,
 	}
 	k.Colour = depth(k.Client, k.Terminal, mtts)
 	if k.Version == "" {

@@ -55,11 +55,11 @@ func depth(client, terminal string, mtts flags) Colour {
 	}
 	claimed := ColourNone
 	switch {
-	case mtts.bits&mttsTrueColor != 0:
+	case mtts.bits&TrueColour != 0:
 		claimed = ColourTrue
-	case mtts.bits&mtts256 != 0:
+	case mtts.bits&Colours256 != 0:
 		claimed = Colour256
-	case mtts.bits&mttsANSI != 0:
+	case mtts.bits&ANSI != 0:
 		claimed = Colour16
 	}
 	switch strings.ToLower(terminal) {

@@ -102,7 +102,7 @@ func Clean(line []byte) string {
 	for len(line) > 0 {
 		r, size := utf8.DecodeRune(line)
 		line = line[size:]
-		if !isHarmful(r) {
+		if !IsHarmful(r) {
 			b.WriteRune(r)
 		}
 	}
@@ -119,8 +119,9 @@ func IsPrintableASCII(line []byte) bool {
 	return true
 }
 
-// isHarmful names what must not pass from one client to another.
-func isHarmful(r rune) bool {
+// IsHarmful reports whether a character must not pass from one end to another's screen: controls but tab, what breaks
+// or turns lines unseen, and the invisible plane 14.
+func IsHarmful(r rune) bool {
 	switch {
 	case r == '\t':
 		return false

@@ -1,0 +1,65 @@
+package caller
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/caller/card"
+	"github.com/mudlark-mud/mudlark/mud/caller/sieve"
+)
+
+// ErrNoCard says that a server says nothing of itself.
+var ErrNoCard = errors.New("the server tells nothing of itself")
+
+// Preview asks a server what it is, by MSSP, without entering. A server that does not offer MSSP over telnet is asked
+// in plain text, which it may take for a strange name. It takes PreviewMax at most, and remembers no certificate.
+func Preview(ctx context.Context, c Config) (Card, error) {
+	ctx, cancel := context.WithTimeout(ctx, PreviewMax)
+	defer cancel()
+	c.preview = true
+	if c.Pins != nil {
+		c.Pins = glance{c.Pins}
+	}
+	conn, err := Dial(ctx, c)
+	if err != nil {
+		return Card{}, err
+	}
+	defer conn.Close()
+	plain := time.NewTimer(PreviewPlainMax)
+	defer plain.Stop()
+	var reader card.Reader
+	for !reader.Over() {
+		select {
+		case <-ctx.Done():
+			return Card{}, ErrNoCard
+		case <-plain.C:
+			if err := conn.Send(card.Request); err != nil {
+				return Card{}, fmt.Errorf("ask in plain text: %w", err)
+			}
+		case e := <-conn.Events():
+			switch e := e.(type) {
+			case MSSP:
+				return e.Card, nil
+			case Line:
+				if found, ok := reader.Line(sieve.Plain(e.Text)); ok {
+					return found, nil
+				}
+			case Closed:
+				return Card{}, ErrNoCard
+			case Prompt, Hidden, GMCP, Note:
+			}
+		}
+	}
+	return Card{}, ErrNoCard
+}
+
+// Card is what a server says of itself.
+type Card = card.Card
+
+// glance are pins to which nothing is added.
+type glance struct{ Pins }
+
+// Pin remembers nothing.
+func (glance) Pin(string, string) error { return nil }

@@ -1,0 +1,133 @@
+package caller_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/mudlark-mud/mudlark/mud/caller"
+)
+
+// stage is a server of which the test plays the part, with a client that calls it. It is for use within synctest.
+type stage struct {
+	t    *testing.T
+	conn *caller.Conn
+	nc   net.Conn
+
+	mu   sync.Mutex
+	sent []byte // by the client
+}
+
+// begin calls the server with a configuration, in a bubble of its own, and runs the play.
+func begin(t *testing.T, c caller.Config, play func(s *stage)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		ours, theirs := net.Pipe()
+		s := &stage{t: t, nc: theirs}
+		if c.Addr == "" {
+			c.Addr = "mud.example:4000"
+		}
+		c.Dial = func(context.Context, string, string) (net.Conn, error) { return ours, nil }
+		conn, err := caller.Dial(t.Context(), c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.conn = conn
+		var wg sync.WaitGroup
+		wg.Go(s.listen)
+		play(s)
+		if err := conn.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+		_ = theirs.Close()
+		wg.Wait()
+	})
+}
+
+func (s *stage) listen() {
+	buf := make([]byte, 4096)
+	for {
+		n, err := s.nc.Read(buf)
+		s.mu.Lock()
+		s.sent = append(s.sent, buf[:n]...)
+		s.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+// says has the server send each part by a write of its own, and waits until all has been taken in.
+func (s *stage) says(parts ...string) {
+	s.t.Helper()
+	for _, p := range parts {
+		if _, err := s.nc.Write([]byte(p)); err != nil {
+			s.t.Errorf("the server writes %q: %v", p, err)
+		}
+	}
+	synctest.Wait()
+}
+
+// heard is what the client has sent since it was last asked for.
+func (s *stage) heard() string {
+	synctest.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sent := string(s.sent)
+	s.sent = nil
+	return sent
+}
+
+// events are those that wait, one a line.
+func (s *stage) events() string {
+	synctest.Wait()
+	var b strings.Builder
+	for {
+		select {
+		case e, open := <-s.conn.Events():
+			if !open {
+				return b.String()
+			}
+			b.WriteString(told(e) + "\n")
+			synctest.Wait()
+		default:
+			return b.String()
+		}
+	}
+}
+
+// told is an event in words.
+func told(e caller.Event) string {
+	switch e := e.(type) {
+	case caller.Line:
+		return fmt.Sprintf("line %q", e.Text)
+	case caller.Prompt:
+		return fmt.Sprintf("prompt %q", e.Text)
+	case caller.Hidden:
+		return fmt.Sprintf("hidden %t", e.On)
+	case caller.GMCP:
+		return fmt.Sprintf("gmcp %s %s", e.Package, e.Data)
+	case caller.MSSP:
+		return fmt.Sprintf("mssp %q", e.Value("NAME"))
+	case caller.Note:
+		return "note " + e.Text
+	case caller.Closed:
+		if e.Err != nil {
+			return fmt.Sprintf("closed %s: %v", e.Reason, e.Err)
+		}
+		return "closed " + string(e.Reason)
+	}
+	return "unknown"
+}
+
+// expect compares, and says in what.
+func expect(t *testing.T, what, got, want string) {
+	t.Helper()
+	if got != want {
+		t.Errorf("%s:\ngot  %q\nwant %q", what, got, want)
+	}
+}
