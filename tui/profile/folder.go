@@ -50,8 +50,11 @@ func (f *Folder) Make() error {
 	return nil
 }
 
-// write puts a file in the place of an older one.
-func (f *Folder) write(name string, data []byte) error {
+// Files are the files of the folder, for whoever only reads.
+func (f *Folder) Files() fs.FS { return os.DirFS(f.dir) }
+
+// Write puts a file in the place of an older one.
+func (f *Folder) Write(name string, data []byte) error {
 	if err := f.Make(); err != nil {
 		return err
 	}
@@ -100,11 +103,28 @@ func (f *Folder) Keep(state string) error {
 	if len(state) > KeptMaxBytes {
 		return fmt.Errorf("what is to be remembered of the screen has %d bytes, and %d are the most", len(state), KeptMaxBytes)
 	}
-	return f.write(panesFile, []byte(state))
+	return f.Write(panesFile, []byte(state))
 }
 
 // Known reports whether this MUD was played before.
 func (f *Folder) Known() bool {
 	_, err := os.Stat(f.dir)
 	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// secretMaxBytes is the most that a file made by Made holds.
+const secretMaxBytes = 1 << 10
+
+// Made is what a file of the folder holds; one that is not there is made first. It is for what this machine alone has to
+// know, as who one is in a world of one's own.
+func (f *Folder) Made(name string, make func() string) (string, error) {
+	data, err := readFile(f.Path(name), secretMaxBytes)
+	if err == nil {
+		return string(data), nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	text := make()
+	return text, f.Write(name, []byte(text))
 }

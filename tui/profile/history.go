@@ -32,7 +32,7 @@ func (f *Folder) History() []string {
 		return out[max(len(out)-historyMax, 0):]
 	}
 	out = newest(out)
-	if err := f.write(historyFile, []byte(strings.Join(out, "\n")+"\n")); err != nil {
+	if err := f.Write(historyFile, []byte(strings.Join(out, "\n")+"\n")); err != nil {
 		return out // it is only longer than it should be
 	}
 	return out

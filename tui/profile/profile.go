@@ -114,7 +114,7 @@ func (s *Shelf) Save(name string, p Profile) error {
 	if err != nil {
 		return fmt.Errorf("write the profile: %w", err)
 	}
-	return folder.write(profileFile, data)
+	return folder.Write(profileFile, data)
 }
 
 // readFile reads a file of at most so many bytes.

@@ -1,0 +1,338 @@
+// Package far joins the screen to a MUD somewhere else: it is the tui.Link of the client.
+//
+// Its one idea is that a foreign MUD is a session like our own whose state has to be gathered: lines become text with
+// their colours, GMCP and prompts become the panes' view (package told), lines pass the person's rules on their way in
+// and out, and what is asked that the MUD has no answer for is answered with what to type instead. It knows no socket:
+// a [Wire] sends, and whoever has the connection feeds what comes.
+//
+// Concurrency: the feeding methods ([Far.Line], [Far.Prompt], [Far.GMCP], ...) belong to one goroutine and wait while the
+// screen is behind, so that a flood slows the reading and costs no memory. The methods of tui.Link are the screen's.
+// [Far.Run] passes on what is to be shown, and belongs to a goroutine of its own. One lock guards the state; nothing is
+// sent and nobody is waited for while it is held, since the screen asks from its event loop. The rules have a lock of
+// their own, which is taken first.
+//
+// To show another fact of a MUD, let package told read it and add it to picture.go; a command of the client's goes into
+// command.go.
+package far
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/far/told"
+	"github.com/mudlark-mud/mudlark/tui/rules"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Wire is the connection of the moment, or none: then it says so to the person.
+type Wire interface {
+	Send(line string)
+	GMCP(pkg string, data []byte)
+	Resize(width, height int)
+}
+
+// Host is the program around the screen. Its methods are called without the lock of Far, and none from the screen's
+// event loop.
+type Host interface {
+	// Heard is told of each line that is shown, with its SGR sequences.
+	Heard(line string)
+	// Keep remembers how the screen is arranged.
+	Keep(state string)
+	// Save writes the file of rules.
+	Save(text []byte)
+}
+
+// Config is what a Far needs. Wire and Host are needed.
+type Config struct {
+	Wire  Wire
+	Host  Host
+	Title string // what the MUD is called where it does not say where one is
+	// Rules are the person's; their commands are added to those of the client.
+	Rules rules.Config
+}
+
+// Far is one MUD on a screen. Make it with New, and let Run run.
+type Far struct {
+	c     Config
+	rules *rules.Engine
+	out   chan tui.Message
+	news  chan struct{} // has something in it when there may be something to pass on
+	ink   ink           // the feeding goroutine's
+
+	mu      sync.Mutex
+	drained sync.Cond
+	queue   queue
+	over    bool
+	save    []byte // the file of rules, to be written
+
+	state  told.State
+	dirty  bool // the view must be made anew
+	words  words
+	hidden bool              // the MUD echoes: what is typed is a secret
+	answer func(line string) // takes the next line, which is not for the MUD
+	online bool
+	status string // what the connection does while it is not one
+}
+
+var (
+	_ tui.Link     = (*Far)(nil)
+	_ tui.Expander = (*Far)(nil)
+)
+
+// New makes a Far that is not connected.
+func New(c Config) *Far {
+	f := &Far{c: c, out: make(chan tui.Message), news: make(chan struct{}, 1)}
+	f.drained.L = &f.mu
+	c.Rules.Commands = append(f.commands(), c.Rules.Commands...)
+	f.rules = rules.New(c.Rules)
+	return f
+}
+
+// Run passes on to the screen what there is and lets the rules' timers run, until the context ends.
+func (f *Far) Run(ctx context.Context) {
+	defer close(f.out)
+	defer f.stop()
+	f.carry(f.rules.Load())
+	timer := time.NewTimer(time.Hour)
+	defer timer.Stop()
+	for {
+		f.write()
+		if due, ok := f.rules.Next(); ok {
+			timer.Reset(max(time.Until(due), 0))
+		}
+		m, out := f.next()
+		select {
+		case out <- m:
+		case <-f.news:
+			f.back(m, out)
+		case now := <-timer.C:
+			f.back(m, out)
+			f.carry(f.rules.Tick(now))
+		case <-ctx.Done():
+			f.write()
+			return
+		}
+	}
+}
+
+// stop lets go of whoever waits to feed.
+func (f *Far) stop() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.over = true
+	f.drained.Broadcast()
+}
+
+// next is the next message and where it goes, with the view if that has changed and nothing else waits. Without a
+// message there is no such place.
+func (f *Far) next() (tui.Message, chan<- tui.Message) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	m, ok := f.queue.take()
+	if f.queue.empty() && f.dirty && m.View == nil {
+		f.dirty, ok = false, true
+		m.View = f.picture()
+	}
+	f.drained.Broadcast()
+	if !ok {
+		return m, nil
+	}
+	return m, f.out
+}
+
+// back puts a message in front again that was not taken.
+func (f *Far) back(m tui.Message, out chan<- tui.Message) {
+	if out == nil {
+		return
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.queue.back(m)
+}
+
+// write lets the file of rules be written, if it has changed.
+func (f *Far) write() {
+	f.mu.Lock()
+	text := f.save
+	f.save = nil
+	f.mu.Unlock()
+	if text != nil {
+		f.c.Host.Save(text)
+	}
+}
+
+// begin takes the lock for feeding, when there is room.
+func (f *Far) begin() {
+	f.mu.Lock()
+	for f.queue.full() && !f.over {
+		f.drained.Wait()
+	}
+}
+
+// end lets go of the lock and wakes Run.
+func (f *Far) end() {
+	f.mu.Unlock()
+	select {
+	case f.news <- struct{}{}:
+	default:
+	}
+}
+
+// carry does what the rules want, but for what becomes of a line.
+func (f *Far) carry(o rules.Outcome) {
+	for _, line := range o.Send {
+		f.c.Wire.Send(line)
+	}
+	if len(o.Say) == 0 && o.Save == nil {
+		return
+	}
+	f.mu.Lock()
+	defer f.end()
+	f.kept(o)
+	f.say(o.Say...)
+}
+
+// kept remembers to write the file of rules. The lock is held.
+func (f *Far) kept(o rules.Outcome) {
+	if o.Save != nil {
+		f.save = o.Save
+	}
+}
+
+// Line takes a line of the MUD, with SGR sequences and without its end.
+func (f *Far) Line(text string) {
+	line := f.ink.line(text)
+	plain := line.String()
+	o := f.rules.Line(plain)
+	f.begin()
+	f.words.learn(plain)
+	if !o.Gag {
+		m := tui.Message{Lines: []cell.Line{marked(line, o)}, Tab: o.Tab}
+		f.queue.add(m)
+	}
+	f.end()
+	if !o.Gag {
+		f.c.Host.Heard(text)
+	}
+	f.carry(o)
+}
+
+// Prompt takes a prompt of the MUD.
+func (f *Far) Prompt(text string) {
+	words := f.ink.line(text).String()
+	f.begin()
+	defer f.end()
+	f.dirty = f.state.Prompt(words) || f.dirty
+	if words == "" {
+		words = " " // none, rather than the one before
+	}
+	f.queue.add(tui.Message{Prompt: words})
+}
+
+// Hidden says whether the MUD wants what is typed to be unseen.
+func (f *Far) Hidden(on bool) {
+	f.begin()
+	defer f.end()
+	f.hidden = on
+	if f.answer == nil {
+		f.queue.add(tui.Message{Echo: echo(on)})
+	}
+}
+
+func echo(hidden bool) tui.Echo {
+	if hidden {
+		return tui.EchoHide
+	}
+	return tui.EchoShow
+}
+
+// GMCP takes a message beside the text, and reports whether the MUD says that it will hang up.
+func (f *Far) GMCP(pkg string, data []byte) (parting bool) {
+	o := f.rules.GMCP(pkg, data)
+	f.begin()
+	n := f.state.Take(pkg, data)
+	f.dirty = f.dirty || n.Changed
+	if n.Word != "" {
+		f.say((&ink{}).line(n.Word).String())
+	}
+	if n.Said != nil {
+		f.queue.add(tui.Message{Said: []tui.Saying{{
+			Channel: n.Said.Channel, Talker: n.Said.Talker, Line: (&ink{}).line(n.Said.Text),
+		}}})
+	}
+	f.end()
+	f.carry(o)
+	return n.Parting
+}
+
+// Say shows the client's own words.
+func (f *Far) Say(words ...string) {
+	f.mu.Lock()
+	defer f.end()
+	f.say(words...)
+}
+
+// say shows the client's own words. The lock is held.
+func (f *Far) say(words ...string) {
+	var m tui.Message
+	for _, w := range words {
+		m.Lines = append(m.Lines, cell.L(prose.System, w))
+	}
+	f.queue.add(m)
+}
+
+// Kept is given once, before Run: how the screen was arranged last time.
+func (f *Far) Kept(state string) {
+	f.mu.Lock()
+	defer f.end()
+	f.queue.add(tui.Message{Keep: state})
+}
+
+// Theme sets one of prose.Themes.
+func (f *Far) Theme(name string) {
+	f.mu.Lock()
+	defer f.end()
+	f.queue.add(tui.Message{Theme: name})
+}
+
+// Question asks the person for something that is not for the MUD: answer takes the next typed line.
+func (f *Far) Question(words string, secret bool, answer func(line string)) {
+	f.mu.Lock()
+	defer f.end()
+	f.answer = answer
+	m := tui.Message{Lines: []cell.Line{cell.L(prose.System, words)}, Echo: echo(secret)}
+	f.queue.add(m)
+}
+
+// Online says that there is a connection: what was known of an earlier one is stale.
+func (f *Far) Online() {
+	f.ink = ink{}
+	f.begin()
+	defer f.end()
+	f.state, f.hidden = told.State{}, false
+	f.online, f.status, f.dirty = true, "", true
+	if f.answer == nil {
+		f.queue.add(tui.Message{Echo: tui.EchoShow})
+	}
+}
+
+// Offline says that there is none, and what is done about it.
+func (f *Far) Offline(status string) {
+	f.begin()
+	defer f.end()
+	was := f.online
+	f.online, f.status, f.dirty, f.hidden = false, status, true, false
+	if was && f.answer == nil {
+		f.queue.add(tui.Message{Echo: tui.EchoShow})
+	}
+}
+
+// Closed says that all is over, with a word to the person.
+func (f *Far) Closed(word string) {
+	f.begin()
+	defer f.end()
+	f.queue.add(tui.Message{End: word, Echo: tui.EchoShow})
+}
