@@ -118,6 +118,7 @@ func logLevel(getenv func(string) string, level string) string {
 
 type cli struct {
 	Serve    serveCmd         `cmd:"" default:"withargs" help:"Run the world (the default)."`
+	Play     playCmd          `cmd:"" help:"Play a MUD, any MUD; without an address, Lowtide alone and offline."`
 	MCP      mcpCmd           `cmd:"" name:"mcp" help:"Bridge an MCP client on stdin and stdout to a running world."`
 	Check    checkCmd         `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
 	Verify   verifyCmd        `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
@@ -147,10 +148,7 @@ func run(
 	parser, err := kong.New(&c,
 		kong.Name("mudlark"), kong.Description("A MUD server for people and for the agents who live among them."),
 		kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.UsageOnError(),
-		kong.Vars{
-			"data": dataFolder(getenv), "version": "mudlark " + version, "log_level": logLevel(getenv, "info"),
-			"http": net.JoinHostPort("127.0.0.1", orDefault(getenv("PORT"), "7397")),
-		},
+		vars(getenv),
 	)
 	if err != nil {
 		return fmt.Errorf("set up the command line: %w", err)
@@ -163,6 +161,14 @@ func run(
 		return usageError{fmt.Errorf("%w (mudlark --help lists the commands)", err)}
 	}
 	return k.Run(e)
+}
+
+// vars are what flags are by default.
+func vars(getenv func(string) string) kong.Vars {
+	return kong.Vars{
+		"data": dataFolder(getenv), "version": "mudlark " + version, "log_level": logLevel(getenv, "info"),
+		"http": net.JoinHostPort("127.0.0.1", orDefault(getenv("PORT"), "7397")),
+	}
 }
 
 func orDefault(s, d string) string {

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/mudlark-mud/mudlark/tui/profile"
+)
+
+type playCmd struct {
+	Host    string `arg:"" optional:"" help:"HOST[:PORT], a profile's name, telnet://... or telnets://...; none: play alone."`
+	TLS     *bool  `name:"tls" negatable:"" help:"Encrypt, or do not, whatever the address or the profile says."`
+	Reader  bool   `help:"Lines only, for screen readers and for pipes: nothing is drawn or moved."`
+	Profile string `placeholder:"NAME" help:"Remember this MUD under a name; with no HOST, play the one so named."`
+	Log     string `placeholder:"KIND" help:"Keep a log: plain or html."`
+	Look    bool   `help:"Show what the MUD says of itself, and leave."`
+	NoColor bool   `help:"Bold and underline instead of colours (NO_COLOR)."`
+	ASCII   bool   `name:"ascii" help:"Draw with ASCII."`
+	Data    string `placeholder:"DIR" help:"What the client remembers; by default mudlark in your configuration folder."`
+}
+
+// Run plays until the person leaves.
+func (c *playCmd) Run(e *env) error {
+	dir := c.Data
+	if dir == "" {
+		config, err := os.UserConfigDir()
+		if err != nil {
+			return fmt.Errorf("find your configuration folder: %w: give one with --data", err)
+		}
+		dir = filepath.Join(config, "mudlark")
+	}
+	shelf, err := profile.Open(dir)
+	if err != nil {
+		return err
+	}
+	if c.Host == "" && c.Profile == "" {
+		return c.alone(e, dir, shelf)
+	}
+	p, err := c.player(e, shelf)
+	if err != nil {
+		return err
+	}
+	if c.Look {
+		return p.look()
+	}
+	return p.play()
+}
+
+// player finds out what is to be played, and how.
+func (c *playCmd) player(e *env, shelf *profile.Shelf) (*player, error) {
+	name := orDefault(c.Profile, c.Host)
+	found, known, err := shelf.Load(name)
+	switch {
+	case err != nil:
+		return nil, usageError{err}
+	case !known && c.Host == "" && c.Profile != "":
+		return nil, usageError{fmt.Errorf("there is no profile %q: give HOST[:PORT] too, and it is remembered", c.Profile)}
+	case c.Host != "" && (!known || c.Profile != ""):
+		found.Address = c.Host
+	}
+	addr, err := profile.Parse(found.Address)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	if c.Profile != "" && c.Host != "" {
+		if err := shelf.Save(c.Profile, found); err != nil {
+			return nil, usageError{err}
+		}
+		known = true
+	}
+	if !known {
+		name = addr.Key()
+	}
+	if err := c.over(&found, addr); err != nil {
+		return nil, err
+	}
+	return newPlayer(e, shelf, shelf.Folder(name), found, addr), nil
+}
+
+// over lets what the command line and the surroundings say beat the profile.
+func (c *playCmd) over(p *profile.Profile, addr profile.Address) error {
+	switch {
+	case c.TLS != nil && *c.TLS:
+		p.TLS = profile.TLSOn
+	case c.TLS != nil:
+		p.TLS = profile.Plain
+	case p.TLS == "":
+		p.TLS = addr.TLS
+	}
+	p.Log = orDefault(c.Log, p.Log)
+	p.NoColor, p.ASCII, p.Reader = p.NoColor || c.NoColor, p.ASCII || c.ASCII, p.Reader || c.Reader
+	return nil
+}
+
+// alone plays in a world of one's own.
+func (c *playCmd) alone(e *env, dir string, shelf *profile.Shelf) error {
+	p := profile.Profile{NoColor: c.NoColor, ASCII: c.ASCII, Reader: c.Reader, Log: c.Log}
+	player, world, err := alone(e, dir, shelf, p)
+	if err != nil {
+		return err
+	}
+	return errors.Join(player.play(), world.close())
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/tui/profile"
+	"github.com/mudlark-mud/mudlark/tui/rules"
+)
+
+const (
+	// rulesFile is the person's rules for a MUD, in its folder, beside scripts.
+	rulesFile = "rules.tin"
+	// importMaxBytes is the largest file of another client's that is read.
+	importMaxBytes = 1 << 20
+)
+
+// importFile reads a file that the person named.
+func importFile(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	text, err := io.ReadAll(io.LimitReader(f, importMaxBytes+1))
+	if err == nil && len(text) > importMaxBytes {
+		err = fmt.Errorf("%s has more than %d bytes", path, importMaxBytes)
+	}
+	return text, err
+}
+
+// typed remembers a line that is no secret.
+func (p *player) typed(line string) {
+	if err := p.folder.Remember(line); err != nil {
+		p.once.remember.Do(func() { p.far.Say("What you type is not remembered: " + err.Error() + ".") })
+	}
+}
+
+// Heard implements far.Host.
+func (p *player) Heard(string) {}
+
+// Save implements far.Host.
+func (p *player) Save(text []byte) {
+	if err := p.folder.Write(rulesFile, text); err != nil {
+		p.far.Say(sentence(err))
+	}
+}
+
+// Keep implements far.Host.
+func (p *player) Keep(state string) {
+	if err := p.folder.Keep(state); err != nil {
+		p.far.Say(err.Error())
+	}
+}
+
+// commands are the client's commands that have to do with the connection.
+func (p *player) commands() []rules.Command {
+	say := func(do func(words []string) []string) func(string) rules.Outcome {
+		return func(rest string) rules.Outcome { return rules.Outcome{Say: do(strings.Fields(rest))} }
+	}
+	return []rules.Command{
+		{Name: "quit", Brief: "leave, without a word to the MUD", Help: "Closes the connection and ends the client.",
+			Do: say(func([]string) []string { p.leave(); return nil })},
+		{Name: "reconnect", Brief: "drop the connection and make a new one", Help: "Drops the connection, if there is one, " +
+			"and connects at once.", Do: say(func([]string) []string { return p.reconnect() })},
+		{Name: "password", Args: "{save|forget} {NAME}", Brief: "keep a password in the keyring, or forget it",
+			Help: passwordUsage, Do: say(p.passwords)},
+	}
+}
+
+// reconnect drops the connection, or tries now where there is none.
+func (p *player) reconnect() []string {
+	p.mu.Lock()
+	conn := p.conn
+	p.leaving = false
+	p.mu.Unlock()
+	select {
+	case p.again <- struct{}{}:
+	default:
+	}
+	if conn != nil {
+		_ = conn.Close()
+	}
+	return nil
+}
+
+const passwordUsage = "#password save [NAME] keeps a password in this system's keyring, for MUDs whose clients may sign in " +
+	"by themselves; #password forget removes it."
+
+// passwords keeps a password or forgets it.
+func (p *player) passwords(words []string) []string {
+	if len(words) == 0 {
+		return []string{passwordUsage}
+	}
+	account := p.profile.Account
+	if len(words) > 1 {
+		account = words[1]
+	}
+	at := profile.Secret{Account: account, At: p.addr.String()}
+	switch {
+	case words[0] == "forget":
+		p.mu.Lock()
+		p.secret = ""
+		p.mu.Unlock()
+		go p.forget(at) // the keyring may ask the person first
+		return nil
+	case words[0] != "save":
+		return []string{passwordUsage}
+	case account == "":
+		return []string{"Whose password? Type #password save NAME."}
+	}
+	p.far.Question("The password of "+account+" (it goes into the keyring, and to no log):", true, func(line string) {
+		p.remember(at, line)
+	})
+	return nil
+}
+
+// forget removes a password from the keyring.
+func (p *player) forget(at profile.Secret) {
+	if err := at.Erase(); err != nil {
+		p.far.Say("It is forgotten here. " + sentence(err))
+		return
+	}
+	p.far.Say("It is forgotten.")
+}
+
+// remember keeps a password in the keyring, or in memory where there is none.
+func (p *player) remember(at profile.Secret, password string) {
+	if password == "" {
+		p.far.Say("Nothing was kept.")
+		return
+	}
+	p.mu.Lock()
+	p.secret, p.profile.Account = password, at.Account
+	p.mu.Unlock()
+	if err := at.Store(password); err != nil {
+		p.far.Say(sentence(err) + " It is remembered until you leave, and asked for next time.")
+		return
+	}
+	p.far.Say("It is in the keyring, and is given when this MUD offers to sign you in.")
+}
+
+// credentials answers Char.Login.
+func (p *player) credentials() (account, password string, ok bool) {
+	if p.login != nil {
+		return p.login()
+	}
+	p.mu.Lock()
+	account, password = p.profile.Account, p.secret
+	p.mu.Unlock()
+	if account == "" {
+		return "", "", false
+	}
+	if password != "" {
+		return account, password, true
+	}
+	password, ok, err := profile.Secret{Account: account, At: p.addr.String()}.Reveal()
+	if errors.Is(err, profile.ErrNoKeyring) && !p.lacking {
+		p.lacking = true
+		p.far.Say(sentence(err) + " The MUD will ask for your password.")
+	}
+	return account, password, ok
+}
+
+// sentence makes a sentence of an error.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}

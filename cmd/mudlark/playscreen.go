@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"sync"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+
+	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/tui"
+)
+
+// play shows the MUD until the person leaves: on a screen, or in lines where there is no terminal for one.
+func (p *player) play() error {
+	ctx, cancel := context.WithCancel(p.e.ctx)
+	defer cancel()
+	p.mu.Lock()
+	p.cancel = cancel
+	p.mu.Unlock()
+	in, isIn := terminalOf(p.e.stdin)
+	out, isOut := terminalOf(p.e.stdout)
+	if !isIn || !isOut || strings.EqualFold(p.e.getenv("TERM"), "dumb") {
+		p.profile.Reader = true
+	}
+	var work sync.WaitGroup
+	defer work.Wait()
+	defer cancel()
+	feeding, stop := context.WithCancel(context.WithoutCancel(ctx))
+	defer stop()
+	work.Go(func() { p.far.Run(feeding) })
+	work.Go(func() { p.far.Closed(p.run(ctx)) })
+	if p.profile.Reader {
+		return p.read(ctx)
+	}
+	return p.draw(in, out)
+}
+
+// terminalOf is the terminal that a stream is, if it is one.
+func terminalOf(stream any) (*os.File, bool) {
+	f, ok := stream.(*os.File)
+	return f, ok && term.IsTerminal(f.Fd())
+}
+
+// draw shows the screen.
+func (p *player) draw(in, out *os.File) error {
+	screen := tui.New(p.far, tui.Config{
+		Title: p.title(), NoColor: p.profile.NoColor, ASCII: p.profile.ASCII, Mouse: p.profile.Mouse,
+		History: p.folder.History(), Typed: p.typed, Expand: p.far,
+	})
+	if kept := p.folder.Kept(); kept != "" {
+		p.far.Kept(kept)
+	}
+	program := tea.NewProgram(screen, append(tui.Options(), tea.WithInput(in), tea.WithOutput(out))...)
+	stop := context.AfterFunc(p.e.ctx, program.Quit)
+	defer stop()
+	_, err := program.Run()
+	if errors.Is(err, tea.ErrInterrupted) {
+		err = nil
+	}
+	if word := screen.Farewell(); word != "" && err == nil {
+		_, err = io.WriteString(out, word+"\n")
+	}
+	return err
+}
+
+// title names the MUD in the bar.
+func (p *player) title() string { return orDefault(p.name, p.addr.Host) }
+
+// depth is how many colours the terminal shows.
+func (p *player) depth() caller.Depth {
+	out, ok := terminalOf(p.e.stdout)
+	if p.profile.NoColor || p.profile.Reader || !ok {
+		return caller.DepthNone
+	}
+	switch colorprofile.Detect(out, os.Environ()) {
+	case colorprofile.TrueColor:
+		return caller.DepthTrue
+	case colorprofile.ANSI256:
+		return caller.Depth256
+	case colorprofile.ANSI:
+		return caller.Depth16
+	default:
+		return caller.DepthNone
+	}
+}

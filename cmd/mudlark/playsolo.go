@@ -1,0 +1,193 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/tui/profile"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+const (
+	soloWorld    = "solo"     // the folder of the world
+	soloFolder   = "lowtide"  // and of what the client remembers of it
+	soloKey      = "account"  // the name and the password of the only account, beside what else is remembered
+	soloLog      = "play.log" // what the world logs, in its folder
+	soloStranger = "Wanderer" // who one is where the system's name of oneself is no name of a character
+	soloOther    = "Traveller"
+	soloBytes    = 16 // of randomness in the password
+	soloTimeout  = time.Minute
+)
+
+// solo is a world inside the client: the daemon without any door but a pipe.
+type solo struct {
+	name, password string
+
+	open chan struct{}   // closed once somebody may come in
+	ctx  context.Context //nolint:containedctx // of the world's doors; for connections that are made later
+	door *telnetDoor
+	wg   sync.WaitGroup
+
+	cancel context.CancelFunc
+	ended  chan error
+}
+
+// alone starts the world and returns the client that plays in it.
+func alone(e *env, dir string, shelf *profile.Shelf, p profile.Profile) (*player, *solo, error) {
+	folder := shelf.Folder(soloFolder)
+	who, err := folder.Made(soloKey, func() string { return soloCharacter(e.getenv) + " " + newPassword() })
+	if err != nil {
+		return nil, nil, err
+	}
+	s := &solo{open: make(chan struct{}), ended: make(chan error, 1)}
+	s.name, s.password, _ = strings.Cut(strings.TrimSpace(who), " ")
+	if err := s.start(e, filepath.Join(dir, soloWorld)); err != nil {
+		return nil, nil, err
+	}
+	out := newPlayer(e, shelf, folder, p, profile.Address{Host: "lowtide", Port: profile.DefaultPort})
+	out.name, out.dial = "Lowtide", s.dial
+	out.login = func() (string, string, bool) { return s.name, s.password, true }
+	return out, s, nil
+}
+
+func newPassword() string {
+	b := make([]byte, soloBytes)
+	_, _ = rand.Read(b) // it never fails
+	return hex.EncodeToString(b)
+}
+
+// soloCharacter is who one is: the system's name of the person, if a character may be called so.
+func soloCharacter(getenv func(string) string) string {
+	user := strings.ToLower(orDefault(getenv("USER"), getenv("USERNAME")))
+	if _, err := account.ParseName(user); err != nil || user == "root" {
+		return soloStranger
+	}
+	return strings.ToUpper(user[:1]) + user[1:]
+}
+
+// start runs the daemon in a data folder, which is locked as any other, until close.
+func (s *solo) start(e *env, dir string) error {
+	if err := makeFolder(dir); err != nil {
+		return err
+	}
+	log, err := os.OpenFile(filepath.Join(dir, soloLog), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return fmt.Errorf("open the world's log: %w", err)
+	}
+	serve, err := soloServe(e, dir)
+	if err != nil {
+		return errors.Join(err, log.Close())
+	}
+	serve.inside = s.enter
+	ctx, cancel := context.WithCancel(context.WithoutCancel(e.ctx))
+	s.cancel = cancel
+	go func() {
+		err := serve.Run(&env{ctx: ctx, getenv: e.getenv, stdin: strings.NewReader(""), stdout: io.Discard, stderr: log})
+		s.ended <- errors.Join(err, log.Close())
+	}()
+	select {
+	case <-s.open:
+		return nil
+	case err := <-s.ended:
+		cancel()
+		return err
+	case <-time.After(soloTimeout):
+		cancel()
+		return errors.New("the world did not open in time")
+	}
+}
+
+// soloServe is serve with its defaults, and no address to listen at.
+func soloServe(e *env, dir string) (*serveCmd, error) {
+	var c struct {
+		Serve serveCmd `cmd:""`
+	}
+	parser, err := kong.New(&c, vars(e.getenv))
+	if err != nil {
+		return nil, fmt.Errorf("set up the world: %w", err)
+	}
+	_, err = parser.Parse([]string{
+		"serve", "--data=" + dir, "--telnet=", "--telnets=", "--ssh=", "--http=", "--ops=", "--log-level=warn",
+	})
+	return &c.Serve, err
+}
+
+// enter is called by the daemon when its doors would open.
+func (s *solo) enter(ctx context.Context, d *daemon, door *telnetDoor) error {
+	if err := s.settle(ctx, d); err != nil {
+		return err
+	}
+	s.ctx, s.door = ctx, door
+	close(s.open)
+	return nil
+}
+
+// settle makes the account and the character, as far as they are not there.
+func (s *solo) settle(ctx context.Context, d *daemon) error {
+	acct, found, err := d.accounts.Find(s.name)
+	if err != nil {
+		return err
+	}
+	if !found {
+		draft, err := d.accounts.Draft(ctx, s.name, account.NewSecret(s.password))
+		if err != nil {
+			return err
+		}
+		made, puts, err := d.accounts.Register(draft, time.Now())
+		if err != nil {
+			return err
+		}
+		if err := d.put(ctx, puts); err != nil {
+			return err
+		}
+		acct = made
+	}
+	has := false
+	if _, err := d.loop.Do(ctx, func(st *world.State, _ world.Time) loop.Step {
+		has = len(st.Characters(acct.ID)) > 0
+		return loop.Step{}
+	}); err != nil || has {
+		return err
+	}
+	var refused error
+	for _, name := range []string{s.name, soloStranger, soloOther} {
+		r, err := d.host(ctx, world.Create{Account: acct.ID, Name: name, Role: world.RolePlayer})
+		if err != nil || r.Refusal == nil {
+			return err
+		}
+		refused = errors.New(r.Refusal.Text)
+	}
+	return refused
+}
+
+// dial gives one end of a pipe whose other end the world serves.
+func (s *solo) dial(context.Context, string, string) (net.Conn, error) {
+	if s.ctx.Err() != nil {
+		return nil, errors.New("the world has stopped")
+	}
+	here, there := net.Pipe()
+	s.wg.Go(func() { s.door.connection(s.ctx, there, account.Source(soloWorld)) })
+	return here, nil
+}
+
+// close stops the world. When it returns, all is on the disk.
+func (s *solo) close() error {
+	s.cancel()
+	err := <-s.ended
+	s.wg.Wait()
+	return err
+}
