@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"crypto/ed25519"
 	"crypto/rand"
+	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -264,8 +267,21 @@ func (c *client) capture(re *regexp.Regexp) ([]string, error) {
 
 // key is a key of somebody's.
 type key struct {
-	signer gossh.Signer
-	public string
+	private ed25519.PrivateKey
+	signer  gossh.Signer
+	public  string
+}
+
+// save writes the private half where OpenSSH finds it.
+func (k key) save(path string) error {
+	block, err := gossh.MarshalPrivateKey(k.private, "")
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(path, pem.EncodeToMemory(block), 0o600)
 }
 
 func newKey(label string) (key, error) {
@@ -278,7 +294,7 @@ func newKey(label string) (key, error) {
 		return key{}, err
 	}
 	public := string(bytes.TrimSpace(gossh.MarshalAuthorizedKey(signer.PublicKey()))) + " " + label
-	return key{signer: signer, public: public}, nil
+	return key{private: private, signer: signer, public: public}, nil
 }
 
 // dialSSH connects with x/crypto's client; without password or key it is nobody in particular.

@@ -33,6 +33,8 @@ func TestMain(m *testing.M) {
 //	dial NAME telnet|raw|gmcp  connect; a raw client never answers telnet's offers, a gmcp one speaks GMCP as Mudlet
 //	                           does and shows each message as a line: GMCP Core.Ping
 //	dial NAME ssh|plain [k=v]  connect over SSH, with a terminal or without: user=, password=, key=, size=WxH
+//	dial NAME openssh [k=v]    run OpenSSH's client in a terminal: user=, key=, command=, term=, size=WxH; ask the
+//	                           condition [openssh] before
 //	dial NAME bare             connect; not even telnet's commands are taken out of what comes
 //	dial NAME tls pin=SHA256   connect over TLS to the certificate with that fingerprint
 //	dial NAME proxy [k=v]      connect as a proxy with a PROXY header: for=ADDRESS:PORT, or say=WHAT instead of a header
@@ -49,6 +51,7 @@ func TestMain(m *testing.M) {
 //	[!] hidden NAME            wait until the server says that it echoes (or no longer), so that nothing typed shows
 //	evening NAME FRIEND FILE   play what stands in a file of testdata/evenings and hold what is heard against it
 //	clean NAME                 nothing but text, colours and line ends ever came
+//	spoken NAME                nothing but text, line ends, backspaces and bells ever came
 //	capture NAME VAR REGEXP    like expect; VAR becomes the first group
 //	hung-up NAME               wait until the server has closed the connection
 //	close NAME                 close the connection
@@ -86,7 +89,7 @@ func TestStories(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "send": cmdSend, "bytes": cmdBytes, "expect": cmdExpect,
-			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "capture": cmdCapture, "hung-up": cmdHungUp,
+			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "spoken": cmdSpoken, "capture": cmdCapture, "hung-up": cmdHungUp,
 			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
 			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
@@ -335,6 +338,8 @@ func cmdDial(ts *testscript.TestScript, neg bool, args []string) {
 		c, err = dialTelnet(ts.Getenv("TELNET"), &parser{answer: args[1] != "raw", gmcp: args[1] == "gmcp"})
 	case "ssh", "plain":
 		c, err = s.dialSSH(ts.Getenv("SSH"), args[1] == "ssh", how)
+	case "openssh":
+		c, err = dialOpenSSH(ts, s, how)
 	default:
 		c, err = dialWire(ts, args[1], how)
 	}
