@@ -1,0 +1,287 @@
+// Package atlas is the map of a MUD that a player's client draws while the player walks.
+//
+// Rooms come in two ways. A MUD with GMCP tells each one (Enter): its number, its name, what lies beyond its exits. Of
+// any other the client knows what was sent (Sent) and what was shown (Line), and guesses: package sight recognises a
+// room in the text, and it is one already known when its title, its exits and the place it was reached from fit.
+//
+// Its one idea is that a wrong map is worse than a small one. An exit leads where it was seen to lead; a room whose
+// place on the grid is taken is not placed; whatever a MUD says is cleaned and bounded, and the map stops growing at
+// RoomsMax.
+//
+// An Atlas belongs to one goroutine at a time. Paths are in path.go, walking them in walker.go, what the map pane draws
+// in chart.go, the file in file.go. Another source of rooms fills an Info and calls Enter.
+package atlas
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/tui/atlas/compass"
+	"github.com/mudlark-mud/mudlark/tui/atlas/sight"
+	"github.com/mudlark-mud/mudlark/tui/cell"
+)
+
+// Limits of a map. What is beyond one is not kept.
+const (
+	// RoomsMax is how many rooms a map has.
+	RoomsMax = 200_000
+	// ExitsMax is how many ways out of one room are kept.
+	ExitsMax = 40
+	// NameMaxBytes bounds the name of a room and of an area, IDMaxBytes an id.
+	NameMaxBytes, IDMaxBytes = 120, 64
+	// stepsMax is how many steps may be on their way before the MUD has answered one.
+	stepsMax = 64
+	// coordinateMax bounds a coordinate that a MUD tells.
+	coordinateMax = 1_000_000
+)
+
+// Info is a room as a MUD tells it.
+type Info struct {
+	ID, Name, Area string
+	X, Y, Z        int
+	Placed         bool   // X, Y and Z were told
+	Exits          []Exit // To is "" where it was not told what lies beyond
+}
+
+// Exit is a way out of a room.
+type Exit struct {
+	Dir  string `json:"dir"`
+	To   string `json:"to,omitempty"` // the id of the room beyond; "" while unknown
+	Door bool   `json:"door,omitempty"`
+	Sure bool   `json:"sure,omitempty"` // it was walked or told, not concluded from the way back
+}
+
+// Room is a room of the map.
+type Room struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Area   string `json:"area,omitempty"`
+	X      int    `json:"x,omitempty"`
+	Y      int    `json:"y,omitempty"`
+	Z      int    `json:"z,omitempty"`
+	Placed bool   `json:"placed,omitempty"` // X, Y and Z mean something
+	Grid   int    `json:"grid,omitempty"`   // guessed rooms that steps join lie on one grid; 0 for rooms that were told
+	Exits  []Exit `json:"exits,omitempty"`  // in the order of their names
+}
+
+// exit returns the way out by its name, or nil.
+func (r *Room) exit(dir string) *Exit {
+	for i := range r.Exits {
+		if r.Exits[i].Dir == dir {
+			return &r.Exits[i]
+		}
+	}
+	return nil
+}
+
+// Atlas is a map and where one is on it. Make one with New or Load.
+type Atlas struct {
+	rooms  map[string]*Room
+	names  map[string][]*Room // guessed rooms by title, for knowing them again
+	places map[place]*Room    // guessed rooms by where they lie
+	here   *Room
+	steps  []step // ways that were sent and not answered
+	now    func() time.Time
+	next   int // the number of the last room that was guessed
+	grid   int // the number of the last grid
+	eye    sight.Eye
+	isTold bool // the MUD tells its rooms, so that nothing is guessed
+}
+
+// place is a place on a grid of guessed rooms.
+type place struct{ grid, x, y, z int }
+
+// step is a way that was sent.
+type step struct {
+	dir string
+	at  time.Time
+}
+
+// New makes an empty map. now may be nil for time.Now.
+func New(now func() time.Time) *Atlas {
+	if now == nil {
+		now = time.Now
+	}
+	return &Atlas{now: now, rooms: map[string]*Room{}, names: map[string][]*Room{}, places: map[place]*Room{}}
+}
+
+// Here returns the room one is in; false while that is unknown.
+func (a *Atlas) Here() (Room, bool) {
+	if a.here == nil {
+		return Room{}, false
+	}
+	return *a.here, true
+}
+
+// Len returns how many rooms the map has.
+func (a *Atlas) Len() int { return len(a.rooms) }
+
+// Room returns a room by its id. A number stands for the guessed room of that number too.
+func (a *Atlas) Room(id string) (Room, bool) {
+	r, ok := a.rooms[id]
+	if !ok {
+		if r, ok = a.rooms[guessed+id]; !ok {
+			return Room{}, false
+		}
+	}
+	return *r, true
+}
+
+// Lost says that one may be anywhere: the connection was lost, or one was moved.
+func (a *Atlas) Lost() {
+	a.here, a.steps = nil, nil
+	a.eye.Fresh()
+}
+
+// Sent is told of each line that goes to the MUD, for those that are steps.
+func (a *Atlas) Sent(line string) {
+	a.eye.Fresh()
+	dir, ok := compass.Typed(line)
+	if !ok {
+		word := compass.Short(line) // a way out of here that has a name of its own
+		if a.here == nil || a.here.exit(word) == nil {
+			return
+		}
+		dir = word
+	}
+	if len(a.steps) < stepsMax {
+		a.steps = append(a.steps, step{dir, a.now()})
+	}
+}
+
+// step takes the oldest step that is on its way; "" for none. One that was not answered in time has come to nothing.
+func (a *Atlas) step() string {
+	for len(a.steps) > 0 {
+		s := a.steps[0]
+		a.steps = a.steps[1:]
+		if a.now().Sub(s.at) < arrivalMax {
+			return s.dir
+		}
+	}
+	return ""
+}
+
+// stepTo takes the step that led from a room to another by what the MUD tells of their exits, with those before it; or
+// else the oldest one that may have.
+func (a *Atlas) stepTo(from *Room, to string) string {
+	for i, s := range a.steps {
+		if x := from.exit(s.dir); x != nil && x.To == to {
+			a.steps = a.steps[i+1:]
+			return s.dir
+		}
+	}
+	return a.step()
+}
+
+// Prompt is told that the MUD waits for a line, which ends whatever it was showing.
+func (a *Atlas) Prompt() { a.eye.Fresh() }
+
+// Line is told of each line of the MUD, without escape sequences. It reports whether a room was recognised; Blocked
+// reports whether a step came to nothing. Once the MUD tells its rooms by GMCP, no line is taken for one.
+func (a *Atlas) Line(text string) (seen, isBlocked bool) {
+	if sight.Blocked(text) {
+		a.step()
+		return false, true
+	}
+	if a.isTold {
+		return false, false
+	}
+	r, ok := a.eye.Line(text)
+	if !ok {
+		return false, false
+	}
+	a.seen(r)
+	return a.here != nil, false
+}
+
+// Enter is told the room one is in, by GMCP.
+func (a *Atlas) Enter(info Info) {
+	id := strings.TrimLeft(bounded(info.ID, IDMaxBytes), guessed)
+	if id == "" { // the MUD does not say which room it is: guess
+		if name := bounded(info.Name, NameMaxBytes); name != "" {
+			r := sight.Room{Title: name}
+			for _, x := range info.Exits[:min(len(info.Exits), ExitsMax)] {
+				r.Exits = append(r.Exits, sight.Exit{Dir: bounded(compass.Short(x.Dir), IDMaxBytes), Door: x.Door})
+			}
+			a.isTold = true
+			a.seen(r)
+		}
+		return
+	}
+	a.isTold = true
+	from := a.here
+	room, ok := a.rooms[id]
+	if !ok {
+		if len(a.rooms) >= RoomsMax {
+			a.here = nil
+			return
+		}
+		room = &Room{ID: id}
+		a.rooms[id] = room
+	}
+	a.here = room
+	room.Name, room.Area = bounded(info.Name, NameMaxBytes), bounded(info.Area, NameMaxBytes)
+	if room.Placed = info.Placed; room.Placed {
+		room.X, room.Y, room.Z = coordinate(info.X), coordinate(info.Y), coordinate(info.Z)
+	}
+	room.ways(info.Exits)
+	if from == nil || from == room {
+		return
+	}
+	dir := a.stepTo(from, id)
+	if x := from.exit(dir); dir != "" && (x == nil || x.To == "") {
+		from.link(dir, id)
+	}
+}
+
+// ways takes over a room's exits. What was learnt by walking stays where the MUD does not say what lies beyond.
+func (r *Room) ways(told []Exit) {
+	out := make([]Exit, 0, min(len(told), ExitsMax))
+	for _, x := range told[:min(len(told), ExitsMax)] {
+		x.Dir, x.To = bounded(compass.Short(x.Dir), IDMaxBytes), bounded(x.To, IDMaxBytes)
+		x.Sure = x.To != ""
+		if old := r.exit(x.Dir); old != nil && x.To == "" {
+			x.To, x.Sure = old.To, old.Sure
+		}
+		if x.Dir != "" && !slices.ContainsFunc(out, func(y Exit) bool { return y.Dir == x.Dir }) {
+			out = append(out, x)
+		}
+	}
+	slices.SortFunc(out, func(x, y Exit) int { return cmp.Compare(x.Dir, y.Dir) })
+	r.Exits = out
+}
+
+// link notes where a way leads, as it was walked.
+func (r *Room) link(dir, to string) {
+	if x := r.exit(dir); x != nil {
+		x.To, x.Sure = to, true
+		return
+	}
+	if len(r.Exits) < ExitsMax {
+		r.Exits = append(r.Exits, Exit{Dir: dir, To: to, Sure: true})
+		slices.SortFunc(r.Exits, func(x, y Exit) int { return cmp.Compare(x.Dir, y.Dir) })
+	}
+}
+
+// bounded cleans a MUD's word and cuts it.
+func bounded(s string, limit int) string {
+	return strings.TrimSpace(cell.Head(cell.Clean(cell.Head(s, limit)), limit))
+}
+
+func coordinate(n int) int { return min(max(n, -coordinateMax), coordinateMax) }
+
+// guessed begins the id of a room that the MUD did not number.
+const guessed = "~"
+
+// newID numbers a room that is guessed.
+func (a *Atlas) newID() string {
+	for {
+		a.next++
+		if id := fmt.Sprint(guessed, a.next); a.rooms[id] == nil {
+			return id
+		}
+	}
+}

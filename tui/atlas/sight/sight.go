@@ -1,0 +1,136 @@
+// Package sight recognises rooms in the text of a MUD that tells them in no other way: the title, and the line of exits
+// as Diku's and LP's families write it.
+//
+// Its one idea is that the line of exits is the anchor. It looks like nothing else, so when it comes, the first line
+// after the last prompt that looks like a title is taken for the room's name. A line that only resembles a room is not
+// one: without a line of exits there is no room, and without a title there is none either.
+//
+// An Eye belongs to one goroutine. To add another form of the line of exits, add it to forms.
+package sight
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/mudlark-mud/mudlark/tui/atlas/compass"
+)
+
+// Limits of what is looked at.
+const (
+	// titleMaxBytes is how long a room's name may be.
+	titleMaxBytes = 80
+	// exitsMax is how many ways out are read from one line.
+	exitsMax = 24
+	// waitMaxLines is how many lines may stand between a title and its exits.
+	waitMaxLines = 60
+	lineMaxBytes = 400
+)
+
+// Exit is a way out that a room shows.
+type Exit struct {
+	Dir  string // short, as in package compass
+	Door bool   // there is a closed door
+}
+
+// Room is a room that was seen.
+type Room struct {
+	Title string
+	Exits []Exit
+}
+
+// Eye reads lines and notices rooms. The zero Eye is ready.
+type Eye struct {
+	title string
+	lines int
+}
+
+// forms are how MUDs begin the line of exits, each in all of a line.
+//
+//	[ Exits: n e s ]     [Exits: north south]     Exits: north, south.     Obvious exits: North and south
+//	There are two obvious exits: north and south.     There is one obvious exit: out.     [obvious ways: N, S]
+var forms = regexp.MustCompile(`(?i)^\s*[\[(<{]?\s*(?:there (?:are|is) (?:\w+ )?)?(?:(?:obvious|visible) )?` +
+	`(?:exits?|ways)(?: are| is)?\s*[:-]\s*(.*?)\s*[.]?\s*[\])>}]?\s*$`)
+
+// none is what stands where there is no way out.
+var none = regexp.MustCompile(`(?i)^\W*(?:none|no exits|nowhere)\W*$`)
+
+// blocked is what MUDs say instead of letting one walk.
+var blocked = regexp.MustCompile(`(?i)^(?:alas, you (?:cannot|can't)|you (?:cannot|can't) (?:go|walk|move|leave)\b|` +
+	`you (?:see|find) no (?:exit|way)|there is no (?:exit|way)|there's no (?:exit|way)|you bump into|` +
+	`[a-z -]{1,40} (?:is|seems to be|appears to be) (?:closed|locked)\b|no way!|you are (?:too exhausted|fighting|` +
+	`still fighting)|you're (?:too exhausted|fighting)|you (?:need|would need) a boat|you'd better wake|nah\.\.\.|` +
+	`maybe you should get|in your dreams|you (?:must|have to) (?:stand|wake)|you don't see (?:an? )?exit)`)
+
+// Blocked reports whether a line says that one did not get where one wanted to go.
+func Blocked(line string) bool {
+	return len(line) <= lineMaxBytes && blocked.MatchString(strings.TrimSpace(line))
+}
+
+// Fresh says that what follows is something new: a prompt was there, or a line was sent.
+func (e *Eye) Fresh() { e.title, e.lines = "", 0 }
+
+// Line reads one line, and returns the room whose exits it lists.
+func (e *Eye) Line(line string) (Room, bool) {
+	if len(line) > lineMaxBytes {
+		line = ""
+	}
+	if exits, ok := Exits(line); ok {
+		r := Room{Title: e.title, Exits: exits}
+		e.Fresh()
+		return r, r.Title != ""
+	}
+	if e.lines++; e.title != "" && e.lines > waitMaxLines {
+		e.Fresh()
+	}
+	if e.title == "" && isTitle(line) {
+		e.title, e.lines = strings.TrimSpace(line), 0
+	}
+	return Room{}, false
+}
+
+// isTitle reports whether a line may be the name of a room: it begins with a capital letter at its edge and is neither
+// a sentence nor speech nor a prompt.
+func isTitle(line string) bool {
+	if line == "" || len(line) > titleMaxBytes || line[0] == ' ' {
+		return false
+	}
+	first := []rune(strings.TrimLeft(line, `[(*"'`))
+	if len(first) == 0 || !unicode.IsUpper(first[0]) && !unicode.IsDigit(first[0]) {
+		return false
+	}
+	trimmed := strings.TrimSpace(line)
+	if strings.IndexByte(".!?,;:'\">", trimmed[len(trimmed)-1]) >= 0 && !strings.HasSuffix(trimmed, "...") {
+		return false
+	}
+	for _, w := range []string{" says", " tells ", " arrives", " leaves ", "You ", " shouts", " gossips"} {
+		if strings.Contains(trimmed, w) {
+			return false
+		}
+	}
+	return strings.IndexFunc(trimmed, unicode.IsLetter) >= 0
+}
+
+// Exits reads a line of exits. Ways in brackets are closed doors. A line that lists anything but ways is none.
+func Exits(line string) ([]Exit, bool) {
+	m := forms.FindStringSubmatch(line)
+	if m == nil {
+		return nil, false
+	}
+	if none.MatchString(m[1]) || m[1] == "" {
+		return nil, true
+	}
+	var out []Exit
+	words := strings.FieldsFunc(m[1], func(r rune) bool { return r == ' ' || r == ',' || r == '\t' || r == '|' })
+	for _, w := range words {
+		if strings.EqualFold(w, "and") || w == "-" {
+			continue
+		}
+		bare := strings.Trim(w, "()[]{}<>*#+.!")
+		if !compass.Known(bare) || len(out) >= exitsMax {
+			return nil, false
+		}
+		out = append(out, Exit{Dir: compass.Short(bare), Door: strings.ContainsAny(w, "([{#")})
+	}
+	return out, len(out) > 0
+}
