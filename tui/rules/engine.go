@@ -3,8 +3,8 @@
 //
 // Its one idea is that an Engine does nothing. It is handed each line of the MUD, each typed line, each key, each
 // message of GMCP and the time, and answers with an Outcome: what to send, what to say, what to show otherwise. Whoever
-// owns the connection carries it out. So a rule can be tested by its words alone, and nothing a MUD sends reaches further than
-// the lines that its player's rules send.
+// owns the connection carries it out. So a rule can be tested by its words alone, and nothing a MUD sends reaches
+// further than the lines that its player's rules send.
 //
 // What a MUD says is data: it is put into a rule's commands after those were taken apart (package braces), so a MUD
 // cannot add a command; it never names a file; and rules that answer themselves are cut (limit.go).

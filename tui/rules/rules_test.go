@@ -113,10 +113,12 @@ func TestLine(t *testing.T) {
 		{"a substitution by nothing", []string{"#substitute {^The wind howls.$} {}"},
 			"The wind howls.", rules.Outcome{Gag: true}},
 		{"a highlight", []string{"#highlight {rat} {bold red}"}, "rat, rat", rules.Outcome{Marks: []rules.Mark{
-			{From: 0, To: 3, Ink: cell.InkBold.On(cell.Indexed(1), 0)}, {From: 5, To: 8, Ink: cell.InkBold.On(cell.Indexed(1), 0)}}}},
+			{From: 0, To: 3, Ink: cell.InkBold.On(cell.Indexed(1), 0)},
+			{From: 5, To: 8, Ink: cell.InkBold.On(cell.Indexed(1), 0)}}}},
 		{"a highlight of what is shown", []string{"#highlight {ORC} {white on blue}", "#substitute {orc} {an ORC}"},
 			"orc",
-			rules.Outcome{Replace: "an ORC", Marks: []rules.Mark{{From: 3, To: 6, Ink: cell.Ink(0).On(cell.Indexed(7), cell.Indexed(4))}}}},
+			rules.Outcome{Replace: "an ORC", Marks: []rules.Mark{
+				{From: 3, To: 6, Ink: cell.Ink(0).On(cell.Indexed(7), cell.Indexed(4))}}}},
 		{"a tab", []string{`#tab chat /^\w+ (says|tells)/`}, "Bob says 'x'", rules.Outcome{Tab: "chat"}},
 		{"a class that is off", []string{"#class {c} {open}", "#gag {wind}", "#class {c} {close}", "#class {c} {off}"},
 			"The wind", rules.Outcome{}},
