@@ -79,6 +79,8 @@ func (m *machine) next(p []byte) (n int, e Event) {
 			return n, e
 		}
 		switch {
+		case m.wantsLogin: // what comes next may depend on it
+			return n, nil
 		case m.over && !m.ended:
 			m.ended = true
 			return n, m.end
