@@ -327,3 +327,12 @@ func (s *State) HPNow(a *Actor, now Time) int {
 	}
 	return int(min(Time(a.HPMax), Time(a.HP)+(now-a.HPAt)/regenPeriod))
 }
+
+// HealedAt returns when somebody will have all their hit points back if nothing hurts them until then; 0 for who has
+// them, and while they do not grow.
+func (s *State) HealedAt(a *Actor, now Time) Time {
+	if hp := s.HPNow(a, now); hp >= a.HPMax || a.Fighting != "" || len(s.Index.Attackers[a.ID]) > 0 {
+		return 0
+	}
+	return max(a.HPAt, 0) + Time(a.HPMax-a.HP)*regenPeriod
+}

@@ -71,7 +71,12 @@ func newAside(t *telnetSeat) *aside {
 }
 
 // Wants implements lines.Aside.
-func (a *aside) Wants() bool { return a.client != nil && a.client.Wants() }
+func (a *aside) Wants() glance.Want {
+	if a.client == nil {
+		return glance.Nothing
+	}
+	return a.client.Wants()
+}
 
 // Of implements lines.Aside.
 func (a *aside) Of(f session.Frame) [][]byte {

@@ -5,14 +5,18 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/pages"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/mud/session/speech"
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 const (
@@ -29,21 +33,30 @@ type pane struct {
 	behind func() // told when the screen cannot keep up
 	typed  chan string
 	asked  chan tui.Page
+	kept   chan string // the newest that the screen wants to have kept
 	out    chan tui.Message
 
 	mu   sync.Mutex
 	sess *session.Session
-	echo tui.Echo
 
-	theme string // as the screen was told; the session's goroutine's
+	// The session's goroutine's.
+	waits backlog
+	table *verb.Table
+	echo  tui.Echo
+	theme string // as the screen was told
+	mouse bool   // likewise
+	role  string // for which the screen was told the verbs
+	state string // what the screen remembers, as it is kept with the account
+	began bool   // it was told
+	seen  sight
 }
 
 func newPane(ctx context.Context, behind func()) *pane {
 	ctx, cancel := context.WithCancelCause(ctx)
 	return &pane{
 		ctx: ctx, cancel: cancel, behind: sync.OnceFunc(behind),
-		typed: make(chan string, paneLinesMost), asked: make(chan tui.Page, paneAsksMost),
-		out: make(chan tui.Message, paneMessagesMost),
+		typed: make(chan string, paneLinesMost), asked: make(chan tui.Page, paneAsksMost), kept: make(chan string, 1),
+		out: make(chan tui.Message),
 	}
 }
 
@@ -52,13 +65,13 @@ func newPane(ctx context.Context, behind func()) *pane {
 func (p *pane) run(
 	ctx context.Context, hub *session.Hub, t *turning, o session.Options, log *slog.Logger,
 ) (on *session.Session) {
-	defer close(p.out)
-	defer p.cancel(nil)
+	defer p.close()
 	defer func() {
 		if r := recover(); r != nil {
 			log.Error("session panicked", slog.String("remote", string(o.From)), slog.Any("panic", r))
 		}
 	}()
+	p.table = hub.Table
 	s := hub.New(ctx, t, o)
 	p.mu.Lock()
 	p.sess = s
@@ -73,12 +86,16 @@ func (p *pane) run(
 		if s.Busy() {
 			typed = nil
 		}
+		out, next := p.next()
 		select {
+		case out <- next:
+			p.waits.taken()
 		case line := <-typed:
 			s.Line(line)
 		case page := <-p.asked:
-			page.Lines = []cell.Line{cell.L(prose.Hint, "There is nothing here yet.")}
-			p.put(tui.Message{Page: &page})
+			p.answer(s, page)
+		case state := <-p.kept:
+			s.Keep(state)
 		case <-s.Wake():
 			s.Pump()
 		case <-p.ctx.Done():
@@ -89,6 +106,43 @@ func (p *pane) run(
 		return nil
 	}
 	return s
+}
+
+// next is the message that the screen takes next, and where to; nowhere while there is none.
+func (p *pane) next() (chan<- tui.Message, tui.Message) {
+	if len(p.waits.list) == 0 {
+		return nil, tui.Message{}
+	}
+	return p.out, p.waits.list[0].Message
+}
+
+// close tells what still waits, to a screen that is there, and closes the messages.
+func (p *pane) close() {
+	for len(p.waits.list) > 0 && p.ctx.Err() == nil {
+		select {
+		case p.out <- p.waits.list[0].Message:
+			p.waits.taken()
+		case <-p.ctx.Done():
+		}
+	}
+	p.cancel(nil)
+	close(p.out)
+}
+
+// answer reads a page that the screen asks for.
+func (p *pane) answer(s *session.Session, asked tui.Page) {
+	put := func(page pages.Page) {
+		p.put(tui.Message{Page: &tui.Page{Name: page.Name, Topic: page.Topic, Lines: cell.Text(page.Text)}})
+	}
+	if !s.Consult(func(st *world.State, body *world.Actor, now world.Time) any {
+		return pages.Read(p.table, pages.Ctx(st, body, now), asked.Name, asked.Topic)
+	}, func(read any) {
+		if a, ok := read.(pages.Answer); ok {
+			put(a.Page())
+		}
+	}) {
+		put(pages.Busy(asked.Name, asked.Topic))
+	}
 }
 
 // left is what was typed and not taken before the screen ended.
@@ -130,8 +184,20 @@ func (p *pane) Ask(page, topic string) {
 	}
 }
 
-// Keep implements tui.Link: nothing is kept yet.
-func (p *pane) Keep(string) {}
+// Keep implements tui.Link. Of what comes faster than it is taken the newest stays.
+func (p *pane) Keep(state string) {
+	for {
+		select {
+		case p.kept <- state:
+			return
+		default:
+		}
+		select {
+		case <-p.kept:
+		default:
+		}
+	}
+}
 
 // Messages implements tui.Link.
 func (p *pane) Messages() <-chan tui.Message { return p.out }
@@ -139,10 +205,9 @@ func (p *pane) Messages() <-chan tui.Message { return p.out }
 // Resize implements tui.Link: the screen wraps for itself.
 func (p *pane) Resize(int, int) {}
 
+// put has a message told. It is the session's goroutine's.
 func (p *pane) put(m tui.Message) {
-	select {
-	case p.out <- m:
-	default:
+	if p.waits.add(m) {
 		p.behind()
 		p.cancel(errors.New("slow_reader"))
 	}
@@ -159,11 +224,45 @@ func (p *pane) Show(f session.Frame) {
 			m.Text, text = append(m.Text, first), text[1:]
 		}
 		m.Text = append(m.Text, text...)
+		if said, ok := saying(part); ok {
+			m.Said = append(m.Said, said)
+		}
 	}
 	if f.View != nil {
-		m.View = viewOf(f.View)
+		p.begin(&m, f.View.You.Role)
+		m.View = p.seen.of(f.View, time.Now())
 	}
 	p.put(m)
+}
+
+// begin tells what the screen is told once play begins: what it remembers, and all that can be typed.
+func (p *pane) begin(m *tui.Message, role string) {
+	if !p.began {
+		p.began, m.Keep = true, p.state
+	}
+	if role == p.role {
+		return
+	}
+	p.role = role
+	for _, v := range pages.VerbsNamed(p.table, role) {
+		m.Verbs = append(m.Verbs, tui.Verb{Name: v.Name, Usage: v.Usage, Brief: v.Brief, Group: v.Group})
+	}
+}
+
+// saying is what a part says, if it is talk.
+func saying(part session.Part) (tui.Saying, bool) {
+	if part.Told == nil {
+		return tui.Saying{}, false
+	}
+	s, ok := speech.Of(part.Told)
+	if !ok {
+		return tui.Saying{}, false
+	}
+	line := cell.Of(s.Words[0])
+	for _, l := range s.Words[1:] {
+		line.Spans = append(append(line.Spans, cell.Span{Text: " "}), cell.Of(l).Spans...)
+	}
+	return tui.Saying{Channel: s.Channel, Talker: s.Talker, Line: line}, true
 }
 
 // Secret implements session.Screen.
@@ -181,7 +280,7 @@ const drawnWidth = 60
 func (p *pane) Style() prose.Style { return prose.Style{Width: drawnWidth} }
 
 // Wants implements session.Screen.
-func (p *pane) Wants() bool { return true }
+func (p *pane) Wants() glance.Want { return glance.Survey }
 
 // End implements session.Screen.
 func (p *pane) End(word, _ string) {
@@ -203,60 +302,12 @@ func (p *pane) Apply(chosen *settings.Sheet) {
 		p.theme = theme
 		p.put(tui.Message{Theme: theme})
 	}
+	if mouse := chosen.Value(settings.Mouse) == settings.On; mouse != p.mouse {
+		p.mouse = mouse
+		p.put(tui.Message{Mouse: &mouse})
+	}
+	p.state = chosen.Screen()
 }
 
 // Now implements session.Screen: the screen follows the terminal.
 func (p *pane) Now(string) string { return "" }
-
-// viewOf makes the screen's view of a session's.
-func viewOf(v *session.View) *view.View {
-	out := &view.View{
-		Name: v.You.Name, HP: v.You.HP, MaxHP: v.You.HPMax, Fighting: v.You.Fighting, Room: v.Room.Name,
-		Time: prose.Hour(v.You.Hour), Tide: tideWord(v.You.Tide),
-		Things: entries(v.Room.Things, 0), Carrying: entries(v.Carrying, 0), People: entries(v.Others(), v.Room.More),
-	}
-	for _, w := range v.Room.Exits {
-		out.Exits = append(out.Exits, view.Exit{Dir: string(w.Dir), Closed: w.Closed})
-	}
-	if v.Board != nil {
-		out.Board, out.Panels = canvas(v.Board, v.You.ID)
-	}
-	return out
-}
-
-func tideWord(t world.Tide) string {
-	switch t {
-	case world.TideEbb:
-		return "ebbing"
-	case world.TideLow:
-		return "low water"
-	case world.TideFlow:
-		return "rising"
-	case world.TideHigh:
-		return "high water"
-	}
-	return ""
-}
-
-// entries lists things and people, equal ones counted.
-func entries(refs []world.Ref, more int) view.Entries {
-	out := view.Entries{More: more}
-	at := map[[2]string]int{}
-	for _, r := range refs {
-		key := [2]string{r.Name, r.State}
-		if i, ok := at[key]; ok {
-			out.List[i].Count++
-			continue
-		}
-		role := prose.Thing
-		switch {
-		case r.Kind == "creature" && r.Foe:
-			role = prose.Foe
-		case r.Kind != "item":
-			role = prose.Person
-		}
-		at[key] = len(out.List)
-		out.List = append(out.List, view.Entry{Text: r.Name, Role: role, Count: 1, Note: r.State})
-	}
-	return out
-}

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
@@ -51,7 +52,7 @@ func (t *turning) Secret(on bool) { t.now().Secret(on) }
 func (t *turning) Style() prose.Style { return t.now().Style() }
 
 // Wants implements session.Screen.
-func (t *turning) Wants() bool { return t.now().Wants() }
+func (t *turning) Wants() glance.Want { return t.now().Wants() }
 
 // End implements session.Screen.
 func (t *turning) End(word, reason string) { t.now().End(word, reason) }

@@ -254,7 +254,7 @@ func (r *Registrar) Delete(name string) ([]Put, error) {
 }
 
 // SettingsBytesMax is how long the settings of one account may be.
-const SettingsBytesMax = 4 << 10
+const SettingsBytesMax = 24 << 10
 
 // Settings returns how an account's owner likes the world to be shown, as it was kept; nil when nothing was. It proves
 // nothing: it lies with the account because it goes with it.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -89,6 +90,7 @@ const (
 	commText
 	clientMedia
 	charLogin
+	mudlark
 	kinds
 )
 
@@ -97,6 +99,7 @@ func (k kind) wire() string {
 	return [kinds]string{
 		"char.name", "char.vitals", "char.statusvars", "char.status", "char.items", "room.info", "room.players",
 		"room.wrongdir", "comm.channel.list", "comm.channel.text", "client.media", "char.login",
+		"mudlark",
 	}[k]
 }
 
@@ -135,7 +138,7 @@ func (c *Client) settle() Answer {
 	case c.view != nil:
 		c.next = c.o.Now()
 		return Answer{Out: c.tell(nil)}
-	case c.Wants():
+	case c.Wants() != glance.Nothing:
 		return Answer{Wish: View{}}
 	}
 	return Answer{}
@@ -163,10 +166,16 @@ func (c *Client) forget() {
 	}
 }
 
-// Wants reports whether the client is sent anything of the view.
-func (c *Client) Wants() bool {
-	return c.on[charName] || c.on[charVitals] || c.on[charStatus] || c.on[charItems] || c.on[roomInfo] ||
-		c.on[roomPlayers] || c.on[commList] && !c.sent.listed
+// Wants says how much of the view the client is sent.
+func (c *Client) Wants() glance.Want {
+	switch {
+	case c.on[mudlark]:
+		return glance.Survey
+	case c.on[charName] || c.on[charVitals] || c.on[charStatus] || c.on[charItems] || c.on[roomInfo] ||
+		c.on[roomPlayers] || c.on[commList] && !c.sent.listed:
+		return glance.Sight
+	}
+	return glance.Nothing
 }
 
 // Of implements the aside of a line screen: the messages of a frame. What is held back is due after [Client.Rest].

@@ -149,6 +149,6 @@ func (c *Client) Contents(id world.ItemID, holds []world.Ref, traits []glance.Tr
 }
 
 var _ interface {
-	Wants() bool
+	Wants() glance.Want
 	Of(f session.Frame) [][]byte
 } = (*Client)(nil)

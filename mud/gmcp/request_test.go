@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -57,8 +58,8 @@ func TestSupports(t *testing.T) {
 				}
 				got += " " + name
 			}
-			if got = strings.TrimSpace(got); got != tt.want || c.Wants() != (tt.want != "") {
-				t.Errorf("sent %q, want %q; wants %t", got, tt.want, c.Wants())
+			if got = strings.TrimSpace(got); got != tt.want || (c.Wants() != glance.Nothing) != (tt.want != "") {
+				t.Errorf("sent %q, want %q; wants %d", got, tt.want, c.Wants())
 			}
 		})
 	}
@@ -75,11 +76,11 @@ func TestSupportsAreBounded(t *testing.T) {
 		c.Take("Core.Supports.Add", []byte("["+strings.Join(list, ",")+"]"))
 	}
 	c.Take("Core.Supports.Add", []byte(`["Room 1"]`))
-	if c.Wants() {
+	if c.Wants() != glance.Nothing {
 		t.Error("a package beyond the bound was taken")
 	}
 	c.Take("Core.Supports.Set", []byte(`["Room 1"]`))
-	if !c.Wants() {
+	if c.Wants() == glance.Nothing {
 		t.Error("a new list was not taken")
 	}
 	c = gmcp.New(gmcp.Options{})
@@ -88,7 +89,7 @@ func TestSupportsAreBounded(t *testing.T) {
 		long += fmt.Sprintf(`"%d.%s",`, i, strings.Repeat("a", gmcp.PackageMaxBytes))
 	}
 	c.Take("Core.Supports.Set", []byte(long+`"Room 1"]`))
-	if !c.Wants() {
+	if c.Wants() == glance.Nothing {
 		t.Error("names that are too long took the place of others")
 	}
 }
@@ -108,13 +109,14 @@ func TestChannels(t *testing.T) {
 	p := newPort(t)
 	ann := p.join("Ann")
 	c := gmcp.New(gmcp.Options{})
-	if a := c.Take("Core.Supports.Set", []byte(`["Comm.Channel 1"]`)); a.Wish != (gmcp.View{}) || !c.Wants() {
-		t.Errorf("wish %v, wants %t", a.Wish, c.Wants())
+	a := c.Take("Core.Supports.Set", []byte(`["Comm.Channel 1"]`))
+	if a.Wish != (gmcp.View{}) || c.Wants() == glance.Nothing {
+		t.Errorf("wish %v, wants %d", a.Wish, c.Wants())
 	}
 	if got := text(c.Of(p.frame(ann, nil))); !strings.HasPrefix(got, "Comm.Channel.List ") || strings.Contains(got, "\n") {
 		t.Errorf("told %s", got)
 	}
-	if c.Wants() {
+	if c.Wants() != glance.Nothing {
 		t.Error("it wants a view still")
 	}
 	if a := c.Take("Comm.Channel.Players", nil); a.Wish != (gmcp.Players{}) {
@@ -127,7 +129,7 @@ func TestAssumed(t *testing.T) {
 	p := newPort(t)
 	ann := p.join("Ann")
 	c := gmcp.New(gmcp.Options{})
-	if out := c.Of(p.frame(ann, nil)); len(out) != 0 || c.Wants() {
+	if out := c.Of(p.frame(ann, nil)); len(out) != 0 || c.Wants() != glance.Nothing {
 		t.Errorf("before: %s", text(out))
 	}
 	a := c.Assume()

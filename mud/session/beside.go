@@ -46,6 +46,16 @@ func (s *Session) Consult(read func(*world.State, *world.Actor, world.Time) any,
 	return err == nil
 }
 
+// Keep keeps with the account what a screen remembers, for its owner's next: see settings.Sheet.Screen.
+func (s *Session) Keep(state string) {
+	if !s.ended && s.actor != "" {
+		s.shelf.Put(desk{s}, s.hub.Accounts, state)
+	}
+}
+
+// Since is the sequence up to which all was told before the session sat down at its body's keyboard.
+func (s *Session) Since() uint64 { return s.since }
+
 // Naming reports whether the session asks who is there.
 func (s *Session) Naming() bool {
 	return !s.ended && !s.busy && s.next != nil && s.prompt == namePrompt

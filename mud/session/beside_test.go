@@ -7,6 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -119,7 +120,7 @@ func TestAnewAndConsult(t *testing.T) {
 	if views() != 0 {
 		t.Error("a screen that wants no view was given one")
 	}
-	s.wants = true
+	s.wants = glance.Sight
 	p.Anew()
 	p.pump("a view", func() bool { return views() == 1 })
 

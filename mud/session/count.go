@@ -10,12 +10,6 @@ const (
 	ProofGuest    = "guest" // none
 )
 
-// What login counts.
-const (
-	CountSignedIn = tally.SignedIn
-	CountRefused  = tally.Refused
-)
-
 // LimitLine is counted when a line is longer than verb.LineBytesMax; the line is refused.
 const LimitLine = "line_bytes"
 

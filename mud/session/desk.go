@@ -2,11 +2,14 @@ package session
 
 import (
 	"context"
+	"errors"
+	"log/slog"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/mud/session/papers"
+	"github.com/mudlark-mud/mudlark/mud/session/shelf"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -18,6 +21,7 @@ type desk struct{ s *Session }
 var (
 	_ agents.Desk = desk{}
 	_ papers.Desk = desk{}
+	_ shelf.Desk  = desk{}
 )
 
 func (d desk) Owner() account.Account { return d.s.account }
@@ -68,6 +72,27 @@ func (d desk) Proof(rows func(time.Time) ([]account.Put, error), act func() worl
 
 func (d desk) Rule(rows func(time.Time) ([]account.Put, error), act world.Action, then func()) {
 	d.s.proof(rows, func() world.Input { return world.Input{Via: world.Via{Kind: world.ViaHost}, Action: act} }, then)
+}
+
+func (d desk) After(wait time.Duration, f func()) {
+	d.s.hub.After(wait, func() { d.s.later(f) })
+}
+
+func (d desk) Write(rows func() ([]account.Put, error)) {
+	s, by, log, staged := d.s, d.s.by, d.s.log, []account.Put(nil)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), letGoWait) // the session's own may have ended
+	defer cancel()
+	err := s.hub.World.Offer(ctx, loop.Intent{Do: func(*world.State, world.Time) loop.Step {
+		var err error
+		if staged, err = rows(); err != nil {
+			log.Warn("settings not kept", slog.Any("err", err))
+			return loop.Step{}
+		}
+		return loop.Step{By: by, Name: loop.NameSignIn, Puts: s.hub.stage(staged)}
+	}, Reply: func(loop.Reply) { s.hub.Staged.Settled(staged) }})
+	if err != nil && !errors.Is(err, loop.ErrStopped) {
+		log.Warn("settings not kept", slog.Any("err", err))
+	}
 }
 
 func (d desk) Copilot(on bool) bool { return d.s.hub.SetCopilot(d.s.actor, d.s, on) }

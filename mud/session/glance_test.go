@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -46,9 +47,9 @@ type asked struct {
 }
 
 // Wants implements session.Screen.
-func (a *asked) Wants() bool {
+func (a *asked) Wants() glance.Want {
 	a.times.Add(1)
-	return true
+	return glance.Survey
 }
 
 // A screen belongs to its session's goroutine: the writer, who reads what it shows, asks it nothing.
@@ -96,7 +97,7 @@ func (s *screen) views() []*session.View {
 // Whoever speaks while the view is being read is not left with the view from before.
 func TestSpeakingKeepsTheNewestView(t *testing.T) {
 	h := newHouseWith(t, atOnce)
-	p := h.comeTo(&screen{wants: true}, session.Options{Name: "guest"})
+	p := h.comeTo(&screen{wants: glance.Sight}, session.Options{Name: "guest"})
 	p.types("look")
 	other := h.come(session.Options{Name: "guest"})
 	other.types("look")

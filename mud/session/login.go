@@ -10,6 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/papers"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -36,7 +37,7 @@ func (s *Session) greet(o Options) {
 	_, err := account.ParseName(o.Name)
 	switch {
 	case o.Account.ID != "":
-		s.count(CountSignedIn, o.Proof)
+		s.count(tally.SignedIn, o.Proof)
 		s.signedIn(o.Account)
 	case strings.EqualFold(o.Name, guestWord):
 		s.guest()
@@ -185,7 +186,7 @@ func (s *Session) register(name string, d account.Draft) {
 			return
 		}
 		s.log.Info("account registered", slog.String("account", string(made.ID)))
-		s.count(CountSignedIn, ProofNew)
+		s.count(tally.SignedIn, ProofNew)
 		s.fresh = true
 		s.signedIn(made)
 	})
@@ -216,7 +217,7 @@ func (s *Session) prove(c Credentials) {
 		return func() {
 			c.Answer(err, brokenWord)
 			if err == nil {
-				s.count(CountSignedIn, ProofPassword)
+				s.count(tally.SignedIn, ProofPassword)
 				s.wanted = c.Character
 				s.signedIn(acct)
 				return
@@ -379,14 +380,14 @@ func (s *Session) entered(r loop.Reply, id world.ActorID) {
 		s.ask(namePrompt, s.named)
 		return
 	}
-	s.actor = id
+	s.actor, s.since = id, r.Seq
 	s.late()
 	by := &loop.By{Door: s.door, Session: s.by.Session, Actor: id}
 	s.mu.Lock()
 	s.by = by
 	s.mu.Unlock()
 	if s.account.ID == "" {
-		s.count(CountSignedIn, ProofGuest)
+		s.count(tally.SignedIn, ProofGuest)
 	}
 	s.log = s.log.With(slog.String("actor", string(id)))
 	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
@@ -399,7 +400,7 @@ func (s *Session) entered(r loop.Reply, id world.ActorID) {
 // refused shows why a proof of identity was refused.
 func (s *Session) refused(err error) {
 	if r, ok := errors.AsType[*account.Refusal](err); ok {
-		s.count(CountRefused, string(r.Code))
+		s.count(tally.Refused, string(r.Code))
 		s.say(prose.Refusal, r.Text) // which says how long to wait, if that is it
 		return
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/mud/session/pages"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -154,7 +154,7 @@ func (s *Session) draw(v *View) {
 func (s *Session) refresh() {
 	id := s.actor
 	s.reading, s.rests, s.stale = true, true, false
-	s.draws.Store(s.screen.Wants())
+	s.draws.Store(uint32(s.screen.Wants()))
 	s.hub.After(ViewRest, func() { s.later(func() { s.rests = false }) })
 	by := s.by
 	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
@@ -197,13 +197,10 @@ func (s *Session) Complete(line string) []string {
 	if id == "" {
 		return nil
 	}
-	if list, ok := settings.CompleteLine(line, s.screen.Face()); ok {
-		return list
-	}
 	r, err := s.hub.World.Do(s.ctx, func(st *world.State, now world.Time) loop.Step {
 		return loop.Step{By: by, Name: loop.NameComplete, Report: func(*world.State, world.Time) any {
 			if body := st.Actors[id]; body != nil {
-				return s.hub.Table.Complete(verb.Ctx{State: st, Now: now, Actor: body}, line)
+				return pages.Complete(s.hub.Table, pages.Ctx(st, body, now), line, s.screen.Face())
 			}
 			return nil
 		}}

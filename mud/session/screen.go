@@ -17,8 +17,8 @@ type Screen interface {
 	Secret(on bool)
 	// Style is how its owner likes reports.
 	Style() prose.Style
-	// Wants reports whether the screen draws a View.
-	Wants() bool
+	// Wants says how much of a View the screen draws.
+	Wants() glance.Want
 	// End shows a last word and closes the connection.
 	End(word string, reason string)
 	// Face says what kind of screen it is, always the same. It may be called from any goroutine.
@@ -71,8 +71,11 @@ func (s *Session) glimpse(c verb.Ctx, answer any) glimpse {
 	g := glimpse{
 		answer: answer, body: true, facts: settings.Read(settings.Needs(s.needs.Load()), c.State, c.Actor, c.Now),
 	}
-	if s.draws.Load() {
+	if want := glance.Want(s.draws.Load()); want >= glance.Sight {
 		g.view = s.hub.eyes.Of(c.State, c.Actor, c.Now)
+		if want >= glance.Survey {
+			s.around.Fill(g.view, c.State, c.Actor, c.Now)
+		}
 	}
 	return g
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/hearing"
 	"github.com/mudlark-mud/mudlark/mud/session/mailbox"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/mud/session/shelf"
 	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -98,7 +99,8 @@ type Session struct {
 	sheet  settings.Sheet
 	format settings.Format // the prompt of play
 	needs  atomic.Uint32   // what it wants to know, for the writer
-	draws  atomic.Bool     // whether the screen wants a view, for the writer
+	draws  atomic.Uint32   // how much of a view the screen draws, for the writer
+	around glance.Surveyor // the writer's
 	facts  settings.Facts
 	played struct {
 		facts settings.Facts
@@ -111,6 +113,8 @@ type Session struct {
 	seen    *View
 
 	consults int    // questions of the client's that are unanswered
+	since    uint64 // what was told up to here was told before it sat down
+	shelf    shelf.Shelf
 	wanted   string // the character that credentials meant
 }
 
@@ -224,7 +228,7 @@ func (s *Session) flush() {
 	if s.ended {
 		return
 	}
-	shows := s.screen.Wants() || s.format.Needs() != 0
+	shows := s.screen.Wants() != glance.Nothing || s.format.Needs() != 0
 	if shows && s.actor != "" && s.stale && !s.reading && !s.rests && !s.busy {
 		s.refresh()
 	}
@@ -325,6 +329,7 @@ func (s *Session) end(word, reason string) {
 	}
 	s.ended = true
 	s.late()
+	s.shelf.Write(desk{s}, s.hub.Accounts)
 	s.log.Info("session ended", slog.String("reason", reason))
 	s.count(tally.Ended, reason)
 	s.screen.End(word, reason)
@@ -424,7 +429,7 @@ func (s *Session) hand(
 // send offers an intent; until it is answered the session is busy.
 func (s *Session) send(in loop.Intent) {
 	s.busy = true
-	s.draws.Store(s.screen.Wants())
+	s.draws.Store(uint32(s.screen.Wants()))
 	if err := s.hub.World.Offer(s.ctx, in); err != nil {
 		s.answered(loop.Reply{Err: err})
 	}

@@ -67,3 +67,29 @@ func (t Text) String() string {
 	}
 	return strings.Join(lines, "\n")
 }
+
+// Name returns the role as programs write it: "person". What is no role is "plain".
+func (r Role) Name() string {
+	names := roleNames()
+	if r >= Roles {
+		r = Plain
+	}
+	return names[r]
+}
+
+// RoleNamed returns the role that programs write so. What nobody knows is Plain.
+func RoleNamed(name string) Role {
+	for r, n := range roleNames() {
+		if n == name {
+			return Role(r)
+		}
+	}
+	return Plain
+}
+
+func roleNames() [Roles]string {
+	return [...]string{
+		"plain", "title", "exit", "person", "foe", "thing", "speech", "private", "emote", "loss", "gain", "warning",
+		"quest", "refusal", "hint", "system", "command",
+	}
+}

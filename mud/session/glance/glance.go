@@ -24,13 +24,31 @@ type View struct {
 	Used     []Traits           // of Using
 	Quests   []Quest            // those that run
 	Board    *world.BoardReport // where one sits or looks on; nil for nowhere
+
+	At world.Time // when it was read
+
+	// What Surveyor.Fill adds.
+	FoeLooks string // how whom one fights is, in words
+	Effects  []Effect
+	Map      *world.MapReport // the same one as long as it is the same; see ChartOf
 }
+
+// Want is how much of a view somebody draws.
+type Want uint32
+
+// The wants, the least first.
+const (
+	Nothing Want = iota
+	Sight        // what Cache.Of reads
+	Survey       // and what Surveyor.Fill adds
+)
 
 // Quest is a quest that runs: Done of Of needs are met.
 type Quest struct {
 	ID       world.QuestID
 	Name     string
 	Done, Of int
+	Note     string // what it still wants; see Surveyor.Fill
 }
 
 // Terrain says in a word what kind of place it is.
@@ -68,7 +86,7 @@ func (c *Cache) Of(st *world.State, a *world.Actor, now world.Time) *View {
 	here := c.room(st, a.Room, now)
 	v := &View{
 		You: st.Status(a, now), Room: here.report, Zone: here.zone, Terrain: here.terrain,
-		Carrying: st.Carried(a.ID), Using: st.Used(a.ID), Things: here.things,
+		Carrying: st.Carried(a.ID), Using: st.Used(a.ID), Things: here.things, At: now,
 	}
 	v.Carried, v.Used = TraitsOf(st, v.Carrying), TraitsOf(st, v.Using)
 	v.Room.Exits = st.Ways(a.Room, a.ID, now)
@@ -135,7 +153,7 @@ func Again(v *View, st *world.State, a *world.Actor, now world.Time) *View {
 		return nil
 	}
 	again := *v
-	again.You = st.Status(a, now)
+	again.You, again.At = st.Status(a, now), now
 	return &again
 }
 

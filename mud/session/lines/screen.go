@@ -13,6 +13,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -42,8 +43,8 @@ type Output struct {
 // Aside is told what the screen is told, and makes messages of it that go beside the text: the out-of-band view of a
 // client that agreed to one. Its methods are called from the session's goroutine.
 type Aside interface {
-	// Wants reports whether it draws a session.View.
-	Wants() bool
+	// Wants says how much of a session.View it draws.
+	Wants() glance.Want
 	// Of makes the messages of a frame; they are sent at once and not kept.
 	Of(f session.Frame) [][]byte
 }
@@ -132,7 +133,12 @@ func (l *Screen) Style() prose.Style {
 }
 
 // Wants implements session.Screen: lines have no room for a view, but an aside may.
-func (l *Screen) Wants() bool { return l.aside != nil && l.aside.Wants() }
+func (l *Screen) Wants() glance.Want {
+	if l.aside == nil {
+		return glance.Nothing
+	}
+	return l.aside.Wants()
+}
 
 // Show implements session.Screen.
 func (l *Screen) Show(f session.Frame) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
@@ -152,9 +153,9 @@ func TestLinesEnd(t *testing.T) {
 }
 
 // aside makes a message of each frame, and counts views.
-type aside struct{ wants bool }
+type aside struct{ wants glance.Want }
 
-func (a aside) Wants() bool { return a.wants }
+func (a aside) Wants() glance.Want { return a.wants }
 
 func (a aside) Of(f session.Frame) [][]byte {
 	if f.View == nil {
@@ -167,15 +168,15 @@ func (a aside) Of(f session.Frame) [][]byte {
 func TestAside(t *testing.T) {
 	w := &wire{}
 	l := lines.New(w, lines.Client{Depth: prose.NoColour})
-	if l.Wants() {
+	if l.Wants() != glance.Nothing {
 		t.Error("a screen without an aside wants a view")
 	}
 	l.SetAside(aside{})
-	if l.Wants() {
+	if l.Wants() != glance.Nothing {
 		t.Error("an aside that draws no view wants one")
 	}
-	l.SetAside(aside{wants: true})
-	if !l.Wants() {
+	l.SetAside(aside{wants: glance.Survey})
+	if l.Wants() != glance.Survey {
 		t.Error("an aside that draws a view does not get one")
 	}
 	l.Show(session.Frame{View: &session.View{You: world.StatusReport{Name: "Anna"}}})

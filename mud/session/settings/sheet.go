@@ -1,14 +1,21 @@
 package settings
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
-// SheetBytesMax is how long a sheet at rest may be.
-const SheetBytesMax = 4 << 10
+// SheetBytesMax is how long a sheet at rest may be, and ScreenBytesMax what a screen has kept with it; at rest that may
+// take twice as much.
+const (
+	SheetBytesMax  = 24 << 10
+	ScreenBytesMax = 8 << 10
+)
 
 // sheetVersion is the number of the form in which sheets are kept.
 const sheetVersion = 1
@@ -16,12 +23,14 @@ const sheetVersion = 1
 // Sheet is what somebody chose. The zero Sheet is of somebody who chose nothing.
 type Sheet struct {
 	chosen map[string]string // names that this program does not know are kept, and otherwise left alone
+	screen string            // what a screen remembers, in words of its own
 }
 
 // row is a sheet at rest.
 type row struct {
 	Version int               `json:"v"`
 	Set     map[string]string `json:"set"`
+	Screen  string            `json:"screen,omitempty"`
 }
 
 // Decode reads a sheet as it was kept; nothing is the zero Sheet. A value that this program does not understand counts
@@ -40,15 +49,18 @@ func Decode(raw []byte) (Sheet, error) {
 	if r.Version != sheetVersion {
 		return Sheet{}, fmt.Errorf("decode settings: form %d, not %d", r.Version, sheetVersion)
 	}
-	return Sheet{chosen: r.Set}, nil
+	return Sheet{chosen: r.Set, screen: r.Screen}, nil
 }
 
 // Encode writes the sheet as it is kept; the same choices give the same bytes.
 func (s *Sheet) Encode() ([]byte, error) {
-	raw, err := json.Marshal(row{Version: sheetVersion, Set: s.chosen})
-	if err != nil {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(row{Version: sheetVersion, Set: s.chosen, Screen: s.screen}); err != nil {
 		return nil, fmt.Errorf("encode settings: %w", err)
 	}
+	raw := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 	if len(raw) > SheetBytesMax {
 		return nil, fmt.Errorf("encode settings: %d bytes, at most %d", len(raw), SheetBytesMax)
 	}
@@ -80,6 +92,26 @@ func (s *Sheet) Into(kept []byte, name string) ([]byte, error) {
 		return s.Encode()
 	}
 	sheet.Set(name, s.Value(name))
+	return sheet.Encode()
+}
+
+// Screen returns what a screen remembers; "" for nothing.
+func (s *Sheet) Screen() string { return s.screen }
+
+// Keepable reports whether a screen may have something remembered: short, valid UTF-8, and without what is no letter.
+func Keepable(state string) bool {
+	control := func(r rune) bool { return unicode.IsControl(r) || r == '\u2028' || r == '\u2029' }
+	return state != "" && len(state) <= ScreenBytesMax && utf8.ValidString(state) && !strings.ContainsFunc(state, control)
+}
+
+// Remember writes what a screen remembers, which must be [Keepable], into a sheet as it is kept. A sheet that cannot be
+// read stays as it is, for whoever can.
+func Remember(kept []byte, state string) ([]byte, error) {
+	sheet, err := Decode(kept)
+	if err != nil {
+		return nil, err
+	}
+	sheet.screen = state
 	return sheet.Encode()
 }
 
@@ -119,7 +151,7 @@ func (s *Sheet) Set(name, value string) {
 }
 
 // Clone returns a sheet of its own.
-func (s *Sheet) Clone() Sheet { return Sheet{chosen: maps.Clone(s.chosen)} }
+func (s *Sheet) Clone() Sheet { return Sheet{chosen: maps.Clone(s.chosen), screen: s.screen} }
 
 // Equal reports whether two sheets hold the same choices.
 func (s *Sheet) Equal(o *Sheet) bool { return maps.Equal(s.chosen, o.chosen) }

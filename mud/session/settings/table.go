@@ -22,6 +22,7 @@ const (
 	ScreenReader = "screenreader"
 	Timestamps   = "timestamps"
 	Charset      = "charset"
+	Mouse        = "mouse"
 )
 
 // The values that several settings share.
@@ -121,6 +122,7 @@ func Table() []Setting {
 			Name: Timestamps, Aliases: []string{"timestamp"}, Values: switched(), Default: Off, Faces: Lines | Drawn,
 			Brief: "Put the time, in UTC, before what happens.",
 		},
+		mouse(),
 		{
 			Name: Charset, Aliases: []string{"encoding"}, Values: []string{Auto, "utf-8", "latin-1", "ascii"}, Default: Auto,
 			Faces: Lines,
@@ -129,6 +131,18 @@ func Table() []Setting {
 				"auto is UTF-8 unless your client says otherwise. What a charset lacks is shown by what is nearest to it.",
 			},
 		},
+	}
+}
+
+func mouse() Setting {
+	return Setting{
+		Name: Mouse, Values: switched(), Default: Off, Faces: Drawn,
+		Brief: "Let the screen take clicks and the wheel.",
+		Help: []string{
+			"It is off by default because a terminal whose mouse is taken no longer selects and copies as you are used " +
+				"to; many still do while you hold Shift. Every click has a key as well.",
+		},
+		Elsewhere: "Nothing here can be clicked: that takes the drawn screen, as ssh shows it.",
 	}
 }
 

@@ -1,0 +1,194 @@
+// Package pages is what a player's screen asks beside what they type: who is there, help, how one is, what one may type
+// and how a line may go on. Its one idea is that a page is a verb's own report, read quietly: the verb table judges at
+// the asker's rights just as if they had typed it, nothing is recorded, and nothing stands in the transcript.
+//
+// Read and Complete run on the world's writer and only read; what they return is put into words elsewhere. To add a
+// page, name the lines that it stands for in lines. It keeps nothing.
+package pages
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// Limits of what is asked and answered. What is beyond them is cut off.
+const (
+	// WordMaxBytes is how much of a page's name or of a topic is taken.
+	WordMaxBytes = 100
+	// LinesMost is how many paragraphs a page has.
+	LinesMost = 400
+)
+
+// The pages.
+const (
+	Who   = "who"
+	Help  = "help"
+	Sheet = "sheet"
+)
+
+// Page is the answer to one question.
+type Page struct {
+	Name  string
+	Topic string
+	Text  prose.Text
+}
+
+// Verb is something that can be typed.
+type Verb struct {
+	Name  string `json:"name"`
+	Usage string `json:"usage"`
+	Brief string `json:"brief"`
+	Group string `json:"group"`
+}
+
+// Answer is what was read for a page; Page puts it into words.
+type Answer struct {
+	name, topic string
+	reports     []any
+	briefs      map[string]string // of the verbs that a help page may list
+	known       bool
+}
+
+// lines are what one would type to read a page; none for what is no page.
+func lines(name, topic string) []string {
+	switch name {
+	case Who:
+		return []string{"who"}
+	case Help:
+		return []string{strings.TrimSpace("help " + topic)}
+	case Sheet:
+		return []string{"status", "equipment", "quests"}
+	}
+	return nil
+}
+
+// Ctx is how somebody at a keyboard asks, when nobody has typed anything.
+func Ctx(st *world.State, body *world.Actor, now world.Time) verb.Ctx {
+	return verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}}
+}
+
+// Read reads a page, on the writer.
+func Read(t *verb.Table, c verb.Ctx, name, topic string) Answer {
+	a := Answer{name: head(name), topic: head(topic)}
+	ask := lines(a.name, a.topic)
+	a.known = ask != nil
+	for _, line := range ask {
+		call := t.Parse(c, line)
+		switch {
+		case call.Refusal != nil:
+			a.reports = append(a.reports, call.Refusal)
+		case call.Report != nil && call.Input == nil && call.Then == nil:
+			a.reports = append(a.reports, call.Report(c))
+		}
+	}
+	if a.name == Help {
+		a.briefs = map[string]string{}
+		for _, v := range Verbs(t, c.Actor.Role) {
+			a.briefs[v.Name] = v.Brief
+		}
+	}
+	return a
+}
+
+// Page puts an answer into words.
+func (a Answer) Page() Page {
+	p := Page{Name: a.name, Topic: a.topic}
+	if !a.known {
+		p.Text = prose.Text{prose.L(prose.Refusal, "There is no such page. There are "+Who+", "+Help+" and "+Sheet+".")}
+		return p
+	}
+	for _, r := range a.reports {
+		if h, ok := r.(verb.HelpReport); ok {
+			p.Text = append(p.Text, a.help(h)...)
+			continue
+		}
+		p.Text = append(p.Text, verb.Words(r, prose.Style{})...)
+	}
+	if len(p.Text) > LinesMost {
+		p.Text = append(p.Text[:LinesMost-1:LinesMost-1], prose.L(prose.Hint, "And more than fits here."))
+	}
+	return p
+}
+
+// Busy is the answer to whoever asks too much at once, or of a world that they are not in.
+func Busy(name, topic string) Page {
+	return Page{Name: head(name), Topic: head(topic), Text: prose.Text{
+		prose.L(prose.Hint, "There is no answer to that just now. Ask again in a moment."),
+	}}
+}
+
+// help puts a help page into words so that every topic on it can be followed: what it lists it lists one by one, each
+// with the line that tells more.
+func (a Answer) help(h verb.HelpReport) prose.Text {
+	listed, see := h.Sections, h.See
+	h.Sections, h.See = nil, nil
+	out := verb.Words(h, prose.Style{})
+	for _, g := range listed {
+		if !strings.EqualFold(g.Title, h.Topic) {
+			out = append(out, prose.L(prose.Title, world.Clean(g.Title)))
+		}
+		for _, name := range g.Names {
+			out = append(out, a.entry(name))
+		}
+	}
+	if len(see) > 0 {
+		out = append(out, prose.L(prose.Title, "See also"))
+	}
+	for _, name := range see {
+		out = append(out, a.entry(name))
+	}
+	return out
+}
+
+// entry is a topic as a help page lists it.
+func (a Answer) entry(name string) prose.Line {
+	l := prose.Line{Indent: 2, Spans: []prose.Span{{Text: "help " + world.Clean(name), Role: prose.Command}}}
+	if brief := a.briefs[name]; brief != "" {
+		l.Spans = append(l.Spans, prose.Span{Text: "  " + world.Clean(brief)})
+	}
+	return l
+}
+
+// Verbs lists what somebody of a role may type, in the order of the table.
+func Verbs(t *verb.Table, role world.Role) []Verb {
+	var out []Verb
+	for _, v := range t.Verbs(role) {
+		if v.Only != verb.Called {
+			out = append(out, Verb{Name: v.Name, Usage: v.Usage(), Brief: v.Brief, Group: v.Topic})
+		}
+	}
+	return out
+}
+
+// VerbsNamed is Verbs for a role by its name, as a status report tells it; nil for no name.
+func VerbsNamed(t *verb.Table, role string) []Verb {
+	all := []world.Role{world.RoleGuest, world.RolePlayer, world.RoleBuilder, world.RoleWizard}
+	if i := slices.IndexFunc(all, func(r world.Role) bool { return r.String() == role }); i >= 0 {
+		return Verbs(t, all[i])
+	}
+	return nil
+}
+
+// Complete lists the lines that a line may become, on the writer.
+func Complete(t *verb.Table, c verb.Ctx, line string, face settings.Face) []string {
+	if len(line) > verb.LineBytesMax {
+		return nil
+	}
+	if list, ok := settings.CompleteLine(line, face); ok {
+		return list
+	}
+	return t.Complete(c, line)
+}
+
+// head is a word of a client's as it may be looked up and said back: short, and one line.
+func head(s string) string {
+	if len(s) > WordMaxBytes {
+		s = strings.ToValidUTF8(s[:WordMaxBytes], "")
+	}
+	return strings.TrimSpace(world.Clean(s))
+}
