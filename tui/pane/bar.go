@@ -194,9 +194,9 @@ func (p pen) fitting(left, right []segment, width int) (fitLeft, fitRight []segm
 		case at < 0:
 			return left[:1], right
 		case side == 0:
-			left = without(left, at)
+			left = omitted(left, at)
 		default:
-			right = without(right, at)
+			right = omitted(right, at)
 		}
 	}
 	return left, right
@@ -211,7 +211,7 @@ func (p pen) together(left, right []segment) int {
 	return total
 }
 
-// without returns segments without the one at i, in new memory.
-func without(segments []segment, i int) []segment {
+// omitted returns segments without the one at i, in new memory.
+func omitted(segments []segment, i int) []segment {
 	return append(append([]segment(nil), segments[:i]...), segments[i+1:]...)
 }

@@ -1,6 +1,7 @@
 package pane
 
 import (
+	"reflect"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
@@ -31,10 +32,7 @@ func (f *Finger) Within(b *view.Board) {
 func drawn(b *view.Board, f Finger, t *cell.Theme, p cell.Pen) section {
 	s := section{title: b.Title, fixed: true}
 	put := func(row string) { s.entries = append(s.entries, []string{row}) }
-	margin := 0
-	for _, l := range b.Rows {
-		margin = max(margin, p.Ruler.Width(l)+1)
-	}
+	margin := margin(b, p)
 	if wide := margin + len(b.Squares[0])*(squareCells+1) - 1; wide > p.Width {
 		s.entries = append(s.entries, p.Rows(t, cell.L(prose.Hint, "The board needs a wider window.")))
 		return s
@@ -72,6 +70,15 @@ func drawn(b *view.Board, f Finger, t *cell.Theme, p cell.Pen) section {
 		s.entries = append(s.entries, p.Rows(t, line))
 	}
 	return s
+}
+
+// margin is how many cells of row names stand before the squares.
+func margin(b *view.Board, p cell.Pen) int {
+	wide := 0
+	for _, l := range b.Rows {
+		wide = max(wide, p.Ruler.Width(l)+1)
+	}
+	return wide
 }
 
 // square draws a square; the one pointed at stands in brackets.
@@ -113,4 +120,116 @@ func BoardHint(b *view.Board) string {
 		words = append(words, string(k.Key)+" "+k.Word)
 	}
 	return strings.Join(append(words, "Esc types"), "   ")
+}
+
+// board is the pane of a board.
+type board struct {
+	at     Finger
+	b      *view.Board
+	margin int // cells before the squares, as drawn last
+}
+
+func (p *board) Name() string { return Board }
+
+func (p *board) Title() string {
+	if p.b == nil {
+		return "Board"
+	}
+	return p.b.Title
+}
+
+func (p *board) Keys() string {
+	if p.b == nil {
+		return "Esc types"
+	}
+	return BoardHint(p.b)
+}
+
+func (p *board) See(v *view.View) bool {
+	if reflect.DeepEqual(p.b, v.Board) {
+		return false
+	}
+	p.b = v.Board
+	p.at.Within(p.b)
+	return true
+}
+
+func (p *board) Wants(c Canvas) (least, best int) {
+	if p.b == nil {
+		return 0, 0
+	}
+	s := drawn(p.b, p.at, c.Theme, c.Pen)
+	return s.rows() - 1, s.rows() - 1
+}
+
+func (p *board) Draw(c Canvas) []string {
+	if p.b == nil {
+		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, "Nothing is played here.")), c.Height)
+	}
+	at := p.at
+	at.On, p.margin = c.Focused, margin(p.b, c.Pen)
+	var rows []string
+	for _, e := range drawn(p.b, at, c.Theme, c.Pen).entries {
+		rows = append(rows, e...)
+	}
+	return clipped(rows, c.Height)
+}
+
+func (p *board) Key(key string) (Act, bool) {
+	if p.b == nil {
+		return Act{}, false
+	}
+	switch key {
+	case "up":
+		p.at.Row--
+	case "down":
+		p.at.Row++
+	case "left":
+		p.at.Col--
+	case "right":
+		p.at.Col++
+	case "enter", "space", "ctrl+j", "ctrl+m":
+		return p.choose(), true
+	default:
+		for _, k := range p.b.Keys {
+			switch {
+			case key != string(k.Key):
+			case strings.HasSuffix(k.Send, " "):
+				return Act{Put: k.Send, Release: true}, true
+			default:
+				return Act{Send: k.Send}, true
+			}
+		}
+		return Act{}, false
+	}
+	p.at.Within(p.b)
+	return Act{}, true
+}
+
+// choose plays the square that is pointed at.
+func (p *board) choose() Act {
+	square := p.b.Squares[p.at.Row][p.at.Col]
+	switch {
+	case square.Send == "" && square.Text != "":
+		return Act{Notice: "That square is taken."}
+	case square.Send == "":
+		return Act{Notice: "You cannot play there now."}
+	}
+	return Act{Send: square.Send}
+}
+
+func (p *board) Click(x, y int) Act {
+	if p.b == nil {
+		return Act{}
+	}
+	if len(p.b.Columns) > 0 {
+		y--
+	}
+	x -= p.margin
+	row, col := y/2, x/(squareCells+1)
+	if y < 0 || y%2 == 1 || x < 0 || row >= len(p.b.Squares) || col >= len(p.b.Squares[row]) {
+		return Act{}
+	}
+	p.at.Row, p.at.Col = row, col
+	return p.choose()
 }

@@ -66,7 +66,12 @@ func Side(v *view.View, f Finger, t *cell.Theme, p cell.Pen, height int) []strin
 	if len(kept) == 0 {
 		return p.Rows(t, cell.L(prose.Hint, "Nobody else and nothing of note."))
 	}
-	kept = shrink(kept, height)
+	rows := stacked(shrink(kept, height), t, p)
+	return rows[:min(len(rows), max(height, 0))]
+}
+
+// stacked draws sections with a blank row between them.
+func stacked(kept []section, t *cell.Theme, p cell.Pen) []string {
 	var rows []string
 	for i, s := range kept {
 		if i > 0 {
@@ -88,7 +93,7 @@ func Side(v *view.View, f Finger, t *cell.Theme, p cell.Pen, height int) []strin
 			rows = append(rows, more)
 		}
 	}
-	return rows[:min(len(rows), max(height, 0))]
+	return rows
 }
 
 // shrink makes sections fit into height: first the weak ones go, the last first, then entries of the highest section,

@@ -1,0 +1,201 @@
+package pane
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/chart"
+	"github.com/mudlark-mud/mudlark/tui/view"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Heights of the map: at least, as it comes, and from which it has a legend.
+const (
+	mapLeast   = 5
+	mapBest    = 13
+	legendFrom = 7
+)
+
+// mapping is the pane of the map. It follows the person until they look elsewhere.
+type mapping struct {
+	of    *view.Chart
+	chart *chart.Chart
+	eye   chart.Eye
+	moved bool // one looks elsewhere than where one is
+	room  string
+
+	width, height int // of the drawing, as drawn last
+}
+
+func (m *mapping) Name() string { return Map }
+
+func (m *mapping) Title() string {
+	words := "Map"
+	if m.of != nil && m.of.Plane != "" {
+		words += ": " + m.of.Plane
+	}
+	if m.moved {
+		if here, ok := m.chart.Here(); ok && here.Z != m.eye.Z {
+			words += fmt.Sprintf(", %s", level(m.eye.Z-here.Z))
+		}
+	}
+	return words
+}
+
+// level names a level by how far it is from one's own.
+func level(by int) string {
+	if by > 0 {
+		return fmt.Sprintf("%d up", by)
+	}
+	return fmt.Sprintf("%d down", -by)
+}
+
+func (m *mapping) Keys() string {
+	return "Arrows look around   < > levels   c back to you   Enter walks there"
+}
+
+func (m *mapping) See(v *view.View) bool {
+	if m.of == v.Chart || reflect.DeepEqual(m.of, v.Chart) {
+		isOther := m.of == nil && m.room != v.Room
+		m.room = v.Room
+		return isOther
+	}
+	hasMoved := m.of == nil || v.Chart == nil || m.of.Here != v.Chart.Here
+	m.of, m.chart, m.room = v.Chart, nil, v.Room
+	if m.of == nil {
+		m.moved = false
+		return true
+	}
+	m.chart = chart.New(m.of)
+	if hasMoved || !m.moved {
+		m.home()
+	}
+	return true
+}
+
+// home looks at where one is.
+func (m *mapping) home() {
+	m.moved = false
+	m.eye, _ = m.chart.Here()
+}
+
+func (m *mapping) Wants(Canvas) (least, best int) {
+	if m.of == nil {
+		return 0, 0
+	}
+	return mapLeast, mapBest
+}
+
+// noMap says why there is no map.
+const noMap = "There is no map of where you are: nobody has told how its places lie."
+
+func (m *mapping) Draw(c Canvas) []string {
+	if m.of == nil {
+		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, noMap)), c.Height)
+	}
+	if _, ok := m.chart.Here(); !ok && !m.moved {
+		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, "Where you are is not on the map.")), c.Height)
+	}
+	eye := m.eye
+	eye.Pointing = c.Focused
+	foot := m.foot(c)
+	m.width, m.height = c.Width, c.Height-len(foot)
+	rows, legend := m.chart.Draw(eye, c.Theme, c.Pen, m.height)
+	if len(foot) > 0 && foot[len(foot)-1] == "" {
+		foot[len(foot)-1] = c.Theme.Styled(prose.Hint, fitting(c, legend))
+	}
+	return append(rows, foot...)
+}
+
+// foot is what stands below the drawing: what one points at, and an empty row for the legend.
+func (m *mapping) foot(c Canvas) []string {
+	var foot []string
+	if c.Focused && c.Height >= mapLeast {
+		words := "Nothing known here."
+		if r := m.chart.Room(m.eye); r != nil {
+			if words = r.Name; r.Note != "" {
+				words += ", " + r.Note
+			}
+		}
+		foot = append(foot, c.Theme.Styled(prose.Title, c.Ruler.Clip(words, c.Width, c.Signs.Cut)))
+	}
+	if c.Height >= legendFrom {
+		foot = append(foot, "")
+	}
+	return foot
+}
+
+// fitting joins as many of some words as fit into a row.
+func fitting(c Canvas, words []string) string {
+	out := ""
+	for _, w := range words {
+		if out != "" {
+			w = "  " + w
+		}
+		if c.Ruler.Width(out+w) > c.Width {
+			break
+		}
+		out += w
+	}
+	return out
+}
+
+func (m *mapping) Key(key string) (Act, bool) {
+	if m.of == nil {
+		return Act{}, false
+	}
+	e := m.eye
+	switch key {
+	case "up", "shift+up":
+		e.Y++
+	case "down", "shift+down":
+		e.Y--
+	case "left":
+		e.X--
+	case "right":
+		e.X++
+	case "<", "pgup":
+		e = m.chart.Nearest(m.chart.Within(chart.Eye{X: e.X, Y: e.Y, Z: e.Z + 1}))
+	case ">", "pgdown":
+		e = m.chart.Nearest(m.chart.Within(chart.Eye{X: e.X, Y: e.Y, Z: e.Z - 1}))
+	case "c", "home":
+		m.home()
+		return Act{}, true
+	case "enter", "ctrl+j", "ctrl+m":
+		return m.walk(m.chart.Room(e)), true
+	default:
+		return Act{}, false
+	}
+	m.eye = m.chart.Within(e)
+	here, ok := m.chart.Here()
+	m.moved = !ok || here != m.eye
+	return Act{}, true
+}
+
+// walk begins the line that goes to a room.
+func (m *mapping) walk(r *view.ChartRoom) Act {
+	if r == nil {
+		return Act{Notice: "Nobody knows what is there."}
+	}
+	line, ok := m.chart.Path(r.ID)
+	switch {
+	case !ok:
+		return Act{Notice: "You know no way to " + strings.TrimSuffix(r.Name, ".") + "."}
+	case line == "":
+		return Act{Notice: "That is where you are."}
+	}
+	return Act{Put: line, Release: true}
+}
+
+func (m *mapping) Click(x, y int) Act {
+	if m.of == nil || y >= m.height {
+		return Act{}
+	}
+	r := m.chart.RoomAt(m.eye, m.width, m.height, x, y)
+	if r == nil {
+		return Act{}
+	}
+	return m.walk(r)
+}

@@ -1,0 +1,212 @@
+package pane
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/view"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Limits of a page pane.
+const (
+	trailMax    = 32 // topics one can go back through
+	searchMax   = 60 // bytes of what is looked for
+	pageLeast   = 4  // rows
+	pageBest    = 16
+	followVerb  = "help "
+	searchWords = "Look for: "
+)
+
+// page is a pane that shows what was asked for: who is there, help, the character sheet.
+type page struct {
+	roll
+	name, title string
+	topic       string
+	has, waits  bool     // it was told something; it asked for something
+	trail       []string // topics gone through
+	search      string
+	searching   bool
+	asks        []view.Page
+	worth       [3]int // level, experience and coins as they were when the sheet was asked for
+	lines       []cell.Line
+}
+
+func newPage(name, title string) *page { return &page{name: name, title: title} }
+
+func (p *page) Name() string { return p.name }
+
+func (p *page) Title() string {
+	if p.topic != "" {
+		return p.title + ": " + p.topic
+	}
+	return p.title
+}
+
+// See asks for the sheet anew when it is worth it.
+func (p *page) See(v *view.View) bool {
+	now := [3]int{v.Level, v.XP, v.Coins}
+	if p.name == Sheet && p.has && now != p.worth {
+		p.ask("")
+	}
+	p.worth = now
+	return false
+}
+
+func (p *page) Wants(Canvas) (least, best int) {
+	if !p.has {
+		return 0, 0
+	}
+	return pageLeast, pageBest
+}
+
+// ask asks for a topic, "" for the page itself.
+func (p *page) ask(topic string) {
+	p.waits = true
+	p.asks = append(p.asks[:0], view.Page{Name: p.name, Topic: topic})
+}
+
+// open asks for the page if it was never told, or grows stale by itself.
+func (p *page) open() {
+	if !p.waits && (!p.has || p.name != Help) {
+		p.ask(p.topic)
+	}
+}
+
+// turn takes the answer.
+func (p *page) turn(answer view.Page) {
+	isOther := answer.Topic != p.topic
+	p.has, p.waits, p.topic, p.lines = true, false, answer.Topic, answer.Lines
+	items := make([]item, 0, len(answer.Lines))
+	for _, l := range answer.Lines {
+		it := item{line: l}
+		if topic, ok := link(l); ok && p.name == Help {
+			it.on, it.act = true, Act{Send: topic}
+			it.line = cell.Line{Indent: l.Indent + 2, Spans: append([]cell.Span{{Text: "  "}}, l.Spans...)}
+		}
+		items = append(items, it)
+	}
+	if isOther {
+		p.chosen, p.top, p.moved = 0, 0, false
+	}
+	p.set(items)
+}
+
+// link is the topic that a line leads to.
+func link(l cell.Line) (topic string, ok bool) {
+	for _, s := range l.Spans {
+		if rest, ok := strings.CutPrefix(s.Text, followVerb); ok && s.Role == prose.Command && rest != "" {
+			return rest, true
+		}
+	}
+	return "", false
+}
+
+func (p *page) Draw(c Canvas) []string {
+	if !p.has {
+		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, "Asking...")), c.Height)
+	}
+	var foot []string
+	if p.searching && c.Height > 0 {
+		words := c.Ruler.Clip(searchWords+p.search+"_", c.Width, c.Signs.Cut)
+		foot = append(foot, c.Theme.Styled(cell.TokenChosen, words))
+		c.Height--
+	}
+	if len(p.items) == 0 {
+		return append(clipped(c.Rows(c.Theme, cell.L(prose.Hint, "There is nothing on this page.")), c.Height), foot...)
+	}
+	return append(p.draw(c), foot...)
+}
+
+func (p *page) Keys() string {
+	switch {
+	case p.searching:
+		return "Enter looks for it   Esc leaves it"
+	case p.name == Help:
+		return "Enter follows   / looks for   Backspace goes back"
+	}
+	return "Arrows scroll   r asks anew"
+}
+
+func (p *page) Key(key string) (Act, bool) {
+	if p.searching {
+		return p.searchKey(key)
+	}
+	switch {
+	case key == "r" && p.name != Help:
+		p.ask(p.topic)
+		return Act{}, true
+	case p.name != Help:
+	case key == "/":
+		p.searching, p.search = true, ""
+		return Act{}, true
+	case key == "backspace" && len(p.trail) > 0:
+		last := len(p.trail) - 1
+		p.ask(p.trail[last])
+		p.trail = p.trail[:last]
+		return Act{}, true
+	case key == "backspace":
+		return Act{Notice: "This is where you came in."}, true
+	}
+	act, ok := p.key(key)
+	return p.chase(act), ok
+}
+
+// chase asks for the topic of a link instead of sending it.
+func (p *page) chase(act Act) Act {
+	if act.Send != "" {
+		p.leave()
+		p.ask(act.Send)
+	}
+	return Act{}
+}
+
+// leave notes the topic that one goes back to.
+func (p *page) leave() {
+	p.trail = append(p.trail, p.topic)
+	p.trail = p.trail[max(len(p.trail)-trailMax, 0):]
+}
+
+func (p *page) Click(_, y int) Act { return p.chase(p.click(y)) }
+
+// searchKey takes a key while words to look for are typed.
+func (p *page) searchKey(key string) (Act, bool) {
+	switch key {
+	case "esc":
+		p.searching = false
+	case "backspace":
+		if r := []rune(p.search); len(r) > 0 {
+			p.search = string(r[:len(r)-1])
+		}
+	case "enter", "ctrl+j", "ctrl+m":
+		p.searching = false
+		if words := strings.TrimSpace(p.search); words != "" && !p.find(words) {
+			p.leave()
+			p.ask(words)
+		}
+	case "space":
+		p.search += " "
+	default:
+		if word := cell.Clean(key); word == key && len([]rune(key)) == 1 && len(p.search) < searchMax {
+			p.search += key
+		}
+	}
+	return Act{}, true
+}
+
+// find goes to the next line that has some words, and reports whether there is one.
+func (p *page) find(words string) bool {
+	words = strings.ToLower(words)
+	row := 0
+	for i, l := range p.lines {
+		if row > p.top && strings.Contains(strings.ToLower(l.String()), words) {
+			p.top = row - 1
+			if p.items[i].on {
+				p.chosen = i
+			}
+			return true
+		}
+		row += len(p.rows[i])
+	}
+	return false
+}

@@ -1,0 +1,475 @@
+package pane
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/view"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// Set is all panes of a screen: what they show, where they stand, which one has the keys. Make it with New.
+type Set struct {
+	panes   []Pane // in the order in which they stand
+	board   *board
+	chat    *chat
+	effects *effects
+	pages   []*page
+
+	view          *view.View
+	theme         *cell.Theme
+	pen           cell.Pen
+	width, height int
+	now           time.Time
+	focus         string
+
+	// What the person wishes.
+	asked, hidden []string // names; of the asked ones the latest is the last
+	moved         []string // stand in the other column
+	extra         map[string]int
+	wide          int
+	bare          bool // nothing shows by itself
+
+	plan  Plan
+	stale bool // the plan must be made anew
+	drawn map[string]*picture
+	frame *Frame // nil when it must be made anew
+}
+
+// picture is a pane as it was drawn.
+type picture struct {
+	rows   []string
+	title  string
+	canvas Canvas
+}
+
+// New makes the panes.
+func New() *Set {
+	s := &Set{
+		board: &board{}, chat: newChat(), effects: newEffects(), extra: map[string]int{}, drawn: map[string]*picture{},
+		pages: []*page{newPage(Who, "Who is here"), newPage(Help, "Help"), newPage(Sheet, "Character")},
+		theme: cell.NewTheme(cell.Look{}), pen: cell.Pen{Signs: cell.NewSigns(false)},
+	}
+	s.panes = []Pane{
+		s.board, &panels{}, &mapping{}, newVitals(), newRoom(), s.effects, newQuests(), newGear(), s.chat,
+	}
+	for _, p := range s.pages {
+		s.panes = append(s.panes, p)
+	}
+	return s
+}
+
+// Dress sets the styles and measures.
+func (s *Set) Dress(t *cell.Theme, p cell.Pen) {
+	s.theme, s.pen, s.stale = t, p, true
+	clear(s.drawn)
+}
+
+// Resize tells how large the area of the text and the panes is.
+func (s *Set) Resize(width, height int) {
+	if s.width != width || s.height != height {
+		s.width, s.height, s.stale = width, height, true
+	}
+}
+
+// See shows a view to all panes. It must have been cleaned.
+func (s *Set) See(v *view.View) {
+	if s.view == nil || (s.view.Room == "") != (v.Room == "") {
+		s.stale = true
+	}
+	s.view = v
+	for _, p := range s.panes {
+		if p.See(v) {
+			s.touch(p.Name())
+		}
+	}
+	s.Tick(s.now)
+}
+
+// touch has a pane drawn anew, and the plan made anew as its wants may have changed.
+func (s *Set) touch(name string) {
+	delete(s.drawn, name)
+	s.stale = true
+}
+
+// Hear takes something that was said. It must have been cleaned.
+func (s *Set) Hear(said view.Saying) {
+	s.chat.hear(said)
+	s.touch(Chat)
+}
+
+// Unread is how many sayings the person has not had in sight in the chat pane.
+func (s *Set) Unread() int { return s.chat.unread() }
+
+// Turn takes the answer to something that was asked. It must have been cleaned.
+func (s *Set) Turn(answer view.Page) {
+	for _, p := range s.pages {
+		if p.name == answer.Name {
+			p.turn(answer)
+			s.touch(p.name)
+		}
+	}
+}
+
+// Asks returns what panes lack, once: each a page without lines, to be asked for by its name and topic.
+func (s *Set) Asks() []view.Page {
+	var out []view.Page
+	for _, p := range s.pages {
+		out, p.asks = append(out, p.asks...), nil
+	}
+	return out
+}
+
+// Tick tells what time it is, and returns after how long it wants to be told again; 0 for not until the next view.
+func (s *Set) Tick(now time.Time) time.Duration {
+	s.now = now
+	changed, next := s.effects.tick(now)
+	if changed {
+		s.touch(Effects)
+	}
+	return next
+}
+
+// Plan returns where everything is.
+func (s *Set) Plan() Plan {
+	if s.stale {
+		s.arrange()
+		s.stale, s.frame = false, nil
+		if !s.Shown(s.focus) {
+			s.focus = ""
+		}
+	}
+	return s.plan
+}
+
+// Shown reports whether a pane has a place.
+func (s *Set) Shown(name string) bool {
+	return slices.ContainsFunc(s.Plan().Panes, func(p Placed) bool { return p.Name == name })
+}
+
+// pane returns a pane by its name, nil for none.
+func (s *Set) pane(name string) Pane {
+	for _, p := range s.panes {
+		if p.Name() == name {
+			return p
+		}
+	}
+	return nil
+}
+
+// Names returns the names of all panes, in the order in which they stand.
+func (s *Set) Names() []string {
+	var out []string
+	for _, p := range s.panes {
+		out = append(out, p.Name())
+	}
+	return out
+}
+
+// Toggle shows a pane or hides it, and returns a word to the person where that cannot be.
+func (s *Set) Toggle(name string) (notice string) {
+	if s.Shown(name) {
+		s.asked, s.hidden = without(s.asked, name), append(without(s.hidden, name), name)
+		s.stale = true
+		return ""
+	}
+	return s.show(name)
+}
+
+func (s *Set) show(name string) (notice string) {
+	if s.pane(name) == nil {
+		return "There is no such pane."
+	}
+	if s.view == nil || s.view.Room == "" {
+		return "There is nothing to show beside the text yet."
+	}
+	was := s.asked
+	s.asked, s.hidden = append(without(s.asked, name), name), without(s.hidden, name)
+	s.stale = true
+	if !s.Shown(name) {
+		s.asked, s.stale = was, true
+		return "The window is too small for that pane."
+	}
+	s.open(name)
+	return ""
+}
+
+// open lets a pane ask for what it lacks.
+func (s *Set) open(name string) {
+	if p, ok := s.pane(name).(*page); ok {
+		p.open()
+	}
+}
+
+// ToggleAll hides all panes, or shows again what shows by itself; in a window too narrow for that, who and what is
+// here. It returns a word to the person where that cannot be.
+func (s *Set) ToggleAll() (notice string) {
+	if len(s.Plan().Panes) > 0 {
+		s.bare, s.asked, s.stale = true, nil, true
+		return ""
+	}
+	s.bare, s.hidden, s.stale = false, nil, true
+	if len(s.Plan().Panes) > 0 {
+		return ""
+	}
+	return s.show(Room)
+}
+
+// Focused is the name of the pane that has the keys, "" for none.
+func (s *Set) Focused() string {
+	s.Plan()
+	return s.focus
+}
+
+// Focus gives the keys to a pane, showing it if need be; "" gives them back to the line. It returns a word to the
+// person where that cannot be.
+func (s *Set) Focus(name string) (notice string) {
+	if name != "" && !s.Shown(name) {
+		if notice = s.show(name); notice != "" {
+			return notice
+		}
+	}
+	if s.focus != name {
+		s.frame, s.focus = nil, name
+		s.open(name)
+	}
+	return ""
+}
+
+// Cycle gives the keys to the next pane, by 1 or -1, and after the last one back to the line.
+func (s *Set) Cycle(by int) {
+	panes := s.Plan().Panes
+	at := slices.IndexFunc(panes, func(p Placed) bool { return p.Name == s.focus })
+	switch {
+	case at < 0 && by < 0:
+		at = len(panes) - 1
+	default:
+		at += by
+	}
+	name := ""
+	if at >= 0 && at < len(panes) {
+		name = panes[at].Name
+	}
+	s.Focus(name)
+}
+
+// Hint says what keys do in the pane that has them, "" if none has.
+func (s *Set) Hint() string {
+	if p := s.pane(s.Focused()); p != nil {
+		return p.Keys() + "   Tab next   Esc types"
+	}
+	return ""
+}
+
+// Key takes a key for the pane that has the keys, and reports whether it was taken. If not, the keys are the line's
+// from then on.
+func (s *Set) Key(key string) (Act, bool) {
+	p := s.pane(s.Focused())
+	if p == nil {
+		return Act{}, false
+	}
+	act, ok := p.Key(key)
+	s.touch(p.Name())
+	if !ok {
+		act, ok = s.key(key)
+	}
+	if act.Release || !ok {
+		act.Release, s.focus = false, ""
+	}
+	return act, ok
+}
+
+// key takes the keys that all panes have.
+func (s *Set) key(key string) (Act, bool) {
+	name := s.focus
+	switch key {
+	case "esc":
+		return Act{Release: true}, true
+	case "tab":
+		s.Cycle(1)
+	case "shift+tab":
+		s.Cycle(-1)
+	case "+", "=":
+		s.extra[name] = min(s.extra[name]+1, extraMost)
+	case "-":
+		s.extra[name] = max(s.extra[name]-1, -extraMost)
+	case "{", "}":
+		s.reorder(name, key == "}")
+	case "[":
+		s.wide--
+	case "]":
+		s.wide++
+	case "\\":
+		if s.isMoved(name) {
+			s.moved = without(s.moved, name)
+		} else {
+			s.moved = append(s.moved, name)
+		}
+	case "delete":
+		s.Toggle(name)
+	default:
+		return Act{}, false
+	}
+	s.wide = min(max(s.wide, -sideMost), sideMost)
+	s.stale = true
+	return Act{}, true
+}
+
+// reorder moves a pane before the one that stands before it, or behind the next.
+func (s *Set) reorder(name string, isDown bool) {
+	var shown []string
+	for _, p := range s.Plan().Panes {
+		shown = append(shown, p.Name)
+	}
+	at := slices.Index(shown, name)
+	with := at - 1
+	if isDown {
+		with = at + 1
+	}
+	if at < 0 || with < 0 || with >= len(shown) {
+		return
+	}
+	index := func(name string) int { return slices.IndexFunc(s.panes, func(p Pane) bool { return p.Name() == name }) }
+	i, j := index(name), index(shown[with])
+	s.panes[i], s.panes[j] = s.panes[j], s.panes[i]
+}
+
+// Click takes a click on a cell of the area, and reports whether it was on a pane.
+func (s *Set) Click(x, y int) (Act, bool) {
+	for _, at := range s.Plan().Panes {
+		if !at.Holds(x, y) {
+			continue
+		}
+		p := s.pane(at.Name)
+		x, y = x-at.X-s.inset(at), y-at.Y-titleRows
+		if y < 0 || x < 0 {
+			s.Focus(at.Name)
+			return Act{}, true
+		}
+		act := p.Click(x, y)
+		s.touch(at.Name)
+		if act == (Act{}) {
+			s.Focus(at.Name)
+		}
+		act.Release = false
+		return act, true
+	}
+	return Act{}, false
+}
+
+// Wheel scrolls the pane at a cell of the area by so many rows, and reports whether there is one.
+func (s *Set) Wheel(x, y, by int) bool {
+	for _, at := range s.Plan().Panes {
+		if at.Holds(x, y) {
+			key := "shift+down"
+			if by < 0 {
+				key, by = "shift+up", -by
+			}
+			for range by {
+				s.pane(at.Name).Key(key)
+			}
+			s.touch(at.Name)
+			return true
+		}
+	}
+	return false
+}
+
+// without returns a list without a name, in new memory.
+func without(list []string, name string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(n string) bool { return n == name })
+}
+
+// canvas is what a pane of a name is drawn on.
+func (s *Set) canvas(name string, width, height int) Canvas {
+	p := s.pen
+	p.Width = max(width, 1)
+	c := Canvas{Pen: p, Theme: s.theme, Height: height, Focused: s.focus == name && name != ""}
+	return c
+}
+
+// Frame is what is drawn around the text, row by row, each row exactly as wide as its part.
+type Frame struct {
+	Left, Right  []string // beside the text, with the rule, for each row of the whole area; nil for none
+	Above, Below []string // over and under the text, as wide as it
+}
+
+// Frame draws what has changed and returns all of it.
+func (s *Set) Frame() Frame {
+	plan := s.Plan()
+	if s.frame != nil {
+		return *s.frame
+	}
+	f := &Frame{}
+	rule := s.theme.Styled(cell.TokenRule, s.pen.Signs.Rule)
+	for _, at := range plan.Panes {
+		rows := s.picture(at)
+		switch {
+		case at.X < plan.Text.X:
+			for _, r := range rows {
+				f.Left = append(f.Left, r+" "+rule)
+			}
+		case at.X > plan.Text.X:
+			for _, r := range rows {
+				f.Right = append(f.Right, rule+" "+r)
+			}
+		case at.Y < plan.Text.Y:
+			f.Above = rows
+		default:
+			f.Below = rows
+		}
+	}
+	s.frame = f
+	return *f
+}
+
+// inset is how many blanks stand before a pane's rows: one behind the rule.
+func (s *Set) inset(at Placed) int {
+	if at.X > s.plan.Text.X {
+		return 1
+	}
+	return 0
+}
+
+// picture returns a pane's rows, its title first, padded to its area without the blank beside the rule.
+func (s *Set) picture(at Placed) []string {
+	width := at.Width
+	if at.X != s.plan.Text.X {
+		width--
+	}
+	p := s.pane(at.Name)
+	c := s.canvas(at.Name, width, at.Height-titleRows)
+	title := p.Title()
+	if was := s.drawn[at.Name]; was != nil && was.canvas == c && was.title == title {
+		return was.rows
+	}
+	body := p.Draw(c)
+	title = p.Title() // which may have changed: what is drawn has been read
+	rows := make([]string, 0, at.Height)
+	rows = append(rows, s.heading(title, c))
+	for y := range at.Height - titleRows {
+		row := ""
+		if y < len(body) {
+			row = body[y]
+		}
+		rows = append(rows, row+cell.Blanks(width-c.Ruler.Method.StringWidth(row)))
+	}
+	s.drawn[at.Name] = &picture{rows: rows, title: title, canvas: c}
+	return rows
+}
+
+// heading is the row of a pane's title. Brackets mark the pane that has the keys.
+func (s *Set) heading(title string, c Canvas) string {
+	role := prose.Title
+	words := c.Ruler.Clip(title, c.Width, c.Signs.Cut)
+	if c.Focused && c.Width > 2 {
+		role, words = cell.TokenChosen, "["+c.Ruler.Clip(title, c.Width-2, c.Signs.Cut)+"]"
+	}
+	left := c.Width - c.Ruler.Width(words)
+	if left < 2 {
+		return s.theme.Styled(role, words) + cell.Blanks(left)
+	}
+	return s.theme.Styled(role, words) + " " + s.theme.Styled(cell.TokenRule, strings.Repeat(c.Signs.Dash, left-1))
+}

@@ -1,0 +1,124 @@
+package pane
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/view"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// vitals are all gauges, and what one is worth.
+type vitals struct {
+	list
+	gauges                   []view.Gauge
+	level, xp, xpNext, coins int
+	fighting                 string
+}
+
+func newVitals() *vitals {
+	return &vitals{list: list{
+		name: Vitals, title: "You", none: "Nobody has told how you are.", keys: "Arrows scroll",
+	}}
+}
+
+func (p *vitals) See(v *view.View) bool {
+	next := vitals{
+		gauges: v.Gauges, level: v.Level, xp: v.XP, xpNext: v.XPNext, coins: v.Coins, fighting: v.Fighting,
+	}
+	if slices.Equal(p.gauges, next.gauges) && p.level == next.level && p.xp == next.xp && p.xpNext == next.xpNext &&
+		p.coins == next.coins && p.fighting == next.fighting {
+		return false
+	}
+	p.gauges, p.level, p.xp, p.xpNext = next.gauges, next.level, next.xp, next.xpNext
+	p.coins, p.fighting = next.coins, next.fighting
+	p.set(p.lines())
+	return true
+}
+
+func (p *vitals) lines() []item {
+	var items []item
+	put := func(role cell.Token, words string) {
+		items = append(items, item{line: cell.Line{Indent: wrapIndent, Spans: []cell.Span{{Text: words, Role: role}}}})
+	}
+	wide := 0
+	for _, g := range p.gauges {
+		wide = max(wide, len(g.Name))
+	}
+	for _, g := range p.gauges {
+		lead, role := "  ", prose.Plain
+		if g.Low {
+			lead, role = foeSign, prose.Loss
+		}
+		words := lead + g.Name + cell.Blanks(wide-len(g.Name)+1)
+		if g.Most > 0 {
+			words += gauge(g.Now, g.Most) + " "
+		}
+		put(role, words+points(g)+" "+gaugeWord(g))
+	}
+	if p.fighting != "" {
+		put(prose.Foe, foeSign+"fighting "+p.fighting)
+	}
+	if words := worth(p.level, p.xp, p.xpNext, p.coins); words != "" {
+		put(prose.Plain, "  "+words)
+	}
+	return items
+}
+
+// worth tells level, experience and coins, as far as there are any.
+func worth(level, xp, next, coins int) string {
+	var words []string
+	if level > 0 {
+		words = append(words, fmt.Sprintf("level %d", level))
+	}
+	switch {
+	case next > 0:
+		words = append(words, fmt.Sprintf("%d of %d experience", xp, next))
+	case xp > 0:
+		words = append(words, fmt.Sprintf("%d experience", xp))
+	}
+	if level > 0 && coins >= 0 || coins > 0 {
+		words = append(words, fmt.Sprintf("%d %s", coins, plural(coins, "coin")))
+	}
+	return strings.Join(words, ", ")
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// points tells a gauge in numbers.
+func points(g view.Gauge) string {
+	if g.Most > 0 {
+		return fmt.Sprintf("%d/%d", g.Now, g.Most)
+	}
+	return fmt.Sprintf("%d", g.Now)
+}
+
+// gaugeWord says in words what a gauge shows.
+func gaugeWord(g view.Gauge) string {
+	switch {
+	case g.Word != "":
+		return g.Word
+	case g.Most <= 0 && g.Low:
+		return "low"
+	case g.Most <= 0:
+		return ""
+	case g.Name == view.Health:
+		return healthWord(g.Now, g.Most)
+	case g.Now <= 0:
+		return "spent"
+	case g.Now >= g.Most:
+		return "full"
+	case g.Low:
+		return "low"
+	case g.Now*2 >= g.Most:
+		return "good"
+	}
+	return "fair"
+}
