@@ -2,6 +2,7 @@ package paint_test
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -19,6 +20,7 @@ type grid struct {
 	modes         map[string]bool
 	sent          int // bytes that were text
 	method        ansi.Method
+	top, bottom   int // the region that scrolls
 	bad           error
 }
 
@@ -30,7 +32,7 @@ func newGrid(width, height int) *grid {
 
 // resize fills the grid with what nobody painted: what a terminal keeps is unknown.
 func (g *grid) resize(width, height int) {
-	g.width, g.height, g.cells = width, height, nil
+	g.width, g.height, g.cells, g.top, g.bottom = width, height, nil, 0, height-1
 	for range height {
 		row := make([]string, width)
 		for x := range row {
@@ -81,6 +83,19 @@ func (g *grid) put(cluster string, cells int) {
 	g.sent += len(cluster)
 }
 
+// index moves down, and the region up when that is its end.
+func (g *grid) index() {
+	if g.y != g.bottom {
+		g.fail("moves down from row %d", g.y)
+		return
+	}
+	row := make([]string, g.width)
+	for x := range row {
+		row[x] = g.style + "| "
+	}
+	g.cells = slices.Insert(slices.Delete(g.cells, g.top, g.top+1), g.bottom, row)
+}
+
 // split makes blanks of a wide character of which one half goes.
 func (g *grid) split(x int) {
 	row := g.cells[g.y]
@@ -93,10 +108,12 @@ func (g *grid) split(x int) {
 }
 
 func (g *grid) obey(seq string) {
-	body, final := strings.TrimPrefix(seq, "\x1b["), seq[len(seq)-1]
-	body = body[:len(body)-1]
+	final := seq[len(seq)-1]
+	body := strings.TrimSuffix(strings.TrimPrefix(seq, "\x1b["), string(final))
 	switch {
 	case strings.HasPrefix(seq, "\x1b]2;"):
+	case seq == "\x1bD":
+		g.index()
 	case !strings.HasPrefix(seq, "\x1b["):
 		g.fail("sequence %q", seq)
 	case final == 'm' && strings.HasPrefix(body, ">"), final == 'u', final == 'p', final == 'q':
@@ -113,6 +130,15 @@ func (g *grid) obey(seq string) {
 			g.fail("cell %d,%d", g.x, g.y)
 		}
 		g.x, g.y = min(g.x, g.width-1), min(g.y, g.height-1)
+	case final == 'r':
+		top, bottom, _ := strings.Cut(body, ";")
+		g.top, g.bottom, g.x, g.y = number(top)-1, g.height-1, 0, 0
+		if bottom != "" {
+			g.bottom = number(bottom) - 1
+		}
+		if g.top < 0 || g.bottom >= g.height || g.top >= g.bottom && g.height > 1 {
+			g.fail("region %q", seq)
+		}
 	case final == 'K' && body == "":
 		if g.x >= g.width {
 			g.fail("erases the last cell of row %d", g.y)

@@ -2,9 +2,10 @@
 // tea.Program.Run is, for programs that many people run at once inside one process.
 //
 // Its one idea is that a screen at rest costs nothing and a changed one costs its changed rows. A Painter compares a
-// view with what the terminal shows, row by row, as strings; of a row that differs it sends what differs. There is no
-// grid of cells, which is what a tea.Program spends most of its memory and time on, and no clock that ticks while
-// nothing happens. Keys are decoded in the loop by ultraviolet's decoder, without its table of keys (150 KB a reader).
+// view with what the terminal shows, row by row, as strings; of a row that differs it sends what differs, and rows that
+// moved up it has the terminal move. There is no grid of cells, which is what a tea.Program spends most of its memory
+// and time on, and no clock that ticks while nothing happens. Keys are decoded in the loop by ultraviolet's decoder,
+// without its table of keys (150 KB a reader). scripts/screens has the figures.
 //
 // What of Bubble Tea holds: Init, Update, View; commands, tea.Batch, tea.Sequence, tea.Tick, tea.Quit, tea.Interrupt,
 // tea.ClearScreen, tea.RequestBackgroundColor, tea.RequestForegroundColor, tea.RequestWindowSize, tea.SetClipboard,

@@ -2,7 +2,6 @@ package paint
 
 import (
 	"strconv"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -36,6 +35,8 @@ type Painter struct {
 	modes   modes
 	extra   []byte // sequences for the next frame, before it
 	out     []byte
+	was     []string
+	now     []string
 	row     row // being sent
 	old     row // walked through to find where two rows meet again
 	fresh   row
@@ -115,17 +116,19 @@ func (p *Painter) rows(content string, next modes) (hidden, moved bool) {
 		hidden = true
 	}
 	empty := len(p.out)
-	old, fresh := p.shown, content
-	for y := range p.height {
-		var was, now string
-		was, old, _ = strings.Cut(old, "\n")
-		now, fresh, _ = strings.Cut(fresh, "\n")
+	p.was, p.now = split(p.shown, p.was, p.height), split(content, p.now, p.height)
+	if !p.all {
+		p.scroll()
+	}
+	for y, now := range p.now {
 		if p.all {
 			p.paintRow(y, now)
-		} else if was != now {
-			p.changeRow(y, was, now)
+		} else if p.was[y] != now {
+			p.changeRow(y, p.was[y], now)
 		}
 	}
+	clear(p.was) // they would keep the last view alive
+	clear(p.now)
 	if len(p.out) == empty {
 		p.out = p.out[:start]
 		return false, false

@@ -1,6 +1,7 @@
 package paint_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +32,11 @@ var pieces = []string{
 func rows(t *rapid.T, like []string) []string {
 	n := rapid.IntRange(0, 8).Draw(t, "rows")
 	out := make([]string, 0, n)
+	if len(like) > 1 && rapid.Bool().Draw(t, "moved") {
+		from := rapid.IntRange(0, len(like)-1).Draw(t, "top")
+		by := rapid.IntRange(0, len(like)-1-from).Draw(t, "by how many")
+		like = append(slices.Clone(like[:from]), like[from+by:]...)
+	}
 	for i := range n {
 		row := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 14).Draw(t, "row"), "")
 		if i < len(like) && rapid.IntRange(0, 3).Draw(t, "kept") > 0 {
@@ -54,7 +60,7 @@ func TestChangesShowWhatAWholePaintWould(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := func() paint.Size {
 			return paint.Size{
-				Width: rapid.IntRange(1, 24).Draw(t, "width"), Height: rapid.IntRange(1, 6).Draw(t, "height"),
+				Width: rapid.IntRange(1, 40).Draw(t, "width"), Height: rapid.IntRange(1, 12).Draw(t, "height"),
 			}
 		}
 		profile := rapid.SampledFrom([]colorprofile.Profile{
@@ -78,6 +84,9 @@ func TestChangesShowWhatAWholePaintWould(t *testing.T) {
 				p.Clear()
 			}
 			content = rows(t, content)
+			if rapid.Bool().Draw(t, "full") {
+				content = append(content, content...)
+			}
 			v := view(content...)
 			if rapid.Bool().Draw(t, "cursor") {
 				v.Cursor = tea.NewCursor(rapid.IntRange(0, 30).Draw(t, "x"), rapid.IntRange(0, 8).Draw(t, "y"))
@@ -161,6 +170,55 @@ func TestOnlyChangesAreSent(t *testing.T) {
 				t.Errorf("got %d bytes of text, want at most %d; the terminal met %v", g.sent, c.want, g.bad)
 			}
 		})
+	}
+}
+
+// Text that moves up beside a panel costs the new row, and what of the panel moved.
+func TestScroll(t *testing.T) {
+	frame := func(first int) tea.View {
+		var rows []string
+		for y := range 10 {
+			text := fmt.Sprintf("%d%s%-40d", first+y, strings.Repeat("x", (first+y)%3+9), (first+y)*7919)
+			rows = append(rows, text+"│"+[]string{"", "Ann", "", ""}[y%4])
+		}
+		return view(append(rows, "Seren", "> ")...)
+	}
+	p, g := paint.NewPainter(paint.Size{Width: 60, Height: 12}, colorprofile.TrueColor), newGrid(60, 12)
+	g.write(p.Frame(frame(10)))
+	for first := 11; first < 20; first += 3 {
+		g.sent = 0
+		g.write(p.Frame(frame(first)))
+		fresh := newGrid(60, 12)
+		fresh.write(paint.NewPainter(paint.Size{Width: 60, Height: 12}, colorprofile.TrueColor).Frame(frame(first)))
+		if got, want := g.text(), fresh.text(); got != want || g.bad != nil {
+			t.Fatalf("got\n%s\nwant\n%s\nthe terminal met %v", got, want, g.bad)
+		}
+		if most := 3*60 + 6*20; g.sent > most {
+			t.Errorf("got %d bytes of text, want at most %d", g.sent, most)
+		}
+	}
+}
+
+// A row that stands again where it stood before all moved is sent again.
+func TestScrolledAwayAndBack(t *testing.T) {
+	words := strings.Fields("anchor ballast capstan drift ebb flood gaff hawser inlet jetty keel lee mast")
+	row := func(i int) string { return strings.Repeat(words[i]+" ", 5) }
+	var was, now []string
+	for y := range 8 {
+		was, now = append(was, row(y)), append(now, row(y+2))
+	}
+	now[6], now[7] = was[6], row(12)
+	p, g := paint.NewPainter(paint.Size{Width: 50, Height: 8}, colorprofile.TrueColor), newGrid(50, 8)
+	g.write(p.Frame(view(was...)))
+	out := p.Frame(view(now...))
+	g.write(out)
+	if !strings.Contains(string(out), "\x1bD\x1bD") {
+		t.Errorf("nothing was moved: %q", out)
+	}
+	for y, line := range strings.Split(strings.TrimSuffix(g.text(), "\n"), "\n") {
+		if got, want := strings.TrimSpace(line), strings.TrimSpace(now[y]); got != want {
+			t.Errorf("row %d: got %q, want %q", y, got, want)
+		}
 	}
 }
 
