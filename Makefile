@@ -167,6 +167,12 @@ compression: ## measure what MCCP2 is worth to 1,000 players, beside none and be
 	$(call only,scripts/compression,go test ./scripts/compression -count=1 -timeout 30m -v \
 		-compression.players=1000 -compression.span=20s -compression.beat=5s $(ARGS))
 
+.PHONY: screens
+screens: ## measure what 200 screens cost beside bare Bubble Tea, over SSH and in memory; wants a quiet machine
+	$(call only,scripts/screens,go test ./scripts/screens -count=1 -timeout 30m -v -run TestScreens \
+		-screens.n=200 -screens.span=20s -screens.ways=memory,ssh \
+		-screens.only="nothing,tea,paint,screen by tea,screen" $(ARGS))
+
 .PHONY: setup
 setup:
 	@scripts/setup
