@@ -58,7 +58,7 @@ func TestToldRooms(t *testing.T) {
 	}
 	a.Sent("e")
 	a.Sent("s")
-	a.Enter(told("1", "Gate", "north:2", "e:")) // e was refused in silence, so the oldest step is not the one that led here
+	a.Enter(told("1", "Gate", "north:2", "e:")) // e was refused in silence: the oldest step did not lead here
 	if r, _ := a.Room("4"); r.Exits[0].To != "2" {
 		t.Errorf("the bakery leads %+v, want e to 2 as the MUD told", r.Exits)
 	}

@@ -175,13 +175,14 @@ func explain(err error, text string) error {
 	if !errors.As(err, &bad) {
 		return fmt.Errorf("this pattern cannot be read: %w", err)
 	}
+	for _, look := range []string{"(?=", "(?!", "(?<=", "(?<!"} {
+		if strings.HasPrefix(bad.Expr, look) {
+			return fmt.Errorf("%q looks ahead or behind, which RE2 cannot; match the whole text and use the part "+
+				"you want, as in /^(\\w+) hits you/", look+"...)")
+		}
+	}
 	switch bad.Code {
 	case syntax.ErrInvalidPerlOp, syntax.ErrMissingRepeatArgument:
-		if strings.HasPrefix(bad.Expr, "(?=") || strings.HasPrefix(bad.Expr, "(?!") ||
-			strings.HasPrefix(bad.Expr, "(?<=") || strings.HasPrefix(bad.Expr, "(?<!") {
-			return fmt.Errorf("%q looks ahead or behind, which RE2 cannot; match the whole text and use the part "+
-				"you want, as in /^(\\w+) hits you/", bad.Expr)
-		}
 		return fmt.Errorf("%q cannot stand here; a sign such as * is written \\* where it means itself", bad.Expr)
 	case syntax.ErrInvalidEscape:
 		if len(bad.Expr) == 2 && bad.Expr[1] >= '1' && bad.Expr[1] <= '9' {

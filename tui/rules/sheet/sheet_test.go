@@ -1,0 +1,81 @@
+package sheet_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/tui/rules/rule"
+	"github.com/mudlark-mud/mudlark/tui/rules/sheet"
+)
+
+const mine = `# My rules.
+
+#alias   k   kill %1
+#class {combat} {open}
+# what I do in a fight
+#trigger {%w is DEAD} {
+  get all corpse;
+  #showme {well done}
+} {3}
+#flurble {unknown}
+#class {combat} {close}
+#class {combat} {off}
+#gag {open
+#ticker {t} {look} {0.5}
+`
+
+func TestNothingIsLost(t *testing.T) {
+	s, problems := sheet.Read(mine)
+	if got := s.String(); got != mine {
+		t.Errorf("got\n%s\nwant\n%s", got, mine)
+	}
+	var said []string
+	for _, p := range problems {
+		said = append(said, p.String())
+	}
+	if len(said) != 2 || !strings.HasPrefix(said[0], "line 10: ") || !strings.HasPrefix(said[1], "line 13: ") {
+		t.Errorf("problems %q, want those of lines 10 and 13", said)
+	}
+	if off := s.Off(); len(off) != 1 || off[0] != "combat" {
+		t.Errorf("off %q", off)
+	}
+	rules := s.Rules()
+	if len(rules) != 3 || rules[1].Rule.Class != "combat" || rules[1].Rule.Priority != 3 || rules[1].Line != 6 {
+		t.Errorf("rules %+v", rules)
+	}
+}
+
+func TestChanges(t *testing.T) {
+	s, _ := sheet.Read(mine)
+	s.Set(rule.Rule{Kind: rule.Gag, Pattern: "wind", Class: "combat"})
+	s.Set(rule.Rule{Kind: rule.Alias, Pattern: "k", Body: "kick %1", Priority: 2})
+	s.Set(rule.Rule{Kind: rule.Variable, Pattern: "food", Body: "bread"})
+	s.Remove(rule.Ticker, "t")
+	s.SetClass("combat", false)
+	want := strings.NewReplacer(
+		"#alias   k   kill %1\n", "#alias {k} {kick %1} {2}\n",
+		"#flurble {unknown}\n", "#flurble {unknown}\n#gag {wind}\n",
+		"#class {combat} {off}\n", "",
+		"#ticker {t} {look} {0.5}\n", "#variable {food} {bread}\n",
+	).Replace(mine)
+	if got := s.String(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// FuzzRead looks for a file that is another one when it was read and written twice.
+func FuzzRead(f *testing.F) {
+	f.Add(mine)
+	f.Add("#class a open\n#gag x\n#class b open\n#class a close\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, _ := sheet.Read(text)
+		once := s.String()
+		again, _ := sheet.Read(once)
+		if got := again.String(); got != once {
+			t.Errorf("got\n%q\nwant\n%q", got, once)
+		}
+		if len(s.Rules()) != len(again.Rules()) {
+			t.Errorf("%d rules became %d", len(s.Rules()), len(again.Rules()))
+		}
+	})
+}
