@@ -10,6 +10,7 @@
 package chart
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -189,11 +190,11 @@ func walk(dirs []string) string {
 
 func stacked(dirs []string) string {
 	var b strings.Builder
-	for i := len(dirs) - 1; i >= 0; i-- {
+	for _, dir := range slices.Backward(dirs) {
 		if b.Len() > 0 {
 			b.WriteByte(';')
 		}
-		b.WriteString(dirs[i])
+		b.WriteString(dir)
 	}
 	return b.String()
 }

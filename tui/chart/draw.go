@@ -237,12 +237,12 @@ func (d *drawing) put(x, y int, m mark) {
 func (d *drawing) legend() []string {
 	var out []string
 	for _, s := range signs() {
-		found := ""
-		for _, sign := range s[0] {
+		found := strings.Map(func(sign rune) rune {
 			if d.shows(string(sign)) {
-				found += string(sign)
+				return sign
 			}
-		}
+			return -1
+		}, s[0])
 		if found != "" {
 			out = append(out, found+" "+s[1])
 		}

@@ -1,4 +1,3 @@
-// Package pane draws what stands beside the text: from a view and a rectangle to rows. Its functions are pure.
 package pane
 
 import (
@@ -8,11 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 	"github.com/mudlark-mud/mudlark/tui/view"
 )
-
-// gaugeCells is how long the gauge of health is.
-const gaugeCells = 10
 
 // segment is one part of the bar. Of segments that do not fit together the one of the highest rank goes first; rank 0
 // stays and is clipped.
@@ -52,8 +49,8 @@ func whoSegments(v *view.View) []segment {
 			k = cell.TokenAlarm
 		}
 		s = append(s,
-			segment{token: k, text: fmt.Sprintf("%s %d/%d", healthWord(v.HP, v.MaxHP), v.HP, v.MaxHP)},
-			segment{token: k, rank: 4, text: gauge(v.HP, v.MaxHP)})
+			segment{token: k, text: fmt.Sprintf("%s %d/%d", kind.HealthWord(v.HP, v.MaxHP), v.HP, v.MaxHP)},
+			segment{token: k, rank: 4, text: kind.Meter(v.HP, v.MaxHP)})
 	}
 	return s
 }
@@ -92,32 +89,6 @@ func whenSegments(v *view.View) []segment {
 		s = append(s, segment{token: cell.TokenBar, rank: 6, text: v.Time})
 	}
 	return s
-}
-
-// healthWord says in words what the gauge shows. most is greater than 0.
-func healthWord(points, most int) string {
-	switch {
-	case points <= 0:
-		return "down"
-	case points >= most:
-		return "unhurt"
-	case points*4 >= most*3:
-		return "scratched"
-	case points*2 >= most:
-		return "hurt"
-	case points*4 >= most:
-		return "badly hurt"
-	}
-	return "near death"
-}
-
-// gauge draws health as a row of signs, empty only at nothing and full only at everything.
-func gauge(points, most int) string {
-	filled := min(max(points*gaugeCells/most, 0), gaugeCells)
-	if filled == 0 && points > 0 {
-		filled = 1
-	}
-	return "[" + strings.Repeat("#", filled) + strings.Repeat("-", gaugeCells-filled) + "]"
 }
 
 // barRow draws segments at the left and right end of one row of the bar's ground.

@@ -3,6 +3,8 @@ package pane
 import (
 	"encoding/json"
 	"slices"
+
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 )
 
 // kept is how panes are arranged, as it is remembered.
@@ -55,7 +57,7 @@ func (s *Set) Restore(state string) {
 			order = append(order, name)
 		}
 	}
-	slices.SortFunc(s.panes, func(a, b Pane) int {
+	slices.SortFunc(s.panes, func(a, b kind.Pane) int {
 		return slices.Index(order, a.Name()) - slices.Index(order, b.Name())
 	})
 	for _, name := range s.asked {

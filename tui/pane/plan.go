@@ -3,6 +3,8 @@ package pane
 import (
 	"cmp"
 	"slices"
+
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 )
 
 // Sizes in cells.
@@ -24,6 +26,7 @@ const (
 	TextMax = 120
 	// paneRowsLeast is the height of the text's area from which panes are drawn at all.
 	paneRowsLeast = 3
+	belowFrom     = 22 // the height from which a pane stands under the text beside one column
 	titleRows     = 1
 	aboveShare    = 2 // a pane above the text takes at most one row in so many, one below in so many
 	belowShare    = 4
@@ -131,7 +134,7 @@ func (s *Set) side(area Rect) int {
 func (s *Set) isTwo(area Rect) bool { return area.Width >= twoFrom && area.Height >= twoRowsFrom }
 
 // spot is where a pane stands, if anywhere.
-func (s *Set) spot(p Pane, area Rect, side int) spot {
+func (s *Set) spot(p kind.Pane, area Rect, side int) spot {
 	name, h := p.Name(), habits(p.Name())
 	asked := slices.Index(s.asked, name) >= 0
 	if !asked {
@@ -144,13 +147,13 @@ func (s *Set) spot(p Pane, area Rect, side int) spot {
 	}
 	isLatest := asked && s.asked[len(s.asked)-1] == name
 	switch {
-	case area.Width < sideFrom && (name == Board || name == Log) && area.Width >= boardFrom:
+	case area.Width < sideFrom && (name == kind.Board || name == kind.Log) && area.Width >= boardFrom:
 		return rightOf
 	case area.Width < sideFrom && !isLatest:
 		return nowhere
 	case area.Width < askedFrom, area.Width < sideFrom && h.broad:
 		return above
-	case h.below && asked && area.Width >= sideFrom && area.Height >= textRowsBelow+2*talkLeast, h.below && s.isTwo(area):
+	case h.below && asked && area.Width >= sideFrom && area.Height >= belowFrom, h.below && s.isTwo(area):
 		return below
 	case h.below && !asked:
 		return nowhere
@@ -166,7 +169,7 @@ func (s *Set) spot(p Pane, area Rect, side int) spot {
 func (s *Set) isMoved(name string) bool { return slices.Contains(s.moved, name) }
 
 // wants asks a pane how high it wants to be.
-func (s *Set) wants(p Pane, where spot, area Rect, side int) wanted {
+func (s *Set) wants(p kind.Pane, where spot, area Rect, side int) wanted {
 	width := side - 1
 	if where == above || where == below {
 		width = area.Width

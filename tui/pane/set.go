@@ -6,17 +6,17 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // Set is all panes of a screen: what they show, where they stand, which one has the keys. Make it with New.
 type Set struct {
-	panes   []Pane // in the order in which they stand
-	board   *board
-	chat    *chat
-	effects *effects
-	pages   []*page
+	panes   []kind.Pane // in the order in which they stand
+	chat    *kind.Talk
+	effects *kind.Fading
+	pages   []*kind.Paper
 
 	view          *view.View
 	theme         *cell.Theme
@@ -42,18 +42,21 @@ type Set struct {
 type picture struct {
 	rows   []string
 	title  string
-	canvas Canvas
+	canvas kind.Canvas
 }
 
 // New makes the panes.
 func New() *Set {
 	s := &Set{
-		board: &board{}, chat: newChat(), effects: newEffects(), extra: map[string]int{}, drawn: map[string]*picture{},
-		pages: []*page{newPage(Who, "Who is here"), newPage(Help, "Help"), newPage(Sheet, "Character")},
+		chat: kind.NewChat(), effects: kind.NewEffects(), extra: map[string]int{}, drawn: map[string]*picture{},
+		pages: []*kind.Paper{
+			kind.NewPage(kind.Who, "Who is here"), kind.NewPage(kind.Help, "Help"), kind.NewPage(kind.Sheet, "Character"),
+		},
 		theme: cell.NewTheme(cell.Look{}), pen: cell.Pen{Signs: cell.NewSigns(false)},
 	}
-	s.panes = []Pane{
-		s.board, &panels{}, &mapping{}, newVitals(), newRoom(), s.effects, newQuests(), newGear(), s.chat,
+	s.panes = []kind.Pane{
+		kind.NewBoard(), kind.NewLog(), kind.NewMap(), kind.NewVitals(), kind.NewRoom(), s.effects, kind.NewQuests(),
+		kind.NewGear(), s.chat,
 	}
 	for _, p := range s.pages {
 		s.panes = append(s.panes, p)
@@ -96,19 +99,19 @@ func (s *Set) touch(name string) {
 
 // Hear takes something that was said. It must have been cleaned.
 func (s *Set) Hear(said view.Saying) {
-	s.chat.hear(said)
-	s.touch(Chat)
+	s.chat.Hear(said)
+	s.touch(kind.Chat)
 }
 
 // Unread is how many sayings the person has not had in sight in the chat pane.
-func (s *Set) Unread() int { return s.chat.unread() }
+func (s *Set) Unread() int { return s.chat.Unread() }
 
 // Turn takes the answer to something that was asked. It must have been cleaned.
 func (s *Set) Turn(answer view.Page) {
 	for _, p := range s.pages {
-		if p.name == answer.Name {
-			p.turn(answer)
-			s.touch(p.name)
+		if p.Name() == answer.Name {
+			p.Turn(answer)
+			s.touch(p.Name())
 		}
 	}
 }
@@ -117,7 +120,7 @@ func (s *Set) Turn(answer view.Page) {
 func (s *Set) Asks() []view.Page {
 	var out []view.Page
 	for _, p := range s.pages {
-		out, p.asks = append(out, p.asks...), nil
+		out = append(out, p.Asks()...)
 	}
 	return out
 }
@@ -125,9 +128,9 @@ func (s *Set) Asks() []view.Page {
 // Tick tells what time it is, and returns after how long it wants to be told again; 0 for not until the next view.
 func (s *Set) Tick(now time.Time) time.Duration {
 	s.now = now
-	changed, next := s.effects.tick(now)
+	changed, next := s.effects.Tick(now)
 	if changed {
-		s.touch(Effects)
+		s.touch(kind.Effects)
 	}
 	return next
 }
@@ -150,7 +153,7 @@ func (s *Set) Shown(name string) bool {
 }
 
 // pane returns a pane by its name, nil for none.
-func (s *Set) pane(name string) Pane {
+func (s *Set) pane(name string) kind.Pane {
 	for _, p := range s.panes {
 		if p.Name() == name {
 			return p
@@ -198,8 +201,8 @@ func (s *Set) show(name string) (notice string) {
 
 // open lets a pane ask for what it lacks.
 func (s *Set) open(name string) {
-	if p, ok := s.pane(name).(*page); ok {
-		p.open()
+	if p, ok := s.pane(name).(*kind.Paper); ok {
+		p.Open()
 	}
 }
 
@@ -214,7 +217,7 @@ func (s *Set) ToggleAll() (notice string) {
 	if len(s.Plan().Panes) > 0 {
 		return ""
 	}
-	return s.show(Room)
+	return s.show(kind.Room)
 }
 
 // Focused is the name of the pane that has the keys, "" for none.
@@ -331,7 +334,9 @@ func (s *Set) reorder(name string, isDown bool) {
 	if at < 0 || with < 0 || with >= len(shown) {
 		return
 	}
-	index := func(name string) int { return slices.IndexFunc(s.panes, func(p Pane) bool { return p.Name() == name }) }
+	index := func(name string) int {
+		return slices.IndexFunc(s.panes, func(p kind.Pane) bool { return p.Name() == name })
+	}
 	i, j := index(name), index(shown[with])
 	s.panes[i], s.panes[j] = s.panes[j], s.panes[i]
 }
@@ -383,10 +388,10 @@ func without(list []string, name string) []string {
 }
 
 // canvas is what a pane of a name is drawn on.
-func (s *Set) canvas(name string, width, height int) Canvas {
+func (s *Set) canvas(name string, width, height int) kind.Canvas {
 	p := s.pen
 	p.Width = max(width, 1)
-	c := Canvas{Pen: p, Theme: s.theme, Height: height, Focused: s.focus == name && name != ""}
+	c := kind.Canvas{Pen: p, Theme: s.theme, Height: height, Focused: s.focus == name && name != ""}
 	return c
 }
 
@@ -461,7 +466,7 @@ func (s *Set) picture(at Placed) []string {
 }
 
 // heading is the row of a pane's title. Brackets mark the pane that has the keys.
-func (s *Set) heading(title string, c Canvas) string {
+func (s *Set) heading(title string, c kind.Canvas) string {
 	role := prose.Title
 	words := c.Ruler.Clip(title, c.Width, c.Signs.Cut)
 	if c.Focused && c.Width > 2 {

@@ -122,7 +122,7 @@ func helpPage() *view.Page {
 	line := func(verb, words string) cell.Line {
 		return cell.Line{Indent: 4, Spans: []cell.Span{{Text: verb, Role: prose.Command}, {Text: "  " + words}}}
 	}
-	return (&view.Page{Name: pane.Help, Lines: []cell.Line{
+	return (&view.Page{Name: view.PageHelp, Lines: []cell.Line{
 		cell.L(prose.Title, "Help"), cell.L(prose.Plain, "Type a command and press Enter."),
 		line("help moving", "how to get about"), line("help talking", "how to be heard"),
 		line("help fighting", "how not to die, and what happens when one does all the same"),

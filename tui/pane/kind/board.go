@@ -1,4 +1,4 @@
-package pane
+package kind
 
 import (
 	"reflect"
@@ -128,6 +128,9 @@ type board struct {
 	b      *view.Board
 	margin int // cells before the squares, as drawn last
 }
+
+// NewBoard makes the pane of a board.
+func NewBoard() Pane { return &board{} }
 
 func (p *board) Name() string { return Board }
 

@@ -1,4 +1,4 @@
-package pane
+package kind
 
 import (
 	"fmt"
@@ -16,7 +16,8 @@ type quests struct {
 	seen []view.Quest
 }
 
-func newQuests() *quests {
+// NewQuests makes the pane of what one is about.
+func NewQuests() Pane {
 	return &quests{list: list{
 		name: Quests, title: "Quests", none: "You are on no quest.", keys: "Arrows choose   Enter reads the journal",
 	}}
@@ -45,21 +46,23 @@ func (q *quests) See(v *view.View) bool {
 	return true
 }
 
-// effects are what lasts for a while, with the time left.
-type effects struct {
+// Fading is the pane of what lasts for a while, with the time left.
+type Fading struct {
 	list
 	seen []view.Effect
 	now  time.Time
 	left []string // as it was drawn
 }
 
-func newEffects() *effects {
-	return &effects{list: list{
+// NewEffects makes the pane of what lasts for a while.
+func NewEffects() *Fading {
+	return &Fading{list: list{
 		name: Effects, title: "Effects", none: "Nothing is upon you.", keys: "Arrows scroll",
 	}}
 }
 
-func (e *effects) See(v *view.View) bool {
+// See implements Pane.
+func (e *Fading) See(v *view.View) bool {
 	isSame := slices.EqualFunc(e.seen, v.Effects, func(a, b view.Effect) bool {
 		return a.Name == b.Name && a.Note == b.Note && a.Until.Equal(b.Until)
 	})
@@ -71,9 +74,9 @@ func (e *effects) See(v *view.View) bool {
 	return true
 }
 
-// tick tells what time it is and reports whether that changes the drawing, and when the next change is due; 0 for
+// Tick tells what time it is and reports whether that changes the drawing, and when the next change is due; 0 for
 // never.
-func (e *effects) tick(now time.Time) (changed bool, next time.Duration) {
+func (e *Fading) Tick(now time.Time) (changed bool, next time.Duration) {
 	e.now = now
 	for i, x := range e.seen {
 		left := x.Until.Sub(now)
@@ -111,7 +114,8 @@ func remaining(until, now time.Time) string {
 	case left <= 0:
 		return "ending"
 	case left <= time.Minute:
-		return fmt.Sprintf("%d s", (left+lastSteps-1)/lastSteps*lastSteps/time.Second)
+		steps := int((left + lastSteps - 1) / lastSteps)
+		return fmt.Sprintf("%d s", steps*int(lastSteps/time.Second))
 	case left <= time.Hour:
 		return fmt.Sprintf("%d min", (left+time.Minute-1)/time.Minute)
 	}
@@ -119,7 +123,7 @@ func remaining(until, now time.Time) string {
 	return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
 }
 
-func (e *effects) write() {
+func (e *Fading) write() {
 	e.left = e.left[:0]
 	var items []item
 	for _, x := range e.seen {

@@ -1,4 +1,4 @@
-package pane
+package kind
 
 import (
 	"fmt"
@@ -18,7 +18,8 @@ type vitals struct {
 	fighting                 string
 }
 
-func newVitals() *vitals {
+// NewVitals makes the pane of how one is.
+func NewVitals() Pane {
 	return &vitals{list: list{
 		name: Vitals, title: "You", none: "Nobody has told how you are.", keys: "Arrows scroll",
 	}}
@@ -54,7 +55,7 @@ func (p *vitals) lines() []item {
 		}
 		words := lead + g.Name + cell.Blanks(wide-len(g.Name)+1)
 		if g.Most > 0 {
-			words += gauge(g.Now, g.Most) + " "
+			words += Meter(g.Now, g.Most) + " "
 		}
 		put(role, words+points(g)+" "+gaugeWord(g))
 	}
@@ -110,7 +111,7 @@ func gaugeWord(g view.Gauge) string {
 	case g.Most <= 0:
 		return ""
 	case g.Name == view.Health:
-		return healthWord(g.Now, g.Most)
+		return HealthWord(g.Now, g.Most)
 	case g.Now <= 0:
 		return "spent"
 	case g.Now >= g.Most:
@@ -121,4 +122,33 @@ func gaugeWord(g view.Gauge) string {
 		return "good"
 	}
 	return "fair"
+}
+
+// meterCells is how long a gauge is.
+const meterCells = 10
+
+// HealthWord says in words what the gauge shows. most is greater than 0.
+func HealthWord(points, most int) string {
+	switch {
+	case points <= 0:
+		return "down"
+	case points >= most:
+		return "unhurt"
+	case points*4 >= most*3:
+		return "scratched"
+	case points*2 >= most:
+		return "hurt"
+	case points*4 >= most:
+		return "badly hurt"
+	}
+	return "near death"
+}
+
+// Meter draws points as a row of signs, empty only at nothing and full only at everything.
+func Meter(points, most int) string {
+	filled := min(max(points*meterCells/most, 0), meterCells)
+	if filled == 0 && points > 0 {
+		filled = 1
+	}
+	return "[" + strings.Repeat("#", filled) + strings.Repeat("-", meterCells-filled) + "]"
 }

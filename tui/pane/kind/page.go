@@ -1,4 +1,4 @@
-package pane
+package kind
 
 import (
 	"strings"
@@ -18,8 +18,8 @@ const (
 	searchWords = "Look for: "
 )
 
-// page is a pane that shows what was asked for: who is there, help, the character sheet.
-type page struct {
+// Paper is a pane that shows what was asked for: who is there, help, the character sheet.
+type Paper struct {
 	roll
 	name, title string
 	topic       string
@@ -32,11 +32,14 @@ type page struct {
 	lines       []cell.Line
 }
 
-func newPage(name, title string) *page { return &page{name: name, title: title} }
+// NewPage makes the pane of a page that can be asked for.
+func NewPage(name, title string) *Paper { return &Paper{name: name, title: title} }
 
-func (p *page) Name() string { return p.name }
+// Name implements Pane.
+func (p *Paper) Name() string { return p.name }
 
-func (p *page) Title() string {
+// Title implements Pane.
+func (p *Paper) Title() string {
 	if p.topic != "" {
 		return p.title + ": " + p.topic
 	}
@@ -44,7 +47,7 @@ func (p *page) Title() string {
 }
 
 // See asks for the sheet anew when it is worth it.
-func (p *page) See(v *view.View) bool {
+func (p *Paper) See(v *view.View) bool {
 	now := [3]int{v.Level, v.XP, v.Coins}
 	if p.name == Sheet && p.has && now != p.worth {
 		p.ask("")
@@ -53,7 +56,8 @@ func (p *page) See(v *view.View) bool {
 	return false
 }
 
-func (p *page) Wants(Canvas) (least, best int) {
+// Wants implements Pane.
+func (p *Paper) Wants(Canvas) (least, best int) {
 	if !p.has {
 		return 0, 0
 	}
@@ -61,20 +65,27 @@ func (p *page) Wants(Canvas) (least, best int) {
 }
 
 // ask asks for a topic, "" for the page itself.
-func (p *page) ask(topic string) {
+func (p *Paper) ask(topic string) {
 	p.waits = true
 	p.asks = append(p.asks[:0], view.Page{Name: p.name, Topic: topic})
 }
 
-// open asks for the page if it was never told, or grows stale by itself.
-func (p *page) open() {
+// Open asks for the page if it was never told, or grows stale by itself.
+func (p *Paper) Open() {
 	if !p.waits && (!p.has || p.name != Help) {
 		p.ask(p.topic)
 	}
 }
 
-// turn takes the answer.
-func (p *page) turn(answer view.Page) {
+// Asks returns what it lacks, once: a page without lines, to be asked for by its name and topic.
+func (p *Paper) Asks() []view.Page {
+	asks := p.asks
+	p.asks = nil
+	return asks
+}
+
+// Turn takes the answer.
+func (p *Paper) Turn(answer view.Page) {
 	isOther := answer.Topic != p.topic
 	p.has, p.waits, p.topic, p.lines = true, false, answer.Topic, answer.Lines
 	items := make([]item, 0, len(answer.Lines))
@@ -102,7 +113,8 @@ func link(l cell.Line) (topic string, ok bool) {
 	return "", false
 }
 
-func (p *page) Draw(c Canvas) []string {
+// Draw implements Pane.
+func (p *Paper) Draw(c Canvas) []string {
 	if !p.has {
 		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, "Asking...")), c.Height)
 	}
@@ -118,7 +130,8 @@ func (p *page) Draw(c Canvas) []string {
 	return append(p.draw(c), foot...)
 }
 
-func (p *page) Keys() string {
+// Keys implements Pane.
+func (p *Paper) Keys() string {
 	switch {
 	case p.searching:
 		return "Enter looks for it   Esc leaves it"
@@ -128,7 +141,8 @@ func (p *page) Keys() string {
 	return "Arrows scroll   r asks anew"
 }
 
-func (p *page) Key(key string) (Act, bool) {
+// Key implements Pane.
+func (p *Paper) Key(key string) (Act, bool) {
 	if p.searching {
 		return p.searchKey(key)
 	}
@@ -153,7 +167,7 @@ func (p *page) Key(key string) (Act, bool) {
 }
 
 // chase asks for the topic of a link instead of sending it.
-func (p *page) chase(act Act) Act {
+func (p *Paper) chase(act Act) Act {
 	if act.Send != "" {
 		p.leave()
 		p.ask(act.Send)
@@ -162,15 +176,16 @@ func (p *page) chase(act Act) Act {
 }
 
 // leave notes the topic that one goes back to.
-func (p *page) leave() {
+func (p *Paper) leave() {
 	p.trail = append(p.trail, p.topic)
 	p.trail = p.trail[max(len(p.trail)-trailMax, 0):]
 }
 
-func (p *page) Click(_, y int) Act { return p.chase(p.click(y)) }
+// Click implements Pane.
+func (p *Paper) Click(_, y int) Act { return p.chase(p.click(y)) }
 
 // searchKey takes a key while words to look for are typed.
-func (p *page) searchKey(key string) (Act, bool) {
+func (p *Paper) searchKey(key string) (Act, bool) {
 	switch key {
 	case "esc":
 		p.searching = false
@@ -195,7 +210,7 @@ func (p *page) searchKey(key string) (Act, bool) {
 }
 
 // find goes to the next line that has some words, and reports whether there is one.
-func (p *page) find(words string) bool {
+func (p *Paper) find(words string) bool {
 	words = strings.ToLower(words)
 	row := 0
 	for i, l := range p.lines {

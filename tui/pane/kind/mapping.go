@@ -1,4 +1,4 @@
-package pane
+package kind
 
 import (
 	"fmt"
@@ -28,6 +28,9 @@ type mapping struct {
 
 	width, height int // of the drawing, as drawn last
 }
+
+// NewMap makes the pane of the map.
+func NewMap() Pane { return &mapping{} }
 
 func (m *mapping) Name() string { return Map }
 

@@ -1,4 +1,4 @@
-package pane
+package kind
 
 import (
 	"reflect"
@@ -10,6 +10,9 @@ import (
 
 // panels is the pane of whatever else a place offers.
 type panels struct{ list []view.Panel }
+
+// NewLog makes the pane of whatever else a place offers.
+func NewLog() Pane { return &panels{} }
 
 func (p *panels) Name() string { return Log }
 

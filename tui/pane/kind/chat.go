@@ -1,4 +1,4 @@
-package pane
+package kind
 
 import (
 	"fmt"
@@ -29,24 +29,31 @@ type tab struct {
 	unread int
 }
 
-// chat is what was said, by channel. The first tab has everything.
-type chat struct {
+// Talk is the pane of what was said, by channel. The first tab has everything.
+type Talk struct {
 	tabs  []*tab
 	at    int
 	ends  []int // the cell behind each tab's name, as drawn last
 	first int   // the first tab drawn
 }
 
-func newChat() *chat { return &chat{tabs: []*tab{newTab(allTab)}} }
+// NewChat makes the pane of what was said.
+func NewChat() *Talk { return &Talk{tabs: []*tab{newTab(allTab)}} }
 
 func newTab(name string) *tab { return &tab{name: name, roll: roll{tail: true, follow: true}} }
 
-func (c *chat) Name() string        { return Chat }
-func (c *chat) See(*view.View) bool { return false }
-func (c *chat) Keys() string        { return "Left and right turn tabs   Enter answers   Arrows scroll" }
+// Name implements Pane.
+func (c *Talk) Name() string { return Chat }
 
-func (c *chat) Title() string {
-	if n := c.unread(); n > 0 {
+// See implements Pane.
+func (c *Talk) See(*view.View) bool { return false }
+
+// Keys implements Pane.
+func (c *Talk) Keys() string { return "Left and right turn tabs   Enter answers   Arrows scroll" }
+
+// Title implements Pane.
+func (c *Talk) Title() string {
+	if n := c.Unread(); n > 0 {
 		return "Chat, " + counted(n) + " new"
 	}
 	return "Chat"
@@ -59,11 +66,11 @@ func counted(n int) string {
 	return fmt.Sprint(n)
 }
 
-// unread is how many sayings nobody has seen.
-func (c *chat) unread() int { return c.tabs[0].unread }
+// Unread is how many sayings nobody has seen.
+func (c *Talk) Unread() int { return c.tabs[0].unread }
 
-// hear takes a saying.
-func (c *chat) hear(s view.Saying) {
+// Hear takes a saying.
+func (c *Talk) Hear(s view.Saying) {
 	name := strings.ToLower(s.Channel)
 	on := []*tab{c.tabs[0]}
 	if name != "" && name != allTab {
@@ -87,7 +94,7 @@ func (c *chat) hear(s view.Saying) {
 }
 
 // read notes that what is on the tab in sight was seen.
-func (c *chat) read() {
+func (c *Talk) read() {
 	if c.at == 0 {
 		for _, t := range c.tabs {
 			t.unread = 0
@@ -99,14 +106,16 @@ func (c *chat) read() {
 	t.unread = 0
 }
 
-func (c *chat) Wants(Canvas) (least, best int) {
+// Wants implements Pane.
+func (c *Talk) Wants(Canvas) (least, best int) {
 	if len(c.tabs[0].items) == 0 {
 		return 0, 0
 	}
 	return talkLeast, talkBest
 }
 
-func (c *chat) Draw(v Canvas) []string {
+// Draw implements Pane.
+func (c *Talk) Draw(v Canvas) []string {
 	if len(c.tabs[0].items) == 0 {
 		return clipped(v.Rows(v.Theme, cell.L(prose.Hint, "Nobody has said anything yet.")), v.Height)
 	}
@@ -120,7 +129,7 @@ func (c *chat) Draw(v Canvas) []string {
 }
 
 // head is the row of tabs: the one in sight in brackets, the others with how much on them is new.
-func (c *chat) head(v Canvas) string {
+func (c *Talk) head(v Canvas) string {
 	words := make([]string, len(c.tabs))
 	for i, t := range c.tabs {
 		words[i] = " " + t.name + " "
@@ -157,7 +166,8 @@ func (c *chat) head(v Canvas) string {
 	return b.String()
 }
 
-func (c *chat) Key(key string) (Act, bool) {
+// Key implements Pane.
+func (c *Talk) Key(key string) (Act, bool) {
 	switch key {
 	case "left":
 		c.at = (c.at + len(c.tabs) - 1) % len(c.tabs)
@@ -172,7 +182,7 @@ func (c *chat) Key(key string) (Act, bool) {
 }
 
 // answer is how a line on the tab in sight begins.
-func (c *chat) answer() string {
+func (c *Talk) answer() string {
 	t := c.tabs[c.at]
 	switch t.name {
 	case allTab:
@@ -187,7 +197,8 @@ func (c *chat) answer() string {
 	return t.name + " "
 }
 
-func (c *chat) Click(x, y int) Act {
+// Click implements Pane.
+func (c *Talk) Click(x, y int) Act {
 	if y == 0 {
 		for i, end := range c.ends {
 			if x < end {

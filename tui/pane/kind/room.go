@@ -1,4 +1,4 @@
-package pane
+package kind
 
 import (
 	"fmt"
@@ -102,7 +102,8 @@ type room struct {
 	exits          []view.Exit
 }
 
-func newRoom() *room {
+// NewRoom makes the pane of who and what is here, and the ways out.
+func NewRoom() Pane {
 	return &room{list: list{
 		name: Room, title: "Here", none: "Nobody else, nothing of note and no way out.",
 		keys: "Arrows choose   Enter goes or looks",
@@ -138,7 +139,8 @@ type gear struct {
 	using, carrying view.Entries
 }
 
-func newGear() *gear {
+// NewGear makes the pane of what one uses and carries.
+func NewGear() Pane {
 	return &gear{list: list{
 		name: Gear, title: "Gear", none: "You carry nothing.", keys: "Arrows choose   Enter looks",
 	}}
