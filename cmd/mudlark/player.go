@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/tui/atlas"
 	"github.com/mudlark-mud/mudlark/tui/far"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 	"github.com/mudlark-mud/mudlark/tui/rules"
@@ -40,6 +41,7 @@ type player struct {
 
 	name    string        // of the MUD, where its address is none
 	fresh   bool          // it was never visited; the goroutine's that runs
+	mapless error         // why the map is not written: it could not be read
 	entered chan struct{} // closed once somebody is in play
 	once    struct{ enter, remember sync.Once }
 }
@@ -48,11 +50,14 @@ func newPlayer(
 	e *env, shelf *profile.Shelf, folder *profile.Folder, p profile.Profile, addr profile.Address,
 ) *player {
 	out := &player{
-		e: e, shelf: shelf, folder: folder, profile: p, addr: addr, again: make(chan struct{}, 1), fresh: !folder.Known(), entered: make(chan struct{}),
+		e: e, shelf: shelf, folder: folder, profile: p, addr: addr, again: make(chan struct{}, 1),
+		fresh: !folder.Known(), entered: make(chan struct{}),
 		width: widthUnknown, height: heightUnknown,
 	}
+	var known *atlas.Atlas
+	known, out.mapless = out.readMap()
 	out.far = far.New(far.Config{
-		Wire: out, Host: out, Title: out.title(), Rules: rules.Config{
+		Atlas: known, Wire: out, Host: out, Title: out.title(), Rules: rules.Config{
 			Files: folder.Files(), Sheet: rulesFile, Import: importFile, Commands: out.commands(),
 		},
 	})
@@ -177,7 +182,9 @@ func (p *player) take(event caller.Event, last *tail, closed *caller.Closed) {
 			p.once.enter.Do(func() { close(p.entered) })
 		}
 	case caller.Note:
-		p.far.Say(e.Text)
+		if p.login == nil { // there is nothing to know of a world inside
+			p.far.Say(e.Text)
+		}
 	case caller.MSSP:
 	case caller.Closed:
 		*closed = e

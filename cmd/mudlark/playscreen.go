@@ -33,7 +33,11 @@ func (p *player) play() error {
 	defer cancel()
 	feeding, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
+	if p.mapless != nil {
+		p.far.Say("The map is not used: " + p.mapless.Error() + ".")
+	}
 	work.Go(func() { p.far.Run(feeding) })
+	work.Go(func() { p.keepMap(feeding) })
 	work.Go(func() { p.far.Closed(p.run(ctx)) })
 	if p.profile.Reader {
 		return p.read(ctx)
@@ -55,6 +59,9 @@ func (p *player) draw(in, out *os.File) error {
 	})
 	if kept := p.folder.Kept(); kept != "" {
 		p.far.Kept(kept)
+	}
+	if p.profile.Theme != "" {
+		p.far.Theme(p.profile.Theme)
 	}
 	program := tea.NewProgram(screen, append(tui.Options(), tea.WithInput(in), tea.WithOutput(out))...)
 	stop := context.AfterFunc(p.e.ctx, program.Quit)

@@ -17,13 +17,17 @@ package far
 
 import (
 	"context"
+	"io/fs"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/atlas"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/far/told"
 	"github.com/mudlark-mud/mudlark/tui/rules"
+	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -52,6 +56,7 @@ type Config struct {
 	Title string // what the MUD is called where it does not say where one is
 	// Rules are the person's; their commands are added to those of the client.
 	Rules rules.Config
+	Atlas *atlas.Atlas // the map as far as it is known; nil begins one
 }
 
 // Far is one MUD on a screen. Make it with New, and let Run run.
@@ -68,13 +73,16 @@ type Far struct {
 	over    bool
 	save    []byte // the file of rules, to be written
 
-	state  told.State
-	dirty  bool // the view must be made anew
-	words  words
-	hidden bool              // the MUD echoes: what is typed is a secret
-	answer func(line string) // takes the next line, which is not for the MUD
-	online bool
-	status string // what the connection does while it is not one
+	state    told.State
+	land     land
+	chart    *view.Chart // as the panes have it
+	dirty    bool        // the view must be made anew
+	words    words
+	hidden   bool              // the MUD echoes: what is typed is a secret
+	prompted bool              // a prompt of the MUD stands
+	answer   func(line string) // takes the next line, which is not for the MUD
+	online   bool
+	status   string // what the connection does while it is not one
 }
 
 var (
@@ -86,7 +94,11 @@ var (
 func New(c Config) *Far {
 	f := &Far{c: c, out: make(chan tui.Message), news: make(chan struct{}, 1)}
 	f.drained.L = &f.mu
-	c.Rules.Commands = append(f.commands(), c.Rules.Commands...)
+	if f.land.atlas = c.Atlas; c.Atlas == nil {
+		f.land.atlas = atlas.New(nil)
+	}
+	f.land.saved = f.land.atlas.Len()
+	c.Rules.Commands = slices.Concat(f.commands(), f.mapCommands(), c.Rules.Commands)
 	f.rules = rules.New(c.Rules)
 	return f
 }
@@ -95,13 +107,18 @@ func New(c Config) *Far {
 func (f *Far) Run(ctx context.Context) {
 	defer close(f.out)
 	defer f.stop()
-	f.carry(f.rules.Load())
+	f.load()
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
 	for {
 		f.write()
-		if due, ok := f.rules.Next(); ok {
-			timer.Reset(max(time.Until(due), 0))
+		now := time.Now()
+		due, ok := f.rules.Next()
+		if by, walks := f.overdue(now); walks && (!ok || by.Before(due)) {
+			due, ok = by, true
+		}
+		if ok {
+			timer.Reset(max(due.Sub(now), 0))
 		}
 		m, out := f.next()
 		select {
@@ -115,6 +132,19 @@ func (f *Far) Run(ctx context.Context) {
 			f.write()
 			return
 		}
+	}
+}
+
+// load reads the rules, if there are any.
+func (f *Far) load() {
+	files := f.c.Rules.Files
+	if files == nil {
+		return
+	}
+	_, err := fs.Stat(files, f.c.Rules.Sheet)
+	scripts, _ := fs.Glob(files, "*.star")
+	if err == nil || len(scripts) > 0 {
+		f.carry(f.rules.Load())
 	}
 }
 
@@ -184,7 +214,7 @@ func (f *Far) end() {
 // carry does what the rules want, but for what becomes of a line.
 func (f *Far) carry(o rules.Outcome) {
 	for _, line := range o.Send {
-		f.c.Wire.Send(line)
+		f.send(line)
 	}
 	if len(o.Say) == 0 && o.Save == nil {
 		return
@@ -209,8 +239,12 @@ func (f *Far) Line(text string) {
 	o := f.rules.Line(plain)
 	f.begin()
 	f.words.learn(plain)
+	step := f.look(plain)
 	if !o.Gag {
 		m := tui.Message{Lines: []cell.Line{marked(line, o)}, Tab: o.Tab}
+		if f.prompted {
+			m.Prompt, f.prompted = noPrompt, false // the MUD went on; it will ask again
+		}
 		f.queue.add(m)
 	}
 	f.end()
@@ -218,6 +252,14 @@ func (f *Far) Line(text string) {
 		f.c.Host.Heard(text)
 	}
 	f.carry(o)
+	f.step(step)
+}
+
+// step makes the next step of a walk, if there is one.
+func (f *Far) step(line string) {
+	if line != "" {
+		f.send(line)
+	}
 }
 
 // Prompt takes a prompt of the MUD.
@@ -225,12 +267,17 @@ func (f *Far) Prompt(text string) {
 	words := f.ink.line(text).String()
 	f.begin()
 	defer f.end()
+	f.land.atlas.Prompt()
 	f.dirty = f.state.Prompt(words) || f.dirty
 	if words == "" {
-		words = " " // none, rather than the one before
+		words = noPrompt
 	}
+	f.prompted = true
 	f.queue.add(tui.Message{Prompt: words})
 }
+
+// noPrompt takes the prompt away that stood there.
+const noPrompt = " "
 
 // Hidden says whether the MUD wants what is typed to be unseen.
 func (f *Far) Hidden(on bool) {
@@ -263,8 +310,16 @@ func (f *Far) GMCP(pkg string, data []byte) (parting bool) {
 			Channel: n.Said.Channel, Talker: n.Said.Talker, Line: (&ink{}).line(n.Said.Text),
 		}}})
 	}
+	step := ""
+	switch {
+	case n.Moved:
+		step = f.enter(f.state.Room)
+	case n.Wrong != "":
+		f.halt("there is no way " + n.Wrong)
+	}
 	f.end()
 	f.carry(o)
+	f.step(step)
 	return n.Parting
 }
 
@@ -313,7 +368,8 @@ func (f *Far) Online() {
 	f.begin()
 	defer f.end()
 	f.state, f.hidden = told.State{}, false
-	f.online, f.status, f.dirty = true, "", true
+	f.online, f.status, f.prompted = true, "", false
+	f.lost()
 	if f.answer == nil {
 		f.queue.add(tui.Message{Echo: tui.EchoShow})
 	}

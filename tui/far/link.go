@@ -26,11 +26,14 @@ func (f *Far) Send(line string) {
 		f.queue.add(tui.Message{Echo: echo(hidden)})
 	}
 	f.end()
-	if answer != nil {
+	switch {
+	case answer != nil:
 		answer(line)
-		return
+	case hidden:
+		f.c.Wire.Send(line)
+	default:
+		f.send(line)
 	}
-	f.c.Wire.Send(line)
 }
 
 // Expand implements tui.Expander: the rules and the client's commands make of a line what is sent.

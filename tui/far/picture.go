@@ -42,9 +42,16 @@ func (f *Far) picture() *view.View {
 		v.People.List = append(v.People.List, view.Entry{Text: name, Role: prose.Person, Count: 1})
 	}
 	f.things(v)
+	v.Chart = f.chart
+	here, known := f.land.atlas.Here()
 	switch {
 	case f.status != "":
 		v.Name, v.Room = f.status, ""
+	case v.Room == "" && known:
+		v.Room = here.Name
+		for _, e := range here.Exits {
+			v.Exits = append(v.Exits, view.Exit{Dir: e.Dir, Closed: e.Door})
+		}
 	case v.Room == "" && len(v.Gauges) > 0:
 		v.Room = f.c.Title
 	}

@@ -1,0 +1,217 @@
+package far
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/tui/atlas"
+	"github.com/mudlark-mud/mudlark/tui/far/told"
+	"github.com/mudlark-mud/mudlark/tui/rules"
+)
+
+// chartRadius is how many steps away a room may be that is drawn.
+const chartRadius = 20
+
+// land is the map, and a walk over it. Guarded by Far's lock.
+type land struct {
+	atlas  *atlas.Atlas
+	walker atlas.Walker
+	saved  int // how many rooms the file has
+}
+
+// SaveMap writes the map, if it has grown since it was written last, and reports whether it did.
+func (f *Far) SaveMap(to io.Writer) (bool, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.land.atlas.Len() == f.land.saved {
+		return false, nil
+	}
+	f.land.saved = f.land.atlas.Len()
+	return true, f.land.atlas.Save(to)
+}
+
+// send sends a line that is no secret.
+func (f *Far) send(line string) {
+	f.mu.Lock()
+	f.land.atlas.Sent(line)
+	f.mu.Unlock()
+	f.c.Wire.Send(line)
+}
+
+// enter puts a room that was told on the map, and returns a walk's next step. The lock is held.
+func (f *Far) enter(r told.Room) (send string) {
+	info := atlas.Info{ID: r.ID, Name: r.Name, Area: r.Area, X: r.X, Y: r.Y, Z: r.Z, Placed: r.Placed}
+	for _, e := range r.Exits {
+		info.Exits = append(info.Exits, atlas.Exit{Dir: e.Dir, To: e.To})
+	}
+	f.land.atlas.Enter(info)
+	return f.moved()
+}
+
+// look lets the map see a line, and returns a walk's next step. The lock is held.
+func (f *Far) look(plain string) (send string) {
+	seen, isBlocked := f.land.atlas.Line(plain)
+	switch {
+	case isBlocked:
+		f.halt("that way is closed")
+	case seen:
+		return f.moved()
+	}
+	return ""
+}
+
+// moved draws the map anew and goes on with a walk. The lock is held.
+func (f *Far) moved() (send string) {
+	f.chart, f.dirty = f.land.atlas.Chart(chartRadius), true
+	send, say := f.land.walker.Arrived(f.land.atlas, time.Now())
+	f.sayIf(say)
+	return send
+}
+
+// lost forgets where one is. The lock is held.
+func (f *Far) lost() {
+	f.land.atlas.Lost()
+	f.halt("the connection is lost")
+	f.chart, f.dirty = nil, true
+}
+
+// halt ends a walk. The lock is held.
+func (f *Far) halt(why string) { f.sayIf(f.land.walker.Stop(why)) }
+
+func (f *Far) sayIf(words string) {
+	if words != "" {
+		f.say(words)
+	}
+}
+
+// overdue ends a walk that gets nowhere, and returns when to ask again.
+func (f *Far) overdue(now time.Time) (time.Time, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.sayIf(f.land.walker.Overdue(now))
+	return f.land.walker.By()
+}
+
+// mapCommands are those of the map.
+func (f *Far) mapCommands() []rules.Command {
+	do := func(words func(rest string) rules.Outcome) func(string) rules.Outcome {
+		return func(rest string) rules.Outcome {
+			f.mu.Lock()
+			defer f.mu.Unlock()
+			return words(strings.TrimSpace(rest))
+		}
+	}
+	return []rules.Command{
+		{Name: "map", Brief: "where you are on the map, and what lies around, in words", Do: do(f.tellMap),
+			Help: "The map grows as you walk. This tells where you are on it and what lies beyond each way out."},
+		{Name: "find", Args: "{WORDS}", Brief: "places on the map by words of their names", Do: do(f.find),
+			Help: "Lists the places whose names have all the words in them, the nearest first, each with its number for #go."},
+		{Name: "go", Args: "{PLACE}", Brief: "walk to a place on the map", Do: do(f.walk),
+			Help: "Walks to a place, by its number as #find tells it or by words of its name, one step after the other. The " +
+				"walk ends by itself when a step does not lead where the map says; #stop ends it at once."},
+		{Name: "stop", Brief: "end a walk", Do: do(f.stand), Help: "Ends what #go began."},
+	}
+}
+
+const mapUnknown = "The map does not know where you are; look around first."
+
+// tellMap is the map in words. The lock is held.
+func (f *Far) tellMap(string) rules.Outcome {
+	here, ok := f.land.atlas.Here()
+	if !ok {
+		return said(mapUnknown)
+	}
+	title := here.Name
+	if here.Area != "" {
+		title += ", in " + here.Area
+	}
+	out := []string{fmt.Sprintf("%s (%s). The map has %s.", title, here.ID, counted(f.land.atlas.Len(), "place"))}
+	for _, e := range here.Exits {
+		line := e.Dir + ": "
+		if beyond, ok := f.land.atlas.Room(e.To); ok && e.To != "" {
+			line += beyond.Name + " (" + beyond.ID + ")"
+		} else {
+			line += "not walked yet"
+		}
+		if e.Door {
+			line += ", a door"
+		}
+		out = append(out, line)
+	}
+	return said(out...)
+}
+
+// foundMost is how many places are listed.
+const foundMost = 20
+
+// find lists places. The lock is held.
+func (f *Far) find(words string) rules.Outcome {
+	if words == "" {
+		return said("What for? Type #find and words of a place's name.")
+	}
+	found := f.land.atlas.Find(words)
+	if len(found) == 0 {
+		return said("No place on the map is called so.")
+	}
+	var out []string
+	for _, r := range found[:min(len(found), foundMost)] {
+		line := r.ID + ": " + r.Name
+		if r.Area != "" {
+			line += ", in " + r.Area
+		}
+		switch r.Steps {
+		case -1:
+			line += ", no way known"
+		case 0:
+			line += ", here"
+		default:
+			line += ", " + counted(r.Steps, "step")
+		}
+		out = append(out, line)
+	}
+	if more := len(found) - foundMost; more > 0 {
+		out = append(out, fmt.Sprintf("And %d more.", more))
+	}
+	return said(out...)
+}
+
+// walk begins to walk to a place. The lock is held.
+func (f *Far) walk(place string) rules.Outcome {
+	if place == "" {
+		return said("Where to? Type #go and a place's number or words of its name.")
+	}
+	id := place
+	if _, ok := f.land.atlas.Room(place); !ok {
+		found := f.land.atlas.Find(place)
+		if len(found) == 0 {
+			return said("No place on the map is called so.")
+		}
+		id = found[0].ID
+	}
+	send, say := f.land.walker.Walk(f.land.atlas, id, time.Now())
+	out := said(say)
+	if send != "" {
+		out.Send = []string{send}
+	}
+	return out
+}
+
+// stand ends a walk. The lock is held.
+func (f *Far) stand(string) rules.Outcome {
+	if say := f.land.walker.Stop("you stopped"); say != "" {
+		return said(say)
+	}
+	return said("You are not walking anywhere.")
+}
+
+func said(words ...string) rules.Outcome { return rules.Outcome{Say: words} }
+
+// counted is a number of something.
+func counted(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %ss", n, one)
+}
