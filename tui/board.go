@@ -3,10 +3,8 @@ package tui
 import (
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/pane"
 	"github.com/mudlark-mud/mudlark/tui/view"
-	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // board returns the board that is in view, nil when there is none or its panel is hidden.
@@ -50,7 +48,7 @@ func (s *Screen) boardKey(key string) bool {
 	case "right":
 		s.finger.Col++
 	case "enter", "space", "ctrl+j", "ctrl+m":
-		s.choose(b)
+		s.chooseSquare(b)
 	case "esc":
 		s.finger.On = false
 	default:
@@ -67,8 +65,8 @@ func (s *Screen) boardKey(key string) bool {
 	return true
 }
 
-// choose sends the line of the square that is pointed at.
-func (s *Screen) choose(b *view.Board) {
+// chooseSquare sends the line of the square that is pointed at.
+func (s *Screen) chooseSquare(b *view.Board) {
 	square := b.Squares[s.finger.Row][s.finger.Col]
 	switch {
 	case square.Send == "" && square.Text != "":
@@ -88,15 +86,4 @@ func (s *Screen) strike(k view.BoardKey) {
 		return
 	}
 	s.send(k.Send)
-}
-
-// send sends a line as if it had been typed, and leaves what is being typed alone.
-func (s *Screen) send(line string) {
-	if s.outbox.full() {
-		s.notice = busyNotice
-		return
-	}
-	s.outbox.lines = append(s.outbox.lines, line)
-	s.text.Append(cell.Line{Spans: []cell.Span{{Text: s.promptText()}, {Text: line, Role: prose.Command}}})
-	s.text.Last()
 }

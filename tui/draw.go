@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/pane"
+	"github.com/mudlark-mud/mudlark/tui/typing"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -18,88 +19,100 @@ const (
 	promptShare   = 2
 )
 
-// The words of the hint row, from the fullest; the first that fits is shown.
-func (s *Screen) helps() []string {
-	if s.board() != nil {
-		return []string{
-			"F3 plays on the board   Tab completes   PgUp reads back   F2 side panel   ctrl+c leaves",
-			"F3 plays on the board   Tab completes   ctrl+c leaves",
-			"F3 plays on the board",
-		}
-	}
-	return []string{
-		"Tab completes   Up recalls   PgUp reads back   F2 side panel   ctrl+c leaves",
-		"Tab completes   Up recalls   PgUp reads back   ctrl+c leaves",
-		"Tab completes   PgUp reads   ctrl+c leaves",
-	}
-}
-
 // View draws the screen. Only what has changed since the last call is made anew.
 func (s *Screen) View() tea.View {
-	var b strings.Builder
-	b.Grow(s.width * s.height * 2)
-	s.drawText(&b)
-	for _, r := range s.bar() {
-		b.WriteByte('\n')
-		b.WriteString(r)
+	rows := make([]string, 0, s.height)
+	rows = append(rows, s.told()...)
+	if s.palette.Active() {
+		s.cover(rows)
 	}
-	cursor := s.drawInput(&b)
+	rows = append(rows, s.bar()...)
+	typed, x, y := s.typing()
+	at := len(rows) + y
+	rows = append(rows, typed...)
 	if s.areas.hint.height > 0 {
-		b.WriteByte('\n')
-		b.WriteString(s.hint())
+		rows = append(rows, s.hint())
 	}
-	v := tea.NewView(strings.TrimPrefix(b.String(), "\n"))
+	v := tea.NewView(strings.Join(rows, "\n"))
 	v.AltScreen = true
 	v.WindowTitle = s.cfg.Title
-	if s.cfg.Mouse {
+	if s.mouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
 	if !s.ended {
-		v.Cursor = tea.NewCursor(cursor, s.areas.input.y)
+		v.Cursor = tea.NewCursor(x, at)
 	}
 	return v
 }
 
-// drawText draws the text and, beside it, the side panel. Text that does not fill its area stands at the bottom, next
-// to where one types. Each row is preceded by a line break.
-func (s *Screen) drawText(b *strings.Builder) {
-	window, area := s.text.Window(), s.areas.text
+// textRows is the rows of text as they were drawn last, with what stands beside them.
+type textRows struct {
+	of, tail []cell.Painted // what they were drawn from
+	beside   []string
+	fresh    int
+	rows     []string
+}
+
+// told returns the rows of text with, beside them, the side panel. Text that does not fill its area stands at the
+// bottom, next to where one types.
+func (s *Screen) told() []string {
+	window, tail := s.text.Window()
+	beside := s.side()
+	d := &s.textRows
+	if d.rows != nil && same(d.of, window) && same(d.tail, tail) && same(d.beside, beside) && d.fresh == s.text.Fresh() {
+		return d.rows
+	}
+	area := s.areas.text
+	lines := make([]cell.Painted, 0, area.height)
 	marked := s.text.Back() && area.height > 1
-	empty := area.height - len(window)
+	empty := area.height - len(window) - len(tail)
 	if marked {
 		empty--
 	}
-	beside := s.side()
-	for y := range area.height {
-		b.WriteByte('\n')
-		used := 0
-		switch {
-		case y < empty:
-		case y-empty < len(window):
-			r := window[y-empty]
-			b.WriteString(r.Text)
-			used = r.Cells
-		case marked:
-			mark := s.mark()
-			b.WriteString(s.theme.Styled(cell.TokenMark, mark))
-			used = s.pen.Ruler.Width(mark)
-		}
-		if s.areas.panel.width == 0 {
-			continue
-		}
-		b.WriteString(cell.Blanks(area.width - used))
-		b.WriteString(s.theme.Styled(cell.TokenRule, s.pen.Signs.Rule))
-		if y < len(beside) {
-			b.WriteByte(' ')
-			b.WriteString(beside[y])
-		}
+	for range empty {
+		lines = append(lines, cell.Painted{})
 	}
+	lines = append(lines, window...)
+	if marked {
+		mark := s.mark()
+		lines = append(lines, cell.Painted{Text: s.theme.Styled(cell.TokenMark, mark), Cells: s.pen.Ruler.Width(mark)})
+	}
+	lines = append(lines, tail...)
+	rows := make([]string, 0, area.height)
+	for y, l := range lines[:min(len(lines), area.height)] {
+		row := l.Text
+		if s.areas.panel.width > 0 {
+			row += cell.Blanks(area.width-l.Cells) + s.theme.Styled(cell.TokenRule, s.pen.Signs.Rule)
+			if y < len(beside) {
+				row += " " + beside[y]
+			}
+		}
+		rows = append(rows, row)
+	}
+	*d = textRows{of: window, tail: tail, beside: beside, fresh: s.text.Fresh(), rows: rows}
+	return rows
+}
+
+// same reports whether two drawings are the same one; what is drawn anew is in new memory.
+func same[T any](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// cover draws the palette over the lowest rows of the text.
+func (s *Screen) cover(rows []string) {
+	p := s.pen
+	p.Width = s.width
+	box := s.palette.Rows(s.theme, p, len(rows))
+	copy(rows[len(rows)-len(box):], box)
 }
 
 // mark is what stands under the text while there is more of it below.
 func (s *Screen) mark() string {
 	words := "-- more below --"
-	if s.text.Fresh() > 0 {
+	switch {
+	case s.text.Choosing():
+		words = "-- choosing lines to copy --"
+	case s.text.Fresh() > 0:
 		words = fmt.Sprintf("-- more below, %d new --", s.text.Fresh())
 	}
 	return s.pen.Ruler.Clip(words, s.areas.measure, "")
@@ -126,7 +139,7 @@ func (s *Screen) bar() []string {
 		p.Width = s.areas.bar.width
 		s.barRows = pane.Bar(s.view, s.cfg.Title, s.theme, p, rows)
 	}
-	if s.areas.hint.height == 0 && (s.notice != "" || s.completion.Active()) {
+	if s.areas.hint.height == 0 && (s.notice != "" || s.completion.Active() || s.asks()) {
 		return append(append([]string(nil), s.barRows[:rows-1]...), s.hint())
 	}
 	return s.barRows
@@ -143,45 +156,66 @@ func (s *Screen) promptText() string {
 	return s.prompt + " "
 }
 
-// drawInput draws the prompt and the line and returns the cursor's cell.
-func (s *Screen) drawInput(b *strings.Builder) int {
-	b.WriteByte('\n')
-	width := s.areas.input.width
-	prompt := s.pen.Ruler.Clip(s.promptText(), width/promptShare, s.pen.Signs.Cut)
-	if s.ended {
-		b.WriteString(s.theme.Styled(prose.System, s.pen.Ruler.Clip("Press Enter to leave.", width, s.pen.Signs.Cut)))
-		return 0
+// typing returns the rows of what is being typed, and the cursor's cell and row in them.
+func (s *Screen) typing() (rows []string, x, y int) {
+	width, high := s.areas.input.width, s.areas.input.height
+	switch {
+	case s.ended:
+		word := s.pen.Ruler.Clip("Press Enter to leave.", width, s.pen.Signs.Cut)
+		rows = []string{s.theme.Styled(prose.System, word)}
+	case s.palette.Active():
+		rows, x, y = s.line("Command: ", s.palette.Input(), "")
+	case s.paste.Active():
+		rows = s.pastedRows(width, high)
+	case s.finding.typing:
+		rows, x, y = s.line("Find: ", &s.finding.query, "")
+	case s.search.Active():
+		line, at, ok := s.search.Found()
+		found := typing.Input{Ruler: s.pen.Ruler}
+		if ok {
+			found.Set(line)
+			found.Place(at)
+		}
+		rows, x, y = s.line(s.promptText(), &found, "")
+	default:
+		rows, x, y = s.line(s.promptText(), &s.input, s.ghost())
 	}
-	b.WriteString(s.theme.Styled(prose.Plain, prompt))
-	used := s.pen.Ruler.Width(prompt)
-	text, cursor := s.input.Visible(width - used)
-	b.WriteString(s.theme.Styled(prose.Command, text))
-	return min(used+cursor, max(width-1, 0))
+	for len(rows) < high {
+		rows = append(rows, "")
+	}
+	return rows, min(x, max(width-1, 0)), y
 }
 
-// hint is the row under the input: candidates, a notice, or a word of help.
-func (s *Screen) hint() string {
-	width := s.areas.input.width
-	words := ""
-	switch {
-	case s.completion.Active():
-		return s.completion.Row(s.theme, s.pen.Ruler, width)
-	case s.notice != "":
-		words = s.notice
-	case s.ended:
-	case s.input.Secret:
-		words = "What you type now is hidden and not kept."
-	case s.finger.On && s.board() != nil:
-		words = pane.BoardHint(s.board())
-	case s.text.Back():
-		words = "PgUp and PgDn turn pages, End returns to the newest."
-	default:
-		for _, h := range s.helps() {
-			if len(h) <= width {
-				words = h
-				break
-			}
+// line draws a line, or several, behind a prompt, and the rest that could be taken behind it.
+func (s *Screen) line(prompt string, in *typing.Input, rest string) (rows []string, x, y int) {
+	width, high := s.areas.input.width, s.areas.input.height
+	prompt = s.pen.Ruler.Clip(prompt, width/promptShare, s.pen.Signs.Cut)
+	used := s.pen.Ruler.Width(prompt)
+	shown, x, y := in.Visible(width-used, high)
+	for i, text := range shown {
+		row := s.theme.Styled(prose.Plain, prompt) + s.theme.Styled(prose.Command, text)
+		if i > 0 {
+			row = cell.Blanks(used) + s.theme.Styled(prose.Command, text)
 		}
+		if i == y && rest != "" {
+			room := width - used - x - 1 // the last cell is the cursor's
+			row += s.theme.Styled(cell.TokenGhost, s.pen.Ruler.Clip(rest, room, s.pen.Signs.Cut))
+		}
+		rows = append(rows, row)
 	}
-	return s.theme.Styled(prose.Hint, s.pen.Ruler.Clip(words, width, s.pen.Signs.Cut))
+	return rows, used + x, y
+}
+
+// pastedRows draws the beginning of what was pasted.
+func (s *Screen) pastedRows(width, high int) []string {
+	var rows []string
+	lines := s.paste.Lines
+	for i := 0; i < min(high, len(lines)); i++ {
+		words := "| " + lines[i]
+		if i == high-1 && len(lines) > high {
+			words = fmt.Sprintf("| and %d more", len(lines)-i)
+		}
+		rows = append(rows, s.theme.Styled(prose.Command, s.pen.Ruler.Clip(words, width, s.pen.Signs.Cut)))
+	}
+	return rows
 }

@@ -1,14 +1,6 @@
 package tui
 
-import (
-	"strings"
-
-	tea "charm.land/bubbletea/v2"
-
-	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/typing"
-	"github.com/mudlark-mud/mudlark/world/prose"
-)
+import tea "charm.land/bubbletea/v2"
 
 // wheelRows is how far one notch of the wheel scrolls.
 const wheelRows = 3
@@ -23,10 +15,14 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 	if !s.leaving {
 		s.notice = ""
 	}
-	switch {
-	case s.ended && (quitting || key == "enter" || key == "esc"):
+	if s.ended && (quitting || key == "enter" || key == "esc") {
 		return tea.Quit
-	case s.scrollKey(key), s.ended, s.boardKey(key):
+	}
+	if cmd, ok := s.modeKey(k, key); ok {
+		return cmd
+	}
+	switch {
+	case key == "end" && s.takeGhost(), s.scrollKey(key), s.ended, s.boardKey(key):
 		return nil
 	case key == "ctrl+l":
 		return tea.ClearScreen
@@ -34,6 +30,35 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 		return s.leave()
 	}
 	return s.lineKey(k, key)
+}
+
+// modeKey takes a key for whatever has the keys beside the input line, and reports whether it was for that.
+func (s *Screen) modeKey(k tea.KeyPressMsg, key string) (tea.Cmd, bool) {
+	switch {
+	case s.palette.Active():
+		return s.paletteKey(k, key), true
+	case s.paste.Active():
+		s.pasteKey(key)
+		return nil, true
+	case s.search.Active():
+		return nil, s.searchKey(k, key)
+	case s.text.Choosing():
+		return s.chooseKey(key), true
+	case s.finding.typing:
+		s.findKey(k, key)
+		return nil, true
+	case s.finding.on:
+		return nil, s.foundKey(key)
+	}
+	return nil, false
+}
+
+// typedText is the text that a key types, "" for a key that does something.
+func typedText(k tea.KeyPressMsg) string {
+	if k.Mod&(tea.ModCtrl|tea.ModAlt) != 0 {
+		return ""
+	}
+	return k.Text
 }
 
 // lineKey takes a key that is for the input line.
@@ -52,29 +77,34 @@ func (s *Screen) lineKey(k tea.KeyPressMsg, key string) tea.Cmd {
 		return nil
 	}
 	s.completion.Stop()
+	if s.toolKey(key) {
+		return nil
+	}
 	switch key {
 	case "enter", "ctrl+j", "ctrl+m":
 		s.submit()
 		return nil
 	case "up", "ctrl+p":
-		s.recall(s.history.Older(s.input.Text()))
+		if !s.input.Climb(-1) {
+			s.recall(s.history.Older(s.input.Text()))
+		}
 		return nil
 	case "down", "ctrl+n":
-		s.recall(s.history.Newer())
-		return nil
-	case "f2", "ctrl+b":
-		s.togglePanel()
-		return nil
-	case "f3", "ctrl+g":
-		s.point()
+		if !s.input.Climb(1) {
+			s.recall(s.history.Newer())
+		}
 		return nil
 	case "ctrl+c":
 		s.input.Clear()
 		s.history.Stop()
 		return nil
+	case "right", "ctrl+e", "ctrl+right", "alt+right", "alt+f":
+		if s.input.AtEnd() && s.takeGhost() {
+			return nil
+		}
 	}
 	before := s.input.Text()
-	if typed := k.Text; typed != "" && k.Mod&(tea.ModCtrl|tea.ModAlt) == 0 {
+	if typed := typedText(k); typed != "" {
 		s.typed(typed)
 	} else {
 		s.input.EditKey(key)
@@ -83,6 +113,102 @@ func (s *Screen) lineKey(k tea.KeyPressMsg, key string) tea.Cmd {
 		s.history.Stop()
 	}
 	return nil
+}
+
+// toolKey takes a key that opens something, and reports whether it was one.
+func (s *Screen) toolKey(key string) bool {
+	switch key {
+	case "f1":
+		s.tellKeys()
+	case "ctrl+k":
+		s.openPalette()
+	case "ctrl+r":
+		s.startSearch()
+	case "ctrl+f":
+		s.startFinding()
+	case "/":
+		if !s.text.Back() || s.input.Text() != "" {
+			return false
+		}
+		s.startFinding()
+	case "alt+c":
+		s.startChoosing()
+	case "alt+enter", "shift+enter", "ctrl+enter":
+		if !s.input.Break() && !s.input.Secret {
+			s.notice = fullNotice
+		}
+	case "f2", "ctrl+b":
+		s.togglePanel()
+	case "f3", "ctrl+g":
+		s.point()
+	default:
+		return false
+	}
+	return true
+}
+
+// ghost is the rest of the newest line that begins like what is typed, to be shown faintly behind it; "" for none.
+// Without colours it could not be told from what is typed.
+func (s *Screen) ghost() string {
+	if s.input.Secret || !s.input.AtEnd() || s.completion.Active() || !s.theme.Look.Coloured() {
+		return ""
+	}
+	typed := s.input.Text()
+	if best := s.history.Best(typed); best != "" {
+		return best[len(typed):]
+	}
+	return ""
+}
+
+// takeGhost puts it on the line, and reports whether there was one. While one reads back the keys are for that.
+func (s *Screen) takeGhost() bool {
+	rest := s.ghost()
+	if rest == "" || s.text.Back() {
+		return false
+	}
+	s.history.Stop()
+	s.input.Set(s.input.Text() + rest)
+	return true
+}
+
+// startSearch begins to look for a line that was typed before.
+func (s *Screen) startSearch() {
+	if s.input.Secret {
+		s.notice = "Not while you type something hidden."
+		return
+	}
+	s.history.Stop()
+	s.search.Begin(s.history.Lines())
+}
+
+// searchKey takes a key while one looks for a line that was typed before, and reports whether it was for that.
+func (s *Screen) searchKey(k tea.KeyPressMsg, key string) bool {
+	line, _, ok := s.search.Found()
+	switch key {
+	case "ctrl+r", "up", "ctrl+p":
+		s.search.Step(-1)
+	case "ctrl+s", "down", "ctrl+n":
+		s.search.Step(1)
+	case "backspace", "ctrl+h":
+		s.search.Erase()
+	case "esc", "ctrl+g", "ctrl+c":
+		s.search.Stop()
+	case "enter", "ctrl+j", "ctrl+m":
+		if s.search.Stop(); ok {
+			s.input.Set(line)
+			s.submit()
+		}
+	default:
+		if text := typedText(k); text != "" {
+			s.search.Type(text)
+			return true
+		}
+		if s.search.Stop(); ok {
+			s.input.Set(line) // any other key edits what was found
+		}
+		return key == "tab" || key == "end"
+	}
+	return true
 }
 
 // scrollKey moves through the text and reports whether the key was for that.
@@ -109,7 +235,7 @@ func (s *Screen) scrollKey(key string) bool {
 // wheel scrolls by the mouse, where that was asked for.
 func (s *Screen) wheel(b tea.MouseButton) {
 	switch {
-	case !s.cfg.Mouse:
+	case !s.mouse:
 	case b == tea.MouseWheelUp:
 		s.text.Move(-wheelRows)
 	case b == tea.MouseWheelDown:
@@ -117,23 +243,14 @@ func (s *Screen) wheel(b tea.MouseButton) {
 	}
 }
 
+// fullNotice says why nothing more can be typed.
+const fullNotice = "The line is full."
+
 // typed adds text to the line.
 func (s *Screen) typed(text string) {
 	if !s.input.Insert(text) {
-		s.notice = "The line is full."
+		s.notice = fullNotice
 	}
-}
-
-// paste adds pasted text to the line. Line breaks become blanks: a paste never sends anything by itself.
-func (s *Screen) paste(text string) {
-	if s.ended {
-		return
-	}
-	s.completion.Stop()
-	s.history.Stop()
-	s.leaving, s.notice = false, ""
-	text = strings.TrimRight(cell.Head(text, typing.LineMaxBytes+1), "\r\n")
-	s.typed(strings.ReplaceAll(text, "\r\n", "\n"))
 }
 
 // recall puts a line of the history on the input line. Nothing is recalled where a secret is typed.
@@ -161,37 +278,11 @@ func (s *Screen) complete(by int) tea.Cmd {
 
 // ask returns the command that asks the link what could complete the line, or nil while an answer is awaited.
 func (s *Screen) ask() tea.Cmd {
-	if !s.completion.Ask() {
+	if s.palette.Waits() || !s.completion.Ask() {
 		return nil
 	}
 	link, line := s.link, s.input.Text()
 	return func() tea.Msg { return completedMsg{line: line, candidates: link.Complete(line)} }
-}
-
-// busyNotice says why nothing can be sent.
-const busyNotice = "The world has not taken your last lines yet. Wait a moment."
-
-// submit sends the line and shows it among the text, a secret without its words.
-func (s *Screen) submit() {
-	if s.outbox.full() {
-		s.notice = busyNotice
-		return
-	}
-	line := s.input.Text()
-	s.input.Clear()
-	s.outbox.lines = append(s.outbox.lines, line)
-	s.text.Last()
-	s.asked = !s.input.Secret && strings.EqualFold(strings.TrimSpace(line), quitLine)
-	echoed := cell.Line{Spans: []cell.Span{{Text: s.promptText()}}}
-	if s.input.Secret {
-		s.text.Append(echoed)
-		return
-	}
-	s.history.Add(line)
-	if line != "" {
-		echoed.Spans = append(echoed.Spans, cell.Span{Text: line, Role: prose.Command})
-		s.text.Append(echoed)
-	}
 }
 
 // togglePanel shows or hides the side panel.
@@ -219,7 +310,7 @@ func (s *Screen) leave() tea.Cmd {
 	s.completion.Stop()
 	s.notice = "Press ctrl+c again to leave."
 	if !s.input.Secret && !s.outbox.full() {
-		s.outbox.lines = append(s.outbox.lines, quitLine)
+		s.outbox.send(quitLine)
 		s.asked = true
 		s.notice = "Asked to leave. Press ctrl+c again to leave at once."
 	}

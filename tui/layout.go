@@ -18,6 +18,8 @@ const (
 	// Heights from which the hint row and the bar's second row are worth their place.
 	hintFrom, barTwoRowsFrom = 10, 14
 	textMinRows              = 1
+	// heightLeast is what is left to the rest when what is typed takes several rows.
+	heightLeast = 8
 )
 
 // panelWish is what the person asked of the side panel.
@@ -37,6 +39,7 @@ type rect struct{ x, y, width, height int }
 type areas struct {
 	text, rule, panel, bar, input, hint rect
 	measure                             int // how many of the text's cells its rows may take
+	typed                               int // how many rows what is typed wanted
 }
 
 // wants is what the layout depends on beside the size.

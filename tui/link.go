@@ -122,13 +122,18 @@ type sentMsg struct{}
 // outbox keeps what goes to the link in order. Commands of Bubble Tea run side by side, so two lines sent by two
 // commands could overtake each other; therefore at most one command sends at any time.
 type outbox struct {
-	lines         []string
+	lines, typed  []string
+	asks          []Page // what is asked for
+	keep          string // what is to be kept; "" for nothing new
 	width, height int
 	resized, busy bool
 }
 
-// full reports whether no further line may be added.
+// full reports whether no further line may be added. What comes of one typed line goes out whole.
 func (o *outbox) full() bool { return len(o.lines) >= outboxMaxItems }
+
+// send adds lines; whoever calls it has asked whether there is room.
+func (o *outbox) send(lines ...string) { o.lines = append(o.lines, lines...) }
 
 // resize remembers the newest size; older unsent ones no longer matter.
 func (o *outbox) resize(width, height int) {
@@ -138,18 +143,27 @@ func (o *outbox) resize(width, height int) {
 }
 
 // flush returns the command that sends what waits, or nil.
-func (o *outbox) flush(link Link) tea.Cmd {
-	if o.busy || len(o.lines) == 0 && !o.resized {
+func (o *outbox) flush(link Link, typed func(line string)) tea.Cmd {
+	if o.busy || !o.resized && o.keep == "" && len(o.lines)+len(o.typed)+len(o.asks) == 0 {
 		return nil
 	}
-	lines, width, height, resized := o.lines, o.width, o.height, o.resized
-	o.lines, o.resized, o.busy = nil, false, true
+	out := *o
+	o.lines, o.typed, o.asks, o.keep, o.resized, o.busy = nil, nil, nil, "", false, true
 	return func() tea.Msg {
-		if resized {
-			link.Resize(width, height)
+		if out.resized {
+			link.Resize(out.width, out.height)
 		}
-		for _, line := range lines {
+		for _, line := range out.typed {
+			typed(line)
+		}
+		for _, line := range out.lines {
 			link.Send(line)
+		}
+		for _, page := range out.asks {
+			link.Ask(page.Name, page.Topic)
+		}
+		if out.keep != "" {
+			link.Keep(out.keep)
 		}
 		return sentMsg{}
 	}

@@ -16,6 +16,7 @@
 package tui
 
 import (
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -23,6 +24,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/palette"
 	"github.com/mudlark-mud/mudlark/tui/pane"
 	"github.com/mudlark-mud/mudlark/tui/scroll"
 	"github.com/mudlark-mud/mudlark/tui/typing"
@@ -89,6 +91,15 @@ type Screen struct {
 	input      typing.Input
 	history    typing.History
 	completion typing.Completion
+	shorthand  typing.Shorthand
+	search     typing.Search // through the history
+	paste      typing.Paste  // waits to be agreed to
+	palette    palette.Palette
+	finding    finding
+	verbs      []Verb
+	mouse      bool
+	worn       string // the theme that was chosen here
+	governed   bool   // the session says which theme is worn, and what else is set
 	outbox     outbox
 	prompt     string
 	view       *view.View  // nil until the session told
@@ -101,6 +112,7 @@ type Screen struct {
 	end     string
 
 	barRows, sideRows []string // drawn; nil when they must be made anew
+	textRows          textRows
 }
 
 var _ tea.Model = (*Screen)(nil)
@@ -112,7 +124,12 @@ func New(link Link, cfg Config) *Screen {
 	}
 	s := &Screen{
 		link: link, cfg: cfg, width: widthDefault, height: heightDefault, pen: cell.Pen{Signs: cell.NewSigns(cfg.ASCII)},
+		mouse: cfg.Mouse,
 	}
+	for _, line := range cfg.History {
+		s.history.Add(cell.Clean(line))
+	}
+	s.shorthand.Talks = s.talks
 	s.dress(cell.Look{Dark: true, Profile: colorprofile.TrueColor}, cell.Ruler{})
 	s.arrange()
 	s.outbox.resized = false // Nothing is known yet; the terminal's first word on its size will be told.
@@ -134,7 +151,10 @@ func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if s.ended {
 		return s, cmd
 	}
-	if send := s.outbox.flush(s.link); send != nil {
+	if s.typedRows() != s.areas.typed {
+		s.arrange()
+	}
+	if send := s.outbox.flush(s.link, s.cfg.Typed); send != nil {
 		cmd = tea.Batch(cmd, send)
 	}
 	return s, cmd
@@ -146,7 +166,7 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 	case tea.KeyPressMsg:
 		return s.press(m)
 	case tea.PasteMsg:
-		s.paste(m.Content)
+		return s.pasted(m.Content)
 	case tea.MouseWheelMsg:
 		s.wheel(m.Button)
 	case tea.WindowSizeMsg:
@@ -171,6 +191,10 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 		s.outbox.busy = false
 	case completedMsg:
 		s.completed(m)
+		return s.askPalette()
+	case offeredMsg:
+		s.palette.Offer(m.line, m.candidates)
+		return s.askPalette()
 	case lingeredMsg:
 		return tea.Quit
 	}
@@ -216,10 +240,9 @@ func (s *Screen) message(m Message) {
 	if m.Prompt != "" {
 		s.prompt = cell.Clean(cell.Head(m.Prompt, promptMaxBytes))
 	}
-	if m.Theme != "" && m.Theme != s.theme.Look.Chosen {
-		l := s.theme.Look
-		l.Chosen = m.Theme
-		s.dress(l, s.pen.Ruler)
+	if m.Theme != "" {
+		s.governed, s.worn = true, ""
+		s.wear(m.Theme)
 	}
 	s.echo(m.Echo)
 	if m.View != nil {
@@ -227,18 +250,38 @@ func (s *Screen) message(m Message) {
 		s.arrange()
 		s.finger.Within(s.board())
 	}
+	if m.Verbs != nil {
+		s.verbs = palette.Clean(m.Verbs)
+	}
+	if m.Keep != "" {
+		s.restore(m.Keep)
+	}
+	if m.Mouse != nil {
+		s.mouse = *m.Mouse
+	}
 	if m.End != "" {
 		s.finish(m.End)
 	}
 }
 
-// echo turns secrecy on or off. A secret that was typed but not sent is forgotten, never shown.
+// wear puts a theme on.
+func (s *Screen) wear(theme string) {
+	if l := s.theme.Look; theme != l.Chosen {
+		l.Chosen = theme
+		s.dress(l, s.pen.Ruler)
+	}
+}
+
+// echo turns secrecy on or off. A secret that was typed but not sent is forgotten, never shown; and what was being
+// done with what is typed ends, so that no key meant for it goes into a secret.
 func (s *Screen) echo(e Echo) {
 	switch e {
 	case EchoHide:
+		if !s.input.Secret {
+			s.calm()
+			s.input.Set(strings.ReplaceAll(s.input.Text(), "\n", " "))
+		}
 		s.input.Secret = true
-		s.completion.Stop()
-		s.history.Stop()
 	case EchoShow:
 		if s.input.Secret {
 			s.input.Clear()
@@ -248,10 +291,26 @@ func (s *Screen) echo(e Echo) {
 	}
 }
 
+// calm ends whatever the keys are for beside the input line.
+func (s *Screen) calm() {
+	if s.paste.Active() {
+		s.notice = "What you pasted was dropped."
+	}
+	s.completion.Stop()
+	s.history.Stop()
+	s.search.Stop()
+	s.palette.Close()
+	s.paste = typing.Paste{}
+	s.stopFinding()
+	if s.text.Choosing() {
+		s.text.Unchoose()
+	}
+}
+
 // finish ends the session on the screen.
 func (s *Screen) finish(word string) {
-	s.ended, s.end = true, cell.Clean(word)
-	s.completion.Stop()
+	s.calm()
+	s.ended, s.end, s.notice = true, cell.Clean(word), ""
 	s.input.Clear()
 	s.text.Append(cell.L(prose.System, s.end))
 	s.text.Last()
@@ -260,6 +319,9 @@ func (s *Screen) finish(word string) {
 // completed takes the candidates for a line, if that line still stands.
 func (s *Screen) completed(m completedMsg) {
 	s.completion.Answered()
+	if s.palette.Active() {
+		return
+	}
 	if s.ended || s.input.Secret || m.line != s.input.Text() {
 		return
 	}
@@ -279,15 +341,28 @@ func (s *Screen) dress(l cell.Look, r cell.Ruler) {
 	}
 	s.theme, s.pen.Ruler, s.input.Ruler = cell.NewTheme(l), r, r
 	s.text.Dress(r, s.theme)
-	s.barRows, s.sideRows = nil, nil
+	s.barRows, s.sideRows, s.textRows = nil, nil, textRows{}
 }
 
-// arrange computes the layout anew.
+// typedRows is how many rows what is typed, or what was pasted, wants.
+func (s *Screen) typedRows() int {
+	if s.paste.Active() {
+		return min(len(s.paste.Lines), typing.RowsMax)
+	}
+	return s.input.Rows()
+}
+
+// arrange computes the layout anew. What is typed in several lines takes rows of the text; the session is not told of
+// that.
 func (s *Screen) arrange() {
-	s.areas = layout(s.width, s.height, wants{
+	more := max(min(s.typedRows()-1, s.height-heightLeast), 0)
+	s.areas = layout(s.width, s.height-more, wants{
 		panel: s.wish, inPlay: s.view != nil && s.view.Room != "", plays: s.view != nil && s.view.Board != nil,
 	})
+	s.areas.typed = s.typedRows()
+	s.areas.input.height += more
+	s.areas.hint.y += more
 	s.text.Shape(s.areas.measure, s.areas.text.height)
-	s.outbox.resize(s.areas.measure, s.areas.text.height)
-	s.barRows, s.sideRows = nil, nil
+	s.outbox.resize(s.areas.measure, s.areas.text.height+more)
+	s.barRows, s.sideRows, s.textRows = nil, nil, textRows{}
 }

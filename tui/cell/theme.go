@@ -24,6 +24,7 @@ const (
 	TokenAlarm                             // low health and a fight in the status bar
 	TokenMark                              // "more below"
 	TokenChosen                            // the chosen candidate
+	TokenGhost                             // what could be typed next
 	tokens                                 // how many there are
 )
 
@@ -109,6 +110,8 @@ func chromeShade(t Token) shade {
 		return shade{dark: "#ffd787", light: "#7a4b00", attr: reverse | bold}
 	case TokenChosen:
 		return shade{dark: "#f5f7fa", light: "#1c3f94", attr: reverse | bold}
+	case TokenGhost:
+		return shade{dark: "#7d8795", light: "#6b7480", attr: faint}
 	default: // a role of prose, which shadeOf has
 		return shade{}
 	}
@@ -120,6 +123,9 @@ type Look struct {
 	Profile colorprofile.Profile
 	Chosen  string // one of prose.Themes; "" and the first of them are the screen's own palette
 }
+
+// Coloured reports whether there are any colours.
+func (l Look) Coloured() bool { return l.Profile > colorprofile.ASCII }
 
 // shadeOf returns the shade of a token: the screen's own, but for the roles of prose in a theme that was chosen.
 func (l Look) shadeOf(t Token) shade {

@@ -26,7 +26,7 @@ type paragraph struct {
 // than what can be seen, and an unchanged window costs nothing.
 //
 // The window either follows the end or, while one reads back, stands with its first row at a place in the text that
-// stays put whatever arrives below.
+// stays put whatever arrives below. A window that is high enough is split then: its lowest third follows the end.
 type Scroll struct {
 	ruler cell.Ruler
 	theme *cell.Theme
@@ -40,7 +40,11 @@ type Scroll struct {
 	top           place // the first row shown, once window has been called
 	fresh         int   // paragraphs that came since reading back began
 
-	shown []cell.Painted // the window, nil when it must be made anew
+	query  string // what is looked for, and marked wherever it is in sight; "" for nothing
+	at     uint64 // where it was found last; nowhere if that is at or beyond the end
+	choice choice
+
+	shown, tail []cell.Painted // the window and the part of it that follows, nil when they must be made anew
 	// No paragraph outside of cachedFrom up to, not including, cachedTo has cached rows.
 	cachedFrom, cachedTo uint64
 }
@@ -89,22 +93,26 @@ func (t *Scroll) Shape(width, height int) {
 // Dress sets how text is measured and styled.
 func (t *Scroll) Dress(r cell.Ruler, th *cell.Theme) {
 	t.forget()
-	t.ruler, t.theme, t.shown = r, th, nil
+	t.ruler, t.theme = r, th
 }
 
-// forget drops all cached rows.
+// forget drops all that was drawn.
 func (t *Scroll) forget() {
-	t.keep(t.end(), t.end())
+	t.keep(t.end(), t.end(), t.end())
+	t.shown = nil
 }
 
-// keep drops all cached rows but those of the paragraphs from up to, not including, to.
-func (t *Scroll) keep(from, to uint64) {
+// keep drops all cached rows but those of the paragraphs from up to, not including, to, and of those from tail on.
+func (t *Scroll) keep(from, to, tail uint64) {
 	for n := max(t.cachedFrom, t.oldest); n < t.cachedTo; n++ {
-		if n < from || n >= to {
+		if (n < from || n >= to) && n < tail {
 			t.paragraphs[n-t.oldest].rows = nil
 		}
 	}
-	t.cachedFrom, t.cachedTo = from, to
+	t.cachedFrom = min(from, tail)
+	if t.cachedTo = to; tail < t.end() {
+		t.cachedTo = t.end()
+	}
 }
 
 // rows returns the painted rows of a paragraph.
@@ -112,18 +120,20 @@ func (t *Scroll) rows(serial uint64) []cell.Painted {
 	p := &t.paragraphs[serial-t.oldest]
 	if p.rows == nil {
 		t.cachedFrom, t.cachedTo = min(t.cachedFrom, serial), max(t.cachedTo, serial+1)
-		for _, r := range t.ruler.Wrap(p.line, t.width) {
-			p.rows = append(p.rows, cell.Painted{Text: t.theme.Paint(p.line, r), Cells: r.Cells})
+		line := t.marked(p.line, serial)
+		for _, r := range t.ruler.Wrap(line, t.width) {
+			p.rows = append(p.rows, cell.Painted{Text: t.theme.Paint(line, r), Cells: r.Cells})
 		}
 	}
 	return p.rows
 }
 
-// Window returns the rows to show: height of them, or fewer while there is less text. While reading back the last
-// one is left to the mark.
-func (t *Scroll) Window() []cell.Painted {
+// Window returns the rows to show: as many as there is room for, or fewer while there is less text. While reading back
+// the last row, or the one above the part that follows, is left to the mark; following is that part, and nil unless the
+// window is split.
+func (t *Scroll) Window() (window, following []cell.Painted) {
 	if t.shown != nil {
-		return t.shown
+		return t.shown, t.tail
 	}
 	if t.back {
 		t.readBack()
@@ -131,23 +141,51 @@ func (t *Scroll) Window() []cell.Painted {
 	if !t.back {
 		t.follow()
 	}
-	from, to := t.top.serial, t.top.serial
+	from, to, tail := t.top.serial, t.top.serial, t.end()
 	t.shown = make([]cell.Painted, 0, t.height)
 	for skip := t.top.row; to < t.end() && len(t.shown) < t.rowsHigh(); to++ {
 		t.shown = append(t.shown, t.rows(to)[skip:]...)
 		skip = 0
 	}
 	t.shown = t.shown[:min(len(t.shown), t.rowsHigh())]
-	t.keep(from, to)
-	return t.shown
+	t.tail = nil
+	if high := t.tailHigh(); high > 0 {
+		at := t.move(place{serial: t.end()}, -high)
+		tail = at.serial
+		for n, skip := tail, at.row; n < t.end(); n++ {
+			t.tail = append(t.tail, t.rows(n)[skip:]...)
+			skip = 0
+		}
+	}
+	t.keep(from, to, tail)
+	return t.shown, t.tail
 }
 
-// rowsHigh is how many rows of text the window has.
+// splitFrom is the height from which a window is split while reading back, tailShare the part of it that follows.
+const splitFrom, tailShare = 16, 3
+
+// tailHigh is how many rows follow the end while reading back.
+func (t *Scroll) tailHigh() int {
+	if t.back && !t.choice.on && t.height >= splitFrom {
+		return t.height / tailShare
+	}
+	return 0
+}
+
+// rowsHigh is how many rows of text the window has, without those that follow.
 func (t *Scroll) rowsHigh() int {
 	if t.back && t.height > 1 {
-		return t.height - 1
+		return t.height - 1 - t.tailHigh()
 	}
 	return max(t.height, 0)
+}
+
+// pageHigh is rowsHigh once one reads back.
+func (t *Scroll) pageHigh() int {
+	if t.height >= splitFrom {
+		return t.height - 1 - t.height/tailShare
+	}
+	return t.height - 1
 }
 
 // follow puts the window's end at the text's end.
@@ -168,7 +206,7 @@ func (t *Scroll) readBack() {
 		t.top.row = min(t.top.row, len(t.rows(t.top.serial))-1)
 	}
 	// The mark's row counts: if without it the rest fits, there is nothing below.
-	if t.advance(t.top, t.height).serial == t.end() {
+	if !t.choice.on && t.advance(t.top, t.height).serial == t.end() {
 		t.back = false
 	}
 }
@@ -210,7 +248,7 @@ func (t *Scroll) Move(rows int) {
 }
 
 // Page moves the window by its height less a row of overlap; negative pages go towards the past.
-func (t *Scroll) Page(pages int) { t.Move(pages * max(t.height-2, 1)) }
+func (t *Scroll) Page(pages int) { t.Move(pages * max(t.pageHigh()-1, 1)) }
 
 // Home shows the oldest text.
 func (t *Scroll) Home() {

@@ -186,8 +186,8 @@ func stacked(body string) []string {
 	return splitWhere(body, func(string) bool { return false })
 }
 
-// fill puts arguments into a part of an alias: %1 to %9 are the words, %* is all of them. They are put in after the body
-// was taken apart, so nothing in them adds a line.
+// fill puts arguments into a part of an alias: %1 to %9 are the words, %* is all of them. They are put in after the
+// body was taken apart, so nothing in them adds a line.
 func fill(part, args string) string {
 	words := strings.Fields(args)
 	var b strings.Builder

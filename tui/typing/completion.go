@@ -26,6 +26,9 @@ func (c *Completion) Ask() bool {
 	return !was
 }
 
+// Waits reports whether an answer is awaited.
+func (c *Completion) Waits() bool { return c.asked }
+
 // Answered says that the answer has come, whether or not it is of use.
 func (c *Completion) Answered() { c.asked = false }
 

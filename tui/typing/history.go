@@ -70,5 +70,18 @@ func (h *History) Newer() (line string, ok bool) {
 	return draft, true
 }
 
+// Best returns the newest line that begins with what is typed and goes on, "" if there is none.
+func (h *History) Best(typed string) string {
+	if typed == "" {
+		return ""
+	}
+	for _, line := range slices.Backward(h.lines) {
+		if len(line) > len(typed) && strings.HasPrefix(line, typed) {
+			return line
+		}
+	}
+	return ""
+}
+
 // Lines returns what was typed, oldest first.
 func (h *History) Lines() []string { return h.lines }

@@ -11,10 +11,15 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// LineMaxBytes is the longest line that can be typed.
-const LineMaxBytes = 4096
+const (
+	// LineMaxBytes is the longest line that can be typed; several lines together are no longer than one.
+	LineMaxBytes = 4096
+	// RowsMax is how many rows lines that are typed together may take on the screen.
+	RowsMax = 5
+)
 
-// Input is the line being typed. It edits by graphemes: a letter with its accents is one thing to the cursor.
+// Input is the line being typed, or several lines with line feeds between them. It edits by graphemes: a letter with
+// its accents is one thing to the cursor.
 type Input struct {
 	Ruler  cell.Ruler
 	text   string
@@ -35,6 +40,9 @@ func (in *Input) Set(text string) {
 	in.cursor = len(in.text)
 }
 
+// Place puts the cursor at a byte of the line, or the next one that a letter begins at.
+func (in *Input) Place(at int) { in.cursor = in.snap(min(max(at, 0), len(in.text))) }
+
 // Clear forgets the line.
 func (in *Input) Clear() { in.text, in.cursor = "", 0 }
 
@@ -44,9 +52,55 @@ func (in *Input) Insert(text string) bool {
 		return false
 	}
 	// Cleaned once more as a whole: an accent joins the letter before it.
-	before := cell.Clean(joined(in.text[:in.cursor], text))
+	start := in.rowStart()
+	before := in.text[:start] + cell.Clean(joined(in.text[start:in.cursor], text))
 	in.text, in.cursor = before+in.text[in.cursor:], len(before)
 	in.cursor = in.snap(in.cursor)
+	return true
+}
+
+// Break begins another line at the cursor and reports whether there was room for it.
+func (in *Input) Break() bool {
+	if in.Secret || len(in.text) >= LineMaxBytes {
+		return false
+	}
+	in.text, in.cursor = in.text[:in.cursor]+"\n"+in.text[in.cursor:], in.cursor+1
+	return true
+}
+
+// Lines returns the lines being typed, at least one.
+func (in *Input) Lines() []string { return strings.Split(in.text, "\n") }
+
+// Rows is how many rows the lines take on the screen.
+func (in *Input) Rows() int { return min(strings.Count(in.text, "\n")+1, RowsMax) }
+
+// AtEnd reports whether the cursor stands behind all that is typed.
+func (in *Input) AtEnd() bool { return in.cursor == len(in.text) }
+
+// rowStart is where the line begins that the cursor is in, rowEnd where it ends.
+func (in *Input) rowStart() int { return strings.LastIndexByte(in.text[:in.cursor], '\n') + 1 }
+
+func (in *Input) rowEnd() int {
+	if i := strings.IndexByte(in.text[in.cursor:], '\n'); i >= 0 {
+		return in.cursor + i
+	}
+	return len(in.text)
+}
+
+// Climb moves the cursor a line up (-1) or down (1), to about the same cell, and reports whether there was one.
+func (in *Input) Climb(by int) bool {
+	start, end := in.rowStart(), in.rowEnd()
+	cells := in.Ruler.Width(in.text[start:in.cursor])
+	switch {
+	case by < 0 && start > 0:
+		in.cursor = start - 1
+		in.cursor = in.rowStart()
+	case by > 0 && end < len(in.text):
+		in.cursor = end + 1
+	default:
+		return false
+	}
+	in.cursor += in.Ruler.Fit(in.text[in.cursor:in.rowEnd()], cells)
 	return true
 }
 
@@ -93,8 +147,8 @@ func (in *Input) wordBefore() int {
 	if in.Secret {
 		return 0 // Where a secret's words end is nobody's business.
 	}
-	trimmed := strings.TrimRight(in.text[:in.cursor], " ")
-	return strings.LastIndexByte(trimmed, ' ') + 1
+	trimmed := strings.TrimRight(in.text[:in.cursor], " \n")
+	return strings.LastIndexAny(trimmed, " \n") + 1
 }
 
 // wordAfter returns where the word after the cursor ends.
@@ -103,8 +157,8 @@ func (in *Input) wordAfter() int {
 		return len(in.text)
 	}
 	rest := in.text[in.cursor:]
-	blank := len(rest) - len(strings.TrimLeft(rest, " "))
-	if i := strings.IndexByte(rest[blank:], ' '); i >= 0 {
+	blank := len(rest) - len(strings.TrimLeft(rest, " \n"))
+	if i := strings.IndexAny(rest[blank:], " \n"); i >= 0 {
 		return in.cursor + blank + i
 	}
 	return len(in.text)
@@ -136,9 +190,9 @@ func (in *Input) EditKey(key string) bool {
 	case "ctrl+right", "alt+right", "alt+f":
 		in.cursor = in.wordAfter()
 	case "ctrl+a":
-		in.cursor = 0
+		in.cursor = in.rowStart()
 	case "ctrl+e":
-		in.cursor = len(in.text)
+		in.cursor = in.rowEnd()
 	case "backspace", "ctrl+h", "shift+backspace":
 		in.remove(in.before(), in.cursor)
 	case "delete", "ctrl+d":
@@ -148,9 +202,9 @@ func (in *Input) EditKey(key string) bool {
 	case "alt+d", "ctrl+delete":
 		in.kill(in.cursor, in.wordAfter())
 	case "ctrl+u":
-		in.kill(0, in.cursor)
-	case "ctrl+k":
-		in.kill(in.cursor, len(in.text))
+		in.kill(in.rowStart(), in.cursor)
+	case "alt+k":
+		in.kill(in.cursor, in.rowEnd())
 	case "ctrl+y":
 		in.Insert(in.killed)
 	default:
@@ -159,19 +213,34 @@ func (in *Input) EditKey(key string) bool {
 	return true
 }
 
-// Visible returns the part of the line that is shown in width cells and the cell of the cursor in it. A line too
-// long is shown around the cursor.
-func (in *Input) Visible(width int) (text string, cursorCell int) {
-	if width < 1 {
-		return "", 0
+// Visible returns the rows that are shown in width cells, at most rows of them, and the cell and the row of the cursor
+// in them. A line too long is shown around the cursor, and so are lines too many.
+func (in *Input) Visible(width, rows int) (shown []string, x, y int) {
+	if width < 1 || rows < 1 {
+		return []string{""}, 0, 0
 	}
 	text, cursor := in.text, in.cursor
 	if in.Secret {
 		text, cursor = in.masked()
 	}
+	lines := strings.Split(text, "\n")
+	at := strings.Count(text[:cursor], "\n")
+	cursor -= strings.LastIndexByte(text[:cursor], '\n') + 1
+	from := min(max(at-rows+1, 0), max(len(lines)-rows, 0))
+	for i, l := range lines[from:min(from+rows, len(lines))] {
+		if from+i == at {
+			l, x = in.around(l, cursor, width)
+		}
+		shown = append(shown, l[:in.Ruler.Fit(l, width)])
+	}
+	return shown, x, at - from
+}
+
+// around returns the part of a line from which on it is shown so that the cursor is in sight, and the cursor's cell.
+func (in *Input) around(text string, cursor, width int) (from string, x int) {
 	at := in.Ruler.Width(text[:cursor])
 	if at < width {
-		return text[:in.Ruler.Fit(text, width)], at
+		return text, at
 	}
 	// Leave the last cell to the cursor, and jump by a third of the width so that the text stands still while typing.
 	skip := at - width + 1
@@ -182,8 +251,7 @@ func (in *Input) Visible(width int) (text string, cursorCell int) {
 		size, _ := in.Ruler.Next(text[start:])
 		start += size
 	}
-	text = text[start:]
-	return text[:in.Ruler.Fit(text, width)], in.Ruler.Width(text[:cursor-start])
+	return text[start:], in.Ruler.Width(text[start:cursor])
 }
 
 // masked returns a mask for each grapheme and the cursor in it.

@@ -12,8 +12,8 @@ const (
 	wholeSign = '\\'
 )
 
-// Split takes a line apart where lines were stacked in it: "get lamp;n" is two. "\;" is an ordinary semicolon. Speech is
-// never cut: a line that begins with a word for talking, with a quote, or with the sign of a pose (: or ;) is one.
+// Split takes a line apart where lines were stacked in it: "get lamp;n" is two. "\;" is an ordinary semicolon. Speech
+// is never cut: a line that begins with a word for talking, with a quote, or with the sign of a pose (: or ;) is one.
 // Parts without words are left out; a line without any is itself. At most one more than LinesMax is returned.
 func Split(line string) []string {
 	return splitWhere(line, func(rest string) bool { return isSpeech(rest, nil) })
@@ -59,7 +59,8 @@ func splitWhere(line string, whole func(rest string) bool) []string {
 // speechLeast is from how many letters on the beginning of a word for talking counts as the word.
 const speechLeast = 3
 
-// isSpeech reports whether a line is something that is said, acted out or written down, of which every character counts.
+// isSpeech reports whether a line is something that is said, acted out or written down, of which every character
+// counts.
 func isSpeech(line string, talks func(word string) bool) bool {
 	line = strings.TrimLeft(line, " ")
 	if line == "" {

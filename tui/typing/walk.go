@@ -12,8 +12,8 @@ const (
 	stepsMaxDigits = 3
 )
 
-// Walk takes a walk apart into its steps: 3n2e is n n n e e. A walk begins with a number, or with a dot (.nne3u), and is
-// of nothing but numbers and directions: n, e, s, w, u, d and ne, nw, se, sw, of which the longer one is meant where
+// Walk takes a walk apart into its steps: 3n2e is n n n e e. A walk begins with a number, or with a dot (.nne3u), and
+// is of nothing but numbers and directions: n, e, s, w, u, d and ne, nw, se, sw, of which the longer one is meant where
 // both could be. False means that the text is something else. A longer walk than LinesMax goes on to one step beyond,
 // so that whoever sends it can tell that it was cut.
 func Walk(text string) (steps []string, ok bool) {

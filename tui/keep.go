@@ -1,0 +1,40 @@
+package tui
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// kept is what a screen remembers from one evening to the next.
+type kept struct {
+	Aliases map[string]string `json:"aliases,omitempty"`
+	Theme   string            `json:"theme,omitempty"` // likewise of Mouse: only where the session does not say
+	Mouse   bool              `json:"mouse,omitempty"`
+}
+
+// remember hands over what is to be kept.
+func (s *Screen) remember() {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	k := kept{Aliases: s.shorthand.Aliases(), Theme: s.worn, Mouse: s.mouse && !s.governed}
+	if err := e.Encode(k); err != nil {
+		return // There is nothing in it that could not be encoded.
+	}
+	if state := bytes.TrimSpace(b.Bytes()); len(state) <= KeepMaxBytes {
+		s.outbox.keep = string(state)
+	}
+}
+
+// restore takes what was kept. Whatever is wrong with it counts as nothing: it may have been kept by another version.
+func (s *Screen) restore(state string) {
+	var k kept
+	if len(state) > KeepMaxBytes || json.Unmarshal([]byte(state), &k) != nil {
+		return
+	}
+	s.shorthand.Restore(k.Aliases)
+	if !s.governed {
+		s.worn, s.mouse = k.Theme, s.mouse || k.Mouse
+		s.wear(k.Theme)
+	}
+}
