@@ -27,14 +27,15 @@ const Vouched = "vouched"
 // ErrUnvouched says that nobody vouches for a certificate, and that there is nowhere to remember it.
 var ErrUnvouched = errors.New("nobody vouches for its certificate")
 
-// PinChanged says that an address shows another certificate than it did, and that no authority vouches for it.
+// PinChanged says that an address shows another certificate than it did, and that no authority vouches for it. Pinned
+// is a fingerprint, the SHA-256 of the certificate in hexadecimal digits, or Vouched.
 type PinChanged struct {
 	Addr, Pinned, Found string
 }
 
 // Error tells both, and what to do.
 func (e *PinChanged) Error() string {
-	was := "has the fingerprint " + e.Pinned
+	was := "has the SHA-256 " + e.Pinned
 	if e.Pinned == Vouched {
 		was = "was vouched for by an authority"
 	}
@@ -72,7 +73,7 @@ func (c Config) secure(ctx context.Context, nc net.Conn, host string) (*tls.Conn
 func (s *secrecy) verify(state tls.ConnectionState) error {
 	leaf := state.PeerCertificates[0]
 	sum := sha256.Sum256(leaf.Raw)
-	s.fingerprint = "sha256:" + hex.EncodeToString(sum[:])
+	s.fingerprint = hex.EncodeToString(sum[:])
 	pinned, known := "", false
 	if s.pins != nil {
 		pinned, known = s.pins.Pinned(s.addr)
@@ -96,7 +97,7 @@ func (s *secrecy) verify(state tls.ConnectionState) error {
 		return fmt.Errorf("%w (%s): %w", ErrUnvouched, s.fingerprint, err)
 	}
 	return s.pin(s.fingerprint, "Nobody vouches for this server's certificate. It is remembered, and another one will be "+
-		"refused: "+s.fingerprint)
+		"refused: SHA-256 "+s.fingerprint)
 }
 
 // pin remembers, and has the player told.

@@ -26,26 +26,33 @@ type stage struct {
 func begin(t *testing.T, c caller.Config, play func(s *stage)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		ours, theirs := net.Pipe()
-		s := &stage{t: t, nc: theirs}
-		if c.Addr == "" {
-			c.Addr = "mud.example:4000"
-		}
-		c.Dial = func(context.Context, string, string) (net.Conn, error) { return ours, nil }
-		conn, err := caller.Dial(t.Context(), c)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.conn = conn
+		s := dial(t, c)
 		var wg sync.WaitGroup
 		wg.Go(s.listen)
 		play(s)
-		if err := conn.Close(); err != nil {
+		if err := s.conn.Close(); err != nil {
 			t.Errorf("close: %v", err)
 		}
-		_ = theirs.Close()
+		_ = s.nc.Close()
 		wg.Wait()
 	})
+}
+
+// dial calls a server that neither listens nor speaks yet.
+func dial(t *testing.T, c caller.Config) *stage {
+	t.Helper()
+	ours, theirs := net.Pipe()
+	if c.Addr == "" {
+		c.Addr = "mud.example:4000"
+	}
+	if c.Dial == nil {
+		c.Dial = func(context.Context, string, string) (net.Conn, error) { return ours, nil }
+	}
+	conn, err := caller.Dial(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &stage{t: t, conn: conn, nc: theirs}
 }
 
 func (s *stage) listen() {
