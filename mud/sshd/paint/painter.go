@@ -93,7 +93,7 @@ func (p *Painter) Frame(v tea.View) []byte {
 	p.out = append(p.out[:0], p.extra...)
 	p.extra = p.extra[:0]
 	p.enter(next)
-	hidden, moved := p.rows(v.Content, next)
+	hidden, moved := p.rows(v.Content)
 	p.place(next, hidden, moved)
 	if p.synced && moved {
 		p.out = append(p.out, ansi.ResetModeSynchronizedOutput...)
@@ -103,7 +103,7 @@ func (p *Painter) Frame(v tea.View) []byte {
 }
 
 // rows sends the rows that changed. It reports whether it hid the cursor for that, and whether it sent anything.
-func (p *Painter) rows(content string, next modes) (hidden, moved bool) {
+func (p *Painter) rows(content string) (hidden, moved bool) {
 	if !p.all && content == p.shown {
 		return false, false
 	}

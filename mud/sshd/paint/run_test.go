@@ -1,0 +1,313 @@
+package paint_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+
+	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+)
+
+// model keeps what it is told, as words, and does what a test wants for a key.
+type model struct {
+	told  *[]string
+	keys  map[string]tea.Cmd
+	mouse func(tea.MouseMsg) tea.Cmd
+	views *int
+}
+
+func (m model) Init() tea.Cmd { return m.keys["init"] }
+
+func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.KeyPressMsg:
+		m.tell(msg.String())
+		return m, m.keys[msg.String()]
+	case tea.WindowSizeMsg:
+		m.tell(fmt.Sprintf("size %dx%d", msg.Width, msg.Height))
+	case tea.PasteMsg:
+		m.tell(fmt.Sprintf("paste %q", msg.Content))
+	case tea.ColorProfileMsg:
+		m.tell(msg.String())
+	case tea.BackgroundColorMsg:
+		m.tell(fmt.Sprintf("dark %t", msg.IsDark()))
+	case tea.PasteStartMsg, tea.PasteEndMsg:
+	case string:
+		m.tell(msg)
+	default:
+		m.tell(fmt.Sprintf("%T", msg))
+	}
+	return m, nil
+}
+
+func (m model) tell(words string) { *m.told = append(*m.told, words) }
+
+func (m model) View() tea.View {
+	*m.views++
+	v := tea.NewView(strings.Join((*m.told)[max(0, len(*m.told)-20):], "\n"))
+	v.AltScreen, v.OnMouse = true, m.mouse
+	return v
+}
+
+// run plays a script of input against a model in a bubble of its own clock and returns what came of it.
+type run struct {
+	model
+	keys   chan []byte
+	sizes  chan paint.Size
+	out    bytes.Buffer
+	writes int
+	cancel context.CancelCauseFunc
+	ended  chan error
+}
+
+func (r *run) Write(p []byte) (int, error) {
+	r.writes++
+	return r.out.Write(p)
+}
+
+func begin(t *testing.T, keys map[string]tea.Cmd) *run {
+	t.Helper()
+	r := &run{
+		model: model{told: new([]string), views: new(int), keys: keys},
+		keys:  make(chan []byte), sizes: make(chan paint.Size), ended: make(chan error, 1),
+	}
+	r.model.keys["q"] = tea.Quit
+	ctx, cancel := context.WithCancelCause(t.Context())
+	r.cancel = cancel
+	go func() {
+		_, err := paint.Run(ctx, paint.Terminal{
+			Size: paint.Size{Width: 80, Height: 24}, Resizes: r.sizes, Profile: colorprofile.ANSI256, Keys: r.keys, Out: r,
+		}, r.model)
+		r.ended <- err
+	}()
+	synctest.Wait()
+	return r
+}
+
+// pass lets the bubble's time pass.
+func pass(d time.Duration) {
+	<-time.After(d)
+	synctest.Wait()
+}
+
+func (r *run) press(keys ...string) {
+	for _, k := range keys {
+		r.keys <- []byte(k)
+		synctest.Wait()
+	}
+}
+
+// end quits and returns the error of the run.
+func (r *run) end() error {
+	r.keys <- []byte("q")
+	return <-r.ended
+}
+
+func (r *run) heard() string { return strings.Join((*r.told)[2:], ", ") } // after size and colours
+
+func TestKeys(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		chunks []string
+		want   string
+	}{
+		{"letters", []string{"aé漢"}, "a, é, 漢"},
+		{"half a letter", []string{"\xc3", "\xa9b"}, "é, b"},
+		{"arrows", []string{"\x1b[A\x1bOB\x1b[1;5C"}, "up, down, ctrl+right"},
+		{"in pieces", []string{"x\x1b", "[", "1;2", "Dy"}, "x, shift+left, y"},
+		{"function keys", []string{"\x1bOP\x1b[15~\x1b[23;2~"}, "f1, f5, shift+f11"},
+		{"kitty", []string{"\x1b[13;2u\x1b[107;5u"}, "shift+enter, ctrl+k"},
+		{"other keys", []string{"\x1b[27;5;107~"}, "ctrl+k"},
+		{"controls", []string{"\r\x7f\t\x0b\x0c"}, "enter, backspace, tab, ctrl+k, ctrl+l"},
+		{"alt", []string{"\x1bx"}, "alt+x"},
+		{"paste", []string{"a\x1b[200~one\ntwo\x1b[A\x1b[201~b"}, `a, paste "one\ntwo\x1b[A", b`},
+		{"paste in pieces", []string{"\x1b[200~on", "e\x1b[2", "01", "~b"}, `paste "one", b`},
+		{"paste of broken letters", []string{"\x1b[200~a\xffb\x1b[201~"}, `paste "ab"`},
+		{"background", []string{"\x1b]11;rgb:0000/0000/0000\x1b\\a"}, "dark true, a"},
+		{"wheel", []string{"\x1b[<64;3;4M"}, "tea.MouseWheelMsg"},
+		{"half an old mouse", []string{"\x9bM_cAb", "\x1b[M", "!!", "!c"}, "b, c"},
+		{"mode", []string{"\x1b[?2026;2$y"}, "tea.ModeReportMsg"},
+		{"nothing known", []string{"\x1b[99;99xa"}, "a"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := begin(t, map[string]tea.Cmd{})
+				r.press(c.chunks...)
+				pass(time.Second) // the bubble's; whatever waits for its rest has waited long enough
+				if got := r.heard(); got != c.want {
+					t.Errorf("got %s, want %s", got, c.want)
+				}
+				if err := r.end(); err != nil {
+					t.Errorf("ended with %v", err)
+				}
+			})
+		})
+	}
+}
+
+// Escape is a key once nothing follows it for a while.
+func TestEscapeWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := begin(t, map[string]tea.Cmd{})
+		r.press("\x1b")
+		pass(49 * time.Millisecond)
+		if got := r.heard(); got != "" {
+			t.Errorf("too early: %s", got)
+		}
+		pass(2 * time.Millisecond)
+		if got, want := r.heard(), "esc"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if err := r.end(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// What commands make comes back, batches side by side and sequences in order; requests reach the terminal.
+func TestCommands(t *testing.T) {
+	say := func(words string, after time.Duration) tea.Cmd {
+		return func() tea.Msg {
+			<-time.After(after)
+			return words
+		}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		r := begin(t, map[string]tea.Cmd{
+			"b": func() tea.Msg { return tea.Batch(say("late", 2*time.Second), nil, say("early", time.Second))() },
+			"s": func() tea.Msg {
+				return tea.Sequence(say("first", 2*time.Second),
+					tea.Batch(say("third", time.Second), say("second", 0)), say("last", 0))()
+			},
+			"c": tea.SetClipboard("words"), "g": tea.RequestBackgroundColor, "w": tea.RequestWindowSize,
+			"l": tea.ClearScreen, "z": tea.Suspend,
+		})
+		r.press("b")
+		pass(3 * time.Second)
+		r.press("s")
+		pass(4 * time.Second)
+		if got, want := r.heard(), "b, early, late, s, first, second, third, last"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		*r.told = (*r.told)[:2]
+		r.press("w", "z")
+		if got, want := r.heard(), "w, tea.windowSizeMsg, size 80x24, z, tea.ResumeMsg"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		for key, want := range map[string]string{
+			"c": ansi.SetSystemClipboard("words"), "g": ansi.RequestBackgroundColor, "l": "\x1b[24H",
+		} {
+			pass(time.Second)
+			r.out.Reset()
+			r.press(key)
+			pass(time.Second)
+			if got := r.out.String(); strings.Count(got, want) != 1 {
+				t.Errorf("%s: got %q, want one %q in it", key, got, want)
+			}
+		}
+		if err := r.end(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A screen at rest writes nothing and draws nothing; a busy one has so many frames a second and no more.
+func TestFrames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := begin(t, map[string]tea.Cmd{})
+		pass(time.Second)
+		writes, views := r.writes, *r.views
+		pass(time.Hour)
+		if r.writes != writes || *r.views != views {
+			t.Errorf("at rest: %d writes, %d views", r.writes-writes, *r.views-views)
+		}
+		for i := range 1000 {
+			r.press(string(rune('0' + i*i%7)))
+			pass(time.Millisecond)
+		}
+		synctest.Wait()
+		if got := r.writes - writes; got < 25 || got > 32 {
+			t.Errorf("got %d frames in a second, want about 30", got)
+		}
+		r.sizes <- paint.Size{Width: 50, Height: 10}
+		pass(time.Second)
+		if got, want := (*r.told)[len(*r.told)-1], "size 50x10"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if err := r.end(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestMouse(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		told, views := new([]string), new(int)
+		r := &run{keys: make(chan []byte)}
+		m := model{told: told, views: views, keys: map[string]tea.Cmd{"q": tea.Quit}, mouse: func(m tea.MouseMsg) tea.Cmd {
+			return func() tea.Msg { return fmt.Sprintf("at %d,%d", m.Mouse().X, m.Mouse().Y) }
+		}}
+		ended := make(chan error, 1)
+		go func() {
+			_, err := paint.Run(t.Context(), paint.Terminal{
+				Size: paint.Size{Width: 9, Height: 9}, Keys: r.keys, Out: r,
+			}, m)
+			ended <- err
+		}()
+		synctest.Wait()
+		r.press("\x1b[<0;3;4M")
+		if got, want := strings.Join((*told)[2:], ", "), "tea.MouseClickMsg, at 2,3"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+		r.press("q")
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// Each end gives the terminal back, and says why.
+func TestEnds(t *testing.T) {
+	cause := errors.New("the server stops")
+	for _, c := range []struct {
+		name string
+		end  func(r *run)
+		want error
+	}{
+		{"quit", func(r *run) { r.press("q") }, nil},
+		{"interrupt", func(r *run) { r.press("i") }, tea.ErrInterrupted},
+		{"gone", func(r *run) { close(r.keys) }, paint.ErrGone},
+		{"cause", func(r *run) { r.cancel(cause) }, cause},
+		{"flood", func(r *run) {
+			r.press("\x1b[200~")
+			for range paint.HeldInputMax / 4096 {
+				r.press(strings.Repeat("x", 4096))
+			}
+			r.press("more")
+		}, paint.ErrFlood},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := begin(t, map[string]tea.Cmd{"i": tea.Interrupt})
+				c.end(r)
+				if err := <-r.ended; !errors.Is(err, c.want) {
+					t.Errorf("got %v, want %v", err, c.want)
+				}
+				out := r.out.String()
+				if strings.Count(out, ansi.SetModeAltScreenSaveCursor) != 1 ||
+					strings.Count(out, ansi.ResetModeAltScreenSaveCursor) != 1 {
+					t.Errorf("the terminal was not given back: %q", out)
+				}
+			})
+		})
+	}
+}
