@@ -17,8 +17,8 @@ const width, height = 120, 40
 func verse(n int) string {
 	who := [...]string{"The lamplighter", "A gull", "Old Maud of the ferry", "Somebody in a yellow coat", "The bell"}
 	what := [...]string{
-		"crosses the wet boards without a word", "asks what the tide has brought tonight", "is gone before you look twice",
-		"counts to seven and begins anew", "leaves a brass lamp on the sill", "says that rain is coming, and that it may come",
+		"crosses the wet boards without a word", "asks what the tide brought tonight", "is gone at once",
+		"counts to seven and begins anew", "leaves a brass lamp on the sill", "says that rain is coming, and may it come",
 		"turns towards the sea",
 	}
 	where := [...]string{"under the arches of the fish market", "by the salt pans", "where the rope walk ends"}

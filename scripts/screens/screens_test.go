@@ -60,8 +60,8 @@ func TestScreens(t *testing.T) {
 	_, _ = fmt.Fprintln(w, "over\tprogram\tCPU µs/s\theap KiB\tstack KiB\tRSS KiB\tgoroutines\tbytes/s\twrites/s\t")
 	costs := map[string]cost{}
 	for range *rounds {
-		for _, way := range strings.Split(*ways, ",") {
-			for _, name := range strings.Split(*only, ",") {
+		for _, way := range strings.SplitSeq(*ways, ",") {
+			for _, name := range strings.SplitSeq(*only, ",") {
 				c := measure(t, name, way)
 				costs[name] = c
 				_, _ = fmt.Fprintf(w, "%s\t%s\t%.0f\t%.0f\t%.0f\t%.0f\t%.1f\t%.0f\t%.2f\t\n", way, name, c.cpu,
@@ -192,7 +192,7 @@ func pause(t *testing.T, d time.Duration) {
 // terminal connects one person, who reads everything.
 func terminal(t *testing.T, addr string, i int) {
 	client, err := gossh.Dial("tcp", addr, &gossh.ClientConfig{
-		User: fmt.Sprintf("visitor%d", i), HostKeyCallback: gossh.InsecureIgnoreHostKey(), //nolint:gosec // loopback
+		User: fmt.Sprintf("visitor%d", i), HostKeyCallback: gossh.InsecureIgnoreHostKey(),
 		Auth: []gossh.AuthMethod{gossh.KeyboardInteractive(
 			func(string, string, []string, []bool) ([]string, error) { return nil, nil })},
 	})
