@@ -28,6 +28,7 @@ const (
 	paneRowsLeast = 3
 	belowFrom     = 22 // the height from which a pane stands under the text beside one column
 	titleRows     = 1
+	footRows      = 1 // the line between the text and a pane above it
 	aboveShare    = 2 // a pane above the text takes at most one row in so many, one below in so many
 	belowShare    = 4
 	extraMost     = 60 // rows that a person may add to a pane, or take off
@@ -182,6 +183,9 @@ func (s *Set) wants(p kind.Pane, where spot, area Rect, side int) wanted {
 	}
 	w.best = max(w.best+extra, 1) + titleRows
 	w.least = min(w.least+max(extra, 0), w.best-titleRows) + titleRows
+	if where == above {
+		w.least, w.best = w.least+footRows, w.best+footRows
+	}
 	return w
 }
 

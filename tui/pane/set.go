@@ -444,8 +444,12 @@ func (s *Set) picture(at Placed) []string {
 	if at.X != s.plan.Text.X {
 		width--
 	}
+	high, isAbove := at.Height-titleRows, at.X == s.plan.Text.X && at.Y < s.plan.Text.Y
+	if isAbove {
+		high -= footRows
+	}
 	p := s.pane(at.Name)
-	c := s.canvas(at.Name, width, at.Height-titleRows)
+	c := s.canvas(at.Name, width, high)
 	title := p.Title()
 	if was := s.drawn[at.Name]; was != nil && was.canvas == c && was.title == title {
 		return was.rows
@@ -454,12 +458,15 @@ func (s *Set) picture(at Placed) []string {
 	title = p.Title() // which may have changed: what is drawn has been read
 	rows := make([]string, 0, at.Height)
 	rows = append(rows, s.heading(title, c))
-	for y := range at.Height - titleRows {
+	for y := range high {
 		row := ""
 		if y < len(body) {
 			row = body[y]
 		}
 		rows = append(rows, row+cell.Blanks(width-c.Ruler.Method.StringWidth(row)))
+	}
+	if isAbove {
+		rows = append(rows, s.theme.Styled(cell.TokenRule, strings.Repeat(c.Signs.Dash, width)))
 	}
 	s.drawn[at.Name] = &picture{rows: rows, title: title, canvas: c}
 	return rows

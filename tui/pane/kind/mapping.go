@@ -16,6 +16,8 @@ const (
 	mapLeast   = 5
 	mapBest    = 13
 	legendFrom = 7
+	// longLegendFrom is the height from which the legend may take two rows.
+	longLegendFrom = 11
 )
 
 // mapping is the pane of the map. It follows the person until they look elsewhere.
@@ -104,15 +106,28 @@ func (m *mapping) Draw(c Canvas) []string {
 	eye := m.eye
 	eye.Pointing = c.Focused
 	foot := m.foot(c)
-	m.width, m.height = c.Width, c.Height-len(foot)
+	rest := c.Height - len(foot)
+	m.width, m.height = c.Width, rest-legendRows(rest)
 	rows, legend := m.chart.Draw(eye, c.Theme, c.Pen, m.height)
-	if len(foot) > 0 && foot[len(foot)-1] == "" {
-		foot[len(foot)-1] = c.Theme.Styled(prose.Hint, fitting(c, legend))
+	rows = append(rows, foot...)
+	for _, r := range fitting(c, legend, rest-m.height) {
+		rows = append(rows, c.Theme.Styled(prose.Hint, r))
 	}
-	return append(rows, foot...)
+	return rows
 }
 
-// foot is what stands below the drawing: what one points at, and an empty row for the legend.
+// legendRows is how many of so many rows are the legend's.
+func legendRows(height int) int {
+	switch {
+	case height >= longLegendFrom:
+		return 2
+	case height >= legendFrom:
+		return 1
+	}
+	return 0
+}
+
+// foot is what stands below the drawing: what one points at.
 func (m *mapping) foot(c Canvas) []string {
 	var foot []string
 	if c.Focused && c.Height >= mapLeast {
@@ -124,23 +139,20 @@ func (m *mapping) foot(c Canvas) []string {
 		}
 		foot = append(foot, c.Theme.Styled(prose.Title, c.Ruler.Clip(words, c.Width, c.Signs.Cut)))
 	}
-	if c.Height >= legendFrom {
-		foot = append(foot, "")
-	}
 	return foot
 }
 
-// fitting joins as many of some words as fit into a row.
-func fitting(c Canvas, words []string) string {
-	out := ""
+// fitting puts as many of some words as fit into so many rows.
+func fitting(c Canvas, words []string, rows int) []string {
+	var out []string
 	for _, w := range words {
-		if out != "" {
-			w = "  " + w
+		last := len(out) - 1
+		switch {
+		case last >= 0 && c.Ruler.Width(out[last]+"  "+w) <= c.Width:
+			out[last] += "  " + w
+		case len(out) < rows && c.Ruler.Width(w) <= c.Width:
+			out = append(out, w)
 		}
-		if c.Ruler.Width(out+w) > c.Width {
-			break
-		}
-		out += w
 	}
 	return out
 }

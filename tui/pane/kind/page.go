@@ -58,7 +58,7 @@ func (p *Paper) See(v *view.View) bool {
 
 // Wants implements Pane.
 func (p *Paper) Wants(Canvas) (least, best int) {
-	if !p.has {
+	if !p.has && !p.waits {
 		return 0, 0
 	}
 	return pageLeast, pageBest

@@ -14,6 +14,7 @@ type item struct {
 	line cell.Line
 	act  Act  // what choosing it does
 	on   bool // it can be chosen
+	head bool // it is a heading, which does not count
 }
 
 // roll is a list of paragraphs that scrolls, some of which can be chosen. Its zero value is empty.
@@ -78,43 +79,51 @@ func (r *roll) draw(c Canvas) []string {
 	}
 	out := make([]string, 0, min(total, r.height))
 	r.owner = r.owner[:0]
-	row, above, below := 0, 0, 0
+	row := 0
 	for i, rows := range r.rows {
 		isMarked := c.Focused && i == r.chosen && r.items[i].on
 		for j, text := range rows {
-			switch {
-			case row < r.top:
-				above++
-			case len(out) < r.height:
-				if isMarked && j == 0 {
-					text = c.marked(text)
-				}
-				out, r.owner = append(out, text), append(r.owner, i)
-			default:
-				below++
+			if row++; row <= r.top || len(out) >= r.height {
+				continue
 			}
-			row++
+			if isMarked && j == 0 {
+				text = c.marked(text)
+			}
+			out, r.owner = append(out, text), append(r.owner, i)
 		}
 	}
-	r.count(c, out, above, below)
+	r.count(c, out, total)
 	return out
 }
 
-// count replaces the first and last row by how many rows are not shown there, where there is room for that.
-func (r *roll) count(c Canvas, out []string, above, below int) {
-	put := func(at int, words string) {
-		out[at] = c.Theme.Styled(prose.Hint, c.Ruler.Clip(words, c.Width, c.Signs.Cut))
-		r.owner[at] = -1
-	}
+// count replaces the first and last row by how much is not shown there, where there is room for that.
+func (r *roll) count(c Canvas, out []string, total int) {
 	if len(out) < 2 {
 		return
 	}
-	if below > 0 {
-		put(len(out)-1, fmt.Sprintf("  and %d more", below+1))
+	put := func(at, n int, words, many string) {
+		if r.owner[at] = -1; n > 0 {
+			words = fmt.Sprintf(many, n)
+		}
+		out[at] = c.Theme.Styled(prose.Hint, c.Ruler.Clip(words, c.Width, c.Signs.Cut))
 	}
-	if above > 0 && len(out) > 2 {
-		put(0, fmt.Sprintf("  %d before these", above+1))
+	if r.top > 0 && len(out) > 2 {
+		put(0, r.among(0, r.owner[1]), "  more before this", "  %d before these")
 	}
+	if last := len(out) - 1; r.top+len(out) < total {
+		put(last, r.among(r.owner[last-1]+1, len(r.items)), "  and more", "  and %d more")
+	}
+}
+
+// among counts the items in a range, without headings.
+func (r *roll) among(from, end int) int {
+	n := 0
+	for _, it := range r.items[max(from, 0):end] {
+		if !it.head {
+			n++
+		}
+	}
+	return n
 }
 
 // reveal moves the window so that the chosen item is in it, off the rows that may hold a count.

@@ -50,7 +50,7 @@ func (l *list) Click(_, y int) Act         { return l.click(y) }
 func clipped(rows []string, height int) []string { return rows[:min(len(rows), max(height, 0))] }
 
 // head is a heading in a list.
-func head(words string) item { return item{line: cell.L(prose.Title, words)} }
+func head(words string) item { return item{line: cell.L(prose.Title, words), head: true} }
 
 // entry is a line of a list that looks at what it names.
 func entry(e view.Entry) item {

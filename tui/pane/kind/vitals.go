@@ -44,20 +44,16 @@ func (p *vitals) lines() []item {
 	put := func(role cell.Token, words string) {
 		items = append(items, item{line: cell.Line{Indent: wrapIndent, Spans: []cell.Span{{Text: words, Role: role}}}})
 	}
-	wide := 0
-	for _, g := range p.gauges {
-		wide = max(wide, len(g.Name))
-	}
 	for _, g := range p.gauges {
 		lead, role := "  ", prose.Plain
 		if g.Low {
 			lead, role = foeSign, prose.Loss
 		}
-		words := lead + g.Name + cell.Blanks(wide-len(g.Name)+1)
+		words := strings.TrimRight(lead+g.Name+" "+points(g)+" "+gaugeWord(g), " ")
 		if g.Most > 0 {
-			words += Meter(g.Now, g.Most) + " "
+			words += " " + Meter(g.Now, g.Most)
 		}
-		put(role, words+points(g)+" "+gaugeWord(g))
+		put(role, words)
 	}
 	if p.fighting != "" {
 		put(prose.Foe, foeSign+"fighting "+p.fighting)
