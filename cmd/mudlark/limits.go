@@ -209,11 +209,12 @@ func sshLimits() []ops.Limit {
 		}
 	}
 	return []ops.Limit{
-		add("handshakes", fmt.Sprint(l.Handshakes), "connections at a time that have not shown who they are", hungUpOn,
-			sshd.ReasonHandshakes),
+		add("handshakes", fmt.Sprintf("%d, and half of --per-address of one address", l.Handshakes),
+			"connections at a time that have not shown who they are", hungUpOn, sshd.ReasonHandshakes),
 		add("handshake_time", fmt.Sprintf("%s, and %s for people who type", l.Handshake, l.SignIn),
 			"time to exchange keys, and to sign in", disconnected, sshd.ReasonHandshake),
-		add("session_wait", l.Start.String(), "time signed in without a session", disconnected, sshd.ReasonIdle),
+		add("session_wait", l.Start.String(), "time signed in without a session that has begun", disconnected,
+			sshd.ReasonIdle),
 		add("sessions", fmt.Sprint(l.SessionsPerConnection), "sessions on one connection", "the session is refused",
 			sshd.ReasonSessions),
 		add("password_tries", fmt.Sprint(l.PasswordTries), "wrong passwords on one connection", wordAndOut, sshd.ReasonTries),
@@ -221,7 +222,10 @@ func sshLimits() []ops.Limit {
 			"time without a sign of life", disconnected, sshd.ReasonSilent),
 		add("queue_bytes", size(l.OutputBytes)+", or "+l.Stall.String()+" for one write", "output that waits for a client",
 			disconnected, sshd.ReasonSlowReader),
-		add("input_bytes", size(sshd.HeldInputMax), "input that makes no key", disconnected, sshd.ReasonInputFlood),
+		add("input_bytes", size(sshd.HeldInputMax)+", or "+l.Stall.String()+" without being taken",
+			"input that makes no key, or that nobody takes", disconnected, sshd.ReasonInputFlood),
+		add("pace", size(l.BytesPerSecond)+" a second, "+size(l.BytesBurst)+" at once",
+			"bytes of every kind that one connection sends", "read later", sshd.ReasonPace),
 		{
 			Name: limitSSHLine, Value: size(sshd.LineBytesMax), What: "one typed line", Effect: refused,
 			Place: "mud/sshd/quiet/line.go",

@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"time"
 
 	gl "github.com/gliderlabs/ssh"
 	gossh "golang.org/x/crypto/ssh"
@@ -44,6 +45,7 @@ type channel struct {
 	conn    *gossh.ServerConn
 	closed  chan struct{} // the client is done with it
 	resizes chan Size     // holds the newest size not yet taken
+	late    *time.Timer   // ends the connection of a client that opens sessions and asks for nothing
 
 	mu  sync.Mutex
 	env Env
@@ -60,13 +62,7 @@ func (s *Server) openChannel(srv *gl.Server, conn *gossh.ServerConn, offer gossh
 			p.end(ReasonPanic)
 		}
 	}()
-	if _, ok := proofOf(conn); !ok || p == nil {
-		_ = offer.Reject(gossh.Prohibited, "not authenticated")
-		return
-	}
-	if !p.openSession() {
-		s.counts.add(ReasonSessions)
-		_ = offer.Reject(gossh.ResourceShortage, "too many sessions on this connection")
+	if p == nil || !s.welcomes(p, conn, offer) {
 		return
 	}
 	defer p.closeSession()
@@ -80,9 +76,30 @@ func (s *Server) openChannel(srv *gl.Server, conn *gossh.ServerConn, offer gossh
 	})
 	c := &channel{peer: p, conn: conn, closed: make(chan struct{}), resizes: make(chan Size, 1)}
 	defer close(c.closed)
+	c.late = time.AfterFunc(s.limits.Start, func() { p.end(ReasonIdle) })
+	defer c.late.Stop()
 	// Returns when the client has closed the channel or the connection is gone.
 	passing := &offered{NewChannel: offer, channel: c}
 	gl.DefaultSessionHandler(srv, conn, passing, &channelContext{Context: ctx, channel: c})
+}
+
+// welcomes lets a session in, or refuses it.
+func (s *Server) welcomes(p *peer, conn *gossh.ServerConn, offer gossh.NewChannel) bool {
+	if !p.beginOpening() {
+		p.end(ReasonSessions)
+		return false
+	}
+	defer p.endOpening()
+	if _, ok := proofOf(conn); !ok {
+		_ = offer.Reject(gossh.Prohibited, "not authenticated")
+		return false
+	}
+	if !p.openSession() {
+		s.counts.add(ReasonSessions)
+		_ = offer.Reject(gossh.ResourceShortage, "too many sessions on this connection")
+		return false
+	}
+	return true
 }
 
 // channelContext lets the session handler find the channel it serves.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"sync"
+	"time"
 )
 
 // contextReader is a reader whose wait can be given up without losing what comes later.
@@ -14,14 +15,18 @@ type contextReader interface {
 // input reads a channel in a goroutine of its own, so that whoever waits for input can stop waiting.
 type input struct {
 	chunks  chan []byte
+	stall   time.Duration // after which what nobody takes is given up, and flooded is called; 0: never
+	flooded func()
 	stopped chan struct{}
 	once    sync.Once
 	rest    []byte
 	err     error // why chunks was closed; read after it was
 }
 
-func newInput(r io.Reader) *input {
-	in := &input{chunks: make(chan []byte), stopped: make(chan struct{}), err: io.EOF}
+func newInput(r io.Reader, stall time.Duration, flooded func()) *input {
+	in := &input{
+		chunks: make(chan []byte), stall: stall, flooded: flooded, stopped: make(chan struct{}), err: io.EOF,
+	}
 	go in.pump(r) // ends with the channel, or once stopped
 	return in
 }
@@ -31,18 +36,33 @@ func (in *input) pump(r io.Reader) {
 	for {
 		buf := make([]byte, readBytes)
 		n, err := r.Read(buf)
-		if n > 0 {
-			select {
-			case in.chunks <- buf[:n]:
-			case <-in.stopped:
-				return
-			}
+		if n > 0 && !in.hand(buf[:n]) {
+			return
 		}
 		if err != nil {
 			in.err = err
 			return
 		}
 	}
+}
+
+// hand gives a chunk to whoever reads, and reports whether to go on. What is not taken must not gather behind it.
+func (in *input) hand(chunk []byte) bool {
+	var late <-chan time.Time
+	if in.stall > 0 {
+		timer := time.NewTimer(in.stall)
+		defer timer.Stop()
+		late = timer.C
+	}
+	select {
+	case in.chunks <- chunk:
+		return true
+	case <-in.stopped:
+	case <-late:
+		in.err = ReasonInputFlood
+		in.flooded()
+	}
+	return false
 }
 
 // stop lets go of the reading goroutine. Nobody reads any more.
@@ -82,6 +102,6 @@ func (s *Session) reader() (*input, func()) {
 	if in, ok := s.In.(*input); ok {
 		return in, func() {}
 	}
-	in := newInput(s.In)
+	in := newInput(s.In, 0, nil)
 	return in, in.stop
 }

@@ -29,7 +29,8 @@ type gate struct {
 	mu       sync.Mutex
 	peers    map[*peer]struct{}
 	bySource map[account.Source]int
-	unproven int
+	unproven map[account.Source]int
+	waiting  int // the sum of unproven
 	accepted uint64
 }
 
@@ -41,7 +42,9 @@ type Census struct {
 }
 
 func newGate(l Limits) gate {
-	return gate{limits: l, peers: map[*peer]struct{}{}, bySource: map[account.Source]int{}}
+	return gate{
+		limits: l, peers: map[*peer]struct{}{}, bySource: map[account.Source]int{}, unproven: map[account.Source]int{},
+	}
 }
 
 // enter lets a peer in, or says why not.
@@ -54,7 +57,7 @@ func (g *gate) enter(p *peer) (Reason, bool) {
 	if g.bySource[p.source] >= g.limits.ConnectionsPerSource {
 		return ReasonSourceFull, false
 	}
-	if g.unproven >= g.limits.Handshakes {
+	if g.waiting >= g.limits.Handshakes || g.unproven[p.source] >= g.limits.HandshakesPerSource {
 		return ReasonHandshakes, false
 	}
 	if g.limits.Pace.Take(p.source, time.Now()) > 0 {
@@ -62,7 +65,8 @@ func (g *gate) enter(p *peer) (Reason, bool) {
 	}
 	g.peers[p] = struct{}{}
 	g.bySource[p.source]++
-	g.unproven++
+	g.unproven[p.source]++
+	g.waiting++
 	g.accepted++
 	return "", true
 }
@@ -72,8 +76,15 @@ func (g *gate) proven(p *peer) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if _, in := g.peers[p]; in && !p.proven {
-		p.proven = true
-		g.unproven--
+		g.provenLocked(p)
+	}
+}
+
+func (g *gate) provenLocked(p *peer) {
+	p.proven = true
+	g.waiting--
+	if g.unproven[p.source]--; g.unproven[p.source] <= 0 {
+		delete(g.unproven, p.source)
 	}
 }
 
@@ -85,7 +96,7 @@ func (g *gate) leave(p *peer) {
 	}
 	delete(g.peers, p)
 	if !p.proven {
-		g.unproven--
+		g.provenLocked(p)
 	}
 	if g.bySource[p.source]--; g.bySource[p.source] <= 0 {
 		delete(g.bySource, p.source)
@@ -95,7 +106,7 @@ func (g *gate) leave(p *peer) {
 func (g *gate) census() Census {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return Census{Open: len(g.peers), Handshakes: g.unproven, Accepted: g.accepted}
+	return Census{Open: len(g.peers), Handshakes: g.waiting, Accepted: g.accepted}
 }
 
 func (g *gate) closeAll(r Reason) {
@@ -119,6 +130,8 @@ type peer struct {
 	ctx    context.Context
 	cancel context.CancelCauseFunc
 
+	flow      flow // of what is read; the reading goroutine's
+	hurried   sync.Once
 	keepalive sync.Once
 	proven    bool // the gate's
 	closing   sync.Once
@@ -127,12 +140,16 @@ type peer struct {
 	mu       sync.Mutex
 	deadline *time.Timer
 	sessions int
+	opening  int // sessions that are being opened or refused
 	tries    int
 }
 
 // admit is the library's hook for a new connection: nil turns it away.
 func (s *Server) admit(ctx gl.Context, conn net.Conn) net.Conn {
-	p := &peer{Conn: conn, server: s, source: account.SourceOf(conn.RemoteAddr())}
+	p := &peer{
+		Conn: conn, server: s, source: account.SourceOf(conn.RemoteAddr()),
+		flow: flow{perSecond: s.limits.BytesPerSecond, burst: s.limits.BytesBurst},
+	}
 	if why, ok := s.gate.enter(p); !ok {
 		s.counts.add(why)
 		s.log.Info("ssh connection refused",

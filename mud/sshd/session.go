@@ -71,6 +71,7 @@ func (s *Server) serveSession(raw gl.Session) {
 		return
 	}
 	defer s.wg.Done()
+	c.late.Stop()
 	if !runnable(raw.RawCommand()) {
 		linger := time.AfterFunc(lingerMax, func() { c.peer.end(ReasonIdle) })
 		defer linger.Stop()
@@ -81,7 +82,7 @@ func (s *Server) serveSession(raw gl.Session) {
 	ctx, cancel := context.WithCancelCause(c.peer.ctx)
 	defer cancel(ReasonDone)
 	box := newOutbox(raw, s.limits, c.peer.end)
-	in := newInput(raw)
+	in := newInput(raw, s.limits.Stall, func() { c.peer.end(ReasonInputFlood) })
 	session := s.describe(raw, c, in, box)
 
 	stop := context.AfterFunc(ctx, func() {

@@ -103,6 +103,14 @@ func (l *log) String() string {
 	return l.buf.String()
 }
 
+// taken gives what was logged since it was last asked.
+func (l *log) taken() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	defer l.buf.Reset()
+	return l.buf.String()
+}
+
 type door struct {
 	*sshd.Server
 	auth *book
@@ -121,11 +129,20 @@ func open(t testing.TB, limits sshd.Limits, handler sshd.Handler) *door {
 
 func openWith(t testing.TB, auth sshd.Auth, limits sshd.Limits, handler sshd.Handler) *door {
 	t.Helper()
+	return openConfig(t, sshd.Config{Addr: "127.0.0.1:0", Auth: auth, Limits: limits}, handler)
+}
+
+// openOn is open on a listener of one's own.
+func openOn(t testing.TB, on net.Listener, limits sshd.Limits, handler sshd.Handler) *door {
+	t.Helper()
+	return openConfig(t, sshd.Config{Listener: on, Auth: &book{}, Limits: limits}, handler)
+}
+
+func openConfig(t testing.TB, cfg sshd.Config, handler sshd.Handler) *door {
+	t.Helper()
 	d := &door{log: &log{}}
-	srv, err := sshd.New(sshd.Config{
-		Addr: "127.0.0.1:0", HostKeyPath: filepath.Join(t.TempDir(), "host_key"), Auth: auth, Limits: limits,
-		Logger: slog.New(slog.NewTextHandler(d.log, nil)),
-	}, handler)
+	cfg.HostKeyPath, cfg.Logger = filepath.Join(t.TempDir(), "host_key"), slog.New(slog.NewTextHandler(d.log, nil))
+	srv, err := sshd.New(cfg, handler)
 	if err != nil {
 		t.Fatal(err)
 	}
