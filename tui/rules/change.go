@@ -104,7 +104,7 @@ func (r *run) takeAway(kind rule.Kind, args []string) {
 			w.Name, w.Name, w.Name, strings.Trim(strings.Fields(w.Example)[1], "{}")))
 		return
 	}
-	what := args[0]
+	what := braces.Held(args[0])
 	if kind == rule.Variable {
 		for name := range maps.Keys(maps.Clone(r.e.vars)) {
 			if name == what || what == "*" {
@@ -191,8 +191,8 @@ func (r *run) class(args []string) {
 		verb = strings.ToLower(args[1])
 	}
 	name := args[0]
-	if name == "" || len(name) > rule.NameMaxBytes {
-		r.Say(fmt.Sprintf("The name of a class has 1 to %d bytes.", rule.NameMaxBytes))
+	if !rule.IsName(name) {
+		r.Say(fmt.Sprintf("The name of a class has 1 to %d bytes and no brace or backslash.", rule.NameMaxBytes))
 		return
 	}
 	said := ""

@@ -121,6 +121,28 @@ func slashed(text string) int {
 	return 0
 }
 
+// Held returns a text that braces can hold so that Words gives it back: a brace that has no other half, and a
+// backslash at the end, get a backslash before them.
+func Held(text string) string {
+	if closing("{"+text+"}") == len(text)+1 {
+		return text
+	}
+	var out strings.Builder
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '\\' && i+1 < len(text):
+			out.WriteByte(c)
+			i++
+			out.WriteByte(text[i])
+		case c == '{' || c == '}' || c == '\\':
+			out.WriteString(`\` + string(c))
+		default:
+			out.WriteByte(c)
+		}
+	}
+	return out.String()
+}
+
 // Bare takes the backslashes from signs.
 func Bare(text string) string {
 	return fill(text, nil, nil, false)

@@ -93,8 +93,8 @@ func TestStatements(t *testing.T) {
 	}
 }
 
-// FuzzNested looks for a word of a MUD that becomes a statement of its own: whatever is put into a rule's commands, there
-// are as many of them as before, and the word comes out as it went in.
+// FuzzNested looks for a word of a MUD that becomes a statement of its own: whatever is put into a rule's commands,
+// there are as many of them as before, and the word comes out as it went in.
 func FuzzNested(f *testing.F) {
 	for _, s := range []string{"a;b", "}", "{", `\`, `\;`, "#x", "$t", "%1", "};#gag {x", "a\\"} {
 		f.Add(s)

@@ -12,7 +12,7 @@ type Statement struct {
 // while a brace is open, or when the next line begins with one. A brace that is never closed costs only the lines up to
 // the next statement that begins a line.
 func Statements(text string) []Statement {
-	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
 	if n := len(lines); lines[n-1] == "" {
 		lines = lines[:n-1]
 	}

@@ -171,6 +171,9 @@ func Make(kind Kind, args []string) (Rule, error) {
 		w := kind.Word()
 		return r, fmt.Errorf("#%s wants %s; for example: %s", w.Name, w.Args, w.Example)
 	}
+	for i := range args {
+		args[i] = braces.Held(args[i])
+	}
 	r.Pattern = args[0]
 	if wants > 1 {
 		r.Body = args[1]
@@ -230,10 +233,15 @@ func (r *Rule) check() error {
 	case None, Alias, Trigger, Highlight, Gag, Substitute:
 		return nil
 	}
-	if name == "" || len(name) > NameMaxBytes {
-		return fmt.Errorf("the name of %s has 1 to %d bytes", what, NameMaxBytes)
+	if !IsName(name) {
+		return fmt.Errorf("the name of %s has 1 to %d bytes and no brace or backslash", what, NameMaxBytes)
 	}
 	return nil
+}
+
+// IsName reports whether a text may be the name of something.
+func IsName(s string) bool {
+	return s != "" && len(s) <= NameMaxBytes && !strings.ContainsAny(s, "{}\\\n")
 }
 
 // Seconds reads a time in seconds, such as 2 or 0.5.

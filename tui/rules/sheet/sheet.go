@@ -119,7 +119,7 @@ func classOf(text string) (name, verb string, ok bool) {
 		return "", "", false
 	}
 	args, err := braces.Words(rest, 2)
-	if err != nil || len(args) != 2 {
+	if err != nil || len(args) != 2 || !rule.IsName(args[0]) {
 		return "", "", false
 	}
 	return args[0], strings.ToLower(args[1]), true

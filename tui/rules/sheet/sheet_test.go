@@ -63,7 +63,8 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// FuzzRead looks for a file that is another one when it was read and written twice.
+// FuzzRead looks for a file that is another one when it was read and written twice, or a rule that is another when
+// it was written.
 func FuzzRead(f *testing.F) {
 	f.Add(mine)
 	f.Add("#class a open\n#gag x\n#class b open\n#class a close\n")
@@ -76,6 +77,12 @@ func FuzzRead(f *testing.F) {
 		}
 		if len(s.Rules()) != len(again.Rules()) {
 			t.Errorf("%d rules became %d", len(s.Rules()), len(again.Rules()))
+		}
+		for _, p := range s.Rules() {
+			r, err := rule.Read(p.Rule.String())
+			if err != nil || r.String() != p.Rule.String() {
+				t.Errorf("%q became %q, %v", p.Rule.String(), r.String(), err)
+			}
 		}
 	})
 }

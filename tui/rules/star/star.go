@@ -162,7 +162,7 @@ func (h *Hook) Call(host Host, args []string) error {
 	t.Load = nil
 	arg, err := h.argument(t, args)
 	if err != nil {
-		return told(err)
+		return fmt.Errorf("%s: what the MUD sent is no JSON: %w", h.Where, err)
 	}
 	given := starlark.Tuple{arg}
 	if h.Kind == Timer {

@@ -131,6 +131,9 @@ func (r *reader) classes(args []string) error {
 	if len(args) > 1 {
 		verb = strings.ToLower(args[1])
 	}
+	if !rule.IsName(args[0]) {
+		return errors.New("its name has a brace or a backslash, or is too long")
+	}
 	switch verb {
 	case "open":
 		r.class = args[0]

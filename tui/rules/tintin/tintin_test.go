@@ -77,7 +77,8 @@ func TestWhatIsLeftOut(t *testing.T) {
 	}
 	for _, tt := range tests {
 		got, left := show(tt.text)
-		if !strings.Contains(left, tt.want) || strings.Contains(left, "\n") || got != "" && !strings.HasPrefix(tt.text, "#gag") {
+		if !strings.Contains(left, tt.want) || strings.Contains(left, "\n") ||
+			got != "" && !strings.HasPrefix(tt.text, "#gag") {
 			t.Errorf("%s:\n left %q\n want %q\nfound %q", tt.text, left, tt.want, got)
 		}
 	}
