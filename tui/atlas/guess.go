@@ -125,8 +125,9 @@ func (r *Room) after(dir string) (place, bool) {
 // lay gives a new room its place: beside the one it was reached from, if that place is free, or in the middle of a grid
 // of its own where no step of the compass leads to it.
 func (a *Atlas) lay(r, from *Room, dir string) {
-	at, ok := place{}, true
+	var at place
 	if from != nil && compass.Known(dir) {
+		var ok bool
 		if at, ok = from.after(dir); !ok {
 			return
 		}

@@ -115,7 +115,7 @@ func (r *run) words(text string) {
 // alias finds the alias that a line is. An alias is not applied within itself, so {get} may say "get %1 bag".
 func (r *run) alias(text string) (*entry, braces.Args, bool) {
 	for _, x := range r.e.active(rule.Alias) {
-		if r.expands(x) {
+		if slices.Contains(r.aliases, x) {
 			continue
 		}
 		if x.pattern.Plain() {
@@ -130,15 +130,6 @@ func (r *run) alias(text string) (*entry, braces.Args, bool) {
 		}
 	}
 	return nil, nil, false
-}
-
-func (r *run) expands(x *entry) bool {
-	for _, a := range r.aliases {
-		if a == x {
-			return true
-		}
-	}
-	return false
 }
 
 // arguments are what follows a plain alias: all of it, and its words.

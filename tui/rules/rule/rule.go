@@ -8,6 +8,7 @@ package rule
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -83,13 +84,8 @@ func (k Kind) Word() Word {
 // Named returns the kind that a word names in full, without its #.
 func Named(word string) Kind {
 	for _, w := range Kinds() {
-		if w.Name == word {
+		if w.Name == word || slices.Contains(w.Also, word) {
 			return w.Kind
-		}
-		for _, a := range w.Also {
-			if a == word {
-				return w.Kind
-			}
 		}
 	}
 	return None

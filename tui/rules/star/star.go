@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -199,8 +200,8 @@ func told(err error) error {
 	if strings.Contains(msg, "too many steps") {
 		msg = fmt.Sprintf("it took more than %d steps and was ended; does a loop never end?", StepsMax)
 	}
-	for i := len(bad.CallStack) - 1; i >= 0; i-- { // the innermost call that is in a script
-		if pos := bad.CallStack[i].Pos; pos.Line > 0 {
+	for _, frame := range slices.Backward(bad.CallStack) { // the innermost call that is in a script
+		if pos := frame.Pos; pos.Line > 0 {
 			return fmt.Errorf("%s:%d: %s", pos.Filename(), pos.Line, msg)
 		}
 	}

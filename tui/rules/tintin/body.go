@@ -133,7 +133,8 @@ func inner(st string, depth int) (string, error) {
 	default:
 		return "", why(name)
 	}
-	out := "#" + strings.Replace(name, "action", "trigger", 1)
+	var out strings.Builder
+	out.WriteString("#" + strings.Replace(name, "action", "trigger", 1))
 	for i, a := range args {
 		if i == at {
 			a, err = body(a, depth+1)
@@ -143,7 +144,7 @@ func inner(st string, depth int) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		out += " {" + a + "}"
+		out.WriteString(" {" + a + "}")
 	}
-	return out, nil
+	return out.String(), nil
 }

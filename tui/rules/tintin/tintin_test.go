@@ -31,7 +31,8 @@ func TestImport(t *testing.T) {
 		{"without braces", "#ALIAS k kill %1", "#alias {k} {kill %1}"},
 		{"short words", "#al {a} {b}\n#act {c} {d}\n#high {e} {red}\n#sub {f} {g}\n#var {h} {i}",
 			"#alias {a} {b}\n#trigger {c} {d}\n#highlight {e} {red}\n#substitute {f} {g}\n#variable {h} {i}"},
-		{"over lines", "#action {^%1 tells you '%2'$}\n{\n\t#showme {<118>tell<099> %1};\n\t#var last {%1};\n\treply hi\n} {4}",
+		{"over lines", "#action {^%1 tells you '%2'$}\n{\n\t#showme {<118>tell<099> %1};\n\t#var last {%1};\n" +
+			"\treply hi\n} {4}",
 			"#trigger {^%1 tells you '%2'$} {#showme {tell %1};#variable {last} {%1};reply hi} {4}"},
 		{"nested", "#alias {x} {#delay {1} {#act {y} {#gag {z};n};s};#3 {e;w};#2 u}",
 			"#alias {x} {#delay {1} {#trigger {y} {#gag {z};n};s};#3 {e;w};#2 {u}}"},
