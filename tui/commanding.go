@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -38,11 +39,23 @@ func (s *Screen) commands() []command {
 		of("find", "ctrl+f", "Find words in what was told.", quietly((*Screen).startFinding)),
 		of("recall", "ctrl+r", "Find a line that you typed before.", quietly((*Screen).startSearch)),
 		of("copy", "alt+c", "Choose lines of what was told, and copy them.", quietly((*Screen).startChoosing)),
-		of("side panel", "F2", "Show or hide what stands beside the text.", quietly((*Screen).togglePanel)),
+		of("panes", "F2", "Show or hide all that stands around the text.", quietly((*Screen).togglePanes)),
+		of("next pane", "F6", "Give the keys to a pane: to scroll, choose, move and resize it.", quietly(func(s *Screen) {
+			s.cyclePanes(1)
+		})),
 		of("aliases", "", "List your aliases. #alias gg get all makes one.", quietly((*Screen).tellAliases)),
 		of("mouse", "", "Use the mouse, or leave it to the terminal.", quietly((*Screen).toggleMouse)),
 		of("redraw", "ctrl+l", "Draw the screen anew.", func(*Screen) tea.Cmd { return tea.ClearScreen }),
 		of("leave", "ctrl+c", "Leave the world.", (*Screen).leave),
+	}
+	for _, p := range paneKeys() {
+		key := p.alt
+		if p.fn != "" {
+			key = strings.ToUpper(p.fn)
+		}
+		list = append(list, of("pane "+p.name, key, "Show, use or hide "+p.word+".", quietly(func(s *Screen) {
+			s.turnTo(p.name)
+		})))
 	}
 	for _, name := range prose.Themes() {
 		list = append(list, of("theme "+name, "", "Use these colours.", quietly(func(s *Screen) { s.choose(name) })))
@@ -63,7 +76,7 @@ func (s *Screen) openPalette() {
 	}
 	verbs := s.verbs
 	if s.cfg.Expand == nil {
-		verbs = append(verbs[:len(verbs):len(verbs)], aliasVerbs()...)
+		verbs = append(slices.Clip(verbs), aliasVerbs()...)
 	}
 	s.palette.Open(verbs, list, s.pen.Ruler)
 }
@@ -159,7 +172,7 @@ func (s *Screen) tellAliases() {
 // tellKeys lists what the keys do.
 func (s *Screen) tellKeys() {
 	s.text.Last()
-	for _, line := range strings.Split(keysHelp, "\n") {
+	for line := range strings.SplitSeq(keysHelp, "\n") {
 		s.text.Append(helpLine(line))
 	}
 }

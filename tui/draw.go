@@ -45,27 +45,57 @@ func (s *Screen) View() tea.View {
 	return v
 }
 
-// textRows is the rows of text as they were drawn last, with what stands beside them.
+// textRows is the rows of text and panes as they were drawn last.
 type textRows struct {
 	of, tail []cell.Painted // what they were drawn from
-	beside   []string
+	frame    pane.Frame
 	fresh    int
+	choosing bool
 	rows     []string
 }
 
-// told returns the rows of text with, beside them, the side panel. Text that does not fill its area stands at the
-// bottom, next to where one types.
+// told returns the rows of text with the panes around them.
 func (s *Screen) told() []string {
+	plan := s.fit()
 	window, tail := s.text.Window()
-	beside := s.side()
+	frame := s.panes.Frame()
 	d := &s.textRows
-	if d.rows != nil && same(d.of, window) && same(d.tail, tail) && same(d.beside, beside) && d.fresh == s.text.Fresh() {
+	if d.rows != nil && same(d.of, window) && same(d.tail, tail) && sameFrame(d.frame, frame) &&
+		d.fresh == s.text.Fresh() && d.choosing == s.text.Choosing() {
 		return d.rows
 	}
-	area := s.areas.text
-	lines := make([]cell.Painted, 0, area.height)
-	marked := s.text.Back() && area.height > 1
-	empty := area.height - len(window) - len(tail)
+	lines := s.lines(window, tail, plan.Text.Height)
+	rows := make([]string, 0, s.areas.around.height)
+	for y := range s.areas.around.height {
+		var row string
+		var cells int
+		switch at := y - plan.Text.Y; {
+		case at < 0 && y < len(frame.Above):
+			row, cells = frame.Above[y], plan.Text.Width
+		case at >= 0 && at < len(lines):
+			row, cells = cell.Blanks(inset(plan))+lines[at].Text, inset(plan)+lines[at].Cells
+		case at >= plan.Text.Height && at-plan.Text.Height < len(frame.Below):
+			row, cells = frame.Below[at-plan.Text.Height], plan.Text.Width
+		}
+		if y < len(frame.Left) {
+			row = frame.Left[y] + row
+		}
+		if y < len(frame.Right) {
+			row += cell.Blanks(plan.Text.Width-cells) + frame.Right[y]
+		}
+		rows = append(rows, row)
+	}
+	*d = textRows{
+		of: window, tail: tail, frame: frame, fresh: s.text.Fresh(), choosing: s.text.Choosing(), rows: rows,
+	}
+	return rows
+}
+
+// lines returns the rows of text. Text that does not fill its area stands at the bottom, next to where one types.
+func (s *Screen) lines(window, tail []cell.Painted, height int) []cell.Painted {
+	lines := make([]cell.Painted, 0, height)
+	marked := s.text.Back() && height > 1
+	empty := height - len(window) - len(tail)
 	if marked {
 		empty--
 	}
@@ -77,20 +107,17 @@ func (s *Screen) told() []string {
 		mark := s.mark()
 		lines = append(lines, cell.Painted{Text: s.theme.Styled(cell.TokenMark, mark), Cells: s.pen.Ruler.Width(mark)})
 	}
-	lines = append(lines, tail...)
-	rows := make([]string, 0, area.height)
-	for y, l := range lines[:min(len(lines), area.height)] {
-		row := l.Text
-		if s.areas.panel.width > 0 {
-			row += cell.Blanks(area.width-l.Cells) + s.theme.Styled(cell.TokenRule, s.pen.Signs.Rule)
-			if y < len(beside) {
-				row += " " + beside[y]
-			}
-		}
-		rows = append(rows, row)
-	}
-	*d = textRows{of: window, tail: tail, beside: beside, fresh: s.text.Fresh(), rows: rows}
-	return rows
+	return append(lines, tail...)
+}
+
+// markRow is the row of the text's area that has the mark while one reads back.
+func (s *Screen) markRow() int {
+	_, tail := s.text.Window()
+	return s.panes.Plan().Text.Height - 1 - len(tail)
+}
+
+func sameFrame(a, b pane.Frame) bool {
+	return same(a.Left, b.Left) && same(a.Right, b.Right) && same(a.Above, b.Above) && same(a.Below, b.Below)
 }
 
 // same reports whether two drawings are the same one; what is drawn anew is in new memory.
@@ -98,7 +125,7 @@ func same[T any](a, b []T) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// cover draws the palette over the lowest rows of the text.
+// cover draws the palette over the lowest rows of the text and the panes.
 func (s *Screen) cover(rows []string) {
 	p := s.pen
 	p.Width = s.width
@@ -115,17 +142,7 @@ func (s *Screen) mark() string {
 	case s.text.Fresh() > 0:
 		words = fmt.Sprintf("-- more below, %d new --", s.text.Fresh())
 	}
-	return s.pen.Ruler.Clip(words, s.areas.measure, "")
-}
-
-// side returns the side panel's rows.
-func (s *Screen) side() []string {
-	if s.sideRows == nil && s.areas.panel.width > 1 {
-		p := s.pen
-		p.Width = s.areas.panel.width - 1
-		s.sideRows = pane.Side(s.view, s.finger, s.theme, p, s.areas.panel.height)
-	}
-	return s.sideRows
+	return s.pen.Ruler.Clip(words, s.fit().Measure, "")
 }
 
 // bar returns the status bar's rows. Where there is no hint row, a notice or the candidates take its last row.

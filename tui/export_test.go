@@ -11,15 +11,11 @@ func (s *Screen) Kept() (paragraphs, bytes, drawn int) { return s.text.Kept() }
 // Remembered returns the history.
 func (s *Screen) Remembered() []string { return s.history.Lines() }
 
-// Layout returns the areas in order text, rule, panel, bar, input, hint, each x, y, width, height. The side panel is
-// as it comes in play, or as it was asked for.
-func Layout(width, height int) (auto, asked [][4]int) {
-	list := func(a areas) (all [][4]int) {
-		for _, r := range []rect{a.text, a.rule, a.panel, a.bar, a.input, a.hint} {
-			all = append(all, [4]int{r.x, r.y, r.width, r.height})
-		}
-		return all
+// Layout returns the areas in order text and panes, bar, input, hint, each x, y, width, height, in play.
+func Layout(width, height int) (all [][4]int) {
+	a := layout(width, height, true)
+	for _, r := range []rect{a.around, a.bar, a.input, a.hint} {
+		all = append(all, [4]int{r.x, r.y, r.width, r.height})
 	}
-	auto = list(layout(width, height, wants{inPlay: true}))
-	return auto, list(layout(width, height, wants{inPlay: true, panel: panelOn}))
+	return all
 }

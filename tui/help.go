@@ -18,8 +18,9 @@ alt+Enter	begins another line; Enter then sends all of them, one by one
 PgUp, PgDn	read back; End or Esc returns to the newest
 ctrl+f	finds words in what was told, and so does / while you read back
 alt+c	chooses lines to copy, with the arrows
-F2	shows or hides what stands beside the text
-F3	gives the keys to a board, and takes them back
+F2	shows or hides all panes; F6 or ctrl+o gives the keys to the next one, Esc takes them back
+F3	plays on a board; F4 map, F5 chat, F7 quests, F8 gear, F9 who, F10 help, F12 sheet
+alt+m	and the like do the same where F keys are taken: ctrl+k and "pane" lists them
 ctrl+a, ctrl+e	go to the beginning and the end of the line
 ctrl+w, ctrl+u, alt+k	cut out a word, all before the cursor, all behind it; ctrl+y puts it back
 ctrl+c	clears the line; on an empty line it leaves

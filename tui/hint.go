@@ -3,7 +3,7 @@ package tui
 import (
 	"fmt"
 
-	"github.com/mudlark-mud/mudlark/tui/pane"
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -59,8 +59,8 @@ func (s *Screen) hints() []string {
 		}
 	case s.input.Secret:
 		return []string{"What you type now is hidden and not kept.", "Hidden, and not kept."}
-	case s.finger.On && s.board() != nil:
-		return []string{pane.BoardHint(s.board())}
+	case s.panes.Focused() != "":
+		return []string{s.panes.Hint()}
 	case s.text.Back():
 		return []string{
 			"PgUp and PgDn turn pages   / finds words   alt+c copies   End returns to the newest",
@@ -79,13 +79,21 @@ func (s *Screen) hints() []string {
 		}
 	case s.board() != nil:
 		return []string{
-			"F3 plays on the board   ctrl+k commands   F1 keys   F2 side panel   ctrl+c leaves",
+			"F3 plays on the board   ctrl+k commands   F1 keys   F2 panes   ctrl+c leaves",
 			"F3 plays on the board   ctrl+k commands   F1 keys",
 			"F3 plays on the board",
 		}
 	}
+	if n := s.panes.Unread(); n > 0 && !s.panes.Shown(kind.Chat) {
+		return []string{
+			fmt.Sprintf("F5 chat, %d new   ctrl+k commands   Tab completes   PgUp reads back   F1 keys   F2 panes", n),
+			fmt.Sprintf("F5 chat, %d new   ctrl+k commands   Tab completes   F1 keys   F2 panes", n),
+			fmt.Sprintf("F5 chat, %d new   ctrl+k commands   F1 keys", n),
+			fmt.Sprintf("F5 chat, %d new", n),
+		}
+	}
 	return []string{
-		"ctrl+k commands   Tab completes   Up recalls   PgUp reads back   F1 keys   ctrl+c leaves",
+		"ctrl+k commands   Tab completes   PgUp reads back   F1 keys   F2 panes   F6 next pane   ctrl+c leaves",
 		"ctrl+k commands   Tab completes   PgUp reads back   F1 keys   ctrl+c leaves",
 		"ctrl+k commands   Tab completes   F1 keys   ctrl+c leaves",
 		"ctrl+k commands   F1 keys",

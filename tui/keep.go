@@ -10,6 +10,7 @@ type kept struct {
 	Aliases map[string]string `json:"aliases,omitempty"`
 	Theme   string            `json:"theme,omitempty"` // likewise of Mouse: only where the session does not say
 	Mouse   bool              `json:"mouse,omitempty"`
+	Panes   json.RawMessage   `json:"panes,omitempty"`
 }
 
 // remember hands over what is to be kept.
@@ -17,7 +18,9 @@ func (s *Screen) remember() {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	k := kept{Aliases: s.shorthand.Aliases(), Theme: s.worn, Mouse: s.mouse && !s.governed}
+	k := kept{
+		Aliases: s.shorthand.Aliases(), Theme: s.worn, Mouse: s.mouse && !s.governed, Panes: json.RawMessage(s.arranged),
+	}
 	if err := e.Encode(k); err != nil {
 		return // There is nothing in it that could not be encoded.
 	}
@@ -33,6 +36,8 @@ func (s *Screen) restore(state string) {
 		return
 	}
 	s.shorthand.Restore(k.Aliases)
+	s.panes.Restore(string(k.Panes))
+	s.arranged = s.panes.Remember()
 	if !s.governed {
 		s.worn, s.mouse = k.Theme, s.mouse || k.Mouse
 		s.wear(k.Theme)

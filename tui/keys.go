@@ -2,9 +2,6 @@ package tui
 
 import tea "charm.land/bubbletea/v2"
 
-// wheelRows is how far one notch of the wheel scrolls.
-const wheelRows = 3
-
 // press takes a key.
 func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
@@ -22,7 +19,10 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 		return cmd
 	}
 	switch {
-	case key == "end" && s.takeGhost(), s.scrollKey(key), s.ended, s.boardKey(key):
+	case s.ended:
+		s.scrollKey(key)
+		return nil
+	case s.focusKey(k, key), key == "end" && s.takeGhost(), s.scrollKey(key), s.paneKey(key):
 		return nil
 	case key == "ctrl+l":
 		return tea.ClearScreen
@@ -137,10 +137,6 @@ func (s *Screen) toolKey(key string) bool {
 		if !s.input.Break() && !s.input.Secret {
 			s.notice = fullNotice
 		}
-	case "f2", "ctrl+b":
-		s.togglePanel()
-	case "f3", "ctrl+g":
-		s.point()
 	default:
 		return false
 	}
@@ -232,17 +228,6 @@ func (s *Screen) scrollKey(key string) bool {
 	return true
 }
 
-// wheel scrolls by the mouse, where that was asked for.
-func (s *Screen) wheel(b tea.MouseButton) {
-	switch {
-	case !s.mouse:
-	case b == tea.MouseWheelUp:
-		s.text.Move(-wheelRows)
-	case b == tea.MouseWheelDown:
-		s.text.Move(wheelRows)
-	}
-}
-
 // fullNotice says why nothing more can be typed.
 const fullNotice = "The line is full."
 
@@ -283,21 +268,6 @@ func (s *Screen) ask() tea.Cmd {
 	}
 	link, line := s.link, s.input.Text()
 	return func() tea.Msg { return completedMsg{line: line, candidates: link.Complete(line)} }
-}
-
-// togglePanel shows or hides the side panel.
-func (s *Screen) togglePanel() {
-	switch {
-	case s.areas.panel.width > 0:
-		s.wish = panelOff
-	case s.width < panelLeast:
-		s.notice = "The window is too narrow for the side panel."
-	case s.view == nil || s.view.Room == "":
-		s.notice = "There is nothing to show beside the text yet."
-	default:
-		s.wish = panelOn
-	}
-	s.arrange()
 }
 
 // leave asks the world to let one go, and goes at once when asked again. While a secret is typed the world is not

@@ -1,18 +1,13 @@
 package tui
 
+import "github.com/mudlark-mud/mudlark/tui/pane"
+
 // Sizes in cells.
 const (
 	// widthDefault and heightDefault are assumed until the terminal has told its size.
 	widthDefault, heightDefault = 80, 24
 	// sizeMax bounds what a terminal may claim; a frame's cost grows with its area.
 	sizeMax = 1000
-	// panelFrom is the width from which the side panel shows by itself, panelLeast the one it can be asked for at.
-	panelFrom, panelLeast = 100, 60
-	panelNarrow           = 24 // the panel's width where it was asked for
-	panelMax              = 50
-	panelShare            = 4 // otherwise it takes one cell in so many
-	// textMax is the longest row of text; the eye loses its way back from the end of a longer one.
-	textMax = 120
 	// barOneRow is the width from which the status bar is one row.
 	barOneRow = 140
 	// Heights from which the hint row and the bar's second row are worth their place.
@@ -22,36 +17,19 @@ const (
 	heightLeast = 8
 )
 
-// panelWish is what the person asked of the side panel.
-type panelWish uint8
-
-const (
-	panelAuto panelWish = iota
-	panelOn
-	panelOff
-)
-
 // rect is an area of the screen, its upper left corner at x, y.
 type rect struct{ x, y, width, height int }
 
-// areas is where everything is. An area of no height or width is not drawn. From top to bottom: the text (with the
-// rule and the panel to its right), the status bar, the input line, the hint row.
+// areas is where everything is, from top to bottom: the text and the panes around it, which package pane arranges, the
+// status bar, the input line, the hint row. An area of no height is not drawn.
 type areas struct {
-	text, rule, panel, bar, input, hint rect
-	measure                             int // how many of the text's cells its rows may take
-	typed                               int // how many rows what is typed wanted
-}
-
-// wants is what the layout depends on beside the size.
-type wants struct {
-	panel  panelWish
-	inPlay bool // there is a place, so something for the panel and the bar to show
-	plays  bool // there is a board, which is worth a part of a narrow window too
+	around, bar, input, hint rect
+	typed                    int // how many rows what is typed wanted
 }
 
 // layout computes all areas, for any size. What must stay usable comes first: the input line, then a row of text, then
-// the bar, then the hint.
-func layout(width, height int, w wants) areas {
+// the bar, then the hint. In play there is more for the bar to show.
+func layout(width, height int, inPlay bool) areas {
 	var a areas
 	bottom := height
 	take := func(rows int) rect {
@@ -64,29 +42,41 @@ func layout(width, height int, w wants) areas {
 	}
 	a.input = take(1)
 	switch {
-	case height >= barTwoRowsFrom && width < barOneRow && w.inPlay:
+	case height >= barTwoRowsFrom && width < barOneRow && inPlay:
 		a.bar = take(2)
 	case bottom > textMinRows:
 		a.bar = take(1)
 	}
-	a.text = rect{width: width, height: bottom}
-	a.measure = min(width, textMax)
-	if panel := panelWidth(width, w); panel > 0 && bottom > 0 {
-		a.text.width = width - panel - 1
-		a.rule = rect{x: a.text.width, width: 1, height: bottom}
-		a.panel = rect{x: a.text.width + 1, width: panel, height: bottom}
-		a.measure = min(a.text.width-1, textMax) // A blank keeps the words off the rule.
-	}
+	a.around = rect{width: width, height: bottom}
 	return a
 }
 
-// panelWidth returns how wide the side panel is, 0 if it is hidden.
-func panelWidth(width int, w wants) int {
-	switch {
-	case !w.inPlay, w.panel == panelOff, width < panelLeast, w.panel == panelAuto && width < panelFrom && !w.plays:
-		return 0
-	case width < panelFrom:
-		return panelNarrow
+// arrange computes the layout anew. What is typed in several lines takes rows of the text; the session is not told of
+// that.
+func (s *Screen) arrange() {
+	more := max(min(s.typedRows()-1, s.height-heightLeast), 0)
+	s.areas = layout(s.width, s.height-more, s.view != nil && s.view.Room != "")
+	s.areas.typed = s.typedRows()
+	s.areas.input.height += more
+	s.areas.hint.y += more
+	s.panes.Resize(s.areas.around.width, s.areas.around.height)
+	s.barRows, s.textRows = nil, textRows{}
+	s.fit()
+}
+
+// fit gives the text the room that the panes leave to it.
+func (s *Screen) fit() pane.Plan {
+	plan := s.panes.Plan()
+	plan.Measure = min(plan.Measure, plan.Text.Width-2*inset(plan))
+	s.text.Shape(plan.Measure, plan.Text.Height)
+	s.outbox.resize(plan.Measure, plan.Text.Height+s.areas.input.height-1)
+	return plan
+}
+
+// inset is how many blanks stand before the text: one behind a rule.
+func inset(plan pane.Plan) int {
+	if plan.Text.X > 0 && plan.Text.Width > 2 {
+		return 1
 	}
-	return min(width/panelShare, panelMax)
+	return 0
 }

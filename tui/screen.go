@@ -83,7 +83,6 @@ type Screen struct {
 
 	width, height int
 	areas         areas
-	wish          panelWish
 	theme         *cell.Theme
 	pen           cell.Pen // its width is unused here; parts get a copy with theirs
 
@@ -102,17 +101,20 @@ type Screen struct {
 	governed   bool   // the session says which theme is worn, and what else is set
 	outbox     outbox
 	prompt     string
-	view       *view.View  // nil until the session told
-	finger     pane.Finger // on the view's board
-	notice     string      // a word on the hint row, until the next key
+	view       *view.View // nil until the session told
+	panes      *pane.Set
+	arranged   string    // how the panes are, as it was kept last
+	rearranged bool      // that may have changed
+	wakes      time.Time // when they are told the time next
+	notice     string    // a word on the hint row, until the next key
 
 	leaving bool // ctrl+c was the last key
 	asked   bool // the last line sent asks to leave
 	ended   bool
 	end     string
 
-	barRows, sideRows []string // drawn; nil when they must be made anew
-	textRows          textRows
+	barRows  []string // drawn; nil when they must be made anew
+	textRows textRows
 }
 
 var _ tea.Model = (*Screen)(nil)
@@ -124,8 +126,9 @@ func New(link Link, cfg Config) *Screen {
 	}
 	s := &Screen{
 		link: link, cfg: cfg, width: widthDefault, height: heightDefault, pen: cell.Pen{Signs: cell.NewSigns(cfg.ASCII)},
-		mouse: cfg.Mouse,
+		mouse: cfg.Mouse, panes: pane.New(),
 	}
+	s.arranged = s.panes.Remember()
 	for _, line := range cfg.History {
 		s.history.Add(cell.Clean(line))
 	}
@@ -154,6 +157,10 @@ func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if s.typedRows() != s.areas.typed {
 		s.arrange()
 	}
+	s.fit()
+	if wake := s.beside(); wake != nil {
+		cmd = tea.Batch(cmd, wake)
+	}
 	if send := s.outbox.flush(s.link, s.cfg.Typed); send != nil {
 		cmd = tea.Batch(cmd, send)
 	}
@@ -168,7 +175,9 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 	case tea.PasteMsg:
 		return s.pasted(m.Content)
 	case tea.MouseWheelMsg:
-		s.wheel(m.Button)
+		s.wheel(m.Mouse())
+	case tea.MouseClickMsg:
+		s.click(m.Mouse())
 	case tea.WindowSizeMsg:
 		s.width, s.height = min(max(m.Width, 1), sizeMax), min(max(m.Height, 1), sizeMax)
 		s.arrange()
@@ -246,9 +255,17 @@ func (s *Screen) message(m Message) {
 	}
 	s.echo(m.Echo)
 	if m.View != nil {
+		wasInPlay := s.view != nil && s.view.Room != ""
 		s.view = m.View.Clean()
-		s.arrange()
-		s.finger.Within(s.board())
+		s.panes.See(s.view)
+		s.barRows = nil
+		if wasInPlay != (s.view.Room != "") {
+			s.arrange()
+		}
+	}
+	s.hear(m)
+	if m.Page != nil {
+		s.panes.Turn(*m.Page.Clean())
 	}
 	if m.Verbs != nil {
 		s.verbs = palette.Clean(m.Verbs)
@@ -261,6 +278,19 @@ func (s *Screen) message(m Message) {
 	}
 	if m.End != "" {
 		s.finish(m.End)
+	}
+}
+
+// hear tells the panes what was said, and what goes to an output tab.
+func (s *Screen) hear(m Message) {
+	for _, said := range m.Said {
+		s.panes.Hear(said.Clean())
+	}
+	if m.Tab == "" {
+		return
+	}
+	for _, line := range m.Lines {
+		s.panes.Hear(Saying{Channel: m.Tab, Line: line}.Clean())
 	}
 }
 
@@ -302,6 +332,7 @@ func (s *Screen) calm() {
 	s.palette.Close()
 	s.paste = typing.Paste{}
 	s.stopFinding()
+	s.panes.Focus("")
 	if s.text.Choosing() {
 		s.text.Unchoose()
 	}
@@ -341,7 +372,8 @@ func (s *Screen) dress(l cell.Look, r cell.Ruler) {
 	}
 	s.theme, s.pen.Ruler, s.input.Ruler = cell.NewTheme(l), r, r
 	s.text.Dress(r, s.theme)
-	s.barRows, s.sideRows, s.textRows = nil, nil, textRows{}
+	s.panes.Dress(s.theme, s.pen)
+	s.barRows, s.textRows = nil, textRows{}
 }
 
 // typedRows is how many rows what is typed, or what was pasted, wants.
@@ -350,19 +382,4 @@ func (s *Screen) typedRows() int {
 		return min(len(s.paste.Lines), typing.RowsMax)
 	}
 	return s.input.Rows()
-}
-
-// arrange computes the layout anew. What is typed in several lines takes rows of the text; the session is not told of
-// that.
-func (s *Screen) arrange() {
-	more := max(min(s.typedRows()-1, s.height-heightLeast), 0)
-	s.areas = layout(s.width, s.height-more, wants{
-		panel: s.wish, inPlay: s.view != nil && s.view.Room != "", plays: s.view != nil && s.view.Board != nil,
-	})
-	s.areas.typed = s.typedRows()
-	s.areas.input.height += more
-	s.areas.hint.y += more
-	s.text.Shape(s.areas.measure, s.areas.text.height)
-	s.outbox.resize(s.areas.measure, s.areas.text.height+more)
-	s.barRows, s.sideRows, s.textRows = nil, nil, textRows{}
 }

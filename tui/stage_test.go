@@ -323,9 +323,14 @@ func evening() tui.Message {
 			line(span(prose.Hint, "You could "), span(prose.Command, "ask maren about keys"), span(prose.Hint, ".")),
 			prose.L(prose.System, "The world will be saved and go on in a minute."),
 		},
+		Said: []tui.Saying{
+			{Channel: "say", Talker: "Maren", Line: cell.L(prose.Speech, "Maren says, \"Climb.\"")},
+			{Channel: "gossip", Talker: "Tobin", Line: cell.L(prose.Speech, "Tobin gossips, \"Again?\"")},
+		},
 		View: &view.View{
 			Name: "Seren", HP: 12, MaxHP: 20, Fighting: "a wet-backed wrecker",
-			Room: "The Drowned Lantern", Exits: []view.Exit{{Dir: "north"}, {Dir: "east"}, {Dir: "up"}}, Time: "dusk", Tide: "rising",
+			Room: "The Drowned Lantern", Exits: []view.Exit{{Dir: "north", Name: "The Causeway"}, {Dir: "east"}, {Dir: "up"}},
+			Time: "dusk", Tide: "rising",
 			People: view.Entries{List: []view.Entry{
 				{Text: "Maren the barkeep", Role: prose.Person, Note: "an NPC"},
 				{Text: "Tobin", Role: prose.Person, Note: "asleep"},
@@ -336,9 +341,28 @@ func evening() tui.Message {
 			Carrying: view.Entries{List: []view.Entry{
 				{Text: "a rusty key", Role: prose.Thing}, {Text: "coins", Count: 14, Role: prose.Thing},
 			}},
-			Panels: []view.Panel{{Title: "The table", Text: []cell.Line{
-				cell.L(prose.Plain, " X | O |   "), cell.L(prose.Plain, "---+---+---"), cell.L(prose.Plain, "   | X |   "),
-			}}},
+			Using: view.Entries{List: []view.Entry{{Text: "an oilskin coat", Role: prose.Thing, Note: "worn"}}},
+			Gauges: []view.Gauge{
+				{Name: view.Health, Word: "hurt", Now: 12, Most: 20}, {Name: "moves", Now: 88, Most: 100},
+			},
+			Level: 3, XP: 420, XPNext: 600, Coins: 14,
+			Quests:  []view.Quest{{Name: "Three Keys", Note: "find the second one", Done: 1, Of: 3}},
+			Effects: []view.Effect{{Name: "warm broth", Until: time.Date(2000, 1, 1, 0, 7, 0, 0, time.UTC)}},
+			Chart:   shore(),
 		},
 	}
+}
+
+// shore is a chart of a few places around the Drowned Lantern.
+func shore() *view.Chart {
+	return &view.Chart{Here: "lantern", Rooms: []view.ChartRoom{
+		{ID: "lantern", Name: "The Drowned Lantern", Exits: []view.ChartExit{
+			{Dir: "north", To: "causeway"}, {Dir: "east"}, {Dir: "up", To: "loft"},
+		}},
+		{ID: "causeway", Name: "The Causeway", Y: 1, Exits: []view.ChartExit{
+			{Dir: "south", To: "lantern"}, {Dir: "north", To: "gate", Door: true},
+		}},
+		{ID: "gate", Name: "The Sea Gate", Y: 2, Exits: []view.ChartExit{{Dir: "south", To: "causeway", Door: true}}},
+		{ID: "loft", Name: "The Loft", Z: 1, Exits: []view.ChartExit{{Dir: "down", To: "lantern"}}},
+	}}
 }

@@ -15,7 +15,7 @@ const (
 // score says how well what was typed fits an entry; false for not at all. Each typed word must fit: the name by its
 // letters in their order, the brief and the group by the beginning of a word.
 func (e entry) score(query string) (total int, ok bool) {
-	for _, word := range strings.Fields(strings.ToLower(query)) {
+	for word := range strings.FieldsSeq(strings.ToLower(query)) {
 		if n, fits := letters(word, strings.ToLower(e.Name)); fits {
 			total += worthName + n
 			continue

@@ -1,0 +1,229 @@
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/mudlark-mud/mudlark/tui/pane"
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
+	"github.com/mudlark-mud/mudlark/tui/view"
+)
+
+// asksMax is how many pages may wait to be asked for.
+const asksMax = 16
+
+// paneKey is a pane with the keys that show it, give it the keys, and hide it again.
+type paneKey struct {
+	name, word string
+	fn, alt    string
+}
+
+// paneKeys lists the panes that have keys of their own. Terminals and desktops take some of the keys with an f for
+// themselves, so that each pane has another one too.
+func paneKeys() []paneKey {
+	return []paneKey{
+		{kind.Board, "the board that is played on", "f3", "ctrl+g"},
+		{kind.Map, "the map", "f4", "alt+m"},
+		{kind.Chat, "what was said, by channel", "f5", "alt+t"},
+		{kind.Quests, "the quests that you are on", "f7", "alt+q"},
+		{kind.Gear, "what you carry, wear and wield", "f8", "alt+i"},
+		{kind.Who, "who is in the world", "f9", "alt+w"},
+		{kind.Help, "help, to browse and search", "f10", "alt+h"},
+		{kind.Sheet, "your character sheet", "f12", "alt+s"},
+		{kind.Room, "who and what is here, and the ways out", "", "alt+r"},
+		{kind.Vitals, "your points, level and coins", "", "alt+v"},
+		{kind.Effects, "what lasts on you for a while", "", "alt+e"},
+		{kind.Log, "the log of what is played", "", "alt+l"},
+	}
+}
+
+// paneFor returns the pane that a key is for, "" for none.
+func paneFor(key string) string {
+	for _, p := range paneKeys() {
+		if key == p.alt || key == p.fn && p.fn != "" {
+			return p.name
+		}
+	}
+	return ""
+}
+
+// isPaneKey reports whether a key is for the panes as a whole, or for one of them.
+func isPaneKey(key string) bool {
+	switch key {
+	case "f2", "ctrl+b", "f6", "shift+f6", "ctrl+o":
+		return true
+	}
+	return paneFor(key) != ""
+}
+
+// paneKey takes a key for the panes as a whole or one by one, and reports whether it was one.
+func (s *Screen) paneKey(key string) bool {
+	switch {
+	case !isPaneKey(key):
+		return false
+	case s.input.Secret:
+	case paneFor(key) != "":
+		s.turnTo(paneFor(key))
+	case key == "shift+f6":
+		s.cyclePanes(-1)
+	case key == "f2", key == "ctrl+b":
+		s.togglePanes()
+	default:
+		s.cyclePanes(1)
+	}
+	return true
+}
+
+// togglePanes hides all panes, or shows them again.
+func (s *Screen) togglePanes() {
+	s.notice, s.rearranged = s.panes.ToggleAll(), true
+}
+
+// cyclePanes gives the keys to the next pane, or the one before.
+func (s *Screen) cyclePanes(by int) {
+	if len(s.panes.Plan().Panes) == 0 {
+		s.notice = "There are no panes to go to. F2 shows them."
+		return
+	}
+	s.panes.Cycle(by)
+}
+
+// turnTo shows a pane that is hidden, gives the keys to one that is shown, and hides one that has them. A board and
+// pages that are read get the keys at once.
+func (s *Screen) turnTo(name string) {
+	s.rearranged = true
+	switch {
+	case name == kind.Board:
+		s.point()
+	case s.panes.Focused() == name:
+		s.notice = s.panes.Toggle(name)
+		s.panes.Focus("")
+	case s.panes.Shown(name), name == kind.Help, name == kind.Who, name == kind.Sheet:
+		s.notice = s.panes.Focus(name)
+	default:
+		s.notice = s.panes.Toggle(name)
+	}
+}
+
+// board returns the board that is in view, nil when there is none.
+func (s *Screen) board() *view.Board {
+	if s.view == nil {
+		return nil
+	}
+	return s.view.Board
+}
+
+// point gives the keys to the board, or back to the line.
+func (s *Screen) point() {
+	switch {
+	case s.board() == nil:
+		s.notice = "There is no board here to play on."
+	case s.panes.Focused() == kind.Board:
+		s.panes.Focus("")
+	default:
+		if s.panes.Focus(kind.Board) != "" {
+			s.notice = "The board is hidden. Make the window wider."
+		}
+	}
+}
+
+// focusKey takes a key while a pane has the keys, and reports whether it was for that. Any other key gives them back to
+// the line, and is for the line.
+func (s *Screen) focusKey(k tea.KeyPressMsg, key string) bool {
+	if s.panes.Focused() == "" {
+		return false
+	}
+	if isPaneKey(key) {
+		return false
+	}
+	s.rearranged = true
+	if text := typedText(k); text != "" && text != " " {
+		key = text
+	}
+	act, ok := s.panes.Key(key)
+	s.act(act)
+	return ok
+}
+
+// act does what a pane asks for.
+func (s *Screen) act(a pane.Act) {
+	switch {
+	case s.input.Secret && a != (pane.Act{}):
+		s.notice = "Not while you type something hidden."
+		return
+	case a.Send != "":
+		s.send(a.Send)
+	case a.Put != "" && s.input.Text() != "":
+		s.notice = "Send or clear your line first, then choose that again."
+	case a.Put != "":
+		s.input.Set(a.Put)
+	}
+	if a.Notice != "" {
+		s.notice = a.Notice
+	}
+}
+
+// beside tells the panes the time, passes on what they ask for, and keeps how they are arranged. It returns the command
+// that wakes them when what they show will have changed by itself.
+func (s *Screen) beside() tea.Cmd {
+	for _, page := range s.panes.Asks() {
+		if len(s.outbox.asks) < asksMax {
+			s.outbox.asks = append(s.outbox.asks, page)
+		}
+	}
+	if s.rearranged {
+		s.rearranged = false
+		if arranged := s.panes.Remember(); arranged != s.arranged {
+			s.arranged = arranged
+			s.remember()
+		}
+	}
+	next := s.panes.Tick(time.Now())
+	if next <= 0 || s.ended {
+		return nil
+	}
+	at := time.Now().Add(next)
+	if s.wakes.After(time.Now()) && !s.wakes.After(at) {
+		return nil
+	}
+	s.wakes = at
+	return tea.Tick(next, func(time.Time) tea.Msg { return wokenMsg{} })
+}
+
+// wokenMsg says that something beside the text may have changed with time.
+type wokenMsg struct{}
+
+// click takes a click, where the mouse is used. For each there is a key.
+func (s *Screen) click(m tea.Mouse) {
+	if !s.mouse || s.ended || m.Button != tea.MouseLeft || m.Y >= s.areas.around.height {
+		return
+	}
+	s.notice, s.rearranged = "", true
+	if act, ok := s.panes.Click(m.X, m.Y); ok {
+		s.act(act)
+		return
+	}
+	if s.panes.Focus(""); s.text.Back() && !s.text.Choosing() && m.Y-s.panes.Plan().Text.Y == s.markRow() {
+		s.text.Last()
+	}
+}
+
+// wheelRows is how far one notch of the wheel scrolls.
+const wheelRows = 3
+
+// wheel scrolls what the mouse is over, where the mouse is used.
+func (s *Screen) wheel(m tea.Mouse) {
+	by := wheelRows
+	switch {
+	case !s.mouse:
+		return
+	case m.Button == tea.MouseWheelUp:
+		by = -by
+	case m.Button != tea.MouseWheelDown:
+		return
+	}
+	if !s.panes.Wheel(m.X, m.Y, by) {
+		s.text.Move(by)
+	}
+}
