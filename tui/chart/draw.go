@@ -60,7 +60,10 @@ func (c *Chart) Draw(e Eye, t *cell.Theme, p cell.Pen, height int) (rows, legend
 	}
 	for i := range c.of.Rooms {
 		r := &c.of.Rooms[i]
-		if x, y := d.place(spotOf(r)); r.Z == e.Z && d.isNear(x, y) && c.at[spotOf(r)] == i {
+		if j, ok := c.at[spotOf(r)]; !ok || j != i || r.Z != e.Z {
+			continue
+		}
+		if x, y := d.place(spotOf(r)); d.isNear(x, y) {
 			d.room(r, x, y)
 		}
 	}

@@ -80,8 +80,7 @@ func TestPlanCoversTheScreenOnce(t *testing.T) {
 				s.Hear(talk()[1].Clean())
 			}
 			covers(t, s.Plan(), width, height)
-			rows := strings.Split(strings.TrimSuffix(composed(s, height), "\n"), "\n")
-			for _, row := range rows {
+			for row := range strings.SplitSeq(strings.TrimSuffix(composed(s, height), "\n"), "\n") {
 				if got := ansi.WcWidth.StringWidth(row); got != width {
 					t.Fatalf("%dx%d: a row of %d cells: %q", width, height, got, row)
 				}

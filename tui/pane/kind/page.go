@@ -14,6 +14,7 @@ const (
 	searchMax   = 60 // bytes of what is looked for
 	pageLeast   = 4  // rows
 	pageBest    = 16
+	leadCells   = 2 // where the mark of the chosen line stands
 	followVerb  = "help "
 	searchWords = "Look for: "
 )
@@ -91,9 +92,8 @@ func (p *Paper) Turn(answer view.Page) {
 	items := make([]item, 0, len(answer.Lines))
 	for _, l := range answer.Lines {
 		it := item{line: l}
-		if topic, ok := link(l); ok && p.name == Help {
-			it.on, it.act = true, Act{Send: topic}
-			it.line = cell.Line{Indent: l.Indent + 2, Spans: append([]cell.Span{{Text: "  "}}, l.Spans...)}
+		if line, topic := linked(l); topic != "" && p.name == Help {
+			it = item{line: line, on: true, act: Act{Send: topic}}
 		}
 		items = append(items, it)
 	}
@@ -103,14 +103,17 @@ func (p *Paper) Turn(answer view.Page) {
 	p.set(items)
 }
 
-// link is the topic that a line leads to.
-func link(l cell.Line) (topic string, ok bool) {
+// linked is a line that leads to a topic as it is shown, with room for the mark and without the verb; "" for one that
+// does not.
+func linked(l cell.Line) (shown cell.Line, topic string) {
+	shown = cell.Line{Indent: l.Indent + leadCells, Spans: []cell.Span{{Text: cell.Blanks(leadCells)}}}
 	for _, s := range l.Spans {
-		if rest, ok := strings.CutPrefix(s.Text, followVerb); ok && s.Role == prose.Command && rest != "" {
-			return rest, true
+		if rest, ok := strings.CutPrefix(s.Text, followVerb); ok && s.Role == prose.Command && topic == "" {
+			s.Text, topic = rest, rest
 		}
+		shown.Spans = append(shown.Spans, s)
 	}
-	return "", false
+	return shown, topic
 }
 
 // Draw implements Pane.

@@ -49,11 +49,12 @@ func (p *vitals) lines() []item {
 		if g.Low {
 			lead, role = foeSign, prose.Loss
 		}
-		words := strings.TrimRight(lead+g.Name+" "+points(g)+" "+gaugeWord(g), " ")
+		words := []string{lead + g.Name, points(g), gaugeWord(g)}
 		if g.Most > 0 {
-			words += " " + Meter(g.Now, g.Most)
+			words = append(words, Meter(g.Now, g.Most))
 		}
-		put(role, words)
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "" })
+		put(role, strings.Join(words, " "))
 	}
 	if p.fighting != "" {
 		put(prose.Foe, foeSign+"fighting "+p.fighting)
@@ -91,8 +92,11 @@ func plural(n int, word string) string {
 
 // points tells a gauge in numbers.
 func points(g view.Gauge) string {
-	if g.Most > 0 {
+	switch {
+	case g.Most > 0:
 		return fmt.Sprintf("%d/%d", g.Now, g.Most)
+	case g.Now == 0 && g.Word != "": // nobody counts these
+		return ""
 	}
 	return fmt.Sprintf("%d", g.Now)
 }

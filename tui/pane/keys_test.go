@@ -1,0 +1,409 @@
+package pane_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/ansi"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/pane"
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
+	"github.com/mudlark-mud/mudlark/tui/view"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// words is everything around the text without styles.
+func words(s *pane.Set, height int) string { return ansi.Strip(composed(s, height)) }
+
+// sees fails unless some words are around the text, or are not.
+func sees(t *testing.T, s *pane.Set, height int, want string, isThere bool) {
+	t.Helper()
+	if got := words(s, height); strings.Contains(got, want) != isThere {
+		t.Errorf("%q is there: got %v, want %v:\n%s", want, !isThere, isThere, got)
+	}
+}
+
+// What the keys of a pane do, pressed one after the other; the last one's act counts.
+func TestKeys(t *testing.T) {
+	cases := []struct {
+		pane string
+		keys string
+		want pane.Act
+		left bool // the keys are the line's afterwards
+	}{
+		{kind.Room, "enter", pane.Act{Put: "look wet-backed wrecker"}, false},
+		{kind.Room, "down down enter", pane.Act{Put: "look Maren the barkeep"}, false},
+		{kind.Room, "down down down down down enter", pane.Act{Send: "north"}, false},
+		{kind.Room, "end pgdown down down down down down down down down space", pane.Act{Send: "up"}, false},
+		{kind.Gear, "down down enter", pane.Act{Put: "look rusty key"}, false},
+		{kind.Quests, "enter", pane.Act{Send: "quests"}, false},
+		{kind.Chat, "enter", pane.Act{Put: "say "}, true},
+		{kind.Chat, "right enter", pane.Act{Put: "say "}, true},
+		{kind.Chat, "right right enter", pane.Act{Put: "tell Tobin "}, true},
+		{kind.Chat, "left enter", pane.Act{Put: "gossip "}, true},
+		{kind.Map, "enter", pane.Act{Notice: "That is where you are."}, false},
+		{kind.Map, "right enter", pane.Act{Put: ".e"}, true},
+		{kind.Map, "up left enter", pane.Act{Put: ".n1w"}, true},
+		{kind.Map, "left enter", pane.Act{Put: ".n1w1s"}, true},
+		{kind.Map, "< enter", pane.Act{Put: ".u"}, true},
+		{kind.Map, "> enter", pane.Act{Put: ".e1d"}, true},
+		{kind.Map, "down enter", pane.Act{Notice: "That is where you are."}, false},
+		{kind.Map, "up up enter", pane.Act{Notice: "Nobody knows what is there."}, false},
+		{kind.Map, "right right right c enter", pane.Act{Notice: "That is where you are."}, false},
+		{kind.Board, "enter", pane.Act{Notice: "That square is taken."}, false},
+		{kind.Board, "right enter", pane.Act{Send: "place b1"}, false},
+		{kind.Board, "right right down down down left enter", pane.Act{Send: "place b3"}, false},
+		{kind.Board, "s", pane.Act{Send: "stand"}, false},
+		{kind.Board, "t", pane.Act{Put: "taunt "}, true},
+		{kind.Vitals, "down up pgdown", pane.Act{}, false},
+		{kind.Vitals, "esc", pane.Act{}, true},
+		{kind.Help, "/ q enter", pane.Act{}, false},
+	}
+	for _, c := range cases {
+		t.Run(c.pane+" "+c.keys, func(t *testing.T) {
+			s := stage(200, 47, plainLook(), false)
+			s.See(game(evening()))
+			for _, said := range talk() {
+				s.Hear(said.Clean())
+			}
+			if notice := s.Focus(c.pane); notice != "" {
+				t.Fatal(notice)
+			}
+			s.Turn(*helpPage())
+			var act pane.Act
+			for key := range strings.FieldsSeq(c.keys) {
+				s.Frame()
+				var ok bool
+				if act, ok = s.Key(key); !ok {
+					t.Errorf("%s was not taken", key)
+				}
+			}
+			if diff := cmp.Diff(c.want, act); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if got := s.Focused() == ""; got != c.left {
+				t.Errorf("the keys are the line's: got %v, want %v", got, c.left)
+			}
+		})
+	}
+}
+
+// A key that is for no pane goes to the line, and so do those behind it.
+func TestKeysGoBackToTheLine(t *testing.T) {
+	s := stage(120, 37, plainLook(), false)
+	s.See(evening())
+	for _, name := range []string{kind.Room, kind.Map, kind.Gear, kind.Chat, kind.Vitals} {
+		s.Focus(name)
+		if s.Focused() != name || s.Hint() == "" {
+			t.Errorf("%s does not take the keys", name)
+		}
+		if act, ok := s.Key("l"); ok || act != (pane.Act{}) || s.Focused() != "" || s.Hint() != "" {
+			t.Errorf("%s keeps a letter: %+v %v", name, act, ok)
+		}
+	}
+	if _, ok := s.Key("up"); ok {
+		t.Error("no pane has the keys, yet one took one")
+	}
+}
+
+// Tab goes around, and the line is one of the stops.
+func TestCycle(t *testing.T) {
+	s := stage(120, 37, plainLook(), false)
+	s.See(evening())
+	var got []string
+	for range 7 {
+		s.Cycle(1)
+		got = append(got, s.Focused())
+	}
+	s.Cycle(-1)
+	got = append(got, s.Focused())
+	want := []string{kind.Map, kind.Room, kind.Effects, kind.Quests, kind.Gear, "", kind.Map, ""}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// A pane that is gone gives the keys back.
+func TestFocusOfWhatIsGone(t *testing.T) {
+	s := stage(120, 37, plainLook(), false)
+	s.See(game(evening()))
+	s.Focus(kind.Board)
+	s.See(evening())
+	if got := s.Focused(); got != "" {
+		t.Errorf("got %q, want the line", got)
+	}
+}
+
+func TestHelpIsRead(t *testing.T) {
+	s := stage(80, 21, plainLook(), false)
+	s.See(evening())
+	ask := func(want ...view.Page) {
+		t.Helper()
+		if diff := cmp.Diff(want, s.Asks()); diff != "" {
+			t.Errorf("asked (-want +got):\n%s", diff)
+		}
+	}
+	s.Focus(kind.Help)
+	ask(view.Page{Name: kind.Help})
+	ask()
+	sees(t, s, 21, "Asking...", true)
+	s.Turn(*helpPage())
+	sees(t, s, 21, "> moving  how to get about", true)
+	s.Key("down")
+	s.Key("enter")
+	ask(view.Page{Name: kind.Help, Topic: "talking"})
+	s.Turn(view.Page{Name: kind.Help, Topic: "talking", Lines: []cell.Line{cell.L(prose.Plain, "Say it.")}})
+	sees(t, s, 21, "[Help: talking]", true)
+	for _, key := range []string{"/", "g", "e", "x", "backspace", "t", "space", "a", "ctrl+a", "enter"} {
+		s.Key(key)
+	}
+	ask(view.Page{Name: kind.Help, Topic: "get a"})
+	s.Turn(view.Page{Name: kind.Help, Topic: "get a"})
+	sees(t, s, 21, "There is nothing on this page.", true)
+	s.Key("backspace")
+	ask(view.Page{Name: kind.Help, Topic: "talking"})
+	s.Key("backspace")
+	ask(view.Page{Name: kind.Help})
+	if act, _ := s.Key("backspace"); act.Notice == "" {
+		t.Error("there is nothing further back, and no word of it")
+	}
+	s.Turn(*helpPage())
+	s.Frame()
+	s.Key("/")
+	sees(t, s, 21, "Look for: _", true)
+	s.Key("esc")
+	sees(t, s, 21, "Look for:", false)
+	if s.Focused() != kind.Help {
+		t.Error("leaving the search left the pane")
+	}
+}
+
+// Words that stand on the page are gone to; those that do not are asked for.
+func TestHelpFindsOnThePage(t *testing.T) {
+	s := stage(80, 21, plainLook(), false)
+	s.See(evening())
+	s.Focus(kind.Help)
+	p := view.Page{Name: kind.Help}
+	for i := range 100 {
+		p.Lines = append(p.Lines, cell.L(prose.Plain, fmt.Sprintf("Paragraph %d.", i)))
+	}
+	s.Turn(p)
+	s.Frame()
+	s.Asks()
+	for key := range strings.SplitSeq("/|7|7|.|enter", "|") {
+		s.Key(key)
+	}
+	sees(t, s, 21, "Paragraph 77.", true)
+	if got := s.Asks(); len(got) > 0 {
+		t.Errorf("asked for %v", got)
+	}
+}
+
+// Who is there is asked for each time one looks; the sheet when it is out of date; help once.
+func TestPagesAreAskedFor(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		want int
+	}{{kind.Who, 2}, {kind.Sheet, 3}, {kind.Help, 1}} {
+		s := stage(200, 47, plainLook(), false)
+		s.See(evening())
+		n := 0
+		answer := func() {
+			for _, p := range s.Asks() {
+				n++
+				p.Lines = []cell.Line{cell.L(prose.Plain, "Here it is.")}
+				s.Turn(p)
+			}
+		}
+		s.Focus(c.name)
+		answer()
+		s.Focus("")
+		s.Focus(c.name)
+		answer()
+		v := evening()
+		v.Coins++
+		s.See(v)
+		s.See(v)
+		answer()
+		if n != c.want {
+			t.Errorf("%s: asked %d times, want %d", c.name, n, c.want)
+		}
+	}
+}
+
+func TestChatCountsWhatIsNew(t *testing.T) {
+	s := stage(200, 47, plainLook(), false)
+	s.See(evening())
+	s.Toggle(kind.Chat) // shown
+	s.Toggle(kind.Chat) // hidden
+	for _, said := range talk() {
+		s.Hear(said.Clean())
+	}
+	if got, want := s.Unread(), 3; got != want {
+		t.Errorf("unread: got %d, want %d", got, want)
+	}
+	s.Focus(kind.Chat)
+	s.Frame()
+	if got, want := s.Unread(), 0; got != want {
+		t.Errorf("all in sight: got %d unread, want %d", got, want)
+	}
+	s.Key("right") // say
+	s.Frame()
+	s.Hear(talk()[1].Clean())
+	s.Hear(talk()[1].Clean())
+	sees(t, s, 47, "[say] tell 2 ", true)
+	if got, want := s.Unread(), 2; got != want {
+		t.Errorf("on another tab: got %d unread, want %d", got, want)
+	}
+	s.Key("right")
+	sees(t, s, 47, "[tell]", true)
+	if got, want := s.Unread(), 0; got != want {
+		t.Errorf("after a look: got %d unread, want %d", got, want)
+	}
+}
+
+// However much is said on however many channels: what is kept is bounded, and the newest is in sight.
+func TestChatIsBounded(t *testing.T) {
+	s := stage(200, 47, plainLook(), false)
+	s.See(evening())
+	s.Focus(kind.Chat)
+	for i := range 2000 {
+		s.Hear(view.Saying{Channel: fmt.Sprintf("channel%d", i%50), Line: cell.L(prose.Speech, fmt.Sprintf("words %d", i))})
+	}
+	sees(t, s, 47, "words 1999", true)
+	for range 5 * 13 { // round and round: of 50 channels 12 have a tab
+		s.Key("right")
+		whole(t, composed(s, 47), 200)
+	}
+	s.Key("home")
+	sees(t, s, 47, "words 1999", false)
+	s.Hear(view.Saying{Line: cell.L(prose.Speech, "the newest")})
+	sees(t, s, 47, "the newest", false)
+	s.Key("end")
+	s.Hear(view.Saying{Line: cell.L(prose.Speech, "newer still")})
+	sees(t, s, 47, "newer still", true)
+}
+
+// A key exists for every click, and both do the same.
+func TestClicks(t *testing.T) {
+	s := stage(200, 47, plainLook(), false)
+	s.See(game(evening()))
+	for _, said := range talk() {
+		s.Hear(said.Clean())
+	}
+	click := func(word string, right int) (pane.Act, bool) {
+		t.Helper()
+		for y, row := range strings.Split(words(s, 47), "\n") {
+			if before, _, ok := strings.Cut(row, word); ok {
+				return s.Click(ansi.WcWidth.StringWidth(before)+right, y)
+			}
+		}
+		t.Fatalf("%q is nowhere:\n%s", word, words(s, 47))
+		return pane.Act{}, false
+	}
+	for _, c := range []struct {
+		word  string
+		right int
+		want  pane.Act
+		focus string
+	}{
+		{"north to", 0, pane.Act{Send: "north"}, ""},
+		{"a brass lamp", 3, pane.Act{Put: "look brass lamp"}, ""},
+		{"People", 0, pane.Act{}, kind.Room},
+		{"u@]+[*d", 4, pane.Act{Put: ".e"}, kind.Room},
+		{"1  X │", 7, pane.Act{Send: "place b1"}, kind.Room},
+		{" tell ", 2, pane.Act{}, kind.Chat},
+		{"Gear", 0, pane.Act{}, kind.Gear},
+	} {
+		act, ok := click(c.word, c.right)
+		if !ok || act != c.want || s.Focused() != c.focus {
+			t.Errorf("%q: got %+v, %v, focus %q; want %+v, focus %q", c.word, act, ok, s.Focused(), c.want, c.focus)
+		}
+	}
+	sees(t, s, 47, "[tell]", true)
+	if _, ok := s.Click(s.Plan().Text.X, 0); ok {
+		t.Error("the text is no pane")
+	}
+	if s.Wheel(s.Plan().Text.X, 0, 3) || !s.Wheel(0, 2, 3) {
+		t.Error("the wheel turns the pane under it and nothing else")
+	}
+}
+
+// The time left is told in minutes, and only when it changes is anything drawn anew.
+func TestEffectsRunDown(t *testing.T) {
+	s := stage(120, 37, plainLook(), false)
+	v := evening()
+	v.Effects = []view.Effect{{Name: "oil", Until: noon().Add(2*time.Minute + 30*time.Second)}, {Name: "wet"}}
+	s.See(v)
+	now, told := noon(), []string{}
+	for next := s.Tick(now); next > 0; next = s.Tick(now) {
+		_, line, _ := strings.Cut(words(s, 37), "  oil ")
+		line, _, _ = strings.Cut(line, "  ")
+		told = append(told, line)
+		now = now.Add(next)
+	}
+	want := []string{"3 min", "2 min", "60 s", "50 s", "40 s", "30 s", "20 s", "10 s"}
+	if diff := cmp.Diff(want, told); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	sees(t, s, 37, "oil ending", true)
+}
+
+// The size and the order of panes are the person's.
+func TestArranging(t *testing.T) {
+	s := stage(200, 47, plainLook(), false)
+	s.See(evening())
+	height := func(name string) int {
+		for _, p := range s.Plan().Panes {
+			if p.Name == name {
+				return p.Height
+			}
+		}
+		return 0
+	}
+	s.Focus(kind.Gear)
+	text := s.Plan().Text.Width
+	s.Key("{")
+	if got, want := shown(s), "map effects quests gear room"; got != want {
+		t.Errorf("gear before the room: got %q, want %q", got, want)
+	}
+	for range 3 {
+		s.Key("]")
+	}
+	if got, want := s.Plan().Text.Width, text-6; got != want {
+		t.Errorf("wider columns: got %d cells of text, want %d", got, want)
+	}
+	was := height(kind.Gear)
+	s.Key("+")
+	s.Key("+")
+	if got, want := height(kind.Gear), was+2; got != want {
+		t.Errorf("larger: got %d rows, want %d", got, want)
+	}
+	s.Key("-")
+	if got, want := height(kind.Gear), was+1; got != want {
+		t.Errorf("smaller: got %d rows, want %d", got, want)
+	}
+	s.Key("\\")
+	if got, want := shown(s), "map gear effects quests room"; got != want {
+		t.Errorf("gear on the left: got %q, want %q", got, want)
+	}
+	for _, p := range s.Plan().Panes {
+		if p.Name == kind.Gear && p.X != 0 {
+			t.Errorf("gear did not move to the left: %+v", p)
+		}
+	}
+	s.Key("delete")
+	if got, want := shown(s), "map effects quests room"; got != want {
+		t.Errorf("gear hidden: got %q, want %q", got, want)
+	}
+	again := stage(200, 47, plainLook(), false)
+	again.Restore(s.Remember())
+	again.See(evening())
+	if diff := cmp.Diff(s.Plan(), again.Plan()); diff != "" {
+		t.Errorf("as remembered (-want +got):\n%s", diff)
+	}
+}
