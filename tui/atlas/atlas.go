@@ -189,6 +189,10 @@ func (a *Atlas) Line(text string) (seen, isBlocked bool) {
 	if a.isTold {
 		return false, false
 	}
+	if sight.Dark(text) { // one is somewhere, and the map does not know where
+		a.Lost()
+		return false, false
+	}
 	r, ok := a.eye.Line(text)
 	if !ok {
 		return false, false

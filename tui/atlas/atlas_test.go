@@ -131,6 +131,20 @@ func TestBlockedSteps(t *testing.T) {
 	}
 }
 
+func TestTheDark(t *testing.T) {
+	a := atlas.New(nil)
+	gate := walk(t, a, "", "The Gate", "n e")
+	a.Sent("n")
+	a.Line("It is pitch black...")
+	if r, ok := a.Here(); ok {
+		t.Errorf("in the dark one is in %s", r.Name)
+	}
+	walk(t, a, "e", "The Yard", "s")
+	if r, _ := a.Room(gate); r.Exits[0].To != "" || r.Exits[1].To != "" {
+		t.Errorf("got %+v, want nothing learnt in the dark", r.Exits)
+	}
+}
+
 func TestAnUnansweredStepIsForgotten(t *testing.T) {
 	now := time.Unix(1_000_000, 0)
 	a := atlas.New(func() time.Time { return now })

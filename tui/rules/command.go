@@ -1,12 +1,14 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/tui/rules/braces"
+	"github.com/mudlark-mud/mudlark/tui/rules/logic"
 	"github.com/mudlark-mud/mudlark/tui/rules/rule"
 )
 
@@ -19,7 +21,8 @@ type command struct {
 	rest  int  // the argument from which on an open one takes the rest of the line
 	hand  bool // only the player may give it, no rule
 	do    func(r *run, args []string)
-	owner func(rest string) Outcome // of the Engine's owner, instead of do
+	raw   func(r *run, rest string, args braces.Args) // instead of do: puts in the arguments itself
+	owner func(rest string) Outcome                   // of the Engine's owner, instead of do
 }
 
 // table returns all commands: the kinds of rules, their removal, what is below, and the owner's.
@@ -56,6 +59,9 @@ func actions() []command {
 		{name: "delay", args: "{SECONDS} {COMMANDS}", rest: 1, brief: "commands after a while",
 			do: (*run).later},
 		{name: "undelay", args: "{NAME}", do: (*run).undelay},
+		{name: "if", args: "{QUESTION} {COMMANDS} {OTHERWISE}", brief: "commands only if something is so",
+			raw: (*run).choose},
+		{name: "math", args: "{NAME} {SUM}", brief: "a variable that is reckoned", raw: (*run).reckon},
 		{name: "class", args: "{NAME} {on|off|open|close|kill}", rest: 2,
 			brief: "rules that belong together, switched at once", do: (*run).class},
 		{name: "ignore", args: "{KIND} {on|off}", rest: 2, brief: "all rules of a kind, asleep or awake",
@@ -96,6 +102,10 @@ func (r *run) command(text string, args braces.Args) {
 		r.Say("#" + c.name + " is for you to type; a rule cannot use it.")
 		return
 	}
+	if c.raw != nil {
+		c.raw(r, rest, args)
+		return
+	}
 	rest = braces.Nested(rest, args)
 	if c.owner != nil {
 		r.merge(c.owner(braces.Text(strings.TrimSpace(rest), nil, r.e.value)))
@@ -130,6 +140,46 @@ func (r *run) repeat(n int, text string, args braces.Args) {
 	}
 	for range n {
 		r.do(text, args)
+	}
+}
+
+// choose is #if. Its commands are taken apart with what they stand in, so that what a MUD said stays a word in them.
+func (r *run) choose(rest string, args braces.Args) {
+	words, err := braces.Words(rest, 2)
+	if err == nil && len(words) < 2 {
+		err = errors.New("#if wants {QUESTION} {COMMANDS}; for example: #if {$hp < 50} {flee}")
+	}
+	if err != nil {
+		r.Say(sentence(err))
+		return
+	}
+	answer, err := logic.Eval(words[0], logic.Values{Args: args, Value: r.e.value})
+	switch {
+	case err != nil:
+		r.Say("#if {" + words[0] + "}: " + err.Error())
+	case logic.True(answer):
+		r.do(words[1], args)
+	case len(words) > 2:
+		r.do(words[2], args)
+	}
+}
+
+// reckon is #math. Its variable lasts until the client ends.
+func (r *run) reckon(rest string, args braces.Args) {
+	words, err := braces.Words(rest, 1)
+	if err == nil && len(words) < 2 {
+		err = errors.New("#math wants {NAME} {SUM}; for example: #math {kills} {$kills + 1}")
+	}
+	if err != nil {
+		r.Say(sentence(err))
+		return
+	}
+	answer, err := logic.Eval(words[1], logic.Values{Args: args, Value: r.e.value})
+	if err == nil {
+		err = r.Set(braces.Text(words[0], args, nil), answer)
+	}
+	if err != nil {
+		r.Say("#math {" + words[0] + "}: " + err.Error())
 	}
 }
 

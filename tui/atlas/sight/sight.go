@@ -62,6 +62,15 @@ var blocked = regexp.MustCompile(`(?i)^(?:alas, you (?:cannot|can't)|you (?:cann
 	`still fighting)|you're (?:too exhausted|fighting)|you (?:need|would need) a boat|you'd better wake|nah\.\.\.|` +
 	`maybe you should get|in your dreams|you (?:must|have to) (?:stand|wake)|you don't see (?:an? )?exit)`)
 
+// dark is what MUDs show instead of a room that cannot be seen.
+var dark = regexp.MustCompile(`(?i)^(?:it is|it's) (?:pitch black|too dark|very dark|dark here)|` +
+	`^you (?:can't|cannot) see a (?:damn )?thing|^you see nothing but (?:infinite )?darkness`)
+
+// Dark reports whether a line says that one cannot see where one is.
+func Dark(line string) bool {
+	return len(line) <= lineMaxBytes && dark.MatchString(strings.TrimSpace(line))
+}
+
 // Blocked reports whether a line says that one did not get where one wanted to go.
 func Blocked(line string) bool {
 	return len(line) <= lineMaxBytes && blocked.MatchString(strings.TrimSpace(line))
@@ -95,7 +104,7 @@ func isTitle(line string) bool {
 	if line == "" || len(line) > titleMaxBytes || line[0] == ' ' {
 		return false
 	}
-	first := []rune(strings.TrimLeft(line, `[(*"'`))
+	first := []rune(strings.TrimLeft(line, `[(*"' `))
 	if len(first) == 0 || !unicode.IsUpper(first[0]) && !unicode.IsDigit(first[0]) {
 		return false
 	}

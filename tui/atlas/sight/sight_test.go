@@ -57,6 +57,7 @@ func TestEye(t *testing.T) {
 		{"somebody speaks before", "Bob says 'Hello there'\nBob arrives from the south.\nMarket Square\n  A square.\n" +
 			"Exits: north, south.", "Market Square", 2},
 		{"brief", "Main Street\n[Exits: east west]", "Main Street", 2},
+		{"a number before", "[ 3001] The Temple [ INDOORS ]\n[ Exits: n ]", "[ 3001] The Temple [ INDOORS ]", 1},
 		{"LP", "A narrow path\nThere are two obvious exits: north and south.", "A narrow path", 2},
 		{"no title", "you feel a breeze.\n[ Exits: n ]", "", 0},
 		{"no exits", "The Temple Of Midgaard\nA hall.", "", 0},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/tui/rules/braces"
+	"github.com/mudlark-mud/mudlark/tui/rules/logic"
 	"github.com/mudlark-mud/mudlark/tui/rules/rule"
 )
 
@@ -50,7 +51,7 @@ func why(name string) error {
 		return fmt.Errorf("#%s reads or writes a file, which an import never does; import that file by itself", name)
 	case "session", "ssl", "zap", "all", "snoop", "port", "chat", "gts":
 		return fmt.Errorf("#%s connects, which profiles do here", name)
-	case "if", "else", "elseif", "switch", "case", "default", "loop", "while", "foreach", "parse", "math", "list",
+	case "else", "elseif", "switch", "case", "default", "loop", "while", "foreach", "parse", "list",
 		"format", "replace", "function", "local", "regexp", "return", "break", "continue", "event", "line", "wait":
 		return fmt.Errorf("#%s is programming, for which there are scripts here", name)
 	case "path", "map", "pathdir":
@@ -101,6 +102,23 @@ func plain(text string) (string, error) {
 	return text, nil
 }
 
+// question judges what stands after #if and #math.
+func question(text string) error {
+	for i := 0; i+1 < len(text); i++ {
+		if text[i] == '%' && (text[i+1] < '0' || text[i+1] > '9') {
+			return errors.New("its question has a wildcard, and questions here compare words")
+		}
+	}
+	_, err := logic.Eval(text, logic.Values{
+		Args:  braces.Args{},
+		Value: func(string) (string, bool) { return "1", true },
+	})
+	if err != nil && !strings.Contains(text, "%") { // an argument may stand for anything
+		return fmt.Errorf("its question: %w", err)
+	}
+	return nil
+}
+
 // inner returns one command within a rule.
 func inner(st string, depth int) (string, error) {
 	word, rest, ok := braces.Command(st)
@@ -119,8 +137,22 @@ func inner(st string, depth int) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	at := -1 // which argument holds commands
+	at := len(args) // from which argument on they are commands
 	switch name {
+	case "if":
+		if at = 1; len(args) < 2 {
+			return "", errors.New("#if in it says too little")
+		}
+		if err := question(args[0]); err != nil {
+			return "", err
+		}
+	case "math":
+		if len(args) < 2 {
+			return "", errors.New("#math in it says too little")
+		}
+		if err := question(args[1]); err != nil {
+			return "", err
+		}
 	case "alias", "action", "ticker", "macro", "delay":
 		if at = 1; len(args) < 2 {
 			return "", fmt.Errorf("#%s in it says too little", name)
@@ -136,7 +168,7 @@ func inner(st string, depth int) (string, error) {
 	var out strings.Builder
 	out.WriteString("#" + strings.Replace(name, "action", "trigger", 1))
 	for i, a := range args {
-		if i == at {
+		if i >= at && (i == 1 || name == "if") {
 			a, err = body(a, depth+1)
 		} else {
 			a, err = plain(a)
