@@ -3,10 +3,15 @@ package caller_test
 import (
 	"bytes"
 	"compress/zlib"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/mud/caller/inflate"
 	"github.com/mudlark-mud/mudlark/mud/telnet/deflate"
 )
 
@@ -76,6 +81,9 @@ func TestCompressedAsItComes(t *testing.T) {
 			s.says(string(server.Append(nil, []byte(text))))
 		}
 		expect(t, "events", s.events(), compressed+"line \"One.\"\nprompt \"> \"\n")
+		long := strings.Repeat("x", 20_000) // from a handful of bytes
+		s.says(string(server.Append(nil, []byte("\r\n"+long+"\r\n> "))))
+		expect(t, "a long line", s.events(), "line \"> \"\nline \""+long+"\"\n")
 		s.passes(caller.SilenceMax)
 		expect(t, "silence", s.events(), "prompt \"> \"\n")
 		if !s.conn.Facts().Compressed {
@@ -92,8 +100,8 @@ func TestCompressedAsItComes(t *testing.T) {
 // TestBombs: neither lines nor anything else that is made of little grows without bound.
 func TestBombs(t *testing.T) {
 	for name, text := range map[string]string{
-		"zeros": strings.Repeat("\x00", 8<<20), "a line": strings.Repeat("x", 8<<20),
-		"colours": strings.Repeat("\x1b[31m", 2<<20),
+		"zeros": strings.Repeat("\x00", 4<<20), "a line": strings.Repeat("x", 4<<20),
+		"colours": strings.Repeat("\x1b[31m", 1<<20),
 	} {
 		bomb := packed(t, text)
 		begin(t, caller.Config{}, func(s *stage) {
@@ -102,6 +110,29 @@ func TestBombs(t *testing.T) {
 			if got := s.events(); !strings.HasSuffix(got, "cannot be read: compressed text grows more than text can\n") {
 				t.Errorf("%s: %d bytes end with %.200q", name, len(bomb), got)
 			}
+		})
+	}
+}
+
+// TestCutAnywhere: wherever a read ends, all that can be known of what came is told, though it be more than is inflated
+// at once.
+func TestCutAnywhere(t *testing.T) {
+	noise := make([]byte, 8000)
+	for i, r := 0, rand.New(rand.NewPCG(1, 2)); i < len(noise); i++ {
+		noise[i] = byte('a' + r.UintN(26))
+	}
+	stream := packed(t, string(noise)+strings.Repeat("x", 600))
+	for back := range 20 {
+		said := stream[:len(stream)-back]
+		room := make([]byte, 10_000)
+		n, _, err := inflate.New(0).Take(room, []byte(said))
+		if err != nil && !errors.Is(err, io.EOF) {
+			t.Fatal(err)
+		}
+		begin(t, caller.Config{}, func(s *stage) {
+			s.says(will+mccp, marker+said)
+			s.passes(caller.SilenceMax)
+			expect(t, fmt.Sprintf("without the last %d", back), s.events(), compressed+fmt.Sprintf("prompt %q\n", room[:n]))
 		})
 	}
 }

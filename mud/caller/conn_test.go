@@ -155,7 +155,7 @@ func TestPreview(t *testing.T) {
 		greeting, answer string
 		heard, want      string
 	}{
-		"over telnet": {"Hello.\r\n" + do + ttyp + will + gmcp + will + mccp + will + mssp + sb + mssp +
+		"over telnet": {"Hello.\r\n" + do + ttyp + do + ttyp + will + gmcp + will + mccp + will + mssp + sb + mssp +
 			"\x01NAME\x02Lowtide" + se, "", wont + ttyp + dont + gmcp + dont + mccp + do + mssp, "Lowtide"},
 		"in plain text":  {"Name: ", plain, asked, "Lowtide"},
 		"behind a name":  {"Name: ", "\x1b[1mName: MSSP-REPLY-START" + plain[32:], asked, "Lowtide"},

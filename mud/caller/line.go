@@ -60,7 +60,7 @@ func (m *machine) answered() {
 // rest tells what stands on the line when nothing more will come.
 func (m *machine) rest() {
 	m.sieve.Flush()
-	if m.waits() {
+	if m.sieve.Shown() {
 		m.endLine()
 	}
 }

@@ -216,12 +216,6 @@ func (s *Stream) symbols(dst []byte, wrote *int) bool {
 			return s.match(symbol-endOfBlock-1, used)
 		}
 	}
-	// The end of the stream may be told without more room.
-	if symbol, used, ok := s.symbol(s.lits, 0); ok && symbol == endOfBlock {
-		s.drop(used)
-		s.step = stepBlock
-		return true
-	}
 	return false
 }
 

@@ -98,7 +98,8 @@ func New(ratio int) *Stream {
 func (s *Stream) Bytes() (in, out uint64) { return s.in, s.out }
 
 // Take takes bytes of the stream and writes what they say to dst. It returns how much of both it used: all of src, or
-// all of dst, unless the stream has ended (io.EOF) or is broken. What is behind its end is not taken.
+// all of dst, unless the stream has ended (io.EOF) or is broken. Where dst was filled there may be more, even of a src
+// that is used up. What is behind the end is not taken.
 func (s *Stream) Take(dst, src []byte) (wrote, took int, err error) {
 	if s.err != nil {
 		return 0, 0, s.err
