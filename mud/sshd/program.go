@@ -16,7 +16,7 @@ const HeldInputMax = paint.HeldInputMax
 // RunProgram shows a Bubble Tea model on the session's terminal until it quits, the client goes or ctx ends, and
 // restores the terminal in each case. It returns the last model, and nil when the model quit; otherwise the cause of
 // the end: a Reason, the context's cause, or a *paint.PanicError. Package paint says what of Bubble Tea there is.
-func RunProgram(ctx context.Context, s *Session, m tea.Model, _ ...tea.ProgramOption) (tea.Model, error) {
+func RunProgram(ctx context.Context, s *Session, m tea.Model) (tea.Model, error) {
 	in, release := s.reader()
 	defer release()
 	last, err := paint.Run(ctx, paint.Terminal{
