@@ -73,6 +73,17 @@ func (c *Chart) Draw(e Eye, t *cell.Theme, p cell.Pen, height int) (rows, legend
 	return rows, d.legend()
 }
 
+// High is how many rows it takes to draw all rooms of a level around a place in its middle.
+func (c *Chart) High(e Eye) int {
+	far := 0
+	for i := range c.of.Rooms {
+		if r := &c.of.Rooms[i]; r.Z == e.Z {
+			far = max(far, r.Y-e.Y, e.Y-r.Y)
+		}
+	}
+	return 2*down*far + 1
+}
+
 // place is the left cell of a room.
 func (d *drawing) place(s spot) (x, y int) {
 	return (d.width-roomCells)/2 + (s.x-d.eye.X)*across, (d.height-1)/2 - (s.y-d.eye.Y)*down

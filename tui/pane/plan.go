@@ -31,6 +31,7 @@ const (
 	footRows      = 1 // the line between the text and a pane above it
 	aboveShare    = 2 // a pane above the text takes at most one row in so many, one below in so many
 	belowShare    = 4
+	fairRows      = 10 // nobody has more of a column before everybody has as much
 	extraMost     = 60 // rows that a person may add to a pane, or take off
 )
 
@@ -198,8 +199,8 @@ func latest(list []wanted) (wanted, bool) {
 }
 
 // column stacks panes in a column: those that were asked for have a place first, then the others in their order, as
-// long as each has its least. What is left goes to those who want more, then to the first tall one, and the last pane
-// reaches down to the end.
+// long as each has its least. What is left goes to those who want more, to all a fair share first, then to the first
+// tall one, and the last pane reaches down to the end.
 func (s *Set) column(list []wanted, area Rect) {
 	order := slices.Clone(list)
 	slices.SortStableFunc(order, func(a, b wanted) int { return cmp.Compare(b.asked, a.asked) })
@@ -212,10 +213,12 @@ func (s *Set) column(list []wanted, area Rect) {
 		rows[w.name] = min(w.least, spare)
 		spare -= rows[w.name]
 	}
-	for _, w := range list {
-		if had, ok := rows[w.name]; ok {
-			more := min(max(w.best-had, 0), spare)
-			rows[w.name], spare = had+more, spare-more
+	for _, most := range []int{fairRows, area.Height} {
+		for _, w := range list {
+			if had, ok := rows[w.name]; ok {
+				more := min(max(min(w.best, most)-had, 0), spare)
+				rows[w.name], spare = had+more, spare-more
+			}
 		}
 	}
 	for _, w := range list {

@@ -43,6 +43,7 @@ type picture struct {
 	rows   []string
 	title  string
 	canvas kind.Canvas
+	before int // blanks before each row
 }
 
 // New makes the panes.
@@ -260,10 +261,15 @@ func (s *Set) Cycle(by int) {
 
 // Hint says what keys do in the pane that has them, "" if none has.
 func (s *Set) Hint() string {
-	if p := s.pane(s.Focused()); p != nil {
-		return p.Keys() + "   Tab next   Esc types"
+	p := s.pane(s.Focused())
+	if p == nil {
+		return ""
 	}
-	return ""
+	words := "Tab next   Esc types"
+	if keys := p.Keys(); keys != "" {
+		words = keys + "   " + words
+	}
+	return words
 }
 
 // Key takes a key for the pane that has the keys, and reports whether it was taken. If not, the keys are the line's
@@ -348,7 +354,8 @@ func (s *Set) Click(x, y int) (Act, bool) {
 			continue
 		}
 		p := s.pane(at.Name)
-		x, y = x-at.X-s.inset(at), y-at.Y-titleRows
+		before, _ := s.margins(at)
+		x, y = x-at.X-before, y-at.Y-titleRows
 		if y < 0 || x < 0 {
 			s.Focus(at.Name)
 			return Act{}, true
@@ -414,11 +421,11 @@ func (s *Set) Frame() Frame {
 		switch {
 		case at.X < plan.Text.X:
 			for _, r := range rows {
-				f.Left = append(f.Left, r+" "+rule)
+				f.Left = append(f.Left, r+rule)
 			}
 		case at.X > plan.Text.X:
 			for _, r := range rows {
-				f.Right = append(f.Right, rule+" "+r)
+				f.Right = append(f.Right, rule+r)
 			}
 		case at.Y < plan.Text.Y:
 			f.Above = rows
@@ -430,20 +437,32 @@ func (s *Set) Frame() Frame {
 	return *f
 }
 
-// inset is how many blanks stand before a pane's rows: one behind the rule.
-func (s *Set) inset(at Placed) int {
-	if at.X > s.plan.Text.X {
-		return 1
+// margins are how many blanks stand before and behind a pane's rows: one on each side that has a rule. That behind a
+// left column is the rule's.
+func (s *Set) margins(at Placed) (before, behind int) {
+	text := s.plan.Text
+	switch {
+	case at.X > text.X:
+		return 1, 0
+	case at.X < text.X:
+		return 0, 1
 	}
-	return 0
+	if text.X > 0 {
+		before = 1
+	}
+	if text.X+text.Width < s.width {
+		behind = 1
+	}
+	if before+behind >= text.Width {
+		return 0, 0
+	}
+	return before, behind
 }
 
-// picture returns a pane's rows, its title first, padded to its area without the blank beside the rule.
+// picture returns a pane's rows, its title first, padded to its area.
 func (s *Set) picture(at Placed) []string {
-	width := at.Width
-	if at.X != s.plan.Text.X {
-		width--
-	}
+	before, behind := s.margins(at)
+	width := at.Width - before - behind
 	high, isAbove := at.Height-titleRows, at.X == s.plan.Text.X && at.Y < s.plan.Text.Y
 	if isAbove {
 		high -= footRows
@@ -451,24 +470,28 @@ func (s *Set) picture(at Placed) []string {
 	p := s.pane(at.Name)
 	c := s.canvas(at.Name, width, high)
 	title := p.Title()
-	if was := s.drawn[at.Name]; was != nil && was.canvas == c && was.title == title {
+	if was := s.drawn[at.Name]; was != nil && was.canvas == c && was.title == title && was.before == before {
 		return was.rows
 	}
 	body := p.Draw(c)
 	title = p.Title() // which may have changed: what is drawn has been read
 	rows := make([]string, 0, at.Height)
-	rows = append(rows, s.heading(title, c))
+	put := func(row string) {
+		blanks := width - c.Ruler.Method.StringWidth(row) + behind
+		rows = append(rows, cell.Blanks(before)+row+cell.Blanks(blanks))
+	}
+	put(s.heading(title, c))
 	for y := range high {
-		row := ""
 		if y < len(body) {
-			row = body[y]
+			put(body[y])
+		} else {
+			put("")
 		}
-		rows = append(rows, row+cell.Blanks(width-c.Ruler.Method.StringWidth(row)))
 	}
 	if isAbove {
-		rows = append(rows, s.theme.Styled(cell.TokenRule, strings.Repeat(c.Signs.Dash, width)))
+		put(s.theme.Styled(cell.TokenRule, strings.Repeat(c.Signs.Dash, width)))
 	}
-	s.drawn[at.Name] = &picture{rows: rows, title: title, canvas: c}
+	s.drawn[at.Name] = &picture{rows: rows, title: title, canvas: c, before: before}
 	return rows
 }
 

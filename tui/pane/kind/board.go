@@ -12,30 +12,28 @@ import (
 // squareCells is a blank, what stands there, a blank; where one points, brackets take the blanks' place.
 const squareCells = 3
 
-// Finger is where one points on a board, and whether the keys move it.
-type Finger struct {
-	On       bool
-	Row, Col int
+// finger is where one points on a board, and whether that is shown.
+type finger struct {
+	on       bool
+	row, col int
 }
 
-// Within keeps the finger on the board, and takes it off one that is gone.
-func (f *Finger) Within(b *view.Board) {
+// within keeps the finger on the board, and takes it off one that is gone.
+func (f *finger) within(b *view.Board) {
 	if b == nil {
-		*f = Finger{}
+		*f = finger{}
 		return
 	}
-	f.Row = min(max(f.Row, 0), len(b.Squares)-1)
-	f.Col = min(max(f.Col, 0), max(len(b.Squares[f.Row])-1, 0))
+	f.row = min(max(f.row, 0), len(b.Squares)-1)
+	f.col = min(max(f.col, 0), max(len(b.Squares[f.row])-1, 0))
 }
 
-// drawn is the board as a part of the side panel.
-func drawn(b *view.Board, f Finger, t *cell.Theme, p cell.Pen) section {
-	s := section{title: b.Title, fixed: true}
-	put := func(row string) { s.entries = append(s.entries, []string{row}) }
+// drawn is the rows of a board.
+func drawn(b *view.Board, f finger, t *cell.Theme, p cell.Pen) (rows []string) {
+	put := func(row string) { rows = append(rows, row) }
 	margin := margin(b, p)
 	if wide := margin + len(b.Squares[0])*(squareCells+1) - 1; wide > p.Width {
-		s.entries = append(s.entries, p.Rows(t, cell.L(prose.Hint, "The board needs a wider window.")))
-		return s
+		return p.Rows(t, cell.L(prose.Hint, "The board needs a wider window."))
 	}
 	if len(b.Columns) > 0 {
 		var head strings.Builder
@@ -62,14 +60,14 @@ func drawn(b *view.Board, f Finger, t *cell.Theme, p cell.Pen) section {
 			if x > 0 {
 				out.WriteString(t.Styled(cell.TokenRule, p.Signs.Rule))
 			}
-			out.WriteString(square(q, f.On && f.Row == y && f.Col == x, t, p))
+			out.WriteString(square(q, f.on && f.row == y && f.col == x, t, p))
 		}
 		put(out.String())
 	}
 	for _, line := range b.Note {
-		s.entries = append(s.entries, p.Rows(t, line))
+		rows = append(rows, p.Rows(t, line)...)
 	}
-	return s
+	return rows
 }
 
 // margin is how many cells of row names stand before the squares.
@@ -113,18 +111,9 @@ func centred(r cell.Ruler, s string, width int) string {
 	return cell.Blanks(spare/2) + s + cell.Blanks(spare-spare/2)
 }
 
-// BoardHint says what the keys do while the board has them.
-func BoardHint(b *view.Board) string {
-	words := []string{"Arrows point", "Enter plays"}
-	for _, k := range b.Keys {
-		words = append(words, string(k.Key)+" "+k.Word)
-	}
-	return strings.Join(append(words, "Esc types"), "   ")
-}
-
 // board is the pane of a board.
 type board struct {
-	at     Finger
+	at     finger
 	b      *view.Board
 	margin int // cells before the squares, as drawn last
 }
@@ -143,9 +132,13 @@ func (p *board) Title() string {
 
 func (p *board) Keys() string {
 	if p.b == nil {
-		return "Esc types"
+		return ""
 	}
-	return BoardHint(p.b)
+	words := []string{"Arrows point", "Enter plays"}
+	for _, k := range p.b.Keys {
+		words = append(words, string(k.Key)+" "+k.Word)
+	}
+	return strings.Join(words, "   ")
 }
 
 func (p *board) See(v *view.View) bool {
@@ -153,7 +146,7 @@ func (p *board) See(v *view.View) bool {
 		return false
 	}
 	p.b = v.Board
-	p.at.Within(p.b)
+	p.at.within(p.b)
 	return true
 }
 
@@ -161,8 +154,8 @@ func (p *board) Wants(c Canvas) (least, best int) {
 	if p.b == nil {
 		return 0, 0
 	}
-	s := drawn(p.b, p.at, c.Theme, c.Pen)
-	return s.rows() - 1, s.rows() - 1
+	rows := len(drawn(p.b, p.at, c.Theme, c.Pen))
+	return rows, rows
 }
 
 func (p *board) Draw(c Canvas) []string {
@@ -170,12 +163,8 @@ func (p *board) Draw(c Canvas) []string {
 		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, "Nothing is played here.")), c.Height)
 	}
 	at := p.at
-	at.On, p.margin = c.Focused, margin(p.b, c.Pen)
-	var rows []string
-	for _, e := range drawn(p.b, at, c.Theme, c.Pen).entries {
-		rows = append(rows, e...)
-	}
-	return clipped(rows, c.Height)
+	at.on, p.margin = c.Focused, margin(p.b, c.Pen)
+	return clipped(drawn(p.b, at, c.Theme, c.Pen), c.Height)
 }
 
 func (p *board) Key(key string) (Act, bool) {
@@ -184,13 +173,13 @@ func (p *board) Key(key string) (Act, bool) {
 	}
 	switch key {
 	case "up":
-		p.at.Row--
+		p.at.row--
 	case "down":
-		p.at.Row++
+		p.at.row++
 	case "left":
-		p.at.Col--
+		p.at.col--
 	case "right":
-		p.at.Col++
+		p.at.col++
 	case "enter", "space", "ctrl+j", "ctrl+m":
 		return p.choose(), true
 	default:
@@ -205,13 +194,13 @@ func (p *board) Key(key string) (Act, bool) {
 		}
 		return Act{}, false
 	}
-	p.at.Within(p.b)
+	p.at.within(p.b)
 	return Act{}, true
 }
 
 // choose plays the square that is pointed at.
 func (p *board) choose() Act {
-	square := p.b.Squares[p.at.Row][p.at.Col]
+	square := p.b.Squares[p.at.row][p.at.col]
 	switch {
 	case square.Send == "" && square.Text != "":
 		return Act{Notice: "That square is taken."}
@@ -233,6 +222,6 @@ func (p *board) Click(x, y int) Act {
 	if y < 0 || y%2 == 1 || x < 0 || row >= len(p.b.Squares) || col >= len(p.b.Squares[row]) {
 		return Act{}
 	}
-	p.at.Row, p.at.Col = row, col
+	p.at.row, p.at.col = row, col
 	return p.choose()
 }

@@ -90,7 +90,7 @@ func (m *mapping) Wants(Canvas) (least, best int) {
 	if m.of == nil {
 		return 0, 0
 	}
-	return mapLeast, mapBest
+	return mapLeast, min(max(m.chart.High(m.eye)+legendRows(mapBest), legendFrom), mapBest)
 }
 
 // noMap says why there is no map.

@@ -10,6 +10,9 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
+// foeSign marks a foe in the lists, so that no colour has to.
+const foeSign = "! "
+
 // wrapIndent is how far the second row of an entry hangs.
 const wrapIndent = 4
 
@@ -91,6 +94,19 @@ func entries(heading string, e view.Entries) []item {
 		out = append(out, item{line: cell.L(prose.Hint, fmt.Sprintf("  and %d more", e.More))})
 	}
 	return out
+}
+
+// foesFirst returns entries with the foes in front, each kind in its order: where there is little room, they matter.
+func foesFirst(list []view.Entry) []view.Entry {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b view.Entry) int {
+		switch foeA, foeB := a.Role == prose.Foe, b.Role == prose.Foe; {
+		case foeA == foeB:
+			return 0
+		case foeA:
+			return -1
+		}
+		return 1
+	})
 }
 
 func equal(a, b view.Entries) bool { return a.More == b.More && slices.Equal(a.List, b.List) }
