@@ -1,7 +1,6 @@
 package pane
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/charmbracelet/x/ansi"
@@ -43,16 +42,32 @@ func whoSegments(v *view.View) []segment {
 	if v.Name != "" {
 		s = append(s, segment{token: cell.TokenBar, rank: 1, text: v.Name})
 	}
-	if v.MaxHP > 0 {
-		k := cell.TokenHealth
-		if v.HP*4 < v.MaxHP {
-			k = cell.TokenAlarm
-		}
-		s = append(s,
-			segment{token: k, text: fmt.Sprintf("%s %d/%d", kind.HealthWord(v.HP, v.MaxHP), v.HP, v.MaxHP)},
-			segment{token: k, rank: 4, text: kind.Meter(v.HP, v.MaxHP)})
+	for _, g := range v.Gauges {
+		s = append(s, gaugeSegments(g)...)
+	}
+	if words := kind.Worth(v); words != "" {
+		s = append(s, segment{token: cell.TokenBar, rank: 7, text: words})
 	}
 	return s
+}
+
+// gaugeSegments tell one gauge: health in words, numbers and a meter, any other in numbers.
+func gaugeSegments(g view.Gauge) []segment {
+	k := cell.TokenHealth
+	if g.Low {
+		k = cell.TokenAlarm
+	}
+	switch {
+	case g.Name == view.Health && g.Most > 0:
+		return []segment{
+			{token: k, text: kind.GaugeWord(g) + " " + kind.Points(g)}, {token: k, rank: 4, text: kind.Meter(g.Now, g.Most)},
+		}
+	case g.Now == 0 && g.Most == 0: // words alone are for the pane
+		return nil
+	case g.Low:
+		return []segment{{token: k, rank: 3, text: kind.LowSign + g.Name + " " + kind.Points(g)}}
+	}
+	return []segment{{token: k, rank: 3, text: g.Name + " " + kind.Points(g)}}
 }
 
 func fightSegments(v *view.View) []segment {

@@ -13,9 +13,10 @@ import (
 // vitals are all gauges, and what one is worth.
 type vitals struct {
 	list
-	gauges                   []view.Gauge
-	level, xp, xpNext, coins int
-	fighting                 string
+	gauges   []view.Gauge
+	worth    [4]int // level, experience, that of the next level, coins
+	fighting string
+	words    string // what one is worth
 }
 
 // NewVitals makes the pane of how one is.
@@ -26,15 +27,11 @@ func NewVitals() Pane {
 }
 
 func (p *vitals) See(v *view.View) bool {
-	next := vitals{
-		gauges: v.Gauges, level: v.Level, xp: v.XP, xpNext: v.XPNext, coins: v.Coins, fighting: v.Fighting,
-	}
-	if slices.Equal(p.gauges, next.gauges) && p.level == next.level && p.xp == next.xp && p.xpNext == next.xpNext &&
-		p.coins == next.coins && p.fighting == next.fighting {
+	worth := [...]int{v.Level, v.XP, v.XPNext, v.Coins}
+	if slices.Equal(p.gauges, v.Gauges) && p.worth == worth && p.fighting == v.Fighting {
 		return false
 	}
-	p.gauges, p.level, p.xp, p.xpNext = next.gauges, next.level, next.xp, next.xpNext
-	p.coins, p.fighting = next.coins, next.fighting
+	p.gauges, p.worth, p.fighting, p.words = v.Gauges, worth, v.Fighting, Worth(v)
 	p.set(p.lines())
 	return true
 }
@@ -47,9 +44,9 @@ func (p *vitals) lines() []item {
 	for _, g := range p.gauges {
 		lead, role := "  ", prose.Plain
 		if g.Low {
-			lead, role = foeSign, prose.Loss
+			lead, role = LowSign, prose.Loss
 		}
-		words := []string{lead + g.Name, points(g), gaugeWord(g)}
+		words := []string{lead + g.Name, Points(g), GaugeWord(g)}
 		if g.Most > 0 {
 			words = append(words, Meter(g.Now, g.Most))
 		}
@@ -59,14 +56,18 @@ func (p *vitals) lines() []item {
 	if p.fighting != "" {
 		put(prose.Foe, foeSign+"fighting "+p.fighting)
 	}
-	if words := worth(p.level, p.xp, p.xpNext, p.coins); words != "" {
-		put(prose.Plain, "  "+words)
+	if p.words != "" {
+		put(prose.Plain, "  "+p.words)
 	}
 	return items
 }
 
-// worth tells level, experience and coins, as far as there are any.
-func worth(level, xp, next, coins int) string {
+// LowSign marks a gauge that is low, so that no colour has to.
+const LowSign = "! "
+
+// Worth tells level, experience and coins, as far as there are any.
+func Worth(v *view.View) string {
+	level, xp, next, coins := v.Level, v.XP, v.XPNext, v.Coins
 	var words []string
 	if level > 0 {
 		words = append(words, fmt.Sprintf("level %d", level))
@@ -90,8 +91,8 @@ func plural(n int, word string) string {
 	return word + "s"
 }
 
-// points tells a gauge in numbers.
-func points(g view.Gauge) string {
+// Points tells a gauge in numbers.
+func Points(g view.Gauge) string {
 	switch {
 	case g.Most > 0:
 		return fmt.Sprintf("%d/%d", g.Now, g.Most)
@@ -101,8 +102,8 @@ func points(g view.Gauge) string {
 	return fmt.Sprintf("%d", g.Now)
 }
 
-// gaugeWord says in words what a gauge shows.
-func gaugeWord(g view.Gauge) string {
+// GaugeWord says in words what a gauge shows.
+func GaugeWord(g view.Gauge) string {
 	switch {
 	case g.Word != "":
 		return g.Word
@@ -111,7 +112,7 @@ func gaugeWord(g view.Gauge) string {
 	case g.Most <= 0:
 		return ""
 	case g.Name == view.Health:
-		return HealthWord(g.Now, g.Most)
+		return healthWord(g.Now, g.Most)
 	case g.Now <= 0:
 		return "spent"
 	case g.Now >= g.Most:
@@ -127,8 +128,8 @@ func gaugeWord(g view.Gauge) string {
 // meterCells is how long a gauge is.
 const meterCells = 10
 
-// HealthWord says in words what the gauge shows. most is greater than 0.
-func HealthWord(points, most int) string {
+// healthWord says in words what the gauge shows. most is greater than 0.
+func healthWord(points, most int) string {
 	switch {
 	case points <= 0:
 		return "down"
