@@ -88,6 +88,7 @@ type Atlas struct {
 	next   int // the number of the last room that was guessed
 	grid   int // the number of the last grid
 	eye    sight.Eye
+	edits  int  // how often the map has changed
 	isTold bool // the MUD tells its rooms, so that nothing is guessed
 }
 
@@ -118,6 +119,9 @@ func (a *Atlas) Here() (Room, bool) {
 
 // Len returns how many rooms the map has.
 func (a *Atlas) Len() int { return len(a.rooms) }
+
+// Edits returns how often the map has changed since it was made or read: whoever keeps its file compares.
+func (a *Atlas) Edits() int { return a.edits }
 
 // Room returns a room by its id. A number stands for the guessed room of that number too.
 func (a *Atlas) Room(id string) (Room, bool) {
@@ -227,18 +231,28 @@ func (a *Atlas) Enter(info Info) {
 		a.rooms[id] = room
 	}
 	a.here = room
+	before := *room
 	room.Name, room.Area = bounded(info.Name, NameMaxBytes), bounded(info.Area, NameMaxBytes)
 	if room.Placed = info.Placed; room.Placed {
 		room.X, room.Y, room.Z = coordinate(info.X), coordinate(info.Y), coordinate(info.Z)
 	}
 	room.ways(info.Exits)
+	if isSame := room.same(&before); !isSame {
+		a.edits++
+	}
 	if from == nil || from == room {
 		return
 	}
 	dir := a.stepTo(from, id)
 	if x := from.exit(dir); dir != "" && (x == nil || x.To == "") {
-		from.link(dir, id)
+		a.link(from, dir, id)
 	}
+}
+
+// same reports whether two rooms say the same.
+func (r *Room) same(o *Room) bool {
+	return r.Name == o.Name && r.Area == o.Area && r.Placed == o.Placed && r.X == o.X && r.Y == o.Y && r.Z == o.Z &&
+		slices.Equal(r.Exits, o.Exits)
 }
 
 // ways takes over a room's exits. What was learnt by walking stays where the MUD does not say what lies beyond.
@@ -259,12 +273,16 @@ func (r *Room) ways(told []Exit) {
 }
 
 // link notes where a way leads, as it was walked.
-func (r *Room) link(dir, to string) {
+func (a *Atlas) link(r *Room, dir, to string) {
 	if x := r.exit(dir); x != nil {
-		x.To, x.Sure = to, true
+		if x.To != to || !x.Sure {
+			x.To, x.Sure = to, true
+			a.edits++
+		}
 		return
 	}
 	if len(r.Exits) < ExitsMax {
+		a.edits++
 		r.Exits = append(r.Exits, Exit{Dir: dir, To: to, Sure: true})
 		slices.SortFunc(r.Exits, func(x, y Exit) int { return cmp.Compare(x.Dir, y.Dir) })
 	}

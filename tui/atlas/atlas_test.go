@@ -108,6 +108,28 @@ func TestALoopClosesOnTheGrid(t *testing.T) {
 	}
 }
 
+func TestEdits(t *testing.T) {
+	a := atlas.New(nil)
+	square := told("1", "Square", "n:2")
+	for i, tt := range []struct {
+		name    string
+		do      func()
+		changes bool
+	}{
+		{"a room", func() { a.Enter(square) }, true},
+		{"the same again", func() { a.Enter(square) }, false},
+		{"another exit", func() { square.Exits = append(square.Exits, atlas.Exit{Dir: "e"}); a.Enter(square) }, true},
+		{"a room that was known beyond", func() { a.Sent("n"); a.Enter(told("2", "Gate", "s:1")) }, true},
+		{"the way back", func() { a.Sent("s"); a.Enter(square) }, false},
+		{"a way that was walked", func() { a.Sent("e"); a.Enter(told("2", "Gate", "s:1")) }, true},
+	} {
+		before := a.Edits()
+		if tt.do(); (a.Edits() != before) != tt.changes {
+			t.Errorf("%d, %s: %d edits became %d", i, tt.name, before, a.Edits())
+		}
+	}
+}
+
 func TestOneWay(t *testing.T) {
 	a := atlas.New(nil)
 	top := walk(t, a, "", "A Ledge", "d")
@@ -128,6 +150,23 @@ func TestBlockedSteps(t *testing.T) {
 	r, _ := a.Room(gate)
 	if r.Exits[0].Dir != "e" || !r.Exits[0].Door || r.Exits[0].To != "" || r.Exits[1].To == "" {
 		t.Errorf("got %+v, want a door to the east and the yard to the north", r.Exits)
+	}
+}
+
+func TestADoorThatOpens(t *testing.T) {
+	a := atlas.New(nil)
+	gate := walk(t, a, "", "The Gate", "n")
+	if here := walk(t, a, "", "The Gate", "n e"); here != gate {
+		t.Errorf("in %s once the door is open, want %s", here, gate)
+	}
+	hut := walk(t, a, "e", "A Hut", "w")
+	walk(t, a, "w", "The Gate", "n e")
+	walk(t, a, "", "The Gate", "n")
+	if got, ok := a.Path(hut); !ok || strings.Join(got, " ") != "e" {
+		t.Errorf("path %v %v, want e: the way is known though its door is closed", got, ok)
+	}
+	if a.Len() != 2 {
+		t.Errorf("%d rooms, want 2", a.Len())
 	}
 }
 

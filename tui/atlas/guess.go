@@ -17,7 +17,7 @@ func (a *Atlas) seen(s sight.Room) {
 		if a.here == nil {
 			a.here = a.add(s, nil, "")
 		}
-	case dir == "" && like(from, s): // one looked about
+	case dir == "" && again(from, s): // one looked about
 	case dir == "": // one was moved: by a follower's leader, a spell, a lift
 		if a.here = a.only(s); a.here == nil {
 			a.here = a.add(s, nil, "")
@@ -32,13 +32,13 @@ func (a *Atlas) seen(s sight.Room) {
 		if e := a.here.exit(x.Dir); e != nil {
 			e.Door = x.Door
 		} else if len(a.here.Exits) < ExitsMax {
-			a.here.link(x.Dir, "")
+			a.link(a.here, x.Dir, "")
 			a.here.exit(x.Dir).Sure = false
 			a.here.exit(x.Dir).Door = x.Door
 		}
 	}
 	if from != nil && dir != "" {
-		from.link(dir, a.here.ID)
+		a.link(from, dir, a.here.ID)
 		a.returns(from, dir)
 	}
 }
@@ -67,6 +67,26 @@ func like(r *Room, s sight.Room) bool {
 	return shown == len(s.Exits)
 }
 
+// again reports whether a room may be shown once more, with a door opened or closed meanwhile: many MUDs list the ways
+// that are open.
+func again(r *Room, s sight.Room) bool {
+	if r.Name != s.Title {
+		return false
+	}
+	others := 0
+	for _, x := range r.Exits {
+		if !slices.ContainsFunc(s.Exits, func(y sight.Exit) bool { return y.Dir == x.Dir }) {
+			others++
+		}
+	}
+	for _, y := range s.Exits {
+		if r.exit(y.Dir) == nil {
+			others++
+		}
+	}
+	return others <= 1
+}
+
 // only returns the one room that looks so; nil if there is none or several.
 func (a *Atlas) only(s sight.Room) *Room {
 	var found *Room
@@ -84,8 +104,8 @@ func (a *Atlas) only(s sight.Room) *Room {
 // beyond returns the room that a step led to.
 func (a *Atlas) beyond(from *Room, dir string, s sight.Room) *Room {
 	if x := from.exit(dir); x != nil && x.To != "" {
-		if r := a.rooms[x.To]; r != nil && r.Name == s.Title && (x.Sure || like(r, s)) {
-			return r // as the map says; its doors may have changed
+		if r := a.rooms[x.To]; r != nil && (like(r, s) || x.Sure && again(r, s)) {
+			return r // as the map says
 		}
 	}
 	at, isPlaced := from.after(dir)
@@ -155,6 +175,7 @@ func (a *Atlas) add(s sight.Room, from *Room, dir string) *Room {
 	}
 	r.ways(r.Exits)
 	a.lay(r, from, dir)
+	a.edits++
 	a.rooms[r.ID] = r
 	a.names[r.Name] = append(a.names[r.Name], r)
 	return r

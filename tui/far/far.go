@@ -97,7 +97,7 @@ func New(c Config) *Far {
 	if f.land.atlas = c.Atlas; c.Atlas == nil {
 		f.land.atlas = atlas.New(nil)
 	}
-	f.land.saved = f.land.atlas.Len()
+	f.land.saved = f.land.atlas.Edits()
 	c.Rules.Commands = slices.Concat(f.commands(), f.mapCommands(), c.Rules.Commands)
 	f.rules = rules.New(c.Rules)
 	return f

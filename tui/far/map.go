@@ -18,17 +18,17 @@ const chartRadius = 20
 type land struct {
 	atlas  *atlas.Atlas
 	walker atlas.Walker
-	saved  int // how many rooms the file has
+	saved  int // how many edits the file has
 }
 
-// SaveMap writes the map, if it has grown since it was written last, and reports whether it did.
+// SaveMap writes the map, if it has changed since it was written last, and reports whether it did.
 func (f *Far) SaveMap(to io.Writer) (bool, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.land.atlas.Len() == f.land.saved {
+	if f.land.atlas.Edits() == f.land.saved {
 		return false, nil
 	}
-	f.land.saved = f.land.atlas.Len()
+	f.land.saved = f.land.atlas.Edits()
 	return true, f.land.atlas.Save(to)
 }
 

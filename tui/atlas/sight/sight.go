@@ -127,7 +127,7 @@ func Exits(line string) ([]Exit, bool) {
 		return nil, false
 	}
 	if none.MatchString(m[1]) || m[1] == "" {
-		return nil, true
+		return nil, m[1] != "" || strings.Contains(line, "[") // a list that follows in lines of its own is another thing
 	}
 	var out []Exit
 	words := strings.FieldsFunc(m[1], func(r rune) bool { return r == ' ' || r == ',' || r == '\t' || r == '|' })
@@ -135,11 +135,15 @@ func Exits(line string) ([]Exit, bool) {
 		if strings.EqualFold(w, "and") || w == "-" {
 			continue
 		}
+		isClosed := strings.HasSuffix(w, "(C)") || strings.HasSuffix(w, "(L)") // closed, locked
+		if isClosed {
+			w = w[:len(w)-3]
+		}
 		bare := strings.Trim(w, "()[]{}<>*#+.!")
 		if !compass.Known(bare) || len(out) >= exitsMax {
 			return nil, false
 		}
-		out = append(out, Exit{Dir: compass.Short(bare), Door: strings.ContainsAny(w, "([{#")})
+		out = append(out, Exit{Dir: compass.Short(bare), Door: isClosed || strings.ContainsAny(w, "([{#")})
 	}
 	return out, len(out) > 0
 }

@@ -27,7 +27,9 @@ func TestExits(t *testing.T) {
 		{"Exits: the market is to the north", "-"},
 		{"Exits: n " + strings.Repeat("s ", 40), "-"},
 		{"You see exits everywhere.", "-"},
-		{"Obvious exits:", ""},
+		{"Obvious exits:", "-"},
+		{"[ Exits: ]", ""},
+		{"[ Exits: n(C) e(L) s ]", "n! e! s"},
 	}
 	for _, tt := range tests {
 		exits, ok := sight.Exits(tt.line)
