@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"log/slog"
 	"net/url"
 	"strings"
 	"time"
@@ -11,9 +12,11 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/pages"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 // limitGMCP counts messages of clients that were dropped.
@@ -21,11 +24,19 @@ const limitGMCP = "gmcp_message"
 
 // gmcpLimits bound what a client may send beside its lines, once telnet has taken it.
 func gmcpLimits() []ops.Limit {
-	return []ops.Limit{{
-		Name: limitGMCP, Place: "mud/gmcp/message.go", What: "GMCP messages that are understood",
-		Value:  fmt.Sprintf("%d a second, %d packages supported", gmcp.TakenMost, gmcp.SupportsMost),
-		Effect: "the message is dropped, and the connection goes on",
-	}}
+	return []ops.Limit{
+		{
+			Name: limitGMCP, Place: "mud/gmcp/message.go", What: "GMCP messages that are understood",
+			Value:  fmt.Sprintf("%d a second, %d packages supported", gmcp.TakenMost, gmcp.SupportsMost),
+			Effect: "the message is dropped, and the connection goes on",
+		},
+		{
+			Name: "gmcp_missed", Place: "mud/gmcp/mudlark.go", What: "what a client that comes back is told it missed",
+			Value: fmt.Sprintf("%d lines of %d KiB, from %d records, once in a session", gmcp.MissedLinesMost,
+				gmcp.LinesBytesMost>>10, missedRecordsMost),
+			Effect: "older lines are left out, and that is said",
+		},
+	}
 }
 
 // soundFlags say where clients fetch sounds.
@@ -100,7 +111,10 @@ func (a *aside) learn(c telnet.Capabilities) {
 
 // agree begins to speak GMCP. A client that does not say what it supports is soon taken for one that knows the usual.
 func (a *aside) agree() {
-	a.client = gmcp.New(gmcp.Options{Sounds: a.sounds, Asks: a.asks, Media: a.seat.door.media})
+	a.client = gmcp.New(gmcp.Options{
+		Sounds: a.sounds, Asks: a.asks, Media: a.seat.door.media,
+		Verbs: func(role string) []pages.Verb { return pages.VerbsNamed(a.seat.door.hub.Table, role) },
+	})
 	a.after(gmcp.AssumeAfter, func() { a.see(a.client.Assume()) })
 }
 
@@ -160,29 +174,72 @@ func (a *aside) see(x gmcp.Answer) {
 			},
 		})
 	case gmcp.Contents:
-		s.Consult(func(st *world.State, body *world.Actor, now world.Time) any {
-			if refs, traits, ok := glance.Inside(st, body, w.Item, now); ok {
-				return inside{refs, traits}
-			}
-			return nil
-		}, func(read any) {
-			if in, ok := read.(inside); ok {
+		consult(s, func(c verb.Ctx) inside {
+			refs, traits, ok := glance.Inside(c.State, c.Actor, w.Item, c.Now)
+			return inside{refs, traits, ok}
+		}, func(in inside) {
+			if in.seen {
 				a.say(func(c *gmcp.Client) [][]byte { return c.Contents(w.Item, in.refs, in.traits) })
 			}
 		})
 	case gmcp.Players:
-		s.Consult(func(st *world.State, _ *world.Actor, _ world.Time) any { return glance.People(st) }, func(read any) {
-			if names, ok := read.([]string); ok {
-				a.say(func(c *gmcp.Client) [][]byte { return c.Players(names) })
-			}
+		consult(s, func(c verb.Ctx) []string { return glance.People(c.State) }, func(names []string) {
+			a.say(func(c *gmcp.Client) [][]byte { return c.Players(names) })
 		})
+	case gmcp.Ask:
+		table := a.seat.door.hub.Table
+		page := func(p pages.Page) { a.say(func(c *gmcp.Client) [][]byte { return c.Page(p) }) }
+		if !consult(s, func(c verb.Ctx) pages.Answer { return pages.Read(table, c, w.Page, w.Topic) },
+			func(read pages.Answer) { page(read.Page()) }) {
+			page(pages.Busy(w.Page, w.Topic))
+		}
+	case gmcp.Complete:
+		table := a.seat.door.hub.Table
+		consult(s, func(c verb.Ctx) []string { return pages.Complete(table, c, w.Line, settings.Lines) },
+			func(list []string) { a.say(func(c *gmcp.Client) [][]byte { return c.Completed(w.Line, list) }) })
+	case gmcp.Since:
+		a.missed(s, w.Seq)
 	}
+}
+
+// missed tells a client that comes back what its player's character was told meanwhile.
+func (a *aside) missed(s *session.Session, after uint64) {
+	door, client, since := a.seat.door, a.client, s.Since()
+	consult(s, func(c verb.Ctx) away {
+		return away{body: c.Actor.Num, born: c.Actor.Born, after: after, to: since}
+	}, func(w away) {
+		if door.lately == nil || a.client != client || !client.Return() {
+			return
+		}
+		door.hub.Aside(func() {
+			told, more, err := door.lately.told(a.seat.ctx, w)
+			if err != nil {
+				if a.seat.ctx.Err() == nil {
+					door.log.Error("what was missed was not read", slog.Any("err", err))
+				}
+				return
+			}
+			a.still(client, func() { a.send(client.Missed(told, more)) })
+		})
+	})
+}
+
+// consult reads something that a session's character may know; see session.Consult.
+func consult[T any](s *session.Session, read func(verb.Ctx) T, then func(T)) bool {
+	return s.Consult(func(st *world.State, body *world.Actor, now world.Time) any {
+		return read(pages.Ctx(st, body, now))
+	}, func(read any) {
+		if got, ok := read.(T); ok {
+			then(got)
+		}
+	})
 }
 
 // inside is what is in a container.
 type inside struct {
 	refs   []world.Ref
 	traits []glance.Traits
+	seen   bool
 }
 
 // say sends what the client is told, if it still listens.
@@ -215,13 +272,16 @@ func (a *aside) rest() {
 // after does something a while later, unless the connection has ended by then or speaks no GMCP any more.
 func (a *aside) after(wait time.Duration, do func()) {
 	client := a.client
-	time.AfterFunc(wait, func() {
-		t := a.seat
-		t.mu.Lock()
-		defer t.mu.Unlock()
-		defer t.rescue()
-		if a.client == client && !t.over && t.ctx.Err() == nil {
-			do()
-		}
-	})
+	time.AfterFunc(wait, func() { a.still(client, do) })
+}
+
+// still does something from another goroutine, if the connection is still there and speaks GMCP with that client.
+func (a *aside) still(client *gmcp.Client, do func()) {
+	t := a.seat
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	defer t.rescue()
+	if a.client == client && !t.over && t.ctx.Err() == nil {
+		do()
+	}
 }

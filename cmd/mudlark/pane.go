@@ -14,7 +14,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/speech"
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -134,13 +133,8 @@ func (p *pane) answer(s *session.Session, asked tui.Page) {
 	put := func(page pages.Page) {
 		p.put(tui.Message{Page: &tui.Page{Name: page.Name, Topic: page.Topic, Lines: cell.Text(page.Text)}})
 	}
-	if !s.Consult(func(st *world.State, body *world.Actor, now world.Time) any {
-		return pages.Read(p.table, pages.Ctx(st, body, now), asked.Name, asked.Topic)
-	}, func(read any) {
-		if a, ok := read.(pages.Answer); ok {
-			put(a.Page())
-		}
-	}) {
+	if !consult(s, func(c verb.Ctx) pages.Answer { return pages.Read(p.table, c, asked.Name, asked.Topic) },
+		func(read pages.Answer) { put(read.Page()) }) {
 		put(pages.Busy(asked.Name, asked.Topic))
 	}
 }

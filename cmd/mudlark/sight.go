@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -15,7 +14,7 @@ import (
 type sight struct {
 	known   *world.MapReport
 	chart   *view.Chart
-	effects []view.Effect
+	effects []glance.Lasting
 }
 
 func (g *sight) of(v *session.View, now time.Time) *view.View {
@@ -82,24 +81,13 @@ func (g *sight) chartOf(v *session.View) *view.Chart {
 	return g.chart
 }
 
-// sameMoment is by how much a moment of the world's may seem to move, for it is told a little late, and is the same.
-const sameMoment = 2 * time.Second
-
-// effectsOf is what lasts for a while, with the moment by the clock on the wall when it ends.
+// effectsOf is what lasts for a while.
 func (g *sight) effectsOf(v *session.View, now time.Time) []view.Effect {
-	out := make([]view.Effect, len(v.Effects))
-	for i, e := range v.Effects {
-		out[i] = view.Effect{Name: e.Name, Note: e.Note}
-		if e.Until == 0 {
-			continue
-		}
-		out[i].Until = now.Add(time.Duration(e.Until-v.At) * time.Millisecond).Truncate(time.Second)
-		at := slices.IndexFunc(g.effects, func(was view.Effect) bool { return was.Name == e.Name && was.Note == e.Note })
-		if at >= 0 && g.effects[at].Until.Sub(out[i].Until).Abs() <= sameMoment {
-			out[i].Until = g.effects[at].Until
-		}
+	g.effects = v.Lasts(now, g.effects)
+	out := make([]view.Effect, len(g.effects))
+	for i, e := range g.effects {
+		out[i] = view.Effect(e)
 	}
-	g.effects = out
 	return out
 }
 

@@ -36,6 +36,8 @@ type telnetDoor struct {
 	crew  *crew.Crew
 	lobby *lobby
 
+	lately *lately // nil: nobody is told what they missed
+
 	proxies []netip.Prefix           // who say for whom they connect
 	tls     *tls.Config              // nil: what comes is not encrypted, or no more
 	sealed  bool                     // nobody on the way can read it

@@ -35,12 +35,13 @@ func (c *serveCmd) telnetDoors(
 	if err != nil {
 		return nil, err
 	}
+	past := newLately(d.book)
 	return func(name string) *telnetDoor {
 		door := &telnetDoor{name: name, hub: hub, log: d.log, crew: d.crew, meter: d.meter, lobby: newLobby()}
 		door.about = about.variables
 		door.sealed = name == doorTelnets || name == doorWebSocket && c.isSecure()
 		door.gate = d.keeper.gate(name, c.Connections, d.keeper.pace)
-		door.media = media
+		door.media, door.lately = media, past
 		door.pace = telnet.Pace{LinesPerSecond: c.LinesPerSec, Burst: c.LinesBurst}
 		if name != doorWebSocket { // there a proxy says it in the request
 			door.proxies = proxies

@@ -6,6 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/pages"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -27,6 +28,8 @@ type Options struct {
 	Sounds func() bool
 	// Asks reports whether the session asks who is there; nil means not.
 	Asks func() bool
+	// Verbs lists what somebody of a role may type, by the role's name; nil means nothing.
+	Verbs func(role string) []pages.Verb
 	// Media is what there is to hear.
 	Media Media
 }
@@ -59,6 +62,8 @@ type Client struct {
 	next  time.Time // when what follows the view may be sent again
 	due   bool      // something of it waits for that
 	media player
+
+	returned bool // the client asked what it missed
 }
 
 // sent is what the client knows.
@@ -72,6 +77,7 @@ type sent struct {
 	place   place
 	players list
 	listed  bool // the channels
+	mudlark known
 }
 
 // kind is a package that a client may want or not.
@@ -111,6 +117,9 @@ func New(o Options) *Client {
 	if o.Sounds == nil {
 		o.Sounds = func() bool { return false }
 	}
+	if o.Verbs == nil {
+		o.Verbs = func(string) []pages.Verb { return nil }
+	}
 	if o.Asks == nil {
 		o.Asks = func() bool { return false }
 	}
@@ -137,7 +146,11 @@ func (c *Client) settle() Answer {
 	switch {
 	case c.view != nil:
 		c.next = c.o.Now()
-		return Answer{Out: c.tell(nil)}
+		a := Answer{Out: c.tell(nil)}
+		if c.on[mudlark] && c.view.Map == nil {
+			a.Wish = View{} // it was read for somebody who wants less
+		}
+		return a
 	case c.Wants() != glance.Nothing:
 		return Answer{Wish: View{}}
 	}
@@ -160,6 +173,7 @@ func (c *Client) forget() {
 	keep(roomInfo, func() { c.sent.info = known.info })
 	keep(roomPlayers, func() { c.sent.players = known.players })
 	keep(commList, func() { c.sent.listed = known.listed })
+	keep(mudlark, func() { c.sent.mudlark = known.mudlark })
 	c.sent.place = known.place
 	if !c.on[clientMedia] {
 		c.media = player{}
@@ -198,6 +212,11 @@ func (c *Client) Of(f session.Frame) [][]byte {
 	if c.on[clientMedia] {
 		out = c.sound(out, f.Parts)
 	}
+	if c.on[mudlark] {
+		if m := seq(f.Parts); m != nil {
+			out = append(out, m)
+		}
+	}
 	return out
 }
 
@@ -230,6 +249,9 @@ func (c *Client) tell(out [][]byte) [][]byte {
 	if moved || !early {
 		out = c.tellRoom(out, v, moved)
 		c.sent.place = at
+	}
+	if c.on[mudlark] && !early && v.Map != nil {
+		out = c.tellMudlark(out, v)
 	}
 	if c.due = early; !early {
 		c.next = c.o.Now().Add(pause)

@@ -12,6 +12,23 @@
 // goes out is JSON in pure ASCII, without a raw line end, because clients exist that take the first byte of an emoji
 // for the end of a message.
 //
+// The package Mudlark is our own, for clients that say "Mudlark 1": what fills the panes of a screen and the others have
+// no message for. It is told
+//
+//	Mudlark.Verbs [{"name","usage","brief","group"}] what may be typed, when play begins and rights change
+//	Mudlark.View {"quests","effects","foe","time","tide"} how quests stand, what lasts how many seconds
+//	Mudlark.Chart {"rooms","here","plane","more"}         the known places around; one without rooms only moves "here"
+//	Mudlark.Seq {"seq"}                                   up to where it was told, with each batch
+//
+// and asks
+//
+//	Mudlark.Ask {"page","topic"}   answered by Mudlark.Page {"page","topic","lines"}: who, help or sheet
+//	Mudlark.Complete {"line"}      answered by Mudlark.Completed {"line","candidates"}
+//	Mudlark.Since {"seq"}          answered by Mudlark.Missed {"lines","more"}: what its character was told behind a
+//	                               sequence while it was away, once in a session
+//
+// where lines are lists of spans, each a text and the name of its prose.Role.
+//
 // To add a message that follows the view, write its difference beside vitals.go or room.go and call it in Client.tell;
 // to understand another request, add its case to Client.Take.
 package gmcp

@@ -83,7 +83,7 @@ func (c *Client) Take(name string, data []byte) Answer {
 		}
 		return Answer{Wish: Players{}}
 	}
-	return Answer{}
+	return c.takeMudlark(strings.ToLower(name), data)
 }
 
 // hello is Core.Hello. Nothing is done with it: what a client can do it says in what it supports.

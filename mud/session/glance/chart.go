@@ -87,3 +87,17 @@ func ChartOf(m *world.MapReport, here world.RoomID) *Chart {
 	}
 	return out
 }
+
+// SamePlane reports whether two places stand on one plane of what somebody knows, and so on one chart.
+func SamePlane(m *world.MapReport, a, b world.RoomID) bool {
+	plane := func(id world.RoomID) (string, bool) {
+		i := slices.IndexFunc(m.Rooms, func(r world.MapRoom) bool { return r.ID == id })
+		if i < 0 || m.Rooms[i].At == nil {
+			return "", false
+		}
+		return m.Rooms[i].At.Plane, true
+	}
+	of, ok := plane(a)
+	other, same := plane(b)
+	return ok && same && of == other
+}

@@ -1,7 +1,9 @@
 package glance
 
 import (
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -11,6 +13,32 @@ import (
 type Effect struct {
 	Name, Note string
 	Until      world.Time // when it ends; 0 if nobody knows
+}
+
+// Lasting is an effect with the moment by the clock on the wall when it ends; the zero time if nobody knows.
+type Lasting struct {
+	Name, Note string
+	Until      time.Time
+}
+
+// sameMoment is by how much a moment may seem to move, because it is told a little late, and is the same.
+const sameMoment = 2 * time.Second
+
+// Lasts says when the effects of a view end, by a clock on the wall. A moment that was told before stays as it was.
+func (v *View) Lasts(now time.Time, before []Lasting) []Lasting {
+	out := make([]Lasting, len(v.Effects))
+	for i, e := range v.Effects {
+		out[i] = Lasting{Name: e.Name, Note: e.Note}
+		if e.Until == 0 {
+			continue
+		}
+		out[i].Until = now.Add(time.Duration(e.Until-v.At) * time.Millisecond).Truncate(time.Second)
+		at := slices.IndexFunc(before, func(was Lasting) bool { return was.Name == e.Name && was.Note == e.Note })
+		if at >= 0 && before[at].Until.Sub(out[i].Until).Abs() <= sameMoment {
+			out[i].Until = before[at].Until
+		}
+	}
+	return out
 }
 
 // Fill adds to a view what only a screen with room for it draws: effects, what quests still want, and the places
