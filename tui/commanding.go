@@ -172,7 +172,9 @@ func (s *Screen) tellAliases() {
 // tellKeys lists what the keys do.
 func (s *Screen) tellKeys() {
 	s.text.Last()
-	for line := range strings.SplitSeq(keysHelp, "\n") {
+	lines := strings.Split(keysHelp, "\n")
+	for _, line := range lines {
 		s.text.Append(helpLine(line))
 	}
+	s.text.Recent(len(lines))
 }

@@ -423,9 +423,12 @@ func TestEnd(t *testing.T) {
 func FuzzScreen(f *testing.F) {
 	f.Add([]byte("look\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11"), 80, 24)
 	f.Add([]byte("\x10\x10\x10\x10\x03\x03\x16\x16\x04\x04\x11\x0f\x0f\x0fxyz\x00\x01\x01"), 61, 15)
+	f.Add([]byte("look\x00\x1f\x15g\x01\x01\x08\x00\x15th\x00\x19\x07\x11\x00\x18lo\x00nN"), 80, 24)
+	f.Add([]byte("\x1f\x1b!\x1c\x1d!!@\x1e\x09\x00}\x00}e\x1a\x1a\x1a\x1a\x1a\x1a\x17lo\x02"), 130, 40)
 	names := []string{
 		"enter", "tab", "esc", "pgup", "pgdown", "home", "end", "up", "down", "left", "right", "backspace", "ctrl+w",
-		"ctrl+u", "ctrl+y", "f2", "shift+up", "shift+down", "alt+b", "alt+d", "ctrl+k", "shift+tab",
+		"ctrl+u", "ctrl+y", "f2", "shift+up", "shift+down", "alt+b", "alt+d", "ctrl+k", "shift+tab", "ctrl+r", "ctrl+f",
+		"alt+c", "alt+enter", "f6", "f4", "alt+r", "ctrl+g", "ctrl+c",
 	}
 	f.Fuzz(func(t *testing.T, script []byte, width, height int) {
 		width, height = 1+(width&0xff), 1+(height&0x3f)
@@ -433,15 +436,17 @@ func FuzzScreen(f *testing.F) {
 			return
 		}
 		l := newLink()
-		s := tui.New(l, tui.Config{})
+		s := tui.New(l, tui.Config{Mouse: true})
 		s.Update(tea.WindowSizeMsg{Width: width, Height: height})
 		for i, c := range script {
 			switch {
 			case int(c) < len(names):
 				l.candidates = []string{string(script[:i]), string(script), "get lamp", "get lantern"}
 				_, cmd := s.Update(key(names[c])[0])
-				if cmd != nil && strings.HasSuffix(names[c], "tab") {
-					s.Update(cmd())
+				if strings.HasSuffix(names[c], "tab") {
+					for _, m := range messages(cmd) {
+						s.Update(m)
+					}
 				}
 			case c < ' ':
 				s.Update(tui.Arrived(evening()))
@@ -456,6 +461,13 @@ func FuzzScreen(f *testing.F) {
 				s.Update(tea.ModeReportMsg{Mode: ansi.ModeUnicodeCore, Value: ansi.ModeSet})
 			case c == '{':
 				s.Update(tea.PasteMsg{Content: string(script)})
+			case c == '}':
+				s.Update(tea.PasteMsg{Content: string(script) + "\n" + string(script)})
+			case c == '!':
+				s.Update(tea.MouseClickMsg{X: i * 7 % width, Y: i * 3 % height, Button: tea.MouseLeft})
+				s.Update(tea.MouseWheelMsg{X: i * 5 % width, Y: i % height, Button: tea.MouseWheelDown})
+			case c == '@':
+				s.Update(tui.Arrived(tui.Message{Verbs: verbs(), Keep: string(script[i:]), View: game()}))
 			default:
 				s.Update(tea.KeyPressMsg{Code: rune(c), Text: string(rune(c))})
 			}

@@ -37,9 +37,9 @@ func Index(s, sub string) (from, to int) {
 	return -1, -1
 }
 
-// Found returns a line with every occurrence of sub in it marked, and how many there are. Without colours they stand in
-// brackets as well.
-func (t *Theme) Found(l Line, sub string) (marked Line, count int) {
+// Found returns a line with every occurrence of sub in it marked by a token, and how many there are. Without colours
+// they stand in brackets as well, those that are chosen in two of them.
+func (t *Theme) Found(l Line, sub string, by Token) (marked Line, count int) {
 	words := l.String()
 	marked = Line{Indent: l.Indent}
 	spans := l.Spans
@@ -53,15 +53,19 @@ func (t *Theme) Found(l Line, sub string) (marked Line, count int) {
 				spans, used = spans[1:], 0
 			}
 			if matched {
-				span.Role, span.Ink = TokenMark, 0
+				span.Role, span.Ink = by, 0
 			}
 			marked.Spans = append(marked.Spans, span)
 		}
 	}
 	bracket := func(sign string) {
-		if !t.Look.Coloured() {
-			marked.Spans = append(marked.Spans, Span{Text: sign, Role: TokenMark})
+		switch {
+		case t.Look.Coloured():
+			return
+		case by == TokenChosen:
+			sign += sign
 		}
+		marked.Spans = append(marked.Spans, Span{Text: sign, Role: by})
 	}
 	for {
 		from, to := Index(words, sub)

@@ -48,7 +48,7 @@ func TestFound(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			theme := cell.NewTheme(cell.Look{Profile: c.profile})
-			marked, count := theme.Found(line, "BRASS")
+			marked, count := theme.Found(line, "BRASS", cell.TokenMark)
 			if got := marked.String(); got != c.want || count != 2 || marked.Indent != 2 {
 				t.Errorf("got %q, %d, indent %d, want %q, 2, 2", got, count, marked.Indent, c.want)
 			}

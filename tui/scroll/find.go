@@ -35,6 +35,7 @@ func (t *Scroll) Find(by int) bool {
 		if t.holds(uint64(n)) {
 			t.turn(t.move(place{serial: uint64(n)}, -min(aboveFound, max(t.pageHigh()-1, 0))))
 			t.at = uint64(n)
+			t.forget()
 			return true
 		}
 	}
@@ -85,7 +86,11 @@ func (t *Scroll) marked(line cell.Line, serial uint64) cell.Line {
 	case t.choice.on && serial >= min(t.choice.from, t.choice.to) && serial <= max(t.choice.from, t.choice.to):
 		return cell.Chosen(line)
 	case t.query != "":
-		found, _ := t.theme.Found(line, t.query)
+		by := cell.TokenMark
+		if serial == t.at {
+			by = cell.TokenChosen
+		}
+		found, _ := t.theme.Found(line, t.query, by)
 		return found
 	}
 	return line
@@ -97,6 +102,7 @@ const CopyMaxBytes = 64 << 10
 // choice is the paragraphs that are being chosen, to be copied.
 type choice struct {
 	on       bool
+	followed bool   // the window followed the end before
 	from, to uint64 // to is where the person is; it may be before from
 }
 
@@ -111,8 +117,8 @@ func (t *Scroll) Choose() bool {
 	}
 	t.Window()
 	last := min(t.advance(t.top, max(t.rowsHigh()-1, 0)).serial, t.end()-1)
+	t.choice = choice{on: true, followed: !t.back, from: last, to: last}
 	t.back = true
-	t.choice = choice{on: true, from: last, to: last}
 	t.forget()
 	t.reveal()
 	return true
@@ -150,8 +156,11 @@ func (t *Scroll) reveal() {
 	}
 }
 
-// Unchoose ends choosing; the window stays where it is.
+// Unchoose ends choosing; the window follows the end if it did before.
 func (t *Scroll) Unchoose() {
+	if t.choice.followed {
+		t.Last()
+	}
 	t.choice = choice{}
 	t.forget()
 }

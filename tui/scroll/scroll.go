@@ -257,6 +257,13 @@ func (t *Scroll) Home() {
 	}
 }
 
+// Recent shows the newest paragraphs, so many, from the first of them on.
+func (t *Scroll) Recent(paragraphs int) {
+	if n := min(paragraphs, len(t.paragraphs)); n > 0 {
+		t.turn(place{serial: t.end() - uint64(n)})
+	}
+}
+
 // Last shows the newest text and follows it.
 func (t *Scroll) Last() {
 	if t.back {
