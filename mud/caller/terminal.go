@@ -105,15 +105,22 @@ func (m *machine) askedEnviron(payload []byte) {
 	if len(payload) == 0 || payload[0] != subSend || !m.mayDrawAnswer() {
 		return
 	}
-	asked := map[string]bool{}
-	terminal.Variables(payload[1:], func(name, _ string) { asked[name] = true })
 	all := strings.Trim(string(payload[1:]), "\x00\x03") == "" // no name, or only the kinds
+	told := []struct {
+		name, value string
+		asked       bool
+	}{
+		{"CLIENT_NAME", strings.ToUpper(m.name()), all}, {"CLIENT_VERSION", printable(m.c.Version), all},
+		{"TERMINAL_TYPE", m.termType(), all}, {"CHARSET", m.charset.String(), all}, {"MTTS", m.mtts(), all},
+	}
+	terminal.Variables(payload[1:], func(name, _ string) {
+		for i := range told {
+			told[i].asked = told[i].asked || told[i].name == name
+		}
+	})
 	answer := []byte{subIs}
-	for _, v := range []struct{ name, value string }{
-		{"CLIENT_NAME", strings.ToUpper(m.name())}, {"CLIENT_VERSION", printable(m.c.Version)},
-		{"TERMINAL_TYPE", m.termType()}, {"CHARSET", m.charset.String()}, {"MTTS", m.mtts()},
-	} {
-		if all || asked[v.name] {
+	for _, v := range told {
+		if v.asked {
 			answer = append(append(append(answer, environVar), v.name...), environValue)
 			answer = append(answer, v.value...)
 		}

@@ -25,6 +25,8 @@ const (
 	ValueMaxBytes = 512
 )
 
+const readMax = 2 * VariablesMax // how many variables are looked at, those that are left out among them
+
 // What stands before a name and before a value over telnet.
 const (
 	nameMark  = "\x01"
@@ -40,11 +42,14 @@ type Card struct {
 func Parse(payload []byte) Card {
 	var c Card
 	_, rest, _ := strings.Cut(string(payload), nameMark)
-	for rest != "" {
+	for range readMax {
+		if rest == "" {
+			break
+		}
 		var variable string
 		variable, rest, _ = strings.Cut(rest, nameMark)
 		name, values, _ := strings.Cut(variable, valueMark)
-		c.add(name, strings.Split(values, valueMark))
+		c.add(name, strings.SplitN(values, valueMark, ValuesMax+1))
 	}
 	return c
 }
