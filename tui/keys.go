@@ -22,7 +22,7 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 	case s.ended:
 		s.scrollKey(key)
 		return nil
-	case s.focusKey(k, key), key == "end" && s.takeGhost(), s.scrollKey(key), s.paneKey(key):
+	case s.macro(k, key), s.focusKey(k, key), key == "end" && s.takeGhost(), s.scrollKey(key), s.paneKey(key):
 		return nil
 	case key == "ctrl+l":
 		return tea.ClearScreen

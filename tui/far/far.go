@@ -88,6 +88,7 @@ type Far struct {
 var (
 	_ tui.Link     = (*Far)(nil)
 	_ tui.Expander = (*Far)(nil)
+	_ tui.Keyer    = (*Far)(nil)
 )
 
 // New makes a Far that is not connected.

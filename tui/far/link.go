@@ -51,6 +51,21 @@ func (f *Far) Expand(line string) (lines, say []string) {
 	return o.Send, o.Say
 }
 
+// Key implements tui.Keyer: the commands that the person has put on a key.
+func (f *Far) Key(key string) (lines, say []string, ok bool) {
+	f.mu.Lock()
+	asked := f.answer != nil
+	f.mu.Unlock()
+	if asked {
+		return nil, nil, false
+	}
+	o, ok := f.rules.Key(key)
+	f.mu.Lock()
+	f.kept(o)
+	f.end()
+	return o.Send, o.Say, ok
+}
+
 // Ask implements tui.Link: a MUD that is not one of ours has no pages, but words that one can type.
 func (f *Far) Ask(page, topic string) {
 	f.mu.Lock()
