@@ -241,6 +241,9 @@ func (f *Far) Line(text string) {
 	f.begin()
 	f.words.learn(plain)
 	step := f.look(plain)
+	if o.Gag && o.Tab != "" { // in its tab alone
+		f.queue.add(tui.Message{Said: []tui.Saying{{Channel: o.Tab, Line: line}}})
+	}
 	if !o.Gag {
 		m := tui.Message{Lines: []cell.Line{marked(line, o)}, Tab: o.Tab}
 		if f.prompted {
