@@ -24,6 +24,8 @@ func condition(name string) (bool, error) {
 		return mayTrace(), nil
 	case "mount":
 		return mayMount(), nil
+	case "terminal":
+		return hasTerminal(), nil
 	case "openssh":
 		return hasOpenSSH(), nil
 	case "long":

@@ -50,10 +50,16 @@ func dialOpenSSH(ts *testscript.TestScript, s *stage, how map[string]string) (*c
 	if args = append(args, host); how["command"] != "" {
 		args = append(args, how["command"]) // the shell below takes it apart
 	}
+	c, _, err := dialProgram(ts, how, args)
+	return c, err
+}
+
+// dialProgram runs a program in a terminal of its own: size=WxH, term=NAME. The words of the command are a shell's.
+func dialProgram(ts *testscript.TestScript, how map[string]string, args []string) (c *client, size [2]int, err error) {
 	width, height := 80, 24
 	if how["size"] != "" {
 		if _, err := fmt.Sscanf(how["size"], "%dx%d", &width, &height); err != nil {
-			return nil, err
+			return nil, size, err
 		}
 	}
 	term := how["term"]
@@ -63,16 +69,16 @@ func dialOpenSSH(ts *testscript.TestScript, s *stage, how map[string]string) (*c
 	shell := fmt.Sprintf("stty cols %d rows %d; TERM=%s exec %s", width, height, term, strings.Join(args, " "))
 	cmd := exec.Command("script", "-q", "-e", "-c", shell, "/dev/null")
 	cmd.Dir = ts.MkAbs(".")
-	c := &client{eol: "\r"}
+	c = &client{eol: "\r"}
 	if c.in, err = cmd.StdinPipe(); err != nil {
-		return nil, err
+		return nil, size, err
 	}
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		return nil, err
+		return nil, size, err
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, err
+		return nil, size, err
 	}
 	listened := make(chan struct{})
 	go func() {
@@ -84,7 +90,7 @@ func dialOpenSSH(ts *testscript.TestScript, s *stage, how map[string]string) (*c
 		<-listened
 		_ = cmd.Wait()
 	}
-	return c, nil
+	return c, [2]int{width, height}, nil
 }
 
 // cmdSpoken fails if a byte came that is neither text nor one that moves on or back by a character.

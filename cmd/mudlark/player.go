@@ -168,6 +168,9 @@ func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
 
 // take takes what a MUD did.
 func (p *player) take(event caller.Event, last *tail, closed *caller.Closed) {
+	if p.login != nil && p.asks(event) {
+		return
+	}
 	switch e := event.(type) {
 	case caller.Line:
 		last.add(e.Text)
@@ -178,17 +181,34 @@ func (p *player) take(event caller.Event, last *tail, closed *caller.Closed) {
 		p.far.Hidden(e.On)
 	case caller.GMCP:
 		p.far.GMCP(e.Package, e.Data)
-		if strings.EqualFold(e.Package, "Room.Info") {
-			p.once.enter.Do(func() { close(p.entered) })
-		}
 	case caller.Note:
-		if p.login == nil { // there is nothing to know of a world inside
-			p.far.Say(e.Text)
-		}
+		p.far.Say(e.Text)
 	case caller.MSSP:
 	case caller.Closed:
 		*closed = e
 	}
+}
+
+// asks reports whether an event is of no use to somebody who is signed in without a question: what a world inside asks
+// before, and how it is connected.
+func (p *player) asks(event caller.Event) bool {
+	switch e := event.(type) {
+	case caller.GMCP:
+		if strings.EqualFold(e.Package, "Char.Login.Result") {
+			p.once.enter.Do(func() { close(p.entered) })
+		}
+	case caller.Note:
+		return true
+	case caller.Prompt, caller.Line:
+		_, isPrompt := event.(caller.Prompt)
+		select {
+		case <-p.entered:
+		default:
+			return isPrompt || !p.profile.Reader // who listens was not asked, and is welcomed at once
+		}
+	case caller.Hidden, caller.MSSP, caller.Closed:
+	}
+	return false
 }
 
 // join makes a connection that of the moment; nil is none.

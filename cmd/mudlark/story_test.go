@@ -35,6 +35,8 @@ func TestMain(m *testing.M) {
 //	dial NAME ssh|plain [k=v]  connect over SSH, with a terminal or without: user=, password=, key=, size=WxH
 //	dial NAME openssh [k=v]    run OpenSSH's client in a terminal: user=, key=, command=, term=, size=WxH; ask the
 //	                           condition [openssh] before
+//	dial NAME play [words]     run mudlark play in a terminal: size=WxH, term=, and all other words are its arguments; ask
+//	                           the condition [terminal] before
 //	dial NAME bare             connect; not even telnet's commands are taken out of what comes
 //	dial NAME tls pin=SHA256   connect over TLS to the certificate with that fingerprint
 //	dial NAME proxy [k=v]      connect as a proxy with a PROXY header: for=ADDRESS:PORT, or say=WHAT instead of a header
@@ -89,8 +91,9 @@ func TestStories(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "send": cmdSend, "bytes": cmdBytes, "expect": cmdExpect,
-			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "spoken": cmdSpoken, "capture": cmdCapture, "hung-up": cmdHungUp,
-			"close": cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
+			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "spoken": cmdSpoken, "capture": cmdCapture,
+			"hung-up": cmdHungUp,
+			"close":   cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
 			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 			"disk": cmdDisk, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening,
@@ -340,6 +343,8 @@ func cmdDial(ts *testscript.TestScript, neg bool, args []string) {
 		c, err = s.dialSSH(ts.Getenv("SSH"), args[1] == "ssh", how)
 	case "openssh":
 		c, err = dialOpenSSH(ts, s, how)
+	case "play":
+		c, err = dialPlay(ts, args[2:], how)
 	default:
 		c, err = dialWire(ts, args[1], how)
 	}
