@@ -27,7 +27,8 @@ const (
 // colour is the one sequence that may come out.
 var colour = regexp.MustCompile(`\x1b\[([0-9;:]*)m`) // immutable
 
-// Every attack on mud/caller: it says only what is safe to show, in bounded memory, and ends or goes on as the row says.
+// Every attack on mud/caller: it says only what is safe to show, in bounded memory, and ends or goes on as the row
+// says.
 func TestCaller(t *testing.T) {
 	for _, a := range attacks() {
 		t.Run(a.name, func(t *testing.T) { attackCaller(t, a) })
