@@ -60,7 +60,7 @@ func (s *Screen) hints() []string {
 	case s.input.Secret:
 		return []string{"What you type now is hidden and not kept.", "Hidden, and not kept."}
 	case s.panes.Focused() != "":
-		return []string{s.panes.Hint()}
+		return s.panes.Hints()
 	case s.text.Back():
 		return []string{
 			"PgUp and PgDn turn pages   / finds words   alt+c copies   End returns to the newest",

@@ -98,10 +98,10 @@ func TestKeysGoBackToTheLine(t *testing.T) {
 	s.See(evening())
 	for _, name := range []string{kind.Room, kind.Map, kind.Gear, kind.Chat, kind.Vitals} {
 		s.Focus(name)
-		if s.Focused() != name || s.Hint() == "" {
+		if s.Focused() != name || len(s.Hints()) == 0 {
 			t.Errorf("%s does not take the keys", name)
 		}
-		if act, ok := s.Key("l"); ok || act != (pane.Act{}) || s.Focused() != "" || s.Hint() != "" {
+		if act, ok := s.Key("l"); ok || act != (pane.Act{}) || s.Focused() != "" || s.Hints() != nil {
 			t.Errorf("%s keeps a letter: %+v %v", name, act, ok)
 		}
 	}
@@ -263,6 +263,22 @@ func TestChatCountsWhatIsNew(t *testing.T) {
 	sees(t, s, 47, "[tell]", true)
 	if got, want := s.Unread(), 0; got != want {
 		t.Errorf("after a look: got %d unread, want %d", got, want)
+	}
+}
+
+// One's own words are no news, and no answer goes to oneself.
+func TestOwnTalk(t *testing.T) {
+	s := stage(200, 47, plainLook(), false)
+	s.See(evening())
+	s.Hear(talk()[1].Clean())
+	s.Hear(view.Saying{Channel: "tell", Talker: "Seren", Line: cell.L(prose.Private, "You tell Tobin: every night?")})
+	if got, want := s.Unread(), 1; got != want {
+		t.Errorf("unread: got %d, want %d", got, want)
+	}
+	s.Focus(kind.Chat)
+	s.Key("right")
+	if act, _ := s.Key("enter"); act.Put != "tell Tobin " {
+		t.Errorf("an answer begins with %q", act.Put)
 	}
 }
 

@@ -16,11 +16,12 @@ type Act = kind.Act
 
 // habit is how a pane is placed where nobody wished otherwise.
 type habit struct {
-	auto  bool // it shows by itself where there is room and something to show
-	left  bool // its column, where there are two
-	broad bool // it needs rows longer than a narrow column has
-	below bool // it would rather stand under the text
-	tall  bool // it takes rows that nobody else wants
+	auto   bool // it shows by itself where there is room and something to show
+	left   bool // its column, where there are two
+	broad  bool // it needs rows longer than a narrow column has
+	below  bool // it would rather stand under the text
+	tall   bool // it takes rows that nobody else wants
+	square bool // but no more of them than make it look square
 }
 
 // habits are how the panes are placed.
@@ -29,7 +30,7 @@ func habits(name string) habit {
 	case kind.Board, kind.Log:
 		return habit{auto: true, left: true}
 	case kind.Map:
-		return habit{auto: true, left: true, tall: true}
+		return habit{auto: true, left: true, tall: true, square: true}
 	case kind.Effects, kind.Quests:
 		return habit{auto: true, left: true}
 	case kind.Room, kind.Gear:

@@ -32,7 +32,10 @@ const (
 	aboveShare    = 2 // a pane above the text takes at most one row in so many, one below in so many
 	belowShare    = 4
 	fairRows      = 10 // nobody has more of a column before everybody has as much
-	extraMost     = 60 // rows that a person may add to a pane, or take off
+	// A square is so many times as many cells wide as it is high, and has some rows for words.
+	cellAspect, squareMore = 2, 6
+
+	extraMost = 60 // rows that a person may add to a pane, or take off
 )
 
 // Rect is an area, its upper left corner at X, Y.
@@ -73,7 +76,7 @@ type wanted struct {
 	name        string
 	least, best int
 	asked       int // the higher, the later somebody asked for it; 0 if nobody did
-	tall        bool
+	most        int // rows it takes where nobody else wants them; 0 for none
 }
 
 // arrange settles where everything is.
@@ -176,7 +179,13 @@ func (s *Set) wants(p kind.Pane, where spot, area Rect, side int) wanted {
 	if where == above || where == below {
 		width = area.Width
 	}
-	w := wanted{name: p.Name(), asked: slices.Index(s.asked, p.Name()) + 1, tall: habits(p.Name()).tall}
+	w := wanted{name: p.Name(), asked: slices.Index(s.asked, p.Name()) + 1, most: area.Height}
+	switch h := habits(w.name); {
+	case h.square:
+		w.most = width/cellAspect + squareMore
+	case !h.tall:
+		w.most = 0
+	}
 	w.least, w.best = p.Wants(s.canvas(w.name, width, area.Height))
 	extra := s.extra[w.name]
 	if w.least == 0 {
@@ -222,9 +231,9 @@ func (s *Set) column(list []wanted, area Rect) {
 		}
 	}
 	for _, w := range list {
-		if _, ok := rows[w.name]; ok && w.tall {
-			rows[w.name], spare = rows[w.name]+spare, 0
-			break
+		if had, ok := rows[w.name]; ok {
+			more := min(max(w.most-had, 0), spare)
+			rows[w.name], spare = had+more, spare-more
 		}
 	}
 	last := -1

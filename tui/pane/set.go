@@ -249,17 +249,16 @@ func (s *Set) Cycle(by int) {
 	s.Focus(name)
 }
 
-// Hint says what keys do in the pane that has them, "" if none has.
-func (s *Set) Hint() string {
+// Hints say what keys do in the pane that has them, the fullest words first; none if no pane has them.
+func (s *Set) Hints() []string {
 	p := s.pane(s.Focused())
-	if p == nil {
-		return ""
+	switch {
+	case p == nil:
+		return nil
+	case p.Keys() == "":
+		return []string{"Tab next pane   Esc types"}
 	}
-	words := "Tab next   Esc types"
-	if keys := p.Keys(); keys != "" {
-		words = keys + "   " + words
-	}
-	return words
+	return []string{p.Keys() + "   Tab next pane   Esc types", p.Keys() + "   Esc types", "Tab next pane   Esc types"}
 }
 
 // Key takes a key for the pane that has the keys, and reports whether it was taken. If not, the keys are the line's

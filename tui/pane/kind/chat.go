@@ -33,8 +33,9 @@ type tab struct {
 type Talk struct {
 	tabs  []*tab
 	at    int
-	ends  []int // the cell behind each tab's name, as drawn last
-	first int   // the first tab drawn
+	me    string // whose own words need no notice
+	ends  []int  // the cell behind each tab's name, as drawn last
+	first int    // the first tab drawn
 }
 
 // NewChat makes the pane of what was said.
@@ -46,7 +47,10 @@ func newTab(name string) *tab { return &tab{name: name, roll: roll{tail: true, f
 func (c *Talk) Name() string { return Chat }
 
 // See implements Pane.
-func (c *Talk) See(*view.View) bool { return false }
+func (c *Talk) See(v *view.View) bool {
+	c.me = v.Name
+	return false
+}
 
 // Keys implements Pane.
 func (c *Talk) Keys() string { return "Left and right turn tabs   Enter answers   Arrows scroll" }
@@ -86,6 +90,9 @@ func (c *Talk) Hear(s view.Saying) {
 	line.Indent = max(line.Indent, 2)
 	for _, t := range on {
 		t.add(item{line: line}, sayingsMax)
+		if s.Talker != "" && s.Talker == c.me {
+			continue
+		}
 		t.unread = min(t.unread+1, unreadMax+1)
 		if s.Talker != "" {
 			t.talker = s.Talker
