@@ -100,7 +100,7 @@ func (r *run) list(kind rule.Kind, words string) {
 func (r *run) takeAway(kind rule.Kind, args []string) {
 	w := kind.Word()
 	if len(args) == 0 {
-		r.Say(fmt.Sprintf("#un%s wants the words after #%s, or * for all; for example: #un%s {%s}",
+		r.Say(fmt.Sprintf("#un%s wants what stands first after #%s, or * for all; for example: #un%s {%s}",
 			w.Name, w.Name, w.Name, strings.Trim(strings.Fields(w.Example)[1], "{}")))
 		return
 	}

@@ -32,7 +32,7 @@ func (r *run) help(args []string) {
 				r.Say("  #" + strings.TrimSpace(c.name+" "+c.args) + ": " + c.brief + ".")
 			}
 		}
-		r.Say("An un before the word takes away: #unalias {k}. Words of one letter need no braces: #alias k kill %1.\n" +
+		r.Say("An un before the word takes away: #unalias {k}. What has no blanks in it needs no braces: #alias k kill %1.\n" +
 			"#help alias tells about aliases; there are pages on patterns, colours, scripts, walking and each command.")
 		return
 	}
