@@ -12,7 +12,7 @@
 // goes out is JSON in pure ASCII, without a raw line end, because clients exist that take the first byte of an emoji
 // for the end of a message.
 //
-// The package Mudlark is our own, for clients that say "Mudlark 1": what fills the panes of a screen and the others have
+// The package Mudlark is our own, for clients that say "Mudlark 1": what fills the panes of a screen and others have
 // no message for. It is told
 //
 //	Mudlark.Verbs [{"name","usage","brief","group"}] what may be typed, when play begins and rights change

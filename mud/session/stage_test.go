@@ -259,6 +259,13 @@ func (s *screen) Apply(chosen *settings.Sheet) {
 	s.chosen = chosen.Clone()
 }
 
+// remembers is what the screen was told that it remembers.
+func (s *screen) remembers() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.chosen.Screen()
+}
+
 // Now implements session.Screen.
 func (s *screen) Now(name string) string {
 	s.mu.Lock()

@@ -38,15 +38,16 @@ type ChartExit struct {
 // otherwise where they are, or leave the middle of what was read: to go about in places that one knows costs the writer
 // nearly nothing. The zero Surveyor is ready; it is the writer's.
 type Surveyor struct {
-	known int // how many places they had seen
+	known int          // how many places they had seen
+	laid  *world.Atlas // how the rooms were laid out
 	seen  *world.MapReport
 }
 
 // Of returns what somebody knows of the places around them. It gives the same report again while it is the same.
 func (s *Surveyor) Of(st *world.State, a *world.Actor, now world.Time) *world.MapReport {
-	if s.seen == nil || s.known != len(a.Known) || !s.stands(st, a, now) {
+	if s.seen == nil || s.known != len(a.Known) || s.laid != st.Atlas || !s.stands(st, a, now) {
 		m := st.Map(a.ID, now)
-		s.seen, s.known = &m, len(a.Known)
+		s.seen, s.known, s.laid = &m, len(a.Known), st.Atlas
 	}
 	return s.seen
 }
@@ -55,7 +56,8 @@ func (s *Surveyor) Of(st *world.State, a *world.Actor, now world.Time) *world.Ma
 func (s *Surveyor) stands(st *world.State, a *world.Actor, now world.Time) bool {
 	rooms := s.seen.Rooms
 	at := slices.IndexFunc(rooms, func(r world.MapRoom) bool { return r.ID == a.Room })
-	if at < 0 || s.seen.More > 0 && at > len(rooms)/2 {
+	here := st.Rooms[a.Room]
+	if at < 0 || here == nil || rooms[at].Name != here.Name || s.seen.More > 0 && at > len(rooms)/2 {
 		return false
 	}
 	return slices.EqualFunc(rooms[at].Ways, st.Ways(a.Room, a.ID, now), func(a, b world.Way) bool {

@@ -128,6 +128,13 @@ func (a Answer) help(h verb.HelpReport) prose.Text {
 	listed, see := h.Sections, h.See
 	h.Sections, h.See = nil, nil
 	out := verb.Words(h, prose.Style{})
+	for _, l := range out {
+		for i, s := range l.Spans {
+			if s.Role == prose.Command && s.Text == h.Usage {
+				l.Spans[i].Role = prose.Thing // a pattern, and no line to follow
+			}
+		}
+	}
 	for _, g := range listed {
 		if !strings.EqualFold(g.Title, h.Topic) {
 			out = append(out, prose.L(prose.Title, world.Clean(g.Title)))
