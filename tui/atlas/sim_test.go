@@ -54,14 +54,14 @@ func build(r *rand.Rand, size int) town {
 // TestRoomsThatLookAlike walks at random through towns without numbers: no two rooms become one on the map, and none
 // becomes two.
 func TestRoomsThatLookAlike(t *testing.T) {
-	for seed := range uint64(30) {
+	for seed := range uint64(12) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		world := build(r, 40)
 		a := atlas.New(nil)
 		at := [2]int{}
 		mapped, real := map[[2]int]string{}, map[string][2]int{}
 		step := ""
-		for i := range 400 {
+		for i := range 300 {
 			id := walk(t, a, step, world[at].name, strings.Join(world[at].exits, " "))
 			if was, ok := mapped[at]; ok && was != id {
 				t.Fatalf("seed %d, step %d: %v was %s and is %s", seed, i, at, was, id)
@@ -94,7 +94,7 @@ func checkPaths(t *testing.T, a *atlas.Atlas, world town, real map[string][2]int
 		at := real[here.ID]
 		for _, dir := range path {
 			if !slices.Contains(world[at].exits, dir) {
-				t.Fatalf("the path %v to %s goes %s from %v, which has only %v", path, id, dir, at, world[at].exits)
+				t.Fatalf("the path %v to %s goes %s from %v with its %v", path, id, dir, at, world[at].exits)
 			}
 			d := ways()[dir]
 			at = [2]int{at[0] + d[0], at[1] + d[1]}

@@ -32,8 +32,9 @@ func (r *run) help(args []string) {
 				r.Say("  #" + strings.TrimSpace(c.name+" "+c.args) + ": " + c.brief + ".")
 			}
 		}
-		r.Say("An un before the word takes away: #unalias {k}. What has no blanks in it needs no braces: #alias k kill %1.\n" +
-			"#help alias tells about aliases; there are pages on patterns, colours, scripts, walking and each command.")
+		r.Say("An un before the word takes away: #unalias {k}. What has no blanks in it needs no braces: " +
+			"#alias k kill %1.\n#help alias tells about aliases; there are pages on patterns, colours, scripts, walking " +
+			"and each command.")
 		return
 	}
 	topic := strings.ToLower(strings.TrimPrefix(args[0], "#"))
