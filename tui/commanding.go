@@ -137,13 +137,15 @@ func (s *Screen) sendTyped(line string) {
 
 // choose puts a theme on. Where the session says which theme is worn, it is asked for that.
 func (s *Screen) choose(theme string) {
-	if s.governed {
+	if s.governed && s.inPlay() {
 		s.send("options theme " + theme)
 		return
 	}
-	s.worn = theme
 	s.wear(theme)
-	s.remember()
+	if !s.governed {
+		s.worn = theme
+		s.remember()
+	}
 }
 
 // toggleMouse uses the mouse or leaves it alone. Where the session says so, it is asked for that.
@@ -152,13 +154,15 @@ func (s *Screen) toggleMouse() {
 	if s.mouse {
 		word = "off"
 	}
-	if s.governed {
+	if s.governed && s.inPlay() {
 		s.send("options mouse " + word)
 		return
 	}
 	s.mouse = !s.mouse
 	s.notice = "The mouse is " + word + "."
-	s.remember()
+	if !s.governed {
+		s.remember()
+	}
 }
 
 // tellAliases lists the aliases.

@@ -18,8 +18,9 @@ func (s *Screen) remember() {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	k := kept{
-		Aliases: s.shorthand.Aliases(), Theme: s.worn, Mouse: s.mouse && !s.governed, Panes: json.RawMessage(s.arranged),
+	k := kept{Aliases: s.shorthand.Aliases(), Panes: json.RawMessage(s.arranged)}
+	if !s.governed {
+		k.Theme, k.Mouse = s.worn, s.mouse
 	}
 	if err := e.Encode(k); err != nil {
 		return // There is nothing in it that could not be encoded.

@@ -55,7 +55,7 @@ func layout(width, height int, inPlay bool) areas {
 // that.
 func (s *Screen) arrange() {
 	more := max(min(s.typedRows()-1, s.height-heightLeast), 0)
-	s.areas = layout(s.width, s.height-more, s.view != nil && s.view.Room != "")
+	s.areas = layout(s.width, s.height-more, s.inPlay())
 	s.areas.typed = s.typedRows()
 	s.areas.input.height += more
 	s.areas.hint.y += more

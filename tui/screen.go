@@ -255,11 +255,11 @@ func (s *Screen) message(m Message) {
 	}
 	s.echo(m.Echo)
 	if m.View != nil {
-		wasInPlay := s.view != nil && s.view.Room != ""
+		was := s.inPlay()
 		s.view = m.View.Clean()
 		s.panes.See(s.view)
 		s.barRows = nil
-		if wasInPlay != (s.view.Room != "") {
+		if was != s.inPlay() {
 			s.arrange()
 		}
 	}
@@ -280,6 +280,9 @@ func (s *Screen) message(m Message) {
 		s.finish(m.End)
 	}
 }
+
+// inPlay reports whether one is in the world, where there is something beside the text.
+func (s *Screen) inPlay() bool { return s.view != nil && s.view.Room != "" }
 
 // hear tells the panes what was said, and what goes to an output tab.
 func (s *Screen) hear(m Message) {

@@ -492,6 +492,9 @@ func TestGovernedOptions(t *testing.T) {
 	play(t, tui.Config{}, func(s *stage) {
 		on := true
 		s.hear(tui.Message{Theme: prose.Themes()[0], Mouse: &on})
+		s.press("ctrl+k", "theme plain", "enter") // Before play nothing is said for it: it would be taken for a name.
+		s.sent()
+		s.hear(evening())
 		if s.screen.View().MouseMode == tea.MouseModeNone {
 			t.Error("the mouse is not used")
 		}
