@@ -167,8 +167,9 @@ func openConfig(t testing.TB, cfg sshd.Config, handler sshd.Handler) *door {
 
 // who is a handler that says who came.
 func who(_ context.Context, s *sshd.Session) {
-	_, _ = fmt.Fprintf(s.Out, "user=%s account=%s key=%v pty=%v plain=%v term=%s size=%dx%d",
-		s.User, s.Identity.Account, s.Identity.Fingerprint != "", s.PTY, s.Plain, s.Term, s.Size.Width, s.Size.Height)
+	_, _ = fmt.Fprintf(s.Out, "user=%s account=%s key=%v pty=%v plain=%v term=%s size=%dx%d reader=%v",
+		s.User, s.Identity.Account, s.Identity.Fingerprint != "", s.PTY, s.Plain, s.Term, s.Size.Width, s.Size.Height,
+		s.Reader)
 }
 
 // hold is a handler that stays until its session ends.
@@ -252,6 +253,7 @@ func (d *door) shell(t testing.TB, c *gossh.Client) string {
 func TestSignIn(t *testing.T) {
 	d := open(t, sshd.Limits{}, who)
 	d.auth.addKey("ann", signer(t, 1).PublicKey())
+	d.auth.passwords["reader"] = "made before the name meant something else"
 	questions := new(int)
 	tests := []struct {
 		what, user string
@@ -272,6 +274,8 @@ func TestSignIn(t *testing.T) {
 		{"unknown name with a known key", "bob", gossh.PublicKeys(signer(t, 1)), ""},
 		{"guest", "guest", answering("", questions), "user=guest account= key=false"},
 		{"guest in capitals", "GUEST", answering("", questions), "account= key=false"},
+		{"who listens", "Reader", answering("", questions), "user= account= key=false pty=false plain=true term=dumb " +
+			"size=80x24 reader=true"},
 		{"defect in the auth", "ann", password("panic"), ""},
 	}
 	for _, tt := range tests {
@@ -375,13 +379,14 @@ func TestCommandsAreRefused(t *testing.T) {
 			t.Errorf("%q: got %v, %q, %q", command, err, out.String(), errs.String())
 		}
 	}
-	for _, command := range []string{"plain", "--plain"} {
+	for command, reader := range map[string]bool{"plain": false, "--plain": false, "reader": true, "--reader": true} {
 		s := d.session(t, c)
 		if err := s.RequestPty("xterm", 24, 80, gossh.TerminalModes{}); err != nil {
 			t.Fatal(err)
 		}
 		out, err := s.Output(command)
-		if err != nil || !strings.Contains(string(out), "pty=true plain=true") {
+		wanted := fmt.Sprintf("pty=true plain=true term=xterm size=80x24 reader=%v", reader)
+		if err != nil || !strings.Contains(string(out), wanted) {
 			t.Errorf("%q: got %q, %v", command, out, err)
 		}
 	}

@@ -1,11 +1,20 @@
 package hostile_test
 
 import (
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"math/big"
+	"net"
 	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 	"unicode"
@@ -98,6 +107,83 @@ func attackCaller(t *testing.T, a attack) {
 			t.Errorf("%s was told: %q", private, said)
 		}
 	}
+}
+
+// A server, or whoever stands before it, that shows another certificate than it did is told nothing.
+func TestChangedCertificate(t *testing.T) {
+	h := newHostile(t)
+	first, second := certificate(t), certificate(t)
+	said := make(chan string, 2)
+	var serving sync.WaitGroup
+	serving.Go(func() {
+		for _, shown := range []tls.Certificate{first, second} {
+			nc, err := h.Accept()
+			if err != nil {
+				return
+			}
+			conn := tls.Server(nc, &tls.Config{Certificates: []tls.Certificate{shown}})
+			_, _ = conn.Write([]byte(will + gmcp + "Welcome.\r\n"))
+			heard, _ := io.ReadAll(conn)
+			said <- string(heard)
+			_ = conn.Close()
+		}
+	})
+	book := pins{}
+	config := caller.Config{
+		Addr: h.Addr().String(), TLS: caller.On, Pins: book,
+		Login: func() (string, string, bool) { return "ann", secret, true },
+	}
+	c, err := caller.Dial(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(c.Send("hello"), c.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if <-said == "" || len(book) != 1 {
+		t.Errorf("the first was not talked to, or not remembered: %v", book)
+	}
+	_, err = caller.Dial(t.Context(), config)
+	changed, ok := errors.AsType[*caller.PinChanged](err)
+	if !ok || changed.Pinned == changed.Found || book[config.Addr] != changed.Pinned {
+		t.Errorf("got %v, and pinned is %v", err, book)
+	}
+	if heard := <-said; heard != "" {
+		t.Errorf("the second was told %q", heard)
+	}
+	serving.Wait()
+}
+
+// pins remembers certificates for a test.
+type pins map[string]string
+
+func (p pins) Pinned(addr string) (string, bool) {
+	found, ok := p[addr]
+	return found, ok
+}
+
+func (p pins) Pin(addr, fingerprint string) error {
+	p[addr] = fingerprint
+	return nil
+}
+
+// certificate is one that nobody vouches for.
+func certificate(t *testing.T) tls.Certificate {
+	t.Helper()
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	plan := &x509.Certificate{
+		SerialNumber: big.NewInt(now.UnixNano()), NotBefore: now.Add(-time.Hour), NotAfter: now.Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, plan, plan, public, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: private}
 }
 
 // watchCaller judges what comes out to the end, and reports whether the line behind the attack came.

@@ -90,11 +90,9 @@ func (p *puppet) send(parts ...string) bool {
 
 // slowly sends each byte by a write of its own.
 func (p *puppet) slowly(text string) {
-	for _, s := range strings.Split(text, "") {
-		for i := range len(s) {
-			if !p.send(s[i : i+1]) {
-				return
-			}
+	for i := range len(text) {
+		if !p.send(text[i : i+1]) {
+			return
 		}
 	}
 }
