@@ -300,6 +300,11 @@ func TestChatIsBounded(t *testing.T) {
 	s.Hear(view.Saying{Line: cell.L(prose.Speech, "the newest")})
 	sees(t, s, 47, "the newest", false)
 	s.Key("end")
+	s.Hear(view.Saying{Line: cell.L(prose.Speech, strings.Repeat("x", 16<<10))})
+	if got := strings.Count(words(s, 47), "x"); got > 2<<10 {
+		t.Errorf("one saying takes %d cells", got)
+	}
+	sees(t, s, 47, "[cut]", true)
 	s.Hear(view.Saying{Line: cell.L(prose.Speech, "newer still")})
 	sees(t, s, 47, "newer still", true)
 }

@@ -141,7 +141,11 @@ func (s *Set) isTwo(area Rect) bool { return area.Width >= twoFrom && area.Heigh
 // spot is where a pane stands, if anywhere.
 func (s *Set) spot(p kind.Pane, area Rect, side int) spot {
 	name, h := p.Name(), habits(p.Name())
-	asked := slices.Index(s.asked, name) >= 0
+	asked := slices.Contains(s.asked, name)
+	isLatest := asked && s.asked[len(s.asked)-1] == name
+	if area.Width < sideFrom && !isLatest && name != kind.Board && name != kind.Log {
+		return nowhere
+	}
 	if !asked {
 		if !h.auto || s.bare || slices.Contains(s.hidden, name) {
 			return nowhere
@@ -150,7 +154,6 @@ func (s *Set) spot(p kind.Pane, area Rect, side int) spot {
 			return nowhere
 		}
 	}
-	isLatest := asked && s.asked[len(s.asked)-1] == name
 	switch {
 	case area.Width < sideFrom && (name == kind.Board || name == kind.Log) && area.Width >= boardFrom:
 		return rightOf

@@ -12,13 +12,15 @@ import (
 
 // Limits of what the chat pane keeps.
 const (
-	sayingsMax   = 300 // of all channels, and of each
-	channelsMax  = 12  // what is said on further ones is among all
-	unreadMax    = 999
-	talkLeast    = 4 // rows
-	talkBest     = 9
-	allTab       = "all"
-	beyondUnread = "999+"
+	sayingsMax  = 300 // of all channels, and of each
+	channelsMax = 12  // what is said on further ones is among all
+	unreadMax   = 999
+	// sayingMaxBytes is how much of one saying is kept; the text has all of it.
+	sayingMaxBytes = 1 << 10
+	talkLeast      = 4 // rows
+	talkBest       = 9
+	allTab         = "all"
+	beyondUnread   = "999+"
 )
 
 // tab is the sayings of one channel, or of all.
@@ -86,8 +88,7 @@ func (c *Talk) Hear(s view.Saying) {
 			on = append(on, c.tabs[i])
 		}
 	}
-	line := s.Line
-	line.Indent = max(line.Indent, 2)
+	line := short(s.Line)
 	for _, t := range on {
 		t.add(item{line: line}, sayingsMax)
 		if s.Talker != "" && s.Talker == c.me {
@@ -98,6 +99,21 @@ func (c *Talk) Hear(s view.Saying) {
 			t.talker = s.Talker
 		}
 	}
+}
+
+// short is a saying as it is kept: with a hanging indent, and not endless.
+func short(l cell.Line) cell.Line {
+	out := cell.Line{Indent: max(l.Indent, 2)}
+	left := sayingMaxBytes
+	for _, s := range l.Spans {
+		if len(s.Text) > left {
+			s.Text = cell.Head(s.Text, left)
+			return cell.Line{Indent: out.Indent, Spans: append(out.Spans, s, cell.Span{Text: " [cut]", Role: prose.System})}
+		}
+		left -= len(s.Text)
+		out.Spans = append(out.Spans, s)
+	}
+	return out
 }
 
 // read notes that what is on the tab in sight was seen.

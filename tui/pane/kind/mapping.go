@@ -70,7 +70,7 @@ func (m *mapping) Keys() string {
 }
 
 func (m *mapping) See(v *view.View) bool {
-	if m.of == v.Chart || reflect.DeepEqual(m.of, v.Chart) {
+	if same(m.of, v.Chart) {
 		isOther := m.of == nil && m.room != v.Room
 		m.room = v.Room
 		return isOther
@@ -86,6 +86,14 @@ func (m *mapping) See(v *view.View) bool {
 		m.home()
 	}
 	return true
+}
+
+// same reports whether two charts show the same. Mostly they are one, or one has moved.
+func same(a, b *view.Chart) bool {
+	if a == b || a == nil || b == nil {
+		return a == b
+	}
+	return a.Here == b.Here && len(a.Rooms) == len(b.Rooms) && reflect.DeepEqual(a, b)
 }
 
 // home looks at where one is.

@@ -51,7 +51,8 @@ type Fading struct {
 	list
 	seen []view.Effect
 	now  time.Time
-	left []string // as it was drawn
+	due  time.Time // when the drawing changes by itself; the zero time while nobody has looked
+	left []string  // as it was drawn
 }
 
 // NewEffects makes the pane of what lasts for a while.
@@ -69,7 +70,7 @@ func (e *Fading) See(v *view.View) bool {
 	if isSame {
 		return false
 	}
-	e.seen = v.Effects
+	e.seen, e.due = v.Effects, time.Time{}
 	e.write()
 	return true
 }
@@ -77,7 +78,10 @@ func (e *Fading) See(v *view.View) bool {
 // Tick tells what time it is and reports whether that changes the drawing, and when the next change is due; 0 for
 // never.
 func (e *Fading) Tick(now time.Time) (changed bool, next time.Duration) {
-	e.now = now
+	hasGone := now.Before(e.now) // the clock was set
+	if e.now = now; !hasGone && now.Before(e.due) {
+		return false, e.due.Sub(now)
+	}
 	for i, x := range e.seen {
 		left := x.Until.Sub(now)
 		changed = changed || e.left[i] != remaining(x.Until, now)
@@ -99,6 +103,7 @@ func (e *Fading) Tick(now time.Time) (changed bool, next time.Duration) {
 	if changed {
 		e.write()
 	}
+	e.due = now.Add(next)
 	return changed, next
 }
 
