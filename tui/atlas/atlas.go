@@ -168,6 +168,11 @@ func (a *Atlas) step() string {
 	return ""
 }
 
+// isUnderWay reports whether a step was sent that may still be answered.
+func (a *Atlas) isUnderWay() bool {
+	return slices.ContainsFunc(a.steps, func(s step) bool { return a.now().Sub(s.at) < arrivalMax })
+}
+
 // stepTo takes the step that led from a room to another by what the MUD tells of their exits, with those before it; or
 // else the oldest one that may have.
 func (a *Atlas) stepTo(from *Room, to string) string {

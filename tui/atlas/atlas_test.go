@@ -342,6 +342,10 @@ func TestWalker(t *testing.T) {
 				t.Errorf("to %s: sent %q, said %q", to, step, say)
 			}
 		}
+		a.Sent("n")
+		if step, say := w.Walk(a, "3", now); step != "" || !strings.Contains(say, "on your way") {
+			t.Errorf("sent %q, said %q", step, say)
+		}
 		a.Lost()
 		if step, say := w.Walk(a, "3", now); step != "" || !strings.Contains(say, "where you are") {
 			t.Errorf("sent %q, said %q", step, say)

@@ -28,6 +28,8 @@ func (w *Walker) Walk(a *Atlas, to string, now time.Time) (send, say string) {
 		return "", "There is no such place on the map."
 	case !isSomewhere:
 		return "", "The map does not know where you are; look around first."
+	case a.isUnderWay():
+		return "", "You are still on your way somewhere; wait until you are there, or for a few seconds."
 	case room.ID == here.ID:
 		return "", "You are there."
 	}
