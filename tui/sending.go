@@ -65,8 +65,8 @@ func (s *Screen) submitLine(line string, most int) int {
 	s.outbox.send(lines...)
 	if line != "" {
 		echoed := s.echoed(line)
-		if len(lines) > 1 || len(lines) == 1 && lines[0] != line {
-			made := strings.Join(lines, "; ")
+		made := strings.Join(lines, "; ")
+		if made != "" && strings.ReplaceAll(made, "; ", ";") != strings.ReplaceAll(line, "; ", ";") {
 			if short := cell.Head(made, shownMaxBytes); short != made {
 				made = short + "..."
 			}

@@ -163,7 +163,7 @@ func TestExpansion(t *testing.T) {
 		want  []string
 		see   string
 	}{
-		{"stacked", []string{"n;get lamp"}, []string{"n", "get lamp"}, "> n;get lamp  (n; get lamp)"},
+		{"stacked", []string{"n;get lamp"}, []string{"n", "get lamp"}, "> n;get lamp\n"},
 		{"a walk", []string{"2n1e"}, []string{"n", "n", "e"}, "> 2n1e  (n; n; e)"},
 		{"speech", []string{"say no; wait"}, []string{"say no; wait"}, "> say no; wait"},
 		{"a verb of the session's for speech", []string{"sing la; la"}, []string{"sing la; la"}, "> sing la; la"},

@@ -71,7 +71,7 @@ func (p *Palette) empty() string {
 // row draws one entry or completion.
 func (p *Palette) row(i int, t *cell.Theme, pen cell.Pen) string {
 	mark, token := "  ", prose.Plain
-	if i == p.at {
+	if i == p.at && (p.verb == nil || p.takes()) {
 		mark, token = "> ", cell.TokenChosen
 	}
 	inner := pen.Width - markCells

@@ -199,6 +199,9 @@ func (p *Palette) missing(line string) int {
 	return p.verb.needs() - len(strings.Fields(strings.TrimPrefix(line, p.verb.Name)))
 }
 
+// takes reports whether Enter takes the chosen completion first: the line lacks words, or the person has chosen it.
+func (p *Palette) takes() bool { return p.moved || p.missing(p.query.Text()) > 0 }
+
 // enter does what is chosen, or sends the line if it is complete.
 func (p *Palette) enter() Answer {
 	if p.verb == nil {
@@ -216,11 +219,9 @@ func (p *Palette) enter() Answer {
 			return p.send(e.Name)
 		}
 	}
-	if p.moved || p.missing(p.query.Text()) > 0 {
-		if !p.take() {
-			p.notice = "More is needed: " + p.verb.Usage
-			return Answer{}
-		}
+	if p.takes() && !p.take() {
+		p.notice = "More is needed: " + p.verb.Usage
+		return Answer{}
 	}
 	if p.missing(p.query.Text()) > 0 {
 		return Answer{}
