@@ -15,6 +15,7 @@ type playCmd struct {
 	Reader  bool   `help:"Lines only, for screen readers and for pipes: nothing is drawn or moved."`
 	Profile string `placeholder:"NAME" help:"Remember this MUD under a name; with no HOST, play the one so named."`
 	Log     string `placeholder:"KIND" help:"Keep a log: plain or html."`
+	Record  string `placeholder:"FILE" help:"Record the screen in a file for asciinema."`
 	Look    bool   `help:"Show what the MUD says of itself, and leave."`
 	NoColor bool   `help:"Bold and underline instead of colours (NO_COLOR)."`
 	ASCII   bool   `name:"ascii" help:"Draw with ASCII."`
@@ -42,6 +43,7 @@ func (c *playCmd) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	p.cast = c.Record
 	if c.Look {
 		return p.look()
 	}
@@ -101,5 +103,6 @@ func (c *playCmd) alone(e *env, dir string, shelf *profile.Shelf) error {
 	if err != nil {
 		return err
 	}
+	player.cast = c.Record
 	return errors.Join(player.play(), world.close())
 }

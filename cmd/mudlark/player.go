@@ -9,11 +9,13 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/caller"
 	"github.com/mudlark-mud/mudlark/tui/atlas"
 	"github.com/mudlark-mud/mudlark/tui/far"
+	"github.com/mudlark-mud/mudlark/tui/logbook"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 	"github.com/mudlark-mud/mudlark/tui/rules"
 )
@@ -41,7 +43,11 @@ type player struct {
 
 	name    string        // of the MUD, where its address is none
 	fresh   bool          // it was never visited; the goroutine's that runs
+	book    *logbook.Book // nil for none
+	cast    string        // the file that the screen is recorded in; "" for none
 	mapless error         // why the map is not written: it could not be read
+	given   atomic.Bool   // the login of a world inside was asked for
+	notes   int           // of the connection since; the goroutine's that runs
 	entered chan struct{} // closed once somebody is in play
 	once    struct{ enter, remember sync.Once }
 }
@@ -192,12 +198,14 @@ func (p *player) take(event caller.Event, last *tail, closed *caller.Closed) {
 // asks reports whether an event is of no use to somebody who is signed in without a question: what a world inside asks
 // before, and how it is connected.
 func (p *player) asks(event caller.Event) bool {
-	switch e := event.(type) {
-	case caller.GMCP:
-		if strings.EqualFold(e.Package, "Char.Login.Result") {
+	switch event.(type) {
+	case caller.Note: // that a login was given, and that it was taken
+		if p.given.Load() {
+			p.notes++
+		}
+		if p.notes == 2 {
 			p.once.enter.Do(func() { close(p.entered) })
 		}
-	case caller.Note:
 		return true
 	case caller.Prompt, caller.Line:
 		_, isPrompt := event.(caller.Prompt)
@@ -206,7 +214,7 @@ func (p *player) asks(event caller.Event) bool {
 		default:
 			return isPrompt || !p.profile.Reader // who listens was not asked, and is welcomed at once
 		}
-	case caller.Hidden, caller.MSSP, caller.Closed:
+	case caller.GMCP, caller.Hidden, caller.MSSP, caller.Closed:
 	}
 	return false
 }

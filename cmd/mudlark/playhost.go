@@ -6,7 +6,9 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 
+	"github.com/mudlark-mud/mudlark/tui/logbook"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 	"github.com/mudlark-mud/mudlark/tui/rules"
 )
@@ -34,13 +36,11 @@ func importFile(path string) ([]byte, error) {
 
 // typed remembers a line that is no secret.
 func (p *player) typed(line string) {
+	p.logged(func(b *logbook.Book) error { return b.Input(line, time.Now()) })
 	if err := p.folder.Remember(line); err != nil {
 		p.once.remember.Do(func() { p.far.Say("What you type is not remembered: " + err.Error() + ".") })
 	}
 }
-
-// Heard implements far.Host.
-func (p *player) Heard(string) {}
 
 // Save implements far.Host.
 func (p *player) Save(text []byte) {

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
+	"fmt"
 	"os"
 	"strings"
 	"sync"
@@ -17,7 +17,12 @@ import (
 )
 
 // play shows the MUD until the person leaves: on a screen, or in lines where there is no terminal for one.
-func (p *player) play() error {
+func (p *player) play() (err error) {
+	end, err := p.openLog()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, end()) }()
 	ctx, cancel := context.WithCancel(p.e.ctx)
 	defer cancel()
 	p.mu.Lock()
@@ -52,7 +57,16 @@ func terminalOf(stream any) (*os.File, bool) {
 }
 
 // draw shows the screen.
-func (p *player) draw(in, out *os.File) error {
+func (p *player) draw(in, out *os.File) (err error) {
+	width, height, err := term.GetSize(out.Fd())
+	if err != nil {
+		width, height = widthUnknown, heightUnknown
+	}
+	to, end, err := p.record(out, width, height)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, end()) }()
 	screen := tui.New(p.far, tui.Config{
 		Title: p.title(), NoColor: p.profile.NoColor, ASCII: p.profile.ASCII, Mouse: p.profile.Mouse,
 		History: p.folder.History(), Typed: p.typed, Expand: p.far,
@@ -63,17 +77,16 @@ func (p *player) draw(in, out *os.File) error {
 	if p.profile.Theme != "" {
 		p.far.Theme(p.profile.Theme)
 	}
-	program := tea.NewProgram(screen, append(tui.Options(), tea.WithInput(in), tea.WithOutput(out))...)
+	program := tea.NewProgram(screen, append(tui.Options(), tea.WithInput(in), tea.WithOutput(to))...)
 	stop := context.AfterFunc(p.e.ctx, program.Quit)
 	defer stop()
-	_, err := program.Run()
-	if errors.Is(err, tea.ErrInterrupted) {
-		err = nil
+	if _, err := program.Run(); err != nil && !errors.Is(err, tea.ErrInterrupted) {
+		return fmt.Errorf("show the screen: %w", err)
 	}
-	if word := screen.Farewell(); word != "" && err == nil {
-		_, err = io.WriteString(out, word+"\n")
+	if word := screen.Farewell(); word != "" {
+		p.e.println(word)
 	}
-	return err
+	return nil
 }
 
 // title names the MUD in the bar.

@@ -60,7 +60,10 @@ func alone(e *env, dir string, shelf *profile.Shelf, p profile.Profile) (*player
 	}
 	out := newPlayer(e, shelf, folder, p, profile.Address{Host: "lowtide", Port: profile.DefaultPort})
 	out.name, out.dial = "Lowtide", s.dial
-	out.login = func() (string, string, bool) { return s.name, s.password, true }
+	out.login = func() (string, string, bool) {
+		out.given.Store(true)
+		return s.name, s.password, true
+	}
 	return out, s, nil
 }
 

@@ -41,8 +41,8 @@ type Wire interface {
 // Host is the program around the screen. Its methods are called without the lock of Far, and none from the screen's
 // event loop.
 type Host interface {
-	// Heard is told of each line that is shown, with its SGR sequences.
-	Heard(line string)
+	// Heard is told of each line of the MUD that is shown, as it is shown.
+	Heard(line cell.Line)
 	// Keep remembers how the screen is arranged.
 	Keep(state string)
 	// Save writes the file of rules.
@@ -75,6 +75,7 @@ type Far struct {
 
 	state    told.State
 	land     land
+	own      own
 	chart    *view.Chart // as the panes have it
 	dirty    bool        // the view must be made anew
 	words    words
@@ -245,7 +246,8 @@ func (f *Far) Line(text string) {
 		f.queue.add(tui.Message{Said: []tui.Saying{{Channel: o.Tab, Line: line}}})
 	}
 	if !o.Gag {
-		m := tui.Message{Lines: []cell.Line{marked(line, o)}, Tab: o.Tab}
+		line = marked(line, o)
+		m := tui.Message{Lines: []cell.Line{line}, Tab: o.Tab}
 		if f.prompted {
 			m.Prompt, f.prompted = noPrompt, false // the MUD went on; it will ask again
 		}
@@ -253,7 +255,7 @@ func (f *Far) Line(text string) {
 	}
 	f.end()
 	if !o.Gag {
-		f.c.Host.Heard(text)
+		f.c.Host.Heard(line)
 	}
 	f.carry(o)
 	f.step(step)
@@ -304,6 +306,11 @@ func echo(hidden bool) tui.Echo {
 func (f *Far) GMCP(pkg string, data []byte) (parting bool) {
 	o := f.rules.GMCP(pkg, data)
 	f.begin()
+	var ask string
+	var body []byte
+	if name, ok := ownName(pkg); ok {
+		ask, body = f.takeOwn(name, data)
+	}
 	n := f.state.Take(pkg, data)
 	f.dirty = f.dirty || n.Changed
 	if n.Word != "" {
@@ -322,6 +329,9 @@ func (f *Far) GMCP(pkg string, data []byte) (parting bool) {
 		f.halt("there is no way " + n.Wrong)
 	}
 	f.end()
+	if ask != "" {
+		f.c.Wire.GMCP(ask, body)
+	}
 	f.carry(o)
 	f.step(step)
 	return n.Parting
@@ -371,7 +381,7 @@ func (f *Far) Online() {
 	f.ink = ink{}
 	f.begin()
 	defer f.end()
-	f.state, f.hidden = told.State{}, false
+	f.state, f.hidden, f.own = told.State{}, false, f.own.renewed()
 	f.online, f.status, f.prompted = true, "", false
 	f.lost()
 	if f.answer == nil {

@@ -68,6 +68,9 @@ func (f *Far) Key(key string) (lines, say []string, ok bool) {
 
 // Ask implements tui.Link: a MUD that is not one of ours has no pages, but words that one can type.
 func (f *Far) Ask(page, topic string) {
+	if f.asked("Mudlark.Ask", map[string]string{"page": page, "topic": topic}) {
+		return
+	}
 	f.mu.Lock()
 	defer f.end()
 	f.queue.add(tui.Message{Page: f.page(page, topic)})
@@ -135,6 +138,6 @@ func clamp(n, most int) int { return min(max(n, 0), most) }
 func Supports() []string {
 	return []string{
 		"Core 1", "Char 1", "Char.Login 1", "Char.Items 1", "Char.Afflictions 1", "Char.Defences 1", "Room 1",
-		"Comm.Channel 1",
+		"Comm.Channel 1", "Mudlark 1",
 	}
 }

@@ -43,6 +43,7 @@ func (f *Far) picture() *view.View {
 	}
 	f.things(v)
 	v.Chart = f.chart
+	f.ownPicture(v)
 	here, known := f.land.atlas.Here()
 	switch {
 	case f.status != "":
