@@ -34,35 +34,73 @@ type ChartExit struct {
 	Door bool   `json:"door,omitempty"` // a closed one, when it was seen last
 }
 
-// Surveyor keeps what one character knows of the world around them, and reads it anew only when they know more, see
-// otherwise where they are, or leave the middle of what was read: to go about in places that one knows costs the writer
-// nearly nothing. The zero Surveyor is ready; it is the writer's.
+// grownMost is how many places one after the other are added to what was read before it is read anew.
+const grownMost = 100
+
+// Surveyor keeps what one character knows of the world around them, and reads it anew only when they leave the middle
+// of what was read or the world is laid out otherwise: to go about in places that one knows costs the writer nearly
+// nothing, and to explore little more. The zero Surveyor is ready; it is the writer's.
 type Surveyor struct {
 	known int          // how many places they had seen
 	laid  *world.Atlas // how the rooms were laid out
+	read  int          // how many places were read at once; those behind were added
 	seen  *world.MapReport
 }
 
-// Of returns what somebody knows of the places around them. It gives the same report again while it is the same.
-func (s *Surveyor) Of(st *world.State, a *world.Actor, now world.Time) *world.MapReport {
-	if s.seen == nil || s.known != len(a.Known) || s.laid != st.Atlas || !s.stands(st, a, now) {
-		m := st.Map(a.ID, now)
-		s.seen, s.known, s.laid = &m, len(a.Known), st.Atlas
+// of returns what somebody knows of the places around them. It gives the same report again while it is the same.
+func (s *Surveyor) of(v *View, st *world.State, a *world.Actor, now world.Time) *world.MapReport {
+	switch {
+	case s.seen == nil || s.laid != st.Atlas:
+	case len(a.Known) == s.known+1 && s.grow(v, st, a, now):
+		s.known++
+		return s.seen
+	case len(a.Known) == s.known && s.stands(v, st, a):
+		return s.seen
 	}
+	m := st.Map(a.ID, now)
+	s.seen, s.known, s.laid, s.read = &m, len(a.Known), st.Atlas, len(m.Rooms)
 	return s.seen
 }
 
+// at is where a place is in what was read; -1 for nowhere.
+func (s *Surveyor) at(id world.RoomID) int {
+	return slices.IndexFunc(s.seen.Rooms, func(r world.MapRoom) bool { return r.ID == id })
+}
+
 // stands reports whether what was read still does for where somebody is.
-func (s *Surveyor) stands(st *world.State, a *world.Actor, now world.Time) bool {
-	rooms := s.seen.Rooms
-	at := slices.IndexFunc(rooms, func(r world.MapRoom) bool { return r.ID == a.Room })
-	here := st.Rooms[a.Room]
-	if at < 0 || here == nil || rooms[at].Name != here.Name || s.seen.More > 0 && at > len(rooms)/2 {
+func (s *Surveyor) stands(v *View, st *world.State, a *world.Actor) bool {
+	at, here := s.at(a.Room), st.Rooms[a.Room]
+	if at < 0 || here == nil || s.seen.Rooms[at].Name != here.Name {
 		return false
 	}
-	return slices.EqualFunc(rooms[at].Ways, st.Ways(a.Room, a.ID, now), func(a, b world.Way) bool {
+	if s.seen.More > 0 && at > s.read/2 && at < s.read {
+		return false
+	}
+	return slices.EqualFunc(s.seen.Rooms[at].Ways, v.Room.Exits, func(a, b world.Way) bool {
 		return a.Dir == b.Dir && a.To == b.To && a.Closed == b.Closed
 	})
+}
+
+// grow adds the place where somebody is, which they have not seen before, and the ways to it. It reports false where
+// that is not so, or too much was added.
+func (s *Surveyor) grow(v *View, st *world.State, a *world.Actor, now world.Time) bool {
+	here := st.Rooms[a.Room]
+	if here == nil || v.Room.At == nil || s.at(a.Room) >= 0 || len(s.seen.Rooms) >= s.read+grownMost {
+		return false
+	}
+	m := *s.seen
+	m.Rooms = append(slices.Clone(m.Rooms), world.MapRoom{
+		ID: a.Room, Name: here.Name, Number: v.Room.Number, At: v.Room.At, Ways: v.Room.Exits,
+	})
+	leads := func(e world.ExitSpec) bool { return e.To == a.Room }
+	for i := range s.seen.Rooms {
+		r := &m.Rooms[i]
+		if spec := st.Rooms[r.ID]; spec != nil && slices.ContainsFunc(spec.Exits, leads) {
+			r.Ways = st.Ways(r.ID, a.ID, now)
+		}
+	}
+	s.seen = &m
+	return true
 }
 
 // ChartOf lays out what somebody knows for where they are. It reads nothing of the world.

@@ -2,6 +2,7 @@ package glance_test
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -115,10 +116,15 @@ func TestSurveyorReadsSeldom(t *testing.T) {
 	const side, known = 40, 1600
 	st, a := grid(t, side, known)
 	var s glance.Surveyor
+	of := func() *world.MapReport {
+		v := (&glance.Cache{}).Of(st, a, 1)
+		s.Fill(v, st, a, 1)
+		return v.Map
+	}
 	reads, last := 0, (*world.MapReport)(nil)
 	for x := range side {
 		a.Room = world.RoomID(fmt.Sprintf("r-%03d-000", x))
-		m := s.Of(st, a, 1)
+		m := of()
 		if m != last {
 			reads, last = reads+1, m
 		}
@@ -131,8 +137,41 @@ func TestSurveyorReadsSeldom(t *testing.T) {
 		t.Errorf("read %d times on %d steps", reads, side)
 	}
 	delete(a.Known, "r-039-039")
-	if s.Of(st, a, 1) == last {
+	if of() == last {
 		t.Error("something else is known, and the chart is the old one")
+	}
+}
+
+// TestSurveyorGrows: whoever explores has each place added, with the ways that lead to it; at times all is read anew.
+func TestSurveyorGrows(t *testing.T) {
+	st, a := grid(t, 25, 1)
+	var s glance.Surveyor
+	for i := range 25 * 25 {
+		x, y := i%25, i/25
+		if y%2 == 1 {
+			x = 24 - x
+		}
+		a.Room = world.RoomID(fmt.Sprintf("r-%03d-%03d", x, y))
+		a.Known[a.Room] = true
+		v := (&glance.Cache{}).Of(st, a, 1)
+		s.Fill(v, st, a, 1)
+		if n := len(v.Map.Rooms); n+v.Map.More != i+1 || n > 500 {
+			t.Fatalf("of %d places %d are known, and %d more", i+1, n, v.Map.More)
+		}
+		if i%41 != 0 || i >= 400 {
+			continue
+		}
+		m := st.Map(a.ID, 1)
+		ways := func(rooms []world.MapRoom) map[world.RoomID]string {
+			out := map[world.RoomID]string{}
+			for _, r := range rooms {
+				out[r.ID] = fmt.Sprint(r.Name, *r.At, r.Ways)
+			}
+			return out
+		}
+		if got, want := ways(v.Map.Rooms), ways(m.Rooms); !maps.Equal(got, want) {
+			t.Fatalf("after %d steps: %d places, not all as the map has them", i, len(got))
+		}
 	}
 }
 
@@ -167,7 +206,7 @@ func TestEffects(t *testing.T) {
 }
 
 // BenchmarkSurvey is what a view with a chart costs the writer beside one without: where one goes about among 400 known
-// places, and for a step to a place that was not seen before.
+// places, for a step to a place that was not seen before, and when all are read anew.
 func BenchmarkSurvey(b *testing.B) {
 	st, a := grid(b, 20, 400)
 	step := func(i int) { a.Room = world.RoomID(fmt.Sprintf("r-%03d-%03d", 9+i%2, 10)) }
@@ -189,6 +228,22 @@ func BenchmarkSurvey(b *testing.B) {
 		}
 	})
 	b.Run("explored", func(b *testing.B) {
+		var c glance.Cache
+		var s glance.Surveyor
+		b.ReportAllocs()
+		for i := range b.N {
+			b.StopTimer()
+			step(0)
+			delete(a.Known, "r-010-010")
+			s = glance.Surveyor{}
+			s.Fill(c.Of(st, a, 1), st, a, 1)
+			step(i | 1)
+			a.Known[a.Room] = true
+			b.StartTimer()
+			s.Fill(c.Of(st, a, 1), st, a, 1)
+		}
+	})
+	b.Run("anew", func(b *testing.B) {
 		var c glance.Cache
 		b.ReportAllocs()
 		for i := range b.N {

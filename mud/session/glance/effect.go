@@ -44,7 +44,7 @@ func (v *View) Lasts(now time.Time, before []Lasting) []Lasting {
 // Fill adds to a view what only a screen with room for it draws: effects, what quests still want, and the places
 // around.
 func (s *Surveyor) Fill(v *View, st *world.State, a *world.Actor, now world.Time) {
-	v.Map = s.Of(st, a, now)
+	v.Map = s.of(v, st, a, now)
 	if foe := st.Actors[a.Fighting]; foe != nil && !v.Room.Dark {
 		v.FoeLooks = world.Health(st.HPNow(foe, now), foe.HPMax)
 	}

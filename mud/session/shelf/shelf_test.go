@@ -101,8 +101,8 @@ func TestShelf(t *testing.T) {
 	}
 }
 
-// TestShelfRefuses: what is too long or no text is never written, nor what a guest's screen remembers, nor into settings
-// that cannot be read.
+// TestShelfRefuses: what is too long or no text is never written, nor what a guest's screen remembers, nor anything
+// into settings that cannot be read.
 func TestShelfRefuses(t *testing.T) {
 	d := &desk{owner: "acc-1"}
 	var s shelf.Shelf
