@@ -3,13 +3,14 @@ package kind
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// panels is the pane of whatever else a place offers.
+// panels is the pane of whatever else a place offers, as far as there is anything in it.
 type panels struct{ list []view.Panel }
 
 // NewLog makes the pane of whatever else a place offers.
@@ -30,10 +31,11 @@ func (p *panels) Key(string) (Act, bool) { return Act{}, false }
 func (p *panels) Click(int, int) Act     { return Act{} }
 
 func (p *panels) See(v *view.View) bool {
-	if reflect.DeepEqual(p.list, v.Panels) {
+	list := slices.DeleteFunc(slices.Clone(v.Panels), func(x view.Panel) bool { return len(x.Text) == 0 })
+	if len(list) == len(p.list) && (len(list) == 0 || reflect.DeepEqual(p.list, list)) {
 		return false
 	}
-	p.list = v.Panels
+	p.list = list
 	return true
 }
 
