@@ -66,6 +66,7 @@ type Far struct {
 	out   chan tui.Message
 	news  chan struct{} // has something in it when there may be something to pass on
 	ink   ink           // the feeding goroutine's
+	last  string        // the last prompt; the feeding goroutine's
 
 	mu      sync.Mutex
 	drained sync.Cond
@@ -236,6 +237,10 @@ func (f *Far) kept(o rules.Outcome) {
 
 // Line takes a line of the MUD, with SGR sequences and without its end.
 func (f *Far) Line(text string) {
+	if n := glued(text, f.last); n > 0 {
+		f.Prompt(text[:n])
+		text = text[n:]
+	}
 	line := f.ink.line(text)
 	plain := line.String()
 	o := f.rules.Line(plain)
@@ -271,6 +276,7 @@ func (f *Far) step(line string) {
 // Prompt takes a prompt of the MUD.
 func (f *Far) Prompt(text string) {
 	words := f.ink.line(text).String()
+	f.last = words
 	f.begin()
 	defer f.end()
 	f.land.atlas.Prompt()
