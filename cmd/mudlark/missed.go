@@ -38,6 +38,9 @@ type away struct {
 
 // told returns the newest of what the character was told, the oldest of it first, and whether there was more.
 func (l *lately) told(ctx context.Context, w away) (told []*loop.Told, more bool, err error) {
+	if w.after >= w.to {
+		return nil, false, nil
+	}
 	select {
 	case l.desk <- struct{}{}:
 		defer func() { <-l.desk }()
