@@ -161,6 +161,7 @@ func (s *Screen) toggleMouse() {
 	s.mouse = !s.mouse
 	s.notice = "The mouse is " + word + "."
 	if !s.governed {
+		s.moused = new(s.mouse)
 		s.remember()
 	}
 }

@@ -9,7 +9,7 @@ import (
 type kept struct {
 	Aliases map[string]string `json:"aliases,omitempty"`
 	Theme   string            `json:"theme,omitempty"` // likewise of Mouse: only where the session does not say
-	Mouse   bool              `json:"mouse,omitempty"`
+	Mouse   *bool             `json:"mouse,omitempty"`
 	Panes   json.RawMessage   `json:"panes,omitempty"`
 }
 
@@ -20,7 +20,7 @@ func (s *Screen) remember() {
 	e.SetEscapeHTML(false)
 	k := kept{Aliases: s.shorthand.Aliases(), Panes: json.RawMessage(s.arranged)}
 	if !s.governed {
-		k.Theme, k.Mouse = s.worn, s.mouse
+		k.Theme, k.Mouse = s.worn, s.moused
 	}
 	if err := e.Encode(k); err != nil {
 		return // There is nothing in it that could not be encoded.
@@ -39,8 +39,14 @@ func (s *Screen) restore(state string) {
 	s.shorthand.Restore(k.Aliases)
 	s.panes.Restore(string(k.Panes))
 	s.arranged = s.panes.Remember()
-	if !s.governed {
-		s.worn, s.mouse = k.Theme, s.mouse || k.Mouse
+	if s.governed {
+		return
+	}
+	if k.Theme != "" {
+		s.worn = k.Theme
 		s.wear(k.Theme)
+	}
+	if k.Mouse != nil {
+		s.mouse, s.moused = *k.Mouse, k.Mouse
 	}
 }

@@ -112,6 +112,21 @@ func BenchmarkFrameOneKey(b *testing.B) {
 	}
 }
 
+// A blow that was taken, at 120 by 40: the view changed, the text did not.
+func BenchmarkFrameOneView(b *testing.B) {
+	s := benchScreen()
+	views := [2]tui.Message{{View: evening().View}, {View: evening().View}}
+	views[1].View.Chart = views[0].View.Chart
+	views[1].View.HP--
+	at := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		at = 1 - at
+		s.Update(tui.Arrived(views[at]))
+		s.View()
+	}
+}
+
 // A new width with a full transcript.
 func BenchmarkResize(b *testing.B) {
 	s := benchScreen()

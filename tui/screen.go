@@ -60,7 +60,9 @@ type Config struct {
 	// Typed is told of each line that was typed and may be remembered, never of a secret. It is called like the methods
 	// of Link, one at a time and in order. nil for nobody.
 	Typed func(line string)
-	// Expand makes of a typed line what is sent. nil is the screen's own way: stacking, speedwalk and aliases.
+	// Expand makes of a typed line what is sent. nil is the screen's own way: stacking, speedwalk and aliases. With one
+	// the screen is the person's own program: themes and the mouse are then chosen and kept here, and Message.Theme
+	// is only what is worn until one is chosen; otherwise the session is asked for them by the line "options".
 	Expand Expander
 }
 
@@ -97,7 +99,8 @@ type Screen struct {
 	finding    finding
 	verbs      []Verb
 	mouse      bool
-	worn       string // the theme that was chosen here
+	worn       string // the theme that was chosen here; "" for none
+	moused     *bool  // whether the mouse is used, if that was chosen here
 	governed   bool   // the session says which theme is worn, and what else is set
 	outbox     outbox
 	prompt     string
@@ -249,8 +252,12 @@ func (s *Screen) message(m Message) {
 	if m.Prompt != "" {
 		s.prompt = cell.Clean(cell.Head(m.Prompt, promptMaxBytes))
 	}
-	if m.Theme != "" {
-		s.governed, s.worn = true, ""
+	switch {
+	case m.Theme == "":
+	case s.cfg.Expand == nil:
+		s.governed = true
+		s.wear(m.Theme)
+	case s.worn == "":
 		s.wear(m.Theme)
 	}
 	s.echo(m.Echo)

@@ -506,6 +506,28 @@ func TestGovernedOptions(t *testing.T) {
 	})
 }
 
+// A client's theme is the person's, whatever the session is told to begin with.
+func TestOwnOptions(t *testing.T) {
+	const own, chosen = "38;2;255;141;132", "38;2;201;106;0" // of a loss
+	play(t, tui.Config{Expand: expander{}, Mouse: true}, func(s *stage) {
+		s.hear(tui.Message{Theme: prose.Themes()[0], Text: prose.Text{prose.L(prose.Loss, "It hurts.")}})
+		s.press("ctrl+k", "theme redgreen", "enter", "ctrl+k", "mouse", "enter")
+		s.sent()
+		if got := s.link.kept[len(s.link.kept)-1]; got != `{"theme":"redgreen","mouse":false,"panes":{}}` {
+			t.Errorf("kept %s", got)
+		}
+	})
+	play(t, tui.Config{Expand: expander{}, Mouse: true}, func(s *stage) {
+		s.hear(tui.Message{Keep: `{"theme":"redgreen","mouse":false}`}, tui.Message{
+			Theme: prose.Themes()[0], Text: prose.Text{prose.L(prose.Loss, "It hurts.")},
+		})
+		if v := s.screen.View(); v.MouseMode != tea.MouseModeNone || !strings.Contains(v.Content, chosen) ||
+			strings.Contains(v.Content, own) {
+			t.Errorf("mouse mode %v, content %q", v.MouseMode, v.Content)
+		}
+	})
+}
+
 func TestMouse(t *testing.T) {
 	click := func(s *stage, word string) {
 		s.t.Helper()
