@@ -21,7 +21,7 @@ type kept struct {
 // Remember returns how the panes are arranged, as JSON of well under a kilobyte; "{}" if nobody wished anything.
 func (s *Set) Remember() string {
 	k := kept{Asked: s.asked, Hidden: s.hidden, Moved: s.moved, Wide: s.wide, Bare: s.bare, Extra: map[string]int{}}
-	if order := s.Names(); !slices.Equal(order, New().Names()) {
+	if order := s.Names(); !slices.Equal(order, s.order) {
 		k.Order = order
 	}
 	for name, rows := range s.extra {
@@ -50,9 +50,8 @@ func (s *Set) Restore(state string) {
 			s.extra[name] = min(max(rows, -extraMost), extraMost)
 		}
 	}
-	names := New().Names()
 	order := s.known(k.Order)
-	for _, name := range names {
+	for _, name := range s.order {
 		if !slices.Contains(order, name) {
 			order = append(order, name)
 		}

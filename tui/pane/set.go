@@ -12,6 +12,7 @@ import (
 // Set is all panes of a screen: what they show, where they stand, which one has the keys. Make it with New.
 type Set struct {
 	panes   []kind.Pane // in the order in which they stand
+	order   []string    // in which they stood at first
 	chat    *kind.Talk
 	effects *kind.Fading
 	pages   []*kind.Paper
@@ -52,6 +53,7 @@ func New() *Set {
 	for _, p := range s.pages {
 		s.panes = append(s.panes, p)
 	}
+	s.order = s.Names()
 	return s
 }
 
