@@ -22,8 +22,7 @@ var errOpen = errors.New("a brace { is not closed; a brace that means itself is 
 type Args map[int]string
 
 // Split returns the statements of a text that are not empty, without blanks around them. Semicolons and ends of lines
-// separate, but not after a backslash
-// and not within the braces of a statement that begins with #.
+// separate, but not after a backslash, nor within the braces of a statement that begins with # or just before one.
 func Split(text string) []string {
 	var out []string
 	from, depth := 0, 0
@@ -40,6 +39,7 @@ func Split(text string) []string {
 			depth++
 		case c == '}' && isCommand:
 			depth = max(depth-1, 0)
+		case c == '\n' && isCommand && strings.HasPrefix(strings.TrimSpace(text[i:]), "{"): // its arguments go on
 		case c == ';' && depth == 0, c == '\n' && depth == 0:
 			out = add(out, text[from:i])
 			from, isStart = i+1, true
@@ -250,10 +250,16 @@ func variable(text string, value func(string) (string, bool)) (string, int) {
 	} else {
 		n += len(name)
 	}
-	if name != "" {
+	for name != "" {
 		if v, ok := value(name); ok {
 			return v, n
 		}
+		dot := strings.LastIndexByte(name, '.') // $box.lock is $box with words behind it, unless it has a value
+		if dot < 0 || text[1] == '{' {
+			break
+		}
+		n -= len(name) - dot
+		name = name[:dot]
 	}
 	return "$", 1
 }

@@ -21,6 +21,7 @@ func TestSplit(t *testing.T) {
 		{"##x {a;b}", []string{"##x {a", "b}"}},
 		{"#x {a\n b}\nc", []string{"#x {a\n b}", "c"}},
 		{`#x {\};a};b`, []string{`#x {\};a}`, "b"}},
+		{"#x {a}\n{b\n;c}\n d\n{e}", []string{"#x {a}\n{b\n;c}", "d", "{e}"}},
 		{"", nil},
 		{" ; ", nil},
 		{`a\`, []string{`a\`}},
@@ -70,6 +71,7 @@ func TestText(t *testing.T) {
 		{`\%1 \; \\ \o/ \$t`, `%1 ; \ \o/ $t`},
 		{"$t ${t}s $tt $5 $ ${x", "rat rats $tt $5 $ ${x"},
 		{"$Char.hp. $t.", "5. rat."},
+		{"$t.box $Char.hp.x.y $no.box ${t.box}", "rat.box 5.x.y $no.box ${t.box}"},
 	}
 	for _, tt := range tests {
 		if got := braces.Text(tt.text, args, value); got != tt.want {

@@ -60,6 +60,9 @@ func Read(text string) (*Sheet, []Problem) {
 	for _, st := range braces.Statements(text) {
 		l := line{number: st.Line, text: st.Text, class: class}
 		body := strings.TrimSpace(st.Text)
+		if !strings.HasSuffix(body, `\;`) { // as those write it who come from TinTin++
+			body = strings.TrimSpace(strings.TrimRight(body, ";"))
+		}
 		if name, isOpen, ok := border(body); ok {
 			class = ""
 			if isOpen {

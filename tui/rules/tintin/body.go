@@ -69,22 +69,51 @@ func body(text string, depth int) (string, error) {
 		return "", fmt.Errorf("its commands are nested more than %d deep", nestMax)
 	}
 	var out []string
+	open := 0 // how many #if the last statement has that a following #else may belong to
 	for _, st := range braces.Split(text) {
-		if !strings.HasPrefix(st, "#") {
+		word, rest, isCommand := braces.Command(st)
+		name := full(word)
+		switch {
+		case !isCommand:
 			s, err := plain(st)
 			if err != nil {
 				return "", err
 			}
-			out = append(out, s)
-			continue
+			out, open = append(out, s), 0
+		case open > 0 && (name == "else" || name == "elseif"):
+			s, err := otherwise(name, rest, depth)
+			if err != nil {
+				return "", err
+			}
+			last := &out[len(out)-1]
+			shut := strings.Repeat("}", open-1)
+			*last = strings.TrimSuffix(*last, shut) + " {" + s + "}" + shut
+			if open++; name == "else" {
+				open = 0
+			}
+		default:
+			s, err := inner(st, depth)
+			if err != nil {
+				return "", err
+			}
+			if out, open = append(out, s), 0; name == "if" {
+				open = 1
+			}
 		}
-		s, err := inner(st, depth)
-		if err != nil {
-			return "", err
-		}
-		out = append(out, s)
 	}
 	return strings.Join(out, ";"), nil
+}
+
+// otherwise returns what follows #else, or #elseif as an #if of its own.
+func otherwise(name, rest string, depth int) (string, error) {
+	if name == "elseif" {
+		return inner("#if "+rest, depth+1)
+	}
+	args, err := braces.Words(rest, 0)
+	if err != nil || len(args) == 0 {
+		return "", errors.New("#else in it says too little")
+	}
+	return body(args[0], depth+1)
 }
 
 // plain refuses what would be sent as it stands though TinTin++ would have made something else of it.
@@ -133,37 +162,18 @@ func inner(st string, depth int) (string, error) {
 		return "#" + word + " {" + s + "}", err
 	}
 	name := full(word)
-	args, err := braces.Words(rest, 1)
+	from := 1
+	switch name {
+	case "showme", "echo", "send", "nop", "gag":
+		from = 0
+	}
+	args, err := braces.Words(rest, from)
 	if err != nil {
 		return "", err
 	}
-	at := len(args) // from which argument on they are commands
-	switch name {
-	case "if":
-		if at = 1; len(args) < 2 {
-			return "", errors.New("#if in it says too little")
-		}
-		if err := question(args[0]); err != nil {
-			return "", err
-		}
-	case "math":
-		if len(args) < 2 {
-			return "", errors.New("#math in it says too little")
-		}
-		if err := question(args[1]); err != nil {
-			return "", err
-		}
-	case "alias", "action", "ticker", "macro", "delay":
-		if at = 1; len(args) < 2 {
-			return "", fmt.Errorf("#%s in it says too little", name)
-		}
-	case "showme":
-		args = []string{colourCode.ReplaceAllString(strings.Join(args[:min(len(args), 1)], " "), "")}
-	case "send", "nop", "class", "ignore", "variable", "highlight", "gag", "substitute", "unaction", "unalias",
-		"ungag",
-		"unhighlight", "unsubstitute", "unticker", "unvariable", "unmacro", "undelay":
-	default:
-		return "", why(name)
+	name, args, at, err := shaped(name, args)
+	if err != nil {
+		return "", err
 	}
 	var out strings.Builder
 	out.WriteString("#" + strings.Replace(name, "action", "trigger", 1))
@@ -176,7 +186,55 @@ func inner(st string, depth int) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		out.WriteString(" {" + a + "}")
+		out.WriteString(" {" + braces.Held(a) + "}")
 	}
 	return out.String(), nil
+}
+
+// shaped returns a command of TinTin++ as it is called and written here, and from which argument on it has commands.
+func shaped(name string, args []string) (string, []string, int, error) {
+	at := len(args) // from which argument on they are commands
+	switch name {
+	case "if":
+		if len(args) == 3 && strings.HasPrefix(strings.ToLower(args[2]), "else ") { // as old files have it
+			args[2] = strings.TrimSpace(args[2][len("else "):])
+			if words, err := braces.Words(args[2], 0); err == nil && len(words) == 1 {
+				args[2] = words[0]
+			}
+		}
+		if at = 1; len(args) < 2 || len(args) > 3 {
+			return "", nil, 0, errors.New("#if in it says too little, or too much")
+		}
+		if err := question(args[0]); err != nil {
+			return "", nil, 0, err
+		}
+	case "math":
+		if len(args) < 2 {
+			return "", nil, 0, errors.New("#math in it says too little")
+		}
+		if err := question(args[1]); err != nil {
+			return "", nil, 0, err
+		}
+	case "alias", "action", "ticker", "macro", "delay":
+		if at = 1; len(args) < 2 {
+			return "", nil, 0, fmt.Errorf("#%s in it says too little", name)
+		}
+	case "showme", "echo":
+		if len(args) == 0 {
+			args = []string{""}
+		}
+		if name == "echo" && (len(args) > 1 || strings.Contains(args[0], "%s") || strings.Contains(args[0], "%d")) {
+			return "", nil, 0, errors.New("#echo in it formats its text, for which there are scripts here")
+		}
+		name, args = "showme", []string{colourCode.ReplaceAllString(args[0], "")}
+	case "highlight":
+		if len(args) > 1 {
+			args[1] = colours(args[1])
+		}
+	case "send", "nop", "class", "ignore", "variable", "gag", "substitute", "unaction", "unalias", "ungag",
+		"unhighlight", "unsubstitute", "unticker", "unvariable", "unmacro", "undelay":
+	default:
+		return "", nil, 0, why(name)
+	}
+	return name, args, at, nil
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/tui/rules/braces"
+	"github.com/mudlark-mud/mudlark/tui/rules/colour"
 	"github.com/mudlark-mud/mudlark/tui/rules/rule"
 )
 
@@ -58,8 +59,10 @@ func Import(text string) ([]Placed, []Left) {
 		if body == "" {
 			continue
 		}
-		if err := r.statement(st.Line, body); err != nil {
-			r.left = append(r.left, Left{st.Line, start(body), err.Error()})
+		for _, one := range braces.Split(body) {
+			if err := r.statement(st.Line, one); err != nil {
+				r.left = append(r.left, Left{st.Line, start(one), err.Error()})
+			}
 		}
 	}
 	return r.found, r.left
@@ -97,11 +100,11 @@ func (r *reader) statement(line int, text string) error {
 		return errors.New("it is for the MUD, not a rule")
 	}
 	name := full(word)
-	args, err := braces.Words(rest, 1)
+	kind := kindOf(name)
+	args, err := braces.Words(rest, rule.Rest(kind))
 	if err != nil {
 		return err
 	}
-	kind := kindOf(name)
 	switch {
 	case name == "nop":
 		return nil
@@ -160,6 +163,9 @@ func (r *reader) take(line int, kind rule.Kind, args []string) error {
 	case rule.Substitute:
 		args[1], err = plain(colourCode.ReplaceAllString(args[1], ""))
 	case rule.Highlight:
+		if _, err := colour.Parse(args[0]); err == nil && !isColour(args[1]) { // as old files have it
+			args[0], args[1] = args[1], args[0]
+		}
 		args[1] = colours(args[1])
 	case rule.Variable:
 		if strings.HasPrefix(strings.TrimSpace(args[1]), "{") {
@@ -177,6 +183,11 @@ func (r *reader) take(line int, kind rule.Kind, args []string) error {
 	made.Class = r.class
 	r.found = append(r.found, Placed{line, made})
 	return nil
+}
+
+func isColour(text string) bool {
+	_, err := colour.Parse(colours(text))
+	return err == nil
 }
 
 // colours turns codes such as <138> into words.
