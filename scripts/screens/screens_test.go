@@ -60,8 +60,8 @@ func TestScreens(t *testing.T) {
 	_, _ = fmt.Fprintln(w, "over\tprogram\tCPU µs/s\theap KiB\tstack KiB\tRSS KiB\tgoroutines\tbytes/s\twrites/s\t")
 	costs := map[string]cost{}
 	for range *rounds {
-		for _, way := range strings.SplitSeq(*ways, ",") {
-			for _, name := range strings.SplitSeq(*only, ",") {
+		for way := range strings.SplitSeq(*ways, ",") {
+			for name := range strings.SplitSeq(*only, ",") {
 				c := measure(t, name, way)
 				costs[name] = c
 				_, _ = fmt.Fprintf(w, "%s\t%s\t%.0f\t%.0f\t%.0f\t%.0f\t%.1f\t%.0f\t%.2f\t\n", way, name, c.cpu,
