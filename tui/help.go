@@ -23,7 +23,7 @@ F2	shows or hides all panes; F6 or ctrl+o gives the keys to the next one, Esc ta
 	`{ and } move it up or down, \ moves it to the other column, and Delete hides it
 F3	plays on a board; F4 map, F5 chat, F7 quests, F8 gear, F9 who, F10 help, F12 sheet
 alt+m	and the like do the same where F keys are taken: ctrl+k and "pane" lists them
-ctrl+a, ctrl+e	go to the beginning and the end of the line
+Home, End	go to the beginning and the end of the line, like ctrl+a and ctrl+e; of what was told while the line is empty
 ctrl+w, ctrl+u, alt+k	cut out a word, all before the cursor, all behind it; ctrl+y puts it back
 ctrl+c	clears the line; on an empty line it leaves
 Several lines in one: n;get lamp;s sends three. Words that you say, tell or act out are never cut at a semicolon, ` +

@@ -22,7 +22,7 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 	case s.ended:
 		s.scrollKey(key)
 		return nil
-	case s.macro(k, key), s.focusKey(k, key), key == "end" && s.takeGhost(), s.scrollKey(key), s.paneKey(key):
+	case s.macro(k, key), s.focusKey(k, key), s.edgeKey(key), s.scrollKey(key), s.paneKey(key):
 		return nil
 	case key == "ctrl+l":
 		return tea.ClearScreen
@@ -207,6 +207,22 @@ func (s *Screen) searchKey(k tea.KeyPressMsg, key string) bool {
 	return true
 }
 
+// edgeKey takes the keys to the beginning and the end where they are for the line: it holds something, and nobody reads
+// back.
+func (s *Screen) edgeKey(key string) bool {
+	if key != "home" && key != "end" || s.input.Text() == "" || s.text.Back() {
+		return false
+	}
+	s.completion.Stop()
+	switch {
+	case key == "home":
+		s.input.EditKey("ctrl+a")
+	case !s.input.AtEnd() || !s.takeGhost():
+		s.input.EditKey("ctrl+e")
+	}
+	return true
+}
+
 // scrollKey moves through the text and reports whether the key was for that.
 func (s *Screen) scrollKey(key string) bool {
 	switch key {
@@ -214,9 +230,9 @@ func (s *Screen) scrollKey(key string) bool {
 		s.text.Page(-1)
 	case "pgdown":
 		s.text.Page(1)
-	case "home":
+	case "home", "ctrl+home":
 		s.text.Home()
-	case "end":
+	case "end", "ctrl+end":
 		s.text.Last()
 	case "shift+up":
 		s.text.Move(-1)

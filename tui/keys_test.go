@@ -21,6 +21,7 @@ func TestEditing(t *testing.T) {
 		{"typing", []string{"say hello"}, "> say hello", 11},
 		{"left and insert", []string{"helo", "left", "l"}, "> hello", 6},
 		{"ctrl+a and ctrl+e", []string{"ook", "ctrl+a", "l", "ctrl+e", "!"}, "> look!", 7},
+		{"Home and End", []string{"ook", "home", "l", "end", "!"}, "> look!", 7},
 		{"ctrl+w takes a word", []string{"get the lamp ", "ctrl+w"}, "> get the", 10},
 		{"ctrl+u takes all before", []string{"get lamp", "left", "left", "ctrl+u"}, "> mp", 2},
 		{"alt+k takes all after", []string{"get lamp", "left", "left", "alt+k"}, "> get la", 8},

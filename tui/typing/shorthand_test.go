@@ -209,3 +209,35 @@ func TestShorthandIsBounded(t *testing.T) {
 		}
 	})
 }
+
+// Whatever is typed and whatever it stands for: so many lines at most, each no longer than a line, and what is said
+// stays one line.
+func FuzzShorthand(f *testing.F) {
+	f.Add("#alias gg get %1;%*;3n2e", "gg a b;gg;.nne")
+	f.Add("#alias x x;x;y", `say a;b\;c;x`)
+	f.Add("#unalias x", "99n;;;\\;")
+	f.Fuzz(func(t *testing.T, first, second string) {
+		var h typing.Shorthand
+		for range 3 {
+			for _, line := range []string{first, second} {
+				if len(line) > typing.LineMaxBytes || strings.ContainsAny(line, "\n\r") {
+					return
+				}
+				lines, _, _ := h.Expand(line)
+				if len(lines) > typing.LinesMax {
+					t.Fatalf("%q became %d lines", line, len(lines))
+				}
+				for _, l := range lines {
+					if len(l) > typing.LineMaxBytes {
+						t.Fatalf("%q became a line of %d bytes", line, len(l))
+					}
+				}
+			}
+		}
+		if len(h.Aliases()) == 0 {
+			if lines, _, _ := h.Expand("say " + second); len(lines) != 1 || lines[0] != "say "+second {
+				t.Fatalf("%q was cut into %q", "say "+second, lines)
+			}
+		}
+	})
+}
