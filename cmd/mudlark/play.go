@@ -10,7 +10,7 @@ import (
 )
 
 type playCmd struct {
-	Host    string `arg:"" optional:"" help:"HOST[:PORT], a profile's name, telnet://... or telnets://...; none: play alone."`
+	Host    string `arg:"" optional:"" help:"HOST[:PORT], a profile, telnet:// or telnets://; none: play alone."`
 	TLS     *bool  `name:"tls" negatable:"" help:"Encrypt, or do not, whatever the address or the profile says."`
 	Reader  bool   `help:"Lines only, for screen readers and for pipes: nothing is drawn or moved."`
 	Profile string `placeholder:"NAME" help:"Remember this MUD under a name; with no HOST, play the one so named."`
@@ -75,14 +75,12 @@ func (c *playCmd) player(e *env, shelf *profile.Shelf) (*player, error) {
 	if !known {
 		name = addr.Key()
 	}
-	if err := c.over(&found, addr); err != nil {
-		return nil, err
-	}
+	c.over(&found, addr)
 	return newPlayer(e, shelf, shelf.Folder(name), found, addr), nil
 }
 
 // over lets what the command line and the surroundings say beat the profile.
-func (c *playCmd) over(p *profile.Profile, addr profile.Address) error {
+func (c *playCmd) over(p *profile.Profile, addr profile.Address) {
 	switch {
 	case c.TLS != nil && *c.TLS:
 		p.TLS = profile.TLSOn
@@ -93,7 +91,6 @@ func (c *playCmd) over(p *profile.Profile, addr profile.Address) error {
 	}
 	p.Log = orDefault(c.Log, p.Log)
 	p.NoColor, p.ASCII, p.Reader = p.NoColor || c.NoColor, p.ASCII || c.ASCII, p.Reader || c.Reader
-	return nil
 }
 
 // alone plays in a world of one's own.

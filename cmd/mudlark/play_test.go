@@ -265,7 +265,8 @@ func readAllOf(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// TestPlayStaysAway has a MUD that throws its guest out: to come back by itself would be rude, or a fight of two windows.
+// TestPlayStaysAway has a MUD that throws its guest out: to come back by itself would be rude, or a fight of two
+// windows.
 func TestPlayStaysAway(t *testing.T) {
 	for _, word := range []string{
 		"You have been kicked out by Olad.",
@@ -283,7 +284,8 @@ func TestPlayStaysAway(t *testing.T) {
 
 // TestPlayCard shows once what a MUD says of itself, and to --look alone.
 func TestPlayCard(t *testing.T) {
-	const card = "\xff\xfb\x46\xff\xfa\x46\x01NAME\x02Test\x1b[2Jmud\x01PLAYERS\x0212\x01WEBSITE\x02https://example.org\xff\xf0"
+	const card = "\xff\xfb\x46\xff\xfa\x46\x01NAME\x02Test\x1b[2Jmud\x01PLAYERS\x0212\x01WEBSITE\x02https://example.org" +
+		"\xff\xf0"
 	m := newFakeMUD(t)
 	dir := t.TempDir()
 	for visit := range 2 {
@@ -293,7 +295,8 @@ func TestPlayCard(t *testing.T) {
 		g.say(card)
 		p.sees(`Name\? `)
 		shown := strings.Contains(p.all(), "Players: 12\nWebsite: https://example.org")
-		if before := strings.Index(p.all(), "Players: 12") < strings.Index(p.all(), "Welcome!"); shown != (visit == 0) || !before && shown {
+		isLate := strings.Index(p.all(), "Players: 12") > strings.Index(p.all(), "Welcome!")
+		if shown != (visit == 0) || isLate {
 			t.Errorf("visit %d: got\n%s", visit, p.all())
 		}
 		p.types("x", "#quit")

@@ -86,14 +86,15 @@ func (p *player) config() caller.Config {
 		c.TLS = caller.On
 	case profile.Plain:
 		c.TLS = caller.Off
+	case profile.Auto:
 	}
 	return c
 }
 
 // pauses are how long it takes to try again, after the first failure, the second...
 func pauses(try int) time.Duration {
-	list := []time.Duration{1, 2, 5, 10, 30, 60}
-	d := list[min(try, len(list)-1)] * time.Second
+	seconds := []int{1, 2, 5, 10, 30, 60}
+	d := time.Duration(seconds[min(try, len(seconds)-1)]) * time.Second
 	return d + time.Duration(rand.Int64N(int64(d)/4)) //nolint:gosec // only so that not all come back at once
 }
 

@@ -64,8 +64,8 @@ func (p *player) commands() []rules.Command {
 	return []rules.Command{
 		{Name: "quit", Brief: "leave, without a word to the MUD", Help: "Closes the connection and ends the client.",
 			Do: say(func([]string) []string { p.leave(); return nil })},
-		{Name: "reconnect", Brief: "drop the connection and make a new one", Help: "Drops the connection, if there is one, " +
-			"and connects at once.", Do: say(func([]string) []string { return p.reconnect() })},
+		{Name: "reconnect", Brief: "drop the connection and make a new one", Help: "Drops the connection, if there " +
+			"is one, and connects at once.", Do: say(func([]string) []string { return p.reconnect() })},
 		{Name: "password", Args: "{save|forget} {NAME}", Brief: "keep a password in the keyring, or forget it",
 			Help: passwordUsage, Do: say(p.passwords)},
 	}
@@ -87,8 +87,8 @@ func (p *player) reconnect() []string {
 	return nil
 }
 
-const passwordUsage = "#password save [NAME] keeps a password in this system's keyring, for MUDs whose clients may sign in " +
-	"by themselves; #password forget removes it."
+const passwordUsage = "#password save [NAME] keeps a password in this system's keyring, for MUDs whose clients may " +
+	"sign in by themselves; #password forget removes it."
 
 // passwords keeps a password or forgets it.
 func (p *player) passwords(words []string) []string {

@@ -11,12 +11,13 @@ import (
 
 // look shows what a MUD says of itself.
 func (p *player) look() error {
-	card, err := caller.Preview(p.e.ctx, p.config())
+	e := p.e
+	card, err := caller.Preview(e.ctx, p.config())
 	if err != nil {
 		return err
 	}
 	for _, line := range cardLines(card, time.Now()) {
-		p.e.println(line)
+		e.println(line)
 	}
 	return nil
 }

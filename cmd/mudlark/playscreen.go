@@ -83,8 +83,8 @@ func (p *player) draw(in, out *os.File) (err error) {
 	if _, err := program.Run(); err != nil && !errors.Is(err, tea.ErrInterrupted) {
 		return fmt.Errorf("show the screen: %w", err)
 	}
-	if word := screen.Farewell(); word != "" {
-		p.e.println(word)
+	if e, word := p.e, screen.Farewell(); word != "" {
+		e.println(word)
 	}
 	return nil
 }

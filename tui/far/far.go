@@ -5,8 +5,8 @@
 // and out, and what is asked that the MUD has no answer for is answered with what to type instead. It knows no socket:
 // a [Wire] sends, and whoever has the connection feeds what comes.
 //
-// Concurrency: the feeding methods ([Far.Line], [Far.Prompt], [Far.GMCP], ...) belong to one goroutine and wait while the
-// screen is behind, so that a flood slows the reading and costs no memory. The methods of tui.Link are the screen's.
+// Concurrency: the feeding methods ([Far.Line], [Far.Prompt], [Far.GMCP], ...) belong to one goroutine and wait while
+// the screen is behind, so that a flood slows the reading and costs no memory. Those of tui.Link are the screen's.
 // [Far.Run] passes on what is to be shown, and belongs to a goroutine of its own. One lock guards the state; nothing is
 // sent and nobody is waited for while it is held, since the screen asks from its event loop. The rules have a lock of
 // their own, which is taken first.

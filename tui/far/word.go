@@ -65,7 +65,7 @@ func hasFold(s, prefix string) bool {
 	return len(s) > len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-// Complete implements tui.Link: the last word, from what is here and from what was read lately, unless the server knows.
+// Complete implements tui.Link: the last word, from what is here and what was read lately, unless the server knows.
 func (f *Far) Complete(line string) []string {
 	if out, ok := f.completed(line); ok && len(out) > 0 {
 		return out

@@ -101,7 +101,7 @@ func (f *Folder) Kept() string {
 // Keep remembers how the screen was arranged.
 func (f *Folder) Keep(state string) error {
 	if len(state) > KeptMaxBytes {
-		return fmt.Errorf("what is to be remembered of the screen has %d bytes, and %d are the most", len(state), KeptMaxBytes)
+		return fmt.Errorf("what is to be kept of the screen has %d bytes, and %d are the most", len(state), KeptMaxBytes)
 	}
 	return f.Write(panesFile, []byte(state))
 }
@@ -115,8 +115,8 @@ func (f *Folder) Known() bool {
 // secretMaxBytes is the most that a file made by Made holds.
 const secretMaxBytes = 1 << 10
 
-// Made is what a file of the folder holds; one that is not there is made first. It is for what this machine alone has to
-// know, as who one is in a world of one's own.
+// Made is what a file of the folder holds; one that is not there is made first. It is for what this machine alone has
+// to know, as who one is in a world of one's own.
 func (f *Folder) Made(name string, make func() string) (string, error) {
 	data, err := readFile(f.Path(name), secretMaxBytes)
 	if err == nil {

@@ -20,7 +20,7 @@ func (s *Shelf) Pinned(addr string) (string, bool) {
 	}
 	for _, p := range pins {
 		if p.addr == addr {
-			return p.print, true
+			return p.fingerprint, true
 		}
 	}
 	return "", false
@@ -39,7 +39,7 @@ func (s *Shelf) Pin(addr, fingerprint string) error {
 	b.WriteString("# The certificates of MUDs, pinned when they were first seen: address, fingerprint.\n")
 	for _, p := range pins {
 		if p.addr != addr {
-			fmt.Fprintf(&b, "%s %s\n", p.addr, p.print)
+			fmt.Fprintf(&b, "%s %s\n", p.addr, p.fingerprint)
 		}
 	}
 	fmt.Fprintf(&b, "%s %s\n", addr, fingerprint)
@@ -50,7 +50,7 @@ func (s *Shelf) Pin(addr, fingerprint string) error {
 }
 
 // pin is a line of the file.
-type pin struct{ addr, print string }
+type pin struct{ addr, fingerprint string }
 
 // pins reads the file. A line that is none refuses the whole: half a file of pins would let a forged certificate in.
 func (s *Shelf) pins() ([]pin, error) {
@@ -70,7 +70,7 @@ func (s *Shelf) pins() ([]pin, error) {
 		switch {
 		case len(words) == 0, strings.HasPrefix(words[0], "#"):
 		case len(words) == 2:
-			out = append(out, pin{addr: words[0], print: words[1]})
+			out = append(out, pin{addr: words[0], fingerprint: words[1]})
 		default:
 			return nil, fmt.Errorf("%s:%d: %q is no pin: an address and a fingerprint are", path, line, strings.TrimSpace(text))
 		}

@@ -20,6 +20,7 @@ import (
 	"io/fs"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml"
@@ -76,12 +77,10 @@ func (p Profile) check(file string) error {
 			return fmt.Errorf("%s: theme: %q is none of %s", file, p.Theme, strings.Join(prose.Themes(), ", "))
 		}
 	}
-	for _, kind := range append(Logs(), "") {
-		if p.Log == kind {
-			return nil
-		}
+	if p.Log != "" && !slices.Contains(Logs(), p.Log) {
+		return fmt.Errorf("%s: log: %q is none of %s", file, p.Log, strings.Join(Logs(), ", "))
 	}
-	return fmt.Errorf("%s: log: %q is none of %s", file, p.Log, strings.Join(Logs(), ", "))
+	return nil
 }
 
 // Load reads the profile of that name; false means that there is none.

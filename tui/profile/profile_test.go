@@ -232,7 +232,8 @@ func TestSecret(t *testing.T) {
 		t.Errorf("erase: %v", err)
 	}
 	keyring.MockInitWithError(errors.New("no bus"))
-	for _, err := range []error{secret.Store("pw"), secret.Erase(), func() error { _, _, err := secret.Reveal(); return err }()} {
+	_, _, err := secret.Reveal()
+	for _, err := range []error{secret.Store("pw"), secret.Erase(), err} {
 		if !errors.Is(err, profile.ErrNoKeyring) {
 			t.Errorf("without a keyring: got %v", err)
 		}

@@ -70,10 +70,7 @@ func (f fields) text(name string) (string, bool) {
 }
 
 // long is a field that is a line of text.
-func (f fields) long(name string) (string, bool) {
-	s := bounded(f[name], speechMost)
-	return s, s != ""
-}
+func (f fields) long(name string) string { return bounded(f[name], speechMost) }
 
 // number is a field that is a number, or a string that is one: MUDs send both.
 func (f fields) number(name string) (int, bool) {

@@ -1,6 +1,6 @@
 // Package told is what a MUD says beside its text: GMCP of the kinds that are in use, and prompts that count points.
 //
-// Its one idea is that every dialect ends up in the same few facts. A [State] takes a message or a prompt and remembers;
+// Its one idea is that every dialect ends up in the same few facts. A [State] takes a message or a prompt and keeps it;
 // what the screen shows of it is asked for when it is needed. Nothing here does I/O, and nothing is fetched: an address
 // in a message is text. What a MUD says is data of unknown make: a field of the wrong type counts as not sent, what is
 // beyond a limit is left off, and no message makes another one unread.
@@ -168,11 +168,11 @@ func (s *State) comm(pkg string, data []byte) News {
 	case "comm.channel.text":
 		speech.Channel, _ = f.text("channel")
 		speech.Talker, _ = f.text("talker")
-		speech.Text, _ = f.long("text")
+		speech.Text = f.long("text")
 	case "comm.channel":
 		speech.Channel, _ = f.text("chan")
 		speech.Talker, _ = f.text("player")
-		speech.Text, _ = f.long("msg")
+		speech.Text = f.long("msg")
 	}
 	if speech.Text == "" {
 		return News{}
