@@ -51,7 +51,6 @@ func TestToolLooks(t *testing.T) {
 			s.press("ctrl+f", "LINE 003", "enter", "n")
 		}},
 		{"copy", func(s *stage) { s.press("alt+c", "up", "shift+up", "shift+up") }},
-		{"focus", func(s *stage) { s.press("alt+r", "alt+r", "down") }},
 		{"keys", func(s *stage) { s.press("f1") }},
 	}
 	for _, l := range []struct {
