@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -272,6 +273,23 @@ func TestFilesThatAreRefused(t *testing.T) {
 		if _, err := atlas.Load(strings.NewReader(text), nil); err == nil {
 			t.Errorf("%s: it was read", name)
 		}
+	}
+}
+
+func TestRoomsMax(t *testing.T) {
+	a := atlas.New(nil)
+	for i := range atlas.RoomsMax + 1 {
+		a.Enter(atlas.Info{ID: strconv.Itoa(i), Name: "Field"})
+	}
+	if _, ok := a.Here(); ok || a.Len() != atlas.RoomsMax {
+		t.Errorf("%d rooms, want %d, and to be lost beyond", a.Len(), atlas.RoomsMax)
+	}
+	if walked := a.Edits(); walked != atlas.RoomsMax {
+		t.Errorf("%d edits", walked)
+	}
+	a.Enter(atlas.Info{ID: "0", Name: "Field"})
+	if r, ok := a.Here(); !ok || r.ID != "0" {
+		t.Errorf("in %q, want a room that is known", r.ID)
 	}
 }
 
