@@ -70,7 +70,7 @@ func (s *Screen) lineKey(k tea.KeyPressMsg, key string) tea.Cmd {
 		return s.complete(-1)
 	case "esc":
 		if s.completion.Active() {
-			s.input.Set(s.completion.Typed())
+			s.input.SetRow(s.completion.Typed())
 			s.completion.Stop()
 		}
 		s.text.Last()
@@ -271,7 +271,7 @@ func (s *Screen) complete(by int) tea.Cmd {
 		return nil
 	case s.completion.Active():
 		s.history.Stop()
-		s.input.Set(s.completion.Step(by))
+		s.input.SetRow(s.completion.Step(by))
 		return nil
 	}
 	return s.ask()
@@ -282,7 +282,7 @@ func (s *Screen) ask() tea.Cmd {
 	if s.palette.Waits() || !s.completion.Ask() {
 		return nil
 	}
-	link, line := s.link, s.input.Text()
+	link, line := s.link, s.input.Row()
 	return func() tea.Msg { return completedMsg{line: line, candidates: link.Complete(line)} }
 }
 

@@ -363,7 +363,7 @@ func (s *Screen) completed(m completedMsg) {
 	if s.palette.Active() {
 		return
 	}
-	if s.ended || s.input.Secret || m.line != s.input.Text() {
+	if s.ended || s.input.Secret || m.line != s.input.Row() {
 		return
 	}
 	line, ok := s.completion.Offer(m.line, m.candidates)
@@ -372,7 +372,7 @@ func (s *Screen) completed(m completedMsg) {
 		return
 	}
 	s.history.Stop()
-	s.input.Set(line)
+	s.input.SetRow(line)
 }
 
 // dress sets the styles and measures, and with them everything drawn so far aside.

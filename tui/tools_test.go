@@ -231,6 +231,13 @@ func TestSeveralLines(t *testing.T) {
 		}
 		s.press("ctrl+c")
 		s.types(">", 2)
+		s.link.candidates = []string{"get lamp", "get lantern"}
+		s.press("look", "alt+enter", "get", "alt+enter", "n", "up", "tab", "tab", "tab")
+		if got := s.inputRow(); got != "  get lantern" {
+			t.Errorf("completed the row to %q", got)
+		}
+		s.press("esc", "enter")
+		s.sent("get ylamp", "n", "ex", "look", "look", "get", "n")
 		for _, size := range s.link.sizes {
 			if size != s.link.sizes[0] {
 				t.Errorf("the session was told of sizes %v", s.link.sizes)

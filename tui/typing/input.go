@@ -71,6 +71,16 @@ func (in *Input) Break() bool {
 // Lines returns the lines being typed, at least one.
 func (in *Input) Lines() []string { return strings.Split(in.text, "\n") }
 
+// Row is the line that the cursor is in.
+func (in *Input) Row() string { return in.text[in.rowStart():in.rowEnd()] }
+
+// SetRow replaces the line that the cursor is in, the cursor at its end, as far as there is room.
+func (in *Input) SetRow(text string) {
+	start, end := in.rowStart(), in.rowEnd()
+	text = cell.Head(text, LineMaxBytes-len(in.text)+end-start)
+	in.text, in.cursor = in.text[:start]+text+in.text[end:], start+len(text)
+}
+
 // Rows is how many rows the lines take on the screen.
 func (in *Input) Rows() int { return min(strings.Count(in.text, "\n")+1, RowsMax) }
 
