@@ -1,17 +1,49 @@
 package far
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
+
+// counting is a prompt of the Diku family, whose points make it certain: "20H 100M 82V > ", "<100hp 83m 82mv> ".
+var counting = regexp.MustCompile( // immutable
+	`(?i)^<?-?\d{1,9}(?:/\d{1,9})?\s?(?:h|hp|hits?)[\s,/]{1,3}-?\d{1,9}(?:/\d{1,9})?\s?(?:m|mn|mp|mana)\b[^>]{0,80}>`)
 
 // glued returns how much of a raw line is a prompt that nobody saw end: a MUD that ends its prompts with nothing, and
-// has two lines to answer, writes the second answer behind the first one's prompt. What such a prompt looks like is
-// known from the last that was seen for itself; its numbers may differ.
-func glued(line, prompt string) int {
-	if prompt = strings.TrimRight(prompt, " "); prompt == "" {
-		return 0
+// has two lines to answer, writes the second answer behind the first one's prompt. It is known by its points, or by
+// looking like the last that was seen for itself.
+func glued(line, last string) int {
+	plain := line
+	if strings.Contains(line, "\x1b") {
+		plain = sgr.ReplaceAllString(line, "")
+	}
+	n := alike(plain, strings.TrimRight(last, " "))
+	if n == 0 {
+		n = len(counting.FindString(plain))
+	}
+	for n > 0 && n < len(plain) && plain[n] == ' ' {
+		n++
+	}
+	if n == 0 || n >= len(plain) {
+		return 0 // there is none, or nothing behind it: a line that only looks so
 	}
 	at := 0
+	for ; n > 0; n-- {
+		at += len(leading.FindString(line[at:])) + 1
+	}
+	return at
+}
+
+// Lines have no sequences but those of SGR.
+var (
+	sgr     = regexp.MustCompile("\x1b\\[[^m]*m")       // immutable
+	leading = regexp.MustCompile("^(?:\x1b\\[[^m]*m)*") // immutable
+)
+
+// alike returns how much of a line is a prompt like another, whose numbers may differ.
+func alike(line, prompt string) int {
+	at := 0
 	for len(prompt) > 0 {
-		at += sequences(line[at:])
 		if n := digits(prompt); n > 0 {
 			m := digits(line[at:])
 			if m == 0 {
@@ -24,26 +56,6 @@ func glued(line, prompt string) int {
 			return 0
 		}
 		prompt, at = prompt[1:], at+1
-	}
-	at += sequences(line[at:])
-	for at < len(line) && line[at] == ' ' {
-		at++
-	}
-	if at+sequences(line[at:]) >= len(line) {
-		return 0 // nothing is behind it: a line that only looks so
-	}
-	return at
-}
-
-// sequences is the size of the SGR sequences that s begins with; a line has no others.
-func sequences(s string) int {
-	at := 0
-	for strings.HasPrefix(s[at:], "\x1b[") {
-		n := strings.IndexByte(s[at:], 'm')
-		if n < 0 {
-			break
-		}
-		at += n + 1
 	}
 	return at
 }

@@ -45,7 +45,10 @@ func TestGluedPrompts(t *testing.T) {
 		{"none", "26H 100M 84V > ", "Market Square", "", 26},
 		{"alone", "26H 100M 84V > ", "24H 100M 84V > ", "", 26},
 		{"no number", "26H 100M 84V > ", "H 100M 84V > Market Square", "", 26},
-		{"another", "26H 100M 84V > ", "26H 100M 84V (news) > Market Square", "", 26},
+		{"another", "? ", "25H 100M 84V (news) > Market Square", "Market Square", 25},
+		{"another form", "? ", "\x1b[31m<95/100hp\x1b[m 83mn 82mv> You say, 'no'", "You say, 'no'", 95},
+		{"points in a line", "? ", "20h 30x > 40", "", 0},
+		{"points in words", "? ", "She has 20h 10m > you", "", 0},
 		{"no prompt", " ", " Market Square", "", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
