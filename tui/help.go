@@ -19,8 +19,9 @@ PgUp, PgDn	read back; End or Esc returns to the newest
 ctrl+f	finds words in what was told, and so does / while you read back
 alt+c	chooses lines to copy, with the arrows
 F2	shows or hides all panes; F6 or ctrl+o gives the keys to the next one, Esc takes them back
-+, -	where a pane has the keys: more rows for it, or fewer; [ and ] make its column narrower or wider, ` +
-	`{ and } move it up or down, \ moves it to the other column, and Delete hides it
++, -	where a pane has the keys: more rows for it, or fewer; = makes it as large as can be, and back; ` +
+	`[ and ] make its column narrower or wider, { and } move it up or down, \ moves it to the other column, ` +
+	`and Delete hides it
 F3	plays on a board; F4 map, F5 chat, F7 quests, F8 gear, F9 who, F10 help, F12 sheet
 alt+m	and the like do the same where F keys are taken: ctrl+k and "pane" lists them
 Home, End	go to the beginning and the end of the line, like ctrl+a and ctrl+e; of what was told while the line is empty

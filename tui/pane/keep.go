@@ -42,6 +42,7 @@ func (s *Set) Restore(state string) {
 	if err := json.Unmarshal([]byte(state), &k); err != nil {
 		k = kept{}
 	}
+	s.were = nil
 	s.asked, s.hidden, s.moved = s.known(k.Asked), s.known(k.Hidden), s.known(k.Moved)
 	s.wide, s.bare, s.stale = min(max(k.Wide, -sideMost), sideMost), k.Bare, true
 	clear(s.extra)

@@ -374,6 +374,36 @@ func TestEffectsRunDown(t *testing.T) {
 	sees(t, s, 37, "oil ending", true)
 }
 
+// A pane is as large as can be only as long as it has the keys.
+func TestEnlarging(t *testing.T) {
+	for _, leave := range []string{"=", "esc", "tab", "x", "delete"} {
+		s := stage(80, 21, plainLook(), false)
+		s.See(evening())
+		s.Focus(kind.Help)
+		before := s.Plan()
+		s.Key("=")
+		want := pane.Plan{
+			Text: pane.Rect{Y: 17, Width: 80, Height: 4}, Measure: 80,
+			Panes: []pane.Placed{{Name: kind.Help, Rect: pane.Rect{Width: 80, Height: 17}}},
+		}
+		if diff := cmp.Diff(want, s.Plan()); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if s.Key(leave); leave == "delete" {
+			before = pane.Plan{Text: pane.Rect{Width: 80, Height: 21}, Measure: 80}
+		}
+		if diff := cmp.Diff(before, s.Plan()); diff != "" {
+			t.Errorf("after %s (-want +got):\n%s", leave, diff)
+		}
+	}
+	s := stage(30, 8, plainLook(), false)
+	s.See(evening())
+	s.Key("=")
+	if got := s.Plan().Text.Height; got != 8 {
+		t.Errorf("no pane has the keys, yet the text has %d rows", got)
+	}
+}
+
 // The size and the order of panes are the person's.
 func TestArranging(t *testing.T) {
 	s := stage(200, 47, plainLook(), false)

@@ -27,6 +27,7 @@ const (
 	// paneRowsLeast is the height of the text's area from which panes are drawn at all.
 	paneRowsLeast = 3
 	belowFrom     = 22 // the height from which a pane stands under the text beside one column
+	bigLeast      = 4  // rows that a pane that is as large as can be has at least
 	titleRows     = 1
 	footRows      = 1 // the line between the text and a pane above it
 	aboveShare    = 2 // a pane above the text takes at most one row in so many, one below in so many
@@ -84,6 +85,12 @@ func (s *Set) arrange() {
 	area := Rect{Width: max(s.width, 0), Height: max(s.height, 0)}
 	s.plan = Plan{Text: area, Measure: min(area.Width, TextMax)}
 	if s.view == nil || s.view.Room == "" || area.Height < paneRowsLeast {
+		return
+	}
+	if s.big && s.focus != "" && area.Height > textRowsLeast+bigLeast {
+		rows := area.Height - textRowsLeast
+		s.plan.Panes = []Placed{{s.focus, Rect{Width: area.Width, Height: rows}}}
+		s.plan.Text = Rect{Y: rows, Width: area.Width, Height: textRowsLeast}
 		return
 	}
 	side := s.side(area)

@@ -46,10 +46,8 @@ func covers(t *rapid.T, plan pane.Plan, width, height int) {
 // Whatever is wished, at whatever size: every cell is somebody's and nobody's twice, what is drawn is as large as its
 // place, and what is remembered brings the same plan back.
 func TestPlanCoversTheScreenOnce(t *testing.T) {
-	keys := []string{
-		"up", "down", "left", "right", "enter", "esc", "tab", "shift+tab", "+", "-", "[", "]", "{", "}", "\\", "delete",
-		"pgup", "pgdown", "home", "end", "/", "x", "backspace", "<", ">", "c", "r", "space",
-	}
+	keys := strings.Fields("up down left right enter esc tab shift+tab + - = = [ ] { } \\ delete pgup pgdown home end / x " +
+		"backspace < > c r space")
 	rapid.Check(t, func(t *rapid.T) {
 		width, height := rapid.IntRange(1, 500).Draw(t, "width"), rapid.IntRange(1, 200).Draw(t, "height")
 		s := stage(width, height, plainLook(), false)
@@ -159,6 +157,41 @@ func TestWhatShows(t *testing.T) {
 				t.Errorf("as remembered by %s: got %q, want %q", s.Remember(), got, c.want)
 			}
 		})
+	}
+}
+
+// All panes go and come back, those that were asked for and those that were hidden one by one as they were.
+func TestToggleAll(t *testing.T) {
+	s := stage(120, 37, plainLook(), false)
+	s.See(evening())
+	s.Toggle(kind.Vitals)
+	s.Toggle(kind.Quests)
+	s.Focus(kind.Vitals)
+	s.Key("=")
+	before := "map vitals room effects gear"
+	for _, want := range []string{"", before, "", before} {
+		if notice := s.ToggleAll(); notice != "" {
+			t.Error(notice)
+		}
+		if got := shown(s); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	s.ToggleAll()
+	s.Toggle(kind.Map)
+	if got, want := shown(s), kind.Map; got != want {
+		t.Errorf("one of none: got %q, want %q", got, want)
+	}
+	s.Resize(80, 21)
+	s.ToggleAll()
+	s.Restore("{}")
+	s.ToggleAll()
+	if got, want := shown(s), kind.Room; got != want {
+		t.Errorf("in a small window: got %q, want %q", got, want)
+	}
+	s.Resize(20, 6)
+	if s.ToggleAll(); shown(s) != "" {
+		t.Errorf("in a tiny window: got %q", shown(s))
 	}
 }
 

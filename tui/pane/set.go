@@ -26,11 +26,13 @@ type Set struct {
 
 	// What the person wishes.
 	asked, hidden []string // names; of the asked ones the latest is the last
+	were          []string // asked for before all were hidden
 	moved         []string // stand in the other column
 	extra         map[string]int
 	wide          int
 	bare          bool // nothing shows by itself
 
+	big   bool // the pane that has the keys is as large as can be
 	plan  Plan
 	stale bool // the plan must be made anew
 	drawn map[string]*picture
@@ -167,6 +169,9 @@ func (s *Set) Names() []string {
 // Toggle shows a pane or hides it, and returns a word to the person where that cannot be.
 func (s *Set) Toggle(name string) (notice string) {
 	if s.Shown(name) {
+		if name == s.focus {
+			s.Focus("")
+		}
 		s.asked, s.hidden = without(s.asked, name), append(without(s.hidden, name), name)
 		s.stale = true
 		return ""
@@ -196,17 +201,27 @@ func (s *Set) show(name string) (notice string) {
 func (s *Set) open(name string) {
 	if p, ok := s.pane(name).(*kind.Paper); ok {
 		p.Open()
+		s.touch(name)
 	}
 }
 
-// ToggleAll hides all panes, or shows again what shows by itself; in a window too narrow for that, who and what is
-// here. It returns a word to the person where that cannot be.
+// ToggleAll hides all panes, or shows again what was hidden so and what shows by itself; in a window too narrow for
+// that, who and what is here. It returns a word to the person where that cannot be.
 func (s *Set) ToggleAll() (notice string) {
 	if len(s.Plan().Panes) > 0 {
-		s.bare, s.asked, s.stale = true, nil, true
+		s.Focus("")
+		s.bare, s.were, s.asked, s.stale = true, s.asked, nil, true
 		return ""
 	}
-	s.bare, s.hidden, s.stale = false, nil, true
+	asked := s.were
+	for _, name := range s.asked {
+		asked = append(without(asked, name), name)
+	}
+	s.bare, s.asked, s.were, s.stale = false, asked, nil, true
+	if len(s.Plan().Panes) > 0 {
+		return ""
+	}
+	s.hidden, s.stale = nil, true
 	if len(s.Plan().Panes) > 0 {
 		return ""
 	}
@@ -228,14 +243,23 @@ func (s *Set) Focus(name string) (notice string) {
 		}
 	}
 	if s.focus != name {
+		s.settle()
 		s.frame, s.focus = nil, name
 		s.open(name)
 	}
 	return ""
 }
 
+// settle gives a pane that was as large as can be its place again.
+func (s *Set) settle() {
+	if s.big {
+		s.big, s.stale = false, true
+	}
+}
+
 // Cycle gives the keys to the next pane, by 1 or -1, and after the last one back to the line.
 func (s *Set) Cycle(by int) {
+	s.settle()
 	panes := s.Plan().Panes
 	at := slices.IndexFunc(panes, func(p Placed) bool { return p.Name == s.focus })
 	switch {
@@ -258,9 +282,12 @@ func (s *Set) Hints() []string {
 	case p == nil:
 		return nil
 	case p.Keys() == "":
-		return []string{"Tab next pane   Esc types"}
+		return []string{"= enlarges   Tab next pane   Esc types"}
 	}
-	return []string{p.Keys() + "   Tab next pane   Esc types", p.Keys() + "   Esc types", "Tab next pane   Esc types"}
+	return []string{
+		p.Keys() + "   = enlarges   Tab next pane   Esc types", p.Keys() + "   = enlarges   Esc types",
+		p.Keys() + "   Esc types", "Tab next pane   Esc types",
+	}
 }
 
 // Key takes a key for the pane that has the keys, and reports whether it was taken. If not, the keys are the line's
@@ -276,6 +303,7 @@ func (s *Set) Key(key string) (Act, bool) {
 		act, ok = s.key(key)
 	}
 	if act.Release || !ok {
+		s.settle()
 		act.Release, s.focus = false, ""
 	}
 	return act, ok
@@ -291,7 +319,9 @@ func (s *Set) key(key string) (Act, bool) {
 		s.Cycle(1)
 	case "shift+tab":
 		s.Cycle(-1)
-	case "+", "=":
+	case "=":
+		s.big = !s.big
+	case "+":
 		s.extra[name] = min(s.extra[name]+1, extraMost)
 	case "-":
 		s.extra[name] = max(s.extra[name]-1, -extraMost)
