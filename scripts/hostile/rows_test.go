@@ -157,8 +157,8 @@ func compressions() []attack {
 	text := "Compressed.\r\n"
 	whole := packed(text)
 	return []attack{
-		zip("a bomb of zeros", packed(strings.Repeat("\x00", 64<<20)), caller.ReasonCompression),
-		zip("a bomb of text", packed(strings.Repeat("boom ", 8<<20)), caller.ReasonCompression),
+		zip("a bomb of zeros", packed(strings.Repeat("\x00", 16<<20)), caller.ReasonCompression),
+		zip("a bomb of text", packed(strings.Repeat("boom ", 2<<20)), caller.ReasonCompression),
 		zip("garbage for compressed text", "You see a lamp.\r\n", caller.ReasonCompression),
 		zip("compressed text with a wrong sum", whole[:len(whole)-1]+"?", caller.ReasonCompression),
 		zip("a block of no kind", "\x78\x9c\x07\x00\x00", caller.ReasonCompression),

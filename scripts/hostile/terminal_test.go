@@ -39,7 +39,14 @@ type terminal struct {
 
 // TestTerminal plays every attack against `mudlark play`, one process for all of them: whatever reaches the terminal is
 // the screen's own.
-func TestTerminal(t *testing.T) {
+func TestTerminal(t *testing.T) { playAll(t, "", drawing) }
+
+// TestReader is the same for somebody who listens: there is nothing but text.
+func TestReader(t *testing.T) { playAll(t, "--reader", speaking) }
+
+// playAll plays the table against the client with a flag.
+func playAll(t *testing.T, flag string, allowed func(m []string) bool) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("it builds and runs the client")
 	}
@@ -49,7 +56,7 @@ func TestTerminal(t *testing.T) {
 		}
 	}
 	h := newHostile(t)
-	x := start(t, h)
+	x := start(t, h, flag)
 	p := h.next(t)
 	p.send("Welcome.\r\n")
 	x.answers(t, p, "start")
@@ -65,7 +72,7 @@ func TestTerminal(t *testing.T) {
 			if a.ends == "" {
 				x.answers(t, p, a.name)
 			}
-			x.judge(t, drawing)
+			x.judge(t, allowed)
 			if n := strings.Count(p.heard(), bite); n > bitesMost {
 				t.Errorf("a trigger sent %d lines", n)
 			}
@@ -86,8 +93,8 @@ func TestTerminal(t *testing.T) {
 		t.Errorf("the client has had %d MiB", most>>20)
 	}
 	x.types(t, "#quit\r")
-	x.wait(t, "the last word", func() bool { return bytes.Contains(x.shown[x.read:], []byte("Enter to leave")) })
-	x.types(t, "\r")
+	x.wait(t, "the last word", func() bool { return bytes.Contains(x.shown[x.read:], []byte("You have left.")) })
+	_, _ = io.WriteString(x.in, "\r") // a screen waits for it; lines are over
 	over := time.NewTimer(patience)
 	defer over.Stop()
 	select {
@@ -97,18 +104,43 @@ func TestTerminal(t *testing.T) {
 	}
 }
 
-// start builds the client and calls the server with it.
-func start(t *testing.T, h hostile) *terminal {
+// TestMain takes the client away that was built.
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if built != "" {
+		_ = os.RemoveAll(built)
+	}
+	os.Exit(code)
+}
+
+// built is where the client is, once a test has built it.
+var built string
+
+// client builds the client, once for all tests.
+func client(t *testing.T) string {
+	t.Helper()
+	if built == "" {
+		dir, err := os.MkdirTemp("", "mudlark-hostile-") //nolint:usetesting // it is for all tests
+		if err != nil {
+			t.Fatal(err)
+		}
+		built = dir
+		build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", dir, "../../cmd/mudlark")
+		if out, err := build.CombinedOutput(); err != nil {
+			t.Fatalf("build the client: %v\n%s", err, out)
+		}
+	}
+	return filepath.Join(built, "mudlark")
+}
+
+// start calls the server with the client.
+func start(t *testing.T, h hostile, flag string) *terminal {
 	t.Helper()
 	dir := t.TempDir()
-	program := filepath.Join(dir, "mudlark")
-	build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-o", program, "../../cmd/mudlark")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("build the client: %v\n%s", err, out)
-	}
+	program := client(t)
 	x := &terminal{pid: filepath.Join(dir, "pid"), done: make(chan struct{})}
 	shell := fmt.Sprintf("stty cols %d rows %d; echo $$ > %s; exec env -u DBUS_SESSION_BUS_ADDRESS HOME=%s "+
-		"TERM=xterm-256color %s play --no-tls --data %s %s", columns, rows, x.pid, dir, program, dir, h.Addr())
+		"TERM=xterm-256color %s play %s --no-tls --data %s %s", columns, rows, x.pid, dir, program, flag, dir, h.Addr())
 	cmd := exec.CommandContext(t.Context(), "script", "-q", "-e", "-c", shell, "/dev/null")
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -159,13 +191,14 @@ func (x *terminal) wait(t *testing.T, what string, holds func() bool) {
 	poll := time.NewTicker(2 * time.Millisecond)
 	defer poll.Stop()
 	for deadline := time.Now().Add(patience); ; <-poll.C {
+		ended := x.ended()
 		x.mu.Lock()
 		done := holds()
 		x.mu.Unlock()
 		switch {
 		case done:
 			return
-		case x.ended():
+		case ended: // before it was looked whether it holds, so that the last words count
 			t.Fatalf("waited for %s, and the client ended:\n%q", what, x.last(2000))
 		case time.Now().After(deadline):
 			t.Fatalf("waited in vain for %s:\n%q", what, x.last(2000))
@@ -240,6 +273,9 @@ func (x *terminal) judge(t *testing.T, allowed func(m []string) bool) {
 }
 
 func anything([]string) bool { return true }
+
+// speaking reports whether an order is one that a screen reader's terminal may be sent.
+func speaking(m []string) bool { return m[4] == "" && strings.Contains("\r\n\b\a", m[0]) }
 
 // drawing reports whether an order is one that a screen of this size is drawn with: moves within it, colours, erasing.
 func drawing(m []string) bool {
