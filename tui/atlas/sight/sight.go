@@ -3,7 +3,8 @@
 //
 // Its one idea is that the line of exits is the anchor. It looks like nothing else, so when it comes, the first line
 // after the last prompt that looks like a title is taken for the room's name. A line that only resembles a room is not
-// one: without a line of exits there is no room, and without a title there is none either.
+// one: without a line of exits there is no room, and without a title there is none either. A title right before a
+// paragraph that begins with blanks is surer than the first line that may be one.
 //
 // An Eye belongs to one goroutine. To add another form of the line of exits, add it to forms.
 package sight
@@ -41,8 +42,10 @@ type Room struct {
 
 // Eye reads lines and notices rooms. The zero Eye is ready.
 type Eye struct {
-	title string
-	lines int
+	title  string
+	before string // the line just read, if it looks like a title
+	isSure bool   // a paragraph began right behind the title
+	lines  int    // since the title
 }
 
 // forms are how MUDs begin the line of exits, each in all of a line.
@@ -77,7 +80,7 @@ func Blocked(line string) bool {
 }
 
 // Fresh says that what follows is something new: a prompt was there, or a line was sent.
-func (e *Eye) Fresh() { e.title, e.lines = "", 0 }
+func (e *Eye) Fresh() { *e = Eye{} }
 
 // Line reads one line, and returns the room whose exits it lists.
 func (e *Eye) Line(line string) (Room, bool) {
@@ -92,8 +95,13 @@ func (e *Eye) Line(line string) (Room, bool) {
 	if e.lines++; e.title != "" && e.lines > waitMaxLines {
 		e.Fresh()
 	}
-	if e.title == "" && isTitle(line) {
-		e.title, e.lines = strings.TrimSpace(line), 0
+	if !e.isSure && e.before != "" && strings.HasPrefix(line, "  ") && strings.TrimSpace(line) != "" {
+		e.title, e.isSure, e.lines = e.before, true, 0
+	}
+	if e.before = ""; isTitle(line) {
+		if e.before = strings.TrimSpace(line); e.title == "" {
+			e.title, e.lines = e.before, 0
+		}
 	}
 	return Room{}, false
 }
@@ -112,7 +120,7 @@ func isTitle(line string) bool {
 	if strings.IndexByte(".!?,;:'\">", trimmed[len(trimmed)-1]) >= 0 && !strings.HasSuffix(trimmed, "...") {
 		return false
 	}
-	for _, w := range []string{" says", " tells ", " arrives", " leaves ", "You ", " shouts", " gossips"} {
+	for _, w := range []string{" says", " tells ", " arrives", " leaves ", "You ", " shouts", " gossips", "! ", "? "} {
 		if strings.Contains(trimmed, w) {
 			return false
 		}

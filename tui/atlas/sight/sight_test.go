@@ -61,6 +61,10 @@ func TestEye(t *testing.T) {
 		{"brief", "Main Street\n[Exits: east west]", "Main Street", 2},
 		{"a number before", "[ 3001] The Temple [ INDOORS ]\n[ Exits: n ]", "[ 3001] The Temple [ INDOORS ]", 1},
 		{"LP", "A narrow path\nThere are two obvious exits: north and south.", "A narrow path", 2},
+		{"a greeting before", "Welcome to tbaMUD!  May your visit here be... Enlightening\n\nThe Temple\n   You are here.\n" +
+			"[ Exits: n ]", "The Temple", 1},
+		{"news before", "The newest news\n\nThe Temple\n   You are here.\nAll around\n   More.\n[ Exits: n ]",
+			"The Temple", 1},
 		{"no title", "you feel a breeze.\n[ Exits: n ]", "", 0},
 		{"no exits", "The Temple Of Midgaard\nA hall.", "", 0},
 	}
