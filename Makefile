@@ -173,6 +173,11 @@ screens: ## measure what 200 screens cost beside bare Bubble Tea, over SSH and i
 		-screens.n=200 -screens.span=20s -screens.ways=memory,ssh \
 		-screens.only="nothing,tea,paint,screen by tea,screen" $(ARGS))
 
+.PHONY: walk
+walk: ## walk through a tbaMUD in TBA=FOLDER and a CircleMUD in CIRCLE=FOLDER with the client (scripts/walk/README.md)
+	$(call only,scripts/walk,go test ./scripts/walk -count=1 -v $(if $(TBA),-walk.tba=$(abspath $(TBA))) \
+		$(if $(CIRCLE),-walk.circle=$(abspath $(CIRCLE))) $(ARGS))
+
 .PHONY: setup
 setup:
 	@scripts/setup

@@ -123,3 +123,9 @@ func (p *Pane) Close(ctx context.Context) error {
 }
 
 func (p *Pane) target() string { return "=" + p.name + ":" }
+
+// Pipe gives what the program writes from now on to a command of the shell, byte for byte.
+func (p *Pane) Pipe(ctx context.Context, command string) error {
+	_, err := p.server.tmux(ctx, "pipe-pane", "-O", "-t", p.target(), command)
+	return err
+}
