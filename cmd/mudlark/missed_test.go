@@ -16,7 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/data"
 )
 
-// talkative is a record in which Ann and Ben stand together and Cat elsewhere: all talk aloud, and Ben tells Cat secrets.
+// talkative is a record in which Ann and Ben stand together and Cat elsewhere: they talk, and Ben tells Cat secrets.
 type talkative struct {
 	st   *world.State
 	book *chronicle.Book

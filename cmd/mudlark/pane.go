@@ -76,6 +76,11 @@ func (p *pane) run(
 	p.sess = s
 	p.mu.Unlock()
 	defer func() {
+		select {
+		case state := <-p.kept:
+			s.Keep(state)
+		default:
+		}
 		if on == nil {
 			s.Closed("client_closed")
 		}

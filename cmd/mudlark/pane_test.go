@@ -38,7 +38,9 @@ func TestBacklog(t *testing.T) {
 		{"what is told once is not lost", []tui.Message{
 			{Keep: "k", Verbs: []tui.Verb{{Name: "get"}}, Mouse: &on, Theme: "dark"}, said("a"),
 		}, "a k get mouse dark"},
-		{"sayings stay", []tui.Message{{Said: []tui.Saying{{Talker: "ann"}}}, {Said: []tui.Saying{{Talker: "ben"}}}}, "ann ben"},
+		{"sayings stay", []tui.Message{
+			{Said: []tui.Saying{{Talker: "ann"}}}, {Said: []tui.Saying{{Talker: "ben"}}},
+		}, "ann ben"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var b backlog
@@ -126,8 +128,8 @@ func TestPaneFallsBehind(t *testing.T) {
 	}
 }
 
-// TestSight: what the panes draw is what the session knows: points, ways with what lies beyond, what one uses and where,
-// quests, effects with the moment they end; what has not changed is given again as it is.
+// TestSight: what the panes draw is what the session knows: points, ways with what lies beyond, what one uses, quests,
+// effects with the moment they end; what has not changed is given again as it is.
 func TestSight(t *testing.T) {
 	at := &world.Coord{Plane: "p"}
 	known := &world.MapReport{Rooms: []world.MapRoom{
@@ -158,7 +160,8 @@ func TestSight(t *testing.T) {
 		{"quests", fmt.Sprint(got.Quests), "[{Eels still wanted: an eel 1 3}]"},
 		{"effects", fmt.Sprint(got.Effects), "[{Healing  2026-11-22 13:01:00 +0000 UTC} " +
 			"{Light a lamp 0001-01-01 00:00:00 +0000 UTC}]"},
-		{"chart", fmt.Sprint(*got.Chart), "{[{quay Quay 0 0 0 [{north row false} {in  false}] } {row Row 0 1 0 [] }] quay p 1}"},
+		{"chart", fmt.Sprint(*got.Chart), "{[{quay Quay 0 0 0 [{north row false} {in  false}] } " +
+			"{row Row 0 1 0 [] }] quay p 1}"},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: got %s, want %s", c.what, c.got, c.want)

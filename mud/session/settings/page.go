@@ -119,8 +119,16 @@ func (s *Sheet) list(on Screen) prose.Text {
 		}
 		text = append(text, l)
 	}
-	return append(text, prose.L(prose.Hint, "options and a name tells more; options, a name and a value sets it."))
+	text = append(text, prose.L(prose.Hint, "options and a name tells more; options, a name and a value sets it."))
+	if on.Face() == Drawn {
+		text = append(text, prose.L(prose.Hint, keysOfScreen))
+	}
+	return text
 }
+
+// keysOfScreen says what the keys of the drawn screen are for.
+const keysOfScreen = "F1 says what the keys do: ctrl+k finds any command, F2 shows or hides the panes, F6 goes from one to " +
+	"the next, PgUp reads back."
 
 // page tells all about one setting.
 func (s *Sheet) page(set Setting, on Screen) prose.Text {
