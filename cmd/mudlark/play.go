@@ -57,7 +57,7 @@ func (c *playCmd) player(e *env, shelf *profile.Shelf) (*player, error) {
 	switch {
 	case err != nil:
 		return nil, usageError{err}
-	case !known && c.Host == "" && c.Profile != "":
+	case !known && c.Host == "":
 		return nil, usageError{fmt.Errorf("there is no profile %q: give HOST[:PORT] too, and it is remembered", c.Profile)}
 	case c.Host != "" && (!known || c.Profile != ""):
 		found.Address = c.Host
@@ -66,21 +66,29 @@ func (c *playCmd) player(e *env, shelf *profile.Shelf) (*player, error) {
 	if err != nil {
 		return nil, usageError{err}
 	}
-	if c.Profile != "" && c.Host != "" {
+	switch {
+	case c.Profile != "" && c.Host != "":
 		if err := shelf.Save(c.Profile, found); err != nil {
 			return nil, usageError{err}
 		}
-		known = true
-	}
-	if !known {
+	case !known: // without a name an address has what was remembered of it all the same
 		name = addr.Key()
+		if kept, ok, err := shelf.Load(name); err != nil {
+			return nil, usageError{err}
+		} else if ok {
+			kept.Address, found = found.Address, kept
+		}
 	}
-	c.over(&found, addr)
-	return newPlayer(e, shelf, shelf.Folder(name), found, addr), nil
+	out := newPlayer(e, shelf, shelf.Folder(name), c.over(e, found, addr), addr)
+	out.keepAccount = func(account string) error {
+		found.Account = account
+		return shelf.Save(name, found)
+	}
+	return out, nil
 }
 
 // over lets what the command line and the surroundings say beat the profile.
-func (c *playCmd) over(p *profile.Profile, addr profile.Address) {
+func (c *playCmd) over(e *env, p profile.Profile, addr profile.Address) profile.Profile {
 	switch {
 	case c.TLS != nil && *c.TLS:
 		p.TLS = profile.TLSOn
@@ -90,12 +98,14 @@ func (c *playCmd) over(p *profile.Profile, addr profile.Address) {
 		p.TLS = addr.TLS
 	}
 	p.Log = orDefault(c.Log, p.Log)
-	p.NoColor, p.ASCII, p.Reader = p.NoColor || c.NoColor, p.ASCII || c.ASCII, p.Reader || c.Reader
+	p.NoColor = p.NoColor || c.NoColor || e.getenv("NO_COLOR") != ""
+	p.ASCII, p.Reader = p.ASCII || c.ASCII, p.Reader || c.Reader
+	return p
 }
 
 // alone plays in a world of one's own.
 func (c *playCmd) alone(e *env, dir string, shelf *profile.Shelf) error {
-	p := profile.Profile{NoColor: c.NoColor, ASCII: c.ASCII, Reader: c.Reader, Log: c.Log}
+	p := c.over(e, profile.Profile{}, profile.Address{})
 	player, world, err := alone(e, dir, shelf, p)
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"crypto/tls"
+	"errors"
 	"io"
 	"io/fs"
 	"log/slog"
@@ -19,6 +20,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/zalando/go-keyring"
 
 	"github.com/mudlark-mud/mudlark/mud/cert"
 )
@@ -391,5 +393,49 @@ func TestPlayAlone(t *testing.T) {
 	p.ends()
 	if strings.Contains(p.all(), "Your name, or guest:") {
 		t.Errorf("it asked who one is:\n%s", p.all())
+	}
+}
+
+// TestPlayProfiles remembers a MUD under a name, and whose password the keyring has.
+func TestPlayProfiles(t *testing.T) {
+	keyring.MockInit()
+	m := newFakeMUD(t)
+	dir := t.TempDir()
+	offer := func(g *guest) {
+		g.say("\xff\xfb\xc9Name? \xff\xfa\xc9Char.Login.Default {\"type\":[\"password-credentials\"]}\xff\xf0")
+	}
+	p := play(t, dir, "--profile", "home", m.ln.Addr().String())
+	g := m.accept()
+	g.say("Hello.\r\n")
+	p.sees("Hello")
+	p.types("#password save bob")
+	p.sees("The password of bob")
+	p.types("opensesame")
+	p.sees("It is in the keyring")
+	p.types("#quit")
+	p.ends()
+	g.hangUp()
+
+	p = play(t, dir, "home")
+	g = m.accept()
+	offer(g)
+	p.sees("Entering with the login that is remembered")
+	p.types("#password forget")
+	p.sees("It is forgotten")
+	p.types("#quit")
+	p.ends()
+	if kept := readAllOf(t, dir); strings.Contains(kept, "opensesame") || !strings.Contains(kept, "account: bob") {
+		t.Errorf("kept:\n%s", kept)
+	}
+
+	for _, bad := range [][]string{
+		{"--profile", "nowhere"}, {"--profile", "../x", "localhost"}, {"http://localhost"}, {"localhost:x"},
+		{"--log=stone", "home"},
+	} {
+		err := run(t.Context(), append([]string{"play", "--data", dir}, bad...), func(string) string { return "" },
+			strings.NewReader(""), io.Discard, io.Discard)
+		if misused := (usageError{}); !errors.As(err, &misused) {
+			t.Errorf("%v: got %v, want a word on how it is used", bad, err)
+		}
 	}
 }

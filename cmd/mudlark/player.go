@@ -41,15 +41,16 @@ type player struct {
 	secret        string // remembered until the client ends
 	lacking       bool   // it was said that there is no keyring
 
-	name    string        // of the MUD, where its address is none
-	fresh   bool          // it was never visited; the goroutine's that runs
-	book    *logbook.Book // nil for none
-	cast    string        // the file that the screen is recorded in; "" for none
-	mapless error         // why the map is not written: it could not be read
-	given   atomic.Bool   // the login of a world inside was asked for
-	notes   int           // of the connection since; the goroutine's that runs
-	entered chan struct{} // closed once somebody is in play
-	once    struct{ enter, remember sync.Once }
+	keepAccount func(account string) error // remembers whose password is in the keyring; nil for nobody
+	name        string                     // of the MUD, where its address is none
+	fresh       bool                       // it was never visited; the goroutine's that runs
+	book        *logbook.Book              // nil for none
+	cast        string                     // the file that the screen is recorded in; "" for none
+	mapless     error                      // why the map is not written: it could not be read
+	given       atomic.Bool                // the login of a world inside was asked for
+	notes       int                        // of the connection since; the goroutine's that runs
+	entered     chan struct{}              // closed once somebody is in play
+	once        struct{ enter, remember sync.Once }
 }
 
 func newPlayer(
@@ -199,7 +200,13 @@ func (p *player) take(event caller.Event, last *tail, closed *caller.Closed) {
 // asks reports whether an event is of no use to somebody who is signed in without a question: what a world inside asks
 // before, and how it is connected.
 func (p *player) asks(event caller.Event) bool {
-	switch event.(type) {
+	isIn := false
+	select {
+	case <-p.entered:
+		isIn = true
+	default:
+	}
+	switch e := event.(type) {
 	case caller.Note: // that a login was given, and that it was taken
 		if p.given.Load() {
 			p.notes++
@@ -208,13 +215,10 @@ func (p *player) asks(event caller.Event) bool {
 			p.once.enter.Do(func() { close(p.entered) })
 		}
 		return true
-	case caller.Prompt, caller.Line:
-		_, isPrompt := event.(caller.Prompt)
-		select {
-		case <-p.entered:
-		default:
-			return isPrompt || !p.profile.Reader // who listens was not asked, and is welcomed at once
-		}
+	case caller.Prompt:
+		return !isIn || strings.HasPrefix(e.Text, soloQuestion) // which may be told late, for nothing ends it
+	case caller.Line:
+		return !isIn && !p.profile.Reader // who listens was not asked, and is welcomed at once
 	case caller.GMCP, caller.Hidden, caller.MSSP, caller.Closed:
 	}
 	return false
@@ -256,6 +260,7 @@ func (t *tail) turnedOut() bool {
 // wait waits until it is time to try again, with a word on the screen; false means never.
 func (p *player) wait(ctx context.Context, pause time.Duration) bool {
 	until := time.Now().Add(pause)
+	p.far.Say("Trying again in " + pause.Round(time.Second).String() + ". Enter tries now, quit leaves.")
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
@@ -263,7 +268,7 @@ func (p *player) wait(ctx context.Context, pause time.Duration) bool {
 		if left <= 0 {
 			return true
 		}
-		p.far.Offline(fmt.Sprintf("lost; again in %s (Enter: now)", left))
+		p.far.Offline(fmt.Sprintf("lost; again in %s", left))
 		select {
 		case <-p.again:
 			return true

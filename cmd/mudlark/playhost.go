@@ -109,6 +109,8 @@ func (p *player) passwords(words []string) []string {
 		return nil
 	case words[0] != "save":
 		return []string{passwordUsage}
+	case p.keepAccount == nil:
+		return []string{"This world is your own, and lets you in without a word."}
 	case account == "":
 		return []string{"Whose password? Type #password save NAME."}
 	}
@@ -139,6 +141,9 @@ func (p *player) remember(at profile.Secret, password string) {
 	if err := at.Store(password); err != nil {
 		p.far.Say(sentence(err) + " It is remembered until you leave, and asked for next time.")
 		return
+	}
+	if err := p.keepAccount(at.Account); err != nil {
+		p.far.Say(sentence(err))
 	}
 	p.far.Say("It is in the keyring, and is given when this MUD offers to sign you in.")
 }

@@ -29,6 +29,8 @@ const (
 	soloLog      = "play.log" // what the world logs, in its folder
 	soloStranger = "Wanderer" // who one is where the system's name of oneself is no name of a character
 	soloOther    = "Traveller"
+	// soloQuestion begins what a world asks whoever comes in.
+	soloQuestion = "Your name"
 	soloBytes    = 16 // of randomness in the password
 	soloTimeout  = time.Minute
 )
