@@ -396,7 +396,14 @@ func TestEnlarging(t *testing.T) {
 			t.Errorf("after %s (-want +got):\n%s", leave, diff)
 		}
 	}
-	s := stage(30, 8, plainLook(), false)
+	s := stage(80, 21, plainLook(), false)
+	s.See(evening())
+	s.Focus(kind.Help)
+	s.Key("=")
+	if notice := s.Toggle(kind.Map); notice != "" || shown(s) != kind.Map {
+		t.Errorf("another pane: got %q and %q", notice, shown(s))
+	}
+	s = stage(30, 8, plainLook(), false)
 	s.See(evening())
 	s.Key("=")
 	if got := s.Plan().Text.Height; got != 8 {

@@ -168,6 +168,7 @@ func (s *Set) Names() []string {
 
 // Toggle shows a pane or hides it, and returns a word to the person where that cannot be.
 func (s *Set) Toggle(name string) (notice string) {
+	s.settle()
 	if s.Shown(name) {
 		if name == s.focus {
 			s.Focus("")
@@ -237,13 +238,15 @@ func (s *Set) Focused() string {
 // Focus gives the keys to a pane, showing it if need be; "" gives them back to the line. It returns a word to the
 // person where that cannot be.
 func (s *Set) Focus(name string) (notice string) {
+	if name != s.focus {
+		s.settle()
+	}
 	if name != "" && !s.Shown(name) {
 		if notice = s.show(name); notice != "" {
 			return notice
 		}
 	}
 	if s.focus != name {
-		s.settle()
 		s.frame, s.focus = nil, name
 		s.open(name)
 	}
