@@ -79,6 +79,9 @@ func Blocked(line string) bool {
 	return len(line) <= lineMaxBytes && blocked.MatchString(strings.TrimSpace(line))
 }
 
+// prompt is what a MUD that ends its prompts with nothing may leave before a line: <20hp 100m>, 20H 100M 82V (news) >, >.
+var prompt = regexp.MustCompile(`^(?:<[^<>]{1,80}>|\d[^<>]{0,80}>|>)[ \t]*`)
+
 // Fresh says that what follows is something new: a prompt was there, or a line was sent.
 func (e *Eye) Fresh() { *e = Eye{} }
 
@@ -87,6 +90,7 @@ func (e *Eye) Line(line string) (Room, bool) {
 	if len(line) > lineMaxBytes {
 		line = ""
 	}
+	line = line[len(prompt.FindString(line)):]
 	if exits, ok := Exits(line); ok {
 		r := Room{Title: e.title, Exits: exits}
 		e.Fresh()

@@ -65,6 +65,8 @@ func TestEye(t *testing.T) {
 			"[ Exits: n ]", "The Temple", 1},
 		{"news before", "The newest news\n\nThe Temple\n   You are here.\nAll around\n   More.\n[ Exits: n ]",
 			"The Temple", 1},
+		{"prompts before", "<20hp 100m> The Altar\n[ Exits: s ]", "The Altar", 1},
+		{"prompts of Circle before", "22H 100M 84V (news) (motd) > The Altar\n> [ Exits: s ]", "The Altar", 1},
 		{"no title", "you feel a breeze.\n[ Exits: n ]", "", 0},
 		{"no exits", "The Temple Of Midgaard\nA hall.", "", 0},
 	}
