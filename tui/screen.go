@@ -3,10 +3,14 @@
 // the words (world/prose) and nothing else of the project.
 //
 // Its one idea is that a frame costs what changed. There is one model, Screen; its parts are plain structs of packages
-// below this one, without commands of their own: what scrolls (scroll), what is typed (typing), what stands beside it
-// (view, drawn by pane), all on cells (cell). Update does no I/O: whatever may block is a tea.Cmd. All rectangles come
-// from one function (layout), all styles from tokens, so a new part is a rectangle, a token if it means something new,
-// and a function from state to rows.
+// below this one, without commands of their own: what scrolls (scroll), what is typed (typing), all that can be typed
+// (palette), what stands around the text (pane, drawn from a view), all on cells (cell). Update does no I/O: whatever
+// may block is a tea.Cmd. The rows of the screen come from one function (layout), those of text and panes from another
+// (pane.Set), and all styles from tokens.
+//
+// Keys go to one taker after the other until one wants them: what has been opened (the palette, a search, a paste that
+// waits to be agreed to), a key that the person put commands on, the pane that has the keys, then the line. To add
+// something that the screen does, name it in commands, so that the palette has it, and give it a key in toolKey.
 //
 // Concurrency: a Screen belongs to one tea.Program and is touched by its event loop alone. Commands talk to the Link
 // and come back as messages; at most one sends, one receives and one completes at any time.

@@ -564,7 +564,12 @@ func TestMouse(t *testing.T) {
 		click(s, "north to The")
 		s.sent("north") // not as a password
 	})
-	play(t, tui.Config{}, func(s *stage) {
+	play(t, tui.Config{Mouse: true, ASCII: true}, func(s *stage) {
+		s.hear(tui.Message{View: game()})
+		click(s, "|   |")
+		s.sent("place b1")
+	})
+	play(t, tui.Config{}, func(s *stage) { // It is left to the terminal where nobody asked for it.
 		s.tell(tea.WindowSizeMsg{Width: 120, Height: 40})
 		s.hear(evening())
 		click(s, "north to The")
