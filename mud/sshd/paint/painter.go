@@ -33,7 +33,7 @@ type Painter struct {
 	all     bool // what the terminal shows is unknown
 	shown   string
 	modes   modes
-	extra   []byte // sequences for the next frame, before it
+	extra   []byte // sequences for the next frame, before its rows
 	out     []byte
 	was     []string
 	now     []string
@@ -77,7 +77,7 @@ func (p *Painter) Report(r tea.ModeReportMsg) {
 	}
 }
 
-// Send puts a sequence before the next frame.
+// Send puts a sequence before the rows of the next frame.
 func (p *Painter) Send(sequence string) { p.extra = append(p.extra, sequence...) }
 
 // Frame returns what to send so that the terminal shows the view: nothing if it does. The bytes are good until the
@@ -90,9 +90,10 @@ func (p *Painter) Frame(v tea.View) []byte {
 	if !next.cursor {
 		next.shape = p.modes.shape // it stays while the cursor is hidden
 	}
-	p.out = append(p.out[:0], p.extra...)
-	p.extra = p.extra[:0]
+	p.out = p.out[:0]
 	p.enter(next)
+	p.out = append(p.out, p.extra...) // what a terminal does not understand and prints is painted over
+	p.extra = p.extra[:0]
 	hidden, moved := p.rows(v.Content)
 	p.place(next, hidden, moved)
 	if p.synced && moved {
