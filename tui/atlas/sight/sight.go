@@ -71,16 +71,19 @@ var dark = regexp.MustCompile(`(?i)^(?:it is|it's) (?:pitch black|too dark|very 
 
 // Dark reports whether a line says that one cannot see where one is.
 func Dark(line string) bool {
-	return len(line) <= lineMaxBytes && dark.MatchString(strings.TrimSpace(line))
+	return len(line) <= lineMaxBytes && dark.MatchString(strings.TrimSpace(behind(line)))
 }
 
 // Blocked reports whether a line says that one did not get where one wanted to go.
 func Blocked(line string) bool {
-	return len(line) <= lineMaxBytes && blocked.MatchString(strings.TrimSpace(line))
+	return len(line) <= lineMaxBytes && blocked.MatchString(strings.TrimSpace(behind(line)))
 }
 
-// prompt is what a MUD that ends its prompts with nothing may leave before a line: <20hp 100m>, 20H 100M 82V (news) >, >.
+// prompt is what a MUD that ends its prompts with nothing may leave before a line: <20hp 100m>, 20H 100M (news) >, >.
 var prompt = regexp.MustCompile(`^(?:<[^<>]{1,80}>|\d[^<>]{0,80}>|>)[ \t]*`)
+
+// behind returns a line without the prompt before it.
+func behind(line string) string { return line[len(prompt.FindString(line)):] }
 
 // Fresh says that what follows is something new: a prompt was there, or a line was sent.
 func (e *Eye) Fresh() { *e = Eye{} }
@@ -90,7 +93,7 @@ func (e *Eye) Line(line string) (Room, bool) {
 	if len(line) > lineMaxBytes {
 		line = ""
 	}
-	line = line[len(prompt.FindString(line)):]
+	line = behind(line)
 	if exits, ok := Exits(line); ok {
 		r := Room{Title: e.title, Exits: exits}
 		e.Fresh()

@@ -95,7 +95,8 @@ func TestEye(t *testing.T) {
 func TestBlocked(t *testing.T) {
 	yes := []string{
 		"Alas, you cannot go that way...", "The door is closed.", "The gate seems to be closed.", "You can't go that way.",
-		"You are too exhausted.", "No way!  You're fighting for your life!", "The oak door is locked.",
+		"You are too exhausted.", "22H 100M 84V > Alas, you cannot go that way...",
+		"No way!  You're fighting for your life!", "The oak door is locked.",
 	}
 	no := []string{"Bob says 'The door is closed'", "You see no rat here.", "A closed door.", "You go north."}
 	for _, l := range slices.Concat(yes, no) {
