@@ -446,6 +446,14 @@ func TestConnectionsAreBounded(t *testing.T) {
 		t.Error("a third connection from one address was let in")
 	}
 	waitFor(t, "the refusal to be counted", func() bool { return d.Ended()[sshd.ReasonSourceFull] == 1 })
+	raw, err := net.Dial("tcp", d.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = raw.Close() }()
+	if said, err := io.ReadAll(raw); err != nil || !strings.HasPrefix(string(said), "Too many connections.") {
+		t.Errorf("whoever says nothing: got %q, %v, want a word and the end", said, err)
+	}
 	for range 2 {
 		if err := d.session(t, first).Shell(); err != nil {
 			t.Fatal(err)

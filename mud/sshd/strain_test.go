@@ -32,9 +32,14 @@ func TestHandshakesOfOneAddressAreBounded(t *testing.T) {
 	if said, err := io.ReadAll(third); err != nil || !strings.HasPrefix(string(said), "Too many connections.") {
 		t.Errorf("got %q, %v, want a word and the end", said, err)
 	}
+	fourth := dialFrom(t, d, "127.0.0.2")
+	asBob := d.config("bob", &banners{}, answering("", new(int)))
+	if _, _, _, err := gossh.NewClientConn(fourth, "", asBob); err == nil {
+		t.Error("a client of ssh was let in")
+	}
 	d.dial(t, "bob") // from another address
-	if got := d.Ended()[sshd.ReasonHandshakes]; got != 1 {
-		t.Errorf("%d handshakes were refused, want 1", got)
+	if got := d.Ended()[sshd.ReasonHandshakes]; got != 2 {
+		t.Errorf("%d handshakes were refused, want 2", got)
 	}
 }
 
