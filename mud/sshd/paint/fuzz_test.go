@@ -21,7 +21,8 @@ func (deaf) View() tea.View                          { return tea.NewView("") }
 func FuzzKeys(f *testing.F) {
 	for _, seed := range []string{
 		"abc", "\x1b[A", "\x1b[200~paste\x1b[201~", "\x1b[<0;3;4M", "\x1b[M !!", "\x9bM_cA", "\x1b]11;rgb:00/00/00\x07",
-		"\x1bP>|term\x1b\\", "\x1b[1;2;3;4:5u", "\x1b[27;5;107~", "\xc3", "\x1b\x1b[A", "\x1b_G\x1b\\", "\x8f", "\x1b[?2026;2$y",
+		"\x1bP>|term\x1b\\", "\x1b[1;2;3;4:5u",
+		"\x1b[27;5;107~", "\xc3", "\x1b\x1b[A", "\x1b_G\x1b\\", "\x8f", "\x1b[?2026;2$y",
 		"\x1b[200~\x1b[200~\x1b[201", "\x1b[1;10R", "\x1bP1+r524742\x1b\\", "\x1b]52;c;aGk=\x07", "\x1b[$", "\x9b$",
 	} {
 		f.Add([]byte(seed), 3)

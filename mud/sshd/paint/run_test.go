@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,12 +19,60 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
 )
 
+// notes is what a model was told and what a terminal was sent. The clock of a bubble orders what happens for a reader,
+// not for the race detector.
+type notes struct {
+	mu            sync.Mutex
+	words         []string
+	views, writes int
+	out           bytes.Buffer
+}
+
+func (n *notes) add(words string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.words = append(n.words, words)
+}
+
+func (n *notes) list() []string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return slices.Clone(n.words)
+}
+
+// forget leaves only the size and the colours.
+func (n *notes) forget() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.words = n.words[:2]
+	n.out.Reset()
+}
+
+func (n *notes) counts() (views, writes int) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.views, n.writes
+}
+
+// Write takes what the terminal is sent.
+func (n *notes) Write(p []byte) (int, error) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.writes++
+	return n.out.Write(p)
+}
+
+func (n *notes) sent() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.out.String()
+}
+
 // model keeps what it is told, as words, and does what a test wants for a key.
 type model struct {
-	told  *[]string
+	*notes
 	keys  map[string]tea.Cmd
 	mouse func(tea.MouseMsg) tea.Cmd
-	views *int
 }
 
 func (m model) Init() tea.Cmd { return m.keys["init"] }
@@ -30,30 +80,31 @@ func (m model) Init() tea.Cmd { return m.keys["init"] }
 func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
-		m.tell(msg.String())
+		m.add(msg.String())
 		return m, m.keys[msg.String()]
 	case tea.WindowSizeMsg:
-		m.tell(fmt.Sprintf("size %dx%d", msg.Width, msg.Height))
+		m.add(fmt.Sprintf("size %dx%d", msg.Width, msg.Height))
 	case tea.PasteMsg:
-		m.tell(fmt.Sprintf("paste %q", msg.Content))
+		m.add(fmt.Sprintf("paste %q", msg.Content))
 	case tea.ColorProfileMsg:
-		m.tell(msg.String())
+		m.add(msg.String())
 	case tea.BackgroundColorMsg:
-		m.tell(fmt.Sprintf("dark %t", msg.IsDark()))
+		m.add(fmt.Sprintf("dark %t", msg.IsDark()))
 	case tea.PasteStartMsg, tea.PasteEndMsg:
 	case string:
-		m.tell(msg)
+		m.add(msg)
 	default:
-		m.tell(fmt.Sprintf("%T", msg))
+		m.add(fmt.Sprintf("%T", msg))
 	}
 	return m, nil
 }
 
-func (m model) tell(words string) { *m.told = append(*m.told, words) }
-
 func (m model) View() tea.View {
-	*m.views++
-	v := tea.NewView(strings.Join((*m.told)[max(0, len(*m.told)-20):], "\n"))
+	m.mu.Lock()
+	m.views++
+	m.mu.Unlock()
+	words := m.list()
+	v := tea.NewView(strings.Join(words[max(0, len(words)-20):], "\n"))
 	v.AltScreen, v.OnMouse = true, m.mouse
 	return v
 }
@@ -63,21 +114,14 @@ type run struct {
 	model
 	keys   chan []byte
 	sizes  chan paint.Size
-	out    bytes.Buffer
-	writes int
 	cancel context.CancelCauseFunc
 	ended  chan error
-}
-
-func (r *run) Write(p []byte) (int, error) {
-	r.writes++
-	return r.out.Write(p)
 }
 
 func begin(t *testing.T, keys map[string]tea.Cmd) *run {
 	t.Helper()
 	r := &run{
-		model: model{told: new([]string), views: new(int), keys: keys},
+		model: model{notes: &notes{}, keys: keys},
 		keys:  make(chan []byte), sizes: make(chan paint.Size), ended: make(chan error, 1),
 	}
 	r.model.keys["q"] = tea.Quit
@@ -112,7 +156,7 @@ func (r *run) end() error {
 	return <-r.ended
 }
 
-func (r *run) heard() string { return strings.Join((*r.told)[2:], ", ") } // after size and colours
+func (r *run) heard() string { return strings.Join(r.list()[2:], ", ") } // after size and colours
 
 func TestKeys(t *testing.T) {
 	for _, c := range []struct {
@@ -198,7 +242,7 @@ func TestCommands(t *testing.T) {
 		if got, want := r.heard(), "b, early, late, s, first, second, third, last"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
-		*r.told = (*r.told)[:2]
+		r.forget()
 		r.press("w", "z")
 		if got, want := r.heard(), "w, tea.windowSizeMsg, size 80x24, z, tea.ResumeMsg"; got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -207,10 +251,10 @@ func TestCommands(t *testing.T) {
 			"c": ansi.SetSystemClipboard("words"), "g": ansi.RequestBackgroundColor, "l": "\x1b[24H",
 		} {
 			pass(time.Second)
-			r.out.Reset()
+			r.forget()
 			r.press(key)
 			pass(time.Second)
-			if got := r.out.String(); strings.Count(got, want) != 1 {
+			if got := r.sent(); strings.Count(got, want) != 1 {
 				t.Errorf("%s: got %q, want one %q in it", key, got, want)
 			}
 		}
@@ -225,22 +269,22 @@ func TestFrames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := begin(t, map[string]tea.Cmd{})
 		pass(time.Second)
-		writes, views := r.writes, *r.views
+		views, writes := r.counts()
 		pass(time.Hour)
-		if r.writes != writes || *r.views != views {
-			t.Errorf("at rest: %d writes, %d views", r.writes-writes, *r.views-views)
+		if v, w := r.counts(); w != writes || v != views {
+			t.Errorf("at rest: %d writes, %d views", w-writes, v-views)
 		}
 		for i := range 1000 {
 			r.press(string(rune('0' + i*i%7)))
 			pass(time.Millisecond)
 		}
 		synctest.Wait()
-		if got := r.writes - writes; got < 25 || got > 32 {
-			t.Errorf("got %d frames in a second, want about 30", got)
+		if _, w := r.counts(); w-writes < 25 || w-writes > 32 {
+			t.Errorf("got %d frames in a second, want about 30", w-writes)
 		}
 		r.sizes <- paint.Size{Width: 50, Height: 10}
 		pass(time.Second)
-		if got, want := (*r.told)[len(*r.told)-1], "size 50x10"; got != want {
+		if got, want := r.list()[len(r.list())-1], "size 50x10"; got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		if err := r.end(); err != nil {
@@ -251,9 +295,8 @@ func TestFrames(t *testing.T) {
 
 func TestMouse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		told, views := new([]string), new(int)
-		r := &run{keys: make(chan []byte)}
-		m := model{told: told, views: views, keys: map[string]tea.Cmd{"q": tea.Quit}, mouse: func(m tea.MouseMsg) tea.Cmd {
+		r := &run{keys: make(chan []byte), model: model{notes: &notes{}}}
+		m := model{notes: r.notes, keys: map[string]tea.Cmd{"q": tea.Quit}, mouse: func(m tea.MouseMsg) tea.Cmd {
 			return func() tea.Msg { return fmt.Sprintf("at %d,%d", m.Mouse().X, m.Mouse().Y) }
 		}}
 		ended := make(chan error, 1)
@@ -265,7 +308,7 @@ func TestMouse(t *testing.T) {
 		}()
 		synctest.Wait()
 		r.press("\x1b[<0;3;4M")
-		if got, want := strings.Join((*told)[2:], ", "), "tea.MouseClickMsg, at 2,3"; got != want {
+		if got, want := r.heard(), "tea.MouseClickMsg, at 2,3"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 		r.press("q")
@@ -302,7 +345,7 @@ func TestEnds(t *testing.T) {
 				if err := <-r.ended; !errors.Is(err, c.want) {
 					t.Errorf("got %v, want %v", err, c.want)
 				}
-				out := r.out.String()
+				out := r.sent()
 				if strings.Count(out, ansi.SetModeAltScreenSaveCursor) != 1 ||
 					strings.Count(out, ansi.ResetModeAltScreenSaveCursor) != 1 {
 					t.Errorf("the terminal was not given back: %q", out)
