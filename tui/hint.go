@@ -36,7 +36,7 @@ func (s *Screen) hints() []string {
 	case s.ended:
 		return nil
 	case s.palette.Active():
-		return []string{s.palette.Hint()}
+		return s.palette.Hints()
 	case s.paste.Active():
 		return s.pasteHints()
 	case s.search.Active():

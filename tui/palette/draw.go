@@ -17,6 +17,8 @@ const (
 	// groupFrom is the width from which each row ends in its group, groupCells what that takes.
 	groupFrom, groupCells = 90, 14
 	markCells             = 2
+	// tellsFrom is the height from which a narrow box tells the chosen entry in full, in toldMax rows.
+	tellsFrom, toldMax = 8, 2
 )
 
 // Rows draws the box: at most height rows, each at most as wide as the pen.
@@ -36,7 +38,8 @@ func (p *Palette) Rows(t *cell.Theme, pen cell.Pen, height int) []string {
 	} else {
 		rows = append(rows, p.title(t, pen, fmt.Sprintf("Commands, %d of %d", total, len(p.entries))))
 	}
-	room := height - len(rows)
+	told := p.told(t, pen, height)
+	room := height - len(rows) - len(told)
 	from := min(max(p.at-room/2, 0), max(total-room, 0))
 	for i := from; i < min(from+room, total); i++ {
 		rows = append(rows, p.row(i, t, pen))
@@ -44,7 +47,20 @@ func (p *Palette) Rows(t *cell.Theme, pen cell.Pen, height int) []string {
 	if total == 0 && room > 0 {
 		rows = append(rows, t.Styled(prose.Hint, pen.Ruler.Clip("  "+p.empty(), pen.Width, pen.Signs.Cut)))
 	}
-	return rows
+	return append(rows, told...)
+}
+
+// told is the chosen entry in full, where the rows of the list are too short for that.
+func (p *Palette) told(t *cell.Theme, pen cell.Pen, height int) []string {
+	e := p.chosen()
+	if p.verb != nil || e == nil || pen.Width >= groupFrom || height < tellsFrom {
+		return nil
+	}
+	line := cell.Line{Indent: markCells, Spans: []cell.Span{
+		{Text: cell.Blanks(markCells) + e.Usage + ": ", Role: prose.Command}, {Text: e.Brief, Role: prose.Hint},
+	}}
+	rows := append(pen.Rows(t, line), make([]string, toldMax)...) // always as many, so that the list stands still
+	return rows[:toldMax]
 }
 
 // title is the rule above the box, with words in it.
@@ -106,15 +122,21 @@ func (p *Palette) row(i int, t *cell.Theme, pen cell.Pen) string {
 	return out
 }
 
-// Hint says what the keys do now.
-func (p *Palette) Hint() string {
+// Hints says what the keys do now, from the fullest to the shortest words for it.
+func (p *Palette) Hints() []string {
 	switch {
 	case p.notice != "":
-		return p.notice
+		return []string{p.notice}
 	case p.verb == nil:
-		return "Up and Down choose   Tab completes   Enter does it   Esc leaves"
+		return []string{
+			"Up and Down choose   Tab completes   Enter does it   Esc leaves",
+			"Arrows choose   Tab completes   Enter does it   Esc leaves",
+			"Enter does it   Esc leaves",
+		}
 	case p.known && len(p.candidates) > 0:
-		return "Tab takes the word   Enter sends   Esc leaves"
+		return []string{
+			"Arrows choose   Tab takes the word   Enter sends   Esc leaves", "Tab takes   Enter sends   Esc leaves",
+		}
 	}
-	return "Enter sends   Esc leaves"
+	return []string{"Enter sends   Esc leaves"}
 }
