@@ -66,6 +66,8 @@ func (p *player) commands() []rules.Command {
 			Do: say(func([]string) []string { p.leave(); return nil })},
 		{Name: "reconnect", Brief: "drop the connection and make a new one", Help: "Drops the connection, if there " +
 			"is one, and connects at once.", Do: say(func([]string) []string { return p.reconnect() })},
+		{Name: "forget", Brief: "forget what was typed here", Help: "Removes the file of what you typed in this MUD. " +
+			"What you can still recall is forgotten when you leave.", Do: say(func([]string) []string { return p.unlearn() })},
 		{Name: "password", Args: "{save|forget} {NAME}", Brief: "keep a password in the keyring, or forget it",
 			Help: passwordUsage, Do: say(p.passwords)},
 	}
@@ -85,6 +87,14 @@ func (p *player) reconnect() []string {
 		_ = conn.Close()
 	}
 	return nil
+}
+
+// unlearn removes the history.
+func (p *player) unlearn() []string {
+	if err := p.folder.Forget(); err != nil {
+		return []string{sentence(err)}
+	}
+	return []string{"What was typed here before is forgotten."}
 }
 
 const passwordUsage = "#password save [NAME] keeps a password in this system's keyring, for MUDs whose clients may " +

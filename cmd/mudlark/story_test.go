@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 //	dial NAME ssh|plain [k=v]  connect over SSH, with a terminal or without: user=, password=, key=, size=WxH
 //	dial NAME openssh [k=v]    run OpenSSH's client in a terminal: user=, key=, command=, term=, size=WxH; ask the
 //	                           condition [openssh] before
-//	dial NAME play [words]     run mudlark play in a terminal: size=WxH, term=, and all other words are its arguments; ask
-//	                           the condition [terminal] before
+//	dial NAME play [words]     run mudlark play in a terminal: size=WxH, term=, and all other words are its arguments;
+//	                           ask the condition [terminal] before
 //	dial NAME bare             connect; not even telnet's commands are taken out of what comes
 //	dial NAME tls pin=SHA256   connect over TLS to the certificate with that fingerprint
 //	dial NAME proxy [k=v]      connect as a proxy with a PROXY header: for=ADDRESS:PORT, or say=WHAT instead of a header
