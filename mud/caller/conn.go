@@ -215,13 +215,15 @@ func (c *Conn) writes() {
 		p := c.m.out
 		c.m.out = spare
 		c.mu.Unlock()
+		var err error
 		if len(p) > 0 {
-			if _, err := c.nc.Write(p); err != nil {
-				c.deafen(err)
-				break
-			}
+			_, err = c.nc.Write(p)
 		}
 		clear(p) // it may have been a password
+		if err != nil {
+			c.deafen(err)
+			break
+		}
 		if spare = p[:0]; cap(p) > keepOutBytes {
 			spare = nil
 		}

@@ -3,7 +3,6 @@ package caller
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/caller/card"
@@ -14,7 +13,8 @@ import (
 var ErrNoCard = errors.New("the server tells nothing of itself")
 
 // Preview asks a server what it is, by MSSP, without entering. A server that does not offer MSSP over telnet is asked
-// in plain text, which it may take for a strange name. It takes PreviewMax at most, and remembers no certificate.
+// in plain text, which it may take for a strange name. It takes PreviewMax and a Close at most, and remembers no
+// certificate.
 func Preview(ctx context.Context, c Config) (Card, error) {
 	ctx, cancel := context.WithTimeout(ctx, PreviewMax)
 	defer cancel()
@@ -35,9 +35,7 @@ func Preview(ctx context.Context, c Config) (Card, error) {
 		case <-ctx.Done():
 			return Card{}, ErrNoCard
 		case <-plain.C:
-			if err := conn.Send(card.Request); err != nil {
-				return Card{}, fmt.Errorf("ask in plain text: %w", err)
-			}
+			_ = conn.Send(card.Request) // a connection that is gone says so itself
 		case e := <-conn.Events():
 			switch e := e.(type) {
 			case MSSP:

@@ -115,13 +115,18 @@ func (c *Conn) end(err error) {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) { // few servers say goodbye by TLS
 		reason, err = ReasonGone, nil
 	}
+	c.rest(reason, err)
+	c.feed(nil)
+}
+
+// rest ends the machine with what stands on the line.
+func (c *Conn) rest(r Reason, err error) {
 	c.mu.Lock()
+	defer c.mu.Unlock()
 	if !c.m.over {
 		c.m.rest()
-		c.m.close(reason, err)
+		c.m.close(r, err)
 	}
-	c.mu.Unlock()
-	c.feed(nil)
 }
 
 // bury tells the end. Where Close was called, room is made for it: whoever waits for it must not wait in vain.

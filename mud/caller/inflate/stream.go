@@ -1,11 +1,14 @@
 // Package inflate decompresses what a telnet server sends after MCCP2 has begun: a zlib stream (RFC 1950, 1951) in the
 // midst of a connection.
 //
-// Its one idea is that bytes are pushed in and text is taken out, and that nothing ever waits. compress/flate reads
-// from an io.Reader, which with a MUD has three costs: a reader that waits cannot be told that the server fell silent;
-// what a server flushes only partially stays inside; and a buffered reader takes more than the stream, though plain
-// text may follow its end in the same read. A [Stream] takes exactly what belongs to it, gives whatever can be known of
-// what came, and ends by itself where the stream grows beyond what text can.
+// Its one idea is that bytes are pushed in and text is taken out, and that nothing ever waits. A [Stream] takes exactly
+// what belongs to it, since plain text may follow its end in the same read; gives whatever can be known of what came;
+// and ends by itself where it grows beyond what text can.
+//
+// No library is pushed. compress/flate and klauspost/compress/flate pull, and when the bytes run out they either wait,
+// in a goroutine that tells of a block only at its end, or fail for good. The latter can begin anew behind the last
+// whole block, but then a server chooses the price: each read inflates its block from the start, and a block of 10 KB
+// that came byte by byte cost 2 s so, against 1 ms here.
 //
 // A Stream belongs to one goroutine at a time; it holds 32 KiB of what it said last, and its tables.
 package inflate
