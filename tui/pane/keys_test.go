@@ -2,6 +2,7 @@ package pane_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -179,6 +180,28 @@ func TestHelpIsRead(t *testing.T) {
 	sees(t, s, 21, "Look for:", false)
 	if s.Focused() != kind.Help {
 		t.Error("leaving the search left the pane")
+	}
+}
+
+// A page is read from its beginning, though what can be followed stands further down.
+func TestHelpBeginsAtTheTop(t *testing.T) {
+	s := stage(80, 21, plainLook(), false)
+	s.See(evening())
+	s.Focus(kind.Help)
+	s.Frame()
+	p := helpPage()
+	p.Lines = append(slices.Repeat([]cell.Line{cell.L(prose.Plain, "Read this first.")}, 50), p.Lines...)
+	s.Turn(*p)
+	s.Asks()
+	sees(t, s, 21, "Read this first.", true)
+	s.Key("enter")
+	sees(t, s, 21, "> moving", true)
+	if got := s.Asks(); len(got) > 0 {
+		t.Errorf("followed what nobody saw: %v", got)
+	}
+	s.Key("enter")
+	if diff := cmp.Diff([]view.Page{{Name: kind.Help, Topic: "moving"}}, s.Asks()); diff != "" {
+		t.Errorf("asked (-want +got):\n%s", diff)
 	}
 }
 

@@ -34,7 +34,9 @@ type Paper struct {
 }
 
 // NewPage makes the pane of a page that can be asked for.
-func NewPage(name, title string) *Paper { return &Paper{name: name, title: title} }
+func NewPage(name, title string) *Paper {
+	return &Paper{name: name, title: title, roll: roll{text: true}}
+}
 
 // Name implements Pane.
 func (p *Paper) Name() string { return p.name }
@@ -98,7 +100,7 @@ func (p *Paper) Turn(answer view.Page) {
 		items = append(items, it)
 	}
 	if isOther {
-		p.chosen, p.top, p.moved = 0, 0, false
+		p.chosen, p.top = 0, 0
 	}
 	p.set(items)
 }

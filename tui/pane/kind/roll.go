@@ -2,6 +2,7 @@ package kind
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/charmbracelet/x/ansi"
 
@@ -22,9 +23,10 @@ type roll struct {
 	items  []item
 	chosen int  // the item the mark is on
 	top    int  // the first row shown
+	text   bool // it is to be read from its beginning, whatever in it can be chosen
 	tail   bool // it is a log: whoever is at its end stays there
 	follow bool // the end is shown, whatever comes
-	moved  bool // the mark moved since it was drawn
+	moved  bool // the mark may have moved out of sight since it was drawn
 
 	height int   // as it was drawn last
 	owner  []int // the item of each row drawn last, -1 for none
@@ -37,7 +39,7 @@ type roll struct {
 
 // set gives the roll other items; the chosen one stays where it is.
 func (r *roll) set(items []item) {
-	r.items, r.rows = items, make([][]string, len(items))
+	r.items, r.rows, r.moved = items, make([][]string, len(items)), !r.text
 	r.settle()
 }
 
@@ -67,6 +69,7 @@ func (r *roll) wrap(c Canvas) int {
 
 // draw draws as much as there is room for. What is left out is counted.
 func (r *roll) draw(c Canvas) []string {
+	r.moved = r.moved || !r.text && (r.width != c.Width || r.height != c.Height)
 	total := r.wrap(c)
 	r.height = max(c.Height, 0)
 	most := max(total-r.height, 0)
@@ -74,7 +77,7 @@ func (r *roll) draw(c Canvas) []string {
 		r.top = most
 	}
 	r.top = min(max(r.top, 0), most)
-	if r.moved {
+	if r.moved && c.Focused {
 		r.reveal(most)
 	}
 	out := make([]string, 0, min(total, r.height))
@@ -194,8 +197,12 @@ func (r *roll) key(key string) (Act, bool) {
 	case "end":
 		r.scroll(r.total())
 	case "enter", "space", "ctrl+j", "ctrl+m":
-		if !r.picks() {
+		switch {
+		case !r.picks():
 			return Act{}, false
+		case !slices.Contains(r.owner, r.chosen): // nobody chooses what they do not see
+			r.moved = true
+			return Act{}, true
 		}
 		return r.items[r.chosen].act, true
 	default:
