@@ -195,18 +195,22 @@ func (s *Screen) beside() tea.Cmd {
 type wokenMsg struct{}
 
 // click takes a click, where the mouse is used. For each there is a key.
-func (s *Screen) click(m tea.Mouse) {
+func (s *Screen) click(m tea.Mouse) tea.Cmd {
 	if !s.mouse || s.ended || m.Button != tea.MouseLeft || m.Y >= s.areas.around.height {
-		return
+		return nil
 	}
 	s.notice, s.rearranged = "", true
+	if s.palette.Active() {
+		return s.answered(s.palette.Click(m.Y - s.areas.around.height + s.covered))
+	}
 	if act, ok := s.panes.Click(m.X, m.Y); ok {
 		s.act(act)
-		return
+		return nil
 	}
 	if s.panes.Focus(""); s.text.Back() && !s.text.Choosing() && m.Y-s.panes.Plan().Text.Y == s.markRow() {
 		s.text.Last()
 	}
+	return nil
 }
 
 // wheelRows is how far one notch of the wheel scrolls.
@@ -223,7 +227,12 @@ func (s *Screen) wheel(m tea.Mouse) {
 	case m.Button != tea.MouseWheelDown:
 		return
 	}
-	if !s.panes.Wheel(m.X, m.Y, by) {
+	switch {
+	case s.palette.Active() && by < 0:
+		s.palette.Key("up", "")
+	case s.palette.Active():
+		s.palette.Key("down", "")
+	case !s.panes.Wheel(m.X, m.Y, by):
 		s.text.Move(by)
 	}
 }

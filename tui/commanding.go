@@ -94,7 +94,11 @@ func aliasVerbs() []Verb {
 
 // paletteKey takes a key while the palette is open.
 func (s *Screen) paletteKey(k tea.KeyPressMsg, key string) tea.Cmd {
-	answer := s.palette.Key(key, typedText(k))
+	return s.answered(s.palette.Key(key, typedText(k)))
+}
+
+// answered does what the palette answers.
+func (s *Screen) answered(answer palette.Answer) tea.Cmd {
 	if !answer.Close {
 		return s.askPalette()
 	}

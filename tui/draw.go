@@ -131,6 +131,7 @@ func (s *Screen) cover(rows []string) {
 	p.Width = s.width
 	box := s.palette.Rows(s.theme, p, len(rows))
 	copy(rows[len(rows)-len(box):], box)
+	s.covered = len(box)
 }
 
 // mark is what stands under the text while there is more of it below.

@@ -122,6 +122,7 @@ type Screen struct {
 
 	barRows  []string // drawn; nil when they must be made anew
 	textRows textRows
+	covered  int // how many rows the palette took when it was drawn last
 }
 
 var _ tea.Model = (*Screen)(nil)
@@ -184,7 +185,7 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 	case tea.MouseWheelMsg:
 		s.wheel(m.Mouse())
 	case tea.MouseClickMsg:
-		s.click(m.Mouse())
+		return s.click(m.Mouse())
 	case tea.WindowSizeMsg:
 		s.width, s.height = min(max(m.Width, 1), sizeMax), min(max(m.Height, 1), sizeMax)
 		s.arrange()

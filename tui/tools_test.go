@@ -549,6 +549,16 @@ func TestMouse(t *testing.T) {
 	play(t, tui.Config{Mouse: true, ASCII: true}, func(s *stage) {
 		s.tell(tea.WindowSizeMsg{Width: 120, Height: 40})
 		s.hear(evening())
+		s.hear(tui.Message{Verbs: verbs()})
+		s.press("ctrl+k", "gi")
+		click(s, "give <thing>")
+		s.sees("Command: give")
+		s.press("esc", "ctrl+k")
+		s.tell(tea.MouseWheelMsg{X: 3, Y: 38, Button: tea.MouseWheelDown})
+		s.sees("> get <thing>")
+		click(s, "look [<target>]")
+		s.sent("look")
+		s.link.lines = nil
 		click(s, "north to The")
 		s.sent("north")
 		click(s, "a wet-backed wrecker")

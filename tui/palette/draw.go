@@ -41,6 +41,7 @@ func (p *Palette) Rows(t *cell.Theme, pen cell.Pen, height int) []string {
 	told := p.told(t, pen, height)
 	room := height - len(rows) - len(told)
 	from := min(max(p.at-room/2, 0), max(total-room, 0))
+	p.first, p.head, p.listed = from, len(rows), room
 	for i := from; i < min(from+room, total); i++ {
 		rows = append(rows, p.row(i, t, pen))
 	}

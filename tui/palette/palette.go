@@ -23,6 +23,9 @@ type Palette struct {
 	entries []entry
 	query   typing.Input
 	ranked  []int // entries that fit, the best first
+	first   int   // the one in the highest row that was drawn,
+	head    int   // under so many rows of title,
+	listed  int   // and how many rows there were
 	at      int   // the chosen one of them, or of the candidates
 	moved   bool  // it was chosen by the person
 
@@ -99,6 +102,20 @@ func (p *Palette) Key(key, text string) Answer {
 		p.edit(key, text)
 	}
 	return Answer{}
+}
+
+// Click takes a click on a row of what was drawn last, which is as good as choosing it and then Enter.
+func (p *Palette) Click(row int) Answer {
+	rows := len(p.ranked)
+	if p.verb != nil {
+		rows = len(p.candidates)
+	}
+	at := p.first + row - p.head
+	if row < p.head || row >= p.head+p.listed || at >= rows {
+		return Answer{}
+	}
+	p.at, p.moved = at, true
+	return p.enter()
 }
 
 // Type adds text, as a paste does.
