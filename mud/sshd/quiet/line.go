@@ -174,10 +174,14 @@ func (l *Line) Type(b byte, now time.Time) (string, Event) {
 	case keyEnter:
 		return l.enter(), Entered
 	case keyInterrupt:
-		if l.text == "" {
-			return "^C\n" + l.fresh(""), Interrupt
+		mark := "^C\n"
+		if cells(l.row.shown[:l.row.at])+len("^C") >= l.width {
+			mark = "\n"
 		}
-		return "^C\n" + l.fresh(l.prompt) + l.Release(), None
+		if l.text == "" {
+			return mark + l.fresh(""), Interrupt
+		}
+		return mark + l.fresh(l.prompt) + l.Release(), None
 	case keyLeave:
 		if l.text == "" {
 			return "\n" + l.fresh(""), Leave

@@ -325,6 +325,7 @@ func TestLineIsBounded(t *testing.T) {
 func FuzzLine(f *testing.F) {
 	f.Add("look\r\x1b[A\x1b[D\x1b[Dxx\x7f", 80, true)
 	f.Add("say žluťoučký kůň 日本語 e\u0301\u0301 👨\u200d👩\u200d👧\x1b[D\x1b[D\x7f\x17\x05\x0b", 20, false)
+	f.Add("get ld0000000000000\x03", 20, false)
 	f.Add("get la\tx\x01\x1b[3~\x06\x0c\x00tell\x01\x00\x01x", 30, true)
 	f.Fuzz(func(t *testing.T, keys string, width int, waits bool) {
 		d := newDesk(t, quiet.Config{Width: min(max(width, 0), 200), Waits: waits})
