@@ -259,6 +259,11 @@ func (t *tail) turnedOut() bool {
 
 // wait waits until it is time to try again, with a word on the screen; false means never.
 func (p *player) wait(ctx context.Context, pause time.Duration) bool {
+	select {
+	case <-p.again:
+		return true
+	default:
+	}
 	until := time.Now().Add(pause)
 	p.far.Say("Trying again in " + pause.Round(time.Second).String() + ". Enter tries now, quit leaves.")
 	tick := time.NewTicker(time.Second)

@@ -203,6 +203,43 @@ func TestMap(t *testing.T) {
 	s.reads("n: Row (2)")
 }
 
+// TestHere has what is here counted and told in words too.
+func TestHere(t *testing.T) {
+	s := sit(t)
+	s.f.GMCP("Char.Name", []byte(`{"name":"Ann"}`))
+	s.f.GMCP("Room.Info", []byte(`{"num":1,"name":"Quay","exits":{"n":2}}`))
+	s.f.GMCP("Room.Players", []byte(`[{"name":"Ann"},{"name":"Ben"}]`))
+	s.f.GMCP("Char.Items.List", []byte(`{"location":"room","items":[{"id":"1","name":"a lamp"},{"id":"2","name":"a lamp"},`+
+		`{"id":"3","name":"a gull","attrib":"m"}]}`))
+	s.f.GMCP("Char.Items.List", []byte(`{"location":"inv","items":[{"id":"4","name":"a hat","attrib":"w"},`+
+		`{"id":"5","name":"an oar","attrib":"l"},{"id":"6","name":"a net"}]}`))
+	s.f.GMCP("Char.Vitals", []byte(`{"hp":2,"maxhp":40}`))
+	s.f.GMCP("Char.Afflictions.Add", []byte(`{"name":"deaf"}`))
+	s.sees("what is here", func(v *view.View) bool {
+		return v.Name == "Ann" && len(v.Things.List) == 1 && v.Things.List[0].Count == 2 && len(v.People.List) == 2 &&
+			len(v.Using.List) == 2 && v.Using.List[0].Note == "worn" && len(v.Carrying.List) == 1 && len(v.Effects) == 1 &&
+			v.HP == 2 && v.Gauges[0].Low
+	})
+	for command, want := range map[string]string{
+		"#around":  "Quay\nWays out: n.\nHere: Ben, a gull.\nLying here: a lamp, a lamp.\n",
+		"#carried": "Using: a hat, an oar.\nCarrying: a net.\n",
+		"#vitals":  "health 2 of 40, low\n",
+		"#effects": "Harms: deaf.\n",
+		"#stop":    "You are not walking anywhere.\n",
+		"#find x":  "No place on the map is called so.\n",
+	} {
+		s.types(command)
+		s.reads(want)
+	}
+	if got := s.f.Complete("get ne"); !slices.Equal(got, []string{"get net"}) {
+		t.Errorf("completed to %q", got)
+	}
+	s.f.Line("The harbourmaster nods.")
+	if got := s.f.Complete("tell harb"); !slices.Equal(got, []string{"tell harbourmaster"}) {
+		t.Errorf("completed to %q", got)
+	}
+}
+
 // TestQuestion asks the person for a secret in the middle of play: the MUD gets none of it.
 func TestQuestion(t *testing.T) {
 	s := sit(t)

@@ -35,52 +35,77 @@ func (f *Far) picture() *view.View {
 	for _, e := range append(append([]told.Effect(nil), harms...), helps...) {
 		v.Effects = append(v.Effects, view.Effect{Name: e.Name, Note: e.Note})
 	}
-	for _, e := range s.Room.Exits {
-		v.Exits = append(v.Exits, view.Exit{Dir: e.Dir})
-	}
-	for _, name := range s.People() {
-		v.People.List = append(v.People.List, view.Entry{Text: name, Role: prose.Person, Count: 1})
-	}
 	f.things(v)
+	f.ways(v)
 	v.Chart = f.chart
 	f.ownPicture(v)
-	here, known := f.land.atlas.Here()
 	switch {
 	case f.status != "":
 		v.Name, v.Room = f.status, ""
-	case v.Room == "" && known:
-		v.Room = here.Name
-		for _, e := range here.Exits {
-			v.Exits = append(v.Exits, view.Exit{Dir: e.Dir, Closed: e.Door})
-		}
 	case v.Room == "" && len(v.Gauges) > 0:
 		v.Room = f.c.Title
 	}
 	return v
 }
 
-// things are what lies here and what one has. The lock is held.
+// ways are the ways out, with what lies beyond as far as the map has it; where the MUD does not tell its rooms, the map
+// does. The lock is held.
+func (f *Far) ways(v *view.View) {
+	here, known := f.land.atlas.Here()
+	if v.Room == "" && known {
+		v.Room = here.Name
+		for _, e := range here.Exits {
+			v.Exits = append(v.Exits, view.Exit{Dir: e.Dir, Name: f.beyond(e.To), Closed: e.Door})
+		}
+		return
+	}
+	for _, e := range f.state.Room.Exits {
+		v.Exits = append(v.Exits, view.Exit{Dir: e.Dir, Name: f.beyond(e.To)})
+	}
+}
+
+// beyond names a room by its id; "" for one that nobody has walked to. The lock is held.
+func (f *Far) beyond(id string) string {
+	if id == "" {
+		return ""
+	}
+	room, _ := f.land.atlas.Room(id)
+	return room.Name
+}
+
+// things are who and what is here and what one has. The lock is held.
 func (f *Far) things(v *view.View) {
+	for _, name := range f.state.People() {
+		count(&v.People, name, prose.Person, "")
+	}
 	for _, x := range f.state.Here() {
 		if x.Creature && !x.Dead {
-			v.People.List = append(v.People.List, view.Entry{Text: x.Name, Role: prose.Person, Count: 1})
+			count(&v.People, x.Name, prose.Person, "")
 			continue
 		}
-		v.Things.List = append(v.Things.List, view.Entry{Text: x.Name, Role: prose.Thing, Count: 1})
+		count(&v.Things, x.Name, prose.Thing, "")
 	}
 	for _, x := range f.state.Carried() {
-		entry := view.Entry{Text: x.Name, Role: prose.Thing, Count: 1}
 		switch {
 		case x.Held:
-			entry.Note = "held"
-			v.Using.List = append(v.Using.List, entry)
+			count(&v.Using, x.Name, prose.Thing, "held")
 		case x.Worn:
-			entry.Note = "worn"
-			v.Using.List = append(v.Using.List, entry)
+			count(&v.Using, x.Name, prose.Thing, "worn")
 		default:
-			v.Carrying.List = append(v.Carrying.List, entry)
+			count(&v.Carrying, x.Name, prose.Thing, "")
 		}
 	}
+}
+
+// count adds something to a list, equal things counted.
+func count(to *view.Entries, name string, role prose.Role, note string) {
+	for i := range to.List {
+		if e := &to.List[i]; e.Text == name && e.Role == role && e.Note == note {
+			e.Count++
+			return
+		}
+	}
+	to.List = append(to.List, view.Entry{Text: name, Role: role, Count: 1, Note: note})
 }
 
 func names(items []told.Item) []string {
