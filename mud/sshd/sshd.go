@@ -5,9 +5,10 @@
 // or files, so everything that is not a session with or without a terminal is refused in one place (channel.go), and
 // a kind of request added to the library later is refused as well.
 //
-// A caller with an account's name proves it by password or registered key; any other name, "guest", and "reader", which
-// asks for lines that can be heard, are let through to the game's own sign-in by keyboard-interactive with no questions.
-// Authentication "none" is never accepted, so that a client which wants to be sure that it authenticated can tell.
+// A caller with an account's name proves it by password or registered key. Any other name is let through to the game's
+// own sign-in by keyboard-interactive with no questions; so are "guest", and "reader", which asks for lines that can be
+// heard. Authentication "none" is never accepted, so that a client which wants to be sure that it authenticated can
+// tell.
 //
 // Concurrency: each connection has the goroutines of gliderlabs/ssh and x/crypto/ssh; each session adds one that reads,
 // one that writes, and the handler's own. A session's context ends with its client, its connection or the server, and
