@@ -110,7 +110,7 @@ func (e *evening) says(msg string) [][]byte {
 	name, body, _ := strings.Cut(msg, " ")
 	a := e.c.Take(name, []byte(body))
 	switch w := a.Wish.(type) {
-	case nil, gmcp.View, gmcp.Contents: // the script asks for none
+	case nil, gmcp.View, gmcp.Contents, gmcp.Ask, gmcp.Complete, gmcp.Since: // the script asks for none
 	case gmcp.SignIn:
 		a.Out = append(a.Out, e.c.SignedIn(w.Password.Reveal() == "a long walk", "That is not it.")...)
 	case gmcp.Players:

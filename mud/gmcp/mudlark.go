@@ -3,6 +3,7 @@ package gmcp
 import (
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -109,12 +110,12 @@ func (c *Client) more(v *session.View) (moreKey, moreBody) {
 	for i, q := range v.Quests {
 		b.Quests[i] = questBody{prose.Clean(q.Name), prose.Clean(q.Note), q.Done, q.Of}
 	}
-	moments := ""
+	moments := make([]string, len(k.lasts))
 	for i, e := range k.lasts {
 		b.Effects[i] = effectBody{Name: prose.Clean(e.Name), Note: prose.Clean(e.Note)}
-		moments += e.Name + e.Until.Format(time.TimeOnly)
+		moments[i] = e.Until.Format(time.TimeOnly)
 	}
-	key := moreKey(message(moments, b))
+	key := moreKey(message(strings.Join(moments, " "), b))
 	for i, e := range k.lasts {
 		if left := e.Until.Sub(now); !e.Until.IsZero() && left > 0 {
 			b.Effects[i].Left = int(math.Ceil(left.Seconds()))
@@ -192,7 +193,7 @@ func (c *Client) takeMudlark(name string, data []byte) Answer {
 		if !decode(data, &body) || c.returned {
 			return Answer{Bad: true}
 		}
-		return Answer{Wish: Since{Seq: body.Seq}}
+		return Answer{Wish: Since(body)}
 	}
 	return Answer{}
 }

@@ -127,8 +127,8 @@ func (s *Sheet) list(on Screen) prose.Text {
 }
 
 // keysOfScreen says what the keys of the drawn screen are for.
-const keysOfScreen = "F1 says what the keys do: ctrl+k finds any command, F2 shows or hides the panes, F6 goes from one to " +
-	"the next, PgUp reads back."
+const keysOfScreen = "F1 says what the keys do: ctrl+k finds any command, F2 shows or hides the panes, F6 goes from " +
+	"one to the next, PgUp reads back."
 
 // page tells all about one setting.
 func (s *Sheet) page(set Setting, on Screen) prose.Text {
