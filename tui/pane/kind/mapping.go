@@ -25,7 +25,7 @@ const (
 // mapping is the pane of the map. It follows the person until they look elsewhere.
 type mapping struct {
 	of    *view.Chart
-	chart *chart.Chart
+	chart *chart.Chart // by index alone
 	eye   chart.Eye
 	moved bool // one looks elsewhere than where one is
 	room  string
@@ -44,7 +44,7 @@ func (m *mapping) Title() string {
 		words += ": " + upperFirst(m.of.Plane)
 	}
 	if m.moved {
-		if here, ok := m.chart.Here(); ok && here.Z != m.eye.Z {
+		if here, ok := m.index().Here(); ok && here.Z != m.eye.Z {
 			words += fmt.Sprintf(", %s", level(m.eye.Z-here.Z))
 		}
 	}
@@ -81,11 +81,19 @@ func (m *mapping) See(v *view.View) bool {
 		m.moved = false
 		return true
 	}
-	m.chart = chart.New(m.of)
-	if hasMoved || !m.moved {
-		m.home()
-	}
+	m.moved = m.moved && !hasMoved
 	return true
+}
+
+// index returns the chart ready to be drawn. It is made when somebody looks: on most screens nobody does.
+func (m *mapping) index() *chart.Chart {
+	if m.chart == nil {
+		m.chart = chart.New(m.of)
+		if !m.moved {
+			m.home()
+		}
+	}
+	return m.chart
 }
 
 // same reports whether two charts show the same. Mostly they are one, or one has moved.
@@ -99,14 +107,20 @@ func same(a, b *view.Chart) bool {
 // home looks at where one is.
 func (m *mapping) home() {
 	m.moved = false
-	m.eye, _ = m.chart.Here()
+	m.eye, _ = m.index().Here()
 }
 
 func (m *mapping) Wants(Canvas) (least, best int) {
 	if m.of == nil {
 		return 0, 0
 	}
-	return mapLeast, min(max(m.chart.High(m.eye)+legendRows(mapBest), legendFrom), mapBest)
+	return mapLeast, min(max(m.high()+legendRows(mapBest), legendFrom), mapBest)
+}
+
+// high is how many rows show all of the level one looks at.
+func (m *mapping) high() int {
+	c := m.index() // which settles the eye
+	return c.High(m.eye)
 }
 
 // noMap says why there is no map.
@@ -116,7 +130,7 @@ func (m *mapping) Draw(c Canvas) []string {
 	if m.of == nil {
 		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, noMap)), c.Height)
 	}
-	if _, ok := m.chart.Here(); !ok && !m.moved {
+	if _, ok := m.index().Here(); !ok && !m.moved {
 		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, "Where you are is not on the map.")), c.Height)
 	}
 	eye := m.eye
@@ -124,7 +138,7 @@ func (m *mapping) Draw(c Canvas) []string {
 	foot := m.foot(c)
 	rest := c.Height - len(foot)
 	m.width, m.height = c.Width, rest-legendRows(rest)
-	rows, legend := m.chart.Draw(eye, c.Theme, c.Pen, m.height)
+	rows, legend := m.index().Draw(eye, c.Theme, c.Pen, m.height)
 	rows = append(rows, foot...)
 	for _, r := range fitting(c, legend, rest-m.height) {
 		rows = append(rows, c.Theme.Styled(prose.Hint, r))
@@ -148,7 +162,7 @@ func (m *mapping) foot(c Canvas) []string {
 	var foot []string
 	if c.Focused && c.Height >= mapLeast {
 		words := "Nothing known here."
-		if r := m.chart.Room(m.eye); r != nil {
+		if r := m.index().Room(m.eye); r != nil {
 			if words = r.Name; r.Note != "" {
 				words += ", " + r.Note
 			}
@@ -177,6 +191,7 @@ func (m *mapping) Key(key string) (Act, bool) {
 	if m.of == nil {
 		return Act{}, false
 	}
+	m.index() // which settles the eye
 	e := m.eye
 	switch key {
 	case "up", "shift+up":
@@ -188,19 +203,19 @@ func (m *mapping) Key(key string) (Act, bool) {
 	case "right":
 		e.X++
 	case "<", "pgup":
-		e = m.chart.Nearest(m.chart.Within(chart.Eye{X: e.X, Y: e.Y, Z: e.Z + 1}))
+		e = m.index().Nearest(m.index().Within(chart.Eye{X: e.X, Y: e.Y, Z: e.Z + 1}))
 	case ">", "pgdown":
-		e = m.chart.Nearest(m.chart.Within(chart.Eye{X: e.X, Y: e.Y, Z: e.Z - 1}))
+		e = m.index().Nearest(m.index().Within(chart.Eye{X: e.X, Y: e.Y, Z: e.Z - 1}))
 	case "c", "home":
 		m.home()
 		return Act{}, true
 	case "enter", "ctrl+j", "ctrl+m":
-		return m.walk(m.chart.Room(e)), true
+		return m.walk(m.index().Room(e)), true
 	default:
 		return Act{}, false
 	}
-	m.eye = m.chart.Within(e)
-	here, ok := m.chart.Here()
+	m.eye = m.index().Within(e)
+	here, ok := m.index().Here()
 	m.moved = !ok || here != m.eye
 	return Act{}, true
 }
@@ -210,7 +225,7 @@ func (m *mapping) walk(r *view.ChartRoom) Act {
 	if r == nil {
 		return Act{Notice: "Nobody knows what is there."}
 	}
-	line, ok := m.chart.Path(r.ID)
+	line, ok := m.index().Path(r.ID)
 	switch {
 	case !ok:
 		return Act{Notice: "You know no way to " + strings.TrimSuffix(r.Name, ".") + "."}
@@ -224,7 +239,8 @@ func (m *mapping) Click(x, y int) Act {
 	if m.of == nil || y >= m.height {
 		return Act{}
 	}
-	r := m.chart.RoomAt(m.eye, m.width, m.height, x, y)
+	c := m.index() // which settles the eye
+	r := c.RoomAt(m.eye, m.width, m.height, x, y)
 	if r == nil {
 		return Act{}
 	}
