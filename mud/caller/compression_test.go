@@ -64,6 +64,16 @@ func TestCompression(t *testing.T) {
 	}
 }
 
+// TestUncompressed: who cannot read a server's compression does without.
+func TestUncompressed(t *testing.T) {
+	begin(t, caller.Config{Uncompressed: true}, func(s *stage) {
+		s.says(will + mccp + will + mccp)
+		expect(t, "answers", s.heard(), dont+mccp)
+		s.says(marker + "Plain.\r\n")
+		expect(t, "events", s.events(), "line \"Plain.\"\n")
+	})
+}
+
 // TestCompressionUnasked: what was not agreed on does not begin.
 func TestCompressionUnasked(t *testing.T) {
 	begin(t, caller.Config{}, func(s *stage) {

@@ -19,6 +19,8 @@ type Config struct {
 	TLS TLS
 	// Pins remembers certificates that no authority vouches for. Without it they are refused.
 	Pins Pins
+	// Uncompressed refuses MCCP2, for a server whose compression cannot be read.
+	Uncompressed bool
 	// Roots are the authorities that vouch for certificates; nil means the system's.
 	Roots *x509.CertPool
 

@@ -65,6 +65,10 @@ func Dial(ctx context.Context, c Config) (*Conn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("call %q: %w", c.Addr, err)
 	}
+	encrypts, err := c.encrypts()
+	if err != nil {
+		return nil, fmt.Errorf("call %s: %w", c.Addr, err)
+	}
 	dial := c.Dial
 	if dial == nil {
 		dial = (&net.Dialer{}).DialContext
@@ -77,7 +81,7 @@ func Dial(ctx context.Context, c Config) (*Conn, error) {
 		Enable: true, Idle: KeepAliveIdle, Interval: keepAliveInterval, Count: keepAliveProbes,
 	})
 	m.facts.Addr = c.Addr
-	if c.encrypts() {
+	if encrypts {
 		t, s, err := c.secure(ctx, nc, host)
 		if err != nil {
 			_ = nc.Close()
@@ -99,19 +103,18 @@ func Dial(ctx context.Context, c Config) (*Conn, error) {
 }
 
 // encrypts reports whether TLS is to be spoken.
-func (c Config) encrypts() bool {
+func (c Config) encrypts() (known bool, err error) {
 	switch c.TLS {
 	case On:
-		return true
+		return true, nil
 	case Off:
-		return false
+		return false, nil
 	case Auto:
 	}
-	if c.Pins == nil {
-		return false
+	if c.Pins != nil {
+		_, known, err = c.Pins.Pinned(c.Addr)
 	}
-	_, known := c.Pins.Pinned(c.Addr)
-	return known
+	return known, err
 }
 
 // Events is what the server says. Nothing is read while nobody takes them. Closed is the last, if it is waited for.

@@ -79,7 +79,12 @@ func optionTable() [optionCount]option {
 }
 
 // may reports whether an option is wanted on this connection.
-func (m *machine) may(i int) bool { return !m.c.preview || i == entryMSSP }
+func (m *machine) may(i int) bool {
+	if m.c.preview {
+		return i == entryMSSP
+	}
+	return i != entryMCCP2 || !m.c.Uncompressed
+}
 
 // find is the index of an option on one side, or -1.
 func find(code byte, s side) int {

@@ -14,8 +14,9 @@ import (
 
 // Pins remembers what the certificate of an address was when it was first seen.
 type Pins interface {
-	// Pinned is what Pin was last given for an address.
-	Pinned(addr string) (fingerprint string, ok bool)
+	// Pinned is what Pin was last given for an address; ok is false where that was nothing. With an error nobody can
+	// know, and the address is not called: its certificate might be another, or it might have had one.
+	Pinned(addr string) (fingerprint string, ok bool, err error)
 	// Pin remembers a fingerprint, or Vouched, for an address, in the place of another.
 	Pin(addr, fingerprint string) error
 }
@@ -76,7 +77,10 @@ func (s *secrecy) verify(state tls.ConnectionState) error {
 	s.fingerprint = hex.EncodeToString(sum[:])
 	pinned, known := "", false
 	if s.pins != nil {
-		pinned, known = s.pins.Pinned(s.addr)
+		var err error
+		if pinned, known, err = s.pins.Pinned(s.addr); err != nil {
+			return err
+		}
 	}
 	between := x509.NewCertPool()
 	for _, c := range state.PeerCertificates[1:] {

@@ -19,13 +19,20 @@ import (
 // pins are kept in memory.
 type pins map[string]string
 
-func (p pins) Pinned(addr string) (string, bool) { pin, ok := p[addr]; return pin, ok }
-func (p pins) Pin(addr, pin string) error        { p[addr] = pin; return nil }
+func (p pins) Pinned(addr string) (string, bool, error) { pin, ok := p[addr]; return pin, ok, nil }
+func (p pins) Pin(addr, pin string) error               { p[addr] = pin; return nil }
 
 // full are pins to which nothing can be added.
 type full struct{ pins }
 
 var errFull = errors.New("full")
+
+// torn are pins that cannot be read.
+type torn struct{ pins }
+
+var errTorn = errors.New("torn")
+
+func (torn) Pinned(string) (string, bool, error) { return "", false, errTorn }
 
 func (full) Pin(string, string) error { return errFull }
 
@@ -195,6 +202,8 @@ func TestRefused(t *testing.T) {
 	}{
 		"nowhere to remember it":  {caller.Config{Addr: addr, TLS: caller.On}, caller.ErrUnvouched},
 		"it cannot be remembered": {caller.Config{Addr: addr, TLS: caller.On, Pins: full{pins{}}}, errFull},
+		"nobody knows its pin":    {caller.Config{Addr: addr, TLS: caller.On, Pins: torn{pins{}}}, errTorn},
+		"or whether it has one":   {caller.Config{Addr: addr, TLS: caller.Auto, Pins: torn{pins{}}}, errTorn},
 		"TLS 1.1":                 {caller.Config{Addr: old, TLS: caller.On, Pins: pins{}}, nil},
 		"no TLS within the time": {caller.Config{Addr: silent.Addr().String(), TLS: caller.On, Limits: short},
 			context.DeadlineExceeded},

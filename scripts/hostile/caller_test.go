@@ -157,9 +157,9 @@ func TestChangedCertificate(t *testing.T) {
 // pins remembers certificates for a test.
 type pins map[string]string
 
-func (p pins) Pinned(addr string) (string, bool) {
+func (p pins) Pinned(addr string) (string, bool, error) {
 	found, ok := p[addr]
-	return found, ok
+	return found, ok, nil
 }
 
 func (p pins) Pin(addr, fingerprint string) error {

@@ -11,19 +11,16 @@ import (
 // pinsMaxBytes is the most that the file of pins may hold: some ten thousand addresses.
 const pinsMaxBytes = 1 << 20
 
-// Pinned is the fingerprint of the certificate that an address showed when it was pinned. A file that cannot be read
-// has no pins, and Pin will say why.
-func (s *Shelf) Pinned(addr string) (string, bool) {
+// Pinned is the fingerprint of the certificate that an address showed when it was pinned. The error says why the file
+// cannot be read.
+func (s *Shelf) Pinned(addr string) (fingerprint string, ok bool, err error) {
 	pins, err := s.pins()
-	if err != nil {
-		return "", false
-	}
 	for _, p := range pins {
 		if p.addr == addr {
-			return p.fingerprint, true
+			return p.fingerprint, true, nil
 		}
 	}
-	return "", false
+	return "", false, err
 }
 
 // Pin takes the certificate with this fingerprint for that of an address, in the place of another.

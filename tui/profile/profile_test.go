@@ -121,8 +121,8 @@ func TestProfileErrorsShowTheLine(t *testing.T) {
 
 func TestPins(t *testing.T) {
 	s, dir := open(t)
-	if got, ok := s.Pinned("a:1"); ok {
-		t.Errorf("nothing is pinned: got %q", got)
+	if got, ok, err := s.Pinned("a:1"); ok || err != nil {
+		t.Errorf("nothing is pinned: got %q, %v", got, err)
 	}
 	for _, p := range [][2]string{{"a:1", "one"}, {"b:1", "two"}, {"a:1", "three"}} {
 		if err := s.Pin(p[0], p[1]); err != nil {
@@ -130,8 +130,8 @@ func TestPins(t *testing.T) {
 		}
 	}
 	for addr, want := range map[string]string{"a:1": "three", "b:1": "two"} {
-		if got, ok := s.Pinned(addr); got != want || !ok {
-			t.Errorf("%s: got %q %v, want %q", addr, got, ok, want)
+		if got, ok, err := s.Pinned(addr); got != want || !ok || err != nil {
+			t.Errorf("%s: got %q %t %v, want %q", addr, got, ok, err, want)
 		}
 	}
 	private(t, dir)
@@ -141,8 +141,8 @@ func TestPins(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "pins"), []byte("a:1 one\nnonsense here too\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got, ok := s.Pinned("a:1"); ok {
-		t.Errorf("a damaged file gave the pin %q", got)
+	if got, ok, err := s.Pinned("a:1"); ok || err == nil || !strings.Contains(err.Error(), "pins:2") {
+		t.Errorf("a damaged file gave the pin %q, and %v", got, err)
 	}
 	if err := s.Pin("a:1", "evil"); err == nil || !strings.Contains(err.Error(), "pins:2") {
 		t.Errorf("a damaged file was overwritten: %v, want its line", err)
