@@ -5,6 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
@@ -45,8 +46,8 @@ type conn struct {
 	secret  bool
 	lazy    int // the step before which no worker has time for it
 
-	wants   bool // its screen draws the state beside the text, as one over SSH does
-	dropped bool // what was queued was dropped
+	wants   glance.Want // its screen draws the state beside the text, as one over SSH does
+	dropped bool        // what was queued was dropped
 }
 
 // readMost is how many bytes the server reads at once.
@@ -58,7 +59,7 @@ func (l *life) accept(p *cast.Person) {
 	s.connections++
 	v := s.stage.Dial(p, s.connections)
 	c := &conn{s: s, l: l, id: v.ID, visit: v, machine: telnet.New(telnet.Options{Now: s.wall})}
-	c.wants = s.chance.Below(4) == 0
+	c.wants = [...]glance.Want{glance.Sight, glance.Survey, glance.Nothing, glance.Nothing}[s.chance.Below(4)]
 	c.ctx, c.cancel = context.WithCancel(l.ctx)
 	c.screen = checkedScreen{lines.New(c, lines.Client{Width: telnet.WidthDefault, Depth: prose.Colours16}), c}
 	l.conns, l.visits = append(l.conns, c), append(l.visits, v)
@@ -335,7 +336,7 @@ type checkedScreen struct {
 }
 
 // Wants implements session.Screen.
-func (s checkedScreen) Wants() bool { return s.c.wants }
+func (s checkedScreen) Wants() glance.Want { return s.c.wants }
 
 // Show implements session.Screen.
 func (s checkedScreen) Show(f session.Frame) {
