@@ -69,6 +69,23 @@ func (c *Chart) Room(e Eye) *view.ChartRoom {
 	return nil
 }
 
+// Find returns the next room behind the one at a place, in the order of the chart and then from its beginning, that has
+// some words in its name or its note; nil for none.
+func (c *Chart) Find(words string, behind Eye) *view.ChartRoom {
+	words = strings.ToLower(words)
+	first := 0
+	if i, ok := c.at[spot{behind.X, behind.Y, behind.Z}]; ok {
+		first = i + 1
+	}
+	for n := range c.of.Rooms {
+		r := &c.of.Rooms[(first+n)%len(c.of.Rooms)]
+		if strings.Contains(strings.ToLower(r.Name+" "+r.Note), words) {
+			return r
+		}
+	}
+	return nil
+}
+
 // Within keeps an eye to where rooms are: no further out than the outermost.
 func (c *Chart) Within(e Eye) Eye {
 	low, high := spot{}, spot{}

@@ -29,6 +29,7 @@ type mapping struct {
 	eye   chart.Eye
 	moved bool // one looks elsewhere than where one is
 	room  string
+	query query
 
 	width, height int // of the drawing, as drawn last
 }
@@ -66,7 +67,10 @@ func level(by int) string {
 }
 
 func (m *mapping) Keys() string {
-	return "Arrows look around   < > levels   c back to you   Enter walks there"
+	if m.query.on {
+		return queryKeys
+	}
+	return "Arrows look around   < > levels   / finds   c back to you   Enter walks there"
 }
 
 func (m *mapping) See(v *view.View) bool {
@@ -160,7 +164,11 @@ func legendRows(height int) int {
 // foot is what stands below the drawing: what one points at.
 func (m *mapping) foot(c Canvas) []string {
 	var foot []string
-	if c.Focused && c.Height >= mapLeast {
+	switch {
+	case c.Height < mapLeast:
+	case m.query.on:
+		foot = append(foot, m.query.row(c))
+	case c.Focused:
 		words := "Nothing known here."
 		if r := m.index().Room(m.eye); r != nil {
 			if words = r.Name; r.Note != "" {
@@ -192,8 +200,17 @@ func (m *mapping) Key(key string) (Act, bool) {
 		return Act{}, false
 	}
 	m.index() // which settles the eye
+	if m.query.on {
+		if words, ok := m.query.key(key); ok {
+			return m.find(words), true
+		}
+		return Act{}, true
+	}
 	e := m.eye
 	switch key {
+	case "/":
+		m.query.begin()
+		return Act{}, true
 	case "up", "shift+up":
 		e.Y++
 	case "down", "shift+down":
@@ -214,10 +231,25 @@ func (m *mapping) Key(key string) (Act, bool) {
 	default:
 		return Act{}, false
 	}
+	m.look(e)
+	return Act{}, true
+}
+
+// look looks at a place.
+func (m *mapping) look(e chart.Eye) {
 	m.eye = m.index().Within(e)
 	here, ok := m.index().Here()
 	m.moved = !ok || here != m.eye
-	return Act{}, true
+}
+
+// find looks at the next room with some words in its name.
+func (m *mapping) find(words string) Act {
+	r := m.index().Find(words, m.eye)
+	if r == nil {
+		return Act{Notice: "No place on the map has that in its name."}
+	}
+	m.look(chart.Eye{X: r.X, Y: r.Y, Z: r.Z})
+	return Act{}
 }
 
 // walk begins the line that goes to a room.

@@ -10,13 +10,11 @@ import (
 
 // Limits of a page pane.
 const (
-	trailMax    = 32 // topics one can go back through
-	searchMax   = 60 // bytes of what is looked for
-	pageLeast   = 4  // rows
-	pageBest    = 16
-	leadCells   = 2 // where the mark of the chosen line stands
-	followVerb  = "help "
-	searchWords = "Look for: "
+	trailMax   = 32 // topics one can go back through
+	pageLeast  = 4  // rows
+	pageBest   = 16
+	leadCells  = 2 // where the mark of the chosen line stands
+	followVerb = "help "
 )
 
 // Paper is a pane that shows what was asked for: who is there, help, the character sheet.
@@ -26,8 +24,7 @@ type Paper struct {
 	topic       string
 	has, waits  bool     // it was told something; it asked for something
 	trail       []string // topics gone through
-	search      string
-	searching   bool
+	query       query
 	asks        []view.Page
 	worth       [3]int // level, experience and coins as they were when the sheet was asked for
 	lines       []cell.Line
@@ -124,9 +121,8 @@ func (p *Paper) Draw(c Canvas) []string {
 		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, "Asking...")), c.Height)
 	}
 	var foot []string
-	if p.searching && c.Height > 0 {
-		words := c.Ruler.Clip(searchWords+p.search+"_", c.Width, c.Signs.Cut)
-		foot = append(foot, c.Theme.Styled(cell.TokenChosen, words))
+	if p.query.on && c.Height > 0 {
+		foot = append(foot, p.query.row(c))
 		c.Height--
 	}
 	if len(p.items) == 0 {
@@ -138,8 +134,8 @@ func (p *Paper) Draw(c Canvas) []string {
 // Keys implements Pane.
 func (p *Paper) Keys() string {
 	switch {
-	case p.searching:
-		return "Enter looks for it   Esc leaves it"
+	case p.query.on:
+		return queryKeys
 	case p.name == Help:
 		return "Enter follows   / looks for   Backspace goes back"
 	}
@@ -148,8 +144,11 @@ func (p *Paper) Keys() string {
 
 // Key implements Pane.
 func (p *Paper) Key(key string) (Act, bool) {
-	if p.searching {
-		return p.searchKey(key)
+	if p.query.on {
+		if words, ok := p.query.key(key); ok {
+			p.look(words)
+		}
+		return Act{}, true
 	}
 	switch {
 	case key == "r" && p.name != Help:
@@ -157,7 +156,7 @@ func (p *Paper) Key(key string) (Act, bool) {
 		return Act{}, true
 	case p.name != Help:
 	case key == "/":
-		p.searching, p.search = true, ""
+		p.query.begin()
 		return Act{}, true
 	case key == "backspace" && len(p.trail) > 0:
 		last := len(p.trail) - 1
@@ -189,29 +188,12 @@ func (p *Paper) leave() {
 // Click implements Pane.
 func (p *Paper) Click(_, y int) Act { return p.chase(p.click(y)) }
 
-// searchKey takes a key while words to look for are typed.
-func (p *Paper) searchKey(key string) (Act, bool) {
-	switch key {
-	case "esc":
-		p.searching = false
-	case "backspace":
-		if r := []rune(p.search); len(r) > 0 {
-			p.search = string(r[:len(r)-1])
-		}
-	case "enter", "ctrl+j", "ctrl+m":
-		p.searching = false
-		if words := strings.TrimSpace(p.search); words != "" && !p.find(words) {
-			p.leave()
-			p.ask(words)
-		}
-	case "space":
-		p.search += " "
-	default:
-		if word := cell.Clean(key); word == key && len([]rune(key)) == 1 && len(p.search) < searchMax {
-			p.search += key
-		}
+// look goes to some words on the page, or asks for them where they are not on it.
+func (p *Paper) look(words string) {
+	if !p.find(words) {
+		p.leave()
+		p.ask(words)
 	}
-	return Act{}, true
 }
 
 // find goes to the next line that has some words, and reports whether there is one.
