@@ -79,17 +79,18 @@ func (r *Room) exit(dir string) *Exit {
 
 // Atlas is a map and where one is on it. Make one with New or Load.
 type Atlas struct {
-	rooms  map[string]*Room
-	names  map[string][]*Room // guessed rooms by title, for knowing them again
-	places map[place]*Room    // guessed rooms by where they lie
-	here   *Room
-	steps  []step // ways that were sent and not answered
-	now    func() time.Time
-	next   int // the number of the last room that was guessed
-	grid   int // the number of the last grid
-	eye    sight.Eye
-	edits  int  // how often the map has changed
-	isTold bool // the MUD tells its rooms, so that nothing is guessed
+	rooms    map[string]*Room
+	names    map[string][]*Room // guessed rooms by title, for knowing them again
+	places   map[place]*Room    // guessed rooms by where they lie
+	here     *Room
+	steps    []step // ways that were sent and not answered
+	now      func() time.Time
+	next     int // the number of the last room that was guessed
+	grid     int // the number of the last grid
+	eye      sight.Eye
+	hasHeard bool // something was said since the last step or prompt
+	edits    int  // how often the map has changed
+	isTold   bool // the MUD tells its rooms, so that nothing is guessed
 }
 
 // place is a place on a grid of guessed rooms.
@@ -97,8 +98,9 @@ type place struct{ grid, x, y, z int }
 
 // step is a way that was sent.
 type step struct {
-	dir string
-	at  time.Time
+	dir      string
+	at       time.Time
+	isMissed bool // the MUD said something else and asked for the next line
 }
 
 // New makes an empty map. now may be nil for time.Now.
@@ -152,16 +154,18 @@ func (a *Atlas) Sent(line string) {
 		dir = word
 	}
 	if len(a.steps) < stepsMax {
-		a.steps = append(a.steps, step{dir, a.now()})
+		a.steps = append(a.steps, step{dir: dir, at: a.now()})
+		a.hasHeard = false
 	}
 }
 
-// step takes the oldest step that is on its way; "" for none. One that was not answered in time has come to nothing.
+// step takes the oldest step that is on its way; "" for none. One that was not answered in time has come to nothing,
+// and so has one that was answered by something else, once there is another after it.
 func (a *Atlas) step() string {
 	for len(a.steps) > 0 {
 		s := a.steps[0]
 		a.steps = a.steps[1:]
-		if a.now().Sub(s.at) < arrivalMax {
+		if a.now().Sub(s.at) < arrivalMax && (!s.isMissed || len(a.steps) == 0) {
 			return s.dir
 		}
 	}
@@ -186,11 +190,18 @@ func (a *Atlas) stepTo(from *Room, to string) string {
 }
 
 // Prompt is told that the MUD waits for a line, which ends whatever it was showing.
-func (a *Atlas) Prompt() { a.eye.Fresh() }
+func (a *Atlas) Prompt() {
+	a.eye.Fresh()
+	if len(a.steps) == 1 && a.hasHeard { // a guard blocks the way, or somebody spoke just then
+		a.steps[0].isMissed = true
+	}
+	a.hasHeard = false
+}
 
 // Line is told of each line of the MUD, without escape sequences. It reports whether a room was recognised; Blocked
 // reports whether a step came to nothing. Once the MUD tells its rooms by GMCP, no line is taken for one.
 func (a *Atlas) Line(text string) (seen, isBlocked bool) {
+	a.hasHeard = a.hasHeard || text != ""
 	if sight.Blocked(text) {
 		a.step()
 		return false, true

@@ -185,6 +185,33 @@ func TestTheDark(t *testing.T) {
 	}
 }
 
+func TestARefusalThatNobodyKnows(t *testing.T) {
+	a := atlas.New(nil)
+	gate := walk(t, a, "", "The Gate", "n e")
+	a.Prompt()
+	a.Sent("e")
+	a.Line("A stern guard shakes his head.")
+	a.Prompt()
+	walk(t, a, "n", "The Yard", "s")
+	r, _ := a.Room(gate)
+	if r.Exits[0].To != "" || r.Exits[1].To == "" {
+		t.Errorf("got %+v, want the yard to the north only", r.Exits)
+	}
+}
+
+func TestSomebodySpeaksInBetween(t *testing.T) {
+	a := atlas.New(nil)
+	gate := walk(t, a, "", "The Gate", "n e")
+	a.Prompt()
+	a.Sent("n")
+	a.Line("Bob waves.")
+	a.Prompt()
+	walk(t, a, "", "The Yard", "s")
+	if r, _ := a.Room(gate); r.Exits[1].To == "" {
+		t.Errorf("got %+v, want the yard to the north", r.Exits)
+	}
+}
+
 func TestAnUnansweredStepIsForgotten(t *testing.T) {
 	now := time.Unix(1_000_000, 0)
 	a := atlas.New(func() time.Time { return now })
