@@ -18,6 +18,7 @@ package far
 import (
 	"context"
 	"io/fs"
+	"regexp"
 	"slices"
 	"sync"
 	"time"
@@ -81,6 +82,7 @@ type Far struct {
 	dirty    bool        // the view must be made anew
 	words    words
 	hidden   bool              // the MUD echoes: what is typed is a secret
+	guessed  bool              // its prompt reads as if the next line were one
 	prompted bool              // a prompt of the MUD stands
 	answer   func(line string) // takes the next line, which is not for the MUD
 	online   bool
@@ -285,8 +287,17 @@ func (f *Far) Prompt(text string) {
 		words = noPrompt
 	}
 	f.prompted = true
-	f.queue.add(tui.Message{Prompt: words})
+	m := tui.Message{Prompt: words}
+	if asks := asksSecret.MatchString(words); asks != f.guessed && !f.hidden && f.answer == nil {
+		f.guessed, m.Echo = asks, echo(asks)
+	}
+	f.queue.add(m)
 }
+
+// asksSecret are prompts of MUDs that ask for a password and do not say that it is one: it is hidden all the same, and
+// not remembered.
+var asksSecret = regexp.MustCompile( // immutable
+	`(?i)\b(pass(word|phrase|wort|code)|kennwort|mot de passe|contrase\pL+a)\b[^.!]*[:?>]\s*$`)
 
 // noPrompt takes the prompt away that stood there.
 const noPrompt = " "
@@ -295,7 +306,7 @@ const noPrompt = " "
 func (f *Far) Hidden(on bool) {
 	f.begin()
 	defer f.end()
-	f.hidden = on
+	f.hidden, f.guessed = on, false
 	if f.answer == nil {
 		f.queue.add(tui.Message{Echo: echo(on)})
 	}
@@ -387,7 +398,7 @@ func (f *Far) Online() {
 	f.ink = ink{}
 	f.begin()
 	defer f.end()
-	f.state, f.hidden, f.own = told.State{}, false, f.own.renewed()
+	f.state, f.hidden, f.guessed, f.own = told.State{}, false, false, f.own.renewed()
 	f.online, f.status, f.prompted = true, "", false
 	f.lost()
 	if f.answer == nil {
@@ -400,7 +411,7 @@ func (f *Far) Offline(status string) {
 	f.begin()
 	defer f.end()
 	was := f.online
-	f.online, f.status, f.dirty, f.hidden = false, status, true, false
+	f.online, f.status, f.dirty, f.hidden, f.guessed = false, status, true, false, false
 	if was && f.answer == nil {
 		f.queue.add(tui.Message{Echo: tui.EchoShow})
 	}

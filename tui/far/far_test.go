@@ -161,7 +161,10 @@ func TestColours(t *testing.T) {
 		for i := range want {
 			want[i].Role = prose.Plain
 		}
-		if got := s.shown.Lines[0].Spans; !slices.Equal(got, want) {
+		s.mu.Lock()
+		got := s.shown.Lines[0].Spans
+		s.mu.Unlock()
+		if !slices.Equal(got, want) {
 			t.Errorf("%q: got %v, want %v", text, got, want)
 		}
 	}
@@ -169,6 +172,8 @@ func TestColours(t *testing.T) {
 	s.f.Line("\x1b[31mon")
 	s.f.Line("and on")
 	s.reads("and on")
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if got := s.shown.Lines[1].Spans[0].Ink; got != red {
 		t.Errorf("the colour of the next line: got %v, want %v", got, red)
 	}
@@ -203,14 +208,42 @@ func TestMap(t *testing.T) {
 	s.reads("n: Row (2)")
 }
 
+// TestPasswordPrompt has a MUD that asks for a password and does not say that it is a secret.
+func TestPasswordPrompt(t *testing.T) {
+	for prompt, want := range map[string]tui.Echo{
+		"Password: ": tui.EchoHide, "Give me a password for Bob:": tui.EchoHide, "PASSWORD?": tui.EchoHide,
+		"Kennwort: ": tui.EchoHide, "Name: ": tui.EchoKeep, "20H 1M 1V > ": tui.EchoKeep,
+		"The password was wrong. Name: ": tui.EchoKeep, "You pass the gate > ": tui.EchoKeep, "compass: ": tui.EchoKeep,
+	} {
+		s := sit(t)
+		s.until("the line that shows", func(m *tui.Message, _ []string) bool { return m.Echo == tui.EchoShow })
+		s.mu.Lock()
+		s.shown.Echo = tui.EchoKeep
+		s.mu.Unlock()
+		s.f.Prompt(prompt)
+		s.until(prompt, func(m *tui.Message, _ []string) bool { return m.Prompt == prompt })
+		s.mu.Lock()
+		got := s.shown.Echo
+		s.mu.Unlock()
+		if got != want {
+			t.Errorf("%q: got %v, want %v", prompt, got, want)
+		}
+		s.f.Send("n")
+		s.sends("n")
+		if want == tui.EchoHide {
+			s.until("the line that shows again", func(m *tui.Message, _ []string) bool { return m.Echo == tui.EchoShow })
+		}
+	}
+}
+
 // TestHere has what is here counted and told in words too.
 func TestHere(t *testing.T) {
 	s := sit(t)
 	s.f.GMCP("Char.Name", []byte(`{"name":"Ann"}`))
 	s.f.GMCP("Room.Info", []byte(`{"num":1,"name":"Quay","exits":{"n":2}}`))
 	s.f.GMCP("Room.Players", []byte(`[{"name":"Ann"},{"name":"Ben"}]`))
-	s.f.GMCP("Char.Items.List", []byte(`{"location":"room","items":[{"id":"1","name":"a lamp"},{"id":"2","name":"a lamp"},`+
-		`{"id":"3","name":"a gull","attrib":"m"}]}`))
+	s.f.GMCP("Char.Items.List", []byte(`{"location":"room","items":[{"id":"1","name":"a lamp"},`+
+		`{"id":"2","name":"a lamp"},{"id":"3","name":"a gull","attrib":"m"}]}`))
 	s.f.GMCP("Char.Items.List", []byte(`{"location":"inv","items":[{"id":"4","name":"a hat","attrib":"w"},`+
 		`{"id":"5","name":"an oar","attrib":"l"},{"id":"6","name":"a net"}]}`))
 	s.f.GMCP("Char.Vitals", []byte(`{"hp":2,"maxhp":40}`))
@@ -254,6 +287,8 @@ func TestQuestion(t *testing.T) {
 	s.types("look")
 	s.sends("look")
 	s.until("a line that shows", func(m *tui.Message, _ []string) bool { return m.Echo == tui.EchoShow })
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.sent[0] != "look" || len(s.sent) != 1 {
 		t.Errorf("sent %q", s.sent)
 	}

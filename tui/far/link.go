@@ -21,15 +21,16 @@ func (f *Far) Keep(state string) { f.c.Host.Keep(state) }
 // Send implements tui.Link: it passes on a line as it is, or to whoever asked for it.
 func (f *Far) Send(line string) {
 	f.mu.Lock()
-	answer, hidden := f.answer, f.hidden
-	if f.answer = nil; answer != nil {
-		f.queue.add(tui.Message{Echo: echo(hidden)})
+	answer, secret := f.answer, f.hidden || f.guessed
+	if f.answer != nil || f.guessed {
+		f.answer, f.guessed = nil, false
+		f.queue.add(tui.Message{Echo: echo(f.hidden)})
 	}
 	f.end()
 	switch {
 	case answer != nil:
 		answer(line)
-	case hidden:
+	case secret:
 		f.c.Wire.Send(line)
 	default:
 		f.send(line)
