@@ -226,7 +226,7 @@ type completedBody struct {
 	Candidates []string `json:"candidates"`
 }
 
-// Completed answers what a line may become.
+// Completed answers what a line may become. The line is the client's own, as it sent it, so that it knows it again.
 func (c *Client) Completed(line string, candidates []string) [][]byte {
 	if !c.on[mudlark] {
 		return nil
@@ -234,7 +234,7 @@ func (c *Client) Completed(line string, candidates []string) [][]byte {
 	if candidates == nil {
 		candidates = []string{}
 	}
-	return [][]byte{message("Mudlark.Completed", completedBody{prose.Clean(line), candidates})}
+	return [][]byte{message("Mudlark.Completed", completedBody{line, candidates})}
 }
 
 type missedBody struct {

@@ -246,7 +246,7 @@ func TestMudlarkAnswers(t *testing.T) {
 	if got := text(c.Page(page)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got, want := text(c.Completed("ge", nil)), `Mudlark.Completed {"line":"ge","candidates":[]}`; got != want {
+	if got, want := text(c.Completed("ge ", nil)), `Mudlark.Completed {"line":"ge ","candidates":[]}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	big := pages.Page{Name: "help", Text: slices.Repeat(prose.Text{prose.L(prose.Plain, strings.Repeat("x", 1000))}, 400)}
