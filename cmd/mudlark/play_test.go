@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -51,7 +52,7 @@ func dialPlay(ts *testscript.TestScript, words []string, how map[string]string) 
 		}
 	}
 	c, size, err := dialProgram(ts, how, args)
-	if err == nil && how["term"] != "dumb" {
+	if err == nil && !slices.Contains(words, "--reader") {
 		c.mu.Lock()
 		c.screen = newGlass(size[0], size[1])
 		c.screen.write(c.got)

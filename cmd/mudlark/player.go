@@ -44,6 +44,7 @@ type player struct {
 	keepAccount func(account string) error // remembers whose password is in the keyring; nil for nobody
 	name        string                     // of the MUD, where its address is none
 	fresh       bool                       // it was never visited; the goroutine's that runs
+	plain       bool                       // what it compresses cannot be read; the goroutine's that runs
 	book        *logbook.Book              // nil for none
 	cast        string                     // the file that the screen is recorded in; "" for none
 	mapless     error                      // why the map is not written: it could not be read
@@ -81,6 +82,7 @@ func (p *player) config() caller.Config {
 	c := caller.Config{
 		Addr: p.addr.String(), TLS: caller.Auto, Pins: p.shelf, Width: p.width, Height: p.height, Reader: p.profile.Reader,
 		Depth: p.depth(), Name: "mudlark", Version: version, Supports: far.Supports(), Login: p.credentials, Dial: p.dial,
+		Uncompressed: p.plain,
 	}
 	switch p.profile.TLS {
 	case profile.TLSOn:
@@ -120,9 +122,9 @@ func (p *player) run(ctx context.Context) string {
 			try = -1
 			continue
 		case err != nil && try == 0:
-			return "Could not reach " + p.addr.String() + ": " + err.Error() + "."
+			return p.unreached(err)
 		case err != nil:
-			p.far.Say("Could not reach " + p.addr.String() + ": " + err.Error() + ".")
+			p.far.Say(p.unreached(err))
 		default:
 			if word, over := p.serve(ctx, conn); over {
 				return word
@@ -141,6 +143,7 @@ const farewell = "You have left."
 
 // serve feeds the screen from a connection until it ends, and says whether that is for good.
 func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
+	defer func() { _ = conn.Close() }() // what was typed last is sent before the program may end
 	p.join(conn)
 	defer p.join(nil)
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
@@ -157,10 +160,7 @@ func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
 	for e := range conn.Events() {
 		p.take(e, &last, &closed)
 	}
-	word := "The connection is closed."
-	if closed.Reason != "" {
-		word = "The connection is closed: " + string(closed.Reason) + "."
-	}
+	word := parted(closed)
 	p.mu.Lock()
 	leaving := p.leaving
 	p.mu.Unlock()
@@ -171,6 +171,10 @@ func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
 		return word, true
 	}
 	p.far.Say(word)
+	if closed.Reason == caller.ReasonCompression {
+		p.plain = true
+		p.far.Say("From now on this MUD is asked not to compress.")
+	}
 	return "", false
 }
 
@@ -251,7 +255,7 @@ func (t *tail) add(line string) {
 // only be thrown out in turn.
 var sentAway = regexp.MustCompile( // immutable
 	`(?i)\b(kick(ed)? (you )?(out|off)|been kicked|been banned|you are banned|taken over|takes over|took over|usurped|` +
-		`another connection|multiple login|logged in from|sits down at your keyboard|come back (when|some|later|again))`)
+		`another connection|multiple login|logged in from|sits down at your keyboard|come back whenever)`)
 
 func (t *tail) turnedOut() bool {
 	return sentAway.MatchString(strings.Join(t.lines, "\n"))
@@ -287,11 +291,7 @@ func (p *player) wait(ctx context.Context, pause time.Duration) bool {
 // trusts asks whether a changed certificate is to be believed.
 func (p *player) trusts(ctx context.Context, changed *caller.PinChanged) bool {
 	p.far.Offline("certificate changed")
-	p.far.Say(
-		"The certificate of "+p.addr.String()+" is not the one that was seen before. Either it was renewed, or somebody "+
-			"stands between you and this MUD.",
-		"Before: "+changed.Pinned, "Now:    "+changed.Found,
-	)
+	p.far.Say(p.changedWords(changed)...)
 	answer := make(chan string, 1)
 	p.far.Question("Trust the new one from now on? yes or no:", false, func(line string) { answer <- line })
 	select {
@@ -341,8 +341,8 @@ func (p *player) Send(line string) {
 		}
 	case conn == nil:
 		p.far.Say("There is no connection: that was not sent. Enter tries again now, quit leaves.")
-	default:
-		_ = conn.Send(line) // a connection that is gone says so itself
+	case errors.Is(conn.Send(line), caller.ErrLong): // a connection that is gone says so itself
+		p.far.Say(lineTooLong)
 	}
 }
 

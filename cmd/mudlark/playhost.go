@@ -84,7 +84,7 @@ func (p *player) reconnect() []string {
 	default:
 	}
 	if conn != nil {
-		_ = conn.Close()
+		go func() { _ = conn.Close() }() // the screen does not wait for it, but serve does
 	}
 	return nil
 }

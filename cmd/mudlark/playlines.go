@@ -20,6 +20,8 @@ import (
 // lingerAfter is how long a MUD may be silent after the last line of a pipe before the client leaves.
 const lingerAfter = 3 * time.Second
 
+const lineTooLong = "That line is too long, and was not sent."
+
 // earshot is a MUD in lines: nothing is drawn, moved or coloured.
 type earshot struct {
 	p      *player
@@ -71,7 +73,7 @@ func (r *earshot) listen(ctx context.Context) error {
 			r.p.far.Say("Type quit, or #quit to leave without asking the MUD.")
 			continue
 		case errors.Is(err, sshd.ErrLineTooLong):
-			r.p.far.Say("That line is too long, and was not sent.")
+			r.p.far.Say(lineTooLong)
 			continue
 		case err != nil:
 			return err

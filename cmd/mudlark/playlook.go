@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -13,10 +14,23 @@ import (
 func (p *player) look() error {
 	e := p.e
 	card, err := caller.Preview(e.ctx, p.config())
-	if err != nil {
+	changed := (*caller.PinChanged)(nil)
+	switch {
+	case errors.As(err, &changed):
+		for _, line := range p.changedWords(changed) {
+			e.println(line)
+		}
+		return errors.New("nothing was asked: play without --look to say whether the new one is trusted")
+	case errors.Is(err, caller.ErrNoCard):
 		return err
+	case err != nil:
+		return errors.New(p.unreached(err))
 	}
-	for _, line := range cardLines(card, time.Now()) {
+	lines := cardLines(card, time.Now())
+	if len(lines) == 0 {
+		return caller.ErrNoCard
+	}
+	for _, line := range lines {
 		e.println(line)
 	}
 	return nil
