@@ -285,6 +285,19 @@ func TestPlayStaysAway(t *testing.T) {
 	}
 }
 
+// TestPlayNobody calls where nobody answers.
+func TestPlayNobody(t *testing.T) {
+	m := newFakeMUD(t)
+	addr := m.ln.Addr().String()
+	_ = m.ln.Close()
+	p := play(t, t.TempDir(), addr)
+	p.sees("Could not reach " + regexp.QuoteMeta(addr))
+	var code exitCode
+	if err := <-p.end; !errors.As(err, &code) || code != 1 {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
 // TestPlayCard shows once what a MUD says of itself, and to --look alone.
 func TestPlayCard(t *testing.T) {
 	const card = "\xff\xfb\x46\xff\xfa\x46\x01NAME\x02Test\x1b[2Jmud\x01PLAYERS\x0212\x01WEBSITE\x02https://example.org" +

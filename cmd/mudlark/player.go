@@ -49,6 +49,7 @@ type player struct {
 	cast        string                     // the file that the screen is recorded in; "" for none
 	mapless     error                      // why the map is not written: it could not be read
 	given       atomic.Bool                // the login of a world inside was asked for
+	failed      bool                       // there never was a connection; the goroutine's that runs
 	notes       int                        // of the connection since; the goroutine's that runs
 	entered     chan struct{}              // closed once somebody is in play
 	once        struct{ enter, remember sync.Once }
@@ -122,6 +123,7 @@ func (p *player) run(ctx context.Context) string {
 			try = -1
 			continue
 		case err != nil && try == 0:
+			p.failed = true
 			return p.unreached(err)
 		case err != nil:
 			p.far.Say(p.unreached(err))

@@ -45,9 +45,17 @@ func (p *player) play() (err error) {
 	work.Go(func() { p.keepMap(feeding) })
 	work.Go(func() { p.far.Closed(p.run(ctx)) })
 	if p.profile.Reader {
-		return p.read(ctx)
+		err = p.read(ctx)
+	} else {
+		err = p.draw(in, out)
 	}
-	return p.draw(in, out)
+	cancel()
+	stop()
+	work.Wait()
+	if err == nil && p.failed {
+		return exitCode(1) // why was said where everything was
+	}
+	return err
 }
 
 // terminalOf is the terminal that a stream is, if it is one.
