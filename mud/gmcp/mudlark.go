@@ -3,8 +3,6 @@ package gmcp
 import (
 	"math"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
@@ -51,15 +49,14 @@ func wire(l prose.Line) (spans [][2]string, size int) {
 
 // known is what a client of the package Mudlark knows.
 type known struct {
-	role  string // for which it was told the verbs
-	more  moreKey
-	here  world.RoomID
-	seen  *world.MapReport
-	lasts []glance.Lasting
+	role   string // for which it was told the verbs
+	told   bool   // the rest
+	more   moreBody
+	quests []glance.Quest
+	lasts  []glance.Lasting
+	here   world.RoomID
+	seen   *world.MapReport
 }
-
-// moreKey is what Mudlark.View says, but for how long something lasts still.
-type moreKey string
 
 type questBody struct {
 	Name string `json:"name"`
@@ -91,37 +88,37 @@ func (c *Client) tellMudlark(out [][]byte, v *session.View) [][]byte {
 			out = append(out, message("Mudlark.Verbs", list))
 		}
 	}
-	if key, body := c.more(v); key != k.more {
-		k.more = key
+	if body, news := c.more(v); news {
 		out = append(out, message("Mudlark.View", body))
 	}
 	return c.tellChart(out, v)
 }
 
-// more is Mudlark.View, and what tells whether it says anything new.
-func (c *Client) more(v *session.View) (moreKey, moreBody) {
+// more is Mudlark.View, if it says anything new: that some time has passed is nothing new.
+func (c *Client) more(v *session.View) (b moreBody, news bool) {
 	now := c.o.Now()
 	k := &c.sent.mudlark
-	k.lasts = v.Lasts(now, k.lasts)
-	b := moreBody{
-		Quests: make([]questBody, len(v.Quests)), Effects: make([]effectBody, len(k.lasts)), Foe: v.FoeLooks,
-		Time: prose.Hour(v.You.Hour), Tide: string(v.You.Tide),
+	lasts := v.Lasts(now, k.lasts)
+	hour, tide := prose.Hour(v.You.Hour), string(v.You.Tide)
+	if k.told && k.more.Foe == v.FoeLooks && k.more.Time == hour && k.more.Tide == tide &&
+		slices.Equal(lasts, k.lasts) && slices.Equal(v.Quests, k.quests) {
+		return moreBody{}, false
+	}
+	b = moreBody{
+		Quests: make([]questBody, len(v.Quests)), Effects: make([]effectBody, len(lasts)),
+		Foe: v.FoeLooks, Time: hour, Tide: tide,
 	}
 	for i, q := range v.Quests {
 		b.Quests[i] = questBody{prose.Clean(q.Name), prose.Clean(q.Note), q.Done, q.Of}
 	}
-	moments := make([]string, len(k.lasts))
-	for i, e := range k.lasts {
+	for i, e := range lasts {
 		b.Effects[i] = effectBody{Name: prose.Clean(e.Name), Note: prose.Clean(e.Note)}
-		moments[i] = e.Until.Format(time.TimeOnly)
-	}
-	key := moreKey(message(strings.Join(moments, " "), b))
-	for i, e := range k.lasts {
 		if left := e.Until.Sub(now); !e.Until.IsZero() && left > 0 {
 			b.Effects[i].Left = int(math.Ceil(left.Seconds()))
 		}
 	}
-	return key, b
+	k.told, k.more, k.quests, k.lasts = true, b, v.Quests, lasts
+	return b, true
 }
 
 // chartHere is a chart of which only where one is has changed.
