@@ -41,7 +41,7 @@ func (e *PinChanged) Error() string {
 		was = "was vouched for by an authority"
 	}
 	return fmt.Sprintf("the certificate of %s is not the one that was pinned: that one %s, this one has %s and nobody "+
-		"vouches for it. Somebody may stand in between. If its owner says that it was renewed, unpin the address and "+
+		"vouches for it. Somebody may stand in between. If its owner says that it was renewed, pin the new one and "+
 		"call again", e.Addr, was, e.Found)
 }
 

@@ -123,7 +123,7 @@ func TestPins(t *testing.T) {
 	}) {
 		t.Fatalf("another certificate: %v", err)
 	}
-	for _, word := range []string{first.Fingerprint(), second.Fingerprint(), addr, "unpin"} {
+	for _, word := range []string{first.Fingerprint(), second.Fingerprint(), addr, "pin the new one"} {
 		if !strings.Contains(err.Error(), word) {
 			t.Errorf("%q does not say %s", err, word)
 		}
