@@ -32,7 +32,7 @@ func gmcpLimits() []ops.Limit {
 		},
 		{
 			Name: "gmcp_missed", Place: "mud/gmcp/mudlark.go", What: "what a client that comes back is told it missed",
-			Value: fmt.Sprintf("%d lines of %d KiB, from %d records, once in a session", gmcp.MissedLinesMost,
+			Value: fmt.Sprintf("%d lines or %d KiB, from %d records, once in a session", gmcp.MissedLinesMost,
 				gmcp.LinesBytesMost>>10, missedRecordsMost),
 			Effect: "older lines are left out, and that is said",
 		},
