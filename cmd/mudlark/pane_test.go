@@ -142,7 +142,7 @@ func TestSight(t *testing.T) {
 			Fighting: "a crab", Hour: 7, Tide: world.TideEbb},
 		Room: world.RoomReport{ID: "quay", Name: "Quay", Exits: []world.Way{
 			{Dir: world.North, To: "row", Name: "Row"}, {Dir: world.In, Door: "hatch", Closed: true},
-			{Dir: world.Down, Under: true},
+			{Dir: world.Down, Under: true}, {Dir: world.South, Name: "Slipway", Under: true},
 		}},
 		Using:    []world.Ref{{ID: "cap", Name: "a cap", State: "worn on the head", Kind: "item"}},
 		Quests:   []glance.Quest{{Name: "Eels", Done: 1, Of: 3, Note: "still wanted: an eel"}},
@@ -155,7 +155,8 @@ func TestSight(t *testing.T) {
 	for _, c := range []struct{ what, got, want string }{
 		{"gauges", fmt.Sprint(got.Gauges), "[{health close to death 5 30 true} {a crab badly hurt 0 0 false}]"},
 		{"level", fmt.Sprint(got.Level, got.XP, got.XPNext, got.Coins), "2 7 10 3"},
-		{"exits", fmt.Sprint(got.Exits), "[{north Row false} {in  true} {down  (under water) false}]"},
+		{"exits", fmt.Sprint(got.Exits), "[{north Row false} {in  true} {down the water false} " +
+			"{south Slipway, under water false}]"},
 		{"using", fmt.Sprint(got.Using.List[0].Text, ", ", got.Using.List[0].Note), "a cap, worn on the head"},
 		{"quests", fmt.Sprint(got.Quests), "[{Eels still wanted: an eel 1 3}]"},
 		{"effects", fmt.Sprint(got.Effects), "[{Healing  2026-11-22 13:01:00 +0000 UTC} " +

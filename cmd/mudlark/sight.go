@@ -27,8 +27,11 @@ func (g *sight) of(v *session.View, now time.Time) *view.View {
 	}
 	for _, w := range v.Room.Exits {
 		e := view.Exit{Dir: string(w.Dir), Name: w.Name, Closed: w.Closed}
-		if w.Under {
-			e.Name += " (under water)"
+		switch {
+		case w.Under && w.Name == "":
+			e.Name = "the water"
+		case w.Under:
+			e.Name += ", under water"
 		}
 		out.Exits = append(out.Exits, e)
 	}

@@ -1,8 +1,11 @@
 // Package glance is what a session knows beside its text: the view that a full screen draws and that GMCP sends.
 // Its one idea is that a look costs the writer little: what all in a room see alike is read once for each change of the
 // world and shared, and only what differs between viewers is read for each. A [Cache] belongs to the writer; a [View]
-// is nobody's to change, so that it may be kept and compared by whoever was given it. To show more, add it to View and
-// read it in Of; to spare reads, let Changes say which events alter nothing that is seen.
+// is nobody's to change, so that it may be kept and compared by whoever was given it. A [Surveyor], one for each viewer
+// and the writer's too, adds what only a screen with panes draws: it reads the places around anew only when it must.
+//
+// To show more, add it to View and read it in Of, or in Fill if few want it; to spare reads, let Changes say which
+// events alter nothing that is seen.
 package glance
 
 import (
