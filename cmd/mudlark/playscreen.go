@@ -47,7 +47,7 @@ func (p *player) play() (err error) {
 	if p.profile.Reader {
 		err = p.read(ctx)
 	} else {
-		err = p.draw(in, out)
+		err = p.draw(ctx, in, out)
 	}
 	cancel()
 	stop()
@@ -64,8 +64,8 @@ func terminalOf(stream any) (*os.File, bool) {
 	return f, ok && term.IsTerminal(f.Fd())
 }
 
-// draw shows the screen.
-func (p *player) draw(in, out *os.File) (err error) {
+// draw shows the screen until it is over, or the person leaves without asking the MUD.
+func (p *player) draw(ctx context.Context, in, out *os.File) (err error) {
 	width, height, err := term.GetSize(out.Fd())
 	if err != nil {
 		width, height = widthUnknown, heightUnknown
@@ -86,12 +86,16 @@ func (p *player) draw(in, out *os.File) (err error) {
 		p.far.Theme(p.profile.Theme)
 	}
 	program := tea.NewProgram(screen, append(tui.Options(), tea.WithInput(in), tea.WithOutput(to))...)
-	stop := context.AfterFunc(p.e.ctx, program.Quit)
+	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
 	if _, err := program.Run(); err != nil && !errors.Is(err, tea.ErrInterrupted) {
 		return fmt.Errorf("show the screen: %w", err)
 	}
-	if e, word := p.e, screen.Farewell(); word != "" {
+	e, word := p.e, screen.Farewell()
+	if ctx.Err() != nil {
+		word = orDefault(word, farewell)
+	}
+	if word != "" {
 		e.println(word)
 	}
 	return nil
