@@ -10,9 +10,6 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/view"
 )
 
-// asksMax is how many pages may wait to be asked for.
-const asksMax = 16
-
 // paneKey is a pane with the keys that show it, give it the keys, and hide it again.
 type paneKey struct {
 	name, word string
@@ -167,11 +164,7 @@ func (s *Screen) act(a pane.Act) {
 // beside tells the panes the time, passes on what they ask for, and keeps how they are arranged. It returns the command
 // that wakes them when what they show will have changed by itself.
 func (s *Screen) beside() tea.Cmd {
-	for _, page := range s.panes.Asks() {
-		if len(s.outbox.asks) < asksMax {
-			s.outbox.asks = append(s.outbox.asks, page)
-		}
-	}
+	s.outbox.Ask(s.panes.Asks()...)
 	if s.rearranged {
 		s.rearranged = false
 		if arranged := s.panes.Remember(); arranged != s.arranged {

@@ -36,7 +36,7 @@ func (s *Screen) commands() []command {
 	}
 	list := []command{
 		of("keys", "F1", "List what the keys do.", quietly((*Screen).tellKeys)),
-		of("find", "ctrl+f", "Find words in what was told.", quietly((*Screen).startFinding)),
+		of("find", "ctrl+f", "Find words in what was told.", quietly(func(s *Screen) { s.reader.Find(s.pen.Ruler) })),
 		of("recall", "ctrl+r", "Find a line that you typed before.", quietly((*Screen).startSearch)),
 		of("copy", "alt+c", "Choose lines of what was told, and copy them.", quietly((*Screen).startChoosing)),
 		of("panes", "F2", "Show or hide all that stands around the text.", quietly((*Screen).togglePanes)),
@@ -61,6 +61,13 @@ func (s *Screen) commands() []command {
 		list = append(list, of("theme "+name, "", "Use these colours.", quietly(func(s *Screen) { s.choose(name) })))
 	}
 	return list
+}
+
+// startChoosing begins to choose lines to copy.
+func (s *Screen) startChoosing() {
+	if !s.text.Choose() {
+		s.notice = "There is nothing to copy yet."
+	}
 }
 
 // openPalette opens the box of all commands.
@@ -130,7 +137,7 @@ func (s *Screen) askPalette() tea.Cmd {
 // sendTyped sends a line that was put together in the palette, as if it had been typed, and leaves what is being typed
 // alone.
 func (s *Screen) sendTyped(line string) {
-	if s.outbox.full() {
+	if s.outbox.Full() {
 		s.notice = busyNotice
 		return
 	}
@@ -173,7 +180,7 @@ func (s *Screen) toggleMouse() {
 // tellAliases lists the aliases.
 func (s *Screen) tellAliases() {
 	lines, say := s.expand("#alias")
-	s.outbox.send(lines...)
+	s.outbox.Send(lines...)
 	s.text.Last()
 	s.say(say...)
 }

@@ -177,6 +177,7 @@ func (s *Screen) promptText() string {
 // typing returns the rows of what is being typed, and the cursor's cell and row in them.
 func (s *Screen) typing() (rows []string, x, y int) {
 	width, high := s.areas.input.width, s.areas.input.height
+	query, finds := s.reader.Query()
 	switch {
 	case s.ended:
 		word := s.pen.Ruler.Clip("Press Enter to leave.", width, s.pen.Signs.Cut)
@@ -185,8 +186,8 @@ func (s *Screen) typing() (rows []string, x, y int) {
 		rows, x, y = s.line("Command: ", s.palette.Input(), "")
 	case s.paste.Active():
 		rows = s.pastedRows(width, high)
-	case s.finding.typing:
-		rows, x, y = s.line("Find: ", &s.finding.query, "")
+	case finds:
+		rows, x, y = s.line("Find: ", query, "")
 	case s.search.Active():
 		line, at, ok := s.search.Found()
 		found := typing.Input{Ruler: s.pen.Ruler}

@@ -9,8 +9,7 @@ import (
 
 // asks reports whether something has the keys that must say what they do, hint row or not.
 func (s *Screen) asks() bool {
-	return s.palette.Active() || s.paste.Active() || s.search.Active() || s.text.Choosing() || s.finding.typing ||
-		s.finding.on
+	return s.palette.Active() || s.paste.Active() || s.search.Active() || s.reader.Active()
 }
 
 // hint is the row under the input: candidates, a notice, or what the keys do now.
@@ -38,25 +37,11 @@ func (s *Screen) hints() []string {
 	case s.palette.Active():
 		return s.palette.Hints()
 	case s.paste.Active():
-		return s.pasteHints()
+		return s.paste.Hints()
 	case s.search.Active():
-		return s.searchHints()
-	case s.text.Choosing():
-		return []string{
-			"Arrows choose a line   shift+arrows choose more   Enter copies   Esc leaves",
-			"Arrows, shift+arrows choose   Enter copies   Esc leaves",
-			"Enter copies   Esc leaves",
-		}
-	case s.finding.typing:
-		return []string{
-			s.findWord() + "Enter keeps them marked   Up goes to an older one   Esc leaves",
-			s.findWord() + "Enter   Up older   Esc leaves",
-		}
-	case s.finding.on:
-		return []string{
-			s.findWord() + "n goes to an older one   N to a newer one   / finds other words   Esc leaves",
-			s.findWord() + "n older   N newer   / other words   Esc leaves",
-		}
+		return s.search.Hints()
+	case s.reader.Active():
+		return s.reader.Hints()
 	case s.input.Secret:
 		return []string{"What you type now is hidden and not kept.", "Hidden, and not kept."}
 	case s.panes.Focused() != "":
@@ -97,40 +82,5 @@ func (s *Screen) hints() []string {
 		"ctrl+k commands   Tab completes   PgUp reads back   F1 keys   ctrl+c leaves",
 		"ctrl+k commands   Tab completes   F1 keys   ctrl+c leaves",
 		"ctrl+k commands   F1 keys",
-	}
-}
-
-// findWord says how finding goes.
-func (s *Screen) findWord() string {
-	if s.finding.word == "" {
-		return ""
-	}
-	return "Found " + s.finding.word + "   "
-}
-
-// pasteHints asks about what was pasted.
-func (s *Screen) pasteHints() []string {
-	n := len(s.paste.Lines)
-	more := ""
-	if s.paste.Cut {
-		more = " (there was more: it is left out)"
-	}
-	return []string{
-		fmt.Sprintf("Pasted %d lines%s. Enter sends them   e edits them   Esc drops them", n, more),
-		fmt.Sprintf("%d lines: Enter sends   e edits   Esc drops", n),
-	}
-}
-
-// searchHints says what is looked for among what was typed.
-func (s *Screen) searchHints() []string {
-	words := "Typed before: " + s.search.Query() + "_"
-	if s.search.Lost() {
-		words += "  (no other)"
-	}
-	return []string{
-		words + "   ctrl+r older   ctrl+s newer   Enter sends   Tab edits   Esc leaves",
-		words + "   Enter sends   Tab edits   Esc leaves",
-		words + "   Esc leaves",
-		words,
 	}
 }

@@ -26,7 +26,7 @@ func (s *Screen) remember() {
 		return // There is nothing in it that could not be encoded.
 	}
 	if state := bytes.TrimSpace(b.Bytes()); len(state) <= KeepMaxBytes {
-		s.outbox.keep = string(state)
+		s.outbox.Keep(string(state))
 	}
 }
 

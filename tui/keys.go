@@ -20,9 +20,9 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 	}
 	switch {
 	case s.ended:
-		s.scrollKey(key)
+		s.text.Key(key)
 		return nil
-	case s.macro(k, key), s.focusKey(k, key), s.edgeKey(key), s.scrollKey(key), s.paneKey(key):
+	case s.macro(k, key), s.focusKey(k, key), s.edgeKey(key), s.text.Key(key), s.paneKey(key):
 		return nil
 	case key == "ctrl+l":
 		return tea.ClearScreen
@@ -42,15 +42,20 @@ func (s *Screen) modeKey(k tea.KeyPressMsg, key string) (tea.Cmd, bool) {
 		return nil, true
 	case s.search.Active():
 		return nil, s.searchKey(k, key)
-	case s.text.Choosing():
-		return s.chooseKey(key), true
-	case s.finding.typing:
-		s.findKey(k, key)
-		return nil, true
-	case s.finding.on:
-		return nil, s.foundKey(key)
+	case s.reader.Active():
+		return s.readKey(k, key)
 	}
 	return nil, false
+}
+
+// readKey takes a key while something is found or chosen in the text, and reports whether it was for that.
+func (s *Screen) readKey(k tea.KeyPressMsg, key string) (tea.Cmd, bool) {
+	answer, ok := s.reader.Key(key, typedText(k))
+	if answer.Notice == "" {
+		return nil, ok
+	}
+	s.notice = answer.Notice
+	return tea.SetClipboard(answer.Copy), ok
 }
 
 // typedText is the text that a key types, "" for a key that does something.
@@ -125,12 +130,12 @@ func (s *Screen) toolKey(key string) bool {
 	case "ctrl+r":
 		s.startSearch()
 	case "ctrl+f":
-		s.startFinding()
+		s.reader.Find(s.pen.Ruler)
 	case "/":
 		if !s.text.Back() || s.input.Text() != "" {
 			return false
 		}
-		s.startFinding()
+		s.reader.Find(s.pen.Ruler)
 	case "alt+c":
 		s.startChoosing()
 	case "alt+enter", "shift+enter", "ctrl+enter":
@@ -223,27 +228,6 @@ func (s *Screen) edgeKey(key string) bool {
 	return true
 }
 
-// scrollKey moves through the text and reports whether the key was for that.
-func (s *Screen) scrollKey(key string) bool {
-	switch key {
-	case "pgup":
-		s.text.Page(-1)
-	case "pgdown":
-		s.text.Page(1)
-	case "home", "ctrl+home":
-		s.text.Home()
-	case "end", "ctrl+end":
-		s.text.Last()
-	case "shift+up":
-		s.text.Move(-1)
-	case "shift+down":
-		s.text.Move(1)
-	default:
-		return false
-	}
-	return true
-}
-
 // fullNotice says why nothing more can be typed.
 const fullNotice = "The line is full."
 
@@ -295,8 +279,8 @@ func (s *Screen) leave() tea.Cmd {
 	s.leaving = true
 	s.completion.Stop()
 	s.notice = "Press ctrl+c again to leave."
-	if !s.input.Secret && !s.outbox.full() {
-		s.outbox.send(quitLine)
+	if !s.input.Secret && !s.outbox.Full() {
+		s.outbox.Send(quitLine)
 		s.asked = true
 		s.notice = "Asked to leave. Press ctrl+c again to leave at once."
 	}

@@ -69,7 +69,7 @@ func (s *Screen) fit() pane.Plan {
 	plan := s.panes.Plan()
 	plan.Measure = min(plan.Measure, plan.Text.Width-2*inset(plan))
 	s.text.Shape(plan.Measure, plan.Text.Height)
-	s.outbox.resize(plan.Measure, plan.Text.Height+s.areas.input.height-1)
+	s.outbox.Resize(plan.Measure, plan.Text.Height+s.areas.input.height-1)
 	return plan
 }
 

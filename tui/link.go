@@ -14,8 +14,6 @@ const (
 	// batchMaxMessages is how many waiting messages one tea.Msg carries, so that a flood costs one update and one
 	// view for many of them while keys still come between.
 	batchMaxMessages = 256
-	// outboxMaxItems is how many lines may wait for a slow link before the screen refuses more.
-	outboxMaxItems = 64
 	// KeepMaxBytes is the longest text that Link.Keep is given and Message.Keep may have.
 	KeepMaxBytes = 8 << 10
 )
@@ -118,53 +116,3 @@ type completedMsg struct {
 
 // sentMsg says that the link took what was handed to it.
 type sentMsg struct{}
-
-// outbox keeps what goes to the link in order. Commands of Bubble Tea run side by side, so two lines sent by two
-// commands could overtake each other; therefore at most one command sends at any time.
-type outbox struct {
-	lines, typed  []string
-	asks          []Page // what is asked for
-	keep          string // what is to be kept; "" for nothing new
-	width, height int
-	resized, busy bool
-}
-
-// full reports whether no further line may be added. What comes of one typed line goes out whole.
-func (o *outbox) full() bool { return len(o.lines) >= outboxMaxItems }
-
-// send adds lines; whoever calls it has asked whether there is room.
-func (o *outbox) send(lines ...string) { o.lines = append(o.lines, lines...) }
-
-// resize remembers the newest size; older unsent ones no longer matter.
-func (o *outbox) resize(width, height int) {
-	if o.width != width || o.height != height {
-		o.width, o.height, o.resized = width, height, true
-	}
-}
-
-// flush returns the command that sends what waits, or nil.
-func (o *outbox) flush(link Link, typed func(line string)) tea.Cmd {
-	if o.busy || !o.resized && o.keep == "" && len(o.lines)+len(o.typed)+len(o.asks) == 0 {
-		return nil
-	}
-	out := *o
-	o.lines, o.typed, o.asks, o.keep, o.resized, o.busy = nil, nil, nil, "", false, true
-	return func() tea.Msg {
-		if out.resized {
-			link.Resize(out.width, out.height)
-		}
-		for _, line := range out.typed {
-			typed(line)
-		}
-		for _, line := range out.lines {
-			link.Send(line)
-		}
-		for _, page := range out.asks {
-			link.Ask(page.Name, page.Topic)
-		}
-		if out.keep != "" {
-			link.Keep(out.keep)
-		}
-		return sentMsg{}
-	}
-}

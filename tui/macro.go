@@ -23,11 +23,11 @@ func (s *Screen) macro(k tea.KeyPressMsg, key string) bool {
 	if !ok {
 		return false
 	}
-	if s.outbox.full() {
+	if s.outbox.Full() {
 		s.notice = busyNotice
 		return true
 	}
-	s.outbox.send(lines...)
+	s.outbox.Send(lines...)
 	for _, line := range lines {
 		s.text.Append(s.echoed(line))
 	}

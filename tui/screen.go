@@ -3,9 +3,9 @@
 // the words (world/prose) and nothing else of the project.
 //
 // Its one idea is that a frame costs what changed. There is one model, Screen; its parts are plain structs of packages
-// below this one, without commands of their own: what scrolls (scroll), what is typed (typing), all that can be typed
-// (palette), what stands around the text (pane, drawn from a view), all on cells (cell). Update does no I/O: whatever
-// may block is a tea.Cmd. The rows of the screen come from one function (layout), those of text and panes from another
+// below this one, without commands of their own: what scrolls (scroll) and is found in it (reading), what is typed
+// (typing), all that can be typed (palette), what stands around the text (pane, drawn from a view), what goes out
+// (outbox), all on cells (cell). Update does no I/O: whatever may block is a tea.Cmd. The rows of the screen come from one function (layout), those of text and panes from another
 // (pane.Set), and all styles from tokens.
 //
 // Keys go to one taker after the other until one wants them: what has been opened (the palette, a search, a paste that
@@ -28,8 +28,10 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/outbox"
 	"github.com/mudlark-mud/mudlark/tui/palette"
 	"github.com/mudlark-mud/mudlark/tui/pane"
+	"github.com/mudlark-mud/mudlark/tui/reading"
 	"github.com/mudlark-mud/mudlark/tui/scroll"
 	"github.com/mudlark-mud/mudlark/tui/typing"
 	"github.com/mudlark-mud/mudlark/tui/view"
@@ -100,13 +102,13 @@ type Screen struct {
 	search     typing.Search // through the history
 	paste      typing.Paste  // waits to be agreed to
 	palette    palette.Palette
-	finding    finding
+	reader     reading.Reader // of text
 	verbs      []Verb
 	mouse      bool
 	worn       string // the theme that was chosen here; "" for none
 	moused     *bool  // whether the mouse is used, if that was chosen here
 	governed   bool   // the session says which theme is worn, and what else is set
-	outbox     outbox
+	outbox     outbox.Outbox
 	prompt     string
 	view       *view.View // nil until the session told
 	panes      *pane.Set
@@ -140,10 +142,10 @@ func New(link Link, cfg Config) *Screen {
 	for _, line := range cfg.History {
 		s.history.Add(cell.Clean(line))
 	}
-	s.shorthand.Talks = s.talks
+	s.shorthand.Talks, s.reader.Text = s.talks, &s.text
 	s.dress(cell.Look{Dark: true, Profile: colorprofile.TrueColor}, cell.Ruler{})
 	s.arrange()
-	s.outbox.resized = false // Nothing is known yet; the terminal's first word on its size will be told.
+	s.outbox.Tell(false) // Nothing is known yet; the terminal's first word on its size will be told.
 	return s
 }
 
@@ -169,8 +171,11 @@ func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if wake := s.beside(); wake != nil {
 		cmd = tea.Batch(cmd, wake)
 	}
-	if send := s.outbox.flush(s.link, s.cfg.Typed); send != nil {
-		cmd = tea.Batch(cmd, send)
+	if send := s.outbox.Flush(s.link, s.cfg.Typed); send != nil {
+		cmd = tea.Batch(cmd, func() tea.Msg {
+			send()
+			return sentMsg{}
+		})
 	}
 	return s, cmd
 }
@@ -189,7 +194,7 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		s.width, s.height = min(max(m.Width, 1), sizeMax), min(max(m.Height, 1), sizeMax)
 		s.arrange()
-		s.outbox.resized = true
+		s.outbox.Tell(true)
 	case tea.BackgroundColorMsg:
 		l := s.theme.Look
 		l.Dark = m.IsDark()
@@ -205,7 +210,7 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 	case arrivedMsg:
 		return s.arrived(m)
 	case sentMsg:
-		s.outbox.busy = false
+		s.outbox.Sent()
 	case completedMsg:
 		s.completed(m)
 		return s.askPalette()
@@ -346,11 +351,8 @@ func (s *Screen) calm() {
 	s.search.Stop()
 	s.palette.Close()
 	s.paste = typing.Paste{}
-	s.stopFinding()
+	s.reader.Stop()
 	s.panes.Focus("")
-	if s.text.Choosing() {
-		s.text.Unchoose()
-	}
 }
 
 // finish ends the session on the screen.

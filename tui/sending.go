@@ -20,7 +20,7 @@ const (
 
 // submit sends what is typed and shows it among the text, a secret without its words.
 func (s *Screen) submit() {
-	if s.outbox.full() {
+	if s.outbox.Full() {
 		s.notice = busyNotice
 		return
 	}
@@ -28,11 +28,10 @@ func (s *Screen) submit() {
 	lines := s.input.Lines()
 	s.input.Clear()
 	s.text.Last()
-	s.finding = finding{}
-	s.text.Look("")
+	s.reader.Stop()
 	if s.input.Secret {
 		s.asked = false
-		s.outbox.send(text)
+		s.outbox.Send(text)
 		s.text.Append(cell.Line{Spans: []cell.Span{{Text: s.promptText()}}})
 		return
 	}
@@ -50,7 +49,7 @@ func (s *Screen) submit() {
 func (s *Screen) memorize(line string) {
 	s.history.Add(line)
 	if s.cfg.Typed != nil && strings.TrimSpace(line) != "" {
-		s.outbox.typed = append(s.outbox.typed, line)
+		s.outbox.Typed(line)
 	}
 }
 
@@ -62,7 +61,7 @@ func (s *Screen) submitLine(line string, most int) int {
 		say = append(say, "That is too much at once; the rest was left out.")
 	}
 	s.asked = slices.ContainsFunc(lines, func(l string) bool { return strings.EqualFold(strings.TrimSpace(l), quitLine) })
-	s.outbox.send(lines...)
+	s.outbox.Send(lines...)
 	if line != "" {
 		echoed := s.echoed(line)
 		made := strings.Join(lines, "; ")
@@ -114,11 +113,11 @@ func (s *Screen) say(words ...string) {
 
 // send sends a line as if it had been typed, and leaves what is being typed alone.
 func (s *Screen) send(line string) {
-	if s.outbox.full() {
+	if s.outbox.Full() {
 		s.notice = busyNotice
 		return
 	}
-	s.outbox.send(line)
+	s.outbox.Send(line)
 	s.text.Append(s.echoed(line))
 	s.text.Last()
 }
@@ -130,12 +129,13 @@ func (s *Screen) pasted(text string) tea.Cmd {
 		return nil
 	}
 	s.leaving, s.notice = false, ""
+	_, finds := s.reader.Query()
 	switch {
 	case s.palette.Active():
 		s.palette.Type(oneLine(text))
 		return s.askPalette()
-	case s.finding.typing:
-		s.find(s.finding.query.Insert(oneLine(text)))
+	case finds:
+		s.reader.Paste(oneLine(text))
 		return nil
 	case s.search.Active():
 		s.search.Type(oneLine(text))
@@ -162,12 +162,12 @@ func (s *Screen) pasteKey(key string) {
 	lines := s.paste.Lines
 	switch key {
 	case "enter", "ctrl+j", "ctrl+m":
-		if s.outbox.full() {
+		if s.outbox.Full() {
 			s.notice = busyNotice
 			return
 		}
 		for _, line := range lines {
-			s.outbox.send(line)
+			s.outbox.Send(line)
 			s.text.Append(s.echoed(line))
 		}
 		s.text.Last()

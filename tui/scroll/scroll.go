@@ -271,6 +271,27 @@ func (t *Scroll) Last() {
 	}
 }
 
+// Key moves through the text by a key, and reports whether the key was for that.
+func (t *Scroll) Key(key string) bool {
+	switch key {
+	case "pgup":
+		t.Page(-1)
+	case "pgdown":
+		t.Page(1)
+	case "home", "ctrl+home":
+		t.Home()
+	case "end", "ctrl+end":
+		t.Last()
+	case "shift+up":
+		t.Move(-1)
+	case "shift+down":
+		t.Move(1)
+	default:
+		return false
+	}
+	return true
+}
+
 // turn reads back from a place. The rows passed on the way there stay cached until the next window.
 func (t *Scroll) turn(to place) {
 	t.back, t.top, t.shown = true, to, nil

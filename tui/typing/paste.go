@@ -1,6 +1,7 @@
 package typing
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
@@ -34,3 +35,15 @@ func NewPaste(text string) (p Paste, ok bool) {
 
 // Active reports whether there is a paste to agree to.
 func (p *Paste) Active() bool { return len(p.Lines) > 0 }
+
+// Hints asks what to do about it, from the fullest to the shortest words.
+func (p *Paste) Hints() []string {
+	more := ""
+	if p.Cut {
+		more = " (there was more: it is left out)"
+	}
+	return []string{
+		fmt.Sprintf("Pasted %d lines%s. Enter sends them   e edits them   Esc drops them", len(p.Lines), more),
+		fmt.Sprintf("%d lines: Enter sends   e edits   Esc drops", len(p.Lines)),
+	}
+}

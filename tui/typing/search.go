@@ -23,9 +23,6 @@ func (s *Search) Stop() { *s = Search{} }
 // Active reports whether a search is under way.
 func (s *Search) Active() bool { return s.on }
 
-// Query is what is looked for.
-func (s *Search) Query() string { return s.query }
-
 // Found returns the line that was found, and where in it what was looked for begins; false for none.
 func (s *Search) Found() (line string, at int, ok bool) {
 	if s.at < 0 {
@@ -35,9 +32,6 @@ func (s *Search) Found() (line string, at int, ok bool) {
 	from, _ := cell.Index(line, s.query)
 	return line, max(from, 0), true
 }
-
-// Lost reports whether the last step found nothing further.
-func (s *Search) Lost() bool { return s.lost }
 
 // Type looks for more.
 func (s *Search) Type(text string) {
@@ -96,5 +90,19 @@ func (s *Search) look(from, by int) {
 	}
 	if at, _ := cell.Index(s.lines[s.at], s.query); at < 0 {
 		s.at = -1
+	}
+}
+
+// Hints says what is looked for and what the keys do, from the fullest to the shortest words.
+func (s *Search) Hints() []string {
+	words := "Typed before: " + s.query + "_"
+	if s.lost {
+		words += "  (no other)"
+	}
+	return []string{
+		words + "   ctrl+r older   ctrl+s newer   Enter sends   Tab edits   Esc leaves",
+		words + "   Enter sends   Tab edits   Esc leaves",
+		words + "   Esc leaves",
+		words,
 	}
 }
