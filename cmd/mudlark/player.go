@@ -295,14 +295,18 @@ func (p *player) trusts(ctx context.Context, changed *caller.PinChanged) bool {
 	p.far.Offline("certificate changed")
 	p.far.Say(p.changedWords(changed)...)
 	answer := make(chan string, 1)
-	p.far.Question("Trust the new one from now on? yes or no:", false, func(line string) { answer <- line })
-	select {
-	case line := <-answer:
-		if !strings.EqualFold(strings.TrimSpace(line), "yes") {
+	for said, question := "", "Trust the new one from now on? yes or no:"; said != "yes"; {
+		p.far.Question(question, false, func(line string) { answer <- line })
+		select {
+		case line := <-answer:
+			said = strings.ToLower(strings.TrimSpace(line))
+		case <-ctx.Done():
 			return false
 		}
-	case <-ctx.Done():
-		return false
+		if said == "no" || leaves(said) {
+			return false
+		}
+		question = "Please answer yes or no:" // an Enter that was to try again is neither
 	}
 	if err := p.shelf.Pin(changed.Addr, changed.Found); err != nil {
 		p.far.Say(err.Error())

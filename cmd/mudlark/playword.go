@@ -50,6 +50,8 @@ func parted(c caller.Closed) string {
 	word := "The connection is closed"
 	switch c.Reason {
 	case "":
+	case caller.ReasonGone:
+		word = "The server closed the connection"
 	case caller.ReasonLost:
 		word = "The connection was lost"
 	default:

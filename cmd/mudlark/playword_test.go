@@ -51,8 +51,8 @@ func TestWhy(t *testing.T) {
 		}
 	}
 	for want, c := range map[string]caller.Closed{
-		"The connection is closed: the server closed the connection.": {Reason: caller.ReasonGone},
-		"The connection was lost: connection reset by peer.":          {Reason: caller.ReasonLost, Err: reset},
+		"The server closed the connection.":                  {Reason: caller.ReasonGone},
+		"The connection was lost: connection reset by peer.": {Reason: caller.ReasonLost, Err: reset},
 		"The connection is closed: the client made a mistake: panic: no.": {
 			Reason: caller.ReasonPanic, Err: errors.New("panic: no\ngoroutine 1"),
 		},
