@@ -16,6 +16,9 @@ const (
 	HeldInputMax = 256 * kib
 	// escapeWait is how long the beginning of a sequence may wait for its rest before it is what was typed.
 	escapeWait = 50 * time.Millisecond
+	// stringWait is the same for a string that a terminal answers with: it comes over a network, in pieces, and none of
+	// them was typed.
+	stringWait = 2 * time.Second
 
 	pasteEnds = "\x1b[201~"
 	// pasteKept is how much room of a paste is kept for the next.
@@ -48,6 +51,14 @@ func (k *keys) feed(chunk []byte) ([]tea.Msg, error) {
 
 // waits reports whether the beginning of a sequence waits for its rest; a paste may take its time.
 func (k *keys) waits() bool { return len(k.held) > 0 && !k.pasting }
+
+// patience is how long what is held waits for its rest.
+func (k *keys) patience() time.Duration {
+	if len(k.held) > 2 && k.held[0] == '\x1b' && strings.IndexByte("]P_^X", k.held[1]) >= 0 {
+		return stringWait
+	}
+	return escapeWait
+}
 
 // expire takes what waits for what it is.
 func (k *keys) expire() []tea.Msg {

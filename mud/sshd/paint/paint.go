@@ -184,7 +184,7 @@ func (r *runner) input(chunk []byte) (err error) {
 		}
 	})
 	if r.keys.waits() {
-		r.escape.in(escapeWait)
+		r.escape.in(r.keys.patience())
 	}
 	return err
 }

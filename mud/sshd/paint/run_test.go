@@ -217,6 +217,27 @@ func TestEscapeWaits(t *testing.T) {
 	})
 }
 
+// A terminal's answer may be long on its way; a key that looks like the beginning of one is not kept as long, and an
+// answer that never ends is dropped.
+func TestAnswersWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := begin(t, map[string]tea.Cmd{})
+		r.press("\x1b]11;rgb:0000/")
+		pass(time.Second)
+		r.press("0000/0000\x07\x1b]")
+		pass(100 * time.Millisecond)
+		r.press("a\x1b]0;never")
+		pass(3 * time.Second)
+		r.press("b")
+		if got, want := r.heard(), "dark true, alt+], a, b"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if err := r.end(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // What commands make comes back, batches side by side and sequences in order; requests reach the terminal.
 func TestCommands(t *testing.T) {
 	say := func(words string, after time.Duration) tea.Cmd {
