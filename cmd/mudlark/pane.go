@@ -22,6 +22,7 @@ const (
 	paneLinesMost    = 16  // typed lines on their way to the session
 	paneMessagesMost = 512 // messages on their way to the screen; more ends the session
 	paneAsksMost     = 4   // pages on their way to be asked for
+	paneAsksPace     = 20  // pages a second; what is asked beyond is answered with a word about that
 )
 
 // pane is a session on a tui screen: a session.Screen on one side, a tui.Link on the other. It carries prose as it is
@@ -39,15 +40,17 @@ type pane struct {
 	sess *session.Session
 
 	// The session's goroutine's.
-	waits backlog
-	table *verb.Table
-	echo  tui.Echo
-	theme string // as the screen was told
-	mouse bool   // likewise
-	role  string // for which the screen was told the verbs
-	state string // what the screen remembers, as it is kept with the account
-	began bool   // it was told
-	seen  sight
+	waits  backlog
+	table  *verb.Table
+	echo   tui.Echo
+	theme  string    // as the screen was told
+	mouse  bool      // likewise
+	role   string    // for which the screen was told the verbs
+	state  string    // what the screen remembers, as it is kept with the account
+	began  bool      // it was told
+	second time.Time // in which so many pages
+	asks   int       // were asked for
+	seen   sight
 }
 
 func newPane(ctx context.Context, behind func()) *pane {
@@ -133,13 +136,22 @@ func (p *pane) close() {
 	close(p.out)
 }
 
+// paced reports whether another page may be asked for now.
+func (p *pane) paced(now time.Time) bool {
+	if now.Sub(p.second) >= time.Second {
+		p.second, p.asks = now, 0
+	}
+	p.asks++
+	return p.asks <= paneAsksPace
+}
+
 // answer reads a page that the screen asks for.
 func (p *pane) answer(s *session.Session, asked tui.Page) {
 	put := func(page pages.Page) {
 		p.put(tui.Message{Page: &tui.Page{Name: page.Name, Topic: page.Topic, Lines: cell.Text(page.Text)}})
 	}
-	if !consult(s, func(c verb.Ctx) pages.Answer { return pages.Read(p.table, c, asked.Name, asked.Topic) },
-		func(read pages.Answer) { put(read.Page()) }) {
+	read := func(c verb.Ctx) pages.Answer { return pages.Read(p.table, c, asked.Name, asked.Topic) }
+	if !p.paced(time.Now()) || !consult(s, read, func(a pages.Answer) { put(a.Page()) }) {
 		put(pages.Busy(asked.Name, asked.Topic))
 	}
 }

@@ -128,6 +128,25 @@ func TestPaneFallsBehind(t *testing.T) {
 	}
 }
 
+// TestPaneAsksArePaced: so many pages are read in a second and no more.
+func TestPaneAsksArePaced(t *testing.T) {
+	p := newPane(t.Context(), func() {})
+	now := time.Unix(1_700_000_000, 0)
+	for range 3 {
+		read := 0
+		for range 10 * paneAsksPace {
+			if p.paced(now) {
+				read++
+			}
+			now = now.Add(time.Millisecond)
+		}
+		if read != paneAsksPace {
+			t.Errorf("%d pages in a fifth of a second, want %d", read, paneAsksPace)
+		}
+		now = now.Add(time.Second)
+	}
+}
+
 // TestSight: what the panes draw is what the session knows: points, ways with what lies beyond, what one uses, quests,
 // effects with the moment they end; what has not changed is given again as it is.
 func TestSight(t *testing.T) {
