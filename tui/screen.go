@@ -5,8 +5,8 @@
 // Its one idea is that a frame costs what changed. There is one model, Screen; its parts are plain structs of packages
 // below this one, without commands of their own: what scrolls (scroll) and is found in it (reading), what is typed
 // (typing), all that can be typed (palette), what stands around the text (pane, drawn from a view), what goes out
-// (outbox), all on cells (cell). Update does no I/O: whatever may block is a tea.Cmd. The rows of the screen come from one function (layout), those of text and panes from another
-// (pane.Set), and all styles from tokens.
+// (outbox), all on cells (cell). Update does no I/O: whatever may block is a tea.Cmd. The rows of the screen come from
+// one function (layout), those of text and panes from another (pane.Set), and all styles from tokens.
 //
 // Keys go to one taker after the other until one wants them: what has been opened (the palette, a search, a paste that
 // waits to be agreed to), a key that the person put commands on, the pane that has the keys, then the line. To add
