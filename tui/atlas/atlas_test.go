@@ -380,6 +380,18 @@ func TestWalker(t *testing.T) {
 			t.Errorf("said %q", say)
 		}
 	})
+	t.Run("is asked for in the middle of another", func(t *testing.T) {
+		a, w := town(), atlas.Walker{}
+		step, _ := w.Walk(a, "3", now)
+		a.Sent(step)
+		if step, say := w.Walk(a, "2", now); step != "" || !strings.Contains(say, "on your way") {
+			t.Errorf("sent %q, said %q", step, say)
+		}
+		a.Enter(told("2", "Square", "e:3", "s:1"))
+		if step, say := w.Arrived(a, now); step != "e" || say != "" {
+			t.Errorf("the first walk goes on with %q, said %q", step, say)
+		}
+	})
 	t.Run("is refused", func(t *testing.T) {
 		a, w := town(), atlas.Walker{}
 		for to, why := range map[string]string{"7": "no such place", "1": "You are there"} {

@@ -18,9 +18,9 @@ type Walker struct {
 	title string
 }
 
-// Walk begins a walk and returns its first step, or words that say why there is none.
+// Walk begins a walk and returns its first step, or words that say why there is none; then one that is under way goes
+// on.
 func (w *Walker) Walk(a *Atlas, to string, now time.Time) (send, say string) {
-	*w = Walker{}
 	room, ok := a.Room(to)
 	here, isSomewhere := a.Here()
 	switch {
@@ -37,7 +37,7 @@ func (w *Walker) Walk(a *Atlas, to string, now time.Time) (send, say string) {
 	if !ok {
 		return "", "The map knows no way from here to " + room.Name + "."
 	}
-	w.legs, w.last, w.title, w.by = legs, here.ID, room.Name, now.Add(arrivalMax)
+	*w = Walker{legs: legs, last: here.ID, title: room.Name, by: now.Add(arrivalMax)}
 	return legs[0].dir, fmt.Sprintf("Walking to %s: %s.", room.Name, steps(len(legs)))
 }
 
