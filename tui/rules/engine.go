@@ -170,7 +170,9 @@ func (e *Engine) compile(r rule.Rule) (*entry, error) {
 	x := &entry{rule: r}
 	var err error
 	switch r.Kind {
-	case rule.Alias, rule.Trigger, rule.Gag, rule.Substitute, rule.Tab:
+	case rule.Alias:
+		x.pattern, err = pattern.Whole(r.Pattern)
+	case rule.Trigger, rule.Gag, rule.Substitute, rule.Tab:
 		x.pattern, err = pattern.Compile(r.Pattern)
 	case rule.Highlight:
 		if x.ink, err = colour.Parse(braces.Bare(r.Body)); err == nil {

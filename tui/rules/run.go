@@ -125,7 +125,7 @@ func (r *run) alias(text string) (*entry, braces.Args, bool) {
 			}
 			return x, arguments(strings.TrimSpace(rest)), true
 		}
-		if m, ok := x.pattern.Whole(text); ok {
+		if m, ok := x.pattern.Find(text); ok {
 			return x, braces.Args(m.Args), true
 		}
 	}

@@ -57,7 +57,13 @@ func (m Match) List() []string {
 }
 
 // Compile reads a pattern of either language. The error is a sentence for the player who wrote it.
-func Compile(source string) (*Pattern, error) {
+func Compile(source string) (*Pattern, error) { return compile(source, "", "") }
+
+// Whole is Compile for a pattern that matches only a text from its beginning to its end, as an alias does a typed line.
+func Whole(source string) (*Pattern, error) { return compile(source, `\A(?:`, `)\z`) }
+
+// compile reads a pattern and puts its expression between two others.
+func compile(source, before, behind string) (*Pattern, error) {
 	switch {
 	case source == "":
 		return nil, errors.New("a pattern is missing; for example: You are hungry")
@@ -74,6 +80,10 @@ func Compile(source string) (*Pattern, error) {
 		text, p.args, p.plain = t.out.String(), t.args, t.plain()
 	}
 	re, err := regexp.Compile(text)
+	if err == nil && before != "" {
+		text = before + text + behind
+		re, err = regexp.Compile(text)
+	}
 	if err != nil {
 		return nil, explain(err, text)
 	}
@@ -110,15 +120,25 @@ func (p *Pattern) Source() string { return p.source }
 // Plain reports whether the pattern is nothing but words, as most aliases are.
 func (p *Pattern) Plain() bool { return p.plain }
 
+// misses reports whether the quick look shows that the pattern does not match.
+func (p *Pattern) misses(text string) bool {
+	return p.re == nil || p.need != "" && !strings.Contains(text, p.need)
+}
+
 // Find returns the first place where the pattern matches.
 func (p *Pattern) Find(text string) (Match, bool) {
-	if p.re == nil || p.need != "" && !strings.Contains(text, p.need) {
+	if p.misses(text) {
 		return Match{}, false
 	}
 	at := p.re.FindStringSubmatchIndex(text)
 	if at == nil {
 		return Match{}, false
 	}
+	return p.match(text, at), true
+}
+
+// match makes a Match of where the expression and its groups were found.
+func (p *Pattern) match(text string, at []int) Match {
 	m := Match{From: at[0], To: at[1], Args: make(map[int]string, len(p.args)+1)}
 	m.Args[0] = text[at[0]:at[1]]
 	for i, arg := range p.args {
@@ -126,19 +146,13 @@ func (p *Pattern) Find(text string) (Match, bool) {
 			m.Args[arg] = text[from:at[2*i+3]]
 		}
 	}
-	return m, true
-}
-
-// Whole is Find for a text that must match from its beginning to its end, as a typed line matches an alias.
-func (p *Pattern) Whole(text string) (Match, bool) {
-	m, ok := p.Find(text)
-	return m, ok && m.From == 0 && m.To == len(text)
+	return m
 }
 
 // All returns every place that matches, each as its first byte and the one after its last; at most matchesMax of them,
 // and none that is empty.
 func (p *Pattern) All(text string) [][2]int {
-	if p.re == nil || p.need != "" && !strings.Contains(text, p.need) {
+	if p.misses(text) {
 		return nil
 	}
 	var out [][2]int
@@ -150,23 +164,21 @@ func (p *Pattern) All(text string) [][2]int {
 	return out
 }
 
-// Replace returns the text with each match replaced by what fill makes of it, and whether there was one.
+// Replace returns the text with each match replaced by what fill makes of it, and whether there was one; at most
+// matchesMax of them are.
 func (p *Pattern) Replace(text string, fill func(Match) string) (string, bool) {
-	var out strings.Builder
-	rest, found := text, false
-	for range matchesMax {
-		m, ok := p.Find(rest)
-		if !ok {
-			break
-		}
-		found = true
-		out.WriteString(rest[:m.From] + fill(m))
-		rest = rest[m.To:]
-		if m.To == m.From || rest == "" || strings.HasPrefix(p.source, "^") {
-			break
-		}
+	if p.misses(text) {
+		return text, false
 	}
-	return out.String() + rest, found
+	var out strings.Builder
+	done := 0
+	all := p.re.FindAllStringSubmatchIndex(text, matchesMax)
+	for _, at := range all {
+		m := p.match(text, at)
+		out.WriteString(text[done:m.From] + fill(m))
+		done = m.To
+	}
+	return out.String() + text[done:], len(all) > 0
 }
 
 // explain says what is wrong with an expression in words that help.

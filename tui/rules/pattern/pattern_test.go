@@ -93,12 +93,47 @@ func TestAllAndReplace(t *testing.T) {
 	if got != "<a> <o>" || !ok {
 		t.Errorf("got %q %v", got, ok)
 	}
-	empty, err := pattern.Compile("%*")
-	if err != nil {
-		t.Fatal(err)
+	for _, tt := range []struct{ pattern, text, want string }{
+		{"%*", "abc", "x"},
+		{"^", "abc", "xabc"},
+		{"^a", "aaa", "xaa"},
+		{"/^a/", "aaa", "xaa"},
+		{`/\bb/`, "bbb b", "xbb x"},
+		{"c", "ab", "ab"},
+	} {
+		p, err := pattern.Compile(tt.pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := p.Replace(tt.text, func(pattern.Match) string { return "x" }); got != tt.want || ok != (got != tt.text) {
+			t.Errorf("%s in %q: got %q %v, want %q", tt.pattern, tt.text, got, ok, tt.want)
+		}
 	}
-	if got, _ := empty.Replace("abc", func(pattern.Match) string { return "x" }); got != "x" {
-		t.Errorf("got %q, want x", got)
+}
+
+func TestWhole(t *testing.T) {
+	for _, tt := range []struct{ pattern, text, want string }{
+		{"{k|kill}", "kill", "kill|kill"},
+		{"{k|kill}", "kills", "-"},
+		{"heal %1 hard", "heal hard hard", "heal hard hard|hard"},
+		{"/a|b/i", "B", "B"},
+		{"/a|b/", "ab", "-"},
+		{"^%w$", "a b", "-"},
+	} {
+		p, err := pattern.Whole(tt.pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := "-"
+		if m, ok := p.Find(tt.text); ok {
+			got = strings.Join(m.List(), "|")
+		}
+		if got != tt.want {
+			t.Errorf("%s of %q: got %q, want %q", tt.pattern, tt.text, got, tt.want)
+		}
+	}
+	if _, err := pattern.Whole("/a)(b/"); err == nil {
+		t.Error("an expression reaches out of its group")
 	}
 }
 
