@@ -17,6 +17,7 @@ type Ref struct {
 	State string `json:"state,omitempty"` // "link-dead", "fighting Ann", "closed", "worn on the head"
 	Kind  string `json:"kind"`            // person, creature, item
 	Foe   bool   `json:"foe,omitempty"`   // it may be fought
+	Angry bool   `json:"-"`               // it attacks on sight, or fights somebody
 }
 
 // Way is an exit as a report shows it. To is set when the viewer knows where it leads.
@@ -212,6 +213,7 @@ func (s *State) ActorRef(a *Actor) Ref {
 	if m := s.mob(a); m != nil {
 		ref.Name = withArticle(article(m.A, m.Name), m.Name)
 		ref.Kind, ref.Line, ref.Foe = "creature", m.Long, !m.Guarded
+		ref.Angry = m.Aggressive || a.Fighting != ""
 	}
 	switch {
 	case a.Fighting != "":

@@ -118,15 +118,8 @@ func entries(refs []world.Ref, more int) view.Entries {
 			out.List[i].Count++
 			continue
 		}
-		role := prose.Thing
-		switch {
-		case r.Kind == "creature" && r.Foe:
-			role = prose.Foe
-		case r.Kind != "item":
-			role = prose.Person
-		}
 		at[key] = len(out.List)
-		out.List = append(out.List, view.Entry{Text: r.Name, Role: role, Count: 1, Note: r.State})
+		out.List = append(out.List, view.Entry{Text: r.Name, Role: prose.RoleOf(r), Count: 1, Note: r.State})
 	}
 	return out
 }

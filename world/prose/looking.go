@@ -155,12 +155,12 @@ func counted(refs []world.Ref) []tally {
 	return out
 }
 
-// roleOf says what somebody or something shown is.
-func roleOf(r world.Ref) Role {
+// RoleOf says what somebody or something shown is. Whom one may fight is no foe before they are angry.
+func RoleOf(r world.Ref) Role {
 	switch {
 	case r.Kind == "item":
 		return Thing
-	case r.Foe:
+	case r.Angry:
 		return Foe
 	}
 	return Person
@@ -168,7 +168,7 @@ func roleOf(r world.Ref) Role {
 
 // marked is the sentence with which something stands in a room, its name marked for what it is.
 func marked(r world.Ref) []Span {
-	sentence, role := Clean(r.Line), roleOf(r)
+	sentence, role := Clean(r.Line), RoleOf(r)
 	if sentence == "" {
 		sentence = capital(Clean(r.Name)) + " is here."
 	}

@@ -73,7 +73,7 @@ func thingUse(r world.ThingReport) string {
 
 // PersonText puts somebody seen closely into words: their looks, their health, what they wear and wield.
 func PersonText(r world.PersonReport, style Style) Text {
-	name := Span{Text: Clean(r.Name), Role: roleOf(r.Ref)}
+	name := Span{Text: Clean(r.Name), Role: RoleOf(r.Ref)}
 	text := paragraphs(Plain, r.Desc)
 	if r.Health != "" {
 		text = append(text, line(Plain, "@ is @.", known(name), said(Plain, r.Health)))

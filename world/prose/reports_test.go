@@ -30,8 +30,8 @@ func company() []world.Ref {
 	return []world.Ref{
 		{ID: "barkeep", Name: "the barkeep", Bare: "barkeep", Kind: "creature",
 			Line: "The barkeep is drying a glass that is already dry."},
-		{ID: "crab", Name: "a shore crab", Bare: "shore crab", Kind: "creature", Foe: true, State: "fighting Ann",
-			Line: "A shore crab is here, fighting Ann."},
+		{ID: "crab", Name: "a shore crab", Bare: "shore crab", Kind: "creature", Foe: true, Angry: true,
+			State: "fighting Ann", Line: "A shore crab is here, fighting Ann."},
 		{ID: "ann", Name: "Ann", Bare: "Ann", Kind: "person", Line: "Ann is here."},
 		{ID: "anna", Name: "Anna", Bare: "Ann", Kind: "person", Line: "Annabel is here, link-dead."},
 	}
