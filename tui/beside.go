@@ -18,8 +18,8 @@ type paneKey struct {
 
 // paneKeys lists the panes that have keys of their own. Terminals and desktops take some of the keys with an f for
 // themselves, so that each pane has another one too.
-func paneKeys() []paneKey {
-	return []paneKey{
+func paneKeys() [12]paneKey {
+	return [12]paneKey{
 		{kind.Board, "the board that is played on", "f3", "ctrl+g"},
 		{kind.Map, "the map", "f4", "alt+m"},
 		{kind.Chat, "what was said, by channel", "f5", "alt+t"},

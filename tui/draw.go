@@ -65,25 +65,36 @@ func (s *Screen) told() []string {
 		return d.rows
 	}
 	lines := s.lines(window, tail, plan.Text.Height)
-	rows := make([]string, 0, s.areas.around.height)
+	var b strings.Builder // of all rows, as one piece of memory costs less than many
+	b.Grow(s.width * s.areas.around.height * 2)
+	ends := make([]int, 0, s.areas.around.height)
 	for y := range s.areas.around.height {
-		var row string
-		var cells int
+		if y < len(frame.Left) {
+			b.WriteString(frame.Left[y])
+		}
+		cells := plan.Text.Width
 		switch at := y - plan.Text.Y; {
 		case at < 0 && y < len(frame.Above):
-			row, cells = frame.Above[y], plan.Text.Width
+			b.WriteString(frame.Above[y])
 		case at >= 0 && at < len(lines):
-			row, cells = cell.Blanks(inset(plan))+lines[at].Text, inset(plan)+lines[at].Cells
+			b.WriteString(cell.Blanks(inset(plan)))
+			b.WriteString(lines[at].Text)
+			cells = inset(plan) + lines[at].Cells
 		case at >= plan.Text.Height && at-plan.Text.Height < len(frame.Below):
-			row, cells = frame.Below[at-plan.Text.Height], plan.Text.Width
-		}
-		if y < len(frame.Left) {
-			row = frame.Left[y] + row
+			b.WriteString(frame.Below[at-plan.Text.Height])
+		default:
+			cells = 0
 		}
 		if y < len(frame.Right) {
-			row += cell.Blanks(plan.Text.Width-cells) + frame.Right[y]
+			b.WriteString(cell.Blanks(plan.Text.Width - cells))
+			b.WriteString(frame.Right[y])
 		}
-		rows = append(rows, row)
+		ends = append(ends, b.Len())
+	}
+	rows, from := make([]string, 0, len(ends)), 0
+	for _, end := range ends {
+		rows = append(rows, b.String()[from:end])
+		from = end
 	}
 	*d = textRows{
 		of: window, tail: tail, frame: frame, fresh: s.text.Fresh(), choosing: s.text.Choosing(), rows: rows,

@@ -176,5 +176,13 @@ func (t *Theme) Paint(line Line, r Row) string {
 	return b.String()
 }
 
+// blanks is as many as a row mostly needs.
+const blanks = "                                                                                                    "
+
 // Blanks returns n blanks, none for a negative n.
-func Blanks(n int) string { return strings.Repeat(" ", max(n, 0)) }
+func Blanks(n int) string {
+	if n <= len(blanks) {
+		return blanks[:max(n, 0)]
+	}
+	return strings.Repeat(" ", n)
+}
