@@ -111,17 +111,28 @@ func (s *Set) arrange() {
 		s.plan.Rules = append(s.plan.Rules, Rect{X: text.X + text.Width, Width: 1, Height: area.Height})
 		s.column(at[rightOf], Rect{X: text.X + text.Width + 1, Width: side, Height: area.Height})
 	}
-	if w, ok := latest(at[above]); ok && text.Height > textRowsLeast+w.least {
-		rows := max(min(w.best, text.Height/aboveShare), w.least)
-		rows = min(rows, text.Height-textRowsLeast)
-		s.plan.Panes = append(s.plan.Panes, Placed{w.name, Rect{text.X, 0, text.Width, rows}})
+	over, isOver := latest(at[above])
+	under, isUnder := latest(at[below])
+	leaves := textRowsLeast
+	if isOver && isUnder && under.asked > 0 { // both have a place, or the one that was asked for last
+		both := textRowsBelow + over.least + under.least
+		isOver = text.Height >= both || over.asked > under.asked
+		isUnder = text.Height >= both || under.asked > over.asked
+		if isUnder {
+			leaves = textRowsBelow + under.least
+		}
+	}
+	if isOver && text.Height > textRowsLeast+over.least {
+		rows := max(min(over.best, text.Height/aboveShare), over.least)
+		rows = min(rows, text.Height-leaves)
+		s.plan.Panes = append(s.plan.Panes, Placed{over.name, Rect{text.X, 0, text.Width, rows}})
 		text.Y, text.Height = rows, text.Height-rows
 	}
-	if w, ok := latest(at[below]); ok && text.Height > textRowsBelow+w.least {
-		rows := max(min(w.best, text.Height/belowShare), w.least)
+	if isUnder && text.Height >= textRowsBelow+under.least {
+		rows := max(min(under.best, text.Height/belowShare), under.least)
 		rows = min(rows, text.Height-textRowsBelow)
 		text.Height -= rows
-		s.plan.Panes = append(s.plan.Panes, Placed{w.name, Rect{text.X, text.Y + text.Height, text.Width, rows}})
+		s.plan.Panes = append(s.plan.Panes, Placed{under.name, Rect{text.X, text.Y + text.Height, text.Width, rows}})
 	}
 	s.plan.Text, s.plan.Measure = text, min(text.Width, TextMax)
 	if len(at[rightOf]) > 0 {

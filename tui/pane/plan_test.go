@@ -124,6 +124,11 @@ func TestWhatShows(t *testing.T) {
 		{"one more of many", 120, 37, false, []string{kind.Vitals}, "map vitals room effects quests gear"},
 		{"a broad one is over the text", 120, 37, false, []string{kind.Help}, "map room effects quests gear help"},
 		{"talk is under the text", 120, 37, false, []string{kind.Chat}, "map room effects quests gear chat"},
+		{"a page gives way to talk", 120, 36, false, []string{kind.Sheet, kind.Chat},
+			"map room effects quests gear sheet chat"},
+		{"talk to a page", 120, 36, false, []string{kind.Chat, kind.Sheet}, "map room effects quests gear sheet chat"},
+		{"of both the later", 120, 24, false, []string{kind.Sheet, kind.Chat}, "map room effects quests gear chat"},
+		{"whichever it is", 120, 24, false, []string{kind.Chat, kind.Sheet}, "map room effects quests gear sheet"},
 		{"no room at all", 20, 5, false, []string{kind.Map}, ""},
 	}
 	for _, c := range cases {
