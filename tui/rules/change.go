@@ -21,18 +21,13 @@ func (r *run) change(kind rule.Kind, args []string, isOnce bool) {
 		r.list(kind, args[0])
 		return
 	}
-	if kind == rule.Variable {
-		args = []string{args[0], braces.Text(args[1], nil, r.e.value)}
+	if kind == rule.Variable { // its value is of now, and written so that reading it gives the same
+		args = []string{args[0], escaped(braces.Text(args[1], nil, r.e.value))}
 	}
 	made, err := rule.Make(kind, args)
 	if err == nil {
 		made.Once, made.Class = isOnce, r.e.class
-		if kind == rule.Variable {
-			err = r.Set(made.Pattern, made.Body)
-			made.Body = escaped(made.Body)
-		} else {
-			err = r.e.put(made)
-		}
+		err = r.e.put(made)
 	}
 	if err != nil {
 		r.Say(sentence(err))
@@ -50,10 +45,14 @@ func escaped(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `%`, `\%`, `#`, `\#`, `;`, `\;`).Replace(s)
 }
 
-// sentence makes an error's words a sentence.
+// sentence makes an error's words a sentence. One that ends with an example to type gets no stop behind it.
 func sentence(err error) string {
 	s := err.Error()
-	return strings.ToUpper(s[:1]) + s[1:] + "."
+	s = strings.ToUpper(s[:1]) + s[1:]
+	if strings.HasSuffix(s, "}") {
+		return s
+	}
+	return s + "."
 }
 
 // keep writes a rule into the file.
@@ -100,8 +99,14 @@ func (r *run) list(kind rule.Kind, words string) {
 func (r *run) takeAway(kind rule.Kind, args []string) {
 	w := kind.Word()
 	if len(args) == 0 {
+		first := ""
+		if _, rest, ok := braces.Command(w.Example); ok {
+			if words, err := braces.Words(rest, rule.Rest(kind)); err == nil {
+				first = words[0]
+			}
+		}
 		r.Say(fmt.Sprintf("#un%s wants what stands first after #%s, or * for all; for example: #un%s {%s}",
-			w.Name, w.Name, w.Name, strings.Trim(strings.Fields(w.Example)[1], "{}")))
+			w.Name, w.Name, w.Name, first))
 		return
 	}
 	what := braces.Held(args[0])
@@ -135,26 +140,32 @@ func (r *run) gone(x rule.Rule) {
 	r.Say(fmt.Sprintf("Taken away: #%s {%s}", x.Kind.Word().Name, x.Pattern))
 }
 
-// later is #delay {SECONDS} {COMMANDS}, or with a name first, as TinTin++ has it too.
-func (r *run) later(args []string) {
+// later is #delay {SECONDS} {COMMANDS}, or {NAME} {COMMANDS} {SECONDS}, as TinTin++ has it too. Its commands are kept
+// with what they stand in, as those of #if are.
+func (r *run) later(rest string, values braces.Args) {
+	args, err := braces.Words(rest, 1)
+	if err != nil {
+		r.Say(sentence(err))
+		return
+	}
 	if len(args) == 0 {
 		for _, d := range r.e.delays {
-			r.Say(fmt.Sprintf("In %.1f s: %s", d.at.Sub(r.e.c.Now()).Seconds(), d.body))
+			r.Say(fmt.Sprintf("In %.1f s: %s", d.at.Sub(r.e.c.Now()).Seconds(), braces.Text(d.body, d.args, nil)))
 		}
 		if len(r.e.delays) == 0 {
 			r.Say("Nothing waits. For example: #delay {2} {stand}")
 		}
 		return
 	}
-	d := delay{}
+	d := delay{args: values}
 	if len(args) > 2 {
-		d.name, args = args[0], []string{args[2], args[1]}
+		d.name, args = braces.Text(args[0], values, r.e.value), []string{args[2], args[1]}
 	}
 	if len(args) < 2 {
 		r.Say("#delay wants {SECONDS} {COMMANDS}; for example: #delay {2} {stand}")
 		return
 	}
-	after, err := rule.Seconds(braces.Text(args[0], nil, r.e.value))
+	after, err := rule.Seconds(braces.Text(args[0], values, r.e.value))
 	if err != nil {
 		r.Say(sentence(err))
 		return
@@ -176,7 +187,14 @@ func (r *run) undelay(args []string) {
 	before := len(r.e.delays)
 	r.e.delays = slices.DeleteFunc(r.e.delays, func(d delay) bool { return args[0] == "*" || d.name == args[0] })
 	if !r.byRule {
-		r.Say(fmt.Sprintf("%d no longer wait.", before-len(r.e.delays)))
+		switch n := before - len(r.e.delays); n {
+		case 0:
+			r.Say("Nothing waits under that name.")
+		case 1:
+			r.Say("It no longer waits.")
+		default:
+			r.Say(fmt.Sprintf("%d no longer wait.", n))
+		}
 	}
 }
 
@@ -312,6 +330,10 @@ func (r *run) count() {
 // test says what the rules would do with a line, and does not do it.
 func (r *run) test(args []string) {
 	text := strings.Join(args, " ")
+	if text == "" {
+		r.Say("#test wants a line of the MUD; for example: #test Bob tells you 'follow me'")
+		return
+	}
 	found := 0
 	for _, w := range rule.Kinds() {
 		for _, x := range r.e.active(w.Kind) {

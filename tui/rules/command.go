@@ -56,8 +56,7 @@ func actions() []command {
 	return []command{
 		{name: "once", args: "{PATTERN} {COMMANDS}", rest: 1, brief: "a trigger that is gone when it has run",
 			do: func(r *run, args []string) { r.change(rule.Trigger, args, true) }},
-		{name: "delay", args: "{SECONDS} {COMMANDS}", rest: 1, brief: "commands after a while",
-			do: (*run).later},
+		{name: "delay", args: "{SECONDS} {COMMANDS}", brief: "commands after a while", raw: (*run).later},
 		{name: "undelay", args: "{NAME}", do: (*run).undelay},
 		{name: "if", args: "{QUESTION} {COMMANDS} {OTHERWISE}", brief: "commands only if something is so",
 			raw: (*run).choose},
@@ -113,7 +112,7 @@ func (r *run) command(text string, args braces.Args) {
 	}
 	words, err := braces.Words(rest, c.rest)
 	if err != nil {
-		r.Say(err.Error())
+		r.Say(sentence(err))
 		return
 	}
 	c.do(r, words)

@@ -190,11 +190,7 @@ func (e *Engine) compile(r rule.Rule) (*entry, error) {
 // put brings a rule into force.
 func (e *Engine) put(r rule.Rule) error {
 	if r.Kind == rule.Variable {
-		if _, ok := e.vars[r.Pattern]; !ok && len(e.vars) >= RulesMax {
-			return errFull
-		}
-		e.vars[r.Pattern] = braces.Bare(r.Body)
-		return nil
+		return e.set(r.Pattern, braces.Bare(r.Body))
 	}
 	x, err := e.compile(r)
 	if err != nil {
@@ -203,5 +199,14 @@ func (e *Engine) put(r rule.Rule) error {
 	if !e.insert(x) {
 		return errFull
 	}
+	return nil
+}
+
+// set gives a variable a value.
+func (e *Engine) set(name, value string) error {
+	if _, ok := e.vars[name]; !ok && len(e.vars) >= RulesMax {
+		return errFull
+	}
+	e.vars[name] = value
 	return nil
 }

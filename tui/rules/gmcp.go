@@ -23,6 +23,7 @@ func (e *Engine) GMCP(pkg string, data []byte) Outcome {
 	}
 	e.learn(pkg, data)
 	text := string(data)
+	words := braces.Args{0: clean(text)} // of one line: an end of a line would end a statement
 	for _, x := range e.active(rule.GMCP) {
 		if !strings.EqualFold(x.rule.Pattern, pkg) {
 			continue
@@ -30,7 +31,7 @@ func (e *Engine) GMCP(pkg string, data []byte) Outcome {
 		if x.hook != nil {
 			r.call(x, []string{text})
 		} else {
-			r.do(x.rule.Body, braces.Args{0: text})
+			r.do(x.rule.Body, words)
 		}
 	}
 	return r.end()

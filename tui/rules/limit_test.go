@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"github.com/mudlark-mud/mudlark/tui/rules"
+	"github.com/mudlark-mud/mudlark/tui/typing"
 )
 
 // refuses types a line and wants one sentence with these words.
@@ -57,6 +58,37 @@ func TestLimitsOfRules(t *testing.T) {
 		e, _ := engineOf(t, lines...)
 		if got := len(e.Line("x").Replace); got > rules.LineMaxBytes {
 			t.Errorf("%d bytes", got)
+		}
+	})
+	t.Run("an alias that grows", func(t *testing.T) {
+		lines := []string{}
+		for i := range rules.ChainMax - 1 {
+			lines = append(lines, fmt.Sprintf("#alias {a%d} {a%d %%0 %%0}", i, i+1))
+		}
+		e, _ := engineOf(t, lines...)
+		if sent := e.Typed("a0 xy").Send; len(sent) != 1 || len(sent[0]) > rules.LineMaxBytes {
+			t.Errorf("sent %d lines", len(sent))
+		}
+	})
+	t.Run("a line of many commands", func(t *testing.T) {
+		e, _ := engineOf(t)
+		if o := e.Typed(strings.Repeat("x;", 100)); len(o.Send) != typing.LinesMax || len(o.Say) != 1 {
+			t.Errorf("sent %d and said %q", len(o.Send), o.Say)
+		}
+	})
+	t.Run("a file that could not be read again", func(t *testing.T) {
+		file := strings.Repeat("# a remark of some length\n", rules.SheetMaxBytes/26)
+		files := fstest.MapFS{"rules.txt": {Data: []byte(file)}}
+		e := rules.New(rules.Config{Files: files, Sheet: "rules.txt"})
+		e.Load()
+		if o := e.Typed("#gag {x}"); string(o.Save) != file+"#gag {x}\n" {
+			t.Errorf("saved %d bytes, want %d", len(o.Save), len(file)+9)
+		}
+		if o := e.Typed("#gag {a longer one}"); o.Save != nil || !strings.Contains(fmt.Sprint(o.Say), "could not be read again") {
+			t.Errorf("saved %d bytes, said %q", len(o.Save), o.Say)
+		}
+		if o := e.Typed("#ungag {a longer one}"); len(o.Save) != len(file)+9 {
+			t.Errorf("once it is gone: saved %d bytes, said %q", len(o.Save), o.Say)
 		}
 	})
 	t.Run("a pattern and a body", func(t *testing.T) {

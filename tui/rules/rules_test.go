@@ -52,6 +52,8 @@ func TestTyped(t *testing.T) {
 		{"a backslash lets a line be", []string{"#alias {k} {kill %1}"}, `\k rat;3n`, []string{"k rat;3n"}},
 		{"stacked", nil, "get sword;wield sword", []string{"get sword", "wield sword"}},
 		{"speech is not cut", nil, "say yes; no", []string{"say yes; no"}},
+		{"nor is a command in it", nil, "smile;say we are; #1 look", []string{"smile", "say we are; #1 look"}},
+		{"a blank before a command", nil, " #2 look", []string{"look", "look"}},
 		{"a walk", nil, "2n1e", []string{"n", "n", "e"}},
 		{"arguments", []string{"#alias {k} {kill %1}"}, "k rat now", []string{"kill rat"}},
 		{"no argument asked for", []string{"#alias {k} {kill}"}, "k big rat", []string{"kill big rat"}},
@@ -68,6 +70,7 @@ func TestTyped(t *testing.T) {
 		{"an alias of an alias", []string{"#alias {k} {kill %1}", "#alias {kr} {k rat;k bat}"}, "kr",
 			[]string{"kill rat", "kill bat"}},
 		{"a variable", []string{"#var {target} {rat}"}, "kill $target for $5", []string{"kill rat for $5"}},
+		{"a variable with half a brace", []string{`#var {x} {:-\{ 5\; \\}`}, "smile $x", []string{`smile :-{ 5; \`}},
 		{"a variable in braces", []string{"#var target rat"}, "say ${target}s", []string{"say rats"}},
 		{"a variable of a variable", []string{"#var a rat", "#var b {big $a}"}, "kill $b", []string{"kill big rat"}},
 		{"repeated", nil, "#3 kill rat", []string{"kill rat", "kill rat", "kill rat"}},
@@ -172,6 +175,19 @@ func TestTimers(t *testing.T) {
 	}
 }
 
+// TestWhatWaitsIsNoCommand has a MUD say something that would be a command, or an answer, were it read once more.
+func TestWhatWaitsIsNoCommand(t *testing.T) {
+	e, c := engineOf(t, `#trigger {^%w says %*$} {#delay {1} {#if {"%2" == "yes"} {open gate} {say %2}}}`,
+		"#gmcp {x} {#ticker {t} {say %0} {1}}")
+	e.Line(`Bob says x" == "x" || "yes`)
+	same(t, "waiting", e.Typed("#delay").Say, []string{
+		`In 1.0 s: #if {"x" == "x" || "yes" == "yes"} {open gate} {say x" == "x" || "yes}`,
+	})
+	same(t, "a question", e.Tick(c.now.Add(time.Second)).Send, []string{`say x" == "x" || "yes`})
+	e.GMCP("x", []byte("[1,\n2]"))
+	same(t, "the end of a line", e.Tick(c.now.Add(time.Second)).Send, []string{"say [1, 2]"})
+}
+
 func TestMacro(t *testing.T) {
 	e, _ := engineOf(t, "#macro {F1} {cast heal;#showme {healing}}")
 	o, ok := e.Key("f1")
@@ -255,7 +271,12 @@ func TestRefusals(t *testing.T) {
 		{`#ticker {x} {y} {0.01}`, "0.1"},
 		{`#ticker {x} {y}`, "for example"},
 		{`#trigger {x} {y} {0}`, "priority"},
-		{`#alias {k} {kill`, "not closed"},
+		{`#alias {k} {kill`, "A brace { is not closed"},
+		{`#ungag`, "{^The wind howls}"},
+		{`#unhighlight`, "{%w arrives}"},
+		{`#untab`, "{chat}"},
+		{`#undelay x`, "Nothing waits"},
+		{`#test`, "for example"},
 		{`#var {a b} {c}`, "no name of a variable"},
 		{`#flurble`, "no command #flurble"},
 		{`#un`, "may be"},

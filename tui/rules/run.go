@@ -34,12 +34,19 @@ func (e *Engine) begin(byRule bool) *run { return &run{e: e, byRule: byRule} }
 
 // end returns what the call came to.
 func (r *run) end() Outcome {
-	if r.isChanged && r.e.c.Sheet != "" {
-		if r.e.isKept {
-			r.out.Save = []byte(r.e.sheet.String())
-		} else if !r.byRule {
-			r.Say(r.e.c.Sheet + " could not be read, so nothing is written to it; #load reads it again.")
-		}
+	if !r.isChanged || r.e.c.Sheet == "" {
+		return r.out
+	}
+	text := r.e.sheet.String()
+	switch {
+	case r.e.isKept && len(text) <= SheetMaxBytes:
+		r.out.Save = []byte(text)
+	case r.byRule:
+	case r.e.isKept:
+		r.Say(fmt.Sprintf("%s would have more than %d bytes, and could not be read again, so it is not written; take "+
+			"some rules away.", r.e.c.Sheet, SheetMaxBytes))
+	default:
+		r.Say(r.e.c.Sheet + " could not be read, so nothing is written to it; #load reads it again.")
 	}
 	return r.out
 }
@@ -84,7 +91,7 @@ func (r *run) statement(text string, args braces.Args) {
 
 // words sends a line unless it is an alias or a walk.
 func (r *run) words(text string) {
-	text = strings.TrimSpace(clean(text))
+	text = strings.TrimSpace(head(clean(text), LineMaxBytes))
 	if x, args, ok := r.alias(text); ok {
 		if x.hook != nil {
 			r.call(x, (pattern.Match{Args: args}).List())
@@ -187,15 +194,10 @@ func (r *run) Get(name string) (string, bool) { return r.e.value(name) }
 
 // Set gives a variable a value until the client ends.
 func (r *run) Set(name, value string) error {
-	v, err := rule.Make(rule.Variable, []string{name, value})
-	if err != nil {
+	if _, err := rule.Make(rule.Variable, []string{name, value}); err != nil {
 		return err
 	}
-	if _, ok := r.e.vars[name]; !ok && len(r.e.vars) >= RulesMax {
-		return errFull
-	}
-	r.e.vars[v.Pattern] = v.Body
-	return nil
+	return r.e.set(name, value)
 }
 
 // call runs a script's function. One that fails too often in a row rests until the scripts are loaded anew.
@@ -247,13 +249,18 @@ func (r *run) typed(text string) {
 		r.Send(whole)
 		return
 	}
-	isCommand := func(s string) bool { return strings.HasPrefix(s, "#") }
-	if slices.ContainsFunc(braces.Split(text), isCommand) {
+	isCommand := func(s string) bool { return strings.HasPrefix(strings.TrimSpace(s), "#") }
+	parts := typing.Split(text)
+	if slices.ContainsFunc(parts, isCommand) {
 		r.do(text, nil)
 		return
 	}
+	if len(parts) > typing.LinesMax {
+		parts = parts[:typing.LinesMax]
+		r.cut(fmt.Sprintf("One typed line sends %d at most; the rest is left out.", typing.LinesMax))
+	}
 	r.depth++
-	for _, part := range typing.Split(text) {
+	for _, part := range parts {
 		if r.steps++; r.steps > StepsMax {
 			return
 		}
@@ -281,6 +288,7 @@ type delay struct {
 	name string
 	at   time.Time
 	body string
+	args braces.Args
 }
 
 // Tick runs what is due. A ticker that was due several times runs once.
@@ -298,7 +306,7 @@ func (e *Engine) Tick(now time.Time) Outcome {
 	}
 	e.delays = later
 	for _, d := range due {
-		r.do(d.body, nil)
+		r.do(d.body, d.args)
 	}
 	for _, x := range e.active(rule.Ticker) {
 		if x.next.After(now) {
