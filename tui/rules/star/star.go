@@ -54,6 +54,7 @@ type Hook struct {
 	Every    time.Duration // of a timer
 	Priority int
 	Where    string // the file and line that asked for it
+	script   string // whose body asked for it
 	function starlark.Callable
 }
 
@@ -93,9 +94,7 @@ func Load(files fs.FS, names []string, maxSize int64, host Host) ([]Hook, []erro
 	var errs []error
 	f := &folder{files: files, maxSize: maxSize, loaded: map[string]*module{}, hooks: &hooks}
 	for _, name := range names {
-		before := len(hooks)
 		if _, err := f.load(name, host); err != nil {
-			hooks = hooks[:before]
 			errs = append(errs, err)
 		}
 	}
@@ -114,14 +113,18 @@ func (f *folder) load(name string, host Host) (starlark.StringDict, error) {
 	if !fs.ValidPath(name) || strings.ContainsAny(name, `/\`) || !strings.HasSuffix(name, ".star") {
 		return nil, fmt.Errorf("%q cannot be loaded: only a script beside this one, such as \"loot.star\"", name)
 	}
-	if f.depth++; f.depth > loadsMax {
+	if f.depth == loadsMax {
 		return nil, fmt.Errorf("scripts load each other more than %d deep", loadsMax)
 	}
+	f.depth++
 	defer func() { f.depth-- }()
 	f.loaded[name] = nil
 	m := &module{}
 	m.globals, m.err = f.run(name, host)
 	f.loaded[name] = m
+	if m.err != nil {
+		*f.hooks = slices.DeleteFunc(*f.hooks, func(h Hook) bool { return h.script == name })
+	}
 	return m.globals, m.err
 }
 
@@ -218,7 +221,7 @@ func hook(t *starlark.Thread, h Hook) error {
 		return fmt.Errorf("the scripts of a profile may have %d triggers, aliases and timers", HooksMax)
 	}
 	pos := t.CallFrame(1).Pos
-	h.Where = fmt.Sprintf("%s:%d", pos.Filename(), pos.Line)
+	h.Where, h.script = fmt.Sprintf("%s:%d", pos.Filename(), pos.Line), t.Name
 	*f.hooks = append(*f.hooks, h)
 	return nil
 }

@@ -154,3 +154,26 @@ func TestLoad(t *testing.T) {
 		t.Errorf("sent %q, error %v", h.sent, err)
 	}
 }
+
+func TestAScriptThatIsLoadedByOneWithAMistake(t *testing.T) {
+	h, hooks, errs := load(t, map[string]string{
+		"a.star": `load("b.star", "on")` + "\non('mine')\nfoo = 1 + ''\n",
+		"b.star": "def on(p): alias(p, lambda m: send('y'))\non('theirs')\n",
+	}, "a.star", "b.star")
+	if len(errs) != 1 || len(hooks) != 1 || hooks[0].Pattern != "theirs" || hooks[0].Call(h, []string{"x"}) != nil {
+		t.Errorf("hooks %+v, errors %v, want what b.star waits for", hooks, errs)
+	}
+}
+
+func TestScriptsThatLoadTooDeep(t *testing.T) {
+	files := map[string]string{}
+	for i := range 8 {
+		files[fmt.Sprintf("a%d.star", i)] = fmt.Sprintf("load('a%d.star', y='x')\nx = y\n", i+1)
+		files[fmt.Sprintf("b%d.star", i)] = fmt.Sprintf("load('b%d.star', y='x')\nx = y\n", i+1)
+	}
+	files["a8.star"], files["b7.star"] = "x = 1\n", "x = 1\n"
+	_, _, errs := load(t, files, "a0.star", "b0.star") // b0 goes as deep as may be, after one that went deeper
+	if len(errs) != 1 || !strings.Contains(errs[0].Error(), "8 deep") {
+		t.Errorf("errors %v, want one of a0.star", errs)
+	}
+}
