@@ -67,9 +67,8 @@ func (s *Screen) arrange() {
 // fit gives the text the room that the panes leave to it.
 func (s *Screen) fit() pane.Plan {
 	plan := s.panes.Plan()
-	plan.Measure = min(plan.Measure, plan.Text.Width-2*inset(plan))
 	s.text.Shape(plan.Measure, plan.Text.Height)
-	s.outbox.Resize(plan.Measure, plan.Text.Height+s.areas.input.height-1)
+	s.outbox.Resize(s.panes.Measure(), plan.Text.Height+s.areas.input.height-1)
 	return plan
 }
 

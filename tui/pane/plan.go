@@ -83,10 +83,21 @@ type wanted struct {
 // arrange settles where everything is.
 func (s *Set) arrange() {
 	area := Rect{Width: max(s.width, 0), Height: max(s.height, 0)}
-	s.plan = Plan{Text: area, Measure: min(area.Width, TextMax)}
-	if s.view == nil || s.view.Room == "" || area.Height < paneRowsLeast {
-		return
+	alone := Plan{Text: area, Measure: min(area.Width, TextMax)}
+	s.plan = alone
+	if area.Height >= paneRowsLeast {
+		s.place(area)
 	}
+	if s.measure = s.plan.Measure; !s.plays() {
+		s.plan = alone
+	}
+}
+
+// plays reports whether there is anything to show beside the text.
+func (s *Set) plays() bool { return s.view != nil && s.view.Room != "" }
+
+// place gives the panes their places, before play those that they will have then.
+func (s *Set) place(area Rect) {
 	if s.big && s.focus != "" && area.Height > textRowsLeast+bigLeast {
 		rows := area.Height - textRowsLeast
 		s.plan.Panes = []Placed{{s.focus, Rect{Width: area.Width, Height: rows}}}
@@ -134,10 +145,14 @@ func (s *Set) arrange() {
 		text.Height -= rows
 		s.plan.Panes = append(s.plan.Panes, Placed{under.name, Rect{text.X, text.Y + text.Height, text.Width, rows}})
 	}
-	s.plan.Text, s.plan.Measure = text, min(text.Width, TextMax)
-	if len(at[rightOf]) > 0 {
-		s.plan.Measure = min(text.Width-1, TextMax) // A blank keeps the words off the rule.
+	blanks := 0 // They keep the words off the rules.
+	switch {
+	case text.X > 0:
+		blanks = 2
+	case len(at[rightOf]) > 0:
+		blanks = 1
 	}
+	s.plan.Text, s.plan.Measure = text, min(max(text.Width-blanks, 1), TextMax)
 }
 
 // side is how wide a column is.
@@ -168,7 +183,8 @@ func (s *Set) spot(p kind.Pane, area Rect, side int) spot {
 		if !h.auto || s.bare || slices.Contains(s.hidden, name) {
 			return nowhere
 		}
-		if least, _ := p.Wants(s.canvas(name, side-1, area.Height)); least == 0 {
+		willShow := !s.plays() && (name == kind.Map || name == kind.Room)
+		if least, _ := p.Wants(s.canvas(name, side-1, area.Height)); least == 0 && !willShow {
 			return nowhere
 		}
 	}

@@ -200,6 +200,29 @@ func TestToggleAll(t *testing.T) {
 	}
 }
 
+// A session is told before play how wide the text will be in it, as far as that can be known.
+func TestMeasureIsThatOfPlay(t *testing.T) {
+	for _, c := range []struct {
+		width, height int
+		state         string
+	}{
+		{60, 17, "{}"}, {80, 21, "{}"}, {80, 21, `{"asked":["gear"]}`}, {100, 30, "{}"}, {120, 37, "{}"}, {179, 47, "{}"},
+		{180, 47, "{}"}, {200, 47, "{}"}, {120, 37, `{"bare":true}`}, {120, 37, `{"wide":9}`}, {150, 2, "{}"},
+		{120, 37, `{"asked":["sheet"],"hidden":["map"]}`},
+	} {
+		s := stage(c.width, c.height, plainLook(), false)
+		s.Restore(c.state)
+		if got, want := s.Plan().Measure, min(c.width, pane.TextMax); got != want || len(s.Plan().Panes) > 0 {
+			t.Errorf("%+v: before play: rows of %d cells, want %d: %+v", c, got, want, s.Plan())
+		}
+		told := s.Measure()
+		s.See(evening())
+		if got := s.Plan().Measure; told != got || s.Measure() != got {
+			t.Errorf("%+v: told %d before play and %d in it, where the text has %d", c, told, s.Measure(), got)
+		}
+	}
+}
+
 // Nothing shows before play, and a word says so.
 func TestBeforePlay(t *testing.T) {
 	s := stage(200, 47, plainLook(), false)

@@ -32,11 +32,12 @@ type Set struct {
 	wide          int
 	bare          bool // nothing shows by itself
 
-	big   bool // the pane that has the keys is as large as can be
-	plan  Plan
-	stale bool // the plan must be made anew
-	drawn map[string]*picture
-	frame *Frame // nil when it must be made anew
+	big     bool // the pane that has the keys is as large as can be
+	plan    Plan
+	measure int
+	stale   bool // the plan must be made anew
+	drawn   map[string]*picture
+	frame   *Frame // nil when it must be made anew
 }
 
 // New makes the panes.
@@ -142,6 +143,13 @@ func (s *Set) Plan() Plan {
 	return s.plan
 }
 
+// Measure is how many cells the rows of a session should take: as many as those of the text, and before play as many as
+// the panes will leave to them, so that what is told first is not broken twice.
+func (s *Set) Measure() int {
+	s.Plan()
+	return s.measure
+}
+
 // Shown reports whether a pane has a place.
 func (s *Set) Shown(name string) bool {
 	return slices.ContainsFunc(s.Plan().Panes, func(p Placed) bool { return p.Name == name })
@@ -184,7 +192,7 @@ func (s *Set) show(name string) (notice string) {
 	if s.pane(name) == nil {
 		return "There is no such pane."
 	}
-	if s.view == nil || s.view.Room == "" {
+	if !s.plays() {
 		return "There is nothing to show beside the text yet."
 	}
 	was := s.asked
