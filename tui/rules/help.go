@@ -60,13 +60,25 @@ func (r *run) help(args []string) {
 	r.Say("#" + strings.TrimSpace(c.name+" "+c.args) + ": " + c.brief + ".")
 }
 
-// page returns the text of #help TOPIC: a file of the folder help.
+// page returns the text of #help TOPIC: a file of the folder help. A paragraph is one line, which the screen wraps; what
+// begins with blanks stands by itself.
 func page(topic string) (string, bool) {
 	if strings.Trim(topic, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return "", false
 	}
 	b, err := pages.ReadFile("help/" + topic + ".txt")
-	return strings.TrimSuffix(string(b), "\n"), err == nil
+	var out []string
+	isOpen := false
+	for line := range strings.SplitSeq(strings.TrimSuffix(string(b), "\n"), "\n") {
+		isText := !strings.HasPrefix(line, " ")
+		if isText && isOpen {
+			out[len(out)-1] += " " + line
+		} else {
+			out = append(out, line)
+		}
+		isOpen = isText
+	}
+	return strings.Join(out, "\n"), err == nil
 }
 
 //go:embed help/*.txt
