@@ -183,6 +183,13 @@ func TestVouched(t *testing.T) {
 	if said, _, err := call(t, c); err != nil || said != "line \"Welcome.\"\n" {
 		t.Errorf("with nothing to remember it by: %q, %v", said, err)
 	}
+	c.Addr = "mud.example:4000"
+	c.Dial = func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return (&net.Dialer{}).DialContext(ctx, network, addr)
+	}
+	if _, _, err := call(t, c); !errors.Is(err, caller.ErrUnvouched) {
+		t.Errorf("vouched for under another name: %v", err)
+	}
 }
 
 func TestRefused(t *testing.T) {
