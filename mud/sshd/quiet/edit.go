@@ -65,8 +65,11 @@ func (l *Line) cut(from, to int) {
 
 // recall shows a line that was entered before, its end in sight.
 func (l *Line) recall(by int) string {
+	if l.hidden { // what is typed then must not be kept to come back to
+		return bell
+	}
 	text, ok := l.past.step(by, l.text)
-	if !ok || l.hidden {
+	if !ok {
 		return bell
 	}
 	var out string

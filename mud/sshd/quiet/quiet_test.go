@@ -283,6 +283,24 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
+// A secret is nothing that the keys up and down bring back.
+func TestSecretsAreNotRemembered(t *testing.T) {
+	const up, down = "\x1b[A", "\x1b[B"
+	d := newDesk(t, quiet.Config{Width: 80, Waits: true})
+	d.press("seren\r")
+	d.line.Hide(true)
+	d.say("", "Password: ")
+	if got := d.press("secret" + up + down + "\r"); got[0] != "secret" {
+		t.Errorf("got %q", got)
+	}
+	d.line.Hide(false)
+	d.say("", "> ")
+	d.press(down + up + up + down)
+	if got := d.said(); strings.Contains(got, "secret") {
+		t.Errorf("the terminal was sent %q", got)
+	}
+}
+
 // A line may be longer than a row.
 func TestLongLines(t *testing.T) {
 	d := newDesk(t, quiet.Config{Width: 20, Waits: true})
