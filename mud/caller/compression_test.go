@@ -43,7 +43,8 @@ func TestCompression(t *testing.T) {
 		"plain text behind its end":      {marker + stream + "Three.\r\n", compressed + two + "line \"Three.\"\n"},
 		"twice":                          {marker + stream + marker + stream, compressed + two + two},
 		"denied behind its end":          {marker + stream + wont + mccp + "x\r\n", compressed + two + "line \"x\"\n"},
-		"a marker within":                {marker + packed(t, marker+"One.\r\n"), compressed + "line \"One.\"\n"},
+		"a marker within": {marker + packed(t, marker+"One.\r\n") + "x\r\n",
+			compressed + "line \"One.\"\nline \"x\"\n"},
 		"garbage": {marker + "You see a lamp.\r\n", compressed + "closed what the server compressed cannot be " +
 			"read: what came is no zlib stream\n"},
 		"a wrong sum": {marker + wrongSum + "x\r\n", compressed + two + "closed what the server compressed cannot be " +

@@ -112,7 +112,7 @@ func (c *Conn) silence() {
 // end tells the rest when reading has failed.
 func (c *Conn) end(err error) {
 	reason := ReasonLost
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) { // few servers say goodbye by TLS
+	if errors.Is(err, io.EOF) { // by TLS too, where few servers say goodbye
 		reason, err = ReasonGone, nil
 	}
 	c.rest(reason, err)

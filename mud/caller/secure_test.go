@@ -291,6 +291,36 @@ func TestHalfClosed(t *testing.T) {
 	expect(t, "the second heard", <-heard, "quit\r\n")
 }
 
+// TestGoneWithoutGoodbye: few servers say goodbye by TLS, and none is lost for that.
+func TestGoneWithoutGoodbye(t *testing.T) {
+	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	shown := certificate(t).Config()
+	go func() {
+		if nc, err := l.Accept(); err == nil {
+			_, _ = io.WriteString(tls.Server(nc, shown), "Bye.")
+			_ = nc.Close()
+		}
+	}()
+	conn, err := caller.Dial(t.Context(), caller.Config{Addr: l.Addr().String(), TLS: caller.On, Pins: pins{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := ""
+	for e := range conn.Events() {
+		said += told(e) + "\n"
+	}
+	if !strings.HasSuffix(said, "line \"Bye.\"\nclosed the server closed the connection\n") {
+		t.Errorf("got %q", said)
+	}
+	if err := conn.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestPreviewOverTLS(t *testing.T) {
 	shown := certificate(t)
 	kept := pins{}
