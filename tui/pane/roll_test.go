@@ -2,6 +2,7 @@ package pane_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,10 +83,13 @@ func TestHints(t *testing.T) {
 	if got, want := s.Hints()[0], "t taunts   s stands up"; !strings.Contains(got, want) {
 		t.Errorf("at the board: got %q, want %q in it", got, want)
 	}
+	if got, want := s.Hints(), "Arrows point   Enter plays   Esc types"; !slices.Contains(got, want) {
+		t.Errorf("at the board in a small window: got %q, want %q among them", got, want)
+	}
 	s.Focus(kind.Help)
 	s.Key("/")
-	if got, want := s.Hints()[0], "Enter looks for it"; !strings.HasPrefix(got, want) {
-		t.Errorf("while one looks for something: got %q", got)
+	if got, want := s.Hints(), "Enter looks for it   Esc leaves it"; !slices.Equal(got, []string{want}) {
+		t.Errorf("while one looks for something, and every key is typed: got %q, want %q", got, want)
 	}
 }
 

@@ -2,6 +2,7 @@ package pane
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
@@ -286,7 +287,8 @@ func (s *Set) Cycle(by int) {
 	s.Focus(name)
 }
 
-// Hints say what keys do in the pane that has them, the fullest words first; none if no pane has them.
+// Hints say what keys do in the pane that has them, the fullest words first; none if no pane has them. What matters less
+// goes first: keys of all panes, then the pane's last ones.
 func (s *Set) Hints() []string {
 	p := s.pane(s.Focused())
 	switch {
@@ -294,11 +296,15 @@ func (s *Set) Hints() []string {
 		return nil
 	case p.Keys() == "":
 		return []string{"= enlarges   Tab next pane   Esc types"}
+	case strings.Contains(p.Keys(), "Esc"): // it takes every key
+		return []string{p.Keys()}
 	}
-	return []string{
-		p.Keys() + "   = enlarges   Tab next pane   Esc types", p.Keys() + "   = enlarges   Esc types",
-		p.Keys() + "   Esc types", "Tab next pane   Esc types",
+	const gap = "   "
+	out := []string{p.Keys() + "   = enlarges   Tab next pane   Esc types", p.Keys() + "   = enlarges   Esc types"}
+	for keys := strings.Split(p.Keys(), gap); len(keys) > 0; keys = keys[:len(keys)-1] {
+		out = append(out, strings.Join(keys, gap)+"   Esc types")
 	}
+	return out
 }
 
 // Key takes a key for the pane that has the keys, and reports whether it was taken. If not, the keys are the line's

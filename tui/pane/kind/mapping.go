@@ -70,7 +70,7 @@ func (m *mapping) Keys() string {
 	if m.query.on {
 		return queryKeys
 	}
-	return "Arrows look around   < > levels   / finds   c back to you   Enter walks there"
+	return "Arrows look around   Enter walks there   < > levels   / finds   c back to you"
 }
 
 func (m *mapping) See(v *view.View) bool {
