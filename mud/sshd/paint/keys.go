@@ -11,9 +11,10 @@ import (
 )
 
 const (
-	// HeldInputMax is how much input may come without completing a key or a paste before the program ends: it is all
-	// kept until it is complete.
+	// HeldInputMax is how much may be pasted at once; it is all kept until it is complete. More ends the program.
 	HeldInputMax = 256 * kib
+	// SequenceMax is how long a key or an answer of the terminal may be; what is longer ends the program.
+	SequenceMax = 4 * kib
 	// escapeWait is how long the beginning of a sequence may wait for its rest before it is what was typed.
 	escapeWait = 50 * time.Millisecond
 	// stringWait is the same for a string that a terminal answers with: it comes over a network, in pieces, and none of
@@ -43,7 +44,11 @@ func (k *keys) feed(chunk []byte) ([]tea.Msg, error) {
 		buf = k.held
 	}
 	k.keep(k.scan(buf, false))
-	if len(k.held) > HeldInputMax {
+	most := SequenceMax
+	if k.pasting {
+		most = HeldInputMax
+	}
+	if len(k.held) > most {
 		return nil, ErrFlood
 	}
 	return k.out, nil
@@ -54,10 +59,15 @@ func (k *keys) waits() bool { return len(k.held) > 0 && !k.pasting }
 
 // patience is how long what is held waits for its rest.
 func (k *keys) patience() time.Duration {
-	if len(k.held) > 2 && k.held[0] == '\x1b' && strings.IndexByte("]P_^X", k.held[1]) >= 0 {
+	if len(k.held) > 2 && answers(k.held) {
 		return stringWait
 	}
 	return escapeWait
+}
+
+// answers reports whether an input begins like a string that a terminal answers with.
+func answers(buf []byte) bool {
+	return len(buf) > 1 && buf[0] == '\x1b' && strings.IndexByte("]P_^X", buf[1]) >= 0
 }
 
 // expire takes what waits for what it is.
@@ -121,7 +131,8 @@ func (k *keys) paste(buf []byte) (rest []byte, ended bool) {
 	return buf[from+i+len(pasteEnds):], true
 }
 
-// partial reports whether more may follow: an escape alone, or with what begins a sequence; half a letter.
+// partial reports whether more may follow: an escape alone, or with what begins a sequence; a string with half of what
+// ends it, which the decoder takes for whole; half a letter.
 func partial(buf []byte) bool {
 	if buf[0] >= utf8.RuneSelf {
 		return !utf8.FullRune(buf)
@@ -130,6 +141,9 @@ func partial(buf []byte) bool {
 		return false
 	}
 	if len(buf) == 1 {
+		return true
+	}
+	if answers(buf) && bytes.IndexAny(buf[2:], "\a\x1b") == len(buf)-3 && buf[len(buf)-1] == '\x1b' {
 		return true
 	}
 	return len(buf) == 2 && (strings.IndexByte("O[P]_^X\x1b", buf[1]) >= 0) ||
@@ -192,6 +206,8 @@ func translate(e uv.Event) tea.Msg {
 		return tea.KeyboardEnhancementsMsg(e)
 	case uv.ModeReportEvent:
 		return tea.ModeReportMsg(e)
+	case uv.CapabilityEvent:
+		return tea.CapabilityMsg(e)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ const framesPerSecond = 30
 var (
 	// ErrGone says that the terminal's input has ended.
 	ErrGone = errors.New("the terminal is gone")
-	// ErrFlood says that more than HeldInputMax came without being a key or a paste.
+	// ErrFlood says that more than HeldInputMax came without being a paste, or SequenceMax without being a key.
 	ErrFlood = errors.New("too much input that completes nothing")
 )
 
@@ -80,7 +80,7 @@ func Run(ctx context.Context, t Terminal, m tea.Model) (tea.Model, error) {
 	defer r.frame.stop()
 	defer r.escape.stop()
 	err := r.run()
-	if err != nil && ctx.Err() != nil {
+	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
 	if last := r.painter.Close(); len(last) > 0 {
@@ -108,9 +108,11 @@ type runner struct {
 	frame, escape alarm
 }
 
+// run is the loop. Whatever panics in it, be it the model, the decoder or the painter, ends ctx.
 func (r *runner) run() error {
+	defer r.catch()
 	r.painter.Send(ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore)
-	r.guarded(func() { r.start(r.model.Init()) })
+	r.start(r.model.Init())
 	err := r.takeAll([]tea.Msg{
 		tea.ColorProfileMsg{Profile: r.terminal.Profile},
 		tea.WindowSizeMsg{Width: r.terminal.Size.Width, Height: r.terminal.Size.Height},
@@ -175,18 +177,16 @@ func (r *runner) step() error {
 	}
 }
 
-// input takes what the terminal sent. A decoder that panics ends this program only.
-func (r *runner) input(chunk []byte) (err error) {
-	r.guarded(func() {
-		var msgs []tea.Msg
-		if msgs, err = r.keys.feed(chunk); err == nil {
-			err = r.takeAll(msgs)
-		}
-	})
+// input takes what the terminal sent.
+func (r *runner) input(chunk []byte) error {
+	msgs, err := r.keys.feed(chunk)
+	if err != nil {
+		return err
+	}
 	if r.keys.waits() {
 		r.escape.in(r.keys.patience())
 	}
-	return err
+	return r.takeAll(msgs)
 }
 
 func (r *runner) takeAll(msgs []tea.Msg) error {
@@ -216,51 +216,36 @@ func (r *runner) take(msg tea.Msg) error {
 	case tea.ColorProfileMsg:
 		r.painter.Profile(m.Profile)
 	case tea.MouseMsg:
-		r.guarded(func() {
-			if r.onMouse != nil {
-				r.start(r.onMouse(m))
-			}
-		})
+		if r.onMouse != nil {
+			r.start(r.onMouse(m))
+		}
 	default:
 		r.request(msg)
 	}
-	r.guarded(func() {
-		next, cmd := r.model.Update(msg)
-		r.model = next
-		r.start(cmd)
-	})
-	r.changed = true
+	next, cmd := r.model.Update(msg)
+	r.model, r.changed = next, true
+	r.start(cmd)
 	return nil
 }
 
-// paint sends what changed. Nothing is drawn any more by a model that panicked.
-func (r *runner) paint() (err error) {
-	r.changed = false
+// paint sends what changed. That nothing did is found out as seldom as a frame is sent.
+func (r *runner) paint() error {
 	if r.ctx.Err() != nil {
 		return context.Cause(r.ctx)
 	}
-	var view tea.View
-	r.guarded(func() { view = r.model.View() })
-	if r.ctx.Err() != nil {
-		return context.Cause(r.ctx)
-	}
+	r.changed, r.painted = false, time.Now()
+	view := r.model.View()
 	r.onMouse = view.OnMouse
 	if out := r.painter.Frame(view); len(out) > 0 {
-		_, err = r.terminal.Out.Write(out)
-		r.painted = time.Now()
+		if _, err := r.terminal.Out.Write(out); err != nil {
+			return fmt.Errorf("write to the terminal: %w", err)
+		}
+		r.painted = time.Now() // the write may have waited
 	}
-	return err
+	return nil
 }
 
-// guarded runs code of the model's. After a panic none is run any more: ctx has ended.
-func (r *runner) guarded(f func()) {
-	if r.ctx.Err() == nil {
-		defer r.catch()
-		f()
-	}
-}
-
-// catch is deferred wherever the model's code runs.
+// catch is deferred in every goroutine.
 func (r *runner) catch() {
 	if v := recover(); v != nil {
 		r.cancel(&PanicError{Value: v, Stack: debug.Stack()})

@@ -25,6 +25,7 @@ type notes struct {
 	mu            sync.Mutex
 	words         []string
 	views, writes int
+	broken        bool // the next write meets a defect
 	out           bytes.Buffer
 }
 
@@ -59,6 +60,10 @@ func (n *notes) Write(p []byte) (int, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.writes++
+	if n.broken {
+		n.broken = false
+		panic("defect in drawing")
+	}
 	return n.out.Write(p)
 }
 
@@ -179,6 +184,7 @@ func TestKeys(t *testing.T) {
 		{"background", []string{"\x1b]11;rgb:0000/0000/0000\x1b\\a"}, "dark true, a"},
 		{"wheel", []string{"\x1b[<64;3;4M"}, "tea.MouseWheelMsg"},
 		{"half an old mouse", []string{"\x9bM_cAb", "\x1b[M", "!!", "!c"}, "b, c"},
+		{"background in pieces", []string{"\x1b]11;rgb:ffff/ffff/ffff\x1b", "\\a"}, "dark false, a"},
 		{"mode", []string{"\x1b[?2026;2$y"}, "tea.ModeReportMsg"},
 		{"nothing known", []string{"\x1b[99;99xa"}, "a"},
 	} {
@@ -303,6 +309,16 @@ func TestFrames(t *testing.T) {
 		if _, w := r.counts(); w-writes < 25 || w-writes > 32 {
 			t.Errorf("got %d frames in a second, want about 30", w-writes)
 		}
+		r.press(slices.Repeat([]string{"x"}, 20)...) // from now on the view is the same
+		pass(time.Second)
+		views, writes = r.counts()
+		for range 1000 {
+			r.press("x")
+			pass(time.Millisecond)
+		}
+		if v, w := r.counts(); w != writes || v-views > 32 {
+			t.Errorf("the same was looked at %d times in a second, and sent %d times", v-views, w-writes)
+		}
 		r.sizes <- paint.Size{Width: 50, Height: 10}
 		pass(time.Second)
 		if got, want := r.list()[len(r.list())-1], "size 50x10"; got != want {
@@ -339,6 +355,25 @@ func TestMouse(t *testing.T) {
 	})
 }
 
+// A defect where nobody looks for one ends this program only, and gives the terminal back.
+func TestDefectInDrawing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := begin(t, map[string]tea.Cmd{})
+		r.mu.Lock()
+		r.broken = true
+		r.mu.Unlock()
+		r.press("x")
+		pass(time.Second)
+		var panicked *paint.PanicError
+		if err := <-r.ended; !errors.As(err, &panicked) || len(panicked.Stack) == 0 {
+			t.Errorf("got %v, want a *paint.PanicError with its stack", err)
+		}
+		if out := r.sent(); strings.Count(out, ansi.ResetModeAltScreenSaveCursor) != 1 {
+			t.Errorf("the terminal was not given back: %q", out)
+		}
+	})
+}
+
 // Each end gives the terminal back, and says why.
 func TestEnds(t *testing.T) {
 	cause := errors.New("the server stops")
@@ -357,6 +392,12 @@ func TestEnds(t *testing.T) {
 				r.press(strings.Repeat("x", 4096))
 			}
 			r.press("more")
+		}, paint.ErrFlood},
+		{"an answer without an end", func(r *run) {
+			r.press("\x1b]11;")
+			for range paint.SequenceMax / 1024 {
+				r.press(strings.Repeat("x", 1024))
+			}
 		}, paint.ErrFlood},
 	} {
 		t.Run(c.name, func(t *testing.T) {
