@@ -51,8 +51,9 @@ type player struct {
 	given       atomic.Bool                // the login of a world inside was asked for
 	failed      bool                       // there never was a connection; the goroutine's that runs
 	notes       int                        // of the connection since; the goroutine's that runs
+	listens     chan struct{}              // closed once somebody takes a line: the MUD, or a question
 	entered     chan struct{}              // closed once somebody is in play
-	once        struct{ enter, remember sync.Once }
+	once        struct{ listen, enter, remember sync.Once }
 }
 
 func newPlayer(
@@ -60,7 +61,7 @@ func newPlayer(
 ) *player {
 	out := &player{
 		e: e, shelf: shelf, folder: folder, profile: p, addr: addr, again: make(chan struct{}, 1),
-		fresh: !folder.Known(), entered: make(chan struct{}),
+		fresh: !folder.Known(), listens: make(chan struct{}), entered: make(chan struct{}),
 		width: widthUnknown, height: heightUnknown,
 	}
 	var known *atlas.Atlas
@@ -155,6 +156,9 @@ func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
 	var closed caller.Closed
 	if p.fresh {
 		p.fresh = false
+		if err := p.folder.Make(); err != nil {
+			p.far.Say(sentence(err))
+		}
 		for _, e := range p.welcome(conn.Events()) {
 			p.take(e, &last, &closed)
 		}
@@ -237,6 +241,17 @@ func (p *player) join(conn *caller.Conn) {
 	p.conn = conn
 	if conn != nil {
 		conn.Resize(p.width, p.height)
+		p.once.listen.Do(func() { close(p.listens) })
+	}
+}
+
+// heard waits until somebody takes what is typed for the first time.
+func (p *player) heard(ctx context.Context) bool {
+	select {
+	case <-p.listens:
+		return true
+	case <-ctx.Done():
+		return false
 	}
 }
 
@@ -295,18 +310,19 @@ func (p *player) trusts(ctx context.Context, changed *caller.PinChanged) bool {
 	p.far.Offline("certificate changed")
 	p.far.Say(p.changedWords(changed)...)
 	answer := make(chan string, 1)
-	for said, question := "", "Trust the new one from now on? yes or no:"; said != "yes"; {
+	for said, question := "", "Trust the new one from now on? yes or no (Enter is no):"; said != "yes"; {
 		p.far.Question(question, false, func(line string) { answer <- line })
+		p.once.listen.Do(func() { close(p.listens) })
 		select {
 		case line := <-answer:
 			said = strings.ToLower(strings.TrimSpace(line))
 		case <-ctx.Done():
 			return false
 		}
-		if said == "no" || leaves(said) {
+		if said == "" || said == "no" || leaves(said) {
 			return false
 		}
-		question = "Please answer yes or no:" // an Enter that was to try again is neither
+		question = "Please answer yes or no:"
 	}
 	if err := p.shelf.Pin(changed.Addr, changed.Found); err != nil {
 		p.far.Say(err.Error())

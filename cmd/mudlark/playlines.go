@@ -64,8 +64,12 @@ func (p *player) read(ctx context.Context) error {
 	return ear.tell(ctx, typed)
 }
 
-// listen takes what is typed.
+// listen takes what is typed. Nothing of a pipe is remembered: whoever fills one does not wait to be asked, and so nobody
+// knows which of its lines is a password.
 func (r *earshot) listen(ctx context.Context) error {
+	if r.term == nil && !r.p.heard(ctx) {
+		return ctx.Err()
+	}
 	for {
 		line, err := r.io.ReadLine(ctx)
 		switch {
@@ -82,7 +86,9 @@ func (r *earshot) listen(ctx context.Context) error {
 			r.p.far.Send(line)
 			continue
 		}
-		r.p.typed(line)
+		if r.term != nil {
+			r.p.typed(line)
+		}
 		lines, say := r.p.far.Expand(line)
 		if len(say) > 0 {
 			r.p.far.Say(say...)
