@@ -163,6 +163,12 @@ func TestCharset(t *testing.T) {
 		_ = s.conn.Send("\u00e9")
 		expect(t, "it was only a slip", s.heard(), "\u00e9\r\n")
 	})
+	begin(t, caller.Config{}, func(s *stage) {
+		s.says(will+chst, sb+chst+"\x01;UTF-8"+se, "caf\xe9\r\n")
+		s.heard()
+		_ = s.conn.Send("\u00e9")
+		expect(t, "what was agreed stands", s.heard(), "\u00e9\r\n")
+	})
 }
 
 func TestStorms(t *testing.T) {
@@ -174,6 +180,15 @@ func TestStorms(t *testing.T) {
 		_, _ = s.nc.Write([]byte(do + "\x06" + "more\r\n"))
 		expect(t, "more", s.events(), "closed the server negotiates without end\n")
 	})
+	for asks, agrees := range map[string]string{ // each of which would be answered
+		sb + ttyp + "\x01" + se: do + ttyp, sb + envi + "\x01" + se: do + envi, sb + chst + "\x01;UTF-8" + se: will + chst,
+		says(`Char.Login.Default {"type":["password-credentials"]}`): will + gmcp,
+	} {
+		begin(t, caller.Config{}, func(s *stage) {
+			_, _ = s.nc.Write([]byte(agrees + strings.Repeat(asks, caller.Negotiations)))
+			expect(t, asks, s.events(), "closed the server negotiates without end\n")
+		})
+	}
 	begin(t, caller.Config{}, func(s *stage) {
 		_, _ = s.nc.Write([]byte(sb + gmcp + strings.Repeat("x", caller.SubEndlessBytes+1)))
 		expect(t, "without end", s.events(), "closed the server sent a message without end\n")
