@@ -23,8 +23,6 @@ import (
 )
 
 const (
-	soloWorld    = "solo"     // the folder of the world
-	soloFolder   = "lowtide"  // and of what the client remembers of it
 	soloKey      = "account"  // the name and the password of the only account, beside what else is remembered
 	soloLog      = "play.log" // what the world logs, in its folder
 	soloStranger = "Wanderer" // who one is where the system's name of oneself is no name of a character
@@ -50,14 +48,14 @@ type solo struct {
 
 // alone starts the world and returns the client that plays in it.
 func alone(e *env, dir string, shelf *profile.Shelf, p profile.Profile) (*player, *solo, error) {
-	folder := shelf.Folder(soloFolder)
+	folder := shelf.Folder(profile.OwnFolder)
 	who, err := folder.Made(soloKey, func() string { return soloCharacter(e.getenv) + " " + newPassword() })
 	if err != nil {
 		return nil, nil, err
 	}
 	s := &solo{open: make(chan struct{}), ended: make(chan error, 1)}
 	s.name, s.password, _ = strings.Cut(strings.TrimSpace(who), " ")
-	if err := s.start(e, filepath.Join(dir, soloWorld)); err != nil {
+	if err := s.start(e, filepath.Join(dir, profile.OwnWorld)); err != nil {
 		return nil, nil, err
 	}
 	out := newPlayer(e, shelf, folder, p, profile.Address{Host: "lowtide", Port: profile.DefaultPort})
@@ -185,7 +183,7 @@ func (s *solo) dial(context.Context, string, string) (net.Conn, error) {
 		return nil, errors.New("the world has stopped")
 	}
 	here, there := net.Pipe()
-	s.wg.Go(func() { s.door.connection(s.ctx, there, account.Source(soloWorld)) })
+	s.wg.Go(func() { s.door.connection(s.ctx, there, account.Source(profile.OwnWorld)) })
 	return here, nil
 }
 

@@ -16,6 +16,12 @@ const (
 	pinsFile    = "pins"
 )
 
+// A world of one's own lies beside the folders of MUDs, and so does what is remembered of it.
+const (
+	OwnWorld  = "solo"
+	OwnFolder = "lowtide"
+)
+
 // The modes of all that is kept: it is nobody else's to read.
 const (
 	folderMode = 0o700

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// Limits of the history of one MUD: what is beyond them is forgotten, the oldest first.
+// Limits of the history of one MUD: what is beyond them is forgotten, the oldest first. It may grow somewhat longer
+// before it is cut.
 const (
 	historyMax      = 1000
 	historyMaxBytes = 1 << 20
@@ -61,7 +62,11 @@ func (f *Folder) Remember(line string) error {
 		return fmt.Errorf("remember what was typed: %w", err)
 	}
 	_, err = file.WriteString(line + "\n") // one write: lines of two clients do not mix
-	return errors.Join(err, file.Close())
+	info, unknown := file.Stat()
+	if err = errors.Join(err, unknown, file.Close()); err == nil && info.Size() > historyMaxBytes {
+		f.History() // cuts it
+	}
+	return err
 }
 
 // Forget removes the history.
