@@ -37,6 +37,9 @@ func (c *playCmd) Run(e *env) error {
 		return err
 	}
 	if c.Host == "" && c.Profile == "" {
+		if c.Look {
+			return usageError{errors.New("--look asks a MUD what it is: give HOST[:PORT]")}
+		}
 		return c.alone(e, dir, shelf)
 	}
 	p, err := c.player(e, shelf)

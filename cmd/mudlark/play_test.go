@@ -225,9 +225,10 @@ func TestPlayForeign(t *testing.T) {
 	g = m.accept() // by itself
 	g.say("Once more? ")
 	p.sees("Once more")
-	p.types("look", "quit")
-	g.hears("look")
-	g.hears("quit")
+	p.types("exit", "exit", "look", "quit")
+	for _, line := range []string{"exit", "exit", "look", "quit"} { // what lists the ways out does not end the client
+		g.hears(line)
+	}
 	g.say("Farewell.\r\n")
 	g.hangUp()
 	p.sees("You have left")
@@ -475,7 +476,7 @@ func TestPlayProfiles(t *testing.T) {
 
 	for _, bad := range [][]string{
 		{"--profile", "nowhere"}, {"--profile", "../x", "localhost"}, {"http://localhost"}, {"localhost:x"},
-		{"--log=stone", "home"},
+		{"--log=stone", "home"}, {"--look"}, {"--record", filepath.Join(dir, "x.cast"), "home"},
 	} {
 		err := run(t.Context(), append([]string{"play", "--data", dir}, bad...), func(string) string { return "" },
 			strings.NewReader(""), io.Discard, io.Discard)

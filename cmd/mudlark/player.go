@@ -368,10 +368,10 @@ func (p *player) Send(line string) {
 	}
 }
 
-// leaves reports whether a line asks a MUD for leave.
+// leaves reports whether a line asks a MUD for leave. "exit" does not: it lists the ways out of a room in many.
 func leaves(line string) bool {
 	switch strings.ToLower(strings.TrimSpace(line)) {
-	case "quit", "@quit", "quit!", "logout", "logoff", "exit", "bye":
+	case "quit", "@quit", "quit!", "logout", "logoff", "bye":
 		return true
 	}
 	return false

@@ -33,6 +33,9 @@ func (p *player) play() (err error) {
 	if !isIn || !isOut || strings.EqualFold(p.e.getenv("TERM"), "dumb") {
 		p.profile.Reader = true
 	}
+	if p.profile.Reader && p.cast != "" {
+		return usageError{errors.New("--record records a screen, and lines have none: --log plain keeps what is told")}
+	}
 	var work sync.WaitGroup
 	defer work.Wait()
 	defer cancel()

@@ -10,6 +10,7 @@ import (
 	"syscall"
 
 	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/tui/cell"
 )
 
 // why is the cause of an error of the network in a few words, without the addresses that each layer adds.
@@ -36,7 +37,7 @@ func why(err error) string {
 		return op.Err.Error()
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n") // a panic brings its stack
-	return text
+	return cell.Clean(text) // which may quote the certificate of whoever answered
 }
 
 // unreached says that a MUD cannot be called.

@@ -44,6 +44,7 @@ func TestWhy(t *testing.T) {
 		{&net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded}, "it does not answer"},
 		{fmt.Errorf("agree on TLS: %w", context.DeadlineExceeded), "it does not answer"},
 		{errors.New("read the pinned certificates: torn"), "read the pinned certificates: torn"},
+		{errors.New("it is valid for \x1b]2;x\x07evil\x1b[2J"), "it is valid for ]2;xevil[2J"},
 	} {
 		err := fmt.Errorf("call mud.example:4000: %w", tt.err)
 		if got, want := p.unreached(err), "Could not reach mud.example:4000: "+tt.want+"."; got != want {
