@@ -17,7 +17,7 @@ const logLinesMost = 40
 // canvas draws a table for the screen: the board itself, what was said across it, and what was played and from where
 // (S4-17, S4-32).
 func canvas(b *world.BoardReport, you world.ActorID) (*view.Board, []view.Panel) {
-	board := &view.Board{Title: upperFirst(b.Name), Note: cell.Text(boardNote(b))}
+	board := &view.Board{Title: prose.Capital(b.Name), Note: cell.Text(boardNote(b))}
 	mayMove := b.Status == world.MatchPlaying && b.Mine != "" && b.Turn == b.Mine
 	for row := range b.Rows {
 		var squares []view.Square
@@ -115,11 +115,4 @@ func boardPanels(b *world.BoardReport) []view.Panel {
 	talk.Text = talk.Text[max(len(talk.Text)-logLinesMost, 0):]
 	log.Text = log.Text[max(len(log.Text)-logLinesMost, 0):]
 	return []view.Panel{talk, log}
-}
-
-func upperFirst(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }

@@ -198,6 +198,13 @@ func TestSight(t *testing.T) {
 	}
 }
 
+// TestBoardTitle: a table's name begins with a capital in any script.
+func TestBoardTitle(t *testing.T) {
+	if b, _ := canvas(&world.BoardReport{Name: "ébène table"}, ""); b.Title != "Ébène table" {
+		t.Errorf("got %q", b.Title)
+	}
+}
+
 // TestPaneAppliesWhatWasChosen: the theme and the mouse are told when they change, and once.
 func TestPaneAppliesWhatWasChosen(t *testing.T) {
 	p := newPane(t.Context(), func() {})

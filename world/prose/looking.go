@@ -25,7 +25,7 @@ func Room(r world.RoomReport, style Style) Text {
 	}
 	text = append(text, ExitsLine(r.Exits))
 	if words := TideWords(r.Tide); words != "" {
-		text = append(text, L(Plain, capital(words)+"."))
+		text = append(text, L(Plain, Capital(words)+"."))
 	}
 	text = append(text, sights(r.Things, style)...)
 	text = append(text, sights(r.People, style)...)
@@ -64,7 +64,7 @@ func ExitsLine(ways []world.Way) Line {
 		if i > 0 {
 			phrases = append(phrases, plain(", "))
 		}
-		phrases = append(phrases, Span{Text: capital(Clean(string(w.Dir))), Role: Exit})
+		phrases = append(phrases, Span{Text: Capital(Clean(string(w.Dir))), Role: Exit})
 		if notes := wayNotes(w); len(notes) > 0 {
 			phrases = append(phrases, plain(" ("+strings.Join(notes, ", ")+")"))
 		}
@@ -90,7 +90,7 @@ func wayLine(w world.Way) Line {
 	if name := Clean(w.Name); name != "" {
 		to = name
 	}
-	spans := []Span{{Text: capital(Clean(string(w.Dir))), Role: Exit}, plain(": " + to)}
+	spans := []Span{{Text: Capital(Clean(string(w.Dir))), Role: Exit}, plain(": " + to)}
 	if notes := wayNotes(w); len(notes) > 0 {
 		spans = append(spans, plain(" ("+strings.Join(notes, ", ")+")"))
 	}
@@ -170,7 +170,7 @@ func RoleOf(r world.Ref) Role {
 func marked(r world.Ref) []Span {
 	sentence, role := Clean(r.Line), RoleOf(r)
 	if sentence == "" {
-		sentence = capital(Clean(r.Name)) + " is here."
+		sentence = Capital(Clean(r.Name)) + " is here."
 	}
 	from, to := find(sentence, Clean(r.Bare))
 	if from < 0 {

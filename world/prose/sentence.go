@@ -127,7 +127,7 @@ func line(role Role, pattern string, parts ...Span) Line {
 			s.Role = role
 		}
 		if len(spans) == 0 {
-			s.Text = capital(s.Text)
+			s.Text = Capital(s.Text)
 		}
 		if n := len(spans) - 1; n >= 0 && spans[n].Role == s.Role {
 			spans[n].Text += s.Text
@@ -148,8 +148,8 @@ func line(role Role, pattern string, parts ...Span) Line {
 	return Line{Spans: spans}
 }
 
-// capital makes the first letter a capital.
-func capital(s string) string {
+// Capital makes the first letter a capital.
+func Capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	if n == 0 || !unicode.IsLower(r) {
 		return s

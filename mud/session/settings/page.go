@@ -42,7 +42,7 @@ func (s *Sheet) Ask(name, value string, on Screen) Change {
 	if !strings.EqualFold(value, resetWord) {
 		var err error
 		if chosen, err = set.Parse(value); err != nil {
-			return refused(upper(err.Error()) + ".")
+			return refused(prose.Capital(err.Error()) + ".")
 		}
 	}
 	s.Set(set.Name, chosen)
@@ -154,7 +154,7 @@ func (s *Sheet) page(set Setting, on Screen) prose.Text {
 func preview(text string) prose.Line {
 	f, err := ParseFormat(text)
 	if err != nil {
-		return prose.L(prose.Refusal, upper(err.Error())+".")
+		return prose.L(prose.Refusal, prose.Capital(err.Error())+".")
 	}
 	facts := Sample()
 	fight := strings.TrimSpace(f.Show(facts))
@@ -163,11 +163,4 @@ func preview(text string) prose.Line {
 		{Text: "It looks like this: "}, {Text: strings.TrimSpace(f.Show(facts)), Role: prose.Command},
 		{Text: " and in a fight: "}, {Text: fight, Role: prose.Command},
 	}}
-}
-
-func upper(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/chart"
@@ -42,7 +40,7 @@ func (m *mapping) Name() string { return Map }
 func (m *mapping) Title() string {
 	words := "Map"
 	if m.of != nil && m.of.Plane != "" {
-		words += ": " + upperFirst(m.of.Plane)
+		words += ": " + prose.Capital(m.of.Plane)
 	}
 	if m.moved {
 		if here, ok := m.index().Here(); ok && here.Z != m.eye.Z {
@@ -50,12 +48,6 @@ func (m *mapping) Title() string {
 		}
 	}
 	return words
-}
-
-// upperFirst begins words with a capital.
-func upperFirst(words string) string {
-	r, size := utf8.DecodeRuneInString(words)
-	return string(unicode.ToUpper(r)) + words[size:]
 }
 
 // level names a level by how far it is from one's own.
