@@ -48,7 +48,7 @@ func TestToolLooks(t *testing.T) {
 		}},
 		{"find", func(s *stage) {
 			s.fill(0, 60)
-			s.press("ctrl+f", "LINE 003", "enter", "n")
+			s.press("ctrl+f", "LINE 003", "enter", "up")
 		}},
 		{"copy", func(s *stage) { s.press("alt+c", "up", "shift+up", "shift+up") }},
 		{"keys", func(s *stage) { s.press("f1") }},
@@ -78,7 +78,7 @@ func TestToolLooks(t *testing.T) {
 func TestEscLeavesAllAsItWas(t *testing.T) {
 	for _, keys := range [][]string{
 		{"ctrl+k", "gi"}, {"ctrl+k", "give", "tab", "la", "esc"}, {"ctrl+r", "look"}, {"ctrl+f", "lamp"},
-		{"ctrl+f", "lamp", "enter", "n", "N"}, {"alt+c", "up", "shift+up"}, {"f4"}, {"alt+r", "alt+r", "down"},
+		{"ctrl+f", "lamp", "enter", "up", "down"}, {"alt+c", "up", "shift+up"}, {"f4"}, {"alt+r", "alt+r", "down"},
 		{"f6", "tab"},
 	} {
 		t.Run(strings.Join(keys, " "), func(t *testing.T) {
@@ -366,18 +366,18 @@ func TestFinding(t *testing.T) {
 		s.sees("[[line 01]]98")
 		s.press("enter")
 		s.sees("2 of 100")
-		s.press("n", "n")
+		s.press("up", "up")
 		s.sees("4 of 100")
 		s.sees("[[line 01]]96")
-		s.press("N")
+		s.press("down")
 		s.sees("3 of 100")
 		for range 20 {
-			s.press("n")
+			s.press("up")
 		}
 		s.fill(200, 210)
 		s.sees("10 new --")
-		s.press("x") // Any other key is for the line again.
-		s.types("> draftx", 8)
+		s.press("n") // Any other key is for the line again.
+		s.types("> draftn", 8)
 		s.lacks("[line")
 		s.press("ctrl+c", "pgup", "/", "zzz", "enter")
 		s.sees("Found nowhere")

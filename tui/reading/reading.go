@@ -124,9 +124,9 @@ func (r *Reader) typeKey(key, text string) {
 // foundKey takes a key while it goes from one place to the next.
 func (r *Reader) foundKey(key string) bool {
 	switch key {
-	case "n", "up", "enter", "ctrl+j", "ctrl+m":
+	case "up", "enter", "ctrl+j", "ctrl+m": // no letters: those begin a line
 		r.step(-1)
-	case "N", "shift+n", "down":
+	case "down":
 		r.step(1)
 	case "/", "ctrl+f":
 		r.Find(r.query.Ruler)
@@ -194,7 +194,7 @@ func (r *Reader) Hints() []string {
 		}
 	}
 	return []string{
-		word + "n goes to an older one   N to a newer one   / finds other words   Esc leaves",
-		word + "n older   N newer   / other words   Esc leaves",
+		word + "Up goes to an older one   Down to a newer one   / finds other words   Esc leaves",
+		word + "Up older   Down newer   / other words   Esc leaves",
 	}
 }
