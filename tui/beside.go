@@ -192,7 +192,7 @@ func (s *Screen) click(m tea.Mouse) tea.Cmd {
 	if !s.mouse || s.ended || m.Button != tea.MouseLeft || m.Y >= s.areas.around.height {
 		return nil
 	}
-	s.notice, s.rearranged = "", true
+	s.notice, s.leaving, s.rearranged = "", false, true
 	if s.palette.Active() {
 		return s.answered(s.palette.Click(m.Y - s.areas.around.height + s.covered))
 	}

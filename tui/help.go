@@ -41,8 +41,8 @@ const keyCells = 16
 func helpLine(line string) cell.Line {
 	key, does, ok := strings.Cut(line, "\t")
 	switch {
-	case ok && len(key) < keyCells-2:
-		key += cell.Blanks(keyCells - 2 - len(key))
+	case ok && len(key) < keyCells-3: // two blanks before it and one behind
+		key += cell.Blanks(keyCells - 3 - len(key))
 		fallthrough
 	case ok:
 		return cell.Line{Indent: keyCells, Spans: []cell.Span{

@@ -1,11 +1,22 @@
 package tui
 
-import tea "charm.land/bubbletea/v2"
+import (
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/mudlark-mud/mudlark/tui/typing"
+)
 
 // press takes a key.
 func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
-	quitting := key == "ctrl+c" || key == "ctrl+d"
+	if letter, ok := s.hasty(k, key); ok {
+		escaped := s.press(tea.KeyPressMsg{Code: tea.KeyEscape})
+		return tea.Batch(escaped, s.press(letter))
+	}
+	s.deleting = key == "ctrl+d" && (s.deleting || s.input.Text() != "")
+	quitting := key == "ctrl+c" || key == "ctrl+d" && !s.deleting && !s.text.Back()
 	if !quitting {
 		s.leaving = false
 	}
@@ -30,6 +41,25 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 		return s.leave()
 	}
 	return s.lineKey(k, key)
+}
+
+// hasty reports whether a key is Esc and a letter that was typed right behind it, and which: terminals send both alike,
+// so it is alt with a letter that nothing has a use for now.
+func (s *Screen) hasty(k tea.KeyPressMsg, key string) (letter tea.KeyPressMsg, ok bool) {
+	if k.Mod&^tea.ModShift != tea.ModAlt || !unicode.IsLetter(k.Code) || new(typing.Input).EditKey(key) {
+		return letter, false
+	}
+	_, macros := s.cfg.Expand.(Keyer)
+	_, finds := s.reader.Query()
+	opened := s.palette.Active() || s.paste.Active() || s.search.Active() || s.text.Choosing() || finds
+	if !opened && (macros || isPaneKey(key) || key == "alt+c") {
+		return letter, false
+	}
+	code := k.Code
+	if k.Mod&tea.ModShift != 0 {
+		code = unicode.ToUpper(code)
+	}
+	return tea.KeyPressMsg{Code: code, Text: string(code)}, true
 }
 
 // modeKey takes a key for whatever has the keys beside the input line, and reports whether it was for that.

@@ -11,7 +11,7 @@ type keyer struct{ expander }
 
 func (keyer) Key(key string) (lines, say []string, ok bool) {
 	switch key {
-	case "f1", "enter", "a", "ctrl+c", "tab":
+	case "f1", "enter", "a", "ctrl+c", "tab", "alt+n":
 		return []string{"on " + key, "again"}, []string{"It was " + key + "."}, true
 	}
 	return nil, nil, false

@@ -117,10 +117,11 @@ type Screen struct {
 	wakes      time.Time // when they are told the time next
 	notice     string    // a word on the hint row, until the next key
 
-	leaving bool // ctrl+c was the last key
-	asked   bool // the last line sent asks to leave
-	ended   bool
-	end     string
+	leaving  bool // ctrl+c was the last key
+	deleting bool // ctrl+d was, and had something to delete when it was pressed first
+	asked    bool // the last line sent asks to leave
+	ended    bool
+	end      string
 
 	barRows  []string // drawn; nil when they must be made anew
 	textRows textRows
@@ -367,10 +368,7 @@ func (s *Screen) finish(word string) {
 // completed takes the candidates for a line, if that line still stands.
 func (s *Screen) completed(m completedMsg) {
 	s.completion.Answered()
-	if s.palette.Active() {
-		return
-	}
-	if s.ended || s.input.Secret || m.line != s.input.Row() {
+	if s.ended || s.input.Secret || s.asks() || m.line != s.input.Row() {
 		return
 	}
 	line, ok := s.completion.Offer(m.line, m.candidates)

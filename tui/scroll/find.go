@@ -106,6 +106,14 @@ type choice struct {
 	from, to uint64 // to is where the person is; it may be before from
 }
 
+// keep moves a choice off what is not there any more, to the oldest that is.
+func (c *choice) keep(t *Scroll) {
+	if c.on && min(c.from, c.to) < t.oldest {
+		c.from, c.to = max(c.from, t.oldest), max(c.to, t.oldest)
+		t.forget()
+	}
+}
+
 // Choosing reports whether paragraphs are being chosen.
 func (t *Scroll) Choosing() bool { return t.choice.on }
 
@@ -143,7 +151,6 @@ func (t *Scroll) Extend(by int, along bool) {
 
 // reveal moves the window so that the end of the choice is in sight.
 func (t *Scroll) reveal() {
-	t.choice.from, t.choice.to = max(t.choice.from, t.oldest), max(t.choice.to, t.oldest)
 	to := place{serial: t.choice.to}
 	if to.serial <= t.top.serial {
 		t.top = to

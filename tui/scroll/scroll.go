@@ -71,6 +71,7 @@ func (t *Scroll) Append(line cell.Line) {
 	}
 	// Slicing off the front is amortised: append moves the rest to a new array when the old one is used up.
 	t.paragraphs, t.oldest = t.paragraphs[drop:], t.oldest+uint64(drop)
+	t.choice.keep(t)
 	if t.back {
 		t.fresh++
 	}
