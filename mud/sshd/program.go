@@ -3,6 +3,7 @@ package sshd
 import (
 	"context"
 	"errors"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -15,12 +16,14 @@ const HeldInputMax = paint.HeldInputMax
 
 // RunProgram shows a Bubble Tea model on the session's terminal until it quits, the client goes or ctx ends, and
 // restores the terminal in each case. It returns the last model, and nil when the model quit; otherwise the cause of
-// the end: a Reason, the context's cause, or a *paint.PanicError. Package paint says what of Bubble Tea there is.
+// the end: a Reason, the context's cause, or a *paint.PanicError, with which a handler may panic in its turn once it has
+// put its things away. Package paint says what of Bubble Tea there is.
 func RunProgram(ctx context.Context, s *Session, m tea.Model) (tea.Model, error) {
 	in, release := s.reader()
 	defer release()
+	profile := colorprofile.Env(s.environ())
 	last, err := paint.Run(ctx, paint.Terminal{
-		Size: s.Size, Resizes: s.Resizes, Profile: colorprofile.Env(s.environ()),
+		Size: s.Size, Resizes: s.Resizes, Profile: profile, Asks: s.asks(profile),
 		Typed: in.taken(), Keys: in.chunks, Out: s.Out,
 	}, m)
 	switch {
@@ -30,6 +33,12 @@ func RunProgram(ctx context.Context, s *Session, m tea.Model) (tea.Model, error)
 		err = ReasonInputFlood
 	}
 	return last, err
+}
+
+// asks reports whether there may be more colours than the client said: OpenSSH sends COLORTERM only if told to. GNU
+// screen is not asked, since it prints the question onto the terminal that it runs in.
+func (s *Session) asks(profile colorprofile.Profile) bool {
+	return profile >= colorprofile.ANSI && profile < colorprofile.TrueColor && !strings.HasPrefix(s.Term, "screen")
 }
 
 // environ is the environment that says what colours there are: never ours.

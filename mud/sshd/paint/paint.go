@@ -62,6 +62,7 @@ type Terminal struct {
 	Size    Size
 	Resizes <-chan Size // sizes that come later; nil when there are none
 	Profile colorprofile.Profile
+	Asks    bool          // the profile is a guess: the terminal is asked whether it shows all colours
 	Typed   []byte        // what was typed before and nobody took
 	Keys    <-chan []byte // what the terminal sends; closed when it is gone
 	Out     io.Writer     // what it shows; a write may wait, and fails when nobody reads any more
@@ -112,6 +113,9 @@ type runner struct {
 func (r *runner) run() error {
 	defer r.catch()
 	r.painter.Send(ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore)
+	if r.terminal.Asks {
+		r.painter.Send(ansi.RequestTermcap(allColours) + ansi.RequestTermcap(allColoursOfTmux))
+	}
 	r.start(r.model.Init())
 	err := r.takeAll([]tea.Msg{
 		tea.ColorProfileMsg{Profile: r.terminal.Profile},
@@ -213,6 +217,12 @@ func (r *runner) take(msg tea.Msg) error {
 		r.painter.Report(m)
 	case tea.WindowSizeMsg:
 		r.painter.Resize(Size{Width: m.Width, Height: m.Height})
+	case tea.CapabilityMsg:
+		if !r.terminal.Asks || !showsAll(m.Content) {
+			return nil
+		}
+		r.terminal.Asks = false
+		return r.take(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 	case tea.ColorProfileMsg:
 		r.painter.Profile(m.Profile)
 	case tea.MouseMsg:

@@ -2,6 +2,7 @@ package paint
 
 import (
 	"reflect"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
@@ -16,6 +17,18 @@ var (
 	primaryType   = reflect.TypeOf(tea.SetPrimaryClipboard("")())
 	sequenceType  = reflect.TypeOf(tea.Sequence(tea.Quit, tea.Quit)())
 )
+
+// The names by which terminals say that they show all colours (XTGETTCAP): terminfo's, and the one that tmux made up.
+const (
+	allColours       = "RGB"
+	allColoursOfTmux = "Tc"
+)
+
+// showsAll reports whether a terminal's answer says so.
+func showsAll(capability string) bool {
+	name, _, _ := strings.Cut(capability, "=")
+	return name == allColours || name == allColoursOfTmux
+}
 
 // request sends what a message asks of the terminal.
 func (r *runner) request(msg tea.Msg) {

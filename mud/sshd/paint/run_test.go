@@ -374,6 +374,48 @@ func TestDefectInDrawing(t *testing.T) {
 	})
 }
 
+// A terminal whose colours are guessed is asked; it may answer, say no, or not answer, and only who was asked is heard.
+func TestColoursAreAsked(t *testing.T) {
+	const yes, no = "\x1bP1+r524742=38\x1b\\", "\x1bP0+r524742\x1b\\"
+	for _, c := range []struct {
+		name   string
+		asks   bool
+		answer string
+		want   string
+	}{
+		{"yes", true, yes, "TrueColor, b"},
+		{"yes, twice", true, "\x1bP1+r524742\x1b\\\x1bP1+r5463\x1b\\", "TrueColor, b"},
+		{"no", true, no, "b"},
+		{"something else", true, "\x1bP1+r436f=323536\x1b\\", "b"},
+		{"no answer", true, "", "b"},
+		{"not asked", false, yes, "b"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r := &run{keys: make(chan []byte), model: model{notes: &notes{}, keys: map[string]tea.Cmd{"q": tea.Quit}}}
+				ended := make(chan error, 1)
+				go func() {
+					_, err := paint.Run(t.Context(), paint.Terminal{
+						Size: paint.Size{Width: 9, Height: 9}, Profile: colorprofile.ANSI256, Asks: c.asks, Keys: r.keys, Out: r,
+					}, r.model)
+					ended <- err
+				}()
+				synctest.Wait()
+				if got := strings.Contains(r.sent(), "\x1bP+q"); got != c.asks {
+					t.Errorf("asked: %t, want %t", got, c.asks)
+				}
+				r.press(c.answer+"b", "q")
+				if got := strings.TrimSuffix(r.heard(), ", q"); got != c.want {
+					t.Errorf("got %s, want %s", got, c.want)
+				}
+				if err := <-ended; err != nil {
+					t.Error(err)
+				}
+			})
+		})
+	}
+}
+
 // Each end gives the terminal back, and says why.
 func TestEnds(t *testing.T) {
 	cause := errors.New("the server stops")
