@@ -17,6 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -122,6 +123,9 @@ func (d *sshDoor) screen(ctx context.Context, s *sshd.Session, o session.Options
 	if on != nil {
 		plain.serve(ctx, s, on, pane.left())
 		return
+	}
+	if defect, ok := errors.AsType[*paint.PanicError](err); ok {
+		panic(defect) // the door tells, counts and logs it as any other
 	}
 	if err != nil && !errors.Is(err, tea.ErrInterrupted) {
 		d.log.Info("ssh screen ended", slog.String("remote", string(o.From)), slog.Any("err", err))

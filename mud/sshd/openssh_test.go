@@ -80,10 +80,13 @@ func TestOpenSSH(t *testing.T) {
 	typed("clear; " + ssh + " -i " + key + " ann@127.0.0.1; echo after=$?")
 	x.waitFor(t, "size=90x20")
 	x.run(t, "send-keys", "u") // panics
-	x.waitFor(t, "after=0")
-
-	typed("clear; " + ssh + " -i none guest@127.0.0.1 ls; echo after=$?")
 	x.waitFor(t, "after=1")
+	if text := x.run(t, "capture-pane", "-p"); !strings.Contains(text, "went wrong") || strings.Contains(text, "size=") {
+		t.Errorf("the screen was not put back:\n%s", text)
+	}
+
+	typed("clear; " + ssh + " -i none guest@127.0.0.1 ls; echo ended=$?")
+	x.waitFor(t, "ended=1")
 	if text := x.run(t, "capture-pane", "-p"); !strings.Contains(text, "runs no commands") {
 		t.Errorf("a command was answered with:\n%s", text)
 	}

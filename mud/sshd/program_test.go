@@ -153,8 +153,11 @@ func (s *showing) handle(ctx context.Context, session *sshd.Session) {
 	}
 	last, err := sshd.RunProgram(ctx, session, m)
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.ends[session.User], s.last[session.User] = err, last
+	s.mu.Unlock()
+	if defect, ok := errors.AsType[*paint.PanicError](err); ok {
+		panic(defect)
+	}
 }
 
 func (s *showing) end(t testing.TB, user string) error {
@@ -270,11 +273,20 @@ func TestPanicInModelEndsThatSessionOnly(t *testing.T) {
 			if err := show.end(t, what); !errors.As(err, &panicked) || len(panicked.Stack) == 0 {
 				t.Errorf("got %v, want a *paint.PanicError with its stack", err)
 			}
-			if text := s.text(); strings.Contains(text, "defect") ||
-				strings.Count(text, enterScreen) != strings.Count(text, leaveScreen) {
+			text := s.text()
+			if strings.Contains(text, "defect") || strings.Count(text, enterScreen) != strings.Count(text, leaveScreen) {
 				t.Errorf("the screen was left as %q", text)
 			}
+			if _, after, _ := strings.Cut(text, leaveScreen); !strings.Contains(after, "Something went wrong") && key != "" {
+				t.Errorf("after the screen came %q", after)
+			}
+			if said := d.log.taken(); !strings.Contains(said, "tiny") {
+				t.Errorf("the log has no word of the model: %s", said)
+			}
 		})
+	}
+	if got := d.Ended()[sshd.ReasonPanic]; got != 6 {
+		t.Errorf("%d panics were counted, want 6", got)
 	}
 	neighbour.press(t, "#")
 	neighbour.waitFor(t, "#")

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	gl "github.com/gliderlabs/ssh"
+
+	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
 )
 
 const (
@@ -153,9 +155,12 @@ func (s *Server) runHandler(ctx context.Context, session *Session) (code int) {
 		slog.Bool("pty", session.PTY), slog.String("term", session.Term), slog.Bool("plain", session.Plain))
 	defer func() {
 		if v := recover(); v != nil {
+			stack := debug.Stack()
+			if p, ok := v.(*paint.PanicError); ok { // passed on from a screen that was given back
+				v, stack = p.Value, p.Stack
+			}
 			s.counts.add(ReasonPanic)
-			log.Error("panic in ssh session",
-				slog.String("panic", fmt.Sprint(v)), slog.String("stack", string(debug.Stack())))
+			log.Error("panic in ssh session", slog.String("panic", fmt.Sprint(v)), slog.String("stack", string(stack)))
 			_, _ = io.WriteString(session.Out, "\nSomething went wrong on our side. Your session ends here; sorry.\n")
 			code = 1
 		}
