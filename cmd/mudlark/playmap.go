@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -50,11 +49,7 @@ func (p *player) writeMap() {
 	if p.mapless != nil {
 		return
 	}
-	var b bytes.Buffer
-	grown, err := p.far.SaveMap(&b)
-	if err == nil && grown {
-		err = p.folder.Write(mapFile, b.Bytes())
-	}
+	err := p.far.SaveMap(func(text []byte) error { return p.folder.Write(mapFile, text) })
 	if err != nil {
 		p.far.Say(sentence(err))
 	}

@@ -28,6 +28,8 @@ import (
 const (
 	// RoomsMax is how many rooms a map has.
 	RoomsMax = 200_000
+	// BytesMax is how much all rooms may say together, counted so that a file is at most twice as large.
+	BytesMax = 128 << 20
 	// ExitsMax is how many ways out of one room are kept.
 	ExitsMax = 40
 	// NameMaxBytes bounds the name of a room and of an area, IDMaxBytes an id.
@@ -36,6 +38,8 @@ const (
 	stepsMax = 64
 	// coordinateMax bounds a coordinate that a MUD tells.
 	coordinateMax = 1_000_000
+	// roomBytes and exitBytes are what a room and an exit take beside their words.
+	roomBytes, exitBytes = 128, 48
 )
 
 // Info is a room as a MUD tells it.
@@ -77,6 +81,15 @@ func (r *Room) exit(dir string) *Exit {
 	return nil
 }
 
+// size is how much a room says, as BytesMax counts.
+func (r *Room) size() int {
+	n := roomBytes + len(r.ID) + len(r.Name) + len(r.Area)
+	for _, x := range r.Exits {
+		n += exitBytes + len(x.Dir) + len(x.To)
+	}
+	return n
+}
+
 // Atlas is a map and where one is on it. Make one with New or Load.
 type Atlas struct {
 	rooms    map[string]*Room
@@ -90,6 +103,8 @@ type Atlas struct {
 	eye      sight.Eye
 	hasHeard bool // something was said since the last step or prompt
 	edits    int  // how often the map has changed
+	size     int  // of all rooms
+	sizeMax  int
 	isTold   bool // the MUD tells its rooms, so that nothing is guessed
 }
 
@@ -108,7 +123,9 @@ func New(now func() time.Time) *Atlas {
 	if now == nil {
 		now = time.Now
 	}
-	return &Atlas{now: now, rooms: map[string]*Room{}, names: map[string][]*Room{}, places: map[place]*Room{}}
+	return &Atlas{
+		now: now, rooms: map[string]*Room{}, names: map[string][]*Room{}, places: map[place]*Room{}, sizeMax: BytesMax,
+	}
 }
 
 // Here returns the room one is in; false while that is unknown.
@@ -237,32 +254,44 @@ func (a *Atlas) Enter(info Info) {
 	}
 	a.isTold = true
 	from := a.here
-	room, ok := a.rooms[id]
-	if !ok {
-		if len(a.rooms) >= RoomsMax {
-			a.here = nil
-			return
-		}
-		room = &Room{ID: id}
-		a.rooms[id] = room
-	}
-	a.here = room
-	before := *room
-	room.Name, room.Area = bounded(info.Name, NameMaxBytes), bounded(info.Area, NameMaxBytes)
-	if room.Placed = info.Placed; room.Placed {
-		room.X, room.Y, room.Z = coordinate(info.X), coordinate(info.Y), coordinate(info.Z)
-	}
-	room.ways(info.Exits)
-	if isSame := room.same(&before); !isSame {
-		a.edits++
-	}
-	if from == nil || from == room {
+	if a.here = a.told(id, info); from == nil || a.here == nil || from == a.here {
 		return
 	}
 	dir := a.stepTo(from, id)
 	if x := from.exit(dir); dir != "" && (x == nil || x.To == "") {
 		a.link(from, dir, id)
 	}
+}
+
+// told returns the room of an id as it was just told, or as it is known where there is no place for more; nil for a new
+// one that has none.
+func (a *Atlas) told(id string, info Info) *Room {
+	room, isKnown := a.rooms[id]
+	grown := 0
+	if isKnown {
+		grown = -room.size()
+	} else {
+		room = &Room{ID: id}
+	}
+	next := *room
+	next.Name, next.Area = bounded(info.Name, NameMaxBytes), bounded(info.Area, NameMaxBytes)
+	if next.Placed = info.Placed; next.Placed {
+		next.X, next.Y, next.Z = coordinate(info.X), coordinate(info.Y), coordinate(info.Z)
+	}
+	next.ways(info.Exits)
+	grown += next.size()
+	isFull := grown > 0 && a.size+grown > a.sizeMax
+	switch {
+	case isKnown && (isFull || next.same(room)):
+		return room
+	case !isKnown && (isFull || len(a.rooms) >= RoomsMax):
+		return nil
+	}
+	*room = next
+	a.rooms[id] = room
+	a.size += grown
+	a.edits++
+	return room
 }
 
 // same reports whether two rooms say the same.
@@ -292,12 +321,14 @@ func (r *Room) ways(told []Exit) {
 func (a *Atlas) link(r *Room, dir, to string) {
 	if x := r.exit(dir); x != nil {
 		if x.To != to || !x.Sure {
+			a.size += len(to) - len(x.To)
 			x.To, x.Sure = to, true
 			a.edits++
 		}
 		return
 	}
-	if len(r.Exits) < ExitsMax {
+	if len(r.Exits) < ExitsMax && a.size < a.sizeMax {
+		a.size += exitBytes + len(dir) + len(to)
 		a.edits++
 		r.Exits = append(r.Exits, Exit{Dir: dir, To: to, Sure: true})
 		slices.SortFunc(r.Exits, func(x, y Exit) int { return cmp.Compare(x.Dir, y.Dir) })

@@ -262,7 +262,7 @@ func TestFile(t *testing.T) {
 	walk(t, a, "", "The Temple", "n s")
 	altar := walk(t, a, "n", "The Altar", "s")
 	var file bytes.Buffer
-	if err := a.Save(&file); err != nil {
+	if err := a.Snapshot().Save(&file); err != nil {
 		t.Fatal(err)
 	}
 	text := file.String()
@@ -271,7 +271,7 @@ func TestFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	var again bytes.Buffer
-	if err := b.Save(&again); err != nil {
+	if err := b.Snapshot().Save(&again); err != nil {
 		t.Fatal(err)
 	}
 	_, rooms, _ := strings.Cut(text, "\n")
@@ -319,6 +319,47 @@ func TestRoomsMax(t *testing.T) {
 		t.Errorf("in %q, want a room that is known", r.ID)
 	}
 }
+
+// TestBytesMax has a MUD tell rooms as large as may be: the map stops, and its file can be read again.
+func TestBytesMax(t *testing.T) {
+	const most = atlas.BytesMax / 100
+	a := atlas.New(nil)
+	a.Bound(most)
+	info := atlas.Info{Name: strings.Repeat(`"`, atlas.NameMaxBytes), Area: strings.Repeat(`<`, atlas.NameMaxBytes)}
+	for i := range atlas.ExitsMax {
+		to := strings.Repeat(`"`, atlas.IDMaxBytes)
+		info.Exits = append(info.Exits, atlas.Exit{Dir: fmt.Sprintf("%02d%s", i, to[:38]), To: to})
+	}
+	for i := range atlas.RoomsMax {
+		info.ID = fmt.Sprint(i)
+		a.Enter(info)
+		if _, ok := a.Here(); !ok {
+			break
+		}
+	}
+	rooms := a.Len()
+	if _, ok := a.Here(); ok || rooms < 100 {
+		t.Fatalf("%d rooms, and there is place for more", rooms)
+	}
+	a.Enter(atlas.Info{ID: "5", Name: "Field"}) // shorter than it was
+	a.Enter(atlas.Info{ID: "new", Name: "Field"})
+	if r, _ := a.Room("5"); r.Name != "Field" || a.Len() != rooms+1 {
+		t.Errorf("the fifth is %q of %d rooms, want one more than %d", r.Name, a.Len(), rooms)
+	}
+	var file length
+	err := a.Snapshot().Save(&file)
+	if err != nil || file > atlas.FileMaxBytes/100 || file < atlas.FileMaxBytes/200 {
+		t.Errorf("a file of %d bytes, %v, want at most %d", file, err, atlas.FileMaxBytes/100)
+	}
+	if kept, counted := a.Size(); kept != counted || kept > most {
+		t.Errorf("%d bytes are counted as %d, want at most %d", counted, kept, most)
+	}
+}
+
+// length counts what is written.
+type length int
+
+func (l *length) Write(b []byte) (int, error) { *l += length(len(b)); return len(b), nil }
 
 func TestHostileRooms(t *testing.T) {
 	a := atlas.New(nil)

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -29,20 +28,38 @@ type header struct {
 	Grid  int    `json:"grid,omitempty"`
 }
 
+// Snapshot is a map as it was, to be written while the map goes on changing.
+type Snapshot struct {
+	head  header
+	rooms []Room
+}
+
+// Snapshot returns the map as it is.
+func (a *Atlas) Snapshot() *Snapshot {
+	s := &Snapshot{head: header{Atlas: version, Next: a.next, Grid: a.grid}, rooms: make([]Room, 0, len(a.rooms))}
+	if a.here != nil {
+		s.head.Here = a.here.ID
+	}
+	for _, r := range a.rooms {
+		room := *r
+		room.Exits = slices.Clone(r.Exits)
+		s.rooms = append(s.rooms, room)
+	}
+	return s
+}
+
 // Save writes the map: a line of JSON about it, then one for each room, in the order of their ids. Whoever hands in the
 // writer sees to it that the old file stays until all of the new one is written.
-func (a *Atlas) Save(to io.Writer) error {
+func (s *Snapshot) Save(to io.Writer) error {
+	slices.SortFunc(s.rooms, func(x, y Room) int { return cmp.Compare(x.ID, y.ID) })
 	w := bufio.NewWriter(to)
 	e := json.NewEncoder(w)
-	h := header{Atlas: version, Next: a.next, Grid: a.grid}
-	if a.here != nil {
-		h.Here = a.here.ID
-	}
-	if err := e.Encode(h); err != nil {
+	e.SetEscapeHTML(false)
+	if err := e.Encode(s.head); err != nil {
 		return fmt.Errorf("write the map: %w", err)
 	}
-	for _, id := range slices.Sorted(maps.Keys(a.rooms)) {
-		if err := e.Encode(a.rooms[id]); err != nil {
+	for i := range s.rooms {
+		if err := e.Encode(&s.rooms[i]); err != nil {
 			return fmt.Errorf("write the map: %w", err)
 		}
 	}
@@ -109,6 +126,7 @@ func (a *Atlas) restore(r Room) error {
 	}
 	slices.SortFunc(r.Exits, func(x, y Exit) int { return cmp.Compare(x.Dir, y.Dir) })
 	a.rooms[id] = &r
+	a.size += r.size()
 	if strings.HasPrefix(id, guessed) {
 		a.names[r.Name] = append(a.names[r.Name], &r)
 		at := place{r.Grid, r.X, r.Y, r.Z}

@@ -31,10 +31,11 @@ func (a *Atlas) seen(s sight.Room) {
 	for _, x := range s.Exits {
 		if e := a.here.exit(x.Dir); e != nil {
 			e.Door = x.Door
-		} else if len(a.here.Exits) < ExitsMax {
-			a.link(a.here, x.Dir, "")
-			a.here.exit(x.Dir).Sure = false
-			a.here.exit(x.Dir).Door = x.Door
+			continue
+		}
+		a.link(a.here, x.Dir, "")
+		if e := a.here.exit(x.Dir); e != nil { // there was a place for it
+			e.Sure, e.Door = false, x.Door
 		}
 	}
 	if from != nil && dir != "" {
@@ -48,6 +49,7 @@ func (a *Atlas) seen(s sight.Room) {
 func (a *Atlas) returns(from *Room, dir string) {
 	if back := a.here.exit(compass.Back(dir)); back != nil && back.To == "" && from != a.here {
 		back.To = from.ID
+		a.size += len(from.ID)
 	}
 }
 
@@ -174,6 +176,10 @@ func (a *Atlas) add(s sight.Room, from *Room, dir string) *Room {
 		}
 	}
 	r.ways(r.Exits)
+	if a.size+r.size() > a.sizeMax {
+		return nil
+	}
+	a.size += r.size()
 	a.lay(r, from, dir)
 	a.edits++
 	a.rooms[r.ID] = r

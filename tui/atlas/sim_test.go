@@ -127,7 +127,7 @@ func FuzzLines(f *testing.F) {
 			a.Path(r.ID)
 		}
 		var file bytes.Buffer
-		if err := a.Save(&file); err != nil {
+		if err := a.Snapshot().Save(&file); err != nil {
 			t.Fatal(err)
 		}
 		b, err := atlas.Load(&file, nil)
@@ -136,6 +136,11 @@ func FuzzLines(f *testing.F) {
 		}
 		if b.Len() != a.Len() {
 			t.Errorf("%d rooms became %d", a.Len(), b.Len())
+		}
+		for _, m := range []*atlas.Atlas{a, b} {
+			if kept, counted := m.Size(); kept != counted {
+				t.Errorf("%d bytes are counted as %d", counted, kept)
+			}
 		}
 	})
 }

@@ -2,6 +2,7 @@ package far_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,6 +30,7 @@ type seat struct {
 	sent  []string
 	saved []byte
 	shown tui.Message // all of it, the last of what is one
+	tabs  []string    // lines of messages for a tab
 }
 
 // Send implements far.Wire.
@@ -70,6 +72,9 @@ func (s *seat) show(m tui.Message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.shown.Lines = append(s.shown.Lines, m.Lines...)
+	if m.Tab != "" {
+		s.tabs = append(s.tabs, m.Tab+": "+strings.TrimSuffix(textOf(m.Lines), "\n"))
+	}
 	s.shown.Said = append(s.shown.Said, m.Said...)
 	if m.View != nil {
 		s.shown.View = m.View
@@ -291,6 +296,74 @@ func TestQuestion(t *testing.T) {
 	defer s.mu.Unlock()
 	if s.sent[0] != "look" || len(s.sent) != 1 {
 		t.Errorf("sent %q", s.sent)
+	}
+}
+
+// TestSaveMap has the map written when it has grown, and again when writing it failed.
+func TestSaveMap(t *testing.T) {
+	s := sit(t)
+	saved := func(err error) (text string) {
+		if got := s.f.SaveMap(func(b []byte) error {
+			s.f.Say("the screen does not wait") // nothing is locked
+			text = string(b)
+			return err
+		}); !errors.Is(got, err) {
+			t.Errorf("got %v, want %v", got, err)
+		}
+		return text
+	}
+	if got := saved(nil); got != "" {
+		t.Errorf("a map without changes: %q", got)
+	}
+	s.f.GMCP("Room.Info", []byte(`{"num":1,"name":"Quay","exits":{"n":2}}`))
+	for i, err := range []error{errors.New("the disk is full"), nil, nil} {
+		if got := saved(err); strings.Contains(got, "Quay") != (i < 2) {
+			t.Errorf("time %d: got %q", i, got)
+		}
+	}
+}
+
+// TestKey presses keys that commands are on, and others, and one in the middle of a question.
+func TestKey(t *testing.T) {
+	s := sit(t)
+	s.types("#macro {f5} {cast heal;#showme {healing};#alias {k} {kill}}")
+	lines, say, ok := s.f.Key("f5")
+	if want := []string{"healing", "Set: #alias {k} {kill}"}; !ok || !slices.Equal(lines, []string{"cast heal"}) ||
+		!slices.Equal(say, want) {
+		t.Errorf("got %q, %q, %v", lines, say, ok)
+	}
+	if lines, say, ok := s.f.Key("f6"); ok || lines != nil || say != nil {
+		t.Errorf("a key without commands: %q, %q, %v", lines, say, ok)
+	}
+	s.f.Question("The password?", true, func(string) {})
+	if _, _, ok := s.f.Key("f5"); ok {
+		t.Error("a key answers a question")
+	}
+}
+
+// TestTabs has lines go to tabs: with the text, and alone where they are gagged too.
+func TestTabs(t *testing.T) {
+	s := sit(t)
+	s.types(`#tab {chat} {/^\w+ (says|tells)/}`)
+	s.types("#gag {^Ben says}")
+	s.types("#trigger {^%w says hi} {wave %1}")
+	s.f.Line("Ann says hi")
+	s.f.Line("\x1b[31mBen says hi")
+	s.f.Line("The end.")
+	s.sends("wave Ben")
+	s.reads("The end.")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if text := textOf(s.shown.Lines); !strings.Contains(text, "Ann says hi") || strings.Contains(text, "Ben says hi") {
+		t.Errorf("shown:\n%s", text)
+	}
+	red := cell.Ink(0).On(cell.Indexed(1), 0)
+	if said := s.shown.Said; len(said) != 1 || said[0].Channel != "chat" || said[0].Line.String() != "Ben says hi" ||
+		said[0].Line.Spans[0].Ink != red {
+		t.Errorf("in tabs alone: %+v", said)
+	}
+	if !slices.Equal(s.tabs, []string{"chat: Ann says hi"}) {
+		t.Errorf("in tabs: %q", s.tabs)
 	}
 }
 

@@ -1,8 +1,8 @@
 package far
 
 import (
+	"bytes"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -21,15 +21,27 @@ type land struct {
 	saved  int // how many edits the file has
 }
 
-// SaveMap writes the map, if it has changed since it was written last, and reports whether it did.
-func (f *Far) SaveMap(to io.Writer) (bool, error) {
+// SaveMap lets the map be written, if it has changed since it was last. One caller at a time.
+func (f *Far) SaveMap(write func(text []byte) error) error {
+	f.mu.Lock()
+	edits := f.land.atlas.Edits()
+	if edits == f.land.saved {
+		f.mu.Unlock()
+		return nil
+	}
+	snapshot := f.land.atlas.Snapshot()
+	f.mu.Unlock() // the screen does not wait for it
+	var b bytes.Buffer
+	if err := snapshot.Save(&b); err != nil {
+		return err
+	}
+	if err := write(b.Bytes()); err != nil {
+		return err
+	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.land.atlas.Edits() == f.land.saved {
-		return false, nil
-	}
-	f.land.saved = f.land.atlas.Edits()
-	return true, f.land.atlas.Save(to)
+	f.land.saved = edits
+	return nil
 }
 
 // send sends a line that is no secret.
