@@ -64,8 +64,8 @@ func (p *player) read(ctx context.Context) error {
 	return ear.tell(ctx, typed)
 }
 
-// listen takes what is typed. Nothing of a pipe is remembered: whoever fills one does not wait to be asked, and so nobody
-// knows which of its lines is a password.
+// listen takes what is typed. Nothing of a pipe is remembered: whoever fills one does not wait to be asked, and so
+// nobody knows which of its lines is a password.
 func (r *earshot) listen(ctx context.Context) error {
 	if r.term == nil && !r.p.heard(ctx) {
 		return ctx.Err()

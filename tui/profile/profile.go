@@ -52,12 +52,12 @@ func Logs() []string { return []string{"plain", "html"} }
 
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`) // immutable
 
-// Named reports whether s can be a profile's name: letters, digits, '.', '_' and '-', and nothing that is there already.
+// Named reports whether s can be a profile's name: letters, digits, '.', '_' and '-', and nothing that is taken.
 func Named(s string) bool { return len(s) <= nameMax && nameForm.MatchString(s) && !taken(s) }
 
 // taken reports whether a name is that of something beside the folders of MUDs; some file systems heed no capitals.
 func taken(s string) bool {
-	return slices.ContainsFunc([]string{pinsFile, OwnWorld, OwnFolder}, func(t string) bool { return strings.EqualFold(s, t) })
+	return slices.Contains([]string{pinsFile, OwnWorld, OwnFolder}, strings.ToLower(s))
 }
 
 // decode reads a profile. The error names the file and shows the line.
@@ -108,7 +108,7 @@ func (s *Shelf) Load(name string) (Profile, bool, error) {
 // Save writes a profile under a name, in the place of an older one.
 func (s *Shelf) Save(name string, p Profile) error {
 	if !Named(name) {
-		return fmt.Errorf("%q cannot name a profile: letters, digits, '.', '_' and '-' can, %d at most, but not %s, %s and %s",
+		return fmt.Errorf("%q cannot name a profile: letters, digits, '.', '_' and '-' can, %d at most, but no %s, %s, %s",
 			name, nameMax, pinsFile, OwnWorld, OwnFolder)
 	}
 	folder := s.Folder(name)
