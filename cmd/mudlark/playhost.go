@@ -2,9 +2,10 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -13,25 +14,40 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/rules"
 )
 
-const (
-	// rulesFile is the person's rules for a MUD, in its folder, beside scripts.
-	rulesFile = "rules.tin"
-	// importMaxBytes is the largest file of another client's that is read.
-	importMaxBytes = 1 << 20
-)
+// rulesFile is the person's rules for a MUD, in its folder, beside scripts.
+const rulesFile = "rules.tin"
 
-// importFile reads a file that the person named.
+// importFile reads a file that the person named, as in a shell: ~/ is their own folder. The error does not name it.
 func importFile(path string) ([]byte, error) {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return nil, err
+		}
+		path = filepath.Join(home, rest)
+	}
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, errors.New("it is no file") // a pipe would hold up the screen
+	}
+	var text []byte
+	if err == nil {
+		text, err = readHead(path)
+	}
+	if bad := (*fs.PathError)(nil); errors.As(err, &bad) {
+		err = bad.Err
+	}
+	return text, err
+}
+
+// readHead reads a file as far as it may be, and a byte more.
+func readHead(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	text, err := io.ReadAll(io.LimitReader(f, importMaxBytes+1))
-	if err == nil && len(text) > importMaxBytes {
-		err = fmt.Errorf("%s has more than %d bytes", path, importMaxBytes)
-	}
-	return text, err
+	return io.ReadAll(io.LimitReader(f, rules.SheetMaxBytes+1))
 }
 
 // typed remembers a line that is no secret.
