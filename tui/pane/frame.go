@@ -14,6 +14,7 @@ type picture struct {
 	title  string
 	canvas kind.Canvas
 	before int // blanks before each row
+	width  int // of each row, with all blanks
 }
 
 // canvas is what a pane of a name is drawn on.
@@ -92,7 +93,8 @@ func (s *Set) picture(at Placed) []string {
 	p := s.pane(at.Name)
 	c := s.canvas(at.Name, width, high)
 	title := p.Title()
-	if was := s.drawn[at.Name]; was != nil && was.canvas == c && was.title == title && was.before == before {
+	if was := s.drawn[at.Name]; was != nil && was.canvas == c && was.title == title && was.before == before &&
+		was.width == at.Width {
 		return was.rows
 	}
 	body := p.Draw(c)
@@ -113,7 +115,7 @@ func (s *Set) picture(at Placed) []string {
 	if isAbove {
 		put(s.theme.Styled(cell.TokenRule, strings.Repeat(c.Signs.Dash, width)))
 	}
-	s.drawn[at.Name] = &picture{rows: rows, title: title, canvas: c, before: before}
+	s.drawn[at.Name] = &picture{rows: rows, title: title, canvas: c, before: before, width: at.Width}
 	return rows
 }
 

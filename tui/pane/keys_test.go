@@ -230,35 +230,67 @@ func TestHelpFindsOnThePage(t *testing.T) {
 	}
 }
 
-// Who is there is asked for each time one looks; the sheet when it is out of date; help once.
+// Who is there is asked for each time one looks; the sheet also when it is out of date and in sight; help once.
 func TestPagesAreAskedFor(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		want int
-	}{{kind.Who, 2}, {kind.Sheet, 3}, {kind.Help, 1}} {
+		want []int // at first, looked at again, out of date by coins, by gear, hidden, still hidden, shown again
+	}{
+		{kind.Who, []int{1, 1, 0, 0, 0, 0, 1}}, {kind.Sheet, []int{1, 1, 1, 1, 1, 0, 1}},
+		{kind.Help, []int{1, 0, 0, 0, 0, 0, 0}},
+	} {
 		s := stage(200, 47, plainLook(), false)
-		s.See(evening())
-		n := 0
+		v := *evening()
+		s.See(&v)
+		var got []int
 		answer := func() {
-			for _, p := range s.Asks() {
-				n++
+			asked := s.Asks()
+			for _, p := range asked {
 				p.Lines = []cell.Line{cell.L(prose.Plain, "Here it is.")}
 				s.Turn(p)
 			}
+			got = append(got, len(asked))
+			s.Frame()
+		}
+		shows := func(coins, worn int) {
+			next := v
+			next.Coins, next.Using.List = next.Coins+coins, next.Using.List[:worn]
+			s.See(&next)
+			s.See(&next)
 		}
 		s.Focus(c.name)
 		answer()
 		s.Focus("")
 		s.Focus(c.name)
 		answer()
-		v := evening()
-		v.Coins++
-		s.See(v)
-		s.See(v)
+		shows(1, 2)
 		answer()
-		if n != c.want {
-			t.Errorf("%s: asked %d times, want %d", c.name, n, c.want)
+		shows(1, 1)
+		answer()
+		s.Toggle(c.name)
+		shows(2, 1)
+		answer()
+		shows(3, 1)
+		answer()
+		s.Toggle(c.name)
+		answer()
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: asked %v times, want %v", c.name, got, c.want)
 		}
+	}
+}
+
+// A sheet that was asked for before there was anything to see is asked for again when there is.
+func TestSheetAskedForBeforePlay(t *testing.T) {
+	s := stage(200, 47, plainLook(), false)
+	s.Restore(`{"asked":["sheet"]}`)
+	s.Asks()
+	s.Turn(view.Page{Name: kind.Sheet})
+	s.See(evening())
+	s.Frame()
+	s.See(evening())
+	if got := s.Asks(); len(got) != 1 {
+		t.Errorf("asked for %v, want the sheet", got)
 	}
 }
 

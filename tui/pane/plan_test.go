@@ -92,6 +92,16 @@ func TestPlanCoversTheScreenOnce(t *testing.T) {
 	})
 }
 
+// A pane that stood over the text and now stands beside it is drawn for where it stands.
+func TestPaneChangesItsPlace(t *testing.T) {
+	s := stage(49, 10, plainLook(), false)
+	s.See(evening())
+	s.Toggle(kind.Board)
+	composed(s, 10)
+	s.Resize(500, 30)
+	whole(t, composed(s, 30), 500)
+}
+
 // shown are the names of the panes that have a place.
 func shown(s *pane.Set) string {
 	var out []string

@@ -1,6 +1,7 @@
 package kind
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
@@ -26,8 +27,9 @@ type Paper struct {
 	trail       []string // topics gone through
 	query       query
 	asks        []view.Page
-	worth       [3]int // level, experience and coins as they were when the sheet was asked for
 	lines       []cell.Line
+	looked      bool       // somebody has seen the last answer
+	now, asked  *view.View // the newest, and that of the moment when it asked
 }
 
 // NewPage makes the pane of a page that can be asked for.
@@ -46,14 +48,19 @@ func (p *Paper) Title() string {
 	return p.title
 }
 
-// See asks for the sheet anew when it is worth it.
+// See asks for the sheet anew when it tells what is no longer so, and somebody sees it.
 func (p *Paper) See(v *view.View) bool {
-	now := [3]int{v.Level, v.XP, v.Coins}
-	if p.name == Sheet && p.has && now != p.worth {
-		p.ask("")
+	p.now = v
+	if p.name == Sheet && p.looked && !sameSheet(p.asked, v) {
+		p.ask(p.topic)
 	}
-	p.worth = now
 	return false
+}
+
+// sameSheet reports whether a sheet that told of one view, nil for none, tells of the other.
+func sameSheet(a, b *view.View) bool {
+	return a != nil && a.HP == b.HP && a.MaxHP == b.MaxHP && a.Level == b.Level && a.XP == b.XP && a.Coins == b.Coins &&
+		a.Fighting == b.Fighting && equal(a.Using, b.Using) && slices.Equal(a.Quests, b.Quests)
 }
 
 // Wants implements Pane.
@@ -66,7 +73,7 @@ func (p *Paper) Wants(Canvas) (least, best int) {
 
 // ask asks for a topic, "" for the page itself.
 func (p *Paper) ask(topic string) {
-	p.waits = true
+	p.waits, p.looked, p.asked = true, false, p.now
 	p.asks = append(p.asks[:0], view.Page{Name: p.name, Topic: topic})
 }
 
@@ -120,6 +127,7 @@ func (p *Paper) Draw(c Canvas) []string {
 	if !p.has {
 		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, "Asking...")), c.Height)
 	}
+	p.looked = !p.waits
 	var foot []string
 	if p.query.on && c.Height > 0 {
 		foot = append(foot, p.query.row(c))
