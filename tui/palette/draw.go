@@ -79,7 +79,7 @@ func (p *Palette) empty() string {
 		return "Nothing fits that. Esc leaves."
 	case !p.known:
 		return "Looking around..."
-	case p.missing(p.query.Text()) > 0:
+	case p.missing():
 		return "Nothing here to complete that with. Type on."
 	}
 	return "Enter sends it."
@@ -134,10 +134,14 @@ func (p *Palette) Hints() []string {
 			"Arrows choose   Tab completes   Enter does it   Esc leaves",
 			"Enter does it   Esc leaves",
 		}
+	case p.known && p.at < len(p.candidates) && p.goesOn():
+		return []string{"Arrows choose   Tab or Enter takes the word   Esc leaves", "Enter takes the word   Esc leaves"}
 	case p.known && len(p.candidates) > 0:
 		return []string{
 			"Arrows choose   Tab takes the word   Enter sends   Esc leaves", "Tab takes   Enter sends   Esc leaves",
 		}
+	case p.missing():
+		return []string{"Type the rest   Esc leaves"}
 	}
 	return []string{"Enter sends   Esc leaves"}
 }

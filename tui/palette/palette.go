@@ -203,7 +203,10 @@ func (p *Palette) take() bool {
 		return false
 	}
 	line := p.candidates[p.at]
-	if p.missing(line) > 0 {
+	switch missing, next := p.verb.lacks(line); {
+	case missing > 0 && next[0] != '<':
+		line += " " + next + " "
+	case missing > 0:
 		line += " "
 	}
 	p.query.Set(line)
@@ -211,13 +214,20 @@ func (p *Palette) take() bool {
 	return true
 }
 
-// missing is how many words a line of the verb lacks.
-func (p *Palette) missing(line string) int {
-	return p.verb.needs() - len(strings.Fields(strings.TrimPrefix(line, p.verb.Name)))
+// missing reports whether the line lacks words of the verb.
+func (p *Palette) missing() bool {
+	words, _ := p.verb.lacks(p.query.Text())
+	return words > 0
 }
 
 // takes reports whether Enter takes the chosen completion first: the line lacks words, or the person has chosen it.
-func (p *Palette) takes() bool { return p.moved || p.missing(p.query.Text()) > 0 }
+func (p *Palette) takes() bool { return p.moved || p.missing() }
+
+// goesOn reports whether Enter takes the chosen completion and waits for the next word.
+func (p *Palette) goesOn() bool {
+	words, _ := p.verb.lacks(p.candidates[p.at])
+	return words > 0 && p.takes()
+}
 
 // enter does what is chosen, or sends the line if it is complete.
 func (p *Palette) enter() Answer {
@@ -240,7 +250,7 @@ func (p *Palette) enter() Answer {
 		p.notice = "More is needed: " + p.verb.Usage
 		return Answer{}
 	}
-	if p.missing(p.query.Text()) > 0 {
+	if p.missing() {
 		return Answer{}
 	}
 	return p.send(p.query.Text())
@@ -272,7 +282,8 @@ func (p *Palette) Offer(line string, candidates []string) {
 	}
 	p.candidates, p.answered, p.known, p.at, p.moved = nil, line, true, 0, false
 	for _, c := range candidates[:min(len(candidates), candidatesMax)] {
-		if c = cell.Clean(cell.Head(c, typing.LineMaxBytes)); strings.HasPrefix(c, p.verb.Name+" ") && c != line {
+		if c = cell.Clean(cell.Head(c, typing.LineMaxBytes)); strings.HasPrefix(c, p.verb.Name+" ") &&
+			strings.TrimRight(c, " ") != strings.TrimRight(line, " ") {
 			p.candidates = append(p.candidates, c)
 		}
 	}

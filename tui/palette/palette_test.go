@@ -164,12 +164,48 @@ func TestCompleting(t *testing.T) {
 		t.Errorf("got %q, chosen %d", rows, chosen)
 	}
 	press(&p, "down", "tab")
-	if line, _ = p.Ask(); line != "give lantern " {
+	if line, _ = p.Ask(); line != "give lantern to " { // with the word that must stand there
 		t.Fatalf("asked about %q", line)
 	}
 	p.Offer(line, []string{"give lantern to ann"})
 	if got := press(&p, "enter"); got.Send != "give lantern to ann" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+// A thing's name may be of several words, so it is the words between the names that tell what is still missing.
+func TestMissing(t *testing.T) {
+	for _, c := range []struct {
+		line, want string // what is sent by Enter, "" for nothing
+	}{
+		{"give red lamp", ""},
+		{"give old red lamp", ""},
+		{"give old red lamp to", ""},
+		{"give old red lamp to ann", "give old red lamp to ann"},
+		{"give old red lamp unto ann", ""},
+		{"give lamp toward ann", "give lamp toward ann"},
+	} {
+		t.Run(c.line, func(t *testing.T) {
+			var p palette.Palette
+			p.Open(table(), nil, cell.Ruler{})
+			press(&p, c.line)
+			p.Ask()
+			p.Offer(c.line, nil)
+			if got := p.Hints()[0]; c.want == "" && strings.Contains(got, "Enter") {
+				t.Errorf("the hint says %q", got)
+			}
+			if got := press(&p, "enter"); got.Send != c.want {
+				t.Errorf("got %+v, want %q", got, c.want)
+			}
+		})
+	}
+	var p palette.Palette
+	p.Open(table(), nil, cell.Ruler{})
+	press(&p, "get lamp ")
+	p.Ask()
+	p.Offer("get lamp ", []string{"get lamp"}) // is what stands there
+	if rows, _ := shown(&p, 80); !strings.Contains(strings.Join(rows, "\n"), "Enter sends it.") {
+		t.Errorf("got %q", rows)
 	}
 }
 

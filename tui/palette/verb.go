@@ -1,6 +1,7 @@
 package palette
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
@@ -55,6 +56,27 @@ func (v Verb) needs() int {
 		}
 	}
 	return len(v.args())
+}
+
+// lacks returns how many words a line of this verb lacks behind the verb, and the first of them as the usage has it. A
+// thing's name may be of several words: what comes behind it is known by the word between ("to", or "into" for "in").
+func (v Verb) lacks(line string) (words int, next string) {
+	rest := strings.Fields(strings.TrimPrefix(line, v.Name))
+	for _, a := range v.args()[:v.needs()] {
+		at := 0
+		if a[0] != '<' {
+			at = slices.IndexFunc(rest, func(w string) bool { return strings.HasPrefix(w, a) })
+		}
+		if at >= 0 && at < len(rest) {
+			rest = rest[at+1:]
+			continue
+		}
+		if rest = nil; words == 0 {
+			next = a
+		}
+		words++
+	}
+	return words, next
 }
 
 // Talks reports whether the rest of a line of this verb is words that count as they are.
