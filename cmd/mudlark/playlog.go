@@ -66,12 +66,15 @@ func (p *player) Heard(line cell.Line) {
 type recorded struct {
 	*os.File
 	cast *logbook.Book
+	say  func(words ...string)
 }
 
-// Write shows and writes down. That the recording has ended is no reason to show nothing.
+// Write shows and writes down. Why the recording ends is told once, and the screen goes on.
 func (r recorded) Write(b []byte) (int, error) {
 	n, err := r.File.Write(b)
-	_ = r.cast.Output(b[:n], time.Now())
+	if met := r.cast.Output(b[:n], time.Now()); met != nil {
+		r.say("The recording ends here: " + met.Error() + ".")
+	}
 	return n, err
 }
 
@@ -83,5 +86,5 @@ func (p *player) record(out *os.File, width, height int) (io.Writer, func() erro
 	book, end, err := newBook(p.cast, logbook.Cast, logbook.Options{
 		Title: p.title(), Width: width, Height: height, Term: p.e.getenv("TERM"), Began: time.Now(),
 	})
-	return recorded{out, book}, end, err
+	return recorded{out, book, p.far.Say}, end, err
 }
