@@ -69,6 +69,8 @@ func TestSplit(t *testing.T) {
 		{"speech after a deed", "n;say wait; the tide", []string{"n", "say wait; the tide"}},
 		{"a short word is no speech", "s;e", []string{"s", "e"}},
 		{"speech without words is an ordinary line", "say;n", []string{"say", "n"}},
+		{"a quest is no question", "quest join 1;n", []string{"quest join 1", "n"}},
+		{"a question", "question why; how", []string{"question why; how"}},
 		{"go is no gossip", "go north;look", []string{"go north", "look"}},
 	}
 	for _, c := range cases {

@@ -87,11 +87,12 @@ func speech() []string {
 	return []string{
 		"say", "sayto", "tell", "whisper", "shout", "yell", "ask", "reply", "retell", "answer", "emote", "pose", "semote",
 		"think", "page", "chat", "gossip", "auction", "newbie", "gtell", "gsay", "clan", "ctell", "guild", "ooc",
-		"osay", "music", "question", "grats", "wiznet", "immtalk", "echo", "recho", "gecho", "title", "describe",
+		"osay", "music", "grats", "wiznet", "immtalk", "echo", "recho", "gecho", "title", "describe",
 		"description", "report", "bug", "typo", "idea", "note", "write", "mail", "post", "taunt", "announce",
 		"broadcast", "channel", "force", "alias", "trigger",
 	}
 }
 
-// shortSpeech lists their usual abbreviations that are shorter than a beginning that counts.
-func shortSpeech() []string { return []string{"sa", "te", "gt", "me", "em", "r", "."} }
+// shortSpeech lists what counts as it stands only: usual abbreviations that are shorter than a beginning that counts,
+// and a channel that begins like another verb, quest.
+func shortSpeech() []string { return []string{"sa", "te", "gt", "me", "em", "r", ".", "question"} }
