@@ -229,8 +229,9 @@ func sshLimits() []ops.Limit {
 			"time without a sign of life", disconnected, sshd.ReasonSilent),
 		add("queue_bytes", size(l.OutputBytes)+", or "+l.Stall.String()+" for one write", "output that waits for a client",
 			disconnected, sshd.ReasonSlowReader),
-		add("input_bytes", size(sshd.HeldInputMax)+", or "+l.Stall.String()+" without being taken",
-			"input that makes no key, or that nobody takes", disconnected, sshd.ReasonInputFlood),
+		add("input_bytes", fmt.Sprintf("%s, %s of what is no paste, or %s without being taken",
+			size(sshd.HeldInputMax), size(sshd.SequenceMax), l.Stall),
+			"input that is not complete, or that nobody takes", disconnected, sshd.ReasonInputFlood),
 		add("pace", size(l.BytesPerSecond)+" a second, "+size(l.BytesBurst)+" at once",
 			"bytes of every kind that one connection sends", "read later", sshd.ReasonPace),
 		{

@@ -12,6 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -77,6 +78,7 @@ type sshLines struct {
 	early  []lines.Output
 	hidden bool
 	over   bool
+	defect *paint.PanicError // in reading; known once that has ended
 }
 
 // newSSHLines makes the screen of a session in lines. cancel ends the session's context.
@@ -113,8 +115,12 @@ func (l *sshLines) serve(ctx context.Context, s *sshd.Session, sess *session.Ses
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var reading sync.WaitGroup
-	defer reading.Wait()
-	defer cancel()
+	defer func() {
+		cancel()
+		if reading.Wait(); l.defect != nil {
+			panic(l.defect) // the door tells, counts and logs it as any other
+		}
+	}()
 	in := make(chan string)
 	reading.Go(func() { l.read(ctx, in) })
 	for !sess.Ended() {
@@ -163,6 +169,7 @@ func (l *sshLines) read(ctx context.Context, in chan<- string) {
 			_ = l.line.Say("That line is too long.\n", "")
 			continue
 		case err != nil:
+			_ = errors.As(err, &l.defect)
 			return
 		}
 		select {

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
 	"github.com/mudlark-mud/mudlark/mud/sshd/quiet"
 )
 
@@ -149,8 +151,14 @@ func (l *LineIO) send(text string) error {
 }
 
 // ReadLine waits for the next line, without its end, printable, in UTF-8. Errors: io.EOF when the client sends no
-// more or typed ctrl-d on an empty line, ErrInterrupted, ErrLineTooLong, a Reason, or the cause of ctx's end.
-func (l *LineIO) ReadLine(ctx context.Context) (string, error) {
+// more or typed ctrl-d on an empty line, ErrInterrupted, ErrLineTooLong, a Reason, the cause of ctx's end, or a
+// *paint.PanicError: the goroutine that reads is seldom the handler's.
+func (l *LineIO) ReadLine(ctx context.Context) (line string, err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			line, err = "", &paint.PanicError{Value: v, Stack: debug.Stack()}
+		}
+	}()
 	for {
 		for len(l.rest) > 0 {
 			b := l.rest[0]

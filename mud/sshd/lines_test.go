@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
 	"github.com/mudlark-mud/mudlark/mud/sshd/quiet"
 )
 
@@ -384,4 +385,20 @@ func FuzzLines(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A defect while a line is read, such as one in what completes it, is the reader's error and not the process's end.
+func TestDefectInReading(t *testing.T) {
+	s := &sshd.Session{PTY: true, Size: sshd.Size{Width: 80}, In: strings.NewReader("lo\tok\r"), Out: io.Discard}
+	l := sshd.NewLineIO(s, func(string) []string { panic("defect in a completion") })
+	var defect *paint.PanicError
+	if line, err := l.ReadLine(t.Context()); !errors.As(err, &defect) || len(defect.Stack) == 0 {
+		t.Errorf("got %q, %v, want a *paint.PanicError with its stack", line, err)
+	}
+	if err := l.Say("Bob arrives.\n", ""); err != nil {
+		t.Error(err)
+	}
+	if err := l.Close(); err != nil {
+		t.Error(err)
+	}
 }

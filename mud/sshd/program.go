@@ -11,8 +11,11 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
 )
 
-// HeldInputMax is how much input may come without completing a key or a paste before the session ends.
-const HeldInputMax = paint.HeldInputMax
+// Bounds of input to a screen that is not complete; more ends the session.
+const (
+	HeldInputMax = paint.HeldInputMax // of a paste
+	SequenceMax  = paint.SequenceMax  // of a key, or an answer of the terminal
+)
 
 // RunProgram shows a Bubble Tea model on the session's terminal until it quits, the client goes or ctx ends, and
 // restores the terminal in each case. It returns the last model, and nil when the model quit; otherwise the cause of
