@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/tui/typing"
 	"github.com/mudlark-mud/mudlark/tui/view"
 )
 
@@ -171,7 +172,7 @@ func (c *Chart) Path(to string) (line string, ok bool) {
 		}
 		for _, e := range c.of.Rooms[at].Exits {
 			next, ok := c.ids[e.To]
-			if _, seen := came[next]; ok && !seen {
+			if _, seen := came[next]; ok && !seen && typing.IsPlain(e.Dir) {
 				came[next] = step{at, e.Dir}
 				queue = append(queue, next)
 			}

@@ -151,6 +151,20 @@ func TestPath(t *testing.T) {
 	}
 }
 
+// A way with a name that would be more than a step when it is typed is not walked.
+func TestPathIsStepsAlone(t *testing.T) {
+	for dir, want := range map[string]string{
+		"climb rope": "climb rope", "out-of-door": "out-of-door", "n": ".n", "x;quit": "", "#import x": "", ".9n": "",
+		"'hello": "", "": "", `\x`: "", "-": "",
+	} {
+		here := view.ChartRoom{ID: "a", Exits: []view.ChartExit{{Dir: dir, To: "b"}}}
+		c := chart.New(&view.Chart{Here: "a", Rooms: []view.ChartRoom{here, room("b", 0, 1, 0, "")}})
+		if got, ok := c.Path("b"); got != want || ok != (want != "") {
+			t.Errorf("%q: got %q, %v, want %q", dir, got, ok, want)
+		}
+	}
+}
+
 // Whatever a chart holds: what is drawn fits, is drawn the same twice, and a room is found where it was drawn.
 func TestAnyChart(t *testing.T) {
 	dirs := []string{"n", "e", "s", "w", "u", "d", "ne", "nw", "se", "sw", "in", "north", "portal", ""}

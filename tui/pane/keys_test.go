@@ -294,6 +294,26 @@ func TestSheetAskedForBeforePlay(t *testing.T) {
 	}
 }
 
+// What a server calls its things and channels is put before the person as one line, and never as a command.
+func TestNamesAreNoCommands(t *testing.T) {
+	s := stage(200, 47, plainLook(), false)
+	v := *evening()
+	v.People = view.Entries{List: []view.Entry{{Text: "a sign; quit", Role: prose.Person}}}
+	s.See(&v)
+	s.Focus(kind.Room)
+	s.Frame()
+	if got, _ := s.Key("enter"); got.Put != `look sign\; quit` {
+		t.Errorf("a thing: got %q", got.Put)
+	}
+	s.Hear(view.Saying{Channel: "#import x", Line: cell.L(prose.Speech, "Hello.")}.Clean())
+	s.Focus(kind.Chat)
+	s.Frame()
+	s.Key("right")
+	if got, ok := s.Key("enter"); got.Put != "" || !ok {
+		t.Errorf("a channel: got %q, %v", got.Put, ok)
+	}
+}
+
 func TestChatCountsWhatIsNew(t *testing.T) {
 	s := stage(200, 47, plainLook(), false)
 	s.See(evening())

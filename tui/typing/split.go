@@ -3,6 +3,7 @@ package typing
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // stackSign stands between lines that were typed as one; wholeSign before it makes it an ordinary character, and at the
@@ -54,6 +55,17 @@ func splitWhere(line string, whole func(rest string) bool) []string {
 		return []string{line}
 	}
 	return parts
+}
+
+// IsPlain reports whether words may begin a line, or be one of several: what a server calls its ways and channels must not
+// become another line, or a command of the client's own, when it is put where one types.
+func IsPlain(words string) bool {
+	for i, r := range words {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && (i == 0 || !strings.ContainsRune(" -_'", r)) {
+			return false
+		}
+	}
+	return words != ""
 }
 
 // speechLeast is from how many letters on the beginning of a word for talking counts as the word.

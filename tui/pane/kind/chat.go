@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/typing"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -204,7 +205,7 @@ func (c *Talk) Key(key string) (Act, bool) {
 	return Act{}, true
 }
 
-// answer is how a line on the tab in sight begins.
+// answer is how a line on the tab in sight begins; "" where its name is no beginning.
 func (c *Talk) answer() string {
 	t := c.tabs[c.at]
 	switch t.name {
@@ -216,6 +217,9 @@ func (c *Talk) answer() string {
 			verb += t.talker + " "
 		}
 		return verb
+	}
+	if !typing.IsPlain(t.name) {
+		return ""
 	}
 	return t.name + " "
 }

@@ -71,8 +71,9 @@ func entry(e view.Entry) item {
 	return item{line: line, on: true, act: Act{Put: "look " + bare(e.Text)}}
 }
 
-// bare is a name without its article, as one would type it.
+// bare is a name without its article, as one would type it: a semicolon in it begins no other line.
 func bare(name string) string {
+	name = strings.ReplaceAll(name, ";", `\;`)
 	for _, article := range []string{"a ", "an ", "the ", "some "} {
 		if rest, ok := strings.CutPrefix(name, article); ok && rest != "" {
 			return rest
