@@ -376,17 +376,34 @@ func TestHostileRooms(t *testing.T) {
 	}
 }
 
+// walkers makes a map of three rooms, and somebody who stands in the first.
+func walkers(now time.Time) (*atlas.Atlas, atlas.Walker) {
+	a := atlas.New(func() time.Time { return now })
+	a.Enter(told("3", "Bakery", "w:2"))
+	a.Enter(told("2", "Square", "e:3", "s:1"))
+	a.Enter(told("1", "Gate", "n:2"))
+	return a, atlas.Walker{}
+}
+
+// TestAnotherWalk asks for a walk in the middle of another.
+func TestAnotherWalk(t *testing.T) {
+	now := time.Unix(1_000_000, 0)
+	a, w := walkers(now)
+	step, _ := w.Walk(a, "3", now)
+	a.Sent(step)
+	if step, say := w.Walk(a, "2", now); step != "" || !strings.Contains(say, "on your way") {
+		t.Errorf("sent %q, said %q", step, say)
+	}
+	a.Enter(told("2", "Square", "e:3", "s:1"))
+	if step, say := w.Arrived(a, now); step != "e" || say != "" {
+		t.Errorf("the first walk goes on with %q, said %q", step, say)
+	}
+}
+
 func TestWalker(t *testing.T) {
 	now := time.Unix(1_000_000, 0)
-	town := func() *atlas.Atlas {
-		a := atlas.New(func() time.Time { return now })
-		a.Enter(told("3", "Bakery", "w:2"))
-		a.Enter(told("2", "Square", "e:3", "s:1"))
-		a.Enter(told("1", "Gate", "n:2"))
-		return a
-	}
 	t.Run("arrives", func(t *testing.T) {
-		a, w := town(), atlas.Walker{}
+		a, w := walkers(now)
 		var sent []string
 		step, say := w.Walk(a, "3", now)
 		for _, id := range []string{"1", "2", "2", "3"} {
@@ -403,7 +420,7 @@ func TestWalker(t *testing.T) {
 		}
 	})
 	t.Run("goes astray", func(t *testing.T) {
-		a, w := town(), atlas.Walker{}
+		a, w := walkers(now)
 		w.Walk(a, "3", now)
 		a.Enter(told("9", "Dungeon"))
 		if step, say := w.Arrived(a, now); step != "" || !strings.Contains(say, "2 steps to go") || w.Walking() {
@@ -411,7 +428,7 @@ func TestWalker(t *testing.T) {
 		}
 	})
 	t.Run("is not answered", func(t *testing.T) {
-		a, w := town(), atlas.Walker{}
+		a, w := walkers(now)
 		w.Walk(a, "3", now)
 		by, ok := w.By()
 		if !ok || w.Overdue(by.Add(-1)) != "" {
@@ -421,20 +438,8 @@ func TestWalker(t *testing.T) {
 			t.Errorf("said %q", say)
 		}
 	})
-	t.Run("is asked for in the middle of another", func(t *testing.T) {
-		a, w := town(), atlas.Walker{}
-		step, _ := w.Walk(a, "3", now)
-		a.Sent(step)
-		if step, say := w.Walk(a, "2", now); step != "" || !strings.Contains(say, "on your way") {
-			t.Errorf("sent %q, said %q", step, say)
-		}
-		a.Enter(told("2", "Square", "e:3", "s:1"))
-		if step, say := w.Arrived(a, now); step != "e" || say != "" {
-			t.Errorf("the first walk goes on with %q, said %q", step, say)
-		}
-	})
 	t.Run("is refused", func(t *testing.T) {
-		a, w := town(), atlas.Walker{}
+		a, w := walkers(now)
 		for to, why := range map[string]string{"7": "no such place", "1": "You are there"} {
 			if step, say := w.Walk(a, to, now); step != "" || !strings.Contains(say, why) {
 				t.Errorf("to %s: sent %q, said %q", to, step, say)

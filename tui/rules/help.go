@@ -60,8 +60,8 @@ func (r *run) help(args []string) {
 	r.Say("#" + strings.TrimSpace(c.name+" "+c.args) + ": " + c.brief + ".")
 }
 
-// page returns the text of #help TOPIC: a file of the folder help. A paragraph is one line, which the screen wraps; what
-// begins with blanks stands by itself.
+// page returns the text of #help TOPIC: a file of the folder help. A paragraph is one line, which the screen wraps;
+// what begins with blanks stands by itself.
 func page(topic string) (string, bool) {
 	if strings.Trim(topic, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return "", false

@@ -105,7 +105,8 @@ func TestAllAndReplace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := p.Replace(tt.text, func(pattern.Match) string { return "x" }); got != tt.want || ok != (got != tt.text) {
+		got, ok := p.Replace(tt.text, func(pattern.Match) string { return "x" })
+		if got != tt.want || ok != (got != tt.text) {
 			t.Errorf("%s in %q: got %q %v, want %q", tt.pattern, tt.text, got, ok, tt.want)
 		}
 	}
