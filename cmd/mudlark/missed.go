@@ -81,7 +81,11 @@ func (l *lately) part(ctx context.Context, w away, from, to uint64) (told []*loo
 			return nil
 		}
 		for i := range rec.Notices {
-			if sense, ok := rec.Notices[i].SenseOf(w.body); ok {
+			sense, ok := rec.Notices[i].SenseOf(w.body)
+			if _, back := rec.Notices[i].Event.(world.Rejoined); back && sense&world.Did != 0 {
+				continue // that they came back is no news to them
+			}
+			if ok {
 				told = append(told, &loop.Told{Notice: &rec.Notices[i], Actor: rec.Actor, Via: rec.Via, Sense: sense})
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/pack"
+	"github.com/mudlark-mud/mudlark/world/prose"
 
 	"github.com/mudlark-mud/mudlark/data"
 )
@@ -21,6 +22,7 @@ type talkative struct {
 	st   *world.State
 	book *chronicle.Book
 	seqs []uint64 // of what was done, behind everybody's coming
+	back uint64   // when Ben came back whose connection had been lost
 }
 
 func newTalkative(t *testing.T, rounds int) *talkative {
@@ -59,6 +61,9 @@ func newTalkative(t *testing.T, rounds int) *talkative {
 		do(e.who("Cat").ID, world.ViaKeyboard, world.Say{Text: fmt.Sprint("elsewhere ", i)})
 		e.seqs = append(e.seqs, e.st.Seq)
 	}
+	do("", world.ViaHost, world.Sever{Body: e.who("Ben").ID})
+	do(e.who("Ben").ID, world.ViaKeyboard, world.Enter{})
+	e.back = e.st.Seq
 	if e.book, err = chronicle.Open(t.TempDir(), m, chronicle.Options{}); err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +78,7 @@ func TestMissedIsOnesOwn(t *testing.T) {
 	const rounds = 1200
 	e := newTalkative(t, rounds)
 	l := newLately(e.book)
-	last := e.st.Seq
+	last := e.seqs[rounds-1]
 	heard := func(told []*loop.Told) (aloud, secret, elsewhere int) {
 		for _, n := range told {
 			switch n.Event.(type) {
@@ -134,5 +139,23 @@ func TestMissedIsOnesOwn(t *testing.T) {
 	}
 	if _, _, err := l.told(gone, away{to: last}); !errors.Is(err, context.Canceled) {
 		t.Errorf("who has gone waits: %v", err)
+	}
+}
+
+// TestMissedIsNotTheReturn: that one came back is no news to oneself, and all the news to whoever stands there.
+func TestMissedIsNotTheReturn(t *testing.T) {
+	e := newTalkative(t, 1)
+	for who, want := range map[string]int{"Ben": 0, "Ann": 1} {
+		told, more, err := newLately(e.book).told(t.Context(), away{body: e.who(who).Num, after: e.back - 1, to: e.back})
+		if more || err != nil {
+			t.Errorf("%s: there is more %t, %v", who, more, err)
+		}
+		lines := 0
+		for _, n := range told {
+			lines += len(prose.Of(n.Notice, n.Sense))
+		}
+		if lines != want {
+			t.Errorf("%s is told %d lines, want %d", who, lines, want)
+		}
 	}
 }
