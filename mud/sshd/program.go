@@ -19,8 +19,8 @@ const (
 
 // RunProgram shows a Bubble Tea model on the session's terminal until it quits, the client goes or ctx ends, and
 // restores the terminal in each case. It returns the last model, and nil when the model quit; otherwise the cause of
-// the end: a Reason, the context's cause, or a *paint.PanicError, with which a handler may panic in its turn once it has
-// put its things away. Package paint says what of Bubble Tea there is.
+// the end: a Reason, the context's cause, or a *paint.PanicError, with which a handler may panic in its turn once it
+// has put its things away. Package paint says what of Bubble Tea there is.
 func RunProgram(ctx context.Context, s *Session, m tea.Model) (tea.Model, error) {
 	in, release := s.reader()
 	defer release()
