@@ -287,8 +287,8 @@ func (s *Set) Cycle(by int) {
 	s.Focus(name)
 }
 
-// Hints say what keys do in the pane that has them, the fullest words first; none if no pane has them. What matters less
-// goes first: keys of all panes, then the pane's last ones.
+// Hints say what keys do in the pane that has them, the fullest words first; none if no pane has them. What matters
+// less goes first: keys of all panes, then the pane's last ones.
 func (s *Set) Hints() []string {
 	p := s.pane(s.Focused())
 	switch {

@@ -57,8 +57,8 @@ func splitWhere(line string, whole func(rest string) bool) []string {
 	return parts
 }
 
-// IsPlain reports whether words may begin a line, or be one of several: what a server calls its ways and channels must not
-// become another line, or a command of the client's own, when it is put where one types.
+// IsPlain reports whether words may begin a line, or be one of several: what a server calls its ways and channels must
+// not become another line, or a command of the client's own, when it is put where one types.
 func IsPlain(words string) bool {
 	for i, r := range words {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && (i == 0 || !strings.ContainsRune(" -_'", r)) {
