@@ -10,7 +10,7 @@
 // cannot add a command; it never names a file; and rules that answer themselves are cut (limit.go).
 //
 // An Engine may be used by many goroutines; one at a time is inside. To add a kind of rule, see package rule; to add a
-// command of the client, add it to commands in command.go and its page to help.go.
+// command of the client, add it to actions in command.go and its page to the folder help.
 package rules
 
 import (
