@@ -20,6 +20,7 @@ import (
 	"io/fs"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -68,6 +69,7 @@ type Far struct {
 	news  chan struct{} // has something in it when there may be something to pass on
 	ink   ink           // the feeding goroutine's
 	last  string        // the last prompt; the feeding goroutine's
+	heard string        // the last line; the feeding goroutine's
 
 	mu      sync.Mutex
 	drained sync.Cond
@@ -216,10 +218,16 @@ func (f *Far) end() {
 	}
 }
 
-// carry does what the rules want, but for what becomes of a line.
+// carry does what the rules want, but for what becomes of a line. What they would send while there is no connection is
+// let go: nobody typed it, and a timer would be told so at each of its turns.
 func (f *Far) carry(o rules.Outcome) {
-	for _, line := range o.Send {
-		f.send(line)
+	f.mu.Lock()
+	online := f.online
+	f.mu.Unlock()
+	if online {
+		for _, line := range o.Send {
+			f.send(line)
+		}
 	}
 	if len(o.Say) == 0 && o.Save == nil {
 		return
@@ -245,6 +253,7 @@ func (f *Far) Line(text string) {
 	}
 	line := f.ink.line(text)
 	plain := line.String()
+	f.heard = plain
 	o := f.rules.Line(plain)
 	f.begin()
 	f.words.learn(plain)
@@ -319,8 +328,8 @@ func echo(hidden bool) tui.Echo {
 	return tui.EchoShow
 }
 
-// GMCP takes a message beside the text, and reports whether the MUD says that it will hang up.
-func (f *Far) GMCP(pkg string, data []byte) (parting bool) {
+// GMCP takes a message beside the text.
+func (f *Far) GMCP(pkg string, data []byte) {
 	o := f.rules.GMCP(pkg, data)
 	f.begin()
 	var ask string
@@ -330,7 +339,7 @@ func (f *Far) GMCP(pkg string, data []byte) (parting bool) {
 	}
 	n := f.state.Take(pkg, data)
 	f.dirty = f.dirty || n.Changed
-	if n.Word != "" {
+	if n.Word != "" && !strings.Contains(f.heard, n.Word) {
 		f.say((&ink{}).line(n.Word).String())
 	}
 	if n.Said != nil {
@@ -351,7 +360,6 @@ func (f *Far) GMCP(pkg string, data []byte) (parting bool) {
 	}
 	f.carry(o)
 	f.step(step)
-	return n.Parting
 }
 
 // Say shows the client's own words.

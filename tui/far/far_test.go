@@ -299,6 +299,39 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
+// TestOfflineRules: what the rules would send while there is no connection is let go, without a word each time.
+func TestOfflineRules(t *testing.T) {
+	s := sit(t)
+	s.types("#trigger {^Tick} {wind the clock}")
+	s.f.Offline("lost")
+	s.f.Line("Tick, nobody hears it.")
+	s.f.Online()
+	s.f.Line("Tock.")
+	s.types("look")
+	s.sends("look")
+	s.f.Line("Tick, it is heard.")
+	s.sends("wind the clock")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if want := []string{"look", "wind the clock"}; !slices.Equal(s.sent, want) {
+		t.Errorf("sent %q, want %q", s.sent, want)
+	}
+}
+
+// TestGoodbye shows the last word of a MUD, unless its text had it.
+func TestGoodbye(t *testing.T) {
+	s := sit(t)
+	s.f.Line("Everything is kept. Goodbye.")
+	s.f.GMCP("Core.Goodbye", []byte(`"Goodbye."`))
+	s.f.GMCP("Core.Goodbye", []byte(`"The tide is in."`))
+	s.reads("The tide is in.")
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if got := strings.Count(textOf(s.shown.Lines), "Goodbye."); got != 1 {
+		t.Errorf("Goodbye stands %d times", got)
+	}
+}
+
 // TestSaveMap has the map written when it has grown, and again when writing it failed.
 func TestSaveMap(t *testing.T) {
 	s := sit(t)

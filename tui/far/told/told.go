@@ -45,7 +45,6 @@ type News struct {
 	Moved   bool    // State.Room is a room newly told
 	Wrong   string  // there is no way out in this direction
 	Word    string  // the MUD's own last words, or why it did not let one in
-	Parting bool    // the MUD will close the connection, and means it
 }
 
 // Speech is one line on a channel.
@@ -90,7 +89,7 @@ func (s *State) Take(pkg string, data []byte) News {
 		return s.comm(pkg, data)
 	case "core":
 		if pkg == "core.goodbye" {
-			return News{Word: text(data), Parting: true}
+			return News{Word: text(data)}
 		}
 	}
 	return News{}

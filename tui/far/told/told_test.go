@@ -199,7 +199,7 @@ func TestStatusAndEffects(t *testing.T) {
 	if got, want := fmt.Sprint(harms, helps), "[{deaf a bell} {lame }] [{shield }]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if n := take(&s, `Core.Goodbye "Be well."`); !n.Parting || n.Word != "Be well." {
+	if n := take(&s, `Core.Goodbye "Be well."`); n.Word != "Be well." {
 		t.Errorf("got %+v", n)
 	}
 	if n := take(&s, `Room.WrongDir "ne"`); n.Wrong != "ne" {
