@@ -1,7 +1,7 @@
 package tui
 
 import (
-	"fmt"
+	"strconv"
 
 	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -70,11 +70,12 @@ func (s *Screen) hints() []string {
 		}
 	}
 	if n := s.panes.Unread(); n > 0 && !s.panes.Shown(kind.Chat) {
+		chat := "F5 chat, " + strconv.Itoa(n) + " new"
 		return []string{
-			fmt.Sprintf("F5 chat, %d new   ctrl+k commands   Tab completes   PgUp reads back   F1 keys   F2 panes", n),
-			fmt.Sprintf("F5 chat, %d new   ctrl+k commands   Tab completes   F1 keys   F2 panes", n),
-			fmt.Sprintf("F5 chat, %d new   ctrl+k commands   F1 keys", n),
-			fmt.Sprintf("F5 chat, %d new", n),
+			chat + "   ctrl+k commands   Tab completes   PgUp reads back   F1 keys   F2 panes",
+			chat + "   ctrl+k commands   Tab completes   F1 keys   F2 panes",
+			chat + "   ctrl+k commands   F1 keys",
+			chat,
 		}
 	}
 	return []string{

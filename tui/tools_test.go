@@ -381,6 +381,8 @@ func TestFinding(t *testing.T) {
 		s.lacks("[line")
 		s.press("ctrl+c", "pgup", "/", "zzz", "enter")
 		s.sees("Found nowhere")
+		s.press("esc", "ctrl+f", "up")
+		s.lacks("Found nowhere") // Nothing was looked for.
 		s.press("esc", "ctrl+end", "/")
 		s.types("> /", 3) // A line may begin with it.
 	})

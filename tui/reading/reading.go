@@ -74,13 +74,14 @@ func (r *Reader) Key(key, text string) (Answer, bool) {
 func (r *Reader) look() {
 	r.Text.Look(cell.Head(r.query.Text(), scroll.QueryMaxBytes))
 	r.word = ""
-	if r.Text.Query() != "" {
-		r.step(-1)
-	}
+	r.step(-1)
 }
 
 // step goes to the next older (-1) or newer (1) place.
 func (r *Reader) step(by int) {
+	if r.Text.Query() == "" {
+		return
+	}
 	found := r.Text.Find(by)
 	nth, count := r.Text.Matches()
 	switch r.word = fmt.Sprintf("%d of %d", nth, count); {
@@ -190,7 +191,7 @@ func (r *Reader) Hints() []string {
 	case r.typing:
 		return []string{
 			word + "Enter keeps them marked   Up goes to an older one   Esc leaves",
-			word + "Enter   Up older   Esc leaves",
+			word + "Enter keeps them   Up older   Esc leaves",
 		}
 	}
 	return []string{
