@@ -296,6 +296,21 @@ func readAllOf(t *testing.T, dir string) string {
 	return b.String()
 }
 
+// TestPlayPipeEnds: when nothing more will be typed, a connection that is already lost is not made again.
+func TestPlayPipeEnds(t *testing.T) {
+	m := newFakeMUD(t)
+	p := play(t, t.TempDir(), m.ln.Addr().String())
+	g := m.accept()
+	p.types("look")
+	g.hears("look")
+	_ = m.ln.Close()
+	g.hangUp()
+	p.sees("Trying again in 2s") // nobody answers any more
+	p.client.end()
+	p.sees("You have left")
+	p.ends()
+}
+
 // TestPlayStaysAway has a MUD that throws its guest out: to come back by itself would be rude, or a fight of two
 // windows.
 func TestPlayStaysAway(t *testing.T) {

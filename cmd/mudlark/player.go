@@ -410,6 +410,10 @@ func (p *player) Resize(width, height int) {
 // noMore says that nothing more will be typed: a lost connection is not made again.
 func (p *player) noMore() {
 	p.mu.Lock()
-	defer p.mu.Unlock()
 	p.leaving = true
+	isLost := p.conn == nil
+	p.mu.Unlock()
+	if isLost {
+		p.leave()
+	}
 }

@@ -37,7 +37,7 @@ func why(err error) string {
 		return op.Err.Error()
 	}
 	text, _, _ := strings.Cut(err.Error(), "\n") // a panic brings its stack
-	return cell.Clean(text) // which may quote the certificate of whoever answered
+	return cell.Clean(text)                      // which may quote the certificate of whoever answered
 }
 
 // unreached says that a MUD cannot be called.
