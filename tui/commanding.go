@@ -188,7 +188,7 @@ func (s *Screen) tellAliases() {
 // tellKeys lists what the keys do.
 func (s *Screen) tellKeys() {
 	s.text.Last()
-	lines := strings.Split(keysHelp, "\n")
+	lines := keysHelp()
 	for _, line := range lines {
 		s.text.Append(helpLine(line))
 	}

@@ -69,19 +69,14 @@ func (s *Screen) hints() []string {
 			"F3 plays on the board",
 		}
 	}
+	unread := ""
 	if n := s.panes.Unread(); n > 0 && !s.panes.Shown(kind.Chat) {
-		chat := "F5 chat, " + strconv.Itoa(n) + " new"
-		return []string{
-			chat + "   ctrl+k commands   Tab completes   PgUp reads back   F1 keys   F2 panes",
-			chat + "   ctrl+k commands   Tab completes   F1 keys   F2 panes",
-			chat + "   ctrl+k commands   F1 keys",
-			chat,
-		}
+		unread = "F5 chat, " + strconv.Itoa(n) + " new   "
 	}
 	return []string{
-		"ctrl+k commands   Tab completes   PgUp reads back   F1 keys   F2 panes   F6 next pane   ctrl+c leaves",
-		"ctrl+k commands   Tab completes   PgUp reads back   F1 keys   ctrl+c leaves",
-		"ctrl+k commands   Tab completes   F1 keys   ctrl+c leaves",
-		"ctrl+k commands   F1 keys",
+		unread + "ctrl+k commands   Tab completes   PgUp reads back   F1 keys   F2 panes   F6 next pane   ctrl+c leaves",
+		unread + "ctrl+k commands   Tab completes   PgUp reads back   F1 keys   ctrl+c leaves",
+		unread + "ctrl+k commands   Tab completes   F1 keys   ctrl+c leaves",
+		unread + "ctrl+k commands   F1 keys",
 	}
 }
