@@ -56,7 +56,9 @@ func cardLines(card caller.Card, now time.Time) []string {
 	add("Genre", "GENRE")
 	add("Language", "LANGUAGE")
 	add("Status", "STATUS")
-	add("TLS port", "TLS", "SSL")
+	if card.Value("TLS") != "0" && card.Value("SSL") != "0" { // which is no port at all
+		add("TLS port", "TLS", "SSL")
+	}
 	add("Website", "WEBSITE")
 	add("Contact", "CONTACT")
 	return out

@@ -10,8 +10,10 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/mud/caller/card"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 )
 
@@ -111,4 +113,14 @@ func TestPlayBadCompression(t *testing.T) {
 	p.sees("Four.")
 	p.types("#quit")
 	p.ends()
+}
+
+// TestCardHasNoPortZero: a MUD without TLS says so with a 0, which is not a port.
+func TestCardHasNoPortZero(t *testing.T) {
+	for value, want := range map[string]string{"0": "", "4001": "TLS port: 4001", "": ""} {
+		told := card.Parse([]byte("\x01TLS\x02" + value))
+		if got := strings.Join(cardLines(told, time.Unix(0, 0)), "\n"); got != want {
+			t.Errorf("%q: got %q, want %q", value, got, want)
+		}
+	}
 }
