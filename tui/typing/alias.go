@@ -71,7 +71,7 @@ func (h *Shorthand) set(name, body string) (refusal string) {
 // define answers #alias.
 func (h *Shorthand) define(rest string) (say []string, changed bool) {
 	name, body, _ := strings.Cut(rest, " ")
-	body = strings.TrimSpace(body)
+	name, body = unbraced(name), unbraced(strings.TrimSpace(body))
 	switch old, known := h.aliases[name]; {
 	case rest == "" && len(h.aliases) == 0:
 		return []string{"You have no aliases. Make one: " + aliasCommand + " gg get all;look"}, false
@@ -89,6 +89,16 @@ func (h *Shorthand) define(rest string) (say []string, changed bool) {
 		return []string{refusal}, false
 	}
 	return []string{name + " is now short for: " + body}, true
+}
+
+// unbraced takes the braces off that other clients, and the rules of ours, want around what is one.
+func unbraced(s string) string {
+	inner, opened := strings.CutPrefix(s, "{")
+	inner, closed := strings.CutSuffix(inner, "}")
+	if !opened || !closed || strings.ContainsAny(inner, "{}") {
+		return s
+	}
+	return strings.TrimSpace(inner)
 }
 
 // remove answers #unalias.
@@ -109,7 +119,7 @@ func (h *Shorthand) Expand(line string) (lines, say []string, changed bool) {
 		say, changed = h.define(strings.TrimSpace(rest))
 		return nil, say, changed
 	case unaliasCommand:
-		say, changed = h.remove(strings.TrimSpace(rest))
+		say, changed = h.remove(unbraced(strings.TrimSpace(rest)))
 		return nil, say, changed
 	}
 	if len(line) > 1 && line[0] == wholeSign {

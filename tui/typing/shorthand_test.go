@@ -144,6 +144,9 @@ func TestAliasCommands(t *testing.T) {
 	}{
 		{"none yet", []string{"#alias"}, "You have no aliases.", false},
 		{"made", []string{"#ALIAS gg get all;look"}, "gg is now short for: get all;look", true},
+		{"made in braces", []string{"#alias {gg} {get all;look}"}, "gg is now short for: get all;look", true},
+		{"braces within", []string{"#alias gg {a};{b}"}, "gg is now short for: {a};{b}", true},
+		{"taken away in braces", []string{"#alias gg get all", "#unalias {gg}"}, "gg is no alias any more.", true},
 		{"listed", []string{"#alias gg get all", "#alias"}, "gg is short for: get all", false},
 		{"asked", []string{"#alias gg get all", "#alias gg"}, "gg is short for: get all", false},
 		{"asked in vain", []string{"#alias gg"}, "There is no alias gg.", false},
