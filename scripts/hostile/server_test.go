@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/zlib"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -104,8 +105,8 @@ func (p *puppet) heard() string {
 	return p.got.String()
 }
 
-// await waits until the client has sent something, and reports whether it did before it went.
-func (p *puppet) await(text string) bool {
+// await waits until the client has sent something, and reports whether it did before it went or refused with another.
+func (p *puppet) await(text string, refusals ...string) bool {
 	stop := time.AfterFunc(patience, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -115,20 +116,25 @@ func (p *puppet) await(text string) bool {
 	defer stop.Stop()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for !bytes.Contains(p.got.Bytes(), []byte(text)) && !p.gone {
+	has := func(s string) bool { return bytes.Contains(p.got.Bytes(), []byte(s)) }
+	for !has(text) && !slices.ContainsFunc(refusals, has) && !p.gone {
 		p.changed.Wait()
 	}
-	return bytes.Contains(p.got.Bytes(), []byte(text))
+	return has(text)
 }
 
-// offer has the client agree to an option of ours.
-func (p *puppet) offer(option string) bool { return p.send(will+option) && p.await(do+option) }
+// offer has the client agree to an option of ours. One that compression failed with does not compress again.
+func (p *puppet) offer(option string) bool {
+	return p.send(will+option) && p.await(do+option, dont+option)
+}
 
 // url is one at which the server would notice a visitor.
 func (p *puppet) url() string { return "http://" + p.nc.LocalAddr().String() + "/x" }
 
 // ask has it agree to one of its own.
-func (p *puppet) ask(option string) bool { return p.send(do+option) && p.await(will+option) }
+func (p *puppet) ask(option string) bool {
+	return p.send(do+option) && p.await(will+option, wont+option)
+}
 
 // sub is a subnegotiation.
 func sub(option, payload string) string {
