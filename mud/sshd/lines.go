@@ -126,7 +126,7 @@ func (l *LineIO) awaitLocked() {
 	l.timer.Reset(time.Until(at))
 }
 
-// rested tells what waited, unless a key was pressed since the timer was set.
+// rested tells what waited, unless it was told since the timer was set.
 func (l *LineIO) rested() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

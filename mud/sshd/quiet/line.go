@@ -7,7 +7,8 @@ import (
 )
 
 const (
-	// PauseMax is how long after the last key what happens waits for the line to be entered.
+	// PauseMax is how long what happens waits for the line to be entered, and how long after the last key somebody still
+	// counts as typing.
 	PauseMax = 5 * time.Second
 	// HeldBytesMax is how much may wait; more is told at once.
 	HeldBytesMax = 64 << 10
@@ -62,7 +63,8 @@ type Line struct {
 	tabbed  time.Time
 	held    strings.Builder
 	holds   bool
-	next    string // the prompt behind what is held
+	since   time.Time // when what is held began to wait
+	next    string    // the prompt behind what is held
 }
 
 // New makes an empty line.
@@ -95,7 +97,10 @@ func (l *Line) Say(text, prompt string, now time.Time) string {
 		text += "\n"
 	}
 	if l.waits && !l.hidden && l.text != "" && (l.holds || now.Sub(l.lastKey) < PauseMax) {
-		l.holds, l.next = true, prompt
+		if !l.holds {
+			l.holds, l.since = true, now
+		}
+		l.next = prompt
 		l.held.WriteString(text)
 		if l.held.Len() <= HeldBytesMax {
 			return ""
@@ -106,7 +111,7 @@ func (l *Line) Say(text, prompt string, now time.Time) string {
 }
 
 // Due says when [Line.Release] is to be called, if anything waits.
-func (l *Line) Due() (time.Time, bool) { return l.lastKey.Add(PauseMax), l.holds }
+func (l *Line) Due() (time.Time, bool) { return l.since.Add(PauseMax), l.holds }
 
 // Release tells what waited.
 func (l *Line) Release() string {

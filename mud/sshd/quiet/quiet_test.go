@@ -283,6 +283,22 @@ func TestWaiting(t *testing.T) {
 	}
 }
 
+// Whoever types on and on is told what happened all the same, when it has waited for five seconds.
+func TestATypistIsToldInTime(t *testing.T) {
+	d := newDesk(t, quiet.Config{Width: 80, Waits: true})
+	d.press("a")
+	told := d.now.Add(quiet.PauseMax)
+	d.say("Bob arrives.", "")
+	for range 3 {
+		d.now = d.now.Add(quiet.PauseMax / 4)
+		d.press("a")
+		d.say("Bob waves.", "")
+		if at, holds := d.line.Due(); !holds || !at.Equal(told) {
+			t.Fatalf("due at %v (%v), want %v", at, holds, told)
+		}
+	}
+}
+
 // A secret is nothing that the keys up and down bring back.
 func TestSecretsAreNotRemembered(t *testing.T) {
 	const up, down = "\x1b[A", "\x1b[B"
