@@ -40,11 +40,11 @@ type player struct {
 	leaving       bool   // the person asked the MUD for leave
 	secret        string // remembered until the client ends
 	lacking       bool   // it was said that there is no keyring
+	plain         bool   // what the MUD compresses cannot be read
 
 	keepAccount func(account string) error // remembers whose password is in the keyring; nil for nobody
 	name        string                     // of the MUD, where its address is none
 	fresh       bool                       // it was never visited; the goroutine's that runs
-	plain       bool                       // what it compresses cannot be read; the goroutine's that runs
 	book        *logbook.Book              // nil for none
 	cast        string                     // the file that the screen is recorded in; "" for none
 	mapless     error                      // why the map is not written: it could not be read
@@ -178,7 +178,9 @@ func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
 	}
 	p.far.Say(word)
 	if closed.Reason == caller.ReasonCompression {
+		p.mu.Lock()
 		p.plain = true
+		p.mu.Unlock()
 		p.far.Say("From now on this MUD is asked not to compress.")
 	}
 	return "", false

@@ -81,7 +81,8 @@ func (p *player) commands() []rules.Command {
 		{Name: "quit", Brief: "leave, without a word to the MUD", Help: "Closes the connection and ends the client.",
 			Do: say(func([]string) []string { p.leave(); return nil })},
 		{Name: "reconnect", Brief: "drop the connection and make a new one", Help: "Drops the connection, if there " +
-			"is one, and connects at once.", Do: say(func([]string) []string { return p.reconnect() })},
+			"is one, and connects at once; a MUD that was asked not to compress may again.",
+			Do: say(func([]string) []string { return p.reconnect() })},
 		{Name: "forget", Brief: "forget what was typed here", Help: "Removes the file of what you typed in this MUD. " +
 			"What you can still recall is forgotten when you leave.", Do: say(func([]string) []string { return p.unlearn() })},
 		{Name: "password", Args: "{save|forget} {NAME}", Brief: "keep a password in the keyring, or forget it",
@@ -89,11 +90,11 @@ func (p *player) commands() []rules.Command {
 	}
 }
 
-// reconnect drops the connection, or tries now where there is none.
+// reconnect drops the connection, or tries now where there is none, and gives the MUD's compression another chance.
 func (p *player) reconnect() []string {
 	p.mu.Lock()
 	conn := p.conn
-	p.leaving = false
+	p.leaving, p.plain = false, false
 	p.mu.Unlock()
 	select {
 	case p.again <- struct{}{}:

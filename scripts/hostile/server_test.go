@@ -47,6 +47,8 @@ type puppet struct {
 	got     bytes.Buffer
 	gone    bool
 	deaf    bool // reads no more
+
+	declined bool // it was asked to take compressed text, and would not
 }
 
 func newPuppet(nc net.Conn) *puppet {
@@ -155,7 +157,7 @@ func (p *puppet) tells(messages ...string) {
 
 // compress begins compression and sends what stands for compressed text.
 func (p *puppet) compress(stream string) {
-	if p.offer(mccp2) {
+	if p.declined = !p.offer(mccp2); !p.declined {
 		p.send(sub(mccp2, "") + stream)
 	}
 }

@@ -69,6 +69,15 @@ func playAll(t *testing.T, flag string, allowed func(m []string) bool) {
 				p = h.next(t)
 			}
 			a.play(p)
+			if p.declined { // it saw only after it was told to reconnect how the last attack by compression ended
+				_ = p.nc.Close()
+				x.types(t, "#reconnect\r")
+				p = h.next(t)
+				a.play(p)
+			}
+			if p.declined {
+				t.Error("it does not compress")
+			}
 			if a.ends == "" {
 				x.answers(t, p, a.name)
 			}
