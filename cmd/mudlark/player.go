@@ -15,7 +15,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/caller"
 	"github.com/mudlark-mud/mudlark/tui/atlas"
 	"github.com/mudlark-mud/mudlark/tui/far"
-	"github.com/mudlark-mud/mudlark/tui/logbook"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 	"github.com/mudlark-mud/mudlark/tui/rules"
 )
@@ -45,14 +44,14 @@ type player struct {
 	keepAccount func(account string) error // remembers whose password is in the keyring; nil for nobody
 	name        string                     // of the MUD, where its address is none
 	fresh       bool                       // it was never visited; the goroutine's that runs
-	book        *logbook.Book              // nil for none
-	cast        string                     // the file that the screen is recorded in; "" for none
-	mapless     error                      // why the map is not written: it could not be read
-	given       atomic.Bool                // the login of a world inside was asked for
-	failed      bool                       // there never was a connection; the goroutine's that runs
-	notes       int                        // of the connection since; the goroutine's that runs
-	listens     chan struct{}              // closed once somebody takes a line: the MUD, or a question
-	entered     chan struct{}              // closed once somebody is in play
+	log         log
+	cast        string        // the file that the screen is recorded in; "" for none
+	mapless     error         // why the map is not written: it could not be read
+	given       atomic.Bool   // the login of a world inside was asked for
+	failed      bool          // there never was a connection; the goroutine's that runs
+	notes       int           // of the connection since; the goroutine's that runs
+	listens     chan struct{} // closed once somebody takes a line: the MUD, or a question
+	entered     chan struct{} // closed once somebody is in play
 	once        struct{ listen, enter, remember sync.Once }
 }
 

@@ -85,6 +85,7 @@ func (p *player) commands() []rules.Command {
 			Do: say(func([]string) []string { return p.reconnect() })},
 		{Name: "forget", Brief: "forget what was typed here", Help: "Removes the file of what you typed in this MUD. " +
 			"What you can still recall is forgotten when you leave.", Do: say(func([]string) []string { return p.unlearn() })},
+		{Name: "log", Args: "{plain|html|off}", Brief: "write down what you see", Help: logUsage, Do: say(p.logs)},
 		{Name: "password", Args: "{save|forget} {NAME}", Brief: "keep a password in the keyring, or forget it",
 			Help: passwordUsage, Do: say(p.passwords)},
 	}

@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
@@ -15,23 +17,90 @@ import (
 // logsFolder holds the logs of a MUD, in its folder.
 const logsFolder = "logs"
 
-// openLog begins the log that was asked for, and returns what ends it.
-func (p *player) openLog() (end func() error, err error) {
-	if p.profile.Log == "" {
-		return func() error { return nil }, nil
+// log is what is written down of a MUD while somebody wants it.
+type log struct {
+	mu   sync.Mutex
+	book *logbook.Book // nil for none
+	end  func() error  // writes its end and closes its file
+	name string        // of the file
+}
+
+// begin writes to another file from now on.
+func (l *log) begin(name string, book *logbook.Book, end func() error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.name, l.book, l.end = name, book, end
+}
+
+// now is the log of the moment, nil for none, and its file's name.
+func (l *log) now() (*logbook.Book, string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.book, l.name
+}
+
+// close ends the log, if there is one.
+func (l *log) close() error {
+	l.mu.Lock()
+	end := l.end
+	l.book, l.end, l.name = nil, nil, ""
+	l.mu.Unlock()
+	if end == nil {
+		return nil
 	}
-	ending := map[logbook.Kind]string{logbook.Plain: ".txt", logbook.HTML: ".html"}[logbook.Kind(p.profile.Log)]
+	return end()
+}
+
+// openLog begins a log of a kind, in place of the one that there is.
+func (p *player) openLog(kind string) error {
+	ending := map[logbook.Kind]string{logbook.Plain: ".txt", logbook.HTML: ".html"}[logbook.Kind(kind)]
 	if ending == "" {
-		return nil, usageError{fmt.Errorf("--log %s: a log is %s or %s", p.profile.Log, logbook.Plain, logbook.HTML)}
+		return usageError{fmt.Errorf("--log %s: a log is %s or %s", kind, logbook.Plain, logbook.HTML)}
 	}
 	dir := p.folder.Path(logsFolder)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return nil, fmt.Errorf("make the folder of logs: %w", err)
+		return fmt.Errorf("make the folder of logs: %w", err)
 	}
-	name := filepath.Join(dir, time.Now().Format("2006-01-02T15-04-05")+ending)
-	book, end, err := newBook(name, logbook.Kind(p.profile.Log), logbook.Options{Title: p.title()})
-	p.book = book
-	return end, err
+	name := filepath.Join(dir, time.Now().Format("2006-01-02T15-04-05.000")+ending)
+	book, end, err := newBook(name, logbook.Kind(kind), logbook.Options{Title: p.title()})
+	if err != nil {
+		return err
+	}
+	err = p.log.close()
+	p.log.begin(name, book, end)
+	return err
+}
+
+const logUsage = "#log plain or #log html writes down what you see from now on, #log off ends it; #log alone says " +
+	"where it is written."
+
+// logs begins a log, ends it, or says where it is.
+func (p *player) logs(words []string) []string {
+	if len(words) > 1 {
+		return []string{logUsage}
+	}
+	_, name := p.log.now()
+	switch kind := strings.Join(words, ""); {
+	case kind == "" && name == "":
+		return []string{"Nothing is written down. " + logUsage}
+	case kind == "":
+		return []string{"What you see is written to " + name + "."}
+	case kind == "off" && name == "":
+		return []string{"Nothing is written down."}
+	case kind == "off":
+		if err := p.log.close(); err != nil {
+			return []string{sentence(err)}
+		}
+		return []string{"The log ends here: " + name + "."}
+	case kind != string(logbook.Plain) && kind != string(logbook.HTML):
+		return []string{logUsage}
+	default:
+		if err := p.openLog(kind); err != nil {
+			return []string{sentence(err)}
+		}
+		_, name = p.log.now()
+		return []string{"What you see is written to " + name + " from now on."}
+	}
 }
 
 // newBook begins a log in a file that is nobody else's to read.
@@ -49,10 +118,11 @@ func newBook(name string, kind logbook.Kind, o logbook.Options) (*logbook.Book, 
 
 // logged writes to the log, if there is one. Why one ends is told once.
 func (p *player) logged(write func(b *logbook.Book) error) {
-	if p.book == nil {
+	book, _ := p.log.now()
+	if book == nil {
 		return
 	}
-	if err := write(p.book); err != nil {
+	if err := write(book); err != nil {
 		p.far.Say("The log ends here: " + err.Error() + ".")
 	}
 }

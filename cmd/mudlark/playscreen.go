@@ -18,11 +18,12 @@ import (
 
 // play shows the MUD until the person leaves: on a screen, or in lines where there is no terminal for one.
 func (p *player) play() (err error) {
-	end, err := p.openLog()
-	if err != nil {
-		return err
+	if p.profile.Log != "" {
+		if err := p.openLog(p.profile.Log); err != nil {
+			return err
+		}
 	}
-	defer func() { err = errors.Join(err, end()) }()
+	defer func() { err = errors.Join(err, p.log.close()) }()
 	ctx, cancel := context.WithCancel(p.e.ctx)
 	defer cancel()
 	p.mu.Lock()
