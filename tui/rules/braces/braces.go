@@ -61,7 +61,7 @@ func Words(text string, rest int) ([]string, error) {
 	var out []string
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
 		if text[0] == '{' {
-			end := closing(text)
+			end := Closing(text)
 			if end < 0 {
 				return nil, errOpen
 			}
@@ -81,8 +81,9 @@ func Words(text string, rest int) ([]string, error) {
 	return out, nil
 }
 
-// closing returns where the brace that opens the text is closed, or -1.
-func closing(text string) int {
+// Closing returns where the brace that opens the text is closed, or -1. A backslash takes the meaning from the brace
+// behind it.
+func Closing(text string) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
@@ -124,7 +125,7 @@ func slashed(text string) int {
 // Held returns a text that braces can hold so that Words gives it back: a brace that has no other half, and a
 // backslash at the end, get a backslash before them.
 func Held(text string) string {
-	if closing("{"+text+"}") == len(text)+1 {
+	if Closing("{"+text+"}") == len(text)+1 {
 		return text
 	}
 	var out strings.Builder

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"regexp/syntax"
 	"strings"
+
+	"github.com/mudlark-mud/mudlark/tui/rules/braces"
 )
 
 // translation reads TinTin++'s language and writes RE2's.
@@ -115,20 +117,11 @@ func (t *translation) escape(c byte) {
 
 // braced returns what the braces at the beginning of in hold and how long it is with them.
 func braced(in string) (string, int, bool) {
-	depth := 0
-	for i := 0; i < len(in); i++ {
-		switch in[i] {
-		case '\\':
-			i++
-		case '{':
-			depth++
-		case '}':
-			if depth--; depth == 0 {
-				return in[1:i], i + 1, true
-			}
-		}
+	end := braces.Closing(in)
+	if end < 0 {
+		return "", 0, false
 	}
-	return "", 0, false
+	return in[1:end], end + 1, true
 }
 
 // group writes an expression of RE2 as a group; groups inside it take the numbers that follow.
