@@ -119,7 +119,7 @@ func (c *cell) UnmarshalJSON(b []byte) error {
 
 // game plays one game to its end.
 func (p *player) game(ctx context.Context) (result string, err error) {
-	for {
+	for alone := 0; ; {
 		var now state
 		if isOn, err := p.ask(ctx, "view_game_state", &now); err != nil {
 			return "", err
@@ -135,6 +135,18 @@ func (p *player) game(ctx context.Context) (result string, err error) {
 			if _, err := p.s.Wait(ctx, waitMost); err != nil { // it answers as soon as something happens
 				return "", err
 			}
+			if alone++; isOn {
+				alone = 0
+			}
+			if alone == aloneMost { // whoever sat there has tired of waiting; somebody may join who sits down anew
+				if _, err := p.s.Command(ctx, "stand"); err != nil {
+					return "", err
+				}
+				if err := p.sit(ctx); err != nil {
+					return "", err
+				}
+				alone = 0
+			}
 			continue
 		}
 		if err := p.move(ctx, now); err != nil {
@@ -143,7 +155,10 @@ func (p *player) game(ctx context.Context) (result string, err error) {
 	}
 }
 
-const waitMost = 5 * time.Second
+const (
+	waitMost  = 5 * time.Second
+	aloneMost = 6 // so often it waits for company
+)
 
 // move makes the best move, and says so when it wins.
 func (p *player) move(ctx context.Context, now state) error {
