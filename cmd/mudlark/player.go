@@ -38,7 +38,7 @@ type player struct {
 	width, height int
 	leaving       bool   // the person asked the MUD for leave
 	secret        string // remembered until the client ends
-	lacking       bool   // it was said that there is no keyring
+	lacking       bool   // it was said that no keyring answers
 	plain         bool   // what the MUD compresses cannot be read
 
 	keepAccount func(account string) error // remembers whose password is in the keyring; nil for nobody

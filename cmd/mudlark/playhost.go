@@ -191,7 +191,7 @@ func (p *player) credentials() (account, password string, ok bool) {
 		return account, password, true
 	}
 	password, ok, err := profile.Secret{Account: account, At: p.addr.String()}.Reveal()
-	if errors.Is(err, profile.ErrNoKeyring) && !p.lacking {
+	if err != nil && !p.lacking {
 		p.lacking = true
 		p.far.Say(sentence(err) + " The MUD will ask for your password.")
 	}

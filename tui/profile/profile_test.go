@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -245,11 +246,26 @@ func TestSecret(t *testing.T) {
 	if err := errors.Join(secret.Erase(), secret.Erase()); err != nil {
 		t.Errorf("erase: %v", err)
 	}
-	keyring.MockInitWithError(errors.New("no bus"))
-	_, _, err := secret.Reveal()
-	for _, err := range []error{secret.Store("pw"), secret.Erase(), err} {
-		if !errors.Is(err, profile.ErrNoKeyring) {
-			t.Errorf("without a keyring: got %v", err)
+	for _, tc := range []struct {
+		from, want error
+		text       string
+	}{
+		{from: errors.New("no bus"), want: profile.ErrNoKeyring, text: "this machine has no keyring that answers: no bus"},
+		{
+			from: &exec.Error{Name: "dbus-launch", Err: exec.ErrNotFound}, want: profile.ErrNoKeyring,
+			text: "this machine has no keyring that answers",
+		},
+		{
+			from: errors.New("failed to unlock correct collection '/org/freedesktop/secrets/collection/login'"),
+			want: profile.ErrLocked, text: "the keyring of this machine stayed locked",
+		},
+	} {
+		keyring.MockInitWithError(tc.from)
+		_, _, err := secret.Reveal()
+		for _, err := range []error{secret.Store("pw"), secret.Erase(), err} {
+			if !errors.Is(err, tc.want) || err.Error() != tc.text {
+				t.Errorf("the keyring says %q: got %v, want %s", tc.from, err, tc.text)
+			}
 		}
 	}
 }

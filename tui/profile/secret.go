@@ -3,6 +3,8 @@ package profile
 import (
 	"errors"
 	"fmt"
+	"os/exec"
+	"strings"
 	"time"
 
 	"github.com/zalando/go-keyring"
@@ -15,8 +17,13 @@ const (
 	keyringWait = 30 * time.Second
 )
 
-// ErrNoKeyring says that this machine has no keyring, or none that answers.
-var ErrNoKeyring = errors.New("this machine has no keyring that answers")
+// Why a password is neither kept nor known: there is no other place for it.
+var (
+	// ErrNoKeyring says that this machine has no keyring, or none that answers.
+	ErrNoKeyring = errors.New("this machine has no keyring that answers")
+	// ErrLocked says that nobody unlocked the keyring.
+	ErrLocked = errors.New("the keyring of this machine stayed locked")
+)
 
 // Secret names a password in the keyring: whose, and where.
 type Secret struct {
@@ -26,7 +33,8 @@ type Secret struct {
 
 func (s Secret) key() string { return s.Account + "@" + s.At }
 
-// Reveal returns the password; false means that the keyring has none. The error is ErrNoKeyring, or the keyring's.
+// Reveal returns the password; false means that the keyring has none. The error is ErrLocked or an
+// ErrNoKeyring.
 func (s Secret) Reveal() (string, bool, error) {
 	var password string
 	err := within(func() (err error) {
@@ -62,11 +70,21 @@ func within(ask func() error) error {
 	go func() { done <- ask() }()
 	select {
 	case err := <-done:
-		if err != nil && !errors.Is(err, keyring.ErrNotFound) {
-			return fmt.Errorf("%w: %w", ErrNoKeyring, err)
-		}
-		return err
+		return plain(err)
 	case <-time.After(keyringWait):
 		return ErrNoKeyring
 	}
+}
+
+// plain says in a person's words what the keyring says in its own.
+func plain(err error) error {
+	switch {
+	case err == nil, errors.Is(err, keyring.ErrNotFound):
+		return err
+	case strings.HasPrefix(err.Error(), "failed to unlock"): // the library has no name for it
+		return ErrLocked
+	case errors.Is(err, exec.ErrNotFound): // which names a program that nobody has to know
+		return ErrNoKeyring
+	}
+	return fmt.Errorf("%w: %w", ErrNoKeyring, err)
 }
