@@ -38,7 +38,7 @@ var alwaysTools = []string{Command, Events, "help"}
 func Entry(p mcp.Principal, e mcp.Entry, played map[string]bool) bool {
 	reach := p.Kind.Reach()
 	switch {
-	case p.Role < world.RoleGuest || p.Actor == "" || p.Grant == "":
+	case p.Role < world.RoleGuest || p.Actor == "" || p.Grant == "" && !p.Mind:
 		return false
 	case e.Kind != mcp.KindTool:
 		return reach.Looks

@@ -45,7 +45,7 @@ func (s *seat) birth(st *world.State) []Mark {
 func (s *seat) unkept() (Mark, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.gone || s.cursor == s.kept {
+	if s.gone || s.cursor == s.kept || s.who.Mind { // what a mind has taken in is kept with what it made of it
 		return Mark{}, false
 	}
 	s.kept = s.cursor

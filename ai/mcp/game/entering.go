@@ -84,7 +84,7 @@ func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
 func (g *Game) reported(ctx context.Context, st *seat, w wish, a answer) (answer, error) {
 	receipt, err := g.report(ctx, verb.Asked{
 		Actor: st.who.Actor, Ask: a.ask,
-		Via: world.Via{Kind: world.ViaGrant, Grant: st.who.Grant, Key: w.key, Sum: w.sum},
+		Via: st.via(w),
 	})
 	no := (*world.Refusal)(nil)
 	if err != nil && !errors.As(err, &no) {
@@ -96,6 +96,14 @@ func (g *Game) reported(ctx context.Context, st *seat, w wish, a answer) (answer
 		out.own[r.Report] = true // under the same key it is not handed in again
 	}
 	return out, err
+}
+
+// via is the door of a wish.
+func (s *seat) via(w wish) world.Via {
+	if s.who.Mind {
+		return world.Via{Kind: world.ViaMind}
+	}
+	return world.Via{Kind: world.ViaGrant, Grant: s.who.Grant, Key: w.key, Sum: w.sum}
 }
 
 // intent makes an intent of a wish: first the body comes into the world, if it has to.
@@ -110,6 +118,9 @@ func (g *Game) intent(st *seat, w wish) func(*world.State, world.Time) loop.Step
 			step := g.play(c, w)
 			step.By = st.by
 			return step
+		}
+		if st.who.Mind {
+			return g.awaken(st, w)
 		}
 		in := &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Enter{}}
 		step := loop.Step{By: st.by, Name: loop.NameEnter, Input: in}
@@ -134,6 +145,21 @@ func (g *Game) intent(st *seat, w wish) func(*world.State, world.Time) loop.Step
 	}
 }
 
+// awaken lets a creature's mind be told what its body perceives. The body is in the world already.
+func (g *Game) awaken(st *seat, w wish) loop.Step {
+	return loop.Step{
+		By: st.by, Name: loop.NameView, Attach: []loop.Attachment{{Actor: st.who.Actor, Sink: st}},
+		Then: func(s *world.State, now world.Time) loop.Step {
+			st.sit(s)
+			c, r := st.context(s, now)
+			if r != nil {
+				return loop.Step{Refusal: r}
+			}
+			return g.play(c, w)
+		},
+	}
+}
+
 // context is who asks, and whether they still may. A wizard's character is a player's in the hands of an agent, so
 // that no report and no typed line reaches beyond that. It runs on the writer.
 func (s *seat) context(st *world.State, now world.Time) (verb.Ctx, *world.Refusal) {
@@ -147,6 +173,9 @@ func (s *seat) context(st *world.State, now world.Time) (verb.Ctx, *world.Refusa
 	case isGone:
 		return verb.Ctx{}, &world.Refusal{Code: world.CodeNotAllowed, Text: "That permission was withdrawn."}
 	}
+	if s.who.Mind {
+		return s.minded(st, now, body)
+	}
 	if r := st.GrantStands(s.who.Grant, body.ID, now); r != nil {
 		return verb.Ctx{}, r
 	}
@@ -156,6 +185,16 @@ func (s *seat) context(st *world.State, now world.Time) (verb.Ctx, *world.Refusa
 	return verb.Ctx{
 		State: st, Now: now, Actor: asPlayer(body), Memory: &s.memory,
 		Via: world.Via{Kind: world.ViaGrant, Grant: s.who.Grant},
+	}, nil
+}
+
+// minded is the context of a creature's own mind.
+func (s *seat) minded(st *world.State, now world.Time, body *world.Actor) (verb.Ctx, *world.Refusal) {
+	if body.Player() {
+		return verb.Ctx{}, &world.Refusal{Code: world.CodeNotAllowed, Text: "Only creatures of the world act like that."}
+	}
+	return verb.Ctx{
+		State: st, Now: now, Actor: body, Memory: &s.memory, Via: world.Via{Kind: world.ViaMind},
 	}, nil
 }
 
@@ -280,6 +319,9 @@ func (g *Game) leave(st *seat, before time.Time) func(*world.State, world.Time) 
 		}
 		id := st.who.Actor
 		step := loop.Step{By: st.by, Name: loop.NameLeave, Detach: []loop.Attachment{{Actor: id, Sink: st}}}
+		if st.who.Mind {
+			return step // the body goes on without it
+		}
 		if g.presence.AgentGone(id) {
 			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: st.who.Actor}}
 		} else if a := s.Actors[id]; a != nil && a.Agent == st.who.Grant && g.presence.AtDesk([]world.ActorID{id}) {

@@ -177,20 +177,31 @@ func (g *Game) seat(p mcp.Principal) *seat {
 			game: g, who: p, by: &loop.By{Door: doorName, Session: p.ID, Actor: p.Actor},
 			last: g.clock(), news: make(chan struct{}),
 		}
-		st.cursor, _ = g.cursors.Cursor(p.Grant)
-		st.kept = st.cursor
+		if !p.Mind {
+			st.cursor, _ = g.cursors.Cursor(p.Grant)
+			st.kept = st.cursor
+		}
 		g.seats[p.ID] = st
 	}
 	return st
 }
 
-// Seated returns how many agents keep a body in the world.
+// Wake has a function called whenever the principal's body is told something; now says that it concerns that body. It
+// is called by whoever tells, and must not block. The body is told from the principal's first call on.
+func (g *Game) Wake(p mcp.Principal, wake func(now bool)) {
+	st := g.seat(p)
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.wake = wake
+}
+
+// Seated returns how many agents keep a body in the world. Creatures' own minds are none.
 func (g *Game) Seated() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	n := 0
 	for _, st := range g.seats { // each is only counted; the order does not matter
-		if st.isSeated() {
+		if !st.who.Mind && st.isSeated() {
 			n++
 		}
 	}

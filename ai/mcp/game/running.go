@@ -55,7 +55,7 @@ func (g *Game) sweep(ctx context.Context, hints Hints) {
 	for _, st := range g.seats { // each is judged by itself; the order does not matter
 		st.keys.Prune(now) // a seat stays when its agent has gone; its answers are large
 		st.mu.Lock()
-		isIdle := st.seated && !st.last.After(before)
+		isIdle := st.seated && !st.who.Mind && !st.last.After(before)
 		st.mu.Unlock()
 		if isIdle {
 			idle = append(idle, st)
@@ -94,7 +94,9 @@ func (g *Game) Revoked(principal string) {
 	leave := g.leave(st, time.Time{})
 	err := g.world.Offer(ctx, loop.Intent{Do: func(s *world.State, now world.Time) loop.Step {
 		step := leave(s, now)
-		step.Puts = g.cursors.Keep([]Mark{{Grant: st.who.Grant}}).Puts
+		if !st.who.Mind {
+			step.Puts = g.cursors.Keep([]Mark{{Grant: st.who.Grant}}).Puts
+		}
 		return step
 	}})
 	if err != nil && !errors.Is(err, loop.ErrStopped) { // whoever was in the world is link-dead when it begins again

@@ -43,6 +43,7 @@ type seat struct {
 	sight  uint64        // the contextual entries that the client was last shown, as bits
 	listed bool          // and whether it was shown any
 	intent string        // what the agent last said that it is about
+	wake   func(bool)    // nil: nobody wants to be woken
 }
 
 // entry is one event on its way to a client.
@@ -60,17 +61,22 @@ func (s *seat) Tell(t *loop.Told) {
 	s.word.Tell(t, s.who.Grant)
 	s.mu.Lock()
 	s.due |= view.Touched(t)
+	wake, isNow := s.wake, false
 	if text != "" {
 		if len(s.ring) >= RingMax {
 			s.from = s.ring[0].seq()
 			s.ring = append(s.ring[:0], s.ring[1:]...)
 		}
-		s.ring = append(s.ring, entry{told: t, text: text, now: event.Matters(t, s.name)})
+		isNow = event.Matters(t, s.name)
+		s.ring = append(s.ring, entry{told: t, text: text, now: isNow})
 		close(s.news)
 		s.news = make(chan struct{})
 	}
 	s.mu.Unlock()
 	s.game.mark(s)
+	if wake != nil && text != "" {
+		wake(isNow)
+	}
 }
 
 // used notes that the principal is there.
@@ -96,7 +102,11 @@ func (s *seat) sit(st *world.State) {
 	if s.cursor == 0 {
 		s.cursor = st.Seq
 	}
-	if body != nil && grant != nil {
+	switch {
+	case body == nil:
+	case s.who.Mind:
+		s.num, s.name = body.Num, body.Name
+	case grant != nil:
 		s.num, s.since, s.name = body.Num, grant.Since, body.Name
 	}
 }

@@ -48,10 +48,13 @@ const recentRecords = 2000
 // recent returns the last that a principal's body was told, and moves no cursor.
 func (g *Game) recent(ctx context.Context, p mcp.Principal) (any, error) {
 	v, err := g.see(ctx, p, func(c verb.Ctx) any {
-		return Span{
-			Body: c.Actor.Num, From: c.State.Grants[p.Grant].Since, Limit: recentRecords,
-			After: c.State.Seq - min(c.State.Seq, recentRecords),
+		span := Span{
+			Body: c.Actor.Num, Limit: recentRecords, After: c.State.Seq - min(c.State.Seq, recentRecords),
 		}
+		if grant := c.State.Grants[p.Grant]; grant != nil {
+			span.From = grant.Since
+		}
+		return span
 	})
 	if err != nil {
 		return nil, err

@@ -16,6 +16,10 @@ type Principal struct {
 
 	Kind  world.GrantRole // the grant's role; the zero one is a player's
 	Tools []string        // the tools that its owner allows it, by name; none: all that its role allows
+
+	// Mind says that a creature of the world asks, from within this process: it needs no grant. No token ever stands
+	// for one.
+	Mind bool
 }
 
 // Principals says who a token speaks for. Find is asked on every request, and again on every heartbeat of a stream,
