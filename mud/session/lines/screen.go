@@ -51,7 +51,7 @@ type Aside interface {
 
 // Look is how a line screen shows things; people who share it share renderings.
 type Look struct {
-	Width  int // cells; 0: not wrapped
+	Width  int // cells; 0: not wrapped, as for a screen reader unless its user chose a width
 	Depth  prose.Depth
 	Reader bool // for a screen reader
 	Theme  string
@@ -69,7 +69,11 @@ type Client struct {
 
 const keptMost = 8 // paragraphs that an idle screen keeps room for
 
-const stampCells = len("15:04 ")
+// How wide the time is that stands before what happens.
+const (
+	stampCells      = len("15:04 ")
+	stampHeardCells = len("15:04, ")
+)
 
 // Screen is a session.Screen of lines, one below the other.
 type Screen struct {
@@ -224,15 +228,30 @@ func (k *Look) render(t prose.Text) string {
 	if len(t) == 0 {
 		return ""
 	}
+	width, stamp := k.Width, stampCells
 	if k.Reader {
-		return prose.ReaderText(t)
+		stamp = stampHeardCells
+	}
+	if k.Stamps && width > 0 {
+		width = max(width-stamp, settings.WidthMin)
+	}
+	if k.Reader {
+		return broken(prose.ReaderText(t), width)
 	}
 	palette, _ := prose.Theme(k.Theme)
-	width := k.Width
-	if k.Stamps && width > 0 {
-		width = max(width-stampCells, settings.WidthMin)
-	}
 	return prose.ANSI(t, palette, width, k.Depth)
+}
+
+// broken is a text whose rows end before a width, between words; as it is where that is 0.
+func broken(text string, width int) string {
+	if width == 0 || text == "" {
+		return text
+	}
+	var rows prose.Text
+	for row := range strings.SplitSeq(text, "\n") {
+		rows = append(rows, prose.L(prose.Plain, row))
+	}
+	return prose.ANSI(rows, prose.Palette{}, width, prose.NoColour)
 }
 
 // Secret implements session.Screen.
@@ -297,6 +316,12 @@ func (l *Screen) follow() {
 	}
 	if on := l.chosen.Value(settings.ScreenReader); on != settings.Auto {
 		l.look.Reader = on == settings.On
+	}
+	if l.look.Reader {
+		l.look.Depth = prose.NoColour
+		if l.chosen.Value(settings.Width) == settings.Auto { // a row that the terminal breaks is read out whole
+			l.look.Width = 0
+		}
 	}
 	if charset := l.chosen.Value(settings.Charset); charset != l.charset {
 		l.charset = charset

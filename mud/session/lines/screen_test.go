@@ -85,12 +85,13 @@ func TestChoicesOutlastTheClient(t *testing.T) {
 		{"a narrow window", func() { l.Resize(3) }, "20 16 utf-8 eye"},
 		{"a wide window", func() { l.Resize(9999) }, "500 16 utf-8 eye"},
 		{"a window without a width", func() { l.Resize(0) }, " 16 utf-8 eye"},
-		{"what the client says", func() { l.Learn(told) }, "100 none us-ascii ear"},
+		{"what the client says", func() { l.Learn(told) }, " none us-ascii ear"},
 		{"choices", func() {
 			l.Apply(chosen(t, "width", "60", "color", "256", "screenreader", "off", "charset", "utf-8"))
 		}, "60 256 us-ascii eye"},
 		{"the client again", func() { l.Learn(told); l.Resize(120) }, "60 256 us-ascii eye"},
-		{"no choices", func() { l.Apply(&settings.Sheet{}) }, "120 none us-ascii ear"},
+		{"no choices", func() { l.Apply(&settings.Sheet{}) }, " none us-ascii ear"},
+		{"a width for the ear", func() { l.Apply(chosen(t, "width", "60", "color", "256")) }, "60 none us-ascii ear"},
 	}
 	for _, step := range steps {
 		step.do()
@@ -132,6 +133,25 @@ func TestEqualLooksShareRenderings(t *testing.T) {
 	happened.Render(wide, func() any { made++; return "" })
 	if made != 1 {
 		t.Error("another look was given the same rendering")
+	}
+}
+
+// No row is broken for whoever listens, unless they chose how wide a row may be; then it is broken between words.
+func TestRowsForTheEar(t *testing.T) {
+	text := prose.Text{prose.L(prose.Plain, "The tide is going out, and the flats are bare.")}
+	for _, tt := range []struct{ what, width, stamps, want string }{
+		{"as it comes", "auto", "off", "The tide is going out, and the flats are bare.\n"},
+		{"a chosen width", "24", "off", "The tide is going out,\nand the flats are bare.\n"},
+		{"room for the time", "30", "on", "The tide is going out,\nand the flats are bare.\n"},
+		{"no room beside the time", "29", "on", "The tide is going out,\nand the flats are\nbare.\n"},
+	} {
+		w := &wire{}
+		l := lines.New(w, lines.Client{Width: 40, Depth: prose.TrueColour, Reader: true})
+		l.Apply(chosen(t, "width", tt.width, "timestamps", tt.stamps))
+		l.Show(session.Frame{Parts: []session.Part{{Text: text}}})
+		if w.text != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.what, w.text, tt.want)
+		}
 	}
 }
 

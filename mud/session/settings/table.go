@@ -84,7 +84,8 @@ func Table() []Setting {
 			Name: Width, Values: []string{Auto}, Default: Auto, Faces: Lines,
 			Takes: fmt.Sprintf("auto, or a number from %d to %d", WidthMin, WidthMax), check: checkWidth,
 			Brief: "How many columns a line may have.",
-			Help:  []string{"auto follows your window. In screen reader mode lines are not broken at all."},
+			Help: []string{"auto follows your window. In screen reader mode auto breaks no lines, so that each is read out in " +
+				"one piece; if your terminal then cuts words in two, choose a number."},
 		},
 		{
 			Name: Prompt, Values: []string{Off}, Default: DefaultFormat, Faces: Lines | Drawn,
