@@ -40,6 +40,7 @@ type glimpse struct {
 	driven   bool
 	actions  []verb.Affordance
 	again    *world.KeptKey // it was done already, under the same key
+	at       world.Time
 }
 
 // answer is what came of a wish.
@@ -294,7 +295,7 @@ func askedText(a verb.Ask) string {
 func (g *Game) glimpse(c verb.Ctx, answer any) glimpse {
 	id := c.Actor.ID
 	out := glimpse{
-		answer: answer, you: c.State.Status(c.Actor, c.Now), presence: c.Actor.Presence,
+		answer: answer, at: c.Now, you: c.State.Status(c.Actor, c.Now), presence: c.Actor.Presence,
 		carrying: c.State.Carried(id), using: c.State.Used(id), driven: g.presence.AtKeyboard(id),
 	}
 	// Whoever has just looked around sees it once.

@@ -14,6 +14,7 @@ func (r Result) AppendJSON(b []byte) (_ []byte, err error) {
 	b = r.You.append(append(b, `,"you":`...))
 	b = appendActions(append(b, `,"actions":`...), r.Actions)
 	b = quote.AppendUint(append(b, `,"cursor":`...), r.Cursor)
+	b = number(b, `,"at":`, r.At)
 	if b, err = appendEvents(append(b, `,"events":`...), r.Events); err != nil {
 		return b, err
 	}
@@ -48,7 +49,7 @@ func flag(b []byte, key string, is bool) []byte {
 }
 
 // number writes a key that is left out when it is zero.
-func number(b []byte, key string, n int) []byte {
+func number[T ~int | ~int64](b []byte, key string, n T) []byte {
 	if n == 0 {
 		return b
 	}

@@ -33,6 +33,7 @@ type Result struct {
 	You      You           `json:"you"`
 	Actions  []Action      `json:"actions"`
 	Cursor   uint64        `json:"cursor"`
+	At       world.Time    `json:"at,omitempty"` // of the world, when it was looked at, in milliseconds
 	Events   []event.Event `json:"events"`
 	More     bool          `json:"more,omitempty"`         // there are more events behind the cursor
 	Missed   *uint64       `json:"missed_after,omitempty"` // the cursor to read from what was left out

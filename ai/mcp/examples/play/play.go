@@ -25,6 +25,7 @@ import (
 	"github.com/mark3labs/mcp-go/client"
 	"github.com/mark3labs/mcp-go/client/transport"
 	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
 )
 
 // The two eras of the protocol. The older one has sessions, the newer one has none; the game is the same.
@@ -67,6 +68,15 @@ func Dial(ctx context.Context, c Config) (*Session, error) {
 	if err != nil {
 		return nil, fmt.Errorf("set up the connection: %w", err)
 	}
+	return begin(ctx, wire, c)
+}
+
+// Within is Dial for a program that serves the game itself: ctx, and that of every call, carries who plays.
+func Within(ctx context.Context, game *server.MCPServer, name string) (*Session, error) {
+	return begin(ctx, transport.NewInProcessTransport(game), Config{URL: "this program", Era: EraStateless, Name: name})
+}
+
+func begin(ctx context.Context, wire transport.Interface, c Config) (*Session, error) {
 	s := &Session{client: client.NewClient(wire, client.WithProtocolVersion(c.Era))}
 	if err := s.client.Start(ctx); err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", c.URL, err)

@@ -14,6 +14,7 @@ type View struct {
 	You      You             `json:"you"`
 	Actions  []Action        `json:"actions"`
 	Cursor   uint64          `json:"cursor"`
+	At       int64           `json:"at"` // the world's time in milliseconds
 	Events   []Event         `json:"events"`
 	More     bool            `json:"more"`
 	Missed   *uint64         `json:"missed_after"`
@@ -32,10 +33,11 @@ type Room struct {
 	Tide string `json:"tide"` // where the sea matters
 }
 
-// Exit is a way out that can be seen. To is there once one has been where it leads.
+// Exit is a way out that can be seen. To and Name are there once one has been where it leads.
 type Exit struct {
 	Dir    string `json:"direction"`
 	To     string `json:"to"`
+	Name   string `json:"name"`
 	Door   string `json:"door"`
 	Closed bool   `json:"closed"`
 	Under  bool   `json:"under_water"`
@@ -59,6 +61,7 @@ type You struct {
 	HPMax    int      `json:"hp_max"`
 	Level    int      `json:"level"`
 	Coins    int      `json:"coins"`
+	Hour     int      `json:"hour"`
 	Fighting string   `json:"fighting"`
 	Tide     string   `json:"tide"`
 	Carrying []Entity `json:"carrying"`
@@ -90,6 +93,8 @@ func (a *Action) UnmarshalJSON(b []byte) error {
 // nothing to obey.
 type Event struct {
 	Seq   uint64         `json:"seq"`
+	N     int            `json:"n"`
+	At    int64          `json:"at"` // the world's time in milliseconds
 	Kind  string         `json:"kind"`
 	Text  string         `json:"text"`
 	Actor string         `json:"actor"`

@@ -1,0 +1,267 @@
+package resident
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// resident is one mind in its body.
+type resident struct {
+	house *House
+	id    string
+	hands Hands
+	mind  mind.Mind // used by the turn that runs, and by nobody else
+
+	mu        sync.Mutex
+	stop      func() bool // of the timer that begins the next turn; nil: none is set
+	at        time.Duration
+	isRunning bool
+	isWaiting bool // something happened while a turn ran
+	isSoon    bool // and it concerns this mind
+	isGone    bool
+	isMute    bool
+}
+
+// wake has a turn begin before long. It never blocks.
+func (r *resident) wake(now bool) {
+	wait := later
+	if now {
+		wait = soon
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.isGone:
+	case r.isRunning:
+		r.isWaiting, r.isSoon = true, r.isSoon || now
+	default:
+		r.set(wait)
+	}
+}
+
+// set has a turn begin after a while, unless one begins sooner. The mutex is held.
+func (r *resident) set(wait time.Duration) {
+	if r.stop != nil && r.at <= wait {
+		return
+	}
+	if r.stop != nil {
+		r.stop()
+	}
+	r.at = wait
+	r.stop = r.house.After(wait, r.begin)
+}
+
+// begin is called when the time has come.
+func (r *resident) begin() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stop = nil
+	if r.isGone || r.isRunning {
+		return
+	}
+	r.isRunning = r.house.begin(r.run)
+}
+
+func (r *resident) leave() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.isGone {
+		return
+	}
+	r.isGone = true
+	if r.stop != nil {
+		r.stop()
+	}
+	r.house.Door.Close(r.id)
+}
+
+// run takes one turn. A mind that panics stands still and lets the world go on.
+func (r *resident) run(ctx context.Context) {
+	isCompany := false
+	defer func() {
+		if what := recover(); what != nil {
+			r.house.Log.Error("a mind came to grief", slog.String("body", r.id), slog.Any("panic", what),
+				slog.String("stack", string(debug.Stack())))
+			r.leave()
+		}
+		r.rest(isCompany)
+	}()
+	ctx, cancel := context.WithTimeout(ctx, TurnMost)
+	defer cancel()
+	var err error
+	if isCompany, err = r.turn(ctx); err != nil && ctx.Err() == nil {
+		r.house.Log.Warn("a mind's turn came to nothing", slog.String("body", r.id), slog.Any("err", err))
+	}
+}
+
+// rest ends a turn, and sets when the next begins: soon when something happened meanwhile, and in a while when there
+// is company.
+func (r *resident) rest(isCompany bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	isWaiting, isSoon := r.isWaiting, r.isSoon
+	r.isRunning, r.isWaiting, r.isSoon = false, false, false
+	switch {
+	case r.isGone:
+	case isWaiting && isSoon:
+		r.set(soon)
+	case isWaiting:
+		r.set(later)
+	case isCompany:
+		r.set(idleAgain)
+	}
+}
+
+// turn looks, thinks, and does what was chosen.
+func (r *resident) turn(ctx context.Context) (isCompany bool, err error) {
+	v, err := r.hands.Call(ctx, "events", nil)
+	if err != nil {
+		return false, err //nolint:wrapcheck // it says what was called
+	}
+	if v.Error != nil {
+		if v.Error.Code == string(world.CodeAbsent) {
+			r.leave() // it died; who comes after it moves in at the next census
+			return false, nil
+		}
+		return false, fmt.Errorf("look around: %s", v.Error.Text)
+	}
+	isCompany = humans(v)
+	seen := look(v, r.house.Table)
+	r.mu.Lock()
+	seen.Mute = r.isMute
+	r.mu.Unlock()
+	seen.Model = r.house.Model != nil && isCompany && !seen.Mute
+	t := &talk{r: r, listed: v.Actions, isCompany: isCompany}
+	err = t.run(ctx, mind.Input{At: moment(v, seen), Look: seen})
+	r.house.Brain.Took(r.id, t.turn)
+	return isCompany, err
+}
+
+// moment is the world's time of what a view tells of.
+func moment(v *play.View, seen *mind.Look) world.Time {
+	at := world.Time(v.At)
+	for _, p := range seen.Percepts {
+		at = max(at, p.At)
+	}
+	return at
+}
+
+// talk is one turn under way: inputs go to the mind, and what it wants is done.
+type talk struct {
+	r         *resident
+	listed    []play.Action
+	isCompany bool
+	turn      Turn
+	asked     int
+	mused     sync.Once
+}
+
+func (t *talk) run(ctx context.Context, in mind.Input) error {
+	for range ChoicesMost {
+		choice := t.think(ctx, in)
+		if choice == nil {
+			return nil
+		}
+		v, err := do(ctx, t.r.hands, t.r.house.Table, t.listed, *choice)
+		if err != nil {
+			return err
+		}
+		deed := Deed{Choice: *choice}
+		came := done(v)
+		deed.Refused = came.Refused
+		for _, p := range came.Percepts {
+			if did(p) {
+				deed.Seqs = append(deed.Seqs, p.Seq)
+			}
+		}
+		t.turn.Done = append(t.turn.Done, deed)
+		t.listed = v.Actions
+		in = mind.Input{At: in.At, Done: came}
+		for _, p := range came.Percepts {
+			in.At = max(in.At, p.At)
+		}
+	}
+	return nil
+}
+
+// did reports whether a percept is one's own deed.
+func did(p mind.Percept) bool {
+	for _, s := range p.Sense {
+		if s == "did" {
+			return true
+		}
+	}
+	return false
+}
+
+// think gives an input to the mind and whatever models say to what it asks, until it has chosen.
+func (t *talk) think(ctx context.Context, in mind.Input) *mind.Choice {
+	out := t.step(in)
+	ctx, cancel := context.WithTimeout(ctx, ThinkMost)
+	defer cancel()
+	for len(out.Asks) > 0 {
+		replies := t.answers(ctx, out.Asks)
+		for _, reply := range replies {
+			out = t.step(mind.Input{At: in.At, Reply: &reply})
+		}
+	}
+	return out.Choice
+}
+
+func (t *talk) step(in mind.Input) mind.Output {
+	out := t.r.mind.Step(in)
+	t.turn.Steps = append(t.turn.Steps, Step{In: in, Out: out})
+	return out
+}
+
+// answers asks the models, all at once, and returns what came of it in the order of the asks. Whoever is present sees
+// somebody think when it takes long.
+func (t *talk) answers(ctx context.Context, asks []mind.Ask) []mind.Reply {
+	out := make([]mind.Reply, len(asks))
+	over := make(chan struct{})
+	var crew sync.WaitGroup
+	for i, ask := range asks {
+		t.asked++
+		switch {
+		case t.r.house.Model == nil:
+			out[i] = mind.Reply{ID: ask.ID, Failed: "off"}
+		case t.asked > AsksMost:
+			out[i] = mind.Reply{ID: ask.ID, Failed: "budget"}
+		default:
+			crew.Go(func() { out[i] = t.r.house.Model.Answer(ctx, t.r.id, ask) })
+		}
+	}
+	go func() { crew.Wait(); close(over) }()
+	musing := time.NewTimer(MusingAfter)
+	defer musing.Stop()
+	for {
+		select {
+		case <-over:
+			return out
+		case <-musing.C:
+			t.muse(ctx)
+		}
+	}
+}
+
+// muse lets those present see that somebody thinks, once a turn.
+func (t *talk) muse(ctx context.Context) {
+	words, ok := t.r.mind.(interface{ Thinks() string })
+	if !ok || words.Thinks() == "" || !t.isCompany {
+		return
+	}
+	t.mused.Do(func() {
+		t.turn.Mused = true
+		if _, err := t.r.hands.Call(ctx, commandTool, play.Args{"line": "emote " + words.Thinks()}); err != nil {
+			t.r.house.Log.Debug("could not act out thinking", slog.String("body", t.r.id), slog.Any("err", err))
+		}
+	})
+}
