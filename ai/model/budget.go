@@ -1,0 +1,201 @@
+package model
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"maps"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/usage"
+)
+
+const (
+	hour = time.Hour
+	// windowsMax bounds how many players and how many creatures are counted at once. Who comes after them waits.
+	windowsMax = 4096
+	// tokensMax bounds what an endpoint can claim that a call has cost.
+	tokensMax = 1 << 20
+	percent   = 100
+	warnAt    = 80
+)
+
+// day is what was used on a day; it is kept on the tape, so that starting again makes no new budget.
+type day struct {
+	Date     string                `json:"date"` // UTC
+	Tokens   int                   `json:"tokens"`
+	Purposes map[usage.Purpose]int `json:"purposes"`
+}
+
+// budget counts calls by the hour and tokens by the day.
+type budget struct {
+	config Config
+	tape   Tape
+	alert  func(Alert)
+
+	mu      sync.Mutex
+	players map[string][]time.Time // of their calls of the last hour, oldest first
+	minds   map[string][]time.Time
+	today   day
+	told    map[Alert]bool // alerts of today, without figures
+}
+
+// grant is what was set aside for one call.
+type grant struct {
+	date    string
+	purpose usage.Purpose
+	tokens  int
+}
+
+func newBudget(c Config, t Tape, alert func(Alert)) *budget {
+	return &budget{
+		config: c, tape: t, alert: alert, players: map[string][]time.Time{}, minds: map[string][]time.Time{},
+	}
+}
+
+// has reports whether there is room for a call of so many tokens. Tokens for which there is no room are as good as
+// used, and it says so.
+func (b *budget) has(now time.Time, c Call, tokens int) bool {
+	b.mu.Lock()
+	ok := b.room(now, c, tokens)
+	var alerts []Alert
+	if !ok {
+		alerts = b.due(c.Purpose, tokens)
+	}
+	b.mu.Unlock()
+	b.tell(alerts)
+	return ok
+}
+
+// take sets tokens aside for a call and counts it, if there is room.
+func (b *budget) take(now time.Time, c Call, tokens int) (grant, bool) {
+	b.mu.Lock()
+	if !b.room(now, c, tokens) {
+		b.mu.Unlock()
+		return grant{}, false
+	}
+	if c.Player != "" {
+		b.players[c.Player] = append(b.players[c.Player], now)
+	}
+	if c.Mind != "" {
+		b.minds[c.Mind] = append(b.minds[c.Mind], now)
+	}
+	b.today.Tokens += tokens
+	b.today.Purposes[c.Purpose] += tokens
+	g := grant{date: b.today.Date, purpose: c.Purpose, tokens: tokens}
+	b.mu.Unlock()
+	return g, true
+}
+
+// settle replaces what was set aside by what was used, writes the day's count down, and says when little is left.
+func (b *budget) settle(now time.Time, g grant, used int) {
+	b.mu.Lock()
+	b.turn(now)
+	if g.date != b.today.Date { // it began yesterday and is yesterday's
+		b.mu.Unlock()
+		return
+	}
+	change := max(0, min(used, tokensMax)) - g.tokens
+	b.today.Tokens += change
+	b.today.Purposes[g.purpose] += change
+	b.tape.Save(sealed(Cassette{Key: dayKey(b.today.Date), At: now.Unix()}, b.today))
+	alerts := b.due(g.purpose, 0)
+	b.mu.Unlock()
+	b.tell(alerts)
+}
+
+func (b *budget) tell(alerts []Alert) {
+	for _, a := range alerts {
+		b.alert(a)
+	}
+}
+
+// used returns a copy of the day's count.
+func (b *budget) used(now time.Time) day {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.turn(now)
+	today := b.today
+	today.Purposes = maps.Clone(today.Purposes)
+	return today
+}
+
+// room is has with the mutex held.
+func (b *budget) room(now time.Time, c Call, tokens int) bool {
+	b.turn(now)
+	if b.today.Tokens+tokens > b.config.DayTokens {
+		return false
+	}
+	if most, ok := b.config.PurposeTokens[c.Purpose]; ok && b.today.Purposes[c.Purpose]+tokens > most {
+		return false
+	}
+	return free(b.players, c.Player, now, b.config.PlayerHour) && free(b.minds, c.Mind, now, b.config.MindHour)
+}
+
+// turn begins a new day when it is one. The mutex is held.
+func (b *budget) turn(now time.Time) {
+	date := now.UTC().Format(time.DateOnly)
+	if b.today.Date == date {
+		return
+	}
+	b.today, b.told = day{Date: date}, map[Alert]bool{}
+	if kept, ok := b.tape.Load(dayKey(date)); ok {
+		if kept.Digest != kept.digest() || json.Unmarshal(kept.Body, &b.today) != nil || b.today.Date != date {
+			b.today = day{Date: date, Tokens: b.config.DayTokens} // nobody knows, so nothing is left
+		}
+	}
+	if b.today.Purposes == nil {
+		b.today.Purposes = map[usage.Purpose]int{}
+	}
+}
+
+// due returns what has to be said of the day's count and a purpose's, once a day each, when so many more tokens are
+// wanted. The mutex is held.
+func (b *budget) due(p usage.Purpose, wanted int) []Alert {
+	alerts := b.alerts(Alert{Used: b.today.Tokens, Limit: b.config.DayTokens}, wanted)
+	if most := b.config.PurposeTokens[p]; most > 0 {
+		alerts = append(alerts, b.alerts(Alert{Purpose: p, Used: b.today.Purposes[p], Limit: most}, wanted)...)
+	}
+	return alerts
+}
+
+// alerts is due for one count.
+func (b *budget) alerts(of Alert, wanted int) []Alert {
+	var alerts []Alert
+	for _, at := range []int{warnAt, percent} {
+		once := Alert{Purpose: of.Purpose, Percent: at}
+		isDue := of.Used*percent >= of.Limit*at || of.Used+wanted > of.Limit
+		if isDue && !b.told[once] {
+			b.told[once] = true
+			of.Percent = at
+			alerts = append(alerts, of)
+		}
+	}
+	return alerts
+}
+
+// free reports whether somebody has made fewer calls than most within the last hour, and forgets older ones.
+func free(windows map[string][]time.Time, id string, now time.Time, most int) bool {
+	if id == "" {
+		return true
+	}
+	calls, ok := windows[id]
+	if !ok && len(windows) >= windowsMax {
+		maps.DeleteFunc(windows, func(_ string, calls []time.Time) bool { return now.Sub(calls[len(calls)-1]) >= hour })
+		if len(windows) >= windowsMax {
+			return false
+		}
+	}
+	for len(calls) > 0 && now.Sub(calls[0]) >= hour {
+		calls = calls[1:]
+	}
+	if len(calls) == 0 {
+		delete(windows, id)
+	} else {
+		windows[id] = calls
+	}
+	return len(calls) < most
+}
+
+// dayKey is where a day's count is kept.
+func dayKey(date string) [32]byte { return sha256.Sum256([]byte("tokens used on " + date)) }
