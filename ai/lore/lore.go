@@ -225,7 +225,7 @@ type Hit struct {
 type Shelf struct {
 	mu      sync.Mutex
 	edition string
-	index   *search.Index
+	index   *search.Index[string]
 	texts   map[string]string
 }
 
@@ -238,7 +238,7 @@ func (sh *Shelf) Holds(edition string) bool {
 
 // Fill puts an edition on the shelf in the place of another.
 func (sh *Shelf) Fill(edition string, facts []Fact) {
-	index, texts := &search.Index{}, make(map[string]string, len(facts))
+	index, texts := &search.Index[string]{}, make(map[string]string, len(facts))
 	for _, f := range facts {
 		text := words(f)
 		texts[f.ID] = text
@@ -258,9 +258,9 @@ func (sh *Shelf) Search(query string, most int, isSeen func(id string) bool) []H
 	if index == nil {
 		return out
 	}
-	for _, h := range index.Find(query, min(most, HitsMost), isSeen) {
-		const perThousand = 1000
-		score := float64(int(h.Score*perThousand+0.5)) / perThousand
+	for _, h := range index.Find(search.Query[string]{Text: query, Most: min(most, HitsMost), Seen: isSeen}) {
+		const step, perThousand = search.Whole / 1000, 1000
+		score := float64((h.Score+step/2)/step) / perThousand
 		out = append(out, Hit{ID: h.ID, Score: score, Snippet: snippet(texts[h.ID], query)})
 	}
 	return out

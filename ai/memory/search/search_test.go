@@ -10,11 +10,13 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/memory/search"
 )
 
-func everything(string) bool { return true }
+func find(x *search.Index[string], query string, most int) []search.Hit[string] {
+	return x.Find(search.Query[string]{Text: query, Most: most})
+}
 
 // shelf is a handful of texts that share words.
-func shelf() *search.Index {
-	x := &search.Index{}
+func shelf() *search.Index[string] {
+	x := &search.Index[string]{}
 	x.Add("well", "A weathered note describes an ancient treasure: three magical keys and a guardian at the dry well.")
 	x.Add("bell", "The tide-clerk rings the bell at every turn of the tide: one for the ebb, two for low water.")
 	x.Add("crab", "Crabs live west of the causeway. Big ones; you want a rake in your hands.")
@@ -34,7 +36,7 @@ func TestFind(t *testing.T) {
 		{"rusted key", "key"},
 		{"what does the landlord's tavern bake", "pie"},
 	} {
-		got := shelf().Find(c.query, 3, everything)
+		got := find(shelf(), c.query, 3)
 		if len(got) == 0 || got[0].ID != c.want {
 			t.Errorf("%q: got %v, want %s first", c.query, got, c.want)
 		}
@@ -43,18 +45,20 @@ func TestFind(t *testing.T) {
 
 func TestFindNothing(t *testing.T) {
 	for _, query := range []string{"", "   ", "the of and", "xyzzy", "\x00\xff", strings.Repeat("'", 2000)} {
-		if got := shelf().Find(query, 5, everything); len(got) > 0 {
+		if got := find(shelf(), query, 5); len(got) > 0 {
 			t.Errorf("%q: got %v, want nothing", query, got)
 		}
 	}
-	if got := (&search.Index{}).Find("key", 5, everything); len(got) > 0 {
+	if got := find(&search.Index[string]{}, "key", 5); len(got) > 0 {
 		t.Errorf("an empty index: got %v, want nothing", got)
 	}
 }
 
 // What may not be seen is not found, however well it fits, and does not count against the limit.
 func TestFindOnlyWhatIsSeen(t *testing.T) {
-	got := shelf().Find("key treasure", 1, func(id string) bool { return id != "well" })
+	got := shelf().Find(search.Query[string]{
+		Text: "key treasure", Most: 1, Seen: func(id string) bool { return id != "well" },
+	})
 	if len(got) != 1 || got[0].ID != "key" {
 		t.Errorf("got %v, want the key alone", got)
 	}
@@ -65,12 +69,12 @@ func TestFindIsSteady(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		texts := rapid.SliceOfN(rapid.StringMatching(`[a-e '-]{0,40}`), 0, 12).Draw(t, "texts")
 		query, most := rapid.String().Draw(t, "query"), rapid.IntRange(-1, 20).Draw(t, "most")
-		find := func() []search.Hit {
-			x := &search.Index{}
+		find := func() []search.Hit[string] {
+			x := &search.Index[string]{}
 			for i, text := range texts {
 				x.Add(string(rune('a'+i)), text)
 			}
-			return x.Find(query, most, everything)
+			return find(x, query, most)
 		}
 		first, second := find(), find()
 		if !slices.Equal(first, second) {
@@ -88,7 +92,7 @@ func TestFindIsSteady(t *testing.T) {
 }
 
 func BenchmarkFind(b *testing.B) {
-	x := &search.Index{}
+	x := &search.Index[string]{}
 	words := strings.Fields("tide bell key crab lantern guardian well mud causeway rake pie eel rope net oyster chapel")
 	for i := range 5000 {
 		var text []string
@@ -98,6 +102,6 @@ func BenchmarkFind(b *testing.B) {
 		x.Add(strings.Join(text[:2], "-"), strings.Join(text, " "))
 	}
 	for b.Loop() {
-		x.Find("the guardian of the well", 8, everything)
+		find(x, "the guardian of the well", 8)
 	}
 }

@@ -1,0 +1,121 @@
+package memory
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory/search"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// RecallMost is how many memories come to mind at once, unless a [Query] says less.
+const RecallMost = 8
+
+// What a memory is worth at a moment, in thousandths: how well it fits counts whole, how fresh it is half, how much it
+// matters seven tenths.
+const (
+	thousand        = 1000
+	relevanceShare  = 1000
+	recencyShare    = 500
+	importanceShare = 700
+
+	aboutBonus = 300            // a memory of somebody who is asked about fits by so much better
+	sceneLeast = world.GameHour // memories within one game hour of each other are of one scene
+)
+
+// Query is what is to be remembered. Without words and people everything comes to mind that matters and is fresh.
+type Query struct {
+	Words []string   // questions and words; taken together
+	About []string   // ids of people whom it is about
+	For   string     // id of the one person who will hear of it; "" when nobody or several will: no confidences then
+	At    world.Time // now
+	Most  int        // 0 or more than [RecallMost]: RecallMost
+}
+
+// Found is a memory that came to mind.
+type Found struct {
+	Row   Row
+	Score int    // in thousandths
+	Why   string // the parts of the score
+}
+
+// Recall returns the memories that fit best, the best first and equal ones by their ids, and notes that they were used.
+func (m *Memory) Recall(q Query) []Found {
+	if q.Most <= 0 || q.Most > RecallMost {
+		q.Most = RecallMost
+	}
+	words := strings.Join(q.Words, " ")
+	relevant := map[uint64]int{}
+	for _, h := range m.index.Find(search.Query[uint64]{
+		Text: words, Most: len(m.rows),
+		Seen: func(id uint64) bool { return m.rows[id].isFor(q.For) },
+		Next: func(a, b uint64) bool { return m.rows[b].At-m.rows[a].At <= sceneLeast },
+	}) {
+		relevant[h.ID] = min(h.Score/(search.Whole/thousand), thousand)
+	}
+	isOpen := strings.TrimSpace(words) == "" && len(q.About) == 0
+	var out []Found
+	for _, id := range m.order {
+		r := m.rows[id]
+		if !r.isFor(q.For) {
+			continue
+		}
+		rel := relevant[id]
+		if slices.ContainsFunc(q.About, func(who string) bool { return slices.Contains(r.Who, who) || r.By == who }) {
+			rel = min(rel+aboutBonus, thousand)
+		}
+		if rel > 0 || isOpen {
+			out = append(out, r.found(rel, q.At))
+		}
+	}
+	slices.SortFunc(out, func(a, b Found) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Row.ID, b.Row.ID))
+	})
+	out = out[:min(q.Most, len(out))]
+	for i := range out {
+		m.touch(out[i].Row.ID, q.At)
+		out[i].Row = m.rows[out[i].Row.ID].copy()
+	}
+	return out
+}
+
+// found is a memory with its worth; the row shares its lists.
+func (r *Row) found(rel int, now world.Time) Found {
+	rec, imp := recency(now-r.Used), r.Importance*thousand/ImportanceMost
+	return Found{
+		Row:   *r,
+		Score: (rel*relevanceShare + rec*recencyShare + imp*importanceShare) / thousand,
+		Why:   fmt.Sprintf("fits %d, fresh %d, matters %d", rel, rec, imp),
+	}
+}
+
+// touch notes that a memory was used. Within one game hour it makes no difference, so it is not written down.
+func (m *Memory) touch(id uint64, now world.Time) {
+	if r := m.rows[id]; now-r.Used >= world.GameHour {
+		r.Used = now
+		m.touched[id] = true
+	}
+}
+
+// recency is .995 to the power of the game hours since, in thousandths: half after six days. Squares of .995 are
+// multiplied as the bits of the hours say, in fixed point.
+func recency(since world.Time) int {
+	const (
+		pointBits = 30
+		longest   = 1 << 12 // hours after which nothing is left of a thousand
+	)
+	hours := max(since, 0) / world.GameHour
+	if hours >= longest {
+		return 0
+	}
+	out, square := uint64(1)<<pointBits, uint64(995)<<pointBits/thousand
+	for ; hours > 0; hours >>= 1 {
+		if hours&1 == 1 {
+			out = out * square >> pointBits
+		}
+		square = square * square >> pointBits
+	}
+	return int((out*thousand + 1<<(pointBits-1)) >> pointBits)
+}
