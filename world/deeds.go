@@ -79,19 +79,42 @@ func speechOf(a Action) []string {
 		return []string{"taunt"}
 	case Rematch:
 		return []string{"rematch"}
+	default:
+		return tradeOf(a)
+	}
+}
+
+// tradeOf is deedOf for what passes over a counter.
+func tradeOf(a Action) []string {
+	switch a.(type) {
+	case Buy:
+		return []string{"buy"}
+	case Sell:
+		return []string{"sell"}
+	case Haggle:
+		return []string{"offer"}
+	case Study:
+		return []string{"learn"}
+	case Quote:
+		return []string{"quote"}
+	case Teach:
+		return []string{"teach"}
+	case Promise:
+		return []string{"promise"}
 	default: // wizards', the daemon's, or the grant's own
 		return nil
 	}
 }
 
 // destroys reports whether an action takes from its owner what an owner may want to be asked for: attacking people,
-// giving things away. Creatures are there to be fought, and to finish a quest is what it was taken on for.
+// giving things away, selling, spending. Creatures are there to be fought, and to finish a quest is what it was taken on
+// for.
 func (t *Turn) destroys(a Action) bool {
 	switch a := a.(type) {
 	case Attack:
 		foe := t.s.Actors[a.Target]
 		return foe != nil && foe.Player()
-	case Give:
+	case Give, Buy, Sell, Study:
 		return true
 	default:
 		return false

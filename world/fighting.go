@@ -118,6 +118,7 @@ const (
 	Decayed Ending = "decayed"
 	Purged  Ending = "purged"   // by a wizard
 	GivenUp Ending = "given_up" // handed over at the end of a quest
+	Traded  Ending = "traded"   // sold, and gone the way of all wares
 )
 
 // ItemGone says that a thing is no more.

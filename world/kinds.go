@@ -21,6 +21,7 @@ func EventKinds() []Event {
 		Reported{}, ReportClosed{}, ItemRestored{}, CharacterRestored{},
 		SeatTaken{}, SeatLeft{}, WatchBegan{}, WatchEnded{},
 		GameBegan{}, MovePlayed{}, GameEnded{}, Taunted{}, RematchAsked{}, BoardCleared{},
+		Bought{}, Sold{}, Haggled{}, Quoted{}, DealGone{}, Taught{}, Promised{}, PromiseKept{}, PromiseGone{},
 	}
 }
 
@@ -39,5 +40,6 @@ func ActionKinds() []Action {
 		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{}, Erase{},
 		Report{}, CloseReport{}, BringBack{},
 		Sit{}, Stand{}, WatchBoard{}, PlaceMark{}, TauntAt{}, Rematch{}, HousePlay{}, HouseTaunt{}, HouseDeal{},
+		Buy{}, Sell{}, Haggle{}, Quote{}, Study{}, Teach{}, Promise{},
 	}
 }

@@ -301,6 +301,7 @@ func (t *Turn) forget(id ActorID) {
 	for _, item := range append([]ItemID(nil), t.s.Index.Held[id]...) { // what a wizard brought back to them meanwhile
 		t.emit(ItemMoved{Item: item, Place: Place{Room: a.Room}})
 	}
+	t.forgetTrade(id)
 	t.emit(Forgotten{Actor: id})
 }
 

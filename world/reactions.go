@@ -28,6 +28,9 @@ func (t *Turn) react(e Event) {
 	case ItemGiven:
 		t.missed(e.Item)
 		t.questFound(e.To, e.Item)
+		t.keepsPromise(e)
+	case Bought:
+		t.questFound(e.Actor, e.Item)
 	case ItemDropped:
 		t.missed(e.Item)
 	case ItemPut:

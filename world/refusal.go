@@ -39,6 +39,7 @@ const (
 	CodeGameNotFound Code = "game_not_found"  // no game has begun there
 	CodeGameOver     Code = "game_over"       // the game has ended
 	CodeTooSoon      Code = "too_soon"        // wait a little first
+	CodePoor         Code = "poor"            // not enough coins
 	CodePaused       Code = "paused"          // the owner has paused this agent
 	CodeNeedsYes     Code = "needs_yes"       // the owner has to say yes first
 	CodeOwnerRefused Code = "owner_refused"   // and said no

@@ -55,6 +55,10 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Grants[GrantID(k.ID)])
 	case kindBoard:
 		return orNil(s.Boards[BoardID(k.ID)])
+	case kindDeal:
+		return orNil(s.Deals[DealID(k.ID)])
+	case kindPromise:
+		return orNil(s.Promises[PromiseID(k.ID)])
 	case kindAgents:
 		if !s.Agents.zero() {
 			return &s.Agents
@@ -135,6 +139,10 @@ func hollow(kind string) any {
 		return new(Grant)
 	case kindBoard:
 		return new(Board)
+	case kindDeal:
+		return new(Deal)
+	case kindPromise:
+		return new(Pledge)
 	case kindAgents:
 		return new(AgentPolicy)
 	}
@@ -175,6 +183,10 @@ func (s *State) PutRow(e Entity) {
 		s.Grants[GrantID(id)] = is
 	case *Board:
 		s.Boards[BoardID(id)] = is
+	case *Deal:
+		s.Deals[DealID(id)] = is
+	case *Pledge:
+		s.Promises[PromiseID(id)] = is
 	case *AgentPolicy:
 		s.Agents = *is
 	}
@@ -197,6 +209,8 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindTimer, s.Timers)
 	keys = addKeys(keys, kindGrant, s.Grants)
 	keys = addKeys(keys, kindBoard, s.Boards)
+	keys = addKeys(keys, kindDeal, s.Deals)
+	keys = addKeys(keys, kindPromise, s.Promises)
 	if !s.Agents.zero() {
 		keys = append(keys, Key{kindAgents, kindAgents})
 	}

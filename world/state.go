@@ -32,6 +32,9 @@ type State struct {
 	Boards map[BoardID]*Board
 	Agents AgentPolicy
 
+	Deals    map[DealID]*Deal
+	Promises map[PromiseID]*Pledge
+
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
@@ -115,7 +118,8 @@ type Actor struct {
 	Quests  map[QuestID]QuestRun `json:"quests,omitempty"`
 	Known   map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
 	Reports ReportCount          `json:"reports,omitzero"`
-	Games   Tally                `json:"games,omitzero"` // at tables
+	Games   Tally                `json:"games,omitzero"`    // at tables
+	Lessons []string             `json:"lessons,omitempty"` // that it learned, in order; see [Taught]
 
 	Born Time `json:"born,omitempty"`
 	Seen Time `json:"seen,omitempty"` // of its last arrival or leaving
@@ -154,6 +158,9 @@ const (
 	kindGrant  = "grant"
 	kindBoard  = "board"
 	kindAgents = "agents"
+
+	kindDeal    = "deal"
+	kindPromise = "promise"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -174,6 +181,8 @@ func New(seed uint64) *State {
 		Timers:    map[TimerID]*Timer{},
 		Grants:    map[GrantID]*Grant{},
 		Boards:    map[BoardID]*Board{},
+		Deals:     map[DealID]*Deal{},
+		Promises:  map[PromiseID]*Pledge{},
 		Dirty:     map[Key]struct{}{},
 	}
 	s.Reindex()

@@ -25,6 +25,7 @@ const (
 	TimerIdle   TimerKind = "idle"   // a creature gets up from the table Subject, where nobody moves
 	TimerSeat   TimerKind = "seat"   // the link-dead body Subject loses its seat
 	TimerGrant  TimerKind = "grant"  // the grant Subject ends
+	TimerQuote  TimerKind = "quote"  // the offer in the bargain Subject is answered by rule
 )
 
 // Timer is something that will happen. A late timer fires once.
@@ -180,6 +181,8 @@ func (t *Turn) fire(timer Timer) {
 		t.lost(ActorID(timer.Subject))
 	case TimerGrant:
 		t.lapse(GrantID(timer.Subject))
+	case TimerQuote:
+		t.answerDeal(DealID(timer.Subject))
 	}
 }
 

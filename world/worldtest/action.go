@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
 )
 
 // errIdleTimer says that the loop would spin.
@@ -31,6 +32,7 @@ var kindsOf = []world.Action{
 	world.Report{}, world.CloseReport{}, world.BringBack{}, world.BringBack{}, world.BringBack{},
 	world.Sit{}, world.Sit{}, world.Stand{}, world.WatchBoard{}, world.PlaceMark{}, world.PlaceMark{}, world.PlaceMark{},
 	world.TauntAt{}, world.Rematch{},
+	world.Buy{}, world.Sell{}, world.Haggle{}, world.Study{}, world.Quote{}, world.Teach{}, world.Promise{},
 	// Forbidden to bodies.
 	world.Start{}, world.ApplyPack{}, world.Create{}, world.Sever{}, world.Tick{}, world.Anoint{}, world.Erase{},
 	world.HousePlay{}, world.HouseTaunt{}, world.HouseDeal{},
@@ -78,6 +80,9 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := g.fillTable(who, kind); a != nil {
+		return a
+	}
+	if a := counter.Draw(g.s, who, kind, g.Roll); a != nil {
 		return a
 	}
 	return g.fillWizard(who, kind)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
 )
 
 // applyThing takes in what happened to a thing: each is in exactly one place, and goes from where it was.
@@ -323,6 +324,8 @@ func (a *Auditor) audience(e world.Event) audience {
 		return only(e.Actor, e.To)
 	case world.CharacterRestored:
 		return only(e.By, e.Actor)
+	case world.PromiseKept:
+		return only(e.Actor, e.To)
 	case world.QuestAccepted:
 		return only(e.Actor)
 	case world.QuestAdvanced:
@@ -362,6 +365,9 @@ func (a *Auditor) audience(e world.Event) audience {
 		}
 		if room, ok := a.tables.Where(e); ok {
 			return audience{rooms: []world.RoomID{room}}
+		}
+		if who, ok := counter.Doer(e); ok {
+			return a.here(who)
 		}
 		return a.loud(e)
 	}

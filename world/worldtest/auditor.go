@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
 	"github.com/mudlark-mud/mudlark/world/worldtest/tables"
 )
 
@@ -26,6 +27,7 @@ type Auditor struct {
 	bodies map[world.ActorID]*body
 	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
 	tables *tables.Ledger
+	trade  *counter.Ledger
 	found  []error
 }
 
@@ -39,6 +41,7 @@ type thing struct {
 
 type body struct {
 	num     uint32
+	kind    world.ProtoID // of a creature
 	owner   world.AccountID
 	player  bool
 	role    world.Role
@@ -59,6 +62,7 @@ func NewAuditor() *Auditor {
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
 		lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{}, tables: tables.NewLedger(),
+		trade: counter.NewLedger(),
 	}
 }
 
@@ -99,6 +103,19 @@ func (a *Auditor) witness() tables.Witness {
 		}
 		return b.room, b.in
 	}}
+}
+
+// customs is what the ledger of trade has to know beside what it is told, and how it moves coins and things.
+func (a *Auditor) customs() counter.Witness {
+	return counter.Witness{
+		Now: a.now, Object: a.object, Stands: a.witness().Stands,
+		Proto: func(id world.ItemID) world.ProtoID { return a.thing(id).proto },
+		Kind:  func(id world.ActorID) world.ProtoID { return a.who(id).kind },
+		Pay:   func(id world.ActorID, coins int) { a.who(id).coins += coins; a.bounds(id) },
+		Carry: func(id world.ItemID, from, to world.ActorID) {
+			a.carry(id, world.Place{Actor: from}, world.Place{Actor: to})
+		},
+	}
 }
 
 // who returns somebody's facts; an unknown one is an objection.
@@ -143,11 +160,14 @@ func (a *Auditor) apply(e world.Event) {
 		world.SeaHurt, world.FieldSet, world.QuestDone, world.CharacterRestored:
 		a.applyNumbers(e)
 	default:
-		if !tables.Knows(e) {
+		switch {
+		case tables.Knows(e):
+			a.tables.Apply(e, a.witness())
+		case counter.Knows(e):
+			a.trade.Apply(e, a.customs())
+		default:
 			a.object("the auditor does not know %T", e)
-			return
 		}
-		a.tables.Apply(e, a.witness())
 	}
 }
 
@@ -172,6 +192,7 @@ func (a *Auditor) pack(e world.PackApplied) {
 		a.doors[d.ID] = &doorFacts{shut: d.Closed || d.Locked, bolt: d.Locked}
 	}
 	a.tables.Pack(e, a.witness())
+	a.trade.Pack(e)
 }
 
 func (a *Auditor) door(e world.DoorWorked) {
@@ -201,7 +222,7 @@ func (a *Auditor) applyBody(e world.Event) {
 	case world.Created:
 		a.bear(e.Actor, body{num: e.Num, player: true, owner: e.Account, role: e.Role, room: e.Room, hp: e.HP, top: e.HP})
 	case world.MobMade:
-		a.bear(e.Actor, body{num: e.Num, in: true, room: e.Room, hp: e.HP, top: e.HP})
+		a.bear(e.Actor, body{num: e.Num, kind: e.Proto, in: true, room: e.Room, hp: e.HP, top: e.HP})
 	case world.Entered:
 		b := a.who(e.Actor)
 		if r := a.rooms[e.Room]; r.Tidal != nil && !slices.Contains(r.Tidal.Open, a.now.Tide()) {
@@ -236,6 +257,7 @@ func (a *Auditor) applyBody(e world.Event) {
 		b.in, b.cut = false, false
 	case world.Forgotten:
 		a.bury(e.Actor, a.who(e.Actor).in)
+		a.trade.Forget(e.Actor)
 	case world.MobGone:
 		a.bury(e.Actor, a.who(e.Actor).player)
 	case world.Moved:
@@ -348,5 +370,6 @@ func (a *Auditor) Compare(s *world.State) error {
 		}
 	}
 	a.tables.Compare(s, a.witness())
+	a.trade.Compare(s, a.customs())
 	return errors.Join(a.found...)
 }
