@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 )
 
@@ -101,7 +102,7 @@ func (c *playCmd) over(e *env, p profile.Profile, addr profile.Address) profile.
 		p.TLS = addr.TLS
 	}
 	p.Log = orDefault(c.Log, p.Log)
-	p.NoColor = p.NoColor || c.NoColor || e.getenv("NO_COLOR") != ""
+	p.NoColor = p.NoColor || c.NoColor || e.getenv("NO_COLOR") != "" || sshd.Colourless(e.getenv("TERM"))
 	p.ASCII, p.Reader = p.ASCII || c.ASCII, p.Reader || c.Reader
 	return p
 }

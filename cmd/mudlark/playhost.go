@@ -167,7 +167,7 @@ func (p *player) remember(at profile.Secret, password string) {
 	p.secret, p.profile.Account = password, at.Account
 	p.mu.Unlock()
 	if err := at.Store(password); err != nil {
-		p.far.Say(sentence(err) + " It is remembered until you leave, and asked for next time.")
+		p.far.Say(sentence(err) + " The password is remembered until you leave, and asked for next time.")
 		return
 	}
 	if err := p.keepAccount(at.Account); err != nil {

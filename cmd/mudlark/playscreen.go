@@ -9,10 +9,8 @@ import (
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
 
-	"github.com/mudlark-mud/mudlark/mud/caller"
 	"github.com/mudlark-mud/mudlark/tui"
 )
 
@@ -89,9 +87,13 @@ func (p *player) draw(ctx context.Context, in, out *os.File) (err error) {
 	if p.profile.Theme != "" {
 		p.far.Theme(p.profile.Theme)
 	}
-	program := tea.NewProgram(screen, append(tui.Options(), tea.WithInput(in), tea.WithOutput(to))...)
+	program := tea.NewProgram(
+		screen, append(tui.Options(), tea.WithInput(in), tea.WithOutput(to), tea.WithFilter(onlyNames))...)
 	stop := context.AfterFunc(ctx, program.Quit)
 	defer stop()
+	if p.asksColours() {
+		go askColours(program) // until it runs, or has run
+	}
 	if _, err := program.Run(); err != nil && !errors.Is(err, tea.ErrInterrupted) {
 		return fmt.Errorf("show the screen: %w", err)
 	}
@@ -107,21 +109,3 @@ func (p *player) draw(ctx context.Context, in, out *os.File) (err error) {
 
 // title names the MUD in the bar.
 func (p *player) title() string { return orDefault(p.name, p.addr.Host) }
-
-// depth is how many colours the terminal shows.
-func (p *player) depth() caller.Depth {
-	out, ok := terminalOf(p.e.stdout)
-	if p.profile.NoColor || p.profile.Reader || !ok {
-		return caller.DepthNone
-	}
-	switch colorprofile.Detect(out, os.Environ()) {
-	case colorprofile.TrueColor:
-		return caller.DepthTrue
-	case colorprofile.ANSI256:
-		return caller.Depth256
-	case colorprofile.ANSI:
-		return caller.Depth16
-	default:
-		return caller.DepthNone
-	}
-}

@@ -3,6 +3,7 @@ package sshd
 import (
 	"context"
 	"errors"
+	"regexp"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -50,8 +51,15 @@ func (s *Session) environ() []string {
 	if s.Env.ColorTerm != "" {
 		env = append(env, "COLORTERM="+s.Env.ColorTerm)
 	}
-	if s.Env.NoColor {
+	if s.Env.NoColor || Colourless(s.Term) {
 		env = append(env, "NO_COLOR=1")
 	}
 	return env
 }
+
+// Colourless reports whether terminals of that name, one of terminfo's, show no colours: the old ones of DEC.
+func Colourless(term string) bool {
+	return colourless.MatchString(term)
+}
+
+var colourless = regexp.MustCompile(`^vt(52|[1-4][0-9][0-9])(-|$)|-(m|mono)$`) // immutable

@@ -391,3 +391,14 @@ func stalled(t *testing.T, d *door) {
 		t.Fatal(err)
 	}
 }
+
+func TestColourless(t *testing.T) {
+	for term, want := range map[string]bool{
+		"vt100": true, "vt52": true, "vt220": true, "vt100-nav": true, "ansi-m": true, "xterm-mono": true,
+		"xterm": false, "xterm-256color": false, "vt525": false, "linux": false, "vte": false, "screen": false, "": false,
+	} {
+		if got := sshd.Colourless(term); got != want {
+			t.Errorf("%s: got %v, want %v", term, got, want)
+		}
+	}
+}
