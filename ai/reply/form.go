@@ -1,0 +1,253 @@
+package reply
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// letters is a text as a reader takes it in: compatible forms and accents are folded, letters that look alike are
+// one, what cannot be seen is gone, and everything is in lower case. Case and other scripts' letters stay as they are.
+func letters(text string) string {
+	var b strings.Builder
+	b.Grow(len(text))
+	for _, r := range norm.NFKD.String(text) {
+		if isHidden(r) || unicode.In(r, unicode.Mn, unicode.Me) {
+			continue
+		}
+		r = unicode.ToLower(skeleton(unicode.ToLower(skeleton(r))))
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// leet is the letter that a digit or sign stands for in what is written to be overlooked.
+func leet(r rune) rune {
+	switch r {
+	case '0':
+		return 'o'
+	case '1', '|':
+		return 'i'
+	case '!':
+		return 'i'
+	case '3', '€':
+		return 'e'
+	case '4', '@':
+		return 'a'
+	case '5', '$':
+		return 's'
+	case '7', '+':
+		return 't'
+	case '8':
+		return 'b'
+	case '9', '6':
+		return 'g'
+	case '2':
+		return 'z'
+	}
+	return r
+}
+
+// compact leaves the letters of a text that went through letters: leet is undone, l and i are one, letters that
+// repeat are one, and all else is gone.
+func compact(text string) string {
+	runes := []rune(text)
+	var b strings.Builder
+	b.Grow(len(text))
+	var last rune
+	for i, r := range runes {
+		if !isLetterOrDigit(r) && !(leet(r) != r && isInside(runes, i)) {
+			continue
+		}
+		if r = leet(r); r == 'l' {
+			r = 'i'
+		}
+		if r != last {
+			b.WriteRune(r)
+		}
+		last = r
+	}
+	return b.String()
+}
+
+// isInside reports whether a sign has a letter or digit on both sides, so that it is meant as one.
+func isInside(runes []rune, i int) bool {
+	return i > 0 && i+1 < len(runes) && isLetterOrDigit(runes[i-1]) && isLetterOrDigit(runes[i+1])
+}
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// wordsOf returns the words of a text, in lower case with one blank around each, apostrophes gone: " im a ferryman ".
+// Three or more single letters in a row are one word, as they are to a reader.
+func wordsOf(text string) string {
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case r == '\'' || r == 'ʼ' || r == '`':
+			return -1
+		case isLetterOrDigit(r):
+			return r
+		}
+		return ' '
+	}, strings.NewReplacer("’", "", "‘", "").Replace(letters(text)))
+	var out []string
+	fields := strings.Fields(text)
+	for i := 0; i < len(fields); {
+		n := i
+		for n < len(fields) && len(fields[n]) == 1 {
+			n++
+		}
+		if n-i >= 3 {
+			out = append(out, strings.Join(fields[i:n], ""))
+			i = n
+			continue
+		}
+		out = append(out, fields[i])
+		i++
+	}
+	return " " + strings.Join(out, " ") + " "
+}
+
+// unleet undoes leet in words that have letters too, so that numbers stay numbers.
+func unleet(words string) string {
+	fields := strings.Fields(words)
+	for i, w := range fields {
+		if strings.IndexFunc(w, unicode.IsLetter) >= 0 && strings.IndexFunc(w, unicode.IsDigit) >= 0 {
+			fields[i] = strings.Map(leet, w)
+		}
+	}
+	return " " + strings.Join(fields, " ") + " "
+}
+
+func reversed(s string) string {
+	runes := []rune(s)
+	slices.Reverse(runes)
+	return string(runes)
+}
+
+// shifted moves the letters a to z so many places on.
+func shifted(text string, by rune) string {
+	return strings.Map(func(r rune) rune {
+		if r < 'a' || r > 'z' {
+			return r
+		}
+		return 'a' + (r-'a'+by)%26
+	}, text)
+}
+
+// mirrored swaps a and z, b and y, and so on.
+func mirrored(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 'a' || r > 'z' {
+			return r
+		}
+		return 'a' + 'z' - r
+	}, text)
+}
+
+// initials are the first letters of words.
+func initials(fields []string) string {
+	var b strings.Builder
+	for _, w := range fields {
+		for _, r := range w {
+			if isLetterOrDigit(r) {
+				b.WriteRune(r)
+				break
+			}
+		}
+	}
+	return b.String()
+}
+
+// every takes every second letter.
+func every(s string, from int) string {
+	var b strings.Builder
+	for i, r := range []rune(s) {
+		if i%2 == from {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// consonants leaves out vowels; i stands for l too, and goes.
+func consonants(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case 'a', 'e', 'i', 'o', 'u':
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// forms are the ways to read a text. Sure ones are compared with every needle; the others, of which there are many,
+// only with long ones, lest chance make one match.
+func forms(text string) (sure, many []string) {
+	plain := letters(text)
+	fields := strings.Fields(plain)
+	c := compact(plain)
+	sure = []string{c, reversed(c), compact(shifted(plain, 13)), compact(mirrored(plain)), compact(initials(fields))}
+	turned, back := slices.Clone(fields), slices.Clone(fields)
+	for i, w := range turned {
+		turned[i] = reversed(w)
+	}
+	slices.Reverse(back)
+	many = []string{
+		compact(strings.Join(turned, " ")), compact(strings.Join(back, " ")),
+		compact(every(letterly(plain), 0)), compact(every(letterly(plain), 1)),
+	}
+	for by := rune(1); by < 26; by++ {
+		if by == 13 {
+			continue
+		}
+		many = append(many, compact(shifted(plain, by)))
+	}
+	return sure, many
+}
+
+// letterly leaves letters and digits only.
+func letterly(s string) string {
+	return strings.Map(func(r rune) rune {
+		if isLetterOrDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// digits are all digits of a text in their order, written out ones included: "four, 4, one seven" is 4417.
+func digits(text string) string {
+	var b strings.Builder
+	for word := range strings.FieldsSeq(wordsOf(text)) {
+		switch word {
+		case "zero", "nought", "nil":
+			b.WriteByte('0')
+		case "one":
+			b.WriteByte('1')
+		case "two":
+			b.WriteByte('2')
+		case "three":
+			b.WriteByte('3')
+		case "four":
+			b.WriteByte('4')
+		case "five":
+			b.WriteByte('5')
+		case "six":
+			b.WriteByte('6')
+		case "seven":
+			b.WriteByte('7')
+		case "eight":
+			b.WriteByte('8')
+		case "nine":
+			b.WriteByte('9')
+		}
+		for _, r := range word {
+			if r >= '0' && r <= '9' {
+				b.WriteRune(r)
+			}
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,223 @@
+package reply
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/mudlark-mud/mudlark/ai/prompt"
+)
+
+// What of a guarded text gives it away. Letters are counted in its compact form.
+const (
+	needleMin     = 5  // letters of a needle at all
+	longNeedle    = 9  // letters from which it is looked for in unlikely forms too
+	digitsMin     = 4  // of a number
+	secretWords   = 4  // a run of a secret, with contentOfSecret words that mean something
+	privateWords  = 6  // a run of another's words
+	wordingWords  = 8  // a run of a prompt
+	secretLetters = 14 // of such runs
+	priveLetters  = 18
+	bareLetters   = 10 // of a needle without its vowels
+)
+
+// stops are words that say nothing by themselves. immutable: read only.
+var stops = func() map[string]bool {
+	out := map[string]bool{}
+	for w := range strings.FieldsSeq(`a about after all am an and any are as at be been before but by can come could did
+		do does down for from get go had has have he her here him his how i if in into is it its just know let like me
+		more my no not now of off on one only or our out over said say see she so some than that the their them then
+		there they this to too up upon us very was we well went were what when where which who will with would you your
+		yes im ill ive its thats dont youre theres`) {
+		out[w] = true
+	}
+	return out
+}()
+
+// quoted is a phrase that a text sets off as words to be said.
+var quoted = regexp.MustCompile("[\"“”«»„`]([^\"“”«»„`]{3,80})[\"“”«»„`]")
+
+// needles are what is looked for.
+type needles struct {
+	short  map[string][]string // by their first needleMin bytes
+	long   map[string][]string
+	bare   map[string][]string // without vowels
+	digits []string
+	public string // compact texts that may be said
+}
+
+// measure says how much of a text gives it away.
+type measure struct{ words, content, letters, whole int }
+
+func newNeedles(g Guard) *needles {
+	n := &needles{short: map[string][]string{}, long: map[string][]string{}, bare: map[string][]string{}}
+	var public []string
+	for _, p := range g.Public {
+		public = append(public, compact(letters(p)))
+	}
+	n.public = strings.Join(public, " ")
+	for _, s := range newest(g.Secrets) {
+		n.guard(s, measure{words: secretWords, content: 2, letters: secretLetters, whole: 2})
+	}
+	for _, s := range newest(g.Private) {
+		n.guard(s, measure{words: privateWords, content: 3, letters: priveLetters, whole: 3})
+	}
+	for _, s := range prompt.Wording() {
+		n.runs(strings.Fields(wordsOf(s)), measure{words: wordingWords, content: 4, letters: priveLetters})
+	}
+	return n
+}
+
+func newest(list []string) []string { return list[max(0, len(list)-guardTextsMax):] }
+
+// guard adds what gives a text away: all of it, runs of its words, phrases it quotes, and what looks like a password.
+func (n *needles) guard(text string, m measure) {
+	words := strings.Fields(wordsOf(text))
+	content := 0
+	for _, w := range words {
+		if !stops[w] && utf8.RuneCountInString(w) >= 3 {
+			content++
+		}
+	}
+	if content >= m.whole || len(words) == 1 {
+		n.add(text)
+	}
+	n.runs(words, m)
+	for _, q := range quoted.FindAllStringSubmatch(text, -1) {
+		n.add(q[1])
+	}
+	for token := range strings.FieldsSeq(text) {
+		token = strings.TrimFunc(token, func(r rune) bool { return !isLetterOrDigit(r) })
+		if d := digits(token); len(d) >= digitsMin && strings.IndexFunc(token, unicode.IsLetter) < 0 {
+			n.digits = append(n.digits, d)
+		} else if isPassword(token) {
+			n.add(token)
+		}
+	}
+}
+
+// isPassword reports whether a word looks like nothing that is said by chance: capitals or digits in its midst.
+func isPassword(token string) bool {
+	var lower, upper, digit, sign int
+	for i, r := range token {
+		switch {
+		case unicode.IsDigit(r):
+			digit++
+		case unicode.IsUpper(r) && i > 0:
+			upper++
+		case unicode.IsLower(r):
+			lower++
+		case r == '-' || r == '_':
+			sign++
+		}
+	}
+	return digit > 0 && lower+upper > 1 || upper >= 3 || upper > 0 && lower > 0 && sign == 0
+}
+
+// runs adds the runs of words that give a text away.
+func (n *needles) runs(words []string, m measure) {
+	for i := 0; i+m.words <= len(words); i++ {
+		content := 0
+		for _, w := range words[i : i+m.words] {
+			if !stops[w] && utf8.RuneCountInString(w) >= 3 {
+				content++
+			}
+		}
+		run := strings.Join(words[i:i+m.words], " ")
+		if content >= m.content && len(compact(run)) >= m.letters {
+			n.add(run)
+		}
+	}
+}
+
+// add adds a needle, unless it is too short to mean anything or may be said.
+func (n *needles) add(text string) {
+	c := compact(letters(text))
+	if len(c) < needleMin || strings.Contains(n.public, c) {
+		return
+	}
+	put(n.short, c)
+	if len(c) >= longNeedle {
+		put(n.long, c)
+	}
+	if b := squeezed(consonants(c)); len(b) >= bareLetters {
+		put(n.bare, b)
+	}
+}
+
+func put(to map[string][]string, needle string) {
+	first := needle[:needleMin]
+	if !slices.Contains(to[first], needle) {
+		to[first] = append(to[first], needle)
+	}
+}
+
+// isIn reports whether something guarded stands in a text, in whatever form, or is completed by it.
+func (n *needles) isIn(text string, before []string) bool {
+	if len(n.short) == 0 && len(n.digits) == 0 {
+		return false
+	}
+	for _, reading := range readings(text) {
+		sure, many := forms(reading)
+		for _, form := range sure {
+			if find(n.short, form) {
+				return true
+			}
+		}
+		for _, form := range many {
+			if find(n.long, form) {
+				return true
+			}
+		}
+		if find(n.bare, squeezed(consonants(sure[0]))) || n.hasNumber(reading) {
+			return true
+		}
+	}
+	if len(before) == 0 {
+		return false
+	}
+	// What was told in pieces counts as told once this piece is there.
+	joined := strings.Join(append(slices.Clone(before), text), " ")
+	sure, _ := forms(joined)
+	for _, form := range sure {
+		if find(n.short, form) {
+			return true
+		}
+	}
+	return n.hasNumber(joined)
+}
+
+func (n *needles) hasNumber(text string) bool {
+	if len(n.digits) == 0 {
+		return false
+	}
+	d := digits(text)
+	return slices.ContainsFunc(n.digits, func(number string) bool { return strings.Contains(d, number) })
+}
+
+// find reports whether one of the needles stands in a form.
+func find(list map[string][]string, form string) bool {
+	for i := 0; i+needleMin <= len(form); i++ {
+		for _, needle := range list[form[i:i+needleMin]] {
+			if strings.HasPrefix(form[i:], needle) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// squeezed makes letters that repeat one.
+func squeezed(s string) string {
+	var b strings.Builder
+	var last rune
+	for _, r := range s {
+		if r != last {
+			b.WriteRune(r)
+		}
+		last = r
+	}
+	return b.String()
+}
