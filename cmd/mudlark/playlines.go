@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -143,11 +144,8 @@ func (r *earshot) message(m tui.Message) (over bool, err error) {
 	}
 	r.resize()
 	var b strings.Builder
-	for _, l := range cell.Text(m.Text) {
-		b.WriteString(cell.Clean(l.String()) + "\n")
-	}
-	for _, l := range m.Lines {
-		b.WriteString(cell.Clean(l.String()) + "\n")
+	for _, l := range slices.Concat(cell.Text(m.Text), m.Lines) {
+		b.WriteString(strings.TrimLeft(cell.Clean(l.String()), " ") + "\n") // nobody sees how far in a row begins
 	}
 	if m.End != "" {
 		b.WriteString(cell.Clean(m.End) + "\n")

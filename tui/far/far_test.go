@@ -210,7 +210,7 @@ func TestMap(t *testing.T) {
 	s.f.GMCP("Room.WrongDir", []byte(`"n"`))
 	s.reads("The walk to Square ends here")
 	s.types("#map")
-	s.reads("n: Row (2)")
+	s.reads("North: Row")
 }
 
 // TestPasswordPrompt has a MUD that asks for a password and does not say that it is a secret.

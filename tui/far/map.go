@@ -117,7 +117,8 @@ func (f *Far) mapCommands() []rules.Command {
 	}
 	return []rules.Command{
 		{Name: "map", Brief: "where you are on the map, and what lies around, in words", Do: do(f.tellMap),
-			Help: "The map grows as you walk. This tells where you are on it and what lies beyond each way out."},
+			Help: "The map grows as you walk. This tells where you are on it and what lies beyond each way out; #find tells " +
+				"the number of a place."},
 		{Name: "find", Args: "{WORDS}", Brief: "places on the map by words of their names", Do: do(f.find),
 			Help: "Lists the places whose names have all the words in them, the nearest first, each with its number for #go."},
 		{Name: "go", Args: "{PLACE}", Brief: "walk to a place on the map", Do: do(f.walk),
@@ -139,11 +140,11 @@ func (f *Far) tellMap(string) rules.Outcome {
 	if here.Area != "" {
 		title += ", in " + here.Area
 	}
-	out := []string{fmt.Sprintf("%s (%s). The map has %s.", title, here.ID, counted(f.land.atlas.Len(), "place"))}
+	out := []string{fmt.Sprintf("%s. The map has %s.", title, counted(f.land.atlas.Len(), "place"))}
 	for _, e := range here.Exits {
-		line := e.Dir + ": "
+		line := wholeDir(e.Dir) + ": "
 		if beyond, ok := f.land.atlas.Room(e.To); ok && e.To != "" {
-			line += beyond.Name + " (" + beyond.ID + ")"
+			line += beyond.Name
 		} else {
 			line += "not walked yet"
 		}
@@ -153,6 +154,33 @@ func (f *Far) tellMap(string) rules.Outcome {
 		out = append(out, line)
 	}
 	return said(out...)
+}
+
+// wholeDir is a way out as a person says it: a letter alone is spelled out to an ear.
+func wholeDir(dir string) string {
+	switch dir {
+	case "n":
+		return "North"
+	case "e":
+		return "East"
+	case "s":
+		return "South"
+	case "w":
+		return "West"
+	case "ne":
+		return "Northeast"
+	case "se":
+		return "Southeast"
+	case "sw":
+		return "Southwest"
+	case "nw":
+		return "Northwest"
+	case "u":
+		return "Up"
+	case "d":
+		return "Down"
+	}
+	return dir
 }
 
 // foundMost is how many places are listed.
