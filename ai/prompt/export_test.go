@@ -1,0 +1,4 @@
+package prompt
+
+// Parse reads a template's file.
+func Parse(text string) (Template, error) { return parse(text) }
