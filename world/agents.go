@@ -174,7 +174,7 @@ func (t *Turn) uncrowded() *Refusal {
 		for _, id := range t.s.Index.Awake {
 			if b := t.s.Actors[id]; b.Driven() && id != t.me.ID {
 				all++
-				own += boolInt(b.Account == t.me.Account)
+				own += boolInt(b.Account != "" && b.Account == t.me.Account)
 			}
 		}
 		switch {

@@ -113,6 +113,9 @@ func (c *checker) actors() {
 		if a.Role < RoleGuest || a.Role > RoleWizard {
 			c.bad("actor %s has the role %d", id, a.Role)
 		}
+		if a.Player() && (len(a.Gave) > 0 || a.Engaged != 0) || a.Engaged > c.s.Now+1 {
+			c.bad("actor %s has what only creatures have, or has it too soon", id)
+		}
 		c.bonds(a)
 		worn := map[Slot]ItemID{}
 		for _, i := range c.s.Index.Held[id] {

@@ -59,6 +59,7 @@ type GrantMinted struct {
 	Verbs []string  `json:"verbs,omitempty" words:"fixed"`
 	Ask   Asking    `json:"ask,omitempty"`
 	Until Time      `json:"until,omitempty"`
+	By    ActorID   `json:"by,omitempty"` // the wizard who minted it for a creature
 }
 
 // GrantRevoked says that an agent no longer may.
@@ -77,21 +78,34 @@ func (MintGrant) bodiless()     {}
 func (RevokeGrant) bodiless()   {}
 
 func (a MintGrant) decide(t *Turn) *Refusal {
-	label := Clean(a.Label)
-	switch {
-	case label == "":
-		return refuse(CodeMissing, "Give the token a label, so that you know it again.")
-	case len(label) > LabelBytesMax:
-		return refuse(CodeBadValue, "That label is too long.")
-	case !ValidID(string(a.Grant)) || t.s.Grants[a.Grant] != nil:
-		return refuse(CodeTaken, "That token exists already.")
+	label, r := a.labelled(t)
+	if r == nil {
+		r = a.fits(t)
 	}
-	if r := a.fits(t); r != nil {
+	if r != nil {
 		return r
 	}
+	return t.mint(a, label, t.me)
+}
+
+// labelled refuses a grant whose label or id cannot be.
+func (a MintGrant) labelled(t *Turn) (label string, r *Refusal) {
+	switch label = Clean(a.Label); {
+	case label == "":
+		return "", refuse(CodeMissing, "Give the token a label, so that you know it again.")
+	case len(label) > LabelBytesMax:
+		return "", refuse(CodeBadValue, "That label is too long.")
+	case !ValidID(string(a.Grant)) || t.s.Grants[a.Grant] != nil:
+		return "", refuse(CodeTaken, "That token exists already.")
+	}
+	return label, nil
+}
+
+// mint lets an agent act for a body.
+func (t *Turn) mint(a MintGrant, label string, body *Actor) *Refusal {
 	n := 0
 	for _, g := range anyhow(t.s.Grants) {
-		if g.Actor == t.me.ID {
+		if g.Actor == body.ID {
 			n++
 		}
 	}
@@ -99,7 +113,10 @@ func (a MintGrant) decide(t *Turn) *Refusal {
 		return refuse(CodeFull, "You have as many tokens as you may; revoke one first.")
 	}
 	e := GrantMinted{
-		Grant: a.Grant, Actor: t.me.ID, Label: label, At: t.now, Role: a.Role, Verbs: sortedVerbs(a.Verbs), Ask: a.Ask,
+		Grant: a.Grant, Actor: body.ID, Label: label, At: t.now, Role: a.Role, Verbs: sortedVerbs(a.Verbs), Ask: a.Ask,
+	}
+	if body != t.me {
+		e.By = t.me.ID
 	}
 	if a.For > 0 {
 		e.Until = (t.now + a.For).grid()
@@ -123,10 +140,16 @@ func (a MintGrant) fits(t *Turn) *Refusal {
 		return refuse(CodeNotAllowed, "Only a wizard can mint a token of that role.")
 	case !a.Ask.known():
 		return refuse(CodeBadValue, "A token asks for nothing, for what is destructive, or for all.")
-	case a.For != 0 && (a.For < GrantLifeMin || a.For > GrantLifeMax):
-		return refuse(CodeBadValue, "A token that ends by itself holds a second at least, and ten years at most.")
 	case t.s.Agents.banned(t.me.Account):
 		return refuse(CodeNotAllowed, bannedText)
+	}
+	return a.termed()
+}
+
+// termed refuses a term and a list of verbs that nobody could have meant.
+func (a MintGrant) termed() *Refusal {
+	if a.For != 0 && (a.For < GrantLifeMin || a.For > GrantLifeMax) {
+		return refuse(CodeBadValue, "A token that ends by itself holds a second at least, and ten years at most.")
 	}
 	return verbsFit(a.Verbs)
 }
@@ -162,10 +185,19 @@ func (a RevokeGrant) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// owns reports whether a grant is of whoever acts: of this character, or of another of the same account.
+// owns reports whether a grant is of whoever acts: of this character, or of another of the same account. Those of
+// creatures are every wizard's.
 func (t *Turn) owns(g *Grant) bool {
 	body := t.s.Actors[g.Actor]
-	return g.Actor == t.me.ID || body != nil && t.me.Account != "" && body.Account == t.me.Account
+	switch {
+	case g.Actor == t.me.ID:
+		return true
+	case body == nil:
+		return false
+	case !body.Player():
+		return t.me.Role >= RoleWizard
+	}
+	return t.me.Account != "" && body.Account == t.me.Account
 }
 
 // lapse ends a grant whose time is over.
@@ -199,5 +231,8 @@ func (e GrantRevoked) fold(s *State) {
 	s.touch(kindGrant, string(e.Grant))
 }
 
-func (e GrantMinted) scene(*State) scene  { return scene{actor: e.Actor, closed: true} }
+func (e GrantMinted) scene(*State) scene {
+	return scene{actor: cmp.Or(e.By, e.Actor), closed: true}
+}
+
 func (e GrantRevoked) scene(*State) scene { return scene{actor: e.Actor, closed: true} }

@@ -24,6 +24,7 @@ type Index struct {
 	Tidal     []RoomID            // the rooms that the sea takes at times, in order
 	Due       []*Timer            // by due time and id
 	Awake     []ActorID           // players' bodies in the world, in order
+	Minds     []ActorID           // creatures with minds of their own, in order
 	Tables    map[RoomID][]BoardID
 	Seated    map[ActorID]BoardID // who sits at a table, or watches it
 }
@@ -35,7 +36,7 @@ func (s *State) Reindex() {
 		Floor: map[RoomID][]ItemID{}, Inside: map[ItemID][]ItemID{}, Held: map[ActorID][]ItemID{},
 		Present: map[RoomID][]ActorID{}, Followers: map[ActorID][]ActorID{}, Attackers: map[ActorID][]ActorID{},
 		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},
-		Tidal: []RoomID{}, Awake: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
+		Tidal: []RoomID{}, Awake: []ActorID{}, Minds: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
 		Accounts: map[AccountID][]ActorID{}, Tables: map[RoomID][]BoardID{}, Seated: map[ActorID]BoardID{},
 	}
 	for it := range arrived(s.Items, func(it *Item) uint64 { return it.Order }) {
@@ -148,10 +149,35 @@ func (s *State) indexActor(a *Actor) {
 		return
 	}
 	s.Index.Present[a.Room] = append(s.Index.Present[a.Room], a.ID)
-	if a.Player() {
-		if i, found := slices.BinarySearch(s.Index.Awake, a.ID); !found {
-			s.Index.Awake = slices.Insert(s.Index.Awake, i, a.ID)
-		}
+	switch {
+	case a.Player():
+		s.Index.Awake = with(s.Index.Awake, a.ID)
+	case s.Minded(a) != nil:
+		s.Index.Minds = with(s.Index.Minds, a.ID)
+	}
+}
+
+// with adds an id to a sorted list.
+func with(list []ActorID, id ActorID) []ActorID {
+	if i, found := slices.BinarySearch(list, id); !found {
+		return slices.Insert(list, i, id)
+	}
+	return list
+}
+
+// without takes one away.
+func without(list []ActorID, id ActorID) []ActorID {
+	if i, found := slices.BinarySearch(list, id); found {
+		return slices.Delete(list, i, i+1)
+	}
+	return list
+}
+
+// indexMinds makes the index of creatures with minds anew, when a pack changed who has one.
+func (s *State) indexMinds() {
+	s.Index.Minds = Picked(s.Actors, func(_ ActorID, a *Actor) bool { return a.Presence != Away && s.Minded(a) != nil })
+	if s.Index.Minds == nil {
+		s.Index.Minds = []ActorID{}
 	}
 }
 
@@ -161,9 +187,9 @@ func (s *State) unindexActor(a *Actor) {
 	}
 	take(s.Index.Present, a.Room, a.ID)
 	if a.Player() {
-		if i, found := slices.BinarySearch(s.Index.Awake, a.ID); found {
-			s.Index.Awake = slices.Delete(s.Index.Awake, i, i+1)
-		}
+		s.Index.Awake = without(s.Index.Awake, a.ID)
+	} else if len(s.Index.Minds) > 0 {
+		s.Index.Minds = without(s.Index.Minds, a.ID)
 	}
 }
 

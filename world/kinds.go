@@ -6,7 +6,7 @@ func EventKinds() []Event {
 	return []Event{
 		Started{}, PackApplied{}, TimerSet{}, TimerGone{},
 		Created{}, Entered{}, Rejoined{}, HelmTaken{}, Severed{}, Departed{}, Forgotten{},
-		Moved{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
+		Moved{}, Engaged{}, GiftCounted{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
 		ItemWorn{}, ItemRemoved{},
 		Said{}, Shouted{}, Told{}, Whispered{}, Hushed{}, Emoted{}, Gestured{},
@@ -35,7 +35,7 @@ func ActionKinds() []Action {
 		Say{}, Shout{}, Tell{}, Whisper{}, Emote{}, Gesture{},
 		Attack{}, Flee{},
 		AcceptQuest{}, AbandonQuest{}, CompleteQuest{},
-		MintGrant{}, RevokeGrant{}, TuneGrant{}, StateIntent{}, AskOwner{}, AnswerHold{},
+		MintGrant{}, MintFor{}, RevokeGrant{}, TuneGrant{}, StateIntent{}, AskOwner{}, AnswerHold{},
 		BanAgents{}, ShutAgents{}, CapAgents{},
 		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{}, Erase{},
 		Report{}, CloseReport{}, BringBack{},

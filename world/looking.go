@@ -166,7 +166,7 @@ func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
 			out.More++
 			continue
 		}
-		out.People = append(out.People, s.ActorRef(s.Actors[who]))
+		out.People = append(out.People, s.doing(s.Actors[who], now))
 	}
 	for _, it := range s.Index.Floor[id] {
 		if len(out.Things) < ThingsShownMost {
@@ -195,7 +195,7 @@ func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 			continue
 		}
 		w := Way{Dir: e.Dir}
-		if me != nil && me.Known[e.To] {
+		if me != nil && (me.Known[e.To] || s.Roams(me, e.To)) {
 			w.To, w.Name, w.Number = e.To, to.Name, s.number(e.To)
 		}
 		if d := s.Doors[e.Door]; d != nil {
@@ -239,6 +239,15 @@ func (s *State) ActorRef(a *Actor) Ref {
 		if ref.State != "" {
 			ref.Line = capital(ref.Name) + " is here, " + ref.State + "."
 		}
+	}
+	return ref
+}
+
+// doing shows somebody as they stand there at a time: who is where a round wants them does what it says.
+func (s *State) doing(a *Actor, now Time) Ref {
+	ref := s.ActorRef(a)
+	if due, ok := s.Due(a, now); ok && due.Doing != "" && due.Room == a.Room && ref.State == "" {
+		ref.Line = due.Doing
 	}
 	return ref
 }

@@ -15,10 +15,12 @@ type MindSpec struct {
 	Lines     []LineSpec     `json:"lines,omitempty" yaml:"lines,omitempty"`
 	Secrets   []string       `json:"secrets,omitempty" yaml:"secrets,omitempty"` // what it knows and never says
 	Gives     []GiftSpec     `json:"gives,omitempty" yaml:"gives,omitempty"`
-	Sells     []WareSpec     `json:"sells,omitempty" yaml:"sells,omitempty"` // for Price, and never for less than Least
-	Buys      []WareSpec     `json:"buys,omitempty" yaml:"buys,omitempty"`   // for Price, and never for more than Most
-	Unlocks   []DoorID       `json:"unlocks,omitempty" yaml:"unlocks,omitempty"`
-	Opens     []ProtoID      `json:"opens,omitempty" yaml:"opens,omitempty"` // containers whose locks it works
+	Sells     []WareSpec     `json:"sells,omitempty" yaml:"sells,omitempty"`     // for Price, and never for less than Least
+	Buys      []WareSpec     `json:"buys,omitempty" yaml:"buys,omitempty"`       // for Price, and never for more than Most
+	Guards    bool           `json:"guards,omitempty" yaml:"guards,omitempty"`   // it takes the side of who is attacked
+	Shuns     []RoomID       `json:"shuns,omitempty" yaml:"shuns,omitempty"`     // where it never walks
+	Unlocks   []DoorID       `json:"unlocks,omitempty" yaml:"unlocks,omitempty"` // doors whose locks it works
+	Opens     []ProtoID      `json:"opens,omitempty" yaml:"opens,omitempty"`     // containers whose locks it works
 	Teaches   []LessonSpec   `json:"teaches,omitempty" yaml:"teaches,omitempty"`
 	Promises  []PromiseSpec  `json:"promises,omitempty" yaml:"promises,omitempty"`
 }
@@ -127,12 +129,16 @@ func (s *State) Minded(a *Actor) *MindSpec {
 	return nil
 }
 
-// Due returns where a creature's round wants it at a time, and whether it has one. It is the last of its rounds that
-// has begun; before the first of the day it is still the last of the day before.
+// Due returns where a creature's round wants it at a time, and whether anything does. It is the last of its rounds that
+// has begun; before the first of the day it is still the last of the day before. One without rounds is due where it was
+// made, if it is where it does not walk.
 func (s *State) Due(a *Actor, now Time) (RoundSpec, bool) {
 	m := s.Minded(a)
-	if m == nil || len(m.Rounds) == 0 {
+	switch {
+	case m == nil:
 		return RoundSpec{}, false
+	case len(m.Rounds) == 0:
+		return RoundSpec{Room: s.home(a)}, !s.Roams(a, a.Room)
 	}
 	due := m.Rounds[len(m.Rounds)-1]
 	for _, r := range m.Rounds {

@@ -19,6 +19,7 @@ const (
 	Swept    Manner = "swept"    // by the tide
 	Conjured Manner = "conjured" // by a wizard
 	Woke     Manner = "woke"     // after death
+	Settled  Manner = "settled"  // by the hour, while nobody looked
 )
 
 // Moved says that an actor is now elsewhere. Dir is empty when no exit was used.
@@ -104,8 +105,12 @@ func (e Moved) fold(s *State) {
 }
 
 func (e Moved) scene(s *State) scene {
-	if a := s.Actors[e.Actor]; a == nil || a.Presence == Away {
+	a := s.Actors[e.Actor]
+	switch {
+	case a == nil || a.Presence == Away:
 		return scene{} // somebody out of the world will come back elsewhere
+	case e.Manner == Settled:
+		return scene{actor: e.Actor, closed: true} // nobody saw it go
 	}
 	return scene{actor: e.Actor, room: e.To, left: e.From, sight: true, sound: true}
 }

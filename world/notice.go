@@ -122,12 +122,12 @@ func (p perceiver) num() uint32  { return uint32(p) }
 func (p perceiver) sense() Sense { return Sense(p >> 32) }
 
 // perceivers finds who perceives what happens in a scene. It is a rule of the world and no choice of a door's. Bodies
-// without anybody to listen are left out.
+// without anybody to listen are left out: creatures that have no mind.
 func (s *State) perceivers(sc scene, now Time) []Group {
 	var few [16]perceiver // most rooms hold no more
 	found := few[:0]
 	add := func(id ActorID, sense Sense) {
-		if a := s.Actors[id]; a != nil && a.Player() && a.Presence != Away {
+		if a := s.Actors[id]; a != nil && a.Presence != Away && (a.Player() || s.Minded(a) != nil) {
 			found = append(found, perceiver(sense)<<32|perceiver(a.Num))
 		}
 	}

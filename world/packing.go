@@ -262,6 +262,9 @@ func (e PackApplied) fold(s *State) {
 		s.putTable(spec)
 	}
 	s.indexSpawns()
+	if len(e.Mobs)+len(e.MobsGone) > 0 {
+		s.indexMinds()
+	}
 	for i := range e.Rooms {
 		s.indexRoom(s.Rooms[e.Rooms[i].ID])
 	}

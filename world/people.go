@@ -207,6 +207,12 @@ func (a Sever) decide(t *Turn) *Refusal {
 	if body == nil || body.Presence != Here {
 		return nil
 	}
+	if t.s.Minded(body) != nil { // its own mind has it back
+		if body.Agent != "" {
+			t.emit(HelmTaken{Actor: a.Body, At: t.now})
+		}
+		return nil
+	}
 	t.emit(Severed{Actor: a.Body, At: t.now})
 	t.after(linkdeadWait, TimerLeave, string(a.Body))
 	return nil

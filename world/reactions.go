@@ -5,9 +5,11 @@ func (t *Turn) react(e Event) {
 	switch e := e.(type) {
 	case Entered:
 		t.wakeWorld()
+		t.settle(e.Actor, e.Room, "")
 		t.stir(e.Actor, e.Room)
 	case Rejoined:
 		t.wakeWorld()
+		t.settle(e.Actor, e.Room, "")
 		t.stir(e.Actor, e.Room)
 		t.cancel(TimerSeat, string(e.Actor))
 	case Severed:
@@ -16,12 +18,15 @@ func (t *Turn) react(e Event) {
 		}
 	case Moved:
 		t.leaveTable(e.Actor, RoseWalked)
+		t.settle(e.Actor, e.To, e.From)
 		t.stir(e.Actor, e.To)
 	case FightBegan:
 		t.leaveTable(e.Actor, RoseFight)
 		t.leaveTable(e.Target, RoseFight)
 	case MobMade:
 		t.rouse(e.Actor)
+	case MobGone:
+		t.letGo(e.Actor)
 	case ItemTaken:
 		t.missed(e.Item)
 		t.questFound(e.Actor, e.Item)
@@ -41,9 +46,13 @@ func (t *Turn) react(e Event) {
 		}
 		t.after(corpseWait, TimerDecay, string(e.Item))
 	case Said:
+		t.engage(e.Actor, "")
 		t.answer(e)
 	case Whispered:
+		t.engage(e.Actor, e.To)
 		t.whisperBack(e)
+	case Told:
+		t.engage(e.Actor, e.To)
 	case Died:
 		t.questSlain(e.Actor, e.By)
 	default:

@@ -121,6 +121,9 @@ type Actor struct {
 	Games   Tally                `json:"games,omitzero"`    // at tables
 	Lessons []string             `json:"lessons,omitempty"` // that it learned, in order; see [Taught]
 
+	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
+	Engaged Time             `json:"engaged,omitempty"` // when somebody last spoke to a creature that has rounds
+
 	Born Time `json:"born,omitempty"`
 	Seen Time `json:"seen,omitempty"` // of its last arrival or leaving
 }

@@ -197,7 +197,10 @@ func (a Give) decide(t *Turn) *Refusal {
 			return refuse(CodeFull, "They cannot carry any more.")
 		}
 		return nil
-	}, func(id ItemID) { t.emit(ItemGiven{Actor: t.me.ID, Item: id, To: a.To}) })
+	}, func(id ItemID) {
+		t.emit(ItemGiven{Actor: t.me.ID, Item: id, To: a.To})
+		t.countGift(id)
+	})
 }
 
 // free refuses a thing that the actor does not carry, or wears.

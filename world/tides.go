@@ -98,7 +98,7 @@ func (TideWarned) scene(s *State) scene { return scene{others: s.shore()} }
 func (TideTurned) scene(s *State) scene { return scene{others: s.shore()} }
 func (e SeaHurt) scene(*State) scene    { return scene{actor: e.Actor, closed: true} }
 
-// shore returns every player in a zone that has tidal rooms, or under the open sky: they hear the bell.
+// shore returns everybody who listens in a zone that has tidal rooms, or under the open sky: they hear the bell.
 func (s *State) shore() []ActorID {
 	zones := map[string]bool{}
 	for _, id := range s.Index.Tidal {
@@ -107,12 +107,14 @@ func (s *State) shore() []ActorID {
 	return s.awakeIn(func(r *RoomSpec) bool { return zones[r.Zone] || r.Light == LightOutdoor })
 }
 
-// awakeIn returns the players who are in such rooms.
+// awakeIn returns the players, and the creatures with minds, who are in such rooms.
 func (s *State) awakeIn(such func(*RoomSpec) bool) []ActorID {
 	var out []ActorID
-	for _, id := range s.Index.Awake {
-		if r := s.Rooms[s.Actors[id].Room]; r != nil && such(r) {
-			out = append(out, id)
+	for _, list := range [...][]ActorID{s.Index.Awake, s.Index.Minds} {
+		for _, id := range list {
+			if r := s.Rooms[s.Actors[id].Room]; r != nil && such(r) {
+				out = append(out, id)
+			}
 		}
 	}
 	return out

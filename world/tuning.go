@@ -73,6 +73,9 @@ func (a TuneGrant) decide(t *Turn) *Refusal {
 		if !a.Ask.known() {
 			return refuse(CodeBadValue, "An agent asks for nothing, for what is destructive, or for all.")
 		}
+		if body := t.s.Actors[g.Actor]; body != nil && !body.Player() && a.Ask != AskNothing {
+			return refuse(CodeCannot, "A creature has no owner whom its agent could ask.")
+		}
 		e.Ask = a.Ask
 	case TunePause:
 		e.Pause = a.Pause

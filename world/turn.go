@@ -160,7 +160,7 @@ func (t *Turn) permitted() *Refusal {
 	if need > t.me.Role {
 		return refuse(CodeNotAllowed, "That is beyond your standing here.")
 	}
-	if r := t.allowedVia(need); r != nil {
+	if r := cmp.Or(t.allowedVia(need), t.lawful()); r != nil {
 		return r
 	}
 	if _, ok := t.in.Action.(bodiless); !ok && t.me.Presence == Away {

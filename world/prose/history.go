@@ -37,6 +37,9 @@ func History(n *world.Notice) Line {
 	case world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.AgentsBanned,
 		world.AgentsShut, world.AgentsCapped:
 		return h.ofAgents(n.Event)
+	case world.Bought, world.Sold, world.Haggled, world.Quoted, world.Taught, world.Promised, world.PromiseKept:
+		return h.trading(n.Event)
+	case world.DealGone, world.PromiseGone: // nobody did that
 	case world.TimerSet, world.TimerGone, world.KeyKept, world.HoldEnded: // the clock, and what only the door has use for
 	case world.Hushed: // the whisper itself says so
 	}
@@ -190,6 +193,8 @@ func (h teller) moved(e world.Moved) Line {
 		return h.bare("@ is moved from @ to @@", who, from, to, h.by(e.By))
 	case world.Woke:
 		return h.bare("@ wakes at @ after death", who, to)
+	case world.Settled:
+		return h.bare("@ is at @ and no longer at @, as the hour wants it", who, to, from)
 	}
 	return h.bare("@ comes from @ to @", who, from, to)
 }
@@ -238,6 +243,9 @@ func (h teller) questing(e world.Event) Line {
 func (h teller) ruling(e world.Event) Line {
 	switch e := e.(type) {
 	case world.GrantMinted:
+		if e.By != "" {
+			return h.bare("@ lets an agent play @, by the token @", h.whom(e.By), h.whom(e.Actor), quoted(Plain, e.Label))
+		}
 		return h.bare("@ lets an agent act for them, by the token @", h.whom(e.Actor), quoted(Plain, e.Label))
 	case world.GrantRevoked:
 		if e.Lapsed {

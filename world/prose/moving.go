@@ -49,6 +49,8 @@ func (v view) went(e world.Moved) Text {
 			"somewhere else.")
 	case world.Conjured:
 		return tell(Plain, "The world folds like a letter, and opens again at another page.")
+	case world.Settled:
+		return tell(Plain, "The hours have gone by, and you are where this one wants you.")
 	case world.Woke:
 		return Text{
 			L(Plain, "For a while there is nothing but a sound like the tide going out. Then there is a cold floor, "+
@@ -69,7 +71,7 @@ func (v view) left(e world.Moved) Text {
 			return tell(Plain, "You hear somebody run for it.")
 		case world.Swept:
 			return tell(Warning, "You hear a rush of water, and a shout in it.")
-		case world.Conjured, world.Woke:
+		case world.Conjured, world.Woke, world.Settled:
 		}
 		return nil
 	}
@@ -85,7 +87,7 @@ func (v view) left(e world.Moved) Text {
 		return tell(Warning, "The sea sweeps @ away.", who)
 	case world.Conjured:
 		return tell(Plain, "@ is there, and then is not.", who)
-	case world.Woke: // the death was told
+	case world.Woke, world.Settled: // the death was told; nobody looked
 	}
 	return nil
 }
@@ -100,7 +102,7 @@ func (v view) arrived(e world.Moved) Text {
 			return tell(Plain, "You hear running feet, coming closer.")
 		case world.Swept:
 			return tell(Plain, "You hear somebody being thrown ashore, and minding it.")
-		case world.Conjured, world.Woke:
+		case world.Conjured, world.Woke, world.Settled:
 		}
 		return tell(Plain, "You hear a breath that was not there before.")
 	}
@@ -118,6 +120,7 @@ func (v view) arrived(e world.Moved) Text {
 		return tell(Plain, "@ was not there, and then is.", who)
 	case world.Woke:
 		return tell(Plain, "@ wakes here with a start, pale and short of breath.", who)
+	case world.Settled: // nobody looked
 	}
 	return nil
 }

@@ -37,12 +37,18 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.table(n.Event)
 	case world.GameBegan, world.MovePlayed, world.GameEnded, world.Taunted, world.RematchAsked:
 		return v.game(n.Event)
+	case world.Bought, world.Sold, world.Haggled, world.Quoted:
+		return v.trade(n.Event)
+	case world.Taught, world.Promised, world.PromiseKept:
+		return v.teach(n.Event)
+	case world.DealGone, world.PromiseGone:
+		return nil // nobody waits for a price to lapse
 	case world.BoardCleared:
 		return nil // part of sitting down, which is told
 	case world.HelmTaken:
 		return nil // nobody sees who is at the other end
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
-		world.HoldEnded:
+		world.HoldEnded, world.Engaged, world.GiftCounted:
 		return nil // the daemon's own business
 	case world.Created, world.Forgotten:
 		return nil // nobody has met them, or remembers

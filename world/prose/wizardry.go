@@ -10,6 +10,9 @@ import (
 func (v view) notice(e world.Event) Text {
 	switch e := e.(type) {
 	case world.GrantMinted:
+		if v.did() && e.By != "" {
+			return tell(System, "An agent may now play @, by the token @.", v.who(e.Actor), quoted(System, e.Label))
+		}
 		if v.did() {
 			return tell(System, "An agent may now act for you, by the token @.", quoted(System, e.Label))
 		}

@@ -24,7 +24,7 @@ var kindsOf = []world.Action{
 	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{},
 	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
-	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.RevokeGrant{},
+	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
 	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
 	world.CapAgents{},
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.SetField{}, world.SetField{},

@@ -229,8 +229,8 @@ func (a *Auditor) perceived(n *world.Notice) {
 			id := a.numbered(num)
 			b := a.bodies[id]
 			switch {
-			case b == nil || !b.player || !b.in:
-				a.object("%T was told to number %d (%s), who is not in the world or no person", n.Event, num, id)
+			case !a.listens(b):
+				a.object("%T was told to number %d (%s), who is not in the world or does not listen", n.Event, num, id)
 				continue
 			case told[num]:
 				a.object("%T was told to %s twice", n.Event, id)
@@ -240,7 +240,7 @@ func (a *Auditor) perceived(n *world.Notice) {
 		}
 	}
 	for _, id := range aud.only {
-		if b := a.bodies[id]; b != nil && b.player && b.in && !told[b.num] {
+		if b := a.bodies[id]; a.listens(b) && !told[b.num] {
 			a.object("%T was not told to %s, whom it concerns", n.Event, id)
 		}
 	}
@@ -317,6 +317,9 @@ func (a *Auditor) audience(e world.Event) audience {
 	case world.FollowEnded:
 		return only(e.Actor, e.Leader)
 	case world.GrantMinted:
+		if e.By != "" {
+			return only(e.By)
+		}
 		return only(e.Actor)
 	case world.GrantRevoked:
 		return only(e.Actor)
@@ -343,8 +346,11 @@ func (a *Auditor) audience(e world.Event) audience {
 	case world.Rejoined:
 		return a.here(e.Actor)
 	case world.Moved:
-		if !a.who(e.Actor).in {
+		switch {
+		case !a.who(e.Actor).in:
 			return only()
+		case e.Manner == world.Settled:
+			return only(e.Actor)
 		}
 		return audience{rooms: []world.RoomID{e.From, e.To}}
 	case world.MobMade:

@@ -26,6 +26,8 @@ type Auditor struct {
 	lost   map[world.ItemID]bool // things that are no more, and became nothing else
 	bodies map[world.ActorID]*body
 	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
+	minds  map[world.ProtoID]bool   // the creatures that have one, by their patterns
+	came   world.ActorID            // who came somewhere in this record, last
 	tables *tables.Ledger
 	trade  *counter.Ledger
 	found  []error
@@ -61,7 +63,7 @@ func NewAuditor() *Auditor {
 	return &Auditor{
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
-		lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{}, tables: tables.NewLedger(),
+		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{}, tables: tables.NewLedger(),
 		trade: counter.NewLedger(),
 	}
 }
@@ -147,7 +149,7 @@ func (a *Auditor) apply(e world.Event) {
 		world.TideWarned, world.TideTurned, world.GrantMinted, world.GrantRevoked, world.Echoed, world.HaltAnnounced,
 		world.KeyKept, world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.HoldEnded,
 		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
-		world.Halted, world.LidWorked, world.Erased:
+		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted:
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Entered, world.Rejoined, world.HelmTaken, world.Severed, world.Departed,
@@ -184,6 +186,12 @@ func (a *Auditor) pack(e world.PackApplied) {
 	}
 	for _, sp := range e.Items {
 		a.specs[sp.ID] = sp
+	}
+	for _, id := range e.MobsGone {
+		delete(a.minds, id)
+	}
+	for i := range e.Mobs {
+		a.minds[e.Mobs[i].ID] = e.Mobs[i].Mind != nil
 	}
 	for _, id := range e.DoorsGone {
 		delete(a.doors, id)
@@ -232,6 +240,7 @@ func (a *Auditor) applyBody(e world.Event) {
 			a.object("%s entered the world, and was in it", e.Actor)
 		}
 		b.in, b.cut, b.room = true, false, e.Room
+		a.came = e.Actor
 	case world.Rejoined:
 		b := a.who(e.Actor)
 		if !b.in || !b.cut || b.room != e.Room {
@@ -239,6 +248,7 @@ func (a *Auditor) applyBody(e world.Event) {
 				e.Actor, b.room, b.in, b.cut, e.Room)
 		}
 		b.cut = false
+		a.came = e.Actor
 	case world.HelmTaken:
 		if b := a.who(e.Actor); !b.in || b.cut {
 			a.object("the helm of %s was taken, in the world: %v, link-dead: %v", e.Actor, b.in, b.cut)
@@ -324,6 +334,12 @@ func (a *Auditor) moved(e world.Moved) {
 		if e.To != a.start || !b.player {
 			a.object("%s woke in %s", e.Actor, e.To)
 		}
+	case world.Settled:
+		if b.player || b.foe != "" || sea || !a.minds[b.kind] {
+			a.object("%s is elsewhere because of the hour, a player's: %v, fighting %q, into the sea: %v",
+				e.Actor, b.player, b.foe, sea)
+		}
+		a.unseen(e.From)
 	case world.Conjured:
 		if !a.wakes {
 			a.object("%s was moved by magic that nobody worked", e.Actor)
@@ -332,7 +348,24 @@ func (a *Auditor) moved(e world.Moved) {
 		a.object("%s moved in an unknown manner: %s", e.Actor, e.Manner)
 	}
 	b.room = e.To
+	if b.player {
+		a.came = e.Actor
+	} else if e.Manner == world.Settled {
+		a.unseen(e.To)
+	}
 }
+
+// unseen objects when somebody could have seen what went on in a room by itself: all but who just came.
+func (a *Auditor) unseen(room world.RoomID) {
+	for id, b := range a.bodies {
+		if b.player && b.in && b.room == room && id != a.came {
+			a.object("%s stood in %s and saw somebody vanish", id, room)
+		}
+	}
+}
+
+// listens reports whether somebody is told what they perceive: people, and creatures with minds.
+func (a *Auditor) listens(b *body) bool { return b != nil && b.in && (b.player || a.minds[b.kind]) }
 
 // Compare returns how a state differs from what the records told, or nil.
 func (a *Auditor) Compare(s *world.State) error {

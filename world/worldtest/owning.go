@@ -50,6 +50,12 @@ func (g *Gamer) fillOwning(who world.ActorID, kind world.Action) world.Action {
 			Verbs: verbs[:g.index("verbs", len(verbs))],
 			For:   pick(g, "for", []world.Time{0, 0, 1, world.Minute, 5 * world.Minute}),
 		}
+	case world.MintFor:
+		return world.MintFor{
+			Body: g.near(who), Label: g.text(), Verbs: verbs[:g.index("verbs", 2)],
+			Grant: pick(g, "new grant", []world.GrantID{"g-1", "g-4", "Bad Id"}),
+			For:   pick(g, "for", []world.Time{0, 0, 1, world.Minute}),
+		}
 	case world.RevokeGrant:
 		return world.RevokeGrant{Grant: grant}
 	case world.TuneGrant:

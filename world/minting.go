@@ -1,0 +1,41 @@
+package world
+
+// Tokens for creatures. A creature with a mind can be played from elsewhere: by the same mind in another process, or by
+// a stranger's agent. A wizard lets it in, and any wizard shuts it out again; the law of minds holds for it as it does
+// for a mind at home.
+
+// MintFor lets an agent play a creature with a mind. Only a wizard at a keyboard may.
+type MintFor struct {
+	Body  ActorID  `json:"body"`
+	Grant GrantID  `json:"grant"`
+	Label string   `json:"label" words:"label"`
+	Verbs []string `json:"verbs,omitempty" words:"fixed"`
+	For   Time     `json:"for,omitempty"` // how long it holds; 0: until it is revoked
+}
+
+func (MintFor) needs() Role { return RoleWizard }
+func (MintFor) personal()   {}
+
+func (a MintFor) decide(t *Turn) *Refusal {
+	body := t.s.Actors[a.Body]
+	if t.s.Minded(body) == nil {
+		return refuse(CodeUnknown, "There is no creature of that name with a mind of its own.")
+	}
+	mint := MintGrant{Grant: a.Grant, Label: a.Label, Role: GrantNPC, Verbs: a.Verbs, For: a.For}
+	label, r := mint.labelled(t)
+	if r == nil {
+		r = mint.termed()
+	}
+	if r != nil {
+		return r
+	}
+	return t.mint(mint, label, body)
+}
+
+// letGo takes away what agents have for a creature that is no more.
+func (t *Turn) letGo(creature ActorID) {
+	for _, g := range t.s.GrantsOf(creature) {
+		t.emit(GrantRevoked{Grant: g.ID, Actor: creature, Label: g.Label})
+		t.cancel(TimerGrant, string(g.ID))
+	}
+}
