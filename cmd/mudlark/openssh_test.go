@@ -39,7 +39,7 @@ func dialOpenSSH(ts *testscript.TestScript, s *stage, how map[string]string) (*c
 		}
 		args = append(args, "-i", path)
 	} else {
-		args = append(args, "-i", "/dev/null")
+		args = append(args, "-o", "IdentityFile=none")
 	}
 	if how["command"] != "" {
 		args = append(args, "-t")

@@ -52,6 +52,7 @@ func TestMain(m *testing.M) {
 //	[!] seen NAME REGEXP       whether anything since the connection was made matches; ask for something first
 //	[!] hidden NAME            wait until the server says that it echoes (or no longer), so that nothing typed shows
 //	evening NAME FRIEND FILE   play what stands in a file of testdata/evenings and hold what is heard against it
+//	ears NAME FRIEND WxH       play the evening of testdata/ears, up to its fight, at a client that came in reader mode
 //	clean NAME                 nothing but text, colours and line ends ever came
 //	spoken NAME                nothing but text, line ends, backspaces and bells ever came
 //	capture NAME VAR REGEXP    like expect; VAR becomes the first group
@@ -96,7 +97,7 @@ func TestStories(t *testing.T) {
 			"close":   cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
 			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
-			"disk": cmdDisk, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening,
+			"disk": cmdDisk, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening, "ears": cmdEars,
 		},
 		Condition: condition,
 	})
