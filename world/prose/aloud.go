@@ -36,7 +36,7 @@ func Cue(e world.Event, sense world.Sense) string {
 	if did {
 		return ""
 	}
-	for _, of := range []func(world.Event) string{cuePeople, cueThings, cueTalk, cueTables, cueHouse} {
+	for _, of := range []func(world.Event) string{cuePeople, cueThings, cueTalk, cueTables, cueTrade, cueHouse} {
 		if cue := of(e); cue != "" {
 			return cue
 		}
@@ -181,6 +181,27 @@ func cueTables(e world.Event) string {
 		return "Taunt"
 	case world.RematchAsked:
 		return "Rematch"
+	default:
+		return ""
+	}
+}
+
+func cueTrade(e world.Event) string {
+	switch e.(type) {
+	case world.Bought:
+		return "Bought"
+	case world.Sold:
+		return "Sold"
+	case world.Haggled:
+		return "Offer"
+	case world.Quoted:
+		return "Price"
+	case world.Taught:
+		return "Lesson"
+	case world.Promised:
+		return "Promise"
+	case world.PromiseKept:
+		return "Promise kept"
 	default:
 		return ""
 	}

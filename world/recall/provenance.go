@@ -83,6 +83,10 @@ func passed(e world.Event, item world.ItemID) (box world.ItemID, passes bool) {
 		return "", e.Item == item
 	case world.ItemGiven:
 		return "", e.Item == item
+	case world.Bought:
+		return "", e.Item == item
+	case world.Sold:
+		return "", e.Item == item
 	case world.ItemGone:
 		return "", e.Item == item
 	default:

@@ -165,6 +165,9 @@ func dataOf(t *loop.Told) map[string]any {
 		if data, ok := boardData(t); ok {
 			return data
 		}
+		if data, ok := tradeData(t); ok {
+			return data
+		}
 		return itemData(t)
 	}
 	return nil

@@ -28,6 +28,10 @@ func touched(t *loop.Told) Set {
 	switch t.Event.(type) {
 	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured:
 		return 0
+	case world.Haggled, world.Quoted, world.Promised:
+		return 0
+	case world.Taught:
+		return viewState | viewMap
 	case world.Moved:
 		if isMine {
 			return viewState | viewRoom | viewMap | viewQuests
@@ -38,7 +42,7 @@ func touched(t *loop.Told) Set {
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return viewState | viewInventory | viewQuests
 	case world.ItemTaken, world.ItemDropped, world.ItemPut, world.ItemGiven, world.ItemWorn, world.ItemRemoved,
-		world.CoinsTaken, world.ItemGone, world.ItemRestored:
+		world.CoinsTaken, world.ItemGone, world.ItemRestored, world.Bought, world.Sold:
 		if !isMine {
 			return viewRoom
 		}
