@@ -291,6 +291,7 @@ func (f *Far) Prompt(text string) {
 	f.begin()
 	defer f.end()
 	f.land.atlas.Prompt()
+	f.arrived()
 	f.dirty = f.state.Prompt(words) || f.dirty
 	if words == "" {
 		words = noPrompt

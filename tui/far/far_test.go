@@ -205,7 +205,12 @@ func TestMap(t *testing.T) {
 	enter(2, "Row", `"n":3,"s":1`)
 	s.until("the second step", func(_ *tui.Message, sent []string) bool { return len(sent) == 4 })
 	enter(1, "Quay", `"n":2`)
-	s.reads("You have arrived.")
+	s.f.Line("A quay, and much water.")
+	s.f.Prompt("> ")
+	s.until("the place before the word", func(m *tui.Message, _ []string) bool {
+		place, word, _ := strings.Cut(textOf(m.Lines), "much water.\n")
+		return strings.HasPrefix(word, "You have arrived.") && !strings.Contains(place, "arrived")
+	})
 	s.types("#go square")
 	s.f.GMCP("Room.WrongDir", []byte(`"n"`))
 	s.reads("The walk to Square ends here")

@@ -19,7 +19,13 @@ type land struct {
 	atlas  *atlas.Atlas
 	walker atlas.Walker
 	saved  int // how many edits the file has
+
+	word string    // of a walk that came to its end, held back until the place is told
+	due  time.Time // when it is said all the same
 }
+
+// wordHeld is how long the word that a walk is over waits for the prompt of a MUD that has none.
+const wordHeld = time.Second
 
 // SaveMap lets the map be written, if it has changed since it was last. One caller at a time.
 func (f *Far) SaveMap(write func(text []byte) error) error {
@@ -77,9 +83,19 @@ func (f *Far) look(plain string) (send string) {
 // moved draws the map anew and goes on with a walk. The lock is held.
 func (f *Far) moved() (send string) {
 	f.chart, f.dirty = f.land.atlas.Chart(chartRadius), true
-	send, say := f.land.walker.Arrived(f.land.atlas, time.Now())
-	f.sayIf(say)
+	now := time.Now()
+	send, say := f.land.walker.Arrived(f.land.atlas, now)
+	if say != "" { // a MUD names a room before it tells of it
+		f.land.word, f.land.due = say, now.Add(wordHeld)
+	}
 	return send
+}
+
+// arrived says that a walk is over, if it is. The lock is held.
+func (f *Far) arrived() {
+	say := f.land.word
+	f.land.word = ""
+	f.sayIf(say)
 }
 
 // lost forgets where one is. The lock is held.
@@ -102,6 +118,12 @@ func (f *Far) sayIf(words string) {
 func (f *Far) overdue(now time.Time) (time.Time, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.land.word != "" {
+		if now.Before(f.land.due) {
+			return f.land.due, true
+		}
+		f.arrived()
+	}
 	f.sayIf(f.land.walker.Overdue(now))
 	return f.land.walker.By()
 }
@@ -230,6 +252,7 @@ func (f *Far) walk(place string) rules.Outcome {
 		}
 		id = found[0].ID
 	}
+	f.arrived()
 	send, say := f.land.walker.Walk(f.land.atlas, id, time.Now())
 	out := said(say)
 	if send != "" {
