@@ -455,3 +455,18 @@ func TestWalker(t *testing.T) {
 		}
 	})
 }
+
+// Who walks to Lantern Row from The Drowned Lantern is not told that they are there.
+func TestFindNamed(t *testing.T) {
+	a := atlas.New(nil)
+	a.Enter(atlas.Info{ID: "2", Name: "Lantern Row Stairs", Exits: []atlas.Exit{{Dir: "s", To: "1"}}})
+	a.Enter(atlas.Info{ID: "1", Name: "Lantern Row", Exits: []atlas.Exit{{Dir: "n", To: "2"}, {Dir: "e", To: "3"}}})
+	a.Enter(atlas.Info{ID: "3", Name: "The Drowned Lantern", Exits: []atlas.Exit{{Dir: "w", To: "1"}}})
+	for words, want := range map[string]string{
+		"lantern row": "1", "Row": "1", "drowned lantern": "3", "row lantern": "1", "row stairs": "2", "rown": "3",
+	} {
+		if got := a.Find(words); len(got) == 0 || got[0].ID != want {
+			t.Errorf("%q: got %v, want room %s first", words, got, want)
+		}
+	}
+}

@@ -62,7 +62,8 @@ type Found struct {
 	Steps int // how far it is; -1 when no way is known
 }
 
-// Find returns the rooms whose name and area have all the words in them, whatever their capitals, the nearest first.
+// Find returns the rooms whose name and area have all the words in them, whatever their capitals: the one that is called
+// so, then those whose words begin so, then the rest; of each the nearest first.
 func (a *Atlas) Find(words string) []Found {
 	wanted := strings.Fields(strings.ToLower(words))
 	if len(wanted) == 0 {
@@ -70,6 +71,7 @@ func (a *Atlas) Find(words string) []Found {
 	}
 	far := a.distances()
 	var out []Found
+	fits := map[string]int{}
 	for id, r := range a.rooms {
 		text := strings.ToLower(r.Name + " " + r.Area)
 		if slices.ContainsFunc(wanted, func(w string) bool { return !strings.Contains(text, w) }) {
@@ -80,12 +82,27 @@ func (a *Atlas) Find(words string) []Found {
 			steps = -1
 		}
 		out = append(out, Found{*r, steps})
+		fits[id] = fit(strings.Fields(text), wanted, strings.EqualFold(r.Name, strings.Join(wanted, " ")))
 	}
 	slices.SortFunc(out, func(x, y Found) int {
-		return cmp.Or(cmp.Compare(uint(x.Steps), uint(y.Steps)), // no way is the longest
+		return cmp.Or(cmp.Compare(fits[x.ID], fits[y.ID]), cmp.Compare(uint(x.Steps), uint(y.Steps)), // no way is the longest
 			cmp.Compare(x.Name, y.Name), cmp.Compare(x.ID, y.ID))
 	})
 	return out[:min(len(out), foundMax)]
+}
+
+// fit is how well a place answers to words that are in it somewhere: 0 is its name, 1 that each begins a word of it
+// ("row" is Lantern Row rather than The Drowned Lantern), 2 the rest.
+func fit(text, wanted []string, isNamed bool) int {
+	if isNamed {
+		return 0
+	}
+	for _, w := range wanted {
+		if !slices.ContainsFunc(text, func(t string) bool { return strings.HasPrefix(t, w) }) {
+			return 2
+		}
+	}
+	return 1
 }
 
 // distances returns how many steps away each room is that a way is known to.
