@@ -110,17 +110,20 @@ func based(run string, keep func(string)) {
 	}
 }
 
-// printable keeps the longest run of printable ASCII; what lies around it was no part of what is hidden.
+// printable keeps the longest run that can be read; what lies around it was no part of what is hidden.
 func printable(b []byte) string {
 	best, from := "", 0
-	for i := 0; i <= len(b); i++ {
-		if i < len(b) && b[i] >= ' ' && b[i] <= '~' {
+	for i := 0; i <= len(b); {
+		r, size := utf8.DecodeRune(b[i:])
+		if i < len(b) && r >= ' ' && r != 0x7f && (r != utf8.RuneError || size > 1) {
+			i += size
 			continue
 		}
 		if i-from > len(best) {
 			best = string(b[from:i])
 		}
-		from = i + 1
+		i++
+		from = i
 	}
 	return best
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -11,6 +12,9 @@ import (
 // letters is a text as a reader takes it in: compatible forms and accents are folded, letters that look alike are
 // one, what cannot be seen is gone, and everything is in lower case. Case and other scripts' letters stay as they are.
 func letters(text string) string {
+	if isASCII(text) {
+		return strings.ToLower(text)
+	}
 	var b strings.Builder
 	b.Grow(len(text))
 	for _, r := range norm.NFKD.String(text) {
@@ -21,6 +25,15 @@ func letters(text string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
+}
+
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // leet is the letter that a digit or sign stands for in what is written to be overlooked.
@@ -53,12 +66,15 @@ func leet(r rune) rune {
 // compact leaves the letters of a text that went through letters: leet is undone, l and i are one, letters that
 // repeat are one, and all else is gone.
 func compact(text string) string {
+	if isASCII(text) {
+		return compactASCII(text)
+	}
 	runes := []rune(text)
 	var b strings.Builder
 	b.Grow(len(text))
 	var last rune
 	for i, r := range runes {
-		if !isLetterOrDigit(r) && !(leet(r) != r && isInside(runes, i)) {
+		if !isLetterOrDigit(r) && !isMeant(runes, i) {
 			continue
 		}
 		if r = leet(r); r == 'l' {
@@ -72,25 +88,62 @@ func compact(text string) string {
 	return b.String()
 }
 
-// isInside reports whether a sign has a letter or digit on both sides, so that it is meant as one.
-func isInside(runes []rune, i int) bool {
-	return i > 0 && i+1 < len(runes) && isLetterOrDigit(runes[i-1]) && isLetterOrDigit(runes[i+1])
+// compactASCII is compact for nearly every text.
+func compactASCII(text string) string {
+	out := make([]byte, 0, len(text))
+	for i := range len(text) {
+		r := rune(text[i])
+		if !isLetterOrDigit(r) {
+			isSign := r == '@' || r == '$'
+			if !isSign && (r == '!' || r == '|' || r == '+') && i+1 < len(text) {
+				next := text[i+1]
+				isSign = isLetterOrDigit(rune(next)) || next == '@' || next == '$'
+			}
+			if !isSign {
+				continue
+			}
+		}
+		b := byte(leet(r)) //nolint:gosec // of ASCII comes ASCII
+		if b == 'l' {
+			b = 'i'
+		}
+		if len(out) == 0 || out[len(out)-1] != b {
+			out = append(out, b)
+		}
+	}
+	return string(out)
 }
 
-func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+// isMeant reports whether a sign is meant as a letter: some always, others when more of the word follows.
+func isMeant(runes []rune, i int) bool {
+	switch runes[i] {
+	case '@', '$', '€':
+		return true
+	case '!', '|', '+':
+		return i+1 < len(runes) && (isLetterOrDigit(runes[i+1]) || runes[i+1] == '@' || runes[i+1] == '$')
+	}
+	return false
+}
+
+func isLetterOrDigit(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r >= 'A' && r <= 'Z'
+	}
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
+}
 
 // wordsOf returns the words of a text, in lower case with one blank around each, apostrophes gone: " im a ferryman ".
 // Three or more single letters in a row are one word, as they are to a reader.
 func wordsOf(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
-		case r == '\'' || r == 'ʼ' || r == '`':
+		case r == '\'' || r == 'ʼ' || r == '`' || r == '’' || r == '‘':
 			return -1
 		case isLetterOrDigit(r):
 			return r
 		}
 		return ' '
-	}, strings.NewReplacer("’", "", "‘", "").Replace(letters(text)))
+	}, letters(text))
 	var out []string
 	fields := strings.Fields(text)
 	for i := 0; i < len(fields); {
@@ -197,6 +250,7 @@ func forms(text string) (sure, many []string) {
 	many = []string{
 		compact(strings.Join(turned, " ")), compact(strings.Join(back, " ")),
 		compact(every(letterly(plain), 0)), compact(every(letterly(plain), 1)),
+		compact(every(plain, 0)), compact(every(plain, 1)),
 	}
 	for by := rune(1); by < 26; by++ {
 		if by == 13 {

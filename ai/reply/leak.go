@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -17,9 +18,10 @@ const (
 	digitsMin     = 4  // of a number
 	secretWords   = 4  // a run of a secret, with contentOfSecret words that mean something
 	privateWords  = 6  // a run of another's words
-	wordingWords  = 8  // a run of a prompt
+	wordingWords  = 7  // a run of a prompt
 	secretLetters = 14 // of such runs
 	priveLetters  = 18
+	passwordPart  = 6  // letters of a part of what looks like a password
 	bareLetters   = 10 // of a needle without its vowels
 )
 
@@ -64,11 +66,17 @@ func newNeedles(g Guard) *needles {
 	for _, s := range newest(g.Private) {
 		n.guard(s, measure{words: privateWords, content: 3, letters: priveLetters, whole: 3})
 	}
-	for _, s := range prompt.Wording() {
-		n.runs(strings.Fields(wordsOf(s)), measure{words: wordingWords, content: 4, letters: priveLetters})
-	}
 	return n
 }
+
+// wordingNeedles are the runs of prompts. immutable: made from the program's own templates.
+var wordingNeedles = sync.OnceValue(func() *needles {
+	n := &needles{short: map[string][]string{}, long: map[string][]string{}, bare: map[string][]string{}}
+	for _, s := range prompt.Wording() {
+		n.runs(strings.Fields(wordsOf(s)), measure{words: wordingWords, content: 2, letters: priveLetters})
+	}
+	return n
+})
 
 func newest(list []string) []string { return list[max(0, len(list)-guardTextsMax):] }
 
@@ -90,10 +98,17 @@ func (n *needles) guard(text string, m measure) {
 	}
 	for token := range strings.FieldsSeq(text) {
 		token = strings.TrimFunc(token, func(r rune) bool { return !isLetterOrDigit(r) })
-		if d := digits(token); len(d) >= digitsMin && strings.IndexFunc(token, unicode.IsLetter) < 0 {
-			n.digits = append(n.digits, d)
+		if strings.IndexFunc(token, unicode.IsLetter) < 0 {
+			if d := digits(token); len(d) >= digitsMin {
+				n.digits = append(n.digits, d)
+			}
 		} else if isPassword(token) {
 			n.add(token)
+			for _, part := range strings.FieldsFunc(token, func(r rune) bool { return !unicode.IsLetter(r) }) {
+				if utf8.RuneCountInString(part) >= passwordPart {
+					n.add(part)
+				}
+			}
 		}
 	}
 }
@@ -125,16 +140,20 @@ func (n *needles) runs(words []string, m measure) {
 				content++
 			}
 		}
-		run := strings.Join(words[i:i+m.words], " ")
-		if content >= m.content && len(compact(run)) >= m.letters {
-			n.add(run)
+		if content < m.content {
+			continue
+		}
+		if c := compact(strings.Join(words[i:i+m.words], " ")); len(c) >= m.letters {
+			n.keep(c)
 		}
 	}
 }
 
-// add adds a needle, unless it is too short to mean anything or may be said.
-func (n *needles) add(text string) {
-	c := compact(letters(text))
+// add adds a needle.
+func (n *needles) add(text string) { n.keep(compact(letters(text))) }
+
+// keep adds a needle in its compact form, unless it is too short to mean anything or may be said.
+func (n *needles) keep(c string) {
 	if len(c) < needleMin || strings.Contains(n.public, c) {
 		return
 	}
@@ -154,39 +173,40 @@ func put(to map[string][]string, needle string) {
 	}
 }
 
-// isIn reports whether something guarded stands in a text, in whatever form, or is completed by it.
-func (n *needles) isIn(text string, before []string) bool {
-	if len(n.short) == 0 && len(n.digits) == 0 {
-		return false
+// leaks reports whether something guarded stands in a text, in whatever form, or is completed by it.
+func leaks(text string, g Guard) bool {
+	guards := []*needles{wordingNeedles()}
+	if len(g.Secrets)+len(g.Private) > 0 {
+		guards = append(guards, newNeedles(g))
 	}
 	for _, reading := range readings(text) {
 		sure, many := forms(reading)
-		for _, form := range sure {
-			if find(n.short, form) {
+		for _, n := range guards {
+			if n.inSure(sure) || n.inMany(many) || n.hasNumber(reading) {
 				return true
 			}
-		}
-		for _, form := range many {
-			if find(n.long, form) {
-				return true
-			}
-		}
-		if find(n.bare, squeezed(consonants(sure[0]))) || n.hasNumber(reading) {
-			return true
 		}
 	}
-	if len(before) == 0 {
+	if len(g.Before) == 0 {
 		return false
 	}
 	// What was told in pieces counts as told once this piece is there.
-	joined := strings.Join(append(slices.Clone(before), text), " ")
+	joined := strings.Join(append(slices.Clone(g.Before), text), " ")
 	sure, _ := forms(joined)
+	return slices.ContainsFunc(guards, func(n *needles) bool { return n.inSure(sure) || n.hasNumber(joined) })
+}
+
+func (n *needles) inSure(sure []string) bool {
 	for _, form := range sure {
 		if find(n.short, form) {
 			return true
 		}
 	}
-	return n.hasNumber(joined)
+	return find(n.bare, squeezed(consonants(sure[0])))
+}
+
+func (n *needles) inMany(many []string) bool {
+	return slices.ContainsFunc(many, func(form string) bool { return find(n.long, form) })
 }
 
 func (n *needles) hasNumber(text string) bool {

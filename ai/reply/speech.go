@@ -52,13 +52,12 @@ type Guard struct {
 func Speech(text string, g Guard) (string, Verdict) {
 	raw := read(text)
 	said := mend(raw, g.Names)
-	if strings.IndexFunc(said, isLetterOrDigit) < 0 {
-		return "", Empty
-	}
 	words := wordsOf(raw)
 	switch {
-	case newNeedles(g).isIn(raw, g.Before):
+	case leaks(raw, g):
 		return "", Leak
+	case strings.IndexFunc(said, isLetterOrDigit) < 0:
+		return "", Empty
 	case matches(personaLexicon(), words):
 		return "", Persona
 	case matches(blockedLexicon(), words):
@@ -77,17 +76,17 @@ func Speech(text string, g Guard) (string, Verdict) {
 	return said, Mended
 }
 
-// read takes as much of an answer as is read at all, without a reasoning model's thoughts and code fences.
+// read takes as much of an answer as is read at all, without escape sequences, a reasoning model's thoughts and code
+// fences.
 func read(text string) string {
-	text = strings.ToValidUTF8(text[:min(len(text), answerBytesMax)], "")
+	text = ansi.Strip(strings.ToValidUTF8(text[:min(len(text), answerBytesMax)], ""))
 	text, _ = bare(text)
 	return firstRunes(text, SpeechReadMax)
 }
 
-// mend takes off what a speech must not hold: escape sequences, control and invisible characters, line breaks, marks
-// of layout, stage directions, the speaker's own name and quotation marks around the whole.
+// mend takes off what a speech must not hold: control and invisible characters, line breaks, marks of layout, stage
+// directions, the speaker's own name and quotation marks around the whole.
 func mend(text string, names []string) string {
-	text = ansi.Strip(text)
 	text = strings.Map(lineToBlank, norm.NFC.String(text))
 	text = strings.Map(seen, text)
 	text = world.Clean(directions(text))
