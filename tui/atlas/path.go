@@ -62,8 +62,8 @@ type Found struct {
 	Steps int // how far it is; -1 when no way is known
 }
 
-// Find returns the rooms whose name and area have all the words in them, whatever their capitals: the one that is called
-// so, then those whose words begin so, then the rest; of each the nearest first.
+// Find returns the rooms whose name and area have all the words in them, whatever their capitals: the one that is
+// called so, then those whose words begin so, then the rest; of each the nearest first.
 func (a *Atlas) Find(words string) []Found {
 	wanted := strings.Fields(strings.ToLower(words))
 	if len(wanted) == 0 {
