@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/kljensen/snowball/english"
 	"golang.org/x/text/unicode/norm"
@@ -78,7 +77,7 @@ func folded(text string) []string {
 		}
 		words[i] = w
 	}
-	return slices.DeleteFunc(words, func(w string) bool { return !strings.ContainsFunc(w, isWordRune) })
+	return slices.DeleteFunc(words, func(w string) bool { return !strings.ContainsFunc(w, isSign) })
 }
 
 // disguises stand for letters when they stand among letters.
@@ -89,7 +88,7 @@ var undisguise = strings.NewReplacer(
 	"0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "@", "a", "$", "s", "!", "i", "|", "l",
 )
 
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+func isSign(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // isSharp reports whether a word turns what is said into something else.
 func isSharp(w string) bool {
@@ -111,14 +110,4 @@ func isDenial(w string) bool {
 		return true
 	}
 	return false
-}
-
-func isLetterEnd(text string) bool {
-	r, _ := utf8.DecodeLastRuneInString(text)
-	return isWordRune(r)
-}
-
-func isLetterStart(text string) bool {
-	r, _ := utf8.DecodeRuneInString(text)
-	return isWordRune(r)
 }

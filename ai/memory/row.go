@@ -97,11 +97,6 @@ func (r *Row) isLasting() bool {
 	return r.Kind == Promise || weights[r.Deed].lasting
 }
 
-// concerns reports whether a person has a part in a memory.
-func (r *Row) concerns(person string) bool {
-	return r.By == person || r.Source == person || r.Only == person || slices.Contains(r.Who, person)
-}
-
 // copy returns a row that shares nothing with this one.
 func (r *Row) copy() Row {
 	out := *r

@@ -1,0 +1,91 @@
+package keep
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+)
+
+// deadSuffix ends the name of the file of dead letters: one in JSON a line.
+const deadSuffix = ".dead"
+
+// bury puts letters that could not be written to the dead ones.
+func (k *Keep) bury(posts []post, why error) {
+	k.log.Error("memories could not be written and wait for the next start", slog.Any("err", why),
+		slog.Int("letters", len(posts)))
+	if err := k.buryAll(posts); err != nil {
+		k.lost.Add(uint64(len(posts)))
+		k.log.Error("memories are lost", slog.Any("err", err), slog.Int("letters", len(posts)))
+	}
+}
+
+func (k *Keep) buryAll(posts []post) (err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	f, err := os.OpenFile(k.path+deadSuffix, os.O_WRONLY|os.O_CREATE|os.O_APPEND, fileMode)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	var text []byte
+	for _, p := range posts {
+		line, err := json.Marshal(p)
+		if err != nil {
+			return err
+		}
+		text = append(append(text, line...), '\n')
+	}
+	if info.Size()+int64(len(text)) > DeadBytesMost {
+		return fmt.Errorf("the dead letters would be more than %d bytes", DeadBytesMost)
+	}
+	if _, err := f.Write(text); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// revive delivers the dead letters of an earlier run. A line that was cut off is left out.
+func (k *Keep) revive() error {
+	posts, err := k.dead()
+	if err != nil || len(posts) == 0 {
+		return err
+	}
+	for rest := posts; len(rest) > 0; {
+		n := min(len(rest), together)
+		if err := k.commit(rest[:n]); err != nil {
+			return fmt.Errorf("deliver dead letters: %w", err)
+		}
+		rest = rest[n:]
+	}
+	k.log.Info("delivered memories that could not be written before", slog.Int("letters", len(posts)))
+	return os.Remove(k.path + deadSuffix)
+}
+
+// dead reads the dead letters.
+func (k *Keep) dead() (posts []post, err error) {
+	f, err := os.Open(k.path + deadSuffix)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open the dead letters: %w", err)
+	}
+	defer func() { _ = f.Close() }()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, DeadBytesMost)
+	for lines.Scan() {
+		var p post
+		if json.Unmarshal(lines.Bytes(), &p) == nil && p.check() == nil {
+			posts = append(posts, p)
+		}
+	}
+	return posts, step("read the dead letters", lines.Err())
+}

@@ -1,0 +1,17 @@
+package keep
+
+import "go.etcd.io/bbolt"
+
+// Break makes every write fail that fails says; nil mends it.
+func (k *Keep) Break(fails func() error) {
+	k.file.Lock()
+	defer k.file.Unlock()
+	k.update = func(db *bbolt.DB, do func(*bbolt.Tx) error) error {
+		if fails != nil {
+			if err := fails(); err != nil {
+				return err
+			}
+		}
+		return db.Update(do)
+	}
+}

@@ -1,0 +1,306 @@
+// Package keep is minds.db: what minds remember, what each of their steps was given and gave, the answers of models,
+// and what foreign worlds' agents are.
+//
+// Its one idea: the world never waits for it and never depends on it. Whoever has something to keep hands it over and
+// goes on; one goroutine writes it down, many things at once, and what the disk will not take after three tries goes to
+// a file of dead letters, which the next start delivers. A file that cannot be trusted is set aside and a new one is
+// begun. Everything is kept with the number of the world's record that it speaks of, so that a world restored to an
+// earlier moment also forgets what has not happened ([Keep.Rewind]); and everything that a person has a part in can be
+// found and taken out of the file to the last byte ([Keep.Forget]).
+//
+// A [Keep] is safe for use by many goroutines. To keep something new, give it a bucket in bucket.go, a field in
+// [Batch], and a place in Rewind and Forget.
+package keep
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/mudlark-mud/mudlark/ai/model"
+)
+
+// FileName is what the file is called in a data folder.
+const FileName = "minds.db"
+
+// Limits.
+const (
+	LedgerMost        = 20_000              // entries of a mind; the oldest go
+	AuditMost         = 100_000             // entries; the oldest go
+	CassetteBytesMost = 256 << 20           // of all cassettes; the oldest go
+	CassetteAgeMost   = 30 * 24 * time.Hour // since it was made
+	EntryBytesMax     = 1 << 20             // of one value
+	IDBytesMax        = 200                 // of a mind's or an agent's id
+	AgentsMost        = 10_000
+	DeadBytesMost     = 16 << 20 // of the file of dead letters
+
+	waitingMost  = 4096 // letters that wait to be written; those beyond go to the dead ones at once
+	together     = 256  // letters in one transaction
+	lockWaitMost = 2 * time.Second
+)
+
+// tries is how long to wait after each failed try but the last. immutable: a table.
+var tries = [...]time.Duration{50 * time.Millisecond, 250 * time.Millisecond}
+
+// ErrClosed says that nothing more is kept.
+var ErrClosed = errors.New("what minds remember is closed")
+
+// Limits are how much is kept. Zero stands for the constant that is named beside it.
+type Limits struct {
+	Ledger        uint64        // LedgerMost
+	Audit         uint64        // AuditMost
+	CassetteBytes uint64        // CassetteBytesMost
+	CassetteAge   time.Duration // CassetteAgeMost
+}
+
+func (l Limits) settled() Limits {
+	return Limits{
+		cmp.Or(l.Ledger, LedgerMost), cmp.Or(l.Audit, AuditMost), cmp.Or(l.CassetteBytes, CassetteBytesMost),
+		cmp.Or(l.CassetteAge, CassetteAgeMost),
+	}
+}
+
+// Options are how a file is kept. The zero value is for tests; a server gives a log.
+type Options struct {
+	Log    *slog.Logger     // nil: nobody is told
+	Now    func() time.Time // the day's clock, for the age of cassettes; nil: the machine's
+	Limits Limits
+}
+
+// Keep is the open file.
+type Keep struct {
+	path    string
+	log     *slog.Logger
+	now     func() time.Time
+	limits  Limits
+	update  func(*bbolt.DB, func(*bbolt.Tx) error) error
+	aside   string // where a damaged file was put
+	letters chan letter
+	done    chan struct{} // the writer has ended
+	lost    atomic.Uint64
+
+	gate   sync.RWMutex // whoever sends holds it to read; closing holds it to write
+	closed bool
+
+	file sync.RWMutex // whoever reads the file holds it to read; changing files holds it to write
+	db   *bbolt.DB
+
+	mu      sync.Mutex
+	pending map[[32]byte]model.Cassette // given and not written yet
+}
+
+// letter is one thing to do for the writer. One with a task is done by itself, after all before it.
+type letter struct {
+	post post
+	task func() error
+	done chan<- error // nil: nobody waits
+}
+
+// Open opens the file at path, or makes it. One that is damaged is renamed, and a new one begun beside it: [Keep.Aside]
+// says where the old one is. The error says that another process has it, that it is newer than this program, or that
+// the disk does not let us.
+func Open(path string, o Options) (*Keep, error) {
+	k := &Keep{
+		path: path, log: o.Log, now: o.Now, limits: o.Limits.settled(), letters: make(chan letter, waitingMost), done: make(chan struct{}),
+		pending: map[[32]byte]model.Cassette{},
+		update:  func(db *bbolt.DB, do func(*bbolt.Tx) error) error { return db.Update(do) },
+	}
+	if k.log == nil {
+		k.log = slog.New(slog.DiscardHandler)
+	}
+	if k.now == nil {
+		k.now = time.Now
+	}
+	db, err := openSound(path)
+	if d := (*DamagedError)(nil); errors.As(err, &d) {
+		if k.aside, err = setAside(path); err != nil {
+			return nil, errors.Join(d, err)
+		}
+		k.log.Error("what minds remembered is damaged and was set aside; they begin anew",
+			slog.Any("err", d), slog.String("aside", k.aside))
+		db, err = openSound(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	k.db = db
+	if err := k.revive(); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	go k.write()
+	return k, nil
+}
+
+// Aside returns where a damaged file was put when this one was opened; "" when there was none.
+func (k *Keep) Aside() string { return k.aside }
+
+// Lost returns how many letters neither the file nor the dead letters could take.
+func (k *Keep) Lost() uint64 { return k.lost.Load() }
+
+// Apply hands a batch over to be kept. It never waits: when too much waits already, the batch goes to the dead letters.
+func (k *Keep) Apply(b Batch) { k.send(post{Batch: &b}) }
+
+func (k *Keep) send(p post) {
+	if err := p.check(); err != nil {
+		k.lost.Add(1)
+		k.log.Error("this cannot be kept", slog.Any("err", err))
+		return
+	}
+	k.gate.RLock()
+	defer k.gate.RUnlock()
+	if !k.closed {
+		select {
+		case k.letters <- letter{post: p}:
+			return
+		default:
+		}
+	}
+	k.bury([]post{p}, errors.New("too much waits to be written"))
+}
+
+// Flush returns when everything handed over before is on the disk or among the dead letters.
+func (k *Keep) Flush(ctx context.Context) error {
+	return k.do(ctx, func() error { return nil })
+}
+
+// do has the writer do something after all that was handed over before.
+func (k *Keep) do(ctx context.Context, task func() error) error {
+	done := make(chan error, 1)
+	k.gate.RLock()
+	if k.closed {
+		k.gate.RUnlock()
+		return ErrClosed
+	}
+	select {
+	case k.letters <- letter{task: task, done: done}:
+	case <-ctx.Done():
+		k.gate.RUnlock()
+		return ctx.Err()
+	}
+	k.gate.RUnlock()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// Close writes down what waits and closes the file.
+func (k *Keep) Close() error {
+	k.gate.Lock()
+	if k.closed {
+		k.gate.Unlock()
+		return ErrClosed
+	}
+	k.closed = true
+	close(k.letters)
+	k.gate.Unlock()
+	<-k.done
+	k.file.Lock()
+	defer k.file.Unlock()
+	return errors.Join(guarded(k.path, func() error { return k.db.Update(markClean) }), k.db.Close())
+}
+
+// write is the one goroutine that writes.
+func (k *Keep) write() {
+	defer close(k.done)
+	for l := range k.letters {
+		posts, after := k.gather(l)
+		if len(posts) > 0 {
+			k.deliver(posts)
+		}
+		if after != nil {
+			after.done <- after.task()
+		}
+	}
+}
+
+// gather takes what waits, up to a task.
+func (k *Keep) gather(l letter) (posts []post, after *letter) {
+	for {
+		if l.task != nil {
+			return posts, &l
+		}
+		if posts = append(posts, l.post); len(posts) == together {
+			return posts, nil
+		}
+		select {
+		case next, ok := <-k.letters:
+			if !ok {
+				return posts, nil
+			}
+			l = next
+		default:
+			return posts, nil
+		}
+	}
+}
+
+// deliver writes letters in one transaction (S1-23).
+func (k *Keep) deliver(posts []post) {
+	err := k.commit(posts)
+	for _, wait := range tries {
+		if err == nil {
+			break
+		}
+		k.log.Warn("memories could not be written; once more", slog.Any("err", err), slog.Duration("wait", wait))
+		time.Sleep(wait) //nolint:forbidigo // the writer has nothing else to do meanwhile
+		err = k.commit(posts)
+	}
+	if err != nil {
+		k.bury(posts, err)
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, p := range posts {
+		if c := p.Cassette; c != nil && k.pending[c.Key].Digest == c.Digest {
+			delete(k.pending, c.Key)
+		}
+	}
+}
+
+func (k *Keep) commit(posts []post) error {
+	k.file.RLock()
+	defer k.file.RUnlock()
+	return guarded(k.path, func() error {
+		return k.update(k.db, func(tx *bbolt.Tx) error {
+			for _, p := range posts {
+				if err := p.put(tx, k.limits); err != nil {
+					return err
+				}
+			}
+			return prune(tx, k.now(), k.limits)
+		})
+	})
+}
+
+// view reads the file.
+func (k *Keep) view(do func(tx *bbolt.Tx) error) error {
+	k.file.RLock()
+	defer k.file.RUnlock()
+	return guarded(k.path, func() error { return k.db.View(do) })
+}
+
+// missing reports whether a file is not there.
+func missing(path string) bool {
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+// step names what failed.
+func step(doing string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}

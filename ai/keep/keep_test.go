@@ -1,0 +1,483 @@
+package keep_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/model"
+)
+
+var _ model.Tape = (*keep.Keep)(nil)
+
+func open(t *testing.T, path string) *keep.Keep {
+	t.Helper()
+	k, err := keep.Open(path, keep.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := k.Close(); err != nil && !errors.Is(err, keep.ErrClosed) {
+			t.Error(err)
+		}
+	})
+	return k
+}
+
+func closed(t *testing.T, k *keep.Keep) {
+	t.Helper()
+	if err := k.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func flushed(t *testing.T, k *keep.Keep) {
+	t.Helper()
+	if err := k.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func put(rows ...memory.Row) []memory.Change {
+	var out []memory.Change
+	for _, r := range rows {
+		out = append(out, memory.Change{Put: &r})
+	}
+	return out
+}
+
+func row(id, seq uint64, text string) memory.Row {
+	return memory.Row{ID: id, Seq: seq, Kind: memory.Event, Text: text, Importance: 5}
+}
+
+func rowTexts(t *testing.T, k *keep.Keep, mind string) []string {
+	t.Helper()
+	rows, err := k.Rows(mind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := []string{}
+	for _, r := range rows {
+		out = append(out, r.Text)
+	}
+	return out
+}
+
+func turns(t *testing.T, k *keep.Keep, mind string) []string {
+	t.Helper()
+	out := []string{}
+	if err := k.Ledger(mind, 0, func(e keep.Entry) bool {
+		out = append(out, fmt.Sprintf("%d@%d%s", e.N, e.Seq, e.Turn))
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func cassette(name string, at int64, people ...string) model.Cassette {
+	body, _ := json.Marshal(map[string]string{"text": name}) // a map of strings can always be written
+	return model.Cassette{Key: sha256.Sum256([]byte(name)), People: people, At: at, Body: body}
+}
+
+func equal[T any](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}
+
+// What was handed over is there after a restart, all of it and nothing else.
+func TestThereAndBack(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	k := open(t, path)
+	w := memory.Working{Where: "behind the bar", Mood: "merry", Last: []string{"Ann came in."}}
+	long := json.RawMessage(`"` + strings.Repeat("tide ", 2000) + `"`)
+	r := row(1, 5, "Ann gave me a ring.")
+	r.Who, r.Only, r.By = []string{"pc-ann"}, "pc-ann", "pc-ann"
+	k.Apply(keep.Batch{
+		Mind: "mara", Seq: 5, Rows: put(r, row(2, 5, "gone soon")), Working: &w, Turn: json.RawMessage(`{"a":1}`),
+	})
+	k.Apply(keep.Batch{Mind: "mara", Seq: 6, Rows: []memory.Change{{Drop: 2}}, Turn: long})
+	k.Apply(keep.Batch{Mind: "bran", Seq: 4, Rows: put(row(1, 4, "It rains."))})
+	k.SetAgent("ann/scout", json.RawMessage(`{"traits":["brave"]}`))
+	k.SetAgent("ann/gone", json.RawMessage(`1`))
+	k.SetAgent("ann/gone", nil)
+	c := cassette("hello", time.Now().Unix(), "pc-ann")
+	k.Save(c)
+	if got, ok := k.Load(c.Key); !ok || !reflect.DeepEqual(got, c) {
+		t.Errorf("before it is written: got %v %t", got, ok)
+	}
+	closed(t, k)
+
+	k = open(t, path)
+	rows, err := k.Rows("mara")
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "rows", rows, []memory.Row{r})
+	equal(t, "another's rows", rowTexts(t, k, "bran"), []string{"It rains."})
+	equal(t, "nobody's rows", rowTexts(t, k, "nobody"), []string{})
+	working, err := k.Working("mara")
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "working", working, w)
+	equal(t, "ledger", turns(t, k, "mara"), []string{`1@5{"a":1}`, "2@6" + string(long)})
+	agents := map[string]string{}
+	if err := k.Agents(func(id string, text json.RawMessage) { agents[id] = string(text) }); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "agents", agents, map[string]string{"ann/scout": `{"traits":["brave"]}`})
+	got, ok := k.Load(c.Key)
+	equal(t, "cassette", got, c)
+	if _, other := k.Load([32]byte{}); !ok || other {
+		t.Errorf("got %t and %t, want the one and not the other", ok, other)
+	}
+	if seq, err := k.Seq(); seq != 6 || err != nil {
+		t.Errorf("got %d %v, want 6", seq, err)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "mode", info.Mode().Perm(), 0o600)
+
+	k.Apply(keep.Batch{Mind: "mara", End: true})
+	flushed(t, k)
+	equal(t, "rows of nobody", rowTexts(t, k, "mara"), []string{})
+	equal(t, "ledger of nobody", turns(t, k, "mara"), []string{})
+	equal(t, "another's rows", rowTexts(t, k, "bran"), []string{"It rains."})
+}
+
+// S1-23: three tries with pauses, then the dead letters; whoever hands over never waits, and the next start delivers.
+func TestTries(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	synctest.Test(t, func(t *testing.T) {
+		for _, c := range []struct{ failures, dead int }{{0, 0}, {1, 0}, {2, 0}, {3, 1}} {
+			k := open(t, path)
+			count, began := 0, time.Now()
+			k.Break(func() error {
+				if count++; count <= c.failures {
+					return errors.New("no room")
+				}
+				return nil
+			})
+			k.Apply(keep.Batch{Mind: "mara", Rows: put(row(uint64(10+c.failures), 1, fmt.Sprint("after ", c.failures)))})
+			if time.Since(began) != 0 {
+				t.Errorf("%d failures: whoever handed over waited", c.failures)
+			}
+			flushed(t, k)
+			waited := time.Since(began)
+			want := []time.Duration{0, 50 * time.Millisecond, 300 * time.Millisecond, 300 * time.Millisecond}[c.failures]
+			equal(t, fmt.Sprint(c.failures, " failures: pause"), waited, want)
+			_, err := os.Stat(path + ".dead")
+			equal(t, fmt.Sprint(c.failures, " failures: dead letters"), err == nil, c.dead > 0)
+			k.Break(nil)
+			closed(t, k)
+		}
+		k := open(t, path)
+		equal(t, "after the next start", rowTexts(t, k, "mara"), []string{"after 0", "after 1", "after 2", "after 3"})
+		if _, err := os.Stat(path + ".dead"); err == nil {
+			t.Error("the dead letters are still there")
+		}
+		equal(t, "lost", k.Lost(), 0)
+		closed(t, k)
+	})
+}
+
+// Dead letters are bounded, and what is beyond is counted.
+func TestDeadLettersAreBounded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	synctest.Test(t, func(t *testing.T) {
+		k := open(t, path)
+		k.Break(func() error { return errors.New("no room") })
+		text := json.RawMessage(`"` + strings.Repeat("x", keep.EntryBytesMax/2-2) + `"`)
+		for range keep.DeadBytesMost/(keep.EntryBytesMax/2) + 3 {
+			k.Apply(keep.Batch{Mind: "mara", Turn: text})
+			flushed(t, k)
+		}
+		info, err := os.Stat(path + ".dead")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Size() > keep.DeadBytesMost || info.Mode().Perm() != 0o600 || k.Lost() == 0 {
+			t.Errorf("got %d bytes, mode %o, %d lost", info.Size(), info.Mode().Perm(), k.Lost())
+		}
+		k.Break(nil)
+		closed(t, k)
+	})
+}
+
+func TestWhatCannotBeKept(t *testing.T) {
+	k := open(t, filepath.Join(t.TempDir(), keep.FileName))
+	for i, b := range []keep.Batch{
+		{}, {Mind: strings.Repeat("m", keep.IDBytesMax+1)}, {Mind: "mara", Turn: json.RawMessage("{")},
+		{Mind: "mara", Turn: json.RawMessage(`"` + strings.Repeat("x", keep.EntryBytesMax) + `"`)},
+	} {
+		k.Apply(b)
+		equal(t, "lost", k.Lost(), uint64(i+1))
+	}
+	k.Apply(keep.Batch{Mind: "mara", Rows: put(row(1, 1, "This can."))})
+	flushed(t, k)
+	equal(t, "rows", rowTexts(t, k, "mara"), []string{"This can."})
+}
+
+// A world that was restored to a record knows nothing of later ones.
+func TestRewind(t *testing.T) {
+	k := open(t, filepath.Join(t.TempDir(), keep.FileName))
+	lore := row(1, 0, "The bell is old.")
+	lore.Kind = memory.Lore
+	k.Apply(keep.Batch{Mind: "mara", Rows: put(lore)})
+	for seq := uint64(10); seq <= 12; seq++ {
+		k.Apply(keep.Batch{
+			Mind: "mara", Seq: seq, Rows: put(row(seq, seq, fmt.Sprint("at ", seq))), Turn: json.RawMessage("1"),
+			Working: &memory.Working{Goal: fmt.Sprint("after ", seq)},
+		})
+	}
+	k.Apply(keep.Batch{Mind: "bran", Seq: 10, Working: &memory.Working{Goal: "to sleep"}})
+	if err := k.Rewind(t.Context(), 12); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "rows at the head", rowTexts(t, k, "mara"), []string{"The bell is old.", "at 10", "at 11", "at 12"})
+	if err := k.Rewind(t.Context(), 11); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "rows", rowTexts(t, k, "mara"), []string{"The bell is old.", "at 10", "at 11"})
+	equal(t, "ledger", turns(t, k, "mara"), []string{"1@101", "2@111"})
+	for mind, want := range map[string]string{"mara": "", "bran": "to sleep"} {
+		w, err := k.Working(mind)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, mind+" had in mind", w.Goal, want)
+	}
+	if seq, err := k.Seq(); seq != 11 || err != nil {
+		t.Errorf("got %d %v, want 11", seq, err)
+	}
+}
+
+// The bounds of ledger, audit and cassettes: the oldest go.
+func TestBounds(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	now := time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC)
+	k, err := keep.Open(path, keep.Options{
+		Now: func() time.Time { return now }, Limits: keep.Limits{Ledger: 10, Audit: 10, CassetteBytes: 100_000},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range uint64(13) {
+		k.Apply(keep.Batch{
+			Mind: "mara", Seq: i + 1, Turn: json.RawMessage("1"), Audit: fmt.Appendf(nil, `"audit-%c"`, 'a'+rune(i)),
+		})
+	}
+	k.Save(cassette("old", now.Add(-keep.CassetteAgeMost-time.Minute).Unix()))
+	k.Save(cassette("young", now.Add(-keep.CassetteAgeMost+time.Minute).Unix()))
+	flushed(t, k)
+	got := turns(t, k, "mara")
+	if len(got) != 10 || got[0] != "4@41" {
+		t.Errorf("got %d entries from %s, want 10 from the fourth", len(got), got[0])
+	}
+	for name, want := range map[string]bool{"old": false, "young": true} {
+		_, got := k.Load(cassette(name, 0).Key)
+		equal(t, name, got, want)
+	}
+	large := func(i int) model.Cassette {
+		var b strings.Builder
+		for j := 0; b.Len() < 10_000; j++ {
+			fmt.Fprintf(&b, "%x", sha256.Sum256(fmt.Append(nil, i, " ", j))) // half of it cannot be packed
+		}
+		return cassette(b.String(), now.Unix()+int64(i))
+	}
+	for i := range 30 {
+		k.Save(large(i))
+		k.Save(large(i)) // the same again counts once
+	}
+	flushed(t, k)
+	kept := 0
+	for i := range 30 {
+		if _, ok := k.Load(large(i).Key); ok {
+			kept++
+		} else if kept > 0 {
+			t.Errorf("cassette %d is gone and an older one is there", i)
+		}
+	}
+	if kept < 8 || kept > 9 {
+		t.Errorf("got %d cassettes of 10 kB, want as many as 100 kB hold", kept)
+	}
+	closed(t, k)
+	equal(t, "audit", grep(t, filepath.Dir(path), "audit-m"), []string{"audit-m"})
+	r, err := keep.Inspect(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "report", r, keep.Report{Minds: 0, Steps: 10, Cassettes: kept, Audit: 10, Seq: 13})
+}
+
+// grep reports which words stand anywhere in the files of a folder.
+func grep(t *testing.T, dir string, words ...string) []string {
+	t.Helper()
+	found := []string{}
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range words {
+			if bytes.Contains(text, []byte(w)) && !slices.Contains(found, w) {
+				found = append(found, w)
+			}
+		}
+	}
+	return found
+}
+
+// forgettable fills a file with what concerns Ann, and what does not.
+func forgettable(k *keep.Keep) {
+	ofAnn := row(1, 1, "XXone gave me a ring.")
+	ofAnn.By, ofAnn.Who, ofAnn.Name = "pc-ann", []string{"pc-ann"}, "Ann"
+	rests := memory.Row{ID: 2, Kind: memory.Reflection, Text: "XXtwo is kind.", Of: []uint64{1}, Importance: 5}
+	told := memory.Row{ID: 3, Kind: memory.Claim, Text: "XXthree", Source: "pc-ann", Only: "pc-ann", Importance: 5}
+	k.Apply(keep.Batch{Mind: "mara", Seq: 1, Rows: put(ofAnn, rests, told, row(4, 1, "Bob told of ANN and her goat.")),
+		Working: &memory.Working{Goal: "XXfour", Who: "Ann (pc-ann)"},
+		Turn:    json.RawMessage(`{"text":"\nXXfive","actor":"pc-ann"}`),
+		Audit:   json.RawMessage(`{"by":"pc-ann","what":"XXsix"}`)})
+	k.Apply(keep.Batch{Mind: "mara", Seq: 2, Turn: json.RawMessage(`{"text":"Bob\nAnn went to Annan"}`)})
+	k.Apply(keep.Batch{Mind: "bran", Seq: 2, Turn: json.RawMessage(`{"actor":"pc-ann-marie","text":"YYone"}`),
+		Working: &memory.Working{Goal: "YYtwo"}, Rows: put(row(1, 1, "YYthree came in."))})
+	k.Save(cassette("XXseven", time.Now().Unix(), "pc-ann", "pc-bob"))
+	k.Save(cassette("YYfour", time.Now().Unix(), "pc-bob"))
+}
+
+// Whoever is forgotten is gone from the file to the last byte; everybody else is as they were.
+func TestForget(t *testing.T) {
+	dir := t.TempDir()
+	k := open(t, filepath.Join(dir, keep.FileName))
+	forgettable(k)
+	flushed(t, k)
+	theirs := []string{"XXone", "XXtwo", "XXthree", "XXfour", "XXfive", "XXsix", "XXseven", "ANN", "Ann "}
+	equal(t, "before", grep(t, dir, theirs...), theirs)
+	if err := k.Forget(t.Context(), "pc-ann", "Ann"); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "after", grep(t, dir, theirs...), []string{})
+	others := []string{"YYone", "YYtwo", "YYthree", "YYfour", "pc-ann-marie"}
+	equal(t, "others", grep(t, dir, others...), others)
+	equal(t, "rows", rowTexts(t, k, "mara"), []string{"Bob told of somebody and her goat."})
+	equal(t, "ledger", turns(t, k, "mara"), []string{"1@1", `2@2{"text":"Bob\nsomebody went to Annan"}`})
+	k.Apply(keep.Batch{Mind: "mara", Seq: 3, Turn: json.RawMessage("7")})
+	flushed(t, k)
+	equal(t, "goes on", turns(t, k, "mara")[2:], []string{"3@37"})
+	closed(t, k)
+	if _, err := keep.Inspect(filepath.Join(dir, keep.FileName)); err != nil {
+		t.Error(err)
+	}
+}
+
+// Whoever is forgotten is gone from the dead letters, too.
+func TestForgetTheDead(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, keep.FileName)
+	synctest.Test(t, func(t *testing.T) {
+		k := open(t, path)
+		k.Break(func() error { return errors.New("no room") })
+		forgettable(k)
+		flushed(t, k)
+		k.Break(nil)
+		if err := k.Forget(t.Context(), "pc-ann", "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "after", grep(t, dir, "XXone", "XXthree", "XXseven", "Ann "), []string{})
+		closed(t, k)
+		k = open(t, path)
+		equal(t, "others", rowTexts(t, k, "bran"), []string{"YYthree came in."})
+		closed(t, k)
+	})
+}
+
+// S0-80: what was said lately, and what a mind only thinks of, is nowhere on the disk.
+func TestScratchIsNotKept(t *testing.T) {
+	dir := t.TempDir()
+	k := open(t, filepath.Join(dir, keep.FileName))
+	m := memory.New(memory.Config{})
+	var talk memory.Turns
+	talk.Add("pc-ann", memory.Turn{Text: "canary-of-a-turn"})
+	m.Recall(memory.Query{Words: []string{"canary-of-a-question"}, For: "pc-ann"})
+	_, changes := m.Remember(memory.Row{Kind: memory.Event, Text: "canary-of-a-row", Importance: 9})
+	_, refused := m.Remember(memory.Row{Kind: memory.Claim, Text: "canary-of-nobody", Importance: 9})
+	w := memory.Parse("canary-in-mind")
+	k.Apply(keep.Batch{Mind: "mara", Rows: slices.Concat(changes, refused, m.Changes()), Working: &w})
+	flushed(t, k)
+	equal(t, "on the disk", grep(t, dir, "canary-of-a-turn", "canary-of-a-question", "canary-of-a-row", "canary-of-nobody",
+		"canary-in-mind"), []string{"canary-of-a-row", "canary-in-mind"})
+	if got := talk.With("pc-ann", 0); len(got) != 1 {
+		t.Errorf("got %v, want the turn", got)
+	}
+}
+
+// Writing goes on while the file is copied, and the copy is of one moment.
+func TestSnapshot(t *testing.T) {
+	dir := t.TempDir()
+	k := open(t, filepath.Join(dir, keep.FileName))
+	for i := range uint64(500) {
+		k.Apply(keep.Batch{Mind: "mara", Seq: i + 1, Rows: put(row(i+1, i+1, "again")), Turn: json.RawMessage("1")})
+	}
+	var b bytes.Buffer
+	if err := k.Snapshot(t.Context(), &b); err != nil {
+		t.Fatal(err)
+	}
+	k.Apply(keep.Batch{Mind: "mara", Seq: 501, Rows: put(row(501, 501, "later"))})
+	flushed(t, k)
+	copied := filepath.Join(dir, "copied.db")
+	if err := os.WriteFile(copied, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, err := keep.Inspect(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "copy", got, keep.Report{Minds: 1, Rows: 500, Steps: 500, Seq: 500})
+	closed(t, k)
+	b.Reset()
+	if err := keep.Copy(filepath.Join(dir, keep.FileName), &b); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(copied, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, copied)
+	equal(t, "rows of the copy", len(rowTexts(t, again, "mara")), 501)
+}
+
+func TestClosed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	k := open(t, path)
+	closed(t, k)
+	if err := k.Close(); !errors.Is(err, keep.ErrClosed) {
+		t.Errorf("got %v", err)
+	}
+	if err := k.Flush(context.Background()); !errors.Is(err, keep.ErrClosed) {
+		t.Errorf("got %v", err)
+	}
+	k.Apply(keep.Batch{Mind: "mara", Rows: put(row(1, 1, "late"))}) // the next start has it
+	again := open(t, path)
+	equal(t, "rows", rowTexts(t, again, "mara"), []string{"late"})
+}

@@ -1,0 +1,92 @@
+package memory
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/kljensen/snowball/english"
+)
+
+// somebody stands where a name was taken out.
+const somebody = "somebody"
+
+// Forget drops every memory that a person has a part in, and what was concluded from any of those. Memories of others
+// that only name them stay, without the name: whoever is called like the inn cannot have the inn forgotten.
+func (m *Memory) Forget(person string) []Change {
+	if person == "" {
+		return nil
+	}
+	var names []string
+	for _, id := range m.order {
+		if r := m.rows[id]; r.By == person && !slices.Contains(names, r.Name) {
+			names = append(names, r.Name)
+		}
+	}
+	var out []Change
+	for _, id := range slices.Clone(m.order) {
+		kept, ok := m.rows[id].Without(person, names, func(of uint64) bool { return m.rows[of] == nil })
+		switch {
+		case !ok:
+			m.drop(id)
+			out = append(out, Change{Drop: id})
+		case kept.Text != m.rows[id].Text:
+			m.rows[id].Text = kept.Text
+			m.index.Add(id, kept.Text)
+			out = append(out, Change{Put: &kept})
+		}
+	}
+	delete(m.weight, person)
+	return out
+}
+
+// Without returns a memory as it is once a person is forgotten, their names taken out of its text; not ok when it goes.
+// isGone says of what a reflection rests on that it went before.
+func (r *Row) Without(person string, names []string, isGone func(id uint64) bool) (kept Row, ok bool) {
+	if r.By == person || r.Source == person || r.Only == person || slices.Contains(r.Who, person) {
+		return Row{}, false
+	}
+	if r.Kind == Reflection && slices.ContainsFunc(r.Of, isGone) {
+		return Row{}, false
+	}
+	kept = r.copy()
+	kept.Text = Redact(r.Text, names)
+	return kept, true
+}
+
+// Redact takes names out of a text, in whatever case and as words of their own. Names that are words of grammar stay:
+// they are in every text.
+func Redact(text string, names []string) string {
+	for _, name := range names {
+		if low := strings.ToLower(name); low != "" && !english.IsStopWord(low) {
+			text = redact(text, low)
+		}
+	}
+	return text
+}
+
+func redact(text, low string) string {
+	var out strings.Builder
+	for rest := text; ; {
+		folded := strings.ToLower(rest)
+		i := strings.Index(folded, low)
+		if i < 0 || len(folded) != len(rest) { // a letter that changes its length: such texts have no names of ours
+			out.WriteString(rest)
+			return out.String()
+		}
+		end := i + len(low)
+		before, _ := utf8.DecodeLastRuneInString(out.String() + rest[:i])
+		after, _ := utf8.DecodeRuneInString(rest[end:])
+		out.WriteString(rest[:i])
+		if isWordRune(before) || isWordRune(after) {
+			out.WriteString(rest[i:end])
+		} else {
+			out.WriteString(somebody)
+		}
+		rest = rest[end:]
+	}
+}
+
+// isWordRune reports whether a letter goes on with a word: Ann is not in Ann-Marie.
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' }
