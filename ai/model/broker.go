@@ -290,7 +290,7 @@ func (b *Broker) keep(c Call, name string, reply Reply) Reply {
 func (b *Broker) track(c Call, r Reply, retries int, took time.Duration) {
 	dims := usage.Dims{usage.DimCached: r.Cached, usage.DimRetries: retries}
 	if c.Template.ID != "" {
-		dims[usage.DimTemplate] = c.Template.ID + "@" + c.Template.Version
+		dims[usage.DimTemplate] = c.Template.String()
 	}
 	if r.Failed != "" {
 		dims[usage.DimOutcome], dims[usage.DimFailure] = string(usage.Rejected), string(r.Failed)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/mudlark-mud/mudlark/ai/prompt"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
@@ -42,7 +43,7 @@ type record struct {
 	Purpose     usage.Purpose `json:"purpose"`
 	Mind        string        `json:"mind,omitempty"`
 	Model       string        `json:"model"`
-	Template    Ref           `json:"template"`
+	Template    prompt.Ref    `json:"template"`
 	Tools       string        `json:"tools,omitempty"`
 	Correlation string        `json:"correlation,omitempty"`
 	Call        []byte        `json:"call"`    // key of the call, which is the address unless it failed

@@ -20,6 +20,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/prompt"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
@@ -70,13 +71,6 @@ const (
 	temperatureMaxJSON = 300
 )
 
-// Ref names a prompt template: which one, in which version, with which content.
-type Ref struct {
-	ID      string `json:"id"`
-	Version string `json:"version"`
-	Hash    string `json:"hash"`
-}
-
 // Masks replaces the names of people before a prompt leaves, and puts them back into the answer. The same names must
 // always get the same masks within a call's context, or nothing is found in the cache.
 type Masks interface {
@@ -88,7 +82,7 @@ type Masks interface {
 type Call struct {
 	Purpose     usage.Purpose
 	Tier        Tier
-	Template    Ref
+	Template    prompt.Ref
 	Tools       string // version of the tools' schemas that the prompt speaks of
 	System      string
 	User        string
@@ -150,7 +144,7 @@ func (c Call) key(model string) [32]byte {
 		Format                 int
 		Purpose                usage.Purpose
 		Model                  string
-		Template               Ref
+		Template               prompt.Ref
 		Tools, System, User    string
 		MaxTokens, Temperature int
 		JSON                   bool

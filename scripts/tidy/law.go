@@ -25,9 +25,15 @@ func isShipped(dir string) bool {
 	return dir == shippedScripts || strings.HasPrefix(dir, shippedScripts+"/")
 }
 
-// isForTests reports whether a package of ours is there for tests and scripts.
+// isForTests reports whether a package of ours is there for tests and scripts: the small world with its judge, and the
+// model that misbehaves.
 func isForTests(dir string) bool {
-	return dir == "world/worldtest" || strings.HasPrefix(dir, "world/worldtest/")
+	for _, one := range []string{"world/worldtest", "ai/model/modeltest"} {
+		if dir == one || strings.HasPrefix(dir, one+"/") {
+			return true
+		}
+	}
+	return false
 }
 
 // Imports judges the import law:
@@ -36,7 +42,7 @@ func isForTests(dir string) bool {
 //   - world/... imports world and world/... of ours;
 //   - mud, ai, tui and data import world/... and their own folder, never each other;
 //   - product code of ai, tui and data does not import world/journal: no mind and no screen writes the record;
-//   - only tests and scripts import world/worldtest and what lies below it, and nobody imports cmd;
+//   - only tests and scripts import world/worldtest, ai/model/modeltest and what lies below them; nobody imports cmd;
 //   - only scripts import scripts, except that cmd may import scripts/bots/..., because `mudlark bench` runs the bots;
 //     what of scripts is in the program keeps to the program's law, so scripts/bots does not import world/worldtest;
 //   - a blank import is for main packages, tests and embed.
@@ -80,7 +86,7 @@ func (t *Tree) breach(f *File, imported string) string {
 		return unless(from == "scripts" || from == "cmd" && isShipped(ours),
 			"only scripts import scripts, and cmd "+shippedScripts)
 	case isForTests(ours):
-		return unless(f.IsTest() || isForTests(dir) || from == "scripts" && !isShipped(dir), "world/worldtest is for tests")
+		return unless(f.IsTest() || isForTests(dir) || from == "scripts" && !isShipped(dir), ours+" is for tests")
 	case isFree || ours == dir:
 		return ""
 	case dir == "world":

@@ -1,0 +1,31 @@
+package model
+
+import (
+	"context"
+	"net"
+)
+
+// Dial makes a broker's connections through a function: a network without sockets, for synctest.
+func Dial(b *Broker, dial func(ctx context.Context, network, address string) (net.Conn, error)) {
+	b.endpoint.any.DialContext, b.endpoint.inside.DialContext = dial, dial
+}
+
+// DialAway makes connections fail, and tells of each that is tried.
+func DialAway(b *Broker, tell func()) {
+	Dial(b, func(context.Context, string, string) (net.Conn, error) {
+		tell()
+		return nil, net.ErrClosed
+	})
+}
+
+// OnlyInside reports whether an address may be dialled without consent.
+func OnlyInside(address string) bool { return onlyInside("tcp", address, nil) == nil }
+
+// DialInside dials as for a call without consent.
+func DialInside(ctx context.Context, b *Broker, address string) error {
+	c, err := b.endpoint.inside.DialContext(ctx, "tcp", address)
+	if err == nil {
+		err = c.Close()
+	}
+	return err
+}
