@@ -125,7 +125,7 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 	t.emit(e)
 	t.rescue(stranded)
 	for _, sp := range e.Spawns {
-		if sp.On == "" && (sp.In == "" || t.s.Spawns[sp.In] != nil) {
+		if sp.On == "" && (sp.In == "" || t.s.Spawns[sp.In] != nil) || t.s.equips(sp.On) {
 			t.respawn(sp.ID)
 		}
 	}
@@ -133,6 +133,13 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 		t.openHouse(t.s.Boards[e.Tables[i].ID])
 	}
 	return nil
+}
+
+// equips reports whether a rule made a creature with a mind, which has what its pack gives it as soon as the pack does:
+// what it lives by are its wares and gifts. The others keep what they were made with.
+func (s *State) equips(on SpawnID) bool {
+	sp := s.Spawns[on]
+	return sp != nil && s.MobSpecs[sp.Mob] != nil && s.MobSpecs[sp.Mob].Mind != nil
 }
 
 // diff says what a pack changes. Spawns in containers come after those in rooms, so that their places exist.

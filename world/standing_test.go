@@ -43,7 +43,7 @@ var doors = []door{
 func TestWhoMayDoWhat(t *testing.T) {
 	wizards := map[string]bool{
 		"Haul": true, "Conjure": true, "Purge": true, "SetField": true, "Echo": true, "Restore": true, "Halt": true,
-		"CloseReport": true, "BringBack": true, "BanAgents": true, "ShutAgents": true, "CapAgents": true,
+		"CloseReport": true, "BringBack": true, "BanAgents": true, "ShutAgents": true, "CapAgents": true, "MintFor": true,
 	}
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Sever": true, "Anoint": true, "Erase": true,

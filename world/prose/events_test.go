@@ -92,6 +92,7 @@ func samples() []sample {
 	fights(add)
 	news(add)
 	games(add)
+	trades(add)
 	return out
 }
 
@@ -115,6 +116,7 @@ func moves(add adder) {
 	}
 	add(world.Moved{Actor: "pc-ben", Dir: world.East, Manner: world.Followed, Leader: "pc-ann"}, senses...)
 	add(world.Moved{Actor: "pc-ben", Dir: world.Down, Manner: world.Followed, Leader: "barkeep"}, senses...)
+	add(world.Moved{Actor: "barkeep", Manner: world.Settled}, self)
 	for _, manner := range []world.Manner{world.Swept, world.Conjured, world.Woke} {
 		add(world.Moved{Actor: "pc-ann", Manner: manner}, senses...)
 	}
@@ -237,7 +239,8 @@ func news(add adder) {
 func silent() []string {
 	return []string{
 		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved",
-		"MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "HoldEnded",
+		"MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
+		"GiftCounted", "DealGone", "PromiseGone",
 	}
 }
 

@@ -79,8 +79,11 @@ func past() []world.Event {
 		world.CharacterRestored{Actor: "pc-ann", By: "seren", As: 48, Level: 2, XP: 150, Coins: 1, HP: 12, Reason: "a slip"},
 	}
 	out = append(out, agentEvents()...)
-	out = append(out, world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"})
-	return append(append(out, ways()...), endings()...)
+	out = append(out, world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"},
+		world.Engaged{Actor: "barkeep"}, world.GiftCounted{Actor: "barkeep", Proto: "key"},
+		world.Moved{Actor: "barkeep", From: "ropewalk", To: "row", Manner: world.Settled},
+		world.GrantMinted{Actor: "barkeep", By: "seren", Label: "far away"})
+	return append(append(append(out, ways()...), endings()...), traded()...)
 }
 
 func endings() []world.Event {
@@ -138,7 +141,9 @@ func TestHistory(t *testing.T) {
 		if !seen[k] {
 			t.Errorf("%s has no sample here", k)
 		}
-		silent := slices.Contains([]string{"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded"}, k)
+		silent := slices.Contains([]string{
+			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "DealGone", "PromiseGone",
+		}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)
 		}

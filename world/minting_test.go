@@ -1,0 +1,83 @@
+package world_test
+
+import (
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+// A wizard lets an agent play a creature with a mind, and any wizard shuts it out.
+func TestMintFor(t *testing.T) {
+	c := newMinded(t)
+	worldtest.Join(c.s, c.now, worldtest.Person{Name: "Nimue", Account: "a-nimue", Role: world.RoleWizard})
+	for _, tt := range []struct {
+		what string
+		who  world.ActorID
+		do   world.MintFor
+		want world.Code
+	}{
+		{"by a player", anna, world.MintFor{Body: keeper, Grant: "g-1", Label: "x"}, world.CodeNotAllowed},
+		{"for a person", merla, world.MintFor{Body: anna, Grant: "g-1", Label: "x"}, world.CodeUnknown},
+		{"for a beast", merla, world.MintFor{Body: c.rat(), Grant: "g-1", Label: "x"}, world.CodeUnknown},
+		{"for nobody", merla, world.MintFor{Body: "npc-nobody", Grant: "g-1", Label: "x"}, world.CodeUnknown},
+		{"without a label", merla, world.MintFor{Body: keeper, Grant: "g-1"}, world.CodeMissing},
+		{"for a moment", merla, world.MintFor{Body: keeper, Grant: "g-1", Label: "x", For: 1}, world.CodeBadValue},
+		{"", merla, world.MintFor{Body: keeper, Grant: "g-1", Label: "x", For: world.GameDay}, ""},
+		{"twice", merla, world.MintFor{Body: keeper, Grant: "g-1", Label: "x"}, world.CodeTaken},
+	} {
+		if _, got := c.at(worldtest.Typed(tt.who, tt.do)); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.what, got, tt.want)
+		}
+	}
+	if g := c.s.Grants["g-1"]; g == nil || g.Actor != keeper || g.Role != world.GrantNPC || g.Until == 0 {
+		t.Fatalf("got %+v", g)
+	}
+	c.refused(anna, world.RevokeGrant{Grant: "g-1"}, world.CodeUnknown)
+	c.refused("pc-nimue", world.TuneGrant{Grant: "g-1", What: world.TuneAsk, Ask: world.AskAll}, world.CodeCannot)
+	c.does("pc-nimue", world.TuneGrant{Grant: "g-1", What: world.TunePause, Pause: true})
+	c.emits("pc-nimue", world.RevokeGrant{Grant: "g-1"}, "GrantRevoked")
+}
+
+// An agent that plays a creature reaches no further than the creature's own mind.
+func TestCreatureTokenReachesNoFurther(t *testing.T) {
+	c := newMinded(t)
+	c.does(merla, world.MintFor{Body: keeper, Grant: "g-k", Label: "x"})
+	under := func(a world.Action) world.Code {
+		_, code := c.at(world.Input{Actor: keeper, Via: world.Via{Kind: world.ViaGrant, Grant: "g-k"}, Action: a})
+		return code
+	}
+	for _, tt := range []struct {
+		do   world.Action
+		want world.Code
+	}{
+		{world.Enter{}, ""}, {world.Say{Text: "hello"}, ""},
+		{world.Give{Items: []world.ItemID{c.holding(keeper, "cap")}, To: anna}, ""},
+		{world.Give{Items: []world.ItemID{c.holding(keeper, "knife")}, To: anna}, world.CodeNotAllowed},
+		{world.Take{Items: []world.ItemID{"brass-key-01"}}, world.CodeNotAllowed},
+		{world.Depart{}, world.CodeNotAllowed}, {world.Shout{Text: "ahoy"}, world.CodeNotAllowed},
+		{world.MintGrant{Grant: "g-more", Label: "x"}, world.CodeNotAllowed},
+		{world.Conjure{Item: "pearl"}, world.CodeNotAllowed},
+	} {
+		if got := under(tt.do); got != tt.want {
+			t.Errorf("%T: got %q, want %q", tt.do, got, tt.want)
+		}
+	}
+	p := worldtest.SmallPack() // whose keeper has no mind
+	p.Hash = "without"
+	c.hosts(world.ApplyPack{Pack: p})
+	if got := under(world.Say{Text: "hello"}); got != world.CodeNotAllowed {
+		t.Errorf("when its mind is gone: %q", got)
+	}
+}
+
+// What is no more is nobody's to play: its tokens go with it.
+func TestTokenGoesWithTheCreature(t *testing.T) {
+	c := newMinded(t)
+	c.does(merla, world.MintFor{Body: watchman, Grant: "g-w", Label: "x", For: world.GameDay})
+	c.goes(merla, worldtest.Arena)
+	c.emits(merla, world.Purge{Actor: watchman}, "ItemMoved MobGone GrantRevoked")
+	if len(c.s.Grants) != 0 {
+		t.Errorf("left: %v", c.s.Grants)
+	}
+}
