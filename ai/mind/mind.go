@@ -48,6 +48,7 @@ type Place struct {
 // Way is a way out.
 type Way struct {
 	Dir    string
+	To     string // id of the room behind it; "" when it is not known
 	Name   string
 	Closed bool
 }
@@ -57,6 +58,8 @@ type Entity struct {
 	ID, Name, Line, State string
 	Kind                  string // person, creature, item
 	Foe                   bool
+	Minded                bool     // a creature that has a mind of its own, and so may answer what is said
+	Words                 []string // what else it answers to, beside its name
 }
 
 // Body is one's own.
@@ -112,13 +115,16 @@ type Ask struct {
 	Data     map[string]any // for the template; canonical JSON of it is the call's context
 	Large    bool           // wants the large model
 	Player   string         // id of the player whose words stand in Data; "" when nobody's do
+	Others   []string       // ids of other players whose words stand there too
+	Names    []string       // names of players that stand there, to be hidden from the model
 }
 
 // Reply is what came of an [Ask]. Failed is empty when Text is a model's answer.
 type Reply struct {
-	ID     uint64
-	Text   string
-	Failed string // timeout, budget, breaker, consent, off, garbage ...
+	ID       uint64
+	Text     string
+	Failed   string // timeout, budget, breaker, consent, off, garbage ...
+	Cassette string `json:",omitempty"` // where the answer is kept, hexadecimal; "" when it is nowhere
 }
 
 // Done is what came of a choice. Refused is empty when it was done.
@@ -134,6 +140,7 @@ type Output struct {
 	Choice *Choice         // nil: wait
 	Trace  *Trace          // set with the choice, and when it chose to wait
 	Put    []memory.Change // what changed in long-term memory, to be kept
+	Again  bool            // there is more that it would do now: let it look again
 }
 
 // Trace says why something was chosen, stage by stage (S1-10).

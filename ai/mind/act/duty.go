@@ -1,0 +1,278 @@
+package act
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/mind/goal"
+	"github.com/mudlark-mud/mudlark/ai/mind/self"
+	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// round walks to where it is due. Nobody walks away from somebody they talk with, or from a table.
+func (m *Actor) round() []*Deed {
+	at, ok := m.Due()
+	if !ok || string(at.Room) == m.Room || m.Look.You.Fighting != "" || m.IsTalking() {
+		return nil
+	}
+	d := m.step([]goal.Fact{goal.At(string(at.Room))})
+	if d == nil {
+		return nil
+	}
+	d.Score, d.Why = worthRound, "its round"
+	if m.Has("dutiful") {
+		d.Score += worthIdle
+	}
+	if m.Has("lazy") {
+		d.Score -= worthIdle
+	}
+	return []*Deed{d}
+}
+
+// wants follows what it is about: the first deed of a plan that makes it so.
+func (m *Actor) wants() []*Deed {
+	var out []*Deed
+	for _, w := range m.C.Spec.Wants {
+		if w.Verb == "" || w.Verb == "repeat" || m.Look.You.Fighting != "" {
+			continue
+		}
+		if last, ok := m.tried[w.ID]; ok && m.Now-last < self.WantEvery || m.IsTalking() && w.Verb != "give" {
+			continue
+		}
+		d := m.pursue(w)
+		if d == nil {
+			continue
+		}
+		if d.Choice.Action == "move" { // the way is one want, however many rooms
+			d.Want = ""
+		} else {
+			d.Want = w.ID
+		}
+		d.Score, d.Why = w.Weight*worthWant+m.eager(w), "wants: "+w.Text
+		out = append(out, d)
+	}
+	return out
+}
+
+// eager is what its traits add to following a want.
+func (m *Actor) eager(w world.WantSpec) int {
+	by := 0
+	for _, t := range []struct {
+		trait string
+		verbs string
+		by    int
+	}{
+		{"lazy", "move go be get", -60}, {"greedy", "get have sell", 60}, {"curious", "examine look go", 60},
+		{"playful", "sit play", 60}, {"dutiful", "be guard go stand", 60}, {"talkative", "talk say gesture", 60},
+		{"shy", "talk say gesture", -60}, {"loyal", "guard", 60},
+	} {
+		if m.Has(t.trait) && slices.Contains(strings.Fields(t.verbs), w.Verb) {
+			by += t.by
+		}
+	}
+	return by
+}
+
+// pursue returns the first deed towards a want; nil when it is so already, or there is no way.
+func (m *Actor) pursue(w world.WantSpec) *Deed {
+	arg := strings.TrimSpace(w.Arg)
+	var want goal.Fact
+	switch w.Verb {
+	case "be", "go", "move", "stay", "guard":
+		if at, ok := m.Due(); ok && string(at.Room) != arg {
+			return nil // its round comes first
+		}
+		want = goal.At(arg)
+	case "get", "have", "take":
+		want = goal.Have(arg)
+	case "sit", "play":
+		want = goal.Seated(arg)
+	case "talk", "say", "meet":
+		want = goal.Met(arg)
+	case "give":
+		thing, who, _ := strings.Cut(arg, " to ")
+		want = goal.Given(strings.TrimSpace(thing), strings.TrimSpace(who))
+	case "unlock":
+		want = goal.Fact("unlocked " + arg)
+	default:
+		return m.plainly(w)
+	}
+	if slices.Contains(m.facts(), want) {
+		return nil
+	}
+	return m.step([]goal.Fact{want})
+}
+
+// plainly does what a want says, if it is offered with what it says.
+func (m *Actor) plainly(w world.WantSpec) *Deed {
+	a := self.Action(m.Look, w.Verb)
+	if a == nil {
+		return nil
+	}
+	values := map[string]string{}
+	for _, p := range a.Params {
+		if !p.Optional || candidate(p.Candidates, w.Arg) != "" {
+			values[p.Name] = w.Arg
+		}
+	}
+	if c, ok := Fill(m.Look, w.Verb, values); ok {
+		return &Deed{Choice: c}
+	}
+	return nil
+}
+
+// facts are what is so, as far as it knows.
+func (m *Actor) facts() []goal.Fact {
+	out := []goal.Fact{goal.At(m.Room)}
+	for _, e := range m.Look.Entities {
+		if e.Kind != "item" {
+			out = append(out, goal.Near(handle(e.ID, e.Name)))
+		}
+	}
+	for _, e := range m.Look.You.Carrying {
+		out = append(out, goal.Have(strings.ReplaceAll(self.Bare(e.Name), " ", "-")), goal.Have(self.Bare(e.Name)))
+	}
+	if self.Action(m.Look, "stand") != nil {
+		out = append(out, goal.Seated(m.table()))
+	} else {
+		out = append(out, goal.Standing())
+	}
+	return out
+}
+
+// handle is the word by which wants name somebody: what they are called, with dashes.
+func handle(id, name string) string {
+	if n := strings.ToLower(strings.ReplaceAll(self.Bare(name), " ", "-")); n != "" {
+		return n
+	}
+	return id
+}
+
+// table is at which table it sits: the one of the room, as far as it can tell.
+func (m *Actor) table() string {
+	for _, w := range m.C.Spec.Wants {
+		if w.Verb == "sit" || w.Verb == "play" {
+			return w.Arg
+		}
+	}
+	return "table"
+}
+
+// deeds are what can be done here, and on the ways that it knows.
+func (m *Actor) deeds() []goal.Deed {
+	var out []goal.Deed
+	for w := range m.Ways {
+		out = append(out, goal.Walk(w.From, w.Dir, w.To)) // the planner puts them into order
+	}
+	for i := range m.Look.Actions {
+		a := &m.Look.Actions[i]
+		for _, p := range a.Params {
+			for _, c := range p.Candidates {
+				switch {
+				case a.Name == "get" && p.Name == "item":
+					out = append(out, goal.Get(m.Room, c), goal.Get(m.Room, strings.ReplaceAll(c, " ", "-")))
+				case a.Name == "sit" && p.Name == "table":
+					out = append(out, goal.Sit(m.Room, c))
+				case a.Name == "unlock" && p.Name == "target":
+					out = append(out, goal.Unlock(m.Room, c))
+				}
+			}
+		}
+		if a.Name == "stand" {
+			out = append(out, goal.Stand(m.table()))
+		}
+	}
+	for id, room := range m.Where {
+		name := handle(id, "")
+		if p := m.People[id]; p != nil {
+			name = handle(id, p.Name)
+		}
+		if room != m.Room {
+			out = append(out, goal.Find(room, name))
+		}
+		out = append(out, goal.Address(name))
+		for _, e := range m.Look.You.Carrying {
+			out = append(out, goal.Give(strings.ReplaceAll(self.Bare(e.Name), " ", "-"), name))
+		}
+	}
+	return out
+}
+
+// step returns the first deed of a plan, as a choice of what is offered; nil when there is none.
+func (m *Actor) step(want []goal.Fact) *Deed {
+	plan, ok := goal.Plan(m.facts(), m.deeds(), want)
+	if !ok || len(plan) == 0 {
+		return nil
+	}
+	first := plan[0]
+	values := map[string]string{}
+	for i := 0; i+1 < len(first.Args); i += 2 {
+		values[first.Args[i]] = strings.ReplaceAll(first.Args[i+1], "-", " ")
+		if first.Do == "move" {
+			values[first.Args[i]] = first.Args[i+1]
+		}
+	}
+	if first.Do == "say" {
+		return m.approach(values["to"])
+	}
+	c, ok := Fill(m.Look, first.Do, values)
+	if !ok {
+		return nil
+	}
+	return &Deed{Choice: c}
+}
+
+// approach says something to somebody whom it wanted to talk to.
+func (m *Actor) approach(name string) *Deed {
+	for _, e := range m.Look.Entities {
+		if e.Kind == "item" || !strings.EqualFold(handle(e.ID, e.Name), strings.ReplaceAll(name, " ", "-")) {
+			continue
+		}
+		p := m.Know(e.ID, e.Name)
+		if e.Kind != "person" && len(self.Humans(m.Look)) == 0 {
+			return nil
+		}
+		w := m.When(&self.Occasion{Who: p}, words.When{On: "idle"})
+		text, _ := m.Book.Pick(w)
+		if c, ok := m.Utter(p, "", text); ok {
+			return &Deed{Choice: c, Who: p, Says: text, Slots: w.Slots}
+		}
+	}
+	return nil
+}
+
+// idle says something unasked, rarely, and only where a person hears it.
+func (m *Actor) idle() []*Deed {
+	if len(self.Humans(m.Look)) == 0 || m.Look.Mute || m.Look.You.Fighting != "" || m.IsTalking() {
+		return nil
+	}
+	if !m.MayChat() || !m.isTime() {
+		return nil
+	}
+	on := "idle"
+	if at, ok := m.Due(); ok && string(at.Room) == m.Room && m.Book.Has("duty") && m.Seq%2 == 0 {
+		on = "duty"
+	}
+	w := m.When(nil, words.When{On: on})
+	text, _ := m.Book.Pick(w)
+	c, ok := m.Utter(nil, "", text)
+	if !ok {
+		return nil
+	}
+	return []*Deed{{Choice: c, Score: worthIdle, Why: "it is quiet", Says: text, Slots: w.Slots}}
+}
+
+// isTime reports whether this is one of the spans of time in which this one says something, and not another of those
+// present.
+func (m *Actor) isTime() bool {
+	oneIn := uint64(3)
+	if m.Has("talkative", "gossip") {
+		oneIn = 2
+	}
+	if m.Has("shy", "grim") {
+		oneIn = 6
+	}
+	slot := word(uint64(m.Now / self.ChatterEvery))
+	return words.Hash("chatter", slot, m.C.ID)%oneIn == 0 && m.IsChosen("chatter", slot)
+}

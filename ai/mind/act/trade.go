@@ -1,0 +1,326 @@
+package act
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind/self"
+	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// What is given, sold, taught, unlocked and promised. A mind asks only for what its list has; the rules of the world
+// hold it to the list all the same.
+
+// asked returns the kind of thing that words are about, out of several.
+func asked(stems []string, kinds []string) (string, bool) {
+	best, most := "", 0
+	for _, k := range kinds {
+		n := 0
+		for _, s := range words.Stems(Called(k)) {
+			if slices.Contains(stems, s) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = k, n
+		}
+	}
+	return best, most > 0
+}
+
+// Called is what things of a kind are called, as far as their id tells.
+func Called(proto string) string { return strings.ReplaceAll(proto, "-", " ") }
+
+// price is a number of coins in words.
+func price(coins int) string {
+	if coins == 1 {
+		return "one coin"
+	}
+	return strconv.Itoa(coins) + " coins"
+}
+
+// prices answers what something costs.
+func (m *Actor) prices(o *self.Occasion) []*Deed {
+	var kinds []string
+	for _, w := range m.C.Spec.Sells {
+		kinds = append(kinds, string(w.Item))
+	}
+	for _, w := range m.C.Spec.Teaches {
+		if w.Price > 0 {
+			kinds = append(kinds, w.Name)
+		}
+	}
+	kind, ok := asked(o.Heard.Stems, kinds)
+	if !ok {
+		switch {
+		case len(kinds) == 0:
+			return m.explains(o, "unknown")
+		default:
+			if list := m.explains(o, "none"); len(list) > 0 {
+				return list
+			}
+			kind = kinds[int(m.Seq%uint64(len(kinds)))]
+		}
+	}
+	slots := map[string]string{"thing": Called(kind), "price": price(m.asks(o.Who, kind))}
+	return m.Say(o, worthTrade, "", words.When{On: "price", Slots: slots})
+}
+
+// asks is what it asks of somebody for a thing now.
+func (m *Actor) asks(p *self.Person, kind string) int {
+	if coins := p.Offers[kind]; coins > 0 {
+		return coins
+	}
+	for _, w := range m.C.Spec.Sells {
+		if string(w.Item) == kind {
+			return w.Price
+		}
+	}
+	for _, l := range m.C.Spec.Teaches {
+		if l.Name == kind {
+			return l.Price
+		}
+	}
+	return 0
+}
+
+// haggle answers an offer. Step by step it comes down from what it asks, or up from what it offers, as far as its
+// temper and its list let it; at an offer that is good enough it closes.
+func (m *Actor) haggle(o *self.Occasion) []*Deed {
+	ware, sell, ok := m.ware(o)
+	if !ok || o.Coins <= 0 {
+		return m.Say(o, worthTrade, "an offer for what it does not deal in", words.When{On: "refuse"})
+	}
+	kind := string(ware.Item)
+	now := ware.Price
+	if coins := o.Who.Offers[kind]; coins > 0 {
+		now = coins
+	}
+	to, agreed := m.counter(ware, sell, now, o)
+	o.Who.Offers[kind] = to
+	on := "haggle-no"
+	if agreed {
+		on = "haggle-yes"
+	}
+	slots := map[string]string{"thing": Called(kind), "price": price(to)}
+	values := map[string]string{
+		"to": o.Who.Name, "item": kind, "thing": kind, "coins": strconv.Itoa(to), "sell": strconv.FormatBool(sell),
+	}
+	c, can := Fill(m.Look, "quote", values)
+	if !can {
+		values["item"], values["thing"] = Called(kind), Called(kind)
+		c, can = Fill(m.Look, "quote", values)
+	}
+	if !can {
+		return m.Say(o, worthTrade, "an offer", words.When{On: on, Slots: slots})
+	}
+	done, refused := m.When(o, words.When{On: on, Slots: slots}), m.When(o, words.When{On: "failed"})
+	return []*Deed{{
+		Choice: c, Score: worthTrade, Why: "an offer of " + price(o.Coins), Who: o.Who, Private: o.Private, Done: &done,
+		Refused: &refused,
+	}}
+}
+
+// ware returns what an offer is for, and on which side of the counter.
+func (m *Actor) ware(o *self.Occasion) (w world.WareSpec, sell, ok bool) {
+	fits := func(w world.WareSpec) bool {
+		return string(w.Item) == o.Thing || strings.EqualFold(Called(string(w.Item)), o.Thing)
+	}
+	if i := slices.IndexFunc(m.C.Spec.Sells, fits); i >= 0 && o.How != "buys" {
+		return m.C.Spec.Sells[i], true, true
+	}
+	if i := slices.IndexFunc(m.C.Spec.Buys, fits); i >= 0 {
+		return m.C.Spec.Buys[i], false, true
+	}
+	return world.WareSpec{}, false, false
+}
+
+// counter returns for how much it would deal after an offer, and whether that is the offer.
+func (m *Actor) counter(w world.WareSpec, sell bool, now int, o *self.Occasion) (coins int, agreed bool) {
+	const hundred = 100
+	give := 50 + 10*min(o.Who.Feel, 4) // of a hundred, how far it goes of the way that it may
+	for trait, by := range map[string]int{
+		"generous": 30, "kind": 20, "lazy": 20, "gentle": 10, "greedy": -30, "stubborn": -30, "proud": -10, "suspicious": -10,
+	} {
+		if m.Has(trait) {
+			give += by // a sum, whatever the order
+		}
+	}
+	give = min(max(give, 0), hundred)
+	if sell {
+		least := w.Price
+		if w.Least > 0 {
+			least = min(w.Least, w.Price)
+		}
+		least = w.Price - (w.Price-least)*give/hundred
+		if o.Coins >= now || o.Coins >= least && now-o.Coins <= max(1, (w.Price-least)/3) {
+			return min(max(o.Coins, least), now), true
+		}
+		if o.Coins*2 < least {
+			return now, false // not worth an answer
+		}
+		return min(now, max(least, now-max(1, (now-o.Coins)/2))), false
+	}
+	most := max(w.Most, w.Price)
+	most = w.Price + (most-w.Price)*give/hundred
+	if o.Coins <= now || o.Coins <= most && o.Coins-now <= max(1, (most-w.Price)/3) {
+		return max(min(o.Coins, most), now), true
+	}
+	if o.Coins > most*2 {
+		return now, false
+	}
+	return max(now, min(most, now+max(1, (o.Coins-now)/2))), false
+}
+
+// promises answers who wants its word: it has that for what its list has, and for nothing else.
+func (m *Actor) promises(o *self.Occasion) []*Deed {
+	for _, p := range m.C.Spec.Promises {
+		if !overlaps(o.Heard.Stems, p.Text+" "+Called(string(p.Item))) {
+			continue
+		}
+		c, ok := Fill(m.Look, "promise", map[string]string{"to": o.Who.Name, "promise": p.ID})
+		if !ok {
+			continue
+		}
+		slots := map[string]string{"what": p.Text, "thing": Called(string(p.Item))}
+		done := m.When(o, words.When{On: "promise", Slots: slots})
+		refused := m.When(o, words.When{On: "refuse"})
+		return []*Deed{{
+			Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused,
+			Row: &memory.Row{
+				Kind: memory.Promise, Deed: self.DeedPromised, By: m.C.ID, Name: m.C.Name, Who: []string{o.Who.ID},
+				Text:       "I promised " + o.Who.Name + ": " + p.Text,
+				Importance: memory.Importance(self.DeedPromised, memory.Case{Mine: true}),
+			},
+		}}
+	}
+	return m.Say(o, WorthAnswer, "", words.When{On: "refuse"})
+}
+
+// overlaps reports whether words have one that carries meaning in common with a text.
+func overlaps(stems []string, text string) bool {
+	return slices.ContainsFunc(words.Stems(text), func(s string) bool { return slices.Contains(stems, s) })
+}
+
+// teaches answers who wants to learn.
+func (m *Actor) teaches(o *self.Occasion) []*Deed {
+	for _, l := range m.C.Spec.Teaches {
+		if !overlaps(o.Heard.Stems, l.Name+" "+strings.Join(l.About, " ")) {
+			continue
+		}
+		slots := map[string]string{"thing": l.Name, "what": l.Text, "price": price(l.Price)}
+		if l.Price > 0 && m.Look.Room.ID != "" && o.Heard.Act != words.Teach {
+			return m.Say(o, worthTrade, "", words.When{On: "price", Slots: slots})
+		}
+		c, ok := Fill(m.Look, "teach", map[string]string{"to": o.Who.Name, "lesson": l.ID})
+		if !ok {
+			c, ok = Fill(m.Look, "teach", map[string]string{"to": o.Who.Name, "lesson": l.Name})
+		}
+		if !ok {
+			continue
+		}
+		done := m.When(o, words.When{On: "teach", Slots: slots})
+		refused := m.When(o, words.When{On: "price", Slots: slots})
+		if l.Price == 0 {
+			refused = m.When(o, words.When{On: "failed"})
+		}
+		return []*Deed{{
+			Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused,
+		}}
+	}
+	return m.explains(o, "unknown")
+}
+
+// pleads answers who wants something done or given: what its list has, to whom it may; all else it refuses, whatever
+// story comes with it.
+func (m *Actor) pleads(o *self.Occasion) []*Deed {
+	if d := m.gives(o); d != nil {
+		return []*Deed{d}
+	}
+	if d := m.unlocks(o); d != nil {
+		return []*Deed{d}
+	}
+	var wares []string
+	for _, w := range m.C.Spec.Sells {
+		wares = append(wares, string(w.Item))
+	}
+	if _, ok := asked(o.Heard.Stems, wares); ok {
+		return m.prices(o)
+	}
+	if overlaps(o.Heard.Stems, "know hear learn tell") {
+		return m.explains(o, "refuse")
+	}
+	return m.Say(o, WorthAnswer, "", words.When{On: "refuse"})
+}
+
+// gives makes the option of giving what is listed and was asked for.
+func (m *Actor) gives(o *self.Occasion) *Deed {
+	for _, g := range m.C.Spec.Gives {
+		if _, ok := asked(o.Heard.Stems, []string{string(g.Item)}); !ok {
+			continue
+		}
+		if g.To == world.GiftFriend && o.Who.Feel <= self.FoeFrom {
+			continue
+		}
+		if last, given := m.gave[string(g.Item)]; given && m.Now-last < world.Time(g.Every)*world.Second {
+			continue
+		}
+		thing := Called(string(g.Item))
+		for _, e := range m.Look.You.Carrying {
+			if self.IsProto(string(g.Item), e.ID, e.Name) {
+				thing = self.Bare(e.Name)
+			}
+		}
+		c, ok := Fill(m.Look, "give", map[string]string{"item": thing, "to": o.Who.Name})
+		if !ok {
+			continue
+		}
+		slots := map[string]string{"thing": thing}
+		done, refused := m.When(o, words.When{On: "given", Slots: slots}), m.When(o, words.When{On: "refuse", Slots: slots})
+		return &Deed{
+			Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused, Item: string(g.Item),
+			Row: &memory.Row{
+				Kind: memory.Event, Deed: self.DeedGave, By: m.C.ID, Name: m.C.Name, Who: []string{o.Who.ID},
+				Text:       "I gave " + o.Who.Name + " " + self.Article(thing) + ".",
+				Importance: memory.Importance(self.DeedGave, memory.Case{Mine: true}),
+			},
+		}
+	}
+	return nil
+}
+
+// unlocks makes the option of unlocking what is listed and was asked for.
+func (m *Actor) unlocks(o *self.Occasion) *Deed {
+	if !overlaps(o.Heard.Stems, "unlock open let door gate") || len(m.C.Spec.Unlocks)+len(m.C.Spec.Opens) == 0 {
+		return nil
+	}
+	a := self.Action(m.Look, "unlock")
+	if a == nil || len(a.Params) == 0 {
+		return nil
+	}
+	var kinds []string
+	for _, d := range m.C.Spec.Unlocks {
+		kinds = append(kinds, string(d))
+	}
+	for _, d := range m.C.Spec.Opens {
+		kinds = append(kinds, string(d))
+	}
+	for _, target := range a.Params[0].Candidates {
+		fits := slices.ContainsFunc(kinds, func(k string) bool {
+			return overlaps(words.Stems(Called(k)), target) || self.IsProto(k, "", target)
+		})
+		if !fits {
+			continue
+		}
+		c, ok := Fill(m.Look, "unlock", map[string]string{a.Params[0].Name: target})
+		if !ok {
+			continue
+		}
+		done, refused := m.When(o, words.When{On: "unlocked"}), m.When(o, words.When{On: "refuse"})
+		return &Deed{Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused}
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package self
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/words"
+)
+
+// Who answers. Several minds hear the same words, none knows what another thinks, and two of them must not answer one
+// question: so each decides by what all of them perceived alike. Whoever is named answers, and the first named of
+// several; else whoever the speaker talked with last; else, where the speaker is the only person present, the one whom
+// a hash of the two chooses.
+
+// isHuman reports whether somebody is a person and no creature.
+func (m *Self) IsHuman(id string) bool {
+	e, ok := Present(m.Look, id)
+	if !ok {
+		p := m.People[id]
+		return p != nil && p.IsHuman
+	}
+	return e.Kind == "person"
+}
+
+// isNamed reports whether words name this mind, and nobody present before it.
+func (m *Self) isNamed(h words.Heard, speaker string) bool { return m.addressee(h, speaker) == m.C.ID }
+
+// addressee returns whom words name first among those present, "" when nobody.
+func (m *Self) addressee(h words.Heard, speaker string) string {
+	who, best := "", first(h, append([]string{m.C.Name}, m.C.Keys...))
+	if best >= 0 {
+		who = m.C.ID
+	}
+	for _, e := range m.Look.Entities {
+		if e.ID == m.C.ID || e.ID == speaker || e.Kind == "item" {
+			continue
+		}
+		if at := first(h, append([]string{e.Name}, e.Words...)); at >= 0 && (best < 0 || at < best) {
+			who, best = e.ID, at
+		}
+	}
+	return who
+}
+
+// first returns the first word at which one of several names stands, or -1.
+func first(h words.Heard, names []string) int {
+	best := -1
+	for _, n := range names {
+		n = Bare(n)
+		at := words.Where(h.Words, n)
+		if parts := strings.Fields(n); at < 0 && len(parts) > 1 && parts[0] != strings.ToLower(parts[0]) {
+			for _, part := range parts { // Nan of Nan Silt
+				if i := words.Where(h.Words, part); i >= 0 && (at < 0 || i < at) {
+					at = i
+				}
+			}
+		}
+		if at >= 0 && (best < 0 || at < best) {
+			best = at
+		}
+	}
+	return best
+}
+
+// heeds reports whether what somebody said is this mind's to answer, and why.
+func (m *Self) Heeds(o *Occasion) (string, bool) {
+	switch {
+	case o.Private != "":
+		return "in confidence", true
+	case o.Who == nil:
+		return "", false
+	case !m.IsHuman(o.Who.ID):
+		return m.heedsCreature(o)
+	case o.Named:
+		return "by name", true
+	case m.addressee(o.Heard, o.Who.ID) != "":
+		return "", false
+	}
+	if last, ok := m.partner[o.Who.ID]; ok && o.At-last.at <= ConversationFor {
+		if last.id == m.C.ID {
+			return "in conversation", true
+		}
+		if _, here := Present(m.Look, last.id); here {
+			return "", false
+		}
+	}
+	if len(Humans(m.Look)) != 1 {
+		return "", false // they may talk to one another
+	}
+	return "alone with them", m.IsChosen("answer", o.Who.ID)
+}
+
+// heedsCreature reports whether a creature is answered: when it names this mind, in company, and not more often than
+// chatter is. An answer is never answered, or two creatures would talk for ever.
+func (m *Self) heedsCreature(o *Occasion) (string, bool) {
+	if !o.Named || len(Humans(m.Look)) == 0 || !m.MayChat() {
+		return "", false
+	}
+	return "chatter", o.Heard.Act != words.Repeat
+}
+
+// isChosen reports whether a hash chooses this mind among all present for something to do with somebody.
+func (m *Self) IsChosen(what, who string) bool {
+	mine := words.Hash(what, who, m.C.ID)
+	for _, e := range Minded(m.Look) {
+		if h := words.Hash(what, who, e.ID); h < mine || h == mine && e.ID < m.C.ID {
+			return false
+		}
+	}
+	return true
+}
+
+// Action returns an offered action by its name; nil when it is not offered.
+func Action(l *mind.Look, name string) *mind.Action {
+	for i := range l.Actions {
+		if l.Actions[i].Name == name {
+			return &l.Actions[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+package self
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// The deeds that a mind tells apart, as they stand in the rows of its memory: kinds of events, and what they are to it.
+const (
+	DeedMet      = "met"
+	DeedGave     = "item_given"
+	DeedTheft    = "theft"
+	DeedBlow     = "blow_landed"
+	DeedMissed   = "blow_missed"
+	DeedFight    = "fight_began"
+	DeedDied     = "died"
+	DeedInsult   = "insult"
+	DeedThanks   = "thanks"
+	DeedBeatMe   = "game_lost"  // the one who remembers lost
+	DeedLostToMe = "game_won"   // the one who remembers won
+	DeedDrew     = "game_drawn" // nobody won
+	DeedGame     = "game_ended" // between others
+	DeedBought   = "bought"
+	DeedSold     = "sold"
+	DeedPromised = "promised"
+)
+
+// Person is what a mind bears in mind of somebody. All of it but what is going on now can be made again from its
+// memory.
+type Person struct {
+	ID, Name string
+	IsHuman  bool
+	Done     map[string]int // how often, by deed
+	Feel     int            // -10 to 10
+	Seen     world.Time     // last
+	Spoke    world.Time     // last between the two
+	Greeted  world.Time     // last
+	Reminded world.Time     // last, of what there is between the two
+	Gestured world.Time     // last
+	Angry    world.Time     // the mind is, until then
+	Offers   map[string]int // what they were asked for something last
+}
+
+// feelings are what a deed does to how somebody is thought of. immutable: never written.
+var feelings = map[string]int{
+	DeedGave: 2, DeedTheft: -3, DeedBlow: -3, DeedFight: -2, DeedInsult: -1, DeedThanks: 1, DeedBought: 1, DeedSold: 1,
+}
+
+// feelMost is as much as somebody can be liked.
+const feelMost = 10
+
+// friend and foe are from how much on somebody is one.
+const (
+	FriendFrom = 3
+	FoeFrom    = -3
+)
+
+// know returns what is known of somebody, from now on.
+func (m *Self) Know(id, name string) *Person {
+	p := m.People[id]
+	if p == nil {
+		if len(m.People) >= peopleMost {
+			m.lose()
+		}
+		p = &Person{ID: id, Done: map[string]int{}, Offers: map[string]int{}}
+		p.Feel = m.relation(id, name)
+		m.People[id] = p
+	}
+	if name != "" {
+		p.Name = Bare(name)
+	}
+	return p
+}
+
+// lose forgets whoever was seen least lately; memory keeps what matters of them.
+func (m *Self) lose() {
+	var oldest *Person
+	for _, p := range world.Ordered(m.People) {
+		if oldest == nil || p.Seen < oldest.Seen {
+			oldest = p
+		}
+	}
+	delete(m.People, oldest.ID)
+}
+
+// relation is how it feels about somebody from the beginning.
+func (m *Self) relation(id, name string) int {
+	for _, r := range m.C.Spec.Relations {
+		if IsProto(string(r.To), id, name) {
+			return r.Feels
+		}
+	}
+	return 0
+}
+
+// isProto reports whether somebody or something is of a pattern, by its id or by what it is called.
+func IsProto(proto, id, name string) bool {
+	if proto == "" {
+		return false
+	}
+	if id == proto || strings.HasPrefix(id, proto+"-") || strings.Contains(id, "-"+proto+"-") ||
+		strings.HasSuffix(id, "-"+proto) {
+		return true
+	}
+	return strings.EqualFold(strings.ReplaceAll(Bare(name), " ", "-"), proto)
+}
+
+// bare is a name without its article.
+func Bare(name string) string {
+	for _, a := range []string{"the ", "a ", "an ", "some ", "The ", "A ", "An ", "Some "} {
+		if rest, ok := strings.CutPrefix(name, a); ok && rest != "" {
+			return rest
+		}
+	}
+	return name
+}
+
+// begin makes what is borne in mind out of what is remembered.
+func (m *Self) begin() {
+	if m.C.Memory == nil {
+		m.C.Memory = memory.New(memory.Config{})
+	}
+	m.Mem = m.C.Memory
+	has := map[memory.Kind]bool{}
+	for _, r := range m.Mem.Rows() {
+		has[r.Kind] = true
+		m.recollect(&r)
+	}
+	for _, first := range []struct {
+		kind  memory.Kind
+		texts []string
+	}{{memory.Given, m.C.Given}, {memory.Lore, m.C.Lore}} {
+		if has[first.kind] {
+			continue
+		}
+		for _, text := range first.texts {
+			m.Remember(memory.Row{Kind: first.kind, Text: text, Importance: givenImportance})
+		}
+	}
+	m.Flush(nil)
+	m.Added = nil
+}
+
+// givenImportance is of memories that a mind is made with.
+const givenImportance = 5
+
+// recollect counts a memory to what is known of a person.
+func (m *Self) recollect(r *memory.Row) {
+	if r.By == "" || r.By == m.C.ID || r.Deed == "" || r.Kind != memory.Event && r.Kind != memory.Promise {
+		return
+	}
+	p := m.Know(r.By, r.Name)
+	p.Seen = max(p.Seen, r.At, r.Again)
+	p.Done[r.Deed] += 1 + r.Count
+	if r.Mine || r.Deed == DeedTheft {
+		p.Like(feelings[r.Deed] * (1 + r.Count))
+	}
+}
+
+func (p *Person) Like(by int) { p.Feel = min(max(p.Feel+by, -feelMost), feelMost) }
+
+// met reports whether they are no strangers.
+func (p *Person) Met() bool { return len(p.Done) > 0 }
+
+// talking reports whether a conversation is going on.
+func (p *Person) IsTalking(now world.Time) bool {
+	return p.Spoke > 0 && now-p.Spoke <= ConversationFor
+}
+
+// history puts what a person did to this mind into words, in the second person: what stands in {what} of a line on
+// remembering. It is "" when there is nothing to tell.
+func (p *Person) History() string {
+	var parts []string
+	for _, h := range []struct{ deed, words string }{
+		{DeedBeatMe, "you beat me at the table"}, {DeedLostToMe, "you lost to me at the table"},
+		{DeedDrew, "you drew with me at the table"}, {DeedGave, "you gave me something"},
+		{DeedTheft, "you took what was not yours"}, {DeedBlow, "you struck me"}, {DeedInsult, "you called me names"},
+	} {
+		if n := p.Done[h.deed]; n > 0 {
+			parts = append(parts, h.words+times(n))
+		}
+	}
+	return strings.Join(parts[:min(len(parts), 2)], ", and ")
+}
+
+func times(n int) string {
+	switch n {
+	case 1:
+		return ""
+	case 2:
+		return " twice"
+	case 3:
+		return " three times"
+	case 4, 5, 6, 7, 8, 9:
+		return " " + strconv.Itoa(n) + " times"
+	}
+	return " more often than I care to count"
+}
+
+// humans lists the people present who are no creatures.
+func Humans(l *mind.Look) []mind.Entity {
+	var out []mind.Entity
+	for _, e := range l.Entities {
+		if e.Kind == "person" {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// minded lists the creatures present that may answer, by their ids.
+func Minded(l *mind.Look) []mind.Entity {
+	var out []mind.Entity
+	for _, e := range l.Entities {
+		if e.Minded && e.ID != l.You.ID {
+			out = append(out, e)
+		}
+	}
+	slices.SortFunc(out, func(a, b mind.Entity) int { return cmp.Compare(a.ID, b.ID) })
+	return out
+}
+
+// present returns the entity of an id, if it is here.
+func Present(l *mind.Look, id string) (mind.Entity, bool) {
+	for _, e := range l.Entities {
+		if e.ID == id {
+			return e, true
+		}
+	}
+	return mind.Entity{}, false
+}

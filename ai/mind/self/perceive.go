@@ -1,0 +1,366 @@
+package self
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Occasion is something that may want an answer.
+type Occasion struct {
+	On      string // speech, arrive, gift, theft, blow, game, tide, gesture, haggle
+	At      world.Time
+	Seq     uint64
+	Who     *Person // nil when it is nobody's doing
+	Heard   words.Heard
+	Private string // the action that answers in private: whisper, tell; "" when it was for all to hear
+	Named   bool   // it was spoken to by name
+	Mine    bool   // it was done to it
+	Thing   string
+	How     string // a game: won, beaten, drawn; a tide: what it does
+	Coins   int
+	IsOver  bool // somebody else has answered
+	IsNoted bool // what was said is kept
+}
+
+// Key tells occasions apart.
+func (o *Occasion) Key() uint64 {
+	who := ""
+	if o.Who != nil {
+		who = o.Who.ID
+	}
+	return words.Hash(o.On, who, strconv.FormatUint(o.Seq, 10), o.Heard.Text, o.How)
+}
+
+// perceive takes in what happened, oldest first.
+func (m *Self) Perceive(list []mind.Percept) {
+	for i := range list {
+		p := &list[i]
+		m.Now = max(m.Now, p.At)
+		if p.Seq > 0 && (p.Seq < m.Seq || p.Seq == m.Seq && p.N <= m.n) {
+			continue // it was told before
+		}
+		m.Seq, m.n = max(m.Seq, p.Seq), p.N
+		m.take(p)
+	}
+	m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.IsOver || m.Now-o.At > PendingFor })
+	if len(m.Pending) > pendingMost {
+		m.Pending = m.Pending[len(m.Pending)-pendingMost:]
+	}
+}
+
+// take takes in one event.
+func (m *Self) take(p *mind.Percept) {
+	if slices.Contains(p.Sense, "did") {
+		m.own(p)
+		return
+	}
+	o := Occasion{At: p.At, Seq: p.Seq, Mine: slices.Contains(p.Sense, "mine")}
+	if p.Actor != "" && p.Actor != m.C.ID {
+		o.Who = m.Know(p.Actor, p.ActorName)
+		o.Who.Seen = p.At
+	}
+	switch p.Kind {
+	case "said", "shouted", "told", "whispered":
+		m.hear(p, o)
+	case "gestured":
+		if o.Mine && o.Who != nil {
+			o.On = "gesture"
+			m.await(o)
+		}
+	case "moved", "entered", "rejoined", "departed", "severed":
+		m.comes(p, o)
+	case DeedGave, "item_taken", "coins_taken", "promised":
+		m.things(p, o)
+	case DeedFight, DeedBlow, DeedMissed, DeedDied:
+		m.violence(p, o)
+	case "game_began", "move_played", "game_ended":
+		m.game(p, o)
+	case "haggled", DeedBought, DeedSold:
+		m.trade(p, o)
+	case "tide_warned", "tide_turned":
+		o.On, o.How = "tide", p.Kind
+		m.await(o)
+	}
+	m.lately(p)
+}
+
+// await puts something among what wants an answer.
+func (m *Self) await(o Occasion) { m.Pending = append(m.Pending, o) }
+
+// lately keeps the last things that happened, each with for whom it may be told.
+func (m *Self) lately(p *mind.Percept) {
+	if p.Text == "" || p.Kind == "move_played" || p.Kind == "hushed" {
+		return
+	}
+	e := event{text: p.Text, at: p.At}
+	switch p.Kind {
+	case "told", "whispered":
+		e.only, e.speaker = p.Actor, p.Actor
+	case "said", "shouted", "emoted", "taunted":
+		e.speaker = p.Actor
+	}
+	m.last = append(m.last, e)
+	if len(m.last) > lastKept {
+		m.last = slices.Delete(m.last, 0, len(m.last)-lastKept)
+	}
+}
+
+// event is something that happened lately.
+type event struct {
+	at            world.Time
+	text          string
+	only, speaker string // ids: for whom alone it is, and whose words it has
+}
+
+// lastKept is how many of the last events are borne in mind; three of them are shown.
+const lastKept = 12
+
+func isPrivate(kind string) bool { return kind == "told" || kind == "whispered" }
+
+// own takes in a deed of its own.
+func (m *Self) own(p *mind.Percept) {
+	if p.Kind == "moved" {
+		if to := text(p.Data, "to"); to != "" && m.Room != "" && text(p.Data, "direction") != "" {
+			m.Ways[Way{From: m.Room, Dir: text(p.Data, "direction"), To: to}] = true
+		}
+		m.Room = text(p.Data, "to")
+		m.Pending = nil // what was said elsewhere is answered no more
+	}
+	m.game(p, Occasion{At: p.At, Seq: p.Seq, Mine: true})
+}
+
+// hear takes in what somebody said.
+func (m *Self) hear(p *mind.Percept, o Occasion) {
+	if o.Who == nil || isPrivate(p.Kind) && !o.Mine {
+		return
+	}
+	o.On, o.Heard = "speech", words.Hear(text(p.Data, "text"))
+	if isPrivate(p.Kind) {
+		o.Private = map[string]string{"told": "tell", "whispered": "whisper"}[p.Kind]
+	}
+	o.Who.IsHuman = o.Who.IsHuman || m.IsHuman(p.Actor)
+	o.Named = o.Private != "" || m.isNamed(o.Heard, o.Who.ID)
+	m.heardBy(o)
+	m.await(o)
+}
+
+// heardBy keeps with whom people talk: a person who names somebody talks with them, and a creature that speaks right
+// after a person answers that person.
+func (m *Self) heardBy(o Occasion) {
+	if o.Private != "" {
+		return
+	}
+	if o.Who.IsHuman {
+		m.unheard[o.Who.ID] = o.At
+		if to := m.addressee(o.Heard, o.Who.ID); to != "" {
+			m.partner[o.Who.ID] = partner{to, o.At}
+		}
+		return
+	}
+	newest := ""
+	for id, at := range world.Ordered(m.unheard) {
+		if o.At-at <= PendingFor && (newest == "" || at > m.unheard[newest]) {
+			newest = id
+		}
+	}
+	if newest == "" {
+		return
+	}
+	delete(m.unheard, newest)
+	m.partner[newest] = partner{o.Who.ID, o.At}
+	for i := range m.Pending {
+		if q := &m.Pending[i]; q.On == "speech" && !q.Named && q.Who.ID == newest {
+			q.IsOver = true
+		}
+	}
+}
+
+// partner is with whom somebody talked last.
+type partner struct {
+	id string
+	at world.Time
+}
+
+// claim keeps what somebody said of themselves or the world, as their words and no more. What they said in confidence
+// is theirs alone.
+func (m *Self) claim(o Occasion) {
+	if o.Heard.Act != words.Remark && o.Heard.Act != words.Promise || len(o.Heard.Stems) < 2 || !o.Who.IsHuman {
+		return
+	}
+	deed := "said"
+	switch o.Private {
+	case "tell":
+		deed = "told"
+	case "whisper":
+		deed = "whispered"
+	}
+	row := memory.Row{
+		Kind: memory.Claim, Deed: deed, At: o.At, Seq: o.Seq, By: o.Who.ID, Name: o.Who.Name, Mine: true,
+		Who: []string{o.Who.ID}, Source: o.Who.ID, Text: o.Who.Name + ` says: "` + o.Heard.Text + `"`,
+		Importance: memory.Importance(deed, memory.Case{Mine: true, Addressed: true, First: !o.Who.Met()}),
+	}
+	if o.Private != "" {
+		row.Only = o.Who.ID
+	}
+	m.Remember(row)
+}
+
+// comes takes in who comes and goes.
+func (m *Self) comes(p *mind.Percept, o Occasion) {
+	if o.Who == nil {
+		return
+	}
+	if slices.Contains(p.Sense, "left") || p.Kind == "departed" || p.Kind == "severed" {
+		o.Who.Spoke = 0
+		m.Pending = slices.DeleteFunc(m.Pending, func(q Occasion) bool { return q.Who == o.Who && q.On != "theft" })
+		return
+	}
+	o.On = "arrive"
+	m.await(o)
+}
+
+// things takes in what becomes of things.
+func (m *Self) things(p *mind.Percept, o Occasion) {
+	if o.Who == nil {
+		return
+	}
+	o.Thing = Bare(text(p.Data, "item_name"))
+	switch {
+	case p.Kind == "promised" && o.Mine:
+		m.deed(p, o, DeedPromised, o.Who.Name+" promised me: "+text(p.Data, "text"))
+	case p.Kind == DeedGave && o.Mine:
+		m.deed(p, o, DeedGave, o.Who.Name+" gave me "+Article(o.Thing)+".")
+		o.On = "gift"
+		m.await(o)
+	case p.Kind == "item_taken" && m.owns(text(p.Data, "item"), o.Thing):
+		m.deed(p, o, DeedTheft, o.Who.Name+" took "+Article(o.Thing)+" that was not theirs.")
+		o.On = "theft"
+		m.await(o)
+	}
+}
+
+// owns reports whether a thing that lay here is one that it deals in or gives away, at its own place.
+func (m *Self) owns(id, name string) bool {
+	if name == "" || m.Room == "" || !slices.ContainsFunc(m.C.Spec.Rounds, func(r world.RoundSpec) bool {
+		return string(r.Room) == m.Room
+	}) {
+		return false
+	}
+	for _, w := range m.C.Spec.Sells {
+		if IsProto(string(w.Item), id, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// violence takes in blows.
+func (m *Self) violence(p *mind.Percept, o Occasion) {
+	switch {
+	case p.Kind == DeedDied:
+		name := Bare(p.ActorName)
+		if name == "" {
+			return
+		}
+		m.Remember(memory.Row{
+			Kind: memory.Event, Deed: DeedDied, At: p.At, Seq: p.Seq, Text: name + " died. " + p.Text, By: p.Actor, Name: name,
+			Who: []string{p.Actor}, Importance: memory.Importance(DeedDied, memory.Case{}),
+		})
+	case o.Who == nil:
+		m.Foe = "" // it struck out of the dark
+	case o.Mine:
+		m.Foe = o.Who.ID
+		o.Who.Angry = p.At + AngryFor
+		if p.Kind != DeedMissed {
+			m.deed(p, o, DeedBlow, o.Who.Name+" struck me.")
+		}
+		if !slices.ContainsFunc(m.Pending, func(q Occasion) bool { return q.On == "blow" && q.Who == o.Who }) {
+			o.On = "blow"
+			m.await(o)
+		}
+	case p.Kind == DeedFight && text(p.Data, "target") != m.C.ID:
+		other := Bare(text(p.Data, "target_name"))
+		m.deed(p, o, DeedFight, o.Who.Name+" attacked "+other+".")
+	}
+}
+
+// deed keeps what somebody did, and what that does to how they are thought of.
+func (m *Self) deed(p *mind.Percept, o Occasion, deed, words string) {
+	row := memory.Row{
+		Kind: memory.Event, Deed: deed, At: p.At, Seq: p.Seq, Text: words, By: o.Who.ID, Name: o.Who.Name, Mine: o.Mine,
+		Who:        []string{o.Who.ID},
+		Importance: memory.Importance(deed, memory.Case{Mine: o.Mine || deed == DeedTheft, First: !o.Who.Met()}),
+	}
+	if deed == DeedPromised {
+		row.Kind = memory.Promise
+	}
+	if target := text(p.Data, "target"); target != "" && target != m.C.ID {
+		row.Who = append(row.Who, target)
+	}
+	o.Who.Done[deed]++
+	if o.Mine || deed == DeedTheft {
+		o.Who.Like(feelings[deed])
+	}
+	if deed == DeedTheft {
+		o.Who.Angry = p.At + AngryFor
+	}
+	m.Remember(row)
+}
+
+// trade takes in offers and bargains.
+func (m *Self) trade(p *mind.Percept, o Occasion) {
+	if o.Who == nil || !o.Mine {
+		return
+	}
+	o.Thing, o.Coins = Bare(text(p.Data, "item_name")), number(p.Data, "coins")
+	if p.Kind == "haggled" {
+		o.On = "haggle"
+		m.await(o)
+		return
+	}
+	what := map[string]string{DeedBought: " bought ", DeedSold: " sold me "}[p.Kind]
+	from := map[string]string{DeedBought: " of me.", DeedSold: "."}[p.Kind]
+	m.deed(p, o, p.Kind, o.Who.Name+what+Article(o.Thing)+from)
+}
+
+// text returns a field of a percept that is words, cleaned.
+func text(data map[string]any, field string) string {
+	switch v := data[field].(type) {
+	case string:
+		return world.Clean(v)
+	default:
+		return ""
+	}
+}
+
+// number returns a field that is a number, however it was read.
+func number(data map[string]any, field string) int {
+	switch v := data[field].(type) {
+	case int:
+		return v
+	case int64:
+		return int(v)
+	case float64:
+		return int(v)
+	default:
+		return 0
+	}
+}
+
+// article puts "a" or "an" before a thing.
+func Article(thing string) string {
+	switch {
+	case thing == "":
+		return "something"
+	case strings.ContainsRune("aeiouAEIOU", rune(thing[0])):
+		return "an " + thing
+	default:
+		return "a " + thing
+	}
+}

@@ -1,0 +1,204 @@
+package words
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory/search"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// RecentKept is how many of its last lines a mind does not say again.
+const RecentKept = 6
+
+// perThousand makes thousandths of what a search counts in.
+const perThousand = search.Whole / 1000
+
+// Worth of a line that could answer, in thousandths.
+const (
+	aboutWorth  = 1000 // for each topic word that was said
+	moodWorth   = 300  // for fitting the mood
+	answerLeast = 260  // below it nothing was asked that the line is about
+)
+
+// When is what a line is picked for.
+type When struct {
+	On    string            // of world.LineTimes
+	Heard []string          // stems of what was said
+	Query string            // and the words, for lines that answer
+	Mood  []string          // moods that fit, the best first
+	Slots map[string]string // what {name} and the others stand for
+	Seed  string            // tells equally good ones apart
+}
+
+// Book is what a mind can say, and what it said last.
+type Book struct {
+	lines  []line
+	answer *search.Index[int] // the lines that answer, by their number
+	recent []uint64           // hashes of what was said last, the newest last
+}
+
+type line struct {
+	world.LineSpec
+
+	about []string // stems
+	hash  uint64
+}
+
+// NewBook makes a book of authored lines.
+func NewBook(list []world.LineSpec) *Book {
+	b := &Book{answer: &search.Index[int]{}}
+	for i, l := range list {
+		b.lines = append(b.lines, line{l, Stems(strings.Join(l.About, " ")), Hash(l.Text)})
+		if l.On == "answer" {
+			b.answer.Add(i, strings.Join(l.About, " ")+" "+l.Text)
+		}
+	}
+	return b
+}
+
+// Has reports whether there is an authored line for an occasion.
+func (b *Book) Has(on string) bool {
+	return slices.ContainsFunc(b.lines, func(l line) bool { return l.On == on })
+}
+
+// Pick returns what to say, and how well it fits in thousandths. It is empty when there is nothing to say that was not
+// said lately, and, for an answer, when no line is about what was asked.
+func (b *Book) Pick(w When) (text string, worth int) {
+	type option struct {
+		line  *line
+		worth int
+		tie   uint64
+	}
+	var found []option
+	close := b.closeness(w)
+	for i := range b.lines {
+		l := &b.lines[i]
+		if l.On != w.On || slices.Contains(b.recent, l.hash) || !filled(l.Text, w.Slots) {
+			continue
+		}
+		worth := close[i]
+		for _, s := range l.about {
+			if slices.Contains(w.Heard, s) {
+				worth += aboutWorth
+			}
+		}
+		if l.On == "answer" && worth < answerLeast || l.On != "answer" && len(l.about) > 0 && worth < aboutWorth {
+			continue
+		}
+		worth += moodOf(l.Mood, w.Mood)
+		if worth < 0 {
+			continue
+		}
+		found = append(found, option{l, worth, Hash(w.Seed, l.Text)})
+	}
+	if len(found) == 0 {
+		return "", 0
+	}
+	slices.SortFunc(found, func(a, b option) int {
+		return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.tie, b.tie), strings.Compare(a.line.Text, b.line.Text))
+	})
+	return fill(found[0].line.Text, w.Slots), found[0].worth
+}
+
+// closeness says, of the lines that answer, how near their words are to what was asked.
+func (b *Book) closeness(w When) map[int]int {
+	if w.On != "answer" || w.Query == "" {
+		return nil
+	}
+	const most = 8
+	out := map[int]int{}
+	for _, h := range b.answer.Find(search.Query[int]{Text: w.Query, Most: most}) {
+		out[h.ID] = h.Score / perThousand
+	}
+	return out
+}
+
+// moodOf is what a line's mood is worth: a mood that is not the mind's own puts the line behind all others.
+func moodOf(mood string, now []string) int {
+	if mood == "" {
+		return 0
+	}
+	if at := slices.Index(now, mood); at >= 0 {
+		return moodWorth - at
+	}
+	return -moodWorth
+}
+
+// Stock returns one of the plain lines that everybody has for an occasion; "" when there are none that were not said
+// lately.
+func (b *Book) Stock(w When) string {
+	for _, on := range []string{w.On, "already"} {
+		var fit []string
+		for _, l := range stock(on) {
+			if !slices.Contains(b.recent, Hash(l)) && filled(l, w.Slots) {
+				fit = append(fit, l)
+			}
+		}
+		if len(fit) > 0 {
+			return fill(fit[int(Hash(w.Seed, w.On)%uint64(len(fit)))], w.Slots)
+		}
+		if len(stock(w.On)) == 0 {
+			return ""
+		}
+	}
+	return ""
+}
+
+// Said notes that something was said, so that it is not said again soon. What a line's slots stood for makes it no
+// other line.
+func (b *Book) Said(text string, slots map[string]string) {
+	h := Hash(text)
+	for i := range b.lines {
+		if fill(b.lines[i].Text, slots) == text {
+			h = b.lines[i].hash
+		}
+	}
+	for _, on := range stockTimes() {
+		for _, l := range stock(on) {
+			if fill(l, slots) == text {
+				h = Hash(l)
+			}
+		}
+	}
+	b.recent = append(b.recent, h)
+	if len(b.recent) > RecentKept {
+		b.recent = b.recent[len(b.recent)-RecentKept:]
+	}
+}
+
+// WasSaid reports whether something was said lately, word for word.
+func (b *Book) WasSaid(text string) bool { return slices.Contains(b.recent, Hash(text)) }
+
+// slotNames are what may stand in braces. immutable: never written.
+var slotNames = []string{"name", "thing", "price", "other", "what"}
+
+// filled reports whether there is something for every slot of a line.
+func filled(text string, slots map[string]string) bool {
+	for _, name := range slotNames {
+		if strings.Contains(text, "{"+name+"}") && slots[name] == "" {
+			return false
+		}
+	}
+	return true
+}
+
+func fill(text string, slots map[string]string) string {
+	if !strings.Contains(text, "{") {
+		return text
+	}
+	var list []string
+	for _, name := range slotNames {
+		list = append(list, "{"+name+"}", slots[name])
+	}
+	return Capital(strings.NewReplacer(list...).Replace(text))
+}
+
+// Capital makes a sentence begin with a capital letter.
+func Capital(text string) string {
+	if text != "" && text[0] >= 'a' && text[0] <= 'z' {
+		return string(text[0]-'a'+'A') + text[1:]
+	}
+	return text
+}
