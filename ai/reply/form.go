@@ -132,8 +132,11 @@ func isLetterOrDigit(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
+// gap stands where a text has room between words that are spelled out.
+const gap = "\x00"
+
 // wordsOf returns the words of a text, in lower case with one blank around each, apostrophes gone: " im a ferryman ".
-// Three or more single letters in a row are one word, as they are to a reader.
+// Three or more single letters in a row are one word, as they are to a reader, and so are two with room around them.
 func wordsOf(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -145,13 +148,18 @@ func wordsOf(text string) string {
 		return ' '
 	}, letters(text))
 	var out []string
-	fields := strings.Fields(text)
+	fields := strings.Fields(strings.ReplaceAll(text, "  ", " "+gap+" "))
 	for i := 0; i < len(fields); {
+		if fields[i] == gap {
+			i++
+			continue
+		}
 		n := i
-		for n < len(fields) && len(fields[n]) == 1 {
+		for n < len(fields) && utf8.RuneCountInString(fields[n]) == 1 && fields[n] != gap {
 			n++
 		}
-		if n-i >= 3 {
+		isSpelled := n-i >= 3 || n-i == 2 && (i > 0 && fields[i-1] == gap || n < len(fields) && fields[n] == gap)
+		if isSpelled {
 			out = append(out, strings.Join(fields[i:n], ""))
 			i = n
 			continue

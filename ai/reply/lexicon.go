@@ -72,6 +72,13 @@ func matches(phrases []*regexp.Regexp, words string) bool {
 	})
 }
 
+// isMachine reports whether a speech names what can only be machines, with whatever between its letters.
+func isMachine(text string) bool {
+	c := compact(letters(text))
+	return slices.ContainsFunc([]string{"language model", "system prompt", "artificial intelligence", "chatgpt"},
+		func(name string) bool { return strings.Contains(c, compact(name)) })
+}
+
 // claims reports whether a speech claims a deed that was not done.
 func claims(words string, did []string) bool {
 	for _, d := range deedLexicon() {

@@ -58,7 +58,7 @@ func Speech(text string, g Guard) (string, Verdict) {
 		return "", Leak
 	case strings.IndexFunc(said, isLetterOrDigit) < 0:
 		return "", Empty
-	case matches(personaLexicon(), words):
+	case matches(personaLexicon(), words) || isMachine(raw):
 		return "", Persona
 	case matches(blockedLexicon(), words):
 		return "", Blocked
