@@ -151,7 +151,7 @@ func (t *Turn) haggled(a Haggle, d *Actor) (side, *Refusal) {
 	price, deals := t.s.price(d, t.me.ID, k, t.now)
 	switch {
 	case !deals && k.sell:
-		return k, refuse(CodeNotHere, capital(t.whom(d))+" does not sell that. Type list to see what is for sale.")
+		return k, refuse(CodeNotHere, capital(t.whom(d))+" does not sell that. Type list to see what there is.")
 	case !deals:
 		return k, refuse(CodeCannot, capital(t.whom(d))+" does not buy "+t.the(t.s.Items[a.Item])+".")
 	case k.sell && a.Coins >= price:

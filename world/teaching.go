@@ -63,7 +63,7 @@ func (a Study) decide(t *Turn) *Refusal {
 	l, ok := m.lesson(a.Lesson)
 	switch {
 	case !ok:
-		return refuse(CodeNotHere, capital(t.whom(d))+" does not teach that. Type list to see what is taught.")
+		return refuse(CodeNotHere, capital(t.whom(d))+" does not teach that. Type list to see what there is.")
 	case l.Price > t.me.Coins:
 		return refuse(CodePoor, t.short(l.Price))
 	}

@@ -79,7 +79,7 @@ func (a Buy) decide(t *Turn) *Refusal {
 	spec := t.s.ItemSpecs[a.Item]
 	switch {
 	case !sells || spec == nil || spec.Coins || spec.Fixed:
-		return refuse(CodeNotHere, capital(t.whom(d))+" does not sell that. Type list to see what is for sale.")
+		return refuse(CodeNotHere, capital(t.whom(d))+" does not sell that. Type list to see what there is.")
 	case price > t.me.Coins:
 		return refuse(CodePoor, t.short(price))
 	case len(t.s.Index.Held[t.me.ID]) >= carryMost:

@@ -23,7 +23,7 @@ func (h teller) handling(e world.Event) Line {
 		case world.GivenUp:
 			return h.told("@ gives up @ for the reward of a quest", h.whom(e.By), h.the(e.Item))
 		case world.Traded:
-			return h.told("@ lays @ by, to be sold elsewhere", h.whom(e.By), h.the(e.Item))
+			return h.told("@ puts @ away for good", h.whom(e.By), h.the(e.Item))
 		case world.Decayed:
 		}
 		return h.told("@ falls to nothing", h.the(e.Item))

@@ -277,8 +277,11 @@ func (h teller) trading(e world.Event) Line {
 		}
 		return h.told(pattern, h.whom(e.Actor), h.whom(e.To), plain(count(e.Coins, "coin")), ware(e.A, e.Name))
 	case world.Taught:
-		return h.told("@ teaches @ for @: @", h.whom(e.Actor), h.whom(e.To), plain(count(e.Coins, "coin")),
-			said(Title, e.Name))
+		if e.Coins == 0 {
+			return h.told("@ teaches @ @", h.whom(e.Actor), h.whom(e.To), said(Title, e.Name))
+		}
+		return h.told("@ teaches @ @ for @", h.whom(e.Actor), h.whom(e.To), said(Title, e.Name),
+			plain(count(e.Coins, "coin")))
 	case world.Promised:
 		return h.told("@ promises @: @", h.whom(e.Actor), h.whom(e.To), quoted(Speech, e.Text))
 	case world.PromiseKept:

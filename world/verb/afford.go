@@ -24,7 +24,7 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 	c.seen = &seen{lists: make([]made, 0, usual)}
 	role, isListed := c.role(), c.lister()
 	for _, v := range t.verbs {
-		if !v.usable(role) || v.Need >= world.RoleBuilder || v.When != nil && !v.When(c) || !isListed(v) {
+		if !v.offered(c, role) || v.When != nil && !v.When(c) || !isListed(v) {
 			continue
 		}
 		a := Affordance{Verb: v.Name}
@@ -39,6 +39,14 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 		}
 	}
 	return out
+}
+
+// offered reports whether a verb is one of those that are listed for somebody at all.
+func (v *Verb) offered(c Ctx, role world.Role) bool {
+	if v.Need == forMinds {
+		return c.minded()
+	}
+	return v.usable(role) && v.Need < world.RoleBuilder
 }
 
 // affordTyped reports whether a verb that cannot be called is worth listing: those that act on something, through
@@ -98,11 +106,16 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		if v.Name == "attack" {
 			where = "foes"
 		}
+		if v.Topic == tradeTopic {
+			where = "dealers"
+		}
 		return c.others(where), false
 	case "quest":
 		list = c.quests(a.in)
 	case "table":
 		list = c.tables(a.in)
+	case "ware":
+		list = c.goods(a.in)
 	case "square":
 		for _, at := range c.State.FreeSpots(c.Actor.ID) {
 			names = append(names, at.String())
@@ -188,6 +201,8 @@ func (v *Verb) things(c Ctx, a arg) (list []candidate, fits func(candidate) bool
 			return sp.Wear != "" && it.Worn == ""
 		case v.Name == "read":
 			return sp.Text != ""
+		case v.Topic == tradeTopic:
+			return c.buyer(it.ID, "") != ""
 		}
 		return true
 	}

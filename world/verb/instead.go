@@ -28,8 +28,9 @@ var otherwise = []struct{ words, advice string }{
 			"one.",
 	},
 	{
-		"buy sell shop purchase trade pay haggle",
-		"Nothing is bought or sold here yet. What lies in a shop may be had for the taking: get, and its name.",
+		"shop trade pay barter price",
+		"To see what is bought and sold where you are, type list. Then buy or sell, and a name; or offer a price of your " +
+			"own. What merely lies about in a shop may be had for the taking.",
 	},
 	{
 		"search dig rummage",

@@ -16,7 +16,7 @@ func TestInstead(t *testing.T) {
 	for want, words := range map[string]string{
 		"say hello":                  "talk ask speak chat converse question answer",
 		"as soon as you carry it":    "light ignite kindle extinguish douse",
-		"had for the taking: get":    "buy sell shop purchase trade pay haggle",
+		"where you are, type list":   "shop trade pay barter price",
 		"examine heap":               "search dig rummage",
 		"needs to eat":               "eat drink taste sip",
 		"survey says whether":        "rest sleep meditate camp",

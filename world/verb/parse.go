@@ -36,6 +36,9 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	if v := t.named(low, role); v != nil {
 		return v.parse(c, rest)
 	}
+	if v := t.byName[low]; v != nil && v.Need == forMinds && c.minded() {
+		return v.parse(c, rest)
+	}
 	if d := dirOf(low); d != "" && rest == "" {
 		return t.byName["move"].bindRaw(c, given{{"direction", string(d)}})
 	}

@@ -280,6 +280,12 @@ func (c Ctx) present(where string) (ids []world.ActorID) {
 	if where == "foes" {
 		return c.State.Enemies(c.Actor.ID)
 	}
+	if where == "dealers" {
+		for _, d := range c.State.Dealers(c.Actor, c.Now) {
+			ids = append(ids, d.ID)
+		}
+		return ids
+	}
 	for _, id := range c.State.Index.Present[c.Actor.Room] {
 		if c.seen != nil && len(ids) == namesakesMost {
 			break

@@ -71,11 +71,9 @@ func stagePack() world.Pack {
 			}},
 			{ID: "heap", Name: "heap of weed", Desc: "Weed.", Fixed: true, Holds: &world.HoldsSpec{Most: 5}},
 			{ID: "pearl", Name: "pearl", Desc: "Round."},
+			{ID: "net", Name: "fishing net", Desc: "Holes, tied together."},
 		},
-		Mobs: []world.MobSpec{
-			{ID: "rat", Name: "rat", Desc: "Sleek.", HP: 9, Aggressive: true},
-			{ID: "nan", Name: "Nan Silt", A: "none", Keys: []string{"woman"}, Desc: "Old.", HP: 40, Guarded: true},
-		},
+		Mobs:   stageMobs(),
 		Spawns: stageSpawns(),
 		Tables: []world.TableSpec{
 			{ID: "barrel", Name: "barrel table", Room: "hall", Game: "noughts", Keys: []string{"grid"}, Desc: "A grid."},
@@ -97,6 +95,22 @@ func stagePack() world.Pack {
 			{ID: "quests", Keys: []string{"errands"}, Text: "Quests are offered at places."},
 			{ID: "combat", Keys: []string{"attack"}, Text: "It hurts."},
 		},
+	}
+}
+
+// stageMobs are a rat, and somebody who trades and teaches.
+func stageMobs() []world.MobSpec {
+	return []world.MobSpec{
+		{ID: "rat", Name: "rat", Desc: "Sleek.", HP: 9, Aggressive: true},
+		{ID: "nan", Name: "Nan Silt", A: "none", Keys: []string{"woman"}, Desc: "Old.", HP: 40, Guarded: true, Mind: &world.MindSpec{
+			Sells: []world.WareSpec{{Item: "lamp", Price: 6, Least: 3}, {Item: "net", Price: 40}},
+			Buys:  []world.WareSpec{{Item: "pearl", Price: 10, Most: 16}, {Item: "lamp", Price: 1}},
+			Teaches: []world.LessonSpec{
+				{ID: "mural", Name: "the mural", Text: "It is the wrong way round.", Room: "attic"},
+				{ID: "vault", Name: "the vault", Text: "It is empty.", About: []string{"treasure"}, Price: 2},
+			},
+			Promises: []world.PromiseSpec{{ID: "lamp", Text: "A lamp, one day.", Item: "lamp"}},
+		}},
 	}
 }
 

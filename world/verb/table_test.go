@@ -29,6 +29,10 @@ var before = map[string]struct{ ann, bob []string }{
 	"taunt":    {ann: []string{"sit"}, bob: []string{"sit"}},
 	"rematch":  {ann: []string{"sit"}, bob: []string{"sit", "place a1"}},
 	"stand":    {bob: []string{"sit"}},
+	"value":    {bob: []string{"get pearl from heap"}},
+	"sell":     {bob: []string{"get pearl from heap"}},
+	"buy":      {bob: []string{"get all.coin"}},
+	"offer":    {bob: []string{"get all.coin"}},
 }
 
 // prepared returns a stage for a verb's example, with bob of the weakest role that may use it.

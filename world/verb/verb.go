@@ -101,7 +101,8 @@ type Ask struct {
 // arg is one argument of a verb, from a field of its struct and the field's tags:
 //
 //	json:"item"   its name
-//	take:"item"   what it takes: item, items, actor, dir, lid, target, place, social, quest, number, word, topic, text
+//	take:"item"   what it takes: item, items, actor, dir, lid, target, place, social, quest, table, square, ware, number,
+//	              word, topic, text
 //	in:"held"     where things are looked for: held, worn, floor, reach, boxes, inside (From, or else the floor)
 //	prep:"to"     the words before it, split by commas; a leading ? means that they may be left out
 //	opt:"yes"     it may be left out
@@ -246,7 +247,7 @@ func (a arg) word() string {
 		return "person"
 	case a.in == "boxes":
 		return "container"
-	case a.take == "item" || a.take == "items":
+	case a.take == "item" || a.take == "items" || a.take == "ware" && a.name == "item":
 		return "thing"
 	case a.name == "text":
 		return "words"

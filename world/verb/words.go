@@ -34,6 +34,10 @@ func Words(report any, style prose.Style) prose.Text {
 		return prose.Board(r, style)
 	case OddsReport:
 		return prose.DetailText(world.DetailReport{Name: r.Name, Desc: r.Desc})
+	case world.WaresReport:
+		return prose.Wares(r, style)
+	case world.ValueReport:
+		return prose.Worth(r, style)
 	case world.StatusReport:
 		return prose.Status(r)
 	case ExitsReport:
