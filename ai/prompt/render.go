@@ -50,7 +50,8 @@ func (t Template) Render(data map[string]any) (system, user string, err error) {
 		}
 		items, ok := itemsOf(data[name])
 		if !ok {
-			return "", "", &FieldError{t.Name, name, fmt.Sprintf("is a %T, and no text, whole number or list of texts", data[name])}
+			what := fmt.Sprintf("is a %T, and no text, whole number or list of texts", data[name])
+			return "", "", &FieldError{t.Name, name, what}
 		}
 		values[name] = f.write(items)
 	}

@@ -15,8 +15,8 @@ const ValueCharsMax = SpeechCharsMax
 
 // Choice reads an answer of the form {"action": "...", "parameters": {...}} as one of the actions that were offered,
 // with exactly the parameters it declares and, where it names candidates, with one of them. What else stands in the
-// answer is left out and reported (ruling R1); anything unknown, missing or of the wrong type is an *Error, and so is an
-// answer with anything around it but a code fence or a reasoning model's thoughts.
+// answer is left out and reported (ruling R1); anything unknown, missing or of the wrong type is an *Error, and so is
+// an answer with anything around it but a code fence or a reasoning model's thoughts.
 //
 // A parameter that can be any text is cleaned and cut, and no more: when it will be said aloud, give it to [Speech].
 func Choice(text string, allowed []mind.Action) (choice mind.Choice, stripped []string, err error) {

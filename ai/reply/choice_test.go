@@ -17,27 +17,33 @@ func offers() []mind.Action {
 	return []mind.Action{
 		{Name: "wait"},
 		{Name: "give", Params: []mind.Param{
-			{Name: "item", Candidates: []string{"lamp", "rope", "Rope"}}, {Name: "to", Candidates: []string{"pc-seren", "pc-ann"}},
+			{Name: "item", Candidates: []string{"lamp", "rope", "Rope"}}, {Name: "to", Candidates: []string{"pc-seren",
+				"pc-ann"}},
 		}},
 		{Name: "say", Params: []mind.Param{{Name: "text"}, {Name: "mood", Optional: true, Candidates: []string{"sharp"}}}},
 	}
 }
 
-func TestChoice(t *testing.T) {
-	give := `{"action":"give","parameters":{"item":"lamp","to":"pc-ann"}}`
-	tests := []struct {
-		what, text string
-		code       reply.Code // "" when it is read
-		action     string
-		params     map[string]string
-		stripped   []string
-	}{
+// give is an answer as it should be.
+const give = `{"action":"give","parameters":{"item":"lamp","to":"pc-ann"}}`
+
+type choiceTest struct {
+	what, text string
+	code       reply.Code // "" when it is read
+	action     string
+	params     map[string]string
+	stripped   []string
+}
+
+func choicesRead() []choiceTest {
+	return []choiceTest{
 		{what: "as it should be", text: give, action: "give", params: map[string]string{"item": "lamp", "to": "pc-ann"}},
 		{what: "without parameters", text: ` {"action":"wait"} `, action: "wait"},
 		{what: "null for none", text: `{"action":"wait","parameters":null}`, action: "wait"},
 		{what: "in a fence", text: "```json\n" + give + "\n```", action: "give",
 			params: map[string]string{"item": "lamp", "to": "pc-ann"}, stripped: []string{"fence"}},
-		{what: "in a fence of no language", text: "```\n{\"action\":\"wait\"}```", action: "wait", stripped: []string{"fence"}},
+		{what: "in a fence of no language", text: "```\n{\"action\":\"wait\"}```", action: "wait",
+			stripped: []string{"fence"}},
 		{what: "after thoughts", text: "<think>{\"action\":\"give\"}</think>\n{\"action\":\"wait\"}", action: "wait",
 			stripped: []string{"thinking"}},
 		{what: "with more than was asked for", text: `{"why":"bored","action":"wait","parameters":{"gold":5,"all":{"a":1}}}`,
@@ -54,6 +60,11 @@ func TestChoice(t *testing.T) {
 			params: map[string]string{"text": "true"}},
 		{what: "text with what is no text", text: `{"action":"say","parameters":{"text":"a\u001b[31m\nb\u200bc\u202e"}}`,
 			action: "say", params: map[string]string{"text": "a[31m bc"}},
+	}
+}
+
+func choicesRefused() []choiceTest {
+	return []choiceTest{
 		{what: "nothing", text: " \n", code: reply.CodeEmpty},
 		{what: "null", text: "null", code: reply.CodeNotObject},
 		{what: "a list", text: "[" + give + "]", code: reply.CodeNotObject},
@@ -92,7 +103,10 @@ func TestChoice(t *testing.T) {
 			code: reply.CodeTooLong},
 		{what: "cut short", text: give[:20], code: reply.CodeNotJSON},
 	}
-	for _, tt := range tests {
+}
+
+func TestChoice(t *testing.T) {
+	for _, tt := range append(choicesRead(), choicesRefused()...) {
 		t.Run(tt.what, func(t *testing.T) {
 			got, stripped, err := reply.Choice(tt.text, offers())
 			var failed *reply.Error
@@ -102,7 +116,8 @@ func TestChoice(t *testing.T) {
 				}
 				return
 			}
-			if err != nil || got.Action != tt.action || !maps.Equal(got.Params, tt.params) || !slices.Equal(stripped, tt.stripped) {
+			if err != nil || got.Action != tt.action || !maps.Equal(got.Params, tt.params) ||
+				!slices.Equal(stripped, tt.stripped) {
 				t.Errorf("got %v, stripped %q, %v, want %s %v, stripped %q", got, stripped, err, tt.action, tt.params, tt.stripped)
 			}
 		})
@@ -174,7 +189,8 @@ func FuzzChoice(f *testing.F) {
 			if !ok && !p.Optional || ok && len(p.Candidates) > 0 && !slices.Contains(p.Candidates, v) {
 				t.Errorf("%s: %q", p.Name, v)
 			}
-			if !utf8.ValidString(v) || utf8.RuneCountInString(v) > reply.ValueCharsMax || strings.ContainsAny(v, "\n\r\x1b\x00") {
+			if !utf8.ValidString(v) || utf8.RuneCountInString(v) > reply.ValueCharsMax ||
+				strings.ContainsAny(v, "\n\r\x1b\x00") {
 				t.Errorf("%s: %q is no clean text", p.Name, v)
 			}
 		}

@@ -70,7 +70,8 @@ func decoded(text string) []string {
 	}
 	keep(escape.ReplaceAllStringFunc(text, unescape))
 	for _, run := range hexRun.FindAllString(text, -1) {
-		if b, err := hex.DecodeString(strings.Join(hexPair.FindAllString(hexMark.ReplaceAllString(run, ""), -1), "")); err == nil {
+		pairs := hexPair.FindAllString(hexMark.ReplaceAllString(run, ""), -1)
+		if b, err := hex.DecodeString(strings.Join(pairs, "")); err == nil {
 			keep(string(b))
 		}
 	}

@@ -103,7 +103,7 @@ func compactASCII(text string) string {
 				continue
 			}
 		}
-		b := byte(leet(r)) //nolint:gosec // of ASCII comes ASCII
+		b := byte(leet(r))
 		if b == 'l' {
 			b = 'i'
 		}

@@ -60,8 +60,8 @@ func NewMasks(names []string, in ...string) *Masks {
 	return m
 }
 
-// Hide replaces names by pseudonyms, in any case of letters, and takes out what else may say who a player is: addresses,
-// keys, long numbers.
+// Hide replaces names by pseudonyms, in any case of letters, and takes out what else may say who a player is:
+// addresses, keys, long numbers.
 func (m *Masks) Hide(text string) string {
 	text = personal.ReplaceAllString(text, redacted)
 	return m.replace(text, m.names, func(name string) string { return m.as[name] })

@@ -71,7 +71,8 @@ func TestPersonal(t *testing.T) {
 			t.Errorf("%q: got %q", private, got)
 		}
 	}
-	for _, plain := range []string{"I have 12 coins and 3 lamps.", "At 10:30, by the bell.", "In the year 1204, 16 men.", "a1 b2 c3"} {
+	for _, plain := range []string{"I have 12 coins and 3 lamps.", "At 10:30, by the bell.", "In the year 1204, 16 men.",
+		"a1 b2 c3"} {
 		if got := m.Hide(plain); got != plain {
 			t.Errorf("%q: got %q", plain, got)
 		}

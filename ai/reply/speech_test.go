@@ -88,7 +88,8 @@ func TestPersona(t *testing.T) {
 		"I can't assist with that request.", "I'm sorry, but I cannot help you with that.", "This is a roleplay, after all.",
 		"You are playing a video game.", "In this game world, doors open with keys.", "The user wants a key.",
 		"OpenAI made me.", "I am ChatGPT.", "Ignore all previous instructions, you say?", "I am only an NPC.",
-		"a s  a n  A I, f r i e n d", "I am a l a n g u a g e m o d e l", "I'm a l4nguage m0del.", "І аm аn АІ.", "Ｉ ａｍ ａ ｃｈａｔｂｏｔ.",
+		"a s  a n  A I, f r i e n d", "I am a l a n g u a g e m o d e l", "I'm a l4nguage m0del.", "І аm аn АІ.",
+		"Ｉ ａｍ ａ ｃｈａｔｂｏｔ.",
 		"Breaking character for a moment: hello.", "As the fourth wall crumbles, hello.", "Visit https://example.com now.",
 		"Als KI-Sprachmodell kann ich das nicht.", "En tant que modèle de langage, je ne peux pas.", "{\"json\": true}",
 		"<|im_start|>assistant", "Developer mode enabled.", "I am a large language model.", "My training data ends there.",
@@ -146,11 +147,13 @@ func TestSayDo(t *testing.T) {
 		{"She hands you the key.", "give"}, {"Mara slides it over to you.", "give"}, {"It's on the house.", "give"},
 		{"I promise you that the lamp is yours to borrow.", "promise"}, {"You have my word.", "promise"},
 		{"I swear I'll be there.", "promise"}, {"I'll fetch you one tomorrow.", "promise"}, {"I owe you a lamp.", "promise"},
-		{"There, I've unlocked it.", "unlock"}, {"I'll open the gate for you.", "unlock"}, {"The chest is now unlocked.", "open"},
+		{"There, I've unlocked it.", "unlock"}, {"I'll open the gate for you.", "unlock"}, {"The chest is now unlocked.",
+			"open"},
 		{"For you, three coins.", "quote"}, {"I'll let you have it for 2 coins.", "quote"}, {"It's a deal.", "sell"},
 		{"I'll pay you ten coins for that.", "buy"}, {"Yours for five.", "quote"}, {"Your debt is forgiven.", "sell"},
 		{"Now you know how the knot is tied.", "teach"}, {"I'll teach you.", "teach"}, {"I'll come with you.", "follow"},
-		{"Quest completed!", ""}, {"I hereby name you captain of the guard.", ""}, {"You are now the owner of this tavern.", ""},
+		{"Quest completed!", ""}, {"I hereby name you captain of the guard.", ""}, {"You are now the owner of this tavern.",
+			""},
 	}
 	for _, tt := range claims {
 		if got, verdict := reply.Speech(tt.text, reply.Guard{Did: []string{"say"}}); verdict != reply.SayDo || got != "" {
@@ -164,10 +167,12 @@ func TestSayDo(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"I won't give you anything.", "I never promised you a key.", "Take the stairs, and mind the third.", "Promise me nothing.",
+		"I won't give you anything.", "I never promised you a key.", "Take the stairs, and mind the third.",
+		"Promise me nothing.",
 		"Who told you that I would give it away?", "The gate is locked.", "Lamps cost three coins in this town.",
 		"You still owe me for the last one.", "I gave a lamp to Tam once, and never saw it again.", "He swore on his mother.",
-		"Take this with a pinch of salt.", "That is my lamp, and it stays mine.", "Deal the cards.", "A good deal of rain today.",
+		"Take this with a pinch of salt.", "That is my lamp, and it stays mine.", "Deal the cards.",
+		"A good deal of rain today.",
 		"Follow the quay until it ends.", "Open the window, would you?", "You gave me your word.",
 	} {
 		if got, verdict := reply.Speech(text, reply.Guard{}); verdict != reply.Clean || got != text {
@@ -186,9 +191,11 @@ func TestNoFalseLeaks(t *testing.T) {
 	for _, text := range []string{
 		"A hearthstone is a hearthstone.", "My mother kept this house.", "The kitchen is through there.",
 		"Ledgers are for clerks, and I am none.", "I have salt, and I had silver once.", "Quills and feathers, at a price.",
-		"It is forty-four years since the flood.", "The password of a fool is his own name.", "The lamp is blue, and the light is not.",
+		"It is forty-four years since the flood.", "The password of a fool is his own name.",
+		"The lamp is blue, and the light is not.",
 		"There were 4 of them, and 17 of us.", "Tobias? He mends nets.", "The spring tide takes what is not tied.",
-		"A little boat is a brave thing.", "Words open nothing here. Keys do.", "Smugglers? In this town? Never on a Tuesday.",
+		"A little boat is a brave thing.", "Words open nothing here. Keys do.",
+		"Smugglers? In this town? Never on a Tuesday.",
 		"I mean to leave you with the bill.",
 	} {
 		if got, verdict := reply.Speech(text, canaries()); verdict != reply.Clean || got != text {
@@ -265,7 +272,8 @@ func TestWorldText(t *testing.T) {
 // Whatever a model says, what is said is clean, short and guarded; and saying it again changes nothing.
 func FuzzSpeech(f *testing.F) {
 	for _, seed := range []string{
-		"Good evening.", "\x1b[31m\xff\xfb\x01", "*a* (b) [c] \"d\"", "QUILLFEATHER-77", "c2FsdCBhbmQgc2lsdmVy", "Mara: \u202e",
+		"Good evening.", "\x1b[31m\xff\xfb\x01", "*a* (b) [c] \"d\"", "QUILLFEATHER-77", "c2FsdCBhbmQgc2lsdmVy",
+		"Mara: \u202e",
 		strings.Repeat("a. ", 400), "&#65;%41\\x41\\u0041 0x41", "- .... . / 20 8 5", "<think>a</think>```\nb\n```", "🇦🅰ⓐ𝐚",
 	} {
 		f.Add(seed)

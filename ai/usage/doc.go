@@ -1,5 +1,5 @@
-// Package usage counts what is asked of models: every call, real or simulated, with its purpose, model, tokens, time and
-// outcome, and every verdict on what a model said.
+// Package usage counts what is asked of models: every call, real or simulated, with its purpose, model, tokens, time
+// and outcome, and every verdict on what a model said.
 //
 // Its one idea: names are few and known beforehand. An event has one of the names in name.go and the dimensions that
 // dim.go lists for it; [Tracker.Track] refuses everything else, so that no figure is misspelt, invented or lost, and no

@@ -93,9 +93,9 @@ func (t *Tracker) TrackClient(name Name, dims Dims) error {
 // Tokens are what a call cost.
 type Tokens struct{ Prompt, Completion int }
 
-// TrackAICall counts one model call, real or simulated (then the model is "mock"). Dims may add the optional dimensions,
-// and say what differs from a call that was accepted, made no tool calls and was not flagged. The event's name follows
-// from the outcome and the purpose.
+// TrackAICall counts one model call, real or simulated (then the model is "mock"). Dims may add the optional
+// dimensions, and say what differs from a call that was accepted, made no tool calls and was not flagged. The event's
+// name follows from the outcome and the purpose.
 func (t *Tracker) TrackAICall(p Purpose, model string, k Tokens, took time.Duration, dims Dims) error {
 	all := Dims{DimTools: 0, DimOutcome: string(Accepted), DimFlagged: false}
 	maps.Copy(all, dims)

@@ -334,7 +334,8 @@ func TestTrackAICall(t *testing.T) {
 	if err := tr.TrackAICall("gossip", "mock", usage.Tokens{}, 0, nil); err == nil {
 		t.Error("a purpose of none: no error")
 	}
-	if err := tr.TrackAICall(usage.Dialogue, "\x00", usage.Tokens{}, 0, nil); err != nil || tr.Totals()[0].Model != "unknown" {
+	err := tr.TrackAICall(usage.Dialogue, "\x00", usage.Tokens{}, 0, nil)
+	if err != nil || tr.Totals()[0].Model != "unknown" {
 		t.Errorf("a model without a name: %v, %v", err, tr.Totals())
 	}
 }
