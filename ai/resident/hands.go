@@ -21,7 +21,7 @@ type Hands interface {
 const commandTool = "command"
 
 // look puts a view into the form in which minds are shown it.
-func look(v *play.View, table *verb.Table) *mind.Look {
+func look(v *play.View, table *verb.Table, isMinded func(id string) bool) *mind.Look {
 	out := &mind.Look{
 		Text: v.Text,
 		Room: mind.Place{ID: v.Room.ID, Name: v.Room.Name, Desc: v.Room.Desc, Dark: v.Room.Dark},
@@ -31,8 +31,11 @@ func look(v *play.View, table *verb.Table) *mind.Look {
 		},
 		Entities: entities(v.Entities), Percepts: percepts(v.Events), Actions: actions(v.Actions, table),
 	}
+	for i := range out.Entities {
+		out.Entities[i].Minded = isMinded(out.Entities[i].ID)
+	}
 	for _, e := range v.Exits {
-		out.Exits = append(out.Exits, mind.Way{Dir: e.Dir, Name: e.Name, Closed: e.Closed})
+		out.Exits = append(out.Exits, mind.Way{Dir: e.Dir, To: e.To, Name: e.Name, Closed: e.Closed})
 	}
 	return out
 }

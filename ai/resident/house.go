@@ -46,7 +46,10 @@ type Door interface {
 
 // Brain makes a mind for a body, from what its hands tell of itself and what it remembers, and keeps what becomes of it.
 type Brain interface {
-	Wake(ctx context.Context, body string, h Hands) (mind.Mind, error)
+	// Wake makes it. What happened behind the record after, while nobody looked, is what it takes in first; 0: nothing.
+	Wake(ctx context.Context, body string, h Hands) (m mind.Mind, after uint64, err error)
+	// Forget has the mind of a body forget somebody, and returns the mind that goes on; nil when it is not awake.
+	Forget(body, person string) mind.Mind
 	// Took is told each input that a mind was given and what it wanted then, in order, once the turn is over.
 	Took(body string, turn Turn)
 }
@@ -191,7 +194,7 @@ func (h *House) moveIn(ctx context.Context, id string) (*resident, error) {
 	if r.hands, err = h.Door.Open(ctx, id, r.wake); err != nil {
 		return nil, fmt.Errorf("open a door for the mind of %s: %w", id, err)
 	}
-	if r.mind, err = h.Brain.Wake(ctx, id, r.hands); err != nil {
+	if r.mind, r.after, err = h.Brain.Wake(ctx, id, r.hands); err != nil {
 		h.Door.Close(id)
 		return nil, fmt.Errorf("wake the mind of %s: %w", id, err)
 	}
@@ -238,6 +241,43 @@ func (h *House) Residents() []string {
 	}
 	slices.Sort(out)
 	return out
+}
+
+// lives reports whether the mind of a body lives here.
+func (h *House) lives(id string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.residents[id] != nil
+}
+
+// Still calls f between two turns of a mind, and reports false when no mind of that body lives here.
+func (h *House) Still(id string, f func()) bool {
+	h.mu.Lock()
+	r := h.residents[id]
+	h.mu.Unlock()
+	if r == nil {
+		return false
+	}
+	r.turns.Lock()
+	defer r.turns.Unlock()
+	f()
+	return true
+}
+
+// Forget has a mind forget somebody, between two turns. It reports false when no mind of that body lives here.
+func (h *House) Forget(id, person string) bool {
+	h.mu.Lock()
+	r := h.residents[id]
+	h.mu.Unlock()
+	if r == nil {
+		return false
+	}
+	r.turns.Lock()
+	defer r.turns.Unlock()
+	if m := h.Brain.Forget(id, person); m != nil {
+		r.mind = m
+	}
+	return true
 }
 
 // Mute keeps a mind from speaking and acting out until it is unmuted; it goes on perceiving. It reports false when

@@ -18,7 +18,9 @@ type resident struct {
 	house *House
 	id    string
 	hands Hands
-	mind  mind.Mind // used by the turn that runs, and by nobody else
+	turns sync.Mutex // held during a turn, and by whoever wants none
+	mind  mind.Mind
+	after uint64 // what happened behind this record is to be taken in first
 
 	mu        sync.Mutex
 	stop      func() bool // of the timer that begins the next turn; nil: none is set
@@ -94,6 +96,8 @@ func (r *resident) run(ctx context.Context) {
 		}
 		r.rest(isCompany)
 	}()
+	r.turns.Lock()
+	defer r.turns.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, TurnMost)
 	defer cancel()
 	var err error
@@ -122,10 +126,15 @@ func (r *resident) rest(isCompany bool) {
 
 // turn looks, thinks, and does what was chosen.
 func (r *resident) turn(ctx context.Context) (isCompany bool, err error) {
-	v, err := r.hands.Call(ctx, "events", nil)
+	var args play.Args
+	if r.after > 0 {
+		args = play.Args{"after": r.after}
+	}
+	v, err := r.hands.Call(ctx, "events", args)
 	if err != nil {
 		return false, err //nolint:wrapcheck // it says what was called
 	}
+	r.after = 0
 	if v.Error != nil {
 		if v.Error.Code == string(world.CodeAbsent) {
 			r.leave() // it died; who comes after it moves in at the next census
@@ -134,7 +143,7 @@ func (r *resident) turn(ctx context.Context) (isCompany bool, err error) {
 		return false, fmt.Errorf("look around: %s", v.Error.Text)
 	}
 	isCompany = humans(v)
-	seen := look(v, r.house.Table)
+	seen := look(v, r.house.Table, r.house.lives)
 	r.mu.Lock()
 	seen.Mute = r.isMute
 	r.mu.Unlock()
@@ -218,6 +227,9 @@ func (t *talk) think(ctx context.Context, in mind.Input) *mind.Choice {
 
 func (t *talk) step(in mind.Input) mind.Output {
 	out := t.r.mind.Step(in)
+	if out.Again {
+		t.r.wake(true)
+	}
 	t.turn.Steps = append(t.turn.Steps, Step{In: in, Out: out})
 	return out
 }

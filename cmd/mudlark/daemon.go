@@ -35,6 +35,7 @@ type daemon struct {
 	loop     *loop.Loop
 	accounts *account.Registrar
 	clerk    *clerk // answers what is asked of the record
+	minds    *minds // of the people of the world; nil while they have none
 	staged   *account.Staged
 	crash    *journal.Crash
 	now      func() time.Time // the machine\'s clock, which may be wrong

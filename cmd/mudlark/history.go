@@ -245,6 +245,10 @@ func (c *clerk) answer(ctx context.Context, q verb.Asked) (any, error) {
 		return c.history(ctx, q, arg(0), true)
 	case verb.AskRewind:
 		return c.rewind(ctx, q, rewindWish{do: arg(0), rest: arg(1)})
+	case verb.AskNPC:
+		return c.d.minds.npc(ctx, arg(0), arg(1))
+	case verb.AskForget:
+		return c.d.minds.forget(ctx, q.Actor)
 	}
 	return nil, fmt.Errorf("nobody answers %q", q.Ask.Kind)
 }

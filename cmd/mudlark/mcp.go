@@ -31,7 +31,7 @@ func (c *serveCmd) openMCP(
 ) error {
 	addr := c.open(c.HTTP)
 	if addr == "" {
-		return nil
+		return c.openWithin(ctx, e, d, hub, verbs, doors)
 	}
 	key, err := keptKey(d.path("session_key"))
 	if err != nil {
@@ -85,7 +85,27 @@ func (c *serveCmd) openMCP(
 		}
 	})
 	d.announce(e, web, door.Audience())
-	return nil
+	return c.openMinds(ctx, e, d, hub, verbs, newInnerDoor(g, server), doors)
+}
+
+// openWithin makes the agents' door without a way to it from outside, for the minds of the world's own people.
+func (c *serveCmd) openWithin(
+	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, doors *sync.WaitGroup,
+) error {
+	g, err := d.agentsGame(verbs, hub)
+	if err != nil {
+		return err
+	}
+	key := make([]byte, keyBytes)
+	_, _ = rand.Read(key) // it never fails
+	server, err := mcp.New(mcp.Options{Game: g, Version: version, Guard: guard.Config{
+		Principals: newPrincipals(d, verbs), Key: guard.SealKey(key), Log: d.log,
+	}})
+	if err != nil {
+		return fmt.Errorf("open the door for minds: %w", err)
+	}
+	doors.Go(func() { g.Run(ctx, server) })
+	return c.openMinds(ctx, e, d, hub, verbs, newInnerDoor(g, server), doors)
 }
 
 // announce prints where agents and pages come in; audience are those who may sit at the open table.

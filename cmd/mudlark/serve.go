@@ -34,6 +34,7 @@ type serveCmd struct {
 	opsFlags     `embed:""`
 	soundFlags   `embed:""`
 	recordFlags  `embed:""`
+	mindFlags    `embed:""`
 	Pace         int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
 	EndMax       time.Duration `hidden:"" default:"30s"`
 	LogLevel     string        `default:"${log_level}" help:"debug, info, warn or error (LOG_LEVEL, RUST_LOG)."`
@@ -258,6 +259,9 @@ func (c *serveCmd) openDoors(
 		return err
 	}
 	if c.inside != nil {
+		if err := c.openWithin(ctx, e, d, hub, table, doors); err != nil {
+			return err
+		}
 		return c.inside(ctx, d, door(doorTelnet))
 	}
 	if err := c.openTelnet(ctx, e, d, door, doors); err != nil {

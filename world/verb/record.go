@@ -16,12 +16,14 @@ const (
 	AskHistory    = "history"    // what, and perhaps before which sequence
 	AskProvenance = "provenance" // a thing
 	AskRewind     = "rewind"     // look, show or bring, and the rest
+	AskNPC        = "npc"        // what to do with a creature's mind, and the rest
+	AskForget     = "forget"     // nothing: it is of whoever asks
 )
 
 // OfRecord reports whether a [Host] answers an Ask.
 func (a Ask) OfRecord() bool {
 	switch a.Kind {
-	case AskReport, AskReports, AskHistory, AskProvenance, AskRewind:
+	case AskReport, AskReports, AskHistory, AskProvenance, AskRewind, AskNPC, AskForget:
 		return true
 	}
 	return false

@@ -23,6 +23,7 @@ const (
 	Timestamps   = "timestamps"
 	Charset      = "charset"
 	Mouse        = "mouse"
+	AI           = "ai"
 )
 
 // The values that several settings share.
@@ -124,6 +125,14 @@ func Table() []Setting {
 			Brief: "Put the time, in UTC, before what happens.",
 		},
 		mouse(),
+		{
+			Name: AI, Values: switched(), Default: Off, Faces: Lines | Drawn,
+			Brief: "Let what you say to the people of this world reach a language model on another machine.",
+			Help: []string{
+				"It matters only where whoever runs this world has set one up. Your words go there without your name, to be " +
+					"answered by whom you speak to. With off they answer out of their own heads. forget me has them forget you.",
+			},
+		},
 		{
 			Name: Charset, Aliases: []string{"encoding"}, Values: []string{Auto, "utf-8", "latin-1", "ascii"}, Default: Auto,
 			Faces: Lines,

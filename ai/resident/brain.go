@@ -1,0 +1,222 @@
+package resident
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync"
+
+	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// selfTool tells a mind what it is like, where its round wants it, and the ways that it knows.
+const selfTool = "self"
+
+// Keeper is where what minds remember lies; *[keep.Keep] is it.
+type Keeper interface {
+	Rows(mind string) ([]memory.Row, error)
+	Working(mind string) (memory.Working, error)
+	Latest(mind string, visit func(keep.Entry) bool) error
+	Apply(b keep.Batch)
+}
+
+// Self is what a mind is told of itself.
+type Self struct {
+	ID   string         `json:"id"`
+	Name string         `json:"name"`
+	Keys []string       `json:"keys,omitempty"`
+	Desc string         `json:"description"`
+	Mind world.MindSpec `json:"mind"`
+	Ways []Path         `json:"ways,omitempty"`
+	Lore []string       `json:"lore,omitempty"`
+}
+
+// Path is a way that it knows, from one room to another.
+type Path struct {
+	From string `json:"from"`
+	Dir  string `json:"direction"`
+	To   string `json:"to"`
+}
+
+// Entry is what stands in a mind's ledger: how it was when it woke, or a turn.
+type Entry struct {
+	Woke *Woke `json:"woke,omitempty"`
+	Turn *Turn `json:"turn,omitempty"`
+}
+
+// Woke is what a mind began with.
+type Woke struct {
+	Self    Self         `json:"self"`
+	Stages  drive.Stages `json:"stages"`
+	Rows    []memory.Row `json:"rows,omitempty"`
+	Working string       `json:"working,omitempty"`
+}
+
+// waking is a mind that is awake, and what it began with.
+type waking struct {
+	mind   *drive.Mind
+	memory *memory.Memory
+	woke   Woke
+	seq    uint64 // of the newest record that it has taken in
+}
+
+// begin makes the mind that began so.
+func (w Woke) begin() *waking {
+	out := &waking{memory: memory.New(memory.Config{}), woke: w}
+	out.memory.Load(w.Rows)
+	c := drive.Config{
+		ID: w.Self.ID, Name: w.Self.Name, Keys: w.Self.Keys, Desc: w.Self.Desc, Spec: w.Self.Mind, Memory: out.memory,
+		Working: w.Working, Lore: w.Self.Lore, Stages: w.Stages,
+	}
+	for _, p := range w.Self.Ways {
+		c.Ways = append(c.Ways, drive.Way(p))
+	}
+	out.mind = drive.New(c)
+	return out
+}
+
+// Minds is the [Brain] of the people of the world.
+type Minds struct {
+	Keep   Keeper
+	Stages drive.Stages // which steps a model makes, where there is one
+	Log    *slog.Logger
+
+	mu    sync.Mutex
+	awake map[string]*waking
+}
+
+var _ Brain = (*Minds)(nil)
+
+// Wake implements [Brain].
+func (b *Minds) Wake(ctx context.Context, body string, h Hands) (m mind.Mind, after uint64, err error) {
+	v, err := h.Call(ctx, selfTool, nil)
+	if err != nil {
+		return nil, 0, err //nolint:wrapcheck // it says what was called
+	}
+	w := Woke{Stages: b.Stages}
+	if v.Error != nil {
+		return nil, 0, fmt.Errorf("ask what it is like: %s", v.Error.Text)
+	}
+	if err := json.Unmarshal(v.Raw, &w.Self); err != nil {
+		return nil, 0, fmt.Errorf("read what it is like: %w", err)
+	}
+	if w.Rows, err = b.Keep.Rows(body); err != nil {
+		return nil, 0, fmt.Errorf("read what it remembers: %w", err)
+	}
+	working, err := b.Keep.Working(body)
+	if err != nil {
+		return nil, 0, fmt.Errorf("read what it had in mind: %w", err)
+	}
+	w.Working = working.Text()
+	if err := b.Keep.Latest(body, func(e keep.Entry) bool { after = e.Seq; return false }); err != nil {
+		return nil, 0, fmt.Errorf("read how far it had come: %w", err)
+	}
+	a := w.begin()
+	a.seq = after
+	b.put(keep.Batch{Mind: body, Seq: after}, Entry{Woke: &w})
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.awake == nil {
+		b.awake = map[string]*waking{}
+	}
+	b.awake[body] = a
+	return a.mind, after, nil
+}
+
+// Took implements [Brain].
+func (b *Minds) Took(body string, turn Turn) {
+	batch := keep.Batch{Mind: body}
+	for _, s := range turn.Steps {
+		batch.Rows = append(batch.Rows, s.Out.Put...)
+		if s.In.Look != nil {
+			batch.Seq = max(batch.Seq, newest(s.In.Look.Percepts))
+		}
+		if s.In.Done != nil {
+			batch.Seq = max(batch.Seq, newest(s.In.Done.Percepts))
+		}
+		if s.Out.Trace != nil && s.Out.Trace.Working != "" {
+			w := memory.Parse(s.Out.Trace.Working)
+			batch.Working = &w
+		}
+	}
+	b.mu.Lock()
+	if a := b.awake[body]; a != nil {
+		a.seq = max(a.seq, batch.Seq)
+		batch.Seq = a.seq
+	}
+	b.mu.Unlock()
+	b.put(batch, Entry{Turn: &turn})
+}
+
+// Forget has a mind forget somebody, and writes down how it is without them, so that what it does from here on can be
+// run again. It returns the mind that goes on, nil when none of that body is awake.
+func (b *Minds) Forget(body, person string) mind.Mind {
+	b.mu.Lock()
+	a := b.awake[body]
+	b.mu.Unlock()
+	if a == nil {
+		return nil
+	}
+	changes := a.mind.Forget(person)
+	a.woke.Rows, a.woke.Working = a.memory.Rows(), a.mind.Working()
+	again := a.woke.begin()
+	b.mu.Lock()
+	a.mind, a.memory = again.mind, again.memory
+	b.mu.Unlock()
+	w := a.woke
+	b.put(keep.Batch{Mind: body, Seq: a.seq, Rows: changes}, Entry{Woke: &w})
+	return a.mind
+}
+
+// View is what somebody who looks after a mind may see of it.
+type View struct {
+	Self    Self
+	Working string
+	Rows    []memory.Row
+}
+
+// View returns how a mind is now. It is called while the mind takes no turn.
+func (b *Minds) View(body string) (View, bool) {
+	b.mu.Lock()
+	a := b.awake[body]
+	b.mu.Unlock()
+	if a == nil {
+		return View{}, false
+	}
+	return View{Self: a.woke.Self, Working: a.mind.Working(), Rows: a.memory.Rows()}, true
+}
+
+// Last returns the newest turns of a mind, the newest first.
+func (b *Minds) Last(body string, most int) ([]Turn, error) {
+	var out []Turn
+	err := b.Keep.Latest(body, func(e keep.Entry) bool {
+		var entry Entry
+		if e.Turn != nil && json.Unmarshal(e.Turn, &entry) == nil && entry.Turn != nil {
+			out = append(out, *entry.Turn)
+		}
+		return len(out) < most
+	})
+	return out, err //nolint:wrapcheck // it says what was read
+}
+
+func (b *Minds) put(batch keep.Batch, e Entry) {
+	raw, err := json.Marshal(e)
+	if err != nil {
+		b.Log.Error("a mind's turn could not be written down", slog.String("body", batch.Mind), slog.Any("err", err))
+		return
+	}
+	batch.Turn = raw
+	b.Keep.Apply(batch)
+}
+
+func newest(all []mind.Percept) (seq uint64) {
+	for _, p := range all {
+		seq = max(seq, p.Seq)
+	}
+	return seq
+}

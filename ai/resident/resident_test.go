@@ -1,0 +1,309 @@
+package resident_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// stage is a door, a brain and a body in one: what is called is written down, and what the mind wants is made up.
+type stage struct {
+	mu     sync.Mutex
+	wake   func(bool)
+	calls  []string
+	takes  time.Duration // a call
+	turns  []resident.Turn
+	step   func(mind.Input) mind.Output
+	closed int
+	gone   bool // the body is no more
+}
+
+func (s *stage) Open(_ context.Context, _ string, wake func(bool)) (resident.Hands, error) {
+	s.wake = wake
+	return s, nil
+}
+
+func (s *stage) Close(string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed++
+}
+
+func (s *stage) Wake(context.Context, string, resident.Hands) (mind.Mind, uint64, error) {
+	return s, 0, nil
+}
+
+func (s *stage) Forget(string, string) mind.Mind { return nil }
+
+func (s *stage) Took(_ string, turn resident.Turn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.turns = append(s.turns, turn)
+}
+
+func (s *stage) Step(in mind.Input) mind.Output { return s.step(in) }
+
+func (s *stage) Thinks() string { return "turns the glass over once more." }
+
+func (s *stage) Call(_ context.Context, tool string, args play.Args) (*play.View, error) {
+	time.Sleep(s.takes)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	words := make([]string, 0, len(args))
+	for k, v := range args { // sorted below
+		words = append(words, fmt.Sprint(k, "=", v))
+	}
+	slices.Sort(words)
+	s.calls = append(s.calls, strings.TrimSpace(tool+" "+strings.Join(words, " ")))
+	v := &play.View{
+		At: 1000, Entities: []play.Entity{{ID: "pc-ann", Name: "Ann", Kind: "person"}},
+		Actions: []play.Action{{Tool: "say"}, {Tool: "command", Verb: "whisper", Args: map[string][]string{"to": {"Ann"}}}},
+	}
+	if s.gone {
+		v.Error = &play.Failure{Code: "absent", Text: "Your character is no more."}
+	}
+	return v, nil
+}
+
+func (s *stage) took() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.calls)
+}
+
+// house lets one mind live until the test ends.
+func house(t *testing.T, s *stage, model resident.Model) {
+	t.Helper()
+	h, err := resident.New(resident.Config{
+		Census: func(context.Context) ([]string, error) { return []string{"npc-barkeep-01"}, nil },
+		Door:   s, Brain: s, Model: model, Table: verb.New(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- h.Run(ctx) }()
+	synctest.Wait()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func wait(mind.Input) mind.Output { return mind.Output{} }
+
+// Attention, not ticks: several things that happen at once are one turn, and nobody thinks when nothing happens.
+func TestOneTurnForManyEvents(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &stage{step: wait}
+		house(t, s, nil)
+		time.Sleep(10 * time.Minute)
+		if calls := s.took(); len(calls) != 0 {
+			t.Errorf("with nothing happening %q was called", calls)
+		}
+		for range 5 {
+			s.wake(true)
+		}
+		time.Sleep(time.Second)
+		if calls := s.took(); !slices.Equal(calls, []string{"events"}) {
+			t.Errorf("after five events at once: %q, want one look", calls)
+		}
+	})
+}
+
+// What happens while a turn runs is for the next one, and two never run at once.
+func TestTurnsOneAfterTheOther(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		running, most := 0, 0
+		s := &stage{takes: time.Second}
+		s.step = func(mind.Input) mind.Output {
+			running++
+			most = max(most, running)
+			s.wake(true)
+			running--
+			return mind.Output{}
+		}
+		house(t, s, nil)
+		s.wake(true)
+		time.Sleep(10 * time.Second)
+		if n := len(s.took()); n < 5 || n > 10 || most != 1 {
+			t.Errorf("%d turns in ten seconds, %d at once; want about 8, and 1", n, most)
+		}
+	})
+}
+
+// A choice is done by its tool, or typed when it has none; what came of it goes back to the mind, which may speak of
+// it then and not before.
+func TestSpeechAfterTheDeed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &stage{}
+		n := 0
+		s.step = func(in mind.Input) mind.Output {
+			n++
+			switch {
+			case in.Look != nil:
+				return mind.Output{Choice: &mind.Choice{
+					Action: "whisper", Params: map[string]string{"to": "Ann", "text": "the eel is off"},
+				}}
+			case in.Done != nil && n == 2:
+				return mind.Output{Choice: &mind.Choice{Action: "say", Params: map[string]string{"text": "Pie?"}}}
+			}
+			return mind.Output{}
+		}
+		house(t, s, nil)
+		s.wake(true)
+		time.Sleep(time.Second)
+		want := []string{"events", "command line=whisper to Ann the eel is off", "say text=Pie?"}
+		if got := s.took(); !slices.Equal(got, want) {
+			t.Errorf("called %q, want %q", got, want)
+		}
+		if len(s.turns) != 1 || len(s.turns[0].Done) != 2 || len(s.turns[0].Steps) != 3 {
+			t.Errorf("kept %+v, want one turn of three steps and two deeds", s.turns)
+		}
+	})
+}
+
+// A mind that never has enough is stopped.
+func TestChoicesAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &stage{}
+		s.step = func(mind.Input) mind.Output {
+			return mind.Output{Choice: &mind.Choice{Action: "say", Params: map[string]string{"text": "And another thing."}}}
+		}
+		house(t, s, nil)
+		s.wake(true)
+		time.Sleep(time.Second)
+		if got, want := len(s.took()), 1+resident.ChoicesMost; got != want {
+			t.Errorf("%d calls, want %d", got, want)
+		}
+	})
+}
+
+// slow is a model that answers after a while, or when nobody waits any longer.
+type slow struct {
+	after time.Duration
+	calls int
+	mu    sync.Mutex
+}
+
+func (m *slow) Answer(ctx context.Context, _ string, ask mind.Ask) mind.Reply {
+	m.mu.Lock()
+	m.calls++
+	m.mu.Unlock()
+	select {
+	case <-time.After(m.after):
+		return mind.Reply{ID: ask.ID, Text: "Pie, then."}
+	case <-ctx.Done():
+		return mind.Reply{ID: ask.ID, Failed: "timeout"}
+	}
+}
+
+// asking is a mind that asks a model once and says what it is told.
+func asking(in mind.Input) mind.Output {
+	switch {
+	case in.Look != nil:
+		return mind.Output{Asks: []mind.Ask{{ID: 1, Purpose: "npc_dialogue"}}}
+	case in.Reply != nil && in.Reply.Failed != "":
+		return mind.Output{Choice: &mind.Choice{Action: "say", Params: map[string]string{"text": "Mm. " + in.Reply.Failed}}}
+	case in.Reply != nil:
+		return mind.Output{Choice: &mind.Choice{Action: "say", Params: map[string]string{"text": in.Reply.Text}}}
+	}
+	return mind.Output{}
+}
+
+// After two seconds those present see that somebody thinks; after twelve the mind goes on without its model.
+func TestThinking(t *testing.T) {
+	const muses = "command line=emote turns the glass over once more."
+	for _, tt := range []struct {
+		name  string
+		takes time.Duration
+		want  []string
+		at    time.Duration // by which all is said
+	}{
+		{"quick", time.Second, []string{"events", "say text=Pie, then."}, 2 * time.Second},
+		{"slow", 5 * time.Second, []string{"events", muses, "say text=Pie, then."}, 6 * time.Second},
+		{"hanging", time.Hour, []string{"events", muses, "say text=Mm. timeout"}, 13 * time.Second},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := &stage{step: asking}
+				house(t, s, &slow{after: tt.takes})
+				s.wake(true)
+				time.Sleep(tt.at)
+				if got := s.took(); !slices.Equal(got, tt.want) {
+					t.Errorf("called %q, want %q", got, tt.want)
+				}
+			})
+		})
+	}
+}
+
+// S0-84: what would be the seventh model call of a turn is not made.
+func TestAsksAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		last := ""
+		s := &stage{}
+		s.step = func(in mind.Input) mind.Output {
+			if in.Reply != nil && in.Reply.Failed != "" {
+				last = in.Reply.Failed
+				return mind.Output{}
+			}
+			return mind.Output{Asks: []mind.Ask{{ID: 1}}}
+		}
+		m := &slow{}
+		house(t, s, m)
+		s.wake(true)
+		time.Sleep(time.Second)
+		if m.calls != resident.AsksMost || last != "budget" {
+			t.Errorf("%d calls, then %q; want %d, then budget", m.calls, last, resident.AsksMost)
+		}
+	})
+}
+
+// A mind that panics stands still, and the house goes on.
+func TestPanicStaysWithin(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &stage{step: func(mind.Input) mind.Output { panic("no idea") }}
+		house(t, s, nil)
+		s.wake(true)
+		time.Sleep(time.Second)
+		s.wake(true)
+		time.Sleep(time.Second)
+		if calls := s.took(); len(calls) != 1 || s.closed != 1 {
+			t.Errorf("called %q, closed %d times; want one look and one close", calls, s.closed)
+		}
+	})
+}
+
+// Whose body is no more is let go.
+func TestDeathEndsIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &stage{step: func(mind.Input) mind.Output { t.Error("a dead mind thought"); return mind.Output{} }, gone: true}
+		house(t, s, nil)
+		s.wake(true)
+		time.Sleep(time.Second)
+		if s.closed != 1 {
+			t.Errorf("closed %d times, want once", s.closed)
+		}
+	})
+}
+
+func TestNeedsItsParts(t *testing.T) {
+	if _, err := resident.New(resident.Config{}); err == nil || errors.Is(err, context.Canceled) {
+		t.Errorf("a house of nothing: %v, want an error that says what is missing", err)
+	}
+}

@@ -1,0 +1,205 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// mindFlags say how the people of the world think.
+type mindFlags struct {
+	AITokens int    `name:"ai-tokens" placeholder:"N" help:"How many tokens a day the model named by OPENAI_MODEL may use, prompts and answers together; without it none is asked."`
+	AIStages string `name:"ai-stages" default:"usual" enum:"usual,all" help:"What a model does where there is one: usual (choices and speech) or all six steps of a decision."`
+}
+
+// minds are the minds of the people of the world, and all that they need.
+type minds struct {
+	d      *daemon
+	keep   *keep.Keep
+	house  *resident.House
+	brain  *resident.Minds
+	broker *model.Broker
+	usage  *usage.Tracker
+	yes    *consents
+}
+
+// openMinds lets the people of the world think. They come in by the agents' door, from within.
+func (c *serveCmd) openMinds(
+	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, inner *innerDoor, doors *sync.WaitGroup,
+) error {
+	k, err := keep.Open(d.path(keep.FileName), keep.Options{Log: d.log, Now: d.now})
+	if err != nil {
+		return fmt.Errorf("open what the people of the world remember: %w", err)
+	}
+	if err := d.recallOnly(ctx, k); err != nil {
+		return errors.Join(err, k.Close())
+	}
+	m := &minds{d: d, keep: k, yes: newConsents(d, hub), brain: &resident.Minds{Keep: k, Log: d.log}}
+	if m.brain.Stages = drive.Usual(); c.AIStages == "all" {
+		m.brain.Stages = drive.All()
+	}
+	if m.usage, err = usage.New(usage.Config{Now: d.now}); err == nil {
+		m.broker = c.broker(e, m)
+		m.house, err = resident.New(resident.Config{
+			Census: d.minded, Door: inner, Brain: m.brain, Table: verbs, Log: d.log,
+			Model: &resident.Asker{Broker: m.broker},
+		})
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("let the people of the world think: %w", err), k.Close())
+	}
+	d.minds = m
+	doors.Go(func() {
+		if err := m.house.Run(ctx); err != nil && ctx.Err() == nil {
+			d.log.Error("the people of the world no longer think", slog.Any("err", err))
+		}
+		if err := k.Close(); err != nil {
+			d.log.Error("could not close what the people of the world remember", slog.Any("err", err))
+		}
+	})
+	return nil
+}
+
+// recallOnly drops what minds remember of records that the world does not have: it was restored to an earlier moment.
+func (d *daemon) recallOnly(ctx context.Context, k *keep.Keep) error {
+	newest, err := k.Seq()
+	if err != nil {
+		return fmt.Errorf("read what the people of the world remember: %w", err)
+	}
+	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any { return s.Seq }}
+	})
+	if err != nil {
+		return fmt.Errorf("ask how far the world has come: %w", err)
+	}
+	seq, _ := r.Report.(uint64)
+	if newest <= seq {
+		return nil
+	}
+	d.log.Warn("the people of the world forget what has not happened", slog.Uint64("from", seq), slog.Uint64("to", newest))
+	if err := k.Rewind(ctx, seq); err != nil {
+		return fmt.Errorf("forget what has not happened: %w", err)
+	}
+	return nil
+}
+
+// broker makes the way to a model, and says how it stands when one is named.
+func (c *serveCmd) broker(e *env, m *minds) *model.Broker {
+	config := model.FromEnv(e.getenv)
+	config.DayTokens = c.AITokens
+	now := m.d.now
+	if now == nil {
+		now = time.Now
+	}
+	b := model.New(config, model.Needs{
+		Tape: m.keep, Usage: m.usage, Log: m.d.log, Now: now, Consent: m.yes.agreed,
+		Alert: func(a model.Alert) { m.d.log.Warn("AI budget", slog.String("alert", a.String())) },
+	})
+	if config.Large == "" && config.Small == "" {
+		return b
+	}
+	if err := b.On(); err != nil {
+		e.println("minds  ", "without a model:", err.Error())
+		return b
+	}
+	s := b.State()
+	m.yes.host = s.Host
+	e.println("minds  ", "with", s.Large, "at", s.Host)
+	return b
+}
+
+// innerDoor is where creatures' own minds come in: the agents' door, from within.
+type innerDoor struct {
+	game   *game.Game
+	server *mcp.Server
+
+	mu   sync.Mutex
+	open map[string]*innerHands
+}
+
+var _ resident.Door = (*innerDoor)(nil)
+
+func newInnerDoor(g *game.Game, server *mcp.Server) *innerDoor {
+	return &innerDoor{game: g, server: server, open: map[string]*innerHands{}}
+}
+
+// innerHands are the hands of one body.
+type innerHands struct {
+	who     mcp.Principal
+	session *play.Session
+}
+
+// mindOf is who asks when a creature's own mind does.
+func mindOf(body string) mcp.Principal {
+	return mcp.Principal{
+		ID: "mind:" + body, Actor: world.ActorID(body), Role: world.RolePlayer, Kind: world.GrantNPC, Mind: true,
+	}
+}
+
+// Open implements resident.Door.
+func (m *innerDoor) Open(ctx context.Context, body string, wake func(now bool)) (resident.Hands, error) {
+	who := mindOf(body)
+	session, err := play.Within(guard.WithPrincipal(ctx, who), m.server.MCP(), "mind")
+	if err != nil {
+		return nil, fmt.Errorf("let the mind of %s in: %w", body, err)
+	}
+	h := &innerHands{who: who, session: session}
+	m.game.Wake(who, wake)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.open[body] = h
+	return h, nil
+}
+
+// Close implements resident.Door.
+func (m *innerDoor) Close(body string) {
+	m.mu.Lock()
+	h := m.open[body]
+	delete(m.open, body)
+	m.mu.Unlock()
+	if h == nil {
+		return
+	}
+	m.game.Revoked(h.who.ID)
+	_ = h.session.Close() // nothing is held open within a program
+}
+
+// Call implements resident.Hands.
+func (h *innerHands) Call(ctx context.Context, tool string, args play.Args) (*play.View, error) {
+	return h.session.Call(guard.WithPrincipal(ctx, h.who), tool, args) //nolint:wrapcheck // it names the tool
+}
+
+// minded lists the creatures that have a mind.
+func (d *daemon) minded(ctx context.Context) ([]string, error) {
+	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any {
+			var out []string
+			for _, id := range world.Picked(s.Actors, func(_ world.ActorID, a *world.Actor) bool { return s.Minded(a) != nil }) {
+				out = append(out, string(id))
+			}
+			return out
+		}}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("ask who has a mind: %w", err)
+	}
+	out, _ := r.Report.([]string)
+	return out, nil
+}
