@@ -180,7 +180,11 @@ func (m *Actor) echoes(o *self.Occasion) (string, bool) {
 func (m *Actor) explains(o *self.Occasion, otherwise string) []*Deed {
 	w := m.When(o, words.When{On: "answer"})
 	if text, worth := m.Book.Pick(w); worth > 0 && (otherwise == "unknown" || worth >= aboutLeast) {
-		return m.saying(o, WorthAnswer, "", text, w.Slots)
+		list := m.saying(o, WorthAnswer, "", text, w.Slots)
+		for _, d := range list {
+			d.Sure = worth >= words.AboutWorth
+		}
+		return list
 	}
 	if o.Heard.Act != words.Remark {
 		if text, ok := m.recalls(o); ok {

@@ -14,7 +14,6 @@ func (m *Actor) welcome(o *self.Occasion) []*Deed {
 	if m.Kind(o.Who.ID) != "person" || m.Look.You.Fighting != "" {
 		return nil
 	}
-	o.Who.IsHuman = true
 	if o.Who.Greeted > 0 && m.Now-o.Who.Greeted < self.GreetEvery || !m.IsChosen("greet", o.Who.ID) {
 		return nil
 	}

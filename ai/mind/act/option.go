@@ -42,6 +42,7 @@ type Deed struct {
 	Refused *words.When // and when the world refuses it
 	Row     *memory.Row // what is remembered once it is done
 	Greets  bool
+	Sure    bool   // it is an authored line on just what was asked
 	Item    string // a gift's kind
 	Occ     uint64 // which occasion it answers; 0: none
 	Want    string // which want it follows

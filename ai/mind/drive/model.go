@@ -10,7 +10,6 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind/act"
 	"github.com/mudlark-mud/mudlark/ai/mind/self"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
-	"github.com/mudlark-mud/mudlark/ai/reply"
 )
 
 // What models are asked, and what is made of their answers. Whatever an answer is (late, garbage, an order that a
@@ -21,6 +20,7 @@ const (
 	queriesMost     = 3
 	queryRunesMost  = 80
 	reportRunesMost = 600
+	textRunesMost   = 1200
 )
 
 // purposes of the steps, and whether the large model makes them. immutable: never written.
@@ -39,10 +39,35 @@ func (m *Mind) ask(t *thought, stage string) mind.Output {
 	t.waits, t.ask = stage, m.asked
 	m.thought = t
 	p := purposes[stage]
-	out := mind.Ask{
-		ID: m.asked, Purpose: p.purpose, Template: p.template, Data: m.data(t, stage), Large: p.large, Player: t.who.ID,
+	out := mind.Ask{ID: m.asked, Purpose: p.purpose, Template: p.template, Data: m.data(t, stage), Large: p.large}
+	if t.who != nil {
+		out.Player = t.who.ID
 	}
+	out.Names = m.names(t)
 	return mind.Output{Asks: []mind.Ask{out}}
+}
+
+// names lists the players whom what a model is told may name.
+func (m *Mind) names(t *thought) []string {
+	var out []string
+	add := func(p *self.Person) {
+		if p != nil && !p.IsBeast && p.Name != "" && !slices.Contains(out, p.Name) {
+			out = append(out, p.Name)
+		}
+	}
+	add(t.who)
+	for _, e := range m.Look.Entities {
+		if e.Kind == "person" {
+			add(m.Know(e.ID, e.Name))
+		}
+	}
+	for _, f := range t.found {
+		add(m.People[f.Row.By])
+		for _, id := range f.Row.Who {
+			add(m.People[id])
+		}
+	}
+	return out
 }
 
 // data is what a step's template is filled with.
@@ -105,7 +130,10 @@ func (m *Mind) field(t *thought, name string) any {
 	case "memories":
 		return m.shown(t)
 	case "to":
-		return t.who.Name
+		if t.who != nil {
+			return t.who.Name
+		}
+		return nil
 	default:
 		return m.scene(t, name)
 	}
@@ -116,6 +144,9 @@ func (m *Mind) scene(t *thought, name string) any {
 	you := m.Look.You
 	switch name {
 	case "text":
+		if t.isAbroad {
+			return cut(m.Look.Text, textRunesMost)
+		}
 		if m.Look.Room.Desc != "" {
 			return m.Look.Room.Name + ". " + m.Look.Room.Desc
 		}
@@ -243,6 +274,9 @@ func (m *Mind) numbered() []string {
 // offers are the actions among which a model may choose: those that are offered, but that what is said is put into
 // words later. What else takes any text is not left to it.
 func (m *Mind) offers(t *thought) []mind.Action {
+	if t.isAbroad {
+		return m.Look.Actions
+	}
 	out := []mind.Action{
 		{Name: "say", Description: "Answer " + t.who.Name + " in words."}, {Name: "wait", Description: "Do and say nothing."},
 	}
@@ -268,202 +302,14 @@ func describe(actions []mind.Action) []string {
 			if p.Optional {
 				b.WriteString(" (may be left out)")
 			}
-			b.WriteString(" is one of: " + strings.Join(p.Candidates, ", ") + ".")
+			if len(p.Candidates) > 0 {
+				b.WriteString(" is one of: " + strings.Join(p.Candidates, ", ") + ".")
+			} else {
+				b.WriteString(": " + p.Description + ".")
+			}
 		}
 		return b.String()
 	})
-}
-
-// reply takes in a model's answer and goes on.
-func (m *Mind) reply(r *mind.Reply) mind.Output {
-	t := m.thought
-	if t == nil || r.ID != t.ask {
-		return mind.Output{} // it comes late, and nobody waits for it
-	}
-	stage := t.waits
-	by := bySmall
-	if purposes[stage].large {
-		by = byLarge
-	}
-	if r.Failed != "" {
-		m.Flag("model_failed:" + stage + ":" + r.Failed)
-	}
-	ok := r.Failed == "" && m.use(t, stage, r.Text)
-	switch stage {
-	case stageChoose:
-		if !ok {
-			by = byScript
-		}
-		return m.decide(t, by)
-	case stageSpeak:
-		if !ok {
-			by = byScript
-		}
-		t.stages = append(t.stages, mind.Stage{Name: stageSpeak, By: by})
-		m.take(t.talk)
-		return m.finish(t, t.talk)
-	}
-	if ok {
-		t.stages = append(t.stages, mind.Stage{Name: stage, By: by})
-	} else {
-		t.stages = append(t.stages, mind.Stage{Name: stage, By: byScript})
-		map[string]func(*thought){
-			stageQueries: m.scriptQueries, stageReport: m.scriptReport, stageWorking: m.scriptWorking,
-			stageRemember: func(*thought) { m.Flush(nil) },
-		}[stage](t)
-	}
-	return m.consult(t)
-}
-
-// use makes use of an answer, if it is of use.
-func (m *Mind) use(t *thought, stage, text string) bool {
-	var ok bool
-	switch stage {
-	case stageQueries:
-		ok = t.readQueries(text)
-	case stageReport:
-		ok = m.readReport(t, text)
-	case stageWorking:
-		ok = m.readWorking(t, text)
-	case stageRemember:
-		ok = m.readImportance(text)
-	case stageChoose:
-		ok = m.readChoice(t, text)
-	case stageSpeak:
-		return m.readSpeech(t, text)
-	}
-	if !ok {
-		m.Flag("model_failed:" + stage + ":garbage")
-	}
-	return ok
-}
-
-func (t *thought) readQueries(text string) bool {
-	var v struct {
-		Queries []string `json:"queries"`
-	}
-	if _, err := reply.Object(text, &v); err != nil || len(v.Queries) == 0 {
-		return false
-	}
-	for _, q := range v.Queries[:min(len(v.Queries), queriesMost)] {
-		if q = cut(q, queryRunesMost); q != "" {
-			t.queries = append(t.queries, q)
-		}
-	}
-	return len(t.queries) > 0
-}
-
-// readReport takes a report; a model that was shown what this person may hear cannot tell more, but its words are held
-// against the rest all the same.
-func (m *Mind) readReport(t *thought, text string) bool {
-	said, ok := m.Filter(cut(text, reportRunesMost), t.who, t.private, deedsSpokenOf()...)
-	if ok {
-		t.report = said
-	}
-	return ok
-}
-
-// deedsSpokenOf are the deeds that thoughts may speak of, though none was done just now: they are not said aloud.
-func deedsSpokenOf() []string { return []string{"give", "quote", "teach", "promise", "unlock"} }
-
-func (m *Mind) readWorking(t *thought, text string) bool {
-	var v struct {
-		Where string   `json:"where"`
-		Who   string   `json:"who"`
-		Goal  string   `json:"goal"`
-		Mood  string   `json:"mood"`
-		Last  []string `json:"last"`
-		Open  []string `json:"promises"`
-	}
-	if _, err := reply.Object(text, &v); err != nil {
-		return false
-	}
-	m.scriptWorking(t)
-	w := memory.Working{
-		Where: v.Where, Who: v.Who, Goal: v.Goal, Mood: v.Mood, Last: v.Last, Promises: t.working.Promises,
-	}.Fit()
-	if _, ok := m.Filter(w.Text(), t.who, t.private, deedsSpokenOf()...); !ok && w.Text() != "" {
-		return false
-	}
-	t.working = w
-	if !t.private {
-		m.working = w
-	}
-	return true
-}
-
-func (m *Mind) readImportance(text string) bool {
-	var v struct {
-		Importance []int `json:"importance"`
-	}
-	if _, err := reply.Object(text, &v); err != nil || len(v.Importance) != len(m.ToRemember()) {
-		return false
-	}
-	m.Flush(v.Importance)
-	return true
-}
-
-// readChoice puts what a model chose before all else. A deed that the mind thought of itself keeps what it would say of
-// it and remember.
-func (m *Mind) readChoice(t *thought, text string) bool {
-	c, _, err := reply.Choice(text, m.offers(t))
-	if err != nil {
-		return false
-	}
-	var d *act.Deed
-	switch c.Action {
-	case "say":
-		i := slices.IndexFunc(t.all, func(d *act.Deed) bool { return d.Says != "" && d.Who == t.who })
-		if i >= 0 {
-			d = t.all[i]
-		} else if list := m.Say(&self.Occasion{Who: t.who, Private: t.talk.Private}, act.WorthAnswer, "a model's choice",
-			words.When{On: "unknown"}); len(list) > 0 {
-			d = list[0]
-		}
-	case "wait":
-		d = &act.Deed{Why: "a model's choice", Occ: t.talk.Occ}
-	default:
-		chosen := (&act.Deed{Choice: &c}).Name()
-		i := slices.IndexFunc(t.all, func(d *act.Deed) bool { return d.Name() == chosen })
-		if i >= 0 {
-			d = t.all[i]
-		} else {
-			failed := m.When(&self.Occasion{Who: t.who}, words.When{On: "failed"})
-			d = &act.Deed{
-				Choice: &c, Why: "a model's choice", Who: t.who, Private: t.talk.Private, Occ: t.talk.Occ, Refused: &failed,
-			}
-		}
-	}
-	if d == nil {
-		return false
-	}
-	d.Score, d.Occ = act.WorthReflex, t.talk.Occ
-	t.all = slices.Insert(slices.DeleteFunc(slices.Clone(t.all), func(o *act.Deed) bool { return o == d }), 0, d)
-	if d.Says != "" {
-		t.talk = d
-	}
-	return true
-}
-
-// readSpeech has it say what a model wrote, if that may be said.
-func (m *Mind) readSpeech(t *thought, text string) bool {
-	var did []string
-	if t.deed != nil && t.deed.Says == "" && t.deed.Choice != nil && !t.refused {
-		did = append(did, t.deed.Choice.Action)
-	}
-	said, ok := m.Filter(text, t.who, t.private, did...)
-	if !ok || m.Book.WasSaid(said) {
-		return false
-	}
-	c, ok := m.Utter(t.who, t.talk.Private, said)
-	if !ok {
-		return false
-	}
-	word := *t.talk
-	word.Choice, word.Says, word.Slots = c, said, nil
-	t.talk = &word
-	t.all = slices.Insert(t.all[1:], 0, t.talk)
-	return true
 }
 
 // cut makes a text at most so many letters.

@@ -35,21 +35,22 @@ const (
 
 // thought is a decision under way: it waits for a model's words between two of its steps.
 type thought struct {
-	all     []*act.Deed
-	talk    *act.Deed // the best of those that answer somebody; nil when nobody is answered
-	who     *self.Person
-	private bool
-	events  []string
-	queries []string
-	found   []memory.Found
-	report  string
-	working memory.Working
-	stages  []mind.Stage
-	waits   string // for which step's answer
-	ask     uint64
-	deed    *act.Deed // what is spoken of, in the last step
-	result  string
-	refused bool
+	isAbroad bool // in a world that is told in words alone
+	all      []*act.Deed
+	talk     *act.Deed // the best of those that answer somebody; nil when nobody is answered
+	who      *self.Person
+	private  bool
+	events   []string
+	queries  []string
+	found    []memory.Found
+	report   string
+	working  memory.Working
+	stages   []mind.Stage
+	waits    string // for which step's answer
+	ask      uint64
+	deed     *act.Deed // what is spoken of, in the last step
+	result   string
+	refused  bool
 }
 
 // ponder begins a decision about what could be done.
@@ -67,8 +68,11 @@ func (m *Mind) ponder(all []*act.Deed) *thought {
 
 // mayAsk reports whether a model may be asked about a decision: somebody human spoke to it or did something to it.
 func (m *Mind) mayAsk(t *thought) bool {
+	if t.isAbroad {
+		return m.Look.Model && len(m.Look.Actions) > 0
+	}
 	return m.Look.Model && !m.Look.Mute && t.talk != nil && t.who.IsHuman && t.talk.Score >= act.WorthModel &&
-		!t.talk.Greets
+		!t.talk.Greets && !t.talk.Sure
 }
 
 // consult goes through the steps of a decision, from where it is, up to the first that a model is to make, or to the
@@ -101,11 +105,15 @@ func (m *Mind) consult(t *thought) mind.Output {
 
 // isOpen reports whether there is anything for a model to choose: prices are settled by the list and its temper.
 func (m *Mind) isOpen(t *thought) bool {
-	return t.talk.Choice != nil && t.talk.Choice.Action != "quote"
+	return t.isAbroad || t.talk.Choice != nil && t.talk.Choice.Action != "quote"
 }
 
 // scriptQueries looks for what was said, by its words, and for whoever said it; else for what it is about.
 func (m *Mind) scriptQueries(t *thought) {
+	if t.isAbroad {
+		t.queries = append(t.events, m.goal)
+		return
+	}
 	if t.talk == nil {
 		if m.goal != "" {
 			t.queries = []string{m.goal}
@@ -164,6 +172,11 @@ func (m *Mind) provenance(r *memory.Row) string {
 // scriptWorking puts what it has in mind in order. What goes to the person it deals with may hold their confidences;
 // what stays in mind for others does not.
 func (m *Mind) scriptWorking(t *thought) {
+	if t.isAbroad {
+		t.working = m.observed(t)
+		m.working = t.working
+		return
+	}
 	t.working = m.InMind(m.goal, t.events)
 	m.working = m.InMind(m.goal, m.EventsFor(nil, false))
 }
@@ -171,6 +184,13 @@ func (m *Mind) scriptWorking(t *thought) {
 // decide takes the best option, and puts into words by a model what it is to say, if it may.
 func (m *Mind) decide(t *thought, by string) mind.Output {
 	t.stages = append(t.stages, mind.Stage{Name: stageChoose, By: by})
+	if t.isAbroad {
+		if by == byScript {
+			t.all = m.alternatives(t)
+		}
+		m.chose(t.all[0])
+		return m.finish(t, t.all[0])
+	}
 	d := t.all[0]
 	m.take(d)
 	if d.Says != "" && d == t.talk && m.mayAsk(t) && m.C.Stages.Speak {

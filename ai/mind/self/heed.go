@@ -22,6 +22,12 @@ func (m *Self) IsHuman(id string) bool {
 	return e.Kind == "person"
 }
 
+// isBeast reports whether somebody is known to be a creature.
+func (m *Self) isBeast(id string) bool {
+	p := m.People[id]
+	return p != nil && p.IsBeast
+}
+
 // isNamed reports whether words name this mind, and nobody present before it.
 func (m *Self) isNamed(h words.Heard, speaker string) bool { return m.addressee(h, speaker) == m.C.ID }
 

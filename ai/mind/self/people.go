@@ -35,7 +35,8 @@ const (
 // memory.
 type Person struct {
 	ID, Name string
-	IsHuman  bool
+	IsHuman  bool           // known to be a person
+	IsBeast  bool           // known to be a creature
 	Done     map[string]int // how often, by deed
 	Feel     int            // -10 to 10
 	Seen     world.Time     // last
@@ -74,6 +75,9 @@ func (m *Self) Know(id, name string) *Person {
 	}
 	if name != "" {
 		p.Name = Bare(name)
+	}
+	if e, here := Present(m.Look, id); here {
+		p.IsHuman, p.IsBeast = e.Kind == "person", e.Kind == "creature"
 	}
 	return p
 }
@@ -157,6 +161,7 @@ func (m *Self) recollect(r *memory.Row) {
 	}
 	p := m.Know(r.By, r.Name)
 	p.Seen = max(p.Seen, r.At, r.Again)
+	p.IsHuman = p.IsHuman || r.Deed == DeedMet // creatures are not met
 	p.Done[r.Deed] += 1 + r.Count
 	if r.Mine || r.Deed == DeedTheft {
 		p.Like(feelings[r.Deed] * (1 + r.Count))

@@ -144,7 +144,6 @@ func (m *Self) hear(p *mind.Percept, o Occasion) {
 	if isPrivate(p.Kind) {
 		o.Private = map[string]string{"told": "tell", "whispered": "whisper"}[p.Kind]
 	}
-	o.Who.IsHuman = o.Who.IsHuman || m.IsHuman(p.Actor)
 	o.Named = o.Private != "" || m.isNamed(o.Heard, o.Who.ID)
 	m.heardBy(o)
 	m.await(o)

@@ -84,7 +84,7 @@ func (m *Self) EventsFor(p *Person, private bool) []string {
 		if e.only != "" && (!private || p == nil || e.only != p.ID) {
 			continue
 		}
-		if e.speaker != "" && (p == nil || e.speaker != p.ID) && m.IsHuman(e.speaker) {
+		if e.speaker != "" && (p == nil || e.speaker != p.ID) && !m.isBeast(e.speaker) {
 			continue
 		}
 		out = append(out, e.text)

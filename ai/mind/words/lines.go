@@ -17,7 +17,7 @@ const perThousand = search.Whole / 1000
 
 // Worth of a line that could answer, in thousandths.
 const (
-	aboutWorth  = 1000 // for each topic word that was said
+	AboutWorth  = 1000 // for each topic word that was said
 	moodWorth   = 300  // for fitting the mood
 	answerLeast = 260  // below it nothing was asked that the line is about
 )
@@ -81,10 +81,10 @@ func (b *Book) Pick(w When) (text string, worth int) {
 		worth := close[i]
 		for _, s := range l.about {
 			if slices.Contains(w.Heard, s) {
-				worth += aboutWorth
+				worth += AboutWorth
 			}
 		}
-		if l.On == "answer" && worth < answerLeast || l.On != "answer" && len(l.about) > 0 && worth < aboutWorth {
+		if l.On == "answer" && worth < answerLeast || l.On != "answer" && len(l.about) > 0 && worth < AboutWorth {
 			continue
 		}
 		worth += moodOf(l.Mood, w.Mood)
