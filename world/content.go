@@ -139,7 +139,7 @@ type MobSpec struct {
 	Says       []string `json:"says,omitempty" yaml:"says,omitempty"`       // answers when somebody speaks to it
 
 	Plays *PlaysSpec `json:"plays,omitempty" yaml:"plays,omitempty"` // it sits down with whoever is alone at a table
-	Mind  *MindSpec  `json:"mind,omitempty" yaml:"-"`                // it thinks for itself
+	Mind  *MindSpec  `json:"mind,omitempty" yaml:"mind,omitempty"`   // it thinks for itself
 }
 
 // PlaysSpec says that a creature plays a game, and how: perfectly, but for Slip of a hundred moves.

@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	nestedMax = 64 // exits of a room, words of a thing and the like
+	nestedMax = 200 // exits of a room, words of a thing, lines of a mind and the like
 	zoneKey   = "zone"
 )
 
@@ -146,10 +146,8 @@ func (d *draft) pairs(at site, m ast.MapNode, f func(key, value site, word strin
 }
 
 func (d *draft) unknown(at site, word, owner string, among []string) {
-	d.add(problem{
-		at: at, what: fmt.Sprintf("unknown field %q in %s", words.Brief(word), owner), typed: word,
-		among: func() []string { return among },
-	})
+	what := fmt.Sprintf("unknown field %q in %s", words.Brief(word), owner)
+	d.unlike(at, what, word, func() []string { return among })
 }
 
 func (d *draft) mapping(at site, what string) (ast.MapNode, bool) {
@@ -271,10 +269,7 @@ func (d *draft) text(at site, s *slot, v reflect.Value) {
 		return
 	}
 	if c.among != nil && !slices.Contains(c.among, t) {
-		d.add(problem{
-			at: at, what: fmt.Sprintf("%s cannot be %q", s.label, words.Brief(t)), typed: t,
-			among: func() []string { return c.among },
-		})
+		d.unlike(at, fmt.Sprintf("%s cannot be %q", s.label, words.Brief(t)), t, func() []string { return c.among })
 		return
 	}
 	if c.check != nil {

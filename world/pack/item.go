@@ -100,7 +100,7 @@ func mobs() kind {
 	return entry(kind{
 		key: "mobs", one: "mob", about: "A pattern from which creatures and people of the world are made.",
 		check: checkMobs,
-	}, func(p *world.Pack) *[]world.MobSpec { return &p.Mobs }, []field{
+	}, func(p *world.Pack) *[]world.MobSpec { return &p.Mobs }, append([]field{
 		{"id", newID("mob"), "Its id. Made creatures carry a number behind it. No item may have the same."},
 		{"name", name(), `Its name without an article: "barkeep", "Seren".`},
 		{"a", articles(), "Its article; none for a proper name."},
@@ -120,7 +120,7 @@ func mobs() kind {
 		{"plays.game", oneOf(world.Games()...), "What it plays."},
 		{"plays.slip", whole(0, slipMax), "In how many of a hundred moves it slips; else it plays perfectly."},
 		{"plays.taunts", text(), "What it says across the table now and then."},
-	})
+	}, mindFields()...))
 }
 
 func checkMobs(c *checker) {
@@ -138,6 +138,9 @@ func checkMobs(c *checker) {
 		}
 		if m.Plays != nil {
 			c.checkTaunts(at.at("plays").at("taunts"), m.Plays)
+		}
+		if m.Mind != nil {
+			c.checkMind(at, m)
 		}
 		if m.ID != "" && len(c.makers[m.ID]) == 0 {
 			c.doubt(at, fmt.Sprintf("no spawn makes the mob %q", m.ID), "")

@@ -13,6 +13,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack"
+	"github.com/mudlark-mud/mudlark/world/pack/problem"
 )
 
 // folder makes a file system of files given as name, text, name, text.
@@ -82,7 +83,7 @@ func TestLoad(t *testing.T) {
 
 func TestLoadInvalid(t *testing.T) {
 	p, err := load(folder("a.yaml", "romos: []\n"), "p")
-	var invalid *pack.InvalidError
+	var invalid *problem.InvalidError
 	if !errors.As(err, &invalid) || p != nil {
 		t.Fatalf("got pack %v, error %v", p, err)
 	}
@@ -167,7 +168,7 @@ func TestProblemsAreCutAndCounted(t *testing.T) {
 	if want := 60*2 + 59; wrong != want || doubtful != 60 {
 		t.Errorf("got %d errors and %d warnings, want %d and 60", wrong, doubtful, want)
 	}
-	if got := len(problems.Only(pack.Wrong).List); got != 50 {
+	if got := len(problems.Only(problem.Wrong).List); got != 50 {
 		t.Errorf("got %d errors listed, want 50", got)
 	}
 	if got, want := problems.String(), "and 139 more: 179 errors, 60 warnings in all"; !strings.HasSuffix(got, want) {
@@ -209,8 +210,8 @@ func TestLimits(t *testing.T) {
 			"p/a.yaml:3: item text: 8002 characters long; at most 6000",
 		},
 		"list": {
-			[]string{"a.yaml", item("keys: [" + strings.Repeat("a, ", 65) + "]")},
-			"p/a.yaml:3: item keys has 65 entries; at most 64",
+			[]string{"a.yaml", item("keys: [" + strings.Repeat("a, ", 201) + "]")},
+			"p/a.yaml:3: item keys has 201 entries; at most 200",
 		},
 		"entries": {
 			func() (files []string) {
@@ -280,7 +281,7 @@ func TestReference(t *testing.T) {
 
 // FuzzLoad feeds any bytes as a pack's content and head: nothing may panic, and what is refused says where and why.
 func FuzzLoad(f *testing.F) {
-	for _, name := range []string{"good", "fields", "ids", "rooms", "spawns", "syntax", "text", "socials", "doors"} {
+	for _, name := range []string{"good", "fields", "ids", "rooms", "spawns", "syntax", "text", "socials", "doors", "minds"} {
 		data, err := os.ReadFile("testdata/" + name + ".txtar")
 		if err != nil {
 			f.Fatal(err)

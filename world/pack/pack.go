@@ -1,8 +1,9 @@
 // Package pack reads world packs: a folder of YAML files becomes a checked [world.Pack], or a list of what is wrong
-// and where. Below it, source reads the files and words judges what is written in them. Its one idea is a table (see
-// table.go): each content kind is one entry with its struct, its key, the meaning of its fields and its rule, and from
-// that entry come decoding, did-you-mean, duplicate and reference checks, and the content reference. To add a kind,
-// write its struct in world, a list in world.Pack, and one entry.
+// and where. Below it, source reads the files, words judges what is written in them, minds what creatures that think
+// may do, and problem tells what is wrong. Its one idea is a table (see table.go): each content kind is one entry with
+// its struct, its key, the meaning of its fields and its rule, and from that entry come decoding, did-you-mean,
+// duplicate and reference checks, and the content reference. To add a kind, write its struct in world, a list in
+// world.Pack, and one entry.
 //
 // A pack is what strangers write, so every size has a limit, anchors and aliases are refused, and nothing here
 // follows links or reads outside the folder. Nothing is cached or shared: all functions may run concurrently.
@@ -14,6 +15,7 @@ import (
 	"path"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/problem"
 	"github.com/mudlark-mud/mudlark/world/pack/source"
 )
 
@@ -49,23 +51,23 @@ func (f *Folder) Hash() string {
 }
 
 // Load understands and checks what was read. A pack with warnings only is returned without an error; see [Check] for
-// the warnings. One that is wrong comes back as an [*InvalidError].
+// the warnings. One that is wrong comes back as an [*problem.InvalidError].
 func (f *Folder) Load() (*world.Pack, error) {
 	p, problems := f.check()
 	if n, _ := problems.Counts(); n > 0 {
-		return nil, &InvalidError{Dir: f.dir, Problems: problems.Only(Wrong)}
+		return nil, &problem.InvalidError{Dir: f.dir, Problems: problems.Only(problem.Wrong)}
 	}
 	return p, nil
 }
 
-func (f *Folder) check() (*world.Pack, Problems) {
+func (f *Folder) check() (*world.Pack, problem.Problems) {
 	d := newDraft(f.dir)
 	for _, fault := range f.faults {
 		d.unusable(fault)
 	}
 	d.read(f.files)
 	d.resolve()
-	problems := d.finish()
+	problems := d.Finish()
 	if n, _ := problems.Counts(); n > 0 {
 		return nil, problems
 	}
@@ -74,11 +76,11 @@ func (f *Folder) check() (*world.Pack, Problems) {
 }
 
 // Check reads a pack and is [Folder.Load] for builders: it also tells what is merely doubtful. The pack is nil when a
-// problem is [Wrong]. The error is about reading the files only.
-func Check(fsys fs.FS, dir string) (*world.Pack, Problems, error) {
+// problem is [problem.Wrong]. The error is about reading the files only.
+func Check(fsys fs.FS, dir string) (*world.Pack, problem.Problems, error) {
 	f, err := Read(fsys, dir)
 	if err != nil {
-		return nil, Problems{}, err
+		return nil, problem.Problems{}, err
 	}
 	p, problems := f.check()
 	return p, problems, nil
@@ -169,7 +171,6 @@ func (d *draft) resolve() {
 }
 
 func (d *draft) missing(r ref) {
-	p := problem{at: r.at, what: fmt.Sprintf("there is no %s %q", r.space, r.id), typed: r.id}
-	p.among = func() []string { return sortedKeys(d.ids[r.space]) }
-	d.add(p)
+	what := fmt.Sprintf("there is no %s %q", r.space, r.id)
+	d.unlike(r.at, what, r.id, func() []string { return sortedKeys(d.ids[r.space]) })
 }

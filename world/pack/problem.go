@@ -1,175 +1,32 @@
 package pack
 
 import (
-	"cmp"
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
-	"github.com/mudlark-mud/mudlark/world/pack/words"
+	"github.com/mudlark-mud/mudlark/world/pack/problem"
 )
 
-const (
-	problemsShownMax = 50     // of each severity: more is scrolling, not help
-	problemsKeptMax  = 10_000 // beyond it they are counted only, so that a hostile pack cannot fill the memory
-)
+// report gathers what is wrong, and where.
+type report struct{ problem.Report }
 
-// Severity says whether a problem keeps a pack from being used. The zero value is the stricter one.
-type Severity uint8
-
-// The severities.
-const (
-	Wrong    Severity = iota // the pack cannot be used
-	Doubtful                 // the pack can be used, but this is likely not what was meant
-)
-
-// Problem is one thing that is wrong or doubtful in a pack.
-type Problem struct {
-	Severity Severity
-	File     string // slash-separated, as the file system names it
-	Line     int    // from 1; 0 when the whole file or folder is meant
-	What     string // what is wrong
-	Meant    string // what was probably meant, or what to do; may be empty
-}
-
-// String returns "file:line: what; meant", with "warning: " before what is only doubtful.
-func (p Problem) String() string {
-	var b strings.Builder
-	b.WriteString(p.File)
-	if p.Line > 0 {
-		fmt.Fprintf(&b, ":%d", p.Line)
-	}
-	b.WriteString(": ")
-	if p.Severity == Doubtful {
-		b.WriteString("warning: ")
-	}
-	b.WriteString(p.What)
-	if p.Meant != "" {
-		b.WriteString("; ")
-		b.WriteString(p.Meant)
-	}
-	return b.String()
-}
-
-// Problems is what a check found, sorted by file and line. The zero value is a pack without fault.
-type Problems struct {
-	List   []Problem // at most 50 of each severity
-	wrong  int
-	doubts int
-}
-
-// Counts returns how many problems of each severity there are, also those that List leaves out.
-func (p Problems) Counts() (wrong, doubtful int) { return p.wrong, p.doubts }
-
-// Only returns the problems of one severity.
-func (p Problems) Only(s Severity) Problems {
-	out := Problems{}
-	for _, x := range p.List {
-		if x.Severity == s {
-			out.List = append(out.List, x)
-		}
-	}
-	if s == Wrong {
-		out.wrong = p.wrong
-	} else {
-		out.doubts = p.doubts
-	}
-	return out
-}
-
-// String returns a line for each problem in List and, if List leaves some out, a last line that counts them.
-func (p Problems) String() string {
-	lines := make([]string, 0, len(p.List)+1)
-	for _, x := range p.List {
-		lines = append(lines, x.String())
-	}
-	if more := p.wrong + p.doubts - len(p.List); more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more: %s, %s in all",
-			more, counted(p.wrong, "error"), counted(p.doubts, "warning")))
-	}
-	return strings.Join(lines, "\n")
-}
-
-// InvalidError says that a pack cannot be used. Problems holds what is [Wrong], never what is only doubtful.
-type InvalidError struct {
-	Dir      string
-	Problems Problems
-}
-
-// Error returns a first line with the count and then a line for each problem.
-func (e *InvalidError) Error() string {
-	return fmt.Sprintf("pack %s has %s:\n%s", e.Dir, counted(e.Problems.wrong, "error"), e.Problems)
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// problem is a Problem whose suggestion is not yet looked for: that costs time, and only few are shown.
-type problem struct {
-	severity Severity
-	at       site
-	what     string
-	meant    string
-	typed    string
-	among    func() []string
-}
-
-// report gathers problems.
-type report struct {
-	found         []problem
-	wrong, doubts int
-}
-
-func (r *report) add(p problem) {
-	p.at = p.at.bare()
-	if p.severity == Wrong {
-		r.wrong++
-	} else {
-		r.doubts++
-	}
-	if len(r.found) < problemsKeptMax || p.severity == Wrong && r.wrong == 1 {
-		r.found = append(r.found, p)
-	}
-}
-
-// fault notes something wrong. what and meant follow Problem; meant may be empty.
-func (r *report) fault(at site, what, meant string) { r.add(problem{at: at, what: what, meant: meant}) }
+// fault notes something wrong. what and meant follow [problem.Problem]; meant may be empty.
+func (r *report) fault(at site, what, meant string) { r.note(problem.Wrong, at, what, meant) }
 
 // doubt notes something doubtful.
-func (r *report) doubt(at site, what, meant string) {
-	r.add(problem{severity: Doubtful, at: at, what: what, meant: meant})
+func (r *report) doubt(at site, what, meant string) { r.note(problem.Doubtful, at, what, meant) }
+
+func (r *report) note(severity problem.Severity, at site, what, meant string) {
+	r.Add(problem.Found{Problem: problem.Problem{
+		Severity: severity, File: at.file, Line: at.line(), What: what, Meant: meant,
+	}})
 }
 
-// finish sorts what was found and looks for suggestions, for those only that are shown.
-func (r *report) finish() Problems {
-	slices.SortStableFunc(r.found, func(a, b problem) int {
-		return cmp.Or(
-			cmp.Compare(a.at.file, b.at.file),
-			cmp.Compare(a.at.line(), b.at.line()),
-			cmp.Compare(a.severity, b.severity),
-			cmp.Compare(a.what, b.what),
-		)
+// unlike notes that something typed is none of those that it may be.
+func (r *report) unlike(at site, what, typed string, among func() []string) {
+	r.Add(problem.Found{
+		Problem: problem.Problem{File: at.file, Line: at.line(), What: what}, Typed: typed, Among: among,
 	})
-	out := Problems{wrong: r.wrong, doubts: r.doubts}
-	var shown [Doubtful + 1]int
-	for _, p := range r.found {
-		if shown[p.severity] == problemsShownMax {
-			continue
-		}
-		shown[p.severity]++
-		if p.meant == "" && p.among != nil {
-			p.meant = words.Suggest(p.typed, p.among())
-		}
-		out.List = append(out.List, Problem{
-			Severity: p.severity, File: p.at.file, Line: p.at.line(), What: p.what, Meant: p.meant,
-		})
-	}
-	return out
 }
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

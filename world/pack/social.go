@@ -78,10 +78,8 @@ func (c *checker) checkStrangeMarks(at site, text string) {
 			mark = text[i : i+end+1]
 		}
 		if mark != actorMark && mark != targetMark {
-			c.add(problem{
-				at: at, what: fmt.Sprintf("unknown placeholder %q", words.Brief(mark)), typed: mark,
-				among: func() []string { return []string{actorMark, targetMark} },
-			})
+			what := fmt.Sprintf("unknown placeholder %q", words.Brief(mark))
+			c.unlike(at, what, mark, func() []string { return []string{actorMark, targetMark} })
 		}
 		text = text[i+len(mark):]
 	}
