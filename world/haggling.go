@@ -126,7 +126,7 @@ func (a Haggle) decide(t *Turn) *Refusal {
 	}
 	e.Name, e.A = t.s.wareName(k.item)
 	t.emit(e)
-	if m.thinks() {
+	if m.Attends() {
 		t.after(quoteWait, TimerQuote, string(id))
 	} else {
 		t.answerDeal(id)
@@ -302,8 +302,9 @@ func (w WareSpec) answer(deal *Deal, standing int) int {
 	}
 }
 
-// thinks reports whether somebody may attend for a creature: its mind is more than a list of wares.
-func (m *MindSpec) thinks() bool {
+// Attends reports whether somebody may choose for a creature: its mind is more than lists of what it trades. Who only
+// keeps a shop goes on answering with its says.
+func (m *MindSpec) Attends() bool {
 	return m != nil && (m.Voice != "" || len(m.Traits)+len(m.Wants)+len(m.Lines) > 0)
 }
 

@@ -238,7 +238,7 @@ func (t *Turn) answer(e Said) {
 			said, named = longWords(e.Text), strings.FieldsFunc(strings.ToLower(e.Text), notLetter)
 		}
 		switch {
-		case m == nil && a.Presence == Here, m != nil && m.Mind != nil: // a mind makes its own answer
+		case m == nil && a.Presence == Here, m != nil && m.Mind.Attends(): // a mind makes its own answer
 			people++
 		case m == nil || len(m.Says) == 0 || a.Fighting != "":
 		case slices.ContainsFunc(t.s.ActorWords(a), func(w string) bool { return slices.Contains(named, w) }):
@@ -261,7 +261,7 @@ func (t *Turn) whisperBack(e Whispered) {
 	if speaker == nil || to == nil || !speaker.Player() {
 		return
 	}
-	if m := t.s.mob(to); m != nil && m.Mind == nil && len(m.Says) > 0 && to.Fighting == "" {
+	if m := t.s.mob(to); m != nil && !m.Mind.Attends() && len(m.Says) > 0 && to.Fighting == "" {
 		t.emit(Whispered{Actor: e.To, To: e.Actor, Text: t.line(m, longWords(e.Text))})
 	}
 }
