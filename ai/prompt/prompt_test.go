@@ -83,7 +83,7 @@ func TestLock(t *testing.T) {
 		}
 		return
 	}
-	out := "# The SHA-256 of each template's canonical form. Lines are added by the test with -update, and never changed.\n"
+	out := "# The SHA-256 of each template's canonical form. Lines are added by the test's -update, never changed.\n"
 	for _, ref := range order {
 		out += ref + " sha256:" + locked[ref] + "\n"
 	}

@@ -23,9 +23,10 @@ func LatencyBounds() []int { return []int{50, 100, 250, 500, 1000, 2000, 3000, 5
 // latencyClasses is how many classes there are.
 const latencyClasses = 11
 
-// Row sums up the events that have the same name, purpose, model, outcome and verdict.
+// Row sums up the events that have the same name, purpose, model, outcome, failure and verdict. One with a verdict
+// counts refusals of answers that other rows count; all other rows count calls.
 type Row struct {
-	Event, Purpose, Model, Outcome, Verdict string
+	Event, Purpose, Model, Outcome, Failure, Verdict string
 
 	Count, Flagged, Cached, Retries, ToolCalls uint64
 
@@ -37,11 +38,11 @@ type Row struct {
 	P95MS  int
 }
 
-type key struct{ event, purpose, model, outcome, verdict string }
+type key struct{ event, purpose, model, outcome, failure, verdict string }
 
 func (k key) compare(o key) int {
 	return cmp.Or(cmp.Compare(k.event, o.event), cmp.Compare(k.purpose, o.purpose), cmp.Compare(k.model, o.model),
-		cmp.Compare(k.outcome, o.outcome), cmp.Compare(k.verdict, o.verdict))
+		cmp.Compare(k.outcome, o.outcome), cmp.Compare(k.failure, o.failure), cmp.Compare(k.verdict, o.verdict))
 }
 
 // cell is what is summed.
@@ -70,7 +71,13 @@ type table map[key]*cell
 // add joins what a cell sums into the table's own, and reports whether that is a new row.
 func (t table) add(k key, c *cell) bool {
 	if t[k] == nil && len(t) >= TableMax {
-		k.model, k.verdict = otherWord, otherWord
+		k.model = otherWord
+		if k.failure != "" {
+			k.failure = otherWord
+		}
+		if k.verdict != "" {
+			k.verdict = otherWord
+		}
 	}
 	own, ok := t[k]
 	if !ok {
@@ -113,10 +120,7 @@ func (t *Tracker) keyOf(e Event) key {
 	word := func(d Dim) string { s, _ := e.Dims[d].(string); return s }
 	k := key{
 		event: string(e.Name), purpose: word(DimPurpose), model: word(DimModel), outcome: word(DimOutcome),
-		verdict: word(DimVerdict),
-	}
-	if k.verdict == "" {
-		k.verdict = word(DimFailure)
+		failure: word(DimFailure), verdict: word(DimVerdict),
 	}
 	if k.model != "" && !t.models[k.model] {
 		if len(t.models) >= ModelsMax {
@@ -193,7 +197,7 @@ func (t table) list() []Row {
 	for i, k := range keys {
 		c := t[k]
 		out[i] = Row{
-			Event: k.event, Purpose: k.purpose, Model: k.model, Outcome: k.outcome, Verdict: k.verdict,
+			Event: k.event, Purpose: k.purpose, Model: k.model, Outcome: k.outcome, Failure: k.failure, Verdict: k.verdict,
 			Count: c.count, Flagged: c.flagged, Cached: c.cached, Retries: c.retries, ToolCalls: c.tools,
 			PromptTokens: c.prompt, CompletionTokens: c.completion, TookMS: c.took, Took: slices.Clone(c.classes[:]),
 			P50MS: c.percentile(50), P95MS: c.percentile(95),
