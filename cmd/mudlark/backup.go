@@ -27,7 +27,7 @@ type backupCmd struct {
 // Help is what mudlark backup --help adds.
 func (c *backupCmd) Help() string {
 	return "Writes one file that holds all that makes this server the same server elsewhere: the database with the " +
-		"world, its accounts and the newest records; the sealed segments; the SSH host key; the key of agents' sessions; " +
+		"world, its accounts and the newest records; what the people of the world remember; the sealed segments; the SSH host key; the key of agents' sessions; " +
 		"and the note of a crash, if there is one. The world plays on meanwhile: the copy is of one moment. Without a " +
 		"daemon the folder is locked for a moment.\n\nThe file is as secret as the data folder. It comes to be under its " +
 		"name only when it is whole; mudlark restore reads it.\n\nExit codes: 0 it is written; 1 what was written does " +
@@ -125,7 +125,7 @@ func (w *steadyWriter) Write(p []byte) (int, error) {
 
 // into makes a copy of the record, looks through it, and writes it with the rest of the folder.
 func (c *backupCmd) into(e *env, w io.Writer) (*archive.Header, error) {
-	b, err := e.borrow(c.Data, c.quietFlag)
+	b, err := e.borrowWith(c.Data, recordAndMinds, c.quietFlag)
 	if proof.Damaged(err) {
 		return nil, fmt.Errorf("the record is damaged, and a backup of it could not be restored: %s "+
 			"(copy the folder as it is while no daemon runs on it, then see what mudlark verify says)", advice(err))
@@ -137,6 +137,7 @@ func (c *backupCmd) into(e *env, w io.Writer) (*archive.Header, error) {
 	err = b.journal.Close() // it opened, so it was looked through; closed, it is ready to be read
 	b.journal = nil
 	if err == nil {
+		e.without(b)
 		err = c.archive(e, w, b.dir, h)
 	}
 	return h, errors.Join(err, b.close())
@@ -169,7 +170,7 @@ func (c *backupCmd) archive(e *env, w io.Writer, dir string, h *archive.Header) 
 	if err != nil {
 		return fmt.Errorf("list the segments: %w", err)
 	}
-	err = add(dir, journal.FileName)
+	err = errors.Join(add(dir, journal.FileName), add(dir, archive.MindsName))
 	for _, path := range segments {
 		err = errors.Join(err, add(dir, segmentFolder+"/"+filepath.Base(path)))
 	}
@@ -252,6 +253,9 @@ func contents(h *archive.Header) string {
 		grouped(h.Last), grouped(h.First))
 	if n := h.Segments(); n > 0 {
 		text += ", " + counted(uint64(n), "sealed segment") + " of them"
+	}
+	if h.Has(archive.MindsName) {
+		text += "; what the people of the world remember"
 	}
 	if h.Has("ssh_host_ed25519_key") {
 		text += "; the SSH host key"

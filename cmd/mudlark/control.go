@@ -38,6 +38,7 @@ type controlCall struct {
 	Seq      uint64 `json:"seq,omitempty"`
 	Reason   string `json:"reason,omitempty"`
 	All      bool   `json:"all,omitempty"`
+	Minds    bool   `json:"minds,omitempty"` // with what the people of the world remember
 }
 
 // controlAnswer is what it gets.

@@ -37,6 +37,7 @@ type lender struct {
 	tail *journal.Journal
 	hold func() (release func())                  // keeps seals away meanwhile
 	free func(dir string) (bytes uint64, ok bool) // room on its disk
+	also func(dir string) error                   // puts more into the copy; nil: nothing
 }
 
 // lend makes a copy for a process and returns its folder.
@@ -79,7 +80,12 @@ func (l lender) fill(dir string, progress func(done, total int64)) error {
 	if err != nil {
 		return fmt.Errorf("copy the journal: %w", err)
 	}
-	_, err = l.tail.Snapshot(f, progress)
+	if l.also != nil { // before the journal, so that nobody remembers what is not in that
+		err = l.also(dir)
+	}
+	if err == nil {
+		_, err = l.tail.Snapshot(f, progress)
+	}
 	if err := errors.Join(err, f.Close()); err != nil {
 		return err
 	}
@@ -160,6 +166,7 @@ type lentLine struct {
 	Done  int64  `json:"done,omitempty"`
 	Total int64  `json:"total,omitempty"`
 	Dir   string `json:"dir,omitempty"`
+	Note  string `json:"note,omitempty"` // what is not in the copy, and why
 	Error string `json:"error,omitempty"`
 }
 
@@ -187,7 +194,11 @@ func (d *daemon) serveLending(ctx context.Context) http.HandlerFunc {
 			return
 		}
 		var said time.Time
+		note := ""
 		l := lender{dir: d.dir, tail: d.journal, hold: d.book.Hold, free: freeBytes}
+		if call.Minds {
+			l.also = func(dir string) error { return d.lendMinds(r.Context(), dir, &note) }
+		}
 		dir, err := l.lend(call.PID, func(done, total int64) {
 			if now := time.Now(); now.Sub(said) >= lendEvery {
 				said = now
@@ -202,7 +213,7 @@ func (d *daemon) serveLending(ctx context.Context) http.HandlerFunc {
 			say(lentLine{Error: err.Error()})
 			return
 		}
-		say(lentLine{Dir: dir})
+		say(lentLine{Dir: dir, Note: note})
 		<-r.Context().Done()
 		if ctx.Err() != nil {
 			return
@@ -218,31 +229,54 @@ type borrowed struct {
 	dir     string
 	journal *journal.Journal
 	book    *chronicle.Book
+	note    string       // what is not in it, and why
 	end     func() error // gives it back
 }
 
+// extent is what is copied beside the record.
+type extent int
+
+const (
+	recordAlone extent = iota
+	recordAndMinds
+)
+
 // borrow has a copy of a world's record made, by its daemon if one runs, and opens it.
 func (e *env) borrow(data string, q quietFlag) (*borrowed, error) {
+	return e.borrowWith(data, recordAlone, q)
+}
+
+func (e *env) borrowWith(data string, l extent, q quietFlag) (*borrowed, error) {
 	p := e.progress("copy the journal", unitBytes, q)
 	defer p.end()
 	progress := func(done, total int64) { p.tell(uint64(done), uint64(total)) }
-	dir, end, err := borrowLive(e.ctx, data, progress)
+	b, err := borrowLive(e.ctx, data, l, progress)
 	if errors.Is(err, errNoDaemon) {
-		dir, err = e.borrowIdle(data, progress)
-		end = func() error { return nil }
+		b, err = e.borrowIdle(data, l, progress)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return e.opened(&borrowed{dir: dir, end: func() error { return errors.Join(os.RemoveAll(dir), end()) }})
+	return e.opened(b.swept())
+}
+
+// swept lets a copy be removed when it is given back.
+func (b *borrowed) swept() *borrowed {
+	end := b.end
+	b.end = func() error { return errors.Join(os.RemoveAll(b.dir), end()) }
+	return b
 }
 
 // openRecord opens a world's record: a copy while a daemon runs, else its own file, which is locked meanwhile.
 func (e *env) openRecord(data string, q quietFlag) (*borrowed, error) {
+	return e.openWith(data, recordAlone, q)
+}
+
+func (e *env) openWith(data string, l extent, q quietFlag) (*borrowed, error) {
 	p := e.progress("copy the journal", unitBytes, q)
 	defer p.end()
 	progress := func(done, total int64) { p.tell(uint64(done), uint64(total)) }
-	dir, end, err := borrowLive(e.ctx, data, progress)
+	b, err := borrowLive(e.ctx, data, l, progress)
 	if errors.Is(err, errNoDaemon) {
 		if err := worldIn(data); err != nil {
 			return nil, err
@@ -252,22 +286,26 @@ func (e *env) openRecord(data string, q quietFlag) (*borrowed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return e.opened(&borrowed{dir: dir, end: func() error { return errors.Join(os.RemoveAll(dir), end()) }})
+	return e.opened(b.swept())
 }
 
 // borrowIdle makes the copy itself: the world's own file is locked for as long as that takes.
-func (e *env) borrowIdle(data string, progress func(done, total int64)) (string, error) {
+func (e *env) borrowIdle(data string, l extent, progress func(done, total int64)) (*borrowed, error) {
 	j, err := e.openIdle(data)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	err = sweepLent(data)
-	dir := ""
+	b := &borrowed{end: func() error { return nil }}
 	if err == nil {
 		alone := func() func() { return func() {} }
-		dir, err = lender{dir: data, tail: j, hold: alone, free: freeBytes}.lend(os.Getpid(), progress)
+		lender := lender{dir: data, tail: j, hold: alone, free: freeBytes}
+		if l == recordAndMinds {
+			lender.also = func(dir string) error { return copyMinds(data, dir, &b.note) }
+		}
+		b.dir, err = lender.lend(os.Getpid(), progress)
 	}
-	return dir, errors.Join(err, j.Close())
+	return b, errors.Join(err, j.Close())
 }
 
 // openIdle opens the journal of a world that no daemon runs on.
@@ -319,24 +357,22 @@ func (b *borrowed) close() error {
 }
 
 // borrowLive asks the daemon for a copy; errNoDaemon says that none runs. The copy stays until end is called.
-func borrowLive(
-	ctx context.Context, data string, progress func(done, total int64),
-) (dir string, end func() error, err error) {
-	body, err := openCall(ctx, data, "lend", controlCall{PID: os.Getpid()})
+func borrowLive(ctx context.Context, data string, l extent, progress func(done, total int64)) (*borrowed, error) {
+	body, err := openCall(ctx, data, "lend", controlCall{PID: os.Getpid(), Minds: l == recordAndMinds})
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	lines := bufio.NewScanner(body)
 	for lines.Scan() {
 		var line lentLine
 		if err := json.Unmarshal(lines.Bytes(), &line); err != nil {
-			return "", nil, errors.Join(fmt.Errorf("read the daemon's answer: %w", err), body.Close())
+			return nil, errors.Join(fmt.Errorf("read the daemon's answer: %w", err), body.Close())
 		}
 		switch {
 		case line.Error != "":
-			return "", nil, errors.Join(errors.New(line.Error), body.Close())
+			return nil, errors.Join(errors.New(line.Error), body.Close())
 		case line.Dir != "":
-			return line.Dir, body.Close, nil
+			return &borrowed{dir: line.Dir, note: line.Note, end: body.Close}, nil
 		}
 		progress(line.Done, line.Total)
 	}
@@ -344,5 +380,5 @@ func borrowLive(
 	if err == nil {
 		err = io.ErrUnexpectedEOF
 	}
-	return "", nil, errors.Join(fmt.Errorf("read the daemon's answer: %w", err), body.Close())
+	return nil, errors.Join(fmt.Errorf("read the daemon's answer: %w", err), body.Close())
 }

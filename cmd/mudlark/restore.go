@@ -140,6 +140,9 @@ func (c *restoreCmd) into(e *env, in io.Reader, dir string) (*archive.Header, *p
 		Member: func(m archive.Member) (io.WriteCloser, error) { return unpacking(dir, m) },
 	}, func(done, total int64) { p.tell(uint64(done), uint64(total)) })
 	p.end()
+	if err == nil && h.Has(archive.MindsName) {
+		err = e.restoreMinds(dir, h.Last)
+	}
 	if err != nil {
 		return nil, nil, err
 	}

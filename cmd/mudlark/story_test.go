@@ -70,6 +70,7 @@ func TestMain(m *testing.M) {
 //	soon REGEXP PROGRAM ...    run a program again and again until what it prints matches
 //	[!] binary FILE TEXT       whether a file of any kind holds these bytes
 //	empty DIR                  wait until nothing is in a folder
+//	remember WHO SEQ...        have somebody remember things of records of a world that does not run
 //	disk CALL FAULT            make the disk of the daemon's journal misbehave: a system call and what strace
 //	                           injects there, such as error=EIO; ask the condition [strace] before
 //	disk well                  let it work again
@@ -98,6 +99,7 @@ func TestStories(t *testing.T) {
 			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 			"disk": cmdDisk, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening, "ears": cmdEars,
+			"remember": cmdRemember,
 		},
 		Condition: condition,
 	})

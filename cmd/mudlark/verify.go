@@ -47,9 +47,10 @@ func (c *verifyCmd) Run(e *env) error {
 			return err
 		}
 	} else {
-		e.printVerdict(v)
+		e.printVerdict(v.Verdict)
+		e.printMinds(v.Minds)
 	}
-	if !v.Holds() {
+	if !v.Holds() || v.Minds != nil && !v.Minds.Holds {
 		return exitDiffers
 	}
 	return nil
@@ -71,7 +72,7 @@ func (e *env) json(v any) error {
 	return enc.Encode(v)
 }
 
-func (c *verifyCmd) verify(e *env) (*proof.Verdict, error) {
+func (c *verifyCmd) verify(e *env) (*verified, error) {
 	o := proof.Options{}
 	for _, text := range c.Receipt {
 		head, err := journal.ParseHead(text)
@@ -85,9 +86,9 @@ func (c *verifyCmd) verify(e *env) (*proof.Verdict, error) {
 		return nil, err
 	}
 	o.From = from
-	b, err := e.openRecord(c.Data, c.quietFlag)
+	b, err := e.openWith(c.Data, recordAndMinds, c.quietFlag)
 	if proof.Damaged(err) {
-		return broken(err), nil
+		return &verified{Verdict: broken(err)}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -96,7 +97,8 @@ func (c *verifyCmd) verify(e *env) (*proof.Verdict, error) {
 	o.Progress = p.tell
 	v, err := proof.Verify(e.ctx, b.book, b.journal, o)
 	p.end()
-	return v, errors.Join(err, b.close())
+	out := &verified{Verdict: v, Minds: lookAtMinds(b)}
+	return out, errors.Join(err, b.close())
 }
 
 // fromSegment reads a sequence, or a segment's name, which begins with its first one.

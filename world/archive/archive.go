@@ -8,8 +8,9 @@ import (
 	"time"
 )
 
-// Format is the layout that this package writes, and the newest that it reads.
-const Format = 1
+// Format is the newest layout that this package reads, and the one that it writes of a world whose people remember
+// something. Of others it writes the first, which older programs read.
+const Format = 2
 
 // The bounds of what a reader takes.
 const (
@@ -25,11 +26,14 @@ const (
 	sumsName   = "mudlark-sums.json"
 )
 
-// DatabaseName is the member without which there is no world.
-const DatabaseName = "mudlark.db"
+// DatabaseName is the member without which there is no world, and MindsName that with what its people remember.
+const (
+	DatabaseName = "mudlark.db"
+	MindsName    = "minds.db"
+)
 
 // known matches what a backup may hold. immutable.
-var known = regexp.MustCompile(`^(mudlark\.db|crash\.json|session_key|ssh_host_ed25519_key|` +
+var known = regexp.MustCompile(`^(mudlark\.db|minds\.db|crash\.json|session_key|ssh_host_ed25519_key|` +
 	`https_(cert|key)\.pem|segments/[0-9]{20}\.seg)$`)
 
 // Known reports whether a backup may hold a file of this name. No such name leads out of a folder.

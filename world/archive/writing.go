@@ -23,7 +23,9 @@ func Write(
 	ctx context.Context, w io.Writer, h Header, open func(name string) (io.ReadCloser, error),
 	progress func(done, total int64),
 ) error {
-	h.Format = Format
+	if h.Format = 1; h.Has(MindsName) {
+		h.Format = Format
+	}
 	if err := h.check(); err != nil {
 		return fmt.Errorf("make a backup: %w", err)
 	}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/world/archive"
+	"github.com/mudlark-mud/mudlark/world/proof"
+)
+
+// What the people of the world remember lies in a file of its own. It is copied with the record, looked at with the
+// record, and restored with it; but nothing that is wrong with it is in the record's way.
+
+// lendMinds puts a copy of what minds remember into a folder. When that cannot be had, note says why.
+func (d *daemon) lendMinds(ctx context.Context, dir string, note *string) error {
+	if d.minds == nil {
+		return copyMinds(d.dir, dir, note)
+	}
+	return mindsInto(dir, note, func(w io.Writer) error { return d.minds.keep.Snapshot(ctx, w) })
+}
+
+// copyMinds is lendMinds where no daemon has the file open.
+func copyMinds(data, dir string, note *string) error {
+	from := filepath.Join(data, keep.FileName)
+	if _, err := os.Lstat(from); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return mindsInto(dir, note, func(w io.Writer) error { return keep.Copy(from, w) })
+}
+
+func mindsInto(dir string, note *string, write func(io.Writer) error) error {
+	path := filepath.Join(dir, archive.MindsName)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return fmt.Errorf("copy what minds remember: %w", err)
+	}
+	if err := errors.Join(write(f), f.Close()); err != nil {
+		*note = advice(err)
+		return os.Remove(path)
+	}
+	return nil
+}
+
+// without says what could not be copied.
+func (e *env) without(b *borrowed) {
+	if b.note != "" {
+		_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", "what the people of the world remember is not in it: "+b.note,
+			columns(e.stderr)))
+	}
+}
+
+// verified is what verify finds.
+type verified struct {
+	*proof.Verdict
+
+	Minds *mindsFound `json:"minds,omitempty"` // nil: nobody remembers anything
+}
+
+// mindsFound is what a look at the memories finds.
+type mindsFound struct {
+	keep.Report
+
+	Holds bool   `json:"holds"`
+	What  string `json:"what,omitempty"` // what is wrong with them
+	Later bool   `json:"later"`          // they speak of records that this world does not have
+}
+
+// lookAtMinds looks through what lies beside a record.
+func lookAtMinds(b *borrowed) *mindsFound {
+	r, err := keep.Inspect(filepath.Join(b.dir, keep.FileName))
+	switch {
+	case b.note != "":
+		return &mindsFound{What: b.note}
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return &mindsFound{What: advice(err)}
+	}
+	return &mindsFound{Report: r, Holds: true, Later: r.Seq > b.book.Last()}
+}
+
+// printMinds says what was found.
+func (e *env) printMinds(m *mindsFound) {
+	if m == nil {
+		return
+	}
+	word, about := "DIFFERS", m.What
+	if m.Holds {
+		word, about = "holds", fmt.Sprintf("%s of %s, up to record %s", counted(uint64(m.Rows), "memory", "memories"),
+			counted(uint64(m.Minds), "mind"), grouped(m.Seq))
+	}
+	if m.Later {
+		about += ", which this world does not have: the next start forgets what has not happened"
+	}
+	e.println(hung(fmt.Sprintf("%-8s %-8s ", "minds", word), about, columns(e.stdout)))
+}
+
+// restoreMinds makes restored memories ready: what speaks of records that are not in the backup is forgotten. Damaged
+// ones are set aside, and the world begins without them.
+func (e *env) restoreMinds(dir string, last uint64) error {
+	k, err := keep.Open(filepath.Join(dir, keep.FileName), keep.Options{})
+	if err != nil {
+		return fmt.Errorf("open what the people of the world remember: %w", err)
+	}
+	if k.Aside() != "" {
+		_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", "what the people of the world remember is damaged in the backup: "+
+			"they begin anew, and the damaged file lies beside the new one", columns(e.stderr)))
+	}
+	err = k.Rewind(e.ctx, last)
+	return errors.Join(err, k.Close())
+}
