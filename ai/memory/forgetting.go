@@ -89,4 +89,6 @@ func redact(text, low string) string {
 }
 
 // isWordRune reports whether a letter goes on with a word: Ann is not in Ann-Marie.
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_' }
+func isWordRune(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_'
+}
