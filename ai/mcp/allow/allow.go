@@ -7,6 +7,7 @@ package allow
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/world"
@@ -28,6 +29,9 @@ var readTools = []string{
 	"search-lore",
 }
 
+// selfTool is for creatures alone: what they are like is nobody else's business.
+const selfTool = "self"
+
 // alwaysTools are allowed whatever an owner's list says: whoever may play at all may listen and read the manual, and
 // command judges the verb that it is given. immutable: nothing writes it.
 var alwaysTools = []string{Command, Events, "help"}
@@ -44,6 +48,8 @@ func Entry(p mcp.Principal, e mcp.Entry, played map[string]bool) bool {
 		return reach.Looks
 	case e.Name == health:
 		return reach.Health
+	case e.Name == selfTool:
+		return reach.Reads && reach.Acts && !strings.HasPrefix(string(p.Actor), world.PlayerPrefix)
 	case slices.Contains(readTools, e.Name):
 		return reach.Reads
 	case !reach.Looks:

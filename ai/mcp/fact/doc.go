@@ -2,9 +2,9 @@
 // happened last. They are for grants that read beside playing (npc) or instead of it (narrator); see world.GrantRole.
 //
 // Its one idea: nobody reads what they could not have seen. An npc's grant knows the places that its body has
-// discovered and is told what its body perceived; a narrator sees what an open bystander would see anywhere, which is
-// neither the dark nor the hidden, and no word that was meant for few. What one may not see looks like what is not
-// there, and no answer is ever made up.
+// discovered, or lives in, and is told what its body perceived, and a creature what it is like itself; a narrator sees
+// what an open bystander would see anywhere, which is neither the dark nor the hidden, and no word that was meant for
+// few. What one may not see looks like what is not there, and no answer is ever made up.
 //
 // State is read on the world's writer, the record away from it. Everything may be used from many goroutines. To add a
 // tool, add an entry to [Facts.Tools] and its name to the table in package game that says who may use it.

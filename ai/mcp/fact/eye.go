@@ -17,6 +17,13 @@ type eye struct {
 
 // eyeOf finds out who reads. The world's word on the grant counts, not the token's.
 func eyeOf(s *world.State, now world.Time, p mcp.Principal) (eye, *wrong) {
+	if p.Mind { // a creature's own
+		me := s.Actors[p.Actor]
+		if s.Minded(me) == nil {
+			return eye{}, &wrong{Code: string(world.CodeNotAllowed), Text: "Only creatures of the world read like that."}
+		}
+		return eye{s: s, now: now, me: me}, nil
+	}
 	if no := s.GrantStands(p.Grant, p.Actor, now); no != nil {
 		return eye{}, &wrong{Code: string(no.Code), Text: no.Text}
 	}
@@ -41,7 +48,7 @@ func (e eye) knows(id world.RoomID) bool {
 	case r == nil:
 		return false
 	case e.me != nil:
-		return e.me.Known[id] || e.me.Room == id && e.me.Presence != world.Away
+		return e.me.Known[id] || e.me.Room == id && e.me.Presence != world.Away || e.s.Roams(e.me, id)
 	}
 	return e.open(r)
 }

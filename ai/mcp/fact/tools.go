@@ -57,7 +57,7 @@ func takes(required string, properties string) json.RawMessage {
 
 func id(name, description string) string { return fmt.Sprintf(`%q:`+idText, name, description) }
 
-// Tools returns the tools that read (S0-30 to S0-37).
+// Tools returns the tools that read (S0-30 to S0-37), and the one by which a creature knows itself.
 func (f *Facts) Tools() []mcp.Tool {
 	whole := func(name string, most, usual int, description string) string {
 		return fmt.Sprintf(`%q:{"type":"integer","minimum":1,"maximum":%d,"default":%d,"description":%q}`,
@@ -102,7 +102,12 @@ func (f *Facts) Tools() []mcp.Tool {
 		Description: "The places around a place that you know of, and the ways between them.",
 		Handler:     f.answering(f.neighbours),
 	}}
-	tools = append(tools, f.loreTools()...)
+	tools = append(append(tools, f.loreTools()...), mcp.Tool{
+		Name: "self", Title: "Self", InputSchema: takes("", ""), OutputSchema: json.RawMessage(selfSchema),
+		Description: "What you are like, for a creature with a mind of its own: traits, wants, voice, what you may give, " +
+			"sell and teach, where the hour wants you, the ways you walk and what everybody knows. Secrets are never said.",
+		Handler: f.answering(f.self),
+	})
 	for i := range tools {
 		tools[i].Hints = mcp.Hints{ReadOnly: true, Idempotent: true}
 	}

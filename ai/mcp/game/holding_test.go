@@ -50,6 +50,7 @@ func classes() map[string]string {
 	} {
 		out[name] = "reads"
 	}
+	out["self"] = "creature's" // and no person's, whatever their token's role
 	return out
 }
 
