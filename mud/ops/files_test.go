@@ -105,7 +105,7 @@ func TestDashboard(t *testing.T) {
 			}
 		}
 	}
-	if want := []string{"Players", "Latency", "Durability", "Limits", "Process"}; !slices.Equal(rows, want) {
+	if want := []string{"Players", "Latency", "Durability", "Limits", "Process", "Minds"}; !slices.Equal(rows, want) {
 		t.Errorf("rows: got %v, want %v", rows, want)
 	}
 	for _, m := range ops.NewMeter(ops.Config{}).Metrics() {

@@ -56,6 +56,7 @@ type Meter struct {
 
 	unsaved unsaved
 	sources atomic.Pointer[Sources]
+	minds   atomic.Pointer[func() Minds]
 	snap    snapshots
 }
 
@@ -129,6 +130,7 @@ func NewMeter(c Config) *Meter {
 	m.registry.MustRegister(
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		m.newFigures(build{version: c.Version, commit: c.Commit, goVersion: runtime.Version()}),
+		m.newMindFigures(),
 	)
 	return m
 }

@@ -37,6 +37,7 @@ const indexText = `mudlark, for operators
 /healthz       whether the process lives and its writer answers
 /readyz        whether people can come in and play
 /debug/pprof/  profiles, on loopback only
+/api/...       what was asked of models, on loopback and with the operators' key only
 `
 
 // Server answers operators over HTTP.
@@ -44,6 +45,7 @@ type Server struct {
 	meter    *Meter
 	log      *slog.Logger
 	profiles chan struct{}
+	pages    map[string]http.Handler
 }
 
 // NewServer makes a server. A nil log is silent.
@@ -52,6 +54,15 @@ func NewServer(m *Meter, log *slog.Logger) *Server {
 		log = slog.New(slog.DiscardHandler)
 	}
 	return &Server{meter: m, log: log, profiles: make(chan struct{}, ProfilesMost)}
+}
+
+// Mount serves a page at a path, on loopback only. Call it before Serve.
+func (s *Server) Mount(path string, page http.Handler) *Server {
+	if s.pages == nil {
+		s.pages = map[string]http.Handler{}
+	}
+	s.pages[path] = page
+	return s
 }
 
 // Serve answers on a listener until ctx ends, and closes it.
@@ -95,6 +106,14 @@ func (s *Server) Handler(local bool) http.Handler {
 	mux.HandleFunc("/healthz", func(w http.ResponseWriter, _ *http.Request) { judge(w, "alive", health.Dead()) })
 	mux.HandleFunc("/readyz", func(w http.ResponseWriter, _ *http.Request) { judge(w, "ready", health.NotReady()) })
 	s.profile(mux, local)
+	for path, page := range s.pages { // each stands by itself
+		if !local {
+			page = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				say(w, http.StatusForbidden, "This is served on loopback only: give --ops a loopback address.\n")
+			})
+		}
+		mux.Handle(path, page)
+	}
 	return s.admit(mux, local)
 }
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
+	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -61,6 +62,23 @@ func someLimits() []ops.Limit {
 	}
 }
 
+// someMinds have asked a model, were answered, refused one answer and got none another time.
+func someMinds() ops.Minds {
+	return ops.Minds{
+		On: true, Open: true, Tokens: 900, Limit: 1000, Bounds: []int{100, 1000},
+		Usage: []telemetry.Row{
+			{Event: "AmbienceGenerated", Purpose: "ambience", Outcome: "accepted", Count: 7},
+			{Event: "Issued", Purpose: "npc_dialogue", Model: "big-1", Outcome: "accepted", Count: 4, Cached: 1,
+				PromptTokens: 400, CompletionTokens: 40, TookMS: 2500, Took: []uint64{2, 1, 1}},
+			{Event: "Issued", Purpose: "npc_dialogue", Model: "big-1", Outcome: "modified", Count: 1, Took: []uint64{1, 0, 0}},
+			{Event: "Rejected", Purpose: "npc_dialogue", Model: "big-1", Outcome: "rejected", Failure: "timeout", Count: 2,
+				TookMS: 24_000, Took: []uint64{0, 0, 2}},
+			{Event: "Rejected", Purpose: "npc_dialogue", Model: "big-1", Outcome: "rejected", Verdict: "leak", Count: 3,
+				Took: []uint64{0, 0, 0}},
+		},
+	}
+}
+
 // stage is a meter over a running loop.
 type stage struct {
 	t     *testing.T
@@ -81,6 +99,7 @@ func newStageOver(t *testing.T, st *world.State) *stage {
 		Version: "1.2.3", Commit: "abc", Verbs: []string{"say", "look"}, Limits: someLimits(), Slow: 100 * time.Millisecond,
 		Log: s.log.logger(),
 	})
+	s.meter.WatchMinds(someMinds)
 	s.loop = loop.New(loop.NewMachine(st, loop.MachineOptions{}), journal.NewMemory(), loop.Options{
 		Observe: s.meter.Committed, Answered: s.meter.Answered,
 	})
