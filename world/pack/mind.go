@@ -96,7 +96,7 @@ func (c *checker) checkMind(at site, m *world.MobSpec) {
 		}
 	}
 	for _, s := range c.makers[m.ID] {
-		if s.As == "" {
+		if s.As == "" && m.Mind.Attends() {
 			c.doubt(mind, "it is another one each time it is made", `give its spawn an "as", so that it remembers`)
 		}
 	}

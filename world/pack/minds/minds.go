@@ -45,7 +45,7 @@ func Check(m *world.MobSpec, known Known) []Fault {
 	c.locks()
 	c.ids()
 	c.secrets()
-	if len(m.Says) > 0 {
+	if len(m.Says) > 0 && m.Mind.Attends() {
 		c.doubt("says", -1, "says is never said by who has a mind", `write lines with "on: answer"`)
 	}
 	if first, _, _ := strings.Cut(m.Mind.Thinks, " "); first != strings.ToLower(first) {
