@@ -196,7 +196,7 @@ func (a Quote) decide(t *Turn) *Refusal {
 		return r
 	}
 	t.cancel(TimerQuote, string(id))
-	t.name(id, t.me.ID, a.To, k, a.Coins)
+	t.name(naming{of: a.To, with: t.me.ID, side: k, coins: a.Coins, standing: standing})
 	return nil
 }
 
@@ -257,18 +257,25 @@ func (t *Turn) answerDeal(id DealID) {
 	if !ok || !deals {
 		return
 	}
-	t.name(id, d.ID, who.ID, k, w.answer(deal, standing))
+	t.name(naming{of: who.ID, with: d.ID, side: k, coins: w.answer(deal, standing), standing: standing})
+}
+
+// naming is a price that is being named.
+type naming struct {
+	of, with ActorID
+	side
+	coins    int
+	standing int // what it was
 }
 
 // name has a creature name a price.
-func (t *Turn) name(id DealID, with, of ActorID, k side, coins int) {
-	deal := t.s.Deals[id]
+func (t *Turn) name(n naming) {
+	deal := t.s.Deals[dealID(n.of, n.with, n.side)]
 	e := Quoted{
-		Actor: with, To: of, Item: k.item, Sell: k.sell, Coins: coins, Until: t.now + QuoteLasts,
-		Agreed: deal != nil && deal.Offer == coins,
-		Firm:   deal != nil && deal.Price == coins,
+		Actor: n.with, To: n.of, Item: n.item, Sell: n.sell, Coins: n.coins, Until: t.now + QuoteLasts,
+		Agreed: deal != nil && deal.Offer == n.coins, Firm: n.coins == n.standing,
 	}
-	e.Name, e.A = t.s.wareName(k.item)
+	e.Name, e.A = t.s.wareName(n.item)
 	t.emit(e)
 }
 

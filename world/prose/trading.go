@@ -102,10 +102,8 @@ func (v view) namesPrice(e world.Quoted) string {
 		return "@ agrees: @ for @."
 	case e.Agreed:
 		return "@ agrees to pay @ for @."
-	case e.Firm && e.Sell:
-		return "@ will not go below @ for @."
 	case e.Firm:
-		return "@ will not go above @ for @."
+		return "@ stays at @ for @."
 	case e.Sell:
 		return "@ asks @ for @."
 	}
