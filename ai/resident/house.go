@@ -198,6 +198,14 @@ func (h *House) moveIn(ctx context.Context, id string) (*resident, error) {
 		h.Door.Close(id)
 		return nil, fmt.Errorf("wake the mind of %s: %w", id, err)
 	}
+	// From the first look on the body is told what it perceives.
+	if _, err := r.hands.Call(ctx, "events", nil); err != nil {
+		h.Door.Close(id)
+		return nil, fmt.Errorf("let %s look around: %w", id, err)
+	}
+	if r.after > 0 {
+		r.wake(false)
+	}
 	return r, nil
 }
 

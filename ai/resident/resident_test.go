@@ -26,7 +26,7 @@ type stage struct {
 	turns  []resident.Turn
 	step   func(mind.Input) mind.Output
 	closed int
-	gone   bool // the body is no more
+	gone   bool // the body is no more once it has moved in
 }
 
 func (s *stage) Open(_ context.Context, _ string, wake func(bool)) (resident.Hands, error) {
@@ -95,7 +95,12 @@ func house(t *testing.T, s *stage, model resident.Model) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- h.Run(ctx) }()
+	time.Sleep(2 * s.takes)
 	synctest.Wait()
+	if calls := s.took(); !slices.Equal(calls, []string{"events"}) {
+		t.Fatalf("on moving in %q was called, want one look", calls)
+	}
+	s.calls = nil
 	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {

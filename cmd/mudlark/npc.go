@@ -53,7 +53,7 @@ func (m *minds) npc(ctx context.Context, what, rest string) (any, error) {
 		return m.why(body)
 	case "mute", "unmute":
 		m.house.Mute(body, what == "mute")
-		return said("It is quiet from now on, and goes on listening.", "It may speak again.", what == "mute"), nil
+		return either("It is quiet from now on, and goes on listening.", "It may speak again.", what == "mute"), nil
 	case "forget":
 		return m.unlearn(ctx, body, strings.TrimSpace(more))
 	case "replay":
@@ -62,8 +62,8 @@ func (m *minds) npc(ctx context.Context, what, rest string) (any, error) {
 	return nil, no(world.CodeUnknown, "npc cannot %s anybody.", what)
 }
 
-// said is one of two sentences.
-func said(yes, otherwise string, is bool) verb.RecordReport {
+// either is one of two sentences.
+func either(yes, otherwise string, is bool) verb.RecordReport {
 	if is {
 		return verb.RecordReport{Title: yes}
 	}

@@ -28,8 +28,8 @@ func TestLineMeansItsArguments(t *testing.T) {
 			t.Errorf("%s %v: %q, want %q", tt.verb, tt.args, got, tt.want)
 		}
 	}
-	s := newStage(t)
-	call := s.table.Parse(s.ctx(), s.table.Named("command", "whisper").Line(map[string]string{"to": "ann", "text": "to be"}))
+	s := newStage(t, world.RolePlayer)
+	call := s.table.Parse(s.ctx(s.bob), s.table.Named("command", "whisper").Line(map[string]string{"to": "ann", "text": "to be"}))
 	if call.Refusal != nil {
 		t.Fatal(call.Refusal.Text)
 	}
