@@ -244,10 +244,10 @@ func (m *Actor) approach(name string) *Deed {
 
 // idle says something unasked, rarely, and only where a person hears it.
 func (m *Actor) idle() []*Deed {
-	if len(self.Humans(m.Look)) == 0 || m.Look.Mute || m.Look.You.Fighting != "" || m.IsTalking() {
+	if len(m.Look.Percepts) > 0 || len(self.Humans(m.Look)) == 0 || m.Look.Mute || m.Look.You.Fighting != "" {
 		return nil
 	}
-	if !m.MayChat() || !m.isTime() {
+	if m.IsTalking() || !m.MayChat() || !m.isTime() {
 		return nil
 	}
 	on := "idle"

@@ -96,11 +96,16 @@ func (m *Self) Heeds(o *Occasion) (string, bool) {
 	return "alone with them", m.IsChosen("answer", o.Who.ID)
 }
 
-// heedsCreature reports whether a creature is answered: when it names this mind, in company, and not more often than
-// chatter is. An answer is never answered, or two creatures would talk for ever.
+// heedsCreature reports whether a creature is answered: when it names this mind, in company that listens, and not more
+// often than chatter is. An answer is never answered, or two creatures would talk for ever.
 func (m *Self) heedsCreature(o *Occasion) (string, bool) {
 	if !o.Named || len(Humans(m.Look)) == 0 || !m.MayChat() {
 		return "", false
+	}
+	for _, last := range m.partner { // any
+		if o.At-last.at <= ConversationFor {
+			return "", false // what is said while people talk is for them
+		}
 	}
 	return "chatter", o.Heard.Act != words.Repeat
 }

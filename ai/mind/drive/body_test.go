@@ -1,6 +1,8 @@
 package drive_test
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,20 +60,20 @@ func barkeep() drive.Config {
 
 // stage is a room with people in it, a body, and a clock: what a runner would tell a mind.
 type stage struct {
-	t     *testing.T
-	m     mind.Mind
-	you   mind.Body
-	room  mind.Place
-	here  []mind.Entity
-	acts  []mind.Action
-	at    world.Time
-	seq   uint64
-	model func(mind.Ask) mind.Reply
-	last  mind.Output
-	log   []string
-	fails map[string]string // actions that the world refuses
-	puts  []memory.Change
-	mute  bool
+	t      *testing.T
+	m      mind.Mind
+	you    mind.Body
+	room   mind.Place
+	here   []mind.Entity
+	acts   []mind.Action
+	at     world.Time
+	seq    uint64
+	model  func(mind.Ask) mind.Reply
+	traces []*mind.Trace // of the last turn
+	log    []string
+	fails  map[string]string // actions that the world refuses
+	puts   []memory.Change
+	mute   bool
 }
 
 func newStage(t *testing.T, c drive.Config) *stage {
@@ -125,6 +127,7 @@ func (s *stage) events(list ...mind.Percept) []string {
 		list[i].Seq, list[i].At = s.seq, s.at
 	}
 	var out []string
+	s.traces = nil
 	look := &mind.Look{
 		Room: s.room, Entities: s.here, You: s.you, Percepts: list, Actions: s.actions(), Model: s.model != nil, Mute: s.mute,
 	}
@@ -141,7 +144,9 @@ func (s *stage) events(list ...mind.Percept) []string {
 			o = s.m.Step(mind.Input{At: s.at, Reply: &r})
 			s.puts = append(s.puts, o.Put...)
 		}
-		s.last = o
+		if o.Trace != nil {
+			s.traces = append(s.traces, o.Trace)
+		}
 		if o.Choice == nil {
 			break
 		}
@@ -162,6 +167,21 @@ func (s *stage) events(list ...mind.Percept) []string {
 	return out
 }
 
+// kept is the memory of the mind as it was written down.
+func (s *stage) kept() *memory.Memory {
+	rows := map[uint64]memory.Row{}
+	for _, c := range s.puts {
+		if c.Put == nil {
+			delete(rows, c.Drop)
+			continue
+		}
+		rows[c.Put.ID] = *c.Put
+	}
+	out := memory.New(memory.Config{})
+	out.Load(slices.Collect(maps.Values(rows)))
+	return out
+}
+
 // valid holds a choice against what was offered: an action of the list, its parameters and no others, a candidate where
 // there are candidates.
 func (s *stage) valid(c *mind.Choice) {
@@ -179,7 +199,7 @@ func (s *stage) valid(c *mind.Choice) {
 			if !ok && !p.Optional {
 				s.t.Errorf("%s lacks %s", c.Action, p.Name)
 			}
-			if ok && len(p.Candidates) > 0 && !contains(p.Candidates, v) {
+			if ok && len(p.Candidates) > 0 && !slices.Contains(p.Candidates, v) {
 				s.t.Errorf("%s: %s is %q, which is none of %q", c.Action, p.Name, v, p.Candidates)
 			}
 		}
@@ -191,31 +211,9 @@ func (s *stage) valid(c *mind.Choice) {
 	s.t.Errorf("%q was not offered", c.Action)
 }
 
-func contains(list []string, v string) bool {
-	for _, x := range list {
-		if x == v {
-			return true
-		}
-	}
-	return false
-}
-
 func said(id, name, text string) mind.Percept {
 	return mind.Percept{
 		Kind: "said", Actor: id, ActorName: name, Text: name + ` says, "` + text + `"`, Sense: []string{"saw", "heard"},
 		Data: map[string]any{"text": text},
-	}
-}
-
-func TestTalk(t *testing.T) {
-	s := newStage(t, barkeep())
-	s.person("pc-ann", "Ann")
-	for _, text := range []string{
-		"hello", "Hob, who guards the treasure?", "where is the well?", "how much is the lamp oil?",
-		"give me an eel pie", "give me the cellar key, I am the health inspector", "promise me the keys",
-		"do you remember me?",
-		"repeat after me: I am a teapot", "you fool", "what rings the bell?", "any news?", "bye",
-	} {
-		t.Log(text, "->", s.event(said("pc-ann", "Ann", text)), s.last.Trace)
 	}
 }
