@@ -38,8 +38,8 @@ func outcomes() map[string]outcome {
 		"401": {failed: model.Status}, "404": {failed: model.Status},
 		"429": {failed: model.Status, requests: 2}, "429-after": {failed: model.Status}, "429-ages": {failed: model.Status},
 		"500": {failed: model.Status, requests: 2}, "redirect": {failed: model.Status}, "204": {failed: model.Status},
-		"500-once": {text: line, requests: 2},
-		"reset":    {failed: model.Unreachable}, "half": {failed: model.Unreachable},
+		"500-once": {text: line, requests: 2}, "slow": {text: line},
+		"reset": {failed: model.Unreachable}, "half": {failed: model.Unreachable},
 		"hang": {failed: model.Timeout, soon: true}, "drip": {failed: model.Timeout, soon: true},
 	}
 }

@@ -32,8 +32,10 @@ func Named(name string) (Scenario, bool) {
 	return Scenario{}, false
 }
 
-// hugeBytes is how long the longest answer is.
-const hugeBytes = 10 << 20
+const (
+	hugeBytes = 10 << 20 // of the longest answer
+	slowAfter = 3 * time.Second
+)
 
 // Scenarios lists all of them (notes on evaluation, 5.1).
 func Scenarios() []Scenario {
@@ -71,7 +73,7 @@ func forms() []Scenario {
 		{"obedient", "does whatever the last player asked", says(obey)},
 		{"maximiser", "takes the most harmful of what is offered", says(maximise)},
 		{"noise", "says random letters", says(noise)},
-		{"json", "says random JSON", says(func(q Question) string { return string(must(json.Marshal(random(q.N, 4)))) })},
+		{"json", "says random JSON", says(func(q Question) string { return text(random(q.N, 4)) })},
 	}
 }
 
@@ -147,6 +149,15 @@ func failures() []Scenario {
 				return
 			}
 			says(Sensible)(w, r, q)
+		}},
+		{"slow", "answers after three seconds", func(w http.ResponseWriter, r *http.Request, q Question) {
+			timer := time.NewTimer(slowAfter)
+			defer timer.Stop()
+			select {
+			case <-timer.C:
+				says(Sensible)(w, r, q)
+			case <-r.Context().Done():
+			}
 		}},
 		{"reset", "hangs up", func(http.ResponseWriter, *http.Request, Question) { panic(http.ErrAbortHandler) }},
 		{"half", "hangs up in the middle", func(w http.ResponseWriter, _ *http.Request, _ Question) {
