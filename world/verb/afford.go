@@ -22,7 +22,7 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 	const usual = 16 // verbs that make sense, and lists that they share
 	out := make([]Affordance, 0, usual)
 	c.seen = &seen{lists: make([]made, 0, usual)}
-	role, isListed := c.role(), c.lister()
+	role, isListed, isMind := c.role(), c.lister(), c.minded()
 	for _, v := range t.verbs {
 		if !v.offered(c, role) || v.When != nil && !v.When(c) || !isListed(v) {
 			continue
@@ -34,7 +34,7 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 		if v.Only == Typed && !v.affordTyped() {
 			continue
 		}
-		if v.fill(c, &a) {
+		if v.fill(c, &a) && (!isMind || v.within(c, &a)) {
 			out = append(out, a)
 		}
 	}
