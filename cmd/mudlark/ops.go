@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/ops/status"
+	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
@@ -43,6 +45,8 @@ func (c *opsFlags) newcomers() *account.Pace {
 // desk is where operators watch a daemon, from before its world is loaded until it has stopped.
 type desk struct {
 	flags  *opsFlags
+	data   string
+	asked  *telemetry.Page // what was asked of models; nil when nobody is told
 	meter  *ops.Meter
 	log    *slog.Logger
 	ctx    context.Context //nolint:containedctx // of what the desk serves, ended by close
@@ -52,7 +56,7 @@ type desk struct {
 
 func (c *serveCmd) desk(e *env, log *slog.Logger) *desk {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(e.ctx))
-	return &desk{flags: &c.opsFlags, meter: newMeter(c, log), log: log, ctx: ctx, cancel: cancel}
+	return &desk{flags: &c.opsFlags, data: c.Data, meter: newMeter(c, log), log: log, ctx: ctx, cancel: cancel}
 }
 
 // open serves the operators' address.
@@ -72,8 +76,14 @@ func (k *desk) open(e *env) error {
 		k.log.Warn("operators' figures can be reached from other machines; let a firewall guard them",
 			slog.String("addr", ln.Addr().String()))
 	}
+	key, err := operatorKey(k.data)
+	if err != nil {
+		return errors.Join(err, ln.Close())
+	}
+	k.asked = telemetry.New(key, nil)
 	k.wg.Go(func() {
-		if err := ops.NewServer(k.meter, k.log).Serve(k.ctx, ln); err != nil {
+		server := ops.NewServer(k.meter, k.log).Mount(telemetry.Path, k.asked)
+		if err := server.Serve(k.ctx, ln); err != nil {
 			k.log.Error("operators' address ended", slog.Any("err", err))
 		}
 	})

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -26,8 +27,12 @@ var update = flag.Bool("update", false, "rewrite mud/ops/LIMITS.md") // immutabl
 
 // cmdOps is the story's command ops.
 func cmdOps(ts *testscript.TestScript, neg bool, args []string) {
+	key := ""
+	if len(args) > 0 && args[0] == "keyed" { // with the operators' key
+		key, args = strings.TrimSpace(ts.ReadFile(filepath.Join(ts.Getenv("MUDLARK_DATA"), operatorKeyName))), args[1:]
+	}
 	isFit := len(args) == 3 || len(args) == 2 && args[0] == "saw"
-	usage(ts, !neg && isFit, "ops [watch] PATH CODE [REGEXP], or ops saw REGEXP")
+	usage(ts, !neg && isFit, "ops [watch|keyed] PATH CODE [REGEXP], or ops saw REGEXP")
 	s, base := stageOf(ts), "http://"+ts.Getenv("OPS")
 	switch args[0] {
 	case "saw":
@@ -46,7 +51,7 @@ func cmdOps(ts *testscript.TestScript, neg bool, args []string) {
 		s.watched = watched
 		go func() {
 			for deadline := time.Now().Add(patience); time.Now().Before(deadline); {
-				if got, body, err := opsGet(base + args[1]); err == nil && got == code {
+				if got, body, err := opsGet(base+args[1], ""); err == nil && got == code {
 					watched <- body
 					return
 				}
@@ -58,7 +63,7 @@ func cmdOps(ts *testscript.TestScript, neg bool, args []string) {
 		var err error
 		// Figures are read once a second, and doors open one after the other.
 		if !eventually(func() bool {
-			code, body, err = opsGet(base + args[0])
+			code, body, err = opsGet(base+args[0], key)
 			return err == nil && strconv.Itoa(code) == args[1] && pattern(ts, args[2]).MatchString(body)
 		}) {
 			ts.Fatalf("got %d %v %s", code, err, like(body, args[2]))
@@ -81,12 +86,15 @@ func like(text, pattern string) string {
 	return out.String()
 }
 
-func opsGet(url string) (int, string, error) {
+func opsGet(url, key string) (int, string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return 0, "", err
+	}
+	if key != "" {
+		req.Header.Set("Authorization", "Bearer "+key)
 	}
 	resp, err := http.DefaultClient.Do(req)
 	if err != nil {

@@ -1,9 +1,9 @@
 // Package telemetry answers operators who ask over HTTP what was asked of models: GET /api/telemetry/ai-usage.
 //
-// Its one idea: what leaves is sums. A [Row] says how often something happened, with how many tokens and in which time,
-// by event, purpose, model, outcome, and reason; no row stands for one call, and none holds a word of a player, a model
-// or a prompt. It is asked for with the operators' key, which lies in a file that only they can read, and is answered on
-// loopback only.
+// Its one idea: what leaves is sums. A [Row] says how often something happened, with how many tokens and in which
+// time, by event, purpose, model, outcome, and reason; no row stands for one call, and none holds a word of a player,
+// a model or a prompt. It is asked for with the operators' key, which lies in a file that only they can read, and is
+// answered on loopback only.
 //
 // A [Page] may be used from many goroutines. To show another sum, add it to Row and to line.
 package telemetry
@@ -63,8 +63,8 @@ type Page struct {
 	source atomic.Pointer[Source]
 }
 
-// New makes a page that is shown to whoever has the key; when the key is too short to be one, to nobody. A nil now means
-// time.Now.
+// New makes a page that is shown to whoever has the key; when the key is too short to be one, to nobody. A nil now
+// means time.Now.
 func New(key string, now func() time.Time) *Page {
 	if now == nil {
 		now = time.Now

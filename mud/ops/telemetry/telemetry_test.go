@@ -59,7 +59,8 @@ func TestPage(t *testing.T) {
 	if err := json.Unmarshal([]byte(text), &got); err != nil {
 		t.Fatal(err)
 	}
-	if got.Calls != 4 || got.Verdicts != 3 || got.Tokens.Prompt != 400 || got.Tokens.Completion != 40 || len(got.Rows) != 3 ||
+	if got.Calls != 4 || got.Verdicts != 3 || got.Tokens.Prompt != 400 || got.Tokens.Completion != 40 ||
+		len(got.Rows) != 3 ||
 		got.Rows[1].LatencyMs.Mean != 500 || got.Rows[1].LatencyMs.P95 != 1000 || got.Rows[1].CacheHits != 1 ||
 		got.Rows[2].Verdict != "leak" || !got.Until.Equal(now()) {
 		t.Errorf("got %+v", got)
@@ -82,7 +83,8 @@ func TestWhoMayAsk(t *testing.T) {
 		return nil
 	})
 	for _, authorization := range []string{
-		"", "Bearer", "Bearer ", key, "Bearer " + key[1:], "Bearer " + key + "0", "Basic " + key, "Bearer " + strings.ToUpper(key),
+		"", "Bearer", "Bearer ", key, "Bearer " + key[1:], "Bearer " + key + "0", "Basic " + key,
+		"Bearer " + strings.ToUpper(key),
 	} {
 		if code, got := ask(t, p, authorization, ""); code != http.StatusUnauthorized || strings.Contains(got, "calls") {
 			t.Errorf("%q: got %d %q", authorization, code, got)

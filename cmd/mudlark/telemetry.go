@@ -1,0 +1,73 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/mud/ops"
+	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
+)
+
+const (
+	operatorKeyName  = "ops.key"
+	operatorKeyBytes = 32 // of chance; twice as many characters
+)
+
+// operatorKey is what operators show to be told what was asked of models. It is made with the data folder's first
+// start, and whoever may read that folder may read it. To change it, remove the file and start again.
+func operatorKey(dir string) (string, error) {
+	path := filepath.Join(dir, operatorKeyName)
+	text, err := os.ReadFile(path)
+	if err == nil {
+		return strings.TrimSpace(string(text)), nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("read the operators' key: %w", err)
+	}
+	random := make([]byte, operatorKeyBytes)
+	if _, err := rand.Read(random); err != nil {
+		return "", fmt.Errorf("make the operators' key: %w", err)
+	}
+	key := hex.EncodeToString(random)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return "", fmt.Errorf("write the operators' key: %w", err)
+	}
+	_, err = f.WriteString(key + "\n")
+	if err := errors.Join(err, f.Close()); err != nil {
+		return "", fmt.Errorf("write the operators' key: %w", err)
+	}
+	return key, nil
+}
+
+// watchMinds begins to read figures of what minds ask of models.
+func (k *desk) watchMinds(m *minds) {
+	if m == nil {
+		return
+	}
+	k.meter.WatchMinds(func() ops.Minds {
+		s := m.broker.State()
+		return ops.Minds{
+			On: s.On, Open: s.Open, Tokens: s.Tokens, Limit: s.Limit, Usage: rowsOf(m.usage.Totals()),
+			Bounds: usage.LatencyBounds(),
+		}
+	})
+	if k.asked != nil {
+		k.asked.From(func(q telemetry.Query) []telemetry.Row { return rowsOf(m.usage.Aggregates(usage.Query(q))) })
+	}
+}
+
+func rowsOf(list []usage.Row) []telemetry.Row {
+	out := make([]telemetry.Row, len(list))
+	for i, r := range list {
+		out[i] = telemetry.Row(r)
+	}
+	return out
+}
