@@ -9,7 +9,7 @@ const (
 	GrantNPC      GrantRole = "npc"      // plays it, and may read beside it what the character has found out
 	GrantNarrator GrantRole = "narrator" // has no body: reads what an open bystander would see, anywhere
 	GrantBuilder  GrantRole = "builder"  // kept for a door that is not there yet
-	GrantMinds    GrantRole = "minds"    // kept for a door that is not there yet
+	GrantMinds    GrantRole = "minds"    // has no body and sees nothing: makes agents for a world of its own
 	GrantOps      GrantRole = "ops"      // kept for a door that is not there yet
 )
 
@@ -19,6 +19,7 @@ type Reach struct {
 	Looks  bool // asks what only tells: verbs that read, events, prompts, resources
 	Reads  bool // uses the tools for reading places, people and events by their ids
 	Health bool // may ask whether the world is well
+	Minds  bool // makes agents for a world of its own
 }
 
 // Reach returns what the role may do. A role that is not known reaches nothing.
@@ -30,7 +31,9 @@ func (r GrantRole) Reach() Reach {
 		return Reach{Acts: true, Looks: true, Reads: true, Health: true}
 	case GrantNarrator:
 		return Reach{Reads: true, Health: true}
-	case GrantBuilder, GrantMinds, GrantOps:
+	case GrantMinds:
+		return Reach{Minds: true, Health: true}
+	case GrantBuilder, GrantOps:
 		return Reach{Health: true}
 	}
 	return Reach{}

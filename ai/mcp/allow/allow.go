@@ -32,6 +32,12 @@ var readTools = []string{
 // selfTool is for creatures alone: what they are like is nobody else's business.
 const selfTool = "self"
 
+// mindTools and mindResource are for grants that make agents for another world.
+// immutable: nothing writes it.
+var mindTools = []string{"create_agent", "process_observation", "cleanup_agent"}
+
+const mindResource = "agent://{agent_id}/info"
+
 // alwaysTools are allowed whatever an owner's list says: whoever may play at all may listen and read the manual, and
 // command judges the verb that it is given. immutable: nothing writes it.
 var alwaysTools = []string{Command, Events, "help"}
@@ -42,6 +48,8 @@ var alwaysTools = []string{Command, Events, "help"}
 func Entry(p mcp.Principal, e mcp.Entry, played map[string]bool) bool {
 	reach := p.Kind.Reach()
 	switch {
+	case isMinds(e): // their own body and place in the world do not matter
+		return reach.Minds && p.ID != ""
 	case p.Role < world.RoleGuest || p.Actor == "" || p.Grant == "" && !p.Mind:
 		return false
 	case e.Kind != mcp.KindTool:
@@ -58,4 +66,12 @@ func Entry(p mcp.Principal, e mcp.Entry, played map[string]bool) bool {
 		return false
 	}
 	return played[e.Name]
+}
+
+// isMinds reports whether an entry is one of those that have to do with agents of another world.
+func isMinds(e mcp.Entry) bool {
+	if e.Kind == mcp.KindTool {
+		return slices.Contains(mindTools, e.Name)
+	}
+	return e == mcp.Entry{Kind: mcp.KindResource, Name: mindResource}
 }

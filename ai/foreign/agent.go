@@ -1,0 +1,241 @@
+package foreign
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// agent is one agent of a foreign world.
+type agent struct {
+	key
+	made persona
+
+	// Under the service's mutex.
+	working string // what it has in mind
+	day     int64  // when it was used last
+	recent  uint64 // and among all calls
+	waiting int    // calls that wait for it
+	stop    func() // ends the asking of models that is under way; nil: none is
+
+	seat chan struct{} // full while somebody deals with it; what follows belongs to that one
+
+	isGone bool
+	self   *drive.Mind // nil: it sleeps
+	clock  world.Time
+}
+
+// persona is what an agent is made with.
+type persona struct {
+	Traits  []string `json:"traits"`
+	Working string   `json:"initial_working_memory"`
+	Given   []string `json:"initial_long_term_memories"`
+}
+
+// record is an agent as it is kept.
+type record struct {
+	Owner string  `json:"owner"`
+	ID    string  `json:"id"`
+	Made  persona `json:"made"`
+	Day   int64   `json:"day"` // when it was used last, in days since 1970
+}
+
+func newAgent(k key, made persona, day int64) *agent {
+	return &agent{key: k, made: made, working: made.Working, day: day, seat: make(chan struct{}, 1)}
+}
+
+// revive reads an agent as it was kept.
+func revive(text json.RawMessage) (*agent, error) {
+	var r record
+	if err := json.Unmarshal(text, &r); err != nil {
+		return nil, fmt.Errorf("read an agent: %w", err)
+	}
+	if r.Owner == "" || r.ID == "" {
+		return nil, errors.New("read an agent: it is nobody's")
+	}
+	return newAgent(key{r.Owner, r.ID}, r.Made, r.Day), nil
+}
+
+// put keeps what an agent is.
+func (s *Service) put(a *agent, day int64) {
+	text, err := json.Marshal(record{Owner: a.owner, ID: a.id, Made: a.made, Day: day})
+	if err != nil {
+		s.Log.Error("a foreign world's agent could not be written down", slog.Any("err", err))
+		return
+	}
+	s.Keeper.SetAgent(a.mind(), text)
+}
+
+func (s *Service) today() int64 { return s.Now().Unix() / int64((24 * time.Hour).Seconds()) }
+
+// create makes an agent.
+func (s *Service) create(ctx context.Context, k key, made persona) *Fault {
+	today := s.today()
+	a := newAgent(k, made, today)
+	idle, fault := s.seatFor(a, today)
+	if fault != nil {
+		return fault
+	}
+	if idle != nil {
+		s.Log.Info("an agent that nobody used made room for another", slog.String("agent", idle.mind()))
+		s.end(idle)
+	}
+	s.put(a, today)
+	s.kept(ctx)
+	return nil
+}
+
+// seatFor gives an agent a place, if there is one. Where all are taken, the one that was unused for longest, and for
+// [IdleFor], loses its own: its owner may be long gone.
+func (s *Service) seatFor(a *agent, today int64) (idle *agent, fault *Fault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	o := s.owner(a.owner)
+	switch {
+	case s.agents[a.key] != nil:
+		return nil, Failed(AgentExists, "You have an agent of that id; remove it first, or go on with it.")
+	case o.agents >= AgentsPerPrincipalMost:
+		return nil, Failed(AgentLimit, "You have %d agents, which is as many as you may; remove one first.", o.agents)
+	case len(s.agents) >= AgentsMost:
+		for _, other := range s.agents { // the choice is by day and name; the order does not matter
+			if idle == nil || other.day < idle.day || other.day == idle.day && other.mind() < idle.mind() {
+				idle = other
+			}
+		}
+		if today-idle.day < int64(IdleFor/(24*time.Hour)) {
+			return nil, Failed(AgentLimit, "This server has %d agents, which is as many as it takes; try again later.",
+				AgentsMost)
+		}
+		s.drop(idle)
+	}
+	s.uses++
+	a.recent = s.uses
+	s.agents[a.key] = a
+	o.agents++
+	return idle, nil
+}
+
+// drop takes an agent out of its place, if it has one still. The mutex is held.
+func (s *Service) drop(a *agent) {
+	if s.agents[a.key] != a {
+		return
+	}
+	delete(s.agents, a.key)
+	s.owner(a.owner).agents--
+	if a.stop != nil {
+		a.stop()
+	}
+}
+
+// end forgets all that was an agent's.
+func (s *Service) end(a *agent) {
+	s.Keeper.Apply(keep.Batch{Mind: a.mind(), End: true})
+	s.Keeper.SetAgent(a.mind(), nil)
+}
+
+// remove ends an agent: what it thinks about is broken off and finished first.
+func (s *Service) remove(ctx context.Context, k key) *Fault {
+	a, fault := s.find(k)
+	if fault != nil {
+		return fault
+	}
+	s.mu.Lock()
+	if a.stop != nil {
+		a.stop()
+	}
+	s.mu.Unlock()
+	if fault := s.sit(ctx, a); fault != nil {
+		return fault
+	}
+	defer a.rise()
+	s.mu.Lock()
+	s.drop(a)
+	s.mu.Unlock()
+	a.isGone, a.self = true, nil
+	s.end(a)
+	s.kept(ctx)
+	return nil
+}
+
+// sit waits until nobody else deals with an agent.
+func (s *Service) sit(ctx context.Context, a *agent) *Fault {
+	s.mu.Lock()
+	isFull := a.waiting >= WaitingMost
+	if !isFull {
+		a.waiting++
+	}
+	s.mu.Unlock()
+	if isFull {
+		return Failed(Busy, "%d calls wait for this agent already; try again.", WaitingMost)
+	}
+	defer func() {
+		s.mu.Lock()
+		a.waiting--
+		s.mu.Unlock()
+	}()
+	select {
+	case a.seat <- struct{}{}:
+	case <-ctx.Done():
+		return Failed(Busy, "The agent was busy for too long; try again.")
+	}
+	if a.isGone {
+		a.rise()
+		return missing()
+	}
+	return nil
+}
+
+func (a *agent) rise() { <-a.seat }
+
+// wake makes the agent's mind out of what is kept, if it sleeps. Memories that cannot be read are none.
+func (s *Service) wake(ctx context.Context, a *agent) {
+	if a.self != nil {
+		return
+	}
+	s.kept(ctx) // what it remembered before it slept may still be on its way
+	own := memory.New(memory.Config{})
+	rows, err := s.Keeper.Rows(a.mind())
+	if err != nil {
+		s.Log.Warn("what an agent remembers cannot be read", slog.String("agent", a.mind()), slog.Any("err", err))
+	}
+	own.Load(rows)
+	for _, r := range rows {
+		a.clock = max(a.clock, r.At, r.Again, r.Used)
+	}
+	a.self = drive.New(drive.Config{
+		ID: a.id, Name: a.id, Spec: world.MindSpec{Traits: slices.Clone(a.made.Traits)}, Memory: own,
+		Working: a.made.Working, Given: a.made.Given, Stages: s.Stages,
+	})
+}
+
+// settle lets minds sleep while more are awake than there is room for, those first that were used least lately. Whoever
+// thinks stays awake.
+func (s *Service) settle() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.agents) <= AwakeMost {
+		return
+	}
+	all := make([]*agent, 0, len(s.agents))
+	for _, a := range s.agents { // sorted below
+		all = append(all, a)
+	}
+	slices.SortFunc(all, func(a, b *agent) int { return int(int64(b.recent) - int64(a.recent)) })
+	for _, a := range all[AwakeMost:] {
+		select {
+		case a.seat <- struct{}{}:
+			a.self = nil
+			a.rise()
+		default:
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package foreign
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+)
+
+// Keeper is where agents and what they remember lie; *[keep.Keep] is it.
+type Keeper interface {
+	SetAgent(id string, text json.RawMessage)
+	Agents(visit func(id string, text json.RawMessage)) error
+	Rows(mind string) ([]memory.Row, error)
+	Working(mind string) (memory.Working, error)
+	Apply(b keep.Batch)
+	Flush(ctx context.Context) error
+}
+
+// Model answers what minds ask of models. It returns by the deadline of ctx, and a failure is an answer too.
+type Model interface {
+	Answer(ctx context.Context, body string, ask mind.Ask) mind.Reply
+}
+
+// Config is how a [Service] is set up. Keeper is needed.
+type Config struct {
+	Keeper Keeper
+	Model  Model // nil: there is none, and every agent decides for itself
+	Stages drive.Stages
+	Log    *slog.Logger
+	Now    func() time.Time // the day's clock: for rates, and for who was unused for long; nil: the machine's
+}
+
+// Service holds the agents of foreign worlds. The zero value, and a nil one, answer that they are not available until
+// [Service.Open] is called.
+type Service struct {
+	Config
+
+	mu     sync.Mutex
+	isOpen bool
+	agents map[key]*agent
+	owners map[string]*owner
+	uses   uint64 // calls so far, which is the order in which agents were used
+}
+
+// key names an agent: by whose it is, and what that one calls it.
+type key struct{ owner, id string }
+
+// mind is the agent's name where minds are kept. No principal's id has a colon.
+func (k key) mind() string { return "agent:" + k.owner + ":" + k.id }
+
+// owner is a principal who makes agents.
+type owner struct {
+	agents int
+	calls  *rate.Limiter
+	asks   *rate.Limiter
+}
+
+// Open takes up the agents that were kept, and begins to answer.
+func (s *Service) Open(c Config) error {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.Config, s.agents, s.owners = c, map[key]*agent{}, map[string]*owner{}
+	err := c.Keeper.Agents(func(id string, text json.RawMessage) {
+		a, err := revive(text)
+		if err != nil || a.mind() != id {
+			s.Log.Warn("a foreign world's agent cannot be read and is left out", slog.String("agent", id), slog.Any("err", err))
+			return
+		}
+		s.agents[a.key] = a
+		s.owner(a.owner).agents++
+	})
+	if err != nil {
+		return fmt.Errorf("read the agents of foreign worlds: %w", err)
+	}
+	for k, a := range s.agents { // each is read by itself; the order does not matter
+		w, err := c.Keeper.Working(k.mind())
+		if err != nil {
+			s.Log.Warn("what an agent had in mind cannot be read", slog.String("agent", k.mind()), slog.Any("err", err))
+		}
+		if text := w.Text(); text != "" {
+			a.working = text
+		}
+	}
+	s.isOpen = true
+	return nil
+}
+
+// ownersMost is how many principals are remembered before those without agents are forgotten, with their rates.
+const ownersMost = 1024
+
+// owner returns a principal's place, made at need. The mutex is held.
+func (s *Service) owner(id string) *owner {
+	o := s.owners[id]
+	if o == nil {
+		if len(s.owners) >= ownersMost {
+			for other, o := range s.owners { // each is judged by itself; the order does not matter
+				if o.agents == 0 {
+					delete(s.owners, other)
+				}
+			}
+		}
+		o = &owner{
+			calls: rate.NewLimiter(CallsPerSecond, CallsBurst),
+			asks:  rate.NewLimiter(rate.Every(time.Hour/AsksPerHour), AsksPerHour/4),
+		}
+		s.owners[id] = o
+	}
+	return o
+}
+
+// admit counts a call of a principal, and refuses one too many.
+func (s *Service) admit(who string) *Fault {
+	if s == nil {
+		return Failed(Unavailable, "The server is not ready; try again.")
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case !s.isOpen:
+		return Failed(Unavailable, "The server is not ready; try again.")
+	case who == "":
+		return missing()
+	case !s.owner(who).calls.AllowN(s.Now(), 1):
+		return Failed(RateLimited, "Too many calls: %d a second are answered.", CallsPerSecond)
+	}
+	return nil
+}
+
+// find returns an agent of a principal.
+func (s *Service) find(k key) (*agent, *Fault) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := s.agents[k]
+	if a == nil {
+		return nil, missing()
+	}
+	s.uses++
+	a.recent = s.uses
+	return a, nil
+}
+
+// mayAsk counts a model call of a principal, and reports whether it may be made.
+func (s *Service) mayAsk(who string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.owner(who).asks.AllowN(s.Now(), 1)
+}
+
+// kept waits until what was handed over is on the disk, for a bounded time.
+func (s *Service) kept(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, keptWait)
+	defer cancel()
+	if err := s.Keeper.Flush(ctx); err != nil {
+		s.Log.Warn("what was said of a foreign world's agent is not on the disk yet", slog.Any("err", err))
+	}
+}
