@@ -16,6 +16,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
+	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
+	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
 )
 
 const (
@@ -150,6 +152,7 @@ func (g *game) play(t *rapid.T) {
 	p.wet()
 	p.contest()
 	p.flight()
+	p.minds()
 	gamer := worldtest.NewGamer(t, g.judge.State)
 	for _, in := range gamer.Scatter(merla, []world.ActorID{anna, benno, gast}) {
 		_ = p.do(in)
@@ -343,6 +346,47 @@ func (p *player) flight() {
 		}
 		_ = p.do(worldtest.Typed(anna, world.Flee{}))
 		p.now += 5 * world.Second
+	}
+}
+
+// minds has creatures with minds of their own in the world for a while: they trade, teach, promise and give, one of them
+// in the hands of an agent.
+func (p *player) minds() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	mind := func(who world.ActorID, a world.Action) {
+		p.must(world.Input{Actor: who, Via: world.Via{Kind: world.ViaMind}, Action: a})
+	}
+	p.must(hosted(world.ApplyPack{Pack: counter.Open(warden.Pack(), worldtest.Quay)}))
+	keeper, fence := world.ActorID("npc-keeper"), counter.Fence
+	for _, who := range []world.ActorID{anna, benno, keeper} {
+		if p.g.judge.State.Actors[who].Room != worldtest.Quay {
+			does(merla, world.Haul{Body: who, To: worldtest.Quay})
+		}
+	}
+	does(merla, world.SetField{Actor: anna, Field: "coins", Value: 50})
+	does(merla, world.MintFor{Body: keeper, Grant: "g-keeper", Label: "afar"})
+	does(anna, world.Say{Text: "Good evening."})
+	held := func(who world.ActorID, proto world.ProtoID) []world.ItemID {
+		id := p.g.judge.State.Carries(who, proto)
+		return []world.ItemID{id}
+	}
+	p.must(world.Input{
+		Actor: keeper, Via: world.Via{Kind: world.ViaGrant, Grant: "g-keeper"},
+		Action: world.Give{Items: held(keeper, "cap"), To: benno},
+	})
+	mind(fence, world.Promise{To: anna, Promise: "pearl"})
+	mind(fence, world.Give{Items: held(fence, "pearl"), To: anna})
+	mind(fence, world.Teach{To: anna, Lesson: "echo"})
+	does(anna, world.Study{From: fence, Lesson: "tide"})
+	does(anna, world.Sell{To: fence, Items: held(anna, "pearl")})
+	does(anna, world.Haggle{To: fence, Ware: "cap", Coins: 5})
+	mind(fence, world.Quote{To: anna, Item: "cap", Coins: 6, Sell: true})
+	does(anna, world.Buy{From: fence, Item: "cap"})
+	mind(fence, world.Promise{To: gast, Promise: "word"})
+	does(gast, world.Depart{})
+	p.now += 2 * 60 * world.Minute
+	for range 12 { // until the guest is forgotten
+		_ = p.do(worldtest.Timed())
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
+	"github.com/mudlark-mud/mudlark/world/worldtest/owners"
 )
 
 // errIdleTimer says that the loop would spin.
@@ -76,7 +77,7 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 	if a := g.fillTalk(who, kind); a != nil {
 		return a
 	}
-	if a := g.fillOwning(who, kind); a != nil {
+	if a := owners.Draw(g.s, who, kind, owners.Dice{Roll: g.Roll, Text: g.text, Near: g.near}); a != nil {
 		return a
 	}
 	if a := g.fillTable(who, kind); a != nil {
