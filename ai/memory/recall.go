@@ -10,8 +10,11 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// RecallMost is how many memories come to mind at once, unless a [Query] says less.
-const RecallMost = 8
+// RecallUsual is how many memories come to mind at once unless a [Query] says another number, and RecallMost the most.
+const (
+	RecallUsual = 8
+	RecallMost  = 20
+)
 
 // What a memory is worth at a moment, in thousandths: how well it fits counts whole, how fresh it is half, how much it
 // matters seven tenths.
@@ -31,7 +34,7 @@ type Query struct {
 	About []string   // ids of people whom it is about
 	For   string     // id of the one person who will hear of it; "" when nobody or several will: no confidences then
 	At    world.Time // now
-	Most  int        // 0 or more than [RecallMost]: RecallMost
+	Most  int        // 0: [RecallUsual]; at most [RecallMost]
 }
 
 // Found is a memory that came to mind.
@@ -43,18 +46,11 @@ type Found struct {
 
 // Recall returns the memories that fit best, the best first and equal ones by their ids, and notes that they were used.
 func (m *Memory) Recall(q Query) []Found {
-	if q.Most <= 0 || q.Most > RecallMost {
-		q.Most = RecallMost
+	if q.Most <= 0 {
+		q.Most = RecallUsual
 	}
 	words := strings.Join(q.Words, " ")
-	relevant := map[uint64]int{}
-	for _, h := range m.index.Find(search.Query[uint64]{
-		Text: words, Most: len(m.rows),
-		Seen: func(id uint64) bool { return m.rows[id].isFor(q.For) },
-		Next: func(a, b uint64) bool { return m.rows[b].At-m.rows[a].At <= sceneLeast },
-	}) {
-		relevant[h.ID] = min(h.Score/(search.Whole/thousand), thousand)
-	}
+	relevant := m.relevant(words, q.For)
 	isOpen := strings.TrimSpace(words) == "" && len(q.About) == 0
 	var out []Found
 	for _, id := range m.order {
@@ -73,12 +69,32 @@ func (m *Memory) Recall(q Query) []Found {
 	slices.SortFunc(out, func(a, b Found) int {
 		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Row.ID, b.Row.ID))
 	})
-	out = out[:min(q.Most, len(out))]
+	out = out[:min(q.Most, RecallMost, len(out))]
 	for i := range out {
 		m.touch(out[i].Row.ID, q.At)
 		out[i].Row = m.rows[out[i].Row.ID].copy()
 	}
 	return out
+}
+
+// relevant says how well memories fit words, beside the one that fits best. A scale of its own for each question, and
+// not the whole of the question, which no memory has: else what is fresh outweighs every answer.
+func (m *Memory) relevant(words, who string) map[uint64]int {
+	hits := m.index.Find(search.Query[uint64]{
+		Text: words, Most: len(m.rows),
+		Seen: func(id uint64) bool { return m.rows[id].isFor(who) },
+		Next: func(a, b uint64) bool { return m.rows[a].goesOn(m.rows[b]) },
+	})
+	out := make(map[uint64]int, len(hits))
+	for _, h := range hits {
+		out[h.ID] = h.Score * thousand / hits[0].Score
+	}
+	return out
+}
+
+// goesOn reports whether a later memory goes on where this one ends: somebody's words soon after their last.
+func (r *Row) goesOn(later *Row) bool {
+	return r.Source != "" && r.Source == later.Source && later.At-r.At <= sceneLeast
 }
 
 // found is a memory with its worth; the row shares its lists.
