@@ -116,6 +116,9 @@ func (c *checker) actors() {
 		if a.Player() && (len(a.Gave) > 0 || a.Engaged != 0) || a.Engaged > c.s.Now+1 {
 			c.bad("actor %s has what only creatures have, or has it too soon", id)
 		}
+		if !slices.IsSorted(a.Lessons) || len(a.Lessons) > lessonsMost {
+			c.bad("actor %s learned what cannot be: %v", id, a.Lessons)
+		}
 		c.bonds(a)
 		worn := map[Slot]ItemID{}
 		for _, i := range c.s.Index.Held[id] {
@@ -161,6 +164,7 @@ func (c *checker) rest() {
 		}
 	}
 	c.grants()
+	c.trade()
 	for _, p := range all(c, c.s.Packs) {
 		if c.s.Rooms[p.Start] == nil {
 			c.bad("pack %s starts nowhere: %s", p.Name, p.Start)
@@ -190,6 +194,23 @@ func (c *checker) grants() {
 	}
 	if p := &c.s.Agents; !slices.IsSorted(p.Banned) || !p.Shut && p.Reason != "" || min(p.All, p.Account, p.Room) < 0 {
 		c.bad("what is decided about agents cannot be: %+v", *p)
+	}
+}
+
+// trade looks into bargains, promises and lessons. The creature that made a promise may be no more; who was made it is.
+func (c *checker) trade() {
+	for id, d := range all(c, c.s.Deals) {
+		if d.ID != id || dealID(d.Of, d.With, side{d.Item, d.Sell}) != id || c.s.Actors[d.Of] == nil {
+			c.bad("bargain %s is filed wrongly, or nobody's", id)
+		}
+		if d.Price < 0 || d.Offer < 0 || d.Price+d.Offer == 0 || d.Asks < 0 || d.Asks > haggleSteps {
+			c.bad("bargain %s has numbers that cannot be: %+v", id, *d)
+		}
+	}
+	for id, p := range all(c, c.s.Promises) {
+		if p.ID != id || promiseID(p.By, p.To, p.Promise) != id || c.s.Actors[p.To] == nil || p.Kept < 0 {
+			c.bad("promise %s is filed wrongly, or nobody's", id)
+		}
 	}
 }
 

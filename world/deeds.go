@@ -145,6 +145,9 @@ func (s *State) inWords(a Action) (what, words string) {
 			}
 			continue
 		}
+		if kind.Kind() == reflect.Int && v.Type().Field(i).Name == "Coins" {
+			people = append(people, "for", count(int(field.Int()), "coin"))
+		}
 		if kind.Kind() != reflect.String {
 			continue
 		}
@@ -165,6 +168,12 @@ func (s *State) inWords(a Action) (what, words string) {
 
 // nameOf returns what an id of a type is called in a sentence: "the lamp", "Ben", "north".
 func (s *State) nameOf(id, kind string) string {
+	if kind == "ProtoID" {
+		if name, a := s.wareName(ProtoID(id)); a != "" {
+			return "the " + name
+		}
+		return id
+	}
 	c, ok := s.called(id, kind)
 	switch {
 	case !ok:
