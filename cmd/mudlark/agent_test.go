@@ -48,7 +48,7 @@ func cmdMCP(ts *testscript.TestScript, neg bool, args []string) {
 			key, era, args = args[1], eraNew, args[1:]
 		}
 	}
-	usage(ts, !neg && len(args) == 4, "mcp [later|lost] [new|keyed KEY] TOKEN TOOL JSON REGEXP, or mcp answers")
+	expects(ts, !neg && len(args) == 4, "mcp [later|lost] [new|keyed KEY] TOKEN TOOL JSON REGEXP, or mcp answers")
 	m := rpc{addr: ts.Getenv("HTTP"), token: args[0], era: era, method: "tools/call", tool: args[1]}
 	meta := ""
 	if era == eraNew {

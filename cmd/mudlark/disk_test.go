@@ -122,7 +122,7 @@ func (s *spell) lift() {
 
 // cmdDisk makes the disk under the daemon's journal misbehave from now on.
 func cmdDisk(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && (len(args) == 2 || len(args) == 1 && args[0] == "well"),
+	expects(ts, !neg && (len(args) == 2 || len(args) == 1 && args[0] == "well"),
 		"disk CALL FAULT, disk well, disk small SIZE, or disk fill LEFT")
 	s := stageOf(ts)
 	switch args[0] {

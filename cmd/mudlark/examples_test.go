@@ -14,7 +14,7 @@ var long = flag.Bool("long", false, "play the stories that take a minute, too")
 
 // cmdExample builds an example of those for people who write agents; `exec NAME` runs it afterwards.
 func cmdExample(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "example NAME")
+	expects(ts, !neg && len(args) == 1, "example NAME")
 	bin := ts.MkAbs("bin")
 	cmd := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "./ai/mcp/examples/"+args[0])
 	cmd.Dir, cmd.Env = ts.Getenv("REPO"), os.Environ()

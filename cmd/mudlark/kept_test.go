@@ -16,7 +16,7 @@ import (
 // cmdEars plays the evening of testdata/ears at a client, and what it is sent must be what is kept for a size of the
 // terminal, byte for byte but for figures. The fight is left out: its dice are another world's.
 func cmdEars(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 3, "ears LISTENER FRIEND WxH")
+	expects(ts, !neg && len(args) == 3, "ears LISTENER FRIEND WxH")
 	s := stageOf(ts)
 	eve, ben := s.client(ts, args[0]), s.client(ts, args[1])
 	steps := append(beforeFight(), step{keys: "quit\r"})
@@ -83,7 +83,7 @@ func playLines() []string {
 // kept says after "> " what was typed. After each line the world is asked whether all is kept, since its answer says
 // that everything before it has come; that answer is left out.
 func TestEarsOfPlay(t *testing.T) {
-	p := play(t, filepath.Join(t.TempDir(), "client"))
+	p := startPlay(t, filepath.Join(t.TempDir(), "client"))
 	p.sees(`Exits: [^\n]*\n(?:[^\n]+\n)*`)
 	seen := 0
 	settle := func() string {

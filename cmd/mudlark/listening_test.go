@@ -44,7 +44,7 @@ const (
 
 // cmdEvening plays an evening: what is typed is as the file says, and what is heard must be.
 func cmdEvening(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 3, "evening LISTENER FRIEND FILE")
+	expects(ts, !neg && len(args) == 3, "evening LISTENER FRIEND FILE")
 	was, err := os.ReadFile(args[2])
 	ts.Check(err)
 	head, rest, ok := strings.Cut(string(was), "\n\n")

@@ -95,7 +95,7 @@ func dialProgram(ts *testscript.TestScript, how map[string]string, args []string
 
 // cmdSpoken fails if a byte came that is neither text nor one that moves on or back by a character.
 func cmdSpoken(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "spoken NAME")
+	expects(ts, !neg && len(args) == 1, "spoken NAME")
 	text := stageOf(ts).client(ts, args[0]).raw()
 	for i, r := range text {
 		if r < ' ' && !strings.ContainsRune("\r\n\b\a", r) || r == 0x7f || r >= 0x80 && r < 0xa0 || r == 0x202e {

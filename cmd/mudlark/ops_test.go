@@ -32,7 +32,7 @@ func cmdOps(ts *testscript.TestScript, neg bool, args []string) {
 		key, args = strings.TrimSpace(ts.ReadFile(filepath.Join(ts.Getenv("MUDLARK_DATA"), operatorKeyName))), args[1:]
 	}
 	isFit := len(args) == 3 || len(args) == 2 && args[0] == "saw"
-	usage(ts, !neg && isFit, "ops [watch|keyed] PATH CODE [REGEXP], or ops saw REGEXP")
+	expects(ts, !neg && isFit, "ops [watch|keyed] PATH CODE [REGEXP], or ops saw REGEXP")
 	s, base := stageOf(ts), "http://"+ts.Getenv("OPS")
 	switch args[0] {
 	case "saw":

@@ -142,8 +142,8 @@ type playing struct {
 	stop context.CancelFunc
 }
 
-// play runs the client in lines against an address; none is a world of one's own.
-func play(t *testing.T, dir string, args ...string) *playing {
+// startPlay runs the client in lines against an address; none is a world of one's own.
+func startPlay(t *testing.T, dir string, args ...string) *playing {
 	t.Helper()
 	in, typed := io.Pipe()
 	shown, out := io.Pipe()
@@ -199,7 +199,7 @@ func (p *playing) ends() {
 func TestPlayForeign(t *testing.T) {
 	m := newFakeMUD(t)
 	dir := filepath.Join(t.TempDir(), "client")
-	p := play(t, dir, m.ln.Addr().String())
+	p := startPlay(t, dir, m.ln.Addr().String())
 	g := m.accept()
 	g.say("\x1b[1;32mWelcome to Testmud!\x1b[0m\x1b[2J\r\nBy what name? ")
 	p.sees("Welcome to Testmud!\nBy what name\\? ")
@@ -299,7 +299,7 @@ func readAllOf(t *testing.T, dir string) string {
 // TestPlayPipeEnds: when nothing more will be typed, a connection that is already lost is not made again.
 func TestPlayPipeEnds(t *testing.T) {
 	m := newFakeMUD(t)
-	p := play(t, t.TempDir(), m.ln.Addr().String())
+	p := startPlay(t, t.TempDir(), m.ln.Addr().String())
 	g := m.accept()
 	p.types("look")
 	g.hears("look")
@@ -319,7 +319,7 @@ func TestPlayStaysAway(t *testing.T) {
 		"Somebody else sits down at your keyboard: this character was taken over from another place.",
 	} {
 		m := newFakeMUD(t)
-		p := play(t, t.TempDir(), m.ln.Addr().String())
+		p := startPlay(t, t.TempDir(), m.ln.Addr().String())
 		g := m.accept()
 		g.say("Hello.\r\n" + word + "\r\n")
 		g.hangUp()
@@ -333,7 +333,7 @@ func TestPlayNobody(t *testing.T) {
 	m := newFakeMUD(t)
 	addr := m.ln.Addr().String()
 	_ = m.ln.Close()
-	p := play(t, t.TempDir(), addr)
+	p := startPlay(t, t.TempDir(), addr)
 	p.sees("Could not reach " + regexp.QuoteMeta(addr))
 	var code exitCode
 	if err := <-p.end; !errors.As(err, &code) || code != 1 {
@@ -348,7 +348,7 @@ func TestPlayCard(t *testing.T) {
 	m := newFakeMUD(t)
 	dir := t.TempDir()
 	for visit := range 2 {
-		p := play(t, dir, m.ln.Addr().String())
+		p := startPlay(t, dir, m.ln.Addr().String())
 		g := m.accept()
 		g.say("Welcome!\r\nName? ")
 		g.say(card)
@@ -364,7 +364,7 @@ func TestPlayCard(t *testing.T) {
 		p.ends()
 		g.hangUp()
 	}
-	p := play(t, dir, "--look", m.ln.Addr().String())
+	p := startPlay(t, dir, "--look", m.ln.Addr().String())
 	g := m.accept()
 	g.say("Welcome!\r\nName? ")
 	g.say(card)
@@ -411,7 +411,7 @@ func TestPlayCertificates(t *testing.T) {
 	addr := "telnets://" + ln.Addr().String()
 	visit := func(word string, answers ...string) {
 		t.Helper()
-		p := play(t, dir, addr)
+		p := startPlay(t, dir, addr)
 		for i, answer := range answers {
 			p.sees([]string{"(?s)Before: .*Now: .*yes or no", "Please answer yes or no"}[min(i, 1)])
 			p.types(answer)
@@ -434,7 +434,7 @@ func TestPlayCertificates(t *testing.T) {
 // TestPlayAlone plays twice in a world of one's own: what was done the first time is there the second.
 func TestPlayAlone(t *testing.T) {
 	dir := t.TempDir()
-	p := play(t, dir)
+	p := startPlay(t, dir)
 	p.sees("Harbour Steps")
 	p.types("n")
 	p.sees("Lantern Row")
@@ -442,7 +442,7 @@ func TestPlayAlone(t *testing.T) {
 	p.sees("(?i)you .*lamp")
 	p.types("quit")
 	p.ends()
-	p = play(t, dir)
+	p = startPlay(t, dir)
 	p.sees("Lantern Row")
 	p.types("inventory", "#map")
 	p.sees("mudlark's lamp")
@@ -462,7 +462,7 @@ func TestPlayProfiles(t *testing.T) {
 	offer := func(g *guest) {
 		g.say("\xff\xfb\xc9Name? \xff\xfa\xc9Char.Login.Default {\"type\":[\"password-credentials\"]}\xff\xf0")
 	}
-	p := play(t, dir, "--profile", "home", m.ln.Addr().String())
+	p := startPlay(t, dir, "--profile", "home", m.ln.Addr().String())
 	g := m.accept()
 	g.say("Hello.\r\n")
 	p.sees("Hello")
@@ -474,7 +474,7 @@ func TestPlayProfiles(t *testing.T) {
 	p.ends()
 	g.hangUp()
 
-	p = play(t, dir, "home")
+	p = startPlay(t, dir, "home")
 	g = m.accept()
 	offer(g)
 	p.sees("Entering with the login that is remembered")

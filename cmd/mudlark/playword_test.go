@@ -99,7 +99,7 @@ func TestLineTooLong(t *testing.T) {
 func TestPlayBadCompression(t *testing.T) {
 	const offer, begins = "\xff\xfb\x56", "\xff\xfa\x56\xff\xf0"
 	m := newFakeMUD(t)
-	p := play(t, t.TempDir(), "--no-tls", m.ln.Addr().String())
+	p := startPlay(t, t.TempDir(), "--no-tls", m.ln.Addr().String())
 	g := m.accept()
 	g.say(offer + "One.\r\n")
 	p.sees("One.")

@@ -11,7 +11,7 @@ import (
 )
 
 func cmdCatch(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 2, "catch VAR REGEXP")
+	expects(ts, !neg && len(args) == 2, "catch VAR REGEXP")
 	m := pattern(ts, args[1]).FindStringSubmatch(ts.ReadFile("stdout"))
 	if len(m) < 2 {
 		ts.Fatalf("%q is not in what was printed", args[1])
@@ -20,7 +20,7 @@ func cmdCatch(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdBinary(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, len(args) == 2, "binary FILE TEXT")
+	expects(ts, len(args) == 2, "binary FILE TEXT")
 	b, err := os.ReadFile(ts.MkAbs(args[0]))
 	ts.Check(err)
 	if bytes.Contains(b, []byte(args[1])) == neg {
@@ -29,7 +29,7 @@ func cmdBinary(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdEmpty(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "empty DIR")
+	expects(ts, !neg && len(args) == 1, "empty DIR")
 	if !eventually(func() bool {
 		list, err := os.ReadDir(ts.MkAbs(args[0]))
 		return err == nil && len(list) == 0
@@ -42,7 +42,7 @@ func cmdEmpty(ts *testscript.TestScript, neg bool, args []string) {
 // could: the chain goes over it, and only deciding it again finds it. Or one that cannot be taken up: of a newer
 // release, or such that folding it meets a defect.
 func cmdForge(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) <= 1, "forge [newer|poison]")
+	expects(ts, !neg && len(args) <= 1, "forge [newer|poison]")
 	j, err := journal.Open(ts.Getenv("MUDLARK_DATA"), journal.Options{})
 	ts.Check(err)
 	s, _, err := journal.Recover(j)

@@ -11,7 +11,7 @@ import (
 
 // cmdLogged waits until the daemon has logged something.
 func cmdLogged(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "logged REGEXP")
+	expects(ts, !neg && len(args) == 1, "logged REGEXP")
 	want := pattern(ts, args[0])
 	path := ts.MkAbs("world.err")
 	if !eventually(func() bool {

@@ -208,14 +208,15 @@ func newTap(path string) (*tap, error) {
 	return &tap{file: f}, err
 }
 
-func usage(ts *testscript.TestScript, ok bool, text string) {
+// expects ends a story whose command was called in a way that it does not know.
+func expects(ts *testscript.TestScript, ok bool, text string) {
 	if !ok {
 		ts.Fatalf("usage: %s", text)
 	}
 }
 
 func cmdWorld(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) > 0, "world start|kill|stop|interrupt|signal|wait|claim")
+	expects(ts, !neg && len(args) > 0, "world start|kill|stop|interrupt|signal|wait|claim")
 	s := stageOf(ts)
 	if args[0] == "start" {
 		s.start(ts, args[1:])
@@ -237,7 +238,7 @@ func cmdWorld(ts *testscript.TestScript, neg bool, args []string) {
 		s.wait(ts, 0)
 	case "signal":
 		number, ok := signals[args[1]]
-		usage(ts, ok, "world signal TERM|INT|HUP|QUIT|PIPE")
+		expects(ts, ok, "world signal TERM|INT|HUP|QUIT|PIPE")
 		_ = s.daemon.Process.Signal(number)
 	case "wait":
 		code := 0
@@ -327,7 +328,7 @@ func (s *stage) wait(ts *testscript.TestScript, code int) {
 }
 
 func cmdDial(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) >= 2, "dial NAME telnet|raw|gmcp|ssh|plain [k=v...]")
+	expects(ts, !neg && len(args) >= 2, "dial NAME telnet|raw|gmcp|ssh|plain [k=v...]")
 	s := stageOf(ts)
 	if old := s.clients[args[0]]; old != nil {
 		old.close()
@@ -361,7 +362,7 @@ func cmdDial(ts *testscript.TestScript, neg bool, args []string) {
 func passwordOf(name string) string { return name + "-among-the-eels-7" }
 
 func cmdJoin(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 2, "join NAME guest|new|back")
+	expects(ts, !neg && len(args) == 2, "join NAME guest|new|back")
 	name := args[0]
 	cmdDial(ts, false, []string{name, "telnet"})
 	c := stageOf(ts).client(ts, name)
@@ -391,12 +392,12 @@ func cmdJoin(ts *testscript.TestScript, neg bool, args []string) {
 func promptPattern() *regexp.Regexp { return regexp.MustCompile(`\[\d+/\d+\]!? > `) }
 
 func cmdSend(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 2, "send NAME TEXT")
+	expects(ts, !neg && len(args) == 2, "send NAME TEXT")
 	ts.Check(stageOf(ts).client(ts, args[0]).line(args[1]))
 }
 
 func cmdBytes(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) >= 2, "bytes NAME TEXT [TIMES]")
+	expects(ts, !neg && len(args) >= 2, "bytes NAME TEXT [TIMES]")
 	text, err := strconv.Unquote(`"` + args[1] + `"`)
 	ts.Check(err)
 	times := 1
@@ -408,7 +409,7 @@ func cmdBytes(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdFlood(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 3, "flood NAME TEXT BYTES")
+	expects(ts, !neg && len(args) == 3, "flood NAME TEXT BYTES")
 	text, err := strconv.Unquote(`"` + args[1] + `"`)
 	ts.Check(err)
 	most, err := strconv.Atoi(args[2])
@@ -424,12 +425,12 @@ func cmdFlood(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdDeaf(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "deaf NAME")
+	expects(ts, !neg && len(args) == 1, "deaf NAME")
 	stageOf(ts).client(ts, args[0]).deaf()
 }
 
 func cmdExpect(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 2, "expect NAME REGEXP (for the opposite, ask for something and use ! seen)")
+	expects(ts, !neg && len(args) == 2, "expect NAME REGEXP (for the opposite, ask for something and use ! seen)")
 	if err := stageOf(ts).client(ts, args[0]).expect(pattern(ts, args[1])); err != nil {
 		ts.Fatalf("%s: %v\n%s", args[0], err, stageOf(ts).errors(ts))
 	}
@@ -451,7 +452,7 @@ func pattern(ts *testscript.TestScript, text string) *regexp.Regexp {
 }
 
 func cmdSeen(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, len(args) == 2, "seen NAME REGEXP")
+	expects(ts, len(args) == 2, "seen NAME REGEXP")
 	all := stageOf(ts).client(ts, args[0]).all()
 	if pattern(ts, args[1]).MatchString(all) == neg {
 		ts.Fatalf("%s: got %q", args[0], all)
@@ -459,7 +460,7 @@ func cmdSeen(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdHidden(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, len(args) == 1, "hidden NAME")
+	expects(ts, len(args) == 1, "hidden NAME")
 	c := stageOf(ts).client(ts, args[0])
 	if !eventually(func() bool { return c.echoed() != neg }) {
 		ts.Fatalf("the server says that it echoes: got %v, want %v", neg, !neg)
@@ -470,7 +471,7 @@ func cmdHidden(ts *testscript.TestScript, neg bool, args []string) {
 var harmless = regexp.MustCompile(`\x1b\[[0-9;:]*m`) // immutable
 
 func cmdClean(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "clean NAME")
+	expects(ts, !neg && len(args) == 1, "clean NAME")
 	text := harmless.ReplaceAllString(stageOf(ts).client(ts, args[0]).raw(), "")
 	for i, r := range text {
 		if (r < ' ' && r != '\r' && r != '\n' && r != '\t') || r == 0x7f || r >= 0x80 && r < 0xa0 || r == 0x202e {
@@ -480,7 +481,7 @@ func cmdClean(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdCapture(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 3, "capture NAME VAR REGEXP")
+	expects(ts, !neg && len(args) == 3, "capture NAME VAR REGEXP")
 	got, err := stageOf(ts).client(ts, args[0]).capture(pattern(ts, args[2]))
 	if err != nil || len(got) < 2 {
 		ts.Fatalf("%s: %v", args[0], err)
@@ -489,7 +490,7 @@ func cmdCapture(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdHungUp(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "hung-up NAME")
+	expects(ts, !neg && len(args) == 1, "hung-up NAME")
 	c := stageOf(ts).client(ts, args[0])
 	if !eventually(c.over) {
 		ts.Fatalf("%s is still connected; got %q", args[0], c.all())
@@ -497,12 +498,12 @@ func cmdHungUp(ts *testscript.TestScript, neg bool, args []string) {
 }
 
 func cmdClose(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "close NAME")
+	expects(ts, !neg && len(args) == 1, "close NAME")
 	stageOf(ts).client(ts, args[0]).close()
 }
 
 func cmdSSHKey(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) == 1, "sshkey NAME")
+	expects(ts, !neg && len(args) == 1, "sshkey NAME")
 	k, err := newKey(args[0])
 	ts.Check(err)
 	stageOf(ts).keys[args[0]] = k

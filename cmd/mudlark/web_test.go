@@ -8,7 +8,7 @@ import (
 )
 
 func cmdSoon(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) >= 2, "soon REGEXP PROGRAM [ARGUMENT...]")
+	expects(ts, !neg && len(args) >= 2, "soon REGEXP PROGRAM [ARGUMENT...]")
 	const pause = 150 * time.Millisecond // what is asked may be bounded to some requests a second
 	want := pattern(ts, args[0])
 	poll := time.NewTicker(pause)

@@ -151,7 +151,7 @@ func dialWire(ts *testscript.TestScript, what string, how map[string]string) (*c
 
 // cmdRefused is dial, but must fail.
 func cmdRefused(ts *testscript.TestScript, neg bool, args []string) {
-	usage(ts, !neg && len(args) >= 2, "refused REGEXP tls|proxy|page [k=v...]")
+	expects(ts, !neg && len(args) >= 2, "refused REGEXP tls|proxy|page [k=v...]")
 	how := map[string]string{}
 	for _, a := range args[2:] {
 		k, v, _ := strings.Cut(a, "=")
