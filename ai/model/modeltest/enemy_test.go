@@ -197,8 +197,8 @@ func TestFaults(t *testing.T) {
 		}
 		_ = response.Body.Close()
 	}
-	const good = `{"model":"m","messages":[{"role":"system","content":"s"},{"role":"user","content":"u"}],"max_tokens":9,` +
-		`"temperature":0.3,"stream":false}`
+	const good = `{"model":"m","messages":[{"role":"system","content":"s"},{"role":"user","content":"u"}],` +
+		`"max_tokens":9,"temperature":0.3,"stream":false}`
 	for bad, what := range map[string]string{
 		good: "", `{"model"`: "body",
 		strings.Replace(good, `0.3`, `1.1`, 1): "temperature", strings.Replace(good, `:9,`, `:900,`, 1): "tokens",
