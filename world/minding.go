@@ -15,9 +15,9 @@ type MindSpec struct {
 	Lines     []LineSpec     `json:"lines,omitempty" yaml:"lines,omitempty"`
 	Secrets   []string       `json:"secrets,omitempty" yaml:"secrets,omitempty"` // what it knows and never says
 	Gives     []GiftSpec     `json:"gives,omitempty" yaml:"gives,omitempty"`
-	Sells     []WareSpec     `json:"sells,omitempty" yaml:"sells,omitempty"`     // for Price, and never for less than Least
-	Buys      []WareSpec     `json:"buys,omitempty" yaml:"buys,omitempty"`       // for Price, and never for more than Most
-	Guards    bool           `json:"guards,omitempty" yaml:"guards,omitempty"`   // it takes the side of who is attacked
+	Sells     []WareSpec     `json:"sells,omitempty" yaml:"sells,omitempty"`     // for Price, or down to Least
+	Buys      []WareSpec     `json:"buys,omitempty" yaml:"buys,omitempty"`       // for Price, or up to Most
+	Guards    bool           `json:"guards,omitempty" yaml:"guards,omitempty"`   // for who is attacked
 	Shuns     []RoomID       `json:"shuns,omitempty" yaml:"shuns,omitempty"`     // where it never walks
 	Unlocks   []DoorID       `json:"unlocks,omitempty" yaml:"unlocks,omitempty"` // doors whose locks it works
 	Opens     []ProtoID      `json:"opens,omitempty" yaml:"opens,omitempty"`     // containers whose locks it works

@@ -136,7 +136,6 @@ func TestLawOfMinds(t *testing.T) {
 		"speaks":           {do: always(world.Say{Text: "Evening."})},
 		"whispers":         {do: always(world.Whisper{To: anna, Text: "psst"})},
 		"tells":            {do: always(world.Tell{To: anna, Text: "hello"})},
-		"acts out":         {do: always(world.Emote{Text: "yawns."})},
 		"gestures":         {do: always(world.Gesture{Social: "bow", To: anna})},
 		"sits down":        {do: always(world.Sit{Board: "barrel"})},
 		"shouts":           {do: always(world.Shout{Text: "Ahoy!"}), want: no},

@@ -349,8 +349,8 @@ func (p *player) flight() {
 	}
 }
 
-// minds has creatures with minds of their own in the world for a while: they trade, teach, promise and give, one of them
-// in the hands of an agent.
+// minds has creatures with minds of their own in the world: they trade, teach, promise and give, one of them in the
+// hands of an agent.
 func (p *player) minds() {
 	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
 	mind := func(who world.ActorID, a world.Action) {

@@ -281,7 +281,9 @@ func TestReference(t *testing.T) {
 
 // FuzzLoad feeds any bytes as a pack's content and head: nothing may panic, and what is refused says where and why.
 func FuzzLoad(f *testing.F) {
-	for _, name := range []string{"good", "fields", "ids", "rooms", "spawns", "syntax", "text", "socials", "doors", "minds"} {
+	for _, name := range []string{
+		"good", "fields", "ids", "rooms", "spawns", "syntax", "text", "socials", "doors", "minds",
+	} {
 		data, err := os.ReadFile("testdata/" + name + ".txtar")
 		if err != nil {
 			f.Fatal(err)

@@ -316,13 +316,6 @@ func (a *Auditor) audience(e world.Event) audience {
 		return only(e.Actor, e.Leader)
 	case world.FollowEnded:
 		return only(e.Actor, e.Leader)
-	case world.GrantMinted:
-		if e.By != "" {
-			return only(e.By)
-		}
-		return only(e.Actor)
-	case world.GrantRevoked:
-		return only(e.Actor)
 	case world.ReportClosed:
 		return only(e.Actor, e.To)
 	case world.CharacterRestored:

@@ -1,12 +1,20 @@
 package worldtest
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"cmp"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // owned is the audience of what is between owners and their agents, and of what wizards decide about agents: whoever
 // decided it, and for questions and answers whoever the account is.
 func (a *Auditor) owned(e world.Event) (audience, bool) {
 	only := func(ids ...world.ActorID) (audience, bool) { return audience{only: ids}, true }
 	switch e := e.(type) {
+	case world.GrantMinted:
+		return only(cmp.Or(e.By, e.Actor))
+	case world.GrantRevoked:
+		return only(e.Actor)
 	case world.GrantTuned:
 		return only(e.Actor)
 	case world.IntentStated:
