@@ -208,6 +208,9 @@ func (s *State) bringing(a *BringBack, by *Actor) *bringing {
 	switch {
 	case len(p.comes) == 0 || p.comes[0].ID != root.ID:
 		p.refusal = refuse(CodeCannot, "That cannot come back: "+strings.Join(p.barred, "; ")+".")
+	case a.Ended == Traded && !a.Anyway:
+		p.refusal = refuse(CodeLoss, "It was sold, and would be there besides the coins it was sold for. Say anyway before "+
+			"the reason if that is meant.")
 	case a.Ended == GivenUp && !a.Anyway:
 		p.refusal = refuse(CodeLoss, "It was given up for the reward of a quest, and would be there besides what it bought. "+
 			"Say anyway before the reason if that is meant.")

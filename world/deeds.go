@@ -107,8 +107,8 @@ func tradeOf(a Action) []string {
 }
 
 // destroys reports whether an action takes from its owner what an owner may want to be asked for: attacking people,
-// giving things away, selling, spending. Creatures are there to be fought, and to finish a quest is what it was taken on
-// for.
+// giving things away, selling, spending. Creatures are there to be fought, and to finish a quest is what it was taken
+// on for.
 func (t *Turn) destroys(a Action) bool {
 	switch a := a.(type) {
 	case Attack:

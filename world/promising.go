@@ -6,7 +6,8 @@ import (
 )
 
 // Promising. A creature promises what its pack lists, and the world remembers it as a fact: who, to whom, what, and
-// when. What somebody merely claims to have been promised is nowhere here. To give the promised thing keeps the promise.
+// when. What somebody merely claims to have been promised is nowhere here. To give the promised thing keeps the
+// promise.
 
 // promisesMost is how many promises one person can have been made.
 const promisesMost = 100

@@ -4,9 +4,10 @@ import "slices"
 
 // Trading. What a creature deals in is content ([MindSpec]); nothing is in stock. What somebody buys is made there and
 // then and handed over, so that its story can be told; what somebody sells goes out of the world into the dealer's
-// trade, for a counter that keeps what it is sold fills up in a year, and whatever it came from makes another in its own
-// time. A dealer has no purse either: coins paid leave the world, and coins earned come into it. Both numbers stand in
-// the event, and nowhere else do coins pass. What a price may be is in haggling.go, what people are shown in wares.go.
+// trade, for a counter that keeps what it is sold fills up in a year, and whatever it came from makes another in its
+// own time. A dealer has no purse either: coins paid leave the world, and coins earned come into it. Both numbers stand
+// in the event, and nowhere else do coins pass. What a price may be is in haggling.go, what people are shown in
+// wares.go.
 
 // Buy buys one thing of a kind from somebody here who deals in it.
 type Buy struct {

@@ -49,7 +49,8 @@ func TestBuying(t *testing.T) {
 	c.purse(anna, 21)
 	c.purse(pedlar, 0)
 	e := eventOf[world.Bought](t, c.last)
-	if it := c.s.Items[e.Item]; it == nil || it.Proto != "cap" || it.At.Actor != anna || len(c.s.Index.Held[anna]) != held+1 {
+	it := c.s.Items[e.Item]
+	if it == nil || it.Proto != "cap" || it.At.Actor != anna || len(c.s.Index.Held[anna]) != held+1 {
 		t.Errorf("she bought %+v", it)
 	}
 	for who, want := range map[world.ActorID]world.Sense{
@@ -225,8 +226,10 @@ func TestHagglingIsRefused(t *testing.T) {
 	pearl := c.gets(anna, "pearl")
 	for want, list := range map[world.Code][]world.Haggle{
 		world.CodeMissing:  {{To: pedlar, Coins: 3}, {To: pedlar, Ware: "cap", Item: pearl, Coins: 3}},
-		world.CodeBadValue: {{To: pedlar, Ware: "cap"}, {To: pedlar, Ware: "cap", Coins: -3}, {To: pedlar, Item: pearl, Coins: 1 << 40}},
-		world.CodeNotHere:  {{To: pedlar, Ware: "helmet", Coins: 3}, {To: "npc-nobody", Ware: "cap", Coins: 3}},
+		world.CodeBadValue: {
+			{To: pedlar, Ware: "cap"}, {To: pedlar, Ware: "cap", Coins: -3}, {To: pedlar, Item: pearl, Coins: 1 << 40},
+		},
+		world.CodeNotHere: {{To: pedlar, Ware: "helmet", Coins: 3}, {To: "npc-nobody", Ware: "cap", Coins: 3}},
 		world.CodeCannot:   {{To: benno, Ware: "cap", Coins: 3}, {To: pedlar, Item: c.gets(anna, "helmet"), Coins: 3}},
 		world.CodeNotHeld:  {{To: pedlar, Item: "nothing", Coins: 30}},
 		world.CodeAlready:  {{To: pedlar, Ware: "cap", Coins: 9}, {To: pedlar, Item: pearl, Coins: 10}},
@@ -318,7 +321,8 @@ func TestAMindQuotes(t *testing.T) {
 		item  world.ProtoID
 		want  world.Code
 	}{
-		{2, true, "cap", world.CodeNotAllowed}, {10, true, "cap", world.CodeNotAllowed}, {0, true, "cap", world.CodeNotAllowed},
+		{2, true, "cap", world.CodeNotAllowed}, {10, true, "cap", world.CodeNotAllowed},
+		{0, true, "cap", world.CodeNotAllowed},
 		{-5, true, "cap", world.CodeNotAllowed}, {1 << 62, true, "cap", world.CodeNotAllowed},
 		{3, true, "pouch", world.CodeNotAllowed}, {9, false, "pearl", world.CodeNotAllowed},
 		{23, false, "pearl", world.CodeNotAllowed}, {5, true, "helmet", world.CodeNotAllowed},

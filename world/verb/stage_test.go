@@ -102,15 +102,20 @@ func stagePack() world.Pack {
 func stageMobs() []world.MobSpec {
 	return []world.MobSpec{
 		{ID: "rat", Name: "rat", Desc: "Sleek.", HP: 9, Aggressive: true},
-		{ID: "nan", Name: "Nan Silt", A: "none", Keys: []string{"woman"}, Desc: "Old.", HP: 40, Guarded: true, Mind: &world.MindSpec{
-			Sells: []world.WareSpec{{Item: "lamp", Price: 6, Least: 3}, {Item: "net", Price: 40}},
-			Buys:  []world.WareSpec{{Item: "pearl", Price: 10, Most: 16}, {Item: "lamp", Price: 1}},
-			Teaches: []world.LessonSpec{
-				{ID: "mural", Name: "the mural", Text: "It is the wrong way round.", Room: "attic"},
-				{ID: "vault", Name: "the vault", Text: "It is empty.", About: []string{"treasure"}, Price: 2},
-			},
-			Promises: []world.PromiseSpec{{ID: "lamp", Text: "A lamp, one day.", Item: "lamp"}},
-		}},
+		{ID: "nan", Name: "Nan Silt", A: "none", Keys: []string{"woman"}, Desc: "Old.", HP: 40, Guarded: true, Mind: shop()},
+	}
+}
+
+// shop is what Nan deals in.
+func shop() *world.MindSpec {
+	return &world.MindSpec{
+		Sells: []world.WareSpec{{Item: "lamp", Price: 6, Least: 3}, {Item: "net", Price: 40}},
+		Buys:  []world.WareSpec{{Item: "pearl", Price: 10, Most: 16}, {Item: "lamp", Price: 1}},
+		Teaches: []world.LessonSpec{
+			{ID: "mural", Name: "the mural", Text: "It is the wrong way round.", Room: "attic"},
+			{ID: "vault", Name: "the vault", Text: "It is empty.", About: []string{"treasure"}, Price: 2},
+		},
+		Promises: []world.PromiseSpec{{ID: "lamp", Text: "A lamp, one day.", Item: "lamp"}},
 	}
 }
 

@@ -32,7 +32,7 @@ type learnArgs struct {
 
 type offerArgs struct {
 	Coins int    `json:"coins" take:"number" help:"how many coins"`
-	Item  string `json:"item" take:"ware" in:"offers" prep:"?for,coins for,coin for,pence for" help:"what is for sale here, or what you carry"`
+	Item  string `json:"item" take:"ware" in:"offers" prep:"?for,coins for,coin for,pence for" help:"a ware, or yours"`
 	To    string `json:"to" take:"actor" in:"here" prep:"to" opt:"yes" help:"who sells or buys it"`
 }
 

@@ -12,15 +12,16 @@ import (
 
 // dealing are what people type over a counter; testdata/trading.txt has what each is understood as.
 var dealing = []string{
-	"list", "list nan", "list from nan silt", "list rat", "list ann", "wares", "li", "value pearl", "value note", "value",
-	"appraise my pearl", "buy", "buy lamp", "buy lamp from nan", "buy lamp nan silt", "buy lamp from ann", "buy fish",
-	"buy fishing net", "buy net from", "buy the mural", "buy treasure", "buy moon", "buy moon from nan", "buy lamp from rat",
-	"purchase lamp", "sell", "sell pearl", "sell pearl to nan silt", "sell pearl nan", "sell pearl to ann", "sell note",
-	"sell all", "sell all to nan", "sell moon", "offer", "offer 4", "offer 4 for lamp", "offer 4 lamp", "offer 4 coins for lamp",
-	"offer 4 pence for lamp to nan", "offer four for lamp", "offer 13 for pearl", "offer 13 for my pearl to nan silt",
-	"offer 4 for my lamp", "offer 4 for moon", "offer 4 for note", "haggle 4 lamp", "bargain 5 for net", "learn mural",
-	"learn the vault from nan", "learn latin", "learn", "study treasure", "quote lamp to ann for 5", "teach mural to ann",
-	"promise lamp to ann",
+	"list", "list nan", "list from nan silt", "list rat", "list ann", "wares", "li", "value pearl",
+	"value note", "value", "appraise my pearl", "buy", "buy lamp", "buy lamp from nan", "buy lamp nan silt",
+	"buy lamp from ann", "buy fish", "buy fishing net", "buy net from", "buy the mural", "buy treasure",
+	"buy moon", "buy moon from nan", "buy lamp from rat", "purchase lamp", "sell", "sell pearl",
+	"sell pearl to nan silt", "sell pearl nan", "sell pearl to ann", "sell note", "sell all", "sell all to nan",
+	"sell moon", "offer", "offer 4", "offer 4 for lamp", "offer 4 lamp", "offer 4 coins for lamp",
+	"offer 4 pence for lamp to nan", "offer four for lamp", "offer 13 for pearl",
+	"offer 13 for my pearl to nan silt", "offer 4 for my lamp", "offer 4 for moon", "offer 4 for note",
+	"haggle 4 lamp", "bargain 5 for net", "learn mural", "learn the vault from nan", "learn latin", "learn",
+	"study treasure", "quote lamp to ann for 5", "teach mural to ann", "promise lamp to ann",
 }
 
 // counter is a stage on which bob has a pearl and coins.
