@@ -10,6 +10,7 @@ import (
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/mudlark-mud/mudlark/ai/prompt"
+	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
 // hashShown is how much of a hash tells which it is.
@@ -87,7 +88,7 @@ func (a *agent) everything() []string {
 	return out
 }
 
-// told finds what a reader of answers learns of templates: their hashes, and any sentence of theirs.
+// told finds what a reader of answers learns of templates and of telemetry: hashes, sentences, names.
 func told(answers []string) []string {
 	var out []string
 	for _, answer := range answers {
@@ -95,6 +96,14 @@ func told(answers []string) []string {
 		for _, tmpl := range prompt.ListTemplates() {
 			if strings.Contains(low, tmpl.Ref().Hash[:hashShown]) {
 				out = append(out, tmpl.Ref().String()+"'s hash in "+answer)
+			}
+		}
+		for _, word := range []string{ // of telemetry
+			"telemetry", "ai-usage", string(usage.DimPrompt), string(usage.DimOutcome), string(usage.PromptGenesisIssued),
+			string(usage.PromptGenesisRejected), string(usage.PromptLayerGenerated),
+		} {
+			if strings.Contains(low, strings.ToLower(word)) {
+				out = append(out, word+" in "+answer)
 			}
 		}
 		for _, sentence := range prompt.Wording() {
@@ -106,7 +115,8 @@ func told(answers []string) []string {
 	return out
 }
 
-// S0-52: no tool, prompt, resource or page of help gives away a template or what it is hashed from.
+// S0-52 and S0-56: no tool, prompt, resource or page of help gives away a template, what it is hashed from, or what was
+// counted of models.
 func TestTemplatesAreNotServed(t *testing.T) {
 	for _, token := range []string{"ann", "wiz"} {
 		for _, version := range []string{legacy, modern} {
@@ -132,7 +142,7 @@ func TestTemplatesWouldBeFound(t *testing.T) {
 		"tool look: " + tmpl.System, "resource x: {\"hash\":\"" + prompt.ComputePromptHash(tmpl) + "\"}",
 		"tool help: be particular. A thing in this room, the hour, something remembered of this person, an opinion: one of " +
 			"these is worth more than any pleasantry. Not every line needs a question at its end.",
-		"prompt y: " + prompt.ComputePromptHash(tmpl)[:20],
+		"prompt y: " + prompt.ComputePromptHash(tmpl)[:20], "tools: [get_telemetry]", "resource z: ai.tokens.prompt 7",
 	} {
 		if len(told([]string{answer})) == 0 {
 			t.Errorf("%.80q is not found", answer)
