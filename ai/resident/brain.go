@@ -11,6 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/mind/rerun"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -43,10 +44,24 @@ type Path struct {
 	To   string `json:"to"`
 }
 
-// Entry is what stands in a mind's ledger: how it was when it woke, or a turn.
-type Entry struct {
+// entry is what stands in a mind's ledger: how it was when it woke, or a turn.
+type entry struct {
 	Woke *Woke `json:"woke,omitempty"`
-	Turn *Turn `json:"turn,omitempty"`
+	Turn *kept `json:"turn,omitempty"`
+}
+
+// kept is a turn as it is written down, to be asked about and to be run again.
+type kept struct {
+	Steps []keptStep `json:"steps"`
+	Mused bool       `json:"mused,omitempty"`
+	Done  []Deed     `json:"done,omitempty"`
+}
+
+type keptStep struct {
+	rerun.Entry
+
+	Asks  []mind.Ask  `json:"asks,omitempty"`
+	Trace *mind.Trace `json:"trace,omitempty"`
 }
 
 // Woke is what a mind began with.
@@ -63,6 +78,7 @@ type waking struct {
 	memory *memory.Memory
 	woke   Woke
 	seq    uint64 // of the newest record that it has taken in
+	steps  uint64 // since it woke
 }
 
 // begin makes the mind that began so.
@@ -118,7 +134,7 @@ func (b *Minds) Wake(ctx context.Context, body string, h Hands) (m mind.Mind, af
 	}
 	a := w.begin()
 	a.seq = after
-	b.put(keep.Batch{Mind: body, Seq: after}, Entry{Woke: &w})
+	b.put(keep.Batch{Mind: body, Seq: after}, entry{Woke: &w})
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.awake == nil {
@@ -145,12 +161,24 @@ func (b *Minds) Took(body string, turn Turn) {
 		}
 	}
 	b.mu.Lock()
-	if a := b.awake[body]; a != nil {
-		a.seq = max(a.seq, batch.Seq)
-		batch.Seq = a.seq
-	}
+	a := b.awake[body]
 	b.mu.Unlock()
-	b.put(batch, Entry{Turn: &turn})
+	if a == nil {
+		return
+	}
+	a.seq = max(a.seq, batch.Seq)
+	batch.Seq = a.seq
+	t := &kept{Mused: turn.Mused, Done: turn.Done}
+	for _, s := range turn.Steps {
+		a.steps++
+		e, err := rerun.Note(a.steps, s.In, s.Out)
+		if err != nil {
+			b.Log.Error("a mind's step could not be written down", slog.String("body", body), slog.Any("err", err))
+			return
+		}
+		t.Steps = append(t.Steps, keptStep{Entry: e, Asks: s.Out.Asks, Trace: s.Out.Trace})
+	}
+	b.put(batch, entry{Turn: t})
 }
 
 // Forget has a mind forget somebody, and writes down how it is without them, so that what it does from here on can be
@@ -169,7 +197,8 @@ func (b *Minds) Forget(body, person string) mind.Mind {
 	a.mind, a.memory = again.mind, again.memory
 	b.mu.Unlock()
 	w := a.woke
-	b.put(keep.Batch{Mind: body, Seq: a.seq, Rows: changes}, Entry{Woke: &w})
+	a.steps = 0
+	b.put(keep.Batch{Mind: body, Seq: a.seq, Rows: changes}, entry{Woke: &w})
 	return a.mind
 }
 
@@ -191,20 +220,29 @@ func (b *Minds) View(body string) (View, bool) {
 	return View{Self: a.woke.Self, Working: a.mind.Working(), Rows: a.memory.Rows()}, true
 }
 
-// Last returns the newest turns of a mind, the newest first.
-func (b *Minds) Last(body string, most int) ([]Turn, error) {
-	var out []Turn
+// Why returns how the newest choice of a mind came about; nil when it made none among its last turns.
+func (b *Minds) Why(body string) (*mind.Trace, error) {
+	var out *mind.Trace
+	turns := 0
 	err := b.Keep.Latest(body, func(e keep.Entry) bool {
-		var entry Entry
-		if e.Turn != nil && json.Unmarshal(e.Turn, &entry) == nil && entry.Turn != nil {
-			out = append(out, *entry.Turn)
+		var one entry
+		if e.Turn != nil && json.Unmarshal(e.Turn, &one) == nil && one.Turn != nil {
+			for _, s := range one.Turn.Steps {
+				if s.Trace != nil && s.Trace.Choice != nil {
+					out = s.Trace
+				}
+			}
 		}
-		return len(out) < most
+		turns++
+		return out == nil && turns < turnsBack
 	})
 	return out, err //nolint:wrapcheck // it says what was read
 }
 
-func (b *Minds) put(batch keep.Batch, e Entry) {
+// turnsBack is how many turns are looked through for one with a choice.
+const turnsBack = 50
+
+func (b *Minds) put(batch keep.Batch, e entry) {
 	raw, err := json.Marshal(e)
 	if err != nil {
 		b.Log.Error("a mind's turn could not be written down", slog.String("body", batch.Mind), slog.Any("err", err))

@@ -2,9 +2,11 @@ package resident
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/world"
@@ -124,4 +126,17 @@ func humans(v *play.View) bool {
 		}
 	}
 	return false
+}
+
+// Perceived is an event as a mind is told of it: what is sent over the wire, read back.
+func Perceived(e event.Event) (mind.Percept, error) {
+	raw, err := json.Marshal(e)
+	if err != nil {
+		return mind.Percept{}, fmt.Errorf("write an event: %w", err)
+	}
+	var p mind.Percept
+	if err := json.Unmarshal(raw, &p); err != nil {
+		return p, fmt.Errorf("read an event: %w", err)
+	}
+	return p, nil
 }

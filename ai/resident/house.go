@@ -59,17 +59,17 @@ type Model interface {
 	Answer(ctx context.Context, body string, ask mind.Ask) mind.Reply
 }
 
-// Turn is one turn of a mind, as it can be run again.
+// Turn is one turn of a mind.
 type Turn struct {
-	Steps []Step `json:"steps"`
-	Mused bool   `json:"mused,omitempty"` // those present saw it think
-	Done  []Deed `json:"done,omitempty"`
+	Steps []Step
+	Mused bool // those present saw it think
+	Done  []Deed
 }
 
 // Step is one input of a mind and what it wanted then.
 type Step struct {
-	In  mind.Input  `json:"in"`
-	Out mind.Output `json:"out"`
+	In  mind.Input
+	Out mind.Output
 }
 
 // Deed is a choice that was carried out, and the records that the world made of it.

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/resident"
@@ -20,7 +22,6 @@ import (
 const (
 	rowsShown   = 20
 	scoresShown = 6
-	turnsBack   = 8 // in search of one with a choice
 )
 
 // noMinds is said where nobody has a mind.
@@ -57,7 +58,7 @@ func (m *minds) npc(ctx context.Context, what, rest string) (any, error) {
 	case "forget":
 		return m.unlearn(ctx, body, strings.TrimSpace(more))
 	case "replay":
-		return m.replay(body)
+		return m.replay(ctx, body)
 	}
 	return nil, no(world.CodeUnknown, "npc cannot %s anybody.", what)
 }
@@ -187,18 +188,14 @@ func remembered(r memory.Row) string {
 
 // why tells how a mind's last choice came about.
 func (m *minds) why(body string) (any, error) {
-	turns, err := m.brain.Last(body, turnsBack)
-	if err != nil {
+	trace, err := m.brain.Why(body)
+	switch {
+	case err != nil:
 		return nil, fmt.Errorf("read why: %w", err)
+	case trace == nil:
+		return nil, no(world.CodeUnknown, "It has not chosen anything lately.")
 	}
-	for _, turn := range turns {
-		for _, s := range slices.Backward(turn.Steps) {
-			if s.Out.Trace != nil && s.Out.Trace.Choice != nil {
-				return whyReport(body, s.Out.Trace), nil
-			}
-		}
-	}
-	return nil, no(world.CodeUnknown, "It has not chosen anything lately.")
+	return whyReport(body, trace), nil
 }
 
 func whyReport(body string, t *mind.Trace) verb.RecordReport {
@@ -295,15 +292,15 @@ func (m *minds) forget(ctx context.Context, who world.ActorID) (any, error) {
 }
 
 // replay decides a mind's last choices again.
-func (m *minds) replay(body string) (any, error) {
-	again, err := m.brain.Replay(body, m.keep)
+func (m *minds) replay(ctx context.Context, body string) (any, error) {
+	again, err := m.brain.Replay(body, m.sources(ctx, body))
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("run a mind again: %w", err)
 	case again.Turns == 0:
 		return nil, no(world.CodeUnknown, "It has decided nothing since it woke.")
 	}
-	out := verb.RecordReport{Title: fmt.Sprintf("%d turns and %d deeds of %s, decided again", again.Turns, again.Choices, body)}
+	out := verb.RecordReport{Title: fmt.Sprintf("%d turns and %d deeds of %s, decided again", again.Turns, again.Deeds, body)}
 	if again.Differs == "" {
 		out.Lines = append(out.Lines, verb.RecordLine{Text: "All came out as it had been."})
 	} else {
@@ -311,3 +308,42 @@ func (m *minds) replay(body string) (any, error) {
 	}
 	return out, nil
 }
+
+// sources are the record of the world and the cassettes, for one body.
+func (m *minds) sources(ctx context.Context, body string) resident.Sources {
+	read := &history{book: m.d.book}
+	return resident.Sources{Tape: m.keep, Perceived: func(from, to uint64) (map[uint64][]mind.Percept, error) {
+		var num uint32
+		if err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
+			if a := s.Actors[world.ActorID(body)]; a != nil {
+				num = a.Num
+			}
+		}); err != nil {
+			return nil, err
+		}
+		out := map[uint64][]mind.Percept{}
+		for after := from - 1; after < to; {
+			told, next, err := read.Since(ctx, game.Span{Body: num, After: after, Limit: perceivedMost})
+			if err != nil {
+				return nil, err
+			}
+			for _, t := range told {
+				if text := event.Text(t); text != "" && t.Seq <= to {
+					p, err := resident.Perceived(event.Of(t, text))
+					if err != nil {
+						return nil, err
+					}
+					out[t.Seq] = append(out[t.Seq], p)
+				}
+			}
+			if next <= after {
+				break
+			}
+			after = next
+		}
+		return out, nil
+	}}
+}
+
+// perceivedMost is how much of the past is read at a time.
+const perceivedMost = 200
