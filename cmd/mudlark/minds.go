@@ -186,12 +186,12 @@ func (h *innerHands) Call(ctx context.Context, tool string, args play.Args) (*pl
 	return h.session.Call(guard.WithPrincipal(ctx, h.who), tool, args) //nolint:wrapcheck // it names the tool
 }
 
-// minded lists the creatures that have a mind.
+// minded lists the creatures that have a mind to be woken: who only keeps a shop has none.
 func (d *daemon) minded(ctx context.Context) ([]string, error) {
 	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any {
 			var out []string
-			for _, id := range world.Picked(s.Actors, func(_ world.ActorID, a *world.Actor) bool { return s.Minded(a) != nil }) {
+			for _, id := range world.Picked(s.Actors, func(_ world.ActorID, a *world.Actor) bool { return s.Minded(a).Attends() }) {
 				out = append(out, string(id))
 			}
 			return out
