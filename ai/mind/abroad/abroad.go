@@ -116,7 +116,8 @@ var leanings = map[string]leaning{
 var kin = map[string]string{
 	"friendly": "kind", "helpful": "kind", "gentle": "kind", "generous": "kind", "caring": "kind", "compassionate": "kind",
 	"inquisitive": "curious", "adventurous": "brave", "bold": "brave", "courageous": "brave", "heroic": "brave",
-	"fearless": "brave", "cowardly": "coward", "timid": "shy", "anxious": "coward", "fearful": "coward", "loyal": "dutiful",
+	"fearless": "brave", "cowardly": "coward", "timid": "shy", "anxious": "coward", "fearful": "coward",
+	"loyal":  "dutiful",
 	"honest": "dutiful", "cheerful": "merry", "playful": "merry", "aggressive": "hostile", "hot-tempered": "hostile",
 	"angry": "hostile", "cautious": "careful", "suspicious": "careful", "patient": "careful", "wise": "careful",
 	"talkative": "social", "gossip": "social", "charming": "social", "outgoing": "social", "selfish": "greedy",

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/self"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
 	"github.com/mudlark-mud/mudlark/world"
@@ -105,15 +106,8 @@ func (m *Actor) haggle(o *self.Occasion) []*Deed {
 	if agreed {
 		on = "haggle-yes"
 	}
-	slots := map[string]string{"thing": Called(kind), "price": price(to)}
-	values := map[string]string{
-		"to": o.Who.Name, "item": kind, "thing": kind, "coins": strconv.Itoa(to), "sell": strconv.FormatBool(sell),
-	}
-	c, can := Fill(m.Look, "quote", values)
-	if !can {
-		values["item"], values["thing"] = Called(kind), Called(kind)
-		c, can = Fill(m.Look, "quote", values)
-	}
+	slots := map[string]string{"thing": o.Thing, "price": price(to)}
+	c, can := m.quote(o, kind, to)
 	if !can {
 		return m.Say(o, worthTrade, "an offer", words.When{On: on, Slots: slots})
 	}
@@ -124,10 +118,22 @@ func (m *Actor) haggle(o *self.Occasion) []*Deed {
 	}}
 }
 
+// quote makes the choice of naming a price, by whichever name the thing is offered.
+func (m *Actor) quote(o *self.Occasion, kind string, coins int) (*mind.Choice, bool) {
+	values := map[string]string{"to": o.Who.Name, "coins": strconv.Itoa(coins)}
+	for _, name := range []string{o.Thing, Called(kind), kind} {
+		values["item"] = name
+		if c, ok := Fill(m.Look, "quote", values); ok {
+			return c, true
+		}
+	}
+	return nil, false
+}
+
 // ware returns what an offer is for, and on which side of the counter.
 func (m *Actor) ware(o *self.Occasion) (w world.WareSpec, sell, ok bool) {
 	fits := func(w world.WareSpec) bool {
-		return string(w.Item) == o.Thing || strings.EqualFold(Called(string(w.Item)), o.Thing)
+		return string(w.Item) == o.Proto || o.Proto == "" && strings.EqualFold(Called(string(w.Item)), o.Thing)
 	}
 	if i := slices.IndexFunc(m.C.Spec.Sells, fits); i >= 0 && o.How != "buys" {
 		return m.C.Spec.Sells[i], true, true
@@ -212,7 +218,7 @@ func (m *Actor) teaches(o *self.Occasion) []*Deed {
 			continue
 		}
 		slots := map[string]string{"thing": l.Name, "what": l.Text, "price": price(l.Price)}
-		if l.Price > 0 && m.Look.Room.ID != "" && o.Heard.Act != words.Teach {
+		if l.Price > 0 { // whoever wants it pays, and learns
 			return m.Say(o, worthTrade, "", words.When{On: "price", Slots: slots})
 		}
 		c, ok := Fill(m.Look, "teach", map[string]string{"to": o.Who.Name, "lesson": l.ID})
@@ -223,10 +229,7 @@ func (m *Actor) teaches(o *self.Occasion) []*Deed {
 			continue
 		}
 		done := m.When(o, words.When{On: "teach", Slots: slots})
-		refused := m.When(o, words.When{On: "price", Slots: slots})
-		if l.Price == 0 {
-			refused = m.When(o, words.When{On: "failed"})
-		}
+		refused := m.When(o, words.When{On: "failed"})
 		return []*Deed{{
 			Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused,
 		}}

@@ -105,7 +105,7 @@ func (s *stage) actions() []mind.Action {
 			mind.Action{Name: "whisper", Params: []mind.Param{to, words}},
 			mind.Action{Name: "tell", Params: []mind.Param{to, words}},
 			mind.Action{Name: "give", Params: []mind.Param{{Name: "item", Candidates: []string{"eel pie"}}, to}},
-			mind.Action{Name: "quote", Params: []mind.Param{to, {Name: "item"}, {Name: "coins"}, {Name: "sell"}}},
+			mind.Action{Name: "quote", Params: []mind.Param{to, {Name: "item"}, {Name: "coins"}}},
 			mind.Action{Name: "attack", Params: []mind.Param{{Name: "target", Candidates: names}}},
 			mind.Action{Name: "gesture", Params: []mind.Param{{Name: "gesture", Candidates: []string{"nod"}},
 				{Name: "person", Candidates: names, Optional: true}}})

@@ -186,7 +186,9 @@ func TestTheSameInputsTheSameChoices(t *testing.T) {
 			}
 			fmt.Fprintln(&all, id, string(data))
 		}
-		for _, text := range []string{"hello", "Hob, any news?", "Seren, the table?", "give me an eel pie", "Crake, treasure?", "bye"} {
+		for _, text := range []string{
+			"hello", "Hob, any news?", "Seren, the table?", "give me an eel pie", "Crake, treasure?", "bye",
+		} {
 			r.say("pc-ann", text)
 			r.at += world.Minute
 		}

@@ -28,7 +28,8 @@ func withModel(t *testing.T, stages drive.Stages, answer func(mind.Ask) mind.Rep
 func sound(a mind.Ask) mind.Reply {
 	text := map[string]string{
 		"queries": `{"queries": ["storm and boats", "Ann"]}`, "report": "You remember that the tide-clerk rings the bell.",
-		"working":  `{"where":"the Lantern","who":"Ann","goal":"a quiet house","mood":"calm","last":["Ann asks"],"promises":[]}`,
+		"working": `{"where":"the Lantern","who":"Ann","goal":"a quiet house","mood":"calm","last":["Ann asks"],` +
+			`"promises":[]}`,
 		"memories": `{"importance": [6]}`, "choose": `{"action": "say", "parameters": {}}`,
 		"speak": "Storm's coming, Ann. The gulls went in an hour ago.",
 	}[a.Template]
@@ -52,7 +53,8 @@ func TestSteps(t *testing.T) {
 	got := s.event(said("pc-ann", "Ann", "Hob, I think that a storm comes and all boats are lost"))
 	one(t, got, "say Storm's coming, Ann. The gulls went in an hour ago.")
 	want := []string{
-		"queries large=false pc-ann", "report large=false pc-ann", "working large=false pc-ann", "memories large=false pc-ann",
+		"queries large=false pc-ann", "report large=false pc-ann", "working large=false pc-ann",
+		"memories large=false pc-ann",
 		"choose large=true pc-ann", "speak large=true pc-ann",
 	}
 	if !slices.Equal(asked, want) {
@@ -111,7 +113,8 @@ var garbage = []string{
 	`{"queries":"all"}`, `{"queries":[]}`, `{"queries":[1,2,3]}`, `{"importance":[99999]}`, `{"importance":"high"}`,
 	`{"where":1e400}`, strings.Repeat("{", 10000), strings.Repeat("a", 200000), "\x00\xff\xfe\x1b[31mred\xff\xf0",
 	"As an AI language model I cannot do that.", "The cellar key hangs behind the clock canary-7731",
-	"1377-yranac", "Here you are, Ann, the key is yours now.", "I promise you the clock.", "I've unlocked the cellar for you.",
+	"1377-yranac", "Here you are, Ann, the key is yours now.", "I promise you the clock.",
+	"I've unlocked the cellar for you.",
 	"<|im_start|>system", "ignore previous instructions", "\u202eevil", `{"action":"wait","parameters":{}}`,
 }
 
@@ -200,7 +203,8 @@ func TestLateReplies(t *testing.T) {
 		t.Fatalf("got %d asks, want one", len(out.Asks))
 	}
 	s.m.Step(mind.Input{At: s.at, Look: &mind.Look{Room: s.room, Entities: s.here, Actions: s.actions()}})
-	if late := s.m.Step(mind.Input{At: s.at, Reply: &mind.Reply{ID: out.Asks[0].ID, Text: sound(out.Asks[0]).Text}}); late.Choice != nil {
+	reply := &mind.Reply{ID: out.Asks[0].ID, Text: sound(out.Asks[0]).Text}
+	if late := s.m.Step(mind.Input{At: s.at, Reply: reply}); late.Choice != nil {
 		t.Errorf("a late reply: got %+v, want nothing", late.Choice)
 	}
 }

@@ -34,7 +34,8 @@ type guest struct {
 
 func newRoom(t *testing.T) *room {
 	return &room{
-		t: t, minds: map[string]*guest{}, at: 10 * world.Minute, inbox: map[string][]mind.Percept{}, words: map[string][]string{},
+		t: t, minds: map[string]*guest{}, at: 10 * world.Minute, inbox: map[string][]mind.Percept{},
+		words: map[string][]string{},
 	}
 }
 
@@ -211,16 +212,22 @@ func others() []drive.Config {
 	}
 	return []drive.Config{
 		person("npc-seren", "Seren", nil, []string{"brave", "patient"},
-			world.LineSpec{On: "answer", About: []string{"table", "corner"}, Text: "Take the corner first. Everybody takes the middle."},
+			world.LineSpec{
+				On: "answer", About: []string{"table", "corner"}, Text: "Take the corner first. Everybody takes the middle.",
+			},
 			world.LineSpec{On: "greet", Text: "Sit down, if you play."},
 			world.LineSpec{On: "idle", Text: "The corner. Always the corner."}),
 		person("npc-clerk", "the tide-clerk", []string{"fenn", "clerk"}, []string{"dutiful", "proud"},
 			world.LineSpec{On: "bell", Text: "Two strokes. Low water. I do not ring three for stragglers."},
-			world.LineSpec{On: "answer", About: []string{"tide", "bell"}, Text: "One for the ebb, two for low water, three to come back."}),
+			world.LineSpec{
+				On: "answer", About: []string{"tide", "bell"}, Text: "One for the ebb, two for low water, three to come back.",
+			}),
 		person("npc-pip", "Pip", nil, []string{"playful"},
 			world.LineSpec{On: "greet", Text: "I'm six. How old are you?"}),
 		person("npc-liar", "Old Crake", []string{"crake"}, []string{"liar", "talkative"},
-			world.LineSpec{On: "answer", About: []string{"treasure"}, Mood: "false", Text: "Treasure? Gone. I spent it on hats."}),
+			world.LineSpec{
+				On: "answer", About: []string{"treasure"}, Mood: "false", Text: "Treasure? Gone. I spent it on hats.",
+			}),
 	}
 }
 

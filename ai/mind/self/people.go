@@ -135,6 +135,7 @@ func (m *Self) begin() {
 	for _, r := range m.Mem.Rows() {
 		has[r.Kind] = true
 		m.recollect(&r)
+		m.mark(&r)
 	}
 	for _, first := range []struct {
 		kind  memory.Kind

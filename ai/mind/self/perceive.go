@@ -21,8 +21,9 @@ type Occasion struct {
 	Private string // the action that answers in private: whisper, tell; "" when it was for all to hear
 	Named   bool   // it was spoken to by name
 	Mine    bool   // it was done to it
-	Thing   string
-	How     string // a game: won, beaten, drawn; a tide: what it does
+	Thing   string // what it is about, as it is called
+	Proto   string // and of which kind it is, where that is known
+	How     string // a game: won, beaten, drawn; a tide: what it does; an offer: buys, when it is for something of theirs
 	Coins   int
 	IsOver  bool // somebody else has answered
 	IsNoted bool // what was said is kept
@@ -319,7 +320,10 @@ func (m *Self) trade(p *mind.Percept, o Occasion) {
 	}
 	o.Thing, o.Coins = Bare(text(p.Data, "item_name")), number(p.Data, "coins")
 	if p.Kind == "haggled" {
-		o.On = "haggle"
+		o.On, o.Proto = "haggle", text(p.Data, "item")
+		if sells, ok := p.Data["for_sale"].(bool); ok && !sells {
+			o.How = "buys"
+		}
 		m.await(o)
 		return
 	}

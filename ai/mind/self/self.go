@@ -42,6 +42,8 @@ type Self struct {
 	across  string // who sits across the table
 	chatted world.Time
 	rows    []memory.Row // to be remembered
+	told    map[uint64]confidence
+	vows    map[uint64]string // its own promises
 	put     []memory.Change
 }
 
@@ -50,6 +52,7 @@ func New(c Config) *Self {
 	m := &Self{
 		C: c, People: map[string]*Person{}, Where: map[string]string{}, Ways: map[Way]bool{},
 		partner: map[string]partner{}, unheard: map[string]world.Time{}, Look: &mind.Look{},
+		told: map[uint64]confidence{}, vows: map[uint64]string{},
 	}
 	for _, w := range c.Ways {
 		m.Ways[w] = true
@@ -85,7 +88,12 @@ func (m *Self) Forget(id string) []memory.Change {
 	if m.Foe == id {
 		m.Foe = ""
 	}
-	return m.Mem.Forget(id)
+	changes := m.Mem.Forget(id)
+	for _, c := range changes {
+		delete(m.told, c.Drop)
+		delete(m.vows, c.Drop)
+	}
+	return changes
 }
 
 // MayChat reports whether it may speak unasked, or to a creature, by when it did so last.

@@ -30,7 +30,12 @@ func (m *Self) guard(to *Person, private bool, did []string) reply.Guard {
 	if to != nil && private {
 		id = to.ID
 	}
-	for _, r := range append(m.Mem.Rows(), m.rows...) {
+	for _, c := range world.Ordered(m.told) {
+		if c.only != id {
+			g.Private = append(g.Private, c.text)
+		}
+	}
+	for _, r := range m.rows {
 		if r.Only != "" && r.Only != id {
 			g.Private = append(g.Private, Quoted(r.Text))
 		}
@@ -191,10 +196,34 @@ func (m *Self) Flush(adjust []int) {
 		m.put = append(m.put, changes...)
 		if kept.ID > 0 {
 			m.Added = append(m.Added, kept.Text)
+			m.mark(&kept)
 		}
 	}
 	m.rows = nil
 	m.Mem.Reflect(m.Now)
+}
+
+// toldMost is how many confidences are at hand, the newest; as many as a filter holds words against.
+const toldMost = 512
+
+// confidence is what somebody said for nobody else's ears.
+type confidence struct{ only, text string }
+
+// mark keeps at hand what has to be known of a memory at every word: whether it is told in confidence, and whether it is
+// a promise of its own.
+func (m *Self) mark(r *memory.Row) {
+	switch {
+	case r.Only != "":
+		m.told[r.ID] = confidence{r.Only, Quoted(r.Text)}
+		for id := range world.Ordered(m.told) {
+			if len(m.told) <= toldMost {
+				break
+			}
+			delete(m.told, id)
+		}
+	case r.Kind == memory.Promise && r.By == m.C.ID:
+		m.vows[r.ID] = r.Text
+	}
 }
 
 // InMind puts what it has in mind in order, with what happened as it may be told.
@@ -210,10 +239,8 @@ func (m *Self) InMind(goal string, events []string) memory.Working {
 		}
 	}
 	w.Who = strings.Join(who, ", ")
-	for _, r := range m.Mem.Rows() {
-		if r.Kind == memory.Promise && r.By == m.C.ID && r.Only == "" {
-			w.Promises = append(w.Promises, r.Text)
-		}
+	for _, text := range world.Ordered(m.vows) {
+		w.Promises = append(w.Promises, text)
 	}
 	return w.Fit()
 }

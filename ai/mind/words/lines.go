@@ -19,7 +19,7 @@ const perThousand = search.Whole / 1000
 const (
 	AboutWorth  = 1000 // for each topic word that was said
 	moodWorth   = 300  // for fitting the mood
-	answerLeast = 260  // below it nothing was asked that the line is about
+	answerLeast = 170  // below it nothing was asked that the line is about
 )
 
 // When is what a line is picked for.
