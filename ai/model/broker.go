@@ -314,7 +314,5 @@ func (b *Broker) alert(a Alert) {
 	if err := b.needs.Usage.Track(usage.PromptBudgetReached, dims); err != nil {
 		b.needs.Log.Error("budget alert was not counted", slog.Any("err", err))
 	}
-	b.needs.Log.Warn("model budget is running out", slog.Int("percent", a.Percent), slog.Int("used", a.Used),
-		slog.Int("limit", a.Limit), slog.String("purpose", string(a.Purpose)))
 	b.needs.Alert(a)
 }

@@ -88,7 +88,7 @@ func TestOff(t *testing.T) {
 	}
 }
 
-// S0-76, S0-82: the same question is not asked twice.
+// S0-06, S0-76, S0-82: the same question is not asked twice.
 func TestCache(t *testing.T) {
 	r := newRig(t, named(t, "ok"), nil)
 	first := r.Do(t.Context(), ask())

@@ -29,3 +29,6 @@ func DialInside(ctx context.Context, b *Broker, address string) error {
 	}
 	return err
 }
+
+// Clean is what is left of a model's words.
+func Clean(s string) string { return clean(s) }

@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
 func TestWire(t *testing.T) {
@@ -45,6 +47,73 @@ func TestWire(t *testing.T) {
 			}
 		})
 	}
+}
+
+// S0-83: small questions go to the small model, when there is one.
+func TestTiers(t *testing.T) {
+	tests := map[string]struct{ large, small, wantLarge, wantSmall string }{
+		"both":       {"big", "little", "big", "little"},
+		"only large": {"big", "", "big", "big"},
+		"only small": {"", "little", "little", "little"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, named(t, "ok"), func(c *model.Config) { c.Large, c.Small = tt.large, tt.small })
+			for tier, want := range map[model.Tier]string{model.Large: tt.wantLarge, model.Small: tt.wantSmall} {
+				call := fresh(int(tier))
+				call.Tier = tier
+				got, requests := r.Do(t.Context(), call), r.fake.Requests()
+				if got.Model != want || requests[len(requests)-1].Question.Model != want {
+					t.Errorf("tier %d: %+v, want %s", tier, got, want)
+				}
+			}
+		})
+	}
+}
+
+// S0-61, S0-62: a call is counted with what it cost, and what came of it.
+func TestTelemetry(t *testing.T) {
+	r := newRig(t, named(t, "500-once"), nil)
+	got := r.Do(t.Context(), ask())
+	r.Do(t.Context(), ask())
+	r.fake.Set(named(t, "refusal"))
+	r.Do(t.Context(), fresh(1))
+	events := r.sink.all()
+	if len(events) != 3 {
+		t.Fatalf("%d events", len(events))
+	}
+	for i, want := range []usage.Dims{
+		{"ai.purpose": "npc_dialogue", "ai.model": "small-1", "ai.tokens.prompt": got.Prompt,
+			"ai.tokens.completion": got.Completion, "ai.validation.outcome": "accepted", "ai.cache.hit": false,
+			"ai.retry.count": 1, "ai.version.template": "speak@1", "ai.toolCalls.count": 0, "ai.moderation.flagged": false},
+		{"ai.model": "small-1", "ai.tokens.prompt": 0, "ai.tokens.completion": 0, "ai.cache.hit": true,
+			"ai.retry.count": 0, "ai.validation.outcome": "accepted"},
+		{"ai.model": "small-1", "ai.cache.hit": false, "ai.validation.outcome": "rejected", "ai.failure": "refused"},
+	} {
+		for dim, value := range want {
+			if events[i].Dims[dim] != value {
+				t.Errorf("event %d: %s is %v, want %v", i, dim, events[i].Dims[dim], value)
+			}
+		}
+	}
+	if ms, ok := events[0].Dims["ai.latency.total_ms"].(int); !ok || ms < 500 {
+		t.Errorf("it took %v ms, of which it waited 500", events[0].Dims["ai.latency.total_ms"])
+	}
+}
+
+func FuzzClean(f *testing.F) {
+	f.Add("The tide\x1b[2J turns.\n\u202e\xff\xfa")
+	f.Fuzz(func(t *testing.T, s string) {
+		got := model.Clean(s)
+		for _, r := range got {
+			if r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 || r == utf8.RuneError {
+				t.Errorf("%q has %U", got, r)
+			}
+		}
+		if !utf8.ValidString(got) || model.Clean(got) != got {
+			t.Errorf("%q is not clean, or not the same again", got)
+		}
+	})
 }
 
 func BenchmarkDo(b *testing.B) {
