@@ -160,8 +160,8 @@ func (m *minds) inspect(body string) (any, error) {
 	for _, w := range v.Self.Mind.Wants {
 		line("Wants: %s", w.Text)
 	}
-	line("In mind: %s", cmp.Or(v.Working, "nothing"))
-	rows := v.Rows
+	line("In mind: %s", cmp.Or(strings.Join(strings.Split(strings.TrimSpace(v.Working), "\n"), "; "), "nothing"))
+	rows := slices.DeleteFunc(v.Rows, func(r memory.Row) bool { return r.Kind == memory.Lore }) // everybody knows that
 	slices.SortStableFunc(rows, func(a, b memory.Row) int {
 		return cmp.Or(cmp.Compare(b.Importance, a.Importance), cmp.Compare(b.ID, a.ID))
 	})

@@ -115,8 +115,8 @@ func (e eye) self(m *world.MindSpec) myself {
 	return out
 }
 
-// lore is what everybody knows who lives where the creature does: the places that it walks, what is asked for there,
-// and the manual of the world.
+// lore is what everybody knows who lives where the creature does: the places that it walks, and what is asked for
+// there. The manual is none of it: nobody who lives in a world has read that.
 func (e eye) lore() []string {
 	out := []string{}
 	add := func(title, text string) {
@@ -133,9 +133,6 @@ func (e eye) lore() []string {
 		if e.s.Roams(e.me, q.Room) {
 			add(q.Name, q.Offer)
 		}
-	}
-	for _, h := range world.Ordered(e.s.Help) {
-		add(h.ID, h.Text)
 	}
 	return out
 }
