@@ -11,16 +11,18 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/prompt"
 )
 
-// What of a guarded text gives it away. Letters are counted in its compact form.
+// What of a guarded text gives it away. Letters are counted in its compact form, where those that repeat are one.
 const (
 	needleMin     = 5  // letters of a needle at all
 	longNeedle    = 9  // letters from which it is looked for in unlikely forms too
 	digitsMin     = 4  // of a number
 	secretWords   = 4  // a run of a secret, with contentOfSecret words that mean something
 	privateWords  = 6  // a run of another's words
+	denseWords    = 4  // a shorter one, of which nearly every word means something
 	wordingWords  = 7  // a run of a prompt
 	secretLetters = 14 // of such runs
 	priveLetters  = 18
+	denseLetters  = 17
 	passwordPart  = 6  // letters of a part of what looks like a password
 	bareLetters   = 10 // of a needle without its vowels
 )
@@ -50,8 +52,13 @@ type needles struct {
 	public string // compact texts that may be said
 }
 
-// measure says how much of a text gives it away.
-type measure struct{ words, content, letters, whole int }
+// measure says how much of a text gives it away: runs of so many words, so many of which mean something, with so many
+// letters; and all of it when so many of its words mean something, or it is one word and that suffices.
+type measure struct {
+	words, content, letters, whole int
+
+	oneWord bool
+}
 
 func newNeedles(g Guard) *needles {
 	n := &needles{short: map[string][]string{}, long: map[string][]string{}, bare: map[string][]string{}}
@@ -61,10 +68,11 @@ func newNeedles(g Guard) *needles {
 	}
 	n.public = strings.Join(public, " ")
 	for _, s := range newest(g.Secrets) {
-		n.guard(s, measure{words: secretWords, content: 2, letters: secretLetters, whole: 2})
+		n.guard(s, measure{words: secretWords, content: 2, letters: secretLetters, whole: 2, oneWord: true})
 	}
 	for _, s := range newest(g.Private) {
 		n.guard(s, measure{words: privateWords, content: 3, letters: priveLetters, whole: 3})
+		n.runs(strings.Fields(wordsOf(s)), measure{words: denseWords, content: 3, letters: denseLetters})
 	}
 	return n
 }
@@ -89,7 +97,7 @@ func (n *needles) guard(text string, m measure) {
 			content++
 		}
 	}
-	if content >= m.whole || len(words) == 1 {
+	if content >= m.whole || m.oneWord && len(words) == 1 {
 		n.add(text)
 	}
 	n.runs(words, m)

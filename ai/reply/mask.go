@@ -15,8 +15,8 @@ const stranger = "a stranger"
 
 // pseudonyms are what players are called before a model: short, easy to tell apart, and names that this kind of world
 // could have.
-const pseudonyms = `Aldren Bryony Cassel Dorrin Elspeth Fenwick Garrow Hesper Isolde Jorund Kestra Lorcan Maelis Nerrin
-	Orsolya Perrin Quillon Rosamer Sorrel Tavish Ulrika Vesper Wystan Xanthe Yorick Zephrine Ambrel Brannoch Corvane
+const pseudonyms = `Aldren Bryony Cassel Dorrin Elspeth Fenwick Garrow Hesper Ismay Jorund Kestra Lorcan Maelis Nerrin
+	Orsolya Perrin Quillon Rosamer Sorrel Tavish Ulrika Verity Wystan Xanthe Yorick Zephrine Ambrel Brannoch Corvane
 	Delphin Evander Fiorel Gwendal Halcyon Idonea Jessamy Kerenza Lysander Morwenna Nimue Osric Petronel`
 
 // What may say who somebody is, besides their name.

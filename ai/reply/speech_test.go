@@ -204,6 +204,26 @@ func TestNoFalseLeaks(t *testing.T) {
 	}
 }
 
+// What others say in confidence is mostly small talk, and small talk may be made by anybody.
+func TestSmallTalkIsNotPrivate(t *testing.T) {
+	g := reply.Guard{Private: []string{"Tomorrow", "Good evening", "hello there, love", "What is it you want of me?", "Yes."}}
+	for _, text := range []string{
+		"Tomorrow, then.", "Good evening to you.", "Hello there, love.", "Now what is it you want of me?", "Yes. Why?",
+	} {
+		if got, verdict := reply.Speech(text, g); verdict != reply.Clean || got != text {
+			t.Errorf("%q is %q", text, verdict)
+		}
+	}
+	g.Private = append(g.Private, "My name is Aurelia Blackwood.", "4711", "It's under the drowned widow's third step.")
+	for _, text := range []string{
+		"Her name is Aurelia Blackwood.", "4711, she said.", "Look by the drowned widow's third step.",
+	} {
+		if got, verdict := reply.Speech(text, g); verdict != reply.Leak || got != "" {
+			t.Errorf("%q is %q", text, verdict)
+		}
+	}
+}
+
 // texts returns every text of a pack's files.
 func texts(t *testing.T) []string {
 	t.Helper()

@@ -468,6 +468,7 @@ func TestAggregates(t *testing.T) {
 
 // What is kept is bounded, whatever models call themselves and however long it goes on.
 func TestBounds(t *testing.T) {
+	const calls = 10_000
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	tr := tracker(t, usage.Config{Now: func() time.Time { return now }})
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -478,8 +479,8 @@ func TestBounds(t *testing.T) {
 		}
 		return string(b)
 	}
-	for range 30_000 {
-		now = now.Add(10 * time.Second)
+	for range calls {
+		now = now.Add(30 * time.Second)
 		dims := usage.Dims{usage.DimVerdict: words(), usage.DimOutcome: string(usage.Rejected)}
 		if err := tr.TrackAICall(usage.Dialogue, words(), usage.Tokens{}, 0, dims); err != nil {
 			t.Fatal(err)
@@ -504,8 +505,8 @@ func TestBounds(t *testing.T) {
 	for _, r := range tr.Totals() {
 		n += r.Count
 	}
-	if n != 30_000 {
-		t.Errorf("totals: %d of 30000", n)
+	if n != calls {
+		t.Errorf("totals: %d of %d", n, calls)
 	}
 }
 

@@ -132,6 +132,7 @@ type cli struct {
 	Passwd   passwdCmd        `cmd:"" help:"Set an account's password, as the operator."`
 	Token    tokenCmd         `cmd:"" help:"Mint a token for a character, as the operator, and print it once."`
 	Commands commandsCmd      `cmd:"" help:"Print COMMANDS.md from the verb table."`
+	Prompts  promptsCmd       `cmd:"" help:"Show what models are told for the people of the world, word for word."`
 	Bench    benchCmd         `cmd:"" help:"Load a server with bots and report what they feel."`
 	Probe    probeCmd         `cmd:"" hidden:"" help:"Look through a database file in a process of its own."`
 	Version  versionCmd       `cmd:"" help:"Print the version."`
