@@ -202,6 +202,10 @@ func TestLateReplies(t *testing.T) {
 	if len(out.Asks) != 1 {
 		t.Fatalf("got %d asks, want one", len(out.Asks))
 	}
+	wrong := &mind.Reply{ID: out.Asks[0].ID + 1, Text: sound(out.Asks[0]).Text}
+	if o := s.m.Step(mind.Input{At: s.at, Reply: wrong}); o.Choice != nil || len(o.Asks) > 0 {
+		t.Errorf("a reply to something else: got %+v, want nothing", o)
+	}
 	s.m.Step(mind.Input{At: s.at, Look: &mind.Look{Room: s.room, Entities: s.here, Actions: s.actions()}})
 	reply := &mind.Reply{ID: out.Asks[0].ID, Text: sound(out.Asks[0]).Text}
 	if late := s.m.Step(mind.Input{At: s.at, Reply: reply}); late.Choice != nil {

@@ -22,7 +22,6 @@ type room struct {
 	log   []string
 	inbox map[string][]mind.Percept
 	note  func(id string, in mind.Input, out mind.Output)
-	puts  int
 	words map[string][]string
 }
 
@@ -108,24 +107,42 @@ func (r *room) whisper(id, to, text string) []string {
 func (r *room) settle() []string {
 	var out []string
 	for range 20 {
-		busy := false
+		var busy []string
+		var looks []mind.Input
 		for _, id := range r.order {
-			if len(r.inbox[id]) == 0 {
-				continue
+			if len(r.inbox[id]) > 0 {
+				busy, looks = append(busy, id), append(looks, r.look(id))
 			}
-			busy = true
-			out = append(out, r.turn(id)...)
 		}
-		if !busy {
+		if len(busy) == 0 {
 			return out
+		}
+		chosen := make([]mind.Output, len(busy))
+		for i, id := range busy { // all decide before any of them has said a word
+			chosen[i] = r.step(id, looks[i])
+		}
+		for i, id := range busy {
+			for n := 0; chosen[i].Choice != nil && n < 4; n++ {
+				out = append(out, id)
+				done := &mind.Done{Text: "Done.", Percepts: r.do(id, *chosen[i].Choice)}
+				chosen[i] = r.step(id, mind.Input{At: r.at, Done: done})
+			}
 		}
 	}
 	r.t.Fatalf("they never stop: %q", out)
 	return nil
 }
 
-// turn lets one mind look, choose, do and speak.
-func (r *room) turn(id string) []string {
+func (r *room) step(id string, in mind.Input) mind.Output {
+	out := r.minds[id].m.Step(in)
+	if r.note != nil {
+		r.note(id, in, out)
+	}
+	return out
+}
+
+// look is what a mind sees, and what it was told since it looked last.
+func (r *room) look(id string) mind.Input {
 	g := r.minds[id]
 	var here []mind.Entity
 	for _, e := range r.all {
@@ -139,21 +156,7 @@ func (r *room) turn(id string) []string {
 		Actions: r.actions(here, g),
 	}
 	r.inbox[id] = nil
-	in := mind.Input{At: r.at, Look: look}
-	var out []string
-	for range 4 {
-		o := g.m.Step(in)
-		r.puts += len(o.Put)
-		if r.note != nil {
-			r.note(id, in, o)
-		}
-		if o.Choice == nil {
-			break
-		}
-		out = append(out, id)
-		in = mind.Input{At: r.at, Done: &mind.Done{Text: "Done.", Percepts: r.do(id, *o.Choice)}}
-	}
-	return out
+	return mind.Input{At: r.at, Look: look}
 }
 
 func (r *room) actions(here []mind.Entity, g *guest) []mind.Action {
