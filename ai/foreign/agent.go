@@ -213,7 +213,7 @@ func (s *Service) wake(ctx context.Context, a *agent) {
 	}
 	a.self = drive.New(drive.Config{
 		ID: a.id, Name: a.id, Spec: world.MindSpec{Traits: slices.Clone(a.made.Traits)}, Memory: own,
-		Working: a.made.Working, Given: a.made.Given, Stages: s.Stages,
+		Working: a.made.Working, Given: a.made.Given, Stages: s.Stages, Lost: err != nil,
 	})
 }
 

@@ -42,6 +42,7 @@ func (s *Service) Call(ctx context.Context, who, tool string, args json.RawMessa
 	if fault := s.admit(who); fault != nil {
 		return nil, fault
 	}
+	defer s.calls.Done()
 	switch tool {
 	case Create:
 		return s.callCreate(ctx, who, args)
@@ -150,6 +151,7 @@ func (s *Service) Read(who, uri string) (info Info, fault *Fault) {
 	if fault := s.admit(who); fault != nil {
 		return Info{}, fault
 	}
+	defer s.calls.Done()
 	begun, isAgent := strings.CutPrefix(uri, uriBegin)
 	id, isInfo := strings.CutSuffix(begun, uriEnd)
 	if !isAgent || !isInfo {

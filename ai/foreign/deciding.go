@@ -53,6 +53,9 @@ func (s *Service) think(
 	defer cancel()
 	s.mu.Lock()
 	a.stop = cancel
+	if !s.isOpen {
+		cancel()
+	}
 	s.mu.Unlock()
 	defer func() {
 		s.mu.Lock()

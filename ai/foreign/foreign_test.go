@@ -245,7 +245,8 @@ func misusedActions() []misuse {
 		{"a long description", foreign.Process, acts(`[{"name":"x","description":"` + long() + `"}]`),
 			foreign.InvalidActions},
 		{"parameters that are a list", foreign.Process, acts(`[{"name":"x","parameters":[]}]`), foreign.InvalidActions},
-		{"a value that is an object", foreign.Process, acts(`[{"name":"x","parameters":{"p":[{}]}}]`), foreign.InvalidActions},
+		{"a value that is an object", foreign.Process, acts(`[{"name":"x","parameters":{"p":[{}]}}]`),
+			foreign.InvalidActions},
 		{"a parameter without a name", foreign.Process, acts(`[{"name":"x","parameters":{"":"p"}}]`), foreign.InvalidActions},
 		{"another tool", "look", `{}`, foreign.UnknownTool},
 	}

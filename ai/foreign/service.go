@@ -50,6 +50,7 @@ type Service struct {
 	agents map[key]*agent
 	owners map[string]*owner
 	uses   uint64 // calls so far, which is the order in which agents were used
+	calls  sync.WaitGroup
 }
 
 // key names an agent: by whose it is, and what that one calls it.
@@ -124,7 +125,21 @@ func (s *Service) owner(id string) *owner {
 	return o
 }
 
-// admit counts a call of a principal, and refuses one too many.
+// Close answers no further call, breaks off the asking of models, and returns when every call has ended. What was handed
+// to the keeper is the keeper's.
+func (s *Service) Close() {
+	s.mu.Lock()
+	s.isOpen = false
+	for _, a := range s.agents { // each is asked by itself; the order does not matter
+		if a.stop != nil {
+			a.stop()
+		}
+	}
+	s.mu.Unlock()
+	s.calls.Wait()
+}
+
+// admit counts a call of a principal, and refuses one too many. What it lets in ends with s.calls.Done.
 func (s *Service) admit(who string) *Fault {
 	if s == nil {
 		return Failed(Unavailable, "The server is not ready; try again.")
@@ -139,6 +154,7 @@ func (s *Service) admit(who string) *Fault {
 	case !s.owner(who).calls.AllowN(s.Now(), 1):
 		return Failed(RateLimited, "Too many calls: %d a second are answered.", CallsPerSecond)
 	}
+	s.calls.Add(1)
 	return nil
 }
 

@@ -36,6 +36,7 @@ type daemon struct {
 	accounts *account.Registrar
 	clerk    *clerk // answers what is asked of the record
 	minds    *minds // of the people of the world; nil while they have none
+	abroad   abroad // agents of foreign worlds
 	staged   *account.Staged
 	crash    *journal.Crash
 	now      func() time.Time // the machine\'s clock, which may be wrong

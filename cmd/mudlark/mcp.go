@@ -54,8 +54,10 @@ func (c *serveCmd) openMCP(
 	}
 	helm.hangUp = door.HangUp
 	pages := c.webSockets(telnet(doorWebSocket))
-	front := func(h http.Handler) http.Handler { return web.front(pages.before(ctx, helm.before(door.Before(h)))) }
-	server, err := mcp.New(mcp.Options{Game: g, Version: version, Front: front, Guard: guard.Config{
+	front := func(h http.Handler) http.Handler {
+		return web.front(pages.before(ctx, helm.before(d.abroad.before(c.Host, helm, door.Before(h)))))
+	}
+	server, err := mcp.New(mcp.Options{Game: d.abroad.beside(g), Version: version, Front: front, Guard: guard.Config{
 		Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
 	}})
 	if err != nil {
@@ -75,6 +77,7 @@ func (c *serveCmd) openMCP(
 			Served: s.Served + served, Refused: s.Refused,
 		}
 	})
+	d.abroad.run(ctx, server, d.log, doors)
 	doors.Go(func() { g.Run(ctx, server) })
 	doors.Go(func() { helm.watch(ctx) })
 	doors.Go(func() { door.Run(ctx) })
@@ -98,7 +101,7 @@ func (c *serveCmd) openWithin(
 	}
 	key := make([]byte, keyBytes)
 	_, _ = rand.Read(key) // it never fails
-	server, err := mcp.New(mcp.Options{Game: g, Version: version, Guard: guard.Config{
+	server, err := mcp.New(mcp.Options{Game: d.abroad.beside(g), Version: version, Guard: guard.Config{
 		Principals: newPrincipals(d, verbs), Key: guard.SealKey(key), Log: d.log,
 	}})
 	if err != nil {

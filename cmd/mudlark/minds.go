@@ -70,11 +70,12 @@ func (c *serveCmd) openMinds(
 		if err := m.house.Run(ctx); err != nil && ctx.Err() == nil {
 			d.log.Error("the people of the world no longer think", slog.Any("err", err))
 		}
+		d.abroad.agents.Close()
 		if err := k.Close(); err != nil {
 			d.log.Error("could not close what the people of the world remember", slog.Any("err", err))
 		}
 	})
-	return nil
+	return c.openAbroad(ctx, e, m, inner.server, doors)
 }
 
 // recallOnly drops what minds remember of records that the world does not have: it was restored to an earlier moment.

@@ -35,6 +35,7 @@ type serveCmd struct {
 	soundFlags   `embed:""`
 	recordFlags  `embed:""`
 	mindFlags    `embed:""`
+	foreignFlags `embed:""`
 	Pace         int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
 	EndMax       time.Duration `hidden:"" default:"30s"`
 	LogLevel     string        `default:"${log_level}" help:"debug, info, warn or error (LOG_LEVEL, RUST_LOG)."`
@@ -62,7 +63,7 @@ func (c *serveCmd) Run(e *env) error {
 		return err
 	}
 	if err := errors.Join(
-		c.webFlags.check(c.open(c.HTTP)), c.listingFlags.check(), c.soundFlags.check(),
+		c.webFlags.check(c.open(c.HTTP)), c.listingFlags.check(), c.soundFlags.check(), c.foreignFlags.check(),
 	); err != nil {
 		return err
 	}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+
+	"github.com/mudlark-mud/mudlark/ai/foreign"
+	"github.com/mudlark-mud/mudlark/ai/foreign/frame"
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/resident"
+)
+
+// foreignFlags say how game engines find agents for worlds of their own.
+type foreignFlags struct {
+	MindsListen string `name:"minds-listen" placeholder:"ADDRESS" help:"Where this machine's game engines make agents, tokenless."`
+}
+
+// localOwner is who makes the agents that were made without a token.
+const localOwner = "minds-listen"
+
+// framesPath is where game engines with a token come in, beside the agents' endpoint.
+const framesPath = "/ws"
+
+// check refuses an address that others could reach: nobody is asked for a token there.
+func (c *foreignFlags) check() error {
+	if c.MindsListen == "" {
+		return nil
+	}
+	tcp, err := net.ResolveTCPAddr("tcp", c.MindsListen)
+	if err != nil {
+		return usageError{fmt.Errorf("--minds-listen=%s: a host and a port are meant, as in 127.0.0.1:8080: %w",
+			c.MindsListen, err)}
+	}
+	if !tcp.IP.IsLoopback() {
+		return usageError{fmt.Errorf("--minds-listen=%s: others could reach it, and nobody is asked for a token there; give it "+
+			"an address of this machine alone, as in 127.0.0.1:8080, and let others come to %s at the HTTP door with a token "+
+			"of the role minds", c.MindsListen, framesPath)}
+	}
+	return nil
+}
+
+// abroad is what game engines find: agents for worlds of their own.
+type abroad struct {
+	agents foreign.Service
+	far    *frame.Door // with a token; nil without the HTTP door
+}
+
+// beside puts their tools beside those of the game.
+func (a *abroad) beside(g mcp.Game) mcp.Game { return foreign.Beside(g, &a.agents) }
+
+// whileOpen finds whom a token speaks for, while the operator keeps the agents' door open.
+type whileOpen struct{ helm *agentDoor }
+
+// Find implements guard.Principals.
+func (w whileOpen) Find(ctx context.Context, bearer string) (guard.Principal, bool) {
+	if w.helm.shut.Load() != nil {
+		return guard.Principal{}, false
+	}
+	return w.helm.Find(ctx, bearer)
+}
+
+// before answers, at the agents' door, what game engines with a token ask; all else goes on.
+func (a *abroad) before(hosts []string, helm *agentDoor, next http.Handler) http.Handler {
+	a.far = &frame.Door{
+		Agents: &a.agents, Enter: frame.Bearer(reach.NewGate(hosts, nil), whileOpen{helm}),
+		Most: frame.ConnectionsPerPrincipalMost,
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == framesPath {
+			a.far.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// run lets the door with tokens serve until ctx ends. It is called before that serves.
+func (a *abroad) run(ctx context.Context, server *mcp.Server, log *slog.Logger, doors *sync.WaitGroup) {
+	a.far.Protocol, a.far.Log = server.MCP(), log
+	doors.Go(func() { a.far.Run(ctx) })
+}
+
+// openAbroad takes up the agents of foreign worlds, and opens the door without tokens if it is wanted.
+func (c *serveCmd) openAbroad(ctx context.Context, e *env, m *minds, server *mcp.Server, doors *sync.WaitGroup) error {
+	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages}
+	if m.broker.On() == nil {
+		config.Model = &resident.Asker{Broker: m.broker}
+	}
+	if err := m.d.abroad.agents.Open(config); err != nil {
+		return err
+	}
+	if c.MindsListen == "" {
+		return nil
+	}
+	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", c.MindsListen)
+	if err != nil {
+		return fmt.Errorf("listen for game engines: %w", err)
+	}
+	door := &frame.Door{
+		Agents: &m.d.abroad.agents, Protocol: server.MCP(), Log: m.d.log, Enter: frame.Local(localOwner),
+	}
+	web := &http.Server{
+		Handler: door, ReadHeaderTimeout: mcp.HeaderReadMax, IdleTimeout: mcp.ConnectionIdleMax,
+		MaxHeaderBytes: mcp.HeaderBytesMax, ErrorLog: slog.NewLogLogger(m.d.log.Handler(), slog.LevelWarn),
+	}
+	doors.Go(func() {
+		gated := newGatedListener(ln, m.d.keeper.gate("engines", 2*frame.ConnectionsMost, nil))
+		if err := web.Serve(gated); err != nil && !errors.Is(err, http.ErrServerClosed) {
+			m.d.log.Error("the door for game engines ended", slog.Any("err", err))
+		}
+	})
+	doors.Go(func() {
+		door.Run(ctx)
+		_ = web.Close() // what has no connection of its own is cut off
+	})
+	e.println("engines", "ws://"+ln.Addr().String()+frame.LocalPath, "(without a token, for programs of this machine)")
+	return nil
+}
