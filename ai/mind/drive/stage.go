@@ -131,6 +131,10 @@ func (m *Mind) scriptQueries(t *thought) {
 // retrieve brings to mind what fits. What was told in confidence comes up only where nobody else hears what comes of
 // it.
 func (m *Mind) retrieve(t *thought) {
+	if m.C.Lost {
+		m.Flag("retrieval_failed")
+		return
+	}
 	if len(t.queries) == 0 {
 		return
 	}

@@ -75,6 +75,23 @@ func TestGreeting(t *testing.T) {
 	one(t, s.event(came("pc-ann", "Ann")), "Ann. Your stool's still there.")
 }
 
+// S1-21: a mind whose memory cannot be read answers all the same, says in its trace that it had none, and writes nothing
+// over what is there.
+func TestWithoutItsMemory(t *testing.T) {
+	c := barkeep()
+	c.Lost = true
+	s := newStage(t, c)
+	s.person("pc-ann", "Ann")
+	one(t, s.event(said("pc-ann", "Ann", "Hob, where is the well?")), "The dry well")
+	tr := s.traces[0]
+	if !slices.Contains(tr.Flags, "retrieval_failed") || len(tr.Found) > 0 {
+		t.Errorf("the trace has %+v, want that nothing could be recalled", tr)
+	}
+	if len(s.puts) > 0 {
+		t.Errorf("it writes %+v over what it could not read", s.puts)
+	}
+}
+
 // S0-78: what somebody did to it decides how they are greeted, also by a mind that was made anew from its memory.
 func TestRememberingWhoBeatIt(t *testing.T) {
 	s := newStage(t, barkeep())

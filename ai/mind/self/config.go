@@ -29,6 +29,7 @@ type Config struct {
 	Desc    string         // what it looks like
 	Spec    world.MindSpec // what it is like; a foreign agent has traits only
 	Memory  *memory.Memory // its long-term memory, as it was kept; nil: an empty one
+	Lost    bool           // what it remembered could not be read: it decides without, and writes nothing over it
 	Working string         // initial working memory
 	Given   []string       // initial long-term memories; used when Memory has none of that kind
 	Lore    []string       // what everybody knows of the place; likewise

@@ -73,6 +73,9 @@ func (m *Self) Flag(what string) { m.Flags = append(m.Flags, what) }
 func (m *Self) Changes() []memory.Change {
 	out := append(m.put, m.Mem.Changes()...)
 	m.put = nil
+	if m.C.Lost {
+		return nil
+	}
 	return out
 }
 
