@@ -123,3 +123,42 @@ func BenchmarkCheck(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkMinds is what creatures with minds cost everybody else: fifty people on the quay, and so many creatures there
+// that make rounds.
+func BenchmarkMinds(b *testing.B) {
+	for _, minds := range []int{0, 12, 100} {
+		for _, bb := range []struct {
+			name  string
+			turns [2]world.Action
+		}{
+			{"say", [2]world.Action{world.Say{Text: "The tide turns."}, world.Say{Text: "It does."}}},
+			{"move", [2]world.Action{world.Move{Dir: world.North}, world.Move{Dir: world.South}}},
+		} {
+			b.Run(fmt.Sprintf("%s/minds=%d", bb.name, minds), func(b *testing.B) {
+				s, who := crowd(50)
+				p := worldtest.SmallPack()
+				p.Hash = "minded"
+				p.Mobs = append(p.Mobs, world.MobSpec{ID: "clerk", Name: "clerk", HP: 9, Mind: &world.MindSpec{
+					Traits: []string{"dutiful"}, Rounds: []world.RoundSpec{
+						{Hour: 1, Room: worldtest.Quay}, {Hour: 22, Room: worldtest.Store}, {Hour: 23, Room: worldtest.Loft},
+					},
+				}})
+				p.Spawns = append(p.Spawns, world.SpawnSpec{ID: "s-clerk", Mob: "clerk", Room: worldtest.Quay, Max: minds})
+				if minds == 0 {
+					p.Spawns = p.Spawns[:len(p.Spawns)-1]
+				}
+				in := world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: p}}
+				if _, r := s.Decide(2, in); r != nil || len(s.Index.Minds) != minds {
+					b.Fatalf("%d minds: %v", len(s.Index.Minds), r)
+				}
+				b.ReportAllocs()
+				for i := 0; b.Loop(); i++ {
+					if _, r := s.Decide(s.Now+1, worldtest.Typed(who, bb.turns[i%2])); r != nil {
+						b.Fatal(r.Text)
+					}
+				}
+			})
+		}
+	}
+}

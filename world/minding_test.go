@@ -324,3 +324,15 @@ func TestMindStandsAsideForAnAgent(t *testing.T) {
 		t.Errorf("its mind, afterwards: %q", code)
 	}
 }
+
+// A door that leads only to where a creature does not walk is none of its business, though anybody else may open it.
+func TestMindsOpenTheirOwnDoors(t *testing.T) {
+	c := newMinded(t)
+	haul(merla, worldtest.Arena)(c)
+	c.does(merla, world.Conjure{Item: "iron-key"})
+	c.does(merla, world.WorkDoor{Door: "grate", Work: world.WorkUnlock})
+	if _, got := c.at(thinks(watchman, world.WorkDoor{Door: "grate", Work: world.WorkOpen})); got != world.CodeNotAllowed {
+		t.Errorf("the watchman opens the way to where it shuns: %q", got)
+	}
+	c.does(merla, world.WorkDoor{Door: "grate", Work: world.WorkOpen})
+}
