@@ -58,7 +58,7 @@ func (c *serveCmd) openMinds(
 	if m.usage, err = usage.New(usage.Config{Now: d.now}); err == nil {
 		m.broker = c.broker(e, m)
 		m.house, err = resident.New(resident.Config{
-			Census: d.minded, Door: inner, Brain: m.brain, Table: verbs, Log: d.log,
+			Census: d.minded, Door: inner, Brain: judged{m.brain, m.usage, d.log}, Table: verbs, Log: d.log,
 			Model: &resident.Asker{Broker: m.broker},
 		})
 	}

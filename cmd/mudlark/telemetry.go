@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/ai/resident"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
@@ -62,6 +64,39 @@ func (k *desk) watchMinds(m *minds) {
 	if k.asked != nil {
 		k.asked.From(func(q telemetry.Query) []telemetry.Row { return rowsOf(m.usage.Aggregates(usage.Query(q))) })
 	}
+}
+
+// judged are minds whose refusals of what a model said are counted: what the filter kept from being said, and what could
+// not be read.
+type judged struct {
+	*resident.Minds
+
+	usage *usage.Tracker
+	log   *slog.Logger
+}
+
+// Took implements resident.Brain.
+func (j judged) Took(body string, turn resident.Turn) {
+	for _, step := range turn.Steps {
+		if step.Out.Trace == nil {
+			continue
+		}
+		for _, flag := range step.Out.Trace.Flags {
+			why, ok := strings.CutPrefix(flag, "filtered:")
+			dims := usage.Dims{}
+			if !ok && strings.HasPrefix(flag, "model_failed:") && strings.HasSuffix(flag, ":garbage") {
+				why, ok = "garbage", true
+				dims[usage.DimFlagged] = false
+			}
+			if !ok {
+				continue
+			}
+			if err := j.usage.TrackVerdict(usage.Dialogue, "", why, dims); err != nil {
+				j.log.Error("a verdict could not be counted", slog.Any("err", err))
+			}
+		}
+	}
+	j.Minds.Took(body, turn)
 }
 
 func rowsOf(list []usage.Row) []telemetry.Row {
