@@ -64,6 +64,8 @@ func TestMain(m *testing.M) {
 //	ops saw REGEXP             wait until that has been seen; the body must match
 //	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match. After mcp `later` stands for a call
 //	                           that is not waited for until `mcp answers`, `new` for the protocol of 2026-07-28
+//	engine find                set ENGINES to where game engines come in without a token
+//	engine ADDR TOKEN|- M RE   connect as a game engine does, send the message M; the answer, or the refusal, must match
 //	example NAME               build one of ai/mcp/examples, so that exec NAME runs it
 //	logged REGEXP              wait until the daemon has logged something that matches
 //	catch VAR REGEXP           VAR becomes the first group of a match in what the last command printed
@@ -98,7 +100,7 @@ func TestStories(t *testing.T) {
 			"close":   cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
 			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
-			"disk": cmdDisk, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening, "ears": cmdEars,
+			"disk": cmdDisk, "engine": cmdEngine, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening, "ears": cmdEars,
 			"remember": cmdRemember,
 		},
 		Condition: condition,
