@@ -206,7 +206,9 @@ func TestNoFalseLeaks(t *testing.T) {
 
 // What others say in confidence is mostly small talk, and small talk may be made by anybody.
 func TestSmallTalkIsNotPrivate(t *testing.T) {
-	g := reply.Guard{Private: []string{"Tomorrow", "Good evening", "hello there, love", "What is it you want of me?", "Yes."}}
+	g := reply.Guard{Private: []string{
+		"Tomorrow", "Good evening", "hello there, love", "What is it you want of me?", "Yes.",
+	}}
 	for _, text := range []string{
 		"Tomorrow, then.", "Good evening to you.", "Hello there, love.", "Now what is it you want of me?", "Yes. Why?",
 	} {

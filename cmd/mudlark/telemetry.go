@@ -66,10 +66,10 @@ func (k *desk) watchMinds(m *minds) {
 	}
 }
 
-// judged are minds whose refusals of what a model said are counted: what the filter kept from being said, and what could
-// not be read.
+// judged are minds of which it is counted how often an answer of a model was refused: because the filter kept it from
+// being said, or because it could not be read.
 type judged struct {
-	*resident.Minds
+	resident.Brain
 
 	usage *usage.Tracker
 	log   *slog.Logger
@@ -96,7 +96,7 @@ func (j judged) Took(body string, turn resident.Turn) {
 			}
 		}
 	}
-	j.Minds.Took(body, turn)
+	j.Brain.Took(body, turn)
 }
 
 func rowsOf(list []usage.Row) []telemetry.Row {

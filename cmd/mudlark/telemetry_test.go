@@ -1,0 +1,69 @@
+package main
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/usage"
+)
+
+// brainless keeps the turns it is told of.
+type brainless struct {
+	resident.Brain
+
+	took int
+}
+
+func (b *brainless) Took(string, resident.Turn) { b.took++ }
+
+// What the filter refused and what could not be read is counted, once for each flag; what the broker counts is not.
+func TestVerdictsAreCounted(t *testing.T) {
+	counted, err := usage.New(usage.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inner := &brainless{}
+	traced := func(flags ...string) resident.Step {
+		return resident.Step{Out: mind.Output{Trace: &mind.Trace{Flags: flags}}}
+	}
+	judged{inner, counted, slog.New(slog.DiscardHandler)}.Took("npc-barkeep-01", resident.Turn{Steps: []resident.Step{
+		traced("filtered:leak", "refused:not_allowed"), {}, traced("filtered:leak", "model_failed:speak:garbage"),
+		traced("filtered:saydo", "model_failed:choose:timeout"), traced(),
+	}})
+	got := map[string][2]uint64{}
+	for _, r := range counted.Totals() {
+		got[r.Verdict] = [2]uint64{r.Count, r.Flagged}
+	}
+	want := map[string][2]uint64{"leak": {2, 2}, "saydo": {1, 1}, "garbage": {1, 0}}
+	if len(got) != len(want) || inner.took != 1 {
+		t.Errorf("got %v, %d turns told on", got, inner.took)
+	}
+	for verdict, n := range want {
+		if got[verdict] != n {
+			t.Errorf("%s: got %v, want %v", verdict, got[verdict], n)
+		}
+	}
+}
+
+// The operators' key is made once, is long, and is nobody else's to read.
+func TestOperatorKey(t *testing.T) {
+	dir := t.TempDir()
+	key, err := operatorKey(dir)
+	if err != nil || len(key) != 2*operatorKeyBytes {
+		t.Fatalf("got %q, %v", key, err)
+	}
+	if again, err := operatorKey(dir); err != nil || again != key {
+		t.Errorf("got %q, %v, want the same", again, err)
+	}
+	info, err := os.Stat(filepath.Join(dir, operatorKeyName))
+	if err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("got %v, %v, want a file of mode 0600", info, err)
+	}
+	if _, err := operatorKey(filepath.Join(dir, "nowhere")); err == nil {
+		t.Error("a folder that is not there: no error")
+	}
+}
