@@ -22,7 +22,7 @@ func (v *Verb) within(c Ctx, a *Affordance) bool {
 	case 0:
 		return (v.Name != "follow" || c.Actor.Following != "") && v.lawful(c, listed)
 	case 1:
-		return v.keep(c, a, listed[0], func(name string) bool { return v.lawful(c, listed, name) })
+		return keep(a, listed[0], func(name string) bool { return v.lawful(c, listed, name) })
 	case two:
 		return v.pairs(c, a, listed)
 	}
@@ -39,7 +39,7 @@ func (v *Verb) open() bool {
 }
 
 // keep leaves those candidates of an argument that pass, and reports whether there are any.
-func (v *Verb) keep(c Ctx, a *Affordance, x arg, passes func(name string) bool) bool {
+func keep(a *Affordance, x arg, passes func(name string) bool) bool {
 	names := slices.DeleteFunc(slices.Clone(a.Args[x.name]), func(n string) bool { return !passes(n) })
 	if len(names) > 0 {
 		a.Args[x.name] = names

@@ -2,6 +2,7 @@ package verb_test
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -38,10 +39,8 @@ func choices(table *verb.Table, a verb.Affordance) []choice {
 		var longer []choice
 		for _, c := range out {
 			for _, value := range values {
-				args := map[string]string{p.Name: value}
-				for k, old := range c.args {
-					args[k] = old
-				}
+				args := maps.Clone(c.args)
+				args[p.Name] = value
 				longer = append(longer, choice{v, a.Tool, args})
 			}
 		}
