@@ -522,3 +522,53 @@ func FuzzAnswer(f *testing.F) {
 		}
 	})
 }
+
+// S0-03, S1-02, S1-15: of all roles of tokens, only that for minds is shown the tools and the resource, and may use
+// them; it is shown nothing else. Only the resource reads, and it changes nothing.
+func TestRoles(t *testing.T) {
+	h := open(t)
+	for _, role := range world.GrantRoles() {
+		t.Run(role.String(), func(t *testing.T) {
+			id := "g-" + role.String()
+			who := mcp.Principal{ID: id, Actor: "pc-wiz", Role: world.RolePlayer, Grant: world.GrantID(id), Kind: role}
+			ctx := guard.WithPrincipal(t.Context(), who)
+			rpc := func(method, params string) string {
+				text, err := json.Marshal(h.server.MCP().HandleMessage(ctx, json.RawMessage(
+					`{"jsonrpc":"2.0","id":1,"method":"`+method+`","params":`+params+`}`)))
+				if err != nil {
+					t.Fatal(err)
+				}
+				return string(text)
+			}
+			want := role == world.GrantMinds
+			listed, templates := rpc("tools/list", `{}`), rpc("resources/templates/list", `{}`)
+			for _, name := range []string{foreign.Create, foreign.Process, foreign.Cleanup} {
+				if got := strings.Contains(listed, `"name":"`+name+`"`); got != want {
+					t.Errorf("%s is listed: %v", name, got)
+				}
+				called := rpc("tools/call", `{"name":"`+name+`","arguments":{}}`)
+				if got := strings.Contains(called, `"INVALID_ARGUMENT"`); got != want {
+					t.Errorf("%s is called: %s", name, called)
+				}
+			}
+			if got := strings.Contains(templates, "agent://"); got != want {
+				t.Errorf("the resource is listed: %v", got)
+			}
+			if want && (strings.Contains(listed, `"look"`) || strings.Contains(listed, `"readOnlyHint":true`)) {
+				t.Errorf("listed: %s", listed)
+			}
+			rpc("tools/call", `{"name":"create_agent","arguments":{"agent_id":"a","config":{}}}`)
+			read := rpc("resources/read", `{"uri":"agent://a/info"}`)
+			if got := strings.Contains(read, `"mimeType":"application/json"`) && strings.Contains(read, "active"); got != want {
+				t.Errorf("read: %s", read)
+			}
+			if again := rpc("resources/read", `{"uri":"agent://a/info"}`); again != read {
+				t.Errorf("reading changes it: %s, then %s", read, again)
+			}
+		})
+	}
+	nobody := h.server.MCP().HandleMessage(t.Context(), json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/list"}`))
+	if text, err := json.Marshal(nobody); err != nil || bytes.Contains(text, []byte("create_agent")) {
+		t.Errorf("nobody is shown %s, %v", text, err)
+	}
+}

@@ -74,7 +74,7 @@ func (c *Commands) fill(o *order, parts map[string][]string) *world.Refusal {
 	if said, ok := parts["role"]; ok {
 		if o.role, ok = world.GrantRoleNamed(strings.ToLower(strings.Join(said, " "))); !ok {
 			return refuse(world.CodeUnknown, "There is no such role. A player's agent is a player or an npc; a wizard may "+
-				"also make a narrator.")
+				"also make a narrator, or one for minds.")
 		}
 	}
 	return nil
