@@ -57,7 +57,7 @@ func Entry(p mcp.Principal, e mcp.Entry, played map[string]bool) bool {
 	case e.Name == health:
 		return reach.Health
 	case e.Name == selfTool:
-		return reach.Reads && reach.Acts && !strings.HasPrefix(string(p.Actor), world.PlayerPrefix)
+		return reach.Reads && reach.Acts && (p.Mind || !strings.HasPrefix(string(p.Actor), world.PlayerPrefix))
 	case slices.Contains(readTools, e.Name):
 		return reach.Reads
 	case !reach.Looks:
