@@ -21,19 +21,6 @@ func (e *FieldError) Error() string {
 	return fmt.Sprintf("render %s: field %q %s", e.Template, e.Field, e.What)
 }
 
-// Render fills the newest version of a template. Errors: *UnknownError, *FieldError.
-func Render(name string, data map[string]any) (system, user string, ref Ref, err error) {
-	t, err := GetTemplate(name)
-	if err != nil {
-		return "", "", Ref{}, err
-	}
-	system, user, err = t.Render(data)
-	if err != nil {
-		return "", "", Ref{}, err
-	}
-	return system, user, t.Ref(), nil
-}
-
 // Render fills the template. A field that data does not name is empty; a name that is no field is an error, and so is a
 // value that is neither text, a whole number nor a list of texts. The same data make the same prompt.
 func (t Template) Render(data map[string]any) (system, user string, err error) {
