@@ -1,6 +1,8 @@
 package pack
 
 import (
+	"slices"
+
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack/minds"
 )
@@ -100,4 +102,11 @@ func (c *checker) checkMind(at site, m *world.MobSpec) {
 			c.doubt(mind, "it is another one each time it is made", `give its spawn an "as", so that it remembers`)
 		}
 	}
+}
+
+// sold reports whether somebody sells things of a pattern, which makes them as well as a spawn does.
+func (c *checker) sold(id world.ProtoID) bool {
+	return slices.ContainsFunc(c.pack.Mobs, func(m world.MobSpec) bool {
+		return m.Mind != nil && slices.ContainsFunc(m.Mind.Sells, func(w world.WareSpec) bool { return w.Item == id })
+	})
 }

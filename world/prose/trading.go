@@ -240,6 +240,15 @@ func entry(what Span, price int, aside string, style Style) Line {
 	return l
 }
 
+// Owed lists what somebody was promised and has not got.
+func Owed(list []world.PromiseLine) Text {
+	text := Text{L(Title, "Promised to you")}
+	for _, p := range list {
+		text = append(text, line(Plain, "@ said: @", Span{Text: Clean(p.By), Role: Person}, quoted(Speech, p.Text)))
+	}
+	return text
+}
+
 // Worth says what those who trade somewhere would pay for a thing.
 func Worth(r world.ValueReport, _ Style) Text {
 	thing := Span{Text: definiteName(r.Thing.Name), Role: Thing}

@@ -107,11 +107,12 @@ type QuestNeed struct {
 
 // QuestReport lists quests.
 type QuestReport struct {
-	Quests []QuestLine `json:"quests"`
+	Quests []QuestLine         `json:"quests"`
+	Owed   []world.PromiseLine `json:"owed,omitempty"` // what one was promised and has not got
 }
 
 func (c Ctx) questReport() QuestReport {
-	out := QuestReport{Quests: []QuestLine{}}
+	out := QuestReport{Quests: []QuestLine{}, Owed: c.State.Owed(c.Actor.ID)}
 	for id, q := range world.Ordered(c.State.Quests) {
 		run := c.Actor.Quests[id]
 		line := QuestLine{ID: id, Name: q.Name, Of: len(q.Needs)}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -139,5 +140,23 @@ func TestWhatOnlyMindsCanType(t *testing.T) {
 		if r := wizard.table.Parse(wizard.ctx(wizard.bob), line).Refusal; r == nil || r.Code != world.CodeUnknown {
 			t.Errorf("%q: a wizard gets %v", line, r)
 		}
+	}
+}
+
+// What one was promised stands with the quests until one has it.
+func TestWhatIsOwedIsListed(t *testing.T) {
+	s := counter(t)
+	in := world.Input{
+		Actor: "npc-nan", Via: world.Via{Kind: world.ViaMind}, Action: world.Promise{To: s.bob, Promise: "lamp"},
+	}
+	if _, r := s.state.Decide(s.now, in); r != nil {
+		t.Fatal(r.Text)
+	}
+	const want = `Nan Silt said: "A lamp, one day."`
+	if got := verb.Words(s.line(s.bob, "quests").report, prose.Style{}).String(); !strings.Contains(got, want) {
+		t.Errorf("bob sees %s", got)
+	}
+	if got := verb.Words(s.line(s.ann, "quests").report, prose.Style{}).String(); strings.Contains(got, "lamp") {
+		t.Errorf("ann sees %s", got)
 	}
 }

@@ -163,6 +163,9 @@ func (r QuestReport) words(style prose.Style) prose.Text {
 			out = append(out, hint("To take it on, type", stage.hint))
 		}
 	}
+	if len(r.Owed) > 0 {
+		out = append(out, prose.Owed(r.Owed)...)
+	}
 	if len(out) == 0 {
 		return prose.Text{
 			prose.L(prose.Plain, "You are on no quest, and none is offered here."),
