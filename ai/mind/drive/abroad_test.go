@@ -207,7 +207,11 @@ func TestModelsAbroad(t *testing.T) {
 	for len(out.Asks) > 0 {
 		a := out.Asks[0]
 		asked = append(asked, a.Template)
-		if _, _, _, err := prompt.Render(a.Template, a.Data); err != nil {
+		tmpl, err := prompt.GetTemplate(a.Template)
+		if err == nil {
+			_, _, err = tmpl.Render(a.Data)
+		}
+		if err != nil {
 			t.Errorf("%s: %v", a.Template, err)
 		}
 		text := sound(a).Text
