@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"hash/fnv"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,40 +15,34 @@ const shingleRunes = 5
 
 // sketch is what of a text is compared.
 type sketch struct {
+	words    []string // folded
 	shingles []uint32 // sorted, each once
-	sharp    []string // figures and denials: with others it is another thing that is said
-	words    []string // all words that mean something
 }
 
 func sketchOf(text string) sketch {
-	words := folded(text)
-	var s sketch
-	runes := []rune(strings.Join(words, " "))
+	s := sketch{words: folded(text)}
+	runes := []rune(strings.Join(s.words, " "))
 	for i := 0; i == 0 || i+shingleRunes <= len(runes); i++ {
-		h := fnv.New32a()
-		_, _ = h.Write([]byte(string(runes[i:min(i+shingleRunes, len(runes))]))) // it never fails
-		s.shingles = append(s.shingles, h.Sum32())
+		s.shingles = append(s.shingles, hashed(runes[i:min(i+shingleRunes, len(runes))]))
 	}
 	slices.Sort(s.shingles)
 	s.shingles = slices.Compact(s.shingles)
-	for _, w := range words {
-		if isSharp(w) {
-			s.sharp = append(s.sharp, w)
-		}
-		if !english.IsStopWord(w) {
-			s.words = append(s.words, english.Stem(w, false))
-		}
-	}
-	slices.Sort(s.words)
-	s.words = slices.Compact(s.words)
 	return s
 }
 
-// isLike reports whether two texts say nearly the same. Of facts every word counts: a brass ring is no silver ring.
-func (s sketch) isLike(t sketch, isFact bool) bool {
-	if !slices.Equal(s.sharp, t.sharp) || isFact && !slices.Equal(s.words, t.words) {
-		return false
+// hashed is FNV-1a over letters.
+func hashed(runes []rune) uint32 {
+	const offset, prime = 2166136261, 16777619
+	h := uint32(offset)
+	for _, r := range runes {
+		h = (h ^ uint32(r)) * prime
 	}
+	return h
+}
+
+// isLike reports whether two texts say nearly the same. Figures and denials make another thing of what is said; and of
+// facts every word counts: a brass ring is no silver ring.
+func (s sketch) isLike(t sketch, isFact bool) bool {
 	both := 0
 	for i, j := 0, 0; i < len(s.shingles) && j < len(t.shingles); {
 		switch a, b := s.shingles[i], t.shingles[j]; {
@@ -61,7 +54,29 @@ func (s sketch) isLike(t sketch, isFact bool) bool {
 			both, i, j = both+1, i+1, j+1
 		}
 	}
-	return 2*both >= len(s.shingles)+len(t.shingles)-both
+	return 2*both >= len(s.shingles)+len(t.shingles)-both && slices.Equal(s.sharp(), t.sharp()) &&
+		(!isFact || slices.Equal(s.stems(), t.stems()))
+}
+
+// sharp returns the figures and denials of a text.
+func (s sketch) sharp() (out []string) {
+	for _, w := range s.words {
+		if isSharp(w) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// stems returns the stems of the words that mean something, sorted, each once.
+func (s sketch) stems() (out []string) {
+	for _, w := range s.words {
+		if !english.IsStopWord(w) {
+			out = append(out, english.Stem(w, false))
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // folded takes a text apart into words without case, marks and disguise: gr4b is grab, but 4 is 4.

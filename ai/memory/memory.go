@@ -125,7 +125,6 @@ func (m *Memory) drop(id uint64) {
 		return
 	}
 	delete(m.rows, id)
-	delete(m.touched, id)
 	m.index.Remove(id)
 	if i, ok := slices.BinarySearch(m.order, id); ok {
 		m.order = slices.Delete(m.order, i, i+1)
@@ -180,8 +179,8 @@ func (m *Memory) gather(r *Row) {
 	}
 }
 
-// evict drops the memory that matters least and was not used for longest, and returns its id. Promises, debts and
-// deaths stay, the newest of them up to half of all rows.
+// evict drops the memory that is worth least for how much it matters and how fresh it is, and returns its id. Promises,
+// debts and deaths stay, the newest of them up to half of all rows.
 func (m *Memory) evict() uint64 {
 	var now world.Time
 	for _, r := range m.rows { // the newest of all

@@ -12,19 +12,6 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// full returns a memory with rows in it.
-func full(rows ...memory.Row) *memory.Memory {
-	m := memory.New(memory.Config{})
-	for _, r := range rows {
-		m.Remember(r)
-	}
-	return m
-}
-
-func event(text string, importance int) memory.Row {
-	return memory.Row{Kind: memory.Event, Text: text, Importance: importance}
-}
-
 func texts(found []memory.Found) []string {
 	var out []string
 	for _, f := range found {

@@ -52,7 +52,7 @@ func (m *Memory) Recall(q Query) []Found {
 	words := strings.Join(q.Words, " ")
 	relevant := m.relevant(words, q.For)
 	isOpen := strings.TrimSpace(words) == "" && len(q.About) == 0
-	var out []Found
+	var worths []worth
 	for _, id := range m.order {
 		r := m.rows[id]
 		if !r.isFor(q.For) {
@@ -63,18 +63,32 @@ func (m *Memory) Recall(q Query) []Found {
 			rel = min(rel+aboutBonus, thousand)
 		}
 		if rel > 0 || isOpen {
-			out = append(out, r.found(rel, q.At))
+			worths = append(worths, worth{id, rel, recency(q.At - r.Used), r.Importance * thousand / ImportanceMost})
 		}
 	}
-	slices.SortFunc(out, func(a, b Found) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Row.ID, b.Row.ID))
+	slices.SortFunc(worths, func(a, b worth) int {
+		return cmp.Or(cmp.Compare(b.score(), a.score()), cmp.Compare(a.id, b.id))
 	})
-	out = out[:min(q.Most, RecallMost, len(out))]
-	for i := range out {
-		m.touch(out[i].Row.ID, q.At)
-		out[i].Row = m.rows[out[i].Row.ID].copy()
+	var out []Found
+	for _, w := range worths[:min(q.Most, RecallMost, len(worths))] {
+		m.touch(w.id, q.At)
+		out = append(out, Found{Row: m.rows[w.id].copy(), Score: w.score(), Why: w.why()})
 	}
 	return out
+}
+
+// worth is what a memory is worth at a moment, in thousandths.
+type worth struct {
+	id            uint64
+	rel, rec, imp int
+}
+
+func (w worth) score() int {
+	return (w.rel*relevanceShare + w.rec*recencyShare + w.imp*importanceShare) / thousand
+}
+
+func (w worth) why() string {
+	return fmt.Sprintf("fits %d, fresh %d, matters %d", w.rel, w.rec, w.imp)
 }
 
 // relevant says how well memories fit words, beside the one that fits best. A scale of its own for each question, and
@@ -97,16 +111,6 @@ func (r *Row) goesOn(later *Row) bool {
 	return r.Source != "" && r.Source == later.Source && later.At-r.At <= sceneLeast
 }
 
-// found is a memory with its worth; the row shares its lists.
-func (r *Row) found(rel int, now world.Time) Found {
-	rec, imp := recency(now-r.Used), r.Importance*thousand/ImportanceMost
-	return Found{
-		Row:   *r,
-		Score: (rel*relevanceShare + rec*recencyShare + imp*importanceShare) / thousand,
-		Why:   fmt.Sprintf("fits %d, fresh %d, matters %d", rel, rec, imp),
-	}
-}
-
 // touch notes that a memory was used. Within one game hour it makes no difference, so it is not written down.
 func (m *Memory) touch(id uint64, now world.Time) {
 	if r := m.rows[id]; now-r.Used >= world.GameHour {
@@ -122,7 +126,7 @@ func recency(since world.Time) int {
 		pointBits = 30
 		longest   = 1 << 12 // hours after which nothing is left of a thousand
 	)
-	hours := max(since, 0) / world.GameHour
+	hours := since / world.GameHour // below zero in a world that was restored, and then it is now
 	if hours >= longest {
 		return 0
 	}
