@@ -41,9 +41,10 @@ func TestOff(t *testing.T) {
 		replies := make(chan model.Reply)
 		go func() { replies <- r.Do(t.Context(), ask()) }()
 		waitFor(t, func() bool { return len(r.fake.Requests()) == 1 })
+		start := time.Now()
 		r.Off()
-		if got := <-replies; got != (model.Reply{Failed: model.Off}) {
-			t.Errorf("got %+v", got)
+		if got := <-replies; got != (model.Reply{Failed: model.Off}) || time.Since(start) > model.AnswerMax/2 {
+			t.Errorf("got %+v after %v", got, time.Since(start))
 		}
 		if kept := r.tape.all(); len(kept) != 1 { // the day's count
 			t.Errorf("%d cassettes are kept", len(kept))
@@ -61,13 +62,14 @@ func TestOff(t *testing.T) {
 		change func(*model.Config)
 		want   string
 	}{
-		"no model":     {func(c *model.Config) { c.Large, c.Small = "", "" }, "no model is named"},
-		"no budget":    {func(c *model.Config) { c.DayTokens = 0 }, "no daily token budget"},
-		"no URL":       {func(c *model.Config) { c.BaseURL = "http://[" + key }, "is no URL"},
-		"a file":       {func(c *model.Config) { c.BaseURL = "file:///etc/passwd" }, "must begin with http"},
-		"a user":       {func(c *model.Config) { c.BaseURL = "https://me:" + key + "@host/v1" }, "without user"},
-		"a query":      {func(c *model.Config) { c.BaseURL = "https://host/v1?key=" + key }, "without user"},
-		"less than no": {func(c *model.Config) { c.DayTokens = -1 }, "no daily token budget"},
+		"no model":      {func(c *model.Config) { c.Large, c.Small = "", "" }, "no model is named"},
+		"no budget":     {func(c *model.Config) { c.DayTokens = 0 }, "no daily token budget"},
+		"no URL":        {func(c *model.Config) { c.BaseURL = "http://[" + key }, "is no URL"},
+		"a file":        {func(c *model.Config) { c.BaseURL = "file:///etc/passwd" }, "must begin with http"},
+		"a user":        {func(c *model.Config) { c.BaseURL = "https://me:" + key + "@host/v1" }, "without user"},
+		"a query":       {func(c *model.Config) { c.BaseURL = "https://host/v1?key=" + key }, "without user"},
+		"a key by http": {func(c *model.Config) { c.BaseURL = "http://model.example.org/v1" }, "in the clear"},
+		"less than no":  {func(c *model.Config) { c.DayTokens = -1 }, "no daily token budget"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

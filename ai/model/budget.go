@@ -95,7 +95,7 @@ func (b *budget) settle(now time.Time, g grant, used int) {
 		b.mu.Unlock()
 		return
 	}
-	change := max(0, min(used, tokensMax)) - g.tokens
+	change := used - g.tokens
 	b.today.Tokens += change
 	b.today.Purposes[g.purpose] += change
 	b.tape.Save(sealed(Cassette{Key: dayKey(b.today.Date), At: now.Unix()}, b.today))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"net/url"
 	"strings"
 
@@ -102,7 +103,17 @@ func (c Config) settled() (Config, *url.URL, error) {
 		return c, nil, errors.New("the model's address (OPENAI_BASE_URL) must be without user, query and fragment; " +
 			"a key belongs in OPENAI_API_KEY")
 	}
+	if u.Scheme == "http" && c.Key != "" && !isHereByName(u.Hostname()) {
+		return c, nil, errors.New("the model's address (OPENAI_BASE_URL) is http:// and elsewhere, so a key would " +
+			"travel in the clear: use https://, or no OPENAI_API_KEY")
+	}
 	return c, u, nil
+}
+
+// isHereByName reports whether a host says of itself that it is this machine. Where it really is, the dialler judges.
+func isHereByName(host string) bool {
+	at, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && at.Unmap().IsLoopback()
 }
 
 // Alert says that a budget of tokens is running out (S0-99).

@@ -10,8 +10,10 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 	"unicode/utf8"
@@ -25,6 +27,7 @@ const (
 	idleMax        = time.Minute
 	headerBytesMax = 64 << 10
 	lookupMax      = 2 * time.Second
+	lookupAge      = time.Minute // before an address is looked up again
 	patience       = time.Second // who waited less for an answer does not hold it against the endpoint
 )
 
@@ -39,6 +42,10 @@ type endpoint struct {
 	key    Secret
 	inside *http.Transport // its dialler reaches this machine only
 	any    *http.Transport
+
+	mu       sync.Mutex
+	isHere   bool      // what the last lookup said,
+	lookedUp time.Time // and when that was
 }
 
 func newEndpoint(u *url.URL, key Secret) *endpoint {
@@ -64,35 +71,43 @@ func onlyInside(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// isInside reports whether all the addresses of the endpoint are on this machine now. What it says is a courtesy, for
-// an early answer: the dialler judges again.
+// isInside reports whether all the addresses of the endpoint were on this machine when they were looked up, lately.
+// That saves people a question that need not be asked, and no more: the dialler judges again.
 func (e *endpoint) isInside(ctx context.Context) bool {
+	e.mu.Lock()
+	isHere, age := e.isHere, time.Since(e.lookedUp)
+	e.mu.Unlock()
+	if age < lookupAge {
+		return isHere
+	}
 	ctx, cancel := context.WithTimeout(ctx, lookupMax)
 	defer cancel()
 	addresses, err := net.DefaultResolver.LookupNetIP(ctx, "ip", e.url.Hostname())
-	for _, a := range addresses {
-		if !a.Unmap().IsLoopback() {
-			return false
-		}
+	if err != nil {
+		return false
 	}
-	return err == nil && len(addresses) > 0
+	isOutside := func(a netip.Addr) bool { return !a.Unmap().IsLoopback() }
+	isHere = len(addresses) > 0 && !slices.ContainsFunc(addresses, isOutside)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.isHere, e.lookedUp = isHere, time.Now()
+	return isHere
 }
 
-// route returns by which transport a call may go, or nil.
+// route returns by which transport a call may go, or nil. Nobody is asked to agree to what stays on this machine.
 func (e *endpoint) route(ctx context.Context, c Call, consent func(player, host string) bool) *http.Transport {
-	isAgreed := true
-	for _, id := range c.people() {
-		isAgreed = isAgreed && consent(id, e.url.Host)
-	}
-	isPlain := e.url.Scheme == "http" && e.key != "" // anybody on the way could read the key
-	switch {
-	case isAgreed && !isPlain:
-		return e.any
-	case e.isInside(ctx):
+	if e.isInside(ctx) {
 		return e.inside
-	default:
-		return nil
 	}
+	if e.url.Scheme == "http" && e.key != "" {
+		return nil // anybody on the way could read the key
+	}
+	for _, id := range c.people() {
+		if !consent(id, e.url.Host) {
+			return nil
+		}
+	}
+	return e.any
 }
 
 // answer is what came of asking once.

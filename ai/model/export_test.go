@@ -3,6 +3,7 @@ package model
 import (
 	"context"
 	"net"
+	"time"
 )
 
 // Dial makes a broker's connections through a function: a network without sockets, for synctest.
@@ -16,6 +17,14 @@ func DialAway(b *Broker, tell func()) {
 		tell()
 		return nil, net.ErrClosed
 	})
+}
+
+// MoveAway makes the next minute's lookups say that the endpoint is on another machine.
+func MoveAway(b *Broker) { b.endpoint.isHere, b.endpoint.lookedUp = false, time.Now() }
+
+// UsesProxies reports whether a broker asks the environment for proxies.
+func UsesProxies(b *Broker) bool {
+	return b.endpoint.any.Proxy != nil || b.endpoint.inside.Proxy != nil
 }
 
 // OnlyInside reports whether an address may be dialled without consent.

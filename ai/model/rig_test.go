@@ -31,6 +31,7 @@ type rig struct {
 	mu     sync.Mutex
 	now    time.Time // what Needs.Now says; zero is the wall clock
 	agreed map[string]bool
+	asked  int // whether somebody agrees
 	alerts []model.Alert
 }
 
@@ -80,6 +81,7 @@ func rigFor(t testing.TB, c model.Config) *rig {
 		Consent: func(player, host string) bool {
 			r.mu.Lock()
 			defer r.mu.Unlock()
+			r.asked++
 			return r.agreed[player+" to "+host]
 		},
 		Alert: func(a model.Alert) {
