@@ -336,3 +336,16 @@ func TestMindsOpenTheirOwnDoors(t *testing.T) {
 	}
 	c.does(merla, world.WorkDoor{Door: "grate", Work: world.WorkOpen})
 }
+
+// Who is no guard takes nobody's side, and a guard none against a person of the world.
+func TestMindsTakeNoSides(t *testing.T) {
+	c := newMinded(t)
+	assault(c)
+	haul(keeper, worldtest.Arena)(c)
+	if _, got := c.at(thinks(keeper, world.Attack{Target: anna})); got != world.CodeNotAllowed {
+		t.Errorf("the keeper takes a side: %q", got)
+	}
+	if _, got := c.at(thinks(watchman, world.Attack{Target: bess})); got != world.CodeNotAllowed {
+		t.Errorf("the watchman attacks whom somebody attacked: %q", got)
+	}
+}

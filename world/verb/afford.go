@@ -24,7 +24,7 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 	c.seen = &seen{lists: make([]made, 0, usual)}
 	role, isListed, isMind := c.role(), c.lister(), c.minded()
 	for _, v := range t.verbs {
-		if !v.offered(c, role) || v.When != nil && !v.When(c) || !isListed(v) {
+		if isMind && v.sway() == never || !v.offered(c, role) || v.When != nil && !v.When(c) || !isListed(v) {
 			continue
 		}
 		a := Affordance{Verb: v.Name}

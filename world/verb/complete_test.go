@@ -9,6 +9,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
 )
 
 func TestComplete(t *testing.T) {
@@ -223,5 +225,24 @@ func BenchmarkCompleteInACrowd(b *testing.B) {
 		if got := s.table.Complete(c, "give lamp to a"); len(got) == 0 {
 			b.Fatal("nothing")
 		}
+	}
+}
+
+// BenchmarkAffordancesOfAMind is what makes sense for a creature with a mind in the same crowd, each choice of which is
+// held to the law.
+func BenchmarkAffordancesOfAMind(b *testing.B) {
+	s := world.New(0)
+	host := world.Via{Kind: world.ViaHost}
+	for _, a := range []world.Action{world.Start{Build: "test", Wall: 1, Seed: 7}, world.ApplyPack{Pack: warden.Pack()}} {
+		if _, r := s.Decide(0, world.Input{Via: host, Action: a}); r != nil {
+			b.Fatal(r.Text)
+		}
+	}
+	for i := range 20 {
+		worldtest.Join(s, 1, worldtest.Person{Name: "Anna" + string(rune('a'+i))})
+	}
+	table := verb.New()
+	for b.Loop() {
+		table.Affordances(verb.Ctx{State: s, Now: 2, Actor: s.Actors["npc-keeper"], Via: world.Via{Kind: world.ViaMind}})
 	}
 }
