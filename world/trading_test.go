@@ -225,14 +225,14 @@ func TestHagglingIsRefused(t *testing.T) {
 	c := newTrade(t)
 	pearl := c.gets(anna, "pearl")
 	for want, list := range map[world.Code][]world.Haggle{
-		world.CodeMissing:  {{To: pedlar, Coins: 3}, {To: pedlar, Ware: "cap", Item: pearl, Coins: 3}},
+		world.CodeMissing: {{To: pedlar, Coins: 3}, {To: pedlar, Ware: "cap", Item: pearl, Coins: 3}},
 		world.CodeBadValue: {
 			{To: pedlar, Ware: "cap"}, {To: pedlar, Ware: "cap", Coins: -3}, {To: pedlar, Item: pearl, Coins: 1 << 40},
 		},
 		world.CodeNotHere: {{To: pedlar, Ware: "helmet", Coins: 3}, {To: "npc-nobody", Ware: "cap", Coins: 3}},
-		world.CodeCannot:   {{To: benno, Ware: "cap", Coins: 3}, {To: pedlar, Item: c.gets(anna, "helmet"), Coins: 3}},
-		world.CodeNotHeld:  {{To: pedlar, Item: "nothing", Coins: 30}},
-		world.CodeAlready:  {{To: pedlar, Ware: "cap", Coins: 9}, {To: pedlar, Item: pearl, Coins: 10}},
+		world.CodeCannot:  {{To: benno, Ware: "cap", Coins: 3}, {To: pedlar, Item: c.gets(anna, "helmet"), Coins: 3}},
+		world.CodeNotHeld: {{To: pedlar, Item: "nothing", Coins: 30}},
+		world.CodeAlready: {{To: pedlar, Ware: "cap", Coins: 9}, {To: pedlar, Item: pearl, Coins: 10}},
 	} {
 		for _, a := range list {
 			c.refused(anna, a, want)

@@ -19,16 +19,39 @@ func told(e world.Event, sense world.Sense) *loop.Told {
 	}}}
 }
 
+// secret is an event, what somebody may know of it, and what they may not.
+type secret struct {
+	name          string
+	event         world.Event
+	sense         world.Sense
+	has           []string
+	lacks         []string
+	isNobodysNews bool
+}
+
+// tradeSecrets are what passes over a counter: what was paid is between two, and a lesson is for one.
+func tradeSecrets() []secret {
+	return []secret{
+		{"a purchase beside you", world.Bought{Actor: "pc-ann", From: "pc-bob", Item: "key-1", Coins: 7}, world.Saw,
+			[]string{`"item":"key-1"`, `"target":"pc-bob"`, "Ann buys a key from Bob."}, []string{`"coins"`}, false},
+		{"a purchase from you", world.Bought{Actor: "pc-ann", From: "pc-bob", Item: "key-1", Coins: 7},
+			world.Mine | world.Saw, []string{`"coins":7`, `"item_name":"key"`}, nil, false},
+		{"an offer to you", world.Haggled{Actor: "pc-ann", To: "pc-bob", Item: "pie", Name: "pie", A: "a", Sell: true,
+			Coins: 3}, world.Mine | world.Saw, []string{`"item":"pie"`, `"coins":3`, `"for_sale":true`}, nil, false},
+		{"a price for you", world.Quoted{Actor: "pc-ann", To: "pc-bob", Item: "pie", Name: "pie", A: "a", Coins: 3,
+			Agreed: true, Until: 99}, world.Mine | world.Saw, []string{`"agreed":true`, `"until":99`}, nil, false},
+		{"a price in the dark", world.Quoted{Actor: "pc-ann", To: "pc-bob", Name: "pie", Coins: 3}, world.Heard,
+			[]string{"Someone names a price."}, []string{"pie", "pc-ann", "Bob", `"data"`}, false},
+		{"a lesson beside you", world.Taught{Actor: "pc-ann", To: "pc-bob", Name: "knots", Text: "Over, under."},
+			world.Saw | world.Heard, []string{`"target":"pc-bob"`}, []string{"knots", "Over"}, false},
+		{"a lesson for you", world.Taught{Actor: "pc-ann", To: "pc-bob", Name: "knots", Text: "Over, under."},
+			world.Mine | world.Saw, []string{`"text":"Over, under."`}, nil, false},
+	}
+}
+
 // S2-22: no field tells more than the words do.
 func TestSecrets(t *testing.T) {
-	cases := []struct {
-		name          string
-		event         world.Event
-		sense         world.Sense
-		has           []string
-		lacks         []string
-		isNobodysNews bool
-	}{
+	cases := []secret{
 		{"speech in the dark", world.Said{Actor: "pc-ann", Text: "hi"}, world.Heard,
 			[]string{`"kind":"said"`, `"text":"hi"`, "Someone says"}, []string{"Ann", "pc-ann"}, false},
 		{"speech", world.Said{Actor: "pc-ann", Text: "hi"}, world.Saw | world.Heard,
@@ -61,25 +84,11 @@ func TestSecrets(t *testing.T) {
 			[]string{`"X":"ai"`, `"O":"human"`, `"sense":["saw","close"]`}, nil, false},
 		{"a taunt in the dark", world.Taunted{Board: "carved", Actor: "pc-ann", Side: "X", Text: "Ha\x1b!"}, world.Heard,
 			[]string{`"text":"Ha!"`, "Someone taunts"}, []string{"pc-ann", "Ann", "carved", `\u001b`}, false},
-		{"a purchase beside you", world.Bought{Actor: "pc-ann", From: "pc-bob", Item: "key-1", Coins: 7}, world.Saw,
-			[]string{`"item":"key-1"`, `"target":"pc-bob"`, "Ann buys a key from Bob."}, []string{`"coins"`}, false},
-		{"a purchase from you", world.Bought{Actor: "pc-ann", From: "pc-bob", Item: "key-1", Coins: 7},
-			world.Mine | world.Saw, []string{`"coins":7`, `"item_name":"key"`}, nil, false},
-		{"an offer to you", world.Haggled{Actor: "pc-ann", To: "pc-bob", Item: "pie", Name: "pie", A: "a", Sell: true,
-			Coins: 3}, world.Mine | world.Saw, []string{`"item":"pie"`, `"coins":3`, `"for_sale":true`}, nil, false},
-		{"a price for you", world.Quoted{Actor: "pc-ann", To: "pc-bob", Item: "pie", Name: "pie", A: "a", Coins: 3,
-			Agreed: true, Until: 99}, world.Mine | world.Saw, []string{`"agreed":true`, `"until":99`}, nil, false},
-		{"a price in the dark", world.Quoted{Actor: "pc-ann", To: "pc-bob", Name: "pie", Coins: 3}, world.Heard,
-			[]string{"Someone names a price."}, []string{"pie", "pc-ann", "Bob", `"data"`}, false},
-		{"a lesson beside you", world.Taught{Actor: "pc-ann", To: "pc-bob", Name: "knots", Text: "Over, under."},
-			world.Saw | world.Heard, []string{`"target":"pc-bob"`}, []string{"knots", "Over"}, false},
-		{"a lesson for you", world.Taught{Actor: "pc-ann", To: "pc-bob", Name: "knots", Text: "Over, under."},
-			world.Mine | world.Saw, []string{`"text":"Over, under."`}, nil, false},
 		{"a timer", world.TimerSet{}, world.Saw, nil, nil, true},
 		{"control characters", world.Emoted{Actor: "pc-ann", Text: "a\x1b[2Jb\u202ec"}, world.Saw,
 			[]string{"a[2Jbc"}, []string{`\u001b`, "\u202e"}, false},
 	}
-	for _, c := range cases {
+	for _, c := range append(cases, tradeSecrets()...) {
 		t.Run(c.name, func(t *testing.T) {
 			n := told(c.event, c.sense)
 			text := event.Text(n)
