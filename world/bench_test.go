@@ -124,8 +124,8 @@ func BenchmarkCheck(b *testing.B) {
 	})
 }
 
-// BenchmarkMinds is what creatures with minds cost everybody else: fifty people on the quay, and so many creatures there
-// that make rounds.
+// BenchmarkMinds is what creatures with minds cost everybody else: fifty people on the quay, and so many creatures
+// there that make rounds.
 func BenchmarkMinds(b *testing.B) {
 	for _, minds := range []int{0, 12, 100} {
 		for _, bb := range []struct {

@@ -93,8 +93,8 @@ func ids(list []candidate) map[string]string {
 	return out
 }
 
-// lawful reports whether a verb with a name for its first argument means something, and the law lets the creature do it.
-// What stands in the way of it otherwise is no matter here.
+// lawful reports whether a verb with a name for its first argument means something, and the law lets the creature do
+// it. What stands in the way of it otherwise is no matter here.
 func (v *Verb) lawful(c Ctx, name string) bool {
 	var raw given
 	raw.put(v.args[0].name, name)

@@ -20,41 +20,50 @@ var (
 	}
 )
 
-// A creature with a mind is told what it is like; nobody else is told anything of it by any tool that reads.
-func TestSelf(t *testing.T) {
-	const secret = "The well is dry."
+// told is what a creature is told of itself.
+type told struct {
+	ID   string
+	Name string
+	Mind struct {
+		world.MindSpec
+		Relations []struct{ To, Is, Name string } `json:"relations"`
+	}
+	Round struct {
+		Room  string
+		Since int
+		Way   string
+	}
+	Ways []struct{ From, Direction, To string }
+	Lore []string
+	Hour int
+}
+
+// mindedPort is a port with minds in it, one of which has a secret, and an agent that plays it.
+func mindedPort(t *testing.T) *port {
+	t.Helper()
 	p := newPort(t)
 	pack := warden.Pack()
 	for i := range pack.Mobs {
 		if m := &pack.Mobs[i]; m.ID == "keeper" {
-			m.Mind.Secrets = []string{secret}
+			m.Mind.Secrets = []string{"The well is dry."}
 			m.Mind.Relations = []world.RelationSpec{{To: "watchman", Is: "brother", Feels: 2}}
 		}
 	}
 	p.do(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: pack}})
 	p.typed("pc-merla", world.Enter{})
 	p.typed("pc-merla", world.MintFor{Body: "npc-keeper", Grant: "g-afar", Label: "afar"})
+	return p
+}
+
+// A creature with a mind is told what it is like, by its own mind and by an agent that plays it alike.
+func TestSelf(t *testing.T) {
+	p := mindedPort(t)
 	for name, who := range map[string]mcp.Principal{"its own mind": keeper, "an agent that plays it": afar} {
 		text, isError := p.call(who, "self", `{}`)
 		if isError {
 			t.Fatalf("%s: %s", name, text)
 		}
-		var got struct {
-			ID   string
-			Name string
-			Mind struct {
-				world.MindSpec
-				Relations []struct{ To, Is, Name string } `json:"relations"`
-			}
-			Round struct {
-				Room  string
-				Since int
-				Way   string
-			}
-			Ways []struct{ From, Direction, To string }
-			Lore []string
-			Hour int
-		}
+		var got told
 		if err := json.Unmarshal([]byte(text), &got); err != nil {
 			t.Fatal(err)
 		}
@@ -82,6 +91,11 @@ func TestSelf(t *testing.T) {
 			t.Errorf("%s: ways %+v", name, got.Ways)
 		}
 	}
+}
+
+// Nobody else is told anything of it, by any tool that reads.
+func TestSelfIsNobodyElses(t *testing.T) {
+	p := mindedPort(t)
 	for name, who := range map[string]mcp.Principal{"an agent in a person": npc, "a narrator": narrator} {
 		if text, isError := p.call(who, "self", `{}`); !isError {
 			t.Errorf("%s is told %s", name, text)
