@@ -120,7 +120,11 @@ func New(c Config) (*House, error) {
 // Run lets the minds live until ctx ends, and returns when none of them does anything any longer.
 func (h *House) Run(ctx context.Context) error {
 	h.ctx = ctx
+	defer h.close()
 	if err := h.census(ctx); err != nil {
+		if ctx.Err() != nil {
+			return nil
+		}
 		return err
 	}
 	tick := time.NewTicker(censusGap)
@@ -128,7 +132,6 @@ func (h *House) Run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
-			h.close()
 			return nil
 		case <-tick.C:
 			if !h.due() {
@@ -179,7 +182,11 @@ func (h *House) census(ctx context.Context) error {
 	for _, id := range come {
 		r, err := h.moveIn(ctx, id)
 		if err != nil {
-			return err
+			if ctx.Err() != nil {
+				return err
+			}
+			h.Log.Error("a mind could not wake", slog.String("body", id), slog.Any("err", err))
+			continue // it is tried again at the next census
 		}
 		h.mu.Lock()
 		h.residents[id] = r
