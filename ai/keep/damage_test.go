@@ -146,3 +146,17 @@ func TestNotOurs(t *testing.T) {
 	equal(t, "aside", k.Aside(), "")
 	equal(t, "rows", rowTexts(t, k, "mara"), []string{"Mine."})
 }
+
+// A file that was closed in good order is not looked through when it is opened again; what is wrong with a value is
+// found out when it is read.
+func TestClosedInGoodOrder(t *testing.T) {
+	path := wreck(t, true, rewrite(func(b []byte) []byte {
+		return bytes.ReplaceAll(b, []byte("ring of brass"), []byte("ring of glass"))
+	}))
+	k := open(t, path)
+	equal(t, "aside", k.Aside(), "")
+	_, err := k.Rows("mara")
+	if _, ok := errors.AsType[*keep.DamagedError](err); !ok {
+		t.Errorf("got %v, want damage", err)
+	}
+}
