@@ -13,12 +13,14 @@ import (
 
 // What of a guarded text gives it away. Letters are counted in its compact form, where those that repeat are one.
 const (
-	needleMin     = 5  // letters of a needle at all
-	longNeedle    = 9  // letters from which it is looked for in unlikely forms too
-	digitsMin     = 4  // of a number
-	secretWords   = 4  // a run of a secret, with contentOfSecret words that mean something
-	privateWords  = 6  // a run of another's words
-	denseWords    = 4  // a shorter one, of which nearly every word means something
+	needleMin     = 5 // letters of a needle at all
+	longNeedle    = 9 // letters from which it is looked for in unlikely forms too
+	digitsMin     = 4 // of a number
+	secretWords   = 4 // a run of a secret, with contentOfSecret words that mean something
+	privateWords  = 6 // a run of another's words
+	denseWords    = 4 // a shorter one, of which nearly every word means something
+	tellSecret    = 3 // a run of words that mean something, whatever lies between them: "I" for "she" hides nothing
+	tellPrivate   = 4
 	wordingWords  = 7  // a run of a prompt
 	secretLetters = 14 // of such runs
 	priveLetters  = 18
@@ -45,11 +47,14 @@ var quoted = regexp.MustCompile("[\"“”«»„`]([^\"“”«»„`]{3,80})[\
 
 // needles are what is looked for.
 type needles struct {
-	short  map[string][]string // by their first needleMin bytes
-	long   map[string][]string
-	bare   map[string][]string // without vowels
-	digits []string
-	public string // compact texts that may be said
+	short   map[string][]string // by their first needleMin bytes
+	long    map[string][]string
+	bare    map[string][]string // without vowels
+	telling map[string][]string // without the words that say nothing by themselves
+	digits  []string
+	public  string // compact texts that may be said
+
+	publicTelling string // and what of them means something
 }
 
 // measure says how much of a text gives it away: runs of so many words, so many of which mean something, with so many
@@ -60,26 +65,35 @@ type measure struct {
 	oneWord bool
 }
 
+func makeNeedles() *needles {
+	return &needles{
+		short: map[string][]string{}, long: map[string][]string{}, bare: map[string][]string{}, telling: map[string][]string{},
+	}
+}
+
 func newNeedles(g Guard) *needles {
-	n := &needles{short: map[string][]string{}, long: map[string][]string{}, bare: map[string][]string{}}
-	var public []string
+	n := makeNeedles()
+	var public, telling []string
 	for _, p := range g.Public {
 		public = append(public, compact(letters(p)))
+		telling = append(telling, compact(strings.Join(meaning(strings.Fields(wordsOf(p))), " ")))
 	}
-	n.public = strings.Join(public, " ")
+	n.public, n.publicTelling = strings.Join(public, " "), strings.Join(telling, " ")
 	for _, s := range newest(g.Secrets) {
 		n.guard(s, measure{words: secretWords, content: 2, letters: secretLetters, whole: 2, oneWord: true})
+		n.tell(s, tellSecret, secretLetters)
 	}
 	for _, s := range newest(g.Private) {
 		n.guard(s, measure{words: privateWords, content: 3, letters: priveLetters, whole: 3})
 		n.runs(strings.Fields(wordsOf(s)), measure{words: denseWords, content: 3, letters: denseLetters})
+		n.tell(s, tellPrivate, priveLetters)
 	}
 	return n
 }
 
 // wordingNeedles are the runs of prompts. immutable: made from the program's own templates.
 var wordingNeedles = sync.OnceValue(func() *needles {
-	n := &needles{short: map[string][]string{}, long: map[string][]string{}, bare: map[string][]string{}}
+	n := makeNeedles()
 	for _, s := range prompt.Wording() {
 		n.runs(strings.Fields(wordsOf(s)), measure{words: wordingWords, content: 2, letters: priveLetters})
 	}
@@ -91,13 +105,7 @@ func newest(list []string) []string { return list[max(0, len(list)-guardTextsMax
 // guard adds what gives a text away: all of it, runs of its words, phrases it quotes, and what looks like a password.
 func (n *needles) guard(text string, m measure) {
 	words := strings.Fields(wordsOf(text))
-	content := 0
-	for _, w := range words {
-		if !stops[w] && utf8.RuneCountInString(w) >= 3 {
-			content++
-		}
-	}
-	if content >= m.whole || m.oneWord && len(words) == 1 {
+	if len(meaning(words)) >= m.whole || m.oneWord && len(words) == 1 {
 		n.add(text)
 	}
 	n.runs(words, m)
@@ -117,6 +125,28 @@ func (n *needles) guard(text string, m measure) {
 					n.add(part)
 				}
 			}
+		}
+	}
+}
+
+// meaning returns the words that mean something by themselves.
+func meaning(words []string) []string {
+	out := make([]string, 0, len(words))
+	for _, w := range words {
+		if !stops[w] && utf8.RuneCountInString(w) >= 3 {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// tell adds the runs of so many words that mean something.
+func (n *needles) tell(text string, words, letters int) {
+	list := meaning(strings.Fields(wordsOf(text)))
+	for i := 0; i+words <= len(list); i++ {
+		c := compact(strings.Join(list[i:i+words], " "))
+		if len(c) >= letters && !strings.Contains(n.publicTelling, c) {
+			put(n.telling, c)
 		}
 	}
 }
@@ -142,13 +172,7 @@ func isPassword(token string) bool {
 // runs adds the runs of words that give a text away.
 func (n *needles) runs(words []string, m measure) {
 	for i := 0; i+m.words <= len(words); i++ {
-		content := 0
-		for _, w := range words[i : i+m.words] {
-			if !stops[w] && utf8.RuneCountInString(w) >= 3 {
-				content++
-			}
-		}
-		if content < m.content {
+		if len(meaning(words[i:i+m.words])) < m.content {
 			continue
 		}
 		if c := compact(strings.Join(words[i:i+m.words], " ")); len(c) >= m.letters {
@@ -189,8 +213,9 @@ func leaks(text string, g Guard) bool {
 	}
 	for _, reading := range readings(text) {
 		sure, many := forms(reading)
+		telling := compact(strings.Join(meaning(strings.Fields(wordsOf(reading))), " "))
 		for _, n := range guards {
-			if n.inSure(sure) || n.inMany(many) || n.hasNumber(reading) {
+			if n.inSure(sure) || n.inMany(many) || find(n.telling, telling) || n.hasNumber(reading) {
 				return true
 			}
 		}

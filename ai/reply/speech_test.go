@@ -226,6 +226,80 @@ func TestSmallTalkIsNotPrivate(t *testing.T) {
 	}
 }
 
+// guardedPeople returns the secrets and the authored lines of each of the starter world's people who has secrets.
+func guardedPeople(t *testing.T) map[string][2][]string {
+	t.Helper()
+	files, err := filepath.Glob("../../data/lowtide/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string][2][]string{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var pack struct {
+			Mobs []struct {
+				ID   string
+				Says []string
+				Mind struct {
+					Voice   string
+					Secrets []string
+					Lines   []struct{ Text string }
+				}
+			}
+		}
+		if err := yaml.Unmarshal(text, &pack); err != nil {
+			continue // another kind of file
+		}
+		for _, m := range pack.Mobs {
+			lines := m.Says
+			for _, l := range m.Mind.Lines {
+				lines = append(lines, l.Text)
+			}
+			if len(m.Mind.Secrets) > 0 {
+				out[m.ID] = [2][]string{m.Mind.Secrets, lines}
+			}
+		}
+	}
+	return out
+}
+
+// The people of the starter world do not tell their secrets, in the third person or in the first, and their own lines
+// are no leaks.
+func TestTownSecrets(t *testing.T) {
+	first := strings.NewReplacer("She ", "I ", "He ", "I ", " she ", " I ", " he ", " I ", " her ", " my ", " his ", " my ",
+		"His ", "My ", " him", " me", " was ", " is ", ", and ", "; ")
+	secrets, lines := 0, 0
+	for id, person := range guardedPeople(t) {
+		g := reply.Guard{Secrets: person[0], Did: []string{
+			"give", "sell", "buy", "promise", "unlock", "open", "quote", "teach", "follow", "walk", "grant",
+		}}
+		for _, secret := range person[0] {
+			secrets++
+			for _, text := range []string{
+				secret, first.Replace(secret), "Well. " + b64(secret), strings.ToUpper(first.Replace(secret)),
+				backwards(secret),
+			} {
+				if got, verdict := reply.Speech(text, g); verdict != reply.Leak || got != "" {
+					t.Errorf("%s: %q is %q", id, text, verdict)
+				}
+			}
+		}
+		for _, line := range person[1] {
+			lines++
+			if _, verdict := reply.Speech(line, g); !verdict.IsSaid() {
+				t.Errorf("%s: the line %q is %q", id, line, verdict)
+			}
+		}
+	}
+	t.Logf("%d secrets, %d lines", secrets, lines)
+	if secrets == 0 {
+		t.Skip("nobody has a secret")
+	}
+}
+
 // texts returns every text of a pack's files.
 func texts(t *testing.T) []string {
 	t.Helper()
