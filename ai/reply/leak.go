@@ -67,7 +67,8 @@ type measure struct {
 
 func makeNeedles() *needles {
 	return &needles{
-		short: map[string][]string{}, long: map[string][]string{}, bare: map[string][]string{}, telling: map[string][]string{},
+		short: map[string][]string{}, long: map[string][]string{}, bare: map[string][]string{},
+		telling: map[string][]string{},
 	}
 }
 
@@ -80,13 +81,15 @@ func newNeedles(g Guard) *needles {
 	}
 	n.public, n.publicTelling = strings.Join(public, " "), strings.Join(telling, " ")
 	for _, s := range newest(g.Secrets) {
-		n.guard(s, measure{words: secretWords, content: 2, letters: secretLetters, whole: 2, oneWord: true})
-		n.tell(s, tellSecret, secretLetters)
+		words := strings.Fields(wordsOf(s))
+		n.guard(s, words, measure{words: secretWords, content: 2, letters: secretLetters, whole: 2, oneWord: true})
+		n.tell(words, tellSecret, secretLetters)
 	}
 	for _, s := range newest(g.Private) {
-		n.guard(s, measure{words: privateWords, content: 3, letters: priveLetters, whole: 3})
-		n.runs(strings.Fields(wordsOf(s)), measure{words: denseWords, content: 3, letters: denseLetters})
-		n.tell(s, tellPrivate, priveLetters)
+		words := strings.Fields(wordsOf(s))
+		n.guard(s, words, measure{words: privateWords, content: 3, letters: priveLetters, whole: 3})
+		n.runs(words, measure{words: denseWords, content: 3, letters: denseLetters})
+		n.tell(words, tellPrivate, priveLetters)
 	}
 	return n
 }
@@ -103,8 +106,7 @@ var wordingNeedles = sync.OnceValue(func() *needles {
 func newest(list []string) []string { return list[max(0, len(list)-guardTextsMax):] }
 
 // guard adds what gives a text away: all of it, runs of its words, phrases it quotes, and what looks like a password.
-func (n *needles) guard(text string, m measure) {
-	words := strings.Fields(wordsOf(text))
+func (n *needles) guard(text string, words []string, m measure) {
 	if len(meaning(words)) >= m.whole || m.oneWord && len(words) == 1 {
 		n.add(text)
 	}
@@ -129,11 +131,14 @@ func (n *needles) guard(text string, m measure) {
 	}
 }
 
+// isTelling reports whether a word means something by itself.
+func isTelling(w string) bool { return utf8.RuneCountInString(w) >= 3 && !stops[w] }
+
 // meaning returns the words that mean something by themselves.
 func meaning(words []string) []string {
 	out := make([]string, 0, len(words))
 	for _, w := range words {
-		if !stops[w] && utf8.RuneCountInString(w) >= 3 {
+		if isTelling(w) {
 			out = append(out, w)
 		}
 	}
@@ -141,10 +146,10 @@ func meaning(words []string) []string {
 }
 
 // tell adds the runs of so many words that mean something.
-func (n *needles) tell(text string, words, letters int) {
-	list := meaning(strings.Fields(wordsOf(text)))
-	for i := 0; i+words <= len(list); i++ {
-		c := compact(strings.Join(list[i:i+words], " "))
+func (n *needles) tell(words []string, run, letters int) {
+	list := meaning(words)
+	for i := 0; i+run <= len(list); i++ {
+		c := compact(strings.Join(list[i:i+run], " "))
 		if len(c) >= letters && !strings.Contains(n.publicTelling, c) {
 			put(n.telling, c)
 		}
@@ -172,7 +177,13 @@ func isPassword(token string) bool {
 // runs adds the runs of words that give a text away.
 func (n *needles) runs(words []string, m measure) {
 	for i := 0; i+m.words <= len(words); i++ {
-		if len(meaning(words[i:i+m.words])) < m.content {
+		content := 0
+		for _, w := range words[i : i+m.words] {
+			if isTelling(w) {
+				content++
+			}
+		}
+		if content < m.content {
 			continue
 		}
 		if c := compact(strings.Join(words[i:i+m.words], " ")); len(c) >= m.letters {

@@ -269,7 +269,8 @@ func guardedPeople(t *testing.T) map[string][2][]string {
 // The people of the starter world do not tell their secrets, in the third person or in the first, and their own lines
 // are no leaks.
 func TestTownSecrets(t *testing.T) {
-	first := strings.NewReplacer("She ", "I ", "He ", "I ", " she ", " I ", " he ", " I ", " her ", " my ", " his ", " my ",
+	first := strings.NewReplacer("She ", "I ", "He ", "I ", " she ", " I ", " he ", " I ", " her ", " my ",
+		" his ", " my ",
 		"His ", "My ", " him", " me", " was ", " is ", ", and ", "; ")
 	secrets, lines := 0, 0
 	for id, person := range guardedPeople(t) {
@@ -296,7 +297,7 @@ func TestTownSecrets(t *testing.T) {
 	}
 	t.Logf("%d secrets, %d lines", secrets, lines)
 	if secrets == 0 {
-		t.Skip("nobody has a secret")
+		t.Error("nobody has a secret")
 	}
 }
 
