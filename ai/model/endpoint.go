@@ -220,7 +220,7 @@ func (x *exchange) Do(r *http.Request) (*http.Response, error) {
 	x.status = response.StatusCode
 	if x.status != http.StatusOK {
 		x.alone = retryAfter(response.Header.Get("Retry-After"), response.Header.Get("Date"))
-		response.StatusCode, response.Body = http.StatusBadGateway, http.NoBody // even a redirect is a failure
+		response.Body = http.NoBody // so that it is no answer, be it a success of another kind or a redirect
 		return response, nil
 	}
 	body, err := io.ReadAll(io.LimitReader(response.Body, responseBytesMax+1))
