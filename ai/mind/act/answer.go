@@ -219,7 +219,7 @@ func (m *Actor) recalls(o *self.Occasion) (string, bool) {
 			source := words.Capital(m.NameOf(f.Row.Source))
 			text = "I have it from " + source + ", and only from there: " + self.Quoted(f.Row.Text)
 			if f.Row.Source == o.Who.ID {
-				text = "You said so yourself: " + self.Quoted(f.Row.Text)
+				text = `You said so yourself: "` + self.Quoted(f.Row.Text) + `"`
 			}
 		case memory.Given, memory.Lore:
 		case memory.Event:
@@ -276,7 +276,10 @@ func (m *Actor) news(o *self.Occasion) []*Deed {
 		switch r.Kind {
 		case memory.Event:
 			if r.Deed != self.DeedMet && r.Deed != self.DeedInsult {
-				what = "I was there: " + strings.TrimSuffix(r.Text, ".")
+				what = strings.TrimSuffix(r.Text, ".")
+				if !r.Mine {
+					what = "I was there: " + what
+				}
 			}
 		case memory.Claim, memory.Gossip:
 			if h := words.Hear(self.Quoted(r.Text)); h.Act == words.Remark || h.Act == words.Promise {

@@ -29,7 +29,7 @@ func (m *Actor) greets(o *self.Occasion, worth int) []*Deed {
 	p := o.Who
 	on := "greet"
 	switch {
-	case !p.IsHuman, !p.Met():
+	case !p.IsHuman, !p.Met(), p.MetAt > 0 && m.Now-p.MetAt < self.GreetEvery:
 	case p.Feel <= self.FoeFrom:
 		on = "greet-foe"
 	case p.Feel >= self.FriendFrom:

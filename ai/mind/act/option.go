@@ -139,9 +139,12 @@ func (m *Actor) Did(d *Deed) {
 	}
 	m.Book.Said(d.Says, d.Slots)
 	m.Said(d.Who, d.Private, d.Says)
-	if d.Greets && d.Who != nil {
+	if d.Who == nil {
+		return
+	}
+	m.Meet(d.Who)
+	if d.Greets {
 		d.Who.Greeted = m.Now
-		m.Meet(d.Who)
 	}
 }
 

@@ -132,7 +132,8 @@ func checkOffered(t *rapid.T, c *mind.Choice, actions []mind.Action) {
 
 // Parameters are filled by what their descriptions say.
 func TestParameters(t *testing.T) {
-	const text = `A guard named Bram stands at the gate. Bram says, "Who goes there? State your business." It is 3 o'clock.`
+	const text = `A guard named Bram stands at the gate. Bram says, "Who goes there? State your business." ` +
+		`It is 3 o'clock.`
 	for _, c := range []struct {
 		action mind.Action
 		want   map[string]string
@@ -184,7 +185,8 @@ func TestMemoryAbroad(t *testing.T) {
 		t.Errorf("it keeps %+v, want the dragon", out.Put)
 	}
 	out = observe(m, 2*world.GameHour, "You think of the dragon and the northern village.", actions)
-	if !slices.ContainsFunc(out.Trace.Found, func(r mind.Recall) bool { return strings.Contains(r.Text, "Ada is wounded") }) ||
+	isAda := func(r mind.Recall) bool { return strings.Contains(r.Text, "Ada is wounded") }
+	if !slices.ContainsFunc(out.Trace.Found, isAda) ||
 		!strings.Contains(out.Trace.Report, "Ada is wounded") {
 		t.Errorf("it recalls %+v, want the dragon", out.Trace)
 	}

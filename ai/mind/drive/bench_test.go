@@ -21,7 +21,8 @@ func crowd(minds, rows int) []mind.Mind {
 		c.Memory = memory.New(memory.Config{})
 		for j := range rows {
 			c.Memory.Remember(memory.Row{
-				Kind: memory.Event, Deed: "item_given", At: world.Time(j), By: fmt.Sprint("pc-", j%40), Name: fmt.Sprint("Nan", j%40),
+				Kind: memory.Event, Deed: "item_given", At: world.Time(j),
+				By: fmt.Sprint("pc-", j%40), Name: fmt.Sprint("Nan", j%40),
 				Mine: true, Who: []string{fmt.Sprint("pc-", j%40)}, Importance: 4 + j%4,
 				Text: fmt.Sprintf("Nan%d gave me a %s number %d by the %s.", j%40, things[j%5], j, places[j%7]),
 			})

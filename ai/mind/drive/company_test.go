@@ -19,7 +19,8 @@ func TestOneAnswers(t *testing.T) {
 	lines := []string{
 		"hello", "what news?", "Hob, where is the well?", "who guards the treasure?", "Seren, how do I win at the table?",
 		"and the bell?", "clerk, when is low water?", "Crake, where is the treasure?", "Pip, hello", "you fool",
-		"give me an eel pie", "Hob, what does Seren think of the table?", "do you remember me?", "bye", "I like the sea",
+		"give me an eel pie", "Hob, what does Seren think of the table?", "do you remember me?", "bye",
+		"I like the sea", "Hob, you old fool",
 	}
 	names := map[string]string{
 		"Hob,": "npc-barkeep-01", "Seren,": "npc-seren", "clerk,": "npc-clerk", "Crake,": "npc-liar", "Pip,": "npc-pip",
@@ -29,6 +30,12 @@ func TestOneAnswers(t *testing.T) {
 		r.person("pc-ann", "Ann")
 		if rapid.Bool().Draw(rt, "two people") {
 			r.person("pc-bob", "Bob")
+		}
+		if rapid.Bool().Draw(rt, "arrives") {
+			r.tell(mind.Percept{Kind: "moved", Actor: "pc-ann", ActorName: "Ann", Text: "Ann arrives."}, "")
+			if greet := r.settle(); len(greet) != 1 {
+				rt.Fatalf("%v greet Ann, want one", greet)
+			}
 		}
 		for _, text := range rapid.SliceOfN(rapid.SampledFrom(lines), 1, 12).Draw(rt, "lines") {
 			who := "pc-ann"

@@ -75,8 +75,8 @@ func TestGreeting(t *testing.T) {
 	one(t, s.event(came("pc-ann", "Ann")), "Ann. Your stool's still there.")
 }
 
-// S1-21: a mind whose memory cannot be read answers all the same, says in its trace that it had none, and writes nothing
-// over what is there.
+// S1-21: a mind whose memory cannot be read answers all the same, says in its trace that it had none, and writes
+// nothing over what is there.
 func TestWithoutItsMemory(t *testing.T) {
 	c := barkeep()
 	c.Lost = true

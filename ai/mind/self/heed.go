@@ -1,6 +1,7 @@
 package self
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
@@ -56,6 +57,9 @@ func first(h words.Heard, names []string) int {
 		at := words.Where(h.Words, n)
 		if parts := strings.Fields(n); at < 0 && len(parts) > 1 && parts[0] != strings.ToLower(parts[0]) {
 			for _, part := range parts { // Nan of Nan Silt
+				if isTitle(part) {
+					continue
+				}
 				if i := words.Where(h.Words, part); i >= 0 && (at < 0 || i < at) {
 					at = i
 				}
@@ -119,6 +123,14 @@ func (m *Self) IsChosen(what, who string) bool {
 		}
 	}
 	return true
+}
+
+// isTitle reports whether a part of a name is also said of anybody.
+func isTitle(part string) bool {
+	return slices.Contains([]string{
+		"old", "young", "little", "big", "mr", "mrs", "miss", "widow", "brother", "sister", "father", "mother", "captain",
+		"master", "mistress", "the", "of",
+	}, strings.ToLower(strings.Trim(part, ".")))
 }
 
 // Action returns an offered action by its name; nil when it is not offered.

@@ -39,6 +39,7 @@ type Person struct {
 	IsBeast  bool           // known to be a creature
 	Done     map[string]int // how often, by deed
 	Feel     int            // -10 to 10
+	MetAt    world.Time     // when they met, if that was since the mind woke
 	Seen     world.Time     // last
 	Spoke    world.Time     // last between the two
 	Greeted  world.Time     // last

@@ -163,22 +163,31 @@ func (m *Self) heardBy(o Occasion) {
 		}
 		return
 	}
-	newest := ""
-	for id, at := range world.Ordered(m.unheard) {
-		if o.At-at <= PendingFor && (newest == "" || at > m.unheard[newest]) {
-			newest = id
-		}
-	}
-	if newest == "" {
-		return
-	}
-	delete(m.unheard, newest)
-	m.partner[newest] = partner{o.Who.ID, o.At}
+	newest := m.spokenTo(o.Heard, o.Who.ID, o.At)
 	for i := range m.Pending {
 		if q := &m.Pending[i]; q.On == "speech" && !q.Named && q.Who.ID == newest {
 			q.IsOver = true
 		}
 	}
+}
+
+// spokenTo keeps to which person a creature spoke aloud: one whom its words name, or else whoever spoke or came last
+// and had no answer yet. It goes by nothing but what everybody hears, so that all minds present come to the same.
+func (m *Self) spokenTo(h words.Heard, creature string, at world.Time) string {
+	newest := ""
+	for id, spoke := range world.Ordered(m.unheard) {
+		if at-spoke <= PendingFor && (newest == "" || spoke > m.unheard[newest]) {
+			newest = id
+		}
+	}
+	if named := m.addressee(h, creature); named != "" && m.IsHuman(named) {
+		newest = named
+	}
+	if newest != "" {
+		delete(m.unheard, newest)
+		m.partner[newest] = partner{creature, at}
+	}
+	return newest
 }
 
 // partner is with whom somebody talked last.
@@ -220,6 +229,9 @@ func (m *Self) comes(p *mind.Percept, o Occasion) {
 		o.Who.Spoke = 0
 		m.Pending = slices.DeleteFunc(m.Pending, func(q Occasion) bool { return q.Who == o.Who && q.On != "theft" })
 		return
+	}
+	if o.Who.IsHuman {
+		m.unheard[o.Who.ID] = o.At
 	}
 	o.On = "arrive"
 	m.await(o)

@@ -143,17 +143,17 @@ func (m *Self) wrong(o *Occasion, deed, text string) memory.Row {
 
 // Said keeps what it has said, to somebody or to everybody.
 func (m *Self) Said(p *Person, private, text string) {
+	if private == "" {
+		m.spokenTo(words.Hear(text), m.C.ID, m.Now)
+	}
 	if p == nil {
 		m.chatted = m.Now
 		return
 	}
 	p.Spoke = m.Now
 	m.turn(p, private, memory.Turn{At: m.Now, Mine: true, Text: text})
-	switch {
-	case !p.IsHuman:
+	if !p.IsHuman {
 		m.chatted = m.Now
-	case private == "":
-		m.partner[p.ID] = partner{m.C.ID, m.Now}
 	}
 }
 
@@ -163,6 +163,7 @@ func (m *Self) Meet(p *Person) {
 		return
 	}
 	p.Done[DeedMet]++
+	p.MetAt = m.Now
 	m.Remember(memory.Row{
 		Kind: memory.Event, Deed: DeedMet, At: m.Now, Seq: m.Seq, By: p.ID, Name: p.Name, Mine: true, Who: []string{p.ID},
 		Text: "I met " + p.Name + ".", Importance: memory.Importance(DeedMet, memory.Case{Mine: true}),
@@ -209,8 +210,8 @@ const toldMost = 512
 // confidence is what somebody said for nobody else's ears.
 type confidence struct{ only, text string }
 
-// mark keeps at hand what has to be known of a memory at every word: whether it is told in confidence, and whether it is
-// a promise of its own.
+// mark keeps at hand what has to be known of a memory at every word: whether it is told in confidence, and whether it
+// is a promise of its own.
 func (m *Self) mark(r *memory.Row) {
 	switch {
 	case r.Only != "":

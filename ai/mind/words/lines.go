@@ -146,26 +146,38 @@ func (b *Book) Stock(w When) string {
 	return ""
 }
 
-// Said notes that something was said, so that it is not said again soon. What a line's slots stood for makes it no
-// other line.
+// Said notes that something was said, of one line or two, so that it is not said again soon. What a line's slots stood
+// for makes it no other line.
 func (b *Book) Said(text string, slots map[string]string) {
-	h := Hash(text)
+	said := []uint64{}
 	for i := range b.lines {
-		if fill(b.lines[i].Text, slots) == text {
-			h = b.lines[i].hash
+		if isIn(text, b.lines[i].Text, slots) {
+			said = append(said, b.lines[i].hash)
 		}
 	}
 	for _, on := range stockTimes() {
 		for _, l := range stock(on) {
-			if fill(l, slots) == text {
-				h = Hash(l)
+			if isIn(text, l, slots) {
+				said = append(said, Hash(l))
 			}
 		}
 	}
-	b.recent = append(b.recent, h)
+	if len(said) == 0 {
+		said = append(said, Hash(text))
+	}
+	b.recent = append(b.recent, said...)
 	if len(b.recent) > RecentKept {
 		b.recent = b.recent[len(b.recent)-RecentKept:]
 	}
+}
+
+// isIn reports whether a line is what was said, or its first or last part.
+func isIn(said, line string, slots map[string]string) bool {
+	if !filled(line, slots) {
+		return false
+	}
+	line = fill(line, slots)
+	return said == line || strings.HasPrefix(said, line+" ") || strings.HasSuffix(said, " "+line)
 }
 
 // WasSaid reports whether something was said lately, word for word.
@@ -190,7 +202,13 @@ func fill(text string, slots map[string]string) string {
 	}
 	var list []string
 	for _, name := range slotNames {
-		list = append(list, "{"+name+"}", slots[name])
+		for _, end := range []string{". ", "! ", "? ", ""} { // where a sentence begins, with a capital
+			value := slots[name]
+			if end != "" {
+				value = Capital(value)
+			}
+			list = append(list, end+"{"+name+"}", end+value)
+		}
 	}
 	return Capital(strings.NewReplacer(list...).Replace(text))
 }
