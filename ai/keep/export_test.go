@@ -2,6 +2,9 @@ package keep
 
 import "go.etcd.io/bbolt"
 
+// Lost returns how many letters are lost.
+func (k *Keep) Lost() uint64 { return k.lost.Load() }
+
 // Break makes every write fail that fails says; nil mends it.
 func (k *Keep) Break(fails func() error) {
 	k.file.Lock()

@@ -86,7 +86,7 @@ type Keep struct {
 	aside   string // where a damaged file was put
 	letters chan letter
 	done    chan struct{} // the writer has ended
-	lost    atomic.Uint64
+	lost    atomic.Uint64 // letters that neither the file nor the dead letters could take
 
 	gate   sync.RWMutex // whoever sends holds it to read; closing holds it to write
 	closed bool
@@ -142,9 +142,6 @@ func Open(path string, o Options) (*Keep, error) {
 
 // Aside returns where a damaged file was put when this one was opened; "" when there was none.
 func (k *Keep) Aside() string { return k.aside }
-
-// Lost returns how many letters neither the file nor the dead letters could take.
-func (k *Keep) Lost() uint64 { return k.lost.Load() }
 
 // Apply hands a batch over to be kept. It never waits: when too much waits already, the batch goes to the dead letters.
 func (k *Keep) Apply(b Batch) { k.send(post{Batch: &b}) }
@@ -206,6 +203,9 @@ func (k *Keep) Close() error {
 	close(k.letters)
 	k.gate.Unlock()
 	<-k.done
+	if n := k.lost.Load(); n > 0 {
+		k.log.Error("memories were lost since the start", slog.Uint64("letters", n))
+	}
 	k.file.Lock()
 	defer k.file.Unlock()
 	return errors.Join(guarded(k.path, func() error { return k.db.Update(markClean) }), k.db.Close())

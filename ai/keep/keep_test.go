@@ -79,11 +79,16 @@ func rowTexts(t *testing.T, k *keep.Keep, mind string) []string {
 func turns(t *testing.T, k *keep.Keep, mind string) []string {
 	t.Helper()
 	out := []string{}
-	if err := k.Ledger(mind, 0, func(e keep.Entry) bool {
+	if err := k.Latest(mind, func(e keep.Entry) bool {
 		out = append(out, fmt.Sprintf("%d@%d%s", e.N, e.Seq, e.Turn))
 		return true
 	}); err != nil {
 		t.Fatal(err)
+	}
+	slices.Reverse(out)
+	newest := 0
+	if err := k.Latest(mind, func(keep.Entry) bool { newest++; return false }); err != nil || newest > 1 {
+		t.Fatalf("got %d entries after no, %v", newest, err)
 	}
 	return out
 }

@@ -53,28 +53,6 @@ type Entry struct {
 	Edited bool            // somebody was forgotten, so it is not what the step was given
 }
 
-// Ledger visits the steps of a mind from a number on, until visit says no.
-func (k *Keep) Ledger(mind string, from uint64, visit func(Entry) bool) error {
-	err := k.view(func(tx *bbolt.Tx) error {
-		own := tx.Bucket([]byte(bucketLedger)).Bucket([]byte(mind))
-		if own == nil {
-			return nil
-		}
-		c := own.Cursor()
-		for key, v := c.Seek(big(from)); key != nil; key, v = c.Next() {
-			var t turn
-			if err := readJSON(v, &t); err != nil {
-				return err
-			}
-			if !visit(Entry{binary.BigEndian.Uint64(key), t.Seq, t.Turn, t.Edited}) {
-				return nil
-			}
-		}
-		return nil
-	})
-	return step("read the ledger of "+mind, err)
-}
-
 // Latest visits the steps of a mind from the newest back, until visit says no.
 func (k *Keep) Latest(mind string, visit func(Entry) bool) error {
 	err := k.view(func(tx *bbolt.Tx) error {
