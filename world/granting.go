@@ -115,7 +115,7 @@ func (t *Turn) mint(a MintGrant, label string, body *Actor) *Refusal {
 	e := GrantMinted{
 		Grant: a.Grant, Actor: body.ID, Label: label, At: t.now, Role: a.Role, Verbs: sortedVerbs(a.Verbs), Ask: a.Ask,
 	}
-	if body != t.me {
+	if body != t.me && t.me != nil {
 		e.By = t.me.ID
 	}
 	if a.For > 0 {

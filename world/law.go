@@ -14,15 +14,15 @@ func (t *Turn) minded() bool {
 }
 
 // lawful refuses a creature what its pattern does not let it do. A creature without a mind of its own is nobody's to
-// play; what chose for it before there were minds was no program's either.
+// play, and nothing chooses for it; records of worlds in which there were no minds yet are decided as they were then.
 func (t *Turn) lawful() *Refusal {
 	if !t.minded() {
 		return nil
 	}
 	m := t.s.Minded(t.me)
 	switch {
-	case m == nil && t.in.Via.Kind == ViaGrant:
-		return refuse(CodeNotAllowed, "It has no mind of its own any more, and nobody plays it.")
+	case m == nil && (t.in.Via.Kind == ViaGrant || len(t.s.Index.Minds) > 0):
+		return refuse(CodeNotAllowed, "It has no mind of its own, and nobody plays it.")
 	case m == nil:
 		return nil
 	case t.in.Via.Kind == ViaMind && t.me.Agent != "":
@@ -187,7 +187,7 @@ func (s *State) favours(by, to *Actor, g GiftSpec) bool {
 	case g.To == GiftAnyone:
 		return true
 	case g.To == GiftFriend:
-		return s.Friend(by, to)
+		return s.friend(by, to)
 	case g.To == GiftPromised:
 		return slices.ContainsFunc(s.PromisesTo(to.ID), func(p *Pledge) bool {
 			return p.By == by.ID && p.Kept == 0 && p.Item == g.Item
@@ -196,9 +196,9 @@ func (s *State) favours(by, to *Actor, g GiftSpec) bool {
 	return false
 }
 
-// Friend reports whether somebody is a friend of a creature with a mind, as far as the world can tell: they were
+// friend reports whether somebody is a friend of a creature with a mind, as far as the world can tell: they were
 // promised something by it, or have completed a quest that is offered where it lives.
-func (s *State) Friend(of, who *Actor) bool {
+func (s *State) friend(of, who *Actor) bool {
 	if of == nil || who == nil || s.Minded(of) == nil || !who.Player() {
 		return false
 	}

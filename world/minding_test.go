@@ -349,3 +349,25 @@ func TestMindsTakeNoSides(t *testing.T) {
 		t.Errorf("the watchman attacks whom somebody attacked: %q", got)
 	}
 }
+
+// Nothing chooses for a creature whose mind a pack took away, nor for a beast.
+func TestNothingChoosesForTheMindless(t *testing.T) {
+	c := newMinded(t)
+	if _, got := c.at(thinks(c.rat(), world.Say{Text: "Squeak."})); got != world.CodeNotAllowed {
+		t.Errorf("a rat speaks its mind: %q", got)
+	}
+	p := warden.Pack()
+	p.Hash = "forgetful"
+	for i := range p.Mobs {
+		if p.Mobs[i].ID == "keeper" {
+			p.Mobs[i].Mind = nil
+		}
+	}
+	c.hosts(world.ApplyPack{Pack: p})
+	held := c.holding(keeper, "knife")
+	for _, a := range []world.Action{world.Say{Text: "Hm."}, world.Give{Items: []world.ItemID{held}, To: anna}} {
+		if _, got := c.at(thinks(keeper, a)); got != world.CodeNotAllowed {
+			t.Errorf("%T without a mind: %q", a, got)
+		}
+	}
+}

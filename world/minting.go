@@ -4,7 +4,7 @@ package world
 // a stranger's agent. A wizard lets it in, and any wizard shuts it out again; the law of minds holds for it as it does
 // for a mind at home.
 
-// MintFor lets an agent play a creature with a mind. Only a wizard at a keyboard may.
+// MintFor lets an agent play a creature with a mind. Only a wizard at a keyboard may, and the daemon.
 type MintFor struct {
 	Body  ActorID  `json:"body"`
 	Grant GrantID  `json:"grant"`
@@ -15,6 +15,7 @@ type MintFor struct {
 
 func (MintFor) needs() Role { return RoleWizard }
 func (MintFor) personal()   {}
+func (MintFor) remote()     {}
 
 func (a MintFor) decide(t *Turn) *Refusal {
 	body := t.s.Actors[a.Body]

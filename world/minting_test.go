@@ -63,6 +63,7 @@ func TestCreatureTokenReachesNoFurther(t *testing.T) {
 			t.Errorf("%T: got %q, want %q", tt.do, got, tt.want)
 		}
 	}
+	c.hosts(world.MintFor{Body: keeper, Grant: "g-host", Label: "the daemon's"})
 	p := worldtest.SmallPack() // whose keeper has no mind
 	p.Hash = "without"
 	c.hosts(world.ApplyPack{Pack: p})

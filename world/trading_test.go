@@ -336,13 +336,10 @@ func TestAMindQuotes(t *testing.T) {
 	}
 	c.does(anna, world.Buy{From: fence, Item: "cap"})
 	c.purse(anna, 26)
-	for _, in := range []world.Input{
-		worldtest.Typed(anna, world.Quote{To: benno, Item: "cap", Coins: 5, Sell: true}),
-		thinks("npc-keeper", world.Quote{To: anna, Item: "cap", Coins: 5, Sell: true}),
-	} {
-		if got, code := c.at(in); code != world.CodeCannot {
-			t.Errorf("%s quotes: %q %q", in.Actor, got, code)
-		}
+	c.refused(anna, world.Quote{To: benno, Item: "cap", Coins: 5, Sell: true}, world.CodeCannot)
+	mindless := thinks("npc-keeper", world.Quote{To: anna, Item: "cap", Coins: 5, Sell: true})
+	if _, code := c.at(mindless); code != world.CodeNotAllowed {
+		t.Errorf("a creature without a mind quotes: %q", code)
 	}
 	c.goes(anna, worldtest.Market)
 	if _, code := quote(5, true, "cap"); code != world.CodeNotHere {
