@@ -2,6 +2,7 @@ package verb
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -31,7 +32,7 @@ type learnArgs struct {
 }
 
 type offerArgs struct {
-	Coins int    `json:"coins" take:"number" help:"how many coins"`
+	Coins string `json:"coins" take:"word" help:"how many coins"`
 	Item  string `json:"item" take:"ware" in:"offers" prep:"?for,coins for,coin for,pence for" help:"a ware, or yours"`
 	To    string `json:"to" take:"actor" in:"here" prep:"to" opt:"yes" help:"who sells or buys it"`
 }
@@ -262,18 +263,38 @@ func (c Ctx) buyer(id world.ItemID, meant world.ActorID) world.ActorID {
 	return who
 }
 
+// terms reads what is offered: coins for a thing, or with the words turned round a thing of one's own for coins.
+func (a offerArgs) terms() (coins int, thing string, mine bool, r *world.Refusal) {
+	if n, err := strconv.Atoi(a.Coins); err == nil {
+		thing, mine = strings.CutPrefix(lower(a.Item), "my ")
+		return n, thing, mine, nil
+	}
+	thing, number := lower(a.Coins), a.Item
+	if at := strings.LastIndex(lower(a.Item), " for "); at >= 0 { // its name has several words
+		thing, number = thing+" "+lower(a.Item[:at]), strings.TrimSpace(a.Item[at+len(" for "):])
+	}
+	number, _, _ = strings.Cut(number, " ")
+	if n, err := strconv.Atoi(number); err == nil {
+		return n, strings.TrimPrefix(thing, "my "), true, nil
+	}
+	return 0, "", false, refuse(world.CodeBadValue, "Say how many coins, such as offer 3 for pie.")
+}
+
 func (c Ctx) offer(a offerArgs) Call {
 	if r := c.market(); r != nil {
 		return Call{Refusal: r}
 	}
-	text, mine := strings.CutPrefix(lower(a.Item), "my ")
+	coins, text, mine, r := a.terms()
+	if r != nil {
+		return Call{Refusal: r}
+	}
 	if !mine {
 		of, id, r := c.picked("sells", a.Item, a.To)
 		switch {
 		case r != nil:
 			return Call{Refusal: r}
 		case id != "":
-			return c.act(world.Haggle{To: of, Ware: world.ProtoID(id), Coins: a.Coins})
+			return c.act(world.Haggle{To: of, Ware: world.ProtoID(id), Coins: coins})
 		}
 	}
 	id, r := parseQuery(text).pick(c.items("held", ""), "thing")
@@ -293,7 +314,7 @@ func (c Ctx) offer(a offerArgs) Call {
 		name := c.State.ItemName(c.State.Items[world.ItemID(id)])
 		return Call{Refusal: refuse(world.CodeCannot, "Nobody here buys the "+name+".")}
 	}
-	return c.act(world.Haggle{To: to, Item: world.ItemID(id), Coins: a.Coins})
+	return c.act(world.Haggle{To: to, Item: world.ItemID(id), Coins: coins})
 }
 
 // goods lists what an argument that takes wares can be now.

@@ -19,7 +19,9 @@ var dealing = []string{
 	"buy moon", "buy moon from nan", "buy lamp from rat", "purchase lamp", "sell", "sell pearl",
 	"sell pearl to nan silt", "sell pearl nan", "sell pearl to ann", "sell note", "sell all", "sell all to nan",
 	"sell moon", "offer", "offer 4", "offer 4 for lamp", "offer 4 lamp", "offer 4 coins for lamp",
-	"offer 4 pence for lamp to nan", "offer four for lamp", "offer 13 for pearl",
+	"offer 4 pence for lamp to nan", "offer four for lamp", "offer pearl for 13",
+	"offer my pearl for 13 to nan", "offer rusty key for 3 coins", "offer lamp for 4", "offer pearl",
+	"offer 13 for pearl",
 	"offer 13 for my pearl to nan silt", "offer 4 for my lamp", "offer 4 for moon", "offer 4 for note",
 	"haggle 4 lamp", "bargain 5 for net", "learn mural", "learn the vault from nan", "learn latin", "learn",
 	"study treasure", "quote lamp to ann for 5", "teach mural to ann", "promise lamp to ann",
@@ -158,5 +160,36 @@ func TestWhatIsOwedIsListed(t *testing.T) {
 	}
 	if got := verb.Words(s.line(s.ann, "quests").report, prose.Style{}).String(); strings.Contains(got, "lamp") {
 		t.Errorf("ann sees %s", got)
+	}
+}
+
+// Nobody in Lowtide gets rich by carrying a thing from one counter to another and back.
+func TestNobodyGetsRichBetweenTwoCounters(t *testing.T) {
+	s := newLowtide(t)
+	sold, bought := map[world.ProtoID]int{}, map[world.ProtoID]int{}
+	for _, m := range s.state.MobSpecs {
+		if m.Mind == nil {
+			continue
+		}
+		for _, w := range m.Mind.Sells {
+			least := w.Price
+			if w.Least > 0 {
+				least = w.Least
+			}
+			if before, ok := sold[w.Item]; !ok || least < before {
+				sold[w.Item] = least
+			}
+		}
+		for _, w := range m.Mind.Buys {
+			bought[w.Item] = max(bought[w.Item], w.Price, w.Most)
+		}
+	}
+	if len(sold) < 10 || len(bought) < 10 {
+		t.Errorf("%d things are sold and %d bought", len(sold), len(bought))
+	}
+	for item, least := range sold {
+		if most := bought[item]; most > least {
+			t.Errorf("%s is sold for %d and bought for %d", item, least, most)
+		}
 	}
 }
