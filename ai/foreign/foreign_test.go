@@ -112,8 +112,8 @@ const (
 	me, you = "grant-me", "grant-you"
 )
 
-// S1-03, S1-04, S1-05, S1-06, S1-07, S1-25: the seed's example, with the results that it writes down. Offline the choice is
-// always the same one.
+// S1-03, S1-04, S1-05, S1-06, S1-07, S1-25: the seed's example, with the results that it writes down. Offline the
+// choice is always the same one.
 func TestSeedExample(t *testing.T) {
 	r := open(t)
 	for _, step := range []struct{ tool, args, want string }{

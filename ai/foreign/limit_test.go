@@ -1,6 +1,7 @@
 package foreign_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -55,7 +56,8 @@ func (d *desk) Agents(visit func(string, json.RawMessage)) error {
 func (d *desk) Rows(mind string) ([]memory.Row, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return slices.SortedFunc(maps.Values(d.rows[mind]), func(a, b memory.Row) int { return int(a.ID) - int(b.ID) }), d.fails
+	byID := func(a, b memory.Row) int { return cmp.Compare(a.ID, b.ID) }
+	return slices.SortedFunc(maps.Values(d.rows[mind]), byID), d.fails
 }
 
 func (d *desk) Working(mind string) (memory.Working, error) {
@@ -125,7 +127,8 @@ func TestRemoval(t *testing.T) {
 		t.Errorf("after its end %d rows are kept, %v", n, is)
 	}
 	again := r.says(me, foreign.Cleanup, `{"agent_id":"network-test"}`)
-	if never := r.says(me, foreign.Cleanup, `{"agent_id":"never"}`); again != never || code(t, again) != foreign.AgentNotFound {
+	never := r.says(me, foreign.Cleanup, `{"agent_id":"never"}`)
+	if again != never || code(t, again) != foreign.AgentNotFound {
 		t.Errorf("a second time: %s, never made: %s", again, never)
 	}
 	if got := code(t, r.info(me, "agent://network-test/info")); got != foreign.AgentNotFound {
@@ -169,8 +172,8 @@ func TestMemoryStaysInside(t *testing.T) {
 	args := `{"agent_id":"a","config":{"initial_long_term_memories":["the password of the vault is ` + canary + `"]}}`
 	said := []string{r.says(me, foreign.Create, args)}
 	for i := range 6 {
-		said = append(said, r.says(me, foreign.Process, seen("a", fmt.Sprintf("Somebody asks for the password of vault %d.", i))))
-		said = append(said, r.info(me, "agent://a/info"))
+		asks := seen("a", fmt.Sprintf("Somebody asks for the password of vault %d.", i))
+		said = append(said, r.says(me, foreign.Process, asks), r.info(me, "agent://a/info"))
 	}
 	said = append(said, r.says(me, foreign.Process, `{"agent_id":"a","observation":"What is the password of the vault?",`+
 		`"available_actions":[{"name":"say","description":"Say the password","parameters":{"text":"the password"}}]}`))
@@ -393,6 +396,55 @@ func TestBrokenOff(t *testing.T) {
 	})
 }
 
+// S1-06: a call that waited while its agent was removed finds it gone, and so does what is said of one that lost its
+// place while it thought.
+func TestGoneMeanwhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hold := make(chan struct{})
+		d := newDesk()
+		var ahead time.Duration
+		r := upon(t, d, with(func(_ context.Context, ask mind.Ask) mind.Reply {
+			<-hold
+			return mind.Reply{ID: ask.ID, Failed: "timeout"}
+		}), func(c *foreign.Config) {
+			tick := leisurely()
+			c.Now = func() time.Time { return tick().Add(ahead) }
+		})
+		r.says(me, foreign.Create, curious)
+		calls := [][3]string{
+			{foreign.Process, dimRoom, `"open_door"`}, {foreign.Cleanup, `{"agent_id":"network-test"}`, `"removed"`},
+			{foreign.Process, dimRoom, `"AGENT_NOT_FOUND"`},
+		}
+		answers := make([]chan string, len(calls))
+		for i, call := range calls {
+			answers[i] = make(chan string, 1)
+			go func() { answers[i] <- r.says(me, call[0], call[1]) }()
+			synctest.Wait()
+		}
+		close(hold)
+		for i, call := range calls {
+			if got := <-answers[i]; !strings.Contains(got, call[2]) {
+				t.Errorf("call %d: got %s, want %s", i, got, call[2])
+			}
+		}
+		hold = make(chan struct{})
+		for i := range foreign.AgentsMost {
+			r.says(fmt.Sprintf("grant-%02d", i/foreign.AgentsPerPrincipalMost), foreign.Create, named(fmt.Sprintf("a%04d", i)))
+		}
+		ahead = foreign.IdleFor + 24*time.Hour
+		go func() { answers[0] <- r.says("grant-00", foreign.Process, seen("a0000", "A goblin attacks me!")) }()
+		synctest.Wait()
+		if got := r.says(me, foreign.Create, named("more")); code(t, got) != "" {
+			t.Fatalf("got %s", got)
+		}
+		close(hold)
+		<-answers[0]
+		if n, is := d.kept("agent:grant-00:a0000"); n > 0 || is {
+			t.Errorf("%d things are kept of one that has no place, %v", n, is)
+		}
+	})
+}
+
 // Only so many wait for one agent; and the models of one principal's agents are asked so often.
 func TestBounds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -454,12 +506,12 @@ func TestPanics(t *testing.T) {
 		}
 	}
 	isBroken = false
-	if got := r.says(me, foreign.Process, `{"agent_id":"a","observation":"x","available_actions":[{"name":"jump"}]}`); code(t,
-		got) != "" {
+	got := r.says(me, foreign.Process, `{"agent_id":"a","observation":"x","available_actions":[{"name":"jump"}]}`)
+	if code(t, got) != "" {
 		t.Errorf("the next call: %s", got)
 	}
 	broken := open(t, func(c *foreign.Config) { c.Keeper = broken{c.Keeper} })
-	got := broken.says(me, foreign.Create, named("a"))
+	got = broken.says(me, foreign.Create, named("a"))
 	if code(t, got) != foreign.Internal || strings.Contains(got, "secret") || strings.Contains(got, ".go") {
 		t.Errorf("got %s", got)
 	}
@@ -507,7 +559,8 @@ func TestRestart(t *testing.T) {
 		t.Errorf("an agent whose record is another's: %q", got)
 	}
 	var none foreign.Service
-	if _, fault := none.Call(t.Context(), me, foreign.Create, json.RawMessage(curious)); fault.Code != foreign.Unavailable {
+	_, fault := none.Call(t.Context(), me, foreign.Create, json.RawMessage(curious))
+	if fault.Code != foreign.Unavailable {
 		t.Errorf("before it is open: %v", fault)
 	}
 }

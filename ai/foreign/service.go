@@ -125,8 +125,8 @@ func (s *Service) owner(id string) *owner {
 	return o
 }
 
-// Close answers no further call, breaks off the asking of models, and returns when every call has ended. What was handed
-// to the keeper is the keeper's.
+// Close answers no further call, breaks off the asking of models, and returns when every call has ended. What was
+// handed to the keeper is the keeper's.
 func (s *Service) Close() {
 	s.mu.Lock()
 	s.isOpen = false

@@ -10,8 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// cmdEngine is what a game engine does that has agents for a world of its own: it connects, sends one message, and reads
-// the one that answers it.
+// cmdEngine is what a game engine does that has agents for a world of its own: it connects, sends one message, and
+// reads the one that answers it.
 func cmdEngine(ts *testscript.TestScript, neg bool, args []string) {
 	s := stageOf(ts)
 	if len(args) == 1 && args[0] == "find" {

@@ -203,7 +203,8 @@ func TestGodot(t *testing.T) {
 			`\"working_memory\":\"I am a shopkeeper in this town\"}"}`,
 	}, {
 		`{"type":"tool","name":"process_observation","arguments":{"agent_id":"shopkeeper","observation":` +
-			`"A customer comes in.","available_actions":[{"name":"greet","description":"Greet the customer","parameters":{"text":"What to say"}}]}}`,
+			`"A customer comes in.","available_actions":[{"name":"greet","description":"Greet the customer",` +
+			`"parameters":{"text":"What to say"}}]}}`,
 		``,
 	}, {
 		`{"type":"tool","name":"cleanup_agent","arguments":{"agent_id":"shopkeeper"}}`,
