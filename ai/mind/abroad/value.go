@@ -118,7 +118,7 @@ func (v *View) direction(a *mind.Action) string {
 // ordinary word.
 func (v *View) name() string {
 	begins, second := true, ""
-	for _, w := range strings.Fields(v.Text) {
+	for w := range strings.FieldsSeq(v.Text) {
 		bare := strings.Trim(w, ".,;:!?\"'()“”")
 		if r := []rune(bare); len(r) > 1 && unicode.IsUpper(r[0]) && len(words.Stems(bare)) > 0 {
 			if !begins {

@@ -34,7 +34,7 @@ func (m *Actor) answer(o *self.Occasion) []*Deed {
 	return nil
 }
 
-// when makes what a line is picked by complete: whom it is for, what they said, and how it feels about them.
+// When makes what a line is picked by complete: whom it is for, what they said, and how it feels about them.
 func (m *Actor) When(o *self.Occasion, w words.When) words.When {
 	if w.Slots == nil {
 		w.Slots = map[string]string{}
@@ -50,13 +50,13 @@ func (m *Actor) When(o *self.Occasion, w words.When) words.When {
 	return w
 }
 
-// say makes the option of saying a line about an occasion: an authored one, or a plain one.
+// Say makes the option of saying a line about an occasion: an authored one, or a plain one.
 func (m *Actor) Say(o *self.Occasion, worth int, why string, w words.When) []*Deed {
 	text, slots := m.Line(m.When(o, w))
 	return m.saying(o, worth, why, text, slots)
 }
 
-// line picks a line. What stands in it that is not authored has to pass the same filter as a model's words.
+// Line picks a line. What stands in it that is not authored has to pass the same filter as a model's words.
 func (m *Actor) Line(w words.When) (text string, slots map[string]string) {
 	text, _ = m.Book.Pick(w)
 	if text == "" {

@@ -87,7 +87,7 @@ func (m *Actor) ring(o *self.Occasion) []*Deed {
 	return []*Deed{{Choice: c, Score: worthTide, Why: "the tide", Says: text, Slots: w.Slots}}
 }
 
-// reflex is what is done at once, whatever else there is: who is struck strikes back, or runs.
+// Reflex is what is done at once, whatever else there is: who is struck strikes back, or runs.
 func (m *Actor) Reflex() *Deed {
 	you := m.Look.You
 	if you.Fighting == "" && m.Foe == "" {

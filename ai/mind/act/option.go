@@ -148,7 +148,7 @@ func (m *Actor) Did(d *Deed) {
 	}
 }
 
-// utter makes the choice of saying something to somebody: aloud, or in confidence. It is not ok when it cannot be said.
+// Utter makes the choice of saying something to somebody: aloud, or in confidence. It is not ok when it cannot be said.
 func (m *Actor) Utter(p *self.Person, private, text string) (*mind.Choice, bool) {
 	if m.Look.Mute || text == "" {
 		return nil, false

@@ -1,6 +1,7 @@
 package drive
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
@@ -40,10 +41,8 @@ func (m *Mind) strikes(text string) int {
 	said := words.Split(text)
 	has := func(list string) bool {
 		for w := range strings.FieldsSeq(list) {
-			for _, s := range said {
-				if s == w {
-					return true
-				}
+			if slices.Contains(said, w) {
+				return true
 			}
 		}
 		return false

@@ -70,7 +70,7 @@ func TestEvening(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(path) //nolint:gosec // a file of the tests
+	want, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -305,7 +305,7 @@ func TestHaggling(t *testing.T) {
 			t.Fatalf("an offer of %d: got %q, want a quote", offer, got)
 		}
 		coins := 0
-		for _, p := range strings.Fields(got[0]) {
+		for p := range strings.FieldsSeq(got[0]) {
 			if n := atoi(p); n > 0 {
 				coins = n
 			}

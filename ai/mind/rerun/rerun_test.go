@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -100,9 +101,7 @@ func TestReplayFinds(t *testing.T) {
 	for key, text := range tapes {
 		for i := range len(text) {
 			changed := map[string]string{}
-			for k, v := range tapes {
-				changed[k] = v
-			}
+			maps.Copy(changed, tapes)
 			b := []byte(text)
 			b[i] ^= 1
 			changed[key] = string(b)

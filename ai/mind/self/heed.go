@@ -13,7 +13,7 @@ import (
 // several; else whoever the speaker talked with last; else, where the speaker is the only person present, the one whom
 // a hash of the two chooses.
 
-// isHuman reports whether somebody is a person and no creature.
+// IsHuman reports whether somebody is a person and no creature.
 func (m *Self) IsHuman(id string) bool {
 	e, ok := Present(m.Look, id)
 	if !ok {
@@ -72,7 +72,7 @@ func first(h words.Heard, names []string) int {
 	return best
 }
 
-// heeds reports whether what somebody said is this mind's to answer, and why.
+// Heeds reports whether what somebody said is this mind's to answer, and why.
 func (m *Self) Heeds(o *Occasion) (string, bool) {
 	switch {
 	case o.Private != "":
@@ -114,7 +114,7 @@ func (m *Self) heedsCreature(o *Occasion) (string, bool) {
 	return "chatter", o.Heard.Act != words.Repeat
 }
 
-// isChosen reports whether a hash chooses this mind among all present for something to do with somebody.
+// IsChosen reports whether a hash chooses this mind among all present for something to do with somebody.
 func (m *Self) IsChosen(what, who string) bool {
 	mine := words.Hash(what, who, m.C.ID)
 	for _, e := range Minded(m.Look) {

@@ -63,7 +63,7 @@ const (
 	FoeFrom    = -3
 )
 
-// know returns what is known of somebody, from now on.
+// Know returns what is known of somebody, from now on.
 func (m *Self) Know(id, name string) *Person {
 	p := m.People[id]
 	if p == nil {
@@ -104,7 +104,7 @@ func (m *Self) relation(id, name string) int {
 	return 0
 }
 
-// isProto reports whether somebody or something is of a pattern, by its id or by what it is called.
+// IsProto reports whether somebody or something is of a pattern, by its id or by what it is called.
 func IsProto(proto, id, name string) bool {
 	if proto == "" {
 		return false
@@ -116,7 +116,7 @@ func IsProto(proto, id, name string) bool {
 	return strings.EqualFold(strings.ReplaceAll(Bare(name), " ", "-"), proto)
 }
 
-// bare is a name without its article.
+// Bare is a name without its article.
 func Bare(name string) string {
 	for _, a := range []string{"the ", "a ", "an ", "some ", "The ", "A ", "An ", "Some "} {
 		if rest, ok := strings.CutPrefix(name, a); ok && rest != "" {
@@ -170,17 +170,18 @@ func (m *Self) recollect(r *memory.Row) {
 	}
 }
 
+// Like makes somebody liked more, or with a number below zero less, within bounds.
 func (p *Person) Like(by int) { p.Feel = min(max(p.Feel+by, -feelMost), feelMost) }
 
-// met reports whether they are no strangers.
+// Met reports whether they are no strangers.
 func (p *Person) Met() bool { return len(p.Done) > 0 }
 
-// talking reports whether a conversation is going on.
+// IsTalking reports whether a conversation is going on.
 func (p *Person) IsTalking(now world.Time) bool {
 	return p.Spoke > 0 && now-p.Spoke <= ConversationFor
 }
 
-// history puts what a person did to this mind into words, in the second person: what stands in {what} of a line on
+// History puts what a person did to this mind into words, in the second person: what stands in {what} of a line on
 // remembering. It is "" when there is nothing to tell.
 func (p *Person) History() string {
 	var parts []string
@@ -210,7 +211,7 @@ func times(n int) string {
 	return " more often than I care to count"
 }
 
-// humans lists the people present who are no creatures.
+// Humans lists the people present who are no creatures.
 func Humans(l *mind.Look) []mind.Entity {
 	var out []mind.Entity
 	for _, e := range l.Entities {
@@ -221,7 +222,7 @@ func Humans(l *mind.Look) []mind.Entity {
 	return out
 }
 
-// minded lists the creatures present that may answer, by their ids.
+// Minded lists the creatures present that may answer, by their ids.
 func Minded(l *mind.Look) []mind.Entity {
 	var out []mind.Entity
 	for _, e := range l.Entities {
@@ -233,7 +234,7 @@ func Minded(l *mind.Look) []mind.Entity {
 	return out
 }
 
-// present returns the entity of an id, if it is here.
+// Present returns the entity of an id, if it is here.
 func Present(l *mind.Look, id string) (mind.Entity, bool) {
 	for _, e := range l.Entities {
 		if e.ID == id {

@@ -38,7 +38,7 @@ func (o *Occasion) Key() uint64 {
 	return words.Hash(o.On, who, strconv.FormatUint(o.Seq, 10), o.Heard.Text, o.How)
 }
 
-// perceive takes in what happened, oldest first.
+// Perceive takes in what happened, oldest first.
 func (m *Self) Perceive(list []mind.Percept) {
 	for i := range list {
 		p := &list[i]
@@ -368,7 +368,7 @@ func number(data map[string]any, field string) int {
 	}
 }
 
-// article puts "a" or "an" before a thing.
+// Article puts "a" or "an" before a thing.
 func Article(thing string) string {
 	switch {
 	case thing == "":

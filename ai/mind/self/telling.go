@@ -118,6 +118,7 @@ func (m *Self) Note(o *Occasion) {
 			p.Like(feelings[DeedThanks])
 			p.Done[DeedThanks]++
 		}
+	default: // other words are no deeds
 	}
 }
 
