@@ -146,6 +146,20 @@ func TestStrayCreatureIsHomeAgain(t *testing.T) {
 	}
 }
 
+// Somebody waits where it is due: it does not appear before them, though nobody sees it go.
+func TestNobodyAppearsInSight(t *testing.T) {
+	c := newMinded(t)
+	c.goes(benno, worldtest.Market)
+	for _, who := range []world.ActorID{anna, gast, merla} {
+		c.goes(who, worldtest.Loft)
+	}
+	c.now = noon
+	c.hosts(world.Haul{Body: anna, To: worldtest.Quay})
+	if got := c.s.Actors[keeper].Room; got != worldtest.Quay {
+		t.Errorf("the keeper is in %s, before Benno's eyes", got)
+	}
+}
+
 // Who walks by itself knows the way.
 func TestToward(t *testing.T) {
 	c := newMinded(t)
