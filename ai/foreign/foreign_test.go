@@ -274,3 +274,19 @@ func TestFaults(t *testing.T) {
 		}
 	}
 }
+
+// S1-24: programs rest upon the codes, so that none ever changes.
+func TestCodes(t *testing.T) {
+	for code, want := range map[foreign.Code]string{
+		foreign.AgentNotFound: "AGENT_NOT_FOUND", foreign.AgentExists: "AGENT_EXISTS", foreign.AgentLimit: "AGENT_LIMIT",
+		foreign.InvalidArgument: "INVALID_ARGUMENT", foreign.InvalidActions: "INVALID_ACTIONS",
+		foreign.UnknownTool: "UNKNOWN_TOOL", foreign.UnknownResource: "UNKNOWN_RESOURCE", foreign.BadFrame: "BAD_FRAME",
+		foreign.RateLimited: "RATE_LIMITED", foreign.Busy: "BUSY", foreign.Unavailable: "UNAVAILABLE",
+		foreign.Internal: "INTERNAL",
+	} {
+		got := written(t, foreign.Failure{Error: foreign.Failed(code, "x")})
+		if got != `{"error":{"code":"`+want+`","message":"x"}}` {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+}

@@ -86,13 +86,6 @@ func (d *Door) Run(ctx context.Context) {
 	d.crew.Wait()
 }
 
-// Open returns how many connections there are.
-func (d *Door) Open() int {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return len(d.open)
-}
-
 // ServeHTTP implements http.Handler: it makes a connection of a request, and serves it until it ends.
 func (d *Door) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	who, ok := d.Enter(w, r)
