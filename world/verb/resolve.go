@@ -180,6 +180,9 @@ func (c Ctx) items(where string, box world.ItemID) []candidate {
 type seen struct {
 	lists []made
 	names []called // of bodies
+
+	dealers  []*world.Actor // who trades here, once that was asked
+	hasDealt bool
 }
 
 type made struct {
@@ -281,7 +284,7 @@ func (c Ctx) present(where string) (ids []world.ActorID) {
 		return c.State.Enemies(c.Actor.ID)
 	}
 	if where == "dealers" {
-		for _, d := range c.State.Dealers(c.Actor, c.Now) {
+		for _, d := range c.dealers() {
 			ids = append(ids, d.ID)
 		}
 		return ids

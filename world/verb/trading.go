@@ -41,7 +41,7 @@ type offerArgs struct {
 const tradeTopic = "Trading"
 
 func tradeVerbs() []*Verb {
-	deals := func(c Ctx) bool { return len(c.State.Dealers(c.Actor, c.Now)) > 0 }
+	deals := func(c Ctx) bool { return len(c.dealers()) > 0 }
 	return []*Verb{
 		tells(Verb{
 			Name: "list", Aliases: []string{"wares"}, Topic: tradeTopic, Need: world.RoleGuest, Only: Typed, When: deals,
@@ -86,12 +86,23 @@ func tradeVerbs() []*Verb {
 	}
 }
 
+// dealers lists those who trade where somebody stands. Six verbs ask whether there are any, so it is found out once.
+func (c Ctx) dealers() []*world.Actor {
+	if c.seen == nil {
+		return c.State.Dealers(c.Actor, c.Now)
+	}
+	if !c.seen.hasDealt {
+		c.seen.dealers, c.seen.hasDealt = c.State.Dealers(c.Actor, c.Now), true
+	}
+	return c.seen.dealers
+}
+
 // market refuses whoever stands where nobody trades.
 func (c Ctx) market() *world.Refusal {
 	if r := c.sight(); r != nil {
 		return r
 	}
-	if len(c.State.Dealers(c.Actor, c.Now)) == 0 {
+	if len(c.dealers()) == 0 {
 		return refuse(world.CodeNotHere, "Nobody here buys or sells anything.")
 	}
 	return nil
@@ -102,7 +113,7 @@ func (c Ctx) wares(a listArgs) (any, *world.Refusal) {
 		return nil, r
 	}
 	out := world.WaresReport{Counters: []world.Counter{}, Coins: c.Actor.Coins}
-	for _, d := range c.State.Dealers(c.Actor, c.Now) {
+	for _, d := range c.dealers() {
 		if a.From == "" || string(d.ID) == a.From {
 			out.Counters = append(out.Counters, c.State.CounterOf(d, c.Actor, c.Now))
 		}
@@ -148,7 +159,7 @@ func (c Ctx) counter(what string, dealer string) []candidate {
 			id: string(d.ID) + counterSep + id, bare: name, words: append(strings.Fields(strings.ToLower(name)), words...),
 		})
 	}
-	for _, d := range c.State.Dealers(c.Actor, c.Now) {
+	for _, d := range c.dealers() {
 		m := c.State.Minded(d)
 		if dealer != "" && string(d.ID) != dealer {
 			continue
@@ -252,7 +263,7 @@ func (c Ctx) sell(a sellArgs) Call {
 func (c Ctx) buyer(id world.ItemID, meant world.ActorID) world.ActorID {
 	it := c.State.Items[id]
 	best, who := 0, world.ActorID("")
-	for _, d := range c.State.Dealers(c.Actor, c.Now) {
+	for _, d := range c.dealers() {
 		if meant != "" && d.ID != meant {
 			continue
 		}
