@@ -55,7 +55,7 @@ func TestScenarios(t *testing.T) {
 			}
 			r, call := newRig(t, s, nil), ask()
 			if w.soon {
-				call.Deadline = time.Now().Add(300 * time.Millisecond)
+				call.Deadline = time.Now().Add(2 * time.Second)
 			}
 			start := time.Now()
 			got := r.Do(t.Context(), call)
