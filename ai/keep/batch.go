@@ -30,6 +30,8 @@ type post struct {
 	Batch    *Batch          `json:"batch,omitempty"`
 	Cassette *model.Cassette `json:"cassette,omitempty"`
 	Agent    *agent          `json:"agent,omitempty"`
+
+	isLate bool // a dead letter: what was written after it counts more
 }
 
 type agent struct {
@@ -107,7 +109,7 @@ func checkID(id string) error {
 func (p post) put(tx *bbolt.Tx, l Limits) error {
 	switch {
 	case p.Batch != nil:
-		return p.Batch.put(tx, l)
+		return p.Batch.put(tx, l, p.isLate)
 	case p.Cassette != nil:
 		return putCassette(tx, p.Cassette)
 	default:
@@ -115,16 +117,16 @@ func (p post) put(tx *bbolt.Tx, l Limits) error {
 	}
 }
 
-func (b *Batch) put(tx *bbolt.Tx, l Limits) error {
+func (b *Batch) put(tx *bbolt.Tx, l Limits, isLate bool) error {
 	if b.End {
 		if err := endMind(tx, b.Mind); err != nil {
 			return err
 		}
 	}
-	if err := b.putRows(tx); err != nil {
+	if err := b.putRows(tx, isLate); err != nil {
 		return err
 	}
-	if b.Working != nil {
+	if b.Working != nil && !(isLate && b.isOvertaken(tx)) {
 		if err := putJSON(tx.Bucket([]byte(bucketWorking)), []byte(b.Mind), held{b.Seq, *b.Working}); err != nil {
 			return step("write working memory", err)
 		}
@@ -151,7 +153,21 @@ func (b *Batch) put(tx *bbolt.Tx, l Limits) error {
 	return putNumber(meta, keySeq, b.Seq)
 }
 
-func (b *Batch) putRows(tx *bbolt.Tx) error {
+// isOvertaken reports whether working memory that speaks of later records is there.
+func (b *Batch) isOvertaken(tx *bbolt.Tx) bool {
+	v := tx.Bucket([]byte(bucketWorking)).Get([]byte(b.Mind))
+	var h held
+	return v != nil && readJSON(v, &h) == nil && h.Seq > b.Seq
+}
+
+// isOlder reports whether a memory is there that was used or met again since.
+func isOlder(own *bbolt.Bucket, r *memory.Row) bool {
+	v := own.Get(big(r.ID))
+	var is memory.Row
+	return v != nil && readJSON(v, &is) == nil && (is.Used > r.Used || is.Count > r.Count)
+}
+
+func (b *Batch) putRows(tx *bbolt.Tx, isLate bool) error {
 	if len(b.Rows) == 0 {
 		return nil
 	}
@@ -160,9 +176,10 @@ func (b *Batch) putRows(tx *bbolt.Tx) error {
 		return step("write memories", err)
 	}
 	for _, c := range b.Rows {
-		if c.Put == nil {
+		switch {
+		case c.Put == nil:
 			err = own.Delete(big(c.Drop))
-		} else {
+		case !isLate || !isOlder(own, c.Put):
 			err = putJSON(own, big(c.Put.ID), c.Put)
 		}
 		if err != nil {

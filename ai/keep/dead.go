@@ -52,21 +52,22 @@ func (k *Keep) buryAll(posts []post) (err error) {
 	return f.Sync()
 }
 
-// revive delivers the dead letters of an earlier run. A line that was cut off is left out.
-func (k *Keep) revive() error {
+// revive delivers the dead letters of an earlier run, under what was written after them. A line that was cut off is
+// left out. When they cannot be delivered, they wait for another start.
+func (k *Keep) revive() {
 	posts, err := k.dead()
-	if err != nil || len(posts) == 0 {
-		return err
-	}
-	for rest := posts; len(rest) > 0; {
+	for rest := posts; err == nil && len(rest) > 0; {
 		n := min(len(rest), together)
-		if err := k.commit(rest[:n]); err != nil {
-			return fmt.Errorf("deliver dead letters: %w", err)
-		}
+		err = k.commit(rest[:n])
 		rest = rest[n:]
 	}
-	k.log.Info("delivered memories that could not be written before", slog.Int("letters", len(posts)))
-	return os.Remove(k.path + deadSuffix)
+	if err == nil && len(posts) > 0 {
+		err = os.Remove(k.path + deadSuffix)
+		k.log.Info("delivered memories that could not be written before", slog.Int("letters", len(posts)))
+	}
+	if err != nil {
+		k.log.Error("memories that could not be written before wait for another start", slog.Any("err", err))
+	}
 }
 
 // dead reads the dead letters.
@@ -82,7 +83,7 @@ func (k *Keep) dead() (posts []post, err error) {
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, DeadBytesMost)
 	for lines.Scan() {
-		var p post
+		p := post{isLate: true}
 		if json.Unmarshal(lines.Bytes(), &p) == nil && p.check() == nil {
 			posts = append(posts, p)
 		}

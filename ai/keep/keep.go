@@ -133,9 +133,7 @@ func Open(path string, o Options) (*Keep, error) {
 		return nil, err
 	}
 	k.db = db
-	if err := k.revive(); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
+	k.revive()
 	go k.write()
 	return k, nil
 }

@@ -204,6 +204,32 @@ func TestTries(t *testing.T) {
 	})
 }
 
+// A dead letter does not undo what was written after it.
+func TestDeadLettersAreLate(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	synctest.Test(t, func(t *testing.T) {
+		k := open(t, path)
+		k.Break(func() error { return errors.New("no room") })
+		k.Apply(keep.Batch{
+			Mind: "mara", Seq: 1, Rows: put(row(1, 1, "as it was"), row(2, 1, "only here")),
+			Working: &memory.Working{Goal: "as it was"},
+		})
+		flushed(t, k)
+		k.Break(nil)
+		newer := row(1, 1, "as it is")
+		newer.Count = 1
+		k.Apply(keep.Batch{Mind: "mara", Seq: 2, Rows: put(newer), Working: &memory.Working{Goal: "as it is"}})
+		closed(t, k)
+		k = open(t, path)
+		equal(t, "rows", rowTexts(t, k, "mara"), []string{"as it is", "only here"})
+		w, err := k.Working("mara")
+		if err != nil || w.Goal != "as it is" {
+			t.Errorf("got %v %v", w, err)
+		}
+		closed(t, k)
+	})
+}
+
 // Dead letters are bounded, and what is beyond is counted.
 func TestDeadLettersAreBounded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), keep.FileName)
