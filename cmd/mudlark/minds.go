@@ -25,6 +25,7 @@ import (
 
 // mindFlags say how the people of the world think.
 type mindFlags struct {
+	Minds    bool   `default:"true" negatable:"" help:"Let the people of the world think; without, those who could stand still and say nothing."`
 	AITokens int    `name:"ai-tokens" placeholder:"N" help:"How many tokens a day the model named by OPENAI_MODEL may use, prompts and answers together; without it none is asked."`
 	AIStages string `name:"ai-stages" default:"usual" enum:"usual,all" help:"What a model does where there is one: usual (choices and speech) or all six steps of a decision."`
 }
@@ -44,6 +45,9 @@ type minds struct {
 func (c *serveCmd) openMinds(
 	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, inner *innerDoor, doors *sync.WaitGroup,
 ) error {
+	if !c.Minds {
+		return nil
+	}
 	k, err := keep.Open(d.path(keep.FileName), keep.Options{Log: d.log, Now: d.now})
 	if err != nil {
 		return fmt.Errorf("open what the people of the world remember: %w", err)
