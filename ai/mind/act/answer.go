@@ -26,6 +26,10 @@ func (m *Actor) answer(o *self.Occasion) []*Deed {
 	case "game":
 		slots := map[string]string{"what": o.Who.History()}
 		return m.Say(o, worthTable, "a game is over", words.When{On: o.How, Slots: slots})
+	case "victory":
+		if m.IsHuman(o.Who.ID) {
+			return m.vows(o, words.Stems(o.Thing)) // "for whoever beats Seren"
+		}
 	case "haggle":
 		return m.haggle(o)
 	case "tide":
@@ -166,7 +170,7 @@ func (m *Actor) reaction(o *self.Occasion) []*Deed {
 // echoes is what somebody says who repeats what it hears. What was said in confidence is not repeated.
 func (m *Actor) echoes(o *self.Occasion) (string, bool) {
 	if o.Private != "" || o.Heard.Act != words.Remark && o.Heard.Act != words.Greet || !slices.ContainsFunc(
-		m.C.Spec.Wants, func(w world.WantSpec) bool { return w.Verb == "repeat" }) {
+		m.C.Spec.Wants, func(w world.WantSpec) bool { return w.Verb == "repeat" }) && !m.Has("playful") {
 		return "", false
 	}
 	text, ok := words.Echo(o.Heard, m.C.Spec.Secrets)

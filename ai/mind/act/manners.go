@@ -1,6 +1,7 @@
 package act
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mind/self"
@@ -75,7 +76,9 @@ func (m *Actor) ring(o *self.Occasion) []*Deed {
 	if !m.Book.Has("bell") || len(self.Humans(m.Look)) == 0 || m.Look.Mute {
 		return nil
 	}
-	if !m.Has("dutiful") && !m.IsChosen("bell", o.How) {
+	isBell := func(w world.WantSpec) bool { return w.ID == "bell" }
+	isDuty := m.Has("dutiful") && slices.ContainsFunc(m.C.Spec.Wants, isBell)
+	if !isDuty && !m.IsChosen("bell", o.How) {
 		return nil
 	}
 	w := m.When(o, words.When{On: "bell", Heard: words.Stems(strings.ReplaceAll(o.How, "_", " ") + " " + m.Look.You.Tide)})

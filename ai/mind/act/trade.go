@@ -183,8 +183,16 @@ func (m *Actor) counter(w world.WareSpec, sell bool, now int, o *self.Occasion) 
 
 // promises answers who wants its word: it has that for what its list has, and for nothing else.
 func (m *Actor) promises(o *self.Occasion) []*Deed {
+	if list := m.vows(o, o.Heard.Stems); len(list) > 0 {
+		return list
+	}
+	return m.Say(o, WorthAnswer, "", words.When{On: "refuse"})
+}
+
+// vows makes the option of promising what is listed and has to do with some words.
+func (m *Actor) vows(o *self.Occasion, stems []string) []*Deed {
 	for _, p := range m.C.Spec.Promises {
-		if !overlaps(o.Heard.Stems, p.Text+" "+Called(string(p.Item))) {
+		if !overlaps(stems, p.Text+" "+Called(string(p.Item))) {
 			continue
 		}
 		c, ok := Fill(m.Look, "promise", map[string]string{"to": o.Who.Name, "promise": p.ID})
@@ -203,7 +211,7 @@ func (m *Actor) promises(o *self.Occasion) []*Deed {
 			},
 		}}
 	}
-	return m.Say(o, WorthAnswer, "", words.When{On: "refuse"})
+	return nil
 }
 
 // overlaps reports whether words have one that carries meaning in common with a text.

@@ -331,6 +331,32 @@ func atoi(s string) int {
 	return n
 }
 
+// What it would promise whoever beats somebody, it promises when it sees that, and to nobody for beating another.
+func TestPromisingTheWinner(t *testing.T) {
+	for loser, want := range map[string]string{"Seren": "promise Ann", "Bob": ""} {
+		c := barkeep()
+		c.Spec.Promises = []world.PromiseSpec{
+			{ID: "pie", Text: "A pie on the house, for whoever beats Seren at the table.", Item: "eel-pie"},
+		}
+		s := newStage(t, c)
+		s.person("pc-ann", "Ann")
+		s.acts = []mind.Action{
+			{Name: "say", Params: []mind.Param{{Name: "text"}}},
+			{Name: "promise", Params: []mind.Param{
+				{Name: "promise", Candidates: []string{"pie"}}, {Name: "to", Candidates: []string{"Ann"}}}},
+		}
+		s.event(mind.Percept{Kind: "game_began", Text: "A game begins.", Sense: []string{"saw"}, Data: map[string]any{
+			"board": "carved", "board_name": "the carved table", "game_id": "1", "turn": "X", "X": "Ann", "O": loser}})
+		got := s.event(mind.Percept{
+			Kind: "game_ended", Actor: "pc-ann", ActorName: "Ann", Text: "Ann wins.", Sense: []string{"saw"},
+			Data: map[string]any{"board": "carved", "board_name": "the carved table", "how": "won", "winner": "X"},
+		})
+		if want == "" && len(got) > 0 || want != "" && (len(got) != 2 || got[0] != want) {
+			t.Errorf("Ann beats %s: got %q, want %q", loser, got, want)
+		}
+	}
+}
+
 // It walks its round by the ways it knows, and not away from somebody it talks with.
 func TestWalkingItsRound(t *testing.T) {
 	c := barkeep()

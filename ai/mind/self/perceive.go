@@ -13,7 +13,7 @@ import (
 
 // Occasion is something that may want an answer.
 type Occasion struct {
-	On      string // speech, arrive, gift, theft, blow, game, tide, gesture, haggle
+	On      string // speech, arrive, gift, theft, blow, game, victory, tide, gesture, haggle
 	At      world.Time
 	Seq     uint64
 	Who     *Person // nil when it is nobody's doing

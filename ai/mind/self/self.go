@@ -40,6 +40,7 @@ type Self struct {
 	closed  memory.Turns // and what was told or whispered
 	last    []event
 	across  string // who sits across the table
+	players []string
 	chatted world.Time
 	rows    []memory.Row // to be remembered
 	told    map[uint64]confidence

@@ -14,6 +14,7 @@ func (m *Self) game(p *mind.Percept, o Occasion) {
 	isMine := slices.Contains(p.Sense, "mine") || slices.Contains(p.Sense, "did")
 	switch p.Kind {
 	case "game_began":
+		m.seated(p)
 		if isMine {
 			m.across = ""
 			m.names(p)
@@ -31,8 +32,33 @@ func (m *Self) game(p *mind.Percept, o Occasion) {
 				Who: []string{o.Who.ID}, Text: o.Who.Name + " won a game at " + place(p) + ".",
 				Importance: memory.Importance(DeedGame, memory.Case{Addressed: true}),
 			})
+			o.On, o.Thing = "victory", m.loser(p)
+			m.await(o)
 		}
 	}
+}
+
+// seated keeps who plays at a table, by the names of the two sides.
+func (m *Self) seated(p *mind.Percept) {
+	var names []string
+	for field := range world.Ordered(p.Data) {
+		switch field {
+		case "board", "board_name", "game_id", "cells", "turn":
+		default:
+			names = append(names, Bare(text(p.Data, field)))
+		}
+	}
+	m.players = names
+}
+
+// loser is whoever plays at the table that was sat down at last, and is not the one who won.
+func (m *Self) loser(p *mind.Percept) string {
+	for _, name := range m.players {
+		if name != Bare(p.ActorName) {
+			return name
+		}
+	}
+	return ""
 }
 
 // names looks among those present for whoever a game began with.
