@@ -39,7 +39,7 @@ func History(n *world.Notice) Line {
 		return h.ofAgents(n.Event)
 	case world.Bought, world.Sold, world.Haggled, world.Quoted, world.Taught, world.Promised, world.PromiseKept:
 		return h.trading(n.Event)
-	case world.DealGone, world.PromiseGone: // nobody did that
+	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted: // nobody did that
 	case world.TimerSet, world.TimerGone, world.KeyKept, world.HoldEnded: // the clock, and what only the door has use for
 	case world.Hushed: // the whisper itself says so
 	}

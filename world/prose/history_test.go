@@ -110,7 +110,7 @@ func ways() (out []world.Event) {
 			e.Dir = world.North
 		case world.Conjured:
 			e.By = "seren"
-		case world.Swept, world.Woke:
+		case world.Swept, world.Woke, world.Settled:
 		}
 		if m == world.Followed {
 			e.Leader = "barkeep"
