@@ -186,20 +186,31 @@ func (m *Actor) promises(o *self.Occasion) []*Deed {
 	if list := m.vows(o, o.Heard.Stems); len(list) > 0 {
 		return list
 	}
+	if list := m.explains(o, "none"); len(list) > 0 {
+		return list
+	}
 	return m.Say(o, WorthAnswer, "", words.When{On: "refuse"})
+}
+
+// isConditional reports whether a promise is for whoever does something: asking for it is not doing it.
+func isConditional(text string) bool {
+	said := words.Split(text)
+	return slices.ContainsFunc([]string{"whoever", "who", "if", "when", "once", "anyone"}, func(w string) bool {
+		return slices.Contains(said, w)
+	})
 }
 
 // vows makes the option of promising what is listed and has to do with some words.
 func (m *Actor) vows(o *self.Occasion, stems []string) []*Deed {
 	for _, p := range m.C.Spec.Promises {
-		if !overlaps(stems, p.Text+" "+Called(string(p.Item))) {
+		if !overlaps(stems, p.Text+" "+Called(string(p.Item))) || o.On == "speech" && isConditional(p.Text) {
 			continue
 		}
 		c, ok := Fill(m.Look, "promise", map[string]string{"to": o.Who.Name, "promise": p.ID})
 		if !ok {
 			continue
 		}
-		slots := map[string]string{"what": p.Text, "thing": Called(string(p.Item))}
+		slots := map[string]string{"what": strings.TrimRight(p.Text, ".!"), "thing": Called(string(p.Item))}
 		done := m.When(o, words.When{On: "promise", Slots: slots})
 		refused := m.When(o, words.When{On: "refuse"})
 		return []*Deed{{

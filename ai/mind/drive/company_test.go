@@ -69,6 +69,21 @@ func TestSomebodyAnswers(t *testing.T) {
 	}
 }
 
+// Who is called by a name that others do not know is called all the same: nobody else answers for them.
+func TestCalledByAnotherName(t *testing.T) {
+	r := tavern(t)
+	for i := range r.all {
+		r.all[i].Words = nil
+	}
+	r.person("pc-ann", "Ann")
+	r.say("pc-ann", "Seren, hello")
+	for _, text := range []string{"Hob, where is the well?", "Hob, do you remember me?", "bye, Hob"} {
+		if got := r.say("pc-ann", text); len(got) != 1 || got[0] != "npc-barkeep-01" {
+			t.Errorf("%q: %v answer, want the barkeep", text, got)
+		}
+	}
+}
+
 // People who talk to one another are left alone.
 func TestNotMeant(t *testing.T) {
 	r := tavern(t)

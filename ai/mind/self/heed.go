@@ -46,8 +46,14 @@ func (m *Self) addressee(h words.Heard, speaker string) string {
 			who, best = e.ID, at
 		}
 	}
+	if who == "" && h.Called != "" {
+		return somebody
+	}
 	return who
 }
+
+// somebody is called by a name that this mind does not know: it is not its own.
+const somebody = "?"
 
 // first returns the first word at which one of several names stands, or -1.
 func first(h words.Heard, names []string) int {

@@ -158,7 +158,7 @@ func (m *Self) heardBy(o Occasion) {
 	}
 	if o.Who.IsHuman {
 		m.unheard[o.Who.ID] = o.At
-		if to := m.addressee(o.Heard, o.Who.ID); to != "" {
+		if to := m.addressee(o.Heard, o.Who.ID); to != "" && to != somebody {
 			m.partner[o.Who.ID] = partner{to, o.At}
 		}
 		return
@@ -199,7 +199,8 @@ type partner struct {
 // claim keeps what somebody said of themselves or the world, as their words and no more. What they said in confidence
 // is theirs alone.
 func (m *Self) claim(o Occasion) {
-	if o.Heard.Act != words.Remark && o.Heard.Act != words.Promise || len(o.Heard.Stems) < 2 || !o.Who.IsHuman {
+	isClaim := o.Heard.Act == words.Remark || words.Has(o.Heard.Words, "promised")
+	if !isClaim || len(o.Heard.Stems) < 2 || !o.Who.IsHuman {
 		return
 	}
 	deed := "said"

@@ -93,6 +93,8 @@ type Heard struct {
 	Act   Act      // what they are after, above all
 	Words []string // in lower case
 	Stems []string // of those that carry meaning, each once, in their order
+
+	Called string // a name by which somebody is called at the beginning or the end: "Hob, a pie", "a pie, Hob"
 }
 
 // Hear listens to what somebody says.
@@ -102,6 +104,7 @@ func Hear(text string) Heard {
 	}
 	h := Heard{Text: text, Act: Remark, Words: Split(text)}
 	h.Stems = stems(h.Words)
+	h.Called = called(text)
 	asks := strings.Contains(text, "?") || len(h.Words) > 0 && slices.Contains(askers(), h.Words[0]) ||
 		Has(h.Words, "tell me") || Has(h.Words, "do you know")
 	for _, c := range cues {
@@ -122,6 +125,29 @@ func Hear(text string) Heard {
 		}
 	}
 	return h
+}
+
+// called returns the name by which somebody is called: one word with a capital, before the first comma or behind the
+// last, that is not what sentences begin or end with.
+func called(text string) string {
+	first, _, ok := strings.Cut(text, ",")
+	if !ok {
+		return ""
+	}
+	last := text[strings.LastIndexByte(text, ',')+1:]
+	for _, part := range []string{first, last} {
+		name := strings.Trim(part, " .!?\"'")
+		list := Split(name)
+		if len(list) != 1 || len(Stems(name)) == 0 || name[0] < 'A' || name[0] > 'Z' || slices.Contains([]string{
+			"yes", "no", "well", "oh", "ah", "please", "thanks", "sorry", "hello", "hi", "hey", "okay", "listen", "look", "so",
+			"still", "first", "also", "again", "today", "tonight", "tomorrow", "yesterday", "sir", "madam", "friend", "alas",
+			"indeed", "sure", "right", "good", "fine", "wait", "come", "perhaps", "maybe", "evening", "morning", "greetings",
+		}, list[0]) {
+			continue
+		}
+		return name
+	}
+	return ""
 }
 
 // insults reports whether words call somebody a name: "you fool", "fool!", "you are a coward".
