@@ -329,10 +329,11 @@ func TestMindStandsAsideForAnAgent(t *testing.T) {
 func TestMindsOpenTheirOwnDoors(t *testing.T) {
 	c := newMinded(t)
 	haul(merla, worldtest.Arena)(c)
+	haul(keeper, worldtest.Arena)(c)
 	c.does(merla, world.Conjure{Item: "iron-key"})
 	c.does(merla, world.WorkDoor{Door: "grate", Work: world.WorkUnlock})
-	if _, got := c.at(thinks(watchman, world.WorkDoor{Door: "grate", Work: world.WorkOpen})); got != world.CodeNotAllowed {
-		t.Errorf("the watchman opens the way to where it shuns: %q", got)
+	if _, got := c.at(thinks(keeper, world.WorkDoor{Door: "grate", Work: world.WorkOpen})); got != world.CodeNotAllowed {
+		t.Errorf("the keeper opens the way to the cave: %q", got)
 	}
 	c.does(merla, world.WorkDoor{Door: "grate", Work: world.WorkOpen})
 }
