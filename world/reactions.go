@@ -18,7 +18,9 @@ func (t *Turn) react(e Event) {
 		}
 	case Moved:
 		t.leaveTable(e.Actor, RoseWalked)
-		t.settle(e.Actor, e.To, e.From)
+		if e.Manner != Followed { // whoever leads them is there before them
+			t.settle(e.Actor, e.To, e.From)
+		}
 		t.stir(e.Actor, e.To)
 	case FightBegan:
 		t.leaveTable(e.Actor, RoseFight)

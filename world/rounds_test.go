@@ -160,6 +160,20 @@ func TestNobodyAppearsInSight(t *testing.T) {
 	}
 }
 
+// Who follows a creature finds it where it went, whatever the hour.
+func TestLeaderStays(t *testing.T) {
+	c := newMinded(t)
+	away(c)
+	c.does(anna, world.Follow{Leader: keeper})
+	c.now = night
+	if _, code := c.at(thinks(keeper, world.Move{Dir: world.North})); code != "" {
+		t.Fatalf("move: %s", code)
+	}
+	if k, a := c.s.Actors[keeper].Room, c.s.Actors[anna].Room; k != worldtest.Market || a != worldtest.Market {
+		t.Errorf("the keeper is in %s and Anna in %s", k, a)
+	}
+}
+
 // Who walks by itself knows the way.
 func TestToward(t *testing.T) {
 	c := newMinded(t)
