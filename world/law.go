@@ -105,13 +105,21 @@ func (s *State) home(a *Actor) RoomID {
 	return a.Room
 }
 
-// lawfulDoor lets a creature open and close the doors on its ways, and work the locks that its pattern lists.
+// lawfulDoor lets a creature work the locks that its pattern lists, and open and close those doors and the ones through
+// which its rounds lead, or the way home. Who is asked to open a hatch to where it has no business does not.
 func (t *Turn) lawfulDoor(m *MindSpec, a WorkDoor) bool {
+	isListed := slices.Contains(m.Unlocks, a.Door)
 	if a.Work != WorkOpen && a.Work != WorkClose {
-		return slices.Contains(m.Unlocks, a.Door)
+		return isListed
+	}
+	goals := []RoomID{t.s.home(t.me)}
+	for i := range m.Rounds {
+		goals = append(goals, m.Rounds[i].Room)
 	}
 	return slices.ContainsFunc(t.s.exitsOf(t.me.Room), func(e ExitSpec) bool {
-		return e.Door == a.Door && t.s.Roams(t.me, e.To)
+		return e.Door == a.Door && t.s.Roams(t.me, e.To) && (isListed || slices.ContainsFunc(goals, func(to RoomID) bool {
+			return t.s.Toward(t.me, to, t.now) == e.Dir
+		}))
 	})
 }
 

@@ -65,18 +65,41 @@ func (d deed) moved(e world.Moved) {
 }
 
 func (d deed) door(e world.DoorWorked) {
+	isListed := slices.Contains(d.mind.Unlocks, e.Door)
 	if e.Work == world.WorkLock || e.Work == world.WorkUnlock {
-		if !slices.Contains(d.mind.Unlocks, e.Door) {
+		if !isListed {
 			d.object("%s turned the key of %s", d.by, e.Door)
 		}
 		return
 	}
 	for _, x := range d.rooms[d.me.room].Exits {
-		if x.Door == e.Door && d.near(d.me, d.mind, x.To) {
+		if x.Door == e.Door && d.near(d.me, d.mind, x.To) && (isListed || d.leads(x.To)) {
 			return
 		}
 	}
 	d.object("%s worked %s, on the way to where it has no business", d.by, e.Door)
+}
+
+// leads reports whether a room lies on some way from where the creature is to where its day takes it: home, or one of
+// its rounds. One behind which there is nothing of that is a cellar.
+func (d deed) leads(room world.RoomID) bool {
+	goals := map[world.RoomID]bool{d.home(d.me): true}
+	for _, r := range d.mind.Rounds {
+		goals[r.Room] = true
+	}
+	seen := map[world.RoomID]bool{d.me.room: true, room: true}
+	for queue := []world.RoomID{room}; len(queue) > 0; queue = queue[1:] {
+		if goals[queue[0]] {
+			return true
+		}
+		for _, x := range d.rooms[queue[0]].Exits {
+			if !seen[x.To] && d.near(d.me, d.mind, x.To) {
+				seen[x.To] = true
+				queue = append(queue, x.To)
+			}
+		}
+	}
+	return false
 }
 
 // gave judges a gift, with all that is inside it.
