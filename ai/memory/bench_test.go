@@ -29,7 +29,8 @@ func lived(rows int, seed uint64) *memory.Memory {
 	for i := range rows {
 		by := pick(names)
 		all = append(all, memory.Row{
-			ID: uint64(i + 1), Kind: memory.Event, Deed: "item_given", By: "pc-" + by, Name: by, Who: []string{"pc-" + by}, Mine: true,
+			ID: uint64(i + 1), Kind: memory.Event, Deed: "item_given", By: "pc-" + by, Name: by,
+			Who: []string{"pc-" + by}, Mine: true,
 			At: world.Time(i) * world.Minute, Importance: dice.IntN(9), Seq: uint64(i),
 			Text: fmt.Sprintf("%s %s me the %s %s, and then %s the %s of %s, on the %d. day of the eels.", by, pick(verbs),
 				pick(things), pick(places), pick(verbs), pick(things), pick(names), dice.IntN(300)),

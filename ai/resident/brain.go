@@ -155,10 +155,6 @@ func (b *Minds) Took(body string, turn Turn) {
 		if s.In.Done != nil {
 			batch.Seq = max(batch.Seq, newest(s.In.Done.Percepts))
 		}
-		if s.Out.Trace != nil && s.Out.Trace.Working != "" {
-			w := memory.Parse(s.Out.Trace.Working)
-			batch.Working = &w
-		}
 	}
 	b.mu.Lock()
 	a := b.awake[body]
@@ -168,6 +164,8 @@ func (b *Minds) Took(body string, turn Turn) {
 	}
 	a.seq = max(a.seq, batch.Seq)
 	batch.Seq = a.seq
+	working := memory.Parse(a.mind.Working()) // what stands in a trace may be somebody's confidence
+	batch.Working = &working
 	t := &kept{Mused: turn.Mused, Done: turn.Done}
 	for _, s := range turn.Steps {
 		a.steps++
@@ -200,6 +198,16 @@ func (b *Minds) Forget(body, person string) mind.Mind {
 	a.steps = 0
 	b.put(keep.Batch{Mind: body, Seq: a.seq, Rows: changes}, entry{Woke: &w})
 	return a.mind
+}
+
+// Keys implements [Brain].
+func (b *Minds) Keys(body string) []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if a := b.awake[body]; a != nil {
+		return a.woke.Self.Keys
+	}
+	return nil
 }
 
 // View is what somebody who looks after a mind may see of it.

@@ -23,7 +23,7 @@ type Hands interface {
 const commandTool = "command"
 
 // look puts a view into the form in which minds are shown it.
-func look(v *play.View, table *verb.Table, isMinded func(id string) bool) *mind.Look {
+func look(v *play.View, table *verb.Table, mindedKeys func(id string) ([]string, bool)) *mind.Look {
 	out := &mind.Look{
 		Text: v.Text,
 		Room: mind.Place{ID: v.Room.ID, Name: v.Room.Name, Desc: v.Room.Desc, Dark: v.Room.Dark},
@@ -34,7 +34,7 @@ func look(v *play.View, table *verb.Table, isMinded func(id string) bool) *mind.
 		Entities: entities(v.Entities), Percepts: percepts(v.Events), Actions: actions(v.Actions, table),
 	}
 	for i := range out.Entities {
-		out.Entities[i].Minded = isMinded(out.Entities[i].ID)
+		out.Entities[i].Words, out.Entities[i].Minded = mindedKeys(out.Entities[i].ID)
 	}
 	for _, e := range v.Exits {
 		out.Exits = append(out.Exits, mind.Way{Dir: e.Dir, To: e.To, Name: e.Name, Closed: e.Closed})
@@ -54,8 +54,8 @@ func percepts(all []play.Event) []mind.Percept {
 	out := make([]mind.Percept, 0, len(all))
 	for _, e := range all {
 		out = append(out, mind.Percept{
-			Seq: e.Seq, N: e.N, At: world.Time(e.At), Kind: e.Kind, Text: e.Text, Actor: e.Actor, ActorName: e.Name, Sense: e.Sense,
-			Data: e.Data,
+			Seq: e.Seq, N: e.N, At: world.Time(e.At), Kind: e.Kind, Text: e.Text, Actor: e.Actor, ActorName: e.Name,
+			Sense: e.Sense, Data: e.Data,
 		})
 	}
 	return out

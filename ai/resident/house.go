@@ -44,10 +44,13 @@ type Door interface {
 	Close(body string)
 }
 
-// Brain makes a mind for a body, from what its hands tell of itself and what it remembers, and keeps what becomes of it.
+// Brain makes a mind for a body, from what its hands tell of itself and what it remembers, and keeps what becomes of
+// it.
 type Brain interface {
 	// Wake makes it. What happened behind the record after, while nobody looked, is what it takes in first; 0: nothing.
 	Wake(ctx context.Context, body string, h Hands) (m mind.Mind, after uint64, err error)
+	// Keys are the words that the body of a mind which is awake answers to, beside its name.
+	Keys(body string) []string
 	// Forget has the mind of a body forget somebody, and returns the mind that goes on; nil when it is not awake.
 	Forget(body, person string) mind.Mind
 	// Took is told each input that a mind was given and what it wanted then, in order, once the turn is over.
@@ -258,11 +261,15 @@ func (h *House) Residents() []string {
 	return out
 }
 
-// lives reports whether the mind of a body lives here.
-func (h *House) lives(id string) bool {
+// keys returns what a body answers to beside its name, and whether its mind lives here.
+func (h *House) keys(id string) ([]string, bool) {
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.residents[id] != nil
+	lives := h.residents[id] != nil
+	h.mu.Unlock()
+	if !lives {
+		return nil, false
+	}
+	return h.Brain.Keys(id), true
 }
 
 // Still calls f between two turns of a mind, and reports false when no mind of that body lives here.

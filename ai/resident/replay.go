@@ -33,8 +33,8 @@ type Rerun struct {
 var errForgotten = errors.New("a part of what it was given was taken out, because somebody was to be forgotten")
 
 // Replay decides again what the mind of a body decided since it last woke, from what it perceived, as the journal has
-// it, and from what models answered, as the cassettes have it. A choice that comes out otherwise, a perception or a deed
-// that the journal does not know so, and a cassette that is missing or was changed are differences.
+// it, and from what models answered, as the cassettes have it. A choice that comes out otherwise, a perception or a
+// deed that the journal does not know so, and a cassette that is missing or was changed are differences.
 func (b *Minds) Replay(body string, from Sources) (Rerun, error) {
 	entries, err := b.since(body)
 	switch {

@@ -44,6 +44,8 @@ func (s *stage) Wake(context.Context, string, resident.Hands) (mind.Mind, uint64
 	return s, 0, nil
 }
 
+func (s *stage) Keys(string) []string { return nil }
+
 func (s *stage) Forget(string, string) mind.Mind { return nil }
 
 func (s *stage) Took(_ string, turn resident.Turn) {
@@ -57,7 +59,7 @@ func (s *stage) Step(in mind.Input) mind.Output { return s.step(in) }
 func (s *stage) Thinks() string { return "turns the glass over once more." }
 
 func (s *stage) Call(_ context.Context, tool string, args play.Args) (*play.View, error) {
-	time.Sleep(s.takes)
+	pass(s.takes)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	words := make([]string, 0, len(args))
@@ -95,7 +97,7 @@ func house(t *testing.T, s *stage, model resident.Model) {
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- h.Run(ctx) }()
-	time.Sleep(2 * s.takes)
+	pass(2 * s.takes)
 	synctest.Wait()
 	if calls := s.took(); !slices.Equal(calls, []string{"events"}) {
 		t.Fatalf("on moving in %q was called, want one look", calls)
@@ -109,6 +111,9 @@ func house(t *testing.T, s *stage, model resident.Model) {
 	})
 }
 
+// pass lets time go by in the bubble of a test.
+func pass(d time.Duration) { <-time.After(d) }
+
 func wait(mind.Input) mind.Output { return mind.Output{} }
 
 // Attention, not ticks: several things that happen at once are one turn, and nobody thinks when nothing happens.
@@ -116,14 +121,14 @@ func TestOneTurnForManyEvents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &stage{step: wait}
 		house(t, s, nil)
-		time.Sleep(10 * time.Minute)
+		pass(10 * time.Minute)
 		if calls := s.took(); len(calls) != 0 {
 			t.Errorf("with nothing happening %q was called", calls)
 		}
 		for range 5 {
 			s.wake(true)
 		}
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if calls := s.took(); !slices.Equal(calls, []string{"events"}) {
 			t.Errorf("after five events at once: %q, want one look", calls)
 		}
@@ -144,7 +149,7 @@ func TestTurnsOneAfterTheOther(t *testing.T) {
 		}
 		house(t, s, nil)
 		s.wake(true)
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		if n := len(s.took()); n < 5 || n > 10 || most != 1 {
 			t.Errorf("%d turns in ten seconds, %d at once; want about 8, and 1", n, most)
 		}
@@ -171,7 +176,7 @@ func TestSpeechAfterTheDeed(t *testing.T) {
 		}
 		house(t, s, nil)
 		s.wake(true)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		want := []string{"events", "command line=whisper to Ann the eel is off", "say text=Pie?"}
 		if got := s.took(); !slices.Equal(got, want) {
 			t.Errorf("called %q, want %q", got, want)
@@ -191,7 +196,7 @@ func TestChoicesAreBounded(t *testing.T) {
 		}
 		house(t, s, nil)
 		s.wake(true)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if got, want := len(s.took()), 1+resident.ChoicesMost; got != want {
 			t.Errorf("%d calls, want %d", got, want)
 		}
@@ -248,7 +253,7 @@ func TestThinking(t *testing.T) {
 				s := &stage{step: asking}
 				house(t, s, &slow{after: tt.takes})
 				s.wake(true)
-				time.Sleep(tt.at)
+				pass(tt.at)
 				if got := s.took(); !slices.Equal(got, tt.want) {
 					t.Errorf("called %q, want %q", got, tt.want)
 				}
@@ -272,7 +277,7 @@ func TestAsksAreBounded(t *testing.T) {
 		m := &slow{}
 		house(t, s, m)
 		s.wake(true)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if m.calls != resident.AsksMost || last != "budget" {
 			t.Errorf("%d calls, then %q; want %d, then budget", m.calls, last, resident.AsksMost)
 		}
@@ -285,9 +290,9 @@ func TestPanicStaysWithin(t *testing.T) {
 		s := &stage{step: func(mind.Input) mind.Output { panic("no idea") }}
 		house(t, s, nil)
 		s.wake(true)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		s.wake(true)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if calls := s.took(); len(calls) != 1 || s.closed != 1 {
 			t.Errorf("called %q, closed %d times; want one look and one close", calls, s.closed)
 		}
@@ -300,7 +305,7 @@ func TestDeathEndsIt(t *testing.T) {
 		s := &stage{step: func(mind.Input) mind.Output { t.Error("a dead mind thought"); return mind.Output{} }, gone: true}
 		house(t, s, nil)
 		s.wake(true)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if s.closed != 1 {
 			t.Errorf("closed %d times, want once", s.closed)
 		}

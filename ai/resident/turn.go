@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -58,7 +59,7 @@ func (r *resident) set(wait time.Duration) {
 		r.stop()
 	}
 	r.at = wait
-	r.stop = r.house.After(wait, r.begin)
+	r.stop = r.house.After(wait+pause(r.id), r.begin)
 }
 
 // begin is called when the time has come.
@@ -143,7 +144,7 @@ func (r *resident) turn(ctx context.Context) (isCompany bool, err error) {
 		return false, fmt.Errorf("look around: %s", v.Error.Text)
 	}
 	isCompany = humans(v)
-	seen := look(v, r.house.Table, r.house.lives)
+	seen := look(v, r.house.Table, r.house.keys)
 	r.mu.Lock()
 	seen.Mute = r.isMute
 	r.mu.Unlock()
@@ -203,12 +204,7 @@ func (t *talk) run(ctx context.Context, in mind.Input) error {
 
 // did reports whether a percept is one's own deed.
 func did(p mind.Percept) bool {
-	for _, s := range p.Sense {
-		if s == "did" {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(p.Sense, "did")
 }
 
 // think gives an input to the mind and whatever models say to what it asks, until it has chosen.

@@ -40,8 +40,8 @@ func (c *foreignFlags) check() error {
 	}
 	if !tcp.IP.IsLoopback() {
 		return usageError{fmt.Errorf("--minds-listen=%s: others could reach it, and nobody is asked for a token there; "+
-			"give it an address of this machine alone, as in 127.0.0.1:8080, and let others come to %s at the HTTP door with a token "+
-			"of the role minds", c.MindsListen, framesPath)}
+			"give it an address of this machine alone, as in 127.0.0.1:8080, and let others come to %s at the HTTP door with a "+
+			"token of the role minds", c.MindsListen, framesPath)}
 	}
 	return nil
 }

@@ -246,7 +246,7 @@ func (c *clerk) answer(ctx context.Context, q verb.Asked) (any, error) {
 	case verb.AskRewind:
 		return c.rewind(ctx, q, rewindWish{do: arg(0), rest: arg(1)})
 	case verb.AskNPC:
-		return c.d.minds.npc(ctx, arg(0), arg(1))
+		return c.d.minds.npc(ctx, q.Actor, arg(0), arg(1))
 	case verb.AskForget:
 		return c.d.minds.forget(ctx, q.Actor)
 	}

@@ -108,6 +108,7 @@ func (c *serveCmd) openWithin(
 		return fmt.Errorf("open the door for minds: %w", err)
 	}
 	doors.Go(func() { g.Run(ctx, server) })
+	doors.Go(func() { server.Run(ctx) })
 	return c.openMinds(ctx, e, d, hub, verbs, newInnerDoor(g, server), doors)
 }
 

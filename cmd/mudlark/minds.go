@@ -25,9 +25,9 @@ import (
 
 // mindFlags say how the people of the world think.
 type mindFlags struct {
-	Minds    bool   `default:"true" negatable:"" help:"Let the people of the world think; without, those who could stand still and say nothing."`
-	AITokens int    `name:"ai-tokens" placeholder:"N" help:"How many tokens a day the model named by OPENAI_MODEL may use, prompts and answers together; without it none is asked."`
-	AIStages string `name:"ai-stages" default:"usual" enum:"usual,all" help:"What a model does where there is one: usual (choices and speech) or all six steps of a decision."`
+	Minds    bool   `default:"true" negatable:"" help:"Let the people of the world think."`
+	AITokens int    `name:"ai-tokens" placeholder:"N" help:"Tokens a day for the model of OPENAI_MODEL."`
+	AIStages string `name:"ai-stages" default:"usual" enum:"usual,all" help:"Which steps a model makes."`
 }
 
 // minds are the minds of the people of the world, and all that they need.
@@ -196,7 +196,8 @@ func (d *daemon) minded(ctx context.Context) ([]string, error) {
 	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any {
 			var out []string
-			for _, id := range world.Picked(s.Actors, func(_ world.ActorID, a *world.Actor) bool { return s.Minded(a).Attends() }) {
+			thinks := func(_ world.ActorID, a *world.Actor) bool { return s.Minded(a).Attends() }
+			for _, id := range world.Picked(s.Actors, thinks) {
 				out = append(out, string(id))
 			}
 			return out

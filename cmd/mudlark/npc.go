@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
@@ -14,6 +15,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/resident"
 	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -32,7 +34,7 @@ func no(code world.Code, format string, args ...any) *world.Refusal {
 }
 
 // npc answers a wizard who looks after the minds of the world's people.
-func (m *minds) npc(ctx context.Context, what, rest string) (any, error) {
+func (m *minds) npc(ctx context.Context, who world.ActorID, what, rest string) (any, error) {
 	if m == nil {
 		return nil, no(world.CodeCannot, noMinds)
 	}
@@ -59,6 +61,8 @@ func (m *minds) npc(ctx context.Context, what, rest string) (any, error) {
 		return m.unlearn(ctx, body, strings.TrimSpace(more))
 	case "replay":
 		return m.replay(ctx, body)
+	case "token":
+		return m.token(ctx, who, body)
 	}
 	return nil, no(world.CodeUnknown, "npc cannot %s anybody.", what)
 }
@@ -300,7 +304,8 @@ func (m *minds) replay(ctx context.Context, body string) (any, error) {
 	case again.Turns == 0:
 		return nil, no(world.CodeUnknown, "It has decided nothing since it woke.")
 	}
-	out := verb.RecordReport{Title: fmt.Sprintf("%d turns and %d deeds of %s, decided again", again.Turns, again.Deeds, body)}
+	title := fmt.Sprintf("%d turns and %d deeds of %s, decided again", again.Turns, again.Deeds, body)
+	out := verb.RecordReport{Title: title}
 	if again.Differs == "" {
 		out.Lines = append(out.Lines, verb.RecordLine{Text: "All came out as it had been."})
 	} else {
@@ -347,3 +352,36 @@ func (m *minds) sources(ctx context.Context, body string) resident.Sources {
 
 // perceivedMost is how much of the past is read at a time.
 const perceivedMost = 200
+
+// token makes a token under which another program can be a creature's mind.
+func (m *minds) token(ctx context.Context, who world.ActorID, body string) (any, error) {
+	var secret account.Secret
+	err := m.d.writeWith(ctx, func(s *world.State) (*world.Input, []account.Put, error) {
+		wizard := s.Actors[who]
+		if wizard == nil {
+			return nil, nil, no(world.CodeAbsent, "You are not in the world.")
+		}
+		minted, token, puts, err := m.d.accounts.Mint(account.TokenSpec{
+			Account: wizard.Account, Character: world.ActorID(body), Label: mindLabel,
+		}, time.Now())
+		if err != nil {
+			return nil, nil, err
+		}
+		secret = minted
+		return &world.Input{
+			Actor: who, Via: world.Via{Kind: world.ViaKeyboard},
+			Action: world.MintFor{Body: world.ActorID(body), Grant: token.Grant, Label: mindLabel},
+		}, puts, nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return verb.RecordReport{
+		Title: "This is the token; it is shown only now, and whoever has it can be the mind of " + body + ":",
+		Lines: []verb.RecordLine{{Text: secret.Reveal()}},
+		Notes: []string{"While it is used, the creature's own mind stands aside."},
+	}, nil
+}
+
+// mindLabel is what tokens for creatures are called.
+const mindLabel = "mind"

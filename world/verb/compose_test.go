@@ -29,7 +29,8 @@ func TestLineMeansItsArguments(t *testing.T) {
 		}
 	}
 	s := newStage(t, world.RolePlayer)
-	call := s.table.Parse(s.ctx(s.bob), s.table.Named("command", "whisper").Line(map[string]string{"to": "ann", "text": "to be"}))
+	line := s.table.Named("command", "whisper").Line(map[string]string{"to": "ann", "text": "to be"})
+	call := s.table.Parse(s.ctx(s.bob), line)
 	if call.Refusal != nil {
 		t.Fatal(call.Refusal.Text)
 	}

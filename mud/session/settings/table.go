@@ -125,14 +125,7 @@ func Table() []Setting {
 			Brief: "Put the time, in UTC, before what happens.",
 		},
 		mouse(),
-		{
-			Name: AI, Values: switched(), Default: Off, Faces: Lines | Drawn,
-			Brief: "Let what you say to the people of this world reach a language model on another machine.",
-			Help: []string{
-				"It matters only where whoever runs this world has set one up. Your words go there without your name, to be " +
-					"answered by whom you speak to. With off they answer out of their own heads. forget me has them forget you.",
-			},
-		},
+		model(),
 		{
 			Name: Charset, Aliases: []string{"encoding"}, Values: []string{Auto, "utf-8", "latin-1", "ascii"}, Default: Auto,
 			Faces: Lines,
@@ -140,6 +133,17 @@ func Table() []Setting {
 			Help: []string{
 				"auto is UTF-8 unless your client says otherwise. What a charset lacks is shown by what is nearest to it.",
 			},
+		},
+	}
+}
+
+func model() Setting {
+	return Setting{
+		Name: AI, Values: switched(), Default: Off, Faces: Lines | Drawn,
+		Brief: "Let what you say to the people of this world reach a language model on another machine.",
+		Help: []string{
+			"It matters only where whoever runs this world has set one up. Your words go there without your name, to be " +
+				"answered by whom you speak to. With off they answer out of their own heads. forget me has them forget you.",
 		},
 	}
 }

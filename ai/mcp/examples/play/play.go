@@ -73,7 +73,18 @@ func Dial(ctx context.Context, c Config) (*Session, error) {
 
 // Within is Dial for a program that serves the game itself: ctx, and that of every call, carries who plays.
 func Within(ctx context.Context, game *server.MCPServer, name string) (*Session, error) {
-	return begin(ctx, transport.NewInProcessTransport(game), Config{URL: "this program", Era: EraStateless, Name: name})
+	for {
+		wire := transport.NewInProcessTransport(game)
+		s, err := begin(ctx, wire, Config{URL: "this program", Era: EraStateless, Name: name})
+		if !errors.Is(err, server.ErrSessionExists) {
+			return s, err
+		}
+		select { // sessions are named by the clock's nanoseconds, and this one came together with another
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(time.Microsecond):
+		}
+	}
 }
 
 func begin(ctx context.Context, wire transport.Interface, c Config) (*Session, error) {
