@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -349,7 +350,9 @@ func (h *parlour) dial(user, command string, size sshd.Size) *listener {
 	conn, channels, requests, err := gossh.NewClientConn(near, "", &gossh.ClientConfig{
 		User: user, HostKeyCallback: gossh.InsecureIgnoreHostKey(), // the server is our own
 		Auth: []gossh.AuthMethod{gossh.KeyboardInteractive(
-			func(string, string, []string, []bool) ([]string, error) { return nil, nil })},
+			func(_, _ string, asked []string, _ []bool) ([]string, error) {
+				return slices.Repeat([]string{passwordOf(user)}, len(asked)), nil
+			})},
 	})
 	if err != nil {
 		h.t.Fatal(err)

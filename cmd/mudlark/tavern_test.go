@@ -1,0 +1,221 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// tavern is the daemon on a folder inside a synctest bubble: its journal, its memories and its doors are the real ones,
+// and only the wires that lead to them are not the machine's.
+type tavern struct {
+	t      *testing.T
+	ctx    context.Context //nolint:containedctx // of the daemon's doors
+	d      *daemon
+	telnet *telnetDoor
+	parlour
+	web   *wires
+	out   bytes.Buffer
+	stop  func()
+	crew  sync.WaitGroup
+	lives int
+}
+
+// lanternSeed are the dice of the evening.
+const lanternSeed = 7
+
+// foundTavern makes the folder of a world whose dice are known.
+func foundTavern(t *testing.T, dir string) {
+	t.Helper()
+	d, err := openDaemon(dir, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- d.loop.Run(ctx) }()
+	start := world.Start{Build: version, Wall: time.Now().UnixMilli(), Seed: lanternSeed}
+	if r, err := d.host(ctx, start); err != nil || r.Refusal != nil {
+		t.Fatal(err, r.Refusal)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+	if err := d.journal.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// warmKeep makes what all files of memories share, which may belong to no bubble.
+func warmKeep(t *testing.T) {
+	t.Helper()
+	k, err := keep.Open(filepath.Join(t.TempDir(), keep.FileName), keep.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const long = 20_000
+	k.Apply(keep.Batch{Mind: "nobody", Turn: json.RawMessage(`"` + strings.Repeat("a", long) + `"`)})
+	if err := errors.Join(k.Flush(t.Context()), k.Latest("nobody", func(keep.Entry) bool { return true }), k.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// openTavern runs the daemon on a folder until close.
+func openTavern(t *testing.T, dir string) *tavern {
+	t.Helper()
+	h := &tavern{t: t, web: newWires()}
+	h.parlour = parlour{t: t, doors: newWires()}
+	e := &env{getenv: func(string) string { return "" }, stdin: strings.NewReader(""), stdout: &h.out, stderr: t.Output()}
+	var cancel func()
+	e.ctx, cancel = context.WithCancel(context.WithoutCancel(t.Context()))
+	serve, err := soloServe(e, dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, ended := make(chan struct{}), make(chan error, 1)
+	serve.inside = func(ctx context.Context, d *daemon, door *telnetDoor) error {
+		h.ctx, h.d, h.telnet = ctx, d, door
+		defer close(open)
+		return h.enter()
+	}
+	go func() { ended <- serve.Run(e) }()
+	h.stop = sync.OnceFunc(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("the daemon ended: %v", err)
+		}
+		h.crew.Wait()
+	})
+	t.Cleanup(h.stop)
+	select {
+	case <-open:
+	case err := <-ended:
+		t.Fatalf("the daemon did not open: %v", err)
+	}
+	synctest.Wait()
+	return h
+}
+
+func newWires() *wires { return &wires{calls: make(chan net.Conn), closed: make(chan struct{})} }
+
+// enter opens the doors for SSH and for agents.
+func (h *tavern) enter() error {
+	d, hub, log := h.d, h.telnet.hub, h.d.log
+	ssh, err := sshd.New(sshd.Config{
+		Listener: h.doors, HostKeyPath: d.path("ssh_host_ed25519_key"), Auth: keyAuth{d.accounts, d.meter}, Logger: log,
+	}, (&sshDoor{hub: hub, log: log, meter: d.meter}).serve)
+	if err != nil {
+		return err
+	}
+	verbs := verb.New()
+	g, err := d.agentsGame(verbs, hub)
+	if err != nil {
+		return err
+	}
+	helm := newAgentDoor(newPrincipals(d, verbs), hub, g)
+	helm.hangUp = func() {}
+	server, err := mcp.New(mcp.Options{Game: g, Version: version, Guard: guard.Config{
+		Principals: helm.principals, Key: guard.SealKey(make([]byte, keyBytes)), Log: log,
+	}})
+	if err != nil {
+		return err
+	}
+	if err := helm.open(h.ctx, server); err != nil {
+		return err
+	}
+	hub.OpenAgents(helm)
+	d.withdrawn = helm.Ended
+	h.crew.Go(func() { _ = ssh.Serve(h.ctx) })
+	h.crew.Go(func() { g.Run(h.ctx, server) })
+	h.crew.Go(func() { helm.watch(h.ctx) })
+	h.crew.Go(func() { _ = server.Serve(h.ctx, h.web) })
+	return nil
+}
+
+// call connects by telnet.
+func (h *tavern) call() *listener {
+	near, far := newWire()
+	l := &listener{t: h.t, in: near}
+	h.crew.Go(func() {
+		h.telnet.connection(h.ctx, far, account.Source("lantern"))
+		_ = far.Close()
+	})
+	h.crew.Go(func() { _, _ = io.Copy(l, near) })
+	synctest.Wait()
+	return l
+}
+
+// tool calls a tool as an agent does, and returns what it is told in words.
+func (h *tavern) tool(token, name, args string) string {
+	h.t.Helper()
+	body := fmt.Sprintf(`{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":%q,"arguments":%s,"_meta":{`+
+		`"io.modelcontextprotocol/protocolVersion":%q,"io.modelcontextprotocol/clientCapabilities":{},`+
+		`"io.modelcontextprotocol/clientInfo":{"name":"lantern","version":"1"}}}}`, name, args, eraNew)
+	req, err := http.NewRequestWithContext(h.ctx, http.MethodPost, "http://127.0.0.1/mcp", strings.NewReader(body))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	for k, v := range map[string]string{
+		"Content-Type": "application/json", "Accept": "application/json, text/event-stream", "MCP-Protocol-Version": eraNew,
+		"Mcp-Method": "tools/call", "Mcp-Name": name, "Authorization": "Bearer " + token,
+	} {
+		req.Header.Set(k, v)
+	}
+	web := &http.Transport{DisableKeepAlives: true, DialContext: func(context.Context, string, string) (net.Conn, error) {
+		near, far := net.Pipe()
+		h.web.calls <- far
+		return near, nil
+	}}
+	<-time.After(pressMin)
+	resp, err := web.RoundTrip(req)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	raw, err := io.ReadAll(resp.Body)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	_ = resp.Body.Close()
+	synctest.Wait()
+	if at := bytes.Index(raw, []byte("data: ")); at >= 0 {
+		raw = raw[at+len("data: "):]
+	}
+	var answer struct {
+		Result struct {
+			Content []struct{ Text string }
+		}
+	}
+	if err := json.Unmarshal(raw, &answer); err != nil || len(answer.Result.Content) == 0 {
+		h.t.Fatalf("%s %s: %s %v", name, args, raw, err)
+	}
+	return answer.Result.Content[0].Text
+}
+
+// see reads the world.
+func (h *tavern) see(look func(s *world.State, now world.Time)) {
+	h.t.Helper()
+	if err := h.d.clerk.see(h.ctx, look); err != nil {
+		h.t.Fatal(err)
+	}
+}
