@@ -70,7 +70,7 @@ func (b *Minds) Replay(body string, from Sources) (Rerun, error) {
 	})
 	switch {
 	case err != nil:
-		out.Differs = err.Error()
+		out.Differs, err = err.Error(), nil
 	case diff != nil:
 		out.Differs = diff.String()
 	default:

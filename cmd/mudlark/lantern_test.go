@@ -291,7 +291,7 @@ func TestLantern(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")
 		foundTavern(t, dir)
-		g := &guests{tavern: openTavern(t, dir)}
+		g := &guests{tavern: openTavern(t, dir, "")}
 		<-time.After(lanternOpens)
 		g.comes("Pim", false, true)
 		g.token = regexp.MustCompile(`mlk_[a-z0-9]{52}`).FindString(g.quiet("Pim", "token new player"))
@@ -309,7 +309,7 @@ func TestLantern(t *testing.T) {
 		g.stop()
 
 		g.text.WriteString("\n(The daemon is started anew.)\n")
-		g.tavern = openTavern(t, dir)
+		g.tavern = openTavern(t, dir, "")
 		g.comes("Mara", true, false)
 		g.comes("Ann", false, false)
 		g.comes("Bob", false, false)

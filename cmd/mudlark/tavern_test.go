@@ -81,18 +81,25 @@ func warmKeep(t *testing.T) {
 	}
 }
 
-// openTavern runs the daemon on a folder until close.
-func openTavern(t *testing.T, dir string) *tavern {
+// openTavern runs the daemon on a folder until close. An address is that of a model for its people; "" is none.
+func openTavern(t *testing.T, dir, model string) *tavern {
 	t.Helper()
 	h := &tavern{t: t, web: newWires()}
 	h.parlour = parlour{t: t, doors: newWires()}
-	e := &env{getenv: func(string) string { return "" }, stdin: strings.NewReader(""), stdout: &h.out, stderr: t.Output()}
+	set := map[string]string{}
+	if model != "" {
+		set = map[string]string{"OPENAI_BASE_URL": model, "OPENAI_MODEL": "large", "OPENAI_API_KEY": "key"}
+	}
+	e := &env{
+		getenv: func(name string) string { return set[name] }, stdin: strings.NewReader(""), stdout: &h.out, stderr: t.Output(),
+	}
 	var cancel func()
 	e.ctx, cancel = context.WithCancel(context.WithoutCancel(t.Context()))
 	serve, err := soloServe(e, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
+	serve.AITokens = 1_000_000 // a day; they count only where there is a model
 	open, ended := make(chan struct{}), make(chan error, 1)
 	serve.inside = func(ctx context.Context, d *daemon, door *telnetDoor) error {
 		h.ctx, h.d, h.telnet = ctx, d, door

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bytes"
+	"encoding/hex"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
+)
+
+// TestCassetteChanged: what a mind decided with a model comes out again from the cassettes alone; and one byte of a
+// cassette that is another in minds.db is found, and the cassette is named.
+func TestCassetteChanged(t *testing.T) {
+	warmKeep(t)
+	ok, _ := modeltest.Named("ok")
+	fake := modeltest.New(ok)
+	server := httptest.NewUnstartedServer(fake)
+	server.Config.SetKeepAlivesEnabled(false) // a connection that waits would hold up the clock of the test
+	server.Start()
+	defer server.Close()
+	synctest.Test(t, func(t *testing.T) {
+		dir := filepath.Join(t.TempDir(), "world")
+		foundTavern(t, dir)
+		g := &guests{tavern: openTavern(t, dir, server.URL+"/v1")}
+		g.comes("Mara", true, true)
+		claim := regexp.MustCompile(`(?m)^ +claim (\S+)$`).FindStringSubmatch(g.out.String())
+		g.quiet("Mara", "claim "+claim[1])
+		g.quiet("Mara", "north")
+		g.quiet("Mara", "east")
+		<-time.After(lanternBeat)
+		g.quiet("Mara", "say Hob, what do you make of the sea?")
+		<-time.After(lanternBeat)
+		if len(fake.Requests()) == 0 {
+			t.Fatal("no model was asked")
+		}
+		keys := g.cassettes("npc-barkeep-01")
+		if len(keys) == 0 {
+			t.Fatalf("the barkeep's ledger names no cassette:\n%s", g.quiet("Mara", "npc why barkeep"))
+		}
+		asked := len(fake.Requests())
+		if got := g.quiet("Mara", "npc replay barkeep"); !strings.Contains(got, "All came out as it had been.") {
+			t.Fatalf("with its cassettes as they were: %s", got)
+		}
+		if n := len(fake.Requests()); n != asked {
+			t.Errorf("to run it again the model was asked %d times more", n-asked)
+		}
+		changeCassette(t, filepath.Join(dir, keep.FileName), keys[0])
+		got := g.quiet("Mara", "npc replay barkeep")
+		if !strings.Contains(got, "Not the same: ") || !strings.Contains(got, "cassette "+keys[0]) {
+			t.Errorf("with one byte of cassette %s changed: %s", keys[0], got)
+		}
+	})
+}
+
+// cassettes are the addresses of the models' answers that a mind was given, the newest last.
+func (g *guests) cassettes(body string) (keys []string) {
+	g.t.Helper()
+	k := g.d.minds.keep
+	if err := k.Flush(g.ctx); err != nil {
+		g.t.Fatal(err)
+	}
+	named := regexp.MustCompile(`(?i)"cassette":"([0-9a-f]{64})"`)
+	if err := k.Latest(body, func(e keep.Entry) bool {
+		for _, m := range named.FindAllSubmatch(e.Turn, -1) {
+			keys = append(keys, string(m[1]))
+		}
+		return true
+	}); err != nil {
+		g.t.Fatal(err)
+	}
+	return keys
+}
+
+// changeCassette changes one byte of what lies at an address in a file of memories, wherever a page of it says so: pages
+// that are no longer used keep what they held.
+func changeCassette(t *testing.T, file, address string) {
+	t.Helper()
+	key, err := hex.DecodeString(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(file, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = f.Close() }()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const sum, within = 5, 60 // what stands before a cassette, and a place in it: it is far longer
+	found := false
+	for from := 0; ; {
+		i := bytes.Index(raw[from:], key)
+		if i < 0 {
+			break
+		}
+		from += i + len(key)
+		if !bytes.HasPrefix(raw[from+sum:], []byte("{")) && !bytes.HasPrefix(raw[from+sum:], []byte("\x28\xb5\x2f\xfd")) {
+			continue // it only shows the way to one
+		}
+		at := from + within
+		if _, err := f.WriteAt([]byte{raw[at] ^ 1}, int64(at)); err != nil {
+			t.Fatal(err)
+		}
+		found = true
+	}
+	if !found {
+		t.Fatalf("no cassette lies at %s", address)
+	}
+}
