@@ -83,6 +83,10 @@ gobench: ## run the benchmarks of Go (BENCH=regexp, COUNT=10 for benchstat)
 recall: ## measure how well minds recall: evenings in the tavern, and LOCOMO=locomo10.zip of snap-research/locomo
 	go run ./scripts/recall $(if $(LOCOMO),"$(abspath $(LOCOMO))")
 
+.PHONY: pleas
+pleas: ## try to talk the people of Lowtide into a thousand things, with the worst of models behind them
+	$(call only,scripts/pleas,go test ./scripts/pleas -count=1 -timeout 30m -v -pleas.all $(ARGS))
+
 .PHONY: lint
 lint: ## gofmt, go mod tidy, go vet, golangci-lint
 	@test -z "$$(gofmt -l .)" || { gofmt -d . | head -100 || true; echo "run make fmt for:"; gofmt -l .; exit 1; }
