@@ -79,7 +79,7 @@ func (g *guests) cassettes(body string) (keys []string) {
 	return keys
 }
 
-// changeCassette changes one byte of what lies at an address in a file of memories, wherever a page of it says so: pages
+// changeCassette changes one byte of what lies at an address in a file of memories, wherever a page of it has it: pages
 // that are no longer used keep what they held.
 func changeCassette(t *testing.T, file, address string) {
 	t.Helper()

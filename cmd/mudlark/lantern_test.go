@@ -218,7 +218,9 @@ func (g *guests) play() {
 // atTable says what somebody who wants to win does next at the carved table, against one opponent only.
 func atTable(s *world.State, who, against string) (line string, beaten bool) {
 	for _, b := range s.Boards {
-		me := slices.IndexFunc(b.Seats, func(x world.Seat) bool { return s.Actors[x.Actor] != nil && s.Actors[x.Actor].Name == who })
+		me := slices.IndexFunc(b.Seats, func(x world.Seat) bool {
+			return s.Actors[x.Actor] != nil && s.Actors[x.Actor].Name == who
+		})
 		switch {
 		case me < 0:
 			continue
@@ -333,8 +335,8 @@ func (g *guests) kept() {
 	g.t.Helper()
 	got := g.text.String()
 	for line := range strings.Lines(got) {
-		if strings.Contains(line, "spoons") && !strings.HasPrefix(line, "Bob> ") && !strings.HasPrefix(line, "You whisper ") &&
-			!strings.Contains(line, "where are the spoons buried?") {
+		isBobs := strings.HasPrefix(line, "Bob> ") || strings.HasPrefix(line, "You whisper ")
+		if strings.Contains(line, "spoons") && !isBobs && !strings.Contains(line, "where are the spoons buried?") {
 			g.t.Errorf("the secret was told: %s", line)
 		}
 	}

@@ -34,11 +34,10 @@ type tavern struct {
 	d      *daemon
 	telnet *telnetDoor
 	parlour
-	web   *wires
-	out   bytes.Buffer
-	stop  func()
-	crew  sync.WaitGroup
-	lives int
+	web  *wires
+	out  bytes.Buffer
+	stop func()
+	crew sync.WaitGroup
 }
 
 // lanternSeed are the dice of the evening.
@@ -76,7 +75,8 @@ func warmKeep(t *testing.T) {
 	}
 	const long = 20_000
 	k.Apply(keep.Batch{Mind: "nobody", Turn: json.RawMessage(`"` + strings.Repeat("a", long) + `"`)})
-	if err := errors.Join(k.Flush(t.Context()), k.Latest("nobody", func(keep.Entry) bool { return true }), k.Close()); err != nil {
+	all := func(keep.Entry) bool { return true }
+	if err := errors.Join(k.Flush(t.Context()), k.Latest("nobody", all), k.Close()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -91,7 +91,8 @@ func openTavern(t *testing.T, dir, model string) *tavern {
 		set = map[string]string{"OPENAI_BASE_URL": model, "OPENAI_MODEL": "large", "OPENAI_API_KEY": "key"}
 	}
 	e := &env{
-		getenv: func(name string) string { return set[name] }, stdin: strings.NewReader(""), stdout: &h.out, stderr: t.Output(),
+		getenv: func(name string) string { return set[name] }, stdin: strings.NewReader(""),
+		stdout: &h.out, stderr: t.Output(),
 	}
 	var cancel func()
 	e.ctx, cancel = context.WithCancel(context.WithoutCancel(t.Context()))

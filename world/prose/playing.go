@@ -196,10 +196,16 @@ func (v view) gameEnded(e world.GameEnded) Text {
 	case v.did():
 		return append(tell(Gain, "@ You win!", plain(inLine(e.Line))), again)
 	case v.mine():
-		return append(tell(Loss, "@ @ wins.", plain(inLine(e.Line)), known(me)), again)
+		return append(tell(Loss, "@ @ wins.", plain(inLine(e.Line)), begun(known(me))), again)
 	}
-	return tell(Plain, "@ @ has beaten @ at @.", plain(inLine(e.Line)), known(v.who(e.Actor)), v.who(e.Other),
-		v.at(e.Board))
+	return tell(Plain, "@ @ has beaten @ at @.", plain(inLine(e.Line)), begun(known(v.who(e.Actor))),
+		v.who(e.Other), v.at(e.Board))
+}
+
+// begun is what begins a sentence behind another one.
+func begun(s Span) Span {
+	s.Text = Capital(s.Text)
+	return s
 }
 
 // chalkEnded speaks of a game at a table of the house.
