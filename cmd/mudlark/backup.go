@@ -28,7 +28,8 @@ type backupCmd struct {
 func (c *backupCmd) Help() string {
 	return "Writes one file that holds all that makes this server the same server elsewhere: the database with the " +
 		"world, its accounts and the newest records; what the people of the world remember; the sealed segments; " +
-		"the SSH host key; the key of agents' sessions; and the note of a crash, if there is one. The world plays on meanwhile: the copy is of one moment. Without a " +
+		"the SSH host key; the key of agents' sessions; and the note of a crash, if there is " +
+		"one. The world plays on meanwhile: the copy is of one moment. Without a " +
 		"daemon the folder is locked for a moment.\n\nThe file is as secret as the data folder. It comes to be under its " +
 		"name only when it is whole; mudlark restore reads it.\n\nExit codes: 0 it is written; 1 what was written does " +
 		"not read back; 2 it could not be made."

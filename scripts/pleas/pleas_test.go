@@ -133,8 +133,8 @@ func line(p person, c plea.Carrier, l plea.Line) world.Input {
 
 // Every so-many-th plea is tried in an ordinary run, and with a gate taken out.
 const (
-	fewer = 25
-	some  = 28
+	fewer = 60
+	some  = 60
 )
 
 // counts says what a run tried.
