@@ -160,6 +160,9 @@ func (t *glass) escape(p []byte) int {
 			return 0
 		}
 		return 3
+	case 'D':
+		t.wrap = false
+		t.feed()
 	case 'M':
 		if t.y == t.top {
 			t.scroll(t.top, -1)
@@ -269,6 +272,7 @@ func TestTerminal(t *testing.T) {
 		{"wrapping at the edge", "abcdef", "abcde\nf\n\n"},
 		{"scrolling at the bottom", "1\r\n2\r\n3\r\n4", "2\n3\n4\n"},
 		{"a region", "1\r\n2\r\n3\x1b[1;2r\x1b[2;1H\n", "2\n\n3\n"},
+		{"a region moved up by index", "1\r\n2\r\n3\x1b[1;2r\x1b[2H\x1bD\x1b[r", "2\n\n3\n"},
 		{"insert and delete", "abcd\x1b[1G\x1b[2P\x1b[@x", "xcd\n\n\n"},
 		{"repeat", "-\x1b[3b", "----\n\n\n"},
 		{"erase", "abcd\x1b[2D\x1b[K", "ab\n\n\n"},

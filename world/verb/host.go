@@ -116,7 +116,7 @@ func hostVerbs() []*Verb {
 			Effect: Changes, Only: Typed,
 			Brief: "See or set how the world is shown to you.",
 			Help: "options shows everything that can be chosen: theme, color, width, prompt, brief, combat, map, sounds, " +
-				"screenreader, timestamps, charset and mouse. options and a name tells what it takes; options, a name and a " +
+				"screenreader, timestamps, mouse, ai and charset. options and a name tells what it takes; options, a name and a " +
 				"value sets it; options, a name and default forgets your choice. What you choose is kept with your account; a " +
 				"guest's choices last as long as the visit.",
 			Example: "options",
