@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -175,13 +176,17 @@ func (h *House) census(ctx context.Context) error {
 			come = append(come, id)
 		}
 	}
-	for id := range h.residents { // each is judged by itself; the order does not matter
+	var gone []*resident
+	for id, r := range h.residents { // each is judged by itself; the order does not matter
 		if _, stays := slices.BinarySearch(bodies, id); !stays {
-			h.residents[id].leave()
+			gone = append(gone, r)
 			delete(h.residents, id)
 		}
 	}
 	h.mu.Unlock()
+	for _, r := range gone {
+		r.leave()
+	}
 	for _, id := range come {
 		r, err := h.moveIn(ctx, id)
 		if err != nil {
@@ -223,10 +228,11 @@ func (h *House) moveIn(ctx context.Context, id string) (*resident, error) {
 func (h *House) close() {
 	h.mu.Lock()
 	h.isClosed = true
-	for _, r := range h.residents { // each is let go by itself; the order does not matter
+	all := slices.Collect(maps.Values(h.residents))
+	h.mu.Unlock()
+	for _, r := range all {
 		r.leave()
 	}
-	h.mu.Unlock()
 	h.crew.Wait()
 }
 

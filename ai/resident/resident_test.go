@@ -22,7 +22,7 @@ type stage struct {
 	mu     sync.Mutex
 	wake   func(bool)
 	calls  []string
-	takes  time.Duration // a call
+	takes  time.Duration // of a call
 	turns  []resident.Turn
 	step   func(mind.Input) mind.Output
 	closed int
@@ -59,7 +59,7 @@ func (s *stage) Step(in mind.Input) mind.Output { return s.step(in) }
 func (s *stage) Thinks() string { return "turns the glass over once more." }
 
 func (s *stage) Call(_ context.Context, tool string, args play.Args) (*play.View, error) {
-	pass(s.takes)
+	<-time.After(s.takes)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	words := make([]string, 0, len(args))
@@ -76,6 +76,13 @@ func (s *stage) Call(_ context.Context, tool string, args play.Args) (*play.View
 		v.Error = &play.Failure{Code: "absent", Text: "Your character is no more."}
 	}
 	return v, nil
+}
+
+// shut returns how often the door was closed.
+func (s *stage) shut() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.closed
 }
 
 func (s *stage) took() []string {
@@ -111,8 +118,11 @@ func house(t *testing.T, s *stage, model resident.Model) {
 	})
 }
 
-// pass lets time go by in the bubble of a test.
-func pass(d time.Duration) { <-time.After(d) }
+// pass lets time go by in the bubble of a test, until all that happens then has happened.
+func pass(d time.Duration) {
+	<-time.After(d)
+	synctest.Wait()
+}
 
 func wait(mind.Input) mind.Output { return mind.Output{} }
 
@@ -293,8 +303,40 @@ func TestPanicStaysWithin(t *testing.T) {
 		pass(time.Second)
 		s.wake(true)
 		pass(time.Second)
-		if calls := s.took(); len(calls) != 1 || s.closed != 1 {
-			t.Errorf("called %q, closed %d times; want one look and one close", calls, s.closed)
+		if calls, n := s.took(), s.shut(); len(calls) != 1 || n != 1 {
+			t.Errorf("called %q, closed %d times; want one look and one close", calls, n)
+		}
+	})
+}
+
+// Who tells a body of something never waits for the house to let go of it, nor the house for a mind that begins a turn.
+func TestLettingGoWaitsForNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &stage{step: wait}
+		h, err := resident.New(resident.Config{
+			Census: func(context.Context) ([]string, error) { return []string{"npc-a"}, nil },
+			Door:   s, Brain: s, Table: verb.New(),
+			After: func(_ time.Duration, f func()) func() bool {
+				go f() // the time has come while the house closes
+				return func() bool { return false }
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 200 {
+			ctx, cancel := context.WithCancel(t.Context())
+			ended := make(chan error, 1)
+			go func() { ended <- h.Run(ctx) }()
+			synctest.Wait()
+			go s.wake(true)
+			cancel()
+			if err := <-ended; err != nil {
+				t.Fatal(err)
+			}
+			if h, err = resident.New(h.Config); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 }
@@ -306,8 +348,8 @@ func TestDeathEndsIt(t *testing.T) {
 		house(t, s, nil)
 		s.wake(true)
 		pass(time.Second)
-		if s.closed != 1 {
-			t.Errorf("closed %d times, want once", s.closed)
+		if n := s.shut(); n != 1 {
+			t.Errorf("closed %d times, want once", n)
 		}
 	})
 }

@@ -23,6 +23,8 @@ type resident struct {
 	mind  mind.Mind
 	after uint64 // what happened behind this record is to be taken in first
 
+	missed []mind.Percept // what was told while it was seen thinking; taken in with the next look
+
 	mu        sync.Mutex
 	stop      func() bool // of the timer that begins the next turn; nil: none is set
 	at        time.Duration
@@ -62,28 +64,36 @@ func (r *resident) set(wait time.Duration) {
 	r.stop = r.house.After(wait+pause(r.id), r.begin)
 }
 
-// begin is called when the time has come.
+// begin is called when the time has come. No lock is held while the house is asked: whoever tells the body of something
+// waits for this one's, and the house lets go of it under its own.
 func (r *resident) begin() {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.stop = nil
 	if r.isGone || r.isRunning {
+		r.mu.Unlock()
 		return
 	}
-	r.isRunning = r.house.begin(r.run)
+	r.isRunning = true
+	r.mu.Unlock()
+	if !r.house.begin(r.run) {
+		r.mu.Lock()
+		r.isRunning = false
+		r.mu.Unlock()
+	}
 }
 
+// leave ends it for good. No lock may be held: closing the door asks the world.
 func (r *resident) leave() {
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.isGone {
-		return
-	}
+	was := r.isGone
 	r.isGone = true
 	if r.stop != nil {
 		r.stop()
 	}
-	r.house.Door.Close(r.id)
+	r.mu.Unlock()
+	if !was {
+		r.house.Door.Close(r.id)
+	}
 }
 
 // run takes one turn. A mind that panics stands still and lets the world go on.
@@ -145,6 +155,7 @@ func (r *resident) turn(ctx context.Context) (isCompany bool, err error) {
 	}
 	isCompany = humans(v)
 	seen := look(v, r.house.Table, r.house.keys)
+	seen.Percepts, r.missed = append(r.missed, seen.Percepts...), nil
 	r.mu.Lock()
 	seen.Mute = r.isMute
 	r.mu.Unlock()
@@ -268,8 +279,14 @@ func (t *talk) muse(ctx context.Context) {
 	}
 	t.mused.Do(func() {
 		t.turn.Mused = true
-		if _, err := t.r.hands.Call(ctx, commandTool, play.Args{"line": "emote " + words.Thinks()}); err != nil {
+		v, err := t.r.hands.Call(ctx, commandTool, play.Args{"line": "emote " + words.Thinks()})
+		if err != nil {
 			t.r.house.Log.Debug("could not act out thinking", slog.String("body", t.r.id), slog.Any("err", err))
+			return
+		}
+		if others := slices.DeleteFunc(percepts(v.Events), did); len(others) > 0 { // it happened meanwhile
+			t.r.missed = append(t.r.missed, others...)
+			t.r.wake(true)
 		}
 	})
 }

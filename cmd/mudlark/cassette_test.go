@@ -63,7 +63,7 @@ func TestCassetteChanged(t *testing.T) {
 // cassettes are the addresses of the models' answers that a mind was given, the newest last.
 func (g *guests) cassettes(body string) (keys []string) {
 	g.t.Helper()
-	k := g.d.minds.keep
+	k := g.d.minds.Load().keep
 	if err := k.Flush(g.ctx); err != nil {
 		g.t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
@@ -34,9 +35,9 @@ type daemon struct {
 	machine  *loop.Machine
 	loop     *loop.Loop
 	accounts *account.Registrar
-	clerk    *clerk // answers what is asked of the record
-	minds    *minds // of the people of the world; nil while they have none
-	abroad   abroad // agents of foreign worlds
+	clerk    *clerk                // answers what is asked of the record
+	minds    atomic.Pointer[minds] // of the people of the world; nil while they have none
+	abroad   abroad                // agents of foreign worlds
 	staged   *account.Staged
 	crash    *journal.Crash
 	now      func() time.Time // the machine\'s clock, which may be wrong

@@ -246,9 +246,9 @@ func (c *clerk) answer(ctx context.Context, q verb.Asked) (any, error) {
 	case verb.AskRewind:
 		return c.rewind(ctx, q, rewindWish{do: arg(0), rest: arg(1)})
 	case verb.AskNPC:
-		return c.d.minds.npc(ctx, q.Actor, arg(0), arg(1))
+		return c.d.minds.Load().npc(ctx, q.Actor, arg(0), arg(1))
 	case verb.AskForget:
-		return c.d.minds.forget(ctx, q.Actor)
+		return c.d.minds.Load().forget(ctx, q.Actor)
 	}
 	return nil, fmt.Errorf("nobody answers %q", q.Ask.Kind)
 }

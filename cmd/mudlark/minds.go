@@ -69,7 +69,7 @@ func (c *serveCmd) openMinds(
 	if err != nil {
 		return errors.Join(fmt.Errorf("let the people of the world think: %w", err), k.Close())
 	}
-	d.minds = m
+	d.minds.Store(m)
 	doors.Go(func() {
 		if err := m.house.Run(ctx); err != nil && ctx.Err() == nil {
 			d.log.Error("the people of the world no longer think", slog.Any("err", err))

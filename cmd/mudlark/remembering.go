@@ -19,10 +19,11 @@ import (
 
 // lendMinds puts a copy of what minds remember into a folder. When that cannot be had, note says why.
 func (d *daemon) lendMinds(ctx context.Context, dir string, note *string) error {
-	if d.minds == nil {
+	m := d.minds.Load()
+	if m == nil {
 		return copyMinds(d.dir, dir, note)
 	}
-	return mindsInto(dir, note, func(w io.Writer) error { return d.minds.keep.Snapshot(ctx, w) })
+	return mindsInto(dir, note, func(w io.Writer) error { return m.keep.Snapshot(ctx, w) })
 }
 
 // copyMinds is lendMinds where no daemon has the file open.

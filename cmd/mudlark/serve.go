@@ -165,7 +165,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 		stopLoop()
 		return stopped(err, <-ended)
 	}
-	desk.watchMinds(d.minds)
+	desk.watchMinds(d.minds.Load())
 	if c.Telnet != "" {
 		e.println("enter   telnet " + hostPort(c.Telnet))
 	}

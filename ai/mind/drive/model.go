@@ -44,6 +44,11 @@ func (m *Mind) ask(t *thought, stage string) mind.Output {
 		out.Player = t.who.ID
 	}
 	out.Names = m.names(t)
+	for _, f := range t.found { // a line of its own may speak of what they said
+		if id := f.Row.Source; id != "" && id != out.Player && !slices.Contains(out.Others, id) {
+			out.Others = append(out.Others, id)
+		}
+	}
 	return mind.Output{Asks: []mind.Ask{out}}
 }
 

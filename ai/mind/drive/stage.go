@@ -148,10 +148,14 @@ func (m *Mind) retrieve(t *thought) {
 	t.found = m.Mem.Recall(q)
 }
 
-// scriptReport puts what was found into words, each with where it comes from.
+// scriptReport puts what was found into words, each with where it comes from. A model may be shown it, so nobody else's
+// words are in it: whoever asks has agreed for themselves alone.
 func (m *Mind) scriptReport(t *thought) {
 	var lines []string
 	for _, f := range t.found {
+		if !t.isAbroad && m.isOthers(&f.Row, t.who) {
+			continue
+		}
 		lines = append(lines, m.provenance(&f.Row))
 	}
 	if len(lines) > 0 {
