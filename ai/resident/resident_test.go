@@ -27,6 +27,8 @@ type stage struct {
 	step   func(mind.Input) mind.Output
 	closed int
 	gone   bool // the body is no more once it has moved in
+
+	farewell bool // it is told something as its door closes
 }
 
 func (s *stage) Open(_ context.Context, _ string, wake func(bool)) (resident.Hands, error) {
@@ -36,8 +38,11 @@ func (s *stage) Open(_ context.Context, _ string, wake func(bool)) (resident.Han
 
 func (s *stage) Close(string) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.closed++
+	s.mu.Unlock()
+	if s.farewell {
+		s.wake(true)
+	}
 }
 
 func (s *stage) Wake(context.Context, string, resident.Hands) (mind.Mind, uint64, error) {
@@ -309,35 +314,11 @@ func TestPanicStaysWithin(t *testing.T) {
 	})
 }
 
-// Who tells a body of something never waits for the house to let go of it, nor the house for a mind that begins a turn.
-func TestLettingGoWaitsForNobody(t *testing.T) {
+// A body may be told something while its door closes, and whoever tells it waits for nobody.
+func TestClosingWaitsForNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &stage{step: wait}
-		h, err := resident.New(resident.Config{
-			Census: func(context.Context) ([]string, error) { return []string{"npc-a"}, nil },
-			Door:   s, Brain: s, Table: verb.New(),
-			After: func(_ time.Duration, f func()) func() bool {
-				go f() // the time has come while the house closes
-				return func() bool { return false }
-			},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 200 {
-			ctx, cancel := context.WithCancel(t.Context())
-			ended := make(chan error, 1)
-			go func() { ended <- h.Run(ctx) }()
-			synctest.Wait()
-			go s.wake(true)
-			cancel()
-			if err := <-ended; err != nil {
-				t.Fatal(err)
-			}
-			if h, err = resident.New(h.Config); err != nil {
-				t.Fatal(err)
-			}
-		}
+		s := &stage{step: wait, farewell: true}
+		house(t, s, nil)
 	})
 }
 
