@@ -267,12 +267,16 @@ func (h *House) Residents() []string {
 	return out
 }
 
+// find returns the resident of a body, nil when there is none.
+func (h *House) find(id string) *resident {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.residents[id]
+}
+
 // keys returns what a body answers to beside its name, and whether its mind lives here.
 func (h *House) keys(id string) ([]string, bool) {
-	h.mu.Lock()
-	lives := h.residents[id] != nil
-	h.mu.Unlock()
-	if !lives {
+	if h.find(id) == nil {
 		return nil, false
 	}
 	return h.Brain.Keys(id), true
@@ -280,9 +284,7 @@ func (h *House) keys(id string) ([]string, bool) {
 
 // Still calls f between two turns of a mind, and reports false when no mind of that body lives here.
 func (h *House) Still(id string, f func()) bool {
-	h.mu.Lock()
-	r := h.residents[id]
-	h.mu.Unlock()
+	r := h.find(id)
 	if r == nil {
 		return false
 	}
@@ -294,9 +296,7 @@ func (h *House) Still(id string, f func()) bool {
 
 // Forget has a mind forget somebody, between two turns. It reports false when no mind of that body lives here.
 func (h *House) Forget(id, person string) bool {
-	h.mu.Lock()
-	r := h.residents[id]
-	h.mu.Unlock()
+	r := h.find(id)
 	if r == nil {
 		return false
 	}
@@ -311,9 +311,7 @@ func (h *House) Forget(id, person string) bool {
 // Mute keeps a mind from speaking and acting out until it is unmuted; it goes on perceiving. It reports false when
 // nobody of that id lives here.
 func (h *House) Mute(id string, is bool) bool {
-	h.mu.Lock()
-	r := h.residents[id]
-	h.mu.Unlock()
+	r := h.find(id)
 	if r == nil {
 		return false
 	}
