@@ -86,6 +86,43 @@ func lawPlants() map[string][]plant {
 	}
 }
 
+// S0-01: minds and models have no way to what writes the record, and none to the loop that asks the writer. S0-02: what
+// they know of the world comes out of the tools that everybody calls.
+func mindPlants() map[string][]plant {
+	serves := one("ai/mcp/game/x.go", imports("game", m+"world/loop", m+"ai/lore"))
+	return map[string][]plant{
+		"minds": {
+			{"the record in ai", one("ai/mcp/x.go", imports("mcp", m+"world", m+"world/chronicle", m+"world/segment",
+				m+"world/journal")), []string{"ai/mcp/x.go:3: ai sees of world only", "ai/mcp/x.go:4: ai sees",
+				"ai/mcp/x.go:5: ai sees"}},
+			{"tools are made of the state", with(serves, one("ai/mcp/game/y.go", "package game",
+				`import "`+m+`world"`, "var s world.State")), nil},
+			{"the loop in a mind", one("ai/mind/act/x.go", imports("act", m+"world", m+"world/verb", m+"world/loop")),
+				[]string{"ai/mind/act/x.go:4: know the world by tools"}},
+			{"the loop in what asks a model", one("ai/model/x.go", imports("model", m+"world/loop", "strings")),
+				[]string{"ai/model/x.go:2: know the world by tools"}},
+			{"who makes tools in who calls them", with(serves, one("ai/resident/x.go", imports("resident",
+				m+"ai/mcp/game", m+"ai/lore", m+"ai/mcp/event")), one("ai/mcp/event/x.go", imports("event", m+"world/loop"))),
+				[]string{"ai/resident/x.go:2: call tools", "ai/resident/x.go:3: call tools"}},
+			{"a new folder is a mind until somebody says otherwise", one("ai/new/x.go", imports("new", m+"world/loop")),
+				[]string{"ai/new/x.go:2: know the world by tools"}},
+			{"a model in the tools", one("ai/mcp/view/x.go", imports("view", m+"ai/model", m+"ai/mcp/quote")),
+				[]string{"ai/mcp/view/x.go:2: no minds and no models"}},
+			{"the state in a mind", one("ai/mind/x.go", "package mind", `import w "`+m+`world"`,
+				"func f(s *w.State, now w.Time) w.Input { return w.Input{} }"),
+				[]string{"ai/mind/x.go:3: names Input", "ai/mind/x.go:3: names Input", "ai/mind/x.go:3: names State"}},
+			{"the state by way of the verbs", one("ai/prompt/x.go", "package prompt", `import "`+m+`world/verb"`,
+				"func f(c verb.Ctx) {}"), []string{"ai/prompt/x.go:3: names Ctx"}},
+			{"world without its name", one("ai/mind/x.go", "package mind", `import . "`+m+`world"`, "var s State"),
+				[]string{"ai/mind/x.go:1: without its name"}},
+			{"what is not the state", one("ai/mind/x.go", "package mind", `import "`+m+`world"`,
+				"var s world.Time", "type State struct{}"), nil},
+			{"tests and the model that misbehaves", with(one("ai/mind/x_test.go", imports("mind_test", m+"world/loop")),
+				one("ai/model/modeltest/x.go", imports("modeltest", m+"world/loop"))), nil},
+		},
+	}
+}
+
 // with merges trees.
 func with(trees ...map[string]string) map[string]string {
 	all := map[string]string{}

@@ -44,6 +44,7 @@ func Rules() []Rule {
 	return []Rule{
 		{"layout", "top-level names are few and fixed; code lives in the seven folders", Layout},
 		{"imports", "the import law keeps the core pure and the front ends apart", Imports},
+		{"minds", "what a model says is a value; only the writer makes it happen, and only tools tell of the world", Minds},
 		{"linked", "a package that the program never imports is dead", Linked},
 		{"pure", "world must give the same result for the same journal on every machine", Pure},
 		{"ordered", "a map walked in its own order differs from run to run", Ordered},

@@ -10,7 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/scripts/tidy"
 )
 
-// TestTree holds this repository to every rule, one subtest a rule.
+// TestTree holds this repository to every rule, one subtest a rule. S0-01, S0-02: TestTree/minds.
 func TestTree(t *testing.T) {
 	tree, err := tidy.Load(os.DirFS("../.."))
 	if err != nil {
@@ -100,7 +100,9 @@ func repeat(line string, n int) string { return strings.Repeat(line+"\n", n) }
 // plants lists what is planted, by the name of the rule.
 func plants() map[string][]plant {
 	all := map[string][]plant{}
-	makers := []func() map[string][]plant{lawPlants, purePlants, sizePlants, namePlants, globalPlants, wordPlants}
+	makers := []func() map[string][]plant{
+		lawPlants, mindPlants, purePlants, sizePlants, namePlants, globalPlants, wordPlants,
+	}
 	for _, plant := range makers {
 		some := plant()
 		for name, ps := range some {
