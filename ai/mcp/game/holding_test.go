@@ -54,13 +54,21 @@ func classes() map[string]string {
 	return out
 }
 
+// creature is the role of a grant for a creature's body, which is more than its role alone says.
+const creature world.GrantRole = "creature"
+
 // S0-03, S2-22: the whole matrix of roles and tools, at list and at call time. What a role may not use does not exist
 // for it.
 func TestRolesAndTools(t *testing.T) {
 	may := map[world.GrantRole][]string{
 		world.GrantPlayer: {"plays"}, world.GrantNPC: {"plays", "reads", "health"},
 		world.GrantNarrator: {"reads", "health"}, world.GrantBuilder: {"health"}, world.GrantMinds: {"health"},
-		world.GrantOps: {"health"}, "king": {},
+		world.GrantOps: {"health"}, "king": {}, creature: {"plays", "reads", "health", "creature's"},
+	}
+	for _, role := range world.GrantRoles() {
+		if may[role] == nil {
+			t.Errorf("nobody said what %s may use", role)
+		}
 	}
 	h := open(t, whole(t))
 	known := classes()
@@ -69,22 +77,10 @@ func TestRolesAndTools(t *testing.T) {
 			t.Errorf("%s: nobody said whose it is", tool.Name)
 		}
 	}
-	keyboard := world.Via{Kind: world.ViaKeyboard}
-	h.must(world.Input{Actor: "pc-wiz", Via: keyboard, Action: world.Enter{}})
+	h.letIn()
 	for _, role := range slices.Sorted(maps.Keys(may)) {
 		t.Run(role.String(), func(t *testing.T) {
-			grant := world.GrantID("grant-as-" + role.String())
-			if role.Reach() != (world.Reach{}) {
-				h.must(world.Input{Actor: "pc-wiz", Via: keyboard, Action: world.MintGrant{
-					Grant: grant, Label: role.String(), Role: role,
-				}})
-			}
-			h.tokens.mu.Lock()
-			h.tokens.good[role.String()] = mcp.Principal{
-				ID: string(grant), Actor: "pc-wiz", Role: world.RolePlayer, Grant: grant, Kind: role,
-			}
-			h.tokens.mu.Unlock()
-			a := h.dial(role.String(), modern)
+			a := h.as(role)
 			listed := a.tools()
 			for name, class := range world.Ordered(known) {
 				want := slices.Contains(may[role], class)
@@ -98,8 +94,33 @@ func TestRolesAndTools(t *testing.T) {
 					t.Errorf("%s: called: %v, want it to exist: %v", name, err, want)
 				}
 			}
+			for _, name := range listed {
+				if known[name] == "" {
+					t.Errorf("%s is listed, and nobody said whose it is", name)
+				}
+			}
 		})
 	}
+}
+
+// as comes with a grant of a role, which the wizard minted if there is such a role.
+func (h *house) as(role world.GrantRole) *agent {
+	h.t.Helper()
+	if role == creature {
+		return h.dial("warden", modern)
+	}
+	grant := world.GrantID("grant-as-" + role.String())
+	if role.Reach() != (world.Reach{}) {
+		h.must(world.Input{Actor: "pc-wiz", Via: world.Via{Kind: world.ViaKeyboard}, Action: world.MintGrant{
+			Grant: grant, Label: role.String(), Role: role,
+		}})
+	}
+	h.tokens.mu.Lock()
+	h.tokens.good[role.String()] = mcp.Principal{
+		ID: string(grant), Actor: "pc-wiz", Role: world.RolePlayer, Grant: grant, Kind: role,
+	}
+	h.tokens.mu.Unlock()
+	return h.dial(role.String(), modern)
 }
 
 // An owner's list bounds the tools, and what is typed through command, alike.
