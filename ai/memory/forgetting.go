@@ -7,42 +7,58 @@ import (
 	"unicode/utf8"
 
 	"github.com/kljensen/snowball/english"
+
+	"github.com/mudlark-mud/mudlark/ai/memory/search"
 )
 
 // somebody stands where a name was taken out.
 const somebody = "somebody"
 
-// Forget drops every memory that a person has a part in, and what was concluded from any of those. Memories of others
-// that only name them stay, without the name: whoever is called like the inn cannot have the inn forgotten.
-func (m *Memory) Forget(person string) []Change {
+// Forget drops every memory that a person has a part in, and what was concluded from any of those. names are what they
+// are or were called, beside those that the memory itself knows: memories of others that only name them stay, without
+// the name, unless nothing is left then. Words of grammar stay in every text, whoever is called so.
+func (m *Memory) Forget(person string, names []string) []Change {
 	if person == "" {
 		return nil
 	}
-	var names []string
+	names = slices.Clone(names)
 	for _, id := range m.order {
 		if r := m.rows[id]; r.By == person && !slices.Contains(names, r.Name) {
 			names = append(names, r.Name)
 		}
 	}
 	var out []Change
+	gone := map[uint64]bool{}
+	isEdited := false
 	for _, id := range slices.Clone(m.order) {
-		kept, ok := m.rows[id].Without(person, names, func(of uint64) bool { return m.rows[of] == nil })
+		kept, ok := m.rows[id].Without(person, names, func(of uint64) bool { return gone[of] })
 		switch {
 		case !ok:
+			gone[id] = true
 			m.drop(id)
 			out = append(out, Change{Drop: id})
 		case kept.Text != m.rows[id].Text:
-			m.rows[id].Text = kept.Text
-			m.index.Add(id, kept.Text)
+			m.rows[id].Text, isEdited = kept.Text, true
 			out = append(out, Change{Put: &kept})
 		}
+	}
+	if isEdited {
+		m.reindex()
 	}
 	delete(m.weight, person)
 	return out
 }
 
-// Without returns a memory as it is once a person is forgotten, their names taken out of its text; not ok when it goes.
-// isGone says of what a reflection rests on that it went before.
+// reindex makes the index anew, in the order of the memories: who stands beside whom in it counts.
+func (m *Memory) reindex() {
+	m.index = search.Index[uint64]{}
+	for _, id := range m.order {
+		m.index.Add(id, m.rows[id].Text)
+	}
+}
+
+// Without returns a memory as it is once a person is forgotten, their id and names taken out of its text; not ok when
+// it goes. isGone says of what a reflection rests on that it went before.
 func (r *Row) Without(person string, names []string, isGone func(id uint64) bool) (kept Row, ok bool) {
 	if r.By == person || r.Source == person || r.Only == person || slices.Contains(r.Who, person) {
 		return Row{}, false
@@ -51,8 +67,13 @@ func (r *Row) Without(person string, names []string, isGone func(id uint64) bool
 		return Row{}, false
 	}
 	kept = r.copy()
-	kept.Text = Redact(r.Text, names)
-	return kept, true
+	kept.Text = Redact(Redact(r.Text, names), []string{person})
+	return kept, kept.Text == r.Text || saysMore(kept.Text)
+}
+
+// saysMore reports whether a text still says something once nobody's name is in it.
+func saysMore(text string) bool {
+	return slices.ContainsFunc(folded(text), func(w string) bool { return w != somebody && !english.IsStopWord(w) })
 }
 
 // Redact takes names out of a text, in whatever case and as words of their own. Names that are words of grammar stay:

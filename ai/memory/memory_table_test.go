@@ -2,6 +2,7 @@ package memory_test
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -400,7 +401,7 @@ func TestForget(t *testing.T) {
 				names[r.Name] = true
 			}
 		}
-		for _, c := range m.Forget(person) {
+		for _, c := range m.Forget(person, nil) {
 			if c.Put == nil {
 				dropped[c.Drop] = true
 			}
@@ -433,14 +434,14 @@ func TestForgetWhatRests(t *testing.T) {
 	if got := m.Reflect(1); len(got) != 1 {
 		t.Fatalf("got %v", got)
 	}
-	m.Forget("pc-ann")
+	m.Forget("pc-ann", nil)
 	for _, r := range m.Rows() {
 		if r.Kind == memory.Reflection {
 			t.Errorf("it still rests on what is gone: %v", r)
 		}
 	}
 	m.Remember(wrongs("")[0])
-	m.Forget("pc-bob")
+	m.Forget("pc-bob", nil)
 	if got := texts(m.Recall(memory.Query{Words: []string{"bob"}})); got != nil {
 		t.Errorf("got %v for the name", got)
 	}
@@ -448,6 +449,65 @@ func TestForgetWhatRests(t *testing.T) {
 		"Cyd sang of somebody and the whale.",
 	}) {
 		t.Errorf("got %v", got)
+	}
+}
+
+// S0-99: who never did anything before a mind is forgotten by the names that others call them, too; where nothing but
+// the name was said, nothing is left.
+func TestForgetByName(t *testing.T) {
+	m := memory.New(memory.Config{})
+	for _, text := range []string{
+		"Cyd sang of Seren and the whale.", "Seren!", "It was SEREN, and it was her.", "Serenity is for the sea.",
+		"They call pc-seren the fox of Lowtide.", "The Fox of Lowtide owes Cyd a net.",
+	} {
+		m.Remember(memory.Row{Kind: memory.Event, Text: text, By: "pc-cyd", Name: "Cyd", Importance: 5})
+	}
+	changes := m.Forget("pc-seren", []string{"Seren", "the fox of lowtide", ""})
+	var left []string
+	for _, r := range m.Rows() {
+		left = append(left, r.Text)
+	}
+	want := []string{
+		"Cyd sang of somebody and the whale.", "Serenity is for the sea.", "They call somebody somebody.",
+		"somebody owes Cyd a net.",
+	}
+	if !slices.Equal(left, want) || len(changes) != 5 {
+		t.Errorf("got %d changes and %q, want 5 and %q", len(changes), left, want)
+	}
+	if again := m.Forget("pc-seren", []string{"Seren", "the fox of lowtide"}); again != nil {
+		t.Errorf("got %v the second time", again)
+	}
+}
+
+// A conclusion goes with what it rests on when somebody is forgotten, not because its grounds were evicted long before.
+// And a mind that forgot recalls as one that was made from what is left.
+func TestForgetLeavesOthersAlone(t *testing.T) {
+	m := memory.New(memory.Config{Most: 24})
+	for _, r := range wrongs("") {
+		m.Remember(r)
+	}
+	rumble(m, "")
+	m.Reflect(1)
+	for i := range 7 { // and the wrongs are the least of all
+		m.Remember(memory.Row{
+			Kind: memory.Claim, Source: "pc-cyd", Importance: 10, At: world.Time(i) * world.GameHour, Seq: uint64(i + 1),
+			Text: fmt.Sprintf("Dora has %d boats %s", i, strings.Repeat("and a net ", i%3)),
+		})
+	}
+	isWrong := func(r memory.Row) bool { return r.Deed == "theft" }
+	isKept := func(r memory.Row) bool { return r.Kind == memory.Reflection }
+	if slices.ContainsFunc(m.Rows(), isWrong) || !slices.ContainsFunc(m.Rows(), isKept) {
+		t.Fatalf("got %v, want the reflection without its grounds", m.Rows())
+	}
+	m.Forget("pc-nobody", []string{"Dora"})
+	if !slices.ContainsFunc(m.Rows(), isKept) {
+		t.Error("what was concluded of somebody else is gone")
+	}
+	again := memory.New(memory.Config{Most: 24})
+	again.Load(m.Rows())
+	q := memory.Query{Words: []string{"somebody boats net"}, At: 50 * world.GameHour}
+	if got, want := m.Recall(q), again.Recall(q); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
 

@@ -188,7 +188,7 @@ func (b *Minds) Forget(body, person string) mind.Mind {
 	if a == nil {
 		return nil
 	}
-	changes := a.mind.Forget(person)
+	changes := a.mind.Forget(person, nil)
 	a.woke.Rows, a.woke.Working = a.memory.Rows(), a.mind.Working()
 	again := a.woke.begin()
 	b.mu.Lock()

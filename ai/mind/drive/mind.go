@@ -44,10 +44,10 @@ func (m *Mind) Step(in mind.Input) mind.Output {
 	return out
 }
 
-// Forget drops all that it knows of a person, and returns what changes in its long-term memory.
-func (m *Mind) Forget(id string) []memory.Change {
+// Forget drops all that it knows of a person, their names too, and returns what changes in its long-term memory.
+func (m *Mind) Forget(id string, names []string) []memory.Change {
 	m.hands, m.thought, m.working = nil, nil, memory.Working{}
-	return m.Self.Forget(id)
+	return m.Self.Forget(id, names)
 }
 
 // Working is what it has in mind, as text.

@@ -27,6 +27,7 @@ type Self struct {
 
 	People  map[string]*Person
 	Pending []Occasion
+	parked  []Occasion        // of those who lost the connection
 	Foe     string            // who struck it last
 	Where   map[string]string // where it saw somebody last
 	Ways    map[Way]bool
@@ -80,8 +81,8 @@ func (m *Self) Changes() []memory.Change {
 	return out
 }
 
-// Forget drops all that is known of a person, and returns what changes in long-term memory.
-func (m *Self) Forget(id string) []memory.Change {
+// Forget drops all that is known of a person, their names too, and returns what changes in long-term memory.
+func (m *Self) Forget(id string, names []string) []memory.Change {
 	delete(m.People, id)
 	delete(m.partner, id)
 	delete(m.unheard, id)
@@ -89,10 +90,11 @@ func (m *Self) Forget(id string) []memory.Change {
 	m.closed.Forget(id)
 	m.last, m.rows = nil, nil
 	m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.Who != nil && o.Who.ID == id })
+	m.parked = slices.DeleteFunc(m.parked, func(o Occasion) bool { return o.Who.ID == id })
 	if m.Foe == id {
 		m.Foe = ""
 	}
-	changes := m.Mem.Forget(id)
+	changes := m.Mem.Forget(id, names)
 	for _, c := range changes {
 		delete(m.told, c.Drop)
 		delete(m.vows, c.Drop)
