@@ -134,6 +134,7 @@ func (a ShutAgents) decide(t *Turn) *Refusal {
 		reason = ""
 	}
 	t.emit(AgentsShut{By: t.me.ID, Open: a.Open, Reason: reason})
+	t.handAllBack()
 	return nil
 }
 

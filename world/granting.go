@@ -182,6 +182,7 @@ func (a RevokeGrant) decide(t *Turn) *Refusal {
 	}
 	t.emit(GrantRevoked{Grant: a.Grant, Actor: t.me.ID, Label: g.Label})
 	t.cancel(TimerGrant, string(a.Grant))
+	t.handBack(g.Actor, a.Grant)
 	return nil
 }
 
@@ -204,6 +205,7 @@ func (t *Turn) owns(g *Grant) bool {
 func (t *Turn) lapse(id GrantID) {
 	if g := t.s.Grants[id]; g != nil && g.Until != 0 && t.now >= g.Until {
 		t.emit(GrantRevoked{Grant: id, Actor: g.Actor, Label: g.Label, Lapsed: true})
+		t.handBack(g.Actor, id)
 	}
 }
 

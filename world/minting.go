@@ -33,6 +33,26 @@ func (a MintFor) decide(t *Turn) *Refusal {
 	return t.mint(mint, label, body)
 }
 
+// lent reports whether an agent has a creature in its hands whose own mind would have it otherwise.
+func (s *State) lent(a *Actor) bool {
+	return a != nil && a.Agent != "" && a.Presence == Here && s.Minded(a) != nil
+}
+
+// handBack gives a creature back to its own mind, when the agent that has it is the one of a grant. An agent that may
+// still act takes it again by acting.
+func (t *Turn) handBack(id ActorID, grant GrantID) {
+	if a := t.s.Actors[id]; t.s.lent(a) && a.Agent == grant {
+		t.emit(HelmTaken{Actor: id, At: t.now})
+	}
+}
+
+// handAllBack does so with every creature that any agent has.
+func (t *Turn) handAllBack() {
+	for id, a := range Ordered(t.s.Actors) {
+		t.handBack(id, a.Agent)
+	}
+}
+
 // letGo takes away what agents have for a creature that is no more.
 func (t *Turn) letGo(creature ActorID) {
 	for _, g := range t.s.GrantsOf(creature) {

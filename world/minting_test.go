@@ -72,6 +72,52 @@ func TestCreatureTokenReachesNoFurther(t *testing.T) {
 	}
 }
 
+// A creature that an agent has goes back to its own mind whenever the agent may no longer act for it, and once: after a
+// restart, when the token is withdrawn, lapses or is paused, and when the world is closed to agents.
+func TestLentCreatureGoesBack(t *testing.T) {
+	under := func(grant world.GrantID, a world.Action) world.Input {
+		return world.Input{Actor: keeper, Via: world.Via{Kind: world.ViaGrant, Grant: grant}, Action: a}
+	}
+	for _, tt := range []struct {
+		what string
+		ends func(c *scene)
+		back world.Code // when the agent acts again
+	}{
+		{"restart", func(c *scene) { c.hosts(world.Start{Build: "next"}) }, ""},
+		{"withdrawn", func(c *scene) { c.does(merla, world.RevokeGrant{Grant: "g-k"}) }, world.CodeNotAllowed},
+		{"lapsed", func(c *scene) {
+			c.wait(2 * world.Minute)
+		}, world.CodeNotAllowed},
+		{"paused", func(c *scene) {
+			c.does(merla, world.TuneGrant{Grant: "g-k", What: world.TunePause, Pause: true})
+		}, world.CodePaused},
+		{"shut", func(c *scene) { c.does(merla, world.ShutAgents{}) }, world.CodeAgentsOff},
+	} {
+		t.Run(tt.what, func(t *testing.T) {
+			c := newMinded(t)
+			c.does(merla, world.MintFor{Body: keeper, Grant: "g-k", Label: "x", For: world.Minute})
+			c.does(merla, world.MintFor{Body: keeper, Grant: "g-other", Label: "y"})
+			if _, code := c.at(under("g-k", world.Enter{})); code != "" {
+				t.Fatalf("enter: %s", code)
+			}
+			c.does(merla, world.RevokeGrant{Grant: "g-other"}) // of an agent that has it not
+			if got := c.s.Actors[keeper].Agent; got != "g-k" {
+				t.Fatalf("it is in the hands of %q", got)
+			}
+			tt.ends(c)
+			if a := c.s.Actors[keeper]; a.Agent != "" || a.Presence != world.Here {
+				t.Errorf("presence %d, in the hands of %q", a.Presence, a.Agent)
+			}
+			if _, code := c.at(thinks(keeper, world.Say{Text: "I think."})); code != "" {
+				t.Errorf("its mind: %q", code)
+			}
+			if _, code := c.at(under("g-k", world.Enter{})); code != tt.back {
+				t.Errorf("the agent: %q, want %q", code, tt.back)
+			}
+		})
+	}
+}
+
 // What is no more is nobody's to play: its tokens go with it.
 func TestTokenGoesWithTheCreature(t *testing.T) {
 	c := newMinded(t)

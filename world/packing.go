@@ -74,6 +74,7 @@ func (a Start) decide(t *Turn) *Refusal {
 			t.after(linkdeadWait, TimerLeave, string(id))
 		}
 	}
+	t.handAllBack() // whoever played a creature from elsewhere is not there yet
 	return nil
 }
 

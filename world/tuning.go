@@ -86,6 +86,9 @@ func (a TuneGrant) decide(t *Turn) *Refusal {
 		return refuse(CodeAlready, "It is so already.")
 	}
 	t.emit(e)
+	if e.Pause {
+		t.handBack(g.Actor, g.ID)
+	}
 	return nil
 }
 
