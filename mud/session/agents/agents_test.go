@@ -1,6 +1,7 @@
 package agents_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -46,9 +47,17 @@ func (d *desk) Proof(rows func(time.Time) ([]account.Put, error), act func() wor
 // rows are the accounts, which remember what was asked of them.
 type rows struct{ minted []account.TokenSpec }
 
-func (*rows) Find(string) (account.Account, bool, error)                   { return account.Account{}, false, nil }
-func (*rows) Tokens(world.AccountID) ([]account.Token, error)              { return nil, nil }
-func (*rows) Revoke(world.AccountID, world.GrantID) ([]account.Put, error) { return nil, nil }
+func (*rows) Find(string) (account.Account, bool, error) { return account.Account{}, false, nil }
+func (*rows) Tokens(world.AccountID) ([]account.Token, error) {
+	return []account.Token{{Grant: "g-1"}, {Grant: "g-2"}}, nil
+}
+
+func (*rows) Revoke(_ world.AccountID, g world.GrantID) ([]account.Put, error) {
+	if g != "g-1" && g != "g-2" {
+		return nil, errors.New("no token of this account")
+	}
+	return nil, nil
+}
 
 func (r *rows) Mint(spec account.TokenSpec, _ time.Time) (account.Secret, account.Token, []account.Put, error) {
 	r.minted = append(r.minted, spec)
@@ -121,6 +130,38 @@ func TestOwner(t *testing.T) {
 				t.Errorf("did %+v, want %+v; said %q", d.acts, tt.want, said)
 			}
 		})
+	}
+}
+
+// A wizard commands the agents that play creatures too, by the creature's id, whichever wizard let them in; a player
+// does not know that there are any.
+func TestOwnerOfCreatures(t *testing.T) {
+	for _, tt := range []struct {
+		role     world.Role
+		do, text string
+		want     world.Action
+		said     string
+	}{
+		{world.RoleWizard, "revoke", "npc-keeper", world.RevokeGrant{Grant: "g-keeper"}, ""},
+		{world.RoleWizard, "revoke", "npc", world.RevokeGrant{Grant: "g-keeper"}, ""},
+		{world.RoleWizard, "pause", "npc-keeper", world.TuneGrant{Grant: "g-keeper", What: world.TunePause, Pause: true}, ""},
+		{world.RoleWizard, "list", "", nil, "npc-keeper: an npc, may all, asks: none, never used, drives its character now"},
+		{world.RolePlayer, "revoke", "npc-keeper", nil, "no agent of that label; yours are: scout, tide watcher"},
+		{world.RolePlayer, "revoke", "mind", nil, "no agent of that label; yours are: scout, tide watcher"},
+	} {
+		d, _, c := stage()
+		d.s.Actors["pc-ann"].Role = tt.role
+		d.s.Actors["npc-keeper"] = &world.Actor{ID: "npc-keeper", Proto: "keeper", Presence: world.Here, Agent: "g-keeper"}
+		d.s.Grants["g-keeper"] = &world.Grant{ID: "g-keeper", Actor: "npc-keeper", Label: "mind", Role: world.GrantNPC}
+		d.s.Reindex()
+		c.Owner(d, tt.do, tt.text)
+		said := strings.Join(d.said, "\n")
+		if !strings.Contains(said, tt.said) || tt.role < world.RoleWizard && strings.Contains(said, "keeper") {
+			t.Errorf("%s %s: said %q", tt.do, tt.text, said)
+		}
+		if len(d.acts) > 0 != (tt.want != nil) || tt.want != nil && !same(d.acts[0], tt.want) {
+			t.Errorf("%s %s: did %+v, want %+v", tt.do, tt.text, d.acts, tt.want)
+		}
 	}
 }
 

@@ -22,15 +22,9 @@ func (c *Commands) list(d Desk) {
 	var own []mine
 	var waiting []string
 	d.Read(func(s *world.State, now world.Time) {
-		for _, id := range ownFirst(s, d.Body()) {
-			body, name := s.Actors[id], ""
-			if body != nil && id != d.Body() {
-				name = body.Name
-			}
-			for _, g := range s.GrantsOf(id) {
-				own = append(own, mine{*g, body != nil && body.Driven() && body.Agent == g.ID, name})
-				waiting = append(waiting, asked(s, g, now)...)
-			}
+		own = grantsOf(s, d.Body())
+		for i := range own {
+			waiting = append(waiting, asked(s, &own[i].Grant, now)...)
 		}
 	}, func() {
 		tokens, err := c.Accounts.Tokens(d.Account())

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -138,10 +139,8 @@ func (c *Commands) named(d Desk, do string, words []string) {
 	}
 	var grants []world.Grant
 	d.Read(func(s *world.State, _ world.Time) {
-		for _, body := range ownFirst(s, d.Body()) {
-			for _, g := range s.GrantsOf(body) {
-				grants = append(grants, *g)
-			}
+		for _, g := range grantsOf(s, d.Body()) {
+			grants = append(grants, g.Grant)
 		}
 	}, func() {
 		g, rest, r := pick(grants, words)
@@ -159,6 +158,33 @@ func ownFirst(s *world.State, body world.ActorID) []world.ActorID {
 	for _, id := range s.OwnerOf(body) {
 		if id != body {
 			out = append(out, id)
+		}
+	}
+	return out
+}
+
+// grantsOf lists the agents that a body's owner may command: their own, those of this body first, and for a wizard those
+// that play creatures, which go by the creature's id, for that is what a wizard knows them by.
+func grantsOf(s *world.State, body world.ActorID) []mine {
+	var out []mine
+	add := func(g *world.Grant) *mine {
+		a := s.Actors[g.Actor]
+		out = append(out, mine{Grant: *g, inWorld: a != nil && a.Driven() && a.Agent == g.ID})
+		return &out[len(out)-1]
+	}
+	for _, id := range ownFirst(s, body) {
+		for _, g := range s.GrantsOf(id) {
+			if one := add(g); s.Actors[id] != nil && id != body {
+				one.name = s.Actors[id].Name
+			}
+		}
+	}
+	if me := s.Actors[body]; me == nil || me.Role < world.RoleWizard {
+		return out
+	}
+	for _, g := range world.Ordered(s.Grants) {
+		if a := s.Actors[g.Actor]; a != nil && !a.Player() {
+			add(g).Label = string(g.Actor)
 		}
 	}
 	return out
@@ -194,7 +220,13 @@ func (c *Commands) about(d Desk, do string, g world.Grant, rest []string) {
 }
 
 func (c *Commands) revoke(d Desk, g world.Grant) {
-	d.Proof(func(time.Time) ([]account.Put, error) { return c.Accounts.Revoke(d.Account(), g.ID) },
+	d.Proof(func(time.Time) ([]account.Put, error) {
+		own, err := c.Accounts.Tokens(d.Account())
+		if err != nil || !slices.ContainsFunc(own, func(t account.Token) bool { return t.Grant == g.ID }) {
+			return nil, err // another wizard's, for a creature: the world lets it in no more, and that is all it needs
+		}
+		return c.Accounts.Revoke(d.Account(), g.ID)
+	},
 		func() world.Action { return world.RevokeGrant{Grant: g.ID} },
 		func() {
 			c.Watches.Revoked(g.ID)
