@@ -115,6 +115,11 @@ func LineTimes() []string {
 		"greet", "greet-known", "greet-friend", "greet-foe", "farewell", "thanks", "theft", "insult", "refuse",
 		"promise", "teach", "price", "haggle-no", "haggle-yes", "beaten", "won", "drawn", "bell", "hurt", "duty",
 		"gossip", "remember", "unknown", "busy", "idle", "answer",
+		// Asked of itself and of where things are.
+		"who", "how", "place", "where", "here", "way", "refer", "lore", "hour", "real", "advice", "story", "told",
+		"told-none", "games", "games-none", "stranger", "nothing", "quiet", "again", "again-short",
+		// In passing, and after its deeds.
+		"welcome", "nod", "sorry", "given", "unlocked", "failed", "haggle-low", "haggle-worse", "haggle-last",
 	}
 }
 

@@ -13,6 +13,8 @@ const (
 	loreMost      = 160 // of what everybody knows where it lives
 	loreBytesMost = 400 // of one of them
 	waysMost      = 600
+	placesMost    = 300
+	folkMost      = 60
 )
 
 const selfSchema = `{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},` +
@@ -23,8 +25,9 @@ const selfSchema = `{"type":"object","properties":{"id":{"type":"string"},"name"
 	`"ways":{"type":"array","items":{"type":"object","properties":{"from":{"type":"string"},` +
 	`"direction":{"type":"string"},"to":{"type":"string"}},"required":["from","direction","to"],` +
 	`"additionalProperties":false}},"lore":{"type":"array","items":{"type":"string"}},` +
+	`"places":{"type":"array","items":{"type":"object"}},"folk":{"type":"array","items":{"type":"object"}},` +
 	`"hour":{"type":"integer"},"tide":{"type":"string"}},` +
-	`"required":["id","name","keys","description","mind","round","ways","lore","hour","tide"],` +
+	`"required":["id","name","keys","description","mind","round","ways","lore","places","folk","hour","tide"],` +
 	`"additionalProperties":false}`
 
 // myself is what a creature with a mind knows of itself. Nobody else is told.
@@ -37,8 +40,32 @@ type myself struct {
 	Round *round        `json:"round"` // where the hour wants it; null when nothing does
 	Ways  []path        `json:"ways"`  // where it walks
 	Lore  []string      `json:"lore"`  // what everybody knows where it lives
+	Spots []spot        `json:"places"`
+	Folk  []local       `json:"folk"` // who else lives there, itself among them
 	Hour  int           `json:"hour"`
 	Tide  world.Tide    `json:"tide"`
+}
+
+// spot is a place that it walks.
+type spot struct {
+	ID   world.RoomID `json:"id"`
+	Name string       `json:"name"`
+}
+
+// local is what is known in town of somebody who lives there: where they are at which hour, and what to ask them
+// about.
+type local struct {
+	ID     world.ActorID `json:"id"`
+	Name   string        `json:"name"` // with its article
+	Keys   []string      `json:"keys,omitempty"`
+	Rounds []hourly      `json:"rounds,omitempty"`
+	About  []string      `json:"about,omitempty"`
+	Trades bool          `json:"trades,omitempty"`
+}
+
+type hourly struct {
+	Hour int          `json:"hour"`
+	Room world.RoomID `json:"room"`
 }
 
 // mind is what its pattern says, with the names of those whom it is related to.
@@ -82,7 +109,7 @@ func (e eye) self(m *world.MindSpec) myself {
 	spec := e.s.MobSpecs[e.me.Proto]
 	out := myself{
 		ID: e.me.ID, Name: e.me.Name, Keys: slices.Clone(spec.Keys), Desc: spec.Desc, Mind: mind{MindSpec: *m},
-		Ways: []path{}, Lore: e.lore(), Hour: e.now.Hour(), Tide: e.now.Tide(),
+		Ways: []path{}, Lore: e.lore(), Spots: []spot{}, Hour: e.now.Hour(), Tide: e.now.Tide(),
 	}
 	if out.Keys == nil {
 		out.Keys = []string{}
@@ -111,6 +138,39 @@ func (e eye) self(m *world.MindSpec) myself {
 				out.Ways = append(out.Ways, path{id, x.Dir, x.To})
 			}
 		}
+		if len(out.Spots) < placesMost {
+			out.Spots = append(out.Spots, spot{id, r.Name})
+		}
+	}
+	out.Folk = e.folk()
+	return out
+}
+
+// folk is what is known in town of those with a mind who live where the creature does. What they only say, secrets
+// among it, is none of it.
+func (e eye) folk() []local {
+	out := []local{}
+	for id, a := range world.Ordered(e.s.Actors) {
+		m := e.s.Minded(a)
+		if !m.Attends() || len(m.Rounds) == 0 || len(out) == folkMost || !e.s.Roams(e.me, m.Rounds[0].Room) {
+			continue
+		}
+		spec := e.s.MobSpecs[a.Proto]
+		n := local{ID: id, Name: a.Name, Keys: slices.Clone(spec.Keys), Trades: len(m.Sells) > 0}
+		if spec.A != "" && spec.A != "none" {
+			n.Name = spec.A + " " + a.Name
+		}
+		for _, r := range m.Rounds {
+			n.Rounds = append(n.Rounds, hourly{r.Hour, r.Room})
+		}
+		for _, l := range m.Lines {
+			for _, word := range l.About {
+				if l.On == "answer" && !slices.Contains(n.About, word) {
+					n.About = append(n.About, word)
+				}
+			}
+		}
+		out = append(out, n)
 	}
 	return out
 }

@@ -36,6 +36,16 @@ type told struct {
 	Ways []struct{ From, Direction, To string }
 	Lore []string
 	Hour int
+
+	Places []struct{ ID, Name string }
+	Folk   []struct {
+		ID, Name string
+		About    []string
+		Rounds   []struct {
+			Hour int
+			Room string
+		}
+	}
 }
 
 // mindedPort is a port with minds in it, one of which has a secret, and an agent that plays it.
@@ -86,6 +96,14 @@ func TestSelf(t *testing.T) {
 			if w.To == "arena" || w.To == "strand" {
 				t.Errorf("%s: a way that it does not walk: %+v", name, w)
 			}
+		}
+		for _, r := range got.Places {
+			if r.ID == "arena" || r.Name == "" {
+				t.Errorf("%s: a place that it does not walk: %+v", name, r)
+			}
+		}
+		if len(got.Places) == 0 || len(got.Folk) == 0 || got.Folk[0].ID != "npc-keeper" || len(got.Folk[0].Rounds) == 0 {
+			t.Errorf("%s: places %+v, folk %+v", name, got.Places, got.Folk)
 		}
 		if len(got.Ways) < 6 {
 			t.Errorf("%s: ways %+v", name, got.Ways)

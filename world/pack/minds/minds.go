@@ -82,7 +82,9 @@ func (c *check) rounds() {
 func marks() []string { return []string{"name", "thing", "price", "other", "what"} }
 
 // priced are the occasions on which there is a price.
-func priced() []string { return []string{"price", "haggle-no", "haggle-yes"} }
+func priced() []string {
+	return []string{"price", "haggle-no", "haggle-yes", "haggle-low", "haggle-worse", "haggle-last"}
+}
 
 func (c *check) lines() {
 	for i, l := range c.m.Mind.Lines {
@@ -101,7 +103,8 @@ func (c *check) lines() {
 				c.fault("lines", i, fmt.Sprintf("unknown placeholder %q", brief(rest[at:])),
 					"{name}, {thing}, {price}, {other} or {what}")
 			case mark == "price" && l.On != "" && !slices.Contains(priced(), l.On):
-				c.fault("lines", i, fmt.Sprintf("there is no {price} on %q", l.On), "on price, haggle-no and haggle-yes there is")
+				c.fault("lines", i, fmt.Sprintf("there is no {price} on %q", l.On),
+					"on price and where there is haggling there is")
 			}
 			rest = after
 		}
