@@ -308,6 +308,7 @@ func TestLantern(t *testing.T) {
 		g.gathers()
 		g.evening()
 		g.again()
+		first := g.moment()
 		g.stop()
 
 		g.text.WriteString("\n(The daemon is started anew.)\n")
@@ -324,6 +325,10 @@ func TestLantern(t *testing.T) {
 		}
 		g.again()
 		g.kept()
+		second := g.moment()
+		g.stop()
+		const fewest = 25 // deeds of minds in such an evening
+		refolds(t, dir, fewest, first, second)
 	})
 }
 
