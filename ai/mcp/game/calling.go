@@ -61,8 +61,11 @@ func (g *Game) commandHandler() mcp.Handler {
 		}
 		line := world.Clean(args.Line)
 		w := wish{tool: commandTool, args: raw, enter: true, bind: func(c verb.Ctx) verb.Call {
-			if line == "" {
+			switch {
+			case line == "":
 				return verb.Call{Refusal: &world.Refusal{Code: world.CodeMissing, Text: "That line was empty."}}
+			case line == verb.AskQuit && !c.Actor.Player(): // players do that at a keyboard
+				return verb.Call{Ask: verb.Ask{Kind: verb.AskQuit}}
 			}
 			return g.table.Parse(c, line)
 		}}

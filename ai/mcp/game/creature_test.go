@@ -1,11 +1,16 @@
 package game_test
 
 import (
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/mark3labs/mcp-go/client/transport"
+
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/helm"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -16,6 +21,8 @@ func TestCreatureIsPlayedByAnAgent(t *testing.T) {
 	h.letIn()
 	warden, ann := h.dial("warden", modern), h.dial("ann", modern)
 	ann.ok("look", nil)
+	warden.ok("look", nil)
+	h.playedByOne(warden)
 	if got := warden.tools(); !slices.Contains(got, "self") || !slices.Contains(got, "say") {
 		t.Errorf("tools: %q", got)
 	}
@@ -45,8 +52,8 @@ func TestCreatureIsPlayedByAnAgent(t *testing.T) {
 		t.Errorf("the sword: %+v %q", out.Error, out.Texts)
 	}
 	warden.ok("give", args{"item": "rusty key", "to": "ann"})
-	h.must(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: "npc-warden"}})
-	if got := h.presence("npc-warden"); got != world.Here {
+	h.must(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: "pc-warden"}})
+	if got := h.presence("pc-warden"); got != world.Here {
 		t.Errorf("afterwards its presence is %d", got)
 	}
 }
@@ -61,7 +68,7 @@ func (h *house) letIn() {
 	}
 	p.Mobs = append(p.Mobs, world.MobSpec{ID: "warden", Name: "warden", A: "the", Desc: "Grey.", HP: 30, Mind: mind})
 	p.Spawns = append(p.Spawns,
-		world.SpawnSpec{ID: "s-warden", Mob: "warden", As: "npc-warden", Room: "entrance"},
+		world.SpawnSpec{ID: "s-warden", Mob: "warden", As: "pc-warden", Room: "entrance"},
 		world.SpawnSpec{ID: "s-warden-sword", Item: "sword", On: "s-warden"},
 		world.SpawnSpec{ID: "s-warden-key", Item: "rusty-key", On: "s-warden"},
 	)
@@ -69,11 +76,59 @@ func (h *house) letIn() {
 	keyboard := world.Via{Kind: world.ViaKeyboard}
 	h.must(world.Input{Actor: "pc-wiz", Via: keyboard, Action: world.Enter{}})
 	h.must(world.Input{Actor: "pc-wiz", Via: keyboard, Action: world.MintFor{
-		Body: "npc-warden", Grant: "grant-warden", Label: "afar",
+		Body: "pc-warden", Grant: "grant-warden", Label: "afar",
 	}})
 	h.tokens.mu.Lock()
 	h.tokens.good["warden"] = mcp.Principal{
-		ID: "grant-warden", Actor: "npc-warden", Role: world.RoleGuest, Grant: "grant-warden", Kind: world.GrantNPC,
+		ID: "grant-warden", Actor: "pc-warden", Role: world.RoleGuest, Grant: "grant-warden", Kind: world.GrantNPC,
+		Minded: true,
 	}
 	h.tokens.mu.Unlock()
+}
+
+// playedByOne holds that whoever comes second to a creature is told so, be it by the same token or another, until the
+// first takes its leave; then the creature's own mind has it back too.
+func (h *house) playedByOne(first *agent) {
+	h.t.Helper()
+	named := func(token, name string) *agent {
+		return h.dial(token, modern, transport.WithHTTPBasicClient(&http.Client{Transport: driver(name)}))
+	}
+	h.must(world.Input{Actor: "pc-wiz", Via: world.Via{Kind: world.ViaKeyboard}, Action: world.MintFor{
+		Body: "pc-warden", Grant: "grant-other", Label: "further",
+	}})
+	h.tokens.mu.Lock()
+	h.tokens.good["other"] = mcp.Principal{
+		ID: "grant-other", Actor: "pc-warden", Role: world.RoleGuest, Grant: "grant-other", Kind: world.GrantNPC,
+	}
+	h.tokens.mu.Unlock()
+	plays := func() world.GrantID {
+		return read(h, func(s *world.State) world.GrantID { return s.Actors["pc-warden"].Agent })
+	}
+	for _, second := range []*agent{named("warden", "elsewhere"), h.dial("other", modern)} {
+		for _, tool := range []string{"events", "look"} {
+			if out := second.call(tool, nil); out.Error == nil || out.Error.Code != string(helm.CodeDriven) {
+				h.t.Errorf("%s by a second program: %+v %q", tool, out.Error, out.Texts)
+			}
+		}
+	}
+	if got := plays(); got != "grant-warden" {
+		h.t.Errorf("driven by %q, want the first", got)
+	}
+	first.ok("command", args{"line": "quit"})
+	if got := plays(); got != "" {
+		h.t.Errorf("after its leave it is driven by %q", got)
+	}
+	second := named("other", "elsewhere")
+	second.ok("look", nil)
+	second.ok("command", args{"line": "quit"})
+	first.ok("look", nil)
+}
+
+// driver is a program that says who it is.
+type driver string
+
+func (d driver) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set(guard.DriverHeader, string(d))
+	return http.DefaultTransport.RoundTrip(r)
 }

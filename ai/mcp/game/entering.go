@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -55,6 +56,13 @@ type answer struct {
 
 // ask carries out a wish and waits until what came of it is durable.
 func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
+	who := st.who
+	if p, ok := guard.PrincipalFrom(ctx); ok && p.ID == who.ID {
+		who = p // it says which program calls
+	}
+	if no := g.helms.Take(who, g.clock()); no != nil {
+		return answer{refusal: no, own: map[uint64]bool{}}, nil
+	}
 	st.used()
 	reply, err := g.world.Do(ctx, g.intent(st, w))
 	if err != nil {
@@ -75,10 +83,15 @@ func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
 	a.glimpse, _ = reply.Report.(glimpse)
 	_, isLook := a.answer.(world.RoomReport)
 	a.full = st.arrives(a.room) || isLook
-	if a.ask.Kind != "" {
-		return g.reported(ctx, st, w, a)
+	switch a.ask.Kind {
+	case "":
+		return a, nil
+	case verb.AskQuit: // of a creature, whose own mind has it back at once
+		g.helms.Drop(st.who)
+		_, err := g.world.Do(ctx, g.leave(st, g.clock()))
+		return a, err //nolint:wrapcheck // the caller says what was being done
 	}
-	return a, nil
+	return g.reported(ctx, st, w, a)
 }
 
 // reported hands a report in, and shows how things are then.
@@ -248,6 +261,8 @@ func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
 	case call.Refusal != nil || call.Ask.Kind == "":
 	case call.Ask.Kind == verb.AskReport && g.report != nil:
 		ask, call.Ask = call.Ask, verb.Ask{}
+	case call.Ask.Kind == verb.AskQuit && c.Via.Kind == world.ViaGrant && !c.Actor.Player():
+		ask, call.Ask = call.Ask, verb.Ask{}
 	default:
 		call.Refusal = &world.Refusal{Code: world.CodeKeyboard, Text: askedText(call.Ask)}
 	}
@@ -297,6 +312,9 @@ func (g *Game) glimpse(c verb.Ctx, answer any) glimpse {
 	out := glimpse{
 		answer: answer, at: c.Now, you: c.State.Status(c.Actor, c.Now), presence: c.Actor.Presence,
 		carrying: c.State.Carried(id), using: c.State.Used(id), driven: g.presence.AtKeyboard(id),
+	}
+	if c.Via.Kind == world.ViaMind { // an agent plays the creature, and its own mind only listens
+		out.driven = c.Actor.Agent != ""
 	}
 	// Whoever has just looked around sees it once.
 	if seen, isRoom := answer.(world.RoomReport); isRoom && seen.ID == c.Actor.Room && out.presence != world.Away {

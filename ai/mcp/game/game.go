@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/helm"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -121,6 +122,7 @@ type Game struct {
 	allowed   map[world.Role]map[string]bool // tools by the weakest role that may call them
 	shown     []view.Contextual
 
+	helms    helm.Helms
 	kick     chan struct{}
 	stopping chan struct{} // closed when Run ends, so that nobody waits for events any longer
 

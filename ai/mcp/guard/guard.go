@@ -245,6 +245,7 @@ func (v *visit) admit(ctx context.Context, r *http.Request) *refusal {
 		v.who = Principal{}
 		return refuse(reasonBearer, http.StatusUnauthorized, "a valid bearer token is needed")
 	}
+	v.who.Driver = driver(r.Header)
 	wait, ended := v.ledger.take(v.who.ID)
 	v.over(ended)
 	if wait > 0 {

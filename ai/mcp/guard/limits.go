@@ -13,6 +13,8 @@ const (
 	RequestIDCharsMax = 256
 	// TokenCharsMax is how long a bearer token may be.
 	TokenCharsMax = 512
+	// DriverCharsMax is how long the name may be that a program gives itself.
+	DriverCharsMax = 64
 	// SessionsPerPrincipalMax is how many legacy sessions one principal keeps; the least recently used goes first.
 	SessionsPerPrincipalMax = 8
 	// StreamsPerPrincipalMax is how many notification streams (legacy GET, modern subscriptions/listen) one principal

@@ -2,6 +2,8 @@ package guard
 
 import (
 	"context"
+	"net/http"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -17,9 +19,28 @@ type Principal struct {
 	Kind  world.GrantRole // the grant's role; the zero one is a player's
 	Tools []string        // the tools that its owner allows it, by name; none: all that its role allows
 
+	// Driver names the program that calls, as it says itself ([DriverHeader]); "" when it does not say.
+	Driver string
+
+	// Minded says that the body is a creature with a mind of its own, whatever its id.
+	Minded bool
+
 	// Mind says that a creature of the world asks, from within this process: it needs no grant. No token ever stands
 	// for one.
 	Mind bool
+}
+
+// DriverHeader is by which a program may name itself, so that a second one that holds the same token can be told of
+// the first: up to [DriverCharsMax] printable ASCII characters of its choice.
+const DriverHeader = "Mudlark-Driver"
+
+// driver is how a program names itself; a name of the wrong form is none.
+func driver(h http.Header) string {
+	name := h.Get(DriverHeader)
+	if len(name) > DriverCharsMax || strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return ""
+	}
+	return name
 }
 
 // Principals says who a token speaks for. Find is asked on every request, and again on every heartbeat of a stream,

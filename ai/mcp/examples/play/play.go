@@ -40,6 +40,8 @@ type Config struct {
 	Token string // of a character: its owner typed `agent grant LABEL` in the game
 	Era   string // a protocol version; [EraStateless] when empty
 	Name  string // of this program, for the server's log
+
+	Wire http.RoundTripper // carries the requests; [http.DefaultTransport] when nil
 }
 
 // Flags makes the flags that all examples share. The token is never one of them: a command line can be read by others.
@@ -62,9 +64,15 @@ func Dial(ctx context.Context, c Config) (*Session, error) {
 	if c.Era == "" {
 		c.Era = EraStateless
 	}
+	if c.Wire == nil {
+		c.Wire = http.DefaultTransport
+	}
 	wire, err := transport.NewStreamableHTTP(c.URL,
 		transport.WithHTTPHeaders(map[string]string{"Authorization": "Bearer " + c.Token}),
-		transport.WithHTTPBasicClient(&http.Client{Transport: patient{http.DefaultTransport}}))
+		transport.WithHTTPBasicClient(&http.Client{
+			Transport:     patient{c.Wire}, // and a token is carried nowhere else
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}))
 	if err != nil {
 		return nil, fmt.Errorf("set up the connection: %w", err)
 	}
@@ -110,8 +118,20 @@ type Args map[string]any
 // Call calls a tool. What the world refuses is no error of the call: [View.Error] has it, and the rest of the view is
 // as good as ever.
 func (s *Session) Call(ctx context.Context, tool string, args Args) (*View, error) {
+	return s.Once(ctx, "", tool, args)
+}
+
+// keyField carries an idempotency key.
+const keyField = "mudlark/key"
+
+// Once is [Session.Call] under a key: what is called again under the same one, because the answer was lost with the
+// connection or with the server, is done once. "" is no key.
+func (s *Session) Once(ctx context.Context, key, tool string, args Args) (*View, error) {
 	request := mcp.CallToolRequest{}
 	request.Params.Name = tool
+	if key != "" {
+		request.Params.Meta = &mcp.Meta{AdditionalFields: map[string]any{keyField: key}}
+	}
 	if len(args) > 0 {
 		request.Params.Arguments = map[string]any(args)
 	}
