@@ -29,9 +29,8 @@ type agent struct {
 
 	seat chan struct{} // full while somebody deals with it; what follows belongs to that one
 
-	isGone bool
-	self   *drive.Mind // nil: it sleeps
-	clock  world.Time
+	self  *drive.Mind // nil: it sleeps
+	clock world.Time
 }
 
 // persona is what an agent is made with.
@@ -65,9 +64,9 @@ func revive(text json.RawMessage) (*agent, error) {
 	return newAgent(key{r.Owner, r.ID}, r.Made, r.Day), nil
 }
 
-// put keeps what an agent is.
-func (s *Service) put(a *agent, day int64) {
-	text, err := json.Marshal(record{Owner: a.owner, ID: a.id, Made: a.made, Day: day})
+// put keeps what an agent is. The mutex is held, here and where it ends, so that what is kept follows what is.
+func (s *Service) put(a *agent) {
+	text, err := json.Marshal(record{Owner: a.owner, ID: a.id, Made: a.made, Day: a.day})
 	if err != nil {
 		s.Log.Error("a foreign world's agent could not be written down", slog.Any("err", err))
 		return
@@ -77,55 +76,60 @@ func (s *Service) put(a *agent, day int64) {
 
 func (s *Service) today() int64 { return s.Now().Unix() / int64((24 * time.Hour).Seconds()) }
 
-// create makes an agent.
+// create makes an agent. Where all places are taken, those go first whose owners are gone.
 func (s *Service) create(ctx context.Context, k key, made persona) *Fault {
-	today := s.today()
-	a := newAgent(k, made, today)
-	idle, fault := s.seatFor(a, today)
+	a := newAgent(k, made, s.today())
+	fault := s.place(a)
+	if fault != nil && fault.Code == AgentLimit && len(s.Sweep(ctx)) > 0 {
+		fault = s.place(a)
+	}
 	if fault != nil {
 		return fault
 	}
-	if idle != nil {
-		s.Log.Info("an agent that nobody used made room for another", slog.String("agent", idle.mind()))
-		s.end(idle)
-	}
-	s.put(a, today)
-	s.kept(ctx)
+	_ = s.kept(ctx) // it has told the log
 	return nil
 }
 
-// seatFor gives an agent a place, if there is one. Where all are taken, the one that was unused for longest, and for
-// [IdleFor], loses its own: its owner may be long gone.
-func (s *Service) seatFor(a *agent, today int64) (idle *agent, fault *Fault) {
+// place gives an agent a place, if there is one, and writes it down. Where all are taken, the one that was unused for
+// longest, and for [IdleFor], loses its own.
+func (s *Service) place(a *agent) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o := s.owner(a.owner)
 	switch {
 	case s.agents[a.key] != nil:
-		return nil, Failed(AgentExists, "You have an agent of that id; remove it first, or go on with it.")
+		return Failed(AgentExists, "You have an agent of that id; remove it first, or go on with it.")
 	case o.agents >= AgentsPerPrincipalMost:
-		return nil, Failed(AgentLimit, "You have %d agents, which is as many as you may; remove one first.", o.agents)
+		return Failed(AgentLimit, "You have %d agents, which is as many as you may; remove one first.", o.agents)
 	case len(s.agents) >= AgentsMost:
-		for _, other := range s.agents { // the choice is by day and name; the order does not matter
-			if idle == nil || other.day < idle.day || other.day == idle.day && other.mind() < idle.mind() {
-				idle = other
-			}
+		idle := s.idle()
+		if a.day-idle.day < int64(IdleFor/(24*time.Hour)) {
+			return Failed(AgentLimit, "This server has %d agents, which is as many as it takes; try again later.", AgentsMost)
 		}
-		if today-idle.day < int64(IdleFor/(24*time.Hour)) {
-			return nil, Failed(AgentLimit, "This server has %d agents, which is as many as it takes; try again later.",
-				AgentsMost)
-		}
-		s.drop(idle)
+		s.Log.Info("an agent that nobody used made room for another", slog.String("agent", idle.mind()))
+		s.end(idle)
 	}
 	s.uses++
 	a.recent = s.uses
 	s.agents[a.key] = a
 	o.agents++
-	return idle, nil
+	s.put(a)
+	return nil
 }
 
-// drop takes an agent out of its place, if it has one still. The mutex is held.
-func (s *Service) drop(a *agent) {
+// idle is the agent that was unused for longest. The mutex is held, and there is one.
+func (s *Service) idle() (idle *agent) {
+	for _, a := range s.agents { // the choice is by day and name; the order does not matter
+		if idle == nil || a.day < idle.day || a.day == idle.day && a.mind() < idle.mind() {
+			idle = a
+		}
+	}
+	return idle
+}
+
+// end takes an agent out of its place, if it has one still, and forgets all that was its own. What it thinks about is
+// broken off, and nothing of it is kept. The mutex is held.
+func (s *Service) end(a *agent) {
 	if s.agents[a.key] != a {
 		return
 	}
@@ -134,10 +138,6 @@ func (s *Service) drop(a *agent) {
 	if a.stop != nil {
 		a.stop()
 	}
-}
-
-// end forgets all that was an agent's.
-func (s *Service) end(a *agent) {
 	s.Keeper.Apply(keep.Batch{Mind: a.mind(), End: true})
 	s.Keeper.SetAgent(a.mind(), nil)
 }
@@ -157,13 +157,54 @@ func (s *Service) remove(ctx context.Context, k key) *Fault {
 		return fault
 	}
 	defer a.rise()
-	s.mu.Lock()
-	s.drop(a)
-	s.mu.Unlock()
-	a.isGone, a.self = true, nil
-	s.end(a)
-	s.kept(ctx)
+	s.endThose(func(other *agent) bool { return other == a })
+	a.self = nil
+	_ = s.kept(ctx) // it has told the log
 	return nil
+}
+
+// Sweep ends every agent whose owner is gone for good, as Config.Gone says, and returns those owners in order. Whoever
+// set the service up calls it at the start, when somebody may have gone, and now and then.
+func (s *Service) Sweep(ctx context.Context) []string {
+	s.mu.Lock()
+	if !s.isOpen || s.Gone == nil {
+		s.mu.Unlock()
+		return nil
+	}
+	var owners []string
+	for id, o := range world.Ordered(s.owners) {
+		if o.agents > 0 {
+			owners = append(owners, id)
+		}
+	}
+	s.mu.Unlock()
+	if len(owners) == 0 {
+		return nil
+	}
+	gone, err := s.Gone(ctx, owners)
+	if err != nil {
+		s.Log.Warn("nobody could say which owners of agents are gone", slog.Any("err", err))
+		return nil
+	}
+	if n := s.endThose(func(a *agent) bool { return slices.Contains(gone, a.owner) }); n > 0 {
+		s.Log.Info("agents whose owners are gone were removed", slog.Int("agents", n), slog.Int("owners", len(gone)))
+		_ = s.kept(ctx) // it has told the log
+	}
+	return gone
+}
+
+// endThose ends some agents, and returns how many.
+func (s *Service) endThose(are func(*agent) bool) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := 0
+	for _, a := range s.agents { // each is judged by itself; the order does not matter
+		if are(a) {
+			s.end(a)
+			n++
+		}
+	}
+	return n
 }
 
 // sit waits until nobody else deals with an agent.
@@ -187,7 +228,10 @@ func (s *Service) sit(ctx context.Context, a *agent) *Fault {
 	case <-ctx.Done():
 		return Failed(Busy, "The agent was busy for too long; try again.")
 	}
-	if a.isGone {
+	s.mu.Lock()
+	isGone := s.agents[a.key] != a
+	s.mu.Unlock()
+	if isGone {
 		a.rise()
 		return missing()
 	}
@@ -201,9 +245,12 @@ func (s *Service) wake(ctx context.Context, a *agent) {
 	if a.self != nil {
 		return
 	}
-	s.kept(ctx) // what it remembered before it slept may still be on its way
 	own := memory.New(memory.Config{})
-	rows, err := s.Keeper.Rows(a.mind())
+	var rows []memory.Row
+	err := s.kept(ctx) // what it remembered before it slept, and the end of whoever had its id before, may be on the way
+	if err == nil {
+		rows, err = s.Keeper.Rows(a.mind())
+	}
 	if err != nil {
 		s.Log.Warn("what an agent remembers cannot be read", slog.String("agent", a.mind()), slog.Any("err", err))
 	}

@@ -128,7 +128,7 @@ func (s *Service) took(a *agent, changes []memory.Change) {
 	s.Keeper.Apply(batch)
 	if today := s.today(); today != a.day {
 		a.day = today
-		s.put(a, today)
+		s.put(a)
 	}
 }
 

@@ -36,8 +36,10 @@ type Config struct {
 	Keeper Keeper
 	Model  Model // nil: there is none, and every agent decides for itself
 	Stages drive.Stages
-	Log    *slog.Logger
-	Now    func() time.Time // the day's clock: for rates, and for who was unused for long; nil: the machine's
+	// Gone tells which of some owners will never call again, so that their agents can go; nil: all may come back.
+	Gone func(ctx context.Context, owners []string) ([]string, error)
+	Log  *slog.Logger
+	Now  func() time.Time // the day's clock: for rates, and for who was unused for long; nil: the machine's
 }
 
 // Service holds the agents of foreign worlds. The zero value, and a nil one, answer that they are not available until
@@ -179,10 +181,12 @@ func (s *Service) mayAsk(who string) bool {
 }
 
 // kept waits until what was handed over is on the disk, for a bounded time.
-func (s *Service) kept(ctx context.Context) {
+func (s *Service) kept(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, keptWait)
 	defer cancel()
-	if err := s.Keeper.Flush(ctx); err != nil {
+	err := s.Keeper.Flush(ctx)
+	if err != nil {
 		s.Log.Warn("what was said of a foreign world's agent is not on the disk yet", slog.Any("err", err))
 	}
+	return err
 }

@@ -102,6 +102,7 @@ func (a *agentDoor) Ended(id world.GrantID) {
 	a.forget(id)
 	a.server.Revoked(string(id))
 	a.game.Revoked(string(id))
+	a.d.abroad.left()
 	a.d.log.Info("an agent's connections were ended", slog.String("grant", string(id)))
 }
 

@@ -110,7 +110,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	d := &daemon{
 		dir: dir, log: log, journal: j, halted: make(chan string, 1), tables: make(chan struct{}, 1),
 		ending: make(chan struct{}), meter: given.meter,
-		crew: crew.New(), now: given.now,
+		crew: crew.New(), now: given.now, abroad: abroad{nudge: make(chan struct{}, 1)},
 	}
 	if d.now == nil {
 		d.now = time.Now

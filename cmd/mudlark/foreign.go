@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"sync"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/foreign"
 	"github.com/mudlark-mud/mudlark/ai/foreign/frame"
@@ -15,6 +16,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
 // foreignFlags say how game engines find agents for worlds of their own.
@@ -49,7 +52,8 @@ func (c *foreignFlags) check() error {
 // abroad is what game engines find: agents for worlds of their own.
 type abroad struct {
 	agents foreign.Service
-	far    *frame.Door // with a token; nil without the HTTP door
+	nudge  chan struct{} // for sweep to look at once
+	far    *frame.Door   // with a token; nil without the HTTP door
 }
 
 // beside puts their tools beside those of the game.
@@ -87,15 +91,61 @@ func (a *abroad) run(ctx context.Context, server *mcp.Server, log *slog.Logger, 
 	doors.Go(func() { a.far.Run(ctx) })
 }
 
+// sweepEvery is the time between looks whether an owner of agents is gone: their tokens may end by themselves.
+const sweepEvery = time.Minute
+
+// sweep removes the agents whose owners are gone, until ctx ends.
+func (a *abroad) sweep(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		a.agents.Sweep(ctx)
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		case <-a.nudge:
+		}
+	}
+}
+
+// left has somebody look soon whether an owner of agents is gone.
+func (a *abroad) left() {
+	select {
+	case a.nudge <- struct{}{}:
+	default: // somebody is about to look anyway
+	}
+}
+
+// ended tells which of some owners of agents have no token any more, and can never have the same one again. Who makes
+// agents without a token, on this machine, stays.
+func (d *daemon) ended(ctx context.Context, owners []string) ([]string, error) {
+	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, now world.Time) any {
+			var gone []string
+			for _, id := range owners {
+				g := s.Grants[world.GrantID(id)]
+				if id != localOwner && (g == nil || g.Until != 0 && now >= g.Until) {
+					gone = append(gone, id)
+				}
+			}
+			return gone
+		}}
+	})
+	gone, _ := r.Report.([]string)
+	return gone, err
+}
+
 // openAbroad takes up the agents of foreign worlds, and opens the door without tokens if it is wanted.
 func (c *serveCmd) openAbroad(ctx context.Context, e *env, m *minds, server *mcp.Server, doors *sync.WaitGroup) error {
-	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages}
+	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages, Gone: m.d.ended}
 	if m.broker.On() == nil {
 		config.Model = &resident.Asker{Broker: m.broker}
 	}
 	if err := m.d.abroad.agents.Open(config); err != nil {
 		return err
 	}
+	doors.Go(func() { m.d.abroad.sweep(ctx) })
 	if c.MindsListen == "" {
 		return nil
 	}
