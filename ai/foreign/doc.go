@@ -8,9 +8,9 @@
 // cannot be read, a model, a mind that panics) still ends in one of the offered actions.
 //
 // Concurrency: a [Service] is safe for use by many goroutines. One at a time deals with an agent; nobody holds the
-// service's own mutex while a mind thinks or waits for a disk. What an agent is and what is kept of it change under that
-// mutex together, so that whatever is asked at once, the last that was done is what a restart finds. An agent's clock is the number of its observations, so the
-// same observations make the same choices everywhere.
+// service's own mutex while a mind thinks or waits for a disk. What an agent is and what is kept of it change under
+// that mutex together, so that whatever is asked at once, the last that was done is what a restart finds. An agent's
+// clock is the number of its observations, so the same observations make the same choices everywhere.
 //
 // To add a tool, give it a case in Call and an entry in tool.go; to add an error, a code in fault.go.
 package foreign

@@ -3,6 +3,7 @@ package model
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"net/http"
 	"sync"
 	"time"
@@ -97,7 +98,16 @@ type State struct {
 	Tokens int // used today
 	Limit  int // of tokens a day
 	By     map[usage.Purpose]int
+	OfHour int  // of Tokens, used in this hour
 	Open   bool // an endpoint is being left alone
+
+	Bounds Bounds
+}
+
+// Bounds are the bounds of tokens beside the day's. 0 is none.
+type Bounds struct {
+	Hour, Player, Mind int
+	Purposes           map[usage.Purpose]int
 }
 
 // State returns how things stand.
@@ -106,7 +116,11 @@ func (b *Broker) State() State {
 	used := b.budget.used(now)
 	s := State{
 		On: b.running() != nil, Large: b.config.Large, Small: b.config.Small, Tokens: used.Tokens,
-		Limit: b.config.DayTokens, By: used.Purposes,
+		Limit: b.config.DayTokens, By: used.Purposes, OfHour: used.OfHour,
+		Bounds: Bounds{
+			Hour: b.config.HourTokens, Player: b.config.PlayerTokens, Mind: b.config.MindTokens,
+			Purposes: maps.Clone(b.config.PurposeTokens),
+		},
 		Open: !b.breakers[Small].passes(now) || !b.breakers[Large].passes(now),
 	}
 	if b.why != nil {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"maps"
 	"sync"
@@ -18,6 +19,8 @@ const (
 	tokensMax = 1 << 20
 	percent   = 100
 	warnAt    = 80
+	// shareBytes of a digest tell the players and creatures of a day apart.
+	shareBytes = 12
 )
 
 // day is what was used on a day; it is kept on the tape, so that starting again makes no new budget.
@@ -25,6 +28,11 @@ type day struct {
 	Date     string                `json:"date"` // UTC
 	Tokens   int                   `json:"tokens"`
 	Purposes map[usage.Purpose]int `json:"purposes"`
+	Hour     int                   `json:"hour,omitempty"` // the last one of which something was used,
+	OfHour   int                   `json:"of_hour,omitempty"`
+	// Shares are what was used for single players and by single creatures. Their keys tell nobody who that was, so that
+	// the count outlives whoever has themselves forgotten.
+	Shares map[string]int `json:"shares,omitempty"`
 }
 
 // budget counts calls by the hour and tokens by the day.
@@ -43,8 +51,30 @@ type budget struct {
 // grant is what was set aside for one call.
 type grant struct {
 	date    string
+	hour    int
 	purpose usage.Purpose
+	shares  []share
 	tokens  int
+}
+
+// share is somebody's part of a day's tokens.
+type share struct {
+	key  string
+	most int
+}
+
+// shares are those parts of the day that a call counts into.
+func (b *budget) shares(c Call) (out []share) {
+	for _, s := range []struct {
+		kind, id string
+		most     int
+	}{{"player", c.Player, b.config.PlayerTokens}, {"mind", c.Mind, b.config.MindTokens}} {
+		if s.id != "" && s.most > 0 {
+			sum := sha256.Sum256([]byte(s.kind + " " + s.id + " on " + b.today.Date))
+			out = append(out, share{hex.EncodeToString(sum[:shareBytes]), s.most})
+		}
+	}
+	return out
 }
 
 func newBudget(c Config, t Tape, alert func(Alert)) *budget {
@@ -80,11 +110,24 @@ func (b *budget) take(now time.Time, c Call, tokens int) (grant, bool) {
 	if c.Mind != "" {
 		b.minds[c.Mind] = append(b.minds[c.Mind], now)
 	}
-	b.today.Tokens += tokens
-	b.today.Purposes[c.Purpose] += tokens
-	g := grant{date: b.today.Date, purpose: c.Purpose, tokens: tokens}
+	g := grant{
+		date: b.today.Date, hour: b.today.Hour, purpose: c.Purpose, shares: b.shares(c), tokens: tokens,
+	}
+	b.count(g, tokens)
 	b.mu.Unlock()
 	return g, true
+}
+
+// count adds tokens wherever those of a grant of today are counted. The mutex is held.
+func (b *budget) count(g grant, tokens int) {
+	b.today.Tokens += tokens
+	b.today.Purposes[g.purpose] += tokens
+	if g.hour == b.today.Hour {
+		b.today.OfHour += tokens
+	}
+	for _, s := range g.shares {
+		b.today.Shares[s.key] += tokens
+	}
 }
 
 // settle replaces what was set aside by what was used, writes the day's count down, and says when little is left.
@@ -95,10 +138,8 @@ func (b *budget) settle(now time.Time, g grant, used int) {
 		b.mu.Unlock()
 		return
 	}
-	change := used - g.tokens
-	b.today.Tokens += change
-	b.today.Purposes[g.purpose] += change
-	b.tape.Save(sealed(Cassette{Key: dayKey(b.today.Date), At: now.Unix()}, b.today))
+	b.count(g, used-g.tokens)
+	b.tape.Save(sealed(Cassette{Key: b.key(), At: now.Unix()}, b.today))
 	alerts := b.due(g.purpose, 0)
 	b.mu.Unlock()
 	b.tell(alerts)
@@ -116,7 +157,7 @@ func (b *budget) used(now time.Time) day {
 	defer b.mu.Unlock()
 	b.turn(now)
 	today := b.today
-	today.Purposes = maps.Clone(today.Purposes)
+	today.Purposes, today.Shares = maps.Clone(today.Purposes), nil
 	return today
 }
 
@@ -129,23 +170,41 @@ func (b *budget) room(now time.Time, c Call, tokens int) bool {
 	if most, ok := b.config.PurposeTokens[c.Purpose]; ok && b.today.Purposes[c.Purpose]+tokens > most {
 		return false
 	}
+	if most := b.config.HourTokens; most > 0 && b.today.OfHour+tokens > most {
+		return false
+	}
+	for _, s := range b.shares(c) {
+		used, is := b.today.Shares[s.key]
+		if used+tokens > s.most || !is && len(b.today.Shares) >= windowsMax {
+			return false
+		}
+	}
 	return free(b.players, c.Player, now, b.config.PlayerHour) && free(b.minds, c.Mind, now, b.config.MindHour)
 }
 
-// turn begins a new day when it is one. The mutex is held.
+// turn begins a new day or hour when it is one. The mutex is held.
 func (b *budget) turn(now time.Time) {
-	date := now.UTC().Format(time.DateOnly)
-	if b.today.Date == date {
-		return
+	if date := now.UTC().Format(time.DateOnly); b.today.Date != date {
+		b.begin(date)
 	}
+	if h := now.UTC().Hour(); b.today.Hour != h {
+		b.today.Hour, b.today.OfHour = h, 0
+	}
+}
+
+// begin takes up a day's count. The mutex is held.
+func (b *budget) begin(date string) {
 	b.today, b.told = day{Date: date}, map[Alert]bool{}
-	if kept, ok := b.tape.Load(dayKey(date)); ok {
+	if kept, ok := b.tape.Load(b.key()); ok {
 		if kept.Digest != kept.digest() || json.Unmarshal(kept.Body, &b.today) != nil || b.today.Date != date {
 			b.today = day{Date: date, Tokens: b.config.DayTokens} // nobody knows, so nothing is left
 		}
 	}
 	if b.today.Purposes == nil {
 		b.today.Purposes = map[usage.Purpose]int{}
+	}
+	if b.today.Shares == nil {
+		b.today.Shares = map[string]int{}
 	}
 }
 
@@ -197,5 +256,11 @@ func free(windows map[string][]time.Time, id string, now time.Time, most int) bo
 	return len(calls) < most
 }
 
-// dayKey is where a day's count is kept.
-func dayKey(date string) [32]byte { return sha256.Sum256([]byte("tokens used on " + date)) }
+// key is where today's count is kept.
+func (b *budget) key() [32]byte {
+	of := "tokens used on " + b.today.Date
+	if b.config.Name != "" {
+		of += " by " + b.config.Name
+	}
+	return sha256.Sum256([]byte(of))
+}

@@ -45,10 +45,16 @@ type Config struct {
 	Large   string // name of the large model; "" is no model at all
 	Small   string // name of the small model; "" is Large
 
+	// Name tells this budget's count from others' that lie on the same tape; "" is that of the world's own people.
+	Name string
+
 	// DayTokens is how many tokens may be used a day (UTC), prompts and answers together. Without it no model is asked.
 	DayTokens int
 	// PurposeTokens is the same for single purposes; a purpose that is not named has no bound of its own.
 	PurposeTokens map[usage.Purpose]int
+	HourTokens    int // of an hour of the clock; 0 is no bound but the day's
+	PlayerTokens  int // of what is asked for one player, a day; 0 likewise
+	MindTokens    int // of what one creature asks, a day; 0 likewise
 	PlayerHour    int // calls an hour for one player; 0 is 30
 	MindHour      int // calls an hour by one creature; 0 is 60
 }

@@ -3,6 +3,7 @@ package model
 import (
 	"context"
 	"net"
+	"strconv"
 	"time"
 )
 
@@ -41,3 +42,14 @@ func DialInside(ctx context.Context, b *Broker, address string) error {
 
 // Clean is what is left of a model's words.
 func Clean(s string) string { return clean(s) }
+
+// FillShares has a day's count hold as many people as it may.
+func FillShares(b *Broker, now time.Time) int {
+	b.budget.mu.Lock()
+	defer b.budget.mu.Unlock()
+	b.budget.turn(now)
+	for n := range windowsMax {
+		b.budget.today.Shares[strconv.Itoa(n)] = 1
+	}
+	return len(b.budget.today.Shares)
+}

@@ -22,11 +22,12 @@ const (
 // rig is a broker with its surroundings, and a fake model behind it.
 type rig struct {
 	*model.Broker
-	fake  *modeltest.Fake
-	tape  *tape
-	sink  *sink
-	log   *buffer
-	needs model.Needs
+	fake   *modeltest.Fake
+	tape   *tape
+	sink   *sink
+	log    *buffer
+	needs  model.Needs
+	config model.Config
 
 	mu     sync.Mutex
 	now    time.Time // what Needs.Now says; zero is the wall clock
@@ -69,7 +70,7 @@ func newRig(t testing.TB, s modeltest.Scenario, change func(*model.Config)) *rig
 // rigFor makes a broker, which is off.
 func rigFor(t testing.TB, c model.Config) *rig {
 	t.Helper()
-	r := &rig{tape: &tape{}, sink: &sink{}, log: &buffer{}, agreed: map[string]bool{}}
+	r := &rig{config: c, tape: &tape{}, sink: &sink{}, log: &buffer{}, agreed: map[string]bool{}}
 	tracker, err := usage.New(usage.Config{Sink: r.sink})
 	if err != nil {
 		t.Fatal(err)
