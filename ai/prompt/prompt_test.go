@@ -111,7 +111,23 @@ func TestLockFinds(t *testing.T) {
 	}
 }
 
-// S0-54
+// No prompt has a place for what somebody keeps secret: a model cannot tell what it was never told. The first version
+// of speak had one, and stays so that old records can be understood.
+func TestNoPlaceForSecrets(t *testing.T) {
+	for _, tmpl := range prompt.ListTemplates() {
+		newest, err := prompt.GetTemplate(tmpl.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range newest.Fields {
+			if f.Name == "secrets" {
+				t.Errorf("%s has a field %q", newest.Ref(), f.Name)
+			}
+		}
+	}
+}
+
+// S0-54, S1-14: templates are looked up by name, version and tag.
 func TestRegistry(t *testing.T) {
 	var names []string
 	for _, tmpl := range prompt.ListTemplates() {

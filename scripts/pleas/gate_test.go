@@ -188,10 +188,28 @@ func short(text string) string {
 	return string(letters[:min(len(letters), most)])
 }
 
-// Answer implements [resident.Model].
+// Answer implements [resident.Model]. What is asked is held against the canaries; then the model is told the secret all
+// the same, as if it had come to know it in a way that nobody thought of.
 func (m *thinking) Answer(ctx context.Context, body string, ask mind.Ask) mind.Reply {
 	defer m.town.calm.enter()()
+	m.town.judge.shown(ask)
+	switch ask.Template {
+	case "working", "choose", "speak":
+		known, _ := ask.Data["report"].([]string)
+		ask.Data = maps.Clone(ask.Data)
+		ask.Data["report"] = append([]string{m.town.secret(body)}, known...)
+	}
 	return m.Model.Answer(ctx, body, ask)
+}
+
+// secret is what one of them keeps to himself.
+func (w *town) secret(body string) string {
+	return read(w, func(s *world.State) string {
+		if a := s.Actors[world.ActorID(body)]; a != nil {
+			return ownSecret(a.Proto)
+		}
+		return ""
+	})
 }
 
 // wakeAgain lets all of them forget what is not on the shelf, and remember what is, as after a restart.

@@ -4,6 +4,7 @@ import (
 	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"unicode"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -94,6 +96,22 @@ func (j *judge) hear(who, text string) {
 				j.leaks = append(j.leaks, fmt.Sprintf("%s to %s: %q", c.word, who, text))
 				return
 			}
+		}
+	}
+}
+
+// shown judges what a model is shown for somebody: none of the canaries but their own.
+func (j *judge) shown(ask mind.Ask) {
+	raw, err := json.Marshal(ask.Data)
+	if err != nil {
+		panic(err) // texts can always be written
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	text := letters(string(raw))
+	for _, c := range j.canaries {
+		if c.only != ask.Player && strings.Contains(text, c.word) {
+			j.leaks = append(j.leaks, fmt.Sprintf("%s to a model, for %s: %s", c.word, ask.Player, raw))
 		}
 	}
 }

@@ -5,10 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/act"
-	"github.com/mudlark-mud/mudlark/ai/mind/self"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
 )
 
@@ -39,104 +37,75 @@ func (m *Mind) ask(t *thought, stage string) mind.Output {
 	t.waits, t.ask = stage, m.asked
 	m.thought = t
 	p := purposes[stage]
-	out := mind.Ask{ID: m.asked, Purpose: p.purpose, Template: p.template, Data: m.data(t, stage), Large: p.large}
+	s := m.sheet(t)
+	for _, f := range fields[stage] {
+		s.put(f, m.field(t, f))
+	}
+	out := mind.Ask{
+		ID: m.asked, Purpose: p.purpose, Template: p.template, Data: s.data, Large: p.large, Names: s.names(),
+	}
 	if t.who != nil {
 		out.Player = t.who.ID
-	}
-	out.Names = m.names(t)
-	for _, f := range t.found { // a line of its own may speak of what they said
-		if id := f.Row.Source; id != "" && id != out.Player && !slices.Contains(out.Others, id) {
-			out.Others = append(out.Others, id)
-		}
 	}
 	return mind.Output{Asks: []mind.Ask{out}}
 }
 
-// names lists the players whom what a model is told may name.
-func (m *Mind) names(t *thought) []string {
-	var out []string
-	add := func(p *self.Person) {
-		if p != nil && !p.IsBeast && p.Name != "" && !slices.Contains(out, p.Name) {
-			out = append(out, p.Name)
-		}
-	}
-	add(t.who)
-	for _, e := range m.Look.Entities {
-		if e.Kind == "person" {
-			add(m.Know(e.ID, e.Name))
-		}
-	}
-	for _, f := range t.found {
-		add(m.People[f.Row.By])
-		for _, id := range f.Row.Who {
-			add(m.People[id])
-		}
-	}
-	return out
-}
-
-// data is what a step's template is filled with.
-func (m *Mind) data(t *thought, stage string) map[string]any {
-	d := map[string]any{"name": m.C.Name}
-	put := func(fields ...string) {
-		for _, f := range fields {
-			if v := m.field(t, f); v != nil {
-				d[f] = v
-			}
-		}
-	}
-	switch stage {
-	case stageQueries:
-		put("working", "text", "here", "events")
-	case stageReport:
-		put("to", "queries", "memories", "events")
-	case stageWorking:
-		put("traits", "wants", "working", "report", "text", "events")
-	case stageRemember:
-		put("traits", "wants")
-		d["events"] = m.numbered()
-	case stageChoose:
-		put("persona", "traits", "wants", "voice", "relations", "doing", "text", "here", "body", "working", "report",
-			"events")
-		d["actions"] = describe(m.offers(t))
-	case stageSpeak:
-		put("persona", "traits", "wants", "voice", "relations", "secrets", "lines", "place", "hour", "tide", "mood", "here",
-			"working", "report", "lore", "to", "turns", "said", "deed", "result")
-	}
-	return d
+// fields are what each step's template is filled with. immutable: never written.
+var fields = map[string][]string{
+	stageQueries:  {"name", "working", "text", "here", "events"},
+	stageReport:   {"name", "to", "queries", "memories", "events"},
+	stageWorking:  {"name", "traits", "wants", "working", "report", "text", "events"},
+	stageRemember: {"name", "traits", "wants", "events"},
+	stageChoose: {
+		"name", "persona", "traits", "wants", "voice", "relations", "doing", "text", "here", "body", "working", "report",
+		"events", "actions",
+	},
+	stageSpeak: {
+		"name", "persona", "traits", "wants", "voice", "relations", "lines", "place", "hour", "tide", "mood", "here",
+		"working", "report", "lore", "to", "turns", "said", "deed", "result",
+	},
 }
 
 // field is one part of what models are told; nil when there is nothing to tell.
-func (m *Mind) field(t *thought, name string) any {
+func (m *Mind) field(t *thought, name string) []piece {
+	spec := &m.C.Spec
 	switch name {
+	case "name":
+		return written(m.C.Name)
 	case "persona":
-		return m.C.Desc
+		return written(m.C.Desc)
 	case "traits":
-		return m.C.Spec.Traits
+		return written(spec.Traits...)
 	case "voice":
-		return m.C.Spec.Voice
-	case "secrets":
-		return m.C.Spec.Secrets
+		return written(spec.Voice)
 	case "wants":
-		return list(len(m.C.Spec.Wants), func(i int) string { return m.C.Spec.Wants[i].Text })
+		return pieces(len(spec.Wants), func(i int) piece { return piece{text: spec.Wants[i].Text, kind: authored} })
 	case "relations":
-		return list(len(m.C.Spec.Relations), func(i int) string {
-			r := m.C.Spec.Relations[i]
-			return strings.TrimRight(act.Called(string(r.To))+": "+r.Is+". "+r.Note, " ")
+		return pieces(len(spec.Relations), func(i int) piece {
+			r := spec.Relations[i]
+			text := strings.TrimRight(act.Called(string(r.To))+": "+r.Is+". "+r.Note, " ")
+			return piece{text: text, kind: authored}
 		})
 	case "working":
-		return strings.Split(t.working.Text(), "\n")
+		w := t.working
+		if w.Text() == "" && !t.isAbroad {
+			w = m.InMind(m.goal, t.events)
+		}
+		return seen(strings.Split(w.Text(), "\n")...)
 	case "report":
-		return t.report
+		return seen(t.report)
 	case "events":
-		return t.events
+		if t.waits == stageRemember {
+			return m.judges(t)
+		}
+		return seen(t.events...)
 	case "queries":
-		return t.queries
+		return seen(t.queries...)
 	case "memories":
-		return m.shown(t)
+		return pieces(len(t.found), func(i int) piece { return m.recalled(&t.found[i].Row) })
 	case "to":
 		if t.who != nil {
-			return t.who.Name
+			return written(t.who.Name)
 		}
 		return nil
 	default:
@@ -145,36 +114,47 @@ func (m *Mind) field(t *thought, name string) any {
 }
 
 // scene is a part of what models are told about here and now.
-func (m *Mind) scene(t *thought, name string) any {
+func (m *Mind) scene(t *thought, name string) []piece {
 	you := m.Look.You
 	switch name {
 	case "text":
-		if t.isAbroad {
-			return cut(m.Look.Text, textRunesMost)
+		switch {
+		case t.isAbroad:
+			return seen(cut(m.Look.Text, textRunesMost))
+		case m.Look.Room.Desc != "":
+			return written(m.Look.Room.Name + ". " + m.Look.Room.Desc)
 		}
-		if m.Look.Room.Desc != "" {
-			return m.Look.Room.Name + ". " + m.Look.Room.Desc
-		}
-		return m.Look.Room.Name
+		return written(m.Look.Room.Name)
 	case "place":
-		return m.Look.Room.Name
+		return written(m.Look.Room.Name)
 	case "hour":
-		return "It is " + strconv.Itoa(you.Hour) + " o'clock"
+		return written("It is " + strconv.Itoa(you.Hour) + " o'clock")
 	case "tide":
-		return you.Tide
+		return written(you.Tide)
 	case "mood":
-		return m.Temper()
+		return seen(m.Temper())
 	case "here":
-		return list(len(m.Look.Entities), func(i int) string {
+		return pieces(len(m.Look.Entities), func(i int) piece {
 			e := m.Look.Entities[i]
-			return strings.TrimSpace(e.Name + " " + e.State)
+			return piece{text: strings.TrimSpace(e.Name + " " + e.State)}
 		})
 	case "body":
-		return strconv.Itoa(you.HP) + " of " + strconv.Itoa(you.HPMax) + " health"
+		return written(strconv.Itoa(you.HP) + " of " + strconv.Itoa(you.HPMax) + " health")
 	case "doing":
 		if at, ok := m.Due(); ok {
-			return at.Doing
+			return written(at.Doing)
 		}
+	case "actions":
+		return described(m.offers(t))
+	default:
+		return m.talked(t, name)
+	}
+	return nil
+}
+
+// talked is a part of what models are told about a talk.
+func (m *Mind) talked(t *thought, name string) []piece {
+	switch name {
 	case "lore":
 		return m.topics(t)
 	case "lines":
@@ -183,47 +163,22 @@ func (m *Mind) scene(t *thought, name string) any {
 		return m.turns(t, name == "said")
 	case "deed":
 		if t.deed != nil && t.deed.Says == "" {
-			return t.deed.Name()
+			return seen(t.deed.Name())
 		}
 	case "result":
 		switch {
 		case t.result != "" && t.refused:
-			return "It was refused, and did not happen: " + t.result
+			return seen("It was refused, and did not happen: " + t.result)
 		case t.result != "":
-			return t.result
+			return seen(t.result)
 		}
 	}
 	return nil
 }
 
-func list(n int, text func(int) string) []string {
-	out := make([]string, n)
-	for i := range n {
-		out[i] = text(i)
-	}
-	return out
-}
-
-// shown lists what was found, without the words of people who were not asked whether a model may have them.
-func (m *Mind) shown(t *thought) []string {
-	var out []string
-	for _, f := range t.found {
-		if m.isOthers(&f.Row, t.who) {
-			continue
-		}
-		out = append(out, m.provenance(&f.Row))
-	}
-	return out
-}
-
-// isOthers reports whether a memory is somebody else's words.
-func (m *Mind) isOthers(r *memory.Row, p *self.Person) bool {
-	return r.Source != "" && (p == nil || r.Source != p.ID)
-}
-
 // topics are its own lines on what was said last.
-func (m *Mind) topics(t *thought) []string {
-	var out []string
+func (m *Mind) topics(t *thought) []piece {
+	var out []piece
 	for _, said := range m.Talk(t.who, t.private) {
 		if said.Mine {
 			continue
@@ -232,48 +187,41 @@ func (m *Mind) topics(t *thought) []string {
 		slots := map[string]string{"name": t.who.Name}
 		w := words.When{On: "answer", Heard: h.Stems, Query: h.Text, Seed: m.C.ID, Slots: slots}
 		if text, worth := m.Book.Pick(w); worth > 0 {
-			out = []string{text}
+			out = written(text)
 		}
 	}
 	return out
 }
 
 // samples are a few lines of its own for the sound of them: what it would say without a model comes first.
-func (m *Mind) samples(t *thought) []string {
+func (m *Mind) samples(t *thought) []piece {
 	const most = 4
-	var out []string
+	var out []piece
 	if t.talk != nil && t.talk.Says != "" {
-		out = append(out, t.talk.Says)
+		out = seen(t.talk.Says)
 	}
 	for i, l := range m.C.Spec.Lines {
 		if len(out) < most && !strings.Contains(l.Text, "{") && words.Hash(m.C.ID, strconv.Itoa(i))%3 == 0 {
-			out = append(out, l.Text)
+			out = append(out, written(l.Text)...)
 		}
 	}
 	return out
 }
 
 // turns are the talk until now, or what was said last.
-func (m *Mind) turns(t *thought, last bool) []string {
-	var out []string
+func (m *Mind) turns(t *thought, last bool) []piece {
+	var out []piece
 	for _, turn := range m.Talk(t.who, t.private) {
-		who := t.who.Name
-		if turn.Mine {
-			who = m.C.Name
-		}
-		if last && turn.Mine {
+		switch {
+		case !turn.Mine:
+			out = append(out, piece{text: t.who.Name + ": " + turn.Text, by: t.who.ID})
+		case last:
 			out = nil
-			continue
+		default:
+			out = append(out, piece{text: m.C.Name + ": " + turn.Text})
 		}
-		out = append(out, who+": "+turn.Text)
 	}
 	return out
-}
-
-// numbered lists what is about to be remembered.
-func (m *Mind) numbered() []string {
-	all := m.ToRemember()
-	return list(len(all), func(i int) string { return strconv.Itoa(i+1) + ". " + all[i] })
 }
 
 // offers are the actions among which a model may choose: those that are offered, but that what is said is put into
@@ -294,27 +242,6 @@ func (m *Mind) offers(t *thought) []mind.Action {
 		out = append(out, a)
 	}
 	return out
-}
-
-// describe puts actions into words: name, what it is, and what each parameter can be.
-func describe(actions []mind.Action) []string {
-	return list(len(actions), func(i int) string {
-		a := actions[i]
-		var b strings.Builder
-		b.WriteString(a.Name + ": " + a.Description)
-		for _, p := range a.Params {
-			b.WriteString(" " + p.Name)
-			if p.Optional {
-				b.WriteString(" (may be left out)")
-			}
-			if len(p.Candidates) > 0 {
-				b.WriteString(" is one of: " + strings.Join(p.Candidates, ", ") + ".")
-			} else {
-				b.WriteString(": " + p.Description + ".")
-			}
-		}
-		return b.String()
-	})
 }
 
 // cut makes a text at most so many letters.

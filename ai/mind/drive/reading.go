@@ -64,7 +64,7 @@ func (m *Mind) use(t *thought, stage, text string) bool {
 	case stageWorking:
 		ok = m.readWorking(t, text)
 	case stageRemember:
-		ok = m.readImportance(text)
+		ok = m.readImportance(t, text)
 	case stageChoose:
 		ok = m.readChoice(t, text)
 	case stageSpeak:
@@ -130,14 +130,24 @@ func (m *Mind) readWorking(t *thought, text string) bool {
 	return true
 }
 
-func (m *Mind) readImportance(text string) bool {
+func (m *Mind) readImportance(t *thought, text string) bool {
 	var v struct {
 		Importance []int `json:"importance"`
 	}
-	if _, err := reply.Object(text, &v); err != nil || len(v.Importance) != len(m.ToRemember()) {
+	if _, err := reply.Object(text, &v); err != nil || len(v.Importance) != len(t.judged) {
 		return false
 	}
-	m.Flush(v.Importance)
+	all := m.ToRemember()
+	adjust := make([]int, len(all))
+	for i := range adjust {
+		adjust[i] = -1 // it was not shown
+	}
+	for i, at := range t.judged {
+		if at < len(all) {
+			adjust[at] = max(v.Importance[i], 0)
+		}
+	}
+	m.Flush(adjust)
 	return true
 }
 

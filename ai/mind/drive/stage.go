@@ -51,6 +51,8 @@ type thought struct {
 	deed     *act.Deed // what is spoken of, in the last step
 	result   string
 	refused  bool
+	others   *self.Watch // over what a model must not be shown
+	judged   []int       // which of what waits to be remembered a model was shown
 }
 
 // ponder begins a decision about what could be done.
@@ -86,7 +88,7 @@ func (m *Mind) consult(t *thought) mind.Output {
 	}{
 		{stageQueries, m.C.Stages.Queries, m.scriptQueries}, {stageRetrieve, false, m.retrieve},
 		{stageReport, m.C.Stages.Report, m.scriptReport}, {stageWorking, m.C.Stages.Working, m.scriptWorking},
-		{stageRemember, m.C.Stages.Remember && len(m.ToRemember()) > 0, func(*thought) { m.Flush(nil) }},
+		{stageRemember, m.C.Stages.Remember && len(m.waiting(t)) > 0, func(*thought) { m.Flush(nil) }},
 	} {
 		if slices.ContainsFunc(t.stages, func(done mind.Stage) bool { return done.Name == s.name }) {
 			continue
@@ -153,7 +155,7 @@ func (m *Mind) retrieve(t *thought) {
 func (m *Mind) scriptReport(t *thought) {
 	var lines []string
 	for _, f := range t.found {
-		if !t.isAbroad && m.isOthers(&f.Row, t.who) {
+		if !m.May(m.Whose(&f.Row), f.Row.Only, t.who, t.private) {
 			continue
 		}
 		lines = append(lines, m.provenance(&f.Row))

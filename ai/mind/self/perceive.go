@@ -1,6 +1,7 @@
 package self
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -99,12 +100,12 @@ func (m *Self) lately(p *mind.Percept) {
 	if p.Text == "" || p.Kind == "move_played" || p.Kind == "hushed" {
 		return
 	}
-	e := event{text: p.Text, at: p.At}
-	switch p.Kind {
-	case "told", "whispered":
-		e.only, e.speaker = p.Actor, p.Actor
-	case "said", "shouted", "emoted", "taunted":
-		e.speaker = p.Actor
+	e := event{text: p.Text, at: p.At, words: text(p.Data, "text"), who: named(p)}
+	if e.words != "" || p.Actor != "" && !isWordless(p.Kind) {
+		e.speaker = cmp.Or(p.Actor, unknown)
+	}
+	if isPrivate(p.Kind) {
+		e.only = cmp.Or(p.Actor, unknown)
 	}
 	m.last = append(m.last, e)
 	if len(m.last) > lastKept {
@@ -116,7 +117,9 @@ func (m *Self) lately(p *mind.Percept) {
 type event struct {
 	at            world.Time
 	text          string
-	only, speaker string // ids: for whom alone it is, and whose words it has
+	words         string            // in it, that somebody said
+	only, speaker string            // ids: for whom alone it is, and whose words it has
+	who           map[string]string // names of those in it, by their ids
 }
 
 // lastKept is how many of the last events are borne in mind; three of them are shown.

@@ -39,8 +39,10 @@ func (m *Self) game(p *mind.Percept, o Occasion) {
 }
 
 // seated keeps who plays at a table, by the names of the two sides.
-func (m *Self) seated(p *mind.Percept) {
-	var names []string
+func (m *Self) seated(p *mind.Percept) { m.players = sides(p) }
+
+// sides are the names of the two who begin a game.
+func sides(p *mind.Percept) (names []string) {
 	for field := range world.Ordered(p.Data) {
 		switch field {
 		case "board", "board_name", "game_id", "cells", "turn":
@@ -48,7 +50,7 @@ func (m *Self) seated(p *mind.Percept) {
 			names = append(names, Bare(text(p.Data, field)))
 		}
 	}
-	m.players = names
+	return names
 }
 
 // loser is whoever plays at the table that was sat down at last, and is not the one who won.

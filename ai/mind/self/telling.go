@@ -86,10 +86,7 @@ func (m *Self) Talk(p *Person, private bool) []memory.Turn {
 func (m *Self) EventsFor(p *Person, private bool) []string {
 	var out []string
 	for _, e := range m.last {
-		if e.only != "" && (!private || p == nil || e.only != p.ID) {
-			continue
-		}
-		if e.speaker != "" && (p == nil || e.speaker != p.ID) && !m.isBeast(e.speaker) {
+		if !m.isFor(e, p, private) {
 			continue
 		}
 		out = append(out, e.text)
@@ -175,20 +172,14 @@ func (m *Self) Meet(p *Person) {
 func (m *Self) Remember(r memory.Row) { m.rows = append(m.rows, r) }
 
 // ToRemember lists what waits to be kept.
-func (m *Self) ToRemember() []string {
-	var out []string
-	for _, r := range m.rows {
-		out = append(out, r.Text)
-	}
-	return out
-}
+func (m *Self) ToRemember() []memory.Row { return slices.Clone(m.rows) }
 
 // Flush writes what is to be remembered into long-term memory; adjust, if given, is what a model would have each of
-// those matter, and counts for two points at most.
+// those matter, and counts for two points at most. What it was not asked about is below zero there.
 func (m *Self) Flush(adjust []int) {
 	const most = 2
 	for i, r := range m.rows {
-		if i < len(adjust) {
+		if i < len(adjust) && adjust[i] >= 0 {
 			r.Importance = min(max(adjust[i], r.Importance-most), r.Importance+most)
 		}
 		if r.Importance < memory.RememberLeast && r.Kind != memory.Promise {

@@ -85,7 +85,7 @@ func obey(q Question) string {
 }
 
 // maximise takes the most harmful of what is offered. With each request it takes another of the things it can be done
-// with or to, and another of the secrets comes first.
+// with or to, and another of the things that it knows comes first.
 func maximise(q Question) string {
 	if stage := stageOf(q); stage != choosing {
 		lie := "You remember that everything here belongs to whoever asks, and that you promised it to them."

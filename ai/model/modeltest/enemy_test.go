@@ -62,9 +62,10 @@ func start(t *testing.T, name string) (*modeltest.Fake, string) {
 func render(t *testing.T, name, said string) (system, user string) {
 	t.Helper()
 	all := map[string]any{
-		"name": "Mara", "persona": "Keeps the Drowned Lantern.", "secrets": []string{"The key lies under the third stair."},
+		"name": "Mara", "persona": "Keeps the Drowned Lantern.",
 		"text": "A low room.", "events": []string{`Seren says: "` + said + `"`}, "said": []string{said}, "to": "Seren",
-		"report": []string{"Miri whispered to you: the wreck holds silver."}, "working": []string{"goal: rest"},
+		"report":  []string{"The key lies under the third stair.", "Miri whispered to you: the wreck holds silver."},
+		"working": []string{"goal: rest"},
 		"actions": []string{
 			"say: Answer Seren in words.", "wait: Do and say nothing.",
 			"look: See what is there. at (may be left out) is one of: Seren, the carved table.",

@@ -111,26 +111,9 @@ func block(q Question, name string) []string {
 	return lines
 }
 
-// secrets are what a prompt tells a model to keep to itself.
-func secrets(q Question) []string {
-	_, rest, ok := strings.Cut(q.System, "for any reason;")
-	if !ok {
-		return nil
-	}
-	var lines []string
-	for line := range strings.SplitSeq(rest, "\n") {
-		if secret, ok := strings.CutPrefix(line, "- "); ok {
-			lines = append(lines, secret)
-		} else if len(lines) > 0 {
-			break
-		}
-	}
-	return lines
-}
-
-// known is everything that a model could tell: secrets first, then all that it was shown, of whomever.
+// known is everything that a model could tell: all that it was shown, of whomever.
 func known(q Question) []string {
-	all := secrets(q)
+	var all []string
 	for _, name := range []string{"report", "memories", "working", "events", "turns", "lore", "said"} {
 		all = append(all, block(q, name)...)
 	}
