@@ -1,7 +1,10 @@
 package goal
 
+// placed begins the facts that say where one is.
+const placed = "at "
+
 // At says where one is.
-func At(room string) Fact { return Fact("at " + room) }
+func At(room string) Fact { return Fact(placed + room) }
 
 // Have says that one carries a thing.
 func Have(thing string) Fact { return Fact("have " + thing) }
@@ -25,13 +28,13 @@ const standing Fact = "standing"
 func Standing() Fact { return standing }
 
 // leaving is what is no longer so when one goes elsewhere.
-func leaving() []Fact { return []Fact{"at ", "near "} }
+func leaving() []Fact { return []Fact{placed, "near "} }
 
 // Walk is going a way from one room to another.
 func Walk(from, dir, to string) Deed {
 	return Deed{
 		Do: "move", Args: []string{"direction", dir}, Pre: []Fact{At(from), standing}, Del: leaving(),
-		Add: []Fact{At(to)}, Cost: 2,
+		Add: []Fact{At(to)}, Cost: 2, from: from, to: to,
 	}
 }
 

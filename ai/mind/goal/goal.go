@@ -1,8 +1,10 @@
 // Package goal plans: which deeds, one after another, make true what somebody wants.
 //
-// Its one idea: a verb is what must hold before it and what holds after it. A search over those (A*, as in
-// goal-oriented action planning) finds the cheapest way from what is so to what is wanted, within bounds that keep a
-// mind quick. Knowledge of verbs is in deeds.go: a new verb is one more function that makes a [Deed].
+// Its one idea: a verb is what must hold before it and what holds after it. First all is left out that has nothing to do
+// with what is wanted: backwards from there, deeds that make so what is missing, what those need, and no others. Ways
+// between rooms are measured once, from each room where something is to be done, and going there is then one deed. What
+// is left is small, however many people and things stand around, and a search (A*, as in goal-oriented action planning)
+// finds the cheapest plan. Knowledge of verbs is in deeds.go: a new verb is one more function that makes a [Deed].
 //
 // Everything here is a pure function of its arguments; equal ways are told apart by the names of their deeds, so the
 // same question has the same answer everywhere.
@@ -17,7 +19,8 @@ import (
 
 // Limits of one search.
 const (
-	DepthMost = 8    // deeds in a plan
+	DepthMost = 8    // deeds in a plan; going somewhere is one, however many rooms it is
+	StepsMost = 64   // rooms on a way
 	NodesMost = 2000 // situations looked at
 )
 
@@ -32,6 +35,8 @@ type Deed struct {
 	Del  []Fact   // is no longer so afterwards; a fact that ends in a blank stands for all that begin with it
 	Add  []Fact   // is so afterwards
 	Cost int      // at least 1; less counts as 1
+
+	from, to string // of a walk: rooms
 }
 
 // name tells deeds apart.
@@ -51,20 +56,22 @@ type node struct {
 // Plan returns the cheapest deeds that make all of want so, in their order; an empty plan when it is so already. It is
 // not ok when there is no such plan within the limits.
 func Plan(now []Fact, deeds []Deed, want []Fact) (plan []Deed, ok bool) {
-	deeds = slices.Clone(deeds)
-	slices.SortFunc(deeds, func(a, b Deed) int { return strings.Compare(a.name(), b.name()) })
-	s := search{deeds: deeds, want: want, most: 1, best: map[string]int{}}
-	for i := range deeds {
-		s.most = max(s.most, len(deeds[i].Add))
+	s := search{best: map[string]int{}, want: want, most: 1}
+	matters, ok := s.relevant(now, deeds)
+	if !ok {
+		return nil, false
 	}
-	s.push(&node{facts: tidy(now)})
+	for i := range s.deeds {
+		s.most = max(s.most, len(s.deeds[i].Add))
+	}
+	s.push(&node{facts: matters.of(now)})
 	for looked := 0; s.open.Len() > 0 && looked < NodesMost; looked++ {
 		n, _ := heap.Pop(&s.open).(*node)
 		if s.missing(n.facts) == 0 {
 			return s.way(n), true
 		}
 		if n.depth < DepthMost && n.cost <= s.best[key(n.facts)] {
-			s.expand(n)
+			s.expand(n, matters)
 		}
 	}
 	return nil, false
@@ -73,6 +80,7 @@ func Plan(now []Fact, deeds []Deed, want []Fact) (plan []Deed, ok bool) {
 type search struct {
 	deeds []Deed
 	want  []Fact
+	ways  ways
 	most  int            // facts that one deed can make so
 	best  map[string]int // the least cost at which a situation was come to
 	open  queue
@@ -80,13 +88,22 @@ type search struct {
 }
 
 // expand adds what can be come to from a situation by one deed.
-func (s *search) expand(n *node) {
+func (s *search) expand(n *node, matters facts) {
 	for i := range s.deeds {
-		d := &s.deeds[i]
+		d := s.deeds[i]
 		if !holds(n.facts, d.Pre) {
 			continue
 		}
-		next := &node{facts: d.after(n.facts), from: n, by: i, depth: n.depth + 1, cost: n.cost + max(d.Cost, 1)}
+		if d.to != "" {
+			steps := s.ways.steps(roomOf(n.facts), d.to)
+			if steps < 1 || steps > StepsMost {
+				continue
+			}
+			d.Cost *= steps
+		}
+		next := &node{
+			facts: matters.of(d.after(n.facts)), from: n, by: i, depth: n.depth + 1, cost: n.cost + max(d.Cost, 1),
+		}
 		if old, known := s.best[key(next.facts)]; !known || next.cost < old {
 			s.push(next)
 		}
@@ -117,7 +134,14 @@ func (s *search) missing(facts []Fact) int {
 func (s *search) way(n *node) []Deed {
 	out := []Deed{}
 	for ; n.from != nil; n = n.from {
-		out = append(out, s.deeds[n.by])
+		d := s.deeds[n.by]
+		if d.to == "" {
+			out = append(out, d)
+			continue
+		}
+		walk := s.ways.walk(roomOf(n.from.facts), d.to)
+		slices.Reverse(walk)
+		out = append(out, walk...)
 	}
 	slices.Reverse(out)
 	return out

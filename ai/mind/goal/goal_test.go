@@ -78,7 +78,7 @@ func TestPlansHold(t *testing.T) {
 			}
 			at = string(d.Add[0])[len("at "):]
 		}
-		if ok && goal.At(at) != want[0] || len(plan) > goal.DepthMost {
+		if ok && goal.At(at) != want[0] || len(plan) > goal.StepsMost {
 			rt.Fatalf("got %q, which leads to %s, want %v", names(plan), at, want)
 		}
 	})
@@ -99,6 +99,80 @@ func TestPlanIsBounded(t *testing.T) {
 	}
 	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("it took %v to give up", took)
+	}
+}
+
+// crowd is a street of rooms with so many people about and things lying around, all of which one knows of.
+func crowd(rooms, people int) (now []goal.Fact, deeds []goal.Deed) {
+	room := func(i int) string { return fmt.Sprintf("room%02d", i) }
+	now = []goal.Fact{goal.At(room(0)), goal.Standing()}
+	for i := range rooms {
+		if i > 0 {
+			deeds = append(deeds, goal.Walk(room(i-1), "east", room(i)), goal.Walk(room(i), "west", room(i-1)))
+		}
+		deeds = append(deeds, goal.Sit(room(i), fmt.Sprint("table", i)), goal.Unlock(room(i), fmt.Sprint("door", i)))
+	}
+	deeds = append(deeds, goal.Stand("table0"))
+	for i := range people {
+		who, thing := fmt.Sprint("person", i), fmt.Sprint("thing", i)
+		deeds = append(deeds, goal.Address(who), goal.Get(room(i%rooms), thing))
+		if i%rooms == 0 {
+			now = append(now, goal.Near(who))
+		} else {
+			deeds = append(deeds, goal.Find(room(i%rooms), who))
+		}
+		for j := range people {
+			deeds = append(deeds, goal.Give(fmt.Sprint("thing", j), who))
+		}
+	}
+	return now, deeds
+}
+
+// However many stand about, a way is found, and so is whatever can be done in a few deeds: what has nothing to do with
+// a want is not looked at.
+func TestCrowd(t *testing.T) {
+	now, deeds := crowd(12, 50)
+	for _, c := range []struct {
+		name string
+		want goal.Fact
+		n    int
+		last string
+	}{
+		{"three rooms on", goal.At("room03"), 3, "move[direction east]"},
+		{"the last room", goal.At("room11"), 11, "move[direction east]"},
+		{"somebody here", goal.Met("person12"), 1, "say[to person12]"},
+		{"somebody elsewhere", goal.Met("person5"), 7, "say[to person5]"},
+		{"a thing elsewhere", goal.Have("thing7"), 8, "get[item thing7]"},
+		{"a thing for somebody", goal.Given("thing7", "person3"), 14, "give[item thing7 to person3]"},
+		{"a table at the other end", goal.Seated("table11"), 12, "sit[table table11]"},
+	} {
+		plan, ok := goal.Plan(now, deeds, []goal.Fact{c.want})
+		if got := names(plan); !ok || len(got) != c.n || got[c.n-1] != c.last {
+			t.Errorf("%s: got %q, %v, want %d deeds, the last %s", c.name, got, ok, c.n, c.last)
+		}
+		turned := slices.Clone(deeds)
+		slices.Reverse(turned)
+		if again, _ := goal.Plan(now, turned, []goal.Fact{c.want}); !slices.Equal(names(plan), names(again)) {
+			t.Errorf("%s: got %q, and %q in another order", c.name, names(plan), names(again))
+		}
+	}
+	for _, nothing := range []goal.Fact{goal.At("moon"), goal.Have("moon"), goal.Met("nobody"), "happy"} {
+		if plan, ok := goal.Plan(now, deeds, []goal.Fact{nothing}); ok {
+			t.Errorf("%s: got %q, want no plan", nothing, names(plan))
+		}
+	}
+}
+
+func BenchmarkCrowd(b *testing.B) {
+	now, deeds := crowd(12, 50)
+	for name, want := range map[string]goal.Fact{
+		"way": goal.At("room11"), "errand": goal.Given("thing7", "person3"), "nothing": goal.Have("moon"),
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				goal.Plan(now, deeds, []goal.Fact{want})
+			}
+		})
 	}
 }
 
