@@ -24,7 +24,7 @@ func (m *Actor) answer(o *self.Occasion) []*Deed {
 	case "theft":
 		return m.Say(o, worthTheft, "a theft", words.When{On: "theft", Slots: map[string]string{"thing": o.Thing}})
 	case "game":
-		slots := map[string]string{"what": o.Who.History()}
+		slots := map[string]string{"what": o.Who.History(false)}
 		return m.Say(o, worthTable, "a game is over", words.When{On: o.How, Slots: slots})
 	case "victory":
 		if m.IsHuman(o.Who.ID) {
@@ -46,7 +46,7 @@ func (m *Actor) When(o *self.Occasion, w words.When) words.When {
 	w.Seed = m.C.ID + " " + word(m.Seq) + " " + word(uint64(m.Now))
 	if o != nil && o.Who != nil {
 		w.Slots["name"] = words.Capital(o.Who.Name)
-		w.Mood = m.moods(o.Who)
+		w.Mood = m.moods(o.Who, o.Private != "")
 		if w.Heard == nil {
 			w.Heard, w.Query = o.Heard.Stems, o.Heard.Text
 		}
@@ -94,22 +94,23 @@ func (m *Actor) mood(o *self.Occasion) int {
 			d += t.by
 		}
 	}
-	if o.Who != nil && m.IsAngry(o.Who) && m.Has("hot-tempered", "proud") {
+	if o.Who != nil && m.IsAngry(o.Who, o.Private != "") && m.Has("hot-tempered", "proud") {
 		d -= 50
 	}
 	return d
 }
 
 // moods lists the moods of lines that fit how it feels about somebody, the best first.
-func (m *Actor) moods(p *self.Person) []string {
+func (m *Actor) moods(p *self.Person, private bool) []string {
+	feel := p.FeelFor(private)
 	switch {
-	case m.IsAngry(p):
+	case m.IsAngry(p, private):
 		return []string{"angry", "cold", "grim", "hurt"}
-	case p.Feel <= self.FoeFrom:
+	case feel <= self.FoeFrom:
 		return []string{"cold", "angry", "grim", "wary"}
-	case m.Has("liar") && p.Feel < self.FriendFrom:
+	case m.Has("liar") && feel < self.FriendFrom:
 		return []string{"false", "lie", "sly", "merry", "warm"}
-	case p.Feel >= self.FriendFrom:
+	case feel >= self.FriendFrom:
 		return []string{"warm", "kind", "merry", "glad"}
 	case m.Has("shy", "anxious", "suspicious", "cowardly"):
 		return []string{"wary", "shy", "afraid"}
@@ -123,7 +124,6 @@ func (m *Actor) answerSpeech(o *self.Occasion) []*Deed {
 	if !mine {
 		return nil
 	}
-	m.Note(o)
 	out := m.reaction(o)
 	for _, d := range out {
 		d.Why = string(o.Heard.Act) + ", " + why
@@ -139,12 +139,18 @@ func (m *Actor) reaction(o *self.Occasion) []*Deed {
 	switch o.Heard.Act {
 	case words.Repeat:
 		return m.Say(o, WorthAnswer, "", words.When{On: "refuse"})
+	case words.Told:
+		return m.told(o)
 	case words.Remember:
 		return m.reminds(o)
+	case words.Games:
+		return m.games(o)
 	case words.Price:
 		return m.prices(o)
 	case words.Promise:
 		return m.promises(o)
+	case words.Seek:
+		return m.seeks(o)
 	case words.Teach:
 		return m.teaches(o)
 	case words.Plead:
@@ -159,6 +165,14 @@ func (m *Actor) reaction(o *self.Occasion) []*Deed {
 		return m.Say(o, WorthAnswer, "", words.When{On: "farewell"})
 	case words.Greet:
 		return m.greets(o, WorthAnswer)
+	case words.Who, words.How, words.Real, words.Advice, words.Sorry:
+		return m.tells(o, words.When{On: string(o.Heard.Act)})
+	case words.Place:
+		return m.place(o)
+	case words.Hour:
+		return m.hour(o)
+	case words.Story:
+		return m.story(o)
 	case words.Question:
 		return m.explains(o, "unknown")
 	case words.Remark:
@@ -180,25 +194,40 @@ func (m *Actor) echoes(o *self.Occasion) (string, bool) {
 	return m.Filter(text, o.Who, false)
 }
 
-// explains answers a question out of its lines, its lessons' places, and what it remembers.
+// explains answers a question out of its lines, of what it thinks of people, of what it remembers, and of whom to ask.
 func (m *Actor) explains(o *self.Occasion, otherwise string) []*Deed {
 	w := m.When(o, words.When{On: "answer"})
-	if text, worth := m.Book.Pick(w); worth > 0 && (otherwise == "unknown" || worth >= aboutLeast) {
-		list := m.saying(o, WorthAnswer, "", text, w.Slots)
-		for _, d := range list {
-			d.Sure = worth >= words.AboutWorth
-		}
-		return list
+	text, worth := m.Book.Pick(w)
+	if worth >= words.AboutWorth || worth >= aboutLeast && otherwise != "unknown" {
+		return m.sure(m.answers(o, text, w.Slots), worth)
 	}
 	if o.Heard.Act != words.Remark {
+		topic := m.topic(words.Topic(o.Heard.Words))
+		if list := m.speaksOf(o, topic); len(list) > 0 {
+			return list
+		}
 		if text, ok := m.recalls(o); ok {
-			return m.saying(o, WorthAnswer, "", text, nil)
+			return m.answers(o, text, nil)
+		}
+		if worth > 0 && otherwise == "unknown" {
+			return m.answers(o, text, w.Slots)
+		}
+		if list := m.refers(o, topic); len(list) > 0 && otherwise == "unknown" {
+			return list
 		}
 	}
 	if !o.Who.IsHuman {
 		return nil
 	}
 	return m.Say(o, WorthAnswer, "", words.When{On: otherwise})
+}
+
+// sure marks what was authored on just what was asked.
+func (m *Actor) sure(list []*Deed, worth int) []*Deed {
+	for _, d := range list {
+		d.Sure = worth >= words.AboutWorth
+	}
+	return list
 }
 
 // Worth of what is found, in thousandths.
@@ -225,7 +254,9 @@ func (m *Actor) recalls(o *self.Occasion) (string, bool) {
 			if f.Row.Source == o.Who.ID {
 				text = `You said so yourself: "` + self.Quoted(f.Row.Text) + `"`
 			}
-		case memory.Given, memory.Lore:
+		case memory.Lore:
+			text = m.ofLore(o, text)
+		case memory.Given:
 		case memory.Event:
 			if f.Row.Deed == self.DeedMet || slices.Contains(f.Row.Who, o.Who.ID) {
 				continue
@@ -233,7 +264,7 @@ func (m *Actor) recalls(o *self.Occasion) (string, bool) {
 		case memory.Reflection, memory.Promise:
 			continue
 		}
-		if m.Book.WasSaid(text) {
+		if text == "" {
 			continue
 		}
 		if said, ok := m.Filter(text, o.Who, o.Private != ""); ok {
@@ -246,18 +277,37 @@ func (m *Actor) recalls(o *self.Occasion) (string, bool) {
 // shares reports whether a memory has at least half of the words that carry a question's meaning.
 func (m *Actor) shares(text string, h words.Heard) bool {
 	n := 0
-	have := words.Stems(text)
-	for _, s := range h.Stems {
+	have, topic := words.Stems(text), m.topic(words.Topic(h.Words))
+	for _, s := range topic {
 		if slices.Contains(have, s) {
 			n++
 		}
 	}
-	return n > 0 && 2*n >= len(h.Stems)
+	return n > 0 && 2*n >= len(topic)
+}
+
+// ofLore is what it says of something that everybody knows: a sentence or two that can be spoken, without a title.
+func (m *Actor) ofLore(o *self.Occasion, text string) string {
+	const runesMost = 160
+	for _, p := range m.C.Town.Places {
+		text = strings.TrimPrefix(text, p.Name+": ")
+	}
+	said := words.First(text)
+	if rest := strings.TrimSpace(text[len(said):]); rest != "" {
+		if more := said + " " + words.First(rest); len([]rune(more)) <= runesMost {
+			said = more
+		}
+	}
+	if strings.Contains(said, `"`) || len([]rune(said)) > 2*runesMost {
+		return ""
+	}
+	text, _ = m.Line(m.When(o, words.When{On: "lore", Slots: map[string]string{"what": said}}))
+	return text
 }
 
 // reminds answers whether it remembers somebody.
 func (m *Actor) reminds(o *self.Occasion) []*Deed {
-	if what := o.Who.History(); what != "" {
+	if what := o.Who.History(o.Private != ""); what != "" {
 		return m.Say(o, WorthAnswer, "", words.When{On: "remember", Slots: map[string]string{"what": what}})
 	}
 	if text, ok := m.recalls(o); ok {
@@ -274,6 +324,10 @@ func (m *Actor) news(o *self.Occasion) []*Deed {
 	for _, f := range m.Mem.Recall(memory.Query{At: m.Now}) {
 		r := f.Row
 		if r.Only != "" || r.By == "" || r.By == o.Who.ID || r.By == m.C.ID || slices.Contains(r.Who, o.Who.ID) {
+			continue
+		}
+		key := o.Who.ID + " news " + word(r.ID)
+		if m.countOf(key) > 0 {
 			continue
 		}
 		what := ""
@@ -301,12 +355,12 @@ func (m *Actor) news(o *self.Occasion) []*Deed {
 		}
 		slots := map[string]string{"what": what, "other": words.Capital(r.Name)}
 		if list := m.Say(o, WorthAnswer, "", words.When{On: "gossip", Slots: slots}); len(list) > 0 {
-			return list
+			return m.then(list, m.counted(key))
 		}
 	}
 	w := m.When(o, words.When{On: "answer"})
-	if text, worth := m.Book.Pick(w); worth > 0 {
-		return m.saying(o, WorthAnswer, "", text, w.Slots)
+	if text, worth := m.Book.Pick(w); worth >= words.AboutWorth {
+		return m.answers(o, text, w.Slots)
 	}
 	return m.Say(o, WorthAnswer, "", words.When{On: "quiet"})
 }

@@ -19,7 +19,7 @@ func (m *Actor) welcome(o *self.Occasion) []*Deed {
 		return nil
 	}
 	worth := worthGreet
-	if o.Who.Feel <= self.FoeFrom && m.Has("cowardly", "anxious", "shy") {
+	if o.Who.FeelFor(false) <= self.FoeFrom && m.Has("cowardly", "anxious", "shy") {
 		worth -= worthGreet
 	}
 	return m.greets(o, worth)
@@ -27,29 +27,33 @@ func (m *Actor) welcome(o *self.Occasion) []*Deed {
 
 // greets greets somebody by how well it knows them, and reminds them of what there is between the two, once in a while.
 func (m *Actor) greets(o *self.Occasion, worth int) []*Deed {
-	p := o.Who
-	on := "greet"
+	p, private := o.Who, o.Private != ""
+	on, feel := "greet", p.FeelFor(private)
 	switch {
 	case !p.IsHuman, !p.Met(), p.MetAt > 0 && m.Now-p.MetAt < self.GreetEvery:
-	case p.Feel <= self.FoeFrom:
+	case feel <= self.FoeFrom:
 		on = "greet-foe"
-	case p.Feel >= self.FriendFrom:
+	case feel >= self.FriendFrom:
 		on = "greet-friend"
 	default:
 		on = "greet-known"
 	}
 	text, slots := m.Line(m.When(o, words.When{On: on}))
-	if what := p.History(); what != "" && (p.Reminded == 0 || m.Now-p.Reminded >= world.GameDay) && p.Met() {
+	isReminded := false
+	if what := p.History(private); what != "" && (p.Reminded == 0 || m.Now-p.Reminded >= world.GameDay) && p.Met() {
 		slots["what"] = what
 		more, moreSlots := m.Line(m.When(o, words.When{On: "remember", Slots: map[string]string{"what": what}}))
 		if more != "" {
 			text, slots = strings.TrimSpace(text+" "+more), moreSlots
-			p.Reminded = m.Now
+			isReminded = true
 		}
 	}
 	list := m.saying(o, worth, "greets "+on, text, slots)
 	for _, d := range list {
 		d.Greets = true
+	}
+	if now := m.Now; isReminded {
+		return m.then(list, func() { p.Reminded = now })
 	}
 	return list
 }
@@ -59,16 +63,17 @@ func (m *Actor) returnGesture(o *self.Occasion) []*Deed {
 	if o.Who.Spoke > 0 && m.Now-o.Who.Spoke < self.ConversationFor && o.Who.Gestured > 0 || !m.IsHuman(o.Who.ID) {
 		return nil
 	}
-	o.Who.Gestured = m.Now
+	who, now := o.Who, m.Now
+	then := func() { who.Gestured = now }
 	for _, how := range []string{"nod", "bow", "wave"} {
 		if c, ok := Fill(m.Look, "gesture", map[string]string{"gesture": how, "person": o.Who.Name}); ok {
-			return []*Deed{{Choice: c, Score: worthGreet, Why: "a gesture is returned", Who: o.Who}}
+			return []*Deed{{Choice: c, Score: worthGreet, Why: "a gesture is returned", Who: o.Who, Then: then}}
 		}
 	}
 	if m.Now-o.Who.Greeted < self.GreetEvery && o.Who.Greeted > 0 {
 		return nil
 	}
-	return m.greets(o, worthGreet)
+	return m.then(m.greets(o, worthGreet), then)
 }
 
 // ring says what is to be said when the tide turns: it is the duty of whoever is dutiful and has a line for it.

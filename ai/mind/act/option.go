@@ -46,26 +46,31 @@ type Deed struct {
 	Item    string // a gift's kind
 	Occ     uint64 // which occasion it answers; 0: none
 	Want    string // which want it follows
+	Then    func() // what is kept once it is done, beside Row
 }
 
 // Actor is a self that can do things. Make one with [New].
 type Actor struct {
 	*self.Self
 
-	Book  *words.Book
-	gave  map[string]world.Time // when it gave something of a kind last
-	tried map[string]world.Time // when it followed a want last
+	Book     *words.Book
+	gave     map[string]world.Time // when it gave something of a kind last
+	tried    map[string]world.Time // when it followed a want last
+	answered map[string]answered   // who was told what lately
 }
 
 // New makes one that can do things.
 func New(s *self.Self) *Actor {
 	return &Actor{
 		Self: s, Book: words.NewBook(s.C.Spec.Lines), gave: map[string]world.Time{}, tried: map[string]world.Time{},
+		answered: map[string]answered{},
 	}
 }
 
-// Options lists all that it could do, the best first.
+// Options lists all that it could do, the best first. Weighing changes nothing: what is kept of a choice is kept by
+// [Actor.Settle] and [Actor.Did].
 func (m *Actor) Options() []*Deed {
+	m.listen()
 	all := []*Deed{{Score: worthWait, Why: "nothing presses"}}
 	var kept []self.Occasion
 	for i := range m.Pending {
@@ -85,6 +90,24 @@ func (m *Actor) Options() []*Deed {
 	all = append(all, m.idle()...)
 	m.rank(all)
 	return all
+}
+
+// listen takes in what was said before anything is weighed: what was said to it, and what others said in its stead.
+func (m *Actor) listen() {
+	for i := range m.Look.Percepts {
+		if p := &m.Look.Percepts[i]; p.Kind == "said" && !m.IsHuman(p.Actor) && p.Actor != m.C.ID {
+			if said, ok := p.Data["text"].(string); ok {
+				m.Book.Heard(said)
+			}
+		}
+	}
+	for i := range m.Pending {
+		if o := &m.Pending[i]; o.On == "speech" {
+			if _, mine := m.Heeds(o); mine {
+				m.Note(o)
+			}
+		}
+	}
 }
 
 // rank puts options into order, equal ones by a hash of who it is, when it is and what they are.
@@ -133,6 +156,9 @@ func (m *Actor) Did(d *Deed) {
 	}
 	if d.Item != "" {
 		m.gave[d.Item] = m.Now
+	}
+	if d.Then != nil {
+		d.Then()
 	}
 	if d.Says == "" {
 		return

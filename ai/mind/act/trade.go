@@ -2,11 +2,9 @@ package act
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
-	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/self"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
 	"github.com/mudlark-mud/mudlark/world"
@@ -35,14 +33,6 @@ func asked(stems []string, kinds []string) (string, bool) {
 // Called is what things of a kind are called, as far as their id tells.
 func Called(proto string) string { return strings.ReplaceAll(proto, "-", " ") }
 
-// price is a number of coins in words.
-func price(coins int) string {
-	if coins == 1 {
-		return "one coin"
-	}
-	return strconv.Itoa(coins) + " coins"
-}
-
 // prices answers what something costs.
 func (m *Actor) prices(o *self.Occasion) []*Deed {
 	var kinds []string
@@ -66,119 +56,8 @@ func (m *Actor) prices(o *self.Occasion) []*Deed {
 			kind = kinds[int(m.Seq%uint64(len(kinds)))]
 		}
 	}
-	slots := map[string]string{"thing": Called(kind), "price": price(m.asks(o.Who, kind))}
+	slots := map[string]string{"thing": Called(kind), "price": words.Coins(m.asks(o.Who, kind))}
 	return m.Say(o, worthTrade, "", words.When{On: "price", Slots: slots})
-}
-
-// asks is what it asks of somebody for a thing now.
-func (m *Actor) asks(p *self.Person, kind string) int {
-	if coins := p.Offers[kind]; coins > 0 {
-		return coins
-	}
-	for _, w := range m.C.Spec.Sells {
-		if string(w.Item) == kind {
-			return w.Price
-		}
-	}
-	for _, l := range m.C.Spec.Teaches {
-		if l.Name == kind {
-			return l.Price
-		}
-	}
-	return 0
-}
-
-// haggle answers an offer. Step by step it comes down from what it asks, or up from what it offers, as far as its
-// temper and its list let it; at an offer that is good enough it closes.
-func (m *Actor) haggle(o *self.Occasion) []*Deed {
-	ware, sell, ok := m.ware(o)
-	if !ok || o.Coins <= 0 {
-		return m.Say(o, worthTrade, "an offer for what it does not deal in", words.When{On: "refuse"})
-	}
-	kind := string(ware.Item)
-	now := ware.Price
-	if coins := o.Who.Offers[kind]; coins > 0 {
-		now = coins
-	}
-	to, agreed := m.counter(ware, sell, now, o)
-	o.Who.Offers[kind] = to
-	on := "haggle-no"
-	if agreed {
-		on = "haggle-yes"
-	}
-	slots := map[string]string{"thing": o.Thing, "price": price(to)}
-	c, can := m.quote(o, kind, to)
-	if !can {
-		return m.Say(o, worthTrade, "an offer", words.When{On: on, Slots: slots})
-	}
-	done, refused := m.When(o, words.When{On: on, Slots: slots}), m.When(o, words.When{On: "failed"})
-	return []*Deed{{
-		Choice: c, Score: worthTrade, Why: "an offer of " + price(o.Coins), Who: o.Who, Private: o.Private, Done: &done,
-		Refused: &refused,
-	}}
-}
-
-// quote makes the choice of naming a price, by whichever name the thing is offered.
-func (m *Actor) quote(o *self.Occasion, kind string, coins int) (*mind.Choice, bool) {
-	values := map[string]string{"to": o.Who.Name, "coins": strconv.Itoa(coins)}
-	for _, name := range []string{o.Thing, Called(kind), kind} {
-		values["item"] = name
-		if c, ok := Fill(m.Look, "quote", values); ok {
-			return c, true
-		}
-	}
-	return nil, false
-}
-
-// ware returns what an offer is for, and on which side of the counter.
-func (m *Actor) ware(o *self.Occasion) (w world.WareSpec, sell, ok bool) {
-	fits := func(w world.WareSpec) bool {
-		return string(w.Item) == o.Proto || o.Proto == "" && strings.EqualFold(Called(string(w.Item)), o.Thing)
-	}
-	if i := slices.IndexFunc(m.C.Spec.Sells, fits); i >= 0 && o.How != "buys" {
-		return m.C.Spec.Sells[i], true, true
-	}
-	if i := slices.IndexFunc(m.C.Spec.Buys, fits); i >= 0 {
-		return m.C.Spec.Buys[i], false, true
-	}
-	return world.WareSpec{}, false, false
-}
-
-// counter returns for how much it would deal after an offer, and whether that is the offer.
-func (m *Actor) counter(w world.WareSpec, sell bool, now int, o *self.Occasion) (coins int, agreed bool) {
-	const hundred = 100
-	give := 50 + 10*min(o.Who.Feel, 4) // of a hundred, how far it goes of the way that it may
-	for trait, by := range map[string]int{
-		"generous": 30, "kind": 20, "lazy": 20, "gentle": 10, "greedy": -30, "stubborn": -30, "proud": -10, "suspicious": -10,
-	} {
-		if m.Has(trait) {
-			give += by // a sum, whatever the order
-		}
-	}
-	give = min(max(give, 0), hundred)
-	if sell {
-		least := w.Price
-		if w.Least > 0 {
-			least = min(w.Least, w.Price)
-		}
-		least = w.Price - (w.Price-least)*give/hundred
-		if o.Coins >= now || o.Coins >= least && now-o.Coins <= max(1, (w.Price-least)/3) {
-			return min(max(o.Coins, least), now), true
-		}
-		if o.Coins*2 < least {
-			return now, false // not worth an answer
-		}
-		return min(now, max(least, now-max(1, (now-o.Coins)/2))), false
-	}
-	most := max(w.Most, w.Price)
-	most = w.Price + (most-w.Price)*give/hundred
-	if o.Coins <= now || o.Coins <= most && o.Coins-now <= max(1, (most-w.Price)/3) {
-		return max(min(o.Coins, most), now), true
-	}
-	if o.Coins > most*2 {
-		return now, false
-	}
-	return max(now, min(most, now+max(1, (o.Coins-now)/2))), false
 }
 
 // promises answers who wants its word: it has that for what its list has, and for nothing else.
@@ -236,7 +115,7 @@ func (m *Actor) teaches(o *self.Occasion) []*Deed {
 		if !overlaps(o.Heard.Stems, l.Name+" "+strings.Join(l.About, " ")) {
 			continue
 		}
-		slots := map[string]string{"thing": l.Name, "what": l.Text, "price": price(l.Price)}
+		slots := map[string]string{"thing": l.Name, "what": l.Text, "price": words.Coins(l.Price)}
 		if l.Price > 0 { // whoever wants it pays, and learns
 			return m.Say(o, worthTrade, "", words.When{On: "price", Slots: slots})
 		}
@@ -284,7 +163,7 @@ func (m *Actor) gives(o *self.Occasion) *Deed {
 		if _, ok := asked(o.Heard.Stems, []string{string(g.Item)}); !ok {
 			continue
 		}
-		if g.To == world.GiftFriend && o.Who.Feel <= self.FoeFrom {
+		if g.To == world.GiftFriend && o.Who.FeelFor(o.Private != "") <= self.FoeFrom {
 			continue
 		}
 		if last, given := m.gave[string(g.Item)]; given && m.Now-last < world.Time(g.Every)*world.Second {

@@ -150,7 +150,7 @@ func TestAnswers(t *testing.T) {
 		{"who guards the treasure?", "Three keys, and a guardian"},
 		{"where is the well?", "The dry well is east of the chapel"},
 		{"what rings the bell at the turn of the tide?", "The tide-clerk rings the bell"},
-		{"how much is the lamp oil?", "Lamp oil? 12 coins"},
+		{"how much is the lamp oil?", "Lamp oil? Twelve coins"},
 		{"what is the capital of Carrow?", "Couldn't tell you."},
 		{"thank you", "."},
 		{"bye", "Mind the tide, Ann."},

@@ -2,6 +2,7 @@ package self
 
 import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind/town"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -35,12 +36,11 @@ type Config struct {
 	Lore    []string       // what everybody knows of the place; likewise
 	Ways    []Way          // the ways that it knows
 	Stages  Stages         // which steps go to a model, if the look allows one
+	Town    town.Town      // what everybody knows where it lives
 }
 
 // Way is a way from one room to another that somebody knows who lives there.
-type Way struct {
-	From, Dir, To string
-}
+type Way = town.Way
 
 // Stages says which steps of a decision are made by a model. The zero value is a mind without one.
 type Stages struct {

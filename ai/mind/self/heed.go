@@ -10,8 +10,8 @@ import (
 
 // Who answers. Several minds hear the same words, none knows what another thinks, and two of them must not answer one
 // question: so each decides by what all of them perceived alike. Whoever is named answers, and the first named of
-// several; else whoever the speaker talked with last; else, where the speaker is the only person present, the one whom
-// a hash of the two chooses.
+// several; else whoever the speaker talked with last; else, where the speaker is the only person present, or what they
+// say is for all, whoever of the house it suits best, by what everybody knows of everybody.
 
 // IsHuman reports whether somebody is a person and no creature.
 func (m *Self) IsHuman(id string) bool {
@@ -55,18 +55,18 @@ func (m *Self) addressee(h words.Heard, speaker string) string {
 // somebody is called by a name that this mind does not know: it is not its own.
 const somebody = "?"
 
-// first returns the first word at which one of several names stands, or -1.
+// first returns the first word at which one of several names stands by which somebody is spoken to, or -1.
 func first(h words.Heard, names []string) int {
 	best := -1
 	for _, n := range names {
 		n = Bare(n)
-		at := words.Where(h.Words, n)
+		at := spokenAt(h, n)
 		if parts := strings.Fields(n); at < 0 && len(parts) > 1 && parts[0] != strings.ToLower(parts[0]) {
 			for _, part := range parts { // Nan of Nan Silt
 				if isTitle(part) {
 					continue
 				}
-				if i := words.Where(h.Words, part); i >= 0 && (at < 0 || i < at) {
+				if i := spokenAt(h, part); i >= 0 && (at < 0 || i < at) {
 					at = i
 				}
 			}
@@ -76,6 +76,34 @@ func first(h words.Heard, names []string) int {
 		}
 	}
 	return best
+}
+
+// spokenAt returns at which word a name stands by which somebody is spoken to, or -1: in "where is Seren" she is what
+// is asked about.
+func spokenAt(h words.Heard, name string) int {
+	for from := 0; from < len(h.Words); {
+		at := words.Where(h.Words[from:], name)
+		if at < 0 {
+			return -1
+		}
+		at += from
+		before := at - 1
+		if before >= 0 && h.Words[before] == "the" {
+			before--
+		}
+		if before < 0 || !slices.Contains(abouts, h.Words[before]) ||
+			h.Called != "" && slices.Equal(words.Split(h.Called), words.Split(name)) {
+			return at
+		}
+		from = at + 1
+	}
+	return -1
+}
+
+// abouts are the words behind which a name is what is spoken of. immutable: never written.
+var abouts = []string{
+	"is", "s", "of", "about", "to", "find", "seen", "was", "with", "than", "does", "did", "from", "for", "beat", "beats",
+	"like", "know", "meet", "met", "are",
 }
 
 // Heeds reports whether what somebody said is this mind's to answer, and why.
@@ -100,10 +128,10 @@ func (m *Self) Heeds(o *Occasion) (string, bool) {
 			return "", false
 		}
 	}
-	if len(Humans(m.Look)) != 1 {
+	if len(Humans(m.Look)) != 1 && !m.isOpen(o) {
 		return "", false // they may talk to one another
 	}
-	return "alone with them", m.IsChosen("answer", o.Who.ID)
+	return "nobody else is meant", m.IsBest(o.Who.ID, o.Heard)
 }
 
 // heedsCreature reports whether a creature is answered: when it names this mind, in company that listens, and not more

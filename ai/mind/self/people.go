@@ -3,11 +3,11 @@ package self
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/words"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -29,6 +29,7 @@ const (
 	DeedBought   = "bought"
 	DeedSold     = "sold"
 	DeedPromised = "promised"
+	DeedSorry    = "sorry"
 )
 
 // Person is what a mind bears in mind of somebody. All of it but what is going on now can be made again from its
@@ -38,7 +39,10 @@ type Person struct {
 	IsHuman  bool           // known to be a person
 	IsBeast  bool           // known to be a creature
 	Done     map[string]int // how often, by deed
+	Hushed   map[string]int // and of what they did in confidence; it is spoken of in confidence only
 	Feel     int            // -10 to 10
+	Gift     string         // what they gave last
+	hush     int            // how much of that comes of what they did in confidence
 	MetAt    world.Time     // when they met, if that was since the mind woke
 	Seen     world.Time     // last
 	Spoke    world.Time     // last between the two
@@ -46,7 +50,36 @@ type Person struct {
 	Reminded world.Time     // last, of what there is between the two
 	Gestured world.Time     // last
 	Angry    world.Time     // the mind is, until then
-	Offers   map[string]int // what they were asked for something last
+	Sore     world.Time     // and in confidence
+	Deals    map[string]Deal
+}
+
+// Deal is how far a bargain with somebody over a kind of thing has come.
+type Deal struct {
+	Price int // what was named last
+	Best  int // the best that they offered
+	Asks  int // serious offers
+	Jests int // and others
+	At    world.Time
+}
+
+// DealFor is how long a bargain is borne in mind; as long as a price holds that was named.
+const DealFor = world.QuoteLasts
+
+// Deal returns how far a bargain has come; a zero one when there is none, or none any more.
+func (p *Person) Deal(kind string, now world.Time) Deal {
+	if d := p.Deals[kind]; d.At > 0 && now-d.At < DealFor {
+		return d
+	}
+	return Deal{}
+}
+
+// FeelFor is how somebody is thought of where nobody else hears what is said, or where everybody does.
+func (p *Person) FeelFor(private bool) int {
+	if private {
+		return p.Feel
+	}
+	return min(max(p.Feel-p.hush, -feelMost), feelMost)
 }
 
 // feelings are what a deed does to how somebody is thought of. immutable: never written.
@@ -70,7 +103,7 @@ func (m *Self) Know(id, name string) *Person {
 		if len(m.People) >= peopleMost {
 			m.lose()
 		}
-		p = &Person{ID: id, Done: map[string]int{}, Offers: map[string]int{}}
+		p = &Person{ID: id, Done: map[string]int{}, Hushed: map[string]int{}, Deals: map[string]Deal{}}
 		p.Feel = m.relation(id, name)
 		m.People[id] = p
 	}
@@ -164,9 +197,30 @@ func (m *Self) recollect(r *memory.Row) {
 	p := m.Know(r.By, r.Name)
 	p.Seen = max(p.Seen, r.At, r.Again)
 	p.IsHuman = p.IsHuman || r.Deed == DeedMet // creatures are not met
-	p.Done[r.Deed] += 1 + r.Count
+	p.count(r.Deed, 1+r.Count, r.Only != "")
+	if gift, ok := strings.CutPrefix(r.Text, r.Name+" gave me "); ok && r.Deed == DeedGave {
+		p.Gift = Bare(strings.TrimSuffix(gift, "."))
+	}
 	if r.Mine || r.Deed == DeedTheft {
-		p.Like(feelings[r.Deed] * (1 + r.Count))
+		p.feels(feelings[r.Deed]*(1+r.Count), r.Only != "")
+	}
+}
+
+// count counts something that they did, in confidence or for all to see.
+func (p *Person) count(deed string, n int, hushed bool) {
+	if hushed {
+		p.Hushed[deed] += n
+		return
+	}
+	p.Done[deed] += n
+}
+
+// feels makes somebody liked more or less for what they did, in confidence or for all to see.
+func (p *Person) feels(by int, hushed bool) {
+	was := p.Feel
+	p.Like(by)
+	if hushed {
+		p.hush += p.Feel - was
 	}
 }
 
@@ -174,7 +228,7 @@ func (m *Self) recollect(r *memory.Row) {
 func (p *Person) Like(by int) { p.Feel = min(max(p.Feel+by, -feelMost), feelMost) }
 
 // Met reports whether they are no strangers.
-func (p *Person) Met() bool { return len(p.Done) > 0 }
+func (p *Person) Met() bool { return len(p.Done)+len(p.Hushed) > 0 }
 
 // IsTalking reports whether a conversation is going on.
 func (p *Person) IsTalking(now world.Time) bool {
@@ -182,33 +236,28 @@ func (p *Person) IsTalking(now world.Time) bool {
 }
 
 // History puts what a person did to this mind into words, in the second person: what stands in {what} of a line on
-// remembering. It is "" when there is nothing to tell.
-func (p *Person) History() string {
+// remembering. It is "" when there is nothing to tell. What they did in confidence is told in confidence only.
+func (p *Person) History(private bool) string {
 	var parts []string
 	for _, h := range []struct{ deed, words string }{
 		{DeedBeatMe, "you beat me at the table"}, {DeedLostToMe, "you lost to me at the table"},
 		{DeedDrew, "you drew with me at the table"}, {DeedGave, "you gave me something"},
 		{DeedTheft, "you took what was not yours"}, {DeedBlow, "you struck me"}, {DeedInsult, "you called me names"},
 	} {
-		if n := p.Done[h.deed]; n > 0 {
-			parts = append(parts, h.words+times(n))
+		n := p.Done[h.deed]
+		if private {
+			n += p.Hushed[h.deed]
 		}
+		if n == 0 {
+			continue
+		}
+		said := h.words
+		if h.deed == DeedGave && n == 1 && p.Gift != "" {
+			said = "you gave me " + Article(p.Gift)
+		}
+		parts = append(parts, said+words.Often(n))
 	}
 	return strings.Join(parts[:min(len(parts), 2)], ", and ")
-}
-
-func times(n int) string {
-	switch n {
-	case 1:
-		return ""
-	case 2:
-		return " twice"
-	case 3:
-		return " three times"
-	case 4, 5, 6, 7, 8, 9:
-		return " " + strconv.Itoa(n) + " times"
-	}
-	return " more often than I care to count"
 }
 
 // Humans lists the people present who are no creatures.

@@ -134,8 +134,9 @@ func (m *Self) own(p *mind.Percept) {
 			m.Ways[Way{From: m.Room, Dir: text(p.Data, "direction"), To: to}] = true
 		}
 		m.Room = text(p.Data, "to")
-		m.Pending = nil // what was said elsewhere is answered no more
+		m.Pending, m.parked = nil, nil // what was said elsewhere is answered no more
 	}
+	m.learn(p)
 	m.game(p, Occasion{At: p.At, Seq: p.Seq, Mine: true})
 }
 
@@ -231,12 +232,16 @@ func (m *Self) comes(p *mind.Percept, o Occasion) {
 	}
 	if slices.Contains(p.Sense, "left") || p.Kind == "departed" || p.Kind == "severed" {
 		o.Who.Spoke = 0
+		if p.Kind == "severed" {
+			m.park(o.Who)
+		}
 		m.Pending = slices.DeleteFunc(m.Pending, func(q Occasion) bool { return q.Who == o.Who && q.On != "theft" })
 		return
 	}
 	if o.Who.IsHuman {
 		m.unheard[o.Who.ID] = o.At
 	}
+	m.unpark(o.Who)
 	o.On = "arrive"
 	m.await(o)
 }
@@ -252,6 +257,7 @@ func (m *Self) things(p *mind.Percept, o Occasion) {
 		m.deed(p, o, DeedPromised, o.Who.Name+" promised me: "+text(p.Data, "text"))
 	case p.Kind == DeedGave && o.Mine:
 		m.deed(p, o, DeedGave, o.Who.Name+" gave me "+Article(o.Thing)+".")
+		o.Who.Gift = o.Thing
 		o.On = "gift"
 		m.await(o)
 	case p.Kind == "item_taken" && m.owns(text(p.Data, "item"), o.Thing):

@@ -106,14 +106,25 @@ func (m *Self) Note(o *Occasion) {
 	m.claim(*o)
 	switch o.Heard.Act {
 	case words.Insult:
-		p.Like(feelings[DeedInsult])
-		p.Done[DeedInsult]++
-		p.Angry = o.At + AngryFor
+		hushed := o.Private != ""
+		p.feels(feelings[DeedInsult], hushed)
+		p.count(DeedInsult, 1, hushed)
+		if p.Sore = o.At + AngryFor; !hushed {
+			p.Angry = p.Sore
+		}
 		m.Remember(m.wrong(o, DeedInsult, p.Name+" called me names."))
 	case words.Thanks:
-		if p.Done[DeedThanks] == 0 {
-			p.Like(feelings[DeedThanks])
-			p.Done[DeedThanks]++
+		if p.Done[DeedThanks] == 0 && p.Hushed[DeedThanks] == 0 {
+			p.feels(feelings[DeedThanks], o.Private != "")
+			p.count(DeedThanks, 1, o.Private != "")
+		}
+	case words.Sorry: // is taken once, and not for what was done
+		if p.Feel < 0 || m.IsAngry(p, true) {
+			p.Angry, p.Sore = 0, 0
+			if p.Hushed[DeedSorry]+p.Done[DeedSorry] == 0 {
+				p.feels(1, o.Private != "")
+				p.count(DeedSorry, 1, o.Private != "")
+			}
 		}
 	default: // other words are no deeds
 	}
@@ -248,7 +259,7 @@ func (m *Self) Temper() string {
 		return "hurt"
 	}
 	for _, e := range m.Look.Entities {
-		if p := m.People[e.ID]; p != nil && m.IsAngry(p) {
+		if p := m.People[e.ID]; p != nil && m.IsAngry(p, false) {
 			return "angry with " + p.Name
 		}
 	}
@@ -261,8 +272,10 @@ func (m *Self) Temper() string {
 	return "calm"
 }
 
-// IsAngry reports whether it is angry with somebody.
-func (m *Self) IsAngry(p *Person) bool { return p.Angry > m.Now }
+// IsAngry reports whether it is angry with somebody: for all to see, or where nobody else hears.
+func (m *Self) IsAngry(p *Person, private bool) bool {
+	return p.Angry > m.Now || private && p.Sore > m.Now
+}
 
 // NameOf is what somebody is called.
 func (m *Self) NameOf(id string) string {

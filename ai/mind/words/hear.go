@@ -26,15 +26,26 @@ type Act string
 // The acts, in the order in which they count when words could be several.
 const (
 	Repeat   Act = "repeat"   // it shall say something after somebody
+	Told     Act = "told"     // what they told it
 	Remember Act = "remember" // whether it remembers them
+	Games    Act = "games"    // who beat it
 	Price    Act = "price"    // what something costs
 	Promise  Act = "promise"  // that it promise something
+	Seek     Act = "seek"     // where somebody or something is, and the way there
 	Teach    Act = "teach"    // that it teach something
 	Plead    Act = "plead"    // that it give, unlock, let pass
 	News     Act = "news"     // what there is to tell
 	Insult   Act = "insult"
+	Sorry    Act = "sorry"
+	Real     Act = "real" // whether it is what it seems
 	Thanks   Act = "thanks"
 	Farewell Act = "farewell"
+	Who      Act = "who"    // who it is
+	Place    Act = "place"  // what this place is
+	How      Act = "how"    // how it is
+	Hour     Act = "hour"   // the time, or the tide
+	Advice   Act = "advice" // what to do
+	Story    Act = "story"  // a tale, a song, a joke
 	Question Act = "question"
 	Greet    Act = "greet"
 	Remark   Act = "remark" // none of these
@@ -52,15 +63,26 @@ var cues = []cue{
 		"repeat after me", "say after me", "repeat this", "repeat that", "say exactly", "say the words", "echo",
 		"pass this on", "pass it on", "tell everyone", "tell everybody", "spread the word", "repeat the following",
 	}},
+	{Told, []string{
+		"what did i tell you", "what did i say", "what have i told you", "what i told you", "what i said",
+		"what did i whisper", "did i tell you",
+	}},
 	{Remember, []string{
 		"remember me", "do you remember", "remember us", "know me", "know who i am", "who am i", "have we met",
-		"we met", "last time", "recognise me", "recognize me", "forgotten me", "what did i tell you", "what did i say",
+		"we met", "last time", "recognise me", "recognize me", "forgotten me", "what do you know of me",
+		"what do you know about me", "what is my name", "what s my name", "know my name",
+	}},
+	{Games, []string{
+		"who beat you", "who has beaten you", "who won", "who lost", "did you win", "did you lose", "did i beat you",
+		"did i win", "beaten you", "ever lost", "ever won", "ever been beaten", "anyone beat you", "anybody beat you",
+		"won the last game", "how many games", "the score",
 	}},
 	{Price, []string{
 		"how much", "price", "cost", "costs", "charge", "asking for", "for sale", "what do you sell", "buy", "sell me",
-		"afford", "wares",
+		"afford", "wares", "do you sell",
 	}},
 	{Promise, []string{"promise", "swear", "give me your word", "your word on"}},
+	{Seek, wheres},
 	{Teach, []string{"teach", "learn", "show me how", "how do i", "how do you", "how does one", "how to"}},
 	{Plead, []string{
 		"give", "hand over", "hand me", "hand it", "lend", "let me have", "can i have", "may i have", "could i have",
@@ -75,16 +97,56 @@ var cues = []cue{
 		"fool", "idiot", "stupid", "coward", "ugly", "liar", "cheat", "scum", "pig", "thief", "moron", "hate you",
 		"shut up", "fat", "useless", "worthless", "dog", "rat",
 	}},
+	{Sorry, []string{"sorry", "forgive me", "apologise", "apologize", "my apologies", "i apologise", "pardon me"}},
+	{Real, []string{
+		"are you real", "are you a bot", "are you an npc", "are you a robot", "are you a machine", "are you human",
+		"are you a computer", "are you an ai", "are you a person", "are you alive", "a language model", "chatgpt",
+	}},
 	{Thanks, []string{"thank", "thanks", "thank you", "cheers", "much obliged", "grateful", "kind of you"}},
 	{Farewell, []string{
 		"bye", "goodbye", "good bye", "farewell", "good night", "goodnight", "see you", "so long", "until tomorrow",
 		"i must go", "i m off", "take care",
+	}},
+	{Who, []string{
+		"who are you", "who re you", "your name", "what are you called", "who might you be", "who is this",
+		"introduce yourself", "what do you do", "who s there", "about yourself", "where are you from", "what are you doing",
+	}},
+	{Place, []string{
+		"what is this place", "what s this place", "where am i", "where are we", "what place is this",
+		"what town is this", "what is this town", "about this place", "about this town", "what is here", "what s here",
+	}},
+	{How, []string{
+		"how are you", "how re you", "how do you do", "how goes it", "how s business", "how is business", "are you well",
+		"how have you been", "how are things", "how is life", "how s life", "how s it going", "how is it going",
+		"how are we", "you all right", "are you all right", "are you ok", "how do you feel",
+	}},
+	{Hour, []string{
+		"what time", "what hour", "tell me the time", "have you the time", "what s the tide", "what is the tide",
+		"how is the tide", "how s the tide",
+		"is the tide in", "is the tide out", "is it low water", "is it high water", "how late", "when is low water",
+		"when does the tide turn",
+	}},
+	{Advice, []string{
+		"what should i do", "what do i do", "what can i do", "what shall i do", "i m new", "i am new", "help me",
+		"any advice", "advice", "where do i start", "where should i start", "where do i begin", "where should i begin",
+		"can you help", "i m lost", "i am lost", "what now",
+	}},
+	{Story, []string{
+		"a joke", "a story", "a tale", "sing", "a song", "a poem", "your story", "tell me something", "entertain",
 	}},
 	{Question, nil},
 	{Greet, []string{
 		"hello", "hi", "hey", "hullo", "greetings", "good morning", "good day", "good evening", "good afternoon",
 		"evening", "morning", "well met", "ahoy", "hail",
 	}},
+}
+
+// wheres ask where something is, and then say what. immutable: never written.
+var wheres = []string{
+	"where is", "where s", "where are the", "where can i find", "where do i find", "where would i find", "where lives",
+	"how do i get to", "how do i get back to", "how can i get to", "how do i find", "how do i reach", "way to",
+	"way back to", "which way is", "which way to", "directions to", "have you seen", "looking for", "seen anything of",
+	"i get to", "where might i find", "how far is",
 }
 
 // Heard is what somebody's words come to.
@@ -125,6 +187,54 @@ func Hear(text string) Heard {
 		}
 	}
 	return h
+}
+
+// IsSocial reports whether words are what one says to a house and to nobody in it: whoever suits answers them.
+func (h Heard) IsSocial() bool {
+	switch h.Act {
+	case Greet, Farewell, Thanks, Who, Place, How, Hour, Advice, News, Story, Seek:
+		return true
+	case Repeat, Told, Remember, Games, Price, Promise, Teach, Plead, Insult, Sorry, Real, Question, Remark:
+	}
+	return false
+}
+
+// IsForAll reports whether words are put to everybody: "good evening, all", "does anybody know".
+func (h Heard) IsForAll() bool {
+	n := len(h.Words)
+	if n == 0 || h.Act == Remark || h.Act == Repeat {
+		return false
+	}
+	ends := slices.Contains([]string{"all", "everyone", "everybody", "folks", "friends", "people"}, h.Words[n-1])
+	return ends || Has(h.Words, "anyone") || Has(h.Words, "anybody") || Has(h.Words, "you all")
+}
+
+// asking is what stands in questions and says nothing of what they are about. immutable: never written.
+var asking = []string{
+	"know", "tell", "think", "say", "mean", "see", "seen", "get", "got", "go", "going", "come", "want", "need", "like",
+	"thing", "things", "anything", "something", "someone", "somebody", "anyone", "anybody", "please", "now", "today",
+	"tonight", "here", "hear", "heard", "ask", "one", "please", "sir", "madam", "dear", "much", "hello", "hi", "hey",
+	"let", "make", "time", "good", "ever", "really", "just", "find", "yes", "no", "around", "s", "m", "re", "ll", "ve",
+	"would", "could", "should", "exactly", "still", "back", "way",
+}
+
+// Topic returns the stems of what a question is about, without those that stand in any question.
+func Topic(list []string) []string {
+	return stems(slices.DeleteFunc(slices.Clone(list), func(w string) bool { return slices.Contains(asking, w) }))
+}
+
+// Sought returns the stems of what words ask the place of: what follows "where is", or the way to.
+func (h Heard) Sought() []string {
+	best := -1
+	for _, p := range wheres {
+		if at := Where(h.Words, p); at >= 0 {
+			best = max(best, at+len(Split(p)))
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	return Topic(h.Words[best:])
 }
 
 // called returns the name by which somebody is called: one word with a capital, before the first comma or behind the

@@ -9,8 +9,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// RecentKept is how many of its last lines a mind does not say again.
-const RecentKept = 6
+// RecentKept is how many of its last lines a mind does not say again; a line within a line counts as one.
+const RecentKept = 9
 
 // perThousand makes thousandths of what a search counts in.
 const perThousand = search.Whole / 1000
@@ -37,6 +37,7 @@ type Book struct {
 	lines  []line
 	answer *search.Index[int] // the lines that answer, by their number
 	recent []uint64           // hashes of what was said last, the newest last
+	heard  []uint64           // and of plain lines that others said
 }
 
 type line struct {
@@ -64,7 +65,7 @@ func (b *Book) Has(on string) bool {
 }
 
 // Pick returns what to say, and how well it fits in thousandths. It is empty when there is nothing to say that was not
-// said lately, and, for an answer, when no line is about what was asked.
+// said lately, and, for an answer, when no line is about what was asked: whoever asks again is told again.
 func (b *Book) Pick(w When) (text string, worth int) {
 	type option struct {
 		line  *line
@@ -75,7 +76,7 @@ func (b *Book) Pick(w When) (text string, worth int) {
 	close := b.closeness(w)
 	for i := range b.lines {
 		l := &b.lines[i]
-		if l.On != w.On || slices.Contains(b.recent, l.hash) || !filled(l.Text, w.Slots) {
+		if l.On != w.On || l.On != "answer" && slices.Contains(b.recent, l.hash) || !filled(l.Text, w.Slots) {
 			continue
 		}
 		worth := close[i]
@@ -126,24 +127,63 @@ func moodOf(mood string, now []string) int {
 	return -moodWorth
 }
 
-// Stock returns one of the plain lines that everybody has for an occasion; "" when there are none that were not said
-// lately.
+// Stock returns one of the plain lines that everybody has for an occasion: one that was not said lately, nor heard from
+// somebody else, and otherwise the one that was said the longest ago. Who refuses again and again says so.
 func (b *Book) Stock(w When) string {
-	for _, on := range []string{w.On, "already"} {
+	times := []string{w.On}
+	if w.On == "refuse" {
+		times = append(times, "already")
+	}
+	for _, on := range times {
 		var fit []string
 		for _, l := range stock(on) {
-			if !slices.Contains(b.recent, Hash(l)) && filled(l, w.Slots) {
+			if h := Hash(l); !slices.Contains(b.recent, h) && !slices.Contains(b.heard, h) && filled(l, w.Slots) {
 				fit = append(fit, l)
 			}
 		}
 		if len(fit) > 0 {
 			return fill(fit[int(Hash(w.Seed, w.On)%uint64(len(fit)))], w.Slots)
 		}
-		if len(stock(w.On)) == 0 {
-			return ""
+	}
+	text, oldest := "", len(b.recent)
+	for _, l := range slices.Concat(b.own(w), stock(w.On)) {
+		if at := lastIndex(b.recent, Hash(l)); filled(l, w.Slots) && at < oldest {
+			text, oldest = l, at
 		}
 	}
-	return ""
+	return fill(text, w.Slots)
+}
+
+// own are its own lines for an occasion that are about nothing else.
+func (b *Book) own(w When) (out []string) {
+	for i := range b.lines {
+		if l := &b.lines[i]; l.On == w.On && len(l.about) == 0 && l.On != "answer" {
+			out = append(out, l.Text)
+		}
+	}
+	return out
+}
+
+func lastIndex(list []uint64, h uint64) int {
+	for i := len(list) - 1; i >= 0; i-- {
+		if list[i] == h {
+			return i
+		}
+	}
+	return -1
+}
+
+// heardKept is how many of other people's lines are not said after them.
+const heardKept = 12
+
+// Heard notes what somebody else said: two people do not answer in the same plain words.
+func (b *Book) Heard(text string) {
+	for _, list := range common {
+		if slices.Contains(list, text) { // one list at the most, so that their order does not matter
+			b.heard = append(b.heard, Hash(text))
+		}
+	}
+	b.heard = b.heard[max(0, len(b.heard)-heardKept):]
 }
 
 // Said notes that something was said, of one line or two, so that it is not said again soon. What a line's slots stood
@@ -155,7 +195,7 @@ func (b *Book) Said(text string, slots map[string]string) {
 			said = append(said, b.lines[i].hash)
 		}
 	}
-	for _, on := range stockTimes() {
+	for on := range world.Ordered(common) {
 		for _, l := range stock(on) {
 			if isIn(text, l, slots) {
 				said = append(said, Hash(l))
@@ -210,7 +250,25 @@ func fill(text string, slots map[string]string) string {
 			list = append(list, end+"{"+name+"}", end+value)
 		}
 	}
-	return Capital(strings.NewReplacer(list...).Replace(text))
+	for _, a := range []string{"A", "a"} { // a pearl, an eel
+		if thing := slots["thing"]; thing != "" && strings.ContainsRune("aeiou", rune(thing[0])) {
+			list = append(list, a+" {thing}", a+"n "+thing)
+		}
+	}
+	return Capital(stops.Replace(strings.NewReplacer(list...).Replace(text)))
+}
+
+// stops takes away the full stop behind a sentence that ended with one of its own. immutable: never written.
+var stops = strings.NewReplacer("...", "...", "..", ".", "!.", "!", "?.", "?", `.".`, `."`, `!".`, `!"`, `?".`, `?"`)
+
+// First is the first sentence of a text.
+func First(text string) string {
+	for i, r := range text {
+		if rest := text[i+1:]; strings.ContainsRune(".!?", r) && strings.HasPrefix(rest, " ") && i > 0 {
+			return text[:i+1]
+		}
+	}
+	return text
 }
 
 // Capital makes a sentence begin with a capital letter.

@@ -1,89 +1,67 @@
 package words
 
-// stockTimes are the occasions for which there are plain lines.
-func stockTimes() []string {
-	return []string{
-		"greet", "greet-known", "greet-friend", "greet-foe", "farewell", "thanks", "theft", "insult", "refuse", "promise",
-		"teach", "price", "haggle-no", "haggle-yes", "beaten", "won", "drawn", "hurt", "remember", "unknown", "busy",
-		"gossip", "failed", "given", "already", "nothing", "welcome", "nod", "stranger", "quiet", "unlocked",
-	}
+// common are the lines that anybody says who has none of their own for an occasion. immutable: a table.
+var common = map[string][]string{
+	"greet":        {"Good day to you.", "Well met.", "Good day, stranger."},
+	"greet-known":  {"{name}. Good day.", "There you are again, {name}.", "Well met again, {name}."},
+	"greet-friend": {"{name}! Good to see you.", "Come in, {name}, you are always welcome.", "Ah, {name}. A friend."},
+	"greet-foe":    {"You again.", "I have not forgotten, {name}.", "Keep your distance, {name}."},
+	"farewell":     {"Fare you well.", "Go safely.", "Until the next tide, then."},
+	"thanks":       {"Thank you, {name}. I shall remember it.", "That is kind of you.", "My thanks for the {thing}."},
+	"theft":        {"Put that back, {name}.", "I saw that.", "That was not yours to take."},
+	"insult":       {"I have been called worse, and by better.", "Mind your tongue.", "Say that to the tide."},
+	"refuse": {
+		"No. That I do not do.", "You may ask. The answer is no.", "It is not mine to give away for words.",
+	},
+	"failed":       {"It seems I cannot, just now.", "That did not go as I meant it.", "No. It will not be done today."},
+	"given":        {"There you are, {name}.", "The {thing} is yours.", "Take good care of it."},
+	"promise":      {"You have my word.", "That I promise you, {name}."},
+	"teach":        {"Listen, then, for I say it once.", "Remember it well."},
+	"price":        {"{price} for the {thing}.", "The {thing}? {price}.", "I ask {price}."},
+	"haggle-no":    {"No. {price}.", "You jest. {price}.", "For {price}, perhaps."},
+	"haggle-yes":   {"Done, at {price}.", "{price} it is."},
+	"haggle-low":   {"{price}. I shall take that for a joke.", "Say something serious. {price}."},
+	"haggle-worse": {"You offered more a moment ago. {price}.", "The wrong way, {name}. {price}."},
+	"haggle-last":  {"{price}, and that is my last word on it.", "{price}. There it stays."},
+	"beaten":       {"Well played, {name}.", "You have me there, {name}."},
+	"won":          {"My game, I think.", "Another time, {name}."},
+	"drawn":        {"Neither of us, then.", "A draw. So it goes."},
+	"hurt":         {"Enough!", "You will be sorry for that."},
+	"remember":     {"I remember: {what}.", "How should I forget? {what}."},
+	"nothing":      {"I know your face, {name}, and little besides.", "We have met, {name}. No more than that."},
+	"unknown":      {"I cannot tell you that.", "Of that I know nothing.", "You would have to ask somebody else."},
+	"busy":         {"Not now.", "Later. I have my hands full."},
+	"gossip":       {"They do say this much: {what}.", "I can tell you one thing. {what}."},
+	"welcome":      {"You are welcome.", "It was nothing.", "Think no more of it."},
+	"nod":          {"Is that so?", "So you say.", "I hear you.", "Well, well."},
+	"stranger":     {"I do not think that we have met.", "No. Should I know you?"},
+	"quiet":        {"Nothing that is worth the telling.", "It has been quiet.", "No news is the best of it."},
+	"unlocked":     {"It is open. Go through.", "There. After you."},
+	"who":          {"Who I am? I live here.", "Nobody that you need to have heard of."},
+	"how":          {"Well enough, thank you.", "As you see me."},
+	"place":        {"You are in {what}.", "This is {what}."},
+	"where":        {"{other}? At this hour, {what}.", "Look for {other} in this place: {what}."},
+	"here":         {"{other}? Right here.", "You need not look far for {other}."},
+	"way":          {"{other}? Go {what}.", "From here you go {what}."},
+	"refer":        {"Ask {other} about that: {what}.", "That is a question for {other}. {what}."},
+	"lore":         {"They say this of it. {what}", "What I know of it is this. {what}"},
+	"hour":         {"It is {thing}, and {what}.", "{thing}, I should think, and {what}."},
+	"real":         {"I am what you see.", "That is an odd thing to ask somebody."},
+	"advice":       {"Read the board on the steps, and mind the bell.", "Begin with what is near, and take a light."},
+	"story":        {"I am no teller of tales.", "Another time, perhaps."},
+	"told":         {"You told me this: {what}.", "Your words were {what}."},
+	"told-none":    {"Nothing that I should say across a room.", "Nothing that I have by heart."},
+	"games":        {"Let me think. {what}.", "I have lost, yes. {what}."},
+	"games-none":   {"Nobody, so far.", "Nobody that I remember."},
+	"again":        {"As I said. {what}", "Once more, then. {what}"},
+	"again-short":  {"Still: {what}", "The same as before. {what}"},
+	"sorry":        {"Very well. It is forgotten.", "Let us say no more about it."},
+	"already": {
+		"I have said what I have to say of that.", "As I told you.", "You have heard it from me already.",
+		"Ask me something else.", "I do not like to repeat myself.", "Have I not answered that?",
+		"The answer is as it was.", "We have been over this.",
+	},
 }
 
 // stock returns what anybody says who has no line of their own for an occasion.
-func stock(on string) []string {
-	switch on {
-	case "greet":
-		return []string{"Good day to you.", "Well met.", "Good day, stranger."}
-	case "greet-known":
-		return []string{"{name}. Good day.", "There you are again, {name}.", "Well met again, {name}."}
-	case "greet-friend":
-		return []string{"{name}! Good to see you.", "Come in, {name}, you are always welcome.", "Ah, {name}. A friend."}
-	case "greet-foe":
-		return []string{"You again.", "I have not forgotten, {name}.", "Keep your distance, {name}."}
-	case "farewell":
-		return []string{"Fare you well.", "Go safely.", "Until the next tide, then."}
-	case "thanks":
-		return []string{"Thank you, {name}. I shall remember it.", "That is kind of you.", "My thanks for the {thing}."}
-	case "theft":
-		return []string{"Put that back, {name}.", "I saw that.", "That was not yours to take."}
-	case "insult":
-		return []string{"I have been called worse, and by better.", "Mind your tongue.", "Say that to the tide."}
-	case "refuse":
-		return []string{"No. That I do not do.", "You may ask. The answer is no.", "It is not mine to give away for words."}
-	case "failed":
-		return []string{"It seems I cannot, just now.", "That did not go as I meant it.", "No. It will not be done today."}
-	case "given":
-		return []string{"There you are, {name}.", "The {thing} is yours.", "Take good care of it."}
-	case "promise":
-		return []string{"You have my word.", "That I promise you, {name}."}
-	case "teach":
-		return []string{"Listen, then, for I say it once.", "Remember it well."}
-	case "price":
-		return []string{"{price} for the {thing}.", "The {thing}? {price}.", "I ask {price}."}
-	case "haggle-no":
-		return []string{"No. {price}, and that is my last word on it.", "You jest. {price}.", "For {price}, perhaps."}
-	case "haggle-yes":
-		return []string{"Done, at {price}.", "{price} it is."}
-	}
-	return moreStock(on)
-}
-
-func moreStock(on string) []string {
-	switch on {
-	case "beaten":
-		return []string{"Well played, {name}.", "You have me there, {name}."}
-	case "won":
-		return []string{"My game, I think.", "Another time, {name}."}
-	case "drawn":
-		return []string{"Neither of us, then.", "A draw. So it goes."}
-	case "hurt":
-		return []string{"Enough!", "You will be sorry for that."}
-	case "remember":
-		return []string{"I remember: {what}.", "How should I forget? {what}."}
-	case "nothing":
-		return []string{"I know your face, {name}, and little besides.", "We have met, {name}. No more than that."}
-	case "unknown":
-		return []string{"I cannot tell you that.", "Of that I know nothing.", "You would have to ask somebody else."}
-	case "busy":
-		return []string{"Not now.", "Later. I have my hands full."}
-	case "gossip":
-		return []string{"They do say this much: {what}.", "I can tell you one thing. {what}."}
-	case "welcome":
-		return []string{"You are welcome.", "It was nothing.", "Think no more of it."}
-	case "nod":
-		return []string{"Is that so?", "So you say.", "I hear you.", "Well, well."}
-	case "stranger":
-		return []string{"I do not think that we have met.", "No. Should I know you?"}
-	case "quiet":
-		return []string{"Nothing that is worth the telling.", "It has been quiet.", "No news is the best of it."}
-	case "unlocked":
-		return []string{"It is open. Go through.", "There. After you."}
-	case "already":
-		return []string{
-			"I have said what I have to say of that.", "As I told you.", "You have heard it from me already.",
-			"Ask me something else.", "I do not like to repeat myself.", "Have I not answered that?",
-			"The answer is as it was.", "We have been over this.",
-		}
-	}
-	return nil
-}
+func stock(on string) []string { return common[on] }
