@@ -39,6 +39,7 @@ func (m *Memory) Forget(person string, names []string) []Change {
 			out = append(out, Change{Drop: id})
 		case kept.Text != m.rows[id].Text:
 			m.rows[id].Text, isEdited = kept.Text, true
+			delete(m.drawn, id)
 			out = append(out, Change{Put: &kept})
 		}
 	}

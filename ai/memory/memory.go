@@ -28,6 +28,9 @@ const RowsMost = 2000
 // nearWindow is with how many newer memories of the same circumstances a new one is compared.
 const nearWindow = 64
 
+// drawnMost is of how many memories that were compared lately the sketches are kept: about a kilobyte each.
+const drawnMost = 4 * nearWindow
+
 // Config is how large a memory is.
 type Config struct {
 	Most int // rows; 0 or more than [RowsMost]: RowsMost
@@ -41,6 +44,7 @@ type Memory struct {
 	order   []uint64 // ids, ascending
 	index   search.Index[uint64]
 	like    map[string][]uint64 // by circumstances
+	drawn   map[uint64]sketch   // of memories that were compared lately, as they read now
 	weight  map[string]int      // importance gathered since the last reflection, by Only
 	touched map[uint64]bool     // to be drained by Changes
 	dropped []uint64            // likewise
@@ -53,7 +57,7 @@ func New(c Config) *Memory {
 	}
 	return &Memory{
 		most: c.Most, rows: map[uint64]*Row{}, like: map[string][]uint64{}, weight: map[string]int{},
-		touched: map[uint64]bool{},
+		touched: map[uint64]bool{}, drawn: map[uint64]sketch{},
 	}
 }
 
@@ -125,6 +129,7 @@ func (m *Memory) drop(id uint64) {
 		return
 	}
 	delete(m.rows, id)
+	delete(m.drawn, id)
 	m.index.Remove(id)
 	if i, ok := slices.BinarySearch(m.order, id); ok {
 		m.order = slices.Delete(m.order, i, i+1)
@@ -159,11 +164,24 @@ func (m *Memory) alike(r *Row) *Row {
 	ids := m.like[r.circumstances()]
 	s := sketchOf(r.Text)
 	for _, id := range slices.Backward(ids[max(0, len(ids)-nearWindow):]) {
-		if old := m.rows[id]; old.Text == r.Text || s.isLike(sketchOf(old.Text), r.isFact()) {
+		if old := m.rows[id]; old.Text == r.Text || s.isLike(m.sketch(old), r.isFact()) {
 			return old
 		}
 	}
 	return nil
+}
+
+// sketch returns the sketch of a memory, and keeps it: the next one of these circumstances is compared with it, too.
+func (m *Memory) sketch(r *Row) sketch {
+	s, ok := m.drawn[r.ID]
+	if !ok {
+		if len(m.drawn) >= drawnMost {
+			clear(m.drawn)
+		}
+		s = sketchOf(r.Text)
+		m.drawn[r.ID] = s
+	}
+	return s
 }
 
 // isFact reports whether every word of a memory matters, because it was made by the world and not by somebody's tongue.

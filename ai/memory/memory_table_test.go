@@ -452,7 +452,7 @@ func TestForgetWhatRests(t *testing.T) {
 	}
 }
 
-// S0-99: who never did anything before a mind is forgotten by the names that others call them, too; where nothing but
+// Who never did anything before a mind is forgotten by the names that others call them, too; where nothing but
 // the name was said, nothing is left.
 func TestForgetByName(t *testing.T) {
 	m := memory.New(memory.Config{})
@@ -476,6 +476,26 @@ func TestForgetByName(t *testing.T) {
 	}
 	if again := m.Forget("pc-seren", []string{"Seren", "the fox of lowtide"}); again != nil {
 		t.Errorf("got %v the second time", again)
+	}
+}
+
+// What was compared with others before somebody was forgotten is compared as it reads now.
+func TestForgottenIsNoLongerLike(t *testing.T) {
+	m := memory.New(memory.Config{})
+	put := func(text string) memory.Row {
+		kept, _ := m.Remember(memory.Row{Kind: memory.Event, Text: text, By: "pc-cyd", Name: "Cyd", Importance: 5})
+		return kept
+	}
+	put("Cyd sang of Seren and the whale.")
+	if again := put("Cyd sang of Seren and of the whale."); again.Count != 1 {
+		t.Fatalf("got %+v, want the first with another of it", again)
+	}
+	m.Forget("pc-seren", []string{"Seren"})
+	if apart := put("Cyd sang of Seren and the whale."); apart.Count != 0 || len(m.Rows()) != 2 {
+		t.Errorf("got %+v, which is one with what it was before", apart)
+	}
+	if again := put("Cyd sang of somebody and the whale."); again.Count == 0 {
+		t.Errorf("got %+v, want it one with what it is now", again)
 	}
 }
 
