@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strconv"
+	"strings"
 
 	"go.etcd.io/bbolt"
 	bolterrors "go.etcd.io/bbolt/errors"
@@ -43,6 +44,25 @@ func (e *FormatError) Error() string {
 // Advice is Error as a sentence.
 func (e *FormatError) Advice() string { return e.Error() + "." }
 
+// LockedError says that another process has the file open.
+type LockedError struct {
+	Path string
+	Who  string // the process, where the system tells
+}
+
+// Error says who has it and what to do.
+func (e *LockedError) Error() string {
+	who := "another process"
+	if e.Who != "" {
+		who = e.Who
+	}
+	return fmt.Sprintf("%s is in use by %s: most likely a backup, verify or restore of this folder that still runs; wait "+
+		"for it or end it", e.Path, who)
+}
+
+// Advice is Error as a sentence.
+func (e *LockedError) Advice() string { return e.Error() + "." }
+
 // errSum says that a value is not as it was written.
 var errSum = errors.New("a sum does not hold")
 
@@ -60,18 +80,16 @@ func guarded(path string, do func() error) (err error) {
 	return err
 }
 
-// On some damage bbolt ends the whole process. A mark beside the file says that somebody is opening it: whoever finds
-// one knows that the file has ended a process, and does not open it again.
-const markSuffix = ".opening"
-
 // openSound opens a file and looks through all of it unless it was closed in good order. Whoever calls has the data
 // folder to themselves: the journal's lock says so.
 func openSound(path string) (db *bbolt.DB, err error) {
-	mark := path + markSuffix
-	if !missing(mark) && !missing(path) {
-		return nil, &DamagedError{path, "the last process that opened it died of it"}
+	if how, err := crashed(path); err != nil {
+		return nil, err
+	} else if how != "" && !missing(path) {
+		return nil, &DamagedError{path, "the last process that opened it died of it: " + how}
 	}
-	if err := os.WriteFile(mark, nil, fileMode); err != nil {
+	unmark, err := markOpening(path)
+	if err != nil {
 		return nil, fmt.Errorf("open what minds remember: %w", err)
 	}
 	if db, err = openBolt(path, bbolt.Options{Timeout: lockWaitMost}); err == nil {
@@ -80,14 +98,17 @@ func openSound(path string) (db *bbolt.DB, err error) {
 			_ = db.Close() // what is wrong is said already
 		}
 	}
-	if err = errors.Join(err, os.Remove(mark)); err != nil {
+	if err = errors.Join(err, unmark()); err != nil {
 		return nil, firstTyped(err)
 	}
 	return db, nil
 }
 
-// firstTyped takes a damage or a newer format out of several errors: callers act on it.
+// firstTyped takes a damage, a newer format or a lock out of several errors: callers act on it.
 func firstTyped(err error) error {
+	if l, ok := errors.AsType[*LockedError](err); ok {
+		return l
+	}
 	if d, ok := errors.AsType[*DamagedError](err); ok {
 		return d
 	}
@@ -118,17 +139,27 @@ func openBolt(path string, o bbolt.Options) (db *bbolt.DB, err error) {
 	if file != nil {
 		_ = file.Close() // after a panic bbolt still has it, and with it the lock
 	}
-	var damaged *DamagedError
-	var pathErr *fs.PathError
-	switch {
-	case errors.As(err, &damaged):
+	if damaged, ok := errors.AsType[*DamagedError](err); ok {
 		return nil, damaged
-	case errors.Is(err, bolterrors.ErrTimeout):
-		return nil, fmt.Errorf("%s is in use by another process: stop it first", path)
-	case errors.As(err, &pathErr):
-		return nil, fmt.Errorf("open what minds remember: %w", err)
 	}
-	return nil, &DamagedError{path, err.Error()}
+	if errors.Is(err, bolterrors.ErrTimeout) {
+		return nil, &LockedError{path, holder(path)}
+	}
+	if isDamage(err) {
+		return nil, &DamagedError{path, err.Error()}
+	}
+	return nil, fmt.Errorf("open what minds remember: %w", err)
+}
+
+// isDamage reports whether what bbolt says of a file is about its content. Whatever else there is (no memory to map it
+// to, a disk that does not answer) says nothing against the file.
+func isDamage(err error) bool {
+	for _, is := range []error{bolterrors.ErrInvalid, bolterrors.ErrVersionMismatch, bolterrors.ErrChecksum} {
+		if errors.Is(err, is) {
+			return true
+		}
+	}
+	return strings.HasPrefix(err.Error(), "file size too small")
 }
 
 // setAside renames a damaged file and returns its new name.

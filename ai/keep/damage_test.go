@@ -2,9 +2,13 @@ package keep_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -71,9 +75,8 @@ func TestDamaged(t *testing.T) {
 			})
 		}),
 		"died of it": wreck(t, true, func(t *testing.T, path string) {
-			if err := os.WriteFile(path+".opening", nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			mark(t, path, "runtime stack:\nruntime.throw()\nruntime.newstack()\nruntime.morestack()\n\n"+
+				"goroutine 9 gp=0xc0 m=4 [running]:\ngo.etcd.io/bbolt.(*Tx).x()\n")
 		}),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -101,6 +104,70 @@ func TestDamaged(t *testing.T) {
 			equal(t, "goes on", rowTexts(t, k, "mara"), []string{"A new day."})
 		})
 	}
+}
+
+func mark(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path+".opening", []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A file is not to blame for what ended a process while it was being opened, unless the crash was in it.
+func TestKilledWhileOpening(t *testing.T) {
+	const bolt = "\n\ngoroutine 9 [running]:\ngo.etcd.io/bbolt.(*DB).Update()\n"
+	for name, text := range map[string]string{
+		"kill -9":              "",
+		"kill -QUIT":           "SIGQUIT: quit\nPC=0x1 m=0" + bolt,
+		"no memory left":       "runtime stack:\nruntime.throw()\nruntime.sysMapOS()" + bolt,
+		"something else":       "panic: no\n\ngoroutine 1 [running]:\nmain.main()" + bolt,
+		"the world's own file": "panic: page 3" + bolt + "github.com/mudlark-mud/mudlark/world/journal.(*Journal).write()\n",
+		"cut off":              "[signal SIGBUS: bus error code=0x2]\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := wreck(t, false, func(*testing.T, string) {})
+			for range 3 {
+				mark(t, path, text)
+				k := open(t, path)
+				equal(t, "aside", k.Aside(), "")
+				equal(t, "rows", rowTexts(t, k, "mara"), []string{"Somebody had a ring of brass."})
+				if _, err := os.Stat(path + ".opening"); err == nil {
+					t.Error("the mark is still there")
+				}
+				closed(t, k)
+			}
+		})
+	}
+}
+
+// Damage that ends the process which looks at it ends one process, and the next start does without.
+func TestDiesOfIt(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	k := open(t, path)
+	for n := range uint64(400) {
+		k.Apply(keep.Batch{Mind: "mara", Rows: put(row(n+1, 1, fmt.Sprint("number ", n)))})
+	}
+	closed(t, k)
+	change(t, path, func(tx *bbolt.Tx) error { return tx.Bucket([]byte("meta")).Delete([]byte("clean")) })
+	rewrite(func(b []byte) []byte {
+		page := os.Getpagesize()
+		b = b[:len(b)-2*page] // bbolt maps more of it to memory than there is: the next power of two
+		at := bytes.LastIndex(b, []byte("number 200")) / page * page
+		const head, size = 16, 16 // of a page, and of what it says of each of its values
+		for n := range int(binary.NativeEndian.Uint16(b[at+10:])) {
+			is := at + head + n*size
+			binary.NativeEndian.PutUint32(b[is+4:], uint32(len(b)+page/2-is)) // where the value lies
+		}
+		return b
+	})(t, path)
+	child := exec.CommandContext(t.Context(), os.Args[0])
+	child.Env = append(os.Environ(), childOf+"="+path)
+	if out, err := child.CombinedOutput(); err == nil || !bytes.Contains(out, []byte("unexpected fault address")) {
+		t.Fatalf("the child lived: %v, %.2000s", err, out)
+	}
+	k = open(t, path)
+	equal(t, "aside", k.Aside(), path+".damaged-1")
+	equal(t, "rows", rowTexts(t, k, "mara"), []string{})
 }
 
 // Whoever only looks is told, and changes nothing.
@@ -138,8 +205,10 @@ func TestNotOurs(t *testing.T) {
 	k := open(t, path)
 	k.Apply(keep.Batch{Mind: "mara", Rows: put(row(1, 1, "Mine."))})
 	flushed(t, k)
-	if _, err := keep.Open(path, keep.Options{}); err == nil || !strings.Contains(err.Error(), "in use") {
-		t.Errorf("got %v, want that it is in use", err)
+	_, err := keep.Open(path, keep.Options{})
+	l, ok := errors.AsType[*keep.LockedError](err)
+	if !ok || runtime.GOOS == "linux" && !strings.Contains(l.Advice(), fmt.Sprintf("process %d", os.Getpid())) {
+		t.Errorf("got %v, want that it is in use, and by whom", err)
 	}
 	closed(t, k)
 	k = open(t, path)

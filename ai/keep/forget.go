@@ -54,7 +54,7 @@ func rewind(tx *bbolt.Tx, seq uint64) error {
 // and the answers to their words. names are what they are or were called: where only those stand, they are taken out.
 // Then the file is written anew, so that nothing of it is left between its pages. Minds that are awake are told to
 // forget by whoever runs them, before this is called.
-func (k *Keep) Forget(ctx context.Context, person string, names ...string) error {
+func (k *Keep) Forget(ctx context.Context, person string, names []string) error {
 	if person == "" {
 		return errors.New("forget: nobody was named")
 	}

@@ -406,7 +406,7 @@ func TestForget(t *testing.T) {
 	flushed(t, k)
 	theirs := []string{"XXone", "XXtwo", "XXthree", "XXfour", "XXfive", "XXsix", "XXseven", "ANN", "Ann "}
 	equal(t, "before", grep(t, dir, theirs...), theirs)
-	if err := k.Forget(t.Context(), "pc-ann", "Ann"); err != nil {
+	if err := k.Forget(t.Context(), "pc-ann", []string{"Ann"}); err != nil {
 		t.Fatal(err)
 	}
 	equal(t, "after", grep(t, dir, theirs...), []string{})
@@ -433,7 +433,7 @@ func TestForgetTheDead(t *testing.T) {
 		forgettable(k)
 		flushed(t, k)
 		k.Break(nil)
-		if err := k.Forget(t.Context(), "pc-ann", "Ann"); err != nil {
+		if err := k.Forget(t.Context(), "pc-ann", []string{"Ann"}); err != nil {
 			t.Fatal(err)
 		}
 		equal(t, "after", grep(t, dir, "XXone", "XXthree", "XXseven", "Ann "), []string{})

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,9 +30,13 @@ func TestMain(m *testing.M) {
 
 // writeForEver says which number it wrote last, once that is acknowledged.
 func writeForEver(path string) {
-	k, err := keep.Open(path, keep.Options{})
+	k, err := keep.Open(path, keep.Options{Log: slog.New(slog.NewTextHandler(os.Stdout, nil))})
 	if err != nil {
 		fmt.Println(err)
+		return
+	}
+	if k.Aside() != "" {
+		fmt.Println("it was damaged")
 		return
 	}
 	for n := uint64(1); ; n++ {

@@ -75,6 +75,28 @@ func (k *Keep) Latest(mind string, visit func(Entry) bool) error {
 	return step("read the ledger of "+mind, err)
 }
 
+// From visits the steps of a mind from a number of its ledger on, the oldest first, until visit says no.
+func (k *Keep) From(mind string, n uint64, visit func(Entry) bool) error {
+	err := k.view(func(tx *bbolt.Tx) error {
+		own := tx.Bucket([]byte(bucketLedger)).Bucket([]byte(mind))
+		if own == nil {
+			return nil
+		}
+		c := own.Cursor()
+		for key, v := c.Seek(big(n)); key != nil; key, v = c.Next() {
+			var t turn
+			if err := readJSON(v, &t); err != nil {
+				return err
+			}
+			if !visit(Entry{binary.BigEndian.Uint64(key), t.Seq, t.Turn, t.Edited}) {
+				return nil
+			}
+		}
+		return nil
+	})
+	return step("read the ledger of "+mind, err)
+}
+
 // Seq returns the newest record of the world that anything speaks of.
 func (k *Keep) Seq() (seq uint64, err error) {
 	err = k.view(func(tx *bbolt.Tx) error {

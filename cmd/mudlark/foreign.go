@@ -12,6 +12,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/foreign"
 	"github.com/mudlark-mud/mudlark/ai/foreign/frame"
+	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
@@ -94,12 +95,16 @@ func (a *abroad) run(ctx context.Context, server *mcp.Server, log *slog.Logger, 
 // sweepEvery is the time between looks whether an owner of agents is gone: their tokens may end by themselves.
 const sweepEvery = time.Minute
 
-// sweep removes the agents whose owners are gone, until ctx ends.
-func (a *abroad) sweep(ctx context.Context) {
+// sweep removes the agents whose owners are gone, until ctx ends, and what models were asked for them.
+func (a *abroad) sweep(ctx context.Context, k *keep.Keep) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		a.agents.Sweep(ctx)
+		for _, owner := range a.agents.Sweep(ctx) {
+			if err := k.Forget(ctx, owner, nil); err != nil && ctx.Err() == nil {
+				a.agents.Log.Error("what was asked for agents that are gone could not be removed", slog.Any("err", err))
+			}
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -139,13 +144,13 @@ func (d *daemon) ended(ctx context.Context, owners []string) ([]string, error) {
 // openAbroad takes up the agents of foreign worlds, and opens the door without tokens if it is wanted.
 func (c *serveCmd) openAbroad(ctx context.Context, e *env, m *minds, server *mcp.Server, doors *sync.WaitGroup) error {
 	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages, Gone: m.d.ended}
-	if m.broker.On() == nil {
-		config.Model = &resident.Asker{Broker: m.broker}
+	if m.abroad.On() == nil {
+		config.Model, config.Host = &resident.Asker{Broker: m.abroad}, m.abroad.State().Host
 	}
 	if err := m.d.abroad.agents.Open(config); err != nil {
 		return err
 	}
-	doors.Go(func() { m.d.abroad.sweep(ctx) })
+	doors.Go(func() { m.d.abroad.sweep(ctx, m.keep) })
 	if c.MindsListen == "" {
 		return nil
 	}

@@ -10,13 +10,13 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
-	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/resident"
-	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -40,7 +40,7 @@ func (m *minds) npc(ctx context.Context, who world.ActorID, what, rest string) (
 	}
 	switch what {
 	case "list":
-		return m.list(), nil
+		return m.list(ctx)
 	case "budget":
 		return m.budget(), nil
 	}
@@ -51,7 +51,7 @@ func (m *minds) npc(ctx context.Context, who world.ActorID, what, rest string) (
 	}
 	switch what {
 	case "inspect":
-		return m.inspect(body)
+		return m.inspect(ctx, body)
 	case "why":
 		return m.why(body)
 	case "mute", "unmute":
@@ -107,53 +107,54 @@ func (m *minds) find(ctx context.Context, name, whole string) (string, error) {
 	return found[0], nil
 }
 
-// list names the minds that are awake.
-func (m *minds) list() verb.RecordReport {
+// list names the minds that are awake, and those that came to grief.
+func (m *minds) list(ctx context.Context) (any, error) {
 	out := verb.RecordReport{Title: "Minds that are awake"}
-	for _, id := range m.house.Residents() {
-		out.Lines = append(out.Lines, verb.RecordLine{Text: id})
+	driven, err := m.driven(ctx)
+	if err != nil {
+		return nil, err
 	}
-	if len(out.Lines) == 0 {
+	for _, id := range m.house.Residents() {
+		out.Lines = append(out.Lines, verb.RecordLine{Text: id + driven[id]})
+	}
+	for _, f := range m.house.Fallen() {
+		again := "shortly"
+		if wait := time.Until(f.Until); wait > 0 {
+			again = "in " + about(wait)
+		}
+		times := ""
+		if f.Times > 1 {
+			times = fmt.Sprintf(", %d times by now", f.Times)
+		}
+		out.Notes = append(out.Notes, fmt.Sprintf("%s came to grief%s, and is let in again %s: %s", f.Body, times, again, f.Why))
+	}
+	if len(out.Lines)+len(out.Notes) == 0 {
 		out.Notes = append(out.Notes, noMinds)
 	}
-	return out
+	return out, nil
 }
 
-// budget shows what may still be asked of models.
-func (m *minds) budget() verb.RecordReport {
-	s := m.broker.State()
-	out := verb.RecordReport{Title: "Models"}
-	line := func(format string, args ...any) {
-		out.Lines = append(out.Lines, verb.RecordLine{Text: fmt.Sprintf(format, args...)})
-	}
-	switch {
-	case s.On:
-		line("Asked at %s: %s, and %s for small things.", s.Host, s.Large, s.Small)
-		line("%d of %d tokens are used today.", s.Tokens, s.Limit)
-	default:
-		line("None is asked: %s.", cmp.Or(s.Why, "they are switched off"))
-	}
-	if s.Open {
-		line("The endpoint has been failing, and is left alone for a while.")
-	}
-	for _, p := range slices.Sorted(func(yield func(usage.Purpose) bool) {
-		for p := range s.By {
-			if !yield(p) {
-				return
+// driven says of the bodies that an agent drives by which token it does.
+func (m *minds) driven(ctx context.Context) (map[string]string, error) {
+	out := map[string]string{}
+	err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
+		for _, id := range m.house.Residents() {
+			if a := s.Actors[world.ActorID(id)]; a != nil && a.Driven() {
+				out[id] = ", driven from elsewhere"
+				if g := s.Grants[a.Agent]; g != nil {
+					out[id] += " by the token " + g.Label
+				}
 			}
 		}
-	}) {
-		line("%s: %d tokens today.", p, s.By[p])
-	}
-	return out
+	})
+	return out, err
 }
 
 // inspect shows what a mind is like, has in mind and remembers.
-func (m *minds) inspect(body string) (any, error) {
+func (m *minds) inspect(ctx context.Context, body string) (any, error) {
 	var v resident.View
 	ok := false
-	m.house.Still(body, func() { v, ok = m.brain.View(body) })
-	if !ok {
+	if err := m.house.Still(ctx, body, func() { v, ok = m.brain.View(body) }); err != nil || !ok {
 		return nil, no(world.CodeAbsent, "That mind is not awake.")
 	}
 	out := verb.RecordReport{Title: v.Self.Name + " (" + body + ")"}
@@ -246,16 +247,22 @@ func chosen(c mind.Choice) string {
 	return strings.Join(words, " ")
 }
 
-// unlearn has one mind forget somebody.
+// unlearn has one mind forget somebody, or everything.
 func (m *minds) unlearn(ctx context.Context, body, whom string) (any, error) {
-	if whom == "" {
-		return nil, no(world.CodeMissing, "Forget whom? npc forget barkeep ann.")
+	switch strings.ToLower(whom) {
+	case "":
+		return nil, no(world.CodeMissing, "Forget whom? npc forget barkeep ann, or npc forget barkeep all.")
+	case everything:
+		if err := m.house.Empty(ctx, body); err != nil {
+			return nil, fmt.Errorf("have a mind forget everything: %w", err)
+		}
+		return verb.RecordReport{Title: "It has forgotten everything, and begins anew."}, nil
 	}
-	var person string
+	var person, name string
 	err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
 		for id, a := range s.Actors { // names of players are told apart by the world
 			if string(id) == whom || a.Player() && strings.EqualFold(a.Name, whom) {
-				person = string(id)
+				person, name = string(id), a.Name
 				return
 			}
 		}
@@ -266,92 +273,106 @@ func (m *minds) unlearn(ctx context.Context, body, whom string) (any, error) {
 	case person == "":
 		return nil, no(world.CodeUnknown, "Nobody is called %s.", whom)
 	}
-	m.house.Forget(body, person)
+	if err := m.house.Unlearn(ctx, body, person, []string{name}); err != nil {
+		return nil, fmt.Errorf("have a mind forget somebody: %w", err)
+	}
 	return verb.RecordReport{Title: "It has forgotten them."}, nil
 }
 
-// forget has everybody forget a person, and takes what was kept of them out of the file.
-func (m *minds) forget(ctx context.Context, who world.ActorID) (any, error) {
-	if m == nil {
-		return nil, no(world.CodeCannot, noMinds)
-	}
-	name := ""
-	if err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
-		if a := s.Actors[who]; a != nil {
-			name = a.Name
-		}
-	}); err != nil {
+// everything is what a mind forgets that forgets all.
+const everything = "all"
+
+// replay decides a mind's choices again, as far as they are kept.
+func (m *minds) replay(ctx context.Context, body string) (any, error) {
+	from, err := m.sources(ctx, body)
+	if err != nil {
 		return nil, err
 	}
-	for _, body := range m.house.Residents() {
-		m.house.Forget(body, string(who))
-	}
-	if err := m.keep.Forget(ctx, string(who), name); err != nil {
-		return nil, fmt.Errorf("take out what was kept of %s: %w", who, err)
-	}
-	return verb.RecordReport{
-		Title: "The people of this world have forgotten you.",
-		Notes: []string{"What happened stays in the world's record, as it does for everybody."},
-	}, nil
-}
-
-// replay decides a mind's last choices again.
-func (m *minds) replay(ctx context.Context, body string) (any, error) {
-	again, err := m.brain.Replay(body, m.sources(ctx, body))
+	stretches, err := m.brain.Replay(ctx, body, from)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("run a mind again: %w", err)
-	case again.Turns == 0:
-		return nil, no(world.CodeUnknown, "It has decided nothing since it woke.")
+	case len(stretches) == 0:
+		return nil, no(world.CodeUnknown, "It has decided nothing, as far as that is kept.")
 	}
-	title := fmt.Sprintf("%d turns and %d deeds of %s, decided again", again.Turns, again.Deeds, body)
-	out := verb.RecordReport{Title: title}
-	if again.Differs == "" {
-		out.Lines = append(out.Lines, verb.RecordLine{Text: "All came out as it had been."})
-	} else {
-		out.Lines = append(out.Lines, verb.RecordLine{Text: "Not the same: " + again.Differs + "."})
+	return replayed(body, stretches), nil
+}
+
+// replayed tells what came of running a mind again, stretch by stretch.
+func replayed(body string, stretches []resident.Stretch) verb.RecordReport {
+	out := verb.RecordReport{}
+	turns, deeds, isSame, isWhole := 0, 0, true, true
+	for _, s := range stretches {
+		turns, deeds = turns+s.Turns, deeds+s.Deeds
+		text := fmt.Sprintf("Records %d to %d: ", s.From, s.To)
+		if s.Turns > 0 {
+			text += fmt.Sprintf("%s and %s, ", counted(uint64(s.Turns), "turn"), counted(uint64(s.Deeds), "deed"))
+			if s.Differs == "" {
+				text += "as they had been."
+			} else {
+				isSame = false
+				text += "not the same: " + s.Differs + "."
+			}
+		}
+		if s.Not > 0 {
+			isWhole = false
+			text += fmt.Sprintf(" %s cannot be decided again: %s.", counted(uint64(s.Not), "turn"), s.Why)
+		}
+		if s.Believed > 0 {
+			text += fmt.Sprintf(" %s is taken from its own book: the records are no longer kept.",
+				counted(uint64(s.Believed), "thing that it perceived", "things that it perceived"))
+		}
+		out.Lines = append(out.Lines, verb.RecordLine{Text: strings.ReplaceAll(text, ":  ", ": ")})
 	}
-	return out, nil
+	out.Title = fmt.Sprintf("%d turns and %d deeds of %s, decided again", turns, deeds, body)
+	switch {
+	case !isSame:
+		out.Notes = append(out.Notes, "Not all came out as it had been.")
+	case isWhole:
+		out.Notes = append(out.Notes, "All came out as it had been.")
+	default:
+		out.Notes = append(out.Notes, "What could be decided again came out as it had been.")
+	}
+	return out
 }
 
 // sources are the record of the world and the cassettes, for one body.
-func (m *minds) sources(ctx context.Context, body string) resident.Sources {
-	read := &history{book: m.d.book}
-	return resident.Sources{Tape: m.keep, Perceived: func(from, to uint64) (map[uint64][]mind.Percept, error) {
-		var num uint32
-		if err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
-			if a := s.Actors[world.ActorID(body)]; a != nil {
-				num = a.Num
-			}
-		}); err != nil {
-			return nil, err
+func (m *minds) sources(ctx context.Context, body string) (resident.Sources, error) {
+	var num uint32
+	if err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
+		if a := s.Actors[world.ActorID(body)]; a != nil {
+			num = a.Num
 		}
+	}); err != nil {
+		return resident.Sources{}, err
+	}
+	perceived := func(from, to uint64) (map[uint64][]mind.Percept, error) {
 		out := map[uint64][]mind.Percept{}
-		for after := from - 1; after < to; {
-			told, next, err := read.Since(ctx, game.Span{Body: num, After: after, Limit: perceivedMost})
+		err := m.d.book.Records(ctx, from, to, func(r journal.Record) error {
+			rec, err := journal.Decode(r.Bytes)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			for _, t := range told {
-				if text := event.Text(t); text != "" && t.Seq <= to {
+			for i := range rec.Notices {
+				sense, ok := rec.Notices[i].SenseOf(num)
+				if !ok {
+					continue
+				}
+				t := &loop.Told{Notice: &rec.Notices[i], Actor: rec.Actor, Via: rec.Via, Sense: sense}
+				if text := event.Text(t); text != "" {
 					p, err := resident.Perceived(event.Of(t, text))
 					if err != nil {
-						return nil, err
+						return err
 					}
 					out[t.Seq] = append(out[t.Seq], p)
 				}
 			}
-			if next <= after {
-				break
-			}
-			after = next
-		}
-		return out, nil
-	}}
+			return nil
+		})
+		return out, err
+	}
+	return resident.Sources{Tape: m.keep, First: m.d.book.First(), Perceived: perceived}, nil
 }
-
-// perceivedMost is how much of the past is read at a time.
-const perceivedMost = 200
 
 // token makes a token under which another program can be a creature's mind.
 func (m *minds) token(ctx context.Context, who world.ActorID, body string) (any, error) {
