@@ -38,6 +38,8 @@ type persona struct {
 	Traits  []string `json:"traits"`
 	Working string   `json:"initial_working_memory"`
 	Given   []string `json:"initial_long_term_memories"`
+	// Agreed is the host of a model to which its world's players have agreed that their words go; "": to none.
+	Agreed string `json:"players_agreed_to,omitempty"`
 }
 
 // record is an agent as it is kept.

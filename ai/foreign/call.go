@@ -83,6 +83,10 @@ func (s *Service) callCreate(ctx context.Context, who string, args json.RawMessa
 	if fault != nil {
 		return nil, fault
 	}
+	if made.Agreed != "" && s.Host != "" && !strings.EqualFold(made.Agreed, s.Host) {
+		return nil, Failed(InvalidArgument, "The model of this server is at %s; players_agreed_to can name no other host.",
+			s.Host)
+	}
 	if fault := s.create(ctx, key{who, id}, made); fault != nil {
 		return nil, fault
 	}
@@ -228,6 +232,12 @@ func readPersona(raw json.RawMessage) (persona, *Fault) {
 		if made.Traits[i] = world.Clean(t); made.Traits[i] == "" {
 			return persona{}, Failed(InvalidArgument, "A trait is empty.")
 		}
+	}
+	if fault := short("players_agreed_to", made.Agreed, HostRunesMost); fault != nil {
+		return persona{}, fault
+	}
+	if made.Agreed != world.Clean(made.Agreed) || strings.ContainsAny(made.Agreed, "/@ ") {
+		return persona{}, Failed(InvalidArgument, "players_agreed_to names a host, as in api.example.org, and no URL.")
 	}
 	if fault := short("initial_working_memory", made.Working, WorkingRunesMost); fault != nil {
 		return persona{}, fault

@@ -7,6 +7,11 @@
 // Whatever goes wrong is a [Fault] with a code of a fixed table, and whatever fails inside a decision (a memory that
 // cannot be read, a model, a mind that panics) still ends in one of the offered actions.
 //
+// What an agent is told are words of people whom this server does not know. They reach a model on this machine freely,
+// and one elsewhere only if three have said so: the operator, by a budget for such agents, which is none by default;
+// the wizard who gave the token; and whoever made the agent, who names in players_agreed_to the host to which the
+// players of that world have agreed. Another host is another question.
+//
 // Concurrency: a [Service] is safe for use by many goroutines. One at a time deals with an agent; nobody holds the
 // service's own mutex while a mind thinks or waits for a disk. What an agent is and what is kept of it change under
 // that mutex together, so that whatever is asked at once, the last that was done is what a restart finds. An agent's

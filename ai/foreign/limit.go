@@ -17,6 +17,7 @@ const (
 	TraitsMost       = 16
 	TraitRunesMost   = 60
 	WorkingRunesMost = memory.WorkingRunesMost // of the initial working memory, as of any later one
+	HostRunesMost    = 255                     // of the host that players agreed to
 	GivenMost        = 200                     // initial long-term memories
 	GivenBytesMost   = memory.TextBytesMax     // of each
 )

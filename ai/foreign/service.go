@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -34,7 +35,8 @@ type Model interface {
 // Config is how a [Service] is set up. Keeper is needed.
 type Config struct {
 	Keeper Keeper
-	Model  Model // nil: there is none, and every agent decides for itself
+	Model  Model  // nil: there is none, and every agent decides for itself
+	Host   string // where the model is; "" when there is none
 	Stages drive.Stages
 	// Gone tells which of some owners will never call again, so that their agents can go; nil: all may come back.
 	Gone func(ctx context.Context, owners []string) ([]string, error)
@@ -171,6 +173,20 @@ func (s *Service) find(k key) (*agent, *Fault) {
 	s.uses++
 	a.recent = s.uses
 	return a, nil
+}
+
+// Agreed reports whether what an agent, by its name where minds are kept, is told may go to a host: whether whoever
+// made it has said that the players of their world agreed to that very one. It is asked about hosts that are not on
+// this machine.
+func (s *Service) Agreed(mind, host string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for k, a := range s.agents { // there is one of each name at most
+		if k.mind() == mind {
+			return a.made.Agreed != "" && strings.EqualFold(a.made.Agreed, host)
+		}
+	}
+	return false
 }
 
 // mayAsk counts a model call of a principal, and reports whether it may be made.

@@ -65,16 +65,20 @@ func (s *Service) tools() []mcp.Tool {
 	status := outputSchema(`"status":{"type":"string"},"agent_id":{"type":"string"}`)
 	return []mcp.Tool{{
 		Name: Create, Title: "Create an Agent", Description: "Create an NPC agent for a world of your own. config may hold " +
-			"traits, initial_working_memory and initial_long_term_memories; each may be left out.",
+			"traits, initial_working_memory and initial_long_term_memories; each may be left out. What you tell an agent " +
+			"reaches a language model on another machine only if config also has players_agreed_to: the host of that model, " +
+			"which says that the players of your world were told of it and agreed. Without it the agent thinks here alone.",
 		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","properties":{"agent_id":{"type":"string","minLength":1,`+
 			`"maxLength":%d,"description":"Its id, unique among your agents"},"config":{"type":"object","properties":{`+
 			`"traits":{"type":"array","maxItems":%d,"items":{"type":"string","maxLength":%d},`+
 			`"description":"Basic personality traits"},`+
 			`"initial_working_memory":{"type":"string","maxLength":%d,"description":"What it has in mind at first"},`+
 			`"initial_long_term_memories":{"type":"array","maxItems":%d,"items":{"type":"string","maxLength":%d},`+
-			`"description":"What it remembers from the beginning"}},"additionalProperties":false}},`+
+			`"description":"What it remembers from the beginning"},"players_agreed_to":{"type":"string","maxLength":%d,`+
+			`"description":"The host of a language model to which your players agreed that their words go; none by default"}},`+
+			`"additionalProperties":false}},`+
 			`"required":["agent_id","config"],"additionalProperties":false}`,
-			AgentIDRunesMost, TraitsMost, TraitRunesMost, WorkingRunesMost, GivenMost, GivenBytesMost)),
+			AgentIDRunesMost, TraitsMost, TraitRunesMost, WorkingRunesMost, GivenMost, GivenBytesMost, HostRunesMost)),
 		OutputSchema: status, Free: true, Handler: s.handler(Create),
 	}, {
 		Name: Process, Title: "Process an Observation", Description: "Tell an agent what it observes, in words, and what " +

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
-	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
@@ -26,8 +25,9 @@ import (
 // mindFlags say how the people of the world think.
 type mindFlags struct {
 	Minds    bool   `default:"true" negatable:"" help:"Let the people of the world think."`
-	AITokens int    `name:"ai-tokens" placeholder:"N" help:"Tokens a day for the model of OPENAI_MODEL."`
 	AIStages string `name:"ai-stages" default:"usual" enum:"usual,all" help:"Which steps a model makes."`
+
+	budgetFlags `embed:""`
 }
 
 // minds are the minds of the people of the world, and all that they need.
@@ -37,6 +37,7 @@ type minds struct {
 	house  *resident.House
 	brain  *resident.Minds
 	broker *model.Broker
+	abroad *model.Broker // for the agents of foreign worlds
 	usage  *usage.Tracker
 	yes    *consents
 }
@@ -46,7 +47,7 @@ func (c *serveCmd) openMinds(
 	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, inner *innerDoor, doors *sync.WaitGroup,
 ) error {
 	if !c.Minds {
-		return nil
+		return d.openForgetting(ctx, hub, doors)
 	}
 	k, err := keep.Open(d.path(keep.FileName), keep.Options{Log: d.log, Now: d.now})
 	if err != nil {
@@ -55,12 +56,13 @@ func (c *serveCmd) openMinds(
 	if err := d.recallOnly(ctx, k); err != nil {
 		return errors.Join(err, k.Close())
 	}
-	m := &minds{d: d, keep: k, yes: newConsents(d, hub), brain: &resident.Minds{Keep: k, Log: d.log}}
+	m := &minds{d: d, keep: k, yes: newConsents(d, hub), brain: &resident.Minds{Keep: k, Build: version, Log: d.log}}
 	if m.brain.Stages = drive.Usual(); c.AIStages == "all" {
 		m.brain.Stages = drive.All()
 	}
 	if m.usage, err = usage.New(usage.Config{Now: d.now}); err == nil {
 		m.broker = c.broker(e, m)
+		m.abroad = m.newBroker(c.foreign(model.FromEnv(e.getenv)), d.abroad.agents.Agreed)
 		m.house, err = resident.New(resident.Config{
 			Census: d.minded, Door: inner, Brain: judged{m.brain, m.usage, d.log}, Table: verbs, Log: d.log,
 			Model: &resident.Asker{Broker: m.broker},
@@ -79,7 +81,30 @@ func (c *serveCmd) openMinds(
 			d.log.Error("could not close what the people of the world remember", slog.Any("err", err))
 		}
 	})
+	if err := d.openForgetting(ctx, hub, doors); err != nil {
+		return err
+	}
 	return c.openAbroad(ctx, e, m, inner.server, doors)
+}
+
+// openForgetting begins to have those forgotten who ask for it, and those who asked before the last stop.
+func (d *daemon) openForgetting(ctx context.Context, hub *session.Hub, doors *sync.WaitGroup) error {
+	f := d.clerk.forgets
+	f.say = hub.WordTo
+	if err := f.read(); err != nil {
+		return err
+	}
+	doors.Go(func() { f.run(ctx) })
+	return nil
+}
+
+// check refuses what cannot be had without minds.
+func (c *mindFlags) check(abroad string) error {
+	if !c.Minds && abroad != "" {
+		return usageError{errors.New("--minds-listen opens a door to minds, and --no-minds says that there are none; leave " +
+			"one of the two out")}
+	}
+	return nil
 }
 
 // recallOnly drops what minds remember of records that the world does not have: it was restored to an earlier moment.
@@ -107,16 +132,8 @@ func (d *daemon) recallOnly(ctx context.Context, k *keep.Keep) error {
 
 // broker makes the way to a model, and says how it stands when one is named.
 func (c *serveCmd) broker(e *env, m *minds) *model.Broker {
-	config := model.FromEnv(e.getenv)
-	config.DayTokens = c.AITokens
-	now := m.d.now
-	if now == nil {
-		now = time.Now
-	}
-	b := model.New(config, model.Needs{
-		Tape: m.keep, Usage: m.usage, Log: m.d.log, Now: now, Consent: m.yes.agreed,
-		Alert: func(a model.Alert) { m.d.log.Warn("AI budget", slog.String("alert", a.String())) },
-	})
+	config := c.own(model.FromEnv(e.getenv))
+	b := m.newBroker(config, m.yes.agreed)
 	if config.Large == "" && config.Small == "" {
 		return b
 	}
@@ -208,4 +225,15 @@ func (d *daemon) minded(ctx context.Context) ([]string, error) {
 	}
 	out, _ := r.Report.([]string)
 	return out, nil
+}
+
+// answered is told of each answer of the world's. With a tick creatures may be born, and those have minds.
+func (d *daemon) answered(a loop.Answered) {
+	d.meter.Answered(a)
+	if a.Name != loop.NameTick {
+		return
+	}
+	if m := d.minds.Load(); m != nil {
+		m.house.Stir()
+	}
 }

@@ -64,6 +64,8 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	if err := errors.Join(
 		c.webFlags.check(c.open(c.HTTP)), c.listingFlags.check(), c.soundFlags.check(), c.foreignFlags.check(),
+		c.budgetFlags.check(),
+		c.mindFlags.check(c.MindsListen),
 	); err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ func (k *desk) watchMinds(m *minds) {
 		s := m.broker.State()
 		return ops.Minds{
 			On: s.On, Open: s.Open, Tokens: s.Tokens, Limit: s.Limit, Usage: rowsOf(m.usage.Totals()),
-			Bounds: usage.LatencyBounds(),
+			Bounds: usage.LatencyBounds(), Budgets: m.bounds(),
 		}
 	})
 	if k.asked != nil {

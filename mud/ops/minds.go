@@ -20,8 +20,17 @@ type Minds struct {
 	Open   bool // an endpoint failed so often that it is left alone for a while
 	Tokens int  // used today
 	Limit  int  // of tokens a day
-	Usage  []telemetry.Row
-	Bounds []int // upper bounds in milliseconds of the classes in Usage's Took, which has one more
+	// Budgets are the bounds of tokens beside the day's.
+	Budgets []Bound
+	Usage   []telemetry.Row
+	Bounds  []int // upper bounds in milliseconds of the classes in Usage's Took, which has one more
+}
+
+// Bound is a bound of tokens beside the day's.
+type Bound struct {
+	Of    string // hour, foreign, or a purpose
+	Used  int
+	Limit int
 }
 
 // WatchMinds names where the figures of minds are read from; the source must not block. Until then there are none.
@@ -31,7 +40,7 @@ func (m *Meter) WatchMinds(source func() Minds) { m.minds.Store(&source) }
 type mindFigures struct {
 	meter *Meter
 
-	on, open, used, limit                              *prometheus.Desc
+	on, open, used, limit, boundUsed, boundLimit       *prometheus.Desc
 	calls, failures, verdicts, cached, tokens, seconds *prometheus.Desc
 }
 
@@ -47,6 +56,10 @@ func (m *Meter) newMindFigures() *mindFigures {
 			"1 while a model that failed too often is left alone and minds do without it."),
 		used:  desc("mudlark_model_budget_used_tokens", "gauge", "Tokens of today's budget that are spent."),
 		limit: desc("mudlark_model_budget_limit_tokens", "gauge", "Tokens that models may use in a day; 0: none."),
+		boundUsed: desc("mudlark_model_bound_used_tokens", "gauge",
+			"Tokens spent of a bound beside the day's: of this hour, of a purpose's day, of the day of other worlds' agents.", "of"),
+		boundLimit: desc("mudlark_model_bound_limit_tokens", "gauge",
+			"Tokens that such a bound allows; 0: none.", "of"),
 		calls: desc("mudlark_model_calls_total", "counter",
 			"Calls of models, cached ones included, by purpose, model and outcome (accepted, modified, rejected).",
 			"purpose", "model", "outcome"),
@@ -66,7 +79,7 @@ func (m *Meter) newMindFigures() *mindFigures {
 // Describe implements prometheus.Collector.
 func (f *mindFigures) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		f.on, f.open, f.used, f.limit, f.calls, f.failures, f.verdicts, f.cached, f.tokens, f.seconds,
+		f.on, f.open, f.used, f.limit, f.boundUsed, f.boundLimit, f.calls, f.failures, f.verdicts, f.cached, f.tokens, f.seconds,
 	} {
 		to <- d
 	}
@@ -89,6 +102,10 @@ func (f *mindFigures) Collect(to chan<- prometheus.Metric) {
 		f.on: truth(s.On), f.open: truth(s.Open), f.used: float64(s.Tokens), f.limit: float64(s.Limit),
 	} {
 		to <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v)
+	}
+	for _, b := range s.Budgets {
+		to <- prometheus.MustNewConstMetric(f.boundUsed, prometheus.GaugeValue, float64(b.Used), b.Of)
+		to <- prometheus.MustNewConstMetric(f.boundLimit, prometheus.GaugeValue, float64(b.Limit), b.Of)
 	}
 	sums, took := map[*prometheus.Desc]map[[3]string]uint64{}, map[string]*tookBy{}
 	add := func(d *prometheus.Desc, n uint64, labels ...string) {
