@@ -197,7 +197,8 @@ func (c *checker) grants() {
 	}
 }
 
-// trade looks into bargains, promises and lessons. The creature that made a promise may be no more; who was made it is.
+// trade looks into bargains, promises, lessons and lore. The creature that made a promise may be no more; who was made
+// it is.
 func (c *checker) trade() {
 	for id, d := range all(c, c.s.Deals) {
 		if d.ID != id || dealID(d.Of, d.With, side{d.Item, d.Sell}) != id || c.s.Actors[d.Of] == nil {
@@ -211,6 +212,14 @@ func (c *checker) trade() {
 		if p.ID != id || promiseID(p.By, p.To, p.Promise) != id || c.s.Actors[p.To] == nil || p.Kept < 0 {
 			c.bad("promise %s is filed wrongly, or nobody's", id)
 		}
+	}
+	for id, f := range all(c, c.s.Lore) {
+		if f.ID != id || f.Text == "" || len(f.Text) > LoreTextBytesMax || f.Rev == 0 || f.Rev > c.s.Seq {
+			c.bad("lore %s is filed wrongly, or cannot be: %+v", id, *f)
+		}
+	}
+	if n := len(c.s.Lore); n > LoreMost {
+		c.bad("there are %d pieces of lore", n)
 	}
 }
 

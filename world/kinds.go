@@ -22,6 +22,7 @@ func EventKinds() []Event {
 		SeatTaken{}, SeatLeft{}, WatchBegan{}, WatchEnded{},
 		GameBegan{}, MovePlayed{}, GameEnded{}, Taunted{}, RematchAsked{}, BoardCleared{},
 		Bought{}, Sold{}, Haggled{}, Quoted{}, DealGone{}, Taught{}, Promised{}, PromiseKept{}, PromiseGone{},
+		LoreWritten{}, LoreDropped{},
 	}
 }
 
@@ -41,5 +42,6 @@ func ActionKinds() []Action {
 		Report{}, CloseReport{}, BringBack{},
 		Sit{}, Stand{}, WatchBoard{}, PlaceMark{}, TauntAt{}, Rematch{}, HousePlay{}, HouseTaunt{}, HouseDeal{},
 		Buy{}, Sell{}, Haggle{}, Quote{}, Study{}, Teach{}, Promise{},
+		WriteLore{}, DropLore{},
 	}
 }

@@ -59,6 +59,8 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Deals[DealID(k.ID)])
 	case kindPromise:
 		return orNil(s.Promises[PromiseID(k.ID)])
+	case kindLore:
+		return orNil(s.Lore[LoreID(k.ID)])
 	case kindAgents:
 		if !s.Agents.zero() {
 			return &s.Agents
@@ -143,6 +145,8 @@ func hollow(kind string) any {
 		return new(Deal)
 	case kindPromise:
 		return new(Pledge)
+	case kindLore:
+		return new(LoreFact)
 	case kindAgents:
 		return new(AgentPolicy)
 	}
@@ -187,6 +191,8 @@ func (s *State) PutRow(e Entity) {
 		s.Deals[DealID(id)] = is
 	case *Pledge:
 		s.Promises[PromiseID(id)] = is
+	case *LoreFact:
+		s.Lore[LoreID(id)] = is
 	case *AgentPolicy:
 		s.Agents = *is
 	}
@@ -211,6 +217,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindBoard, s.Boards)
 	keys = addKeys(keys, kindDeal, s.Deals)
 	keys = addKeys(keys, kindPromise, s.Promises)
+	keys = addKeys(keys, kindLore, s.Lore)
 	if !s.Agents.zero() {
 		keys = append(keys, Key{kindAgents, kindAgents})
 	}

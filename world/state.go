@@ -34,6 +34,7 @@ type State struct {
 
 	Deals    map[DealID]*Deal
 	Promises map[PromiseID]*Pledge
+	Lore     map[LoreID]*LoreFact
 
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
@@ -164,6 +165,7 @@ const (
 
 	kindDeal    = "deal"
 	kindPromise = "promise"
+	kindLore    = "lore"
 )
 
 // New returns an empty world whose dice grow from seed.
@@ -186,6 +188,7 @@ func New(seed uint64) *State {
 		Boards:    map[BoardID]*Board{},
 		Deals:     map[DealID]*Deal{},
 		Promises:  map[PromiseID]*Pledge{},
+		Lore:      map[LoreID]*LoreFact{},
 		Dirty:     map[Key]struct{}{},
 	}
 	s.Reindex()

@@ -2,13 +2,14 @@
 // search over them by words.
 //
 // Its one idea: a fact is read from the state and never made up. What somebody may learn is decided when it is asked
-// for: a body knows the places it has been to, the quests it has met, what is within its sight, and the manual; a
-// narrator knows what anybody could who walked through the open world.
+// for: a body knows the places it has been to, the quests it has met, what is within its sight, the manual, and what
+// wizards wrote down for everybody or for it; a narrator knows what anybody could who walked through the open world.
 //
 // [Facts], [Find] and [Known] read the state and belong on the world's writer; a [Shelf] may be used from anywhere.
 package lore
 
 import (
+	"strconv"
 	"strings"
 	"sync"
 
@@ -31,6 +32,7 @@ const (
 	KindHelp   = "help"
 	KindThing  = "thing"
 	KindPerson = "person"
+	KindLore   = "lore" // that a wizard wrote down
 )
 
 // Fact is something that is so (S0-32).
@@ -61,6 +63,7 @@ func Find(s *world.State, now world.Time, v Viewer, id string) (Fact, bool) {
 		{KindRoom, func() (Fact, bool) { return roomFact(s, s.Rooms[world.RoomID(bare)]) }},
 		{KindQuest, func() (Fact, bool) { return questFact(s.Quests[world.QuestID(bare)]) }},
 		{KindHelp, func() (Fact, bool) { return helpFact(s.Help[strings.ToLower(bare)]) }},
+		{KindLore, func() (Fact, bool) { return loreFact(s.Lore[world.LoreID(bare)]) }},
 		{KindThing, func() (Fact, bool) { return v.thing(s, world.ItemID(bare)) }},
 		{KindPerson, func() (Fact, bool) { return v.person(s, now, world.ActorID(bare)) }},
 	} {
@@ -88,6 +91,9 @@ func Known(s *world.State, v Viewer) func(id string) bool {
 	for id := range s.Rooms { // into a set
 		note(KindRoom + ":" + string(id))
 	}
+	for id := range s.Lore { // into a set
+		note(KindLore + ":" + string(id))
+	}
 	return func(id string) bool { return seen[id] || strings.HasPrefix(id, KindHelp+":") }
 }
 
@@ -97,6 +103,9 @@ func (v Viewer) knows(s *world.State, id string) bool {
 	switch {
 	case kind == KindHelp:
 		return true
+	case kind == KindLore:
+		f := s.Lore[world.LoreID(bare)]
+		return f != nil && s.KnowsLore(v.Body, f)
 	case kind == KindRoom:
 		return v.Knows != nil && v.Knows(world.RoomID(bare))
 	case kind == KindQuest && v.Reads:
@@ -145,6 +154,20 @@ func helpFact(h *world.HelpSpec) (Fact, bool) {
 	}}, true
 }
 
+// loreFact is what a wizard wrote down.
+func loreFact(f *world.LoreFact) (Fact, bool) {
+	if f == nil {
+		return Fact{}, false
+	}
+	about := make([]string, len(f.About))
+	for i, w := range f.About {
+		about[i] = world.Clean(w)
+	}
+	return Fact{ID: KindLore + ":" + string(f.ID), Type: KindLore, Fields: map[string]any{
+		"topic": strings.ReplaceAll(string(f.ID), "-", " "), "text": world.Clean(f.Text), "about": about,
+	}}, true
+}
+
 // thing is something that lies or is held within the viewer's sight.
 func (v Viewer) thing(s *world.State, id world.ItemID) (Fact, bool) {
 	it := s.Items[id]
@@ -184,14 +207,17 @@ func (v Viewer) person(s *world.State, now world.Time, id world.ActorID) (Fact, 
 
 func (v Viewer) sees(room world.RoomID) bool { return room != "" && v.Sees != nil && v.Sees(room) }
 
-// Facts returns what of the world can be searched, in the order of kinds and ids: places, quests and the manual, at
-// most [FactsMost].
+// Facts returns what of the world can be searched, in the order of kinds and ids: what wizards wrote down, the manual,
+// quests and places, at most [FactsMost].
 func Facts(s *world.State) []Fact {
 	var out []Fact
 	put := func(f Fact, ok bool) {
 		if ok && len(out) < FactsMost {
 			out = append(out, f)
 		}
+	}
+	for _, l := range world.Ordered(s.Lore) {
+		put(loreFact(l))
 	}
 	for _, h := range world.Ordered(s.Help) {
 		put(helpFact(h))
@@ -210,6 +236,9 @@ func Edition(s *world.State) string {
 	var b strings.Builder
 	for id, p := range world.Ordered(s.Packs) {
 		b.WriteString(string(id) + "=" + p.Hash + ";")
+	}
+	for id, l := range world.Ordered(s.Lore) {
+		b.WriteString(string(id) + "@" + strconv.FormatUint(l.Rev, 36) + ";")
 	}
 	return b.String()
 }
@@ -273,6 +302,9 @@ func words(f Fact) string {
 		if text, ok := f.Fields[key].(string); ok {
 			out = append(out, text)
 		}
+	}
+	if about, ok := f.Fields["about"].([]string); ok {
+		out = append(out, strings.Join(about, ", "))
 	}
 	return strings.Join(strings.Fields(strings.Join(out, ". ")), " ")
 }

@@ -256,6 +256,8 @@ func (p *player) chores() {
 	does(merla, world.ShutAgents{Open: true})
 	does(merla, world.BanAgents{Account: "a-ben"})
 	does(merla, world.BanAgents{Account: "a-ben", Off: true})
+	does(merla, world.WriteLore{Lore: "bell", Text: "It rings by itself."})
+	does(merla, world.DropLore{Lore: "bell"})
 	does(merla, world.Halt{Seconds: 1, Reason: "a release"})
 	p.now += 2 * world.Second
 	for range 4 {

@@ -228,6 +228,10 @@ func cueHouse(e world.Event) string {
 		return "Agents shut"
 	case world.AgentsCapped:
 		return "Agents capped"
+	case world.LoreWritten:
+		return "Lore"
+	case world.LoreDropped:
+		return "Lore dropped"
 	case world.FieldSet:
 		return "Change"
 	case world.HaltAnnounced:

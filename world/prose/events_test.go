@@ -369,5 +369,13 @@ func agentEvents() []world.Event {
 		world.AgentsCapped{By: "pc-ann", What: world.CapAll, Most: 50},
 		world.AgentsCapped{By: "pc-ann", What: world.CapAccount, Most: 1},
 		world.AgentsCapped{By: "pc-ann", What: world.CapRoom},
+		world.LoreWritten{Actor: "pc-ann", Lore: "bell", Text: "It rings.", Facts: 1},
+		world.LoreWritten{
+			Actor: "pc-ann", Lore: "bell", Text: "It is silent.", Was: "It rings.", Facts: 180, About: []string{"rope"},
+			Known: []world.ProtoID{"barkeep", "ferryman", "liar"},
+		},
+		world.LoreWritten{Actor: "pc-ann", Lore: "bell", Text: "It rings.", Was: "It rings.", Known: []world.ProtoID{"liar"}},
+		world.LoreDropped{Actor: "pc-ann", Lore: "bell", Was: "It rings.", Known: []world.ProtoID{"liar"}, Again: true},
+		world.LoreDropped{Actor: "pc-ann", Lore: "bell", Was: "It rings."},
 	}
 }

@@ -39,6 +39,8 @@ func History(n *world.Notice) Line {
 		return h.ofAgents(n.Event)
 	case world.Bought, world.Sold, world.Haggled, world.Quoted, world.Taught, world.Promised, world.PromiseKept:
 		return h.trading(n.Event)
+	case world.LoreWritten, world.LoreDropped:
+		return h.ofLore(n.Event)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted: // nobody did that
 	case world.TimerSet, world.TimerGone, world.KeyKept, world.HoldEnded: // the clock, and what only the door has use for
 	case world.Hushed: // the whisper itself says so

@@ -41,6 +41,8 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.trade(n.Event)
 	case world.Taught, world.Promised, world.PromiseKept:
 		return v.teach(n.Event)
+	case world.LoreWritten, world.LoreDropped:
+		return v.lore(n.Event)
 	case world.DealGone, world.PromiseGone:
 		return nil // nobody waits for a price to lapse
 	case world.BoardCleared:

@@ -23,7 +23,7 @@ func New() *Table {
 	for _, list := range [][]*Verb{
 		movingVerbs(), lookingVerbs(), mappingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), questVerbs(),
 		selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), tradeVerbs(), vouchVerbs(),
-		t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(),
+		t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)

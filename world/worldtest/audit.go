@@ -403,6 +403,8 @@ func (a *Auditor) loud(e world.Event) audience {
 		return audience{far: a.shore}
 	case world.HaltAnnounced, world.Halted:
 		return audience{far: everywhere}
+	case world.LoreWritten, world.LoreDropped:
+		return audience{who: func(b *body) bool { return a.minds[b.kind] }}
 	case world.Reported:
 		return audience{who: func(b *body) bool { return b.role >= world.RoleWizard }}
 	default: // somebody's deed is perceived where they are, everything else by nobody

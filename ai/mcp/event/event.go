@@ -136,6 +136,10 @@ func dataOf(t *loop.Told) map[string]any {
 	}
 	isMine := t.Sense&(world.Did|world.Mine) != 0
 	switch e := t.Event.(type) {
+	case world.LoreWritten:
+		return map[string]any{"lore": e.Lore, "text": world.Clean(e.Text), "about": e.About}
+	case world.LoreDropped:
+		return map[string]any{"lore": e.Lore}
 	case world.Moved:
 		return movedData(t, e)
 	case world.BlowLanded:

@@ -12,7 +12,7 @@ import (
 
 const (
 	factSchema = `{"type":"object","properties":{"id":{"type":"string"},"type":{"type":"string",` +
-		`"enum":["room","quest","help","thing","person"]},"fields":{"type":"object"}},` +
+		`"enum":["room","quest","help","thing","person","lore"]},"fields":{"type":"object"}},` +
 		`"required":["id","type","fields"],"additionalProperties":false}`
 	loreSchema = `{"type":"object","properties":{"query":{"type":"string"},"hits":{"type":"array","items":` +
 		`{"type":"object","properties":{"id":{"type":"string"},"score":{"type":"number"},"snippet":{"type":"string"}},` +
@@ -27,14 +27,14 @@ func (f *Facts) loreTools() []mcp.Tool {
 	return []mcp.Tool{{
 		Name: "get-canonical-fact", Title: "Get Canonical Fact", OutputSchema: json.RawMessage(factSchema),
 		InputSchema: takes(`"entityId"`, id("entityId", "an id that another tool gave: of a place, a thing, a person, "+
-			"a quest or a page of the manual, with or without its type before it (room:NAME)")),
+			"a quest, a page of the manual or a piece of lore, with or without its type before it (room:NAME)")),
 		Description: "What is true of something by its id. What you cannot know is not there.",
 		Handler:     f.answering(f.canonical),
 	}, {
 		Name: "search-lore", Title: "Search Lore", OutputSchema: json.RawMessage(loreSchema),
 		InputSchema: takes(`"query"`, query+fmt.Sprintf(`,"k":{"type":"integer","minimum":1,"maximum":%d,"default":%d,`+
 			`"description":"how many at most"}`, lore.HitsMost, lore.HitsUsual)),
-		Description: "Find places that you know, quests that you have met and pages of the manual by words. " +
+		Description: "Find places that you know, quests that you have met, pages of the manual and lore by words. " +
 			"get-canonical-fact reads what was found.",
 		Handler: f.answering(f.search),
 	}}

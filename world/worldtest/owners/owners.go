@@ -1,4 +1,5 @@
-// Package owners draws what owners, agents and wizards decide about agents, for random games. Its one idea: a draw is a
+// Package owners draws what owners, agents and wizards decide about agents, and what wizards write down of the world,
+// for random games. Its one idea: a draw is a
 // function of the world, of who decides, and of dice that somebody else throws. It is for tests.
 package owners
 
@@ -54,9 +55,31 @@ func Draw(s *world.State, who world.ActorID, kind world.Action, d Dice) world.Ac
 		return world.CapAgents{
 			What: pick(d, world.CapAll, world.CapAccount, world.CapRoom, "odd"), Most: pick(d, 0, 0, 1, 2, -1),
 		}
+	case world.WriteLore:
+		return fact(s, d)
+	case world.DropLore:
+		return world.DropLore{Lore: factID(s, d)}
 	default: // of another topic
 		return nil
 	}
+}
+
+// fact draws something to write down, as often as not of what is written down already.
+func fact(s *world.State, d Dice) world.Action {
+	a := world.WriteLore{Lore: factID(s, d), Text: d.Text(), Edit: d.Roll(3) == 0}
+	for range d.Roll(3) {
+		a.About = append(a.About, pick(d, "Tide", "bell", "rope", ""))
+	}
+	a.Known = []world.ProtoID{"keeper", "watchman", "rat"}[:d.Roll(3)]
+	return a
+}
+
+func factID(s *world.State, d Dice) world.LoreID {
+	ids := []world.LoreID{"bell", "drowned-city", "Bad Id"}
+	for id := range world.Ordered(s.Lore) {
+		ids = append(ids, id)
+	}
+	return pick(d, ids...)
 }
 
 // grant draws a grant, mostly one that there is.
