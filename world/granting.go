@@ -180,9 +180,9 @@ func (a RevokeGrant) decide(t *Turn) *Refusal {
 	if g == nil || !t.owns(g) {
 		return refuse(CodeUnknown, "You have no such token.")
 	}
+	t.handBack(g.Actor, a.Grant)
 	t.emit(GrantRevoked{Grant: a.Grant, Actor: t.me.ID, Label: g.Label})
 	t.cancel(TimerGrant, string(a.Grant))
-	t.handBack(g.Actor, a.Grant)
 	return nil
 }
 
@@ -204,8 +204,8 @@ func (t *Turn) owns(g *Grant) bool {
 // lapse ends a grant whose time is over.
 func (t *Turn) lapse(id GrantID) {
 	if g := t.s.Grants[id]; g != nil && g.Until != 0 && t.now >= g.Until {
-		t.emit(GrantRevoked{Grant: id, Actor: g.Actor, Label: g.Label, Lapsed: true})
 		t.handBack(g.Actor, id)
+		t.emit(GrantRevoked{Grant: id, Actor: g.Actor, Label: g.Label, Lapsed: true})
 	}
 }
 

@@ -33,9 +33,14 @@ func (a MintFor) decide(t *Turn) *Refusal {
 	return t.mint(mint, label, body)
 }
 
-// lent reports whether an agent has a creature in its hands whose own mind would have it otherwise.
+// lent reports whether an agent has a creature in its hands. One whose mind a pack took away meanwhile is lent for as
+// long as there is the token.
 func (s *State) lent(a *Actor) bool {
-	return a != nil && a.Agent != "" && a.Presence == Here && s.Minded(a) != nil
+	if a == nil || a.Player() || a.Agent == "" || a.Presence != Here {
+		return false
+	}
+	g := s.Grants[a.Agent]
+	return s.Minded(a) != nil || g != nil && g.Actor == a.ID
 }
 
 // handBack gives a creature back to its own mind, when the agent that has it is the one of a grant. An agent that may

@@ -118,6 +118,23 @@ func TestLentCreatureGoesBack(t *testing.T) {
 	}
 }
 
+// A creature whose mind a pack takes away while an agent has it stays in the world when the agent goes.
+func TestLentCreatureStaysWithoutAMind(t *testing.T) {
+	c := newMinded(t)
+	c.does(merla, world.MintFor{Body: keeper, Grant: "g-k", Label: "x"})
+	in := world.Input{Actor: keeper, Via: world.Via{Kind: world.ViaGrant, Grant: "g-k"}, Action: world.Enter{}}
+	if _, code := c.at(in); code != "" {
+		t.Fatalf("enter: %s", code)
+	}
+	p := worldtest.SmallPack() // whose keeper has no mind
+	p.Hash = "without"
+	c.hosts(world.ApplyPack{Pack: p})
+	c.hosts(world.Sever{Body: keeper})
+	if a := c.s.Actors[keeper]; a.Presence != world.Here || a.Agent != "" {
+		t.Errorf("presence %d, in the hands of %q", a.Presence, a.Agent)
+	}
+}
+
 // What is no more is nobody's to play: its tokens go with it.
 func TestTokenGoesWithTheCreature(t *testing.T) {
 	c := newMinded(t)

@@ -207,10 +207,8 @@ func (a Sever) decide(t *Turn) *Refusal {
 	if body == nil || body.Presence != Here {
 		return nil
 	}
-	if t.s.Minded(body) != nil { // its own mind has it back
-		if body.Agent != "" {
-			t.emit(HelmTaken{Actor: a.Body, At: t.now})
-		}
+	if t.s.Minded(body) != nil || t.s.lent(body) { // its own mind has it back, and a creature does not go
+		t.handBack(a.Body, body.Agent)
 		return nil
 	}
 	t.emit(Severed{Actor: a.Body, At: t.now})

@@ -163,8 +163,8 @@ func ownFirst(s *world.State, body world.ActorID) []world.ActorID {
 	return out
 }
 
-// grantsOf lists the agents that a body's owner may command: their own, those of this body first, and for a wizard those
-// that play creatures, which go by the creature's id, for that is what a wizard knows them by.
+// grantsOf lists the agents that a body's owner may command: their own, those of this body first, and for a wizard
+// those that play creatures, which go by the creature's id, for that is what a wizard knows them by.
 func grantsOf(s *world.State, body world.ActorID) []mine {
 	var out []mine
 	add := func(g *world.Grant) *mine {
