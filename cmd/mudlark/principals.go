@@ -51,6 +51,7 @@ type facts struct {
 	stands bool
 	role   world.GrantRole
 	tools  []string // that its owner's list allows; none: all
+	minded bool     // its body is a creature with a mind
 }
 
 const (
@@ -86,7 +87,7 @@ func (p *principals) Find(ctx context.Context, bearer string) (guard.Principal, 
 		return guard.Principal{}, false
 	}
 	g, ok := p.use(ctx, f.who, now)
-	f.who.Kind, f.who.Tools = g.role, g.tools
+	f.who.Kind, f.who.Tools, f.who.Minded = g.role, g.tools, g.minded
 	return f.who, ok && g.stands
 }
 
@@ -160,7 +161,10 @@ func (p *principals) ask(
 			out := map[world.GrantID]facts{}
 			for id, actor := range who { // each is asked for by itself; the order does not matter
 				refusal := s.GrantStands(id, actor, now)
-				f := facts{stands: refusal == nil || refusal.Code == world.CodeAgentsOff}
+				f := facts{
+					stands: refusal == nil || refusal.Code == world.CodeAgentsOff,
+					minded: s.Minded(s.Actors[actor]) != nil,
+				}
 				if g := s.Grants[id]; g != nil {
 					f.role, f.tools = g.Role, append(p.verbs.ToolsFor(g.Verbs), table.CallsFor(g.Verbs)...)
 					if len(g.Verbs) > 0 && len(f.tools) == 0 {
@@ -204,7 +208,7 @@ func (p *principals) renew(ctx context.Context) (ended, changed []world.GrantID)
 		switch {
 		case !f.stands:
 			ended = append(ended, id)
-		case !slices.Equal(f.tools, g.tools):
+		case !slices.Equal(f.tools, g.tools), f.minded != g.minded:
 			changed = append(changed, id)
 		}
 		g.facts = f

@@ -7,7 +7,6 @@ package allow
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/world"
@@ -29,8 +28,11 @@ var readTools = []string{
 	"search-lore",
 }
 
-// selfTool is for creatures alone: what they are like is nobody else's business.
+// selfTool is for creatures with minds alone: what they are like is nobody else's business.
 const selfTool = "self"
+
+// wishTools tell minds elsewhere what players wish. immutable: nothing writes it.
+var wishTools = []string{"agreed", "forgotten"}
 
 // mindTools and mindResource are for grants that make agents for another world.
 // immutable: nothing writes it.
@@ -56,8 +58,8 @@ func Entry(p mcp.Principal, e mcp.Entry, played map[string]bool) bool {
 		return reach.Looks
 	case e.Name == health:
 		return reach.Health
-	case e.Name == selfTool:
-		return reach.Reads && reach.Acts && (p.Mind || !strings.HasPrefix(string(p.Actor), world.PlayerPrefix))
+	case e.Name == selfTool, slices.Contains(wishTools, e.Name):
+		return reach.Reads && reach.Acts && (p.Mind || p.Minded)
 	case slices.Contains(readTools, e.Name):
 		return reach.Reads
 	case !reach.Looks:

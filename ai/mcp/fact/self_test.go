@@ -16,7 +16,7 @@ import (
 var (
 	keeper = mcp.Principal{ID: "npc-keeper", Actor: "npc-keeper", Kind: world.GrantNPC, Role: world.RoleGuest, Mind: true}
 	afar   = mcp.Principal{
-		ID: "g-afar", Actor: "npc-keeper", Grant: "g-afar", Kind: world.GrantNPC, Role: world.RoleGuest,
+		ID: "g-afar", Actor: "npc-keeper", Grant: "g-afar", Kind: world.GrantNPC, Role: world.RoleGuest, Minded: true,
 	}
 )
 
@@ -138,7 +138,7 @@ func TestSelfIsNobodyElses(t *testing.T) {
 	}
 }
 
-// The tool is there for creatures alone.
+// The tool is there for creatures with minds alone, whatever their ids.
 func TestWhoseSelf(t *testing.T) {
 	played := map[string]bool{}
 	for name, tt := range map[string]struct {
@@ -146,6 +146,10 @@ func TestWhoseSelf(t *testing.T) {
 		want bool
 	}{
 		"its own mind": {keeper, true}, "an agent that plays a creature": {afar, true},
+		"one whose creature's id is like a person's": {
+			mcp.Principal{ID: "g", Actor: "pc-seren", Grant: "g", Kind: world.GrantNPC, Minded: true}, true,
+		},
+		"one that only plays": {mcp.Principal{ID: "g", Actor: "pc-seren", Grant: "g", Minded: true}, false},
 		"an agent in a person": {npc, false}, "a narrator": {narrator, false},
 	} {
 		if tt.who.Role == 0 {
