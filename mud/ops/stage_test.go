@@ -66,6 +66,7 @@ func someLimits() []ops.Limit {
 func someMinds() ops.Minds {
 	return ops.Minds{
 		On: true, Open: true, Tokens: 900, Limit: 1000, Bounds: []int{100, 1000},
+		Budgets: []ops.Bound{{Of: "hour", Used: 60, Limit: 100}, {Of: "foreign", Limit: 500}},
 		Usage: []telemetry.Row{
 			{Event: "AmbienceGenerated", Purpose: "ambience", Outcome: "accepted", Count: 7},
 			{Event: "Issued", Purpose: "npc_dialogue", Model: "big-1", Outcome: "accepted", Count: 4, Cached: 1,
