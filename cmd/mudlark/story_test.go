@@ -86,6 +86,7 @@ func TestStories(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			s := &stage{clients: map[string]*client{}, keys: map[string]key{}, agents: map[string]string{}}
 			e.Values[stageKey{}] = s
+			e.Setenv("GORACE", "atexit_sleep_ms=100") // of a second that each program would wait for stragglers
 			e.Setenv("MUDLARK_DATA", filepath.Join(e.WorkDir, "data"))
 			if repo, err := filepath.Abs("../.."); err == nil {
 				e.Setenv("REPO", repo)
