@@ -141,6 +141,7 @@ type Output struct {
 	Trace  *Trace          // set with the choice, and when it chose to wait
 	Put    []memory.Change // what changed in long-term memory, to be kept
 	Again  bool            // there is more that it would do now: let it look again
+	Later  bool            `json:",omitempty"` // it is about something that goes on before long: let it look again then
 }
 
 // Trace says why something was chosen, stage by stage (S1-10).

@@ -234,6 +234,9 @@ func (t *talk) think(ctx context.Context, in mind.Input) *mind.Choice {
 
 func (t *talk) step(in mind.Input) mind.Output {
 	out := t.r.mind.Step(in)
+	if out.Later {
+		t.r.wake(false)
+	}
 	if out.Again {
 		t.r.wake(true)
 	}

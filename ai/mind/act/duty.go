@@ -1,19 +1,17 @@
 package act
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mind/goal"
 	"github.com/mudlark-mud/mudlark/ai/mind/self"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
-	"github.com/mudlark-mud/mudlark/world"
 )
 
 // round walks to where it is due. Nobody walks away from somebody they talk with, or from a table.
 func (m *Actor) round() []*Deed {
 	at, ok := m.Due()
-	if !ok || string(at.Room) == m.Room || m.Look.You.Fighting != "" || m.IsTalking() {
+	if !ok || m.errand != nil || string(at.Room) == m.Room || m.Look.You.Fighting != "" || m.IsTalking() {
 		return nil
 	}
 	d := m.step([]goal.Fact{goal.At(string(at.Room))})
@@ -28,98 +26,6 @@ func (m *Actor) round() []*Deed {
 		d.Score -= worthIdle
 	}
 	return []*Deed{d}
-}
-
-// wants follows what it is about: the first deed of a plan that makes it so.
-func (m *Actor) wants() []*Deed {
-	var out []*Deed
-	for _, w := range m.C.Spec.Wants {
-		if w.Verb == "" || w.Verb == "repeat" || m.Look.You.Fighting != "" {
-			continue
-		}
-		if last, ok := m.tried[w.ID]; ok && m.Now-last < self.WantEvery || m.IsTalking() && w.Verb != "give" {
-			continue
-		}
-		d := m.pursue(w)
-		if d == nil {
-			continue
-		}
-		if d.Choice.Action == "move" { // the way is one want, however many rooms
-			d.Want = ""
-		} else {
-			d.Want = w.ID
-		}
-		d.Score, d.Why = w.Weight*worthWant+m.eager(w), "wants: "+w.Text
-		out = append(out, d)
-	}
-	return out
-}
-
-// eager is what its traits add to following a want.
-func (m *Actor) eager(w world.WantSpec) int {
-	by := 0
-	for _, t := range []struct {
-		trait string
-		verbs string
-		by    int
-	}{
-		{"lazy", "move go be get", -60}, {"greedy", "get have sell", 60}, {"curious", "examine look go", 60},
-		{"playful", "sit play", 60}, {"dutiful", "be guard go stand", 60}, {"talkative", "talk say gesture", 60},
-		{"shy", "talk say gesture", -60}, {"loyal", "guard", 60},
-	} {
-		if m.Has(t.trait) && slices.Contains(strings.Fields(t.verbs), w.Verb) {
-			by += t.by
-		}
-	}
-	return by
-}
-
-// pursue returns the first deed towards a want; nil when it is so already, or there is no way.
-func (m *Actor) pursue(w world.WantSpec) *Deed {
-	arg := strings.TrimSpace(w.Arg)
-	var want goal.Fact
-	switch w.Verb {
-	case "be", "go", "move", "stay", "guard":
-		if at, ok := m.Due(); ok && string(at.Room) != arg {
-			return nil // its round comes first
-		}
-		want = goal.At(arg)
-	case "get", "have", "take":
-		want = goal.Have(arg)
-	case "sit", "play":
-		want = goal.Seated(arg)
-	case "talk", "say", "meet":
-		want = goal.Met(arg)
-	case "give":
-		thing, who, _ := strings.Cut(arg, " to ")
-		want = goal.Given(strings.TrimSpace(thing), strings.TrimSpace(who))
-	case "unlock":
-		want = goal.Fact("unlocked " + arg)
-	default:
-		return m.plainly(w)
-	}
-	if slices.Contains(m.facts(), want) {
-		return nil
-	}
-	return m.step([]goal.Fact{want})
-}
-
-// plainly does what a want says, if it is offered with what it says.
-func (m *Actor) plainly(w world.WantSpec) *Deed {
-	a := self.Action(m.Look, w.Verb)
-	if a == nil {
-		return nil
-	}
-	values := map[string]string{}
-	for _, p := range a.Params {
-		if !p.Optional || candidate(p.Candidates, w.Arg) != "" {
-			values[p.Name] = w.Arg
-		}
-	}
-	if c, ok := Fill(m.Look, w.Verb, values); ok {
-		return &Deed{Choice: c}
-	}
-	return nil
 }
 
 // facts are what is so, as far as it knows.

@@ -56,6 +56,9 @@ type Actor struct {
 	Book     *words.Book
 	gave     map[string]world.Time // when it gave something of a kind last
 	tried    map[string]world.Time // when it followed a want last
+	heard    map[string]bool       // who heard of which want
+	errand   *errand               // the want that is being followed; nil: none
+	free     world.Time            // since when none is
 	answered map[string]answered   // who was told what lately
 }
 
@@ -63,6 +66,7 @@ type Actor struct {
 func New(s *self.Self) *Actor {
 	return &Actor{
 		Self: s, Book: words.NewBook(s.C.Spec.Lines), gave: map[string]world.Time{}, tried: map[string]world.Time{},
+		heard:    map[string]bool{},
 		answered: map[string]answered{},
 	}
 }
@@ -142,9 +146,6 @@ func word(n uint64) string {
 // Settle notes what was chosen, before it is known what comes of it.
 func (m *Actor) Settle(d *Deed) {
 	m.Pending = slices.DeleteFunc(m.Pending, func(o self.Occasion) bool { return o.Key() == d.Occ })
-	if d.Want != "" {
-		m.tried[d.Want] = m.Now
-	}
 }
 
 // Did keeps what it has done.

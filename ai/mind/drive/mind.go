@@ -40,6 +40,7 @@ func (m *Mind) Step(in mind.Input) mind.Output {
 	out.Put = m.Changes()
 	if len(out.Asks) == 0 {
 		out.Again = len(m.Pending) > 0
+		out.Later = m.OnErrand()
 	}
 	return out
 }
@@ -64,7 +65,7 @@ func (m *Mind) think() mind.Output {
 	m.Room = cmp.Or(m.Look.Room.ID, m.Room)
 	for _, e := range m.Look.Entities {
 		if e.Kind != "item" {
-			m.Where[e.ID] = m.Room
+			m.Saw(e.ID, m.Room)
 		}
 	}
 	if m.Look.Room.ID == "" && len(m.Look.Percepts) == 0 {
@@ -95,6 +96,7 @@ func (m *Mind) done(r *mind.Done) mind.Output {
 		m.Did(d)
 		return m.speak(d, r, d.Done)
 	}
+	m.Failed(d)
 	m.Flag("refused:" + r.Refused)
 	return m.speak(d, r, d.Refused)
 }

@@ -1,10 +1,11 @@
 // Package goal plans: which deeds, one after another, make true what somebody wants.
 //
-// Its one idea: a verb is what must hold before it and what holds after it. First all is left out that has nothing to do
-// with what is wanted: backwards from there, deeds that make so what is missing, what those need, and no others. Ways
-// between rooms are measured once, from each room where something is to be done, and going there is then one deed. What
-// is left is small, however many people and things stand around, and a search (A*, as in goal-oriented action planning)
-// finds the cheapest plan. Knowledge of verbs is in deeds.go: a new verb is one more function that makes a [Deed].
+// Its one idea: a verb is what must hold before it and what holds after it. First all is left out that has nothing to
+// do with what is wanted: backwards from there, deeds that make so what is missing, what those need, and no others.
+// Ways between rooms are measured once, from each room where something is to be done, and going there is then one
+// deed. What is left is small, however many people and things stand around, and a search (A*, as in goal-oriented
+// action planning) finds the cheapest plan. Knowledge of verbs is in deeds.go: a new verb is one more function that
+// makes a [Deed].
 //
 // Everything here is a pure function of its arguments; equal ways are told apart by the names of their deeds, so the
 // same question has the same answer everywhere.

@@ -19,6 +19,7 @@ const (
 	GreetEvery      = 10 * world.Minute // the same person
 	ChatterEvery    = 5 * world.Minute  // somebody may say something unasked
 	WantEvery       = 10 * world.Minute // the same want is followed
+	WantPace        = 3 * world.Minute  // after a want was followed, or it woke, before the next is
 	AngryFor        = 10 * world.Minute // after a blow, an insult or a theft
 )
 
