@@ -25,9 +25,10 @@ const selfSchema = `{"type":"object","properties":{"id":{"type":"string"},"name"
 	`"ways":{"type":"array","items":{"type":"object","properties":{"from":{"type":"string"},` +
 	`"direction":{"type":"string"},"to":{"type":"string"}},"required":["from","direction","to"],` +
 	`"additionalProperties":false}},"lore":{"type":"array","items":{"type":"string"}},` +
+	`"facts":{"type":"array","items":{"type":"object"}},` +
 	`"places":{"type":"array","items":{"type":"object"}},"folk":{"type":"array","items":{"type":"object"}},` +
 	`"hour":{"type":"integer"},"tide":{"type":"string"}},` +
-	`"required":["id","name","keys","description","mind","round","ways","lore","places","folk","hour","tide"],` +
+	`"required":["id","name","keys","description","mind","round","ways","lore","facts","places","folk","hour","tide"],` +
 	`"additionalProperties":false}`
 
 // myself is what a creature with a mind knows of itself. Nobody else is told.
@@ -40,10 +41,18 @@ type myself struct {
 	Round *round        `json:"round"` // where the hour wants it; null when nothing does
 	Ways  []path        `json:"ways"`  // where it walks
 	Lore  []string      `json:"lore"`  // what everybody knows where it lives
+	Says  []fact        `json:"facts"` // what wizards wrote down, and it knows
 	Spots []spot        `json:"places"`
 	Folk  []local       `json:"folk"` // who else lives there, itself among them
 	Hour  int           `json:"hour"`
 	Tide  world.Tide    `json:"tide"`
+}
+
+// fact is something that a wizard wrote down.
+type fact struct {
+	ID    world.LoreID `json:"id"`
+	Text  string       `json:"text"`
+	About []string     `json:"about,omitempty"`
 }
 
 // spot is a place that it walks.
@@ -109,7 +118,7 @@ func (e eye) self(m *world.MindSpec) myself {
 	spec := e.s.MobSpecs[e.me.Proto]
 	out := myself{
 		ID: e.me.ID, Name: e.me.Name, Keys: slices.Clone(spec.Keys), Desc: spec.Desc, Mind: mind{MindSpec: *m},
-		Ways: []path{}, Lore: e.lore(), Spots: []spot{}, Hour: e.now.Hour(), Tide: e.now.Tide(),
+		Ways: []path{}, Lore: e.lore(), Says: []fact{}, Spots: []spot{}, Hour: e.now.Hour(), Tide: e.now.Tide(),
 	}
 	if out.Keys == nil {
 		out.Keys = []string{}
@@ -140,6 +149,11 @@ func (e eye) self(m *world.MindSpec) myself {
 		}
 		if len(out.Spots) < placesMost {
 			out.Spots = append(out.Spots, spot{id, r.Name})
+		}
+	}
+	for id, f := range world.Ordered(e.s.Lore) {
+		if e.s.KnowsLore(e.me, f) {
+			out.Says = append(out.Says, fact{id, f.Text, slices.Clone(f.About)})
 		}
 	}
 	out.Folk = e.folk()

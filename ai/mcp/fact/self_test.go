@@ -149,7 +149,7 @@ func TestWhoseSelf(t *testing.T) {
 		"one whose creature's id is like a person's": {
 			mcp.Principal{ID: "g", Actor: "pc-seren", Grant: "g", Kind: world.GrantNPC, Minded: true}, true,
 		},
-		"one that only plays": {mcp.Principal{ID: "g", Actor: "pc-seren", Grant: "g", Minded: true}, false},
+		"one that only plays":  {mcp.Principal{ID: "g", Actor: "pc-seren", Grant: "g", Minded: true}, false},
 		"an agent in a person": {npc, false}, "a narrator": {narrator, false},
 	} {
 		if tt.who.Role == 0 {

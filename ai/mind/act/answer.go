@@ -255,7 +255,7 @@ func (m *Actor) recalls(o *self.Occasion) (string, bool) {
 				text = `You said so yourself: "` + self.Quoted(f.Row.Text) + `"`
 			}
 		case memory.Lore:
-			text = m.ofLore(o, text)
+			text = m.ofLore(o, &f.Row)
 		case memory.Given:
 		case memory.Event:
 			if f.Row.Deed == self.DeedMet || slices.Contains(f.Row.Who, o.Who.ID) {
@@ -287,8 +287,13 @@ func (m *Actor) shares(text string, h words.Heard) bool {
 }
 
 // ofLore is what it says of something that everybody knows: a sentence or two that can be spoken, without a title.
-func (m *Actor) ofLore(o *self.Occasion, text string) string {
+func (m *Actor) ofLore(o *self.Occasion, r *memory.Row) string {
 	const runesMost = 160
+	if self.IsWritten(r) { // it is said as it was written
+		text, _ := m.Line(m.When(o, words.When{On: "lore", Slots: map[string]string{"what": self.Untitled(r)}}))
+		return text
+	}
+	text := r.Text
 	for _, p := range m.C.Town.Places {
 		text = strings.TrimPrefix(text, p.Name+": ")
 	}

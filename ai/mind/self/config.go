@@ -35,6 +35,7 @@ type Config struct {
 	Working string         // initial working memory
 	Given   []string       // initial long-term memories; used when Memory has none of that kind
 	Lore    []string       // what everybody knows of the place; likewise
+	Facts   []Fact         // what was written down of the world since, as it is now
 	Ways    []Way          // the ways that it knows
 	Stages  Stages         // which steps go to a model, if the look allows one
 	Town    town.Town      // what everybody knows where it lives

@@ -167,7 +167,7 @@ func (m *Self) begin() {
 	m.Mem = m.C.Memory
 	has := map[memory.Kind]bool{}
 	for _, r := range m.Mem.Rows() {
-		has[r.Kind] = true
+		has[r.Kind] = has[r.Kind] || !IsWritten(&r)
 		m.recollect(&r)
 		m.mark(&r)
 	}
@@ -183,6 +183,7 @@ func (m *Self) begin() {
 		}
 	}
 	m.Flush(nil)
+	m.relearn()
 	m.Added = nil
 }
 

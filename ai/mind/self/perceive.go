@@ -68,6 +68,9 @@ func (m *Self) take(p *mind.Percept) {
 		o.Who.Seen = p.At
 	}
 	switch p.Kind {
+	case "lore_written", "lore_dropped":
+		m.hold(p)
+		return // it knows, and nothing happened
 	case "said", "shouted", "told", "whispered":
 		m.hear(p, o)
 	case "gestured":
@@ -136,7 +139,7 @@ func (m *Self) own(p *mind.Percept) {
 		m.Room = text(p.Data, "to")
 		m.Pending, m.parked = nil, nil // what was said elsewhere is answered no more
 	}
-	m.learn(p)
+	m.discover(p)
 	m.game(p, Occasion{At: p.At, Seq: p.Seq, Mine: true})
 }
 
