@@ -67,6 +67,9 @@ func lastWord(s string) string {
 	return s[strings.LastIndexAny(s, " \n")+1:]
 }
 
+// Sentences is what stands for whole sentences in a line that is spoken, and so may end it.
+const Sentences = "{what}"
+
 // Prose checks a text of one or more sentences; ends holds the runes that may end it.
 func Prose(s, ends string) (what, meant string) {
 	if what, meant = clean(s); what != "" {
@@ -85,7 +88,7 @@ func Prose(s, ends string) (what, meant string) {
 		return "", ""
 	}
 	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, `"')`))
-	if !strings.ContainsRune(ends, r) {
+	if !strings.ContainsRune(ends, r) && !strings.HasSuffix(s, Sentences) {
 		return fmt.Sprintf("ends with %q", lastWord(s)), "end it with " + anyOf(ends)
 	}
 	return "", ""
