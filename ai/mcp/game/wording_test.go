@@ -90,25 +90,27 @@ func (a *agent) everything() []string {
 
 // told finds what a reader of answers learns of templates and of telemetry: hashes, sentences, names.
 func told(answers []string) []string {
+	marks := []string{ // of telemetry
+		"telemetry", "ai-usage", string(usage.DimPrompt), string(usage.DimOutcome), string(usage.PromptGenesisIssued),
+		string(usage.PromptGenesisRejected), string(usage.PromptLayerGenerated),
+	}
+	for _, tmpl := range prompt.ListTemplates() {
+		marks = append(marks, tmpl.Ref().Hash[:hashShown])
+	}
+	for _, sentence := range prompt.Wording() {
+		if len(strings.Fields(sentence)) >= 5 {
+			marks = append(marks, sentence)
+		}
+	}
+	for i, mark := range marks {
+		marks[i] = strings.ToLower(mark)
+	}
 	var out []string
 	for _, answer := range answers {
 		low := strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(answer, `\n`, " ")), " "))
-		for _, tmpl := range prompt.ListTemplates() {
-			if strings.Contains(low, tmpl.Ref().Hash[:hashShown]) {
-				out = append(out, tmpl.Ref().String()+"'s hash in "+answer)
-			}
-		}
-		for _, word := range []string{ // of telemetry
-			"telemetry", "ai-usage", string(usage.DimPrompt), string(usage.DimOutcome), string(usage.PromptGenesisIssued),
-			string(usage.PromptGenesisRejected), string(usage.PromptLayerGenerated),
-		} {
-			if strings.Contains(low, strings.ToLower(word)) {
-				out = append(out, word+" in "+answer)
-			}
-		}
-		for _, sentence := range prompt.Wording() {
-			if len(strings.Fields(sentence)) >= 5 && strings.Contains(low, strings.ToLower(sentence)) {
-				out = append(out, fmt.Sprintf("%q in %s", sentence, answer))
+		for _, mark := range marks {
+			if strings.Contains(low, mark) {
+				out = append(out, fmt.Sprintf("%q in %s", mark, answer))
 			}
 		}
 	}
