@@ -38,6 +38,7 @@ type daemon struct {
 	clerk    *clerk                // answers what is asked of the record
 	minds    atomic.Pointer[minds] // of the people of the world; nil while they have none
 	abroad   abroad                // agents of foreign worlds
+	wishes   *wishes               // what players wish of minds that live elsewhere
 	staged   *account.Staged
 	crash    *journal.Crash
 	now      func() time.Time // the machine\'s clock, which may be wrong
@@ -143,7 +144,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	d.meter.Loaded(s.Seq, info.Records)
 	d.machine = loop.NewMachine(s, o)
 	d.loop = loop.New(d.machine, j, loop.Options{
-		Base: loop.BaseTime(s, d.now()), Observe: d.meter.Committed, Answered: d.meter.Answered, Hold: d.crew,
+		Base: loop.BaseTime(s, d.now()), Observe: d.meter.Committed, Answered: d.answered, Hold: d.crew,
 		Pace: given.pace,
 	})
 	return d, nil

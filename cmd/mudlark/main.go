@@ -11,6 +11,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 
@@ -120,6 +121,7 @@ type cli struct {
 	Serve    serveCmd         `cmd:"" default:"withargs" help:"Run the world (the default)."`
 	Play     playCmd          `cmd:"" help:"Play a MUD, any MUD; without an address, Lowtide alone and offline."`
 	MCP      mcpCmd           `cmd:"" name:"mcp" help:"Bridge an MCP client on stdin and stdout to a running world."`
+	Agents   agentsCmd        `cmd:"" help:"Run minds of a world's people from another process or machine."`
 	Check    checkCmd         `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
 	Verify   verifyCmd        `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
 	Journal  journalCmd       `cmd:"" help:"Work on the record itself."`
@@ -167,7 +169,7 @@ func run(
 // vars are what flags are by default.
 func vars(getenv func(string) string) kong.Vars {
 	return kong.Vars{
-		"data": dataFolder(getenv), "version": "mudlark " + version, "log_level": logLevel(getenv, "info"),
+		"data": dataFolder(getenv), "agents": filepath.Join(dataFolder(getenv), "agents"), "version": "mudlark " + version, "log_level": logLevel(getenv, "info"),
 		"http": net.JoinHostPort("127.0.0.1", orDefault(getenv("PORT"), "7397")),
 	}
 }

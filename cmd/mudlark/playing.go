@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/table"
+	"github.com/mudlark-mud/mudlark/ai/mcp/wish"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -23,9 +25,12 @@ func (d *daemon) agentsGame(verbs *verb.Table, hub *session.Hub) (*game.Game, er
 	if err != nil {
 		return nil, fmt.Errorf("open the agents' door: %w", err)
 	}
+	if d.wishes, err = openWishes(d); err != nil {
+		return nil, err
+	}
 	g, err := game.New(game.Config{
 		World: d.loop, Table: verbs, Presence: hub, Told: &history{d.book}, Cursors: marks, Report: d.clerk.answer,
-		Log: d.log, More: table.Tools(verbs), Read: facts.Tools(),
+		Log: d.log, More: table.Tools(verbs), Read: slices.Concat(facts.Tools(), wish.Tools(d.loop, d.wishes)),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open the agents' door: %w", err)

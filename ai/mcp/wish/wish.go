@@ -1,0 +1,144 @@
+// Package wish lets a mind that drives a creature from elsewhere honour what players wish: whether their words may reach
+// a language model, and that they be forgotten.
+//
+// Its one idea: the server knows what its players wish, and says it to whoever holds their words. It can neither see
+// nor hinder what a program elsewhere does with them; a wizard who gives it a token trusts it so far. Only the bodies
+// of creatures with minds are told ([allow.Entry]).
+//
+// Everything here is for many goroutines.
+package wish
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+// The tools.
+const (
+	AgreedTool    = "agreed"
+	ForgottenTool = "forgotten"
+)
+
+// PageMost is how many wishes are told at once; who asks again behind the last is told more.
+const PageMost = 200
+
+// Forgotten is somebody's wish to be forgotten. N numbers wishes in their order, from 1.
+type Forgotten struct {
+	N      uint64        `json:"n"`
+	Person world.ActorID `json:"person"`
+	Names  []string      `json:"names"`
+}
+
+// Book knows what players wish.
+type Book interface {
+	// Agreed reports whether a player's words may reach a host; whoever was never asked is asked now, and has not.
+	Agreed(player world.ActorID, host string) bool
+	// Forgotten returns the wishes behind a number, the oldest first, at most so many; and the newest number.
+	Forgotten(after uint64, most int) (people []Forgotten, newest uint64)
+}
+
+// World is what the tools need of the loop.
+type World interface {
+	Do(ctx context.Context, do func(*world.State, world.Time) loop.Step) (loop.Reply, error)
+}
+
+// desk answers the tools.
+type desk struct {
+	world World
+	book  Book
+}
+
+// Tools returns the tools.
+func Tools(w World, b Book) []mcp.Tool {
+	d := &desk{w, b}
+	hints := mcp.Hints{ReadOnly: true, Idempotent: true}
+	return []mcp.Tool{{
+		Name: AgreedTool, Title: "Agreed", Hints: hints, Handler: d.agreed,
+		Description: "For minds of creatures alone: whether a player who is here agreed that their words may reach a " +
+			"language model at a host. Who was never asked is asked, and until then has not agreed.",
+		InputSchema: json.RawMessage(`{"type":"object","properties":{` +
+			`"player":{"type":"string","minLength":1,"maxLength":128,"description":"a player's id"},` +
+			`"host":{"type":"string","minLength":1,"maxLength":253,"pattern":"^[A-Za-z0-9.:_\\[\\]-]+$",` +
+			`"description":"where the words would go, as in api.openai.com"}},` +
+			`"required":["player","host"],"additionalProperties":false}`),
+		OutputSchema: json.RawMessage(`{"type":"object","properties":{"agreed":{"type":"boolean"}},` +
+			`"required":["agreed"],"additionalProperties":false}`),
+	}, {
+		Name: ForgottenTool, Title: "Forgotten", Hints: hints, Handler: d.forgotten,
+		Description: "For minds of creatures alone: the players who wished to be forgotten, after a wish that you know of. " +
+			"Whoever keeps anything of them drops it.",
+		InputSchema: json.RawMessage(`{"type":"object","properties":{"after":{"type":"integer","minimum":0,` +
+			`"description":"the number of the last wish that you know of; 0: none"}},` +
+			`"required":["after"],"additionalProperties":false}`),
+		OutputSchema: json.RawMessage(`{"type":"object","properties":{"people":{"type":"array","items":` +
+			`{"type":"object","properties":{"n":{"type":"integer"},"person":{"type":"string"},` +
+			`"names":{"type":"array","items":{"type":"string"}}},"required":["n","person","names"],` +
+			`"additionalProperties":false}},"newest":{"type":"integer"}},"required":["people","newest"],` +
+			`"additionalProperties":false}`),
+	}}
+}
+
+// seeMost is how long the world may take to say who is where.
+const seeMost = 5 * time.Second
+
+func (d *desk) agreed(ctx context.Context, p mcp.Principal, raw json.RawMessage) mcp.Result {
+	var args struct {
+		Player world.ActorID
+		Host   string
+	}
+	if err := json.Unmarshal(raw, &args); err != nil {
+		return failed(err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, seeMost)
+	defer cancel()
+	reply, err := d.world.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameView, Report: func(s *world.State, _ world.Time) any {
+			me, other := s.Actors[p.Actor], s.Actors[args.Player]
+			return me != nil && other != nil && other.Player() && me.Room == other.Room
+		}}
+	})
+	if err != nil {
+		return failed(err)
+	}
+	isHere, _ := reply.Report.(bool)
+	return answer(map[string]bool{"agreed": isHere && d.book.Agreed(args.Player, args.Host)})
+}
+
+func (d *desk) forgotten(_ context.Context, _ mcp.Principal, raw json.RawMessage) mcp.Result {
+	var args struct{ After uint64 }
+	if err := json.Unmarshal(raw, &args); err != nil {
+		return failed(err)
+	}
+	var out struct {
+		People []Forgotten `json:"people"`
+		Newest uint64      `json:"newest"`
+	}
+	out.People, out.Newest = d.book.Forgotten(args.After, PageMost)
+	if out.People == nil {
+		out.People = []Forgotten{}
+	}
+	return answer(out)
+}
+
+func answer(v any) mcp.Result {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return failed(fmt.Errorf("write an answer: %w", err))
+	}
+	return mcp.Result{Text: []string{string(text)}, Structured: json.RawMessage(text)}
+}
+
+func failed(err error) mcp.Result {
+	if errors.Is(err, loop.ErrStopped) {
+		return mcp.Result{IsError: true, Text: []string{"Error: The world has stopped."}}
+	}
+	return mcp.Result{Fault: &mcp.Fault{Code: guard.CodeInternal, Text: "the server failed on this request"}}
+}
