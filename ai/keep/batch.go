@@ -2,14 +2,15 @@ package keep
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"go.etcd.io/bbolt"
 
+	"github.com/mudlark-mud/mudlark/ai/keep/scrub"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/model"
 )
@@ -20,9 +21,12 @@ type Batch struct {
 	Seq     uint64          `json:"seq,omitempty"` // the newest record of the world that it speaks of; 0: of none
 	Rows    []memory.Change `json:"rows,omitempty"`
 	Working *memory.Working `json:"working,omitempty"`
-	Turn    json.RawMessage `json:"turn,omitempty"`  // for the ledger: what the step was given and gave
-	Audit   json.RawMessage `json:"audit,omitempty"` // for whoever looks after minds
-	End     bool            `json:"end,omitempty"`   // the mind is no more: all that is its own goes, but the audit
+	Turn    json.RawMessage `json:"turn,omitempty"`   // for the ledger: what the step was given and gave
+	Begins  bool            `json:"begins,omitempty"` // Turn says how a mind began: it can be run again from there
+	Audit   json.RawMessage `json:"audit,omitempty"`  // for whoever looks after minds
+	End     bool            `json:"end,omitempty"`    // the mind is no more: all that is its own goes, but the audit
+
+	isBlank bool // its turn could not be kept
 }
 
 // post is what can be in a letter, and in a line of the dead letters; one of the three is set.
@@ -30,6 +34,7 @@ type post struct {
 	Batch    *Batch          `json:"batch,omitempty"`
 	Cassette *model.Cassette `json:"cassette,omitempty"`
 	Agent    *agent          `json:"agent,omitempty"`
+	Order    uint64          `json:"order,omitempty"` // of a batch: when it was handed over, among all
 
 	isLate bool // a dead letter: what was written after it counts more
 }
@@ -39,63 +44,64 @@ type agent struct {
 	Text json.RawMessage `json:"text,omitempty"` // none: it goes
 }
 
-// tape is a cassette as it is stored: its body is JSON, which as bytes would be a third longer.
-type tape struct {
-	Key    []byte   `json:"key"`
-	People []string `json:"people,omitempty"`
-	At     int64    `json:"at"`
-	Body   string   `json:"body"`
-	Digest []byte   `json:"digest"`
-}
-
-func (t tape) cassette() model.Cassette {
-	c := model.Cassette{People: t.People, At: t.At, Body: []byte(t.Body)}
-	copy(c.Key[:], t.Key)
-	copy(c.Digest[:], t.Digest)
-	return c
-}
-
-// held is working memory as it is stored, turn an entry of the ledger or of the audit.
-type held struct {
-	Seq     uint64         `json:"seq"`
-	Working memory.Working `json:"working"`
-}
-
-type turn struct {
-	Seq    uint64          `json:"seq"`
-	Mind   string          `json:"mind,omitempty"` // in the audit
-	Turn   json.RawMessage `json:"turn,omitempty"`
-	Edited bool            `json:"edited,omitempty"` // somebody was forgotten
-}
-
-// check refuses what could never be written, before it costs three tries.
-func (p post) check() error {
+// check refuses what could never be written, before it costs three tries. What is only a part of a batch is taken out
+// of it, so that the rest is kept.
+func (p post) check(isLost func(what string, err error)) error {
 	switch {
 	case p.Batch != nil:
 		b := p.Batch
 		if err := checkID(b.Mind); err != nil {
 			return fmt.Errorf("mind: %w", err)
 		}
-		for name, text := range map[string]json.RawMessage{"turn": b.Turn, "audit": b.Audit} { // any
-			if len(text) > 0 && !json.Valid(text) || len(text) > EntryBytesMax/2 {
-				return fmt.Errorf("%s of %s: it is no JSON, or longer than %d bytes", name, b.Mind, EntryBytesMax/2)
+		b.Rows = slices.DeleteFunc(b.Rows, func(c memory.Change) bool {
+			err := checkLength(c.Put)
+			if err != nil {
+				isLost("memory", err)
 			}
+			return err != nil
+		})
+		if err := checkLength(b.Working); err != nil {
+			isLost("working memory", err)
+			b.Working = nil
 		}
+		if err := checkText(b.Turn); err != nil {
+			isLost("step", err)
+			b.Turn, b.isBlank = nil, true
+		}
+		if err := checkText(b.Audit); err != nil {
+			isLost("audit", err)
+			b.Audit = nil
+		}
+		return nil
 	case p.Agent != nil:
-		if err := checkID(p.Agent.ID); err != nil {
-			return fmt.Errorf("agent: %w", err)
-		}
-		if text := p.Agent.Text; len(text) > 0 && !json.Valid(text) || len(text) > EntryBytesMax/2 {
-			return fmt.Errorf("agent %s: it is no JSON, or longer than %d bytes", p.Agent.ID, EntryBytesMax/2)
-		}
+		return errors.Join(checkID(p.Agent.ID), checkText(p.Agent.Text))
 	case p.Cassette != nil:
-		if len(p.Cassette.Body) > EntryBytesMax/2 {
-			return fmt.Errorf("cassette %x: longer than %d bytes", p.Cassette.Key, EntryBytesMax/2)
-		}
-	default:
-		return errors.New("an empty letter")
+		c := p.Cassette
+		return checkLength(scrub.TapeOf(c))
+	}
+	return errors.New("an empty letter")
+}
+
+// checkText refuses what is no JSON, and what with its frame would be too long.
+func checkText(text json.RawMessage) error {
+	switch {
+	case len(text) > 0 && !json.Valid(text):
+		return errors.New("it is no JSON")
+	case len(text) > EntryBytesMax-frameBytes:
+		return errLong
 	}
 	return nil
+}
+
+// frameBytes is more than what a text is stored with.
+const frameBytes = 4 << 10
+
+func checkLength(v any) error {
+	text, err := json.Marshal(v)
+	if err == nil && len(text) > EntryBytesMax {
+		err = errLong
+	}
+	return err
 }
 
 func checkID(id string) error {
@@ -109,7 +115,7 @@ func checkID(id string) error {
 func (p post) put(tx *bbolt.Tx, l Limits) error {
 	switch {
 	case p.Batch != nil:
-		return p.Batch.put(tx, l, p.isLate)
+		return p.Batch.put(tx, l, p)
 	case p.Cassette != nil:
 		return putCassette(tx, p.Cassette)
 	default:
@@ -117,46 +123,63 @@ func (p post) put(tx *bbolt.Tx, l Limits) error {
 	}
 }
 
-func (b *Batch) put(tx *bbolt.Tx, l Limits, isLate bool) error {
+func (b *Batch) put(tx *bbolt.Tx, l Limits, p post) error {
 	if b.End {
 		if err := endMind(tx, b.Mind); err != nil {
 			return err
 		}
 	}
-	if err := b.putRows(tx, isLate); err != nil {
+	before, err := b.past(tx)
+	if err != nil {
 		return err
 	}
-	if b.Working != nil && !(isLate && b.isOvertaken(tx)) {
-		if err := putJSON(tx.Bucket([]byte(bucketWorking)), []byte(b.Mind), held{b.Seq, *b.Working}); err != nil {
+	if err := errors.Join(remember(tx, before), b.putRows(tx, p.isLate)); err != nil {
+		return err
+	}
+	if b.Working != nil && !(p.isLate && b.isOvertaken(tx)) {
+		h := scrub.Held{Seq: b.Seq, Working: *b.Working}
+		if err := putJSON(tx.Bucket([]byte(bucketWorking)), []byte(b.Mind), h); err != nil {
 			return step("write working memory", err)
 		}
 	}
-	if len(b.Turn) > 0 {
-		own, err := tx.Bucket([]byte(bucketLedger)).CreateBucketIfNotExists([]byte(b.Mind))
-		if err == nil {
-			err = appendTurn(own, turn{Seq: b.Seq, Turn: b.Turn}, l.Ledger)
-		}
-		if err != nil {
-			return step("write the ledger", err)
-		}
+	if err := b.putTurn(tx, l, p.Order); err != nil {
+		return err
 	}
 	if len(b.Audit) > 0 {
-		err := appendTurn(tx.Bucket([]byte(bucketAudit)), turn{Seq: b.Seq, Mind: b.Mind, Turn: b.Audit}, l.Audit)
-		if err != nil {
+		t := scrub.Turn{Seq: b.Seq, Mind: b.Mind, Turn: b.Audit}
+		if err := appendValue(tx.Bucket([]byte(bucketAudit)), t, l.Audit); err != nil {
 			return step("write the audit", err)
 		}
 	}
 	meta := tx.Bucket([]byte(bucketMeta))
-	if b.Seq <= number(meta, keySeq) {
+	if err := putNumber(meta, keyOrder, max(number(meta, keyOrder), p.Order)); err != nil {
+		return err
+	}
+	return putNumber(meta, keySeq, max(number(meta, keySeq), b.Seq))
+}
+
+func (b *Batch) putTurn(tx *bbolt.Tx, l Limits, order uint64) error {
+	if len(b.Turn) == 0 && !b.isBlank {
 		return nil
 	}
-	return putNumber(meta, keySeq, b.Seq)
+	g, err := ledgerOf(tx, b.Mind)
+	if err != nil {
+		return err
+	}
+	t := scrub.Turn{Seq: b.Seq, Turn: b.Turn}
+	if b.isBlank {
+		t = scrub.Turn{Seq: b.Seq, Edited: true, Why: scrub.WhyLost}
+	}
+	if err := g.append(order, b.Begins && !b.isBlank, t, l.Ledger); err != nil {
+		return err
+	}
+	return shortenAll(tx, l.LedgerBytes)
 }
 
 // isOvertaken reports whether working memory that speaks of later records is there.
 func (b *Batch) isOvertaken(tx *bbolt.Tx) bool {
 	v := tx.Bucket([]byte(bucketWorking)).Get([]byte(b.Mind))
-	var h held
+	var h scrub.Held
 	return v != nil && readJSON(v, &h) == nil && h.Seq > b.Seq
 }
 
@@ -189,26 +212,15 @@ func (b *Batch) putRows(tx *bbolt.Tx, isLate bool) error {
 	return nil
 }
 
-// appendTurn adds an entry under the next number; beyond so many the oldest goes.
-func appendTurn(b *bbolt.Bucket, t turn, most uint64) error {
-	n, err := b.NextSequence()
-	if err != nil {
-		return err
-	}
-	if err := putJSON(b, big(n), t); err != nil {
-		return err
-	}
-	c := b.Cursor()
-	for k, _ := c.First(); k != nil && binary.BigEndian.Uint64(k)+most <= n; k, _ = c.First() {
-		if err := c.Delete(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // endMind drops what is a mind's own.
 func endMind(tx *bbolt.Tx, mind string) error {
+	meta, size := tx.Bucket([]byte(bucketMeta)), uint64(0)
+	if own := tx.Bucket([]byte(bucketLedger)).Bucket([]byte(mind)); own != nil {
+		_ = own.ForEach(func(_, v []byte) error { size += uint64(len(v)); return nil }) // it cannot fail
+	}
+	if err := putNumber(meta, keyLedgers, number(meta, keyLedgers)-size); err != nil {
+		return step("end a mind", err)
+	}
 	for _, name := range []string{bucketRows, bucketLedger} {
 		b := tx.Bucket([]byte(name))
 		if b.Bucket([]byte(mind)) == nil {
@@ -238,7 +250,7 @@ func putCassette(tx *bbolt.Tx, c *model.Cassette) error {
 		return err
 	}
 	b, meta := tx.Bucket([]byte(bucketCassettes)), tx.Bucket([]byte(bucketMeta))
-	if err := putJSON(b, c.Key[:], tape{c.Key[:], c.People, c.At, string(c.Body), c.Digest[:]}); err != nil {
+	if err := putJSON(b, c.Key[:], scrub.TapeOf(c)); err != nil {
 		return step("write a cassette", err)
 	}
 	size := uint64(len(b.Get(c.Key[:])))
@@ -254,7 +266,7 @@ func dropCassette(tx *bbolt.Tx, key []byte) error {
 	if stored == nil {
 		return nil
 	}
-	var c tape
+	var c scrub.Tape
 	if err := readJSON(stored, &c); err != nil {
 		return err
 	}

@@ -5,11 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
-	"sync"
 
-	"github.com/klauspost/compress/zstd"
 	"go.etcd.io/bbolt"
+
+	"github.com/mudlark-mud/mudlark/ai/keep/sound"
 )
 
 // The buckets. Those of rows and of the ledger hold a bucket for each mind.
@@ -17,27 +16,32 @@ const (
 	bucketMeta      = "meta"      // format, clean, seq, cassettes
 	bucketRows      = "rows"      // mind, id -> memory.Row
 	bucketWorking   = "working"   // mind -> held
-	bucketLedger    = "ledger"    // mind, number -> turn
+	bucketLedger    = "ledger"    // mind, order and whether it begins -> turn
 	bucketCassettes = "cassettes" // key -> model.Cassette
 	bucketAges      = "ages"      // when made and key of a cassette -> its size
 	bucketAgents    = "agents"    // id -> what its owner wrote
-	bucketAudit     = "audit"     // number -> entry
+	bucketAudit     = "audit"     // number -> turn
+	bucketPast      = "past"      // number -> past
 )
 
 // The keys in the bucket meta.
 const (
-	keyFormat = "format"
-	keyClean  = "clean" // there while the file is closed in good order
-	keySeq    = "seq"   // the newest record of the world that anything speaks of
-	keyBytes  = "cassette_bytes"
+	keyFormat  = "format"
+	keyClean   = "clean" // there while the file is closed in good order
+	keySeq     = "seq"   // the newest record of the world that anything speaks of
+	keyOrder   = "order" // the highest order of a step
+	keyBytes   = "cassette_bytes"
+	keyLedgers = "ledger_bytes"
 )
 
-// format is what this program writes, and the newest that it reads.
-const format = 1
+// format is what this program writes, and the newest that it reads; the second counts what is in ledgers, and knows
+// what was before.
+const format = 2
 
 func buckets() []string {
 	return []string{
 		bucketMeta, bucketRows, bucketWorking, bucketLedger, bucketCassettes, bucketAges, bucketAgents, bucketAudit,
+		bucketPast,
 	}
 }
 
@@ -46,7 +50,7 @@ func begin(path string, tx *bbolt.Tx) error {
 	isNew := tx.Bucket([]byte(bucketMeta)) == nil
 	if isNew {
 		if k, _ := tx.Cursor().First(); k != nil {
-			return &DamagedError{path, "it is a database of something else"}
+			return &DamagedError{Path: path, What: "it is a database of something else"}
 		}
 	}
 	for _, name := range buckets() {
@@ -62,16 +66,22 @@ func begin(path string, tx *bbolt.Tx) error {
 		return err
 	}
 	if meta.Get([]byte(keyClean)) == nil {
-		return inspect(path, tx)
+		if err := inspect(path, tx); err != nil {
+			return err
+		}
 	}
-	return meta.Delete([]byte(keyClean))
+	if err := meta.Delete([]byte(keyClean)); err != nil || number(meta, keyFormat) == format {
+		return err
+	}
+	order, err := recount(tx)
+	return errors.Join(err, putNumber(meta, keyOrder, order), putNumber(meta, keyFormat, format))
 }
 
 func checkFormat(path string, tx *bbolt.Tx) error {
 	meta := tx.Bucket([]byte(bucketMeta))
 	switch found := number(meta, keyFormat); {
 	case found == 0:
-		return &DamagedError{path, "its format is missing"}
+		return &DamagedError{Path: path, What: "its format is missing"}
 	case found > format:
 		return &FormatError{path, found, format}
 	}
@@ -96,80 +106,38 @@ func number(b *bbolt.Bucket, key string) uint64 {
 
 func putNumber(b *bbolt.Bucket, key string, n uint64) error { return b.Put([]byte(key), big(n)) }
 
-// Values are stored under their sum, with a byte that says how: so a disk that lies is found out, and a long ledger
-// stays small.
-const (
-	sumBytes    = 4
-	asPlain     = 0
-	asZstd      = 1
-	packedLeast = 1 << 10 // bytes from which a value is packed
-	unpackedMax = 2 * EntryBytesMax
-)
+// errLong says that a value is too long to be kept. immutable: an error.
+var errLong = fmt.Errorf("it is longer than %d bytes", EntryBytesMax)
 
-// squeezer packs and unpacks values. immutable: made once, and safe for many goroutines.
-var squeezer = sync.OnceValue(func() struct {
-	in  *zstd.Encoder
-	out *zstd.Decoder
-} {
-	in, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1))
-	out, err2 := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(unpackedMax))
-	if err := errors.Join(err, err2); err != nil {
-		panic(err) // only for options that contradict each other
-	}
-	return struct {
-		in  *zstd.Encoder
-		out *zstd.Decoder
-	}{in, out}
-})
-
-// packed is a value as it is stored.
-func packed(value []byte) []byte {
-	out := make([]byte, sumBytes, sumBytes+1+len(value))
-	if len(value) < packedLeast {
-		out = append(append(out, asPlain), value...)
-	} else {
-		out = squeezer().in.EncodeAll(value, append(out, asZstd))
-	}
-	binary.BigEndian.PutUint32(out, crc32.Checksum(out[sumBytes:], crc32.MakeTable(crc32.Castagnoli)))
-	return out
-}
-
-// unpacked is a value as it was given; the slice is the caller's.
-func unpacked(stored []byte) ([]byte, error) {
-	if len(stored) <= sumBytes ||
-		binary.BigEndian.Uint32(stored) != crc32.Checksum(stored[sumBytes:], crc32.MakeTable(crc32.Castagnoli)) {
-		return nil, errSum
-	}
-	if stored[sumBytes] == asPlain {
-		return append([]byte(nil), stored[sumBytes+1:]...), nil
-	}
-	out, err := squeezer().out.DecodeAll(stored[sumBytes+1:], nil)
+// valueOf is v as it is stored.
+func valueOf(v any) ([]byte, error) {
+	text, err := json.Marshal(v)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errSum, err)
+		return nil, step("write it as JSON", err)
 	}
-	return out, nil
+	if len(text) > EntryBytesMax {
+		return nil, errLong
+	}
+	return sound.Pack(text), nil
 }
 
 // putJSON stores v.
 func putJSON(b *bbolt.Bucket, key []byte, v any) error {
-	text, err := json.Marshal(v)
+	stored, err := valueOf(v)
 	if err != nil {
-		return step("write it as JSON", err)
+		return err
 	}
-	if len(text) > EntryBytesMax {
-		return fmt.Errorf("%d bytes are too much for one entry, at most %d", len(text), EntryBytesMax)
-	}
-	return b.Put(key, packed(text))
+	return b.Put(key, stored)
 }
 
 // readJSON reads what putJSON stored.
 func readJSON(stored []byte, into any) error {
-	text, err := unpacked(stored)
+	text, err := sound.Unpack(stored)
 	if err != nil {
 		return err
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("%w: %w", errSum, err)
+		return fmt.Errorf("%w: %w", sound.ErrSum, err)
 	}
 	return nil
 }
@@ -182,7 +150,7 @@ func eachValue(tx *bbolt.Tx, visit func(text []byte) error) error {
 			if v == nil {
 				return walk(b.Bucket(k))
 			}
-			text, err := unpacked(v)
+			text, err := sound.Unpack(v)
 			if err != nil {
 				return err
 			}

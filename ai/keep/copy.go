@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 
 	"go.etcd.io/bbolt"
+
+	"github.com/mudlark-mud/mudlark/ai/keep/sound"
 )
 
 const (
@@ -44,7 +46,7 @@ type Report struct {
 func Inspect(path string) (r Report, err error) {
 	err = reading(path, func(tx *bbolt.Tx) error {
 		if tx.Bucket([]byte(bucketMeta)) == nil {
-			return &DamagedError{path, "it is a database of something else"}
+			return &DamagedError{Path: path, What: "it is a database of something else"}
 		}
 		if err := errors.Join(checkFormat(path, tx), inspect(path, tx)); err != nil {
 			return firstTyped(err)
@@ -86,11 +88,11 @@ func reading(path string, do func(*bbolt.Tx) error) error {
 	if missing(path) {
 		return fmt.Errorf("open what minds remember: %w", os.ErrNotExist)
 	}
-	db, err := openBolt(path, bbolt.Options{ReadOnly: true, Timeout: lockWaitMost})
+	db, err := sound.Open(path, bbolt.Options{ReadOnly: true, Timeout: lockWaitMost})
 	if err != nil {
 		return err
 	}
-	err = guarded(path, func() error { return db.View(do) })
+	err = sound.Guarded(path, func() error { return db.View(do) })
 	return errors.Join(err, db.Close())
 }
 
@@ -102,11 +104,11 @@ func (k *Keep) compact() error {
 	if err := os.Remove(draft); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("write what minds remember anew: %w", err)
 	}
-	next, err := openBolt(draft, bbolt.Options{Timeout: lockWaitMost, NoSync: true})
+	next, err := sound.Open(draft, bbolt.Options{Timeout: lockWaitMost, NoSync: true})
 	if err != nil {
 		return fmt.Errorf("write what minds remember anew: %w", err)
 	}
-	err = guarded(k.path, func() error { return bbolt.Compact(next, k.db, compactBytes) })
+	err = sound.Guarded(k.path, func() error { return bbolt.Compact(next, k.db, compactBytes) })
 	if err = errors.Join(err, next.Sync()); err == nil {
 		err = errors.Join(os.Rename(draft, k.path), syncFolder(k.path))
 	}

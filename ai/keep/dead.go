@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+
+	"github.com/mudlark-mud/mudlark/ai/keep/sound"
 )
 
 // deadSuffix ends the name of the file of dead letters: one in JSON a line.
@@ -26,7 +28,7 @@ func (k *Keep) bury(posts []post, why error) {
 func (k *Keep) buryAll(posts []post) (err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	f, err := os.OpenFile(k.path+deadSuffix, os.O_WRONLY|os.O_CREATE|os.O_APPEND, fileMode)
+	f, err := os.OpenFile(k.path+deadSuffix, os.O_WRONLY|os.O_CREATE|os.O_APPEND, sound.FileMode)
 	if err != nil {
 		return err
 	}
@@ -52,21 +54,29 @@ func (k *Keep) buryAll(posts []post) (err error) {
 	return f.Sync()
 }
 
-// revive delivers the dead letters of an earlier run, under what was written after them. A line that was cut off is
-// left out. When they cannot be delivered, they wait for another start.
+// revive delivers the dead letters of an earlier run, each in its place among what was written after it. A line that
+// was cut off is left out. Those that cannot be delivered wait for another start.
 func (k *Keep) revive() {
 	posts, err := k.dead()
+	var failed []post
 	for rest := posts; err == nil && len(rest) > 0; {
 		n := min(len(rest), together)
-		err = k.commit(rest[:n])
+		if err := k.commit(rest[:n]); err != nil {
+			failed = append(failed, k.deliverEach(rest[:n])...)
+		}
 		rest = rest[n:]
 	}
-	if err == nil && len(posts) > 0 {
+	if err == nil && len(posts) > 0 && len(failed) < len(posts) {
 		err = os.Remove(k.path + deadSuffix)
-		k.log.Info("delivered memories that could not be written before", slog.Int("letters", len(posts)))
+		k.log.Info("delivered memories that could not be written before",
+			slog.Int("letters", len(posts)-len(failed)))
+		if err == nil && len(failed) > 0 {
+			err = k.buryAll(failed)
+		}
 	}
-	if err != nil {
-		k.log.Error("memories that could not be written before wait for another start", slog.Any("err", err))
+	if err != nil || len(failed) > 0 {
+		k.log.Error("memories that could not be written before wait for another start", slog.Any("err", err),
+			slog.Int("letters", len(failed)))
 	}
 }
 
@@ -84,9 +94,14 @@ func (k *Keep) dead() (posts []post, err error) {
 	lines.Buffer(nil, DeadBytesMost)
 	for lines.Scan() {
 		p := post{isLate: true}
-		if json.Unmarshal(lines.Bytes(), &p) == nil && p.check() == nil {
-			posts = append(posts, p)
+		if json.Unmarshal(lines.Bytes(), &p) != nil || p.check(k.isLost) != nil {
+			continue
 		}
+		if p.Batch != nil && p.Order == 0 { // of a program that did not count
+			p.Order = k.order.Load() + 1
+		}
+		k.order.Store(max(k.order.Load(), p.Order))
+		posts = append(posts, p)
 	}
 	return posts, step("read the dead letters", lines.Err())
 }

@@ -15,6 +15,7 @@ package keep
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -26,6 +27,8 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"github.com/mudlark-mud/mudlark/ai/keep/scrub"
+	"github.com/mudlark-mud/mudlark/ai/keep/sound"
 	"github.com/mudlark-mud/mudlark/ai/model"
 )
 
@@ -35,13 +38,15 @@ const FileName = "minds.db"
 // Limits.
 const (
 	LedgerMost        = 20_000              // entries of a mind; the oldest go
+	LedgerBytesMost   = 512 << 20           // of the ledgers of all minds; the oldest entries go
+	PastMost          = 20_000              // batches that can be undone when the world is restored
 	AuditMost         = 100_000             // entries; the oldest go
 	CassetteBytesMost = 256 << 20           // of all cassettes; the oldest go
 	CassetteAgeMost   = 30 * 24 * time.Hour // since it was made
-	EntryBytesMax     = 1 << 20             // of one value
+	EntryBytesMax     = 16 << 20            // of one value: twice what a mind is that has all its memories
 	IDBytesMax        = 200                 // of a mind's or an agent's id
 	AgentsMost        = 10_000
-	DeadBytesMost     = 16 << 20 // of the file of dead letters
+	DeadBytesMost     = 64 << 20 // of the file of dead letters
 
 	waitingMost  = 4096 // letters that wait to be written; those beyond go to the dead ones at once
 	together     = 256  // letters in one transaction
@@ -57,6 +62,7 @@ var ErrClosed = errors.New("what minds remember is closed")
 // Limits are how much is kept. Zero stands for the constant that is named beside it.
 type Limits struct {
 	Ledger        uint64        // LedgerMost
+	LedgerBytes   uint64        // LedgerBytesMost
 	Audit         uint64        // AuditMost
 	CassetteBytes uint64        // CassetteBytesMost
 	CassetteAge   time.Duration // CassetteAgeMost
@@ -64,7 +70,8 @@ type Limits struct {
 
 func (l Limits) settled() Limits {
 	return Limits{
-		cmp.Or(l.Ledger, LedgerMost), cmp.Or(l.Audit, AuditMost), cmp.Or(l.CassetteBytes, CassetteBytesMost),
+		cmp.Or(l.Ledger, LedgerMost), cmp.Or(l.LedgerBytes, LedgerBytesMost), cmp.Or(l.Audit, AuditMost),
+		cmp.Or(l.CassetteBytes, CassetteBytesMost),
 		cmp.Or(l.CassetteAge, CassetteAgeMost),
 	}
 }
@@ -86,13 +93,17 @@ type Keep struct {
 	aside   string // where a damaged file was put
 	letters chan letter
 	done    chan struct{} // the writer has ended
-	lost    atomic.Uint64 // letters that neither the file nor the dead letters could take
+	lost    atomic.Uint64 // letters and parts of letters that neither the file nor the dead letters could take
+	order   atomic.Uint64 // of the batch that was handed over last
+	damaged atomic.Bool   // a value was not as it was written: the next start looks through all
 
 	gate   sync.RWMutex // whoever sends holds it to read; closing holds it to write
 	closed bool
 
 	file sync.RWMutex // whoever reads the file holds it to read; changing files holds it to write
 	db   *bbolt.DB
+
+	seen *scrub.Seen // the writer's: the words in the file, nil while nobody knows
 
 	mu      sync.Mutex
 	pending map[[32]byte]model.Cassette // given and not written yet
@@ -122,7 +133,7 @@ func Open(path string, o Options) (*Keep, error) {
 	}
 	db, err := openSound(path)
 	if d := (*DamagedError)(nil); errors.As(err, &d) {
-		if k.aside, err = setAside(path); err != nil {
+		if k.aside, err = sound.SetAside(path); err != nil {
 			return nil, errors.Join(d, err)
 		}
 		k.log.Error("what minds remembered is damaged and was set aside; they begin anew",
@@ -133,6 +144,12 @@ func Open(path string, o Options) (*Keep, error) {
 		return nil, err
 	}
 	k.db = db
+	if err := k.view(func(tx *bbolt.Tx) error {
+		k.order.Store(number(tx.Bucket([]byte(bucketMeta)), keyOrder))
+		return nil
+	}); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	k.revive()
 	go k.write()
 	return k, nil
@@ -142,24 +159,32 @@ func Open(path string, o Options) (*Keep, error) {
 func (k *Keep) Aside() string { return k.aside }
 
 // Apply hands a batch over to be kept. It never waits: when too much waits already, the batch goes to the dead letters.
-func (k *Keep) Apply(b Batch) { k.send(post{Batch: &b}) }
+// Of a batch a part that is too long to be kept is lost, and the rest is kept: of a step, that there was one.
+func (k *Keep) Apply(b Batch) { k.send(post{Batch: &b, Order: k.order.Add(1)}) }
 
-func (k *Keep) send(p post) {
-	if err := p.check(); err != nil {
-		k.lost.Add(1)
-		k.log.Error("this cannot be kept", slog.Any("err", err))
-		return
+// send reports whether a letter is on its way to be written.
+func (k *Keep) send(p post) bool {
+	if err := p.check(k.isLost); err != nil {
+		k.isLost("letter", err)
+		return false
 	}
 	k.gate.RLock()
 	defer k.gate.RUnlock()
 	if !k.closed {
 		select {
 		case k.letters <- letter{post: p}:
-			return
+			return true
 		default:
 		}
 	}
 	k.bury([]post{p}, errors.New("too much waits to be written"))
+	return false
+}
+
+// isLost notes that something will never be kept.
+func (k *Keep) isLost(what string, err error) {
+	k.lost.Add(1)
+	k.log.Error("this cannot be kept", slog.String("what", what), slog.Any("err", err))
 }
 
 // Flush returns when everything handed over before is on the disk or among the dead letters.
@@ -206,7 +231,10 @@ func (k *Keep) Close() error {
 	}
 	k.file.Lock()
 	defer k.file.Unlock()
-	return errors.Join(guarded(k.path, func() error { return k.db.Update(markClean) }), k.db.Close())
+	if k.damaged.Load() {
+		return k.db.Close()
+	}
+	return errors.Join(sound.Guarded(k.path, func() error { return k.db.Update(markClean) }), k.db.Close())
 }
 
 // write is the one goroutine that writes.
@@ -256,21 +284,50 @@ func (k *Keep) deliver(posts []post) {
 		err = k.commit(posts)
 	}
 	if err != nil {
-		k.bury(posts, err)
+		k.bury(k.deliverEach(posts), err)
 	}
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	for _, p := range posts {
-		if c := p.Cassette; c != nil && k.pending[c.Key].Digest == c.Digest {
-			delete(k.pending, c.Key)
+	k.written(posts)
+}
+
+// deliverEach writes letters one by one, and returns those that could not be: one of them may have failed them all.
+func (k *Keep) deliverEach(posts []post) (failed []post) {
+	if len(posts) == 1 {
+		return posts
+	}
+	for i, p := range posts {
+		if k.commit([]post{p}) == nil {
+			continue
 		}
+		if failed = append(failed, p); len(failed) > failedMost {
+			return append(failed, posts[i+1:]...) // it is the disk
+		}
+	}
+	return failed
+}
+
+// note tells what was seen of the words of a letter.
+func (k *Keep) note(p post) {
+	var v any = p.Batch
+	if p.Cassette != nil {
+		v = scrub.TapeOf(p.Cassette)
+	}
+	if text, err := json.Marshal(v); err == nil { // whoever checked it could, too
+		k.seen.Note(text)
 	}
 }
 
+// failedMost is how many letters fail one by one until it is not their fault.
+const failedMost = 3
+
 func (k *Keep) commit(posts []post) error {
+	if k.seen != nil {
+		for _, p := range posts {
+			k.note(p)
+		}
+	}
 	k.file.RLock()
 	defer k.file.RUnlock()
-	return guarded(k.path, func() error {
+	return k.guarded(func() error {
 		return k.update(k.db, func(tx *bbolt.Tx) error {
 			for _, p := range posts {
 				if err := p.put(tx, k.limits); err != nil {
@@ -286,7 +343,23 @@ func (k *Keep) commit(posts []post) error {
 func (k *Keep) view(do func(tx *bbolt.Tx) error) error {
 	k.file.RLock()
 	defer k.file.RUnlock()
-	return guarded(k.path, func() error { return k.db.View(do) })
+	return k.guarded(func() error { return k.db.View(do) })
+}
+
+// change runs a task in a transaction of its own.
+func (k *Keep) change(doing string, do func(*bbolt.Tx) error) error {
+	k.file.RLock()
+	defer k.file.RUnlock()
+	return step(doing, k.guarded(func() error { return k.update(k.db, do) }))
+}
+
+// guarded is guarded, and notes damage.
+func (k *Keep) guarded(do func() error) error {
+	err := sound.Guarded(k.path, do)
+	if _, ok := errors.AsType[*DamagedError](err); ok {
+		k.damaged.Store(true)
+	}
+	return err
 }
 
 // missing reports whether a file is not there.

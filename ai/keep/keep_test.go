@@ -16,9 +16,12 @@ import (
 	"testing/synctest"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 var _ model.Tape = (*keep.Keep)(nil)
@@ -230,13 +233,75 @@ func TestDeadLettersAreLate(t *testing.T) {
 	})
 }
 
+// S1-23: a dead letter takes its place among the steps that were written after it, once, so that the newest step is the
+// last that was handed over.
+func TestDeadLettersTakeTheirPlace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	synctest.Test(t, func(t *testing.T) {
+		k := open(t, path)
+		k.Apply(keep.Batch{Mind: "mara", Seq: 1, Turn: json.RawMessage("1"), Begins: true})
+		flushed(t, k)
+		k.Break(func() error { return errors.New("no room") })
+		k.Apply(keep.Batch{Mind: "mara", Seq: 2, Turn: json.RawMessage("2")})
+		flushed(t, k)
+		k.Break(nil)
+		k.Apply(keep.Batch{Mind: "bran", Seq: 9, Turn: json.RawMessage("9")})
+		k.Apply(keep.Batch{Mind: "mara", Seq: 3, Turn: json.RawMessage("3")})
+		closed(t, k)
+		dead, err := os.ReadFile(path + ".dead")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 { // and again, when the file could not be removed
+			k = open(t, path)
+			equal(t, "ledger", turns(t, k, "mara"), []string{"1@11", "2@22", "4@33"})
+			k.Apply(keep.Batch{Mind: "mara", Seq: 3, Rows: put(row(1, 3, "later"))})
+			closed(t, k)
+			if err := os.WriteFile(path+".dead", dead, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
+
+// One letter that cannot be written does not take those along that were to be written with it.
+func TestOneBadLetter(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	synctest.Test(t, func(t *testing.T) {
+		k := open(t, path)
+		k.Apply(keep.Batch{Mind: "bran", Turn: json.RawMessage("1"), Rows: put(row(1, 1, "first"))})
+		flushed(t, k)
+		closed(t, k)
+		change(t, path, func(tx *bbolt.Tx) error { // so that nothing of Bran can be written
+			_, err := tx.Bucket([]byte("working")).CreateBucket([]byte("bran"))
+			return err
+		})
+		k = open(t, path)
+		release := make(chan struct{})
+		k.Break(func() error { <-release; return nil })
+		for n := range uint64(6) {
+			k.Apply(keep.Batch{Mind: "mara", Rows: put(row(n+1, 1, fmt.Sprint("number ", n)))})
+			if n == 2 {
+				k.Apply(keep.Batch{Mind: "bran", Working: &memory.Working{Goal: "none"}, Rows: put(row(2, 1, "second"))})
+			}
+		}
+		close(release)
+		flushed(t, k)
+		equal(t, "the others", len(rowTexts(t, k, "mara")), 6)
+		equal(t, "the bad one", rowTexts(t, k, "bran"), []string{"first"})
+		_, err := os.Stat(path + ".dead")
+		equal(t, "it waits", err, nil)
+		closed(t, k)
+	})
+}
+
 // Dead letters are bounded, and what is beyond is counted.
 func TestDeadLettersAreBounded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), keep.FileName)
 	synctest.Test(t, func(t *testing.T) {
 		k := open(t, path)
 		k.Break(func() error { return errors.New("no room") })
-		text := json.RawMessage(`"` + strings.Repeat("x", keep.EntryBytesMax/2-2) + `"`)
+		text := json.RawMessage(`"` + strings.Repeat("x", keep.EntryBytesMax/2) + `"`)
 		for range keep.DeadBytesMost/(keep.EntryBytesMax/2) + 3 {
 			k.Apply(keep.Batch{Mind: "mara", Turn: text})
 			flushed(t, k)
@@ -255,16 +320,49 @@ func TestDeadLettersAreBounded(t *testing.T) {
 
 func TestWhatCannotBeKept(t *testing.T) {
 	k := open(t, filepath.Join(t.TempDir(), keep.FileName))
-	for i, b := range []keep.Batch{
-		{}, {Mind: strings.Repeat("m", keep.IDBytesMax+1)}, {Mind: "mara", Turn: json.RawMessage("{")},
-		{Mind: "mara", Turn: json.RawMessage(`"` + strings.Repeat("x", keep.EntryBytesMax) + `"`)},
-	} {
+	for i, b := range []keep.Batch{{}, {Mind: strings.Repeat("m", keep.IDBytesMax+1)}} {
 		k.Apply(b)
 		equal(t, "lost", k.Lost(), uint64(i+1))
+	}
+	c := cassette(strings.Repeat("<", keep.EntryBytesMax/6+1), 0, "pc-ann") // six bytes each, in JSON
+	k.Save(c)
+	if _, ok := k.Load(c.Key); ok {
+		t.Error("what cannot be kept waits to be written")
 	}
 	k.Apply(keep.Batch{Mind: "mara", Rows: put(row(1, 1, "This can."))})
 	flushed(t, k)
 	equal(t, "rows", rowTexts(t, k, "mara"), []string{"This can."})
+}
+
+// A mind with all its memories is kept as it woke; of what is longer the rest of its batch is kept, and that something
+// was there.
+func TestLong(t *testing.T) {
+	k := open(t, filepath.Join(t.TempDir(), keep.FileName))
+	long := json.RawMessage(`"` + strings.Repeat("tide ", keep.EntryBytesMax/2/5) + `"`)
+	k.Apply(keep.Batch{Mind: "mara", Seq: 1, Turn: long, Begins: true, Rows: put(row(1, 1, "one"))})
+	huge := json.RawMessage(`"` + strings.Repeat("x", keep.EntryBytesMax) + `"`)
+	vast := row(3, 2, strings.Repeat("x", keep.EntryBytesMax))
+	k.Apply(keep.Batch{
+		Mind: "mara", Seq: 2, Turn: huge, Rows: put(row(2, 2, "two"), vast), Working: &memory.Working{Goal: "on"},
+	})
+	k.Apply(keep.Batch{Mind: "mara", Seq: 3, Turn: json.RawMessage("{"), Rows: put(row(4, 3, "four"))})
+	flushed(t, k)
+	equal(t, "rows", rowTexts(t, k, "mara"), []string{"one", "two", "four"})
+	equal(t, "lost", k.Lost(), 3)
+	var got []string
+	if err := k.Latest("mara", func(e keep.Entry) bool {
+		got = append(got, fmt.Sprintf("%d %t %s %d", e.Seq, e.Begins, e.Why, len(e.Turn)))
+		return true
+	}); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "ledger", got, []string{
+		"3 false " + keep.WhyLost + " 0", "2 false " + keep.WhyLost + " 0", fmt.Sprintf("1 true  %d", len(long)),
+	})
+	w, err := k.Working("mara")
+	if err != nil || w.Goal != "on" {
+		t.Errorf("got %v %v", w, err)
+	}
 }
 
 // A world that was restored to a record knows nothing of later ones.
@@ -288,8 +386,8 @@ func TestRewind(t *testing.T) {
 		t.Fatal(err)
 	}
 	equal(t, "rows", rowTexts(t, k, "mara"), []string{"The bell is old.", "at 10", "at 11"})
-	equal(t, "ledger", turns(t, k, "mara"), []string{"1@101", "2@111"})
-	for mind, want := range map[string]string{"mara": "", "bran": "to sleep"} {
+	equal(t, "ledger", turns(t, k, "mara"), []string{"2@101", "3@111"})
+	for mind, want := range map[string]string{"mara": "after 11", "bran": "to sleep"} {
 		w, err := k.Working(mind)
 		if err != nil {
 			t.Fatal(err)
@@ -299,6 +397,112 @@ func TestRewind(t *testing.T) {
 	if seq, err := k.Seq(); seq != 11 || err != nil {
 		t.Errorf("got %d %v, want 11", seq, err)
 	}
+}
+
+// S0-81: a restored world's people remember what they did: also how often, and what they had let go of since. What a
+// step took in of both sides is taken in again.
+func TestRewindIsExact(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	k := open(t, path)
+	m := memory.New(memory.Config{Most: 3})
+	want := map[uint64][]memory.Row{}
+	goals := map[uint64]string{}
+	for seq := uint64(1); seq <= 40; seq++ {
+		_, changes := m.Remember(memory.Row{
+			Kind: memory.Event, Seq: seq, At: world.Time(seq) * world.GameHour, Importance: int(seq * 7 % 5),
+			Text: []string{"The bell rang.", "A boat came in.", "It rained.", "Fish was sold.", "Ann sang."}[seq*seq%5],
+		})
+		m.Recall(memory.Query{Words: []string{"bell boat"}, At: world.Time(seq) * 2 * world.GameHour})
+		goals[seq] = fmt.Sprint("after ", seq)
+		k.Apply(keep.Batch{
+			Mind: "mara", Seq: seq, Rows: slices.Concat(changes, m.Changes()), Turn: json.RawMessage("1"),
+			Working: &memory.Working{Goal: goals[seq]},
+		})
+		want[seq] = m.Rows()
+	}
+	for _, seq := range []uint64{40, 39, 33, 17, 1} {
+		if err := k.Rewind(t.Context(), seq); err != nil {
+			t.Fatal(err)
+		}
+		rows, err := k.Rows("mara")
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, fmt.Sprint("rows at ", seq), rows, want[seq])
+		w, err := k.Working("mara")
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, fmt.Sprint("had in mind at ", seq), w.Goal, goals[seq])
+		equal(t, fmt.Sprint("steps at ", seq), len(turns(t, k, "mara")), int(seq))
+	}
+}
+
+// What never happened is in no letter either.
+func TestRewindTheDead(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	synctest.Test(t, func(t *testing.T) {
+		k := open(t, path)
+		k.Break(func() error { return errors.New("no room") })
+		for seq := uint64(1); seq <= 3; seq++ {
+			k.Apply(keep.Batch{Mind: "mara", Seq: seq, Rows: put(row(seq, seq, fmt.Sprint("at ", seq)))})
+			flushed(t, k)
+		}
+		k.Break(nil)
+		if err := k.Rewind(t.Context(), 2); err != nil {
+			t.Fatal(err)
+		}
+		closed(t, k)
+		k = open(t, path)
+		equal(t, "rows", rowTexts(t, k, "mara"), []string{"at 1", "at 2"})
+		closed(t, k)
+	})
+}
+
+// A ledger loses its oldest steps up to the next from which the rest can be run again; one that is all of one piece,
+// its oldest tenth. All ledgers together have a bound in bytes, and whoever has the oldest step gives way.
+func TestLedgerIsPrunedWhole(t *testing.T) {
+	k, err := keep.Open(filepath.Join(t.TempDir(), keep.FileName), keep.Options{
+		Limits: keep.Limits{Ledger: 20, LedgerBytes: 20_000},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seq := uint64(0)
+	step := func(mind string, begins bool, text string) {
+		seq++
+		k.Apply(keep.Batch{Mind: mind, Seq: seq, Turn: json.RawMessage(`"` + text + `"`), Begins: begins})
+	}
+	for n := range 21 {
+		step("mara", n%7 == 0, "")
+	}
+	flushed(t, k)
+	got := turns(t, k, "mara")
+	equal(t, "after whole pieces", got[0]+" "+got[len(got)-1], `8@8"" 21@21""`)
+	for n := range 21 {
+		step("bran", n == 0, "")
+	}
+	flushed(t, k)
+	got = turns(t, k, "bran")
+	equal(t, "all of one piece", fmt.Sprint(got[0], len(got)), `24@24""19`)
+	for n := range 30 {
+		step("cyd", n%5 == 0, noise(n))
+	}
+	flushed(t, k)
+	equal(t, "whoever has the oldest gave way", len(turns(t, k, "mara")), 1)
+	if n := len(turns(t, k, "cyd")); n == 0 || n > 15 || n%5 != 0 {
+		t.Errorf("got %d steps, want whole pieces of five, of 20,000 bytes", n)
+	}
+	closed(t, k)
+}
+
+// noise is a text that cannot be packed.
+func noise(n int) string {
+	var b strings.Builder
+	for j := 0; b.Len() < 1500; j++ {
+		fmt.Fprintf(&b, "%x", sha256.Sum256(fmt.Append(nil, n, " ", j)))
+	}
+	return b.String()
 }
 
 // The bounds of ledger, audit and cassettes: the oldest go.
@@ -416,7 +620,7 @@ func TestForget(t *testing.T) {
 	equal(t, "ledger", turns(t, k, "mara"), []string{"1@1", `2@2{"text":"Bob\nsomebody went to Annan"}`})
 	k.Apply(keep.Batch{Mind: "mara", Seq: 3, Turn: json.RawMessage("7")})
 	flushed(t, k)
-	equal(t, "goes on", turns(t, k, "mara")[2:], []string{"3@37"})
+	equal(t, "goes on", turns(t, k, "mara")[2:], []string{"4@37"})
 	closed(t, k)
 	if _, err := keep.Inspect(filepath.Join(dir, keep.FileName)); err != nil {
 		t.Error(err)

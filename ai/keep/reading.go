@@ -1,12 +1,13 @@
 package keep
 
 import (
-	"encoding/binary"
 	"encoding/json"
 	"log/slog"
 
 	"go.etcd.io/bbolt"
 
+	"github.com/mudlark-mud/mudlark/ai/keep/scrub"
+	"github.com/mudlark-mud/mudlark/ai/keep/sound"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/model"
 )
@@ -37,64 +38,12 @@ func (k *Keep) Working(mind string) (w memory.Working, err error) {
 		if v == nil {
 			return nil
 		}
-		var h held
+		var h scrub.Held
 		err := readJSON(v, &h)
 		w = h.Working
 		return err
 	})
 	return w, step("read what "+mind+" had in mind", err)
-}
-
-// Entry is one step of a mind as the ledger has it.
-type Entry struct {
-	N      uint64 // its number in the mind's ledger, from 1
-	Seq    uint64
-	Turn   json.RawMessage // nil when it was taken out
-	Edited bool            // somebody was forgotten, so it is not what the step was given
-}
-
-// Latest visits the steps of a mind from the newest back, until visit says no.
-func (k *Keep) Latest(mind string, visit func(Entry) bool) error {
-	err := k.view(func(tx *bbolt.Tx) error {
-		own := tx.Bucket([]byte(bucketLedger)).Bucket([]byte(mind))
-		if own == nil {
-			return nil
-		}
-		c := own.Cursor()
-		for key, v := c.Last(); key != nil; key, v = c.Prev() {
-			var t turn
-			if err := readJSON(v, &t); err != nil {
-				return err
-			}
-			if !visit(Entry{binary.BigEndian.Uint64(key), t.Seq, t.Turn, t.Edited}) {
-				return nil
-			}
-		}
-		return nil
-	})
-	return step("read the ledger of "+mind, err)
-}
-
-// From visits the steps of a mind from a number of its ledger on, the oldest first, until visit says no.
-func (k *Keep) From(mind string, n uint64, visit func(Entry) bool) error {
-	err := k.view(func(tx *bbolt.Tx) error {
-		own := tx.Bucket([]byte(bucketLedger)).Bucket([]byte(mind))
-		if own == nil {
-			return nil
-		}
-		c := own.Cursor()
-		for key, v := c.Seek(big(n)); key != nil; key, v = c.Next() {
-			var t turn
-			if err := readJSON(v, &t); err != nil {
-				return err
-			}
-			if !visit(Entry{binary.BigEndian.Uint64(key), t.Seq, t.Turn, t.Edited}) {
-				return nil
-			}
-		}
-		return nil
-	})
-	return step("read the ledger of "+mind, err)
 }
 
 // Seq returns the newest record of the world that anything speaks of.
@@ -113,7 +62,7 @@ func (k *Keep) SetAgent(id string, text json.RawMessage) { k.send(post{Agent: &a
 func (k *Keep) Agents(visit func(id string, text json.RawMessage)) error {
 	err := k.view(func(tx *bbolt.Tx) error {
 		return tx.Bucket([]byte(bucketAgents)).ForEach(func(key, v []byte) error {
-			text, err := unpacked(v)
+			text, err := sound.Unpack(v)
 			if err != nil {
 				return err
 			}
@@ -137,9 +86,9 @@ func (k *Keep) Load(key [32]byte) (model.Cassette, bool) {
 		if v == nil {
 			return nil
 		}
-		var t tape
+		var t scrub.Tape
 		err := readJSON(v, &t)
-		c, ok = t.cassette(), err == nil
+		c, ok = t.Cassette(), err == nil
 		return err
 	})
 	if err != nil {
@@ -154,5 +103,18 @@ func (k *Keep) Save(c model.Cassette) {
 	k.mu.Lock()
 	k.pending[c.Key] = c
 	k.mu.Unlock()
-	k.send(post{Cassette: &c})
+	if p := (post{Cassette: &c}); !k.send(p) {
+		k.written([]post{p})
+	}
+}
+
+// written says of cassettes that they no longer wait.
+func (k *Keep) written(posts []post) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, p := range posts {
+		if c := p.Cassette; c != nil && k.pending[c.Key].Digest == c.Digest {
+			delete(k.pending, c.Key)
+		}
+	}
 }

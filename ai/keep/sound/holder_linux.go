@@ -1,6 +1,6 @@
 //go:build linux
 
-package keep
+package sound
 
 import (
 	"fmt"

@@ -1,0 +1,205 @@
+package keep
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"os"
+
+	"go.etcd.io/bbolt"
+
+	"github.com/mudlark-mud/mudlark/ai/keep/scrub"
+)
+
+// past returns what the batch is about to take the place of.
+func (b *Batch) past(tx *bbolt.Tx) (scrub.Past, error) {
+	p := scrub.Past{Seq: b.Seq, Mind: b.Mind, Mused: b.Working != nil}
+	own := tx.Bucket([]byte(bucketRows)).Bucket([]byte(b.Mind))
+	seen := map[uint64]bool{}
+	for _, c := range b.Rows {
+		id := c.Drop
+		if c.Put != nil {
+			id = c.Put.ID
+		}
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		w := scrub.Was{ID: id}
+		if own != nil {
+			if v := own.Get(big(id)); v != nil {
+				if err := readJSON(v, &w.Row); err != nil {
+					return scrub.Past{}, err
+				}
+			}
+		}
+		p.Rows = append(p.Rows, w)
+	}
+	if v := tx.Bucket([]byte(bucketWorking)).Get([]byte(b.Mind)); v != nil && p.Mused {
+		if err := readJSON(v, &p.Working); err != nil {
+			return scrub.Past{}, err
+		}
+	}
+	return p, nil
+}
+
+// remember keeps what was before; beyond so many the oldest goes. One that is too long to be kept cannot be undone.
+func remember(tx *bbolt.Tx, p scrub.Past) error {
+	if p.Seq == 0 || len(p.Rows) == 0 && !p.Mused {
+		return nil
+	}
+	err := appendValue(tx.Bucket([]byte(bucketPast)), p, PastMost)
+	if errors.Is(err, errLong) {
+		return nil
+	}
+	return step("write what was before", err)
+}
+
+// undo puts back what was before.
+func undo(tx *bbolt.Tx, p scrub.Past) error {
+	own, err := tx.Bucket([]byte(bucketRows)).CreateBucketIfNotExists([]byte(p.Mind))
+	if err != nil {
+		return err
+	}
+	for _, w := range p.Rows {
+		if w.Row == nil {
+			err = errors.Join(err, own.Delete(big(w.ID)))
+			continue
+		}
+		err = errors.Join(err, putJSON(own, big(w.ID), w.Row))
+	}
+	working := tx.Bucket([]byte(bucketWorking))
+	switch {
+	case !p.Mused:
+	case p.Working == nil:
+		err = errors.Join(err, working.Delete([]byte(p.Mind)))
+	default:
+		err = errors.Join(err, putJSON(working, []byte(p.Mind), p.Working))
+	}
+	return err
+}
+
+// Rewind makes minds remember what they did when the world was at a record: it was restored to it, and the rest has not
+// happened. A step that took in a later record is undone whole; its mind takes in the earlier part again. What models
+// answered stays, and so does the audit.
+func (k *Keep) Rewind(ctx context.Context, seq uint64) error {
+	return k.do(ctx, func() error {
+		err := k.rewriteDead(func(line []byte) []byte {
+			var p post
+			if json.Unmarshal(line, &p) != nil || p.Batch != nil && p.Batch.Seq > seq {
+				return nil
+			}
+			return line
+		})
+		if err != nil {
+			return err
+		}
+		undone := 0
+		err = k.change("forget what has not happened", func(tx *bbolt.Tx) (err error) {
+			undone, err = rewind(tx, seq)
+			return err
+		})
+		if err == nil && undone > 0 {
+			k.log.Info("undid what minds remembered of records that are not there", slog.Int("steps", undone))
+		}
+		return err
+	})
+}
+
+func rewind(tx *bbolt.Tx, seq uint64) (undone int, err error) {
+	meta := tx.Bucket([]byte(bucketMeta))
+	if number(meta, keySeq) <= seq {
+		return 0, nil
+	}
+	all := tx.Bucket([]byte(bucketPast))
+	var keys [][]byte
+	c := all.Cursor()
+	for key, v := c.Last(); key != nil; key, v = c.Prev() {
+		var p scrub.Past
+		if err := readJSON(v, &p); err != nil {
+			return 0, err
+		}
+		if p.Seq <= seq {
+			continue
+		}
+		if err := undo(tx, p); err != nil {
+			return 0, err
+		}
+		keys = append(keys, bytes.Clone(key))
+	}
+	for _, key := range keys {
+		err = errors.Join(err, all.Delete(key))
+	}
+	late := func(v []byte) (bool, error) {
+		var at struct {
+			Seq uint64 `json:"seq"`
+		}
+		err := readJSON(v, &at)
+		return at.Seq > seq, err
+	}
+	err = errors.Join(err,
+		eachMind(tx, bucketRows, func(_ string, own *bbolt.Bucket) error { return dropIf(own, late, own.Delete) }),
+		eachMind(tx, bucketLedger, func(_ string, own *bbolt.Bucket) error {
+			return dropIf(own, late, ledger{meta, own}.drop)
+		}))
+	working := tx.Bucket([]byte(bucketWorking))
+	return len(keys), errors.Join(err, dropIf(working, late, working.Delete), putNumber(meta, keySeq, seq))
+}
+
+// appendValue adds a value under the next number; beyond so many the oldest goes.
+func appendValue(b *bbolt.Bucket, v any, most uint64) error {
+	n, err := b.NextSequence()
+	if err != nil {
+		return err
+	}
+	if err := putJSON(b, big(n), v); err != nil {
+		return err
+	}
+	c := b.Cursor()
+	for k, _ := c.First(); k != nil && binary.BigEndian.Uint64(k)+most <= n; k, _ = c.First() {
+		if err := c.Delete(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropIf deletes the values for which is says yes.
+func dropIf(b *bbolt.Bucket, is func(v []byte) (bool, error), drop func(key []byte) error) error {
+	var keys [][]byte
+	err := b.ForEach(func(key, v []byte) error {
+		yes, err := is(v)
+		if yes {
+			keys = append(keys, bytes.Clone(key))
+		}
+		return err
+	})
+	for _, key := range keys {
+		err = errors.Join(err, drop(key))
+	}
+	return err
+}
+
+// rewriteDead gives the dead letters new lines; nil drops one. What minds sent and nobody wrote yet is written before.
+func (k *Keep) rewriteDead(edit func(line []byte) []byte) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	path := k.path + deadSuffix
+	text, err := os.ReadFile(path)
+	if missing(path) {
+		return nil
+	}
+	if err != nil {
+		return step("read the dead letters", err)
+	}
+	var kept []byte
+	for line := range bytes.Lines(text) {
+		if out := edit(bytes.TrimSpace(line)); len(out) > 0 {
+			kept = append(append(kept, out...), '\n')
+		}
+	}
+	return step("write the dead letters", replaceFile(path, kept))
+}

@@ -1,0 +1,102 @@
+package scrub
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Seen knows of a word that it stands nowhere in the file, not even between its pages: of most words at least, and of
+// no other. It begins when the file is written anew, and is told all that is written from then on. So it costs next to
+// nothing to forget somebody of whom nothing is known (Bloom, 1970; one word in two hundred is looked for in vain when
+// there are half a million).
+type Seen struct {
+	bits [1 << 17]uint64
+}
+
+const (
+	seenBits   = 23 // of a hash, of the number of bits in Seen
+	seenHashes = 2
+)
+
+func (s *Seen) add(hash uint64) {
+	for i := range seenHashes {
+		at := hash >> (i * seenBits) & (1<<seenBits - 1)
+		s.bits[at/64] |= 1 << (at % 64)
+	}
+}
+
+func (s *Seen) has(hash uint64) bool {
+	for i := range seenHashes {
+		at := hash >> (i * seenBits) & (1<<seenBits - 1)
+		if s.bits[at/64]&(1<<(at%64)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// mayHave reports whether all words of a name may be in the file.
+func (s *Seen) mayHave(name string) bool {
+	all := name != ""
+	eachWord(name, func(hash uint64) { all = all && s.has(hash) })
+	return all
+}
+
+// Note adds the words of a JSON text, and of JSON that stands in its strings.
+func (s *Seen) Note(text []byte) {
+	const deepest = 3
+	for range deepest {
+		plain := unescaped(text)
+		eachWord(plain, s.add)
+		if !strings.ContainsRune(plain, '\\') {
+			return
+		}
+		text = []byte(plain)
+	}
+}
+
+// eachWord visits the hashes of a text's words, in whatever case.
+func eachWord(text string, visit func(hash uint64)) {
+	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
+	hash, isIn := uint64(offset), false
+	for _, r := range text {
+		if isOfID(r) {
+			hash, isIn = (hash^uint64(unicode.ToLower(r)))*prime, true
+			continue
+		}
+		if isIn {
+			visit(hash ^ hash>>32)
+		}
+		hash, isIn = offset, false
+	}
+	if isIn {
+		visit(hash ^ hash>>32)
+	}
+}
+
+// unescaped is JSON as a text in which words are as in its strings.
+func unescaped(text []byte) string {
+	out := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		if text[i] != '\\' || i+1 == len(text) {
+			out = append(out, text[i])
+			continue
+		}
+		i++
+		if text[i] == '\\' {
+			out = append(out, '\\')
+			continue
+		}
+		out = append(out, ' ') // what follows begins a word, unless it is a letter written as a figure
+		const digits = 4
+		if text[i] == 'u' && i+digits < len(text) {
+			if r, err := strconv.ParseUint(string(text[i+1:i+1+digits]), 16, 32); err == nil {
+				out = utf8.AppendRune(out[:len(out)-1], rune(r))
+				i += digits
+			}
+		}
+	}
+	return string(out)
+}
