@@ -184,11 +184,23 @@ func (b *Broker) do(ctx context.Context, c Call) (Reply, int) {
 		return Reply{Failed: Busy}, 0
 	}
 	defer leave()
+	if !b.stands(ctx, by, c) {
+		return Reply{Failed: Consent}, 0
+	}
 	reply, retries := b.attempt(ctx, by, name, c)
-	if on.Err() != nil && reply.Failed != "" {
+	switch {
+	case on.Err() != nil && reply.Failed != "":
 		return Reply{Failed: Off}, retries
+	case !b.stands(ctx, by, c):
+		// Somebody took their word back while the answer was on its way: it is paid for, and nobody hears of it.
+		return Reply{Failed: Consent, Model: reply.Model, Prompt: reply.Prompt, Completion: reply.Completion}, retries
 	}
 	return b.keep(c, name, reply), retries
+}
+
+// stands reports whether a call may still go, or have gone, by a transport: whoever had to agree agrees still.
+func (b *Broker) stands(ctx context.Context, by *http.Transport, c Call) bool {
+	return by == b.endpoint.inside || b.endpoint.route(context.WithoutCancel(ctx), c, b.needs.Consent) == by
 }
 
 // cached returns the answer to the same call, if there is one and nobody touched it.
@@ -232,7 +244,7 @@ func (b *Broker) attempt(ctx context.Context, by *http.Transport, name string, c
 			b.needs.Log.Info("model did not answer", slog.String("failed", string(a.failed)), slog.String("model", name),
 				slog.String("purpose", string(c.Purpose)), slog.Int("status", a.status))
 		}
-		if !a.isAgain || n == attemptsMax-1 || !wait(ctx, max(a.alone, pause)) {
+		if !a.isAgain || n == attemptsMax-1 || !wait(ctx, max(a.alone, pause)) || !b.stands(ctx, by, c) {
 			return reply, n
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
 )
 
 // A host that is not on this machine, reserved so that nobody has it (RFC 5737).
@@ -102,6 +103,37 @@ func TestDialler(t *testing.T) {
 		r, _ := rigAway(t, "http://"+away+"/v1")
 		if model.UsesProxies(r.Broker) {
 			t.Error("they are")
+		}
+	})
+	// What is said may change while a call waits, is tried again, or is on its way.
+	t.Run("a word that is taken back", func(t *testing.T) {
+		for _, again := range []bool{false, true} {
+			var r *rig
+			var host string
+			r = newRig(t, modeltest.Says("changes its mind", func(modeltest.Question) string {
+				r.mu.Lock()
+				defer r.mu.Unlock()
+				r.agreed[player+" to "+host] = again
+				return "Salt and rain."
+			}), func(c *model.Config) { c.Key = "" })
+			model.MoveAway(r.Broker)
+			host = r.State().Host
+			r.agreed[player+" to "+host] = true
+			got := r.Do(t.Context(), ask())
+			if asked := len(r.fake.Requests()); asked != 1 {
+				t.Fatalf("asked %d times: %+v", asked, got)
+			}
+			if isUsed := got.Text != "" || got.Cassette != ([32]byte{}); isUsed != again || (got.Failed == "") != again {
+				t.Errorf("agreed still: %v, and got %+v", again, got)
+			}
+			for _, c := range r.tape.all() {
+				if !again && strings.Contains(string(c.Body), "Salt and rain") {
+					t.Errorf("it is kept: %s", c.Body)
+				}
+			}
+			if used := r.State().Tokens; used == 0 {
+				t.Error("it cost nothing")
+			}
 		}
 	})
 	t.Run("nobody is asked about what stays on this machine", func(t *testing.T) {

@@ -2,101 +2,143 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-// consents knows which players agreed that their words may reach a model on another machine.
+// consents knows which players agreed that their words may reach a model on another machine. What somebody with an
+// account chose lies with the account, together with the host that it is about; it is read for each call, so that
+// whoever says no is heard at once. What an agent says for a character is its owner's to agree to. A guest's choice is
+// their session's; whoever has neither session nor account has not agreed.
 type consents struct {
-	d    *daemon
-	hub  *session.Hub
-	host string // where words would go; "" when nowhere
+	d   *daemon
+	hub *session.Hub
 
 	mu    sync.Mutex
-	known map[string]consent
-	asked map[string]bool // whom we have asked since the start
+	asked map[askedOf]bool // who was told of which host since the start
 }
 
-type consent struct {
-	yes   bool
-	until time.Time
-}
+// askedOf is somebody and a host.
+type askedOf struct{ who, host string }
 
 const (
-	consentFor   = 5 * time.Second // an answer is believed so long: whoever says no is heard soon
 	consentsMost = 10_000
 	consentWait  = 2 * time.Second // for the world to say whose character it is
 )
 
 func newConsents(d *daemon, hub *session.Hub) *consents {
-	return &consents{d: d, hub: hub, known: map[string]consent{}, asked: map[string]bool{}}
+	return &consents{d: d, hub: hub, asked: map[askedOf]bool{}}
 }
 
-// agreed reports whether a player's words may go to a host. Who was never asked is asked now, and has not agreed.
+// agreed reports whether a player's words may go to a host. Who was never told of it is told now, if they are there,
+// and has not agreed.
 func (c *consents) agreed(player, host string) bool {
-	now := time.Now()
-	c.mu.Lock()
-	was, ok := c.known[player]
-	c.mu.Unlock()
-	if ok && now.Before(was.until) {
-		return was.yes
+	ctx, cancel := context.WithTimeout(context.Background(), consentWait)
+	defer cancel()
+	body := world.ActorID(player)
+	owner, ok := c.owner(ctx, body)
+	if !ok {
+		return false
 	}
-	yes, chose := c.read(player)
-	c.mu.Lock()
-	if len(c.known) >= consentsMost {
-		clear(c.known)
-	}
-	c.known[player] = consent{yes, now.Add(consentFor)}
-	ask := !chose && !c.asked[player]
-	if ask {
-		if len(c.asked) >= consentsMost {
-			clear(c.asked)
+	yes, asked := owner == "" && c.hub.At(body) != nil && c.hub.Model.Guest(body, host), false
+	if owner != "" {
+		var err error
+		if yes, asked, err = c.chose(owner, host); err != nil {
+			c.d.log.Warn("could not read whether somebody agreed to a model", slog.Any("err", err))
+			return false
 		}
-		c.asked[player] = true
 	}
-	c.mu.Unlock()
-	if ask {
-		c.hub.WordTo([]world.ActorID{world.ActorID(player)}, "Some people of this world can answer in words of their own, "+
-			"by way of a language model at "+host+". What you say to them goes there, without your name, only if you type: "+
-			"options ai on. Until then they answer out of their own heads.")
+	if !yes && !asked && c.hub.At(body) != nil {
+		c.ask(ctx, body, owner, host)
 	}
 	return yes
 }
 
-// read looks what a character's owner chose, and whether they chose at all. Guests have nothing to choose with.
-func (c *consents) read(player string) (yes, chose bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), consentWait)
-	defer cancel()
+// owner returns whose character somebody is; "" for a guest. It is false for whoever is no player.
+func (c *consents) owner(ctx context.Context, body world.ActorID) (world.AccountID, bool) {
 	r, err := c.d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any {
-			if a := s.Actors[world.ActorID(player)]; a != nil {
+			if a := s.Actors[body]; a != nil && a.Player() {
 				return a.Account
 			}
-			return world.AccountID("")
+			return nil
 		}}
 	})
+	owner, ok := r.Report.(world.AccountID)
+	return owner, err == nil && ok
+}
+
+// chose reads what an account's owner chose.
+func (c *consents) chose(owner world.AccountID, host string) (yes, asked bool, err error) {
+	raw, err := c.d.accounts.Settings(owner)
 	if err != nil {
-		return false, true
-	}
-	id, _ := r.Report.(world.AccountID)
-	if id == "" {
-		return false, true
-	}
-	raw, err := c.d.accounts.Settings(id)
-	if err != nil {
-		c.d.log.Warn("could not read whether somebody agreed to a model", slog.Any("err", err))
-		return false, true
+		return false, false, err
 	}
 	sheet, err := settings.Decode(raw)
 	if err != nil {
-		return false, true
+		return false, false, err
 	}
-	value, chose := sheet.Chosen(settings.AI)
-	return value == settings.On, chose
+	yes, asked = sheet.Agreed(host)
+	return yes, asked, nil
+}
+
+// ask tells somebody what they may agree to, once for each host, and has their account remember that.
+func (c *consents) ask(ctx context.Context, body world.ActorID, owner world.AccountID, host string) {
+	who := askedOf{string(body), host}
+	if owner != "" {
+		who.who = string(owner)
+	}
+	c.mu.Lock()
+	was := c.asked[who]
+	if len(c.asked) >= consentsMost {
+		clear(c.asked)
+	}
+	c.asked[who] = true
+	c.mu.Unlock()
+	if was {
+		return
+	}
+	c.hub.WordTo([]world.ActorID{body}, "Some people of this world can answer in words of their own, "+
+		"by way of a language model at "+host+". What you say to them goes there, without your name, only if you type: "+
+		"options ai on. Until then they answer out of their own heads.")
+	if owner == "" {
+		return
+	}
+	if err := c.remember(ctx, owner, host); err != nil {
+		c.d.log.Warn("could not remember that somebody was asked about a model", slog.Any("err", err))
+	}
+}
+
+// remember keeps with an account that its owner was told of a host. It is the writer who reads and writes, so that
+// nothing that is chosen meanwhile is lost.
+func (c *consents) remember(ctx context.Context, owner world.AccountID, host string) error {
+	var puts []account.Put
+	var failed error
+	_, err := c.d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		var raw []byte
+		if raw, failed = c.d.accounts.Settings(owner); failed == nil {
+			raw, failed = settings.Asked(raw, host)
+		}
+		if failed == nil {
+			puts, failed = c.d.accounts.KeepSettings(owner, raw)
+		}
+		if failed != nil {
+			return loop.Step{Name: loop.NameHost}
+		}
+		c.d.staged.Stage(puts)
+		return loop.Step{Name: loop.NameHost, Puts: journalPuts(puts)}
+	})
+	if err != nil { // whether the writer has come to it nobody knows
+		return fmt.Errorf("ask the world: %w", err)
+	}
+	c.d.staged.Settled(puts)
+	return failed
 }

@@ -142,7 +142,7 @@ func (c *serveCmd) broker(e *env, m *minds) *model.Broker {
 		return b
 	}
 	s := b.State()
-	m.yes.host = s.Host
+	m.yes.hub.Model.Move(s.Host)
 	e.println("minds  ", "with", s.Large, "at", s.Host)
 	return b
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -148,7 +149,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	hub := session.NewHub(session.Config{
 		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log,
 		Welcome: func() string { return welcome }, Audit: d.audit, Unpoison: d.unpoison,
-		Host: d.clerk.answer, Art: art, Tally: d.tally,
+		Host: d.clerk.answer, Model: &settings.Model{}, Art: art, Tally: d.tally,
 	})
 	crewCtx, dismiss := context.WithCancel(context.WithoutCancel(e.ctx))
 	var crew sync.WaitGroup

@@ -14,6 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/asking"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/seats"
+	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -61,6 +62,8 @@ type Config struct {
 	Unpoison func() error
 	// Host answers what is asked of the record, in a goroutine of its own.
 	Host verb.Host
+	// Model is where words to the people of the world would go; nil means nowhere.
+	Model *settings.Model
 	// Now is the clock; nil means time.Now.
 	Now func() time.Time
 	// Aside does what takes long, such as hashing a password, beside the session; nil means in a goroutine.

@@ -2,8 +2,6 @@ package session
 
 import (
 	"log/slog"
-	"slices"
-	"strings"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
@@ -13,12 +11,8 @@ import (
 
 // option shows or sets how the world is shown.
 func (s *Session) option(name, value string) {
-	set, _ := settings.Find(name)
-	if set.Name == settings.Color && slices.Contains(prose.Themes(), strings.ToLower(value)) {
-		name = settings.Theme // color dark was always understood
-	}
 	chosen := s.sheet.Clone()
-	c := chosen.Ask(name, value, s.screen)
+	c := chosen.Ask(settings.Meant(name, value), value, s.screen)
 	s.print(c.Words)
 	if c.Changed == "" {
 		return
@@ -34,6 +28,7 @@ func (s *Session) keep(chosen settings.Sheet, name string) {
 		s.print(s.sheet.Says(name, s.screen))
 	}
 	if s.account.ID == "" || s.actor == "" {
+		chosen.Tell(s.actor)
 		take()
 		return
 	}

@@ -136,7 +136,7 @@ type Options struct {
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
 		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, protocol: o.Protocol,
-		box: mailbox.New(h.MailMost, o.Woken),
+		box: mailbox.New(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model},
 	}
 	h.mu.Lock()
 	h.open[s] = struct{}{}

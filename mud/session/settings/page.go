@@ -2,6 +2,7 @@ package settings
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -41,12 +42,25 @@ func (s *Sheet) Ask(name, value string, on Screen) Change {
 	chosen := set.Default
 	if !strings.EqualFold(value, resetWord) {
 		var err error
-		if chosen, err = set.Parse(value); err != nil {
+		if set.Name == AI {
+			chosen, err = s.agree(synonym(set, strings.ToLower(value)))
+		} else {
+			chosen, err = set.Parse(value)
+		}
+		if err != nil {
 			return refused(prose.Capital(err.Error()) + ".")
 		}
 	}
 	s.Set(set.Name, chosen)
 	return Change{Changed: set.Name}
+}
+
+// Meant is the setting that somebody means: color dark was always understood.
+func Meant(name, value string) string {
+	if set, _ := Find(name); set.Name == Color && slices.Contains(prose.Themes(), strings.ToLower(value)) {
+		return Theme
+	}
+	return name
 }
 
 // Says tells what a setting is now, as the answer to setting it.
@@ -69,6 +83,8 @@ func (s *Sheet) present(set Setting, on Screen) string {
 	value := strings.TrimSpace(s.Value(set.Name))
 	now := s.Effective(set.Name, on)
 	switch {
+	case set.Name == AI:
+		return s.agreement()
 	case set.Name == Prompt && on.Style().ScreenReader:
 		return now // whatever was chosen: nobody wants its signs read out
 	case value == Auto || set.Name == Map:
@@ -83,6 +99,11 @@ func (s *Sheet) present(set Setting, on Screen) string {
 func (s *Sheet) Effective(name string, on Screen) string {
 	value, listens := s.Value(name), on.Style().ScreenReader
 	switch {
+	case name == AI:
+		if yes, _ := s.Agreed(s.Model.Host()); yes {
+			return On
+		}
+		return Off
 	case name == ScreenReader && listens:
 		return On
 	case name == ScreenReader, listens && (name == Prompt || name == Map):
@@ -141,6 +162,9 @@ func (s *Sheet) page(set Setting, on Screen) prose.Text {
 	}
 	text = append(text, prose.L(prose.Plain, "It takes "+set.Says()+"; or default, which is "+
 		strings.TrimSpace(set.Default)+"."))
+	if host := s.Model.Host(); set.Name == AI && host != "" {
+		text = append(text, prose.L(prose.Plain, "Your words would go to "+host+"."))
+	}
 	for _, p := range set.Help {
 		text = append(text, prose.L(prose.Plain, p))
 	}

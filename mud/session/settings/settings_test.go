@@ -55,6 +55,11 @@ func TestPages(t *testing.T) {
 	page("options prompt, chosen", s.Ask("prompt", "", eye).Words)
 	page("prompt set", s.Says("prompt", eye))
 	page("width set", s.Says("width", eye))
+	s.Model = &settings.Model{}
+	s.Model.Move("api.example.org")
+	page("options ai, where there is a model", s.Ask("ai", "", eye).Words)
+	s.Ask("ai", "on", eye)
+	page("ai set", s.Says("ai", eye))
 	page("options, on the whole of a terminal", s.Ask("", "", screen{face: settings.Drawn}).Words)
 	path := filepath.Join("testdata", "pages.txt")
 	if *update {

@@ -24,6 +24,9 @@ const sheetVersion = 1
 type Sheet struct {
 	chosen map[string]string // names that this program does not know are kept, and otherwise left alone
 	screen string            // what a screen remembers, in words of its own
+
+	// Model is where words to the people of the world would go; it is not kept.
+	Model *Model
 }
 
 // row is a sheet at rest.
@@ -78,6 +81,7 @@ func (s *Sheet) Settle(kept []byte) ([]byte, error) {
 	if early, chose := s.Chosen(ScreenReader); chose {
 		sheet.Set(ScreenReader, early)
 	}
+	sheet.Model = s.Model
 	if *s = sheet; sheet.Equal(&before) {
 		return nil, nil
 	}
@@ -151,7 +155,9 @@ func (s *Sheet) Set(name, value string) {
 }
 
 // Clone returns a sheet of its own.
-func (s *Sheet) Clone() Sheet { return Sheet{chosen: maps.Clone(s.chosen), screen: s.screen} }
+func (s *Sheet) Clone() Sheet {
+	return Sheet{chosen: maps.Clone(s.chosen), screen: s.screen, Model: s.Model}
+}
 
 // Equal reports whether two sheets hold the same choices.
 func (s *Sheet) Equal(o *Sheet) bool { return maps.Equal(s.chosen, o.chosen) }

@@ -139,11 +139,14 @@ func Table() []Setting {
 
 func model() Setting {
 	return Setting{
-		Name: AI, Values: switched(), Default: Off, Faces: Lines | Drawn,
+		Name: AI, Values: switched(), Default: Off, Faces: Lines | Drawn, Takes: "on or off", check: checkAgreement,
 		Brief: "Let what you say to the people of this world reach a language model on another machine.",
 		Help: []string{
 			"It matters only where whoever runs this world has set one up. Your words go there without your name, to be " +
-				"answered by whom you speak to. With off they answer out of their own heads. forget me has them forget you.",
+				"answered by whom you speak to, and so do those of agents that act for you. With off they answer out of their " +
+				"own heads. forget me has them forget you.",
+			"on is for the one host that is named, and kept with your account; should the model move to another, you are " +
+				"asked again. A guest's lasts as long as the visit.",
 		},
 	}
 }

@@ -1,0 +1,128 @@
+package settings
+
+import (
+	"errors"
+	"strings"
+	"sync"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// The choice about models is kept with the host that it is about, behind one of two words. A bare "on", as it was kept
+// before hosts were, is no choice: nobody said to which host they agreed.
+const (
+	agreedTo   = On + " " // and a host: words may go there
+	askedOf    = "asked " // and a host: they were told of it, or chose off, and words may not
+	hostMost   = 255      // bytes of a host
+	agreesMost = 10_000   // guests whose choice is remembered; beyond, none of them has agreed
+)
+
+// Model is where words to the people of the world would go, and which of those without an account agreed. It is one for
+// all sessions, and safe for use by many goroutines. A nil one is nowhere.
+type Model struct {
+	mu     sync.Mutex
+	host   string
+	guests map[world.ActorID]string // as a sheet would keep it
+}
+
+// Move says where words would go from now on; "" is nowhere.
+func (m *Model) Move(host string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.host = host
+}
+
+// Host returns where words would go.
+func (m *Model) Host() string {
+	if m == nil {
+		return ""
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.host
+}
+
+// Guest reports whether somebody without an account agreed to a host.
+func (m *Model) Guest(who world.ActorID, host string) bool {
+	if m == nil {
+		return false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return host != "" && m.guests[who] == agreedTo+host
+}
+
+// Tell lets the others know what a guest chose, for as long as they are there. Of everybody else the account knows.
+func (s *Sheet) Tell(who world.ActorID) {
+	m := s.Model
+	if m == nil || who == "" {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.guests) >= agreesMost || m.guests == nil {
+		m.guests = map[world.ActorID]string{}
+	}
+	m.guests[who], _ = s.Chosen(AI)
+}
+
+// Agreed reports whether the sheet's owner agreed that their words go to a host, and whether they were told of it.
+func (s *Sheet) Agreed(host string) (yes, asked bool) {
+	kept, _ := s.Chosen(AI)
+	return host != "" && kept == agreedTo+host, host != "" && (kept == agreedTo+host || kept == askedOf+host)
+}
+
+// Asked writes into a sheet as it is kept that its owner was told of a host. A sheet that cannot be read stays as it is.
+func Asked(kept []byte, host string) ([]byte, error) {
+	sheet, err := Decode(kept)
+	if err != nil {
+		return nil, err
+	}
+	if _, asked := sheet.Agreed(host); !asked {
+		sheet.Set(AI, askedOf+host)
+	}
+	return sheet.Encode()
+}
+
+// agree is the choice about models as it is kept, of what was typed.
+func (s *Sheet) agree(typed string) (string, error) {
+	host := s.Model.Host()
+	switch {
+	case typed == Off && host != "":
+		return askedOf + host, nil
+	case typed == Off:
+		return Off, nil
+	case typed != On:
+		return "", errors.New("ai is on or off, and nothing else")
+	case host == "":
+		return "", errors.New("there is no language model here that your words could go to")
+	}
+	return agreedTo + host, nil
+}
+
+// agreement says what the choice about models is now, and to whom.
+func (s *Sheet) agreement() string {
+	kept, _ := s.Chosen(AI)
+	to, isOn := strings.CutPrefix(kept, agreedTo)
+	switch host := s.Model.Host(); {
+	case isOn && host == to:
+		return On + ", for " + to
+	case isOn && host == "":
+		return Off + ", as there is no model now; you agreed to " + to
+	case isOn:
+		return Off + ", as you agreed to " + to + " and words would go to " + host + " now"
+	}
+	return Off
+}
+
+// checkAgreement judges the choice as it is kept.
+func checkAgreement(value string) error {
+	to, isOn := strings.CutPrefix(value, agreedTo)
+	if !isOn {
+		to, isOn = strings.CutPrefix(value, askedOf)
+	}
+	if !isOn || to == "" || len(to) > hostMost || to != world.Clean(to) || strings.Contains(to, " ") {
+		return errors.New("ai is on or off")
+	}
+	return nil
+}
