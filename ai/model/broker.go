@@ -165,8 +165,7 @@ func (b *Broker) do(ctx context.Context, c Call) (Reply, int) {
 	if by == nil {
 		return Reply{Failed: Consent}, 0
 	}
-	tokens := c.estimate() + c.MaxTokens
-	if len(c.System)+len(c.User) > promptBytesMax || !b.budget.has(b.needs.Now(), c, tokens) {
+	if len(c.System)+len(c.User) > promptBytesMax {
 		return Reply{Failed: Budget}, 0
 	}
 	name := b.config.Small
@@ -174,7 +173,10 @@ func (b *Broker) do(ctx context.Context, c Call) (Reply, int) {
 		name = b.config.Large
 	}
 	if reply, ok := b.cached(c, name); ok {
-		return reply, 0
+		return reply, 0 // it costs nothing, whatever is left
+	}
+	if !b.budget.has(b.needs.Now(), c, c.estimate()+c.MaxTokens) {
+		return Reply{Failed: Budget}, 0
 	}
 	if !b.breakers[c.Tier].passes(b.needs.Now()) {
 		return Reply{Failed: Breaker}, 0

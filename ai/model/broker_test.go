@@ -137,6 +137,18 @@ func TestCache(t *testing.T) {
 		})
 	}
 
+	t.Run("it is free", func(t *testing.T) {
+		r := newRig(t, named(t, "ok"), func(c *model.Config) { c.PlayerHour = 1 })
+		first := r.Do(t.Context(), ask())
+		other := ask()
+		other.User += "!"
+		if got := r.Do(t.Context(), other); got.Failed != model.Budget {
+			t.Fatalf("got %+v, want nothing left", got)
+		}
+		if got := r.Do(t.Context(), ask()); !got.Cached || got.Text != first.Text {
+			t.Errorf("with nothing left got %+v, want what was answered before", got)
+		}
+	})
 	t.Run("a failure is no answer", func(t *testing.T) {
 		r := newRig(t, named(t, "401"), nil)
 		r.Do(t.Context(), ask())

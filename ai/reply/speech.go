@@ -107,8 +107,16 @@ func mend(text string, names []string) string {
 			text = strings.TrimSpace(inner)
 		}
 	}
-	return text
+	return Within(text)
 }
+
+// nested are quotation marks as they stand within what is itself set between double ones. immutable: a Replacer has no
+// state.
+var nested = strings.NewReplacer(`"`, "'", "“", "‘", "”", "’", "„", "‚", "«", "‹", "»", "›")
+
+// Within makes the quotation marks of something that is to be said single ones: whoever is told of it sees it between
+// double ones.
+func Within(text string) string { return nested.Replace(text) }
 
 // seen drops what is invisible, or means something to a terminal or a client rather than to a reader.
 func seen(r rune) rune {

@@ -9,6 +9,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/self"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/reply"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -180,6 +181,7 @@ func (m *Actor) Utter(p *self.Person, private, text string) (*mind.Choice, bool)
 	if m.Look.Mute || text == "" {
 		return nil, false
 	}
+	text = reply.Within(text)
 	if private == "" {
 		return Fill(m.Look, "say", map[string]string{"text": text})
 	}

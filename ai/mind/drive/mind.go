@@ -12,12 +12,13 @@ import (
 type Mind struct {
 	*act.Actor
 
-	hands   *act.Deed // what it chose, until it knows what came of it
-	thought *thought  // what it decides about, while a model is asked
-	asked   uint64
-	working memory.Working
-	goal    string   // what it is about just now
-	chosen  []string // what it chose lately, in a world of words alone
+	hands    *act.Deed // what it chose, until it knows what came of it
+	thought  *thought  // what it decides about, while a model is asked
+	asked    uint64
+	working  memory.Working
+	proposed proposals
+	goal     string   // what it is about just now
+	chosen   []string // what it chose lately, in a world of words alone
 }
 
 // Thinks is what it is seen to do while it thinks for long.

@@ -189,6 +189,63 @@ func TestAModelsDeed(t *testing.T) {
 	}
 }
 
+// S0-85: what a model proposed and was said is not said again when it is proposed again, in whatever case and with
+// whatever punctuation; then what it would say without a model is said.
+func TestSameProposal(t *testing.T) {
+	n := 0
+	s := withModel(t, drive.Stages{Speak: true}, func(mind.Ask) mind.Reply {
+		n++
+		text := "Storm's coming, Ann. The gulls went in."
+		return mind.Reply{Text: []string{text, strings.ToUpper(text), "Storm's coming Ann - the gulls went in!"}[(n-1)%3]}
+	})
+	for i := range 3 {
+		got := s.event(said("pc-ann", "Ann", "Hob, I think that it rains in "+[]string{"May", "June", "July"}[i]))
+		isSame := strings.Contains(strings.ToLower(strings.Join(got, " ")), "gulls went in")
+		if len(got) != 1 || isSame != (i == 0) {
+			t.Errorf("proposal %d: got %q", i+1, got)
+		}
+		if flagged := slices.Contains(s.traces[0].Flags, "repeated"); flagged != (i > 0) {
+			t.Errorf("proposal %d: the trace has %q", i+1, s.traces[0].Flags)
+		}
+	}
+	if n != 3 {
+		t.Errorf("models were asked %d times, want 3", n)
+	}
+}
+
+// S0-81: what goes before the last step is facts and choices; words that somebody hears are made at the last, by a
+// question of their own that has the facts. What a model wants said when it is asked to choose is not said.
+func TestLanguageComesLast(t *testing.T) {
+	var asked []string
+	s := withModel(t, drive.Usual(), func(a mind.Ask) mind.Reply {
+		asked = append(asked, a.Template)
+		if a.Template == "choose" {
+			for _, line := range a.Data["actions"].([]string) {
+				if strings.HasPrefix(line, "say") && strings.Contains(line, "text") {
+					t.Errorf("a model may choose words: %q", line)
+				}
+			}
+			return mind.Reply{Text: `{"action":"say","parameters":{"text":"Words of a choice."}}`}
+		}
+		if a.Data["said"] == nil || a.Data["place"] == nil {
+			t.Errorf("it is to speak without the facts: %v", a.Data)
+		}
+		return sound(a)
+	})
+	got := s.event(said("pc-ann", "Ann", "Hob, I think that a storm comes"))
+	if strings.Contains(strings.Join(got, " "), "Words of a choice") || len(got) != 1 {
+		t.Errorf("got %q", got)
+	}
+	if !slices.Equal(asked, []string{"choose", "speak"}) && !slices.Equal(asked, []string{"choose"}) {
+		t.Errorf("asked %q, want the choice first", asked)
+	}
+	for _, name := range []string{"queries", "working", "memories", "choose"} {
+		if tmpl, err := prompt.GetTemplate(name); err != nil || !tmpl.JSON {
+			t.Errorf("%s is answered in prose: %v", name, err)
+		}
+	}
+}
+
 // A reply that nobody waits for changes nothing.
 func TestLateReplies(t *testing.T) {
 	c := barkeep()

@@ -209,10 +209,15 @@ func (m *Mind) readSpeech(t *thought, text string) bool {
 	if !ok || m.Book.WasSaid(said) {
 		return false
 	}
+	if !m.proposed.isNew(said) {
+		m.Flag("repeated")
+		return false
+	}
 	c, ok := m.Utter(t.who, t.talk.Private, said)
 	if !ok {
 		return false
 	}
+	m.proposed.keep(said)
 	word := *t.talk
 	word.Choice, word.Says, word.Slots = c, said, nil
 	t.talk = &word
