@@ -5,11 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
+	"sync"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
 	"github.com/mudlark-mud/mudlark/ai/reply"
+	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 // Broker answers calls of models; *[model.Broker] is it.
@@ -45,6 +48,14 @@ func (a *Asker) Answer(ctx context.Context, body string, ask mind.Ask) mind.Repl
 	return out
 }
 
+// schemas is the version of the verbs and of what they take, from which all tools' schemas are made: a hash of the page
+// that lists them. immutable: made from the program's own table.
+var schemas = sync.OnceValue(func() string {
+	const shown = 12
+	sum := sha256.Sum256([]byte(verb.New().Markdown()))
+	return hex.EncodeToString(sum[:])[:shown]
+})
+
 // callOf puts what a mind asks into words.
 func callOf(body string, ask mind.Ask) (model.Call, error) {
 	t, err := prompt.GetTemplate(ask.Template)
@@ -62,7 +73,7 @@ func callOf(body string, ask mind.Ask) (model.Call, error) {
 	call := model.Call{
 		Purpose: t.Purpose, Template: t.Ref(), System: system, User: user, MaxTokens: t.MaxTokens,
 		Temperature: t.Temperature, JSON: t.JSON, Context: sha256.Sum256(context), Mind: body, Player: ask.Player,
-		Others: ask.Others,
+		Others: ask.Others, Tools: schemas(), Correlation: fmt.Sprintf("%s/%d", body, ask.ID),
 	}
 	if len(ask.Names) > 0 {
 		call.Masks = reply.NewMasks(ask.Names, system, user)
