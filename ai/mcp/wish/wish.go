@@ -1,5 +1,5 @@
-// Package wish lets a mind that drives a creature from elsewhere honour what players wish: whether their words may reach
-// a language model, and that they be forgotten.
+// Package wish lets a mind that drives a creature from elsewhere honour what players wish: whether their words may
+// reach a language model, and that they be forgotten.
 //
 // Its one idea: the server knows what its players wish, and says it to whoever holds their words. It can neither see
 // nor hinder what a program elsewhere does with them; a wizard who gives it a token trusts it so far. Only the bodies

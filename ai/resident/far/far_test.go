@@ -62,7 +62,7 @@ func (r *realm) up() {
 		game.AddTool(mcp.NewTool(name), answer)
 	}
 	wire := server.NewStreamableHTTPServer(game)
-	s := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+	answers := func(w http.ResponseWriter, q *http.Request) {
 		r.mu.Lock()
 		denied := r.denied
 		r.drivers[q.Header.Get("Mudlark-Driver")] = true
@@ -72,7 +72,8 @@ func (r *realm) up() {
 			return
 		}
 		wire.ServeHTTP(w, q)
-	})}
+	}
+	s := &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(answers)}
 	r.mu.Lock()
 	r.server = s
 	r.mu.Unlock()
