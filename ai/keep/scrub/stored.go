@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/keep/sound"
 	"github.com/mudlark-mud/mudlark/ai/memory"
@@ -111,11 +112,11 @@ func parse(text []byte) (v any, err error) {
 	return v, nil
 }
 
-// eachString returns a JSON value with each of its strings replaced, keys too.
+// eachString returns a JSON value with each of its strings replaced, keys too. A string that is JSON is looked into.
 func eachString(v any, do func(string) string) any {
 	switch v := v.(type) {
 	case string:
-		return do(v)
+		return within(v, do)
 	case []any:
 		for i := range v {
 			v[i] = eachString(v[i], do)
@@ -129,6 +130,27 @@ func eachString(v any, do func(string) string) any {
 		return out
 	}
 	return v
+}
+
+func within(s string, do func(string) string) string {
+	if !strings.HasPrefix(s, "{") && !strings.HasPrefix(s, "[") || !json.Valid([]byte(s)) {
+		return do(s)
+	}
+	inner, err := parse([]byte(s))
+	if err != nil {
+		return do(s)
+	}
+	isEdited := false
+	inner = eachString(inner, func(s string) string {
+		kept := do(s)
+		isEdited = isEdited || kept != s
+		return kept
+	})
+	text, err := json.Marshal(inner)
+	if err != nil || !isEdited {
+		return do(s)
+	}
+	return string(text)
 }
 
 // readText reads a stored text.
