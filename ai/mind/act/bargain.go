@@ -29,9 +29,10 @@ func (m *Actor) haggle(o *self.Occasion) []*Deed {
 		return m.Say(o, worthTrade, "an offer for what it does not deal in", words.When{On: "refuse"})
 	}
 	kind, who, now := string(ware.Item), o.Who, m.Now
-	deal, on := m.counter(ware, sell, who.Deal(kind, now), o)
+	over := self.Over(kind, sell)
+	deal, on := m.counter(ware, sell, who.Deal(over, now), o)
 	deal.At = now
-	then := func() { who.Deals[kind] = deal }
+	then := func() { who.Deals[over] = deal }
 	slots := map[string]string{"thing": o.Thing, "price": words.Coins(deal.Price)}
 	c, can := m.quote(o, kind, deal.Price)
 	if !can {
@@ -137,7 +138,7 @@ func (m *Actor) ware(o *self.Occasion) (w world.WareSpec, sell, ok bool) {
 
 // asks is what it asks of somebody for a thing now.
 func (m *Actor) asks(p *self.Person, kind string) int {
-	if d := p.Deal(kind, m.Now); d.Price > 0 {
+	if d := p.Deal(self.Over(kind, true), m.Now); d.Price > 0 {
 		return d.Price
 	}
 	for _, w := range m.C.Spec.Sells {

@@ -66,6 +66,26 @@ type Deal struct {
 // DealFor is how long a bargain is borne in mind; as long as a price holds that was named.
 const DealFor = world.QuoteLasts
 
+// Over names what a bargain is over: things of a kind, which the creature sells or else buys.
+func Over(kind string, sells bool) string {
+	if sells {
+		return kind
+	}
+	return kind + buying
+}
+
+const buying = " that I buy"
+
+// closed ends the bargain over something that was bought of the creature, or else sold to it: a price is for one thing.
+func (p *Person) closed(id, name string, sells bool) {
+	for over := range p.Deals { // each is looked at by itself; the order does not matter
+		kind, buys := strings.CutSuffix(over, buying)
+		if buys != sells && IsProto(kind, id, name) {
+			delete(p.Deals, over)
+		}
+	}
+}
+
 // Deal returns how far a bargain has come; a zero one when there is none, or none any more.
 func (p *Person) Deal(kind string, now world.Time) Deal {
 	if d := p.Deals[kind]; d.At > 0 && now-d.At < DealFor {

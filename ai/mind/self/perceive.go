@@ -352,6 +352,7 @@ func (m *Self) trade(p *mind.Percept, o Occasion) {
 		m.await(o)
 		return
 	}
+	o.Who.closed(text(p.Data, "item"), o.Thing, p.Kind == DeedBought)
 	what := map[string]string{DeedBought: " bought ", DeedSold: " sold me "}[p.Kind]
 	from := map[string]string{DeedBought: " of me.", DeedSold: "."}[p.Kind]
 	m.deed(p, o, p.Kind, o.Who.Name+what+Article(o.Thing)+from)
