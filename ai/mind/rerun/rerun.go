@@ -46,6 +46,17 @@ func Note(n uint64, in mind.Input, out mind.Output) (Entry, error) {
 	return e, nil
 }
 
+// given counts what a step was given.
+func (e *Entry) given() int {
+	n := 0
+	for _, is := range []bool{e.Look != nil, e.Done != nil, e.Reply != nil} {
+		if is {
+			n++
+		}
+	}
+	return n
+}
+
 // digestOf is the hash of all that a mind decided and why. JSON writes maps in order, so it is the same everywhere.
 func digestOf(out mind.Output) (string, error) {
 	data, err := json.Marshal(out)
@@ -60,10 +71,10 @@ func sum(data []byte) string {
 	return hex.EncodeToString(h[:])
 }
 
-// Sources are where a record's inputs come from. A nil function takes them as they stand in the record.
+// Sources are where a record's inputs come from.
 type Sources struct {
-	Look     func(Entry) (*mind.Look, error)  // perceptions, made again from the world's journal
-	Cassette func(key string) (string, error) // what a model said
+	Look     func(Entry) (*mind.Look, error)  // perceptions, made again from the world's journal; nil: as recorded
+	Cassette func(key string) (string, error) // what a model said; nil: no model said anything
 }
 
 // Difference is the first step that came out otherwise.
@@ -71,12 +82,16 @@ type Difference struct {
 	N         uint64
 	What      string // reply: a model's words are not those of the record; output: another decision
 	Got, Want string // hashes
+	Cassette  string // that holds the words which are others now; "" when none does
 	Choice    *mind.Choice
 }
 
 // String says what differs.
 func (d *Difference) String() string {
 	text := fmt.Sprintf("step %d: %s is %.12s, and was %.12s", d.N, d.What, d.Got, d.Want)
+	if d.Cassette != "" {
+		text += " (cassette " + d.Cassette + ")"
+	}
 	if d.Choice != nil {
 		text += fmt.Sprintf(" (now it chooses %s %v)", d.Choice.Action, d.Choice.Params)
 	}
@@ -84,11 +99,15 @@ func (d *Difference) String() string {
 }
 
 // Replay runs a mind, as it was before the first entry, from its record. It returns the first difference, nil when
-// there is none, and an error when a source fails or the record has a gap.
+// there is none, and an error when a source fails, the record has a gap, or a step of it was given nothing, or more than
+// one thing.
 func Replay(m mind.Mind, entries []Entry, from Sources) (*Difference, error) {
 	for i, e := range entries {
 		if i > 0 && e.N != entries[i-1].N+1 {
 			return nil, fmt.Errorf("replay a mind: step %d follows step %d", e.N, entries[i-1].N)
+		}
+		if given := e.given(); given != 1 {
+			return nil, fmt.Errorf("replay step %d: it was given %d things, and a step takes one", e.N, given)
 		}
 		in := mind.Input{At: e.At, Look: e.Look, Done: e.Done}
 		if e.Look != nil && from.Look != nil {
@@ -100,7 +119,13 @@ func Replay(m mind.Mind, entries []Entry, from Sources) (*Difference, error) {
 		}
 		if e.Reply != nil {
 			r := *e.Reply
-			if r.Cassette != "" && from.Cassette != nil {
+			if r.Cassette != "" && r.Text != "" {
+				return nil, fmt.Errorf("replay step %d: words stand in the record that cassette %s has", e.N, r.Cassette)
+			}
+			if r.Cassette != "" {
+				if from.Cassette == nil {
+					return nil, fmt.Errorf("replay step %d: there are no cassettes, and its words are in %s", e.N, r.Cassette)
+				}
 				text, err := from.Cassette(r.Cassette)
 				if err != nil {
 					return nil, fmt.Errorf("replay step %d: %w", e.N, err)
@@ -108,7 +133,7 @@ func Replay(m mind.Mind, entries []Entry, from Sources) (*Difference, error) {
 				r.Text = text
 			}
 			if got := sum([]byte(r.Text)); got != e.Sum {
-				return &Difference{N: e.N, What: "reply", Got: got, Want: e.Sum}, nil
+				return &Difference{N: e.N, What: "reply", Got: got, Want: e.Sum, Cassette: r.Cassette}, nil
 			}
 			in.Reply = &r
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -109,6 +110,9 @@ func TestReplayFinds(t *testing.T) {
 			if err != nil || diff == nil || diff.What != "reply" {
 				t.Fatalf("%s, byte %d: got %v, %v, want a difference of a reply", key, i, diff, err)
 			}
+			if text := diff.String(); diff.Cassette != key || !strings.Contains(text, "cassette "+key) {
+				t.Fatalf("%s, byte %d: it says %q, without the cassette's name", key, i, text)
+			}
 		}
 	}
 	other := config()
@@ -129,7 +133,48 @@ func TestReplayFinds(t *testing.T) {
 	if _, err := rerun.Replay(drive.New(config()), record, from(nil)); err == nil {
 		t.Error("without cassettes: got no error")
 	}
+	if _, err := rerun.Replay(drive.New(config()), record, rerun.Sources{}); err == nil ||
+		!strings.Contains(err.Error(), "tape-0") {
+		t.Errorf("without any cassettes: got %v, want an error that names the first", err)
+	}
 	if _, err := rerun.Replay(drive.New(config()), append(record[:1:1], record[2:]...), from(tapes)); err == nil {
 		t.Error("without its second step: got no error")
+	}
+}
+
+// A record that somebody has worked on is not taken for one: every step is tried without its input, with another beside
+// it, at another number, with another outcome, and with words of its own where a cassette has them.
+func TestReplayIsNotFooled(t *testing.T) {
+	record, tapes := evening(t)
+	for i := range record {
+		for what, change := range map[string]func(*rerun.Entry){
+			"no input":        func(e *rerun.Entry) { e.Look, e.Done, e.Reply = nil, nil, nil },
+			"two inputs":      func(e *rerun.Entry) { e.Look, e.Done = &mind.Look{}, &mind.Done{} },
+			"another outcome": func(e *rerun.Entry) { e.Output = strings.Repeat("0", len(e.Output)) },
+			"another number":  func(e *rerun.Entry) { e.N += 2 },
+			"its own words": func(e *rerun.Entry) {
+				if e.Reply == nil {
+					e.Output = ""
+					return
+				}
+				r := *e.Reply
+				r.Text = "I say something else."
+				e.Reply = &r
+			},
+		} {
+			if what == "another number" && i == 0 {
+				continue // where a record begins is for whoever keeps it to know
+			}
+			changed := slices.Clone(record)
+			change(&changed[i])
+			diff, err := rerun.Replay(drive.New(config()), changed, from(tapes))
+			if diff == nil && err == nil {
+				t.Errorf("step %d, %s: it was taken for the same evening", record[i].N, what)
+			}
+			name := fmt.Sprintf("step %d", record[i].N)
+			if said := fmt.Sprint(diff, err); what != "another number" && !strings.Contains(said, name) {
+				t.Errorf("step %d, %s: it says %q, which names no step", record[i].N, what, said)
+			}
+		}
 	}
 }
