@@ -250,9 +250,10 @@ func (m *Actor) recalls(o *self.Occasion) (string, bool) {
 		switch f.Row.Kind {
 		case memory.Claim, memory.Gossip:
 			source := words.Capital(m.NameOf(f.Row.Source))
-			text = "I have it from " + source + ", and only from there: " + self.Quoted(f.Row.Text)
+			said := strings.TrimRight(self.Quoted(f.Row.Text), ".")
+			text = "I have it from " + source + ", and only from there: '" + said + "'."
 			if f.Row.Source == o.Who.ID {
-				text = `You said so yourself: "` + self.Quoted(f.Row.Text) + `"`
+				text = m.saidSo(o, &f.Row)
 			}
 		case memory.Lore:
 			text = m.ofLore(o, &f.Row)
@@ -347,7 +348,7 @@ func (m *Actor) news(o *self.Occasion) []*Deed {
 		case memory.Claim, memory.Gossip:
 			if h := words.Hear(self.Quoted(r.Text)); h.Act == words.Remark || h.Act == words.Promise {
 				said := strings.TrimSuffix(self.Quoted(r.Text), ".")
-				what = words.Capital(r.Name) + ` says, "` + said + `", and I only say who says so`
+				what = words.Capital(r.Name) + " says, '" + said + "', and I only say who says so"
 			}
 		case memory.Reflection, memory.Lore, memory.Promise, memory.Given:
 		}

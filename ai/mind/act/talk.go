@@ -127,7 +127,11 @@ func (m *Actor) hour(o *self.Occasion) []*Deed {
 
 // seeks answers where somebody or something is, and how to get there.
 func (m *Actor) seeks(o *self.Occasion) []*Deed {
-	sought := m.topic(o.Heard.Sought())
+	asked := o.Heard.Sought()
+	sought := m.topic(slices.Clone(asked))
+	if len(asked) > 0 && len(sought) == 0 {
+		return m.tells(o, words.When{On: "who"})
+	}
 	if n := m.C.Town.Neighbour(sought); n != nil {
 		return m.finds(o, n)
 	}
@@ -164,10 +168,25 @@ func (m *Actor) finds(o *self.Occasion, n *town.Neighbour) []*Deed {
 	return m.leads(o, "where", n.Name, name, " "+words.Capital(town.Directions(dirs))+".")
 }
 
-// leads says where something is, in a line of its own.
+// leads says where something is, in a line of its own, and to who asks again the same in fewer words.
 func (m *Actor) leads(o *self.Occasion, on, other, what, more string) []*Deed {
-	text, slots := m.Line(m.When(o, words.When{On: on, Slots: map[string]string{"other": other, "what": what}}))
-	list := m.then(m.saying(o, WorthAnswer, "", text+more, slots), m.counted(o.Who.ID+" at "+other))
+	key := o.Who.ID + " at " + other
+	slots := map[string]string{"other": other, "what": what}
+	if on == "way" {
+		more = " " + words.Capital(what) + "."
+	}
+	n := m.countOf(key)
+	if n > 0 && more != "" {
+		on, slots = "again", map[string]string{"what": strings.TrimSpace(more)}
+		if n > 1 {
+			on = "again-short"
+		}
+	}
+	text, slots := m.Line(m.When(o, words.When{On: on, Slots: slots}))
+	if on == "where" {
+		text += more
+	}
+	list := m.then(m.saying(o, WorthAnswer, "", text, slots), m.counted(key))
 	for _, d := range list {
 		d.Sure = true
 	}
@@ -197,7 +216,7 @@ func (m *Actor) refers(o *self.Occasion, topic []string) []*Deed {
 	room, here := m.Whereabouts(n)
 	what := m.C.Town.Name(room)
 	if here {
-		what = "not three steps from you"
+		what = "this end of the room"
 	}
 	if what == "" {
 		return nil
@@ -213,13 +232,18 @@ func (m *Actor) told(o *self.Occasion) []*Deed {
 		if r.Kind != memory.Claim || r.Source != o.Who.ID || r.Only != "" && (o.Private == "" || r.Only != o.Who.ID) {
 			continue
 		}
-		said := strings.TrimRight(self.Quoted(r.Text), ".")
-		text, slots := m.Line(m.When(o, words.When{On: "told", Slots: map[string]string{"what": `"` + said + `"`}}))
-		if text, ok := m.Filter(text, o.Who, o.Private != ""); ok {
-			return m.saying(o, WorthAnswer, "", text, slots)
+		if text, ok := m.Filter(m.saidSo(o, &r), o.Who, o.Private != ""); ok {
+			return m.saying(o, WorthAnswer, "", text, nil)
 		}
 	}
 	return m.tells(o, words.When{On: "told-none"})
+}
+
+// saidSo gives somebody their own words back.
+func (m *Actor) saidSo(o *self.Occasion, r *memory.Row) string {
+	said := "'" + strings.TrimRight(self.Quoted(r.Text), ".") + "'"
+	text, _ := m.Line(m.When(o, words.When{On: "told", Slots: map[string]string{"what": said}}))
+	return text
 }
 
 // games says who beat it at the table.
