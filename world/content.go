@@ -176,6 +176,7 @@ type SpawnSpec struct {
 	In    SpawnID `json:"in,omitempty" yaml:"in,omitempty"`
 	On    SpawnID `json:"on,omitempty" yaml:"on,omitempty"`
 	Worn  bool    `json:"worn,omitempty" yaml:"worn,omitempty"` // with On: worn or wielded
+	Of    SpawnID `json:"of,omitempty" yaml:"of,omitempty"`     // whose it is, while it lies there
 	Max   int     `json:"max,omitempty" yaml:"max,omitempty"`   // default 1
 	Every int     `json:"every,omitempty" yaml:"every,omitempty"`
 }

@@ -15,7 +15,7 @@ import (
 const (
 	LoreMost         = 200 // facts
 	LoreWarn         = 180 // from so many on it is said how much room is left
-	LoreTextBytesMax = 360 // of a fact: what one can say in one breath
+	LoreTextBytesMax = 320 // of a fact: what one can say in one breath
 	loreIDBytesMax   = 40
 	loreAboutMost    = 12 // words that ask for a fact
 	loreAboutBytes   = 40 // of each

@@ -37,6 +37,7 @@ type ItemTaken struct {
 	Actor ActorID `json:"actor"`
 	Item  ItemID  `json:"item"`
 	From  ItemID  `json:"from,omitempty"`
+	Of    ActorID `json:"of,omitempty"` // whose it was, see [State.OwnerOfThing]; "" for everybody's
 }
 
 // CoinsTaken says that a pile of coins went into somebody's purse and is no more; it lay inside From if that is set.
@@ -117,8 +118,23 @@ func (a Take) decide(t *Turn) *Refusal {
 			t.supply(it.Spawn)
 			return
 		}
-		t.emit(ItemTaken{Actor: t.me.ID, Item: id, From: a.From})
+		t.emit(ItemTaken{Actor: t.me.ID, Item: id, From: a.From, Of: t.s.OwnerOfThing(t.s.Items[id])})
 	})
+}
+
+// OwnerOfThing returns whose a thing is that lies about: that of the creature whose goods the pack laid there, for as
+// long as they lie as they were laid. What anybody dropped, sold or won is nobody's but the one's who has it.
+func (s *State) OwnerOfThing(it *Item) ActorID {
+	rule := s.Spawns[it.Spawn]
+	if !it.Home || rule == nil || rule.Of == "" {
+		return ""
+	}
+	for _, id := range s.Index.Spawned[rule.Of] {
+		if a := s.Actors[ActorID(id)]; a != nil {
+			return a.ID
+		}
+	}
+	return ""
 }
 
 func (t *Turn) takable(id, from ItemID) *Refusal {

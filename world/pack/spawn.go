@@ -29,6 +29,7 @@ func spawns() kind {
 		{"in", idOf("spawn"), "Put it in the container that this spawn made."},
 		{"on", idOf("spawn"), "Put it on the creature that this spawn made."},
 		{"worn", flag(), "With on: worn or wielded."},
+		{"of", idOf("spawn"), "Whose it is while it lies there: the creature's that this spawn made. To take it is theft."},
 		{"max", whole(1, spawnMax), "How many there are at most; 1 when left out."},
 		{"every", seconds(), "When fewer are left, one more is made after this long. 0: never again."},
 	})
@@ -87,6 +88,14 @@ func (c *checker) checkHolder(at site, s *world.SpawnSpec) {
 		}
 		if h.Max > 1 {
 			c.doubt(at.at("in"), fmt.Sprintf("the spawn %q makes %d containers", h.ID, h.Max), "only one is filled")
+		}
+	}
+	if h := c.spawns[s.Of]; s.Of != "" {
+		switch {
+		case s.Item == "" || s.On != "":
+			c.fault(at.at("of"), "only things that lie about are somebody's", "leave it out")
+		case h != nil && h.Mob == "":
+			c.fault(at.at("of"), fmt.Sprintf("what the spawn %q makes is no mob", h.ID), "things own nothing")
 		}
 	}
 	h := c.spawns[s.On]

@@ -19,7 +19,7 @@ const loreHelp = "What you write down here is so: the people of the world learn 
 	"should ask for it, too, and who alone knows it, stand before the =: lore add drowned-bell about rope, ringer known " +
 	"barkeep, ferryman = It rings by itself. lore edit takes the same and changes what you name: lore edit drowned-bell " +
 	"about rope; lore edit drowned-bell known all; about none. lore drop drowned-bell strikes it out. There are at most " +
-	"200 facts of 360 bytes each."
+	"200 facts of 320 bytes each."
 
 // loreVerbs let wizards write down what is so.
 func loreVerbs() []*Verb {

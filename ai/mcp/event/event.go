@@ -150,6 +150,8 @@ func dataOf(t *loop.Told) map[string]any {
 		return unlessDark(t, out)
 	case world.FightBegan:
 		return unlessDark(t, map[string]any{"target": e.Target, "target_name": called(t, string(e.Target))})
+	case world.ItemTaken:
+		return takenData(t, e)
 	case world.CoinsTaken:
 		if isMine {
 			return map[string]any{"coins": e.Coins}
@@ -175,6 +177,15 @@ func dataOf(t *loop.Told) map[string]any {
 		return itemData(t)
 	}
 	return nil
+}
+
+// takenData is what was taken, and whose it was if it was somebody's.
+func takenData(t *loop.Told, e world.ItemTaken) map[string]any {
+	data := itemData(t)
+	if data != nil && e.Of != "" {
+		data["of"], data["of_name"] = e.Of, called(t, string(e.Of))
+	}
+	return data
 }
 
 // movedData tells where somebody went as far as a bystander sees it.

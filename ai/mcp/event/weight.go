@@ -33,6 +33,13 @@ func Matters(t *loop.Told, name string) bool {
 	}
 }
 
+// IsTalk reports whether a person says something for all to hear: who lives there may be meant by it, though nobody is
+// named.
+func IsTalk(t *loop.Told) bool {
+	e, isSaid := t.Event.(world.Said)
+	return isSaid && isPerson(t, e.Actor)
+}
+
 func isPerson(t *loop.Told, who world.ActorID) bool {
 	return t.Caption(string(who)).Kind == world.KindPerson
 }

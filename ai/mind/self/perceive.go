@@ -263,26 +263,11 @@ func (m *Self) things(p *mind.Percept, o Occasion) {
 		o.Who.Gift = o.Thing
 		o.On = "gift"
 		m.await(o)
-	case p.Kind == "item_taken" && m.owns(text(p.Data, "item"), o.Thing):
+	case p.Kind == "item_taken" && text(p.Data, "of") == m.C.ID && o.Thing != "":
 		m.deed(p, o, DeedTheft, o.Who.Name+" took "+Article(o.Thing)+" that was not theirs.")
 		o.On = "theft"
 		m.await(o)
 	}
-}
-
-// owns reports whether a thing that lay here is one that it deals in or gives away, at its own place.
-func (m *Self) owns(id, name string) bool {
-	if name == "" || m.Room == "" || !slices.ContainsFunc(m.C.Spec.Rounds, func(r world.RoundSpec) bool {
-		return string(r.Room) == m.Room
-	}) {
-		return false
-	}
-	for _, w := range m.C.Spec.Sells {
-		if IsProto(string(w.Item), id, name) {
-			return true
-		}
-	}
-	return false
 }
 
 // violence takes in blows.

@@ -1,0 +1,48 @@
+package world_test
+
+import (
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+)
+
+// What the pack lays out as somebody's is theirs for as long as it lies as it was laid; what people drop is nobody's,
+// and so is the same kind of thing that lies elsewhere, and everything when there is nobody whose it could be.
+func TestWhoseThingIsTaken(t *testing.T) {
+	c := newMinded(t)
+	p := warden.Pack()
+	p.Hash = "wares"
+	for i := range p.Spawns {
+		if p.Spawns[i].ID == "s-lamp" {
+			p.Spawns[i].Of = "s-keeper"
+		}
+	}
+	c.hosts(world.ApplyPack{Pack: p})
+	takes := func(item world.ItemID) world.ActorID {
+		t.Helper()
+		rec := c.does(anna, world.Take{Items: []world.ItemID{item}})
+		e, ok := rec.Notices[0].Event.(world.ItemTaken)
+		if !ok {
+			t.Fatalf("got %+v", rec.Notices[0].Event)
+		}
+		return e.Of
+	}
+	lamp := c.floor(worldtest.Quay, "lamp")
+	if got := takes(lamp); got != keeper {
+		t.Errorf("a lamp that was laid out is %q's", got)
+	}
+	c.does(anna, world.Drop{Items: []world.ItemID{lamp}})
+	if got := takes(lamp); got != "" {
+		t.Errorf("a lamp that somebody dropped is %q's", got)
+	}
+	if got := takes(c.floor(worldtest.Quay, "stone")); got != "" {
+		t.Errorf("what nobody laid out as theirs is %q's", got)
+	}
+	second := c.floor(worldtest.Quay, "lamp")
+	c.does(merla, world.Purge{Actor: keeper})
+	if got := takes(second); got != "" {
+		t.Errorf("when the keeper is no more it is %q's", got)
+	}
+}
