@@ -35,10 +35,11 @@ type daemon struct {
 	machine  *loop.Machine
 	loop     *loop.Loop
 	accounts *account.Registrar
-	clerk    *clerk                // answers what is asked of the record
-	minds    atomic.Pointer[minds] // of the people of the world; nil while they have none
-	abroad   abroad                // agents of foreign worlds
-	wishes   *wishes               // what players wish of minds that live elsewhere
+	clerk    *clerk                 // answers what is asked of the record
+	minds    atomic.Pointer[minds]  // of the people of the world; nil while they have none
+	noMind   atomic.Pointer[string] // why they have none though they should
+	abroad   abroad                 // agents of foreign worlds
+	wishes   *wishes                // what players wish of minds that live elsewhere
 	staged   *account.Staged
 	crash    *journal.Crash
 	now      func() time.Time // the machine\'s clock, which may be wrong

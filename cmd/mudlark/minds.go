@@ -49,12 +49,10 @@ func (c *serveCmd) openMinds(
 	if !c.Minds {
 		return d.openForgetting(ctx, hub, doors)
 	}
-	k, err := keep.Open(d.path(keep.FileName), keep.Options{Log: d.log, Now: d.now})
+	k, err := d.openKeep(ctx)
 	if err != nil {
-		return fmt.Errorf("open what the people of the world remember: %w", err)
-	}
-	if err := d.recallOnly(ctx, k); err != nil {
-		return errors.Join(err, k.Close())
+		d.mindless(e, err)
+		return d.openForgetting(ctx, hub, doors)
 	}
 	m := &minds{d: d, keep: k, yes: newConsents(d, hub), brain: &resident.Minds{Keep: k, Build: version, Log: d.log}}
 	if m.brain.Stages = drive.Usual(); c.AIStages == "all" {

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"path/filepath"
 	"strconv"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"go.etcd.io/bbolt"
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/memory"
@@ -26,4 +29,36 @@ func cmdRemember(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	ts.Check(k.Flush(context.Background()))
 	ts.Check(k.Close())
+}
+
+// cmdMemories does something to what is remembered: a newer program writes it, or ours again; somebody has it open, or
+// no longer: memories newer|older|held|free.
+func cmdMemories(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: memories newer|older|held|free")
+	}
+	s := stageOf(ts)
+	path := filepath.Join(ts.Getenv("MUDLARK_DATA"), keep.FileName)
+	format := func(do func(is []byte) []byte) {
+		db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience})
+		ts.Check(err)
+		ts.Check(errors.Join(db.Update(func(tx *bbolt.Tx) error {
+			meta := tx.Bucket([]byte("meta"))
+			return meta.Put([]byte("format"), do(bytes.Clone(meta.Get([]byte("format")))))
+		}), db.Close()))
+	}
+	switch args[0] {
+	case "newer":
+		format(func(is []byte) []byte { s.format = is; return []byte{0, 0, 0, 0, 0, 0, 0, 99} })
+	case "older":
+		format(func([]byte) []byte { return s.format })
+	case "held":
+		var err error
+		s.held, err = bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience})
+		ts.Check(err)
+	case "free":
+		ts.Check(s.held.Close())
+	default:
+		ts.Fatalf("memories %s: what is that?", args[0])
+	}
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"go.etcd.io/bbolt"
 )
 
 func TestMain(m *testing.M) {
@@ -73,6 +74,8 @@ func TestMain(m *testing.M) {
 //	[!] binary FILE TEXT       whether a file of any kind holds these bytes
 //	empty DIR                  wait until nothing is in a folder
 //	remember WHO SEQ...        have somebody remember things of records of a world that does not run
+//	memories newer|older       have a newer program write what is remembered, or ours again
+//	memories held|free         have somebody else open what is remembered, or no longer
 //	disk CALL FAULT            make the disk of the daemon's journal misbehave: a system call and what strace
 //	                           injects there, such as error=EIO; ask the condition [strace] before
 //	disk well                  let it work again
@@ -102,7 +105,7 @@ func TestStories(t *testing.T) {
 			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 			"disk": cmdDisk, "engine": cmdEngine, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening, "ears": cmdEars,
-			"remember": cmdRemember,
+			"remember": cmdRemember, "memories": cmdMemories,
 		},
 		Condition: condition,
 	})
@@ -128,6 +131,9 @@ type stageKey struct{}
 
 // stage is what one story has: a daemon, and clients by name.
 type stage struct {
+	held   *bbolt.DB // what is remembered, while somebody else has it
+	format []byte    // that it had before a newer program wrote it
+
 	daemon  *exec.Cmd
 	ended   chan error
 	out     *tap
@@ -162,6 +168,9 @@ func (s *stage) clear() {
 	}
 	if s.daemon != nil {
 		<-s.ended
+	}
+	if s.held != nil {
+		_ = s.held.Close()
 	}
 	if s.unmount != nil {
 		_ = s.unmount()
