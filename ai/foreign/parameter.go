@@ -242,11 +242,16 @@ func (p *parameter) value(text string) any {
 	return words(text)
 }
 
+// numberBytesMost is how long a number may be that a mind wrote down.
+const numberBytesMost = 32
+
 // number is a number within the bounds; the nearest to none is 0.
 func (p *parameter) number(text string) int64 {
 	n := int64(0)
-	if f, ok := new(big.Float).SetString(strings.TrimSpace(text)); ok && len(text) <= 32 {
-		n, _ = f.Int64()
+	if len(text) <= numberBytesMost {
+		if f, ok := new(big.Float).SetString(strings.TrimSpace(text)); ok {
+			n, _ = f.Int64()
+		}
 	}
 	if p.most != nil {
 		n = min(n, *p.most)

@@ -84,12 +84,18 @@ func warmKeep(t *testing.T) {
 // openTavern runs the daemon on a folder until close. An address is that of a model for its people; "" is none.
 func openTavern(t *testing.T, dir, model string) *tavern {
 	t.Helper()
-	h := &tavern{t: t, web: newWires()}
-	h.parlour = parlour{t: t, doors: newWires()}
 	set := map[string]string{}
 	if model != "" {
 		set = map[string]string{"OPENAI_BASE_URL": model, "OPENAI_MODEL": "large", "OPENAI_API_KEY": "key"}
 	}
+	return openTavernSo(t, dir, set, func(c *serveCmd) { c.AITokens = 1_000_000 }) // they count where there is a model
+}
+
+// openTavernSo is openTavern with an environment and flags.
+func openTavernSo(t *testing.T, dir string, set map[string]string, flags func(*serveCmd)) *tavern {
+	t.Helper()
+	h := &tavern{t: t, web: newWires()}
+	h.parlour = parlour{t: t, doors: newWires()}
 	e := &env{
 		getenv: func(name string) string { return set[name] }, stdin: strings.NewReader(""),
 		stdout: &h.out, stderr: t.Output(),
@@ -100,7 +106,7 @@ func openTavern(t *testing.T, dir, model string) *tavern {
 	if err != nil {
 		t.Fatal(err)
 	}
-	serve.AITokens = 1_000_000 // a day; they count only where there is a model
+	flags(serve)
 	open, ended := make(chan struct{}), make(chan error, 1)
 	serve.inside = func(ctx context.Context, d *daemon, door *telnetDoor) error {
 		h.ctx, h.d, h.telnet = ctx, d, door

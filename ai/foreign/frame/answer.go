@@ -36,6 +36,9 @@ const (
 	kindError            = "error"
 )
 
+// nameBytesMost is how long the name of a tool may be that is asked for.
+const nameBytesMost = 128
+
 // request is a message as it comes.
 type request struct {
 	JSONRPC   string          `json:"jsonrpc"`
@@ -92,6 +95,8 @@ func (d *Door) Answer(ctx context.Context, who mcp.Principal, message []byte) (a
 	switch {
 	case r.JSONRPC != "":
 		return d.rpc(ctx, who, r, message)
+	case r.Type == kindTool && len(r.Name) > nameBytesMost:
+		return bad("No tool has a name of %d bytes.", len(r.Name)) // it would be said back, and longer than it came
 	case r.Type == kindTool:
 		result, fault := d.Agents.Call(ctx, who.ID, r.Name, r.Arguments)
 		if fault != nil {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -337,6 +338,7 @@ func TestFaultsInOrder(t *testing.T) {
 		{`{"type":"tool","name":"process_observation","arguments":{"agent_id":"a","observation":"x"}}`,
 			`{"type":"tool_response","tool":"process_observation","result":{"error":{"code":"AGENT_NOT_FOUND"`},
 		{`{"type":"tool","name":"create_agent","arguments":7}`, `"result":{"error":{"code":"INVALID_ARGUMENT"`},
+		{`{"type":"tool","name":"` + strings.Repeat(`\u0001`, 200) + `"}`, `{"type":"error","error":{"code":"BAD_FRAME"`},
 		{`{"type":"tool","name":7}`, `{"type":"error","error":{"code":"BAD_FRAME"`},
 		{`{"type":"song"}`, `{"type":"error","error":{"code":"BAD_FRAME"`},
 		{`{}`, `{"type":"error","error":{"code":"BAD_FRAME"`},
@@ -488,7 +490,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzAnswer: whatever a message is, it has one answer that is JSON, unless it is a notification.
+// FuzzAnswer: whatever a message is, it has one answer that is JSON, unless it is a notification; and no answer to a plain
+// message is long.
 func FuzzAnswer(f *testing.F) {
 	for _, m := range pythonSays() {
 		f.Add([]byte(m[0]))
@@ -509,9 +512,17 @@ func FuzzAnswer(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Cleanup(func() { _ = k.Close() })
-	if err := agents.Open(foreign.Config{Keeper: k}); err != nil {
+	var looks atomic.Int64 // a second goes by between two, so that no rate is met and every message is read
+	if err := agents.Open(foreign.Config{Keeper: k, Now: func() time.Time {
+		return time.Unix(looks.Add(1), 0)
+	}}); err != nil {
 		f.Fatal(err)
 	}
+	made := json.RawMessage(`{"agent_id":"a","config":{"traits":["brave"]}}`)
+	if _, fault := agents.Call(f.Context(), "g-fuzz", foreign.Create, made); fault != nil {
+		f.Fatal(fault)
+	}
+	const plainMost = 64 << 10
 	d := &frame.Door{Agents: agents, Protocol: server.MCP()}
 	f.Fuzz(func(t *testing.T, message []byte) {
 		answer := d.Answer(t.Context(), mindsOf("g-fuzz"), message)
@@ -520,6 +531,9 @@ func FuzzAnswer(f *testing.F) {
 				t.Errorf("no answer to %q", message)
 			}
 			return
+		}
+		if len(answer) > plainMost && !bytes.Contains(bytes.ToLower(message), []byte("jsonrpc")) {
+			t.Errorf("%d bytes are answered by %d", len(message), len(answer))
 		}
 		if !json.Valid(answer) || bytes.Contains(answer, []byte("goroutine")) {
 			t.Errorf("%q is answered by %q", message, answer)
