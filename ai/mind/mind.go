@@ -125,6 +125,8 @@ type Reply struct {
 	Text     string
 	Failed   string // timeout, budget, breaker, consent, off, garbage ...
 	Cassette string `json:",omitempty"` // where the answer is kept, hexadecimal; "" when it is nowhere
+	// Names are those of players that were hidden from the model beside those that the ask names.
+	Names []string `json:",omitempty"`
 }
 
 // Done is what came of a choice. Refused is empty when it was done.

@@ -6,12 +6,16 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
 	"github.com/mudlark-mud/mudlark/ai/reply"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -22,19 +26,32 @@ type Broker interface {
 
 // Asker is the [Model] of the people of the world: it renders what a mind asks, and has the broker ask it. The names of
 // players that stand there are hidden from the model.
-type Asker struct{ Broker Broker }
+type Asker struct {
+	Broker Broker
+	// Named tells which of some words, in lower case, are names of players of the world, of whom whoever asks may never
+	// have heard but from somebody's mouth. Nil knows of none.
+	Named func(ctx context.Context, words []string) ([]string, error)
+}
 
 var _ Model = (*Asker)(nil)
 
 // The failures of an [Asker] itself.
 const (
 	failedTemplate = "template" // the question could not be put into words
+	failedNames    = "names"    // nobody could say whose names stand in it
 )
 
 // Answer implements [Model].
 func (a *Asker) Answer(ctx context.Context, body string, ask mind.Ask) mind.Reply {
 	out := mind.Reply{ID: ask.ID}
-	call, err := callOf(body, ask)
+	if a.Named != nil {
+		var err error
+		if out.Names, err = a.Named(ctx, called(ask)); err != nil {
+			out.Failed = failedNames
+			return out
+		}
+	}
+	call, err := callOf(body, hiding(ask, out))
 	if err != nil {
 		out.Failed = failedTemplate
 		return out
@@ -47,6 +64,56 @@ func (a *Asker) Answer(ctx context.Context, body string, ask mind.Ask) mind.Repl
 	}
 	return out
 }
+
+// hiding is a question with all the names that were hidden when it was put.
+func hiding(ask mind.Ask, r mind.Reply) mind.Ask {
+	ask.Names = append(slices.Clone(ask.Names), r.Names...)
+	return ask
+}
+
+// called lists the words of a question that could be names of players which it does not name: letters alone, the first
+// of them a capital. What the prompts themselves say is none, or a player could take a word out of them by its name.
+func called(ask mind.Ask) []string {
+	var out []string
+	known := map[string]bool{}
+	for _, name := range ask.Names {
+		known[strings.ToLower(name)] = true
+	}
+	for _, value := range world.Ordered(ask.Data) {
+		for _, text := range texts(value) {
+			for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+				low := strings.ToLower(word)
+				if word[0] < 'A' || word[0] > 'Z' || len(word) > world.NameRunesMax || known[low] || wording()[low] {
+					continue
+				}
+				known[low] = true
+				out = append(out, low)
+			}
+		}
+	}
+	return out
+}
+
+func texts(value any) []string {
+	switch v := value.(type) {
+	case string:
+		return []string{v}
+	case []string:
+		return v
+	}
+	return nil
+}
+
+// wording are the words of the prompts. immutable: made from the program's own templates.
+var wording = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, s := range prompt.Wording() {
+		for word := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) }) {
+			out[word] = true
+		}
+	}
+	return out
+})
 
 // schemas is the version of the verbs and of what they take, from which all tools' schemas are made: a hash of the page
 // that lists them. immutable: made from the program's own table.

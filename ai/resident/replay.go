@@ -56,7 +56,7 @@ func (b *Minds) Replay(body string, from Sources) (Rerun, error) {
 				asks[a.ID] = a
 			}
 			if s.Reply != nil && s.Reply.Cassette != "" {
-				questions[s.Reply.Cassette] = asks[s.Reply.ID]
+				questions[s.Reply.Cassette] = hiding(asks[s.Reply.ID], *s.Reply)
 			}
 		}
 	}

@@ -63,7 +63,7 @@ func (c *serveCmd) openMinds(
 		m.abroad = m.newBroker(c.foreign(model.FromEnv(e.getenv)), d.abroad.agents.Agreed)
 		m.house, err = resident.New(resident.Config{
 			Census: d.minded, Door: inner, Brain: judged{m.brain, m.usage, d.log}, Table: verbs, Log: d.log,
-			Model: &resident.Asker{Broker: m.broker},
+			Model: &resident.Asker{Broker: m.broker, Named: d.named},
 		})
 	}
 	if err != nil {

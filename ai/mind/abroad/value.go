@@ -87,6 +87,8 @@ func (v *View) line() string {
 		case words.Question, words.Teach, words.Price, words.News, words.Remember:
 			on = "unknown"
 		case words.Remark:
+		default: // what is asked about a life here is for whoever has one
+			on = "unknown"
 		}
 	} else {
 		on = "greet"

@@ -99,8 +99,7 @@ func (d *Difference) String() string {
 }
 
 // Replay runs a mind, as it was before the first entry, from its record. It returns the first difference, nil when
-// there is none, and an error when a source fails, the record has a gap, or a step of it was given nothing, or more than
-// one thing.
+// there is none, and an error when a source fails, the record has a gap, or a step was given nothing or two things.
 func Replay(m mind.Mind, entries []Entry, from Sources) (*Difference, error) {
 	for i, e := range entries {
 		if i > 0 && e.N != entries[i-1].N+1 {
@@ -120,11 +119,11 @@ func Replay(m mind.Mind, entries []Entry, from Sources) (*Difference, error) {
 		if e.Reply != nil {
 			r := *e.Reply
 			if r.Cassette != "" && r.Text != "" {
-				return nil, fmt.Errorf("replay step %d: words stand in the record that cassette %s has", e.N, r.Cassette)
+				return nil, fmt.Errorf("replay step %d: the record has words, and cassette %s too", e.N, r.Cassette)
 			}
 			if r.Cassette != "" {
 				if from.Cassette == nil {
-					return nil, fmt.Errorf("replay step %d: there are no cassettes, and its words are in %s", e.N, r.Cassette)
+					return nil, fmt.Errorf("replay step %d: there are no cassettes, and it needs %s", e.N, r.Cassette)
 				}
 				text, err := from.Cassette(r.Cassette)
 				if err != nil {

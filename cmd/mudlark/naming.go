@@ -1,0 +1,32 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+// named tells which of some words, in lower case, are names of players, whether they are in the world or not.
+func (d *daemon) named(ctx context.Context, words []string) ([]string, error) {
+	if len(words) == 0 {
+		return nil, nil
+	}
+	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any {
+			var out []string
+			for _, word := range words {
+				if a := s.Actors[world.ActorID(world.PlayerPrefix+word)]; a != nil {
+					out = append(out, a.Name)
+				}
+			}
+			return out
+		}}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("ask whose names stand in a question: %w", err)
+	}
+	out, _ := r.Report.([]string)
+	return out, nil
+}
