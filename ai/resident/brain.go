@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
@@ -12,6 +13,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/drive"
 	"github.com/mudlark-mud/mudlark/ai/mind/rerun"
+	"github.com/mudlark-mud/mudlark/ai/mind/self"
+	"github.com/mudlark-mud/mudlark/ai/mind/town"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -20,9 +23,11 @@ const selfTool = "self"
 
 // Keeper is where what minds remember lies; *[keep.Keep] is it.
 type Keeper interface {
+	Flush(ctx context.Context) error
 	Rows(mind string) ([]memory.Row, error)
 	Working(mind string) (memory.Working, error)
 	Latest(mind string, visit func(keep.Entry) bool) error
+	From(mind string, n uint64, visit func(keep.Entry) bool) error
 	Apply(b keep.Batch)
 }
 
@@ -35,6 +40,10 @@ type Self struct {
 	Mind world.MindSpec `json:"mind"`
 	Ways []Path         `json:"ways,omitempty"`
 	Lore []string       `json:"lore,omitempty"`
+	Says []self.Fact    `json:"facts,omitempty"` // what wizards wrote down, and it knows
+
+	Places []town.Place     `json:"places,omitempty"`
+	Folk   []town.Neighbour `json:"folk,omitempty"`
 }
 
 // Path is a way that it knows, from one room to another.
@@ -66,6 +75,7 @@ type keptStep struct {
 
 // Woke is what a mind began with.
 type Woke struct {
+	Build   string       `json:"build,omitempty"` // of the program
 	Self    Self         `json:"self"`
 	Stages  drive.Stages `json:"stages"`
 	Rows    []memory.Row `json:"rows,omitempty"`
@@ -87,7 +97,8 @@ func (w Woke) begin() *waking {
 	out.memory.Load(w.Rows)
 	c := drive.Config{
 		ID: w.Self.ID, Name: w.Self.Name, Keys: w.Self.Keys, Desc: w.Self.Desc, Spec: w.Self.Mind, Memory: out.memory,
-		Working: w.Working, Lore: w.Self.Lore, Stages: w.Stages,
+		Working: w.Working, Lore: w.Self.Lore, Facts: w.Self.Says, Stages: w.Stages,
+		Town: town.Town{Places: w.Self.Places, Folk: w.Self.Folk},
 	}
 	for _, p := range w.Self.Ways {
 		c.Ways = append(c.Ways, drive.Way(p))
@@ -100,6 +111,7 @@ func (w Woke) begin() *waking {
 type Minds struct {
 	Keep   Keeper
 	Stages drive.Stages // which steps a model makes, where there is one
+	Build  string       // of the program: another one may decide otherwise
 	Log    *slog.Logger
 
 	mu    sync.Mutex
@@ -114,7 +126,10 @@ func (b *Minds) Wake(ctx context.Context, body string, h Hands) (m mind.Mind, af
 	if err != nil {
 		return nil, 0, err //nolint:wrapcheck // it says what was called
 	}
-	w := Woke{Stages: b.Stages}
+	if err := b.Keep.Flush(ctx); err != nil { // it may have been awake a moment ago
+		return nil, 0, fmt.Errorf("write down what it remembers: %w", err)
+	}
+	w := Woke{Stages: b.Stages, Build: b.Build}
 	if v.Error != nil {
 		return nil, 0, fmt.Errorf("ask what it is like: %s", v.Error.Text)
 	}
@@ -179,16 +194,19 @@ func (b *Minds) Took(body string, turn Turn) {
 	b.put(batch, entry{Turn: t})
 }
 
-// Forget has a mind forget somebody, and writes down how it is without them, so that what it does from here on can be
-// run again. It returns the mind that goes on, nil when none of that body is awake.
-func (b *Minds) Forget(body, person string) mind.Mind {
+// Forget implements [Brain]. How the mind is without them is written down, so that what it does from here on can be run
+// again.
+func (b *Minds) Forget(body, person string, names []string) mind.Mind {
 	b.mu.Lock()
 	a := b.awake[body]
 	b.mu.Unlock()
 	if a == nil {
 		return nil
 	}
-	changes := a.mind.Forget(person, nil)
+	if !a.knows(person, names) {
+		return nil // what it has in mind of others is left as it is
+	}
+	changes := a.mind.Forget(person, names)
 	a.woke.Rows, a.woke.Working = a.memory.Rows(), a.mind.Working()
 	again := a.woke.begin()
 	b.mu.Lock()
@@ -198,6 +216,31 @@ func (b *Minds) Forget(body, person string) mind.Mind {
 	a.steps = 0
 	b.put(keep.Batch{Mind: body, Seq: a.seq, Rows: changes}, entry{Woke: &w})
 	return a.mind
+}
+
+// knows reports whether a mind has anything of a person, or their name.
+func (a *waking) knows(person string, names []string) bool {
+	if a.mind.People[person] != nil || memory.Redact(a.mind.Working(), names) != a.mind.Working() {
+		return true
+	}
+	never := func(uint64) bool { return false }
+	return slices.ContainsFunc(a.memory.Rows(), func(r memory.Row) bool {
+		kept, ok := r.Without(person, names, never)
+		return !ok || kept.Text != r.Text || kept.Name != r.Name
+	})
+}
+
+// Empty implements [Brain].
+func (b *Minds) Empty(body string) {
+	b.Sleep(body)
+	b.Keep.Apply(keep.Batch{Mind: body, End: true})
+}
+
+// Sleep implements [Brain].
+func (b *Minds) Sleep(body string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.awake, body)
 }
 
 // Keys implements [Brain].
@@ -256,7 +299,7 @@ func (b *Minds) put(batch keep.Batch, e entry) {
 		b.Log.Error("a mind's turn could not be written down", slog.String("body", batch.Mind), slog.Any("err", err))
 		return
 	}
-	batch.Turn = raw
+	batch.Turn, batch.Begins = raw, e.Woke != nil
 	b.Keep.Apply(batch)
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -36,6 +37,7 @@ const (
 	later     = 3 * time.Second        // after what only happened near it
 	idleAgain = time.Minute            // with people about, a mind looks up by itself so often
 	censusGap = 15 * time.Second       // between looks at who has a mind, at least
+	stirGap   = time.Second            // while somebody is missing who may be born again
 )
 
 // Door opens the hands of a body's mind. Wake is called, and must not block, whenever the body was told something;
@@ -52,8 +54,13 @@ type Brain interface {
 	Wake(ctx context.Context, body string, h Hands) (m mind.Mind, after uint64, err error)
 	// Keys are the words that the body of a mind which is awake answers to, beside its name.
 	Keys(body string) []string
-	// Forget has the mind of a body forget somebody, and returns the mind that goes on; nil when it is not awake.
-	Forget(body, person string) mind.Mind
+	// Forget has the mind of a body forget somebody, by their id and their names, and returns the mind that goes on; nil
+	// when it is not awake.
+	Forget(body, person string, names []string) mind.Mind
+	// Empty drops all that the mind of a body remembers; it is woken anew afterwards.
+	Empty(body string)
+	// Sleep ends the mind of a body, which may be woken again.
+	Sleep(body string)
 	// Took is told each input that a mind was given and what it wanted then, in order, once the turn is over.
 	Took(body string, turn Turn)
 }
@@ -103,9 +110,15 @@ type House struct {
 	ctx   context.Context
 	crew  sync.WaitGroup
 
+	kick chan struct{} // a census is due at once
+
 	mu        sync.Mutex
 	residents map[string]*resident
+	fallen    map[string]*fall
+	mute      map[string]bool
+	most      int  // how many minds lived here at once
 	isCounted bool // a census is due
+	isStirred bool // one is due before long, for those who are missing
 	isClosed  bool
 }
 
@@ -118,7 +131,10 @@ func New(c Config) (*House, error) {
 	if c.After == nil {
 		c.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 	}
-	return &House{Config: c, turns: make(chan struct{}, TurnsMost), residents: map[string]*resident{}}, nil
+	return &House{
+		Config: c, turns: make(chan struct{}, TurnsMost), kick: make(chan struct{}, 1), residents: map[string]*resident{},
+		fallen: map[string]*fall{}, mute: map[string]bool{},
+	}, nil
 }
 
 // Run lets the minds live until ctx ends, and returns when none of them does anything any longer.
@@ -137,14 +153,40 @@ func (h *House) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
+		case <-h.kick:
 		case <-tick.C:
 			if !h.due() {
 				continue
 			}
-			if err := h.census(ctx); err != nil && ctx.Err() == nil {
-				h.Log.Warn("could not look who has a mind", slog.Any("err", err))
-			}
 		}
+		if err := h.census(ctx); err != nil && ctx.Err() == nil {
+			h.Log.Warn("could not look who has a mind", slog.Any("err", err))
+		}
+	}
+}
+
+// Stir says that something may have been born. It never blocks. While all are here who ever were, it does nothing; else
+// whoever came is let in before long, and not only at the next census.
+func (h *House) Stir() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.isClosed || h.isStirred || len(h.residents)+len(h.fallen) >= h.most {
+		return
+	}
+	h.isStirred = true
+	h.After(stirGap, func() {
+		h.mu.Lock()
+		h.isStirred = false
+		h.mu.Unlock()
+		h.Recount()
+	})
+}
+
+// Recount has a census made at once, because other bodies have a mind here than before. It never blocks.
+func (h *House) Recount() {
+	select {
+	case h.kick <- struct{}{}:
+	default: // one is due already
 	}
 }
 
@@ -169,75 +211,109 @@ func (h *House) census(ctx context.Context) error {
 			slog.Int("minds", n), slog.Int("most", ResidentsMost))
 		bodies = bodies[:ResidentsMost]
 	}
-	h.mu.Lock()
-	var come []string
-	for _, id := range bodies {
-		if h.residents[id] == nil {
-			come = append(come, id)
-		}
-	}
-	var gone []*resident
-	for id, r := range h.residents { // each is judged by itself; the order does not matter
-		if _, stays := slices.BinarySearch(bodies, id); !stays {
-			gone = append(gone, r)
-			delete(h.residents, id)
-		}
-	}
-	h.mu.Unlock()
+	come, gone := h.compare(bodies)
 	for _, r := range gone {
 		r.leave()
+		if r.tryHold() { // else its turn sees to it
+			h.drop(r)
+			r.release()
+		}
 	}
 	for _, id := range come {
 		r, err := h.moveIn(ctx, id)
-		if err != nil {
-			if ctx.Err() != nil {
-				return err
-			}
+		switch {
+		case err == nil:
+			h.mu.Lock()
+			h.residents[id] = r
+			h.most = max(h.most, len(h.residents))
+			h.mu.Unlock()
+			r.rest(false)
+		case ctx.Err() != nil:
+			return err
+		default:
 			h.Log.Error("a mind could not wake", slog.String("body", id), slog.Any("err", err))
-			continue // it is tried again at the next census
+			h.fell(id, err.Error())
 		}
-		h.mu.Lock()
-		h.residents[id] = r
-		h.mu.Unlock()
 	}
 	return nil
 }
 
-func (h *House) moveIn(ctx context.Context, id string) (*resident, error) {
-	r := &resident{house: h, id: id}
-	var err error
+// compare tells who is to come in, sorted, and who is to be let go.
+func (h *House) compare(bodies []string) (come []string, gone []*resident) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, id := range bodies {
+		if f := h.fallen[id]; h.residents[id] == nil && (f == nil || f.isDue) {
+			come = append(come, id)
+		}
+	}
+	isNoMore := func(id string) bool {
+		_, stays := slices.BinarySearch(bodies, id)
+		return !stays
+	}
+	maps.DeleteFunc(h.fallen, func(id string, _ *fall) bool { return isNoMore(id) })
+	for id, r := range h.residents { // each is judged by itself; the order does not matter
+		if isNoMore(id) {
+			gone = append(gone, r)
+		}
+	}
+	return come, gone
+}
+
+// moveIn wakes the mind of a body. Until it is among the others, no turn of it begins.
+func (h *House) moveIn(ctx context.Context, id string) (r *resident, err error) {
+	r = &resident{house: h, id: id, still: make(chan struct{}, 1), isRunning: true, since: time.Now()}
+	defer func() {
+		if what := recover(); what != nil {
+			err = fmt.Errorf("wake the mind of %s: panic: %v", id, what)
+			h.Log.Error("a mind came to grief as it woke", slog.String("body", id), slog.String("stack", string(debug.Stack())))
+		}
+		if err != nil {
+			h.Door.Close(id)
+			h.Brain.Sleep(id)
+		}
+	}()
 	if r.hands, err = h.Door.Open(ctx, id, r.wake); err != nil {
 		return nil, fmt.Errorf("open a door for the mind of %s: %w", id, err)
 	}
-	if r.mind, r.after, err = h.Brain.Wake(ctx, id, r.hands); err != nil {
-		h.Door.Close(id)
+	after := uint64(0)
+	if r.mind, after, err = h.Brain.Wake(ctx, id, r.hands); err != nil {
 		return nil, fmt.Errorf("wake the mind of %s: %w", id, err)
 	}
 	// From the first look on the body is told what it perceives.
-	if _, err := r.hands.Call(ctx, "events", nil); err != nil {
-		h.Door.Close(id)
+	v, err := r.hands.Call(ctx, eventsTool, nil)
+	if err != nil {
 		return nil, fmt.Errorf("let %s look around: %w", id, err)
 	}
-	if r.after > 0 {
+	if after > 0 && !h.isFallen(id) { // what brought it to grief is not given to it again
+		r.after = after
+		if v.Cursor > MissedRecordsMost {
+			r.after = max(after, v.Cursor-MissedRecordsMost)
+		}
 		r.wake(false)
 	}
 	return r, nil
+}
+
+func (h *House) closed() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.isClosed
 }
 
 // close lets go of all, and waits for turns that have begun.
 func (h *House) close() {
 	h.mu.Lock()
 	h.isClosed = true
-	all := slices.Collect(maps.Values(h.residents))
 	h.mu.Unlock()
-	for _, r := range all {
+	for _, r := range h.all() {
 		r.leave()
 	}
 	h.crew.Wait()
 }
 
 // begin starts a turn in a goroutine of its own, unless the house is closed.
-func (h *House) begin(turn func(context.Context)) bool {
+func (h *House) begin(turn func(context.Context, *slot)) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.isClosed || h.ctx == nil {
@@ -245,26 +321,44 @@ func (h *House) begin(turn func(context.Context)) bool {
 	}
 	h.isCounted = true
 	h.crew.Go(func() {
-		select {
-		case h.turns <- struct{}{}:
-			defer func() { <-h.turns }()
-			turn(h.ctx)
-		case <-h.ctx.Done():
-		}
+		turn(h.ctx, &slot{turns: h.turns})
 	})
 	return true
 }
 
-// Residents lists the bodies whose minds live here, sorted.
-func (h *House) Residents() []string {
+// slot is one of the places for minds that think. Whoever waits for a model gives it up meanwhile: some who are made to
+// wait for long keep nobody else from thinking.
+type slot struct {
+	turns chan struct{}
+	has   bool
+}
+
+func (s *slot) take(ctx context.Context) bool {
+	select {
+	case s.turns <- struct{}{}:
+		s.has = true
+	case <-ctx.Done():
+	}
+	return s.has
+}
+
+func (s *slot) give() {
+	if s.has {
+		<-s.turns
+		s.has = false
+	}
+}
+
+// drop lets a mind sleep whose body has no more use for it. It is held, so that no turn of it runs. Only then may the
+// mind of such a body come in again.
+func (h *House) drop(r *resident) {
+	if h.find(r.id) != r {
+		return
+	}
+	h.Brain.Sleep(r.id)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	out := make([]string, 0, len(h.residents))
-	for id := range h.residents { // sorted below
-		out = append(out, id)
-	}
-	slices.Sort(out)
-	return out
+	delete(h.residents, r.id)
 }
 
 // find returns the resident of a body, nil when there is none.
@@ -274,49 +368,11 @@ func (h *House) find(id string) *resident {
 	return h.residents[id]
 }
 
-// keys returns what a body answers to beside its name, and whether its mind lives here.
-func (h *House) keys(id string) ([]string, bool) {
-	if h.find(id) == nil {
-		return nil, false
-	}
-	return h.Brain.Keys(id), true
-}
-
-// Still calls f between two turns of a mind, and reports false when no mind of that body lives here.
-func (h *House) Still(id string, f func()) bool {
-	r := h.find(id)
-	if r == nil {
-		return false
-	}
-	r.turns.Lock()
-	defer r.turns.Unlock()
-	f()
-	return true
-}
-
-// Forget has a mind forget somebody, between two turns. It reports false when no mind of that body lives here.
-func (h *House) Forget(id, person string) bool {
-	r := h.find(id)
-	if r == nil {
-		return false
-	}
-	r.turns.Lock()
-	defer r.turns.Unlock()
-	if m := h.Brain.Forget(id, person); m != nil {
-		r.mind = m
-	}
-	return true
-}
-
-// Mute keeps a mind from speaking and acting out until it is unmuted; it goes on perceiving. It reports false when
-// nobody of that id lives here.
-func (h *House) Mute(id string, is bool) bool {
-	r := h.find(id)
-	if r == nil {
-		return false
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.isMute = is
-	return true
+// all lists the residents by their ids.
+func (h *House) all() []*resident {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	out := slices.Collect(maps.Values(h.residents))
+	slices.SortFunc(out, func(a, b *resident) int { return cmp.Compare(a.id, b.id) })
+	return out
 }

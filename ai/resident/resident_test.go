@@ -26,6 +26,7 @@ type stage struct {
 	turns  []resident.Turn
 	step   func(mind.Input) mind.Output
 	closed int
+	slept  int
 	gone   bool // the body is no more once it has moved in
 
 	farewell bool // it is told something as its door closes
@@ -51,7 +52,15 @@ func (s *stage) Wake(context.Context, string, resident.Hands) (mind.Mind, uint64
 
 func (s *stage) Keys(string) []string { return nil }
 
-func (s *stage) Forget(string, string) mind.Mind { return nil }
+func (s *stage) Forget(string, string, []string) mind.Mind { return nil }
+
+func (s *stage) Empty(string) {}
+
+func (s *stage) Sleep(string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.slept++
+}
 
 func (s *stage) Took(_ string, turn resident.Turn) {
 	s.mu.Lock()

@@ -18,12 +18,11 @@ import (
 type resident struct {
 	house *House
 	id    string
-	hands Hands
-	turns sync.Mutex // held during a turn, and by whoever wants none
+	since time.Time     // when it came in
+	hands Hands         // while it is held, as all that follows up to the mutex
+	still chan struct{} // one in it: it is held, for a turn or by whoever wants none
 	mind  mind.Mind
-	after uint64 // what happened behind this record is to be taken in first
-
-	missed []mind.Percept // what was told while it was seen thinking; taken in with the next look
+	past
 
 	mu        sync.Mutex
 	stop      func() bool // of the timer that begins the next turn; nil: none is set
@@ -32,7 +31,6 @@ type resident struct {
 	isWaiting bool // something happened while a turn ran
 	isSoon    bool // and it concerns this mind
 	isGone    bool
-	isMute    bool
 }
 
 // wake has a turn begin before long. It never blocks.
@@ -96,25 +94,47 @@ func (r *resident) leave() {
 	}
 }
 
-// run takes one turn. A mind that panics stands still and lets the world go on.
-func (r *resident) run(ctx context.Context) {
+// run takes one turn. A mind that panics is let go, and let in again later; the world goes on.
+func (r *resident) run(ctx context.Context, s *slot) {
 	isCompany := false
+	defer func() { r.rest(isCompany) }()
+	if !r.hold(ctx) {
+		return
+	}
+	defer r.release()
+	defer r.leftover()
+	if r.gone() || !s.take(ctx) {
+		return
+	}
+	defer s.give()
 	defer func() {
 		if what := recover(); what != nil {
 			r.house.Log.Error("a mind came to grief", slog.String("body", r.id), slog.Any("panic", what),
 				slog.String("stack", string(debug.Stack())))
 			r.leave()
+			r.house.risen(r)
+			r.house.fell(r.id, fmt.Sprint(what))
 		}
-		r.rest(isCompany)
 	}()
-	r.turns.Lock()
-	defer r.turns.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, TurnMost)
 	defer cancel()
 	var err error
-	if isCompany, err = r.turn(ctx); err != nil && ctx.Err() == nil {
+	if isCompany, err = r.turn(ctx, s); err != nil && ctx.Err() == nil {
 		r.house.Log.Warn("a mind's turn came to nothing", slog.String("body", r.id), slog.Any("err", err))
 	}
+}
+
+// leftover lets the mind sleep whose body was let go meanwhile. It is held.
+func (r *resident) leftover() {
+	if r.gone() && !r.house.closed() {
+		r.house.drop(r)
+	}
+}
+
+func (r *resident) gone() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.isGone
 }
 
 // rest ends a turn, and sets when the next begins: soon when something happened meanwhile, and in a while when there
@@ -136,16 +156,15 @@ func (r *resident) rest(isCompany bool) {
 }
 
 // turn looks, thinks, and does what was chosen.
-func (r *resident) turn(ctx context.Context) (isCompany bool, err error) {
-	var args play.Args
-	if r.after > 0 {
-		args = play.Args{"after": r.after}
-	}
-	v, err := r.hands.Call(ctx, "events", args)
+func (r *resident) turn(ctx context.Context, s *slot) (isCompany bool, err error) {
+	v, news, err := r.look(ctx)
 	if err != nil {
-		return false, err //nolint:wrapcheck // it says what was called
+		if r.tries++; r.after > 0 && r.tries < triesMost {
+			r.wake(false)
+		}
+		return false, err
 	}
-	r.after = 0
+	r.tries = 0
 	if v.Error != nil {
 		if v.Error.Code == string(world.CodeAbsent) {
 			r.leave() // it died; who comes after it moves in at the next census
@@ -154,13 +173,15 @@ func (r *resident) turn(ctx context.Context) (isCompany bool, err error) {
 		return false, fmt.Errorf("look around: %s", v.Error.Text)
 	}
 	isCompany = humans(v)
+	old, news := bygone(news, world.Time(v.At))
+	for chunk := range chunks(old) {
+		r.recall(v, chunk)
+	}
 	seen := look(v, r.house.Table, r.house.keys)
-	seen.Percepts, r.missed = append(r.missed, seen.Percepts...), nil
-	r.mu.Lock()
-	seen.Mute = r.isMute
-	r.mu.Unlock()
+	seen.Percepts = news
+	seen.Mute = r.house.isMute(r.id) || v.You.Driven // an agent from elsewhere speaks for it just now
 	seen.Model = r.house.Model != nil && isCompany && !seen.Mute
-	t := &talk{r: r, listed: v.Actions, isCompany: isCompany}
+	t := &talk{r: r, slot: s, listed: v.Actions, isCompany: isCompany}
 	err = t.run(ctx, mind.Input{At: moment(v, seen), Look: seen})
 	r.house.Brain.Took(r.id, t.turn)
 	return isCompany, err
@@ -178,11 +199,11 @@ func moment(v *play.View, seen *mind.Look) world.Time {
 // talk is one turn under way: inputs go to the mind, and what it wants is done.
 type talk struct {
 	r         *resident
+	slot      *slot
 	listed    []play.Action
 	isCompany bool
 	turn      Turn
 	asked     int
-	mused     sync.Once
 }
 
 func (t *talk) run(ctx context.Context, in mind.Input) error {
@@ -203,6 +224,7 @@ func (t *talk) run(ctx context.Context, in mind.Input) error {
 				deed.Seqs = append(deed.Seqs, p.Seq)
 			}
 		}
+		came.Percepts = t.r.along(ctx, v, came.Percepts)
 		t.turn.Done = append(t.turn.Done, deed)
 		t.listed = v.Actions
 		in = mind.Input{At: in.At, Done: came}
@@ -245,51 +267,98 @@ func (t *talk) step(in mind.Input) mind.Output {
 }
 
 // answers asks the models, all at once, and returns what came of it in the order of the asks. Whoever is present sees
-// somebody think when it takes long.
+// somebody think when it takes long, and others may think meanwhile. What comes after the time is over is dropped.
 func (t *talk) answers(ctx context.Context, asks []mind.Ask) []mind.Reply {
 	out := make([]mind.Reply, len(asks))
-	over := make(chan struct{})
-	var crew sync.WaitGroup
+	come := make(chan int, len(asks))
+	late := make([]mind.Reply, len(asks))
+	waits := 0
 	for i, ask := range asks {
 		t.asked++
 		switch {
 		case t.r.house.Model == nil:
-			out[i] = mind.Reply{ID: ask.ID, Failed: "off"}
+			out[i] = mind.Reply{ID: ask.ID, Failed: failedOff}
 		case t.asked > AsksMost:
-			out[i] = mind.Reply{ID: ask.ID, Failed: "budget"}
+			out[i] = mind.Reply{ID: ask.ID, Failed: failedBudget}
 		default:
-			crew.Go(func() { out[i] = t.r.house.Model.Answer(ctx, t.r.id, ask) })
+			out[i] = mind.Reply{ID: ask.ID, Failed: failedTimeout}
+			waits++
+			t.r.house.crew.Go(func() {
+				late[i] = t.answer(ctx, ask)
+				come <- i
+			})
 		}
 	}
-	go func() { crew.Wait(); close(over) }()
+	if waits == 0 {
+		return out
+	}
+	t.slot.give()
+	defer t.slot.take(t.r.house.ctx)
 	musing := time.NewTimer(MusingAfter)
 	defer musing.Stop()
-	for {
+	over := time.NewTimer(untilEnd(ctx) + lateMost)
+	defer over.Stop()
+	for waits > 0 {
 		select {
-		case <-over:
+		case i := <-come:
+			out[i] = late[i]
+			waits--
+		case <-over.C: // a model that does not keep to its time
 			return out
 		case <-musing.C:
 			t.muse(ctx)
 		}
 	}
+	return out
+}
+
+// Why a model did not answer.
+const (
+	failedOff     = "off"
+	failedBudget  = "budget"
+	failedTimeout = "timeout"
+	failedPanic   = "panic"
+)
+
+// lateMost is how long after its time is over a model may say that it is.
+const lateMost = time.Second
+
+func untilEnd(ctx context.Context) time.Duration {
+	end, ok := ctx.Deadline()
+	if !ok {
+		return ThinkMost
+	}
+	return max(0, time.Until(end))
+}
+
+// answer asks a model. One that panics has failed, and nothing more.
+func (t *talk) answer(ctx context.Context, ask mind.Ask) (r mind.Reply) {
+	defer func() {
+		if what := recover(); what != nil {
+			t.r.house.Log.Error("a model came to grief", slog.String("body", t.r.id), slog.Any("panic", what),
+				slog.String("stack", string(debug.Stack())))
+			r = mind.Reply{ID: ask.ID, Failed: failedPanic}
+		}
+	}()
+	return t.r.house.Model.Answer(ctx, t.r.id, ask)
 }
 
 // muse lets those present see that somebody thinks, once a turn.
 func (t *talk) muse(ctx context.Context) {
 	words, ok := t.r.mind.(interface{ Thinks() string })
-	if !ok || words.Thinks() == "" || !t.isCompany {
+	if !ok || words.Thinks() == "" || !t.isCompany || t.turn.Mused {
 		return
 	}
-	t.mused.Do(func() {
-		t.turn.Mused = true
-		v, err := t.r.hands.Call(ctx, commandTool, play.Args{"line": "emote " + words.Thinks()})
-		if err != nil {
-			t.r.house.Log.Debug("could not act out thinking", slog.String("body", t.r.id), slog.Any("err", err))
-			return
-		}
-		if others := slices.DeleteFunc(percepts(v.Events), did); len(others) > 0 { // it happened meanwhile
-			t.r.missed = append(t.r.missed, others...)
-			t.r.wake(true)
-		}
-	})
+	t.turn.Mused = true
+	v, err := t.r.hands.Call(ctx, commandTool, play.Args{"line": "emote " + words.Thinks()})
+	if err != nil {
+		t.r.house.Log.Debug("could not act out thinking", slog.String("body", t.r.id), slog.Any("err", err))
+		return
+	}
+	// What happened meanwhile is taken in with what comes of the deed, or with the next look.
+	others := slices.DeleteFunc(t.r.between(ctx, v, percepts(v.Events)), did)
+	if len(others) > 0 {
+		t.r.missed = append(t.r.missed, others...)
+		t.r.wake(true)
+	}
 }

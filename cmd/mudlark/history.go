@@ -204,6 +204,8 @@ type clerk struct {
 	zone recordZone
 	desk chan struct{} // one at a time looks into the past: it takes the memory of a second world
 	tray chan struct{} // and one has what they were shown put by
+
+	forgets *forgetter
 }
 
 // reportRest is for how many times as long as it took nobody else's report is put by, so that reports never take more
@@ -213,11 +215,15 @@ const reportRest = 4
 func newClerk(d *daemon) *clerk {
 	return &clerk{
 		d: d, zone: recordZone{time.Local}, desk: make(chan struct{}, 1), tray: make(chan struct{}, 1),
+		forgets: newForgetter(d),
 	}
 }
 
 // answer is a [verb.Host].
 func (c *clerk) answer(ctx context.Context, q verb.Asked) (any, error) {
+	if q.Ask.Kind == verb.AskForget {
+		return c.forgets.ask(ctx, q.Actor)
+	}
 	place := c.desk
 	if q.Ask.Kind == verb.AskReport {
 		place = c.tray
@@ -246,9 +252,7 @@ func (c *clerk) answer(ctx context.Context, q verb.Asked) (any, error) {
 	case verb.AskRewind:
 		return c.rewind(ctx, q, rewindWish{do: arg(0), rest: arg(1)})
 	case verb.AskNPC:
-		return c.d.minds.Load().npc(ctx, q.Actor, arg(0), arg(1))
-	case verb.AskForget:
-		return c.d.minds.Load().forget(ctx, q.Actor)
+		return c.d.npc(ctx, q.Actor, arg(0), arg(1))
 	}
 	return nil, fmt.Errorf("nobody answers %q", q.Ask.Kind)
 }

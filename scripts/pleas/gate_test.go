@@ -105,6 +105,9 @@ func (s *shelf) Rows(mind string) ([]memory.Row, error) {
 
 func (*shelf) Working(string) (memory.Working, error)     { return memory.Working{}, nil }
 func (*shelf) Latest(string, func(keep.Entry) bool) error { return nil }
+func (*shelf) Flush(context.Context) error                { return nil }
+
+func (*shelf) From(string, uint64, func(keep.Entry) bool) error { return nil }
 
 func (s *shelf) Apply(b keep.Batch) {
 	s.mu.Lock()
