@@ -124,14 +124,14 @@ func (p post) put(tx *bbolt.Tx, l Limits) error {
 }
 
 func (b *Batch) put(tx *bbolt.Tx, l Limits, p post) error {
+	before, err := b.past(tx)
+	if err != nil {
+		return err
+	}
 	if b.End {
 		if err := endMind(tx, b.Mind); err != nil {
 			return err
 		}
-	}
-	before, err := b.past(tx)
-	if err != nil {
-		return err
 	}
 	if err := errors.Join(remember(tx, before), b.putRows(tx, p.isLate)); err != nil {
 		return err

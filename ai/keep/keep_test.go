@@ -438,6 +438,25 @@ func TestRewindIsExact(t *testing.T) {
 	}
 }
 
+// Who ended after the record that a world was restored to is there again, with all that they remembered.
+func TestRewindAnEnd(t *testing.T) {
+	k := open(t, filepath.Join(t.TempDir(), keep.FileName))
+	k.Apply(keep.Batch{
+		Mind: "mara", Seq: 1, Rows: put(row(1, 1, "one"), row(2, 1, "two")), Working: &memory.Working{Goal: "to live"},
+	})
+	k.Apply(keep.Batch{Mind: "mara", Seq: 2, End: true})
+	flushed(t, k)
+	equal(t, "ended", rowTexts(t, k, "mara"), []string{})
+	if err := k.Rewind(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "rows", rowTexts(t, k, "mara"), []string{"one", "two"})
+	w, err := k.Working("mara")
+	if err != nil || w.Goal != "to live" {
+		t.Errorf("got %v %v", w, err)
+	}
+}
+
 // What never happened is in no letter either.
 func TestRewindTheDead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), keep.FileName)

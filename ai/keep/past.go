@@ -8,6 +8,7 @@ import (
 	"errors"
 	"log/slog"
 	"os"
+	"slices"
 
 	"go.etcd.io/bbolt"
 
@@ -16,18 +17,9 @@ import (
 
 // past returns what the batch is about to take the place of.
 func (b *Batch) past(tx *bbolt.Tx) (scrub.Past, error) {
-	p := scrub.Past{Seq: b.Seq, Mind: b.Mind, Mused: b.Working != nil}
+	p := scrub.Past{Seq: b.Seq, Mind: b.Mind, Mused: b.Working != nil || b.End}
 	own := tx.Bucket([]byte(bucketRows)).Bucket([]byte(b.Mind))
-	seen := map[uint64]bool{}
-	for _, c := range b.Rows {
-		id := c.Drop
-		if c.Put != nil {
-			id = c.Put.ID
-		}
-		if seen[id] {
-			continue
-		}
-		seen[id] = true
+	for _, id := range b.touches(own) {
 		w := scrub.Was{ID: id}
 		if own != nil {
 			if v := own.Get(big(id)); v != nil {
@@ -44,6 +36,25 @@ func (b *Batch) past(tx *bbolt.Tx) (scrub.Past, error) {
 		}
 	}
 	return p, nil
+}
+
+// touches returns the ids of the memories that a batch changes, each once.
+func (b *Batch) touches(own *bbolt.Bucket) (ids []uint64) {
+	if b.End && own != nil {
+		_ = own.ForEach(func(key, _ []byte) error { // it cannot fail
+			ids = append(ids, binary.BigEndian.Uint64(key))
+			return nil
+		})
+	}
+	for _, c := range b.Rows {
+		if c.Put != nil {
+			ids = append(ids, c.Put.ID)
+		} else {
+			ids = append(ids, c.Drop)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
 }
 
 // remember keeps what was before; beyond so many the oldest goes. One that is too long to be kept cannot be undone.

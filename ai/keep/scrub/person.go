@@ -66,7 +66,7 @@ func (w *Person) Judge(v Value) (is Verdict, err error) {
 	text := v.Text
 	if is.Put != nil {
 		if text, err = json.Marshal(is.Put); err != nil {
-			return is, step("write it as JSON", err)
+			return is, unwritten(err)
 		}
 	}
 	w.Left.Note(text)
@@ -116,7 +116,7 @@ func (w *Person) judgePast(v Value) (Verdict, error) {
 	if p.Working != nil {
 		text, err := json.Marshal(p.Working)
 		if err != nil {
-			return Verdict{}, step("write it as JSON", err)
+			return Verdict{}, unwritten(err)
 		}
 		_, did, edited, err := w.scrub(text)
 		if err != nil {
@@ -180,7 +180,7 @@ func (w *Person) scrub(text []byte) (out []byte, did, edited bool, err error) {
 		return kept
 	})
 	out, err = json.Marshal(v)
-	return out, did, edited, step("write it as JSON", err)
+	return out, did, edited, unwritten(err)
 }
 
 // hasWord reports whether an id stands in a text as a word of its own.

@@ -162,10 +162,10 @@ func readText(text []byte, into any) error {
 	return nil
 }
 
-// step names what failed.
-func step(doing string, err error) error {
+// unwritten says what failed, if anything did.
+func unwritten(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: %w", doing, err)
+	return fmt.Errorf("write it as JSON: %w", err)
 }

@@ -99,7 +99,7 @@ func (e *Words) judgePast(v Value) (Verdict, error) {
 	if p.Working != nil {
 		text, err := json.Marshal(p.Working)
 		if err != nil {
-			return Verdict{}, step("write it as JSON", err)
+			return Verdict{}, unwritten(err)
 		}
 		if has, err := e.holds(text); err != nil {
 			return Verdict{}, err
