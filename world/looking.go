@@ -61,6 +61,7 @@ type ThingReport struct {
 	Armour int          `json:"armour,omitempty"` // while it is worn
 	Damage string       `json:"damage,omitempty"` // of a blow with it: "1d4+1"
 	Light  bool         `json:"light,omitempty"`
+	Of     *Ref         `json:"of,omitempty"` // whose it is, as it lies there
 }
 
 // PersonReport is somebody seen closely.
@@ -326,6 +327,10 @@ func (s *State) ExamineItem(it *Item) ThingReport {
 	}
 	if sp.Coins {
 		out.Desc += " " + capital(count(it.Coins, "coin")) + " in all."
+	}
+	if owner := s.Actors[s.OwnerOfThing(it)]; owner != nil {
+		ref := s.ActorRef(owner)
+		out.Of = &Ref{ID: ref.ID, Name: ref.Name, Kind: ref.Kind}
 	}
 	return out
 }

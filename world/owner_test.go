@@ -30,6 +30,9 @@ func TestWhoseThingIsTaken(t *testing.T) {
 		return e.Of
 	}
 	lamp := c.floor(worldtest.Quay, "lamp")
+	if r := c.s.ExamineItem(c.s.Items[lamp]); r.Of == nil || r.Of.ID != string(keeper) {
+		t.Errorf("looked at closely: %+v", r)
+	}
 	if got := takes(lamp); got != keeper {
 		t.Errorf("a lamp that was laid out is %q's", got)
 	}

@@ -19,6 +19,9 @@ func ThingText(r world.ThingReport, style Style) Text {
 	if use := thingUse(r); use != "" {
 		text = append(text, L(Plain, use))
 	}
+	if r.Of != nil {
+		text = append(text, line(Plain, "It belongs to @.", Span{Text: Clean(r.Of.Name), Role: Person}))
+	}
 	if r.Text != "" {
 		text = append(text, L(Plain, "It reads:"))
 		text = append(text, paragraphs(Speech, r.Text)...)

@@ -67,6 +67,7 @@ func TestReports(t *testing.T) {
 	holding := pouch
 	holding.Holds = append(finds(), gear()...)
 	shut := world.ThingReport{Desc: "Iron-bound.", Vessel: true}
+	egg := world.ThingReport{Desc: "Green.", Of: &world.Ref{Name: "the barkeep"}}
 	note := world.ThingReport{Desc: "Weathered.", Text: "Three keys.\n\nOne lock."}
 	crab := world.PersonReport{
 		Ref: company()[1], Desc: "The size of a dinner table, and as hard to argue with.", Health: "badly hurt",
@@ -91,6 +92,7 @@ func TestReports(t *testing.T) {
 		{"exits, none", append(prose.Exits(nil), prose.ExitsLine(nil))},
 		{"thing", prose.ThingText(world.ThingReport{Desc: "Rust, in the shape of a key."}, full)},
 		{"thing without description", prose.ThingText(world.ThingReport{Ref: gear()[0]}, full)},
+		{"somebody's thing", prose.ThingText(egg, full)},
 		{"container", prose.ThingText(holding, full)},
 		{"container, screen reader", prose.ThingText(holding, reader)},
 		{"container, empty", prose.ThingText(pouch, full)},
