@@ -15,9 +15,9 @@ func agreeing(id, host string) string {
 	return `{"agent_id":"` + id + `","config":{"players_agreed_to":"` + host + `"}}`
 }
 
-// What a foreign world's players say may go to the very host to which they agreed, by the word of whoever made the agent
-// that hears it, and nowhere else. By default they agreed to nothing. That holds after a restart, and ends with the
-// agent.
+// What a foreign world's players say may go to the very host to which they agreed, by the word of whoever made the
+// agent that hears it, and nowhere else. By default they agreed to nothing. That holds after a restart, and ends with
+// the agent.
 func TestPlayersAgree(t *testing.T) {
 	d := newDesk()
 	r := upon(t, d)

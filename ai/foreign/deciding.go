@@ -91,7 +91,7 @@ func (s *Service) answer(ctx context.Context, a *agent, ask mind.Ask, asked int)
 	case asked > AsksMost || !s.mayAsk(a.owner):
 		return mind.Reply{ID: ask.ID, Failed: "budget"}
 	}
-	ask.Player, ask.Others = "", []string{a.mind()} // whatever it was told are its players' words, until they agree: Agreed
+	ask.Player, ask.Others = "", []string{a.mind()} // its world's players said all of it, and may have agreed: Agreed
 	return s.Model.Answer(ctx, a.mind(), ask)
 }
 

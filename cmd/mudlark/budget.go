@@ -17,11 +17,11 @@ import (
 
 // budgetFlags say how much may be asked of models. A day is one of UTC; tokens are those of prompts and answers.
 type budgetFlags struct {
-	AITokens      int            `name:"ai-tokens" placeholder:"N" help:"Tokens a day for OPENAI_MODEL; 0: it is not asked."`
-	AITokensHour  int            `name:"ai-tokens-hour" placeholder:"N" help:"Of these, in an hour at most."`
+	AITokens      int            `name:"ai-tokens" placeholder:"N" help:"Tokens a day for the model; 0: none is asked."`
+	AITokensHour  int            `name:"ai-tokens-hour" placeholder:"N" help:"Of these, in one hour at most."`
 	AIPlayer      int            `name:"ai-player-tokens" placeholder:"N" help:"Of these, a day for one player at most."`
 	AINPC         int            `name:"ai-npc-tokens" placeholder:"N" help:"Of these, a day for one NPC at most."`
-	AIPurpose     map[string]int `name:"ai-purpose" placeholder:"PURPOSE=N" help:"Of these, a day for one purpose at most."`
+	AIPurpose     map[string]int `name:"ai-purpose" placeholder:"PURPOSE=N" help:"Of these, a day for one purpose."`
 	ForeignTokens int            `name:"foreign-ai-tokens" placeholder:"N" help:"Tokens a day for agents of other worlds."`
 }
 

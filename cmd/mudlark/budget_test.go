@@ -19,13 +19,14 @@ func TestBudgetFlags(t *testing.T) {
 		{"foreign alone", budgetFlags{ForeignTokens: 500}, ""},
 		{"less than none", budgetFlags{AITokens: -1}, "--ai-tokens=-1: a number of tokens is meant, and 0 is the least"},
 		{"foreign, less than none", budgetFlags{ForeignTokens: -1}, "--foreign-ai-tokens=-1: "},
-		{"a part of nothing", budgetFlags{AIPlayer: 5}, "--ai-player-tokens=5: it is a part of the day's tokens, and there are " +
-			"none: give --ai-tokens as well"},
-		{"more than the whole", budgetFlags{AITokens: 100, AITokensHour: 101}, "--ai-tokens-hour=101: that is more than the " +
-			"100 tokens a day of --ai-tokens"},
+		{"a part of nothing", budgetFlags{AIPlayer: 5},
+			"--ai-player-tokens=5: it is a part of the day's tokens, and there are none: give --ai-tokens as well"},
+		{"more than the whole", budgetFlags{AITokens: 100, AITokensHour: 101},
+			"--ai-tokens-hour=101: that is more than the 100 tokens a day of --ai-tokens"},
 		{"an NPC's", budgetFlags{AITokens: 100, AINPC: 101}, "--ai-npc-tokens=101: "},
-		{"no purpose", budgetFlags{AITokens: 100, AIPurpose: map[string]int{"chat": 50}}, "--ai-purpose=chat=50: there is no " +
-			"such purpose; there are ambience, npc_dialogue, quest_seed, classification, retrieval"},
+		{"no purpose", budgetFlags{AITokens: 100, AIPurpose: map[string]int{"chat": 50}},
+			"--ai-purpose=chat=50: there is no such purpose; " +
+				"there are ambience, npc_dialogue, quest_seed, classification, retrieval"},
 		{"a purpose, less than none", budgetFlags{AITokens: 100, AIPurpose: map[string]int{"npc_dialogue": -5}},
 			"--ai-purpose=npc_dialogue=-5: "},
 		{"a purpose, too much", budgetFlags{AITokens: 100, AIPurpose: map[string]int{"npc_dialogue": 500}},

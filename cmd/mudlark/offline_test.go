@@ -89,7 +89,7 @@ func TestModelIsOff(t *testing.T) {
 					g.quiet("Mara", "say Hob, I am fond of marmalade, are you?")
 					<-time.After(4 * lanternBeat)
 				})
-asks("another world's agent", tt.abroad, func() { g.elsewhere() })
+				asks("another world's agent", tt.abroad, func() { g.elsewhere() })
 				if got := strings.Join(strings.Fields(g.quiet("Mara", "npc budget")), " "); !strings.Contains(got, tt.says) {
 					t.Errorf("npc budget says: %s", got)
 				}

@@ -57,7 +57,8 @@ func (m *Meter) newMindFigures() *mindFigures {
 		used:  desc("mudlark_model_budget_used_tokens", "gauge", "Tokens of today's budget that are spent."),
 		limit: desc("mudlark_model_budget_limit_tokens", "gauge", "Tokens that models may use in a day; 0: none."),
 		boundUsed: desc("mudlark_model_bound_used_tokens", "gauge",
-			"Tokens spent of a bound beside the day's: of this hour, of a purpose's day, of the day of other worlds' agents.", "of"),
+			"Tokens spent of a bound beside the day's: an hour's, a purpose's in a day, and that of other worlds' agents.",
+			"of"),
 		boundLimit: desc("mudlark_model_bound_limit_tokens", "gauge",
 			"Tokens that such a bound allows; 0: none.", "of"),
 		calls: desc("mudlark_model_calls_total", "counter",
@@ -79,7 +80,8 @@ func (m *Meter) newMindFigures() *mindFigures {
 // Describe implements prometheus.Collector.
 func (f *mindFigures) Describe(to chan<- *prometheus.Desc) {
 	for _, d := range []*prometheus.Desc{
-		f.on, f.open, f.used, f.limit, f.boundUsed, f.boundLimit, f.calls, f.failures, f.verdicts, f.cached, f.tokens, f.seconds,
+		f.on, f.open, f.used, f.limit, f.boundUsed, f.boundLimit, f.calls, f.failures, f.verdicts, f.cached,
+		f.tokens, f.seconds,
 	} {
 		to <- d
 	}

@@ -490,8 +490,8 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// FuzzAnswer: whatever a message is, it has one answer that is JSON, unless it is a notification; and no answer to a plain
-// message is long.
+// FuzzAnswer: whatever a message is, it has one answer that is JSON, unless it is a notification; and no answer to a
+// plain message is long.
 func FuzzAnswer(f *testing.F) {
 	for _, m := range pythonSays() {
 		f.Add([]byte(m[0]))

@@ -72,7 +72,7 @@ func (s *Sheet) Agreed(host string) (yes, asked bool) {
 	return host != "" && kept == agreedTo+host, host != "" && (kept == agreedTo+host || kept == askedOf+host)
 }
 
-// Asked writes into a sheet as it is kept that its owner was told of a host. A sheet that cannot be read stays as it is.
+// Asked writes into a sheet as it is kept that its owner was told of a host. One that cannot be read stays as it is.
 func Asked(kept []byte, host string) ([]byte, error) {
 	sheet, err := Decode(kept)
 	if err != nil {

@@ -30,7 +30,8 @@ func TestAgreement(t *testing.T) {
 		{"to another", ``, host, "on " + elsewhere, ``, "ai: off", false, false, true},
 		{"asked", ``, host, "asked " + host, ``, "ai: off", false, false, true},
 		{"as it was kept once", `"ai":"on"`, host, "", `"ai":"on"`, "ai: off", false, false, false},
-		{"taken back", `"ai":"on api.example.org"`, host, "off", `"ai":"asked api.example.org"`, "ai: off", false, true, false},
+		{"taken back", `"ai":"on api.example.org"`, host, "off",
+			`"ai":"asked api.example.org"`, "ai: off", false, true, false},
 		{"forgotten", `"ai":"on api.example.org"`, host, "default", ``, "ai: off", false, false, false},
 		{"moved", `"ai":"on api.example.org"`, elsewhere, "", `"ai":"on api.example.org"`,
 			"ai: off, as you agreed to api.example.org and words would go to model.example.net:8443 now", false, false, false},
@@ -77,7 +78,8 @@ func TestAgreement(t *testing.T) {
 			if yes, asked := s.Agreed(tt.host); yes != tt.yes || asked != tt.asked {
 				t.Errorf("agreed %v, asked %v", yes, asked)
 			}
-			if page := s.Ask("ai", "", ear).Words.String(); strings.Contains(page, "would go to "+host+".") != (tt.host == host) {
+			page := s.Ask("ai", "", ear).Words.String()
+			if strings.Contains(page, "would go to "+host+".") != (tt.host == host) {
 				t.Errorf("its page: %s", page)
 			}
 			// Two sheets of one account: what is chosen at one is not lost by what is chosen at the other.
@@ -95,9 +97,9 @@ func TestAgreement(t *testing.T) {
 func TestAsked(t *testing.T) {
 	for kept, want := range map[string]string{
 		``: `{"v":1,"set":{"ai":"asked api.example.org"}}`,
-		`{"v":1,"set":{"ai":"on api.example.org","theme":"dark"}}`: `{"v":1,"set":{"ai":"on api.example.org","theme":"dark"}}`,
-		`{"v":1,"set":{"ai":"on"},"screen":"x"}`:                   `{"v":1,"set":{"ai":"asked api.example.org"},"screen":"x"}`,
-		`{"v":1,"set":{"ai":"on model.example.net:8443"}}`:         `{"v":1,"set":{"ai":"asked api.example.org"}}`,
+		`{"v":1,"set":{"ai":"on api.example.org","brief":"on"}}`: `{"v":1,"set":{"ai":"on api.example.org","brief":"on"}}`,
+		`{"v":1,"set":{"ai":"on"},"screen":"x"}`:                 `{"v":1,"set":{"ai":"asked api.example.org"},"screen":"x"}`,
+		`{"v":1,"set":{"ai":"on model.example.net:8443"}}`:       `{"v":1,"set":{"ai":"asked api.example.org"}}`,
 	} {
 		if got, err := settings.Asked([]byte(kept), host); err != nil || string(got) != want {
 			t.Errorf("%s: got %s, %v, want %s", kept, got, err, want)
