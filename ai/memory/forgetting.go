@@ -81,33 +81,46 @@ func saysMore(text string) bool {
 // they are in every text.
 func Redact(text string, names []string) string {
 	for _, name := range names {
-		if low := strings.ToLower(name); low != "" && !english.IsStopWord(low) {
-			text = redact(text, low)
+		if name != "" && !english.IsStopWord(strings.ToLower(name)) {
+			text = redact(text, name)
 		}
 	}
 	return text
 }
 
-func redact(text, low string) string {
+// redact goes letter by letter: some change their length with their case, and one of those in a text must not save the
+// name beside it.
+func redact(text, name string) string {
 	var out strings.Builder
-	for rest := text; ; {
-		folded := strings.ToLower(rest)
-		i := strings.Index(folded, low)
-		if i < 0 || len(folded) != len(rest) { // a letter that changes its length: such texts have no names of ours
-			out.WriteString(rest)
-			return out.String()
+	before := utf8.RuneError
+	for i := 0; i < len(text); {
+		if n := prefix(text[i:], name); n > 0 && !isWordRune(before) {
+			if after, _ := utf8.DecodeRuneInString(text[i+n:]); !isWordRune(after) {
+				out.WriteString(somebody)
+				before, _ = utf8.DecodeLastRuneInString(text[:i+n])
+				i += n
+				continue
+			}
 		}
-		end := i + len(low)
-		before, _ := utf8.DecodeLastRuneInString(out.String() + rest[:i])
-		after, _ := utf8.DecodeRuneInString(rest[end:])
-		out.WriteString(rest[:i])
-		if isWordRune(before) || isWordRune(after) {
-			out.WriteString(rest[i:end])
-		} else {
-			out.WriteString(somebody)
-		}
-		rest = rest[end:]
+		r, size := utf8.DecodeRuneInString(text[i:])
+		out.WriteString(text[i : i+size])
+		before = r
+		i += size
 	}
+	return out.String()
+}
+
+// prefix returns how many bytes of a text are a name, in whatever case; 0 when it does not begin with it.
+func prefix(text, name string) int {
+	at := 0
+	for _, want := range name {
+		is, size := utf8.DecodeRuneInString(text[at:])
+		if size == 0 || unicode.ToLower(is) != unicode.ToLower(want) {
+			return 0
+		}
+		at += size
+	}
+	return at
 }
 
 // isWordRune reports whether a letter goes on with a word: Ann is not in Ann-Marie.

@@ -15,6 +15,7 @@ package memory
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -194,7 +195,21 @@ func (m *Memory) earlier(r *Row) []uint64 { return slices.Clone(m.like[r.circums
 func (m *Memory) gather(r *Row) {
 	if r.Kind != Reflection && r.Kind != Lore && r.Kind != Given {
 		m.weight[r.Only] += r.Importance
+		m.lighten()
 	}
+}
+
+// lighten drops what has gathered of people of whom there is no confidence any more, once there are more of them than
+// there can be memories: everybody who ever passed through may have whispered.
+func (m *Memory) lighten() {
+	if len(m.weight) <= m.most+1 {
+		return
+	}
+	told := map[string]bool{"": true}
+	for _, r := range m.rows { // into a set
+		told[r.Only] = true
+	}
+	maps.DeleteFunc(m.weight, func(only string, _ int) bool { return !told[only] })
 }
 
 // evict drops the memory that is worth least for how much it matters and how fresh it is, and returns its id. Promises,

@@ -122,13 +122,18 @@ func TestRowLimits(t *testing.T) {
 		many[i] = fmt.Sprint("pc-", i)
 	}
 	got, _ := m.Remember(memory.Row{
-		Kind: memory.Event, Text: strings.Repeat("é\x1b[31m ", 500), Who: many, By: strings.Repeat("b", 500), Importance: 99,
+		Kind: memory.Event, Text: strings.Repeat("é\x1b[31m ", 500), Who: many, By: strings.Repeat("b", 64), Importance: 99,
 	})
 	if len(got.Text) > memory.TextBytesMax || !utf8.ValidString(got.Text) || strings.Contains(got.Text, "\x1b") ||
 		len(got.Who) != memory.WhoMost || len(got.By) != memory.IDBytesMax || got.Importance != memory.ImportanceMost {
 		t.Errorf("got %+v", got)
 	}
-	for _, r := range []memory.Row{{Kind: memory.Event}, {Kind: "rumour", Text: "x"}, {Kind: memory.Gossip, Text: "x"}} {
+	long := strings.Repeat("b", memory.IDBytesMax+1)
+	for _, r := range []memory.Row{
+		{Kind: memory.Event}, {Kind: "rumour", Text: "x"}, {Kind: memory.Gossip, Text: "x"},
+		{Kind: memory.Event, Text: "x", By: long}, {Kind: memory.Claim, Text: "x", Source: long},
+		{Kind: memory.Claim, Text: "x", Source: "pc-ann", Only: long},
+	} {
 		if got, changed := m.Remember(r); got.ID != 0 || changed != nil {
 			t.Errorf("got %v, want nothing of %v", got, r)
 		}
@@ -588,9 +593,27 @@ func TestRedact(t *testing.T) {
 		{"Zoë and zoë", "Zoë", "somebody and somebody"},
 		{"AnnAnn Ann", "Ann", "AnnAnn somebody"},
 		{"", "Ann", ""}, {"Ann", "", "Ann"},
+		{"İstanbul, Ann and \u212Airk", "kirk", "İstanbul, Ann and somebody"}, // letters that are shorter in lower case
+		{"İ Ann ann-ann Ann\xff", "aNN", "İ somebody ann-ann somebody\xff"},
+		{"the fox of Lowtide, the foxes", "The Fox", "somebody of Lowtide, the foxes"},
 	} {
 		if got := memory.Redact(c.text, []string{c.name}); got != c.want {
 			t.Errorf("%q without %q: got %q, want %q", c.text, c.name, got, c.want)
+		}
+	}
+}
+
+// What has gathered of everybody who ever whispered has a bound.
+func TestTellersHaveABound(t *testing.T) {
+	const most = 20
+	m := memory.New(memory.Config{Most: most})
+	for i := range 50 * most {
+		teller := fmt.Sprint("pc-", i)
+		m.Remember(memory.Row{
+			Kind: memory.Claim, Text: fmt.Sprint("A secret of mine: ", i), Source: teller, Only: teller, Importance: 4,
+		})
+		if got := m.Tellers(); got > most+1 {
+			t.Fatalf("after %d tellers: got %d, want at most %d", i+1, got, most+1)
 		}
 	}
 }

@@ -58,15 +58,17 @@ type Change struct {
 	Drop uint64 `json:"drop,omitempty"`
 }
 
-// fit makes a row keep to the limits and to the law of evidence: words are never an event, and words without a speaker
-// are not kept.
+// fit makes a row keep to the limits and to the law of evidence: words are never an event, and words without a speaker,
+// or with one whose id is too long, are not kept.
 func (r Row) fit() (Row, bool) {
 	r.Text = cut(strings.Join(strings.Fields(world.Clean(r.Text)), " "), TextBytesMax)
-	r.By, r.Source, r.Only = cut(r.By, IDBytesMax), cut(r.Source, IDBytesMax), cut(r.Only, IDBytesMax)
 	r.Name, r.Deed = cut(r.Name, IDBytesMax), cut(r.Deed, IDBytesMax)
+	if max(len(r.By), len(r.Source), len(r.Only)) > IDBytesMax {
+		return r, false // cut, it might be the id of somebody else, who may hear then what was told in confidence
+	}
 	var who []string
 	for _, id := range r.Who {
-		if id = cut(id, IDBytesMax); id != "" && len(who) < WhoMost && !slices.Contains(who, id) {
+		if id != "" && len(id) <= IDBytesMax && len(who) < WhoMost && !slices.Contains(who, id) {
 			who = append(who, id)
 		}
 	}
