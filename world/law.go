@@ -164,7 +164,11 @@ func (t *Turn) lawfulGift(m *MindSpec, a Give) *Refusal {
 		}
 		given[it.Proto] = true
 		for _, in := range t.s.Index.Inside[id] {
-			if _, r := t.gift(m, to, t.s.Items[in].Proto); r != nil {
+			inner, r := t.gift(m, to, t.s.Items[in].Proto)
+			if r == nil && (inner.Every > 0 || inner.To == GiftPromised) { // it is counted only when it is given by itself
+				r = refuse(CodeNotAllowed, notYoursText)
+			}
+			if r != nil {
 				return r
 			}
 		}

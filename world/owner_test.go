@@ -49,3 +49,31 @@ func TestWhoseThingIsTaken(t *testing.T) {
 		t.Errorf("when the keeper is no more it is %q's", got)
 	}
 }
+
+// What a creature gives only every so often, or only to whom it promised it, does not go along inside of another thing.
+func TestGiftsDoNotHideInOthers(t *testing.T) {
+	for _, tt := range []struct {
+		inside world.ProtoID
+		want   world.Code
+	}{{"cap", world.CodeNotAllowed}, {"pearl", world.CodeNotAllowed}, {"stone", ""}} {
+		c := newMinded(t)
+		p := warden.Pack()
+		p.Hash = "hidden"
+		for i := range p.Spawns {
+			if p.Spawns[i].ID == "s-keeper-pouch-lamp" {
+				p.Spawns[i].Item = tt.inside
+			}
+		}
+		c.hosts(world.ApplyPack{Pack: p})
+		pouch := c.holding(keeper, "pouch")
+		c.does(merla, world.Purge{Item: c.s.Index.Inside[pouch][0]})
+		c.wait(world.Minute)
+		promise(c) // a pearl, which makes Anna a friend, too
+		if inside := c.s.Index.Inside[pouch]; len(inside) != 1 || c.s.Items[inside[0]].Proto != tt.inside {
+			t.Fatalf("in the pouch: %v", inside)
+		}
+		if _, got := c.at(thinks(keeper, world.Give{Items: []world.ItemID{pouch}, To: anna})); got != tt.want {
+			t.Errorf("a %s inside: got %q, want %q", tt.inside, got, tt.want)
+		}
+	}
+}
