@@ -41,6 +41,11 @@ func run(args []string, evenings uint64, out io.Writer) error {
 		played = append(played, e.talk())
 	}
 	say(out, "Evenings in the tavern", played, eveningKinds())
+	l, err := lantern()
+	if err != nil {
+		return err
+	}
+	say(out, "An evening of people, asked about in other words", []talk{l}, [6]string{})
 	if len(args) == 0 {
 		return nil
 	}
