@@ -55,14 +55,10 @@ func (m *Self) hold(p *mind.Percept) {
 		return
 	}
 	f := Fact{ID: id, Text: text(p.Data, "text")}
-	switch about := p.Data["about"].(type) { // as it came, or as it was read back
-	case []string:
-		f.About = about
-	case []any:
-		for _, w := range about {
-			if w, ok := w.(string); ok {
-				f.About = append(f.About, w)
-			}
+	about, _ := p.Data["about"].([]any)
+	for _, w := range about {
+		if w, ok := w.(string); ok {
+			f.About = append(f.About, w)
 		}
 	}
 	m.put = append(m.put, m.Mem.Learn(f.row())...)
