@@ -67,7 +67,7 @@ func (s *seat) Tell(t *loop.Told) {
 			s.from = s.ring[0].seq()
 			s.ring = append(s.ring[:0], s.ring[1:]...)
 		}
-		isNow = event.Matters(t, s.name)
+		isNow = event.Matters(t, s.name) || s.who.Mind && event.IsTalk(t)
 		s.ring = append(s.ring, entry{told: t, text: text, now: isNow})
 		close(s.news)
 		s.news = make(chan struct{})

@@ -199,7 +199,8 @@ func (m *Actor) explains(o *self.Occasion, otherwise string) []*Deed {
 	w := m.When(o, words.When{On: "answer"})
 	text, worth := m.Book.Pick(w)
 	if worth >= words.AboutWorth || worth >= aboutLeast && otherwise != "unknown" {
-		return m.sure(m.answers(o, text, w.Slots), worth)
+		isNew := m.countOf(o.Who.ID+" "+text) == 0
+		return m.sure(m.answers(o, text, w.Slots), isNew && worth >= words.AboutWorth)
 	}
 	if o.Heard.Act != words.Remark {
 		topic := m.topic(words.Topic(o.Heard.Words))
@@ -222,10 +223,10 @@ func (m *Actor) explains(o *self.Occasion, otherwise string) []*Deed {
 	return m.Say(o, WorthAnswer, "", words.When{On: otherwise})
 }
 
-// sure marks what was authored on just what was asked.
-func (m *Actor) sure(list []*Deed, worth int) []*Deed {
+// sure marks what was authored on just what was asked: no model says it better, but for who asks again.
+func (m *Actor) sure(list []*Deed, is bool) []*Deed {
 	for _, d := range list {
-		d.Sure = worth >= words.AboutWorth
+		d.Sure = is
 	}
 	return list
 }
@@ -262,6 +263,8 @@ func (m *Actor) recalls(o *self.Occasion) (string, bool) {
 			if f.Row.Deed == self.DeedMet || slices.Contains(f.Row.Who, o.Who.ID) {
 				continue
 			}
+			slots := map[string]string{"what": strings.TrimSuffix(text, "."), "other": words.Capital(f.Row.Name)}
+			text, _ = m.Line(m.When(o, words.When{On: "gossip", Slots: slots}))
 		case memory.Reflection, memory.Promise:
 			continue
 		}
@@ -317,6 +320,9 @@ func (m *Actor) reminds(o *self.Occasion) []*Deed {
 		return m.Say(o, WorthAnswer, "", words.When{On: "remember", Slots: map[string]string{"what": what}})
 	}
 	if text, ok := m.recalls(o); ok {
+		return m.saying(o, WorthAnswer, "", text, nil)
+	}
+	if text, ok := m.confided(o); ok {
 		return m.saying(o, WorthAnswer, "", text, nil)
 	}
 	if o.Who.Met() {

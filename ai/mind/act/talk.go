@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/self"
 	"github.com/mudlark-mud/mudlark/ai/mind/town"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
@@ -90,10 +91,7 @@ func (m *Actor) tells(o *self.Occasion, w words.When) []*Deed {
 		}
 	}
 	list := m.then(m.saying(o, WorthAnswer, "", text, w.Slots), m.counted(key))
-	for _, d := range list {
-		d.Sure = true
-	}
-	return list
+	return m.sure(list, m.countOf(key) == 0)
 }
 
 // isOwn reports whether a stem is of its own name: what it is called is not what it is asked about.
@@ -144,7 +142,7 @@ func (m *Actor) seeks(o *self.Occasion) []*Deed {
 			return m.leads(o, "way", name, town.Directions(dirs), "")
 		}
 	}
-	if e, ok := m.Entity(sought); ok {
+	if e, ok := m.entity(sought); ok {
 		return m.leads(o, "here", e.Name, "", "")
 	}
 	return m.explains(o, "unknown")
@@ -186,11 +184,7 @@ func (m *Actor) leads(o *self.Occasion, on, other, what, more string) []*Deed {
 	if on == "where" {
 		text += more
 	}
-	list := m.then(m.saying(o, WorthAnswer, "", text, slots), m.counted(key))
-	for _, d := range list {
-		d.Sure = true
-	}
-	return list
+	return m.sure(m.then(m.saying(o, WorthAnswer, "", text, slots), m.counted(key)), true) // it is so, whoever says it
 }
 
 // speaksOf says what it thinks of a neighbour whom words are about.
@@ -224,8 +218,16 @@ func (m *Actor) refers(o *self.Occasion, topic []string) []*Deed {
 	return m.leads(o, "refer", n.Name, what, "")
 }
 
-// told says what they told it: in confidence only to themselves, and only there.
+// told says what they told it.
 func (m *Actor) told(o *self.Occasion) []*Deed {
+	if text, ok := m.confided(o); ok {
+		return m.saying(o, WorthAnswer, "", text, nil)
+	}
+	return m.tells(o, words.When{On: "told-none"})
+}
+
+// confided gives somebody back what they told it last: in confidence only to themselves, and only there.
+func (m *Actor) confided(o *self.Occasion) (string, bool) {
 	rows := m.Mem.Rows()
 	slices.Reverse(rows)
 	for _, r := range rows {
@@ -233,10 +235,10 @@ func (m *Actor) told(o *self.Occasion) []*Deed {
 			continue
 		}
 		if text, ok := m.Filter(m.saidSo(o, &r), o.Who, o.Private != ""); ok {
-			return m.saying(o, WorthAnswer, "", text, nil)
+			return text, true
 		}
 	}
-	return m.tells(o, words.When{On: "told-none"})
+	return "", false
 }
 
 // saidSo gives somebody their own words back.
@@ -285,4 +287,14 @@ func (m *Actor) story(o *self.Occasion) []*Deed {
 		return m.answers(o, text, w.Slots)
 	}
 	return m.tells(o, words.When{On: "story"})
+}
+
+// entity is somebody present whom words are about, by the names that everybody uses.
+func (m *Actor) entity(stems []string) (mind.Entity, bool) {
+	for _, e := range m.Look.Entities {
+		if e.Kind != "item" && town.Within(stems, words.Stems(e.Name)) {
+			return e, true
+		}
+	}
+	return mind.Entity{}, false
 }

@@ -3,7 +3,6 @@ package self
 import (
 	"cmp"
 
-	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/town"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
 	"github.com/mudlark-mud/mudlark/world"
@@ -54,14 +53,4 @@ func (m *Self) Whereabouts(n *town.Neighbour) (room string, here bool) {
 		return m.Room, true
 	}
 	return n.At(m.Look.You.Hour), false
-}
-
-// Entity is somebody present whom words are about, by the names that everybody uses.
-func (m *Self) Entity(stems []string) (mind.Entity, bool) {
-	for _, e := range m.Look.Entities {
-		if e.Kind != "item" && town.Within(stems, words.Stems(e.Name)) {
-			return e, true
-		}
-	}
-	return mind.Entity{}, false
 }

@@ -63,6 +63,19 @@ func (n *Neighbour) At(hour int) string {
 	return room
 }
 
+// house is the room in which somebody is for the most of the day.
+func (n *Neighbour) house() string {
+	const day = 24
+	hours, best := map[string]int{}, ""
+	for h := range day {
+		room := n.At(h)
+		if hours[room]++; hours[room] > hours[best] {
+			best = room
+		}
+	}
+	return best
+}
+
 // hits is how many of some stems somebody talks of.
 func (n *Neighbour) hits(stems []string) int {
 	about, out := words.Stems(strings.Join(n.About, " ")), 0
@@ -74,18 +87,21 @@ func (n *Neighbour) hits(stems []string) int {
 	return out
 }
 
-// Neighbour returns who is meant by some stems, nil when nobody: by every one of them, and of several by the one whose
-// own name it is.
+// Neighbour returns who is meant by some stems, nil when nobody: by the whole of a name of theirs, and nothing beside
+// their names. The tide is not the tide-clerk. Of several it is the one whose own name it is.
 func (t *Town) Neighbour(stems []string) *Neighbour {
 	var best *Neighbour
 	rank := 0
 	for i := range t.Folk {
 		n := &t.Folk[i]
+		names := append([]string{n.Name}, n.Keys...)
+		isNamed := slices.ContainsFunc(names, func(name string) bool { return Within(words.Stems(name), stems) })
 		r := 0
 		switch {
+		case !isNamed || !Within(stems, words.Stems(strings.Join(names, " "))):
 		case Within(stems, words.Stems(n.Name)):
 			r = 2
-		case Within(stems, words.Stems(n.Name+" "+strings.Join(n.Keys, " "))):
+		default:
 			r = 1
 		}
 		if r > rank {
@@ -142,7 +158,7 @@ func (t *Town) Suits(id, room string, hour int, stems []string) int {
 	out := topic * n.hits(stems)
 	if n.At(hour) == room {
 		out += home
-		if n.Trades {
+		if n.Trades && n.house() == room {
 			out += house
 		}
 	}

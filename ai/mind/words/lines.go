@@ -165,8 +165,8 @@ func (b *Book) own(w When) (out []string) {
 }
 
 func lastIndex(list []uint64, h uint64) int {
-	for i := len(list) - 1; i >= 0; i-- {
-		if list[i] == h {
+	for i, other := range slices.Backward(list) {
+		if other == h {
 			return i
 		}
 	}
