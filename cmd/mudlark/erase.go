@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -54,6 +55,9 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 		return "", err
 	}
 	if texts == 0 {
+		if err := d.eraseRemembered(ctx, c.Seq); err != nil { // perhaps the last try came no further
+			return "", err
+		}
 		return "", d.wordless(ctx, c)
 	}
 	reply, err := d.host(ctx, world.Erase{Record: c.Seq, All: c.All, Reason: c.Reason})
@@ -78,6 +82,9 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 		return "", fmt.Errorf("the words of record %d are NOT gone, though record %d says so; erase them again: %w", c.Seq,
 			reply.Seq, err)
 	}
+	if err := d.eraseRemembered(ctx, c.Seq); err != nil {
+		return "", err
+	}
 	kept, err := d.eraseKept(ctx, c.Seq)
 	if err != nil {
 		return "", err
@@ -98,6 +105,23 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 	}
 	return fmt.Sprintf("The words of record %d are gone (%s): %s\nThat it was done, and why, is record %d.%s Backups and "+
 		"slices made earlier still have them.", c.Seq, counted(uint64(texts), "text"), what, reply.Seq, also), nil
+}
+
+// eraseRemembered has the people of the world forget what they know of a record. Those who are awake wake anew without
+// it.
+func (d *daemon) eraseRemembered(ctx context.Context, seq uint64) error {
+	_, err := d.withKeep(func(k *keep.Keep) error {
+		gone := func() error { return k.Erase(ctx, []uint64{seq}) }
+		if m := d.minds.Load(); m != nil {
+			return m.house.Anew(ctx, gone)
+		}
+		return gone()
+	})
+	if err != nil {
+		return fmt.Errorf("the words of record %d are gone from the record, but the people of the world may remember them "+
+			"still; erase them again: %w", seq, err)
+	}
+	return nil
 }
 
 // words reads a record and counts the texts that would be taken out.
