@@ -152,7 +152,8 @@ func (f *farMinds) open() error {
 
 // broker makes the way to a model, and says how it stands when one is named.
 func (f *farMinds) broker() *model.Broker {
-	config := model.FromEnv(f.e.getenv)
+	e := f.e
+	config := model.FromEnv(e.getenv)
 	config = (&budgetFlags{AITokens: f.AITokens}).own(config)
 	f.yes.ask = f.door.Agreed
 	b := model.New(config, model.Needs{
@@ -163,11 +164,11 @@ func (f *farMinds) broker() *model.Broker {
 		return b
 	}
 	if err := b.On(); err != nil {
-		f.e.println("minds  ", "without a model:", err.Error())
+		e.println("minds  ", "without a model:", err.Error())
 		return b
 	}
 	s := b.State()
-	f.e.println("minds  ", "with", s.Large, "at", s.Host)
+	e.println("minds  ", "with", s.Large, "at", s.Host)
 	return b
 }
 

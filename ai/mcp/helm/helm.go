@@ -22,10 +22,11 @@ const (
 	// waits to have it back.
 	IdleMax = 2 * time.Minute
 
-	// CodeDriven is told to whoever comes second.
-	CodeDriven world.Code = "driven_by_another"
-	drivenText            = "Another program drives this body already. It can be yours a minute after its last call."
+	drivenText = "Another program drives this body already. It can be yours a minute after its last call."
 )
+
+// CodeDriven is told to whoever comes second.
+const CodeDriven world.Code = "driven_by_another"
 
 // Helms says who drives which creature. The zero value is ready, and nobody drives any.
 type Helms struct {

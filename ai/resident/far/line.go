@@ -96,7 +96,7 @@ func again(try int) time.Duration {
 	if try < 16 {
 		wait = min(againLeast<<try, againMost)
 	}
-	return wait/2 + mrand.N(wait/2)
+	return wait/2 + mrand.N(wait/2) //nolint:gosec // G404: it only spreads attempts, and nobody gains by guessing it
 }
 
 // pause waits, and reports false when ctx ended first.

@@ -77,7 +77,7 @@ func parseTokens(text []byte) (out []Token, line int, err error) {
 			continue
 		}
 		if len(words) != wordsOfALine {
-			return nil, line, errors.New("a line is a body and its token, as in: npc-mara mlk_...")
+			return nil, line, errors.New("a line is a body and its token, as npc list and npc token show them")
 		}
 		t := Token{words[0], words[1]}
 		switch {
