@@ -276,12 +276,13 @@ func lanternMinds() []string {
 	return []string{"barkeep", "seren", "gannet", "relic-dealer", "ferryman"}
 }
 
-// again has each mind decide again what it decided.
-func (g *guests) again() {
+// again has each mind decide again what it decided, in each of so many stretches between two wakings.
+func (g *guests) again(stretches int) {
 	g.t.Helper()
 	for _, who := range lanternMinds() {
-		if got := g.quiet("Mara", "npc replay "+who); !strings.Contains(got, "All came out as it had been.") {
-			g.t.Errorf("npc replay %s: %s", who, got)
+		got := g.quiet("Mara", "npc replay "+who)
+		if n := strings.Count(got, "as they had been."); n != stretches || !strings.Contains(got, "All came out as it had been.") {
+			g.t.Errorf("npc replay %s: %s\nwant %d stretches, all as they had been", who, got, stretches)
 		}
 	}
 }
@@ -307,7 +308,7 @@ func TestLantern(t *testing.T) {
 		g.comes("Bob", false, true)
 		g.gathers()
 		g.evening()
-		g.again()
+		g.again(1)
 		first := g.moment()
 		g.stop()
 
@@ -323,7 +324,7 @@ func TestLantern(t *testing.T) {
 				t.Errorf("the barkeep remembers nothing of %q:\n%s", want, knows)
 			}
 		}
-		g.again()
+		g.again(2)
 		g.kept()
 		second := g.moment()
 		g.stop()
@@ -339,8 +340,13 @@ const lanternOpens = 66 * time.Minute
 func (g *guests) kept() {
 	g.t.Helper()
 	got := g.text.String()
+	isBob := false
 	for line := range strings.Lines(got) {
-		isBobs := strings.HasPrefix(line, "Bob> ") || strings.HasPrefix(line, "You whisper ")
+		if who, _, isTyped := strings.Cut(line, typedMark); isTyped {
+			isBob = who == "Bob"
+		}
+		isBobs := strings.HasPrefix(line, "Bob> ") || strings.HasPrefix(line, "You whisper ") ||
+			isBob && strings.HasPrefix(line, "Whisper: ") // his own words, in his ear
 		if strings.Contains(line, "spoons") && !isBobs && !strings.Contains(line, "where are the spoons buried?") {
 			g.t.Errorf("the secret was told: %s", line)
 		}
