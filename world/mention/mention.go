@@ -18,7 +18,7 @@ import (
 // ID is an id whose type says what kind of entity it names.
 type ID interface {
 	world.ActorID | world.ItemID | world.RoomID | world.DoorID | world.QuestID | world.GrantID | world.SpawnID |
-		world.TimerID | world.PackID | world.SocialID | world.BoardID
+		world.TimerID | world.PackID | world.SocialID | world.BoardID | world.LoreID
 }
 
 // KeyOf returns the key under which an entity stands in a cut and in the index of a segment.
@@ -52,6 +52,8 @@ func kindOf(t reflect.Type) string {
 		return "social"
 	case reflect.TypeFor[world.BoardID]():
 		return "board"
+	case reflect.TypeFor[world.LoreID]():
+		return "lore"
 	}
 	return ""
 }
