@@ -14,6 +14,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // TestCassetteChanged: what a mind decided with a model comes out again from the cassettes alone; and one byte of a
@@ -36,11 +37,12 @@ func TestCassetteChanged(t *testing.T) {
 		g.quiet("Mara", "north")
 		g.quiet("Mara", "east")
 		<-time.After(lanternBeat)
-		g.quiet("Mara", "say Hob, what do you make of the sea?")
+		g.quiet("Mara", "say Hob, do you ever dream of other trades?")
 		<-time.After(lanternBeat)
 		if len(fake.Requests()) == 0 {
 			t.Fatal("no model was asked")
 		}
+		g.shownLittle(fake.Requests())
 		keys := g.cassettes("npc-barkeep-01")
 		if len(keys) == 0 {
 			t.Fatalf("the barkeep's ledger names no cassette:\n%s", g.quiet("Mara", "npc why barkeep"))
@@ -54,10 +56,41 @@ func TestCassetteChanged(t *testing.T) {
 		}
 		changeCassette(t, filepath.Join(dir, keep.FileName), keys[0])
 		got := g.quiet("Mara", "npc replay barkeep")
-		if !strings.Contains(got, "Not the same: ") || !strings.Contains(got, "cassette "+keys[0]) {
+		if !strings.Contains(got, "not the same: ") || !strings.Contains(got, "cassette "+keys[0]) {
 			t.Errorf("with one byte of cassette %s changed: %s", keys[0], got)
 		}
 	})
+}
+
+// shownLittle looks at what a model was shown: of all places only the one where everybody is, and no more than an
+// answer needs. S0-06: the world is never poured into a prompt.
+func (g *guests) shownLittle(asked []modeltest.Request) {
+	g.t.Helper()
+	const most = 12_000 // letters; the places of Lowtide alone have more
+	places := map[string]string{}
+	g.see(func(s *world.State, _ world.Time) {
+		for _, r := range world.Ordered(s.Rooms) {
+			places[r.Name] = r.Desc
+		}
+	})
+	all := 0
+	for _, desc := range places {
+		all += len(desc)
+	}
+	if all < most || len(places) < 40 {
+		g.t.Fatalf("%d places with %d letters are no world that could be poured", len(places), all)
+	}
+	for _, a := range asked {
+		text := a.Question.System + a.Question.User
+		if len(text) > most {
+			g.t.Errorf("a prompt has %d letters, want at most %d", len(text), most)
+		}
+		for name, desc := range places {
+			if name != "The Drowned Lantern" && strings.Contains(text, desc) {
+				g.t.Errorf("a prompt describes %s, where nobody is", name)
+			}
+		}
+	}
 }
 
 // cassettes are the addresses of the models' answers that a mind was given, the newest last.
