@@ -222,7 +222,7 @@ func (a *again) turn(t *kept) (string, error) {
 			asks[ask.ID] = ask
 		}
 		if s.Reply != nil && s.Reply.Cassette != "" {
-			questions[s.Reply.Cassette] = asks[s.Reply.ID]
+			questions[s.Reply.Cassette] = hiding(asks[s.Reply.ID], *s.Reply)
 		}
 	}
 	diff, err := rerun.Replay(a.mind, steps, rerun.Sources{
