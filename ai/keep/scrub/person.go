@@ -8,6 +8,7 @@
 package scrub
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -169,6 +170,9 @@ func (w *Person) isNamed(text string) bool {
 
 // scrub takes the names out of the strings of a JSON text. did says that the person's id stands in one.
 func (w *Person) scrub(text []byte) (out []byte, did, edited bool, err error) {
+	if !w.mayBeIn(text) {
+		return text, false, false, nil
+	}
 	v, err := parse(text)
 	if err != nil {
 		return nil, false, false, err
@@ -181,6 +185,18 @@ func (w *Person) scrub(text []byte) (out []byte, did, edited bool, err error) {
 	})
 	out, err = json.Marshal(v)
 	return out, did, edited, unwritten(err)
+}
+
+// mayBeIn is a quick look whether a JSON text can have the id or one of the names. Letters that are written as figures
+// are not read here.
+func (w *Person) mayBeIn(text []byte) bool {
+	if bytes.Contains(text, []byte(`\u`)) {
+		return true
+	}
+	low := bytes.ToLower(text)
+	return slices.ContainsFunc(append([]string{w.id}, w.names...), func(name string) bool {
+		return name != "" && bytes.Contains(low, []byte(strings.ToLower(name)))
+	})
 }
 
 // hasWord reports whether an id stands in a text as a word of its own.
