@@ -62,3 +62,15 @@ func cmdMemories(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("memories %s: what is that?", args[0])
 	}
 }
+
+// cmdRelapse makes what minds keep of a world that was killed what it was at a record: as if the process had died before
+// anything later was written down. relapse SEQ
+func cmdRelapse(ts *testscript.TestScript, neg bool, args []string) {
+	expects(ts, !neg && len(args) == 1, "relapse SEQ")
+	seq, err := strconv.ParseUint(args[0], 10, 64)
+	ts.Check(err)
+	k, err := keep.Open(filepath.Join(ts.Getenv("MUDLARK_DATA"), keep.FileName), keep.Options{})
+	ts.Check(err)
+	ts.Check(k.Rewind(context.Background(), seq))
+	ts.Check(k.Close())
+}

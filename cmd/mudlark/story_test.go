@@ -76,6 +76,7 @@ func TestMain(m *testing.M) {
 //	remember WHO SEQ...        have somebody remember things of records of a world that does not run
 //	memories newer|older       have a newer program write what is remembered, or ours again
 //	memories held|free         have somebody else open what is remembered, or no longer
+//	relapse SEQ                have minds keep nothing of what happened behind a record in a world that was killed
 //	disk CALL FAULT            make the disk of the daemon's journal misbehave: a system call and what strace
 //	                           injects there, such as error=EIO; ask the condition [strace] before
 //	disk well                  let it work again
@@ -105,7 +106,7 @@ func TestStories(t *testing.T) {
 			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 			"disk": cmdDisk, "engine": cmdEngine, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening, "ears": cmdEars,
-			"remember": cmdRemember, "memories": cmdMemories,
+			"remember": cmdRemember, "relapse": cmdRelapse, "memories": cmdMemories,
 		},
 		Condition: condition,
 	})
