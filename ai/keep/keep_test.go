@@ -399,7 +399,7 @@ func TestRewind(t *testing.T) {
 	}
 }
 
-// S0-81: a restored world's people remember what they did: also how often, and what they had let go of since. What a
+// A restored world's people remember what they did: also how often, and what they had let go of since. What a
 // step took in of both sides is taken in again.
 func TestRewindIsExact(t *testing.T) {
 	path := filepath.Join(t.TempDir(), keep.FileName)

@@ -19,7 +19,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 )
 
-// S0-99: who is only spoken of is taken out by their names, wherever those stand: in others' memories, in what was
+// Who is only spoken of is taken out by their names, wherever those stand: in others' memories, in what was
 // before, in steps, and in answers that name them.
 func TestForgetByName(t *testing.T) {
 	dir := t.TempDir()
@@ -140,7 +140,7 @@ func TestForgetInPieces(t *testing.T) {
 	equal(t, "gone and left", []int{gone, left}, []int{12, 13})
 }
 
-// S0-99: the words of a record that was erased are gone from what minds keep, to the last byte, with what rests on them
+// The words of a record that was erased are gone from what minds keep, to the last byte, with what rests on them
 // and wherever they were said again; the steps that had them say why they are blank.
 func TestErase(t *testing.T) {
 	dir := t.TempDir()
