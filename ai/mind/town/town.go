@@ -111,14 +111,14 @@ func (t *Town) Neighbour(stems []string) *Neighbour {
 	return best
 }
 
-// Place returns which place is meant by some stems: by every one of them, and of several by the one of the shortest
-// name.
+// Place returns which place is meant by some stems: by every one of them, and of several by the one of the fewest
+// words: the chapel is not its yard.
 func (t *Town) Place(stems []string) (Place, bool) {
 	var best *Place
 	for i := range t.Places {
 		p := &t.Places[i]
 		called := words.Stems(p.Name + " " + strings.ReplaceAll(p.ID, "-", " "))
-		if Within(stems, called) && (best == nil || len(p.Name) < len(best.Name)) {
+		if Within(stems, called) && (best == nil || p.parts() < best.parts()) {
 			best = p
 		}
 	}
@@ -127,6 +127,9 @@ func (t *Town) Place(stems []string) (Place, bool) {
 	}
 	return *best, true
 }
+
+// parts is of how many words a room's id is.
+func (p *Place) parts() int { return strings.Count(p.ID, "-") }
 
 // Within reports whether there are stems, and all of them are among others.
 func Within(stems, all []string) bool {

@@ -15,6 +15,7 @@ func port() *town.Town {
 		Places: []town.Place{
 			{ID: "inn", Name: "The Drowned Lantern"}, {ID: "tide-house", Name: "The Tide House"},
 			{ID: "relic-shop", Name: "Pell's Relics"}, {ID: "ferry-stage", Name: "The Ferry Stage"},
+			{ID: "chapel-yard", Name: "The Chapel Yard"}, {ID: "chapel", Name: "The Chapel of the Settling"},
 		},
 		Folk: []town.Neighbour{
 			{ID: "hob", Name: "the barkeep", Keys: []string{"hob"}, Rounds: []town.Hour{{6, "inn"}}, Trades: true},
@@ -47,7 +48,8 @@ func TestWhoIsMeant(t *testing.T) {
 
 func TestWhichPlaceIsMeant(t *testing.T) {
 	for said, want := range map[string]string{
-		"the ferry": "ferry-stage", "the lantern": "inn", "the tide house": "tide-house", "the Warden's house": "", "": "",
+		"the ferry": "ferry-stage", "the lantern": "inn", "the tide house": "tide-house", "the Warden's house": "",
+		"the chapel": "chapel", "the chapel yard": "chapel-yard", "": "",
 	} {
 		if got, _ := port().Place(words.Topic(words.Split(said))); got.ID != want {
 			t.Errorf("%q: got %q, want %q", said, got.ID, want)
