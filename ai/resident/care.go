@@ -137,7 +137,8 @@ func (r *resident) wakeAnew(ctx context.Context) error {
 	return nil
 }
 
-// Mute keeps the mind of a body from speaking and acting out until it is unmuted, also when it fell asleep meanwhile; it
+// Mute keeps the mind of a body from speaking and acting out until it is unmuted, also when it fell asleep
+// meanwhile; it
 // goes on perceiving. It reports false when nobody of that id lives here.
 func (h *House) Mute(id string, is bool) bool {
 	h.mu.Lock()

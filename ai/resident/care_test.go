@@ -275,7 +275,8 @@ func TestCareWaitsNoLonger(t *testing.T) {
 	})
 }
 
-// What was missed is all taken in, oldest first and each thing once, in portions of which only the last may be answered;
+// What was missed is all taken in, oldest first and each thing once, in portions of which only the last may be
+// answered;
 // of more than a mind takes in the oldest is left.
 func TestMissed(t *testing.T) {
 	for _, tt := range []struct{ missed, want int }{{30, 30}, {730, 730}, {2500, resident.MissedMost}} {

@@ -90,7 +90,8 @@ func (h *House) Fallen() []Fallen {
 	return out
 }
 
-// hold waits until no turn of a mind runs, and keeps one from beginning until release. It is not ok when ctx ends first.
+// hold waits until no turn of a mind runs, and keeps one from beginning until release. It is not ok when ctx
+// ends first.
 func (r *resident) hold(ctx context.Context) bool {
 	select {
 	case r.still <- struct{}{}:

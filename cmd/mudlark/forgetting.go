@@ -27,12 +27,13 @@ import (
 const (
 	forgettingName = "forgetting.json" // who is still to be forgotten
 
-	forgetEvery  = 10 * time.Minute // the same person; what is asked for sooner is done then
-	forgetRest   = 4                // times as long as it took, nobody is forgotten: it takes no more than a fifth of a disk
-	forgetAgain  = time.Minute      // after it failed
-	forgetWait   = 2 * time.Minute  // for minds that think just then
-	forgetsMost  = 1000             // people who wait for it
-	forgottenMax = 10_000           // people of whom it is known when they were forgotten last
+	forgetEvery = 10 * time.Minute // the same person; what is asked for sooner is done then
+	// times as long as it took, nobody is forgotten: it takes no more than a fifth of a disk
+	forgetRest   = 4
+	forgetAgain  = time.Minute     // after it failed
+	forgetWait   = 2 * time.Minute // for minds that think just then
+	forgetsMost  = 1000            // people who wait for it
+	forgottenMax = 10_000          // people of whom it is known when they were forgotten last
 )
 
 // forgetting is somebody who is to be forgotten, and what they are called.

@@ -126,7 +126,8 @@ func (m *minds) list(ctx context.Context) (any, error) {
 		if f.Times > 1 {
 			times = fmt.Sprintf(", %d times by now", f.Times)
 		}
-		out.Notes = append(out.Notes, fmt.Sprintf("%s came to grief%s, and is let in again %s: %s", f.Body, times, again, f.Why))
+		out.Notes = append(out.Notes, fmt.Sprintf("%s came to grief%s, and is let in again %s: %s",
+			f.Body, times, again, f.Why))
 	}
 	if len(out.Lines)+len(out.Notes) == 0 {
 		out.Notes = append(out.Notes, noMinds)

@@ -22,7 +22,7 @@ func mindVerbs() []*Verb {
 			Brief: "See and steer the minds of the people of the world.",
 			Help: "npc list shows whose minds are awake. npc inspect barkeep shows what one is like, has in mind and " +
 				"remembers. npc why barkeep tells how its last choice came about: what it looked for, found and weighed. " +
-				"npc forget barkeep ann makes it forget somebody. npc mute barkeep keeps " +
+				"npc forget barkeep ann makes it forget somebody, npc forget barkeep all everything. npc mute barkeep keeps " +
 				"it quiet until npc unmute barkeep. npc budget shows what models may still be asked, and by whom. npc replay " +
 				"barkeep decides its last choices again from what it perceived, and says whether they come out the same. npc " +
 				"token barkeep makes a token under which another program can be its mind.",

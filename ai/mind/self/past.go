@@ -19,7 +19,8 @@ func (m *Self) isNews(p *mind.Percept) bool {
 	return slices.ContainsFunc(m.Look.Percepts, func(q mind.Percept) bool { return q.Seq == p.Seq && q.N == p.N })
 }
 
-// discover takes in such a deed. Whoever it was for has had their answer, and gets none again; what was given and promised
+// discover takes in such a deed. Whoever it was for has had their answer, and gets none again; what was given
+// and promised
 // is remembered as it would have been. What they asked twice before one answer counts as answered: to say too little is
 // better than to do a thing twice.
 func (m *Self) discover(p *mind.Percept) {
