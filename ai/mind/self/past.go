@@ -69,7 +69,8 @@ func (m *Self) spoke(p *mind.Percept, said string) {
 	m.turn(who, "", memory.Turn{At: p.At, Mine: true, Text: said})
 }
 
-// settle takes what somebody waited for, and has had, out of what wants an answer. What they said is noted all the same.
+// settle takes what somebody waited for, and has had, out of what wants an answer. What they said is noted all the
+// same.
 func (m *Self) settle(p *mind.Percept, who *Person, had func(*Occasion) bool) {
 	isSettled := func(o *Occasion) bool { return o.Who == who && o.Seq <= p.Seq && had(o) }
 	for i := range m.Pending {
