@@ -15,6 +15,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/rerun"
 	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 )
 
 // A mind is run again stretch by stretch. A stretch is what it lived through from one waking to the next: a restart, an
@@ -222,7 +223,7 @@ func (a *again) turn(t *kept) (string, error) {
 			asks[ask.ID] = ask
 		}
 		if s.Reply != nil && s.Reply.Cassette != "" {
-			questions[s.Reply.Cassette] = hiding(asks[s.Reply.ID], *s.Reply)
+			questions[s.Reply.Cassette] = asking.Hiding(asks[s.Reply.ID], *s.Reply)
 		}
 	}
 	diff, err := rerun.Replay(a.mind, steps, rerun.Sources{
@@ -246,7 +247,7 @@ func played(body, key string, ask mind.Ask, tape model.Tape) (string, error) {
 	if n, err := hex.Decode(at[:], []byte(key)); err != nil || n != len(at) {
 		return "", fmt.Errorf("%q names no cassette", key)
 	}
-	call, err := callOf(body, ask)
+	call, err := asking.CallOf(body, ask)
 	if err != nil {
 		return "", err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind/drive"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 	"github.com/mudlark-mud/mudlark/ai/resident/far"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -146,7 +147,7 @@ func (f *farMinds) open() error {
 	if f.usage, err = usage.New(usage.Config{}); err != nil {
 		return errors.Join(fmt.Errorf("count what is asked of models: %w", err), f.keep.Close())
 	}
-	f.model = &resident.Asker{Broker: f.broker()}
+	f.model = &asking.Asker{Broker: f.broker()}
 	return nil
 }
 

@@ -16,7 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
-	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -145,7 +145,7 @@ func (d *daemon) ended(ctx context.Context, owners []string) ([]string, error) {
 func (c *serveCmd) openAbroad(ctx context.Context, e *env, m *minds, server *mcp.Server, doors *sync.WaitGroup) error {
 	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages, Gone: m.d.ended}
 	if m.abroad.On() == nil {
-		config.Model, config.Host = &resident.Asker{Broker: m.abroad}, m.abroad.State().Host
+		config.Model, config.Host = &asking.Asker{Broker: m.abroad}, m.abroad.State().Host
 	}
 	if err := m.d.abroad.agents.Open(config); err != nil {
 		return err

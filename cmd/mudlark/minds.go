@@ -15,6 +15,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind/drive"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
@@ -63,7 +64,7 @@ func (c *serveCmd) openMinds(
 		m.abroad = m.newBroker(c.foreign(model.FromEnv(e.getenv)), d.abroad.agents.Agreed)
 		m.house, err = resident.New(resident.Config{
 			Census: d.minded, Door: inner, Brain: judged{m.brain, m.usage, d.log}, Table: verbs, Log: d.log,
-			Model: &resident.Asker{Broker: m.broker, Named: d.named},
+			Model: &asking.Asker{Broker: m.broker, Named: d.named},
 		})
 	}
 	if err != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
 	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -128,7 +129,7 @@ func open(t testing.TB, s modeltest.Scenario, out gates) *town {
 	}})
 	check(t, err)
 	w.shelf = &shelf{gates: out}
-	model := &thinking{w, &resident.Asker{Broker: w.broker(quiet)}}
+	model := &thinking{w, &asking.Asker{Broker: w.broker(quiet)}}
 	w.startHouse = func() {
 		w.house, err = resident.New(resident.Config{
 			Census: w.census, Door: w, Table: table, Log: quiet, After: w.calm.after, Model: model,

@@ -1,6 +1,8 @@
 package verb
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -43,3 +45,11 @@ func (v *Verb) row(b *strings.Builder) {
 }
 
 func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
+
+// Version is that of all verbs and of what they take, for records of what was decided by them: the beginning of a hash
+// of [Table.Markdown].
+func Version() string {
+	const shown = 12
+	sum := sha256.Sum256([]byte(New().Markdown()))
+	return hex.EncodeToString(sum[:])[:shown]
+}

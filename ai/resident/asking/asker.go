@@ -1,4 +1,10 @@
-package resident
+// Package asking puts what minds ask into words, and has a model asked.
+//
+// Its one idea: what leaves is made here and nowhere else, from the question alone, so that a question asked again, by
+// whoever runs a mind again, is the same to the letter, and so that no name leaves that was not looked for.
+//
+// An [Asker] may be used from many goroutines.
+package asking
 
 import (
 	"context"
@@ -24,8 +30,8 @@ type Broker interface {
 	Do(ctx context.Context, c model.Call) model.Reply
 }
 
-// Asker is the [Model] of the people of the world: it renders what a mind asks, and has the broker ask it. The names of
-// players that stand there are hidden from the model.
+// Asker answers as the model of those who live in a world: it renders what a mind asks, and has the broker ask it. The
+// names of players that stand there are hidden from the model.
 type Asker struct {
 	Broker Broker
 	// Named tells which of some words, in lower case, are names of players of the world, of whom whoever asks may never
@@ -33,15 +39,13 @@ type Asker struct {
 	Named func(ctx context.Context, words []string) ([]string, error)
 }
 
-var _ Model = (*Asker)(nil)
-
 // The failures of an [Asker] itself.
 const (
 	failedTemplate = "template" // the question could not be put into words
 	failedNames    = "names"    // nobody could say whose names stand in it
 )
 
-// Answer implements [Model].
+// Answer asks what a mind of a body wants to know. It takes no longer than ctx, and says what failed.
 func (a *Asker) Answer(ctx context.Context, body string, ask mind.Ask) mind.Reply {
 	out := mind.Reply{ID: ask.ID}
 	if a.Named != nil {
@@ -51,7 +55,7 @@ func (a *Asker) Answer(ctx context.Context, body string, ask mind.Ask) mind.Repl
 			return out
 		}
 	}
-	call, err := callOf(body, hiding(ask, out))
+	call, err := CallOf(body, Hiding(ask, out))
 	if err != nil {
 		out.Failed = failedTemplate
 		return out
@@ -65,8 +69,8 @@ func (a *Asker) Answer(ctx context.Context, body string, ask mind.Ask) mind.Repl
 	return out
 }
 
-// hiding is a question with all the names that were hidden when it was put.
-func hiding(ask mind.Ask, r mind.Reply) mind.Ask {
+// Hiding is a question with all the names that were hidden when it was put.
+func Hiding(ask mind.Ask, r mind.Reply) mind.Ask {
 	ask.Names = append(slices.Clone(ask.Names), r.Names...)
 	return ask
 }
@@ -115,16 +119,12 @@ var wording = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// schemas is the version of the verbs and of what they take, from which all tools' schemas are made: a hash of the page
-// that lists them. immutable: made from the program's own table.
-var schemas = sync.OnceValue(func() string {
-	const shown = 12
-	sum := sha256.Sum256([]byte(verb.New().Markdown()))
-	return hex.EncodeToString(sum[:])[:shown]
-})
+// schemas is the version of the verbs and of what they take, from which all tools' schemas are made. immutable: made
+// from the program's own table.
+var schemas = sync.OnceValue(verb.Version)
 
-// callOf puts what a mind asks into words.
-func callOf(body string, ask mind.Ask) (model.Call, error) {
+// CallOf puts what a mind asks into words.
+func CallOf(body string, ask mind.Ask) (model.Call, error) {
 	t, err := prompt.GetTemplate(ask.Template)
 	if err != nil {
 		return model.Call{}, err //nolint:wrapcheck // it names the template

@@ -1,4 +1,4 @@
-package resident_test
+package asking_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/model"
-	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 )
 
 // eavesdropper is a broker that writes down what would leave, and answers with the last pseudonym that it saw.
@@ -29,7 +29,7 @@ func (e *eavesdropper) Do(_ context.Context, c model.Call) model.Reply {
 func TestNamesOfStrangers(t *testing.T) {
 	b := &eavesdropper{}
 	var asked []string
-	a := &resident.Asker{Broker: b, Named: func(_ context.Context, words []string) ([]string, error) {
+	a := &asking.Asker{Broker: b, Named: func(_ context.Context, words []string) ([]string, error) {
 		asked = append(asked, words...)
 		if slices.Contains(words, "zedekiah") {
 			return []string{"Zedekiah"}, nil

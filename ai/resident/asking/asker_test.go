@@ -1,4 +1,4 @@
-package resident_test
+package asking_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
-	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
@@ -23,7 +23,7 @@ func (n *noted) Do(_ context.Context, c model.Call) model.Reply {
 // which verbs' schemas, for which mind and which of its decisions.
 func TestAskerSaysWhatItAsks(t *testing.T) {
 	b := &noted{}
-	a := &resident.Asker{Broker: b}
+	a := &asking.Asker{Broker: b}
 	for _, id := range []uint64{7, 8} {
 		ask := mind.Ask{ID: id, Template: "queries", Data: map[string]any{"text": "It rains."}, Player: "pc-ann"}
 		if got := a.Answer(t.Context(), "npc-mara", ask); got.ID != id || got.Failed != "" || got.Cassette == "" {
