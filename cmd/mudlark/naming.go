@@ -17,7 +17,7 @@ func (d *daemon) named(ctx context.Context, words []string) ([]string, error) {
 		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any {
 			var out []string
 			for _, word := range words {
-				if a := s.Actors[world.ActorID(world.PlayerPrefix+word)]; a != nil {
+				if a := s.PlayerNamed(word); a != nil {
 					out = append(out, a.Name)
 				}
 			}

@@ -12,6 +12,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -75,27 +76,56 @@ func Hiding(ask mind.Ask, r mind.Reply) mind.Ask {
 	return ask
 }
 
-// called lists the words of a question that could be names of players which it does not name: letters alone, the first
-// of them a capital. What the prompts themselves say is none, or a player could take a word out of them by its name.
+// called lists the words of a question that could be names of players which it does not name, however they are written:
+// so many letters from a to z, and nothing else. What the prompts themselves say is none, or a player could take a word
+// out of them by its name; nor, where it stands in small letters, is what the builders wrote so of the mind.
 func called(ask mind.Ask) []string {
-	var out []string
 	known := map[string]bool{}
 	for _, name := range ask.Names {
 		known[strings.ToLower(name)] = true
 	}
+	plain := map[string]bool{}
+	for _, field := range authored() {
+		for word := range wordsOf(ask.Data[field]) {
+			plain[word] = word == strings.ToLower(word)
+		}
+	}
+	var out []string
 	for _, value := range world.Ordered(ask.Data) {
-		for _, text := range texts(value) {
-			for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
-				low := strings.ToLower(word)
-				if word[0] < 'A' || word[0] > 'Z' || len(word) > world.NameRunesMax || known[low] || wording()[low] {
-					continue
-				}
-				known[low] = true
-				out = append(out, low)
+		for word := range wordsOf(value) {
+			low := strings.ToLower(word)
+			if !isName(low) || known[low] || plain[word] || wording()[low] {
+				continue
 			}
+			known[low] = true
+			out = append(out, low)
 		}
 	}
 	return out
+}
+
+// authored are the fields of a question that hold nothing but what the builders of the world wrote.
+func authored() []string {
+	return []string{"persona", "traits", "wants", "voice", "relations", "place", "tide", "doing"}
+}
+
+// isName reports whether a player could be called that; world.State.NameFit has the last word.
+func isName(low string) bool {
+	return len(low) >= world.NameRunesMin && len(low) <= world.NameRunesMax &&
+		!strings.ContainsFunc(low, func(r rune) bool { return r < 'a' || r > 'z' })
+}
+
+// wordsOf are the words of a field of a question.
+func wordsOf(value any) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, text := range texts(value) {
+			for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) }) {
+				if !yield(word) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func texts(value any) []string {

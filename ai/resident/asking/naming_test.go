@@ -25,7 +25,7 @@ func (e *eavesdropper) Do(_ context.Context, c model.Call) model.Reply {
 }
 
 // Whoever is spoken of by somebody who agreed, and is known to nobody there, has a name of their own: it is hidden too.
-// What no player is called, and what the prompts themselves say, is not asked about or hidden.
+// What no player can be called, and what the prompts and the builders themselves say, is not asked about or hidden.
 func TestNamesOfStrangers(t *testing.T) {
 	b := &eavesdropper{}
 	var asked []string
@@ -38,7 +38,8 @@ func TestNamesOfStrangers(t *testing.T) {
 	}}
 	ask := mind.Ask{ID: 1, Template: "speak", Names: []string{"Ann"}, Data: map[string]any{
 		"name": []string{"Hob"}, "place": []string{"The Lantern"}, "hour": []string{"It is 7 o'clock"},
-		"said": []string{"Ann: Hob, have you seen Zedekiah's boat? Never trust zedekiah."},
+		"persona": []string{"He mends nets and pots."},
+		"said":    []string{"Ann: Hob, have you seen zedekiah's boat? Never trust Robin at the nets, nor Xavière."},
 	}}
 	r := a.Answer(t.Context(), "npc-hob", ask)
 	sent := strings.ToLower(strings.Join(b.sent, "\n"))
@@ -48,8 +49,15 @@ func TestNamesOfStrangers(t *testing.T) {
 	if !strings.Contains(b.sent[0], "Hob") || !slices.Equal(r.Names, []string{"Zedekiah"}) {
 		t.Errorf("hidden were %q, want Zedekiah; sent %q", r.Names, b.sent)
 	}
-	if slices.Contains(asked, "never") || slices.Contains(asked, "ann") || slices.Contains(asked, "boat") {
-		t.Errorf("asked about %q: words of the prompts, names that are known, and small letters among them", asked)
+	for word, want := range map[string]bool{
+		"robin": true, "boat": true, // however they are written
+		"never": false, "ann": false, // a word of the prompts, and a name that is known
+		"at": false, "xavière": false, // no player's name is that short, or has other letters
+		"nets": false, // the mind's builder wrote of them
+	} {
+		if got := slices.Contains(asked, word); got != want {
+			t.Errorf("asked about %q: %v, want %v", word, got, want)
+		}
 	}
 	if len(ask.Names) != 1 {
 		t.Errorf("the question itself was changed: %q", ask.Names)
