@@ -105,37 +105,6 @@ func TestDialler(t *testing.T) {
 			t.Error("they are")
 		}
 	})
-	// What is said may change while a call waits, is tried again, or is on its way.
-	t.Run("a word that is taken back", func(t *testing.T) {
-		for _, again := range []bool{false, true} {
-			var r *rig
-			var host string
-			r = newRig(t, modeltest.Says("changes its mind", func(modeltest.Question) string {
-				r.mu.Lock()
-				defer r.mu.Unlock()
-				r.agreed[player+" to "+host] = again
-				return "Salt and rain."
-			}), func(c *model.Config) { c.Key = "" })
-			model.MoveAway(r.Broker)
-			host = r.State().Host
-			r.agreed[player+" to "+host] = true
-			got := r.Do(t.Context(), ask())
-			if asked := len(r.fake.Requests()); asked != 1 {
-				t.Fatalf("asked %d times: %+v", asked, got)
-			}
-			if isUsed := got.Text != "" || got.Cassette != ([32]byte{}); isUsed != again || (got.Failed == "") != again {
-				t.Errorf("agreed still: %v, and got %+v", again, got)
-			}
-			for _, c := range r.tape.all() {
-				if !again && strings.Contains(string(c.Body), "Salt and rain") {
-					t.Errorf("it is kept: %s", c.Body)
-				}
-			}
-			if used := r.State().Tokens; used == 0 {
-				t.Error("it cost nothing")
-			}
-		}
-	})
 	t.Run("nobody is asked about what stays on this machine", func(t *testing.T) {
 		r := newRig(t, named(t, "ok"), nil)
 		for i := range 3 {
@@ -147,4 +116,36 @@ func TestDialler(t *testing.T) {
 			t.Errorf("asked %d times", r.asked)
 		}
 	})
+}
+
+// What is said may change while a call waits, is tried again, or is on its way.
+func TestConsentTakenBack(t *testing.T) {
+	for _, again := range []bool{false, true} {
+		var r *rig
+		var host string
+		r = newRig(t, modeltest.Says("changes its mind", func(modeltest.Question) string {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.agreed[player+" to "+host] = again
+			return "Salt and rain."
+		}), func(c *model.Config) { c.Key = "" })
+		model.MoveAway(r.Broker)
+		host = r.State().Host
+		r.agreed[player+" to "+host] = true
+		got := r.Do(t.Context(), ask())
+		if asked := len(r.fake.Requests()); asked != 1 {
+			t.Fatalf("asked %d times: %+v", asked, got)
+		}
+		if isUsed := got.Text != "" || got.Cassette != ([32]byte{}); isUsed != again || (got.Failed == "") != again {
+			t.Errorf("agreed still: %v, and got %+v", again, got)
+		}
+		for _, c := range r.tape.all() {
+			if !again && strings.Contains(string(c.Body), "Salt and rain") {
+				t.Errorf("it is kept: %s", c.Body)
+			}
+		}
+		if used := r.State().Tokens; used == 0 {
+			t.Error("it cost nothing")
+		}
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/drive"
 	"github.com/mudlark-mud/mudlark/world"
@@ -84,9 +85,7 @@ func TestLearnsOfItsOwnPast(t *testing.T) {
 		{"they left", (&happened{}).ann("said", ask).ann("departed", ""), "", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			m := drive.New(drive.Config{
-				ID: "npc-hob", Name: "Hob", Spec: world.MindSpec{Traits: []string{"patient"}},
-			})
+			m := drive.New(drive.Config{ID: "npc-hob", Name: "Hob", Spec: world.MindSpec{Traits: []string{"patient"}}})
 			look := &mind.Look{
 				Room: mind.Place{ID: "inn"}, Entities: []mind.Entity{{ID: "pc-ann", Name: "Ann", Kind: "person"}},
 				Actions: []mind.Action{
@@ -103,15 +102,20 @@ func TestLearnsOfItsOwnPast(t *testing.T) {
 			if got != tt.want {
 				t.Errorf("it chose %q, want %q: %+v", got, tt.want, out.Choice)
 			}
-			var kept strings.Builder
-			for _, c := range out.Put {
-				if c.Put != nil {
-					kept.WriteString(c.Put.Text + "\n")
-				}
-			}
-			if !strings.Contains(kept.String(), tt.remains) {
-				t.Errorf("it remembers %q, want %q", kept.String(), tt.remains)
+			if kept := textsOf(out.Put); !strings.Contains(kept, tt.remains) {
+				t.Errorf("it remembers %q, want %q", kept, tt.remains)
 			}
 		})
 	}
+}
+
+// textsOf are the texts of all that is put into a memory.
+func textsOf(changes []memory.Change) string {
+	var b strings.Builder
+	for _, c := range changes {
+		if c.Put != nil {
+			b.WriteString(c.Put.Text + "\n")
+		}
+	}
+	return b.String()
 }
