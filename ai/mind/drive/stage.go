@@ -88,7 +88,7 @@ func (m *Mind) consult(t *thought) mind.Output {
 	}{
 		{stageQueries, m.C.Stages.Queries, m.scriptQueries}, {stageRetrieve, false, m.retrieve},
 		{stageReport, m.C.Stages.Report, m.scriptReport}, {stageWorking, m.C.Stages.Working, m.scriptWorking},
-		{stageRemember, m.C.Stages.Remember && len(m.waiting(t)) > 0, func(*thought) { m.Flush(nil) }},
+		{stageRemember, may && m.C.Stages.Remember && len(m.waiting(t)) > 0, func(*thought) { m.Flush(nil) }},
 	} {
 		if slices.ContainsFunc(t.stages, func(done mind.Stage) bool { return done.Name == s.name }) {
 			continue

@@ -20,19 +20,43 @@ const (
 )
 
 // Watch knows words that must not be shown to whom they are not for, wherever they stand. The zero value knows none.
-type Watch struct{ runs map[string]bool }
+type Watch struct {
+	runs  map[string]bool
+	stems map[string]string // of the words in them; "" of one that carries no meaning
+}
 
 func (w *Watch) add(text string) {
 	list := words.Split(text)
 	for i := 0; i+quoteLeast <= len(list) && (i == 0 || i+quoteWords <= len(list)); i++ {
 		run := list[i:min(i+quoteWords, len(list))]
-		if len(words.Stems(strings.Join(run, " "))) >= quoteMeaning {
+		if w.meanings(run) >= quoteMeaning {
 			if w.runs == nil {
 				w.runs = map[string]bool{}
 			}
 			w.runs[strings.Join(run, " ")] = true
 		}
 	}
+}
+
+// meanings is how many stems that carry meaning are in a run. Thousands of texts have few words: each is looked at once.
+func (w *Watch) meanings(run []string) int {
+	if w.stems == nil {
+		w.stems = map[string]string{}
+	}
+	var found [quoteWords]string
+	n := 0
+	for _, word := range run {
+		stem, known := w.stems[word]
+		if !known {
+			stem = strings.Join(words.Stems(word), "")
+			w.stems[word] = stem
+		}
+		if stem != "" && !slices.Contains(found[:n], stem) {
+			found[n] = stem
+			n++
+		}
+	}
+	return n
 }
 
 // Sees reports whether some of those words stand in a text.
@@ -149,6 +173,10 @@ func isWordless(kind string) bool {
 // sight, by hearsay, from its memories, and from the ids of those whom it does not know otherwise.
 func (m *Self) Players(in []string) []string {
 	all := words.Split(strings.Join(in, "\n"))
+	stand, looked := map[string]bool{}, map[string]bool{} // words, and names that were looked for
+	for _, word := range all {
+		stand[word] = true
+	}
 	var out, creatures []string
 	for _, p := range world.Ordered(m.People) {
 		if m.isCreature(p.ID) {
@@ -157,6 +185,13 @@ func (m *Self) Players(in []string) []string {
 	}
 	add := func(name string) {
 		name = Bare(name)
+		if looked[name] {
+			return
+		}
+		looked[name] = true
+		if parts := words.Split(name); len(parts) == 0 || !stand[parts[0]] {
+			return
+		}
 		isKnown := func(n string) bool { return strings.EqualFold(n, name) }
 		if len(name) > 1 && words.Has(all, name) && !slices.ContainsFunc(out, isKnown) &&
 			!slices.ContainsFunc(creatures, isKnown) {
