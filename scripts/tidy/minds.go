@@ -14,8 +14,17 @@ func seenByAI() []string { return []string{"world", "world/loop", "world/prose",
 // seenByMinds is what of that is for minds and models.
 func seenByMinds() []string { return []string{"world", "world/verb"} }
 
-// stateNames are the names of packages world and world/verb by which one holds the state, or asks something of it.
-func stateNames() []string { return []string{"Ctx", "Decide", "Input", "New", "Record", "State"} }
+// stateNames are the names of a package by which one holds the state, or asks something of it. To make the table of
+// verbs is neither.
+func stateNames(of string) []string {
+	switch of {
+	case "world":
+		return []string{"Decide", "Input", "New", "Record", "State"}
+	case "world/verb":
+		return []string{"Ctx"}
+	}
+	return nil
+}
 
 // textSearch finds texts by their words, for minds and for tools; it knows neither.
 const textSearch = "ai/memory/search"
@@ -113,7 +122,7 @@ func namesState(t *Tree, f *File) []Problem {
 		if !ok {
 			return true
 		}
-		if x, ok := sel.X.(*ast.Ident); ok && packages[x.Name] != "" && slices.Contains(stateNames(), sel.Sel.Name) {
+		if x, ok := sel.X.(*ast.Ident); ok && slices.Contains(stateNames(packages[x.Name]), sel.Sel.Name) {
 			ps = append(ps, f.at(sel.Pos(), "names %s of %s: minds and models know the world by tools", sel.Sel.Name,
 				packages[x.Name]))
 		}

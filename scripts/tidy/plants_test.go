@@ -117,6 +117,7 @@ func mindPlants() map[string][]plant {
 				[]string{"ai/mind/x.go:1: without its name"}},
 			{"what is not the state", one("ai/mind/x.go", "package mind", `import "`+m+`world"`,
 				"var s world.Time", "type State struct{}"), nil},
+			{"the table of verbs", one("ai/mind/x.go", "package mind", `import "`+m+`world/verb"`, "var t = verb.New()"), nil},
 			{"tests and the model that misbehaves", with(one("ai/mind/x_test.go", imports("mind_test", m+"world/loop")),
 				one("ai/model/modeltest/x.go", imports("modeltest", m+"world/loop"))), nil},
 		},
