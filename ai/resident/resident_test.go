@@ -28,6 +28,7 @@ type stage struct {
 	closed int
 	slept  int
 	gone   bool // the body is no more once it has moved in
+	driven bool // an agent plays it
 
 	farewell bool // it is told something as its door closes
 }
@@ -86,6 +87,7 @@ func (s *stage) Call(_ context.Context, tool string, args play.Args) (*play.View
 		At: 1000, Entities: []play.Entity{{ID: "pc-ann", Name: "Ann", Kind: "person"}},
 		Actions: []play.Action{{Tool: "say"}, {Tool: "command", Verb: "whisper", Args: map[string][]string{"to": {"Ann"}}}},
 	}
+	v.You.Driven = s.driven
 	if s.gone {
 		v.Error = &play.Failure{Code: "absent", Text: "Your character is no more."}
 	}
@@ -348,4 +350,31 @@ func TestNeedsItsParts(t *testing.T) {
 	if _, err := resident.New(resident.Config{}); err == nil || errors.Is(err, context.Canceled) {
 		t.Errorf("a house of nothing: %v, want an error that says what is missing", err)
 	}
+}
+
+// While an agent from elsewhere plays the body its mind goes on perceiving, says and does nothing, and asks no model;
+// then all is as before.
+func TestLent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var looks []mind.Look
+		s := &stage{step: func(in mind.Input) mind.Output {
+			looks = append(looks, *in.Look)
+			return mind.Output{}
+		}}
+		house(t, s, &slow{})
+		for _, lent := range []bool{false, true, false} {
+			s.mu.Lock()
+			s.driven = lent
+			s.mu.Unlock()
+			s.wake(true)
+			pass(time.Second)
+			seen := looks[len(looks)-1]
+			if seen.Mute != lent || seen.Model == lent || (len(seen.Actions) == 0) != lent {
+				t.Errorf("lent %v: mute %v, a model %v, %d actions", lent, seen.Mute, seen.Model, len(seen.Actions))
+			}
+		}
+		if len(looks) != 3 {
+			t.Errorf("it looked %d times, want 3", len(looks))
+		}
+	})
 }

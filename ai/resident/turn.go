@@ -179,7 +179,10 @@ func (r *resident) turn(ctx context.Context, s *slot) (isCompany bool, err error
 	}
 	seen := look(v, r.house.Table, r.house.keys)
 	seen.Percepts = news
-	seen.Mute = r.house.isMute(r.id) || v.You.Driven // an agent from elsewhere speaks for it just now
+	seen.Mute = r.house.isMute(r.id) || v.You.Driven
+	if v.You.Driven { // an agent from elsewhere speaks and acts for it just now
+		seen.Actions = nil
+	}
 	seen.Model = r.house.Model != nil && isCompany && !seen.Mute
 	t := &talk{r: r, slot: s, listed: v.Actions, isCompany: isCompany}
 	err = t.run(ctx, mind.Input{At: moment(v, seen), Look: seen})

@@ -230,6 +230,9 @@ func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage)
 			after = &b.cursor
 		}
 		st.wait(ctx, after, wait)
+		if st.who.Minded && st.isLeft() { // it was given up meanwhile, and nobody comes back by having listened
+			return g.listened(a, b)
+		}
 		wait = 0
 	}
 }

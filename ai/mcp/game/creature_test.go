@@ -99,6 +99,7 @@ func (h *house) playedByOne(first *agent) {
 	h.tokens.mu.Lock()
 	h.tokens.good["other"] = mcp.Principal{
 		ID: "grant-other", Actor: "pc-warden", Role: world.RoleGuest, Grant: "grant-other", Kind: world.GrantNPC,
+		Minded: true,
 	}
 	h.tokens.mu.Unlock()
 	plays := func() world.GrantID {
@@ -122,6 +123,52 @@ func (h *house) playedByOne(first *agent) {
 	second.ok("look", nil)
 	second.ok("command", args{"line": "quit"})
 	first.ok("look", nil)
+}
+
+// A creature's own mind looks and listens while an agent plays it, and does not take it back by doing something. Nor
+// does an agent that has taken its leave come back because it still listened.
+func TestCreatureIsGivenBack(t *testing.T) {
+	h := open(t, whole(t))
+	h.letIn()
+	h.tokens.mu.Lock()
+	h.tokens.good["own"] = mcp.Principal{
+		ID: "mind:pc-warden", Actor: "pc-warden", Role: world.RolePlayer, Kind: world.GrantNPC, Mind: true,
+	}
+	h.tokens.mu.Unlock()
+	plays := func() world.GrantID {
+		return read(h, func(s *world.State) world.GrantID { return s.Actors["pc-warden"].Agent })
+	}
+	warden, own := h.dial("warden", modern), h.dial("own", modern)
+	own.ok("say", args{"text": "Halt."})
+	warden.ok("look", nil)
+	warden.ok("say", args{"text": "Who goes there?"})
+	if out := own.call("say", args{"text": "I do."}); out.Error == nil || out.Error.Code != string(world.CodeDrivenByYou) {
+		t.Errorf("its own mind spoke meanwhile: %+v %q", out.Error, out.Texts)
+	}
+	own.ok("look", nil)
+	if got := plays(); got != "grant-warden" {
+		t.Errorf("played by %q, want the agent", got)
+	}
+	for range 10 { // whoever begins to listen only after the leave has come back
+		warden.ok("look", nil)
+		listens := make(chan error, 1)
+		go func() {
+			_, err := warden.try("events", args{"after": 1 << 50, "wait_ms": 300})
+			listens <- err
+		}()
+		until(t, "the wait", func() bool { return h.server.Stats().Running > 0 })
+		warden.ok("command", args{"line": "quit"})
+		if err := <-listens; err != nil {
+			t.Fatal(err)
+		}
+		if plays() == "" {
+			break
+		}
+	}
+	if got := plays(); got != "" {
+		t.Errorf("whoever had left plays it again: %q", got)
+	}
+	own.ok("say", args{"text": "I do now."})
 }
 
 // driver is a program that says who it is.

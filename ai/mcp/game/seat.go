@@ -93,6 +93,13 @@ func (s *seat) isSeated() bool {
 	return s.seated
 }
 
+// isLeft reports whether the seat was given up, or is about to be because its grant was withdrawn.
+func (s *seat) isLeft() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.gone || !s.seated
+}
+
 // sit notes that the seat is taken from a sequence on. It runs on the writer.
 func (s *seat) sit(st *world.State) {
 	body, grant := st.Actors[s.who.Actor], st.Grants[s.who.Grant]

@@ -43,7 +43,7 @@ type hold struct {
 // Take gives a creature to whoever calls, or says that another has it. Players' bodies, and creatures' own minds, are
 // none of its business.
 func (h *Helms) Take(p mcp.Principal, now time.Time) *world.Refusal {
-	if p.Mind || p.Kind != world.GrantNPC {
+	if p.Mind || !p.Minded {
 		return nil
 	}
 	h.mu.Lock()
@@ -70,7 +70,7 @@ func (h *Helms) Drop(p mcp.Principal) {
 
 // Idle is how long a principal's seat is kept after its last use; most is so for players' bodies.
 func Idle(p mcp.Principal, most time.Duration) time.Duration {
-	if p.Kind == world.GrantNPC {
+	if p.Minded {
 		return min(most, IdleMax)
 	}
 	return most
