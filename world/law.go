@@ -159,13 +159,13 @@ func (t *Turn) lawfulGift(m *MindSpec, a Give) *Refusal {
 		if r != nil {
 			return r
 		}
-		if given[it.Proto] && (g.Every > 0 || g.To == GiftPromised) {
+		if given[it.Proto] && g.counted() {
 			return refuse(CodeTooSoon, "One at a time.")
 		}
 		given[it.Proto] = true
 		for _, in := range t.s.Index.Inside[id] {
 			inner, r := t.gift(m, to, t.s.Items[in].Proto)
-			if r == nil && (inner.Every > 0 || inner.To == GiftPromised) { // it is counted only when it is given by itself
+			if r == nil && inner.counted() { // only when it is given by itself
 				r = refuse(CodeNotAllowed, notYoursText)
 			}
 			if r != nil {
@@ -176,19 +176,26 @@ func (t *Turn) lawfulGift(m *MindSpec, a Give) *Refusal {
 	return nil
 }
 
-// gift returns under which entry of its list a creature may give a kind of thing to somebody now.
+// counted reports whether what is given under an entry is counted: there is one every so often, or one for a promise.
+func (g *GiftSpec) counted() bool { return g.Every > 0 || g.To == GiftPromised }
+
+// gift returns under which entry of its list a creature may give a kind of thing to somebody now: one that counts
+// nothing, if there is one.
 func (t *Turn) gift(m *MindSpec, to *Actor, item ProtoID) (GiftSpec, *Refusal) {
-	r := refuse(CodeNotAllowed, notYoursText)
+	best, why := GiftSpec{}, refuse(CodeNotAllowed, notYoursText)
 	for _, g := range m.Gives {
 		switch {
 		case g.Item != item, !t.s.favours(t.me, to, g):
-		case g.Every > 0 && t.me.Gave[item] > 0 && t.now < t.me.Gave[item]+Time(g.Every)*Second:
-			r = refuse(CodeTooSoon, "You gave one away a while ago. There will be another in its time.")
-		default:
+		case !g.counted():
 			return g, nil
+		case best.Item != "":
+		case g.Every > 0 && t.me.Gave[item] > 0 && t.now < t.me.Gave[item]+Time(g.Every)*Second:
+			why = refuse(CodeTooSoon, "You gave one away a while ago. There will be another in its time.")
+		default:
+			best, why = g, nil
 		}
 	}
-	return GiftSpec{}, r
+	return best, why
 }
 
 // favours reports whether somebody is one of those to whom an entry lets a creature give. Nothing is given to beasts.

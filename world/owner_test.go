@@ -50,18 +50,28 @@ func TestWhoseThingIsTaken(t *testing.T) {
 	}
 }
 
-// What a creature gives only every so often, or only to whom it promised it, does not go along inside of another thing.
+// What a creature gives only every so often, or only to whom it promised it, does not go along inside of another thing,
+// unless another entry of its list gives it away without that.
 func TestGiftsDoNotHideInOthers(t *testing.T) {
 	for _, tt := range []struct {
 		inside world.ProtoID
+		to     string // a further entry for it
 		want   world.Code
-	}{{"cap", world.CodeNotAllowed}, {"pearl", world.CodeNotAllowed}, {"stone", ""}} {
+	}{
+		{"cap", "", world.CodeNotAllowed}, {"pearl", "", world.CodeNotAllowed}, {"stone", "", ""},
+		{"cap", world.GiftAnyone, ""}, {"pearl", world.GiftFriend, ""}, {"pearl", world.GiftPromised, world.CodeNotAllowed},
+	} {
 		c := newMinded(t)
 		p := warden.Pack()
 		p.Hash = "hidden"
 		for i := range p.Spawns {
 			if p.Spawns[i].ID == "s-keeper-pouch-lamp" {
 				p.Spawns[i].Item = tt.inside
+			}
+		}
+		for i := range p.Mobs {
+			if m := p.Mobs[i].Mind; p.Mobs[i].ID == "keeper" && tt.to != "" {
+				m.Gives = append(m.Gives, world.GiftSpec{Item: tt.inside, To: tt.to})
 			}
 		}
 		c.hosts(world.ApplyPack{Pack: p})
@@ -73,7 +83,7 @@ func TestGiftsDoNotHideInOthers(t *testing.T) {
 			t.Fatalf("in the pouch: %v", inside)
 		}
 		if _, got := c.at(thinks(keeper, world.Give{Items: []world.ItemID{pouch}, To: anna})); got != tt.want {
-			t.Errorf("a %s inside: got %q, want %q", tt.inside, got, tt.want)
+			t.Errorf("a %s inside, for %q too: got %q, want %q", tt.inside, tt.to, got, tt.want)
 		}
 	}
 }
