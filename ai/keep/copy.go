@@ -96,10 +96,9 @@ func reading(path string, do func(*bbolt.Tx) error) error {
 	return errors.Join(err, db.Close())
 }
 
-// compact writes the file anew, without what was deleted. It runs on the writer.
+// compact writes the file anew, without what was deleted. It runs on the writer, so that the file does not change
+// meanwhile and whoever reads it may go on.
 func (k *Keep) compact() error {
-	k.file.Lock()
-	defer k.file.Unlock()
 	draft := k.path + draftSuffix
 	if err := os.Remove(draft); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("write what minds remember anew: %w", err)
@@ -110,15 +109,17 @@ func (k *Keep) compact() error {
 	}
 	err = sound.Guarded(k.path, func() error { return bbolt.Compact(next, k.db, compactBytes) })
 	if err = errors.Join(err, next.Sync()); err == nil {
-		err = errors.Join(os.Rename(draft, k.path), syncFolder(k.path))
+		err = os.Rename(draft, k.path)
 	}
 	if err != nil {
 		return errors.Join(fmt.Errorf("write what minds remember anew: %w", err), next.Close(), os.Remove(draft))
 	}
-	old := k.db
-	k.db = next
 	next.NoSync = false
-	return old.Close()
+	k.file.Lock()
+	defer k.file.Unlock()
+	old := k.db
+	k.db = next // the old one has no name any more, whatever comes now
+	return errors.Join(syncFolder(k.path), old.Close())
 }
 
 func syncFolder(path string) error {

@@ -44,11 +44,11 @@ func openSound(path string) (db *bbolt.DB, err error) {
 	}
 	if db, err = sound.Open(path, bbolt.Options{Timeout: lockWaitMost}); err == nil {
 		err = sound.Guarded(path, func() error { return db.Update(func(tx *bbolt.Tx) error { return begin(path, tx) }) })
-		if err != nil {
-			_ = db.Close() // what is wrong is said already
-		}
 	}
 	if err = errors.Join(err, unmark()); err != nil {
+		if db != nil {
+			_ = db.Close() // else nobody could open it any more
+		}
 		return nil, firstTyped(err)
 	}
 	return db, nil

@@ -515,6 +515,20 @@ func TestLedgerIsPrunedWhole(t *testing.T) {
 	closed(t, k)
 }
 
+// A ledger of so few that a tenth of it is nothing loses its oldest step all the same.
+func TestLedgerOfFew(t *testing.T) {
+	k, err := keep.Open(filepath.Join(t.TempDir(), keep.FileName), keep.Options{Limits: keep.Limits{Ledger: 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range uint64(5) {
+		k.Apply(keep.Batch{Mind: "mara", Seq: n + 1, Turn: json.RawMessage("1")})
+	}
+	flushed(t, k)
+	equal(t, "steps", turns(t, k, "mara"), []string{"3@31", "4@41", "5@51"})
+	closed(t, k)
+}
+
 // noise is a text that cannot be packed.
 func noise(n int) string {
 	var b strings.Builder

@@ -55,9 +55,9 @@ func (g ledger) drop(key []byte) error {
 }
 
 // shorten drops the oldest steps from which nothing later can be run again: up to the next that a mind can begin from.
-// Where there is none, the oldest tenth goes, and the rest cannot be run again until the mind begins anew. It reports
-// whether anything went.
-func (g ledger) shorten() (bool, error) {
+// Where there is none, the oldest tenth goes, and the rest cannot be run again until the mind begins anew. Something
+// goes each time.
+func (g ledger) shorten() error {
 	const part = 10
 	var keys [][]byte
 	c := g.own.Cursor()
@@ -70,14 +70,14 @@ func (g ledger) shorten() (bool, error) {
 		keys = append(keys, bytes.Clone(k))
 	}
 	if len(keys) == int(g.own.Sequence()) {
-		most = len(keys) / part
+		most = max(1, len(keys)/part)
 	}
 	for _, k := range keys[:most] {
 		if err := g.drop(k); err != nil {
-			return false, err
+			return err
 		}
 	}
-	return most > 0, nil
+	return nil
 }
 
 func isBegin(key []byte) bool { return len(key) > len(big(0)) }
@@ -96,7 +96,7 @@ func (g ledger) append(order uint64, begins bool, t scrub.Turn, most uint64) err
 		err = g.put(ledgerKey(order, begins), scrub.Turn{Seq: t.Seq, Edited: true, Why: scrub.WhyLost})
 	}
 	for err == nil && g.own.Sequence() > most {
-		_, err = g.shorten()
+		err = g.shorten()
 	}
 	return step("write the ledger", err)
 }
@@ -118,11 +118,7 @@ func shortenAll(tx *bbolt.Tx, most uint64) error {
 		if oldest == nil {
 			return nil
 		}
-		did, err := ledger{meta, oldest}.shorten()
-		if !did {
-			err = errors.Join(err, ledger{meta, oldest}.drop(least))
-		}
-		if err != nil {
+		if err := (ledger{meta, oldest}).shorten(); err != nil {
 			return step("shorten the ledgers", err)
 		}
 	}

@@ -82,9 +82,9 @@ func TestForgetIsCheap(t *testing.T) {
 	equal(t, "another", forget("guest-7", "Guest Seven"), false)
 	equal(t, "somebody who is there", forget("pc-ann", "Ann"), true)
 	equal(t, "once more", forget("pc-ann", "Ann"), false)
-	for n, text := range []string{`"\nWren sang"`, `"Wr\u00e9n sang"`, `{"inner":"{\"text\":\"hi\\nWrin\"}"}`} {
+	for n, text := range []string{`"\nWren sang"`, `"Wr\u00e9n sang"`, `{"inner":"{\"text\":\"hi\\nWrin\"}"}`, nested("\nWrun sang")} {
 		k.Apply(keep.Batch{Mind: "bran", Seq: 3, Turn: json.RawMessage(text)})
-		name := []string{"wren", "Wrén", "WRIN"}[n]
+		name := []string{"wren", "Wrén", "WRIN", "Wrun"}[n]
 		equal(t, name+" was spoken of", forget("pc-w", name), true)
 		equal(t, name+" is forgotten", forget("pc-w", name), false)
 	}
@@ -95,6 +95,33 @@ func TestForgetIsCheap(t *testing.T) {
 	equal(t, "between the pages", grep(t, dir, "Wrona"), []string{"Wrona"})
 	equal(t, "who is only there", forget("pc-wrona", "Wrona"), true)
 	equal(t, "not any more", grep(t, dir, "Wrona"), []string{})
+}
+
+// nested is a text in JSON in JSON, and so on: what a model was told of what a model was told.
+func nested(text string) string {
+	for range 5 {
+		inner, _ := json.Marshal([]string{text}) // strings can always be written
+		text = string(inner)
+	}
+	return text
+}
+
+// An answer that nobody is said to have a part in goes with whoever's id stands in it, also right behind a line's end;
+// and what is too long once a name was taken out is a blank, not in the way of forgetting.
+func TestForgetWhereItIsHard(t *testing.T) {
+	dir := t.TempDir()
+	k := open(t, filepath.Join(dir, keep.FileName))
+	k.Save(cassette("they met:\npc-al", time.Now().Unix()))
+	fill := strings.Repeat("Al ", keep.EntryBytesMax/4)
+	k.Apply(keep.Batch{Mind: "mara", Seq: 1, Turn: json.RawMessage(`"` + fill + `"`)})
+	k.Apply(keep.Batch{Mind: "mara", Seq: 2, Audit: json.RawMessage(`"` + fill + `"`), Turn: json.RawMessage(`"kept"`)})
+	if err := k.Forget(t.Context(), "pc-al", []string{"Al"}); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, "ledger", turns(t, k, "mara"), []string{"1@1", `2@2"kept"`})
+	if _, ok := k.Load(cassette("they met:\npc-al", 0).Key); ok {
+		t.Error("an answer that names them is there")
+	}
 }
 
 // Forgetting ends when it is told to, and can be asked for again.

@@ -103,7 +103,23 @@ func bucketOf(tx *bbolt.Tx, name, mind string) *bbolt.Bucket {
 	return b
 }
 
+// carryOut does what the sentence says. What is too long to be kept once names were taken out of it, which may be
+// shorter than what stands there then, goes.
 func (s sentence) carryOut(tx *bbolt.Tx, name, mind string) error {
+	err := s.put(tx, name, mind)
+	if !errors.Is(err, errLong) {
+		return err
+	}
+	if t, ok := s.Put.(scrub.Turn); ok {
+		t.Turn = nil
+		s.Put = t
+	} else {
+		s.Drop = true
+	}
+	return s.put(tx, name, mind)
+}
+
+func (s sentence) put(tx *bbolt.Tx, name, mind string) error {
 	b := bucketOf(tx, name, mind)
 	switch {
 	case name == bucketCassettes:

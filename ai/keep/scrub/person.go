@@ -157,15 +157,15 @@ func (w *Person) judgeCassette(v Value) (Verdict, error) {
 	if err := readText(v.Text, &c); err != nil {
 		return Verdict{}, err
 	}
-	return Verdict{Drop: slices.Contains(c.People, w.id) || hasWord(c.Body, w.id) || w.isNamed(c.Body)}, nil
+	return Verdict{Drop: slices.Contains(c.People, w.id) || w.isIn(c.Body)}, nil
 }
 
-// isNamed reports whether a text, JSON or not, has one of the names.
-func (w *Person) isNamed(text string) bool {
-	if _, _, edited, err := w.scrub([]byte(text)); err == nil {
-		return edited
+// isIn reports whether a text, JSON or not, has the id or one of the names.
+func (w *Person) isIn(text string) bool {
+	if _, did, edited, err := w.scrub([]byte(text)); err == nil {
+		return did || edited
 	}
-	return memory.Redact(text, w.names) != text
+	return hasWord(text, w.id) || memory.Redact(text, w.names) != text
 }
 
 // scrub takes the names out of the strings of a JSON text. did says that the person's id stands in one.

@@ -2,7 +2,6 @@ package scrub
 
 import (
 	"strconv"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -46,12 +45,11 @@ func (s *Seen) mayHave(name string) bool {
 
 // Note adds the words of a JSON text, and of JSON that stands in its strings.
 func (s *Seen) Note(text []byte) {
-	const deepest = 3
-	for range deepest {
+	for {
 		plain := unescaped(text)
 		eachWord(plain, s.add)
-		if !strings.ContainsRune(plain, '\\') {
-			return
+		if len(plain) == len(text) {
+			return // nothing was escaped
 		}
 		text = []byte(plain)
 	}
