@@ -79,11 +79,37 @@ func isMachine(text string) bool {
 		func(name string) bool { return strings.Contains(c, compact(name)) })
 }
 
-// claims reports whether a speech claims a deed that was not done.
+// claims reports whether a speech claims a deed that was not done, or was done with something else.
 func claims(words string, did []string) bool {
 	for _, d := range deedLexicon() {
-		if !slices.ContainsFunc(d.by, func(a string) bool { return slices.Contains(did, a) }) && matches(d.phrases, words) {
+		i := slices.IndexFunc(did, func(a string) bool {
+			name, _, _ := strings.Cut(a, " ")
+			return slices.Contains(d.by, name)
+		})
+		if i < 0 && matches(d.phrases, words) || i >= 0 && d.isOfOther(words, did[i]) {
 			return true
+		}
+	}
+	return false
+}
+
+// isOfOther reports whether a speech names a thing as what such a deed was done with, and it was not that. A deed of
+// which only the name is known may have been done with anything.
+func (d *deed) isOfOther(words, did string) bool {
+	_, with, isKnown := strings.Cut(did, " ")
+	if !isKnown {
+		return false
+	}
+	of := strings.Fields(wordsOf(with))
+	for _, p := range d.phrases {
+		at := p.SubexpIndex("thing")
+		if at < 0 {
+			continue
+		}
+		for _, found := range p.FindAllStringSubmatch(words, -1) {
+			if thing := strings.Fields(found[at]); !slices.Contains(of, thing[len(thing)-1]) {
+				return true
+			}
 		}
 	}
 	return false

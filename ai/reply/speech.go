@@ -44,7 +44,7 @@ type Guard struct {
 	Private []string // what others than the one spoken to said in confidence
 	Public  []string // what may be said though it shares words with those
 	Before  []string // what the speaker said lately to the same person, oldest first: a secret told in pieces is told
-	Did     []string // names of the actions that were done just now, and succeeded: give, promise, teach, quote ...
+	Did     []string // the actions that were done just now, and succeeded, and with what: give eel pie, promise, teach
 	Chars   int      // how long it may be; 0 means SpeechCharsMax
 }
 

@@ -168,6 +168,14 @@ func TestSayDo(t *testing.T) {
 			t.Errorf("%q, after %s, is %q", tt.text, tt.did, verdict)
 		}
 	}
+	for text, want := range map[string]bool{
+		"The pie is yours now.": true, "This eel-pie is all yours to keep.": true, "It's yours now.": true,
+		"The key is yours now.": false, "The pie is yours now, and the key is yours now.": false,
+	} {
+		if _, verdict := reply.Speech(text, reply.Guard{Did: []string{"give eel pie Ann"}}); verdict.IsSaid() != want {
+			t.Errorf("%q, after an eel pie was given, is %q", text, verdict)
+		}
+	}
 	for _, text := range []string{
 		"I won't give you anything.", "I never promised you a key.", "Take the stairs, and mind the third.",
 		"Promise me nothing.",

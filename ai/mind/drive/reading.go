@@ -203,7 +203,7 @@ func (m *Mind) readChoice(t *thought, text string) bool {
 func (m *Mind) readSpeech(t *thought, text string) bool {
 	var did []string
 	if t.deed != nil && t.deed.Says == "" && t.deed.Choice != nil && !t.refused {
-		did = append(did, t.deed.Choice.Action)
+		did = append(did, t.deed.Name())
 	}
 	said, ok := m.Filter(text, t.who, t.private, did...)
 	if !ok || m.Book.WasSaid(said) {
