@@ -29,7 +29,8 @@ func spawns() kind {
 		{"in", idOf("spawn"), "Put it in the container that this spawn made."},
 		{"on", idOf("spawn"), "Put it on the creature that this spawn made."},
 		{"worn", flag(), "With on: worn or wielded."},
-		{"of", idOf("spawn"), "Whose it is while it lies there: the creature's that this spawn made. To take it is theft."},
+		{"of", idOf("spawn"), "Whose it is while it lies there, unless it is coins: the creature's that this spawn made. " +
+			"To take it is theft."},
 		{"max", whole(1, spawnMax), "How many there are at most; 1 when left out."},
 		{"every", seconds(), "When fewer are left, one more is made after this long. 0: never again."},
 	})
@@ -94,6 +95,8 @@ func (c *checker) checkHolder(at site, s *world.SpawnSpec) {
 		switch {
 		case s.Item == "" || s.On != "":
 			c.fault(at.at("of"), "only things that lie about are somebody's", "leave it out")
+		case it != nil && it.Coins:
+			c.fault(at.at("of"), "coins are whoever's takes them", "leave it out")
 		case h != nil && h.Mob == "":
 			c.fault(at.at("of"), fmt.Sprintf("what the spawn %q makes is no mob", h.ID), "things own nothing")
 		}
