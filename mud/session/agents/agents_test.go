@@ -49,11 +49,11 @@ type rows struct{ minted []account.TokenSpec }
 
 func (*rows) Find(string) (account.Account, bool, error) { return account.Account{}, false, nil }
 func (*rows) Tokens(world.AccountID) ([]account.Token, error) {
-	return []account.Token{{Grant: "g-1"}, {Grant: "g-2"}}, nil
+	return []account.Token{{Grant: "g-1"}, {Grant: "g-2"}, {Grant: "g-keeper2"}}, nil
 }
 
 func (*rows) Revoke(_ world.AccountID, g world.GrantID) ([]account.Put, error) {
-	if g != "g-1" && g != "g-2" {
+	if g != "g-1" && g != "g-2" && g != "g-keeper2" {
 		return nil, errors.New("no token of this account")
 	}
 	return nil, nil
@@ -143,16 +143,20 @@ func TestOwnerOfCreatures(t *testing.T) {
 		said     string
 	}{
 		{world.RoleWizard, "revoke", "npc-keeper", world.RevokeGrant{Grant: "g-keeper"}, ""},
-		{world.RoleWizard, "revoke", "npc", world.RevokeGrant{Grant: "g-keeper"}, ""},
+		{world.RoleWizard, "revoke", "npc-k", nil, "no agent of that label; yours are: scout, tide watcher, npc-keeper, npc-keeper 2"},
+		{world.RoleWizard, "revoke", "npc-keeper 2", world.RevokeGrant{Grant: "g-keeper2"}, ""},
 		{world.RoleWizard, "pause", "npc-keeper", world.TuneGrant{Grant: "g-keeper", What: world.TunePause, Pause: true}, ""},
-		{world.RoleWizard, "list", "", nil, "npc-keeper: an npc, may all, asks: none, never used, drives its character now"},
+		{world.RoleWizard, "list", "", nil, "npc-keeper: an npc, may all, asks: none, drives its character now" +
+			"\nnpc-keeper 2: an npc, may all, asks: none, never used"},
 		{world.RolePlayer, "revoke", "npc-keeper", nil, "no agent of that label; yours are: scout, tide watcher"},
 		{world.RolePlayer, "revoke", "mind", nil, "no agent of that label; yours are: scout, tide watcher"},
 	} {
 		d, _, c := stage()
 		d.s.Actors["pc-ann"].Role = tt.role
 		d.s.Actors["npc-keeper"] = &world.Actor{ID: "npc-keeper", Proto: "keeper", Presence: world.Here, Agent: "g-keeper"}
-		d.s.Grants["g-keeper"] = &world.Grant{ID: "g-keeper", Actor: "npc-keeper", Label: "mind", Role: world.GrantNPC}
+		for _, id := range []world.GrantID{"g-keeper", "g-keeper2"} {
+			d.s.Grants[id] = &world.Grant{ID: id, Actor: "npc-keeper", Label: "mind", Role: world.GrantNPC}
+		}
 		d.s.Reindex()
 		c.Owner(d, tt.do, tt.text)
 		said := strings.Join(d.said, "\n")

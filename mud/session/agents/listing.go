@@ -37,7 +37,8 @@ func (c *Commands) list(d Desk) {
 			used[t.Grant], until[t.Grant] = t.Used, t.Expires
 		}
 		for _, g := range own {
-			d.Say(prose.Plain, g.line(used[g.ID], until[g.ID]))
+			when, isKnown := used[g.ID]
+			d.Say(prose.Plain, g.line(isKnown, when, until[g.ID]))
 			if g.Intent != "" {
 				d.Say(prose.Plain, `  It says what it is about: "`+world.Clean(g.Intent)+`"`)
 			}
@@ -51,8 +52,8 @@ func (c *Commands) list(d Desk) {
 	})
 }
 
-// line says what an agent may and does.
-func (m mine) line(used, until time.Time) string {
+// line says what an agent may and does. When it last did is known of the tokens of one's own account.
+func (m mine) line(isKnown bool, used, until time.Time) string {
 	parts := []string{"a " + m.Role.String()}
 	if m.Role == world.GrantNPC {
 		parts[0] = "an npc"
@@ -65,6 +66,7 @@ func (m mine) line(used, until time.Time) string {
 	}
 	parts = append(parts, "asks: "+m.Ask.String())
 	switch {
+	case !isKnown:
 	case used.IsZero():
 		parts = append(parts, "never used")
 	default:

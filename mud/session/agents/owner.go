@@ -164,7 +164,8 @@ func ownFirst(s *world.State, body world.ActorID) []world.ActorID {
 }
 
 // grantsOf lists the agents that a body's owner may command: their own, those of this body first, and for a wizard
-// those that play creatures, which go by the creature's id, for that is what a wizard knows them by.
+// those that play creatures, which go by the creature's id, for that is what a wizard knows them by, and by a number
+// where a creature has several.
 func grantsOf(s *world.State, body world.ActorID) []mine {
 	var out []mine
 	add := func(g *world.Grant) *mine {
@@ -182,9 +183,14 @@ func grantsOf(s *world.State, body world.ActorID) []mine {
 	if me := s.Actors[body]; me == nil || me.Role < world.RoleWizard {
 		return out
 	}
+	nth := map[world.ActorID]int{}
 	for _, g := range world.Ordered(s.Grants) {
 		if a := s.Actors[g.Actor]; a != nil && !a.Player() {
-			add(g).Label = string(g.Actor)
+			one := add(g)
+			one.Label = string(g.Actor)
+			if nth[g.Actor]++; nth[g.Actor] > 1 {
+				one.Label += " " + strconv.Itoa(nth[g.Actor])
+			}
 		}
 	}
 	return out
