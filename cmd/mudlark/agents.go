@@ -49,7 +49,8 @@ process ends or a token is revoked. Two processes never drive one body: the seco
 The minds remember in minds.db of --data, which one process at a time may use. Nothing depends on this machine's
 clock. A model is asked if OPENAI_MODEL names one and --ai-tokens is given, with OPENAI_BASE_URL, OPENAI_API_KEY and
 OPENAI_MODEL_SMALL as for serve. What a player says reaches a model on another machine only if they agreed to it in
-the game (options ai), which the server is asked; when it cannot be asked they have not. Who wishes to be forgotten in
+the game (options ai), which the server is asked; when it cannot be asked they have not. They agree to the host of the
+server's own model, so serve has to be given the same OPENAI_BASE_URL. Who wishes to be forgotten in
 the game (forget me) is forgotten here too: within half a minute, or before anybody wakes at the next start.`
 }
 

@@ -19,7 +19,8 @@ import (
 // be away just now.
 const (
 	wishBucket = "forgotten"
-	wishesMost = 10_000 // then the oldest goes: a mind that was away for so many has to begin anew
+	wishesMost = 10_000 // people; then the oldest wish goes, and whoever was away for so many never hears of it
+	namesMost  = 16     // of one person; then the oldest goes
 )
 
 // wishes knows what players wish of minds that live elsewhere. It is wish.Book.
@@ -50,10 +51,11 @@ func openWishes(d *daemon) (*wishes, error) {
 	return w, nil
 }
 
-// Agreed implements wish.Book.
+// Agreed implements wish.Book. Players agree to the host of this server's own model, and to no other: whoever holds a
+// creature's token cannot have them asked about one of its choice, nor have an answer of theirs written over so.
 func (w *wishes) Agreed(player world.ActorID, host string) bool {
 	m := w.d.minds.Load()
-	return m != nil && m.yes.agreed(string(player), host)
+	return m != nil && host != "" && host == m.yes.hub.Model.Host() && m.yes.agreed(string(player), host)
 }
 
 // Forgotten implements wish.Book.
@@ -70,27 +72,41 @@ func (w *wishes) Forgotten(after uint64, most int) (people []wish.Forgotten, new
 	return people, newest
 }
 
-// forgets writes down that somebody wishes to be forgotten, for minds that live elsewhere.
+// forgets writes down that somebody wishes to be forgotten, for minds that live elsewhere. What they wished before is in
+// it. Wishes are numbered by the clock, so that none has the number of one that a restored world no longer knows.
 func (w *wishes) forgets(ctx context.Context, person world.ActorID, names []string) error {
-	if w == nil { // no agents' door was opened, so nobody elsewhere hears of anything
+	if w == nil { // no agents' door was opened, not even from within
 		return nil
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	one := wish.Forgotten{N: 1, Person: person, Names: slices.Clone(names)}
+	one := wish.Forgotten{N: uint64(max(1, w.d.now().UnixMilli())), Person: person}
 	if n := len(w.all); n > 0 {
-		one.N = w.all[n-1].N + 1
+		one.N = max(one.N, w.all[n-1].N+1)
 	}
+	var puts []journal.Put
+	var kept []wish.Forgotten
+	for i, other := range w.all {
+		switch {
+		case other.Person == person:
+			one.Names = append(one.Names, other.Names...)
+		case len(w.all)-i < wishesMost:
+			kept = append(kept, other)
+			continue
+		}
+		puts = append(puts, journal.Put{Bucket: wishBucket, Key: wishKey(other.N)})
+	}
+	for _, name := range names {
+		if !slices.Contains(one.Names, name) {
+			one.Names = append(one.Names, name)
+		}
+	}
+	one.Names = one.Names[max(0, len(one.Names)-namesMost):]
 	value, err := json.Marshal(one)
 	if err != nil {
 		return fmt.Errorf("write a wish: %w", err)
 	}
-	puts := []journal.Put{{Bucket: wishBucket, Key: wishKey(one.N), Value: value}}
-	kept := w.all
-	if len(kept) >= wishesMost {
-		puts = append(puts, journal.Put{Bucket: wishBucket, Key: wishKey(kept[0].N)})
-		kept = kept[1:]
-	}
+	puts = append(puts, journal.Put{Bucket: wishBucket, Key: wishKey(one.N), Value: value})
 	if _, err := w.d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Name: loop.NameHost, Puts: puts}
 	}); err != nil {

@@ -30,7 +30,7 @@ const (
 // PageMost is how many wishes are told at once; who asks again behind the last is told more.
 const PageMost = 200
 
-// Forgotten is somebody's wish to be forgotten. N numbers wishes in their order, from 1.
+// Forgotten is somebody's wish to be forgotten. N grows from wish to wish. Nobody has more than one.
 type Forgotten struct {
 	N      uint64        `json:"n"`
 	Person world.ActorID `json:"person"`
@@ -39,7 +39,8 @@ type Forgotten struct {
 
 // Book knows what players wish.
 type Book interface {
-	// Agreed reports whether a player's words may reach a host; whoever was never asked is asked now, and has not.
+	// Agreed reports whether a player's words may reach a host; whoever was never asked is asked now, and has not. It is
+	// for the book to say about which hosts they are asked at all.
 	Agreed(player world.ActorID, host string) bool
 	// Forgotten returns the wishes behind a number, the oldest first, at most so many; and the newest number.
 	Forgotten(after uint64, most int) (people []Forgotten, newest uint64)
@@ -63,7 +64,8 @@ func Tools(w World, b Book) []mcp.Tool {
 	return []mcp.Tool{{
 		Name: AgreedTool, Title: "Agreed", Hints: hints, Handler: d.agreed,
 		Description: "For minds of creatures alone: whether a player who is here agreed that their words may reach a " +
-			"language model at a host. Who was never asked is asked, and until then has not agreed.",
+			"language model at a host, which is the one that this server's own model is at: nobody agrees to another. Who " +
+			"was never asked is asked, and until then has not agreed.",
 		InputSchema: json.RawMessage(`{"type":"object","properties":{` +
 			`"player":{"type":"string","minLength":1,"maxLength":128,"description":"a player's id"},` +
 			`"host":{"type":"string","minLength":1,"maxLength":253,"pattern":"^[A-Za-z0-9.:_\\[\\]-]+$",` +
