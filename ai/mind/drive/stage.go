@@ -51,7 +51,7 @@ type thought struct {
 	deed     *act.Deed // what is spoken of, in the last step
 	result   string
 	refused  bool
-	others   *self.Watch // over what a model must not be shown
+	others   *words.Watch // over what a model must not be shown
 	judged   []int       // which of what waits to be remembered a model was shown
 }
 

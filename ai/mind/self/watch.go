@@ -11,75 +11,11 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// How much of somebody's words gives away that they are theirs: a run of so many, or all of them where there are
-// fewer, of which so many carry meaning.
-const (
-	quoteWords   = 4
-	quoteLeast   = 2
-	quoteMeaning = 2
-)
-
-// Watch knows words that must not be shown to whom they are not for, wherever they stand. The zero value knows none.
-type Watch struct {
-	runs  map[string]bool
-	stems map[string]string // of the words in them; "" of one that carries no meaning
-}
-
-func (w *Watch) add(text string) {
-	list := words.Split(text)
-	for i := 0; i+quoteLeast <= len(list) && (i == 0 || i+quoteWords <= len(list)); i++ {
-		run := list[i:min(i+quoteWords, len(list))]
-		if w.meanings(run) >= quoteMeaning {
-			if w.runs == nil {
-				w.runs = map[string]bool{}
-			}
-			w.runs[strings.Join(run, " ")] = true
-		}
-	}
-}
-
-// meanings is how many stems that carry meaning are in a run. Thousands of texts have few words: each is looked at once.
-func (w *Watch) meanings(run []string) int {
-	if w.stems == nil {
-		w.stems = map[string]string{}
-	}
-	var found [quoteWords]string
-	n := 0
-	for _, word := range run {
-		stem, known := w.stems[word]
-		if !known {
-			stem = strings.Join(words.Stems(word), "")
-			w.stems[word] = stem
-		}
-		if stem != "" && !slices.Contains(found[:n], stem) {
-			found[n] = stem
-			n++
-		}
-	}
-	return n
-}
-
-// Sees reports whether some of those words stand in a text.
-func (w *Watch) Sees(text string) bool {
-	if len(w.runs) == 0 {
-		return false
-	}
-	list := words.Split(text)
-	for i := range list {
-		for n := quoteLeast; n <= quoteWords && i+n <= len(list); n++ {
-			if w.runs[strings.Join(list[i:i+n], " ")] {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // Kept watches over its own secrets.
-func (m *Self) Kept() *Watch {
-	w := &Watch{}
+func (m *Self) Kept() *words.Watch {
+	w := &words.Watch{}
 	for _, s := range m.C.Spec.Secrets {
-		w.add(s)
+		w.Add(s)
 	}
 	return w
 }
@@ -87,14 +23,14 @@ func (m *Self) Kept() *Watch {
 // Others watches over what anybody but one person said, aloud or in confidence, and, unless it is among the two alone,
 // over what that person said in confidence: whatever of it is remembered, waits to be, or was heard lately. What that
 // person said in the same words is theirs too, and not watched over.
-func (m *Self) Others(to *Person, private bool) *Watch {
-	w, own := &Watch{}, &Watch{}
+func (m *Self) Others(to *Person, private bool) *words.Watch {
+	w, own := &words.Watch{}, &words.Watch{}
 	add := func(by, only, text string) {
 		switch {
 		case !m.May(by, only, to, private):
-			w.add(text)
+			w.Add(text)
 		case to != nil && by == to.ID:
-			own.add(text)
+			own.Add(text)
 		}
 	}
 	for _, r := range slices.Concat(m.Mem.Rows(), m.rows) {
@@ -115,9 +51,7 @@ func (m *Self) Others(to *Person, private bool) *Watch {
 			}
 		}
 	}
-	for run := range own.runs { // each by itself
-		delete(w.runs, run)
-	}
+	w.Spare(own)
 	return w
 }
 
