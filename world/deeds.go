@@ -48,7 +48,7 @@ func deedOf(a Action) []string {
 func speechOf(a Action) []string {
 	switch a.(type) {
 	case Say:
-		return []string{"say"}
+		return []string{"say", "ask"}
 	case Shout:
 		return []string{"shout"}
 	case Tell:

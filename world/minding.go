@@ -112,7 +112,7 @@ func Traits() []string {
 // LineTimes lists when a creature may have something to say.
 func LineTimes() []string {
 	return []string{
-		"greet", "greet-known", "greet-friend", "greet-foe", "farewell", "thanks", "theft", "insult", "refuse",
+		"greet", "greet-known", "greet-friend", "greet-foe", "greet-again", "farewell", "thanks", "theft", "insult", "refuse",
 		"promise", "teach", "price", "haggle-no", "haggle-yes", "beaten", "won", "drawn", "bell", "hurt", "duty",
 		"gossip", "remember", "unknown", "busy", "idle", "answer",
 		// Asked of itself and of where things are.

@@ -53,6 +53,8 @@ var lines = []string{
 	"tell nan hello", "reply hi",
 	"whisper ann psst", "whisper to ann psst", "whisper nan silt psst", "whisper to the woman psst", "shout Fire!",
 	"emote waves to ann", "me waves",
+	"ask ann about the mural?", "ask nan silt for a lamp", "ask the rat where is the well", "ask ann about", "ask ann",
+	"ask", "ask ghost about sheets", "a rat",
 	// Fighting and quests.
 	"attack rat", "attack", "attack ann", "attack ghost", "kill rat", "consider ann", "flee", "follow ann", "follow",
 	"follow me",

@@ -18,7 +18,7 @@ func meant(word string) string {
 // otherwise is the table of such words. immutable: a fixed table of the language, only read
 var otherwise = []struct{ words, advice string }{
 	{
-		"talk ask speak chat converse greet question answer",
+		"talk speak chat converse greet question answer",
 		"To talk, say the words aloud: say hello. Whoever is meant answers to a name or to what is asked about. For " +
 			"one pair of ears alone, whisper, a name and the words.",
 	},

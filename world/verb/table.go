@@ -21,8 +21,8 @@ type Table struct {
 func New() *Table {
 	t := &Table{byName: map[string]*Verb{}, byTool: map[string]*Verb{}}
 	for _, list := range [][]*Verb{
-		movingVerbs(), lookingVerbs(), mappingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), questVerbs(),
-		selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), tradeVerbs(), vouchVerbs(),
+		movingVerbs(), lookingVerbs(), mappingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), askVerbs(),
+		questVerbs(), selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), tradeVerbs(), vouchVerbs(),
 		t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 	} {
 		for _, v := range list {

@@ -1,6 +1,11 @@
 package verb
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
 
 type textArgs struct {
 	Text string `json:"text" take:"text" help:"the words"`
@@ -14,6 +19,11 @@ type tellArgs struct {
 type whisperArgs struct {
 	To   string `json:"to" take:"actor" in:"here" prep:"?to" help:"somebody here"`
 	Text string `json:"text" take:"text" help:"the words"`
+}
+
+type askArgs struct {
+	To   string `json:"to" take:"actor" in:"here" help:"somebody here"`
+	Text string `json:"text" take:"text" help:"about and what, for and what, or the question itself"`
 }
 
 type gestureArgs struct {
@@ -68,4 +78,30 @@ func talkingVerbs() []*Verb {
 			return world.Gesture{Social: world.SocialID(a.Gesture), To: world.ActorID(a.Who)}
 		}),
 	}
+}
+
+// askVerbs stand behind attack, so that a line which begins with a alone means what it always did.
+func askVerbs() []*Verb {
+	return []*Verb{
+		acts(Verb{
+			Name: "ask", Topic: "Talking", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief:   "Put a question aloud to somebody here.",
+			Help:    "ask ann about the tide, ask ann for a lamp, ask ann where is the well. Everybody here hears it.",
+			Example: "ask ann about the tide",
+		}, func(c Ctx, a askArgs) world.Action {
+			return world.Say{Text: asked(c.State.Actors[world.ActorID(a.To)].Name, a.Text)}
+		}),
+	}
+}
+
+// asked puts into words what somebody is asked.
+func asked(name, text string) string {
+	text = strings.TrimRight(text, " .?!")
+	switch word, rest, more := strings.Cut(text, " "); {
+	case more && strings.EqualFold(word, "about"):
+		text = "what do you know about " + rest
+	case more && strings.EqualFold(word, "for"):
+		text = "may I have " + rest
+	}
+	return prose.Capital(name) + ", " + text + "?"
 }
