@@ -18,7 +18,8 @@ import (
 // agent is one agent of a foreign world.
 type agent struct {
 	key
-	made persona
+	made  persona
+	given int // bytes of its initial long-term memories
 
 	// Under the service's mutex.
 	working string // what it has in mind
@@ -51,7 +52,11 @@ type record struct {
 }
 
 func newAgent(k key, made persona, day int64) *agent {
-	return &agent{key: k, made: made, working: made.Working, day: day, seat: make(chan struct{}, 1)}
+	a := &agent{key: k, made: made, working: made.Working, day: day, seat: make(chan struct{}, 1)}
+	for _, text := range made.Given {
+		a.given += len(text)
+	}
+	return a
 }
 
 // revive reads an agent as it was kept.
@@ -78,8 +83,12 @@ func (s *Service) put(a *agent) {
 
 func (s *Service) today() int64 { return s.Now().Unix() / int64((24 * time.Hour).Seconds()) }
 
-// create makes an agent. Where all places are taken, those go first whose owners are gone.
+// create makes an agent. Where all places are taken, those go first whose owners are gone. Whoever may not make it any
+// more once it has its place, because their token ended meanwhile, has made none.
 func (s *Service) create(ctx context.Context, k key, made persona) *Fault {
+	if fault := s.may(ctx, k.owner); fault != nil {
+		return fault
+	}
 	a := newAgent(k, made, s.today())
 	fault := s.place(a)
 	if fault != nil && fault.Code == AgentLimit && len(s.Sweep(ctx)) > 0 {
@@ -88,8 +97,11 @@ func (s *Service) create(ctx context.Context, k key, made persona) *Fault {
 	if fault != nil {
 		return fault
 	}
+	if fault = s.may(ctx, k.owner); fault != nil {
+		s.endThose(func(other *agent) bool { return other == a })
+	}
 	_ = s.kept(ctx) // it has told the log
-	return nil
+	return fault
 }
 
 // place gives an agent a place, if there is one, and writes it down. Where all are taken, the one that was unused for
@@ -98,11 +110,18 @@ func (s *Service) place(a *agent) *Fault {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o := s.owner(a.owner)
+	own, all := s.given(a.owner)
 	switch {
 	case s.agents[a.key] != nil:
 		return Failed(AgentExists, "You have an agent of that id; remove it first, or go on with it.")
 	case o.agents >= AgentsPerPrincipalMost:
 		return Failed(AgentLimit, "You have %d agents, which is as many as you may; remove one first.", o.agents)
+	case a.given > 0 && own+a.given > GivenPerPrincipalMost:
+		return Failed(AgentLimit, "The initial memories of your agents have %d bytes together, and may have %d; give this "+
+			"one fewer, or remove an agent.", own, GivenPerPrincipalMost)
+	case a.given > 0 && all+a.given > GivenOfAllMost:
+		return Failed(AgentLimit, "This server holds as many initial memories as it takes; give this agent fewer, or try "+
+			"again later.")
 	case len(s.agents) >= AgentsMost:
 		idle := s.idle()
 		if a.day-idle.day < int64(IdleFor/(24*time.Hour)) {
@@ -117,6 +136,17 @@ func (s *Service) place(a *agent) *Fault {
 	o.agents++
 	s.put(a)
 	return nil
+}
+
+// given is how many bytes of initial memories the agents of a principal have, and all agents. The mutex is held.
+func (s *Service) given(owner string) (own, all int) {
+	for k, a := range s.agents { // sums; the order does not matter
+		all += a.given
+		if k.owner == owner {
+			own += a.given
+		}
+	}
+	return own, all
 }
 
 // idle is the agent that was unused for longest. The mutex is held, and there is one.

@@ -115,6 +115,9 @@ func (s *Service) callProcess(ctx context.Context, who string, args json.RawMess
 	if _, fault := s.find(key{who, id}); fault != nil {
 		return nil, fault
 	}
+	if fault := s.may(ctx, who); fault != nil {
+		return nil, fault
+	}
 	offers, fault := readOffers(in.Actions)
 	if fault != nil {
 		return nil, fault

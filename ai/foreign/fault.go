@@ -29,6 +29,8 @@ const (
 	Busy Code = "BUSY"
 	// Unavailable: the server begins or stops; try again.
 	Unavailable Code = "UNAVAILABLE"
+	// Paused: whoever gave the caller's token has paused it; try again when they let it go on.
+	Paused Code = "PAUSED"
 	// Internal: the server failed on this call; its log says more.
 	Internal Code = "INTERNAL"
 )

@@ -40,8 +40,10 @@ type Config struct {
 	Stages drive.Stages
 	// Gone tells which of some owners will never call again, so that their agents can go; nil: all may come back.
 	Gone func(ctx context.Context, owners []string) ([]string, error)
-	Log  *slog.Logger
-	Now  func() time.Time // the day's clock: for rates, and for who was unused for long; nil: the machine's
+	// May says whether an owner may make agents and have them think now, or why not; nil: all may.
+	May func(ctx context.Context, owner string) *Fault
+	Log *slog.Logger
+	Now func() time.Time // the day's clock: for rates, and for who was unused for long; nil: the machine's
 }
 
 // Service holds the agents of foreign worlds. The zero value, and a nil one, answer that they are not available until
@@ -160,6 +162,14 @@ func (s *Service) admit(who string) *Fault {
 	}
 	s.calls.Add(1)
 	return nil
+}
+
+// may says whether an owner may make agents and have them think now.
+func (s *Service) may(ctx context.Context, owner string) *Fault {
+	if s.May == nil {
+		return nil
+	}
+	return s.May(ctx, owner)
 }
 
 // find returns an agent of a principal.

@@ -141,9 +141,34 @@ func (d *daemon) ended(ctx context.Context, owners []string) ([]string, error) {
 	return gone, err
 }
 
+// mayThink tells an owner of agents why they can make none and have none think now: their token has ended, or whoever
+// gave it has paused it. Who comes without a token, on this machine, always may.
+func (d *daemon) mayThink(ctx context.Context, owner string) *foreign.Fault {
+	if owner == localOwner {
+		return nil
+	}
+	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, now world.Time) any {
+			switch g := s.Grants[world.GrantID(owner)]; {
+			case g == nil || g.Until != 0 && now >= g.Until:
+				return foreign.Failed(foreign.Unavailable, "Your token is no longer valid.")
+			case g.Paused:
+				return foreign.Failed(foreign.Paused, "Whoever gave you your token has paused it. Your agents are kept; try again "+
+					"when they let you go on.")
+			}
+			return nil
+		}}
+	})
+	if err != nil {
+		return foreign.Failed(foreign.Unavailable, "The server is not ready; try again.")
+	}
+	fault, _ := r.Report.(*foreign.Fault)
+	return fault
+}
+
 // openAbroad takes up the agents of foreign worlds, and opens the door without tokens if it is wanted.
 func (c *serveCmd) openAbroad(ctx context.Context, e *env, m *minds, server *mcp.Server, doors *sync.WaitGroup) error {
-	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages, Gone: m.d.ended}
+	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages, Gone: m.d.ended, May: m.d.mayThink}
 	if m.abroad.On() == nil {
 		config.Model, config.Host = &asking.Asker{Broker: m.abroad}, m.abroad.State().Host
 	}
