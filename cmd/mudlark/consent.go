@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -112,33 +112,40 @@ func (c *consents) ask(ctx context.Context, body world.ActorID, owner world.Acco
 	if owner == "" {
 		return
 	}
-	if err := c.remember(ctx, owner, host); err != nil {
-		c.d.log.Warn("could not remember that somebody was asked about a model", slog.Any("err", err))
-	}
+	c.remember(ctx, owner, host)
 }
 
 // remember keeps with an account that its owner was told of a host. It is the writer who reads and writes, so that
-// nothing that is chosen meanwhile is lost.
-func (c *consents) remember(ctx context.Context, owner world.AccountID, host string) error {
+// nothing that is chosen meanwhile is lost. Nobody waits for it.
+func (c *consents) remember(ctx context.Context, owner world.AccountID, host string) {
 	var puts []account.Put
 	var failed error
-	_, err := c.d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
-		var raw []byte
-		if raw, failed = c.d.accounts.Settings(owner); failed == nil {
-			raw, failed = settings.Asked(raw, host)
+	settled := func(err error) {
+		if err != nil {
+			c.d.log.Warn("could not remember that somebody was asked about a model", slog.Any("err", err))
 		}
-		if failed == nil {
-			puts, failed = c.d.accounts.KeepSettings(owner, raw)
-		}
-		if failed != nil {
-			return loop.Step{Name: loop.NameHost}
-		}
-		c.d.staged.Stage(puts)
-		return loop.Step{Name: loop.NameHost, Puts: journalPuts(puts)}
-	})
-	if err != nil { // whether the writer has come to it nobody knows
-		return fmt.Errorf("ask the world: %w", err)
 	}
-	c.d.staged.Settled(puts)
-	return failed
+	err := c.d.loop.Offer(ctx, loop.Intent{
+		Do: func(*world.State, world.Time) loop.Step {
+			var raw []byte
+			if raw, failed = c.d.accounts.Settings(owner); failed == nil {
+				raw, failed = settings.Asked(raw, host)
+			}
+			if failed == nil {
+				puts, failed = c.d.accounts.KeepSettings(owner, raw)
+			}
+			if failed != nil {
+				return loop.Step{Name: loop.NameHost}
+			}
+			c.d.staged.Stage(puts)
+			return loop.Step{Name: loop.NameHost, Puts: journalPuts(puts)}
+		},
+		Reply: func(r loop.Reply) {
+			c.d.staged.Settled(puts)
+			settled(errors.Join(failed, r.Err))
+		},
+	})
+	if err != nil {
+		settled(err)
+	}
 }

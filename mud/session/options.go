@@ -11,7 +11,7 @@ import (
 
 // option shows or sets how the world is shown.
 func (s *Session) option(name, value string) {
-	chosen := s.sheet.Clone()
+	chosen := s.sheet.With(s.hub.Accounts.Settings(s.account.ID))
 	c := chosen.Ask(settings.Meant(name, value), value, s.screen)
 	s.print(c.Words)
 	if c.Changed == "" {

@@ -52,7 +52,7 @@ func (m *Model) Guest(who world.ActorID, host string) bool {
 	return host != "" && m.guests[who] == agreedTo+host
 }
 
-// Tell lets the others know what a guest chose, for as long as they are there. Of everybody else the account knows.
+// Tell lets the others know whether a guest agreed, for as long as they are there. Of everybody else the account knows.
 func (s *Sheet) Tell(who world.ActorID) {
 	m := s.Model
 	if m == nil || who == "" {
@@ -60,10 +60,27 @@ func (s *Sheet) Tell(who world.ActorID) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	kept, _ := s.Chosen(AI)
+	if !strings.HasPrefix(kept, agreedTo) {
+		delete(m.guests, who)
+		return
+	}
 	if len(m.guests) >= agreesMost || m.guests == nil {
 		m.guests = map[world.ActorID]string{}
 	}
-	m.guests[who], _ = s.Chosen(AI)
+	m.guests[who] = kept
+}
+
+// With is a sheet of its own, with the choice about models as it lies with the account: it may have been made in
+// another of its owner's sessions. What is not there, as with a guest, or cannot be read, changes nothing.
+func (s *Sheet) With(kept []byte, err error) Sheet {
+	out := s.Clone()
+	if account, bad := Decode(kept); err == nil && bad == nil && len(kept) > 0 {
+		if out.Set(AI, Off); account.chosen[AI] != "" {
+			out.Set(AI, account.chosen[AI])
+		}
+	}
+	return out
 }
 
 // Agreed reports whether the sheet's owner agreed that their words go to a host, and whether they were told of it.

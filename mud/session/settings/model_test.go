@@ -1,6 +1,7 @@
 package settings_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -141,10 +142,46 @@ func TestGuests(t *testing.T) {
 	(&settings.Sheet{}).Tell("pc-guest") // nobody hears it
 	is(true)
 	const most = 10_000
+	no := settings.Sheet{Model: m}
+	for i := range most { // who agreed to nothing takes nobody's place
+		no.Tell(world.ActorID(fmt.Sprint("pc-no-", i)))
+	}
+	is(true)
 	for i := range most {
 		s.Tell(world.ActorID(fmt.Sprint("pc-", i)))
 	}
 	if m.Guest("pc-guest", host) {
 		t.Error("more are remembered than there may be")
+	}
+}
+
+// Somebody with two sessions reads in each what was chosen in the other.
+func TestWith(t *testing.T) {
+	m := &settings.Model{}
+	m.Move(host)
+	on, ear := `{"v":1,"set":{"ai":"on api.example.org"}}`, screen{face: settings.Lines, reader: true}
+	for _, tt := range []struct {
+		own, kept string
+		err       error
+		want      string
+	}{
+		{"on", `{"v":1,"set":{"ai":"asked api.example.org"}}`, nil, "ai: off"},
+		{"on", `{"v":1,"set":{}}`, nil, "ai: off"},
+		{"off", on, nil, "ai: on, for api.example.org"},
+		{"on", ``, nil, "ai: on, for api.example.org"}, // a guest's
+		{"on", `{"v":9}`, nil, "ai: on, for api.example.org"},
+		{"off", on, errors.New("no disk"), "ai: off"},
+	} {
+		s := settings.Sheet{Model: m}
+		s.Ask("brief", "on", ear)
+		s.Ask("ai", tt.own, ear)
+		before := s.Value("ai")
+		got := s.With([]byte(tt.kept), tt.err)
+		if said := got.Says("ai", ear).String(); said != tt.want || got.Value("brief") != "on" {
+			t.Errorf("%s, and kept %s: %s", tt.own, tt.kept, said)
+		}
+		if s.Value("ai") != before {
+			t.Errorf("%s, and kept %s: the sheet itself is another", tt.own, tt.kept)
+		}
 	}
 }
