@@ -14,6 +14,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -38,6 +39,7 @@ type daemon struct {
 	clerk    *clerk                 // answers what is asked of the record
 	minds    atomic.Pointer[minds]  // of the people of the world; nil while they have none
 	noMind   atomic.Pointer[string] // why they have none though they should
+	keeping  sync.Mutex             // whoever opens what minds remember while none is awake
 	abroad   abroad                 // agents of foreign worlds
 	wishes   *wishes                // what players wish of minds that live elsewhere
 	staged   *account.Staged

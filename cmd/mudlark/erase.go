@@ -55,9 +55,6 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 		return "", err
 	}
 	if texts == 0 {
-		if err := d.eraseRemembered(ctx, c.Seq); err != nil { // perhaps the last try came no further
-			return "", err
-		}
 		return "", d.wordless(ctx, c)
 	}
 	reply, err := d.host(ctx, world.Erase{Record: c.Seq, All: c.All, Reason: c.Reason})
@@ -82,16 +79,9 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 		return "", fmt.Errorf("the words of record %d are NOT gone, though record %d says so; erase them again: %w", c.Seq,
 			reply.Seq, err)
 	}
-	if err := d.eraseRemembered(ctx, c.Seq); err != nil {
-		return "", err
-	}
-	kept, err := d.eraseKept(ctx, c.Seq)
+	kept, err := d.eraseCopies(ctx, c.Seq)
 	if err != nil {
 		return "", err
-	}
-	if err := d.journal.Scrub(ctx); err != nil {
-		return "", fmt.Errorf("the words of record %d are gone, but pages of the journal's file that are free now may still "+
-			"hold them: %w", c.Seq, err)
 	}
 	d.log.Warn("erased words of a record", slog.Uint64("seq", c.Seq), slog.Int("texts", texts), slog.Bool("all", c.All),
 		slog.Uint64("trace", reply.Seq), slog.Int("reports", kept))
@@ -105,6 +95,18 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 	}
 	return fmt.Sprintf("The words of record %d are gone (%s): %s\nThat it was done, and why, is record %d.%s Backups and "+
 		"slices made earlier still have them.", c.Seq, counted(uint64(texts), "text"), what, reply.Seq, also), nil
+}
+
+// eraseCopies takes the words of a record that was blanked out of whatever else has them, and returns how many reports
+// did. What fails keeps none of the rest from it, and can be done again.
+func (d *daemon) eraseCopies(ctx context.Context, seq uint64) (reports int, err error) {
+	reports, err = d.eraseKept(ctx, seq)
+	scrubbed := d.journal.Scrub(ctx)
+	if scrubbed != nil {
+		scrubbed = fmt.Errorf("the words of record %d are gone, but pages of the journal's file that are free now may still "+
+			"hold them; erase them again: %w", seq, scrubbed)
+	}
+	return reports, errors.Join(err, scrubbed, d.eraseRemembered(ctx, seq))
 }
 
 // eraseRemembered has the people of the world forget what they know of a record. Those who are awake wake anew without
@@ -128,31 +130,46 @@ func (d *daemon) eraseRemembered(ctx context.Context, seq uint64) error {
 func (d *daemon) words(
 	ctx context.Context, seq uint64, blank func(*world.Record) (*world.Record, int),
 ) (rec *world.Record, texts int, err error) {
+	rec, _, err = d.recordOf(ctx, seq)
+	if err == nil {
+		_, texts = blank(rec)
+	}
+	return rec, texts, err
+}
+
+// recordOf reads a record, and whether words were taken out of it.
+func (d *daemon) recordOf(ctx context.Context, seq uint64) (rec *world.Record, isBlanked bool, err error) {
 	if seq == 0 || seq < d.book.First() || seq > d.book.Last() {
-		return nil, 0, fmt.Errorf("there is no record %d: the record reaches from %d to %d", seq, d.book.First(),
+		return nil, false, fmt.Errorf("there is no record %d: the record reaches from %d to %d", seq, d.book.First(),
 			d.book.Last())
 	}
 	err = d.book.Records(ctx, seq, seq, func(r journal.Record) error {
 		rec, err = journal.Decode(r.Bytes)
+		isBlanked = r.Was != nil
 		return err
 	})
 	if err != nil {
-		return nil, 0, fmt.Errorf("read record %d: %w", seq, err)
+		return nil, false, fmt.Errorf("read record %d: %w", seq, err)
 	}
 	if rec == nil {
-		return nil, 0, fmt.Errorf("there is no record %d any more", seq)
+		return nil, false, fmt.Errorf("there is no record %d any more", seq)
 	}
-	_, texts = blank(rec)
-	return rec, texts, nil
+	return rec, isBlanked, nil
 }
 
-// wordless says why there is nothing to erase.
+// wordless says why there is nothing to erase. What was erased before is taken out of its copies once more: perhaps
+// the last try came no further. Of a record that was never erased nobody forgets anything.
 func (d *daemon) wordless(ctx context.Context, c controlCall) error {
-	rec, texts, err := d.words(ctx, c.Seq, world.BlankWords)
+	rec, isBlanked, err := d.recordOf(ctx, c.Seq)
 	if err != nil {
 		return err
 	}
-	if texts > 0 {
+	if isBlanked {
+		if _, err := d.eraseCopies(ctx, c.Seq); err != nil {
+			return err
+		}
+	}
+	if _, texts := world.BlankWords(rec); texts > 0 {
 		return fmt.Errorf("record %d (%s) holds no words that were meant for few; --all-words takes out what was said "+
 			"aloud, too", c.Seq, deedName(rec))
 	}

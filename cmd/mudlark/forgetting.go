@@ -152,7 +152,7 @@ func writeWhole(path string, text []byte) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(f.Name()))
 	}
-	return nil
+	return syncFolder(filepath.Dir(path))
 }
 
 // read takes up those who waited when the daemon ended.
@@ -270,6 +270,8 @@ func (d *daemon) withKeep(do func(k *keep.Keep) error) (bool, error) {
 	if m := d.minds.Load(); m != nil {
 		return true, do(m.keep)
 	}
+	d.keeping.Lock()
+	defer d.keeping.Unlock()
 	path := d.path(keep.FileName)
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
