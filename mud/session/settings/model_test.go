@@ -12,16 +12,16 @@ import (
 
 const host, elsewhere = "api.example.org", "model.example.net:8443"
 
-// Who agrees agrees to the host that words would go to at that moment, and to no other.
-func TestAgreement(t *testing.T) {
-	eye, ear := screen{face: settings.Drawn}, screen{face: settings.Lines, reader: true}
-	m := &settings.Model{}
-	for _, tt := range []struct {
-		what, kept, host   string // what lies with the account, and where words would go
-		types              string // "": nothing
-		keeps, says        string
-		yes, asked, refuse bool
-	}{
+// agreement is a choice, and what comes of it.
+type agreement struct {
+	what, kept, host   string // what lies with the account, and where words would go
+	types              string // "": nothing
+	keeps, says        string
+	yes, asked, refuse bool
+}
+
+func agreements() []agreement {
+	return []agreement{
 		{"nobody asked", ``, host, "", ``, "ai: off", false, false, false},
 		{"on", ``, host, "on", `"ai":"on api.example.org"`, "ai: on, for api.example.org", true, true, false},
 		{"yes", ``, host, "YES", `"ai":"on api.example.org"`, "ai: on, for api.example.org", true, true, false},
@@ -41,7 +41,14 @@ func TestAgreement(t *testing.T) {
 		{"gone", `"ai":"on api.example.org"`, "", "", `"ai":"on api.example.org"`,
 			"ai: off, as there is no model now; you agreed to api.example.org", false, false, false},
 		{"spoilt", `"ai":"on \u001b[2J"`, host, "", `"ai":"on \u001b[2J"`, "ai: off", false, false, false},
-	} {
+	}
+}
+
+// Who agrees agrees to the host that words would go to at that moment, and to no other.
+func TestAgreement(t *testing.T) {
+	eye, ear := screen{face: settings.Drawn}, screen{face: settings.Lines, reader: true}
+	m := &settings.Model{}
+	for _, tt := range agreements() {
 		t.Run(tt.what, func(t *testing.T) {
 			row := func(set string) string {
 				if set == "" {
