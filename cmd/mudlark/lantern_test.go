@@ -50,6 +50,7 @@ func (g *guests) told(who string) {
 		}
 		for line := range strings.SplitSeq(g.heardBy(name), "\n") {
 			line = strings.TrimSpace(line)
+			g.leaks(name, line)
 			if line == "" || line == ">" || seen[line] {
 				continue
 			}
@@ -59,6 +60,16 @@ func (g *guests) told(who string) {
 			}
 			g.text.WriteString(line + "\n")
 		}
+	}
+}
+
+// leaks holds that the secret was told to nobody but Bob, whose it is, and to him in his ear alone. Mara asks for it by
+// its name, for all to hear.
+func (g *guests) leaks(name, line string) {
+	g.t.Helper()
+	isBobs := name == "Bob" && (strings.HasPrefix(line, "You whisper to ") || strings.HasPrefix(line, "Whisper: "))
+	if strings.Contains(line, "spoons") && !isBobs && !strings.Contains(line, "where are the spoons buried?") {
+		g.t.Errorf("the secret was told to %s: %s", name, line)
 	}
 }
 
@@ -75,7 +86,9 @@ func (g *guests) does(who, line string, pass time.Duration) {
 func (g *guests) acts(tool, args string, pass time.Duration) {
 	g.t.Helper()
 	g.text.WriteString("\nPim" + typedMark + tool + " " + args + "\n")
-	g.text.WriteString(strings.TrimSpace(g.tool(g.token, tool, args)) + "\n")
+	told := strings.TrimSpace(g.tool(g.token, tool, args))
+	g.leaks("Pim", told)
+	g.text.WriteString(told + "\n")
 	<-time.After(pass)
 	g.told("")
 }
@@ -281,7 +294,8 @@ func (g *guests) again(stretches int) {
 	g.t.Helper()
 	for _, who := range lanternMinds() {
 		got := g.quiet("Mara", "npc replay "+who)
-		if n := strings.Count(got, "as they had been."); n != stretches || !strings.Contains(got, "All came out as it had been.") {
+		n := strings.Count(got, "as they had been.")
+		if n != stretches || !strings.Contains(got, "All came out as it had been.") {
 			g.t.Errorf("npc replay %s: %s\nwant %d stretches, all as they had been", who, got, stretches)
 		}
 	}
@@ -336,21 +350,10 @@ func TestLantern(t *testing.T) {
 // lanternOpens is when the evening begins: the world begins at seven in the morning, and its hours have five minutes.
 const lanternOpens = 66 * time.Minute
 
-// kept compares the evening with the one that is kept, and looks for the secret where it does not belong.
+// kept compares the evening with the one that is kept.
 func (g *guests) kept() {
 	g.t.Helper()
 	got := g.text.String()
-	isBob := false
-	for line := range strings.Lines(got) {
-		if who, _, isTyped := strings.Cut(line, typedMark); isTyped {
-			isBob = who == "Bob"
-		}
-		isBobs := strings.HasPrefix(line, "Bob> ") || strings.HasPrefix(line, "You whisper ") ||
-			isBob && strings.HasPrefix(line, "Whisper: ") // his own words, in his ear
-		if strings.Contains(line, "spoons") && !isBobs && !strings.Contains(line, "where are the spoons buried?") {
-			g.t.Errorf("the secret was told: %s", line)
-		}
-	}
 	file := filepath.Join("testdata", "evenings", "lantern.txt")
 	if *update {
 		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {

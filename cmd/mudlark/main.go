@@ -169,7 +169,8 @@ func run(
 // vars are what flags are by default.
 func vars(getenv func(string) string) kong.Vars {
 	return kong.Vars{
-		"data": dataFolder(getenv), "agents": filepath.Join(dataFolder(getenv), "agents"), "version": "mudlark " + version, "log_level": logLevel(getenv, "info"),
+		"data": dataFolder(getenv), "agents": filepath.Join(dataFolder(getenv), "agents"),
+		"version": "mudlark " + version, "log_level": logLevel(getenv, "info"),
 		"http": net.JoinHostPort("127.0.0.1", orDefault(getenv("PORT"), "7397")),
 	}
 }

@@ -17,6 +17,36 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
 )
 
+// beginning is a way to start, and who asks a model then.
+type beginning struct {
+	name        string
+	env         map[string]string
+	flags       func(*serveCmd)
+	says        string // npc budget
+	own, abroad bool   // who asks
+}
+
+func beginnings(at string) []beginning {
+	named := map[string]string{"OPENAI_BASE_URL": at, "OPENAI_MODEL": "large", "OPENAI_API_KEY": "key"}
+	const lots = 1_000_000
+	return []beginning{
+		{"nothing is named", nil, func(*serveCmd) {}, "None is asked: no model is named", false, false},
+		{"a budget and no model", map[string]string{"OPENAI_BASE_URL": at, "OPENAI_API_KEY": "key"},
+			func(c *serveCmd) { c.AITokens, c.ForeignTokens = lots, lots }, "None is asked: no model is named", false, false},
+		{"a key and no budget", named, func(*serveCmd) {}, "no daily token budget", false, false},
+		{"a budget of nothing", named, func(c *serveCmd) { c.AITokens, c.ForeignTokens = 0, 0 }, "no daily token budget",
+			false, false},
+		{"a budget of the world's", named, func(c *serveCmd) { c.AITokens = lots }, "of 1000000 tokens are used today",
+			true, false},
+		{"a budget of others'", named, func(c *serveCmd) { c.ForeignTokens = lots }, "Agents of other worlds: ", false, true},
+		{"a purpose of nothing", named, func(c *serveCmd) {
+			c.AITokens, c.AIPurpose = lots, map[string]int{"npc_dialogue": 0, "retrieval": 0, "classification": 0}
+		}, "npc_dialogue: 0 of 0 tokens today", false, false},
+		{"an hour of next to nothing", named, func(c *serveCmd) { c.AITokens, c.AITokensHour = lots, 1 },
+			"0 of 1 tokens are used in this hour", false, false},
+	}
+}
+
 // S0-99, S0-102, S1-05: without a model, a key or a budget nothing is dialled, and everybody answers all the same: the
 // people of the world, and agents of others. A budget is the world's or other worlds', and neither uses the other's.
 func TestModelIsOff(t *testing.T) {
@@ -34,30 +64,7 @@ func TestModelIsOff(t *testing.T) {
 	server.Start()
 	defer server.Close()
 	at := server.URL + "/v1"
-	named := map[string]string{"OPENAI_BASE_URL": at, "OPENAI_MODEL": "large", "OPENAI_API_KEY": "key"}
-	const lots = 1_000_000
-	for _, tt := range []struct {
-		name        string
-		env         map[string]string
-		flags       func(*serveCmd)
-		says        string // npc budget
-		own, abroad bool   // who asks
-	}{
-		{"nothing is named", nil, func(*serveCmd) {}, "None is asked: no model is named", false, false},
-		{"a budget and no model", map[string]string{"OPENAI_BASE_URL": at, "OPENAI_API_KEY": "key"},
-			func(c *serveCmd) { c.AITokens, c.ForeignTokens = lots, lots }, "None is asked: no model is named", false, false},
-		{"a key and no budget", named, func(*serveCmd) {}, "no daily token budget", false, false},
-		{"a budget of nothing", named, func(c *serveCmd) { c.AITokens, c.ForeignTokens = 0, 0 }, "no daily token budget",
-			false, false},
-		{"a budget of the world's", named, func(c *serveCmd) { c.AITokens = lots }, "of 1000000 tokens are used today",
-			true, false},
-		{"a budget of others'", named, func(c *serveCmd) { c.ForeignTokens = lots }, "Agents of other worlds: ", false, true},
-		{"a purpose of nothing", named, func(c *serveCmd) {
-			c.AITokens, c.AIPurpose = lots, map[string]int{"npc_dialogue": 0, "retrieval": 0, "classification": 0}
-		}, "npc_dialogue: 0 of 0 tokens today", false, false},
-		{"an hour of next to nothing", named, func(c *serveCmd) { c.AITokens, c.AITokensHour = lots, 1 },
-			"0 of 1 tokens are used in this hour", false, false},
-	} {
+	for _, tt := range beginnings(at) {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				dir := filepath.Join(t.TempDir(), "world")

@@ -63,8 +63,8 @@ func cmdMemories(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// cmdRelapse makes what minds keep of a world that was killed what it was at a record: as if the process had died before
-// anything later was written down. relapse SEQ
+// cmdRelapse makes what minds keep of a world that was killed what it was at a record: as if the process had died
+// before anything later was written down. relapse SEQ
 func cmdRelapse(ts *testscript.TestScript, neg bool, args []string) {
 	expects(ts, !neg && len(args) == 1, "relapse SEQ")
 	seq, err := strconv.ParseUint(args[0], 10, 64)

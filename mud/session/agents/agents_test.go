@@ -143,7 +143,8 @@ func TestOwnerOfCreatures(t *testing.T) {
 		said     string
 	}{
 		{world.RoleWizard, "revoke", "npc-keeper", world.RevokeGrant{Grant: "g-keeper"}, ""},
-		{world.RoleWizard, "revoke", "npc-k", nil, "no agent of that label; yours are: scout, tide watcher, npc-keeper, npc-keeper 2"},
+		{world.RoleWizard, "revoke", "npc-k", nil,
+			"no agent of that label; yours are: scout, tide watcher, npc-keeper, npc-keeper 2"},
 		{world.RoleWizard, "revoke", "npc-keeper 2", world.RevokeGrant{Grant: "g-keeper2"}, ""},
 		{world.RoleWizard, "pause", "npc-keeper", world.TuneGrant{Grant: "g-keeper", What: world.TunePause, Pause: true}, ""},
 		{world.RoleWizard, "list", "", nil, "npc-keeper: an npc, may all, asks: none, drives its character now" +
