@@ -82,7 +82,9 @@ func TestForgetIsCheap(t *testing.T) {
 	equal(t, "another", forget("guest-7", "Guest Seven"), false)
 	equal(t, "somebody who is there", forget("pc-ann", "Ann"), true)
 	equal(t, "once more", forget("pc-ann", "Ann"), false)
-	for n, text := range []string{`"\nWren sang"`, `"Wr\u00e9n sang"`, `{"inner":"{\"text\":\"hi\\nWrin\"}"}`, nested("\nWrun sang")} {
+	for n, text := range []string{
+		`"\nWren sang"`, `"Wr\u00e9n sang"`, `{"inner":"{\"text\":\"hi\\nWrin\"}"}`, nested("\nWrun sang"),
+	} {
 		k.Apply(keep.Batch{Mind: "bran", Seq: 3, Turn: json.RawMessage(text)})
 		name := []string{"wren", "Wrén", "WRIN", "Wrun"}[n]
 		equal(t, name+" was spoken of", forget("pc-w", name), true)

@@ -72,8 +72,8 @@ func (w *wishes) Forgotten(after uint64, most int) (people []wish.Forgotten, new
 	return people, newest
 }
 
-// forgets writes down that somebody wishes to be forgotten, for minds that live elsewhere. What they wished before is in
-// it. Wishes are numbered by the clock, so that none has the number of one that a restored world no longer knows.
+// forgets writes down that somebody wishes to be forgotten, for minds that live elsewhere. What they wished before is
+// in it. Wishes are numbered by the clock, so that none has the number of one that a restored world no longer knows.
 func (w *wishes) forgets(ctx context.Context, person world.ActorID, names []string) error {
 	if w == nil { // no agents' door was opened, not even from within
 		return nil
