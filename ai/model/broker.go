@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -25,7 +26,7 @@ type Tracker interface {
 	Track(name usage.Name, dims usage.Dims) error
 }
 
-// Needs are what a [Broker] uses of its surroundings. All of them must be there.
+// Needs are what a [Broker] uses of its surroundings. All of them but Dial must be there.
 type Needs struct {
 	Tape    Tape
 	Usage   Tracker
@@ -33,6 +34,8 @@ type Needs struct {
 	Now     func() time.Time // for budgets, the breaker and dates; the wall clock, outside tests
 	Consent func(player, host string) bool
 	Alert   func(Alert) // called at 80 % and at 100 % of a day's tokens, once a day each
+	// Dial reaches endpoints on other machines; nil: over the network.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 // Broker asks models. Make one with [New].
@@ -58,6 +61,9 @@ func New(c Config, n Needs) *Broker {
 	b.budget = newBudget(c, n.Tape, b.alert)
 	if err == nil {
 		b.endpoint = newEndpoint(u, c.Key)
+		if n.Dial != nil {
+			b.endpoint.any.DialContext = n.Dial
+		}
 	}
 	return b
 }

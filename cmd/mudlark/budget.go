@@ -97,7 +97,7 @@ func (m *minds) newBroker(config model.Config, consent func(person, host string)
 		now = time.Now
 	}
 	return model.New(config, model.Needs{
-		Tape: m.keep, Usage: m.usage, Log: m.d.log, Now: now, Consent: consent,
+		Tape: m.keep, Usage: m.usage, Log: m.d.log, Now: now, Consent: consent, Dial: m.dial,
 		Alert: func(a model.Alert) {
 			m.d.log.Warn("AI budget", slog.String("alert", a.String()), slog.String("of", cmp.Or(config.Name, "world")))
 		},

@@ -1,11 +1,17 @@
 package main
 
 import (
+	"context"
+	"net"
+	"net/http/httptest"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -147,6 +153,70 @@ func TestConsentOfGuests(t *testing.T) {
 		for _, who := range []string{"npc-barkeep-01", "pc-nobody", ""} {
 			if c.agreed(who, hostA) {
 				t.Errorf("%q agreed", who)
+			}
+		}
+	})
+}
+
+// SECURITY.md: the whole daemon, with a model at a host elsewhere. Nothing is dialled before somebody agreed to that
+// very host, nor after they took it back; what goes then has another name in it; and of another world's agents only
+// what was told to one whose players agreed to it.
+func TestModelElsewhere(t *testing.T) {
+	const away = "192.0.2.7:9" // nobody has it (RFC 5737)
+	warmKeep(t)
+	ok, _ := modeltest.Named("ok")
+	fake := modeltest.New(ok)
+	server := httptest.NewUnstartedServer(fake)
+	server.Config.SetKeepAlivesEnabled(false) // a connection that waits would hold up the clock of the test
+	server.Start()
+	defer server.Close()
+	synctest.Test(t, func(t *testing.T) {
+		dir := filepath.Join(t.TempDir(), "world")
+		foundTavern(t, dir)
+		var dialled atomic.Int64
+		env := map[string]string{"OPENAI_BASE_URL": "http://" + away + "/v1", "OPENAI_MODEL": "large"}
+		g := &guests{tavern: openTavernSo(t, dir, env, func(c *serveCmd) {
+			c.AITokens, c.ForeignTokens, c.AIStages = 1_000_000, 1_000_000, "all"
+			c.dial = func(ctx context.Context, network, address string) (net.Conn, error) {
+				if dialled.Add(1); address != away {
+					t.Errorf("dialled %s", address)
+				}
+				return (&net.Dialer{}).DialContext(ctx, network, server.Listener.Addr().String())
+			}
+		})}
+		g.comes("Mara", true, true)
+		g.quiet("Mara", "north")
+		g.quiet("Mara", "east")
+		<-time.After(lanternBeat)
+		says := func(what, line string, want bool) {
+			t.Helper()
+			was, reached := len(fake.Requests()), dialled.Load()
+			g.quiet("Mara", "say "+line)
+			<-time.After(4 * lanternBeat)
+			asked := fake.Requests()[was:]
+			if got := dialled.Load() - reached; (got > 0) != want || (len(asked) > 0) != want {
+				t.Errorf("%s: %d calls, dialled %d times", what, len(asked), got)
+			}
+			for _, r := range asked {
+				if strings.Contains(string(r.Body), "Mara") {
+					t.Errorf("%s: her name went along: %s", what, r.Body)
+				}
+			}
+		}
+		says("before", "Hob, I am fond of marmalade, are you?", false)
+		says("asked", "Hob, I am fond of pickles, are you?", false)
+		if got := g.quiet("Mara", "options ai on"); !strings.Contains(got, "ai: on, for "+away) {
+			t.Fatalf("she agrees: %s", got)
+		}
+		says("agreed", "Hob, I am fond of walnuts, are you?", true)
+		g.quiet("Mara", "options ai off")
+		says("taken back", "Hob, I am fond of radishes, are you?", false)
+
+		for id, config := range map[string]string{"shy": `{}`, "open": `{"players_agreed_to":"` + away + `"}`} {
+			reached := dialled.Load()
+			g.agent(id, config)
+			if got := dialled.Load() > reached; got != (id == "open") {
+				t.Errorf("another world's agent %s: dialled %v", id, got)
 			}
 		}
 	})

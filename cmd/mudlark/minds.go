@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"sync"
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
@@ -41,6 +42,7 @@ type minds struct {
 	abroad *model.Broker // for the agents of foreign worlds
 	usage  *usage.Tracker
 	yes    *consents
+	dial   func(ctx context.Context, network, address string) (net.Conn, error) // to models elsewhere; nil: the network's
 }
 
 // openMinds lets the people of the world think. They come in by the agents' door, from within.
@@ -55,7 +57,9 @@ func (c *serveCmd) openMinds(
 		d.mindless(e, err)
 		return d.openForgetting(ctx, hub, doors)
 	}
-	m := &minds{d: d, keep: k, yes: newConsents(d, hub), brain: &resident.Minds{Keep: k, Build: version, Log: d.log}}
+	m := &minds{
+		d: d, keep: k, yes: newConsents(d, hub), dial: c.dial, brain: &resident.Minds{Keep: k, Build: version, Log: d.log},
+	}
 	if m.brain.Stages = drive.Usual(); c.AIStages == "all" {
 		m.brain.Stages = drive.All()
 	}

@@ -96,7 +96,7 @@ func TestModelIsOff(t *testing.T) {
 					g.quiet("Mara", "say Hob, I am fond of marmalade, are you?")
 					<-time.After(4 * lanternBeat)
 				})
-				asks("another world's agent", tt.abroad, func() { g.elsewhere() })
+				asks("another world's agent", tt.abroad, func() { g.agent("scout", `{"traits":["brave"]}`) })
 				if got := strings.Join(strings.Fields(g.quiet("Mara", "npc budget")), " "); !strings.Contains(got, tt.says) {
 					t.Errorf("npc budget says: %s", got)
 				}
@@ -114,13 +114,13 @@ func TestModelIsOff(t *testing.T) {
 // byModel finds a step that a model made, in what npc why says.
 var byModel = regexp.MustCompile(`[a-z] model[,.]`)
 
-// elsewhere has an agent of another world decide something.
-func (g *guests) elsewhere() {
+// agent makes an agent of another world, and has it decide something.
+func (g *guests) agent(id, config string) {
 	g.t.Helper()
 	agents := &g.d.abroad.agents
 	for _, call := range [][3]string{
-		{foreign.Create, `{"agent_id":"scout","config":{"traits":["brave"]}}`, `"created"`},
-		{foreign.Process, `{"agent_id":"scout","observation":"A wolf attacks!","available_actions":[{"name":"fight"}]}`,
+		{foreign.Create, `{"agent_id":"` + id + `","config":` + config + `}`, `"created"`},
+		{foreign.Process, `{"agent_id":"` + id + `","observation":"A wolf attacks!","available_actions":[{"name":"fight"}]}`,
 			`"action":"fight"`},
 	} {
 		result, fault := agents.Call(g.ctx, localOwner, call[0], json.RawMessage(call[1]))

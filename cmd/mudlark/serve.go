@@ -43,6 +43,8 @@ type serveCmd struct {
 
 	// inside is given the door of a world that is played within this program, and opens it in the place of all others.
 	inside func(ctx context.Context, d *daemon, door *telnetDoor) error
+	// dial reaches models on other machines; nil: over the network.
+	dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 // Run serves until the context ends, a wizard orders a shutdown, or the disk fails.
