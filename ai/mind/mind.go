@@ -37,6 +37,7 @@ type Look struct {
 	Actions  []Action  // what makes sense now; a choice is one of them
 	Mute     bool      // it may think and act, and not speak
 	Model    bool      // a model may be asked (somebody addressed it, or something mattered near a human)
+	More     bool      `json:",omitempty"` // there is more to take in at once, before anything is decided
 }
 
 // Place is where a body is.

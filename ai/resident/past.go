@@ -124,7 +124,7 @@ func (r *resident) between(ctx context.Context, v *play.View, told []mind.Percep
 	return append(left, told...)
 }
 
-// bygone parts what is too long ago to be answered from what is not.
+// bygone parts what is too long ago to be answered, and what there is no room for, from what is taken in last.
 func bygone(list []mind.Percept, now world.Time) (old, news []mind.Percept) {
 	i := slices.IndexFunc(list, func(p mind.Percept) bool { return now-p.At <= self.PendingFor })
 	if i < 0 {
@@ -162,13 +162,13 @@ func chunks(list []mind.Percept) iter.Seq[[]mind.Percept] {
 	}
 }
 
-// recall has the mind take in what is long past, with nothing to be done about it, as a turn of its own: so much of it
-// is behind the mind whatever happens next.
+// recall has the mind take in what came first, as a turn of its own in which nothing is done: so much of it is behind
+// the mind whatever happens next. What of it still waits for an answer is answered once all is taken in.
 func (r *resident) recall(v *play.View, chunk []mind.Percept) {
 	bare := *v
 	bare.Actions = nil
 	seen := look(&bare, r.house.Table, r.house.keys)
-	seen.Text, seen.Actions, seen.Percepts, seen.Mute = "", nil, chunk, true
+	seen.Text, seen.Actions, seen.Percepts, seen.Mute, seen.More = "", nil, chunk, true, true
 	in := mind.Input{At: moment(v, seen), Look: seen}
 	r.house.Brain.Took(r.id, Turn{Steps: []Step{{In: in, Out: r.mind.Step(in)}}})
 }

@@ -75,15 +75,16 @@ func New(s *self.Self) *Actor {
 // Options lists all that it could do, the best first. Weighing changes nothing: what is kept of a choice is kept by
 // [Actor.Settle] and [Actor.Did].
 func (m *Actor) Options() []*Deed {
-	m.listen()
+	m.Listen()
 	all := []*Deed{{Score: worthWait, Why: "nothing presses"}}
 	var kept []self.Occasion
 	for i := range m.Pending {
 		o := &m.Pending[i]
 		if list := m.answer(o); len(list) > 0 {
+			late := int(min(m.Now-o.At, self.PendingFor)/world.Second) + m.Attended(o.Who) // what is new comes first
 			for _, d := range list {
 				d.Occ = o.Key()
-				d.Score -= int(min(m.Now-o.At, self.PendingFor) / world.Second) // what is new comes first
+				d.Score -= late
 			}
 			all = append(all, list...)
 			kept = append(kept, *o)
@@ -97,8 +98,8 @@ func (m *Actor) Options() []*Deed {
 	return all
 }
 
-// listen takes in what was said before anything is weighed: what was said to it, and what others said in its stead.
-func (m *Actor) listen() {
+// Listen takes in what was said before anything is weighed: what was said to it, and what others said in its stead.
+func (m *Actor) Listen() {
 	for i := range m.Look.Percepts {
 		if p := &m.Look.Percepts[i]; p.Kind == "said" && !m.IsHuman(p.Actor) && p.Actor != m.C.ID {
 			if said, ok := p.Data["text"].(string); ok {

@@ -73,6 +73,11 @@ func (m *Mind) think() mind.Output {
 		return m.abroad()
 	}
 	m.Perceive(m.Look.Percepts)
+	if m.Look.More {
+		m.Listen()
+		m.Flush(nil)
+		return mind.Output{}
+	}
 	t := &thought{}
 	if d := m.Reflex(); d != nil {
 		t.all = []*act.Deed{d}

@@ -16,6 +16,7 @@ const (
 const (
 	ConversationFor = 2 * world.Minute  // after its last word, a conversation is over
 	PendingFor      = 30 * world.Second // what waited longer is answered no more
+	TurnsFor        = 10 * world.Second // who was spoken to just now lets others go first
 	GreetEvery      = 10 * world.Minute // the same person
 	ChatterEvery    = 5 * world.Minute  // somebody may say something unasked
 	WantEvery       = 10 * world.Minute // the same want is followed

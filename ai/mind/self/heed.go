@@ -1,11 +1,13 @@
 package self
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // Who answers. Several minds hear the same words, none knows what another thinks, and two of them must not answer one
@@ -146,6 +148,68 @@ func (m *Self) heedsCreature(o *Occasion) (string, bool) {
 		}
 	}
 	return "chatter", o.Heard.Act != words.Repeat
+}
+
+// bound drops what has no room among what waits for an answer. What is this mind's to answer stays before what it only
+// overheard, and before what else the same person wants: nobody loses theirs because others say much.
+func (m *Self) bound() {
+	if len(m.Pending) <= pendingMost {
+		return
+	}
+	type place struct {
+		at, newer int // of the same person's
+		isOurs    bool
+	}
+	var places []place
+	newer := map[string]int{}
+	for i := range slices.Backward(m.Pending) {
+		o := &m.Pending[i]
+		p := place{at: i, isOurs: o.Mine || o.On != "speech" && o.On != "arrive"}
+		if o.On == "speech" {
+			_, p.isOurs = m.Heeds(o)
+		}
+		if o.Who != nil {
+			key := o.Who.ID
+			if p.isOurs {
+				key += " ours"
+			}
+			p.newer = newer[key]
+			newer[key]++
+		}
+		places = append(places, p)
+	}
+	slices.SortStableFunc(places, func(a, b place) int { // the newest first
+		if a.isOurs != b.isOurs {
+			return map[bool]int{true: -1, false: 1}[a.isOurs]
+		}
+		return cmp.Compare(a.newer, b.newer)
+	})
+	stays := map[int]bool{}
+	for _, p := range places[:pendingMost] {
+		stays[p.at] = true
+	}
+	kept := make([]Occasion, 0, pendingMost)
+	for i := range m.Pending {
+		if stays[i] {
+			kept = append(kept, m.Pending[i])
+		}
+	}
+	m.Pending = kept
+}
+
+// Attended is what somebody stands back by because this mind spoke to them just now, once or more often: nobody has all
+// of it to themselves.
+func (m *Self) Attended(p *Person) int {
+	if p == nil {
+		return 0
+	}
+	n := 0
+	for _, t := range m.Talk(p, true) {
+		if t.Mine && m.Now-t.At <= TurnsFor {
+			n++
+		}
+	}
+	return min(n, 2) * int(PendingFor/world.Second)
 }
 
 // IsChosen reports whether a hash chooses this mind among all present for something to do with somebody.

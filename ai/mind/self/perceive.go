@@ -51,9 +51,7 @@ func (m *Self) Perceive(list []mind.Percept) {
 		m.take(p)
 	}
 	m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.IsOver || m.Now-o.At > PendingFor })
-	if len(m.Pending) > pendingMost {
-		m.Pending = m.Pending[len(m.Pending)-pendingMost:]
-	}
+	m.bound()
 }
 
 // take takes in one event.
