@@ -131,7 +131,7 @@ func (r *resident) wakeAnew(ctx context.Context) error {
 		h.fell(r.id, err.Error())
 		return err
 	}
-	r.mind, r.missed = m, nil
+	r.mind, r.missed, r.turns = m, nil, 0
 	r.after = max(r.after, after)
 	r.wake(false)
 	return nil

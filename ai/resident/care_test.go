@@ -181,6 +181,40 @@ func TestBornAgain(t *testing.T) {
 	})
 }
 
+// A mind that has been awake for long wakes anew once it is alone, and from then on as seldom.
+func TestWakesNowAndThen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newTown(t, nil, func(string) func(mind.Input) mind.Output { return wait }, "npc-hob")
+		s := w.stages["npc-hob"]
+		lives := func(turns int, alone bool) {
+			t.Helper()
+			s.mu.Lock()
+			s.alone = alone
+			before := len(s.turns)
+			s.mu.Unlock()
+			for n := 0; n < turns; {
+				s.wake(true)
+				pass(time.Second)
+				s.mu.Lock()
+				n = len(s.turns) - before
+				s.mu.Unlock()
+			}
+		}
+		lives(resident.AwakeMost+1, false)
+		if n := w.woke("npc-hob"); n != 1 {
+			t.Errorf("in company it woke %d times, want once", n)
+		}
+		lives(1, true)
+		if n := w.woke("npc-hob"); n != 2 {
+			t.Errorf("alone it woke %d times, want twice", n)
+		}
+		lives(resident.AwakeMost/2, true)
+		if n := w.woke("npc-hob"); n != 2 {
+			t.Errorf("soon after it woke %d times, want twice", n)
+		}
+	})
+}
+
 // Minds that wait for a model that hangs keep nobody else from thinking, be they as many as may think at once.
 func TestNobodyStarves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -30,6 +30,9 @@ const (
 	AsksMost = 6
 	// TurnsMost is how many minds think at a time; the others wait their turn.
 	TurnsMost = 8
+	// AwakeMost is after how many turns a mind wakes anew once it is alone: it is run again from there, and its ledger
+	// holds no more than five times as many.
+	AwakeMost = 4000
 	// ResidentsMost is how many minds a house holds.
 	ResidentsMost = 1000
 

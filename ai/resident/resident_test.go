@@ -29,6 +29,7 @@ type stage struct {
 	slept  int
 	gone   bool // the body is no more once it has moved in
 	driven bool // an agent plays it
+	alone  bool // nobody is with it
 
 	farewell bool // it is told something as its door closes
 }
@@ -87,7 +88,9 @@ func (s *stage) Call(_ context.Context, tool string, args play.Args) (*play.View
 		At: 1000, Entities: []play.Entity{{ID: "pc-ann", Name: "Ann", Kind: "person"}},
 		Actions: []play.Action{{Tool: "say"}, {Tool: "command", Verb: "whisper", Args: map[string][]string{"to": {"Ann"}}}},
 	}
-	v.You.Driven = s.driven
+	if v.You.Driven = s.driven; s.alone {
+		v.Entities = nil
+	}
 	if s.gone {
 		v.Error = &play.Failure{Code: "absent", Text: "Your character is no more."}
 	}

@@ -22,6 +22,7 @@ type resident struct {
 	hands Hands         // while it is held, as all that follows up to the mutex
 	still chan struct{} // one in it: it is held, for a turn or by whoever wants none
 	mind  mind.Mind
+	turns int // since it woke
 	past
 
 	mu        sync.Mutex
@@ -121,6 +122,9 @@ func (r *resident) run(ctx context.Context, s *slot) {
 	var err error
 	if isCompany, err = r.turn(ctx, s); err != nil && ctx.Err() == nil {
 		r.house.Log.Warn("a mind's turn came to nothing", slog.String("body", r.id), slog.Any("err", err))
+	}
+	if r.turns++; r.turns >= AwakeMost && !isCompany && err == nil {
+		_ = r.wakeAnew(ctx) // it is told there
 	}
 }
 
