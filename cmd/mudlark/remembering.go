@@ -21,6 +21,8 @@ import (
 func (d *daemon) lendMinds(ctx context.Context, dir string, note *string) error {
 	m := d.minds.Load()
 	if m == nil {
+		d.keeping.Lock()
+		defer d.keeping.Unlock()
 		return copyMinds(d.dir, dir, note)
 	}
 	return mindsInto(dir, note, func(w io.Writer) error { return m.keep.Snapshot(ctx, w) })
