@@ -24,7 +24,8 @@ const (
 func BlankPrivate(r *Record) (*Record, int) { return blank(r, wordsFew) }
 
 // BlankWords returns the record without anything that a person said or wrote in it, as [BlankPrivate] does. What
-// folding makes part of the state stays: names, labels, and why a shutdown was ordered, for as long as it is awaited.
+// folding makes part of the state stays: names, labels, lore, and why a shutdown was ordered, for as long as it is
+// awaited.
 func BlankWords(r *Record) (*Record, int) { return blank(r, wordsFew, wordsAll) }
 
 func blank(r *Record, which ...string) (*Record, int) {

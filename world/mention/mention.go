@@ -69,7 +69,8 @@ const kindTimer = "timer"
 
 // In returns the keys of all that a record concerns, in order, each once: who acted and through whom, where it
 // happened, and every id in the action and its events; and [StartKey] where a daemon took the world up. Whatever the
-// record changed is among them. Who perceived it is not. A pattern's id stands for a thing's and for a creature's.
+// record changed is among them, but for bargains and promises: those are known by their two sides, which are. Who
+// perceived it is not. A pattern's id stands for a thing's and for a creature's.
 func In(r *world.Record) []world.Key {
 	n := names{}
 	if _, ok := r.Action.(world.Start); ok {
