@@ -11,7 +11,8 @@ import (
 // round walks to where it is due. Nobody walks away from somebody they talk with, or from a table.
 func (m *Actor) round() []*Deed {
 	at, ok := m.Due()
-	if !ok || m.errand != nil || string(at.Room) == m.Room || m.Look.You.Fighting != "" || m.IsTalking() {
+	if !ok || m.errand != nil || string(at.Room) == m.Room || m.Look.You.Fighting != "" || m.IsTalking() ||
+		m.IsPlaying() {
 		return nil
 	}
 	d := m.step([]goal.Fact{goal.At(string(at.Room))})

@@ -49,9 +49,10 @@ func (m *Actor) Failed(d *Deed) {
 	}
 }
 
-// isHeldUp reports whether something comes before its own wants: a fight, a talk, or somebody who waits for an answer.
+// isHeldUp reports whether something comes before its own wants: a fight, a talk, a game, or somebody who waits for an
+// answer.
 func (m *Actor) isHeldUp() bool {
-	return m.Look.You.Fighting != "" || m.IsTalking() || len(m.Pending) > 0
+	return m.Look.You.Fighting != "" || m.IsTalking() || m.IsPlaying() || len(m.Pending) > 0
 }
 
 // wants follows what it is about: the next deed of the errand that is under way, or the first of another.

@@ -214,3 +214,32 @@ func TestErrandsWait(t *testing.T) {
 		t.Errorf("before a shut door it did %q, want one try", s.log)
 	}
 }
+
+// Nobody gets up from a game that is on: neither for a want, nor because the round says so. Afterwards they do.
+func TestErrandsWaitForGames(t *testing.T) {
+	for name, s := range map[string]*street{
+		"a want": newStreet(t, world.WantSpec{ID: "ferry", Weight: 5, Verb: "go", Arg: "ferry"}), "its round": newStreet(t),
+	} {
+		if name == "its round" {
+			s.room = 2
+		}
+		table := func(kind string, data map[string]any) {
+			s.turn(mind.Percept{Kind: kind, Actor: fmt.Sprint("pc-p", s.room), ActorName: fmt.Sprint("Person", s.room),
+				Sense: []string{"saw", "mine"}, Data: data})
+		}
+		table("game_began", map[string]any{"x": "Tuppence", "o": fmt.Sprint("Person", s.room)})
+		for range 6 {
+			table("move_played", nil)
+			s.at += world.Minute
+			s.turn()
+		}
+		if len(s.log) > 0 {
+			t.Errorf("%s: it got up from its game: %q", name, s.log)
+		}
+		table("game_ended", map[string]any{"how": "drawn"})
+		s.live(6 * world.Minute)
+		if !slices.ContainsFunc(s.log, func(l string) bool { return strings.HasPrefix(l, "move ") }) {
+			t.Errorf("%s: the game is over, and it did %q", name, s.log)
+		}
+	}
+}

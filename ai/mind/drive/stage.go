@@ -52,7 +52,7 @@ type thought struct {
 	result   string
 	refused  bool
 	others   *words.Watch // over what a model must not be shown
-	judged   []int       // which of what waits to be remembered a model was shown
+	judged   []int        // which of what waits to be remembered a model was shown
 }
 
 // ponder begins a decision about what could be done.

@@ -40,13 +40,16 @@ type Self struct {
 	open    memory.Turns // what was said aloud
 	closed  memory.Turns // and what was told or whispered
 	last    []event
-	across  string // who sits across the table
+	across  string     // who sits across the table
+	played  world.Time // when a move of a game of its own was made last; 0: it plays none
 	players []string
 	chatted world.Time
 	rows    []memory.Row // to be remembered
 	told    map[uint64]confidence
 	vows    map[uint64]string // its own promises
 	put     []memory.Change
+	isAwake bool // its memory was gone through
+	hasLost bool // it knew more people than it bears in mind
 }
 
 // New makes a self out of what it is made of and what is remembered.

@@ -16,15 +16,19 @@ func (m *Self) game(p *mind.Percept, o Occasion) {
 	case "game_began":
 		m.seated(p)
 		if isMine {
-			m.across = ""
+			m.across, m.played = "", p.At
 			m.names(p)
 		}
 	case "move_played":
+		if isMine {
+			m.played = p.At
+		}
 		if isMine && p.Actor != "" && p.Actor != m.C.ID {
 			m.across = p.Actor
 		}
 	case "game_ended":
 		if isMine {
+			m.played = 0
 			m.ended(p, o)
 		} else if o.Who != nil && text(p.Data, "how") == "won" {
 			m.Remember(memory.Row{
@@ -37,6 +41,12 @@ func (m *Self) game(p *mind.Percept, o Occasion) {
 		}
 	}
 }
+
+// IsPlaying reports whether a game of its own is on: nobody walks away from one.
+func (m *Self) IsPlaying() bool { return m.played > 0 && m.Now-m.played <= gameFor }
+
+// gameFor is how long nobody may move before a game is as good as over; the world ends it sooner.
+const gameFor = 3 * world.Minute
 
 // seated keeps who plays at a table, by the names of the two sides.
 func (m *Self) seated(p *mind.Percept) { m.players = sides(p) }
