@@ -16,7 +16,8 @@ const somebody = "somebody"
 
 // Forget drops every memory that a person has a part in, and what was concluded from any of those. names are what they
 // are or were called, beside those that the memory itself knows: memories of others that only name them stay, without
-// the name, unless nothing is left then. Words of grammar stay in every text, whoever is called so.
+// the name, unless nothing is left then. Words of grammar stay in every text, whoever is called so, and so does what
+// the world was made with: whoever is called like the tide cannot have the tide forgotten.
 func (m *Memory) Forget(person string, names []string) []Change {
 	if person == "" {
 		return nil
@@ -68,6 +69,9 @@ func (r *Row) Without(person string, names []string, isGone func(id uint64) bool
 		return Row{}, false
 	}
 	kept = r.copy()
+	if r.Kind == Lore || r.Kind == Given {
+		return kept, true
+	}
 	kept.Text = Redact(Redact(r.Text, names), []string{person})
 	return kept, kept.Text == r.Text || saysMore(kept.Text)
 }

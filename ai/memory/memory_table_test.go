@@ -484,6 +484,25 @@ func TestForgetByName(t *testing.T) {
 	}
 }
 
+// What a mind was made with, and what is written of the world, loses nothing with somebody who calls themselves like a
+// word in it; what is about them goes.
+func TestForgetLeavesTheWorld(t *testing.T) {
+	m := memory.New(memory.Config{})
+	want := []string{"I ring the bell when the tide turns.", "The tide turns at seven."}
+	m.Remember(memory.Row{Kind: memory.Given, Text: want[0], Importance: 5})
+	m.Learn(memory.Row{Kind: memory.Lore, Deed: "fact:tide", Text: want[1], Importance: 5})
+	m.Learn(memory.Row{Kind: memory.Lore, Deed: "fact:her", Text: "Tide owes me a net.", Who: []string{"pc-tide"}})
+	m.Remember(memory.Row{Kind: memory.Event, Text: "Tide!", By: "pc-cyd", Name: "Cyd", Importance: 5})
+	m.Forget("pc-tide", []string{"Tide"})
+	var left []string
+	for _, r := range m.Rows() {
+		left = append(left, r.Text)
+	}
+	if !slices.Equal(left, want) {
+		t.Errorf("got %q, want %q", left, want)
+	}
+}
+
 // What was compared with others before somebody was forgotten is compared as it reads now.
 func TestForgottenIsNoLongerLike(t *testing.T) {
 	m := memory.New(memory.Config{})
