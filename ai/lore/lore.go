@@ -250,47 +250,51 @@ type Hit struct {
 	Snippet string  `json:"snippet"`
 }
 
-// Shelf is an edition of the world's facts, ready to be searched.
+// Shelf keeps the newest edition of the world's facts.
 type Shelf struct {
-	mu      sync.Mutex
+	mu   sync.Mutex
+	book *Book
+}
+
+// Book is an edition of the world's facts, ready to be searched. Nothing in it changes: who may learn what was decided
+// for these facts, and holds for no others.
+type Book struct {
 	edition string
-	index   *search.Index[string]
+	index   search.Index[string]
 	texts   map[string]string
 }
 
-// Holds reports whether the shelf holds an edition.
-func (sh *Shelf) Holds(edition string) bool {
+// Book returns an edition, nil when the shelf has another or none.
+func (sh *Shelf) Book(edition string) *Book {
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	return sh.index != nil && sh.edition == edition
+	if sh.book == nil || sh.book.edition != edition {
+		return nil
+	}
+	return sh.book
 }
 
-// Fill puts an edition on the shelf in the place of another.
-func (sh *Shelf) Fill(edition string, facts []Fact) {
-	index, texts := &search.Index[string]{}, make(map[string]string, len(facts))
+// Put makes an edition and puts it on the shelf in the place of another.
+func (sh *Shelf) Put(edition string, facts []Fact) *Book {
+	b := &Book{edition: edition, texts: make(map[string]string, len(facts))}
 	for _, f := range facts {
 		text := words(f)
-		texts[f.ID] = text
-		index.Add(f.ID, text)
+		b.texts[f.ID] = text
+		b.index.Add(f.ID, text)
 	}
 	sh.mu.Lock()
 	defer sh.mu.Unlock()
-	sh.edition, sh.index, sh.texts = edition, index, texts
+	sh.book = b
+	return b
 }
 
 // Search returns the best facts for a query among those that may be seen, at most so many and at most [HitsMost].
-func (sh *Shelf) Search(query string, most int, isSeen func(id string) bool) []Hit {
-	sh.mu.Lock()
-	index, texts := sh.index, sh.texts
-	sh.mu.Unlock()
+func (b *Book) Search(query string, most int, isSeen func(id string) bool) []Hit {
 	out := []Hit{}
-	if index == nil {
-		return out
-	}
-	for _, h := range index.Find(search.Query[string]{Text: query, Most: min(most, HitsMost), Seen: isSeen}) {
+	for _, h := range b.index.Find(search.Query[string]{Text: query, Most: min(most, HitsMost), Seen: isSeen}) {
 		const step, perThousand = search.Whole / 1000, 1000
 		score := float64((h.Score+step/2)/step) / perThousand
-		out = append(out, Hit{ID: h.ID, Score: score, Snippet: snippet(texts[h.ID], query)})
+		out = append(out, Hit{ID: h.ID, Score: score, Snippet: snippet(b.texts[h.ID], query)})
 	}
 	return out
 }

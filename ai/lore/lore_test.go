@@ -100,17 +100,15 @@ func TestFindNotInPockets(t *testing.T) {
 	}
 }
 
-func shelf(s *world.State) *lore.Shelf {
-	sh := &lore.Shelf{}
-	sh.Fill(lore.Edition(s), lore.Facts(s))
-	return sh
-}
-
 // S0-33: a search answers with ids, scores and snippets, only of what the asker may know.
 func TestSearch(t *testing.T) {
 	s, ann := stage(t)
-	sh := shelf(s)
-	if !sh.Holds(lore.Edition(s)) || sh.Holds("another") {
+	sh := &lore.Shelf{}
+	if sh.Book(lore.Edition(s)) != nil {
+		t.Error("an empty shelf has a book")
+	}
+	book := sh.Put(lore.Edition(s), lore.Facts(s))
+	if sh.Book(lore.Edition(s)) != book || sh.Book("another") != nil {
 		t.Error("the shelf does not know its edition")
 	}
 	ids := func(hits []lore.Hit) string {
@@ -133,24 +131,20 @@ func TestSearch(t *testing.T) {
 		{"dust", narrator, ""}, // of the dark loft
 		{"nonsense", narrator, ""},
 	} {
-		if got := ids(sh.Search(c.query, 3, c.isSeen)); got != c.want {
+		if got := ids(book.Search(c.query, 3, c.isSeen)); got != c.want {
 			t.Errorf("%q: got %q, want %q", c.query, got, c.want)
 		}
-	}
-	if got := (&lore.Shelf{}).Search("stone", 3, narrator); len(got) > 0 {
-		t.Errorf("an empty shelf: got %v", got)
 	}
 }
 
 // Snippets are clean, bounded and about what was asked.
 func TestSnippets(t *testing.T) {
 	long := strings.Repeat("mud and more mud, ", 60) + "until a guardian — größer — stands" + strings.Repeat(" é", 200)
-	sh := &lore.Shelf{}
-	sh.Fill("1", []lore.Fact{
+	book := (&lore.Shelf{}).Put("1", []lore.Fact{
 		{ID: "room:a", Type: "room", Fields: map[string]any{"name": "Flats", "description": long}},
 		{ID: "room:b", Type: "room", Fields: map[string]any{"name": "Kiln", "description": "A guardian of lime."}},
 	})
-	hits := sh.Search("guardian", 9, func(string) bool { return true })
+	hits := book.Search("guardian", 9, func(string) bool { return true })
 	if len(hits) != 2 {
 		t.Fatalf("got %d hits, want 2", len(hits))
 	}

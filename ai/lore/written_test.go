@@ -23,12 +23,15 @@ func TestWrittenLore(t *testing.T) {
 	}
 	do(world.Via{Kind: world.ViaHost}, "", world.ApplyPack{Pack: warden.Pack()})
 	shelf := &lore.Shelf{}
-	finds := func(v lore.Viewer, query string) []string {
-		if !shelf.Holds(lore.Edition(s)) {
-			shelf.Fill(lore.Edition(s), lore.Facts(s))
+	book := func() *lore.Book {
+		if b := shelf.Book(lore.Edition(s)); b != nil {
+			return b
 		}
+		return shelf.Put(lore.Edition(s), lore.Facts(s))
+	}
+	finds := func(v lore.Viewer, query string) []string {
 		out := []string{}
-		for _, h := range shelf.Search(query, lore.HitsMost, lore.Known(s, v)) {
+		for _, h := range book().Search(query, lore.HitsMost, lore.Known(s, v)) {
 			out = append(out, h.ID)
 		}
 		return out
@@ -46,6 +49,7 @@ func TestWrittenLore(t *testing.T) {
 		f.Fields["text"] != "Nine bells lie in the harbour." {
 		t.Errorf("a narrator: %+v %v", f, ok)
 	}
+	open, everybody := book(), lore.Known(s, of(s, ann))
 	write.Text, write.Known, write.Edit = "The dredger took them.", []world.ProtoID{"keeper"}, true
 	do(keyboard, wizard, write)
 	for name, v := range map[string]lore.Viewer{
@@ -54,6 +58,9 @@ func TestWrittenLore(t *testing.T) {
 		if _, ok := lore.Find(s, noon, v, "lore:sunken-carillon"); ok || len(finds(v, "dredger")) > 0 {
 			t.Errorf("%s knows what only the keeper knows", name)
 		}
+	}
+	if got := open.Search("dredger", lore.HitsMost, everybody); len(got) > 0 {
+		t.Errorf("who was let into the book that was open finds %v of the one after it", got)
 	}
 	if got := finds(keeper, "dredger"); !slices.Contains(got, "lore:sunken-carillon") {
 		t.Errorf("the keeper finds %q", got)

@@ -73,7 +73,8 @@ type hits struct {
 // reading is what a search needs of the state.
 type reading struct {
 	edition string
-	facts   []lore.Fact // nil when the shelf holds the edition
+	book    *lore.Book  // nil when the shelf has another edition
+	facts   []lore.Fact // for one to be made
 	isSeen  func(id string) bool
 }
 
@@ -87,7 +88,7 @@ func (f *Facts) search(ctx context.Context, a ask) (any, *wrong, error) {
 	}
 	is, no, err := f.see(ctx, a.who, func(e eye) (any, *wrong) {
 		s := reading{edition: lore.Edition(e.s), isSeen: lore.Known(e.s, e.viewer())}
-		if !f.shelf.Holds(s.edition) {
+		if s.book = f.shelf.Book(s.edition); s.book == nil {
 			s.facts = lore.Facts(e.s)
 		}
 		return s, nil
@@ -96,8 +97,8 @@ func (f *Facts) search(ctx context.Context, a ask) (any, *wrong, error) {
 	if err != nil || no != nil || !ok {
 		return nil, no, err
 	}
-	if s.facts != nil {
-		f.shelf.Fill(s.edition, s.facts)
+	if s.book == nil {
+		s.book = f.shelf.Put(s.edition, s.facts)
 	}
-	return hits{Query: world.Clean(in.Query), Hits: f.shelf.Search(in.Query, in.K, s.isSeen)}, nil, nil
+	return hits{Query: world.Clean(in.Query), Hits: s.book.Search(in.Query, in.K, s.isSeen)}, nil, nil
 }
