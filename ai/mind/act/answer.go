@@ -198,7 +198,7 @@ func (m *Actor) echoes(o *self.Occasion) (string, bool) {
 func (m *Actor) explains(o *self.Occasion, otherwise string) []*Deed {
 	w := m.When(o, words.When{On: "answer"})
 	text, worth := m.Book.Pick(w)
-	if worth >= words.AboutWorth || worth >= aboutLeast && otherwise != "unknown" {
+	if worth >= m.needed(o, otherwise) {
 		isNew := m.countOf(o.Who.ID+" "+text) == 0
 		return m.sure(m.answers(o, text, w.Slots), isNew && worth >= words.AboutWorth)
 	}
@@ -223,6 +223,17 @@ func (m *Actor) explains(o *self.Occasion, otherwise string) []*Deed {
 	return m.Say(o, WorthAnswer, "", words.When{On: otherwise})
 }
 
+// needed is how well a line has to fit what was said. A remark is about more than the one word of it that a line knows.
+func (m *Actor) needed(o *self.Occasion, otherwise string) int {
+	switch {
+	case o.Heard.Act == words.Remark:
+		return words.AboutWorth * (len(m.topic(words.Topic(o.Heard.Words)))/2 + 1)
+	case otherwise == "unknown":
+		return words.AboutWorth
+	}
+	return aboutLeast
+}
+
 // sure marks what was authored on just what was asked: no model says it better, but for who asks again.
 func (m *Actor) sure(list []*Deed, is bool) []*Deed {
 	for _, d := range list {
@@ -233,7 +244,7 @@ func (m *Actor) sure(list []*Deed, is bool) []*Deed {
 
 // Worth of what is found, in thousandths.
 const (
-	aboutLeast  = 700  // a line is about a remark
+	aboutLeast  = 700  // a line is about what was asked, more or less
 	recallLeast = 1100 // a memory answers a question: it fits, not only matters
 )
 

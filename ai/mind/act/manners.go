@@ -30,6 +30,8 @@ func (m *Actor) greets(o *self.Occasion, worth int) []*Deed {
 	p, private := o.Who, o.Private != ""
 	on, feel := "greet", p.FeelFor(private)
 	switch {
+	case o.On == "speech" && p.IsHuman && feel > self.FoeFrom && m.isMidTalk(p, private):
+		on = "greet-again"
 	case !p.IsHuman, !p.Met(), p.MetAt > 0 && m.Now-p.MetAt < self.GreetEvery:
 	case feel <= self.FoeFrom:
 		on = "greet-foe"
@@ -56,6 +58,17 @@ func (m *Actor) greets(o *self.Occasion, worth int) []*Deed {
 		return m.then(list, func() { p.Reminded = now })
 	}
 	return list
+}
+
+// isMidTalk reports whether somebody has said something to it in this talk before what is answered now.
+func (m *Actor) isMidTalk(p *self.Person, private bool) bool {
+	said := 0
+	for _, t := range m.Talk(p, private) {
+		if !t.Mine && m.Now-t.At <= self.GreetEvery {
+			said++
+		}
+	}
+	return said > 1
 }
 
 // returnGesture nods back at whoever makes a gesture, once in a while.

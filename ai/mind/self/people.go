@@ -2,6 +2,7 @@ package self
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -126,6 +127,7 @@ func (m *Self) Know(id, name string) *Person {
 		p = &Person{ID: id, Done: map[string]int{}, Hushed: map[string]int{}, Deals: map[string]Deal{}}
 		p.Feel = m.relation(id, name)
 		m.People[id] = p
+		m.recall(id)
 	}
 	if name != "" {
 		p.Name = Bare(name)
@@ -134,6 +136,18 @@ func (m *Self) Know(id, name string) *Person {
 		p.IsHuman, p.IsBeast = e.Kind == "person", e.Kind == "creature"
 	}
 	return p
+}
+
+// recall brings back, out of memory, what is known of somebody who was lost.
+func (m *Self) recall(id string) {
+	if !m.hasLost {
+		return
+	}
+	for _, r := range m.Mem.Rows() {
+		if r.By == id {
+			m.recollect(&r)
+		}
+	}
 }
 
 // lose forgets whoever was seen least lately; memory keeps what matters of them.
@@ -145,6 +159,9 @@ func (m *Self) lose() {
 		}
 	}
 	delete(m.People, oldest.ID)
+	m.hasLost = m.isAwake
+	maps.DeleteFunc(m.partner, func(_ string, p partner) bool { return m.Now-p.at > ConversationFor })
+	maps.DeleteFunc(m.unheard, func(_ string, spoke world.Time) bool { return m.Now-spoke > PendingFor })
 }
 
 // relation is how it feels about somebody from the beginning.
@@ -205,6 +222,7 @@ func (m *Self) begin() {
 	m.Flush(nil)
 	m.relearn()
 	m.Added = nil
+	m.isAwake, m.hasLost = true, len(m.People) >= peopleMost
 }
 
 // givenImportance is of memories that a mind is made with.

@@ -210,6 +210,9 @@ func (m *Self) Flush(adjust []int) {
 // toldMost is how many confidences are at hand, the newest; as many as a filter holds words against.
 const toldMost = 512
 
+// vowsMost is how many of its own promises are at hand, the newest.
+const vowsMost = 64
+
 // confidence is what somebody said for nobody else's ears.
 type confidence struct{ only, text string }
 
@@ -227,6 +230,12 @@ func (m *Self) mark(r *memory.Row) {
 		}
 	case r.Kind == memory.Promise && r.By == m.C.ID:
 		m.vows[r.ID] = r.Text
+		for id := range world.Ordered(m.vows) {
+			if len(m.vows) <= vowsMost {
+				break
+			}
+			delete(m.vows, id)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ var common = map[string][]string{
 	"greet-known":  {"{name}. Good day.", "There you are again, {name}.", "Well met again, {name}."},
 	"greet-friend": {"{name}! Good to see you.", "Come in, {name}, you are always welcome.", "Ah, {name}. A friend."},
 	"greet-foe":    {"You again.", "I have not forgotten, {name}.", "Keep your distance, {name}."},
+	"greet-again":  {"Hello again, {name}.", "Yes, {name}?", "Yes, {name}. I am listening."},
 	"farewell":     {"Fare you well.", "Go safely.", "Until the next tide, then."},
 	"thanks":       {"Thank you, {name}. I shall remember it.", "That is kind of you.", "My thanks for the {thing}."},
 	"theft":        {"Put that back, {name}.", "I saw that.", "That was not yours to take."},
