@@ -20,9 +20,10 @@ const (
 	HostRunesMost    = 255                     // of the host that players agreed to
 	GivenMost        = 200                     // initial long-term memories
 	GivenBytesMost   = memory.TextBytesMax     // of each
-	// Initial memories are held as long as their agent is there, so all of them together are bounded as well.
-	GivenPerPrincipalMost = 2 << 20  // bytes of all agents of one
-	GivenOfAllMost        = 16 << 20 // bytes
+	// GivenPerPrincipalMost is how many bytes of initial long-term memories all agents of a principal have together: they
+	// are held as long as their agent is there.
+	GivenPerPrincipalMost = 2 << 20
+	GivenOfAllMost        = 16 << 20 // bytes, of all agents
 )
 
 // Limits of an observation and its actions.

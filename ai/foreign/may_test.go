@@ -2,6 +2,7 @@ package foreign_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -52,38 +53,38 @@ func TestMay(t *testing.T) {
 	}
 }
 
-// S1-24: what all agents were given to remember is bounded together, for each owner and for all.
+// S1-24: what all agents were given to remember is bounded together, for each owner and for all, after a restart too.
 func TestGivenTogether(t *testing.T) {
-	r := upon(t, newDesk())
-	full := strings.Repeat(`"`+strings.Repeat("x", foreign.GivenBytesMost)+`",`, foreign.GivenMost)
-	give := func(who string, i int) foreign.Code {
-		const call = `{"agent_id":"a%d","config":{"initial_long_term_memories":[%s]}}`
-		return code(t, r.says(who, foreign.Create, fmt.Sprintf(call, i, strings.TrimSuffix(full, ","))))
+	d := newDesk()
+	text := func(n int) string { return `"initial_long_term_memories":["` + strings.Repeat("x", n) + `"]` }
+	kept := func(who string, n int) {
+		d.SetAgent("agent:"+who+":old", json.RawMessage(`{"owner":"`+who+`","id":"old","made":{`+text(n)+`}}`))
 	}
-	const each = foreign.GivenMost * foreign.GivenBytesMost
-	most := foreign.GivenPerPrincipalMost / each
-	for i := range most {
-		if got := give(me, i); got != "" {
-			t.Fatalf("agent %d: %q", i, got)
+	kept(me, foreign.GivenPerPrincipalMost-3)
+	for i := range foreign.GivenOfAllMost/foreign.GivenPerPrincipalMost - 1 {
+		kept(fmt.Sprint("grant-", i), foreign.GivenPerPrincipalMost)
+	}
+	r := upon(t, d)
+	for _, tt := range []struct {
+		what, who string
+		bytes     int
+		want      foreign.Code
+	}{
+		{"one byte too much for one owner", me, 4, foreign.AgentLimit},
+		{"the last bytes", me, 3, ""},
+		{"one more byte of that owner's", me, 1, foreign.AgentLimit},
+		{"one more byte of another's", you, 1, foreign.AgentLimit},
+	} {
+		call := fmt.Sprintf(`{"agent_id":"new %d","config":{%s}}`, tt.bytes, text(tt.bytes))
+		if got := code(t, r.says(tt.who, foreign.Create, call)); got != tt.want {
+			t.Errorf("%s: %q", tt.what, got)
 		}
-	}
-	if got := give(me, most); got != foreign.AgentLimit {
-		t.Errorf("one more of one owner: %q", got)
 	}
 	if got := code(t, r.says(me, foreign.Create, named("empty"))); got != "" {
 		t.Errorf("one without memories: %q", got)
 	}
-	all := most
-	for ; all < foreign.GivenOfAllMost/each; all++ {
-		if got := give(fmt.Sprint("grant-", all/most), all); got != "" {
-			t.Fatalf("agent %d: %q", all, got)
-		}
-	}
-	if got := give(you, 0); got != foreign.AgentLimit {
-		t.Errorf("one more of all: %q", got)
-	}
-	r.says(me, foreign.Cleanup, `{"agent_id":"a0"}`)
-	if got := give(you, 0); got != "" {
+	r.says(me, foreign.Cleanup, `{"agent_id":"old"}`)
+	if got := code(t, r.says(you, foreign.Create, `{"agent_id":"new","config":{`+text(1)+`}}`)); got != "" {
 		t.Errorf("after one was removed: %q", got)
 	}
 }
