@@ -71,6 +71,7 @@ type farMinds struct {
 	e     *env
 	log   *slog.Logger
 	dir   string
+	read  stamp // the file of tokens as it was read last
 	keep  *keep.Keep
 	door  *far.Door
 	usage *usage.Tracker
@@ -95,11 +96,12 @@ func (c *agentsCmd) Run(e *env) (err error) {
 	if err := (&budgetFlags{AITokens: c.AITokens}).check(); err != nil {
 		return err
 	}
+	read := stampOf(c.Tokens)
 	tokens, err := far.ReadTokens(c.Tokens)
 	if err != nil {
 		return err
 	}
-	f := &farMinds{agentsCmd: c, e: e, log: log, dir: c.Data, back: make(chan uint64, 1)}
+	f := &farMinds{agentsCmd: c, read: read, e: e, log: log, dir: c.Data, back: make(chan uint64, 1)}
 	if err := f.open(); err != nil {
 		return err
 	}
@@ -242,18 +244,20 @@ func (f *farMinds) census(ctx context.Context) ([]string, error) {
 func (f *farMinds) reread(ctx context.Context, hangUp <-chan os.Signal) {
 	tick := time.NewTicker(tokensLook)
 	defer tick.Stop()
-	was := stampOf(f.Tokens)
-	for {
+	for seen := f.read; ; {
+		now := f.read
 		select {
 		case <-ctx.Done():
 			return
 		case <-hangUp:
+			now = stampOf(f.Tokens)
 		case <-tick.C:
-			if stampOf(f.Tokens) == was {
+			if now = stampOf(f.Tokens); now == f.read || now != seen {
+				seen = now // it may be half written: only what stays as it is counts
 				continue
 			}
 		}
-		was = stampOf(f.Tokens)
+		f.read = now
 		tokens, err := far.ReadTokens(f.Tokens)
 		if err != nil {
 			f.log.Error("the tokens could not be read again; all stays as it is", slog.Any("err", err))

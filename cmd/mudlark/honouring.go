@@ -35,6 +35,12 @@ func (f *farMinds) honour(ctx context.Context) {
 		case <-t.C:
 		}
 		newest, err := f.forget(ctx, after)
+		if newest != after { // also of some, when the others could not be
+			if err := os.WriteFile(path, []byte(strconv.FormatUint(newest, 10)+"\n"), 0o600); err != nil {
+				f.log.Error("could not note who was forgotten", slog.Any("err", err))
+			}
+			after = newest
+		}
 		switch {
 		case ctx.Err() != nil:
 			return
@@ -50,12 +56,6 @@ func (f *farMinds) honour(ctx context.Context) {
 			continue
 		}
 		isWarned = false
-		if newest != after {
-			if err := os.WriteFile(path, []byte(strconv.FormatUint(newest, 10)+"\n"), 0o600); err != nil {
-				f.log.Error("could not note who was forgotten", slog.Any("err", err))
-			}
-			after = newest
-		}
 		if !f.caughtUp.Swap(true) {
 			if h := f.house.Load(); h != nil {
 				h.Recount()
@@ -64,18 +64,24 @@ func (f *farMinds) honour(ctx context.Context) {
 	}
 }
 
+// errMuddled says that a server's answers can come to no end.
+var errMuddled = errors.New("the server says that wishes to be forgotten come in no order")
+
 // forget asks who wished to be forgotten after a wish, and has everybody forget them. It returns the newest wish that
-// was honoured. A world that knows of fewer was restored, and is asked from the beginning.
+// was honoured, also when something failed then. A world that knows of fewer was restored, and is asked from the
+// beginning.
 func (f *farMinds) forget(ctx context.Context, after uint64) (uint64, error) {
-	for {
+	for isAnew := false; ; {
 		asked, cancel := context.WithTimeout(ctx, wishMost)
 		w, err := f.door.Forgotten(asked, after)
 		cancel()
 		switch {
 		case err != nil:
 			return after, err
+		case w.Newest < after && isAnew:
+			return after, errMuddled
 		case w.Newest < after:
-			after = 0
+			after, isAnew = 0, true
 			if w.Newest == 0 {
 				return 0, nil
 			}
@@ -84,10 +90,13 @@ func (f *farMinds) forget(ctx context.Context, after uint64) (uint64, error) {
 			return max(after, w.Newest), nil
 		}
 		for _, one := range w.People {
+			if one.N <= after {
+				return after, errMuddled
+			}
 			if err := f.forgets(ctx, one); err != nil {
 				return after, err
 			}
-			after = max(after, one.N)
+			after = one.N
 		}
 	}
 }

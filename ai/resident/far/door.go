@@ -84,7 +84,7 @@ func (d *Door) Hold(tokens []Token) {
 		named[t] = true
 	}
 	for body, l := range d.lines { // each is judged by itself; the order does not matter
-		if !named[l.Token] {
+		if !named[l.Token] || l.is(Revoked) { // which may have been a mistake of the server's
 			l.end()
 			delete(d.lines, body)
 		}
@@ -94,10 +94,8 @@ func (d *Door) Hold(tokens []Token) {
 			continue
 		}
 		ctx, end := context.WithCancel(d.ctx)
-		l := &line{
-			door: d, Token: t, log: d.log.With(slog.String("body", t.Body)), end: end, done: make(chan struct{}),
-			stand: Seeking,
-		}
+		l := &line{door: d, Token: t, log: d.log.With(slog.String("body", t.Body)), end: end, stand: Seeking}
+		l.calls.ctx, l.calls.cut = context.WithCancel(context.Background())
 		d.lines[t.Body] = l
 		d.crew.Go(func() { l.run(ctx) })
 	}
@@ -250,7 +248,7 @@ func (l *line) ask(ctx context.Context, tool string, args play.Args, out any) er
 	case err != nil:
 		return brokenOff(err)
 	case v.Error != nil:
-		return errors.New(v.Error.Text)
+		return errors.New(clip(v.Error.Text))
 	}
 	if err := json.Unmarshal(v.Raw, out); err != nil {
 		return fmt.Errorf("read what %s answered: %w", tool, err)

@@ -39,12 +39,16 @@ type realm struct {
 	denied  bool
 	barred  string
 	deaf    bool // deeds are done, and their answers lost
+	unheard bool // so is what events tells a mind
+	denials int  // so many requests are denied by mistake
+	token   string
 	news    chan struct{}
 }
 
 func newRealm(t *testing.T) *realm {
 	t.Helper()
-	r := &realm{t: t, addr: "127.0.0.1:0", keys: map[string]bool{}, drivers: map[string]bool{}, news: make(chan struct{})}
+	r := &realm{t: t, addr: "127.0.0.1:0", keys: map[string]bool{}, drivers: map[string]bool{}, news: make(chan struct{}),
+		token: "mlk_a"}
 	r.up()
 	t.Cleanup(r.down)
 	return r
@@ -64,10 +68,14 @@ func (r *realm) up() {
 	wire := server.NewStreamableHTTPServer(game)
 	answers := func(w http.ResponseWriter, q *http.Request) {
 		r.mu.Lock()
-		denied := r.denied
+		denied := r.denied || q.Header.Get("Authorization") != "Bearer "+r.token
+		if r.denials > 0 {
+			r.denials--
+			denied = true
+		}
 		r.drivers[q.Header.Get("Mudlark-Driver")] = true
 		r.mu.Unlock()
-		if denied || q.Header.Get("Authorization") != "Bearer mlk_a" {
+		if denied {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
@@ -146,7 +154,14 @@ func (r *realm) events(ctx context.Context, q mcp.CallToolRequest) (*mcp.CallToo
 			if !isNamed {
 				r.cursor = v.Cursor
 			}
+			isUnheard := r.unheard && limit > 1
+			r.unheard = r.unheard && !isUnheard
 			r.mu.Unlock()
+			if isUnheard {
+				r.down()
+				r.up()
+				panic(http.ErrAbortHandler)
+			}
 			return answer(v)
 		}
 		r.mu.Unlock()
@@ -359,11 +374,34 @@ func TestNothingIsMissed(t *testing.T) {
 	}
 }
 
-// A deed whose answer is lost with the server is done once, and its answer comes when the server is back.
+// What stood in an answer that was lost is told all the same, though the server thinks that it was.
+func TestALostAnswerLosesNothing(t *testing.T) {
+	r := newRealm(t)
+	g := r.guest(mara)
+	r.tells("zero")
+	h := g.open()
+	r.tells("one", "two")
+	r.mu.Lock()
+	r.unheard = true
+	r.mu.Unlock()
+	if got := g.tells(h, nil); !slices.Equal(got, []string{"one", "two"}) {
+		t.Errorf("told %q", got)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.unheard {
+		t.Error("no answer was lost")
+	}
+}
+
+// A deed whose answer is lost with the server is done once, and its answer comes when the server is back, with what
+// happened before it.
 func TestDeedsAreDoneOnce(t *testing.T) {
 	r := newRealm(t)
 	g := r.guest(mara)
+	r.tells("The wind turns.")
 	h := g.open()
+	r.tells("Ann coughs.")
 	r.mu.Lock()
 	r.deaf = true
 	r.mu.Unlock()
@@ -373,7 +411,7 @@ func TestDeedsAreDoneOnce(t *testing.T) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if !slices.Equal(r.done, []string{"Pie?"}) || !slices.Contains(texts(v), "You say: Pie?") {
+	if !slices.Equal(r.done, []string{"Pie?"}) || !slices.Equal(texts(v), []string{"Ann coughs.", "You say: Pie?"}) {
 		t.Errorf("done: %q, told %q", r.done, texts(v))
 	}
 }

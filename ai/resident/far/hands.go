@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // hands are what a mind sees and does with, over a line.
@@ -21,11 +22,11 @@ func (h hands) Call(ctx context.Context, tool string, args play.Args) (*play.Vie
 	if tool == eventsTool {
 		return h.events(ctx, args)
 	}
-	v, err := h.call(ctx, tool, args)
+	v, isAgain, err := h.call(ctx, tool, args)
 	if err != nil {
 		return nil, err
 	}
-	if v.Missed != nil {
+	if v.Missed != nil || isAgain && v.Error == nil { // the answer that was lost may have told of more
 		if err := h.fill(ctx, v); err != nil {
 			return nil, err
 		}
@@ -34,25 +35,33 @@ func (h hands) Call(ctx context.Context, tool string, args play.Args) (*play.Vie
 	return v, nil
 }
 
-// call calls a tool until it is answered.
-func (h hands) call(ctx context.Context, tool string, args play.Args) (*play.View, error) {
+// call calls a tool until it is answered, and reports whether that took more than one attempt.
+func (h hands) call(ctx context.Context, tool string, args play.Args) (v *play.View, isAgain bool, err error) {
 	key := ""
 	if tool != eventsTool {
 		key = newKey()
 	}
 	for try := 0; ; try++ {
-		v, err := h.once(ctx, key, tool, args)
+		v, err = h.once(ctx, key, tool, args)
 		if err == nil && v.Error != nil && v.Error.Code == codeStopped {
 			err = &AwayError{err: errors.New(v.Error.Text)}
 		}
 		away := (*AwayError)(nil)
 		if err == nil || !errors.As(err, &away) || !pause(ctx, max(away.After, again(try))) {
-			return v, err
+			return v, try > 0, err
 		}
 	}
 }
 
 func (h hands) once(ctx context.Context, key, tool string, args play.Args) (*play.View, error) {
+	h.calls.RLock()
+	defer h.calls.RUnlock()
+	if h.calls.over {
+		return &play.View{Error: &play.Failure{Code: string(world.CodeAbsent), Text: overText}}, nil
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(h.calls.ctx, cancel)()
 	s, err := h.dial(ctx)
 	if err != nil {
 		return nil, err
@@ -61,20 +70,29 @@ func (h hands) once(ctx context.Context, key, tool string, args play.Args) (*pla
 	if err != nil {
 		return nil, brokenOff(err)
 	}
+	if v.Error != nil {
+		v.Error.Text = clip(v.Error.Text)
+	}
 	return v, nil
 }
+
+// overText is what a mind is told whose line has ended. To it that is as if its body were no more.
+const overText = "This body is driven no longer from here."
 
 // events tells what happened since the mind asked last, or behind the record that it names, page by page.
 func (h hands) events(ctx context.Context, args play.Args) (*play.View, error) {
 	after, isNamed := args["after"].(uint64)
 	args = play.Args{"limit": pageEvents}
+	h.mu.Lock()
 	if isNamed {
-		args["after"] = after
-		h.mu.Lock()
 		h.seen = after
-		h.mu.Unlock()
 	}
-	v, err := h.call(ctx, eventsTool, args)
+	after = h.seen
+	h.mu.Unlock()
+	if isNamed = isNamed || after > 0; isNamed { // how far the server has told does not count: an answer may be lost
+		args["after"] = after
+	}
+	v, _, err := h.call(ctx, eventsTool, args)
 	if err != nil || v.Error != nil {
 		return v, err
 	}
@@ -96,7 +114,7 @@ func (h hands) events(ctx context.Context, args play.Args) (*play.View, error) {
 // pages adds to a view what further pages tell.
 func (h hands) pages(ctx context.Context, v *play.View) error {
 	for v.More && len(v.Events) < eventsMost {
-		next, err := h.call(ctx, eventsTool, play.Args{"after": v.Cursor, "limit": pageEvents})
+		next, _, err := h.call(ctx, eventsTool, play.Args{"after": v.Cursor, "limit": pageEvents})
 		switch {
 		case err != nil:
 			return err
@@ -113,11 +131,18 @@ func (h hands) pages(ctx context.Context, v *play.View) error {
 	return nil
 }
 
-// fill puts into an answer what it left out because it was too much, or from before a restart.
+// fill puts into an answer what it left out because it was too much, or from before a restart, or told already in one
+// that was lost.
 func (h hands) fill(ctx context.Context, v *play.View) error {
 	h.mu.Lock()
-	after := max(h.seen, *v.Missed)
+	after := h.seen
 	h.mu.Unlock()
+	if after == 0 {
+		if v.Missed == nil {
+			return nil
+		}
+		after = *v.Missed
+	}
 	told := &play.View{Cursor: after, More: true}
 	if err := h.pages(ctx, told); err != nil {
 		return err

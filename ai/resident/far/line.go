@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	mrand "math/rand/v2"
+	"strings"
 	"sync"
 	"time"
 
@@ -22,6 +23,9 @@ const (
 	againMost     = 15 * time.Second
 	turnMost      = 5 * time.Second // for the mind to take in what woke it; then the line listens again
 	goodbyeMost   = 2 * time.Second
+	denialsMost   = 3           // in a row, of a token: a server that just stops, or is at its limits, may be wrong
+	deniedAgain   = time.Second // after the first of them; after the second twice as long
+	saidMost      = 300         // bytes of what a server said that are written into a log
 	pageEvents    = 100
 	eventsMost    = 1000    // that a mind is given at once
 	newestOfWorld = 1 << 53 // a cursor behind everything: what is asked for behind it is nothing
@@ -44,9 +48,9 @@ type line struct {
 	Token
 
 	log     *slog.Logger
-	done    chan struct{} // it has ended
 	end     context.CancelFunc
 	dialing sync.Mutex // one dials, the others wait
+	calls   calls
 
 	mu      sync.Mutex
 	session *play.Session
@@ -59,17 +63,53 @@ type line struct {
 	people  map[string]bool // ids of those whom the mind saw last
 }
 
+// calls are those of a mind that are under way. When the line has ended there are none, and none begin: what a mind
+// still did after its leave would bring it back into the body.
+type calls struct {
+	ctx context.Context //nolint:containedctx // of all of them
+	cut context.CancelFunc
+
+	sync.RWMutex
+	over bool // guarded by the mutex
+}
+
+// end waits for calls under way, but not for long, and lets no others begin.
+func (c *calls) end() {
+	late := time.AfterFunc(goodbyeMost, c.cut)
+	defer late.Stop()
+	c.Lock()
+	defer c.Unlock()
+	c.over = true
+	c.cut()
+}
+
+// ends lets the mind go that lives at the end of a line which is no more.
+func (l *line) ends() {
+	l.calls.end()
+	l.mu.Lock()
+	wake := l.wake
+	l.mu.Unlock()
+	if wake != nil {
+		wake(true)
+	}
+}
+
 // run keeps the line up until ctx ends or its token is no longer taken.
 func (l *line) run(ctx context.Context) {
-	defer close(l.done)
+	defer l.ends()
+	denials := 0
 	for try := 0; ; try++ {
-		err := l.listen(ctx, func() { try = 0 })
+		err := l.listen(ctx, func() { try, denials = 0, 0 })
 		denied, away := (*DeniedError)(nil), (*AwayError)(nil)
 		var wait time.Duration
 		switch {
 		case ctx.Err() != nil:
 			l.goodbye(ctx)
 			return
+		case errors.As(err, &denied) && denials < denialsMost-1:
+			denials++
+			wait = time.Duration(denials) * deniedAgain
+			l.stands(Barred, err.Error())
 		case errors.As(err, &denied):
 			l.log.Error("the token of a body is no longer good; its own mind in the world takes over",
 				slog.String("err", denied.Error()))
@@ -194,9 +234,17 @@ func (l *line) look(ctx context.Context, args play.Args) (*play.View, error) {
 	case v.Error != nil && v.Error.Code == codeStopped:
 		return nil, &AwayError{err: errors.New(v.Error.Text)}
 	case v.Error != nil:
-		return nil, errors.New(v.Error.Text)
+		return nil, errors.New(clip(v.Error.Text))
 	}
 	return v, nil
+}
+
+// clip shortens what a server said.
+func clip(text string) string {
+	if len(text) <= saidMost {
+		return text
+	}
+	return strings.ToValidUTF8(text[:saidMost], "") + "..."
 }
 
 const (
@@ -212,6 +260,8 @@ func brokenOff(err error) error {
 		return err
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, context.DeadlineExceeded):
 		return &AwayError{err: err}
+	case len(err.Error()) > saidMost:
+		return errors.New(clip(err.Error()))
 	}
 	return err
 }
@@ -245,7 +295,7 @@ func (l *line) stands(s Stand, why string) {
 	was, wasWhy := l.stand, l.why
 	l.stand, l.why = s, why
 	l.mu.Unlock()
-	if was == s && (wasWhy == why || s == Seeking) {
+	if was == s && (wasWhy == why || s == Seeking && wasWhy != "") { // a line begins seeking, without a why
 		return
 	}
 	switch s {
@@ -264,6 +314,7 @@ func (l *line) stands(s Stand, why string) {
 
 // goodbye lets the body go, so that its own mind in the world has it back at once.
 func (l *line) goodbye(ctx context.Context) {
+	l.calls.end()
 	l.mu.Lock()
 	s, isDriving := l.session, l.stand == Driving
 	l.mu.Unlock()

@@ -19,6 +19,7 @@ import (
 // Limits of the wire.
 const (
 	answerBytesMost  = 8 << 20          // of one answer of the server
+	refusalBytesMost = 64 << 10         // of one that says what was wrong with the request
 	answerBeginsMost = 45 * time.Second // the longest wait of the tool events is 25 s
 	connectionsKept  = 128              // between calls; each line has one that waits
 	retryAfterMost   = time.Minute      // a server may ask us to stay away for so long
@@ -73,6 +74,7 @@ func newTransport(proof string) (*http.Transport, error) {
 	t := &http.Transport{
 		ResponseHeaderTimeout: answerBeginsMost, MaxIdleConnsPerHost: connectionsKept, ForceAttemptHTTP2: true,
 		IdleConnTimeout: time.Minute, Proxy: http.ProxyFromEnvironment,
+		HTTP2:       &http.HTTP2Config{SendPingTimeout: keepAliveEvery, PingTimeout: keepAliveEvery}, // all lines share one
 		DialContext: (&net.Dialer{Timeout: dialMost, KeepAlive: keepAliveEvery}).DialContext,
 	}
 	if proof == "" {
@@ -136,7 +138,11 @@ func (w wire) RoundTrip(r *http.Request) (*http.Response, error) {
 			err:   fmt.Errorf("it answered %s", response.Status),
 		}
 	}
-	response.Body = &bounded{ReadCloser: response.Body, left: answerBytesMost}
+	most := answerBytesMost
+	if code >= redirectEnds {
+		most = refusalBytesMost
+	}
+	response.Body = &bounded{ReadCloser: response.Body, left: most}
 	return response, nil
 }
 
