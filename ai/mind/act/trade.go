@@ -185,7 +185,7 @@ func (m *Actor) gives(o *self.Occasion) *Deed {
 			Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused, Item: string(g.Item),
 			Row: &memory.Row{
 				Kind: memory.Event, Deed: self.DeedGave, By: m.C.ID, Name: m.C.Name, Who: []string{o.Who.ID},
-				Text:       "I gave " + o.Who.Name + " " + self.Article(thing) + ".",
+				Text:       "I gave " + o.Who.Name + " " + words.Article(thing) + ".",
 				Importance: memory.Importance(self.DeedGave, memory.Case{Mine: true}),
 			},
 		}

@@ -46,7 +46,7 @@ func Untitled(r *memory.Row) string {
 
 // hold takes in that a fact holds from now on, or holds no more.
 func (m *Self) hold(p *mind.Percept) {
-	id := text(p.Data, "lore")
+	id := p.Words("lore")
 	if id == "" {
 		return
 	}
@@ -54,7 +54,7 @@ func (m *Self) hold(p *mind.Percept) {
 		m.put = append(m.put, m.Mem.Unlearn(written+id)...)
 		return
 	}
-	f := Fact{ID: id, Text: text(p.Data, "text")}
+	f := Fact{ID: id, Text: p.Words("text")}
 	about, _ := p.Data["about"].([]any)
 	for _, w := range about {
 		if w, ok := w.(string); ok {

@@ -27,7 +27,7 @@ func (m *Self) discover(p *mind.Percept) {
 	if !m.isNews(p) {
 		return
 	}
-	said := text(p.Data, "text")
+	said := p.Words("text")
 	switch p.Kind {
 	case "said":
 		m.spoke(p, said)
@@ -98,9 +98,9 @@ func (m *Self) keepOwn(p *mind.Percept, who *Person) {
 	}
 	switch p.Kind {
 	case DeedGave:
-		row.Text = "I gave " + who.Name + " " + Article(Bare(text(p.Data, "item_name"))) + "."
+		row.Text = "I gave " + who.Name + " " + words.Article(Bare(p.Words("item_name"))) + "."
 	case DeedPromised:
-		row.Kind, row.Text = memory.Promise, "I promised "+who.Name+": "+text(p.Data, "text")
+		row.Kind, row.Text = memory.Promise, "I promised "+who.Name+": "+p.Words("text")
 	default:
 		return
 	}
@@ -110,7 +110,7 @@ func (m *Self) keepOwn(p *mind.Percept, who *Person) {
 // whom returns to whom it did something, nil when it knows nobody of that name. Where an event does not say it for
 // programs, its words do, before whatever is quoted.
 func (m *Self) whom(p *mind.Percept) *Person {
-	if id := text(p.Data, "target"); id != "" {
+	if id := p.Words("target"); id != "" {
 		return m.People[id]
 	}
 	head, _, _ := strings.Cut(p.Text, `"`)

@@ -292,7 +292,7 @@ func (p *Person) History(private bool) string {
 		}
 		said := h.words
 		if h.deed == DeedGave && n == 1 && p.Gift != "" {
-			said = "you gave me " + Article(p.Gift)
+			said = "you gave me " + words.Article(p.Gift)
 		}
 		parts = append(parts, said+words.Often(n))
 	}

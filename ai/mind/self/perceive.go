@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
@@ -101,11 +100,11 @@ func (m *Self) lately(p *mind.Percept) {
 	if p.Text == "" || p.Kind == "move_played" || p.Kind == "hushed" {
 		return
 	}
-	e := event{text: p.Text, at: p.At, words: text(p.Data, "text"), who: named(p)}
-	if e.words != "" || p.Actor != "" && !isWordless(p.Kind) {
+	e := event{text: p.Text, at: p.At, words: p.Words("text"), who: named(p)}
+	if e.words != "" || p.Actor != "" && !p.IsWordless() {
 		e.speaker = cmp.Or(p.Actor, unknown)
 	}
-	if isPrivate(p.Kind) {
+	if p.IsPrivate() {
 		e.only = cmp.Or(p.Actor, unknown)
 	}
 	m.last = append(m.last, e)
@@ -126,15 +125,13 @@ type event struct {
 // lastKept is how many of the last events are borne in mind; three of them are shown.
 const lastKept = 12
 
-func isPrivate(kind string) bool { return kind == "told" || kind == "whispered" }
-
 // own takes in a deed of its own.
 func (m *Self) own(p *mind.Percept) {
 	if p.Kind == "moved" {
-		if to := text(p.Data, "to"); to != "" && m.Room != "" && text(p.Data, "direction") != "" {
-			m.Ways[Way{From: m.Room, Dir: text(p.Data, "direction"), To: to}] = true
+		if to := p.Words("to"); to != "" && m.Room != "" && p.Words("direction") != "" {
+			m.Ways[Way{From: m.Room, Dir: p.Words("direction"), To: to}] = true
 		}
-		m.Room = text(p.Data, "to")
+		m.Room = p.Words("to")
 		m.Pending, m.parked = nil, nil // what was said elsewhere is answered no more
 	}
 	m.discover(p)
@@ -143,11 +140,11 @@ func (m *Self) own(p *mind.Percept) {
 
 // hear takes in what somebody said.
 func (m *Self) hear(p *mind.Percept, o Occasion) {
-	if o.Who == nil || isPrivate(p.Kind) && !o.Mine {
+	if o.Who == nil || p.IsPrivate() && !o.Mine {
 		return
 	}
-	o.On, o.Heard = "speech", words.Hear(text(p.Data, "text"))
-	if isPrivate(p.Kind) {
+	o.On, o.Heard = "speech", words.Hear(p.Words("text"))
+	if p.IsPrivate() {
 		o.Private = map[string]string{"told": "tell", "whispered": "whisper"}[p.Kind]
 	}
 	o.Named = o.Private != "" || m.isNamed(o.Heard, o.Who.ID)
@@ -252,17 +249,17 @@ func (m *Self) things(p *mind.Percept, o Occasion) {
 	if o.Who == nil {
 		return
 	}
-	o.Thing = Bare(text(p.Data, "item_name"))
+	o.Thing = Bare(p.Words("item_name"))
 	switch {
 	case p.Kind == "promised" && o.Mine:
-		m.deed(p, o, DeedPromised, o.Who.Name+" promised me: "+text(p.Data, "text"))
+		m.deed(p, o, DeedPromised, o.Who.Name+" promised me: "+p.Words("text"))
 	case p.Kind == DeedGave && o.Mine:
-		m.deed(p, o, DeedGave, o.Who.Name+" gave me "+Article(o.Thing)+".")
+		m.deed(p, o, DeedGave, o.Who.Name+" gave me "+words.Article(o.Thing)+".")
 		o.Who.Gift = o.Thing
 		o.On = "gift"
 		m.await(o)
-	case p.Kind == "item_taken" && text(p.Data, "of") == m.C.ID && o.Thing != "":
-		m.deed(p, o, DeedTheft, o.Who.Name+" took "+Article(o.Thing)+" that was not theirs.")
+	case p.Kind == "item_taken" && p.Words("of") == m.C.ID && o.Thing != "":
+		m.deed(p, o, DeedTheft, o.Who.Name+" took "+words.Article(o.Thing)+" that was not theirs.")
 		o.On = "theft"
 		m.await(o)
 	}
@@ -292,8 +289,8 @@ func (m *Self) violence(p *mind.Percept, o Occasion) {
 			o.On = "blow"
 			m.await(o)
 		}
-	case p.Kind == DeedFight && text(p.Data, "target") != m.C.ID:
-		other := Bare(text(p.Data, "target_name"))
+	case p.Kind == DeedFight && p.Words("target") != m.C.ID:
+		other := Bare(p.Words("target_name"))
 		m.deed(p, o, DeedFight, o.Who.Name+" attacked "+other+".")
 	}
 }
@@ -308,7 +305,7 @@ func (m *Self) deed(p *mind.Percept, o Occasion, deed, words string) {
 	if deed == DeedPromised {
 		row.Kind = memory.Promise
 	}
-	if target := text(p.Data, "target"); target != "" && target != m.C.ID {
+	if target := p.Words("target"); target != "" && target != m.C.ID {
 		row.Who = append(row.Who, target)
 	}
 	o.Who.Done[deed]++
@@ -326,53 +323,17 @@ func (m *Self) trade(p *mind.Percept, o Occasion) {
 	if o.Who == nil || !o.Mine {
 		return
 	}
-	o.Thing, o.Coins = Bare(text(p.Data, "item_name")), number(p.Data, "coins")
+	o.Thing, o.Coins = Bare(p.Words("item_name")), p.Number("coins")
 	if p.Kind == "haggled" {
-		o.On, o.Proto = "haggle", text(p.Data, "item")
+		o.On, o.Proto = "haggle", p.Words("item")
 		if sells, ok := p.Data["for_sale"].(bool); ok && !sells {
 			o.How = "buys"
 		}
 		m.await(o)
 		return
 	}
-	o.Who.closed(text(p.Data, "item"), o.Thing, p.Kind == DeedBought)
+	o.Who.closed(p.Words("item"), o.Thing, p.Kind == DeedBought)
 	what := map[string]string{DeedBought: " bought ", DeedSold: " sold me "}[p.Kind]
 	from := map[string]string{DeedBought: " of me.", DeedSold: "."}[p.Kind]
-	m.deed(p, o, p.Kind, o.Who.Name+what+Article(o.Thing)+from)
-}
-
-// text returns a field of a percept that is words, cleaned.
-func text(data map[string]any, field string) string {
-	switch v := data[field].(type) {
-	case string:
-		return world.Clean(v)
-	default:
-		return ""
-	}
-}
-
-// number returns a field that is a number, however it was read.
-func number(data map[string]any, field string) int {
-	switch v := data[field].(type) {
-	case int:
-		return v
-	case int64:
-		return int(v)
-	case float64:
-		return int(v)
-	default:
-		return 0
-	}
-}
-
-// Article puts "a" or "an" before a thing.
-func Article(thing string) string {
-	switch {
-	case thing == "":
-		return "something"
-	case strings.ContainsRune("aeiouAEIOU", rune(thing[0])):
-		return "an " + thing
-	default:
-		return "a " + thing
-	}
+	m.deed(p, o, p.Kind, o.Who.Name+what+words.Article(o.Thing)+from)
 }

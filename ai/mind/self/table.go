@@ -30,7 +30,7 @@ func (m *Self) game(p *mind.Percept, o Occasion) {
 		if isMine {
 			m.played = 0
 			m.ended(p, o)
-		} else if o.Who != nil && text(p.Data, "how") == "won" {
+		} else if o.Who != nil && p.Words("how") == "won" {
 			m.Remember(memory.Row{
 				Kind: memory.Event, Deed: DeedGame, At: p.At, Seq: p.Seq, By: o.Who.ID, Name: o.Who.Name,
 				Who: []string{o.Who.ID}, Text: o.Who.Name + " won a game at " + place(p) + ".",
@@ -57,7 +57,7 @@ func sides(p *mind.Percept) (names []string) {
 		switch field {
 		case "board", "board_name", "game_id", "cells", "turn":
 		default:
-			names = append(names, Bare(text(p.Data, field)))
+			names = append(names, Bare(p.Words(field)))
 		}
 	}
 	return names
@@ -77,7 +77,7 @@ func (m *Self) loser(p *mind.Percept) string {
 func (m *Self) names(p *mind.Percept) {
 	for name := range world.Ordered(p.Data) {
 		for _, e := range m.Look.Entities {
-			if e.Kind != "item" && Bare(e.Name) == Bare(text(p.Data, name)) && e.ID != m.C.ID && name != "board_name" {
+			if e.Kind != "item" && Bare(e.Name) == Bare(p.Words(name)) && e.ID != m.C.ID && name != "board_name" {
 				m.across = e.ID
 			}
 		}
@@ -91,7 +91,7 @@ func (m *Self) ended(p *mind.Percept, o Occasion) {
 	if p.Actor != "" && p.Actor != m.C.ID {
 		other = p.Actor
 	}
-	switch text(p.Data, "how") {
+	switch p.Words("how") {
 	case "drawn":
 		how, deed = "drawn", DeedDrew
 	case "won", "forfeit":
@@ -120,7 +120,7 @@ func (m *Self) ended(p *mind.Percept, o Occasion) {
 }
 
 func place(p *mind.Percept) string {
-	if name := Bare(text(p.Data, "board_name")); name != "" {
+	if name := Bare(p.Words("board_name")); name != "" {
 		return "the " + name
 	}
 	return "the table"

@@ -91,47 +91,17 @@ func (m *Self) isFor(e event, to *Person, private bool) bool {
 	return m.May(e.speaker, e.only, to, private)
 }
 
-// isWordless reports whether the world itself makes all the words in which an event of a kind is told. Of every other
-// kind, new ones among them, they might be a player's.
-func isWordless(kind string) bool {
-	return slices.Contains([]string{
-		"moved", "entered", "rejoined", "departed", "severed", "follow_began", "follow_ended", "gestured", "seat_taken",
-		"seat_left", "watch_began", "watch_ended", "game_began", "game_ended", "rematch_asked", DeedGave, "item_taken",
-		"item_dropped", "item_put", "item_worn", "item_removed", "item_made", "coins_taken", "haggled", "quoted",
-		DeedBought, DeedSold, DeedFight, DeedBlow, DeedMissed, "fight_ended", "flee_failed", DeedDied, "corpse_left",
-		"healed", "sea_hurt", "door_worked", "lid_worked", "tide_warned", "tide_turned", "mob_made", "mob_gone",
-	}, kind)
-}
-
 // Players lists the true names of players that stand in some texts, as far as it could ever have learnt of them: by
 // sight, by hearsay, from its memories, and from the ids of those whom it does not know otherwise.
 func (m *Self) Players(in []string) []string {
-	all := words.Split(strings.Join(in, "\n"))
-	stand, looked := map[string]bool{}, map[string]bool{} // words, and names that were looked for
-	for _, word := range all {
-		stand[word] = true
-	}
-	var out, creatures []string
+	var creatures []string
 	for _, p := range world.Ordered(m.People) {
 		if m.isCreature(p.ID) {
 			creatures = append(creatures, p.Name)
 		}
 	}
-	add := func(name string) {
-		name = Bare(name)
-		if looked[name] {
-			return
-		}
-		looked[name] = true
-		if parts := words.Split(name); len(parts) == 0 || !stand[parts[0]] {
-			return
-		}
-		isKnown := func(n string) bool { return strings.EqualFold(n, name) }
-		if len(name) > 1 && words.Has(all, name) && !slices.ContainsFunc(out, isKnown) &&
-			!slices.ContainsFunc(creatures, isKnown) {
-			out = append(out, name)
-		}
-	}
+	roll := words.NewRoll(strings.Join(in, "\n"), creatures)
+	add := func(name string) { roll.Call(Bare(name)) }
 	called := func(id, name string) {
 		if m.isCreature(id) {
 			return
@@ -161,7 +131,7 @@ func (m *Self) Players(in []string) []string {
 			called(id, name)
 		}
 	}
-	return out
+	return roll.Present()
 }
 
 // named lists those whom an event names, by their ids. Whom it names without an id might be a player.
@@ -169,7 +139,7 @@ func named(p *mind.Percept) map[string]string {
 	who := map[string]string{cmp.Or(p.Actor, unknown): p.ActorName}
 	for field := range world.Ordered(p.Data) {
 		if field == "target_name" {
-			who[cmp.Or(text(p.Data, "target"), unknown+field)] = text(p.Data, field)
+			who[cmp.Or(p.Words("target"), unknown+field)] = p.Words(field)
 		}
 	}
 	if p.Kind == "game_began" {

@@ -1,6 +1,9 @@
 package words
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // numbers are in words as far as one says them. immutable: a table.
 var numbers = [...]string{
@@ -55,4 +58,16 @@ func Clock(h int) string {
 		return twelve + " in the evening"
 	}
 	return twelve + " at night"
+}
+
+// Article puts "a" or "an" before a thing.
+func Article(thing string) string {
+	switch {
+	case thing == "":
+		return "something"
+	case strings.ContainsRune("aeiouAEIOU", rune(thing[0])):
+		return "an " + thing
+	default:
+		return "a " + thing
+	}
 }
