@@ -28,7 +28,7 @@ const (
 	forgettingName = "forgetting.json" // who is still to be forgotten
 
 	forgetEvery = 10 * time.Minute // the same person; what is asked for sooner is done then
-	// times as long as it took, nobody is forgotten: it takes no more than a fifth of a disk
+	// times as long as it took, but no longer than forgetAgain, nobody is forgotten: it takes a fifth of a disk
 	forgetRest   = 4
 	forgetAgain  = time.Minute     // after it failed
 	forgetWait   = 2 * time.Minute // for minds that think just then
@@ -166,7 +166,7 @@ func (f *forgetter) read() error {
 		err = json.NewDecoder(bytes.NewReader(text)).Decode(&waits)
 	}
 	if err != nil {
-		return fmt.Errorf("read who is to be forgotten: %w", err)
+		return fmt.Errorf("read who is to be forgotten, in %s: %w", f.d.path(forgettingName), err)
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -225,6 +225,7 @@ func (f *forgetter) do(ctx context.Context, one forgetting) time.Duration {
 	if ctx.Err() != nil {
 		return 0
 	}
+	rest := min(forgetRest*f.now().Sub(began), forgetAgain)
 	f.mu.Lock()
 	i := slices.IndexFunc(f.waits, func(o forgetting) bool { return o.ID == one.ID })
 	if err != nil {
@@ -232,7 +233,7 @@ func (f *forgetter) do(ctx context.Context, one forgetting) time.Duration {
 			slog.Any("err", err))
 		f.waits[i].from = f.now().Add(forgetAgain)
 		f.mu.Unlock()
-		return 0
+		return rest
 	}
 	f.waits = slices.Delete(f.waits, i, i+1)
 	if len(f.last) >= forgottenMax {
@@ -245,7 +246,7 @@ func (f *forgetter) do(ctx context.Context, one forgetting) time.Duration {
 		f.d.log.Error("whoever was forgotten will be forgotten again", slog.Any("err", err))
 	}
 	f.say([]world.ActorID{one.ID}, "The people of this world have forgotten you.")
-	return min(forgetRest*f.now().Sub(began), forgetAgain)
+	return rest
 }
 
 // forget has all minds forget somebody, and takes what was kept of them out of the file.
