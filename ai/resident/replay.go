@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -229,7 +228,7 @@ func (a *again) turn(t *kept) (string, error) {
 	diff, err := rerun.Replay(a.mind, steps, rerun.Sources{
 		Look: a.look,
 		Cassette: func(key string) (string, error) {
-			return played(a.body, key, questions[key], a.from.Tape)
+			return asking.Answered(a.body, key, questions[key], a.from.Tape)
 		},
 	})
 	switch {
@@ -239,20 +238,6 @@ func (a *again) turn(t *kept) (string, error) {
 		return diff.String(), nil
 	}
 	return a.missing(t.Done)
-}
-
-// played reads a model's words from their cassette, which must be the answer to what the mind asked.
-func played(body, key string, ask mind.Ask, tape model.Tape) (string, error) {
-	var at [32]byte
-	if n, err := hex.Decode(at[:], []byte(key)); err != nil || n != len(at) {
-		return "", fmt.Errorf("%q names no cassette", key)
-	}
-	call, err := asking.CallOf(body, ask)
-	if err != nil {
-		return "", err
-	}
-	kept, err := model.Play(tape, at, call)
-	return kept.Text, err //nolint:wrapcheck // it names the cassette
 }
 
 // look returns what was perceived as the journal has it, in the place of what the ledger has.

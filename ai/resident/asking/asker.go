@@ -56,7 +56,7 @@ func (a *Asker) Answer(ctx context.Context, body string, ask mind.Ask) mind.Repl
 			return out
 		}
 	}
-	call, err := CallOf(body, Hiding(ask, out))
+	call, err := callOf(body, Hiding(ask, out))
 	if err != nil {
 		out.Failed = failedTemplate
 		return out
@@ -153,8 +153,8 @@ var wording = sync.OnceValue(func() map[string]bool {
 // from the program's own table.
 var schemas = sync.OnceValue(verb.Version)
 
-// CallOf puts what a mind asks into words.
-func CallOf(body string, ask mind.Ask) (model.Call, error) {
+// callOf puts what a mind asks into words.
+func callOf(body string, ask mind.Ask) (model.Call, error) {
 	t, err := prompt.GetTemplate(ask.Template)
 	if err != nil {
 		return model.Call{}, err //nolint:wrapcheck // it names the template
@@ -179,4 +179,18 @@ func CallOf(body string, ask mind.Ask) (model.Call, error) {
 		call.Tier = model.Large
 	}
 	return call, nil
+}
+
+// Answered reads a model's words from their cassette again, which must be the answer to what the mind asked.
+func Answered(body, key string, ask mind.Ask, tape model.Tape) (string, error) {
+	var at [32]byte
+	if n, err := hex.Decode(at[:], []byte(key)); err != nil || n != len(at) {
+		return "", fmt.Errorf("%q names no cassette", key)
+	}
+	call, err := callOf(body, ask)
+	if err != nil {
+		return "", err
+	}
+	kept, err := model.Play(tape, at, call)
+	return kept.Text, err //nolint:wrapcheck // it names the cassette
 }
