@@ -42,10 +42,10 @@ func (h *House) Still(ctx context.Context, id string, f func()) error {
 
 // stand calls f while a mind takes no turn.
 func (r *resident) stand(ctx context.Context, f func()) error {
-	if !r.hold(ctx) {
+	if !r.still.Hold(ctx) {
 		return fmt.Errorf("wait for %s, which thinks: %w", r.id, ctx.Err())
 	}
-	defer r.release()
+	defer r.still.Release()
 	f()
 	return nil
 }
@@ -65,8 +65,13 @@ func (r *resident) forget(person string, names []string) {
 	}
 }
 
-// Forget has all minds forget somebody: each between two turns of its own, and none waits for another.
-func (h *House) Forget(ctx context.Context, person string, names []string) error {
+// Forget has all minds forget somebody: each between two turns of its own, and none waits for another. Then clean takes
+// what was kept of them out of the file; until that is done no mind comes in, which would bring it back.
+func (h *House) Forget(ctx context.Context, person string, names []string, clean func() error) error {
+	if !h.gate.Hold(ctx) {
+		return fmt.Errorf("wait for a mind that wakes: %w", ctx.Err())
+	}
+	defer h.gate.Release()
 	all := h.all()
 	errs := make([]error, len(all))
 	var crew sync.WaitGroup
@@ -74,7 +79,10 @@ func (h *House) Forget(ctx context.Context, person string, names []string) error
 		crew.Go(func() { errs[i] = r.stand(ctx, func() { r.forget(person, names) }) })
 	}
 	crew.Wait()
-	return errors.Join(errs...)
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	return clean()
 }
 
 // Empty has a mind forget everything and wake anew.
@@ -93,18 +101,22 @@ func (h *House) Empty(ctx context.Context, id string) error {
 // Anew calls f while no mind takes a turn, and has all of them wake anew from what is kept then: what only stood in
 // their heads, as the last words of a talk, is gone.
 func (h *House) Anew(ctx context.Context, f func() error) error {
+	if !h.gate.Hold(ctx) {
+		return fmt.Errorf("wait for a mind that wakes: %w", ctx.Err())
+	}
+	defer h.gate.Release()
 	all := h.all()
 	for i, r := range all {
-		if !r.hold(ctx) {
+		if !r.still.Hold(ctx) {
 			for _, held := range all[:i] {
-				held.release()
+				held.still.Release()
 			}
 			return fmt.Errorf("wait for %s, which thinks: %w", r.id, ctx.Err())
 		}
 	}
 	defer func() {
 		for _, r := range all {
-			r.release()
+			r.still.Release()
 		}
 	}()
 	if err := f(); err != nil {

@@ -27,6 +27,7 @@ type town struct {
 	after  uint64 // what minds that wake have to catch up with
 	wakes  map[string]int
 	past   []play.Event
+	brain  resident.Brain // nil: the town itself
 }
 
 func newTown(t *testing.T, model resident.Model, step func(body string) func(mind.Input) mind.Output, bodies ...string,
@@ -42,13 +43,16 @@ func newTown(t *testing.T, model resident.Model, step func(body string) func(min
 func (w *town) open(t *testing.T, model resident.Model) *town {
 	t.Helper()
 	var err error
+	if w.brain == nil {
+		w.brain = w
+	}
 	w.House, err = resident.New(resident.Config{
 		Census: func(context.Context) ([]string, error) {
 			w.mu.Lock()
 			defer w.mu.Unlock()
 			return slices.Clone(w.bodies), nil
 		},
-		Door: w, Brain: w, Model: model, Table: verb.New(),
+		Door: w, Brain: w.brain, Model: model, Table: verb.New(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -303,8 +307,56 @@ func TestCareWaitsNoLonger(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != time.Second {
 			t.Errorf("after %s: %v, want to be sent away after one second", time.Since(began), err)
 		}
-		if err := w.House.Forget(ctx, "pc-ann", nil); !errors.Is(err, context.DeadlineExceeded) {
+		if err := w.House.Forget(ctx, "pc-ann", nil, nil); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("to have it forget somebody: %v, want to be sent away", err)
+		}
+	})
+}
+
+// waking is a town whose minds take their time to wake, and remember who they forgot.
+type waking struct {
+	*town
+
+	forgot []string
+}
+
+func (w *waking) Wake(ctx context.Context, body string, h resident.Hands) (mind.Mind, uint64, error) {
+	<-time.After(time.Second)
+	return w.town.Wake(ctx, body, h)
+}
+
+func (w *waking) Forget(body, person string, _ []string) mind.Mind {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.forgot = append(w.forgot, body+" "+person)
+	return nil
+}
+
+// A mind that is on its way in, with what was kept of it in its hands, forgets too; and none comes while the file is
+// cleaned.
+func TestForgetsAtTheDoor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := &waking{town: &town{stages: map[string]*stage{}, bodies: []string{"npc-hob"}, wakes: map[string]int{}}}
+		for _, id := range []string{"npc-hob", "npc-nan"} {
+			w.stages[id] = &stage{step: func(mind.Input) mind.Output { return mind.Output{} }}
+		}
+		w.brain = w
+		w.open(t, nil) // Hob wakes
+		err := w.House.Forget(t.Context(), "pc-ann", nil, func() error {
+			if got := strings.Join(w.forgot, ", "); got != "npc-hob pc-ann" {
+				t.Errorf("as the file was cleaned, %q had forgotten; want Hob, who woke just then", got)
+			}
+			w.live("npc-hob", "npc-nan")
+			w.Recount()
+			pass(time.Minute)
+			if w.woke("npc-nan") > 0 {
+				t.Error("Nan came in while the file was cleaned")
+			}
+			return nil
+		})
+		pass(time.Minute)
+		if err != nil || w.woke("npc-nan") != 1 {
+			t.Errorf("%v, and Nan woke %d times; want her in afterwards", err, w.woke("npc-nan"))
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package resident
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -89,25 +88,3 @@ func (h *House) Fallen() []Fallen {
 	}
 	return out
 }
-
-// hold waits until no turn of a mind runs, and keeps one from beginning until release. It is not ok when ctx
-// ends first.
-func (r *resident) hold(ctx context.Context) bool {
-	select {
-	case r.still <- struct{}{}:
-		return true
-	case <-ctx.Done():
-		return false
-	}
-}
-
-func (r *resident) tryHold() bool {
-	select {
-	case r.still <- struct{}{}:
-		return true
-	default:
-		return false
-	}
-}
-
-func (r *resident) release() { <-r.still }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/resident/latch"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -109,11 +110,12 @@ type Config struct {
 type House struct {
 	Config
 
-	turns chan struct{} // one for each that thinks
+	turns latch.Latch // one for each that thinks
 	ctx   context.Context
 	crew  sync.WaitGroup
 
 	kick chan struct{} // a census is due at once
+	gate latch.Latch   // held by a mind that comes in, and while none may, because what minds remember is being changed
 
 	mu        sync.Mutex
 	residents map[string]*resident
@@ -135,8 +137,8 @@ func New(c Config) (*House, error) {
 		c.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 	}
 	return &House{
-		Config: c, turns: make(chan struct{}, TurnsMost), kick: make(chan struct{}, 1), residents: map[string]*resident{},
-		fallen: map[string]*fall{}, mute: map[string]bool{},
+		Config: c, turns: latch.New(TurnsMost), kick: make(chan struct{}, 1),
+		gate: latch.New(1), residents: map[string]*resident{}, fallen: map[string]*fall{}, mute: map[string]bool{},
 	}, nil
 }
 
@@ -217,26 +219,38 @@ func (h *House) census(ctx context.Context) error {
 	come, gone := h.compare(bodies)
 	for _, r := range gone {
 		r.leave()
-		if r.tryHold() { // else its turn sees to it
+		if r.still.Try() { // else its turn sees to it
 			h.drop(r)
-			r.release()
+			r.still.Release()
 		}
 	}
 	for _, id := range come {
-		r, err := h.moveIn(ctx, id)
-		switch {
-		case err == nil:
-			h.mu.Lock()
-			h.residents[id] = r
-			h.most = max(h.most, len(h.residents))
-			h.mu.Unlock()
-			r.rest(false)
-		case ctx.Err() != nil:
+		if err := h.receive(ctx, id); err != nil {
 			return err
-		default:
-			h.Log.Error("a mind could not wake", slog.String("body", id), slog.Any("err", err))
-			h.fell(id, err.Error())
 		}
+	}
+	return nil
+}
+
+// receive takes in the mind of a body, unless it cannot wake. An error ends the census.
+func (h *House) receive(ctx context.Context, id string) error {
+	if !h.gate.Hold(ctx) {
+		return ctx.Err()
+	}
+	defer h.gate.Release()
+	r, err := h.moveIn(ctx, id)
+	switch {
+	case err == nil:
+		h.mu.Lock()
+		h.residents[id] = r
+		h.most = max(h.most, len(h.residents))
+		h.mu.Unlock()
+		r.rest(false)
+	case ctx.Err() != nil:
+		return err
+	default:
+		h.Log.Error("a mind could not wake", slog.String("body", id), slog.Any("err", err))
+		h.fell(id, err.Error())
 	}
 	return nil
 }
@@ -265,7 +279,7 @@ func (h *House) compare(bodies []string) (come []string, gone []*resident) {
 
 // moveIn wakes the mind of a body. Until it is among the others, no turn of it begins.
 func (h *House) moveIn(ctx context.Context, id string) (r *resident, err error) {
-	r = &resident{house: h, id: id, still: make(chan struct{}, 1), isRunning: true, since: time.Now()}
+	r = &resident{house: h, id: id, still: latch.New(1), isRunning: true, since: time.Now()}
 	defer func() {
 		if what := recover(); what != nil {
 			err = fmt.Errorf("wake the mind of %s: panic: %v", id, what)
@@ -332,22 +346,18 @@ func (h *House) begin(turn func(context.Context, *slot)) bool {
 // slot is one of the places for minds that think. Whoever waits for a model gives it up meanwhile: some who are made to
 // wait for long keep nobody else from thinking.
 type slot struct {
-	turns chan struct{}
+	turns latch.Latch
 	has   bool
 }
 
 func (s *slot) take(ctx context.Context) bool {
-	select {
-	case s.turns <- struct{}{}:
-		s.has = true
-	case <-ctx.Done():
-	}
+	s.has = s.turns.Hold(ctx)
 	return s.has
 }
 
 func (s *slot) give() {
 	if s.has {
-		<-s.turns
+		s.turns.Release()
 		s.has = false
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/resident/latch"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -18,9 +19,9 @@ import (
 type resident struct {
 	house *House
 	id    string
-	since time.Time     // when it came in
-	hands Hands         // while it is held, as all that follows up to the mutex
-	still chan struct{} // one in it: it is held, for a turn or by whoever wants none
+	since time.Time   // when it came in
+	hands Hands       // while it is held, as all that follows up to the mutex
+	still latch.Latch // held for a turn, or by whoever wants none
 	mind  mind.Mind
 	turns int // since it woke
 	past
@@ -99,10 +100,10 @@ func (r *resident) leave() {
 func (r *resident) run(ctx context.Context, s *slot) {
 	isCompany := false
 	defer func() { r.rest(isCompany) }()
-	if !r.hold(ctx) {
+	if !r.still.Hold(ctx) {
 		return
 	}
-	defer r.release()
+	defer r.still.Release()
 	defer r.leftover()
 	if r.gone() || !s.take(ctx) {
 		return

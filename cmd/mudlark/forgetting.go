@@ -256,12 +256,13 @@ func (d *daemon) forget(ctx context.Context, person string, names []string) erro
 	if err := d.wishes.forgets(ctx, world.ActorID(person), names); err != nil { // for minds that live elsewhere
 		return err
 	}
-	if m := d.minds.Load(); m != nil {
-		if err := m.house.Forget(ctx, person, names); err != nil {
-			return err
+	_, err := d.withKeep(func(k *keep.Keep) error {
+		clean := func() error { return k.Forget(ctx, person, names) }
+		if m := d.minds.Load(); m != nil {
+			return m.house.Forget(ctx, person, names, clean)
 		}
-	}
-	_, err := d.withKeep(func(k *keep.Keep) error { return k.Forget(ctx, person, names) })
+		return clean()
+	})
 	return err
 }
 

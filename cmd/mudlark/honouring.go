@@ -103,15 +103,20 @@ func (f *farMinds) forget(ctx context.Context, after uint64) (uint64, error) {
 
 // forgets has everybody forget a person, and takes what was kept of them out of the file.
 func (f *farMinds) forgets(ctx context.Context, w far.Wish) error {
+	clean := func() error {
+		if err := f.keep.Forget(ctx, w.Person, w.Names); err != nil {
+			return fmt.Errorf("take out what was kept of somebody: %w", err)
+		}
+		return nil
+	}
 	if h := f.house.Load(); h != nil {
 		waiting, cancel := context.WithTimeout(ctx, forgetWait)
 		defer cancel()
-		if err := h.Forget(waiting, w.Person, w.Names); err != nil {
+		if err := h.Forget(waiting, w.Person, w.Names, clean); err != nil {
 			return fmt.Errorf("have minds forget somebody: %w", err)
 		}
-	}
-	if err := f.keep.Forget(ctx, w.Person, w.Names); err != nil {
-		return fmt.Errorf("take out what was kept of somebody: %w", err)
+	} else if err := clean(); err != nil {
+		return err
 	}
 	f.log.Info("somebody was forgotten, as they wished", slog.Uint64("wish", w.N))
 	return nil
