@@ -36,7 +36,8 @@ type Broker interface {
 type Asker struct {
 	Broker Broker
 	// Named tells which of some words, in lower case, are names of players of the world, of whom whoever asks may never
-	// have heard but from somebody's mouth. Nil knows of none.
+	// have heard but from somebody's mouth. Nil knows of none: from outside a world nobody can tell, and then those alone
+	// are hidden whom the question names.
 	Named func(ctx context.Context, words []string) ([]string, error)
 }
 
