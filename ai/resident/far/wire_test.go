@@ -38,9 +38,8 @@ func TestProof(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			heard, before := &lines{}, asked.Load()
-			d, err := far.New(far.Config{URL: s.URL + "/mcp", Proof: tt.proof, Driver: "me", Log: slog.New(slog.NewTextHandler(heard, &slog.HandlerOptions{
-				Level: slog.LevelWarn,
-			}))})
+			log := slog.New(slog.NewTextHandler(heard, &slog.HandlerOptions{Level: slog.LevelWarn}))
+			d, err := far.New(far.Config{URL: s.URL + "/mcp", Proof: tt.proof, Driver: "me", Log: log})
 			if err != nil {
 				t.Fatal(err)
 			}
