@@ -150,7 +150,7 @@ func (f *farMinds) open() error {
 	if f.usage, err = usage.New(usage.Config{}); err != nil {
 		return errors.Join(fmt.Errorf("count what is asked of models: %w", err), f.keep.Close())
 	}
-	f.model = &asking.Asker{Broker: f.broker()}
+	f.model = &asking.Asker{Broker: f.broker(), Named: f.door.Named}
 	return nil
 }
 
@@ -245,7 +245,7 @@ func (f *farMinds) reread(ctx context.Context, hangUp <-chan os.Signal) {
 	tick := time.NewTicker(tokensLook)
 	defer tick.Stop()
 	for seen := f.read; ; {
-		now := f.read
+		var now stamp
 		select {
 		case <-ctx.Done():
 			return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/wish"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -15,13 +16,7 @@ func (d *daemon) named(ctx context.Context, words []string) ([]string, error) {
 	}
 	r, err := d.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any {
-			var out []string
-			for _, word := range words {
-				if a := s.PlayerNamed(word); a != nil {
-					out = append(out, a.Name)
-				}
-			}
-			return out
+			return wish.Named(s, words)
 		}}
 	})
 	if err != nil {

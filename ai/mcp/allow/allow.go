@@ -32,7 +32,7 @@ var readTools = []string{
 const selfTool = "self"
 
 // wishTools tell minds elsewhere what players wish. immutable: nothing writes it.
-var wishTools = []string{"agreed", "forgotten"}
+var wishTools = []string{"agreed", "forgotten", "named"}
 
 // mindTools and mindResource are for grants that make agents for another world.
 // immutable: nothing writes it.

@@ -13,6 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/table"
+	"github.com/mudlark-mud/mudlark/ai/mcp/wish"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -30,9 +31,15 @@ func whole(t *testing.T) func(*game.Config) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.More, c.Read = table.Tools(c.Table), facts.Tools()
+		c.More, c.Read = table.Tools(c.Table), slices.Concat(facts.Tools(), wish.Tools(c.World, noWishes{}))
 	}
 }
+
+// noWishes are those of players who wish nothing.
+type noWishes struct{}
+
+func (noWishes) Agreed(world.ActorID, string) bool                { return false }
+func (noWishes) Forgotten(uint64, int) ([]wish.Forgotten, uint64) { return nil, 0 }
 
 // classes is every tool there is. A tool that is not here is nobody's until somebody says whose it is.
 func classes() map[string]string {
@@ -50,7 +57,9 @@ func classes() map[string]string {
 	} {
 		out[name] = "reads"
 	}
-	out["self"] = "creature's" // and no person's, whatever their token's role
+	for _, name := range []string{"self", wish.AgreedTool, wish.ForgottenTool, wish.NamedTool} {
+		out[name] = "creature's" // and no person's, whatever their token's role
+	}
 	return out
 }
 

@@ -13,6 +13,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
@@ -25,7 +26,11 @@ import (
 const (
 	AgreedTool    = "agreed"
 	ForgottenTool = "forgotten"
+	NamedTool     = "named"
 )
+
+// WordsMost is how many words may be asked about at once.
+const WordsMost = 2000
 
 // PageMost is how many wishes are told at once; who asks again behind the last is told more.
 const PageMost = 200
@@ -85,7 +90,45 @@ func Tools(w World, b Book) []mcp.Tool {
 			`"names":{"type":"array","items":{"type":"string"}}},"required":["n","person","names"],` +
 			`"additionalProperties":false}},"newest":{"type":"integer"}},"required":["people","newest"],` +
 			`"additionalProperties":false}`),
+	}, {
+		Name: NamedTool, Title: "Named", Hints: hints, Handler: d.named,
+		Description: "For minds of creatures alone: which of some words are names of players, whether they are here or " +
+			"not, so that they can be hidden from a language model.",
+		InputSchema: json.RawMessage(`{"type":"object","properties":{"words":{"type":"array","maxItems":` +
+			strconv.Itoa(WordsMost) + `,"items":{"type":"string","minLength":1,"maxLength":` +
+			strconv.Itoa(world.NameRunesMax) + `},"description":"in lower case"}},` +
+			`"required":["words"],"additionalProperties":false}`),
+		OutputSchema: json.RawMessage(`{"type":"object","properties":{"names":{"type":"array","items":` +
+			`{"type":"string"}}},"required":["names"],"additionalProperties":false}`),
 	}}
+}
+
+// Named returns which of some words, in lower case, are names of players, whether they are in the world or not.
+func Named(s *world.State, words []string) []string {
+	out := []string{}
+	for _, word := range words {
+		if a := s.PlayerNamed(word); a != nil {
+			out = append(out, a.Name)
+		}
+	}
+	return out
+}
+
+func (d *desk) named(ctx context.Context, _ mcp.Principal, raw json.RawMessage) mcp.Result {
+	var args struct{ Words []string }
+	if err := json.Unmarshal(raw, &args); err != nil {
+		return failed(err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, seeMost)
+	defer cancel()
+	reply, err := d.world.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameView, Report: func(s *world.State, _ world.Time) any { return Named(s, args.Words) }}
+	})
+	if err != nil {
+		return failed(err)
+	}
+	names, _ := reply.Report.([]string)
+	return answer(map[string][]string{"names": names})
 }
 
 // seeMost is how long the world may take to say who is where.

@@ -110,3 +110,22 @@ func TestForgotten(t *testing.T) {
 		}
 	}
 }
+
+// Names of players are known for what they are, wherever their bearers may be; creatures' are not.
+func TestNamed(t *testing.T) {
+	s := worldtest.Small()
+	for _, name := range []string{"Anna", "Benno"} {
+		worldtest.Join(s, s.Now, worldtest.Person{Name: name, Account: world.AccountID("a-" + name), Role: world.RolePlayer})
+	}
+	s.Actors["pc-keeper"] = &world.Actor{ID: "pc-keeper", Name: "keeper", Proto: "keeper"}
+	tools := wish.Tools(still{s}, &book{})
+	for args, want := range map[string]string{
+		`{"words":["the","benno","sees","anna"]}`: `{"names":["Benno","Anna"]}`,
+		`{"words":["keeper","nobody"]}`:           `{"names":[]}`,
+		`{"words":[]}`:                            `{"names":[]}`,
+	} {
+		if got := call(t, tools, wish.NamedTool, args); got != want {
+			t.Errorf("%s: got %s, want %s", args, got, want)
+		}
+	}
+}

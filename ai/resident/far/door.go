@@ -185,6 +185,7 @@ func (d *Door) Close(body string) {
 const (
 	agreedTool    = "agreed"
 	forgottenTool = "forgotten"
+	namedTool     = "named"
 )
 
 // Agreed reports whether a player agreed, on the server, that their words may reach a host. It asks by a body that has
@@ -235,6 +236,24 @@ func (d *Door) Forgotten(ctx context.Context, after uint64) (out Wishes, err err
 		}
 	}
 	return out, err
+}
+
+// Named asks which of some words, in lower case, are names of players. While nobody can be asked it fails.
+func (d *Door) Named(ctx context.Context, words []string) ([]string, error) {
+	if len(words) == 0 {
+		return nil, nil
+	}
+	err := ErrNobody
+	for _, l := range d.all() {
+		if !l.is(Driving) {
+			continue
+		}
+		var out struct{ Names []string }
+		if err = l.ask(ctx, namedTool, play.Args{"words": words}, &out); err == nil {
+			return out.Names, nil
+		}
+	}
+	return nil, err
 }
 
 // ask calls a tool that answers in a shape of its own.

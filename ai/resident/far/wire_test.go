@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -106,5 +107,19 @@ func TestAnotherToken(t *testing.T) {
 	defer r.mu.Unlock()
 	if r.quits != 1 || len(r.done) != 0 {
 		t.Errorf("left %d times, and did %q", r.quits, r.done)
+	}
+}
+
+// While nobody can be asked whose names stand somewhere, that is no leave to take them for nobody's.
+func TestNamesOfNobodyKnown(t *testing.T) {
+	d, err := far.New(far.Config{URL: "http://127.0.0.1:1/mcp", Driver: "me"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := d.Named(t.Context(), []string{"anna"}); !errors.Is(err, far.ErrNobody) {
+		t.Errorf("names: %q, %v", got, err)
+	}
+	if _, err := d.Named(t.Context(), nil); err != nil {
+		t.Errorf("of no words: %v", err)
 	}
 }
