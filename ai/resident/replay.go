@@ -172,7 +172,7 @@ func (a *again) entry(ctx context.Context, e keep.Entry, build string) (why stri
 	case e.Turn == nil || e.Edited:
 		return whyEdited + cmp.Or(e.Why, keep.WhyForgotten), nil
 	case ctx.Err() != nil:
-		return whyTime, nil
+		return whyTime, nil //nolint:nilerr // it is told
 	}
 	var one entry
 	if err := json.Unmarshal(e.Turn, &one); err != nil || one.Woke == nil && one.Turn == nil {
@@ -233,7 +233,7 @@ func (a *again) turn(t *kept) (string, error) {
 	})
 	switch {
 	case err != nil:
-		return err.Error(), nil
+		return err.Error(), nil //nolint:nilerr // it is told
 	case diff != nil:
 		return diff.String(), nil
 	}

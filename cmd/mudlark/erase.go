@@ -112,7 +112,7 @@ func (d *daemon) eraseCopies(ctx context.Context, seq uint64) (reports int, err 
 // eraseRemembered has the people of the world forget what they know of a record. Those who are awake wake anew without
 // it.
 func (d *daemon) eraseRemembered(ctx context.Context, seq uint64) error {
-	_, err := d.withKeep(func(k *keep.Keep) error {
+	err := d.withKeep(func(k *keep.Keep) error {
 		gone := func() error { return k.Erase(ctx, []uint64{seq}) }
 		if m := d.minds.Load(); m != nil {
 			return m.house.Anew(ctx, gone)

@@ -256,31 +256,29 @@ func (d *daemon) forget(ctx context.Context, person string, names []string) erro
 	if err := d.wishes.forgets(ctx, world.ActorID(person), names); err != nil { // for minds that live elsewhere
 		return err
 	}
-	_, err := d.withKeep(func(k *keep.Keep) error {
+	return d.withKeep(func(k *keep.Keep) error {
 		clean := func() error { return k.Forget(ctx, person, names) }
 		if m := d.minds.Load(); m != nil {
 			return m.house.Forget(ctx, person, names, clean)
 		}
 		return clean()
 	})
-	return err
 }
 
-// withKeep does something with what minds remember, also when none is awake. It reports false when nobody remembers
-// anything.
-func (d *daemon) withKeep(do func(k *keep.Keep) error) (bool, error) {
+// withKeep does something with what minds remember, also when none is awake; nothing when nobody remembers anything.
+func (d *daemon) withKeep(do func(k *keep.Keep) error) error {
 	if m := d.minds.Load(); m != nil {
-		return true, do(m.keep)
+		return do(m.keep)
 	}
 	d.keeping.Lock()
 	defer d.keeping.Unlock()
 	path := d.path(keep.FileName)
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
-		return false, nil
+		return nil
 	}
 	k, err := keep.Open(path, keep.Options{Log: d.log, Now: d.now})
 	if err != nil {
-		return false, fmt.Errorf("open what the people of the world remember: %w", err)
+		return fmt.Errorf("open what the people of the world remember: %w", err)
 	}
-	return true, errors.Join(do(k), k.Close())
+	return errors.Join(do(k), k.Close())
 }

@@ -61,7 +61,7 @@ func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
 		who = p // it says which program calls
 	}
 	if no := g.helms.Take(who, g.clock()); no != nil {
-		return answer{refusal: no, own: map[uint64]bool{}}, nil
+		return answer{refusal: no, own: map[uint64]bool{}}, nil //nolint:nilerr // a refusal is an answer
 	}
 	st.used()
 	reply, err := g.world.Do(ctx, g.intent(st, w))
