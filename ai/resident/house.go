@@ -302,11 +302,13 @@ func (h *House) moveIn(ctx context.Context, id string) (r *resident, err error) 
 	if err != nil {
 		return nil, fmt.Errorf("let %s look around: %w", id, err)
 	}
-	if after > 0 && !h.isFallen(id) { // what brought it to grief is not given to it again
-		r.after = after
-		if v.Cursor > MissedRecordsMost {
-			r.after = max(after, v.Cursor-MissedRecordsMost)
-		}
+	switch {
+	case h.isFallen(id): // what brought it to grief is not given to it again
+	case after > 0:
+		r.after = max(after, v.Cursor-min(v.Cursor, MissedRecordsMost))
+		r.wake(false)
+	case v.Cursor > 0: // it wakes for the first time, and somebody may have spoken to it meanwhile
+		r.after = max(1, v.Cursor-min(v.Cursor, FirstRecordsMost))
 		r.wake(false)
 	}
 	return r, nil
