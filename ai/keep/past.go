@@ -108,11 +108,15 @@ func (k *Keep) Rewind(ctx context.Context, seq uint64) error {
 		if err != nil {
 			return err
 		}
-		undone := 0
+		undone, isAhead := 0, false
 		err = k.change("forget what has not happened", func(tx *bbolt.Tx) (err error) {
+			isAhead = number(tx.Bucket([]byte(bucketMeta)), keySeq) > seq
 			undone, err = rewind(tx, seq)
 			return err
 		})
+		if err == nil && isAhead {
+			err = k.compact() // what has not happened is in no page that is free now either
+		}
 		if err == nil && undone > 0 {
 			k.log.Info("undid what minds remembered of records that are not there", slog.Int("steps", undone))
 		}

@@ -14,6 +14,14 @@ import (
 // errAway says that no mind of a body lives here.
 var errAway = errors.New("no mind of that body is awake")
 
+// Settled waits until those who had a mind at the start were let in, or ctx ends.
+func (h *House) Settled(ctx context.Context) {
+	select {
+	case <-h.settled:
+	case <-ctx.Done():
+	}
+}
+
 // Residents lists the bodies whose minds live here, sorted.
 func (h *House) Residents() []string {
 	var out []string

@@ -114,8 +114,9 @@ type House struct {
 	ctx   context.Context
 	crew  sync.WaitGroup
 
-	kick chan struct{} // a census is due at once
-	gate latch.Latch   // held by a mind that comes in, and while none may, because what minds remember is being changed
+	kick    chan struct{} // a census is due at once
+	settled chan struct{} // closed after the first census
+	gate    latch.Latch   // held by a mind that comes in, and while none may, because what minds remember is being changed
 
 	mu        sync.Mutex
 	residents map[string]*resident
@@ -137,7 +138,7 @@ func New(c Config) (*House, error) {
 		c.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 	}
 	return &House{
-		Config: c, turns: latch.New(TurnsMost), kick: make(chan struct{}, 1),
+		Config: c, turns: latch.New(TurnsMost), kick: make(chan struct{}, 1), settled: make(chan struct{}),
 		gate: latch.New(1), residents: map[string]*resident{}, fallen: map[string]*fall{}, mute: map[string]bool{},
 	}, nil
 }
@@ -152,6 +153,7 @@ func (h *House) Run(ctx context.Context) error {
 		}
 		return err
 	}
+	close(h.settled)
 	tick := time.NewTicker(censusGap)
 	defer tick.Stop()
 	for {

@@ -138,7 +138,9 @@ func TestClientConfigs(t *testing.T) {
 				continue
 			}
 			var c cli
-			parser, err := kong.New(&c, kong.Vars{"data": "run", "version": "", "http": "", "log_level": "info"})
+			parser, err := kong.New(&c, kong.Vars{
+				"data": "run", "agents": "agents", "version": "", "http": "", "log_level": "info",
+			})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -22,6 +22,7 @@ import (
 
 // How much of a mind a wizard is shown at once.
 const (
+	settleWait  = 10 * time.Second
 	rowsShown   = 20
 	scoresShown = 6
 )
@@ -81,6 +82,7 @@ func (m *minds) find(ctx context.Context, name, whole string) (string, error) {
 		return "", no(world.CodeMissing, "Whose mind? npc list shows them.")
 	}
 	var found []string
+	m.settled(ctx)
 	low, lowWhole := strings.ToLower(name), strings.ToLower(strings.TrimSpace(whole))
 	err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
 		for _, id := range m.house.Residents() {
@@ -107,8 +109,16 @@ func (m *minds) find(ctx context.Context, name, whole string) (string, error) {
 	return found[0], nil
 }
 
+// settled waits a little for those who are still waking, as they are just after a start.
+func (m *minds) settled(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, settleWait)
+	defer cancel()
+	m.house.Settled(ctx)
+}
+
 // list names the minds that are awake, and those that came to grief.
 func (m *minds) list(ctx context.Context) (any, error) {
+	m.settled(ctx)
 	out := verb.RecordReport{Title: "Minds that are awake"}
 	driven, err := m.driven(ctx)
 	if err != nil {

@@ -112,7 +112,7 @@ func (b *bridge) stream(ctx context.Context) (wait time.Duration, goOn bool) {
 	case http.StatusOK:
 		_ = events(response.Body, b.emit) // however it ended, it is opened again
 	case http.StatusNotFound:
-		if err := b.reopen(ctx, session); err != nil {
+		if err := b.reopen(ctx, session); err != nil && ctx.Err() == nil {
 			b.log.Warn("could not open the session again", slog.Any("err", err))
 		}
 	case http.StatusMethodNotAllowed:
