@@ -288,7 +288,7 @@ func (s *State) bringCharacter(p *bringing, a *BringBack, by *Actor) {
 	case is.Num != who.Num || !is.Player():
 		p.refusal = refuse(CodeTaken, is.Name+" of now is somebody else than "+who.Name+" of then.")
 		return
-	case is.Fighting != "" || len(s.Index.Attackers[is.ID]) > 0:
+	case s.Fights(is):
 		p.refusal = refuse(CodeFighting, is.Name+" is in the middle of a fight.")
 		return
 	}

@@ -27,6 +27,7 @@ func (c *checker) look() []error {
 	c.actors()
 	c.rest()
 	c.tables()
+	c.battles()
 	c.index()
 	return c.found
 }
@@ -263,4 +264,35 @@ func sameIndex(have, want any) bool {
 func sameLists[K, V comparable](have map[K][]V, want any) bool {
 	other, ok := want.(map[K][]V)
 	return ok && maps.EqualFunc(have, other, slices.Equal)
+}
+
+// battles looks into encounters: who stands in one is where it is fought, on a cell of their own.
+func (c *checker) battles() {
+	for id, e := range all(c, c.s.Encounters) {
+		switch {
+		case e.ID != id || e.Encounter != id:
+			c.bad("encounter %s is filed wrongly", id)
+		case e.Mode == ModeOver:
+			continue
+		case c.s.Rooms[e.Room] == nil || c.s.Timers[timerID(TimerTurn, string(id))] == nil:
+			c.bad("encounter %s is fought nowhere, or without a clock", id)
+		case c.s.Index.Battles[e.Room] != id:
+			c.bad("encounter %s is not the one in %s", id, e.Room)
+		case e.Mode == ModeCombat && c.s.Index.Battling[e.Active] != id:
+			c.bad("encounter %s waits for %s, who is not in it", id, e.Active)
+		}
+		for i := range e.Fighters {
+			f := &e.Fighters[i]
+			if !f.Stands() {
+				continue
+			}
+			a := c.s.Actors[f.ID]
+			if a == nil || a.Presence == Away || a.Room != e.Room || a.Fighting != "" || c.s.Index.Battling[f.ID] != id {
+				c.bad("%s stands in encounter %s and is elsewhere", f.ID, id)
+			}
+			if e.Ground.Blocked(f.At) || e.standing(f.At) != f {
+				c.bad("%s stands on a cell of encounter %s that is taken: %v", f.ID, id, f.At)
+			}
+		}
+	}
 }

@@ -25,6 +25,7 @@ type RoomSpec struct {
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
 	Tidal  *TidalSpec  `json:"tidal,omitempty" yaml:"tidal,omitempty"`
 	At     []int       `json:"at,omitempty" yaml:"at,omitempty"` // x, y, z on its zone's map; empty: as its exits say
+	Battle *BattleSpec `json:"battle,omitempty" yaml:"battle,omitempty"`
 }
 
 // ExitSpec is a way out of a room, in one direction. Hidden exits are not listed but can be walked.
@@ -133,7 +134,8 @@ type MobSpec struct {
 	Armour     int      `json:"armour,omitempty" yaml:"armour,omitempty"` // added to 10; a blow must reach it on a d20
 	Skill      int      `json:"skill,omitempty" yaml:"skill,omitempty"`   // added to its d20
 	Damage     Dice     `json:"damage,omitzero" yaml:"damage,omitempty"`
-	Blow       string   `json:"blow,omitempty" yaml:"blow,omitempty"` // how it strikes: "claw", "strike"; default "hit"
+	Blow       string   `json:"blow,omitempty" yaml:"blow,omitempty"`   // how it strikes: "claw", "strike"; default "hit"
+	Speed      int      `json:"speed,omitempty" yaml:"speed,omitempty"` // steps a turn in an encounter; default 6
 	Aggressive bool     `json:"aggressive,omitempty" yaml:"aggressive,omitempty"`
 	Guarded    bool     `json:"guarded,omitempty" yaml:"guarded,omitempty"` // cannot be attacked
 	Says       []string `json:"says,omitempty" yaml:"says,omitempty"`       // answers when somebody speaks to it

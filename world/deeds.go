@@ -95,6 +95,16 @@ func tradeOf(a Action) []string {
 		return []string{"offer"}
 	case Study:
 		return []string{"learn"}
+	case OpenEncounter:
+		return []string{"battle"}
+	case JoinEncounter:
+		return []string{"join"}
+	case RollInitiative:
+		return []string{"roll"}
+	case March:
+		return []string{"march"}
+	case EndTurn:
+		return []string{"end"}
 	case Quote:
 		return []string{"quote"}
 	case Teach:
@@ -113,7 +123,7 @@ func (t *Turn) destroys(a Action) bool {
 	switch a := a.(type) {
 	case Attack:
 		foe := t.s.Actors[a.Target]
-		return foe != nil && foe.Player()
+		return foe != nil && foe.Player() && t.s.EncounterOf(t.me.ID) == nil
 	case Give, Buy, Sell, Study:
 		return true
 	default:

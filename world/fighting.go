@@ -137,10 +137,16 @@ func (a Attack) decide(t *Turn) *Refusal {
 	if target == nil {
 		return refuse(CodeNotHere, "They are not here.")
 	}
+	if e := t.s.EncounterOf(t.me.ID); e != nil {
+		return t.skirmish(e, Act{Kind: ActAttack, Entity: t.me.ID, Target: a.Target})
+	}
 	if r := t.violence(target); r != nil {
 		return r
 	}
-	switch {
+	switch e := t.s.EncounterOf(a.Target); {
+	case e != nil:
+		side := e.Fighter(a.Target).Side.Other()
+		return t.skirmish(e, Act{Kind: ActJoin, Fighter: t.fighter(t.me, side)})
 	case t.me.Fighting == a.Target:
 		return refuse(CodeAlready, "You are fighting as hard as you can!")
 	case t.crowded(t.me, target):
@@ -207,8 +213,7 @@ func (t *Turn) round(id ActorID) {
 func (t *Turn) blow(a, b *Actor) {
 	hand := t.hand(a)
 	d20 := t.roll("hit", string(a.ID), hitDie)
-	hit := d20 == hitDie || d20 > 1 && d20+hand.skill >= armourBase+t.armour(b)
-	if !hit {
+	if !lands(d20, hand.skill, armourBase+t.armour(b)) {
 		t.emit(BlowMissed{Actor: a.ID, Target: b.ID, Roll: d20, Verb: hand.verb})
 		return
 	}
@@ -323,7 +328,8 @@ func (t *Turn) endFights(a *Actor) {
 }
 
 func (Flee) decide(t *Turn) *Refusal {
-	if t.me.Fighting == "" && len(t.s.Index.Attackers[t.me.ID]) == 0 {
+	e := t.s.EncounterOf(t.me.ID)
+	if t.me.Fighting == "" && len(t.s.Index.Attackers[t.me.ID]) == 0 && e == nil {
 		return refuse(CodeNoEnemy, "There is nothing to flee from.")
 	}
 	var ways []ExitSpec
@@ -334,6 +340,9 @@ func (Flee) decide(t *Turn) *Refusal {
 	}
 	if len(ways) == 0 {
 		return refuse(CodeNoExit, "There is no way out!")
+	}
+	if e != nil {
+		return t.fleeByTurns(e, ways)
 	}
 	if t.roll("flee", string(t.me.ID), fleeDie) <= fleeFails {
 		t.emit(FleeFailed{Actor: t.me.ID})
@@ -348,7 +357,7 @@ func (Flee) decide(t *Turn) *Refusal {
 // notice lets an aggressive creature attack whoever is there.
 func (t *Turn) notice(id ActorID) {
 	a := t.s.Actors[id]
-	if a == nil || a.Fighting != "" || a.Presence != Here {
+	if a == nil || t.s.Fights(a) || a.Presence != Here {
 		return
 	}
 	m := t.s.mob(a)
@@ -356,10 +365,16 @@ func (t *Turn) notice(id ActorID) {
 		return
 	}
 	for _, other := range t.s.Index.Present[a.Room] {
-		if p := t.s.Actors[other]; p.Player() && p.Presence == Here && !t.crowded(a, p) {
-			t.fight(a, p)
+		p := t.s.Actors[other]
+		if !p.Player() || p.Presence != Here || t.crowded(a, p) {
+			continue
+		}
+		if e := t.s.EncounterOf(other); e != nil {
+			t.enlist(e, a, e.Fighter(other).Side.Other())
 			return
 		}
+		t.fight(a, p)
+		return
 	}
 }
 

@@ -27,6 +27,8 @@ type Index struct {
 	Minds     []ActorID           // creatures with minds of their own, in order
 	Tables    map[RoomID][]BoardID
 	Seated    map[ActorID]BoardID // who sits at a table, or watches it
+	Battles   map[RoomID]EncounterID
+	Battling  map[ActorID]EncounterID // who takes part in an encounter and still stands
 }
 
 // Reindex makes the index anew from the state, as loading does.
@@ -38,6 +40,7 @@ func (s *State) Reindex() {
 		Sides: map[DoorID][]RoomID{}, Spawned: map[SpawnID][]string{},
 		Tidal: []RoomID{}, Awake: []ActorID{}, Minds: []ActorID{}, Names: map[string]ActorID{}, Nums: map[uint32]ActorID{},
 		Accounts: map[AccountID][]ActorID{}, Tables: map[RoomID][]BoardID{}, Seated: map[ActorID]BoardID{},
+		Battles: map[RoomID]EncounterID{}, Battling: map[ActorID]EncounterID{},
 	}
 	for it := range arrived(s.Items, func(it *Item) uint64 { return it.Order }) {
 		s.indexItem(it)
@@ -53,6 +56,9 @@ func (s *State) Reindex() {
 	s.indexSpawns()
 	for _, b := range anyhow(s.Boards) {
 		s.indexBoard(b)
+	}
+	for _, e := range anyhow(s.Encounters) {
+		s.indexBattle(e)
 	}
 	for _, t := range anyhow(s.Timers) {
 		s.Index.Due = append(s.Index.Due, t)

@@ -23,6 +23,8 @@ func EventKinds() []Event {
 		GameBegan{}, MovePlayed{}, GameEnded{}, Taunted{}, RematchAsked{}, BoardCleared{},
 		Bought{}, Sold{}, Haggled{}, Quoted{}, DealGone{}, Taught{}, Promised{}, PromiseKept{}, PromiseGone{},
 		LoreWritten{}, LoreDropped{},
+		EncounterOpened{}, FighterJoined{}, FighterChanged{}, FighterLeft{}, FighterHeld{}, InitiativeRolled{}, MoveApplied{},
+		AttackResolved{}, TurnEnded{}, TurnTimed{}, Stunned{}, EncounterEnded{},
 	}
 }
 
@@ -43,5 +45,6 @@ func ActionKinds() []Action {
 		Sit{}, Stand{}, WatchBoard{}, PlaceMark{}, TauntAt{}, Rematch{}, HousePlay{}, HouseTaunt{}, HouseDeal{},
 		Buy{}, Sell{}, Haggle{}, Quote{}, Study{}, Teach{}, Promise{},
 		WriteLore{}, DropLore{},
+		OpenEncounter{}, JoinEncounter{}, RollInitiative{}, March{}, EndTurn{},
 	}
 }

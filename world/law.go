@@ -44,6 +44,12 @@ func (t *Turn) lawful() *Refusal {
 		return unless(it == nil || slices.Contains(m.Opens, it.Proto))
 	case Give:
 		return t.lawfulGift(m, a)
+	case RollInitiative, March, EndTurn, Flee:
+		return unless(t.s.EncounterOf(t.me.ID) != nil)
+	case OpenEncounter:
+		return unless(a.Target != "" && t.lawfulAttack(m, a.Target))
+	case JoinEncounter:
+		return unless(t.lawfulJoin(m, a))
 	case Attack:
 		return unless(t.lawfulAttack(m, a.Target))
 	default:
@@ -130,6 +136,9 @@ func (t *Turn) lawfulAttack(m *MindSpec, id ActorID) bool {
 	if foe == nil {
 		return true // nobody is harmed
 	}
+	if e := t.s.EncounterOf(t.me.ID); e != nil && e == t.s.EncounterOf(id) {
+		return true // those of its own side are spared by the rules
+	}
 	if foe.Fighting == t.me.ID || t.s.mob(t.me).Aggressive && t.s.Minded(foe) == nil {
 		return true
 	}
@@ -141,6 +150,12 @@ func (t *Turn) lawfulAttack(m *MindSpec, id ActorID) bool {
 		return t.s.Minded(victim) != nil
 	}
 	return t.s.Minded(foe) == nil
+}
+
+// lawfulJoin lets a creature take the side of one of the world's people in an encounter, if it guards.
+func (t *Turn) lawfulJoin(m *MindSpec, a JoinEncounter) bool {
+	with := t.s.Actors[a.With]
+	return m.Guards && with != nil && t.s.Minded(with) != nil
 }
 
 // lawfulGift lets a creature give what its pattern lists, to whom it lists it, and no sooner than that.

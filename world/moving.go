@@ -89,7 +89,7 @@ func (t *Turn) walk(a *Actor, exit ExitSpec, manner Manner) {
 	}
 	for _, id := range behind {
 		f := t.s.Actors[id]
-		if f == nil || f.Room != from || f.Presence != Here || f.Fighting != "" || len(t.s.Index.Attackers[id]) > 0 {
+		if f == nil || f.Room != from || f.Presence != Here || t.s.Fights(f) {
 			continue
 		}
 		t.emit(Moved{Actor: id, From: from, To: exit.To, Dir: exit.Dir, Manner: Followed, Leader: a.ID})

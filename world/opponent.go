@@ -32,7 +32,7 @@ func (s *State) partners(b *Board) []*Actor {
 	var out []*Actor
 	for _, id := range s.Index.Present[b.Room] {
 		a := s.Actors[id]
-		if s.plays(a, b.Game) != nil && a.Fighting == "" && len(s.Index.Attackers[id]) == 0 && s.Index.Seated[id] == "" {
+		if s.plays(a, b.Game) != nil && !s.Fights(a) && s.Index.Seated[id] == "" {
 			out = append(out, a)
 		}
 	}

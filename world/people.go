@@ -327,7 +327,7 @@ func (e Forgotten) scene(*State) scene { return scene{} }
 
 // HPNow returns how many hit points somebody has at a time: they grow back out of a fight.
 func (s *State) HPNow(a *Actor, now Time) int {
-	if a.Fighting != "" || len(s.Index.Attackers[a.ID]) > 0 || now <= a.HPAt || a.HP >= a.HPMax {
+	if s.Fights(a) || now <= a.HPAt || a.HP >= a.HPMax {
 		return a.HP
 	}
 	return int(min(Time(a.HPMax), Time(a.HP)+(now-a.HPAt)/regenPeriod))
@@ -336,7 +336,7 @@ func (s *State) HPNow(a *Actor, now Time) int {
 // HealedAt returns when somebody will have all their hit points back if nothing hurts them until then; 0 for who has
 // them, and while they do not grow.
 func (s *State) HealedAt(a *Actor, now Time) Time {
-	if hp := s.HPNow(a, now); hp >= a.HPMax || a.Fighting != "" || len(s.Index.Attackers[a.ID]) > 0 {
+	if hp := s.HPNow(a, now); hp >= a.HPMax || s.Fights(a) {
 		return 0
 	}
 	return max(a.HPAt, 0) + Time(a.HPMax-a.HP)*regenPeriod

@@ -11,13 +11,16 @@ func (t *Turn) react(e Event) {
 		t.wakeWorld()
 		t.settle(e.Actor, e.Room, "")
 		t.stir(e.Actor, e.Room)
+		t.rewind(e.Actor)
 		t.cancel(TimerSeat, string(e.Actor))
 	case Severed:
+		t.rewind(e.Actor)
 		if t.s.Index.Seated[e.Actor] != "" {
 			t.after(lostWait, TimerSeat, string(e.Actor))
 		}
 	case Moved:
 		t.leaveTable(e.Actor, RoseWalked)
+		t.quitEncounter(e.Actor)
 		if e.Manner != Followed { // whoever leads them is there before them
 			t.settle(e.Actor, e.To, e.From)
 		}
@@ -25,9 +28,16 @@ func (t *Turn) react(e Event) {
 	case FightBegan:
 		t.leaveTable(e.Actor, RoseFight)
 		t.leaveTable(e.Target, RoseFight)
+	case EncounterOpened:
+		t.leaveTable(e.Actor, RoseFight)
+	case FighterJoined:
+		t.leaveTable(e.Actor, RoseFight)
+	case Departed:
+		t.quitEncounter(e.Actor)
 	case MobMade:
 		t.rouse(e.Actor)
 	case MobGone:
+		t.quitEncounter(e.Actor)
 		t.letGo(e.Actor)
 	case ItemTaken:
 		t.missed(e.Item)
@@ -36,6 +46,7 @@ func (t *Turn) react(e Event) {
 		t.missed(e.Item)
 		t.questFound(e.To, e.Item)
 		t.keepsPromise(e)
+		t.outwitGiven(e)
 	case Bought:
 		t.questFound(e.Actor, e.Item)
 	case ItemDropped:
@@ -47,7 +58,10 @@ func (t *Turn) react(e Event) {
 			t.missed(id)
 		}
 		t.after(corpseWait, TimerDecay, string(e.Item))
+	case MoveApplied:
+		t.outwitStood(e)
 	case Said:
+		t.outwitSaid(e)
 		t.engage(e.Actor, "")
 		t.answer(e)
 	case Whispered:
@@ -77,7 +91,7 @@ func (t *Turn) stir(who ActorID, room RoomID) {
 	for _, id := range t.s.Index.Present[room] {
 		m := t.s.mob(t.s.Actors[id])
 		waits := t.s.Timers[timerID(TimerNotice, string(id))] != nil // coming and going must not put it off
-		if m != nil && m.Aggressive && t.s.Actors[id].Fighting == "" && !waits {
+		if m != nil && m.Aggressive && !t.s.Fights(t.s.Actors[id]) && !waits {
 			t.after(noticeWait, TimerNotice, string(id))
 		}
 	}

@@ -33,12 +33,27 @@ const (
 	CodeFault       Code = "fault"       // a defect of ours met this one request
 	CodeDrivenByYou Code = "driven_by_player"
 
-	CodeOutOfBounds  Code = "out_of_bounds"   // that square is not on the board
-	CodeCellOccupied Code = "cell_occupied"   // that square is taken
-	CodeNotYourTurn  Code = "not_your_turn"   // the other side moves
-	CodeGameNotFound Code = "game_not_found"  // no game has begun there
-	CodeGameOver     Code = "game_over"       // the game has ended
-	CodeTooSoon      Code = "too_soon"        // wait a little first
+	CodeOutOfBounds  Code = "out_of_bounds"  // that square is not on the board
+	CodeCellOccupied Code = "cell_occupied"  // that square is taken
+	CodeNotYourTurn  Code = "not_your_turn"  // the other side moves
+	CodeGameNotFound Code = "game_not_found" // no game has begun there
+	CodeGameOver     Code = "game_over"      // the game has ended
+	CodeTooSoon      Code = "too_soon"       // wait a little first
+	// Of encounters (S3-20).
+	CodeEntityNotFound      Code = "entity_not_found"
+	CodeDeadEntity          Code = "dead_entity"
+	CodeOutOfRange          Code = "out_of_range"
+	CodeDiagonalMove        Code = "diagonal_move"
+	CodeBlockedCell         Code = "blocked_cell"
+	CodeOverlap             Code = "overlap"
+	CodeSelfAttack          Code = "self_attack"
+	CodeTargetDead          Code = "target_dead"
+	CodeCombatAlreadyActive Code = "combat_already_active"
+	CodeNoParticipants      Code = "no_participants"
+	CodeCombatNotActive     Code = "combat_not_active"
+	CodeActed               Code = "acted"     // one blow a turn
+	CodeNotYours            Code = "not_yours" // that body is another's
+
 	CodePoor         Code = "poor"            // not enough coins
 	CodePaused       Code = "paused"          // the owner has paused this agent
 	CodeNeedsYes     Code = "needs_yes"       // the owner has to say yes first

@@ -61,6 +61,8 @@ func (s *State) Row(k Key) any {
 		return orNil(s.Promises[PromiseID(k.ID)])
 	case kindLore:
 		return orNil(s.Lore[LoreID(k.ID)])
+	case kindBattle:
+		return orNil(s.Encounters[EncounterID(k.ID)])
 	case kindAgents:
 		if !s.Agents.zero() {
 			return &s.Agents
@@ -147,6 +149,8 @@ func hollow(kind string) any {
 		return new(Pledge)
 	case kindLore:
 		return new(LoreFact)
+	case kindBattle:
+		return new(Encounter)
 	case kindAgents:
 		return new(AgentPolicy)
 	}
@@ -193,6 +197,8 @@ func (s *State) PutRow(e Entity) {
 		s.Promises[PromiseID(id)] = is
 	case *LoreFact:
 		s.Lore[LoreID(id)] = is
+	case *Encounter:
+		s.Encounters[EncounterID(id)] = is
 	case *AgentPolicy:
 		s.Agents = *is
 	}
@@ -218,6 +224,7 @@ func (s *State) Keys() []Key {
 	keys = addKeys(keys, kindDeal, s.Deals)
 	keys = addKeys(keys, kindPromise, s.Promises)
 	keys = addKeys(keys, kindLore, s.Lore)
+	keys = addKeys(keys, kindBattle, s.Encounters)
 	if !s.Agents.zero() {
 		keys = append(keys, Key{kindAgents, kindAgents})
 	}

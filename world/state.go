@@ -36,6 +36,8 @@ type State struct {
 	Promises map[PromiseID]*Pledge
 	Lore     map[LoreID]*LoreFact
 
+	Encounters map[EncounterID]*Encounter
+
 	Index Index            `cbor:"-" json:"-"` // who is where, by place
 	Atlas *Atlas           `cbor:"-" json:"-"` // where the rooms stand
 	Dirty map[Key]struct{} `cbor:"-" json:"-"` // what changed since the last cut
@@ -166,30 +168,32 @@ const (
 	kindDeal    = "deal"
 	kindPromise = "promise"
 	kindLore    = "lore"
+	kindBattle  = "battle"
 )
 
 // New returns an empty world whose dice grow from seed.
 func New(seed uint64) *State {
 	s := &State{
-		Seed:      seed,
-		Packs:     map[PackID]PackInfo{},
-		Rooms:     map[RoomID]*RoomSpec{},
-		Doors:     map[DoorID]*Door{},
-		ItemSpecs: map[ProtoID]*ItemSpec{},
-		MobSpecs:  map[ProtoID]*MobSpec{},
-		Spawns:    map[SpawnID]*SpawnSpec{},
-		Quests:    map[QuestID]*QuestSpec{},
-		Socials:   map[SocialID]*SocialSpec{},
-		Help:      map[string]*HelpSpec{},
-		Items:     map[ItemID]*Item{},
-		Actors:    map[ActorID]*Actor{},
-		Timers:    map[TimerID]*Timer{},
-		Grants:    map[GrantID]*Grant{},
-		Boards:    map[BoardID]*Board{},
-		Deals:     map[DealID]*Deal{},
-		Promises:  map[PromiseID]*Pledge{},
-		Lore:      map[LoreID]*LoreFact{},
-		Dirty:     map[Key]struct{}{},
+		Seed:       seed,
+		Packs:      map[PackID]PackInfo{},
+		Rooms:      map[RoomID]*RoomSpec{},
+		Doors:      map[DoorID]*Door{},
+		ItemSpecs:  map[ProtoID]*ItemSpec{},
+		MobSpecs:   map[ProtoID]*MobSpec{},
+		Spawns:     map[SpawnID]*SpawnSpec{},
+		Quests:     map[QuestID]*QuestSpec{},
+		Socials:    map[SocialID]*SocialSpec{},
+		Help:       map[string]*HelpSpec{},
+		Items:      map[ItemID]*Item{},
+		Actors:     map[ActorID]*Actor{},
+		Timers:     map[TimerID]*Timer{},
+		Grants:     map[GrantID]*Grant{},
+		Boards:     map[BoardID]*Board{},
+		Deals:      map[DealID]*Deal{},
+		Promises:   map[PromiseID]*Pledge{},
+		Lore:       map[LoreID]*LoreFact{},
+		Dirty:      map[Key]struct{}{},
+		Encounters: map[EncounterID]*Encounter{},
 	}
 	s.Reindex()
 	return s

@@ -240,7 +240,7 @@ func (t *Turn) answer(e Said) {
 		switch {
 		case m == nil && a.Presence == Here, m != nil && m.Mind.Attends(): // a mind makes its own answer
 			people++
-		case m == nil || len(m.Says) == 0 || a.Fighting != "":
+		case m == nil || len(m.Says) == 0 || t.s.Fights(a):
 		case slices.ContainsFunc(t.s.ActorWords(a), func(w string) bool { return slices.Contains(named, w) }):
 			t.emit(Said{Actor: id, Text: t.line(m, said)})
 			return
@@ -261,7 +261,7 @@ func (t *Turn) whisperBack(e Whispered) {
 	if speaker == nil || to == nil || !speaker.Player() {
 		return
 	}
-	if m := t.s.mob(to); m != nil && !m.Mind.Attends() && len(m.Says) > 0 && to.Fighting == "" {
+	if m := t.s.mob(to); m != nil && !m.Mind.Attends() && len(m.Says) > 0 && !t.s.Fights(to) {
 		t.emit(Whispered{Actor: e.To, To: e.Actor, Text: t.line(m, longWords(e.Text))})
 	}
 }

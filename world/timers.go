@@ -25,6 +25,7 @@ const (
 	TimerIdle   TimerKind = "idle"   // a creature gets up from the table Subject, where nobody moves
 	TimerSeat   TimerKind = "seat"   // the link-dead body Subject loses its seat
 	TimerGrant  TimerKind = "grant"  // the grant Subject ends
+	TimerTurn   TimerKind = "turn"   // the time of whose turn it is in the encounter Subject is up
 	TimerQuote  TimerKind = "quote"  // the offer in the bargain Subject is answered by rule
 )
 
@@ -181,6 +182,8 @@ func (t *Turn) fire(timer Timer) {
 		t.lost(ActorID(timer.Subject))
 	case TimerGrant:
 		t.lapse(GrantID(timer.Subject))
+	case TimerTurn:
+		t.turnDue(EncounterID(timer.Subject))
 	case TimerQuote:
 		t.answerDeal(DealID(timer.Subject))
 	}

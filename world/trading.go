@@ -62,7 +62,7 @@ func (t *Turn) dealer(id ActorID) (*Actor, *MindSpec, *Refusal) {
 	switch {
 	case !m.trades():
 		return nil, nil, refuse(CodeCannot, capital(t.whom(d))+" does not trade.")
-	case d.Fighting != "" || len(t.s.Index.Attackers[id]) > 0:
+	case t.s.Fights(d):
 		return nil, nil, refuse(CodeFighting, capital(t.whom(d))+" is in the middle of a fight.")
 	}
 	return d, m, nil

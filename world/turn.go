@@ -267,7 +267,7 @@ func (t *Turn) present(id ActorID) *Actor {
 
 // calm refuses what nobody does in the middle of a fight.
 func (t *Turn) calm() *Refusal {
-	if t.me.Fighting != "" || len(t.s.Index.Attackers[t.me.ID]) > 0 {
+	if t.s.Fights(t.me) {
 		return refuse(CodeFighting, "Not in the middle of a fight! You could flee.")
 	}
 	return nil

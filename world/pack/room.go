@@ -69,6 +69,23 @@ func rooms() kind {
 		{"tidal.hurt", whole(0, hurtMax), "Hit points that this costs. It never kills."},
 		{"at", whole(-coordMax, coordMax),
 			"Where it stands on the zone's map, as [x, y, z]: steps east, north and up. Left out: as its exits say."},
+		{"battle", group("battle"), "How an encounter here is fought. Left out: on a ground made from the room's id."},
+		{"battle.name", name(), `What the ground is called: "the common room". Left out: the room's name.`},
+		{"battle.rows", writing(), "The ground, a character a cell: a dot is open, the sides begin at A and B."},
+		{"battle.marks", lists("mark"), "What the other characters stand for."},
+		{"battle.marks.mark", writing(), "The character."},
+		{"battle.marks.name", writing(), `What stands there: "the bar".`},
+		{"battle.marks.blocks", flag(), "Nobody can stand there."},
+		{"battle.marks.cover", whole(1, coverMax), "Who stands there is as much harder to hit."},
+		{"battle.clock", whole(world.ClockLeast, world.ClockMost), "Seconds a turn; 30 when left out."},
+		{"battle.foes", idOf("mob"), "Who stands against those who open a fight here, guarded or not."},
+		{"battle.blunt", flag(), "Nobody dies of it."},
+		{"battle.even", flag(), "The sides are meant to be matched."},
+		{"battle.wits", lists("wit"), "Ways to end it without striking everybody down."},
+		{"battle.wits.says", typed(), "Somebody says something that has all of these words."},
+		{"battle.wits.gives", idOf("item"), "Somebody gives this to one of the other side."},
+		{"battle.wits.stands", writing(), "Somebody stands on a cell drawn so."},
+		{"battle.wits.text", text(), "What is told then."},
 	})
 }
 
@@ -96,6 +113,9 @@ func checkRooms(c *checker) {
 		}
 		if len(r.At) > 0 {
 			checkSpot(c, at.at("at"), r, spots)
+		}
+		if r.Battle != nil {
+			c.checkBattle(at.at("battle"), r)
 		}
 	})
 	checkReach(c)

@@ -43,6 +43,11 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.teach(n.Event)
 	case world.LoreWritten, world.LoreDropped:
 		return v.lore(n.Event)
+	case world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.FighterHeld, world.InitiativeRolled,
+		world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
+		return v.encounter(n.Event)
+	case world.FighterChanged, world.TurnTimed:
+		return nil // seen on the grid
 	case world.DealGone, world.PromiseGone:
 		return nil // nobody waits for a price to lapse
 	case world.BoardCleared:

@@ -10,6 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
 	"github.com/mudlark-mud/mudlark/world/worldtest/owners"
+	"github.com/mudlark-mud/mudlark/world/worldtest/ring"
 )
 
 // errIdleTimer says that the loop would spin.
@@ -34,6 +35,8 @@ var kindsOf = []world.Action{
 	world.Sit{}, world.Sit{}, world.Stand{}, world.WatchBoard{}, world.PlaceMark{}, world.PlaceMark{}, world.PlaceMark{},
 	world.TauntAt{}, world.Rematch{},
 	world.Buy{}, world.Sell{}, world.Haggle{}, world.Study{}, world.Quote{}, world.Teach{}, world.Promise{},
+	world.OpenEncounter{}, world.OpenEncounter{}, world.JoinEncounter{}, world.RollInitiative{}, world.March{},
+	world.March{}, world.EndTurn{}, world.EndTurn{},
 	// Forbidden to bodies.
 	world.Start{}, world.ApplyPack{}, world.Create{}, world.Sever{}, world.Tick{}, world.Anoint{}, world.Erase{},
 	world.HousePlay{}, world.HouseTaunt{}, world.HouseDeal{},
@@ -84,6 +87,9 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return a
 	}
 	if a := counter.Draw(g.s, who, kind, g.Roll); a != nil {
+		return a
+	}
+	if a := ring.Draw(g.s, who, kind, g.Roll, g.near); a != nil {
 		return a
 	}
 	return g.fillWizard(who, kind)

@@ -365,6 +365,9 @@ func (a *Auditor) audience(e world.Event) audience {
 		if room, ok := a.tables.Where(e); ok {
 			return audience{rooms: []world.RoomID{room}}
 		}
+		if room, ok := a.ring.Where(e); ok {
+			return audience{rooms: []world.RoomID{room}}
+		}
 		if who, ok := counter.Doer(e); ok {
 			return a.here(who)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
+	"github.com/mudlark-mud/mudlark/world/worldtest/ring"
 	"github.com/mudlark-mud/mudlark/world/worldtest/tables"
 )
 
@@ -30,6 +31,7 @@ type Auditor struct {
 	came   world.ActorID            // who came somewhere in this record, last
 	tables *tables.Ledger
 	trade  *counter.Ledger
+	ring   *ring.Ledger
 	found  []error
 }
 
@@ -64,7 +66,7 @@ func NewAuditor() *Auditor {
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
 		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
-		tables: tables.NewLedger(), trade: counter.NewLedger(),
+		tables: tables.NewLedger(), trade: counter.NewLedger(), ring: ring.NewLedger(),
 	}
 }
 
@@ -120,6 +122,19 @@ func (a *Auditor) customs() counter.Witness {
 	}
 }
 
+// second is what the ledger of encounters has to know beside what it is told, and how it hurts people.
+func (a *Auditor) second() ring.Witness {
+	return ring.Witness{
+		Object: a.object, Stands: a.witness().Stands,
+		Player: func(id world.ActorID) bool { return a.who(id).player },
+		Health: func(id world.ActorID) (int, int) { return a.who(id).hp, a.who(id).top },
+		Hurt: func(id world.ActorID, hp int) {
+			a.who(id).hp = hp
+			a.bounds(id)
+		},
+	}
+}
+
 // who returns somebody's facts; an unknown one is an objection.
 func (a *Auditor) who(id world.ActorID) *body {
 	if b := a.bodies[id]; b != nil {
@@ -168,6 +183,8 @@ func (a *Auditor) apply(e world.Event) {
 			a.tables.Apply(e, a.witness())
 		case counter.Knows(e):
 			a.trade.Apply(e, a.customs())
+		case ring.Knows(e):
+			a.ring.Apply(e, a.second())
 		default:
 			a.object("the auditor does not know %T", e)
 		}
@@ -323,7 +340,7 @@ func (a *Auditor) moved(e world.Moved) {
 		if sea {
 			a.object("%s walked into the sea in %s", e.Actor, e.To)
 		}
-		if !b.in || b.foe != "" {
+		if !b.in || b.foe != "" || a.ring.In(e.Actor) {
 			a.object("%s walked, in the world: %v, fighting %q", e.Actor, b.in, b.foe)
 		}
 	case world.Swept:

@@ -1,0 +1,152 @@
+package world
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// BattleSpec says how an encounter in a room is fought. Rows draw the ground, a character a cell: a dot is open, A and B
+// are where the sides begin, the others stand for what Marks say. Without rows the ground is derived.
+type BattleSpec struct {
+	Name  string     `json:"name,omitempty" yaml:"name,omitempty"` // "the common room"
+	Rows  []string   `json:"rows,omitempty" yaml:"rows,omitempty"`
+	Marks []MarkSpec `json:"marks,omitempty" yaml:"marks,omitempty"`
+	Clock int        `json:"clock,omitempty" yaml:"clock,omitempty"` // seconds a turn, 10 to 120; default 30
+	Foes  []ProtoID  `json:"foes,omitempty" yaml:"foes,omitempty"`   // who stands against those who open one
+	Blunt bool       `json:"blunt,omitempty" yaml:"blunt,omitempty"` // nobody dies of it
+	Even  bool       `json:"even,omitempty" yaml:"even,omitempty"`   // the sides are meant to be matched
+	Wits  []WitSpec  `json:"wits,omitempty" yaml:"wits,omitempty"`
+}
+
+// MarkSpec says what a character of a drawn ground stands for.
+type MarkSpec struct {
+	Mark   string `json:"mark" yaml:"mark"` // one character
+	Name   string `json:"name" yaml:"name"` // "the bar"
+	Blocks bool   `json:"blocks,omitempty" yaml:"blocks,omitempty"`
+	Cover  int    `json:"cover,omitempty" yaml:"cover,omitempty"` // added to the armour of who stands there, 1 to 5
+}
+
+// WitSpec is a way to end an encounter without striking everybody down. Exactly one of Says, Gives and Stands is set.
+type WitSpec struct {
+	Says   []string `json:"says,omitempty" yaml:"says,omitempty"`     // something with all of these words is said
+	Gives  ProtoID  `json:"gives,omitempty" yaml:"gives,omitempty"`   // this is given to one of the other side
+	Stands string   `json:"stands,omitempty" yaml:"stands,omitempty"` // somebody stands on a cell drawn so
+	Text   string   `json:"text" yaml:"text"`                         // what is told then
+}
+
+// ground reads the drawing.
+func (b *BattleSpec) ground() Ground {
+	g := Ground{Height: len(b.Rows)}
+	for y, row := range b.Rows {
+		g.Width = max(g.Width, len(row))
+		for x := range len(row) {
+			switch c := row[x : x+1]; c {
+			case ".", " ":
+			case "A":
+				g.StartsA = append(g.StartsA, Cell{x, y})
+			case "B":
+				g.StartsB = append(g.StartsB, Cell{x, y})
+			default:
+				if i := slices.IndexFunc(b.Marks, func(m MarkSpec) bool { return m.Mark == c }); i >= 0 {
+					m := b.Marks[i]
+					g.Features = append(g.Features, Feature{X: x, Y: y, Name: m.Name, Blocks: m.Blocks, Cover: m.Cover})
+				}
+			}
+		}
+	}
+	return g
+}
+
+// Drawn draws a ground with who stands on it: a character a cell, those of side A in capitals.
+func (k *Skirmish) Drawn() []string {
+	out := make([]string, 0, k.Ground.Height)
+	for y := range k.Ground.Height {
+		var row strings.Builder
+		for x := range k.Ground.Width {
+			c := Cell{x, y}
+			switch f := k.Ground.At(c); {
+			case k.standing(c) != nil:
+				row.WriteString(k.standing(c).Name[:1])
+			case f == nil:
+				row.WriteByte('.')
+			case f.Blocks:
+				row.WriteByte('#')
+			default:
+				row.WriteByte('+')
+			}
+		}
+		out = append(out, row.String())
+	}
+	return out
+}
+
+// outwit ends the encounter in which somebody stands, if what they did is one of the ways to end it by wits. Beasts that
+// stood against them go away and leave what they had, and that counts as much as if they had been struck down.
+func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
+	e := t.s.EncounterOf(who)
+	if e == nil {
+		return
+	}
+	b, f := t.s.Rooms[e.Room].Battle, e.Fighter(who)
+	if b == nil || f.Side != SideA {
+		return
+	}
+	i := slices.IndexFunc(b.Wits, is)
+	if i < 0 {
+		return
+	}
+	var foes []ActorID
+	for j := range e.Fighters {
+		if foe := &e.Fighters[j]; foe.Side == SideB && foe.Stands() {
+			foes = append(foes, foe.ID)
+		}
+	}
+	if t.skirmish(e, Act{Kind: ActSettle, Side: SideB, Text: b.Wits[i].Text}) != nil {
+		return
+	}
+	me := t.s.Actors[who]
+	for _, id := range foes {
+		foe := t.s.Actors[id]
+		if foe == nil || foe.Player() || e.Blunt || t.s.mob(foe).Guarded || t.s.Minded(foe) != nil {
+			continue
+		}
+		spawn, prey := foe.Spawn, foe.HPMax*xpPerMobHP
+		if me.Player() {
+			t.questSlain(id, who)
+			t.learn(me, prey)
+		}
+		t.unbind(foe)
+		t.spill(foe)
+		t.emit(MobGone{Actor: id, Room: foe.Room})
+		t.supply(spawn)
+	}
+}
+
+// outwitSaid is for what somebody said aloud.
+func (t *Turn) outwitSaid(e Said) {
+	said := strings.FieldsFunc(strings.ToLower(e.Text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
+	t.outwit(e.Actor, func(w WitSpec) bool {
+		return len(w.Says) > 0 && !slices.ContainsFunc(w.Says, func(word string) bool { return !slices.Contains(said, word) })
+	})
+}
+
+// outwitGiven is for what somebody gave away.
+func (t *Turn) outwitGiven(e ItemGiven) {
+	it, b := t.s.Items[e.Item], t.s.EncounterOf(e.Actor)
+	if it == nil || b == nil {
+		return
+	}
+	if to := b.Fighter(e.To); to != nil && to.Side == SideB {
+		t.outwit(e.Actor, func(w WitSpec) bool { return w.Gives != "" && w.Gives == it.Proto })
+	}
+}
+
+// outwitStood is for where somebody went.
+func (t *Turn) outwitStood(e MoveApplied) {
+	at := e.Path[len(e.Path)-1]
+	t.outwit(e.Actor, func(w WitSpec) bool {
+		rows := t.s.Rooms[t.s.EncounterOf(e.Actor).Room].Battle.Rows
+		return w.Stands != "" && at.Y < len(rows) && at.X < len(rows[at.Y]) && rows[at.Y][at.X:at.X+1] == w.Stands
+	})
+}

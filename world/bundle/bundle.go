@@ -1,0 +1,234 @@
+// Package bundle is the record of one encounter as a file that stands alone: how it began, each act with the events that
+// came of it and the digest of how it stood then, and how it ended. Whoever has the file can run the encounter again,
+// with no world around it, and hears of the first step at which it came out otherwise (S3-26).
+//
+// Its one idea: the acts are not kept by the world, for its events tell them. [Of] reads them back from the events of
+// the encounter and runs each on a copy as it goes, so that what it writes has been replayed once already.
+//
+// Everything here is a pure function.
+package bundle
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Format is what the head of a bundle says it is.
+const Format = "mudlark-encounter-1"
+
+// Limits of what is read.
+const (
+	BytesMost = 8 << 20
+	StepsMost = 20_000
+)
+
+// Meta is the head of a bundle.
+type Meta struct {
+	Format    string            `json:"format"`
+	Rules     int               `json:"rules"` // world.Rules when it was written
+	Encounter world.EncounterID `json:"encounter"`
+	Room      world.RoomID      `json:"room"`
+	Name      string            `json:"name"`
+	From      uint64            `json:"from"` // its records in the world
+	To        uint64            `json:"to"`
+}
+
+// Bundle is one encounter.
+type Bundle struct {
+	Meta         Meta           `json:"meta"`
+	InitialState world.Skirmish `json:"initialState"`
+	Steps        []Step         `json:"steps"`
+	Final        Final          `json:"final"`
+}
+
+// Step is one act and what came of it.
+type Step struct {
+	Action            world.Act `json:"action"`
+	ExpectedEvents    []Event   `json:"expectedEvents"`
+	ExpectedStateHash string    `json:"expectedStateHash"`
+}
+
+// Event is one event by its kind (ATTACK_RESOLVED) and fields.
+type Event struct {
+	Type string          `json:"type"`
+	Data json.RawMessage `json:"data"`
+}
+
+// Final is how it ended.
+type Final struct {
+	StateHash string        `json:"stateHash"`
+	How       world.Outcome `json:"how"`
+	Won       world.Side    `json:"won,omitempty"`
+	Round     int           `json:"round"`
+}
+
+// Difference is the first thing in which a replay came out otherwise. Step counts from 1; 0 is the beginning.
+type Difference struct {
+	Step int
+	What string
+	Want string
+	Got  string
+}
+
+// Error says it in a sentence.
+func (d *Difference) Error() string {
+	return fmt.Sprintf("step %d: %s: the bundle has %s, and the replay %s", d.Step, d.What, d.Want, d.Got)
+}
+
+// Hash is the digest of how a skirmish stands: the SHA-256 of its JSON, in hex.
+func Hash(k *world.Skirmish) string {
+	raw, err := json.Marshal(k)
+	if err != nil {
+		panic(err) // numbers and texts always marshal
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:])
+}
+
+// Of makes the bundle of an encounter from its events, in order from its opening to its end. Those of others are left
+// out. It fails when there is no opening or no end among them, or when they do not follow from one another.
+func Of(events []world.Event) (*Bundle, error) {
+	var (
+		b       Bundle
+		k       *world.Skirmish
+		strokes []world.Stroke
+	)
+	for _, e := range events {
+		if o, ok := e.(world.EncounterOpened); ok && k == nil {
+			b.Meta = Meta{Format: Format, Rules: world.Rules, Encounter: o.Encounter, Room: o.Room, Name: o.Name}
+			k = world.NewSkirmish(o)
+			continue
+		}
+		if s, ok := e.(world.Stroke); ok && k != nil && s.In() == b.Meta.Encounter {
+			strokes = append(strokes, s)
+		}
+	}
+	if k == nil {
+		return nil, errors.New("the records tell of no encounter")
+	}
+	b.InitialState = *k.Copy()
+	for len(strokes) > 0 {
+		act, ok := world.ActOf(k, strokes)
+		if !ok {
+			return nil, fmt.Errorf("step %d: no act comes to %T", len(b.Steps)+1, strokes[0])
+		}
+		got, r := k.Do(act)
+		if r != nil {
+			return nil, fmt.Errorf("step %d: %s %s: %w", len(b.Steps)+1, act.Kind, act.Entity, r)
+		}
+		if len(got) == 0 || len(got) > len(strokes) {
+			return nil, fmt.Errorf("step %d: %s comes to %d events of %d", len(b.Steps)+1, act.Kind, len(got), len(strokes))
+		}
+		step := Step{Action: act, ExpectedStateHash: Hash(k)}
+		for i, e := range got {
+			want := plain(strokes[i])
+			if have := plain(e); have.Type != want.Type || !bytes.Equal(have.Data, want.Data) {
+				return nil, &Difference{len(b.Steps) + 1, "event " + want.Type, string(want.Data), string(have.Data)}
+			}
+			step.ExpectedEvents = append(step.ExpectedEvents, want)
+		}
+		strokes = strokes[len(got):]
+		b.Steps = append(b.Steps, step)
+	}
+	if k.Mode != world.ModeOver {
+		return nil, errors.New("the encounter is not over yet")
+	}
+	b.Final = Final{StateHash: Hash(k), How: k.How, Won: k.Won, Round: k.Round}
+	return &b, nil
+}
+
+// plain is an event without what only a world knows of it: when and under which number it happened.
+func plain(s world.Stroke) Event {
+	raw, err := json.Marshal(s.Bare())
+	if err != nil {
+		panic(err) // numbers and texts always marshal
+	}
+	return Event{Type: kindOf(s), Data: raw}
+}
+
+// kindOf is the name of a kind of events as bundles write it: ATTACK_RESOLVED.
+func kindOf(s world.Stroke) string {
+	var b strings.Builder
+	for i, r := range reflect.TypeOf(s).Name() {
+		if i > 0 && r >= 'A' && r <= 'Z' {
+			b.WriteByte('_')
+		}
+		b.WriteRune(r)
+	}
+	return strings.ToUpper(b.String())
+}
+
+// Read reads a bundle. Anything that is not one is refused with what was wrong.
+func Read(r io.Reader) (*Bundle, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, BytesMost+1))
+	if err != nil {
+		return nil, fmt.Errorf("read the bundle: %w", err)
+	}
+	if len(raw) > BytesMost {
+		return nil, fmt.Errorf("the bundle is longer than %d MiB", BytesMost>>20)
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.DisallowUnknownFields()
+	var b Bundle
+	if err := d.Decode(&b); err != nil {
+		return nil, fmt.Errorf("read the bundle: %w", err)
+	}
+	switch {
+	case b.Meta.Format != Format:
+		return nil, fmt.Errorf("this is no bundle of an encounter: its format is %q, wanted %q", b.Meta.Format, Format)
+	case len(b.Steps) > StepsMost:
+		return nil, fmt.Errorf("the bundle has %d steps, and at most %d are run", len(b.Steps), StepsMost)
+	}
+	return &b, nil
+}
+
+// Verify runs a bundle again. It returns nil when everything came out as the bundle says, a [*Difference] for the first
+// thing that did not, or what is wrong with the bundle.
+func (b *Bundle) Verify() error {
+	k := b.InitialState.Copy()
+	if err := k.Sound(); err != nil {
+		return fmt.Errorf("the beginning of the bundle cannot be: %w", err)
+	}
+	for i, step := range b.Steps {
+		n := i + 1
+		got, r := k.Do(step.Action)
+		if r != nil {
+			return &Difference{n, string(step.Action.Kind), "events", "a refusal: " + r.Text}
+		}
+		for j, want := range step.ExpectedEvents {
+			if j >= len(got) {
+				return &Difference{n, "event " + want.Type, string(want.Data), "nothing"}
+			}
+			have := plain(got[j])
+			if have.Type != want.Type || !same(have.Data, want.Data) {
+				return &Difference{n, "event " + want.Type, string(want.Data), have.Type + " " + string(have.Data)}
+			}
+		}
+		if len(got) > len(step.ExpectedEvents) {
+			return &Difference{n, "events", "no more", kindOf(got[len(step.ExpectedEvents)])}
+		}
+		if have := Hash(k); have != step.ExpectedStateHash {
+			return &Difference{n, "state", step.ExpectedStateHash, have}
+		}
+	}
+	final := Final{StateHash: Hash(k), How: k.How, Won: k.Won, Round: k.Round}
+	if final != b.Final {
+		return &Difference{len(b.Steps), "end", fmt.Sprintf("%+v", b.Final), fmt.Sprintf("%+v", final)}
+	}
+	return nil
+}
+
+// same reports whether two texts are the same JSON.
+func same(a, b json.RawMessage) bool {
+	var x, y bytes.Buffer
+	return json.Compact(&x, a) == nil && json.Compact(&y, b) == nil && bytes.Equal(x.Bytes(), y.Bytes())
+}

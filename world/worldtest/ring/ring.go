@@ -1,0 +1,321 @@
+// Package ring audits the encounters of a world: a ledger of who stands where on which ground, whose turn it is and who
+// hurt whom, made from events and never from rules or state. Its one idea: whoever writes the rules of a fight by turns
+// down twice finds out where the two disagree. It is for tests.
+package ring
+
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Witness says what else is known when an event is taken in.
+type Witness struct {
+	Stands func(world.ActorID) (world.RoomID, bool) // where somebody is, and whether they are in the world
+	Player func(world.ActorID) bool
+	Health func(world.ActorID) (hp, top int)
+	Hurt   func(world.ActorID, int) // how many hit points somebody has now
+	Object func(format string, args ...any)
+}
+
+// Ledger is what the events told of all encounters so far.
+type Ledger struct{ fights map[world.EncounterID]*fight }
+
+type fight struct {
+	room    world.RoomID
+	ground  world.Ground
+	blunt   bool
+	fights  bool // it came to blows
+	over    bool
+	won     world.Side
+	who     map[world.ActorID]*one
+	order   []world.ActorID
+	active  world.ActorID
+	pending world.ActorID // who was just struck down
+}
+
+type one struct {
+	is     world.Fighter
+	gone   bool
+	moved  int
+	struck bool
+}
+
+func (o *one) stands() bool { return o != nil && !o.gone && o.is.HP > 0 }
+
+// NewLedger returns the ledger of a world in which nobody fights.
+func NewLedger() *Ledger { return &Ledger{fights: map[world.EncounterID]*fight{}} }
+
+// of returns the encounter that an event is about.
+func of(e world.Event) (world.EncounterID, bool) {
+	switch e := e.(type) {
+	case world.EncounterOpened:
+		return e.Encounter, true
+	case world.FighterJoined:
+		return e.Encounter, true
+	case world.FighterChanged:
+		return e.Encounter, true
+	case world.FighterLeft:
+		return e.Encounter, true
+	case world.FighterHeld:
+		return e.Encounter, true
+	case world.InitiativeRolled:
+		return e.Encounter, true
+	case world.MoveApplied:
+		return e.Encounter, true
+	case world.AttackResolved:
+		return e.Encounter, true
+	case world.TurnEnded:
+		return e.Encounter, true
+	case world.TurnTimed:
+		return e.Encounter, true
+	case world.Stunned:
+		return e.Encounter, true
+	case world.EncounterEnded:
+		return e.Encounter, true
+	default: // of no encounter
+		return "", false
+	}
+}
+
+// Knows reports whether an event is one of an encounter.
+func Knows(e world.Event) bool {
+	_, ok := of(e)
+	return ok
+}
+
+// Where returns in which room an event happened, and whether bystanders may perceive it.
+func (l *Ledger) Where(e world.Event) (world.RoomID, bool) {
+	id, ok := of(e)
+	switch e.(type) {
+	case world.FighterChanged, world.TurnTimed:
+		ok = false
+	default: // all others are seen and heard
+	}
+	if f := l.fights[id]; f != nil {
+		return f.room, ok
+	}
+	return "", ok
+}
+
+// In reports whether somebody stands in a fight, so that they are not to walk away.
+func (l *Ledger) In(who world.ActorID) bool {
+	for _, f := range l.fights {
+		if !f.over && f.fights && f.who[who].stands() {
+			return true
+		}
+	}
+	return false
+}
+
+// Apply takes an event of an encounter in.
+func (l *Ledger) Apply(e world.Event, w Witness) {
+	id, _ := of(e)
+	if o, ok := e.(world.EncounterOpened); ok {
+		l.open(o, w)
+		return
+	}
+	f := l.fights[id]
+	if f == nil || f.over {
+		w.Object("%T in an encounter %q that is not on", e, id)
+		return
+	}
+	switch e := e.(type) {
+	case world.FighterJoined:
+		f.join(e, w)
+	case world.FighterChanged:
+		if o := f.who[e.Fighter.ID]; !o.stands() || o.is.At != e.Fighter.At || o.is.Side != e.Fighter.Side {
+			w.Object("%s became %+v in a fight, and was %+v", e.Fighter.ID, e.Fighter, o)
+		} else {
+			o.is = e.Fighter
+		}
+	case world.FighterLeft:
+		if o := f.who[e.Actor]; o == nil || o.gone {
+			w.Object("%s left a fight and was not in it", e.Actor)
+		} else {
+			o.gone = true
+		}
+	case world.FighterHeld:
+		f.turn(e.Actor, "tried to get away", w)
+	case world.InitiativeRolled:
+		f.begin(e, w)
+	case world.MoveApplied:
+		f.move(e, w)
+	case world.AttackResolved:
+		f.strike(e, w)
+	case world.TurnEnded:
+		f.next(e, w)
+	case world.Stunned:
+		if hp, _ := w.Health(e.Actor); hp != 0 || !f.blunt || e.HP != 1 {
+			w.Object("%s was stunned with %d hp, blunt: %v", e.Actor, hp, f.blunt)
+		}
+		w.Hurt(e.Actor, e.HP)
+	case world.EncounterEnded:
+		f.end(e, w)
+	default: // the clock of a turn is nobody's business
+	}
+}
+
+func (l *Ledger) open(e world.EncounterOpened, w Witness) {
+	for id, f := range l.fights {
+		if !f.over && f.room == e.Room {
+			w.Object("%s was opened in %s, where %s is on", e.Encounter, e.Room, id)
+		}
+	}
+	if l.fights[e.Encounter] != nil {
+		w.Object("%s was opened twice", e.Encounter)
+	}
+	l.fights[e.Encounter] = &fight{room: e.Room, ground: e.Ground, blunt: e.Blunt, who: map[world.ActorID]*one{}}
+}
+
+// free objects unless somebody could stand on a cell.
+func (f *fight) free(who world.ActorID, c world.Cell, w Witness) {
+	if c.X < 0 || c.Y < 0 || c.X >= f.ground.Width || c.Y >= f.ground.Height {
+		w.Object("%s stands off the ground, on %v", who, c)
+	}
+	for _, s := range f.ground.Features {
+		if s.Blocks && s.X == c.X && s.Y == c.Y {
+			w.Object("%s stands in %s, on %v", who, s.Name, c)
+		}
+	}
+	for id, o := range f.who {
+		if id != who && o.stands() && o.is.At == c {
+			w.Object("%s and %s stand on %v", who, id, c)
+		}
+	}
+}
+
+func (f *fight) join(e world.FighterJoined, w Witness) {
+	room, in := w.Stands(e.Actor)
+	if f.who[e.Actor].stands() || room != f.room || !in || e.Actor != e.Fighter.ID {
+		w.Object("%s joined a fight in %s, is in %s (%v), and stood in it: %v", e.Actor, f.room, room, in,
+			f.who[e.Actor].stands())
+	}
+	f.free(e.Actor, e.Fighter.At, w)
+	for id, o := range f.who {
+		if o.stands() && o.is.Side != e.Fighter.Side && w.Player(id) && w.Player(e.Actor) {
+			w.Object("%s and %s are on different sides", id, e.Actor)
+		}
+	}
+	if hp, top := w.Health(e.Actor); e.Fighter.HP < hp || e.Fighter.HP > top || e.Fighter.HP < 1 {
+		w.Object("%s joined a fight with %d hp, and had %d of %d", e.Actor, e.Fighter.HP, hp, top)
+	}
+	w.Hurt(e.Actor, e.Fighter.HP)
+	f.who[e.Actor] = &one{is: e.Fighter}
+	if !f.fights {
+		return
+	}
+	if without := slices.DeleteFunc(slices.Clone(e.Order), func(id world.ActorID) bool { return id == e.Actor }); !slices.
+		Equal(without, slices.DeleteFunc(slices.Clone(f.order), func(id world.ActorID) bool { return id == e.Actor })) {
+		w.Object("%s joined, and the order went from %v to %v", e.Actor, f.order, e.Order)
+	}
+	f.order = e.Order
+}
+
+func (f *fight) begin(e world.InitiativeRolled, w Witness) {
+	sides := map[world.Side]int{}
+	for id, o := range f.who {
+		if o.stands() {
+			sides[o.is.Side]++
+			if !slices.Contains(e.Order, id) {
+				w.Object("%s has no turn in %v", id, e.Order)
+			}
+		}
+	}
+	if f.fights || len(sides) != 2 || len(e.Order) != sides[world.SideA]+sides[world.SideB] {
+		w.Object("initiative was rolled by %v of %v, fighting already: %v", e.Order, sides, f.fights)
+	}
+	for i, n := range e.Thrown {
+		if n < 1 || n > 20 || i > 0 && e.Totals[i] > e.Totals[i-1] {
+			w.Object("initiative %v, %v", e.Thrown, e.Totals)
+		}
+	}
+	f.fights, f.order, f.active = true, e.Order, e.Order[0]
+}
+
+// turn returns who acts, and objects unless they may.
+func (f *fight) turn(who world.ActorID, what string, w Witness) *one {
+	o := f.who[who]
+	if !o.stands() || f.fights && f.active != who {
+		w.Object("%s %s, stands: %v, and it is the turn of %q", who, what, o.stands(), f.active)
+	}
+	if o == nil {
+		return &one{}
+	}
+	return o
+}
+
+func (f *fight) move(e world.MoveApplied, w Witness) {
+	o := f.turn(e.Actor, "moved", w)
+	if o.is.At != e.From || len(e.Path) == 0 {
+		w.Object("%s moved from %v along %v, and stood on %v", e.Actor, e.From, e.Path, o.is.At)
+	}
+	for at, c := e.From, world.Cell(e.From); len(e.Path) > 0; e.Path = e.Path[1:] {
+		c = e.Path[0]
+		if dx, dy := c.X-at.X, c.Y-at.Y; dx*dx+dy*dy != 1 {
+			w.Object("%s stepped from %v to %v", e.Actor, at, c)
+		}
+		f.free(e.Actor, c, w)
+		at, o.is.At = c, c
+		o.moved++
+	}
+	if f.fights && (o.moved > o.is.Speed || e.Left != o.is.Speed-o.moved) {
+		w.Object("%s went %d of %d steps, and has %d left", e.Actor, o.moved, o.is.Speed, e.Left)
+	}
+}
+
+func (f *fight) strike(e world.AttackResolved, w Witness) {
+	o, foe := f.turn(e.Actor, "struck", w), f.who[e.Target]
+	if !f.fights || !foe.stands() || o.struck || o.is.Side == foe.is.Side {
+		w.Object("%s struck at %s, fighting: %v, struck already: %v", e.Actor, e.Target, f.fights, o.struck)
+		return
+	}
+	dx, dy := o.is.At.X-foe.is.At.X, o.is.At.Y-foe.is.At.Y
+	if max(dx, -dx)+max(dy, -dy) > o.is.Reach {
+		w.Object("%s on %v struck at %s on %v", e.Actor, o.is.At, e.Target, foe.is.At)
+	}
+	hits := e.Roll == 20 || e.Roll != 1 && e.Roll+o.is.Skill >= e.AC
+	if e.Hit != hits || e.Roll < 1 || e.Roll > 20 || e.AC != foe.is.AC+e.Cover || !hits && e.Harm != 0 ||
+		hits && (e.Harm < 1 || e.Harm > max(1, o.is.Damage.Most())) {
+		w.Object("%s threw %d and %d against %d: hit %v for %d", e.Actor, e.Roll, o.is.Skill, e.AC, e.Hit, e.Harm)
+	}
+	if hp, _ := w.Health(e.Target); e.HP != max(0, foe.is.HP-e.Harm) || hp != foe.is.HP {
+		w.Object("%s has %d hp left of %d after %d, and had %d", e.Target, e.HP, foe.is.HP, e.Harm, hp)
+	}
+	o.struck, foe.is.HP = true, e.HP
+	w.Hurt(e.Target, e.HP)
+}
+
+func (f *fight) next(e world.TurnEnded, w Witness) {
+	if f.active != e.Actor || !f.who[e.Next].stands() {
+		w.Object("the turn of %s ended and %s is next, and it was that of %s", e.Actor, e.Next, f.active)
+	}
+	i, j := slices.Index(f.order, e.Actor), slices.Index(f.order, e.Next)
+	for n := 1; n < len(f.order); n++ {
+		between := f.order[(i+n)%len(f.order)]
+		if (i+n)%len(f.order) == j {
+			break
+		}
+		if f.who[between].stands() {
+			w.Object("%s was passed over", between)
+		}
+	}
+	f.active = e.Next
+	if o := f.who[e.Next]; o != nil {
+		o.moved, o.struck = 0, false
+	}
+}
+
+func (f *fight) end(e world.EncounterEnded, w Witness) {
+	left := map[world.Side]int{}
+	for _, o := range f.who {
+		if o.stands() {
+			left[o.is.Side]++
+		}
+	}
+	won := e.How == world.OutcomeWon || e.How == world.OutcomeFled
+	if e.Room != f.room || won && (left[e.Won] == 0 || len(left) != 1) {
+		w.Object("an encounter in %s ended %s, won by %q, with %v left", f.room, e.How, e.Won, left)
+	}
+	f.over, f.won = true, e.Won
+}
