@@ -18,6 +18,7 @@ const (
 	holdsMax  = 200       // things in a container
 	levelMax  = 100
 	hitMax    = 10_000 // hit points
+	speedMax  = 20     // steps a turn
 	skillMax  = 50
 )
 
@@ -112,6 +113,7 @@ func mobs() kind {
 		{"armour", whole(0, armourMax), "Added to 10; a blow must reach it on a d20."},
 		{"skill", whole(0, skillMax), "Added to its own d20."},
 		{"damage", dice(), "What its blow costs."},
+		{"speed", whole(0, speedMax), "Steps it takes in a turn of an encounter; 6 when left out."},
 		{"blow", typed(), `How it strikes: "claw". Left out: "hit".`},
 		{"aggressive", flag(), "It attacks on sight."},
 		{"guarded", flag(), "It cannot be attacked."},
