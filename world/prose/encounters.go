@@ -102,13 +102,16 @@ func (v view) initiative(e world.InitiativeRolled) Text {
 		spans = append(spans, v.fighter(id), number(e.Totals[i]))
 	}
 	text := Text{line(Warning, "It comes to blows: "+strings.Join(pattern, ", ")+".", spans...)}
-	if v.mine() || v.did() && e.Order[0] == e.Actor {
+	if v.mine() || v.did() && len(e.Order) > 0 && e.Order[0] == e.Actor {
 		return append(text, L(Warning, "You are first."))
 	}
 	return text
 }
 
 func (v view) marched(e world.MoveApplied) Text {
+	if len(e.Path) == 0 {
+		return nil
+	}
 	to := square(e.Path[len(e.Path)-1])
 	steps := stepsOf(len(e.Path))
 	switch {
