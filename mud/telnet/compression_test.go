@@ -205,10 +205,10 @@ func TestCompressionEndsOverTCP(t *testing.T) {
 // follow whole, in order, and once.
 func TestPackedReaderThatPauses(t *testing.T) {
 	server, client := accept(t)
+	c := serve(server)
 	if err := server.SetWriteBuffer(16 << 10); err != nil {
 		t.Fatalf("shrink the buffer: %v", err)
 	}
-	c := serve(server)
 	if _, err := io.WriteString(client, wont+ttype+dont+charset+do+mccp2); err != nil {
 		t.Fatalf("write: %v", err)
 	}

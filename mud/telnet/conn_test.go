@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/telnet"
+	"github.com/mudlark-mud/mudlark/mud/telnet/socket"
 )
 
 // conn is a connection whose events come through a channel, which is closed behind the last.
@@ -386,13 +387,20 @@ func open(t *testing.T) (conn, *net.TCPConn) {
 	return c, client
 }
 
+// socketOwn is what the other end of a connection holds, and what was sent while it was noticed.
+const socketOwn = 2 << 20
+
 func TestReaderThatNeverReads(t *testing.T) {
-	c, _ := open(t)
+	c, client := open(t)
+	if err := client.SetReadBuffer(4 << 10); err != nil {
+		t.Fatalf("shrink the buffer: %v", err)
+	}
 	text := strings.Repeat("The tide comes in. ", 50) + "\n"
-	slowest, ended := time.Duration(0), false
+	slowest, ended, sent := time.Duration(0), false, 0
 	for deadline := time.Now().Add(60 * time.Second); !ended && time.Now().Before(deadline); {
 		start := time.Now()
 		c.Send(telnet.Output{Text: text})
+		sent += len(text)
 		slowest = max(slowest, time.Since(start))
 		select {
 		case e := <-c.Events():
@@ -407,6 +415,9 @@ func TestReaderThatNeverReads(t *testing.T) {
 	}
 	if !ended {
 		t.Error("was not cut off")
+	}
+	if heldMost := 2*socket.SendBufferBytes + socketOwn; sent > telnet.QueueMaxBytes+heldMost {
+		t.Errorf("was cut off after %d bytes: the kernel holds more than the %d it was asked to", sent, heldMost)
 	}
 	if slowest > 10*time.Second { // held up by who never reads, it would take for ever
 		t.Errorf("a Send took %s: the caller was held up", slowest)
@@ -435,10 +446,10 @@ func TestQueueIsCounted(t *testing.T) {
 // and in order.
 func TestReaderThatPauses(t *testing.T) {
 	server, client := accept(t)
+	c := serve(server)
 	if err := server.SetWriteBuffer(16 << 10); err != nil {
 		t.Fatalf("shrink the buffer: %v", err)
 	}
-	c := serve(server)
 	want := firstOffers
 	for i := range 3 { // each more than the socket takes at once
 		text := fmt.Sprintf("%d %s\n", i, strings.Repeat("The tide comes in. ", 4000))

@@ -7,7 +7,12 @@ import (
 	"syscall"
 )
 
-// Tune leaves urgent data in the stream and keeps the connection alive, as far as it is TCP, be it below TLS.
+// SendBufferBytes is what the kernel is asked to hold for a client that does not read (Linux takes it twice). Left alone
+// it grows to megabytes for each, which nobody counts, and a client is noticed to be deaf only when they are full.
+const SendBufferBytes = 64 << 10
+
+// Tune leaves urgent data in the stream, keeps the connection alive and bounds what the kernel holds of what is sent, as
+// far as it is TCP, be it below TLS.
 func Tune(nc net.Conn, alive net.KeepAliveConfig) {
 	if inner, ok := nc.(interface{ NetConn() net.Conn }); ok { // TLS
 		nc = inner.NetConn()
@@ -17,6 +22,7 @@ func Tune(nc net.Conn, alive net.KeepAliveConfig) {
 		return
 	}
 	_ = tcp.SetKeepAliveConfig(alive)
+	_ = tcp.SetWriteBuffer(SendBufferBytes)
 	var rc syscall.RawConn
 	if rc, _ = tcp.SyscallConn(); rc != nil {
 		_ = keepUrgentInline(rc)
