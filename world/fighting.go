@@ -357,7 +357,7 @@ func (Flee) decide(t *Turn) *Refusal {
 // notice lets an aggressive creature attack whoever is there.
 func (t *Turn) notice(id ActorID) {
 	a := t.s.Actors[id]
-	if a == nil || t.s.Fights(a) || a.Presence != Here {
+	if a == nil || t.s.Fights(a) || a.Presence != Here || t.s.EncounterOf(id) != nil {
 		return
 	}
 	m := t.s.mob(a)

@@ -9,11 +9,11 @@ import "slices"
 const (
 	GroundWidthMost  = 40
 	GroundHeightMost = 24
+	CoverMost        = 5 // added to armour
 	groundLeast      = 3
 
 	groundWidth  = 20 // of one that is derived
 	groundHeight = 15
-	coverMost    = 5
 )
 
 // Cell is a square of a ground.
@@ -26,7 +26,7 @@ type Cell struct {
 type Feature struct {
 	X      int    `json:"x"`
 	Y      int    `json:"y"`
-	Name   string `json:"name"` // "the bar", "a boulder"
+	Name   string `json:"name" words:"fixed"` // "the bar", "a boulder"
 	Blocks bool   `json:"blocks,omitempty"`
 	Cover  int    `json:"cover,omitempty"`
 }

@@ -18,7 +18,7 @@ import (
 // ID is an id whose type says what kind of entity it names.
 type ID interface {
 	world.ActorID | world.ItemID | world.RoomID | world.DoorID | world.QuestID | world.GrantID | world.SpawnID |
-		world.TimerID | world.PackID | world.SocialID | world.BoardID | world.LoreID
+		world.TimerID | world.PackID | world.SocialID | world.BoardID | world.LoreID | world.EncounterID
 }
 
 // KeyOf returns the key under which an entity stands in a cut and in the index of a segment.
@@ -54,6 +54,8 @@ func kindOf(t reflect.Type) string {
 		return "board"
 	case reflect.TypeFor[world.LoreID]():
 		return "lore"
+	case reflect.TypeFor[world.EncounterID]():
+		return "battle"
 	}
 	return ""
 }

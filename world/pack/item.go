@@ -152,13 +152,7 @@ func checkMobs(c *checker) {
 
 // noArticle refuses a name such as "a rusty key": the world puts its own article in front.
 func (c *checker) noArticle(at site, name string) {
-	first, rest, found := strings.Cut(name, " ")
-	if !found || strings.ToLower(first) != first {
-		return // "The Drowned" may be a proper name
-	}
-	switch first {
-	case "a", "an", "the", "some":
-		c.fault(at.at("name"), fmt.Sprintf("the name %q begins with an article", name),
-			fmt.Sprintf("write %q; the article is added", rest))
+	if what, meant := words.NoArticle(name); what != "" {
+		c.fault(at.at("name"), what, meant)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"reflect"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/battles"
 )
 
 const (
@@ -71,12 +72,12 @@ func rooms() kind {
 			"Where it stands on the zone's map, as [x, y, z]: steps east, north and up. Left out: as its exits say."},
 		{"battle", group("battle"), "How an encounter here is fought. Left out: on a ground made from the room's id."},
 		{"battle.name", name(), `What the ground is called: "the common room". Left out: the room's name.`},
-		{"battle.rows", writing(), "The ground, a character a cell: a dot is open, the sides begin at A and B."},
+		{"battle.rows", drawn(), "The ground, a character a cell: a dot is open, the sides begin at A and B."},
 		{"battle.marks", lists("mark"), "What the other characters stand for."},
-		{"battle.marks.mark", writing(), "The character."},
+		{"battle.marks.mark", drawn(), "The character."},
 		{"battle.marks.name", writing(), `What stands there: "the bar".`},
 		{"battle.marks.blocks", flag(), "Nobody can stand there."},
-		{"battle.marks.cover", whole(1, coverMax), "Who stands there is as much harder to hit."},
+		{"battle.marks.cover", whole(1, world.CoverMost), "Who stands there is as much harder to hit."},
 		{"battle.clock", whole(world.ClockLeast, world.ClockMost), "Seconds a turn; 30 when left out."},
 		{"battle.foes", idOf("mob"), "Who stands against those who open a fight here, guarded or not."},
 		{"battle.blunt", flag(), "Nobody dies of it."},
@@ -84,7 +85,7 @@ func rooms() kind {
 		{"battle.wits", lists("wit"), "Ways to end it without striking everybody down."},
 		{"battle.wits.says", typed(), "Somebody says something that has all of these words."},
 		{"battle.wits.gives", idOf("item"), "Somebody gives this to one of the other side."},
-		{"battle.wits.stands", writing(), "Somebody stands on a cell drawn so."},
+		{"battle.wits.stands", drawn(), "Somebody stands on a cell drawn so."},
 		{"battle.wits.text", text(), "What is told then."},
 	})
 }
@@ -209,5 +210,16 @@ func checkTidal(c *checker, at site, r *world.RoomSpec) {
 	}
 	if to.Tidal != nil {
 		c.fault(at.at("swept"), fmt.Sprintf("people are swept to %q, which is tidal too", to.ID), "name a dry room")
+	}
+}
+
+// checkBattle checks how encounters in a room are fought.
+func (c *checker) checkBattle(at site, r *world.RoomSpec) {
+	for _, f := range battles.Check(r) {
+		here := at.at(f.Key)
+		if f.N >= 0 {
+			here = here.nth(f.N)
+		}
+		c.fault(here, f.What, f.Meant)
 	}
 }

@@ -65,6 +65,7 @@ func sentences(shown, ends string) class {
 }
 
 func writing() class { return sentences("text, ends as it likes", "") }
+func drawn() class   { return class{shown: "characters of a drawing", check: words.Drawn, flat: true} }
 func name() class    { return class{shown: "name", check: words.Label} }
 func typed() class   { return class{shown: "words, lower case", check: words.Word, flat: true} }
 

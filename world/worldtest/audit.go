@@ -5,6 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
+	"github.com/mudlark-mud/mudlark/world/worldtest/hands"
 )
 
 // applyThing takes in what happened to a thing: each is in exactly one place, and goes from where it was.
@@ -322,18 +323,6 @@ func (a *Auditor) audience(e world.Event) audience {
 		return only(e.By, e.Actor)
 	case world.PromiseKept:
 		return only(e.Actor, e.To)
-	case world.QuestAccepted:
-		return only(e.Actor)
-	case world.QuestAdvanced:
-		return only(e.Actor)
-	case world.QuestAbandoned:
-		return only(e.Actor)
-	case world.Learned:
-		return only(e.Actor)
-	case world.SeaHurt:
-		return only(e.Actor)
-	case world.FieldSet:
-		return only(e.Actor)
 	case world.Entered:
 		return a.here(e.Actor)
 	case world.Rejoined:
@@ -354,11 +343,10 @@ func (a *Auditor) audience(e world.Event) audience {
 		return audience{rooms: []world.RoomID{e.Room}}
 	case world.ItemRestored:
 		return a.restored(e)
-	case world.WatchBegan:
-		return only(e.Actor)
-	case world.WatchEnded:
-		return only(e.Actor)
 	default: // perceived by bystanders, or by nobody, which loud says of an event that is new
+		if who, ok := hands.Own(e); ok {
+			return only(who)
+		}
 		if aud, ok := a.owned(e); ok {
 			return aud
 		}
@@ -411,7 +399,7 @@ func (a *Auditor) loud(e world.Event) audience {
 	case world.Reported:
 		return audience{who: func(b *body) bool { return b.role >= world.RoleWizard }}
 	default: // somebody's deed is perceived where they are, everything else by nobody
-		if who, ok := doer(e); ok {
+		if who, ok := hands.Doer(e); ok {
 			return a.here(who)
 		}
 		return audience{}
@@ -430,48 +418,4 @@ func (a *Auditor) shore(room world.RoomID) bool {
 		}
 	}
 	return false
-}
-
-// doer returns who did what bystanders may perceive.
-func doer(e world.Event) (world.ActorID, bool) {
-	switch e := e.(type) {
-	case world.Severed:
-		return e.Actor, true
-	case world.ItemTaken:
-		return e.Actor, true
-	case world.CoinsTaken:
-		return e.Actor, true
-	case world.ItemDropped:
-		return e.Actor, true
-	case world.ItemPut:
-		return e.Actor, true
-	case world.ItemGiven:
-		return e.Actor, true
-	case world.ItemWorn:
-		return e.Actor, true
-	case world.ItemRemoved:
-		return e.Actor, true
-	case world.Said:
-		return e.Actor, true
-	case world.Emoted:
-		return e.Actor, true
-	case world.Gestured:
-		return e.Actor, true
-	case world.FightBegan:
-		return e.Actor, true
-	case world.BlowLanded:
-		return e.Actor, true
-	case world.BlowMissed:
-		return e.Actor, true
-	case world.FleeFailed:
-		return e.Actor, true
-	case world.Died:
-		return e.Actor, true
-	case world.QuestDone:
-		return e.Actor, true
-	case world.Echoed:
-		return e.Actor, true
-	default: // nobody's deed, or nobody may see it; a new event that is told to anybody is objected to until it is here
-		return "", false
-	}
 }

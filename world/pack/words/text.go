@@ -166,3 +166,27 @@ func slugOf(s string) string {
 		return -1
 	}, s), "-")
 }
+
+// NoArticle judges a name that gets an article put in front of it. "The Drowned" may be a proper name.
+func NoArticle(name string) (what, meant string) {
+	first, rest, found := strings.Cut(name, " ")
+	if !found {
+		return "", ""
+	}
+	switch first {
+	case "a", "an", "the", "some":
+		return fmt.Sprintf("the name %q begins with an article", name), fmt.Sprintf("write %q; the article is added", rest)
+	}
+	return "", ""
+}
+
+// Drawn judges a row of a drawing, or one character of it: what every terminal draws as wide as any other, and no
+// spaces, which nobody can count.
+func Drawn(s string) (what, meant string) {
+	for _, r := range s {
+		if r <= ' ' || r > '~' {
+			return fmt.Sprintf("%q cannot be drawn with", r), "use the printable characters of ASCII, and a dot for open ground"
+		}
+	}
+	return "", ""
+}
