@@ -69,7 +69,7 @@ const (
 	RoundsMost    = 60 // then it is drawn
 	idleRounds    = 4  // rounds without a blow, then it is drawn
 	reachUsual    = 1
-	exploringMost = 60 // steps of one move while nobody fights
+	ExploringMost = 60 // steps of one move while nobody fights
 )
 
 // Fighter is somebody in a skirmish, as it knows them.
@@ -329,7 +329,7 @@ func (d *duel) move(a Act) *Refusal {
 	if r != nil {
 		return r
 	}
-	left := exploringMost
+	left := ExploringMost
 	if d.k.Mode == ModeCombat {
 		left = f.Speed - f.Moved
 	}
