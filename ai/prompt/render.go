@@ -1,6 +1,7 @@
 package prompt
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -39,6 +40,13 @@ func (t Template) Render(data map[string]any) (system, user string, err error) {
 		if !ok {
 			what := fmt.Sprintf("is a %T, and no text, whole number or list of texts", data[name])
 			return "", "", &FieldError{t.Name, name, what}
+		}
+		if f.Kind == JSON {
+			var what string
+			if values[name], what = f.object(items); what != "" {
+				return "", "", &FieldError{t.Name, name, what}
+			}
+			continue
 		}
 		values[name] = f.write(items)
 	}
@@ -101,10 +109,35 @@ func (f Field) write(items []string) string {
 	case List:
 		return "- " + strings.Join(clean, "\n- ")
 	case Data:
-		return "<data name=\"" + f.Name + "\">\n- " + strings.Join(clean, "\n- ") + "\n</data>"
-	case Text:
+		return f.block("- " + strings.Join(clean, "\n- "))
+	case Text, JSON:
 	}
 	return clean[0]
+}
+
+// block marks what strangers may have written.
+func (f Field) block(text string) string { return "<data name=\"" + f.Name + "\">\n" + text + "\n</data>" }
+
+// object makes the value of a field that is JSON, or says what is wrong with it. Half of it would mean something else,
+// so nothing is cut; and what is cleaned is JSON still, for within its strings marks are as good as words.
+func (f Field) object(lines []string) (value, what string) {
+	for i, line := range lines {
+		if utf8.RuneCountInString(line) > f.Chars || i >= f.Items {
+			return "", fmt.Sprintf("is longer than %d lines of %d characters", f.Items, f.Chars)
+		}
+	}
+	var clean []string
+	for _, line := range lines {
+		clean = append(clean, Clean(line, 2*f.Chars)) // marks that were taken apart are longer
+	}
+	text := strings.Join(clean, "\n")
+	switch {
+	case text == "":
+		return "", ""
+	case !json.Valid([]byte(text)):
+		return "", "is no JSON"
+	}
+	return f.block(text), ""
 }
 
 // fill puts values into the places of a part, once, and leaves out lines whose places lack a value, their headings, and

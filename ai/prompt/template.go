@@ -40,6 +40,7 @@ const (
 	Words Kind = "words" // several, with commas between
 	List  Kind = "list"  // several, one a line
 	Data  Kind = "data"  // one or several, in a block, for what strangers may have written
+	JSON  Kind = "json"  // lines of JSON, in a block, as they are; too many or too long ones are an error
 )
 
 // Field is a place in a template where a value goes.
@@ -224,7 +225,7 @@ func (t Template) check() error {
 		used[m[1]] = true
 	}
 	for _, f := range t.Fields {
-		isMany := f.Kind == Words || f.Kind == List || f.Kind == Data
+		isMany := f.Kind == Words || f.Kind == List || f.Kind == Data || f.Kind == JSON
 		switch {
 		case !used[f.Name]:
 			return fmt.Errorf("the field %s has no place", f.Name)

@@ -31,10 +31,13 @@ const (
 	QuestSeed      Purpose = "quest_seed"
 	Classification Purpose = "classification"
 	Retrieval      Purpose = "retrieval"
+	Propose        Purpose = "propose" // what somebody's words come to in a fight by turns
 )
 
 // Purposes lists the purposes there are.
-func Purposes() []Purpose { return []Purpose{Ambience, Dialogue, QuestSeed, Classification, Retrieval} }
+func Purposes() []Purpose {
+	return []Purpose{Ambience, Dialogue, QuestSeed, Classification, Retrieval, Propose}
+}
 
 // Outcome is what validation made of a model's answer.
 type Outcome string

@@ -86,7 +86,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("got %q, want %q", dim, want)
 		}
 	}
-	if got := fmt.Sprint(usage.Purposes()); got != "[ambience npc_dialogue quest_seed classification retrieval]" {
+	if got := fmt.Sprint(usage.Purposes()); got != "[ambience npc_dialogue quest_seed classification retrieval propose]" {
 		t.Errorf("purposes: %s", got)
 	}
 	if got := fmt.Sprint(usage.Outcomes()); got != "[accepted rejected modified]" {

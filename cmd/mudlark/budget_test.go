@@ -26,7 +26,7 @@ func TestBudgetFlags(t *testing.T) {
 		{"an NPC's", budgetFlags{AITokens: 100, AINPC: 101}, "--ai-npc-tokens=101: "},
 		{"no purpose", budgetFlags{AITokens: 100, AIPurpose: map[string]int{"chat": 50}},
 			"--ai-purpose=chat=50: there is no such purpose; " +
-				"there are ambience, npc_dialogue, quest_seed, classification, retrieval"},
+				"there are ambience, npc_dialogue, quest_seed, classification, retrieval, propose"},
 		{"a purpose, less than none", budgetFlags{AITokens: 100, AIPurpose: map[string]int{"npc_dialogue": -5}},
 			"--ai-purpose=npc_dialogue=-5: "},
 		{"a purpose, too much", budgetFlags{AITokens: 100, AIPurpose: map[string]int{"npc_dialogue": 500}},
