@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// BattleSpec says how an encounter in a room is fought. Rows draw the ground, a character a cell: a dot is open, A and B
-// are where the sides begin, the others stand for what Marks say. Without rows the ground is derived.
+// BattleSpec says how an encounter in a room is fought. Rows draw the ground, a character a cell: a dot is open, A and
+// B are where the sides begin, the others stand for what Marks say. Without rows the ground is derived.
 type BattleSpec struct {
 	Name  string     `json:"name,omitempty" yaml:"name,omitempty"` // "the common room"
 	Rows  []string   `json:"rows,omitempty" yaml:"rows,omitempty"`
@@ -81,8 +81,8 @@ func (k *Skirmish) Drawn() []string {
 	return out
 }
 
-// outwit ends the encounter in which somebody stands, if what they did is one of the ways to end it by wits. Beasts that
-// stood against them go away and leave what they had, and that counts as much as if they had been struck down.
+// outwit ends the encounter in which somebody stands, if what they did is one of the ways to end it by wits. Beasts
+// that stood against them go away and leave what they had, and that counts as much as if they had been struck down.
 func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
 	e := t.s.EncounterOf(who)
 	if e == nil {
@@ -142,8 +142,12 @@ func (t *Turn) outwitGiven(e ItemGiven) {
 	}
 }
 
-// outwitStood is for where somebody went.
+// outwitStood is for where somebody went, once it has come to blows: before, everybody steps where they like, and getting
+// there is no feat.
 func (t *Turn) outwitStood(e MoveApplied) {
+	if b := t.s.EncounterOf(e.Actor); b == nil || b.Mode != ModeCombat {
+		return
+	}
 	at := e.Path[len(e.Path)-1]
 	t.outwit(e.Actor, func(w WitSpec) bool {
 		rows := t.s.Rooms[t.s.EncounterOf(e.Actor).Room].Battle.Rows

@@ -202,7 +202,7 @@ func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 		if d := s.Doors[e.Door]; d != nil {
 			w.Door, w.Closed = d.Name, d.Shut
 		}
-		w.Under = to.Tidal != nil && !to.Tidal.dry(now.Tide())
+		w.Under = to.Tidal != nil && !to.Tidal.dry(now.Tide()) && !to.Tidal.floats()
 		out = append(out, w)
 	}
 	return out

@@ -5,6 +5,9 @@ import "slices"
 // dry reports whether the room stands clear of the water at a tide.
 func (t *TidalSpec) dry(now Tide) bool { return slices.Contains(t.Open, now) }
 
+// floats reports whether only high water brings a place within reach, as it does a boat at a quay.
+func (t *TidalSpec) floats() bool { return t.dry(TideHigh) && !t.dry(TideLow) }
+
 // Subjects of the tide's timers.
 const (
 	tideBell = "bell"
