@@ -142,8 +142,8 @@ func (t *Turn) outwitGiven(e ItemGiven) {
 	}
 }
 
-// outwitStood is for where somebody went, once it has come to blows: before, everybody steps where they like, and getting
-// there is no feat.
+// outwitStood is for where somebody went, once it has come to blows: before, everybody steps where they like, and
+// getting there is no feat.
 func (t *Turn) outwitStood(e MoveApplied) {
 	if b := t.s.EncounterOf(e.Actor); b == nil || b.Mode != ModeCombat {
 		return

@@ -263,7 +263,7 @@ func (t *Turn) skirmish(e *Encounter, a Act) *Refusal {
 	switch {
 	case e.Mode == ModeOver:
 		t.cancel(TimerTurn, string(e.ID))
-	case e.Active != turn, e.Mode != mode, t.s.Reflexive(t.s.Actors[e.Active]):
+	case e.Active != turn, e.Mode != mode, t.s.Timers[timerID(TimerTurn, string(e.ID))] == nil:
 		t.timeTurn(e)
 	}
 	return nil

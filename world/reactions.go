@@ -28,10 +28,6 @@ func (t *Turn) react(e Event) {
 	case FightBegan:
 		t.leaveTable(e.Actor, RoseFight)
 		t.leaveTable(e.Target, RoseFight)
-	case EncounterOpened:
-		t.leaveTable(e.Actor, RoseFight)
-	case FighterJoined:
-		t.leaveTable(e.Actor, RoseFight)
 	case Departed:
 		t.quitEncounter(e.Actor)
 	case MobMade:
@@ -58,8 +54,6 @@ func (t *Turn) react(e Event) {
 			t.missed(id)
 		}
 		t.after(corpseWait, TimerDecay, string(e.Item))
-	case MoveApplied:
-		t.outwitStood(e)
 	case Said:
 		t.outwitSaid(e)
 		t.engage(e.Actor, "")
@@ -71,6 +65,18 @@ func (t *Turn) react(e Event) {
 		t.engage(e.Actor, e.To)
 	case Died:
 		t.questSlain(e.Actor, e.By)
+	default:
+		t.reactByTurns(e)
+	}
+}
+
+// reactByTurns is react for what happens in encounters.
+func (t *Turn) reactByTurns(e Event) {
+	switch e := e.(type) {
+	case FighterJoined:
+		t.leaveTable(e.Actor, RoseFight)
+	case MoveApplied:
+		t.outwitStood(e)
 	default:
 	}
 }

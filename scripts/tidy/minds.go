@@ -9,7 +9,7 @@ import (
 
 // seenByAI is what product code of ai may import of world/...: the rules, the one door to them, the words for what
 // happened and the table of verbs. What keeps the record is not among it.
-func seenByAI() []string { return []string{"world", "world/loop", "world/prose", "world/verb"} }
+func seenByAI() []string { return []string{"world", "world/gm", "world/loop", "world/prose", "world/verb"} }
 
 // seenByMinds is what of that is for minds and models.
 func seenByMinds() []string { return []string{"world", "world/verb"} }

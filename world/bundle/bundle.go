@@ -1,6 +1,6 @@
-// Package bundle is the record of one encounter as a file that stands alone: how it began, each act with the events that
-// came of it and the digest of how it stood then, and how it ended. Whoever has the file can run the encounter again,
-// with no world around it, and hears of the first step at which it came out otherwise (S3-26).
+// Package bundle is the record of one encounter as a file that stands alone: how it began, each act with the events
+// that came of it and the digest of how it stood then, and how it ended. Whoever has the file can run the encounter
+// again, with no world around it, and hears of the first step at which it came out otherwise (S3-26).
 //
 // Its one idea: the acts are not kept by the world, for its events tell them. [Of] reads them back from the events of
 // the encounter and runs each on a copy as it goes, so that what it writes has been replayed once already.

@@ -78,7 +78,9 @@ func TestReplay(t *testing.T) {
 }
 
 func TestReadRefuses(t *testing.T) {
-	for _, text := range []string{``, `{}`, `[]`, `{"meta":{"format":"other"}}`, `{"meta":{"format":"mudlark-encounter-1"},"x":1}`} {
+	for _, text := range []string{
+		``, `{}`, `[]`, `{"meta":{"format":"other"}}`, `{"meta":{"format":"mudlark-encounter-1"},"x":1}`,
+	} {
 		if _, err := bundle.Read(strings.NewReader(text)); err == nil {
 			t.Errorf("%s was read", text)
 		}

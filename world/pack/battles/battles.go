@@ -11,8 +11,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Fault is one thing that is wrong. Key and N say in which list of the battle it stands, and at which place from 0; N is
-// -1 when the key itself is meant.
+// Fault is one thing that is wrong. Key and N say in which list of the battle it stands, and at which place from 0; N
+// is -1 when the key itself is meant.
 type Fault struct {
 	Key   string
 	N     int

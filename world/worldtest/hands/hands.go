@@ -1,6 +1,6 @@
-// Package hands says whose deed an event is: who did what bystanders may perceive, and what concerns its doer alone. It is
-// written from the house rules, not from the code, and is for tests. A new kind of event that somebody is told of gets a
-// line in one of the two.
+// Package hands says whose deed an event is: who did what bystanders may perceive, and what concerns its doer alone. It
+// is written from the house rules, not from the code, and is for tests. A new kind of event that somebody is told of
+// gets a line in one of the two.
 package hands
 
 import "github.com/mudlark-mud/mudlark/world"

@@ -4,7 +4,8 @@ import "github.com/mudlark-mud/mudlark/world"
 
 // Draw draws the arguments of an action in an encounter, mostly such as make sense where somebody stands; nil when the
 // kind is none of an encounter.
-func Draw(s *world.State, who world.ActorID, kind world.Action, roll func(int) int, near func(world.ActorID) world.ActorID,
+func Draw(
+	s *world.State, who world.ActorID, kind world.Action, roll func(int) int, near func(world.ActorID) world.ActorID,
 ) world.Action {
 	switch kind.(type) {
 	case world.OpenEncounter:

@@ -50,12 +50,17 @@ func (d deed) judge(e world.Event) {
 			d.object("%s promised %q", d.by, e.Promise)
 		}
 	default:
-		d.object("%s did what no list allows: %T %+v", d.by, e, e)
+		if !d.contend(e) && !d.follows(e) {
+			d.object("%s did what no list allows: %T %+v", d.by, e, e)
+		}
 	}
 }
 
 func (d deed) moved(e world.Moved) {
 	switch {
+	case d.felled[e.Actor] && e.Manner == world.Woke: // and wakes elsewhere
+	case len(d.felled) > 0 && e.Manner == world.Settled: // who came there finds the others where they belong
+	case e.Actor == d.by && e.Manner == world.Fled && d.near(d.me, d.mind, e.To):
 	case e.Actor != d.by && e.Manner == world.Followed && e.Leader == d.by:
 	case e.Actor != d.by || e.Manner != world.Walked:
 		d.object("%s moved %s, %q", d.by, e.Actor, e.Manner)
@@ -143,22 +148,28 @@ func (d deed) may(g world.GiftSpec, to world.ActorID) bool {
 // fought judges the beginning of a fight: what began before it struck is no deed of its own.
 func (d deed) fought(e world.FightBegan) {
 	if e.Actor != d.by {
-		if !e.Answer {
+		if !e.Answer && d.bodies[e.Target].foe != e.Actor { // who has lost one foe turns to the next
 			d.object("%s set %s on %s", d.by, e.Actor, e.Target)
 		}
 		return
 	}
-	foe := d.bodies[e.Target]
+	if !d.mayFight(e.Target) {
+		d.object("%s attacked %s unprovoked", d.by, e.Target)
+	}
+}
+
+// mayFight reports whether a creature may begin a fight with somebody.
+func (d deed) mayFight(target world.ActorID) bool {
+	foe := d.bodies[target]
 	isPerson := func(b *body) bool { return b != nil && b.proto != "" && d.mobs[b.proto].Mind != nil }
 	victim := d.bodies[foe.foe]
 	switch {
-	case foe.foe == d.by:
-	case d.mobs[d.me.proto].Aggressive && !isPerson(foe):
-	case d.mind.Guards && victim != nil && victim.room == d.me.room && foe.proto == "" && isPerson(victim):
-	case d.mind.Guards && victim != nil && victim.room == d.me.room && foe.proto != "" && !isPerson(foe):
-	default:
-		d.object("%s attacked %s unprovoked", d.by, e.Target)
+	case foe.foe == d.by, d.mobs[d.me.proto].Aggressive && !isPerson(foe):
+		return true
+	case !d.mind.Guards || victim == nil || victim.room != d.me.room:
+		return false
 	}
+	return (foe.proto == "") == isPerson(victim) && (foe.proto == "" || !isPerson(foe))
 }
 
 // quoted judges a price that a creature named.

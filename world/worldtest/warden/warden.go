@@ -26,7 +26,9 @@ type Warden struct {
 	promises map[promise]int           // open ones
 	bound    map[[2]world.ActorID]bool // who ever promised whom something
 	gave     map[gift]world.Time       // last
-	judged   int                       // deeds of minds so far
+	fights   map[world.EncounterID]*fight
+	judged   int                    // deeds of minds so far
+	felled   map[world.ActorID]bool // whom the mind struck down in this record
 	found    []error
 }
 
@@ -60,6 +62,7 @@ func New() *Warden {
 		spawns: map[world.SpawnID]world.SpawnSpec{}, quests: map[world.QuestID]world.QuestSpec{},
 		things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
 		promises: map[promise]int{}, bound: map[[2]world.ActorID]bool{}, gave: map[gift]world.Time{},
+		fights: map[world.EncounterID]*fight{}, felled: map[world.ActorID]bool{},
 	}
 }
 
@@ -69,6 +72,7 @@ func (w *Warden) Judged() int { return w.judged }
 // Record takes the next record in and returns what in it no list allows, or nil.
 func (w *Warden) Record(r *world.Record) error {
 	w.found = nil
+	clear(w.felled)
 	doer := w.bodies[r.Actor]
 	isMind := doer != nil && doer.proto != "" && (r.Via.Kind == world.ViaMind || r.Via.Kind == world.ViaGrant)
 	mind := (*world.MindSpec)(nil)
@@ -134,6 +138,7 @@ func (w *Warden) apply(e world.Event) {
 			w.bodies[e.Actor].done[id] = e.Quests[id].Stage == world.QuestCompleted
 		}
 	default:
+		w.applyFight(e)
 		w.applyThing(e)
 	}
 }

@@ -1,11 +1,112 @@
 package world
 
-import (
-	"cmp"
-	"errors"
-	"fmt"
-	"slices"
-)
+import "slices"
+
+// Stroke is an event of a skirmish.
+//
+//sumtype:decl
+type Stroke interface {
+	Event
+	apply(k *Skirmish)
+	// In returns the encounter that it is of.
+	In() EncounterID
+	// Bare returns it without what only the world around knows of it: when it happened, and under which number.
+	Bare() Stroke
+}
+
+// FighterJoined says that somebody takes part from now on, where they stand, and as what. In combat, Order says when
+// their turns come.
+type FighterJoined struct {
+	Encounter EncounterID `json:"encounter"`
+	Actor     ActorID     `json:"actor"`
+	Fighter   Fighter     `json:"fighter"`
+	Roll      int         `json:"roll,omitempty"`
+	Order     []ActorID   `json:"order,omitempty"`
+	Dice      uint64      `json:"dice,omitempty"` // thrown so far
+	At        Time        `json:"at,omitempty"`
+}
+
+// FighterChanged says that the world made another of somebody: healed, hurt, better armed.
+type FighterChanged struct {
+	Encounter EncounterID `json:"encounter"`
+	Fighter   Fighter     `json:"fighter"`
+}
+
+// FighterLeft says that somebody takes part no longer.
+type FighterLeft struct {
+	Encounter EncounterID `json:"encounter"`
+	Actor     ActorID     `json:"actor"`
+	Fled      bool        `json:"fled,omitempty"`
+	Roll      int         `json:"roll,omitempty"`
+	Dice      uint64      `json:"dice,omitempty"` // thrown so far
+	At        Time        `json:"at,omitempty"`
+}
+
+// FighterHeld says that somebody tried to get away and could not.
+type FighterHeld struct {
+	Encounter EncounterID `json:"encounter"`
+	Actor     ActorID     `json:"actor"`
+	Roll      int         `json:"roll"`
+	Dice      uint64      `json:"dice,omitempty"` // thrown so far
+}
+
+// InitiativeRolled says that it comes to blows, and in which order they take their turns.
+type InitiativeRolled struct {
+	Encounter EncounterID `json:"encounter"`
+	Actor     ActorID     `json:"actor,omitempty"` // who would not wait
+	Order     []ActorID   `json:"order"`           // of turns
+	Thrown    []int       `json:"thrown"`          // by each of them
+	Totals    []int       `json:"totals"`
+	Dice      uint64      `json:"dice,omitempty"` // thrown so far
+}
+
+// MoveApplied says that somebody went somewhere on the ground. Left is how many steps they have left this turn.
+type MoveApplied struct {
+	Encounter EncounterID `json:"encounter"`
+	Actor     ActorID     `json:"actor"`
+	From      Cell        `json:"from"`
+	Path      []Cell      `json:"path"`
+	Left      int         `json:"left,omitempty"`
+}
+
+// AttackResolved says that somebody struck at somebody, and what came of it.
+type AttackResolved struct {
+	Encounter EncounterID `json:"encounter"`
+	Actor     ActorID     `json:"actor"`
+	Target    ActorID     `json:"target"`
+	Roll      int         `json:"roll"`
+	Total     int         `json:"total"`
+	AC        int         `json:"ac"` // with the cover
+	Cover     int         `json:"cover,omitempty"`
+	Hit       bool        `json:"hit,omitempty"`
+	Harm      int         `json:"harm,omitempty"`
+	HP        int         `json:"hp"` // that the target has left
+	Verb      string      `json:"verb" words:"fixed"`
+	With      ItemID      `json:"with,omitempty"`
+	At        Time        `json:"at,omitempty"`
+	Dice      uint64      `json:"dice,omitempty"` // thrown so far
+}
+
+// TurnEnded says that a turn is over, and whose comes now.
+type TurnEnded struct {
+	Encounter EncounterID `json:"encounter"`
+	Actor     ActorID     `json:"actor"`
+	Next      ActorID     `json:"next"`
+	Round     int         `json:"round"`
+	Late      bool        `json:"late,omitempty"` // the clock ended it
+}
+
+// EncounterEnded says how an encounter ended. Won is the side that won it, if one did.
+type EncounterEnded struct {
+	Encounter EncounterID `json:"encounter"`
+	Room      RoomID      `json:"room"`
+	How       Outcome     `json:"how"`
+	Won       Side        `json:"won,omitempty"`
+	Round     int         `json:"round,omitempty"`
+	Text      string      `json:"text,omitempty" words:"fixed"` // what is told of a settlement
+	At        Time        `json:"at,omitempty"`
+	Last      uint64      `json:"last,omitempty"` // the number of this record
+}
 
 // What the events of a skirmish make of it. Like every fold they hold no rule: the events carry how it stands.
 
@@ -177,30 +278,4 @@ func ActOf(k *Skirmish, next []Stroke) (Act, bool) {
 		return Act{Kind: ActSettle, Side: e.Won.Other(), How: e.How}, true
 	}
 	return Act{}, false
-}
-
-// NewSkirmish returns the skirmish that an opening begins, before anybody takes part.
-func NewSkirmish(e EncounterOpened) *Skirmish {
-	return &Skirmish{Encounter: e.Encounter, Seed: e.Seed, Ground: e.Ground, Mode: ModeExploration}
-}
-
-// Copy returns a skirmish that may be changed without changing this one.
-func (k *Skirmish) Copy() *Skirmish {
-	c := *k
-	c.Fighters, c.Order = slices.Clone(k.Fighters), slices.Clone(k.Order)
-	return &c
-}
-
-// Sound returns what in a skirmish that came from elsewhere cannot be, or nil.
-func (k *Skirmish) Sound() error {
-	g := &k.Ground
-	switch {
-	case g.Width < groundLeast || g.Width > GroundWidthMost || g.Height < groundLeast || g.Height > GroundHeightMost:
-		return fmt.Errorf("the ground is %d by %d", g.Width, g.Height)
-	case len(k.Fighters) > FightersMost || len(k.Order) > FightersMost:
-		return fmt.Errorf("%d fighters, and at most %d take part", len(k.Fighters), FightersMost)
-	case !slices.IsSortedFunc(g.Features, func(a, b Feature) int { return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X)) }):
-		return errors.New("what stands on the ground is not in the order of rows")
-	}
-	return nil
 }
