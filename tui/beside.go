@@ -10,58 +10,14 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/view"
 )
 
-// paneKey is a pane with the keys that show it, give it the keys, and hide it again.
-type paneKey struct {
-	name, word string
-	fn, alt    string
-}
-
-// paneKeys lists the panes that have keys of their own. Terminals and desktops take some of the keys with an f for
-// themselves, so that each pane has another one too.
-func paneKeys() [12]paneKey {
-	return [12]paneKey{
-		{kind.Board, "the board that is played on", "f3", "ctrl+g"},
-		{kind.Map, "the map", "f4", "alt+m"},
-		{kind.Chat, "what was said, by channel", "f5", "alt+t"},
-		{kind.Quests, "the quests that you are on", "f7", "alt+q"},
-		{kind.Gear, "what you carry, wear and wield", "f8", "alt+i"},
-		{kind.Who, "who is in the world", "f9", "alt+w"},
-		{kind.Help, "help, to browse and search", "f10", "alt+h"},
-		{kind.Sheet, "your character sheet", "f12", "alt+s"},
-		{kind.Room, "who and what is here, and the ways out", "", "alt+r"},
-		{kind.Vitals, "your points, level and coins", "", "alt+v"},
-		{kind.Effects, "what lasts on you for a while", "", "alt+e"},
-		{kind.Log, "the log of what is played", "", "alt+l"},
-	}
-}
-
-// paneFor returns the pane that a key is for, "" for none.
-func paneFor(key string) string {
-	for _, p := range paneKeys() {
-		if key == p.alt || key == p.fn && p.fn != "" {
-			return p.name
-		}
-	}
-	return ""
-}
-
-// isPaneKey reports whether a key is for the panes as a whole, or for one of them.
-func isPaneKey(key string) bool {
-	switch key {
-	case "f2", "ctrl+b", "f6", "shift+f6", "ctrl+o":
-		return true
-	}
-	return paneFor(key) != ""
-}
-
 // paneKey takes a key for the panes as a whole or one by one, and reports whether it was one.
 func (s *Screen) paneKey(key string) bool {
 	switch {
-	case !isPaneKey(key):
+	case !pane.IsKey(key):
 		return false
 	case s.input.Secret:
-	case paneFor(key) != "":
-		s.turnTo(paneFor(key))
+	case pane.KeyFor(key) != "":
+		s.turnTo(pane.KeyFor(key))
 	case key == "shift+f6":
 		s.cyclePanes(-1)
 	case key == "f2", key == "ctrl+b":
@@ -91,8 +47,8 @@ func (s *Screen) cyclePanes(by int) {
 func (s *Screen) turnTo(name string) {
 	s.rearranged = true
 	switch {
-	case name == kind.Board:
-		s.point()
+	case name == kind.Board, name == kind.Arena:
+		s.point(name)
 	case s.panes.Focused() == name:
 		s.notice = s.panes.Toggle(name)
 		s.panes.Focus("")
@@ -111,17 +67,28 @@ func (s *Screen) board() *view.Board {
 	return s.view.Board
 }
 
-// point gives the keys to the board, or back to the line.
-func (s *Screen) point() {
+// arena returns the fight by turns that is in view, nil when there is none.
+func (s *Screen) arena() *view.Arena {
+	if s.view == nil {
+		return nil
+	}
+	return s.view.Arena
+}
+
+// point gives the keys to the board, or to the ground of a fight, or back to the line.
+func (s *Screen) point(name string) {
+	if s.board() == nil && s.arena() != nil {
+		name = kind.Arena
+	}
 	switch {
-	case s.board() == nil:
+	case name == kind.Arena && s.arena() == nil:
+		s.notice = "Nobody fights by turns here."
+	case name == kind.Board && s.board() == nil:
 		s.notice = "There is no board here to play on."
-	case s.panes.Focused() == kind.Board:
+	case s.panes.Focused() == name:
 		s.panes.Focus("")
-	default:
-		if s.panes.Focus(kind.Board) != "" {
-			s.notice = "The board is hidden. Make the window wider."
-		}
+	case s.panes.Focus(name) != "":
+		s.notice = "It is hidden. Make the window wider."
 	}
 }
 
@@ -131,7 +98,7 @@ func (s *Screen) focusKey(k tea.KeyPressMsg, key string) bool {
 	if s.panes.Focused() == "" {
 		return false
 	}
-	if isPaneKey(key) {
+	if pane.IsKey(key) {
 		return false
 	}
 	s.rearranged = true

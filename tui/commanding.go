@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/mudlark-mud/mudlark/tui/palette"
+	"github.com/mudlark-mud/mudlark/tui/pane"
 	"github.com/mudlark-mud/mudlark/tui/typing"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -48,13 +49,13 @@ func (s *Screen) commands() []command {
 		of("redraw", "ctrl+l", "Draw the screen anew.", func(*Screen) tea.Cmd { return tea.ClearScreen }),
 		of("leave", "ctrl+c", "Leave the world.", (*Screen).leave),
 	}
-	for _, p := range paneKeys() {
-		key := p.alt
-		if p.fn != "" {
-			key = strings.ToUpper(p.fn)
+	for _, p := range pane.Keys() {
+		key := p.Alt
+		if p.Fn != "" {
+			key = strings.ToUpper(p.Fn)
 		}
-		list = append(list, of("pane "+p.name, key, "Show, use or hide "+p.word+".", quietly(func(s *Screen) {
-			s.turnTo(p.name)
+		list = append(list, of("pane "+p.Name, key, "Show, use or hide "+p.Word+".", quietly(func(s *Screen) {
+			s.turnTo(p.Name)
 		})))
 	}
 	for _, name := range prose.Themes() {

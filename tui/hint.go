@@ -62,6 +62,12 @@ func (s *Screen) hints() []string {
 			"Right takes the rest   Tab completes   ctrl+k commands   F1 keys",
 			"Right takes the rest   Tab completes",
 		}
+	case s.arena() != nil && s.board() == nil:
+		return []string{
+			"F11 fights on the ground: arrows, Enter   g says it in words   ctrl+k commands   F1 keys",
+			"F11 fights on the ground   ctrl+k commands   F1 keys",
+			"F11 fights on the ground",
+		}
 	case s.board() != nil:
 		return []string{
 			"F3 plays on the board   ctrl+k commands   F1 keys   F2 panes   ctrl+c leaves",

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/mudlark-mud/mudlark/tui/pane"
 	"github.com/mudlark-mud/mudlark/tui/typing"
 )
 
@@ -52,7 +53,7 @@ func (s *Screen) hasty(k tea.KeyPressMsg, key string) (letter tea.KeyPressMsg, o
 	_, macros := s.cfg.Expand.(Keyer)
 	_, finds := s.reader.Query()
 	opened := s.palette.Active() || s.paste.Active() || s.search.Active() || s.text.Choosing() || finds
-	if !opened && (macros || isPaneKey(key) || key == "alt+c") {
+	if !opened && (macros || pane.IsKey(key) || key == "alt+c") {
 		return letter, false
 	}
 	code := k.Code

@@ -176,7 +176,7 @@ func key(name string) (msgs []tea.Msg) {
 		"delete": tea.KeyDelete, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
 		"home": tea.KeyHome, "end": tea.KeyEnd, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "f1": tea.KeyF1,
 		"f2": tea.KeyF2, "f3": tea.KeyF3, "f4": tea.KeyF4, "f5": tea.KeyF5, "f6": tea.KeyF6, "f8": tea.KeyF8,
-		"f9": tea.KeyF9, "f10": tea.KeyF10, "f12": tea.KeyF12,
+		"f9": tea.KeyF9, "f10": tea.KeyF10, "f11": tea.KeyF11, "f12": tea.KeyF12,
 	}
 	if c, ok := codes[name]; ok {
 		return []tea.Msg{tea.KeyPressMsg{Code: c}}

@@ -25,6 +25,8 @@ const (
 	TokenMark                              // "more below"
 	TokenChosen                            // the chosen candidate
 	TokenGhost                             // what could be typed next
+	TokenReach                             // where one could step in a fight by turns
+	TokenWay                               // the way one would take
 	tokens                                 // how many there are
 )
 
@@ -112,6 +114,10 @@ func chromeShade(t Token) shade {
 		return shade{dark: "#f5f7fa", light: "#1c3f94", attr: reverse | bold}
 	case TokenGhost:
 		return shade{dark: "#7d8795", light: "#6b7480", attr: faint}
+	case TokenReach:
+		return shade{dark: "#87d7ff", light: "#005f87", basicDark: "6", basicLight: "6"}
+	case TokenWay:
+		return shade{dark: "#ffb454", light: "#8a4b00", basicDark: "11", basicLight: "1", attr: bold}
 	default: // a role of prose, which shadeOf has
 		return shade{}
 	}

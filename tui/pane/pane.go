@@ -27,7 +27,7 @@ type habit struct {
 // habits are how the panes are placed.
 func habits(name string) habit {
 	switch name {
-	case kind.Board, kind.Log:
+	case kind.Arena, kind.Board, kind.Log:
 		return habit{auto: true, left: true}
 	case kind.Map:
 		return habit{auto: true, left: true, tall: true, square: true}

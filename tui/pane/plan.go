@@ -17,6 +17,7 @@ const (
 	// sideNarrow, sideLeast and sideMost are how wide a column is: in a narrow window, and otherwise.
 	sideNarrow, sideLeast, sideMost = 24, 24, 60
 	sideAuto                        = 50 // the widest that one is by itself
+	sideArena                       = 44 // from which a ground of 20 columns has two cells for each
 	sideShare                       = 4  // a single column takes one cell in so many
 	// broadFrom is how wide a column must be for panes of long rows.
 	broadFrom = 36
@@ -165,7 +166,16 @@ func (s *Set) side(area Rect) int {
 		side = min(area.Width/sideShare, sideAuto)
 	}
 	most := min((area.Width-textLeast)/columns-1, sideMost)
+	if s.fights() {
+		side = max(side, sideArena)
+	}
 	return max(min(side+s.wide, most), min(sideLeast, most))
+}
+
+// fights reports whether the ground of a fight by turns shows by itself, or was asked for.
+func (s *Set) fights() bool {
+	return s.view != nil && s.view.Arena != nil && !slices.Contains(s.hidden, kind.Arena) &&
+		(!s.bare || slices.Contains(s.asked, kind.Arena))
 }
 
 // isTwo reports whether there is room for two columns.
@@ -176,7 +186,7 @@ func (s *Set) spot(p kind.Pane, area Rect, side int) spot {
 	name, h := p.Name(), habits(p.Name())
 	asked := slices.Contains(s.asked, name)
 	isLatest := asked && s.asked[len(s.asked)-1] == name
-	if area.Width < sideFrom && !isLatest && name != kind.Board && name != kind.Log {
+	if area.Width < sideFrom && !isLatest && !isPlayed(name) {
 		return nowhere
 	}
 	if !asked {
@@ -189,7 +199,7 @@ func (s *Set) spot(p kind.Pane, area Rect, side int) spot {
 		}
 	}
 	switch {
-	case area.Width < sideFrom && (name == kind.Board || name == kind.Log) && area.Width >= boardFrom:
+	case area.Width < sideFrom && isPlayed(name) && area.Width >= boardFrom:
 		return rightOf
 	case area.Width < sideFrom && !isLatest:
 		return nowhere
@@ -207,6 +217,9 @@ func (s *Set) spot(p kind.Pane, area Rect, side int) spot {
 	return rightOf
 }
 
+// isPlayed reports whether a pane is of something that is played, which has a place in narrow windows too.
+func isPlayed(name string) bool { return name == kind.Arena || name == kind.Board || name == kind.Log }
+
 // isMoved reports whether a pane was moved to the other column.
 func (s *Set) isMoved(name string) bool { return slices.Contains(s.moved, name) }
 
@@ -217,6 +230,9 @@ func (s *Set) wants(p kind.Pane, where spot, area Rect, side int) wanted {
 		width = area.Width
 	}
 	w := wanted{name: p.Name(), asked: slices.Index(s.asked, p.Name()) + 1, most: area.Height}
+	if w.name == kind.Arena {
+		w.asked = len(s.asked) + 1 // it has its place first
+	}
 	switch h := habits(w.name); {
 	case h.square:
 		w.most = width/cellAspect + squareMore

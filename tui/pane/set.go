@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/tui/arena"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 	"github.com/mudlark-mud/mudlark/tui/view"
@@ -16,6 +17,7 @@ type Set struct {
 	order   []string    // in which they stood at first
 	chat    *kind.Talk
 	effects *kind.Fading
+	arena   *arena.Pane
 	pages   []*kind.Paper
 
 	view          *view.View
@@ -44,14 +46,15 @@ type Set struct {
 // New makes the panes.
 func New() *Set {
 	s := &Set{
-		chat: kind.NewChat(), effects: kind.NewEffects(), extra: map[string]int{}, drawn: map[string]*picture{},
+		chat: kind.NewChat(), effects: kind.NewEffects(), arena: arena.New(),
+		extra: map[string]int{}, drawn: map[string]*picture{},
 		pages: []*kind.Paper{
 			kind.NewPage(kind.Who, "Who is here"), kind.NewPage(kind.Help, "Help"), kind.NewPage(kind.Sheet, "Character"),
 		},
 		theme: cell.NewTheme(cell.Look{}), pen: cell.Pen{Signs: cell.NewSigns(false)},
 	}
 	s.panes = []kind.Pane{
-		kind.NewBoard(), kind.NewLog(), kind.NewMap(), kind.NewVitals(), kind.NewRoom(), s.effects, kind.NewQuests(),
+		s.arena, kind.NewBoard(), kind.NewLog(), kind.NewMap(), kind.NewVitals(), kind.NewRoom(), s.effects, kind.NewQuests(),
 		kind.NewGear(), s.chat,
 	}
 	for _, p := range s.pages {
@@ -128,6 +131,13 @@ func (s *Set) Tick(now time.Time) time.Duration {
 	changed, next := s.effects.Tick(now)
 	if changed {
 		s.touch(kind.Effects)
+	}
+	turned, soon := s.arena.Tick(now)
+	if turned {
+		s.touch(kind.Arena)
+	}
+	if next == 0 || soon > 0 && soon < next {
+		next = soon
 	}
 	return next
 }

@@ -44,6 +44,7 @@ type View struct {
 	Quests    []Quest
 	Effects   []Effect
 	Board     *Board  // what is played here; nil for nothing
+	Arena     *Arena  // a fight by turns; nil for none
 	Panels    []Panel // whatever else the place offers: a grid, a log
 }
 
@@ -85,6 +86,7 @@ func (v *View) Clean() *View {
 	c.Quests = kept(v.Quests, entriesMax, Quest.clean)
 	c.Effects = kept(v.Effects, entriesMax, Effect.clean)
 	c.Board = v.Board.clean()
+	c.Arena = v.Arena.clean()
 	c.Panels = kept(v.Panels, panelsMax, Panel.clean)
 	return &c
 }

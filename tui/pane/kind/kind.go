@@ -26,6 +26,7 @@ const (
 	Who     = view.PageWho
 	Help    = view.PageHelp
 	Sheet   = view.PageSheet
+	Arena   = "arena"
 )
 
 // Canvas is what a pane is drawn on.

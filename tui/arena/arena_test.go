@@ -1,0 +1,202 @@
+package arena_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
+	"github.com/mudlark-mud/mudlark/tui/view"
+)
+
+func sends(lines ...string) (acts []kind.Act) {
+	for _, l := range lines {
+		acts = append(acts, kind.Act{Send: l})
+	}
+	return acts
+}
+
+func notice(words string) []kind.Act { return []kind.Act{{Notice: words}} }
+
+// TestKeys: whatever a key does is a line that could have been typed.
+func TestKeys(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		with func(a *view.Arena)
+		keys string
+		want []kind.Act
+	}{
+		{"goes to a free cell", nil, "up up left enter", notice("1,1: the bar in the way")},
+		{"goes there by arrows", nil, "up left enter", sends("move 1,2")},
+		{"and by letters", nil, "k h space", sends("move 1,2")},
+		{"all four of them", nil, "k k k h l j j enter", sends("move 2,2")},
+		{"no further than one's steps", nil, "up right right right right right enter",
+			notice("7,2: 6 steps, too far for now")},
+		{"the finger stays on the ground", nil, "left left left left left enter", sends("move 0,3")},
+		{"where one stands", nil, "up down enter", notice("That is where you stand.")},
+		{"strikes at a foe within reach", nil, "down enter", sends("attack rat-1")},
+		{"a friend is no foe", nil, "right enter", notice("Ben is on your side.")},
+		{"Tab points at the next foe, in the order of turns", nil, "tab tab enter", sends("attack rat-1")},
+		{"goes towards a foe out of reach", nil, "tab enter", sends("move 5,2")},
+		{"next to one who is near enough", func(a *view.Arena) { a.Left = 6 }, "tab enter", sends("move 5,1")},
+		{"shift+Tab goes back", nil, "shift+tab enter", sends("move 5,2")},
+		{"and round", nil, "tab shift+tab enter", sends("move 5,2")},
+		{"nothing is pointed at", nil, "enter",
+			notice("Point at a cell with the arrows, or at a foe with Tab.")},
+		{"ends the turn", nil, "e", sends("end turn")},
+		{"rolls", nil, "r", sends("roll")},
+		{"flees", nil, "f", sends("flee")},
+		{"without steps nobody gets nearer", func(a *view.Arena) { a.Left = 0 }, "tab enter",
+			notice("You get no nearer to the barkeep now.")},
+		{"a name that nobody else has is enough", func(a *view.Arena) { a.Fighters = a.Fighters[:3] }, "down enter",
+			sends("attack wharf rat")},
+		{"who looks on does nothing", func(a *view.Arena) { a.You = "" }, "up enter",
+			notice("You only look on. Type join to take part.")},
+		{"before it comes to blows all of the ground is near", func(a *view.Arena) {
+			a.Fights, a.Active, a.Left = false, "", 0
+		}, "up right right right right right enter", sends("move 7,2")},
+		{"yes where nothing is asked", nil, "y", notice("Nothing waits for a yes or a no.")},
+		{"yes", func(a *view.Arena) { a.Asked = "That would be: Seren ends her turn." }, "y", sends("yes")},
+		{"no", func(a *view.Arena) { a.Asked = "That would be: Seren ends her turn." }, "n", sends("no")},
+		{"in words", nil, "g e n d space m y space t u r n enter", sends("gm end my turn")},
+		{"in words, corrected", nil, "g a b backspace backspace backspace x enter", sends("gm x")},
+		{"no words are no question", nil, "g space enter",
+			notice("Say what you want to do: move to 4,5, attack hob, end my turn.")},
+		{"words can be left", nil, "g a b esc e", sends("end turn")},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			a := brawl()
+			if tt.with != nil {
+				tt.with(a)
+			}
+			s := set(t, a, 43, 19)
+			got := s.press(strings.Fields(tt.keys)...)
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s\n%s", diff, strings.Join(s.rows(), "\n"))
+			}
+		})
+	}
+}
+
+// TestKeysThatAreNotThePanes give the keys back to the line.
+func TestKeysThatAreNotThePanes(t *testing.T) {
+	watcher := brawl()
+	watcher.You = ""
+	for key, a := range map[string]*view.Arena{"x": brawl(), "esc": brawl(), "e": watcher, "up": nil} {
+		s := set(t, a, 43, 19)
+		if act, ok := s.pane.Key(key); ok || act != (kind.Act{}) {
+			t.Errorf("%s: %+v, %t", key, act, ok)
+		}
+	}
+}
+
+// TestClicks: one click does what a key would do there; what cannot be done is only pointed at.
+func TestClicks(t *testing.T) {
+	asked := func(a *view.Arena) { a.Asked = "That would be: Seren ends her turn." }
+	for _, size := range [][2]int{{43, 19}, {26, 16}, {70, 30}} {
+		for _, tt := range []struct {
+			name, at string // of a sign or a word that is clicked
+			dx, dy   int
+			with     func(a *view.Arena)
+			want     kind.Act
+			then     string // what is told of where one points
+		}{
+			{name: "a free cell", at: "@ e", dy: -1, want: kind.Act{Send: "move 2,2"}},
+			{name: "a foe within reach", at: "@ e", dy: 1, want: kind.Act{Send: "attack rat-1"}},
+			{name: "a foe further away", at: "B", want: kind.Act{Send: "move 5,2"}},
+			{name: "the bar", at: "█", then: "1,1: the bar in the way"},
+			{name: "a name in the list", at: "barkeep", want: kind.Act{Send: "move 5,2"}},
+			{name: "to end the turn", at: "end turn]", want: kind.Act{Send: "end turn"}},
+			{name: "to say yes", at: "yes]", with: asked, want: kind.Act{Send: "yes"}},
+			{name: "to say no", at: "no]", with: asked, want: kind.Act{Send: "no"}},
+			{name: "who looks on", at: "B", with: func(a *view.Arena) { a.You = "" }, then: "6,1: the barkeep"},
+		} {
+			t.Run(fmt.Sprintf("%s at %d", tt.name, size[0]), func(t *testing.T) {
+				a := brawl()
+				if tt.with != nil {
+					tt.with(a)
+				}
+				s := set(t, a, size[0], size[1])
+				x, y := s.where(tt.at)
+				if got := s.pane.Click(x+tt.dx, y+tt.dy); got != tt.want {
+					t.Errorf("got %+v, want %+v\n%s", got, tt.want, strings.Join(s.rows(), "\n"))
+				}
+				if tt.then != "" {
+					s.where(tt.then)
+				}
+			})
+		}
+	}
+}
+
+// TestProposing: S3-28: words go into ai-input by a key or a click, btn-ai-propose has a proposal made of them, it is
+// shown with what answers it, and ai-debug shows what was made of them.
+func TestProposing(t *testing.T) {
+	s := set(t, brawl(), 43, 24)
+	s.pane.Click(s.where("[g in words]"))
+	s.press("r", "u", "n")
+	s.where("gm run_")
+	if got, want := s.pane.Click(s.where("[Enter propose]")), (kind.Act{Send: "gm run"}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	a := brawl()
+	a.Asked = "That would be: Seren goes 3 steps east, to 5,3."
+	a.Debug = []string{`raw: {"type":"MOVE"}`, "parse: ok=true"}
+	s.see(a)
+	for _, words := range []string{
+		"That would be: Seren goes 3 steps east, to", "[y yes] [n no]", `raw: {"type":"MOVE"}`, "parse: ok=true",
+	} {
+		s.where(words)
+	}
+	if got, want := s.press("y"), sends("yes"); !cmp.Equal(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// TestClock: the turn's clock counts down each second, and asks for nothing else.
+func TestClock(t *testing.T) {
+	s := set(t, brawl(), 43, 19)
+	s.where("Round 2, 24 s: your turn")
+	changed, next := s.pane.Tick(noon().Add(300 * time.Millisecond))
+	if changed || next != 700*time.Millisecond {
+		t.Errorf("changed %t, next %s", changed, next)
+	}
+	if changed, next = s.pane.Tick(noon().Add(time.Second)); !changed || next != time.Second {
+		t.Errorf("changed %t, next %s", changed, next)
+	}
+	s.where("23 s: your turn")
+	if _, next = s.pane.Tick(noon().Add(time.Minute)); next != 0 {
+		t.Errorf("a turn that is over: next %s", next)
+	}
+	s.where("0 s: your turn")
+	s.see(nil)
+	if changed, next = s.pane.Tick(noon().Add(2 * time.Minute)); changed || next != 0 {
+		t.Errorf("no fight: changed %t, next %s", changed, next)
+	}
+}
+
+// TestWhole: whatever the size of the canvas and of the ground, nothing is drawn beyond it, and where one stands is in
+// sight.
+func TestWhole(t *testing.T) {
+	for _, ground := range [][2]int{{8, 6}, {20, 15}, {40, 24}, {64, 64}} {
+		for width := 6; width < 120; width += 7 {
+			for height := 3; height < 50; height += 5 {
+				a := brawl()
+				a.Width, a.Height = ground[0], ground[1]
+				a.Fighters[0].At = view.Cell{X: ground[0] - 1, Y: ground[1] - 1}
+				a.Asked = "That would be: Seren goes 3 steps east, to 5,3."
+				s := set(t, a, width, height)
+				if rows := s.rows(); height > 12 && width >= 12 && !strings.Contains(strings.Join(rows, "\n"), "@") {
+					t.Fatalf("%v on %dx%d: one is not in sight\n%s", ground, width, height, strings.Join(rows, "\n"))
+				}
+				least, best := s.pane.Wants(s.canvas)
+				if least < 1 || best > max(height-1, 1) {
+					t.Fatalf("%v on %dx%d wants %d to %d rows", ground, width, height, least, best)
+				}
+			}
+		}
+	}
+}

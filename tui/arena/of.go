@@ -1,0 +1,63 @@
+package arena
+
+import (
+	"time"
+
+	"github.com/mudlark-mud/mudlark/tui/view"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm"
+)
+
+// sameMoment is by how much the end of a turn may seem to move, because it is told a little late, and is the same.
+const sameMoment = 2 * time.Second
+
+// Of makes what the pane draws of what somebody sees of a fight; nil when there is nothing to draw any more. Before is
+// what was made of it last, nil for nothing: the end of a turn that was told before stays as it was.
+func Of(v *gm.View, now time.Time, before *view.Arena) *view.Arena {
+	if v == nil || v.Summary.Combat.Mode == world.ModeOver {
+		return nil
+	}
+	s := &v.Summary
+	out := &view.Arena{
+		Title: s.Map.Name, Width: s.Map.Grid.Width, Height: s.Map.Grid.Height, You: string(v.You),
+		Fights: s.Combat.Mode == world.ModeCombat, Round: s.Combat.Round, Active: string(s.Combat.ActiveEntityID),
+		Left: s.Combat.MovementLeft, Struck: s.Combat.ActiveHasActed,
+	}
+	if v.Due > 0 {
+		out.Until = now.Add(time.Duration(v.Due) * time.Second)
+		if before != nil && before.Active == out.Active && before.Round == out.Round &&
+			before.Until.Sub(out.Until).Abs() <= sameMoment {
+			out.Until = before.Until
+		}
+	}
+	for _, t := range s.Map.Terrain {
+		out.Features = append(out.Features, view.Feature{
+			At: view.Cell{X: t.X, Y: t.Y}, Name: t.Name, Blocked: t.Blocked, Cover: t.Cover,
+		})
+	}
+	mine := world.SideA
+	for _, e := range s.Entities {
+		if e.ID == v.You && v.You != "" {
+			mine = e.Side
+		}
+	}
+	add := func(e gm.Entity) {
+		out.Fighters = append(out.Fighters, view.Fighter{
+			ID: string(e.ID), Name: e.Name, Foe: e.Side != mine, At: view.Cell{X: e.Position.X, Y: e.Position.Y},
+			HP: e.HP, HPMax: e.HPMax, AC: e.AC, Speed: e.Speed,
+		})
+	}
+	for _, id := range s.Combat.InitiativeOrder {
+		for _, e := range s.Entities {
+			if e.ID == id {
+				add(e)
+			}
+		}
+	}
+	for _, e := range s.Entities {
+		if out.Fighter(string(e.ID)) == nil {
+			add(e)
+		}
+	}
+	return out
+}
