@@ -94,7 +94,12 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		return names[:min(len(names), CandidatesMost)], false
 	case "word":
 		return a.enum, len(a.enum) == 0
+	case "way":
+		return c.ways(), false
 	case "dir":
+		if c.State.EncounterOf(c.Actor.ID) != nil {
+			return c.openSteps(), false
+		}
 		for _, w := range c.State.Ways(c.Actor.Room, c.Actor.ID, c.Now) {
 			names = append(names, string(w.Dir))
 		}
@@ -103,7 +108,7 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		list, fits = v.things(c, a)
 	case "actor":
 		where := a.in
-		if v.Name == "attack" {
+		if v.Name == "attack" || v.Name == "battle" {
 			where = "foes"
 		}
 		if v.Topic == tradeTopic {

@@ -100,6 +100,10 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 		return str(c.oneQuest(a, text))
 	case "table":
 		return str(c.oneTable(a, text))
+	case "way":
+		cells, r := c.way(text)
+		field.Set(reflect.ValueOf(cells))
+		return r
 	case "square":
 		at, r := squareOf(text)
 		field.Set(reflect.ValueOf(at))

@@ -3,7 +3,11 @@ package verb
 import "github.com/mudlark-mud/mudlark/world"
 
 type attackArgs struct {
-	Target string `json:"target" take:"actor" in:"here" help:"whom to attack"`
+	Target string `json:"target" take:"actor" in:"fray" help:"whom to attack"`
+}
+
+type considerArgs struct {
+	Target string `json:"target" take:"actor" in:"here" help:"whom to weigh yourself against"`
 }
 
 func fightingVerbs() []*Verb {
@@ -13,30 +17,18 @@ func fightingVerbs() []*Verb {
 			Effect: Destroys, Only: Typed,
 			Brief: "Attack somebody.",
 			Help: "Blows fall every three seconds until somebody flees or dies. Death is not the end: you wake where " +
-				"people arrive, weak, and what you carried lies where you fell.",
+				"people arrive, weak, and what you carried lies where you fell. In a fight by turns it is the blow of your turn.",
 			Example: "attack rat",
 		}, func(_ Ctx, a attackArgs) world.Action { return world.Attack{Target: world.ActorID(a.Target)} }),
-		calls(Verb{
-			Name: "battle", Topic: "Fighting", Need: world.RoleGuest, Effect: Destroys, Only: Called, Title: "Battle",
-			Inline: true,
-			Brief:  "Engage the enemy here, if there is one.",
-			When:   func(c Ctx) bool { return c.State.Monsters(c.Actor.ID) },
-		}, func(c Ctx, _ none) Call {
-			foes := c.State.Enemies(c.Actor.ID)
-			if len(foes) == 0 || !c.State.Monsters(c.Actor.ID) {
-				return Call{Refusal: refuse(world.CodeNoEnemy, "No enemies here")}
-			}
-			return Call{Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Attack{Target: foes[0]}}}
-		}),
 		acts(Verb{
 			Name: "flee", Topic: "Fighting", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Run from a fight, if you find a way.", Example: "flee", Inline: true,
-			When: func(c Ctx) bool { return c.Actor.Fighting != "" || len(c.State.Index.Attackers[c.Actor.ID]) > 0 },
+			When: func(c Ctx) bool { return c.State.Fights(c.Actor) || c.State.EncounterOf(c.Actor.ID) != nil },
 		}, func(Ctx, none) world.Action { return world.Flee{} }),
 		tells(Verb{
 			Name: "consider", Aliases: []string{"con"}, Topic: "Fighting", Need: world.RoleGuest, Only: Typed,
 			Brief: "Weigh your chances against somebody.", Example: "consider rat",
-		}, func(c Ctx, a attackArgs) (any, *world.Refusal) {
+		}, func(c Ctx, a considerArgs) (any, *world.Refusal) {
 			foe := c.State.Actors[world.ActorID(a.Target)]
 			mine := c.State.HPNow(c.Actor, c.Now) * c.Actor.Level
 			return oddsOf(foe.Name, mine, foe.HPMax*foe.Level), nil

@@ -24,9 +24,9 @@ const (
 func (v *Verb) sway() sway {
 	switch v.Name {
 	case "say", "tell", "reply", "whisper", "emote", "gesture", "sit", "stand", "watch", "place", "taunt", "rematch",
-		"quote", "teach", "promise":
+		"quote", "teach", "promise", "roll", "march", "end":
 		return always
-	case "move", "open", "close", "lock", "unlock", "attack":
+	case "move", "open", "close", "lock", "unlock", "attack", "battle", "join", "flee":
 		return singly
 	case "give":
 		return pairwise
@@ -43,7 +43,13 @@ func (v *Verb) within(c Ctx, a *Affordance) bool {
 	case always:
 		return true
 	case singly:
+		if len(v.args) == 0 {
+			return v.lawful(c, "")
+		}
 		first := v.args[0].name
+		if len(a.Args[first]) == 0 {
+			return false
+		}
 		names := slices.DeleteFunc(slices.Clone(a.Args[first]), func(n string) bool { return !v.lawful(c, n) })
 		a.Args[first] = names
 		return len(names) > 0
@@ -97,7 +103,9 @@ func ids(list []candidate) map[string]string {
 // it. What stands in the way of it otherwise is no matter here.
 func (v *Verb) lawful(c Ctx, name string) bool {
 	var raw given
-	raw.put(v.args[0].name, name)
+	if name != "" {
+		raw.put(v.args[0].name, name)
+	}
 	c.Memory, c.seen = nil, nil // nothing is spoken of here, and names are looked for by their words
 	call := v.bindRaw(c, raw)
 	return call.Refusal == nil && call.Input != nil && c.State.Lawful(c.Now, c.Actor, call.Input.Action)

@@ -18,13 +18,14 @@ func lookAfter(c Ctx) any { return c.State.LookAround(c.Actor.ID, c.Now) }
 
 func movingVerbs() []*Verb {
 	return []*Verb{
-		actsThen(Verb{
+		calls(Verb{
 			Name: "move", Aliases: []string{"go", "walk"}, Topic: "Moving", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Move to a different room.",
 			Help: "A direction by itself is enough: north, or n. The way back is usually the opposite direction. " +
-				"Doors may have to be opened first, and where the sea stands nobody goes until the tide is out.",
+				"Doors may have to be opened first, and where the sea stands nobody goes until the tide is out. In a fight by turns " +
+				"it is a step on its ground.",
 			Example: "move north",
-		}, func(_ Ctx, a moveArgs) world.Action { return world.Move{Dir: world.Dir(a.Dir)} }, lookAfter),
+		}, walk),
 		acts(Verb{
 			Name: "follow", Topic: "Moving", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Go where another goes; alone, to stop.", Example: "follow ann",

@@ -19,7 +19,9 @@ func TestScope(t *testing.T) {
 		{[]string{"all"}, nil, ""},
 		{[]string{"pick_up,", "G"}, []string{"get"}, ""},
 		{[]string{"look"}, []string{"look", "look_around"}, ""},
-		{[]string{"fighting"}, []string{"attack", "battle", "consider", "flee"}, ""},
+		{[]string{"fighting"}, []string{
+			"attack", "battle", "consider", "end", "flee", "grid", "join", "march", "roll",
+		}, ""},
 		{[]string{"say", "fly"}, nil, world.CodeUnknown},
 		{[]string{"shutdown"}, nil, world.CodeUnknown},
 		{[]string{","}, nil, world.CodeMissing},

@@ -34,7 +34,7 @@ func (t *Table) Parse(c Ctx, line string) Call {
 	low := strings.ToLower(word)
 	role := c.role()
 	if v := t.named(low, role); v != nil {
-		return v.parse(c, rest)
+		return t.afoot(c, v, rest).parse(c, rest)
 	}
 	if v := t.byName[low]; v != nil && v.Need == forMinds && c.minded() {
 		return v.parse(c, rest)
@@ -46,7 +46,7 @@ func (t *Table) Parse(c Ctx, line string) Call {
 		return t.gesture(c, s.ID, rest)
 	}
 	if v := t.beginning(low, role); v != nil {
-		return v.parse(c, rest)
+		return t.afoot(c, v, rest).parse(c, rest)
 	}
 	if dirOf(low) != "" {
 		return Call{Refusal: refuse(world.CodeBadValue, "A direction stands alone: "+string(dirOf(low))+".")}

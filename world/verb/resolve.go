@@ -281,7 +281,18 @@ func (c Ctx) present(where string) (ids []world.ActorID) {
 		return nil
 	}
 	if where == "foes" {
+		if e := c.State.EncounterOf(c.Actor.ID); e != nil {
+			return c.inReach(e)
+		}
 		return c.State.Enemies(c.Actor.ID)
+	}
+	if where == "fray" {
+		for _, f := range c.fray(false) {
+			if f.Stands() && c.State.Actors[f.ID] != nil {
+				ids = append(ids, f.ID)
+			}
+		}
+		return ids
 	}
 	if where == "dealers" {
 		for _, d := range c.dealers() {
@@ -308,6 +319,9 @@ const namesakesMost = 4 * CandidatesMost
 // looked at, for there may be thousands.
 func (c Ctx) actorsLike(where, named string) []candidate {
 	q := parseQuery(named)
+	if where == "fray" {
+		return c.frayed(q)
+	}
 	if where != "world" || len(q.words) == 0 {
 		return c.actors(where)
 	}

@@ -22,7 +22,7 @@ func New() *Table {
 	t := &Table{byName: map[string]*Verb{}, byTool: map[string]*Verb{}}
 	for _, list := range [][]*Verb{
 		movingVerbs(), lookingVerbs(), mappingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), askVerbs(),
-		questVerbs(), selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), tradeVerbs(), vouchVerbs(),
+		questVerbs(), selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), encounterVerbs("Fighting"), tradeVerbs(), vouchVerbs(),
 		t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 	} {
 		for _, v := range list {

@@ -33,6 +33,11 @@ var before = map[string]struct{ ann, bob []string }{
 	"sell":     {bob: []string{"get pearl from heap"}},
 	"buy":      {bob: []string{"get all.coin"}},
 	"offer":    {bob: []string{"get all.coin"}},
+	"join":     {ann: []string{"battle rat"}},
+	"roll":     {bob: []string{"battle rat"}},
+	"march":    {bob: []string{"battle rat"}},
+	"grid":     {bob: []string{"battle rat"}},
+	"end":      {ann: []string{"battle rat"}, bob: []string{"join ann", "roll"}},
 }
 
 // prepared returns a stage for a verb's example, with bob of the weakest role that may use it.

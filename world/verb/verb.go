@@ -101,7 +101,7 @@ type Ask struct {
 // arg is one argument of a verb, from a field of its struct and the field's tags:
 //
 //	json:"item"   its name
-//	take:"item"   what it takes: item, items, actor, dir, lid, target, place, social, quest, table, square, ware, number,
+//	take:"item"   what it takes: item, items, actor, dir, way, lid, target, place, social, quest, table, square, ware, number,
 //	              word, topic, text
 //	in:"held"     where things are looked for: held, worn, floor, reach, boxes, inside (From, or else the floor)
 //	prep:"to"     the words before it, split by commas; a leading ? means that they may be left out
@@ -247,6 +247,8 @@ func (a arg) word() string {
 		return "person"
 	case a.in == "boxes":
 		return "container"
+	case a.take == "way":
+		return "where"
 	case a.take == "item" || a.take == "items" || a.take == "ware" && a.name == "item":
 		return "thing"
 	case a.name == "text":

@@ -30,6 +30,8 @@ func Words(report any, style prose.Style) prose.Text {
 			return append(prose.DetailText(r), prose.Board(*r.Board, style)...)
 		}
 		return prose.DetailText(r)
+	case prose.Grid:
+		return prose.GridText(r, style)
 	case world.BoardReport:
 		return prose.Board(r, style)
 	case OddsReport:
