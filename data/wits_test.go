@@ -1,0 +1,163 @@
+package data_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// highWater is a time at which the sea is high, so that every battle can be fought.
+const highWater = 50 * world.Minute
+
+// yard is the starter world with a wizard in it, who can be put anywhere.
+type yard struct {
+	t   *testing.T
+	s   *world.State
+	now world.Time
+	log []world.Event
+}
+
+const ann = world.ActorID("pc-ann")
+
+func newYard(t *testing.T) *yard {
+	t.Helper()
+	p, _ := lowtide(t)
+	y := &yard{t: t, s: world.New(1), now: highWater}
+	host := world.Via{Kind: world.ViaHost}
+	y.input(world.Input{Via: host, Action: world.Start{Build: "test", Seed: 7}})
+	y.input(world.Input{Via: host, Action: world.ApplyPack{Pack: *p}})
+	y.input(world.Input{Via: host, Action: world.Create{Name: "Ann", Account: "acct-ann", Role: world.RoleWizard}})
+	y.does(world.Enter{})
+	y.does(world.SetField{Actor: ann, Field: "hpmax", Value: 400})
+	y.does(world.Restore{Actor: ann})
+	return y
+}
+
+// input carries something out, which must be allowed and leave the world sound.
+func (y *yard) input(in world.Input) {
+	y.t.Helper()
+	rec, r := y.s.Decide(y.now, in)
+	if r != nil {
+		y.t.Fatalf("%T %+v: %s", in.Action, in.Action, r.Text)
+	}
+	for _, n := range rec.Notices {
+		y.log = append(y.log, n.Event)
+	}
+	if err := y.s.Check(); err != nil {
+		y.t.Fatal(err)
+	}
+}
+
+func (y *yard) does(a world.Action) {
+	y.t.Helper()
+	y.input(world.Input{Actor: ann, Via: world.Via{Kind: world.ViaKeyboard}, Action: a})
+}
+
+// conjures puts a thing into Ann's hands.
+func (y *yard) conjures(proto world.ProtoID) world.ItemID {
+	y.t.Helper()
+	y.does(world.Conjure{Item: proto})
+	for _, id := range y.s.Index.Held[ann] {
+		if y.s.Items[id].Proto == proto {
+			return id
+		}
+	}
+	y.t.Fatalf("there is no %s", proto)
+	return ""
+}
+
+// outwits ends the encounter in which Ann is as its pack says that it can be ended.
+func (y *yard) outwits(w world.WitSpec, b *world.BattleSpec) {
+	y.t.Helper()
+	e := y.s.EncounterOf(ann)
+	switch {
+	case len(w.Says) > 0:
+		y.does(world.Say{Text: "Well, " + strings.Join(w.Says, " and ") + "!"})
+	case w.Gives != "":
+		foe := e.Fighters[slices.IndexFunc(e.Fighters, func(f world.Fighter) bool { return f.Side == world.SideB })].ID
+		y.does(world.Give{Items: []world.ItemID{y.conjures(w.Gives)}, To: foe})
+	default:
+		y.does(world.RollInitiative{})
+		at := stands(w.Stands, b)
+		const most = 400
+		for range most {
+			if e = y.s.EncounterOf(ann); e == nil {
+				return
+			}
+			f := e.Fighter(ann)
+			if e.Active != ann {
+				y.now += world.Second
+				y.input(world.Input{Via: world.Via{Kind: world.ViaTimer}, Action: world.Tick{}})
+				continue
+			}
+			if way := e.Way(f.At, at); len(way) > 0 {
+				y.does(world.March{Path: way[:min(len(way), f.Speed)]})
+			}
+			if y.s.EncounterOf(ann) != nil {
+				y.does(world.EndTurn{})
+			}
+		}
+	}
+}
+
+// stands returns where a mark is drawn.
+func stands(mark string, b *world.BattleSpec) world.Cell {
+	for y, row := range b.Rows {
+		if x := strings.Index(row, mark); x >= 0 {
+			return world.Cell{X: x, Y: y}
+		}
+	}
+	return world.Cell{}
+}
+
+// Every battle can be won by each of its wits, without a blow; who stood against them goes, leaves what
+// they had, and teaches as much as if they had been struck down (but for a brawl, where nobody dies).
+func TestWits(t *testing.T) {
+	p, _ := lowtide(t)
+	for _, r := range p.Rooms {
+		if r.Battle == nil {
+			continue
+		}
+		if len(r.Battle.Wits) < 3 {
+			t.Errorf("%s: %d ways to win by wits, want 3", r.ID, len(r.Battle.Wits))
+		}
+		for i, w := range r.Battle.Wits {
+			t.Run(fmt.Sprint(r.ID, " ", i, " ", w.Says, w.Gives, w.Stands), func(t *testing.T) {
+				y := newYard(t)
+				y.does(world.Haul{Body: ann, To: r.ID})
+				y.does(world.OpenEncounter{})
+				foes := 0
+				for _, f := range y.s.EncounterOf(ann).Fighters {
+					if f.Side == world.SideB {
+						foes++
+					}
+				}
+				was := y.s.Actors[ann].XP
+				y.outwits(w, r.Battle)
+				i := slices.IndexFunc(y.log, func(e world.Event) bool { _, is := e.(world.EncounterEnded); return is })
+				if i < 0 {
+					t.Fatal("it does not end")
+				}
+				end := y.log[i].(world.EncounterEnded)
+				if end.How != world.OutcomeSettled || end.Won != world.SideA || end.Text != w.Text {
+					t.Errorf("it ended %+v", end)
+				}
+				gone := 0
+				for _, e := range y.log {
+					if _, is := e.(world.MobGone); is {
+						gone++
+					}
+				}
+				if !r.Battle.Blunt && (gone != foes || y.s.Actors[ann].XP == was) {
+					t.Errorf("%d of %d are gone, and Ann learned %d", gone, foes, y.s.Actors[ann].XP-was)
+				}
+				if r.Battle.Blunt && gone != 0 {
+					t.Errorf("%d are gone after a brawl", gone)
+				}
+			})
+		}
+	}
+}
