@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/declare"
 	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/table"
@@ -30,7 +31,8 @@ func (d *daemon) agentsGame(verbs *verb.Table, hub *session.Hub) (*game.Game, er
 	}
 	g, err := game.New(game.Config{
 		World: d.loop, Table: verbs, Presence: hub, Told: &history{d.book}, Cursors: marks, Report: d.clerk.answer,
-		Log: d.log, More: table.Tools(verbs), Read: slices.Concat(facts.Tools(), wish.Tools(d.loop, d.wishes)),
+		Log: d.log, More: append(table.Tools(verbs), declare.Tool(verbs)),
+		Read: slices.Concat(facts.Tools(), wish.Tools(d.loop, d.wishes)),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open the agents' door: %w", err)

@@ -9,10 +9,13 @@ import (
 
 // seenByAI is what product code of ai may import of world/...: the rules, the one door to them, the words for what
 // happened and the table of verbs. What keeps the record is not among it.
-func seenByAI() []string { return []string{"world", "world/gm", "world/loop", "world/prose", "world/verb"} }
+func seenByAI() []string {
+	return []string{"world", "world/gm", "world/loop", "world/prose", "world/verb"}
+}
 
-// seenByMinds is what of that is for minds and models.
-func seenByMinds() []string { return []string{"world", "world/verb"} }
+// seenByMinds is what of that is for minds and models. What may be declared in a fight by turns, and how one stands,
+// are values that come out of tools and go into them.
+func seenByMinds() []string { return []string{"world", "world/gm", "world/verb"} }
 
 // stateNames are the names of a package by which one holds the state, or asks something of it. To make the table of
 // verbs is neither.
@@ -20,6 +23,8 @@ func stateNames(of string) []string {
 	switch of {
 	case "world":
 		return []string{"Decide", "Input", "New", "Record", "State"}
+	case "world/gm":
+		return []string{"Seen", "Summarize"}
 	case "world/verb":
 		return []string{"Ctx"}
 	}
@@ -105,7 +110,7 @@ func mindBreach(from, ours string, holders map[string]bool) string {
 func namesState(t *Tree, f *File) []Problem {
 	packages := map[string]string{}
 	for _, spec := range f.Syntax.Imports {
-		if ours, _ := t.ours(spec); ours == "world" || ours == "world/verb" {
+		if ours, _ := t.ours(spec); len(stateNames(ours)) > 0 {
 			name := ours[strings.LastIndex(ours, "/")+1:]
 			if spec.Name != nil {
 				name = spec.Name.Name

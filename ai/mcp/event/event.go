@@ -174,6 +174,9 @@ func dataOf(t *loop.Told) map[string]any {
 		if data, ok := tradeData(t); ok {
 			return data
 		}
+		if data, ok := battleData(t); ok {
+			return data
+		}
 		return itemData(t)
 	}
 	return nil

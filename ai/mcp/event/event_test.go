@@ -2,7 +2,9 @@ package event_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -49,6 +51,30 @@ func tradeSecrets() []secret {
 	}
 }
 
+// battleSecrets are what a fight by turns tells: its dice to whoever sees them fall, and to nobody what they fall from.
+func battleSecrets() []secret {
+	blow := world.AttackResolved{
+		Encounter: "battle-1", Actor: "pc-ann", Target: "pc-bob", Roll: 17, Total: 19, AC: 12, Hit: true, Harm: 3, HP: 9,
+		Verb: "hit", Dice: 4711,
+	}
+	way := world.MoveApplied{Encounter: "battle-1", Actor: "pc-ann", Path: []world.Cell{{X: 2, Y: 3}}, Left: 5}
+	return []secret{
+		{"a fight", world.EncounterOpened{
+			Encounter: "battle-1", Actor: "pc-ann", Target: "pc-bob", Name: "Row", Seed: 987654321987654321, Clock: 30,
+			Ground: world.Ground{Width: 20, Height: 15},
+		}, world.Saw, []string{`"encounter":"battle-1"`, `"target_name":"Bob"`, `"clock":30`, `"width":20`},
+			[]string{"987654321987654321", "seed"}, false},
+		{"a blow by turns", blow, world.Saw, []string{`"roll":17`, `"total":19`, `"ac":12`, `"harm":3`, `"hit":true`},
+			[]string{`"hp"`, "4711", "dice"}, false},
+		{"a blow by turns against you", blow, world.Mine | world.Saw, []string{`"hp":9`}, []string{"4711"}, false},
+		{"a blow by turns in the dark", blow, world.Heard, nil, []string{"pc-ann", "Ann", `"data"`, "17"}, false},
+		{"a way", way, world.Saw, []string{`"path":[{"x":2,"y":3}]`, `"actor_name":"Ann"`}, []string{`"left"`}, false},
+		{"your way", way, world.Did | world.Saw, []string{`"left":5`}, nil, false},
+		{"a turn", world.TurnEnded{Encounter: "battle-1", Actor: "pc-bob", Next: "pc-ann", Round: 2}, world.Mine | world.Saw,
+			[]string{"It is your turn.", `"next":"pc-ann"`, `"round":2`}, nil, false},
+	}
+}
+
 // S2-22: no field tells more than the words do.
 func TestSecrets(t *testing.T) {
 	cases := []secret{
@@ -92,7 +118,7 @@ func TestSecrets(t *testing.T) {
 		{"control characters", world.Emoted{Actor: "pc-ann", Text: "a\x1b[2Jb\u202ec"}, world.Saw,
 			[]string{"a[2Jbc"}, []string{`\u001b`, "\u202e"}, false},
 	}
-	for _, c := range append(cases, tradeSecrets()...) {
+	for _, c := range slices.Concat(cases, tradeSecrets(), battleSecrets()) {
 		t.Run(c.name, func(t *testing.T) {
 			n := told(c.event, c.sense)
 			text := event.Text(n)
@@ -125,6 +151,59 @@ func TestEveryKind(t *testing.T) {
 			n := told(e, sense)
 			if _, err := json.Marshal(event.Of(n, event.Text(n))); err != nil {
 				t.Errorf("%T: %v", e, err)
+			}
+		}
+	}
+}
+
+// S3-47: the names that programs of the first encounter knew are our kinds in capitals. What they were told of as
+// ACTION_REJECTED is no event here, for nothing has happened: it is the answer of the tool declare.
+func TestOriginNames(t *testing.T) {
+	for origin, e := range map[string]world.Event{
+		"ATTACK_RESOLVED": world.AttackResolved{Actor: "pc-ann", Target: "pc-bob", Verb: "hit"},
+		"MOVE_APPLIED":    world.MoveApplied{Actor: "pc-ann", Path: []world.Cell{{X: 1, Y: 1}}},
+		"INITIATIVE_ROLLED": world.InitiativeRolled{
+			Actor: "pc-ann", Order: []world.ActorID{"pc-ann"}, Thrown: []int{3}, Totals: []int{4},
+		},
+		"TURN_ENDED": world.TurnEnded{Actor: "pc-ann", Next: "pc-bob"},
+	} {
+		n := told(e, world.Did|world.Saw)
+		text := event.Text(n)
+		if got := strings.ToUpper(event.Of(n, text).Kind); got != origin || text == "" {
+			t.Errorf("%T: %s, %q; want %s", e, got, text, origin)
+		}
+	}
+}
+
+// The dice of a fight are a secret while it lasts: nothing that tells of it, in whatever sense, has the seed, or how
+// many dice were thrown, in any notation.
+func TestSeedIsNobodysNews(t *testing.T) {
+	const seed, thrown = 0xfeed5eed00c0ffee, 31_415_926
+	for _, e := range world.EventKinds() {
+		v := reflect.New(reflect.TypeOf(e)).Elem()
+		isFight := false
+		for name, value := range map[string]uint64{"Seed": seed, "Dice": thrown} {
+			if f := v.FieldByName(name); f.IsValid() && f.Kind() == reflect.Uint64 {
+				f.SetUint(value)
+				isFight = true
+			}
+		}
+		if !isFight {
+			continue
+		}
+		full, _ := reflect.TypeAssert[world.Event](v)
+		for sense := range world.Sense(128) {
+			n := told(full, sense)
+			raw, err := json.Marshal(event.Of(n, event.Text(n)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, secret := range []string{
+				strconv.FormatUint(seed, 10), strconv.FormatUint(seed, 16), strconv.Itoa(thrown), "seed", "Seed",
+			} {
+				if strings.Contains(string(raw), secret) {
+					t.Errorf("%T, sense %d: %s tells %s", full, sense, raw, secret)
+				}
 			}
 		}
 	}

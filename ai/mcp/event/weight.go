@@ -10,8 +10,8 @@ import (
 
 // Matters reports whether somebody who waits for events should be told of one at once: what their body does or what is
 // done to it (tells, whispers, blows, gifts, quests), words that name it, people who come and go, fights that begin and
-// deaths, moves at a board, and the word of those who run the world. All else may wait a little for more. name is what
-// the body is called.
+// end, deaths, moves at a board, and the word of those who run the world. All else may wait a little for more. name is
+// what the body is called.
 func Matters(t *loop.Told, name string) bool {
 	if t.Sense&(world.Did|world.Mine) != 0 {
 		return true
@@ -26,6 +26,8 @@ func Matters(t *loop.Told, name string) bool {
 		return true // creatures do not
 	case world.FightBegan, world.Died, world.Echoed, world.HaltAnnounced, world.Halted, world.TideWarned:
 		return true
+	case world.EncounterOpened, world.InitiativeRolled, world.EncounterEnded, world.FighterJoined, world.FighterLeft:
+		return true // whoever stands by may join, and whoever has a friend in it will want to
 	case world.GameBegan, world.MovePlayed, world.GameEnded, world.RematchAsked, world.SeatTaken, world.SeatLeft:
 		return true
 	default:

@@ -168,6 +168,8 @@ func isPublic(e world.Event) bool {
 		world.ItemTaken, world.CoinsTaken, world.ItemDropped, world.ItemPut, world.ItemGiven, world.ItemWorn,
 		world.ItemRemoved, world.ItemGone, world.MobMade, world.QuestDone,
 		world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died,
+		world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.InitiativeRolled, world.MoveApplied,
+		world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded,
 		world.SeatTaken, world.SeatLeft, world.GameBegan, world.MovePlayed, world.GameEnded, world.Taunted,
 		world.Bought, world.Sold, world.Haggled, world.Quoted, world.Taught, world.Promised:
 		return true

@@ -10,6 +10,7 @@ import (
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/declare"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/table"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
@@ -262,7 +263,7 @@ func TestToolList(t *testing.T) {
 func TestCatalogue(t *testing.T) {
 	const bytesMost = 20_000
 	h := open(t, func(c *game.Config) {
-		c.More = table.Tools(c.Table)
+		c.More = append(table.Tools(c.Table), declare.Tool(c.Table))
 		c.Read = []mcp.Tool{{
 			Name: "get-location", Description: "Read.", InputSchema: json.RawMessage(`{"type":"object"}`),
 			Handler: func(context.Context, mcp.Principal, json.RawMessage) mcp.Result { return mcp.Result{} },
@@ -275,9 +276,9 @@ func TestCatalogue(t *testing.T) {
 	}
 	got := ann.tools()
 	want := []string{
-		"accept", "battle", "command", "complete", "drop", "events", "examine", "get_game_history", "get_turn", "give",
-		"help", "inventory", "look", "make_move", "move", "open", "open_chest", "pick_up", "quests", "restart_game", "say",
-		"status", "taunt_player", "tell", "view_game_state", "wear",
+		"accept", "battle", "command", "complete", "declare", "drop", "events", "examine", "get_game_history",
+		"get_turn", "give", "help", "inventory", "look", "make_move", "move", "open", "open_chest", "pick_up", "quests",
+		"restart_game", "say", "status", "taunt_player", "tell", "view_game_state", "wear",
 	}
 	if slices.Sort(got); !slices.Equal(got, want) || len(got) > game.ToolsMax {
 		t.Errorf("got %d tools: %q", len(got), got)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/arena"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
@@ -42,6 +43,7 @@ type glimpse struct {
 	actions  []verb.Affordance
 	again    *world.KeptKey // it was done already, under the same key
 	at       world.Time
+	fight    *arena.Fight // the fight by turns that is here, or nil
 }
 
 // answer is what came of a wish.
@@ -325,7 +327,7 @@ func (g *Game) glimpse(c verb.Ctx, answer any) glimpse {
 	if c.Actor.Presence == world.Away {
 		return out
 	}
-	out.actions = g.table.Affordances(c)
+	out.actions, out.fight = g.table.Affordances(c), arena.Of(c)
 	return out
 }
 

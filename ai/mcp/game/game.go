@@ -32,7 +32,7 @@ const (
 	// AmbientMax is how long the tool events gathers what does not concern its caller before it answers.
 	AmbientMax = 3 * time.Second
 	// ToolsMax is how many tools a player's token is shown; small models lose their way among more.
-	ToolsMax = 26
+	ToolsMax = 27
 
 	doorName     = "mcp"                 // of this door, for those who watch the loop
 	gather       = 40 * time.Millisecond // a wait that was answered goes on so long, for a burst is one answer

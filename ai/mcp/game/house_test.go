@@ -16,6 +16,8 @@ import (
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/arena"
+	"github.com/mudlark-mud/mudlark/ai/mcp/declare"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/world"
@@ -186,6 +188,7 @@ type house struct {
 	url     string
 	stop    func()
 	marks   *marks
+	pace    int // how fast the world's time goes by; 0: as usual
 
 	mu       sync.Mutex
 	answered []string // door/principal/name/code of each intent that said who asked
@@ -202,8 +205,14 @@ func (h *house) watch(a loop.Answered) {
 
 func open(t testing.TB, tune ...func(*game.Config)) *house {
 	t.Helper()
+	return openAt(t, 0, tune...)
+}
+
+// openAt is open for a world whose time goes by faster.
+func openAt(t testing.TB, pace int, tune ...func(*game.Config)) *house {
+	t.Helper()
 	s := world.New(7)
-	h := &house{t: t, journal: journal.NewMemory(), state: s, marks: &marks{kept: map[world.GrantID]uint64{}}}
+	h := &house{t: t, pace: pace, journal: journal.NewMemory(), state: s, marks: &marks{kept: map[world.GrantID]uint64{}}}
 	h.run(loop.NewMachine(s, loop.MachineOptions{}), tune...)
 	host := world.Via{Kind: world.ViaHost}
 	h.must(world.Input{Via: host, Action: world.Start{Build: "test", Seed: 7}})
@@ -235,7 +244,7 @@ func (h *house) run(m *loop.Machine, tune ...func(*game.Config)) {
 		"wiz":  {ID: "grant-wiz", Actor: "pc-wiz", Role: world.RoleWizard, Grant: "grant-wiz"},
 		"anon": {ID: "grant-none", Actor: "pc-ann", Role: world.RolePlayer, Grant: "grant-none"},
 	}}
-	h.loop = loop.New(m, h.journal, loop.Options{Answered: h.watch})
+	h.loop = loop.New(m, h.journal, loop.Options{Answered: h.watch, Pace: h.pace})
 	config := game.Config{
 		World: h.loop, Table: verb.New(), Presence: h.hub, Told: archive{h.journal}, Cursors: h.marks,
 		Log: slog.New(slog.DiscardHandler),
@@ -407,6 +416,9 @@ type outcome struct {
 	Missed *uint64 `json:"missed_after"`
 	Result map[string]any
 	Error  *struct{ Code, Text string }
+
+	Encounter *arena.Fight
+	Declared  *declare.Declared
 }
 
 // words returns the texts of the events.

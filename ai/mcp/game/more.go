@@ -21,7 +21,7 @@ type More struct {
 
 // Shown is an answer in a tool's own shape. It stands before and beside what every result tells.
 type Shown struct {
-	Text string // the first content
+	Text string // the first content; "" leaves what every verb's answer says
 	Keys any    // encodes as an object whose keys go into the structure; nil: none
 	Bare any    // what the bare method of the tool's name answers
 }
@@ -57,7 +57,9 @@ func (g *Game) moreHandler(m More) mcp.Handler {
 
 // reshaped puts an answer's own shape before and beside what the result tells.
 func reshaped(out mcp.Result, own Shown) mcp.Result {
-	out.Text[0], out.Bare = own.Text, own.Bare
+	if out.Bare = own.Bare; own.Text != "" {
+		out.Text[0] = own.Text
+	}
 	if own.Keys != nil {
 		out.Structured = joined{out.Structured, own.Keys}
 	}

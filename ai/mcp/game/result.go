@@ -31,7 +31,7 @@ func (g *Game) view(a answer, b batch) *outcome.Result {
 		},
 		Actions: make([]outcome.Action, 0, len(a.actions)), Cursor: b.cursor,
 		Events: make([]event.Event, 0, len(b.entries)), More: b.more, Missed: b.missed,
-		Again: a.again != nil, At: a.at,
+		Again: a.again != nil, At: a.at, Encounter: a.fight,
 	}
 	if !a.full { // who was told of the room already needs names, and no more
 		r.Room.Desc = ""

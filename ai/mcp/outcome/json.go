@@ -18,6 +18,11 @@ func (r Result) AppendJSON(b []byte) (_ []byte, err error) {
 	if b, err = appendEvents(append(b, `,"events":`...), r.Events); err != nil {
 		return b, err
 	}
+	if r.Encounter != nil {
+		if b, err = quote.AppendAny(append(b, `,"encounter":`...), r.Encounter); err != nil {
+			return b, err //nolint:wrapcheck // it says what does not encode
+		}
+	}
 	b = flag(b, `,"more":`, r.More)
 	if r.Missed != nil {
 		b = quote.AppendUint(append(b, `,"missed_after":`...), *r.Missed)

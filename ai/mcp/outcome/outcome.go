@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/arena"
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -27,19 +28,20 @@ func Schema() json.RawMessage {
 
 // Result is what a call came to, and how things are then. Lists are never nil, so that they are written as lists.
 type Result struct {
-	Room     Place         `json:"room"`
-	Exits    []world.Way   `json:"exits"`
-	Entities []world.Ref   `json:"entities"`
-	You      You           `json:"you"`
-	Actions  []Action      `json:"actions"`
-	Cursor   uint64        `json:"cursor"`
-	At       world.Time    `json:"at,omitempty"` // of the world, when it was looked at, in milliseconds
-	Events   []event.Event `json:"events"`
-	More     bool          `json:"more,omitempty"`         // there are more events behind the cursor
-	Missed   *uint64       `json:"missed_after,omitempty"` // the cursor to read from what was left out
-	Again    bool          `json:"again,omitempty"`        // it was done before, under the same key
-	Result   any           `json:"result,omitempty"`       // the report of what was called, if it has one
-	Error    *Failure      `json:"error,omitempty"`        // why it came to nothing
+	Room      Place         `json:"room"`
+	Exits     []world.Way   `json:"exits"`
+	Entities  []world.Ref   `json:"entities"`
+	You       You           `json:"you"`
+	Actions   []Action      `json:"actions"`
+	Cursor    uint64        `json:"cursor"`
+	At        world.Time    `json:"at,omitempty"` // of the world, when it was looked at, in milliseconds
+	Events    []event.Event `json:"events"`
+	Encounter *arena.Fight  `json:"encounter,omitempty"`    // the fight by turns that is here, if there is one
+	More      bool          `json:"more,omitempty"`         // there are more events behind the cursor
+	Missed    *uint64       `json:"missed_after,omitempty"` // the cursor to read from what was left out
+	Again     bool          `json:"again,omitempty"`        // it was done before, under the same key
+	Result    any           `json:"result,omitempty"`       // the report of what was called, if it has one
+	Error     *Failure      `json:"error,omitempty"`        // why it came to nothing
 }
 
 // Place is the room.

@@ -59,6 +59,9 @@ func (r *Result) Aside(room *world.RoomReport, told []string) string {
 		b = append(b, "; your player is at the keyboard"...)
 	}
 	b = append(b, ".\n"...)
+	if r.Encounter != nil {
+		b = append(append(b, r.Encounter.Words()...), '\n')
+	}
 	b = appendChoices(b, r.Actions)
 	b = append(strconv.AppendUint(append(b, "Cursor: "...), r.Cursor, 10), '.')
 	return string(b)
@@ -202,5 +205,9 @@ func (a Action) isPassing() bool {
 	case "battle", "open_chest", "accept", "complete":
 		return true
 	}
-	return a.Verb == "flee"
+	switch a.Verb {
+	case "flee", "roll", "march", "end", "grid":
+		return true
+	}
+	return false
 }

@@ -45,7 +45,7 @@ func (b *Book) Contextual() []Contextual {
 	quests := func(c verb.Ctx) bool { return len(b.quests(c).Quests) > 0 }
 	return []Contextual{
 		{mcp.Entry{Kind: mcp.KindPrompt, Name: questPrompt}, quests},
-		{mcp.Entry{Kind: mcp.KindPrompt, Name: battlePrompt}, monster},
+		{mcp.Entry{Kind: mcp.KindPrompt, Name: battlePrompt}, embattled},
 		{mcp.Entry{Kind: mcp.KindResource, Name: QuestsURI}, quests},
 	}
 }

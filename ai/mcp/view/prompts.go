@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/arena"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -104,12 +105,20 @@ func progress(q verb.QuestLine) string {
 	return text + " All is done; complete it at: " + world.Clean(q.Ends) + "."
 }
 
-// battleWords weighs each enemy against the body, and lists what can be done about it (S2-13).
+// embattled reports whether there is somebody to fight, or a fight.
+func embattled(c verb.Ctx) bool { return monster(c) || arena.Of(c) != nil }
+
+// battleWords weighs each enemy against the body, and lists what can be done about it (S2-13). In a fight by turns it
+// says where everybody stands.
 func (b *Book) battleWords(c verb.Ctx, _ map[string]string) string {
-	if !monster(c) {
+	if !embattled(c) {
 		return "No enemies here"
 	}
 	var out []string
+	fight := arena.Of(c)
+	if fight != nil {
+		out = append(out, fight.Words())
+	}
 	for _, id := range c.State.Enemies(c.Actor.ID) {
 		foe := c.State.ExamineActor(c.State.Actors[id], c.Now)
 		line := fmt.Sprintf("%s: %s It is %s.", foe.Bare, world.Clean(foe.Desc), foe.Health)
@@ -133,12 +142,25 @@ func (b *Book) battleWords(c verb.Ctx, _ map[string]string) string {
 		own += ", and nothing but your fists"
 	}
 	out = append(out, own+".")
-	if you.Fighting != "" {
-		out = append(out, "Blows fall every three seconds. Wait with events; to run, call command with flee.")
-	} else {
-		out = append(out, "Call battle to attack, or move to leave while you can.")
+	return strings.Join(append(out, advice(fight, you.Fighting != "")), "\n")
+}
+
+// advice says what can be done about a fight, or to begin one.
+func advice(f *arena.Fight, isFighting bool) string {
+	switch {
+	case f == nil && isFighting:
+		return "Blows fall every three seconds. Wait with events; to run, call command with flee."
+	case f == nil:
+		return "Call battle to open a fight by turns, or move to leave while you can."
+	case f.You == "":
+		return "Watch, or call command with join."
+	case f.Summary.Combat.Mode == world.ModeExploration:
+		return "Call declare with MOVE to take a better stand, or with ROLL_INITIATIVE to begin; command with flee leaves."
+	case f.YourTurn:
+		return "Call declare with MOVE or ATTACK, in either order, and with END_TURN when you are done; command with flee " +
+			"tries to get away. The result's encounter has ready-made actions in may."
 	}
-	return strings.Join(out, "\n")
+	return "Wait with events until it is your turn."
 }
 
 // helpVerbs are the verbs that a topic of game_help is made of, the most useful first.

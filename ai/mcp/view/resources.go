@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/arena"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -21,6 +22,7 @@ const (
 	RoomURI      = "game://room/current"
 	MapURI       = "game://world/map"
 	QuestsURI    = "game://quests"
+	BattleURI    = "game://encounter/current"
 	LogURI       = "game://log/recent"
 	AgentsURI    = "game://help/agents"
 
@@ -34,7 +36,7 @@ var viewURIs = []struct {
 	uri string
 }{
 	{viewState, StateURI}, {viewInventory, InventoryURI}, {viewRoom, RoomURI}, {viewMap, MapURI},
-	{viewQuests, QuestsURI}, {viewLog, LogURI},
+	{viewQuests, QuestsURI}, {viewLog, LogURI}, {viewBattle, BattleURI},
 }
 
 // URIs lists the resources of a set.
@@ -73,6 +75,11 @@ type currentRoom struct {
 	Text string `json:"text"` // in one paragraph
 }
 
+// currentFight is game://encounter/current.
+type currentFight struct {
+	Encounter *arena.Fight `json:"encounter"` // null when there is none
+}
+
 // Resources returns the resources.
 func (b *Book) Resources() []mcp.Resource {
 	return []mcp.Resource{{
@@ -100,6 +107,10 @@ func (b *Book) Resources() []mcp.Resource {
 	}, {
 		URI: QuestsURI, Name: "Quests", Description: "What is offered here, what you are on, and what you have done",
 		Contextual: true, Handler: b.reader(func(c verb.Ctx) any { return b.quests(c) }),
+	}, {
+		URI: BattleURI, Name: "Encounter", Description: "The fight by turns that is here: the ground, who stands where, " +
+			"whose turn it is, and what you may declare",
+		Handler: b.reader(func(c verb.Ctx) any { return currentFight{arena.Of(c)} }),
 	}, {
 		URI: LogURI, Name: "Recent Events", Description: "What this character was told last, oldest first",
 		Handler: b.log,

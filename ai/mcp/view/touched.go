@@ -15,6 +15,7 @@ const (
 	viewMap
 	viewQuests
 	viewLog
+	viewBattle
 )
 
 // Touched says which resources look different after a notice. To say too much costs a reading, to say too little
@@ -47,6 +48,11 @@ func touched(t *loop.Told) Set {
 			return viewRoom
 		}
 		return viewState | viewInventory | viewRoom
+	case world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.InitiativeRolled, world.EncounterEnded,
+		world.AttackResolved, world.Stunned:
+		return viewState | viewRoom | viewBattle
+	case world.MoveApplied, world.TurnEnded, world.FighterHeld:
+		return viewBattle
 	default:
 		return viewState | viewRoom
 	}
