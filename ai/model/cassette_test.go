@@ -114,3 +114,21 @@ func TestSecret(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+// S3-29: a key alone names OpenAI's small model; where an address or a model is named, nothing is added.
+func TestModelOfKey(t *testing.T) {
+	for _, tt := range []struct {
+		env  map[string]string
+		want string
+	}{
+		{map[string]string{"OPENAI_API_KEY": key}, "gpt-4o-mini"},
+		{map[string]string{"OPENAI_API_KEY": key, "OPENAI_MODEL": "gpt-4o"}, "gpt-4o"},
+		{map[string]string{"OPENAI_API_KEY": key, "OPENAI_MODEL_SMALL": "s"}, ""},
+		{map[string]string{"OPENAI_API_KEY": key, "OPENAI_BASE_URL": "http://127.0.0.1:1/v1"}, ""},
+		{nil, ""},
+	} {
+		if got := model.FromEnv(func(name string) string { return tt.env[name] }).Large; got != tt.want {
+			t.Errorf("%v: got %q, want %q", tt.env, got, tt.want)
+		}
+	}
+}

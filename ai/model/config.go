@@ -14,6 +14,7 @@ import (
 // Defaults of [Config].
 const (
 	defaultBaseURL    = "https://api.openai.com/v1"
+	defaultModel      = "gpt-4o-mini" // of OpenAI's own address, which a key alone names (S3-29)
 	defaultPlayerHour = 30
 	defaultMindHour   = 60
 )
@@ -60,20 +61,25 @@ type Config struct {
 }
 
 // FromEnv reads what the environment says: OPENAI_API_KEY, OPENAI_MODEL (the large one), OPENAI_MODEL_SMALL and
-// OPENAI_BASE_URL. A budget is no business of the environment: whoever starts the program states it.
+// OPENAI_BASE_URL. With a key, and neither a model nor an address, it is OpenAI's gpt-4o-mini. A budget is no business of
+// the environment: whoever starts the program states it, and without one no model is asked.
 func FromEnv(getenv func(string) string) Config {
-	return Config{
+	c := Config{
 		Key:     Secret(strings.TrimSpace(getenv("OPENAI_API_KEY"))),
 		BaseURL: strings.TrimSpace(getenv("OPENAI_BASE_URL")),
 		Large:   strings.TrimSpace(getenv("OPENAI_MODEL")),
 		Small:   strings.TrimSpace(getenv("OPENAI_MODEL_SMALL")),
 	}
+	if c.Key != "" && c.BaseURL == "" && c.Large == "" && c.Small == "" {
+		c.Large = defaultModel
+	}
+	return c
 }
 
 // Why no model can be switched on.
 var (
 	ErrNoModel  = errors.New("no model is named (OPENAI_MODEL)")
-	ErrNoBudget = errors.New("a model is named, but no daily token budget, so none is asked")
+	ErrNoBudget = errors.New("there is a model, but no daily token budget, so none is asked")
 )
 
 // settled fills in defaults and reports why the configuration cannot be used.
