@@ -5,6 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/tui/arena"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -15,6 +16,7 @@ type sight struct {
 	known   *world.MapReport
 	chart   *view.Chart
 	effects []glance.Lasting
+	arena   *view.Arena // without what gm was asked
 }
 
 func (g *sight) of(v *session.View, now time.Time) *view.View {
@@ -41,7 +43,17 @@ func (g *sight) of(v *session.View, now time.Time) *view.View {
 	if v.Board != nil {
 		out.Board, out.Panels = canvas(v.Board, v.You.ID)
 	}
+	g.arena = arena.Of(v.Fight, moment(v, now), g.arena)
+	out.Arena = g.arena
 	return out
+}
+
+// moment is when the turn ends that somebody waits for, by the clock on the wall; the zero time if nobody knows.
+func moment(v *session.View, now time.Time) time.Time {
+	if v.FightDue <= v.At {
+		return time.Time{}
+	}
+	return now.Add(time.Duration(v.FightDue-v.At) * time.Millisecond)
 }
 
 // lowHealth is the share of health below which it is marked.

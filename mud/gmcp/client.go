@@ -78,6 +78,7 @@ type sent struct {
 	players list
 	listed  bool // the channels
 	mudlark known
+	fight   fought
 }
 
 // kind is a package that a client may want or not.
@@ -97,6 +98,7 @@ const (
 	clientMedia
 	charLogin
 	mudlark
+	mudlarkFight
 	kinds
 )
 
@@ -105,7 +107,7 @@ func (k kind) wire() string {
 	return [kinds]string{
 		"char.name", "char.vitals", "char.statusvars", "char.status", "char.items", "room.info", "room.players",
 		"room.wrongdir", "comm.channel.list", "comm.channel.text", "client.media", "char.login",
-		"mudlark",
+		"mudlark", "mudlark.encounter",
 	}[k]
 }
 
@@ -147,7 +149,7 @@ func (c *Client) settle() Answer {
 	case c.view != nil:
 		c.next = c.o.Now()
 		a := Answer{Out: c.tell(nil)}
-		if c.on[mudlark] && c.view.Map == nil {
+		if c.Wants() == glance.Survey && c.view.Map == nil {
 			a.Wish = View{} // it was read for somebody who wants less
 		}
 		return a
@@ -174,6 +176,7 @@ func (c *Client) forget() {
 	keep(roomPlayers, func() { c.sent.players = known.players })
 	keep(commList, func() { c.sent.listed = known.listed })
 	keep(mudlark, func() { c.sent.mudlark = known.mudlark })
+	keep(mudlarkFight, func() { c.sent.fight = known.fight })
 	c.sent.place = known.place
 	if !c.on[clientMedia] {
 		c.media = player{}
@@ -183,7 +186,7 @@ func (c *Client) forget() {
 // Wants says how much of the view the client is sent.
 func (c *Client) Wants() glance.Want {
 	switch {
-	case c.on[mudlark]:
+	case c.on[mudlark], c.on[mudlarkFight]:
 		return glance.Survey
 	case c.on[charName] || c.on[charVitals] || c.on[charStatus] || c.on[charItems] || c.on[roomInfo] ||
 		c.on[roomPlayers] || c.on[commList] && !c.sent.listed:
@@ -252,6 +255,9 @@ func (c *Client) tell(out [][]byte) [][]byte {
 	}
 	if c.on[mudlark] && !early && v.Map != nil {
 		out = c.tellMudlark(out, v)
+	}
+	if c.on[mudlarkFight] && !early {
+		out = c.tellFight(out, v)
 	}
 	if c.due = early; !early {
 		c.next = c.o.Now().Add(pause)

@@ -18,6 +18,11 @@
 //	Mudlark.Verbs [{"name","usage","brief","group"}] what may be typed, when play begins and rights change
 //	Mudlark.View {"quests","effects","foe","time","tide"} how quests stand, what lasts how many seconds
 //	Mudlark.Chart {"rooms","here","plane","more"}         the known places around; one without rooms only moves "here"
+//	Mudlark.Encounter {"id","summary","you","reach","due","clock"} how the fight by turns stands that one takes part in
+//	                                                      or sees: the ground, who stands where, whose turn it is; how
+//	                                                      many steps it is to each cell, rows first, -1 for too far;
+//	                                                      seconds left of the turn, and seconds a turn has. {} when it
+//	                                                      is over. Who wants this alone says "Mudlark.Encounter 1"
 //	Mudlark.Seq {"seq"}                                   up to where it was told, with each batch
 //
 // and asks

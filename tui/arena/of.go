@@ -11,9 +11,13 @@ import (
 // sameMoment is by how much the end of a turn may seem to move, because it is told a little late, and is the same.
 const sameMoment = 2 * time.Second
 
-// Of makes what the pane draws of what somebody sees of a fight; nil when there is nothing to draw any more. Before is
-// what was made of it last, nil for nothing: the end of a turn that was told before stays as it was.
-func Of(v *gm.View, now time.Time, before *view.Arena) *view.Arena {
+// fightersMost and featuresMost are how many of either are taken of what is told.
+const fightersMost, featuresMost = 64, 64 * 64
+
+// Of makes what the pane draws of what somebody sees of a fight; nil when there is nothing to draw any more. Until is
+// when the turn ends by itself, the zero time if nobody knows. Before is what was made last, nil for nothing: the end of
+// a turn that was told before stays as it was.
+func Of(v *gm.View, until time.Time, before *view.Arena) *view.Arena {
 	if v == nil || v.Summary.Combat.Mode == world.ModeOver {
 		return nil
 	}
@@ -23,20 +27,18 @@ func Of(v *gm.View, now time.Time, before *view.Arena) *view.Arena {
 		Fights: s.Combat.Mode == world.ModeCombat, Round: s.Combat.Round, Active: string(s.Combat.ActiveEntityID),
 		Left: s.Combat.MovementLeft, Struck: s.Combat.ActiveHasActed,
 	}
-	if v.Due > 0 {
-		out.Until = now.Add(time.Duration(v.Due) * time.Second)
-		if before != nil && before.Active == out.Active && before.Round == out.Round &&
-			before.Until.Sub(out.Until).Abs() <= sameMoment {
-			out.Until = before.Until
-		}
+	out.Until = until
+	if before != nil && before.Active == out.Active && before.Round == out.Round && !until.IsZero() &&
+		before.Until.Sub(until).Abs() <= sameMoment {
+		out.Until = before.Until
 	}
-	for _, t := range s.Map.Terrain {
+	for _, t := range s.Map.Terrain[:min(len(s.Map.Terrain), featuresMost)] {
 		out.Features = append(out.Features, view.Feature{
 			At: view.Cell{X: t.X, Y: t.Y}, Name: t.Name, Blocked: t.Blocked, Cover: t.Cover,
 		})
 	}
-	mine := world.SideA
-	for _, e := range s.Entities {
+	mine, all := world.SideA, s.Entities[:min(len(s.Entities), fightersMost)]
+	for _, e := range all {
 		if e.ID == v.You && v.You != "" {
 			mine = e.Side
 		}
@@ -47,14 +49,14 @@ func Of(v *gm.View, now time.Time, before *view.Arena) *view.Arena {
 			HP: e.HP, HPMax: e.HPMax, AC: e.AC, Speed: e.Speed,
 		})
 	}
-	for _, id := range s.Combat.InitiativeOrder {
-		for _, e := range s.Entities {
-			if e.ID == id {
+	for _, id := range s.Combat.InitiativeOrder[:min(len(s.Combat.InitiativeOrder), fightersMost)] {
+		for _, e := range all {
+			if e.ID == id && out.Fighter(string(id)) == nil {
 				add(e)
 			}
 		}
 	}
-	for _, e := range s.Entities {
+	for _, e := range all {
 		if out.Fighter(string(e.ID)) == nil {
 			add(e)
 		}

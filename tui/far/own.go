@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/tui"
+	"github.com/mudlark-mud/mudlark/tui/arena"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/view"
+	"github.com/mudlark-mud/mudlark/world/gm"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -31,7 +33,10 @@ type own struct {
 	tide    string
 	foe     string // how whom one fights looks
 	chart   *view.Chart
-	line    string // what a completion was asked for, and who waits
+	fight   *gm.View    // by turns; nil for none
+	until   time.Time   // when its turn ends
+	arena   *view.Arena // as it was drawn last
+	line    string      // what a completion was asked for, and who waits
 	waits   chan []string
 }
 
@@ -79,6 +84,8 @@ func (f *Far) takeOwn(name string, data []byte) (pkg string, body []byte) {
 			o.waits <- m.Candidates[:min(len(m.Candidates), offersMost)]
 			o.waits = nil
 		}
+	case "encounter":
+		f.ownFight(data)
 	case "missed":
 		f.ownMissed(data)
 	}
@@ -124,6 +131,19 @@ func (f *Far) ownChart(data []byte) {
 		m = moved
 	}
 	f.own.chart, f.dirty = &m, true
+}
+
+// ownFight takes how a fight by turns stands. The lock is held.
+func (f *Far) ownFight(data []byte) {
+	o := &f.own
+	m := &gm.View{}
+	o.fight, o.until, f.dirty = nil, time.Time{}, true
+	if json.Unmarshal(data, m) != nil || m.ID == "" {
+		return
+	}
+	if o.fight = m; m.Due > 0 {
+		o.until = time.Now().Add(time.Duration(min(m.Due, 1<<20)) * time.Second)
+	}
 }
 
 // ownMissed shows what was told while there was no connection. The lock is held.
@@ -220,4 +240,6 @@ func (f *Far) ownPicture(v *view.View) {
 	if o.chart != nil {
 		v.Chart = o.chart
 	}
+	o.arena = arena.Of(o.fight, o.until, o.arena)
+	v.Arena = o.arena
 }

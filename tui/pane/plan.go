@@ -172,10 +172,16 @@ func (s *Set) side(area Rect) int {
 	return max(min(side+s.wide, most), min(sideLeast, most))
 }
 
-// fights reports whether the ground of a fight by turns shows by itself, or was asked for.
+// fights reports whether the ground of a fight by turns was asked for, or shows by itself, as it does to whoever takes
+// part.
 func (s *Set) fights() bool {
-	return s.view != nil && s.view.Arena != nil && !slices.Contains(s.hidden, kind.Arena) &&
-		(!s.bare || slices.Contains(s.asked, kind.Arena))
+	switch {
+	case s.view == nil || s.view.Arena == nil:
+		return false
+	case slices.Contains(s.asked, kind.Arena):
+		return true
+	}
+	return s.view.Arena.You != "" && !s.bare && !slices.Contains(s.hidden, kind.Arena)
 }
 
 // isTwo reports whether there is room for two columns.
@@ -190,7 +196,7 @@ func (s *Set) spot(p kind.Pane, area Rect, side int) spot {
 		return nowhere
 	}
 	if !asked {
-		if !h.auto || s.bare || slices.Contains(s.hidden, name) {
+		if !h.auto || s.bare || slices.Contains(s.hidden, name) || name == kind.Arena && !s.fights() {
 			return nowhere
 		}
 		willShow := !s.plays() && (name == kind.Map || name == kind.Room)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -49,9 +50,20 @@ func (s *Surveyor) Fill(v *View, st *world.State, a *world.Actor, now world.Time
 		v.FoeLooks = world.Health(st.HPNow(foe, now), foe.HPMax)
 	}
 	v.Effects = effects(v, st, a, now)
+	v.Fight, v.FightDue = fight(v, st, a, now)
 	for i := range v.Quests {
 		v.Quests[i].Note = wants(st, a, v.Quests[i].ID)
 	}
+}
+
+// fight is the fight by turns that somebody takes part in, or sees where they are.
+func fight(v *View, st *world.State, a *world.Actor, now world.Time) (*gm.View, world.Time) {
+	e := st.EncounterIn(a.Room)
+	if e == nil || v.Room.Dark && st.EncounterOf(a.ID) != e {
+		return nil, 0
+	}
+	seen := gm.Seen(e, a.ID, now)
+	return &seen, e.Due
 }
 
 func effects(v *View, st *world.State, a *world.Actor, now world.Time) []Effect {

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm"
 )
 
 // View is the state beside the text, as one character perceives it. It shows nothing that the text would not tell.
@@ -34,6 +35,8 @@ type View struct {
 	FoeLooks string // how whom one fights is, in words
 	Effects  []Effect
 	Map      *world.MapReport // the same one as long as it is the same; see ChartOf
+	Fight    *gm.View         // by turns, where one fights or looks on; nil for none
+	FightDue world.Time       // when the turn ends by itself; 0 if nobody knows
 }
 
 // Want is how much of a view somebody draws.

@@ -1,0 +1,75 @@
+package gmcp_test
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/gmcp"
+	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/worldtest/smallport"
+)
+
+// TestEncounter: a fight by turns is told to who takes part and who looks on, when anything of it changes and not
+// because time goes by; it says nothing of the dice; and when it is over that is told once.
+func TestEncounter(t *testing.T) {
+	p := newPort(t)
+	ann, ben := p.join("Ann"), p.join("Ben")
+	for _, who := range []world.ActorID{ann, ben} {
+		p.act(who, world.Move{Dir: world.North})
+		p.act(who, world.Move{Dir: world.North})
+	}
+	c, clock := newOwn(t)
+	watcher := gmcp.New(gmcp.Options{Now: clock.now})
+	watcher.Take("Core.Supports.Set", []byte(`["Mudlark.Encounter 1"]`))
+	if watcher.Wants() != glance.Survey {
+		t.Error("who wants fights alone is shown none")
+	}
+	var s, w glance.Surveyor
+	see := func(who world.ActorID, c *gmcp.Client, s *glance.Surveyor) (string, []string) {
+		t.Helper()
+		clock.pass(time.Second)
+		names, by := bodies(t, c.Of(p.look(who, s, nil)))
+		return by["Mudlark.Encounter"], names
+	}
+	if got, _ := see(ann, c, &s); got != "" {
+		t.Errorf("before any fight: told %s", got)
+	}
+	p.act(ann, world.OpenEncounter{Target: "npc-bess"})
+	p.act(ann, world.RollInitiative{})
+	body, _ := see(ann, c, &s)
+	var told gm.View
+	if err := json.Unmarshal([]byte(body), &told); err != nil || told.You != ann || told.Due <= 0 ||
+		told.Summary.Combat.Mode != world.ModeCombat || len(told.Summary.Entities) < 2 {
+		t.Errorf("told %s, %v", body, err)
+	}
+	if strings.Contains(body, "seed") || strings.Contains(body, "rolls") {
+		t.Errorf("the dice are told: %s", body)
+	}
+	p.now += 2 * world.Second
+	if again, names := see(ann, c, &s); again != "" {
+		t.Errorf("time went by, and %v was told: %s", names, again)
+	}
+	body, names := see(ben, watcher, &w)
+	var seen gm.View
+	if err := json.Unmarshal([]byte(body), &seen); err != nil || seen.You != "" || seen.Reach != nil ||
+		len(seen.Summary.Entities) < 2 || !slices.Equal(names, []string{"Mudlark.Encounter"}) {
+		t.Errorf("told who looks on %v: %s, %v", names, body, err)
+	}
+	p.st.Actors[ann].Room, p.st.Actors[ben].Room = smallport.Quay, smallport.Quay
+	for who, of := range map[world.ActorID]struct {
+		c *gmcp.Client
+		s *glance.Surveyor
+	}{ann: {c, &s}, ben: {watcher, &w}} {
+		if got, _ := see(who, of.c, of.s); got != "{}" {
+			t.Errorf("away from it %s was told %q, want {}", who, got)
+		}
+		if got, _ := see(who, of.c, of.s); got != "" {
+			t.Errorf("and again %s", got)
+		}
+	}
+}
