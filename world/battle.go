@@ -81,46 +81,48 @@ func (k *Skirmish) Drawn() []string {
 	return out
 }
 
-// outwit ends the encounter in which somebody stands, if what they did is one of the ways to end it by wits. Beasts
-// that stood against them go away and leave what they had, and that counts as much as if they had been struck down.
+// outwit ends the encounter in which a person stands, if what they did is one of the ways to end it by wits. Beasts that
+// stood against them go away and leave what they had, and that counts as much as if they had been struck down, for
+// whoever found the way and for those who had struck. People of the world and those in a brawl stay, and teach nothing:
+// whoever talks them round again and again has only talked.
 func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
-	e := t.s.EncounterOf(who)
-	if e == nil {
+	e, me := t.s.EncounterOf(who), t.s.Actors[who]
+	if e == nil || !me.Player() || t.s.Rooms[e.Room] == nil || t.s.Rooms[e.Room].Battle == nil {
 		return
 	}
-	b, f := t.s.Rooms[e.Room].Battle, e.Fighter(who)
-	if b == nil || f.Side != SideA {
-		return
-	}
-	i := slices.IndexFunc(b.Wits, is)
+	wits, side := t.s.Rooms[e.Room].Battle.Wits, e.Fighter(who).Side
+	i := slices.IndexFunc(wits, is)
 	if i < 0 {
 		return
 	}
 	var foes []ActorID
 	for j := range e.Fighters {
-		if foe := &e.Fighters[j]; foe.Side == SideB && foe.Stands() {
+		if foe := &e.Fighters[j]; foe.Side != side && foe.Stands() {
 			foes = append(foes, foe.ID)
 		}
 	}
-	if t.skirmish(e, Act{Kind: ActSettle, Side: SideB, Text: b.Wits[i].Text}) != nil {
+	sharers, isBlunt := t.s.sharers(me), e.Blunt
+	if t.skirmish(e, Act{Kind: ActSettle, Side: side.Other(), Text: wits[i].Text}) != nil || isBlunt {
 		return
 	}
-	me := t.s.Actors[who]
 	for _, id := range foes {
-		foe := t.s.Actors[id]
-		if foe == nil || foe.Player() || e.Blunt || t.s.mob(foe).Guarded || t.s.Minded(foe) != nil {
-			continue
+		if foe := t.s.Actors[id]; foe != nil && !foe.Player() && !t.s.mob(foe).Guarded && t.s.Minded(foe) == nil {
+			t.yields(foe, sharers)
 		}
-		spawn, prey := foe.Spawn, foe.HPMax*xpPerMobHP
-		if me.Player() {
-			t.questSlain(id, who)
-			t.learn(me, prey)
-		}
-		t.unbind(foe)
-		t.spill(foe)
-		t.emit(MobGone{Actor: id, Room: foe.Room})
-		t.supply(spawn)
 	}
+}
+
+// yields lets a creature go away that was outwitted.
+func (t *Turn) yields(foe *Actor, sharers []ActorID) {
+	room, spawn, prey := foe.Room, foe.Spawn, foe.HPMax*xpPerMobHP
+	for _, id := range sharers {
+		t.questSlain(foe.ID, id)
+	}
+	t.unbind(foe)
+	t.spill(foe)
+	t.emit(MobGone{Actor: foe.ID, Room: room})
+	t.supply(spawn)
+	t.reward(sharers, prey)
 }
 
 // outwitSaid is for what somebody said aloud.
@@ -131,13 +133,13 @@ func (t *Turn) outwitSaid(e Said) {
 	})
 }
 
-// outwitGiven is for what somebody gave away.
+// outwitGiven is for what somebody gave to one of those against them.
 func (t *Turn) outwitGiven(e ItemGiven) {
 	it, b := t.s.Items[e.Item], t.s.EncounterOf(e.Actor)
 	if it == nil || b == nil {
 		return
 	}
-	if to := b.Fighter(e.To); to != nil && to.Side == SideB {
+	if to := b.Fighter(e.To); to != nil && to.Stands() && to.Side != b.Fighter(e.Actor).Side {
 		t.outwit(e.Actor, func(w WitSpec) bool { return w.Gives != "" && w.Gives == it.Proto })
 	}
 }
@@ -145,12 +147,13 @@ func (t *Turn) outwitGiven(e ItemGiven) {
 // outwitStood is for where somebody went, once it has come to blows: before, everybody steps where they like, and
 // getting there is no feat.
 func (t *Turn) outwitStood(e MoveApplied) {
-	if b := t.s.EncounterOf(e.Actor); b == nil || b.Mode != ModeCombat {
+	b := t.s.EncounterOf(e.Actor)
+	if b == nil || b.Mode != ModeCombat {
 		return
 	}
 	at := e.Path[len(e.Path)-1]
 	t.outwit(e.Actor, func(w WitSpec) bool {
-		rows := t.s.Rooms[t.s.EncounterOf(e.Actor).Room].Battle.Rows
+		rows := t.s.Rooms[b.Room].Battle.Rows
 		return w.Stands != "" && at.Y < len(rows) && at.X < len(rows[at.Y]) && rows[at.Y][at.X:at.X+1] == w.Stands
 	})
 }

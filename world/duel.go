@@ -59,9 +59,9 @@ func (d *duel) fighter(id ActorID) (*Fighter, *Refusal) {
 	case f == nil || f.Gone:
 		return nil, refuse(CodeEntityNotFound, "There is nobody of that name in the fight.")
 	case f.HP <= 0:
-		return nil, refuse(CodeDeadEntity, f.Name+" is past doing anything.")
+		return nil, refuse(CodeDeadEntity, capital(f.the())+" is past doing anything.")
 	case d.k.Mode == ModeCombat && d.k.Active != id:
-		return nil, refuse(CodeNotYourTurn, "It is not your turn.")
+		return nil, refuse(CodeNotYourTurn, "It is not your turn, but that of "+d.k.Fighter(d.k.Active).the()+".")
 	}
 	return f, nil
 }
@@ -73,7 +73,7 @@ func (d *duel) move(a Act) *Refusal {
 	}
 	left := ExploringMost
 	if d.k.Mode == ModeCombat {
-		left = f.Speed - f.Moved
+		left = max(0, f.Speed-f.Moved)
 	}
 	switch n := len(a.Path); {
 	case n == 0:
@@ -91,7 +91,7 @@ func (d *duel) move(a Act) *Refusal {
 		case d.k.Ground.Blocked(c):
 			return refuse(CodeBlockedCell, d.k.inTheWay(c)+" is in the way.")
 		case d.k.standing(c) != nil:
-			return refuse(CodeOverlap, d.k.standing(c).Name+" stands there.")
+			return refuse(CodeOverlap, capital(d.k.standing(c).the())+" stands there.")
 		}
 		at = c
 	}
@@ -126,13 +126,13 @@ func (d *duel) attack(a Act) *Refusal {
 	case foe == nil || foe.Gone:
 		return refuse(CodeEntityNotFound, "There is nobody of that name in the fight.")
 	case foe.HP <= 0:
-		return refuse(CodeTargetDead, foe.Name+" is past being hurt.")
+		return refuse(CodeTargetDead, capital(foe.the())+" is past being hurt.")
 	case foe.Side == f.Side:
-		return refuse(CodeSafe, foe.Name+" is on your side.")
+		return refuse(CodeSafe, capital(foe.the())+" is on your side.")
 	case f.Struck:
 		return refuse(CodeActed, "You have struck already this turn. Move on, or end it.")
 	case f.At.Steps(foe.At) > f.Reach:
-		return refuse(CodeOutOfRange, foe.Name+" is "+count(f.At.Steps(foe.At), "step")+" away, and you reach "+
+		return refuse(CodeOutOfRange, capital(foe.the())+" is "+count(f.At.Steps(foe.At), "step")+" away, and you reach "+
 			count(f.Reach, "step")+".")
 	}
 	e := AttackResolved{
@@ -163,8 +163,10 @@ func lands(d20, skill, ac int) bool { return d20 == hitDie || d20 > 1 && d20+ski
 func (d *duel) decided(how Outcome) {
 	a, b := d.k.Left(SideA), d.k.Left(SideB)
 	switch {
-	case d.k.Mode == ModeOver, d.k.Mode == ModeExploration && a+b > 0, a > 0 && b > 0:
+	case d.k.Mode == ModeOver, a > 0 && b > 0:
 		return
+	case d.k.Mode == ModeExploration:
+		d.end(OutcomeOff, "")
 	case a > 0:
 		d.end(how, SideA)
 	case b > 0:
@@ -233,9 +235,12 @@ func (d *duel) initiative(a Act) *Refusal {
 	switch {
 	case d.k.Mode == ModeCombat:
 		return refuse(CodeCombatAlreadyActive, "It has come to blows already.")
-	case a.Entity != "" && d.k.Fighter(a.Entity) == nil:
-		return refuse(CodeEntityNotFound, "There is nobody of that name in the fight.")
-	case d.k.Left(SideA) == 0 || d.k.Left(SideB) == 0:
+	case a.Entity != "":
+		if _, r := d.fighter(a.Entity); r != nil {
+			return r
+		}
+	}
+	if d.k.Left(SideA) == 0 || d.k.Left(SideB) == 0 {
 		return refuse(CodeNoParticipants, "It takes two sides to fight.")
 	}
 	type throw struct {
@@ -306,8 +311,12 @@ func (d *duel) join(a Act) *Refusal {
 		return refuse(CodeBadValue, "Nobody is named who joins.")
 	}
 	f := *a.Fighter
-	if was := d.k.Fighter(f.ID); was != nil && was.Stands() {
+	switch was := d.k.Fighter(f.ID); {
+	case was == nil:
+	case was.Stands():
 		return refuse(CodeAlready, "You are in that fight already.")
+	case was.HP <= 0:
+		return refuse(CodeDeadEntity, "You were struck down in that fight. Let the others end it.")
 	}
 	if len(d.k.Fighters) >= FightersMost && d.k.Fighter(f.ID) == nil {
 		return refuse(CodeFull, "There are too many in that fight to get near.")
@@ -316,7 +325,7 @@ func (d *duel) join(a Act) *Refusal {
 	if !ok {
 		return refuse(CodeFull, "There is no room to stand.")
 	}
-	f.At, f.Moved, f.Struck, f.Gone, f.Initiative = at, 0, false, false, 0
+	f.At, f.Moved, f.Struck, f.Gone, f.Initiative, f.Blows = at, 0, false, false, 0, 0
 	e := FighterJoined{Encounter: d.k.Encounter, Actor: f.ID, Fighter: f}
 	if d.k.Mode == ModeCombat {
 		e.Roll = d.roll("initiative", f.ID, hitDie)
@@ -338,12 +347,16 @@ func (d *duel) change(a Act) *Refusal {
 	}
 	was, f := d.k.Fighter(a.Fighter.ID), *a.Fighter
 	f.At, f.Side, f.Moved, f.Gone, f.Initiative = was.At, was.Side, was.Moved, was.Gone, was.Initiative
-	f.Struck = was.Struck
+	f.Struck, f.Blows = was.Struck || f.Struck, was.Blows
 	if f == *was {
 		return nil
 	}
+	isActive := d.k.Active == f.ID
 	d.emit(FighterChanged{Encounter: d.k.Encounter, Fighter: f})
 	d.decided(OutcomeWon)
+	if isActive && !f.Stands() && d.k.Mode == ModeCombat {
+		d.next(&f, false)
+	}
 	return nil
 }
 

@@ -21,6 +21,7 @@ const (
 	reflexPace   = Second     // between the acts of who has no mind
 	mindsClock   = 8 * Second // after which the body of who thinks too long fights by itself
 	foughtKept   = 100        // encounters that are remembered when they are over
+	offPause     = 5 * Second // after an encounter in a room that came to nothing, before another
 	skirmishSeed = "mudlark encounter"
 )
 
@@ -37,7 +38,9 @@ type Encounter struct {
 	Clock int         `json:"clock"` // seconds a turn
 	From  uint64      `json:"from"`  // the record that opened it
 	To    uint64      `json:"to,omitempty"`
-	Due   Time        `json:"due,omitempty"` // when the turn ends by itself
+	Since Time        `json:"since,omitempty"` // when the turn began
+	Due   Time        `json:"due,omitempty"`   // when it ends by itself
+	Ended Time        `json:"ended,omitempty"`
 	Blunt bool        `json:"blunt,omitempty"`
 }
 
@@ -69,6 +72,7 @@ type EncounterOpened struct {
 	Room      RoomID      `json:"room"`
 	Actor     ActorID     `json:"actor"`
 	Target    ActorID     `json:"target"`
+	Foes      []ActorID   `json:"foes,omitempty"` // all who stand against Actor from the beginning, Target first
 	Name      string      `json:"name" words:"fixed"`
 	Seed      uint64      `json:"seed,string"`
 	Ground    Ground      `json:"ground"`
@@ -76,10 +80,11 @@ type EncounterOpened struct {
 	Blunt     bool        `json:"blunt,omitempty"`
 }
 
-// TurnTimed says until when somebody has to act.
+// TurnTimed says until when somebody has to act, whose turn began at Since.
 type TurnTimed struct {
 	Encounter EncounterID `json:"encounter"`
 	Actor     ActorID     `json:"actor,omitempty"`
+	Since     Time        `json:"since,omitempty"`
 	Due       Time        `json:"due"`
 }
 
@@ -114,8 +119,11 @@ func (s *State) encounterSeed(id EncounterID) uint64 {
 }
 
 func (a OpenEncounter) decide(t *Turn) *Refusal {
-	if e := t.s.EncounterIn(t.me.Room); e != nil {
+	switch {
+	case t.s.EncounterIn(t.me.Room) != nil:
 		return refuse(CodeAlready, "A fight is laid out here already. You can join it.")
+	case t.s.calledOff(t.me.Room, t.now):
+		return refuse(CodeTooSoon, "Nothing came of the last one. Let the dust settle first.")
 	}
 	if r := t.seeing(); r != nil {
 		return r
@@ -129,11 +137,16 @@ func (a OpenEncounter) decide(t *Turn) *Refusal {
 	if b := room.Battle; b != nil {
 		name, clock, isBlunt = cmp.Or(b.Name, name), cmp.Or(b.Clock, clock), b.Blunt
 	}
+	isOn := t.s.Fights(t.me) || slices.ContainsFunc(foes, t.s.Fights)
 	id := EncounterID(t.newID("battle"))
-	t.emit(EncounterOpened{
+	opened := EncounterOpened{
 		Encounter: id, Room: room.ID, Actor: t.me.ID, Target: foes[0].ID, Name: name, Seed: t.s.encounterSeed(id),
 		Ground: GroundOf(room), Clock: clock, Blunt: isBlunt,
-	})
+	}
+	for _, foe := range foes {
+		opened.Foes = append(opened.Foes, foe.ID)
+	}
+	t.emit(opened)
 	e := t.s.Encounters[id]
 	t.endFights(t.me)
 	t.enlist(e, t.me, SideA)
@@ -141,12 +154,27 @@ func (a OpenEncounter) decide(t *Turn) *Refusal {
 		t.endFights(foe)
 		t.enlist(e, foe, SideB)
 	}
-	t.timeTurn(e)
+	if isOn { // nobody gets their breath back by laying out a fight that is on
+		_ = t.skirmish(e, Act{Kind: ActInitiative, Entity: t.me.ID})
+	}
+	if e.Mode == ModeExploration {
+		t.timeTurn(e)
+	}
 	return nil
 }
 
-// foes returns who stands against the actor in a fight that is opened: who is meant, or those whom the room's battle
-// names, or every creature that would attack.
+// calledOff reports whether an encounter in a room came to nothing a moment ago.
+func (s *State) calledOff(room RoomID, now Time) bool {
+	for _, e := range anyhow(s.Encounters) {
+		if e.Room == room && e.Mode == ModeOver && e.How == OutcomeOff && now < e.Ended+offPause {
+			return true
+		}
+	}
+	return false
+}
+
+// foes returns who stands against the actor in a fight that is opened: who is meant and, against a person, those whom
+// the room's battle names and every creature that would attack.
 func (t *Turn) foes(room *RoomSpec, target ActorID) ([]*Actor, *Refusal) {
 	var out []*Actor
 	named := func(a *Actor) bool { return room.Battle != nil && slices.Contains(room.Battle.Foes, a.Proto) }
@@ -155,10 +183,16 @@ func (t *Turn) foes(room *RoomSpec, target ActorID) ([]*Actor, *Refusal) {
 		if foe == nil {
 			return nil, refuse(CodeNotHere, "They are not here.")
 		}
-		if r := t.violence(foe); r != nil && !named(foe) {
+		if r := t.violence(foe); r != nil && (foe == t.me || !t.me.Player() || !named(foe)) {
 			return nil, r
 		}
 		out = append(out, foe)
+	}
+	if !t.me.Player() { // creatures take on who they mean, and nobody else
+		if len(out) == 0 {
+			return nil, refuse(CodeNoEnemy, "There is nobody here to fight.")
+		}
+		return out, nil
 	}
 	for _, id := range t.s.Index.Present[room.ID] {
 		a := t.s.Actors[id]
@@ -184,16 +218,40 @@ func (a JoinEncounter) decide(t *Turn) *Refusal {
 	case t.s.EncounterOf(t.me.ID) != nil:
 		return refuse(CodeAlready, "You are in that fight already.")
 	}
-	side := SideA
-	if !t.me.Player() {
-		side = SideB
+	if r := t.seeing(); r != nil {
+		return r
 	}
+	side := e.usual(t.s, t.me)
 	if a.With != "" {
 		f := e.Fighter(a.With)
 		if f == nil || !f.Stands() {
 			return refuse(CodeEntityNotFound, "They are not in that fight.")
 		}
 		side = f.Side
+	}
+	return t.joins(e, side)
+}
+
+// usual is the side that somebody joins who names nobody: where people are for people, the other for creatures.
+func (e *Encounter) usual(s *State, who *Actor) Side {
+	of := SideA
+	for i := range e.Fighters {
+		if f := &e.Fighters[i]; f.Stands() && s.Actors[f.ID].Player() {
+			of = f.Side
+			break
+		}
+	}
+	if who.Player() {
+		return of
+	}
+	return of.Other()
+}
+
+// joins brings the actor into an encounter, unless people would stand against people, or a fight of the other kind holds
+// them.
+func (t *Turn) joins(e *Encounter, side Side) *Refusal {
+	if t.me.Fighting != "" || len(t.s.Index.Attackers[t.me.ID]) > 0 {
+		return refuse(CodeFighting, "Not in the middle of another fight! You could flee.")
 	}
 	for i := range e.Fighters {
 		if f := &e.Fighters[i]; f.Stands() && f.Side != side && t.me.Player() && t.s.Actors[f.ID].Player() {
@@ -207,7 +265,13 @@ func (a JoinEncounter) decide(t *Turn) *Refusal {
 func (t *Turn) mine(a Act) *Refusal {
 	e := t.s.EncounterOf(t.me.ID)
 	if e == nil {
-		return refuse(CodeCombatNotActive, "You are in no fight by turns.")
+		e = t.s.EncounterIn(t.me.Room) // where they may lie struck down
+	}
+	switch {
+	case e == nil:
+		return refuse(CodeCombatNotActive, "There is no fight by turns here.")
+	case e.Fighter(t.me.ID) == nil:
+		return refuse(CodeEntityNotFound, "You are not in that fight. You could join it.")
 	}
 	a.Entity = t.me.ID
 	return t.skirmish(e, a)
@@ -230,12 +294,12 @@ func (t *Turn) fighter(a *Actor, side Side) *Fighter {
 		Speed: SpeedUsual, Level: a.Level, Skill: h.skill, Damage: h.damage, Reach: reachUsual, Verb: h.verb, With: h.with,
 	}
 	if m := t.s.mob(a); m != nil {
-		f.Speed = cmp.Or(m.Speed, f.Speed)
+		f.Speed, f.A = cmp.Or(m.Speed, f.Speed), article(m.A, m.Name)
 	}
 	return f
 }
 
-// skirmish carries out an act, after what the world made of those who fight meanwhile.
+// skirmish carries out an act, after what the world made of those who fight meanwhile. It is all tried on a copy first.
 func (t *Turn) skirmish(e *Encounter, a Act) *Refusal {
 	k := e.Copy()
 	var all []Stroke
@@ -246,7 +310,7 @@ func (t *Turn) skirmish(e *Encounter, a Act) *Refusal {
 			all = append(all, changed...)
 		}
 	}
-	if k.Mode != ModeOver || a.Kind != ActClock {
+	if len(all) == 0 || k.Mode != ModeOver { // else that ended it, and nobody does anything any more
 		out, r := k.Do(a)
 		if r != nil {
 			return r
@@ -263,7 +327,7 @@ func (t *Turn) skirmish(e *Encounter, a Act) *Refusal {
 	switch {
 	case e.Mode == ModeOver:
 		t.cancel(TimerTurn, string(e.ID))
-	case e.Active != turn, e.Mode != mode, t.s.Timers[timerID(TimerTurn, string(e.ID))] == nil:
+	case e.Active != turn, e.Mode != mode, t.s.Timers[timerID(TimerTurn, string(e.ID))] == nil && e.Mode == ModeCombat:
 		t.timeTurn(e)
 	}
 	return nil
@@ -273,6 +337,10 @@ func (t *Turn) skirmish(e *Encounter, a Act) *Refusal {
 func (t *Turn) dated(e *Encounter, s Stroke) Event {
 	switch s := s.(type) {
 	case FighterJoined:
+		s.At = t.now
+		_, s.Opening = t.in.Action.(OpenEncounter)
+		return s
+	case FighterChanged:
 		s.At = t.now
 		return s
 	case FighterLeft:
@@ -307,20 +375,24 @@ func (s *State) Reflexive(a *Actor) bool {
 	return a != nil && !a.Player() && a.Agent == "" && s.Minded(a) == nil
 }
 
-// timeTurn winds the clock of whose turn it is, or of those who have not come to blows.
-func (t *Turn) timeTurn(e *Encounter) {
+// timeTurn winds the clock of whose turn begins, or goes on with another act; or of those who have not come to blows.
+func (t *Turn) timeTurn(e *Encounter) { t.timeFrom(e, t.now) }
+
+// timeFrom winds the clock of a turn that began at since: who was cut off and is back has no more time than others.
+func (t *Turn) timeFrom(e *Encounter, since Time) {
 	wait := Time(e.Clock) * Second
+	due := since + wait
 	switch a := t.s.Actors[e.Active]; {
 	case a == nil:
 	case t.s.Reflexive(a):
-		wait = reflexPace
+		due = t.now + reflexPace
 	case !a.Player():
-		wait = min(wait, mindsClock)
+		due = t.now + min(wait, mindsClock)
 	case a.Presence == Linkdead:
-		wait = lostClock
+		due = min(due, t.now+lostClock)
 	}
-	due := (t.now + wait).grid()
-	t.emit(TurnTimed{Encounter: e.ID, Actor: e.Active, Due: due})
+	due = max(due, t.now+reflexPace).grid()
+	t.emit(TurnTimed{Encounter: e.ID, Actor: e.Active, Since: since, Due: due})
 	t.emit(TimerSet{Kind: TimerTurn, Subject: string(e.ID), Due: due})
 }
 
@@ -330,23 +402,23 @@ func (t *Turn) turnDue(id EncounterID) {
 	if e == nil || e.Mode == ModeOver {
 		return
 	}
-	if e.Mode == ModeExploration {
-		if t.skirmish(e, Act{Kind: ActInitiative}) != nil {
-			_ = t.skirmish(e, Act{Kind: ActSettle, How: OutcomeOff})
+	acts := []Act{{Kind: ActInitiative}}
+	if e.Mode == ModeCombat {
+		act, a := Act{Kind: ActClock, Entity: e.Active}, t.s.Actors[e.Active]
+		switch {
+		case a == nil || a.Room != e.Room || a.Presence == Away:
+			act.Kind = ActLeave
+		case !a.Player():
+			act = e.Tactic(e.Active)
 		}
-		return
+		acts = []Act{act, {Kind: ActClock, Entity: e.Active}}
 	}
-	a := t.s.Actors[e.Active]
-	act := Act{Kind: ActClock, Entity: e.Active}
-	switch {
-	case a == nil || a.Room != e.Room || a.Presence == Away:
-		act.Kind = ActLeave
-	case !a.Player():
-		act = e.Tactic(e.Active)
+	for _, act := range append(acts, Act{Kind: ActSettle, How: OutcomeOff}) {
+		if t.skirmish(e, act) == nil {
+			return
+		}
 	}
-	if r := t.skirmish(e, act); r != nil {
-		_ = t.skirmish(e, Act{Kind: ActClock, Entity: e.Active})
-	}
+	t.emit(t.dated(e, EncounterEnded{Encounter: e.ID, How: OutcomeOff, Round: e.Round})) // it cannot be, and must not stay
 }
 
 // quitEncounter takes somebody out of the encounter in which they stand, if there is one: they are elsewhere now.
@@ -367,9 +439,9 @@ func (t *Turn) fleeByTurns(e *Encounter, ways []ExitSpec) *Refusal {
 	return nil
 }
 
-// rewind winds the clock of a turn anew for somebody who has just been cut off, or is back.
+// rewind winds the clock of a turn for somebody who has just been cut off, or is back.
 func (t *Turn) rewind(who ActorID) {
 	if e := t.s.EncounterOf(who); e != nil && e.Active == who {
-		t.timeTurn(e)
+		t.timeFrom(e, e.Since)
 	}
 }

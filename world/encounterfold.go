@@ -87,12 +87,20 @@ func (e AttackResolved) fold(s *State) {
 	s.hale(e.Target, e.HP, e.At)
 }
 
-func (e FighterChanged) fold(s *State)   { s.stroke(e.Encounter, e) }
+func (e FighterChanged) fold(s *State) {
+	s.stroke(e.Encounter, e)
+	s.hale(e.Fighter.ID, e.Fighter.HP, e.At)
+}
+
+func (e TurnTimed) fold(s *State) {
+	b := s.encounter(e.Encounter)
+	b.Since, b.Due = e.Since, e.Due
+}
+
 func (e FighterHeld) fold(s *State)      { s.stroke(e.Encounter, e) }
 func (e InitiativeRolled) fold(s *State) { s.stroke(e.Encounter, e) }
 func (e MoveApplied) fold(s *State)      { s.stroke(e.Encounter, e) }
 func (e TurnEnded) fold(s *State)        { s.stroke(e.Encounter, e) }
-func (e TurnTimed) fold(s *State)        { s.encounter(e.Encounter).Due = e.Due }
 func (e Stunned) fold(s *State)          { s.hale(e.Actor, e.HP, e.At) }
 
 // What is over keeps its name and where its record lies. The oldest of those is forgotten.
@@ -104,7 +112,7 @@ func (e EncounterEnded) fold(s *State) {
 		}
 	}
 	s.stroke(e.Encounter, e)
-	b.To, b.Due = e.Last, 0
+	b.To, b.Since, b.Due, b.Ended = e.Last, 0, 0, e.At
 	b.Ground, b.Fighters, b.Order = Ground{}, nil, nil
 	var over []EncounterID
 	for id, one := range anyhow(s.Encounters) {

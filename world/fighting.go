@@ -1,5 +1,7 @@
 package world
 
+import "slices"
+
 // Combat in its simplest form: who fights trades a blow every round until one flees or dies. A blow is a d20 plus
 // skill against ten plus armour; twenty always hits, one never does.
 const (
@@ -119,6 +121,8 @@ const (
 	Purged  Ending = "purged"   // by a wizard
 	GivenUp Ending = "given_up" // handed over at the end of a quest
 	Traded  Ending = "traded"   // sold, and gone the way of all wares
+	// TakenBack is the end of what belonged to a ready-made body that is given back.
+	TakenBack Ending = "taken_back"
 )
 
 // ItemGone says that a thing is no more.
@@ -145,8 +149,7 @@ func (a Attack) decide(t *Turn) *Refusal {
 	}
 	switch e := t.s.EncounterOf(a.Target); {
 	case e != nil:
-		side := e.Fighter(a.Target).Side.Other()
-		return t.skirmish(e, Act{Kind: ActJoin, Fighter: t.fighter(t.me, side)})
+		return t.joins(e, e.Fighter(a.Target).Side.Other())
 	case t.me.Fighting == a.Target:
 		return refuse(CodeAlready, "You are fighting as hard as you can!")
 	case t.crowded(t.me, target):
@@ -290,9 +293,7 @@ func (t *Turn) kill(dead, by *Actor) {
 	prey := dead.HPMax * xpPerMobHP
 	t.emit(MobGone{Actor: dead.ID, Room: room})
 	t.supply(spawn)
-	if by.Player() {
-		t.learn(by, prey)
-	}
+	t.reward(t.s.sharers(by), prey)
 }
 
 // learn gives experience.
@@ -337,6 +338,9 @@ func (Flee) decide(t *Turn) *Refusal {
 		if _, r := t.s.way(t.me.Room, e.Dir, t.now); r == nil {
 			ways = append(ways, e)
 		}
+	}
+	if t.minded() {
+		ways = slices.DeleteFunc(ways, func(x ExitSpec) bool { return !t.s.Roams(t.me, x.To) })
 	}
 	if len(ways) == 0 {
 		return refuse(CodeNoExit, "There is no way out!")

@@ -77,6 +77,12 @@ func (t *Turn) reactByTurns(e Event) {
 		t.leaveTable(e.Actor, RoseFight)
 	case MoveApplied:
 		t.outwitStood(e)
+	case EncounterEnded:
+		if e.How != OutcomeSettled {
+			for _, id := range t.s.Index.Present[e.Room] {
+				t.stir(id, e.Room)
+			}
+		}
 	default:
 	}
 }

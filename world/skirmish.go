@@ -1,11 +1,6 @@
 package world
 
-import (
-	"cmp"
-	"errors"
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // Skirmish is a fight on a ground, by turns: who stands where, whose turn it is, and the dice. It knows nothing of the
 // world around it, so that its record can be run again anywhere: the same skirmish and the same acts come to the same
@@ -78,6 +73,7 @@ const (
 type Fighter struct {
 	ID         ActorID `json:"id"`
 	Name       string  `json:"name" words:"fixed"`
+	A          string  `json:"a,omitempty" words:"fixed"` // the article; empty for a proper name
 	Side       Side    `json:"side"`
 	At         Cell    `json:"position"`
 	HP         int     `json:"hp"`
@@ -92,8 +88,17 @@ type Fighter struct {
 	With       ItemID  `json:"with,omitempty"`
 	Initiative int     `json:"initiative,omitempty"`
 	Moved      int     `json:"moved,omitempty"`  // steps taken this turn
-	Struck     bool    `json:"struck,omitempty"` // this turn
+	Struck     bool    `json:"struck,omitempty"` // this turn, or did something else with the hands
+	Blows      int     `json:"blows,omitempty"`  // struck at anybody, all in all
 	Gone       bool    `json:"gone,omitempty"`   // left
+}
+
+// the is what a fighter is called in a sentence: "Ann", "the rat".
+func (f *Fighter) the() string {
+	if f.A == "" {
+		return f.Name
+	}
+	return "the " + f.Name
 }
 
 // Stands reports whether somebody still fights.
@@ -150,12 +155,21 @@ type Act struct {
 	Text    string   `json:"-"` // what is told of a settlement
 }
 
-// Do carries out an act: refused, or turned into events which have happened then. A refusal changes nothing.
-func (k *Skirmish) Do(a Act) ([]Stroke, *Refusal) {
-	d := &duel{k: k, rolls: k.Rolls}
+// Do carries out an act: refused, or turned into events which have happened then. A refusal changes nothing. How it all
+// stands afterwards is looked into before anything is kept (S3-48): an act that would come to what cannot be is refused.
+func (k *Skirmish) Do(a Act) ([]Stroke, *Refusal) { return k.try(a, (*Skirmish).Follows) }
+
+// try carries an act out on a copy, which is kept if holds has nothing to say about it.
+func (k *Skirmish) try(a Act, holds func(now, before *Skirmish) error) ([]Stroke, *Refusal) {
+	d := &duel{k: k.Copy(), rolls: k.Rolls}
 	if r := d.do(a); r != nil {
 		return nil, r
 	}
+	if err := holds(d.k, k); err != nil {
+		return nil, refuse(CodeFault, "That was not done, for it would have made of this fight what cannot be: "+
+			err.Error()+".")
+	}
+	*k = *d.k
 	return d.out, nil
 }
 
@@ -169,20 +183,4 @@ func (k *Skirmish) Copy() *Skirmish {
 	c := *k
 	c.Fighters, c.Order = slices.Clone(k.Fighters), slices.Clone(k.Order)
 	return &c
-}
-
-// Sound returns what in a skirmish that came from elsewhere cannot be, or nil.
-func (k *Skirmish) Sound() error {
-	g := &k.Ground
-	switch {
-	case g.Width < groundLeast || g.Width > GroundWidthMost || g.Height < groundLeast || g.Height > GroundHeightMost:
-		return fmt.Errorf("the ground is %d by %d", g.Width, g.Height)
-	case len(k.Fighters) > FightersMost || len(k.Order) > FightersMost:
-		return fmt.Errorf("%d fighters, and at most %d take part", len(k.Fighters), FightersMost)
-	case !slices.IsSortedFunc(g.Features, func(a, b Feature) int {
-		return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X))
-	}):
-		return errors.New("what stands on the ground is not in the order of rows")
-	}
-	return nil
 }

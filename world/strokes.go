@@ -24,12 +24,14 @@ type FighterJoined struct {
 	Order     []ActorID   `json:"order,omitempty"`
 	Dice      uint64      `json:"dice,omitempty"` // thrown so far
 	At        Time        `json:"at,omitempty"`
+	Opening   bool        `json:"opening,omitempty"` // when it was laid out
 }
 
 // FighterChanged says that the world made another of somebody: healed, hurt, better armed.
 type FighterChanged struct {
 	Encounter EncounterID `json:"encounter"`
 	Fighter   Fighter     `json:"fighter"`
+	At        Time        `json:"at,omitempty"`
 }
 
 // FighterLeft says that somebody takes part no longer.
@@ -160,6 +162,7 @@ func (e AttackResolved) apply(k *Skirmish) {
 	k.Rolls, k.Idle = max(k.Rolls, e.Dice), 0
 	if f := k.Fighter(e.Actor); f != nil {
 		f.Struck = true
+		f.Blows++
 	}
 	if f := k.Fighter(e.Target); f != nil {
 		f.HP = e.HP
@@ -206,9 +209,6 @@ func (e TurnEnded) In() EncounterID { return e.Encounter }
 func (e EncounterEnded) In() EncounterID { return e.Encounter }
 
 // Bare returns it as it is: the world adds nothing to it.
-func (e FighterChanged) Bare() Stroke { return e }
-
-// Bare returns it as it is: the world adds nothing to it.
 func (e FighterHeld) Bare() Stroke { return e }
 
 // Bare returns it as it is: the world adds nothing to it.
@@ -221,8 +221,14 @@ func (e MoveApplied) Bare() Stroke { return e }
 func (e TurnEnded) Bare() Stroke { return e }
 
 // Bare returns it without its time.
-func (e FighterJoined) Bare() Stroke {
+func (e FighterChanged) Bare() Stroke {
 	e.At = 0
+	return e
+}
+
+// Bare returns it without its time, and without how it came about.
+func (e FighterJoined) Bare() Stroke {
+	e.At, e.Opening = 0, false
 	return e
 }
 

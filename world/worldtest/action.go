@@ -38,7 +38,7 @@ var kindsOf = []world.Action{
 	world.OpenEncounter{}, world.OpenEncounter{}, world.JoinEncounter{}, world.RollInitiative{}, world.March{},
 	world.March{}, world.EndTurn{}, world.EndTurn{},
 	// Forbidden to bodies.
-	world.Start{}, world.ApplyPack{}, world.Create{}, world.Sever{}, world.Tick{}, world.Anoint{}, world.Erase{},
+	world.Start{}, world.ApplyPack{}, world.Create{}, world.Embody{}, world.Sever{}, world.Tick{}, world.Anoint{}, world.Erase{},
 	world.HousePlay{}, world.HouseTaunt{}, world.HouseDeal{},
 }
 
@@ -58,6 +58,8 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 		return kind
 	case world.Create:
 		return world.Create{Name: "Zed", Role: world.RoleGuest}
+	case world.Embody:
+		return world.Embody{Body: pick(g, "body", []world.ProtoID{"pc-seren", "pc-seren", "rat", "nobody"})}
 	case world.Anoint:
 		return world.Anoint{Body: g.somebody()}
 	case world.Sever:

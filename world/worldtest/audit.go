@@ -12,7 +12,11 @@ import (
 func (a *Auditor) applyThing(e world.Event) {
 	switch e := e.(type) {
 	case world.ItemMade:
-		a.make(e.Item, thing{at: e.Place, coins: e.Coins, proto: e.Proto})
+		made := thing{at: e.Place, coins: e.Coins, proto: e.Proto}
+		if e.Kit {
+			made.kit = e.Place.Actor
+		}
+		a.make(e.Item, made)
 		if e.Coins != 0 && !a.specs[e.Proto].Coins {
 			a.object("%s is made of coins and is no coin", e.Item)
 		}
@@ -86,6 +90,8 @@ func (a *Auditor) destroy(id world.ItemID) {
 func (a *Auditor) carry(id world.ItemID, from, to world.Place) {
 	if t := a.thing(id); t.at != from {
 		a.object("%s went from %+v to %+v, and was at %+v", id, from, to, t.at)
+	} else if t.kit != "" && to.Actor != "" && to.Actor != t.kit {
+		a.object("%s has %s, which belongs to %s", to.Actor, id, t.kit)
 	}
 	a.place(id, to)
 }

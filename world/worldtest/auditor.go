@@ -41,6 +41,7 @@ type thing struct {
 	at    world.Place
 	coins int
 	proto world.ProtoID
+	kit   world.ActorID // the ready-made body to which it belongs
 }
 
 type body struct {
@@ -168,8 +169,8 @@ func (a *Auditor) apply(e world.Event) {
 		world.LoreWritten, world.LoreDropped:
 	case world.DoorWorked:
 		a.door(e)
-	case world.Created, world.Entered, world.Rejoined, world.HelmTaken, world.Severed, world.Departed,
-		world.Forgotten, world.Moved, world.MobMade, world.MobGone:
+	case world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,
+		world.Departed, world.Forgotten, world.Moved, world.MobMade, world.MobGone:
 		a.applyBody(e)
 	case world.ItemMade, world.ItemMoved, world.ItemGone, world.ItemTaken, world.CoinsTaken, world.ItemDropped,
 		world.ItemPut, world.ItemGiven, world.CorpseLeft, world.ItemRestored:
@@ -247,6 +248,10 @@ func (a *Auditor) applyBody(e world.Event) {
 	switch e := e.(type) {
 	case world.Created:
 		a.bear(e.Actor, body{num: e.Num, player: true, owner: e.Account, role: e.Role, room: e.Room, hp: e.HP, top: e.HP})
+	case world.Embodied:
+		a.bear(e.Actor, body{
+			num: e.Num, player: true, role: world.RoleGuest, room: e.Room, hp: e.HP, top: e.HP, coins: e.Coins,
+		})
 	case world.MobMade:
 		a.bear(e.Actor, body{num: e.Num, kind: e.Proto, in: true, room: e.Room, hp: e.HP, top: e.HP})
 	case world.Entered:
@@ -311,8 +316,8 @@ func (a *Auditor) bury(id world.ActorID, wrong bool) {
 		a.object("%s cannot just vanish", id)
 	}
 	for item, t := range a.things {
-		if t.at.Actor == id {
-			a.object("%s vanished with %s", id, item)
+		if t.at.Actor == id || t.kit == id {
+			a.object("%s vanished with %s, or left it behind", id, item)
 		}
 	}
 	delete(a.bodies, id)

@@ -123,7 +123,7 @@ func (g *Gamer) Scatter(wizard world.ActorID, people []world.ActorID) []world.In
 // hosted is what the daemon asks.
 func (g *Gamer) hosted() world.Input {
 	in := world.Input{Via: world.Via{Kind: world.ViaHost}}
-	switch g.index("asked by the daemon", 10) {
+	switch g.index("asked by the daemon", 11) {
 	case 0:
 		in.Action = world.Start{Build: g.text(), Wall: int64(g.index("wall", 1<<20)) << 20}
 	case 1:
@@ -136,6 +136,8 @@ func (g *Gamer) hosted() world.Input {
 			}),
 			Role: world.Role(g.index("role", 7)),
 		}
+	case 10:
+		in.Action = g.Fill("", world.Embody{})
 	case 4, 5:
 		in.Action = world.Sever{Body: g.somebody()}
 	case 6:

@@ -22,16 +22,16 @@ type Witness struct {
 type Ledger struct{ fights map[world.EncounterID]*fight }
 
 type fight struct {
-	room    world.RoomID
-	ground  world.Ground
-	blunt   bool
-	fights  bool // it came to blows
-	over    bool
-	won     world.Side
-	who     map[world.ActorID]*one
-	order   []world.ActorID
-	active  world.ActorID
-	pending world.ActorID // who was just struck down
+	room   world.RoomID
+	ground world.Ground
+	blunt  bool
+	fights bool // it came to blows
+	over   bool
+	won    world.Side
+	who    map[world.ActorID]*one
+	order  []world.ActorID
+	active world.ActorID
+	round  int
 }
 
 type one struct {
@@ -39,6 +39,7 @@ type one struct {
 	gone   bool
 	moved  int
 	struck bool
+	blows  int
 }
 
 func (o *one) stands() bool { return o != nil && !o.gone && o.is.HP > 0 }
@@ -124,11 +125,7 @@ func (l *Ledger) Apply(e world.Event, w Witness) {
 	case world.FighterJoined:
 		f.join(e, w)
 	case world.FighterChanged:
-		if o := f.who[e.Fighter.ID]; !o.stands() || o.is.At != e.Fighter.At || o.is.Side != e.Fighter.Side {
-			w.Object("%s became %+v in a fight, and was %+v", e.Fighter.ID, e.Fighter, o)
-		} else {
-			o.is = e.Fighter
-		}
+		f.change(e, w)
 	case world.FighterLeft:
 		if o := f.who[e.Actor]; o == nil || o.gone {
 			w.Object("%s left a fight and was not in it", e.Actor)
@@ -212,6 +209,25 @@ func (f *fight) join(e world.FighterJoined, w Witness) {
 	f.order = e.Order
 }
 
+// change takes in what the world made of somebody: their health is what it says, and where they stand and what they did
+// this turn stays, but that their hands may have done something instead of a blow.
+func (f *fight) change(e world.FighterChanged, w Witness) {
+	o := f.who[e.Fighter.ID]
+	if !o.stands() || o.is.At != e.Fighter.At || o.is.Side != e.Fighter.Side || o.struck && !e.Fighter.Struck ||
+		o.moved != e.Fighter.Moved || o.blows != e.Fighter.Blows {
+		w.Object("%s became %+v in a fight, and was %+v", e.Fighter.ID, e.Fighter, o)
+		return
+	}
+	if e.Fighter.Struck && !o.struck {
+		f.turn(e.Fighter.ID, "used their hands", w)
+	}
+	if hp, top := w.Health(e.Fighter.ID); f.fights && e.Fighter.HP != hp || e.Fighter.HP < hp || e.Fighter.HP > top {
+		w.Object("%s has %d hp in a fight, and %d of %d by the world", e.Fighter.ID, e.Fighter.HP, hp, top)
+	}
+	w.Hurt(e.Fighter.ID, e.Fighter.HP)
+	o.is, o.struck = e.Fighter, e.Fighter.Struck
+}
+
 func (f *fight) begin(e world.InitiativeRolled, w Witness) {
 	sides := map[world.Side]int{}
 	for id, o := range f.who {
@@ -230,7 +246,12 @@ func (f *fight) begin(e world.InitiativeRolled, w Witness) {
 			w.Object("initiative %v, %v", e.Thrown, e.Totals)
 		}
 	}
-	f.fights, f.order, f.active = true, e.Order, e.Order[0]
+	for i, id := range e.Order {
+		if o := f.who[id]; o != nil && (e.Totals[i] != e.Thrown[i]+o.is.Level || slices.Index(e.Order, id) != i) {
+			w.Object("%s threw %d for initiative and has %d in all, of level %d", id, e.Thrown[i], e.Totals[i], o.is.Level)
+		}
+	}
+	f.fights, f.order, f.active, f.round = true, e.Order, e.Order[0], 1
 }
 
 // turn returns who acts, and objects unless they may.
@@ -250,14 +271,16 @@ func (f *fight) move(e world.MoveApplied, w Witness) {
 	if o.is.At != e.From || len(e.Path) == 0 {
 		w.Object("%s moved from %v along %v, and stood on %v", e.Actor, e.From, e.Path, o.is.At)
 	}
-	for at, c := e.From, world.Cell(e.From); len(e.Path) > 0; e.Path = e.Path[1:] {
-		c = e.Path[0]
+	at := e.From
+	for _, c := range e.Path {
 		if dx, dy := c.X-at.X, c.Y-at.Y; dx*dx+dy*dy != 1 {
 			w.Object("%s stepped from %v to %v", e.Actor, at, c)
 		}
 		f.free(e.Actor, c, w)
 		at, o.is.At = c, c
-		o.moved++
+		if f.fights {
+			o.moved++
+		}
 	}
 	if f.fights && (o.moved > o.is.Speed || e.Left != o.is.Speed-o.moved) {
 		w.Object("%s went %d of %d steps, and has %d left", e.Actor, o.moved, o.is.Speed, e.Left)
@@ -266,7 +289,8 @@ func (f *fight) move(e world.MoveApplied, w Witness) {
 
 func (f *fight) strike(e world.AttackResolved, w Witness) {
 	o, foe := f.turn(e.Actor, "struck", w), f.who[e.Target]
-	if !f.fights || !foe.stands() || o.struck || o.is.Side == foe.is.Side {
+	if !f.fights || !foe.stands() || o.struck || o.is.Side == foe.is.Side || e.Total != e.Roll+o.is.Skill ||
+		e.Cover != f.cover(foe.is.At) || e.Verb != o.is.Verb || e.With != o.is.With {
 		w.Object("%s struck at %s, fighting: %v, struck already: %v", e.Actor, e.Target, f.fights, o.struck)
 		return
 	}
@@ -283,7 +307,18 @@ func (f *fight) strike(e world.AttackResolved, w Witness) {
 		w.Object("%s has %d hp left of %d after %d, and had %d", e.Target, e.HP, foe.is.HP, e.Harm, hp)
 	}
 	o.struck, foe.is.HP = true, e.HP
+	o.blows++
 	w.Hurt(e.Target, e.HP)
+}
+
+// cover is what a cell adds to the armour of who stands there.
+func (f *fight) cover(c world.Cell) int {
+	for _, s := range f.ground.Features {
+		if s.X == c.X && s.Y == c.Y {
+			return s.Cover
+		}
+	}
+	return 0
 }
 
 func (f *fight) next(e world.TurnEnded, w Witness) {
@@ -300,7 +335,11 @@ func (f *fight) next(e world.TurnEnded, w Witness) {
 			w.Object("%s was passed over", between)
 		}
 	}
-	f.active = e.Next
+	wraps := j <= i
+	if want := f.round + map[bool]int{true: 1}[wraps]; e.Round != want {
+		w.Object("round %d came after round %d, from %s to %s in %v", e.Round, f.round, e.Actor, e.Next, f.order)
+	}
+	f.active, f.round = e.Next, e.Round
 	if o := f.who[e.Next]; o != nil {
 		o.moved, o.struck = 0, false
 	}
@@ -314,6 +353,9 @@ func (f *fight) end(e world.EncounterEnded, w Witness) {
 		}
 	}
 	won := e.How == world.OutcomeWon || e.How == world.OutcomeFled
+	if f.active != "" && f.who[f.active] == nil {
+		w.Object("it was the turn of %s, whom nobody knows", f.active)
+	}
 	if e.Room != f.room || won && (left[e.Won] == 0 || len(left) != 1) {
 		w.Object("an encounter in %s ended %s, won by %q, with %v left", f.room, e.How, e.Won, left)
 	}

@@ -1,6 +1,10 @@
 package warden
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // fight is an encounter: who is in it, on which side, and who laid it out.
 type fight struct {
@@ -33,7 +37,7 @@ func (w *Warden) applyFight(e world.Event) {
 func (d deed) contend(e world.Event) bool {
 	switch e := e.(type) {
 	case world.EncounterOpened:
-		if e.Actor != d.by || !d.mayFight(e.Target) {
+		if e.Actor != d.by || !d.mayFight(e.Target) && !d.quarrels(e.Target) {
 			d.object("%s laid out a fight of %s against %s unprovoked", d.by, e.Actor, e.Target)
 		}
 	case world.FighterJoined:
@@ -72,6 +76,12 @@ func (d deed) contend(e world.Event) bool {
 	return true
 }
 
+// quarrels reports whether a creature's pattern lists somebody as one with whom it fights.
+func (d deed) quarrels(with world.ActorID) bool {
+	b := d.bodies[with]
+	return b != nil && b.proto != "" && slices.Contains(d.mind.Fights, b.proto)
+}
+
 // within objects unless a deed in an encounter is the creature's own.
 func (d deed) within(id world.EncounterID, who world.ActorID) {
 	if f := d.fights[id]; who != d.by || f == nil || f.sides[who] == "" {
@@ -85,7 +95,7 @@ func (d deed) joined(e world.FighterJoined) {
 	f, isFoe, isFriend := d.fights[e.Encounter], false, false
 	for id, side := range f.sides {
 		b := d.bodies[id]
-		isFoe = isFoe || side != e.Fighter.Side && d.mayFight(id)
+		isFoe = isFoe || side != e.Fighter.Side && (d.mayFight(id) || d.quarrels(id))
 		isFriend = isFriend || side == e.Fighter.Side && b.proto != "" && d.mobs[b.proto].Mind != nil
 	}
 	switch {

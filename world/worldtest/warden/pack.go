@@ -16,7 +16,7 @@ func Pack() world.Pack {
 			m.Mind = keeper()
 		case "bandit":
 			m.Aggressive = true
-			m.Mind = &world.MindSpec{Traits: []string{"greedy"}}
+			m.Mind = &world.MindSpec{Traits: []string{"greedy"}, Fights: []world.ProtoID{"keeper", "watchman"}}
 		}
 	}
 	p.Mobs = append(p.Mobs, world.MobSpec{

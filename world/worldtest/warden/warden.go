@@ -111,6 +111,8 @@ func (w *Warden) apply(e world.Event) {
 		w.pack(e)
 	case world.Created:
 		w.bodies[e.Actor] = &body{room: e.Room, done: map[world.QuestID]bool{}}
+	case world.Embodied:
+		w.bodies[e.Actor] = &body{room: e.Room, done: map[world.QuestID]bool{}}
 	case world.MobMade:
 		b := &body{proto: e.Proto, room: e.Room, spawn: e.Spawn}
 		w.bodies[e.Actor] = b
