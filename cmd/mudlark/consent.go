@@ -108,7 +108,8 @@ func (c *consents) ask(ctx context.Context, body world.ActorID, owner world.Acco
 	}
 	c.hub.WordTo([]world.ActorID{body}, "Some people of this world can answer in words of their own, "+
 		"by way of a language model at "+host+". What you say to them goes there, without your name, only if you type: "+
-		"options ai on. Until then they answer out of their own heads.")
+		"options ai on. Until then they answer out of their own heads. The same holds for what you say to gm in a fight "+
+		"and it does not understand by itself.")
 	if owner == "" {
 		return
 	}

@@ -37,6 +37,7 @@ type serveCmd struct {
 	recordFlags  `embed:""`
 	mindFlags    `embed:""`
 	foreignFlags `embed:""`
+	proposeFlags `embed:""`
 	Pace         int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
 	EndMax       time.Duration `hidden:"" default:"30s"`
 	LogLevel     string        `default:"${log_level}" help:"debug, info, warn or error (LOG_LEVEL, RUST_LOG)."`
@@ -131,6 +132,11 @@ func (c *serveCmd) open(addr string) string {
 const stopWait = 15 * time.Second
 
 func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
+	words, err := c.openProposing(e, d)
+	if err != nil {
+		return err
+	}
+	defer words.close(d.log)
 	loopCtx, stopLoop := context.WithCancel(context.WithoutCancel(e.ctx))
 	defer stopLoop()
 	ended := make(chan error, 1)
@@ -149,15 +155,11 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	defer closeDoors()
 	d.clerk = newClerk(d)
 	hub := session.NewHub(session.Config{
-		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log,
+		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log, GM: words.host(),
 		Welcome: func() string { return welcome }, Audit: d.audit, Unpoison: d.unpoison,
 		Host: d.clerk.answer, Model: &settings.Model{}, Art: art, Tally: d.tally,
 	})
-	crewCtx, dismiss := context.WithCancel(context.WithoutCancel(e.ctx))
-	var crew sync.WaitGroup
-	defer crew.Wait()
-	defer dismiss()
-	crew.Go(func() { d.crew.Run(crewCtx) })
+	defer d.man(e.ctx)()
 	desk.watch(d, hub)
 	var doors sync.WaitGroup
 	doors.Go(func() { d.breathe(doorsCtx, hub.Word) })
@@ -199,6 +201,17 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	d.log.Info("stopped", slog.Any("seq", d.machine.State().Seq))
 	d.logHead()
 	return nil
+}
+
+// man has the crew at work until it is dismissed.
+func (d *daemon) man(ctx context.Context) (dismiss func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var crew sync.WaitGroup
+	crew.Go(func() { d.crew.Run(ctx) })
+	return func() {
+		cancel()
+		crew.Wait()
+	}
 }
 
 // partingWait lets sessions end by themselves, for a bounded time.

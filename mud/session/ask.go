@@ -35,6 +35,10 @@ func (s *Session) asked(a verb.Ask) {
 		s.agreed()
 	case verb.AskCharacters:
 		s.characters(first, second)
+	case verb.AskGM:
+		s.talk.Ask(desk{s}, first)
+	case verb.AskDebug:
+		s.talk.Debug(desk{s})
 	case verb.AskCopilot:
 		s.hub.commands.Copilot(desk{s}, first == "on")
 	case verb.AskAgent:

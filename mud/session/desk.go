@@ -8,20 +8,25 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
+	"github.com/mudlark-mud/mudlark/mud/session/asking"
 	"github.com/mudlark-mud/mudlark/mud/session/papers"
+	"github.com/mudlark-mud/mudlark/mud/session/proposal"
 	"github.com/mudlark-mud/mudlark/mud/session/shelf"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// desk is a session as the commands about agents see it, and those about an owner's papers.
+// desk is a session as those talks see it that are packages of their own.
 type desk struct{ s *Session }
 
 var (
-	_ agents.Desk = desk{}
-	_ papers.Desk = desk{}
-	_ shelf.Desk  = desk{}
+	_ agents.Desk   = desk{}
+	_ asking.Desk   = desk{}
+	_ papers.Desk   = desk{}
+	_ proposal.Desk = desk{}
+	_ shelf.Desk    = desk{}
 )
 
 func (d desk) Owner() account.Account { return d.s.account }
@@ -38,6 +43,26 @@ func (d desk) Account() world.AccountID { return d.s.account.ID }
 func (d desk) Body() world.ActorID      { return d.s.actor }
 
 func (d desk) Say(role prose.Role, text string) { d.s.say(role, text) }
+func (d desk) Print(text prose.Text)            { d.s.print(text) }
+func (d desk) Report(answer any)                { d.s.print(verb.Words(answer, d.s.style())) }
+func (d desk) Refuse(r *world.Refusal)          { d.s.print(prose.RefusalText(r)) }
+func (d desk) Draw(c *proposal.Card)            { d.s.frame.Card = c }
+
+// Beside does something while the session goes on.
+func (d desk) Beside(slow func(context.Context) func()) {
+	s := d.s
+	s.hub.Aside(func() { s.later(s.guarded(slow)) })
+}
+
+// Do carries out an action as a typed line would.
+func (d desk) Do(act world.Action, came func(*world.Refusal, []*world.Record)) {
+	s := d.s
+	if s.turn == nil {
+		s.turn = newTurn(s)
+	}
+	s.turn.line, s.turn.act, s.turn.came = "", act, came
+	s.take()
+}
 
 func (d desk) Read(look func(*world.State, world.Time), then func()) {
 	d.s.offer(func(s *world.State, now world.Time) loop.Step {

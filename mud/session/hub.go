@@ -13,6 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
 	"github.com/mudlark-mud/mudlark/mud/session/asking"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/proposal"
 	"github.com/mudlark-mud/mudlark/mud/session/seats"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/session/tally"
@@ -62,6 +63,8 @@ type Config struct {
 	Unpoison func() error
 	// Host answers what is asked of the record, in a goroutine of its own.
 	Host verb.Host
+	// GM reads what people want to do in a fight by turns; the zero one knows the grammar alone.
+	GM proposal.Host
 	// Model is where words to the people of the world would go; nil means nowhere.
 	Model *settings.Model
 	// Now is the clock; nil means time.Now.

@@ -3,6 +3,7 @@ package session
 import (
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/mud/session/asking"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/pages"
 	"github.com/mudlark-mud/mudlark/world"
@@ -19,7 +20,13 @@ func (s *Session) command(line string) {
 	if s.turn == nil {
 		s.turn = newTurn(s)
 	}
-	s.turn.line, s.turn.by, s.turn.id, s.turn.view = line, s.by, s.actor, s.seen
+	s.turn.line, s.turn.act, s.turn.came = line, nil, nil
+	s.take()
+}
+
+// take carries out the turn.
+func (s *Session) take() {
+	s.turn.by, s.turn.id, s.turn.view = s.by, s.actor, s.seen
 	if s.reading {
 		s.turn.view = nil // what was seen is old by the time of the command
 	}
@@ -33,6 +40,8 @@ type turn struct {
 	by   *loop.By
 	id   world.ActorID
 	line string
+	act  world.Action // instead of a line: what gm proposed and somebody agreed to
+	came func(*world.Refusal, []*world.Record)
 
 	// The writer's, and the session's once the reply is there.
 	c     verb.Ctx
@@ -65,7 +74,10 @@ func (t *turn) do(st *world.State, now world.Time) loop.Step {
 		return loop.Step{By: t.by, Refusal: late()}
 	}
 	t.c = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &t.s.memory}
-	call := t.s.hub.Table.Parse(t.c, t.line)
+	call := verb.Call{Input: &world.Input{Actor: t.id, Via: t.c.Via, Action: t.act}}
+	if t.act == nil {
+		call = t.s.hub.Table.Parse(t.c, t.line)
+	}
 	t.ask, t.way, t.talks, t.asker.By = call.Ask, way(call), glance.Talks(call.Input), t.by
 	return loop.Carry(call, t.asker)
 }
@@ -110,15 +122,21 @@ func (t *turn) answered(r loop.Reply) {
 func (t *turn) show() {
 	s, r, ask := t.s, t.reply, t.ask
 	t.c, t.ask, t.reply = verb.Ctx{}, verb.Ask{}, loop.Reply{}
+	is := s.answered(r)
+	if is && t.came != nil {
+		t.came(r.Refusal, r.Records)
+	}
 	switch {
-	case !s.answered(r):
+	case !is:
 	case r.Refusal != nil:
 		if r.Refusal.Code == world.CodeNoExit {
 			s.frame.Wrong = t.way
 		}
 		s.print(prose.RefusalText(r.Refusal))
 	case ask.OfRecord():
-		s.inquire(ask)
+		s.hub.asking.Inquire(s.ctx, desk{s}, ask, asking.Caller{
+			Host: s.hub.Host, Aside: s.hub.Aside, After: s.hub.After, Later: s.later, Waits: WaitMax,
+		})
 	case ask.Kind != "":
 		s.asked(ask)
 	default:

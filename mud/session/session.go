@@ -15,6 +15,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/hearing"
 	"github.com/mudlark-mud/mudlark/mud/session/mailbox"
+	"github.com/mudlark-mud/mudlark/mud/session/proposal"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/session/shelf"
 	"github.com/mudlark-mud/mudlark/mud/session/tally"
@@ -112,6 +113,7 @@ type Session struct {
 	rests   bool // the view was read anew a moment ago
 	seen    *View
 
+	talk     proposal.Talk
 	consults int    // questions of the client's that are unanswered
 	since    uint64 // what was told up to here was told before it sat down
 	shelf    shelf.Shelf
@@ -136,7 +138,7 @@ type Options struct {
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
 		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, protocol: o.Protocol,
-		box: mailbox.New(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model},
+		box: mailbox.New(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model}, talk: proposal.New(h.GM),
 	}
 	h.mu.Lock()
 	h.open[s] = struct{}{}
@@ -206,6 +208,7 @@ func (s *Session) Pump() {
 // perceive adds something told to the frame.
 func (s *Session) perceive(t *loop.Told) {
 	s.hear(t)
+	s.talk.Hear(desk{s}, t.Event)
 	s.stale = s.stale || glance.Changes(t.Event)
 	switch e := t.Event.(type) {
 	case world.BlowLanded:
@@ -232,7 +235,7 @@ func (s *Session) flush() {
 	if shows && s.actor != "" && s.stale && !s.reading && !s.rests && !s.busy {
 		s.refresh()
 	}
-	if len(s.frame.Parts) == 0 && s.frame.View == nil && !s.promptDue() {
+	if len(s.frame.Parts) == 0 && s.frame.View == nil && s.frame.Card == nil && !s.promptDue() {
 		return
 	}
 	f := s.frame
@@ -304,7 +307,7 @@ func (s *Session) Line(text string) {
 	if f := s.next; f != nil {
 		s.next = nil
 		f(text)
-	} else if s.actor != "" {
+	} else if s.actor != "" && !s.talk.Answer(desk{s}, text) {
 		s.command(text)
 	}
 	s.flush()
@@ -329,6 +332,7 @@ func (s *Session) end(word, reason string) {
 	}
 	s.ended = true
 	s.late()
+	s.talk.End()
 	s.shelf.Write(desk{s}, s.hub.Accounts)
 	s.log.Info("session ended", slog.String("reason", reason))
 	s.count(tally.Ended, reason)
@@ -457,18 +461,23 @@ func (s *Session) away(why string, slow func(context.Context) func()) {
 		})
 	})
 	s.hub.Aside(func() {
-		var then func()
-		defer func() {
-			if p := recover(); p != nil {
-				s.log.Error("sign-in panicked", slog.String("panic", fmt.Sprint(p)))
-				then = func() { s.end("Something went wrong at our end.", "panic") }
-			}
-			told()
-			s.later(func() {
-				s.busy, waits = false, false
-				then()
-			})
-		}()
-		then = slow(s.ctx)
+		then := s.guarded(slow)
+		told()
+		s.later(func() {
+			s.busy, waits = false, false
+			then()
+		})
 	})
+}
+
+// guarded does something slow, and returns what is to be done on the session's goroutine. What breaks there ends the
+// session and nothing else.
+func (s *Session) guarded(slow func(context.Context) func()) (then func()) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.log.Error("session panicked beside", slog.String("panic", fmt.Sprint(p)))
+			then = func() { s.end("Something went wrong at our end.", "panic") }
+		}
+	}()
+	return slow(s.ctx)
 }

@@ -5,13 +5,55 @@ package asking
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
+
+// Desk is the session of whoever asks.
+type Desk interface {
+	Body() world.ActorID
+	Say(role prose.Role, text string)
+	// Print shows a text, and Report an answer in the words that its reader likes.
+	Print(text prose.Text)
+	Report(answer any)
+	// Broken says that something went wrong at our end.
+	Broken(doing string, err error)
+}
+
+// Inquire asks the record for a session, and shows what it says there when it is known. Caller lacks Slow and Answer.
+func (l *Line) Inquire(ctx context.Context, d Desk, a verb.Ask, c Caller) {
+	if c.Host == nil {
+		d.Say(prose.Refusal, "There is no record to read here.")
+		return
+	}
+	c.Slow = func() {
+		d.Say(prose.System, "It is a long record. You can go on; the answer comes when it is found.")
+	}
+	c.Answer = func(report any, err error) { show(d, report, err) }
+	if !l.ask(ctx, verb.Asked{Actor: d.Body(), Via: world.Via{Kind: world.ViaKeyboard}, Ask: a}, c) {
+		d.Say(prose.Refusal, "You are still waiting for an answer from the record; ask again when it is here.")
+	}
+}
+
+// show shows what the record says.
+func show(d Desk, report any, err error) {
+	no := (*world.Refusal)(nil)
+	switch {
+	case err == nil:
+		d.Report(report)
+	case errors.As(err, &no):
+		d.Print(prose.RefusalText(no))
+	case errors.Is(err, context.Canceled):
+	default:
+		d.Broken("read the record", err)
+	}
+}
 
 // Line is who waits for an answer. The zero Line is ready.
 type Line struct {
@@ -30,8 +72,8 @@ type Caller struct {
 	Answer func(report any, err error)                        // on the session's goroutine
 }
 
-// Ask asks, unless the character waits for an answer already; then it reports false.
-func (l *Line) Ask(ctx context.Context, q verb.Asked, c Caller) bool {
+// ask asks, unless the character waits for an answer already; then it reports false.
+func (l *Line) ask(ctx context.Context, q verb.Asked, c Caller) bool {
 	if !l.begin(q.Actor) {
 		return false
 	}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+
+	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/propose"
+	"github.com/mudlark-mud/mudlark/mud/session/proposal"
+	"github.com/mudlark-mud/mudlark/world/gm"
+)
+
+// proposeFlags say what is written down of what people say in plain words.
+type proposeFlags struct {
+	AILog string `name:"ai-log" placeholder:"FILE" help:"Write down what players ask of gm, and what came of it; -: here."`
+}
+
+// proposing reads what people want to do in a fight by turns.
+type proposing struct {
+	*propose.Proposer
+	lines *propose.Log // nil unless an operator wants it
+	to    io.Closer    // of a file
+}
+
+// aiLogMode lets nobody but the operator read what players typed.
+const aiLogMode = 0o600
+
+// openProposing makes the reader of plain words. Which model it has is seen anew with each question: minds come later,
+// and an operator may switch their model off.
+func (c *proposeFlags) openProposing(e *env, d *daemon) (*proposing, error) {
+	p := &proposing{}
+	switch c.AILog {
+	case "":
+	case "-":
+		p.lines = propose.NewLog(e.stderr)
+	default:
+		file, err := os.OpenFile(c.AILog, os.O_WRONLY|os.O_CREATE|os.O_APPEND, aiLogMode)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--ai-log: %w", err)}
+		}
+		p.lines, p.to = propose.NewLog(file), file
+	}
+	p.Proposer = propose.New(propose.Needs{
+		Broker: housed{d}, Named: d.named, Log: d.log, Lines: p.lines, Now: d.now,
+	})
+	return p, nil
+}
+
+// close ends the log.
+func (p *proposing) close(log *slog.Logger) {
+	if p.to == nil {
+		return
+	}
+	if err := p.to.Close(); err != nil {
+		log.Error("could not close what is written down of plain words", slog.Any("err", err))
+	}
+}
+
+// host is what sessions have of it.
+func (p *proposing) host() proposal.Host {
+	return proposal.Host{
+		Propose: func(ctx context.Context, a proposal.Asking) gm.Proposal {
+			return p.Propose(ctx, propose.Question{
+				Principal: string(a.Body), Body: a.Body, Summary: a.Summary, Words: a.Words, Mode: gm.Real,
+			})
+		},
+		Came: func(a proposal.Asking, made gm.Proposal, engine string) {
+			p.lines.Write(propose.Entry{Who: string(a.Body), Words: a.Words, Proposal: made, Engine: engine})
+		},
+	}
+}
+
+// housed asks the model that the people of the world ask, while they have one.
+type housed struct{ d *daemon }
+
+// Do implements propose.Broker.
+func (h housed) Do(ctx context.Context, c model.Call) model.Reply {
+	m := h.d.minds.Load()
+	if m == nil {
+		return model.Reply{Failed: model.Off}
+	}
+	return m.broker.Do(ctx, c)
+}

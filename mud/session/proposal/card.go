@@ -1,0 +1,76 @@
+package proposal
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm"
+)
+
+// Card is what a screen draws of a proposal beside the text. It does not change once it was handed over.
+type Card struct {
+	Words  string       // as they were typed; "" when there was none yet
+	Asking bool         // a model reads them at this moment
+	Open   bool         // it waits for yes or no
+	Text   string       // what it would be, a sentence; "" when nothing came of the words
+	Reason string       // why nothing did
+	Action *gm.Declared // what would be declared
+	// Debug says that the debug view is wanted, and Trace is what stands in it.
+	Debug bool
+	Trace []string
+}
+
+// rawMost is how many characters of an answer the debug view shows.
+const rawMost = 500
+
+// trace are the lines of the debug view: what was typed, what the reader answered to the letter, and what was made of
+// it. They are about somebody's own words, and nobody else sees them.
+func trace(words string, p gm.Proposal, engine string) []string {
+	out := []string{
+		"Input: " + fit(words),
+		"Raw: " + fit(p.RawText),
+		"Read by: " + reader(p.Mode),
+	}
+	switch {
+	case !p.OK:
+		out = append(out, "Parse: ok=false — "+fit(p.Reason))
+	case p.Fenced || len(p.Stripped) > 0:
+		out = append(out, "Parse: ok=true, modified"+modified(p))
+	default:
+		out = append(out, "Parse: ok=true")
+	}
+	if engine != "" {
+		out = append(out, "Engine: "+fit(engine))
+	}
+	return out
+}
+
+func reader(m gm.Mode) string {
+	if m == gm.Real {
+		return "a model"
+	}
+	return "the grammar"
+}
+
+func modified(p gm.Proposal) string {
+	var what []string
+	if p.Fenced {
+		what = append(what, "taken out of a fence")
+	}
+	if len(p.Stripped) > 0 {
+		what = append(what, "without "+fit(strings.Join(p.Stripped, ", ")))
+	}
+	return " (" + strings.Join(what, ", ") + ")"
+}
+
+// fit makes a line of what strangers may have written.
+func fit(text string) string {
+	text = world.Clean(strings.NewReplacer("\n", " ", "\r", " ", "\t", " ").Replace(text))
+	if runes := []rune(text); len(runes) > rawMost {
+		text = string(runes[:rawMost]) + "…"
+	}
+	if text == "" {
+		return "(nothing)"
+	}
+	return text
+}
