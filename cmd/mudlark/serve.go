@@ -173,12 +173,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 		return stopped(err, <-ended)
 	}
 	desk.watchMinds(d.minds.Load())
-	if c.Telnet != "" {
-		e.println("enter   telnet " + hostPort(c.Telnet))
-	}
-	if c.SSH != "" {
-		e.println("enter   ssh -p " + portOf(c.SSH) + " guest@localhost")
-	}
+	c.showDoors(e)
 	if err := c.invite(e, d); err != nil && e.ctx.Err() == nil { // who stops it now wants no wizard
 		d.log.Error("could not make the claim code", slog.Any("err", err))
 	}
@@ -201,6 +196,16 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	d.log.Info("stopped", slog.Any("seq", d.machine.State().Seq))
 	d.logHead()
 	return nil
+}
+
+// showDoors prints how one enters.
+func (c *serveCmd) showDoors(e *env) {
+	if c.Telnet != "" {
+		e.println("enter   telnet " + hostPort(c.Telnet))
+	}
+	if c.SSH != "" {
+		e.println("enter   ssh -p " + portOf(c.SSH) + " guest@localhost")
+	}
 }
 
 // man has the crew at work until it is dismissed.
