@@ -211,6 +211,9 @@ func (s *State) bringing(a *BringBack, by *Actor) *bringing {
 	case a.Ended == Traded && !a.Anyway:
 		p.refusal = refuse(CodeLoss, "It was sold, and would be there besides the coins it was sold for. Say anyway before "+
 			"the reason if that is meant.")
+	case a.Ended == TakenBack && !a.Anyway:
+		p.refusal = refuse(CodeLoss, "It belonged to a ready-made body, and whoever is that next has one of their own. Say "+
+			"anyway before the reason if that is meant.")
 	case a.Ended == GivenUp && !a.Anyway:
 		p.refusal = refuse(CodeLoss, "It was given up for the reward of a quest, and would be there besides what it bought. "+
 			"Say anyway before the reason if that is meant.")

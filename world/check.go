@@ -92,6 +92,9 @@ func (c *checker) items() {
 		if it.Bolt && !it.Shut {
 			c.bad("item %s is locked and open", id)
 		}
+		if a := c.s.Actors[it.Kit]; it.Kit != "" && (a == nil || !slices.Contains(a.Kit, id)) {
+			c.bad("item %s is of the kit of %s, who has no such", id, it.Kit)
+		}
 	}
 }
 
@@ -119,6 +122,9 @@ func (c *checker) actors() {
 		}
 		if !slices.IsSorted(a.Lessons) || len(a.Lessons) > lessonsMost {
 			c.bad("actor %s learned what cannot be: %v", id, a.Lessons)
+		}
+		if a.Body != "" && !a.Guest() || a.Body == "" && len(a.Kit) > 0 || len(a.Kit) > KitMost {
+			c.bad("actor %s is a ready-made body that cannot be, or has things that only such have", id)
 		}
 		c.bonds(a)
 		worn := map[Slot]ItemID{}

@@ -142,6 +142,7 @@ type MobSpec struct {
 
 	Plays *PlaysSpec `json:"plays,omitempty" yaml:"plays,omitempty"` // it sits down with whoever is alone at a table
 	Mind  *MindSpec  `json:"mind,omitempty" yaml:"mind,omitempty"`   // it thinks for itself
+	Ready *ReadySpec `json:"ready,omitempty" yaml:"ready,omitempty"` // no creature, but a body that guests may be
 }
 
 // PlaysSpec says that a creature plays a game, and how: perfectly, but for Slip of a hundred moves.

@@ -5,7 +5,7 @@ package world
 func EventKinds() []Event {
 	return []Event{
 		Started{}, PackApplied{}, TimerSet{}, TimerGone{},
-		Created{}, Entered{}, Rejoined{}, HelmTaken{}, Severed{}, Departed{}, Forgotten{},
+		Created{}, Entered{}, Rejoined{}, HelmTaken{}, Severed{}, Departed{}, Forgotten{}, Embodied{},
 		Moved{}, Engaged{}, GiftCounted{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
 		ItemWorn{}, ItemRemoved{},
@@ -32,7 +32,7 @@ func EventKinds() []Event {
 func ActionKinds() []Action {
 	return []Action{
 		Start{}, ApplyPack{}, Tick{},
-		Create{}, Enter{}, Sever{}, Depart{},
+		Create{}, Enter{}, Sever{}, Depart{}, Embody{},
 		Move{}, Follow{}, WorkDoor{}, WorkLid{},
 		Take{}, Drop{}, Put{}, Give{}, Wear{}, Remove{},
 		Say{}, Shout{}, Tell{}, Whisper{}, Emote{}, Gesture{},

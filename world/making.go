@@ -16,6 +16,7 @@ type ItemMade struct {
 	Coins int     `json:"coins,omitempty"`
 	Spawn SpawnID `json:"spawn,omitempty"`
 	By    ActorID `json:"by,omitempty"`
+	Kit   bool    `json:"kit,omitempty"` // it belongs to the ready-made body that has it
 }
 
 // MobMade says that a creature of the world came to be: by the rule Spawn, or By a wizard.
@@ -162,6 +163,11 @@ func (e ItemMade) fold(s *State) {
 	it := &Item{
 		ID: e.Item, Proto: e.Proto, At: e.Place, Order: s.Made, Worn: e.Worn, Shut: e.Shut, Bolt: e.Bolt,
 		Coins: e.Coins, Spawn: e.Spawn, Home: e.Spawn != "",
+	}
+	if e.Kit {
+		it.Kit = e.Place.Actor
+		a := s.actor(it.Kit)
+		a.Kit = append(a.Kit, e.Item)
 	}
 	s.Items[e.Item] = it
 	s.touch(kindItem, string(e.Item))

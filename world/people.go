@@ -266,9 +266,14 @@ func (t *Turn) leaveWorld(id ActorID, how Leaving) {
 		return
 	}
 	t.unbind(a)
+	wait := guestWait
+	if a.Body != "" {
+		t.takeBack(a)
+		wait = 0
+	}
 	if a.Guest() {
 		t.spill(a)
-		t.after(guestWait, TimerForget, string(id))
+		t.after(wait, TimerForget, string(id))
 	}
 	t.cancel(TimerLeave, string(id))
 	t.emit(Departed{Actor: id, Room: a.Room, How: how, At: t.now})
@@ -302,6 +307,7 @@ func (t *Turn) forget(id ActorID) {
 	for _, g := range t.s.GrantsOf(id) {
 		t.emit(GrantRevoked{Grant: g.ID, Actor: id, Label: g.Label})
 	}
+	t.takeBack(a)
 	for _, item := range append([]ItemID(nil), t.s.Index.Held[id]...) { // what a wizard brought back to them meanwhile
 		t.emit(ItemMoved{Item: item, Place: Place{Room: a.Room}})
 	}

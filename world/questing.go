@@ -1,5 +1,7 @@
 package world
 
+import "slices"
+
 // QuestRun is how far somebody has come with a quest.
 type QuestRun struct {
 	Stage QuestStage `json:"stage"`
@@ -110,7 +112,7 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 			}
 			continue
 		}
-		id := t.s.carriesBut(t.me.ID, need.Find, give)
+		id := t.s.carriesBut(t.me.ID, need.Find, slices.Concat(give, t.me.Kit))
 		if id == "" {
 			return refuse(CodeMissing, "You still lack something: the "+t.s.NeedName(need)+".")
 		}
@@ -185,7 +187,7 @@ func (t *Turn) questSlain(dead ActorID, by ActorID) {
 	if m == nil || killer == nil || m.Player() {
 		return
 	}
-	fighters := append([]ActorID{by}, t.s.Index.Attackers[dead]...)
+	fighters := append(t.s.sharers(killer), t.s.Index.Attackers[dead]...)
 	for _, who := range fighters {
 		a := t.s.Actors[who]
 		if a == nil || !a.Player() {

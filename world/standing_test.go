@@ -47,8 +47,8 @@ func TestWhoMayDoWhat(t *testing.T) {
 		"WriteLore": true, "DropLore": true,
 	}
 	hosts := map[string]bool{
-		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Sever": true, "Anoint": true, "Erase": true,
-		"HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
+		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Embody": true, "Sever": true, "Anoint": true,
+		"Erase": true, "HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
 	}
 	owners := map[string]bool{ // only at a keyboard, only with an account
 		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true,

@@ -78,6 +78,7 @@ type Item struct {
 	Coins int     `json:"coins,omitempty"` // of a pile
 	Spawn SpawnID `json:"spawn,omitempty"` // the rule that made it
 	Home  bool    `json:"home,omitempty"`  // it still lies where that rule put it
+	Kit   ActorID `json:"kit,omitempty"`   // the ready-made body that it belongs to, and goes with
 }
 
 // Presence says whether a body is in the world.
@@ -100,6 +101,8 @@ type Actor struct {
 	Spawn SpawnID `json:"spawn,omitempty"`
 
 	Account AccountID `json:"account,omitempty"` // who owns it; "" for guests and creatures
+	Body    ProtoID   `json:"body,omitempty"`    // the pattern of a ready-made body, which a guest has; see [ReadySpec]
+	Kit     []ItemID  `json:"kit,omitempty"`     // what its pattern gave it, be it still there or not
 	Role    Role      `json:"role"`
 
 	Presence Presence `json:"presence,omitempty"`

@@ -82,6 +82,9 @@ func (t *Turn) several(items []ItemID, check func(ItemID) *Refusal, emit func(It
 	if len(items) > listMost {
 		return refuse(CodeBadValue, "That is too many things at once.")
 	}
+	if r := t.hands(); r != nil {
+		return r
+	}
 	var first *Refusal
 	done := false
 	for i, id := range items {
@@ -100,6 +103,7 @@ func (t *Turn) several(items []ItemID, check func(ItemID) *Refusal, emit func(It
 	if !done {
 		return first
 	}
+	t.handled()
 	return nil
 }
 
@@ -149,6 +153,8 @@ func (t *Turn) takable(id, from ItemID) *Refusal {
 	}
 	sp := t.s.spec(it)
 	switch {
+	case it.Kit != "" && it.Kit != t.me.ID:
+		return t.kept(it)
 	case sp.Fixed && sp.Refuse != "":
 		return refuse(CodeFixed, sp.Refuse)
 	case sp.Fixed:
@@ -225,6 +231,8 @@ func (t *Turn) free(id ItemID) *Refusal {
 	switch {
 	case it == nil || !t.holds(id):
 		return refuse(CodeNotHeld, "You do not carry that.")
+	case it.Kit != "":
+		return t.kept(it)
 	case it.Worn == SlotWield || it.Worn == SlotHold:
 		return nil // what is in the hand is let go at once
 	case it.Worn != "":

@@ -18,6 +18,7 @@ const (
 	TimerTide   TimerKind = "tide"   // the bell or the water; Subject is "bell" or "turn"
 	TimerLeave  TimerKind = "leave"  // the link-dead body Subject leaves the world
 	TimerForget TimerKind = "forget" // the guest Subject is forgotten
+	TimerPurse  TimerKind = "purse"  // the purse of the ready-made body Subject is full again: nothing happens
 	TimerNotice TimerKind = "notice" // the aggressive creature Subject looks for prey
 	TimerHalt   TimerKind = "halt"   // the shutdown's countdown
 	TimerJoin   TimerKind = "join"   // a creature sits down with whoever is alone at the table Subject
@@ -168,6 +169,7 @@ func (t *Turn) fire(timer Timer) {
 		t.leaveWorld(ActorID(timer.Subject), LeftLinkdead)
 	case TimerForget:
 		t.forget(ActorID(timer.Subject))
+	case TimerPurse:
 	case TimerNotice:
 		t.notice(ActorID(timer.Subject))
 	case TimerHalt:

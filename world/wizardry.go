@@ -120,6 +120,9 @@ func (a Haul) decide(t *Turn) *Refusal {
 
 func (a Conjure) decide(t *Turn) *Refusal {
 	if m := t.s.MobSpecs[a.Mob]; m != nil {
+		if m.Ready != nil {
+			return refuse(CodeCannot, m.Name+" is a body for guests, and comes when one of them wants to be "+m.Name+".")
+		}
 		id := ActorID(t.newID("npc-" + string(a.Mob)))
 		t.emit(MobMade{
 			Actor: id, Num: t.s.nextNum(), Name: m.Name, Proto: a.Mob, Room: t.me.Room, HP: m.HP,

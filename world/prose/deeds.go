@@ -24,6 +24,8 @@ func (h teller) handling(e world.Event) Line {
 			return h.told("@ gives up @ for the reward of a quest", h.whom(e.By), h.the(e.Item))
 		case world.Traded:
 			return h.told("@ puts @ away for good", h.whom(e.By), h.the(e.Item))
+		case world.TakenBack:
+			return h.told("@ goes with whom it belonged to", h.the(e.Item))
 		case world.Decayed:
 		}
 		return h.told("@ falls to nothing", h.the(e.Item))

@@ -64,6 +64,8 @@ func called() []world.Caption {
 	return []world.Caption{
 		{ID: "pc-ann", Name: "Ann"}, {ID: "pc-ben", Name: "Ben"}, {ID: "seren", Name: "Seren"},
 		{ID: "barkeep", A: "the", Name: "barkeep"}, {ID: "crab-7", A: "a", Name: "shore crab"},
+		{ID: "crab-8", A: "a", Name: "shore crab"}, {ID: "crab-9", A: "a", Name: "shore crab"},
+		{ID: "gull-1", Kind: world.KindCreature, A: "a", Name: "gull"},
 		{ID: "key-3", A: "a", Name: "rusty key"}, {ID: "pouch-1", A: "a", Name: "leather pouch"},
 		{ID: "coat-2", A: "an", Name: "oilskin coat"}, {ID: "hook-4", A: "a", Name: "boathook"},
 		{ID: "lamp-5", A: "a", Name: "mudlark's lamp"}, {ID: "coins-9", A: "some", Name: "green coins"},
@@ -90,6 +92,7 @@ func samples() []sample {
 	things(add)
 	talks(add)
 	fights(add)
+	encounters(add)
 	news(add)
 	games(add)
 	trades(add)
@@ -238,9 +241,9 @@ func news(add adder) {
 // silent lists the kinds that are nobody's news.
 func silent() []string {
 	return []string{
-		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Forgotten", "ItemMade", "ItemMoved",
-		"MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
-		"GiftCounted", "DealGone", "PromiseGone",
+		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten", "ItemMade",
+		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
+		"GiftCounted", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 func History(n *world.Notice) Line {
 	h := teller{view{n: n, sense: world.Saw | world.Heard}}
 	switch n.Event.(type) {
-	case world.Started, world.PackApplied, world.Created, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,
-		world.Departed, world.Forgotten, world.MobMade, world.MobGone:
+	case world.Started, world.PackApplied, world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken,
+		world.Severed, world.Departed, world.Forgotten, world.MobMade, world.MobGone:
 		return h.being(n.Event)
 	case world.Moved, world.FollowBegan, world.FollowEnded, world.DoorWorked, world.LidWorked, world.TideWarned,
 		world.TideTurned:
@@ -26,6 +26,9 @@ func History(n *world.Notice) Line {
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.FleeFailed, world.Died,
 		world.Healed, world.Learned, world.SeaHurt:
 		return h.fighting(n.Event)
+	case world.EncounterOpened, world.FighterJoined, world.FighterChanged, world.FighterLeft, world.FighterHeld,
+		world.InitiativeRolled, world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
+		return h.byTurns(n.Event)
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return h.questing(n.Event)
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.HaltAnnounced, world.Halted, world.Erased,
@@ -42,7 +45,7 @@ func History(n *world.Notice) Line {
 	case world.LoreWritten, world.LoreDropped:
 		return h.ofLore(n.Event)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted: // nobody did that
-	case world.TimerSet, world.TimerGone, world.KeyKept, world.HoldEnded: // the clock, and what only the door has use for
+	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
 	case world.Hushed: // the whisper itself says so
 	}
 	return Line{}
@@ -110,6 +113,8 @@ func (h teller) being(e world.Event) Line {
 			number(gone))
 	case world.Created:
 		return h.told("@ is made, a @,", h.whom(e.Actor), plain(e.Role.String()))
+	case world.Embodied:
+		return h.told("@ is made ready for a guest", h.whom(e.Actor))
 	case world.Entered:
 		return h.told("@ enters the world@", h.whom(e.Actor), agent(e.Agent))
 	case world.Rejoined:

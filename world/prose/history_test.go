@@ -22,11 +22,12 @@ func told(e world.Event) *world.Notice {
 // past is one event of each kind and form, as history tells them.
 func past() []world.Event {
 	hands, row := world.Place{Actor: "barkeep"}, world.Place{Room: "ropewalk"}
-	out := []world.Event{
+	out := append(skirmishes(), []world.Event{
 		world.Started{Build: "1.0", Rules: 1}, world.PackApplied{ID: "lowtide", Rooms: make([]world.RoomSpec, 3),
 			HelpGone: []string{"x"}},
 		world.TimerSet{}, world.TimerGone{},
-		world.Created{Actor: "pc-ann", Role: world.RolePlayer}, world.Entered{Actor: "pc-ann"},
+		world.Created{Actor: "pc-ann", Role: world.RolePlayer}, world.Embodied{Actor: "pc-ann"},
+		world.Entered{Actor: "pc-ann"},
 		world.Rejoined{Actor: "pc-ann", Agent: "g-1"}, world.HelmTaken{Actor: "pc-ann", Agent: "g-1"},
 		world.HelmTaken{Actor: "pc-ann"}, world.Severed{Actor: "pc-ann"}, world.Departed{Actor: "pc-ann"},
 		world.Departed{Actor: "pc-ann", How: world.LeftLinkdead}, world.Forgotten{Actor: "pc-ann"},
@@ -77,7 +78,7 @@ func past() []world.Event {
 		world.Reported{Actor: "pc-ann", Text: "a secret"},
 		world.ReportClosed{Actor: "seren", Report: 48, To: "pc-ann", Text: "a secret"},
 		world.CharacterRestored{Actor: "pc-ann", By: "seren", As: 48, Level: 2, XP: 150, Coins: 1, HP: 12, Reason: "a slip"},
-	}
+	}...)
 	out = append(out, agentEvents()...)
 	out = append(out, world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"},
 		world.Engaged{Actor: "barkeep"}, world.GiftCounted{Actor: "barkeep", Proto: "key"},
@@ -143,6 +144,7 @@ func TestHistory(t *testing.T) {
 		}
 		silent := slices.Contains([]string{
 			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "DealGone", "PromiseGone",
+			"TurnTimed",
 		}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)

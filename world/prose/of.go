@@ -57,7 +57,7 @@ func Of(n *world.Notice, sense world.Sense) Text {
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
 		world.HoldEnded, world.Engaged, world.GiftCounted:
 		return nil // the daemon's own business
-	case world.Created, world.Forgotten:
+	case world.Created, world.Embodied, world.Forgotten:
 		return nil // nobody has met them, or remembers
 	case world.ItemMade, world.ItemMoved, world.MobGone, world.CorpseLeft:
 		return nil // part of something that is told, or seen when one looks

@@ -54,8 +54,8 @@ func (v view) taken(e world.ItemTaken) Text {
 
 func (v view) gone(e world.ItemGone) Text {
 	switch e.How {
-	case world.GivenUp, world.Traded:
-		return nil // handed over at the end of a quest, or sold, which is told
+	case world.GivenUp, world.Traded, world.TakenBack:
+		return nil // handed over at the end of a quest, or sold, or gone with its owner, which is told
 	case world.Purged:
 		return tell(Plain, "@ goes out like a candle, and is no more.", v.the(e.Item))
 	case world.Decayed:

@@ -38,8 +38,8 @@ var kindsOf = []world.Action{
 	world.OpenEncounter{}, world.OpenEncounter{}, world.JoinEncounter{}, world.RollInitiative{}, world.March{},
 	world.March{}, world.EndTurn{}, world.EndTurn{},
 	// Forbidden to bodies.
-	world.Start{}, world.ApplyPack{}, world.Create{}, world.Embody{}, world.Sever{}, world.Tick{}, world.Anoint{}, world.Erase{},
-	world.HousePlay{}, world.HouseTaunt{}, world.HouseDeal{},
+	world.Start{}, world.ApplyPack{}, world.Create{}, world.Embody{}, world.Sever{}, world.Tick{}, world.Anoint{},
+	world.Erase{}, world.HousePlay{}, world.HouseTaunt{}, world.HouseDeal{},
 }
 
 // action draws an action of somebody. Draw makes one of every kind that exists; a test holds it to that.

@@ -106,7 +106,8 @@ func mobs() []world.MobSpec {
 		{ID: "bandit", Name: "Bandit Bess", A: "none", Desc: "Lean.", Level: 2, HP: 12, Skill: 9,
 			Damage: world.Dice{N: 3, S: 6}},
 		{ID: "pc-seren", Name: "Seren", A: "none", Desc: "Quick.", Level: 3, HP: 18, Ready: &world.ReadySpec{
-			Room: Market, Coins: 7, Kit: []world.KitSpec{{Item: "knife", Worn: true}, {Item: "cap", Worn: true}, {Item: "pouch"}},
+			Room: Market, Coins: 7,
+			Kit: []world.KitSpec{{Item: "knife", Worn: true}, {Item: "cap", Worn: true}, {Item: "pouch"}},
 		}},
 	}
 }
