@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm/tree"
 )
 
 // Limits of an answer that proposes an action.
@@ -13,7 +14,7 @@ const (
 	answerDepthMost = 6
 	pathMost        = 100 // steps; more than any ground lets anybody go at once
 	cellMost        = 999 // the world says what is off its ground
-	quotedRunesMost = 60
+	fieldRunesMost  = 60
 	reasonRunesMost = 200
 	strippedMost    = 20 // names that are reported
 )
@@ -27,14 +28,14 @@ const invalid = "INVALID"
 func Parse(raw string) Proposal {
 	p := Proposal{Mode: Real, RawText: raw}
 	text, isFenced := unfenced(raw)
-	n, err := grow([]byte(text), limits{bytes: AnswerBytesMost, depth: answerDepthMost})
+	n, err := tree.Grow([]byte(text), tree.Limits{Bytes: AnswerBytesMost, Depth: answerDepthMost})
 	if err != nil {
 		p.Reason = "The answer cannot be read: " + err.Error() + "."
 		return p
 	}
-	o, ok := n.(*object)
+	o, ok := n.(*tree.Object)
 	if !ok {
-		p.Reason = "The answer must be a JSON object, and it is " + kind(n) + "."
+		p.Reason = "The answer must be a JSON object, and it is " + tree.Kind(n) + "."
 		return p
 	}
 	g := gate{o: o}
@@ -64,19 +65,19 @@ func unfenced(raw string) (string, bool) {
 
 // gate reads a declared action from an object.
 type gate struct {
-	o        *object
+	o        *tree.Object
 	stripped []string
 }
 
 // declared returns the action, or why there is none.
 func (g *gate) declared() (Declared, string) {
-	n, ok := g.o.at("type")
+	n, ok := g.o.At("type")
 	name, isText := n.(string)
 	switch {
 	case !ok:
 		return Declared{}, "The answer lacks type."
 	case !isText:
-		return Declared{}, "type must be a text, and it is " + kind(n) + "."
+		return Declared{}, "type must be a text, and it is " + tree.Kind(n) + "."
 	}
 	d := Declared{Type: world.ActKind(name)}
 	switch d.Type {
@@ -88,7 +89,7 @@ func (g *gate) declared() (Declared, string) {
 		return d, first(g.actor(name, "attackerId", &d.AttackerID), g.actor(name, "targetId", &d.TargetID))
 	case world.ActEndTurn:
 		g.strip("", g.o, "type", "entityId")
-		if _, ok := g.o.at("entityId"); !ok {
+		if _, ok := g.o.At("entityId"); !ok {
 			return d, ""
 		}
 		return d, g.actor(name, "entityId", &d.EntityID)
@@ -98,16 +99,16 @@ func (g *gate) declared() (Declared, string) {
 	case invalid:
 		return d, g.declined()
 	default: // what only the world does, and what nobody has heard of
-		return d, "Disallowed action type: " + quoted(name) + "."
+		return d, "Disallowed action type: " + tree.Quoted(name) + "."
 	}
 }
 
 // declined is what an answer says that found nothing fit.
 func (g *gate) declined() string {
 	g.strip("", g.o, "type", "reason")
-	n, _ := g.o.at("reason")
+	n, _ := g.o.At("reason")
 	why, _ := n.(string)
-	if why = clipped(why, reasonRunesMost); why == "" {
+	if why = tree.Clipped(why, reasonRunesMost); why == "" {
 		why = "no reason given"
 	}
 	return "AI declined: " + why
@@ -115,15 +116,15 @@ func (g *gate) declined() string {
 
 // actor reads the id of somebody into to, or says what is wrong.
 func (g *gate) actor(kindOf, name string, to *world.ActorID) string {
-	n, ok := g.o.at(name)
+	n, ok := g.o.At(name)
 	id, isText := n.(string)
 	switch {
 	case !ok:
 		return kindOf + " lacks " + name + "."
 	case !isText:
-		return kindOf + ": " + name + " must be a text, and it is " + kind(n) + "."
+		return kindOf + ": " + name + " must be a text, and it is " + tree.Kind(n) + "."
 	case !world.ValidID(id):
-		return kindOf + ": " + name + " must be an id, and " + quoted(id) + " is none."
+		return kindOf + ": " + name + " must be an id, and " + tree.Quoted(id) + " is none."
 	}
 	*to = world.ActorID(id)
 	return ""
@@ -131,13 +132,13 @@ func (g *gate) actor(kindOf, name string, to *world.ActorID) string {
 
 // path reads the way of a MOVE into to, or says what is wrong.
 func (g *gate) path(to *[]world.Cell) string {
-	n, ok := g.o.at("path")
-	list, isList := n.([]node)
+	n, ok := g.o.At("path")
+	list, isList := n.([]tree.Node)
 	switch {
 	case !ok:
 		return "MOVE lacks path."
 	case !isList:
-		return "MOVE: path must be a list of cells, and it is " + kind(n) + "."
+		return "MOVE: path must be a list of cells, and it is " + tree.Kind(n) + "."
 	case len(list) == 0:
 		return "MOVE: path must have one cell at least."
 	case len(list) > pathMost:
@@ -145,9 +146,9 @@ func (g *gate) path(to *[]world.Cell) string {
 	}
 	for i, n := range list {
 		at := fmt.Sprintf("path[%d]", i)
-		cell, ok := n.(*object)
+		cell, ok := n.(*tree.Object)
 		if !ok {
-			return "MOVE: " + at + " must be an object with x and y, and it is " + kind(n) + "."
+			return "MOVE: " + at + " must be an object with x and y, and it is " + tree.Kind(n) + "."
 		}
 		var c world.Cell
 		if why := first(coordinate(cell, at, "x", &c.X), coordinate(cell, at, "y", &c.Y)); why != "" {
@@ -159,23 +160,23 @@ func (g *gate) path(to *[]world.Cell) string {
 	return ""
 }
 
-func coordinate(cell *object, at, name string, to *int) string {
-	n, ok := cell.at(name)
+func coordinate(cell *tree.Object, at, name string, to *int) string {
+	n, ok := cell.At(name)
 	if !ok {
 		return at + " lacks " + name + "."
 	}
-	if *to, ok = whole(n, cellMost); !ok {
+	if *to, ok = tree.Whole(n, cellMost); !ok {
 		return fmt.Sprintf("%s.%s must be a whole number from 0 to %d.", at, name, cellMost)
 	}
 	return ""
 }
 
 // strip notes what an object has beyond what is known.
-func (g *gate) strip(at string, o *object, known ...string) {
-	for _, m := range o.members {
+func (g *gate) strip(at string, o *tree.Object, known ...string) {
+	for _, m := range o.Members {
 		isKnown := false
 		for _, name := range known {
-			isKnown = isKnown || m.name == name
+			isKnown = isKnown || m.Name == name
 		}
 		if isKnown {
 			continue
@@ -183,7 +184,7 @@ func (g *gate) strip(at string, o *object, known ...string) {
 		if len(g.stripped) == strippedMost {
 			return
 		}
-		g.stripped = append(g.stripped, at+clipped(m.name, quotedRunesMost))
+		g.stripped = append(g.stripped, at+tree.Clipped(m.Name, fieldRunesMost))
 	}
 }
 

@@ -1,26 +1,27 @@
 // Package gm reads what somebody wants to do in a fight by turns from plain words, or from what a model made of them.
 //
-// Its one idea: whatever reads the words only ever proposes. A proposal is one of four declared actions, checked as data
-// here, and becomes an ordinary action of the body that declares it ([Declared.Action]), which the world allows or
-// refuses like any other. Neither the words nor a model ever touch the world.
+// Its one idea: whatever reads the words only ever proposes. A proposal is one of four declared actions, checked as
+// data here, and becomes an ordinary action of the body that declares it ([Declared.Action]), which the world allows
+// or refuses like any other. Neither the words nor a model ever touch the world.
 //
 // What a reader of words sees of a fight is a [Summary], a fresh value without dice, log, screen, version or time
-// (S3-01, S3-05, S3-24). [Understand] is the reader that needs no model; [Parse] is the gate that every answer of a model
-// passes. Everything here is a pure function.
+// (S3-01, S3-05, S3-24). [Understand] is the reader that needs no model; [Parse] is the gate that every answer of a
+// model passes. Everything here is a pure function.
 package gm
 
 import (
+	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Declared is an action as a player, an agent or a model declares it: MOVE with EntityID and Path, ATTACK with AttackerID
-// and TargetID, END_TURN with EntityID or without, ROLL_INITIATIVE with nothing (S3-10 to S3-13).
+// Declared is an action as a player, an agent or a model declares it: MOVE with EntityID and Path, ATTACK with
+// AttackerID and TargetID, END_TURN with EntityID or without, ROLL_INITIATIVE with nothing (S3-10 to S3-13).
 type Declared struct {
 	Type       world.ActKind `json:"type"`
 	EntityID   world.ActorID `json:"entityId,omitempty"`
-	Path       []world.Cell  `json:"path,omitempty"` // without where EntityID stands; each step goes north, east, south or west
+	Path       []world.Cell  `json:"path,omitempty"` // without where EntityID stands; steps go north, east, south or west
 	AttackerID world.ActorID `json:"attackerId,omitempty"`
 	TargetID   world.ActorID `json:"targetId,omitempty"`
 }
@@ -58,7 +59,9 @@ const (
 	Mock Mode = "mock" // the grammar
 )
 
-// Proposal is what somebody's words come to (S3-23). OK means that Action is set; else Reason says why not.
+// Proposal is what somebody's words come to (S3-23). OK means that Action is set; else Reason says why not. With OK,
+// Reason may say what the action leaves to be done: that a way goes a part of what was asked, or that the blow comes
+// after it.
 type Proposal struct {
 	OK       bool
 	Action   *Declared
@@ -126,7 +129,9 @@ func Summarize(name string, k *world.Skirmish) Summary {
 	s := Summary{
 		Map:      Map{Name: name, Grid: Grid{k.Ground.Width, k.Ground.Height}, Terrain: []Terrain{}},
 		Entities: []Entity{},
-		Combat:   Combat{Mode: k.Mode, Round: k.Round, ActiveEntityID: k.Active, InitiativeOrder: append([]world.ActorID(nil), k.Order...)},
+		Combat: Combat{
+			Mode: k.Mode, Round: k.Round, ActiveEntityID: k.Active, InitiativeOrder: slices.Clone(k.Order),
+		},
 	}
 	for _, f := range k.Ground.Features {
 		s.Map.Terrain = append(s.Map.Terrain, Terrain{f.X, f.Y, f.Name, f.Blocks, f.Cover})

@@ -6,15 +6,17 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm/tree"
 )
 
 // Understand reads what somebody wants to do from plain words, without a model (S3-06, S3-22). Me is who speaks; empty
 // means whose turn it is, else the first who is there.
 //
-// It understands a text wholly or not at all: every word must have its place in a command, so that "don't attack", "should
-// I attack?" or what is said to somebody else never come to an action. Words that ask for a direction go straight there,
-// and when something is in the way it says what; words that ask for a place go around what is in the way, and in combat
-// as far as the turn allows. What is out of reach otherwise is proposed all the same: the world refuses it.
+// It understands a text wholly or not at all: every word must have its place in a command, so that "don't attack",
+// "should I attack?" or what is said to somebody else never come to an action. Words that ask for a direction go
+// straight there, and when something is in the way it says what; words that ask for a place go around what is in the
+// way, and in combat as far as the turn allows. What is out of reach otherwise is proposed all the same: the world
+// refuses it.
 //
 // RawText is the JSON that it proposes. With OK, Reason may say what the proposal leaves to be done.
 func Understand(s Summary, me world.ActorID, text string) Proposal {
@@ -69,7 +71,7 @@ func (p *speaker) proposal(text string) Proposal {
 	var said any = p.done
 	if !out.OK {
 		if out.Reason == "" {
-			out.Reason = `Mock parser could not understand: "` + clipped(text, wordsRunesMost) + `"`
+			out.Reason = `Mock parser could not understand: "` + tree.Clipped(text, wordsRunesMost) + `"`
 		}
 		said = struct {
 			Type   string `json:"type"`
@@ -128,8 +130,10 @@ func (p *speaker) round(w []string) bool {
 		"rolls initiative", "rolls for initiative", "start combat", "start the combat", "start fight", "start the fight",
 		"begin combat", "begin the combat", "begin the fight", "start battle", "start the battle", "begin the battle"):
 		p.propose(Declared{Type: world.ActInitiative})
-	case is(w, "end", "end turn", "end my turn", "end the turn", "end this turn", "ends turn", "ends my turn", "ending my turn",
-		"pass", "pass turn", "pass my turn", "pass the turn", "passes", "done", "finish", "finish turn", "finish my turn", "finished",
+	case is(w, "end", "end turn", "end my turn", "end the turn", "end this turn", "ends turn", "ends my turn",
+		"ending my turn",
+		"pass", "pass turn", "pass my turn", "pass the turn", "passes", "done", "finish", "finish turn", "finish my turn",
+		"finished",
 		"skip", "skip turn", "skip my turn", "skip the turn", "wait", "waits", "do nothing", "stay", "stay put", "stay here",
 		"stand still", "next turn", "end of turn"):
 		p.propose(Declared{Type: world.ActEndTurn, EntityID: p.me.ID})
@@ -188,7 +192,8 @@ func (p *speaker) subject(w []string) ([]string, bool) {
 // verb reports whether a word begins a command.
 func verb(word string) bool {
 	return attackVerb(word) || chargeVerb(word) || approachVerb(word) || moveVerb(word) ||
-		slices.Contains([]string{"roll", "rolls", "end", "ends", "pass", "passes", "hide", "hides", "take", "takes", "retreat", "retreats"}, word)
+		slices.Contains([]string{"roll", "rolls", "end", "ends", "pass", "passes", "hide", "hides", "take", "takes",
+			"retreat", "retreats"}, word)
 }
 
 // deed reads a blow or a move.

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm/tree"
 )
 
 const (
@@ -55,7 +56,7 @@ func (p *speaker) who(w []string) (*Entity, string) {
 	case nth > 0:
 		return found[nth-1], ""
 	case isNearest:
-		return slices.MinFunc(found, func(a, b *Entity) int { return p.me.Position.Steps(a.Position) - p.me.Position.Steps(b.Position) }), ""
+		return slices.MinFunc(found, p.nearer), ""
 	case isWeakest:
 		return slices.MinFunc(found, func(a, b *Entity) int { return a.HP - b.HP }), ""
 	case len(found) > 1:
@@ -125,11 +126,19 @@ func covers(name, said []string, fits func(a, b string) bool) bool {
 func (p *speaker) foes() []*Entity {
 	var out []*Entity
 	for i := range p.s.Entities {
-		if e := &p.s.Entities[i]; e != p.me && (e.Side == "" || e.Side != p.me.Side) {
+		if e := &p.s.Entities[i]; p.against(e) {
 			out = append(out, e)
 		}
 	}
 	return out
+}
+
+// against reports whether somebody stands against the speaker.
+func (p *speaker) against(e *Entity) bool { return e != p.me && (e.Side == "" || e.Side != p.me.Side) }
+
+// nearer compares how far away two are.
+func (p *speaker) nearer(a, b *Entity) int {
+	return p.me.Position.Steps(a.Position) - p.me.Position.Steps(b.Position)
 }
 
 // prey returns whom words name for a blow: of several who could be meant, those who stand against the speaker.
@@ -139,7 +148,7 @@ func (p *speaker) prey(w []string) (*Entity, string) {
 		return e, why
 	}
 	bare := cut(w, "the", "a", "an", "that", "this", "my")
-	foes := slices.DeleteFunc(p.called(bare), func(e *Entity) bool { return e == p.me || e.Side != "" && e.Side == p.me.Side })
+	foes := slices.DeleteFunc(p.called(bare), func(e *Entity) bool { return !p.against(e) })
 	if len(foes) == 1 {
 		return foes[0], ""
 	}
@@ -152,7 +161,7 @@ func (p *speaker) nearest() *Entity {
 	if len(foes) == 0 {
 		return nil
 	}
-	return slices.MinFunc(foes, func(a, b *Entity) int { return p.me.Position.Steps(a.Position) - p.me.Position.Steps(b.Position) })
+	return slices.MinFunc(foes, p.nearer)
 }
 
 // thing returns the cells of what stands on the ground and goes by words: "the bar".
@@ -187,7 +196,7 @@ func fits(w []string) bool {
 
 // nobody says that words name nobody.
 func nobody(w []string) string {
-	return "Nobody in the fight goes by " + quoted(strings.Join(cut(w, "the", "a", "an"), " ")) + "."
+	return "Nobody in the fight goes by " + tree.Quoted(strings.Join(cut(w, "the", "a", "an"), " ")) + "."
 }
 
 // cellOf is where a piece of terrain lies.

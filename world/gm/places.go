@@ -29,7 +29,8 @@ func (p *speaker) place(w []string) bool {
 	if rest, ok := behind(w, "behind", "in back of", "to the other side of", "past", "beyond"); ok && fits(rest) {
 		return p.beyond(rest)
 	}
-	rest, ok := behind(w, "next to", "beside", "near to", "near", "close to", "closer to", "alongside", "adjacent to", "by",
+	rest, ok := behind(w, "next to", "beside", "near to", "near", "close to", "closer to", "alongside", "adjacent to",
+		"by",
 		"in front of", "against", "towards", "toward", "to", "at", "into", "onto", "on", "in", "under", "up against")
 	if !ok || !fits(rest) {
 		return false
@@ -89,13 +90,14 @@ func (p *speaker) beside(w []string) bool {
 func (p *speaker) mark(w []string) (*Entity, []Terrain, string) {
 	e, why := p.who(w)
 	things := p.thing(w)
-	if e != nil && things != nil && !slices.Equal(bareWords(e.Name), bareWords(strings.Join(w, " "))) && string(e.ID) != strings.Join(w, " ") {
-		return nil, things, ""
-	}
-	if e != nil {
+	said := strings.Join(w, " ")
+	switch {
+	case e == nil:
+		return nil, things, why
+	case things == nil, said == string(e.ID), slices.Equal(bareWords(said), bareWords(e.Name)):
 		return e, nil, ""
 	}
-	return nil, things, why
+	return nil, things, ""
 }
 
 // toSide proposes the way to a cell next to somebody.
@@ -131,7 +133,8 @@ func (p *speaker) toThing(things []Terrain) {
 	next := func(c world.Cell) bool {
 		return slices.ContainsFunc(things, func(t Terrain) bool { return cellOf(t).Steps(c) == 1 })
 	}
-	if on(p.me.Position) || next(p.me.Position) && !slices.ContainsFunc(things, func(t Terrain) bool { return p.field.taken(cellOf(t)) == "" }) {
+	isFree := slices.ContainsFunc(things, func(t Terrain) bool { return p.field.taken(cellOf(t)) == "" })
+	if on(p.me.Position) || next(p.me.Position) && !isFree {
 		p.refuse(fmt.Sprintf("%s is there already.", p.me.Name))
 		return
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm/tree"
 )
 
 // Limits of a state that a client sends.
@@ -21,13 +22,13 @@ const (
 // terrain has a "type" and which holds more (rng, log, ui, schemaVersion, timestamp) that nobody looks at here. Nothing
 // in it is trusted: it bears on the one answer that it was sent for.
 func Read(raw []byte) (Summary, error) {
-	n, err := grow(raw, limits{bytes: StateBytesMost, depth: stateDepthMost, isLoose: true})
+	n, err := tree.Grow(raw, tree.Limits{Bytes: StateBytesMost, Depth: stateDepthMost, Loose: true})
 	if err != nil {
 		return Summary{}, fmt.Errorf("the state cannot be read: %w", err)
 	}
-	o, ok := n.(*object)
+	o, ok := n.(*tree.Object)
 	if !ok {
-		return Summary{}, errors.New("the state must be a JSON object, and it is " + kind(n))
+		return Summary{}, errors.New("the state must be a JSON object, and it is " + tree.Kind(n))
 	}
 	r := &reader{}
 	s := Summary{Map: r.ground(r.part(o, "map"))}
@@ -49,39 +50,39 @@ func (r *reader) fail(format string, a ...any) {
 }
 
 // part returns an object within another, an empty one when it is missing.
-func (r *reader) part(o *object, name string) *object {
-	n, ok := o.at(name)
-	in, isObject := n.(*object)
+func (r *reader) part(o *tree.Object, name string) *tree.Object {
+	n, ok := o.At(name)
+	in, isObject := n.(*tree.Object)
 	if ok && !isObject {
-		r.fail("%s must be an object, and it is %s", name, kind(n))
+		r.fail("%s must be an object, and it is %s", name, tree.Kind(n))
 	}
 	if !isObject {
-		return &object{}
+		return &tree.Object{}
 	}
 	return in
 }
 
 // list returns a list within an object, an empty one when it is missing.
-func (r *reader) list(o *object, at, name string) []node {
-	n, ok := o.at(name)
-	in, isList := n.([]node)
+func (r *reader) list(o *tree.Object, at, name string) []tree.Node {
+	n, ok := o.At(name)
+	in, isList := n.([]tree.Node)
 	if ok && n != nil && !isList {
-		r.fail("%s%s must be a list, and it is %s", at, name, kind(n))
+		r.fail("%s%s must be a list, and it is %s", at, name, tree.Kind(n))
 	}
 	return in
 }
 
 // number returns a whole number within an object. Otherwise is what it is when it is missing; negative when it must be
 // there.
-func (r *reader) number(o *object, at, name string, most, otherwise int) int {
-	n, ok := o.at(name)
+func (r *reader) number(o *tree.Object, at, name string, most, otherwise int) int {
+	n, ok := o.At(name)
 	if !ok || n == nil {
 		if otherwise < 0 {
 			r.fail("%s%s is missing", at, name)
 		}
 		return max(0, otherwise)
 	}
-	v, ok := whole(n, most)
+	v, ok := tree.Whole(n, most)
 	if !ok {
 		r.fail("%s%s must be a whole number from 0 to %d", at, name, most)
 	}
@@ -92,27 +93,27 @@ func (r *reader) number(o *object, at, name string, most, otherwise int) int {
 const needed = -1
 
 // name returns a text within an object, cleaned, empty when it is missing.
-func (r *reader) name(o *object, at, name string) string {
-	n, ok := o.at(name)
+func (r *reader) name(o *tree.Object, at, name string) string {
+	n, ok := o.At(name)
 	text, isText := n.(string)
 	if ok && n != nil && !isText {
-		r.fail("%s%s must be a text, and it is %s", at, name, kind(n))
+		r.fail("%s%s must be a text, and it is %s", at, name, tree.Kind(n))
 	}
-	return clipped(text, nameRunesMost)
+	return tree.Clipped(text, nameRunesMost)
 }
 
 // flag returns a yes or no within an object, no when it is missing.
-func (r *reader) flag(o *object, at, name string) bool {
-	n, ok := o.at(name)
+func (r *reader) flag(o *tree.Object, at, name string) bool {
+	n, ok := o.At(name)
 	is, isFlag := n.(bool)
 	if ok && n != nil && !isFlag {
-		r.fail("%s%s must be true or false, and it is %s", at, name, kind(n))
+		r.fail("%s%s must be true or false, and it is %s", at, name, tree.Kind(n))
 	}
 	return is
 }
 
 // actor returns an id within an object. One that may be missing is empty then.
-func (r *reader) actor(n node, at string) world.ActorID {
+func (r *reader) actor(n tree.Node, at string) world.ActorID {
 	id, isText := n.(string)
 	if !isText || !world.ValidID(id) {
 		r.fail("%s must be an id: lower-case letters, digits and hyphens", at)
@@ -122,11 +123,11 @@ func (r *reader) actor(n node, at string) world.ActorID {
 }
 
 // cell returns where something is: x and y of the object, or of its position.
-func (r *reader) cell(o *object, at string, g Grid) world.Cell {
-	if n, ok := o.at("position"); ok {
-		in, isObject := n.(*object)
+func (r *reader) cell(o *tree.Object, at string, g Grid) world.Cell {
+	if n, ok := o.At("position"); ok {
+		in, isObject := n.(*tree.Object)
 		if !isObject {
-			r.fail("%sposition must be an object with x and y, and it is %s", at, kind(n))
+			r.fail("%sposition must be an object with x and y, and it is %s", at, tree.Kind(n))
 			return world.Cell{}
 		}
 		o, at = in, at+"position."
@@ -137,7 +138,7 @@ func (r *reader) cell(o *object, at string, g Grid) world.Cell {
 	}
 }
 
-func (r *reader) ground(o *object) Map {
+func (r *reader) ground(o *tree.Object) Map {
 	grid := r.part(o, "grid")
 	m := Map{Name: r.name(o, "map.", "name"), Terrain: []Terrain{}, Grid: Grid{
 		Width:  r.number(grid, "map.grid.", "width", world.GroundWidthMost, needed),
@@ -152,9 +153,9 @@ func (r *reader) ground(o *object) Map {
 	}
 	for i, n := range list {
 		at := fmt.Sprintf("map.terrain[%d].", i)
-		in, ok := n.(*object)
+		in, ok := n.(*tree.Object)
 		if !ok {
-			r.fail("map.terrain[%d] must be an object, and it is %s", i, kind(n))
+			r.fail("map.terrain[%d] must be an object, and it is %s", i, tree.Kind(n))
 		}
 		if r.err != nil {
 			return m
@@ -177,21 +178,21 @@ func (r *reader) ground(o *object) Map {
 func byRow(a, b Terrain) int { return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X)) }
 
 // entities reads who is there. Who has no hit points left stands nowhere and is left out.
-func (r *reader) entities(list []node, g Grid) []Entity {
+func (r *reader) entities(list []tree.Node, g Grid) []Entity {
 	out := []Entity{}
 	if len(list) > world.FightersMost {
 		r.fail("entities has %d entries, and may have %d", len(list), world.FightersMost)
 	}
 	for i, n := range list {
 		at := fmt.Sprintf("entities[%d].", i)
-		o, ok := n.(*object)
+		o, ok := n.(*tree.Object)
 		if !ok {
-			r.fail("entities[%d] must be an object, and it is %s", i, kind(n))
+			r.fail("entities[%d] must be an object, and it is %s", i, tree.Kind(n))
 		}
 		if r.err != nil {
 			return out
 		}
-		id, _ := o.at("id")
+		id, _ := o.At("id")
 		e := Entity{
 			ID: r.actor(id, at+"id"), Name: r.name(o, at, "name"), Side: world.Side(r.name(o, at, "side")),
 			Position: r.cell(o, at, g), HP: r.number(o, at, "hp", countMost, 1), HPMax: r.number(o, at, "hpMax", countMost, 0),
@@ -212,7 +213,7 @@ func (r *reader) entities(list []node, g Grid) []Entity {
 }
 
 // combat reads whose turn it is. A client that does not say how far somebody may still go leaves them their speed.
-func (r *reader) combat(o *object, who []Entity) Combat {
+func (r *reader) combat(o *tree.Object, who []Entity) Combat {
 	c := Combat{
 		Mode:           world.SkirmishMode(r.name(o, "combat.", "mode")),
 		Round:          r.number(o, "combat.", "round", countMost, 0),
@@ -223,7 +224,7 @@ func (r *reader) combat(o *object, who []Entity) Combat {
 	case "":
 		c.Mode = world.ModeExploration
 	default:
-		r.fail("combat.mode must be exploration, combat or over, and it is %s", quoted(string(c.Mode)))
+		r.fail("combat.mode must be exploration, combat or over, and it is %s", tree.Quoted(string(c.Mode)))
 	}
 	order := r.list(o, "combat.", "initiativeOrder")
 	if len(order) > world.FightersMost {
@@ -234,7 +235,7 @@ func (r *reader) combat(o *object, who []Entity) Combat {
 		c.InitiativeOrder = append(c.InitiativeOrder, r.actor(n, fmt.Sprintf("combat.initiativeOrder[%d]", i)))
 	}
 	speed := 0
-	if n, ok := o.at("activeEntityId"); ok && n != nil {
+	if n, ok := o.At("activeEntityId"); ok && n != nil {
 		c.ActiveEntityID = r.actor(n, "combat.activeEntityId")
 		if i := slices.IndexFunc(who, func(e Entity) bool { return e.ID == c.ActiveEntityID }); i >= 0 {
 			speed = who[i].Speed

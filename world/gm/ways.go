@@ -13,7 +13,8 @@ func (p *speaker) walk(w []string) bool {
 	switch {
 	case is(w, "take cover", "find cover", "seek cover", "get to cover", "hide", "duck", "get down", "take shelter"):
 		return p.cover()
-	case is(w, "retreat", "withdraw", "fall back", "back off", "back away", "get away", "move away", "step away", "retreats"):
+	case is(w, "retreat", "withdraw", "fall back", "back off", "back away", "get away", "move away", "step away",
+		"retreats"):
 		return p.away(nil)
 	}
 	if rest, ok := behind(w, "back away from", "back off from", "retreat from", "withdraw from"); ok {
@@ -31,7 +32,9 @@ func (p *speaker) walk(w []string) bool {
 	if p.why != "" {
 		return true
 	}
-	if rest, ok := behind(w, "right up to", "up to", "right to", "over to", "straight to", "all the way to", "back to", "on to"); ok {
+	rest, ok := behind(w, "right up to", "up to", "right to", "over to", "straight to", "all the way to", "back to",
+		"on to")
+	if ok {
 		w = slices.Concat([]string{"to"}, rest)
 	}
 	if len(w) == 0 {
@@ -66,7 +69,8 @@ func bearing(word string) bool {
 	_, isCardinal := cardinal(word)
 	return isCardinal || diagonal(word) || slices.Contains([]string{
 		"to", "towards", "toward", "next", "beside", "near", "behind", "into", "onto", "on", "in", "by", "away", "at", "back",
-		"backwards", "backward", "forward", "forwards", "ahead", "closer", "close", "adjacent", "alongside", "straight", "over", "all",
+		"backwards", "backward", "forward", "forwards", "ahead", "closer", "close", "adjacent", "alongside", "straight",
+		"over", "all",
 	}, word)
 }
 
@@ -98,7 +102,8 @@ func (p *speaker) goTo(c world.Cell) {
 	case c == p.me.Position:
 		p.refuse(fmt.Sprintf("%s is at %d,%d already.", p.me.Name, c.X, c.Y))
 	case !p.field.Ground.Contains(c):
-		p.refuse(fmt.Sprintf("There is no %d,%d: the ground ends at %d,%d.", c.X, c.Y, p.field.Ground.Width-1, p.field.Ground.Height-1))
+		g := p.field.Ground
+		p.refuse(fmt.Sprintf("There is no %d,%d: the ground ends at %d,%d.", c.X, c.Y, g.Width-1, g.Height-1))
 	case what != "":
 		p.refuse(fmt.Sprintf("%s is in the way at %d,%d.", capital(what), c.X, c.Y))
 	default:

@@ -43,7 +43,8 @@ func stem(word string, list ...string) string {
 
 // Verbs of each kind.
 func attackVerb(word string) bool {
-	return stem(word, "attack", "hit", "strike", "stab", "slash", "fight", "kill", "punch", "kick", "smash", "bash", "whack",
+	return stem(word, "attack", "hit", "strike", "stab", "slash", "fight", "kill", "punch", "kick", "smash", "bash",
+		"whack",
 		"swing", "lunge", "bite", "claw", "swipe", "smite", "thump", "clobber", "jab", "slay", "club") != ""
 }
 
@@ -73,12 +74,17 @@ func number(word string) (int, bool) {
 	return v, word != ""
 }
 
+// numberWords are the numbers in words, each at its place.
+//
+// immutable: never written to.
 var numberWords = [...]string{
 	"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
 	"fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 }
 
-// ordinals in words; the first counts 1.
+// ordinalWords are the ordinals in words; the first counts 1.
+//
+// immutable: never written to.
 var ordinalWords = [...]string{
 	"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
 }
@@ -122,18 +128,16 @@ func diagonal(word string) bool {
 
 func unit(word string) bool {
 	return slices.Contains([]string{
-		"step", "steps", "space", "spaces", "square", "squares", "cell", "cells", "tile", "tiles", "pace", "paces", "field", "fields",
+		"step", "steps", "space", "spaces", "square", "squares", "cell", "cells", "tile", "tiles", "pace", "paces", "field",
+		"fields",
 	}, word)
-}
-
-func article(word string) bool {
-	return word == "the" || word == "a" || word == "an" || word == "that" || word == "this"
 }
 
 // joint reports whether a word joins two things to do, or puts a condition on one: it is no part of a name.
 func joint(word string) bool {
 	return slices.Contains([]string{
-		"and", "then", "but", "or", "if", "when", "unless", "until", "while", "before", "after", "because", "so", "not", "never",
+		"and", "then", "but", "or", "if", "when", "unless", "until", "while", "before", "after", "because", "so", "not",
+		"never",
 		"don't", "dont", "instead", "except", "without", "who", "which", "while", "as", "than", "to", "from", "no",
 	}, word)
 }
@@ -188,7 +192,8 @@ func is(w []string, phrases ...string) bool {
 // plain takes off what people say around a command.
 func plain(w []string) []string {
 	w = cut(w, "please", "now", "ok", "okay", "well", "just", "quickly", "quick", "carefully", "slowly", "quietly",
-		"i will", "i'll", "i would like to", "i'd like to", "i want to", "i wish to", "i am going to", "i'm going to", "i am", "i'm",
+		"i will", "i'll", "i would like to", "i'd like to", "i want to", "i wish to", "i am going to", "i'm going to",
+		"i am", "i'm",
 		"i", "let me", "let's", "try to", "go ahead and", "then")
 	for len(w) > 1 && slices.Contains([]string{
 		"please", "now", "quickly", "carefully", "slowly", "quietly", "immediately",

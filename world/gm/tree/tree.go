@@ -1,4 +1,9 @@
-package gm
+// Package tree reads a JSON text of which nothing is trusted into plain values, for readers that look at each part
+// themselves and say in words what is wrong with it.
+//
+// Its one idea: one strict walk, bounded in bytes, depth and the length of numbers, that keeps the names of an object
+// in order and exactly as they are spelled. Everything here is a pure function.
+package tree
 
 import (
 	"bytes"
@@ -12,50 +17,54 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// numberCharsMost is how long a number may be written: no cell, hit point or round needs more.
-const numberCharsMost = 9
+// Limits of what is read.
+const (
+	numberCharsMost = 9  // of a number as it is written: no cell, hit point or round needs more
+	nameRunesMost   = 60 // that are quoted of a name or a text
+)
 
-// limits bound a text that is read as JSON.
-type limits struct {
-	bytes int
-	depth int
-	// isLoose lets numbers pass that nothing here reads, such as the state of somebody else's dice.
-	isLoose bool
+// Limits bound a text that is read as JSON.
+type Limits struct {
+	Bytes int
+	Depth int // of brackets
+	// Loose lets numbers pass that nothing here reads, such as the state of somebody else's dice.
+	Loose bool
 }
 
-// node is a JSON value: nil, a bool, a json.Number, a string, a list of nodes, or an object.
-type node any
+// Node is a JSON value: nil, a bool, a json.Number, a string, a list of nodes, or an object.
+type Node any
 
-// object is a JSON object with its members in the order of the text, no name twice.
-type object struct{ members []member }
+// Object is a JSON object with its members in the order of the text, no name twice.
+type Object struct{ Members []Member }
 
-type member struct {
-	name  string
-	value node
+// Member is one of the members of an object.
+type Member struct {
+	Name  string
+	Value Node
 }
 
-// at returns the member of exactly that name.
-func (o *object) at(name string) (node, bool) {
-	for _, m := range o.members {
-		if m.name == name {
-			return m.value, true
+// At returns the member of exactly that name.
+func (o *Object) At(name string) (Node, bool) {
+	for _, m := range o.Members {
+		if m.Name == name {
+			return m.Value, true
 		}
 	}
 	return nil, false
 }
 
-// grow reads a text that must be one JSON value and nothing else. Beyond the grammar it refuses what encoding/json lets
+// Grow reads a text that must be one JSON value and nothing else. Beyond the grammar it refuses what encoding/json lets
 // pass in silence: a name that occurs twice in an object, deep nesting, long numbers, text that is not UTF-8.
-func grow(raw []byte, l limits) (node, error) {
+func Grow(raw []byte, l Limits) (Node, error) {
 	switch {
-	case len(raw) > l.bytes:
-		return nil, fmt.Errorf("it is longer than %d bytes", l.bytes)
+	case len(raw) > l.Bytes:
+		return nil, fmt.Errorf("it is longer than %d bytes", l.Bytes)
 	case len(bytes.TrimSpace(raw)) == 0:
 		return nil, errors.New("it is empty")
 	case !utf8.Valid(raw):
 		return nil, errors.New("it is not valid UTF-8")
-	case depth(raw) > l.depth:
-		return nil, fmt.Errorf("it nests deeper than %d levels", l.depth)
+	case depth(raw) > l.Depth:
+		return nil, fmt.Errorf("it nests deeper than %d levels", l.Depth)
 	case !json.Valid(raw):
 		return nil, errors.New("it is not one JSON value")
 	}
@@ -89,14 +98,14 @@ func depth(raw []byte) int {
 }
 
 // value reads the next value of a text whose grammar and depth are known to be right.
-func (l limits) value(d *json.Decoder) (node, error) {
+func (l Limits) value(d *json.Decoder) (Node, error) {
 	t, err := d.Token()
 	if err != nil {
 		return nil, err
 	}
 	switch t := t.(type) {
 	case json.Number:
-		if len(t) > numberCharsMost && !l.isLoose {
+		if len(t) > numberCharsMost && !l.Loose {
 			return nil, fmt.Errorf("a number is written longer than %d characters", numberCharsMost)
 		}
 		return t, nil
@@ -110,8 +119,8 @@ func (l limits) value(d *json.Decoder) (node, error) {
 	}
 }
 
-func (l limits) list(d *json.Decoder) (node, error) {
-	out := []node{}
+func (l Limits) list(d *json.Decoder) (Node, error) {
+	out := []Node{}
 	for d.More() {
 		n, err := l.value(d)
 		if err != nil {
@@ -123,8 +132,8 @@ func (l limits) list(d *json.Decoder) (node, error) {
 	return out, err
 }
 
-func (l limits) object(d *json.Decoder) (node, error) {
-	o, seen := &object{}, map[string]bool{}
+func (l Limits) object(d *json.Decoder) (Node, error) {
+	o, seen := &Object{}, map[string]bool{}
 	for d.More() {
 		t, err := d.Token()
 		if err != nil {
@@ -132,21 +141,21 @@ func (l limits) object(d *json.Decoder) (node, error) {
 		}
 		name, _ := t.(string)
 		if seen[name] {
-			return nil, fmt.Errorf("%s occurs twice in one object", quoted(name))
+			return nil, fmt.Errorf("%s occurs twice in one object", Quoted(name))
 		}
 		seen[name] = true
 		n, err := l.value(d)
 		if err != nil {
 			return nil, err
 		}
-		o.members = append(o.members, member{name, n})
+		o.Members = append(o.Members, Member{name, n})
 	}
 	_, err := d.Token()
 	return o, err
 }
 
-// whole reads a number that must be written as a whole one from 0 to most: no sign, fraction or exponent.
-func whole(n node, most int) (int, bool) {
+// Whole reads a number that must be written as a whole one from 0 to most: no sign, fraction or exponent.
+func Whole(n Node, most int) (int, bool) {
 	text, ok := n.(json.Number)
 	if !ok || len(text) > numberCharsMost {
 		return 0, false
@@ -161,8 +170,8 @@ func whole(n node, most int) (int, bool) {
 	return v, v <= most
 }
 
-// kind says what a value is.
-func kind(n node) string {
+// Kind says what a value is.
+func Kind(n Node) string {
 	switch n.(type) {
 	case nil:
 		return "null"
@@ -172,18 +181,18 @@ func kind(n node) string {
 		return "a number"
 	case string:
 		return "a text"
-	case []node:
+	case []Node:
 		return "a list"
 	default:
 		return "an object"
 	}
 }
 
-// quoted is a foreign text within a sentence: cleaned, cut, between quotation marks.
-func quoted(s string) string { return `"` + clipped(s, quotedRunesMost) + `"` }
+// Quoted is a foreign text within a sentence: cleaned, cut, between quotation marks.
+func Quoted(s string) string { return `"` + Clipped(s, nameRunesMost) + `"` }
 
-// clipped is a foreign text without anything that could leave its line or close a quotation, cut after some runes.
-func clipped(s string, most int) string {
+// Clipped is a foreign text without anything that could leave its line or close a quotation, cut after some runes.
+func Clipped(s string, most int) string {
 	s = strings.ReplaceAll(world.Clean(strings.NewReplacer("\n", " ", "\r", " ").Replace(s)), `"`, "'")
 	if r := []rune(s); len(r) > most {
 		return strings.TrimSpace(string(r[:most])) + "…"
