@@ -152,6 +152,7 @@ func (g *game) play(t *rapid.T) {
 	p.wet()
 	p.contest()
 	p.flight()
+	p.battle()
 	p.minds()
 	gamer := worldtest.NewGamer(t, g.judge.State)
 	for _, in := range gamer.Scatter(merla, []world.ActorID{anna, benno, gast}) {
