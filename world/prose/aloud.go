@@ -84,6 +84,37 @@ func befalls(e world.Event, sense world.Sense) string {
 	case world.GameEnded:
 		return "Game over"
 	default:
+		return cueTurns(e, of)
+	}
+}
+
+// cueTurns cues what happens in a fight by turns.
+func cueTurns(e world.Event, of func(own, me, other string) string) string {
+	switch e := e.(type) {
+	case world.EncounterOpened:
+		return of("", "Challenge", "Challenge")
+	case world.InitiativeRolled:
+		return "Initiative"
+	case world.AttackResolved:
+		if e.Hit {
+			return of("You strike", "You are struck", "Strike")
+		}
+		return of("You miss", "You are missed", "Missed")
+	case world.TurnEnded:
+		return of("", "Turn", "Turn")
+	case world.FighterHeld:
+		return of("Held", "Held back", "Held back")
+	case world.FighterJoined:
+		return of("", "Joins", "Joins")
+	case world.FighterLeft:
+		return of("", "Out", "Out")
+	case world.MoveApplied:
+		return of("", "Steps", "Steps")
+	case world.Stunned:
+		return of("You fall", "Felled", "Falls")
+	case world.EncounterEnded:
+		return "Fight over"
+	default:
 		return ""
 	}
 }

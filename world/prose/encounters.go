@@ -7,7 +7,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// encounter speaks of fights by turns.
+// encounter speaks of fights by turns. A turn takes a line or two: who goes where, and what came of the blow.
 func (v view) encounter(e world.Event) Text {
 	switch e := e.(type) {
 	case world.EncounterOpened:
@@ -41,38 +41,71 @@ func (v view) encounter(e world.Event) Text {
 }
 
 // square names a cell as it is typed.
-func square(c world.Cell) Span { return plain(strconv.Itoa(c.X) + "," + strconv.Itoa(c.Y)) }
+func square(c world.Cell) Span { return plain(cellName(c)) }
+
+func cellName(c world.Cell) string { return strconv.Itoa(c.X) + "," + strconv.Itoa(c.Y) }
 
 func (v view) opened(e world.EncounterOpened) Text {
+	if v.dark() && !v.mine() {
+		return tell(Warning, "You hear feet shuffle apart, as they do before a fight.")
+	}
+	foes := v.foes(e)
+	pattern := strings.Repeat("@", len(foes))
 	switch {
 	case v.did():
 		return Text{
-			line(Warning, "You square up to @. Everybody else gives you room.", v.whoAs(e.Target, Foe)),
-			L(Hint, "It comes to blows when somebody types roll, or by itself in "+strconv.Itoa(e.Clock)+
-				" seconds. Type grid to see where everybody stands."),
+			line(Warning, "You square up to "+pattern+". Everybody else gives you room.", foes...),
+			L(Hint, "Type grid to see where everybody stands. It comes to blows when somebody types roll, or by itself in "+
+				count(e.Clock, "second")+"."),
 		}
 	case v.mine():
 		return Text{
 			line(Warning, "@ squares up to you. Everybody else gives you room.", v.whoAs(e.Actor, Foe)),
-			L(Hint, "It comes to blows when somebody types roll. Type grid to see where everybody stands."),
+			L(Hint, "Type grid to see where everybody stands. It comes to blows when somebody types roll."),
 		}
-	case v.dark():
-		return tell(Warning, "You hear feet shuffle apart, as they do before a fight.")
 	}
 	return Text{
-		line(Warning, "@ squares up to @. Everybody else gives them room.", v.fighter(e.Actor), v.fighter(e.Target)),
-		L(Hint, "You can watch, or type join."),
+		line(Warning, "@ squares up to "+pattern+". Everybody else gives them room.",
+			append([]Span{v.fighter(e.Actor)}, foes...)...),
+		L(Hint, "You can watch, or type join to take part."),
 	}
+}
+
+// foes are those against whom a fight was opened, in speech; several who are called the same are counted.
+func (v view) foes(e world.EncounterOpened) []Span {
+	var names []Span
+	times := map[string]int{}
+	all := e.Foes
+	if len(all) == 0 {
+		all = []world.ActorID{e.Target}
+	}
+	for _, id := range all {
+		s := v.whoAs(id, Foe)
+		if times[s.Text]++; times[s.Text] == 1 {
+			names = append(names, s)
+		}
+	}
+	phrases := make([][]Span, len(names))
+	for i, s := range names {
+		if n := times[s.Text]; n > 1 {
+			s.Text += " (" + strconv.Itoa(n) + ")"
+		}
+		phrases[i] = []Span{s}
+	}
+	return List(phrases...)
 }
 
 func (v view) joined(e world.FighterJoined) Text {
 	switch {
+	case e.Opening: // the opening named them
+		return nil
 	case v.did():
-		return tell(Plain, "You take your stand at @.", square(e.Fighter.At))
-	case v.sees() && e.Roll > 0:
-		return tell(Warning, "@ joins the fight, at @.", v.fighter(e.Actor), square(e.Fighter.At))
+		return Text{
+			line(Warning, "You join the fight, at @.", square(e.Fighter.At)),
+			L(Hint, "Type grid to see where everybody stands."),
+		}
 	case v.sees():
-		return tell(Plain, "@ stands at @.", v.fighter(e.Actor), square(e.Fighter.At))
+		return tell(Warning, "@ joins the fight, at @.", v.fighter(e.Actor), square(e.Fighter.At))
 	}
 	return nil
 }
@@ -91,19 +124,26 @@ func (v view) leftFight(e world.FighterLeft) Text {
 	return nil
 }
 
+const yourTurn = "The turn is yours."
+
+// turnHint says what one does on one's turn; it is told in the first round.
+const turnHint = "You have your steps and one blow, in either order. Type move and a cell or a name, or attack and a " +
+	"name; then end."
+
 func (v view) initiative(e world.InitiativeRolled) Text {
 	if v.dark() {
 		return tell(Warning, "You hear a fight break out.")
 	}
-	pattern := make([]string, 0, len(e.Order))
-	spans := make([]Span, 0, 2*len(e.Order))
+	phrases := make([][]Span, 0, len(e.Order))
 	for i, id := range e.Order {
-		pattern = append(pattern, "@ (@)")
-		spans = append(spans, v.fighter(id), number(e.Totals[i]))
+		if i < len(e.Totals) {
+			phrases = append(phrases, []Span{v.fighter(id), plain(" (" + strconv.Itoa(e.Totals[i]) + ")")})
+		}
 	}
-	text := Text{line(Warning, "It comes to blows: "+strings.Join(pattern, ", ")+".", spans...)}
+	names := List(phrases...)
+	text := Text{line(Warning, "It comes to blows! In turn: "+strings.Repeat("@", len(names))+".", names...)}
 	if v.mine() || v.did() && len(e.Order) > 0 && e.Order[0] == e.Actor {
-		return append(text, L(Warning, "You are first."))
+		return append(text, L(Warning, yourTurn), L(Hint, turnHint))
 	}
 	return text
 }
@@ -112,26 +152,42 @@ func (v view) marched(e world.MoveApplied) Text {
 	if len(e.Path) == 0 {
 		return nil
 	}
-	to := square(e.Path[len(e.Path)-1])
-	steps := stepsOf(len(e.Path))
+	to := e.Path[len(e.Path)-1]
+	how := plain(count(len(e.Path), "step"))
+	if e.From.Steps(to) == len(e.Path) { // straight, or round one corner
+		how.Text += " " + bearing(e.From, to)
+	}
 	switch {
 	case v.did() && e.Left > 0:
-		return tell(Plain, "You go @ to @, and could go @ more.", plain(steps), to, plain(strconv.Itoa(e.Left)))
+		return tell(Plain, "You go @, to @. You could go @ more.", how, square(to), number(e.Left))
 	case v.did():
-		return tell(Plain, "You go @ to @.", plain(steps), to)
+		return tell(Plain, "You go @, to @.", how, square(to))
 	case v.sees():
-		return tell(Plain, "@ goes @ to @.", v.fighter(e.Actor), plain(steps), to)
+		return tell(Plain, "@ goes @, to @.", v.fighter(e.Actor), how, square(to))
 	}
 	return nil
 }
 
-// stepsOf counts steps: "1 step", "3 steps".
-func stepsOf(n int) string {
-	if n == 1 {
-		return "1 step"
+// bearing says how a cell lies from another: "east", "2 east and 1 north".
+func bearing(from, to world.Cell) string {
+	across, along := "east", "south"
+	if to.X < from.X {
+		across = "west"
 	}
-	return strconv.Itoa(n) + " steps"
+	if to.Y < from.Y {
+		along = "north"
+	}
+	switch dx, dy := apart(from.X, to.X), apart(from.Y, to.Y); {
+	case dy == 0:
+		return across
+	case dx == 0:
+		return along
+	default:
+		return "(" + strconv.Itoa(dx) + " " + across + ", " + strconv.Itoa(dy) + " " + along + ")"
+	}
 }
+
+func apart(a, b int) int { return max(a-b, b-a) }
 
 // struck is told as a blow in any fight is, with what the dice said behind it.
 func (v view) struck(e world.AttackResolved) Text {
@@ -154,11 +210,14 @@ func (v view) struck(e world.AttackResolved) Text {
 	if e.Cover > 0 {
 		dice += " in cover"
 	}
-	last := &text[len(text)-1]
-	last.Spans = append(last.Spans, Span{Text: dice + "]", Role: Hint})
+	spans := text[len(text)-1].Spans
+	end := &spans[len(spans)-1]
+	end.Text = strings.TrimSuffix(end.Text, ".")
+	text[len(text)-1].Spans = append(spans, Span{Text: dice + "].", Role: Hint})
 	return text
 }
 
+// turned says whose turn it is. That of a creature is not announced: it acts at once, and that is told.
 func (v view) turned(e world.TurnEnded) Text {
 	var text Text
 	switch {
@@ -167,10 +226,13 @@ func (v view) turned(e world.TurnEnded) Text {
 	case e.Late && v.sees():
 		text = tell(Plain, "@ hesitates too long.", v.fighter(e.Actor))
 	}
+	isMine := v.mine() || v.did() && e.Next == e.Actor
 	switch {
-	case v.mine() || v.did() && e.Next == e.Actor:
-		return append(text, L(Warning, "It is your turn."))
-	case v.sees():
+	case isMine && e.Round <= 1:
+		return append(text, L(Warning, yourTurn), L(Hint, turnHint))
+	case isMine:
+		return append(text, L(Warning, yourTurn))
+	case v.sees() && v.as(string(e.Next)).Kind != world.KindCreature:
 		return append(text, line(Plain, "It is @'s turn.", v.fighter(e.Next)))
 	}
 	return text
@@ -180,6 +242,8 @@ func (v view) stunned(e world.Stunned) Text {
 	switch {
 	case v.did():
 		return tell(Loss, "The floor comes up to meet you. You are out of this fight, and will feel it tomorrow.")
+	case v.mine() && v.sees():
+		return tell(Gain, "@ goes down before you, and stays down, groaning.", v.whoAs(e.Actor, Foe))
 	case v.sees():
 		return tell(Warning, "@ goes down, and stays down, groaning.", v.fighter(e.Actor))
 	case v.dark():
@@ -197,7 +261,9 @@ func (v view) fought(e world.EncounterEnded) Text {
 		return Text{L(Plain, "Nobody has the breath to go on. The fight is over, and nobody has won it.")}
 	case world.OutcomeOff:
 		return Text{L(Plain, "Nothing comes of the fight.")}
-	case world.OutcomeWon, world.OutcomeFled, world.OutcomeSettled:
+	case world.OutcomeFled:
+		return Text{L(Plain, "There is nobody left to fight, and the fight is over.")}
+	case world.OutcomeWon, world.OutcomeSettled:
 	}
 	return Text{L(Plain, "The fight is over.")}
 }

@@ -38,8 +38,8 @@ func advice(tool string) string {
 	case "tell":
 		return "They must be in the world; command with who lists them."
 	case "battle":
-		return "Whoever is hostile stands against you then. Act with declare when your turn comes, and read events meanwhile; " +
-			"to get away, flee with command."
+		return "Whoever is hostile stands against you then. Act with declare when your turn comes, and read events " +
+			"meanwhile; to get away, flee with command."
 	case "quests":
 		return "Quests are offered in certain rooms and end there."
 	case "accept", "complete":

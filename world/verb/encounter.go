@@ -7,7 +7,7 @@ import (
 )
 
 type battleArgs struct {
-	Who string `json:"person" take:"actor" in:"here" prep:"?with,against" opt:"yes" help:"whom to fight; else whoever is hostile"`
+	Who string `json:"person" take:"actor" in:"here" prep:"?with,against" opt:"yes" help:"else whoever is hostile"`
 }
 
 type joinArgs struct {
@@ -23,7 +23,7 @@ type endArgs struct {
 }
 
 type marchArgs struct {
-	Way []world.Cell `json:"to" take:"way" prep:"?next to,close to,up to,over to,to,towards,toward,near,beside,at,onto" help:"a cell (4,5), directions (east 3), or somebody or something there"`
+	Way []world.Cell `json:"to" take:"way" prep:"?next to,up to,to,towards,beside" help:"4,5 or east 3, or whom to go to"`
 }
 
 // encounterVerbs are about fights by turns.
@@ -37,7 +37,9 @@ func encounterVerbs(topic string) []*Verb {
 				"by itself after a while; then everybody has their turn: some steps and a blow, in either order. grid shows " +
 				"where everybody stands. Others may watch, or join.",
 			Example: "battle rat",
-			When:    func(c Ctx) bool { return c.State.EncounterIn(c.Actor.Room) == nil && c.foesHere() },
+			When: func(c Ctx) bool {
+				return c.State.EncounterIn(c.Actor.Room) == nil && (c.minded() || c.foesHere()) // for minds the law says with whom
+			},
 		}, func(c Ctx, a battleArgs) Call {
 			if a.Who == "" && c.State.EncounterIn(c.Actor.Room) == nil && !c.foesHere() {
 				return Call{Refusal: refuse(world.CodeNoEnemy, "No enemies here")}
@@ -171,7 +173,7 @@ func (c Ctx) stride() int {
 	return max(0, f.Speed-f.Moved)
 }
 
-// fray lists those in the fight by turns here: who stands before who has fallen, the nearest first, or all as they came.
+// fray lists the others in the fight by turns here: the nearest first and those who fell last, or all as they came.
 func (c Ctx) fray(asTheyCame bool) []*world.Fighter {
 	e := c.State.EncounterIn(c.Actor.Room)
 	if e == nil {

@@ -40,7 +40,7 @@ func (c Ctx) grid() (any, *world.Refusal) {
 	var steps []int
 	if me != nil {
 		steps = e.Reach(me.At)
-		g.Yours, g.Struck = e.Active == me.ID, e.Active == me.ID && me.Struck
+		g.Fights, g.Yours, g.Struck = true, e.Active == me.ID, e.Active == me.ID && me.Struck
 		g.Left = c.stride()
 	}
 	signs := signsOf(e, c.Actor.ID)
@@ -66,14 +66,14 @@ func (c Ctx) grid() (any, *world.Refusal) {
 // folk is somebody on the grid, as somebody else sees them.
 func (c Ctx) folk(e *world.Encounter, f, me *world.Fighter, sign string) prose.GridFolk {
 	out := prose.GridFolk{
-		ID: f.ID, Sign: sign, Name: world.Clean(f.Name), Side: f.Side, At: f.At, HP: f.HP, HPMax: f.HPMax, Cover: e.Ground.Cover(f.At),
-		Ours: f.Side == world.SideA,
+		ID: f.ID, Sign: sign, Name: world.Clean(f.Name), Side: f.Side, At: f.At, HP: f.HP, HPMax: f.HPMax,
+		Cover: e.Ground.Cover(f.At), Ours: f.Side == world.SideA,
 	}
 	if a := c.State.Actors[f.ID]; a != nil {
 		out.Name = world.Clean(c.definite(a))
 	}
 	if n, of := ordinal(e, f); of > 1 {
-		out.Name += " " + strconv.Itoa(n)
+		out.Name = world.Clean(f.Name) + " " + strconv.Itoa(n)
 	}
 	if me != nil {
 		out.You, out.Ours = f.ID == me.ID, f.Side == me.Side

@@ -22,8 +22,8 @@ func movingVerbs() []*Verb {
 			Name: "move", Aliases: []string{"go", "walk"}, Topic: "Moving", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Move to a different room.",
 			Help: "A direction by itself is enough: north, or n. The way back is usually the opposite direction. " +
-				"Doors may have to be opened first, and where the sea stands nobody goes until the tide is out. In a fight by turns " +
-				"it is a step on its ground.",
+				"Doors may have to be opened first, and where the sea stands nobody goes until the tide is out. " +
+				"In a fight by turns it is a step on its ground.",
 			Example: "move north",
 		}, walk),
 		acts(Verb{

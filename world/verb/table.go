@@ -22,8 +22,8 @@ func New() *Table {
 	t := &Table{byName: map[string]*Verb{}, byTool: map[string]*Verb{}}
 	for _, list := range [][]*Verb{
 		movingVerbs(), lookingVerbs(), mappingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), askVerbs(),
-		questVerbs(), selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), encounterVerbs("Fighting"), tradeVerbs(), vouchVerbs(),
-		t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
+		questVerbs(), selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), encounterVerbs("Fighting"), tradeVerbs(),
+		vouchVerbs(), t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
 	} {
 		for _, v := range list {
 			t.add(v)
