@@ -1,7 +1,9 @@
 package gm
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -83,10 +85,10 @@ func (g *gate) declared() (Declared, string) {
 	switch d.Type {
 	case world.ActMove:
 		g.strip("", g.o, "type", "entityId", "path")
-		return d, first(g.actor(name, "entityId", &d.EntityID), g.path(&d.Path))
+		return d, cmp.Or(g.actor(name, "entityId", &d.EntityID), g.path(&d.Path))
 	case world.ActAttack:
 		g.strip("", g.o, "type", "attackerId", "targetId")
-		return d, first(g.actor(name, "attackerId", &d.AttackerID), g.actor(name, "targetId", &d.TargetID))
+		return d, cmp.Or(g.actor(name, "attackerId", &d.AttackerID), g.actor(name, "targetId", &d.TargetID))
 	case world.ActEndTurn:
 		g.strip("", g.o, "type", "entityId")
 		if _, ok := g.o.At("entityId"); !ok {
@@ -151,7 +153,7 @@ func (g *gate) path(to *[]world.Cell) string {
 			return "MOVE: " + at + " must be an object with x and y, and it is " + tree.Kind(n) + "."
 		}
 		var c world.Cell
-		if why := first(coordinate(cell, at, "x", &c.X), coordinate(cell, at, "y", &c.Y)); why != "" {
+		if why := cmp.Or(coordinate(cell, at, "x", &c.X), coordinate(cell, at, "y", &c.Y)); why != "" {
 			return "MOVE: " + why
 		}
 		g.strip(at+".", cell, "x", "y")
@@ -174,26 +176,8 @@ func coordinate(cell *tree.Object, at, name string, to *int) string {
 // strip notes what an object has beyond what is known.
 func (g *gate) strip(at string, o *tree.Object, known ...string) {
 	for _, m := range o.Members {
-		isKnown := false
-		for _, name := range known {
-			isKnown = isKnown || m.Name == name
-		}
-		if isKnown {
-			continue
-		}
-		if len(g.stripped) == strippedMost {
-			return
-		}
-		g.stripped = append(g.stripped, at+tree.Clipped(m.Name, fieldRunesMost))
-	}
-}
-
-// first returns the first reason of several, empty when there is none.
-func first(reasons ...string) string {
-	for _, r := range reasons {
-		if r != "" {
-			return r
+		if !slices.Contains(known, m.Name) && len(g.stripped) < strippedMost {
+			g.stripped = append(g.stripped, at+tree.Clipped(m.Name, fieldRunesMost))
 		}
 	}
-	return ""
 }

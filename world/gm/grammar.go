@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -256,7 +257,7 @@ func (p *speaker) target(w []string) (*Entity, bool) {
 	}
 	foe, why := p.prey(w)
 	if foe == nil {
-		p.refuse(first(why, nobody(w)))
+		p.refuse(cmp.Or(why, nobody(w)))
 	}
 	return foe, foe != nil
 }

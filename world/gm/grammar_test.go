@@ -248,10 +248,10 @@ func TestUnderstandTheOnly(t *testing.T) {
 
 // Whatever is put together of words that commands have comes to nothing or to what the gate lets pass.
 func TestUnderstandAnyWords(t *testing.T) {
-	vocabulary := strings.Fields("move go attack hit charge end turn my roll initiative the a to next behind away from " +
-		"of left right north up down east back forward two 3 4 5 0 99 steps spaces barkeep rat second nearest Seren Ann bar " +
-		"low wall cover and then all way as far possible by in into middle take retreat x y 4,5 please I not if with sword it " +
-		"Ann's one of other side flee")
+	vocabulary := strings.Fields("move go attack hit charge end turn my roll initiative the a to next behind away " +
+		"from of left right north up down east back forward two 3 4 5 0 99 steps spaces barkeep rat second nearest " +
+		"Seren Ann bar low wall cover and then all way as far possible by in into middle take retreat x y 4,5 please " +
+		"I not if with sword it Ann's one of other side flee")
 	r := rand.New(rand.NewPCG(8, 6))
 	proposed := 0
 	for range 5_000 {

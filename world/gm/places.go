@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -58,7 +59,7 @@ func (p *speaker) besides(w []string) bool {
 	}
 	e, why := p.who(w[of+1:])
 	if e == nil {
-		p.refuse(first(why, nobody(w[of+1:])))
+		p.refuse(cmp.Or(why, nobody(w[of+1:])))
 		return true
 	}
 	c := world.Cell{X: e.Position.X + n*dir.X, Y: e.Position.Y + n*dir.Y}
@@ -75,7 +76,7 @@ func (p *speaker) beside(w []string) bool {
 	e, things, why := p.mark(w)
 	switch {
 	case e == nil && things == nil:
-		p.refuse(first(why, nobody(w)))
+		p.refuse(cmp.Or(why, nobody(w)))
 	case !p.ready():
 	case e != nil:
 		p.toSide(e)
@@ -170,7 +171,7 @@ func (p *speaker) beyond(w []string) bool {
 			from = has.Position
 		}
 	default:
-		p.refuse(first(why, nobody(w)))
+		p.refuse(cmp.Or(why, nobody(w)))
 		return true
 	}
 	if !p.ready() {
@@ -234,7 +235,7 @@ func (p *speaker) awayFrom(w []string) bool {
 	}
 	e, why := p.who(w)
 	if e == nil {
-		p.refuse(first(why, nobody(w)))
+		p.refuse(cmp.Or(why, nobody(w)))
 		return true
 	}
 	return p.away(e)

@@ -1,6 +1,7 @@
 package gm
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -122,7 +123,7 @@ func (p *speaker) route(way []world.Cell) {
 		p.refuse("There are no steps left this turn.")
 		return
 	case len(way) > left:
-		p.why = first(p.why, fmt.Sprintf("It is %s there; this goes the first %d.", steps(len(way)), left))
+		p.why = cmp.Or(p.why, fmt.Sprintf("It is %s there; this goes the first %d.", steps(len(way)), left))
 		way = way[:left]
 	}
 	p.propose(Declared{Type: world.ActMove, EntityID: p.me.ID, Path: way})
@@ -288,7 +289,7 @@ func (p *speaker) asFar(w []string) bool {
 	}
 	way, why := p.field.straight(p.me.Position, dir, max(0, p.left()))
 	if len(way) == 0 {
-		p.refuse(first(why, "There are no steps left this turn."))
+		p.refuse(cmp.Or(why, "There are no steps left this turn."))
 		return true
 	}
 	p.route(way)
