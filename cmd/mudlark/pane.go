@@ -239,6 +239,9 @@ func (p *pane) Show(f session.Frame) {
 			m.Said = append(m.Said, said)
 		}
 	}
+	if f.Card != nil {
+		m.View = p.seen.told(f.Card)
+	}
 	if f.View != nil {
 		p.begin(&m, f.View.You.Role)
 		m.View = p.seen.of(f.View, time.Now())

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/proposal"
 	"github.com/mudlark-mud/mudlark/tui/arena"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
@@ -16,7 +17,9 @@ type sight struct {
 	known   *world.MapReport
 	chart   *view.Chart
 	effects []glance.Lasting
-	arena   *view.Arena // without what gm was asked
+	arena   *view.Arena // without what gm was told
+	said    arena.Told
+	made    *view.View // the last
 }
 
 func (g *sight) of(v *session.View, now time.Time) *view.View {
@@ -43,13 +46,32 @@ func (g *sight) of(v *session.View, now time.Time) *view.View {
 	if v.Board != nil {
 		out.Board, out.Panels = canvas(v.Board, v.You.ID)
 	}
-	g.arena = arena.Of(v.Fight, moment(v, now), g.arena)
-	out.Arena = g.arena
+	g.arena = arena.Of(v.Fight, turnEnds(v, now), g.arena)
+	out.Arena = arena.With(g.arena, g.said)
+	g.made = out
 	return out
 }
 
-// moment is when the turn ends that somebody waits for, by the clock on the wall; the zero time if nobody knows.
-func moment(v *session.View, now time.Time) time.Time {
+// told notes what gm was told, and returns the last view with it; nil for none.
+func (g *sight) told(c *proposal.Card) *view.View {
+	g.said = arena.Told{Reads: c.Asking}
+	if c.Open {
+		g.said.Text = c.Text
+	}
+	if c.Debug {
+		g.said.Debug = c.Trace
+	}
+	if g.made == nil {
+		return nil
+	}
+	out := *g.made
+	out.Arena = arena.With(g.arena, g.said)
+	g.made = &out
+	return &out
+}
+
+// turnEnds is when the turn ends that somebody waits for, by the clock on the wall; the zero time if nobody knows.
+func turnEnds(v *session.View, now time.Time) time.Time {
 	if v.FightDue <= v.At {
 		return time.Time{}
 	}

@@ -215,6 +215,9 @@ func (c *Client) Of(f session.Frame) [][]byte {
 	if c.on[clientMedia] {
 		out = c.sound(out, f.Parts)
 	}
+	if c.on[mudlarkFight] && f.Card != nil {
+		out = append(out, message("Mudlark.Proposal", proposed(f.Card)))
+	}
 	if c.on[mudlark] {
 		if m := seq(f.Parts); m != nil {
 			out = append(out, m)

@@ -23,6 +23,9 @@
 //	                                                      many steps it is to each cell, rows first, -1 for too far;
 //	                                                      seconds left of the turn, and seconds a turn has. {} when it
 //	                                                      is over. Who wants this alone says "Mudlark.Encounter 1"
+//	Mudlark.Proposal {"text","reads","debug"}             what one's words to gm would be, while that waits for yes or
+//	                                                      no; that they are being read; how they were read, for who
+//	                                                      turned that on. {} when nothing waits. With Encounter
 //	Mudlark.Seq {"seq"}                                   up to where it was told, with each batch
 //
 // and asks

@@ -4,8 +4,10 @@ import (
 	"reflect"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/proposal"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // fought is what a client knows of a fight by turns.
@@ -37,6 +39,26 @@ func (c *Client) tellFight(out [][]byte, v *session.View) [][]byte {
 		now.Due = int((left + world.Second - 1) / world.Second)
 	}
 	return append(out, message("Mudlark.Encounter", now))
+}
+
+// proposalBody is what somebody's own words to gm came to. Without fields nothing waits.
+type proposalBody struct {
+	Text  string   `json:"text,omitempty"`  // what it would be, while that waits for yes or no
+	Reads bool     `json:"reads,omitempty"` // the words are being read
+	Debug []string `json:"debug,omitempty"` // how they were read, for who asked to see that
+}
+
+func proposed(c *proposal.Card) (b proposalBody) {
+	b.Reads = c.Asking
+	if c.Open {
+		b.Text = prose.Clean(c.Text)
+	}
+	if c.Debug {
+		for _, line := range c.Trace {
+			b.Debug = append(b.Debug, prose.Clean(line))
+		}
+	}
+	return b
 }
 
 // isSame reports whether a fight stands as it did, whatever its clock says.

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
+	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/proposal"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
 	"github.com/mudlark-mud/mudlark/world/worldtest/smallport"
@@ -71,5 +73,34 @@ func TestEncounter(t *testing.T) {
 		if got, _ := see(who, of.c, of.s); got != "" {
 			t.Errorf("and again %s", got)
 		}
+	}
+}
+
+// TestProposal: what words to gm would be is told with the question, how they were read to who asked for that alone,
+// and that nothing waits any more; and nobody else is told.
+func TestProposal(t *testing.T) {
+	c, _ := newOwn(t)
+	other := newClient(t, gmcp.Options{})
+	for _, tt := range []struct {
+		name string
+		card *proposal.Card
+		want string
+	}{
+		{"read", &proposal.Card{Words: "run", Asking: true}, `Mudlark.Proposal {"reads":true}`},
+		{"waits", &proposal.Card{Words: "run", Open: true, Text: "Ann goes\x1b 1 step."},
+			`Mudlark.Proposal {"text":"Ann goes 1 step."}`},
+		{"debugged", &proposal.Card{Open: true, Text: "x", Debug: true, Trace: []string{"Parse: ok=true \u2014"}},
+			`Mudlark.Proposal {"text":"x","debug":["Parse: ok=true \u2014"]}`},
+		{"not debugged", &proposal.Card{Text: "x", Trace: []string{"secret"}}, `Mudlark.Proposal {}`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			f := session.Frame{Card: tt.card}
+			if got := text(c.Of(f)); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+			if got := text(other.Of(f)); got != "" {
+				t.Errorf("another client was told %s", got)
+			}
+		})
 	}
 }

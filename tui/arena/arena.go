@@ -99,6 +99,9 @@ func (p *Pane) See(v *view.View) bool {
 	if reflect.DeepEqual(p.a, v.Arena) && slices.Equal(p.doubles, doubles) {
 		return false
 	}
+	if p.points && p.a != nil {
+		p.follow(p.a.On(p.at), v.Arena)
+	}
 	p.a, p.doubles = v.Arena, doubles
 	p.ground = groundOf(p.a)
 	if p.points && !p.a.Holds(p.at) {
@@ -106,6 +109,16 @@ func (p *Pane) See(v *view.View) bool {
 	}
 	p.left = p.clock()
 	return true
+}
+
+// follow keeps the finger on somebody who goes elsewhere, unless it is one's own self.
+func (p *Pane) follow(was *view.Fighter, a *view.Arena) {
+	if was == nil || was.ID == a.You {
+		return
+	}
+	if is := a.Fighter(was.ID); is != nil {
+		p.at = is.At
+	}
 }
 
 // doubled lists the names that more than one of those who are here has, in lower case.

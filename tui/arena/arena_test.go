@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/mudlark-mud/mudlark/tui/arena"
 	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 	"github.com/mudlark-mud/mudlark/tui/view"
 )
@@ -142,10 +143,11 @@ func TestProposing(t *testing.T) {
 	if got, want := s.pane.Click(s.where("[Enter propose]")), (kind.Act{Send: "gm run"}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
-	a := brawl()
-	a.Asked = "That would be: Seren goes 3 steps east, to 5,3."
-	a.Debug = []string{`raw: {"type":"MOVE"}`, "parse: ok=true"}
-	s.see(a)
+	s.see(arena.With(brawl(), arena.Told{Reads: true}))
+	s.where("Your words are being thought over.")
+	s.see(arena.With(brawl(), arena.Told{
+		Text: "Seren goes 3 steps east, to 5,3.", Debug: []string{`raw: {"type":"MOVE"}`, "parse: ok=true"},
+	}))
 	for _, words := range []string{
 		"That would be: Seren goes 3 steps east, to", "[y yes] [n no]", `raw: {"type":"MOVE"}`, "parse: ok=true",
 	} {
@@ -154,6 +156,28 @@ func TestProposing(t *testing.T) {
 	if got, want := s.press("y"), sends("yes"); !cmp.Equal(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
+}
+
+// TestFingerFollows: the finger stays on a foe who goes elsewhere, and where it is when one falls or when one goes
+// oneself.
+func TestFingerFollows(t *testing.T) {
+	s := set(t, brawl(), 43, 19)
+	s.press("tab")
+	s.where("6,1: the barkeep")
+	a := brawl()
+	a.Fighters[1].At = view.Cell{X: 7, Y: 2}
+	s.see(a)
+	s.where("7,2: the barkeep")
+	a = brawl()
+	a.Fighters = append(a.Fighters[:1:1], a.Fighters[2:]...)
+	s.see(a)
+	s.where("7,2: 6 steps, too far for now")
+	s.press("k", "k", "h", "h", "h", "h", "h", "j", "j", "j")
+	s.where("2,3: you")
+	a = brawl()
+	a.Fighters[0].At = view.Cell{X: 0, Y: 0}
+	s.see(a)
+	s.where("2,3: ")
 }
 
 // TestClock: the turn's clock counts down each second, and asks for nothing else.

@@ -76,6 +76,9 @@ func (p *Pane) foot(c kind.Canvas) []row {
 	default:
 		put(prose.Plain, "")
 	}
+	if p.a.Reads {
+		put(prose.Hint, "Your words are being thought over.")
+	}
 	if p.a.Asked != "" {
 		words(prose.Speech, p.a.Asked, askedRows)
 		out = append(out, p.buttons(c, []button{{buttonYes, "y", "yes"}, {buttonNo, "n", "no"}}))

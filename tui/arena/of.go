@@ -11,12 +11,32 @@ import (
 // sameMoment is by how much the end of a turn may seem to move, because it is told a little late, and is the same.
 const sameMoment = 2 * time.Second
 
+// Told is what one said to the reader of plain words, and what came of it.
+type Told struct {
+	Text  string   // what it would be, while that waits for a yes or a no; "" for nothing
+	Reads bool     // it is being read
+	Debug []string // what was made of it, in lines, for who wants to see it
+}
+
+// With adds to an arena what one said, in a copy; nil stays nil.
+func With(a *view.Arena, t Told) *view.Arena {
+	if a == nil {
+		return nil
+	}
+	with := *a
+	with.Reads, with.Debug = t.Reads, t.Debug
+	if t.Text != "" {
+		with.Asked = "That would be: " + t.Text
+	}
+	return &with
+}
+
 // fightersMost and featuresMost are how many of either are taken of what is told.
 const fightersMost, featuresMost = 64, 64 * 64
 
 // Of makes what the pane draws of what somebody sees of a fight; nil when there is nothing to draw any more. Until is
-// when the turn ends by itself, the zero time if nobody knows. Before is what was made last, nil for nothing: the end of
-// a turn that was told before stays as it was.
+// when the turn ends by itself, the zero time if nobody knows. Before is what was made last, nil for nothing: the end
+// of a turn that was told before stays as it was.
 func Of(v *gm.View, until time.Time, before *view.Arena) *view.Arena {
 	if v == nil || v.Summary.Combat.Mode == world.ModeOver {
 		return nil

@@ -425,7 +425,7 @@ func TestRulesAreSaved(t *testing.T) {
 // brawl is how a fight by turns is told.
 const brawl = `{"id":"b1","you":"p1","due":25,"clock":30,"reach":[0,1,2,-1],"summary":{` +
 	`"map":{"name":"The Lantern","grid":{"width":4,"height":1},"terrain":[]},` +
-	`"entities":[{"id":"rat-1","name":"wharf rat","side":"b","position":{"x":3,"y":0},"hp":3,"hpMax":6,"ac":10,"speed":6},` +
+	`"entities":[{"id":"rat-1","name":"wharf rat","side":"b","position":{"x":3,"y":0},"hp":3,"hpMax":6,"speed":6},` +
 	`{"id":"p1","name":"Ann","side":"a","position":{"x":0,"y":0},"hp":20,"hpMax":20,"ac":10,"speed":6}],` +
 	`"combat":{"mode":"combat","round":1,"activeEntityId":"p1","initiativeOrder":["p1","rat-1"],"movementLeft":6}}}`
 
@@ -453,6 +453,12 @@ func TestOwnServer(t *testing.T) {
 		return a != nil && a.Title == "The Lantern" && a.Fights && a.You == "p1" && len(a.Fighters) == 2 &&
 			a.Fighters[0].ID == "p1" && a.Fighters[1].Foe && time.Until(a.Until) > 20*time.Second
 	})
+	s.f.GMCP("Mudlark.Proposal", []byte(`{"text":"Ann ends her turn.","debug":["Parse: ok=true"]}`))
+	s.sees("a proposal", func(v *view.View) bool {
+		return v.Arena != nil && v.Arena.Asked == "That would be: Ann ends her turn." && len(v.Arena.Debug) == 1
+	})
+	s.f.GMCP("Mudlark.Proposal", []byte(`{}`))
+	s.sees("that nothing waits", func(v *view.View) bool { return v.Arena.Asked == "" && v.Arena.Debug == nil })
 	s.f.GMCP("Mudlark.Encounter", []byte(`{}`))
 	s.sees("that it is over", func(v *view.View) bool { return v.Arena == nil })
 
@@ -479,7 +485,7 @@ func TestOwnServer(t *testing.T) {
 	s.sends(`Mudlark.Since {"seq":41}`)
 	s.f.GMCP("Mudlark.Missed", []byte(`{"lines":[[["Ben","person"],[" waves.","plain"]]]}`))
 	s.reads("While you were away:\nBen waves.\nNow you are back.\n")
-	for _, bad := range []string{"Encounter", "View", "Chart", "Verbs", "Page", "Completed", "Missed", "Seq", "Nothing"} {
+	for _, bad := range []string{"Encounter", "Proposal", "View", "Chart", "Verbs", "Page", "Completed", "Missed", "Seq", "Nothing"} {
 		for _, data := range []string{``, `7`, `[[[7]]]`, `{"lines":7,"seq":"x","rooms":{},"left":[]}`} {
 			s.f.GMCP("Mudlark."+bad, []byte(data))
 		}

@@ -33,8 +33,9 @@ type own struct {
 	tide    string
 	foe     string // how whom one fights looks
 	chart   *view.Chart
-	fight   *gm.View    // by turns; nil for none
-	until   time.Time   // when its turn ends
+	fight   *gm.View  // by turns; nil for none
+	until   time.Time // when its turn ends
+	said    arena.Told
 	arena   *view.Arena // as it was drawn last
 	line    string      // what a completion was asked for, and who waits
 	waits   chan []string
@@ -86,6 +87,11 @@ func (f *Far) takeOwn(name string, data []byte) (pkg string, body []byte) {
 		}
 	case "encounter":
 		f.ownFight(data)
+	case "proposal":
+		var m arena.Told
+		if json.Unmarshal(data, &m) == nil {
+			o.said, f.dirty = m, true
+		}
 	case "missed":
 		f.ownMissed(data)
 	}
@@ -241,5 +247,5 @@ func (f *Far) ownPicture(v *view.View) {
 		v.Chart = o.chart
 	}
 	o.arena = arena.Of(o.fight, o.until, o.arena)
-	v.Arena = o.arena
+	v.Arena = arena.With(o.arena, o.said)
 }

@@ -28,6 +28,7 @@ type Arena struct {
 	Struck        bool      // they have struck this turn
 	Until         time.Time // when the turn ends by itself, or it comes to blows; the zero time if nobody knows
 	Asked         string    // a proposal that waits for a yes or a no; "" for none
+	Reads         bool      // one's words are being read
 	Debug         []string  // what was made of the last words, in lines; for who wants to see it
 }
 
