@@ -20,8 +20,11 @@ type KitSpec struct {
 	Worn bool    `json:"worn,omitempty" yaml:"worn,omitempty"`
 }
 
-// KitMost is how many things a ready-made body has from its pack.
-const KitMost = 8
+// What a ready-made body has from its pack.
+const (
+	KitMost   = 8   // things
+	PurseMost = 100 // pence
+)
 
 // purseWait is how long it takes until the purse of a ready-made body is full again: coins can be spent.
 const purseWait = 60 * Minute

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/bodies"
 	"github.com/mudlark-mud/mudlark/world/pack/words"
 )
 
@@ -122,6 +123,12 @@ func mobs() kind {
 		{"plays.game", oneOf(world.Games()...), "What it plays."},
 		{"plays.slip", whole(0, slipMax), "In how many of a hundred moves it slips; else it plays perfectly."},
 		{"plays.taunts", text(), "What it says across the table now and then."},
+		{"ready", group("ready-made body"), "A character that one guest at a time may be; its id is pc- and its name."},
+		{"ready.room", idOf("room"), "Where it comes in; the pack's start when left out."},
+		{"ready.coins", whole(0, world.PurseMost), "What is in its purse, in pence; filled once an hour at most."},
+		{"ready.kit", lists("thing"), "What it has, and nobody else can have. It goes when its guest goes."},
+		{"ready.kit.item", idOf("item"), "The pattern of the thing."},
+		{"ready.kit.worn", flag(), "Worn or wielded."},
 	}, mindFields()...))
 }
 
@@ -144,7 +151,11 @@ func checkMobs(c *checker) {
 		if m.Mind != nil {
 			c.checkMind(at, m)
 		}
-		if m.ID != "" && len(c.makers[m.ID]) == 0 {
+		if m.Ready != nil {
+			for _, f := range bodies.Check(m, c.items, c.makers[m.ID]) {
+				c.fault(at.at(f.Key), f.What, f.Meant)
+			}
+		} else if m.ID != "" && len(c.makers[m.ID]) == 0 {
 			c.doubt(at, fmt.Sprintf("no spawn makes the mob %q", m.ID), "")
 		}
 	})

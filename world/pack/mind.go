@@ -59,6 +59,7 @@ func mindFields() []field {
 		{"mind.buys.most", whole(1, valueMax), "Up to what it lets itself be haggled; the price when left out."},
 		{"mind.buys.least", whole(1, valueMax), "Not here: it is for what it sells."},
 		{"mind.guards", flag(), "It may fight for people of the world, and for anybody against a beast."},
+		{"mind.fights", idOf("mob"), "Creatures with whom it may open a fight by turns, or join one against; else none."},
 		{"mind.shuns", idOf("room"), "Where it never walks. It stays in its zone, those of its rounds, and above the tide."},
 		{"mind.unlocks", idOf("door"), "Which locks of doors it works, with the key that it carries."},
 		{"mind.opens", idOf("item"), "Which containers it opens, closes, locks and unlocks."},
@@ -104,9 +105,10 @@ func (c *checker) checkMind(at site, m *world.MobSpec) {
 	}
 }
 
-// sold reports whether somebody sells things of a pattern, which makes them as well as a spawn does.
+// sold reports whether somebody sells or is given things of a pattern, which makes them as well as a spawn does.
 func (c *checker) sold(id world.ProtoID) bool {
 	return slices.ContainsFunc(c.pack.Mobs, func(m world.MobSpec) bool {
-		return m.Mind != nil && slices.ContainsFunc(m.Mind.Sells, func(w world.WareSpec) bool { return w.Item == id })
+		return m.Mind != nil && slices.ContainsFunc(m.Mind.Sells, func(w world.WareSpec) bool { return w.Item == id }) ||
+			m.Ready != nil && slices.ContainsFunc(m.Ready.Kit, func(k world.KitSpec) bool { return k.Item == id })
 	})
 }

@@ -57,31 +57,19 @@ func checkSocials(c *checker) {
 }
 
 func (c *checker) checkMark(at site, text, mark string, wanted bool) {
-	switch strings.Contains(text, mark) {
-	case wanted:
-	case true:
+	if isThere := strings.Contains(text, mark); isThere && !wanted {
 		c.fault(at, mark+" stands for nobody here", "leave it out")
-	case false:
+	} else if wanted && !isThere {
 		c.fault(at, mark+" is missing", "write it where the name belongs")
 	}
 }
 
 func (c *checker) checkStrangeMarks(at site, text string) {
-	for {
-		i := strings.IndexAny(text, "{}")
-		if i < 0 {
-			return
-		}
-		end := strings.IndexByte(text[i:], '}')
-		mark := text[i:]
-		if end >= 0 {
-			mark = text[i : i+end+1]
-		}
+	for _, mark := range words.Placeholders(text) {
 		if mark != actorMark && mark != targetMark {
 			what := fmt.Sprintf("unknown placeholder %q", words.Brief(mark))
 			c.unlike(at, what, mark, func() []string { return []string{actorMark, targetMark} })
 		}
-		text = text[i+len(mark):]
 	}
 }
 

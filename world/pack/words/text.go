@@ -180,6 +180,22 @@ func NoArticle(name string) (what, meant string) {
 	return "", ""
 }
 
+// Placeholders returns what stands in braces in a text, braces and all; of a lone one, the rest.
+func Placeholders(text string) (marks []string) {
+	for {
+		i := strings.IndexAny(text, "{}")
+		if i < 0 {
+			return marks
+		}
+		mark := text[i:]
+		if end := strings.IndexByte(mark, '}'); end >= 0 {
+			mark = mark[:end+1]
+		}
+		marks = append(marks, mark)
+		text = text[i+len(mark):]
+	}
+}
+
 // Drawn judges a row of a drawing, or one character of it: what every terminal draws as wide as any other, and no
 // spaces, which nobody can count.
 func Drawn(s string) (what, meant string) {
