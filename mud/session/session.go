@@ -210,19 +210,10 @@ func (s *Session) perceive(t *loop.Told) {
 	s.hear(t)
 	s.talk.Hear(desk{s}, t.Event)
 	s.stale = s.stale || glance.Changes(t.Event)
-	switch e := t.Event.(type) {
-	case world.BlowLanded:
-		if t.Sense&world.Mine != 0 {
-			s.facts.HP = e.HP
-		}
-	case world.SeaHurt:
-		s.facts.HP = e.HP
-	case world.FightBegan:
-		s.facts.Fights = s.facts.Fights || t.Sense&(world.Did|world.Mine) != 0
-	case world.Moved:
+	s.facts.Hear(t.Event, t.Sense)
+	if e, ok := t.Event.(world.Moved); ok {
 		// Who walks sees the place as the answer; whom a leader, a wizard, an agent or the sea takes there looks too.
 		s.carried = s.carried || e.Actor == s.actor && (t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard)
-	default:
 	}
 }
 

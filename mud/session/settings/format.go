@@ -8,8 +8,9 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// DefaultFormat is the prompt of those who chose none: hit points, and an exclamation mark in a fight.
-const DefaultFormat = "[%h/%H]%(!%) > "
+// DefaultFormat is the prompt of those who chose none: hit points, one's turn in a fight by turns, and an exclamation
+// mark in any other.
+const DefaultFormat = "[%h/%H%s]%(!%) > "
 
 // FormatBytesMax is how long a format may be.
 const FormatBytesMax = 120
@@ -39,6 +40,9 @@ type Facts struct {
 	Hour, Tide string
 	Room       string
 	Exits      string // first letters, in the order of the compass: "nes"
+	Turn       bool   // it is one's turn in a fight by turns
+	Speed      int    // steps of such a turn; 0: not known
+	Steps      int    // that are left of it
 	Foe        string
 	FoeHealth  string
 }
@@ -82,6 +86,7 @@ func fields() []field {
 		{'w', "the tide", NeedSelf, func(f Facts) string { return f.Tide }},
 		{'r', "the place", NeedRoom, func(f Facts) string { return f.Room }},
 		{'e', "the ways out, by their letters", NeedExits, func(f Facts) string { return f.Exits }},
+		{'s', "what is left of your turn in a fight by turns, behind a colon", 0, turn},
 		{'f', "whom you fight", NeedFoe, func(f Facts) string { return f.Foe }},
 		{'F', "how they are", NeedFoe, func(f Facts) string { return f.FoeHealth }},
 	}

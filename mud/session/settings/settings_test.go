@@ -318,6 +318,40 @@ func TestFormat(t *testing.T) {
 	}
 }
 
+// TestHear follows a fight by turns in the prompt, by what is perceived of it alone.
+func TestHear(t *testing.T) {
+	f, err := settings.ParseFormat(settings.DefaultFormat)
+	if err != nil {
+		t.Fatal(err)
+	}
+	facts := settings.Facts{HP: 30, HPMax: 30, Speed: 6}
+	for _, tt := range []struct {
+		event world.Event
+		sense world.Sense
+		want  string
+	}{
+		{world.InitiativeRolled{Actor: "pc-ben", Order: []world.ActorID{"pc-ben"}}, world.Saw, "[30/30] > "},
+		{world.AttackResolved{HP: 21}, world.Mine, "[21/30] > "},
+		{world.AttackResolved{HP: 4}, world.Did, "[21/30] > "},
+		{world.TurnEnded{Actor: "pc-ben", Next: "pc-ann"}, world.Mine, "[21/30: your turn, 6 steps] > "},
+		{world.MoveApplied{Left: 1}, world.Did, "[21/30: your turn, 1 step] > "},
+		{world.MoveApplied{Left: 3}, world.Saw, "[21/30: your turn, 1 step] > "},
+		{world.TurnEnded{Actor: "pc-ann", Next: "pc-ann"}, world.Did, "[21/30: your turn, 6 steps] > "},
+		{world.TurnEnded{Actor: "pc-ann", Next: "pc-ben"}, world.Did, "[21/30] > "},
+		{world.InitiativeRolled{Actor: "a", Order: []world.ActorID{"a"}}, world.Did, "[21/30: your turn, 6 steps] > "},
+		{world.FighterLeft{Actor: "pc-ben"}, world.Saw, "[21/30: your turn, 6 steps] > "},
+		{world.Stunned{HP: 1}, world.Did, "[1/30] > "},
+		{world.BlowLanded{HP: 9}, world.Mine, "[9/30] > "},
+		{world.TurnEnded{}, world.Mine, "[9/30: your turn, 6 steps] > "},
+		{world.EncounterEnded{}, world.Saw, "[9/30] > "},
+		{world.FightBegan{}, world.Mine, "[9/30]! > "},
+	} {
+		if facts.Hear(tt.event, tt.sense); f.Show(facts) != tt.want {
+			t.Errorf("%+v: got %q, want %q", tt.event, f.Show(facts), tt.want)
+		}
+	}
+}
+
 // A prompt tells nothing that one cannot see.
 func TestReadInTheDark(t *testing.T) {
 	st := world.New(0)
