@@ -116,7 +116,9 @@ func (f Field) write(items []string) string {
 }
 
 // block marks what strangers may have written.
-func (f Field) block(text string) string { return "<data name=\"" + f.Name + "\">\n" + text + "\n</data>" }
+func (f Field) block(text string) string {
+	return "<data name=\"" + f.Name + "\">\n" + text + "\n</data>"
+}
 
 // object makes the value of a field that is JSON, or says what is wrong with it. Half of it would mean something else,
 // so nothing is cut; and what is cleaned is JSON still, for within its strings marks are as good as words.

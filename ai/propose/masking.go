@@ -106,11 +106,11 @@ func (p *Proposer) names(ctx context.Context, q Question) ([]string, error) {
 	if p.needs.Named == nil {
 		return names, nil
 	}
-	of := strings.ToLower(q.Words)
+	of := []string{q.Words}
 	for _, e := range q.Summary.Entities {
-		of += " " + strings.ToLower(e.Name)
+		of = append(of, e.Name)
 	}
-	fields := strings.FieldsFunc(of, func(r rune) bool { return !unicode.IsLetter(r) })
+	fields := strings.FieldsFunc(strings.ToLower(strings.Join(of, " ")), func(r rune) bool { return !unicode.IsLetter(r) })
 	wording := strings.ToLower(strings.Join(prompt.Wording(), " "))
 	fields = slices.DeleteFunc(fields, func(word string) bool {
 		return len(word) < world.NameRunesMin || len(word) > world.NameRunesMax || strings.Contains(wording, word)

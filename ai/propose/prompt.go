@@ -17,13 +17,14 @@ const (
 	Temperature    = 0.0
 	TemperatureMax = 0.3 // whatever a caller wants (S3-32)
 	MaxTokens      = 256
-	ResponseFormat = "json_object"
+	isJSON         = true // response_format json_object
 )
 
 // The sizes of what a model is shown.
 const (
 	WordsMax = 500 // runes of somebody's words; more are not asked about
 	lineMax  = 1900
+	itemMax  = 900 // more than somebody comes to whose name is all escapes
 )
 
 // Message is one message of a chat.
@@ -48,7 +49,7 @@ var template = sync.OnceValue(func() prompt.Template {
 })
 
 // SystemPrompt says what a model is to do: translate into one of four objects, and nothing else (S3-07).
-func SystemPrompt() string { return template().System }
+func SystemPrompt() string { return strings.TrimSpace(template().System) }
 
 // UserPrompt shows a model how a fight stands and what somebody wants, both as data (S3-08). Mover is whose body the
 // words move; "" says nothing of it. It is an error when the state is larger than any ground of this world.
@@ -73,7 +74,7 @@ func Messages(s gm.Summary, mover world.ActorID, words string) ([]Message, error
 	return []Message{{RoleSystem, SystemPrompt()}, {RoleUser, user}}, nil
 }
 
-// stateLines writes a summary as JSON in lines of bounded length: several cells a line, and each entity on its own.
+// stateLines writes a summary as JSON in lines of bounded length, for a line of a prompt may not be longer.
 func stateLines(s gm.Summary) ([]string, error) {
 	var w lines
 	w.put(`{"map":{"name":`, s.Map.Name, `,"grid":`, s.Map.Grid, `,"terrain":[`)
@@ -82,8 +83,8 @@ func stateLines(s gm.Summary) ([]string, error) {
 	}
 	w.line()
 	w.put(`]},"entities":[`)
+	w.line()
 	for i, e := range s.Entities {
-		w.line()
 		w.item(i, e)
 	}
 	w.line()
@@ -126,9 +127,6 @@ func (w *lines) item(i int, value any) {
 	}
 	w.put("", value)
 }
-
-// itemMax is more than a cell of the ground comes to.
-const itemMax = 500
 
 func (w *lines) line() {
 	if w.now.Len() > 0 {

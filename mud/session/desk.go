@@ -43,9 +43,9 @@ func (d desk) Account() world.AccountID { return d.s.account.ID }
 func (d desk) Body() world.ActorID      { return d.s.actor }
 
 func (d desk) Say(role prose.Role, text string) { d.s.say(role, text) }
-func (d desk) Print(text prose.Text)            { d.s.print(text) }
-func (d desk) Report(answer any)                { d.s.print(verb.Words(answer, d.s.style())) }
-func (d desk) Refuse(r *world.Refusal)          { d.s.print(prose.RefusalText(r)) }
+func (d desk) Print(text prose.Text)            { s := d.s; s.print(text) }
+func (d desk) Report(answer any)                { d.Print(verb.Words(answer, d.s.style())) }
+func (d desk) Refuse(r *world.Refusal)          { d.Print(prose.RefusalText(r)) }
 func (d desk) Draw(c *proposal.Card)            { d.s.frame.Card = c }
 
 // Beside does something while the session goes on.
