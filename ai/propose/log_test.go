@@ -40,7 +40,8 @@ func TestLog(t *testing.T) {
 	}
 	golden(t, "testdata/log.txt", b.String())
 	for line := range strings.Lines(b.String()) {
-		if !strings.HasPrefix(line, "[AI:real]") && !strings.HasPrefix(line, "[AI:mock]") && !strings.HasPrefix(line, "[AI] ") {
+		isTag := strings.HasPrefix(line, "[AI:real]") || strings.HasPrefix(line, "[AI:mock]")
+		if !isTag && !strings.HasPrefix(line, "[AI] ") {
 			t.Errorf("a line of its own: %q", line)
 		}
 	}

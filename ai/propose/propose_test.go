@@ -44,7 +44,8 @@ func TestWire(t *testing.T) {
 		wanted *float64
 		want   float64
 	}{
-		"the usual": {nil, 0}, "too hot": {&hot, 0.3}, "too cold": {&cold, 0}, "allowed": {&warm, 0.25}, "no number": {&no, 0},
+		"the usual": {nil, 0}, "too hot": {&hot, 0.3}, "too cold": {&cold, 0}, "allowed": {&warm, 0.25},
+		"no number": {&no, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, to(`{"type":"END_TURN","entityId":"ME"}`), nil)
@@ -85,11 +86,12 @@ func TestAnswers(t *testing.T) {
 		fenced   bool
 		reason   string // of a model that declines
 	}{
-		"a move":                      {answer: `{"type":"MOVE","entityId":"ME","path":[{"x":2,"y":2},{"x":3,"y":2}]}`, want: walk},
-		"a blow":                      {answer: `{"type":"ATTACK","attackerId":"ME","targetId":"npc-barkeep-01"}`, want: strike},
-		"nobody's turn in particular": {answer: `{"type":"END_TURN"}`, want: end},
-		"initiative":                  {answer: `{"type":"ROLL_INITIATIVE"}`, want: &gm.Declared{Type: world.ActInitiative}},
-		"a fence":                     {answer: "```json\n{\"type\":\"END_TURN\",\"entityId\":\"ME\"}\n```", want: end, fenced: true},
+		"a move":        {answer: `{"type":"MOVE","entityId":"ME","path":[{"x":2,"y":2},{"x":3,"y":2}]}`, want: walk},
+		"a blow":        {answer: `{"type":"ATTACK","attackerId":"ME","targetId":"npc-barkeep-01"}`, want: strike},
+		"nobody's turn": {answer: `{"type":"END_TURN"}`, want: end},
+		"initiative":    {answer: `{"type":"ROLL_INITIATIVE"}`, want: &gm.Declared{Type: world.ActInitiative}},
+		"a fence": {answer: "```json\n{\"type\":\"END_TURN\",\"entityId\":\"ME\"}\n```", want: end,
+			fenced: true},
 		"dice of its own": {answer: `{"type":"ATTACK","attackerId":"ME","targetId":"npc-barkeep-01","roll":20,"damage":99}`,
 			want: strike, stripped: []string{"roll", "damage"}},
 		"a decline": {answer: `{"type":"INVALID","reason":"No fly action available"}`,

@@ -93,7 +93,8 @@ func tavern() gm.Summary {
 			{X: 6, Y: 5, Name: "table", Blocked: true}, {X: 7, Y: 5, Name: "barrel", Cover: 2},
 		}},
 		Entities: []gm.Entity{
-			{ID: "pc-seren", Name: "Seren", Side: world.SideA, Position: world.Cell{X: 2, Y: 3}, HP: 12, HPMax: 12, AC: 12, Speed: 6},
+			{ID: "pc-seren", Name: "Seren", Side: world.SideA, Position: world.Cell{X: 2, Y: 3}, HP: 12, HPMax: 12, AC: 12,
+				Speed: 6},
 			{ID: "npc-barkeep-01", Name: "barkeep", Side: world.SideB, Position: world.Cell{X: 3, Y: 3}, HP: 9, HPMax: 9, AC: 10,
 				Speed: 6},
 		},
