@@ -47,7 +47,7 @@ func (t *Turn) lawful() *Refusal {
 	case RollInitiative, March, EndTurn, Flee:
 		return unless(t.s.EncounterOf(t.me.ID) != nil)
 	case OpenEncounter:
-		return unless(a.Target != "" && t.lawfulAttack(m, a.Target))
+		return unless(a.Target != "" && (t.quarrels(m, a.Target) || t.lawfulAttack(m, a.Target)))
 	case JoinEncounter:
 		return unless(t.lawfulJoin(m, a))
 	case Attack:
@@ -152,10 +152,27 @@ func (t *Turn) lawfulAttack(m *MindSpec, id ActorID) bool {
 	return t.s.Minded(foe) == nil
 }
 
-// lawfulJoin lets a creature take the side of one of the world's people in an encounter, if it guards.
+// quarrels reports whether a creature's pattern lists somebody as one with whom it may open a fight by turns. Nobody
+// who is played by a person can be listed.
+func (t *Turn) quarrels(m *MindSpec, id ActorID) bool {
+	foe := t.s.Actors[id]
+	return foe != nil && !foe.Player() && slices.Contains(m.Fights, foe.Proto)
+}
+
+// lawfulJoin lets a creature take the side of one of the world's people in an encounter, if it guards, and anybody's
+// against those with whom it might have opened one.
 func (t *Turn) lawfulJoin(m *MindSpec, a JoinEncounter) bool {
-	with := t.s.Actors[a.With]
-	return m.Guards && with != nil && t.s.Minded(with) != nil
+	with, e := t.s.Actors[a.With], t.s.EncounterOf(a.With)
+	if with == nil || e == nil {
+		return false
+	}
+	if m.Guards && t.s.Minded(with) != nil {
+		return true
+	}
+	side := e.Fighter(a.With).Side
+	return slices.ContainsFunc(e.Fighters, func(f Fighter) bool {
+		return f.Stands() && f.Side != side && t.quarrels(m, f.ID)
+	})
 }
 
 // lawfulGift lets a creature give what its pattern lists, to whom it lists it, and no sooner than that.

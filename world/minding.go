@@ -18,6 +18,7 @@ type MindSpec struct {
 	Sells     []WareSpec     `json:"sells,omitempty" yaml:"sells,omitempty"`     // for Price, or down to Least
 	Buys      []WareSpec     `json:"buys,omitempty" yaml:"buys,omitempty"`       // for Price, or up to Most
 	Guards    bool           `json:"guards,omitempty" yaml:"guards,omitempty"`   // for who is attacked
+	Fights    []ProtoID      `json:"fights,omitempty" yaml:"fights,omitempty"`   // by turns: with whom it may begin
 	Shuns     []RoomID       `json:"shuns,omitempty" yaml:"shuns,omitempty"`     // where it never walks
 	Unlocks   []DoorID       `json:"unlocks,omitempty" yaml:"unlocks,omitempty"` // doors whose locks it works
 	Opens     []ProtoID      `json:"opens,omitempty" yaml:"opens,omitempty"`     // containers whose locks it works
@@ -120,6 +121,8 @@ func LineTimes() []string {
 		"told-none", "games", "games-none", "stranger", "nothing", "quiet", "again", "again-short",
 		// In passing, and after its deeds.
 		"welcome", "nod", "sorry", "given", "unlocked", "failed", "haggle-low", "haggle-worse", "haggle-last",
+		// Beside a fight by turns, and in one.
+		"brawl", "taunt",
 	}
 }
 

@@ -9,6 +9,7 @@ package mind
 import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm"
 )
 
 // Mind decides for one body. Exactly one goroutine uses it at a time.
@@ -35,6 +36,7 @@ type Look struct {
 	You      Body      // its own body
 	Percepts []Percept // what happened since the last look, oldest first
 	Actions  []Action  // what makes sense now; a choice is one of them
+	Fight    *gm.View  `json:",omitempty"` // the fight by turns that is here, if there is one
 	Mute     bool      // it may think and act, and not speak
 	Model    bool      // a model may be asked (somebody addressed it, or something mattered near a human)
 	More     bool      `json:",omitempty"` // there is more to take in at once, before anything is decided

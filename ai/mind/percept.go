@@ -38,6 +38,7 @@ func (p *Percept) IsWordless() bool {
 		"item_taken", "item_dropped", "item_put", "item_worn", "item_removed", "item_made", "coins_taken", "haggled",
 		"quoted", "bought", "sold", "fight_began", "blow_landed", "blow_missed", "fight_ended", "flee_failed", "died",
 		"corpse_left", "healed", "sea_hurt", "door_worked", "lid_worked", "tide_warned", "tide_turned", "mob_made",
-		"mob_gone",
+		"mob_gone", "encounter_opened", "fighter_joined", "fighter_left", "fighter_held", "initiative_rolled",
+		"move_applied", "attack_resolved", "turn_ended", "stunned", "encounter_ended",
 	}, p.Kind)
 }

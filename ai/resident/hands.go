@@ -1,6 +1,7 @@
 package resident
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/duel"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -35,6 +37,10 @@ func look(v *play.View, table *verb.Table, mindedKeys func(id string) ([]string,
 	}
 	for i := range out.Entities {
 		out.Entities[i].Words, out.Entities[i].Minded = mindedKeys(out.Entities[i].ID)
+	}
+	if v.Fight != nil {
+		out.Fight = &v.Fight.View
+		out.You.Fighting = cmp.Or(out.You.Fighting, duel.Against(out))
 	}
 	for _, e := range v.Exits {
 		out.Exits = append(out.Exits, mind.Way{Dir: e.Dir, To: e.To, Name: e.Name, Closed: e.Closed})

@@ -111,12 +111,12 @@ func TestMindsAreOfferedWhatIsLawful(t *testing.T) {
 			}
 		}
 	})
-	for _, name := range []string{"say", "move", "give", "open", "sit", "teach", "promise", "attack"} {
+	for _, name := range []string{"say", "move", "give", "open", "sit", "teach", "promise", "attack", "battle"} {
 		if !offered[name] {
 			t.Errorf("%s never made sense for a mind", name)
 		}
 	}
-	for _, name := range []string{"get", "drop", "wear", "put", "remove", "follow", "accept", "shout", "quit", "flee"} {
+	for _, name := range []string{"get", "drop", "wear", "put", "remove", "follow", "accept", "shout", "quit"} {
 		if offered[name] {
 			t.Errorf("%s made sense for a mind", name)
 		}

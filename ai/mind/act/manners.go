@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/ai/mind/duel"
 	"github.com/mudlark-mud/mudlark/ai/mind/self"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
 	"github.com/mudlark-mud/mudlark/world"
@@ -111,7 +112,11 @@ func (m *Actor) ring(o *self.Occasion) []*Deed {
 // Reflex is what is done at once, whatever else there is: who is struck strikes back, or runs.
 func (m *Actor) Reflex() *Deed {
 	you := m.Look.You
-	if you.Fighting == "" && m.Foe == "" {
+	if duel.In(m.Look) { // there blows have their turns
+		m.Foe = ""
+		m.dropBlows()
+	}
+	if m.Foe == "" && (you.Fighting == "" || duel.In(m.Look)) {
 		return nil
 	}
 	foe := m.Foe

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/duel"
 	"github.com/mudlark-mud/mudlark/ai/mind/self"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
 	"github.com/mudlark-mud/mudlark/ai/reply"
@@ -61,6 +62,7 @@ type Actor struct {
 	errand   *errand               // the want that is being followed; nil: none
 	free     world.Time            // since when none is
 	answered map[string]answered   // who was told what lately
+	fight    duel.Turn             // its turn in a fight by turns
 }
 
 // New makes one that can do things.
@@ -76,6 +78,9 @@ func New(s *self.Self) *Actor {
 // [Actor.Settle] and [Actor.Did].
 func (m *Actor) Options() []*Deed {
 	m.Listen()
+	if list := m.turn(); len(list) > 0 {
+		return list // whoever is spoken to in a fight answers after their turn
+	}
 	all := []*Deed{{Score: worthWait, Why: "nothing presses"}}
 	var kept []self.Occasion
 	for i := range m.Pending {
@@ -91,6 +96,7 @@ func (m *Actor) Options() []*Deed {
 		}
 	}
 	m.Pending = kept
+	all = append(all, m.beside()...)
 	all = append(all, m.round()...)
 	all = append(all, m.wants()...)
 	all = append(all, m.idle()...)

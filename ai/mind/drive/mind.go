@@ -40,7 +40,7 @@ func (m *Mind) Step(in mind.Input) mind.Output {
 	}
 	out.Put = m.Changes()
 	if len(out.Asks) == 0 {
-		out.Again = len(m.Pending) > 0
+		out.Again = len(m.Pending) > 0 || m.GoesOn()
 		out.Later = m.OnErrand()
 	}
 	return out

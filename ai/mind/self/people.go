@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/duel"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -106,6 +107,7 @@ func (p *Person) FeelFor(private bool) int {
 // feelings are what a deed does to how somebody is thought of. immutable: never written.
 var feelings = map[string]int{
 	DeedGave: 2, DeedTheft: -3, DeedBlow: -3, DeedFight: -2, DeedInsult: -1, DeedThanks: 1, DeedBought: 1, DeedSold: 1,
+	duel.Stunned: -2,
 }
 
 // feelMost is as much as somebody can be liked.
@@ -282,6 +284,7 @@ func (p *Person) History(private bool) string {
 		{DeedBeatMe, "you beat me at the table"}, {DeedLostToMe, "you lost to me at the table"},
 		{DeedDrew, "you drew with me at the table"}, {DeedGave, "you gave me something"},
 		{DeedTheft, "you took what was not yours"}, {DeedBlow, "you struck me"}, {DeedInsult, "you called me names"},
+		{duel.Stunned, "you knocked me down"}, {duel.Won, "I knocked you down"},
 	} {
 		n := p.Done[h.deed]
 		if private {

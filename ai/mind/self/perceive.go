@@ -7,6 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/duel"
 	"github.com/mudlark-mud/mudlark/ai/mind/words"
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -41,7 +42,7 @@ func (o *Occasion) Key() uint64 {
 // Perceive takes in what happened, oldest first.
 func (m *Self) Perceive(list []mind.Percept) {
 	for i := range list {
-		p := &list[i]
+		p := duel.Plain(&list[i], m.C.ID)
 		m.Now = max(m.Now, p.At)
 		if p.Seq > 0 && (p.Seq < m.Seq || p.Seq == m.Seq && p.N <= m.n) {
 			continue // it was told before
@@ -79,7 +80,7 @@ func (m *Self) take(p *mind.Percept) {
 		m.comes(p, o)
 	case DeedGave, "item_taken", "coins_taken", "promised":
 		m.things(p, o)
-	case DeedFight, DeedBlow, DeedMissed, DeedDied:
+	case DeedFight, DeedBlow, DeedMissed, DeedDied, duel.Stunned, duel.Won:
 		m.violence(p, o)
 	case "game_began", "move_played", "game_ended":
 		m.game(p, o)
@@ -268,6 +269,8 @@ func (m *Self) things(p *mind.Percept, o Occasion) {
 // violence takes in blows.
 func (m *Self) violence(p *mind.Percept, o Occasion) {
 	switch {
+	case o.Who != nil && (p.Kind == duel.Stunned || p.Kind == duel.Won):
+		m.deed(p, o, p.Kind, p.Words("deed"))
 	case p.Kind == DeedDied:
 		name := Bare(p.ActorName)
 		if name == "" {

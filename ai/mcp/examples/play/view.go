@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/mudlark-mud/mudlark/world/gm"
 )
 
 // View is what a result says: how things stand, what happened, and what makes sense now.
@@ -20,8 +22,17 @@ type View struct {
 	Missed   *uint64         `json:"missed_after"`
 	Result   json.RawMessage `json:"result"` // what the tool answered, when it is more than words
 	Error    *Failure        `json:"error"`
-	Text     string          `json:"-"` // the answer in words
-	Raw      json.RawMessage `json:"-"` // the whole structure, for tools that have keys of their own
+	Fight    *Fight          `json:"encounter"` // the fight by turns that is here, or nil
+	Text     string          `json:"-"`         // the answer in words
+	Raw      json.RawMessage `json:"-"`         // the whole structure, for tools that have keys of their own
+}
+
+// Fight is a fight by turns: how it stands, and what one could declare, ready-made.
+type Fight struct {
+	gm.View
+
+	YourTurn bool          `json:"your_turn"`
+	May      []gm.Declared `json:"may"`
 }
 
 // Room is where one stands.
