@@ -251,6 +251,8 @@ func (c *clerk) answer(ctx context.Context, q verb.Asked) (any, error) {
 		return c.history(ctx, q, arg(0), true)
 	case verb.AskRewind:
 		return c.rewind(ctx, q, rewindWish{do: arg(0), rest: arg(1)})
+	case verb.AskBundle:
+		return c.bundles(ctx, arg(0))
 	case verb.AskNPC:
 		return c.d.npc(ctx, q.Actor, arg(0), arg(1))
 	}

@@ -127,7 +127,8 @@ type cli struct {
 	Journal  journalCmd       `cmd:"" help:"Work on the record itself."`
 	Backup   backupCmd        `cmd:"" help:"Write one file with all that makes this server the same one elsewhere."`
 	Restore  restoreCmd       `cmd:"" help:"Make a data folder out of a backup, and verify it."`
-	Replay   replayCmd        `cmd:"" help:"Replay a slice, or walk about in the world as it was."`
+	Bundle   bundleCmd        `cmd:"" help:"List the fights by turns that are over, or write one that can be run again."`
+	Replay   replayCmd        `cmd:"" help:"Replay a slice or a bundle, or walk about in the world as it was."`
 	Erase    eraseCmd         `cmd:"" help:"Take the words out of a record, for good."`
 	History  historyCmd       `cmd:"" help:"Tell from the record what happened to somebody, something or some place."`
 	Status   statusCmd        `cmd:"" help:"Say how a running world is."`

@@ -13,10 +13,10 @@ import (
 )
 
 type replayCmd struct {
-	Slice  string `arg:"" optional:"" type:"existingfile" help:"A slice, as mudlark journal slice writes it."`
+	Slice  string `arg:"" optional:"" type:"existingfile" help:"A slice, as mudlark journal slice writes it, or a bundle, as mudlark bundle does."`
 	To     string `placeholder:"TIME|SEQ" help:"Walk about in the world as it was then: 48211, 21:04, \"10m ago\"."`
 	Data   string `default:"${data}" help:"The data folder, when there is no slice."`
-	JSON   bool   `name:"json" help:"Of a slice: print what was found as JSON."`
+	JSON   bool   `name:"json" help:"Of a file: print what was found as JSON."`
 	Reader bool   `name:"screen-reader" help:"Write for a screen reader: sentences, and nothing drawn."`
 	quietFlag
 }
@@ -25,20 +25,29 @@ type replayCmd struct {
 func (c *replayCmd) Help() string {
 	return "A slice alone is verified and decided again: it reproduces what was recorded, or the first difference is " +
 		"told; what crashed behind it is decided once more. With --to the world is opened as it was, and you walk about " +
-		"in it unseen, with or without a daemon; type help there. Nothing is written.\n\nA time of day is the last time " +
+		"in it unseen, with or without a daemon; type help there. Nothing is written.\n\nA bundle is one fight by turns: it is " +
+		"run again, and comes out as it did or the first step at which it does not is told.\n\nA time of day is the last time " +
 		"that it was; \"10m ago\" counts back from now, of a slice from its end. Times are in your zone (TZ)." +
 		"\n\nExit codes: 0 it reproduces, or you walked; 1 it does not; 2 it could not look."
 }
 
-// Run replays a slice, or lets somebody walk about in the past.
+// Run replays a slice or a bundle, or lets somebody walk about in the past.
 func (c *replayCmd) Run(e *env) error {
 	switch {
-	case c.To != "":
-		return c.walk(e)
 	case c.Slice != "":
-		return c.reproduce(e)
+		is, err := isBundle(c.Slice)
+		switch {
+		case err != nil:
+			return e.blind("replay "+c.Slice, err)
+		case is:
+			return c.rerun(e)
+		case c.To == "":
+			return c.reproduce(e)
+		}
+	case c.To == "":
+		return e.blind("replay", errors.New("say what: the file of a slice or a bundle, or --to and a moment"))
 	}
-	return e.blind("replay", errors.New("say what: a slice's file, or --to and a moment"))
+	return c.walk(e)
 }
 
 // walk lets somebody walk about in the past.

@@ -17,13 +17,14 @@ const (
 	AskProvenance = "provenance" // a thing
 	AskRewind     = "rewind"     // look, show or bring, and the rest
 	AskNPC        = "npc"        // what to do with a creature's mind, and the rest
+	AskBundle     = "bundle"     // an encounter's id, or nothing
 	AskForget     = "forget"     // nothing: it is of whoever asks
 )
 
 // OfRecord reports whether a [Host] answers an Ask.
 func (a Ask) OfRecord() bool {
 	switch a.Kind {
-	case AskReport, AskReports, AskHistory, AskProvenance, AskRewind, AskNPC, AskForget:
+	case AskReport, AskReports, AskHistory, AskProvenance, AskRewind, AskBundle, AskNPC, AskForget:
 		return true
 	}
 	return false
@@ -85,6 +86,10 @@ type historyArgs struct {
 	What string `json:"what" take:"text" opt:"yes" help:"say, tell or channel; for wizards, a name or id"`
 }
 
+type bundleArgs struct {
+	ID string `json:"id" take:"word" opt:"yes" help:"the id of a fight by turns that is over"`
+}
+
 type rewindArgs struct {
 	Do   string `json:"do" take:"word" enum:"look,show,bring" help:"look, show or bring"`
 	Rest string `json:"rest" take:"text" help:"what, and as of when"`
@@ -118,6 +123,7 @@ func recordVerbs() []*Verb {
 		asks(rewindVerb(), func(_ Ctx, a rewindArgs) Ask {
 			return Ask{Kind: AskRewind, Args: []string{a.Do, a.Rest}}
 		}),
+		asks(bundleVerb(), func(_ Ctx, a bundleArgs) Ask { return Ask{Kind: AskBundle, Args: []string{strings.ToLower(a.ID)}} }),
 	}
 }
 
@@ -163,6 +169,14 @@ func rewindVerb() Verb {
 		"would come of bringing it back; rewind bring THING|PERSON TIME REASON does it, and nothing else is turned back. " +
 		"What is not gone stays where it is; what somebody gained since is taken only if anyway stands before the reason. " +
 		"TIME is 21:04, 10m for ten minutes ago, #48211, or 2026-11-21 21:04; it is the server's clock."
+	return v
+}
+
+func bundleVerb() Verb {
+	v := recordVerb("bundle", "Write a fight by turns that is over into a file that can be run again.", "bundle",
+		"bundle lists the fights by turns that are over. bundle battle-7 writes one into the folder bundles beside the "+
+			"journal, with its beginning, its dice and each step, and runs it again at once.")
+	v.Aliases = []string{"@bundle"}
 	return v
 }
 
