@@ -40,7 +40,7 @@ func (s *Session) greet(o Options) {
 		s.count(tally.SignedIn, o.Proof)
 		s.signedIn(o.Account)
 	case strings.EqualFold(o.Name, guestWord):
-		s.guest()
+		s.guest("")
 	case err == nil:
 		s.welcome()
 		if !s.screen.Style().ScreenReader {
@@ -107,6 +107,13 @@ func (s *Session) welcome() {
 // named takes the answer to the first question.
 func (s *Session) named(line string) {
 	name := strings.TrimSpace(line)
+	if first, of, isTwo := strings.Cut(name, " "); isTwo && strings.EqualFold(first, guestWord) {
+		papers.Ready(desk{s}, of, s.guest, func() {
+			s.say(prose.Refusal, "There is nobody called "+of+" whom a guest could be. Type guest alone to be somebody new.")
+			s.ask(namePrompt, s.named)
+		})
+		return
+	}
 	switch low := strings.ToLower(name); low {
 	case "":
 		s.ask(namePrompt, s.named)
@@ -115,7 +122,7 @@ func (s *Session) named(line string) {
 		s.end("Goodbye.", ReasonQuit)
 		return
 	case guestWord:
-		s.guest()
+		s.guest("")
 		return
 	case readerWord:
 		s.listen(settings.On)
@@ -137,8 +144,10 @@ func (s *Session) named(line string) {
 			s.ask(namePrompt, s.named)
 			return
 		}
-		s.say(prose.System, "Nobody called "+name+" has been here yet. Shall "+name+" be a new account?")
-		s.ask("yes or no: ", func(line string) { s.wantsNew(name, line) })
+		papers.Ready(desk{s}, name, s.guest, func() {
+			s.say(prose.System, "Nobody called "+name+" has been here yet. Shall "+name+" be a new account?")
+			s.ask("yes or no: ", func(line string) { s.wantsNew(name, line) })
+		})
 	}
 }
 
@@ -302,23 +311,33 @@ func (s *Session) christen(line string) {
 	})
 }
 
-// guest makes a character that is forgotten an hour after it leaves. It is made and enters in one go: one that was made
-// and never entered would never leave either.
-func (s *Session) guest() {
+// guest makes a character that is forgotten an hour after it leaves, or a ready-made body. It is made and enters in one
+// go: one that was made and never entered would never leave either.
+func (s *Session) guest(ready world.ProtoID) {
 	s.screen.Settled()
 	s.welcome()
 	var id world.ActorID
 	var old *Session
+	var free []string
 	s.entering = true
 	s.offerSure(func(st *world.State, _ world.Time) loop.Step {
 		name := account.GuestName(st.Made, func(name string) bool { return st.NameFit(name) == nil })
-		return loop.Step{Input: create("", name), Then: func(st *world.State, _ world.Time) loop.Step {
+		in := create("", name)
+		if m := st.MobSpecs[ready]; m != nil {
+			in.Action, name, free = world.Embody{Body: ready}, m.Name, st.ReadyFree()
+		}
+		return loop.Step{Input: in, Then: func(st *world.State, _ world.Time) loop.Step {
 			if body := st.PlayerNamed(name); body != nil {
 				id = body.ID
 			}
 			return s.sitDown(st, id, &old)
 		}}
-	}, func(r loop.Reply) { old.takenOver(r) }, func(r loop.Reply) { s.entered(r, id) })
+	}, func(r loop.Reply) { old.takenOver(r) }, func(r loop.Reply) {
+		if s.fresh = ready != ""; s.fresh {
+			r.Refusal = papers.Free(r.Refusal, free)
+		}
+		s.entered(r, id)
+	})
 }
 
 // enter puts the session at the keyboard of a body and brings it into the world. Whoever sat there is told and leaves.

@@ -196,9 +196,37 @@ func Audit(d Desk, who world.ActorID, read func(ctx context.Context, who world.A
 	})
 }
 
-// Introduce tells those who are new who they are; fresh is an account that was made a moment ago.
+// Ready goes on with the ready-made body of a name, or otherwise when there is none of that name.
+func Ready(d Desk, name string, then func(body world.ProtoID), otherwise func()) {
+	var body world.ProtoID
+	d.Read(func(st *world.State, _ world.Time) { body = st.ReadyNamed(strings.TrimSpace(name)) }, func() {
+		if body == "" {
+			otherwise()
+			return
+		}
+		then(body)
+	})
+}
+
+// Free adds to the refusal of a ready-made body, if it is one, who else a guest can be.
+func Free(r *world.Refusal, names []string) *world.Refusal {
+	if r == nil {
+		return nil
+	}
+	who := " Type guest to come in as somebody new."
+	if len(names) > 0 {
+		who = " You can be " + strings.Join(names, " or ") + "; or type guest to come in as somebody new."
+	}
+	return &world.Refusal{Code: r.Code, Text: r.Text + who}
+}
+
+// Introduce tells those who are new who they are; fresh is an account, or a guest's ready-made body, that was made a
+// moment ago.
 func Introduce(d Desk, name string, fresh bool) {
 	switch {
+	case d.Owner().ID == "" && fresh:
+		d.Say(prose.System, "You are "+name+" for as long as you stay. The next guest finds "+name+" as you did; what you "+
+			"picked up stays where you stand when you go. New here? Type help newbie.")
 	case d.Owner().ID == "":
 		d.Say(prose.System, "You are called "+name+" here. A guest is forgotten an hour after leaving; "+
 			"to stay somebody, come in with a name of your own. New here? Type help newbie.")
