@@ -148,10 +148,32 @@ func (k *Skirmish) standing(c Cell) *Fighter {
 	return nil
 }
 
+// The marks of a plan; of who stands on a cell it has their number and one.
+const (
+	planBlocked = -1
+	planOpen    = 0
+)
+
+// plan is who or what is on every cell, by row: looked up once for all.
+func (k *Skirmish) plan() []int {
+	out := make([]int, k.Ground.Width*k.Ground.Height)
+	for _, f := range k.Ground.Features {
+		if f.Blocks {
+			out[k.index(Cell{f.X, f.Y})] = planBlocked
+		}
+	}
+	for i := range k.Fighters {
+		if f := &k.Fighters[i]; f.Stands() && k.Ground.Contains(f.At) {
+			out[k.index(f.At)] = i + 1
+		}
+	}
+	return out
+}
+
 // Reach measures the ground from where somebody stands: how many steps it is to every cell that they could get to, -1
 // where they could not. Cells are by row.
 func (k *Skirmish) Reach(from Cell) []int {
-	steps := make([]int, k.Ground.Width*k.Ground.Height)
+	plan, steps := k.plan(), make([]int, k.Ground.Width*k.Ground.Height)
 	for i := range steps {
 		steps[i] = -1
 	}
@@ -161,7 +183,7 @@ func (k *Skirmish) Reach(from Cell) []int {
 	steps[k.index(from)] = 0
 	for queue := []Cell{from}; len(queue) > 0; queue = queue[1:] {
 		for _, c := range queue[0].around() {
-			if k.open(c) && steps[k.index(c)] < 0 {
+			if k.Ground.Contains(c) && plan[k.index(c)] == planOpen && steps[k.index(c)] < 0 {
 				steps[k.index(c)] = steps[k.index(queue[0])] + 1
 				queue = append(queue, c)
 			}

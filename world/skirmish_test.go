@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -301,5 +302,102 @@ func TestTurnOfASkirmish(t *testing.T) {
 	out = must(world.Act{Kind: world.ActClock, Entity: "cat"})
 	if e := out[0].(world.TurnEnded); !e.Late || k.Active == "cat" || !slices.Contains(k.Order, k.Active) {
 		t.Errorf("got %+v, want the turn to end late", e)
+	}
+}
+
+// fought is a fight of two sides by rule to its end.
+func fought(t *testing.T, ground world.Ground, seed uint64, sides ...[]*world.Fighter) *world.Skirmish {
+	t.Helper()
+	const actsMost = 20_000
+	k := &world.Skirmish{Encounter: "battle-1", Seed: seed, Mode: world.ModeExploration, Ground: ground}
+	do := func(a world.Act) {
+		if _, r := k.Do(a); r != nil {
+			t.Fatalf("fight %d: %+v: %s", seed, a, r.Text)
+		}
+	}
+	for _, side := range sides {
+		for _, f := range side {
+			do(world.Act{Kind: world.ActJoin, Fighter: f})
+		}
+	}
+	do(world.Act{Kind: world.ActInitiative})
+	for n := 0; k.Mode == world.ModeCombat; n++ {
+		if n > actsMost {
+			t.Fatalf("fight %d does not end", seed)
+		}
+		do(k.Tactic(k.Active))
+	}
+	return k
+}
+
+// grounds are drawn and derived ones.
+func grounds(n int) []world.Ground {
+	out := []world.Ground{world.GroundOf(bar), {Width: 3, Height: 3}, {Width: 40, Height: 24}}
+	for i := range n {
+		r := &world.RoomSpec{ID: world.RoomID(fmt.Sprint("room-", i))}
+		if i%2 == 0 {
+			r.Light = world.LightOutdoor
+		}
+		out = append(out, world.GroundOf(r))
+	}
+	return out
+}
+
+// A thousand fights of anybody against anybody, on any ground, end; most of them because somebody won.
+func TestSkirmishesEnd(t *testing.T) {
+	const fights = 1000
+	all, how := grounds(20), map[world.Outcome]int{}
+	n := func(i, salt, most int) int { return (i*7919 + salt*104729 + i/salt) % most }
+	for i := range fights {
+		ground := all[i%len(all)]
+		most := min(6, ground.Width*ground.Height/2)
+		var sides [2][]*world.Fighter
+		for s, side := range []world.Side{world.SideA, world.SideB} {
+			for j := range 1 + n(i, 3+s, most) {
+				f := fighter(fmt.Sprint(side, j), side)
+				f.Level, f.HP, f.AC = n(i, 11+s+j, 10), 1+n(i, 13+s+j, 40), 5+n(i, 17+s+j, 12)
+				f.Skill, f.Speed, f.Reach = n(i, 19+s+j, 10), 1+n(i, 23+s+j, 12), 1+n(i, 29+s+j, 3)
+				f.HPMax, f.Damage = f.HP, world.Dice{N: n(i, 31+s+j, 4), S: n(i, 37+s+j, 9), P: n(i, 41+s+j, 5) - 2}
+				sides[s] = append(sides[s], f)
+			}
+		}
+		how[fought(t, ground, uint64(i), sides[0], sides[1]).How]++
+	}
+	t.Log(how)
+	if how[world.OutcomeWon] < fights*8/10 || how[world.OutcomeWon]+how[world.OutcomeDrawn] != fights {
+		t.Errorf("got %v, want nearly all won, and the rest drawn", how)
+	}
+}
+
+// Of two sides that are matched neither wins over 65 of 100 fights, on any ground.
+func TestMatchedSidesAreEven(t *testing.T) {
+	const fights, shareMost = 150, 65
+	for _, ground := range grounds(3) {
+		for _, size := range []int{1, 3} {
+			won := map[world.Side]int{}
+			for seed := range fights {
+				var a, b []*world.Fighter
+				for j := range size {
+					a = append(a, fighter(fmt.Sprint("a", j), world.SideA))
+					b = append(b, fighter(fmt.Sprint("b", j), world.SideB))
+				}
+				won[fought(t, ground, uint64(seed), a, b).Won]++
+			}
+			if max(won[world.SideA], won[world.SideB])*100 > fights*shareMost {
+				t.Errorf("%d against %d on %dx%d: got %v", size, size, ground.Width, ground.Height, won)
+			}
+		}
+	}
+}
+
+// Two who cannot hurt each other, or cannot come near, part at last.
+func TestHopelessSkirmishIsDrawn(t *testing.T) {
+	walls := &world.RoomSpec{ID: "walls", Battle: &world.BattleSpec{
+		Rows: []string{"A#B", ".#.", ".#."}, Marks: []world.MarkSpec{{Mark: "#", Name: "a wall", Blocks: true}},
+	}}
+	k := fought(t, world.GroundOf(walls), 1, []*world.Fighter{fighter("a", world.SideA)},
+		[]*world.Fighter{fighter("b", world.SideB)})
+	if k.How != world.OutcomeDrawn || k.Won != "" || k.Round > 10 {
+		t.Errorf("got %s by %q in round %d, want it drawn soon", k.How, k.Won, k.Round)
 	}
 }

@@ -75,36 +75,34 @@ func (k *Skirmish) approach(f *Fighter) []Cell {
 // the way and through friends, who move on.
 func (k *Skirmish) distances(f *Fighter) []int {
 	const never = 1 << 20
-	far := make([]int, k.Ground.Width*k.Ground.Height)
+	plan, far := k.plan(), make([]int, k.Ground.Width*k.Ground.Height)
 	for i := range far {
 		far[i] = never
 	}
+	plan[k.index(f.At)] = planOpen
 	var queue []Cell
-	for y := range k.Ground.Height {
-		for x := range k.Ground.Width {
-			c := Cell{x, y}
-			if k.Ground.Blocked(c) {
-				continue
-			}
-			if s := k.standing(c); s != nil && s.ID != f.ID {
-				continue
-			}
-			for i := range k.Fighters {
-				foe := &k.Fighters[i]
-				if foe.Side != f.Side && foe.Stands() && c.Steps(foe.At) <= f.Reach {
-					far[k.index(c)] = 0
+	for i := range k.Fighters {
+		foe := &k.Fighters[i]
+		if foe.Side == f.Side || !foe.Stands() {
+			continue
+		}
+		for y := max(0, foe.At.Y-f.Reach); y <= min(k.Ground.Height-1, foe.At.Y+f.Reach); y++ {
+			for x := max(0, foe.At.X-f.Reach); x <= min(k.Ground.Width-1, foe.At.X+f.Reach); x++ {
+				c := Cell{x, y}
+				if n := k.index(c); c.Steps(foe.At) <= f.Reach && plan[n] == planOpen && far[n] != 0 {
+					far[n] = 0
 					queue = append(queue, c)
-					break
 				}
 			}
 		}
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		for _, c := range queue[0].around() {
-			if k.Ground.Blocked(c) {
+			if !k.Ground.Contains(c) {
 				continue
 			}
-			if s := k.standing(c); s != nil && s.Side != f.Side {
+			at := plan[k.index(c)]
+			if at == planBlocked || at > 0 && k.Fighters[at-1].Side != f.Side {
 				continue
 			}
 			if next := far[k.index(queue[0])] + 1; next < far[k.index(c)] {
