@@ -41,7 +41,8 @@ type RoomReport struct {
 	People []Ref  `json:"people"`
 	More   int    `json:"people_more,omitempty"` // people beyond those listed
 	Things []Ref  `json:"things"`
-	Tide   Tide   `json:"tide,omitempty"` // where it matters
+	Tide   Tide   `json:"tide,omitempty"`   // where it matters
+	Battle string `json:"battle,omitempty"` // the ground of the fight by turns that is here
 	Zone   string `json:"zone,omitempty"`
 	Number int32  `json:"number,omitempty"` // of the room: stable, positive; 0 for nowhere
 	At     *Coord `json:"at,omitempty"`     // where it stands; nil for nowhere
@@ -159,6 +160,9 @@ func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
 		ID: id, Name: r.Name, Desc: r.Desc, Exits: s.Ways(id, viewer, now),
 		Zone: r.Zone, Number: s.number(id), At: s.coord(id),
 	}
+	if e := s.EncounterIn(id); e != nil {
+		out.Battle = e.Name
+	}
 	for _, who := range s.Index.Present[id] {
 		if who == viewer {
 			continue
@@ -229,6 +233,8 @@ func (s *State) ActorRef(a *Actor) Ref {
 		ref.Line = ""
 	case a.Presence == Linkdead:
 		ref.State = "link-dead"
+	case s.EncounterOf(a.ID) != nil:
+		ref.State, ref.Line = "in the fight", ""
 	case a.Agent != "":
 		ref.State = "played by an agent"
 	}

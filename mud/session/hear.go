@@ -1,10 +1,12 @@
 package session
 
 import (
+	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session/hearing"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -20,6 +22,20 @@ func (s *Session) hear(t *loop.Told) {
 		s.round(now) // what came before it is told before it
 	}
 	s.frame.Parts = append(s.frame.Parts, Part{Told: t, Stamp: s.stamp(now)})
+}
+
+// silent reports whether all that was told are turns of a fight which nobody announces: no prompt has to follow them.
+func silent(parts []Part) bool {
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p Part) bool {
+		if p.Told == nil {
+			return true
+		}
+		switch p.Told.Event.(type) {
+		case world.TurnEnded, world.FighterJoined, world.MoveApplied:
+			return len(prose.Of(p.Told.Notice, p.Told.Sense)) > 0
+		}
+		return true
+	})
 }
 
 // stamp is the time as it stands before what happened, if that is wanted.

@@ -241,10 +241,13 @@ func (s *Session) flush() {
 	case len(f.Parts) == 0 && f.Prompt == "" && s.screen.Face() == settings.Lines:
 		// What goes beside the text moves no prompt.
 	default:
+		was, isDue := s.prompt, f.Prompt != ""
 		if s.actor != "" && s.next == nil {
 			s.prompt = s.playPrompt()
 		}
-		f.Prompt = s.prompt
+		if isDue || s.prompt != was || !silent(f.Parts) {
+			f.Prompt = s.prompt
+		}
 	}
 	s.screen.Show(f)
 	if clear(f.Parts); cap(f.Parts) <= keptMost {

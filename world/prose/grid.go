@@ -219,7 +219,7 @@ func (d sketch) sign(c world.Cell) Span {
 		return Span{Text: "#", Role: Thing}
 	case ok:
 		return Span{Text: "+", Role: Thing}
-	case slices.Contains(d.g.Reach, c):
+	case d.g.Yours && slices.Contains(d.g.Reach, c):
 		return Span{Text: ":", Role: Exit}
 	}
 	return plain(".")
@@ -250,7 +250,7 @@ func (d sketch) legend() [][]Span {
 	if names := d.g.kinds(func(f world.Feature) bool { return !f.Blocks && f.Cover > 0 }); names != "" {
 		out = append(out, []Span{{Text: "+", Role: Thing}, plain(" cover: " + names)})
 	}
-	if len(d.g.Reach) > 0 {
+	if d.g.Yours && len(d.g.Reach) > 0 {
 		out = append(out, []Span{{Text: ":", Role: Exit}, plain(" you can get there")})
 	}
 	return out

@@ -29,7 +29,11 @@ func Room(r world.RoomReport, style Style) Text {
 	}
 	text = append(text, sights(r.Things, style)...)
 	text = append(text, sights(r.People, style)...)
-	return append(text, crowd(r.More)...)
+	text = append(text, crowd(r.More)...)
+	if r.Battle != "" {
+		text = append(text, L(Warning, "Two sides stand against each other here. Type grid to see how."))
+	}
+	return text
 }
 
 // crowd counts the people beyond those who are listed.

@@ -165,7 +165,7 @@ func (c Ctx) stride() int {
 	case e == nil || e.Mode == world.ModeOver:
 		return 0
 	case e.Mode == world.ModeExploration:
-		return world.SpeedUsual
+		return world.ExploringMost
 	case e.Active != c.Actor.ID:
 		return 0
 	}

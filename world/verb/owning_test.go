@@ -20,7 +20,7 @@ func TestScope(t *testing.T) {
 		{[]string{"pick_up,", "G"}, []string{"get"}, ""},
 		{[]string{"look"}, []string{"look", "look_around"}, ""},
 		{[]string{"fighting"}, []string{
-			"attack", "battle", "consider", "end", "flee", "grid", "join", "march", "roll",
+			"attack", "battle", "consider", "end", "flee", "gm", "grid", "join", "march", "roll",
 		}, ""},
 		{[]string{"say", "fly"}, nil, world.CodeUnknown},
 		{[]string{"shutdown"}, nil, world.CodeUnknown},
