@@ -182,7 +182,10 @@ func Read(r io.Reader) (*Bundle, error) {
 	if err := d.Decode(&b); err != nil {
 		return nil, fmt.Errorf("read the bundle: %w", err)
 	}
+	_, err = d.Token()
 	switch {
+	case !errors.Is(err, io.EOF):
+		return nil, errors.New("read the bundle: something follows it")
 	case b.Meta.Format != Format:
 		return nil, fmt.Errorf("this is no bundle of an encounter: its format is %q, wanted %q", b.Meta.Format, Format)
 	case len(b.Steps) > StepsMost:

@@ -12,7 +12,7 @@ import (
 )
 
 // brawl fights a fight by rule and returns what was told of it.
-func brawl(t *testing.T) []world.Event {
+func brawl(t testing.TB) []world.Event {
 	t.Helper()
 	o := world.EncounterOpened{
 		Encounter: "battle-7", Room: "cave", Name: "the cave", Seed: 11, Ground: world.GroundOf(&world.RoomSpec{ID: "cave"}),
@@ -79,7 +79,8 @@ func TestReplay(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	for _, text := range []string{
-		``, `{}`, `[]`, `{"meta":{"format":"other"}}`, `{"meta":{"format":"mudlark-encounter-1"},"x":1}`,
+		``, `{}`, `[]`, `{"meta":{"format":"other"}}`, `{"meta":{"format":"mudlark-encounter-1"}} {}`,
+		`{"meta":{"format":"mudlark-encounter-1"},"x":1}`,
 	} {
 		if _, err := bundle.Read(strings.NewReader(text)); err == nil {
 			t.Errorf("%s was read", text)

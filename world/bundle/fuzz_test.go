@@ -1,0 +1,55 @@
+package bundle_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/world/bundle"
+)
+
+// FuzzRead holds that a file that somebody made up is refused in words or run: it never panics, and what holds once
+// holds again when it is written and read back.
+func FuzzRead(f *testing.F) {
+	b, err := bundle.Of(brawl(f))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, n := range []int{0, 3, 5, len(b.Steps)} {
+		short := *b
+		short.Steps = b.Steps[:n]
+		raw, err := json.Marshal(short)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(raw)
+	}
+	f.Add([]byte(`{"meta":{"format":"mudlark-encounter-1"},"steps":[{"action":{"type":"JOIN","fighter":{"id":"a"}}}]}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		b, err := bundle.Read(bytes.NewReader(raw))
+		if err != nil {
+			return
+		}
+		err = b.Verify()
+		var d *bundle.Difference
+		if errors.As(err, &d) && (d.Step < 0 || d.Step > len(b.Steps) || !strings.HasPrefix(d.Error(), "step ")) {
+			t.Fatalf("%+v", d)
+		}
+		if err != nil {
+			return
+		}
+		again, err := json.Marshal(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := bundle.Read(bytes.NewReader(again))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := back.Verify(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
