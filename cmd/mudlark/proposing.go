@@ -21,6 +21,7 @@ type proposeFlags struct {
 // proposing reads what people want to do in a fight by turns.
 type proposing struct {
 	*propose.Proposer
+	model housed
 	lines *propose.Log // nil unless an operator wants it
 	to    io.Closer    // of a file
 }
@@ -31,7 +32,7 @@ const aiLogMode = 0o600
 // openProposing makes the reader of plain words. Which model it has is seen anew with each question: minds come later,
 // and an operator may switch their model off.
 func (c *proposeFlags) openProposing(e *env, d *daemon) (*proposing, error) {
-	p := &proposing{}
+	p := &proposing{model: housed{d}}
 	switch c.AILog {
 	case "":
 	case "-":
@@ -44,7 +45,7 @@ func (c *proposeFlags) openProposing(e *env, d *daemon) (*proposing, error) {
 		p.lines, p.to = propose.NewLog(file), file
 	}
 	p.Proposer = propose.New(propose.Needs{
-		Broker: housed{d}, Named: d.named, Log: d.log, Lines: p.lines, Now: d.now,
+		Broker: p.model, Named: d.named, Log: d.log, Lines: p.lines, Now: d.now,
 	})
 	return p, nil
 }
@@ -62,6 +63,7 @@ func (p *proposing) close(log *slog.Logger) {
 // host is what sessions have of it.
 func (p *proposing) host() proposal.Host {
 	return proposal.Host{
+		Ready: p.model.ready,
 		Propose: func(ctx context.Context, a proposal.Asking) gm.Proposal {
 			return p.Propose(ctx, propose.Question{
 				Principal: string(a.Body), Body: a.Body, Summary: a.Summary, Words: a.Words, Mode: gm.Real,
@@ -83,4 +85,10 @@ func (h housed) Do(ctx context.Context, c model.Call) model.Reply {
 		return model.Reply{Failed: model.Off}
 	}
 	return m.broker.Do(ctx, c)
+}
+
+// ready reports whether there is a model, and it is switched on.
+func (h housed) ready() bool {
+	m := h.d.minds.Load()
+	return m != nil && m.broker.State().On
 }

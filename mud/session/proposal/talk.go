@@ -32,11 +32,13 @@ type Asking struct {
 
 // Host is what reads words beside the grammar. The zero Host has nothing more.
 type Host struct {
-	// Propose has a model read words that the grammar did not understand. It takes no longer than its context allows. Nil:
-	// there is no model.
+	// Propose has a model read words that the grammar did not understand. It takes no longer than its context allows.
+	// Nil: there is no model.
 	Propose func(ctx context.Context, a Asking) gm.Proposal
-	// Came is told what came of each proposal: engine is the name of an event, or "✗ " and why the world refused; "" when
-	// it was not carried out. It must not block. Nil tells nobody.
+	// Ready reports whether there is a model at this moment; without one nobody waits for it. Nil: there is.
+	Ready func() bool
+	// Came is told what came of each proposal: engine is the name of an event, or "✗ " and why the world refused; ""
+	// when it was not carried out. It must not block. Nil tells nobody.
 	Came func(a Asking, p gm.Proposal, engine string)
 }
 
@@ -121,7 +123,8 @@ func look(s *world.State, who world.ActorID) (f fight) {
 	case e == nil && s.EncounterIn(body.Room) != nil:
 		f.refusal = "gm speaks for those who fight. Type join to take part, and then say it again."
 	case e == nil:
-		f.refusal = "gm is for fights by turns, and you are in none. battle opens one; here you type what you do."
+		f.refusal = "gm is for fights by turns, and you are in none. Type battle to open one against whoever is here to be " +
+			"fought."
 	case e.Mode == world.ModeOver:
 		f.refusal = "The fight is over."
 	default:
@@ -145,7 +148,7 @@ func (t *Talk) read(d Desk, f fight) {
 	}
 	t.asked.Summary, t.encount = f.summary, f.id
 	p := gm.Understand(f.summary, t.asked.Body, t.asked.Words)
-	if p.OK || t.host.Propose == nil {
+	if p.OK || t.host.Propose == nil || t.host.Ready != nil && !t.host.Ready() {
 		t.settle(d, f, p)
 		return
 	}
@@ -195,6 +198,7 @@ func (t *Talk) settle(d Desk, f fight, p gm.Proposal) {
 		return
 	}
 	if _, r := p.Action.Action(t.asked.Body); r != nil {
+		t.debugged(d, trace(t.asked.Words, p, ""))
 		t.came(d, p, rejected+string(r.Code))
 		d.Refuse(r)
 		return
@@ -210,7 +214,7 @@ func (t *Talk) settle(d Desk, f fight, p gm.Proposal) {
 		return "somebody who is not here"
 	})
 	t.traced = trace(t.asked.Words, p, "")
-	t.debugged(d)
+	t.debugged(d, t.traced)
 	d.Say(prose.System, "That would be: "+t.text+" [yes/no]")
 	t.show(d)
 	number := t.number
@@ -221,9 +225,16 @@ func (t *Talk) settle(d Desk, f fight, p gm.Proposal) {
 	})
 }
 
+// unread begins what the grammar says of words of which it makes nothing (S3-36).
+const unread = "Mock parser could not understand: "
+
 // told says to a player why nothing came of their words.
 func told(p gm.Proposal) string {
 	why := fit(p.Reason)
+	if words, ok := strings.CutPrefix(why, unread); ok {
+		return "Nothing comes to mind that would be " + words + ". Say where you go, whom you attack, or that you end your " +
+			"turn."
+	}
 	if p.Mode == gm.Mock {
 		return why
 	}
@@ -338,7 +349,12 @@ func (t *Talk) came(d Desk, p gm.Proposal, engine string) {
 		engine = "✓ " + engine
 	}
 	t.traced = trace(t.asked.Words, p, engine)
-	t.debugged(d)
+	switch {
+	case !p.OK:
+		t.debugged(d, t.traced)
+	case engine != "": // the rest was shown with the question
+		t.debugged(d, t.traced[len(t.traced)-1:])
+	}
 	t.show(d)
 }
 
@@ -350,16 +366,16 @@ func (t *Talk) Debug(d Desk) {
 		return
 	}
 	d.Say(prose.System, "You see from now on how your words to gm are read. debug ai ends it.")
-	t.debugged(d)
+	t.debugged(d, t.traced)
 	t.show(d)
 }
 
 // debugged shows in words how the last words were read, if that is wanted.
-func (t *Talk) debugged(d Desk) {
+func (t *Talk) debugged(d Desk, lines []string) {
 	if !t.debug {
 		return
 	}
-	for _, line := range t.traced {
+	for _, line := range lines {
 		d.Say(prose.Hint, line)
 	}
 }

@@ -27,7 +27,6 @@ type counter struct {
 	rings []ring
 	aside []func()                   // what models are at
 	came  []string                   // what came of proposals, as a log would have it
-	asked chan context.Context       // of a model, when it is
 	ends  func() (gm.Proposal, bool) // what the model answers
 	gone  context.Context            // ends with the session
 	leave context.CancelFunc
@@ -268,7 +267,7 @@ func TestReplaced(t *testing.T) {
 // Who is in no fight by turns is told what to do instead.
 func TestNoFight(t *testing.T) {
 	c := newCounter(t, proposal.Host{})
-	c.expects("no fight", c.types("gm attack the rat"), "gm is for fights by turns, and you are in none. battle opens one")
+	c.expects("no fight", c.types("gm attack the rat"), "gm is for fights by turns, and you are in none. Type battle")
 	other := worldtest.Join(c.s, 0, worldtest.Person{Name: "Ben", Account: "a-ben"})
 	for _, dir := range []world.Dir{world.North, world.North} {
 		c.other(other, world.Move{Dir: dir})
@@ -332,11 +331,26 @@ func TestModel(t *testing.T) {
 	c.expects("it is told", c.came[len(c.came)-1], `real ok=true engine="TURN_ENDED"`)
 }
 
+// Where there is no model at the moment nobody waits for one.
+func TestModelIsNotReady(t *testing.T) {
+	var c *counter
+	host := model(&c)
+	host.Ready = func() bool { return false }
+	c = newCounter(t, host)
+	c.fights()
+	c.expects("at once", c.types(riddle), "Nothing comes to mind")
+	if len(c.aside) != 0 {
+		t.Error("it was asked")
+	}
+	c.expects("it is told", c.came[0], `mock ok=false engine=""`)
+}
+
+// What comes too late is not looked at, and nobody is asked any longer.
 func TestModelTooLate(t *testing.T) {
 	late := map[string]func(c *counter) string{
 		"twelve seconds": func(c *counter) string {
 			c.passes(proposal.ModelMax)
-			return "could not understand"
+			return `Nothing comes to mind that would be "let the clock`
 		},
 		"another command": func(c *counter) string { c.types("look"); return "" },
 		"no":              func(c *counter) string { c.types("no"); return "taken back" },
@@ -413,11 +427,14 @@ func TestDebug(t *testing.T) {
 	c.types(riddle)
 	got := c.answers()
 	for _, want := range []string{
-		"Raw: ```json {\"roll\":20}xxx", "xxx…\n", "Read by: a model", "Parse: ok=true, modified (taken out of a fence, without roll)",
+		"Raw: ```json {\"roll\":20}xxx", "xxx…\n", "Read by: a model",
+		"Parse: ok=true, modified (taken out of a fence, without roll)",
 	} {
 		c.expects("modified", got, want)
 	}
-	c.expects("it is done", c.types("yes"), "Engine: ✓ TURN_ENDED")
+	if got := c.types("yes"); got != "Engine: ✓ TURN_ENDED" {
+		t.Errorf("it is done: %q", got)
+	}
 	if !c.card.Debug || !slices.Contains(c.card.Trace, "Engine: ✓ TURN_ENDED") {
 		t.Errorf("drawn: %+v", c.card)
 	}
