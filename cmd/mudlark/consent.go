@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
@@ -41,6 +42,9 @@ func newConsents(d *daemon, hub *session.Hub) *consents {
 // agreed reports whether a player's words may go to a host. Who was never told of it is told now, if they are there,
 // and has not agreed.
 func (c *consents) agreed(player, host string) bool {
+	if player == bridge.LocalPrincipal {
+		return true // whoever opened the bridge to programs of this machine has agreed for them
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), consentWait)
 	defer cancel()
 	body := world.ActorID(player)

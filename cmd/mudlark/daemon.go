@@ -18,6 +18,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/crew"
 	"github.com/mudlark-mud/mudlark/mud/ops"
@@ -41,6 +42,7 @@ type daemon struct {
 	noMind   atomic.Pointer[string] // why they have none though they should
 	keeping  sync.Mutex             // whoever opens what minds remember while none is awake
 	abroad   abroad                 // agents of foreign worlds
+	bridge   *bridge.Bridge         // for those who have plain words read
 	wishes   *wishes                // what players wish of minds that live elsewhere
 	staged   *account.Staged
 	crash    *journal.Crash

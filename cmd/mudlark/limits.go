@@ -8,6 +8,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/open"
 	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
+	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/proxy"
@@ -37,7 +38,7 @@ func limits() []ops.Limit {
 	var out []ops.Limit
 	for _, list := range [][]ops.Limit{
 		doorLimits(), arrivalLimits(), telnetLimits(), gmcpLimits(), webSocketLimits(), sessionLimits(), sshLimits(),
-		agentLimits(), openLimits(),
+		agentLimits(), openLimits(), bridgeLimits(),
 	} {
 		out = append(out, list...)
 	}
@@ -290,6 +291,25 @@ func openLimits() []ops.Limit {
 		add("body", size(open.BodyBytesMax)+", sent within "+open.BodyReadMax.String(), "a body without a token", "413"),
 		add("slow", fmt.Sprintf("%d states, or %s for one write", open.StreamQueueMax, open.WriteMax),
 			"what waits for the reader of a stream", disconnected),
+	}
+}
+
+// bridgeLimits bound whoever has plain words read without a body in the world, with a token and without.
+func bridgeLimits() []ops.Limit {
+	add := func(why, value, what, effect string) ops.Limit {
+		return ops.Limit{
+			Name: "bridge_" + why, Value: value, What: what, Effect: effect, Place: "ai/propose/bridge/limits.go",
+			In: ops.InAgents, Why: "bridge_" + why,
+		}
+	}
+	return []ops.Limit{
+		add("rate", fmt.Sprintf("%d in any %s", bridge.RequestsMost, bridge.Window),
+			"proposals asked for from one address, and for one character", "429, with the wait"),
+		add("busy", fmt.Sprintf("%d for an address, %d for all", bridge.RunningOfOneMax, bridge.RunningMax),
+			"proposals in progress", "503"),
+		add("body", size(bridge.BodyBytesMax)+", words of "+fmt.Sprint(bridge.InputCharsMax)+" characters",
+			"what a proposal is asked for with", "413 or 400"),
+		add("slow", bridge.BodyReadMax.String(), "time for such a body", "408"),
 	}
 }
 

@@ -55,7 +55,8 @@ func (c *serveCmd) openMCP(
 	helm.hangUp = door.HangUp
 	pages := c.webSockets(telnet(doorWebSocket))
 	front := func(h http.Handler) http.Handler {
-		return web.front(pages.before(ctx, helm.before(d.abroad.before(c.Host, helm, door.Before(h)))))
+		h = d.beforeBridge(c.Host, helm, door.Before(h))
+		return web.front(pages.before(ctx, helm.before(d.abroad.before(c.Host, helm, h))))
 	}
 	server, err := mcp.New(mcp.Options{Game: d.abroad.beside(g), Version: version, Front: front, Guard: guard.Config{
 		Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
@@ -71,6 +72,9 @@ func (c *serveCmd) openMCP(
 	d.keeper.keepAgents(func() ops.Agents {
 		s := server.Stats()
 		served, refused := door.Stats()
+		maps.Copy(s.Refused, refused)
+		proposed, refused := d.bridge.Stats()
+		served += proposed
 		maps.Copy(s.Refused, refused)
 		return ops.Agents{
 			Principals: s.Principals, Sessions: s.Sessions, Streams: s.Streams, Running: s.Running, Seated: g.Seated(),

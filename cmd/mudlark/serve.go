@@ -38,6 +38,7 @@ type serveCmd struct {
 	mindFlags    `embed:""`
 	foreignFlags `embed:""`
 	proposeFlags `embed:""`
+	bridgeFlags  `embed:""`
 	Pace         int           `default:"1" hidden:"" help:"Seconds of the world's time in one of ours, for trying out."`
 	EndMax       time.Duration `hidden:"" default:"30s"`
 	LogLevel     string        `default:"${log_level}" help:"debug, info, warn or error (LOG_LEVEL, RUST_LOG)."`
@@ -68,6 +69,7 @@ func (c *serveCmd) Run(e *env) error {
 	}
 	if err := errors.Join(
 		c.webFlags.check(c.open(c.HTTP)), c.listingFlags.check(), c.soundFlags.check(), c.foreignFlags.check(),
+		c.bridgeFlags.check(),
 		c.budgetFlags.check(),
 		c.mindFlags.check(c.MindsListen),
 	); err != nil {
@@ -137,6 +139,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 		return err
 	}
 	defer words.close(d.log)
+	d.bridge = c.newBridge(e, d, words)
 	loopCtx, stopLoop := context.WithCancel(context.WithoutCancel(e.ctx))
 	defer stopLoop()
 	ended := make(chan error, 1)
@@ -310,6 +313,9 @@ func (c *serveCmd) openDoors(
 		e.println("ssh   ", server.Addr())
 	}
 	if err := c.openMCP(ctx, e, d, hub, table, door, doors); err != nil {
+		return err
+	}
+	if err := c.openBridge(ctx, e, d, doors); err != nil {
 		return err
 	}
 	return c.openControl(ctx, d, doors)

@@ -1,0 +1,145 @@
+package bridge
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/propose"
+	"github.com/mudlark-mud/mudlark/world/gm"
+)
+
+// Path is where proposals are asked for.
+const Path = "/api/propose"
+
+// LocalPrincipal is who asks without a token, from this machine: whoever started the bridge here pays and has agreed.
+// No character's id is like it.
+const LocalPrincipal = "bridge"
+
+// Proposer says what words come to; *[propose.Proposer] does.
+type Proposer interface {
+	Propose(ctx context.Context, q propose.Question) gm.Proposal
+}
+
+// Config is how a [Bridge] is set up. Proposer is needed.
+type Config struct {
+	Proposer Proposer
+	// Hide removes secrets from what an answer says in words; nil removes none.
+	Hide func(string) string
+	// DayMost is how many questions a day (UTC) go to a model, by both doors together; beyond, and where it is zero, the
+	// grammar answers.
+	DayMost int
+	Log     *slog.Logger
+	Now     func() time.Time // for the window and the day; nil: the machine's clock
+}
+
+// Bridge answers those who ask for proposals. Make one with [New].
+type Bridge struct {
+	cfg    Config
+	window *window
+	served atomic.Uint64
+	no     [reasonCount]atomic.Uint64
+
+	mu   sync.Mutex
+	date string // of today, in UTC
+	used int    // questions that went to a model today
+}
+
+// New returns a bridge.
+func New(c Config) *Bridge {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	return &Bridge{cfg: c, window: newWindow()}
+}
+
+// reason names why somebody was refused, for counters.
+type reason int
+
+const (
+	reasonPlace  reason = iota // a foreign page or host name
+	reasonPath                 // no such path, or another method
+	reasonBearer               // no token, or none that stands
+	reasonRate                 // too many within the window
+	reasonBusy                 // too many at once
+	reasonBody                 // too large, or not what is asked for
+	reasonSlow                 // the body did not come in time
+	reasonFailed               // our own fault
+	reasonCount
+)
+
+func (r reason) String() string {
+	return [reasonCount]string{
+		"bridge_place", "bridge_path", "bridge_bearer", "bridge_rate", "bridge_busy", "bridge_body", "bridge_slow",
+		"bridge_failed",
+	}[r]
+}
+
+// Stats returns how many requests were answered with a proposal or why there is none, and how many refused, by reason.
+func (b *Bridge) Stats() (served uint64, refused map[string]uint64) {
+	refused = map[string]uint64{}
+	for why := range reasonCount {
+		refused[why.String()] = b.no[why].Load()
+	}
+	return b.served.Load(), refused
+}
+
+// Local returns the handler of a listener that only programs of this machine reach. It knows one path and asks for no
+// token. What a proxy says of who asks is believed of these proxies alone.
+func (b *Bridge) Local(proxies []netip.Prefix) http.Handler {
+	gate := reach.NewGate(nil, nil)
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		v := visit{Bridge: b, w: w, r: r, gate: gate, began: b.cfg.Now(), isLone: true}
+		v.serve()
+	})
+	if len(proxies) == 0 {
+		return h
+	}
+	return reach.BehindProxies(proxies, h)
+}
+
+// Finder finds whom a token speaks for: the id of the character. It reports false for one that does not stand.
+type Finder func(ctx context.Context, bearer string) (principal string, ok bool)
+
+// Before returns a handler that answers at [Path] those with a token, under the names of hosts besides loopback ones,
+// and hands all else to next.
+func (b *Bridge) Before(hosts []string, find Finder, next http.Handler) http.Handler {
+	gate := reach.NewGate(hosts, nil)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != Path {
+			next.ServeHTTP(w, r)
+			return
+		}
+		v := visit{Bridge: b, w: w, r: r, gate: gate, began: b.cfg.Now(), find: find}
+		v.serve()
+	})
+}
+
+// spend takes one of the day's questions to a model, and reports whether there was one left.
+func (b *Bridge) spend() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if date := b.cfg.Now().UTC().Format(time.DateOnly); date != b.date {
+		b.date, b.used = date, 0
+	}
+	if b.used >= b.cfg.DayMost {
+		return false
+	}
+	b.used++
+	return true
+}
+
+// unspend gives one back: no model was asked.
+func (b *Bridge) unspend() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.used = max(0, b.used-1)
+}
