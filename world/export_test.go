@@ -4,6 +4,6 @@ package world
 func (k *Skirmish) TryBent(a Act, bend func(*Skirmish)) ([]Stroke, *Refusal) {
 	return k.try(a, func(now, before *Skirmish) error {
 		bend(now)
-		return now.Follows(before)
+		return now.follows(before)
 	})
 }

@@ -12,7 +12,7 @@ import (
 // Limits of fighters. They are far beyond what any pack has; they keep a file that somebody made up from taking for ever.
 const (
 	soundBytesMost   = 300 // of a name or an id
-	fighterDiceMost  = 1000
+	fighterDiceMost  = 100
 	fighterSidesMost = 100_000
 	fighterPlusMost  = 1_000_000_000 // of what is added to dice, of hit points, levels, skill and armour
 	fighterSpeedMost = 1000
@@ -116,8 +116,8 @@ func (k *Skirmish) soundTurns() error {
 	return nil
 }
 
-// Follows returns what cannot be in a skirmish that came of another by one act, or nil.
-func (k *Skirmish) Follows(before *Skirmish) error {
+// follows returns what cannot be in a skirmish that came of another by one act, or nil.
+func (k *Skirmish) follows(before *Skirmish) error {
 	if err := k.Sound(); err != nil {
 		return err
 	}

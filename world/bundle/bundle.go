@@ -81,17 +81,39 @@ type Difference struct {
 
 // Error says it in a sentence.
 func (d *Difference) Error() string {
-	return fmt.Sprintf("step %d: %s: the bundle has %s, and the replay %s", d.Step, d.What, d.Want, d.Got)
+	return fmt.Sprintf("step %d: %s: the bundle has %s, and the replay %s", d.Step, brief(d.What), brief(d.Want),
+		brief(d.Got))
 }
 
-// Hash is the digest of how a skirmish stands: the SHA-256 of its JSON, in hex.
-func Hash(k *world.Skirmish) string {
-	raw, err := json.Marshal(k)
+// brief cuts what somebody wrote into a file down to what fits into a message.
+func brief(text string) string {
+	const runesMost = 400
+	if r := []rune(text); len(r) > runesMost {
+		return string(r[:runesMost]) + "..."
+	}
+	return text
+}
+
+// digest makes the digests of how a skirmish stands. A ground never changes, so that its own is made once.
+type digest struct{ ground [sha256.Size]byte }
+
+func digestOn(k *world.Skirmish) digest { return digest{sha256.Sum256(marshal(k.Ground))} }
+
+// of is the SHA-256, in hex, of the SHA-256 of the ground's JSON and, behind it, the skirmish's JSON with an empty
+// ground.
+func (d digest) of(k *world.Skirmish) string {
+	bare := *k
+	bare.Ground = world.Ground{}
+	sum := sha256.Sum256(append(d.ground[:], marshal(&bare)...))
+	return hex.EncodeToString(sum[:])
+}
+
+func marshal(v any) []byte {
+	raw, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // numbers and texts always marshal
 	}
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:])
+	return raw
 }
 
 // Of makes the bundle of an encounter from its events, in order from its opening to its end. Those of others are left
@@ -116,6 +138,7 @@ func Of(events []world.Event) (*Bundle, error) {
 		return nil, errors.New("the records tell of no encounter")
 	}
 	b.InitialState = *k.Copy()
+	sum := digestOn(k)
 	for len(strokes) > 0 {
 		act, ok := world.ActOf(k, strokes)
 		if !ok {
@@ -128,7 +151,7 @@ func Of(events []world.Event) (*Bundle, error) {
 		if len(got) == 0 || len(got) > len(strokes) {
 			return nil, fmt.Errorf("step %d: %s comes to %d events of %d", len(b.Steps)+1, act.Kind, len(got), len(strokes))
 		}
-		step := Step{Action: act, ExpectedStateHash: Hash(k)}
+		step := Step{Action: act, ExpectedStateHash: sum.of(k)}
 		for i, e := range got {
 			want := plain(strokes[i])
 			if have := plain(e); have.Type != want.Type || !bytes.Equal(have.Data, want.Data) {
@@ -142,17 +165,13 @@ func Of(events []world.Event) (*Bundle, error) {
 	if k.Mode != world.ModeOver {
 		return nil, errors.New("the encounter is not over yet")
 	}
-	b.Final = Final{StateHash: Hash(k), How: k.How, Won: k.Won, Round: k.Round}
+	b.Final = Final{StateHash: sum.of(k), How: k.How, Won: k.Won, Round: k.Round}
 	return &b, nil
 }
 
 // plain is an event without what only a world knows of it: when and under which number it happened.
 func plain(s world.Stroke) Event {
-	raw, err := json.Marshal(s.Bare())
-	if err != nil {
-		panic(err) // numbers and texts always marshal
-	}
-	return Event{Type: kindOf(s), Data: raw}
+	return Event{Type: kindOf(s), Data: marshal(s.Bare())}
 }
 
 // kindOf is the name of a kind of events as bundles write it: ATTACK_RESOLVED.
@@ -198,9 +217,16 @@ func Read(r io.Reader) (*Bundle, error) {
 // thing that did not, or what is wrong with the bundle.
 func (b *Bundle) Verify() error {
 	k := b.InitialState.Copy()
+	switch {
+	case b.Meta.Encounter != k.Encounter:
+		return errors.New("the head is of one encounter, and the beginning of another")
+	case len(b.Steps) > StepsMost:
+		return fmt.Errorf("the bundle has %d steps, and at most %d are run", len(b.Steps), StepsMost)
+	}
 	if err := k.Sound(); err != nil {
 		return fmt.Errorf("the beginning of the bundle cannot be: %w", err)
 	}
+	sum := digestOn(k)
 	for i, step := range b.Steps {
 		n := i + 1
 		got, r := k.Do(step.Action)
@@ -219,11 +245,11 @@ func (b *Bundle) Verify() error {
 		if len(got) > len(step.ExpectedEvents) {
 			return &Difference{n, "events", "no more", kindOf(got[len(step.ExpectedEvents)])}
 		}
-		if have := Hash(k); have != step.ExpectedStateHash {
+		if have := sum.of(k); have != step.ExpectedStateHash {
 			return &Difference{n, "state", step.ExpectedStateHash, have}
 		}
 	}
-	final := Final{StateHash: Hash(k), How: k.How, Won: k.Won, Round: k.Round}
+	final := Final{StateHash: sum.of(k), How: k.How, Won: k.Won, Round: k.Round}
 	if final != b.Final {
 		return &Difference{len(b.Steps), "end", fmt.Sprintf("%+v", b.Final), fmt.Sprintf("%+v", final)}
 	}

@@ -4,18 +4,22 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/bundle"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
-// brawl fights a fight by rule and returns what was told of it.
+// brawl fights a fight in which everything happens that can, and returns what was told of it.
 func brawl(t testing.TB) []world.Event {
 	t.Helper()
 	o := world.EncounterOpened{
-		Encounter: "battle-7", Room: "cave", Name: "the cave", Seed: 11, Ground: world.GroundOf(&world.RoomSpec{ID: "cave"}),
+		Encounter: "battle-7", Room: "cave", Name: "the cave", Seed: 11,
+		Ground: world.GroundOf(&world.RoomSpec{ID: "cave"}),
 	}
 	events, k := []world.Event{o}, world.NewSkirmish(o)
 	do := func(a world.Act) {
@@ -27,27 +31,43 @@ func brawl(t testing.TB) []world.Event {
 			events = append(events, e)
 		}
 	}
-	for i, id := range []world.ActorID{"ann", "rat", "ben"} {
-		do(world.Act{Kind: world.ActJoin, Fighter: &world.Fighter{
-			ID: id, Name: string(id), Side: []world.Side{world.SideA, world.SideB, world.SideA}[i], HP: 12, HPMax: 12, AC: 11,
-			Speed: 6, Reach: 1, Damage: world.Dice{N: 1, S: 6}, Verb: "hit",
-		}})
+	body := func(id world.ActorID, side world.Side, hp int) *world.Fighter {
+		return &world.Fighter{
+			ID: id, Name: string(id), Side: side, HP: hp, HPMax: 40, AC: 11, Speed: 6, Reach: 1, Verb: "hit",
+			Damage: world.Dice{N: 2, S: 4, P: 1},
+		}
 	}
-	do(world.Act{Kind: world.ActInitiative})
-	for k.Mode == world.ModeCombat {
-		do(k.Tactic(k.Active))
+	do(world.Act{Kind: world.ActJoin, Fighter: body("ann", world.SideA, 40)})
+	do(world.Act{Kind: world.ActJoin, Fighter: body("rat", world.SideB, 40)})
+	do(world.Act{Kind: world.ActJoin, Fighter: body("ben", world.SideA, 30)})
+	at := k.Fighter("ann").At
+	do(world.Act{Kind: world.ActMove, Entity: "ann", Path: []world.Cell{{X: at.X + 1, Y: at.Y}}})
+	do(world.Act{Kind: world.ActInitiative, Entity: "ann"})
+	for n := 0; k.Mode == world.ModeCombat; n++ {
+		switch {
+		case n == 5:
+			do(world.Act{Kind: world.ActJoin, Fighter: body("cat", world.SideB, 40)})
+		case n == 9:
+			do(world.Act{Kind: world.ActChange, Fighter: body("ann", world.SideA, 39)})
+		case n == 12:
+			do(world.Act{Kind: world.ActClock, Entity: k.Active})
+		case k.Active == "ben" && n > 14 && k.Fighter("ben").Stands():
+			do(world.Act{Kind: world.ActFlee, Entity: "ben"})
+		case n == 60:
+			do(world.Act{Kind: world.ActSettle, Side: world.SideB})
+		default:
+			do(k.Tactic(k.Active))
+		}
 	}
 	return events
 }
 
-// S3-26: what was fought is fought again, and one changed roll is named.
-func TestReplay(t *testing.T) {
-	b, err := bundle.Of(brawl(t))
+// bundled is the bundle of events, written and read again.
+func bundled(t testing.TB, events []world.Event) (*bundle.Bundle, []byte) {
+	t.Helper()
+	b, err := bundle.Of(events)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if len(b.Steps) < 10 {
-		t.Fatalf("%d steps", len(b.Steps))
 	}
 	raw, err := json.Marshal(b)
 	if err != nil {
@@ -57,13 +77,20 @@ func TestReplay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return again, raw
+}
+
+// S3-26: what was fought is fought again, and one changed roll is named.
+func TestReplay(t *testing.T) {
+	again, _ := bundled(t, brawl(t))
 	if err := again.Verify(); err != nil {
 		t.Fatal(err)
 	}
+	changed := 0
 	for n := range again.Steps {
 		for i := range again.Steps[n].ExpectedEvents {
 			e := &again.Steps[n].ExpectedEvents[i]
-			if e.Type != "ATTACK_RESOLVED" {
+			if !strings.Contains(string(e.Data), `"roll":`) {
 				continue
 			}
 			was := e.Data
@@ -73,17 +100,254 @@ func TestReplay(t *testing.T) {
 				t.Errorf("one changed roll in step %d: %v", n+1, err)
 			}
 			e.Data = was
+			changed++
+		}
+	}
+	if changed < 10 {
+		t.Errorf("only %d rolls in %d steps", changed, len(again.Steps))
+	}
+}
+
+// S3-47: kinds of events have the names by which others know them; a refusal is ACTION_REJECTED elsewhere, and none here.
+func TestKinds(t *testing.T) {
+	b, _ := bundled(t, brawl(t))
+	seen := map[string]int{}
+	for _, s := range b.Steps {
+		for _, e := range s.ExpectedEvents {
+			seen[e.Type]++
+		}
+	}
+	want := []string{
+		"ATTACK_RESOLVED", "ENCOUNTER_ENDED", "FIGHTER_CHANGED", "FIGHTER_JOINED", "FIGHTER_LEFT", "INITIATIVE_ROLLED",
+		"MOVE_APPLIED", "TURN_ENDED",
+	}
+	if got := slices.Sorted(maps.Keys(seen)); !slices.Equal(slices.DeleteFunc(got, func(k string) bool {
+		return k == "FIGHTER_HELD"
+	}), want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+// S3-26: whatever is changed in a bundle, it is refused at the step where that shows.
+func TestForgeries(t *testing.T) {
+	// first is the first step from a number on that has an event of a kind.
+	first := func(b *bundle.Bundle, from int, kind string) (int, *bundle.Event) {
+		for i := from; i < len(b.Steps); i++ {
+			for j := range b.Steps[i].ExpectedEvents {
+				if e := &b.Steps[i].ExpectedEvents[j]; e.Type == kind {
+					return i, e
+				}
+			}
+		}
+		t.Fatalf("no %s", kind)
+		return 0, nil
+	}
+	field := func(kind, name, value string) func(*bundle.Bundle) int {
+		return func(b *bundle.Bundle) int {
+			i, e := first(b, 3, kind)
+			var all map[string]json.RawMessage
+			if err := json.Unmarshal(e.Data, &all); err != nil {
+				t.Fatal(err)
+			}
+			all[name] = json.RawMessage(value)
+			e.Data, _ = json.Marshal(all)
+			return i + 1
+		}
+	}
+	forgeries := map[string]func(*bundle.Bundle) int{
+		"hit points":         field("ATTACK_RESOLVED", "hp", "1000"),
+		"a total":            field("ATTACK_RESOLVED", "total", "30"),
+		"another target":     field("ATTACK_RESOLVED", "target", `"dog"`),
+		"a blow more":        field("ATTACK_RESOLVED", "extra", "1"),
+		"initiative":         field("INITIATIVE_ROLLED", "thrown", "[20,20,20]"),
+		"the order of turns": field("INITIATIVE_ROLLED", "order", `["ann","ben","rat"]`),
+		"a way":              field("MOVE_APPLIED", "path", `[{"x":1,"y":1}]`),
+		"whose turn is next": field("TURN_ENDED", "next", `"ann "`),
+		"who won":            field("ENCOUNTER_ENDED", "won", `"b"`),
+		"a state": func(b *bundle.Bundle) int {
+			b.Steps[6].ExpectedStateHash = strings.Repeat("0", 64)
+			return 7
+		},
+		"an event too few": func(b *bundle.Bundle) int {
+			i, _ := first(b, 0, "TURN_ENDED")
+			b.Steps[i].ExpectedEvents = b.Steps[i].ExpectedEvents[:len(b.Steps[i].ExpectedEvents)-1]
+			return i + 1
+		},
+		"an event too many": func(b *bundle.Bundle) int {
+			b.Steps[2].ExpectedEvents = append(b.Steps[2].ExpectedEvents, b.Steps[2].ExpectedEvents[0])
+			return 3
+		},
+		"another kind of event": func(b *bundle.Bundle) int {
+			b.Steps[2].ExpectedEvents[0].Type = "FIGHTER_CHANGED"
+			return 3
+		},
+		"an act of another": func(b *bundle.Bundle) int {
+			i, _ := first(b, 0, "ATTACK_RESOLVED")
+			b.Steps[i].Action.Entity = "nobody"
+			return i + 1
+		},
+		"the order of steps": func(b *bundle.Bundle) int {
+			b.Steps[0], b.Steps[1] = b.Steps[1], b.Steps[0]
+			return 1
+		},
+		"a step left out": func(b *bundle.Bundle) int {
+			b.Steps = slices.Delete(b.Steps, 1, 2)
+			return 2
+		},
+		"a step twice": func(b *bundle.Bundle) int {
+			b.Steps = slices.Insert(b.Steps, 1, b.Steps[0])
+			return 2
+		},
+		"the seed": func(b *bundle.Bundle) int {
+			b.InitialState.Seed++
+			return 1
+		},
+		"the ground": func(b *bundle.Bundle) int {
+			b.InitialState.Ground.Features = b.InitialState.Ground.Features[1:]
+			return 1
+		},
+		"the round at its end": func(b *bundle.Bundle) int {
+			b.Final.Round++
+			return len(b.Steps)
+		},
+		"the state at its end": func(b *bundle.Bundle) int {
+			b.Final.StateHash = ""
+			return len(b.Steps)
+		},
+	}
+	for name, forge := range forgeries {
+		t.Run(name, func(t *testing.T) {
+			b, _ := bundled(t, brawl(t))
+			want := forge(b)
+			var d *bundle.Difference
+			if err := b.Verify(); !errors.As(err, &d) || d.Step != want {
+				t.Errorf("got %v, want a difference in step %d", err, want)
+			}
+		})
+	}
+}
+
+// What cannot be is refused, however large its numbers are.
+func TestVerifyRefusesWhatCannotBe(t *testing.T) {
+	huge := 1 << 62
+	tests := map[string]func(*bundle.Bundle){
+		"a vast ground":       func(b *bundle.Bundle) { b.InitialState.Ground.Width = huge },
+		"no ground":           func(b *bundle.Bundle) { b.InitialState.Ground = world.Ground{} },
+		"features elsewhere":  func(b *bundle.Bundle) { b.InitialState.Ground.Features[0].X = -1 },
+		"cover of steel":      func(b *bundle.Bundle) { b.InitialState.Ground.Features[0].Cover = huge },
+		"a long name":         func(b *bundle.Bundle) { b.InitialState.Ground.Features[0].Name = strings.Repeat("x", 1000) },
+		"a start in the wall": func(b *bundle.Bundle) { b.InitialState.Ground.StartsA = []world.Cell{{X: -1, Y: 2}} },
+		"a crowd":             func(b *bundle.Bundle) { b.InitialState.Fighters = make([]world.Fighter, 1000) },
+		"many dice":           func(b *bundle.Bundle) { b.InitialState.Rolls = 1 << 63 },
+		"a late round":        func(b *bundle.Bundle) { b.InitialState.Round = huge },
+		"another mode":        func(b *bundle.Bundle) { b.InitialState.Mode = "" },
+		"another's turn":      func(b *bundle.Bundle) { b.InitialState.Active = "ann" },
+		"another fight":       func(b *bundle.Bundle) { b.Meta.Encounter = "battle-8" },
+		"more steps than anybody took": func(b *bundle.Bundle) {
+			b.Steps = make([]bundle.Step, bundle.StepsMost+1)
+		},
+		"a fist of a million dice": func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Damage.N = huge },
+		"dice of many sides":       func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Damage.S = huge },
+		"more than whole":          func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.HP = huge },
+		"backwards":                func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Speed = -1 },
+		"arms without end":         func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Reach = huge },
+		"nobody":                   func(b *bundle.Bundle) { b.Steps[0].Action.Fighter = nil },
+		"nameless":                 func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.ID = "" },
+		"a third side":             func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Side = "c" },
+	}
+	for name, spoil := range tests {
+		t.Run(name, func(t *testing.T) {
+			b, _ := bundled(t, brawl(t))
+			spoil(b)
+			if err := b.Verify(); err == nil || len(err.Error()) > 2000 {
+				t.Errorf("got %v, want it refused in a few words", err)
+			}
+		})
+	}
+}
+
+// A brawl in a world, with all that a world does to those who fight, comes to a bundle that runs again without it.
+func TestOfAWorld(t *testing.T) {
+	for _, isBlunt := range []bool{false, true} {
+		s, now := worldtest.Small(), world.Time(1)
+		var events []world.Event
+		keep := func(rec *world.Record) {
+			for _, n := range rec.Notices {
+				events = append(events, n.Event)
+			}
+		}
+		do := func(in world.Input) {
+			t.Helper()
+			now += world.Second
+			rec, r := s.Decide(now, in)
+			if r != nil {
+				t.Fatalf("%+v: %s", in.Action, r.Text)
+			}
+			if rec != nil {
+				keep(rec)
+			}
+		}
+		wizard := worldtest.Join(s, now, worldtest.Person{Name: "Merla", Account: "a-merla", Role: world.RoleWizard})
+		ann := worldtest.Join(s, now, worldtest.Person{Name: "Anna", Account: "a-anna"})
+		ben := worldtest.Join(s, now, worldtest.Person{Name: "Benno", Account: "a-benno"})
+		p := worldtest.SmallPack()
+		i := slices.IndexFunc(p.Rooms, func(r world.RoomSpec) bool { return r.ID == worldtest.Arena })
+		p.Rooms[i].Battle, p.Hash = &world.BattleSpec{Blunt: isBlunt}, "ring"
+		do(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: p}})
+		typed := func(who world.ActorID, a world.Action) { t.Helper(); do(worldtest.Typed(who, a)) }
+		typed(wizard, world.Conjure{Item: "coat"})
+		coat := s.Index.Held[wizard][0]
+		typed(wizard, world.Give{Items: []world.ItemID{coat}, To: ann})
+		for _, who := range []world.ActorID{ann, ben} {
+			typed(wizard, world.Haul{Body: who, To: worldtest.Arena})
+			typed(wizard, world.SetField{Actor: who, Field: "hpmax", Value: 60})
+		}
+		rat := s.Index.Spawned["s-rat"][0]
+		typed(wizard, world.SetField{Actor: world.ActorID(rat), Field: "hpmax", Value: 60})
+		typed(wizard, world.SetField{Actor: world.ActorID(rat), Field: "hp", Value: 30})
+		typed(ann, world.OpenEncounter{Target: world.ActorID(rat)})
+		e := s.EncounterOf(ann)
+		typed(ann, world.RollInitiative{})
+		for n := 0; e.Mode == world.ModeCombat && n < 500; n++ {
+			switch act := e.Tactic(e.Active); {
+			case n == 3:
+				typed(ben, world.JoinEncounter{})
+			case n == 7:
+				typed(wizard, world.Restore{Actor: wizard})
+			case !s.Actors[e.Active].Player() || n == 11:
+				now = max(now, e.Due)
+				for _, rec := range worldtest.RunTimers(s, now) {
+					keep(rec)
+				}
+			case e.Active == ann && s.Items[coat].Worn == "" && !e.Fighter(ann).Struck:
+				typed(ann, world.Wear{Items: []world.ItemID{coat}})
+			case act.Kind == world.ActMove:
+				typed(e.Active, world.March{Path: act.Path})
+			case act.Kind == world.ActAttack:
+				typed(e.Active, world.Attack{Target: act.Target})
+			default:
+				typed(e.Active, world.EndTurn{})
+			}
+		}
+		b, _ := bundled(t, events)
+		if err := b.Verify(); err != nil {
+			t.Error(err)
+		}
+		if b.Final.How != world.OutcomeWon || len(b.Steps) < 12 {
+			t.Errorf("got %+v after %d steps", b.Final, len(b.Steps))
 		}
 	}
 }
 
 func TestReadRefuses(t *testing.T) {
+	_, whole := bundled(t, brawl(t))
 	for _, text := range []string{
-		``, `{}`, `[]`, `{"meta":{"format":"other"}}`, `{"meta":{"format":"mudlark-encounter-1"}} {}`,
-		`{"meta":{"format":"mudlark-encounter-1"},"x":1}`,
+		``, `{}`, `[]`, `{"meta":{"format":"other"}}`, `{"meta":{"format":"mudlark-encounter-1"},"x":1}`,
+		string(whole) + "x", string(whole) + "{}", string(whole[:len(whole)-1]),
+		`{"meta":{"format":"mudlark-encounter-1"}}` + strings.Repeat(" ", bundle.BytesMost),
 	} {
 		if _, err := bundle.Read(strings.NewReader(text)); err == nil {
-			t.Errorf("%s was read", text)
+			t.Errorf("%.80s was read", text)
 		}
 	}
 }
