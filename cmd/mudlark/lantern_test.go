@@ -170,7 +170,7 @@ func (g *guests) evening() {
 		{"Bob", "buy eel pie from barkeep"},
 		{"Mara", "say Captain, where are the three keys?"},
 		{"Mara", "say Hob, where are the three keys?"},
-		{"Mara", "say Seren, what do you know of the brass door?"},
+		{"Mara", "say Hedda, what do you know of the brass door?"},
 		{"Bob", "whisper to barkeep I buried " + lanternSecret + "."},
 		{"", "Mr Pell, what is a stopped watch worth?"},
 		{"", "Crake, when does the tide turn?"},
@@ -286,7 +286,7 @@ func square(cells []string, side string) string {
 
 // lanternMinds are those who are in the Drowned Lantern between eight and ten in the evening.
 func lanternMinds() []string {
-	return []string{"barkeep", "seren", "gannet", "relic-dealer", "ferryman"}
+	return []string{"barkeep", "hedda", "gannet", "relic-dealer", "ferryman"}
 }
 
 // again has each mind decide again what it decided, in each of so many stretches between two wakings.

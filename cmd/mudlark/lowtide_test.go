@@ -54,10 +54,13 @@ func TestLowtide(t *testing.T) {
 			t.Errorf("%s lies in %+v, want the hallway", id, it)
 		}
 	}
-	for _, id := range []world.ActorID{"npc-barkeep-01", "pc-seren"} {
+	for _, id := range []world.ActorID{"npc-barkeep-01", "npc-hedda"} {
 		if a := s.Actors[id]; a == nil || a.Room != "drowned-lantern" {
 			t.Errorf("%s stands in %+v, want the Drowned Lantern", id, a)
 		}
+	}
+	if m := s.MobSpecs["pc-seren"]; m == nil || m.Ready == nil || m.Ready.Room != "drowned-lantern" {
+		t.Errorf("no guest can be pc-seren in the Drowned Lantern: %+v", m)
 	}
 	if dim := s.Rooms["dim-room"]; dim == nil || len(dim.Exits) == 0 {
 		t.Error("there is no dim room")
