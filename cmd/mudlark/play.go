@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/mudlark-mud/mudlark/mud/sshd"
+	"github.com/mudlark-mud/mudlark/tui/far"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 )
 
@@ -20,6 +21,7 @@ type playCmd struct {
 	Look    bool   `help:"Show what the MUD says of itself, and leave."`
 	NoColor bool   `help:"Bold and underline instead of colours (NO_COLOR)."`
 	ASCII   bool   `name:"ascii" help:"Draw with ASCII."`
+	Bridge  string `placeholder:"URL" help:"Have what you say to gm in a fight read there, as http://127.0.0.1:3002."`
 	Data    string `placeholder:"DIR" help:"What the client remembers; by default mudlark in your configuration folder."`
 }
 
@@ -83,7 +85,15 @@ func (c *playCmd) player(e *env, shelf *profile.Shelf) (*player, error) {
 			kept.Address, found = found.Address, kept
 		}
 	}
-	out := newPlayer(e, shelf, shelf.Folder(name), c.over(e, found, addr), addr)
+	var read far.Reader
+	if c.Bridge != "" {
+		bridge, err := newPlayBridge(c.Bridge)
+		if err != nil {
+			return nil, err
+		}
+		read = bridge.propose
+	}
+	out := newPlayer(e, shelf, shelf.Folder(name), c.over(e, found, addr), addr, read)
 	out.keepAccount = func(account string) error {
 		found.Account = account
 		return shelf.Save(name, found)

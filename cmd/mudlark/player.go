@@ -56,7 +56,7 @@ type player struct {
 }
 
 func newPlayer(
-	e *env, shelf *profile.Shelf, folder *profile.Folder, p profile.Profile, addr profile.Address,
+	e *env, shelf *profile.Shelf, folder *profile.Folder, p profile.Profile, addr profile.Address, read far.Reader,
 ) *player {
 	out := &player{
 		e: e, shelf: shelf, folder: folder, profile: p, addr: addr, again: make(chan struct{}, 1),
@@ -66,7 +66,7 @@ func newPlayer(
 	var known *atlas.Atlas
 	known, out.mapless = out.readMap()
 	out.far = far.New(far.Config{
-		Atlas: known, Wire: out, Host: out, Title: out.title(), Rules: rules.Config{
+		Atlas: known, Wire: out, Host: out, Title: out.title(), Propose: read, Rules: rules.Config{
 			Files: folder.Files(), Sheet: rulesFile, Import: importFile, Commands: out.commands(),
 		},
 	})

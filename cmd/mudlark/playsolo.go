@@ -58,7 +58,7 @@ func alone(e *env, dir string, shelf *profile.Shelf, p profile.Profile) (*player
 	if err := s.start(e, filepath.Join(dir, profile.OwnWorld)); err != nil {
 		return nil, nil, err
 	}
-	out := newPlayer(e, shelf, folder, p, profile.Address{Host: "lowtide", Port: profile.DefaultPort})
+	out := newPlayer(e, shelf, folder, p, profile.Address{Host: "lowtide", Port: profile.DefaultPort}, nil)
 	out.name, out.dial = "Lowtide", s.dial
 	out.login = func() (string, string, bool) {
 		out.given.Store(true)

@@ -29,7 +29,7 @@ func stranger(t *testing.T) *player {
 		t.Fatal(err)
 	}
 	e := &env{ctx: t.Context(), getenv: func(string) string { return "" }, stdout: io.Discard}
-	return newPlayer(e, shelf, shelf.Folder("x"), profile.Profile{}, addr)
+	return newPlayer(e, shelf, shelf.Folder("x"), profile.Profile{}, addr, nil)
 }
 
 // TestWhy says in a few words why a MUD cannot be called.

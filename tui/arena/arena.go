@@ -104,8 +104,8 @@ func (p *Pane) See(v *view.View) bool {
 	}
 	p.a, p.doubles = v.Arena, doubles
 	p.ground = groundOf(p.a)
-	if p.points && !p.a.Holds(p.at) {
-		p.points = false
+	if you := p.you(); p.points && (!p.a.Holds(p.at) || you != nil && you.At == p.at) {
+		p.points = false // it is where one wanted to go
 	}
 	p.left = p.clock()
 	return true

@@ -59,6 +59,8 @@ type Config struct {
 	// Rules are the person's; their commands are added to those of the client.
 	Rules rules.Config
 	Atlas *atlas.Atlas // the map as far as it is known; nil begins one
+	// Propose reads what is said to gm in a fight by turns that the MUD tells of; nil lets the MUD read it.
+	Propose Reader
 }
 
 // Far is one MUD on a screen. Make it with New, and let Run run.
@@ -80,6 +82,7 @@ type Far struct {
 	state    told.State
 	land     land
 	own      own
+	asking   asking
 	chart    *view.Chart // as the panes have it
 	dirty    bool        // the view must be made anew
 	words    words
@@ -105,6 +108,7 @@ func New(c Config) *Far {
 		f.land.atlas = atlas.New(nil)
 	}
 	f.land.saved = f.land.atlas.Edits()
+	f.asking.waits = make(chan question, 1)
 	c.Rules.Commands = slices.Concat(f.commands(), f.mapCommands(), c.Rules.Commands)
 	f.rules = rules.New(c.Rules)
 	return f
@@ -114,6 +118,11 @@ func New(c Config) *Far {
 func (f *Far) Run(ctx context.Context) {
 	defer close(f.out)
 	defer f.stop()
+	var reading sync.WaitGroup
+	defer reading.Wait()
+	if f.c.Propose != nil {
+		reading.Go(func() { f.read(ctx) })
+	}
 	f.load()
 	timer := time.NewTimer(time.Hour)
 	defer timer.Stop()
@@ -409,6 +418,7 @@ func (f *Far) Online() {
 	defer f.end()
 	f.state, f.hidden, f.guessed, f.own = told.State{}, false, false, f.own.renewed()
 	f.online, f.status, f.prompted = true, "", false
+	f.asking.number, f.asking.lines = f.asking.number+1, nil
 	f.lost()
 	if f.answer == nil {
 		f.queue.add(tui.Message{Echo: tui.EchoShow})

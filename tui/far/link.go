@@ -32,6 +32,7 @@ func (f *Far) Send(line string) {
 		answer(line)
 	case secret:
 		f.c.Wire.Send(line)
+	case f.asks(line):
 	default:
 		f.send(line)
 	}

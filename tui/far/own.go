@@ -145,6 +145,7 @@ func (f *Far) ownFight(data []byte) {
 	m := &gm.View{}
 	o.fight, o.until, f.dirty = nil, time.Time{}, true
 	if json.Unmarshal(data, m) != nil || m.ID == "" {
+		f.unasked()
 		return
 	}
 	if o.fight = m; m.Due > 0 {
