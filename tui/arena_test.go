@@ -116,6 +116,25 @@ func TestFightByClicks(t *testing.T) {
 	})
 }
 
+// TestFightOfOthers: who looks on is shown the ground when they ask for it, and does nothing on it.
+func TestFightOfOthers(t *testing.T) {
+	play(t, tui.Config{}, func(s *stage) {
+		m := brawl()
+		m.View.Arena.You = ""
+		s.hear(m)
+		s.lacks("Seren's turn")
+		s.press("grid", "enter")
+		s.sees("Round 2, 24 s: Seren's turn")
+		s.types(">", 2)
+		s.press("f11", "tab", "enter")
+		s.sees("You only look on. Type join to take part.")
+		s.sent("grid")
+		s.hear(evening())
+		s.lacks("Nobody fights by turns here.")
+		s.lacks("your turn")
+	})
+}
+
 // TestClockOfATurn: the turn's clock is drawn anew each second, and not by anything that happens.
 func TestClockOfATurn(t *testing.T) {
 	play(t, tui.Config{}, func(s *stage) {

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 	"github.com/mudlark-mud/mudlark/tui/typing"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -14,6 +15,8 @@ import (
 const (
 	// busyNotice says why nothing can be sent.
 	busyNotice = "The world has not taken your last lines yet. Wait a moment."
+	// gridLine asks for the ground of a fight by turns: who looks on has it beside the text from then on.
+	gridLine = "grid"
 	// shownMaxBytes is how much of what was made of a typed line is shown behind it.
 	shownMaxBytes = 200
 )
@@ -62,6 +65,10 @@ func (s *Screen) submitLine(line string, most int) int {
 	}
 	s.asked = slices.ContainsFunc(lines, func(l string) bool { return strings.EqualFold(strings.TrimSpace(l), quitLine) })
 	s.outbox.Send(lines...)
+	if s.arena() != nil && slices.Contains(lines, gridLine) {
+		s.panes.Focus(kind.Arena)
+		s.panes.Focus("")
+	}
 	if line != "" {
 		echoed := s.echoed(line)
 		made := strings.Join(lines, "; ")

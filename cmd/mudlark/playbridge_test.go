@@ -26,8 +26,8 @@ func duel() gm.Summary {
 	}
 }
 
-// TestPlayBridge: S3-41: the bridge is asked as the document says, its answer is judged here too, a 429 is an error to be
-// shown, and any other failure is one that nobody is told of.
+// TestPlayBridge: S3-41: the bridge is asked as the document says, its answer is judged here too, a 429 is an error to
+// be shown, and any other failure is one that nobody is told of.
 func TestPlayBridge(t *testing.T) {
 	for _, tt := range []struct {
 		name    string

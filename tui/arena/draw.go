@@ -100,12 +100,10 @@ func (p *Pane) Draw(c kind.Canvas) []string {
 	if s.isBeside {
 		at := s.label + s.cols*s.wide
 		for i := range max(len(rows), min(len(list)+headRows, c.Height-len(foot))) {
-			used := at
 			if i == len(rows) {
-				rows, used = append(rows, ""), 0
-			} else {
-				used = c.Ruler.Width(stripped(rows[i]))
+				rows = append(rows, "")
 			}
+			used := c.Ruler.Width(stripped(rows[i]))
 			if i >= headRows && i-headRows < len(list) {
 				rows[i] += cell.Blanks(at+gap-used) + list[i-headRows].text
 				p.zones = append(p.zones, list[i-headRows].zone(i, at+gap, s.list))

@@ -128,14 +128,14 @@ func (p *Pane) standing(you *view.Fighter) string {
 	if p.a.Struck {
 		blow = "no blow"
 	}
-	return fmt.Sprintf("%s: %s and %s left.", at, counted(p.a.Left, "step"), blow)
+	return fmt.Sprintf("%s: %s and %s left.", at, steps(p.a.Left), blow)
 }
 
-func counted(n int, one string) string {
+func steps(n int) string {
 	if n == 1 {
-		return "1 " + one
+		return "1 step"
 	}
-	return fmt.Sprintf("%d %ss", n, one)
+	return fmt.Sprintf("%d steps", n)
 }
 
 // about says what is on a cell, and how far it is.
@@ -153,7 +153,7 @@ func (p *Pane) about(at view.Cell) string {
 		case distance(you.At, at) <= reach:
 			return fmt.Sprintf("%s%s, armour %d, within reach", where, f.Name, f.AC)
 		}
-		return fmt.Sprintf("%s%s, armour %d, %s away", where, f.Name, f.AC, counted(distance(you.At, at), "step"))
+		return fmt.Sprintf("%s%s, armour %d, %s away", where, f.Name, f.AC, steps(distance(you.At, at)))
 	}
 	name := ""
 	for _, f := range p.a.Features {
@@ -172,9 +172,9 @@ func (p *Pane) about(at view.Cell) string {
 	case n < 0:
 		return where + name + "no way there"
 	case n > p.steps():
-		return where + name + counted(n, "step") + ", too far for now"
+		return where + name + steps(n) + ", too far for now"
 	}
-	return where + name + counted(n, "step")
+	return where + name + steps(n)
 }
 
 func orElse(s, other string) string {

@@ -18,6 +18,7 @@ type Reader func(ctx context.Context, words string, s gm.Summary, me world.Actor
 // Refused is why a reader would not read, in words for the person.
 type Refused string
 
+// Error implements error.
 func (r Refused) Error() string { return string(r) }
 
 // asking is what the person's words to gm come to, where somebody else than the MUD reads them. Guarded by Far's lock.

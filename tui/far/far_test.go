@@ -485,7 +485,9 @@ func TestOwnServer(t *testing.T) {
 	s.sends(`Mudlark.Since {"seq":41}`)
 	s.f.GMCP("Mudlark.Missed", []byte(`{"lines":[[["Ben","person"],[" waves.","plain"]]]}`))
 	s.reads("While you were away:\nBen waves.\nNow you are back.\n")
-	for _, bad := range []string{"Encounter", "Proposal", "View", "Chart", "Verbs", "Page", "Completed", "Missed", "Seq", "Nothing"} {
+	for _, bad := range []string{
+		"Encounter", "Proposal", "View", "Chart", "Verbs", "Page", "Completed", "Missed", "Seq", "Nothing",
+	} {
 		for _, data := range []string{``, `7`, `[[[7]]]`, `{"lines":7,"seq":"x","rooms":{},"left":[]}`} {
 			s.f.GMCP("Mudlark."+bad, []byte(data))
 		}

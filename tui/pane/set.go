@@ -82,6 +82,9 @@ func (s *Set) See(v *view.View) {
 	if s.view == nil || (s.view.Room == "") != (v.Room == "") {
 		s.stale = true
 	}
+	if s.view != nil && s.view.Arena != nil && v.Arena == nil { // what was asked for is over
+		s.asked, s.stale = without(s.asked, kind.Arena), true
+	}
 	s.view = v
 	for _, p := range s.panes {
 		if p.See(v) {
