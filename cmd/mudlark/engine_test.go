@@ -14,6 +14,14 @@ import (
 // reads the one that answers it.
 func cmdEngine(ts *testscript.TestScript, neg bool, args []string) {
 	s := stageOf(ts)
+	if len(args) == 2 && args[0] == "find" && args[1] == "bridge" {
+		where := regexp.MustCompile(`(?m)^bridge +http://([^/\s]+)/`)
+		if !eventually(func() bool { return where.MatchString(s.out.String()) }) {
+			ts.Fatalf("the bridge is not open:\n%s", s.out)
+		}
+		ts.Setenv("BRIDGE", where.FindStringSubmatch(s.out.String())[1])
+		return
+	}
 	if len(args) == 1 && args[0] == "find" {
 		where := regexp.MustCompile(`(?m)^engines ws://([^/\s]+)/`)
 		if !eventually(func() bool { return where.MatchString(s.out.String()) }) {
@@ -22,7 +30,7 @@ func cmdEngine(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Setenv("ENGINES", where.FindStringSubmatch(s.out.String())[1])
 		return
 	}
-	expects(ts, !neg && len(args) == 4, "engine find, or engine ADDRESS[/PATH] TOKEN|- MESSAGE REGEXP")
+	expects(ts, !neg && len(args) == 4, "engine find [bridge], or engine ADDRESS[/PATH] TOKEN|- MESSAGE REGEXP")
 	o := &websocket.DialOptions{HTTPHeader: http.Header{}}
 	if args[1] != "-" {
 		o.HTTPHeader.Set("Authorization", "Bearer "+args[1])

@@ -65,8 +65,10 @@ func TestMain(m *testing.M) {
 //	ops saw REGEXP             wait until that has been seen; the body must match
 //	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match. After mcp `later` stands for a call
 //	                           that is not waited for until `mcp answers`, `new` for the protocol of 2026-07-28
-//	engine find                set ENGINES to where game engines come in without a token
+//	engine find [bridge]       set ENGINES to where game engines come in without a token, or BRIDGE to where words are
+//	                           read
 //	engine ADDR TOKEN|- M RE   connect as a game engine does, send the message M; the answer, or the refusal, must match
+//	model FILE                 have the daemon that is started next ask a model that answers as the file says
 //	example NAME               build one of ai/mcp/examples, so that exec NAME runs it
 //	logged REGEXP              wait until the daemon has logged something that matches
 //	catch VAR REGEXP           VAR becomes the first group of a match in what the last command printed
@@ -106,7 +108,7 @@ func TestStories(t *testing.T) {
 			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 			"disk": cmdDisk, "engine": cmdEngine, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening, "ears": cmdEars,
-			"remember": cmdRemember, "relapse": cmdRelapse, "memories": cmdMemories,
+			"model": cmdModel, "remember": cmdRemember, "relapse": cmdRelapse, "memories": cmdMemories,
 		},
 		Condition: condition,
 	})
@@ -135,6 +137,7 @@ type stage struct {
 	held   *bbolt.DB // what is remembered, while somebody else has it
 	format []byte    // that it had before a newer program wrote it
 
+	env     []string // of the daemon, beside its own: where its language model is
 	daemon  *exec.Cmd
 	ended   chan error
 	out     *tap
@@ -293,7 +296,7 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 		"serve", "--data", data, "--telnet", local, "--ssh", local, "--http", local, "--ops", local,
 	}, flags...)...)
 	cmd.Stdout, cmd.Stderr, cmd.Dir = out, errs, ts.MkAbs(".")
-	cmd.Env = append(os.Environ(), "HOME="+ts.MkAbs("."))
+	cmd.Env = append(append(os.Environ(), "HOME="+ts.MkAbs(".")), s.env...)
 	ts.Check(cmd.Start())
 	s.daemon, s.out, s.ended = cmd, out, make(chan error, 1)
 	ended := s.ended
