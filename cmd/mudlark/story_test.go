@@ -405,7 +405,7 @@ func cmdJoin(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-func promptPattern() *regexp.Regexp { return regexp.MustCompile(`\[\d+/\d+\]!? > `) }
+func promptPattern() *regexp.Regexp { return regexp.MustCompile(`\[\d+/\d+(: [^\]]+)?\]!? > `) }
 
 func cmdSend(ts *testscript.TestScript, neg bool, args []string) {
 	expects(ts, !neg && len(args) == 2, "send NAME TEXT")

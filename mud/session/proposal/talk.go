@@ -45,6 +45,9 @@ type Host struct {
 // rejected begins what is told of an action that was refused.
 const rejected = "✗ "
 
+// refusal is what is told of one: its code, as seed 003 writes codes, and its words.
+func refusal(r *world.Refusal) string { return rejected + strings.ToUpper(string(r.Code)) + ": " + r.Text }
+
 // Desk is a session at which somebody sits.
 type Desk interface {
 	// Body is whose keyboard it is.
@@ -199,7 +202,7 @@ func (t *Talk) settle(d Desk, f fight, p gm.Proposal) {
 	}
 	if _, r := p.Action.Action(t.asked.Body); r != nil {
 		t.debugged(d, trace(t.asked.Words, p, ""))
-		t.came(d, p, rejected+string(r.Code))
+		t.came(d, p, refusal(r))
 		d.Refuse(r)
 		return
 	}
@@ -273,7 +276,7 @@ func (t *Talk) yes(d Desk) {
 	t.open, t.text = nil, ""
 	act, r := p.Action.Action(t.asked.Body)
 	if r != nil {
-		t.came(d, p, rejected+string(r.Code))
+		t.came(d, p, refusal(r))
 		d.Refuse(r)
 		return
 	}
@@ -283,7 +286,7 @@ func (t *Talk) yes(d Desk) {
 			return
 		}
 		if r != nil {
-			t.came(d, p, rejected+string(r.Code)+": "+r.Text)
+			t.came(d, p, refusal(r))
 			return
 		}
 		t.came(d, p, outcome(records))

@@ -200,7 +200,7 @@ func TestRefused(t *testing.T) {
 	if said == "" || e.Fighter(c.body).Struck || e.Fighter(c.body).At != at {
 		t.Errorf("got %q, struck %v", said, e.Fighter(c.body).Struck)
 	}
-	c.expects("it is told", c.came[len(c.came)-1], `ok=true engine="✗ `+string(world.CodeOutOfRange))
+	c.expects("it is told", c.came[len(c.came)-1], `ok=true engine="✗ OUT_OF_RANGE: `)
 }
 
 // A proposal waits for yes or no; anything else takes it back, and so do the end of the turn, the end of the fight, and
