@@ -23,6 +23,16 @@ func wide(here int) *view.Chart {
 	return c
 }
 
+// ring is a fight by turns of two on a ground of the usual size, one of them so far from the west.
+func ring(x int) *view.Arena {
+	return &view.Arena{
+		Title: "The Ring", Width: 20, Height: 15, You: "a", Active: "a", Fights: true, Left: 6, Fighters: []view.Fighter{
+			{ID: "a", Name: "Ann", At: view.Cell{X: x, Y: 7}, HP: 20, HPMax: 20, Speed: 6},
+			{ID: "b", Name: "rat", Foe: true, At: view.Cell{X: 9, Y: 3}, HP: 5, HPMax: 5, Speed: 6},
+		},
+	}
+}
+
 // What a view costs beside the text, at 120 by 37.
 func BenchmarkSee(b *testing.B) {
 	hurt := func(v *view.View, i int) { v.Gauges[0].Now = 1 + i%10 }
@@ -35,6 +45,7 @@ func BenchmarkSee(b *testing.B) {
 		{"one pane", func(v *view.View, i int) { v.Using.List = v.Using.List[:i%2] }},
 		{"a pane that is hidden", hurt},
 		{"one room on", func(v *view.View, i int) { v.Chart = charts[i%2] }},
+		{"one step in a fight", func(v *view.View, i int) { v.Arena = ring(i % 20) }},
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			s := stage(120, 37, plainLook(), false)
