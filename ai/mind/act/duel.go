@@ -29,7 +29,7 @@ func (m *Actor) moved(moves []duel.Move) []*Deed {
 	var out []*Deed
 	for _, v := range moves {
 		d := &Deed{Choice: v.Choice, Score: v.Score, Why: v.Why}
-		if v.Says != "" && m.Book.Has(v.Says) && m.Seq%3 == 0 {
+		if v.Says != "" && m.Book.Has(v.Says) && words.Hash(v.Says, word(m.Seq), m.C.ID)%3 == 0 {
 			w := m.When(&self.Occasion{Who: m.People[v.About]}, words.When{On: v.Says})
 			d.Done = &w
 		}
