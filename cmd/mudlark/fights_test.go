@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,9 +18,9 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
 
-// One fight, the brawl in the Drowned Lantern, is kept in testdata/fights as different people fought it to its end: what
-// each of them typed, behind their mark, and was told, one after another; and the bundle of it, which anybody can run
-// again. How they came to the Lantern is left out.
+// One fight, the brawl in the Drowned Lantern, is kept in testdata/fights as different people fought it to its end:
+// what each of them typed, behind their mark, and was told, one after another; and the bundle of it, which anybody can
+// run again. How they came to the Lantern is left out, and so are prompts.
 
 // bout is one fight, and those who fight it.
 type bout struct {
@@ -27,6 +28,9 @@ type bout struct {
 	name string // of its files
 	seen map[string]*strings.Builder
 }
+
+// fightPrompt is what stands before what is told to somebody who has prompts.
+var fightPrompt = regexp.MustCompile(`^(\[[^\]]*\] )?> ?`)
 
 const (
 	fightRoom = world.RoomID("drowned-lantern")
@@ -68,8 +72,8 @@ func (b *bout) pass(d time.Duration) {
 			continue
 		}
 		for line := range strings.SplitSeq(b.heardBy(name), "\n") {
-			if line = strings.TrimRight(line, " "); line != "" && line != ">" {
-				b.seen[name].WriteString(strings.TrimPrefix(line, typedMark) + "\n")
+			if line = strings.TrimRight(fightPrompt.ReplaceAllString(line, ""), " "); line != "" && line != ">" {
+				b.seen[name].WriteString(line + "\n")
 			}
 		}
 	}
