@@ -20,6 +20,8 @@ const (
 	AskCopilot    = "copilot"
 	AskClaim      = "claim"
 	AskUnpoison   = "unpoison"
+	AskGM         = "gm"     // what somebody wants to do in a fight by turns, in plain words
+	AskDebug      = "debug"  // ai
 	AskAgent      = "agent"  // list, grant, scope, …, and the rest of the line
 	AskAgents     = "agents" // list, kick, ban, …, and the rest of the line
 )
@@ -55,13 +57,21 @@ type claimArgs struct {
 	Code string `json:"code" take:"text" help:"the code"`
 }
 
+type gmArgs struct {
+	Words string `json:"words" take:"text" opt:"yes" help:"what you want to do, in plain words"`
+}
+
+type debugArgs struct {
+	What string `json:"what" take:"word" enum:"ai" help:"the word ai"`
+}
+
 type optionArgs struct {
 	Name  string `json:"name" take:"word" opt:"yes" help:"what to set, as options lists it"`
 	Value string `json:"value" take:"text" opt:"yes" help:"its new value"`
 }
 
 func hostVerbs() []*Verb {
-	return []*Verb{
+	return append(gmVerbs(), []*Verb{
 		reportVerb(),
 		asks(Verb{
 			Name: "quit", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
@@ -123,5 +133,26 @@ func hostVerbs() []*Verb {
 		}, func(_ Ctx, a optionArgs) Ask {
 			return Ask{Kind: AskOption, Args: []string{strings.ToLower(a.Name), a.Value}}
 		}),
+	}...)
+}
+
+// gmVerbs are about saying in plain words what one does in a fight by turns.
+func gmVerbs() []*Verb {
+	return []*Verb{
+		asks(Verb{
+			Name: "gm", Topic: "Fighting", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief: "Say in plain words what you do in a fight by turns.",
+			Help: "gm move three steps east; gm go to 4,5; gm attack the rat; gm roll initiative; gm end my turn. You are " +
+				"shown what that would be, and type yes or no. Nothing is done before you say yes; anything else that you type " +
+				"takes it back. Words that are not understood a language model may read, if this world has one: see options ai. " +
+				"debug ai shows how your words are read.",
+			Example: "gm end my turn",
+		}, func(_ Ctx, a gmArgs) Ask { return Ask{Kind: AskGM, Args: []string{a.Words}} }),
+		asks(Verb{
+			Name: "debug", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief:   "See how your words to gm are read: what was answered, and what was made of it.",
+			Help:    "debug ai turns it on and off again. You see your own words alone, and nobody else sees them.",
+			Example: "debug ai",
+		}, func(_ Ctx, a debugArgs) Ask { return Ask{Kind: AskDebug, Args: []string{a.What}} }),
 	}
 }
