@@ -81,10 +81,10 @@ func (k *Skirmish) Drawn() []string {
 	return out
 }
 
-// outwit ends the encounter in which a person stands, if what they did is one of the ways to end it by wits. Beasts that
-// stood against them go away and leave what they had, and that counts as much as if they had been struck down, for
-// whoever found the way and for those who had struck. People of the world and those in a brawl stay, and teach nothing:
-// whoever talks them round again and again has only talked.
+// outwit ends the encounter in which a person stands, if what they did is one of the ways to end it by wits. Beasts
+// that stood against them go away and leave what they had, and that counts as much as if they had been struck down,
+// for whoever found the way and for those who had struck. People of the world and those in a brawl stay, and teach
+// nothing: whoever talks them round again and again has only talked.
 func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
 	e, me := t.s.EncounterOf(who), t.s.Actors[who]
 	if e == nil || !me.Player() || t.s.Rooms[e.Room] == nil || t.s.Rooms[e.Room].Battle == nil {

@@ -247,8 +247,8 @@ func (e *Encounter) usual(s *State, who *Actor) Side {
 	return of.Other()
 }
 
-// joins brings the actor into an encounter, unless people would stand against people, or a fight of the other kind holds
-// them.
+// joins brings the actor into an encounter, unless people would stand against people, or a fight of the other kind
+// holds them.
 func (t *Turn) joins(e *Encounter, side Side) *Refusal {
 	if t.me.Fighting != "" || len(t.s.Index.Attackers[t.me.ID]) > 0 {
 		return refuse(CodeFighting, "Not in the middle of another fight! You could flee.")

@@ -409,7 +409,7 @@ func TestEncounterHands(t *testing.T) {
 // What a creature teaches that falls is shared by those against it who struck and stand; who looks on learns nothing,
 // nor who stands by idle. Their quests count alike.
 func TestEncounterShares(t *testing.T) {
-	c, e, rat := squares(t, nil)
+	c, _, rat := squares(t, nil)
 	for _, who := range []world.ActorID{anna, benno} {
 		c.goes(who, worldtest.Market)
 		c.does(who, world.AcceptQuest{Quest: "vermin"})
@@ -418,7 +418,7 @@ func TestEncounterShares(t *testing.T) {
 	c.wait(6 * world.Second)
 	c.strong(rat, 40)
 	c.does(anna, world.OpenEncounter{Target: rat})
-	e = c.s.EncounterOf(anna)
+	e := c.s.EncounterOf(anna)
 	c.does(benno, world.JoinEncounter{With: anna})
 	c.goes("pc-gast", worldtest.Arena)
 	c.does("pc-gast", world.JoinEncounter{With: anna})
@@ -452,8 +452,8 @@ func TestEncounterShares(t *testing.T) {
 	}
 }
 
-// An encounter ends by wits as its room says: by words, a gift or a place, of somebody in it. What goes away then leaves
-// what it had and teaches what its death would have; there is no more to be had of it than that.
+// An encounter ends by wits as its room says: by words, a gift or a place, of somebody in it. What goes away then
+// leaves what it had and teaches what its death would have; there is no more to be had of it than that.
 func TestEncounterWits(t *testing.T) {
 	t.Run("by words", func(t *testing.T) {
 		c, e, rat := squares(t, nil)

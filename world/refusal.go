@@ -39,7 +39,7 @@ const (
 	CodeGameNotFound Code = "game_not_found" // no game has begun there
 	CodeGameOver     Code = "game_over"      // the game has ended
 	CodeTooSoon      Code = "too_soon"       // wait a little first
-	// Of encounters (S3-20).
+
 	CodeEntityNotFound      Code = "entity_not_found"
 	CodeDeadEntity          Code = "dead_entity"
 	CodeOutOfRange          Code = "out_of_range"

@@ -155,8 +155,9 @@ type Act struct {
 	Text    string   `json:"-"` // what is told of a settlement
 }
 
-// Do carries out an act: refused, or turned into events which have happened then. A refusal changes nothing. How it all
-// stands afterwards is looked into before anything is kept (S3-48): an act that would come to what cannot be is refused.
+// Do carries out an act: refused, or turned into events which have happened then. A refusal changes nothing. How it
+// all stands afterwards is looked into before anything is kept (S3-48): an act that would come to what cannot be is
+// refused.
 func (k *Skirmish) Do(a Act) ([]Stroke, *Refusal) { return k.try(a, (*Skirmish).follows) }
 
 // try carries an act out on a copy, which is kept if holds has nothing to say about it.

@@ -65,49 +65,55 @@ func path(cells ...int) []world.Cell {
 	return out
 }
 
+func paces(id world.ActorID, cells ...int) world.Act {
+	return world.Act{Kind: world.ActMove, Entity: id, Path: path(cells...)}
+}
+
+func blow(by, at world.ActorID) world.Act {
+	return world.Act{Kind: world.ActAttack, Entity: by, Target: at}
+}
+
 // S3-20: each code comes of the situation that it names, and a refusal changes nothing.
 func TestSkirmishRefusals(t *testing.T) {
-	walk := func(id world.ActorID, cells ...int) world.Act {
-		return world.Act{Kind: world.ActMove, Entity: id, Path: path(cells...)}
-	}
-	strike := func(by, at world.ActorID) world.Act {
-		return world.Act{Kind: world.ActAttack, Entity: by, Target: at}
+	by := func(kind world.ActKind, id world.ActorID) world.Act { return world.Act{Kind: kind, Entity: id} }
+	as := func(kind world.ActKind, id string, side world.Side) world.Act {
+		return world.Act{Kind: kind, Fighter: fighter(id, side)}
 	}
 	tests := map[string]struct {
 		act  world.Act
 		want world.Code
 		says string
 	}{
-		"who is not there moves":        {walk("eve", 1, 1), world.CodeEntityNotFound, "nobody of that name"},
-		"who is not there is struck at": {strike("ann", "eve"), world.CodeEntityNotFound, "nobody of that name"},
-		"who lies there moves":          {walk("dog", 6, 2), world.CodeDeadEntity, "past doing anything"},
-		"who lies there strikes":        {strike("dog", "ann"), world.CodeDeadEntity, "past doing anything"},
+		"who is not there moves":        {paces("eve", 1, 1), world.CodeEntityNotFound, "nobody of that name"},
+		"who is not there is struck at": {blow("ann", "eve"), world.CodeEntityNotFound, "nobody of that name"},
+		"who lies there moves":          {paces("dog", 6, 2), world.CodeDeadEntity, "past doing anything"},
+		"who lies there strikes":        {blow("dog", "ann"), world.CodeDeadEntity, "past doing anything"},
 		"seven steps of six": {
-			walk("ann", 1, 1, 2, 1, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0), world.CodeOutOfRange, "7 steps away, and you have 6 steps",
+			paces("ann", 1, 1, 2, 1, 2, 0, 3, 0, 4, 0, 5, 0, 6, 0), world.CodeOutOfRange, "7 steps away, and you have 6 steps",
 		},
-		"a step is left out":         {walk("ann", 2, 1), world.CodeOutOfRange, "leaves out a step"},
-		"a step to where one stands": {walk("ann", 0, 1), world.CodeOutOfRange, "leaves out a step"},
-		"no step at all":             {walk("ann"), world.CodeBadValue, "one step at least"},
+		"a step is left out":         {paces("ann", 2, 1), world.CodeOutOfRange, "leaves out a step"},
+		"a step to where one stands": {paces("ann", 0, 1), world.CodeOutOfRange, "leaves out a step"},
+		"no step at all":             {paces("ann"), world.CodeBadValue, "one step at least"},
 		"who is too far is struck at": {
-			strike("ann", "cat"), world.CodeOutOfRange, "7 steps away, and you reach 1 step",
+			blow("ann", "cat"), world.CodeOutOfRange, "7 steps away, and you reach 1 step",
 		},
-		"across a corner":      {walk("ann", 1, 0), world.CodeDiagonalMove, "never across a corner"},
-		"into the bar":         {walk("ann", 1, 1, 2, 1, 3, 1), world.CodeBlockedCell, "The bar is in the way"},
-		"off the ground":       {walk("ann", -1, 1), world.CodeBlockedCell, "The edge of the ground"},
-		"onto a friend":        {walk("ann", 0, 2), world.CodeOverlap, "stands there"},
-		"through a friend":     {walk("ann", 0, 2, 0, 3), world.CodeOverlap, "stands there"},
-		"moves out of turn":    {walk("ben", 1, 2), world.CodeNotYourTurn, "not your turn"},
-		"strikes out of turn":  {strike("cat", "ann"), world.CodeNotYourTurn, "not your turn"},
-		"ends another's turn":  {world.Act{Kind: world.ActEndTurn, Entity: "ben"}, world.CodeNotYourTurn, "not your turn"},
-		"flees out of turn":    {world.Act{Kind: world.ActFlee, Entity: "ben"}, world.CodeNotYourTurn, "not your turn"},
-		"strikes at oneself":   {strike("ann", "ann"), world.CodeSelfAttack, "stern look"},
-		"strikes at a friend":  {strike("ann", "ben"), world.CodeSafe, "on your side"},
-		"strikes at the dead":  {strike("ann", "dog"), world.CodeTargetDead, "past being hurt"},
-		"rolls once more":      {world.Act{Kind: world.ActInitiative, Entity: "ann"}, world.CodeCombatAlreadyActive, "already"},
-		"joins twice":          {world.Act{Kind: world.ActJoin, Fighter: fighter("ann", world.SideA)}, world.CodeAlready, "already"},
-		"joins when one lies":  {world.Act{Kind: world.ActJoin, Fighter: fighter("dog", world.SideB)}, world.CodeDeadEntity, "struck down"},
+		"across a corner":      {paces("ann", 1, 0), world.CodeDiagonalMove, "never across a corner"},
+		"into the bar":         {paces("ann", 1, 1, 2, 1, 3, 1), world.CodeBlockedCell, "The bar is in the way"},
+		"off the ground":       {paces("ann", -1, 1), world.CodeBlockedCell, "The edge of the ground"},
+		"onto a friend":        {paces("ann", 0, 2), world.CodeOverlap, "stands there"},
+		"through a friend":     {paces("ann", 0, 2, 0, 3), world.CodeOverlap, "stands there"},
+		"moves out of turn":    {paces("ben", 1, 2), world.CodeNotYourTurn, "not your turn"},
+		"strikes out of turn":  {blow("cat", "ann"), world.CodeNotYourTurn, "not your turn"},
+		"ends another's turn":  {by(world.ActEndTurn, "ben"), world.CodeNotYourTurn, "not your turn"},
+		"flees out of turn":    {by(world.ActFlee, "ben"), world.CodeNotYourTurn, "not your turn"},
+		"strikes at oneself":   {blow("ann", "ann"), world.CodeSelfAttack, "stern look"},
+		"strikes at a friend":  {blow("ann", "ben"), world.CodeSafe, "on your side"},
+		"strikes at the dead":  {blow("ann", "dog"), world.CodeTargetDead, "past being hurt"},
+		"rolls once more":      {by(world.ActInitiative, "ann"), world.CodeCombatAlreadyActive, "already"},
+		"joins twice":          {as(world.ActJoin, "ann", world.SideA), world.CodeAlready, "already"},
+		"joins when one lies":  {as(world.ActJoin, "dog", world.SideB), world.CodeDeadEntity, "struck down"},
 		"joins as nobody":      {world.Act{Kind: world.ActJoin}, world.CodeBadValue, "Nobody"},
-		"changes who is not":   {world.Act{Kind: world.ActChange, Fighter: fighter("eve", world.SideA)}, world.CodeEntityNotFound, ""},
+		"changes who is not":   {as(world.ActChange, "eve", world.SideA), world.CodeEntityNotFound, ""},
 		"leaves and was not":   {world.Act{Kind: world.ActLeave, Entity: "eve"}, world.CodeEntityNotFound, ""},
 		"does what nobody can": {world.Act{Kind: "DANCE", Entity: "ann"}, world.CodeBadValue, "no such act"},
 	}
@@ -117,9 +123,13 @@ func TestSkirmishRefusals(t *testing.T) {
 			refuses(t, k, tt.act, tt.want, tt.says)
 		})
 	}
+}
+
+// S3-20: what there is no time for.
+func TestSkirmishRefusesTooSoonOrLate(t *testing.T) {
 	t.Run("before it comes to blows", func(t *testing.T) {
 		k := ring(t, 1)
-		refuses(t, k, strike("ann", "cat"), world.CodeCombatNotActive, "roll for initiative")
+		refuses(t, k, blow("ann", "cat"), world.CodeCombatNotActive, "roll for initiative")
 		refuses(t, k, world.Act{Kind: world.ActEndTurn, Entity: "ann"}, world.CodeCombatNotActive, "Nobody takes turns")
 		refuses(t, k, world.Act{Kind: world.ActClock, Entity: "ann"}, world.CodeCombatNotActive, "Nobody takes turns")
 		refuses(t, k, world.Act{Kind: world.ActInitiative, Entity: "eve"}, world.CodeEntityNotFound, "nobody")
@@ -136,7 +146,7 @@ func TestSkirmishRefusals(t *testing.T) {
 		if _, r := k.Do(world.Act{Kind: world.ActSettle}); r != nil {
 			t.Fatal(r)
 		}
-		refuses(t, k, walk("ann", 1, 1), world.CodeCombatNotActive, "over")
+		refuses(t, k, paces("ann", 1, 1), world.CodeCombatNotActive, "over")
 	})
 }
 
@@ -224,9 +234,9 @@ func anyAct(t *rapid.T, k *world.Skirmish) world.Act {
 	if rapid.Bool().Draw(t, "with a fighter") {
 		n := func(what string) int { return rapid.OneOf(rapid.IntRange(0, 20), rapid.Int()).Draw(t, what) }
 		a.Fighter = &world.Fighter{
-			ID: id("fighter"), Side: rapid.SampledFrom([]world.Side{"a", "b", "c"}).Draw(t, "side"), HP: n("hp"), HPMax: n("most"),
-			AC: n("ac"), Speed: n("speed"), Skill: n("skill"), Damage: world.Dice{N: n("dice"), S: n("sides"), P: n("plus")},
-			Reach: n("reach"), Level: n("level"),
+			ID: id("fighter"), Side: rapid.SampledFrom([]world.Side{"a", "b", "c"}).Draw(t, "side"),
+			HP: n("hp"), HPMax: n("most"), AC: n("ac"), Speed: n("speed"), Skill: n("skill"), Reach: n("reach"),
+			Damage: world.Dice{N: n("dice"), S: n("sides"), P: n("plus")}, Level: n("level"),
 		}
 	}
 	a.Side = rapid.SampledFrom([]world.Side{"", "a", "b"}).Draw(t, "who gives in")

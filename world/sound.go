@@ -9,7 +9,8 @@ import (
 
 // What a skirmish can be. The same look is taken at what comes from elsewhere, and at what every act leaves behind.
 
-// Limits of fighters. They are far beyond what any pack has; they keep a file that somebody made up from taking for ever.
+// Limits of fighters. They are far beyond what any pack has; they keep a file that somebody made up from taking for
+// ever.
 const (
 	soundBytesMost   = 300 // of a name or an id
 	fighterDiceMost  = 100

@@ -73,10 +73,10 @@ type Final struct {
 
 // Difference is the first thing in which a replay came out otherwise. Step counts from 1; 0 is the beginning.
 type Difference struct {
-	Step int
-	What string
-	Want string
-	Got  string
+	Step int    `json:"step"`
+	What string `json:"what"`
+	Want string `json:"want"`
+	Got  string `json:"got"`
 }
 
 // Error says it in a sentence.
@@ -235,11 +235,11 @@ func (b *Bundle) Verify() error {
 		}
 		for j, want := range step.ExpectedEvents {
 			if j >= len(got) {
-				return &Difference{n, "event " + want.Type, string(want.Data), "nothing"}
+				return &Difference{n, "event " + want.Type, want.text(), "nothing"}
 			}
 			have := plain(got[j])
 			if have.Type != want.Type || !same(have.Data, want.Data) {
-				return &Difference{n, "event " + want.Type, string(want.Data), have.Type + " " + string(have.Data)}
+				return &Difference{n, "event " + want.Type, want.text(), have.text()}
 			}
 		}
 		if len(got) > len(step.ExpectedEvents) {
@@ -254,6 +254,15 @@ func (b *Bundle) Verify() error {
 		return &Difference{len(b.Steps), "end", fmt.Sprintf("%+v", b.Final), fmt.Sprintf("%+v", final)}
 	}
 	return nil
+}
+
+// text is an event in a line.
+func (e Event) text() string {
+	var out bytes.Buffer
+	if json.Compact(&out, e.Data) != nil {
+		return e.Type
+	}
+	return e.Type + " " + out.String()
 }
 
 // same reports whether two texts are the same JSON.

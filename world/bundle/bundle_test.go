@@ -108,7 +108,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// S3-47: kinds of events have the names by which others know them; a refusal is ACTION_REJECTED elsewhere, and none here.
+// S3-47: kinds of events have the names by which others know them. A refusal, elsewhere ACTION_REJECTED, is no event.
 func TestKinds(t *testing.T) {
 	b, _ := bundled(t, brawl(t))
 	seen := map[string]int{}
@@ -128,48 +128,68 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// S3-26: whatever is changed in a bundle, it is refused at the step where that shows.
-func TestForgeries(t *testing.T) {
-	// first is the first step from a number on that has an event of a kind.
-	first := func(b *bundle.Bundle, from int, kind string) (int, *bundle.Event) {
-		for i := from; i < len(b.Steps); i++ {
-			for j := range b.Steps[i].ExpectedEvents {
-				if e := &b.Steps[i].ExpectedEvents[j]; e.Type == kind {
-					return i, e
+// first is the first step from a number on that has an event of a kind.
+func first(t *testing.T, b *bundle.Bundle, from int, kind string) (int, *bundle.Event) {
+	t.Helper()
+	for i := from; i < len(b.Steps); i++ {
+		for j := range b.Steps[i].ExpectedEvents {
+			if e := &b.Steps[i].ExpectedEvents[j]; e.Type == kind {
+				return i, e
+			}
+		}
+	}
+	t.Fatalf("no %s", kind)
+	return 0, nil
+}
+
+// forged is refused at the step that forge returns.
+func forged(t *testing.T, forge func(*bundle.Bundle) int) {
+	t.Helper()
+	b, _ := bundled(t, brawl(t))
+	want := forge(b)
+	var d *bundle.Difference
+	if err := b.Verify(); !errors.As(err, &d) || d.Step != want {
+		t.Errorf("got %v, want a difference in step %d", err, want)
+	}
+}
+
+// S3-26: whatever is changed in an event of a bundle, it is refused at its step.
+func TestForgedEvents(t *testing.T) {
+	for name, f := range map[string]struct{ kind, field, value string }{
+		"hit points":         {"ATTACK_RESOLVED", "hp", "1000"},
+		"a total":            {"ATTACK_RESOLVED", "total", "30"},
+		"another target":     {"ATTACK_RESOLVED", "target", `"dog"`},
+		"a field more":       {"ATTACK_RESOLVED", "extra", "1"},
+		"initiative":         {"INITIATIVE_ROLLED", "thrown", "[20,20,20]"},
+		"the order of turns": {"INITIATIVE_ROLLED", "order", `["ann","ben","rat"]`},
+		"a way":              {"MOVE_APPLIED", "path", `[{"x":1,"y":1}]`},
+		"whose turn is next": {"TURN_ENDED", "next", `"ann "`},
+		"who won":            {"ENCOUNTER_ENDED", "won", `"c"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			forged(t, func(b *bundle.Bundle) int {
+				i, e := first(t, b, 3, f.kind)
+				var all map[string]json.RawMessage
+				if err := json.Unmarshal(e.Data, &all); err != nil {
+					t.Fatal(err)
 				}
-			}
-		}
-		t.Fatalf("no %s", kind)
-		return 0, nil
+				all[f.field] = json.RawMessage(f.value)
+				e.Data, _ = json.Marshal(all)
+				return i + 1
+			})
+		})
 	}
-	field := func(kind, name, value string) func(*bundle.Bundle) int {
-		return func(b *bundle.Bundle) int {
-			i, e := first(b, 3, kind)
-			var all map[string]json.RawMessage
-			if err := json.Unmarshal(e.Data, &all); err != nil {
-				t.Fatal(err)
-			}
-			all[name] = json.RawMessage(value)
-			e.Data, _ = json.Marshal(all)
-			return i + 1
-		}
-	}
-	forgeries := map[string]func(*bundle.Bundle) int{
-		"hit points":         field("ATTACK_RESOLVED", "hp", "1000"),
-		"a total":            field("ATTACK_RESOLVED", "total", "30"),
-		"another target":     field("ATTACK_RESOLVED", "target", `"dog"`),
-		"a blow more":        field("ATTACK_RESOLVED", "extra", "1"),
-		"initiative":         field("INITIATIVE_ROLLED", "thrown", "[20,20,20]"),
-		"the order of turns": field("INITIATIVE_ROLLED", "order", `["ann","ben","rat"]`),
-		"a way":              field("MOVE_APPLIED", "path", `[{"x":1,"y":1}]`),
-		"whose turn is next": field("TURN_ENDED", "next", `"ann "`),
-		"who won":            field("ENCOUNTER_ENDED", "won", `"b"`),
+}
+
+// S3-26: nor can its steps be others, or come in another order, nor what it begins with and comes to.
+func TestForgedSteps(t *testing.T) {
+	for name, forge := range map[string]func(*bundle.Bundle) int{
 		"a state": func(b *bundle.Bundle) int {
 			b.Steps[6].ExpectedStateHash = strings.Repeat("0", 64)
 			return 7
 		},
 		"an event too few": func(b *bundle.Bundle) int {
-			i, _ := first(b, 0, "TURN_ENDED")
+			i, _ := first(t, b, 0, "TURN_ENDED")
 			b.Steps[i].ExpectedEvents = b.Steps[i].ExpectedEvents[:len(b.Steps[i].ExpectedEvents)-1]
 			return i + 1
 		},
@@ -182,48 +202,22 @@ func TestForgeries(t *testing.T) {
 			return 3
 		},
 		"an act of another": func(b *bundle.Bundle) int {
-			i, _ := first(b, 0, "ATTACK_RESOLVED")
+			i, _ := first(t, b, 0, "ATTACK_RESOLVED")
 			b.Steps[i].Action.Entity = "nobody"
 			return i + 1
 		},
-		"the order of steps": func(b *bundle.Bundle) int {
-			b.Steps[0], b.Steps[1] = b.Steps[1], b.Steps[0]
-			return 1
-		},
-		"a step left out": func(b *bundle.Bundle) int {
-			b.Steps = slices.Delete(b.Steps, 1, 2)
-			return 2
-		},
-		"a step twice": func(b *bundle.Bundle) int {
-			b.Steps = slices.Insert(b.Steps, 1, b.Steps[0])
-			return 2
-		},
-		"the seed": func(b *bundle.Bundle) int {
-			b.InitialState.Seed++
-			return 1
-		},
+		"the order of steps": func(b *bundle.Bundle) int { b.Steps[0], b.Steps[1] = b.Steps[1], b.Steps[0]; return 1 },
+		"a step left out":    func(b *bundle.Bundle) int { b.Steps = slices.Delete(b.Steps, 1, 2); return 2 },
+		"a step twice":       func(b *bundle.Bundle) int { b.Steps = slices.Insert(b.Steps, 1, b.Steps[0]); return 2 },
+		"the seed":           func(b *bundle.Bundle) int { b.InitialState.Seed++; return 1 },
 		"the ground": func(b *bundle.Bundle) int {
 			b.InitialState.Ground.Features = b.InitialState.Ground.Features[1:]
 			return 1
 		},
-		"the round at its end": func(b *bundle.Bundle) int {
-			b.Final.Round++
-			return len(b.Steps)
-		},
-		"the state at its end": func(b *bundle.Bundle) int {
-			b.Final.StateHash = ""
-			return len(b.Steps)
-		},
-	}
-	for name, forge := range forgeries {
-		t.Run(name, func(t *testing.T) {
-			b, _ := bundled(t, brawl(t))
-			want := forge(b)
-			var d *bundle.Difference
-			if err := b.Verify(); !errors.As(err, &d) || d.Step != want {
-				t.Errorf("got %v, want a difference in step %d", err, want)
-			}
-		})
+		"the round at its end": func(b *bundle.Bundle) int { b.Final.Round++; return len(b.Steps) },
+		"the state at its end": func(b *bundle.Bundle) int { b.Final.StateHash = ""; return len(b.Steps) },
+	} {
+		t.Run(name, func(t *testing.T) { forged(t, forge) })
 	}
 }
 
@@ -266,70 +260,93 @@ func TestVerifyRefusesWhatCannotBe(t *testing.T) {
 	}
 }
 
+// place is a world in which a fight is fought, and what was told of it.
+type place struct {
+	*testing.T
+	s      *world.State
+	now    world.Time
+	events []world.Event
+}
+
+func (p *place) keep(rec *world.Record) {
+	for _, n := range rec.Notices {
+		p.events = append(p.events, n.Event)
+	}
+}
+
+func (p *place) do(in world.Input) {
+	p.Helper()
+	p.now += world.Second
+	rec, r := p.s.Decide(p.now, in)
+	if r != nil {
+		p.Fatalf("%+v: %s", in.Action, r.Text)
+	}
+	if rec != nil {
+		p.keep(rec)
+	}
+}
+
+func (p *place) typed(who world.ActorID, a world.Action) {
+	p.Helper()
+	p.do(worldtest.Typed(who, a))
+}
+
+func (p *place) set(by, who world.ActorID, field string, value int) {
+	p.Helper()
+	p.typed(by, world.SetField{Actor: who, Field: field, Value: value})
+}
+
+// prepares a fight in the arena: who opens it and who joins it later, what she will put on, and the rat.
+func (p *place) prepares(isBlunt bool) (ann, ben, rat world.ActorID, coat world.ItemID) {
+	p.Helper()
+	wizard := worldtest.Join(p.s, p.now, worldtest.Person{Name: "Merla", Account: "a-merla", Role: world.RoleWizard})
+	ann = worldtest.Join(p.s, p.now, worldtest.Person{Name: "Anna", Account: "a-anna"})
+	ben = worldtest.Join(p.s, p.now, worldtest.Person{Name: "Benno", Account: "a-benno"})
+	pack := worldtest.SmallPack()
+	i := slices.IndexFunc(pack.Rooms, func(r world.RoomSpec) bool { return r.ID == worldtest.Arena })
+	pack.Rooms[i].Battle, pack.Hash = &world.BattleSpec{Blunt: isBlunt}, "ring"
+	p.do(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: pack}})
+	p.typed(wizard, world.Conjure{Item: "coat"})
+	coat = p.s.Index.Held[wizard][0]
+	p.typed(wizard, world.Give{Items: []world.ItemID{coat}, To: ann})
+	rat = world.ActorID(p.s.Index.Spawned["s-rat"][0])
+	for _, who := range []world.ActorID{ann, ben} {
+		p.typed(wizard, world.Haul{Body: who, To: worldtest.Arena})
+		p.set(wizard, who, "hpmax", 60)
+	}
+	p.set(wizard, rat, "hpmax", 60)
+	p.set(wizard, rat, "hp", 30)
+	return ann, ben, rat, coat
+}
+
 // A brawl in a world, with all that a world does to those who fight, comes to a bundle that runs again without it.
 func TestOfAWorld(t *testing.T) {
 	for _, isBlunt := range []bool{false, true} {
-		s, now := worldtest.Small(), world.Time(1)
-		var events []world.Event
-		keep := func(rec *world.Record) {
-			for _, n := range rec.Notices {
-				events = append(events, n.Event)
-			}
-		}
-		do := func(in world.Input) {
-			t.Helper()
-			now += world.Second
-			rec, r := s.Decide(now, in)
-			if r != nil {
-				t.Fatalf("%+v: %s", in.Action, r.Text)
-			}
-			if rec != nil {
-				keep(rec)
-			}
-		}
-		wizard := worldtest.Join(s, now, worldtest.Person{Name: "Merla", Account: "a-merla", Role: world.RoleWizard})
-		ann := worldtest.Join(s, now, worldtest.Person{Name: "Anna", Account: "a-anna"})
-		ben := worldtest.Join(s, now, worldtest.Person{Name: "Benno", Account: "a-benno"})
-		p := worldtest.SmallPack()
-		i := slices.IndexFunc(p.Rooms, func(r world.RoomSpec) bool { return r.ID == worldtest.Arena })
-		p.Rooms[i].Battle, p.Hash = &world.BattleSpec{Blunt: isBlunt}, "ring"
-		do(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: p}})
-		typed := func(who world.ActorID, a world.Action) { t.Helper(); do(worldtest.Typed(who, a)) }
-		typed(wizard, world.Conjure{Item: "coat"})
-		coat := s.Index.Held[wizard][0]
-		typed(wizard, world.Give{Items: []world.ItemID{coat}, To: ann})
-		for _, who := range []world.ActorID{ann, ben} {
-			typed(wizard, world.Haul{Body: who, To: worldtest.Arena})
-			typed(wizard, world.SetField{Actor: who, Field: "hpmax", Value: 60})
-		}
-		rat := s.Index.Spawned["s-rat"][0]
-		typed(wizard, world.SetField{Actor: world.ActorID(rat), Field: "hpmax", Value: 60})
-		typed(wizard, world.SetField{Actor: world.ActorID(rat), Field: "hp", Value: 30})
-		typed(ann, world.OpenEncounter{Target: world.ActorID(rat)})
-		e := s.EncounterOf(ann)
-		typed(ann, world.RollInitiative{})
+		p := &place{T: t, s: worldtest.Small(), now: 1}
+		ann, ben, rat, coat := p.prepares(isBlunt)
+		p.typed(ann, world.OpenEncounter{Target: rat})
+		e := p.s.EncounterOf(ann)
+		p.typed(ann, world.RollInitiative{})
 		for n := 0; e.Mode == world.ModeCombat && n < 500; n++ {
 			switch act := e.Tactic(e.Active); {
 			case n == 3:
-				typed(ben, world.JoinEncounter{})
-			case n == 7:
-				typed(wizard, world.Restore{Actor: wizard})
-			case !s.Actors[e.Active].Player() || n == 11:
-				now = max(now, e.Due)
-				for _, rec := range worldtest.RunTimers(s, now) {
-					keep(rec)
+				p.typed(ben, world.JoinEncounter{})
+			case !p.s.Actors[e.Active].Player() || n == 11:
+				p.now = max(p.now, e.Due)
+				for _, rec := range worldtest.RunTimers(p.s, p.now) {
+					p.keep(rec)
 				}
-			case e.Active == ann && s.Items[coat].Worn == "" && !e.Fighter(ann).Struck:
-				typed(ann, world.Wear{Items: []world.ItemID{coat}})
+			case e.Active == ann && p.s.Items[coat].Worn == "" && !e.Fighter(ann).Struck:
+				p.typed(ann, world.Wear{Items: []world.ItemID{coat}})
 			case act.Kind == world.ActMove:
-				typed(e.Active, world.March{Path: act.Path})
+				p.typed(e.Active, world.March{Path: act.Path})
 			case act.Kind == world.ActAttack:
-				typed(e.Active, world.Attack{Target: act.Target})
+				p.typed(e.Active, world.Attack{Target: act.Target})
 			default:
-				typed(e.Active, world.EndTurn{})
+				p.typed(e.Active, world.EndTurn{})
 			}
 		}
-		b, _ := bundled(t, events)
+		b, _ := bundled(t, p.events)
 		if err := b.Verify(); err != nil {
 			t.Error(err)
 		}
