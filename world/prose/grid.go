@@ -136,7 +136,7 @@ func (d sketch) draw(width int) Text {
 	}
 	legend := d.legend()
 	at := gridLabel + d.pitch*d.g.Width
-	if room := width - at - 1; room < gridLegend || head+d.g.Height < len(legend) {
+	if room := width - at - 1; room < gridLegend || d.g.Height < len(legend) {
 		for _, l := range legend {
 			rows = append(rows, Line{Spans: l})
 		}

@@ -197,8 +197,8 @@ func (m marcher) towards(text string) ([]world.Cell, *world.Refusal) {
 	if id != "" {
 		return m.near(id)
 	}
-	return nil, refuse(world.CodeNotHere, "There is no "+plain(clip(text))+" on this ground. Say a cell (move 4,5), a "+
-		"direction (move east 3), or who or what to go to.")
+	return nil, refuse(world.CodeNotHere, "There is no "+plain(clip(strings.Join(q.words, " ")))+" on this ground. Say a "+
+		"cell (move 4,5), a direction (move east 3), or who or what to go to.")
 }
 
 // beside returns the way to where one could strike at a foe, or stand next to a friend.
