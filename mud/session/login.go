@@ -406,6 +406,7 @@ func (s *Session) entered(r loop.Reply, id world.ActorID) {
 	s.by = by
 	s.mu.Unlock()
 	if s.account.ID == "" {
+		s.sheet.Tell(id) // who had this name or body before agreed for themselves alone
 		s.count(tally.SignedIn, ProofGuest)
 	}
 	s.log = s.log.With(slog.String("actor", string(id)))
