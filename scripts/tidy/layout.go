@@ -13,7 +13,7 @@ func codeFolders() []string {
 // rootNames are the other entries at the root: what Go, git, CI and a visitor of the repository look for.
 func rootNames() []string {
 	return []string{
-		".ci/", ".github/", ".gitattributes", ".gitignore", ".golangci.yml", ".editorconfig", ".dockerignore",
+		".ci/", ".github/", ".gitattributes", ".gitignore", ".golangci.yml", ".editorconfig", ".dockerignore", ".env.example",
 		"Dockerfile", "Makefile", "go.mod", "go.sum",
 		"ARCHITECTURE.md", "BENCHMARKS.md", "CHANGELOG.md", "COMMANDS.md", "CONTENT.md", "CONTRIBUTING.md", "LICENSE",
 		"OPERATING.md", "README.md", "SECURITY.md",
