@@ -427,5 +427,6 @@ func (a *Auditor) Compare(s *world.State) error {
 	}
 	a.tables.Compare(s, a.witness())
 	a.trade.Compare(s, a.customs())
+	a.ring.Compare(s, a.second())
 	return errors.Join(a.found...)
 }

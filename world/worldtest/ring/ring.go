@@ -27,7 +27,6 @@ type fight struct {
 	blunt  bool
 	fights bool // it came to blows
 	over   bool
-	won    world.Side
 	who    map[world.ActorID]*one
 	order  []world.ActorID
 	active world.ActorID
@@ -359,5 +358,38 @@ func (f *fight) end(e world.EncounterEnded, w Witness) {
 	if e.Room != f.room || won && (left[e.Won] == 0 || len(left) != 1) {
 		w.Object("an encounter in %s ended %s, won by %q, with %v left", f.room, e.How, e.Won, left)
 	}
-	f.over, f.won = true, e.Won
+	f.over = true
+}
+
+// Compare objects to what of a state differs from what was told.
+func (l *Ledger) Compare(s *world.State, w Witness) {
+	for id, f := range l.fights {
+		e := s.Encounters[id]
+		switch {
+		case f.over && e == nil: // forgotten since
+		case e == nil || f.over != (e.Mode == world.ModeOver) || !f.over && f.fights != (e.Mode == world.ModeCombat):
+			w.Object("the encounter %s is over: %v, came to blows: %v; the state has %+v", id, f.over, f.fights, e)
+		case !f.over:
+			f.compare(e, w)
+		}
+	}
+	for id := range s.Encounters {
+		if l.fights[id] == nil {
+			w.Object("the encounter %s was never told of", id)
+		}
+	}
+}
+
+func (f *fight) compare(e *world.Encounter, w Witness) {
+	if f.active != e.Active || f.round != e.Round || !slices.Equal(f.order, e.Order) || len(f.who) != len(e.Fighters) {
+		w.Object("in encounter %s it is the turn of %s in round %d of %v; told was %s, %d, %v", e.ID, e.Active, e.Round,
+			e.Order, f.active, f.round, f.order)
+	}
+	for id, o := range f.who {
+		is := e.Fighter(id)
+		if is == nil || is.Stands() != o.stands() || o.stands() && (is.At != o.is.At || is.HP != o.is.HP ||
+			is.Moved != o.moved || is.Struck != o.struck || is.Side != o.is.Side) {
+			w.Object("in encounter %s there is %+v; told was %+v", e.ID, is, o)
+		}
+	}
 }
