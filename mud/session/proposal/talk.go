@@ -46,7 +46,9 @@ type Host struct {
 const rejected = "✗ "
 
 // refusal is what is told of one: its code, as seed 003 writes codes, and its words.
-func refusal(r *world.Refusal) string { return rejected + strings.ToUpper(string(r.Code)) + ": " + r.Text }
+func refusal(r *world.Refusal) string {
+	return rejected + strings.ToUpper(string(r.Code)) + ": " + r.Text
+}
 
 // Desk is a session at which somebody sits.
 type Desk interface {

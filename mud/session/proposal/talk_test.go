@@ -408,7 +408,8 @@ func TestModelSays(t *testing.T) {
 	}
 }
 
-// S3-23, S3-28: the debug view, and nothing else, shows what was typed, what the reader answered and what was made of it, to whoever wants it.
+// S3-23, S3-28: the debug view, and nothing else, shows what was typed, what the reader answered and what was made of
+// it, to whoever wants it.
 func TestDebug(t *testing.T) {
 	var c *counter
 	c = newCounter(t, model(&c))
