@@ -1,0 +1,61 @@
+package bridge_test
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/propose"
+	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
+)
+
+// broker is a model that always answers the same, and notes who asked.
+type broker struct {
+	reply model.Reply
+	asked []string
+}
+
+func (b *broker) Do(_ context.Context, c model.Call) model.Reply {
+	b.asked = append(b.asked, c.Player)
+	return b.reply
+}
+
+// S3-34, S3-40, S3-41: with the proposer that the program has: a model's action comes out checked, a key that a model
+// says does not, and where no model answers, the grammar does and the answer says so.
+func TestWithAModel(t *testing.T) {
+	const key = "sk-proj-0123456789abcdefABCDEF"
+	for _, c := range []struct {
+		name       string
+		reply      model.Reply
+		mode, want string
+	}{
+		{"an action", model.Reply{Text: `{"type":"END_TURN"}`}, "real", `{"type":"END_TURN","entityId":"pc-seren"}`},
+		{"the key for a reason", model.Reply{Text: `{"type":"INVALID","reason":"It is ` + key + `"}`}, "real",
+			"AI declined: It is sk-"},
+		{"the key as it is", model.Reply{Text: key}, "mock", "Mock parser could not understand"},
+		{"a budget that is used up", model.Reply{Failed: model.Budget}, "mock", "Mock parser could not understand"},
+		{"no consent", model.Reply{Failed: model.Consent}, "mock", "Mock parser could not understand"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := &broker{reply: c.reply}
+			h := bridge.New(bridge.Config{
+				DayMost: 1, Hide: propose.Redact,
+				Proposer: propose.New(propose.Needs{Broker: b, Log: slog.New(slog.DiscardHandler)}),
+			}).Local(nil)
+			w := ask(h, request("do a backflip over the moon", "real"))
+			text := w.Body.String()
+			if a := read(t, w); w.Code != http.StatusOK || a.Mode != c.mode {
+				t.Errorf("answer = %d by %s, want 200 by %s", w.Code, a.Mode, c.mode)
+			}
+			if !strings.Contains(text, c.want) || strings.Contains(text, "0123456789") {
+				t.Errorf("answer = %s, want %q in it and no key", text, c.want)
+			}
+			if len(b.asked) != 1 || b.asked[0] != bridge.LocalPrincipal {
+				t.Errorf("the model was asked for %v", b.asked)
+			}
+		})
+	}
+}
