@@ -166,7 +166,9 @@ func (b *Broker) do(ctx context.Context, c Call) (Reply, int) {
 	}
 	defer context.AfterFunc(on, cancel)()
 
-	c = c.settled()
+	if c = c.settled(); !b.config.Schemas {
+		c.Schema = ""
+	}
 	by := b.endpoint.route(ctx, c, b.needs.Consent)
 	if by == nil {
 		return Reply{Failed: Consent}, 0

@@ -46,6 +46,9 @@ type Config struct {
 	Large   string // name of the large model; "" is no model at all
 	Small   string // name of the small model; "" is Large
 
+	// Schemas says that the endpoint takes a JSON schema for an answer, and not only the wish for an object.
+	Schemas bool
+
 	// Name tells this budget's count from others' that lie on the same tape; "" is that of the world's own people.
 	Name string
 
@@ -60,8 +63,8 @@ type Config struct {
 	MindHour      int // calls an hour by one creature; 0 is 60
 }
 
-// FromEnv reads what the environment says: OPENAI_API_KEY, OPENAI_MODEL (the large one), OPENAI_MODEL_SMALL and
-// OPENAI_BASE_URL. With a key, and neither a model nor an address, it is OpenAI's gpt-4o-mini. A budget is no business
+// FromEnv reads what the environment says: OPENAI_API_KEY, OPENAI_MODEL (the large one), OPENAI_MODEL_SMALL,
+// OPENAI_BASE_URL and OPENAI_RESPONSE_FORMAT, which is json_schema where the endpoint takes one. With a key, and neither a model nor an address, it is OpenAI's gpt-4o-mini. A budget is no business
 // of the environment: whoever starts the program states it, and without one no model is asked.
 func FromEnv(getenv func(string) string) Config {
 	c := Config{
@@ -69,6 +72,7 @@ func FromEnv(getenv func(string) string) Config {
 		BaseURL: strings.TrimSpace(getenv("OPENAI_BASE_URL")),
 		Large:   strings.TrimSpace(getenv("OPENAI_MODEL")),
 		Small:   strings.TrimSpace(getenv("OPENAI_MODEL_SMALL")),
+		Schemas: strings.TrimSpace(getenv("OPENAI_RESPONSE_FORMAT")) == "json_schema",
 	}
 	if c.Key != "" && c.BaseURL == "" && c.Large == "" && c.Small == "" {
 		c.Large = defaultModel

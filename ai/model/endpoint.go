@@ -3,6 +3,7 @@ package model
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"math"
@@ -179,6 +180,14 @@ func (c Call) request(name string) openai.ChatCompletionRequest {
 	}
 	if c.JSON {
 		r.ResponseFormat = &openai.ChatCompletionResponseFormat{Type: openai.ChatCompletionResponseFormatTypeJSONObject}
+	}
+	if c.JSON && c.Schema != "" {
+		r.ResponseFormat = &openai.ChatCompletionResponseFormat{
+			Type: openai.ChatCompletionResponseFormatTypeJSONSchema,
+			JSONSchema: &openai.ChatCompletionResponseFormatJSONSchema{
+				Name: "answer", Schema: json.RawMessage(c.Schema),
+			},
+		}
 	}
 	if reasons(name) { // they take neither max_tokens nor a temperature
 		r.MaxCompletionTokens = c.MaxTokens

@@ -89,6 +89,7 @@ type Call struct {
 	MaxTokens   int // of the answer; 0 is 256, at most 800
 	Temperature int // in thousandths, at most 1,000, and 300 with JSON
 	JSON        bool
+	Schema      string    // JSON schema of the answer, for endpoints that take one; the others are asked for an object
 	Context     [32]byte  // hash of the canonical context
 	Mind        string    // id of the creature that asks
 	Player      string    // id of the player whom the call serves and whose words stand in it; "" for nobody
@@ -148,12 +149,13 @@ func (c Call) key(model string) [32]byte {
 		Tools, System, User    string
 		MaxTokens, Temperature int
 		JSON                   bool
+		Schema                 string `json:",omitempty"`
 		Context                [32]byte
 		Mind                   string
 		People                 []string
 	}{
 		cassetteFormat, c.Purpose, model, c.Template, c.Tools, c.System, c.User, c.MaxTokens, c.Temperature, c.JSON,
-		c.Context, c.Mind, c.people(),
+		c.Schema, c.Context, c.Mind, c.people(),
 	})
 	if err != nil {
 		panic(err) // strings and numbers can always be written

@@ -20,6 +20,14 @@ const (
 	isJSON         = true // response_format json_object
 )
 
+// schema is what an answer looks like, for endpoints that take one (S3-33). The parser is the judge all the same.
+const schema = `{"type":"object","properties":{` +
+	`"type":{"enum":["MOVE","ATTACK","END_TURN","ROLL_INITIATIVE","INVALID"]},` +
+	`"entityId":{"type":"string"},"attackerId":{"type":"string"},"targetId":{"type":"string"},` +
+	`"path":{"type":"array","items":{"type":"object","properties":{"x":{"type":"integer"},"y":{"type":"integer"}},` +
+	`"required":["x","y"],"additionalProperties":false}},"reason":{"type":"string"}},` +
+	`"required":["type"],"additionalProperties":false}`
+
 // The sizes of what a model is shown.
 const (
 	WordsMax = 500 // runes of somebody's words; more are not asked about

@@ -132,7 +132,7 @@ func (m *masked) call(q Question) (model.Call, error) {
 	t := template()
 	call := model.Call{
 		Purpose: usage.Propose, Template: t.Ref(), System: messages[0].Content, User: messages[1].Content,
-		MaxTokens: MaxTokens, Temperature: milli(q.Temperature), JSON: isJSON,
+		MaxTokens: MaxTokens, Temperature: milli(q.Temperature), JSON: isJSON, Schema: schema,
 		Context: sha256.Sum256([]byte(messages[1].Content)), Player: q.Principal, Correlation: "propose",
 	}
 	if t.Tier == prompt.Large {

@@ -73,6 +73,38 @@ func TestWire(t *testing.T) {
 	}
 }
 
+// S3-33: an endpoint that takes a schema is sent one, which names the four actions and the way out.
+func TestSchema(t *testing.T) {
+	r := newRig(t, to(`{"type":"END_TURN","entityId":"ME"}`), func(c *model.Config) { c.Schemas = true })
+	if got := r.Propose(t.Context(), ask(riddle)); !got.OK {
+		t.Fatalf("got %+v", got)
+	}
+	var sent struct {
+		ResponseFormat struct {
+			Type       string `json:"type"`
+			JSONSchema struct {
+				Name   string `json:"name"`
+				Schema struct {
+					Properties struct {
+						Type struct {
+							Enum []string `json:"enum"`
+						} `json:"type"`
+					} `json:"properties"`
+				} `json:"schema"`
+			} `json:"json_schema"`
+		} `json:"response_format"`
+	}
+	if err := json.Unmarshal(r.fake.Requests()[0].Body, &sent); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"MOVE", "ATTACK", "END_TURN", "ROLL_INITIATIVE", "INVALID"}
+	is := sent.ResponseFormat
+	if is.Type != "json_schema" || is.JSONSchema.Name == "" ||
+		cmp.Diff(want, is.JSONSchema.Schema.Properties.Type.Enum) != "" {
+		t.Errorf("sent %+v", is)
+	}
+}
+
 // S3-02, S3-14 to S3-19, S3-22, S3-25: whatever a model says, what comes out of it is one of four actions, by the gate,
 // or the grammar's word.
 func TestAnswers(t *testing.T) {

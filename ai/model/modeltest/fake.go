@@ -132,7 +132,8 @@ type wire struct {
 	MaxCompletionTokens int      `json:"max_completion_tokens"`
 	Stream              bool     `json:"stream"`
 	ResponseFormat      struct {
-		Type string `json:"type"`
+		Type   string          `json:"type"`
+		Schema json.RawMessage `json:"json_schema"`
 	} `json:"response_format"`
 }
 
@@ -145,7 +146,7 @@ func (f *Fake) read(h http.Header, body []byte) (q Question, faults []string) {
 	if err := d.Decode(&in); err != nil {
 		fault("the body: %v", err)
 	}
-	q.Model, q.JSON = in.Model, in.ResponseFormat.Type == "json_object"
+	q.Model, q.JSON = in.Model, strings.HasPrefix(in.ResponseFormat.Type, "json_")
 	for i, m := range in.Messages {
 		if want := [...]string{"system", "user"}[min(i, 1)]; m.Role != want || i > 1 {
 			fault("message %d is by %q", i, m.Role)
