@@ -50,12 +50,12 @@ type marcher struct {
 
 // cells reads "4 5", or several cells as a way; nil for words of another kind.
 func (m marcher) cells(words []string) ([]world.Cell, *world.Refusal) {
+	if slices.ContainsFunc(words, func(w string) bool { return !isNumber(w) }) {
+		return nil, nil
+	}
 	var list []int
 	for _, w := range words {
-		n, err := strconv.Atoi(w)
-		if err != nil {
-			return nil, nil
-		}
+		n, _ := strconv.Atoi(w)
 		list = append(list, n)
 	}
 	switch {
@@ -92,6 +92,11 @@ func (m marcher) to(at world.Cell) ([]world.Cell, *world.Refusal) {
 		return nil, refuse(world.CodeOverlap, sentence(stands)+" stands at "+name+".")
 	}
 	return nil, refuse(world.CodeBlockedCell, "No way leads to "+name+" from where you stand.")
+}
+
+func isNumber(word string) bool {
+	_, err := strconv.Atoi(word)
+	return err == nil
 }
 
 func cellName(c world.Cell) string { return strconv.Itoa(c.X) + "," + strconv.Itoa(c.Y) }
