@@ -33,8 +33,9 @@ func silent(parts []Part) bool {
 		switch p.Told.Event.(type) {
 		case world.TurnEnded, world.FighterJoined, world.MoveApplied:
 			return len(prose.Of(p.Told.Notice, p.Told.Sense)) > 0
+		default:
+			return true
 		}
-		return true
 	})
 }
 

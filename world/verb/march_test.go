@@ -75,7 +75,10 @@ func TestMarch(t *testing.T) {
 	if e.Active != s.bob && !strings.HasPrefix(turns[1], "not_your_turn: It is not your turn, but the rat's.") {
 		t.Errorf("on the turn of the rat: %s", turns[1])
 	}
-	if e.Active == s.bob && len(s.table.Parse(s.ctx(s.bob), "move to rat").Input.Action.(world.March).Path) > world.SpeedUsual {
+	if e.Active != s.bob {
+		return
+	}
+	if way := s.table.Parse(s.ctx(s.bob), "move to rat").Input.Action.(world.March).Path; len(way) > world.SpeedUsual {
 		t.Errorf("further than the steps that are left: %s", turns[0])
 	}
 }
