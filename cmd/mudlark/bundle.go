@@ -12,7 +12,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -33,12 +32,12 @@ type bundleCmd struct {
 
 // Help is what mudlark bundle --help adds.
 func (c *bundleCmd) Help() string {
-	return "A bundle is one fight by turns as a file that stands alone: how it began, with the seed of its dice, each act " +
-		"with the events that came of it and a digest of how it stood then, and how it ended. mudlark replay runs it again " +
-		"on any machine and says the first step at which it comes out otherwise. Only what is over is written, for the seed " +
-		"says what will be rolled. The world remembers the last hundred fights by turns. Works while the world runs, on a " +
-		"copy, and without a daemon.\n\nExit codes: 0 listed or written; 1 there is no such fight, or it is not over; 2 it " +
-		"could not look."
+	return "A bundle is one fight by turns as a file that stands alone: how it began, with the seed of its dice, each " +
+		"act with the events that came of it and a digest of how it stood then, and how it ended. mudlark replay runs it " +
+		"again on any machine and says the first step at which it comes out otherwise. Only what is over is written, for " +
+		"the seed says what will be rolled. The world remembers the last hundred fights by turns. Works while the world " +
+		"runs, on a copy, and without a daemon.\n\nExit codes: 0 listed or written; 1 there is no such fight, or it is " +
+		"not over; 2 it could not look."
 }
 
 // Run lists the encounters that are over, or writes the bundle of one.
@@ -127,7 +126,7 @@ func ended(how world.Outcome, won world.Side, rounds int) string {
 	case world.OutcomeWon:
 		return "won" + who + in
 	case world.OutcomeFled:
-		return "won" + who + ", the rest having fled," + in
+		return "won" + who + in + ", the others having left"
 	case world.OutcomeSettled:
 		return "settled without the last blow" + in
 	case world.OutcomeDrawn:
@@ -240,8 +239,9 @@ func (c *bundleCmd) export(e *env, book *chronicle.Book, s *world.State) error {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return errors.Join(err, os.Remove(path))
 	}
-	e.println(hung("", fmt.Sprintf("Wrote %s: %s, %s, %s.", path, world.Clean(x.Name), counted(uint64(len(b.Steps)), "step"),
-		ended(x.How, x.Won, x.Round)), columns(e.stdout)))
+	how := ended(x.How, x.Won, x.Round)
+	wrote := fmt.Sprintf("Wrote %s: %s, %s, %s.", path, world.Clean(x.Name), counted(uint64(len(b.Steps)), "step"), how)
+	e.println(hung("", wrote, columns(e.stdout)))
 	return nil
 }
 
@@ -411,8 +411,8 @@ func (e *env) printRerun(r rerun) {
 		say("The fight comes out as it did: each step with the same events, and the same stand after it.")
 	case d != nil:
 		say("THE FIGHT DOES NOT COME OUT AS THE BUNDLE SAYS, first in step %d, at %s.", d.Step, d.What)
-		say("The bundle has: %s", strings.TrimSpace(d.Want))
-		say("Run again: %s", strings.TrimSpace(d.Got))
+		say("The bundle has: %s", d.Want)
+		say("Run again: %s", d.Got)
 	default:
 		say("THE BUNDLE CANNOT BE RUN: %s.", r.Wrong)
 	}
