@@ -13,7 +13,7 @@ import (
 // move begins an answer.
 const move = `{"type":"MOVE","entityId":"a","path":`
 
-// S3-02, S3-10 to S3-13, S3-21: the four actions that may be declared, as the document writes them.
+// S3-02, S3-10, S3-11, S3-12, S3-13, S3-21: the four actions that may be declared, as the document writes them.
 func TestParse(t *testing.T) {
 	for raw, want := range map[string]string{
 		`{"type":"MOVE","entityId":"pc-seren","path":[{"x":3,"y":3},{"x":4,"y":3}]}`: "MOVE pc-seren 3,3 4,3",
