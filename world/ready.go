@@ -46,6 +46,8 @@ type Embodied struct {
 	Level int     `json:"level"`
 	Coins int     `json:"coins,omitempty"`
 	At    Time    `json:"at"`
+	// Lost are those who cannot reply any more to whoever it was before.
+	Lost []ActorID `json:"lost,omitempty"`
 }
 
 func (Embody) needs() Role { return RoleHost }
@@ -80,6 +82,7 @@ func (a Embody) decide(t *Turn) *Refusal {
 	t.emit(Embodied{
 		Actor: id, Num: t.s.nextNum(), Body: m.ID, Name: m.Name, Desc: m.Desc, Room: room, HP: m.HP,
 		Level: max(1, m.Level), Coins: coins, At: t.now,
+		Lost: Picked(t.s.Actors, func(_ ActorID, other *Actor) bool { return other.ReplyTo == id }),
 	})
 	for _, k := range m.Ready.Kit {
 		t.equip(id, k)
@@ -163,11 +166,8 @@ func (t *Turn) takeBack(a *Actor) {
 }
 
 func (e Embodied) fold(s *State) {
-	for id, other := range anyhow(s.Actors) { // a word to whoever it was before is not for whoever it is now
-		if other.ReplyTo == e.Actor {
-			other.ReplyTo = ""
-			s.touch(kindActor, string(id))
-		}
+	for _, id := range e.Lost { // a word to whoever it was before is not for whoever it is now
+		s.actor(id).ReplyTo = ""
 	}
 	Created{Actor: e.Actor, Num: e.Num, Name: e.Name, Role: RoleGuest, Room: e.Room, HP: e.HP, At: e.At}.fold(s)
 	a := s.actor(e.Actor)
