@@ -46,7 +46,6 @@ func TestMarch(t *testing.T) {
 		fmt.Sprintf("move %d,%d", at.X, at.Y):   "already: You stand at",
 		fmt.Sprintf("move %d,%d", rat.X, rat.Y): "overlap: The rat stands at",
 		"move to ann":                           "not_here: There is no ann on this ground",
-		"move":                                  "missing: Which way?",
 		"attack r":                              `Attack{"target":"npc-rat"}`, "attack rat 1": `Attack{"target":"npc-rat"}`,
 		"attack rat 2": "not_here: There are not that many",
 		"end turn":     "EndTurn{}", "pass": "EndTurn{}", "roll for initiative": "RollInitiative{}",
