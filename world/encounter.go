@@ -351,6 +351,11 @@ func (t *Turn) dated(e *Encounter, s Stroke) Event {
 		return s
 	case EncounterEnded:
 		s.Room, s.At, s.Last = e.Room, t.now, t.seq
+		for i := range e.Fighters {
+			if f := &e.Fighters[i]; f.Stands() {
+				s.Stood = append(s.Stood, f.ID)
+			}
+		}
 		return s
 	default:
 		return s

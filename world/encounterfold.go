@@ -106,9 +106,9 @@ func (e Stunned) fold(s *State)          { s.hale(e.Actor, e.HP, e.At) }
 // What is over keeps its name and where its record lies. The oldest of those is forgotten.
 func (e EncounterEnded) fold(s *State) {
 	b := s.encounter(e.Encounter)
-	for i := range b.Fighters {
-		if f := &b.Fighters[i]; f.Stands() {
-			s.hale(f.ID, f.HP, e.At)
+	for _, id := range e.Stood {
+		if f := b.Fighter(id); f != nil {
+			s.hale(id, f.HP, e.At)
 		}
 	}
 	s.stroke(e.Encounter, e)

@@ -107,7 +107,8 @@ type EncounterEnded struct {
 	Round     int         `json:"round,omitempty"`
 	Text      string      `json:"text,omitempty" words:"fixed"` // what is told of a settlement
 	At        Time        `json:"at,omitempty"`
-	Last      uint64      `json:"last,omitempty"` // the number of this record
+	Last      uint64      `json:"last,omitempty"`  // the number of this record
+	Stood     []ActorID   `json:"stood,omitempty"` // who still did: their hit points grow again from now on
 }
 
 // What the events of a skirmish make of it. Like every fold they hold no rule: the events carry how it stands.
@@ -246,7 +247,7 @@ func (e AttackResolved) Bare() Stroke {
 
 // Bare returns it without its place, time and number.
 func (e EncounterEnded) Bare() Stroke {
-	e.Room, e.At, e.Last, e.Text = "", 0, 0, ""
+	e.Room, e.At, e.Last, e.Text, e.Stood = "", 0, 0, "", nil
 	return e
 }
 
