@@ -122,8 +122,12 @@ func (f *Far) proposed(q question, p gm.Proposal, err error) {
 		return
 	}
 	line := typed(*p.Action)
-	f.asking.lines, f.own.said, f.dirty = []string{line}, arena.Told{Text: line}, true
-	f.say("That would be: " + line + " [yes/no]")
+	is := line
+	if p.Reason != "" { // what it leaves to be done
+		is += ". " + (&ink{}).line(p.Reason).String()
+	}
+	f.asking.lines, f.own.said, f.dirty = []string{line}, arena.Told{Text: is}, true
+	f.say("That would be: " + is + " [yes/no]")
 }
 
 // typed is the line that declares the same. A way is named by its end: the world finds the shortest.

@@ -76,6 +76,8 @@ func TestWordsAreRead(t *testing.T) {
 	s.reads("That is nothing.")
 	s.types("gm move 2 to the east")
 	s.reads("That would be: move 2,0 [yes/no]")
+	s.types("gm attack the wharf rat with my knife")
+	s.reads("That would be: attack rat-1. One strikes with what one wields. [yes/no]")
 	s.types("look") // takes it back, and is done
 	s.sends("look")
 	s.types("yes")

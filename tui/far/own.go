@@ -10,6 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/arena"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/view"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -139,16 +140,24 @@ func (f *Far) ownChart(data []byte) {
 	f.own.chart, f.dirty = &m, true
 }
 
-// ownFight takes how a fight by turns stands. The lock is held.
+// ownFight takes how a fight by turns stands, as strictly as anything that a stranger says of one: it may be drawn,
+// read by the grammar, and sent to a bridge. The lock is held.
 func (f *Far) ownFight(data []byte) {
 	o := &f.own
-	m := &gm.View{}
+	var m struct {
+		ID      world.EncounterID
+		You     world.ActorID
+		Due     int
+		Summary json.RawMessage
+	}
 	o.fight, o.until, f.dirty = nil, time.Time{}, true
-	if json.Unmarshal(data, m) != nil || m.ID == "" {
+	bad := json.Unmarshal(data, &m)
+	summary, wrong := gm.Read(m.Summary)
+	if bad != nil || wrong != nil || m.ID == "" {
 		f.unasked()
 		return
 	}
-	if o.fight = m; m.Due > 0 {
+	if o.fight = (&gm.View{ID: m.ID, You: m.You, Summary: summary}); m.Due > 0 {
 		o.until = time.Now().Add(time.Duration(min(m.Due, 1<<20)) * time.Second)
 	}
 }

@@ -12,8 +12,7 @@ type Card struct {
 	Words  string       // as they were typed; "" when there was none yet
 	Asking bool         // a model reads them at this moment
 	Open   bool         // it waits for yes or no
-	Text   string       // what it would be, a sentence; "" when nothing came of the words
-	Reason string       // why nothing did
+	Text   string       // what it would be, and what that leaves to be done; "" when nothing came of the words
 	Action *gm.Declared // what would be declared
 	// Debug says that the debug view is wanted, and Trace is what stands in it.
 	Debug bool

@@ -218,6 +218,9 @@ func (t *Talk) settle(d Desk, f fight, p gm.Proposal) {
 		}
 		return "somebody who is not here"
 	})
+	if p.Reason != "" { // what it leaves to be done
+		t.text += " " + fit(p.Reason)
+	}
 	t.traced = trace(t.asked.Words, p, "")
 	t.debugged(d, t.traced)
 	d.Say(prose.System, "That would be: "+t.text+" [yes/no]")

@@ -196,6 +196,7 @@ func TestRefused(t *testing.T) {
 	e := c.fights()
 	at := e.Fighter(c.body).At
 	c.expects("out of reach", c.types("gm attack the rat"), "That would be: Ann attacks the ")
+	c.expects("a note", c.types("gm attack the rat with my sword"), ". One strikes with what one wields. [yes/no]")
 	said := c.types("y")
 	if said == "" || e.Fighter(c.body).Struck || e.Fighter(c.body).At != at {
 		t.Errorf("got %q, struck %v", said, e.Fighter(c.body).Struck)
