@@ -96,6 +96,22 @@ func TestFightIsPlayed(t *testing.T) {
 	})
 }
 
+// TestFightEndsUnderTheKeys: what is typed at the ground as it goes is not for the line; a moment later it is.
+func TestFightEndsUnderTheKeys(t *testing.T) {
+	play(t, tui.Config{}, func(s *stage) {
+		s.hear(brawl())
+		s.press("alt+g", "e")
+		s.sent("end turn")
+		s.hear(evening())
+		s.press("e", "enter")
+		s.sees("Keys are for the line again.")
+		s.sent("end turn")
+		<-time.After(time.Second)
+		s.press("e", "enter")
+		s.sent("end turn", "e")
+	})
+}
+
 // TestFightByClicks: a click on a free cell goes there, one on a foe strikes, wherever the keys are.
 func TestFightByClicks(t *testing.T) {
 	play(t, tui.Config{Mouse: true}, func(s *stage) {

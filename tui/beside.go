@@ -92,14 +92,22 @@ func (s *Screen) point(name string) {
 	}
 }
 
+// lateMost is how long after the ground of a fight went, with the keys, keys count as meant for it: an "e" and an Enter
+// would be a step to the east on the line.
+const lateMost = time.Second
+
 // focusKey takes a key while a pane has the keys, and reports whether it was for that. Any other key gives them back to
 // the line, and is for the line.
 func (s *Screen) focusKey(k tea.KeyPressMsg, key string) bool {
-	if s.panes.Focused() == "" {
+	switch {
+	case pane.IsKey(key):
 		return false
-	}
-	if pane.IsKey(key) {
-		return false
+	case s.panes.Focused() == "":
+		isLate := k.Mod&^tea.ModShift == 0 && time.Since(s.unheld) < lateMost
+		if isLate {
+			s.notice = "The ground is gone. Keys are for the line again."
+		}
+		return isLate
 	}
 	s.rearranged = true
 	if text := typedText(k); text != "" && text != " " {

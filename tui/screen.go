@@ -31,6 +31,7 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/outbox"
 	"github.com/mudlark-mud/mudlark/tui/palette"
 	"github.com/mudlark-mud/mudlark/tui/pane"
+	"github.com/mudlark-mud/mudlark/tui/pane/kind"
 	"github.com/mudlark-mud/mudlark/tui/reading"
 	"github.com/mudlark-mud/mudlark/tui/scroll"
 	"github.com/mudlark-mud/mudlark/tui/typing"
@@ -114,6 +115,7 @@ type Screen struct {
 	panes      *pane.Set
 	arranged   string    // how the panes are, as it was kept last
 	rearranged bool      // that may have changed
+	unheld     time.Time // when a fight went while its ground had the keys
 	wakes      time.Time // when they are told the time next
 	notice     string    // a word on the hint row, until the next key
 
@@ -275,7 +277,11 @@ func (s *Screen) message(m Message) {
 	if m.View != nil {
 		was := s.inPlay()
 		s.view = m.View.Clean()
+		had := s.panes.Focused()
 		s.panes.See(s.view)
+		if had == kind.Arena && s.panes.Focused() == "" {
+			s.unheld = time.Now()
+		}
 		s.barRows = nil
 		if was != s.inPlay() {
 			s.arrange()
