@@ -106,7 +106,11 @@ func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
 		return
 	}
 	for _, id := range foes {
-		if foe := t.s.Actors[id]; foe != nil && !foe.Player() && !t.s.mob(foe).Guarded && t.s.Minded(foe) == nil {
+		foe := t.s.Actors[id]
+		if foe == nil || foe.Player() || t.s.Minded(foe) != nil {
+			continue
+		}
+		if m := t.s.mob(foe); m == nil || !m.Guarded { // nil: its pattern was withdrawn
 			t.yields(foe, sharers)
 		}
 	}

@@ -138,6 +138,7 @@ func (a OpenEncounter) decide(t *Turn) *Refusal {
 		name, clock, isBlunt = cmp.Or(b.Name, name), cmp.Or(b.Clock, clock), b.Blunt
 	}
 	isOn := t.s.Fights(t.me) || slices.ContainsFunc(foes, t.s.Fights)
+	mine, theirs := t.opponents(t.me), t.opponents(foes...)
 	id := EncounterID(t.newID("battle"))
 	opened := EncounterOpened{
 		Encounter: id, Room: room.ID, Actor: t.me.ID, Target: foes[0].ID, Name: name, Seed: t.s.encounterSeed(id),
@@ -157,10 +158,34 @@ func (a OpenEncounter) decide(t *Turn) *Refusal {
 	if isOn { // nobody gets their breath back by laying out a fight that is on
 		_ = t.skirmish(e, Act{Kind: ActInitiative, Entity: t.me.ID})
 	}
+	t.drawIn(e, mine, SideB)
+	t.drawIn(e, theirs, SideA)
 	if e.Mode == ModeExploration {
 		t.timeTurn(e)
 	}
 	return nil
+}
+
+// opponents lists who fights against some of these in real time.
+func (t *Turn) opponents(of ...*Actor) []ActorID {
+	var out []ActorID
+	for _, a := range of {
+		out = append(out, t.s.Index.Attackers[a.ID]...)
+		if a.Fighting != "" {
+			out = append(out, a.Fighting)
+		}
+	}
+	return out
+}
+
+// drawIn lets those take a side whose fight of the other kind has just ended because somebody laid this one out: nobody
+// gets rid of them like that, nor takes their prey. Who has yet another foe goes on with that one.
+func (t *Turn) drawIn(e *Encounter, who []ActorID, side Side) {
+	for _, id := range who {
+		if a := t.s.Actors[id]; a != nil && !t.s.Fights(a) && e.Fighter(id) == nil {
+			t.enlist(e, a, side)
+		}
+	}
 }
 
 // calledOff reports whether an encounter in a room came to nothing a moment ago.
@@ -339,6 +364,7 @@ func (t *Turn) dated(e *Encounter, s Stroke) Event {
 	case FighterJoined:
 		s.At = t.now
 		_, s.Opening = t.in.Action.(OpenEncounter)
+		s.Opening = s.Opening && e.Mode == ModeExploration // who is drawn in comes later
 		return s
 	case FighterChanged:
 		s.At = t.now
@@ -396,7 +422,7 @@ func (t *Turn) timeFrom(e *Encounter, since Time) {
 	case a.Presence == Linkdead:
 		due = min(due, t.now+lostClock)
 	}
-	due = max(due, t.now+reflexPace).grid()
+	due = max(due, t.now).grid()
 	t.emit(TurnTimed{Encounter: e.ID, Actor: e.Active, Since: since, Due: due})
 	t.emit(TimerSet{Kind: TimerTurn, Subject: string(e.ID), Due: due})
 }

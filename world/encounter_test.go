@@ -146,6 +146,27 @@ func TestEncounterRefusals(t *testing.T) {
 	})
 }
 
+// S3-20: who was slain in a fight that goes on is somebody whom nobody can strike any more.
+func TestEncounterTargetDead(t *testing.T) {
+	c, _, rat := squares(t, nil)
+	c.does(anna, world.Flee{})
+	c.goes(anna, worldtest.Arena)
+	c.wait(6 * world.Second)
+	c.goes(merla, worldtest.Arena)
+	crab := eventOf[world.MobMade](t, c.does(merla, world.Conjure{Mob: "crab"})).Actor
+	c.goes(merla, worldtest.Quay)
+	c.strong(crab, 500)
+	c.does(anna, world.OpenEncounter{Target: rat})
+	e := c.s.EncounterOf(anna)
+	c.does(anna, world.RollInitiative{})
+	c.slays(e, anna, rat)
+	if e.Mode != world.ModeCombat || c.s.Actors[rat] != nil {
+		t.Fatalf("got %s, want it to go on without the rat", e.Mode)
+	}
+	c.turn(e, anna)
+	c.refused(anna, world.Attack{Target: rat}, world.CodeTargetDead)
+}
+
 // S3-20: who was struck down in a brawl can do nothing in it, nor come back into it.
 func TestEncounterDown(t *testing.T) {
 	c, e, rat := squares(t, func(b *world.BattleSpec) { b.Blunt = true })
@@ -185,6 +206,29 @@ func TestEncounterOpens(t *testing.T) {
 		}
 		if a := c.s.Actors[rat]; a.Fighting != "" {
 			t.Errorf("the rat fights %s in real time as well", a.Fighting)
+		}
+	})
+	t.Run("who fights there fights on", func(t *testing.T) {
+		c := newScene(t)
+		battlefield(c, nil)
+		rat := c.mob("rat")
+		c.strong(rat, 500)
+		c.strong(anna, 200)
+		for _, who := range []world.ActorID{anna, benno} {
+			c.goes(who, worldtest.Arena)
+		}
+		c.does(anna, world.Attack{Target: rat})
+		var joined []world.FighterJoined
+		for _, n := range c.does(benno, world.OpenEncounter{Target: rat}).Notices {
+			if j, ok := n.Event.(world.FighterJoined); ok {
+				joined = append(joined, j)
+			}
+		}
+		if f := c.s.EncounterIn(worldtest.Arena).Fighter(anna); f == nil || f.Side != world.SideA {
+			t.Fatalf("got %+v, want her beside him: he laid out her fight", f)
+		}
+		if last := joined[len(joined)-1]; last.Actor != anna || last.Opening {
+			t.Errorf("got %+v, want it told that she is in it", last)
 		}
 	})
 	t.Run("nobody is taken on who may not be", func(t *testing.T) {
@@ -280,6 +324,18 @@ func TestEncounterClock(t *testing.T) {
 		}
 		if e.Due > until {
 			t.Errorf("who was cut off has time until %d, and had it until %d", e.Due, until)
+		}
+	})
+	t.Run("at the very end of it", func(t *testing.T) {
+		c, e := begin(t, 0)
+		c.wait(e.Due - c.now - world.Second/2)
+		for range 4 { // within three seconds
+			c.at(sever)
+			c.does(anna, world.Enter{})
+			c.wait(3 * world.Second / 4)
+		}
+		if e.Active == anna {
+			t.Errorf("it is still her turn, until %d, at %d", e.Due, c.now)
 		}
 	})
 	t.Run("after a restart", func(t *testing.T) {
@@ -485,6 +541,20 @@ func TestEncounterWits(t *testing.T) {
 		c.does(anna, world.Give{Items: one(pearl), To: rat})
 		if at := c.s.Items[pearl].At; e.How != world.OutcomeSettled || at.Room != worldtest.Arena {
 			t.Errorf("got %s, the pearl at %+v", e.How, at)
+		}
+	})
+	t.Run("of a creature whose pattern is withdrawn", func(t *testing.T) {
+		c := newScene(t)
+		c.goes(merla, worldtest.Arena)
+		crab := eventOf[world.MobMade](t, c.does(merla, world.Conjure{Mob: "crab"})).Actor
+		c.goes(merla, worldtest.Quay)
+		battlefield(c, nil)
+		c.goes(anna, worldtest.Arena)
+		c.does(anna, world.OpenEncounter{Target: crab})
+		delete(c.s.MobSpecs, "crab")
+		c.does(anna, world.Say{Text: "Truce, please."})
+		if c.s.Actors[crab] != nil {
+			t.Error("the crab is still there")
 		}
 	})
 	t.Run("by a place", func(t *testing.T) {

@@ -138,10 +138,11 @@ func (Flee) needs() Role   { return RoleGuest }
 
 func (a Attack) decide(t *Turn) *Refusal {
 	target := t.present(a.Target)
-	if target == nil {
+	e := t.s.EncounterOf(t.me.ID)
+	switch {
+	case target == nil && (e == nil || e.Fighter(a.Target) == nil):
 		return refuse(CodeNotHere, "They are not here.")
-	}
-	if e := t.s.EncounterOf(t.me.ID); e != nil {
+	case e != nil: // whose rules know of those who fell in it, too
 		return t.skirmish(e, Act{Kind: ActAttack, Entity: t.me.ID, Target: a.Target})
 	}
 	if r := t.violence(target); r != nil {
