@@ -30,6 +30,8 @@ type Question struct {
 	Mode gm.Mode
 	// Temperature is another than the configured one; it is clamped to [0, 0.3] all the same. Nil is the configured one.
 	Temperature *float64
+	// Asked is called when the question was sent to a model, whatever came of it. Nil tells nobody.
+	Asked func()
 }
 
 // Broker answers calls of models; *[model.Broker] is it.
@@ -102,6 +104,9 @@ func (p *Proposer) ask(ctx context.Context, q Question) (gm.Proposal, bool) {
 		return gm.Proposal{}, false
 	}
 	reply := p.needs.Broker.Do(ctx, call)
+	if q.Asked != nil && wasSent(reply) {
+		q.Asked()
+	}
 	if reply.Failed != "" {
 		return gm.Proposal{}, false // the broker has said so, and counted it
 	}
@@ -118,6 +123,16 @@ func (p *Proposer) ask(ctx context.Context, q Question) (gm.Proposal, bool) {
 		out.Action = &filled
 	}
 	return m.unmask(out), true
+}
+
+// wasSent reports whether a call went out, or an answer to it was kept from when it did.
+func wasSent(r model.Reply) bool {
+	switch r.Failed {
+	case model.Off, model.Consent, model.Budget, model.Breaker, model.Busy:
+		return false
+	default:
+		return true
+	}
 }
 
 // Declined begins the reason of a model that understood what it was asked, and that none of the actions is meant.

@@ -59,3 +59,31 @@ func TestWithAModel(t *testing.T) {
 		})
 	}
 }
+
+// S3-42: what a model was asked counts for the day, also when its answer was none; what it was not asked does not.
+func TestWhatIsPaidForCounts(t *testing.T) {
+	for name, c := range map[string]struct {
+		reply model.Reply
+		want  int // questions that reach the broker, of three
+	}{
+		"an answer that is none": {model.Reply{Text: "Sure!"}, 1},
+		"no answer in time":      {model.Reply{Failed: model.Timeout}, 1},
+		"cut off":                {model.Reply{Failed: model.Cut, Text: "{"}, 1},
+		"no consent":             {model.Reply{Failed: model.Consent}, 3},
+		"switched off":           {model.Reply{Failed: model.Off}, 3},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := &broker{reply: c.reply}
+			h := bridge.New(bridge.Config{
+				DayMost:  1,
+				Proposer: propose.New(propose.Needs{Broker: b, Log: slog.New(slog.DiscardHandler)}),
+			}).Local(nil)
+			for range 3 {
+				ask(h, request("do a backflip over the moon", "real"))
+			}
+			if len(b.asked) != c.want {
+				t.Errorf("the model was asked %d times, want %d", len(b.asked), c.want)
+			}
+		})
+	}
+}

@@ -241,8 +241,10 @@ func (v *visit) propose(ctx context.Context, q propose.Question) answer {
 	if q.Mode == gm.Real && !v.spend() {
 		q.Mode = gm.Mock
 	}
+	wasAsked := false // an answer that nobody could read was paid for all the same
+	q.Asked = func() { wasAsked = true }
 	p := v.cfg.Proposer.Propose(ctx, q)
-	if q.Mode == gm.Real && p.Mode != gm.Real {
+	if q.Mode == gm.Real && p.Mode != gm.Real && !wasAsked {
 		v.unspend()
 	}
 	a := answer{Mode: gm.Mock, DurationMs: p.Took.Milliseconds()}
