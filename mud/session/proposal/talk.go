@@ -306,7 +306,7 @@ func (t *Talk) Hear(d Desk, e world.Event) {
 	switch e := e.(type) {
 	case world.TurnEnded:
 		if e.Actor == t.asked.Body {
-			t.lapse(d, "Your turn is over, and with it what you were asked.")
+			t.lapse(d, "Your turn is over, and with it what you said to gm.")
 		}
 	case world.FighterLeft:
 		if e.Actor == t.asked.Body {
@@ -320,8 +320,15 @@ func (t *Talk) Hear(d Desk, e world.Event) {
 	}
 }
 
-// lapse takes back what was asked; whoever says yes after that is told why.
-func (t *Talk) lapse(d Desk, why string) { t.drop(d, why) }
+// lapse takes back what was asked; whoever says yes after that is told why. Who waits for a model is told at once, for
+// nothing comes any more.
+func (t *Talk) lapse(d Desk, why string) {
+	waits := t.asking
+	if t.drop(d, why); waits {
+		d.Say(prose.System, "Nothing came of your words in time. "+why)
+		t.lapsed = ""
+	}
+}
 
 // drop takes back what was asked.
 func (t *Talk) drop(d Desk, why string) {

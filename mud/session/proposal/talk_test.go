@@ -356,8 +356,12 @@ func TestModelTooLate(t *testing.T) {
 		"another command": func(c *counter) string { c.types("look"); return "" },
 		"no":              func(c *counter) string { c.types("no"); return "taken back" },
 		"other words":     func(c *counter) string { c.types("gm attack the rat"); return "That would be: Ann attacks" },
-		"the turn ends":   func(c *counter) string { c.said = nil; c.other(c.body, world.EndTurn{}); return "" },
-		"one leaves":      func(c *counter) string { c.said = nil; c.talk.End(); c.leave(); return "" },
+		"the turn ends": func(c *counter) string {
+			c.said = nil
+			c.other(c.body, world.EndTurn{})
+			return "Nothing came of your words in time. Your turn is over"
+		},
+		"one leaves": func(c *counter) string { c.said = nil; c.talk.End(); c.leave(); return "" },
 	}
 	for name, do := range late {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // Describe says in a sentence what would be done. Where says how somebody is called in the middle of one: "Ann", "the
@@ -19,11 +20,11 @@ func Describe(s gm.Summary, d gm.Declared, where func(world.ActorID) string) str
 	by := where(who)
 	switch d.Type {
 	case world.ActMove:
-		return capital(by + " goes " + way(s, d))
+		return prose.Capital(by + " goes " + way(s, d))
 	case world.ActAttack:
-		return capital(by + " attacks " + where(d.TargetID) + ".")
+		return prose.Capital(by + " attacks " + where(d.TargetID) + ".")
 	case world.ActEndTurn:
-		return capital(by + " ends the turn.")
+		return prose.Capital(by + " ends the turn.")
 	case world.ActInitiative:
 		return "Everybody rolls for initiative, and it comes to blows."
 	default:
@@ -93,13 +94,6 @@ func list(of []string) string {
 		return strings.Join(of, "")
 	}
 	return strings.Join(of[:len(of)-1], ", ") + " and " + of[len(of)-1]
-}
-
-func capital(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 // outcome names what came of an action as seed 003 names events (S3-47).

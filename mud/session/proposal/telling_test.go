@@ -15,6 +15,9 @@ func TestDescribe(t *testing.T) {
 		if id == "pc-ann" {
 			return "Ann"
 		}
+		if id == "npc-2" {
+			return "élodie"
+		}
 		return "the barkeep"
 	}
 	path := func(xy ...int) []world.Cell {
@@ -40,6 +43,7 @@ func TestDescribe(t *testing.T) {
 		{move(), "Ann goes nowhere."},
 		{gm.Declared{Type: world.ActMove, EntityID: "npc-1", Path: path(1, 1)}, "The barkeep goes to 1,1."},
 		{gm.Declared{Type: world.ActAttack, AttackerID: "pc-ann", TargetID: "npc-1"}, "Ann attacks the barkeep."},
+		{gm.Declared{Type: world.ActEndTurn, EntityID: "npc-2"}, "Élodie ends the turn."},
 		{gm.Declared{Type: world.ActEndTurn, EntityID: "pc-ann"}, "Ann ends the turn."},
 		{gm.Declared{Type: world.ActInitiative}, "Everybody rolls for initiative, and it comes to blows."},
 		{gm.Declared{Type: "SETTLE"}, "Nothing that anybody could do."},
