@@ -314,7 +314,6 @@ func (s *Session) christen(line string) {
 // guest makes a character that is forgotten an hour after it leaves, or a ready-made body. It is made and enters in one
 // go: one that was made and never entered would never leave either.
 func (s *Session) guest(ready world.ProtoID) {
-	s.screen.Settled()
 	s.welcome()
 	var id world.ActorID
 	var old *Session
@@ -333,7 +332,10 @@ func (s *Session) guest(ready world.ProtoID) {
 			return s.sitDown(st, id, &old)
 		}}
 	}, func(r loop.Reply) { old.takenOver(r) }, func(r loop.Reply) {
-		if s.fresh = ready != ""; s.fresh {
+		if s.fresh = ready != "" && r.Refusal == nil; r.Refusal == nil {
+			s.screen.Settled() // who was refused a body is as strange as before
+		}
+		if ready != "" {
 			r.Refusal = papers.Free(r.Refusal, free)
 		}
 		s.entered(r, id)

@@ -32,6 +32,9 @@ func TestGuestsRaceForABody(t *testing.T) {
 			continue
 		}
 		p.sees("Somebody else is Seren just now. Type guest to come in as somebody new.")
+		if got := p.screen.noted(); strings.Contains(got, "settled") {
+			t.Errorf("who was refused is no stranger any more: %s", got)
+		}
 		p.types("guest")
 		p.sees("You are called ")
 	}

@@ -226,7 +226,8 @@ func Introduce(d Desk, name string, fresh bool) {
 	switch {
 	case d.Owner().ID == "" && fresh:
 		d.Say(prose.System, "You are "+name+" for as long as you stay. The next guest finds "+name+" as you did; what you "+
-			"picked up stays where you stand when you go. New here? Type help newbie.")
+			"picked up stays where you stand when you go. The people of this world take whoever is "+name+" for the same: what "+
+			"you tell them they may tell the next, unless you type forget me. New here? Type help newbie.")
 	case d.Owner().ID == "":
 		d.Say(prose.System, "You are called "+name+" here. A guest is forgotten an hour after leaving; "+
 			"to stay somebody, come in with a name of your own. New here? Type help newbie.")
