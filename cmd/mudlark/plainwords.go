@@ -74,7 +74,7 @@ type noted struct{ *proposing }
 // Propose implements bridge.Proposer.
 func (n noted) Propose(ctx context.Context, q propose.Question) gm.Proposal {
 	p := n.proposing.Propose(ctx, q)
-	n.lines.Write(propose.Entry{Who: q.Principal, Words: q.Words, Proposal: p})
+	n.note(propose.Entry{Who: q.Principal, Words: q.Words, Proposal: p})
 	return p
 }
 

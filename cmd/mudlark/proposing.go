@@ -6,10 +6,12 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/propose"
 	"github.com/mudlark-mud/mudlark/mud/session/proposal"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
 )
 
@@ -22,6 +24,7 @@ type proposeFlags struct {
 type proposing struct {
 	*propose.Proposer
 	model housed
+	log   *slog.Logger
 	lines *propose.Log // nil unless an operator wants it
 	to    io.Closer    // of a file
 }
@@ -32,7 +35,7 @@ const aiLogMode = 0o600
 // openProposing makes the reader of plain words. Which model it has is seen anew with each question: minds come later,
 // and an operator may switch their model off.
 func (c *proposeFlags) openProposing(e *env, d *daemon) (*proposing, error) {
-	p := &proposing{model: housed{d}}
+	p := &proposing{model: housed{d}, log: d.log}
 	switch c.AILog {
 	case "":
 	case "-":
@@ -70,9 +73,22 @@ func (p *proposing) host() proposal.Host {
 			})
 		},
 		Came: func(a proposal.Asking, made gm.Proposal, engine string) {
-			p.lines.Write(propose.Entry{Who: string(a.Body), Words: a.Words, Proposal: made, Engine: engine})
+			p.note(propose.Entry{Who: string(a.Body), Words: a.Words, Proposal: made, Engine: engine})
 		},
 	}
+}
+
+// note writes down what came of words: the words themselves only where an operator wants them.
+func (p *proposing) note(e propose.Entry) {
+	p.lines.Write(e)
+	var act world.ActKind
+	if e.Proposal.Action != nil {
+		act = e.Proposal.Action.Type
+	}
+	code, _, _ := strings.Cut(strings.TrimPrefix(e.Engine, propose.Rejected), ":") // its words may name somebody
+	p.log.Debug("plain words were read", slog.String("actor", e.Who), slog.String("mode", string(e.Proposal.Mode)),
+		slog.Bool("ok", e.Proposal.OK), slog.String("action", string(act)), slog.String("engine", code),
+		slog.Duration("took", e.Proposal.Took))
 }
 
 // housed asks the model that the people of the world ask, while they have one.
