@@ -64,9 +64,9 @@ type Config struct {
 }
 
 // FromEnv reads what the environment says: OPENAI_API_KEY, OPENAI_MODEL (the large one), OPENAI_MODEL_SMALL,
-// OPENAI_BASE_URL and OPENAI_RESPONSE_FORMAT, which is json_schema where the endpoint takes one. With a key, and neither
-// a model nor an address, it is OpenAI's gpt-4o-mini. A budget is no business of the environment: whoever starts the
-// program states it, and without one no model is asked.
+// OPENAI_BASE_URL and OPENAI_RESPONSE_FORMAT, which is json_schema where the endpoint takes one. With a key, and
+// neither a model nor an address, it is OpenAI's gpt-4o-mini. A budget is no business of the environment: whoever
+// starts the program states it, and without one no model is asked.
 func FromEnv(getenv func(string) string) Config {
 	c := Config{
 		Key:     Secret(strings.TrimSpace(getenv("OPENAI_API_KEY"))),

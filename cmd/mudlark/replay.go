@@ -13,7 +13,7 @@ import (
 )
 
 type replayCmd struct {
-	Slice  string `arg:"" optional:"" type:"existingfile" help:"A slice, as mudlark journal slice writes it, or a bundle, as mudlark bundle does."`
+	Slice  string `arg:"" optional:"" type:"existingfile" help:"A slice of the journal, or a bundle of a fight."`
 	To     string `placeholder:"TIME|SEQ" help:"Walk about in the world as it was then: 48211, 21:04, \"10m ago\"."`
 	Data   string `default:"${data}" help:"The data folder, when there is no slice."`
 	JSON   bool   `name:"json" help:"Of a file: print what was found as JSON."`
@@ -25,9 +25,9 @@ type replayCmd struct {
 func (c *replayCmd) Help() string {
 	return "A slice alone is verified and decided again: it reproduces what was recorded, or the first difference is " +
 		"told; what crashed behind it is decided once more. With --to the world is opened as it was, and you walk about " +
-		"in it unseen, with or without a daemon; type help there. Nothing is written.\n\nA bundle is one fight by turns: it is " +
-		"run again, and comes out as it did or the first step at which it does not is told.\n\nA time of day is the last time " +
-		"that it was; \"10m ago\" counts back from now, of a slice from its end. Times are in your zone (TZ)." +
+		"in it unseen, with or without a daemon; type help there. Nothing is written." +
+		"\n\nA bundle is one fight by turns, as mudlark bundle writes it: it is run again, and comes out as it did, or the " +
+		"first step at which it does not is told.\n\nA time of day is the last time that it was; \"10m ago\" counts back from now, of a slice from its end. Times are in your zone (TZ)." +
 		"\n\nExit codes: 0 it reproduces, or you walked; 1 it does not; 2 it could not look."
 }
 

@@ -123,7 +123,9 @@ func recordVerbs() []*Verb {
 		asks(rewindVerb(), func(_ Ctx, a rewindArgs) Ask {
 			return Ask{Kind: AskRewind, Args: []string{a.Do, a.Rest}}
 		}),
-		asks(bundleVerb(), func(_ Ctx, a bundleArgs) Ask { return Ask{Kind: AskBundle, Args: []string{strings.ToLower(a.ID)}} }),
+		asks(bundleVerb(), func(_ Ctx, a bundleArgs) Ask {
+			return Ask{Kind: AskBundle, Args: []string{strings.ToLower(a.ID)}}
+		}),
 	}
 }
 

@@ -7,12 +7,12 @@ import (
 	"syscall"
 )
 
-// SendBufferBytes is what the kernel is asked to hold for a client that does not read (Linux takes it twice). Left alone
-// it grows to megabytes for each, which nobody counts, and a client is noticed to be deaf only when they are full.
+// SendBufferBytes is what the kernel is asked to hold for a client that does not read (Linux takes it twice). Left
+// alone it grows to megabytes for each, which nobody counts, and that a client is deaf shows only when they are full.
 const SendBufferBytes = 64 << 10
 
-// Tune leaves urgent data in the stream, keeps the connection alive and bounds what the kernel holds of what is sent, as
-// far as it is TCP, be it below TLS.
+// Tune leaves urgent data in the stream, keeps the connection alive and bounds what the kernel holds of what is sent,
+// as far as it is TCP, be it below TLS.
 func Tune(nc net.Conn, alive net.KeepAliveConfig) {
 	if inner, ok := nc.(interface{ NetConn() net.Conn }); ok { // TLS
 		nc = inner.NetConn()
