@@ -27,7 +27,8 @@ func (c *replayCmd) Help() string {
 		"told; what crashed behind it is decided once more. With --to the world is opened as it was, and you walk about " +
 		"in it unseen, with or without a daemon; type help there. Nothing is written." +
 		"\n\nA bundle is one fight by turns, as mudlark bundle writes it: it is run again, and comes out as it did, or the " +
-		"first step at which it does not is told.\n\nA time of day is the last time that it was; \"10m ago\" counts back from now, of a slice from its end. Times are in your zone (TZ)." +
+		"first step at which it does not is told.\n\nA time of day is the last time that it was; \"10m ago\" counts " +
+		"back from now, of a slice from its end. Times are in your zone (TZ)." +
 		"\n\nExit codes: 0 it reproduces, or you walked; 1 it does not; 2 it could not look."
 }
 
