@@ -183,10 +183,9 @@ func bind(ctx context.Context, book *chronicle.Book, f fought) (*bundle.Bundle, 
 			return err
 		}
 		for _, n := range rec.Notices {
-			if o, ok := n.Event.(world.EncounterOpened); ok && o.Encounter != f.ID {
-				continue
+			if isOf(n.Event, f.ID) {
+				events = append(events, n.Event)
 			}
-			events = append(events, n.Event)
 		}
 		return nil
 	})
@@ -199,6 +198,19 @@ func bind(ctx context.Context, book *chronicle.Book, f fought) (*bundle.Bundle, 
 	}
 	b.Meta.From, b.Meta.To = f.From, f.To
 	return b, nil
+}
+
+// isOf reports whether an event tells of an encounter. What else happened meanwhile is let go of at once: a fight may
+// last for hours.
+func isOf(e world.Event, id world.EncounterID) bool {
+	switch e := e.(type) {
+	case world.EncounterOpened:
+		return e.Encounter == id
+	case world.Stroke:
+		return e.In() == id
+	default:
+		return false
+	}
 }
 
 // printed is a bundle as it is written.
@@ -305,7 +317,7 @@ func (c *clerk) foughtReport(ctx context.Context, list []fought) (any, error) {
 		l := c.zone.line(recall.Entry{
 			Seq: f.To, Wall: f.Ended, Text: fmt.Sprintf("%s: %s, %s.", f.ID, f.Name, f.ending()),
 		})
-		if f.Ended.IsZero() {
+		if f.Missing {
 			l.Day, l.Time, l.Text = "", "", l.Text+" Its record is no longer kept."
 		}
 		out.Lines = append(out.Lines, l)

@@ -195,6 +195,9 @@ func Read(r io.Reader) (*Bundle, error) {
 	if len(raw) > BytesMost {
 		return nil, fmt.Errorf("the bundle is longer than %d MiB", BytesMost>>20)
 	}
+	if n := longest(raw); n > StepsMost {
+		return nil, fmt.Errorf("the bundle has a list of %d, and at most %d steps are run", n, StepsMost)
+	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	var b Bundle
@@ -207,10 +210,34 @@ func Read(r io.Reader) (*Bundle, error) {
 		return nil, errors.New("read the bundle: something follows it")
 	case b.Meta.Format != Format:
 		return nil, fmt.Errorf("this is no bundle of an encounter: its format is %q, wanted %q", b.Meta.Format, Format)
-	case len(b.Steps) > StepsMost:
-		return nil, fmt.Errorf("the bundle has %d steps, and at most %d are run", len(b.Steps), StepsMost)
 	}
 	return &b, nil
+}
+
+// longest returns how many entries the longest list of a JSON text has. It is asked before anything is made of the
+// text: a list of two bytes an entry would take a hundred times as much.
+func longest(raw []byte) int {
+	var open []int // entries so far of each bracket that is open; -1 of an object
+	most, isText := 0, false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case isText && c == '\\':
+			i++
+		case c == '"':
+			isText = !isText
+		case isText:
+		case c == '[':
+			open = append(open, 1)
+		case c == '{':
+			open = append(open, -1)
+		case c == ']' || c == '}':
+			open = open[:max(0, len(open)-1)]
+		case c == ',' && len(open) > 0 && open[len(open)-1] > 0:
+			open[len(open)-1]++
+			most = max(most, open[len(open)-1])
+		}
+	}
+	return most
 }
 
 // Verify runs a bundle again. It returns nil when everything came out as the bundle says, a [*Difference] for the first

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"maps"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -362,9 +363,29 @@ func TestReadRefuses(t *testing.T) {
 		``, `{}`, `[]`, `{"meta":{"format":"other"}}`, `{"meta":{"format":"mudlark-encounter-1"},"x":1}`,
 		string(whole) + "x", string(whole) + "{}", string(whole[:len(whole)-1]),
 		`{"meta":{"format":"mudlark-encounter-1"}}` + strings.Repeat(" ", bundle.BytesMost),
+		strings.Replace(string(whole), `"steps":[`, `"steps":[`+strings.Repeat("{},", bundle.StepsMost), 1),
 	} {
 		if _, err := bundle.Read(strings.NewReader(text)); err == nil {
 			t.Errorf("%.80s was read", text)
+		}
+	}
+}
+
+// A list that a few bytes an entry would make vast in memory is refused before anything is made of it.
+func TestReadTakesLittle(t *testing.T) {
+	const bytesMost = 256 << 20
+	for list, end := range map[string]string{`"steps":[{}`: "]}", `"initialState":{"fighters":[0`: "]}}"} {
+		text := []byte(`{"meta":{"format":"mudlark-encounter-1"},` + list)
+		text = append(text, bytes.Repeat([]byte(",0"), (bundle.BytesMost-len(text)-len(end))/2)...)
+		text = append(text, end...)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := bundle.Read(bytes.NewReader(text)); err == nil {
+			t.Errorf("%s was read", list)
+		}
+		runtime.ReadMemStats(&after)
+		if got := after.TotalAlloc - before.TotalAlloc; got > bytesMost {
+			t.Errorf("%s: %d MiB for %d", list, got>>20, len(text)>>20)
 		}
 	}
 }
