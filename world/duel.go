@@ -61,7 +61,7 @@ func (d *duel) fighter(id ActorID) (*Fighter, *Refusal) {
 	case f.HP <= 0:
 		return nil, refuse(CodeDeadEntity, capital(f.the())+" is past doing anything.")
 	case d.k.Mode == ModeCombat && d.k.Active != id:
-		return nil, refuse(CodeNotYourTurn, "It is not your turn, but that of "+d.k.Fighter(d.k.Active).the()+".")
+		return nil, refuse(CodeNotYourTurn, "It is not your turn, but "+d.k.Fighter(d.k.Active).the()+"'s.")
 	}
 	return f, nil
 }

@@ -120,6 +120,8 @@ func (s *State) encounterSeed(id EncounterID) uint64 {
 
 func (a OpenEncounter) decide(t *Turn) *Refusal {
 	switch {
+	case t.s.EncounterOf(t.me.ID) != nil:
+		return refuse(CodeAlready, "You are in a fight by turns already.")
 	case t.s.EncounterIn(t.me.Room) != nil:
 		return refuse(CodeAlready, "A fight is laid out here already. You can join it.")
 	case t.s.calledOff(t.me.Room, t.now):
@@ -198,17 +200,22 @@ func (s *State) calledOff(room RoomID, now Time) bool {
 	return false
 }
 
+// offers reports whether the room's battle is with somebody: whoever takes part in it may strike at them, even where
+// nobody else would stand for it.
+func (r *RoomSpec) offers(a *Actor) bool {
+	return r != nil && r.Battle != nil && slices.Contains(r.Battle.Foes, a.Proto)
+}
+
 // foes returns who stands against the actor in a fight that is opened: who is meant and, against a person, those whom
 // the room's battle names and every creature that would attack.
 func (t *Turn) foes(room *RoomSpec, target ActorID) ([]*Actor, *Refusal) {
 	var out []*Actor
-	named := func(a *Actor) bool { return room.Battle != nil && slices.Contains(room.Battle.Foes, a.Proto) }
 	if target != "" {
 		foe := t.present(target)
 		if foe == nil {
 			return nil, refuse(CodeNotHere, "They are not here.")
 		}
-		if r := t.violence(foe); r != nil && (foe == t.me || !t.me.Player() || !named(foe)) {
+		if r := t.violence(foe); r != nil && (foe == t.me || !t.me.Player() || !room.offers(foe)) {
 			return nil, r
 		}
 		out = append(out, foe)
@@ -225,7 +232,7 @@ func (t *Turn) foes(room *RoomSpec, target ActorID) ([]*Actor, *Refusal) {
 		if m == nil || a == t.me || a.Presence != Here || id == target || len(out) >= FightersMost/2 {
 			continue
 		}
-		if named(a) || (m.Aggressive || a.Fighting == t.me.ID) && t.violence(a) == nil {
+		if room.offers(a) || (m.Aggressive || a.Fighting == t.me.ID) && t.violence(a) == nil {
 			out = append(out, a)
 		}
 	}

@@ -596,6 +596,16 @@ func TestEncounterFromOutside(t *testing.T) {
 	if f := e.Fighter(benno); f == nil || f.Side != world.SideA || c.s.Actors[rat].Fighting != "" {
 		t.Errorf("got %+v, want him beside her", f)
 	}
+	t.Run("at whom nobody else may strike", func(t *testing.T) {
+		c := newScene(t)
+		battlefield(c, func(b *world.BattleSpec) { b.Foes = []world.ProtoID{"keeper"} })
+		for _, who := range []world.ActorID{"npc-keeper", anna, benno} {
+			c.goes(who, worldtest.Arena)
+		}
+		c.refused(benno, world.Attack{Target: "npc-keeper"}, world.CodeSafe)
+		c.does(anna, world.OpenEncounter{})
+		c.emits(benno, world.Attack{Target: "npc-keeper"}, "FighterJoined")
+	})
 	other := world.ActorID("")
 	for id, a := range world.Ordered(c.s.Actors) {
 		if a.Proto == "rat" && id != rat {

@@ -145,10 +145,11 @@ func (a Attack) decide(t *Turn) *Refusal {
 	case e != nil: // whose rules know of those who fell in it, too
 		return t.skirmish(e, Act{Kind: ActAttack, Entity: t.me.ID, Target: a.Target})
 	}
-	if r := t.violence(target); r != nil {
+	e = t.s.EncounterOf(a.Target)
+	if r := t.violence(target); r != nil && (e == nil || !t.me.Player() || !t.s.Rooms[t.me.Room].offers(target)) {
 		return r
 	}
-	switch e := t.s.EncounterOf(a.Target); {
+	switch {
 	case e != nil:
 		return t.joins(e, e.Fighter(a.Target).Side.Other())
 	case t.me.Fighting == a.Target:

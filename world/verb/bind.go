@@ -59,6 +59,8 @@ func (v *Verb) missing(a arg) *world.Refusal {
 	switch {
 	case a.take == "dir":
 		what = "Which way?"
+	case a.take == "way":
+		what += " where?"
 	case later && len(a.preps) > 0 && !a.loose:
 		what += " it " + a.preps[0] + " " + whom + "?"
 	case later && a.take == "text" && v.args[0].take == "actor":

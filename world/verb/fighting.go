@@ -17,7 +17,8 @@ func fightingVerbs() []*Verb {
 			Effect: Destroys, Only: Typed,
 			Brief: "Attack somebody.",
 			Help: "Blows fall every three seconds until somebody flees or dies. Death is not the end: you wake where " +
-				"people arrive, weak, and what you carried lies where you fell. In a fight by turns it is the blow of your turn.",
+				"people arrive, weak, and what you carried lies where you fell. In a fight by turns it is the blow of your turn; " +
+				"from outside of one it takes you into it, against whom you name.",
 			Example: "attack rat",
 		}, func(_ Ctx, a attackArgs) world.Action { return world.Attack{Target: world.ActorID(a.Target)} }),
 		acts(Verb{
