@@ -217,7 +217,8 @@ func (v view) struck(e world.AttackResolved) Text {
 	return text
 }
 
-// turned says whose turn it is. That of a creature is not announced: it acts at once, and that is told.
+// turned says whose turn it is. That of a creature is announced to whoever had the turn before, who is owed an answer;
+// others are told what it does.
 func (v view) turned(e world.TurnEnded) Text {
 	var text Text
 	switch {
@@ -232,8 +233,10 @@ func (v view) turned(e world.TurnEnded) Text {
 		return append(text, L(Warning, yourTurn), L(Hint, turnHint))
 	case isMine:
 		return append(text, L(Warning, yourTurn))
-	case v.sees() && v.as(string(e.Next)).Kind != world.KindCreature:
+	case v.has(world.Saw) && (v.did() || v.as(string(e.Next)).Kind != world.KindCreature):
 		return append(text, line(Plain, "It is @'s turn.", v.fighter(e.Next)))
+	case v.did() && !e.Late:
+		return tell(Plain, "Your turn is over.")
 	}
 	return text
 }

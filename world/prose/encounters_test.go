@@ -39,7 +39,7 @@ func encounters(add adder) {
 	add(world.AttackResolved{Actor: "crab-7", Target: "pc-ann", Roll: 4, Total: 6, AC: 10, Verb: "pinch"}, targetH)
 	add(world.TurnEnded{Actor: "pc-ann", Next: "pc-ben", Round: 1}, self, targetH, unseen, present, dark)
 	add(world.TurnEnded{Actor: "pc-ann", Next: "pc-ben", Round: 3, Late: true}, self, targetH, present, dark)
-	add(world.TurnEnded{Actor: "pc-ann", Next: "gull-1", Round: 3}, self, present, dark)
+	add(world.TurnEnded{Actor: "pc-ann", Next: "gull-1", Round: 3}, self, self&^world.Saw, present, dark)
 	add(world.Stunned{Actor: "pc-ben", By: "barkeep", HP: 1}, all...)
 	for _, how := range []world.Outcome{
 		world.OutcomeWon, world.OutcomeFled, world.OutcomeSettled, world.OutcomeDrawn, world.OutcomeOff,

@@ -136,32 +136,42 @@ func (d sketch) draw(width int) Text {
 	}
 	legend := d.legend()
 	at := gridLabel + d.pitch*d.g.Width
-	if room := width - at - 1; room < gridLegend || d.g.Height < len(legend) {
+	var beside [][]Span
+	for _, l := range legend {
+		beside = append(beside, folded(l, width-at-2)...)
+	}
+	if room := width - at - 1; room < gridLegend || d.g.Height < len(beside) {
 		for _, l := range legend {
 			rows = append(rows, Line{Spans: l})
 		}
 		return rows
 	}
-	for i, l := range legend {
+	for i, l := range beside {
 		row := &rows[head+i]
 		row.Spans = append(row.Spans, plain("  "))
-		row.Spans = append(row.Spans, cropped(l, width-at-2)...)
+		row.Spans = append(row.Spans, l...)
 	}
 	return rows
 }
 
-// cropped cuts spans to a width.
-func cropped(spans []Span, width int) []Span {
-	var out []Span
-	for _, s := range spans {
-		letters := []rune(s.Text)
-		if len(letters) > width {
-			s.Text = string(letters[:max(width, 0)])
+// folded breaks a sign and what it means into lines of a width, between words, the later ones set in under the words.
+// A word that is longer than a line is cut.
+func folded(entry []Span, width int) [][]Span {
+	const hang = 2 // the sign and a blank
+	last := len(entry) - 1
+	out := [][]Span{append(slices.Clone(entry[:last]), Span{Role: entry[last].Role})}
+	room := width - 1 // beside the sign
+	for i, word := range strings.Fields(entry[last].Text) {
+		letters := []rune(word)
+		word = string(letters[:min(len(letters), max(width-hang, 0))])
+		line := out[len(out)-1]
+		if n := len([]rune(word)) + 1; i == 0 || n <= room {
+			line[len(line)-1].Text += " " + word
+			room -= n
+			continue
 		}
-		width -= len(letters)
-		if s.Text != "" {
-			out = append(out, s)
-		}
+		out = append(out, []Span{{Text: strings.Repeat(" ", hang) + word, Role: entry[last].Role}})
+		room = width - hang - len([]rune(word))
 	}
 	return out
 }

@@ -14,7 +14,8 @@ func arena(width, height, folk int) prose.Grid {
 	g := prose.Grid{
 		Name: "the slip", Width: width, Height: height, Mode: world.ModeCombat, Round: 2, Yours: true, Fights: true, Left: 6,
 		Seconds: 12, Reach: []world.Cell{{X: 1, Y: 0}, {X: 0, Y: 1}},
-		Terrain: []world.Feature{{X: 2, Y: 1, Name: "the bar", Blocks: true}, {X: 1, Y: 2, Name: "a low wall", Cover: 2}},
+		Terrain: []world.Feature{{X: 2, Y: 1, Name: "the bar", Blocks: true}, {X: 1, Y: 2, Name: "a low wall", Cover: 2},
+			{X: 2, Y: 2, Name: "a fallen piece of pillar", Cover: 3}, {X: 2, Y: 2, Name: "the turning-stone", Cover: 1}},
 	}
 	for i := range folk {
 		f := prose.GridFolk{Sign: "r", Name: fmt.Sprintf("rat %d", i), At: world.Cell{X: 3, Y: 1}, HP: 9, HPMax: 9}
@@ -41,6 +42,9 @@ func TestGrid(t *testing.T) {
 					}
 				}
 			}
+			if !strings.Contains(text.String(), "turning-stone") {
+				t.Errorf("%v at %d: what gives cover is cut off: %s", size, width, text)
+			}
 			if rows < size[1]+1 || !strings.Contains(text.String(), "Ann, you, 30/30, at 0,0") {
 				t.Errorf("%v at %d: %d rows, %s", size, width, rows, text)
 			}
@@ -51,7 +55,7 @@ func TestGrid(t *testing.T) {
 		"The slip, round 2. It is your turn: 6 steps and a blow. 12 seconds left.", "You could step east and south.",
 		"Rat 1 is three steps east and one south, behind the bar, at 3,1. Nine of nine hit points.",
 		"In the way: the bar two steps east and one south, at 2,1.",
-		"Cover: a low wall two steps south and one east, at 1,2.", "To come nearer, type move to rat 1",
+		"Cover: a low wall two steps south and one east, at 1,2; ", "To come nearer, type move to rat 1",
 	} {
 		if !strings.Contains(heard, want) {
 			t.Errorf("%q is not told in:\n%s", want, heard)
