@@ -563,6 +563,32 @@ func TestSlowBody(t *testing.T) {
 	})
 }
 
+// Who has no token and sends the rest of a body never is answered soon, and holds no connection: net/http reads what is
+// left before it sends an answer.
+func TestSlowBodyWithoutToken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		server, client := net.Pipe()
+		find := func(context.Context, string) (string, bool) { return "", false }
+		web := &http.Server{Handler: bridge.New(bridge.Config{Proposer: grammar}).Before(nil, find, nil)}
+		go func() { _ = web.Serve(&once{conn: server}) }()
+		defer web.Close()
+		began := time.Now()
+		go func() {
+			_, _ = io.WriteString(client, "POST "+bridge.Path+" HTTP/1.1\r\nHost: localhost\r\n"+
+				"Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+		}()
+		_ = client.SetReadDeadline(began.Add(time.Hour))
+		resp, err := http.ReadResponse(bufio.NewReader(client), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		if got := time.Since(began); resp.StatusCode != http.StatusUnauthorized || got > bridge.LingerMax {
+			t.Errorf("answer = %s after %v, want 401 within %v", resp.Status, got, bridge.LingerMax)
+		}
+	})
+}
+
 // once is a listener of one connection.
 type once struct {
 	conn net.Conn

@@ -24,6 +24,8 @@ const (
 	RunningOfOneMax = 4
 	// BodyReadMax is how long a body may take to arrive.
 	BodyReadMax = 10 * time.Second
+	// LingerMax is how long the rest of a body may take of which nobody wants to know.
+	LingerMax = time.Second
 	// WriteMax is how long an answer may take to be written.
 	WriteMax = 10 * time.Second
 

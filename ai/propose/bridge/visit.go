@@ -321,6 +321,9 @@ func (v *visit) refuse(no *refusal) {
 	}
 	if v.isLone {
 		v.w.Header().Set("Connection", "close") // what else was to come is not waited for
+	} else {
+		// Elsewhere net/http reads what is left of the body before it sends an answer, for as long as that takes.
+		_ = http.NewResponseController(v.w).SetReadDeadline(time.Now().Add(LingerMax))
 	}
 	v.write(no.status, answer{
 		Errors: []string{bounded(v.hidden(no.text), errorCharsMax)}, Mode: gm.Mock,
