@@ -345,10 +345,8 @@ func (d *duel) change(a Act) *Refusal {
 	if a.Fighter == nil || d.k.Fighter(a.Fighter.ID) == nil {
 		return refuse(CodeEntityNotFound, "There is nobody of that name in the fight.")
 	}
-	was, f := d.k.Fighter(a.Fighter.ID), *a.Fighter
-	f.At, f.Side, f.Moved, f.Gone, f.Initiative = was.At, was.Side, was.Moved, was.Gone, was.Initiative
-	f.Struck, f.Blows = was.Struck || f.Struck, was.Blows
-	if f == *was {
+	f, isNew := d.k.changed(a.Fighter)
+	if !isNew {
 		return nil
 	}
 	isActive := d.k.Active == f.ID
@@ -358,6 +356,15 @@ func (d *duel) change(a Act) *Refusal {
 		d.next(&f, false)
 	}
 	return nil
+}
+
+// changed returns a fighter as the world has them now, who stands where they stood and has done what they did, and
+// whether they are another than before.
+func (k *Skirmish) changed(now *Fighter) (Fighter, bool) {
+	was, f := k.Fighter(now.ID), *now
+	f.At, f.Side, f.Moved, f.Gone, f.Initiative = was.At, was.Side, was.Moved, was.Gone, was.Initiative
+	f.Struck, f.Blows = was.Struck || f.Struck, was.Blows
+	return f, f != *was
 }
 
 func (d *duel) settle(a Act) *Refusal {

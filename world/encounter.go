@@ -337,9 +337,13 @@ func (t *Turn) skirmish(e *Encounter, a Act) *Refusal {
 	var all []Stroke
 	for i := range k.Fighters {
 		f := k.Fighters[i]
-		if is := t.s.Actors[f.ID]; f.Stands() && is != nil && k.Mode != ModeOver {
-			changed, _ := k.Do(Act{Kind: ActChange, Fighter: t.fighter(is, f.Side)})
-			all = append(all, changed...)
+		is := t.s.Actors[f.ID]
+		if !f.Stands() || is == nil || k.Mode == ModeOver {
+			continue
+		}
+		if now, isNew := k.changed(t.fighter(is, f.Side)); isNew {
+			out, _ := k.Do(Act{Kind: ActChange, Fighter: &now})
+			all = append(all, out...)
 		}
 	}
 	if len(all) == 0 || k.Mode != ModeOver { // else that ended it, and nobody does anything any more
