@@ -71,7 +71,7 @@ func battleSecrets() []secret {
 		{"a way", way, world.Saw, []string{`"path":[{"x":2,"y":3}]`, `"actor_name":"Ann"`}, []string{`"left"`}, false},
 		{"your way", way, world.Did | world.Saw, []string{`"left":5`}, nil, false},
 		{"a turn", world.TurnEnded{Encounter: "battle-1", Actor: "pc-bob", Next: "pc-ann", Round: 2}, world.Mine | world.Saw,
-			[]string{"It is your turn.", `"next":"pc-ann"`, `"round":2`}, nil, false},
+			[]string{`"next":"pc-ann"`, `"round":2`}, nil, false},
 	}
 }
 
