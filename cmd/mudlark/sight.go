@@ -72,10 +72,11 @@ func (g *sight) told(c *proposal.Card) *view.View {
 
 // turnEnds is when the turn ends that somebody waits for, by the clock on the wall; the zero time if nobody knows.
 func turnEnds(v *session.View, now time.Time) time.Time {
-	if v.FightDue <= v.At {
+	if v.Fight == nil || v.FightDue <= v.At {
 		return time.Time{}
 	}
-	return now.Add(time.Duration(v.FightDue-v.At) * time.Millisecond)
+	left := min(v.FightDue-v.At, world.Time(v.Fight.Clock)*world.Second) // it ends on the world's beat, a little later
+	return now.Add(time.Duration(left) * time.Millisecond)
 }
 
 // lowHealth is the share of health below which it is marked.

@@ -36,7 +36,7 @@ func (c *Client) tellFight(out [][]byte, v *session.View) [][]byte {
 	now := *v.Fight
 	now.Due = 0
 	if left := v.FightDue - v.At; left > 0 {
-		now.Due = int((left + world.Second - 1) / world.Second)
+		now.Due = min(int((left+world.Second-1)/world.Second), now.Clock) // turns end on the world's beat, a little later
 	}
 	return append(out, message("Mudlark.Encounter", now))
 }

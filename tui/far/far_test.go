@@ -429,6 +429,28 @@ const brawl = `{"id":"b1","you":"p1","due":25,"clock":30,"reach":[0,1,2,-1],"sum
 	`{"id":"p1","name":"Ann","side":"a","position":{"x":0,"y":0},"hp":20,"hpMax":20,"ac":10,"speed":6}],` +
 	`"combat":{"mode":"combat","round":1,"activeEntityId":"p1","initiativeOrder":["p1","rat-1"],"movementLeft":6}}}`
 
+// TestFightOfAStranger: a fight by turns is taken wholly or not at all, whoever tells of it.
+func TestFightOfAStranger(t *testing.T) {
+	s := sit(t)
+	for name, to := range map[string][2]string{
+		"a huge ground":       {`"width":4`, `"width":1000000000`},
+		"a negative one":      {`"width":4`, `"width":-4`},
+		"nobody's id":         {`"id":"rat-1"`, `"id":"rat;\u001b[2J\nquit"`},
+		"negative points":     {`"hp":3`, `"hp":-3`},
+		"no number":           {`"speed":6`, `"speed":NaN`},
+		"a place that is not": {`"x":3`, `"x":4`},
+	} {
+		s.f.GMCP("Mudlark.Encounter", []byte(brawl))
+		s.sees("it again", func(v *view.View) bool { return v.Arena != nil })
+		s.f.GMCP("Mudlark.Encounter", []byte(strings.Replace(brawl, to[0], to[1], 1)))
+		s.sees("nothing of "+name, func(v *view.View) bool { return v.Arena == nil })
+	}
+	s.f.GMCP("Mudlark.Encounter", []byte(strings.Replace(brawl, `wharf rat`, `wharf\u001b[2J rat\u0007`, 1)))
+	s.sees("a clean name", func(v *view.View) bool {
+		return v.Arena != nil && v.Arena.Fighters[1].Name == "wharf[2J rat"
+	})
+}
+
 // TestOwnServer plays a server of our own: its panes, pages and completions, and what was missed.
 func TestOwnServer(t *testing.T) {
 	s := sit(t)
@@ -459,23 +481,6 @@ func TestOwnServer(t *testing.T) {
 	})
 	s.f.GMCP("Mudlark.Proposal", []byte(`{}`))
 	s.sees("that nothing waits", func(v *view.View) bool { return v.Arena.Asked == "" && v.Arena.Debug == nil })
-	for name, to := range map[string][2]string{
-		"a huge ground":       {`"width":4`, `"width":1000000000`},
-		"a negative one":      {`"width":4`, `"width":-4`},
-		"nobody's id":         {`"id":"rat-1"`, `"id":"rat;\u001b[2J\nquit"`},
-		"negative points":     {`"hp":3`, `"hp":-3`},
-		"no number":           {`"speed":6`, `"speed":NaN`},
-		"a place that is not": {`"x":3`, `"x":4`},
-	} {
-		s.f.GMCP("Mudlark.Encounter", []byte(brawl))
-		s.sees("it again", func(v *view.View) bool { return v.Arena != nil })
-		s.f.GMCP("Mudlark.Encounter", []byte(strings.Replace(brawl, to[0], to[1], 1)))
-		s.sees("nothing of "+name, func(v *view.View) bool { return v.Arena == nil })
-	}
-	s.f.GMCP("Mudlark.Encounter", []byte(strings.Replace(brawl, `wharf rat`, `wharf\u001b[2J rat\u0007`, 1)))
-	s.sees("a clean name", func(v *view.View) bool {
-		return v.Arena != nil && v.Arena.Fighters[1].Name == "wharf[2J rat"
-	})
 	s.f.GMCP("Mudlark.Encounter", []byte(`{}`))
 	s.sees("that it is over", func(v *view.View) bool { return v.Arena == nil })
 

@@ -18,7 +18,7 @@ type View struct {
 func Seen(e *world.Encounter, body world.ActorID, now world.Time) View {
 	v := View{ID: e.ID, Summary: Summarize(e.Name, &e.Skirmish), Clock: e.Clock}
 	if e.Due > now {
-		v.Due = int((e.Due - now + world.Second - 1) / world.Second)
+		v.Due = min(int((e.Due-now+world.Second-1)/world.Second), e.Clock) // turns end on the world's beat, a little later
 	}
 	f := e.Fighter(body)
 	if f == nil || !f.Stands() || e.Mode == world.ModeOver {

@@ -50,6 +50,10 @@ func TestSummarize(t *testing.T) {
 	if strings.Contains(string(raw), "424242") {
 		t.Error("the seed is shown")
 	}
+	e.Clock = 2 // and a turn never seems to have more
+	if due := gm.Seen(e, "a", 10_000).Due; due != 2 {
+		t.Errorf("%d seconds are left of two", due)
+	}
 	// It shares nothing with the fight.
 	s := gm.Summarize("x", &e.Skirmish)
 	s.Combat.InitiativeOrder[0], s.Entities[0].HP, s.Map.Terrain[0].Blocked = "z", 99, false
