@@ -6,7 +6,9 @@ package battles
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -91,7 +93,7 @@ func (c *check) rows() {
 	}
 	for _, side := range []string{"A", "B"} {
 		if !strings.Contains(strings.Join(rows, ""), side) {
-			c.fault("rows", -1, "nobody of side "+side+" knows where to stand", "draw an "+side)
+			c.fault("rows", -1, "nobody of side "+side+" knows where to stand", fmt.Sprintf("draw %q", side))
 		}
 	}
 }
@@ -119,10 +121,20 @@ func (c *check) wits() {
 		switch {
 		case set != 1:
 			c.fault("wits", i, "it is unclear what ends the fight", `give exactly one of "says", "gives" and "stands"`)
-		case w.Stands != "" && !strings.Contains(strings.Join(c.b.Rows, ""), w.Stands):
+		case len(w.Stands) > 1 || !strings.Contains(strings.Join(c.b.Rows, ""), w.Stands):
 			c.fault("wits", i, fmt.Sprintf("nobody can stand on %q: it is not drawn", w.Stands), "")
+		case slices.ContainsFunc(c.b.Marks, func(m world.MarkSpec) bool { return m.Blocks && m.Mark == w.Stands }):
+			c.fault("wits", i, fmt.Sprintf("nobody can stand on %q: it blocks", w.Stands), "")
+		case slices.ContainsFunc(w.Says, unsayable):
+			c.fault("wits", i, fmt.Sprintf("%q is not heard as one word", w.Says[slices.IndexFunc(w.Says, unsayable)]),
+				"give single words of letters; all of them are to be said")
 		case w.Gives != "" && len(c.b.Foes) == 0:
 			c.fault("wits", i, "there is nobody to give it to", `say in "foes" who stands on the other side`)
 		}
 	}
+}
+
+// unsayable reports whether something cannot be a word of what is said: speech is taken apart at everything else.
+func unsayable(word string) bool {
+	return strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
 }
