@@ -126,3 +126,24 @@ func TestEncounterForgotten(t *testing.T) {
 	}
 	c.slays(e, anna, rat)
 }
+
+// A hundred fights that are over are remembered, by when they ended: a long one is not forgotten as it ends.
+func TestEncounterRemembered(t *testing.T) {
+	c, e, rat := squares(t, nil)
+	c.strong(rat, 9000)
+	c.strong(anna, 9000)
+	crab := c.conjures("crab", 1, worldtest.Market)[0]
+	for range 101 {
+		c.goes(benno, worldtest.Market)
+		c.does(benno, world.OpenEncounter{Target: crab})
+		c.goes(benno, worldtest.Quay)
+		c.wait(5 * world.Second)
+	}
+	if e.Mode == world.ModeOver {
+		t.Fatalf("it is over too soon: %s", e.How)
+	}
+	c.does(merla, world.Purge{Actor: rat})
+	if got := c.s.Encounters[e.ID]; got != e || e.Mode != world.ModeOver || len(c.s.Encounters) != 100 {
+		t.Errorf("got %v of %d, want it among a hundred", got != nil, len(c.s.Encounters))
+	}
+}

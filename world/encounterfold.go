@@ -103,7 +103,7 @@ func (e MoveApplied) fold(s *State)      { s.stroke(e.Encounter, e) }
 func (e TurnEnded) fold(s *State)        { s.stroke(e.Encounter, e) }
 func (e Stunned) fold(s *State)          { s.hale(e.Actor, e.HP, e.At) }
 
-// What is over keeps its name and where its record lies. The oldest of those is forgotten.
+// What is over keeps its name and where its record lies. Of those the one that has been over longest is forgotten.
 func (e EncounterEnded) fold(s *State) {
 	b := s.encounter(e.Encounter)
 	for _, id := range e.Stood {
@@ -124,7 +124,8 @@ func (e EncounterEnded) fold(s *State) {
 		return
 	}
 	oldest := slices.MinFunc(over, func(x, y EncounterID) int {
-		return cmp.Or(cmp.Compare(s.Encounters[x].From, s.Encounters[y].From), cmp.Compare(x, y))
+		a, b := s.Encounters[x], s.Encounters[y]
+		return cmp.Or(cmp.Compare(a.To, b.To), cmp.Compare(a.From, b.From), cmp.Compare(x, y))
 	})
 	delete(s.Encounters, oldest)
 	s.touch(kindBattle, string(oldest))
