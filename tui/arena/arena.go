@@ -38,7 +38,7 @@ const (
 	buttonNo   = "btn-no"
 )
 
-// reach is from how many steps away somebody can be struck.
+// reach is from how many steps away somebody can be struck, whoever strikes: the world gives everybody the same.
 const reach = 1
 
 // Pane is the pane of a fight by turns. Make it with New.

@@ -224,3 +224,17 @@ func TestWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestLongProposal: what one would say yes to is shown whole, or it is seen that there is more of it.
+func TestLongProposal(t *testing.T) {
+	for text, want := range map[string]string{
+		"Seren goes 3 steps east, 1 step north and 2 steps east. It is 15 steps there; this goes the first 6.": "first 6.",
+		strings.Repeat("Seren goes east. ", 12): "…",
+	} {
+		s := set(t, arena.With(brawl(), arena.Told{Text: text}), 30, 30)
+		_, y := s.where("[y yes] [n no]")
+		if got := s.rows()[y-1]; !strings.HasSuffix(got, want) {
+			t.Errorf("above the answers stands %q, want the end of it to be %q", got, want)
+		}
+	}
+}

@@ -52,10 +52,13 @@ func stripped(text string) string { return ansi.Strip(text) }
 func (p *Pane) foot(c kind.Canvas) []row {
 	var out []row
 	words := func(token cell.Token, text string, most int) {
-		for i, r := range c.Rows(c.Theme, cell.L(token, text)) {
-			if i < most {
-				out = append(out, row{text: r})
-			}
+		rows := c.Rows(c.Theme, cell.L(token, text))
+		if len(rows) > most {
+			rows = rows[:most]
+			rows[most-1] = c.Theme.Styled(token, c.Ruler.Clip(stripped(rows[most-1])+c.Signs.Cut, c.Width, c.Signs.Cut))
+		}
+		for _, r := range rows {
+			out = append(out, row{text: r})
 		}
 	}
 	put := func(token cell.Token, text string) {
@@ -93,7 +96,7 @@ func (p *Pane) foot(c kind.Canvas) []row {
 }
 
 // askedRows is how many rows a proposal takes at most, debugRows likewise a line of what was made of words.
-const askedRows, debugRows = 3, 3
+const askedRows, debugRows = 5, 3
 
 // turn says how the fight stands: the round, whose turn it is, and for how long.
 func (p *Pane) turn() string {
