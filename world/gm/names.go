@@ -41,9 +41,9 @@ func (p *speaker) who(w []string) (*Entity, string) {
 		}
 	}
 	if len(found) == 0 && len(w) == 1 && nth == 0 {
-		if n, name, ok := strings.Cut(w[0], "."); ok {
-			nth, _ = number(n)
-			found = p.called([]string{name})
+		digits, name, _ := strings.Cut(w[0], ".")
+		if n, ok := number(digits); ok && n > 0 && name != "" {
+			nth, found = n, p.called([]string{name})
 		}
 	}
 	switch {
