@@ -543,6 +543,14 @@ func TestEncounterWits(t *testing.T) {
 			t.Errorf("got %s, the pearl at %+v", e.How, at)
 		}
 	})
+	t.Run("by one gift of several", func(t *testing.T) {
+		c, e, rat := squares(t, nil)
+		pearl, stone := c.gets(anna, "pearl"), c.gets(anna, "stone")
+		c.does(anna, world.Give{Items: []world.ItemID{pearl, stone}, To: rat})
+		if at := c.s.Items[stone].At; e.How != world.OutcomeSettled || at.Actor != anna {
+			t.Errorf("got %s, the stone at %+v, want it kept: nobody was there any more to take it", e.How, at)
+		}
+	})
 	t.Run("of a creature whose pattern is withdrawn", func(t *testing.T) {
 		c := newScene(t)
 		c.goes(merla, worldtest.Arena)

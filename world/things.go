@@ -215,7 +215,10 @@ func (a Give) decide(t *Turn) *Refusal {
 		if r := t.free(id); r != nil {
 			return r
 		}
-		if len(t.s.Index.Held[a.To]) >= carryMost {
+		switch {
+		case t.present(a.To) == nil: // what was given first made them go
+			return refuse(CodeNotHere, "They are not here.")
+		case len(t.s.Index.Held[a.To]) >= carryMost:
 			return refuse(CodeFull, "They cannot carry any more.")
 		}
 		return nil
