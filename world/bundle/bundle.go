@@ -276,6 +276,9 @@ func (b *Bundle) Verify() error {
 			return &Difference{n, "state", step.ExpectedStateHash, have}
 		}
 	}
+	if k.Mode != world.ModeOver {
+		return &Difference{len(b.Steps), "end", "no further step", "a fight that is not over"}
+	}
 	final := Final{StateHash: sum.of(k), How: k.How, Won: k.Won, Round: k.Round}
 	if final != b.Final {
 		return &Difference{len(b.Steps), "end", fmt.Sprintf("%+v", b.Final), fmt.Sprintf("%+v", final)}

@@ -222,6 +222,18 @@ func TestForgedSteps(t *testing.T) {
 	}
 }
 
+// A fight that is cut off is refused, though all that is left of it holds.
+func TestVerifyWantsTheEnd(t *testing.T) {
+	b, _ := bundled(t, brawl(t))
+	n := len(b.Steps) - 1
+	b.Steps = b.Steps[:n]
+	b.Final = bundle.Final{StateHash: b.Steps[n-1].ExpectedStateHash, Round: b.Final.Round}
+	var d *bundle.Difference
+	if err := b.Verify(); !errors.As(err, &d) || d.Step != n || d.Got != "a fight that is not over" {
+		t.Errorf("got %v, want it refused for its missing end", err)
+	}
+}
+
 // What cannot be is refused, however large its numbers are.
 func TestVerifyRefusesWhatCannotBe(t *testing.T) {
 	huge := 1 << 62
