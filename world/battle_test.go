@@ -147,3 +147,86 @@ func TestEncounterRemembered(t *testing.T) {
 		t.Errorf("got %v of %d, want it among a hundred", got != nil, len(c.s.Encounters))
 	}
 }
+
+// Who fights with somebody against whom another lays a fight out is drawn into it; who may be struck at in it, may be
+// struck at from outside of it.
+func TestEncounterDrawsIn(t *testing.T) {
+	t.Run("who fights there fights on", func(t *testing.T) {
+		c := newScene(t)
+		battlefield(c, nil)
+		rat := c.mob("rat")
+		c.strong(rat, 500)
+		c.strong(anna, 200)
+		for _, who := range []world.ActorID{anna, benno} {
+			c.goes(who, worldtest.Arena)
+		}
+		c.does(anna, world.Attack{Target: rat})
+		var joined []world.FighterJoined
+		for _, n := range c.does(benno, world.OpenEncounter{Target: rat}).Notices {
+			if j, ok := n.Event.(world.FighterJoined); ok {
+				joined = append(joined, j)
+			}
+		}
+		if f := c.s.EncounterIn(worldtest.Arena).Fighter(anna); f == nil || f.Side != world.SideA {
+			t.Fatalf("got %+v, want her beside him: he laid out her fight", f)
+		}
+		if last := joined[len(joined)-1]; last.Actor != anna || last.Opening {
+			t.Errorf("got %+v, want it told that she is in it", last)
+		}
+	})
+	t.Run("at whom nobody else may strike", func(t *testing.T) {
+		c := newScene(t)
+		battlefield(c, func(b *world.BattleSpec) { b.Foes = []world.ProtoID{"keeper"} })
+		for _, who := range []world.ActorID{"npc-keeper", anna, benno} {
+			c.goes(who, worldtest.Arena)
+		}
+		c.refused(benno, world.Attack{Target: "npc-keeper"}, world.CodeSafe)
+		c.does(anna, world.OpenEncounter{})
+		c.emits(benno, world.Attack{Target: "npc-keeper"}, "FighterJoined")
+	})
+}
+
+// What ends a fight by wits in the middle of a deed, or with creatures that nobody describes any more.
+func TestEncounterWitsEnd(t *testing.T) {
+	t.Run("by one gift of several", func(t *testing.T) {
+		c, e, rat := squares(t, nil)
+		pearl, stone := c.gets(anna, "pearl"), c.gets(anna, "stone")
+		c.does(anna, world.Give{Items: []world.ItemID{pearl, stone}, To: rat})
+		if at := c.s.Items[stone].At; e.How != world.OutcomeSettled || at.Actor != anna {
+			t.Errorf("got %s, the stone at %+v, want it kept: nobody was there any more to take it", e.How, at)
+		}
+	})
+	t.Run("of a creature whose pattern is withdrawn", func(t *testing.T) {
+		c := newScene(t)
+		c.goes(merla, worldtest.Arena)
+		crab := eventOf[world.MobMade](t, c.does(merla, world.Conjure{Mob: "crab"})).Actor
+		c.goes(merla, worldtest.Quay)
+		battlefield(c, nil)
+		c.goes(anna, worldtest.Arena)
+		c.does(anna, world.OpenEncounter{Target: crab})
+		delete(c.s.MobSpecs, "crab")
+		c.does(anna, world.Say{Text: "Truce, please."})
+		if c.s.Actors[crab] != nil {
+			t.Error("the crab is still there")
+		}
+	})
+}
+
+// Being cut off and coming back in the last second of a turn wins no time.
+func TestEncounterClockEnds(t *testing.T) {
+	c, e, rat := squares(t, nil)
+	c.strong(rat, 500)
+	c.does(benno, world.JoinEncounter{})
+	c.does(anna, world.RollInitiative{})
+	c.turn(e, anna)
+	sever := world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: anna}}
+	c.wait(e.Due - c.now - world.Second/2)
+	for range 4 { // within three seconds
+		c.at(sever)
+		c.does(anna, world.Enter{})
+		c.wait(3 * world.Second / 4)
+	}
+	if e.Active == anna {
+		t.Errorf("it is still her turn, until %d, at %d", e.Due, c.now)
+	}
+}

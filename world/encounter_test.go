@@ -208,29 +208,6 @@ func TestEncounterOpens(t *testing.T) {
 			t.Errorf("the rat fights %s in real time as well", a.Fighting)
 		}
 	})
-	t.Run("who fights there fights on", func(t *testing.T) {
-		c := newScene(t)
-		battlefield(c, nil)
-		rat := c.mob("rat")
-		c.strong(rat, 500)
-		c.strong(anna, 200)
-		for _, who := range []world.ActorID{anna, benno} {
-			c.goes(who, worldtest.Arena)
-		}
-		c.does(anna, world.Attack{Target: rat})
-		var joined []world.FighterJoined
-		for _, n := range c.does(benno, world.OpenEncounter{Target: rat}).Notices {
-			if j, ok := n.Event.(world.FighterJoined); ok {
-				joined = append(joined, j)
-			}
-		}
-		if f := c.s.EncounterIn(worldtest.Arena).Fighter(anna); f == nil || f.Side != world.SideA {
-			t.Fatalf("got %+v, want her beside him: he laid out her fight", f)
-		}
-		if last := joined[len(joined)-1]; last.Actor != anna || last.Opening {
-			t.Errorf("got %+v, want it told that she is in it", last)
-		}
-	})
 	t.Run("nobody is taken on who may not be", func(t *testing.T) {
 		c := newScene(t)
 		c.goes(benno, worldtest.Quay)
@@ -324,18 +301,6 @@ func TestEncounterClock(t *testing.T) {
 		}
 		if e.Due > until {
 			t.Errorf("who was cut off has time until %d, and had it until %d", e.Due, until)
-		}
-	})
-	t.Run("at the very end of it", func(t *testing.T) {
-		c, e := begin(t, 0)
-		c.wait(e.Due - c.now - world.Second/2)
-		for range 4 { // within three seconds
-			c.at(sever)
-			c.does(anna, world.Enter{})
-			c.wait(3 * world.Second / 4)
-		}
-		if e.Active == anna {
-			t.Errorf("it is still her turn, until %d, at %d", e.Due, c.now)
 		}
 	})
 	t.Run("after a restart", func(t *testing.T) {
@@ -543,28 +508,6 @@ func TestEncounterWits(t *testing.T) {
 			t.Errorf("got %s, the pearl at %+v", e.How, at)
 		}
 	})
-	t.Run("by one gift of several", func(t *testing.T) {
-		c, e, rat := squares(t, nil)
-		pearl, stone := c.gets(anna, "pearl"), c.gets(anna, "stone")
-		c.does(anna, world.Give{Items: []world.ItemID{pearl, stone}, To: rat})
-		if at := c.s.Items[stone].At; e.How != world.OutcomeSettled || at.Actor != anna {
-			t.Errorf("got %s, the stone at %+v, want it kept: nobody was there any more to take it", e.How, at)
-		}
-	})
-	t.Run("of a creature whose pattern is withdrawn", func(t *testing.T) {
-		c := newScene(t)
-		c.goes(merla, worldtest.Arena)
-		crab := eventOf[world.MobMade](t, c.does(merla, world.Conjure{Mob: "crab"})).Actor
-		c.goes(merla, worldtest.Quay)
-		battlefield(c, nil)
-		c.goes(anna, worldtest.Arena)
-		c.does(anna, world.OpenEncounter{Target: crab})
-		delete(c.s.MobSpecs, "crab")
-		c.does(anna, world.Say{Text: "Truce, please."})
-		if c.s.Actors[crab] != nil {
-			t.Error("the crab is still there")
-		}
-	})
 	t.Run("by a place", func(t *testing.T) {
 		c, e, rat := squares(t, nil)
 		c.strong(rat, 500)
@@ -604,16 +547,6 @@ func TestEncounterFromOutside(t *testing.T) {
 	if f := e.Fighter(benno); f == nil || f.Side != world.SideA || c.s.Actors[rat].Fighting != "" {
 		t.Errorf("got %+v, want him beside her", f)
 	}
-	t.Run("at whom nobody else may strike", func(t *testing.T) {
-		c := newScene(t)
-		battlefield(c, func(b *world.BattleSpec) { b.Foes = []world.ProtoID{"keeper"} })
-		for _, who := range []world.ActorID{"npc-keeper", anna, benno} {
-			c.goes(who, worldtest.Arena)
-		}
-		c.refused(benno, world.Attack{Target: "npc-keeper"}, world.CodeSafe)
-		c.does(anna, world.OpenEncounter{})
-		c.emits(benno, world.Attack{Target: "npc-keeper"}, "FighterJoined")
-	})
 	other := world.ActorID("")
 	for id, a := range world.Ordered(c.s.Actors) {
 		if a.Proto == "rat" && id != rat {
