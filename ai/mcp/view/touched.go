@@ -35,7 +35,7 @@ func touched(t *loop.Told) Set {
 		return viewState | viewMap
 	case world.Moved:
 		if isMine {
-			return viewState | viewRoom | viewMap | viewQuests
+			return viewState | viewRoom | viewMap | viewQuests | viewBattle
 		}
 		return viewState | viewRoom // who comes may be a monster
 	case world.CharacterRestored:

@@ -141,12 +141,14 @@ func TestBattlePromptFits(t *testing.T) {
 // place may be new, the map.
 func TestTouched(t *testing.T) {
 	const state, bag, room = view.StateURI, view.InventoryURI, view.RoomURI
-	const places, quests, log = view.MapURI, view.QuestsURI, view.LogURI
+	const places, quests, log, battle = view.MapURI, view.QuestsURI, view.LogURI, view.BattleURI
 	for _, c := range []struct {
 		event        world.Event
 		mine, others []string
 	}{
-		{world.Moved{}, []string{state, room, places, quests, log}, []string{state, room, log}},
+		{world.Moved{}, []string{state, room, places, quests, log, battle}, []string{state, room, log}},
+		{world.AttackResolved{}, []string{state, room, log, battle}, []string{state, room, log, battle}},
+		{world.TurnEnded{}, []string{log, battle}, []string{log, battle}},
 		{world.Said{}, []string{log}, []string{log}},
 		{world.ItemTaken{}, []string{state, bag, room, log}, []string{room, log}},
 		{world.QuestAccepted{}, []string{state, bag, quests, log}, []string{state, bag, quests, log}},

@@ -112,6 +112,9 @@ func (m *Actor) ring(o *self.Occasion) []*Deed {
 // Reflex is what is done at once, whatever else there is: who is struck strikes back, or runs.
 func (m *Actor) Reflex() *Deed {
 	you := m.Look.You
+	if !duel.OnTurn(m.Look) {
+		m.fight.GoesOn = false // a turn may end while something else is done
+	}
 	if duel.In(m.Look) { // there blows have their turns
 		m.Foe = ""
 		m.dropBlows()

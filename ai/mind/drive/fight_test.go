@@ -76,6 +76,23 @@ func TestTurnWaitsForNoModel(t *testing.T) {
 	}
 }
 
+// A turn that ended with the fight does not go on in whatever else it does.
+func TestTurnEndsWithTheFight(t *testing.T) {
+	m := fighter()
+	if out := m.Step(brawl(1000, 5, false)); out.Choice == nil || out.Choice.Action != "flee" || out.Again {
+		t.Fatalf("on its turn, hurt: %+v", out)
+	}
+	m = fighter()
+	if out := m.Step(brawl(1000, 20, false)); !out.Again {
+		t.Fatalf("on its turn: %+v", out)
+	}
+	in := brawl(1200, 5, false)
+	in.Look.Fight = nil
+	if out := m.Step(in); out.Choice == nil || out.Choice.Action != "flee" || out.Again {
+		t.Errorf("in another fight, hurt: %+v", out)
+	}
+}
+
 // What is said of a blow is said once the world has told what came of it, and of one that it refused nothing is.
 func TestTauntsComeAfterResults(t *testing.T) {
 	const times = 30

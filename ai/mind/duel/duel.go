@@ -94,8 +94,12 @@ func (n *Turn) Moves(l *mind.Look, t Temper) []Move {
 	if now := l.Fight.Summary.Combat.Round; now != n.round {
 		n.round, n.looks = now, 0
 	}
+	s := stand(l, t)
+	if s == nil {
+		return nil
+	}
 	n.looks++
-	moves := stand(l, t).turn()
+	moves := s.turn()
 	if n.looks > looksMost {
 		moves = slices.DeleteFunc(moves, func(m Move) bool { return !m.Ends })
 	}
@@ -130,6 +134,9 @@ func stand(l *mind.Look, t Temper) *standing {
 	}
 	s := &standing{Temper: t, look: l}
 	all := l.Fight.Summary.Entities
+	if !isSound(l.Fight) {
+		return nil
+	}
 	for i := range all {
 		if all[i].ID == l.Fight.You {
 			s.me = &all[i]
@@ -144,6 +151,19 @@ func stand(l *mind.Look, t Temper) *standing {
 		}
 	}
 	return s
+}
+
+// isSound reports whether a fight is one that could be: it may have been told by a server elsewhere.
+func isSound(v *gm.View) bool {
+	grid := v.Summary.Map.Grid
+	ground := world.Ground{Width: grid.Width, Height: grid.Height}
+	off := func(x, y int) bool { return !ground.Contains(world.Cell{X: x, Y: y}) }
+	return grid.Width >= 1 && grid.Width <= world.GroundWidthMost &&
+		grid.Height >= 1 && grid.Height <= world.GroundHeightMost &&
+		len(v.Summary.Entities) <= world.FightersMost &&
+		!slices.ContainsFunc(v.Summary.Entities, func(e gm.Entity) bool { return off(e.Position.X, e.Position.Y) }) &&
+		!slices.ContainsFunc(v.Summary.Map.Terrain, func(t gm.Terrain) bool { return off(t.X, t.Y) }) &&
+		(len(v.Reach) == 0 || len(v.Reach) == grid.Width*grid.Height)
 }
 
 func (s *standing) before() []Move {

@@ -99,6 +99,26 @@ func TestNothingIsOffered(t *testing.T) {
 	}
 }
 
+// A fight that cannot be, as a server elsewhere might tell of one, is taken no part in.
+func TestNonsense(t *testing.T) {
+	for name, spoil := range map[string]func(*gm.View){
+		"no ground":         func(v *gm.View) { v.Summary.Map.Grid = gm.Grid{} },
+		"less than none":    func(v *gm.View) { v.Summary.Map.Grid.Height = -1 },
+		"a ground too big":  func(v *gm.View) { v.Summary.Map.Grid = gm.Grid{Width: 1 << 40, Height: 1 << 20} },
+		"a foe off it":      func(v *gm.View) { v.Summary.Entities[1].Position = world.Cell{X: -1, Y: 99} },
+		"somebody off it":   func(v *gm.View) { v.Summary.Entities[0].Position.X = 10 },
+		"a wall off it":     func(v *gm.View) { v.Summary.Map.Terrain = []gm.Terrain{{X: 4, Y: -7, Blocked: true}} },
+		"nobody is there":   func(v *gm.View) { v.Summary.Entities = nil },
+		"a reach beyond it": func(v *gm.View) { v.Reach = make([]int, 51) },
+	} {
+		look := ring(at(1, 2, 20), at(7, 2, 20), spoil)
+		var turn duel.Turn
+		if got := turn.Moves(look, like()); got != nil || turn.GoesOn || duel.Against(look) != "" {
+			t.Errorf("%s: got %+v", name, got)
+		}
+	}
+}
+
 // Whoever finds their moves refused ends the turn before long, and a new turn begins anew.
 func TestTurnsEnd(t *testing.T) {
 	const most = 10
