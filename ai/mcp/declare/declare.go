@@ -64,6 +64,7 @@ func Tool(verbs *verb.Table) game.More {
 			Name: Name, Title: "Declare an Action", Description: description, InputSchema: json.RawMessage(inputSchema),
 			OutputSchema: outcome.Schema(), Free: true, Hints: mcp.Hints{Destructive: true},
 		},
+		Bald: true,
 		Bind: func(c verb.Ctx, args json.RawMessage) verb.Call { return bind(verbs, c, args) },
 		Show: func(_ json.RawMessage, _ any, no *world.Refusal) game.Shown {
 			out := Declared{OK: no == nil}

@@ -13,10 +13,13 @@ import (
 	"github.com/mudlark-mud/mudlark/world/gm"
 )
 
+// declaring lets agents declare what they do.
+func declaring(c *game.Config) { c.More = append(c.More, declare.Tool(c.Table)) }
+
 // withRats puts two rats into the vault of the dungeon, and lets agents declare what they do.
 func withRats(t *testing.T, pace int) *house {
 	t.Helper()
-	h := openAt(t, pace, func(c *game.Config) { c.More = append(c.More, declare.Tool(c.Table)) })
+	h := openAt(t, pace, declaring)
 	p := dungeon()
 	p.Hash = "rats"
 	p.Mobs = append(p.Mobs, world.MobSpec{
@@ -206,6 +209,12 @@ func TestDeclaredOnce(t *testing.T) {
 	again := ann.call("declare", args{"type": "ROLL_INITIATIVE"}, key)
 	if first.IsError || again.IsError || again.Declared == nil || !again.Declared.OK {
 		t.Errorf("first %q, again %q", first.Texts, again.Texts)
+	}
+	h.restart(declaring)
+	ann = h.dial("ann", modern)
+	late := ann.call("declare", args{"type": "ROLL_INITIATIVE"}, key)
+	if late.IsError || !late.Again || late.Declared == nil || !late.Declared.OK {
+		t.Errorf("after a restart: %v %q, declared %+v", late.IsError, late.Texts, late.Declared)
 	}
 	if other := ann.call("declare", args{"type": "END_TURN"}, key); !other.IsError || other.Error.Code != "key_reused" {
 		t.Errorf("another deed under the same key: %+v", other.Error)

@@ -156,7 +156,7 @@ func (g *Game) again(ctx context.Context, st *seat, w wish, a answer) (out mcp.R
 // put puts an answer into a result, in the tool's own shape if it has one.
 func (g *Game) put(w wish, a answer, b batch) mcp.Result {
 	out := g.reply(a, b)
-	if w.show != nil && (a.again == nil || a.answer != nil) {
+	if w.show != nil && (w.bald || a.again == nil || a.answer != nil) {
 		out = reshaped(out, w.show(a))
 	}
 	return out

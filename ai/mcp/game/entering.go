@@ -26,6 +26,7 @@ type wish struct {
 	enter bool                     // bring the body into the world first
 	bind  func(verb.Ctx) verb.Call // nil: only see
 	show  func(answer) Shown       // nil: as every verb's answer is shown
+	bald  bool                     // it is shown so without a report, too
 	key   world.KeySum             // of the idempotency key, and of all that was asked under it; "" without one
 	sum   world.KeySum
 }
@@ -247,7 +248,7 @@ func (g *Game) done(c verb.Ctx, w wish, kept world.KeptKey) loop.Step {
 	return loop.Step{Name: loop.NameView, Report: func(*world.State, world.Time) any {
 		seen := g.glimpse(c, nil)
 		seen.again = &kept
-		if w.show != nil {
+		if w.show != nil && !w.bald {
 			if call := w.bind(c); call.Refusal == nil && call.Report != nil {
 				seen.answer = call.Report(c)
 			}

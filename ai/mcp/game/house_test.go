@@ -292,7 +292,7 @@ func (h *house) run(m *loop.Machine, tune ...func(*game.Config)) {
 }
 
 // restart stops everything and takes the world up again from what the journal holds.
-func (h *house) restart() {
+func (h *house) restart(tune ...func(*game.Config)) {
 	h.t.Helper()
 	h.stop()
 	h.journal = h.journal.Reopen()
@@ -311,7 +311,7 @@ func (h *house) restart() {
 	}
 	s.Reindex()
 	h.state = s
-	h.run(loop.NewMachine(s, loop.MachineOptions{}))
+	h.run(loop.NewMachine(s, loop.MachineOptions{}), tune...)
 	h.must(world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Start{Build: "test"}})
 }
 

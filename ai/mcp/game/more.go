@@ -17,6 +17,8 @@ type More struct {
 	Bind func(c verb.Ctx, args json.RawMessage) verb.Call
 	// Show puts what came of it into words: the report of what was bound, or why it was refused.
 	Show func(args json.RawMessage, answer any, no *world.Refusal) Shown
+	// Bald tools report nothing: what was done already, under a key, is shown without a report.
+	Bald bool
 }
 
 // Shown is an answer in a tool's own shape. It stands before and beside what every result tells.
@@ -46,6 +48,7 @@ func (g *Game) moreHandler(m More) mcp.Handler {
 			enter: true,
 			bind:  func(c verb.Ctx) verb.Call { return m.Bind(c, args) },
 			show:  func(a answer) Shown { return m.Show(args, a.answer, a.refusal) },
+			bald:  m.Bald,
 		}
 		if m.Tool.Hints.ReadOnly {
 			out, _ := g.call(ctx, g.seat(p), w)
