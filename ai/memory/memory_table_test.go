@@ -350,6 +350,21 @@ func TestReflect(t *testing.T) {
 	}
 }
 
+// Who is knocked down again and again has not been beaten at a table.
+func TestReflectOnFights(t *testing.T) {
+	m := memory.New(memory.Config{})
+	for _, where := range []string{"bar", "stairs", "slip"} {
+		m.Remember(memory.Row{
+			Kind: memory.Event, Deed: "fight_won", By: "pc-bob", Name: "Bob", Who: []string{"pc-bob"}, Mine: true,
+			Text: "I knocked Bob down at the " + where + ".", Importance: 8,
+		})
+	}
+	rumble(m, "")
+	if got := m.Reflect(1); len(got) != 1 || !strings.HasPrefix(got[0].Text, "I have knocked Bob down three times.") {
+		t.Errorf("got %+v", got)
+	}
+}
+
 // Reflections do not mix what was told in confidence with anything, and are no evidence from hearsay.
 func TestReflectionsKeepConfidences(t *testing.T) {
 	m := memory.New(memory.Config{})

@@ -27,6 +27,7 @@ const (
 	scorn    theme = "scorn"
 	custom   theme = "custom"
 	victory  theme = "victory"
+	triumph  theme = "triumph"
 	defeat   theme = "defeat"
 	draw     theme = "draw"
 	talk     theme = "talk"
@@ -39,6 +40,7 @@ var themes = map[theme]string{
 	scorn:    "%s has mocked me %s.",
 	custom:   "%s has traded with me %s.",
 	victory:  "I have beaten %s at the table %s.",
+	triumph:  "I have knocked %s down %s.",
 	defeat:   "%s has beaten me at the table %s.",
 	draw:     "%s and I have drawn %s at the table.",
 	talk:     "%s has told me things of others %s.",

@@ -27,7 +27,7 @@ var weights = map[string]weighing{
 	"flee_failed": {seen: 2, mine: 4}, "died": {seen: 8, mine: 10, lasting: true}, "mob_gone": {seen: 1},
 	"encounter_opened": {seen: 5, mine: 7, theme: wrong}, "encounter_ended": {seen: 3, mine: 4},
 	"attack_resolved": {seen: 4, mine: 7, theme: wrong}, "fighter_left": {seen: 2, mine: 4},
-	"stunned": {seen: 7, mine: 9, theme: wrong}, "fight_won": {seen: 5, mine: 8, theme: victory},
+	"stunned": {seen: 7, mine: 9, theme: wrong}, "fight_won": {seen: 5, mine: 8, theme: triumph},
 	"healed": {seen: 2, mine: 6, theme: kindness}, "sea_hurt": {seen: 3, mine: 6},
 
 	"quest_accepted": {seen: 2, mine: 4}, "quest_advanced": {seen: 1, mine: 3}, "quest_done": {seen: 4, mine: 7},
