@@ -215,7 +215,8 @@ func (t *Turn) foes(room *RoomSpec, target ActorID) ([]*Actor, *Refusal) {
 		if foe == nil {
 			return nil, refuse(CodeNotHere, "They are not here.")
 		}
-		if r := t.violence(foe); r != nil && (foe == t.me || !t.me.Player() || !room.offers(foe)) {
+		isMeant := room.offers(foe) && (t.me.Player() || t.quarrels(t.s.Minded(t.me), foe.ID))
+		if r := t.violence(foe); r != nil && (foe == t.me || !isMeant) {
 			return nil, r
 		}
 		out = append(out, foe)

@@ -156,7 +156,7 @@ func (t *Turn) lawfulAttack(m *MindSpec, id ActorID) bool {
 // who is played by a person can be listed.
 func (t *Turn) quarrels(m *MindSpec, id ActorID) bool {
 	foe := t.s.Actors[id]
-	return foe != nil && !foe.Player() && slices.Contains(m.Fights, foe.Proto)
+	return m != nil && foe != nil && !foe.Player() && slices.Contains(m.Fights, foe.Proto)
 }
 
 // lawfulJoin lets a creature take the side of one of the world's people in an encounter, if it guards, and anybody's

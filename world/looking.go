@@ -441,6 +441,19 @@ func (s *State) Enemies(viewer ActorID) []ActorID {
 	return append(angry, other...)
 }
 
+// Opponents lists with whom somebody could open a fight by turns here: those whom the room's battle is with, and then
+// whom they could fight anyhow.
+func (s *State) Opponents(viewer ActorID) []ActorID {
+	room, all := s.Rooms[s.Actors[viewer].Room], s.Enemies(viewer)
+	var named []ActorID
+	for _, id := range s.Index.Present[room.ID] {
+		if room.offers(s.Actors[id]) && id != viewer && !slices.Contains(all, id) {
+			named = append(named, id)
+		}
+	}
+	return append(named, all...)
+}
+
 // Monsters reports whether something hostile is in the room.
 func (s *State) Monsters(viewer ActorID) bool {
 	me := s.Actors[viewer]

@@ -108,8 +108,11 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		list, fits = v.things(c, a)
 	case "actor":
 		where := a.in
-		if v.Name == "attack" || v.Name == "battle" {
+		switch v.Name {
+		case "attack":
 			where = "foes"
+		case "battle":
+			where = "opponents"
 		}
 		if v.Topic == tradeTopic {
 			where = "dealers"

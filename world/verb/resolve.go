@@ -280,6 +280,9 @@ func (c Ctx) present(where string) (ids []world.ActorID) {
 	if !c.State.Bright(c.Actor.Room, c.Now) { // whoever cannot be seen cannot be named
 		return nil
 	}
+	if where == "opponents" {
+		return c.State.Opponents(c.Actor.ID)
+	}
 	if where == "foes" {
 		if e := c.State.EncounterOf(c.Actor.ID); e != nil {
 			return c.inReach(e)
