@@ -153,6 +153,26 @@ func TestSkirmishRefusesTooSoonOrLate(t *testing.T) {
 	})
 }
 
+// S3-20: the edges of what is refused, one step beyond reach and somebody who was there a moment ago.
+func TestSkirmishRefusesTheNext(t *testing.T) {
+	k := begun(t)
+	k.Fighter("cat").At = world.Cell{X: k.Fighter("ann").At.X + 2, Y: k.Fighter("ann").At.Y}
+	refuses(t, k, blow("ann", "cat"), world.CodeOutOfRange, "2 steps away")
+	if _, r := k.Do(world.Act{Kind: world.ActLeave, Entity: "ben"}); r != nil {
+		t.Fatal(r)
+	}
+	refuses(t, k, paces("ben", 1, 2), world.CodeEntityNotFound, "nobody of that name")
+	refuses(t, k, blow("ann", "ben"), world.CodeEntityNotFound, "nobody of that name")
+}
+
+// S3-12: an END_TURN that names nobody is of whoever is on turn.
+func TestEndTurnOfNobodyNamed(t *testing.T) {
+	k := begun(t)
+	if _, r := k.Do(world.Act{Kind: world.ActEndTurn}); r != nil || k.Active == "ann" {
+		t.Errorf("got %v, and it is the turn of %s", r, k.Active)
+	}
+}
+
 func refuses(t *testing.T, k *world.Skirmish, a world.Act, want world.Code, says string) {
 	t.Helper()
 	before := k.Copy()
@@ -183,6 +203,7 @@ func TestActsThatCannotBe(t *testing.T) {
 		"a third side":             func(k *world.Skirmish) { k.Fighters[1].Side = "c" },
 		"somebody vanished":        func(k *world.Skirmish) { k.Fighters = k.Fighters[:3] },
 		"somebody is another":      func(k *world.Skirmish) { k.Fighters[3].ID = "rat" },
+		"another fight":            func(k *world.Skirmish) { k.Encounter = "other" },
 		"other dice":               func(k *world.Skirmish) { k.Seed++ },
 		"dice taken back":          func(k *world.Skirmish) { k.Rolls = 0 },
 		"a round taken back":       func(k *world.Skirmish) { k.Round = 0 },

@@ -88,3 +88,12 @@ func TestRedact(t *testing.T) {
 		}
 	}
 }
+
+// S3-44: what has just as many characters as may be shown is shown whole.
+func TestLogWhole(t *testing.T) {
+	var b bytes.Buffer
+	propose.NewLog(&b).Write(propose.Entry{Proposal: gm.Proposal{RawText: strings.Repeat("é", 500)}})
+	if text := b.String(); !strings.Contains(text, "é") || strings.Contains(text, "truncated") {
+		t.Errorf("500 characters were cut: %q", text)
+	}
+}

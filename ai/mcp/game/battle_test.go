@@ -74,9 +74,14 @@ func (f *fighter) declares(d gm.Declared) outcome {
 
 // fight goes on until the fight is over: it waits for its turn, and then does the first thing that it may.
 func (f *fighter) fight() {
-	for !f.isOver {
+	const most = 500 // turns and waits; it takes some tens
+	for n := 0; !f.isOver; n++ {
+		if n == most || f.turns >= most {
+			f.h.t.Errorf("the fight goes on and on: %d turns", f.turns)
+			return
+		}
 		o := f.note(f.call("events", args{"wait_ms": 5000}))
-		for o.Encounter != nil && o.Encounter.YourTurn && !f.isOver {
+		for o.Encounter != nil && o.Encounter.YourTurn && !f.isOver && f.turns < most {
 			f.turns++
 			o = f.declares(o.Encounter.May[0])
 			if text, err := f.resource("game://encounter/current"); err == nil {

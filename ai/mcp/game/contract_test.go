@@ -227,6 +227,9 @@ func TestToolList(t *testing.T) {
 		if a.Title == "" || tool.Description == "" {
 			t.Errorf("%s has no title or no description", tool.Name)
 		}
+		if tool.Name == "battle" && !*a.DestructiveHint { // S2-07
+			t.Error("battle claims to destroy nothing")
+		}
 		raw, err := json.Marshal(tool)
 		if err != nil {
 			t.Fatal(err)

@@ -2,11 +2,13 @@ package bridge_test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"go/build"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -505,9 +507,16 @@ func TestNothingLeaks(t *testing.T) {
 			t.Errorf("%+v came out as %d %+v", p, w.Code, a)
 		}
 	}
-	w := ask(local(says(func(propose.Question) gm.Proposal { panic(key) })), request("a", "real"))
+	var log bytes.Buffer
+	w := ask(bridge.New(bridge.Config{
+		DayMost: 100, Hide: hide, Log: slog.New(slog.NewTextHandler(&log, nil)),
+		Proposer: says(func(propose.Question) gm.Proposal { panic(key) }),
+	}).Local(nil), request("a", "real"))
 	if a := read(t, w); w.Code != http.StatusInternalServerError || strings.Contains(a.Errors[0], key) {
 		t.Errorf("a panic came out as %d %+v", w.Code, a)
+	}
+	if log.Len() == 0 || strings.Contains(log.String(), key) {
+		t.Errorf("a panic was logged as %q", log.String())
 	}
 }
 
