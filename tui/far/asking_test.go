@@ -88,7 +88,8 @@ func TestWordsAreRead(t *testing.T) {
 	s.types("yes")
 	s.types("over")
 	s.sends("over")
-	s.until("what was sent", func(_ *tui.Message, sent []string) bool {
-		return strings.Join(sent, "; ") == "gm hit it; attack rat-1; yes; look; yes; yes; over"
+	s.until("what was sent, and no word of a bridge that is not there", func(m *tui.Message, sent []string) bool {
+		return strings.Join(sent, "; ") == "gm hit it; attack rat-1; yes; look; yes; yes; over" &&
+			!strings.Contains(strings.ToLower(textOf(m.Lines)), "bridge")
 	})
 }

@@ -130,7 +130,7 @@ func TestBattlePromptFits(t *testing.T) {
 		t.Error("it is not shown in a fight with a rat")
 	}
 	got := st.prompt("battle_prompt")
-	for _, want := range []string{"rat", "hit points", "fists", "Blows fall"} {
+	for _, want := range []string{"rat", "hit points", "fists", "Blows fall", "with one hand"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("battle_prompt lacks %q: %q", want, got)
 		}
