@@ -71,6 +71,10 @@ func plantings() []planting {
 			t.Run("a part", func(t *testing.T) { if firstTime() { t.Error("by chance") } })
 			t.Run("another", func(t *testing.T) { t.Log("the child said panic: oh") })`,
 			want: "example.org/planted.TestPlanted/a_part: 2 runs, 1 failures"},
+		{name: "red by chance beside one that is always skipped", plant: `
+			t.Run("a part", func(t *testing.T) { if firstTime() { t.Error("by chance") } })
+			t.Run("another", func(t *testing.T) { t.Skip("not here") })`,
+			want: "example.org/planted.TestPlanted/a_part: 2 runs, 1 failures"},
 		{name: "red", plant: `t.Error("for good")`, red: true, want: "for good"},
 		{name: "a race that is seen once", races: true, red: true, want: "DATA RACE", plant: `
 			if firstTime() {
