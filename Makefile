@@ -36,10 +36,12 @@ BIN   := bin/mudlark
 RACED := CGO_ENABLED=1 GORACE=atexit_sleep_ms=100
 TESTS := -shuffle=on -parallel=4 -timeout=20m -count=$(COUNT) -vet=off
 
-# What make tests leaves to a stage of make ci; and what it runs without the detector although much happens at once:
-# TestScreens measures, and the others open the gates in front of minds one by one, whose races TestPleas would meet.
+# What make tests leaves to a stage of make ci; and what it runs without the detector although much happens at once: some
+# measure programs that are built without it anyhow, and would be late beside everything else; the others open the gates in
+# front of minds one by one, whose races TestPleas would meet.
 STAGED := ^TestSoak$$
-APART  := ^(TestScreens|TestGatesTakenOut|TestLawBehindTheList)$$
+APART  := ^(TestScreens|TestBenchProgram|TestWorth|TestGatesTakenOut|TestLawBehindTheList)$$
+APARTS := ./scripts/pleas ./scripts/screens ./scripts/bots/bench ./scripts/compression
 
 # only is $(2) when the folder $(1) exists; so every target works on a tree that does not have all folders yet.
 only = $(if $(wildcard $(1)/*.go),$(2),@echo "skipped: there is no $(1)")
@@ -76,7 +78,7 @@ race: setup ## run every test with the race detector, in random order; what fail
 tests: setup ## run every test, with the race detector wherever anything happens at once; a second chance as in race
 	$(RACED) $(AGAIN) race "$$(go run ./scripts/lone | tr '\n' ' ')" -race $(TESTS) -skip='$(STAGED)|$(APART)'
 	$(AGAIN) lone "$$(go run ./scripts/lone -lone | tr '\n' ' ')" $(TESTS)
-	$(AGAIN) apart "./scripts/pleas ./scripts/screens" $(TESTS) -run='$(APART)'
+	$(AGAIN) apart "$(APARTS)" $(TESTS) -run='$(APART)'
 
 .PHONY: sim
 sim: ## simulate random games for minutes (SIM_CHECKS=20000)

@@ -25,6 +25,9 @@ type Sight struct {
 	With  []string
 	IsBad bool
 	Code  string // of the refusal, if it is one
+
+	Fights bool             // a fight by turns is where it is
+	May    []map[string]any // what it could declare in it now, ready-made
 }
 
 // sightOf reads the result of tools/call, which every client hands on as the protocol has it.
@@ -45,12 +48,18 @@ func sightOf(result []byte) (Sight, error) {
 			Error struct {
 				Code string `json:"code"`
 			} `json:"error"`
+			Encounter *struct {
+				May []map[string]any `json:"may"`
+			} `json:"encounter"`
 		} `json:"structuredContent"`
 	}
 	if err := json.Unmarshal(result, &r); err != nil {
 		return Sight{}, fmt.Errorf("read a result: %w: %.200s", err, result)
 	}
 	s := Sight{Room: r.Structured.Room.Name, IsBad: r.IsError, Code: r.Structured.Error.Code}
+	if e := r.Structured.Encounter; e != nil {
+		s.Fights, s.May = true, e.May
+	}
 	for _, e := range r.Structured.Entities {
 		s.With = append(s.With, e.Name)
 	}

@@ -174,10 +174,18 @@ func namesIn(list []byte, kind string) ([]string, error) {
 func (l looker) Call(ctx context.Context, tool string, args map[string]any) (Sight, error) {
 	words := []string{"--tool-name", tool}
 	for name, value := range args {
-		words = append(words, "--tool-arg", fmt.Sprintf("%s=%v", name, value))
+		text, ok := value.(string)
+		if !ok {
+			said, err := json.Marshal(value)
+			if err != nil {
+				return Sight{}, fmt.Errorf("write %s: %w", name, err)
+			}
+			text = string(said)
+		}
+		words = append(words, "--tool-arg", name+"="+text)
 	}
 	out, _, err := l.run(ctx, "tools/call", words...)
-	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == toolRefused {
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == toolRefused && len(out) > 0 {
 		err = nil // the result says why
 	}
 	if err != nil {

@@ -275,7 +275,12 @@ func (c Ctx) present(where string) (ids []world.ActorID) {
 	case "players":
 		return world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Player() })
 	case "anywhere":
-		return world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool { return a.Presence != world.Away })
+		about := func(isHere bool) []world.ActorID {
+			return world.Picked(c.State.Actors, func(_ world.ActorID, a *world.Actor) bool {
+				return a.Presence != world.Away && (a.Room == c.Actor.Room) == isHere
+			})
+		}
+		return append(about(true), about(false)...) // of many of one name, whoever is here is meant
 	}
 	if !c.State.Bright(c.Actor.Room, c.Now) { // whoever cannot be seen cannot be named
 		return nil

@@ -1,12 +1,14 @@
 package modeltest
 
 import (
+	"bytes"
 	"compress/gzip"
 	"encoding/json"
 	"io"
 	"math/rand/v2"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -230,18 +232,21 @@ func drip(w http.ResponseWriter, r *http.Request, _ Question) {
 // bomb is small on the wire.
 func bomb(w http.ResponseWriter, _ *http.Request, _ Question) {
 	w.Header().Set("Content-Encoding", "gzip")
-	z := gzip.NewWriter(w)
-	block := make([]byte, 1<<20)
-	for i := range block {
-		block[i] = ' '
-	}
 	for range 1 << 10 {
-		if _, err := z.Write(block); err != nil {
+		if _, err := w.Write(fuse()); err != nil {
 			panic(http.ErrAbortHandler) // the caller has seen enough
 		}
 	}
-	must(0, z.Close())
 }
+
+// fuse is 1 MB of blanks, compressed; so many of them in a row are one stream, and compressed once they cost no time.
+var fuse = sync.OnceValue(func() []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	must(z.Write(bytes.Repeat([]byte(" "), 1<<20)))
+	must(0, z.Close())
+	return b.Bytes()
+})
 
 // noise is text of all kinds of characters.
 func noise(q Question) string {

@@ -13,8 +13,8 @@ import (
 	"github.com/mudlark-mud/mudlark/scripts/bots/report"
 )
 
-// TestProgram runs the program as an operator does, every scenario in little.
-func TestProgram(t *testing.T) {
+// TestBenchProgram runs the program as an operator does, every scenario in little.
+func TestBenchProgram(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds and loads a daemon")
 	}
