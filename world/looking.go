@@ -103,6 +103,7 @@ type StatusReport struct {
 	Coins    int     `json:"coins"`
 	Room     RoomID  `json:"room"`
 	Fighting string  `json:"fighting,omitempty"`
+	ByTurns  bool    `json:"-"` // they stand in a fight by turns, which programs are told of by itself
 	Follows  string  `json:"following,omitempty"`
 	Games    Tally   `json:"games,omitzero"`
 	Hour     int     `json:"hour"`
@@ -381,6 +382,7 @@ func (s *State) Status(a *Actor, now Time) StatusReport {
 	if foe := s.Actors[a.Fighting]; foe != nil {
 		out.Fighting = s.ActorRef(foe).Name
 	}
+	out.ByTurns = s.EncounterOf(a.ID) != nil
 	if lead := s.Actors[a.Following]; lead != nil {
 		out.Follows = s.ActorRef(lead).Name
 	}

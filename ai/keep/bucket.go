@@ -47,11 +47,9 @@ func buckets() []string {
 
 // begin makes a new file ready, and looks through an old one that was not closed.
 func begin(path string, tx *bbolt.Tx) error {
-	isNew := tx.Bucket([]byte(bucketMeta)) == nil
-	if isNew {
-		if k, _ := tx.Cursor().First(); k != nil {
-			return &DamagedError{Path: path, What: "it is a database of something else"}
-		}
+	isNew, err := unused(path, tx)
+	if err != nil {
+		return err
 	}
 	for _, name := range buckets() {
 		if _, err := tx.CreateBucketIfNotExists([]byte(name)); err != nil {
@@ -75,6 +73,17 @@ func begin(path string, tx *bbolt.Tx) error {
 	}
 	order, err := recount(tx)
 	return errors.Join(err, putNumber(meta, keyOrder, order), putNumber(meta, keyFormat, format))
+}
+
+// unused reports whether nothing was ever written into a file: who made it was killed before that.
+func unused(path string, tx *bbolt.Tx) (bool, error) {
+	if tx.Bucket([]byte(bucketMeta)) != nil {
+		return false, nil
+	}
+	if k, _ := tx.Cursor().First(); k != nil {
+		return false, &DamagedError{Path: path, What: "it is a database of something else"}
+	}
+	return true, nil
 }
 
 func checkFormat(path string, tx *bbolt.Tx) error {

@@ -45,8 +45,8 @@ type Report struct {
 // *[DamagedError] when it cannot be trusted. The file is not changed.
 func Inspect(path string) (r Report, err error) {
 	err = reading(path, func(tx *bbolt.Tx) error {
-		if tx.Bucket([]byte(bucketMeta)) == nil {
-			return &DamagedError{Path: path, What: "it is a database of something else"}
+		if isNew, err := unused(path, tx); err != nil || isNew {
+			return err
 		}
 		if err := errors.Join(checkFormat(path, tx), inspect(path, tx)); err != nil {
 			return firstTyped(err)
@@ -85,7 +85,7 @@ func Copy(path string, w io.Writer) error {
 }
 
 func reading(path string, do func(*bbolt.Tx) error) error {
-	if missing(path) {
+	if i, err := os.Lstat(path); errors.Is(err, os.ErrNotExist) || err == nil && i.Size() == 0 { // made, and no more
 		return fmt.Errorf("open what minds remember: %w", os.ErrNotExist)
 	}
 	db, err := sound.Open(path, bbolt.Options{ReadOnly: true, Timeout: lockWaitMost})

@@ -170,6 +170,20 @@ func TestDiesOfIt(t *testing.T) {
 	equal(t, "rows", rowTexts(t, k, "mara"), []string{})
 }
 
+// A file that was made, and nothing written into it because whoever made it was killed, is no damage: it is begun.
+func TestInspectUnused(t *testing.T) {
+	path := filepath.Join(t.TempDir(), keep.FileName)
+	change(t, path, func(*bbolt.Tx) error { return nil })
+	r, err := keep.Inspect(path)
+	equal(t, "what is in it", r, keep.Report{})
+	equal(t, "damage", err, nil)
+	equal(t, "aside", open(t, path).Aside(), "")
+	mark(t, path, "")
+	if _, err := keep.Inspect(path + ".opening"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("of a file with nothing in it: %v, want that there is none", err)
+	}
+}
+
 // Whoever only looks is told, and changes nothing.
 func TestInspectDamaged(t *testing.T) {
 	path := wreck(t, true, rewrite(func(b []byte) []byte {

@@ -54,6 +54,10 @@ func (c *bundleCmd) Run(e *env) error {
 }
 
 func (c *bundleCmd) run(e *env) error {
+	if c.ID == "" && c.Out != "" {
+		return fmt.Errorf("%s is to be written, but which fight? mudlark bundle alone lists them; then "+
+			"mudlark bundle ID --out %s", c.Out, c.Out)
+	}
 	b, err := e.openRecord(c.Data, c.quietFlag)
 	if err != nil {
 		return err
@@ -412,9 +416,16 @@ func (c *replayCmd) rerun(e *env) error {
 	return err
 }
 
+// rerunMost is how many characters of one remark are printed: what stands in a bundle may be anything.
+const rerunMost = 4000
+
 func (e *env) printRerun(r rerun) {
 	say := func(format string, a ...any) {
-		e.println(hung("", world.Clean(fmt.Sprintf(format, a...)), columns(e.stdout)))
+		words := []rune(world.Clean(fmt.Sprintf(format, a...)))
+		if len(words) > rerunMost {
+			words = append(words[:rerunMost], []rune(" …")...)
+		}
+		e.println(hung("", string(words), columns(e.stdout)))
 	}
 	say("%s: %s (%s), %s, %s.", r.File, r.Name, r.Encounter, counted(uint64(r.Steps), "step"),
 		ended(r.Final.How, r.Final.Won, r.Final.Round))

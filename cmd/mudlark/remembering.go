@@ -31,7 +31,7 @@ func (d *daemon) lendMinds(ctx context.Context, dir string, note *string) error 
 // copyMinds is lendMinds where no daemon has the file open.
 func copyMinds(data, dir string, note *string) error {
 	from := filepath.Join(data, keep.FileName)
-	if _, err := os.Lstat(from); errors.Is(err, fs.ErrNotExist) {
+	if i, err := os.Lstat(from); errors.Is(err, fs.ErrNotExist) || err == nil && i.Size() == 0 { // made, and no more
 		return nil
 	}
 	return mindsInto(dir, note, func(w io.Writer) error { return keep.Copy(from, w) })

@@ -226,7 +226,8 @@ func finishGame(ctx context.Context, c clients.Client) (clients.Sight, error) {
 	return clients.Sight{}, errors.New("the game did not end")
 }
 
-// finishFight opens a fight by turns, with a creature that does not begin one itself, and ends it with the first of the actions that are made ready, whenever there is one.
+// finishFight opens a fight by turns, with a creature that does not begin one itself, and ends it with the first of the
+// actions that are made ready, whenever there is one.
 func finishFight(ctx context.Context, c clients.Client) (clients.Sight, error) {
 	sight, err := c.Call(ctx, "command", map[string]any{"line": "battle bilge rat"})
 	if err == nil && !sight.Fights {

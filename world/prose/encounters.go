@@ -268,5 +268,5 @@ func (v view) fought(e world.EncounterEnded) Text {
 		return Text{L(Plain, "There is nobody left to fight, and the fight is over.")}
 	case world.OutcomeWon, world.OutcomeSettled:
 	}
-	return Text{L(Plain, "The fight is over.")}
+	return Text{L(Plain, "That settles it.")}
 }

@@ -129,6 +129,9 @@ func Status(r world.StatusReport) Text {
 	if r.Fighting != "" {
 		text = append(text, line(Warning, "You are fighting @.", known(said(Foe, r.Fighting))))
 	}
+	if r.ByTurns {
+		text = append(text, L(Warning, "You stand in a fight by turns. Type grid to see how it goes."))
+	}
 	if r.Follows != "" {
 		text = append(text, line(Plain, "You are following @.", known(said(Person, r.Follows))))
 	}

@@ -79,6 +79,8 @@ func TestReports(t *testing.T) {
 	}
 	calm := status
 	calm.Fighting, calm.Follows, calm.HP = "", "", 38
+	turns := calm
+	turns.ByTurns = true
 	var b strings.Builder
 	for _, c := range []struct {
 		name string
@@ -103,6 +105,7 @@ func TestReports(t *testing.T) {
 		{"detail", prose.DetailText(world.DetailReport{Name: "lamp", Desc: "The wick is a thread."})},
 		{"status", prose.Status(status)},
 		{"status, calm", prose.Status(calm)},
+		{"status, in a fight by turns", prose.Status(turns)},
 		{"inventory", prose.Inventory(finds(), full)},
 		{"inventory, screen reader", prose.Inventory(finds(), reader)},
 		{"inventory, empty", prose.Inventory(nil, full)},

@@ -183,7 +183,9 @@ func TestForce(t *testing.T) {
 func TestNamesakes(t *testing.T) {
 	s := newStage(t, world.RoleWizard)
 	s.must(s.bob, "goto attic", "load rat", "set rat hpmax 3", "set 2.rat hpmax 4")
-	here := slices.DeleteFunc(slices.Clone(s.state.Index.Present["attic"]), func(id world.ActorID) bool { return id == s.bob })
+	here := slices.DeleteFunc(slices.Clone(s.state.Index.Present["attic"]), func(id world.ActorID) bool {
+		return id == s.bob
+	})
 	if len(here) != 1 || s.state.Actors[here[0]].HPMax != 3 || s.state.Actors["npc-rat"].HPMax != 4 {
 		t.Errorf("here are %v; the rat of the hall has %d hit points", here, s.state.Actors["npc-rat"].HPMax)
 	}
