@@ -230,7 +230,9 @@ func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage)
 			after = &b.cursor
 		}
 		st.wait(ctx, after, wait)
-		if st.who.Minded && st.isLeft() { // it was given up meanwhile, and nobody comes back by having listened
+		// Whoever has hung up asks nothing more. Nor does anybody come back to a body that was given up meanwhile by having
+		// listened.
+		if ctx.Err() != nil || st.who.Minded && st.isLeft() {
 			return g.listened(a, b)
 		}
 		wait = 0

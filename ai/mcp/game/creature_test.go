@@ -1,14 +1,19 @@
 package game_test
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/mark3labs/mcp-go/client/transport"
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/helm"
 	"github.com/mudlark-mud/mudlark/world"
@@ -169,6 +174,53 @@ func TestCreatureIsGivenBack(t *testing.T) {
 		t.Errorf("whoever had left plays it again: %q", got)
 	}
 	own.ok("say", args{"text": "I do now."})
+}
+
+// Whoever takes their leave is gone, whatever else of theirs was under way: a call that ended beside it used the body
+// later, as it does here by a clock that goes backwards.
+func TestLeaveIsTaken(t *testing.T) {
+	var asked atomic.Int64
+	began := time.Now()
+	h := open(t, whole(t), func(c *game.Config) {
+		c.Clock = func() time.Time { return began.Add(-time.Duration(asked.Add(1)) * time.Millisecond) }
+	})
+	h.letIn()
+	warden := h.dial("warden", modern)
+	warden.ok("look", nil)
+	warden.ok("command", args{"line": "quit"})
+	if got := read(h, func(s *world.State) world.GrantID { return s.Actors["pc-warden"].Agent }); got != "" {
+		t.Errorf("after its leave it is driven by %q", got)
+	}
+}
+
+// Whoever hung up while they listened asks nothing more: their body rests when its time has come.
+func TestHungUp(t *testing.T) {
+	var asked atomic.Int64
+	h := open(t, whole(t), func(c *game.Config) {
+		c.Clock = func() time.Time { asked.Add(1); return time.Now() }
+	})
+	h.letIn()
+	warden := h.dial("warden", modern)
+	warden.ok("look", nil)
+	ctx, hangUp := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	before := asked.Load()
+	go func() {
+		defer close(done)
+		r := mcpgo.CallToolRequest{}
+		r.Params.Name, r.Params.Arguments = "events", args{"after": 1 << 50, "wait_ms": 10000}
+		_, _ = warden.CallTool(ctx, r) // it is cut off
+	}()
+	until(t, "the wait", func() bool { // it asks for the time twice: for the helm, and for the seat
+		return h.server.Stats().Running > 0 && asked.Load() >= before+2
+	})
+	listening := asked.Load()
+	hangUp()
+	<-done
+	until(t, "its end", func() bool { return h.server.Stats().Running == 0 })
+	if got := asked.Load(); got > listening {
+		t.Errorf("it asked %d times more", got-listening)
+	}
 }
 
 // driver is a program that says who it is.

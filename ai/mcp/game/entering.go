@@ -91,7 +91,7 @@ func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
 		return a, nil
 	case verb.AskQuit: // of a creature, whose own mind has it back at once
 		g.helms.Drop(st.who)
-		_, err := g.world.Do(ctx, g.leave(st, g.clock()))
+		_, err := g.world.Do(ctx, g.leave(st, time.Time{}))
 		return a, err //nolint:wrapcheck // the caller says what was being done
 	}
 	return g.reported(ctx, st, w, a)
@@ -332,8 +332,8 @@ func (g *Game) glimpse(c verb.Ctx, answer any) glimpse {
 	return out
 }
 
-// leave gives a seat up unless it was used later than before; the body stands link-dead if nobody else keeps it in
-// the world.
+// leave gives a seat up unless it was used later than before, which is zero when that does not count; the body stands
+// link-dead if nobody else keeps it in the world.
 func (g *Game) leave(st *seat, before time.Time) func(*world.State, world.Time) loop.Step {
 	return func(s *world.State, _ world.Time) loop.Step {
 		if !st.stand(before) {

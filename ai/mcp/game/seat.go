@@ -129,11 +129,12 @@ func (s *seat) arrives(room world.RoomReport) bool {
 	return was != s.room || s.room == ""
 }
 
-// stand notes that the seat is given up, unless it is not taken or was used later than before. It runs on the writer.
+// stand notes that the seat is given up, unless it is not taken or was used later than before, which is zero for at any
+// rate. It runs on the writer.
 func (s *seat) stand(before time.Time) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.seated || !s.gone && s.last.After(before) {
+	if !s.seated || !s.gone && !before.IsZero() && s.last.After(before) {
 		return false
 	}
 	s.seated, s.ring = false, nil

