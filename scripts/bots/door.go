@@ -20,6 +20,11 @@ func Dial(ctx context.Context, addr string, id int) (net.Conn, error) {
 	return d.DialContext(ctx, "tcp", addr)
 }
 
+// Hello is what a bot that waits for go-aheads sends when it has dialled: that it will not tell its terminal (RFC
+// 1091). So the server knows from the start that this is telnet, and marks its first question too. A bot that only
+// answered what the server asks might be late with that on a busy machine, and wait for ever for a mark.
+const Hello = "\xff\xfc\x18"
+
 // DoorAnswer answers a question that is asked at the door, for somebody who wants in under a name, with an account made
 // for it if there is none. It is false for a question that it does not know.
 func DoorAnswer(question, name, password string) (answer string, ok bool) {

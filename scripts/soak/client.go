@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 	"time"
@@ -70,6 +71,7 @@ func (c *client) enter(ctx context.Context, addr string) error {
 	if err := conn.SetDeadline(time.Now().Add(enterMax)); err != nil {
 		return err
 	}
+	_, _ = io.WriteString(conn, bots.Hello) // what is wrong with it, a read tells
 	if err := c.until(func() bool { return c.inside }); err != nil {
 		return fmt.Errorf("%s at the door (after %q): %w", c.Name, c.puzzle, err)
 	}

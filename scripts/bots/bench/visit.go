@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strconv"
 	"strings"
@@ -70,6 +71,8 @@ func (v *visitor) attempt(ctx context.Context, deadline time.Time) (err error) {
 	v.gone, v.stream = false, bots.Stream{Line: v.line, Prompt: func(p []byte) { v.prompt(ctx, string(p)) }}
 	if v.echo {
 		v.write("guest")
+	} else {
+		_, _ = io.WriteString(v.conn, bots.Hello) // what is wrong with it, the next read tells
 	}
 	buf := make([]byte, visitBytes)
 	for !v.in && !v.gone {

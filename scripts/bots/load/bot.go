@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 	"sync"
@@ -141,6 +142,9 @@ func (b *bot) telnet(ctx context.Context) (wire, error) {
 	}
 	if err := conn.SetDeadline(time.Now().Add(loginMax)); err != nil {
 		return nil, errors.Join(err, conn.Close())
+	}
+	if !b.run.c.Echo {
+		_, _ = io.WriteString(conn, bots.Hello) // what is wrong with it, the next read tells
 	}
 	w := &telnetWire{b: b, conn: conn}
 	w.stream = bots.Stream{Line: b.heard, Prompt: b.prompted}

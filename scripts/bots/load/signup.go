@@ -54,6 +54,7 @@ func (s *signup) run(ctx context.Context, addr string) (string, error) {
 		return "", err
 	}
 	s.conn = conn
+	_, _ = io.WriteString(conn, bots.Hello) // what is wrong with it, the next read tells
 	stream := bots.Stream{Line: s.line, Prompt: s.prompt}
 	buf := make([]byte, readBytes)
 	for {
