@@ -41,7 +41,7 @@ TESTS := -shuffle=on -parallel=4 -timeout=20m -count=$(COUNT) -vet=off
 # front of minds one by one, whose races TestPleas would meet.
 STAGED := ^TestSoak$$
 APART  := ^(TestScreens|TestBenchProgram|TestWorth|TestGatesTakenOut|TestLawBehindTheList)$$
-APARTS := ./scripts/pleas ./scripts/screens ./scripts/bots/bench ./scripts/compression
+APARTS := ./scripts/pleas ./scripts/screens ./cmd/mudlark/bench ./scripts/compression
 
 # only is $(2) when the folder $(1) exists; so every target works on a tree that does not have all folders yet.
 only = $(if $(wildcard $(1)/*.go),$(2),@echo "skipped: there is no $(1)")
@@ -92,7 +92,7 @@ fuzz: ## run every fuzz target for FUZZ_TIME=20s each
 .PHONY: bench
 bench: $(if $(QUICK),build,release) ## measure what was promised and write BENCHMARKS.md (QUICK=1 in little; ARGS="--only=open --runs=3")
 	$(call only,cmd/mudlark,$(BIN) bench table \
-		$(if $(QUICK),--quick,--board=scripts/bots/figures --page=BENCHMARKS.md) $(ARGS))
+		$(if $(QUICK),--quick,--board=cmd/mudlark/bench/figures --page=BENCHMARKS.md) $(ARGS))
 
 .PHONY: gobench
 gobench: ## run the benchmarks of Go (BENCH=regexp, COUNT=10 for benchstat)

@@ -12,9 +12,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
-	"github.com/mudlark-mud/mudlark/scripts/bots/bench"
-	"github.com/mudlark-mud/mudlark/scripts/bots/report"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 )
 
 // benchCmd loads a server with bots: each command is a scenario.
@@ -50,7 +49,7 @@ type benchAt[S any] struct {
 // Run measures and prints.
 func (c *benchAt[S]) Run(e *env, k *kong.Context) error { return c.print(e, c, k.Args) }
 
-func (c *benchAt[S]) measure(e *env, args []string) (*report.Report, error) {
+func (c *benchAt[S]) measure(e *env, args []string) (*bench.Report, error) {
 	return benchMeasure(e, bench.Lab{Aim: c.Aim, Ground: c.Ground}, &c.Scenario, args)
 }
 
@@ -64,17 +63,17 @@ type benchOwn[S any] struct {
 // Run measures and prints.
 func (c *benchOwn[S]) Run(e *env, k *kong.Context) error { return c.print(e, c, k.Args) }
 
-func (c *benchOwn[S]) measure(e *env, args []string) (*report.Report, error) {
+func (c *benchOwn[S]) measure(e *env, args []string) (*bench.Report, error) {
 	return benchMeasure(e, bench.Lab{Ground: c.Ground}, &c.Scenario, args)
 }
 
 // benchMeasurer is a command that measures; args are those that repeat it.
 type benchMeasurer interface {
-	measure(e *env, args []string) (*report.Report, error)
+	measure(e *env, args []string) (*bench.Report, error)
 }
 
 // benchMeasure measures a scenario in a lab of which it is known what it stands on.
-func benchMeasure(e *env, lab bench.Lab, s any, args []string) (*report.Report, error) {
+func benchMeasure(e *env, lab bench.Lab, s any, args []string) (*bench.Report, error) {
 	scenario, ok := s.(bench.Scenario)
 	if !ok {
 		return nil, fmt.Errorf("%T is no scenario", s)
@@ -95,7 +94,7 @@ func (o benchOutput) print(e *env, m benchMeasurer, args []string) error {
 		return err
 	}
 	if o.Pictures != "" {
-		paths, err := report.WritePictures(o.Pictures, r)
+		paths, err := bench.WritePictures(o.Pictures, r)
 		if err != nil {
 			return err
 		}
@@ -106,7 +105,7 @@ func (o benchOutput) print(e *env, m benchMeasurer, args []string) error {
 		enc.SetIndent("", "  ")
 		return enc.Encode(r)
 	}
-	return report.Text(e.stdout, r)
+	return bench.Text(e.stdout, r)
 }
 
 // benchTableCmd measures the rows of the table of targets.
@@ -189,12 +188,12 @@ func (c *benchTableCmd) row(e *env, board *bench.Board, t bench.Target) error {
 		args = append(slices.Clone(args), "--dir="+c.Dir)
 	}
 	_, _ = fmt.Fprintf(e.stderr, "== %s: mudlark bench %s\n", t.Name, strings.Join(args, " "))
-	row, err := t.Measure(args, c.Runs, func(args []string) (*report.Report, error) { return benchArgs(e, args) })
+	row, err := t.Measure(args, c.Runs, func(args []string) (*bench.Report, error) { return benchArgs(e, args) })
 	if err != nil {
 		return err
 	}
 	board.Put(row)
-	if err := report.Text(e.stdout, row.Report); err != nil {
+	if err := bench.Text(e.stdout, row.Report); err != nil {
 		return err
 	}
 	e.println()
@@ -205,7 +204,7 @@ func (c *benchTableCmd) row(e *env, board *bench.Board, t bench.Target) error {
 }
 
 // benchArgs measures what arguments of `mudlark bench` say.
-func benchArgs(e *env, args []string) (*report.Report, error) {
+func benchArgs(e *env, args []string) (*bench.Report, error) {
 	parser, err := kong.New(&benchCmd{}, kong.Exit(func(int) {}))
 	if err != nil {
 		return nil, fmt.Errorf("set up the scenarios: %w", err)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots/bench"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench"
 )
 
 // TestTargetsAreCommands wants every row of the table to be something that one can type.

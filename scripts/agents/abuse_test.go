@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 	"github.com/mudlark-mud/mudlark/scripts/agents/caller"
-	"github.com/mudlark-mud/mudlark/scripts/bots"
 )
 
 // cast is the house in which Bea's agent means harm to Ann's, while Hon's looks around and a wizard talks.

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
 	"github.com/mudlark-mud/mudlark/scripts/agents/caller"
-	"github.com/mudlark-mud/mudlark/scripts/bots/gauge"
 )
 
 const (

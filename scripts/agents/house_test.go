@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
 	"github.com/mudlark-mud/mudlark/scripts/agents/caller"
 	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
 	"github.com/mudlark-mud/mudlark/scripts/agents/keyboard"
-	"github.com/mudlark-mud/mudlark/scripts/bots/gauge"
 )
 
 var ask = flag.String("agents.ask", "", "which checks to run, with commas between: abuse, cost, soak")

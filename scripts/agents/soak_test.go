@@ -10,9 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
-	"github.com/mudlark-mud/mudlark/scripts/bots/deed"
-	"github.com/mudlark-mud/mudlark/scripts/bots/load"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/load"
 )
 
 var soakTime = flag.Duration("agents.soak", 15*time.Second, "for how long the crowd lives, with -agents.ask=soak")
@@ -76,7 +75,7 @@ func (h *house) crowd(town bots.Town, span time.Duration) load.Traffic {
 	result, err := load.Run(h.Context(), load.Config{
 		At: load.Addresses{Telnet: h.at.Telnet, MCP: h.at.MCP}, Crowd: load.Crowd{Telnet: soakPeople, Agents: soakAgents},
 		Loop: load.Open, PerSecond: perSecond, Phases: []load.Phase{{Time: span}}, Town: town, Logins: 8,
-		Mix: deed.Mix{"look": 3, "move": 2, "item": 1, "say": 1, "tell": 1}, PID: h.at.PID, Seed: 1,
+		Mix: bots.Mix{"look": 3, "move": 2, "item": 1, "say": 1, "tell": 1}, PID: h.at.PID, Seed: 1,
 		Told: func(line string) { h.Log(line) },
 	})
 	check(h.T, err)

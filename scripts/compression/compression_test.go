@@ -17,9 +17,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
 	"github.com/mudlark-mud/mudlark/mud/telnet/deflate"
 	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
-	"github.com/mudlark-mud/mudlark/scripts/bots/gauge"
 )
 
 // A small crowd unless flags ask for a large one.

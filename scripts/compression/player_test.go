@@ -13,8 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
-	"github.com/mudlark-mud/mudlark/scripts/bots/gauge"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
 )
 
 // Telnet as a player speaks it who wants nothing but MCCP2.

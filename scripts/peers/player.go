@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 )
 
 const (

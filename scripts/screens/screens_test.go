@@ -16,7 +16,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots/gauge"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
 )
 
 // Few screens and two programs unless flags ask for all.

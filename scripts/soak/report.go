@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots/gauge"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
 )
 
 // Report is what came of a soak.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 )
 
 // rumours are where bots believe things and each other to be, so that they do not only grasp at air. Nothing is judged

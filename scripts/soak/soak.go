@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
-	"github.com/mudlark-mud/mudlark/scripts/bots/gauge"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
 )
 
 // Config is what a soak does. It ends after so many kills or after so long, whichever comes first; 0 is no such end.

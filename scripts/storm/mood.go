@@ -3,9 +3,9 @@ package storm
 import (
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/scripts/bots"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )

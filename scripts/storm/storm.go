@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
 	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/scripts/storm/oracle"

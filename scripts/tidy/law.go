@@ -16,14 +16,11 @@ func CorePackages() []string {
 	}
 }
 
-// shippedScripts is the one folder of scripts that is, with what lies below it, part of the program: `mudlark bench`
-// plays with its bots.
-const shippedScripts = "scripts/bots"
+// benchFolder is what scripts may import of the program, with what lies below it: the bots of `mudlark bench` and what
+// counts what they meet.
+const benchFolder = "cmd/mudlark/bench"
 
-// isShipped reports whether a folder is part of the program though it is one of scripts.
-func isShipped(dir string) bool {
-	return dir == shippedScripts || strings.HasPrefix(dir, shippedScripts+"/")
-}
+func isBench(dir string) bool { return dir == benchFolder || strings.HasPrefix(dir, benchFolder+"/") }
 
 // isForTests reports whether a package of ours is there for tests and scripts: the small world with its judge, and the
 // model that misbehaves.
@@ -42,9 +39,9 @@ func isForTests(dir string) bool {
 //   - world/... imports world and world/... of ours;
 //   - mud, ai, tui and data import world/... and their own folder, never each other;
 //   - product code of ai, tui and data does not import world/journal: no mind and no screen writes the record;
-//   - only tests and scripts import world/worldtest, ai/model/modeltest and what lies below them; nobody imports cmd;
-//   - only scripts import scripts, except that cmd may import scripts/bots/..., because `mudlark bench` runs the bots;
-//     what of scripts is in the program keeps to the program's law, so scripts/bots does not import world/worldtest;
+//   - only tests and scripts import world/worldtest, ai/model/modeltest and what lies below them;
+//   - only cmd imports cmd, except that scripts may import cmd/mudlark/bench/..., the bots of `mudlark bench`;
+//   - only scripts import scripts;
 //   - a blank import is for main packages, tests and embed.
 //
 // Tests may import any third-party module but keep to the same law between our folders.
@@ -81,12 +78,12 @@ func (t *Tree) breach(f *File, imported string) string {
 	isFree := from == "cmd" || from == "scripts"
 	switch {
 	case to == "cmd":
-		return "cmd is the top: nothing imports it"
+		return unless(from == "cmd" || from == "scripts" && isBench(ours),
+			"cmd is the top: only cmd imports it, and scripts "+benchFolder)
 	case to == "scripts":
-		return unless(from == "scripts" || from == "cmd" && isShipped(ours),
-			"only scripts import scripts, and cmd "+shippedScripts)
+		return unless(from == "scripts", "only scripts import scripts")
 	case isForTests(ours):
-		return unless(f.IsTest() || isForTests(dir) || from == "scripts" && !isShipped(dir), ours+" is for tests")
+		return unless(f.IsTest() || isForTests(dir) || from == "scripts", ours+" is for tests")
 	case isFree || ours == dir:
 		return ""
 	case dir == "world":

@@ -21,7 +21,8 @@ const (
 // they grow with the game and the program; the others are one thing that does not come apart: a file format with its
 // crash rules, a door with its line editor.
 func broadPackages() []string {
-	return []string{"world", "world/verb", "world/prose", "cmd/mudlark", "world/journal", "mud/sshd"}
+	return []string{"world", "world/verb", "world/prose", "cmd/mudlark", "world/journal", "mud/sshd", "cmd/mudlark/bench",
+		"cmd/mudlark/bench/load"}
 }
 
 // Functions reports functions of more than 70 lines.

@@ -18,7 +18,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 )
 
 const (

@@ -3,7 +3,7 @@ package cast
 import (
 	"strconv"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 )

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 )

@@ -14,7 +14,7 @@ import (
 	"net"
 	"sync"
 
-	"github.com/mudlark-mud/mudlark/scripts/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 )
 
 const (
