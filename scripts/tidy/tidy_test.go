@@ -180,6 +180,11 @@ func TestLoadLeavesOutWhatIsIgnored(t *testing.T) {
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+	worktree := t.TempDir()
+	write(t, worktree+"/.git", "gitdir: elsewhere\n")
+	if tree, err := tidy.Load(os.DirFS(worktree)); err != nil || len(tree.Files) > 0 {
+		t.Errorf("of a linked worktree: got %v, %v", tree, err)
+	}
 	if tree.Module != "example.org/m" {
 		t.Errorf("got module %q, want example.org/m", tree.Module)
 	}

@@ -69,7 +69,7 @@ func Load(root fs.FS) (*Tree, error) {
 			return nil
 		case d.IsDir() && ignored.folder(name):
 			return fs.SkipDir
-		case !d.Type().IsRegular() || ignored.suffix(name):
+		case !d.Type().IsRegular() || ignored.suffix(name) || name == ".git": // a file, in a linked worktree
 			return nil
 		}
 		info, err := d.Info()
