@@ -23,6 +23,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 	"github.com/mudlark-mud/mudlark/ai/resident/far"
 	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -68,7 +69,7 @@ const (
 type farMinds struct {
 	*agentsCmd
 
-	e     *env
+	e     *command.Env
 	log   *slog.Logger
 	dir   string
 	read  stamp // the file of tokens as it was read last
@@ -84,12 +85,12 @@ type farMinds struct {
 }
 
 // Run lets minds live in bodies of a world elsewhere until the context ends.
-func (c *agentsCmd) Run(e *env) (err error) {
+func (c *agentsCmd) Run(e *command.Env) (err error) {
 	hangUp := make(chan os.Signal, 1)
 	signal.Reset(syscall.SIGHUP)
 	signal.Notify(hangUp, syscall.SIGHUP)
 	defer signal.Stop(hangUp)
-	log, err := e.logger(c.LogLevel)
+	log, err := e.Logger(c.LogLevel)
 	if err != nil {
 		return err
 	}
@@ -106,13 +107,13 @@ func (c *agentsCmd) Run(e *env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.keep.Close()) }()
-	e.println("world  ", c.URL)
-	e.println("bodies ", len(tokens), "of", c.Tokens)
-	ctx, cancel := context.WithCancel(context.WithoutCancel(e.ctx))
+	e.Println("world  ", c.URL)
+	e.Println("bodies ", len(tokens), "of", c.Tokens)
+	ctx, cancel := context.WithCancel(context.WithoutCancel(e.Ctx))
 	defer cancel()
 	var crew sync.WaitGroup
 	crew.Go(func() { f.door.Run(ctx, tokens) })
-	err = f.live(e.ctx, hangUp)
+	err = f.live(e.Ctx, hangUp)
 	cancel()
 	crew.Wait()
 	log.Info("stopped")
@@ -121,7 +122,7 @@ func (c *agentsCmd) Run(e *env) (err error) {
 
 // open opens what minds remember and the way into the world.
 func (f *farMinds) open() error {
-	if err := makeFolder(f.dir); err != nil {
+	if err := command.MakeFolder(f.dir); err != nil {
 		return err
 	}
 	driver, err := driverOf(filepath.Join(f.dir, driverName))
@@ -157,7 +158,7 @@ func (f *farMinds) open() error {
 // broker makes the way to a model, and says how it stands when one is named.
 func (f *farMinds) broker() *model.Broker {
 	e := f.e
-	config := model.FromEnv(e.getenv)
+	config := model.FromEnv(e.Getenv)
 	config = (&budgetFlags{AITokens: f.AITokens}).own(config)
 	f.yes.ask = f.door.Agreed
 	b := model.New(config, model.Needs{
@@ -168,11 +169,11 @@ func (f *farMinds) broker() *model.Broker {
 		return b
 	}
 	if err := b.On(); err != nil {
-		e.println("minds  ", "without a model:", err.Error())
+		e.Println("minds  ", "without a model:", err.Error())
 		return b
 	}
 	s := b.State()
-	e.println("minds  ", "with", s.Large, "at", s.Host)
+	e.Println("minds  ", "with", s.Large, "at", s.Host)
 	return b
 }
 
@@ -206,7 +207,7 @@ func (f *farMinds) live(ctx context.Context, hangUp <-chan os.Signal) error {
 func (f *farMinds) dwell(ctx context.Context) (seq uint64, isBack bool, err error) {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
-	brain := &resident.Minds{Keep: f.keep, Build: version, Log: f.log, Stages: drive.Usual()}
+	brain := &resident.Minds{Keep: f.keep, Build: command.Version, Log: f.log, Stages: drive.Usual()}
 	if f.AIStages == "all" {
 		brain.Stages = drive.All()
 	}

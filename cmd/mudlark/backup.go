@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/cert"
 	"github.com/mudlark-mud/mudlark/world/archive"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
@@ -21,7 +22,7 @@ type backupCmd struct {
 	File   string `arg:"" placeholder:"FILE|-" help:"The file to write, or - for stdout; one that is there is left alone."`
 	Verify bool   `help:"Read the file back when it is written, and compare every sum."`
 	Data   string `default:"${data}" help:"The data folder."`
-	quietFlag
+	command.QuietFlag
 }
 
 // Help is what mudlark backup --help adds.
@@ -43,12 +44,12 @@ const (
 )
 
 // Run writes a backup.
-func (c *backupCmd) Run(e *env) error {
-	stepBack()
+func (c *backupCmd) Run(e *command.Env) error {
+	command.LowerPriority()
 	began := time.Now()
 	h, size, err := c.write(e)
 	if err != nil {
-		return e.blind("make a backup", err)
+		return e.Blind("make a backup", err)
 	}
 	if c.Verify {
 		if err := c.readBack(e); err != nil {
@@ -65,15 +66,15 @@ type written struct {
 	took  time.Duration
 }
 
-func (c *backupCmd) write(e *env) (h *archive.Header, size int64, err error) {
+func (c *backupCmd) write(e *command.Env) (h *archive.Header, size int64, err error) {
 	if c.File == "-" {
-		if isTerminal(e.stdout) {
+		if command.IsTerminal(e.Stdout) {
 			return nil, 0, errors.New("a backup is nothing for a terminal: send it to a file or through a pipe")
 		}
 		if c.Verify {
 			return nil, 0, errors.New("what went through a pipe cannot be read back: mudlark restore --check - reads one")
 		}
-		count := &counted64{w: e.stdout}
+		count := &counted64{w: e.Stdout}
 		h, err = c.into(e, count)
 		return h, count.n, err
 	}
@@ -81,7 +82,7 @@ func (c *backupCmd) write(e *env) (h *archive.Header, size int64, err error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	steady := &steadyWriter{f: d.f, data: c.Data, free: freeBytes}
+	steady := &steadyWriter{f: d.f, data: c.Data, free: command.FreeBytes}
 	if h, err = c.into(e, steady); err != nil {
 		return nil, 0, errors.Join(err, d.drop())
 	}
@@ -119,17 +120,17 @@ func (w *steadyWriter) Write(p []byte) (int, error) {
 	w.pending = 0
 	if free, ok := w.free(w.data); ok && free < backupSpare {
 		return n, fmt.Errorf("the disk of %s has only %s left, and a full one would stop the world; write the backup to "+
-			"another disk, or to - and through a pipe to another machine", w.data, sized(free))
+			"another disk, or to - and through a pipe to another machine", w.data, command.Bytes(free))
 	}
 	return n, w.f.Sync()
 }
 
 // into makes a copy of the record, looks through it, and writes it with the rest of the folder.
-func (c *backupCmd) into(e *env, w io.Writer) (*archive.Header, error) {
-	b, err := e.borrowWith(c.Data, recordAndMinds, c.quietFlag)
+func (c *backupCmd) into(e *command.Env, w io.Writer) (*archive.Header, error) {
+	b, err := borrowWith(e, c.Data, recordAndMinds, c.QuietFlag)
 	if proof.Damaged(err) {
 		return nil, fmt.Errorf("the record is damaged, and a backup of it could not be restored: %s "+
-			"(copy the folder as it is while no daemon runs on it, then see what mudlark verify says)", advice(err))
+			"(copy the folder as it is while no daemon runs on it, then see what mudlark verify says)", command.Advice(err))
 	}
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func (c *backupCmd) into(e *env, w io.Writer) (*archive.Header, error) {
 	err = b.journal.Close() // it opened, so it was looked through; closed, it is ready to be read
 	b.journal = nil
 	if err == nil {
-		e.without(b)
+		reportWithout(e, b)
 		err = c.archive(e, w, b.dir, h)
 	}
 	return h, errors.Join(err, b.close())
@@ -147,13 +148,13 @@ func (c *backupCmd) into(e *env, w io.Writer) (*archive.Header, error) {
 // headerOf says what a record is.
 func headerOf(j *journal.Journal, book *chronicle.Book) *archive.Header {
 	return &archive.Header{
-		Build: version, Made: time.Now().UTC().Truncate(time.Second), Head: j.Head().String(), First: book.First(),
+		Build: command.Version, Made: time.Now().UTC().Truncate(time.Second), Head: j.Head().String(), First: book.First(),
 		Last: book.Last(),
 	}
 }
 
 // archive writes what lies in the folder of a copy, and beside it in the data folder.
-func (c *backupCmd) archive(e *env, w io.Writer, dir string, h *archive.Header) error {
+func (c *backupCmd) archive(e *command.Env, w io.Writer, dir string, h *archive.Header) error {
 	paths := map[string]string{}
 	add := func(folder, name string) error {
 		info, err := os.Stat(filepath.Join(folder, filepath.FromSlash(name)))
@@ -181,10 +182,10 @@ func (c *backupCmd) archive(e *env, w io.Writer, dir string, h *archive.Header) 
 	if err != nil {
 		return err
 	}
-	p := e.progress("backup", unitBytes, c.quietFlag)
-	defer p.end()
-	return archive.Write(e.ctx, w, *h, func(name string) (io.ReadCloser, error) { return os.Open(paths[name]) },
-		func(done, total int64) { p.tell(uint64(done), uint64(total)) })
+	p := e.Progress("backup", command.UnitBytes, c.QuietFlag)
+	defer p.End()
+	return archive.Write(e.Ctx, w, *h, func(name string) (io.ReadCloser, error) { return os.Open(paths[name]) },
+		func(done, total int64) { p.Tell(uint64(done), uint64(total)) })
 }
 
 // besides are the files of a data folder that belong into a backup beside the record. What else lies there (the control
@@ -194,31 +195,31 @@ func besides() []string {
 }
 
 // readBack compares every sum of what was written.
-func (c *backupCmd) readBack(e *env) error {
-	if _, err := checkBackup(e.ctx, e, c.File, c.quietFlag); err != nil {
-		_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", c.File+" was written and does not read back: "+advice(err),
-			columns(e.stderr)))
-		return exitDiffers
+func (c *backupCmd) readBack(e *command.Env) error {
+	if _, err := checkBackup(e.Ctx, e, c.File, c.QuietFlag); err != nil {
+		_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", c.File+" was written and does not read back: "+command.Advice(err),
+			command.Columns(e.Stderr)))
+		return command.ExitDiffers
 	}
 	return nil
 }
 
 // checkBackup reads a backup and keeps nothing of it.
-func checkBackup(ctx context.Context, e *env, file string, q quietFlag) (*archive.Header, error) {
+func checkBackup(ctx context.Context, e *command.Env, file string, q command.QuietFlag) (*archive.Header, error) {
 	in, err := openBackup(e, file)
 	if err != nil {
 		return nil, err
 	}
-	p := e.progress("read "+filepath.Base(file), unitBytes, q)
-	h, err := archive.Read(ctx, in, archive.Taker{}, func(done, total int64) { p.tell(uint64(done), uint64(total)) })
-	p.end()
+	p := e.Progress("read "+filepath.Base(file), command.UnitBytes, q)
+	h, err := archive.Read(ctx, in, archive.Taker{}, func(done, total int64) { p.Tell(uint64(done), uint64(total)) })
+	p.End()
 	return h, errors.Join(err, in.Close())
 }
 
 // openBackup opens a file, or stdin for -.
-func openBackup(e *env, file string) (io.ReadCloser, error) {
+func openBackup(e *command.Env, file string) (io.ReadCloser, error) {
 	if file == "-" {
-		return io.NopCloser(e.stdin), nil
+		return io.NopCloser(e.Stdin), nil
 	}
 	f, err := os.Open(file)
 	if err != nil {
@@ -228,10 +229,10 @@ func openBackup(e *env, file string) (io.ReadCloser, error) {
 }
 
 // say tells what was written: beside a backup that goes to stdout, on stderr.
-func (c *backupCmd) say(e *env, h *archive.Header, w written) {
-	out, name, read, file, alone := e.stdout, c.File, "", c.File, ", readable by you alone"
+func (c *backupCmd) say(e *command.Env, h *archive.Header, w written) {
+	out, name, read, file, alone := e.Stdout, c.File, "", c.File, ", readable by you alone"
 	if c.File == "-" {
-		out, name, file, alone = e.stderr, "the backup", "FILE", ""
+		out, name, file, alone = e.Stderr, "the backup", "FILE", ""
 		if c.Quiet {
 			return
 		}
@@ -240,9 +241,9 @@ func (c *backupCmd) say(e *env, h *archive.Header, w written) {
 		read = " and read back"
 	}
 	say := func(format string, args ...any) {
-		_, _ = fmt.Fprintln(out, hung("", fmt.Sprintf(format, args...), columns(out)))
+		_, _ = fmt.Fprintln(out, command.Hung("", fmt.Sprintf(format, args...), command.Columns(out)))
 	}
-	say("Wrote%s %s: %s in %s%s.", read, name, sized(uint64(w.bytes)), took(w.took), alone)
+	say("Wrote%s %s: %s in %s%s.", read, name, command.Bytes(uint64(w.bytes)), command.Took(w.took), alone)
 	say("%s", contents(h))
 	_, _ = fmt.Fprintln(out, "Head: "+h.Head)
 	say("It is as secret as the data folder. To restore it: mudlark restore %s --data NEWFOLDER", file)
@@ -251,9 +252,9 @@ func (c *backupCmd) say(e *env, h *archive.Header, w written) {
 // contents says what a backup holds.
 func contents(h *archive.Header) string {
 	text := fmt.Sprintf("It holds the world up to record %s with its accounts and tokens; the records from %s on",
-		grouped(h.Last), grouped(h.First))
+		command.Grouped(h.Last), command.Grouped(h.First))
 	if n := h.Segments(); n > 0 {
-		text += ", " + counted(uint64(n), "sealed segment") + " of them"
+		text += ", " + command.Counted(uint64(n), "sealed segment") + " of them"
 	}
 	if h.Has(archive.MindsName) {
 		text += "; what the people of the world remember"

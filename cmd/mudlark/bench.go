@@ -14,6 +14,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
 // benchCmd loads a server with bots: each command is a scenario.
@@ -47,9 +48,9 @@ type benchAt[S any] struct {
 }
 
 // Run measures and prints.
-func (c *benchAt[S]) Run(e *env, k *kong.Context) error { return c.print(e, c, k.Args) }
+func (c *benchAt[S]) Run(e *command.Env, k *kong.Context) error { return c.print(e, c, k.Args) }
 
-func (c *benchAt[S]) measure(e *env, args []string) (*bench.Report, error) {
+func (c *benchAt[S]) measure(e *command.Env, args []string) (*bench.Report, error) {
 	return benchMeasure(e, bench.Lab{Aim: c.Aim, Ground: c.Ground}, &c.Scenario, args)
 }
 
@@ -61,19 +62,19 @@ type benchOwn[S any] struct {
 }
 
 // Run measures and prints.
-func (c *benchOwn[S]) Run(e *env, k *kong.Context) error { return c.print(e, c, k.Args) }
+func (c *benchOwn[S]) Run(e *command.Env, k *kong.Context) error { return c.print(e, c, k.Args) }
 
-func (c *benchOwn[S]) measure(e *env, args []string) (*bench.Report, error) {
+func (c *benchOwn[S]) measure(e *command.Env, args []string) (*bench.Report, error) {
 	return benchMeasure(e, bench.Lab{Ground: c.Ground}, &c.Scenario, args)
 }
 
 // benchMeasurer is a command that measures; args are those that repeat it.
 type benchMeasurer interface {
-	measure(e *env, args []string) (*bench.Report, error)
+	measure(e *command.Env, args []string) (*bench.Report, error)
 }
 
 // benchMeasure measures a scenario in a lab of which it is known what it stands on.
-func benchMeasure(e *env, lab bench.Lab, s any, args []string) (*bench.Report, error) {
+func benchMeasure(e *command.Env, lab bench.Lab, s any, args []string) (*bench.Report, error) {
 	scenario, ok := s.(bench.Scenario)
 	if !ok {
 		return nil, fmt.Errorf("%T is no scenario", s)
@@ -82,13 +83,13 @@ func benchMeasure(e *env, lab bench.Lab, s any, args []string) (*bench.Report, e
 	if lab.Program, err = os.Executable(); err != nil {
 		return nil, fmt.Errorf("find this program: %w", err)
 	}
-	lab.Args, lab.Version, lab.Log = args, version, e.stderr
-	lab.Told = func(line string) { _, _ = fmt.Fprintln(e.stderr, line) }
-	return scenario.Measure(e.ctx, &lab)
+	lab.Args, lab.Version, lab.Log = args, command.Version, e.Stderr
+	lab.Told = func(line string) { _, _ = fmt.Fprintln(e.Stderr, line) }
+	return scenario.Measure(e.Ctx, &lab)
 }
 
 // print measures, prints the report and draws it.
-func (o benchOutput) print(e *env, m benchMeasurer, args []string) error {
+func (o benchOutput) print(e *command.Env, m benchMeasurer, args []string) error {
 	r, err := m.measure(e, args)
 	if err != nil {
 		return err
@@ -98,14 +99,14 @@ func (o benchOutput) print(e *env, m benchMeasurer, args []string) error {
 		if err != nil {
 			return err
 		}
-		_, _ = fmt.Fprintln(e.stderr, "drawn:", strings.Join(paths, " "))
+		_, _ = fmt.Fprintln(e.Stderr, "drawn:", strings.Join(paths, " "))
 	}
 	if o.JSON {
-		enc := json.NewEncoder(e.stdout)
+		enc := json.NewEncoder(e.Stdout)
 		enc.SetIndent("", "  ")
 		return enc.Encode(r)
 	}
-	return bench.Text(e.stdout, r)
+	return bench.Text(e.Stdout, r)
 }
 
 // benchTableCmd measures the rows of the table of targets.
@@ -120,7 +121,7 @@ type benchTableCmd struct {
 }
 
 // Run measures rows one after another, printing each, and writes the board after each.
-func (c *benchTableCmd) Run(e *env) error {
+func (c *benchTableCmd) Run(e *command.Env) error {
 	switch {
 	case c.Board == "" && (c.Page != "" || c.Redraw):
 		return errors.New("name the folder of the pictures with --board")
@@ -147,10 +148,10 @@ func (c *benchTableCmd) Run(e *env) error {
 		}
 	}
 	if c.Quick {
-		e.println("This was the quick form: it shows that everything can be measured, and says nothing about targets.")
+		e.Println("This was the quick form: it shows that everything can be measured, and says nothing about targets.")
 		return nil
 	}
-	return bench.Summary(e.stdout, board)
+	return bench.Summary(e.Stdout, board)
 }
 
 // targets are the rows that were asked for.
@@ -179,7 +180,7 @@ func (c *benchTableCmd) targets() ([]bench.Target, error) {
 }
 
 // row measures one row and keeps it.
-func (c *benchTableCmd) row(e *env, board *bench.Board, t bench.Target) error {
+func (c *benchTableCmd) row(e *command.Env, board *bench.Board, t bench.Target) error {
 	args := t.Args
 	if c.Quick {
 		args = t.Quick
@@ -187,16 +188,16 @@ func (c *benchTableCmd) row(e *env, board *bench.Board, t bench.Target) error {
 	if c.Dir != "" {
 		args = append(slices.Clone(args), "--dir="+c.Dir)
 	}
-	_, _ = fmt.Fprintf(e.stderr, "== %s: mudlark bench %s\n", t.Name, strings.Join(args, " "))
+	_, _ = fmt.Fprintf(e.Stderr, "== %s: mudlark bench %s\n", t.Name, strings.Join(args, " "))
 	row, err := t.Measure(args, c.Runs, func(args []string) (*bench.Report, error) { return benchArgs(e, args) })
 	if err != nil {
 		return err
 	}
 	board.Put(row)
-	if err := bench.Text(e.stdout, row.Report); err != nil {
+	if err := bench.Text(e.Stdout, row.Report); err != nil {
 		return err
 	}
-	e.println()
+	e.Println()
 	if c.Board == "" {
 		return nil
 	}
@@ -204,7 +205,7 @@ func (c *benchTableCmd) row(e *env, board *bench.Board, t bench.Target) error {
 }
 
 // benchArgs measures what arguments of `mudlark bench` say.
-func benchArgs(e *env, args []string) (*bench.Report, error) {
+func benchArgs(e *command.Env, args []string) (*bench.Report, error) {
 	parser, err := kong.New(&benchCmd{}, kong.Exit(func(int) {}))
 	if err != nil {
 		return nil, fmt.Errorf("set up the scenarios: %w", err)
@@ -226,12 +227,12 @@ type benchEchoCmd struct {
 }
 
 // Run serves until the context ends.
-func (c *benchEchoCmd) Run(e *env) error {
+func (c *benchEchoCmd) Run(e *command.Env) error {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return fmt.Errorf("listen: %w", err)
 	}
-	e.println("telnet", ln.Addr())
-	(&bots.Echo{FanBytes: c.FanBytes}).Serve(e.ctx, ln)
+	e.Println("telnet", ln.Addr())
+	(&bots.Echo{FanBytes: c.FanBytes}).Serve(e.Ctx, ln)
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -81,16 +82,16 @@ type lentDoor struct {
 // serveBridge lends a token until the borrower or the daemon goes.
 func (d *daemon) serveBridge(ctx context.Context) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		var call controlCall
-		err := json.NewDecoder(io.LimitReader(r.Body, controlBodyMax)).Decode(&call)
-		_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, controlBodyMax)) // only then its end is noticed
+		var call command.ControlCall
+		err := json.NewDecoder(io.LimitReader(r.Body, command.ControlBodyMax)).Decode(&call)
+		_, _ = io.Copy(io.Discard, io.LimitReader(r.Body, command.ControlBodyMax)) // only then its end is noticed
 		var lent lentDoor
 		var grant account.Token
 		if err == nil {
 			lent, grant, err = d.lend(r.Context(), call)
 		}
 		if err != nil {
-			lent = lentDoor{Error: advice(err)}
+			lent = lentDoor{Error: command.Advice(err)}
 		}
 		flusher := http.NewResponseController(w)
 		if err := errors.Join(json.NewEncoder(w).Encode(lent), flusher.Flush()); err != nil || lent.Error != "" {
@@ -106,7 +107,7 @@ func (d *daemon) serveBridge(ctx context.Context) http.HandlerFunc {
 }
 
 // lend mints a token for a character, which is made first when the call says so.
-func (d *daemon) lend(ctx context.Context, call controlCall) (lentDoor, account.Token, error) {
+func (d *daemon) lend(ctx context.Context, call command.ControlCall) (lentDoor, account.Token, error) {
 	none := func(err error) (lentDoor, account.Token, error) { return lentDoor{}, account.Token{}, err }
 	if d.agents == "" {
 		return none(errors.New("this world takes no agents: it was started with --http="))

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/bridge"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
 type mcpCmd struct {
@@ -31,8 +32,8 @@ const (
 )
 
 // Run bridges an MCP client on stdin and stdout to a running world, or to one of its own.
-func (c *mcpCmd) Run(e *env) error {
-	log, err := e.logger(logLevel(e.getenv, "warn"))
+func (c *mcpCmd) Run(e *command.Env) error {
+	log, err := e.Logger(command.LogLevel(e.Getenv, "warn"))
 	if err != nil {
 		return err
 	}
@@ -40,30 +41,30 @@ func (c *mcpCmd) Run(e *env) error {
 	case c.Solo:
 		err = c.solo(e, log)
 	case c.Character != "":
-		err = c.within(e, log, orDefault(c.Data, dataFolder(e.getenv)), false)
+		err = c.within(e, log, command.OrDefault(c.Data, command.DataFolder(e.Getenv)), false)
 	default:
 		err = c.abroad(e, log)
 	}
-	if e.ctx.Err() == nil {
+	if e.Ctx.Err() == nil {
 		return err
 	}
 	return nil // who stops it is done with it
 }
 
 // abroad plays with a token.
-func (c *mcpCmd) abroad(e *env, log *slog.Logger) error {
+func (c *mcpCmd) abroad(e *command.Env, log *slog.Logger) error {
 	token, err := c.token(e)
 	if err != nil {
 		return err
 	}
-	return bridge.Run(e.ctx, bridge.Config{
-		Door: bridge.Door{URL: c.URL, Token: token, Proof: c.Proof}, In: e.stdin, Out: e.stdout, Log: log,
+	return bridge.Run(e.Ctx, bridge.Config{
+		Door: bridge.Door{URL: c.URL, Token: token, Proof: c.Proof}, In: e.Stdin, Out: e.Stdout, Log: log,
 	})
 }
 
-func (c *mcpCmd) token(e *env) (string, error) {
+func (c *mcpCmd) token(e *command.Env) (string, error) {
 	if c.TokenFile == "" {
-		if t := strings.TrimSpace(e.getenv("MUDLARK_TOKEN")); t != "" {
+		if t := strings.TrimSpace(e.Getenv("MUDLARK_TOKEN")); t != "" {
 			return t, nil
 		}
 		return "", errors.New("no token: put it into MUDLARK_TOKEN, or into a file for --token-file; a character's owner " +
@@ -91,31 +92,31 @@ func (c *mcpCmd) token(e *env) (string, error) {
 
 // within plays in the world whose data folder is ours: its daemon lends a token for as long as this process asks for it
 // over the control socket, which only the operator can open.
-func (c *mcpCmd) within(e *env, log *slog.Logger, dir string, isNew bool) error {
-	loan := &loan{dir: dir, call: controlCall{Actor: orDefault(c.Character, soloName), New: isNew}}
+func (c *mcpCmd) within(e *command.Env, log *slog.Logger, dir string, isNew bool) error {
+	loan := &loan{dir: dir, call: command.ControlCall{Actor: command.OrDefault(c.Character, soloName), New: isNew}}
 	defer loan.giveBack()
-	door, err := loan.find(e.ctx)
-	if errors.Is(err, errNoDaemon) {
+	door, err := loan.find(e.Ctx)
+	if errors.Is(err, command.ErrNoDaemon) {
 		return fmt.Errorf("%w: no world runs in %s; start it with: mudlark serve --data %s, or play in a world of your own "+
 			"with: mudlark mcp --solo", err, dir, dir)
 	}
 	if err != nil {
 		return err
 	}
-	return bridge.Run(e.ctx, bridge.Config{Door: door, Find: loan.find, In: e.stdin, Out: e.stdout, Log: log})
+	return bridge.Run(e.Ctx, bridge.Config{Door: door, Find: loan.find, In: e.Stdin, Out: e.Stdout, Log: log})
 }
 
 // loan is a token that a daemon lends for as long as the connection that asked for it stays open.
 type loan struct {
 	dir  string
-	call controlCall
+	call command.ControlCall
 	held io.Closer
 }
 
 // find asks for a token. The bridge calls it one at a time.
 func (l *loan) find(ctx context.Context) (bridge.Door, error) {
 	l.giveBack()
-	body, err := openCall(context.WithoutCancel(ctx), l.dir, "bridge", l.call)
+	body, err := command.OpenControlCall(context.WithoutCancel(ctx), l.dir, "bridge", l.call)
 	if err != nil {
 		return bridge.Door{}, err
 	}
@@ -138,7 +139,7 @@ func (l *loan) giveBack() {
 }
 
 // solo plays in a world that this process serves to nobody else.
-func (c *mcpCmd) solo(e *env, log *slog.Logger) (err error) {
+func (c *mcpCmd) solo(e *command.Env, log *slog.Logger) (err error) {
 	dir := c.Data
 	if dir == "" {
 		if dir, err = os.MkdirTemp("", "mudlark-solo-"); err != nil {
@@ -146,16 +147,16 @@ func (c *mcpCmd) solo(e *env, log *slog.Logger) (err error) {
 		}
 		defer func() { err = cmp.Or(err, os.RemoveAll(dir)) }()
 	}
-	ctx, stop := context.WithCancel(e.ctx)
+	ctx, stop := context.WithCancel(e.Ctx)
 	ended := make(chan error, 1)
 	go func() {
 		// Its words must not come between those of the protocol.
 		ended <- run(ctx, []string{
 			"serve", "--data", dir, "--telnet=", "--ssh=", "--ops=", "--http=127.0.0.1:0",
-			"--log-level", orDefault(e.getenv("LOG_LEVEL"), "error"),
-		}, func(string) string { return "" }, strings.NewReader(""), io.Discard, e.stderr)
+			"--log-level", command.OrDefault(e.Getenv("LOG_LEVEL"), "error"),
+		}, func(string) string { return "" }, strings.NewReader(""), io.Discard, e.Stderr)
 	}()
-	if err = awaitControl(e.ctx, dir, ended); err == nil {
+	if err = awaitControl(e.Ctx, dir, ended); err == nil {
 		err = c.within(e, log, dir, true)
 	}
 	stop()
@@ -167,7 +168,7 @@ func awaitControl(ctx context.Context, dir string, ended chan error) error {
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for deadline := time.Now().Add(soloStartMax); ; {
-		_, err := callControl(ctx, dir, "status", controlCall{})
+		_, err := command.CallControl(ctx, dir, "status", command.ControlCall{})
 		if err == nil {
 			return nil
 		}

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
 // program runs the program inside the test, as main does.
@@ -124,7 +126,7 @@ const (
 func TestBridgeOutlivesItsWorld(t *testing.T) {
 	dir := t.TempDir()
 	served := host(t, dir)
-	born := &loan{dir: dir, call: controlCall{Actor: "Ann", New: true}}
+	born := &loan{dir: dir, call: command.ControlCall{Actor: "Ann", New: true}}
 	if _, err := born.find(t.Context()); err != nil {
 		t.Fatal(err)
 	}

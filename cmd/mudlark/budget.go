@@ -10,6 +10,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -45,7 +46,7 @@ func (c *budgetFlags) check() error {
 			for _, p := range usage.Purposes() {
 				all = append(all, string(p))
 			}
-			return usageError{fmt.Errorf("--ai-purpose=%s=%d: there is no such purpose; there are %s", name, n,
+			return command.UsageError{fmt.Errorf("--ai-purpose=%s=%d: there is no such purpose; there are %s", name, n,
 				strings.Join(all, ", "))}
 		}
 		// A purpose that may use nothing is one that is switched off.
@@ -60,12 +61,12 @@ func (c *budgetFlags) check() error {
 func (c *budgetFlags) fits(name string, n int, part bool) error {
 	switch {
 	case n < 0:
-		return usageError{fmt.Errorf("%s=%d: a number of tokens is meant, and 0 is the least", name, n)}
+		return command.UsageError{fmt.Errorf("%s=%d: a number of tokens is meant, and 0 is the least", name, n)}
 	case part && n > 0 && c.AITokens == 0:
-		return usageError{fmt.Errorf("%s=%d: it is a part of the day's tokens, and there are none: give --ai-tokens as well",
+		return command.UsageError{fmt.Errorf("%s=%d: it is a part of the day's tokens, and there are none: give --ai-tokens as well",
 			name, n)}
 	case part && n > c.AITokens:
-		return usageError{fmt.Errorf("%s=%d: that is more than the %d tokens a day of --ai-tokens", name, n, c.AITokens)}
+		return command.UsageError{fmt.Errorf("%s=%d: that is more than the %d tokens a day of --ai-tokens", name, n, c.AITokens)}
 	}
 	return nil
 }

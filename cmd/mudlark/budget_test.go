@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
 // S0-99: bounds that nobody could have meant are refused at the start, in words that say which and why.
@@ -40,7 +42,7 @@ func TestBudgetFlags(t *testing.T) {
 				}
 				return
 			}
-			if err == nil || !strings.HasPrefix(err.Error(), tt.says) || !errors.As(err, new(usageError)) {
+			if err == nil || !strings.HasPrefix(err.Error(), tt.says) || !errors.As(err, new(command.UsageError)) {
 				t.Errorf("got %v, want %s", err, tt.says)
 			}
 		})

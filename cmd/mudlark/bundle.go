@@ -14,6 +14,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/bundle"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
@@ -27,7 +28,7 @@ type bundleCmd struct {
 	Out  string `short:"o" placeholder:"FILE" help:"The file to write, - for standard output; ID.json if you do not say."`
 	Data string `default:"${data}" help:"The data folder."`
 	JSON bool   `name:"json" help:"Print the list as JSON."`
-	quietFlag
+	command.QuietFlag
 }
 
 // Help is what mudlark bundle --help adds.
@@ -41,30 +42,30 @@ func (c *bundleCmd) Help() string {
 }
 
 // Run lists the encounters that are over, or writes the bundle of one.
-func (c *bundleCmd) Run(e *env) error {
+func (c *bundleCmd) Run(e *command.Env) error {
 	err := c.run(e)
 	if no := (*world.Refusal)(nil); errors.As(err, &no) {
-		_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", no.Text, columns(e.stderr)))
-		return exitDiffers
+		_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", no.Text, command.Columns(e.Stderr)))
+		return command.ExitDiffers
 	}
 	if err != nil {
-		return e.blind("make a bundle", err)
+		return e.Blind("make a bundle", err)
 	}
 	return nil
 }
 
-func (c *bundleCmd) run(e *env) error {
+func (c *bundleCmd) run(e *command.Env) error {
 	if c.ID == "" && c.Out != "" {
 		return fmt.Errorf("%s is to be written, but which fight? mudlark bundle alone lists them; then "+
 			"mudlark bundle ID --out %s", c.Out, c.Out)
 	}
-	b, err := e.openRecord(c.Data, c.quietFlag)
+	b, err := openRecord(e, c.Data, c.QuietFlag)
 	if err != nil {
 		return err
 	}
-	p := e.progress("read the record", "records", c.quietFlag)
-	s, err := b.book.At(e.ctx, b.book.Last(), p.tell)
-	p.end()
+	p := e.Progress("read the record", "records", c.QuietFlag)
+	s, err := b.book.At(e.Ctx, b.book.Last(), p.Tell)
+	p.End()
 	if err == nil && c.ID == "" {
 		err = c.list(e, b.book, s)
 	} else if err == nil {
@@ -141,15 +142,15 @@ func ended(how world.Outcome, won world.Side, rounds int) string {
 	return string(how) + in
 }
 
-func (c *bundleCmd) list(e *env, book *chronicle.Book, s *world.State) error {
-	list, err := dated(e.ctx, book, foughtIn(s))
+func (c *bundleCmd) list(e *command.Env, book *chronicle.Book, s *world.State) error {
+	list, err := dated(e.Ctx, book, foughtIn(s))
 	switch {
 	case err != nil:
 		return err
 	case c.JSON:
-		return e.json(list)
+		return e.JSON(list)
 	case len(list) == 0:
-		e.println("No fight by turns is over yet.")
+		e.Println("No fight by turns is over yet.")
 		return nil
 	}
 	for _, f := range list {
@@ -157,9 +158,9 @@ func (c *bundleCmd) list(e *env, book *chronicle.Book, s *world.State) error {
 		if f.Missing {
 			at = "no longer in the record"
 		}
-		e.println(hung(fmt.Sprintf("%-12s ", f.ID), world.Clean(f.Name)+", "+at+": "+f.ending()+".", columns(e.stdout)))
+		e.Println(command.Hung(fmt.Sprintf("%-12s ", f.ID), world.Clean(f.Name)+", "+at+": "+f.ending()+".", command.Columns(e.Stdout)))
 	}
-	e.println("mudlark bundle ID writes one of them.")
+	e.Println("mudlark bundle ID writes one of them.")
 	return nil
 }
 
@@ -226,12 +227,12 @@ func printed(b *bundle.Bundle) ([]byte, error) {
 	return append(raw, '\n'), nil
 }
 
-func (c *bundleCmd) export(e *env, book *chronicle.Book, s *world.State) error {
+func (c *bundleCmd) export(e *command.Env, book *chronicle.Book, s *world.State) error {
 	x, refused := one(s, c.ID)
 	if refused != nil {
 		return refused
 	}
-	b, err := bind(e.ctx, book, fought{ID: x.ID, From: x.From, To: x.To})
+	b, err := bind(e.Ctx, book, fought{ID: x.ID, From: x.From, To: x.To})
 	if err != nil {
 		return err
 	}
@@ -240,7 +241,7 @@ func (c *bundleCmd) export(e *env, book *chronicle.Book, s *world.State) error {
 		return err
 	}
 	if c.Out == "-" {
-		_, err := e.stdout.Write(raw)
+		_, err := e.Stdout.Write(raw)
 		return err
 	}
 	path := cmp.Or(c.Out, string(x.ID)+".json")
@@ -256,8 +257,8 @@ func (c *bundleCmd) export(e *env, book *chronicle.Book, s *world.State) error {
 		return errors.Join(err, os.Remove(path))
 	}
 	how := ended(x.How, x.Won, x.Round)
-	wrote := fmt.Sprintf("Wrote %s: %s, %s, %s.", path, world.Clean(x.Name), counted(uint64(len(b.Steps)), "step"), how)
-	e.println(hung("", wrote, columns(e.stdout)))
+	wrote := fmt.Sprintf("Wrote %s: %s, %s, %s.", path, world.Clean(x.Name), command.Counted(uint64(len(b.Steps)), "step"), how)
+	e.Println(command.Hung("", wrote, command.Columns(e.Stdout)))
 	return nil
 }
 
@@ -300,9 +301,9 @@ func (c *clerk) bundles(ctx context.Context, id string) (any, error) {
 	}
 	out := verb.RecordReport{Title: "The bundle of " + list[i].Name + " (" + id + ")"}
 	out.Lines = append(out.Lines, verb.RecordLine{Text: "It is in " + path + ": " +
-		counted(uint64(len(b.Steps)), "step") + ", " + list[i].ending() + "."})
+		command.Counted(uint64(len(b.Steps)), "step") + ", " + list[i].ending() + "."})
 	if err != nil {
-		out.Notes = append(out.Notes, "RUN AGAIN, IT DOES NOT COME OUT AS IT DID: "+upper(err.Error())+".")
+		out.Notes = append(out.Notes, "RUN AGAIN, IT DOES NOT COME OUT AS IT DID: "+command.Capitalized(err.Error())+".")
 	} else {
 		out.Notes = append(out.Notes, "Run again, it comes out as it did, step for step. mudlark replay does the same with "+
 			"the file, anywhere.")
@@ -390,14 +391,14 @@ type rerun struct {
 }
 
 // rerun runs a bundle again.
-func (c *replayCmd) rerun(e *env) error {
+func (c *replayCmd) rerun(e *command.Env) error {
 	if c.To != "" {
-		return e.blind("replay "+c.Slice, errors.New("nobody can walk about in a bundle: it holds one fight alone. Without "+
+		return e.Blind("replay "+c.Slice, errors.New("nobody can walk about in a bundle: it holds one fight alone. Without "+
 			"--to it is run again"))
 	}
 	b, err := readBundle(c.Slice)
 	if err != nil {
-		return e.blind("replay "+c.Slice, err)
+		return e.Blind("replay "+c.Slice, err)
 	}
 	r := rerun{File: c.Slice, Meta: b.Meta, Steps: len(b.Steps), Final: b.Final}
 	err = b.Verify()
@@ -405,13 +406,13 @@ func (c *replayCmd) rerun(e *env) error {
 		r.Wrong = err.Error()
 	}
 	if c.JSON {
-		err = e.json(r)
+		err = e.JSON(r)
 	} else {
-		e.printRerun(r)
+		printRerun(e, r)
 		err = nil
 	}
 	if err == nil && !r.Holds {
-		return exitDiffers
+		return command.ExitDiffers
 	}
 	return err
 }
@@ -419,15 +420,15 @@ func (c *replayCmd) rerun(e *env) error {
 // rerunMost is how many characters of one remark are printed: what stands in a bundle may be anything.
 const rerunMost = 4000
 
-func (e *env) printRerun(r rerun) {
+func printRerun(e *command.Env, r rerun) {
 	say := func(format string, a ...any) {
 		words := []rune(world.Clean(fmt.Sprintf(format, a...)))
 		if len(words) > rerunMost {
 			words = append(words[:rerunMost], []rune(" …")...)
 		}
-		e.println(hung("", string(words), columns(e.stdout)))
+		e.Println(command.Hung("", string(words), command.Columns(e.Stdout)))
 	}
-	say("%s: %s (%s), %s, %s.", r.File, r.Name, r.Encounter, counted(uint64(r.Steps), "step"),
+	say("%s: %s (%s), %s, %s.", r.File, r.Name, r.Encounter, command.Counted(uint64(r.Steps), "step"),
 		ended(r.Final.How, r.Final.Won, r.Final.Round))
 	switch d := r.Differs; {
 	case r.Holds:

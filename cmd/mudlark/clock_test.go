@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
@@ -91,7 +92,7 @@ func settle(t *testing.T, d *daemon, password account.Secret, now time.Time) acc
 	if err != nil || r.Refusal != nil {
 		t.Fatal(err, r.Refusal)
 	}
-	token, err := d.mint(t.Context(), controlCall{Actor: "Ann", Label: "helper"})
+	token, err := d.mint(t.Context(), command.ControlCall{Actor: "Ann", Label: "helper"})
 	if err != nil {
 		t.Fatal(err)
 	}

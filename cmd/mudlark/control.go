@@ -13,43 +13,15 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-// The control socket lets tools speak to a running daemon: HTTP over DATA/control.sock, mode 0600, so whoever may
-// open the file is the operator.
-const (
-	controlName      = "control.sock"
-	controlBodyMax   = 64 << 10
-	controlCallMax   = 10 * time.Minute
-	controlHeaderMax = 5 * time.Second
-)
-
-// controlCall is what a tool asks.
-type controlCall struct {
-	Account  string `json:"account,omitempty"`
-	Password string `json:"password,omitempty"`
-	Actor    string `json:"actor,omitempty"`
-	Label    string `json:"label,omitempty"`
-	New      bool   `json:"new,omitempty"` // make the character if there is none of that name
-	PID      int    `json:"pid,omitempty"` // of the process that asks
-	Seq      uint64 `json:"seq,omitempty"`
-	Reason   string `json:"reason,omitempty"`
-	All      bool   `json:"all,omitempty"`
-	Minds    bool   `json:"minds,omitempty"` // with what the people of the world remember
-}
-
-// controlAnswer is what it gets.
-type controlAnswer struct {
-	Text  string `json:"text,omitempty"`
-	Error string `json:"error,omitempty"`
-}
-
 // openControl opens the socket.
 func (c *serveCmd) openControl(ctx context.Context, d *daemon, doors *sync.WaitGroup) error {
-	path := d.path(controlName)
+	path := d.path(command.ControlSocket)
 	// The journal's lock is ours, so a socket that is there belongs to nobody.
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("clear the old control socket: %w", err)
@@ -59,16 +31,16 @@ func (c *serveCmd) openControl(ctx context.Context, d *daemon, doors *sync.WaitG
 		return fmt.Errorf("open the control socket: %w", err)
 	}
 	mux := http.NewServeMux()
-	handle := func(name string, do func(context.Context, controlCall) (string, error)) {
+	handle := func(name string, do func(context.Context, command.ControlCall) (string, error)) {
 		mux.HandleFunc("POST /"+name, func(w http.ResponseWriter, r *http.Request) {
-			var call controlCall
-			var out controlAnswer
-			err := json.NewDecoder(io.LimitReader(r.Body, controlBodyMax)).Decode(&call)
+			var call command.ControlCall
+			var out command.ControlAnswer
+			err := json.NewDecoder(io.LimitReader(r.Body, command.ControlBodyMax)).Decode(&call)
 			if err == nil {
 				out.Text, err = do(r.Context(), call)
 			}
 			if err != nil {
-				out.Error = advice(err)
+				out.Error = command.Advice(err)
 			}
 			_ = json.NewEncoder(w).Encode(out)
 		})
@@ -80,7 +52,7 @@ func (c *serveCmd) openControl(ctx context.Context, d *daemon, doors *sync.WaitG
 	mux.HandleFunc("POST /lend", d.serveLending(ctx))
 	mux.HandleFunc("POST /bridge", d.serveBridge(ctx))
 	server := &http.Server{
-		Handler: mux, ReadHeaderTimeout: controlHeaderMax, WriteTimeout: controlCallMax,
+		Handler: mux, ReadHeaderTimeout: command.ControlHeaderTimeout, WriteTimeout: command.ControlCallTimeout,
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
 	context.AfterFunc(ctx, func() { _ = server.Close() })
@@ -104,17 +76,8 @@ func listenPrivate(ctx context.Context, path string) (net.Listener, error) {
 	return ln, nil
 }
 
-// advice is the sentence of an error that has one.
-func advice(err error) string {
-	var a interface{ Advice() string }
-	if errors.As(err, &a) {
-		return a.Advice()
-	}
-	return err.Error()
-}
-
 // passwd sets an account's password for the operator.
-func (d *daemon) passwd(ctx context.Context, c controlCall) (string, error) {
+func (d *daemon) passwd(ctx context.Context, c command.ControlCall) (string, error) {
 	draft, err := d.accounts.Draft(ctx, c.Account, account.NewSecret(c.Password))
 	if err != nil {
 		return "", err
@@ -124,11 +87,11 @@ func (d *daemon) passwd(ctx context.Context, c controlCall) (string, error) {
 }
 
 // mint makes a token for the operator, for a character that has an owner.
-func (d *daemon) mint(ctx context.Context, c controlCall) (string, error) {
+func (d *daemon) mint(ctx context.Context, c command.ControlCall) (string, error) {
 	var secret account.Secret
 	var grant world.GrantID
 	var body world.ActorID
-	label := orDefault(world.Clean(c.Label), "operator")
+	label := command.OrDefault(world.Clean(c.Label), "operator")
 	act := func(s *world.State) (*world.Input, []account.Put, error) {
 		a := s.PlayerNamed(c.Actor)
 		if a == nil || a.Account == "" {
@@ -189,51 +152,3 @@ func (d *daemon) writeWith(
 	}
 	return nil
 }
-
-// callControl asks a running daemon; errNoDaemon says that none runs.
-func callControl(ctx context.Context, dir, name string, c controlCall) (string, error) {
-	body, err := openCall(ctx, dir, name, c)
-	if err != nil {
-		return "", err
-	}
-	defer func() { _ = body.Close() }()
-	var out controlAnswer
-	if err := json.NewDecoder(body).Decode(&out); err != nil {
-		return "", fmt.Errorf("read the daemon's answer: %w", err)
-	}
-	if out.Error != "" {
-		return "", errors.New(out.Error)
-	}
-	return out.Text, nil
-}
-
-// openCall asks a running daemon and returns its answer to be read; errNoDaemon says that none runs.
-func openCall(ctx context.Context, dir, name string, c controlCall) (io.ReadCloser, error) {
-	path := dir + string(os.PathSeparator) + controlName
-	client := &http.Client{Transport: &http.Transport{
-		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-			return (&net.Dialer{}).DialContext(ctx, "unix", path)
-		},
-	}}
-	body, err := json.Marshal(c)
-	if err != nil {
-		return nil, fmt.Errorf("encode the call: %w", err)
-	}
-	r, w := io.Pipe()
-	go func() { _, err := w.Write(body); w.CloseWithError(err) }()
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://control/"+name, r)
-	if err != nil {
-		return nil, fmt.Errorf("make the call: %w", err)
-	}
-	resp, err := client.Do(req)
-	if err != nil {
-		if op := (*net.OpError)(nil); errors.As(err, &op) && op.Op == "dial" {
-			return nil, errNoDaemon
-		}
-		return nil, fmt.Errorf("speak to the daemon: %w", err)
-	}
-	return resp.Body, nil
-}
-
-// errNoDaemon says that nobody answers on the control socket.
-var errNoDaemon = errors.New("no daemon runs on that data folder")

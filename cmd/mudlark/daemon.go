@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/crew"
 	"github.com/mudlark-mud/mudlark/mud/ops"
@@ -63,7 +64,7 @@ type daemon struct {
 
 // openJournal opens the database of a data folder; after an unclean stop another process looks through the file first.
 func openJournal(dir string, log *slog.Logger) (*journal.Journal, error) {
-	if err := makeFolder(dir); err != nil {
+	if err := command.MakeFolder(dir); err != nil {
 		return nil, err
 	}
 	self, err := os.Executable()
@@ -121,7 +122,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	if d.now == nil {
 		d.now = time.Now
 	}
-	given.record.Build, given.record.Log, given.record.Spare = version, log, d.spare
+	given.record.Build, given.record.Log, given.record.Spare = command.Version, log, d.spare
 	given.record.Bare = true
 	d.book, err = chronicle.Open(dir, j, given.record)
 	if err != nil {
@@ -259,7 +260,7 @@ func (d *daemon) begin(ctx context.Context, p *world.Pack) error {
 	if _, err := rand.Read(seed[:]); err != nil {
 		return fmt.Errorf("read randomness: %w", err)
 	}
-	start := world.Start{Build: version, Wall: d.now().UnixMilli(), Seed: binary.BigEndian.Uint64(seed[:]) | 1}
+	start := world.Start{Build: command.Version, Wall: d.now().UnixMilli(), Seed: binary.BigEndian.Uint64(seed[:]) | 1}
 	r, err := d.host(ctx, start)
 	switch {
 	case err != nil:

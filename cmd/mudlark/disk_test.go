@@ -14,6 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
 
@@ -155,7 +156,7 @@ func fill(dir string, left int64) error {
 	if err := os.RemoveAll(path); err != nil {
 		return err
 	}
-	free, ok := freeBytes(dir)
+	free, ok := command.FreeBytes(dir)
 	if !ok || int64(free) < left {
 		return fmt.Errorf("%d bytes are free, and %d are to be left", free, left)
 	}

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
 // A draft is a file or folder that is being made. It lies beside where it is to be, under another name, until it is
@@ -75,7 +77,7 @@ func claimed(path string, open func(name string) (*os.File, error), empty func(*
 		return nil, fmt.Errorf("begin %s: %w", name, err)
 	}
 	// Whoever held the lock may have given the draft its name, or removed it, just before it became ours.
-	if !tryLock(f) || !sameAs(f, name) {
+	if !command.TryLock(f) || !sameAs(f, name) {
 		return nil, errors.Join(fmt.Errorf("another process is writing %s: wait for it, or choose another name", name),
 			f.Close())
 	}

@@ -19,6 +19,7 @@ import (
 
 	gossh "golang.org/x/crypto/ssh"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
@@ -304,7 +305,7 @@ func newParlour(t *testing.T) *parlour {
 		}
 	})
 	const dice = 7
-	start := world.Start{Build: version, Wall: time.Now().UnixMilli(), Seed: dice}
+	start := world.Start{Build: command.Version, Wall: time.Now().UnixMilli(), Seed: dice}
 	if r, err := d.host(ctx, start); err != nil || r.Refusal != nil {
 		t.Fatal(err, r.Refusal)
 	}

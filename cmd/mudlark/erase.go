@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -28,24 +29,24 @@ func (c *eraseCmd) Help() string {
 }
 
 // Run erases, through the daemon if one runs.
-func (c *eraseCmd) Run(e *env) error {
+func (c *eraseCmd) Run(e *command.Env) error {
 	if err := worldIn(c.Data); err != nil {
 		return err
 	}
-	call := controlCall{Seq: c.Seq, Reason: c.Reason, All: c.AllWords}
-	text, err := e.asked(c.Data, "erase", call, func(ctx context.Context, d *daemon) (string, error) {
+	call := command.ControlCall{Seq: c.Seq, Reason: c.Reason, All: c.AllWords}
+	text, err := askDaemon(e, c.Data, "erase", call, func(ctx context.Context, d *daemon) (string, error) {
 		return d.erase(ctx, call)
 	})
 	if err != nil {
 		return err
 	}
-	e.println(wrapped("", text, columns(e.stdout)))
+	e.Println(command.Wrapped("", text, command.Columns(e.Stdout)))
 	return nil
 }
 
 // erase takes the words out of a record. The trace is written first: a crash between the two leaves the word of a deed
 // that can be done again, and never a deed without a word.
-func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
+func (d *daemon) erase(ctx context.Context, c command.ControlCall) (string, error) {
 	blank := world.BlankPrivate
 	if c.All {
 		blank = world.BlankWords
@@ -91,10 +92,10 @@ func (d *daemon) erase(ctx context.Context, c controlCall) (string, error) {
 	}
 	also := ""
 	if kept > 0 {
-		also = fmt.Sprintf(" They are gone from %s that kept them, too.", counted(uint64(kept), "report"))
+		also = fmt.Sprintf(" They are gone from %s that kept them, too.", command.Counted(uint64(kept), "report"))
 	}
 	return fmt.Sprintf("The words of record %d are gone (%s): %s\nThat it was done, and why, is record %d.%s Backups and "+
-		"slices made earlier still have them.", c.Seq, counted(uint64(texts), "text"), what, reply.Seq, also), nil
+		"slices made earlier still have them.", c.Seq, command.Counted(uint64(texts), "text"), what, reply.Seq, also), nil
 }
 
 // eraseCopies takes the words of a record that was blanked out of whatever else has them, and returns how many reports
@@ -159,7 +160,7 @@ func (d *daemon) recordOf(ctx context.Context, seq uint64) (rec *world.Record, i
 
 // wordless says why there is nothing to erase. What was erased before is taken out of its copies once more: perhaps
 // the last try came no further. Of a record that was never erased nobody forgets anything.
-func (d *daemon) wordless(ctx context.Context, c controlCall) error {
+func (d *daemon) wordless(ctx context.Context, c command.ControlCall) error {
 	rec, isBlanked, err := d.recordOf(ctx, c.Seq)
 	if err != nil {
 		return err

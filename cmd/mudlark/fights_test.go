@@ -13,6 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/bundle"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -124,13 +125,13 @@ func byRule(k *world.Skirmish) string {
 // bundled makes the bundle of the one fight in a folder from its record.
 func bundled(t *testing.T, dir string) *bundle.Bundle {
 	t.Helper()
-	e := &env{ctx: t.Context(), stdout: t.Output(), stderr: t.Output()}
-	b, err := e.openWith(dir, recordAlone, quietFlag{Quiet: true})
+	e := &command.Env{Ctx: t.Context(), Stdout: t.Output(), Stderr: t.Output()}
+	b, err := openRecordWith(e, dir, recordAlone, command.QuietFlag{Quiet: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var events []world.Event
-	err = b.book.Records(e.ctx, 0, b.book.Last(), func(r journal.Record) error {
+	err = b.book.Records(e.Ctx, 0, b.book.Last(), func(r journal.Record) error {
 		rec, err := journal.Decode(r.Bytes)
 		if err != nil {
 			return err

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
@@ -41,13 +42,13 @@ func refolds(t *testing.T, dir string, byMinds int, once ...moment) {
 	if err := os.Remove(filepath.Join(dir, keep.FileName)); err != nil {
 		t.Fatal(err)
 	}
-	e := &env{ctx: t.Context(), stdout: t.Output(), stderr: t.Output()}
-	b, err := e.openWith(dir, recordAlone, quietFlag{Quiet: true})
+	e := &command.Env{Ctx: t.Context(), Stdout: t.Output(), Stderr: t.Output()}
+	b, err := openRecordWith(e, dir, recordAlone, command.QuietFlag{Quiet: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s, wanted, met := world.New(0), 0, 0
-	err = b.book.Records(e.ctx, 0, b.book.Last(), func(r journal.Record) error {
+	err = b.book.Records(e.Ctx, 0, b.book.Last(), func(r journal.Record) error {
 		rec, err := journal.Decode(r.Bytes)
 		if err != nil {
 			return err
@@ -80,7 +81,7 @@ func refolds(t *testing.T, dir string, byMinds int, once ...moment) {
 	if wanted < byMinds || met != len(once) {
 		t.Errorf("minds wanted %d of it, want at least %d; %d moments of %d were met", wanted, byMinds, met, len(once))
 	}
-	v, err := (&verifyCmd{Data: dir, quietFlag: quietFlag{Quiet: true}}).verify(e)
+	v, err := (&verifyCmd{Data: dir, QuietFlag: command.QuietFlag{Quiet: true}}).verify(e)
 	if err != nil {
 		t.Fatal(err)
 	}

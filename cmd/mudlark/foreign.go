@@ -17,6 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/ai/resident/asking"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -39,11 +40,11 @@ func (c *foreignFlags) check() error {
 	}
 	tcp, err := net.ResolveTCPAddr("tcp", c.MindsListen)
 	if err != nil {
-		return usageError{fmt.Errorf("--minds-listen=%s: a host and a port are meant, as in 127.0.0.1:8080: %w",
+		return command.UsageError{fmt.Errorf("--minds-listen=%s: a host and a port are meant, as in 127.0.0.1:8080: %w",
 			c.MindsListen, err)}
 	}
 	if !tcp.IP.IsLoopback() {
-		return usageError{fmt.Errorf("--minds-listen=%s: others could reach it, and nobody is asked for a token there; "+
+		return command.UsageError{fmt.Errorf("--minds-listen=%s: others could reach it, and nobody is asked for a token there; "+
 			"give it an address of this machine alone, as in 127.0.0.1:8080, and let others come to %s at the HTTP door with a "+
 			"token of the role minds", c.MindsListen, framesPath)}
 	}
@@ -167,7 +168,7 @@ func (d *daemon) mayThink(ctx context.Context, owner string) *foreign.Fault {
 }
 
 // openAbroad takes up the agents of foreign worlds, and opens the door without tokens if it is wanted.
-func (c *serveCmd) openAbroad(ctx context.Context, e *env, m *minds, server *mcp.Server, doors *sync.WaitGroup) error {
+func (c *serveCmd) openAbroad(ctx context.Context, e *command.Env, m *minds, server *mcp.Server, doors *sync.WaitGroup) error {
 	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages, Gone: m.d.ended, May: m.d.mayThink}
 	if m.abroad.On() == nil {
 		config.Model, config.Host = &asking.Asker{Broker: m.abroad}, m.abroad.State().Host
@@ -200,6 +201,6 @@ func (c *serveCmd) openAbroad(ctx context.Context, e *env, m *minds, server *mcp
 		door.Run(ctx)
 		_ = web.Close() // what has no connection of its own is cut off
 	})
-	e.println("engines", "ws://"+ln.Addr().String()+frame.LocalPath, "(without a token, for programs of this machine)")
+	e.Println("engines", "ws://"+ln.Addr().String()+frame.LocalPath, "(without a token, for programs of this machine)")
 	return nil
 }

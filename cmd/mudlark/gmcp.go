@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/ops"
@@ -50,7 +51,7 @@ func (f *soundFlags) check() error {
 	if f.SoundsURL == "" || err == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http") {
 		return nil
 	}
-	return usageError{fmt.Errorf("--sounds-url is the address of a folder, as https://example.org/sounds/ is, not %q",
+	return command.UsageError{fmt.Errorf("--sounds-url is the address of a folder, as https://example.org/sounds/ is, not %q",
 		f.SoundsURL)}
 }
 

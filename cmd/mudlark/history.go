@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -29,7 +30,7 @@ type historyCmd struct {
 	Provenance bool     `help:"Of a thing: only how it came to be, and each hand it went through."`
 	JSON       bool     `name:"json" help:"Print JSON, an object with entries, for a program."`
 	Data       string   `default:"${data}" help:"The data folder."`
-	quietFlag
+	command.QuietFlag
 }
 
 // Help is what mudlark history --help adds.
@@ -40,56 +41,56 @@ func (c *historyCmd) Help() string {
 }
 
 // Run tells a history.
-func (c *historyCmd) Run(e *env) error {
-	b, err := e.openRecord(c.Data, c.quietFlag)
+func (c *historyCmd) Run(e *command.Env) error {
+	b, err := openRecord(e, c.Data, c.QuietFlag)
 	if err != nil {
-		return e.blind("read the history", err)
+		return e.Blind("read the history", err)
 	}
 	told, err := c.tell(e, b)
 	err = errors.Join(err, b.close())
 	if no := (*world.Refusal)(nil); errors.As(err, &no) {
-		_, _ = fmt.Fprintln(e.stderr, "mudlark:", no.Text)
-		return exitDiffers
+		_, _ = fmt.Fprintln(e.Stderr, "mudlark:", no.Text)
+		return command.ExitDiffers
 	}
 	if err != nil {
-		return e.blind("read the history", err)
+		return e.Blind("read the history", err)
 	}
 	if c.JSON {
-		return e.json(told.forPrograms())
+		return e.JSON(told.forPrograms())
 	}
 	report := told.report(recordZone{time.Local})
-	e.println(report.Title)
+	e.Println(report.Title)
 	day := ""
 	for _, l := range report.Lines {
 		if l.Day != day {
 			day = l.Day
-			e.println(day)
+			e.Println(day)
 		}
-		e.printf("%s  #%d  %s\n", l.Time, l.Seq, world.Clean(l.Text))
+		e.Printf("%s  #%d  %s\n", l.Time, l.Seq, world.Clean(l.Text))
 	}
 	for _, n := range report.Notes {
-		e.println(n)
+		e.Println(n)
 	}
 	return nil
 }
 
 // tell finds the subject and reads its history.
-func (c *historyCmd) tell(e *env, b *borrowed) (*chapter, error) {
+func (c *historyCmd) tell(e *command.Env, b *borrowed) (*chapter, error) {
 	kinds := []string{recall.Actor, recall.Item, recall.Room}
 	if c.Provenance {
 		kinds = kinds[1:2]
 	}
 	text := strings.Join(c.Name, " ")
-	p := e.progress("read the record", "records", c.quietFlag)
-	defer p.end()
-	s, err := b.book.At(e.ctx, b.book.Last(), p.tell)
+	p := e.Progress("read the record", "records", c.QuietFlag)
+	defer p.End()
+	s, err := b.book.At(e.Ctx, b.book.Last(), p.Tell)
 	if err != nil {
 		return nil, err
 	}
 	found := recall.Present(s, text, kinds...)
 	if len(found) == 0 {
 		exists := func(k world.Key) bool { return s.Row(k) != nil }
-		if found, err = recall.Past(e.ctx, b.book, exists, text, kinds...); err != nil {
+		if found, err = recall.Past(e.Ctx, b.book, exists, text, kinds...); err != nil {
 			return nil, err
 		}
 	}
@@ -100,18 +101,18 @@ func (c *historyCmd) tell(e *env, b *borrowed) (*chapter, error) {
 	h := &chapter{Subject: subject, provenance: c.Provenance, more: moreCalled}
 	h.span.Limit = min(max(c.Limit, 1), historyMost)
 	if c.Since != "" {
-		if h.span.From, err = replay.Find(e.ctx, b.book, c.Since, time.Now()); err != nil {
+		if h.span.From, err = replay.Find(e.Ctx, b.book, c.Since, time.Now()); err != nil {
 			return nil, err
 		}
 	}
 	if c.Before != "" {
-		before, err := replay.Find(e.ctx, b.book, c.Before, time.Now())
+		before, err := replay.Find(e.Ctx, b.book, c.Before, time.Now())
 		if err != nil {
 			return nil, err
 		}
 		h.span.To = max(before, 1) - 1
 	}
-	return h, h.read(e.ctx, b.book)
+	return h, h.read(e.Ctx, b.book)
 }
 
 // chapter is what the record tells of a subject.

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -65,7 +66,7 @@ func (k *killing) does(args ...string) {
 func (k *killing) up() {
 	k.t.Helper()
 	if !eventually(func() bool {
-		_, err := callControl(k.t.Context(), k.data, "status", controlCall{})
+		_, err := command.CallControl(k.t.Context(), k.data, "status", command.ControlCall{})
 		return err == nil
 	}) {
 		k.t.Fatal("the daemon does not answer")

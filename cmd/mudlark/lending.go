@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
@@ -70,7 +71,7 @@ func (l lender) room() error {
 	need := uint64(info.Size()) + lentSpare
 	if free, ok := l.free(l.dir); ok && free < need {
 		return fmt.Errorf("to look into the record takes a copy of the journal's file, and the disk of %s has only %s free "+
-			"where %s are wanted; make room, or copy the folder elsewhere and look there", l.dir, sized(free), sized(need))
+			"where %s are wanted; make room, or copy the folder elsewhere and look there", l.dir, command.Bytes(free), command.Bytes(need))
 	}
 	return nil
 }
@@ -177,8 +178,8 @@ const lendEvery = 50 * time.Millisecond
 // When the daemon itself stops first, the copy is left to its borrower.
 func (d *daemon) serveLending(ctx context.Context) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		var call controlCall
-		if err := json.NewDecoder(io.LimitReader(r.Body, controlBodyMax)).Decode(&call); err != nil {
+		var call command.ControlCall
+		if err := json.NewDecoder(io.LimitReader(r.Body, command.ControlBodyMax)).Decode(&call); err != nil {
 			http.Error(w, "no call", http.StatusBadRequest)
 			return
 		}
@@ -190,12 +191,12 @@ func (d *daemon) serveLending(ctx context.Context) http.HandlerFunc {
 			_ = answer.Flush()
 		}
 		if err := d.book.Bare(); err != nil {
-			say(lentLine{Error: advice(err)})
+			say(lentLine{Error: command.Advice(err)})
 			return
 		}
 		var said time.Time
 		note := ""
-		l := lender{dir: d.dir, tail: d.journal, hold: d.book.Hold, free: freeBytes}
+		l := lender{dir: d.dir, tail: d.journal, hold: d.book.Hold, free: command.FreeBytes}
 		if call.Minds {
 			l.also = func(dir string) error { return d.lendMinds(r.Context(), dir, &note) }
 		}
@@ -206,7 +207,7 @@ func (d *daemon) serveLending(ctx context.Context) http.HandlerFunc {
 			}
 		})
 		if err != nil {
-			say(lentLine{Error: advice(err)})
+			say(lentLine{Error: command.Advice(err)})
 			return
 		}
 		if dir, err = filepath.Abs(dir); err != nil {
@@ -242,22 +243,22 @@ const (
 )
 
 // borrow has a copy of a world's record made, by its daemon if one runs, and opens it.
-func (e *env) borrow(data string, q quietFlag) (*borrowed, error) {
-	return e.borrowWith(data, recordAlone, q)
+func borrow(e *command.Env, data string, q command.QuietFlag) (*borrowed, error) {
+	return borrowWith(e, data, recordAlone, q)
 }
 
-func (e *env) borrowWith(data string, l extent, q quietFlag) (*borrowed, error) {
-	p := e.progress("copy the journal", unitBytes, q)
-	defer p.end()
-	progress := func(done, total int64) { p.tell(uint64(done), uint64(total)) }
-	b, err := borrowLive(e.ctx, data, l, progress)
-	if errors.Is(err, errNoDaemon) {
-		b, err = e.borrowIdle(data, l, progress)
+func borrowWith(e *command.Env, data string, l extent, q command.QuietFlag) (*borrowed, error) {
+	p := e.Progress("copy the journal", command.UnitBytes, q)
+	defer p.End()
+	progress := func(done, total int64) { p.Tell(uint64(done), uint64(total)) }
+	b, err := borrowLive(e.Ctx, data, l, progress)
+	if errors.Is(err, command.ErrNoDaemon) {
+		b, err = borrowIdle(e, data, l, progress)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return e.opened(b.swept())
+	return openBorrowed(e, b.swept())
 }
 
 // swept lets a copy be removed when it is given back.
@@ -268,30 +269,30 @@ func (b *borrowed) swept() *borrowed {
 }
 
 // openRecord opens a world's record: a copy while a daemon runs, else its own file, which is locked meanwhile.
-func (e *env) openRecord(data string, q quietFlag) (*borrowed, error) {
-	return e.openWith(data, recordAlone, q)
+func openRecord(e *command.Env, data string, q command.QuietFlag) (*borrowed, error) {
+	return openRecordWith(e, data, recordAlone, q)
 }
 
-func (e *env) openWith(data string, l extent, q quietFlag) (*borrowed, error) {
-	p := e.progress("copy the journal", unitBytes, q)
-	defer p.end()
-	progress := func(done, total int64) { p.tell(uint64(done), uint64(total)) }
-	b, err := borrowLive(e.ctx, data, l, progress)
-	if errors.Is(err, errNoDaemon) {
+func openRecordWith(e *command.Env, data string, l extent, q command.QuietFlag) (*borrowed, error) {
+	p := e.Progress("copy the journal", command.UnitBytes, q)
+	defer p.End()
+	progress := func(done, total int64) { p.Tell(uint64(done), uint64(total)) }
+	b, err := borrowLive(e.Ctx, data, l, progress)
+	if errors.Is(err, command.ErrNoDaemon) {
 		if err := worldIn(data); err != nil {
 			return nil, err
 		}
-		return e.opened(&borrowed{dir: data, end: func() error { return nil }})
+		return openBorrowed(e, &borrowed{dir: data, end: func() error { return nil }})
 	}
 	if err != nil {
 		return nil, err
 	}
-	return e.opened(b.swept())
+	return openBorrowed(e, b.swept())
 }
 
 // borrowIdle makes the copy itself: the world's own file is locked for as long as that takes.
-func (e *env) borrowIdle(data string, l extent, progress func(done, total int64)) (*borrowed, error) {
-	j, err := e.openIdle(data)
+func borrowIdle(e *command.Env, data string, l extent, progress func(done, total int64)) (*borrowed, error) {
+	j, err := openIdle(e, data)
 	if err != nil {
 		return nil, err
 	}
@@ -299,7 +300,7 @@ func (e *env) borrowIdle(data string, l extent, progress func(done, total int64)
 	b := &borrowed{end: func() error { return nil }}
 	if err == nil {
 		alone := func() func() { return func() {} }
-		lender := lender{dir: data, tail: j, hold: alone, free: freeBytes}
+		lender := lender{dir: data, tail: j, hold: alone, free: command.FreeBytes}
 		if l == recordAndMinds {
 			lender.also = func(dir string) error { return copyMinds(data, dir, &b.note) }
 		}
@@ -309,11 +310,11 @@ func (e *env) borrowIdle(data string, l extent, progress func(done, total int64)
 }
 
 // openIdle opens the journal of a world that no daemon runs on.
-func (e *env) openIdle(data string) (*journal.Journal, error) {
+func openIdle(e *command.Env, data string) (*journal.Journal, error) {
 	if err := worldIn(data); err != nil {
 		return nil, err
 	}
-	log, err := e.logger("error")
+	log, err := e.Logger("error")
 	if err != nil {
 		return nil, err
 	}
@@ -332,14 +333,14 @@ func worldIn(data string) error {
 	return nil
 }
 
-// opened opens the record that lies in a folder.
-func (e *env) opened(b *borrowed) (*borrowed, error) {
-	log, err := e.logger("error")
+// openBorrowed opens the record that lies in a folder.
+func openBorrowed(e *command.Env, b *borrowed) (*borrowed, error) {
+	log, err := e.Logger("error")
 	if err == nil {
 		b.journal, err = openJournal(b.dir, log)
 	}
 	if err == nil {
-		b.book, err = chronicle.Open(b.dir, b.journal, chronicle.Options{Build: version, Log: log})
+		b.book, err = chronicle.Open(b.dir, b.journal, chronicle.Options{Build: command.Version, Log: log})
 	}
 	if err != nil {
 		return nil, errors.Join(err, b.close())
@@ -358,7 +359,7 @@ func (b *borrowed) close() error {
 
 // borrowLive asks the daemon for a copy; errNoDaemon says that none runs. The copy stays until end is called.
 func borrowLive(ctx context.Context, data string, l extent, progress func(done, total int64)) (*borrowed, error) {
-	body, err := openCall(ctx, data, "lend", controlCall{PID: os.Getpid(), Minds: l == recordAndMinds})
+	body, err := command.OpenControlCall(ctx, data, "lend", command.ControlCall{PID: os.Getpid(), Minds: l == recordAndMinds})
 	if err != nil {
 		return nil, err
 	}

@@ -7,25 +7,22 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
-)
 
-// version is the release; the build may set another with -ldflags -X.
-var version = "0.1.0" // immutable: set by the linker
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+)
 
 func main() {
 	ctx, stop := heeding(stopSignals())
 	defer stop()
 	err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr)
-	var code exitCode
+	var code command.ExitCode
 	switch {
 	case err == nil:
 		return
@@ -33,10 +30,10 @@ func main() {
 		stop()
 		os.Exit(int(code))
 	}
-	fmt.Fprintln(os.Stderr, wrapped("mudlark: ", err.Error(), columns(os.Stderr)))
+	fmt.Fprintln(os.Stderr, command.Wrapped("mudlark: ", err.Error(), command.Columns(os.Stderr)))
 	stop()
-	if misused := (usageError{}); errors.As(err, &misused) {
-		os.Exit(int(exitBlind)) // a script must not take a mistyped flag for a finding
+	if misused := (command.UsageError{}); errors.As(err, &misused) {
+		os.Exit(int(command.ExitBlind)) // a script must not take a mistyped flag for a finding
 	}
 	os.Exit(1)
 }
@@ -69,54 +66,6 @@ func stopSignals() []os.Signal {
 	return signals
 }
 
-// usageError is a command line that says nothing that could be done.
-type usageError struct{ error }
-
-// exitCode ends the program with a code and without a further word.
-type exitCode int
-
-func (e exitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
-
-// env is what a command may use of its surroundings.
-type env struct {
-	ctx            context.Context
-	getenv         func(string) string
-	stdin          io.Reader
-	stdout, stderr io.Writer
-}
-
-// println writes a line for the person who runs the command; a pipe that broke is no error of ours.
-func (e *env) println(a ...any) { _, _ = fmt.Fprintln(e.stdout, a...) }
-
-func (e *env) printf(format string, a ...any) { _, _ = fmt.Fprintf(e.stdout, format, a...) }
-
-// logger writes to stderr at a level.
-func (e *env) logger(level string) (*slog.Logger, error) {
-	var l slog.Level
-	if strings.EqualFold(level, "trace") {
-		level = "debug"
-	}
-	if err := l.UnmarshalText([]byte(level)); err != nil {
-		return nil, fmt.Errorf("log level %q: it is one of debug, info, warn and error", level)
-	}
-	return slog.New(slog.NewTextHandler(e.stderr, &slog.HandlerOptions{Level: l})), nil
-}
-
-// logLevel is the log level of the environment: LOG_LEVEL, or what RUST_LOG says of everything; what that says of parts
-// of another program (info,hyper=warn) is not for us.
-func logLevel(getenv func(string) string, level string) string {
-	if told := getenv("LOG_LEVEL"); told != "" {
-		return told
-	}
-	for part := range strings.SplitSeq(getenv("RUST_LOG"), ",") {
-		switch part = strings.ToLower(strings.TrimSpace(part)); part {
-		case "error", "warn", "info", "debug", "trace":
-			return part
-		}
-	}
-	return level
-}
-
 type cli struct {
 	Serve    serveCmd         `cmd:"" default:"withargs" help:"Run the world (the default)."`
 	Play     playCmd          `cmd:"" help:"Play a MUD, any MUD; without an address, Lowtide alone and offline."`
@@ -146,7 +95,7 @@ type cli struct {
 func run(
 	ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer,
 ) error {
-	e := &env{ctx: ctx, getenv: getenv, stdin: stdin, stdout: stdout, stderr: stderr}
+	e := &command.Env{Ctx: ctx, Getenv: getenv, Stdin: stdin, Stdout: stdout, Stderr: stderr}
 	var c cli
 	exited := false
 	parser, err := kong.New(&c,
@@ -162,7 +111,7 @@ func run(
 		return nil
 	}
 	if err != nil {
-		return usageError{fmt.Errorf("%w (mudlark --help lists the commands)", err)}
+		return command.UsageError{fmt.Errorf("%w (mudlark --help lists the commands)", err)}
 	}
 	return k.Run(e)
 }
@@ -170,23 +119,16 @@ func run(
 // vars are what flags are by default.
 func vars(getenv func(string) string) kong.Vars {
 	return kong.Vars{
-		"data": dataFolder(getenv), "agents": filepath.Join(dataFolder(getenv), "agents"),
-		"version": "mudlark " + version, "log_level": logLevel(getenv, "info"),
-		"http": net.JoinHostPort("127.0.0.1", orDefault(getenv("PORT"), "7397")),
+		"data": command.DataFolder(getenv), "agents": filepath.Join(command.DataFolder(getenv), "agents"),
+		"version": "mudlark " + command.Version, "log_level": command.LogLevel(getenv, "info"),
+		"http": net.JoinHostPort("127.0.0.1", command.OrDefault(getenv("PORT"), "7397")),
 	}
-}
-
-func orDefault(s, d string) string {
-	if s == "" {
-		return d
-	}
-	return s
 }
 
 type versionCmd struct{}
 
 // Run prints the version.
-func (versionCmd) Run(e *env) error {
-	e.println("mudlark", version)
+func (versionCmd) Run(e *command.Env) error {
+	e.Println("mudlark", command.Version)
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
@@ -26,7 +27,7 @@ import (
 
 // openMCP opens the door for agents.
 func (c *serveCmd) openMCP(
-	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, telnet func(name string) *telnetDoor,
+	ctx context.Context, e *command.Env, d *daemon, hub *session.Hub, verbs *verb.Table, telnet func(name string) *telnetDoor,
 	doors *sync.WaitGroup,
 ) error {
 	addr := c.open(c.HTTP)
@@ -58,7 +59,7 @@ func (c *serveCmd) openMCP(
 		h = d.beforeBridge(c.Host, helm, door.Before(h))
 		return web.front(pages.before(ctx, helm.before(d.abroad.before(c.Host, helm, h))))
 	}
-	server, err := mcp.New(mcp.Options{Game: d.abroad.beside(g), Version: version, Front: front, Guard: guard.Config{
+	server, err := mcp.New(mcp.Options{Game: d.abroad.beside(g), Version: command.Version, Front: front, Guard: guard.Config{
 		Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
 	}})
 	if err != nil {
@@ -97,7 +98,7 @@ func (c *serveCmd) openMCP(
 
 // openWithin makes the agents' door without a way to it from outside, for the minds of the world's own people.
 func (c *serveCmd) openWithin(
-	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, doors *sync.WaitGroup,
+	ctx context.Context, e *command.Env, d *daemon, hub *session.Hub, verbs *verb.Table, doors *sync.WaitGroup,
 ) error {
 	g, err := d.agentsGame(verbs, hub)
 	if err != nil {
@@ -105,7 +106,7 @@ func (c *serveCmd) openWithin(
 	}
 	key := make([]byte, keyBytes)
 	_, _ = rand.Read(key) // it never fails
-	server, err := mcp.New(mcp.Options{Game: d.abroad.beside(g), Version: version, Guard: guard.Config{
+	server, err := mcp.New(mcp.Options{Game: d.abroad.beside(g), Version: command.Version, Guard: guard.Config{
 		Principals: newPrincipals(d, verbs), Key: guard.SealKey(key), Log: d.log,
 	}})
 	if err != nil {
@@ -117,16 +118,16 @@ func (c *serveCmd) openWithin(
 }
 
 // announce prints where agents and pages come in; audience are those who may sit at the open table.
-func (d *daemon) announce(e *env, web *webDoor, audience string) {
+func (d *daemon) announce(e *command.Env, web *webDoor, audience string) {
 	d.agents = web.url("/mcp")
-	e.println("mcp    ", d.agents)
-	e.println("pages  ", web.webSocketURL())
+	e.Println("mcp    ", d.agents)
+	e.Println("pages  ", web.webSocketURL())
 	if audience != "" {
-		e.println("table  ", web.url("/api/game"), "(without a token, for "+audience+")")
+		e.Println("table  ", web.url("/api/game"), "(without a token, for "+audience+")")
 	}
 	if proof := web.proof(); proof != "" {
 		d.proof = web.proof
-		e.println("tls    ", "sha256", proof)
+		e.Println("tls    ", "sha256", proof)
 	}
 }
 

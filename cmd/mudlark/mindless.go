@@ -6,6 +6,7 @@ import (
 	"log/slog"
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -34,11 +35,11 @@ func (d *daemon) openKeep(ctx context.Context) (*keep.Keep, error) {
 
 // mindless says that nobody thinks until the next start, and why: the world is there without. Minds that would think
 // and remember nothing of it are worse than none: they would greet old friends as strangers.
-func (d *daemon) mindless(e *env, why error) {
-	text := advice(why)
+func (d *daemon) mindless(e *command.Env, why error) {
+	text := command.Advice(why)
 	d.noMind.Store(&text)
 	d.log.Error("the people of the world do not think: what they remember cannot be had", slog.Any("err", why))
-	e.println("minds  ", "none until the next start:", text)
+	e.Println("minds  ", "none until the next start:", text)
 }
 
 // npc answers a wizard who looks after minds.

@@ -18,6 +18,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/resident"
 	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -47,7 +48,7 @@ type minds struct {
 
 // openMinds lets the people of the world think. They come in by the agents' door, from within.
 func (c *serveCmd) openMinds(
-	ctx context.Context, e *env, d *daemon, hub *session.Hub, verbs *verb.Table, inner *innerDoor, doors *sync.WaitGroup,
+	ctx context.Context, e *command.Env, d *daemon, hub *session.Hub, verbs *verb.Table, inner *innerDoor, doors *sync.WaitGroup,
 ) error {
 	if !c.Minds {
 		return d.openForgetting(ctx, hub, doors)
@@ -58,14 +59,14 @@ func (c *serveCmd) openMinds(
 		return d.openForgetting(ctx, hub, doors)
 	}
 	m := &minds{
-		d: d, keep: k, yes: newConsents(d, hub), dial: c.dial, brain: &resident.Minds{Keep: k, Build: version, Log: d.log},
+		d: d, keep: k, yes: newConsents(d, hub), dial: c.dial, brain: &resident.Minds{Keep: k, Build: command.Version, Log: d.log},
 	}
 	if m.brain.Stages = drive.Usual(); c.AIStages == "all" {
 		m.brain.Stages = drive.All()
 	}
 	if m.usage, err = usage.New(usage.Config{Now: d.now}); err == nil {
 		m.broker = c.broker(e, m)
-		m.abroad = m.newBroker(c.foreign(model.FromEnv(e.getenv)), d.abroad.agents.Agreed)
+		m.abroad = m.newBroker(c.foreign(model.FromEnv(e.Getenv)), d.abroad.agents.Agreed)
 		m.house, err = resident.New(resident.Config{
 			Census: d.minded, Door: inner, Brain: judged{m.brain, m.usage, d.log}, Table: verbs, Log: d.log,
 			Model: &asking.Asker{Broker: m.broker, Named: d.named},
@@ -104,7 +105,7 @@ func (d *daemon) openForgetting(ctx context.Context, hub *session.Hub, doors *sy
 // check refuses what cannot be had without minds.
 func (c *mindFlags) check(abroad string) error {
 	if !c.Minds && abroad != "" {
-		return usageError{errors.New("--minds-listen opens a door to minds, and --no-minds says that there are none; leave " +
+		return command.UsageError{errors.New("--minds-listen opens a door to minds, and --no-minds says that there are none; leave " +
 			"one of the two out")}
 	}
 	return nil
@@ -134,19 +135,19 @@ func (d *daemon) recallOnly(ctx context.Context, k *keep.Keep) error {
 }
 
 // broker makes the way to a model, and says how it stands when one is named.
-func (c *serveCmd) broker(e *env, m *minds) *model.Broker {
-	config := c.own(model.FromEnv(e.getenv))
+func (c *serveCmd) broker(e *command.Env, m *minds) *model.Broker {
+	config := c.own(model.FromEnv(e.Getenv))
 	b := m.newBroker(config, m.yes.agreed)
 	if config.Large == "" && config.Small == "" {
 		return b
 	}
 	if err := b.On(); err != nil {
-		e.println("minds  ", "without a model:", err.Error())
+		e.Println("minds  ", "without a model:", err.Error())
 		return b
 	}
 	s := b.State()
 	m.yes.hub.Model.Move(s.Host)
-	e.println("minds  ", "with", s.Large, "at", s.Host)
+	e.Println("minds  ", "with", s.Large, "at", s.Host)
 	return b
 }
 

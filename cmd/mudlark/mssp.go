@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world"
@@ -41,11 +42,11 @@ func (c *listingFlags) check() error {
 	for _, name := range slices.Sorted(maps.Keys(c.MSSP)) {
 		value := c.MSSP[name]
 		if _, ok := known[name]; !ok {
-			return usageError{fmt.Errorf("--mssp %s=...: an operator may set %s", name,
+			return command.UsageError{fmt.Errorf("--mssp %s=...: an operator may set %s", name,
 				strings.Join(slices.Sorted(maps.Keys(known)), ", "))}
 		}
 		if len(value) > msspValueMax || strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-			return usageError{fmt.Errorf("--mssp %s: at most %d bytes, without control characters", name, msspValueMax)}
+			return command.UsageError{fmt.Errorf("--mssp %s: at most %d bytes, without control characters", name, msspValueMax)}
 		}
 	}
 	return nil
@@ -99,8 +100,8 @@ func (l *listing) variables() []telnet.Variable {
 	say("AGENTS", strconv.Itoa(l.d.keeper.agentCensus().Seated))
 	say("UPTIME", strconv.FormatInt(l.since.Unix(), 10))
 	say("PORT", portNumber(l.doors.Telnet))
-	say("SSL", orDefault(portNumber(l.doors.Telnets), "0"))
-	say("CODEBASE", "mudlark "+version)
+	say("SSL", command.OrDefault(portNumber(l.doors.Telnets), "0"))
+	say("CODEBASE", "mudlark "+command.Version)
 	say("FAMILY", "Custom")
 	for _, name := range slices.Sorted(maps.Keys(l.own)) {
 		if name != "NAME" {

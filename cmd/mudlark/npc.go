@@ -13,6 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -317,7 +318,7 @@ func replayed(body string, stretches []resident.Stretch) verb.RecordReport {
 		turns, deeds = turns+s.Turns, deeds+s.Deeds
 		text := fmt.Sprintf("Records %d to %d: ", s.From, s.To)
 		if s.Turns > 0 {
-			text += fmt.Sprintf("%s and %s, ", counted(uint64(s.Turns), "turn"), counted(uint64(s.Deeds), "deed"))
+			text += fmt.Sprintf("%s and %s, ", command.Counted(uint64(s.Turns), "turn"), command.Counted(uint64(s.Deeds), "deed"))
 			if s.Differs == "" {
 				text += "as they had been."
 			} else {
@@ -327,11 +328,11 @@ func replayed(body string, stretches []resident.Stretch) verb.RecordReport {
 		}
 		if s.Not > 0 {
 			isWhole = false
-			text += fmt.Sprintf(" %s cannot be decided again: %s.", counted(uint64(s.Not), "turn"), s.Why)
+			text += fmt.Sprintf(" %s cannot be decided again: %s.", command.Counted(uint64(s.Not), "turn"), s.Why)
 		}
 		if s.Believed > 0 {
 			text += fmt.Sprintf(" %s is taken from its own book: the records are no longer kept.",
-				counted(uint64(s.Believed), "thing that it perceived", "things that it perceived"))
+				command.Counted(uint64(s.Believed), "thing that it perceived", "things that it perceived"))
 		}
 		out.Lines = append(out.Lines, verb.RecordLine{Text: strings.ReplaceAll(text, ":  ", ": ")})
 	}

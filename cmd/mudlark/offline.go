@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/pack"
@@ -21,7 +22,7 @@ type checkCmd struct {
 }
 
 // Run checks a pack and prints what is wrong; it fails when something is, and not for doubts.
-func (c *checkCmd) Run(e *env) error {
+func (c *checkCmd) Run(e *command.Env) error {
 	root, dir := c.Dir, "."
 	// Within the working folder file names are given from there, so that an editor can follow them.
 	if wd, err := os.Getwd(); err == nil {
@@ -34,12 +35,12 @@ func (c *checkCmd) Run(e *env) error {
 		return err
 	}
 	if text := problems.String(); text != "" {
-		e.println(text)
+		e.Println(text)
 	}
 	if p == nil {
-		return exitCode(1)
+		return command.ExitCode(1)
 	}
-	e.printf("%s: %d rooms, %d patterns of things, %d of creatures, %d spawns, %d quests, %d gestures, %d pages\n",
+	e.Printf("%s: %d rooms, %d patterns of things, %d of creatures, %d spawns, %d quests, %d gestures, %d pages\n",
 		p.Name, len(p.Rooms), len(p.Items), len(p.Mobs), len(p.Spawns), len(p.Quests), len(p.Socials), len(p.Help))
 	return nil
 }
@@ -49,12 +50,12 @@ type commandsCmd struct {
 }
 
 // Run prints COMMANDS.md, or the reference of packs.
-func (c *commandsCmd) Run(e *env) error {
+func (c *commandsCmd) Run(e *command.Env) error {
 	text := verb.New().Markdown()
 	if c.Content {
 		text = pack.Reference()
 	}
-	_, err := io.WriteString(e.stdout, text)
+	_, err := io.WriteString(e.Stdout, text)
 	return err
 }
 
@@ -63,9 +64,9 @@ type probeCmd struct {
 }
 
 // Run looks through a database file; damage ends this process and not the daemon's.
-func (c *probeCmd) Run(e *env) error {
-	if code := journal.ProbeMain(c.Path, e.stderr); code != 0 {
-		return exitCode(code)
+func (c *probeCmd) Run(e *command.Env) error {
+	if code := journal.ProbeMain(c.Path, e.Stderr); code != 0 {
+		return command.ExitCode(code)
 	}
 	return nil
 }
@@ -76,14 +77,14 @@ type passwdCmd struct {
 }
 
 // Run reads the new password from stdin and sets it, through the daemon if one runs.
-func (c *passwdCmd) Run(e *env) error {
-	e.printf("New password of %s (it is shown as you type): ", c.Account)
-	line, err := bufio.NewReader(io.LimitReader(e.stdin, 1024)).ReadString('\n')
+func (c *passwdCmd) Run(e *command.Env) error {
+	e.Printf("New password of %s (it is shown as you type): ", c.Account)
+	line, err := bufio.NewReader(io.LimitReader(e.Stdin, 1024)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("read the password: %w", err)
 	}
-	call := controlCall{Account: c.Account, Password: strings.TrimRight(line, "\r\n")}
-	return e.control(c.Data, "passwd", call, func(ctx context.Context, d *daemon) (string, error) {
+	call := command.ControlCall{Account: c.Account, Password: strings.TrimRight(line, "\r\n")}
+	return askOrDo(e, c.Data, "passwd", call, func(ctx context.Context, d *daemon) (string, error) {
 		return d.passwd(ctx, call)
 	})
 }
@@ -95,38 +96,38 @@ type tokenCmd struct {
 }
 
 // Run mints a token and prints it, through the daemon if one runs.
-func (c *tokenCmd) Run(e *env) error {
-	call := controlCall{Actor: c.Character, Label: c.Label}
-	return e.control(c.Data, "token", call, func(ctx context.Context, d *daemon) (string, error) {
+func (c *tokenCmd) Run(e *command.Env) error {
+	call := command.ControlCall{Actor: c.Character, Label: c.Label}
+	return askOrDo(e, c.Data, "token", call, func(ctx context.Context, d *daemon) (string, error) {
 		return d.mint(ctx, call)
 	})
 }
 
-// control asks the daemon, or with none takes the world up for as long as one deed takes.
-func (e *env) control(dir, name string, call controlCall, alone func(context.Context, *daemon) (string, error)) error {
-	text, err := e.asked(dir, name, call, alone)
+// askOrDo asks the daemon, or with none takes the world up for as long as one deed takes.
+func askOrDo(e *command.Env, dir, name string, call command.ControlCall, alone func(context.Context, *daemon) (string, error)) error {
+	text, err := askDaemon(e, dir, name, call, alone)
 	if err == nil {
-		e.println(text)
+		e.Println(text)
 	}
 	return err
 }
 
-// asked is control without a word.
-func (e *env) asked(
-	dir, name string, call controlCall, alone func(context.Context, *daemon) (string, error),
+// askDaemon is control without a word.
+func askDaemon(
+	e *command.Env, dir, name string, call command.ControlCall, alone func(context.Context, *daemon) (string, error),
 ) (string, error) {
-	text, err := callControl(e.ctx, dir, name, call)
-	if errors.Is(err, errNoDaemon) {
-		text, err = e.alone(dir, alone)
+	text, err := command.CallControl(e.Ctx, dir, name, call)
+	if errors.Is(err, command.ErrNoDaemon) {
+		text, err = doAlone(e, dir, alone)
 	}
 	if err != nil {
-		return "", errors.New(advice(err))
+		return "", errors.New(command.Advice(err))
 	}
 	return text, nil
 }
 
-func (e *env) alone(dir string, do func(context.Context, *daemon) (string, error)) (string, error) {
-	log, err := e.logger("warn")
+func doAlone(e *command.Env, dir string, do func(context.Context, *daemon) (string, error)) (string, error) {
+	log, err := e.Logger("warn")
 	if err != nil {
 		return "", err
 	}
@@ -134,7 +135,7 @@ func (e *env) alone(dir string, do func(context.Context, *daemon) (string, error
 	if err != nil {
 		return "", err
 	}
-	ctx, stop := context.WithCancel(e.ctx)
+	ctx, stop := context.WithCancel(e.Ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- d.loop.Run(ctx) }()
 	text, err := do(ctx, d)

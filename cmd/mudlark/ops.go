@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/ops/status"
@@ -54,13 +55,13 @@ type desk struct {
 	wg     sync.WaitGroup
 }
 
-func (c *serveCmd) desk(e *env, log *slog.Logger) *desk {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(e.ctx))
+func (c *serveCmd) desk(e *command.Env, log *slog.Logger) *desk {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(e.Ctx))
 	return &desk{flags: &c.opsFlags, data: c.Data, meter: newMeter(c, log), log: log, ctx: ctx, cancel: cancel}
 }
 
 // open serves the operators' address.
-func (k *desk) open(e *env) error {
+func (k *desk) open(e *command.Env) error {
 	if k.flags.Ops == "" {
 		return nil
 	}
@@ -87,7 +88,7 @@ func (k *desk) open(e *env) error {
 			k.log.Error("operators' address ended", slog.Any("err", err))
 		}
 	})
-	e.println("ops    ", "http://"+ln.Addr().String()+"/metrics")
+	e.Println("ops    ", "http://"+ln.Addr().String()+"/metrics")
 	return nil
 }
 
@@ -117,7 +118,7 @@ func (k *desk) close() {
 
 // newMeter makes the meter of a daemon; c may be nil, for a tool that takes the world up for one deed.
 func newMeter(c *serveCmd, log *slog.Logger) *ops.Meter {
-	config := ops.Config{Version: version, Commit: commitOf(), Log: log}
+	config := ops.Config{Version: command.Version, Commit: commitOf(), Log: log}
 	if c != nil {
 		config.Slow, config.Limits = c.Slow, limits()
 		for _, v := range verb.New().Verbs(world.RoleHost) {
@@ -162,7 +163,7 @@ func (d *daemon) journalFigures() ops.Journal {
 		First: s.First, Last: s.Last, CheckpointSeq: s.CutSeq, FileBytes: s.FileBytes, Runs: s.Runs, RunBytes: s.RunBytes,
 		Commits: s.Commits, KeepBytes: max(0, d.book.KeepBytes()),
 	}
-	if free, ok := freeBytes(d.dir); ok {
+	if free, ok := command.FreeBytes(d.dir); ok {
 		out.DiskFree = int64(min(free, 1<<62))
 	}
 	// Segments are looked at from outside: their names and sizes are all that is asked.
@@ -191,8 +192,8 @@ type statusCmd struct {
 }
 
 // Run asks the running daemon how it is.
-func (c *statusCmd) Run(e *env) error {
-	text, err := callControl(e.ctx, c.Data, "status", controlCall{})
+func (c *statusCmd) Run(e *command.Env) error {
+	text, err := command.CallControl(e.Ctx, c.Data, "status", command.ControlCall{})
 	if err != nil {
 		return err
 	}
@@ -201,16 +202,16 @@ func (c *statusCmd) Run(e *env) error {
 		return fmt.Errorf("read the daemon's answer: %w", err)
 	}
 	if !c.JSON {
-		e.printf("%s", s.Page())
+		e.Printf("%s", s.Page())
 		return nil
 	}
-	out := json.NewEncoder(e.stdout)
+	out := json.NewEncoder(e.Stdout)
 	out.SetIndent("", "  ")
 	return out.Encode(s)
 }
 
 // status answers statusCmd.
-func (d *daemon) status(context.Context, controlCall) (string, error) {
+func (d *daemon) status(context.Context, command.ControlCall) (string, error) {
 	s, err := status.Read(d.meter)
 	if err != nil {
 		return "", err

@@ -16,6 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/ai/propose"
 	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/gm"
 )
 
@@ -50,7 +51,7 @@ func (a *bridgeAddr) Decode(c *kong.DecodeContext) error {
 // check refuses an address that others could reach: nobody is asked for a token there.
 func (c *bridgeFlags) check() error {
 	if c.BridgeDay < 1 {
-		return usageError{fmt.Errorf("--bridge-day=%d: at least one question is meant; without a model none is asked",
+		return command.UsageError{fmt.Errorf("--bridge-day=%d: at least one question is meant; without a model none is asked",
 			c.BridgeDay)}
 	}
 	if c.Bridge == "" {
@@ -58,10 +59,10 @@ func (c *bridgeFlags) check() error {
 	}
 	tcp, err := net.ResolveTCPAddr("tcp", string(c.Bridge))
 	if err != nil {
-		return usageError{fmt.Errorf("--bridge=%s: a host and a port are meant, as in %s: %w", c.Bridge, bridgeDefault, err)}
+		return command.UsageError{fmt.Errorf("--bridge=%s: a host and a port are meant, as in %s: %w", c.Bridge, bridgeDefault, err)}
 	}
 	if !tcp.IP.IsLoopback() {
-		return usageError{fmt.Errorf("--bridge=%s: others could reach it, and nobody is asked for a token there; give it an "+
+		return command.UsageError{fmt.Errorf("--bridge=%s: others could reach it, and nobody is asked for a token there; give it an "+
 			"address of this machine alone, as in %s, and let others come to %s at the HTTP door with a token",
 			c.Bridge, bridgeDefault, bridge.Path)}
 	}
@@ -79,8 +80,8 @@ func (n noted) Propose(ctx context.Context, q propose.Question) gm.Proposal {
 }
 
 // newBridge makes what answers those who have plain words read without a body in the world.
-func (c *bridgeFlags) newBridge(e *env, d *daemon, words *proposing) *bridge.Bridge {
-	key := strings.TrimSpace(e.getenv("OPENAI_API_KEY"))
+func (c *bridgeFlags) newBridge(e *command.Env, d *daemon, words *proposing) *bridge.Bridge {
+	key := strings.TrimSpace(e.Getenv("OPENAI_API_KEY"))
 	return bridge.New(bridge.Config{
 		Proposer: noted{words}, DayMost: c.BridgeDay, Log: d.log,
 		Hide: func(text string) string {
@@ -106,13 +107,13 @@ func (d *daemon) beforeBridge(hosts []string, helm *agentDoor, next http.Handler
 const bridgeConnectionsMost = 64
 
 // openBridge opens the door without tokens, if it is wanted.
-func (c *serveCmd) openBridge(ctx context.Context, e *env, d *daemon, doors *sync.WaitGroup) error {
+func (c *serveCmd) openBridge(ctx context.Context, e *command.Env, d *daemon, doors *sync.WaitGroup) error {
 	if c.Bridge == "" {
 		return nil
 	}
 	proxies, err := reach.ReadProxies(c.TrustProxy)
 	if err != nil {
-		return usageError{fmt.Errorf("--trust-proxy: %w", err)}
+		return command.UsageError{fmt.Errorf("--trust-proxy: %w", err)}
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", string(c.Bridge))
 	if err != nil {
@@ -133,6 +134,6 @@ func (c *serveCmd) openBridge(ctx context.Context, e *env, d *daemon, doors *syn
 			d.log.Error("the bridge ended", slog.Any("err", err))
 		}
 	})
-	e.println("bridge ", "http://"+ln.Addr().String()+bridge.Path, "(without a token, for programs of this machine)")
+	e.Println("bridge ", "http://"+ln.Addr().String()+bridge.Path, "(without a token, for programs of this machine)")
 	return nil
 }

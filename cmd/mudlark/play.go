@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/tui/far"
 	"github.com/mudlark-mud/mudlark/tui/profile"
@@ -26,7 +27,7 @@ type playCmd struct {
 }
 
 // Run plays until the person leaves.
-func (c *playCmd) Run(e *env) error {
+func (c *playCmd) Run(e *command.Env) error {
 	dir := c.Data
 	if dir == "" {
 		config, err := os.UserConfigDir()
@@ -41,7 +42,7 @@ func (c *playCmd) Run(e *env) error {
 	}
 	if c.Host == "" && c.Profile == "" {
 		if c.Look {
-			return usageError{errors.New("--look asks a MUD what it is: give HOST[:PORT]")}
+			return command.UsageError{errors.New("--look asks a MUD what it is: give HOST[:PORT]")}
 		}
 		return c.alone(e, dir, shelf)
 	}
@@ -57,30 +58,30 @@ func (c *playCmd) Run(e *env) error {
 }
 
 // player finds out what is to be played, and how.
-func (c *playCmd) player(e *env, shelf *profile.Shelf) (*player, error) {
-	name := orDefault(c.Profile, c.Host)
+func (c *playCmd) player(e *command.Env, shelf *profile.Shelf) (*player, error) {
+	name := command.OrDefault(c.Profile, c.Host)
 	found, known, err := shelf.Load(name)
 	switch {
 	case err != nil:
-		return nil, usageError{err}
+		return nil, command.UsageError{err}
 	case !known && c.Host == "":
-		return nil, usageError{fmt.Errorf("there is no profile %q: give HOST[:PORT] too, and it is remembered", c.Profile)}
+		return nil, command.UsageError{fmt.Errorf("there is no profile %q: give HOST[:PORT] too, and it is remembered", c.Profile)}
 	case c.Host != "" && (!known || c.Profile != ""):
 		found.Address = c.Host
 	}
 	addr, err := profile.Parse(found.Address)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, command.UsageError{err}
 	}
 	switch {
 	case c.Profile != "" && c.Host != "":
 		if err := shelf.Save(c.Profile, found); err != nil {
-			return nil, usageError{err}
+			return nil, command.UsageError{err}
 		}
 	case !known: // without a name an address has what was remembered of it all the same
 		name = addr.Key()
 		if kept, ok, err := shelf.Load(name); err != nil {
-			return nil, usageError{err}
+			return nil, command.UsageError{err}
 		} else if ok {
 			kept.Address, found = found.Address, kept
 		}
@@ -102,7 +103,7 @@ func (c *playCmd) player(e *env, shelf *profile.Shelf) (*player, error) {
 }
 
 // over lets what the command line and the surroundings say beat the profile.
-func (c *playCmd) over(e *env, p profile.Profile, addr profile.Address) profile.Profile {
+func (c *playCmd) over(e *command.Env, p profile.Profile, addr profile.Address) profile.Profile {
 	switch {
 	case c.TLS != nil && *c.TLS:
 		p.TLS = profile.TLSOn
@@ -111,14 +112,14 @@ func (c *playCmd) over(e *env, p profile.Profile, addr profile.Address) profile.
 	case p.TLS == "":
 		p.TLS = addr.TLS
 	}
-	p.Log = orDefault(c.Log, p.Log)
-	p.NoColor = p.NoColor || c.NoColor || e.getenv("NO_COLOR") != "" || sshd.Colourless(e.getenv("TERM"))
+	p.Log = command.OrDefault(c.Log, p.Log)
+	p.NoColor = p.NoColor || c.NoColor || e.Getenv("NO_COLOR") != "" || sshd.Colourless(e.Getenv("TERM"))
 	p.ASCII, p.Reader = p.ASCII || c.ASCII, p.Reader || c.Reader
 	return p
 }
 
 // alone plays in a world of one's own.
-func (c *playCmd) alone(e *env, dir string, shelf *profile.Shelf) error {
+func (c *playCmd) alone(e *command.Env, dir string, shelf *profile.Shelf) error {
 	p := c.over(e, profile.Profile{}, profile.Address{})
 	player, world, err := alone(e, dir, shelf, p)
 	if err != nil {

@@ -23,6 +23,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/zalando/go-keyring"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/cert"
 )
 
@@ -335,7 +336,7 @@ func TestPlayNobody(t *testing.T) {
 	_ = m.ln.Close()
 	p := startPlay(t, t.TempDir(), addr)
 	p.sees("Could not reach " + regexp.QuoteMeta(addr))
-	var code exitCode
+	var code command.ExitCode
 	if err := <-p.end; !errors.As(err, &code) || code != 1 {
 		t.Errorf("it ended with %v", err)
 	}
@@ -495,7 +496,7 @@ func TestPlayProfiles(t *testing.T) {
 	} {
 		err := run(t.Context(), append([]string{"play", "--data", dir}, bad...), func(string) string { return "" },
 			strings.NewReader(""), io.Discard, io.Discard)
-		if misused := (usageError{}); !errors.As(err, &misused) {
+		if misused := (command.UsageError{}); !errors.As(err, &misused) {
 			t.Errorf("%v: got %v, want a word on how it is used", bad, err)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/far"
 	"github.com/mudlark-mud/mudlark/world"
@@ -37,10 +38,10 @@ type playBridge struct {
 func newPlayBridge(address string) (*playBridge, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
-		return nil, usageError{fmt.Errorf("--bridge wants an address as http://127.0.0.1:3002 is, not %q", address)}
+		return nil, command.UsageError{fmt.Errorf("--bridge wants an address as http://127.0.0.1:3002 is, not %q", address)}
 	}
 	if ip := net.ParseIP(u.Hostname()); u.Scheme == "http" && u.Hostname() != "localhost" && !ip.IsLoopback() {
-		return nil, usageError{errors.New("--bridge: what you say would cross the network readable; use https")}
+		return nil, command.UsageError{errors.New("--bridge: what you say would cross the network readable; use https")}
 	}
 	return &playBridge{to: u.JoinPath("api", "propose").String(), client: &http.Client{
 		Timeout:       bridgeWait,
@@ -90,13 +91,13 @@ func (b *playBridge) propose(
 	said := cell.Clean(cell.Head(strings.Join(a.Errors, " "), bridgeWordBytes))
 	switch {
 	case answer.StatusCode == http.StatusTooManyRequests:
-		return p, far.Refused(orDefault(said, "The bridge has been asked too often. Wait a few minutes."))
+		return p, far.Refused(command.OrDefault(said, "The bridge has been asked too often. Wait a few minutes."))
 	case answer.StatusCode != http.StatusOK:
 		return p, fmt.Errorf("ask the bridge: status %d", answer.StatusCode)
 	case err != nil:
 		return p, fmt.Errorf("read the bridge's answer: %w", err)
 	case !a.OK:
-		return gm.Proposal{Reason: orDefault(said, "Nothing came of that."), Mode: a.Mode}, nil
+		return gm.Proposal{Reason: command.OrDefault(said, "Nothing came of that."), Mode: a.Mode}, nil
 	}
 	return gm.Parse(string(a.Action)), nil // what comes over a wire is judged here, too
 }

@@ -12,7 +12,7 @@ import (
 
 // depth is how many colours the terminal shows.
 func (p *player) depth() caller.Depth {
-	out, ok := terminalOf(p.e.stdout)
+	out, ok := terminalOf(p.e.Stdout)
 	if p.profile.NoColor || p.profile.Reader || !ok {
 		return caller.DepthNone
 	}
@@ -34,7 +34,7 @@ func capabilities() []string { return []string{"RGB", "Tc"} }
 // asksColours reports whether there may be more colours than the surroundings say: few terminals set COLORTERM through
 // sudo, a multiplexer or another machine. GNU screen prints the question where one can see it.
 func (p *player) asksColours() bool {
-	term := p.e.getenv("TERM")
+	term := p.e.Getenv("TERM")
 	return !p.profile.NoColor && !strings.HasPrefix(term, "screen") && p.depth() != caller.DepthTrue
 }
 

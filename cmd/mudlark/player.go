@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/caller"
 	"github.com/mudlark-mud/mudlark/tui/atlas"
 	"github.com/mudlark-mud/mudlark/tui/far"
@@ -22,7 +23,7 @@ import (
 // player is the client: a connection to a MUD, made again when it is lost, and the far side of a screen. It is the
 // far.Wire and the far.Host of its Far.
 type player struct {
-	e       *env
+	e       *command.Env
 	shelf   *profile.Shelf
 	folder  *profile.Folder
 	profile profile.Profile
@@ -56,7 +57,7 @@ type player struct {
 }
 
 func newPlayer(
-	e *env, shelf *profile.Shelf, folder *profile.Folder, p profile.Profile, addr profile.Address, read far.Reader,
+	e *command.Env, shelf *profile.Shelf, folder *profile.Folder, p profile.Profile, addr profile.Address, read far.Reader,
 ) *player {
 	out := &player{
 		e: e, shelf: shelf, folder: folder, profile: p, addr: addr, again: make(chan struct{}, 1),
@@ -82,7 +83,7 @@ func (p *player) config() caller.Config {
 	defer p.mu.Unlock()
 	c := caller.Config{
 		Addr: p.addr.String(), TLS: caller.Auto, Pins: p.shelf, Width: p.width, Height: p.height, Reader: p.profile.Reader,
-		Depth: p.depth(), Name: "mudlark", Version: version, Supports: far.Supports(), Login: p.credentials, Dial: p.dial,
+		Depth: p.depth(), Name: "mudlark", Version: command.Version, Supports: far.Supports(), Login: p.credentials, Dial: p.dial,
 		Uncompressed: p.plain,
 	}
 	switch p.profile.TLS {

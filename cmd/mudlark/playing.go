@@ -10,6 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/table"
 	"github.com/mudlark-mud/mudlark/ai/mcp/wish"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -21,7 +22,7 @@ func (d *daemon) agentsGame(verbs *verb.Table, hub *session.Hub) (*game.Game, er
 		return nil, err
 	}
 	facts, err := fact.New(fact.Config{
-		World: d.loop, Past: past{d.book}, Version: version, Protocol: mcp.Protocol, Log: d.log,
+		World: d.loop, Past: past{d.book}, Version: command.Version, Protocol: mcp.Protocol, Log: d.log,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open the agents' door: %w", err)

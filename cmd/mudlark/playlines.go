@@ -36,17 +36,17 @@ type earshot struct {
 
 // read shows the MUD in lines until it is over.
 func (p *player) read(ctx context.Context) error {
-	s := &sshd.Session{Reader: true, Plain: true, Term: p.e.getenv("TERM"), In: p.e.stdin, Out: p.e.stdout}
+	s := &sshd.Session{Reader: true, Plain: true, Term: p.e.Getenv("TERM"), In: p.e.Stdin, Out: p.e.Stdout}
 	s.Size = sshd.Size{Width: widthUnknown, Height: heightUnknown}
 	ear := &earshot{p: p, sizes: make(chan sshd.Size, 1)}
 	s.Resizes = ear.sizes
-	if in, ok := terminalOf(p.e.stdin); ok {
+	if in, ok := terminalOf(p.e.Stdin); ok {
 		was, err := term.MakeRaw(in.Fd())
 		if err != nil {
 			return fmt.Errorf("take over the terminal: %w", err)
 		}
 		defer func() { _ = term.Restore(in.Fd(), was) }()
-		s.PTY, s.Out, ear.term = true, feeder{p.e.stdout}, in
+		s.PTY, s.Out, ear.term = true, feeder{p.e.Stdout}, in
 		if w, h, err := term.GetSize(in.Fd()); err == nil {
 			s.Size = sshd.Size{Width: w, Height: h}
 		}

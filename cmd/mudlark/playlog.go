@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/logbook"
 )
@@ -55,7 +56,7 @@ func (l *log) close() error {
 func (p *player) openLog(kind string) error {
 	ending := map[logbook.Kind]string{logbook.Plain: ".txt", logbook.HTML: ".html"}[logbook.Kind(kind)]
 	if ending == "" {
-		return usageError{fmt.Errorf("--log %s: a log is %s or %s", kind, logbook.Plain, logbook.HTML)}
+		return command.UsageError{fmt.Errorf("--log %s: a log is %s or %s", kind, logbook.Plain, logbook.HTML)}
 	}
 	dir := p.folder.Path(logsFolder)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -154,7 +155,7 @@ func (p *player) record(out *os.File, width, height int) (io.Writer, func() erro
 		return out, func() error { return nil }, nil
 	}
 	book, end, err := newBook(p.cast, logbook.Cast, logbook.Options{
-		Title: p.title(), Width: width, Height: height, Term: p.e.getenv("TERM"), Began: time.Now(),
+		Title: p.title(), Width: width, Height: height, Term: p.e.Getenv("TERM"), Began: time.Now(),
 	})
 	return recorded{out, book, p.far.Say}, end, err
 }

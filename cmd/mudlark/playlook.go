@@ -13,12 +13,12 @@ import (
 // look shows what a MUD says of itself.
 func (p *player) look() error {
 	e := p.e
-	card, err := caller.Preview(e.ctx, p.config())
+	card, err := caller.Preview(e.Ctx, p.config())
 	changed := (*caller.PinChanged)(nil)
 	switch {
 	case errors.As(err, &changed):
 		for _, line := range p.changedWords(changed) {
-			e.println(line)
+			e.Println(line)
 		}
 		return errors.New("nothing was asked: play without --look to say whether the new one is trusted")
 	case errors.Is(err, caller.ErrNoCard):
@@ -31,7 +31,7 @@ func (p *player) look() error {
 		return caller.ErrNoCard
 	}
 	for _, line := range lines {
-		e.println(line)
+		e.Println(line)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/tui"
 )
 
@@ -22,18 +23,18 @@ func (p *player) play() (err error) {
 		}
 	}
 	defer func() { err = errors.Join(err, p.log.close()) }()
-	ctx, cancel := context.WithCancel(p.e.ctx)
+	ctx, cancel := context.WithCancel(p.e.Ctx)
 	defer cancel()
 	p.mu.Lock()
 	p.cancel = cancel
 	p.mu.Unlock()
-	in, isIn := terminalOf(p.e.stdin)
-	out, isOut := terminalOf(p.e.stdout)
-	if !isIn || !isOut || strings.EqualFold(p.e.getenv("TERM"), "dumb") {
+	in, isIn := terminalOf(p.e.Stdin)
+	out, isOut := terminalOf(p.e.Stdout)
+	if !isIn || !isOut || strings.EqualFold(p.e.Getenv("TERM"), "dumb") {
 		p.profile.Reader = true
 	}
 	if p.profile.Reader && p.cast != "" {
-		return usageError{errors.New("--record records a screen, and lines have none: --log plain keeps what is told")}
+		return command.UsageError{errors.New("--record records a screen, and lines have none: --log plain keeps what is told")}
 	}
 	var work sync.WaitGroup
 	defer work.Wait()
@@ -55,7 +56,7 @@ func (p *player) play() (err error) {
 	stop()
 	work.Wait()
 	if err == nil && p.failed {
-		return exitCode(1) // why was said where everything was
+		return command.ExitCode(1) // why was said where everything was
 	}
 	return err
 }
@@ -99,13 +100,13 @@ func (p *player) draw(ctx context.Context, in, out *os.File) (err error) {
 	}
 	e, word := p.e, screen.Farewell()
 	if ctx.Err() != nil {
-		word = orDefault(word, farewell)
+		word = command.OrDefault(word, farewell)
 	}
 	if word != "" {
-		e.println(word)
+		e.Println(word)
 	}
 	return nil
 }
 
 // title names the MUD in the bar.
-func (p *player) title() string { return orDefault(p.name, p.addr.Host) }
+func (p *player) title() string { return command.OrDefault(p.name, p.addr.Host) }

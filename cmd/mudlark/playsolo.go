@@ -16,6 +16,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 	"github.com/mudlark-mud/mudlark/world"
@@ -47,9 +48,9 @@ type solo struct {
 }
 
 // alone starts the world and returns the client that plays in it.
-func alone(e *env, dir string, shelf *profile.Shelf, p profile.Profile) (*player, *solo, error) {
+func alone(e *command.Env, dir string, shelf *profile.Shelf, p profile.Profile) (*player, *solo, error) {
 	folder := shelf.Folder(profile.OwnFolder)
-	who, err := folder.Made(soloKey, func() string { return soloCharacter(e.getenv) + " " + newPassword() })
+	who, err := folder.Made(soloKey, func() string { return soloCharacter(e.Getenv) + " " + newPassword() })
 	if err != nil {
 		return nil, nil, err
 	}
@@ -75,7 +76,7 @@ func newPassword() string {
 
 // soloCharacter is who one is: the system's name of the person, if a character may be called so.
 func soloCharacter(getenv func(string) string) string {
-	user := strings.ToLower(orDefault(getenv("USER"), getenv("USERNAME")))
+	user := strings.ToLower(command.OrDefault(getenv("USER"), getenv("USERNAME")))
 	if _, err := account.ParseName(user); err != nil || user == "root" {
 		return soloStranger
 	}
@@ -83,8 +84,8 @@ func soloCharacter(getenv func(string) string) string {
 }
 
 // start runs the daemon in a data folder, which is locked as any other, until close.
-func (s *solo) start(e *env, dir string) error {
-	if err := makeFolder(dir); err != nil {
+func (s *solo) start(e *command.Env, dir string) error {
+	if err := command.MakeFolder(dir); err != nil {
 		return err
 	}
 	log, err := os.OpenFile(filepath.Join(dir, soloLog), os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
@@ -96,10 +97,10 @@ func (s *solo) start(e *env, dir string) error {
 		return errors.Join(err, log.Close())
 	}
 	serve.inside = s.enter
-	ctx, cancel := context.WithCancel(context.WithoutCancel(e.ctx))
+	ctx, cancel := context.WithCancel(context.WithoutCancel(e.Ctx))
 	s.cancel = cancel
 	go func() {
-		err := serve.Run(&env{ctx: ctx, getenv: e.getenv, stdin: strings.NewReader(""), stdout: io.Discard, stderr: log})
+		err := serve.Run(&command.Env{Ctx: ctx, Getenv: e.Getenv, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: log})
 		s.ended <- errors.Join(err, log.Close())
 	}()
 	select {
@@ -115,11 +116,11 @@ func (s *solo) start(e *env, dir string) error {
 }
 
 // soloServe is serve with its defaults, and no address to listen at.
-func soloServe(e *env, dir string) (*serveCmd, error) {
+func soloServe(e *command.Env, dir string) (*serveCmd, error) {
 	var c struct {
 		Serve serveCmd `cmd:""`
 	}
-	parser, err := kong.New(&c, vars(e.getenv))
+	parser, err := kong.New(&c, vars(e.Getenv))
 	if err != nil {
 		return nil, fmt.Errorf("set up the world: %w", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/caller"
 	"github.com/mudlark-mud/mudlark/mud/caller/card"
 	"github.com/mudlark-mud/mudlark/tui/profile"
@@ -28,7 +29,7 @@ func stranger(t *testing.T) *player {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := &env{ctx: t.Context(), getenv: func(string) string { return "" }, stdout: io.Discard}
+	e := &command.Env{Ctx: t.Context(), Getenv: func(string) string { return "" }, Stdout: io.Discard}
 	return newPlayer(e, shelf, shelf.Folder("x"), profile.Profile{}, addr, nil)
 }
 

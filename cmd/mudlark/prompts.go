@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/prompt"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
 type promptsCmd struct {
@@ -13,7 +14,7 @@ type promptsCmd struct {
 }
 
 // Run shows an operator what models are told, word for word.
-func (c *promptsCmd) Run(e *env) error {
+func (c *promptsCmd) Run(e *command.Env) error {
 	if c.ID == "" {
 		return c.list(e)
 	}
@@ -21,12 +22,12 @@ func (c *promptsCmd) Run(e *env) error {
 	if err != nil {
 		return fmt.Errorf("show a template: %w (mudlark prompts lists them)", err)
 	}
-	e.printf("%s: %s\nsha256 %s\n%s, %s model, temperature %d/1000, at most %d tokens\n", t.Ref(), t.About,
+	e.Printf("%s: %s\nsha256 %s\n%s, %s model, temperature %d/1000, at most %d tokens\n", t.Ref(), t.About,
 		prompt.ComputePromptHash(t), t.Purpose, t.Tier, t.Temperature, t.MaxTokens)
 	for _, f := range t.Fields {
-		e.printf("  {{%s}}  %s, at most %d of %d characters\n", f.Name, f.Kind, f.Items, f.Chars)
+		e.Printf("  {{%s}}  %s, at most %d of %d characters\n", f.Name, f.Kind, f.Items, f.Chars)
 	}
-	e.printf("\n--- system\n%s\n--- user\n%s", t.System, t.User)
+	e.Printf("\n--- system\n%s\n--- user\n%s", t.System, t.User)
 	return nil
 }
 
@@ -40,13 +41,13 @@ func templateOf(id string) (prompt.Template, error) {
 	return prompt.GetTemplate(id) //nolint:wrapcheck // it says which
 }
 
-func (c *promptsCmd) list(e *env) error {
+func (c *promptsCmd) list(e *command.Env) error {
 	var tags []string
 	if c.Tag != "" {
 		tags = append(tags, c.Tag)
 	}
 	for _, t := range prompt.ListTemplates(tags...) {
-		e.printf("%-15s %-14s %-5s %.12s  %s\n", t.Ref(), t.Purpose, t.Tier, prompt.ComputePromptHash(t), t.About)
+		e.Printf("%-15s %-14s %-5s %.12s  %s\n", t.Ref(), t.Purpose, t.Tier, prompt.ComputePromptHash(t), t.About)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/propose"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/session/proposal"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
@@ -34,16 +35,16 @@ const aiLogMode = 0o600
 
 // openProposing makes the reader of plain words. Which model it has is seen anew with each question: minds come later,
 // and an operator may switch their model off.
-func (c *proposeFlags) openProposing(e *env, d *daemon) (*proposing, error) {
+func (c *proposeFlags) openProposing(e *command.Env, d *daemon) (*proposing, error) {
 	p := &proposing{model: housed{d}, log: d.log}
 	switch c.AILog {
 	case "":
 	case "-":
-		p.lines = propose.NewLog(e.stderr)
+		p.lines = propose.NewLog(e.Stderr)
 	default:
 		file, err := os.OpenFile(c.AILog, os.O_WRONLY|os.O_CREATE|os.O_APPEND, aiLogMode)
 		if err != nil {
-			return nil, usageError{fmt.Errorf("--ai-log: %w", err)}
+			return nil, command.UsageError{fmt.Errorf("--ai-log: %w", err)}
 		}
 		p.lines, p.to = propose.NewLog(file), file
 	}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/archive"
 	"github.com/mudlark-mud/mudlark/world/proof"
 )
@@ -44,17 +45,17 @@ func mindsInto(dir string, note *string, write func(io.Writer) error) error {
 		return fmt.Errorf("copy what minds remember: %w", err)
 	}
 	if err := errors.Join(write(f), f.Close()); err != nil {
-		*note = advice(err)
+		*note = command.Advice(err)
 		return os.Remove(path)
 	}
 	return nil
 }
 
-// without says what could not be copied.
-func (e *env) without(b *borrowed) {
+// reportWithout says what could not be copied.
+func reportWithout(e *command.Env, b *borrowed) {
 	if b.note != "" {
-		_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", "what the people of the world remember is not in it: "+b.note,
-			columns(e.stderr)))
+		_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", "what the people of the world remember is not in it: "+b.note,
+			command.Columns(e.Stderr)))
 	}
 }
 
@@ -83,38 +84,38 @@ func lookAtMinds(b *borrowed) *mindsFound {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return &mindsFound{What: advice(err)}
+		return &mindsFound{What: command.Advice(err)}
 	}
 	return &mindsFound{Report: r, Holds: true, Later: r.Seq > b.book.Last()}
 }
 
 // printMinds says what was found.
-func (e *env) printMinds(m *mindsFound) {
+func printMinds(e *command.Env, m *mindsFound) {
 	if m == nil {
 		return
 	}
 	word, about := "DIFFERS", m.What
 	if m.Holds {
-		word, about = "holds", fmt.Sprintf("%s of %s, up to record %s", counted(uint64(m.Rows), "memory", "memories"),
-			counted(uint64(m.Minds), "mind"), grouped(m.Seq))
+		word, about = "holds", fmt.Sprintf("%s of %s, up to record %s", command.Counted(uint64(m.Rows), "memory", "memories"),
+			command.Counted(uint64(m.Minds), "mind"), command.Grouped(m.Seq))
 	}
 	if m.Later {
 		about += ", which this world does not have: the next start forgets what has not happened"
 	}
-	e.println(hung(fmt.Sprintf("%-8s %-8s ", "minds", word), about, columns(e.stdout)))
+	e.Println(command.Hung(fmt.Sprintf("%-8s %-8s ", "minds", word), about, command.Columns(e.Stdout)))
 }
 
 // restoreMinds makes restored memories ready: what speaks of records that are not in the backup is forgotten. Damaged
 // ones are set aside, and the world begins without them.
-func (e *env) restoreMinds(dir string, last uint64) error {
+func restoreMinds(e *command.Env, dir string, last uint64) error {
 	k, err := keep.Open(filepath.Join(dir, keep.FileName), keep.Options{})
 	if err != nil {
 		return fmt.Errorf("open what the people of the world remember: %w", err)
 	}
 	if k.Aside() != "" {
-		_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", "what the people of the world remember is damaged in the backup: "+
-			"they begin anew, and the damaged file lies beside the new one", columns(e.stderr)))
+		_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", "what the people of the world remember is damaged in the backup: "+
+			"they begin anew, and the damaged file lies beside the new one", command.Columns(e.Stderr)))
 	}
-	err = k.Rewind(e.ctx, last)
+	err = k.Rewind(e.Ctx, last)
 	return errors.Join(err, k.Close())
 }

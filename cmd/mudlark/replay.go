@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/replay"
 )
@@ -18,7 +19,7 @@ type replayCmd struct {
 	Data   string `default:"${data}" help:"The data folder, when there is no slice."`
 	JSON   bool   `name:"json" help:"Of a file: print what was found as JSON."`
 	Reader bool   `name:"screen-reader" help:"Write for a screen reader: sentences, and nothing drawn."`
-	quietFlag
+	command.QuietFlag
 }
 
 // Help is what mudlark replay --help adds.
@@ -33,64 +34,64 @@ func (c *replayCmd) Help() string {
 }
 
 // Run replays a slice or a bundle, or lets somebody walk about in the past.
-func (c *replayCmd) Run(e *env) error {
+func (c *replayCmd) Run(e *command.Env) error {
 	switch {
 	case c.Slice != "":
 		is, err := isBundle(c.Slice)
 		switch {
 		case err != nil:
-			return e.blind("replay "+c.Slice, err)
+			return e.Blind("replay "+c.Slice, err)
 		case is:
 			return c.rerun(e)
 		case c.To == "":
 			return c.reproduce(e)
 		}
 	case c.To == "":
-		return e.blind("replay", errors.New("say what: the file of a slice or a bundle, or --to and a moment"))
+		return e.Blind("replay", errors.New("say what: the file of a slice or a bundle, or --to and a moment"))
 	}
 	return c.walk(e)
 }
 
 // walk lets somebody walk about in the past.
-func (c *replayCmd) walk(e *env) error {
+func (c *replayCmd) walk(e *command.Env) error {
 	past, end, err := c.past(e)
 	if err != nil {
-		return e.blind("open the past", err)
+		return e.Blind("open the past", err)
 	}
 	err = c.visit(e, past)
 	if closeErr := end(); err == nil {
 		err = closeErr
 	}
 	if err != nil {
-		return e.blind("walk about in the past", err)
+		return e.Blind("walk about in the past", err)
 	}
 	return nil
 }
 
 // past opens the record to walk about in.
-func (c *replayCmd) past(e *env) (past replay.Past, end func() error, err error) {
+func (c *replayCmd) past(e *command.Env) (past replay.Past, end func() error, err error) {
 	if c.Slice != "" {
 		return openSlice(c.Slice)
 	}
-	b, err := e.borrow(c.Data, c.quietFlag)
+	b, err := borrow(e, c.Data, c.QuietFlag)
 	if err != nil {
 		return nil, nil, err
 	}
 	return b.book, b.close, nil
 }
 
-func (c *replayCmd) visit(e *env, past replay.Past) error {
-	p := e.progress("make the past", "records", c.quietFlag)
-	o := replay.Options{Progress: p.tell, Zone: time.Local, Style: prose.Style{ScreenReader: c.Reader}}
+func (c *replayCmd) visit(e *command.Env, past replay.Past) error {
+	p := e.Progress("make the past", "records", c.QuietFlag)
+	o := replay.Options{Progress: p.Tell, Zone: time.Local, Style: prose.Style{ScreenReader: c.Reader}}
 	if c.Slice == "" {
 		o.Now = time.Now
 	}
-	w, err := replay.Open(e.ctx, past, c.To, o)
-	p.end()
+	w, err := replay.Open(e.Ctx, past, c.To, o)
+	p.End()
 	if err != nil {
 		return err
 	}
-	v := &visitor{env: e, walk: w, progress: p, reader: c.Reader, asked: isTerminal(e.stdin)}
+	v := &visitor{Env: e, walk: w, progress: p, reader: c.Reader, asked: command.IsTerminal(e.Stdin)}
 	v.show(w.Now())
 	v.show(prose.Text{prose.L(prose.System, "You walk about unseen in a copy of the past; nothing that you do is written "+
 		"anywhere. Type help for what you can do, quit to leave.")})
@@ -100,22 +101,22 @@ func (c *replayCmd) visit(e *env, past replay.Past) error {
 
 // visitor is somebody at a keyboard, or a script, in the past.
 type visitor struct {
-	*env
+	*command.Env
 
 	walk     *replay.Walk
-	progress *progress
+	progress *command.Progress
 	reader   bool
 	asked    bool // somebody is there to be asked
 }
 
 // show prints a text: wrapped for a terminal, a paragraph a line for everything else.
 func (v *visitor) show(text prose.Text) {
-	switch width := columns(v.stdout); {
+	switch width := command.Columns(v.Stdout); {
 	case len(text) == 0:
 	case v.reader:
-		v.println(prose.ReaderText(text))
+		v.Println(prose.ReaderText(text))
 	default:
-		v.println(prose.ANSI(text, prose.Palette{}, width, prose.NoColour))
+		v.Println(prose.ANSI(text, prose.Palette{}, width, prose.NoColour))
 	}
 }
 
@@ -124,24 +125,24 @@ func (v *visitor) run() error {
 	lines, failed := v.lines()
 	for !v.walk.Over() {
 		if v.asked {
-			v.printf("\n%d, %s> ", v.walk.Seq(), v.walk.Room())
+			v.Printf("\n%d, %s> ", v.walk.Seq(), v.walk.Room())
 		}
 		select {
-		case <-v.ctx.Done():
-			v.println()
+		case <-v.Ctx.Done():
+			v.Println()
 			return nil // interrupting is a way to leave
 		case line, ok := <-lines:
 			if !ok {
 				return <-failed
 			}
 			if !v.asked {
-				v.println("\n> " + prose.Clean(line))
+				v.Println("\n> " + prose.Clean(line))
 			}
-			v.progress.begin()
-			text, err := v.walk.Do(v.ctx, line)
-			v.progress.end()
+			v.progress.Begin()
+			text, err := v.walk.Do(v.Ctx, line)
+			v.progress.End()
 			if errors.Is(err, context.Canceled) {
-				v.println()
+				v.Println()
 				return nil
 			}
 			if err != nil {
@@ -158,11 +159,11 @@ func (v *visitor) lines() (lines <-chan string, failed <-chan error) {
 	out, end := make(chan string), make(chan error, 1)
 	go func() {
 		defer close(out)
-		scan := bufio.NewScanner(v.stdin)
+		scan := bufio.NewScanner(v.Stdin)
 		for scan.Scan() {
 			select {
 			case out <- strings.TrimSpace(scan.Text()):
-			case <-v.ctx.Done():
+			case <-v.Ctx.Done():
 				end <- nil
 				return
 			}

@@ -9,6 +9,7 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/proof"
@@ -37,23 +38,23 @@ type crashAgain struct {
 }
 
 // reproduce verifies a slice, decides it again, and decides what crashed behind it.
-func (c *replayCmd) reproduce(e *env) error {
+func (c *replayCmd) reproduce(e *command.Env) error {
 	out, err := c.again(e)
 	if err != nil {
-		return e.blind("replay "+c.Slice, err)
+		return e.Blind("replay "+c.Slice, err)
 	}
 	if c.JSON {
-		err = e.json(out)
+		err = e.JSON(out)
 	} else {
-		e.printReproduced(out)
+		printReproduced(e, out)
 	}
 	if err == nil && !out.Holds {
-		return exitDiffers
+		return command.ExitDiffers
 	}
 	return err
 }
 
-func (c *replayCmd) again(e *env) (*reproduced, error) {
+func (c *replayCmd) again(e *command.Env) (*reproduced, error) {
 	book, err := chronicle.OpenSlice(c.Slice)
 	if err != nil {
 		return nil, err
@@ -63,9 +64,9 @@ func (c *replayCmd) again(e *env) (*reproduced, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := e.progress("replay", "records", c.quietFlag)
-	v, err := proof.Verify(e.ctx, book, nil, proof.Options{Progress: p.tell})
-	p.end()
+	p := e.Progress("replay", "records", c.QuietFlag)
+	v, err := proof.Verify(e.Ctx, book, nil, proof.Options{Progress: p.Tell})
+	p.End()
 	if err != nil {
 		return nil, err
 	}
@@ -73,11 +74,11 @@ func (c *replayCmd) again(e *env) (*reproduced, error) {
 	if note.Crash == nil {
 		return out, nil
 	}
-	s, err := book.At(e.ctx, book.Last(), nil)
+	s, err := book.At(e.Ctx, book.Last(), nil)
 	if err != nil {
 		return nil, err
 	}
-	if out.Crash, err = crashOnce(e.ctx, s, note); err != nil {
+	if out.Crash, err = crashOnce(e.Ctx, s, note); err != nil {
 		return nil, err
 	}
 	out.Holds = out.Holds && out.Crash.Panics
@@ -118,7 +119,7 @@ func crashOnce(ctx context.Context, s *world.State, note sliceNote) (*crashAgain
 		case rec == nil:
 			out.Came = "nothing comes of it"
 		default:
-			out.Came = "it has " + counted(uint64(len(rec.Notices)), "event")
+			out.Came = "it has " + command.Counted(uint64(len(rec.Notices)), "event")
 		}
 	}()
 	select {
@@ -147,14 +148,14 @@ func actionOf(kind string, text []byte) (action world.Action, ok bool) {
 // stackLinesMost is how much of a panic's stack is shown; --json has all of it.
 const stackLinesMost = 30
 
-func (e *env) printReproduced(r *reproduced) {
-	width := columns(e.stdout)
-	say := func(format string, args ...any) { e.println(hung("", fmt.Sprintf(format, args...), width)) }
+func printReproduced(e *command.Env, r *reproduced) {
+	width := command.Columns(e.Stdout)
+	say := func(format string, args ...any) { e.Println(command.Hung("", fmt.Sprintf(format, args...), width)) }
 	v := r.Found
-	say("%s: records %d to %d, cut by mudlark %s (this is %s).", r.File, v.From, v.To, r.Build, version)
+	say("%s: records %d to %d, cut by mudlark %s (this is %s).", r.File, v.From, v.To, r.Build, command.Version)
 	if first := v.First(); first != nil {
-		e.println()
-		e.printDifference(first.First, width)
+		e.Println()
+		printDifference(e, first.First, width)
 		say("THE RECORD DOES NOT REPRODUCE: %s.", r.summary())
 		return
 	}
@@ -163,10 +164,10 @@ func (e *env) printReproduced(r *reproduced) {
 	if c == nil {
 		return
 	}
-	e.println()
+	e.Println()
 	say("What crashed the world behind it: %s.", c.Action)
 	if c.Lost > 0 {
-		say("%s decided in the same moment were never on the disk; they are missing here.", upper(counted(c.Lost, "record")))
+		say("%s decided in the same moment were never on the disk; they are missing here.", command.Capitalized(command.Counted(c.Lost, "record")))
 	}
 	if c.Words {
 		say("Its words were private and are blanked.")
@@ -176,27 +177,27 @@ func (e *env) printReproduced(r *reproduced) {
 		return
 	}
 	say("The crash reproduces: deciding it panics.")
-	e.println()
-	e.println("  panic: " + prose.Clean(upToLine(c.Panic)))
+	e.Println()
+	e.Println("  panic: " + prose.Clean(upToLine(c.Panic)))
 	lines := strings.Split(strings.TrimSpace(c.Stack), "\n")
 	for i, line := range lines {
 		if i == stackLinesMost {
-			e.printf("  ... and %d more lines; --json shows them.\n", len(lines)-i)
+			e.Printf("  ... and %d more lines; --json shows them.\n", len(lines)-i)
 			break
 		}
-		e.println("  " + prose.Clean(strings.ReplaceAll(line, "\t", "    ")))
+		e.Println("  " + prose.Clean(strings.ReplaceAll(line, "\t", "    ")))
 	}
 }
 
 // summary counts what was looked at in a slice.
 func (r *reproduced) summary() string {
 	v := r.Found
-	parts := []string{folded(v), grouped(v.Again) + " of them decided again with the same events"}
+	parts := []string{folded(v), command.Grouped(v.Again) + " of them decided again with the same events"}
 	if !v.Holds() {
-		parts[1] = grouped(v.Again) + " of them decided again"
+		parts[1] = command.Grouped(v.Again) + " of them decided again"
 	}
 	if v.Blanked > 0 {
-		parts = append(parts, grouped(v.Blanked)+" blanked or under other names and so only folded")
+		parts = append(parts, command.Grouped(v.Blanked)+" blanked or under other names and so only folded")
 	}
 	return strings.Join(append(parts, older(v)...), ", ")
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/archive"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/proof"
@@ -17,7 +18,7 @@ type restoreCmd struct {
 	File  string `arg:"" placeholder:"FILE|-" help:"The backup, or - for stdin."`
 	Data  string `default:"${data}" help:"The data folder to make; one that is there must be empty."`
 	Check bool   `help:"Only read the backup and compare every sum; nothing is written."`
-	quietFlag
+	command.QuietFlag
 }
 
 // Help is what mudlark restore --help adds.
@@ -30,20 +31,20 @@ func (c *restoreCmd) Help() string {
 }
 
 // Run restores a backup.
-func (c *restoreCmd) Run(e *env) error {
+func (c *restoreCmd) Run(e *command.Env) error {
 	do, what := c.restore, "restore "+c.File
 	if c.Check {
 		do, what = c.check, "read "+c.File
 	}
 	err := do(e)
 	if f := (*archive.FaultError)(nil); errors.As(err, &f) && f.Why != archive.Newer {
-		_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", c.File+": "+f.Error()+nothingLeft(c), columns(e.stderr)))
-		return exitDiffers
+		_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", c.File+": "+f.Error()+nothingLeft(c), command.Columns(e.Stderr)))
+		return command.ExitDiffers
 	}
-	if code := exitCode(0); err == nil || errors.As(err, &code) {
+	if code := command.ExitCode(0); err == nil || errors.As(err, &code) {
 		return err
 	}
-	return e.blind(what, err)
+	return e.Blind(what, err)
 }
 
 func nothingLeft(c *restoreCmd) string {
@@ -54,21 +55,21 @@ func nothingLeft(c *restoreCmd) string {
 }
 
 // check reads a backup and keeps nothing.
-func (c *restoreCmd) check(e *env) error {
-	h, err := checkBackup(e.ctx, e, c.File, c.quietFlag)
+func (c *restoreCmd) check(e *command.Env) error {
+	h, err := checkBackup(e.Ctx, e, c.File, c.QuietFlag)
 	if err != nil {
 		return err
 	}
-	width := columns(e.stdout)
-	e.println(hung("", fmt.Sprintf("%s is whole: made %s by mudlark %s, %s when unpacked.", c.File,
-		h.Made.Format("2006-01-02 15:04:05 MST"), h.Build, sized(uint64(h.Bytes()))), width))
-	e.println(hung("", contents(h), width))
-	e.println("Head: " + h.Head)
+	width := command.Columns(e.Stdout)
+	e.Println(command.Hung("", fmt.Sprintf("%s is whole: made %s by mudlark %s, %s when unpacked.", c.File,
+		h.Made.Format("2006-01-02 15:04:05 MST"), h.Build, command.Bytes(uint64(h.Bytes()))), width))
+	e.Println(command.Hung("", contents(h), width))
+	e.Println("Head: " + h.Head)
 	return nil
 }
 
 // restore makes a data folder out of a backup.
-func (c *restoreCmd) restore(e *env) error {
+func (c *restoreCmd) restore(e *command.Env) error {
 	path, err := filepath.Abs(c.Data)
 	if err != nil {
 		return fmt.Errorf("find the data folder: %w", err)
@@ -87,11 +88,11 @@ func (c *restoreCmd) restore(e *env) error {
 	}
 	h, v, err := c.into(e, in, d.name())
 	if err == nil && !v.Holds() {
-		e.printVerdict(v)
-		e.println()
-		e.println(hung("", "The backup unpacks, and its record is not as it should be, so it was not restored, and nothing "+
-			"is left of it. Take an older backup.", columns(e.stdout)))
-		err = exitDiffers
+		printVerdict(e, v)
+		e.Println()
+		e.Println(command.Hung("", "The backup unpacks, and its record is not as it should be, so it was not restored, and nothing "+
+			"is left of it. Take an older backup.", command.Columns(e.Stdout)))
+		err = command.ExitDiffers
 	}
 	if err != nil {
 		return errors.Join(err, d.drop())
@@ -125,7 +126,7 @@ func vacant(path string) error {
 		return fmt.Errorf("%s is not empty, and nothing is restored over what is there: choose a new folder with --data, or "+
 			"move that one away", path)
 	}
-	if parent, err := os.Stat(filepath.Dir(path)); err == nil && mounted(info, parent) {
+	if parent, err := os.Stat(filepath.Dir(path)); err == nil && command.IsMountPoint(info, parent) {
 		return fmt.Errorf("%s is a place where a disk or a volume is mounted, so no folder can get its name: restore into a "+
 			"folder in it, such as --data %s, and serve that", path, filepath.Join(path, "world"))
 	}
@@ -133,15 +134,15 @@ func vacant(path string) error {
 }
 
 // into unpacks a backup into a folder, and opens and verifies what came out.
-func (c *restoreCmd) into(e *env, in io.Reader, dir string) (*archive.Header, *proof.Verdict, error) {
-	p := e.progress("unpack", unitBytes, c.quietFlag)
-	h, err := archive.Read(e.ctx, in, archive.Taker{
+func (c *restoreCmd) into(e *command.Env, in io.Reader, dir string) (*archive.Header, *proof.Verdict, error) {
+	p := e.Progress("unpack", command.UnitBytes, c.QuietFlag)
+	h, err := archive.Read(e.Ctx, in, archive.Taker{
 		Header: func(h *archive.Header) error { return fits(h, dir) },
 		Member: func(m archive.Member) (io.WriteCloser, error) { return unpacking(dir, m) },
-	}, func(done, total int64) { p.tell(uint64(done), uint64(total)) })
-	p.end()
+	}, func(done, total int64) { p.Tell(uint64(done), uint64(total)) })
+	p.End()
 	if err == nil && h.Has(archive.MindsName) {
-		err = e.restoreMinds(dir, h.Last)
+		err = restoreMinds(e, dir, h.Last)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -159,9 +160,9 @@ func (c *restoreCmd) into(e *env, in io.Reader, dir string) (*archive.Header, *p
 // fits refuses a backup that the disk has no room for.
 func fits(h *archive.Header, dir string) error {
 	need := uint64(h.Bytes()) + lentSpare
-	if free, ok := freeBytes(dir); ok && free < need {
+	if free, ok := command.FreeBytes(dir); ok && free < need {
 		return fmt.Errorf("the disk of %s has only %s free where %s are wanted; make room, or restore elsewhere",
-			filepath.Dir(dir), sized(free), sized(need))
+			filepath.Dir(dir), command.Bytes(free), command.Bytes(need))
 	}
 	return nil
 }
@@ -187,34 +188,34 @@ type durableFile struct{ *os.File }
 func (f durableFile) Close() error { return errors.Join(f.Sync(), f.File.Close()) }
 
 // verify opens a restored record and verifies all of it, and that it is the one that the backup names.
-func (c *restoreCmd) verify(e *env, dir string, h *archive.Header) (*proof.Verdict, error) {
+func (c *restoreCmd) verify(e *command.Env, dir string, h *archive.Header) (*proof.Verdict, error) {
 	head, err := journal.ParseHead(h.Head)
 	if err != nil {
 		return nil, fmt.Errorf("read the backup's head: %w", err)
 	}
-	b, err := e.opened(&borrowed{dir: dir, end: func() error { return nil }})
+	b, err := openBorrowed(e, &borrowed{dir: dir, end: func() error { return nil }})
 	if proof.Damaged(err) {
 		return broken(err), nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open the restored world: %w", err)
 	}
-	p := e.progress("verify", "records", c.quietFlag)
-	v, err := proof.Verify(e.ctx, b.book, b.journal, proof.Options{
-		Receipts: []journal.Head{head}, Progress: p.tell,
+	p := e.Progress("verify", "records", c.QuietFlag)
+	v, err := proof.Verify(e.Ctx, b.book, b.journal, proof.Options{
+		Receipts: []journal.Head{head}, Progress: p.Tell,
 	})
-	p.end()
+	p.End()
 	return v, errors.Join(err, b.close())
 }
 
 // say tells what was restored.
-func (c *restoreCmd) say(e *env, h *archive.Header, v *proof.Verdict) {
-	width := columns(e.stdout)
-	say := func(format string, args ...any) { e.println(hung("", fmt.Sprintf(format, args...), width)) }
+func (c *restoreCmd) say(e *command.Env, h *archive.Header, v *proof.Verdict) {
+	width := command.Columns(e.Stdout)
+	say := func(format string, args ...any) { e.Println(command.Hung("", fmt.Sprintf(format, args...), width)) }
 	say("Restored %s to %s: a backup made %s by mudlark %s.", c.File, c.Data, h.Made.Format("2006-01-02 15:04:05 MST"),
 		h.Build)
 	say("%s", summary(v))
-	e.println("Head: " + v.Head)
+	e.Println("Head: " + v.Head)
 	say("Passwords, tokens and keys are those of the backup; whoever was in play is link-dead until they come back. "+
 		"Do not let the old server run beside it. To take it up: mudlark serve --data %s", c.Data)
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -62,10 +63,10 @@ func (r *room) told(now time.Time, free, need uint64) {
 		r.log.Error("the disk is nearly full: the world stops when it cannot write any more; make room now; nothing is "+
 			"sealed or copied meanwhile", attrs...)
 		r.wizards(fmt.Sprintf("The disk of this world is nearly full: %s are left. When nothing is left the world stops. "+
-			"Whoever runs the server must make room now.", sized(free)))
+			"Whoever runs the server must make room now.", command.Bytes(free)))
 	case level == roomLow:
 		r.log.Warn("little room is left on the disk: make room before the world has to stop", attrs...)
-		r.wizards(fmt.Sprintf("The disk of this world becomes full: %s are left. Tell whoever runs the server.", sized(free)))
+		r.wizards(fmt.Sprintf("The disk of this world becomes full: %s are left. Tell whoever runs the server.", command.Bytes(free)))
 	case was != roomAmple:
 		r.log.Info("there is room on the disk again", attrs...)
 		r.wizards("There is room on the disk of this world again.")
@@ -107,7 +108,7 @@ func (d *daemon) wizards(ctx context.Context) []world.ActorID {
 // spare refuses what the world can do without while room is scarce: sealing makes files whose room it gains much later.
 func (d *daemon) spare() error {
 	if free, need := d.journal.Room(); levelOf(free, need) == roomScarce {
-		return fmt.Errorf("the disk of %s has only %s left, and the world may need %s", d.dir, sized(free), sized(need))
+		return fmt.Errorf("the disk of %s has only %s left, and the world may need %s", d.dir, command.Bytes(free), command.Bytes(need))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
@@ -50,9 +51,9 @@ type serveCmd struct {
 }
 
 // Run serves until the context ends, a wizard orders a shutdown, or the disk fails.
-func (c *serveCmd) Run(e *env) error {
+func (c *serveCmd) Run(e *command.Env) error {
 	signal.Ignore(syscall.SIGPIPE) // whoever reads the log may go; the world stays
-	log, err := e.logger(c.LogLevel)
+	log, err := e.Logger(c.LogLevel)
 	if err != nil {
 		return err
 	}
@@ -75,10 +76,10 @@ func (c *serveCmd) Run(e *env) error {
 	); err != nil {
 		return err
 	}
-	if err := reachable(c.Data); err != nil {
+	if err := command.CheckSocketPath(c.Data); err != nil {
 		return err
 	}
-	if err := nameDatabase(e.getenv, c.Data); err != nil {
+	if err := command.NameDatabase(e.Getenv, c.Data); err != nil {
 		return err
 	}
 	desk := c.desk(e, log)
@@ -99,14 +100,14 @@ func (c *serveCmd) Run(e *env) error {
 
 // within lets a daemon serve, and bounds how long it takes to end once it is to: a disk that never answers holds up
 // everybody who waits for it, and whoever started this process is to hear of it.
-func (c *serveCmd) within(e *env, d *daemon, serve func() error) error {
+func (c *serveCmd) within(e *command.Env, d *daemon, serve func() error) error {
 	ended := make(chan error, 1)
 	go func() { ended <- serve() }()
 	select {
 	case err := <-ended:
 		return err
 	case <-d.ending:
-	case <-e.ctx.Done():
+	case <-e.Ctx.Done():
 	}
 	select {
 	case err := <-ended:
@@ -133,28 +134,28 @@ func (c *serveCmd) open(addr string) string {
 // stopWait bounds how long a clean stop may take.
 const stopWait = 15 * time.Second
 
-func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
+func (c *serveCmd) serve(e *command.Env, d *daemon, p *world.Pack, desk *desk) error {
 	words, err := c.openProposing(e, d)
 	if err != nil {
 		return err
 	}
 	defer words.close(d.log)
 	d.bridge = c.newBridge(e, d, words)
-	loopCtx, stopLoop := context.WithCancel(context.WithoutCancel(e.ctx))
+	loopCtx, stopLoop := context.WithCancel(context.WithoutCancel(e.Ctx))
 	defer stopLoop()
 	ended := make(chan error, 1)
 	go func() { ended <- d.loop.Run(loopCtx) }()
-	if err := d.begin(e.ctx, p); err != nil {
+	if err := d.begin(e.Ctx, p); err != nil {
 		stopLoop()
-		return d.early(e.ctx, stopped(err, <-ended))
+		return d.early(e.Ctx, stopped(err, <-ended))
 	}
-	welcome, art, err := d.welcome(e.ctx)
+	welcome, art, err := d.welcome(e.Ctx)
 	if err != nil {
 		stopLoop()
-		return d.early(e.ctx, stopped(err, <-ended))
+		return d.early(e.Ctx, stopped(err, <-ended))
 	}
 	table := verb.New()
-	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.ctx))
+	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.Ctx))
 	defer closeDoors()
 	d.clerk = newClerk(d)
 	hub := session.NewHub(session.Config{
@@ -162,7 +163,7 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 		Welcome: func() string { return welcome }, Audit: d.audit, Unpoison: d.unpoison,
 		Host: d.clerk.answer, Model: &settings.Model{}, Art: art, Tally: d.tally,
 	})
-	defer d.man(e.ctx)()
+	defer d.man(e.Ctx)()
 	desk.watch(d, hub)
 	var doors sync.WaitGroup
 	doors.Go(func() { d.breathe(doorsCtx, hub.Word) })
@@ -177,10 +178,10 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 	}
 	desk.watchMinds(d.minds.Load())
 	c.showDoors(e)
-	if err := c.invite(e, d); err != nil && e.ctx.Err() == nil { // who stops it now wants no wizard
+	if err := c.invite(e, d); err != nil && e.Ctx.Err() == nil { // who stops it now wants no wizard
 		d.log.Error("could not make the claim code", slog.Any("err", err))
 	}
-	collectLess(e.getenv)
+	collectLess(e.Getenv)
 	desk.meter.Health().Enter(ops.Open)
 	word, err := c.wait(e, d, ended)
 	close(d.ending)
@@ -202,12 +203,12 @@ func (c *serveCmd) serve(e *env, d *daemon, p *world.Pack, desk *desk) error {
 }
 
 // showDoors prints how one enters.
-func (c *serveCmd) showDoors(e *env) {
+func (c *serveCmd) showDoors(e *command.Env) {
 	if c.Telnet != "" {
-		e.println("enter   telnet " + hostPort(c.Telnet))
+		e.Println("enter   telnet " + hostPort(c.Telnet))
 	}
 	if c.SSH != "" {
-		e.println("enter   ssh -p " + portOf(c.SSH) + " guest@localhost")
+		e.Println("enter   ssh -p " + portOf(c.SSH) + " guest@localhost")
 	}
 }
 
@@ -240,9 +241,9 @@ func partingWait(hub *session.Hub) {
 const closingWord = "The world closes for now. Everything is kept."
 
 // wait waits for a reason to stop and returns the word that everybody is told.
-func (c *serveCmd) wait(e *env, d *daemon, ended <-chan error) (string, error) {
+func (c *serveCmd) wait(e *command.Env, d *daemon, ended <-chan error) (string, error) {
 	select {
-	case <-e.ctx.Done():
+	case <-e.Ctx.Done():
 		return closingWord, nil
 	case reason := <-d.halted:
 		word := closingWord
@@ -279,7 +280,7 @@ func stopped(err, end error) error {
 
 // openDoors opens every listener and prints its address, one a line.
 func (c *serveCmd) openDoors(
-	ctx context.Context, e *env, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
+	ctx context.Context, e *command.Env, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
 ) error {
 	door, err := c.telnetDoors(d, hub, newListing(c, d, hub, table))
 	if err != nil {
@@ -310,7 +311,7 @@ func (c *serveCmd) openDoors(
 		})
 		d.keeper.keep(func() ops.Door { return sshCensus(server) })
 		c.SSH = server.Addr().String()
-		e.println("ssh   ", server.Addr())
+		e.Println("ssh   ", server.Addr())
 	}
 	if err := c.openMCP(ctx, e, d, hub, table, door, doors); err != nil {
 		return err
@@ -322,7 +323,7 @@ func (c *serveCmd) openDoors(
 }
 
 // invite prints how to become the first wizard, until somebody has.
-func (c *serveCmd) invite(e *env, d *daemon) error {
+func (c *serveCmd) invite(e *command.Env, d *daemon) error {
 	claimed, err := d.accounts.Claimed()
 	if err != nil || claimed {
 		return err
@@ -331,11 +332,11 @@ func (c *serveCmd) invite(e *env, d *daemon) error {
 	if err != nil {
 		return err
 	}
-	if err := d.put(e.ctx, puts); err != nil {
+	if err := d.put(e.Ctx, puts); err != nil {
 		return err
 	}
-	e.println("wizard ", "nobody looks after this world yet: make an account and type")
-	e.println("        claim", code.Reveal())
+	e.Println("wizard ", "nobody looks after this world yet: make an account and type")
+	e.Println("        claim", code.Reveal())
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/excerpt"
@@ -32,7 +33,7 @@ type sliceCmd struct {
 	Full bool   `help:"Leave private speech and account names in it."`
 	Data string `default:"${data}" help:"The data folder."`
 	JSON bool   `name:"json" help:"Say as JSON what it holds."`
-	quietFlag
+	command.QuietFlag
 }
 
 // Help is what mudlark journal slice --help adds.
@@ -53,15 +54,15 @@ type sliceNote struct {
 }
 
 // Run cuts a slice.
-func (c *sliceCmd) Run(e *env) error {
+func (c *sliceCmd) Run(e *command.Env) error {
 	if err := c.cut(e); err != nil {
-		return e.blind("cut a slice", err)
+		return e.Blind("cut a slice", err)
 	}
 	return nil
 }
 
-func (c *sliceCmd) cut(e *env) error {
-	b, err := e.openRecord(c.Data, c.quietFlag)
+func (c *sliceCmd) cut(e *command.Env) error {
+	b, err := openRecord(e, c.Data, c.QuietFlag)
 	if err != nil {
 		return err
 	}
@@ -70,7 +71,7 @@ func (c *sliceCmd) cut(e *env) error {
 		return err
 	}
 	if c.JSON {
-		return e.json(struct {
+		return e.JSON(struct {
 			File string `json:"file"`
 			*excerpt.Slice
 			sliceNote
@@ -81,7 +82,7 @@ func (c *sliceCmd) cut(e *env) error {
 }
 
 // from cuts the slice out of an open record.
-func (c *sliceCmd) from(e *env, book *chronicle.Book) (*excerpt.Slice, sliceNote, error) {
+func (c *sliceCmd) from(e *command.Env, book *chronicle.Book) (*excerpt.Slice, sliceNote, error) {
 	note := sliceNote{Full: c.Full}
 	crash, err := journal.ReadCrash(c.Data)
 	if err != nil {
@@ -90,11 +91,11 @@ func (c *sliceCmd) from(e *env, book *chronicle.Book) (*excerpt.Slice, sliceNote
 	behind := uint64(0) // the last record before the crash
 	if crash != nil {
 		crash.Earlier = nil // their records lie before, and their words are nobody's business
-		if behind, err = crashedBehind(e.ctx, book, crash); err != nil {
+		if behind, err = crashedBehind(e.Ctx, book, crash); err != nil {
 			return nil, note, err
 		}
 	}
-	from, to, err := c.span(e.ctx, book, behind)
+	from, to, err := c.span(e.Ctx, book, behind)
 	if err != nil {
 		return nil, note, err
 	}
@@ -108,16 +109,16 @@ func (c *sliceCmd) from(e *env, book *chronicle.Book) (*excerpt.Slice, sliceNote
 	if err != nil {
 		return nil, note, fmt.Errorf("write the slice's note: %w", err)
 	}
-	p := e.progress("slice", "records", c.quietFlag)
-	defer p.end()
+	p := e.Progress("slice", "records", c.QuietFlag)
+	defer p.End()
 	done, err := c.write(e, book, excerpt.Options{
-		From: from, To: to, Full: c.Full, Note: text, Build: version, Progress: p.tell,
+		From: from, To: to, Full: c.Full, Note: text, Build: command.Version, Progress: p.Tell,
 	})
 	return done, note, err
 }
 
 // write writes the file; what goes wrong leaves none.
-func (c *sliceCmd) write(e *env, book *chronicle.Book, o excerpt.Options) (*excerpt.Slice, error) {
+func (c *sliceCmd) write(e *command.Env, book *chronicle.Book, o excerpt.Options) (*excerpt.Slice, error) {
 	f, err := os.OpenFile(c.Out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("%s is there already, and is left alone: choose another name", c.Out)
@@ -125,7 +126,7 @@ func (c *sliceCmd) write(e *env, book *chronicle.Book, o excerpt.Options) (*exce
 	if err != nil {
 		return nil, fmt.Errorf("make the slice's file: %w", err)
 	}
-	done, err := excerpt.Cut(e.ctx, book, f, o)
+	done, err := excerpt.Cut(e.Ctx, book, f, o)
 	err = errors.Join(err, f.Close())
 	if err != nil {
 		return nil, errors.Join(err, os.Remove(c.Out))
@@ -182,47 +183,36 @@ func crashedBehind(ctx context.Context, book *chronicle.Book, crash *journal.Cra
 }
 
 // say tells what was written.
-func (c *sliceCmd) say(e *env, s *excerpt.Slice, note sliceNote) {
-	width := columns(e.stdout)
-	say := func(format string, args ...any) { e.println(hung("", fmt.Sprintf(format, args...), width)) }
+func (c *sliceCmd) say(e *command.Env, s *excerpt.Slice, note sliceNote) {
+	width := command.Columns(e.Stdout)
+	say := func(format string, args ...any) { e.Println(command.Hung("", fmt.Sprintf(format, args...), width)) }
 	const stamp = "2006-01-02 15:04:05 MST"
-	say("Wrote %s: %s, readable by you alone.", c.Out, sized(uint64(s.Bytes)))
+	say("Wrote %s: %s, readable by you alone.", c.Out, command.Bytes(uint64(s.Bytes)))
 	say("It holds %s (%d to %d), from %s to %s, in which %s acted; and the whole world as it was before.",
-		counted(s.Records, "record"), s.From, s.To, s.Began.Format(stamp), s.Ended.Format(stamp),
-		counted(uint64(s.People), "body", "bodies"))
+		command.Counted(s.Records, "record"), s.From, s.To, s.Began.Format(stamp), s.Ended.Format(stamp),
+		command.Counted(uint64(s.People), "body", "bodies"))
 	if c.Full {
 		say("NOTHING IS BLANKED in it: private speech and account names can be read. Give it only to those who may.")
 	} else {
 		private := "There is no private speech in it"
 		if s.Blanked > 0 {
-			private = "Private speech is blanked in " + counted(s.Blanked, "record")
+			private = "Private speech is blanked in " + command.Counted(s.Blanked, "record")
 		}
 		say("%s; %s and the labels of tokens have other names. What was said aloud is in it, and so are the names of "+
-			"characters.", private, counted(uint64(s.Accounts), "account"))
+			"characters.", private, command.Counted(uint64(s.Accounts), "account"))
 	}
 	if note.Crash != nil {
 		kind, who, _ := deedParts(note.Crash.Action)
 		say("What crashed the world behind it is in it: %s.", strings.TrimSpace(kind+" "+who))
 		if note.Lost > 0 {
 			say("%s decided in the same moment were never on the disk, and nobody was told of them; they are missing.",
-				upper(counted(note.Lost, "record")))
+				command.Capitalized(command.Counted(note.Lost, "record")))
 		}
 		if note.Words {
 			say("Its words were private and are blanked, so that it may not crash again: --full keeps them.")
 		}
 	}
 	say("To look at it: mudlark replay %s", c.Out)
-}
-
-// counted says how many of something there are; more is its plural, when that is not made with an s.
-func counted(n uint64, one string, more ...string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	if len(more) > 0 {
-		return grouped(n) + " " + more[0]
-	}
-	return grouped(n) + " " + one + "s"
 }
 
 // blankCrash takes private words out of a crash note, and reports whether there were any.

@@ -17,6 +17,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.etcd.io/bbolt"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
 func TestMain(m *testing.M) {
@@ -305,7 +307,7 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 		if len(ended) > 0 {
 			return true
 		}
-		_, err := callControl(context.Background(), data, "status", controlCall{})
+		_, err := command.CallControl(context.Background(), data, "status", command.ControlCall{})
 		return err == nil
 	})
 	if !up || len(ended) > 0 {

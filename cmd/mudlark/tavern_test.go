@@ -20,6 +20,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/world"
@@ -53,7 +54,7 @@ func foundTavern(t *testing.T, dir string) {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- d.loop.Run(ctx) }()
-	start := world.Start{Build: version, Wall: time.Now().UnixMilli(), Seed: lanternSeed}
+	start := world.Start{Build: command.Version, Wall: time.Now().UnixMilli(), Seed: lanternSeed}
 	if r, err := d.host(ctx, start); err != nil || r.Refusal != nil {
 		t.Fatal(err, r.Refusal)
 	}
@@ -96,12 +97,12 @@ func openTavernSo(t *testing.T, dir string, set map[string]string, flags func(*s
 	t.Helper()
 	h := &tavern{t: t, web: newWires()}
 	h.parlour = parlour{t: t, doors: newWires()}
-	e := &env{
-		getenv: func(name string) string { return set[name] }, stdin: strings.NewReader(""),
-		stdout: &h.out, stderr: t.Output(),
+	e := &command.Env{
+		Getenv: func(name string) string { return set[name] }, Stdin: strings.NewReader(""),
+		Stdout: &h.out, Stderr: t.Output(),
 	}
 	var cancel func()
-	e.ctx, cancel = context.WithCancel(context.WithoutCancel(t.Context()))
+	e.Ctx, cancel = context.WithCancel(context.WithoutCancel(t.Context()))
 	serve, err := soloServe(e, dir)
 	if err != nil {
 		t.Fatal(err)
@@ -149,7 +150,7 @@ func (h *tavern) enter() error {
 	}
 	helm := newAgentDoor(newPrincipals(d, verbs), hub, g)
 	helm.hangUp = func() {}
-	server, err := mcp.New(mcp.Options{Game: g, Version: version, Guard: guard.Config{
+	server, err := mcp.New(mcp.Options{Game: g, Version: command.Version, Guard: guard.Config{
 		Principals: helm.principals, Key: guard.SealKey(make([]byte, keyBytes)), Log: log,
 	}})
 	if err != nil {

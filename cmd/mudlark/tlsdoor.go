@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 )
@@ -29,7 +30,7 @@ func (c *serveCmd) telnetDoors(
 ) (func(name string) *telnetDoor, error) {
 	proxies, err := reach.ReadProxies(c.TrustProxy)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--trust-proxy: %w", err)}
+		return nil, command.UsageError{fmt.Errorf("--trust-proxy: %w", err)}
 	}
 	media, err := c.media()
 	if err != nil {
@@ -52,7 +53,7 @@ func (c *serveCmd) telnetDoors(
 
 // openTelnet opens the doors of telnet, plain and over TLS, and prints their addresses.
 func (c *serveCmd) openTelnet(
-	ctx context.Context, e *env, d *daemon, door func(name string) *telnetDoor, doors *sync.WaitGroup,
+	ctx context.Context, e *command.Env, d *daemon, door func(name string) *telnetDoor, doors *sync.WaitGroup,
 ) error {
 	secure, err := c.listenTLS(ctx, d)
 	if err != nil {
@@ -71,7 +72,7 @@ func (c *serveCmd) openTelnet(
 		context.AfterFunc(ctx, func() { _ = ln.Close() })
 		c.Telnet = ln.Addr().String() // the port may have been 0; whoever comes in may ask for it
 		doors.Go(func() { plain.serve(ctx, ln) })
-		e.println("telnet", ln.Addr())
+		e.Println("telnet", ln.Addr())
 	}
 	if secure == nil {
 		return nil
@@ -85,7 +86,7 @@ func (c *serveCmd) openTelnet(
 	sealed.tls.NextProtos = nil // telnet has no name among them, and a client may ask for any
 	doors.Go(func() { sealed.serve(ctx, secure) })
 	d.proof = source.Fingerprint
-	e.println("telnets", secure.Addr(), "sha256", source.Fingerprint())
+	e.Println("telnets", secure.Addr(), "sha256", source.Fingerprint())
 	return nil
 }
 

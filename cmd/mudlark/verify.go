@@ -1,22 +1,15 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/proof"
-)
-
-// The exit codes of what looks into the record.
-const (
-	exitDiffers = exitCode(1) // it is not as it should be
-	exitBlind   = exitCode(2) // it could not look
 )
 
 type verifyCmd struct {
@@ -24,7 +17,7 @@ type verifyCmd struct {
 	From    string   `placeholder:"SEQ|SEGMENT" help:"Begin with the segment that holds this record."`
 	Receipt []string `placeholder:"SEQ:HEAD" help:"A head that was noted down; may be given several times."`
 	JSON    bool     `name:"json" help:"Print what was found as JSON."`
-	quietFlag
+	command.QuietFlag
 }
 
 // Help is what mudlark verify --help adds.
@@ -37,42 +30,26 @@ func (c *verifyCmd) Help() string {
 }
 
 // Run verifies the record.
-func (c *verifyCmd) Run(e *env) error {
+func (c *verifyCmd) Run(e *command.Env) error {
 	v, err := c.verify(e)
 	if err != nil {
-		return e.blind("verify", err)
+		return e.Blind("verify", err)
 	}
 	if c.JSON {
-		if err := e.json(v); err != nil {
+		if err := e.JSON(v); err != nil {
 			return err
 		}
 	} else {
-		e.printVerdict(v.Verdict)
-		e.printMinds(v.Minds)
+		printVerdict(e, v.Verdict)
+		printMinds(e, v.Minds)
 	}
 	if !v.Holds() || v.Minds != nil && !v.Minds.Holds {
-		return exitDiffers
+		return command.ExitDiffers
 	}
 	return nil
 }
 
-// blind says why a command could not look.
-func (e *env) blind(what string, err error) error {
-	if errors.Is(err, e.ctx.Err()) && e.ctx.Err() != nil {
-		err = errors.New("it was interrupted")
-	}
-	_, _ = fmt.Fprintln(e.stderr, wrapped("mudlark: ", "could not "+what+": "+advice(err), columns(e.stderr)))
-	return exitBlind
-}
-
-// json prints a value for a program.
-func (e *env) json(v any) error {
-	enc := json.NewEncoder(e.stdout)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
-}
-
-func (c *verifyCmd) verify(e *env) (*verified, error) {
+func (c *verifyCmd) verify(e *command.Env) (*verified, error) {
 	o := proof.Options{}
 	for _, text := range c.Receipt {
 		head, err := journal.ParseHead(text)
@@ -86,17 +63,17 @@ func (c *verifyCmd) verify(e *env) (*verified, error) {
 		return nil, err
 	}
 	o.From = from
-	b, err := e.openWith(c.Data, recordAndMinds, c.quietFlag)
+	b, err := openRecordWith(e, c.Data, recordAndMinds, c.QuietFlag)
 	if proof.Damaged(err) {
 		return &verified{Verdict: broken(err)}, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	p := e.progress("verify", "records", c.quietFlag)
-	o.Progress = p.tell
-	v, err := proof.Verify(e.ctx, b.book, b.journal, o)
-	p.end()
+	p := e.Progress("verify", "records", c.QuietFlag)
+	o.Progress = p.Tell
+	v, err := proof.Verify(e.Ctx, b.book, b.journal, o)
+	p.End()
 	out := &verified{Verdict: v, Minds: lookAtMinds(b)}
 	return out, errors.Join(err, b.close())
 }
@@ -124,11 +101,11 @@ func broken(err error) *proof.Verdict {
 }
 
 // printVerdict says what was found.
-func (e *env) printVerdict(v *proof.Verdict) {
-	width := columns(e.stdout)
+func printVerdict(e *command.Env, v *proof.Verdict) {
+	width := command.Columns(e.Stdout)
 	first := v.First()
 	if first != nil {
-		e.printDifference(first.First, width)
+		printDifference(e, first.First, width)
 	}
 	for _, f := range v.Findings {
 		word := "holds"
@@ -141,14 +118,14 @@ func (e *env) printVerdict(v *proof.Verdict) {
 		case !f.Holds:
 			word = "DIFFERS"
 		}
-		e.println(hung(fmt.Sprintf("%-8s %-8s ", f.Check, word), f.About, width))
+		e.Println(command.Hung(fmt.Sprintf("%-8s %-8s ", f.Check, word), f.About, width))
 	}
 	if v.Records == 0 && v.From == 0 {
 		return
 	}
-	e.println()
-	e.println(hung("", summary(v), width))
-	e.println(hung("", "Head: "+v.Head, 0))
+	e.Println()
+	e.Println(command.Hung("", summary(v), width))
+	e.Println(command.Hung("", "Head: "+v.Head, 0))
 }
 
 // summary counts what was looked at.
@@ -159,17 +136,17 @@ func summary(v *proof.Verdict) string {
 	case 1:
 		parts = append(parts, "from one sealed segment and the journal")
 	default:
-		parts = append(parts, "from "+grouped(uint64(v.Segments))+" sealed segments and the journal")
+		parts = append(parts, "from "+command.Grouped(uint64(v.Segments))+" sealed segments and the journal")
 	}
-	parts = append(parts, grouped(v.Again)+" of them decided again")
+	parts = append(parts, command.Grouped(v.Again)+" of them decided again")
 	if v.Blanked > 0 {
-		parts = append(parts, grouped(v.Blanked)+" blanked and so only folded")
+		parts = append(parts, command.Grouped(v.Blanked)+" blanked and so only folded")
 	}
 	text := strings.Join(append(parts, older(v)...), ", ")
 	if v.Holds() {
 		text += ": the world is what its journal says"
 	}
-	text += " (" + took(v.Took) + ")."
+	text += " (" + command.Took(v.Took) + ")."
 	if v.Trusted {
 		text += fmt.Sprintf(" What was before record %d was taken on trust.", v.From)
 	}
@@ -177,40 +154,40 @@ func summary(v *proof.Verdict) string {
 }
 
 func folded(v *proof.Verdict) string {
-	return fmt.Sprintf("%s folded (%d to %d)", counted(v.Records, "record"), v.From, v.To)
+	return fmt.Sprintf("%s folded (%d to %d)", command.Counted(v.Records, "record"), v.From, v.To)
 }
 
 func older(v *proof.Verdict) []string {
 	if v.Older == 0 {
 		return nil
 	}
-	return []string{grouped(v.Older) + " decided by older rules and so only folded"}
+	return []string{command.Grouped(v.Older) + " decided by older rules and so only folded"}
 }
 
 // printDifference says the first difference at length.
-func (e *env) printDifference(d *proof.Difference, width int) {
+func printDifference(e *command.Env, d *proof.Difference, width int) {
 	where := ""
 	if d.Seq > 0 {
 		where = fmt.Sprintf(" at record %d", d.Seq)
 	}
-	e.println(hung("", "THE RECORD IS NOT AS IT SHOULD BE. The first difference is"+where+":", width))
-	e.println()
+	e.Println(command.Hung("", "THE RECORD IS NOT AS IT SHOULD BE. The first difference is"+where+":", width))
+	e.Println()
 	if d.Deed != "" {
-		e.println(hung("  ", d.Deed, width))
+		e.Println(command.Hung("  ", d.Deed, width))
 	}
 	if d.Kind != "" {
-		e.println(hung("  ", d.Kind, width))
+		e.Println(command.Hung("  ", d.Kind, width))
 	}
-	e.println(hung("  ", upper(d.What)+".", width))
+	e.Println(command.Hung("  ", command.Capitalized(d.What)+".", width))
 	if place := d.Place(); place != "" {
-		e.println(hung("  ", upper(place)+":", width))
+		e.Println(command.Hung("  ", command.Capitalized(place)+":", width))
 	}
 	if d.Wants != "" {
 		pad := max(len(d.Wants), len(d.Gets))
-		e.println(hung(fmt.Sprintf("    %-*s  ", pad, d.Wants), d.Want, whole(d.Want, width)))
-		e.println(hung(fmt.Sprintf("    %-*s  ", pad, d.Gets), d.Got, whole(d.Got, width)))
+		e.Println(command.Hung(fmt.Sprintf("    %-*s  ", pad, d.Wants), d.Want, whole(d.Want, width)))
+		e.Println(command.Hung(fmt.Sprintf("    %-*s  ", pad, d.Gets), d.Got, whole(d.Got, width)))
 	}
-	e.println()
+	e.Println()
 }
 
 // whole is the width for a text that may be a head, which nobody can copy in two pieces.
@@ -219,12 +196,4 @@ func whole(text string, width int) int {
 		return width
 	}
 	return 0
-}
-
-// took writes how long something took.
-func took(d time.Duration) string {
-	if d < time.Second {
-		return d.Round(time.Millisecond).String()
-	}
-	return lasting(d)
 }

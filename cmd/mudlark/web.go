@@ -12,6 +12,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/open"
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/cert"
 	"github.com/mudlark-mud/mudlark/mud/websocket"
@@ -40,22 +41,22 @@ func (c *webFlags) isSecure() bool { return c.TLS != "" || c.TLSCert != "" || c.
 func (c *webFlags) check(addr string) error {
 	switch {
 	case c.TLS != "" && c.TLS != selfMade:
-		return usageError{fmt.Errorf("--tls=%s: it can only be self, for a certificate that mudlark makes; one of your own "+
+		return command.UsageError{fmt.Errorf("--tls=%s: it can only be self, for a certificate that mudlark makes; one of your own "+
 			"is named by --tls-cert and --tls-key", c.TLS)}
 	case c.TLS != "" && (c.TLSCert != "" || c.TLSKey != ""):
-		return usageError{errors.New("--tls=self makes a certificate, and --tls-cert names one: give one or the other")}
+		return command.UsageError{errors.New("--tls=self makes a certificate, and --tls-cert names one: give one or the other")}
 	case (c.TLSCert == "") != (c.TLSKey == ""):
-		return usageError{errors.New("--tls-cert and --tls-key belong together: give both files")}
+		return command.UsageError{errors.New("--tls-cert and --tls-key belong together: give both files")}
 	case c.isSecure() && len(c.TrustProxy) > 0:
-		return usageError{errors.New("--trust-proxy is for a proxy that speaks plain HTTP to this server, which speaks " +
+		return command.UsageError{errors.New("--trust-proxy is for a proxy that speaks plain HTTP to this server, which speaks " +
 			"HTTPS itself: give one or the other")}
 	}
 	if _, err := reach.ReadProxies(c.TrustProxy); err != nil {
-		return usageError{fmt.Errorf("--trust-proxy: %w", err)}
+		return command.UsageError{fmt.Errorf("--trust-proxy: %w", err)}
 	}
 	for _, origin := range c.WebOrigin {
 		if !websocket.IsOrigin(origin) {
-			return usageError{fmt.Errorf("--web-origin=%s: the origin of a page is meant, as in https://play.example.org: "+
+			return command.UsageError{fmt.Errorf("--web-origin=%s: the origin of a page is meant, as in https://play.example.org: "+
 				"no path, and nothing that stands for many", origin)}
 		}
 	}
@@ -71,7 +72,7 @@ func (c *webFlags) check(addr string) error {
 	if tcp.IP.IsLoopback() {
 		return nil
 	}
-	return usageError{fmt.Errorf("agents would send their tokens to %s in plain HTTP, where everybody on the way can "+
+	return command.UsageError{fmt.Errorf("agents would send their tokens to %s in plain HTTP, where everybody on the way can "+
 		"read them. Choose one: --tls=self (HTTPS with a certificate that mudlark makes), --tls-cert FILE and --tls-key "+
 		"FILE (with yours), --trust-proxy ADDRESS (a proxy there speaks HTTPS; only it is let in), --http 127.0.0.1:7397 "+
 		"(agents of this machine only), --http= (no agents), or --insecure-http, if nobody else is on that network",
@@ -100,7 +101,7 @@ func (c *webFlags) listenWeb(
 		}
 	}
 	if out.behind, err = reach.ReadProxies(c.TrustProxy); err != nil {
-		return nil, usageError{fmt.Errorf("--trust-proxy: %w", err)}
+		return nil, command.UsageError{fmt.Errorf("--trust-proxy: %w", err)}
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	if err != nil {
@@ -156,6 +157,6 @@ func (w *webDoor) proof() string {
 func (c *serveCmd) openTable(d *daemon, web *webDoor) (*open.Door, error) {
 	return open.New(open.Config{
 		World: d.loop, Mode: open.Mode(c.OpenTable), Local: web.isLocal && !c.OpsExposed, Gate: reach.NewGate(c.Host, nil),
-		Policy: open.ReadPolicy(data.TauntPolicy()), Version: version, Changes: d.tables, Log: d.log,
+		Policy: open.ReadPolicy(data.TauntPolicy()), Version: command.Version, Changes: d.tables, Log: d.log,
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
 func cmdSoon(ts *testscript.TestScript, neg bool, args []string) {
@@ -38,7 +40,7 @@ func TestEnvironment(t *testing.T) {
 		{"the alias for others only", "", "hyper=debug", "info"},
 	} {
 		t.Run("level from "+c.name, func(t *testing.T) {
-			if got := logLevel(env(map[string]string{"LOG_LEVEL": c.log, "RUST_LOG": c.rust}), "info"); got != c.want {
+			if got := command.LogLevel(env(map[string]string{"LOG_LEVEL": c.log, "RUST_LOG": c.rust}), "info"); got != c.want {
 				t.Errorf("level = %q, want %q", got, c.want)
 			}
 		})
@@ -50,7 +52,7 @@ func TestEnvironment(t *testing.T) {
 		{"a bare name", "", "game.db", "."},
 	} {
 		t.Run("folder from "+c.name, func(t *testing.T) {
-			if got := dataFolder(env(map[string]string{"MUDLARK_DATA": c.data, gameDB: c.db})); got != c.want {
+			if got := command.DataFolder(env(map[string]string{"MUDLARK_DATA": c.data, command.DatabaseVariable: c.db})); got != c.want {
 				t.Errorf("folder = %q, want %q", got, c.want)
 			}
 		})

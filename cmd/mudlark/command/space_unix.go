@@ -1,11 +1,11 @@
 //go:build linux || darwin
 
-package main
+package command
 
 import "syscall"
 
-// freeBytes returns how much room a folder's disk has left for this user; ok is false when that cannot be told.
-func freeBytes(dir string) (free uint64, ok bool) {
+// FreeBytes returns how much room a folder's disk has left for this user; ok is false when that cannot be told.
+func FreeBytes(dir string) (free uint64, ok bool) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {
 		return 0, false

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"fmt"
@@ -23,8 +23,8 @@ const (
 	progressCells    = 10                     // of the drawn bar
 )
 
-// progress tells a person how far a long deed has come. Its methods may be called by many goroutines.
-type progress struct {
+// Progress tells a person how far a long deed has come. Its methods may be called by many goroutines.
+type Progress struct {
 	mu     sync.Mutex
 	out    io.Writer // nil: nothing is said
 	drawn  bool      // a terminal, where the line is drawn over
@@ -36,23 +36,23 @@ type progress struct {
 	now    func() time.Time
 }
 
-// quietFlag is what every command has that takes its time.
-type quietFlag struct {
+// QuietFlag is what every command has that takes its time.
+type QuietFlag struct {
 	Quiet bool `short:"q" help:"Say nothing of how far it has come."`
 }
 
-// progress begins to tell how far something has come, on stderr.
-func (e *env) progress(what, unit string, q quietFlag) *progress {
-	p := &progress{what: what, unit: unit, now: time.Now, drawn: isTerminal(e.stderr) && e.getenv("TERM") != "dumb"}
+// Progress begins to tell how far something has come, on stderr.
+func (e *Env) Progress(what, unit string, q QuietFlag) *Progress {
+	p := &Progress{what: what, unit: unit, now: time.Now, drawn: IsTerminal(e.Stderr) && e.Getenv("TERM") != "dumb"}
 	if !q.Quiet {
-		p.out = e.stderr
+		p.out = e.Stderr
 	}
-	p.begin()
+	p.Begin()
 	return p
 }
 
-// begin begins anew, as for the next of several deeds.
-func (p *progress) begin() {
+// Begin begins anew, as for the next of several deeds.
+func (p *Progress) Begin() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.began = p.now()
@@ -62,14 +62,14 @@ func (p *progress) begin() {
 	}
 }
 
-// isTerminal reports whether a reader or writer is one.
-func isTerminal(v any) bool {
+// IsTerminal reports whether a reader or writer is one.
+func IsTerminal(v any) bool {
 	f, ok := v.(*os.File)
 	return ok && term.IsTerminal(f.Fd())
 }
 
-// columns returns how many cells a line of a terminal has, or 0 for what is none.
-func columns(w io.Writer) int {
+// Columns returns how many cells a line of a terminal has, or 0 for what is none.
+func Columns(w io.Writer) int {
 	f, ok := w.(*os.File)
 	if !ok || !term.IsTerminal(f.Fd()) {
 		return 0
@@ -83,8 +83,8 @@ func columns(w io.Writer) int {
 // screenColumns is how wide a terminal is that does not say.
 const screenColumns = 80
 
-// tell says how far it has come, if it is time to.
-func (p *progress) tell(done, total uint64) {
+// Tell says how far it has come, if it is time to.
+func (p *Progress) Tell(done, total uint64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := p.now()
@@ -98,15 +98,15 @@ func (p *progress) tell(done, total uint64) {
 	p.said = now
 	text := p.text(min(done, total), total, now.Sub(p.began))
 	if p.drawn {
-		_, _ = fmt.Fprintf(p.out, "\r\x1b[K%s", clipped(text, columns(p.out)-1))
+		_, _ = fmt.Fprintf(p.out, "\r\x1b[K%s", clipped(text, Columns(p.out)-1))
 		p.inLine = true
 		return
 	}
 	_, _ = fmt.Fprintln(p.out, text)
 }
 
-// end takes a drawn line away, so that what is said next begins a line.
-func (p *progress) end() {
+// End takes a drawn line away, so that what is said next begins a line.
+func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.inLine {
@@ -116,7 +116,7 @@ func (p *progress) end() {
 }
 
 // text is the line: "verify [####------] 48,211 of 120,000 records, 31,000/s, 2 s left".
-func (p *progress) text(done, total uint64, took time.Duration) string {
+func (p *Progress) text(done, total uint64, took time.Duration) string {
 	var b strings.Builder
 	b.WriteString(p.what)
 	if p.drawn {
@@ -125,28 +125,28 @@ func (p *progress) text(done, total uint64, took time.Duration) string {
 	} else {
 		b.WriteString(":")
 	}
-	if p.unit == unitBytes {
-		fmt.Fprintf(&b, " %s of %s", sized(done), sized(total))
+	if p.unit == UnitBytes {
+		fmt.Fprintf(&b, " %s of %s", Bytes(done), Bytes(total))
 	} else {
-		fmt.Fprintf(&b, " %s of %s %s", grouped(done), grouped(total), p.unit)
+		fmt.Fprintf(&b, " %s of %s %s", Grouped(done), Grouped(total), p.unit)
 	}
 	if took < progressQuietFor || done == 0 {
 		return b.String()
 	}
 	rate := float64(done) / took.Seconds()
-	if p.unit == unitBytes {
-		fmt.Fprintf(&b, ", %s/s", sized(uint64(rate)))
+	if p.unit == UnitBytes {
+		fmt.Fprintf(&b, ", %s/s", Bytes(uint64(rate)))
 	} else {
-		fmt.Fprintf(&b, ", %s/s", grouped(uint64(rate)))
+		fmt.Fprintf(&b, ", %s/s", Grouped(uint64(rate)))
 	}
-	return b.String() + ", " + lasting(time.Duration(float64(total-done)/rate*float64(time.Second))) + " left"
+	return b.String() + ", " + Duration(time.Duration(float64(total-done)/rate*float64(time.Second))) + " left"
 }
 
-// unitBytes is the unit of progress that is shown in KiB, MiB and GiB.
-const unitBytes = "bytes"
+// UnitBytes is the unit of progress that is shown in KiB, MiB and GiB.
+const UnitBytes = "bytes"
 
-// grouped writes a number with a comma between every three digits.
-func grouped(n uint64) string {
+// Grouped writes a number with a comma between every three digits.
+func Grouped(n uint64) string {
 	s := strconv.FormatUint(n, 10)
 	for i := len(s) - 3; i > 0; i -= 3 {
 		s = s[:i] + "," + s[i:]
@@ -154,8 +154,8 @@ func grouped(n uint64) string {
 	return s
 }
 
-// sized writes a number of bytes as people read it.
-func sized(n uint64) string {
+// Bytes writes a number of bytes as people read it.
+func Bytes(n uint64) string {
 	const step = 1 << 10
 	if n < step {
 		return strconv.FormatUint(n, 10) + " bytes"
@@ -170,8 +170,8 @@ func sized(n uint64) string {
 	return strconv.FormatFloat(size, 'f', 1, 64) + " " + unit
 }
 
-// lasting writes a length of time as people wait for it.
-func lasting(d time.Duration) string {
+// Duration writes a length of time as people wait for it.
+func Duration(d time.Duration) string {
 	const minutesMost = 100
 	switch d = d.Round(time.Second); {
 	case d < time.Minute:
@@ -190,26 +190,45 @@ func clipped(s string, cells int) string {
 	return s
 }
 
-// hung writes a paragraph behind a lead, its further rows standing under the first; a width of 0 does not wrap.
-func hung(lead, text string, width int) string {
+// Hung writes a paragraph behind a lead, its further rows standing under the first; a width of 0 does not wrap.
+func Hung(lead, text string, width int) string {
 	line := prose.Line{Spans: []prose.Span{{Text: lead + prose.Clean(text)}}, Indent: len(lead)}
 	return prose.ANSI(prose.Text{line}, prose.Palette{}, width, prose.NoColour)
 }
 
-// wrapped is hung for a text of several lines.
-func wrapped(lead, text string, width int) string {
+// Wrapped is hung for a text of several lines.
+func Wrapped(lead, text string, width int) string {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i := range lines {
-		lines[i] = hung(lead, lines[i], width)
+		lines[i] = Hung(lead, lines[i], width)
 		lead = ""
 	}
 	return strings.Join(lines, "\n")
 }
 
-// upper begins a sentence with a capital letter, unless it begins with the name of a file.
-func upper(s string) string {
+// Capitalized begins a sentence with a capital letter, unless it begins with the name of a file.
+func Capitalized(s string) string {
 	if first, _, _ := strings.Cut(s, " "); s == "" || s[0] < 'a' || s[0] > 'z' || strings.ContainsAny(first, "/.") {
 		return s
 	}
 	return string(s[0]-'a'+'A') + s[1:]
+}
+
+// Counted says how many of something there are; more is its plural, when that is not made with an s.
+func Counted(n uint64, one string, more ...string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	if len(more) > 0 {
+		return Grouped(n) + " " + more[0]
+	}
+	return Grouped(n) + " " + one + "s"
+}
+
+// Took writes how long something took.
+func Took(d time.Duration) string {
+	if d < time.Second {
+		return d.Round(time.Millisecond).String()
+	}
+	return Duration(d)
 }

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"errors"
@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// makeFolder makes the data folder if it is absent, and says what is wrong with what is there instead.
-func makeFolder(dir string) error {
+// MakeFolder makes the data folder if it is absent, and says what is wrong with what is there instead.
+func MakeFolder(dir string) error {
 	info, err := os.Stat(dir)
 	switch {
 	case err == nil && info.IsDir():
@@ -36,9 +36,9 @@ func makeFolder(dir string) error {
 	return nil
 }
 
-// reachable refuses a data folder whose control socket could have no name: the system allows only short ones.
-func reachable(dir string) error {
-	path := filepath.Join(dir, controlName)
+// CheckSocketPath refuses a data folder whose control socket could have no name: the system allows only short ones.
+func CheckSocketPath(dir string) error {
+	path := filepath.Join(dir, ControlSocket)
 	if len(path) <= socketPathMax {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"os"
@@ -9,9 +9,9 @@ import (
 // politeness is how far a command steps back that works beside the world: on a busy machine those who play come first.
 const politeness = 10
 
-// stepBack lets this process, and those that it starts, come after the world when processors are scarce. Linux counts
+// LowerPriority lets this process, and those that it starts, come after the world when processors are scarce. Linux counts
 // that by thread; those to come are as polite as the one that starts them. What cannot be had is done without.
-func stepBack() {
+func LowerPriority() {
 	tasks, err := os.ReadDir("/proc/self/task")
 	if err != nil {
 		return

@@ -1,4 +1,4 @@
-package main
+package command
 
 import (
 	"bytes"
@@ -26,16 +26,16 @@ func TestProgress(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
 			now := time.Unix(0, 0)
-			p := &progress{what: "verify", unit: "records", drawn: c.drawn, began: now, said: now}
+			p := &Progress{what: "verify", unit: "records", drawn: c.drawn, began: now, said: now}
 			p.now = func() time.Time { return now }
 			if !c.quiet {
 				p.out = &out
 			}
 			for i := range uint64(100) {
 				now = now.Add(100 * time.Millisecond)
-				p.tell((i+1)*1000, 100_000)
+				p.Tell((i+1)*1000, 100_000)
 			}
-			p.end()
+			p.End()
 			for _, want := range c.want {
 				if !strings.Contains(out.String(), want) {
 					t.Errorf("got %q, want %q", out.String(), want)
@@ -56,19 +56,19 @@ func TestProgress(t *testing.T) {
 
 func TestFigures(t *testing.T) {
 	for n, want := range map[uint64]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567"} {
-		if got := grouped(n); got != want {
+		if got := Grouped(n); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 	for n, want := range map[uint64]string{0: "0 bytes", 1023: "1023 bytes", 1 << 10: "1.0 KiB", 5 << 29: "2.5 GiB"} {
-		if got := sized(n); got != want {
+		if got := Bytes(n); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
 	for d, want := range map[time.Duration]string{
 		0: "0 s", 59 * time.Second: "59 s", 61 * time.Second: "1 min 1 s", 100 * time.Minute: "1 h 40 min",
 	} {
-		if got := lasting(d); got != want {
+		if got := Duration(d); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
@@ -76,12 +76,12 @@ func TestFigures(t *testing.T) {
 
 // TestHung wraps a paragraph behind a lead; what came from elsewhere is cleaned on the way.
 func TestHung(t *testing.T) {
-	got := hung("chain    holds    ", "every record follows the \x1b[31mone before", 40)
+	got := Hung("chain    holds    ", "every record follows the \x1b[31mone before", 40)
 	want := "chain    holds    every record follows\n                  the [31mone before"
 	if got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if got := hung("", strings.Repeat("long ", 40), 0); strings.Contains(got, "\n") {
+	if got := Hung("", strings.Repeat("long ", 40), 0); strings.Contains(got, "\n") {
 		t.Errorf("%q is wrapped", got)
 	}
 }

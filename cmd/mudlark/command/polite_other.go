@@ -1,0 +1,6 @@
+//go:build !linux
+
+package command
+
+// LowerPriority is for Linux alone.
+func LowerPriority() {}

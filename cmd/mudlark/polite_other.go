@@ -1,6 +1,0 @@
-//go:build !linux
-
-package main
-
-// stepBack is for Linux alone.
-func stepBack() {}
