@@ -197,8 +197,11 @@ func besides() []string {
 // readBack compares every sum of what was written.
 func (c *backupCmd) readBack(e *command.Env) error {
 	if _, err := checkBackup(e.Ctx, e, c.File, c.QuietFlag); err != nil {
-		_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", c.File+" was written and does not read back: "+command.Advice(err),
-			command.Columns(e.Stderr)))
+		_, _ = fmt.Fprintln(
+			e.Stderr,
+			command.Wrapped("mudlark: ", c.File+" was written and does not read back: "+command.Advice(err),
+				command.Columns(e.Stderr)),
+		)
 		return command.ExitDiffers
 	}
 	return nil

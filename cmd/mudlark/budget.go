@@ -46,8 +46,8 @@ func (c *budgetFlags) check() error {
 			for _, p := range usage.Purposes() {
 				all = append(all, string(p))
 			}
-			return command.UsageError{fmt.Errorf("--ai-purpose=%s=%d: there is no such purpose; there are %s", name, n,
-				strings.Join(all, ", "))}
+			return command.Misuse(fmt.Errorf("--ai-purpose=%s=%d: there is no such purpose; there are %s", name, n,
+				strings.Join(all, ", ")))
 		}
 		// A purpose that may use nothing is one that is switched off.
 		if err := c.fits("--ai-purpose="+name, n, true); err != nil {
@@ -61,12 +61,14 @@ func (c *budgetFlags) check() error {
 func (c *budgetFlags) fits(name string, n int, part bool) error {
 	switch {
 	case n < 0:
-		return command.UsageError{fmt.Errorf("%s=%d: a number of tokens is meant, and 0 is the least", name, n)}
+		return command.Misuse(fmt.Errorf("%s=%d: a number of tokens is meant, and 0 is the least", name, n))
 	case part && n > 0 && c.AITokens == 0:
-		return command.UsageError{fmt.Errorf("%s=%d: it is a part of the day's tokens, and there are none: give --ai-tokens as well",
-			name, n)}
+		return command.Misuse(
+			fmt.Errorf("%s=%d: it is a part of the day's tokens, and there are none: give --ai-tokens as well",
+				name, n),
+		)
 	case part && n > c.AITokens:
-		return command.UsageError{fmt.Errorf("%s=%d: that is more than the %d tokens a day of --ai-tokens", name, n, c.AITokens)}
+		return command.Misuse(fmt.Errorf("%s=%d: that is more than the %d tokens a day of --ai-tokens", name, n, c.AITokens))
 	}
 	return nil
 }

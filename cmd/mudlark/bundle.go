@@ -158,7 +158,13 @@ func (c *bundleCmd) list(e *command.Env, book *chronicle.Book, s *world.State) e
 		if f.Missing {
 			at = "no longer in the record"
 		}
-		e.Println(command.Hung(fmt.Sprintf("%-12s ", f.ID), world.Clean(f.Name)+", "+at+": "+f.ending()+".", command.Columns(e.Stdout)))
+		e.Println(
+			command.Hung(
+				fmt.Sprintf("%-12s ", f.ID),
+				world.Clean(f.Name)+", "+at+": "+f.ending()+".",
+				command.Columns(e.Stdout),
+			),
+		)
 	}
 	e.Println("mudlark bundle ID writes one of them.")
 	return nil
@@ -257,7 +263,13 @@ func (c *bundleCmd) export(e *command.Env, book *chronicle.Book, s *world.State)
 		return errors.Join(err, os.Remove(path))
 	}
 	how := ended(x.How, x.Won, x.Round)
-	wrote := fmt.Sprintf("Wrote %s: %s, %s, %s.", path, world.Clean(x.Name), command.Counted(uint64(len(b.Steps)), "step"), how)
+	wrote := fmt.Sprintf(
+		"Wrote %s: %s, %s, %s.",
+		path,
+		world.Clean(x.Name),
+		command.Counted(uint64(len(b.Steps)), "step"),
+		how,
+	)
 	e.Println(command.Hung("", wrote, command.Columns(e.Stdout)))
 	return nil
 }

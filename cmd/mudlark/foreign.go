@@ -40,13 +40,13 @@ func (c *foreignFlags) check() error {
 	}
 	tcp, err := net.ResolveTCPAddr("tcp", c.MindsListen)
 	if err != nil {
-		return command.UsageError{fmt.Errorf("--minds-listen=%s: a host and a port are meant, as in 127.0.0.1:8080: %w",
-			c.MindsListen, err)}
+		return command.Misuse(fmt.Errorf("--minds-listen=%s: a host and a port are meant, as in 127.0.0.1:8080: %w",
+			c.MindsListen, err))
 	}
 	if !tcp.IP.IsLoopback() {
-		return command.UsageError{fmt.Errorf("--minds-listen=%s: others could reach it, and nobody is asked for a token there; "+
+		return command.Misuse(fmt.Errorf("--minds-listen=%s: others could reach it, and nobody is asked for a token there; "+
 			"give it an address of this machine alone, as in 127.0.0.1:8080, and let others come to %s at the HTTP door with a "+
-			"token of the role minds", c.MindsListen, framesPath)}
+			"token of the role minds", c.MindsListen, framesPath))
 	}
 	return nil
 }
@@ -168,7 +168,13 @@ func (d *daemon) mayThink(ctx context.Context, owner string) *foreign.Fault {
 }
 
 // openAbroad takes up the agents of foreign worlds, and opens the door without tokens if it is wanted.
-func (c *serveCmd) openAbroad(ctx context.Context, e *command.Env, m *minds, server *mcp.Server, doors *sync.WaitGroup) error {
+func (c *serveCmd) openAbroad(
+	ctx context.Context,
+	e *command.Env,
+	m *minds,
+	server *mcp.Server,
+	doors *sync.WaitGroup,
+) error {
 	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages, Gone: m.d.ended, May: m.d.mayThink}
 	if m.abroad.On() == nil {
 		config.Model, config.Host = &asking.Asker{Broker: m.abroad}, m.abroad.State().Host

@@ -51,8 +51,8 @@ func (f *soundFlags) check() error {
 	if f.SoundsURL == "" || err == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http") {
 		return nil
 	}
-	return command.UsageError{fmt.Errorf("--sounds-url is the address of a folder, as https://example.org/sounds/ is, not %q",
-		f.SoundsURL)}
+	return command.Misuse(fmt.Errorf("--sounds-url is the address of a folder, as https://example.org/sounds/ is, not %q",
+		f.SoundsURL))
 }
 
 // media reads what there is to hear.

@@ -359,7 +359,12 @@ func (b *borrowed) close() error {
 
 // borrowLive asks the daemon for a copy; errNoDaemon says that none runs. The copy stays until end is called.
 func borrowLive(ctx context.Context, data string, l extent, progress func(done, total int64)) (*borrowed, error) {
-	body, err := command.OpenControlCall(ctx, data, "lend", command.ControlCall{PID: os.Getpid(), Minds: l == recordAndMinds})
+	body, err := command.OpenControlCall(
+		ctx,
+		data,
+		"lend",
+		command.ControlCall{PID: os.Getpid(), Minds: l == recordAndMinds},
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -111,7 +111,7 @@ func run(
 		return nil
 	}
 	if err != nil {
-		return command.UsageError{fmt.Errorf("%w (mudlark --help lists the commands)", err)}
+		return command.Misuse(fmt.Errorf("%w (mudlark --help lists the commands)", err))
 	}
 	return k.Run(e)
 }

@@ -48,7 +48,13 @@ type minds struct {
 
 // openMinds lets the people of the world think. They come in by the agents' door, from within.
 func (c *serveCmd) openMinds(
-	ctx context.Context, e *command.Env, d *daemon, hub *session.Hub, verbs *verb.Table, inner *innerDoor, doors *sync.WaitGroup,
+	ctx context.Context,
+	e *command.Env,
+	d *daemon,
+	hub *session.Hub,
+	verbs *verb.Table,
+	inner *innerDoor,
+	doors *sync.WaitGroup,
 ) error {
 	if !c.Minds {
 		return d.openForgetting(ctx, hub, doors)
@@ -105,8 +111,10 @@ func (d *daemon) openForgetting(ctx context.Context, hub *session.Hub, doors *sy
 // check refuses what cannot be had without minds.
 func (c *mindFlags) check(abroad string) error {
 	if !c.Minds && abroad != "" {
-		return command.UsageError{errors.New("--minds-listen opens a door to minds, and --no-minds says that there are none; leave " +
-			"one of the two out")}
+		return command.Misuse(
+			errors.New("--minds-listen opens a door to minds, and --no-minds says that there are none; leave " +
+				"one of the two out"),
+		)
 	}
 	return nil
 }

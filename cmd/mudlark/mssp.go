@@ -42,11 +42,11 @@ func (c *listingFlags) check() error {
 	for _, name := range slices.Sorted(maps.Keys(c.MSSP)) {
 		value := c.MSSP[name]
 		if _, ok := known[name]; !ok {
-			return command.UsageError{fmt.Errorf("--mssp %s=...: an operator may set %s", name,
-				strings.Join(slices.Sorted(maps.Keys(known)), ", "))}
+			return command.Misuse(fmt.Errorf("--mssp %s=...: an operator may set %s", name,
+				strings.Join(slices.Sorted(maps.Keys(known)), ", ")))
 		}
 		if len(value) > msspValueMax || strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == 0x7f }) {
-			return command.UsageError{fmt.Errorf("--mssp %s: at most %d bytes, without control characters", name, msspValueMax)}
+			return command.Misuse(fmt.Errorf("--mssp %s: at most %d bytes, without control characters", name, msspValueMax))
 		}
 	}
 	return nil

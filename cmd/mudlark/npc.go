@@ -318,7 +318,11 @@ func replayed(body string, stretches []resident.Stretch) verb.RecordReport {
 		turns, deeds = turns+s.Turns, deeds+s.Deeds
 		text := fmt.Sprintf("Records %d to %d: ", s.From, s.To)
 		if s.Turns > 0 {
-			text += fmt.Sprintf("%s and %s, ", command.Counted(uint64(s.Turns), "turn"), command.Counted(uint64(s.Deeds), "deed"))
+			text += fmt.Sprintf(
+				"%s and %s, ",
+				command.Counted(uint64(s.Turns), "turn"),
+				command.Counted(uint64(s.Deeds), "deed"),
+			)
 			if s.Differs == "" {
 				text += "as they had been."
 			} else {

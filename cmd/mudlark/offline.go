@@ -104,7 +104,12 @@ func (c *tokenCmd) Run(e *command.Env) error {
 }
 
 // askOrDo asks the daemon, or with none takes the world up for as long as one deed takes.
-func askOrDo(e *command.Env, dir, name string, call command.ControlCall, alone func(context.Context, *daemon) (string, error)) error {
+func askOrDo(
+	e *command.Env,
+	dir, name string,
+	call command.ControlCall,
+	alone func(context.Context, *daemon) (string, error),
+) error {
 	text, err := askDaemon(e, dir, name, call, alone)
 	if err == nil {
 		e.Println(text)

@@ -51,20 +51,24 @@ func (a *bridgeAddr) Decode(c *kong.DecodeContext) error {
 // check refuses an address that others could reach: nobody is asked for a token there.
 func (c *bridgeFlags) check() error {
 	if c.BridgeDay < 1 {
-		return command.UsageError{fmt.Errorf("--bridge-day=%d: at least one question is meant; without a model none is asked",
-			c.BridgeDay)}
+		return command.Misuse(fmt.Errorf("--bridge-day=%d: at least one question is meant; without a model none is asked",
+			c.BridgeDay))
 	}
 	if c.Bridge == "" {
 		return nil
 	}
 	tcp, err := net.ResolveTCPAddr("tcp", string(c.Bridge))
 	if err != nil {
-		return command.UsageError{fmt.Errorf("--bridge=%s: a host and a port are meant, as in %s: %w", c.Bridge, bridgeDefault, err)}
+		return command.Misuse(
+			fmt.Errorf("--bridge=%s: a host and a port are meant, as in %s: %w", c.Bridge, bridgeDefault, err),
+		)
 	}
 	if !tcp.IP.IsLoopback() {
-		return command.UsageError{fmt.Errorf("--bridge=%s: others could reach it, and nobody is asked for a token there; give it an "+
-			"address of this machine alone, as in %s, and let others come to %s at the HTTP door with a token",
-			c.Bridge, bridgeDefault, bridge.Path)}
+		return command.Misuse(
+			fmt.Errorf("--bridge=%s: others could reach it, and nobody is asked for a token there; give it an "+
+				"address of this machine alone, as in %s, and let others come to %s at the HTTP door with a token",
+				c.Bridge, bridgeDefault, bridge.Path),
+		)
 	}
 	return nil
 }
@@ -113,7 +117,7 @@ func (c *serveCmd) openBridge(ctx context.Context, e *command.Env, d *daemon, do
 	}
 	proxies, err := reach.ReadProxies(c.TrustProxy)
 	if err != nil {
-		return command.UsageError{fmt.Errorf("--trust-proxy: %w", err)}
+		return command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", string(c.Bridge))
 	if err != nil {

@@ -42,7 +42,7 @@ func (c *playCmd) Run(e *command.Env) error {
 	}
 	if c.Host == "" && c.Profile == "" {
 		if c.Look {
-			return command.UsageError{errors.New("--look asks a MUD what it is: give HOST[:PORT]")}
+			return command.Misuse(errors.New("--look asks a MUD what it is: give HOST[:PORT]"))
 		}
 		return c.alone(e, dir, shelf)
 	}
@@ -63,25 +63,27 @@ func (c *playCmd) player(e *command.Env, shelf *profile.Shelf) (*player, error) 
 	found, known, err := shelf.Load(name)
 	switch {
 	case err != nil:
-		return nil, command.UsageError{err}
+		return nil, command.Misuse(err)
 	case !known && c.Host == "":
-		return nil, command.UsageError{fmt.Errorf("there is no profile %q: give HOST[:PORT] too, and it is remembered", c.Profile)}
+		return nil, command.Misuse(
+			fmt.Errorf("there is no profile %q: give HOST[:PORT] too, and it is remembered", c.Profile),
+		)
 	case c.Host != "" && (!known || c.Profile != ""):
 		found.Address = c.Host
 	}
 	addr, err := profile.Parse(found.Address)
 	if err != nil {
-		return nil, command.UsageError{err}
+		return nil, command.Misuse(err)
 	}
 	switch {
 	case c.Profile != "" && c.Host != "":
 		if err := shelf.Save(c.Profile, found); err != nil {
-			return nil, command.UsageError{err}
+			return nil, command.Misuse(err)
 		}
 	case !known: // without a name an address has what was remembered of it all the same
 		name = addr.Key()
 		if kept, ok, err := shelf.Load(name); err != nil {
-			return nil, command.UsageError{err}
+			return nil, command.Misuse(err)
 		} else if ok {
 			kept.Address, found = found.Address, kept
 		}

@@ -38,10 +38,10 @@ type playBridge struct {
 func newPlayBridge(address string) (*playBridge, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.User != nil {
-		return nil, command.UsageError{fmt.Errorf("--bridge wants an address as http://127.0.0.1:3002 is, not %q", address)}
+		return nil, command.Misuse(fmt.Errorf("--bridge wants an address as http://127.0.0.1:3002 is, not %q", address))
 	}
 	if ip := net.ParseIP(u.Hostname()); u.Scheme == "http" && u.Hostname() != "localhost" && !ip.IsLoopback() {
-		return nil, command.UsageError{errors.New("--bridge: what you say would cross the network readable; use https")}
+		return nil, command.Misuse(errors.New("--bridge: what you say would cross the network readable; use https"))
 	}
 	return &playBridge{to: u.JoinPath("api", "propose").String(), client: &http.Client{
 		Timeout:       bridgeWait,

@@ -56,7 +56,7 @@ func (l *log) close() error {
 func (p *player) openLog(kind string) error {
 	ending := map[logbook.Kind]string{logbook.Plain: ".txt", logbook.HTML: ".html"}[logbook.Kind(kind)]
 	if ending == "" {
-		return command.UsageError{fmt.Errorf("--log %s: a log is %s or %s", kind, logbook.Plain, logbook.HTML)}
+		return command.Misuse(fmt.Errorf("--log %s: a log is %s or %s", kind, logbook.Plain, logbook.HTML))
 	}
 	dir := p.folder.Path(logsFolder)
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -100,7 +100,9 @@ func (s *solo) start(e *command.Env, dir string) error {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(e.Ctx))
 	s.cancel = cancel
 	go func() {
-		err := serve.Run(&command.Env{Ctx: ctx, Getenv: e.Getenv, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: log})
+		err := serve.Run(
+			&command.Env{Ctx: ctx, Getenv: e.Getenv, Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: log},
+		)
 		s.ended <- errors.Join(err, log.Close())
 	}()
 	select {

@@ -44,7 +44,7 @@ func (c *proposeFlags) openProposing(e *command.Env, d *daemon) (*proposing, err
 	default:
 		file, err := os.OpenFile(c.AILog, os.O_WRONLY|os.O_CREATE|os.O_APPEND, aiLogMode)
 		if err != nil {
-			return nil, command.UsageError{fmt.Errorf("--ai-log: %w", err)}
+			return nil, command.Misuse(fmt.Errorf("--ai-log: %w", err))
 		}
 		p.lines, p.to = propose.NewLog(file), file
 	}

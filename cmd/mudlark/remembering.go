@@ -54,8 +54,11 @@ func mindsInto(dir string, note *string, write func(io.Writer) error) error {
 // reportWithout says what could not be copied.
 func reportWithout(e *command.Env, b *borrowed) {
 	if b.note != "" {
-		_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", "what the people of the world remember is not in it: "+b.note,
-			command.Columns(e.Stderr)))
+		_, _ = fmt.Fprintln(
+			e.Stderr,
+			command.Wrapped("mudlark: ", "what the people of the world remember is not in it: "+b.note,
+				command.Columns(e.Stderr)),
+		)
 	}
 }
 
@@ -113,8 +116,11 @@ func restoreMinds(e *command.Env, dir string, last uint64) error {
 		return fmt.Errorf("open what the people of the world remember: %w", err)
 	}
 	if k.Aside() != "" {
-		_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", "what the people of the world remember is damaged in the backup: "+
-			"they begin anew, and the damaged file lies beside the new one", command.Columns(e.Stderr)))
+		_, _ = fmt.Fprintln(
+			e.Stderr,
+			command.Wrapped("mudlark: ", "what the people of the world remember is damaged in the backup: "+
+				"they begin anew, and the damaged file lies beside the new one", command.Columns(e.Stderr)),
+		)
 	}
 	err = k.Rewind(e.Ctx, last)
 	return errors.Join(err, k.Close())

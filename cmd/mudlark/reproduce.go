@@ -167,7 +167,10 @@ func printReproduced(e *command.Env, r *reproduced) {
 	e.Println()
 	say("What crashed the world behind it: %s.", c.Action)
 	if c.Lost > 0 {
-		say("%s decided in the same moment were never on the disk; they are missing here.", command.Capitalized(command.Counted(c.Lost, "record")))
+		say(
+			"%s decided in the same moment were never on the disk; they are missing here.",
+			command.Capitalized(command.Counted(c.Lost, "record")),
+		)
 	}
 	if c.Words {
 		say("Its words were private and are blanked.")

@@ -38,7 +38,10 @@ func (c *restoreCmd) Run(e *command.Env) error {
 	}
 	err := do(e)
 	if f := (*archive.FaultError)(nil); errors.As(err, &f) && f.Why != archive.Newer {
-		_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", c.File+": "+f.Error()+nothingLeft(c), command.Columns(e.Stderr)))
+		_, _ = fmt.Fprintln(
+			e.Stderr,
+			command.Wrapped("mudlark: ", c.File+": "+f.Error()+nothingLeft(c), command.Columns(e.Stderr)),
+		)
 		return command.ExitDiffers
 	}
 	if code := command.ExitCode(0); err == nil || errors.As(err, &code) {
@@ -90,8 +93,10 @@ func (c *restoreCmd) restore(e *command.Env) error {
 	if err == nil && !v.Holds() {
 		printVerdict(e, v)
 		e.Println()
-		e.Println(command.Hung("", "The backup unpacks, and its record is not as it should be, so it was not restored, and nothing "+
-			"is left of it. Take an older backup.", command.Columns(e.Stdout)))
+		e.Println(
+			command.Hung("", "The backup unpacks, and its record is not as it should be, so it was not restored, and nothing "+
+				"is left of it. Take an older backup.", command.Columns(e.Stdout)),
+		)
 		err = command.ExitDiffers
 	}
 	if err != nil {

@@ -66,7 +66,9 @@ func (r *room) told(now time.Time, free, need uint64) {
 			"Whoever runs the server must make room now.", command.Bytes(free)))
 	case level == roomLow:
 		r.log.Warn("little room is left on the disk: make room before the world has to stop", attrs...)
-		r.wizards(fmt.Sprintf("The disk of this world becomes full: %s are left. Tell whoever runs the server.", command.Bytes(free)))
+		r.wizards(
+			fmt.Sprintf("The disk of this world becomes full: %s are left. Tell whoever runs the server.", command.Bytes(free)),
+		)
 	case was != roomAmple:
 		r.log.Info("there is room on the disk again", attrs...)
 		r.wizards("There is room on the disk of this world again.")
@@ -108,7 +110,12 @@ func (d *daemon) wizards(ctx context.Context) []world.ActorID {
 // spare refuses what the world can do without while room is scarce: sealing makes files whose room it gains much later.
 func (d *daemon) spare() error {
 	if free, need := d.journal.Room(); levelOf(free, need) == roomScarce {
-		return fmt.Errorf("the disk of %s has only %s left, and the world may need %s", d.dir, command.Bytes(free), command.Bytes(need))
+		return fmt.Errorf(
+			"the disk of %s has only %s left, and the world may need %s",
+			d.dir,
+			command.Bytes(free),
+			command.Bytes(need),
+		)
 	}
 	return nil
 }

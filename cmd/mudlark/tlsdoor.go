@@ -30,7 +30,7 @@ func (c *serveCmd) telnetDoors(
 ) (func(name string) *telnetDoor, error) {
 	proxies, err := reach.ReadProxies(c.TrustProxy)
 	if err != nil {
-		return nil, command.UsageError{fmt.Errorf("--trust-proxy: %w", err)}
+		return nil, command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
 	}
 	media, err := c.media()
 	if err != nil {

@@ -41,23 +41,25 @@ func (c *webFlags) isSecure() bool { return c.TLS != "" || c.TLSCert != "" || c.
 func (c *webFlags) check(addr string) error {
 	switch {
 	case c.TLS != "" && c.TLS != selfMade:
-		return command.UsageError{fmt.Errorf("--tls=%s: it can only be self, for a certificate that mudlark makes; one of your own "+
-			"is named by --tls-cert and --tls-key", c.TLS)}
+		return command.Misuse(
+			fmt.Errorf("--tls=%s: it can only be self, for a certificate that mudlark makes; one of your own "+
+				"is named by --tls-cert and --tls-key", c.TLS),
+		)
 	case c.TLS != "" && (c.TLSCert != "" || c.TLSKey != ""):
-		return command.UsageError{errors.New("--tls=self makes a certificate, and --tls-cert names one: give one or the other")}
+		return command.Misuse(errors.New("--tls=self makes a certificate, and --tls-cert names one: give one or the other"))
 	case (c.TLSCert == "") != (c.TLSKey == ""):
-		return command.UsageError{errors.New("--tls-cert and --tls-key belong together: give both files")}
+		return command.Misuse(errors.New("--tls-cert and --tls-key belong together: give both files"))
 	case c.isSecure() && len(c.TrustProxy) > 0:
-		return command.UsageError{errors.New("--trust-proxy is for a proxy that speaks plain HTTP to this server, which speaks " +
-			"HTTPS itself: give one or the other")}
+		return command.Misuse(errors.New("--trust-proxy is for a proxy that speaks plain HTTP to this server, which speaks " +
+			"HTTPS itself: give one or the other"))
 	}
 	if _, err := reach.ReadProxies(c.TrustProxy); err != nil {
-		return command.UsageError{fmt.Errorf("--trust-proxy: %w", err)}
+		return command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
 	}
 	for _, origin := range c.WebOrigin {
 		if !websocket.IsOrigin(origin) {
-			return command.UsageError{fmt.Errorf("--web-origin=%s: the origin of a page is meant, as in https://play.example.org: "+
-				"no path, and nothing that stands for many", origin)}
+			return command.Misuse(fmt.Errorf("--web-origin=%s: the origin of a page is meant, as in https://play.example.org: "+
+				"no path, and nothing that stands for many", origin))
 		}
 	}
 	if addr == "" || c.isSecure() || c.InsecureHTTP || len(c.TrustProxy) > 0 {
@@ -72,11 +74,11 @@ func (c *webFlags) check(addr string) error {
 	if tcp.IP.IsLoopback() {
 		return nil
 	}
-	return command.UsageError{fmt.Errorf("agents would send their tokens to %s in plain HTTP, where everybody on the way can "+
+	return command.Misuse(fmt.Errorf("agents would send their tokens to %s in plain HTTP, where everybody on the way can "+
 		"read them. Choose one: --tls=self (HTTPS with a certificate that mudlark makes), --tls-cert FILE and --tls-key "+
 		"FILE (with yours), --trust-proxy ADDRESS (a proxy there speaks HTTPS; only it is let in), --http 127.0.0.1:7397 "+
 		"(agents of this machine only), --http= (no agents), or --insecure-http, if nobody else is on that network",
-		addr)}
+		addr))
 }
 
 // webDoor is the HTTP door while it stands open.
@@ -101,7 +103,7 @@ func (c *webFlags) listenWeb(
 		}
 	}
 	if out.behind, err = reach.ReadProxies(c.TrustProxy); err != nil {
-		return nil, command.UsageError{fmt.Errorf("--trust-proxy: %w", err)}
+		return nil, command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
 	if err != nil {

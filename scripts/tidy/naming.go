@@ -80,11 +80,12 @@ func Comments(t *Tree) []Problem {
 }
 
 // Outside reports tests that are written inside the package they test. Files named export_test.go, which open a
-// package to its outside tests, and internal_test.go, for what cannot be seen otherwise, are exempt.
+// package to its outside tests, and internal_test.go, for what cannot be seen otherwise, are exempt, and so is what lies
+// below cmd: the parts of one program, which are tested with what they keep from each other.
 func Outside(t *Tree) []Problem {
 	var ps []Problem
 	for _, f := range t.goFiles((*File).IsTest) {
-		isExempt := f.Name() == "export_test.go" || f.Name() == "internal_test.go"
+		isExempt := f.Name() == "export_test.go" || f.Name() == "internal_test.go" || top(f.Dir()) == "cmd"
 		if !isExempt && f.Syntax.Name.Name != "main" && !strings.HasSuffix(f.Syntax.Name.Name, "_test") {
 			ps = append(ps, f.at(f.Syntax.Name.Pos(), "tests are in package %[1]s_test, not %[1]s", f.Syntax.Name.Name))
 		}

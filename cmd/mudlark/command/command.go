@@ -1,6 +1,6 @@
-// Package command is what all commands of the program share: streams and exit codes, progress and words for a person at a
-// terminal, the data folder on its disk, and the call to a running daemon over its control socket. It knows no world. A
-// command is a struct of flags with a method Run(*Env), in the package of its subject; main lists them.
+// Package command is what all commands of the program share: streams and exit codes, progress and words for a person at
+// a terminal, the data folder on its disk, and the call to a running daemon over its control socket. It knows no world.
+// A command is a struct of flags with a method Run(*Env), in the package of its subject; main lists them.
 package command
 
 import (
@@ -24,6 +24,9 @@ func (e UsageError) Error() string { return e.Err.Error() }
 
 // Unwrap returns what was wrong with the command line.
 func (e UsageError) Unwrap() error { return e.Err }
+
+// Misuse returns a UsageError that says what was wrong with the command line.
+func Misuse(err error) error { return UsageError{err} }
 
 // ExitCode ends the program with a code and without a further word.
 type ExitCode int

@@ -9,7 +9,7 @@ import (
 // politeness is how far a command steps back that works beside the world: on a busy machine those who play come first.
 const politeness = 10
 
-// LowerPriority lets this process, and those that it starts, come after the world when processors are scarce. Linux counts
+// LowerPriority lets this process and its children run behind the world when processors are scarce. Linux counts
 // that by thread; those to come are as polite as the one that starts them. What cannot be had is done without.
 func LowerPriority() {
 	tasks, err := os.ReadDir("/proc/self/task")
