@@ -71,7 +71,8 @@ func (l lender) room() error {
 	need := uint64(info.Size()) + lentSpare
 	if free, ok := l.free(l.dir); ok && free < need {
 		return fmt.Errorf("to look into the record takes a copy of the journal's file, and the disk of %s has only %s free "+
-			"where %s are wanted; make room, or copy the folder elsewhere and look there", l.dir, command.Bytes(free), command.Bytes(need))
+			"where %s are wanted; make room, or copy the folder elsewhere and look there",
+			l.dir, command.Bytes(free), command.Bytes(need))
 	}
 	return nil
 }

@@ -27,13 +27,8 @@ import (
 
 // openMCP opens the door for agents.
 func (c *serveCmd) openMCP(
-	ctx context.Context,
-	e *command.Env,
-	d *daemon,
-	hub *session.Hub,
-	verbs *verb.Table,
-	telnet func(name string) *telnetDoor,
-	doors *sync.WaitGroup,
+	ctx context.Context, e *command.Env, d *daemon, hub *session.Hub, verbs *verb.Table,
+	telnet func(name string) *telnetDoor, doors *sync.WaitGroup,
 ) error {
 	addr := c.open(c.HTTP)
 	if addr == "" {
@@ -64,11 +59,10 @@ func (c *serveCmd) openMCP(
 		h = d.beforeBridge(c.Host, helm, door.Before(h))
 		return web.front(pages.before(ctx, helm.before(d.abroad.before(c.Host, helm, h))))
 	}
-	server, err := mcp.New(
-		mcp.Options{Game: d.abroad.beside(g), Version: command.Version, Front: front, Guard: guard.Config{
-			Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log,
-		}},
-	)
+	locked := guard.Config{Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log}
+	server, err := mcp.New(mcp.Options{
+		Game: d.abroad.beside(g), Version: command.Version, Front: front, Guard: locked,
+	})
 	if err != nil {
 		return errors.Join(fmt.Errorf("open the agents' door: %w", err), web.Close())
 	}

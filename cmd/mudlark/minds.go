@@ -65,7 +65,8 @@ func (c *serveCmd) openMinds(
 		return d.openForgetting(ctx, hub, doors)
 	}
 	m := &minds{
-		d: d, keep: k, yes: newConsents(d, hub), dial: c.dial, brain: &resident.Minds{Keep: k, Build: command.Version, Log: d.log},
+		d: d, keep: k, yes: newConsents(d, hub), dial: c.dial,
+		brain: &resident.Minds{Keep: k, Build: command.Version, Log: d.log},
 	}
 	if m.brain.Stages = drive.Usual(); c.AIStages == "all" {
 		m.brain.Stages = drive.All()

@@ -83,7 +83,8 @@ func (p *player) config() caller.Config {
 	defer p.mu.Unlock()
 	c := caller.Config{
 		Addr: p.addr.String(), TLS: caller.Auto, Pins: p.shelf, Width: p.width, Height: p.height, Reader: p.profile.Reader,
-		Depth: p.depth(), Name: "mudlark", Version: command.Version, Supports: far.Supports(), Login: p.credentials, Dial: p.dial,
+		Depth: p.depth(), Name: "mudlark", Version: command.Version, Supports: far.Supports(),
+		Login: p.credentials, Dial: p.dial,
 		Uncompressed: p.plain,
 	}
 	switch p.profile.TLS {

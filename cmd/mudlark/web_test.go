@@ -52,7 +52,8 @@ func TestEnvironment(t *testing.T) {
 		{"a bare name", "", "game.db", "."},
 	} {
 		t.Run("folder from "+c.name, func(t *testing.T) {
-			if got := command.DataFolder(env(map[string]string{"MUDLARK_DATA": c.data, command.DatabaseVariable: c.db})); got != c.want {
+			vars := env(map[string]string{"MUDLARK_DATA": c.data, command.DatabaseVariable: c.db})
+			if got := command.DataFolder(vars); got != c.want {
 				t.Errorf("folder = %q, want %q", got, c.want)
 			}
 		})

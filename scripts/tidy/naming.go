@@ -80,8 +80,8 @@ func Comments(t *Tree) []Problem {
 }
 
 // Outside reports tests that are written inside the package they test. Files named export_test.go, which open a
-// package to its outside tests, and internal_test.go, for what cannot be seen otherwise, are exempt, and so is what lies
-// below cmd: the parts of one program, which are tested with what they keep from each other.
+// package to its outside tests, and internal_test.go, for what cannot be seen otherwise, are exempt. So is what lies
+// below cmd: the parts of one program are tested from within, as its main package is.
 func Outside(t *Tree) []Problem {
 	var ps []Problem
 	for _, f := range t.goFiles((*File).IsTest) {
