@@ -20,17 +20,13 @@ func CorePackages() []string {
 // counts what they meet.
 const benchFolder = "cmd/mudlark/bench"
 
-func isBench(dir string) bool { return dir == benchFolder || strings.HasPrefix(dir, benchFolder+"/") }
+// isUnder reports whether a folder is another or lies below it.
+func isUnder(dir, above string) bool { return dir == above || strings.HasPrefix(dir, above+"/") }
 
 // isForTests reports whether a package of ours is there for tests and scripts: the small world with its judge, and the
 // model that misbehaves.
 func isForTests(dir string) bool {
-	for _, one := range []string{"world/worldtest", "ai/model/modeltest"} {
-		if dir == one || strings.HasPrefix(dir, one+"/") {
-			return true
-		}
-	}
-	return false
+	return isUnder(dir, "world/worldtest") || isUnder(dir, "ai/model/modeltest")
 }
 
 // Imports judges the import law:
@@ -38,7 +34,8 @@ func isForTests(dir string) bool {
 //   - world imports a short list of standard packages and nothing of ours;
 //   - world/... imports world and world/... of ours;
 //   - mud, ai, tui and data import world/... and their own folder, never each other;
-//   - product code of ai, tui and data does not import world/journal: no mind and no screen writes the record;
+//   - product code of ai, tui and data imports neither world/journal nor what lies below it: no mind and no
+//     screen writes the record;
 //   - only tests and scripts import world/worldtest, ai/model/modeltest and what lies below them;
 //   - only cmd imports cmd, except that scripts may import cmd/mudlark/bench/..., the bots of `mudlark bench`;
 //   - only scripts import scripts;
@@ -78,7 +75,7 @@ func (t *Tree) breach(f *File, imported string) string {
 	isFree := from == "cmd" || from == "scripts"
 	switch {
 	case to == "cmd":
-		return unless(from == "cmd" || from == "scripts" && isBench(ours),
+		return unless(from == "cmd" || from == "scripts" && isUnder(ours, benchFolder),
 			"cmd is the top: only cmd imports it, and scripts "+benchFolder)
 	case to == "scripts":
 		return unless(from == "scripts", "only scripts import scripts")
@@ -90,7 +87,7 @@ func (t *Tree) breach(f *File, imported string) string {
 		return unless(f.IsTest() && to == "world", "world imports nothing of ours")
 	case from == "world":
 		return unless(to == "world", "world/... imports only world/...")
-	case ours == "world/journal" && from != "mud":
+	case isUnder(ours, "world/journal") && from != "mud":
 		return unless(f.IsTest(), from+" may not touch the journal; it goes through world/loop")
 	default:
 		return unless(to == "world" || to == from, from+" imports world/... and itself, never "+to)

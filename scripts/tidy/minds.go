@@ -10,12 +10,12 @@ import (
 // seenByAI is what product code of ai may import of world/...: the rules, the one door to them, the words for what
 // happened and the table of verbs. What keeps the record is not among it.
 func seenByAI() []string {
-	return []string{"world", "world/gm", "world/loop", "world/prose", "world/verb"}
+	return []string{"world", "world/gm", "world/loop", "world/proposal", "world/prose", "world/verb"}
 }
 
 // seenByMinds is what of that is for minds and models. What may be declared in a fight by turns, and how one stands,
 // are values that come out of tools and go into them.
-func seenByMinds() []string { return []string{"world", "world/gm", "world/verb"} }
+func seenByMinds() []string { return []string{"world", "world/gm", "world/proposal", "world/verb"} }
 
 // stateNames are the names of a package by which one holds the state, or asks something of it. To make the table of
 // verbs is neither.
@@ -23,7 +23,7 @@ func stateNames(of string) []string {
 	switch of {
 	case "world":
 		return []string{"Decide", "Input", "New", "Record", "State"}
-	case "world/gm":
+	case "world/gm", "world/proposal":
 		return []string{"Seen", "Summarize"}
 	case "world/verb":
 		return []string{"Ctx"}
@@ -37,15 +37,18 @@ const textSearch = "ai/memory/search"
 // isServant reports whether a folder of ai serves the tools, from the state, to whoever calls: minds and strangers
 // alike.
 func isServant(dir string) bool {
-	return dir == "ai/lore" || dir == "ai/mcp" || strings.HasPrefix(dir, "ai/mcp/")
+	return isUnder(dir, "ai/lore") || isUnder(dir, "ai/mcp")
 }
+
+// isTold reports whether a servant is the form in which tools tell things, which minds read.
+func isTold(dir string) bool { return dir == "ai/mcp/event" || dir == "ai/mcp/result" }
 
 // Minds judges how minds and models, which is all of ai but what serves the tools, get at the world:
 //
 //   - product code of ai imports only seenByAI of world/...: nothing there reaches what is written to disk;
 //   - minds and models import only seenByMinds of it, and name nothing of stateNames: what they know of the world came
 //     out of a tool, and what they want of it is a value that somebody else asks for by a tool;
-//   - they import no servant that has to do with the loop, except ai/mcp/event, the form in which tools tell things;
+//   - they import no servant that has to do with the loop, except the form in which tools tell things;
 //   - a servant imports of ai only servants and textSearch, so no mind and no model: what a model says has no shorter
 //     way to the world than a stranger's call.
 func Minds(t *Tree) []Problem {
@@ -82,7 +85,7 @@ func holdersOfLoop(t *Tree, files []*File) map[string]bool {
 	out := map[string]bool{"ai/lore": true}
 	for _, f := range files {
 		for _, spec := range f.Syntax.Imports {
-			if dir, _ := t.ours(spec); dir == "world/loop" && isServant(f.Dir()) && f.Dir() != "ai/mcp/event" {
+			if dir, _ := t.ours(spec); dir == "world/loop" && isServant(f.Dir()) && !isTold(f.Dir()) {
 				out[f.Dir()] = true
 			}
 		}

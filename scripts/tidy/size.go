@@ -3,27 +3,16 @@ package tidy
 import (
 	"fmt"
 	"go/ast"
-	"slices"
 	"strings"
 )
 
 // The sizes that a reader can take in at once.
 const (
-	functionMaxLines = 70   // from the word func to the closing brace, in tests too
-	fileMaxLines     = 500  // not in tests
-	packageMaxFiles  = 15   // not counting tests
-	packageMaxLines  = 2000 // not counting tests
-	lineMaxColumns   = 120  // characters, a tab counting as tabColumns
-	tabColumns       = 1    // as lll and gofmt's own examples count
+	functionMaxLines = 70  // from the word func to the closing brace, in tests too
+	fileMaxLines     = 500 // not in tests
+	lineMaxColumns   = 120 // characters, a tab counting as tabColumns
+	tabColumns       = 1   // as lll and gofmt's own examples count
 )
-
-// broadPackages may be larger. The first four are one file a mechanic, a verb topic, an event or a command each, so
-// they grow with the game and the program; the others are one thing that does not come apart: a file format with its
-// crash rules, a door with its line editor.
-func broadPackages() []string {
-	return []string{"world", "world/verb", "world/prose", "cmd/mudlark", "world/journal", "mud/sshd", "cmd/mudlark/bench",
-		"cmd/mudlark/bench/load"}
-}
 
 // Functions reports functions of more than 70 lines.
 func Functions(t *Tree) []Problem {
@@ -49,26 +38,6 @@ func Files(t *Tree) []Problem {
 	for _, f := range t.products() {
 		if n := strings.Count(f.Text, "\n"); n > fileMaxLines {
 			ps = append(ps, Problem{Path: f.Path, Text: fmt.Sprintf("has %d lines, at most %d", n, fileMaxLines)})
-		}
-	}
-	return sorted(ps)
-}
-
-// Packages reports packages of more than 15 files or 2,000 lines of hand-written product code. Packages that are one
-// file a mechanic are exempt.
-func Packages(t *Tree) []Problem {
-	var ps []Problem
-	dirs, files := folders(t.products())
-	for _, dir := range dirs {
-		lines := 0
-		for _, f := range files[dir] {
-			lines += strings.Count(f.Text, "\n")
-		}
-		isBig := len(files[dir]) > packageMaxFiles || lines > packageMaxLines
-		if isBig && !slices.Contains(broadPackages(), dir) {
-			text := fmt.Sprintf("has %d files of %d lines, at most %d and %d",
-				len(files[dir]), lines, packageMaxFiles, packageMaxLines)
-			ps = append(ps, Problem{Path: dir, Text: text})
 		}
 	}
 	return sorted(ps)

@@ -51,7 +51,6 @@ func Rules() []Rule {
 		{"exported", "an unexported field of State is missing from dumps and snapshots", Exported},
 		{"functions", "a function should fit on a screen", Functions},
 		{"files", "one idea a file", Files},
-		{"packages", "one idea a package", Packages},
 		{"lines", "two files side by side should fit on a screen", Lines},
 		{"names", "a name like util or manager says nothing about what is inside", Names},
 		{"comments", "a package says what it is for", Comments},
