@@ -55,7 +55,11 @@ func dialOpenSSH(ts *testscript.TestScript, s *stage, how map[string]string) (*c
 }
 
 // dialProgram runs a program in a terminal of its own: size=WxH, term=NAME. The words of the command are a shell's.
-func dialProgram(ts *testscript.TestScript, how map[string]string, args []string) (c *client, size [2]int, err error) {
+func dialProgram(
+	ts *testscript.TestScript,
+	how map[string]string,
+	args []string,
+) (c *client, size [2]int, err error) {
 	width, height := 80, 24
 	if how["size"] != "" {
 		if _, err := fmt.Sscanf(how["size"], "%dx%d", &width, &height); err != nil {

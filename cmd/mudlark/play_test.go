@@ -501,3 +501,23 @@ func TestPlayProfiles(t *testing.T) {
 		}
 	}
 }
+
+// TestPlayBadCompression: a MUD whose compression is broken can be played without.
+func TestPlayBadCompression(t *testing.T) {
+	const offer, begins = "\xff\xfb\x56", "\xff\xfa\x56\xff\xf0"
+	m := newFakeMUD(t)
+	p := startPlay(t, t.TempDir(), "--no-tls", m.ln.Addr().String())
+	g := m.accept()
+	g.say(offer + "One.\r\n")
+	p.sees("One.")
+	g.say(begins + "Two.\r\n")
+	p.sees("cannot be read: what came is no zlib stream.\nFrom now on this MUD is asked not to compress.")
+	p.types("")
+	g = m.accept()
+	g.say(offer + "Three.\r\n")
+	p.sees("Three.")
+	g.say(begins + "Four.\r\n")
+	p.sees("Four.")
+	p.types("#quit")
+	p.ends()
+}

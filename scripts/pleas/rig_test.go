@@ -14,10 +14,11 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mind/npc"
+	"github.com/mudlark-mud/mudlark/ai/mind/drive"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
-	"github.com/mudlark-mud/mudlark/ai/runner"
+	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -32,7 +33,7 @@ type town struct {
 	journal *journal.Memory
 	game    *game.Game
 	server  *mcp.Server
-	house   *runner.Runner
+	house   *resident.House
 	fake    *modeltest.Fake
 	gates   gates
 	shelf   *shelf
@@ -128,11 +129,11 @@ func open(t testing.TB, s modeltest.Scenario, out gates) *town {
 	}})
 	check(t, err)
 	w.shelf = &shelf{gates: out}
-	model := &thinking{w, &runner.Asker{Broker: w.broker(quiet)}}
+	model := &thinking{w, &asking.Asker{Broker: w.broker(quiet)}}
 	w.startHouse = func() {
-		w.house, err = runner.New(runner.Config{
-			Census: w.census, Connector: w, Table: table, Log: quiet, After: w.calm.after, Model: model,
-			Brain: &brain{Minds: &runner.Minds{Keep: w.shelf, Stages: npc.All(), Log: quiet}, town: w},
+		w.house, err = resident.New(resident.Config{
+			Census: w.census, Door: w, Table: table, Log: quiet, After: w.calm.after, Model: model,
+			Brain: &brain{Minds: &resident.Minds{Keep: w.shelf, Stages: drive.All(), Log: quiet}, town: w},
 		})
 		check(t, err)
 		living, stop := context.WithCancel(context.Background())
@@ -204,14 +205,14 @@ func (w *town) census(context.Context) ([]string, error) {
 // thinking is a model whose calls are counted as thinking.
 type thinking struct {
 	town *town
-	runner.Model
+	resident.Model
 }
 
 // settled waits until all of them have moved in.
 func (w *town) settled() {
 	w.t.Helper()
 	all, _ := w.census(w.t.Context())
-	for deadline := time.Now().Add(time.Minute); len(w.house.Agents()) < len(all); {
+	for deadline := time.Now().Add(time.Minute); len(w.house.Residents()) < len(all); {
 		if time.Now().After(deadline) {
 			w.t.Fatal("they never move in")
 		}
@@ -226,8 +227,8 @@ type hands struct {
 	session *play.Session
 }
 
-// Open implements [runner.Connector].
-func (w *town) Open(ctx context.Context, body string, wake func(now bool)) (runner.Hands, error) {
+// Open implements [resident.Door].
+func (w *town) Open(ctx context.Context, body string, wake func(now bool)) (resident.Hands, error) {
 	who := mcp.Principal{
 		ID: "mind:" + body, Actor: world.ActorID(body), Role: world.RolePlayer, Kind: world.GrantNPC, Mind: true,
 	}
@@ -239,10 +240,10 @@ func (w *town) Open(ctx context.Context, body string, wake func(now bool)) (runn
 	return &hands{w, who, session}, nil
 }
 
-// Close implements [runner.Connector].
+// Close implements [resident.Door].
 func (w *town) Close(body string) { w.game.Revoked("mind:" + body) }
 
-// Call implements [runner.Hands].
+// Call implements [resident.Hands].
 func (h *hands) Call(ctx context.Context, tool string, args play.Args) (*play.View, error) {
 	defer h.town.calm.enter()()
 	v, err := h.session.Call(guard.WithPrincipal(ctx, h.who), tool, args)

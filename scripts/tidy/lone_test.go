@@ -65,7 +65,7 @@ func TestLoneHere(t *testing.T) {
 		}
 	}
 	for _, dir := range []string{
-		"world/loop", "world/journal", "world/pack/source", "ai/runner", "ai/model", "ai/keep", "mud/session",
+		"world/loop", "world/journal", "world/pack/source", "ai/resident", "ai/model", "ai/keep", "mud/session",
 		"cmd/mudlark", "scripts/storm", "scripts/pleas",
 	} {
 		if slices.Contains(lone, dir) {
