@@ -9,17 +9,18 @@ MAKEFLAGS   += --no-print-directory
 # Settings one may give on the command line, as in `make fuzz FUZZ_TIME=5m`.
 ARGS        ?=
 BENCH       ?= .
-COUNT       ?= 1
+COUNT       ?=
 FUZZ_TIME   ?= 20s
 PGO         ?= off
 PKG         ?= ./...
 QUICK       ?=
 SEED        ?= 1
 SEEDS       ?= 1000
+SHUFFLE     ?=
 SIM_CHECKS  ?= 20000
 SOAK_BOTS   ?= 0
-SOAK_KILLS  ?= 0
-SOAK_TIME   ?= 0
+SOAK_KILLS  ?=
+SOAK_TIME   ?= 1m
 TIME        ?= 1h
 TRIM        ?= -trimpath
 
@@ -27,21 +28,19 @@ TRIM        ?= -trimpath
 # still builds.
 STAMP := $(shell git rev-parse --verify -q HEAD >/dev/null 2>&1 && echo auto || echo false)
 
-TOOL  := go tool -modfile=scripts/tools.mod
-AGAIN := scripts/again/run
-BIN   := bin/mudlark
+TOOL := go tool -modfile=scripts/tools.mod
+BIN  := bin/mudlark
 
-# The race detector waits a second after the last test, and after each of the many programs that stories run, for
-# stragglers to race; a tenth has to do. Vetting is lint's.
-RACED := CGO_ENABLED=1 GORACE=atexit_sleep_ms=100
-TESTS := -shuffle=on -parallel=4 -timeout=20m -count=$(COUNT) -vet=off
+# gotestsum names at the end what failed and what was skipped, each with its reason. Nothing is run a second time: a test
+# that fails by chance is a defect. Vetting is lint's. Stories wait more than they compute, so that four at once do no harm.
+TESTS := $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- -vet=off -parallel=4 -timeout=20m
 
-# What make tests leaves to a stage of make ci; and what it runs without the detector although much happens at once: some
-# measure programs that are built without it anyhow, and would be late beside everything else; the others open the gates in
-# front of minds one by one, whose races TestPleas would meet.
-STAGED := ^TestSoak$$
-APART  := ^(TestScreens|TestBenchProgram|TestWorth|TestGatesTakenOut|TestLawBehindTheList)$$
-APARTS := ./scripts/pleas ./scripts/screens ./cmd/mudlark/bench ./scripts/compression
+# What make race watches: the folders in which something happens at once. World, what is drawn and what is read are one
+# goroutine each (world's law forbids more), and to run them under the detector costs four times as much and shows
+# nothing; make nightly does it all the same. The detector waits a second after the last test, and after each of the many
+# programs that stories run, for stragglers; a tenth has to do.
+RACED := ./ai/... ./cmd/mudlark ./mud/... ./tui/far/... ./world/chronicle ./world/journal ./world/loop
+RACE  := CGO_ENABLED=1 GORACE=atexit_sleep_ms=100 $(TESTS) -race -shuffle=on
 
 # only is $(2) when the folder $(1) exists; so every target works on a tree that does not have all folders yet.
 only = $(if $(wildcard $(1)/*.go),$(2),@echo "skipped: there is no $(1)")
@@ -67,18 +66,20 @@ run: build ## build and serve a world in ./run (ARGS="..." for flags)
 	$(call only,cmd/mudlark,$(BIN) serve $(ARGS))
 
 .PHONY: test
-test: ## run every test
-	go test $(PKG)
+test: ## CI, part 1: run every test but what has a part of its own; needs Go and git alone (PKG=./world/...)
+	$(TESTS) $(if $(SHUFFLE),-shuffle=$(SHUFFLE)) $(if $(COUNT),-count=$(COUNT)) $(PKG)
 
 .PHONY: race
-race: setup ## run every test with the race detector, in random order; what fails gets a second chance
-	$(RACED) $(AGAIN) race "$(PKG)" -race $(TESTS)
+race: setup ## CI, part 2: the same with the race detector, where anything happens at once (PKG=./... for everything)
+	$(RACE) $(if $(COUNT),-count=$(COUNT)) $(if $(filter file,$(origin PKG)),$(RACED),$(PKG))
 
-.PHONY: tests
-tests: setup ## run every test, with the race detector wherever anything happens at once; a second chance as in race
-	$(RACED) $(AGAIN) race "$$(go run ./scripts/lone | tr '\n' ' ')" -race $(TESTS) -skip='$(STAGED)|$(APART)'
-	$(AGAIN) lone "$$(go run ./scripts/lone -lone | tr '\n' ' ')" $(TESTS)
-	$(AGAIN) apart "$(APARTS)" $(TESTS) -run='$(APART)'
+# The short forms of what make nightly runs at length, and what plays with programs of others, which it installs. Those that
+# mostly wait run two at a time, each one's words kept together; those that measure run alone.
+.PHONY: short
+short: setup ## CI, part 3: kill, storm, attack and play the whole program, each in its short form
+	$(MAKE) -j2 --output-sync=target terminals clients conformance examples soak agents storm \
+		SOAK_TIME=30s SEEDS=500
+	$(MAKE) wire-storm TIME=short
 
 .PHONY: sim
 sim: ## simulate random games for minutes (SIM_CHECKS=20000)
@@ -96,7 +97,7 @@ bench: $(if $(QUICK),build,release) ## measure what was promised and write BENCH
 
 .PHONY: gobench
 gobench: ## run the benchmarks of Go (BENCH=regexp, COUNT=10 for benchstat)
-	go test $(PKG) -run '^$$' -bench '$(BENCH)' -benchmem -count=$(COUNT)
+	go test $(PKG) -run '^$$' -bench '$(BENCH)' -benchmem $(if $(COUNT),-count=$(COUNT))
 
 .PHONY: recall
 recall: ## measure how well minds recall: evenings in the tavern, and LOCOMO=locomo10.zip of snap-research/locomo
@@ -119,7 +120,7 @@ deadcode: ## report functions that no program reaches
 
 .PHONY: examples
 examples: ## let the agent that knows nothing complete a quest, in both eras of the protocol
-	$(call only,cmd/mudlark,$(AGAIN) examples ./cmd/mudlark -count=1 -run=TestStories/stranger -args -long)
+	$(call only,cmd/mudlark,go test ./cmd/mudlark -vet=off -count=1 -run=TestStories/stranger -args -long)
 
 .PHONY: fmt
 fmt: ## format the Go code
@@ -140,13 +141,13 @@ generated: ## check that the generated documents are current
 		|| { echo "COMMANDS.md is stale; run make golden"; exit 1; })
 
 .PHONY: soak
-soak: ## kill a busy server SOAK_KILLS=1000 times or for SOAK_TIME=1h, SOAK_BOTS=500, and see that nothing told is lost
+soak: ## kill a busy server for SOAK_TIME=1m or SOAK_KILLS=1000 times, SOAK_BOTS=500, and see that nothing told is lost
 	$(call only,scripts/soak,go test ./scripts/soak -run TestSoak -count=1 -timeout 24h -v \
-		-soak.kills=$(SOAK_KILLS) -soak.time=$(SOAK_TIME) -soak.bots=$(SOAK_BOTS) $(ARGS))
+		$(if $(SOAK_KILLS),-soak.kills=$(SOAK_KILLS),-soak.time=$(SOAK_TIME)) -soak.bots=$(SOAK_BOTS) $(ARGS))
 
 .PHONY: peers
 peers: ## ask what a kill -9 leaves of what was done, of mudlark or of PEER=DESCRIPTION in SERVER=FOLDER (scripts/peers)
-	$(call only,scripts/peers,go test ./scripts/peers -run TestPeers -count=1 -timeout 60m -v \
+	$(call only,scripts/peers,go test ./scripts/peers -run TestPeers -count=1 -timeout 60m -v -peers.rounds=1 \
 		$(if $(PEER),-peers.about=$(abspath $(PEER)) -peers.server=$(abspath $(SERVER))) $(ARGS))
 
 .PHONY: storm
@@ -156,7 +157,7 @@ storm: ## simulate the whole server from SEEDS=1000 seeds, the first being SEED=
 
 .PHONY: wire-storm
 wire-storm: ## attack a server in 22 ways while 100 people play, TIME=70s a phase or TIME=short; wants a quiet machine
-	$(call only,scripts/wirestorm,$(if $(filter short,$(TIME)),$(AGAIN) wire-storm,go test) ./scripts/wirestorm \
+	$(call only,scripts/wirestorm,go test ./scripts/wirestorm \
 		-run="TestStorm|TestKinds" -count=1 -timeout=30m -v \
 		-wirestorm.time=$(if $(filter file,$(origin TIME)),70s,$(TIME)) $(ARGS))
 
@@ -179,7 +180,7 @@ conformance: ## hold the agents' door against MCP's conformance suites; installs
 .PHONY: agents
 agents: ASK := abuse,soak
 agents: ## see what agents can do to a server that mean harm, and that a crowd of them leaves nothing behind
-	$(call only,scripts/agents,$(AGAIN) agents ./scripts/agents -count=1 -timeout=15m -agents.ask=$(ASK) $(ARGS))
+	$(call only,scripts/agents,go test ./scripts/agents -vet=off -count=1 -timeout=15m -agents.ask=$(ASK) $(ARGS))
 
 .PHONY: agents-cost
 agents-cost: ## measure an agent's call beside one that does nothing, and 500 agents at once; wants a quiet machine
@@ -209,23 +210,33 @@ walk: ## walk through a tbaMUD in TBA=FOLDER and a CircleMUD in CIRCLE=FOLDER wi
 setup:
 	@scripts/setup
 
-# What is built here has the paths of this machine in it, as what tests build has, so that it is compiled once.
-#
-# The quick judges come first, so that a slip is known within a minute or two. Those that mostly wait for programs of others
-# run two at a time, each one's words kept together; those that measure run alone. Whatever is red by chance is green when
-# it is run again (scripts/again), and named at the very end.
-SIDE_BY_SIDE := terminals soak agents storm clients conformance examples
-
+# The quick judges come first, so that a slip is known within a minute or two. What is built here has the paths of this
+# machine in it, as what tests build has, so that it is compiled once.
 .PHONY: ci
-ci: setup ## everything that must pass before a change is merged
-	@$(AGAIN) --forget
+ci: setup ## everything that must pass before a change is merged: lint, then the three parts
 	$(MAKE) lint
 	$(MAKE) build generated deadcode TRIM=
-	$(MAKE) tests
-	$(MAKE) -j2 --output-sync=target $(SIDE_BY_SIDE) SOAK_TIME=1m
-	$(MAKE) wire-storm TIME=short
-	@$(AGAIN) --list
+	$(MAKE) test SHUFFLE=on
+	$(MAKE) race
+	$(MAKE) short
 	@echo "ci: all passed"
+
+# What measures, and what finds more the longer it runs. It stops at the first that fails; each stands alone, too.
+.PHONY: nightly
+nightly: setup ## what takes hours: everything raced, and all that CI runs in little at length; wants a quiet machine
+	$(MAKE) race PKG=./...
+	$(MAKE) storm SEEDS=20000
+	$(MAKE) soak SOAK_KILLS=1000
+	$(MAKE) sim
+	$(MAKE) fuzz
+	$(MAKE) pleas
+	$(MAKE) agents agents-cost
+	$(MAKE) agents-soak TIME=1h
+	$(MAKE) wire-storm TIME=70s
+	$(MAKE) peers
+	$(MAKE) compression screens
+	$(MAKE) bench QUICK=1
+	@echo "nightly: all passed"
 
 .PHONY: clean
 clean: ## remove what was built; the world in ./run stays

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -165,4 +166,27 @@ func fill(dir string, left int64) error {
 		return nil // others wrote meanwhile
 	}
 	return err
+}
+
+// TestMachineHasWhatStoriesAsk is skipped, and so named at the end of make test, for each thing that is not to be had
+// here:
+// a line of a story that asks for it is left out without a word.
+func TestMachineHasWhatStoriesAsk(t *testing.T) {
+	_, curl := exec.LookPath("curl")
+	for _, c := range []struct {
+		name, lost string
+		has        bool
+	}{
+		{"strace", "the disks that fail in stories", mayTrace()},
+		{"mount", "the disks that are full in stories", mayMount()},
+		{"terminal", "mudlark play in stories", hasTerminal()},
+		{"openssh", "OpenSSH's client in stories", hasOpenSSH()},
+		{"curl", "HTTPS in stories", curl == nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if !c.has {
+				t.Skipf("this machine has no %s, so %s were left out", c.name, c.lost)
+			}
+		})
+	}
 }

@@ -98,11 +98,6 @@ func (k *killing) holds() {
 	if _, err := os.Stat(filepath.Join(k.data, "mudlark.db")); err != nil {
 		return // killed before there was a world
 	}
-	defer func() {
-		if k.t.Failed() {
-			k.t.Log("what a kill leaves behind is never by chance") // as scripts/again wants to be told
-		}
-	}()
 	k.does("verify", "-q")
 }
 

@@ -184,7 +184,7 @@ func (s *stage) clear() {
 }
 
 // soundIn fails a story whose daemon, perhaps killed before its exit code could tell, had a data race. Of a story that
-// failed it says whether its daemon had met a panic, however long ago: that is no chance, as scripts/again judges it.
+// failed it says whether its daemon had met a panic, however long ago.
 func soundIn(e *testscript.Env) {
 	log, _ := os.ReadFile(filepath.Join(e.WorkDir, "world.err")) // there is none where no world ran
 	if at := bytes.Index(log, []byte("WARNING: DATA RACE")); at >= 0 {

@@ -22,9 +22,8 @@ import (
 	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
 )
 
-// A small crowd unless flags ask for a large one.
 var (
-	players = flag.Int("compression.players", 40, "how many play at a time")
+	players = flag.Int("compression.players", 0, "how many play at a time; 0: nothing is measured")
 	span    = flag.Duration("compression.span", 2*time.Second, "for how long they are measured")
 	beat    = flag.Duration("compression.beat", time.Second, "how often each does something")
 )
@@ -58,6 +57,9 @@ func (f figures) row(name string) []string {
 
 // TestWorth plays the same crowd with compression and without.
 func TestWorth(t *testing.T) {
+	if *players == 0 {
+		t.Skip("make compression runs it")
+	}
 	if err := gauge.RaiseFiles(*players); err != nil {
 		t.Fatal(err)
 	}

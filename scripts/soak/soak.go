@@ -141,7 +141,7 @@ func (s *soak) judge(ctx context.Context, l *life) error {
 	r.Reading += took
 	s.tell(l, count, found, r.Records-records, took)
 	if count.Bad() {
-		return fmt.Errorf("%d lost, %d duplicated, %d astray, which is never by chance:\n%s", count.Lost, count.Duplicated,
+		return fmt.Errorf("%d lost, %d duplicated, %d astray:\n%s", count.Lost, count.Duplicated,
 			count.Astray, strings.Join(words, "\n"))
 	}
 	return nil

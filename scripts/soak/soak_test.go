@@ -13,9 +13,9 @@ import (
 )
 
 var (
-	kills = flag.Int("soak.kills", 0, "how often the daemon is killed; 0: as often as there is time, or 2 without a time")
+	kills = flag.Int("soak.kills", 0, "how often the daemon is killed; 0: as often as there is time")
 	span  = flag.Duration("soak.time", 0, "for how long; 0: until it was killed often enough")
-	many  = flag.Int("soak.bots", 0, "bots; 0: 10 for 2 kills, 20 for up to 20 kills or 5 minutes, 50 for more")
+	many  = flag.Int("soak.bots", 0, "bots; 0: 20 for up to 20 kills or 5 minutes, 50 for more")
 	pace  = flag.Float64("soak.pace", 10, "commands a second of each bot, but for the last moments of a life")
 	lives = flag.Duration("soak.life", 0, "the longest that bots play in a life; 0: 1.5 s, or 20 s if for over 5 minutes")
 	seed  = flag.Uint64("soak.seed", 0, "seed of what bots do and when the daemon dies; 0: drawn from the clock")
@@ -43,9 +43,6 @@ func config(t *testing.T) soak.Config {
 	crowd := 50
 	if isQuick {
 		crowd = 20
-	}
-	if c.Kills == 0 && c.Time == 0 {
-		c.Kills, crowd = 2, 10
 	}
 	if c.Bots == 0 {
 		c.Bots = crowd
@@ -87,8 +84,8 @@ func folder(t *testing.T) string {
 
 // TestSoak kills a busy daemon and wants nothing told to be lost (invariant 2).
 func TestSoak(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds and kills a daemon")
+	if *kills == 0 && *span == 0 {
+		t.Skip("make soak runs it")
 	}
 	c := config(t)
 	c.Dir = folder(t)

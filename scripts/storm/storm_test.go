@@ -12,13 +12,13 @@ import (
 )
 
 var (
-	seeds = flag.Int("storm.seeds", 0, "how many storms are played; 0: 1000, or 20 under the race detector")
+	seeds = flag.Int("storm.seeds", 0, "how many storms are played; 0: 40, or 20 under the race detector")
 	seed  = flag.Uint64("storm.seed", 1, "the seed of the first")
 	last  = flag.Int("storm.last", 0, "how many of the last steps a failure shows; 0: 60")
 )
 
 const (
-	seedsUsual = 1000
+	seedsUsual = 40  // make storm plays more
 	seedsRaced = 20  // a storm is one goroutine, so the race detector finds little and takes its time
 	seedsMany  = 500 // so many must meet all there is to meet
 )

@@ -67,11 +67,6 @@ func TestKilledDaemonLosesNothingItTold(t *testing.T) {
 		rounds = 3
 	}
 	dir := t.TempDir()
-	t.Cleanup(func() {
-		if t.Failed() {
-			t.Log("what a kill leaves behind is never by chance") // as scripts/again wants to be told
-		}
-	})
 	var told uint64
 	for round := range rounds {
 		before := told
