@@ -11,7 +11,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/memory"
-	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -30,7 +30,7 @@ type agent struct {
 
 	seat chan struct{} // full while somebody deals with it; what follows belongs to that one
 
-	self  *drive.Mind // nil: it sleeps
+	self  *npc.Mind // nil: it sleeps
 	clock world.Time
 }
 
@@ -290,7 +290,7 @@ func (s *Service) wake(ctx context.Context, a *agent) {
 	for _, r := range rows {
 		a.clock = max(a.clock, r.At, r.Again, r.Used)
 	}
-	a.self = drive.New(drive.Config{
+	a.self = npc.New(npc.Config{
 		ID: a.id, Name: a.id, Spec: world.MindSpec{Traits: slices.Clone(a.made.Traits)}, Memory: own,
 		Working: a.made.Working, Given: a.made.Given, Stages: s.Stages, Lost: err != nil,
 	})

@@ -7,7 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/foreign"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 )
 
 // agreeing is an agent to be made whose world's players agreed to a host.
@@ -56,7 +56,7 @@ func TestPlayersAgree(t *testing.T) {
 func TestAsksAreTheAgents(t *testing.T) {
 	var asks []mind.Ask
 	r := open(t, func(c *foreign.Config) {
-		c.Stages = drive.All()
+		c.Stages = npc.All()
 		c.Model = model(func(_ context.Context, ask mind.Ask) mind.Reply {
 			asks = append(asks, ask)
 			return mind.Reply{ID: ask.ID, Failed: "off"}

@@ -18,7 +18,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/foreign"
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 )
 
 // S1-06, S1-24: whoever makes, uses and removes agents of few ids from many sides at once finds after a restart the
@@ -144,7 +144,7 @@ func TestOwnersGone(t *testing.T) {
 				<-ctx.Done()
 				return mind.Reply{ID: ask.ID, Failed: "timeout"}
 			})
-			c.Stages = drive.All()
+			c.Stages = npc.All()
 		})
 		r.says(me, foreign.Create, curious)
 		r.says(you, foreign.Create, curious)

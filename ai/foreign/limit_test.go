@@ -18,7 +18,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 )
 
 // desk keeps agents in memory, and fails when it is told to.
@@ -283,7 +283,7 @@ type model func(ctx context.Context, ask mind.Ask) mind.Reply
 func (m model) Answer(ctx context.Context, _ string, ask mind.Ask) mind.Reply { return m(ctx, ask) }
 
 func with(m model) func(*foreign.Config) {
-	return func(c *foreign.Config) { c.Model, c.Stages = m, drive.All() }
+	return func(c *foreign.Config) { c.Model, c.Stages = m, npc.All() }
 }
 
 // S1-05, S1-22: whatever a model says, what is chosen was offered, with exactly the parameters that it declares.

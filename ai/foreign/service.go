@@ -14,7 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 )
 
 // Keeper is where agents and what they remember lie; *[keep.Keep] is it.
@@ -37,7 +37,7 @@ type Config struct {
 	Keeper Keeper
 	Model  Model  // nil: there is none, and every agent decides for itself
 	Host   string // where the model is; "" when there is none
-	Stages drive.Stages
+	Stages npc.Stages
 	// Gone tells which of some owners will never call again, so that their agents can go; nil: all may come back.
 	Gone func(ctx context.Context, owners []string) ([]string, error)
 	// May says whether an owner may make agents and have them think now, or why not; nil: all may.

@@ -11,10 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/drive"
-	"github.com/mudlark-mud/mudlark/ai/mind/rerun"
-	"github.com/mudlark-mud/mudlark/ai/mind/self"
-	"github.com/mudlark-mud/mudlark/ai/mind/town"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -40,10 +37,10 @@ type Self struct {
 	Mind world.MindSpec `json:"mind"`
 	Ways []Path         `json:"ways,omitempty"`
 	Lore []string       `json:"lore,omitempty"`
-	Says []self.Fact    `json:"facts,omitempty"` // what wizards wrote down, and it knows
+	Says []npc.Fact     `json:"facts,omitempty"` // what wizards wrote down, and it knows
 
-	Places []town.Place     `json:"places,omitempty"`
-	Folk   []town.Neighbour `json:"folk,omitempty"`
+	Places []npc.Place     `json:"places,omitempty"`
+	Folk   []npc.Neighbour `json:"folk,omitempty"`
 }
 
 // Path is a way that it knows, from one room to another.
@@ -67,7 +64,7 @@ type kept struct {
 }
 
 type keptStep struct {
-	rerun.Entry
+	npc.ReplayEntry
 
 	Asks  []mind.Ask  `json:"asks,omitempty"`
 	Trace *mind.Trace `json:"trace,omitempty"`
@@ -77,14 +74,14 @@ type keptStep struct {
 type Woke struct {
 	Build   string       `json:"build,omitempty"` // of the program
 	Self    Self         `json:"self"`
-	Stages  drive.Stages `json:"stages"`
+	Stages  npc.Stages   `json:"stages"`
 	Rows    []memory.Row `json:"rows,omitempty"`
 	Working string       `json:"working,omitempty"`
 }
 
 // waking is a mind that is awake, and what it began with.
 type waking struct {
-	mind   *drive.Mind
+	mind   *npc.Mind
 	memory *memory.Memory
 	woke   Woke
 	seq    uint64 // of the newest record that it has taken in
@@ -95,23 +92,23 @@ type waking struct {
 func (w Woke) begin() *waking {
 	out := &waking{memory: memory.New(memory.Config{}), woke: w}
 	out.memory.Load(w.Rows)
-	c := drive.Config{
+	c := npc.Config{
 		ID: w.Self.ID, Name: w.Self.Name, Keys: w.Self.Keys, Desc: w.Self.Desc, Spec: w.Self.Mind, Memory: out.memory,
 		Working: w.Working, Lore: w.Self.Lore, Facts: w.Self.Says, Stages: w.Stages,
-		Town: town.Town{Places: w.Self.Places, Folk: w.Self.Folk},
+		Town: npc.Town{Places: w.Self.Places, Folk: w.Self.Folk},
 	}
 	for _, p := range w.Self.Ways {
-		c.Ways = append(c.Ways, drive.Way(p))
+		c.Ways = append(c.Ways, npc.Way(p))
 	}
-	out.mind = drive.New(c)
+	out.mind = npc.New(c)
 	return out
 }
 
 // Minds is the [Brain] of the people of the world.
 type Minds struct {
 	Keep   Keeper
-	Stages drive.Stages // which steps a model makes, where there is one
-	Build  string       // of the program: another one may decide otherwise
+	Stages npc.Stages // which steps a model makes, where there is one
+	Build  string     // of the program: another one may decide otherwise
 	Log    *slog.Logger
 
 	mu    sync.Mutex
@@ -184,12 +181,12 @@ func (b *Minds) Took(body string, turn Turn) {
 	t := &kept{Mused: turn.Mused, Done: turn.Done}
 	for _, s := range turn.Steps {
 		a.steps++
-		e, err := rerun.Note(a.steps, s.In, s.Out)
+		e, err := npc.NoteStep(a.steps, s.In, s.Out)
 		if err != nil {
 			b.Log.Error("a mind's step could not be written down", slog.String("body", body), slog.Any("err", err))
 			return
 		}
-		t.Steps = append(t.Steps, keptStep{Entry: e, Asks: s.Out.Asks, Trace: s.Out.Trace})
+		t.Steps = append(t.Steps, keptStep{ReplayEntry: e, Asks: s.Out.Asks, Trace: s.Out.Trace})
 	}
 	b.put(batch, entry{Turn: t})
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/duel"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -40,7 +40,7 @@ func look(v *play.View, table *verb.Table, mindedKeys func(id string) ([]string,
 	}
 	if v.Fight != nil {
 		out.Fight = &v.Fight.View
-		out.You.Fighting = cmp.Or(out.You.Fighting, duel.Against(out))
+		out.You.Fighting = cmp.Or(out.You.Fighting, npc.FightingAgainst(out))
 	}
 	for _, e := range v.Exits {
 		out.Exits = append(out.Exits, mind.Way{Dir: e.Dir, To: e.To, Name: e.Name, Closed: e.Closed})

@@ -9,7 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/self"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -128,7 +128,7 @@ func (r *resident) between(ctx context.Context, v *play.View, told []mind.Percep
 
 // bygone parts what is too long ago to be answered, and what there is no room for, from what is taken in last.
 func bygone(list []mind.Percept, now world.Time) (old, news []mind.Percept) {
-	i := slices.IndexFunc(list, func(p mind.Percept) bool { return now-p.At <= self.PendingFor })
+	i := slices.IndexFunc(list, func(p mind.Percept) bool { return now-p.At <= npc.PendingFor })
 	if i < 0 {
 		i = len(list)
 	}

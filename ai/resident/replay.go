@@ -12,7 +12,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/rerun"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/resident/asking"
 )
@@ -209,7 +209,7 @@ func (a *again) entry(ctx context.Context, e keep.Entry, build string) (why stri
 
 // turn runs a turn again, and says what differs.
 func (a *again) turn(t *kept) (string, error) {
-	var steps []rerun.Entry
+	var steps []npc.ReplayEntry
 	asks := map[uint64]mind.Ask{}
 	questions := map[string]mind.Ask{} // by the cassette of their answer
 	for _, s := range t.Steps {
@@ -217,7 +217,7 @@ func (a *again) turn(t *kept) (string, error) {
 			return fmt.Sprintf("step %d follows step %d", s.N, a.steps), nil
 		}
 		a.steps++
-		steps = append(steps, s.Entry)
+		steps = append(steps, s.ReplayEntry)
 		for _, ask := range s.Asks {
 			asks[ask.ID] = ask
 		}
@@ -225,7 +225,7 @@ func (a *again) turn(t *kept) (string, error) {
 			questions[s.Reply.Cassette] = asking.Hiding(asks[s.Reply.ID], *s.Reply)
 		}
 	}
-	diff, err := rerun.Replay(a.mind, steps, rerun.Sources{
+	diff, err := npc.Replay(a.mind, steps, npc.ReplaySources{
 		Look: a.look,
 		Cassette: func(key string) (string, error) {
 			return asking.Answered(a.body, key, questions[key], a.from.Tape)
@@ -241,7 +241,7 @@ func (a *again) turn(t *kept) (string, error) {
 }
 
 // look returns what was perceived as the journal has it, in the place of what the ledger has.
-func (a *again) look(e rerun.Entry) (*mind.Look, error) {
+func (a *again) look(e npc.ReplayEntry) (*mind.Look, error) {
 	list := e.Look.Percepts
 	if a.from.Perceived == nil || len(list) == 0 {
 		return e.Look, nil

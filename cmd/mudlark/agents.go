@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
-	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/resident"
 	"github.com/mudlark-mud/mudlark/ai/resident/asking"
@@ -207,9 +207,9 @@ func (f *farMinds) live(ctx context.Context, hangUp <-chan os.Signal) error {
 func (f *farMinds) dwell(ctx context.Context) (seq uint64, isBack bool, err error) {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
-	brain := &resident.Minds{Keep: f.keep, Build: command.Version, Log: f.log, Stages: drive.Usual()}
+	brain := &resident.Minds{Keep: f.keep, Build: command.Version, Log: f.log, Stages: npc.Usual()}
 	if f.AIStages == "all" {
-		brain.Stages = drive.All()
+		brain.Stages = npc.All()
 	}
 	house, err := resident.New(resident.Config{
 		Census: f.census, Door: f.door, Brain: judged{brain, f.usage, f.log}, Table: verb.New(), Log: f.log,

@@ -13,7 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/resident"
 	"github.com/mudlark-mud/mudlark/ai/resident/asking"
@@ -68,8 +68,8 @@ func (c *serveCmd) openMinds(
 		d: d, keep: k, yes: newConsents(d, hub), dial: c.dial,
 		brain: &resident.Minds{Keep: k, Build: command.Version, Log: d.log},
 	}
-	if m.brain.Stages = drive.Usual(); c.AIStages == "all" {
-		m.brain.Stages = drive.All()
+	if m.brain.Stages = npc.Usual(); c.AIStages == "all" {
+		m.brain.Stages = npc.All()
 	}
 	if m.usage, err = usage.New(usage.Config{Now: d.now}); err == nil {
 		m.broker = c.broker(e, m)

@@ -14,7 +14,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mind/drive"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
 	"github.com/mudlark-mud/mudlark/ai/resident"
@@ -133,7 +133,7 @@ func open(t testing.TB, s modeltest.Scenario, out gates) *town {
 	w.startHouse = func() {
 		w.house, err = resident.New(resident.Config{
 			Census: w.census, Door: w, Table: table, Log: quiet, After: w.calm.after, Model: model,
-			Brain: &brain{Minds: &resident.Minds{Keep: w.shelf, Stages: drive.All(), Log: quiet}, town: w},
+			Brain: &brain{Minds: &resident.Minds{Keep: w.shelf, Stages: npc.All(), Log: quiet}, town: w},
 		})
 		check(t, err)
 		living, stop := context.WithCancel(context.Background())

@@ -1,0 +1,145 @@
+package npc
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// What it has done without knowing of it: the process died before the deed was written down beside what it was for, or
+// another program did it in its body. The record of the world has the deed, and from there it learns of it.
+
+// isNews reports whether a deed of its own is one that it did not know of: it comes with a look, and not as what came
+// of a choice.
+func (m *Mind) isNews(p *mind.Percept) bool {
+	return slices.ContainsFunc(m.Look.Percepts, func(q mind.Percept) bool { return q.Seq == p.Seq && q.N == p.N })
+}
+
+// discover takes in such a deed. Whoever it was for has had their answer, and gets none again; what was given
+// and promised
+// is remembered as it would have been. What they asked twice before one answer counts as answered: to say too little is
+// better than to do a thing twice.
+func (m *Mind) discover(p *mind.Percept) {
+	if !m.isNews(p) {
+		return
+	}
+	said := p.Words("text")
+	switch p.Kind {
+	case "said":
+		m.spoke(p, said)
+	case "told", "whispered":
+		how := map[string]string{"told": "tell", "whispered": "whisper"}[p.Kind]
+		if who := m.whom(p); who != nil {
+			m.settle(p, who, func(o *Occasion) bool { return o.Private != "" })
+			m.keepTurn(who, how, memory.Turn{At: p.At, Mine: true, Text: said})
+		}
+	case DeedGave, DeedPromised, "quoted", "taught":
+		if who := m.whom(p); who != nil {
+			m.settle(p, who, func(*Occasion) bool { return true })
+			m.keepOwn(p, who)
+		}
+	case "gestured":
+		if who := m.whom(p); who != nil {
+			who.Gestured = p.At
+			m.settle(p, who, func(o *Occasion) bool { return o.On == "gesture" })
+		}
+	case DeedFight:
+		m.Foe = ""
+		m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.On == "blow" })
+	}
+}
+
+// spoke takes in what it said aloud. For whom that was, it tells as everybody else does who heard it.
+func (m *Mind) spoke(p *mind.Percept, said string) {
+	isBell := func(l world.LineSpec) bool { return l.On == "bell" && l.Text == said }
+	if slices.ContainsFunc(m.C.Spec.Lines, isBell) {
+		m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.On == "tide" })
+		return
+	}
+	who := m.People[m.spokenTo(words.Hear(said), m.C.ID, p.At)]
+	if who == nil {
+		m.chatted = p.At
+		return
+	}
+	m.settle(p, who, func(o *Occasion) bool { return o.Private == "" })
+	m.keepTurn(who, "", memory.Turn{At: p.At, Mine: true, Text: said})
+}
+
+// settle takes what somebody waited for, and has had, out of what wants an answer. What they said is noted all the
+// same.
+func (m *Mind) settle(p *mind.Percept, who *Person, had func(*Occasion) bool) {
+	isSettled := func(o *Occasion) bool { return o.Who == who && o.Seq <= p.Seq && had(o) }
+	for i := range m.Pending {
+		o := &m.Pending[i]
+		if !isSettled(o) {
+			continue
+		}
+		switch o.On {
+		case "speech":
+			m.Note(o)
+		case "arrive":
+			who.Greeted = p.At
+		}
+	}
+	m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return isSettled(&o) })
+	who.Spoke = p.At
+	m.Meet(who)
+}
+
+// keepOwn remembers what it gave or promised somebody.
+func (m *Mind) keepOwn(p *mind.Percept, who *Person) {
+	row := memory.Row{
+		Kind: memory.Event, Deed: p.Kind, At: p.At, Seq: p.Seq, By: m.C.ID, Name: m.C.Name, Who: []string{who.ID},
+		Importance: memory.Importance(p.Kind, memory.Case{Mine: true}),
+	}
+	switch p.Kind {
+	case DeedGave:
+		row.Text = "I gave " + who.Name + " " + words.Article(Bare(p.Words("item_name"))) + "."
+	case DeedPromised:
+		row.Kind, row.Text = memory.Promise, "I promised "+who.Name+": "+p.Words("text")
+	default:
+		return
+	}
+	m.Remember(row)
+}
+
+// whom returns to whom it did something, nil when it knows nobody of that name. Where an event does not say it for
+// programs, its words do, before whatever is quoted.
+func (m *Mind) whom(p *mind.Percept) *Person {
+	if id := p.Words("target"); id != "" {
+		return m.People[id]
+	}
+	head, _, _ := strings.Cut(p.Text, `"`)
+	heard := words.Hear(head)
+	for _, who := range world.Ordered(m.People) {
+		if who.Name != "" && words.Where(heard.Words, who.Name) >= 0 {
+			return who
+		}
+	}
+	return nil
+}
+
+// park puts aside what somebody waits for who lost the connection: the world itself was away, perhaps, and not they.
+// Who comes back in time has their answer.
+func (m *Mind) park(who *Person) {
+	for _, o := range m.Pending {
+		if o.Who == who && o.On != "theft" && o.On != "arrive" {
+			m.parked = append(m.parked, o)
+		}
+	}
+	m.parked = m.parked[max(0, len(m.parked)-pendingMost):]
+}
+
+// unpark takes up what somebody waits for who is back.
+func (m *Mind) unpark(who *Person) {
+	for _, o := range m.parked {
+		if o.Who == who {
+			m.await(o)
+		}
+	}
+	m.parked = slices.DeleteFunc(m.parked, func(o Occasion) bool { return o.Who == who })
+}

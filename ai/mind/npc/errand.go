@@ -1,0 +1,274 @@
+package npc
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/mind/goal"
+	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// A want that has a verb is followed as an errand: now and then, when nobody wants anything of it, it goes where that
+// takes it, does there what there is to do, and goes back to where its round has it. Whoever talks with it on the way
+// comes first.
+
+// errandMost is how long an errand may take before it is given up.
+const errandMost = 8 * world.Minute
+
+// anyone is the argument of a want that is about whoever is there.
+const anyone = "anyone"
+
+// errand is a want that is being followed.
+type errand struct {
+	want  world.WantSpec
+	since world.Time
+	stops []stop
+}
+
+// stop is one thing to bring about, and what is done there.
+type stop struct {
+	goal goal.Fact // "" where it is
+	do   string    // emote; say: a line about the want; "" nothing
+	text string    // that is acted out
+}
+
+// OnErrand reports whether an errand is under way and nobody holds it up, so that it would go on before long.
+func (m *Mind) OnErrand() bool { return m.errand != nil && !m.isHeldUp() }
+
+// Failed notes that a deed of an errand was refused: it goes back, or stays where it is.
+func (m *Mind) Failed(d *Deed) {
+	switch {
+	case d.Want == "" || m.errand == nil:
+	case len(m.errand.stops) == 0:
+		m.errand, m.free = nil, m.Now
+	default:
+		m.errand.stops = nil
+	}
+}
+
+// isHeldUp reports whether something comes before its own wants: a fight, a talk, a game, or somebody who waits for an
+// answer.
+func (m *Mind) isHeldUp() bool {
+	return m.Look.You.Fighting != "" || m.IsTalking() || m.IsPlaying() || len(m.Pending) > 0
+}
+
+// wants follows what it is about: the next deed of the errand that is under way, or the first of another.
+func (m *Mind) wants() []*Deed {
+	if m.errand == nil {
+		m.free = cmp.Or(m.free, m.Now)
+	}
+	if m.isHeldUp() {
+		return nil
+	}
+	if m.errand == nil && (m.Now-m.free < WantPace || !m.isQuiet()) {
+		return nil
+	}
+	if m.errand == nil && !m.setOut() {
+		return nil
+	}
+	d := m.goOn()
+	if d == nil {
+		m.errand, m.free = nil, m.Now
+		return nil
+	}
+	w := m.errand.want
+	d.Want, d.Why = w.ID, "wants: "+w.Text
+	d.Score = min(w.Weight*worthWant+m.eager(w), worthGreet-1)
+	return []*Deed{d}
+}
+
+// isQuiet reports whether it may set out: it is where it belongs, nothing has just happened, and somebody is there to
+// see it, without whom nobody in the world does anything.
+func (m *Mind) isQuiet() bool {
+	return len(m.Look.Percepts) == 0 && m.isHome() && len(Humans(m.Look)) > 0
+}
+
+// isHome reports whether it is where its round has it, or has none.
+func (m *Mind) isHome() bool {
+	at, ok := m.Due()
+	return !ok || string(at.Room) == m.Room
+}
+
+// setOut begins an errand: for what it wants most of that which it has not followed lately.
+func (m *Mind) setOut() bool {
+	var best *world.WantSpec
+	for i := range m.C.Spec.Wants {
+		w := &m.C.Spec.Wants[i]
+		if last, ok := m.tried[w.ID]; ok && m.Now-last < WantEvery || len(m.stops(w)) == 0 {
+			continue
+		}
+		if best == nil || w.Weight*worthWant+m.eager(*w) > best.Weight*worthWant+m.eager(*best) {
+			best = w
+		}
+	}
+	if best == nil {
+		return false
+	}
+	m.tried[best.ID] = m.Now
+	m.errand = &errand{want: *best, since: m.Now, stops: m.stops(best)}
+	return true
+}
+
+// stops are what a want comes to, one after another; none when it is no errand.
+func (m *Mind) stops(w *world.WantSpec) []stop {
+	arg, text, _ := strings.Cut(w.Arg, ":")
+	arg, text = strings.TrimSpace(arg), strings.TrimSpace(text)
+	do := ""
+	if text != "" {
+		do = "emote"
+	}
+	switch w.Verb {
+	case "", "repeat":
+		return nil
+	case "be", "stay", "guard", "move":
+		if at, ok := m.Due(); ok && string(at.Room) != arg {
+			return nil // its round comes first
+		}
+		return []stop{{goal: goal.At(arg)}}
+	case "go", "walk":
+		var out []stop
+		for room := range strings.SplitSeq(arg, ",") {
+			out = append(out, stop{goal.At(strings.TrimSpace(room)), do, text})
+		}
+		if do == "" { // it says what it came for where it came to
+			out[len(out)-1].do = "say"
+		}
+		return out
+	case "get", "have", "take":
+		return []stop{{goal: goal.Have(arg)}}
+	case "sit", "play":
+		return []stop{{goal: goal.Seated(arg)}}
+	case "talk", "say", "meet":
+		if arg == "" || arg == anyone {
+			return []stop{{do: "say"}}
+		}
+		return []stop{{goal: goal.Met(arg)}}
+	case "give":
+		thing, who, _ := strings.Cut(arg, " to ")
+		return []stop{{goal: goal.Given(strings.TrimSpace(thing), strings.TrimSpace(who))}}
+	case "unlock":
+		return []stop{{goal: goal.Fact("unlocked " + arg)}}
+	case "emote":
+		return []stop{{do: "emote", text: w.Arg}}
+	}
+	return []stop{{do: w.Verb, text: w.Arg}}
+}
+
+// goOn returns the next deed of an errand; nil when it is over.
+func (m *Mind) goOn() *Deed {
+	e := m.errand
+	if m.Now-e.since > errandMost {
+		e.stops = nil
+	}
+	facts := m.facts()
+	for len(e.stops) > 0 {
+		s := e.stops[0]
+		if s.goal == "" || slices.Contains(facts, s.goal) {
+			e.stops = e.stops[1:]
+			if d := m.stopDeed(s); d != nil {
+				return d
+			}
+			continue
+		}
+		d := m.step([]goal.Fact{s.goal})
+		if d == nil || strings.HasPrefix(string(s.goal), "met ") && d.Says != "" {
+			e.stops = e.stops[1:] // it cannot be done, or is done with this
+		}
+		if d != nil {
+			return d
+		}
+	}
+	if at, ok := m.Due(); ok && !m.isHome() {
+		return m.step([]goal.Fact{goal.At(string(at.Room))})
+	}
+	return nil
+}
+
+// stopDeed is what is done where it came to; nil when there is nothing to do, or nobody to see it.
+func (m *Mind) stopDeed(s stop) *Deed {
+	if s.do == "" || len(Humans(m.Look)) == 0 {
+		return nil
+	}
+	switch s.do {
+	case "emote":
+		if c, ok := Fill(m.Look, "emote", map[string]string{"text": s.text}); ok && !m.Look.Mute {
+			return &Deed{Choice: c}
+		}
+		return nil
+	case "say":
+		return m.remark(&m.errand.want)
+	}
+	return m.plainly(s.do, s.text)
+}
+
+// remark says a line about a want to whoever is there: to somebody who has not heard it yet, if there is anybody.
+func (m *Mind) remark(w *world.WantSpec) *Deed {
+	var who *Person
+	for _, e := range Humans(m.Look) {
+		if p := m.Know(e.ID, e.Name); !m.heard[w.ID+" "+p.ID] {
+			who = p
+			break
+		}
+	}
+	if who == nil {
+		return nil
+	}
+	pick := m.When(nil, words.When{On: "idle", Heard: words.Stems(w.ID)})
+	text, worth := m.Book.Pick(pick)
+	if worth < words.AboutWorth {
+		return nil // it has nothing to say of that
+	}
+	c, ok := m.Utter(nil, "", text)
+	if !ok {
+		return nil
+	}
+	if len(m.heard) >= tellingsMost {
+		clear(m.heard)
+	}
+	for _, e := range Humans(m.Look) { // they all hear it
+		m.heard[w.ID+" "+e.ID] = true
+	}
+	return &Deed{Choice: c, Says: text, Slots: pick.Slots}
+}
+
+// tellingsMost bounds who is known to have heard of which want.
+const tellingsMost = 256
+
+// plainly does what a want says, if it is offered with what it says.
+func (m *Mind) plainly(verb, arg string) *Deed {
+	a := Action(m.Look, verb)
+	if a == nil {
+		return nil
+	}
+	values := map[string]string{}
+	for _, p := range a.Params {
+		if !p.Optional || candidate(p.Candidates, arg) != "" {
+			values[p.Name] = arg
+		}
+	}
+	if c, ok := Fill(m.Look, verb, values); ok {
+		return &Deed{Choice: c}
+	}
+	return nil
+}
+
+// eager is what its traits add to following a want.
+func (m *Mind) eager(w world.WantSpec) int {
+	by := 0
+	for _, t := range []struct {
+		trait string
+		verbs string
+		by    int
+	}{
+		{"lazy", "move go walk be get", -60}, {"greedy", "get have sell", 60}, {"curious", "examine look go walk", 60},
+		{"playful", "sit play", 60}, {"dutiful", "be guard go walk stand", 60}, {"talkative", "talk say gesture", 60},
+		{"shy", "talk say gesture", -60}, {"loyal", "guard", 60},
+	} {
+		if m.Has(t.trait) && slices.Contains(strings.Fields(t.verbs), w.Verb) {
+			by += t.by
+		}
+	}
+	return by
+}

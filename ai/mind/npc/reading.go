@@ -1,0 +1,223 @@
+package npc
+
+import (
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/reply"
+)
+
+// reply takes in a model's answer and goes on.
+func (m *Mind) reply(r *mind.Reply) mind.Output {
+	t := m.thought
+	if t == nil || r.ID != t.ask {
+		return mind.Output{} // it comes late, and nobody waits for it
+	}
+	stage := t.waits
+	by := bySmall
+	if purposes[stage].large {
+		by = byLarge
+	}
+	if r.Failed != "" {
+		m.Flag("model_failed:" + stage + ":" + r.Failed)
+	}
+	ok := r.Failed == "" && m.use(t, stage, r.Text)
+	switch stage {
+	case stageChoose:
+		if !ok {
+			by = byScript
+		}
+		return m.decide(t, by)
+	case stageSpeak:
+		if !ok {
+			by = byScript
+		}
+		t.stages = append(t.stages, mind.Stage{Name: stageSpeak, By: by})
+		m.take(t.talk)
+		return m.finish(t, t.talk)
+	}
+	if ok {
+		t.stages = append(t.stages, mind.Stage{Name: stage, By: by})
+	} else {
+		t.stages = append(t.stages, mind.Stage{Name: stage, By: byScript})
+		map[string]func(*thought){
+			stageQueries: m.scriptQueries, stageReport: m.scriptReport, stageWorking: m.scriptWorking,
+			stageRemember: func(*thought) { m.Flush(nil) },
+		}[stage](t)
+	}
+	return m.consult(t)
+}
+
+// use makes use of an answer, if it is of use.
+func (m *Mind) use(t *thought, stage, text string) bool {
+	var ok bool
+	switch stage {
+	case stageQueries:
+		ok = t.readQueries(text)
+	case stageReport:
+		ok = m.readReport(t, text)
+	case stageWorking:
+		ok = m.readWorking(t, text)
+	case stageRemember:
+		ok = m.readImportance(t, text)
+	case stageChoose:
+		ok = m.readChoice(t, text)
+	case stageSpeak:
+		return m.readSpeech(t, text)
+	}
+	if !ok {
+		m.Flag("model_failed:" + stage + ":garbage")
+	}
+	return ok
+}
+
+func (t *thought) readQueries(text string) bool {
+	var v struct {
+		Queries []string `json:"queries"`
+	}
+	if _, err := reply.Object(text, &v); err != nil || len(v.Queries) == 0 {
+		return false
+	}
+	for _, q := range v.Queries[:min(len(v.Queries), queriesMost)] {
+		if q = cut(q, queryRunesMost); q != "" {
+			t.queries = append(t.queries, q)
+		}
+	}
+	return len(t.queries) > 0
+}
+
+// readReport takes a report; a model that was shown what this person may hear cannot tell more, but its words are held
+// against the rest all the same.
+func (m *Mind) readReport(t *thought, text string) bool {
+	said, ok := m.Filter(cut(text, reportRunesMost), t.who, t.private, deedsSpokenOf()...)
+	if ok {
+		t.report = said
+	}
+	return ok
+}
+
+// deedsSpokenOf are the deeds that thoughts may speak of, though none was done just now: they are not said aloud.
+func deedsSpokenOf() []string { return []string{"give", "quote", "teach", "promise", "unlock"} }
+
+func (m *Mind) readWorking(t *thought, text string) bool {
+	var v struct {
+		Where string   `json:"where"`
+		Who   string   `json:"who"`
+		Goal  string   `json:"goal"`
+		Mood  string   `json:"mood"`
+		Last  []string `json:"last"`
+		Open  []string `json:"promises"`
+	}
+	if _, err := reply.Object(text, &v); err != nil {
+		return false
+	}
+	m.scriptWorking(t)
+	w := memory.Working{
+		Where: v.Where, Who: v.Who, Goal: v.Goal, Mood: v.Mood, Last: v.Last, Promises: t.working.Promises,
+	}.Fit()
+	if _, ok := m.Filter(w.Text(), t.who, t.private, deedsSpokenOf()...); !ok && w.Text() != "" {
+		return false
+	}
+	t.working = w
+	if !t.private {
+		m.working = w
+	}
+	return true
+}
+
+func (m *Mind) readImportance(t *thought, text string) bool {
+	var v struct {
+		Importance []int `json:"importance"`
+	}
+	if _, err := reply.Object(text, &v); err != nil || len(v.Importance) != len(t.judged) {
+		return false
+	}
+	all := m.ToRemember()
+	adjust := make([]int, len(all))
+	for i := range adjust {
+		adjust[i] = -1 // it was not shown
+	}
+	for i, at := range t.judged {
+		if at < len(all) {
+			adjust[at] = max(v.Importance[i], 0)
+		}
+	}
+	m.Flush(adjust)
+	return true
+}
+
+// readChoice puts what a model chose before all else. A deed that the mind thought of itself keeps what it would say of
+// it and remember.
+func (m *Mind) readChoice(t *thought, text string) bool {
+	c, _, err := reply.Choice(text, m.offers(t))
+	if err != nil {
+		return false
+	}
+	if t.isAbroad {
+		c = completeByText(m.view(t), c)
+		d := &Deed{Choice: &c, Score: WorthReflex, Why: "a model's choice"}
+		t.all = slices.Insert(m.alternatives(t), 0, d)
+		return true
+	}
+	var d *Deed
+	switch c.Action {
+	case "say":
+		i := slices.IndexFunc(t.all, func(d *Deed) bool { return d.Says != "" && d.Who == t.who })
+		if i >= 0 {
+			d = t.all[i]
+		} else if list := m.Say(&Occasion{Who: t.who, Private: t.talk.Private}, WorthAnswer, "a model's choice",
+			words.When{On: "unknown"}); len(list) > 0 {
+			d = list[0]
+		}
+	case "wait":
+		d = &Deed{Why: "a model's choice", Occ: t.talk.Occ}
+	default:
+		chosen := (&Deed{Choice: &c}).Name()
+		i := slices.IndexFunc(t.all, func(d *Deed) bool { return d.Name() == chosen })
+		if i >= 0 {
+			d = t.all[i]
+		} else {
+			failed := m.When(&Occasion{Who: t.who}, words.When{On: "failed"})
+			d = &Deed{
+				Choice: &c, Why: "a model's choice", Who: t.who, Private: t.talk.Private, Occ: t.talk.Occ, Refused: &failed,
+			}
+		}
+	}
+	if d == nil {
+		return false
+	}
+	d.Score, d.Occ = WorthReflex, t.talk.Occ
+	t.all = slices.Insert(slices.DeleteFunc(slices.Clone(t.all), func(o *Deed) bool { return o == d }), 0, d)
+	if d.Says != "" {
+		t.talk = d
+	}
+	return true
+}
+
+// readSpeech has it say what a model wrote, if that may be said.
+func (m *Mind) readSpeech(t *thought, text string) bool {
+	var did []string
+	if t.deed != nil && t.deed.Says == "" && t.deed.Choice != nil && !t.refused {
+		did = append(did, t.deed.Name())
+	}
+	said, ok := m.Filter(text, t.who, t.private, did...)
+	if !ok || m.Book.WasSaid(said) {
+		return false
+	}
+	if !m.proposed.isNew(said) {
+		m.Flag("repeated")
+		return false
+	}
+	c, ok := m.Utter(t.who, t.talk.Private, said)
+	if !ok {
+		return false
+	}
+	m.proposed.keep(said)
+	word := *t.talk
+	word.Choice, word.Says, word.Slots = c, said, nil
+	t.talk = &word
+	t.all = slices.Insert(t.all[1:], 0, t.talk)
+	return true
+}

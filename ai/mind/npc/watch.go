@@ -1,0 +1,151 @@
+package npc
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Kept watches over its own secrets.
+func (m *Mind) Kept() *words.Watch {
+	w := &words.Watch{}
+	for _, s := range m.C.Spec.Secrets {
+		w.Add(s)
+	}
+	return w
+}
+
+// Others watches over what anybody but one person said, aloud or in confidence, and, unless it is among the two alone,
+// over what that person said in confidence: whatever of it is remembered, waits to be, or was heard lately. What that
+// person said in the same words is theirs too, and not watched over.
+func (m *Mind) Others(to *Person, private bool) *words.Watch {
+	w, own := &words.Watch{}, &words.Watch{}
+	add := func(by, only, text string) {
+		switch {
+		case !m.May(by, only, to, private):
+			w.Add(text)
+		case to != nil && by == to.ID:
+			own.Add(text)
+		}
+	}
+	for _, r := range slices.Concat(m.Mem.Rows(), m.rows) {
+		add(m.Whose(&r), r.Only, Quoted(r.Text))
+	}
+	for _, e := range m.last {
+		add(e.speaker, e.only, e.words)
+	}
+	for _, p := range world.Ordered(m.People) {
+		for _, t := range m.open.With(p.ID, m.Now) {
+			if !t.Mine {
+				add(p.ID, "", t.Text)
+			}
+		}
+		for _, t := range m.closed.With(p.ID, m.Now) {
+			if !t.Mine {
+				add(p.ID, p.ID, t.Text)
+			}
+		}
+	}
+	w.Spare(own)
+	return w
+}
+
+// Whose returns whose words stand in a memory: those of who said them, or gave their word; "" when nobody's do.
+func (m *Mind) Whose(r *memory.Row) string {
+	if r.Source == "" && r.Kind == memory.Promise && r.By != m.C.ID {
+		return r.By
+	}
+	return r.Source
+}
+
+// isCreature reports whether an id is of nobody who could be asked whether a model may have their words: of a creature,
+// of the mind itself, or of nobody at all.
+func (m *Mind) isCreature(id string) bool {
+	return id == "" || id == m.C.ID || m.isBeast(id) || strings.HasPrefix(id, creaturePrefix)
+}
+
+// creaturePrefix begins the ids of creatures, as world.PlayerPrefix those of players.
+const creaturePrefix = "npc-"
+
+// May reports whether words that are somebody's, and perhaps for one person alone, may be shown where it deals with a
+// person.
+func (m *Mind) May(by, only string, to *Person, private bool) bool {
+	id := ""
+	if to != nil {
+		id = to.ID
+	}
+	return (only == "" || private && only == id) && (by == id || m.isCreature(by))
+}
+
+// unknown is who said what was heard, and could not be seen.
+const unknown = "?"
+
+// isFor reports whether something that happened may be told where it deals with a person: it is nobody else's
+// confidence, and has nobody else's words.
+func (m *Mind) isFor(e event, to *Person, private bool) bool {
+	return m.May(e.speaker, e.only, to, private)
+}
+
+// Players lists the true names of players that stand in some texts, as far as it could ever have learnt of them: by
+// sight, by hearsay, from its memories, and from the ids of those whom it does not know otherwise.
+func (m *Mind) Players(in []string) []string {
+	var creatures []string
+	for _, p := range world.Ordered(m.People) {
+		if m.isCreature(p.ID) {
+			creatures = append(creatures, p.Name)
+		}
+	}
+	roll := words.NewRoll(strings.Join(in, "\n"), creatures)
+	add := func(name string) { roll.Call(Bare(name)) }
+	called := func(id, name string) {
+		if m.isCreature(id) {
+			return
+		}
+		add(name)
+		if name, isPlayer := strings.CutPrefix(id, world.PlayerPrefix); isPlayer {
+			name, _, _ = strings.Cut(name, "-")
+			add(name)
+		}
+	}
+	for _, p := range world.Ordered(m.People) {
+		called(p.ID, p.Name)
+	}
+	for _, e := range m.Look.Entities {
+		if e.Kind == "person" {
+			add(e.Name)
+		}
+	}
+	for _, r := range slices.Concat(m.Mem.Rows(), m.rows) {
+		called(r.By, r.Name)
+		for _, id := range append([]string{r.Source, r.Only}, r.Who...) {
+			called(id, "")
+		}
+	}
+	for _, e := range m.last {
+		for id, name := range world.Ordered(e.who) {
+			called(id, name)
+		}
+	}
+	return roll.Present()
+}
+
+// named lists those whom an event names, by their ids. Whom it names without an id might be a player.
+func named(p *mind.Percept) map[string]string {
+	who := map[string]string{cmp.Or(p.Actor, unknown): p.ActorName}
+	for field := range world.Ordered(p.Data) {
+		if field == "target_name" {
+			who[cmp.Or(p.Words("target"), unknown+field)] = p.Words(field)
+		}
+	}
+	if p.Kind == "game_began" {
+		for _, name := range sides(p) {
+			who[unknown+name] = name
+		}
+	}
+	return who
+}
