@@ -15,12 +15,12 @@ import (
 // several; else whoever the speaker talked with last; else, where the speaker is the only person present, or what they
 // say is for all, whoever of the house it suits best, by what everybody knows of everybody.
 
-// IsHuman reports whether somebody is a person and no creature.
-func (m *Mind) IsHuman(id string) bool {
-	e, ok := Present(m.Look, id)
+// isHuman reports whether somebody is a person and no creature.
+func (m *Mind) isHuman(id string) bool {
+	e, ok := entityHere(m.Look, id)
 	if !ok {
 		p := m.People[id]
-		return p != nil && p.IsHuman
+		return p != nil && p.isHuman
 	}
 	return e.Kind == "person"
 }
@@ -28,20 +28,22 @@ func (m *Mind) IsHuman(id string) bool {
 // isBeast reports whether somebody is known to be a creature.
 func (m *Mind) isBeast(id string) bool {
 	p := m.People[id]
-	return p != nil && p.IsBeast
+	return p != nil && p.isBeast
 }
 
 // isNamed reports whether words name this mind, and nobody present before it.
-func (m *Mind) isNamed(h words.Heard, speaker string) bool { return m.addressee(h, speaker) == m.C.ID }
+func (m *Mind) isNamed(h words.Heard, speaker string) bool {
+	return m.addressee(h, speaker) == m.config.ID
+}
 
 // addressee returns whom words name first among those present, "" when nobody.
 func (m *Mind) addressee(h words.Heard, speaker string) string {
-	who, best := "", first(h, append([]string{m.C.Name}, m.C.Keys...))
+	who, best := "", first(h, append([]string{m.config.Name}, m.config.Keys...))
 	if best >= 0 {
-		who = m.C.ID
+		who = m.config.ID
 	}
 	for _, e := range m.Look.Entities {
-		if e.ID == m.C.ID || e.ID == speaker || e.Kind == "item" {
+		if e.ID == m.config.ID || e.ID == speaker || e.Kind == "item" {
 			continue
 		}
 		if at := first(h, append([]string{e.Name}, e.Words...)); at >= 0 && (best < 0 || at < best) {
@@ -61,7 +63,7 @@ const somebody = "?"
 func first(h words.Heard, names []string) int {
 	best := -1
 	for _, n := range names {
-		n = Bare(n)
+		n = withoutArticle(n)
 		at := spokenAt(h, n)
 		if parts := strings.Fields(n); at < 0 && len(parts) > 1 && parts[0] != strings.ToLower(parts[0]) {
 			for _, part := range parts { // Nan of Nan Silt
@@ -108,52 +110,52 @@ var abouts = []string{
 	"like", "know", "meet", "met", "are",
 }
 
-// Heeds reports whether what somebody said is this mind's to answer, and why.
-func (m *Mind) Heeds(o *Occasion) (string, bool) {
+// heeds reports whether what somebody said is this mind's to answer, and why.
+func (m *Mind) heeds(o *occasion) (string, bool) {
 	switch {
-	case o.Private != "":
+	case o.private != "":
 		return "in confidence", true
-	case o.Who == nil:
+	case o.who == nil:
 		return "", false
-	case !m.IsHuman(o.Who.ID):
+	case !m.isHuman(o.who.id):
 		return m.heedsCreature(o)
-	case o.Named:
+	case o.named:
 		return "by name", true
-	case m.addressee(o.Heard, o.Who.ID) != "":
+	case m.addressee(o.heard, o.who.id) != "":
 		return "", false
 	}
-	if last, ok := m.partner[o.Who.ID]; ok && o.At-last.at <= ConversationFor {
-		if last.id == m.C.ID {
+	if last, ok := m.partner[o.who.id]; ok && o.at-last.at <= conversationFor {
+		if last.id == m.config.ID {
 			return "in conversation", true
 		}
-		if _, here := Present(m.Look, last.id); here {
+		if _, here := entityHere(m.Look, last.id); here {
 			return "", false
 		}
 	}
-	if len(Humans(m.Look)) != 1 && !m.isForAnyone(o) {
+	if len(humansHere(m.Look)) != 1 && !m.isForAnyone(o) {
 		return "", false // they may talk to one another
 	}
-	return "nobody else is meant", m.IsBest(o.Who.ID, o.Heard)
+	return "nobody else is meant", m.isBest(o.who.id, o.heard)
 }
 
 // heedsCreature reports whether a creature is answered: when it names this mind, in company that listens, and not more
 // often than chatter is. An answer is never answered, or two creatures would talk for ever.
-func (m *Mind) heedsCreature(o *Occasion) (string, bool) {
-	if !o.Named || len(Humans(m.Look)) == 0 || !m.MayChat() {
+func (m *Mind) heedsCreature(o *occasion) (string, bool) {
+	if !o.named || len(humansHere(m.Look)) == 0 || !m.mayChat() {
 		return "", false
 	}
 	for _, last := range m.partner { // any
-		if o.At-last.at <= ConversationFor {
+		if o.at-last.at <= conversationFor {
 			return "", false // what is said while people talk is for them
 		}
 	}
-	return "chatter", o.Heard.Act != words.Repeat
+	return "chatter", o.heard.Act != words.Repeat
 }
 
 // bound drops what has no room among what waits for an answer. What is this mind's to answer stays before what it only
 // overheard, and before what else the same person wants: nobody loses theirs because others say much.
 func (m *Mind) bound() {
-	if len(m.Pending) <= pendingMost {
+	if len(m.pending) <= pendingMost {
 		return
 	}
 	type place struct {
@@ -162,14 +164,14 @@ func (m *Mind) bound() {
 	}
 	var places []place
 	newer := map[string]int{}
-	for i := range slices.Backward(m.Pending) {
-		o := &m.Pending[i]
-		p := place{at: i, isOurs: o.Mine || o.On != "speech" && o.On != "arrive"}
-		if o.On == "speech" {
-			_, p.isOurs = m.Heeds(o)
+	for i := range slices.Backward(m.pending) {
+		o := &m.pending[i]
+		p := place{at: i, isOurs: o.mine || o.kind != onSpeech && o.kind != onArrival}
+		if o.kind == onSpeech {
+			_, p.isOurs = m.heeds(o)
 		}
-		if o.Who != nil {
-			key := o.Who.ID
+		if o.who != nil {
+			key := o.who.id
 			if p.isOurs {
 				key += " ours"
 			}
@@ -188,35 +190,35 @@ func (m *Mind) bound() {
 	for _, p := range places[:pendingMost] {
 		stays[p.at] = true
 	}
-	kept := make([]Occasion, 0, pendingMost)
-	for i := range m.Pending {
+	kept := make([]occasion, 0, pendingMost)
+	for i := range m.pending {
 		if stays[i] {
-			kept = append(kept, m.Pending[i])
+			kept = append(kept, m.pending[i])
 		}
 	}
-	m.Pending = kept
+	m.pending = kept
 }
 
-// Attended is what somebody stands back by because this mind spoke to them just now, once or more often: nobody has all
+// attended is what somebody stands back by because this mind spoke to them just now, once or more often: nobody has all
 // of it to themselves.
-func (m *Mind) Attended(p *Person) int {
+func (m *Mind) attended(p *person) int {
 	if p == nil {
 		return 0
 	}
 	n := 0
-	for _, t := range m.Talk(p, true) {
-		if t.Mine && m.Now-t.At <= TurnsFor {
+	for _, t := range m.talk(p, true) {
+		if t.Mine && m.now-t.At <= turnsFor {
 			n++
 		}
 	}
 	return min(n, 2) * int(PendingFor/world.Second)
 }
 
-// IsChosen reports whether a hash chooses this mind among all present for something to do with somebody.
-func (m *Mind) IsChosen(what, who string) bool {
-	mine := words.Hash(what, who, m.C.ID)
-	for _, e := range Minded(m.Look) {
-		if h := words.Hash(what, who, e.ID); h < mine || h == mine && e.ID < m.C.ID {
+// isChosen reports whether a hash chooses this mind among all present for something to do with somebody.
+func (m *Mind) isChosen(what, who string) bool {
+	mine := words.Hash(what, who, m.config.ID)
+	for _, e := range minded(m.Look) {
+		if h := words.Hash(what, who, e.ID); h < mine || h == mine && e.ID < m.config.ID {
 			return false
 		}
 	}
@@ -231,8 +233,8 @@ func isTitle(part string) bool {
 	}, strings.ToLower(strings.Trim(part, ".")))
 }
 
-// Action returns an offered action by its name; nil when it is not offered.
-func Action(l *mind.Look, name string) *mind.Action {
+// offeredAction returns an offered action by its name; nil when it is not offered.
+func offeredAction(l *mind.Look, name string) *mind.Action {
 	for i := range l.Actions {
 		if l.Actions[i].Name == name {
 			return &l.Actions[i]

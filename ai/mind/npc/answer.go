@@ -10,24 +10,24 @@ import (
 )
 
 // answer lists what could be done about an occasion; nothing when it is not this mind's to answer.
-func (m *Mind) answer(o *Occasion) []*Deed {
-	switch o.On {
-	case "speech":
+func (m *Mind) answer(o *occasion) []*Option {
+	switch o.kind {
+	case onSpeech:
 		return m.answerSpeech(o)
-	case "arrive":
+	case onArrival:
 		return m.welcome(o)
-	case "gesture":
+	case onGesture:
 		return m.returnGesture(o)
-	case "gift":
-		return m.Say(o, worthGift, "a gift", words.When{On: "thanks", Slots: map[string]string{"thing": o.Thing}})
-	case "theft":
-		return m.Say(o, worthTheft, "a theft", words.When{On: "theft", Slots: map[string]string{"thing": o.Thing}})
-	case "game":
-		slots := map[string]string{"what": o.Who.History(false)}
-		return m.Say(o, worthTable, "a game is over", words.When{On: o.How, Slots: slots})
-	case "victory":
-		if m.IsHuman(o.Who.ID) {
-			return m.vows(o, words.Stems(o.Thing)) // "for whoever beats Seren"
+	case onGift:
+		return m.say(o, worthGift, "a gift", words.When{On: "thanks", Slots: map[string]string{"thing": o.thing}})
+	case onTheft:
+		return m.say(o, worthTheft, "a theft", words.When{On: "theft", Slots: map[string]string{"thing": o.thing}})
+	case onGameEnd:
+		slots := map[string]string{"what": o.who.History(false)}
+		return m.say(o, worthTable, "a game is over", words.When{On: o.how, Slots: slots})
+	case onVictory:
+		if m.isHuman(o.who.id) {
+			return m.vows(o, words.Stems(o.thing)) // "for whoever beats Seren"
 		}
 	case "haggle":
 		return m.haggle(o)
@@ -37,50 +37,50 @@ func (m *Mind) answer(o *Occasion) []*Deed {
 	return nil
 }
 
-// When makes what a line is picked by complete: whom it is for, what they said, and how it feels about them.
-func (m *Mind) When(o *Occasion, w words.When) words.When {
+// when makes what a line is picked by complete: whom it is for, what they said, and how it feels about them.
+func (m *Mind) when(o *occasion, w words.When) words.When {
 	if w.Slots == nil {
 		w.Slots = map[string]string{}
 	}
-	w.Seed = m.C.ID + " " + word(m.Seq) + " " + word(uint64(m.Now))
-	if o != nil && o.Who != nil {
-		w.Slots["name"] = words.Capital(o.Who.Name)
-		w.Mood = m.moods(o.Who, o.Private != "")
+	w.Seed = m.config.ID + " " + word(m.seq) + " " + word(uint64(m.now))
+	if o != nil && o.who != nil {
+		w.Slots["name"] = words.Capital(o.who.name)
+		w.Mood = m.moods(o.who, o.private != "")
 		if w.Heard == nil {
-			w.Heard, w.Query = o.Heard.Stems, o.Heard.Text
+			w.Heard, w.Query = o.heard.Stems, o.heard.Text
 		}
 	}
 	return w
 }
 
-// Say makes the option of saying a line about an occasion: an authored one, or a plain one.
-func (m *Mind) Say(o *Occasion, worth int, why string, w words.When) []*Deed {
-	text, slots := m.Line(m.When(o, w))
+// say makes the option of saying a line about an occasion: an authored one, or a plain one.
+func (m *Mind) say(o *occasion, worth int, why string, w words.When) []*Option {
+	text, slots := m.line(m.when(o, w))
 	return m.saying(o, worth, why, text, slots)
 }
 
-// Line picks a line. What stands in it that is not authored has to pass the same filter as a model's words.
-func (m *Mind) Line(w words.When) (text string, slots map[string]string) {
-	text, _ = m.Book.Pick(w)
+// line picks a line. What stands in it that is not authored has to pass the same filter as a model's words.
+func (m *Mind) line(w words.When) (text string, slots map[string]string) {
+	text, _ = m.book.Pick(w)
 	if text == "" {
-		text = m.Book.Stock(w)
+		text = m.book.Stock(w)
 	}
 	return text, w.Slots
 }
 
 // saying makes the option of saying something in the way in which an answer to an occasion is said.
-func (m *Mind) saying(o *Occasion, worth int, why, text string, slots map[string]string) []*Deed {
-	c, ok := m.Utter(o.Who, o.Private, text)
+func (m *Mind) saying(o *occasion, worth int, why, text string, slots map[string]string) []*Option {
+	c, ok := m.utter(o.who, o.private, text)
 	if !ok {
 		return nil
 	}
-	return []*Deed{{
-		Choice: c, Score: worth + m.mood(o), Why: why, Who: o.Who, Private: o.Private, Says: text, Slots: slots,
+	return []*Option{{
+		choice: c, score: worth + m.mood(o), why: why, who: o.who, private: o.private, says: text, slots: slots,
 	}}
 }
 
 // mood is what its traits add to the worth of talking to somebody.
-func (m *Mind) mood(o *Occasion) int {
+func (m *Mind) mood(o *occasion) int {
 	d := 0
 	for _, t := range []struct {
 		trait string
@@ -89,55 +89,55 @@ func (m *Mind) mood(o *Occasion) int {
 		{"talkative", 60}, {"merry", 40}, {"cheerful", 40}, {"kind", 30}, {"gossip", 30}, {"lonely", 30}, {"shy", -80},
 		{"grim", -40}, {"suspicious", -30}, {"lazy", -30},
 	} {
-		if m.Has(t.trait) {
+		if m.hasTrait(t.trait) {
 			d += t.by
 		}
 	}
-	if o.Who != nil && m.IsAngry(o.Who, o.Private != "") && m.Has("hot-tempered", "proud") {
+	if o.who != nil && m.isAngry(o.who, o.private != "") && m.hasTrait("hot-tempered", "proud") {
 		d -= 50
 	}
 	return d
 }
 
 // moods lists the moods of lines that fit how it feels about somebody, the best first.
-func (m *Mind) moods(p *Person, private bool) []string {
-	feel := p.FeelFor(private)
+func (m *Mind) moods(p *person, private bool) []string {
+	feel := p.feelFor(private)
 	switch {
-	case m.IsAngry(p, private):
+	case m.isAngry(p, private):
 		return []string{"angry", "cold", "grim", "hurt"}
-	case feel <= FoeFrom:
+	case feel <= foeMost:
 		return []string{"cold", "angry", "grim", "wary"}
-	case m.Has("liar") && feel < FriendFrom:
+	case m.hasTrait("liar") && feel < friendLeast:
 		return []string{"false", "lie", "sly", "merry", "warm"}
-	case feel >= FriendFrom:
+	case feel >= friendLeast:
 		return []string{"warm", "kind", "merry", "glad"}
-	case m.Has("shy", "anxious", "suspicious", "cowardly"):
+	case m.hasTrait("shy", "anxious", "suspicious", "cowardly"):
 		return []string{"wary", "shy", "afraid"}
 	}
 	return []string{"merry", "calm", "kind", "plain"}
 }
 
 // answerSpeech lists answers to what somebody said.
-func (m *Mind) answerSpeech(o *Occasion) []*Deed {
-	why, mine := m.Heeds(o)
+func (m *Mind) answerSpeech(o *occasion) []*Option {
+	why, mine := m.heeds(o)
 	if !mine {
 		return nil
 	}
 	out := m.reaction(o)
 	for _, d := range out {
-		d.Why = string(o.Heard.Act) + ", " + why
+		d.why = string(o.heard.Act) + ", " + why
 	}
 	return out
 }
 
 // reaction is what it does about what was said, by what it was after.
-func (m *Mind) reaction(o *Occasion) []*Deed {
+func (m *Mind) reaction(o *occasion) []*Option {
 	if text, ok := m.echoes(o); ok {
-		return m.saying(o, WorthAnswer, "", text, nil)
+		return m.saying(o, worthAnswer, "", text, nil)
 	}
-	switch o.Heard.Act {
+	switch o.heard.Act {
 	case words.Repeat:
-		return m.Say(o, WorthAnswer, "", words.When{On: "refuse"})
+		return m.say(o, worthAnswer, "", words.When{On: "refuse"})
 	case words.Told:
 		return m.told(o)
 	case words.Remember:
@@ -157,15 +157,15 @@ func (m *Mind) reaction(o *Occasion) []*Deed {
 	case words.News:
 		return m.news(o)
 	case words.Insult:
-		return m.Say(o, WorthAnswer, "", words.When{On: "insult"})
+		return m.say(o, worthAnswer, "", words.When{On: "insult"})
 	case words.Thanks:
-		return m.Say(o, WorthAnswer, "", words.When{On: "welcome"})
+		return m.say(o, worthAnswer, "", words.When{On: "welcome"})
 	case words.Farewell:
-		return m.Say(o, WorthAnswer, "", words.When{On: "farewell"})
+		return m.say(o, worthAnswer, "", words.When{On: "farewell"})
 	case words.Greet:
-		return m.greets(o, WorthAnswer)
+		return m.greets(o, worthAnswer)
 	case words.Who, words.How, words.Real, words.Advice, words.Sorry:
-		return m.tells(o, words.When{On: string(o.Heard.Act)})
+		return m.tells(o, words.When{On: string(o.heard.Act)})
 	case words.Place:
 		return m.place(o)
 	case words.Hour:
@@ -181,28 +181,28 @@ func (m *Mind) reaction(o *Occasion) []*Deed {
 }
 
 // echoes is what somebody says who repeats what it hears. What was said in confidence is not repeated.
-func (m *Mind) echoes(o *Occasion) (string, bool) {
-	if o.Private != "" || o.Heard.Act != words.Remark && o.Heard.Act != words.Greet || !slices.ContainsFunc(
-		m.C.Spec.Wants, func(w world.WantSpec) bool { return w.Verb == "repeat" }) && !m.Has("playful") {
+func (m *Mind) echoes(o *occasion) (string, bool) {
+	if o.private != "" || o.heard.Act != words.Remark && o.heard.Act != words.Greet || !slices.ContainsFunc(
+		m.config.Spec.Wants, func(w world.WantSpec) bool { return w.Verb == "repeat" }) && !m.hasTrait("playful") {
 		return "", false
 	}
-	text, ok := words.Echo(o.Heard, m.C.Spec.Secrets)
-	if !ok || m.Book.WasSaid(text) {
+	text, ok := words.Echo(o.heard, m.config.Spec.Secrets)
+	if !ok || m.book.WasSaid(text) {
 		return "", false
 	}
-	return m.Filter(text, o.Who, false)
+	return m.filter(text, o.who, false)
 }
 
 // explains answers a question out of its lines, of what it thinks of people, of what it remembers, and of whom to ask.
-func (m *Mind) explains(o *Occasion, otherwise string) []*Deed {
-	w := m.When(o, words.When{On: "answer"})
-	text, worth := m.Book.Pick(w)
+func (m *Mind) explains(o *occasion, otherwise string) []*Option {
+	w := m.when(o, words.When{On: "answer"})
+	text, worth := m.book.Pick(w)
 	if worth >= m.needed(o, otherwise) {
-		isNew := m.countOf(o.Who.ID+" "+text) == 0
+		isNew := m.countOf(o.who.id+" "+text) == 0
 		return m.sure(m.answers(o, text, w.Slots), isNew && worth >= words.AboutWorth)
 	}
-	if o.Heard.Act != words.Remark {
-		topic := m.topic(words.Topic(o.Heard.Words))
+	if o.heard.Act != words.Remark {
+		topic := m.topic(words.Topic(o.heard.Words))
 		if list := m.speaksOf(o, topic); len(list) > 0 {
 			return list
 		}
@@ -216,17 +216,17 @@ func (m *Mind) explains(o *Occasion, otherwise string) []*Deed {
 			return list
 		}
 	}
-	if !o.Who.IsHuman {
+	if !o.who.isHuman {
 		return nil
 	}
-	return m.Say(o, WorthAnswer, "", words.When{On: otherwise})
+	return m.say(o, worthAnswer, "", words.When{On: otherwise})
 }
 
 // needed is how well a line has to fit what was said. A remark is about more than the one word of it that a line knows.
-func (m *Mind) needed(o *Occasion, otherwise string) int {
+func (m *Mind) needed(o *occasion, otherwise string) int {
 	switch {
-	case o.Heard.Act == words.Remark:
-		return words.AboutWorth * (len(m.topic(words.Topic(o.Heard.Words)))/2 + 1)
+	case o.heard.Act == words.Remark:
+		return words.AboutWorth * (len(m.topic(words.Topic(o.heard.Words)))/2 + 1)
 	case otherwise == "unknown":
 		return words.AboutWorth
 	}
@@ -234,9 +234,9 @@ func (m *Mind) needed(o *Occasion, otherwise string) int {
 }
 
 // sure marks what was authored on just what was asked: no model says it better, but for who asks again.
-func (m *Mind) sure(list []*Deed, is bool) []*Deed {
+func (m *Mind) sure(list []*Option, is bool) []*Option {
 	for _, d := range list {
-		d.Sure = is
+		d.sure = is
 	}
 	return list
 }
@@ -248,40 +248,40 @@ const (
 )
 
 // recalls answers out of memory: what is known of the place as it stands, what somebody said with whose words they are.
-func (m *Mind) recalls(o *Occasion) (string, bool) {
+func (m *Mind) recalls(o *occasion) (string, bool) {
 	id := ""
-	if o.Private != "" {
-		id = o.Who.ID
+	if o.private != "" {
+		id = o.who.id
 	}
-	for _, f := range m.Mem.Recall(memory.Query{Words: []string{o.Heard.Text}, For: id, At: m.Now}) {
-		if f.Score < recallLeast || !m.shares(f.Row.Text, o.Heard) {
+	for _, f := range m.mem.Recall(memory.Query{Words: []string{o.heard.Text}, For: id, At: m.now}) {
+		if f.Score < recallLeast || !m.shares(f.Row.Text, o.heard) {
 			continue
 		}
 		text := f.Row.Text
 		switch f.Row.Kind {
 		case memory.Claim, memory.Gossip:
-			source := words.Capital(m.NameOf(f.Row.Source))
-			said := strings.TrimRight(Quoted(f.Row.Text), ".")
+			source := words.Capital(m.nameOf(f.Row.Source))
+			said := strings.TrimRight(quotedWords(f.Row.Text), ".")
 			text = "I have it from " + source + ", and only from there: '" + said + "'."
-			if f.Row.Source == o.Who.ID {
+			if f.Row.Source == o.who.id {
 				text = m.saidSo(o, &f.Row)
 			}
 		case memory.Lore:
 			text = m.ofLore(o, &f.Row)
 		case memory.Given:
 		case memory.Event:
-			if f.Row.Deed == DeedMet || slices.Contains(f.Row.Who, o.Who.ID) {
+			if f.Row.Deed == deedMet || slices.Contains(f.Row.Who, o.who.id) {
 				continue
 			}
 			slots := map[string]string{"what": strings.TrimSuffix(text, "."), "other": words.Capital(f.Row.Name)}
-			text, _ = m.Line(m.When(o, words.When{On: "gossip", Slots: slots}))
+			text, _ = m.line(m.when(o, words.When{On: "gossip", Slots: slots}))
 		case memory.Reflection, memory.Promise:
 			continue
 		}
 		if text == "" {
 			continue
 		}
-		if said, ok := m.Filter(text, o.Who, o.Private != ""); ok {
+		if said, ok := m.filter(text, o.who, o.private != ""); ok {
 			return said, true
 		}
 	}
@@ -301,14 +301,14 @@ func (m *Mind) shares(text string, h words.Heard) bool {
 }
 
 // ofLore is what it says of something that everybody knows: a sentence or two that can be spoken, without a title.
-func (m *Mind) ofLore(o *Occasion, r *memory.Row) string {
+func (m *Mind) ofLore(o *occasion, r *memory.Row) string {
 	const runesMost = 160
 	if IsWritten(r) { // it is said as it was written
-		text, _ := m.Line(m.When(o, words.When{On: "lore", Slots: map[string]string{"what": Untitled(r)}}))
+		text, _ := m.line(m.when(o, words.When{On: "lore", Slots: map[string]string{"what": factText(r)}}))
 		return text
 	}
 	text := r.Text
-	for _, p := range m.C.Town.Places {
+	for _, p := range m.config.Town.Places {
 		text = strings.TrimPrefix(text, p.Name+": ")
 	}
 	said := words.First(text)
@@ -320,50 +320,50 @@ func (m *Mind) ofLore(o *Occasion, r *memory.Row) string {
 	if strings.Contains(said, `"`) || len([]rune(said)) > 2*runesMost {
 		return ""
 	}
-	text, _ = m.Line(m.When(o, words.When{On: "lore", Slots: map[string]string{"what": said}}))
+	text, _ = m.line(m.when(o, words.When{On: "lore", Slots: map[string]string{"what": said}}))
 	return text
 }
 
 // reminds answers whether it remembers somebody.
-func (m *Mind) reminds(o *Occasion) []*Deed {
-	if what := o.Who.History(o.Private != ""); what != "" {
-		return m.Say(o, WorthAnswer, "", words.When{On: "remember", Slots: map[string]string{"what": what}})
+func (m *Mind) reminds(o *occasion) []*Option {
+	if what := o.who.History(o.private != ""); what != "" {
+		return m.say(o, worthAnswer, "", words.When{On: "remember", Slots: map[string]string{"what": what}})
 	}
 	if text, ok := m.recalls(o); ok {
-		return m.saying(o, WorthAnswer, "", text, nil)
+		return m.saying(o, worthAnswer, "", text, nil)
 	}
 	if text, ok := m.confided(o); ok {
-		return m.saying(o, WorthAnswer, "", text, nil)
+		return m.saying(o, worthAnswer, "", text, nil)
 	}
-	if o.Who.Met() {
-		return m.Say(o, WorthAnswer, "", words.When{On: "nothing"})
+	if o.who.met() {
+		return m.say(o, worthAnswer, "", words.When{On: "nothing"})
 	}
-	return m.Say(o, WorthAnswer, "", words.When{On: "stranger"})
+	return m.say(o, worthAnswer, "", words.When{On: "stranger"})
 }
 
 // news tells what it saw of others, and what others said aloud, with whose words they are.
-func (m *Mind) news(o *Occasion) []*Deed {
-	for _, f := range m.Mem.Recall(memory.Query{At: m.Now}) {
+func (m *Mind) news(o *occasion) []*Option {
+	for _, f := range m.mem.Recall(memory.Query{At: m.now}) {
 		r := f.Row
-		if r.Only != "" || r.By == "" || r.By == o.Who.ID || r.By == m.C.ID || slices.Contains(r.Who, o.Who.ID) {
+		if r.Only != "" || r.By == "" || r.By == o.who.id || r.By == m.config.ID || slices.Contains(r.Who, o.who.id) {
 			continue
 		}
-		key := o.Who.ID + " news " + word(r.ID)
+		key := o.who.id + " news " + word(r.ID)
 		if m.countOf(key) > 0 {
 			continue
 		}
 		what := ""
 		switch r.Kind {
 		case memory.Event:
-			if r.Deed != DeedMet && r.Deed != DeedInsult {
+			if r.Deed != deedMet && r.Deed != deedInsult {
 				what = strings.TrimSuffix(r.Text, ".")
 				if !r.Mine {
 					what = "I was there: " + what
 				}
 			}
 		case memory.Claim, memory.Gossip:
-			if h := words.Hear(Quoted(r.Text)); h.Act == words.Remark || h.Act == words.Promise {
-				said := strings.TrimSuffix(Quoted(r.Text), ".")
+			if h := words.Hear(quotedWords(r.Text)); h.Act == words.Remark || h.Act == words.Promise {
+				said := strings.TrimSuffix(quotedWords(r.Text), ".")
 				what = words.Capital(r.Name) + " says, '" + said + "', and I only say who says so"
 			}
 		case memory.Reflection, memory.Lore, memory.Promise, memory.Given:
@@ -371,18 +371,18 @@ func (m *Mind) news(o *Occasion) []*Deed {
 		if what == "" {
 			continue
 		}
-		what, ok := m.Filter(what, o.Who, o.Private != "")
+		what, ok := m.filter(what, o.who, o.private != "")
 		if !ok {
 			continue
 		}
 		slots := map[string]string{"what": what, "other": words.Capital(r.Name)}
-		if list := m.Say(o, WorthAnswer, "", words.When{On: "gossip", Slots: slots}); len(list) > 0 {
+		if list := m.say(o, worthAnswer, "", words.When{On: "gossip", Slots: slots}); len(list) > 0 {
 			return m.then(list, m.counted(key))
 		}
 	}
-	w := m.When(o, words.When{On: "answer"})
-	if text, worth := m.Book.Pick(w); worth >= words.AboutWorth {
+	w := m.when(o, words.When{On: "answer"})
+	if text, worth := m.book.Pick(w); worth >= words.AboutWorth {
 		return m.answers(o, text, w.Slots)
 	}
-	return m.Say(o, WorthAnswer, "", words.When{On: "quiet"})
+	return m.say(o, worthAnswer, "", words.When{On: "quiet"})
 }

@@ -10,7 +10,7 @@ import (
 
 // game takes in what happens at a table: who sits across is known from their moves, because a beginning tells names
 // alone.
-func (m *Mind) game(p *mind.Percept, o Occasion) {
+func (m *Mind) game(p *mind.Percept, o occasion) {
 	isMine := slices.Contains(p.Sense, "mine") || slices.Contains(p.Sense, "did")
 	switch p.Kind {
 	case "game_began":
@@ -23,27 +23,27 @@ func (m *Mind) game(p *mind.Percept, o Occasion) {
 		if isMine {
 			m.played = p.At
 		}
-		if isMine && p.Actor != "" && p.Actor != m.C.ID {
+		if isMine && p.Actor != "" && p.Actor != m.config.ID {
 			m.across = p.Actor
 		}
 	case "game_ended":
 		if isMine {
 			m.played = 0
 			m.ended(p, o)
-		} else if o.Who != nil && p.Words("how") == "won" {
-			m.Remember(memory.Row{
-				Kind: memory.Event, Deed: DeedGame, At: p.At, Seq: p.Seq, By: o.Who.ID, Name: o.Who.Name,
-				Who: []string{o.Who.ID}, Text: o.Who.Name + " won a game at " + place(p) + ".",
-				Importance: memory.Importance(DeedGame, memory.Case{Addressed: true}),
+		} else if o.who != nil && p.Words("how") == "won" {
+			m.remember(memory.Row{
+				Kind: memory.Event, Deed: deedGame, At: p.At, Seq: p.Seq, By: o.who.id, Name: o.who.name,
+				Who: []string{o.who.id}, Text: o.who.name + " won a game at " + place(p) + ".",
+				Importance: memory.Importance(deedGame, memory.Case{Addressed: true}),
 			})
-			o.On, o.Thing = "victory", m.loser(p)
+			o.kind, o.thing = onVictory, m.loser(p)
 			m.await(o)
 		}
 	}
 }
 
-// IsPlaying reports whether a game of its own is on: nobody walks away from one.
-func (m *Mind) IsPlaying() bool { return m.played > 0 && m.Now-m.played <= gameFor }
+// isPlaying reports whether a game of its own is on: nobody walks away from one.
+func (m *Mind) isPlaying() bool { return m.played > 0 && m.now-m.played <= gameFor }
 
 // gameFor is how long nobody may move before a game is as good as over; the world ends it sooner.
 const gameFor = 3 * world.Minute
@@ -57,7 +57,7 @@ func sides(p *mind.Percept) (names []string) {
 		switch field {
 		case "board", "board_name", "game_id", "cells", "turn":
 		default:
-			names = append(names, Bare(p.Words(field)))
+			names = append(names, withoutArticle(p.Words(field)))
 		}
 	}
 	return names
@@ -66,7 +66,7 @@ func sides(p *mind.Percept) (names []string) {
 // loser is whoever plays at the table that was sat down at last, and is not the one who won.
 func (m *Mind) loser(p *mind.Percept) string {
 	for _, name := range m.players {
-		if name != Bare(p.ActorName) {
+		if name != withoutArticle(p.ActorName) {
 			return name
 		}
 	}
@@ -77,7 +77,8 @@ func (m *Mind) loser(p *mind.Percept) string {
 func (m *Mind) names(p *mind.Percept) {
 	for name := range world.Ordered(p.Data) {
 		for _, e := range m.Look.Entities {
-			if e.Kind != "item" && Bare(e.Name) == Bare(p.Words(name)) && e.ID != m.C.ID && name != "board_name" {
+			isNamed := name != "board_name" && withoutArticle(e.Name) == withoutArticle(p.Words(name))
+			if isNamed && e.Kind != "item" && e.ID != m.config.ID {
 				m.across = e.ID
 			}
 		}
@@ -85,19 +86,19 @@ func (m *Mind) names(p *mind.Percept) {
 }
 
 // ended takes in how a game of its own came out.
-func (m *Mind) ended(p *mind.Percept, o Occasion) {
+func (m *Mind) ended(p *mind.Percept, o occasion) {
 	how, deed := "", ""
 	other := m.across
-	if p.Actor != "" && p.Actor != m.C.ID {
+	if p.Actor != "" && p.Actor != m.config.ID {
 		other = p.Actor
 	}
 	switch p.Words("how") {
 	case "drawn":
-		how, deed = "drawn", DeedDrew
+		how, deed = "drawn", deedDrew
 	case "won", "forfeit":
-		how, deed = "beaten", DeedBeatMe
-		if p.Actor == m.C.ID {
-			how, deed = "won", DeedLostToMe
+		how, deed = "beaten", deedBeatMe
+		if p.Actor == m.config.ID {
+			how, deed = "won", deedLostToMe
 		}
 	default:
 		return // it was called off
@@ -105,22 +106,22 @@ func (m *Mind) ended(p *mind.Percept, o Occasion) {
 	if other == "" {
 		return
 	}
-	o.Who = m.Know(other, "")
-	if o.Who.Name == "" {
-		o.Who.Name = Bare(p.ActorName)
+	o.who = m.know(other, "")
+	if o.who.name == "" {
+		o.who.name = withoutArticle(p.ActorName)
 	}
-	o.On, o.How, o.At, o.Mine = "game", how, p.At, true
+	o.kind, o.how, o.at, o.mine = onGameEnd, how, p.At, true
 	words := map[string]string{
-		"drawn":  o.Who.Name + " and I drew at " + place(p) + ".",
-		"beaten": o.Who.Name + " beat me at " + place(p) + ".",
-		"won":    "I beat " + o.Who.Name + " at " + place(p) + ".",
+		"drawn":  o.who.name + " and I drew at " + place(p) + ".",
+		"beaten": o.who.name + " beat me at " + place(p) + ".",
+		"won":    "I beat " + o.who.name + " at " + place(p) + ".",
 	}[how]
 	m.deed(p, o, deed, words)
 	m.await(o)
 }
 
 func place(p *mind.Percept) string {
-	if name := Bare(p.Words("board_name")); name != "" {
+	if name := withoutArticle(p.Words("board_name")); name != "" {
 		return "the " + name
 	}
 	return "the table"

@@ -34,89 +34,90 @@ func (m *Mind) discover(p *mind.Percept) {
 	case "told", "whispered":
 		how := map[string]string{"told": "tell", "whispered": "whisper"}[p.Kind]
 		if who := m.whom(p); who != nil {
-			m.settle(p, who, func(o *Occasion) bool { return o.Private != "" })
+			m.settle(p, who, func(o *occasion) bool { return o.private != "" })
 			m.keepTurn(who, how, memory.Turn{At: p.At, Mine: true, Text: said})
 		}
-	case DeedGave, DeedPromised, "quoted", "taught":
+	case deedGave, deedPromised, "quoted", "taught":
 		if who := m.whom(p); who != nil {
-			m.settle(p, who, func(*Occasion) bool { return true })
+			m.settle(p, who, func(*occasion) bool { return true })
 			m.keepOwn(p, who)
 		}
 	case "gestured":
 		if who := m.whom(p); who != nil {
-			who.Gestured = p.At
-			m.settle(p, who, func(o *Occasion) bool { return o.On == "gesture" })
+			who.gestured = p.At
+			m.settle(p, who, func(o *occasion) bool { return o.kind == onGesture })
 		}
-	case DeedFight:
-		m.Foe = ""
-		m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.On == "blow" })
+	case deedFight:
+		m.foe = ""
+		m.pending = slices.DeleteFunc(m.pending, func(o occasion) bool { return o.kind == onBlow })
 	}
 }
 
 // spoke takes in what it said aloud. For whom that was, it tells as everybody else does who heard it.
 func (m *Mind) spoke(p *mind.Percept, said string) {
 	isBell := func(l world.LineSpec) bool { return l.On == "bell" && l.Text == said }
-	if slices.ContainsFunc(m.C.Spec.Lines, isBell) {
-		m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.On == "tide" })
+	if slices.ContainsFunc(m.config.Spec.Lines, isBell) {
+		m.pending = slices.DeleteFunc(m.pending, func(o occasion) bool { return o.kind == onTide })
 		return
 	}
-	who := m.People[m.spokenTo(words.Hear(said), m.C.ID, p.At)]
+	who := m.People[m.spokenTo(words.Hear(said), m.config.ID, p.At)]
 	if who == nil {
 		m.chatted = p.At
 		return
 	}
-	m.settle(p, who, func(o *Occasion) bool { return o.Private == "" })
+	m.settle(p, who, func(o *occasion) bool { return o.private == "" })
 	m.keepTurn(who, "", memory.Turn{At: p.At, Mine: true, Text: said})
 }
 
 // settle takes what somebody waited for, and has had, out of what wants an answer. What they said is noted all the
 // same.
-func (m *Mind) settle(p *mind.Percept, who *Person, had func(*Occasion) bool) {
-	isSettled := func(o *Occasion) bool { return o.Who == who && o.Seq <= p.Seq && had(o) }
-	for i := range m.Pending {
-		o := &m.Pending[i]
+func (m *Mind) settle(p *mind.Percept, who *person, had func(*occasion) bool) {
+	isSettled := func(o *occasion) bool { return o.who == who && o.seq <= p.Seq && had(o) }
+	for i := range m.pending {
+		o := &m.pending[i]
 		if !isSettled(o) {
 			continue
 		}
-		switch o.On {
-		case "speech":
-			m.Note(o)
-		case "arrive":
-			who.Greeted = p.At
+		switch o.kind {
+		case onSpeech:
+			m.note(o)
+		case onArrival:
+			who.greeted = p.At
+		default:
 		}
 	}
-	m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return isSettled(&o) })
-	who.Spoke = p.At
-	m.Meet(who)
+	m.pending = slices.DeleteFunc(m.pending, func(o occasion) bool { return isSettled(&o) })
+	who.spoke = p.At
+	m.meet(who)
 }
 
 // keepOwn remembers what it gave or promised somebody.
-func (m *Mind) keepOwn(p *mind.Percept, who *Person) {
+func (m *Mind) keepOwn(p *mind.Percept, who *person) {
 	row := memory.Row{
-		Kind: memory.Event, Deed: p.Kind, At: p.At, Seq: p.Seq, By: m.C.ID, Name: m.C.Name, Who: []string{who.ID},
+		Kind: memory.Event, Deed: p.Kind, At: p.At, Seq: p.Seq, By: m.config.ID, Name: m.config.Name, Who: []string{who.id},
 		Importance: memory.Importance(p.Kind, memory.Case{Mine: true}),
 	}
 	switch p.Kind {
-	case DeedGave:
-		row.Text = "I gave " + who.Name + " " + words.Article(Bare(p.Words("item_name"))) + "."
-	case DeedPromised:
-		row.Kind, row.Text = memory.Promise, "I promised "+who.Name+": "+p.Words("text")
+	case deedGave:
+		row.Text = "I gave " + who.name + " " + words.Article(withoutArticle(p.Words("item_name"))) + "."
+	case deedPromised:
+		row.Kind, row.Text = memory.Promise, "I promised "+who.name+": "+p.Words("text")
 	default:
 		return
 	}
-	m.Remember(row)
+	m.remember(row)
 }
 
 // whom returns to whom it did something, nil when it knows nobody of that name. Where an event does not say it for
 // programs, its words do, before whatever is quoted.
-func (m *Mind) whom(p *mind.Percept) *Person {
+func (m *Mind) whom(p *mind.Percept) *person {
 	if id := p.Words("target"); id != "" {
 		return m.People[id]
 	}
 	head, _, _ := strings.Cut(p.Text, `"`)
 	heard := words.Hear(head)
 	for _, who := range world.Ordered(m.People) {
-		if who.Name != "" && words.Where(heard.Words, who.Name) >= 0 {
+		if who.name != "" && words.Where(heard.Words, who.name) >= 0 {
 			return who
 		}
 	}
@@ -125,9 +126,9 @@ func (m *Mind) whom(p *mind.Percept) *Person {
 
 // park puts aside what somebody waits for who lost the connection: the world itself was away, perhaps, and not they.
 // Who comes back in time has their answer.
-func (m *Mind) park(who *Person) {
-	for _, o := range m.Pending {
-		if o.Who == who && o.On != "theft" && o.On != "arrive" {
+func (m *Mind) park(who *person) {
+	for _, o := range m.pending {
+		if o.who == who && o.kind != onTheft && o.kind != onArrival {
 			m.parked = append(m.parked, o)
 		}
 	}
@@ -135,11 +136,11 @@ func (m *Mind) park(who *Person) {
 }
 
 // unpark takes up what somebody waits for who is back.
-func (m *Mind) unpark(who *Person) {
+func (m *Mind) unpark(who *person) {
 	for _, o := range m.parked {
-		if o.Who == who {
+		if o.who == who {
 			m.await(o)
 		}
 	}
-	m.parked = slices.DeleteFunc(m.parked, func(o Occasion) bool { return o.Who == who })
+	m.parked = slices.DeleteFunc(m.parked, func(o occasion) bool { return o.who == who })
 }

@@ -13,22 +13,22 @@ import (
 
 // What may be told to whom.
 
-// Filter holds words that are not authored against what must not be said to somebody, aloud or in private: secrets, and
+// filter holds words that are not authored against what must not be said to somebody, aloud or in private: secrets, and
 // what anybody else said in confidence; aloud, what they said in confidence too. did are the actions that were done.
-func (m *Mind) Filter(text string, to *Person, private bool, did ...string) (string, bool) {
+func (m *Mind) filter(text string, to *person, private bool, did ...string) (string, bool) {
 	said, verdict := reply.Speech(text, m.guard(to, private, did))
 	if !verdict.IsSaid() {
-		m.Flag("filtered:" + string(verdict))
+		m.flag("filtered:" + string(verdict))
 		return "", false
 	}
 	return said, true
 }
 
-func (m *Mind) guard(to *Person, private bool, did []string) reply.Guard {
-	g := reply.Guard{Names: append([]string{m.C.Name}, m.C.Keys...), Secrets: m.C.Spec.Secrets, Did: did}
+func (m *Mind) guard(to *person, private bool, did []string) reply.Guard {
+	g := reply.Guard{Names: append([]string{m.config.Name}, m.config.Keys...), Secrets: m.config.Spec.Secrets, Did: did}
 	id := ""
 	if to != nil && private {
-		id = to.ID
+		id = to.id
 	}
 	for _, c := range world.Ordered(m.confidences) {
 		if c.only != id {
@@ -37,21 +37,21 @@ func (m *Mind) guard(to *Person, private bool, did []string) reply.Guard {
 	}
 	for _, r := range m.rows {
 		if r.Only != "" && r.Only != id {
-			g.Private = append(g.Private, Quoted(r.Text))
+			g.Private = append(g.Private, quotedWords(r.Text))
 		}
 	}
 	for _, p := range world.Ordered(m.People) {
-		if p.ID == id {
+		if p.id == id {
 			continue
 		}
-		for _, t := range m.closed.With(p.ID, m.Now) {
+		for _, t := range m.closed.With(p.id, m.now) {
 			if !t.Mine {
 				g.Private = append(g.Private, t.Text)
 			}
 		}
 	}
 	if to != nil {
-		for _, t := range m.Talk(to, private) {
+		for _, t := range m.talk(to, private) {
 			if t.Mine {
 				g.Before = append(g.Before, t.Text)
 			} else {
@@ -62,28 +62,28 @@ func (m *Mind) guard(to *Person, private bool, did []string) reply.Guard {
 	return g
 }
 
-// Quoted takes the words out of a memory of what somebody said.
-func Quoted(text string) string {
+// quotedWords takes the words out of a memory of what somebody said.
+func quotedWords(text string) string {
 	if _, rest, ok := strings.Cut(text, `says: "`); ok {
 		return strings.TrimSuffix(rest, `"`)
 	}
 	return text
 }
 
-// Talk returns the last turns of a talk with somebody; those in confidence only when nobody else hears what comes of
+// talk returns the last turns of a talk with somebody; those in confidence only when nobody else hears what comes of
 // it.
-func (m *Mind) Talk(p *Person, private bool) []memory.Turn {
-	out := m.open.With(p.ID, m.Now)
+func (m *Mind) talk(p *person, private bool) []memory.Turn {
+	out := m.open.With(p.id, m.now)
 	if private {
-		out = append(out, m.closed.With(p.ID, m.Now)...)
+		out = append(out, m.closed.With(p.id, m.now)...)
 		slices.SortStableFunc(out, func(a, b memory.Turn) int { return cmp.Compare(a.At, b.At) })
 	}
 	return out[max(0, len(out)-memory.TurnsMost):]
 }
 
-// EventsFor lists what happened lately that may be told of where somebody hears it: nobody else's confidences, and,
+// eventsFor lists what happened lately that may be told of where somebody hears it: nobody else's confidences, and,
 // since it may go to a model that this person agreed to and others did not, nobody else's words.
-func (m *Mind) EventsFor(p *Person, private bool) []string {
+func (m *Mind) eventsFor(p *person, private bool) []string {
 	var out []string
 	for _, e := range m.last {
 		if !m.isFor(e, p, private) {
@@ -94,100 +94,100 @@ func (m *Mind) EventsFor(p *Person, private bool) []string {
 	return out
 }
 
-// Note keeps what was said to it, once, and what that does to how the speaker is thought of.
-func (m *Mind) Note(o *Occasion) {
-	if o.IsNoted {
+// note keeps what was said to it, once, and what that does to how the speaker is thought of.
+func (m *Mind) note(o *occasion) {
+	if o.isNoted {
 		return
 	}
-	o.IsNoted = true
-	p := o.Who
-	p.Spoke = o.At
-	m.keepTurn(p, o.Private, memory.Turn{At: o.At, Text: o.Heard.Text})
+	o.isNoted = true
+	p := o.who
+	p.spoke = o.at
+	m.keepTurn(p, o.private, memory.Turn{At: o.at, Text: o.heard.Text})
 	m.claim(*o)
-	switch o.Heard.Act {
+	switch o.heard.Act {
 	case words.Insult:
-		hushed := o.Private != ""
-		p.feels(feelings[DeedInsult], hushed)
-		p.count(DeedInsult, 1, hushed)
-		if p.Sore = o.At + AngryFor; !hushed {
-			p.Angry = p.Sore
+		hushed := o.private != ""
+		p.feels(feelings[deedInsult], hushed)
+		p.count(deedInsult, 1, hushed)
+		if p.sore = o.at + angryFor; !hushed {
+			p.angry = p.sore
 		}
-		m.Remember(m.wrong(o, DeedInsult, p.Name+" called me names."))
+		m.remember(m.wrong(o, deedInsult, p.name+" called me names."))
 	case words.Thanks:
-		if p.Done[DeedThanks] == 0 && p.Hushed[DeedThanks] == 0 {
-			p.feels(feelings[DeedThanks], o.Private != "")
-			p.count(DeedThanks, 1, o.Private != "")
+		if p.done[deedThanks] == 0 && p.hushed[deedThanks] == 0 {
+			p.feels(feelings[deedThanks], o.private != "")
+			p.count(deedThanks, 1, o.private != "")
 		}
 	case words.Sorry: // is taken once, and not for what was done
-		if p.Feel < 0 || m.IsAngry(p, true) {
-			p.Angry, p.Sore = 0, 0
-			if p.Hushed[DeedSorry]+p.Done[DeedSorry] == 0 {
-				p.feels(1, o.Private != "")
-				p.count(DeedSorry, 1, o.Private != "")
+		if p.feel < 0 || m.isAngry(p, true) {
+			p.angry, p.sore = 0, 0
+			if p.hushed[deedSorry]+p.done[deedSorry] == 0 {
+				p.feels(1, o.private != "")
+				p.count(deedSorry, 1, o.private != "")
 			}
 		}
 	default: // other words are no deeds
 	}
 }
 
-func (m *Mind) keepTurn(p *Person, private string, t memory.Turn) {
+func (m *Mind) keepTurn(p *person, private string, t memory.Turn) {
 	if private != "" {
-		m.closed.Add(p.ID, t)
+		m.closed.Add(p.id, t)
 		return
 	}
-	m.open.Add(p.ID, t)
+	m.open.Add(p.id, t)
 }
 
 // wrong is the memory of something that somebody said to it; what was said in confidence stays so.
-func (m *Mind) wrong(o *Occasion, deed, text string) memory.Row {
+func (m *Mind) wrong(o *occasion, deed, text string) memory.Row {
 	row := memory.Row{
-		Kind: memory.Event, Deed: deed, At: o.At, Seq: o.Seq, By: o.Who.ID, Name: o.Who.Name, Mine: true,
-		Who: []string{o.Who.ID}, Text: text, Importance: memory.Importance(deed, memory.Case{Mine: true}),
+		Kind: memory.Event, Deed: deed, At: o.at, Seq: o.seq, By: o.who.id, Name: o.who.name, Mine: true,
+		Who: []string{o.who.id}, Text: text, Importance: memory.Importance(deed, memory.Case{Mine: true}),
 	}
-	if o.Private != "" {
-		row.Only = o.Who.ID
+	if o.private != "" {
+		row.Only = o.who.id
 	}
 	return row
 }
 
-// Said keeps what it has said, to somebody or to everybody.
-func (m *Mind) Said(p *Person, private, text string) {
+// said keeps what it has said, to somebody or to everybody.
+func (m *Mind) said(p *person, private, text string) {
 	if private == "" {
-		m.spokenTo(words.Hear(text), m.C.ID, m.Now)
+		m.spokenTo(words.Hear(text), m.config.ID, m.now)
 	}
 	if p == nil {
-		m.chatted = m.Now
+		m.chatted = m.now
 		return
 	}
-	p.Spoke = m.Now
-	m.keepTurn(p, private, memory.Turn{At: m.Now, Mine: true, Text: text})
-	if !p.IsHuman {
-		m.chatted = m.Now
+	p.spoke = m.now
+	m.keepTurn(p, private, memory.Turn{At: m.now, Mine: true, Text: text})
+	if !p.isHuman {
+		m.chatted = m.now
 	}
 }
 
-// Meet remembers that it met somebody, once.
-func (m *Mind) Meet(p *Person) {
-	if p.Done[DeedMet] > 0 || !p.IsHuman {
+// meet remembers that it met somebody, once.
+func (m *Mind) meet(p *person) {
+	if p.done[deedMet] > 0 || !p.isHuman {
 		return
 	}
-	p.Done[DeedMet]++
-	p.MetAt = m.Now
-	m.Remember(memory.Row{
-		Kind: memory.Event, Deed: DeedMet, At: m.Now, Seq: m.Seq, By: p.ID, Name: p.Name, Mine: true, Who: []string{p.ID},
-		Text: "I met " + p.Name + ".", Importance: memory.Importance(DeedMet, memory.Case{Mine: true}),
+	p.done[deedMet]++
+	p.metAt = m.now
+	m.remember(memory.Row{
+		Kind: memory.Event, Deed: deedMet, At: m.now, Seq: m.seq, By: p.id, Name: p.name, Mine: true, Who: []string{p.id},
+		Text: "I met " + p.name + ".", Importance: memory.Importance(deedMet, memory.Case{Mine: true}),
 	})
 }
 
-// Remember has something kept in long-term memory, at the step that does so.
-func (m *Mind) Remember(r memory.Row) { m.rows = append(m.rows, r) }
+// remember has something kept in long-term memory, at the step that does so.
+func (m *Mind) remember(r memory.Row) { m.rows = append(m.rows, r) }
 
-// ToRemember lists what waits to be kept.
-func (m *Mind) ToRemember() []memory.Row { return slices.Clone(m.rows) }
+// toRemember lists what waits to be kept.
+func (m *Mind) toRemember() []memory.Row { return slices.Clone(m.rows) }
 
-// Flush writes what is to be remembered into long-term memory; adjust, if given, is what a model would have each of
+// flush writes what is to be remembered into long-term memory; adjust, if given, is what a model would have each of
 // those matter, and counts for two points at most. What it was not asked about is below zero there.
-func (m *Mind) Flush(adjust []int) {
+func (m *Mind) flush(adjust []int) {
 	const most = 2
 	for i, r := range m.rows {
 		if i < len(adjust) && adjust[i] >= 0 {
@@ -196,15 +196,15 @@ func (m *Mind) Flush(adjust []int) {
 		if r.Importance < memory.RememberLeast && r.Kind != memory.Promise {
 			continue
 		}
-		kept, changes := m.Mem.Remember(r)
+		kept, changes := m.mem.Remember(r)
 		m.put = append(m.put, changes...)
 		if kept.ID > 0 {
-			m.Added = append(m.Added, kept.Text)
+			m.added = append(m.added, kept.Text)
 			m.mark(&kept)
 		}
 	}
 	m.rows = nil
-	m.Mem.Reflect(m.Now)
+	m.mem.Reflect(m.now)
 }
 
 // toldMost is how many confidences are at hand, the newest; as many as a filter holds words against.
@@ -221,14 +221,14 @@ type confidence struct{ only, text string }
 func (m *Mind) mark(r *memory.Row) {
 	switch {
 	case r.Only != "":
-		m.confidences[r.ID] = confidence{r.Only, Quoted(r.Text)}
+		m.confidences[r.ID] = confidence{r.Only, quotedWords(r.Text)}
 		for id := range world.Ordered(m.confidences) {
 			if len(m.confidences) <= toldMost {
 				break
 			}
 			delete(m.confidences, id)
 		}
-	case r.Kind == memory.Promise && r.By == m.C.ID:
+	case r.Kind == memory.Promise && r.By == m.config.ID:
 		m.pledges[r.ID] = r.Text
 		for id := range world.Ordered(m.pledges) {
 			if len(m.pledges) <= vowsMost {
@@ -239,16 +239,16 @@ func (m *Mind) mark(r *memory.Row) {
 	}
 }
 
-// InMind puts what it has in mind in order, with what happened as it may be told.
-func (m *Mind) InMind(goal string, events []string) memory.Working {
-	w := memory.Working{Where: m.Look.Room.Name, Goal: goal, Last: events, Mood: m.Temper()}
-	if at, ok := m.Due(); ok && at.Doing != "" {
+// inMind puts what it has in mind in order, with what happened as it may be told.
+func (m *Mind) inMind(goal string, events []string) memory.Working {
+	w := memory.Working{Where: m.Look.Room.Name, Goal: goal, Last: events, Mood: m.temper()}
+	if at, ok := m.due(); ok && at.Doing != "" {
 		w.Where += ". " + at.Doing
 	}
 	var who []string
 	for _, e := range m.Look.Entities {
 		if e.Kind != "item" {
-			who = append(who, Bare(e.Name))
+			who = append(who, withoutArticle(e.Name))
 		}
 	}
 	w.Who = strings.Join(who, ", ")
@@ -258,8 +258,8 @@ func (m *Mind) InMind(goal string, events []string) memory.Working {
 	return w.Fit()
 }
 
-// Temper is how it feels, in a word.
-func (m *Mind) Temper() string {
+// temper is how it feels, in a word.
+func (m *Mind) temper() string {
 	you := m.Look.You
 	switch {
 	case you.Fighting != "":
@@ -268,11 +268,11 @@ func (m *Mind) Temper() string {
 		return "hurt"
 	}
 	for _, e := range m.Look.Entities {
-		if p := m.People[e.ID]; p != nil && m.IsAngry(p, false) {
-			return "angry with " + p.Name
+		if p := m.People[e.ID]; p != nil && m.isAngry(p, false) {
+			return "angry with " + p.name
 		}
 	}
-	for _, t := range m.C.Spec.Traits {
+	for _, t := range m.config.Spec.Traits {
 		switch t {
 		case "merry", "cheerful", "grim", "wistful", "anxious", "lonely", "playful":
 			return t
@@ -281,21 +281,21 @@ func (m *Mind) Temper() string {
 	return "calm"
 }
 
-// IsAngry reports whether it is angry with somebody: for all to see, or where nobody else hears.
-func (m *Mind) IsAngry(p *Person, private bool) bool {
-	return p.Angry > m.Now || private && p.Sore > m.Now
+// isAngry reports whether it is angry with somebody: for all to see, or where nobody else hears.
+func (m *Mind) isAngry(p *person, private bool) bool {
+	return p.angry > m.now || private && p.sore > m.now
 }
 
-// NameOf is what somebody is called.
-func (m *Mind) NameOf(id string) string {
-	if p := m.People[id]; p != nil && p.Name != "" {
-		return p.Name
+// nameOf is what somebody is called.
+func (m *Mind) nameOf(id string) string {
+	if p := m.People[id]; p != nil && p.name != "" {
+		return p.name
 	}
 	return "somebody"
 }
 
-// Kind returns of what kind somebody or something present is; "" when it is not here.
-func (m *Mind) Kind(id string) string {
-	e, _ := Present(m.Look, id)
+// kindOf returns of what kind somebody or something present is; "" when it is not here.
+func (m *Mind) kindOf(id string) string {
+	e, _ := entityHere(m.Look, id)
 	return e.Kind
 }

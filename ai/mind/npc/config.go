@@ -13,14 +13,14 @@ const (
 
 // Times.
 const (
-	ConversationFor = 2 * world.Minute  // after its last word, a conversation is over
+	conversationFor = 2 * world.Minute  // after its last word, a conversation is over
 	PendingFor      = 30 * world.Second // what waited longer is answered no more
-	TurnsFor        = 10 * world.Second // who was spoken to just now lets others go first
-	GreetEvery      = 10 * world.Minute // the same person
-	ChatterEvery    = 5 * world.Minute  // somebody may say something unasked
+	turnsFor        = 10 * world.Second // who was spoken to just now lets others go first
+	greetEvery      = 10 * world.Minute // the same person
+	chatterEvery    = 5 * world.Minute  // somebody may say something unasked
 	WantEvery       = 10 * world.Minute // the same want is followed
 	WantPace        = 3 * world.Minute  // after a want was followed, or it woke, before the next is
-	AngryFor        = 10 * world.Minute // after a blow, an insult or a theft
+	angryFor        = 10 * world.Minute // after a blow, an insult or a theft
 )
 
 // Config is what a mind is made of.

@@ -8,24 +8,24 @@ import (
 )
 
 // round walks to where it is due. Nobody walks away from somebody they talk with, or from a table.
-func (m *Mind) round() []*Deed {
-	at, ok := m.Due()
-	if !ok || m.errand != nil || string(at.Room) == m.Room || m.Look.You.Fighting != "" || m.IsTalking() ||
-		m.IsPlaying() {
+func (m *Mind) round() []*Option {
+	at, ok := m.due()
+	if !ok || m.errand != nil || string(at.Room) == m.Room || m.Look.You.Fighting != "" || m.isTalking() ||
+		m.isPlaying() {
 		return nil
 	}
 	d := m.step([]goal.Fact{goal.At(string(at.Room))})
 	if d == nil {
 		return nil
 	}
-	d.Score, d.Why = worthRound, "its round"
-	if m.Has("dutiful") {
-		d.Score += worthIdle
+	d.score, d.why = worthRound, "its round"
+	if m.hasTrait("dutiful") {
+		d.score += worthIdle
 	}
-	if m.Has("lazy") {
-		d.Score -= worthIdle
+	if m.hasTrait("lazy") {
+		d.score -= worthIdle
 	}
-	return []*Deed{d}
+	return []*Option{d}
 }
 
 // facts are what is so, as far as it knows.
@@ -37,9 +37,9 @@ func (m *Mind) facts() []goal.Fact {
 		}
 	}
 	for _, e := range m.Look.You.Carrying {
-		out = append(out, goal.Have(strings.ReplaceAll(Bare(e.Name), " ", "-")), goal.Have(Bare(e.Name)))
+		out = append(out, goal.Have(strings.ReplaceAll(withoutArticle(e.Name), " ", "-")), goal.Have(withoutArticle(e.Name)))
 	}
-	if Action(m.Look, "stand") != nil {
+	if offeredAction(m.Look, "stand") != nil {
 		out = append(out, goal.Seated(m.table()))
 	} else {
 		out = append(out, goal.Standing())
@@ -49,7 +49,7 @@ func (m *Mind) facts() []goal.Fact {
 
 // handle is the word by which wants name somebody: what they are called, with dashes.
 func handle(id, name string) string {
-	if n := strings.ToLower(strings.ReplaceAll(Bare(name), " ", "-")); n != "" {
+	if n := strings.ToLower(strings.ReplaceAll(withoutArticle(name), " ", "-")); n != "" {
 		return n
 	}
 	return id
@@ -57,7 +57,7 @@ func handle(id, name string) string {
 
 // table is at which table it sits: the one of the room, as far as it can tell.
 func (m *Mind) table() string {
-	for _, w := range m.C.Spec.Wants {
+	for _, w := range m.config.Spec.Wants {
 		if w.Verb == "sit" || w.Verb == "play" {
 			return w.Arg
 		}
@@ -68,7 +68,7 @@ func (m *Mind) table() string {
 // deeds are what can be done here, and on the ways that it knows.
 func (m *Mind) deeds() []goal.Deed {
 	var out []goal.Deed
-	for w := range m.Ways {
+	for w := range m.ways {
 		out = append(out, goal.Walk(w.From, w.Dir, w.To)) // the planner puts them into order
 	}
 	for i := range m.Look.Actions {
@@ -89,24 +89,24 @@ func (m *Mind) deeds() []goal.Deed {
 			out = append(out, goal.Stand(m.table()))
 		}
 	}
-	for id, room := range m.Where {
+	for id, room := range m.where {
 		name := handle(id, "")
 		if p := m.People[id]; p != nil {
-			name = handle(id, p.Name)
+			name = handle(id, p.name)
 		}
 		if room != m.Room {
 			out = append(out, goal.Find(room, name))
 		}
 		out = append(out, goal.Address(name))
 		for _, e := range m.Look.You.Carrying {
-			out = append(out, goal.Give(strings.ReplaceAll(Bare(e.Name), " ", "-"), name))
+			out = append(out, goal.Give(strings.ReplaceAll(withoutArticle(e.Name), " ", "-"), name))
 		}
 	}
 	return out
 }
 
 // step returns the first deed of a plan, as a choice of what is offered; nil when there is none.
-func (m *Mind) step(want []goal.Fact) *Deed {
+func (m *Mind) step(want []goal.Fact) *Option {
 	plan, ok := goal.Plan(m.facts(), m.deeds(), want)
 	if !ok || len(plan) == 0 {
 		return nil
@@ -122,63 +122,63 @@ func (m *Mind) step(want []goal.Fact) *Deed {
 	if first.Do == "say" {
 		return m.approach(values["to"])
 	}
-	c, ok := Fill(m.Look, first.Do, values)
+	c, ok := fillChoice(m.Look, first.Do, values)
 	if !ok {
 		return nil
 	}
-	return &Deed{Choice: c}
+	return &Option{choice: c}
 }
 
 // approach says something to somebody whom it wanted to talk to.
-func (m *Mind) approach(name string) *Deed {
+func (m *Mind) approach(name string) *Option {
 	for _, e := range m.Look.Entities {
 		if e.Kind == "item" || !strings.EqualFold(handle(e.ID, e.Name), strings.ReplaceAll(name, " ", "-")) {
 			continue
 		}
-		p := m.Know(e.ID, e.Name)
-		if e.Kind != "person" && len(Humans(m.Look)) == 0 {
+		p := m.know(e.ID, e.Name)
+		if e.Kind != "person" && len(humansHere(m.Look)) == 0 {
 			return nil
 		}
-		w := m.When(&Occasion{Who: p}, words.When{On: "idle"})
-		text, _ := m.Book.Pick(w)
-		if c, ok := m.Utter(p, "", text); ok {
-			return &Deed{Choice: c, Who: p, Says: text, Slots: w.Slots}
+		w := m.when(&occasion{who: p}, words.When{On: "idle"})
+		text, _ := m.book.Pick(w)
+		if c, ok := m.utter(p, "", text); ok {
+			return &Option{choice: c, who: p, says: text, slots: w.Slots}
 		}
 	}
 	return nil
 }
 
 // idle says something unasked, rarely, and only where a person hears it.
-func (m *Mind) idle() []*Deed {
-	if len(m.Look.Percepts) > 0 || len(Humans(m.Look)) == 0 || m.Look.Mute || m.Look.You.Fighting != "" {
+func (m *Mind) idle() []*Option {
+	if len(m.Look.Percepts) > 0 || len(humansHere(m.Look)) == 0 || m.Look.Mute || m.Look.You.Fighting != "" {
 		return nil
 	}
-	if m.IsTalking() || !m.MayChat() || !m.isTime() {
+	if m.isTalking() || !m.mayChat() || !m.isTime() {
 		return nil
 	}
 	on := "idle"
-	if at, ok := m.Due(); ok && string(at.Room) == m.Room && m.Book.Has("duty") && m.Seq%2 == 0 {
+	if at, ok := m.due(); ok && string(at.Room) == m.Room && m.book.Has("duty") && m.seq%2 == 0 {
 		on = "duty"
 	}
-	w := m.When(nil, words.When{On: on})
-	text, _ := m.Book.Pick(w)
-	c, ok := m.Utter(nil, "", text)
+	w := m.when(nil, words.When{On: on})
+	text, _ := m.book.Pick(w)
+	c, ok := m.utter(nil, "", text)
 	if !ok {
 		return nil
 	}
-	return []*Deed{{Choice: c, Score: worthIdle, Why: "it is quiet", Says: text, Slots: w.Slots}}
+	return []*Option{{choice: c, score: worthIdle, why: "it is quiet", says: text, slots: w.Slots}}
 }
 
 // isTime reports whether this is one of the spans of time in which this one says something, and not another of those
 // present.
 func (m *Mind) isTime() bool {
 	oneIn := uint64(3)
-	if m.Has("talkative", "gossip") {
+	if m.hasTrait("talkative", "gossip") {
 		oneIn = 2
 	}
-	if m.Has("shy", "grim") {
+	if m.hasTrait("shy", "grim") {
 		oneIn = 6
 	}
-	slot := word(uint64(m.Now / ChatterEvery))
-	return words.Hash("chatter", slot, m.C.ID)%oneIn == 0 && m.IsChosen("chatter", slot)
+	slot := word(uint64(m.now / chatterEvery))
+	return words.Hash("chatter", slot, m.config.ID)%oneIn == 0 && m.isChosen("chatter", slot)
 }

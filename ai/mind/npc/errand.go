@@ -34,15 +34,15 @@ type stop struct {
 	text string    // that is acted out
 }
 
-// OnErrand reports whether an errand is under way and nobody holds it up, so that it would go on before long.
-func (m *Mind) OnErrand() bool { return m.errand != nil && !m.isHeldUp() }
+// onErrand reports whether an errand is under way and nobody holds it up, so that it would go on before long.
+func (m *Mind) onErrand() bool { return m.errand != nil && !m.isHeldUp() }
 
-// Failed notes that a deed of an errand was refused: it goes back, or stays where it is.
-func (m *Mind) Failed(d *Deed) {
+// failed notes that a deed of an errand was refused: it goes back, or stays where it is.
+func (m *Mind) failed(d *Option) {
 	switch {
-	case d.Want == "" || m.errand == nil:
+	case d.want == "" || m.errand == nil:
 	case len(m.errand.stops) == 0:
-		m.errand, m.free = nil, m.Now
+		m.errand, m.free = nil, m.now
 	default:
 		m.errand.stops = nil
 	}
@@ -51,18 +51,18 @@ func (m *Mind) Failed(d *Deed) {
 // isHeldUp reports whether something comes before its own wants: a fight, a talk, a game, or somebody who waits for an
 // answer.
 func (m *Mind) isHeldUp() bool {
-	return m.Look.You.Fighting != "" || m.IsTalking() || m.IsPlaying() || len(m.Pending) > 0
+	return m.Look.You.Fighting != "" || m.isTalking() || m.isPlaying() || len(m.pending) > 0
 }
 
 // wants follows what it is about: the next deed of the errand that is under way, or the first of another.
-func (m *Mind) wants() []*Deed {
+func (m *Mind) wants() []*Option {
 	if m.errand == nil {
-		m.free = cmp.Or(m.free, m.Now)
+		m.free = cmp.Or(m.free, m.now)
 	}
 	if m.isHeldUp() {
 		return nil
 	}
-	if m.errand == nil && (m.Now-m.free < WantPace || !m.isQuiet()) {
+	if m.errand == nil && (m.now-m.free < WantPace || !m.isQuiet()) {
 		return nil
 	}
 	if m.errand == nil && !m.setOut() {
@@ -70,33 +70,33 @@ func (m *Mind) wants() []*Deed {
 	}
 	d := m.goOn()
 	if d == nil {
-		m.errand, m.free = nil, m.Now
+		m.errand, m.free = nil, m.now
 		return nil
 	}
 	w := m.errand.want
-	d.Want, d.Why = w.ID, "wants: "+w.Text
-	d.Score = min(w.Weight*worthWant+m.eager(w), worthGreet-1)
-	return []*Deed{d}
+	d.want, d.why = w.ID, "wants: "+w.Text
+	d.score = min(w.Weight*worthWant+m.eager(w), worthGreet-1)
+	return []*Option{d}
 }
 
 // isQuiet reports whether it may set out: it is where it belongs, nothing has just happened, and somebody is there to
 // see it, without whom nobody in the world does anything.
 func (m *Mind) isQuiet() bool {
-	return len(m.Look.Percepts) == 0 && m.isHome() && len(Humans(m.Look)) > 0
+	return len(m.Look.Percepts) == 0 && m.isHome() && len(humansHere(m.Look)) > 0
 }
 
 // isHome reports whether it is where its round has it, or has none.
 func (m *Mind) isHome() bool {
-	at, ok := m.Due()
+	at, ok := m.due()
 	return !ok || string(at.Room) == m.Room
 }
 
 // setOut begins an errand: for what it wants most of that which it has not followed lately.
 func (m *Mind) setOut() bool {
 	var best *world.WantSpec
-	for i := range m.C.Spec.Wants {
-		w := &m.C.Spec.Wants[i]
-		if last, ok := m.tried[w.ID]; ok && m.Now-last < WantEvery || len(m.stops(w)) == 0 {
+	for i := range m.config.Spec.Wants {
+		w := &m.config.Spec.Wants[i]
+		if last, ok := m.tried[w.ID]; ok && m.now-last < WantEvery || len(m.stops(w)) == 0 {
 			continue
 		}
 		if best == nil || w.Weight*worthWant+m.eager(*w) > best.Weight*worthWant+m.eager(*best) {
@@ -106,8 +106,8 @@ func (m *Mind) setOut() bool {
 	if best == nil {
 		return false
 	}
-	m.tried[best.ID] = m.Now
-	m.errand = &errand{want: *best, since: m.Now, stops: m.stops(best)}
+	m.tried[best.ID] = m.now
+	m.errand = &errand{want: *best, since: m.now, stops: m.stops(best)}
 	return true
 }
 
@@ -123,7 +123,7 @@ func (m *Mind) stops(w *world.WantSpec) []stop {
 	case "", "repeat":
 		return nil
 	case "be", "stay", "guard", "move":
-		if at, ok := m.Due(); ok && string(at.Room) != arg {
+		if at, ok := m.due(); ok && string(at.Room) != arg {
 			return nil // its round comes first
 		}
 		return []stop{{goal: goal.At(arg)}}
@@ -157,9 +157,9 @@ func (m *Mind) stops(w *world.WantSpec) []stop {
 }
 
 // goOn returns the next deed of an errand; nil when it is over.
-func (m *Mind) goOn() *Deed {
+func (m *Mind) goOn() *Option {
 	e := m.errand
-	if m.Now-e.since > errandMost {
+	if m.now-e.since > errandMost {
 		e.stops = nil
 	}
 	facts := m.facts()
@@ -173,28 +173,28 @@ func (m *Mind) goOn() *Deed {
 			continue
 		}
 		d := m.step([]goal.Fact{s.goal})
-		if d == nil || strings.HasPrefix(string(s.goal), "met ") && d.Says != "" {
+		if d == nil || strings.HasPrefix(string(s.goal), "met ") && d.says != "" {
 			e.stops = e.stops[1:] // it cannot be done, or is done with this
 		}
 		if d != nil {
 			return d
 		}
 	}
-	if at, ok := m.Due(); ok && !m.isHome() {
+	if at, ok := m.due(); ok && !m.isHome() {
 		return m.step([]goal.Fact{goal.At(string(at.Room))})
 	}
 	return nil
 }
 
 // stopDeed is what is done where it came to; nil when there is nothing to do, or nobody to see it.
-func (m *Mind) stopDeed(s stop) *Deed {
-	if s.do == "" || len(Humans(m.Look)) == 0 {
+func (m *Mind) stopDeed(s stop) *Option {
+	if s.do == "" || len(humansHere(m.Look)) == 0 {
 		return nil
 	}
 	switch s.do {
 	case "emote":
-		if c, ok := Fill(m.Look, "emote", map[string]string{"text": s.text}); ok && !m.Look.Mute {
-			return &Deed{Choice: c}
+		if c, ok := fillChoice(m.Look, "emote", map[string]string{"text": s.text}); ok && !m.Look.Mute {
+			return &Option{choice: c}
 		}
 		return nil
 	case "say":
@@ -204,10 +204,10 @@ func (m *Mind) stopDeed(s stop) *Deed {
 }
 
 // remark says a line about a want to whoever is there: to somebody who has not heard it yet, if there is anybody.
-func (m *Mind) remark(w *world.WantSpec) *Deed {
-	var who *Person
-	for _, e := range Humans(m.Look) {
-		if p := m.Know(e.ID, e.Name); !m.heard[w.ID+" "+p.ID] {
+func (m *Mind) remark(w *world.WantSpec) *Option {
+	var who *person
+	for _, e := range humansHere(m.Look) {
+		if p := m.know(e.ID, e.Name); !m.heard[w.ID+" "+p.id] {
 			who = p
 			break
 		}
@@ -215,30 +215,30 @@ func (m *Mind) remark(w *world.WantSpec) *Deed {
 	if who == nil {
 		return nil
 	}
-	pick := m.When(nil, words.When{On: "idle", Heard: words.Stems(w.ID)})
-	text, worth := m.Book.Pick(pick)
+	pick := m.when(nil, words.When{On: "idle", Heard: words.Stems(w.ID)})
+	text, worth := m.book.Pick(pick)
 	if worth < words.AboutWorth {
 		return nil // it has nothing to say of that
 	}
-	c, ok := m.Utter(nil, "", text)
+	c, ok := m.utter(nil, "", text)
 	if !ok {
 		return nil
 	}
 	if len(m.heard) >= tellingsMost {
 		clear(m.heard)
 	}
-	for _, e := range Humans(m.Look) { // they all hear it
+	for _, e := range humansHere(m.Look) { // they all hear it
 		m.heard[w.ID+" "+e.ID] = true
 	}
-	return &Deed{Choice: c, Says: text, Slots: pick.Slots}
+	return &Option{choice: c, says: text, slots: pick.Slots}
 }
 
 // tellingsMost bounds who is known to have heard of which want.
 const tellingsMost = 256
 
 // plainly does what a want says, if it is offered with what it says.
-func (m *Mind) plainly(verb, arg string) *Deed {
-	a := Action(m.Look, verb)
+func (m *Mind) plainly(verb, arg string) *Option {
+	a := offeredAction(m.Look, verb)
 	if a == nil {
 		return nil
 	}
@@ -248,8 +248,8 @@ func (m *Mind) plainly(verb, arg string) *Deed {
 			values[p.Name] = arg
 		}
 	}
-	if c, ok := Fill(m.Look, verb, values); ok {
-		return &Deed{Choice: c}
+	if c, ok := fillChoice(m.Look, verb, values); ok {
+		return &Option{choice: c}
 	}
 	return nil
 }
@@ -266,7 +266,7 @@ func (m *Mind) eager(w world.WantSpec) int {
 		{"playful", "sit play", 60}, {"dutiful", "be guard go walk stand", 60}, {"talkative", "talk say gesture", 60},
 		{"shy", "talk say gesture", -60}, {"loyal", "guard", 60},
 	} {
-		if m.Has(t.trait) && slices.Contains(strings.Fields(t.verbs), w.Verb) {
+		if m.hasTrait(t.trait) && slices.Contains(strings.Fields(t.verbs), w.Verb) {
 			by += t.by
 		}
 	}

@@ -39,8 +39,8 @@ func (f Fact) row() memory.Row {
 	}
 }
 
-// Untitled is what a fact says, without the words that ask for it, fit to be said between quotation marks.
-func Untitled(r *memory.Row) string {
+// factText is what a fact says, without the words that ask for it, fit to be said between quotation marks.
+func factText(r *memory.Row) string {
 	_, text, _ := strings.Cut(r.Text, ": ")
 	return strings.ReplaceAll(text, `"`, "'")
 }
@@ -52,7 +52,7 @@ func (m *Mind) hold(p *mind.Percept) {
 		return
 	}
 	if p.Kind == "lore_dropped" {
-		m.put = append(m.put, m.Mem.Unlearn(writtenPrefix+id)...)
+		m.put = append(m.put, m.mem.Unlearn(writtenPrefix+id)...)
 		return
 	}
 	f := Fact{ID: id, Text: p.Words("text")}
@@ -62,28 +62,28 @@ func (m *Mind) hold(p *mind.Percept) {
 			f.About = append(f.About, w)
 		}
 	}
-	m.put = append(m.put, m.Mem.Learn(f.row())...)
+	m.put = append(m.put, m.mem.Learn(f.row())...)
 }
 
 // relearn brings what it knows of facts up to what they are when it wakes.
 func (m *Mind) relearn() {
 	known := map[string]string{}
-	for _, r := range m.Mem.Rows() {
+	for _, r := range m.mem.Rows() {
 		if IsWritten(&r) {
 			known[r.Deed] = r.Text
 		}
 	}
 	holds := map[string]bool{}
-	for _, f := range m.C.Facts {
+	for _, f := range m.config.Facts {
 		r := f.row()
 		holds[r.Deed] = true
 		if have, ok := known[r.Deed]; !ok || have != r.Text {
-			m.put = append(m.put, m.Mem.Learn(r)...)
+			m.put = append(m.put, m.mem.Learn(r)...)
 		}
 	}
-	for _, r := range m.Mem.Rows() {
+	for _, r := range m.mem.Rows() {
 		if IsWritten(&r) && !holds[r.Deed] {
-			m.put = append(m.put, m.Mem.Unlearn(r.Deed)...)
+			m.put = append(m.put, m.mem.Unlearn(r.Deed)...)
 		}
 	}
 }

@@ -12,25 +12,25 @@ import (
 
 // Mind is the mind of one NPC, or of one agent in a foreign world. Make one with [New].
 type Mind struct {
-	C    Config
-	Mem  *memory.Memory // long-term
-	Book *words.Book    // its authored lines
+	config Config
+	mem    *memory.Memory // long-term
+	book   *words.Book    // its authored lines
 
 	// Where it is.
-	Now   world.Time
-	Seq   uint64     // of the newest event that it was told
+	now   world.Time
+	seq   uint64     // of the newest event that it was told
 	n     int        // which part of that event
 	Look  *mind.Look // what it sees; set before anything is perceived
 	Room  string
-	Where map[string]string // where it saw somebody last
-	Ways  map[Way]bool
+	where map[string]string // where it saw somebody last
+	ways  map[Way]bool
 
 	// Whom it knows, and what waits for an answer.
-	People  map[string]*Person
+	People  map[string]*person
 	hasLost bool // it knew more people than it bears in mind
-	Pending []Occasion
-	parked  []Occasion // of those who lost the connection
-	Foe     string     // who struck it last
+	pending []occasion
+	parked  []occasion // of those who lost the connection
+	foe     string     // who struck it last
 
 	// What was said, and by whom.
 	partner  map[string]partner // of persons: whom they talked with last
@@ -60,38 +60,38 @@ type Mind struct {
 	free    world.Time            // since when none is
 
 	// What it decides.
-	hands    *Deed    // what it chose, until it knows what came of it
+	hands    *Option  // what it chose, until it knows what came of it
 	thought  *thought // what it decides about, while a model is asked
 	asked    uint64
 	working  memory.Working
 	proposed proposals
 	goal     string   // what it is about just now
 	chosen   []string // what it chose lately, in a world of words alone
-	Added    []string // to its memory, since the trace was last begun
-	Flags    []string // for the trace
+	added    []string // to its memory, since the trace was last begun
+	flags    []string // for the trace
 }
 
 // New makes a mind out of what it is made of and what is remembered.
 func New(c Config) *Mind {
 	m := &Mind{
-		C: c, Book: words.NewBook(c.Spec.Lines), Look: &mind.Look{}, Where: map[string]string{}, Ways: map[Way]bool{},
-		People: map[string]*Person{}, partner: map[string]partner{}, unheard: map[string]world.Time{},
+		config: c, book: words.NewBook(c.Spec.Lines), Look: &mind.Look{}, where: map[string]string{}, ways: map[Way]bool{},
+		People: map[string]*person{}, partner: map[string]partner{}, unheard: map[string]world.Time{},
 		heard: map[string]bool{}, answered: map[string]answered{}, confidences: map[uint64]confidence{},
 		pledges: map[uint64]string{}, gave: map[string]world.Time{}, tried: map[string]world.Time{},
 	}
 	for _, w := range c.Ways {
-		m.Ways[w] = true
+		m.ways[w] = true
 	}
 	m.begin()
 	return m
 }
 
 // Thinks is what it is seen to do while it thinks for long.
-func (m *Mind) Thinks() string { return m.C.Spec.Thinks }
+func (m *Mind) Thinks() string { return m.config.Spec.Thinks }
 
 // Step takes what happened and says what to do.
 func (m *Mind) Step(in mind.Input) mind.Output {
-	m.Now = max(m.Now, in.At)
+	m.now = max(m.now, in.At)
 	var out mind.Output
 	switch {
 	case in.Look != nil:
@@ -103,10 +103,10 @@ func (m *Mind) Step(in mind.Input) mind.Output {
 	case in.Done != nil:
 		out = m.done(in.Done)
 	}
-	out.Put = m.Changes()
+	out.Put = m.changes()
 	if len(out.Asks) == 0 {
-		out.Again = len(m.Pending) > 0 || m.GoesOn()
-		out.Later = m.OnErrand()
+		out.Again = len(m.pending) > 0 || m.goesOn()
+		out.Later = m.onErrand()
 	}
 	return out
 }
@@ -120,12 +120,12 @@ func (m *Mind) Forget(id string, names []string) []memory.Change {
 	m.open.Forget(id)
 	m.closed.Forget(id)
 	m.last, m.rows = nil, nil
-	m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.Who != nil && o.Who.ID == id })
-	m.parked = slices.DeleteFunc(m.parked, func(o Occasion) bool { return o.Who.ID == id })
-	if m.Foe == id {
-		m.Foe = ""
+	m.pending = slices.DeleteFunc(m.pending, func(o occasion) bool { return o.who != nil && o.who.id == id })
+	m.parked = slices.DeleteFunc(m.parked, func(o occasion) bool { return o.who.id == id })
+	if m.foe == id {
+		m.foe = ""
 	}
-	changes := m.Mem.Forget(id, names)
+	changes := m.mem.Forget(id, names)
 	for _, c := range changes {
 		delete(m.confidences, c.Drop)
 		delete(m.pledges, c.Drop)
@@ -138,16 +138,16 @@ func (m *Mind) Working() string {
 	if text := m.working.Text(); text != "" {
 		return text
 	}
-	return m.C.Working
+	return m.config.Working
 }
 
 // think is all that happens between a look and a choice, without a model.
 func (m *Mind) think() mind.Output {
-	m.Flags, m.Added = nil, nil
+	m.flags, m.added = nil, nil
 	m.Room = cmp.Or(m.Look.Room.ID, m.Room)
 	for _, e := range m.Look.Entities {
 		if e.Kind != "item" {
-			m.Saw(e.ID, m.Room)
+			m.sawAt(e.ID, m.Room)
 		}
 	}
 	if m.Look.Room.ID == "" && len(m.Look.Percepts) == 0 {
@@ -155,13 +155,13 @@ func (m *Mind) think() mind.Output {
 	}
 	m.Perceive(m.Look.Percepts)
 	if m.Look.More {
-		m.Listen()
-		m.Flush(nil)
+		m.listen()
+		m.flush(nil)
 		return mind.Output{}
 	}
 	t := &thought{}
-	if d := m.Reflex(); d != nil {
-		t.all = []*Deed{d}
+	if d := m.reflex(); d != nil {
+		t.all = []*Option{d}
 	} else {
 		t = m.ponder(m.Options())
 	}
@@ -173,26 +173,26 @@ func (m *Mind) think() mind.Output {
 func (m *Mind) done(r *mind.Done) mind.Output {
 	d := m.hands
 	m.hands = nil
-	m.Flags, m.Added = nil, nil
+	m.flags, m.added = nil, nil
 	m.Perceive(r.Percepts)
 	if d == nil {
-		m.Flush(nil)
+		m.flush(nil)
 		return mind.Output{}
 	}
 	if r.Refused == "" {
-		m.Did(d)
-		return m.speak(d, r, d.Done)
+		m.did(d)
+		return m.speak(d, r, d.done)
 	}
-	m.Failed(d)
-	m.Flag("refused:" + r.Refused)
-	return m.speak(d, r, d.Refused)
+	m.failed(d)
+	m.flag("refused:" + r.Refused)
+	return m.speak(d, r, d.refused)
 }
 
 // take notes what was chosen, until it is known what came of it.
-func (m *Mind) take(d *Deed) {
-	m.Settle(d)
+func (m *Mind) take(d *Option) {
+	m.unqueue(d)
 	m.hands = nil
-	if d.Choice != nil {
+	if d.choice != nil {
 		m.hands = d
 	}
 }

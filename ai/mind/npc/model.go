@@ -44,7 +44,7 @@ func (m *Mind) ask(t *thought, stage string) mind.Output {
 		ID: m.asked, Purpose: p.purpose, Template: p.template, Data: s.data, Large: p.large, Names: s.names(),
 	}
 	if t.who != nil {
-		out.Player = t.who.ID
+		out.Player = t.who.id
 	}
 	return mind.Output{Asks: []mind.Ask{out}}
 }
@@ -67,12 +67,12 @@ var fields = map[string][]string{
 
 // field is one part of what models are told; nil when there is nothing to tell.
 func (m *Mind) field(t *thought, name string) []piece {
-	spec := &m.C.Spec
+	spec := &m.config.Spec
 	switch name {
 	case "name":
-		return byBuilders(m.C.Name)
+		return byBuilders(m.config.Name)
 	case "persona":
-		return byBuilders(m.C.Desc)
+		return byBuilders(m.config.Desc)
 	case "traits":
 		return byBuilders(spec.Traits...)
 	case "voice":
@@ -82,13 +82,13 @@ func (m *Mind) field(t *thought, name string) []piece {
 	case "relations":
 		return pieces(len(spec.Relations), func(i int) piece {
 			r := spec.Relations[i]
-			text := strings.TrimRight(Called(string(r.To))+": "+r.Is+". "+r.Note, " ")
+			text := strings.TrimRight(kindName(string(r.To))+": "+r.Is+". "+r.Note, " ")
 			return piece{text: text, kind: authored}
 		})
 	case "working":
 		w := t.working
 		if w.Text() == "" && !t.isAbroad {
-			w = m.InMind(m.goal, t.events)
+			w = m.inMind(m.goal, t.events)
 		}
 		return seen(strings.Split(w.Text(), "\n")...)
 	case "report":
@@ -104,7 +104,7 @@ func (m *Mind) field(t *thought, name string) []piece {
 		return pieces(len(t.found), func(i int) piece { return m.recalled(&t.found[i].Row) })
 	case "to":
 		if t.who != nil {
-			return byBuilders(t.who.Name)
+			return byBuilders(t.who.name)
 		}
 		return nil
 	default:
@@ -131,7 +131,7 @@ func (m *Mind) scene(t *thought, name string) []piece {
 	case "tide":
 		return byBuilders(you.Tide)
 	case "mood":
-		return seen(m.Temper())
+		return seen(m.temper())
 	case "here":
 		return pieces(len(m.Look.Entities), func(i int) piece {
 			e := m.Look.Entities[i]
@@ -140,7 +140,7 @@ func (m *Mind) scene(t *thought, name string) []piece {
 	case "body":
 		return byBuilders(strconv.Itoa(you.HP) + " of " + strconv.Itoa(you.HPMax) + " health")
 	case "doing":
-		if at, ok := m.Due(); ok {
+		if at, ok := m.due(); ok {
 			return byBuilders(at.Doing)
 		}
 	case "actions":
@@ -161,7 +161,7 @@ func (m *Mind) talked(t *thought, name string) []piece {
 	case "turns", "said":
 		return m.turns(t, name == "said")
 	case "deed":
-		if t.deed != nil && t.deed.Says == "" {
+		if t.deed != nil && t.deed.says == "" {
 			return seen(t.deed.Name())
 		}
 	case "result":
@@ -178,14 +178,14 @@ func (m *Mind) talked(t *thought, name string) []piece {
 // topics are its own lines on what was said last.
 func (m *Mind) topics(t *thought) []piece {
 	var out []piece
-	for _, said := range m.Talk(t.who, t.private) {
+	for _, said := range m.talk(t.who, t.private) {
 		if said.Mine {
 			continue
 		}
 		h := words.Hear(said.Text)
-		slots := map[string]string{"name": t.who.Name}
-		w := words.When{On: "answer", Heard: h.Stems, Query: h.Text, Seed: m.C.ID, Slots: slots}
-		if text, worth := m.Book.Pick(w); worth > 0 {
+		slots := map[string]string{"name": t.who.name}
+		w := words.When{On: "answer", Heard: h.Stems, Query: h.Text, Seed: m.config.ID, Slots: slots}
+		if text, worth := m.book.Pick(w); worth > 0 {
 			out = byBuilders(text)
 		}
 	}
@@ -196,11 +196,11 @@ func (m *Mind) topics(t *thought) []piece {
 func (m *Mind) samples(t *thought) []piece {
 	const most = 4
 	var out []piece
-	if t.talk != nil && t.talk.Says != "" {
-		out = seen(t.talk.Says)
+	if t.talk != nil && t.talk.says != "" {
+		out = seen(t.talk.says)
 	}
-	for i, l := range m.C.Spec.Lines {
-		if len(out) < most && !strings.Contains(l.Text, "{") && words.Hash(m.C.ID, strconv.Itoa(i))%3 == 0 {
+	for i, l := range m.config.Spec.Lines {
+		if len(out) < most && !strings.Contains(l.Text, "{") && words.Hash(m.config.ID, strconv.Itoa(i))%3 == 0 {
 			out = append(out, byBuilders(l.Text)...)
 		}
 	}
@@ -210,14 +210,14 @@ func (m *Mind) samples(t *thought) []piece {
 // turns are the talk until now, or what was said last.
 func (m *Mind) turns(t *thought, last bool) []piece {
 	var out []piece
-	for _, turn := range m.Talk(t.who, t.private) {
+	for _, turn := range m.talk(t.who, t.private) {
 		switch {
 		case !turn.Mine:
-			out = append(out, piece{text: t.who.Name + ": " + turn.Text, by: t.who.ID})
+			out = append(out, piece{text: t.who.name + ": " + turn.Text, by: t.who.id})
 		case last:
 			out = nil
 		default:
-			out = append(out, piece{text: m.C.Name + ": " + turn.Text})
+			out = append(out, piece{text: m.config.Name + ": " + turn.Text})
 		}
 	}
 	return out
@@ -230,7 +230,7 @@ func (m *Mind) offers(t *thought) []mind.Action {
 		return m.Look.Actions
 	}
 	out := []mind.Action{
-		{Name: "say", Description: "Answer " + t.who.Name + " in words."}, {Name: "wait", Description: "Do and say nothing."},
+		{Name: "say", Description: "Answer " + t.who.name + " in words."}, {Name: "wait", Description: "Do and say nothing."},
 	}
 	for _, a := range m.Look.Actions {
 		isFree := slices.ContainsFunc(a.Params, func(p mind.Param) bool { return len(p.Candidates) == 0 && !p.Optional })

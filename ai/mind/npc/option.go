@@ -20,57 +20,57 @@ const (
 	worthWant   = 60 // for each point of a want's weight
 	worthRound  = 450
 	worthTable  = 700
-	WorthAnswer = 800
+	worthAnswer = 800
 	worthTrade  = 820
 	worthGift   = 850
 	worthTheft  = 900
 	worthTide   = 950
 
-	WorthModel = 580 // from here on a model may be asked about it
+	worthModel = 580 // from here on a model may be asked about it
 )
 
-// Deed is one choice, with what it is for and what is said about it afterwards.
-type Deed struct {
-	Choice  *mind.Choice // nil: wait
-	Score   int          // in thousandths
-	Why     string
-	Who     *Person // whom it is about
-	Private string  // how to talk with them about it: whisper, tell; "" is aloud
-	Says    string  // when the deed is a speech: what is said
-	Slots   map[string]string
-	Done    *words.When // what is said once it is done, if anything
-	Refused *words.When // and when the world refuses it
-	Row     *memory.Row // what is remembered once it is done
-	Greets  bool
-	Sure    bool   // it is an authored line on just what was asked
-	Item    string // a gift's kind
-	Occ     uint64 // which occasion it answers; 0: none
-	Want    string // which want it follows
-	Then    func() // what is kept once it is done, beside Row
+// Option is one choice, with what it is for and what is said about it afterwards.
+type Option struct {
+	choice   *mind.Choice // nil: wait
+	score    int          // in thousandths
+	why      string
+	who      *person // whom it is about
+	private  string  // how to talk with them about it: whisper, tell; "" is aloud
+	says     string  // when the deed is a speech: what is said
+	slots    map[string]string
+	done     *words.When // what is said once it is done, if anything
+	refused  *words.When // and when the world refuses it
+	row      *memory.Row // what is remembered once it is done
+	greets   bool
+	sure     bool   // it is an authored line on just what was asked
+	item     string // a gift's kind
+	occasion uint64 // which occasion it answers; 0: none
+	want     string // which want it follows
+	then     func() // what is kept once it is done, beside Row
 }
 
 // Options lists all that it could do, the best first. Weighing changes nothing: what is kept of a choice is kept by
 // [Mind.Settle] and [Mind.Did].
-func (m *Mind) Options() []*Deed {
-	m.Listen()
+func (m *Mind) Options() []*Option {
+	m.listen()
 	if list := m.fightTurn(); len(list) > 0 {
 		return list // whoever is spoken to in a fight answers after their turn
 	}
-	all := []*Deed{{Score: worthWait, Why: "nothing presses"}}
-	var kept []Occasion
-	for i := range m.Pending {
-		o := &m.Pending[i]
+	all := []*Option{{score: worthWait, why: "nothing presses"}}
+	var kept []occasion
+	for i := range m.pending {
+		o := &m.pending[i]
 		if list := m.answer(o); len(list) > 0 {
-			late := int(min(m.Now-o.At, PendingFor)/world.Second) + m.Attended(o.Who) // what is new comes first
+			late := int(min(m.now-o.at, PendingFor)/world.Second) + m.attended(o.who) // what is new comes first
 			for _, d := range list {
-				d.Occ = o.Key()
-				d.Score -= late
+				d.occasion = o.key()
+				d.score -= late
 			}
 			all = append(all, list...)
 			kept = append(kept, *o)
 		}
 	}
-	m.Pending = kept
+	m.pending = kept
 	all = append(all, m.beside()...)
 	all = append(all, m.round()...)
 	all = append(all, m.wants()...)
@@ -79,39 +79,39 @@ func (m *Mind) Options() []*Deed {
 	return all
 }
 
-// Listen takes in what was said before anything is weighed: what was said to it, and what others said in its stead.
-func (m *Mind) Listen() {
+// listen takes in what was said before anything is weighed: what was said to it, and what others said in its stead.
+func (m *Mind) listen() {
 	for i := range m.Look.Percepts {
-		if p := &m.Look.Percepts[i]; p.Kind == "said" && !m.IsHuman(p.Actor) && p.Actor != m.C.ID {
+		if p := &m.Look.Percepts[i]; p.Kind == "said" && !m.isHuman(p.Actor) && p.Actor != m.config.ID {
 			if said, ok := p.Data["text"].(string); ok {
-				m.Book.Heard(said)
+				m.book.Heard(said)
 			}
 		}
 	}
-	for i := range m.Pending {
-		if o := &m.Pending[i]; o.On == "speech" {
-			if _, mine := m.Heeds(o); mine {
-				m.Note(o)
+	for i := range m.pending {
+		if o := &m.pending[i]; o.kind == onSpeech {
+			if _, mine := m.heeds(o); mine {
+				m.note(o)
 			}
 		}
 	}
 }
 
 // rank puts options into order, equal ones by a hash of who it is, when it is and what they are.
-func (m *Mind) rank(all []*Deed) {
-	tie := func(d *Deed) uint64 { return words.Hash(m.C.ID, word(m.Seq), d.Name()) }
-	slices.SortStableFunc(all, func(a, b *Deed) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(tie(a), tie(b)), cmp.Compare(a.Name(), b.Name()))
+func (m *Mind) rank(all []*Option) {
+	tie := func(d *Option) uint64 { return words.Hash(m.config.ID, word(m.seq), d.Name()) }
+	slices.SortStableFunc(all, func(a, b *Option) int {
+		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(tie(a), tie(b)), cmp.Compare(a.Name(), b.Name()))
 	})
 }
 
 // Name tells deeds apart.
-func (d *Deed) Name() string {
-	if d.Choice == nil {
+func (d *Option) Name() string {
+	if d.choice == nil {
 		return "wait"
 	}
-	parts := []string{d.Choice.Action}
-	for k, v := range world.Ordered(d.Choice.Params) {
+	parts := []string{d.choice.Action}
+	for k, v := range world.Ordered(d.choice.Params) {
 		parts = append(parts, k, v)
 	}
 	return strings.Join(parts, " ")
@@ -126,59 +126,59 @@ func word(n uint64) string {
 	return string(b[:])
 }
 
-// Settle notes what was chosen, before it is known what comes of it.
-func (m *Mind) Settle(d *Deed) {
-	m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.Key() == d.Occ })
+// unqueue notes what was chosen, before it is known what comes of it.
+func (m *Mind) unqueue(d *Option) {
+	m.pending = slices.DeleteFunc(m.pending, func(o occasion) bool { return o.key() == d.occasion })
 }
 
-// Did keeps what it has done.
-func (m *Mind) Did(d *Deed) {
-	if d.Row != nil {
-		row := *d.Row
-		row.At, row.Seq = m.Now, m.Seq
-		m.Remember(row)
+// did keeps what it has done.
+func (m *Mind) did(d *Option) {
+	if d.row != nil {
+		row := *d.row
+		row.At, row.Seq = m.now, m.seq
+		m.remember(row)
 	}
-	if d.Item != "" {
-		m.gave[d.Item] = m.Now
+	if d.item != "" {
+		m.gave[d.item] = m.now
 	}
-	if d.Then != nil {
-		d.Then()
+	if d.then != nil {
+		d.then()
 	}
-	if d.Says == "" {
+	if d.says == "" {
 		return
 	}
-	m.Book.Said(d.Says, d.Slots)
-	m.Said(d.Who, d.Private, d.Says)
-	if d.Who == nil {
+	m.book.Said(d.says, d.slots)
+	m.said(d.who, d.private, d.says)
+	if d.who == nil {
 		return
 	}
-	m.Meet(d.Who)
-	if d.Greets {
-		d.Who.Greeted = m.Now
+	m.meet(d.who)
+	if d.greets {
+		d.who.greeted = m.now
 	}
 }
 
-// Utter makes the choice of saying something to somebody: aloud, or in confidence. It is not ok when it cannot be said.
-func (m *Mind) Utter(p *Person, private, text string) (*mind.Choice, bool) {
+// utter makes the choice of saying something to somebody: aloud, or in confidence. It is not ok when it cannot be said.
+func (m *Mind) utter(p *person, private, text string) (*mind.Choice, bool) {
 	if m.Look.Mute || text == "" {
 		return nil, false
 	}
 	text = reply.Within(text)
 	if private == "" {
-		return Fill(m.Look, "say", map[string]string{"text": text})
+		return fillChoice(m.Look, "say", map[string]string{"text": text})
 	}
 	for _, how := range []string{private, "whisper", "tell"} {
-		if c, ok := Fill(m.Look, how, map[string]string{"to": p.Name, "text": text}); ok {
+		if c, ok := fillChoice(m.Look, how, map[string]string{"to": p.name, "text": text}); ok {
 			return c, true
 		}
 	}
 	return nil, false
 }
 
-// Fill makes a choice of an offered action out of values for its parameters. It is not ok when it is not offered, when
-// a value is missing that is needed, or is none of those that can be.
-func Fill(l *mind.Look, name string, values map[string]string) (*mind.Choice, bool) {
-	a := Action(l, name)
+// fillChoice makes a choice of an offered action out of values for its parameters. It is not ok when it is not offered,
+// when a value is missing that is needed, or is none of those that can be.
+func fillChoice(l *mind.Look, name string, values map[string]string) (*mind.Choice, bool) {
+	a := offeredAction(l, name)
 	if a == nil {
 		return nil, false
 	}
@@ -201,7 +201,7 @@ func Fill(l *mind.Look, name string, values map[string]string) (*mind.Choice, bo
 // candidate returns the candidate that is meant by a name; "" when none is.
 func candidate(list []string, name string) string {
 	for _, c := range list {
-		if strings.EqualFold(Bare(c), Bare(name)) {
+		if strings.EqualFold(withoutArticle(c), withoutArticle(name)) {
 			return c
 		}
 	}

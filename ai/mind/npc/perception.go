@@ -11,45 +11,62 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Occasion is something that may want an answer.
-type Occasion struct {
-	On      string // speech, arrive, gift, theft, blow, game, victory, tide, gesture, haggle
-	At      world.Time
-	Seq     uint64
-	Who     *Person // nil when it is nobody's doing
-	Heard   words.Heard
-	Private string // the action that answers in private: whisper, tell; "" when it was for all to hear
-	Named   bool   // it was spoken to by name
-	Mine    bool   // it was done to it
-	Thing   string // what it is about, as it is called
-	Proto   string // and of which kind it is, where that is known
-	How     string // a game: won, beaten, drawn; a tide: what it does; an offer: buys, when it is for something of theirs
-	Coins   int
-	IsOver  bool // somebody else has answered
-	IsNoted bool // what was said is kept
+// occasionKind says what an occasion is. Its texts enter the hash that tells occasions apart.
+type occasionKind string
+
+// The kinds of occasions.
+const (
+	onSpeech  occasionKind = "speech"
+	onArrival occasionKind = "arrive"
+	onGesture occasionKind = "gesture"
+	onGift    occasionKind = "gift"
+	onTheft   occasionKind = "theft"
+	onBlow    occasionKind = "blow"    // answered by a reflex
+	onGameEnd occasionKind = "game"    // a game of its own
+	onVictory occasionKind = "victory" // somebody won a game that it watched
+	onHaggle  occasionKind = "haggle"
+	onTide    occasionKind = "tide"
+)
+
+// occasion is something that may want an answer.
+type occasion struct {
+	kind    occasionKind
+	at      world.Time
+	seq     uint64
+	who     *person // nil when it is nobody's doing
+	heard   words.Heard
+	private string // the action that answers in private: whisper, tell; "" when it was for all to hear
+	named   bool   // it was spoken to by name
+	mine    bool   // it was done to it
+	thing   string // what it is about, as it is called
+	proto   string // and of which kind it is, where that is known
+	how     string // a game: won, beaten, drawn; a tide: what it does; an offer: buys, when it is for something of theirs
+	coins   int
+	isOver  bool // somebody else has answered
+	isNoted bool // what was said is kept
 }
 
-// Key tells occasions apart.
-func (o *Occasion) Key() uint64 {
+// key tells occasions apart.
+func (o *occasion) key() uint64 {
 	who := ""
-	if o.Who != nil {
-		who = o.Who.ID
+	if o.who != nil {
+		who = o.who.id
 	}
-	return words.Hash(o.On, who, strconv.FormatUint(o.Seq, 10), o.Heard.Text, o.How)
+	return words.Hash(string(o.kind), who, strconv.FormatUint(o.seq, 10), o.heard.Text, o.how)
 }
 
 // Perceive takes in what happened, oldest first.
 func (m *Mind) Perceive(list []mind.Percept) {
 	for i := range list {
-		p := PlainPercept(&list[i], m.C.ID)
-		m.Now = max(m.Now, p.At)
-		if p.Seq > 0 && (p.Seq < m.Seq || p.Seq == m.Seq && p.N <= m.n) {
+		p := PlainPercept(&list[i], m.config.ID)
+		m.now = max(m.now, p.At)
+		if p.Seq > 0 && (p.Seq < m.seq || p.Seq == m.seq && p.N <= m.n) {
 			continue // it was told before
 		}
-		m.Seq, m.n = max(m.Seq, p.Seq), p.N
+		m.seq, m.n = max(m.seq, p.Seq), p.N
 		m.takeIn(p)
 	}
-	m.Pending = slices.DeleteFunc(m.Pending, func(o Occasion) bool { return o.IsOver || m.Now-o.At > PendingFor })
+	m.pending = slices.DeleteFunc(m.pending, func(o occasion) bool { return o.isOver || m.now-o.at > PendingFor })
 	m.bound()
 }
 
@@ -59,10 +76,10 @@ func (m *Mind) takeIn(p *mind.Percept) {
 		m.own(p)
 		return
 	}
-	o := Occasion{At: p.At, Seq: p.Seq, Mine: slices.Contains(p.Sense, "mine")}
-	if p.Actor != "" && p.Actor != m.C.ID {
-		o.Who = m.Know(p.Actor, p.ActorName)
-		o.Who.Seen = p.At
+	o := occasion{at: p.At, seq: p.Seq, mine: slices.Contains(p.Sense, "mine")}
+	if p.Actor != "" && p.Actor != m.config.ID {
+		o.who = m.know(p.Actor, p.ActorName)
+		o.who.seen = p.At
 	}
 	switch p.Kind {
 	case "lore_written", "lore_dropped":
@@ -71,29 +88,29 @@ func (m *Mind) takeIn(p *mind.Percept) {
 	case "said", "shouted", "told", "whispered":
 		m.hear(p, o)
 	case "gestured":
-		if o.Mine && o.Who != nil {
-			o.On = "gesture"
+		if o.mine && o.who != nil {
+			o.kind = onGesture
 			m.await(o)
 		}
 	case "moved", "entered", "rejoined", "departed", "severed":
 		m.comes(p, o)
-	case DeedGave, "item_taken", "coins_taken", "promised":
+	case deedGave, "item_taken", "coins_taken", "promised":
 		m.things(p, o)
-	case DeedFight, DeedBlow, DeedMissed, DeedDied, DeedStunned, DeedFightWon:
+	case deedFight, deedBlow, deedMissed, deedDied, DeedStunned, DeedFightWon:
 		m.violence(p, o)
 	case "game_began", "move_played", "game_ended":
 		m.game(p, o)
-	case "haggled", DeedBought, DeedSold:
+	case "haggled", deedBought, deedSold:
 		m.trade(p, o)
 	case "tide_warned", "tide_turned":
-		o.On, o.How = "tide", p.Kind
+		o.kind, o.how = onTide, p.Kind
 		m.await(o)
 	}
 	m.lately(p)
 }
 
 // await puts something among what wants an answer.
-func (m *Mind) await(o Occasion) { m.Pending = append(m.Pending, o) }
+func (m *Mind) await(o occasion) { m.pending = append(m.pending, o) }
 
 // lately keeps the last things that happened, each with for whom it may be told.
 func (m *Mind) lately(p *mind.Percept) {
@@ -129,46 +146,46 @@ const lastKept = 12
 func (m *Mind) own(p *mind.Percept) {
 	if p.Kind == "moved" {
 		if to := p.Words("to"); to != "" && m.Room != "" && p.Words("direction") != "" {
-			m.Ways[Way{From: m.Room, Dir: p.Words("direction"), To: to}] = true
+			m.ways[Way{From: m.Room, Dir: p.Words("direction"), To: to}] = true
 		}
 		m.Room = p.Words("to")
-		m.Pending, m.parked = nil, nil // what was said elsewhere is answered no more
+		m.pending, m.parked = nil, nil // what was said elsewhere is answered no more
 	}
 	m.discover(p)
-	m.game(p, Occasion{At: p.At, Seq: p.Seq, Mine: true})
+	m.game(p, occasion{at: p.At, seq: p.Seq, mine: true})
 }
 
 // hear takes in what somebody said.
-func (m *Mind) hear(p *mind.Percept, o Occasion) {
-	if o.Who == nil || p.IsPrivate() && !o.Mine {
+func (m *Mind) hear(p *mind.Percept, o occasion) {
+	if o.who == nil || p.IsPrivate() && !o.mine {
 		return
 	}
-	o.On, o.Heard = "speech", words.Hear(p.Words("text"))
+	o.kind, o.heard = onSpeech, words.Hear(p.Words("text"))
 	if p.IsPrivate() {
-		o.Private = map[string]string{"told": "tell", "whispered": "whisper"}[p.Kind]
+		o.private = map[string]string{"told": "tell", "whispered": "whisper"}[p.Kind]
 	}
-	o.Named = o.Private != "" || m.isNamed(o.Heard, o.Who.ID)
+	o.named = o.private != "" || m.isNamed(o.heard, o.who.id)
 	m.heardBy(o)
 	m.await(o)
 }
 
 // heardBy keeps with whom people talk: a person who names somebody talks with them, and a creature that speaks right
 // after a person answers that person.
-func (m *Mind) heardBy(o Occasion) {
-	if o.Private != "" {
+func (m *Mind) heardBy(o occasion) {
+	if o.private != "" {
 		return
 	}
-	if o.Who.IsHuman {
-		m.unheard[o.Who.ID] = o.At
-		if to := m.addressee(o.Heard, o.Who.ID); to != "" && to != somebody {
-			m.partner[o.Who.ID] = partner{to, o.At}
+	if o.who.isHuman {
+		m.unheard[o.who.id] = o.at
+		if to := m.addressee(o.heard, o.who.id); to != "" && to != somebody {
+			m.partner[o.who.id] = partner{to, o.at}
 		}
 		return
 	}
-	newest := m.spokenTo(o.Heard, o.Who.ID, o.At)
-	for i := range m.Pending {
-		if q := &m.Pending[i]; q.On == "speech" && !q.Named && q.Who.ID == newest {
-			q.IsOver = true
+	newest := m.spokenTo(o.heard, o.who.id, o.at)
+	for i := range m.pending {
+		if q := &m.pending[i]; q.kind == onSpeech && !q.named && q.who.id == newest {
+			q.isOver = true
 		}
 	}
 }
@@ -182,7 +199,7 @@ func (m *Mind) spokenTo(h words.Heard, creature string, at world.Time) string {
 			newest = id
 		}
 	}
-	if named := m.addressee(h, creature); named != "" && m.IsHuman(named) {
+	if named := m.addressee(h, creature); named != "" && m.isHuman(named) {
 		newest = named
 	}
 	if newest != "" {
@@ -200,142 +217,142 @@ type partner struct {
 
 // claim keeps what somebody said of themselves or the world, as their words and no more. What they said in confidence
 // is theirs alone.
-func (m *Mind) claim(o Occasion) {
-	isClaim := o.Heard.Act == words.Remark || words.Has(o.Heard.Words, "promised")
-	if !isClaim || len(o.Heard.Stems) < 2 || !o.Who.IsHuman {
+func (m *Mind) claim(o occasion) {
+	isClaim := o.heard.Act == words.Remark || words.Has(o.heard.Words, "promised")
+	if !isClaim || len(o.heard.Stems) < 2 || !o.who.isHuman {
 		return
 	}
 	deed := "said"
-	switch o.Private {
+	switch o.private {
 	case "tell":
 		deed = "told"
 	case "whisper":
 		deed = "whispered"
 	}
 	row := memory.Row{
-		Kind: memory.Claim, Deed: deed, At: o.At, Seq: o.Seq, By: o.Who.ID, Name: o.Who.Name, Mine: true,
-		Who: []string{o.Who.ID}, Source: o.Who.ID, Text: o.Who.Name + ` says: "` + o.Heard.Text + `"`,
-		Importance: memory.Importance(deed, memory.Case{Mine: true, Addressed: true, First: !o.Who.Met()}),
+		Kind: memory.Claim, Deed: deed, At: o.at, Seq: o.seq, By: o.who.id, Name: o.who.name, Mine: true,
+		Who: []string{o.who.id}, Source: o.who.id, Text: o.who.name + ` says: "` + o.heard.Text + `"`,
+		Importance: memory.Importance(deed, memory.Case{Mine: true, Addressed: true, First: !o.who.met()}),
 	}
-	if o.Private != "" {
-		row.Only = o.Who.ID
+	if o.private != "" {
+		row.Only = o.who.id
 	}
-	m.Remember(row)
+	m.remember(row)
 }
 
 // comes takes in who comes and goes.
-func (m *Mind) comes(p *mind.Percept, o Occasion) {
-	if o.Who == nil {
+func (m *Mind) comes(p *mind.Percept, o occasion) {
+	if o.who == nil {
 		return
 	}
 	if slices.Contains(p.Sense, "left") || p.Kind == "departed" || p.Kind == "severed" {
-		o.Who.Spoke = 0
+		o.who.spoke = 0
 		if p.Kind == "severed" {
-			m.park(o.Who)
+			m.park(o.who)
 		}
-		m.Pending = slices.DeleteFunc(m.Pending, func(q Occasion) bool { return q.Who == o.Who && q.On != "theft" })
+		m.pending = slices.DeleteFunc(m.pending, func(q occasion) bool { return q.who == o.who && q.kind != onTheft })
 		return
 	}
-	if o.Who.IsHuman {
-		m.unheard[o.Who.ID] = o.At
+	if o.who.isHuman {
+		m.unheard[o.who.id] = o.at
 	}
-	m.unpark(o.Who)
-	o.On = "arrive"
+	m.unpark(o.who)
+	o.kind = onArrival
 	m.await(o)
 }
 
 // things takes in what becomes of things.
-func (m *Mind) things(p *mind.Percept, o Occasion) {
-	if o.Who == nil {
+func (m *Mind) things(p *mind.Percept, o occasion) {
+	if o.who == nil {
 		return
 	}
-	o.Thing = Bare(p.Words("item_name"))
+	o.thing = withoutArticle(p.Words("item_name"))
 	switch {
-	case p.Kind == "promised" && o.Mine:
-		m.deed(p, o, DeedPromised, o.Who.Name+" promised me: "+p.Words("text"))
-	case p.Kind == DeedGave && o.Mine:
-		m.deed(p, o, DeedGave, o.Who.Name+" gave me "+words.Article(o.Thing)+".")
-		o.Who.Gift = o.Thing
-		o.On = "gift"
+	case p.Kind == "promised" && o.mine:
+		m.deed(p, o, deedPromised, o.who.name+" promised me: "+p.Words("text"))
+	case p.Kind == deedGave && o.mine:
+		m.deed(p, o, deedGave, o.who.name+" gave me "+words.Article(o.thing)+".")
+		o.who.gift = o.thing
+		o.kind = onGift
 		m.await(o)
-	case p.Kind == "item_taken" && p.Words("of") == m.C.ID && o.Thing != "":
-		m.deed(p, o, DeedTheft, o.Who.Name+" took "+words.Article(o.Thing)+" that was not theirs.")
-		o.On = "theft"
+	case p.Kind == "item_taken" && p.Words("of") == m.config.ID && o.thing != "":
+		m.deed(p, o, deedTheft, o.who.name+" took "+words.Article(o.thing)+" that was not theirs.")
+		o.kind = onTheft
 		m.await(o)
 	}
 }
 
 // violence takes in blows.
-func (m *Mind) violence(p *mind.Percept, o Occasion) {
+func (m *Mind) violence(p *mind.Percept, o occasion) {
 	switch {
-	case o.Who != nil && (p.Kind == DeedStunned || p.Kind == DeedFightWon):
+	case o.who != nil && (p.Kind == DeedStunned || p.Kind == DeedFightWon):
 		m.deed(p, o, p.Kind, p.Words("deed"))
-	case p.Kind == DeedDied:
-		name := Bare(p.ActorName)
+	case p.Kind == deedDied:
+		name := withoutArticle(p.ActorName)
 		if name == "" {
 			return
 		}
-		m.Remember(memory.Row{
-			Kind: memory.Event, Deed: DeedDied, At: p.At, Seq: p.Seq, Text: name + " died. " + p.Text, By: p.Actor, Name: name,
-			Who: []string{p.Actor}, Importance: memory.Importance(DeedDied, memory.Case{}),
+		m.remember(memory.Row{
+			Kind: memory.Event, Deed: deedDied, At: p.At, Seq: p.Seq, Text: name + " died. " + p.Text, By: p.Actor, Name: name,
+			Who: []string{p.Actor}, Importance: memory.Importance(deedDied, memory.Case{}),
 		})
-	case o.Who == nil:
-		m.Foe = "" // it struck out of the dark
-	case o.Mine:
-		m.Foe = o.Who.ID
-		o.Who.Angry = p.At + AngryFor
-		if p.Kind != DeedMissed {
-			m.deed(p, o, DeedBlow, o.Who.Name+" struck me.")
+	case o.who == nil:
+		m.foe = "" // it struck out of the dark
+	case o.mine:
+		m.foe = o.who.id
+		o.who.angry = p.At + angryFor
+		if p.Kind != deedMissed {
+			m.deed(p, o, deedBlow, o.who.name+" struck me.")
 		}
-		if !slices.ContainsFunc(m.Pending, func(q Occasion) bool { return q.On == "blow" && q.Who == o.Who }) {
-			o.On = "blow"
+		if !slices.ContainsFunc(m.pending, func(q occasion) bool { return q.kind == onBlow && q.who == o.who }) {
+			o.kind = onBlow
 			m.await(o)
 		}
-	case p.Kind == DeedFight && p.Words("target") != m.C.ID:
-		other := Bare(p.Words("target_name"))
-		m.deed(p, o, DeedFight, o.Who.Name+" attacked "+other+".")
+	case p.Kind == deedFight && p.Words("target") != m.config.ID:
+		other := withoutArticle(p.Words("target_name"))
+		m.deed(p, o, deedFight, o.who.name+" attacked "+other+".")
 	}
 }
 
 // deed keeps what somebody did, and what that does to how they are thought of.
-func (m *Mind) deed(p *mind.Percept, o Occasion, deed, words string) {
+func (m *Mind) deed(p *mind.Percept, o occasion, deed, words string) {
 	row := memory.Row{
-		Kind: memory.Event, Deed: deed, At: p.At, Seq: p.Seq, Text: words, By: o.Who.ID, Name: o.Who.Name, Mine: o.Mine,
-		Who:        []string{o.Who.ID},
-		Importance: memory.Importance(deed, memory.Case{Mine: o.Mine || deed == DeedTheft, First: !o.Who.Met()}),
+		Kind: memory.Event, Deed: deed, At: p.At, Seq: p.Seq, Text: words, By: o.who.id, Name: o.who.name, Mine: o.mine,
+		Who:        []string{o.who.id},
+		Importance: memory.Importance(deed, memory.Case{Mine: o.mine || deed == deedTheft, First: !o.who.met()}),
 	}
-	if deed == DeedPromised {
+	if deed == deedPromised {
 		row.Kind = memory.Promise
 	}
-	if target := p.Words("target"); target != "" && target != m.C.ID {
+	if target := p.Words("target"); target != "" && target != m.config.ID {
 		row.Who = append(row.Who, target)
 	}
-	o.Who.Done[deed]++
-	if o.Mine || deed == DeedTheft {
-		o.Who.Like(feelings[deed])
+	o.who.done[deed]++
+	if o.mine || deed == deedTheft {
+		o.who.like(feelings[deed])
 	}
-	if deed == DeedTheft {
-		o.Who.Angry = p.At + AngryFor
+	if deed == deedTheft {
+		o.who.angry = p.At + angryFor
 	}
-	m.Remember(row)
+	m.remember(row)
 }
 
 // trade takes in offers and bargains.
-func (m *Mind) trade(p *mind.Percept, o Occasion) {
-	if o.Who == nil || !o.Mine {
+func (m *Mind) trade(p *mind.Percept, o occasion) {
+	if o.who == nil || !o.mine {
 		return
 	}
-	o.Thing, o.Coins = Bare(p.Words("item_name")), p.Number("coins")
+	o.thing, o.coins = withoutArticle(p.Words("item_name")), p.Number("coins")
 	if p.Kind == "haggled" {
-		o.On, o.Proto = "haggle", p.Words("item")
+		o.kind, o.proto = onHaggle, p.Words("item")
 		if sells, ok := p.Data["for_sale"].(bool); ok && !sells {
-			o.How = "buys"
+			o.how = "buys"
 		}
 		m.await(o)
 		return
 	}
-	o.Who.closed(p.Words("item"), o.Thing, p.Kind == DeedBought)
-	what := map[string]string{DeedBought: " bought ", DeedSold: " sold me "}[p.Kind]
-	from := map[string]string{DeedBought: " of me.", DeedSold: "."}[p.Kind]
-	m.deed(p, o, p.Kind, o.Who.Name+what+words.Article(o.Thing)+from)
+	o.who.closed(p.Words("item"), o.thing, p.Kind == deedBought)
+	what := map[string]string{deedBought: " bought ", deedSold: " sold me "}[p.Kind]
+	from := map[string]string{deedBought: " of me.", deedSold: "."}[p.Kind]
+	m.deed(p, o, p.Kind, o.who.name+what+words.Article(o.thing)+from)
 }

@@ -21,7 +21,7 @@ func (m *Mind) reply(r *mind.Reply) mind.Output {
 		by = byLarge
 	}
 	if r.Failed != "" {
-		m.Flag("model_failed:" + stage + ":" + r.Failed)
+		m.flag("model_failed:" + stage + ":" + r.Failed)
 	}
 	ok := r.Failed == "" && m.use(t, stage, r.Text)
 	switch stage {
@@ -44,7 +44,7 @@ func (m *Mind) reply(r *mind.Reply) mind.Output {
 		t.stages = append(t.stages, mind.Stage{Name: stage, By: byScript})
 		map[string]func(*thought){
 			stageQueries: m.scriptQueries, stageReport: m.scriptReport, stageWorking: m.scriptWorking,
-			stageRemember: func(*thought) { m.Flush(nil) },
+			stageRemember: func(*thought) { m.flush(nil) },
 		}[stage](t)
 	}
 	return m.consult(t)
@@ -68,7 +68,7 @@ func (m *Mind) use(t *thought, stage, text string) bool {
 		return m.readSpeech(t, text)
 	}
 	if !ok {
-		m.Flag("model_failed:" + stage + ":garbage")
+		m.flag("model_failed:" + stage + ":garbage")
 	}
 	return ok
 }
@@ -91,7 +91,7 @@ func (t *thought) readQueries(text string) bool {
 // readReport takes a report; a model that was shown what this person may hear cannot tell more, but its words are held
 // against the rest all the same.
 func (m *Mind) readReport(t *thought, text string) bool {
-	said, ok := m.Filter(cut(text, reportRunesMost), t.who, t.private, deedsSpokenOf()...)
+	said, ok := m.filter(cut(text, reportRunesMost), t.who, t.private, deedsSpokenOf()...)
 	if ok {
 		t.report = said
 	}
@@ -117,7 +117,7 @@ func (m *Mind) readWorking(t *thought, text string) bool {
 	w := memory.Working{
 		Where: v.Where, Who: v.Who, Goal: v.Goal, Mood: v.Mood, Last: v.Last, Promises: t.working.Promises,
 	}.Fit()
-	if _, ok := m.Filter(w.Text(), t.who, t.private, deedsSpokenOf()...); !ok && w.Text() != "" {
+	if _, ok := m.filter(w.Text(), t.who, t.private, deedsSpokenOf()...); !ok && w.Text() != "" {
 		return false
 	}
 	t.working = w
@@ -134,7 +134,7 @@ func (m *Mind) readImportance(t *thought, text string) bool {
 	if _, err := reply.Object(text, &v); err != nil || len(v.Importance) != len(t.judged) {
 		return false
 	}
-	all := m.ToRemember()
+	all := m.toRemember()
 	adjust := make([]int, len(all))
 	for i := range adjust {
 		adjust[i] = -1 // it was not shown
@@ -144,7 +144,7 @@ func (m *Mind) readImportance(t *thought, text string) bool {
 			adjust[at] = max(v.Importance[i], 0)
 		}
 	}
-	m.Flush(adjust)
+	m.flush(adjust)
 	return true
 }
 
@@ -157,40 +157,41 @@ func (m *Mind) readChoice(t *thought, text string) bool {
 	}
 	if t.isAbroad {
 		c = completeByText(m.view(t), c)
-		d := &Deed{Choice: &c, Score: WorthReflex, Why: "a model's choice"}
+		d := &Option{choice: &c, score: worthReflex, why: "a model's choice"}
 		t.all = slices.Insert(m.alternatives(t), 0, d)
 		return true
 	}
-	var d *Deed
+	var d *Option
 	switch c.Action {
 	case "say":
-		i := slices.IndexFunc(t.all, func(d *Deed) bool { return d.Says != "" && d.Who == t.who })
+		i := slices.IndexFunc(t.all, func(d *Option) bool { return d.says != "" && d.who == t.who })
 		if i >= 0 {
 			d = t.all[i]
-		} else if list := m.Say(&Occasion{Who: t.who, Private: t.talk.Private}, WorthAnswer, "a model's choice",
+		} else if list := m.say(&occasion{who: t.who, private: t.talk.private}, worthAnswer, "a model's choice",
 			words.When{On: "unknown"}); len(list) > 0 {
 			d = list[0]
 		}
 	case "wait":
-		d = &Deed{Why: "a model's choice", Occ: t.talk.Occ}
+		d = &Option{why: "a model's choice", occasion: t.talk.occasion}
 	default:
-		chosen := (&Deed{Choice: &c}).Name()
-		i := slices.IndexFunc(t.all, func(d *Deed) bool { return d.Name() == chosen })
+		chosen := (&Option{choice: &c}).Name()
+		i := slices.IndexFunc(t.all, func(d *Option) bool { return d.Name() == chosen })
 		if i >= 0 {
 			d = t.all[i]
 		} else {
-			failed := m.When(&Occasion{Who: t.who}, words.When{On: "failed"})
-			d = &Deed{
-				Choice: &c, Why: "a model's choice", Who: t.who, Private: t.talk.Private, Occ: t.talk.Occ, Refused: &failed,
+			failed := m.when(&occasion{who: t.who}, words.When{On: "failed"})
+			d = &Option{
+				choice: &c, why: "a model's choice", who: t.who, private: t.talk.private,
+				occasion: t.talk.occasion, refused: &failed,
 			}
 		}
 	}
 	if d == nil {
 		return false
 	}
-	d.Score, d.Occ = WorthReflex, t.talk.Occ
-	t.all = slices.Insert(slices.DeleteFunc(slices.Clone(t.all), func(o *Deed) bool { return o == d }), 0, d)
-	if d.Says != "" {
+	d.score, d.occasion = worthReflex, t.talk.occasion
+	t.all = slices.Insert(slices.DeleteFunc(slices.Clone(t.all), func(o *Option) bool { return o == d }), 0, d)
+	if d.says != "" {
 		t.talk = d
 	}
 	return true
@@ -199,24 +200,24 @@ func (m *Mind) readChoice(t *thought, text string) bool {
 // readSpeech has it say what a model wrote, if that may be said.
 func (m *Mind) readSpeech(t *thought, text string) bool {
 	var did []string
-	if t.deed != nil && t.deed.Says == "" && t.deed.Choice != nil && !t.refused {
+	if t.deed != nil && t.deed.says == "" && t.deed.choice != nil && !t.refused {
 		did = append(did, t.deed.Name())
 	}
-	said, ok := m.Filter(text, t.who, t.private, did...)
-	if !ok || m.Book.WasSaid(said) {
+	said, ok := m.filter(text, t.who, t.private, did...)
+	if !ok || m.book.WasSaid(said) {
 		return false
 	}
 	if !m.proposed.isNew(said) {
-		m.Flag("repeated")
+		m.flag("repeated")
 		return false
 	}
-	c, ok := m.Utter(t.who, t.talk.Private, said)
+	c, ok := m.utter(t.who, t.talk.private, said)
 	if !ok {
 		return false
 	}
 	m.proposed.keep(said)
 	word := *t.talk
-	word.Choice, word.Says, word.Slots = c, said, nil
+	word.choice, word.says, word.slots = c, said, nil
 	t.talk = &word
 	t.all = slices.Insert(t.all[1:], 0, t.talk)
 	return true

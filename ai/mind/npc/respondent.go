@@ -13,15 +13,15 @@ func (m *Mind) suits(id string, h words.Heard) int {
 	if h.IsSocial() {
 		stems = nil
 	}
-	return m.C.Town.Suits(id, m.Room, m.Look.You.Hour, stems)
+	return m.config.Town.Suits(id, m.Room, m.Look.You.Hour, stems)
 }
 
-// IsBest reports whether of all present it is this mind that answers words which nobody was named in.
-func (m *Mind) IsBest(who string, h words.Heard) bool {
-	mine, hash := m.suits(m.C.ID, h), words.Hash("answer", who, m.C.ID)
-	for _, e := range Minded(m.Look) {
+// isBest reports whether of all present it is this mind that answers words which nobody was named in.
+func (m *Mind) isBest(who string, h words.Heard) bool {
+	mine, hash := m.suits(m.config.ID, h), words.Hash("answer", who, m.config.ID)
+	for _, e := range minded(m.Look) {
 		theirs, other := m.suits(e.ID, h), words.Hash("answer", who, e.ID)
-		if c := cmp.Or(cmp.Compare(theirs, mine), cmp.Compare(hash, other), cmp.Compare(m.C.ID, e.ID)); c > 0 {
+		if c := cmp.Or(cmp.Compare(theirs, mine), cmp.Compare(hash, other), cmp.Compare(m.config.ID, e.ID)); c > 0 {
 			return false
 		}
 	}
@@ -31,24 +31,24 @@ func (m *Mind) IsBest(who string, h words.Heard) bool {
 // isForAnyone reports whether words that nobody is named in are for whoever of the house is there, though several
 // people are: they are put to all, or they are what one says to a house; and nobody else waits for an answer, so that
 // it is not for them.
-func (m *Mind) isForAnyone(o *Occasion) bool {
-	if o.Heard.IsForAll() {
+func (m *Mind) isForAnyone(o *occasion) bool {
+	if o.heard.IsForAll() {
 		return true
 	}
-	if !o.Heard.IsSocial() {
+	if !o.heard.IsSocial() {
 		return false
 	}
 	for id, spoke := range world.Ordered(m.unheard) {
-		if _, here := Present(m.Look, id); here && id != o.Who.ID && o.At-spoke <= PendingFor {
+		if _, here := entityHere(m.Look, id); here && id != o.who.id && o.at-spoke <= PendingFor {
 			return false
 		}
 	}
 	return true
 }
 
-// Whereabouts returns where somebody of the town is: here, or in the room in which the hour wants them.
-func (m *Mind) Whereabouts(n *Neighbour) (room string, here bool) {
-	if _, seen := Present(m.Look, n.ID); seen || n.ID == m.C.ID {
+// whereabouts returns where somebody of the town is: here, or in the room in which the hour wants them.
+func (m *Mind) whereabouts(n *Neighbour) (room string, here bool) {
+	if _, seen := entityHere(m.Look, n.ID); seen || n.ID == m.config.ID {
 		return m.Room, true
 	}
 	return n.At(m.Look.You.Hour), false

@@ -51,7 +51,7 @@ func pieces(n int, one func(i int) piece) []piece {
 // sheet is what one model is shown for one step, about one person.
 type sheet struct {
 	m      *Mind
-	who    *Person
+	who    *person
 	isTwo  bool         // what comes of it is among the two alone
 	others *words.Watch // over what others said
 	kept   *words.Watch // over its secrets
@@ -61,10 +61,10 @@ type sheet struct {
 
 func (m *Mind) sheet(t *thought) *sheet {
 	if t.others == nil {
-		t.others = m.Others(t.who, t.private)
+		t.others = m.othersWatch(t.who, t.private)
 	}
 	return &sheet{
-		m: m, who: t.who, isTwo: t.private, others: t.others, kept: m.Kept(), data: map[string]any{},
+		m: m, who: t.who, isTwo: t.private, others: t.others, kept: m.secretsWatch(), data: map[string]any{},
 	}
 }
 
@@ -73,9 +73,9 @@ func (m *Mind) sheet(t *thought) *sheet {
 // theirs to say.
 func (s *sheet) admits(p piece) bool {
 	switch {
-	case !s.m.May(p.by, p.only, s.who, s.isTwo):
+	case !s.m.mayTell(p.by, p.only, s.who, s.isTwo):
 		return false
-	case p.by != "" && s.who != nil && p.by == s.who.ID:
+	case p.by != "" && s.who != nil && p.by == s.who.id:
 		return true
 	case s.kept.Sees(p.text):
 		return false
@@ -105,10 +105,10 @@ func (s *sheet) put(field string, list []piece) {
 // names lists the players who are named anywhere on it, whoever it is about first.
 func (s *sheet) names() []string {
 	var out []string
-	if s.who != nil && !s.who.IsBeast && s.who.Name != "" {
-		out = []string{s.who.Name}
+	if s.who != nil && !s.who.isBeast && s.who.name != "" {
+		out = []string{s.who.name}
 	}
-	for _, name := range s.m.Players(s.texts) {
+	for _, name := range s.m.playersNamed(s.texts) {
 		if !slices.ContainsFunc(out, func(n string) bool { return strings.EqualFold(n, name) }) {
 			out = append(out, name)
 		}
@@ -118,14 +118,14 @@ func (s *sheet) names() []string {
 
 // recalled is a memory, with where it comes from and for whom it is.
 func (m *Mind) recalled(r *memory.Row) piece {
-	return piece{text: m.provenance(r), by: m.Whose(r), only: r.Only}
+	return piece{text: m.provenance(r), by: m.speakerOf(r), only: r.Only}
 }
 
 // waiting is where among what waits to be remembered that is which a model may judge.
 func (m *Mind) waiting(t *thought) (at []int) {
 	s := m.sheet(t)
-	for i, r := range m.ToRemember() {
-		if s.admits(piece{text: r.Text, by: m.Whose(&r), only: r.Only}) {
+	for i, r := range m.toRemember() {
+		if s.admits(piece{text: r.Text, by: m.speakerOf(&r), only: r.Only}) {
 			at = append(at, i)
 		}
 	}
@@ -134,11 +134,11 @@ func (m *Mind) waiting(t *thought) (at []int) {
 
 // judges numbers what a model judges of, and notes what that is.
 func (m *Mind) judges(t *thought) []piece {
-	all := m.ToRemember()
+	all := m.toRemember()
 	t.judged = m.waiting(t)
 	return pieces(len(t.judged), func(i int) piece {
 		r := all[t.judged[i]]
-		return piece{text: strconv.Itoa(i+1) + ". " + r.Text, by: m.Whose(&r), only: r.Only}
+		return piece{text: strconv.Itoa(i+1) + ". " + r.Text, by: m.speakerOf(&r), only: r.Only}
 	})
 }
 

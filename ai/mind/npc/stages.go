@@ -34,9 +34,9 @@ const (
 // thought is a decision under way: it waits for a model's words between two of its steps.
 type thought struct {
 	isAbroad bool // in a world that is told in words alone
-	all      []*Deed
-	talk     *Deed // the best of those that answer somebody; nil when nobody is answered
-	who      *Person
+	all      []*Option
+	talk     *Option // the best of those that answer somebody; nil when nobody is answered
+	who      *person
 	private  bool
 	events   []string
 	queries  []string
@@ -46,7 +46,7 @@ type thought struct {
 	stages   []mind.Stage
 	waits    string // for which step's answer
 	ask      uint64
-	deed     *Deed // what is spoken of, in the last step
+	deed     *Option // what is spoken of, in the last step
 	result   string
 	refused  bool
 	others   *words.Watch // over what a model must not be shown
@@ -54,15 +54,15 @@ type thought struct {
 }
 
 // ponder begins a decision about what could be done.
-func (m *Mind) ponder(all []*Deed) *thought {
+func (m *Mind) ponder(all []*Option) *thought {
 	t := &thought{all: all}
 	for _, d := range all {
-		if d.Occ != 0 && d.Who != nil {
-			t.talk, t.who, t.private = d, d.Who, d.Private != ""
+		if d.occasion != 0 && d.who != nil {
+			t.talk, t.who, t.private = d, d.who, d.private != ""
 			break
 		}
 	}
-	t.events = m.EventsFor(t.who, t.private)
+	t.events = m.eventsFor(t.who, t.private)
 	return t
 }
 
@@ -71,8 +71,8 @@ func (m *Mind) mayAsk(t *thought) bool {
 	if t.isAbroad {
 		return m.Look.Model && len(m.Look.Actions) > 0
 	}
-	return m.Look.Model && !m.Look.Mute && t.talk != nil && t.who.IsHuman && t.talk.Score >= WorthModel &&
-		!t.talk.Greets && !t.talk.Sure
+	return m.Look.Model && !m.Look.Mute && t.talk != nil && t.who.isHuman && t.talk.score >= worthModel &&
+		!t.talk.greets && !t.talk.sure
 }
 
 // consult goes through the steps of a decision, from where it is, up to the first that a model is to make, or to the
@@ -84,9 +84,9 @@ func (m *Mind) consult(t *thought) mind.Output {
 		toAsk  bool
 		script func(*thought)
 	}{
-		{stageQueries, m.C.Stages.Queries, m.scriptQueries}, {stageRetrieve, false, m.retrieve},
-		{stageReport, m.C.Stages.Report, m.scriptReport}, {stageWorking, m.C.Stages.Working, m.scriptWorking},
-		{stageRemember, may && m.C.Stages.Remember && len(m.waiting(t)) > 0, func(*thought) { m.Flush(nil) }},
+		{stageQueries, m.config.Stages.Queries, m.scriptQueries}, {stageRetrieve, false, m.retrieve},
+		{stageReport, m.config.Stages.Report, m.scriptReport}, {stageWorking, m.config.Stages.Working, m.scriptWorking},
+		{stageRemember, may && m.config.Stages.Remember && len(m.waiting(t)) > 0, func(*thought) { m.flush(nil) }},
 	} {
 		if slices.ContainsFunc(t.stages, func(done mind.Stage) bool { return done.Name == s.name }) {
 			continue
@@ -97,7 +97,7 @@ func (m *Mind) consult(t *thought) mind.Output {
 		s.script(t)
 		t.stages = append(t.stages, mind.Stage{Name: s.name, By: byScript})
 	}
-	if may && m.C.Stages.Choose && m.isOpenChoice(t) {
+	if may && m.config.Stages.Choose && m.isOpenChoice(t) {
 		return m.ask(t, stageChoose)
 	}
 	return m.decide(t, byScript)
@@ -105,7 +105,7 @@ func (m *Mind) consult(t *thought) mind.Output {
 
 // isOpenChoice reports whether there is anything for a model to choose: prices are settled by the list and its temper.
 func (m *Mind) isOpenChoice(t *thought) bool {
-	return t.isAbroad || t.talk.Choice != nil && t.talk.Choice.Action != "quote"
+	return t.isAbroad || t.talk.choice != nil && t.talk.choice.Action != "quote"
 }
 
 // scriptQueries looks for what was said, by its words, and for whoever said it; else for what it is about.
@@ -120,32 +120,32 @@ func (m *Mind) scriptQueries(t *thought) {
 		}
 		return
 	}
-	for _, said := range m.Talk(t.who, t.private) {
+	for _, said := range m.talk(t.who, t.private) {
 		if !said.Mine {
 			t.queries = []string{strings.Join(words.Hear(said.Text).Stems, " ")}
 		}
 	}
-	t.queries = append(t.queries, t.who.Name)
+	t.queries = append(t.queries, t.who.name)
 }
 
 // retrieve brings to mind what fits. What was told in confidence comes up only where nobody else hears what comes of
 // it.
 func (m *Mind) retrieve(t *thought) {
-	if m.C.Lost {
-		m.Flag("retrieval_failed")
+	if m.config.Lost {
+		m.flag("retrieval_failed")
 		return
 	}
 	if len(t.queries) == 0 {
 		return
 	}
-	q := memory.Query{Words: t.queries, At: m.Now}
+	q := memory.Query{Words: t.queries, At: m.now}
 	if t.who != nil {
-		q.About = []string{t.who.ID}
+		q.About = []string{t.who.id}
 		if t.private {
-			q.For = t.who.ID
+			q.For = t.who.id
 		}
 	}
-	t.found = m.Mem.Recall(q)
+	t.found = m.mem.Recall(q)
 }
 
 // scriptReport puts what was found into words, each with where it comes from. A model may be shown it, so nobody else's
@@ -153,7 +153,7 @@ func (m *Mind) retrieve(t *thought) {
 func (m *Mind) scriptReport(t *thought) {
 	var lines []string
 	for _, f := range t.found {
-		if !m.May(m.Whose(&f.Row), f.Row.Only, t.who, t.private) {
+		if !m.mayTell(m.speakerOf(&f.Row), f.Row.Only, t.who, t.private) {
 			continue
 		}
 		lines = append(lines, m.provenance(&f.Row))
@@ -169,7 +169,7 @@ func (m *Mind) provenance(r *memory.Row) string {
 	case memory.Claim:
 		return "(a claim) " + r.Text
 	case memory.Gossip:
-		return "(heard of " + m.NameOf(r.Source) + ") " + r.Text
+		return "(heard of " + m.nameOf(r.Source) + ") " + r.Text
 	case memory.Promise:
 		return "(a promise) " + r.Text
 	case memory.Event, memory.Reflection, memory.Lore, memory.Given:
@@ -185,8 +185,8 @@ func (m *Mind) scriptWorking(t *thought) {
 		m.working = t.working
 		return
 	}
-	t.working = m.InMind(m.goal, t.events)
-	m.working = m.InMind(m.goal, m.EventsFor(nil, false))
+	t.working = m.inMind(m.goal, t.events)
+	m.working = m.inMind(m.goal, m.eventsFor(nil, false))
 }
 
 // decide takes the best option, and puts into words by a model what it is to say, if it may.
@@ -201,7 +201,7 @@ func (m *Mind) decide(t *thought, by string) mind.Output {
 	}
 	d := t.all[0]
 	m.take(d)
-	if d.Says != "" && d == t.talk && m.mayAsk(t) && m.C.Stages.Speak {
+	if d.says != "" && d == t.talk && m.mayAsk(t) && m.config.Stages.Speak {
 		t.deed = d
 		return m.ask(t, stageSpeak)
 	}
@@ -209,42 +209,42 @@ func (m *Mind) decide(t *thought, by string) mind.Output {
 }
 
 // finish ends a decision with its trace.
-func (m *Mind) finish(t *thought, d *Deed) mind.Output {
+func (m *Mind) finish(t *thought, d *Option) mind.Output {
 	tr := &mind.Trace{
-		Queries: t.queries, Report: t.report, Working: t.working.Text(), Choice: d.Choice, Stages: t.stages,
-		Flags: slices.Clone(m.Flags), Added: slices.Clone(m.Added),
+		Queries: t.queries, Report: t.report, Working: t.working.Text(), Choice: d.choice, Stages: t.stages,
+		Flags: slices.Clone(m.flags), Added: slices.Clone(m.added),
 	}
 	for _, f := range t.found {
 		tr.Found = append(tr.Found, mind.Recall{ID: f.Row.ID, Score: f.Score, Text: f.Row.Text})
 	}
 	for _, o := range t.all[:min(len(t.all), scoresMost)] {
-		tr.Scores = append(tr.Scores, mind.Score{Action: o.Name(), Score: o.Score, Why: o.Why})
+		tr.Scores = append(tr.Scores, mind.Score{Action: o.Name(), Score: o.score, Why: o.why})
 	}
 	m.thought = nil
-	return mind.Output{Choice: d.Choice, Trace: tr}
+	return mind.Output{Choice: d.choice, Trace: tr}
 }
 
 // speak says something about a deed that was done, or refused.
-func (m *Mind) speak(d *Deed, r *mind.Done, w *words.When) mind.Output {
-	m.Flush(nil)
-	t := &thought{deed: d, who: d.Who, private: d.Private != "", result: world.Clean(r.Text), refused: r.Refused != ""}
+func (m *Mind) speak(d *Option, r *mind.Done, w *words.When) mind.Output {
+	m.flush(nil)
+	t := &thought{deed: d, who: d.who, private: d.private != "", result: world.Clean(r.Text), refused: r.Refused != ""}
 	none := mind.Output{Trace: &mind.Trace{
-		Stages: []mind.Stage{{Name: stageSpeak, By: "none"}}, Flags: slices.Clone(m.Flags), Added: slices.Clone(m.Added),
+		Stages: []mind.Stage{{Name: stageSpeak, By: "none"}}, Flags: slices.Clone(m.flags), Added: slices.Clone(m.added),
 	}}
-	if w == nil || d.Says != "" {
+	if w == nil || d.says != "" {
 		return none
 	}
-	text, slots := m.Line(*w)
-	c, ok := m.Utter(d.Who, d.Private, text)
+	text, slots := m.line(*w)
+	c, ok := m.utter(d.who, d.private, text)
 	if !ok {
 		return none
 	}
-	word := &Deed{
-		Choice: c, Score: WorthAnswer, Why: "what came of it", Who: d.Who, Private: d.Private, Says: text, Slots: slots,
+	word := &Option{
+		choice: c, score: worthAnswer, why: "what came of it", who: d.who, private: d.private, says: text, slots: slots,
 	}
-	t.all, t.talk = []*Deed{word}, word
-	if d.Who != nil && m.mayAsk(t) && m.C.Stages.Speak {
-		t.events = m.EventsFor(t.who, t.private)
+	t.all, t.talk = []*Option{word}, word
+	if d.who != nil && m.mayAsk(t) && m.config.Stages.Speak {
+		t.events = m.eventsFor(t.who, t.private)
 		m.scriptWorking(t)
 		return m.ask(t, stageSpeak)
 	}

@@ -7,30 +7,30 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Has reports whether one of several traits is its own.
-func (m *Mind) Has(traits ...string) bool {
-	return slices.ContainsFunc(m.C.Spec.Traits, func(t string) bool { return slices.Contains(traits, t) })
+// hasTrait reports whether one of several traits is its own.
+func (m *Mind) hasTrait(traits ...string) bool {
+	return slices.ContainsFunc(m.config.Spec.Traits, func(t string) bool { return slices.Contains(traits, t) })
 }
 
-// Flag notes something for the trace.
-func (m *Mind) Flag(what string) { m.Flags = append(m.Flags, what) }
+// flag notes something for the trace.
+func (m *Mind) flag(what string) { m.flags = append(m.flags, what) }
 
-// Changes returns what changed in long-term memory since it was asked last.
-func (m *Mind) Changes() []memory.Change {
-	out := append(m.put, m.Mem.Changes()...)
+// changes returns what changed in long-term memory since it was asked last.
+func (m *Mind) changes() []memory.Change {
+	out := append(m.put, m.mem.Changes()...)
 	m.put = nil
-	if m.C.Lost {
+	if m.config.Lost {
 		return nil
 	}
 	return out
 }
 
-// MayChat reports whether it may speak unasked, or to a creature, by when it did so last.
-func (m *Mind) MayChat() bool { return m.chatted == 0 || m.Now-m.chatted >= ChatterEvery }
+// mayChat reports whether it may speak unasked, or to a creature, by when it did so last.
+func (m *Mind) mayChat() bool { return m.chatted == 0 || m.now-m.chatted >= chatterEvery }
 
-// Due returns where its round wants it at this hour.
-func (m *Mind) Due() (world.RoundSpec, bool) {
-	rounds := m.C.Spec.Rounds
+// due returns where its round wants it at this hour.
+func (m *Mind) due() (world.RoundSpec, bool) {
+	rounds := m.config.Spec.Rounds
 	if len(rounds) == 0 || m.Look.Room.ID == "" {
 		return world.RoundSpec{}, false
 	}
@@ -43,10 +43,10 @@ func (m *Mind) Due() (world.RoundSpec, bool) {
 	return at, true
 }
 
-// IsTalking reports whether it is in the middle of a talk with somebody present.
-func (m *Mind) IsTalking() bool {
+// isTalking reports whether it is in the middle of a talk with somebody present.
+func (m *Mind) isTalking() bool {
 	for _, e := range m.Look.Entities {
-		if p := m.People[e.ID]; p != nil && p.IsHuman && p.IsTalking(m.Now) {
+		if p := m.People[e.ID]; p != nil && p.isHuman && p.isTalking(m.now) {
 			return true
 		}
 	}

@@ -28,7 +28,7 @@ const answeredKept = 256
 
 // countOf is how often somebody was told something lately.
 func (m *Mind) countOf(key string) int {
-	if a := m.answered[key]; m.Now-a.at < repeatFor {
+	if a := m.answered[key]; m.now-a.at < repeatFor {
 		return a.n
 	}
 	return 0
@@ -39,70 +39,70 @@ func (m *Mind) counted(key string) func() {
 	return func() {
 		n := m.countOf(key) + 1
 		for k, a := range world.Ordered(m.answered) {
-			if len(m.answered) >= answeredKept && m.Now-a.at >= repeatFor {
+			if len(m.answered) >= answeredKept && m.now-a.at >= repeatFor {
 				delete(m.answered, k)
 			}
 		}
 		if len(m.answered) < answeredKept || m.answered[key].n > 0 {
-			m.answered[key] = answered{n, m.Now}
+			m.answered[key] = answered{n, m.now}
 		}
 	}
 }
 
 // answers says what answers somebody. Who asks again is told so, the third time in a few words, and then no more.
-func (m *Mind) answers(o *Occasion, text string, slots map[string]string) []*Deed {
-	key := o.Who.ID + " " + text
+func (m *Mind) answers(o *occasion, text string, slots map[string]string) []*Option {
+	key := o.who.id + " " + text
 	switch m.countOf(key) {
 	case 0:
 	case 1:
-		text, slots = m.Line(m.When(o, words.When{On: "again", Slots: map[string]string{"what": text}}))
+		text, slots = m.line(m.when(o, words.When{On: "again", Slots: map[string]string{"what": text}}))
 	case 2: //nolint:mnd // the third time
-		text, slots = m.Line(m.When(o, words.When{On: "again-short", Slots: map[string]string{"what": words.First(text)}}))
+		text, slots = m.line(m.when(o, words.When{On: "again-short", Slots: map[string]string{"what": words.First(text)}}))
 	default:
-		text, slots = m.Line(m.When(o, words.When{On: "already"}))
+		text, slots = m.line(m.when(o, words.When{On: "already"}))
 	}
-	return m.then(m.saying(o, WorthAnswer, "", text, slots), m.counted(key))
+	return m.then(m.saying(o, worthAnswer, "", text, slots), m.counted(key))
 }
 
 // then adds to what is kept once something is done.
-func (m *Mind) then(list []*Deed, f func()) []*Deed {
+func (m *Mind) then(list []*Option, f func()) []*Option {
 	for _, d := range list {
-		d.Then = f
+		d.then = f
 	}
 	return list
 }
 
 // tells says something of itself, of the place or the hour, and notices who asks again.
-func (m *Mind) tells(o *Occasion, w words.When) []*Deed {
-	key := o.Who.ID + " on " + w.On
-	w = m.When(o, w)
-	text, _ := m.Book.Pick(w)
+func (m *Mind) tells(o *occasion, w words.When) []*Option {
+	key := o.who.id + " on " + w.On
+	w = m.when(o, w)
+	text, _ := m.book.Pick(w)
 	if text == "" {
-		text = m.Book.Stock(w)
+		text = m.book.Stock(w)
 		switch n := m.countOf(key); {
 		case n == 0:
 		case n <= 2: //nolint:mnd // as for answers
 			on := [...]string{1: "again", 2: "again-short"}[n]
-			text, w.Slots = m.Line(m.When(o, words.When{On: on, Slots: map[string]string{"what": words.First(text)}}))
+			text, w.Slots = m.line(m.when(o, words.When{On: on, Slots: map[string]string{"what": words.First(text)}}))
 		default:
-			text, w.Slots = m.Line(m.When(o, words.When{On: "already"}))
+			text, w.Slots = m.line(m.when(o, words.When{On: "already"}))
 		}
 	}
-	list := m.then(m.saying(o, WorthAnswer, "", text, w.Slots), m.counted(key))
+	list := m.then(m.saying(o, worthAnswer, "", text, w.Slots), m.counted(key))
 	return m.sure(list, m.countOf(key) == 0)
 }
 
 // isOwn reports whether a stem is of its own name: what it is called is not what it is asked about.
 func (m *Mind) isOwn(stem string) bool {
-	return slices.Contains(words.Stems(m.C.Name+" "+strings.Join(m.C.Keys, " ")), stem)
+	return slices.Contains(words.Stems(m.config.Name+" "+strings.Join(m.config.Keys, " ")), stem)
 }
 
 // topic is what words are about, without its own name.
 func (m *Mind) topic(stems []string) []string { return slices.DeleteFunc(stems, m.isOwn) }
 
 // place says where they are.
-func (m *Mind) place(o *Occasion) []*Deed {
-	name := cmp.Or(m.C.Town.Name(m.Room), m.Look.Room.Name)
+func (m *Mind) place(o *occasion) []*Option {
+	name := cmp.Or(m.config.Town.name(m.Room), m.Look.Room.Name)
 	return m.tells(o, words.When{
 		On: "place", Heard: words.Stems(strings.ReplaceAll(m.Room, "-", " ") + " " + name),
 		Slots: map[string]string{"what": name},
@@ -110,9 +110,9 @@ func (m *Mind) place(o *Occasion) []*Deed {
 }
 
 // hour says what time it is, and how the sea stands.
-func (m *Mind) hour(o *Occasion) []*Deed {
-	w := m.When(o, words.When{On: "answer"})
-	if text, worth := m.Book.Pick(w); worth >= 2*words.AboutWorth {
+func (m *Mind) hour(o *occasion) []*Option {
+	w := m.when(o, words.When{On: "answer"})
+	if text, worth := m.book.Pick(w); worth >= 2*words.AboutWorth {
 		return m.answers(o, text, w.Slots)
 	}
 	sea := map[string]string{
@@ -122,21 +122,21 @@ func (m *Mind) hour(o *Occasion) []*Deed {
 }
 
 // seeks answers where somebody or something is, and how to get there.
-func (m *Mind) seeks(o *Occasion) []*Deed {
-	asked := o.Heard.Sought()
+func (m *Mind) seeks(o *occasion) []*Option {
+	asked := o.heard.Sought()
 	sought := m.topic(slices.Clone(asked))
 	if len(asked) > 0 && len(sought) == 0 {
 		return m.tells(o, words.When{On: "who"})
 	}
-	if n := m.C.Town.Neighbour(sought); n != nil {
+	if n := m.config.Town.Neighbour(sought); n != nil {
 		return m.finds(o, n)
 	}
-	if p, ok := m.C.Town.Place(sought); ok {
-		name := m.C.Town.Name(p.ID)
+	if p, ok := m.config.Town.Place(sought); ok {
+		name := m.config.Town.name(p.ID)
 		if p.ID == m.Room {
 			return m.place(o)
 		}
-		if dirs, ok := Route(m.Ways, m.Room, p.ID); ok {
+		if dirs, ok := Route(m.ways, m.Room, p.ID); ok {
 			return m.leads(o, "way", name, Directions(dirs), "")
 		}
 	}
@@ -147,12 +147,12 @@ func (m *Mind) seeks(o *Occasion) []*Deed {
 }
 
 // finds says where a neighbour is, and the way there.
-func (m *Mind) finds(o *Occasion, n *Neighbour) []*Deed {
-	room, here := m.Whereabouts(n)
-	name := m.C.Town.Name(room)
-	dirs, ok := Route(m.Ways, m.Room, room)
+func (m *Mind) finds(o *occasion, n *Neighbour) []*Option {
+	room, here := m.whereabouts(n)
+	name := m.config.Town.name(room)
+	dirs, ok := Route(m.ways, m.Room, room)
 	switch {
-	case n.ID == m.C.ID:
+	case n.ID == m.config.ID:
 		return m.tells(o, words.When{On: "who"})
 	case here:
 		return m.leads(o, "here", n.Name, "", "")
@@ -165,8 +165,8 @@ func (m *Mind) finds(o *Occasion, n *Neighbour) []*Deed {
 }
 
 // leads says where something is, in a line of its own, and to who asks again the same in fewer words.
-func (m *Mind) leads(o *Occasion, on, other, what, more string) []*Deed {
-	key := o.Who.ID + " at " + other
+func (m *Mind) leads(o *occasion, on, other, what, more string) []*Option {
+	key := o.who.id + " at " + other
 	slots := map[string]string{"other": other, "what": what}
 	if on == "way" {
 		more = " " + words.Capital(what) + "."
@@ -178,21 +178,21 @@ func (m *Mind) leads(o *Occasion, on, other, what, more string) []*Deed {
 			on = "again-short"
 		}
 	}
-	text, slots := m.Line(m.When(o, words.When{On: on, Slots: slots}))
+	text, slots := m.line(m.when(o, words.When{On: on, Slots: slots}))
 	if on == "where" {
 		text += more
 	}
-	return m.sure(m.then(m.saying(o, WorthAnswer, "", text, slots), m.counted(key)), true) // it is so, whoever says it
+	return m.sure(m.then(m.saying(o, worthAnswer, "", text, slots), m.counted(key)), true) // it is so, whoever says it
 }
 
 // speaksOf says what it thinks of a neighbour whom words are about.
-func (m *Mind) speaksOf(o *Occasion, topic []string) []*Deed {
-	n := m.C.Town.Neighbour(topic)
+func (m *Mind) speaksOf(o *occasion, topic []string) []*Option {
+	n := m.config.Town.Neighbour(topic)
 	if n == nil {
 		return nil
 	}
-	for _, r := range m.C.Spec.Relations {
-		if r.Note != "" && IsProto(string(r.To), n.ID, n.Name) {
+	for _, r := range m.config.Spec.Relations {
+		if r.Note != "" && isProto(string(r.To), n.ID, n.Name) {
 			return m.answers(o, words.Capital(n.Name)+"? "+r.Note, nil)
 		}
 	}
@@ -200,13 +200,13 @@ func (m *Mind) speaksOf(o *Occasion, topic []string) []*Deed {
 }
 
 // refers sends somebody to whoever talks of what they ask about.
-func (m *Mind) refers(o *Occasion, topic []string) []*Deed {
-	n := m.C.Town.Teller(topic, m.C.ID)
+func (m *Mind) refers(o *occasion, topic []string) []*Option {
+	n := m.config.Town.Teller(topic, m.config.ID)
 	if n == nil {
 		return nil
 	}
-	room, here := m.Whereabouts(n)
-	what := m.C.Town.Name(room)
+	room, here := m.whereabouts(n)
+	what := m.config.Town.name(room)
 	if here {
 		what = "this end of the room"
 	}
@@ -217,22 +217,22 @@ func (m *Mind) refers(o *Occasion, topic []string) []*Deed {
 }
 
 // told says what they told it.
-func (m *Mind) told(o *Occasion) []*Deed {
+func (m *Mind) told(o *occasion) []*Option {
 	if text, ok := m.confided(o); ok {
-		return m.saying(o, WorthAnswer, "", text, nil)
+		return m.saying(o, worthAnswer, "", text, nil)
 	}
 	return m.tells(o, words.When{On: "told-none"})
 }
 
 // confided gives somebody back what they told it last: in confidence only to themselves, and only there.
-func (m *Mind) confided(o *Occasion) (string, bool) {
-	rows := m.Mem.Rows()
+func (m *Mind) confided(o *occasion) (string, bool) {
+	rows := m.mem.Rows()
 	slices.Reverse(rows)
 	for _, r := range rows {
-		if r.Kind != memory.Claim || r.Source != o.Who.ID || r.Only != "" && (o.Private == "" || r.Only != o.Who.ID) {
+		if r.Kind != memory.Claim || r.Source != o.who.id || r.Only != "" && (o.private == "" || r.Only != o.who.id) {
 			continue
 		}
-		if text, ok := m.Filter(m.saidSo(o, &r), o.Who, o.Private != ""); ok {
+		if text, ok := m.filter(m.saidSo(o, &r), o.who, o.private != ""); ok {
 			return text, true
 		}
 	}
@@ -240,37 +240,37 @@ func (m *Mind) confided(o *Occasion) (string, bool) {
 }
 
 // saidSo gives somebody their own words back.
-func (m *Mind) saidSo(o *Occasion, r *memory.Row) string {
-	said := "'" + strings.TrimRight(Quoted(r.Text), ".") + "'"
-	text, _ := m.Line(m.When(o, words.When{On: "told", Slots: map[string]string{"what": said}}))
+func (m *Mind) saidSo(o *occasion, r *memory.Row) string {
+	said := "'" + strings.TrimRight(quotedWords(r.Text), ".") + "'"
+	text, _ := m.line(m.when(o, words.When{On: "told", Slots: map[string]string{"what": said}}))
 	return text
 }
 
 // games says who beat it at the table.
-func (m *Mind) games(o *Occasion) []*Deed {
+func (m *Mind) games(o *occasion) []*Option {
 	const most = 3
-	var list []*Person
+	var list []*person
 	for _, p := range world.Ordered(m.People) {
-		if p.Done[DeedBeatMe] > 0 {
+		if p.done[deedBeatMe] > 0 {
 			list = append(list, p)
 		}
 	}
-	slices.SortStableFunc(list, func(a, b *Person) int {
-		return cmp.Compare(b.Done[DeedBeatMe], a.Done[DeedBeatMe])
+	slices.SortStableFunc(list, func(a, b *person) int {
+		return cmp.Compare(b.done[deedBeatMe], a.done[deedBeatMe])
 	})
 	var parts []string
 	for _, p := range list[:min(len(list), most)] {
-		name := words.Capital(p.Name)
-		if p.ID == o.Who.ID {
+		name := words.Capital(p.name)
+		if p.id == o.who.id {
 			name = "you"
 		}
-		if n := p.Done[DeedBeatMe]; n > 1 {
+		if n := p.done[deedBeatMe]; n > 1 {
 			name += "," + words.Often(n)
 		}
 		parts = append(parts, name)
 	}
 	if len(parts) == 0 {
-		if text, worth := m.Book.Pick(m.When(o, words.When{On: "answer"})); worth >= aboutLeast && !m.Book.Has("games-none") {
+		if text, worth := m.book.Pick(m.when(o, words.When{On: "answer"})); worth >= aboutLeast && !m.book.Has("games-none") {
 			return m.answers(o, text, nil)
 		}
 		return m.tells(o, words.When{On: "games-none"})
@@ -279,9 +279,9 @@ func (m *Mind) games(o *Occasion) []*Deed {
 }
 
 // story tells something of its own.
-func (m *Mind) story(o *Occasion) []*Deed {
-	w := m.When(o, words.When{On: "answer"})
-	if text, worth := m.Book.Pick(w); worth >= aboutLeast {
+func (m *Mind) story(o *occasion) []*Option {
+	w := m.when(o, words.When{On: "answer"})
+	if text, worth := m.book.Pick(w); worth >= aboutLeast {
 		return m.answers(o, text, w.Slots)
 	}
 	return m.tells(o, words.When{On: "story"})
@@ -290,7 +290,7 @@ func (m *Mind) story(o *Occasion) []*Deed {
 // entity is somebody present whom words are about, by the names that everybody uses.
 func (m *Mind) entity(stems []string) (mind.Entity, bool) {
 	for _, e := range m.Look.Entities {
-		if e.Kind != "item" && Within(stems, words.Stems(e.Name)) {
+		if e.Kind != "item" && hasAllStems(stems, words.Stems(e.Name)) {
 			return e, true
 		}
 	}

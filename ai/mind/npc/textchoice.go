@@ -18,13 +18,13 @@ import (
 
 // textView is before what somebody chooses.
 type textView struct {
-	ID       string
-	Traits   []string
-	Goal     string // what it is about
-	Text     string // what it observes
-	Memories []string
-	Lately   []string // what it chose lately, the newest last
-	Actions  []mind.Action
+	id       string
+	traits   []string
+	goal     string // what it is about
+	text     string // what it observes
+	memories []string
+	lately   []string // what it chose lately, the newest last
+	actions  []mind.Action
 }
 
 // What words in common are worth, in thousandths, and of how many.
@@ -45,7 +45,7 @@ const (
 
 // chooseByText returns the best action, and what each was worth, the best first. It is not ok when nothing is offered.
 func chooseByText(v textView) (choice mind.Choice, scores []mind.Score, ok bool) {
-	if len(v.Actions) == 0 {
+	if len(v.actions) == 0 {
 		return mind.Choice{}, nil, false
 	}
 	type option struct {
@@ -54,11 +54,11 @@ func chooseByText(v textView) (choice mind.Choice, scores []mind.Score, ok bool)
 		tie   uint64
 	}
 	var all []option
-	for i := range v.Actions {
-		a := &v.Actions[i]
+	for i := range v.actions {
+		a := &v.actions[i]
 		worth, why := v.worth(a)
 		score := mind.Score{Action: a.Name, Score: worth, Why: why}
-		all = append(all, option{i, score, words.Hash(v.ID, v.Text, a.Name)})
+		all = append(all, option{i, score, words.Hash(v.id, v.text, a.Name)})
 	}
 	slices.SortFunc(all, func(a, b option) int {
 		return cmp.Or(cmp.Compare(b.score.Score, a.score.Score), cmp.Compare(a.tie, b.tie), cmp.Compare(a.at, b.at))
@@ -66,7 +66,7 @@ func chooseByText(v textView) (choice mind.Choice, scores []mind.Score, ok bool)
 	for _, o := range all {
 		scores = append(scores, o.score)
 	}
-	a := &v.Actions[all[0].at]
+	a := &v.actions[all[0].at]
 	choice = mind.Choice{Action: a.Name, Params: map[string]string{}}
 	for _, p := range a.Params {
 		choice.Params[p.Name] = v.value(a, p)
@@ -76,8 +76,8 @@ func chooseByText(v textView) (choice mind.Choice, scores []mind.Score, ok bool)
 
 // completeByText gives a choice exactly the parameters that its action declares: what is missing is filled in.
 func completeByText(v textView, c mind.Choice) mind.Choice {
-	for i := range v.Actions {
-		a := &v.Actions[i]
+	for i := range v.actions {
+		a := &v.actions[i]
 		if a.Name != c.Action {
 			continue
 		}
@@ -136,7 +136,7 @@ func (v *textView) worth(a *mind.Action) (int, string) {
 	if isRest(said) {
 		total = worthRest
 	}
-	for _, t := range v.Traits {
+	for _, t := range v.traits {
 		t = strings.ToLower(strings.TrimSpace(t))
 		l := leanings[cmp.Or(kin[t], t)]
 		switch {
@@ -148,18 +148,18 @@ func (v *textView) worth(a *mind.Action) (int, string) {
 			add(worthTrait, t)
 		}
 	}
-	add(worthGoal*overlap(words.Stems(v.Goal), stems), "its goal")
-	add(worthMemory*overlap(words.Stems(strings.Join(v.Memories, " ")), stems), "a memory")
-	add(worthSeen*overlap(words.Stems(v.Text), stems), "what it sees")
-	seen := words.Split(v.Text)
-	if speech(v.Text) != "" && anyOf(said, "say speak talk reply answer respond tell greet") {
+	add(worthGoal*overlap(words.Stems(v.goal), stems), "its goal")
+	add(worthMemory*overlap(words.Stems(strings.Join(v.memories, " ")), stems), "a memory")
+	add(worthSeen*overlap(words.Stems(v.text), stems), "what it sees")
+	seen := words.Split(v.text)
+	if speech(v.text) != "" && anyOf(said, "say speak talk reply answer respond tell greet") {
 		add(worthSpeak, "it is spoken to")
 	}
 	if anyOf(seen, "attacks attack burning fire bleeding danger enemy screams collapsing drowning ambush") &&
 		anyOf(said, "flee run hide defend fight help heal rescue dodge block") {
 		add(worthDanger, "danger")
 	}
-	for _, done := range v.Lately {
+	for _, done := range v.lately {
 		if done == a.Name {
 			add(worthAgain, "it did so lately")
 		}

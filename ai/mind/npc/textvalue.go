@@ -39,9 +39,9 @@ func (v *textView) value(a *mind.Action, p mind.Param) string {
 // among picks the candidate with most in common with what is seen and wanted.
 func (v *textView) among(a *mind.Action, list []string) string {
 	best, most, tie := "", -1, uint64(0)
-	have := append(words.Stems(v.Text+" "+v.Goal), words.Stems(strings.Join(v.Traits, " "))...)
+	have := append(words.Stems(v.text+" "+v.goal), words.Stems(strings.Join(v.traits, " "))...)
 	for _, c := range list {
-		n, h := overlap(words.Stems(c), have), words.Hash(v.ID, v.Text, a.Name, c)
+		n, h := overlap(words.Stems(c), have), words.Hash(v.id, v.text, a.Name, c)
 		if n > most || n == most && h < tie {
 			best, most, tie = c, n, h
 		}
@@ -72,7 +72,7 @@ func listed(description string) []string {
 // line is something to say: plain words, fit for what was said.
 func (v *textView) line() string {
 	on := "nod"
-	if said := speech(v.Text); said != "" {
+	if said := speech(v.text); said != "" {
 		switch words.Hear(said).Act {
 		case words.Greet:
 			on = "greet"
@@ -93,11 +93,11 @@ func (v *textView) line() string {
 	} else {
 		on = "greet"
 	}
-	return words.NewBook(nil).Stock(words.When{On: on, Seed: v.ID + v.Text})
+	return words.NewBook(nil).Stock(words.When{On: on, Seed: v.id + v.text})
 }
 
 func (v *textView) number() string {
-	for _, w := range words.Split(v.Text) {
+	for _, w := range words.Split(v.text) {
 		if strings.Trim(w, "0123456789") == "" && len(w) < 10 {
 			return w
 		}
@@ -106,7 +106,7 @@ func (v *textView) number() string {
 }
 
 func (v *textView) direction(a *mind.Action) string {
-	for _, text := range []string{a.Name + " " + a.Description, v.Text} {
+	for _, text := range []string{a.Name + " " + a.Description, v.text} {
 		for _, w := range words.Split(strings.ReplaceAll(text, "_", " ")) {
 			if anyOf([]string{w}, "north south east west up down northeast northwest southeast southwest in out left right") {
 				return w
@@ -120,7 +120,7 @@ func (v *textView) direction(a *mind.Action) string {
 // ordinary word.
 func (v *textView) name() string {
 	begins, second := true, ""
-	for w := range strings.FieldsSeq(v.Text) {
+	for w := range strings.FieldsSeq(v.text) {
 		bare := strings.Trim(w, ".,;:!?\"'()“”")
 		if r := []rune(bare); len(r) > 1 && unicode.IsUpper(r[0]) && len(words.Stems(bare)) > 0 {
 			if !begins {
@@ -137,7 +137,7 @@ func (v *textView) name() string {
 
 // thing is what an action seems to be about: a word of its own that is seen, or what stands behind an article.
 func (v *textView) thing(a *mind.Action) string {
-	seen := words.Split(v.Text)
+	seen := words.Split(v.text)
 	for _, w := range words.Split(strings.ReplaceAll(a.Name, "_", " ") + " " + a.Description) {
 		if len(words.Stems(w)) > 0 && slices.Contains(seen, w) {
 			return w

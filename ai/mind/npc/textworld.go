@@ -27,10 +27,10 @@ const (
 func (m *Mind) abroad() mind.Output {
 	text := cut(world.Clean(strings.ReplaceAll(m.Look.Text, "\n", " ")), observedMost)
 	if text != "" {
-		m.Remember(memory.Row{Kind: memory.Event, At: m.Now, Text: text, Importance: m.strikes(text)})
+		m.remember(memory.Row{Kind: memory.Event, At: m.now, Text: text, Importance: m.strikes(text)})
 	}
 	t := &thought{isAbroad: true, events: []string{text}}
-	m.goal = m.C.Working
+	m.goal = m.config.Working
 	return m.consult(t)
 }
 
@@ -55,7 +55,7 @@ func (m *Mind) strikes(text string) int {
 	if has("gives gift thanks helps saved rescued promises promised") {
 		n += kindnessWorth
 	}
-	if found := m.Mem.Recall(memory.Query{Words: []string{text}, At: m.Now, Most: 1}); len(found) == 0 ||
+	if found := m.mem.Recall(memory.Query{Words: []string{text}, At: m.now, Most: 1}); len(found) == 0 ||
 		found[0].Row.Text != text {
 		n += newWorth
 	}
@@ -65,39 +65,40 @@ func (m *Mind) strikes(text string) int {
 // view is what the choice is made before.
 func (m *Mind) view(t *thought) textView {
 	v := textView{
-		ID: m.C.ID, Traits: m.C.Spec.Traits, Goal: m.C.Working, Text: m.Look.Text, Lately: m.chosen, Actions: m.Look.Actions,
+		id: m.config.ID, traits: m.config.Spec.Traits, goal: m.config.Working, text: m.Look.Text,
+		lately: m.chosen, actions: m.Look.Actions,
 	}
 	for _, f := range t.found {
-		v.Memories = append(v.Memories, f.Row.Text)
+		v.memories = append(v.memories, f.Row.Text)
 	}
 	return v
 }
 
 // alternatives are what is offered, the best first.
-func (m *Mind) alternatives(t *thought) []*Deed {
+func (m *Mind) alternatives(t *thought) []*Option {
 	choice, scores, ok := chooseByText(m.view(t))
 	if !ok {
-		return []*Deed{{Why: "nothing is offered"}}
+		return []*Option{{why: "nothing is offered"}}
 	}
-	out := []*Deed{{Choice: &choice, Score: scores[0].Score, Why: scores[0].Why}}
+	out := []*Option{{choice: &choice, score: scores[0].Score, why: scores[0].Why}}
 	for _, s := range scores[1:] {
-		out = append(out, &Deed{Choice: &mind.Choice{Action: s.Action}, Score: s.Score, Why: s.Why})
+		out = append(out, &Option{choice: &mind.Choice{Action: s.Action}, score: s.Score, why: s.Why})
 	}
 	return out
 }
 
 // chose notes what was chosen, so that it is not all that is ever done.
-func (m *Mind) chose(d *Deed) {
-	if d.Choice == nil {
+func (m *Mind) chose(d *Option) {
+	if d.choice == nil {
 		return
 	}
-	m.chosen = append(m.chosen, d.Choice.Action)
+	m.chosen = append(m.chosen, d.choice.Action)
 	m.chosen = m.chosen[max(0, len(m.chosen)-chosenKept):]
 }
 
 // observed is what it has in mind there.
 func (m *Mind) observed(t *thought) memory.Working {
-	w := memory.Working{Goal: m.C.Working}
+	w := memory.Working{Goal: m.config.Working}
 	first, _, _ := strings.Cut(m.Look.Text, ".")
 	w.Where = first
 	if len(m.chosen) > 0 {

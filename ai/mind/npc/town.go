@@ -13,8 +13,8 @@ import (
 // they say of it is true, and all come to the same about whose it is to answer, without asking one another. All of it
 // are pure functions of that.
 
-// StepsMost is how many steps of a way somebody is told at once.
-const StepsMost = 10
+// stepsMost is how many steps of a way somebody is told at once.
+const stepsMost = 10
 
 // Town is what everybody knows. The zero value knows nothing.
 type Town struct {
@@ -95,11 +95,11 @@ func (t *Town) Neighbour(stems []string) *Neighbour {
 	for i := range t.Folk {
 		n := &t.Folk[i]
 		names := append([]string{n.Name}, n.Keys...)
-		isNamed := slices.ContainsFunc(names, func(name string) bool { return Within(words.Stems(name), stems) })
+		isNamed := slices.ContainsFunc(names, func(name string) bool { return hasAllStems(words.Stems(name), stems) })
 		r := 0
 		switch {
-		case !isNamed || !Within(stems, words.Stems(strings.Join(names, " "))):
-		case Within(stems, words.Stems(n.Name)):
+		case !isNamed || !hasAllStems(stems, words.Stems(strings.Join(names, " "))):
+		case hasAllStems(stems, words.Stems(n.Name)):
 			r = 2
 		default:
 			r = 1
@@ -118,7 +118,7 @@ func (t *Town) Place(stems []string) (Place, bool) {
 	for i := range t.Places {
 		p := &t.Places[i]
 		called := words.Stems(p.Name + " " + strings.ReplaceAll(p.ID, "-", " "))
-		if Within(stems, called) && (best == nil || p.parts() < best.parts()) {
+		if hasAllStems(stems, called) && (best == nil || p.parts() < best.parts()) {
 			best = p
 		}
 	}
@@ -131,13 +131,13 @@ func (t *Town) Place(stems []string) (Place, bool) {
 // parts is of how many words a room's id is.
 func (p *Place) parts() int { return strings.Count(p.ID, "-") }
 
-// Within reports whether there are stems, and all of them are among others.
-func Within(stems, all []string) bool {
+// hasAllStems reports whether there are stems, and all of them are among others.
+func hasAllStems(stems, all []string) bool {
 	return len(stems) > 0 && !slices.ContainsFunc(stems, func(s string) bool { return !slices.Contains(all, s) })
 }
 
-// Name is what a room is called in a sentence, "" when it is not known: "the Snug".
-func (t *Town) Name(room string) string {
+// name is what a room is called in a sentence, "" when it is not known: "the Snug".
+func (t *Town) name(room string) string {
 	for _, p := range t.Places {
 		if p.ID == room {
 			if rest, ok := strings.CutPrefix(p.Name, "The "); ok {
@@ -211,7 +211,7 @@ func Route(ways map[Way]bool, from, to string) (dirs []string, ok bool) {
 		dirs = append(dirs, by[at].Dir)
 	}
 	slices.Reverse(dirs)
-	return dirs, len(dirs) <= StepsMost
+	return dirs, len(dirs) <= stepsMost
 }
 
 // Directions puts a way into words: "west twice, then down".

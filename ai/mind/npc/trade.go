@@ -17,7 +17,7 @@ func asked(stems []string, kinds []string) (string, bool) {
 	best, most := "", 0
 	for _, k := range kinds {
 		n := 0
-		for _, s := range words.Stems(Called(k)) {
+		for _, s := range words.Stems(kindName(k)) {
 			if slices.Contains(stems, s) {
 				n++
 			}
@@ -29,21 +29,21 @@ func asked(stems []string, kinds []string) (string, bool) {
 	return best, most > 0
 }
 
-// Called is what things of a kind are called, as far as their id tells.
-func Called(proto string) string { return strings.ReplaceAll(proto, "-", " ") }
+// kindName is what things of a kind are called, as far as their id tells.
+func kindName(proto string) string { return strings.ReplaceAll(proto, "-", " ") }
 
 // prices answers what something costs.
-func (m *Mind) prices(o *Occasion) []*Deed {
+func (m *Mind) prices(o *occasion) []*Option {
 	var kinds []string
-	for _, w := range m.C.Spec.Sells {
+	for _, w := range m.config.Spec.Sells {
 		kinds = append(kinds, string(w.Item))
 	}
-	for _, w := range m.C.Spec.Teaches {
+	for _, w := range m.config.Spec.Teaches {
 		if w.Price > 0 {
 			kinds = append(kinds, w.Name)
 		}
 	}
-	kind, ok := asked(o.Heard.Stems, kinds)
+	kind, ok := asked(o.heard.Stems, kinds)
 	if !ok {
 		switch {
 		case len(kinds) == 0:
@@ -52,22 +52,22 @@ func (m *Mind) prices(o *Occasion) []*Deed {
 			if list := m.explains(o, "none"); len(list) > 0 {
 				return list
 			}
-			kind = kinds[int(m.Seq%uint64(len(kinds)))]
+			kind = kinds[int(m.seq%uint64(len(kinds)))]
 		}
 	}
-	slots := map[string]string{"thing": Called(kind), "price": words.Coins(m.asks(o.Who, kind))}
-	return m.Say(o, worthTrade, "", words.When{On: "price", Slots: slots})
+	slots := map[string]string{"thing": kindName(kind), "price": words.Coins(m.asks(o.who, kind))}
+	return m.say(o, worthTrade, "", words.When{On: "price", Slots: slots})
 }
 
 // promises answers who wants its word: it has that for what its list has, and for nothing else.
-func (m *Mind) promises(o *Occasion) []*Deed {
-	if list := m.vows(o, o.Heard.Stems); len(list) > 0 {
+func (m *Mind) promises(o *occasion) []*Option {
+	if list := m.vows(o, o.heard.Stems); len(list) > 0 {
 		return list
 	}
 	if list := m.explains(o, "none"); len(list) > 0 {
 		return list
 	}
-	return m.Say(o, WorthAnswer, "", words.When{On: "refuse"})
+	return m.say(o, worthAnswer, "", words.When{On: "refuse"})
 }
 
 // isConditional reports whether a promise is for whoever does something: asking for it is not doing it.
@@ -79,24 +79,24 @@ func isConditional(text string) bool {
 }
 
 // vows makes the option of promising what is listed and has to do with some words.
-func (m *Mind) vows(o *Occasion, stems []string) []*Deed {
-	for _, p := range m.C.Spec.Promises {
-		if !overlaps(stems, p.Text+" "+Called(string(p.Item))) || o.On == "speech" && isConditional(p.Text) {
+func (m *Mind) vows(o *occasion, stems []string) []*Option {
+	for _, p := range m.config.Spec.Promises {
+		if !overlaps(stems, p.Text+" "+kindName(string(p.Item))) || o.kind == onSpeech && isConditional(p.Text) {
 			continue
 		}
-		c, ok := Fill(m.Look, "promise", map[string]string{"to": o.Who.Name, "promise": p.ID})
+		c, ok := fillChoice(m.Look, "promise", map[string]string{"to": o.who.name, "promise": p.ID})
 		if !ok {
 			continue
 		}
-		slots := map[string]string{"what": strings.TrimRight(p.Text, ".!"), "thing": Called(string(p.Item))}
-		done := m.When(o, words.When{On: "promise", Slots: slots})
-		refused := m.When(o, words.When{On: "refuse"})
-		return []*Deed{{
-			Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused,
-			Row: &memory.Row{
-				Kind: memory.Promise, Deed: DeedPromised, By: m.C.ID, Name: m.C.Name, Who: []string{o.Who.ID},
-				Text:       "I promised " + o.Who.Name + ": " + p.Text,
-				Importance: memory.Importance(DeedPromised, memory.Case{Mine: true}),
+		slots := map[string]string{"what": strings.TrimRight(p.Text, ".!"), "thing": kindName(string(p.Item))}
+		done := m.when(o, words.When{On: "promise", Slots: slots})
+		refused := m.when(o, words.When{On: "refuse"})
+		return []*Option{{
+			choice: c, score: worthAnswer, who: o.who, private: o.private, done: &done, refused: &refused,
+			row: &memory.Row{
+				Kind: memory.Promise, Deed: deedPromised, By: m.config.ID, Name: m.config.Name, Who: []string{o.who.id},
+				Text:       "I promised " + o.who.name + ": " + p.Text,
+				Importance: memory.Importance(deedPromised, memory.Case{Mine: true}),
 			},
 		}}
 	}
@@ -109,26 +109,26 @@ func overlaps(stems []string, text string) bool {
 }
 
 // teaches answers who wants to learn.
-func (m *Mind) teaches(o *Occasion) []*Deed {
-	for _, l := range m.C.Spec.Teaches {
-		if !overlaps(o.Heard.Stems, l.Name+" "+strings.Join(l.About, " ")) {
+func (m *Mind) teaches(o *occasion) []*Option {
+	for _, l := range m.config.Spec.Teaches {
+		if !overlaps(o.heard.Stems, l.Name+" "+strings.Join(l.About, " ")) {
 			continue
 		}
 		slots := map[string]string{"thing": l.Name, "what": l.Text, "price": words.Coins(l.Price)}
 		if l.Price > 0 { // whoever wants it pays, and learns
-			return m.Say(o, worthTrade, "", words.When{On: "price", Slots: slots})
+			return m.say(o, worthTrade, "", words.When{On: "price", Slots: slots})
 		}
-		c, ok := Fill(m.Look, "teach", map[string]string{"to": o.Who.Name, "lesson": l.ID})
+		c, ok := fillChoice(m.Look, "teach", map[string]string{"to": o.who.name, "lesson": l.ID})
 		if !ok {
-			c, ok = Fill(m.Look, "teach", map[string]string{"to": o.Who.Name, "lesson": l.Name})
+			c, ok = fillChoice(m.Look, "teach", map[string]string{"to": o.who.name, "lesson": l.Name})
 		}
 		if !ok {
 			continue
 		}
-		done := m.When(o, words.When{On: "teach", Slots: slots})
-		refused := m.When(o, words.When{On: "failed"})
-		return []*Deed{{
-			Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused,
+		done := m.when(o, words.When{On: "teach", Slots: slots})
+		refused := m.when(o, words.When{On: "failed"})
+		return []*Option{{
+			choice: c, score: worthAnswer, who: o.who, private: o.private, done: &done, refused: &refused,
 		}}
 	}
 	return m.explains(o, "unknown")
@@ -136,56 +136,56 @@ func (m *Mind) teaches(o *Occasion) []*Deed {
 
 // pleads answers who wants something done or given: what its list has, to whom it may; all else it refuses, whatever
 // story comes with it.
-func (m *Mind) pleads(o *Occasion) []*Deed {
+func (m *Mind) pleads(o *occasion) []*Option {
 	if d := m.givesAway(o); d != nil {
-		return []*Deed{d}
+		return []*Option{d}
 	}
 	if d := m.unlocks(o); d != nil {
-		return []*Deed{d}
+		return []*Option{d}
 	}
 	var wares []string
-	for _, w := range m.C.Spec.Sells {
+	for _, w := range m.config.Spec.Sells {
 		wares = append(wares, string(w.Item))
 	}
-	if _, ok := asked(o.Heard.Stems, wares); ok {
+	if _, ok := asked(o.heard.Stems, wares); ok {
 		return m.prices(o)
 	}
-	if overlaps(o.Heard.Stems, "know hear learn tell") {
+	if overlaps(o.heard.Stems, "know hear learn tell") {
 		return m.explains(o, "refuse")
 	}
-	return m.Say(o, WorthAnswer, "", words.When{On: "refuse"})
+	return m.say(o, worthAnswer, "", words.When{On: "refuse"})
 }
 
 // givesAway makes the option of giving what is listed and was asked for.
-func (m *Mind) givesAway(o *Occasion) *Deed {
-	for _, g := range m.C.Spec.Gives {
-		if _, ok := asked(o.Heard.Stems, []string{string(g.Item)}); !ok {
+func (m *Mind) givesAway(o *occasion) *Option {
+	for _, g := range m.config.Spec.Gives {
+		if _, ok := asked(o.heard.Stems, []string{string(g.Item)}); !ok {
 			continue
 		}
-		if g.To == world.GiftFriend && o.Who.FeelFor(o.Private != "") <= FoeFrom {
+		if g.To == world.GiftFriend && o.who.feelFor(o.private != "") <= foeMost {
 			continue
 		}
-		if last, given := m.gave[string(g.Item)]; given && m.Now-last < world.Time(g.Every)*world.Second {
+		if last, given := m.gave[string(g.Item)]; given && m.now-last < world.Time(g.Every)*world.Second {
 			continue
 		}
-		thing := Called(string(g.Item))
+		thing := kindName(string(g.Item))
 		for _, e := range m.Look.You.Carrying {
-			if IsProto(string(g.Item), e.ID, e.Name) {
-				thing = Bare(e.Name)
+			if isProto(string(g.Item), e.ID, e.Name) {
+				thing = withoutArticle(e.Name)
 			}
 		}
-		c, ok := Fill(m.Look, "give", map[string]string{"item": thing, "to": o.Who.Name})
+		c, ok := fillChoice(m.Look, "give", map[string]string{"item": thing, "to": o.who.name})
 		if !ok {
 			continue
 		}
 		slots := map[string]string{"thing": thing}
-		done, refused := m.When(o, words.When{On: "given", Slots: slots}), m.When(o, words.When{On: "refuse", Slots: slots})
-		return &Deed{
-			Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused, Item: string(g.Item),
-			Row: &memory.Row{
-				Kind: memory.Event, Deed: DeedGave, By: m.C.ID, Name: m.C.Name, Who: []string{o.Who.ID},
-				Text:       "I gave " + o.Who.Name + " " + words.Article(thing) + ".",
-				Importance: memory.Importance(DeedGave, memory.Case{Mine: true}),
+		done, refused := m.when(o, words.When{On: "given", Slots: slots}), m.when(o, words.When{On: "refuse", Slots: slots})
+		return &Option{
+			choice: c, score: worthAnswer, who: o.who, private: o.private, done: &done, refused: &refused, item: string(g.Item),
+			row: &memory.Row{
+				Kind: memory.Event, Deed: deedGave, By: m.config.ID, Name: m.config.Name, Who: []string{o.who.id},
+				Text:       "I gave " + o.who.name + " " + words.Article(thing) + ".",
+				Importance: memory.Importance(deedGave, memory.Case{Mine: true}),
 			},
 		}
 	}
@@ -193,34 +193,34 @@ func (m *Mind) givesAway(o *Occasion) *Deed {
 }
 
 // unlocks makes the option of unlocking what is listed and was asked for.
-func (m *Mind) unlocks(o *Occasion) *Deed {
-	if !overlaps(o.Heard.Stems, "unlock open let door gate") || len(m.C.Spec.Unlocks)+len(m.C.Spec.Opens) == 0 {
+func (m *Mind) unlocks(o *occasion) *Option {
+	if !overlaps(o.heard.Stems, "unlock open let door gate") || len(m.config.Spec.Unlocks)+len(m.config.Spec.Opens) == 0 {
 		return nil
 	}
-	a := Action(m.Look, "unlock")
+	a := offeredAction(m.Look, "unlock")
 	if a == nil || len(a.Params) == 0 {
 		return nil
 	}
 	var kinds []string
-	for _, d := range m.C.Spec.Unlocks {
+	for _, d := range m.config.Spec.Unlocks {
 		kinds = append(kinds, string(d))
 	}
-	for _, d := range m.C.Spec.Opens {
+	for _, d := range m.config.Spec.Opens {
 		kinds = append(kinds, string(d))
 	}
 	for _, target := range a.Params[0].Candidates {
 		fits := slices.ContainsFunc(kinds, func(k string) bool {
-			return overlaps(words.Stems(Called(k)), target) || IsProto(k, "", target)
+			return overlaps(words.Stems(kindName(k)), target) || isProto(k, "", target)
 		})
 		if !fits {
 			continue
 		}
-		c, ok := Fill(m.Look, "unlock", map[string]string{a.Params[0].Name: target})
+		c, ok := fillChoice(m.Look, "unlock", map[string]string{a.Params[0].Name: target})
 		if !ok {
 			continue
 		}
-		done, refused := m.When(o, words.When{On: "unlocked"}), m.When(o, words.When{On: "refuse"})
-		return &Deed{Choice: c, Score: WorthAnswer, Who: o.Who, Private: o.Private, Done: &done, Refused: &refused}
+		done, refused := m.when(o, words.When{On: "unlocked"}), m.when(o, words.When{On: "refuse"})
+		return &Option{choice: c, score: worthAnswer, who: o.who, private: o.private, done: &done, refused: &refused}
 	}
 	return nil
 }

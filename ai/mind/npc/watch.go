@@ -11,43 +11,43 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Kept watches over its own secrets.
-func (m *Mind) Kept() *words.Watch {
+// secretsWatch watches over its own secrets.
+func (m *Mind) secretsWatch() *words.Watch {
 	w := &words.Watch{}
-	for _, s := range m.C.Spec.Secrets {
+	for _, s := range m.config.Spec.Secrets {
 		w.Add(s)
 	}
 	return w
 }
 
-// Others watches over what anybody but one person said, aloud or in confidence, and, unless it is among the two alone,
-// over what that person said in confidence: whatever of it is remembered, waits to be, or was heard lately. What that
-// person said in the same words is theirs too, and not watched over.
-func (m *Mind) Others(to *Person, private bool) *words.Watch {
+// othersWatch watches over what anybody but one person said, aloud or in confidence, and, unless it is among the two
+// alone, over what that person said in confidence: whatever of it is remembered, waits to be, or was heard lately. What
+// that person said in the same words is theirs too, and not watched over.
+func (m *Mind) othersWatch(to *person, private bool) *words.Watch {
 	w, own := &words.Watch{}, &words.Watch{}
 	add := func(by, only, text string) {
 		switch {
-		case !m.May(by, only, to, private):
+		case !m.mayTell(by, only, to, private):
 			w.Add(text)
-		case to != nil && by == to.ID:
+		case to != nil && by == to.id:
 			own.Add(text)
 		}
 	}
-	for _, r := range slices.Concat(m.Mem.Rows(), m.rows) {
-		add(m.Whose(&r), r.Only, Quoted(r.Text))
+	for _, r := range slices.Concat(m.mem.Rows(), m.rows) {
+		add(m.speakerOf(&r), r.Only, quotedWords(r.Text))
 	}
 	for _, e := range m.last {
 		add(e.speaker, e.only, e.words)
 	}
 	for _, p := range world.Ordered(m.People) {
-		for _, t := range m.open.With(p.ID, m.Now) {
+		for _, t := range m.open.With(p.id, m.now) {
 			if !t.Mine {
-				add(p.ID, "", t.Text)
+				add(p.id, "", t.Text)
 			}
 		}
-		for _, t := range m.closed.With(p.ID, m.Now) {
+		for _, t := range m.closed.With(p.id, m.now) {
 			if !t.Mine {
-				add(p.ID, p.ID, t.Text)
+				add(p.id, p.id, t.Text)
 			}
 		}
 	}
@@ -55,9 +55,9 @@ func (m *Mind) Others(to *Person, private bool) *words.Watch {
 	return w
 }
 
-// Whose returns whose words stand in a memory: those of who said them, or gave their word; "" when nobody's do.
-func (m *Mind) Whose(r *memory.Row) string {
-	if r.Source == "" && r.Kind == memory.Promise && r.By != m.C.ID {
+// speakerOf returns whose words stand in a memory: those of who said them, or gave their word; "" when nobody's do.
+func (m *Mind) speakerOf(r *memory.Row) string {
+	if r.Source == "" && r.Kind == memory.Promise && r.By != m.config.ID {
 		return r.By
 	}
 	return r.Source
@@ -66,18 +66,18 @@ func (m *Mind) Whose(r *memory.Row) string {
 // isCreature reports whether an id is of nobody who could be asked whether a model may have their words: of a creature,
 // of the mind itself, or of nobody at all.
 func (m *Mind) isCreature(id string) bool {
-	return id == "" || id == m.C.ID || m.isBeast(id) || strings.HasPrefix(id, creaturePrefix)
+	return id == "" || id == m.config.ID || m.isBeast(id) || strings.HasPrefix(id, creaturePrefix)
 }
 
 // creaturePrefix begins the ids of creatures, as world.PlayerPrefix those of players.
 const creaturePrefix = "npc-"
 
-// May reports whether words that are somebody's, and perhaps for one person alone, may be shown where it deals with a
-// person.
-func (m *Mind) May(by, only string, to *Person, private bool) bool {
+// mayTell reports whether words that are somebody's, and perhaps for one person alone, may be shown where it deals with
+// a person.
+func (m *Mind) mayTell(by, only string, to *person, private bool) bool {
 	id := ""
 	if to != nil {
-		id = to.ID
+		id = to.id
 	}
 	return (only == "" || private && only == id) && (by == id || m.isCreature(by))
 }
@@ -87,21 +87,21 @@ const unknown = "?"
 
 // isFor reports whether something that happened may be told where it deals with a person: it is nobody else's
 // confidence, and has nobody else's words.
-func (m *Mind) isFor(e event, to *Person, private bool) bool {
-	return m.May(e.speaker, e.only, to, private)
+func (m *Mind) isFor(e event, to *person, private bool) bool {
+	return m.mayTell(e.speaker, e.only, to, private)
 }
 
-// Players lists the true names of players that stand in some texts, as far as it could ever have learnt of them: by
-// sight, by hearsay, from its memories, and from the ids of those whom it does not know otherwise.
-func (m *Mind) Players(in []string) []string {
+// playersNamed lists the true names of players that stand in some texts, as far as it could ever have learnt of them:
+// by sight, by hearsay, from its memories, and from the ids of those whom it does not know otherwise.
+func (m *Mind) playersNamed(in []string) []string {
 	var creatures []string
 	for _, p := range world.Ordered(m.People) {
-		if m.isCreature(p.ID) {
-			creatures = append(creatures, p.Name)
+		if m.isCreature(p.id) {
+			creatures = append(creatures, p.name)
 		}
 	}
 	roll := words.NewRoll(strings.Join(in, "\n"), creatures)
-	add := func(name string) { roll.Call(Bare(name)) }
+	add := func(name string) { roll.Call(withoutArticle(name)) }
 	called := func(id, name string) {
 		if m.isCreature(id) {
 			return
@@ -113,14 +113,14 @@ func (m *Mind) Players(in []string) []string {
 		}
 	}
 	for _, p := range world.Ordered(m.People) {
-		called(p.ID, p.Name)
+		called(p.id, p.name)
 	}
 	for _, e := range m.Look.Entities {
 		if e.Kind == "person" {
 			add(e.Name)
 		}
 	}
-	for _, r := range slices.Concat(m.Mem.Rows(), m.rows) {
+	for _, r := range slices.Concat(m.mem.Rows(), m.rows) {
 		called(r.By, r.Name)
 		for _, id := range append([]string{r.Source, r.Only}, r.Who...) {
 			called(id, "")
