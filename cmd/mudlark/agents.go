@@ -19,9 +19,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
-	"github.com/mudlark-mud/mudlark/ai/resident"
-	"github.com/mudlark-mud/mudlark/ai/resident/asking"
-	"github.com/mudlark-mud/mudlark/ai/resident/far"
+	"github.com/mudlark-mud/mudlark/ai/runner"
+	"github.com/mudlark-mud/mudlark/ai/runner/remote"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -74,12 +73,12 @@ type farMinds struct {
 	dir   string
 	read  stamp // the file of tokens as it was read last
 	keep  *keep.Keep
-	door  *far.Door
+	door  *remote.Client
 	usage *usage.Tracker
-	model resident.Model
+	model runner.Model
 	yes   agreements
 
-	house    atomic.Pointer[resident.House]
+	house    atomic.Pointer[runner.Runner]
 	caughtUp atomic.Bool // with who wishes to be forgotten
 	back     chan uint64 // the world has gone back to a record
 }
@@ -98,7 +97,7 @@ func (c *agentsCmd) Run(e *command.Env) (err error) {
 		return err
 	}
 	read := stampOf(c.Tokens)
-	tokens, err := far.ReadTokens(c.Tokens)
+	tokens, err := remote.ReadTokens(c.Tokens)
 	if err != nil {
 		return err
 	}
@@ -129,7 +128,7 @@ func (f *farMinds) open() error {
 	if err != nil {
 		return err
 	}
-	if f.door, err = far.New(far.Config{
+	if f.door, err = remote.New(remote.Config{
 		URL: f.URL, Proof: f.Proof, Insecure: f.Insecure, Driver: driver, Log: f.log,
 		Changed: func() {
 			if h := f.house.Load(); h != nil {
@@ -151,7 +150,7 @@ func (f *farMinds) open() error {
 	if f.usage, err = usage.New(usage.Config{}); err != nil {
 		return errors.Join(fmt.Errorf("count what is asked of models: %w", err), f.keep.Close())
 	}
-	f.model = &asking.Asker{Broker: f.broker(), Named: f.door.Named}
+	f.model = &runner.Asker{Broker: f.broker(), Named: f.door.Named}
 	return nil
 }
 
@@ -207,12 +206,12 @@ func (f *farMinds) live(ctx context.Context, hangUp <-chan os.Signal) error {
 func (f *farMinds) dwell(ctx context.Context) (seq uint64, isBack bool, err error) {
 	ctx, leave := context.WithCancel(ctx)
 	defer leave()
-	brain := &resident.Minds{Keep: f.keep, Build: command.Version, Log: f.log, Stages: npc.Usual()}
+	brain := &runner.Minds{Keep: f.keep, Build: command.Version, Log: f.log, Stages: npc.Usual()}
 	if f.AIStages == "all" {
 		brain.Stages = npc.All()
 	}
-	house, err := resident.New(resident.Config{
-		Census: f.census, Door: f.door, Brain: judged{brain, f.usage, f.log}, Table: verb.New(), Log: f.log,
+	house, err := runner.New(runner.Config{
+		Census: f.census, Connector: f.door, Brain: judged{brain, f.usage, f.log}, Table: verb.New(), Log: f.log,
 		Model: f.model,
 	})
 	if err != nil {
@@ -259,7 +258,7 @@ func (f *farMinds) reread(ctx context.Context, hangUp <-chan os.Signal) {
 			}
 		}
 		f.read = now
-		tokens, err := far.ReadTokens(f.Tokens)
+		tokens, err := remote.ReadTokens(f.Tokens)
 		if err != nil {
 			f.log.Error("the tokens could not be read again; all stays as it is", slog.Any("err", err))
 			continue

@@ -16,7 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
-	"github.com/mudlark-mud/mudlark/ai/resident/asking"
+	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -177,7 +177,7 @@ func (c *serveCmd) openAbroad(
 ) error {
 	config := foreign.Config{Keeper: m.keep, Log: m.d.log, Stages: m.brain.Stages, Gone: m.d.ended, May: m.d.mayThink}
 	if m.abroad.On() == nil {
-		config.Model, config.Host = &asking.Asker{Broker: m.abroad}, m.abroad.State().Host
+		config.Model, config.Host = &runner.Asker{Broker: m.abroad}, m.abroad.State().Host
 	}
 	if err := m.d.abroad.agents.Open(config); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/resident/far"
+	"github.com/mudlark-mud/mudlark/ai/runner/remote"
 )
 
 // wishesName is the file that says up to which wish all were honoured.
@@ -44,7 +44,7 @@ func (f *farMinds) honour(ctx context.Context) {
 		switch {
 		case ctx.Err() != nil:
 			return
-		case errors.Is(err, far.ErrNobody):
+		case errors.Is(err, remote.ErrNobody):
 			wait = wishesRetry
 			continue
 		case err != nil && !isWarned:
@@ -102,7 +102,7 @@ func (f *farMinds) forget(ctx context.Context, after uint64) (uint64, error) {
 }
 
 // forgets has everybody forget a person, and takes what was kept of them out of the file.
-func (f *farMinds) forgets(ctx context.Context, w far.Wish) error {
+func (f *farMinds) forgets(ctx context.Context, w remote.Wish) error {
 	clean := func() error {
 		if err := f.keep.Forget(ctx, w.Person, w.Names); err != nil {
 			return fmt.Errorf("take out what was kept of somebody: %w", err)

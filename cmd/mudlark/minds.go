@@ -15,8 +15,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
-	"github.com/mudlark-mud/mudlark/ai/resident"
-	"github.com/mudlark-mud/mudlark/ai/resident/asking"
+	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -37,8 +36,8 @@ type mindFlags struct {
 type minds struct {
 	d      *daemon
 	keep   *keep.Keep
-	house  *resident.House
-	brain  *resident.Minds
+	house  *runner.Runner
+	brain  *runner.Minds
 	broker *model.Broker
 	abroad *model.Broker // for the agents of foreign worlds
 	usage  *usage.Tracker
@@ -66,7 +65,7 @@ func (c *serveCmd) openMinds(
 	}
 	m := &minds{
 		d: d, keep: k, yes: newConsents(d, hub), dial: c.dial,
-		brain: &resident.Minds{Keep: k, Build: command.Version, Log: d.log},
+		brain: &runner.Minds{Keep: k, Build: command.Version, Log: d.log},
 	}
 	if m.brain.Stages = npc.Usual(); c.AIStages == "all" {
 		m.brain.Stages = npc.All()
@@ -74,9 +73,9 @@ func (c *serveCmd) openMinds(
 	if m.usage, err = usage.New(usage.Config{Now: d.now}); err == nil {
 		m.broker = c.broker(e, m)
 		m.abroad = m.newBroker(c.foreign(model.FromEnv(e.Getenv)), d.abroad.agents.Agreed)
-		m.house, err = resident.New(resident.Config{
-			Census: d.minded, Door: inner, Brain: judged{m.brain, m.usage, d.log}, Table: verbs, Log: d.log,
-			Model: &asking.Asker{Broker: m.broker, Named: d.named},
+		m.house, err = runner.New(runner.Config{
+			Census: d.minded, Connector: inner, Brain: judged{m.brain, m.usage, d.log}, Table: verbs, Log: d.log,
+			Model: &runner.Asker{Broker: m.broker, Named: d.named},
 		})
 	}
 	if err != nil {
@@ -169,7 +168,7 @@ type innerDoor struct {
 	open map[string]*innerHands
 }
 
-var _ resident.Door = (*innerDoor)(nil)
+var _ runner.Connector = (*innerDoor)(nil)
 
 func newInnerDoor(g *game.Game, server *mcp.Server) *innerDoor {
 	return &innerDoor{game: g, server: server, open: map[string]*innerHands{}}
@@ -188,8 +187,8 @@ func mindOf(body string) mcp.Principal {
 	}
 }
 
-// Open implements resident.Door.
-func (m *innerDoor) Open(ctx context.Context, body string, wake func(now bool)) (resident.Hands, error) {
+// Open implements runner.Connector.
+func (m *innerDoor) Open(ctx context.Context, body string, wake func(now bool)) (runner.Hands, error) {
 	who := mindOf(body)
 	session, err := play.Within(guard.WithPrincipal(ctx, who), m.server.MCP(), "mind")
 	if err != nil {
@@ -203,7 +202,7 @@ func (m *innerDoor) Open(ctx context.Context, body string, wake func(now bool)) 
 	return h, nil
 }
 
-// Close implements resident.Door.
+// Close implements runner.Connector.
 func (m *innerDoor) Close(body string) {
 	m.mu.Lock()
 	h := m.open[body]
@@ -216,7 +215,7 @@ func (m *innerDoor) Close(body string) {
 	_ = h.session.Close() // nothing is held open within a program
 }
 
-// Call implements resident.Hands.
+// Call implements runner.Hands.
 func (h *innerHands) Call(ctx context.Context, tool string, args play.Args) (*play.View, error) {
 	return h.session.Call(guard.WithPrincipal(ctx, h.who), tool, args) //nolint:wrapcheck // it names the tool
 }

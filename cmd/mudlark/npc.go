@@ -12,7 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/world"
@@ -86,7 +86,7 @@ func (m *minds) find(ctx context.Context, name, whole string) (string, error) {
 	m.settled(ctx)
 	low, lowWhole := strings.ToLower(name), strings.ToLower(strings.TrimSpace(whole))
 	err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
-		for _, id := range m.house.Residents() {
+		for _, id := range m.house.Agents() {
 			a := s.Actors[world.ActorID(id)]
 			switch {
 			case a == nil:
@@ -125,10 +125,10 @@ func (m *minds) list(ctx context.Context) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, id := range m.house.Residents() {
+	for _, id := range m.house.Agents() {
 		out.Lines = append(out.Lines, verb.RecordLine{Text: id + driven[id]})
 	}
-	for _, f := range m.house.Fallen() {
+	for _, f := range m.house.Backoffs() {
 		again := "shortly"
 		if wait := time.Until(f.Until); wait > 0 {
 			again = "in " + about(wait)
@@ -150,7 +150,7 @@ func (m *minds) list(ctx context.Context) (any, error) {
 func (m *minds) driven(ctx context.Context) (map[string]string, error) {
 	out := map[string]string{}
 	err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
-		for _, id := range m.house.Residents() {
+		for _, id := range m.house.Agents() {
 			if a := s.Actors[world.ActorID(id)]; a != nil && a.Driven() {
 				out[id] = ", driven from elsewhere"
 				if g := s.Grants[a.Agent]; g != nil {
@@ -164,7 +164,7 @@ func (m *minds) driven(ctx context.Context) (map[string]string, error) {
 
 // inspect shows what a mind is like, has in mind and remembers.
 func (m *minds) inspect(ctx context.Context, body string) (any, error) {
-	var v resident.View
+	var v runner.View
 	ok := false
 	if err := m.house.Still(ctx, body, func() { v, ok = m.brain.View(body) }); err != nil || !ok {
 		return nil, no(world.CodeAbsent, "That mind is not awake.")
@@ -311,7 +311,7 @@ func (m *minds) replay(ctx context.Context, body string) (any, error) {
 }
 
 // replayed tells what came of running a mind again, stretch by stretch.
-func replayed(body string, stretches []resident.Stretch) verb.RecordReport {
+func replayed(body string, stretches []runner.Stretch) verb.RecordReport {
 	out := verb.RecordReport{}
 	turns, deeds, isSame, isWhole := 0, 0, true, true
 	for _, s := range stretches {
@@ -353,14 +353,14 @@ func replayed(body string, stretches []resident.Stretch) verb.RecordReport {
 }
 
 // sources are the record of the world and the cassettes, for one body.
-func (m *minds) sources(ctx context.Context, body string) (resident.Sources, error) {
+func (m *minds) sources(ctx context.Context, body string) (runner.Sources, error) {
 	var num uint32
 	if err := m.d.clerk.see(ctx, func(s *world.State, _ world.Time) {
 		if a := s.Actors[world.ActorID(body)]; a != nil {
 			num = a.Num
 		}
 	}); err != nil {
-		return resident.Sources{}, err
+		return runner.Sources{}, err
 	}
 	perceived := func(from, to uint64) (map[uint64][]mind.Percept, error) {
 		out := map[uint64][]mind.Percept{}
@@ -376,7 +376,7 @@ func (m *minds) sources(ctx context.Context, body string) (resident.Sources, err
 				}
 				t := &loop.Told{Notice: &rec.Notices[i], Actor: rec.Actor, Via: rec.Via, Sense: sense}
 				if text := event.Text(t); text != "" {
-					p, err := resident.Perceived(event.Of(t, text))
+					p, err := runner.Perceived(event.Of(t, text))
 					if err != nil {
 						return err
 					}
@@ -387,7 +387,7 @@ func (m *minds) sources(ctx context.Context, body string) (resident.Sources, err
 		})
 		return out, err
 	}
-	return resident.Sources{Tape: m.keep, First: m.d.book.First(), Perceived: perceived}, nil
+	return runner.Sources{Tape: m.keep, First: m.d.book.First(), Perceived: perceived}, nil
 }
 
 // token makes a token under which another program can be a creature's mind.

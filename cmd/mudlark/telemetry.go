@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
@@ -88,14 +88,14 @@ func (k *desk) watchMinds(m *minds) {
 // judged are minds of which it is counted how often an answer of a model was refused: because the filter kept it from
 // being said, or because it could not be read.
 type judged struct {
-	resident.Brain
+	runner.Brain
 
 	usage *usage.Tracker
 	log   *slog.Logger
 }
 
-// Took implements resident.Brain.
-func (j judged) Took(body string, turn resident.Turn) {
+// Took implements runner.Brain.
+func (j judged) Took(body string, turn runner.Turn) {
 	for _, step := range turn.Steps {
 		if step.Out.Trace == nil {
 			continue

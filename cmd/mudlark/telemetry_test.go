@@ -7,18 +7,18 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
 // brainless keeps the turns it is told of.
 type brainless struct {
-	resident.Brain
+	runner.Brain
 
 	took int
 }
 
-func (b *brainless) Took(string, resident.Turn) { b.took++ }
+func (b *brainless) Took(string, runner.Turn) { b.took++ }
 
 // What the filter refused and what could not be read is counted, once for each flag; what the broker counts is not.
 func TestVerdictsAreCounted(t *testing.T) {
@@ -27,10 +27,10 @@ func TestVerdictsAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	inner := &brainless{}
-	traced := func(flags ...string) resident.Step {
-		return resident.Step{Out: mind.Output{Trace: &mind.Trace{Flags: flags}}}
+	traced := func(flags ...string) runner.Step {
+		return runner.Step{Out: mind.Output{Trace: &mind.Trace{Flags: flags}}}
 	}
-	judged{inner, counted, slog.New(slog.DiscardHandler)}.Took("npc-barkeep-01", resident.Turn{Steps: []resident.Step{
+	judged{inner, counted, slog.New(slog.DiscardHandler)}.Took("npc-barkeep-01", runner.Turn{Steps: []runner.Step{
 		traced("filtered:leak", "refused:not_allowed"), {}, traced("filtered:leak", "model_failed:speak:garbage"),
 		traced("filtered:saydo", "model_failed:choose:timeout"), traced(),
 	}})

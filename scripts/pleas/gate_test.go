@@ -12,7 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/model"
-	"github.com/mudlark-mud/mudlark/ai/resident"
+	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack"
@@ -132,13 +132,13 @@ func (*shelf) Save(model.Cassette)                  {}
 
 // brain makes minds, and stands between them and the models.
 type brain struct {
-	*resident.Minds
+	*runner.Minds
 
 	town *town
 }
 
-// Wake implements [resident.Brain].
-func (b *brain) Wake(ctx context.Context, body string, h resident.Hands) (mind.Mind, uint64, error) {
+// Wake implements [runner.Brain].
+func (b *brain) Wake(ctx context.Context, body string, h runner.Hands) (mind.Mind, uint64, error) {
 	m, after, err := b.Minds.Wake(ctx, body, h)
 	if err != nil {
 		return nil, 0, err
@@ -191,7 +191,7 @@ func short(text string) string {
 	return string(letters[:min(len(letters), most)])
 }
 
-// Answer implements [resident.Model]. What is asked is held against the canaries; then the model is told the secret all
+// Answer implements [runner.Model]. What is asked is held against the canaries; then the model is told the secret all
 // the same, as if it had come to know it in a way that nobody thought of.
 func (m *thinking) Answer(ctx context.Context, body string, ask mind.Ask) mind.Reply {
 	defer m.town.calm.enter()()

@@ -17,8 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
-	"github.com/mudlark-mud/mudlark/ai/resident"
-	"github.com/mudlark-mud/mudlark/ai/resident/asking"
+	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -33,7 +32,7 @@ type town struct {
 	journal *journal.Memory
 	game    *game.Game
 	server  *mcp.Server
-	house   *resident.House
+	house   *runner.Runner
 	fake    *modeltest.Fake
 	gates   gates
 	shelf   *shelf
@@ -129,11 +128,11 @@ func open(t testing.TB, s modeltest.Scenario, out gates) *town {
 	}})
 	check(t, err)
 	w.shelf = &shelf{gates: out}
-	model := &thinking{w, &asking.Asker{Broker: w.broker(quiet)}}
+	model := &thinking{w, &runner.Asker{Broker: w.broker(quiet)}}
 	w.startHouse = func() {
-		w.house, err = resident.New(resident.Config{
-			Census: w.census, Door: w, Table: table, Log: quiet, After: w.calm.after, Model: model,
-			Brain: &brain{Minds: &resident.Minds{Keep: w.shelf, Stages: npc.All(), Log: quiet}, town: w},
+		w.house, err = runner.New(runner.Config{
+			Census: w.census, Connector: w, Table: table, Log: quiet, After: w.calm.after, Model: model,
+			Brain: &brain{Minds: &runner.Minds{Keep: w.shelf, Stages: npc.All(), Log: quiet}, town: w},
 		})
 		check(t, err)
 		living, stop := context.WithCancel(context.Background())
@@ -205,14 +204,14 @@ func (w *town) census(context.Context) ([]string, error) {
 // thinking is a model whose calls are counted as thinking.
 type thinking struct {
 	town *town
-	resident.Model
+	runner.Model
 }
 
 // settled waits until all of them have moved in.
 func (w *town) settled() {
 	w.t.Helper()
 	all, _ := w.census(w.t.Context())
-	for deadline := time.Now().Add(time.Minute); len(w.house.Residents()) < len(all); {
+	for deadline := time.Now().Add(time.Minute); len(w.house.Agents()) < len(all); {
 		if time.Now().After(deadline) {
 			w.t.Fatal("they never move in")
 		}
@@ -227,8 +226,8 @@ type hands struct {
 	session *play.Session
 }
 
-// Open implements [resident.Door].
-func (w *town) Open(ctx context.Context, body string, wake func(now bool)) (resident.Hands, error) {
+// Open implements [runner.Connector].
+func (w *town) Open(ctx context.Context, body string, wake func(now bool)) (runner.Hands, error) {
 	who := mcp.Principal{
 		ID: "mind:" + body, Actor: world.ActorID(body), Role: world.RolePlayer, Kind: world.GrantNPC, Mind: true,
 	}
@@ -240,10 +239,10 @@ func (w *town) Open(ctx context.Context, body string, wake func(now bool)) (resi
 	return &hands{w, who, session}, nil
 }
 
-// Close implements [resident.Door].
+// Close implements [runner.Connector].
 func (w *town) Close(body string) { w.game.Revoked("mind:" + body) }
 
-// Call implements [resident.Hands].
+// Call implements [runner.Hands].
 func (h *hands) Call(ctx context.Context, tool string, args play.Args) (*play.View, error) {
 	defer h.town.calm.enter()()
 	v, err := h.session.Call(guard.WithPrincipal(ctx, h.who), tool, args)

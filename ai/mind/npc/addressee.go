@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -32,12 +32,12 @@ func (m *Mind) isBeast(id string) bool {
 }
 
 // isNamed reports whether words name this mind, and nobody present before it.
-func (m *Mind) isNamed(h words.Heard, speaker string) bool {
+func (m *Mind) isNamed(h dialogue.Heard, speaker string) bool {
 	return m.addressee(h, speaker) == m.config.ID
 }
 
 // addressee returns whom words name first among those present, "" when nobody.
-func (m *Mind) addressee(h words.Heard, speaker string) string {
+func (m *Mind) addressee(h dialogue.Heard, speaker string) string {
 	who, best := "", first(h, append([]string{m.config.Name}, m.config.Keys...))
 	if best >= 0 {
 		who = m.config.ID
@@ -60,7 +60,7 @@ func (m *Mind) addressee(h words.Heard, speaker string) string {
 const somebody = "?"
 
 // first returns the first word at which one of several names stands by which somebody is spoken to, or -1.
-func first(h words.Heard, names []string) int {
+func first(h dialogue.Heard, names []string) int {
 	best := -1
 	for _, n := range names {
 		n = withoutArticle(n)
@@ -84,9 +84,9 @@ func first(h words.Heard, names []string) int {
 
 // spokenAt returns at which word a name stands by which somebody is spoken to, or -1: in "where is Seren" she is what
 // is asked about.
-func spokenAt(h words.Heard, name string) int {
+func spokenAt(h dialogue.Heard, name string) int {
 	for from := 0; from < len(h.Words); {
-		at := words.Where(h.Words[from:], name)
+		at := dialogue.Where(h.Words[from:], name)
 		if at < 0 {
 			return -1
 		}
@@ -96,7 +96,7 @@ func spokenAt(h words.Heard, name string) int {
 			before--
 		}
 		if before < 0 || !slices.Contains(abouts, h.Words[before]) ||
-			h.Called != "" && slices.Equal(words.Split(h.Called), words.Split(name)) {
+			h.Called != "" && slices.Equal(dialogue.Split(h.Called), dialogue.Split(name)) {
 			return at
 		}
 		from = at + 1
@@ -149,7 +149,7 @@ func (m *Mind) heedsCreature(o *occasion) (string, bool) {
 			return "", false // what is said while people talk is for them
 		}
 	}
-	return "chatter", o.heard.Act != words.Repeat
+	return "chatter", o.heard.Act != dialogue.Repeat
 }
 
 // bound drops what has no room among what waits for an answer. What is this mind's to answer stays before what it only
@@ -216,9 +216,9 @@ func (m *Mind) attended(p *person) int {
 
 // isChosen reports whether a hash chooses this mind among all present for something to do with somebody.
 func (m *Mind) isChosen(what, who string) bool {
-	mine := words.Hash(what, who, m.config.ID)
+	mine := dialogue.Hash(what, who, m.config.ID)
 	for _, e := range minded(m.Look) {
-		if h := words.Hash(what, who, e.ID); h < mine || h == mine && e.ID < m.config.ID {
+		if h := dialogue.Hash(what, who, e.ID); h < mine || h == mine && e.ID < m.config.ID {
 			return false
 		}
 	}

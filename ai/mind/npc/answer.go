@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -19,15 +19,15 @@ func (m *Mind) answer(o *occasion) []*Option {
 	case onGesture:
 		return m.returnGesture(o)
 	case onGift:
-		return m.say(o, worthGift, "a gift", words.When{On: "thanks", Slots: map[string]string{"thing": o.thing}})
+		return m.say(o, worthGift, "a gift", dialogue.Query{On: "thanks", Slots: map[string]string{"thing": o.thing}})
 	case onTheft:
-		return m.say(o, worthTheft, "a theft", words.When{On: "theft", Slots: map[string]string{"thing": o.thing}})
+		return m.say(o, worthTheft, "a theft", dialogue.Query{On: "theft", Slots: map[string]string{"thing": o.thing}})
 	case onGameEnd:
 		slots := map[string]string{"what": o.who.History(false)}
-		return m.say(o, worthTable, "a game is over", words.When{On: o.how, Slots: slots})
+		return m.say(o, worthTable, "a game is over", dialogue.Query{On: o.how, Slots: slots})
 	case onVictory:
 		if m.isHuman(o.who.id) {
-			return m.vows(o, words.Stems(o.thing)) // "for whoever beats Seren"
+			return m.vows(o, dialogue.Stems(o.thing)) // "for whoever beats Seren"
 		}
 	case "haggle":
 		return m.haggle(o)
@@ -38,13 +38,13 @@ func (m *Mind) answer(o *occasion) []*Option {
 }
 
 // when makes what a line is picked by complete: whom it is for, what they said, and how it feels about them.
-func (m *Mind) when(o *occasion, w words.When) words.When {
+func (m *Mind) when(o *occasion, w dialogue.Query) dialogue.Query {
 	if w.Slots == nil {
 		w.Slots = map[string]string{}
 	}
 	w.Seed = m.config.ID + " " + word(m.seq) + " " + word(uint64(m.now))
 	if o != nil && o.who != nil {
-		w.Slots["name"] = words.Capital(o.who.name)
+		w.Slots["name"] = dialogue.Capital(o.who.name)
 		w.Mood = m.moods(o.who, o.private != "")
 		if w.Heard == nil {
 			w.Heard, w.Query = o.heard.Stems, o.heard.Text
@@ -54,13 +54,13 @@ func (m *Mind) when(o *occasion, w words.When) words.When {
 }
 
 // say makes the option of saying a line about an occasion: an authored one, or a plain one.
-func (m *Mind) say(o *occasion, worth int, why string, w words.When) []*Option {
+func (m *Mind) say(o *occasion, worth int, why string, w dialogue.Query) []*Option {
 	text, slots := m.line(m.when(o, w))
 	return m.saying(o, worth, why, text, slots)
 }
 
 // line picks a line. What stands in it that is not authored has to pass the same filter as a model's words.
-func (m *Mind) line(w words.When) (text string, slots map[string]string) {
+func (m *Mind) line(w dialogue.Query) (text string, slots map[string]string) {
 	text, _ = m.book.Pick(w)
 	if text == "" {
 		text = m.book.Stock(w)
@@ -136,45 +136,45 @@ func (m *Mind) reaction(o *occasion) []*Option {
 		return m.saying(o, worthAnswer, "", text, nil)
 	}
 	switch o.heard.Act {
-	case words.Repeat:
-		return m.say(o, worthAnswer, "", words.When{On: "refuse"})
-	case words.Told:
+	case dialogue.Repeat:
+		return m.say(o, worthAnswer, "", dialogue.Query{On: "refuse"})
+	case dialogue.Told:
 		return m.told(o)
-	case words.Remember:
+	case dialogue.Remember:
 		return m.reminds(o)
-	case words.Games:
+	case dialogue.Games:
 		return m.games(o)
-	case words.Price:
+	case dialogue.Price:
 		return m.prices(o)
-	case words.Promise:
+	case dialogue.Promise:
 		return m.promises(o)
-	case words.Seek:
+	case dialogue.Seek:
 		return m.seeks(o)
-	case words.Teach:
+	case dialogue.Teach:
 		return m.teaches(o)
-	case words.Plead:
+	case dialogue.Plead:
 		return m.pleads(o)
-	case words.News:
+	case dialogue.News:
 		return m.news(o)
-	case words.Insult:
-		return m.say(o, worthAnswer, "", words.When{On: "insult"})
-	case words.Thanks:
-		return m.say(o, worthAnswer, "", words.When{On: "welcome"})
-	case words.Farewell:
-		return m.say(o, worthAnswer, "", words.When{On: "farewell"})
-	case words.Greet:
+	case dialogue.Insult:
+		return m.say(o, worthAnswer, "", dialogue.Query{On: "insult"})
+	case dialogue.Thanks:
+		return m.say(o, worthAnswer, "", dialogue.Query{On: "welcome"})
+	case dialogue.Farewell:
+		return m.say(o, worthAnswer, "", dialogue.Query{On: "farewell"})
+	case dialogue.Greet:
 		return m.greets(o, worthAnswer)
-	case words.Who, words.How, words.Real, words.Advice, words.Sorry:
-		return m.tells(o, words.When{On: string(o.heard.Act)})
-	case words.Place:
+	case dialogue.Who, dialogue.How, dialogue.Real, dialogue.Advice, dialogue.Sorry:
+		return m.tells(o, dialogue.Query{On: string(o.heard.Act)})
+	case dialogue.Place:
 		return m.place(o)
-	case words.Hour:
+	case dialogue.Hour:
 		return m.hour(o)
-	case words.Story:
+	case dialogue.Story:
 		return m.story(o)
-	case words.Question:
+	case dialogue.Question:
 		return m.explains(o, "unknown")
-	case words.Remark:
+	case dialogue.Remark:
 		return m.explains(o, "nod")
 	}
 	return nil
@@ -182,11 +182,11 @@ func (m *Mind) reaction(o *occasion) []*Option {
 
 // echoes is what somebody says who repeats what it hears. What was said in confidence is not repeated.
 func (m *Mind) echoes(o *occasion) (string, bool) {
-	if o.private != "" || o.heard.Act != words.Remark && o.heard.Act != words.Greet || !slices.ContainsFunc(
+	if o.private != "" || o.heard.Act != dialogue.Remark && o.heard.Act != dialogue.Greet || !slices.ContainsFunc(
 		m.config.Spec.Wants, func(w world.WantSpec) bool { return w.Verb == "repeat" }) && !m.hasTrait("playful") {
 		return "", false
 	}
-	text, ok := words.Echo(o.heard, m.config.Spec.Secrets)
+	text, ok := dialogue.Echo(o.heard, m.config.Spec.Secrets)
 	if !ok || m.book.WasSaid(text) {
 		return "", false
 	}
@@ -195,14 +195,14 @@ func (m *Mind) echoes(o *occasion) (string, bool) {
 
 // explains answers a question out of its lines, of what it thinks of people, of what it remembers, and of whom to ask.
 func (m *Mind) explains(o *occasion, otherwise string) []*Option {
-	w := m.when(o, words.When{On: "answer"})
+	w := m.when(o, dialogue.Query{On: "answer"})
 	text, worth := m.book.Pick(w)
 	if worth >= m.needed(o, otherwise) {
 		isNew := m.countOf(o.who.id+" "+text) == 0
-		return m.sure(m.answers(o, text, w.Slots), isNew && worth >= words.AboutWorth)
+		return m.sure(m.answers(o, text, w.Slots), isNew && worth >= dialogue.AboutWorth)
 	}
-	if o.heard.Act != words.Remark {
-		topic := m.topic(words.Topic(o.heard.Words))
+	if o.heard.Act != dialogue.Remark {
+		topic := m.topic(dialogue.Topic(o.heard.Words))
 		if list := m.speaksOf(o, topic); len(list) > 0 {
 			return list
 		}
@@ -219,16 +219,16 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 	if !o.who.isHuman {
 		return nil
 	}
-	return m.say(o, worthAnswer, "", words.When{On: otherwise})
+	return m.say(o, worthAnswer, "", dialogue.Query{On: otherwise})
 }
 
 // needed is how well a line has to fit what was said. A remark is about more than the one word of it that a line knows.
 func (m *Mind) needed(o *occasion, otherwise string) int {
 	switch {
-	case o.heard.Act == words.Remark:
-		return words.AboutWorth * (len(m.topic(words.Topic(o.heard.Words)))/2 + 1)
+	case o.heard.Act == dialogue.Remark:
+		return dialogue.AboutWorth * (len(m.topic(dialogue.Topic(o.heard.Words)))/2 + 1)
 	case otherwise == "unknown":
-		return words.AboutWorth
+		return dialogue.AboutWorth
 	}
 	return aboutLeast
 }
@@ -260,7 +260,7 @@ func (m *Mind) recalls(o *occasion) (string, bool) {
 		text := f.Row.Text
 		switch f.Row.Kind {
 		case memory.Claim, memory.Gossip:
-			source := words.Capital(m.nameOf(f.Row.Source))
+			source := dialogue.Capital(m.nameOf(f.Row.Source))
 			said := strings.TrimRight(quotedWords(f.Row.Text), ".")
 			text = "I have it from " + source + ", and only from there: '" + said + "'."
 			if f.Row.Source == o.who.id {
@@ -273,8 +273,8 @@ func (m *Mind) recalls(o *occasion) (string, bool) {
 			if f.Row.Deed == deedMet || slices.Contains(f.Row.Who, o.who.id) {
 				continue
 			}
-			slots := map[string]string{"what": strings.TrimSuffix(text, "."), "other": words.Capital(f.Row.Name)}
-			text, _ = m.line(m.when(o, words.When{On: "gossip", Slots: slots}))
+			slots := map[string]string{"what": strings.TrimSuffix(text, "."), "other": dialogue.Capital(f.Row.Name)}
+			text, _ = m.line(m.when(o, dialogue.Query{On: "gossip", Slots: slots}))
 		case memory.Reflection, memory.Promise:
 			continue
 		}
@@ -289,9 +289,9 @@ func (m *Mind) recalls(o *occasion) (string, bool) {
 }
 
 // shares reports whether a memory has at least half of the words that carry a question's meaning.
-func (m *Mind) shares(text string, h words.Heard) bool {
+func (m *Mind) shares(text string, h dialogue.Heard) bool {
 	n := 0
-	have, topic := words.Stems(text), m.topic(words.Topic(h.Words))
+	have, topic := dialogue.Stems(text), m.topic(dialogue.Topic(h.Words))
 	for _, s := range topic {
 		if slices.Contains(have, s) {
 			n++
@@ -304,30 +304,30 @@ func (m *Mind) shares(text string, h words.Heard) bool {
 func (m *Mind) ofLore(o *occasion, r *memory.Row) string {
 	const runesMost = 160
 	if IsWritten(r) { // it is said as it was written
-		text, _ := m.line(m.when(o, words.When{On: "lore", Slots: map[string]string{"what": factText(r)}}))
+		text, _ := m.line(m.when(o, dialogue.Query{On: "lore", Slots: map[string]string{"what": factText(r)}}))
 		return text
 	}
 	text := r.Text
 	for _, p := range m.config.Town.Places {
 		text = strings.TrimPrefix(text, p.Name+": ")
 	}
-	said := words.First(text)
+	said := dialogue.First(text)
 	if rest := strings.TrimSpace(text[len(said):]); rest != "" {
-		if more := said + " " + words.First(rest); len([]rune(more)) <= runesMost {
+		if more := said + " " + dialogue.First(rest); len([]rune(more)) <= runesMost {
 			said = more
 		}
 	}
 	if strings.Contains(said, `"`) || len([]rune(said)) > 2*runesMost {
 		return ""
 	}
-	text, _ = m.line(m.when(o, words.When{On: "lore", Slots: map[string]string{"what": said}}))
+	text, _ = m.line(m.when(o, dialogue.Query{On: "lore", Slots: map[string]string{"what": said}}))
 	return text
 }
 
 // reminds answers whether it remembers somebody.
 func (m *Mind) reminds(o *occasion) []*Option {
 	if what := o.who.History(o.private != ""); what != "" {
-		return m.say(o, worthAnswer, "", words.When{On: "remember", Slots: map[string]string{"what": what}})
+		return m.say(o, worthAnswer, "", dialogue.Query{On: "remember", Slots: map[string]string{"what": what}})
 	}
 	if text, ok := m.recalls(o); ok {
 		return m.saying(o, worthAnswer, "", text, nil)
@@ -336,9 +336,9 @@ func (m *Mind) reminds(o *occasion) []*Option {
 		return m.saying(o, worthAnswer, "", text, nil)
 	}
 	if o.who.met() {
-		return m.say(o, worthAnswer, "", words.When{On: "nothing"})
+		return m.say(o, worthAnswer, "", dialogue.Query{On: "nothing"})
 	}
-	return m.say(o, worthAnswer, "", words.When{On: "stranger"})
+	return m.say(o, worthAnswer, "", dialogue.Query{On: "stranger"})
 }
 
 // news tells what it saw of others, and what others said aloud, with whose words they are.
@@ -362,9 +362,9 @@ func (m *Mind) news(o *occasion) []*Option {
 				}
 			}
 		case memory.Claim, memory.Gossip:
-			if h := words.Hear(quotedWords(r.Text)); h.Act == words.Remark || h.Act == words.Promise {
+			if h := dialogue.Hear(quotedWords(r.Text)); h.Act == dialogue.Remark || h.Act == dialogue.Promise {
 				said := strings.TrimSuffix(quotedWords(r.Text), ".")
-				what = words.Capital(r.Name) + " says, '" + said + "', and I only say who says so"
+				what = dialogue.Capital(r.Name) + " says, '" + said + "', and I only say who says so"
 			}
 		case memory.Reflection, memory.Lore, memory.Promise, memory.Given:
 		}
@@ -375,14 +375,14 @@ func (m *Mind) news(o *occasion) []*Option {
 		if !ok {
 			continue
 		}
-		slots := map[string]string{"what": what, "other": words.Capital(r.Name)}
-		if list := m.say(o, worthAnswer, "", words.When{On: "gossip", Slots: slots}); len(list) > 0 {
+		slots := map[string]string{"what": what, "other": dialogue.Capital(r.Name)}
+		if list := m.say(o, worthAnswer, "", dialogue.Query{On: "gossip", Slots: slots}); len(list) > 0 {
 			return m.then(list, m.counted(key))
 		}
 	}
-	w := m.when(o, words.When{On: "answer"})
-	if text, worth := m.book.Pick(w); worth >= words.AboutWorth {
+	w := m.when(o, dialogue.Query{On: "answer"})
+	if text, worth := m.book.Pick(w); worth >= dialogue.AboutWorth {
 		return m.answers(o, text, w.Slots)
 	}
-	return m.say(o, worthAnswer, "", words.When{On: "quiet"})
+	return m.say(o, worthAnswer, "", dialogue.Query{On: "quiet"})
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -25,25 +25,26 @@ const (
 func (m *Mind) haggle(o *occasion) []*Option {
 	ware, sell, ok := m.ware(o)
 	if !ok || o.coins <= 0 {
-		return m.say(o, worthTrade, "an offer for what it does not deal in", words.When{On: "refuse"})
+		return m.say(o, worthTrade, "an offer for what it does not deal in", dialogue.Query{On: "refuse"})
 	}
 	kind, who, now := string(ware.Item), o.who, m.now
 	over := bargainOver(kind, sell)
 	deal, on := m.counter(ware, sell, who.deal(over, now), o)
 	deal.at = now
 	then := func() { who.deals[over] = deal }
-	slots := map[string]string{"thing": o.thing, "price": words.Coins(deal.price)}
+	slots := map[string]string{"thing": o.thing, "price": dialogue.Coins(deal.price)}
 	c, can := m.quote(o, kind, deal.price)
 	if !can {
-		list := m.say(o, worthTrade, "an offer", words.When{On: on, Slots: slots})
+		list := m.say(o, worthTrade, "an offer", dialogue.Query{On: on, Slots: slots})
 		for _, d := range list {
 			d.then = then
 		}
 		return list
 	}
-	done, refused := m.when(o, words.When{On: on, Slots: slots}), m.when(o, words.When{On: "failed"})
+	done, refused := m.when(o, dialogue.Query{On: on, Slots: slots}), m.when(o, dialogue.Query{On: "failed"})
 	return []*Option{{
-		choice: c, score: worthTrade, why: "an offer of " + words.Coins(o.coins), who: who, private: o.private, done: &done,
+		choice: c, score: worthTrade, why: "an offer of " + dialogue.Coins(o.coins), who: who, private: o.private,
+		done:    &done,
 		refused: &refused, then: then,
 	}}
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -60,7 +60,7 @@ func (m *Mind) spoke(p *mind.Percept, said string) {
 		m.pending = slices.DeleteFunc(m.pending, func(o occasion) bool { return o.kind == onTide })
 		return
 	}
-	who := m.People[m.spokenTo(words.Hear(said), m.config.ID, p.At)]
+	who := m.People[m.spokenTo(dialogue.Hear(said), m.config.ID, p.At)]
 	if who == nil {
 		m.chatted = p.At
 		return
@@ -99,7 +99,7 @@ func (m *Mind) keepOwn(p *mind.Percept, who *person) {
 	}
 	switch p.Kind {
 	case deedGave:
-		row.Text = "I gave " + who.name + " " + words.Article(withoutArticle(p.Words("item_name"))) + "."
+		row.Text = "I gave " + who.name + " " + dialogue.Article(withoutArticle(p.Words("item_name"))) + "."
 	case deedPromised:
 		row.Kind, row.Text = memory.Promise, "I promised "+who.name+": "+p.Words("text")
 	default:
@@ -115,9 +115,9 @@ func (m *Mind) whom(p *mind.Percept) *person {
 		return m.People[id]
 	}
 	head, _, _ := strings.Cut(p.Text, `"`)
-	heard := words.Hear(head)
+	heard := dialogue.Hear(head)
 	for _, who := range world.Ordered(m.People) {
-		if who.name != "" && words.Where(heard.Words, who.name) >= 0 {
+		if who.name != "" && dialogue.Where(heard.Words, who.name) >= 0 {
 			return who
 		}
 	}

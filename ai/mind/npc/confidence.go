@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/ai/reply"
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -105,7 +105,7 @@ func (m *Mind) note(o *occasion) {
 	m.keepTurn(p, o.private, memory.Turn{At: o.at, Text: o.heard.Text})
 	m.claim(*o)
 	switch o.heard.Act {
-	case words.Insult:
+	case dialogue.Insult:
 		hushed := o.private != ""
 		p.feels(feelings[deedInsult], hushed)
 		p.count(deedInsult, 1, hushed)
@@ -113,12 +113,12 @@ func (m *Mind) note(o *occasion) {
 			p.angry = p.sore
 		}
 		m.remember(m.wrong(o, deedInsult, p.name+" called me names."))
-	case words.Thanks:
+	case dialogue.Thanks:
 		if p.done[deedThanks] == 0 && p.hushed[deedThanks] == 0 {
 			p.feels(feelings[deedThanks], o.private != "")
 			p.count(deedThanks, 1, o.private != "")
 		}
-	case words.Sorry: // is taken once, and not for what was done
+	case dialogue.Sorry: // is taken once, and not for what was done
 		if p.feel < 0 || m.isAngry(p, true) {
 			p.angry, p.sore = 0, 0
 			if p.hushed[deedSorry]+p.done[deedSorry] == 0 {
@@ -153,7 +153,7 @@ func (m *Mind) wrong(o *occasion, deed, text string) memory.Row {
 // said keeps what it has said, to somebody or to everybody.
 func (m *Mind) said(p *person, private, text string) {
 	if private == "" {
-		m.spokenTo(words.Hear(text), m.config.ID, m.now)
+		m.spokenTo(dialogue.Hear(text), m.config.ID, m.now)
 	}
 	if p == nil {
 		m.chatted = m.now

@@ -3,8 +3,8 @@ package npc
 import (
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/mind/goal"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
+	"github.com/mudlark-mud/mudlark/ai/mind/planner"
 )
 
 // round walks to where it is due. Nobody walks away from somebody they talk with, or from a table.
@@ -14,7 +14,7 @@ func (m *Mind) round() []*Option {
 		m.isPlaying() {
 		return nil
 	}
-	d := m.step([]goal.Fact{goal.At(string(at.Room))})
+	d := m.step([]planner.Fact{planner.At(string(at.Room))})
 	if d == nil {
 		return nil
 	}
@@ -29,20 +29,21 @@ func (m *Mind) round() []*Option {
 }
 
 // facts are what is so, as far as it knows.
-func (m *Mind) facts() []goal.Fact {
-	out := []goal.Fact{goal.At(m.Room)}
+func (m *Mind) facts() []planner.Fact {
+	out := []planner.Fact{planner.At(m.Room)}
 	for _, e := range m.Look.Entities {
 		if e.Kind != "item" {
-			out = append(out, goal.Near(handle(e.ID, e.Name)))
+			out = append(out, planner.Near(handle(e.ID, e.Name)))
 		}
 	}
 	for _, e := range m.Look.You.Carrying {
-		out = append(out, goal.Have(strings.ReplaceAll(withoutArticle(e.Name), " ", "-")), goal.Have(withoutArticle(e.Name)))
+		out = append(out, planner.Have(strings.ReplaceAll(withoutArticle(e.Name), " ", "-")),
+			planner.Have(withoutArticle(e.Name)))
 	}
 	if offeredAction(m.Look, "stand") != nil {
-		out = append(out, goal.Seated(m.table()))
+		out = append(out, planner.Seated(m.table()))
 	} else {
-		out = append(out, goal.Standing())
+		out = append(out, planner.Standing())
 	}
 	return out
 }
@@ -66,10 +67,10 @@ func (m *Mind) table() string {
 }
 
 // deeds are what can be done here, and on the ways that it knows.
-func (m *Mind) deeds() []goal.Deed {
-	var out []goal.Deed
+func (m *Mind) deeds() []planner.Step {
+	var out []planner.Step
 	for w := range m.ways {
-		out = append(out, goal.Walk(w.From, w.Dir, w.To)) // the planner puts them into order
+		out = append(out, planner.Walk(w.From, w.Dir, w.To)) // the planner puts them into order
 	}
 	for i := range m.Look.Actions {
 		a := &m.Look.Actions[i]
@@ -77,16 +78,16 @@ func (m *Mind) deeds() []goal.Deed {
 			for _, c := range p.Candidates {
 				switch {
 				case a.Name == "get" && p.Name == "item":
-					out = append(out, goal.Get(m.Room, c), goal.Get(m.Room, strings.ReplaceAll(c, " ", "-")))
+					out = append(out, planner.Get(m.Room, c), planner.Get(m.Room, strings.ReplaceAll(c, " ", "-")))
 				case a.Name == "sit" && p.Name == "table":
-					out = append(out, goal.Sit(m.Room, c))
+					out = append(out, planner.Sit(m.Room, c))
 				case a.Name == "unlock" && p.Name == "target":
-					out = append(out, goal.Unlock(m.Room, c))
+					out = append(out, planner.Unlock(m.Room, c))
 				}
 			}
 		}
 		if a.Name == "stand" {
-			out = append(out, goal.Stand(m.table()))
+			out = append(out, planner.Stand(m.table()))
 		}
 	}
 	for id, room := range m.where {
@@ -95,19 +96,19 @@ func (m *Mind) deeds() []goal.Deed {
 			name = handle(id, p.name)
 		}
 		if room != m.Room {
-			out = append(out, goal.Find(room, name))
+			out = append(out, planner.Find(room, name))
 		}
-		out = append(out, goal.Address(name))
+		out = append(out, planner.Address(name))
 		for _, e := range m.Look.You.Carrying {
-			out = append(out, goal.Give(strings.ReplaceAll(withoutArticle(e.Name), " ", "-"), name))
+			out = append(out, planner.Give(strings.ReplaceAll(withoutArticle(e.Name), " ", "-"), name))
 		}
 	}
 	return out
 }
 
 // step returns the first deed of a plan, as a choice of what is offered; nil when there is none.
-func (m *Mind) step(want []goal.Fact) *Option {
-	plan, ok := goal.Plan(m.facts(), m.deeds(), want)
+func (m *Mind) step(want []planner.Fact) *Option {
+	plan, ok := planner.Plan(m.facts(), m.deeds(), want)
 	if !ok || len(plan) == 0 {
 		return nil
 	}
@@ -139,7 +140,7 @@ func (m *Mind) approach(name string) *Option {
 		if e.Kind != "person" && len(humansHere(m.Look)) == 0 {
 			return nil
 		}
-		w := m.when(&occasion{who: p}, words.When{On: "idle"})
+		w := m.when(&occasion{who: p}, dialogue.Query{On: "idle"})
 		text, _ := m.book.Pick(w)
 		if c, ok := m.utter(p, "", text); ok {
 			return &Option{choice: c, who: p, says: text, slots: w.Slots}
@@ -160,7 +161,7 @@ func (m *Mind) idle() []*Option {
 	if at, ok := m.due(); ok && string(at.Room) == m.Room && m.book.Has("duty") && m.seq%2 == 0 {
 		on = "duty"
 	}
-	w := m.when(nil, words.When{On: on})
+	w := m.when(nil, dialogue.Query{On: on})
 	text, _ := m.book.Pick(w)
 	c, ok := m.utter(nil, "", text)
 	if !ok {
@@ -180,5 +181,5 @@ func (m *Mind) isTime() bool {
 		oneIn = 6
 	}
 	slot := word(uint64(m.now / chatterEvery))
-	return words.Hash("chatter", slot, m.config.ID)%oneIn == 0 && m.isChosen("chatter", slot)
+	return dialogue.Hash("chatter", slot, m.config.ID)%oneIn == 0 && m.isChosen("chatter", slot)
 }

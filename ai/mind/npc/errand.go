@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/mind/goal"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
+	"github.com/mudlark-mud/mudlark/ai/mind/planner"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -29,9 +29,9 @@ type errand struct {
 
 // stop is one thing to bring about, and what is done there.
 type stop struct {
-	goal goal.Fact // "" where it is
-	do   string    // emote; say: a line about the want; "" nothing
-	text string    // that is acted out
+	goal planner.Fact // "" where it is
+	do   string       // emote; say: a line about the want; "" nothing
+	text string       // that is acted out
 }
 
 // onErrand reports whether an errand is under way and nobody holds it up, so that it would go on before long.
@@ -126,30 +126,30 @@ func (m *Mind) stops(w *world.WantSpec) []stop {
 		if at, ok := m.due(); ok && string(at.Room) != arg {
 			return nil // its round comes first
 		}
-		return []stop{{goal: goal.At(arg)}}
+		return []stop{{goal: planner.At(arg)}}
 	case "go", "walk":
 		var out []stop
 		for room := range strings.SplitSeq(arg, ",") {
-			out = append(out, stop{goal.At(strings.TrimSpace(room)), do, text})
+			out = append(out, stop{planner.At(strings.TrimSpace(room)), do, text})
 		}
 		if do == "" { // it says what it came for where it came to
 			out[len(out)-1].do = "say"
 		}
 		return out
 	case "get", "have", "take":
-		return []stop{{goal: goal.Have(arg)}}
+		return []stop{{goal: planner.Have(arg)}}
 	case "sit", "play":
-		return []stop{{goal: goal.Seated(arg)}}
+		return []stop{{goal: planner.Seated(arg)}}
 	case "talk", "say", "meet":
 		if arg == "" || arg == anyone {
 			return []stop{{do: "say"}}
 		}
-		return []stop{{goal: goal.Met(arg)}}
+		return []stop{{goal: planner.Met(arg)}}
 	case "give":
 		thing, who, _ := strings.Cut(arg, " to ")
-		return []stop{{goal: goal.Given(strings.TrimSpace(thing), strings.TrimSpace(who))}}
+		return []stop{{goal: planner.Given(strings.TrimSpace(thing), strings.TrimSpace(who))}}
 	case "unlock":
-		return []stop{{goal: goal.Fact("unlocked " + arg)}}
+		return []stop{{goal: planner.Fact("unlocked " + arg)}}
 	case "emote":
 		return []stop{{do: "emote", text: w.Arg}}
 	}
@@ -172,7 +172,7 @@ func (m *Mind) goOn() *Option {
 			}
 			continue
 		}
-		d := m.step([]goal.Fact{s.goal})
+		d := m.step([]planner.Fact{s.goal})
 		if d == nil || strings.HasPrefix(string(s.goal), "met ") && d.says != "" {
 			e.stops = e.stops[1:] // it cannot be done, or is done with this
 		}
@@ -181,7 +181,7 @@ func (m *Mind) goOn() *Option {
 		}
 	}
 	if at, ok := m.due(); ok && !m.isHome() {
-		return m.step([]goal.Fact{goal.At(string(at.Room))})
+		return m.step([]planner.Fact{planner.At(string(at.Room))})
 	}
 	return nil
 }
@@ -215,9 +215,9 @@ func (m *Mind) remark(w *world.WantSpec) *Option {
 	if who == nil {
 		return nil
 	}
-	pick := m.when(nil, words.When{On: "idle", Heard: words.Stems(w.ID)})
+	pick := m.when(nil, dialogue.Query{On: "idle", Heard: dialogue.Stems(w.ID)})
 	text, worth := m.book.Pick(pick)
-	if worth < words.AboutWorth {
+	if worth < dialogue.AboutWorth {
 		return nil // it has nothing to say of that
 	}
 	c, ok := m.utter(nil, "", text)

@@ -1,7 +1,7 @@
 package npc
 
 import (
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 )
 
 // goesOn reports whether it is in the middle of its turn in a fight by turns.
@@ -16,7 +16,7 @@ func (m *Mind) beside() []*Option {
 	for i := range m.Look.Percepts {
 		if p := &m.Look.Percepts[i]; p.Kind == "encounter_opened" && m.book.Has("brawl") && !inFight(m.Look) {
 			o := &occasion{who: m.know(p.Actor, p.ActorName)}
-			out = append(out, m.say(o, worthTheft, "a fight begins", words.When{On: "brawl"})...)
+			out = append(out, m.say(o, worthTheft, "a fight begins", dialogue.Query{On: "brawl"})...)
 		}
 	}
 	return out
@@ -27,8 +27,8 @@ func (m *Mind) moved(moves []FightMove) []*Option {
 	var out []*Option
 	for _, v := range moves {
 		d := &Option{choice: v.Choice, score: v.Score, why: v.Why}
-		if v.Says != "" && m.book.Has(v.Says) && words.Hash(v.Says, word(m.seq), m.config.ID)%3 == 0 {
-			w := m.when(&occasion{who: m.People[v.About]}, words.When{On: v.Says})
+		if v.Says != "" && m.book.Has(v.Says) && dialogue.Hash(v.Says, word(m.seq), m.config.ID)%3 == 0 {
+			w := m.when(&occasion{who: m.People[v.About]}, dialogue.Query{On: v.Says})
 			d.done = &w
 		}
 		out = append(out, d)

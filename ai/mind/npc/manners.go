@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -39,11 +39,11 @@ func (m *Mind) greets(o *occasion, worth int) []*Option {
 	default:
 		on = "greet-known"
 	}
-	text, slots := m.line(m.when(o, words.When{On: on}))
+	text, slots := m.line(m.when(o, dialogue.Query{On: on}))
 	isReminded := false
 	if what := p.History(private); what != "" && (p.reminded == 0 || m.now-p.reminded >= world.GameDay) && p.met() {
 		slots["what"] = what
-		more, moreSlots := m.line(m.when(o, words.When{On: "remember", Slots: map[string]string{"what": what}}))
+		more, moreSlots := m.line(m.when(o, dialogue.Query{On: "remember", Slots: map[string]string{"what": what}}))
 		if more != "" {
 			text, slots = strings.TrimSpace(text+" "+more), moreSlots
 			isReminded = true
@@ -98,7 +98,8 @@ func (m *Mind) ring(o *occasion) []*Option {
 	if !isDuty && !m.isChosen("bell", o.how) {
 		return nil
 	}
-	w := m.when(o, words.When{On: "bell", Heard: words.Stems(strings.ReplaceAll(o.how, "_", " ") + " " + m.Look.You.Tide)})
+	w := m.when(o, dialogue.Query{On: "bell", Heard: dialogue.Stems(strings.ReplaceAll(o.how, "_",
+		" ") + " " + m.Look.You.Tide)})
 	text, _ := m.book.Pick(w)
 	c, ok := m.utter(nil, "", text)
 	if !ok {
@@ -150,7 +151,7 @@ func (m *Mind) cry(d *Option, foe string) *Option {
 	d.score = worthReflex
 	if p := m.People[foe]; p != nil {
 		d.who = p
-		w := m.when(&occasion{who: p}, words.When{On: "hurt"})
+		w := m.when(&occasion{who: p}, dialogue.Query{On: "hurt"})
 		d.done = &w
 	}
 	m.dropBlows()

@@ -6,7 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -14,7 +14,7 @@ import (
 type Mind struct {
 	config Config
 	mem    *memory.Memory // long-term
-	book   *words.Book    // its authored lines
+	book   *dialogue.Book // its authored lines
 
 	// Where it is.
 	now   world.Time
@@ -74,7 +74,7 @@ type Mind struct {
 // New makes a mind out of what it is made of and what is remembered.
 func New(c Config) *Mind {
 	m := &Mind{
-		config: c, book: words.NewBook(c.Spec.Lines), Look: &mind.Look{}, where: map[string]string{}, ways: map[Way]bool{},
+		config: c, book: dialogue.NewBook(c.Spec.Lines), Look: &mind.Look{}, where: map[string]string{}, ways: map[Way]bool{},
 		People: map[string]*person{}, partner: map[string]partner{}, unheard: map[string]world.Time{},
 		heard: map[string]bool{}, answered: map[string]answered{}, confidences: map[uint64]confidence{},
 		pledges: map[uint64]string{}, gave: map[string]world.Time{}, tried: map[string]world.Time{},

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 )
 
 // What models are asked, and what is made of their answers. Whatever an answer is (late, garbage, an order that a
@@ -182,9 +182,9 @@ func (m *Mind) topics(t *thought) []piece {
 		if said.Mine {
 			continue
 		}
-		h := words.Hear(said.Text)
+		h := dialogue.Hear(said.Text)
 		slots := map[string]string{"name": t.who.name}
-		w := words.When{On: "answer", Heard: h.Stems, Query: h.Text, Seed: m.config.ID, Slots: slots}
+		w := dialogue.Query{On: "answer", Heard: h.Stems, Query: h.Text, Seed: m.config.ID, Slots: slots}
 		if text, worth := m.book.Pick(w); worth > 0 {
 			out = byBuilders(text)
 		}
@@ -200,7 +200,7 @@ func (m *Mind) samples(t *thought) []piece {
 		out = seen(t.talk.says)
 	}
 	for i, l := range m.config.Spec.Lines {
-		if len(out) < most && !strings.Contains(l.Text, "{") && words.Hash(m.config.ID, strconv.Itoa(i))%3 == 0 {
+		if len(out) < most && !strings.Contains(l.Text, "{") && dialogue.Hash(m.config.ID, strconv.Itoa(i))%3 == 0 {
 			out = append(out, byBuilders(l.Text)...)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/ai/reply"
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -38,9 +38,9 @@ type Option struct {
 	private  string  // how to talk with them about it: whisper, tell; "" is aloud
 	says     string  // when the deed is a speech: what is said
 	slots    map[string]string
-	done     *words.When // what is said once it is done, if anything
-	refused  *words.When // and when the world refuses it
-	row      *memory.Row // what is remembered once it is done
+	done     *dialogue.Query // what is said once it is done, if anything
+	refused  *dialogue.Query // and when the world refuses it
+	row      *memory.Row     // what is remembered once it is done
 	greets   bool
 	sure     bool   // it is an authored line on just what was asked
 	item     string // a gift's kind
@@ -99,7 +99,7 @@ func (m *Mind) listen() {
 
 // rank puts options into order, equal ones by a hash of who it is, when it is and what they are.
 func (m *Mind) rank(all []*Option) {
-	tie := func(d *Option) uint64 { return words.Hash(m.config.ID, word(m.seq), d.Name()) }
+	tie := func(d *Option) uint64 { return dialogue.Hash(m.config.ID, word(m.seq), d.Name()) }
 	slices.SortStableFunc(all, func(a, b *Option) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(tie(a), tie(b)), cmp.Compare(a.Name(), b.Name()))
 	})

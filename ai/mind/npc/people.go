@@ -8,7 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -294,9 +294,9 @@ func (p *person) History(private bool) string {
 		}
 		said := h.words
 		if h.deed == deedGave && n == 1 && p.gift != "" {
-			said = "you gave me " + words.Article(p.gift)
+			said = "you gave me " + dialogue.Article(p.gift)
 		}
-		parts = append(parts, said+words.Often(n))
+		parts = append(parts, said+dialogue.Often(n))
 	}
 	return strings.Join(parts[:min(len(parts), 2)], ", and ")
 }

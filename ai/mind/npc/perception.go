@@ -7,7 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -34,7 +34,7 @@ type occasion struct {
 	at      world.Time
 	seq     uint64
 	who     *person // nil when it is nobody's doing
-	heard   words.Heard
+	heard   dialogue.Heard
 	private string // the action that answers in private: whisper, tell; "" when it was for all to hear
 	named   bool   // it was spoken to by name
 	mine    bool   // it was done to it
@@ -52,7 +52,7 @@ func (o *occasion) key() uint64 {
 	if o.who != nil {
 		who = o.who.id
 	}
-	return words.Hash(string(o.kind), who, strconv.FormatUint(o.seq, 10), o.heard.Text, o.how)
+	return dialogue.Hash(string(o.kind), who, strconv.FormatUint(o.seq, 10), o.heard.Text, o.how)
 }
 
 // Perceive takes in what happened, oldest first.
@@ -160,7 +160,7 @@ func (m *Mind) hear(p *mind.Percept, o occasion) {
 	if o.who == nil || p.IsPrivate() && !o.mine {
 		return
 	}
-	o.kind, o.heard = onSpeech, words.Hear(p.Words("text"))
+	o.kind, o.heard = onSpeech, dialogue.Hear(p.Words("text"))
 	if p.IsPrivate() {
 		o.private = map[string]string{"told": "tell", "whispered": "whisper"}[p.Kind]
 	}
@@ -192,7 +192,7 @@ func (m *Mind) heardBy(o occasion) {
 
 // spokenTo keeps to which person a creature spoke aloud: one whom its words name, or else whoever spoke or came last
 // and had no answer yet. It goes by nothing but what everybody hears, so that all minds present come to the same.
-func (m *Mind) spokenTo(h words.Heard, creature string, at world.Time) string {
+func (m *Mind) spokenTo(h dialogue.Heard, creature string, at world.Time) string {
 	newest := ""
 	for id, spoke := range world.Ordered(m.unheard) {
 		if at-spoke <= PendingFor && (newest == "" || spoke > m.unheard[newest]) {
@@ -218,7 +218,7 @@ type partner struct {
 // claim keeps what somebody said of themselves or the world, as their words and no more. What they said in confidence
 // is theirs alone.
 func (m *Mind) claim(o occasion) {
-	isClaim := o.heard.Act == words.Remark || words.Has(o.heard.Words, "promised")
+	isClaim := o.heard.Act == dialogue.Remark || dialogue.Has(o.heard.Words, "promised")
 	if !isClaim || len(o.heard.Stems) < 2 || !o.who.isHuman {
 		return
 	}
@@ -271,12 +271,12 @@ func (m *Mind) things(p *mind.Percept, o occasion) {
 	case p.Kind == "promised" && o.mine:
 		m.deed(p, o, deedPromised, o.who.name+" promised me: "+p.Words("text"))
 	case p.Kind == deedGave && o.mine:
-		m.deed(p, o, deedGave, o.who.name+" gave me "+words.Article(o.thing)+".")
+		m.deed(p, o, deedGave, o.who.name+" gave me "+dialogue.Article(o.thing)+".")
 		o.who.gift = o.thing
 		o.kind = onGift
 		m.await(o)
 	case p.Kind == "item_taken" && p.Words("of") == m.config.ID && o.thing != "":
-		m.deed(p, o, deedTheft, o.who.name+" took "+words.Article(o.thing)+" that was not theirs.")
+		m.deed(p, o, deedTheft, o.who.name+" took "+dialogue.Article(o.thing)+" that was not theirs.")
 		o.kind = onTheft
 		m.await(o)
 	}
@@ -354,5 +354,5 @@ func (m *Mind) trade(p *mind.Percept, o occasion) {
 	o.who.closed(p.Words("item"), o.thing, p.Kind == deedBought)
 	what := map[string]string{deedBought: " bought ", deedSold: " sold me "}[p.Kind]
 	from := map[string]string{deedBought: " of me.", deedSold: "."}[p.Kind]
-	m.deed(p, o, p.Kind, o.who.name+what+words.Article(o.thing)+from)
+	m.deed(p, o, p.Kind, o.who.name+what+dialogue.Article(o.thing)+from)
 }

@@ -5,7 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/ai/reply"
 )
 
@@ -168,7 +168,7 @@ func (m *Mind) readChoice(t *thought, text string) bool {
 		if i >= 0 {
 			d = t.all[i]
 		} else if list := m.say(&occasion{who: t.who, private: t.talk.private}, worthAnswer, "a model's choice",
-			words.When{On: "unknown"}); len(list) > 0 {
+			dialogue.Query{On: "unknown"}); len(list) > 0 {
 			d = list[0]
 		}
 	case "wait":
@@ -179,7 +179,7 @@ func (m *Mind) readChoice(t *thought, text string) bool {
 		if i >= 0 {
 			d = t.all[i]
 		} else {
-			failed := m.when(&occasion{who: t.who}, words.When{On: "failed"})
+			failed := m.when(&occasion{who: t.who}, dialogue.Query{On: "failed"})
 			d = &Option{
 				choice: &c, why: "a model's choice", who: t.who, private: t.talk.private,
 				occasion: t.talk.occasion, refused: &failed,

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 )
 
 // proposalsKept is how many of the last things that models had it say are known again.
@@ -25,5 +25,5 @@ func (p *proposals) keep(text string) {
 }
 
 func contentOf(text string) [sha256.Size]byte {
-	return sha256.Sum256([]byte(strings.Join(words.Split(text), " ")))
+	return sha256.Sum256([]byte(strings.Join(dialogue.Split(text), " ")))
 }

@@ -3,12 +3,12 @@ package npc
 import (
 	"cmp"
 
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
 // suits says how well it suits somebody present to answer words that nobody was named in.
-func (m *Mind) suits(id string, h words.Heard) int {
+func (m *Mind) suits(id string, h dialogue.Heard) int {
 	stems := h.Stems
 	if h.IsSocial() {
 		stems = nil
@@ -17,10 +17,10 @@ func (m *Mind) suits(id string, h words.Heard) int {
 }
 
 // isBest reports whether of all present it is this mind that answers words which nobody was named in.
-func (m *Mind) isBest(who string, h words.Heard) bool {
-	mine, hash := m.suits(m.config.ID, h), words.Hash("answer", who, m.config.ID)
+func (m *Mind) isBest(who string, h dialogue.Heard) bool {
+	mine, hash := m.suits(m.config.ID, h), dialogue.Hash("answer", who, m.config.ID)
 	for _, e := range minded(m.Look) {
-		theirs, other := m.suits(e.ID, h), words.Hash("answer", who, e.ID)
+		theirs, other := m.suits(e.ID, h), dialogue.Hash("answer", who, e.ID)
 		if c := cmp.Or(cmp.Compare(theirs, mine), cmp.Compare(hash, other), cmp.Compare(m.config.ID, e.ID)); c > 0 {
 			return false
 		}

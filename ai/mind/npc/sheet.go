@@ -7,7 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 )
 
 // All that a model is shown goes through a sheet: text comes in as pieces that say whose they are, and what leaves was
@@ -52,9 +52,9 @@ func pieces(n int, one func(i int) piece) []piece {
 type sheet struct {
 	m      *Mind
 	who    *person
-	isTwo  bool         // what comes of it is among the two alone
-	others *words.Watch // over what others said
-	kept   *words.Watch // over its secrets
+	isTwo  bool            // what comes of it is among the two alone
+	others *dialogue.Watch // over what others said
+	kept   *dialogue.Watch // over its secrets
 	data   map[string]any
 	texts  []string // all that stands there
 }

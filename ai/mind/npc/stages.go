@@ -6,7 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -49,8 +49,8 @@ type thought struct {
 	deed     *Option // what is spoken of, in the last step
 	result   string
 	refused  bool
-	others   *words.Watch // over what a model must not be shown
-	judged   []int        // which of what waits to be remembered a model was shown
+	others   *dialogue.Watch // over what a model must not be shown
+	judged   []int           // which of what waits to be remembered a model was shown
 }
 
 // ponder begins a decision about what could be done.
@@ -122,7 +122,7 @@ func (m *Mind) scriptQueries(t *thought) {
 	}
 	for _, said := range m.talk(t.who, t.private) {
 		if !said.Mine {
-			t.queries = []string{strings.Join(words.Hear(said.Text).Stems, " ")}
+			t.queries = []string{strings.Join(dialogue.Hear(said.Text).Stems, " ")}
 		}
 	}
 	t.queries = append(t.queries, t.who.name)
@@ -225,7 +225,7 @@ func (m *Mind) finish(t *thought, d *Option) mind.Output {
 }
 
 // speak says something about a deed that was done, or refused.
-func (m *Mind) speak(d *Option, r *mind.Done, w *words.When) mind.Output {
+func (m *Mind) speak(d *Option, r *mind.Done, w *dialogue.Query) mind.Output {
 	m.flush(nil)
 	t := &thought{deed: d, who: d.who, private: d.private != "", result: world.Clean(r.Text), refused: r.Refused != ""}
 	none := mind.Output{Trace: &mind.Trace{

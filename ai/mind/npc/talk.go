@@ -7,7 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -55,11 +55,12 @@ func (m *Mind) answers(o *occasion, text string, slots map[string]string) []*Opt
 	switch m.countOf(key) {
 	case 0:
 	case 1:
-		text, slots = m.line(m.when(o, words.When{On: "again", Slots: map[string]string{"what": text}}))
+		text, slots = m.line(m.when(o, dialogue.Query{On: "again", Slots: map[string]string{"what": text}}))
 	case 2: //nolint:mnd // the third time
-		text, slots = m.line(m.when(o, words.When{On: "again-short", Slots: map[string]string{"what": words.First(text)}}))
+		text, slots = m.line(m.when(o, dialogue.Query{On: "again-short",
+			Slots: map[string]string{"what": dialogue.First(text)}}))
 	default:
-		text, slots = m.line(m.when(o, words.When{On: "already"}))
+		text, slots = m.line(m.when(o, dialogue.Query{On: "already"}))
 	}
 	return m.then(m.saying(o, worthAnswer, "", text, slots), m.counted(key))
 }
@@ -73,7 +74,7 @@ func (m *Mind) then(list []*Option, f func()) []*Option {
 }
 
 // tells says something of itself, of the place or the hour, and notices who asks again.
-func (m *Mind) tells(o *occasion, w words.When) []*Option {
+func (m *Mind) tells(o *occasion, w dialogue.Query) []*Option {
 	key := o.who.id + " on " + w.On
 	w = m.when(o, w)
 	text, _ := m.book.Pick(w)
@@ -83,9 +84,9 @@ func (m *Mind) tells(o *occasion, w words.When) []*Option {
 		case n == 0:
 		case n <= 2: //nolint:mnd // as for answers
 			on := [...]string{1: "again", 2: "again-short"}[n]
-			text, w.Slots = m.line(m.when(o, words.When{On: on, Slots: map[string]string{"what": words.First(text)}}))
+			text, w.Slots = m.line(m.when(o, dialogue.Query{On: on, Slots: map[string]string{"what": dialogue.First(text)}}))
 		default:
-			text, w.Slots = m.line(m.when(o, words.When{On: "already"}))
+			text, w.Slots = m.line(m.when(o, dialogue.Query{On: "already"}))
 		}
 	}
 	list := m.then(m.saying(o, worthAnswer, "", text, w.Slots), m.counted(key))
@@ -94,7 +95,7 @@ func (m *Mind) tells(o *occasion, w words.When) []*Option {
 
 // isOwn reports whether a stem is of its own name: what it is called is not what it is asked about.
 func (m *Mind) isOwn(stem string) bool {
-	return slices.Contains(words.Stems(m.config.Name+" "+strings.Join(m.config.Keys, " ")), stem)
+	return slices.Contains(dialogue.Stems(m.config.Name+" "+strings.Join(m.config.Keys, " ")), stem)
 }
 
 // topic is what words are about, without its own name.
@@ -103,22 +104,23 @@ func (m *Mind) topic(stems []string) []string { return slices.DeleteFunc(stems, 
 // place says where they are.
 func (m *Mind) place(o *occasion) []*Option {
 	name := cmp.Or(m.config.Town.name(m.Room), m.Look.Room.Name)
-	return m.tells(o, words.When{
-		On: "place", Heard: words.Stems(strings.ReplaceAll(m.Room, "-", " ") + " " + name),
+	return m.tells(o, dialogue.Query{
+		On: "place", Heard: dialogue.Stems(strings.ReplaceAll(m.Room, "-", " ") + " " + name),
 		Slots: map[string]string{"what": name},
 	})
 }
 
 // hour says what time it is, and how the sea stands.
 func (m *Mind) hour(o *occasion) []*Option {
-	w := m.when(o, words.When{On: "answer"})
-	if text, worth := m.book.Pick(w); worth >= 2*words.AboutWorth {
+	w := m.when(o, dialogue.Query{On: "answer"})
+	if text, worth := m.book.Pick(w); worth >= 2*dialogue.AboutWorth {
 		return m.answers(o, text, w.Slots)
 	}
 	sea := map[string]string{
 		"ebb": "the tide is going out", "low": "it is low water", "flow": "the tide is coming in", "high": "it is high water",
 	}[m.Look.You.Tide]
-	return m.tells(o, words.When{On: "hour", Slots: map[string]string{"thing": words.Clock(m.Look.You.Hour), "what": sea}})
+	return m.tells(o, dialogue.Query{On: "hour", Slots: map[string]string{"thing": dialogue.Clock(m.Look.You.Hour),
+		"what": sea}})
 }
 
 // seeks answers where somebody or something is, and how to get there.
@@ -126,7 +128,7 @@ func (m *Mind) seeks(o *occasion) []*Option {
 	asked := o.heard.Sought()
 	sought := m.topic(slices.Clone(asked))
 	if len(asked) > 0 && len(sought) == 0 {
-		return m.tells(o, words.When{On: "who"})
+		return m.tells(o, dialogue.Query{On: "who"})
 	}
 	if n := m.config.Town.Neighbour(sought); n != nil {
 		return m.finds(o, n)
@@ -153,7 +155,7 @@ func (m *Mind) finds(o *occasion, n *Neighbour) []*Option {
 	dirs, ok := Route(m.ways, m.Room, room)
 	switch {
 	case n.ID == m.config.ID:
-		return m.tells(o, words.When{On: "who"})
+		return m.tells(o, dialogue.Query{On: "who"})
 	case here:
 		return m.leads(o, "here", n.Name, "", "")
 	case name == "":
@@ -161,7 +163,7 @@ func (m *Mind) finds(o *occasion, n *Neighbour) []*Option {
 	case !ok:
 		return m.leads(o, "where", n.Name, name, "")
 	}
-	return m.leads(o, "where", n.Name, name, " "+words.Capital(Directions(dirs))+".")
+	return m.leads(o, "where", n.Name, name, " "+dialogue.Capital(Directions(dirs))+".")
 }
 
 // leads says where something is, in a line of its own, and to who asks again the same in fewer words.
@@ -169,7 +171,7 @@ func (m *Mind) leads(o *occasion, on, other, what, more string) []*Option {
 	key := o.who.id + " at " + other
 	slots := map[string]string{"other": other, "what": what}
 	if on == "way" {
-		more = " " + words.Capital(what) + "."
+		more = " " + dialogue.Capital(what) + "."
 	}
 	n := m.countOf(key)
 	if n > 0 && more != "" {
@@ -178,7 +180,7 @@ func (m *Mind) leads(o *occasion, on, other, what, more string) []*Option {
 			on = "again-short"
 		}
 	}
-	text, slots := m.line(m.when(o, words.When{On: on, Slots: slots}))
+	text, slots := m.line(m.when(o, dialogue.Query{On: on, Slots: slots}))
 	if on == "where" {
 		text += more
 	}
@@ -193,7 +195,7 @@ func (m *Mind) speaksOf(o *occasion, topic []string) []*Option {
 	}
 	for _, r := range m.config.Spec.Relations {
 		if r.Note != "" && isProto(string(r.To), n.ID, n.Name) {
-			return m.answers(o, words.Capital(n.Name)+"? "+r.Note, nil)
+			return m.answers(o, dialogue.Capital(n.Name)+"? "+r.Note, nil)
 		}
 	}
 	return m.finds(o, n)
@@ -221,7 +223,7 @@ func (m *Mind) told(o *occasion) []*Option {
 	if text, ok := m.confided(o); ok {
 		return m.saying(o, worthAnswer, "", text, nil)
 	}
-	return m.tells(o, words.When{On: "told-none"})
+	return m.tells(o, dialogue.Query{On: "told-none"})
 }
 
 // confided gives somebody back what they told it last: in confidence only to themselves, and only there.
@@ -242,7 +244,7 @@ func (m *Mind) confided(o *occasion) (string, bool) {
 // saidSo gives somebody their own words back.
 func (m *Mind) saidSo(o *occasion, r *memory.Row) string {
 	said := "'" + strings.TrimRight(quotedWords(r.Text), ".") + "'"
-	text, _ := m.line(m.when(o, words.When{On: "told", Slots: map[string]string{"what": said}}))
+	text, _ := m.line(m.when(o, dialogue.Query{On: "told", Slots: map[string]string{"what": said}}))
 	return text
 }
 
@@ -260,37 +262,38 @@ func (m *Mind) games(o *occasion) []*Option {
 	})
 	var parts []string
 	for _, p := range list[:min(len(list), most)] {
-		name := words.Capital(p.name)
+		name := dialogue.Capital(p.name)
 		if p.id == o.who.id {
 			name = "you"
 		}
 		if n := p.done[deedBeatMe]; n > 1 {
-			name += "," + words.Often(n)
+			name += "," + dialogue.Often(n)
 		}
 		parts = append(parts, name)
 	}
 	if len(parts) == 0 {
-		if text, worth := m.book.Pick(m.when(o, words.When{On: "answer"})); worth >= aboutLeast && !m.book.Has("games-none") {
+		if text, worth := m.book.Pick(m.when(o,
+			dialogue.Query{On: "answer"})); worth >= aboutLeast && !m.book.Has("games-none") {
 			return m.answers(o, text, nil)
 		}
-		return m.tells(o, words.When{On: "games-none"})
+		return m.tells(o, dialogue.Query{On: "games-none"})
 	}
-	return m.tells(o, words.When{On: "games", Slots: map[string]string{"what": strings.Join(parts, ", and ")}})
+	return m.tells(o, dialogue.Query{On: "games", Slots: map[string]string{"what": strings.Join(parts, ", and ")}})
 }
 
 // story tells something of its own.
 func (m *Mind) story(o *occasion) []*Option {
-	w := m.when(o, words.When{On: "answer"})
+	w := m.when(o, dialogue.Query{On: "answer"})
 	if text, worth := m.book.Pick(w); worth >= aboutLeast {
 		return m.answers(o, text, w.Slots)
 	}
-	return m.tells(o, words.When{On: "story"})
+	return m.tells(o, dialogue.Query{On: "story"})
 }
 
 // entity is somebody present whom words are about, by the names that everybody uses.
 func (m *Mind) entity(stems []string) (mind.Entity, bool) {
 	for _, e := range m.Look.Entities {
-		if e.Kind != "item" && hasAllStems(stems, words.Stems(e.Name)) {
+		if e.Kind != "item" && hasAllStems(stems, dialogue.Stems(e.Name)) {
 			return e, true
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 )
 
 // The choice in a world that is told in words alone: an observation, and actions that somebody described.
@@ -58,7 +58,7 @@ func chooseByText(v textView) (choice mind.Choice, scores []mind.Score, ok bool)
 		a := &v.actions[i]
 		worth, why := v.worth(a)
 		score := mind.Score{Action: a.Name, Score: worth, Why: why}
-		all = append(all, option{i, score, words.Hash(v.id, v.text, a.Name)})
+		all = append(all, option{i, score, dialogue.Hash(v.id, v.text, a.Name)})
 	}
 	slices.SortFunc(all, func(a, b option) int {
 		return cmp.Or(cmp.Compare(b.score.Score, a.score.Score), cmp.Compare(a.tie, b.tie), cmp.Compare(a.at, b.at))
@@ -124,8 +124,8 @@ var kin = map[string]string{
 
 // worth is what an action is worth, and why.
 func (v *textView) worth(a *mind.Action) (int, string) {
-	said := words.Split(strings.NewReplacer("_", " ", "-", " ").Replace(a.Name) + " " + a.Description)
-	stems := words.Stems(strings.Join(said, " "))
+	said := dialogue.Split(strings.NewReplacer("_", " ", "-", " ").Replace(a.Name) + " " + a.Description)
+	stems := dialogue.Stems(strings.Join(said, " "))
 	total, why := worthBase, []string{}
 	add := func(n int, reason string) {
 		if n != 0 {
@@ -144,14 +144,14 @@ func (v *textView) worth(a *mind.Action) (int, string) {
 			add(worthLean, t)
 		case anyOf(said, l.from):
 			add(worthShun, "not "+t)
-		case overlap(words.Stems(t), stems) > 0:
+		case overlap(dialogue.Stems(t), stems) > 0:
 			add(worthTrait, t)
 		}
 	}
-	add(worthGoal*overlap(words.Stems(v.goal), stems), "its goal")
-	add(worthMemory*overlap(words.Stems(strings.Join(v.memories, " ")), stems), "a memory")
-	add(worthSeen*overlap(words.Stems(v.text), stems), "what it sees")
-	seen := words.Split(v.text)
+	add(worthGoal*overlap(dialogue.Stems(v.goal), stems), "its goal")
+	add(worthMemory*overlap(dialogue.Stems(strings.Join(v.memories, " ")), stems), "a memory")
+	add(worthSeen*overlap(dialogue.Stems(v.text), stems), "what it sees")
+	seen := dialogue.Split(v.text)
 	if speech(v.text) != "" && anyOf(said, "say speak talk reply answer respond tell greet") {
 		add(worthSpeak, "it is spoken to")
 	}
@@ -193,7 +193,7 @@ func speech(text string) string {
 		if !ok {
 			continue
 		}
-		if said, _, ok := strings.Cut(rest, string(marks[len(marks)-1])); ok && len(words.Split(said)) > 1 {
+		if said, _, ok := strings.Cut(rest, string(marks[len(marks)-1])); ok && len(dialogue.Split(said)) > 1 {
 			return said
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 )
 
 // value fills in a parameter: one of its candidates, one of the values that its description lists, or what it seems to
@@ -18,7 +18,7 @@ func (v *textView) value(a *mind.Action, p mind.Param) string {
 	if list := listed(p.Description); len(list) > 1 {
 		return v.among(a, list)
 	}
-	about := words.Split(strings.ReplaceAll(p.Name, "_", " ") + " " + p.Description)
+	about := dialogue.Split(strings.ReplaceAll(p.Name, "_", " ") + " " + p.Description)
 	switch {
 	case anyOf(about, "message text say speech words reply dialogue line response answer utterance"):
 		return v.line()
@@ -39,9 +39,9 @@ func (v *textView) value(a *mind.Action, p mind.Param) string {
 // among picks the candidate with most in common with what is seen and wanted.
 func (v *textView) among(a *mind.Action, list []string) string {
 	best, most, tie := "", -1, uint64(0)
-	have := append(words.Stems(v.text+" "+v.goal), words.Stems(strings.Join(v.traits, " "))...)
+	have := append(dialogue.Stems(v.text+" "+v.goal), dialogue.Stems(strings.Join(v.traits, " "))...)
 	for _, c := range list {
-		n, h := overlap(words.Stems(c), have), words.Hash(v.id, v.text, a.Name, c)
+		n, h := overlap(dialogue.Stems(c), have), dialogue.Hash(v.id, v.text, a.Name, c)
 		if n > most || n == most && h < tie {
 			best, most, tie = c, n, h
 		}
@@ -73,31 +73,31 @@ func listed(description string) []string {
 func (v *textView) line() string {
 	on := "nod"
 	if said := speech(v.text); said != "" {
-		switch words.Hear(said).Act {
-		case words.Greet:
+		switch dialogue.Hear(said).Act {
+		case dialogue.Greet:
 			on = "greet"
-		case words.Farewell:
+		case dialogue.Farewell:
 			on = "farewell"
-		case words.Thanks:
+		case dialogue.Thanks:
 			on = "welcome"
-		case words.Insult:
+		case dialogue.Insult:
 			on = "insult"
-		case words.Plead, words.Repeat, words.Promise:
+		case dialogue.Plead, dialogue.Repeat, dialogue.Promise:
 			on = "refuse"
-		case words.Question, words.Teach, words.Price, words.News, words.Remember:
+		case dialogue.Question, dialogue.Teach, dialogue.Price, dialogue.News, dialogue.Remember:
 			on = "unknown"
-		case words.Remark:
+		case dialogue.Remark:
 		default: // what is asked about a life here is for whoever has one
 			on = "unknown"
 		}
 	} else {
 		on = "greet"
 	}
-	return words.NewBook(nil).Stock(words.When{On: on, Seed: v.id + v.text})
+	return dialogue.NewBook(nil).Stock(dialogue.Query{On: on, Seed: v.id + v.text})
 }
 
 func (v *textView) number() string {
-	for _, w := range words.Split(v.text) {
+	for _, w := range dialogue.Split(v.text) {
 		if strings.Trim(w, "0123456789") == "" && len(w) < 10 {
 			return w
 		}
@@ -107,7 +107,7 @@ func (v *textView) number() string {
 
 func (v *textView) direction(a *mind.Action) string {
 	for _, text := range []string{a.Name + " " + a.Description, v.text} {
-		for _, w := range words.Split(strings.ReplaceAll(text, "_", " ")) {
+		for _, w := range dialogue.Split(strings.ReplaceAll(text, "_", " ")) {
 			if anyOf([]string{w}, "north south east west up down northeast northwest southeast southwest in out left right") {
 				return w
 			}
@@ -122,11 +122,11 @@ func (v *textView) name() string {
 	begins, second := true, ""
 	for w := range strings.FieldsSeq(v.text) {
 		bare := strings.Trim(w, ".,;:!?\"'()“”")
-		if r := []rune(bare); len(r) > 1 && unicode.IsUpper(r[0]) && len(words.Stems(bare)) > 0 {
+		if r := []rune(bare); len(r) > 1 && unicode.IsUpper(r[0]) && len(dialogue.Stems(bare)) > 0 {
 			if !begins {
 				return bare
 			}
-			if second == "" && !anyOf(words.Split(bare), "there here then suddenly now nearby before behind") {
+			if second == "" && !anyOf(dialogue.Split(bare), "there here then suddenly now nearby before behind") {
 				second = bare
 			}
 		}
@@ -137,14 +137,14 @@ func (v *textView) name() string {
 
 // thing is what an action seems to be about: a word of its own that is seen, or what stands behind an article.
 func (v *textView) thing(a *mind.Action) string {
-	seen := words.Split(v.text)
-	for _, w := range words.Split(strings.ReplaceAll(a.Name, "_", " ") + " " + a.Description) {
-		if len(words.Stems(w)) > 0 && slices.Contains(seen, w) {
+	seen := dialogue.Split(v.text)
+	for _, w := range dialogue.Split(strings.ReplaceAll(a.Name, "_", " ") + " " + a.Description) {
+		if len(dialogue.Stems(w)) > 0 && slices.Contains(seen, w) {
 			return w
 		}
 	}
 	for i, w := range seen[:max(len(seen)-1, 0)] {
-		if (w == "a" || w == "an" || w == "the") && len(words.Stems(seen[i+1])) > 0 {
+		if (w == "a" || w == "an" || w == "the") && len(dialogue.Stems(seen[i+1])) > 0 {
 			return seen[i+1]
 		}
 	}

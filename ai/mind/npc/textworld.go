@@ -6,7 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -36,7 +36,7 @@ func (m *Mind) abroad() mind.Output {
 
 // strikes is how much an observation matters, by its words.
 func (m *Mind) strikes(text string) int {
-	said := words.Split(text)
+	said := dialogue.Split(text)
 	has := func(list string) bool {
 		for w := range strings.FieldsSeq(list) {
 			if slices.Contains(said, w) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 )
 
 // What everybody in a town knows: what its places are called and how one gets from one to the other, who lives there,
@@ -78,7 +78,7 @@ func (n *Neighbour) house() string {
 
 // hits is how many of some stems somebody talks of.
 func (n *Neighbour) hits(stems []string) int {
-	about, out := words.Stems(strings.Join(n.About, " ")), 0
+	about, out := dialogue.Stems(strings.Join(n.About, " ")), 0
 	for _, s := range stems {
 		if slices.Contains(about, s) {
 			out++
@@ -95,11 +95,11 @@ func (t *Town) Neighbour(stems []string) *Neighbour {
 	for i := range t.Folk {
 		n := &t.Folk[i]
 		names := append([]string{n.Name}, n.Keys...)
-		isNamed := slices.ContainsFunc(names, func(name string) bool { return hasAllStems(words.Stems(name), stems) })
+		isNamed := slices.ContainsFunc(names, func(name string) bool { return hasAllStems(dialogue.Stems(name), stems) })
 		r := 0
 		switch {
-		case !isNamed || !hasAllStems(stems, words.Stems(strings.Join(names, " "))):
-		case hasAllStems(stems, words.Stems(n.Name)):
+		case !isNamed || !hasAllStems(stems, dialogue.Stems(strings.Join(names, " "))):
+		case hasAllStems(stems, dialogue.Stems(n.Name)):
 			r = 2
 		default:
 			r = 1
@@ -117,7 +117,7 @@ func (t *Town) Place(stems []string) (Place, bool) {
 	var best *Place
 	for i := range t.Places {
 		p := &t.Places[i]
-		called := words.Stems(p.Name + " " + strings.ReplaceAll(p.ID, "-", " "))
+		called := dialogue.Stems(p.Name + " " + strings.ReplaceAll(p.ID, "-", " "))
 		if hasAllStems(stems, called) && (best == nil || p.parts() < best.parts()) {
 			best = p
 		}
@@ -222,7 +222,7 @@ func Directions(dirs []string) string {
 		for i+n < len(dirs) && dirs[i+n] == dirs[i] {
 			n++
 		}
-		parts = append(parts, dirs[i]+words.Often(n))
+		parts = append(parts, dirs[i]+dialogue.Often(n))
 		i += n
 	}
 	return strings.Join(parts, ", then ")

@@ -6,8 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
 )
 
 func port() *npc.Town {
@@ -37,7 +37,7 @@ func TestWhoIsMeant(t *testing.T) {
 		"the clerk": "fenn", "the tide-clerk": "fenn", "the dealer's cat": "", "": "",
 	} {
 		got := ""
-		if n := port().Neighbour(words.Topic(words.Split(said))); n != nil {
+		if n := port().Neighbour(dialogue.Topic(dialogue.Split(said))); n != nil {
 			got = n.ID
 		}
 		if got != want {
@@ -51,7 +51,7 @@ func TestWhichPlaceIsMeant(t *testing.T) {
 		"the ferry": "ferry-stage", "the lantern": "inn", "the tide house": "tide-house", "the Warden's house": "",
 		"the chapel": "chapel", "the chapel yard": "chapel-yard", "": "",
 	} {
-		if got, _ := port().Place(words.Topic(words.Split(said))); got.ID != want {
+		if got, _ := port().Place(dialogue.Topic(dialogue.Split(said))); got.ID != want {
 			t.Errorf("%q: got %q, want %q", said, got.ID, want)
 		}
 	}
@@ -71,7 +71,7 @@ func TestWhereTheHourWantsThem(t *testing.T) {
 // Who talks of it answers before who keeps the house, and who keeps it before who is only there.
 func TestWhomItSuits(t *testing.T) {
 	p := port()
-	tide := words.Stems("tide")
+	tide := dialogue.Stems("tide")
 	fenn, hob := p.Suits("fenn", "inn", 12, tide), p.Suits("hob", "inn", 12, tide)
 	pell := p.Suits("pell", "inn", 12, tide)
 	if fenn <= hob || hob <= pell {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -17,7 +17,7 @@ func asked(stems []string, kinds []string) (string, bool) {
 	best, most := "", 0
 	for _, k := range kinds {
 		n := 0
-		for _, s := range words.Stems(kindName(k)) {
+		for _, s := range dialogue.Stems(kindName(k)) {
 			if slices.Contains(stems, s) {
 				n++
 			}
@@ -55,8 +55,8 @@ func (m *Mind) prices(o *occasion) []*Option {
 			kind = kinds[int(m.seq%uint64(len(kinds)))]
 		}
 	}
-	slots := map[string]string{"thing": kindName(kind), "price": words.Coins(m.asks(o.who, kind))}
-	return m.say(o, worthTrade, "", words.When{On: "price", Slots: slots})
+	slots := map[string]string{"thing": kindName(kind), "price": dialogue.Coins(m.asks(o.who, kind))}
+	return m.say(o, worthTrade, "", dialogue.Query{On: "price", Slots: slots})
 }
 
 // promises answers who wants its word: it has that for what its list has, and for nothing else.
@@ -67,12 +67,12 @@ func (m *Mind) promises(o *occasion) []*Option {
 	if list := m.explains(o, "none"); len(list) > 0 {
 		return list
 	}
-	return m.say(o, worthAnswer, "", words.When{On: "refuse"})
+	return m.say(o, worthAnswer, "", dialogue.Query{On: "refuse"})
 }
 
 // isConditional reports whether a promise is for whoever does something: asking for it is not doing it.
 func isConditional(text string) bool {
-	said := words.Split(text)
+	said := dialogue.Split(text)
 	return slices.ContainsFunc([]string{"whoever", "who", "if", "when", "once", "anyone"}, func(w string) bool {
 		return slices.Contains(said, w)
 	})
@@ -89,8 +89,8 @@ func (m *Mind) vows(o *occasion, stems []string) []*Option {
 			continue
 		}
 		slots := map[string]string{"what": strings.TrimRight(p.Text, ".!"), "thing": kindName(string(p.Item))}
-		done := m.when(o, words.When{On: "promise", Slots: slots})
-		refused := m.when(o, words.When{On: "refuse"})
+		done := m.when(o, dialogue.Query{On: "promise", Slots: slots})
+		refused := m.when(o, dialogue.Query{On: "refuse"})
 		return []*Option{{
 			choice: c, score: worthAnswer, who: o.who, private: o.private, done: &done, refused: &refused,
 			row: &memory.Row{
@@ -105,7 +105,7 @@ func (m *Mind) vows(o *occasion, stems []string) []*Option {
 
 // overlaps reports whether words have one that carries meaning in common with a text.
 func overlaps(stems []string, text string) bool {
-	return slices.ContainsFunc(words.Stems(text), func(s string) bool { return slices.Contains(stems, s) })
+	return slices.ContainsFunc(dialogue.Stems(text), func(s string) bool { return slices.Contains(stems, s) })
 }
 
 // teaches answers who wants to learn.
@@ -114,9 +114,9 @@ func (m *Mind) teaches(o *occasion) []*Option {
 		if !overlaps(o.heard.Stems, l.Name+" "+strings.Join(l.About, " ")) {
 			continue
 		}
-		slots := map[string]string{"thing": l.Name, "what": l.Text, "price": words.Coins(l.Price)}
+		slots := map[string]string{"thing": l.Name, "what": l.Text, "price": dialogue.Coins(l.Price)}
 		if l.Price > 0 { // whoever wants it pays, and learns
-			return m.say(o, worthTrade, "", words.When{On: "price", Slots: slots})
+			return m.say(o, worthTrade, "", dialogue.Query{On: "price", Slots: slots})
 		}
 		c, ok := fillChoice(m.Look, "teach", map[string]string{"to": o.who.name, "lesson": l.ID})
 		if !ok {
@@ -125,8 +125,8 @@ func (m *Mind) teaches(o *occasion) []*Option {
 		if !ok {
 			continue
 		}
-		done := m.when(o, words.When{On: "teach", Slots: slots})
-		refused := m.when(o, words.When{On: "failed"})
+		done := m.when(o, dialogue.Query{On: "teach", Slots: slots})
+		refused := m.when(o, dialogue.Query{On: "failed"})
 		return []*Option{{
 			choice: c, score: worthAnswer, who: o.who, private: o.private, done: &done, refused: &refused,
 		}}
@@ -153,7 +153,7 @@ func (m *Mind) pleads(o *occasion) []*Option {
 	if overlaps(o.heard.Stems, "know hear learn tell") {
 		return m.explains(o, "refuse")
 	}
-	return m.say(o, worthAnswer, "", words.When{On: "refuse"})
+	return m.say(o, worthAnswer, "", dialogue.Query{On: "refuse"})
 }
 
 // givesAway makes the option of giving what is listed and was asked for.
@@ -179,12 +179,13 @@ func (m *Mind) givesAway(o *occasion) *Option {
 			continue
 		}
 		slots := map[string]string{"thing": thing}
-		done, refused := m.when(o, words.When{On: "given", Slots: slots}), m.when(o, words.When{On: "refuse", Slots: slots})
+		done, refused := m.when(o, dialogue.Query{On: "given", Slots: slots}), m.when(o,
+			dialogue.Query{On: "refuse", Slots: slots})
 		return &Option{
 			choice: c, score: worthAnswer, who: o.who, private: o.private, done: &done, refused: &refused, item: string(g.Item),
 			row: &memory.Row{
 				Kind: memory.Event, Deed: deedGave, By: m.config.ID, Name: m.config.Name, Who: []string{o.who.id},
-				Text:       "I gave " + o.who.name + " " + words.Article(thing) + ".",
+				Text:       "I gave " + o.who.name + " " + dialogue.Article(thing) + ".",
 				Importance: memory.Importance(deedGave, memory.Case{Mine: true}),
 			},
 		}
@@ -210,7 +211,7 @@ func (m *Mind) unlocks(o *occasion) *Option {
 	}
 	for _, target := range a.Params[0].Candidates {
 		fits := slices.ContainsFunc(kinds, func(k string) bool {
-			return overlaps(words.Stems(kindName(k)), target) || isProto(k, "", target)
+			return overlaps(dialogue.Stems(kindName(k)), target) || isProto(k, "", target)
 		})
 		if !fits {
 			continue
@@ -219,7 +220,7 @@ func (m *Mind) unlocks(o *occasion) *Option {
 		if !ok {
 			continue
 		}
-		done, refused := m.when(o, words.When{On: "unlocked"}), m.when(o, words.When{On: "refuse"})
+		done, refused := m.when(o, dialogue.Query{On: "unlocked"}), m.when(o, dialogue.Query{On: "refuse"})
 		return &Option{choice: c, score: worthAnswer, who: o.who, private: o.private, done: &done, refused: &refused}
 	}
 	return nil

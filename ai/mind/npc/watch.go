@@ -7,13 +7,13 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
-	"github.com/mudlark-mud/mudlark/ai/mind/words"
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
 // secretsWatch watches over its own secrets.
-func (m *Mind) secretsWatch() *words.Watch {
-	w := &words.Watch{}
+func (m *Mind) secretsWatch() *dialogue.Watch {
+	w := &dialogue.Watch{}
 	for _, s := range m.config.Spec.Secrets {
 		w.Add(s)
 	}
@@ -23,8 +23,8 @@ func (m *Mind) secretsWatch() *words.Watch {
 // othersWatch watches over what anybody but one person said, aloud or in confidence, and, unless it is among the two
 // alone, over what that person said in confidence: whatever of it is remembered, waits to be, or was heard lately. What
 // that person said in the same words is theirs too, and not watched over.
-func (m *Mind) othersWatch(to *person, private bool) *words.Watch {
-	w, own := &words.Watch{}, &words.Watch{}
+func (m *Mind) othersWatch(to *person, private bool) *dialogue.Watch {
+	w, own := &dialogue.Watch{}, &dialogue.Watch{}
 	add := func(by, only, text string) {
 		switch {
 		case !m.mayTell(by, only, to, private):
@@ -100,7 +100,7 @@ func (m *Mind) playersNamed(in []string) []string {
 			creatures = append(creatures, p.name)
 		}
 	}
-	roll := words.NewRoll(strings.Join(in, "\n"), creatures)
+	roll := dialogue.NewRoll(strings.Join(in, "\n"), creatures)
 	add := func(name string) { roll.Call(withoutArticle(name)) }
 	called := func(id, name string) {
 		if m.isCreature(id) {

@@ -12,7 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
-	"github.com/mudlark-mud/mudlark/ai/resident/asking"
+	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
@@ -41,7 +41,7 @@ func wire(t *testing.T, s modeltest.Scenario) (*modeltest.Fake, func(mind.Ask) m
 	if err := b.On(); err != nil {
 		t.Fatal(err)
 	}
-	asker := &asking.Asker{Broker: b}
+	asker := &runner.Asker{Broker: b}
 	return fake, func(a mind.Ask) mind.Reply { return asker.Answer(t.Context(), "npc-barkeep-01", a) }
 }
 

@@ -1,0 +1,280 @@
+package dialogue
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory/search"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// RecentKept is how many of its last lines a mind does not say again; a line within a line counts as one.
+const RecentKept = 9
+
+// perThousand makes thousandths of what a search counts in.
+const perThousand = search.Whole / 1000
+
+// Worth of a line that could answer, in thousandths.
+const (
+	AboutWorth  = 1000 // for each topic word that was said
+	moodWorth   = 300  // for fitting the mood
+	answerLeast = 170  // below it nothing was asked that the line is about
+)
+
+// Query is what a line is picked for.
+type Query struct {
+	On    string            // of world.LineTimes
+	Heard []string          // stems of what was said
+	Query string            // and the words, for lines that answer
+	Mood  []string          // moods that fit, the best first
+	Slots map[string]string // what {name} and the others stand for
+	Seed  string            // tells equally good ones apart
+}
+
+// Book is what a mind can say, and what it said last.
+type Book struct {
+	lines  []line
+	answer *search.Index[int] // the lines that answer, by their number
+	recent []uint64           // hashes of what was said last, the newest last
+	heard  []uint64           // and of plain lines that others said
+}
+
+type line struct {
+	world.LineSpec
+
+	about []string // stems
+	hash  uint64
+}
+
+// NewBook makes a book of authored lines.
+func NewBook(list []world.LineSpec) *Book {
+	b := &Book{answer: &search.Index[int]{}}
+	for i, l := range list {
+		b.lines = append(b.lines, line{l, Stems(strings.Join(l.About, " ")), Hash(l.Text)})
+		if l.On == "answer" {
+			b.answer.Add(i, strings.Join(l.About, " ")+" "+l.Text)
+		}
+	}
+	return b
+}
+
+// Has reports whether there is an authored line for an occasion.
+func (b *Book) Has(on string) bool {
+	return slices.ContainsFunc(b.lines, func(l line) bool { return l.On == on })
+}
+
+// Pick returns what to say, and how well it fits in thousandths. It is empty when there is nothing to say that was not
+// said lately, and, for an answer, when no line is about what was asked: whoever asks again is told again.
+func (b *Book) Pick(w Query) (text string, worth int) {
+	type option struct {
+		line  *line
+		worth int
+		tie   uint64
+	}
+	var found []option
+	close := b.closeness(w)
+	for i := range b.lines {
+		l := &b.lines[i]
+		if l.On != w.On || l.On != "answer" && slices.Contains(b.recent, l.hash) || !filled(l.Text, w.Slots) {
+			continue
+		}
+		worth := close[i]
+		for _, s := range l.about {
+			if slices.Contains(w.Heard, s) {
+				worth += AboutWorth
+			}
+		}
+		if l.On == "answer" && worth < answerLeast || l.On != "answer" && len(l.about) > 0 && worth < AboutWorth {
+			continue
+		}
+		worth += moodOf(l.Mood, w.Mood)
+		if worth < 0 {
+			continue
+		}
+		found = append(found, option{l, worth, Hash(w.Seed, l.Text)})
+	}
+	if len(found) == 0 {
+		return "", 0
+	}
+	slices.SortFunc(found, func(a, b option) int {
+		return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.tie, b.tie), strings.Compare(a.line.Text, b.line.Text))
+	})
+	return fill(found[0].line.Text, w.Slots), found[0].worth
+}
+
+// closeness says, of the lines that answer, how near their words are to what was asked.
+func (b *Book) closeness(w Query) map[int]int {
+	if w.On != "answer" || w.Query == "" {
+		return nil
+	}
+	const most = 8
+	out := map[int]int{}
+	for _, h := range b.answer.Find(search.Query[int]{Text: w.Query, Most: most}) {
+		out[h.ID] = h.Score / perThousand
+	}
+	return out
+}
+
+// moodOf is what a line's mood is worth: a mood that is not the mind's own puts the line behind all others.
+func moodOf(mood string, now []string) int {
+	if mood == "" {
+		return 0
+	}
+	if at := slices.Index(now, mood); at >= 0 {
+		return moodWorth - at
+	}
+	return -moodWorth
+}
+
+// Stock returns one of the plain lines that everybody has for an occasion: one that was not said lately, nor heard from
+// somebody else, and otherwise the one that was said the longest ago. Who refuses again and again says so.
+func (b *Book) Stock(w Query) string {
+	times := []string{w.On}
+	if w.On == "refuse" {
+		times = append(times, "already")
+	}
+	for _, on := range times {
+		var fit []string
+		for _, l := range stock(on) {
+			if h := Hash(l); !slices.Contains(b.recent, h) && !slices.Contains(b.heard, h) && filled(l, w.Slots) {
+				fit = append(fit, l)
+			}
+		}
+		if len(fit) > 0 {
+			return fill(fit[int(Hash(w.Seed, w.On)%uint64(len(fit)))], w.Slots)
+		}
+	}
+	text, oldest := "", len(b.recent)
+	for _, l := range slices.Concat(b.own(w), stock(w.On)) {
+		if at := lastIndex(b.recent, Hash(l)); filled(l, w.Slots) && at < oldest {
+			text, oldest = l, at
+		}
+	}
+	return fill(text, w.Slots)
+}
+
+// own are its own lines for an occasion that are about nothing else.
+func (b *Book) own(w Query) (out []string) {
+	for i := range b.lines {
+		if l := &b.lines[i]; l.On == w.On && len(l.about) == 0 && l.On != "answer" {
+			out = append(out, l.Text)
+		}
+	}
+	return out
+}
+
+func lastIndex(list []uint64, h uint64) int {
+	for i, other := range slices.Backward(list) {
+		if other == h {
+			return i
+		}
+	}
+	return -1
+}
+
+// heardKept is how many of other people's lines are not said after them.
+const heardKept = 12
+
+// Heard notes what somebody else said: two people do not answer in the same plain words.
+func (b *Book) Heard(text string) {
+	for _, list := range common {
+		if slices.Contains(list, text) { // one list at the most, so that their order does not matter
+			b.heard = append(b.heard, Hash(text))
+		}
+	}
+	b.heard = b.heard[max(0, len(b.heard)-heardKept):]
+}
+
+// Said notes that something was said, of one line or two, so that it is not said again soon. What a line's slots stood
+// for makes it no other line.
+func (b *Book) Said(text string, slots map[string]string) {
+	said := []uint64{}
+	for i := range b.lines {
+		if isIn(text, b.lines[i].Text, slots) {
+			said = append(said, b.lines[i].hash)
+		}
+	}
+	for on := range world.Ordered(common) {
+		for _, l := range stock(on) {
+			if isIn(text, l, slots) {
+				said = append(said, Hash(l))
+			}
+		}
+	}
+	if len(said) == 0 {
+		said = append(said, Hash(text))
+	}
+	b.recent = append(b.recent, said...)
+	if len(b.recent) > RecentKept {
+		b.recent = b.recent[len(b.recent)-RecentKept:]
+	}
+}
+
+// isIn reports whether a line is what was said, or its first or last part.
+func isIn(said, line string, slots map[string]string) bool {
+	if !filled(line, slots) {
+		return false
+	}
+	line = fill(line, slots)
+	return said == line || strings.HasPrefix(said, line+" ") || strings.HasSuffix(said, " "+line)
+}
+
+// WasSaid reports whether something was said lately, word for word.
+func (b *Book) WasSaid(text string) bool { return slices.Contains(b.recent, Hash(text)) }
+
+// slotNames are what may stand in braces. immutable: never written.
+var slotNames = []string{"name", "thing", "price", "other", "what"}
+
+// filled reports whether there is something for every slot of a line.
+func filled(text string, slots map[string]string) bool {
+	for _, name := range slotNames {
+		if strings.Contains(text, "{"+name+"}") && slots[name] == "" {
+			return false
+		}
+	}
+	return true
+}
+
+func fill(text string, slots map[string]string) string {
+	if !strings.Contains(text, "{") {
+		return text
+	}
+	var list []string
+	for _, name := range slotNames {
+		for _, end := range []string{". ", "! ", "? ", ""} { // where a sentence begins, with a capital
+			value := slots[name]
+			if end != "" {
+				value = Capital(value)
+			}
+			list = append(list, end+"{"+name+"}", end+value)
+		}
+	}
+	for _, a := range []string{"A", "a"} { // a pearl, an eel
+		if thing := slots["thing"]; thing != "" && strings.ContainsRune("aeiou", rune(thing[0])) {
+			list = append(list, a+" {thing}", a+"n "+thing)
+		}
+	}
+	return Capital(stops.Replace(strings.NewReplacer(list...).Replace(text)))
+}
+
+// stops takes away the full stop behind a sentence that ended with one of its own. immutable: never written.
+var stops = strings.NewReplacer("...", "...", "..", ".", "!.", "!", "?.", "?", `.".`, `."`, `!".`, `!"`, `?".`, `?"`)
+
+// First is the first sentence of a text.
+func First(text string) string {
+	for i, r := range text {
+		if rest := text[i+1:]; strings.ContainsRune(".!?", r) && strings.HasPrefix(rest, " ") && i > 0 {
+			return text[:i+1]
+		}
+	}
+	return text
+}
+
+// Capital makes a sentence begin with a capital letter.
+func Capital(text string) string {
+	if text != "" && text[0] >= 'a' && text[0] <= 'z' {
+		return string(text[0]-'a'+'A') + text[1:]
+	}
+	return text
+}
