@@ -50,6 +50,10 @@ type Tree struct {
 	Top    []string // names of the entries at the root, folders with a trailing slash
 
 	fset *token.FileSet
+
+	rot    []keyed // what documents lack, once isRead
+	isRead bool
+	names  map[string]string // of packages, by folder; nil until the first is asked for
 }
 
 // Load reads the tree at the root of a repository. What the .gitignore at the root names is left out; of the patterns
