@@ -11,6 +11,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
 // TestTargetsAreCommands wants every row of the table to be something that one can type.
@@ -39,7 +40,8 @@ func TestBenchTable(t *testing.T) {
 	bench := func(args ...string) (string, error) {
 		var out bytes.Buffer
 		none := func(string) string { return "" }
-		err := run(t.Context(), append([]string{"bench", "table"}, args...), none, strings.NewReader(""), &out, &out)
+		e := &command.Env{Ctx: t.Context(), Getenv: none, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out}
+		err := run(e, append([]string{"bench", "table"}, args...))
 		return out.String(), err
 	}
 	for _, c := range []struct {

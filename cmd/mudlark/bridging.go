@@ -151,10 +151,13 @@ func (c *mcpCmd) solo(e *command.Env, log *slog.Logger) (err error) {
 	ended := make(chan error, 1)
 	go func() {
 		// Its words must not come between those of the protocol.
-		ended <- run(ctx, []string{
+		ended <- run(&command.Env{
+			Ctx: ctx, Getenv: func(string) string { return "" },
+			Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: e.Stderr,
+		}, []string{
 			"serve", "--data", dir, "--telnet=", "--ssh=", "--ops=", "--http=127.0.0.1:0",
 			"--log-level", command.OrDefault(e.Getenv("LOG_LEVEL"), "error"),
-		}, func(string) string { return "" }, strings.NewReader(""), io.Discard, e.Stderr)
+		})
 	}()
 	if err = awaitControl(e.Ctx, dir, ended); err == nil {
 		err = c.within(e, log, dir, true)

@@ -42,7 +42,10 @@ func begin(t *testing.T, stdin io.Reader, stdout io.Writer, args ...string) *pro
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	p := &program{stop: stop, done: make(chan error, 1), errs: &lockedBuffer{}}
-	go func() { p.done <- run(ctx, args, func(string) string { return "" }, stdin, stdout, p.errs) }()
+	e := &command.Env{
+		Ctx: ctx, Getenv: func(string) string { return "" }, Stdin: stdin, Stdout: stdout, Stderr: p.errs,
+	}
+	go func() { p.done <- run(e, args) }()
 	t.Cleanup(stop)
 	return p
 }

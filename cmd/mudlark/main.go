@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"os"
 	"os/signal"
@@ -22,7 +21,9 @@ import (
 func main() {
 	ctx, stop := heeding(stopSignals())
 	defer stop()
-	err := run(ctx, os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr)
+	err := run(&command.Env{
+		Ctx: ctx, Getenv: os.Getenv, Environ: os.Environ(), Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+	}, os.Args[1:])
 	var code command.ExitCode
 	switch {
 	case err == nil:
@@ -93,16 +94,13 @@ type cli struct {
 }
 
 // run is the program: everything it touches is handed in.
-func run(
-	ctx context.Context, args []string, getenv func(string) string, stdin io.Reader, stdout, stderr io.Writer,
-) error {
-	e := &command.Env{Ctx: ctx, Getenv: getenv, Stdin: stdin, Stdout: stdout, Stderr: stderr}
+func run(e *command.Env, args []string) error {
 	var c cli
 	exited := false
 	parser, err := kong.New(&c,
 		kong.Name("mudlark"), kong.Description("A MUD server for people and for the agents who live among them."),
-		kong.Writers(stdout, stderr), kong.Exit(func(int) { exited = true }), kong.UsageOnError(),
-		vars(getenv),
+		kong.Writers(e.Stdout, e.Stderr), kong.Exit(func(int) { exited = true }), kong.UsageOnError(),
+		vars(e.Getenv),
 	)
 	if err != nil {
 		return fmt.Errorf("set up the command line: %w", err)

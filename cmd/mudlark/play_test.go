@@ -160,7 +160,8 @@ func startPlay(t *testing.T, dir string, args ...string) *playing {
 		return ""
 	}
 	done.Go(func() {
-		err := run(ctx, append([]string{"play", "--reader", "--data", dir}, args...), getenv, in, out, io.Discard)
+		e := &command.Env{Ctx: ctx, Getenv: getenv, Stdin: in, Stdout: out, Stderr: io.Discard}
+		err := run(e, append([]string{"play", "--reader", "--data", dir}, args...))
 		_ = out.Close()
 		_ = in.Close()
 		p.end <- err
@@ -253,7 +254,10 @@ func TestPlayPiped(t *testing.T) {
 	done.Go(func() {
 		in := strings.NewReader("bob\nopensesame\nlook\nquit\n")
 		args := []string{"play", "--log=plain", "--data", dir, m.ln.Addr().String()}
-		if err := run(t.Context(), args, func(string) string { return "" }, in, &out, io.Discard); err != nil {
+		e := &command.Env{
+			Ctx: t.Context(), Getenv: func(string) string { return "" }, Stdin: in, Stdout: &out, Stderr: io.Discard,
+		}
+		if err := run(e, args); err != nil {
 			t.Errorf("it ended with %v", err)
 		}
 	})
@@ -494,8 +498,11 @@ func TestPlayProfiles(t *testing.T) {
 		{"--profile", "nowhere"}, {"--profile", "../x", "localhost"}, {"http://localhost"}, {"localhost:x"},
 		{"--log=stone", "home"}, {"--look"}, {"--record", filepath.Join(dir, "x.cast"), "home"},
 	} {
-		err := run(t.Context(), append([]string{"play", "--data", dir}, bad...), func(string) string { return "" },
-			strings.NewReader(""), io.Discard, io.Discard)
+		e := &command.Env{
+			Ctx: t.Context(), Getenv: func(string) string { return "" },
+			Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: io.Discard,
+		}
+		err := run(e, append([]string{"play", "--data", dir}, bad...))
 		if misused := (command.UsageError{}); !errors.As(err, &misused) {
 			t.Errorf("%v: got %v, want a word on how it is used", bad, err)
 		}

@@ -29,10 +29,11 @@ func (m *Mind) answer(o *occasion) []*Option {
 		if m.isHuman(o.who.id) {
 			return m.vows(o, dialogue.Stems(o.thing)) // "for whoever beats Seren"
 		}
-	case "haggle":
+	case onHaggle:
 		return m.haggle(o)
-	case "tide":
+	case onTide:
 		return m.ring(o)
+	case onBlow: // a reflex has answered
 	}
 	return nil
 }

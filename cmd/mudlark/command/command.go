@@ -38,6 +38,7 @@ func (e ExitCode) Error() string { return fmt.Sprintf("exit %d", int(e)) }
 type Env struct {
 	Ctx            context.Context
 	Getenv         func(string) string
+	Environ        []string // the same as a list of NAME=value, for libraries that take it so; may be nil
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 }

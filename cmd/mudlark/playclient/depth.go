@@ -1,7 +1,6 @@
 package playclient
 
 import (
-	"os"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -16,7 +15,7 @@ func (p *player) depth() caller.Depth {
 	if p.profile.NoColor || p.profile.Reader || !ok {
 		return caller.DepthNone
 	}
-	switch colorprofile.Detect(out, os.Environ()) {
+	switch colorprofile.Detect(out, p.e.Environ) {
 	case colorprofile.TrueColor:
 		return caller.DepthTrue
 	case colorprofile.ANSI256:
