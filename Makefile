@@ -161,10 +161,6 @@ wire-storm: ## attack a server in 22 ways while 100 people play, TIME=70s a phas
 		-run="TestStorm|TestKinds" -count=1 -timeout=30m -v \
 		-wirestorm.time=$(if $(filter file,$(origin TIME)),70s,$(TIME)) $(ARGS))
 
-.PHONY: real
-real: build ## check against real clients (TinTin++, OpenSSH, MCP Inspector); installs them (ARGS=--fresh for a clone)
-	$(if $(wildcard scripts/real/run),scripts/real/run $(ARGS),@echo "skipped: there is no scripts/real/run")
-
 .PHONY: terminals
 terminals: ## play one scene with TinTin++, tf, KBtin, KildClient, telnets, plink, curl and OpenSSH; installs them
 	$(call only,scripts/terminals,@scripts/terminals/run $(ARGS))
