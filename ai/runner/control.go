@@ -50,10 +50,10 @@ func (rn *Runner) Still(ctx context.Context, id string, f func()) error {
 
 // stand calls f while a mind takes no turn.
 func (a *agent) stand(ctx context.Context, f func()) error {
-	if !a.still.hold(ctx) {
-		return fmt.Errorf("wait for %s, which thinks: %w", a.id, ctx.Err())
+	if err := a.still.Acquire(ctx, 1); err != nil {
+		return fmt.Errorf("wait for %s, which thinks: %w", a.id, err)
 	}
-	defer a.still.release()
+	defer a.still.Release(1)
 	f()
 	return nil
 }
@@ -76,10 +76,10 @@ func (a *agent) forget(person string, names []string) {
 // Forget has all minds forget somebody: each between two turns of its own, and none waits for another. Then clean takes
 // what was kept of them out of the file; until that is done no mind comes in, which would bring it back.
 func (rn *Runner) Forget(ctx context.Context, person string, names []string, clean func() error) error {
-	if !rn.gate.hold(ctx) {
-		return fmt.Errorf("wait for a mind that wakes: %w", ctx.Err())
+	if err := rn.gate.Acquire(ctx, 1); err != nil {
+		return fmt.Errorf("wait for a mind that wakes: %w", err)
 	}
-	defer rn.gate.release()
+	defer rn.gate.Release(1)
 	all := rn.all()
 	errs := make([]error, len(all))
 	var crew sync.WaitGroup
@@ -109,22 +109,22 @@ func (rn *Runner) Empty(ctx context.Context, id string) error {
 // Anew calls f while no mind takes a turn, and has all of them wake anew from what is kept then: what only stood in
 // their heads, as the last words of a talk, is gone.
 func (rn *Runner) Anew(ctx context.Context, f func() error) error {
-	if !rn.gate.hold(ctx) {
-		return fmt.Errorf("wait for a mind that wakes: %w", ctx.Err())
+	if err := rn.gate.Acquire(ctx, 1); err != nil {
+		return fmt.Errorf("wait for a mind that wakes: %w", err)
 	}
-	defer rn.gate.release()
+	defer rn.gate.Release(1)
 	all := rn.all()
 	for i, r := range all {
-		if !r.still.hold(ctx) {
+		if err := r.still.Acquire(ctx, 1); err != nil {
 			for _, held := range all[:i] {
-				held.still.release()
+				held.still.Release(1)
 			}
-			return fmt.Errorf("wait for %s, which thinks: %w", r.id, ctx.Err())
+			return fmt.Errorf("wait for %s, which thinks: %w", r.id, err)
 		}
 	}
 	defer func() {
 		for _, r := range all {
-			r.still.release()
+			r.still.Release(1)
 		}
 	}()
 	if err := f(); err != nil {

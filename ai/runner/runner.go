@@ -14,6 +14,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/world/verb"
+	"golang.org/x/sync/semaphore"
 )
 
 // Limits of a runner.
@@ -109,13 +110,13 @@ type Config struct {
 type Runner struct {
 	Config
 
-	turns latch // one for each that thinks
+	turns *semaphore.Weighted // one for each that thinks
 	ctx   context.Context
 	crew  sync.WaitGroup
 
-	kick    chan struct{} // a census is due at once
-	settled chan struct{} // closed after the first census
-	gate    latch         // held by a mind that comes in, and while none may, because what minds remember is being changed
+	kick    chan struct{}       // a census is due at once
+	settled chan struct{}       // closed after the first census
+	gate    *semaphore.Weighted // held by a mind that comes in, and while what minds remember is being changed
 
 	mu        sync.Mutex
 	agents    map[string]*agent
@@ -137,8 +138,9 @@ func New(c Config) (*Runner, error) {
 		c.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 	}
 	return &Runner{
-		Config: c, turns: newLatch(TurnsMost), kick: make(chan struct{}, 1), settled: make(chan struct{}),
-		gate: newLatch(1), agents: map[string]*agent{}, restarts: map[string]*restart{}, mute: map[string]bool{},
+		Config: c, turns: semaphore.NewWeighted(TurnsMost), kick: make(chan struct{}, 1), settled: make(chan struct{}),
+		gate: semaphore.NewWeighted(1), agents: map[string]*agent{}, restarts: map[string]*restart{},
+		mute: map[string]bool{},
 	}, nil
 }
 
@@ -220,9 +222,9 @@ func (rn *Runner) census(ctx context.Context) error {
 	come, gone := rn.compare(bodies)
 	for _, r := range gone {
 		r.leave()
-		if r.still.try() { // else its turn sees to it
+		if r.still.TryAcquire(1) { // else its turn sees to it
 			rn.drop(r)
-			r.still.release()
+			r.still.Release(1)
 		}
 	}
 	for _, id := range come {
@@ -235,10 +237,10 @@ func (rn *Runner) census(ctx context.Context) error {
 
 // receive takes in the mind of a body, unless it cannot wake. An error ends the census.
 func (rn *Runner) receive(ctx context.Context, id string) error {
-	if !rn.gate.hold(ctx) {
-		return ctx.Err()
+	if err := rn.gate.Acquire(ctx, 1); err != nil {
+		return err
 	}
-	defer rn.gate.release()
+	defer rn.gate.Release(1)
 	r, err := rn.moveIn(ctx, id)
 	switch {
 	case err == nil:
@@ -280,7 +282,7 @@ func (rn *Runner) compare(bodies []string) (come []string, gone []*agent) {
 
 // moveIn wakes the mind of a body. Until it is among the others, no turn of it begins.
 func (rn *Runner) moveIn(ctx context.Context, id string) (r *agent, err error) {
-	r = &agent{runner: rn, id: id, still: newLatch(1), isRunning: true, since: time.Now()}
+	r = &agent{runner: rn, id: id, still: semaphore.NewWeighted(1), isRunning: true, since: time.Now()}
 	defer func() {
 		if what := recover(); what != nil {
 			err = fmt.Errorf("wake the mind of %s: panic: %v", id, what)
@@ -349,18 +351,18 @@ func (rn *Runner) begin(turn func(context.Context, *slot)) bool {
 // slot is one of the places for minds that think. Whoever waits for a model gives it up meanwhile: some who are made to
 // wait for long keep nobody else from thinking.
 type slot struct {
-	turns latch
+	turns *semaphore.Weighted
 	has   bool
 }
 
 func (s *slot) take(ctx context.Context) bool {
-	s.has = s.turns.hold(ctx)
+	s.has = s.turns.Acquire(ctx, 1) == nil
 	return s.has
 }
 
 func (s *slot) give() {
 	if s.has {
-		s.turns.release()
+		s.turns.Release(1)
 		s.has = false
 	}
 }

@@ -12,15 +12,16 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/world"
+	"golang.org/x/sync/semaphore"
 )
 
 // agent is one mind in its body.
 type agent struct {
 	runner *Runner
 	id     string
-	since  time.Time // when it came in
-	hands  Hands     // while it is held, as all that follows up to the mutex
-	still  latch     // held for a turn, or by whoever wants none
+	since  time.Time           // when it came in
+	hands  Hands               // while it is held, as all that follows up to the mutex
+	still  *semaphore.Weighted // held for a turn, or by whoever wants none
 	mind   mind.Mind
 	turns  int // since it woke
 	past
@@ -99,10 +100,10 @@ func (a *agent) leave() {
 func (a *agent) run(ctx context.Context, s *slot) {
 	isCompany := false
 	defer func() { a.rest(isCompany) }()
-	if !a.still.hold(ctx) {
+	if a.still.Acquire(ctx, 1) != nil {
 		return
 	}
-	defer a.still.release()
+	defer a.still.Release(1)
 	defer a.leftover()
 	if a.gone() || !s.take(ctx) {
 		return

@@ -7,8 +7,9 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
-	"github.com/mudlark-mud/mudlark/mud/telnet/pace"
 	"github.com/mudlark-mud/mudlark/mud/telnet/socket"
 )
 
@@ -40,16 +41,15 @@ type Pace struct {
 	Burst          int // lines that may come at once before they wait; 0 means LineBurst
 }
 
-// rate fills in what the pace leaves open.
-func (p Pace) rate() pace.Rate {
-	r := pace.Rate{PerSecond: p.LinesPerSecond, Burst: p.Burst}
-	if r.PerSecond <= 0 {
-		r.PerSecond = LinesPerSecond
+// limiter makes a full limiter of the pace, after it has filled in what the pace leaves open.
+func (p Pace) limiter() *rate.Limiter {
+	if p.LinesPerSecond <= 0 {
+		p.LinesPerSecond = LinesPerSecond
 	}
-	if r.Burst <= 0 {
-		r.Burst = LineBurst
+	if p.Burst <= 0 {
+		p.Burst = LineBurst
 	}
-	return r
+	return rate.NewLimiter(rate.Limit(p.LinesPerSecond), p.Burst)
 }
 
 // Conn is one telnet connection. Its owner calls Serve, and must call Close, then Wait, however it ends. All methods
@@ -80,9 +80,9 @@ type Conn struct {
 	heard    time.Time // the last line, for the idle limit, or what keeps a player in play like one
 	traffic  time.Time // the last byte either way, for the NOP
 	idleMax  time.Duration
-	lines    pace.Bucket // used by the reader alone, as the next four are
-	messages pace.Bucket
-	bytes    pace.Bucket
+	lines    *rate.Limiter // used by the reader alone, as the next four are
+	messages *rate.Limiter
+	bytes    *rate.Limiter
 	slowed   func()
 	status   func() []Variable
 	asked    bool // for the status; under turn
@@ -96,8 +96,8 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 		nc: nc, now: socket.WriterNow(nc), done: make(chan struct{}), machine: New(Options{
 			Encrypted: o.Encrypted, Status: o.MSSP != nil, Dropped: o.Dropped,
 		}),
-		idleMax: o.IdleMax, lines: pace.New(o.Pace.rate()), messages: pace.New(o.Pace.rate()), slowed: o.Slowed,
-		bytes:  pace.New(pace.Rate{PerSecond: BytesPerSecond, Burst: BytesBurst}),
+		idleMax: o.IdleMax, lines: o.Pace.limiter(), messages: o.Pace.limiter(), slowed: o.Slowed,
+		bytes:  rate.NewLimiter(BytesPerSecond, BytesBurst),
 		status: o.MSSP, opened: now, heard: now, traffic: now,
 	}
 	if c.idleMax <= 0 {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"runtime"
 	"strings"
@@ -168,6 +169,44 @@ func TestLineFlood(t *testing.T) { // line-flood 20000
 			t.Errorf("lines that had to wait: got %d, want %d", got, want)
 		}
 	})
+}
+
+func TestPace(t *testing.T) {
+	// takes returns how long it takes to be told of so many lines.
+	takes := func(t *testing.T, p *pipe, lines int) time.Duration {
+		t.Helper()
+		start := time.Now()
+		go func() { _, _ = io.WriteString(p.client, strings.Repeat("n\r\n", lines)) }()
+		for lines > 0 {
+			if _, ok := (<-p.Events()).(telnet.Line); ok {
+				lines--
+			}
+		}
+		return time.Since(start)
+	}
+	t.Run("an hour saves up no more than a burst", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			p := newPipeWith(t, telnet.ConnOptions{IdleMax: 2 * time.Hour, Pace: telnet.Pace{LinesPerSecond: 10, Burst: 3}})
+			for range 2 {
+				if got, want := takes(t, p, 5), 200*time.Millisecond; got != want {
+					t.Errorf("five lines at once took %s, want %s", got, want)
+				}
+				wait(time.Hour)
+			}
+		})
+	})
+	for _, pace := range []telnet.Pace{
+		{LinesPerSecond: 1e9, Burst: 1e9}, {LinesPerSecond: 1, Burst: math.MaxInt}, {LinesPerSecond: math.MaxInt, Burst: 1},
+	} {
+		t.Run(fmt.Sprintf("no limit in %+v", pace), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newPipeWith(t, telnet.ConnOptions{Pace: pace})
+				if got := takes(t, p, 1000); got > time.Millisecond {
+					t.Errorf("a thousand lines took %s", got)
+				}
+			})
+		})
+	}
 }
 
 func TestIdle(t *testing.T) {

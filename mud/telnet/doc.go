@@ -28,7 +28,7 @@
 //
 // What a client of telnet needs as well stands in packages of its own, none of which sends anything: agree (what both
 // ends want of an option), subneg (a subnegotiation, bounded), charset, deflate (MCCP2) with the outbox in front of it,
-// terminal (what a client can show), message (one of GMCP), typing (the line being typed), pace and socket. The
+// terminal (what a client can show), message (one of GMCP), typing (the line being typed) and socket. The
 // machine is what is left: when a server offers what, and what follows from an answer.
 //
 // # How to add an option

@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 	"time"
 
+	"golang.org/x/time/rate"
+
 	"github.com/mudlark-mud/mudlark/mud/telnet/message"
 	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
 )
@@ -36,7 +38,7 @@ func (c *Conn) read() (r Reason, err error) {
 		var n int
 		n, err = c.nc.Read(buf)
 		c.feed(buf[:n])
-		c.hold(c.bytes.TakeMany(time.Now(), n))
+		c.hold(booked(c.bytes, time.Now(), n))
 	}
 	if errors.Is(err, io.EOF) {
 		return ReasonGone, nil
@@ -138,13 +140,18 @@ func (c *Conn) pace(e Event) bool {
 	var d time.Duration
 	switch e.(type) {
 	case Line:
-		d = c.lines.Take(c.heard) // which only the reader writes
+		d = booked(c.lines, c.heard, 1) // which only the reader writes
 	case GMCP:
-		d = c.messages.Take(time.Now())
+		d = booked(c.messages, time.Now(), 1)
 	default:
 		return true
 	}
 	return c.hold(d)
+}
+
+// booked takes n tokens, no more than the burst, and returns how long they must wait.
+func booked(l *rate.Limiter, now time.Time, n int) time.Duration {
+	return l.ReserveN(now, n).DelayFrom(now)
 }
 
 // hold waits for so long, unless the connection closes first.
