@@ -34,7 +34,7 @@ type Seat struct {
 	Chair Chair   `json:"chair,omitempty"` // of the house
 	Side  string  `json:"side,omitempty"`  // what it plays, once a game began
 	Again bool    `json:"again,omitempty"` // would begin anew
-	Spoke Time    `json:"spoke,omitempty"` // when it taunted last
+	Spoke Time    `json:"spoke,omitempty"` // when it taunted last; 0: never
 }
 
 // Chair names a side of a table of the house.
@@ -415,7 +415,7 @@ func (t *Turn) tauntFrom(b *Board, seat *Seat, text string) *Refusal {
 func (t *Turn) taunt(b *Board, seat *Seat, text string) {
 	t.emit(Taunted{
 		Board: b.ID, Actor: seat.Actor, Other: b.across(seat).Actor, Chair: seat.Chair, Side: seat.Side,
-		By: t.s.seatName(seat), Text: text, Source: t.source(seat), At: t.now,
+		By: t.s.seatName(seat), Text: text, Source: t.source(seat), At: t.sometime(),
 	})
 }
 

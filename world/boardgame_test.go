@@ -169,6 +169,27 @@ func TestTaunts(t *testing.T) {
 	}
 }
 
+// The first millisecond of a world is a time like any other: who taunted then has to wait like anybody else.
+func TestTauntAtTheBeginning(t *testing.T) {
+	s := worldtest.Small()
+	taunts := func(now world.Time, want world.Code) {
+		t.Helper()
+		code := world.Code("")
+		_, r := s.Decide(now, tableDoor(world.HouseTaunt{Board: slate, Seat: world.ChairAI, Text: "Nice try!"}))
+		if r != nil {
+			code = r.Code
+		}
+		if code != want {
+			t.Errorf("at %d: got %q, want %q", now, code, want)
+		}
+	}
+	taunts(0, "")
+	taunts(0, world.CodeTooSoon)
+	taunts(3*world.Second-1, world.CodeTooSoon)
+	taunts(3*world.Second+1, "")
+	taunts(3*world.Second+1, world.CodeTooSoon)
+}
+
 // S4-13: the dice give out the sides, each as likely as the other.
 func TestSidesByDice(t *testing.T) {
 	c := newScene(t)

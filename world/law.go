@@ -284,7 +284,7 @@ func (t *Turn) countGift(id ItemID) {
 	}
 	proto := t.s.Items[id].Proto
 	if slices.ContainsFunc(m.Gives, func(g GiftSpec) bool { return g.Item == proto && g.Every > 0 }) {
-		t.emit(GiftCounted{Actor: t.me.ID, Proto: proto, At: max(t.now, 1)})
+		t.emit(GiftCounted{Actor: t.me.ID, Proto: proto, At: t.sometime()})
 	}
 }
 

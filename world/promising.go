@@ -108,7 +108,7 @@ func (t *Turn) keepsPromise(e ItemGiven) {
 	}
 	for _, p := range t.s.PromisesTo(e.To) {
 		if p.By == e.Actor && p.Kept == 0 && p.Item != "" && p.Item == it.Proto {
-			t.emit(PromiseKept{Actor: p.By, To: p.To, Promise: p.Promise, Text: p.Text, At: max(t.now, 1)})
+			t.emit(PromiseKept{Actor: p.By, To: p.To, Promise: p.Promise, Text: p.Text, At: t.sometime()})
 			return // one thing keeps one promise
 		}
 	}

@@ -74,7 +74,7 @@ func (t *Turn) stay(id ActorID) {
 	if m == nil || len(m.Rounds) == 0 || a.Engaged > 0 && t.now < a.Engaged+engagedAgain {
 		return
 	}
-	t.emit(Engaged{Actor: id, At: max(t.now, 1)})
+	t.emit(Engaged{Actor: id, At: t.sometime()})
 }
 
 func (e Engaged) fold(s *State)    { s.actor(e.Actor).Engaged = e.At }

@@ -229,6 +229,10 @@ func (t *Turn) emit(e Event) {
 // takes, however many stand about and watch.
 func (t *Turn) full() bool { return len(t.notices) >= t.most || t.tells >= tickTellsMost }
 
+// sometime is the present time for an event whose time the state keeps and reads 0 of as never: at least 1, because the
+// world begins at time 0 and things happen then.
+func (t *Turn) sometime() Time { return max(t.now, 1) }
+
 func (t *Turn) parked(id TimerID) bool { return t.stop[id] }
 
 // roll throws a die for a purpose and a subject.

@@ -64,12 +64,7 @@ func newSnug(t *testing.T, tune func(*open.Config)) *snug {
 			Help:   []world.HelpSpec{{ID: "newbie", Text: "Look about."}},
 		}},
 	} {
-		r, err := n.loop.Do(ctx, func(*world.State, world.Time) loop.Step {
-			return loop.Step{Input: &world.Input{Via: host, Action: a}}
-		})
-		if err != nil || r.Refusal != nil {
-			t.Fatalf("%T: %v %v", a, err, r.Refusal)
-		}
+		n.do(host, a)
 	}
 	config := open.Config{
 		World: n.loop, Mode: open.Auto, Local: true, Gate: reach.NewGate([]string{"play.example.org"}, nil),
@@ -101,6 +96,17 @@ func newSnug(t *testing.T, tune func(*open.Config)) *snug {
 	n.close = sync.OnceFunc(func() { end(); run.Wait() })
 	t.Cleanup(n.close)
 	return n
+}
+
+// do carries out an action that the rules allow.
+func (n *snug) do(via world.Via, a world.Action) {
+	n.t.Helper()
+	r, err := n.loop.Do(context.Background(), func(*world.State, world.Time) loop.Step {
+		return loop.Step{Input: &world.Input{Via: via, Action: a}}
+	})
+	if err != nil || r.Refusal != nil {
+		n.t.Fatalf("%T: %v %v", a, err, r.Refusal)
+	}
 }
 
 // ask sends a request over a real connection and returns status and body.
@@ -178,17 +184,21 @@ func (n *snug) events() <-chan string {
 	return out
 }
 
-// next is the next event of a stream, "" when it has ended.
+// next is the next event of a stream that is more than a sign of life, "" when it has ended.
 func next(t *testing.T, events <-chan string) string {
 	t.Helper()
 	const patience = 30 * time.Second
-	select {
-	case e := <-events:
-		return e
-	case <-time.After(patience):
-		t.Fatal("no event came")
+	late := time.After(patience)
+	for {
+		select {
+		case e := <-events:
+			if e != ": keep-alive" {
+				return e
+			}
+		case <-late:
+			t.Fatal("no event came")
+		}
 	}
-	return ""
 }
 
 // bare is a world in which nothing stands.

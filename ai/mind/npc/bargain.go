@@ -30,7 +30,7 @@ func (m *Mind) haggle(o *occasion) []*Option {
 	kind, who, now := string(ware.Item), o.who, m.now
 	over := bargainOver(kind, sell)
 	deal, on := m.counter(ware, sell, who.deal(over, now), o)
-	deal.at = now
+	deal.at = at(now)
 	then := func() { who.deals[over] = deal }
 	slots := map[string]string{"thing": o.thing, "price": dialogue.Coins(deal.price)}
 	c, can := m.quote(o, kind, deal.price)

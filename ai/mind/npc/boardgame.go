@@ -16,19 +16,19 @@ func (m *Mind) game(p *mind.Percept, o occasion) {
 	case "game_began":
 		m.seated(p)
 		if isMine {
-			m.across, m.played = "", p.At
+			m.across, m.played = "", at(p.At)
 			m.names(p)
 		}
 	case "move_played":
 		if isMine {
-			m.played = p.At
+			m.played = at(p.At)
 		}
 		if isMine && p.Actor != "" && p.Actor != m.config.ID {
 			m.across = p.Actor
 		}
 	case "game_ended":
 		if isMine {
-			m.played = 0
+			m.played = occurrence{}
 			m.ended(p, o)
 		} else if o.who != nil && p.Words("how") == "won" {
 			m.remember(memory.Row{
@@ -43,7 +43,7 @@ func (m *Mind) game(p *mind.Percept, o occasion) {
 }
 
 // isPlaying reports whether a game of its own is on: nobody walks away from one.
-func (m *Mind) isPlaying() bool { return m.played > 0 && m.now-m.played <= gameFor }
+func (m *Mind) isPlaying() bool { return m.played.isWithin(gameFor+1, m.now) }
 
 // gameFor is how long nobody may move before a game is as good as over; the world ends it sooner.
 const gameFor = 3 * world.Minute

@@ -44,7 +44,7 @@ func (m *Mind) discover(p *mind.Percept) {
 		}
 	case "gestured":
 		if who := m.whom(p); who != nil {
-			who.gestured = p.At
+			who.gestured = at(p.At)
 			m.settle(p, who, func(o *occasion) bool { return o.kind == onGesture })
 		}
 	case deedFight:
@@ -62,7 +62,7 @@ func (m *Mind) spoke(p *mind.Percept, said string) {
 	}
 	who := m.People[m.spokenTo(dialogue.Hear(said), m.config.ID, p.At)]
 	if who == nil {
-		m.chatted = p.At
+		m.chatted = at(p.At)
 		return
 	}
 	m.settle(p, who, func(o *occasion) bool { return o.private == "" })
@@ -82,12 +82,12 @@ func (m *Mind) settle(p *mind.Percept, who *person, had func(*occasion) bool) {
 		case onSpeech:
 			m.note(o)
 		case onArrival:
-			who.greeted = p.At
+			who.greeted = at(p.At)
 		default:
 		}
 	}
 	m.pending = slices.DeleteFunc(m.pending, func(o occasion) bool { return isSettled(&o) })
-	who.spoke = p.At
+	who.spoke = at(p.At)
 	m.meet(who)
 }
 

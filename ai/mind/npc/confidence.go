@@ -101,7 +101,7 @@ func (m *Mind) note(o *occasion) {
 	}
 	o.isNoted = true
 	p := o.who
-	p.spoke = o.at
+	p.spoke = at(o.at)
 	m.keepTurn(p, o.private, memory.Turn{At: o.at, Text: o.heard.Text})
 	m.claim(*o)
 	switch o.heard.Act {
@@ -156,13 +156,13 @@ func (m *Mind) said(p *person, private, text string) {
 		m.spokenTo(dialogue.Hear(text), m.config.ID, m.now)
 	}
 	if p == nil {
-		m.chatted = m.now
+		m.chatted = at(m.now)
 		return
 	}
-	p.spoke = m.now
+	p.spoke = at(m.now)
 	m.keepTurn(p, private, memory.Turn{At: m.now, Mine: true, Text: text})
 	if !p.isHuman {
-		m.chatted = m.now
+		m.chatted = at(m.now)
 	}
 }
 
@@ -172,7 +172,7 @@ func (m *Mind) meet(p *person) {
 		return
 	}
 	p.done[deedMet]++
-	p.metAt = m.now
+	p.metAt = at(m.now)
 	m.remember(memory.Row{
 		Kind: memory.Event, Deed: deedMet, At: m.now, Seq: m.seq, By: p.id, Name: p.name, Mine: true, Who: []string{p.id},
 		Text: "I met " + p.name + ".", Importance: memory.Importance(deedMet, memory.Case{Mine: true}),

@@ -1,7 +1,6 @@
 package npc
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -42,7 +41,7 @@ func (m *Mind) failed(d *Option) {
 	switch {
 	case d.want == "" || m.errand == nil:
 	case len(m.errand.stops) == 0:
-		m.errand, m.free = nil, m.now
+		m.errand, m.free = nil, at(m.now)
 	default:
 		m.errand.stops = nil
 	}
@@ -56,13 +55,13 @@ func (m *Mind) isHeldUp() bool {
 
 // wants follows what it is about: the next deed of the errand that is under way, or the first of another.
 func (m *Mind) wants() []*Option {
-	if m.errand == nil {
-		m.free = cmp.Or(m.free, m.now)
+	if m.errand == nil && !m.free.is {
+		m.free = at(m.now)
 	}
 	if m.isHeldUp() {
 		return nil
 	}
-	if m.errand == nil && (m.now-m.free < WantPace || !m.isQuiet()) {
+	if m.errand == nil && (m.free.isWithin(WantPace, m.now) || !m.isQuiet()) {
 		return nil
 	}
 	if m.errand == nil && !m.setOut() {
@@ -70,7 +69,7 @@ func (m *Mind) wants() []*Option {
 	}
 	d := m.goOn()
 	if d == nil {
-		m.errand, m.free = nil, m.now
+		m.errand, m.free = nil, at(m.now)
 		return nil
 	}
 	w := m.errand.want

@@ -14,7 +14,7 @@ func (m *Mind) welcome(o *occasion) []*Option {
 	if m.kindOf(o.who.id) != "person" || m.Look.You.Fighting != "" {
 		return nil
 	}
-	if o.who.greeted > 0 && m.now-o.who.greeted < greetEvery || !m.isChosen("greet", o.who.id) {
+	if o.who.greeted.isWithin(greetEvery, m.now) || !m.isChosen("greet", o.who.id) {
 		return nil
 	}
 	worth := worthGreet
@@ -31,7 +31,7 @@ func (m *Mind) greets(o *occasion, worth int) []*Option {
 	switch {
 	case o.kind == onSpeech && p.isHuman && feel > foeMost && m.isMidTalk(p, private):
 		on = "greet-again"
-	case !p.isHuman, !p.met(), p.metAt > 0 && m.now-p.metAt < greetEvery:
+	case !p.isHuman, !p.met(), p.metAt.isWithin(greetEvery, m.now):
 	case feel <= foeMost:
 		on = "greet-foe"
 	case feel >= friendLeast:
@@ -41,7 +41,7 @@ func (m *Mind) greets(o *occasion, worth int) []*Option {
 	}
 	text, slots := m.line(m.when(o, dialogue.Query{On: on}))
 	isReminded := false
-	if what := p.History(private); what != "" && (p.reminded == 0 || m.now-p.reminded >= world.GameDay) && p.met() {
+	if what := p.History(private); what != "" && !p.reminded.isWithin(world.GameDay, m.now) && p.met() {
 		slots["what"] = what
 		more, moreSlots := m.line(m.when(o, dialogue.Query{On: "remember", Slots: map[string]string{"what": what}}))
 		if more != "" {
@@ -54,7 +54,7 @@ func (m *Mind) greets(o *occasion, worth int) []*Option {
 		d.greets = true
 	}
 	if now := m.now; isReminded {
-		return m.then(list, func() { p.reminded = now })
+		return m.then(list, func() { p.reminded = at(now) })
 	}
 	return list
 }
@@ -72,17 +72,17 @@ func (m *Mind) isMidTalk(p *person, private bool) bool {
 
 // returnGesture nods back at whoever makes a gesture, once in a while.
 func (m *Mind) returnGesture(o *occasion) []*Option {
-	if o.who.spoke > 0 && m.now-o.who.spoke < conversationFor && o.who.gestured > 0 || !m.isHuman(o.who.id) {
+	if o.who.spoke.isWithin(conversationFor, m.now) && o.who.gestured.is || !m.isHuman(o.who.id) {
 		return nil
 	}
 	who, now := o.who, m.now
-	then := func() { who.gestured = now }
+	then := func() { who.gestured = at(now) }
 	for _, how := range []string{"nod", "bow", "wave"} {
 		if c, ok := fillChoice(m.Look, "gesture", map[string]string{"gesture": how, "person": o.who.name}); ok {
 			return []*Option{{choice: c, score: worthGreet, why: "a gesture is returned", who: o.who, then: then}}
 		}
 	}
-	if m.now-o.who.greeted < greetEvery && o.who.greeted > 0 {
+	if o.who.greeted.isWithin(greetEvery, m.now) {
 		return nil
 	}
 	return m.then(m.greets(o, worthGreet), then)

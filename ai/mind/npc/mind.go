@@ -38,7 +38,7 @@ type Mind struct {
 	open     memory.Turns // what was said aloud
 	closed   memory.Turns // and what was told or whispered
 	last     []event
-	chatted  world.Time
+	chatted  occurrence
 	heard    map[string]bool     // who heard of which want
 	answered map[string]answered // who was told what lately
 
@@ -51,13 +51,13 @@ type Mind struct {
 
 	// What it is doing.
 	across  string     // who sits across the table
-	played  world.Time // when a move of a game of its own was made last; 0: it plays none
+	played  occurrence // a move of a game of its own, the last; none: it plays none
 	players []string
 	fight   FightTurn             // its turn in a fight by turns
 	gave    map[string]world.Time // when it gave something of a kind last
 	tried   map[string]world.Time // when it followed a want last
 	errand  *errand               // the want that is being followed; nil: none
-	free    world.Time            // since when none is
+	free    occurrence            // since when none is
 
 	// What it decides.
 	hands    *Option  // what it chose, until it knows what came of it

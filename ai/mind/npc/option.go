@@ -154,7 +154,7 @@ func (m *Mind) did(d *Option) {
 	}
 	m.meet(d.who)
 	if d.greets {
-		d.who.greeted = m.now
+		d.who.greeted = at(m.now)
 	}
 }
 

@@ -44,12 +44,12 @@ type person struct {
 	feel     int            // -10 to 10
 	gift     string         // what they gave last
 	hush     int            // how much of that comes of what they did in confidence
-	metAt    world.Time     // when they met, if that was since the mind woke
+	metAt    occurrence     // if they met since the mind woke
 	seen     world.Time     // last
-	spoke    world.Time     // last between the two
-	greeted  world.Time     // last
-	reminded world.Time     // last, of what there is between the two
-	gestured world.Time     // last
+	spoke    occurrence     // last between the two
+	greeted  occurrence     // last
+	reminded occurrence     // last, of what there is between the two
+	gestured occurrence     // last
 	angry    world.Time     // the mind is, until then
 	sore     world.Time     // and in confidence
 	deals    map[string]deal
@@ -61,7 +61,7 @@ type deal struct {
 	best  int // the best that they offered
 	asks  int // serious offers
 	jests int // and others
-	at    world.Time
+	at    occurrence
 }
 
 // dealFor is how long a bargain is borne in mind; as long as a price holds that was named.
@@ -89,7 +89,7 @@ func (p *person) closed(id, name string, sells bool) {
 
 // deal returns how far a bargain has come; a zero one when there is none, or none any more.
 func (p *person) deal(kind string, now world.Time) deal {
-	if d := p.deals[kind]; d.at > 0 && now-d.at < dealFor {
+	if d := p.deals[kind]; d.at.isWithin(dealFor, now) {
 		return d
 	}
 	return deal{}
@@ -272,7 +272,7 @@ func (p *person) met() bool { return len(p.done)+len(p.hushed) > 0 }
 
 // isTalking reports whether a conversation is going on.
 func (p *person) isTalking(now world.Time) bool {
-	return p.spoke > 0 && now-p.spoke <= conversationFor
+	return p.spoke.isWithin(conversationFor+1, now)
 }
 
 // History puts what a person did to this mind into words, in the second person: what stands in {what} of a line on

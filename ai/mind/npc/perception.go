@@ -246,7 +246,7 @@ func (m *Mind) comes(p *mind.Percept, o occasion) {
 		return
 	}
 	if slices.Contains(p.Sense, "left") || p.Kind == "departed" || p.Kind == "severed" {
-		o.who.spoke = 0
+		o.who.spoke = occurrence{}
 		if p.Kind == "severed" {
 			m.park(o.who)
 		}

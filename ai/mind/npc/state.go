@@ -26,7 +26,7 @@ func (m *Mind) changes() []memory.Change {
 }
 
 // mayChat reports whether it may speak unasked, or to a creature, by when it did so last.
-func (m *Mind) mayChat() bool { return m.chatted == 0 || m.now-m.chatted >= chatterEvery }
+func (m *Mind) mayChat() bool { return !m.chatted.isWithin(chatterEvery, m.now) }
 
 // due returns where its round wants it at this hour.
 func (m *Mind) due() (world.RoundSpec, bool) {

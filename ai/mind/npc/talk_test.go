@@ -75,6 +75,18 @@ func TestGreeting(t *testing.T) {
 	one(t, s.event(came("pc-ann", "Ann")), "Ann. Your stool's still there.")
 }
 
+// A greeting in the first millisecond of the world is one that was given.
+func TestGreetingAtTheBeginning(t *testing.T) {
+	s := newStage(t, barkeep())
+	s.at = -2 * world.Second // its deed is done two seconds later
+	s.person("pc-ann", "Ann")
+	if got := s.event(came("pc-ann", "Ann")); len(got) != 1 || s.at != 0 {
+		t.Errorf("a stranger comes: got %q at %d", got, s.at)
+	}
+	none(t, s.event(went("pc-ann", "Ann")))
+	none(t, s.event(came("pc-ann", "Ann")))
+}
+
 // S1-21: a mind whose memory cannot be read answers all the same, says in its trace that it had none, and writes
 // nothing over what is there.
 func TestWithoutItsMemory(t *testing.T) {

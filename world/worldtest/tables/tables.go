@@ -261,7 +261,7 @@ func (b *board) end(e world.GameEnded, w Witness) {
 
 func (b *board) taunt(e world.Taunted, w Witness) {
 	seat := string(e.Actor) + "/" + string(e.Chair)
-	if last, spoke := b.spoke[seat]; spoke && e.Actor != "" && w.Now-last < 3*world.Second && w.Now > 0 && last > 0 {
+	if last, spoke := b.spoke[seat]; spoke && e.Actor != "" && w.Now-last < 3*world.Second {
 		if sp, in := w.Stands(e.Actor); in && sp == b.spec.Room && strings.HasPrefix(string(e.Actor), world.PlayerPrefix) {
 			w.Object("%s taunted again after %d ms", seat, w.Now-last)
 		}
