@@ -284,7 +284,7 @@ func TestSkirmishKeepsItsPromises(t *testing.T) {
 				continue
 			}
 			done[a.Kind]++
-			if err := k.Sound(); err != nil {
+			if err := k.Valid(); err != nil {
 				t.Fatalf("%+v: %v", a, err)
 			}
 			same, r := again.Do(a)

@@ -250,7 +250,7 @@ func (b *Bundle) Verify() error {
 	case len(b.Steps) > StepsMost:
 		return fmt.Errorf("the bundle has %d steps, and at most %d are run", len(b.Steps), StepsMost)
 	}
-	if err := k.Sound(); err != nil {
+	if err := k.Valid(); err != nil {
 		return fmt.Errorf("the beginning of the bundle cannot be: %w", err)
 	}
 	sum := digestOn(k)

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// What a skirmish can be. The same look is taken at what comes from elsewhere, and at what every act leaves behind.
+// What a skirmish may hold. The same checks judge a skirmish that comes from elsewhere and what every act leaves.
 
 // Limits of fighters. They are far beyond what any pack has; they keep a file that somebody made up from taking for
 // ever.
@@ -21,8 +21,8 @@ const (
 	turnsMost        = 1 << 40
 )
 
-// Sound returns what in a skirmish cannot be, or nil.
-func (k *Skirmish) Sound() error {
+// Valid returns an error that names what the skirmish may not hold, or nil.
+func (k *Skirmish) Valid() error {
 	if err := cmp.Or(k.Ground.sound(), k.soundFighters()); err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (k *Skirmish) soundTurns() error {
 
 // follows returns what cannot be in a skirmish that came of another by one act, or nil.
 func (k *Skirmish) follows(before *Skirmish) error {
-	if err := k.Sound(); err != nil {
+	if err := k.Valid(); err != nil {
 		return err
 	}
 	switch {
