@@ -12,9 +12,8 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/pages"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -68,8 +67,8 @@ func (f *soundFlags) media() (gmcp.Media, error) {
 	return m, nil
 }
 
-// aside joins a telnet connection to its out-of-band view: it is the lines.Aside of the seat's screen, hands what the
-// client says to a gmcp.Client, and sees to what that wishes for. Its seat's lock is held whenever it is called.
+// aside joins a telnet connection to its out-of-band view: it is the session.OutOfBand of the seat's screen, hands what
+// the client says to a gmcp.Client, and sees to what that wishes for. Its seat's lock is held whenever it is called.
 type aside struct {
 	seat   *telnetSeat
 	client *gmcp.Client // nil while GMCP is not agreed on
@@ -78,19 +77,19 @@ type aside struct {
 
 func newAside(t *telnetSeat) *aside {
 	a := &aside{seat: t}
-	t.lines.SetAside(a)
+	t.lines.SetOutOfBand(a)
 	return a
 }
 
-// Wants implements lines.Aside.
-func (a *aside) Wants() glance.Want {
+// Wants implements session.OutOfBand.
+func (a *aside) Wants() surroundings.Want {
 	if a.client == nil {
-		return glance.Nothing
+		return surroundings.Nothing
 	}
 	return a.client.Wants()
 }
 
-// Of implements lines.Aside.
+// Of implements session.OutOfBand.
 func (a *aside) Of(f session.Frame) [][]byte {
 	if a.client == nil {
 		return nil
@@ -114,7 +113,7 @@ func (a *aside) learn(c telnet.Capabilities) {
 func (a *aside) agree() {
 	a.client = gmcp.New(gmcp.Options{
 		Sounds: a.sounds, Asks: a.asks, Media: a.seat.door.media,
-		Verbs: func(role string) []pages.Verb { return pages.VerbsNamed(a.seat.door.hub.Table, role) },
+		Verbs: func(role string) []session.VerbInfo { return session.VerbsOfNamed(a.seat.door.hub.Table, role) },
 	})
 	a.after(gmcp.AssumeAfter, func() { a.see(a.client.Assume()) })
 }
@@ -176,7 +175,7 @@ func (a *aside) see(x gmcp.Answer) {
 		})
 	case gmcp.Contents:
 		consult(s, func(c verb.Ctx) inside {
-			refs, traits, ok := glance.Inside(c.State, c.Actor, w.Item, c.Now)
+			refs, traits, ok := surroundings.Inside(c.State, c.Actor, w.Item, c.Now)
 			return inside{refs, traits, ok}
 		}, func(in inside) {
 			if in.seen {
@@ -184,19 +183,19 @@ func (a *aside) see(x gmcp.Answer) {
 			}
 		})
 	case gmcp.Players:
-		consult(s, func(c verb.Ctx) []string { return glance.People(c.State) }, func(names []string) {
+		consult(s, func(c verb.Ctx) []string { return surroundings.People(c.State) }, func(names []string) {
 			a.say(func(c *gmcp.Client) [][]byte { return c.Players(names) })
 		})
 	case gmcp.Ask:
 		table := a.seat.door.hub.Table
-		page := func(p pages.Page) { a.say(func(c *gmcp.Client) [][]byte { return c.Page(p) }) }
-		if !consult(s, func(c verb.Ctx) pages.Answer { return pages.Read(table, c, w.Page, w.Topic) },
-			func(read pages.Answer) { page(read.Page()) }) {
-			page(pages.Busy(w.Page, w.Topic))
+		page := func(p session.Page) { a.say(func(c *gmcp.Client) [][]byte { return c.Page(p) }) }
+		if !consult(s, func(c verb.Ctx) session.PageAnswer { return session.ReadPage(table, c, w.Page, w.Topic) },
+			func(read session.PageAnswer) { page(read.Page()) }) {
+			page(session.BusyPage(w.Page, w.Topic))
 		}
 	case gmcp.Complete:
 		table := a.seat.door.hub.Table
-		consult(s, func(c verb.Ctx) []string { return pages.Complete(table, c, w.Line, settings.Lines) },
+		consult(s, func(c verb.Ctx) []string { return session.CompleteLine(table, c, w.Line, settings.Lines) },
 			func(list []string) { a.say(func(c *gmcp.Client) [][]byte { return c.Completed(w.Line, list) }) })
 	case gmcp.Since:
 		a.missed(s, w.Seq)
@@ -228,7 +227,7 @@ func (a *aside) missed(s *session.Session, after uint64) {
 // consult reads something that a session's character may know; see session.Consult.
 func consult[T any](s *session.Session, read func(verb.Ctx) T, then func(T)) bool {
 	return s.Consult(func(st *world.State, body *world.Actor, now world.Time) any {
-		return read(pages.Ctx(st, body, now))
+		return read(session.KeyboardCtx(st, body, now))
 	}, func(read any) {
 		if got, ok := read.(T); ok {
 			then(got)
@@ -239,7 +238,7 @@ func consult[T any](s *session.Session, read func(verb.Ctx) T, then func(T)) boo
 // inside is what is in a container.
 type inside struct {
 	refs   []world.Ref
-	traits []glance.Traits
+	traits []surroundings.ItemTraits
 	seen   bool
 }
 

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
-	"github.com/mudlark-mud/mudlark/mud/session/lines"
+	"github.com/mudlark-mud/mudlark/mud/session"
 )
 
 // BenchmarkPathGMCP is an evening of a thousand players at a command a second each, in turns of a twentieth of one:
@@ -17,13 +17,13 @@ func BenchmarkPathGMCP(b *testing.B) {
 	for _, perRoom := range []int{5, 100} {
 		for _, speaks := range []bool{false, true} {
 			b.Run(fmt.Sprintf("room=%d/gmcp=%t", perRoom, speaks), func(b *testing.B) {
-				p := newPathWith(b, players, perRoom, time.Second/turns, func(c *pathPlayer, s *lines.Screen) {
+				p := newPathWith(b, players, perRoom, time.Second/turns, func(c *pathPlayer, s *session.LineScreen) {
 					if !speaks {
 						return
 					}
 					client := gmcp.New(gmcp.Options{Now: func() time.Time { return time.Unix(0, 0).Add(c.path.now) }})
 					client.Take("Core.Supports.Set", []byte(`["Char 1","Room 1","Comm 1"]`))
-					s.SetAside(client)
+					s.SetOutOfBand(client)
 				})
 				p.writer = 0
 				n := 0

@@ -14,7 +14,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/proxy"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
-	"github.com/mudlark-mud/mudlark/mud/session/shelf"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
@@ -198,11 +197,11 @@ func sessionLimits() []ops.Limit {
 		add("password_queue", fmt.Sprint(account.DefaultQueue),
 			"passwords that wait for a core; one is hashed at a time on each core but one",
 			"refused; who waits longer than "+session.WaitMax.String()+" is told why", "mud/account/hash.go", ops.InHashes, ""),
-		add("screen_kept", size(settings.ScreenBytesMax)+", once in "+shelf.Rest.String(),
+		add("screen_kept", size(settings.ScreenBytesMax)+", once in "+session.ScreenStateRest.String(),
 			"what a drawn screen has remembered with its owner's settings", "not kept, or later",
 			"mud/session/settings/sheet.go", "", ""),
 		add("session_questions", fmt.Sprint(session.ConsultsMost), "a client's questions that are unanswered",
-			"refused; a page is answered with a word about that", "mud/session/beside.go", "", ""),
+			"refused; a page is answered with a word about that", "mud/session/request.go", "", ""),
 		add("account_proofs", fmt.Sprintf("%d keys, %d tokens", account.KeysPerAccountMax, account.TokensPerAccountMax),
 			"proofs that one account holds", refused, "mud/account/key.go", ops.InSignIns, string(account.CodeTooMany)),
 	}

@@ -19,7 +19,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/ops/status"
 	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -143,15 +142,15 @@ func commitOf() string {
 }
 
 // tally counts what sessions tell.
-func (d *daemon) tally(c tally.Count) {
+func (d *daemon) tally(c session.Count) {
 	switch c.What {
-	case tally.SignedIn:
+	case session.CountSignedIn:
 		d.meter.SignedIn(c.Door, c.Why)
-	case tally.Refused:
+	case session.CountRefused:
 		d.meter.SignInRefused(c.Door, c.Why)
-	case tally.Ended:
+	case session.CountEnded:
 		d.meter.SessionEnded(c.Door, c.Why)
-	case tally.Limit:
+	case session.CountLimit:
 		d.meter.LimitMet(c.Why)
 	}
 }

@@ -8,10 +8,8 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/pages"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
-	"github.com/mudlark-mud/mudlark/mud/session/speech"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -147,12 +145,12 @@ func (p *pane) paced(now time.Time) bool {
 
 // answer reads a page that the screen asks for.
 func (p *pane) answer(s *session.Session, asked tui.Page) {
-	put := func(page pages.Page) {
+	put := func(page session.Page) {
 		p.put(tui.Message{Page: &tui.Page{Name: page.Name, Topic: page.Topic, Lines: cell.Text(page.Text)}})
 	}
-	read := func(c verb.Ctx) pages.Answer { return pages.Read(p.table, c, asked.Name, asked.Topic) }
-	if !p.paced(time.Now()) || !consult(s, read, func(a pages.Answer) { put(a.Page()) }) {
-		put(pages.Busy(asked.Name, asked.Topic))
+	read := func(c verb.Ctx) session.PageAnswer { return session.ReadPage(p.table, c, asked.Name, asked.Topic) }
+	if !p.paced(time.Now()) || !consult(s, read, func(a session.PageAnswer) { put(a.Page()) }) {
+		put(session.BusyPage(asked.Name, asked.Topic))
 	}
 }
 
@@ -258,7 +256,7 @@ func (p *pane) begin(m *tui.Message, role string) {
 		return
 	}
 	p.role = role
-	for _, v := range pages.VerbsNamed(p.table, role) {
+	for _, v := range session.VerbsOfNamed(p.table, role) {
 		m.Verbs = append(m.Verbs, tui.Verb{Name: v.Name, Usage: v.Usage, Brief: v.Brief, Group: v.Group})
 	}
 }
@@ -268,7 +266,7 @@ func saying(part session.Part) (tui.Saying, bool) {
 	if part.Told == nil {
 		return tui.Saying{}, false
 	}
-	s, ok := speech.Of(part.Told)
+	s, ok := session.SpeechOf(part.Told)
 	if !ok {
 		return tui.Saying{}, false
 	}
@@ -294,7 +292,7 @@ const drawnWidth = 60
 func (p *pane) Style() prose.Style { return prose.Style{Width: drawnWidth} }
 
 // Wants implements session.Screen.
-func (p *pane) Wants() glance.Want { return glance.Survey }
+func (p *pane) Wants() surroundings.Want { return surroundings.Survey }
 
 // End implements session.Screen.
 func (p *pane) End(word, _ string) {

@@ -8,9 +8,8 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
@@ -156,7 +155,7 @@ func TestSight(t *testing.T) {
 		{ID: "row", Name: "Row", At: &world.Coord{Y: 1, Plane: "p"}},
 		{ID: "far", Name: "Far", At: &world.Coord{Plane: "other"}},
 	}}
-	v := &session.View{
+	v := &surroundings.View{
 		You: world.StatusReport{Name: "Ann", HP: 5, HPMax: 30, Level: 2, XP: 7, XPNext: 10, Coins: 3, Room: "quay",
 			Fighting: "a crab", Hour: 7, Tide: world.TideEbb},
 		Room: world.RoomReport{ID: "quay", Name: "Quay", Exits: []world.Way{
@@ -164,8 +163,8 @@ func TestSight(t *testing.T) {
 			{Dir: world.Down, Under: true}, {Dir: world.South, Name: "Slipway", Under: true},
 		}},
 		Using:    []world.Ref{{ID: "cap", Name: "a cap", State: "worn on the head", Kind: "item"}},
-		Quests:   []glance.Quest{{Name: "Eels", Done: 1, Of: 3, Note: "still wanted: an eel"}},
-		Effects:  []glance.Effect{{Name: "Healing", Until: 61 * world.Second}, {Name: "Light", Note: "a lamp"}},
+		Quests:   []surroundings.Quest{{Name: "Eels", Done: 1, Of: 3, Note: "still wanted: an eel"}},
+		Effects:  []surroundings.Effect{{Name: "Healing", Until: 61 * world.Second}, {Name: "Light", Note: "a lamp"}},
 		FoeLooks: "badly hurt", At: world.Second, Map: known,
 	}
 	now := time.Date(2026, 11, 22, 13, 0, 0, 400_000_000, time.UTC)

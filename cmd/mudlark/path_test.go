@@ -12,7 +12,6 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -92,12 +91,12 @@ func (p *path) Do(context.Context, func(*world.State, world.Time) loop.Step) (lo
 // newPath lets so many guests into a town, so many to a room, and each to its place.
 func newPath(tb testing.TB, players, perRoom int) *path {
 	tb.Helper()
-	return newPathWith(tb, players, perRoom, 0, func(*pathPlayer, *lines.Screen) {})
+	return newPathWith(tb, players, perRoom, 0, func(*pathPlayer, *session.LineScreen) {})
 }
 
 // newPathWith is newPath with turns that take a while, and something done to each connection before it opens.
 func newPathWith(
-	tb testing.TB, players, perRoom int, step time.Duration, prepare func(*pathPlayer, *lines.Screen),
+	tb testing.TB, players, perRoom int, step time.Duration, prepare func(*pathPlayer, *session.LineScreen),
 ) *path {
 	tb.Helper()
 	town := bots.Town{Rooms: 1 + players/perRoom, Stones: min(perRoom, 50)}
@@ -128,7 +127,7 @@ func newPathWith(
 	ways := [...]string{"north", "east", "south", "west", "up", "down", "in"}
 	for i := range players {
 		c := &pathPlayer{path: p, m: telnet.New(telnet.Options{})}
-		screen := lines.New(c, lines.Client{Width: telnet.WidthDefault, Depth: prose.Colours16})
+		screen := session.NewLineScreen(c, session.LineClient{Width: telnet.WidthDefault, Depth: prose.Colours16})
 		prepare(c, screen)
 		c.s = p.hub.New(context.Background(), screen, session.Options{Door: "telnet", Woken: func() { c.woken = true }})
 		p.players = append(p.players, c)
@@ -207,21 +206,21 @@ func (c *pathPlayer) flush() {
 	}
 }
 
-// Send implements lines.Wire.
-func (c *pathPlayer) Send(o lines.Output) {
-	c.m.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt, GMCP: o.Aside})
+// Send implements session.LineConn.
+func (c *pathPlayer) Send(o session.LineOutput) {
+	c.m.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt, GMCP: o.OutOfBand})
 }
 
-// Secret implements lines.Wire.
+// Secret implements session.LineConn.
 func (c *pathPlayer) Secret(bool) {}
 
-// Charset implements lines.Wire.
+// Charset implements session.LineConn.
 func (c *pathPlayer) Charset(string) {}
 
-// Settled implements lines.Wire.
+// Settled implements session.LineConn.
 func (c *pathPlayer) Settled() {}
 
-// Close implements lines.Wire.
+// Close implements session.LineConn.
 func (c *pathPlayer) Close(reason string) { c.path.tb.Error("a session ended: " + reason) }
 
 // TestPathAllocates bounds what a command and a delivery allocate. Not the race detector's own, which is why there is

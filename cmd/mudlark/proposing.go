@@ -11,7 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/propose"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
-	"github.com/mudlark-mud/mudlark/mud/session/proposal"
+	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
 )
@@ -65,15 +65,15 @@ func (p *proposing) close(log *slog.Logger) {
 }
 
 // host is what sessions have of it.
-func (p *proposing) host() proposal.Host {
-	return proposal.Host{
+func (p *proposing) host() session.ProposalHost {
+	return session.ProposalHost{
 		Ready: p.model.ready,
-		Propose: func(ctx context.Context, a proposal.Asking) gm.Proposal {
+		Propose: func(ctx context.Context, a session.ProposalRequest) gm.Proposal {
 			return p.Propose(ctx, propose.Question{
 				Principal: string(a.Body), Body: a.Body, Summary: a.Summary, Words: a.Words, Mode: gm.Real,
 			})
 		},
-		Came: func(a proposal.Asking, made gm.Proposal, engine string) {
+		Came: func(a session.ProposalRequest, made gm.Proposal, engine string) {
 			p.note(propose.Entry{Who: string(a.Body), Words: a.Words, Proposal: made, Engine: engine})
 		},
 	}

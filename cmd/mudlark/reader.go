@@ -8,9 +8,8 @@ import (
 	"sync/atomic"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -24,7 +23,7 @@ var errListens = errors.New("somebody listens")
 // that is drawn again and again says nothing to an ear.
 type turning struct {
 	drawn  *pane
-	lines  *lines.Screen
+	lines  *session.LineScreen
 	turned atomic.Bool // set by the session's goroutine
 }
 
@@ -53,7 +52,7 @@ func (t *turning) Secret(on bool) { t.now().Secret(on) }
 func (t *turning) Style() prose.Style { return t.now().Style() }
 
 // Wants implements session.Screen.
-func (t *turning) Wants() glance.Want { return t.now().Wants() }
+func (t *turning) Wants() surroundings.Want { return t.now().Wants() }
 
 // End implements session.Screen.
 func (t *turning) End(word, reason string) { t.now().End(word, reason) }
@@ -70,12 +69,12 @@ func (t *turning) Settled() { t.now().Settled() }
 // sshLines is a session in lines: the line that is typed on, the screen, and what was shown before there was a line.
 // But for the reading it belongs to the session's goroutine.
 type sshLines struct {
-	screen *lines.Screen
+	screen *session.LineScreen
 	cancel context.CancelFunc
 	meter  func(limit string)
 
 	line   *sshd.LineIO // nil: a drawn screen still has the terminal
-	early  []lines.Output
+	early  []session.LineOutput
 	hidden bool
 	over   bool
 	defect *paint.PanicError // in reading; known once that has ended
@@ -84,7 +83,7 @@ type sshLines struct {
 // newSSHLines makes the screen of a session in lines. cancel ends the session's context.
 func newSSHLines(s *sshd.Session, meter func(limit string), cancel context.CancelFunc) *sshLines {
 	l := &sshLines{cancel: cancel, meter: meter}
-	client := lines.Client{
+	client := session.LineClient{
 		Width: s.Size.Width, Depth: prose.Colours16, Draws: s.Env.UTF8(), Reader: s.Reader,
 	}
 	if !s.PTY {
@@ -93,7 +92,7 @@ func newSSHLines(s *sshd.Session, meter func(limit string), cancel context.Cance
 	if !s.PTY || s.Env.NoColor || s.Reader {
 		client.Depth = prose.NoColour
 	}
-	l.screen = lines.New(l, client)
+	l.screen = session.NewLineScreen(l, client)
 	return l
 }
 
@@ -180,8 +179,8 @@ func (l *sshLines) read(ctx context.Context, in chan<- string) {
 	}
 }
 
-// Send implements lines.Wire; a client that is gone is noticed by whoever reads.
-func (l *sshLines) Send(o lines.Output) {
+// Send implements session.LineConn; a client that is gone is noticed by whoever reads.
+func (l *sshLines) Send(o session.LineOutput) {
 	if l.line == nil {
 		o.Paragraphs = append([]string(nil), o.Paragraphs...) // they are the screen's
 		l.early = append(l.early, o)
@@ -194,7 +193,7 @@ func (l *sshLines) Send(o lines.Output) {
 	_ = l.line.Say(text, o.Prompt)
 }
 
-// Secret implements lines.Wire.
+// Secret implements session.LineConn.
 func (l *sshLines) Secret(on bool) {
 	switch l.hidden = on; {
 	case l.line == nil:
@@ -205,13 +204,13 @@ func (l *sshLines) Secret(on bool) {
 	}
 }
 
-// Charset implements lines.Wire; SSH clients say theirs when they connect.
+// Charset implements session.LineConn; SSH clients say theirs when they connect.
 func (l *sshLines) Charset(string) {}
 
-// Settled implements lines.Wire.
+// Settled implements session.LineConn.
 func (l *sshLines) Settled() {}
 
-// Close implements lines.Wire.
+// Close implements session.LineConn.
 func (l *sshLines) Close(string) {
 	l.over = true
 	l.cancel()

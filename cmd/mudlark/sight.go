@@ -4,8 +4,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/proposal"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/tui/arena"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
@@ -16,13 +15,13 @@ import (
 type sight struct {
 	known   *world.MapReport
 	chart   *view.Chart
-	effects []glance.Lasting
+	effects []surroundings.Lasting
 	arena   *view.Arena // without what gm was told
 	said    arena.Told
 	made    *view.View // the last
 }
 
-func (g *sight) of(v *session.View, now time.Time) *view.View {
+func (g *sight) of(v *surroundings.View, now time.Time) *view.View {
 	out := &view.View{
 		Name: v.You.Name, HP: v.You.HP, MaxHP: v.You.HPMax, Gauges: gauges(v), Level: v.You.Level, XP: v.You.XP,
 		XPNext: v.You.XPNext, Coins: v.You.Coins, Fighting: v.You.Fighting, Room: v.Room.Name,
@@ -53,7 +52,7 @@ func (g *sight) of(v *session.View, now time.Time) *view.View {
 }
 
 // told notes what gm was told, and returns the last view with it; nil for none.
-func (g *sight) told(c *proposal.Card) *view.View {
+func (g *sight) told(c *session.ProposalCard) *view.View {
 	g.said = arena.Told{Reads: c.Asking}
 	if c.Open {
 		g.said.Text = c.Text
@@ -71,7 +70,7 @@ func (g *sight) told(c *proposal.Card) *view.View {
 }
 
 // turnEnds is when the turn ends that somebody waits for, by the clock on the wall; the zero time if nobody knows.
-func turnEnds(v *session.View, now time.Time) time.Time {
+func turnEnds(v *surroundings.View, now time.Time) time.Time {
 	if v.Fight == nil || v.FightDue <= v.At {
 		return time.Time{}
 	}
@@ -83,7 +82,7 @@ func turnEnds(v *session.View, now time.Time) time.Time {
 const lowHealth = 4
 
 // gauges are one's own health, and in words that of whom one fights.
-func gauges(v *session.View) []view.Gauge {
+func gauges(v *surroundings.View) []view.Gauge {
 	out := []view.Gauge{{
 		Name: view.Health, Word: world.Health(v.You.HP, v.You.HPMax), Now: v.You.HP, Most: v.You.HPMax,
 		Low: v.You.HP*lowHealth < v.You.HPMax,
@@ -95,7 +94,7 @@ func gauges(v *session.View) []view.Gauge {
 }
 
 // chartOf is the places around one; the same chart as long as nothing on it has changed.
-func (g *sight) chartOf(v *session.View) *view.Chart {
+func (g *sight) chartOf(v *surroundings.View) *view.Chart {
 	here := string(v.You.Room)
 	switch {
 	case v.Map == nil:
@@ -104,7 +103,7 @@ func (g *sight) chartOf(v *session.View) *view.Chart {
 		return g.chart
 	}
 	g.known, g.chart = v.Map, nil
-	c := glance.ChartOf(v.Map, v.You.Room)
+	c := surroundings.ChartOf(v.Map, v.You.Room)
 	if c == nil {
 		return nil
 	}
@@ -120,7 +119,7 @@ func (g *sight) chartOf(v *session.View) *view.Chart {
 }
 
 // effectsOf is what lasts for a while.
-func (g *sight) effectsOf(v *session.View, now time.Time) []view.Effect {
+func (g *sight) effectsOf(v *surroundings.View, now time.Time) []view.Effect {
 	g.effects = v.Lasts(now, g.effects)
 	out := make([]view.Effect, len(g.effects))
 	for i, e := range g.effects {

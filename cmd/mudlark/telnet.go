@@ -15,7 +15,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/lines"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -56,8 +55,8 @@ func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account
 	seat := &telnetSeat{door: d, ctx: own, source: source, conn: conn}
 	seat.free.L = &seat.mu
 	wire := &telnetWire{conn: conn}
-	seat.lines = lines.New(wire,
-		lines.Client{Width: telnet.WidthDefault, Depth: prose.Colours16})
+	seat.lines = session.NewLineScreen(wire,
+		session.LineClient{Width: telnet.WidthDefault, Depth: prose.Colours16})
 	seat.aside = newAside(seat)
 	wire.aside = seat.aside
 	unhook := context.AfterFunc(ctx, seat.shut)
@@ -76,7 +75,7 @@ type telnetSeat struct {
 	ctx    context.Context //nolint:containedctx // of the connection, for a session that is made once the client is known
 	source account.Source
 	conn   *telnet.Conn
-	lines  *lines.Screen
+	lines  *session.LineScreen
 	aside  *aside
 
 	mu   sync.Mutex
@@ -190,8 +189,8 @@ func (t *telnetSeat) end(r telnet.Reason) {
 	t.conn.Close(r)
 }
 
-func learn(l *lines.Screen, c telnet.Capabilities) {
-	client := lines.Client{
+func learn(l *session.LineScreen, c telnet.Capabilities) {
+	client := session.LineClient{
 		Width: c.Width, Depth: prose.Depth(c.Colour), Reader: c.ScreenReader, Charset: strings.ToLower(c.Charset),
 	}
 	client.Draws = c.UTF8 && client.Charset == "utf-8"
@@ -205,12 +204,12 @@ type telnetWire struct {
 	secret bool
 }
 
-// Send implements lines.Wire.
-func (w *telnetWire) Send(o lines.Output) {
-	w.conn.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt, GMCP: o.Aside})
+// Send implements session.LineConn.
+func (w *telnetWire) Send(o session.LineOutput) {
+	w.conn.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt, GMCP: o.OutOfBand})
 }
 
-// Secret implements lines.Wire.
+// Secret implements session.LineConn.
 func (w *telnetWire) Secret(on bool) {
 	if on == w.secret {
 		return
@@ -223,7 +222,7 @@ func (w *telnetWire) Secret(on bool) {
 	w.conn.EndSecret()
 }
 
-// Charset implements lines.Wire.
+// Charset implements session.LineConn.
 func (w *telnetWire) Charset(name string) { w.conn.SetCharset(charsetOf(name)) }
 
 // charsetOf is what somebody chose, as telnet calls it.
@@ -239,10 +238,10 @@ func charsetOf(name string) telnet.Charset {
 	return telnet.CharsetAgreed
 }
 
-// Settled implements lines.Wire.
+// Settled implements session.LineConn.
 func (w *telnetWire) Settled() { w.conn.SetIdleMax(idleMax) }
 
-// Close implements lines.Wire.
+// Close implements session.LineConn.
 func (w *telnetWire) Close(reason string) {
 	w.aside.goodbye(reason)
 	w.conn.Close(telnet.Reason(reason))

@@ -2,7 +2,6 @@ package gmcp
 
 import (
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/speech"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -15,7 +14,7 @@ type channelBody struct {
 // channels lists the ways in which people speak.
 func channels() []channelBody {
 	var out []channelBody
-	for _, c := range speech.Channels() {
+	for _, c := range session.SpeechChannels() {
 		out = append(out, channelBody{Name: c.Name, Caption: c.Caption, Command: c.Name})
 	}
 	return out
@@ -33,11 +32,11 @@ type speechKey struct{}
 // heard is what somebody said, as a message; nil where a part is no speech. The line is the one that is shown, without
 // its colours, and the talker is whom that line names.
 func heard(p session.Part) []byte {
-	if p.Told == nil || !speech.Is(p.Told) {
+	if p.Told == nil || !session.IsSpeech(p.Told) {
 		return nil
 	}
 	m, _ := p.Told.Render(speechKey{}, func() any {
-		s, ok := speech.Of(p.Told)
+		s, ok := session.SpeechOf(p.Told)
 		if !ok {
 			return []byte(nil)
 		}

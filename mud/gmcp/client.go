@@ -5,8 +5,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/pages"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -29,7 +28,7 @@ type Options struct {
 	// Asks reports whether the session asks who is there; nil means not.
 	Asks func() bool
 	// Verbs lists what somebody of a role may type, by the role's name; nil means nothing.
-	Verbs func(role string) []pages.Verb
+	Verbs func(role string) []session.VerbInfo
 	// Media is what there is to hear.
 	Media Media
 }
@@ -57,7 +56,7 @@ type Client struct {
 	on       [kinds]bool
 	taken    window // messages of the client's
 
-	view  *session.View // the newest
+	view  *surroundings.View // the newest
 	sent  sent
 	next  time.Time // when what follows the view may be sent again
 	due   bool      // something of it waits for that
@@ -120,7 +119,7 @@ func New(o Options) *Client {
 		o.Sounds = func() bool { return false }
 	}
 	if o.Verbs == nil {
-		o.Verbs = func(string) []pages.Verb { return nil }
+		o.Verbs = func(string) []session.VerbInfo { return nil }
 	}
 	if o.Asks == nil {
 		o.Asks = func() bool { return false }
@@ -149,11 +148,11 @@ func (c *Client) settle() Answer {
 	case c.view != nil:
 		c.next = c.o.Now()
 		a := Answer{Out: c.tell(nil)}
-		if c.Wants() == glance.Survey && c.view.Map == nil {
+		if c.Wants() == surroundings.Survey && c.view.Map == nil {
 			a.Wish = View{} // it was read for somebody who wants less
 		}
 		return a
-	case c.Wants() != glance.Nothing:
+	case c.Wants() != surroundings.Nothing:
 		return Answer{Wish: View{}}
 	}
 	return Answer{}
@@ -184,15 +183,15 @@ func (c *Client) forget() {
 }
 
 // Wants says how much of the view the client is sent.
-func (c *Client) Wants() glance.Want {
+func (c *Client) Wants() surroundings.Want {
 	switch {
 	case c.on[mudlark], c.on[mudlarkFight]:
-		return glance.Survey
+		return surroundings.Survey
 	case c.on[charName] || c.on[charVitals] || c.on[charStatus] || c.on[charItems] || c.on[roomInfo] ||
 		c.on[roomPlayers] || c.on[commList] && !c.sent.listed:
-		return glance.Sight
+		return surroundings.Sight
 	}
-	return glance.Nothing
+	return surroundings.Nothing
 }
 
 // Of implements the aside of a line screen: the messages of a frame. What is held back is due after [Client.Rest].
@@ -269,7 +268,7 @@ func (c *Client) tell(out [][]byte) [][]byte {
 }
 
 // tellYou is what concerns the body.
-func (c *Client) tellYou(out [][]byte, v *session.View) [][]byte {
+func (c *Client) tellYou(out [][]byte, v *surroundings.View) [][]byte {
 	if name := prose.Clean(v.You.Name); c.on[charName] && name != c.sent.name {
 		c.sent.name = name
 		out = append(out, message("Char.Name", charNameBody{Name: name, Full: name}))
@@ -292,7 +291,7 @@ func (c *Client) tellYou(out [][]byte, v *session.View) [][]byte {
 }
 
 // tellRoom is what concerns the place.
-func (c *Client) tellRoom(out [][]byte, v *session.View, moved bool) [][]byte {
+func (c *Client) tellRoom(out [][]byte, v *surroundings.View, moved bool) [][]byte {
 	if c.on[roomInfo] {
 		if info := message("Room.Info", infoOf(v)); string(info) != string(c.sent.info) {
 			c.sent.info = info

@@ -13,7 +13,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
@@ -137,7 +137,7 @@ func mayName(f session.Frame) []string {
 }
 
 // compare holds what the client knows to what one would know that is told everything now.
-func (a *audience) compare(v *session.View) {
+func (a *audience) compare(v *surroundings.View) {
 	want := newModel()
 	fresh := gmcp.New(gmcp.Options{})
 	fresh.Take("Core.Supports.Set", []byte(everything))
@@ -271,19 +271,19 @@ func TestPace(t *testing.T) {
 
 // TestDark: in the dark a client is told no more than who feels their way.
 func TestDark(t *testing.T) {
-	view := func(dark bool) *session.View {
-		v := &session.View{
+	view := func(dark bool) *surroundings.View {
+		v := &surroundings.View{
 			Room: world.RoomReport{
 				ID: "cave", Name: "Cave", Zone: "pit", Number: 7, At: &world.Coord{X: 1, Plane: "pit"},
 				Exits:  []world.Way{{Dir: world.West, To: "arena", Name: "Arena", Number: 9}, {Dir: world.Down}},
 				People: []world.Ref{{ID: "pc-ben", Name: "Ben", Kind: "person"}},
 				Things: []world.Ref{{ID: "pearl-1", Name: "a pearl", Kind: "item"}},
 			},
-			Zone: "pit", Terrain: glance.TerrainBelow,
+			Zone: "pit", Terrain: surroundings.TerrainBelow,
 		}
 		if dark {
 			v.Room.Name, v.Room.Dark, v.Room.People, v.Room.Things = "Darkness", true, nil, nil
-			v.Zone, v.Terrain = "", glance.TerrainDark
+			v.Zone, v.Terrain = "", surroundings.TerrainDark
 		}
 		return v
 	}
@@ -311,8 +311,8 @@ func TestDark(t *testing.T) {
 
 // TestCrowds: of many changes at once the whole list is said, and what has the id of something before it is left out.
 func TestCrowds(t *testing.T) {
-	things := func(n int) *session.View {
-		v := &session.View{Room: world.RoomReport{ID: "quay"}}
+	things := func(n int) *surroundings.View {
+		v := &surroundings.View{Room: world.RoomReport{ID: "quay"}}
 		for i := range n {
 			v.Room.Things = append(v.Room.Things, world.Ref{ID: "stone-" + strconv.Itoa(i/2), Name: "a stone", Kind: "item"})
 		}
@@ -341,7 +341,7 @@ func TestNewName(t *testing.T) {
 	c, m := newClient(t, gmcp.Options{Now: clock.now}), newModel()
 	for _, name := range []string{"Ben", "Benno"} {
 		clock.pass(time.Second)
-		for _, msg := range c.Of(session.Frame{View: &session.View{Room: world.RoomReport{
+		for _, msg := range c.Of(session.Frame{View: &surroundings.View{Room: world.RoomReport{
 			ID: "quay", People: []world.Ref{{ID: "pc-ben", Name: name, Kind: "person"}},
 		}}}) {
 			if err := m.take(msg); err != nil {

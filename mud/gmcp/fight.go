@@ -4,7 +4,7 @@ import (
 	"reflect"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/proposal"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -21,7 +21,7 @@ type noFight struct{}
 
 // tellFight is Mudlark.Encounter: how the fight by turns stands that one takes part in or sees. It is told anew when
 // anything of it changed; that the clock goes on is nothing new.
-func (c *Client) tellFight(out [][]byte, v *session.View) [][]byte {
+func (c *Client) tellFight(out [][]byte, v *surroundings.View) [][]byte {
 	f := &c.sent.fight
 	switch {
 	case v.Fight == nil && f.view == nil:
@@ -48,7 +48,7 @@ type proposalBody struct {
 	Debug []string `json:"debug,omitempty"` // how they were read, for who asked to see that
 }
 
-func proposed(c *proposal.Card) (b proposalBody) {
+func proposed(c *session.ProposalCard) (b proposalBody) {
 	b.Reads = c.Asking
 	if c.Open {
 		b.Text = prose.Clean(c.Text)

@@ -9,8 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/proposal"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
 	"github.com/mudlark-mud/mudlark/world/worldtest/smallport"
@@ -28,11 +27,11 @@ func TestEncounter(t *testing.T) {
 	c, clock := newOwn(t)
 	watcher := gmcp.New(gmcp.Options{Now: clock.now})
 	watcher.Take("Core.Supports.Set", []byte(`["Mudlark.Encounter 1"]`))
-	if watcher.Wants() != glance.Survey {
+	if watcher.Wants() != surroundings.Survey {
 		t.Error("who wants fights alone is shown none")
 	}
-	var s, w glance.Surveyor
-	see := func(who world.ActorID, c *gmcp.Client, s *glance.Surveyor) (string, []string) {
+	var s, w surroundings.Surveyor
+	see := func(who world.ActorID, c *gmcp.Client, s *surroundings.Surveyor) (string, []string) {
 		t.Helper()
 		clock.pass(time.Second)
 		names, by := bodies(t, c.Of(p.look(who, s, nil)))
@@ -65,7 +64,7 @@ func TestEncounter(t *testing.T) {
 	p.st.Actors[ann].Room, p.st.Actors[ben].Room = smallport.Quay, smallport.Quay
 	for who, of := range map[world.ActorID]struct {
 		c *gmcp.Client
-		s *glance.Surveyor
+		s *surroundings.Surveyor
 	}{ann: {c, &s}, ben: {watcher, &w}} {
 		if got, _ := see(who, of.c, of.s); got != "{}" {
 			t.Errorf("away from it %s was told %q, want {}", who, got)
@@ -83,15 +82,15 @@ func TestProposal(t *testing.T) {
 	other := newClient(t, gmcp.Options{})
 	for _, tt := range []struct {
 		name string
-		card *proposal.Card
+		card *session.ProposalCard
 		want string
 	}{
-		{"read", &proposal.Card{Words: "run", Asking: true}, `Mudlark.Proposal {"reads":true}`},
-		{"waits", &proposal.Card{Words: "run", Open: true, Text: "Ann goes\x1b 1 step."},
+		{"read", &session.ProposalCard{Words: "run", Asking: true}, `Mudlark.Proposal {"reads":true}`},
+		{"waits", &session.ProposalCard{Words: "run", Open: true, Text: "Ann goes\x1b 1 step."},
 			`Mudlark.Proposal {"text":"Ann goes 1 step."}`},
-		{"debugged", &proposal.Card{Open: true, Text: "x", Debug: true, Trace: []string{"Parse: ok=true \u2014"}},
+		{"debugged", &session.ProposalCard{Open: true, Text: "x", Debug: true, Trace: []string{"Parse: ok=true \u2014"}},
 			`Mudlark.Proposal {"text":"x","debug":["Parse: ok=true \u2014"]}`},
-		{"not debugged", &proposal.Card{Text: "x", Trace: []string{"secret"}}, `Mudlark.Proposal {}`},
+		{"not debugged", &session.ProposalCard{Text: "x", Trace: []string{"secret"}}, `Mudlark.Proposal {}`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f := session.Frame{Card: tt.card}

@@ -5,8 +5,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/pages"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -52,8 +51,8 @@ type known struct {
 	role   string // for which it was told the verbs
 	told   bool   // the rest
 	more   moreBody
-	quests []glance.Quest
-	lasts  []glance.Lasting
+	quests []surroundings.Quest
+	lasts  []surroundings.Lasting
 	here   world.RoomID
 	seen   *world.MapReport
 }
@@ -80,7 +79,7 @@ type moreBody struct {
 }
 
 // tellMudlark is what our own client draws beside what all clients are told.
-func (c *Client) tellMudlark(out [][]byte, v *session.View) [][]byte {
+func (c *Client) tellMudlark(out [][]byte, v *surroundings.View) [][]byte {
 	k := &c.sent.mudlark
 	if v.You.Role != k.role {
 		k.role = v.You.Role
@@ -95,7 +94,7 @@ func (c *Client) tellMudlark(out [][]byte, v *session.View) [][]byte {
 }
 
 // more is Mudlark.View, if it says anything new: that some time has passed is nothing new.
-func (c *Client) more(v *session.View) (b moreBody, news bool) {
+func (c *Client) more(v *surroundings.View) (b moreBody, news bool) {
 	now := c.o.Now()
 	k := &c.sent.mudlark
 	lasts := v.Lasts(now, k.lasts)
@@ -127,16 +126,16 @@ type chartHere struct {
 }
 
 // tellChart tells the places around one: all of them when they changed, and else only where one is.
-func (c *Client) tellChart(out [][]byte, v *session.View) [][]byte {
+func (c *Client) tellChart(out [][]byte, v *surroundings.View) [][]byte {
 	k := &c.sent.mudlark
 	if v.Map == k.seen && v.You.Room == k.here {
 		return out
 	}
-	chart := glance.ChartOf(v.Map, v.You.Room)
+	chart := surroundings.ChartOf(v.Map, v.You.Room)
 	if chart == nil {
 		return out
 	}
-	again := v.Map == k.seen && glance.SamePlane(v.Map, k.here, v.You.Room)
+	again := v.Map == k.seen && surroundings.SamePlane(v.Map, k.here, v.You.Room)
 	k.seen, k.here = v.Map, v.You.Room
 	if again {
 		return append(out, message("Mudlark.Chart", chartHere{chart.Here}))
@@ -173,7 +172,7 @@ func (c *Client) takeMudlark(name string, data []byte) Answer {
 			Page  string `json:"page"`
 			Topic string `json:"topic"`
 		}
-		if !decode(data, &body) || len(body.Page) > pages.WordMaxBytes || len(body.Topic) > pages.WordMaxBytes {
+		if !decode(data, &body) || len(body.Page) > session.PageWordMaxBytes || len(body.Topic) > session.PageWordMaxBytes {
 			return Answer{Bad: true}
 		}
 		return Answer{Wish: Ask{Page: body.Page, Topic: body.Topic}}
@@ -202,7 +201,7 @@ type pageBody struct {
 }
 
 // Page answers what was asked for.
-func (c *Client) Page(p pages.Page) [][]byte {
+func (c *Client) Page(p session.Page) [][]byte {
 	if !c.on[mudlark] {
 		return nil
 	}

@@ -10,8 +10,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/pages"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -26,17 +25,18 @@ func newOwn(t *testing.T) (*gmcp.Client, *clock) {
 	t.Helper()
 	clock := newClock()
 	table := verb.New()
-	c := gmcp.New(gmcp.Options{Now: clock.now, Verbs: func(role string) []pages.Verb {
-		return pages.VerbsNamed(table, role)
+	c := gmcp.New(gmcp.Options{Now: clock.now, Verbs: func(role string) []session.VerbInfo {
+		return session.VerbsOfNamed(table, role)
 	}})
-	if a := c.Take("Core.Supports.Set", []byte(own)); a.Bad || a.Wish != (gmcp.View{}) || c.Wants() != glance.Survey {
+	a := c.Take("Core.Supports.Set", []byte(own))
+	if a.Bad || a.Wish != (gmcp.View{}) || c.Wants() != surroundings.Survey {
 		t.Fatalf("%+v, wants %d", a, c.Wants())
 	}
 	return c, clock
 }
 
 // look is a frame with all that a client of ours is told of.
-func (p *port) look(who world.ActorID, s *glance.Surveyor, rec *world.Record) session.Frame {
+func (p *port) look(who world.ActorID, s *surroundings.Surveyor, rec *world.Record) session.Frame {
 	f := p.frame(who, rec)
 	s.Fill(f.View, p.st, p.st.Actors[who], p.now)
 	return f
@@ -63,7 +63,7 @@ func TestMudlarkFollowsTheView(t *testing.T) {
 	p := newPort(t)
 	ann := p.join("Ann")
 	c, clock := newOwn(t)
-	var s glance.Surveyor
+	var s surroundings.Surveyor
 	names, by := bodies(t, c.Of(p.look(ann, &s, nil)))
 	if want := []string{"Mudlark.Verbs", "Mudlark.View", "Mudlark.Chart"}; !slices.Equal(names, want) {
 		t.Fatalf("told %v first, want %v", names, want)
@@ -79,7 +79,7 @@ func TestMudlarkFollowsTheView(t *testing.T) {
 	if got, want := by["Mudlark.View"], `{"quests":[],"effects":[`; !strings.HasPrefix(got, want) {
 		t.Errorf("got %s", got)
 	}
-	var chart glance.Chart
+	var chart surroundings.Chart
 	if err := json.Unmarshal([]byte(by["Mudlark.Chart"]), &chart); err != nil || len(chart.Rooms) != 1 ||
 		chart.Rooms[0].ID != chart.Here || len(chart.Rooms[0].Exits) == 0 || chart.Rooms[0].Exits[0].To != "" {
 		t.Fatalf("a chart of %s, %v", by["Mudlark.Chart"], err)
@@ -118,7 +118,7 @@ func TestMudlarkComesLate(t *testing.T) {
 	if len(a.Out) > 0 || a.Wish != (gmcp.View{}) {
 		t.Errorf("told %s, and wishes %v", text(a.Out), a.Wish)
 	}
-	var s glance.Surveyor
+	var s surroundings.Surveyor
 	clock.pass(time.Second)
 	if got := text(c.Of(p.look(ann, &s, nil))); !strings.Contains(got, "Mudlark.Chart") {
 		t.Errorf("told %s", got)
@@ -131,13 +131,13 @@ func TestMudlarkIsPaced(t *testing.T) {
 	p := newPort(t)
 	ann := p.join("Ann")
 	c, clock := newOwn(t)
-	var s glance.Surveyor
+	var s surroundings.Surveyor
 	c.Of(p.look(ann, &s, nil))
 	told := 0
 	f := p.look(ann, &s, nil)
 	for i := range 90 {
 		view := *f.View
-		view.Quests = []glance.Quest{{Name: "Eels", Done: i, Of: 100}}
+		view.Quests = []surroundings.Quest{{Name: "Eels", Done: i, Of: 100}}
 		clock.pass(time.Millisecond)
 		told += len(c.Of(session.Frame{View: &view}))
 	}
@@ -156,12 +156,12 @@ func TestMudlarkEffects(t *testing.T) {
 	p := newPort(t)
 	ann := p.join("Ann")
 	c, clock := newOwn(t)
-	var s glance.Surveyor
+	var s surroundings.Surveyor
 	c.Of(p.look(ann, &s, nil))
 	see := func(until world.Time, at world.Time) string {
 		clock.pass(time.Second)
 		f := p.look(ann, &s, nil)
-		f.View.At, f.View.Effects = at, []glance.Effect{{Name: "Healing", Until: until}}
+		f.View.At, f.View.Effects = at, []surroundings.Effect{{Name: "Healing", Until: until}}
 		_, by := bodies(t, c.Of(f))
 		return by["Mudlark.View"]
 	}
@@ -238,7 +238,7 @@ func TestMudlarkAsks(t *testing.T) {
 // supports the package is told nothing.
 func TestMudlarkAnswers(t *testing.T) {
 	c, _ := newOwn(t)
-	page := pages.Page{Name: "who", Text: prose.Text{
+	page := session.Page{Name: "who", Text: prose.Text{
 		{Spans: []prose.Span{{Text: "Änn", Role: prose.Person}, {Text: "\x1b[31m, level 1"}}}, prose.L(prose.Title, ""),
 	}}
 	const want = `Mudlark.Page {"page":"who","topic":"","lines":` +
@@ -249,7 +249,8 @@ func TestMudlarkAnswers(t *testing.T) {
 	if got, want := text(c.Completed("ge ", nil)), `Mudlark.Completed {"line":"ge ","candidates":[]}`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	big := pages.Page{Name: "help", Text: slices.Repeat(prose.Text{prose.L(prose.Plain, strings.Repeat("x", 1000))}, 400)}
+	line := prose.Text{prose.L(prose.Plain, strings.Repeat("x", 1000))}
+	big := session.Page{Name: "help", Text: slices.Repeat(line, 400)}
 	if got := len(text(c.Page(big))); got > gmcp.LinesBytesMost+4096 {
 		t.Errorf("a page of %d bytes", got)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -141,7 +141,7 @@ func (c *Client) contents(data []byte) Answer {
 }
 
 // Contents answers what is in a container.
-func (c *Client) Contents(id world.ItemID, holds []world.Ref, traits []glance.Traits) [][]byte {
+func (c *Client) Contents(id world.ItemID, holds []world.Ref, traits []surroundings.ItemTraits) [][]byte {
 	if !c.on[charItems] {
 		return nil
 	}
@@ -149,6 +149,6 @@ func (c *Client) Contents(id world.ItemID, holds []world.Ref, traits []glance.Tr
 }
 
 var _ interface {
-	Wants() glance.Want
+	Wants() surroundings.Want
 	Of(f session.Frame) [][]byte
 } = (*Client)(nil)

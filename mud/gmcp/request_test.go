@@ -8,7 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -58,7 +58,7 @@ func TestSupports(t *testing.T) {
 				}
 				got += " " + name
 			}
-			if got = strings.TrimSpace(got); got != tt.want || (c.Wants() != glance.Nothing) != (tt.want != "") {
+			if got = strings.TrimSpace(got); got != tt.want || (c.Wants() != surroundings.Nothing) != (tt.want != "") {
 				t.Errorf("sent %q, want %q; wants %d", got, tt.want, c.Wants())
 			}
 		})
@@ -76,11 +76,11 @@ func TestSupportsAreBounded(t *testing.T) {
 		c.Take("Core.Supports.Add", []byte("["+strings.Join(list, ",")+"]"))
 	}
 	c.Take("Core.Supports.Add", []byte(`["Room 1"]`))
-	if c.Wants() != glance.Nothing {
+	if c.Wants() != surroundings.Nothing {
 		t.Error("a package beyond the bound was taken")
 	}
 	c.Take("Core.Supports.Set", []byte(`["Room 1"]`))
-	if c.Wants() == glance.Nothing {
+	if c.Wants() == surroundings.Nothing {
 		t.Error("a new list was not taken")
 	}
 	c = gmcp.New(gmcp.Options{})
@@ -89,7 +89,7 @@ func TestSupportsAreBounded(t *testing.T) {
 		long += fmt.Sprintf(`"%d.%s",`, i, strings.Repeat("a", gmcp.PackageMaxBytes))
 	}
 	c.Take("Core.Supports.Set", []byte(long+`"Room 1"]`))
-	if c.Wants() == glance.Nothing {
+	if c.Wants() == surroundings.Nothing {
 		t.Error("names that are too long took the place of others")
 	}
 }
@@ -110,13 +110,13 @@ func TestChannels(t *testing.T) {
 	ann := p.join("Ann")
 	c := gmcp.New(gmcp.Options{})
 	a := c.Take("Core.Supports.Set", []byte(`["Comm.Channel 1"]`))
-	if a.Wish != (gmcp.View{}) || c.Wants() == glance.Nothing {
+	if a.Wish != (gmcp.View{}) || c.Wants() == surroundings.Nothing {
 		t.Errorf("wish %v, wants %d", a.Wish, c.Wants())
 	}
 	if got := text(c.Of(p.frame(ann, nil))); !strings.HasPrefix(got, "Comm.Channel.List ") || strings.Contains(got, "\n") {
 		t.Errorf("told %s", got)
 	}
-	if c.Wants() != glance.Nothing {
+	if c.Wants() != surroundings.Nothing {
 		t.Error("it wants a view still")
 	}
 	if a := c.Take("Comm.Channel.Players", nil); a.Wish != (gmcp.Players{}) {
@@ -129,7 +129,7 @@ func TestAssumed(t *testing.T) {
 	p := newPort(t)
 	ann := p.join("Ann")
 	c := gmcp.New(gmcp.Options{})
-	if out := c.Of(p.frame(ann, nil)); len(out) != 0 || c.Wants() != glance.Nothing {
+	if out := c.Of(p.frame(ann, nil)); len(out) != 0 || c.Wants() != surroundings.Nothing {
 		t.Errorf("before: %s", text(out))
 	}
 	a := c.Assume()

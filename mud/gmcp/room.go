@@ -3,8 +3,7 @@ package gmcp
 import (
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -15,7 +14,7 @@ type place struct {
 	dark bool
 }
 
-func placeOf(v *session.View) place { return place{v.Room.ID, v.Room.Dark} }
+func placeOf(v *surroundings.View) place { return place{v.Room.ID, v.Room.Dark} }
 
 // unknown stands for the number of a room that one has not been to, as the clients that draw maps take it.
 const unknown = -1
@@ -44,7 +43,7 @@ type coordBody struct {
 
 // infoOf says where one is. In the dark one knows the ways that one can feel, and that one stands where one went; a
 // mapper keeps its place by the number, and nothing else is said.
-func infoOf(v *session.View) infoBody {
+func infoOf(v *surroundings.View) infoBody {
 	r := &v.Room
 	out := infoBody{
 		Num: r.Number, Name: prose.Clean(r.Name), Zone: v.Zone, Area: area(v.Zone), Environment: string(v.Terrain),
@@ -95,7 +94,7 @@ func short(d world.Dir) string {
 }
 
 // players are the people in the room, creatures apart.
-func players(v *session.View) []thing {
+func players(v *surroundings.View) []thing {
 	var out []thing
 	for i := range v.Room.People {
 		if r := &v.Room.People[i]; r.Kind == "person" && r.ID != string(v.You.ID) {
@@ -106,7 +105,7 @@ func players(v *session.View) []thing {
 }
 
 // floor is what is in the room: things, and the creatures among them, which clients list with them.
-func floor(v *session.View) []thing {
+func floor(v *surroundings.View) []thing {
 	out := make([]thing, 0, len(v.Room.Things)+len(v.Room.People))
 	for i := range v.Room.People {
 		r := &v.Room.People[i]
@@ -123,7 +122,7 @@ func floor(v *session.View) []thing {
 }
 
 // held is what one carries and uses.
-func held(v *session.View) []thing {
+func held(v *surroundings.View) []thing {
 	out := make([]thing, 0, len(v.Carrying)+len(v.Using))
 	out = items(out, v.Using, v.Used, "w")
 	return items(out, v.Carrying, v.Carried, "")
@@ -131,27 +130,27 @@ func held(v *session.View) []thing {
 
 // items appends things with what can be done with them, in the letters of IRE: w worn, l wielded or held, W could be
 // worn, g could be wielded, c a container, t can be taken.
-func items(out []thing, refs []world.Ref, traits []glance.Traits, worn string) []thing {
+func items(out []thing, refs []world.Ref, traits []surroundings.ItemTraits, worn string) []thing {
 	for i := range refs {
-		var is glance.Traits
+		var is surroundings.ItemTraits
 		if i < len(traits) {
 			is = traits[i]
 		}
 		attrib := ""
 		switch {
-		case worn != "" && is.Has(glance.Wieldable):
+		case worn != "" && is.Has(surroundings.Wieldable):
 			attrib = "l"
 		case worn != "":
 			attrib = worn
-		case is.Has(glance.Wieldable):
+		case is.Has(surroundings.Wieldable):
 			attrib = "g"
-		case is.Has(glance.Wearable):
+		case is.Has(surroundings.Wearable):
 			attrib = "W"
 		}
-		if is.Has(glance.Container) {
+		if is.Has(surroundings.Container) {
 			attrib += "c"
 		}
-		if is.Has(glance.Takeable) {
+		if is.Has(surroundings.Takeable) {
 			attrib += "t"
 		}
 		out = append(out, thing{ID: refs[i].ID, Name: prose.Clean(refs[i].Name), Attrib: attrib})

@@ -10,7 +10,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
@@ -197,7 +197,7 @@ type port struct {
 	t    testing.TB
 	st   *world.State
 	now  world.Time
-	eyes glance.Cache
+	eyes surroundings.Cache
 }
 
 const morning world.Time = 1
@@ -230,7 +230,9 @@ func (p *port) act(who world.ActorID, a world.Action) *world.Record {
 	return p.do(worldtest.Typed(who, a))
 }
 
-func (p *port) view(who world.ActorID) *session.View { return p.eyes.Of(p.st, p.st.Actors[who], p.now) }
+func (p *port) view(who world.ActorID) *surroundings.View {
+	return p.eyes.Of(p.st, p.st.Actors[who], p.now)
+}
 
 // frame is what somebody is shown of a record, with the view after it.
 func (p *port) frame(who world.ActorID, rec *world.Record) session.Frame {

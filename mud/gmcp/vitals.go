@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -23,7 +23,7 @@ type vitals struct {
 	Text  string `json:"string"`
 }
 
-func vitalsOf(v *session.View) vitals {
+func vitalsOf(v *surroundings.View) vitals {
 	return vitals{
 		HP: v.You.HP, MaxHP: v.You.HPMax, Text: "H:" + strconv.Itoa(v.You.HP) + "/" + strconv.Itoa(v.You.HPMax),
 	}
@@ -75,7 +75,7 @@ func statusVars() record {
 	}
 }
 
-func statusOf(v *session.View) []entry {
+func statusOf(v *surroundings.View) []entry {
 	state := "standing"
 	switch {
 	case v.You.Fighting != "":
@@ -99,7 +99,7 @@ func statusOf(v *session.View) []entry {
 }
 
 // quests is every quest that runs, with how far one is.
-func quests(v *session.View) string {
+func quests(v *surroundings.View) string {
 	out := make([]string, len(v.Quests))
 	for i, q := range v.Quests {
 		out[i] = fmt.Sprintf("%s (%d of %d)", prose.Clean(q.Name), q.Done, q.Of)
@@ -108,7 +108,7 @@ func quests(v *session.View) string {
 }
 
 // tellStatus says what changed of the status; before the first time it names everything.
-func (c *Client) tellStatus(out [][]byte, v *session.View) [][]byte {
+func (c *Client) tellStatus(out [][]byte, v *surroundings.View) [][]byte {
 	now := statusOf(v)
 	if c.sent.status == nil {
 		if c.on[charStatusVars] {

@@ -1,7 +1,5 @@
 package session
 
-import "github.com/mudlark-mud/mudlark/mud/session/tally"
-
 // The proofs with which people come in.
 const (
 	ProofPassword = "password"
@@ -13,8 +11,8 @@ const (
 // LimitLine is counted when a line is longer than verb.LineBytesMax; the line is refused.
 const LimitLine = "line_bytes"
 
-func (s *Session) count(what tally.What, why string) {
-	s.hub.Tally(tally.Count{What: what, Door: s.door, Why: why})
+func (s *Session) count(what CountKind, why string) {
+	s.hub.Tally(Count{What: what, Door: s.door, Why: why})
 }
 
 // tooSlow ends a session that did not come into play in time.
@@ -26,13 +24,13 @@ func (s *Session) tooSlow() {
 
 // Census counts the sessions of each door that has any, in the order of their names, and returns how much the fullest
 // mailbox holds. It may be called from any goroutine and holds nobody up for long.
-func (h *Hub) Census() (doors []tally.Census, mailMost int) {
+func (h *Hub) Census() (doors []DoorCensus, mailMost int) {
 	h.each(func(s *Session) {
 		s.mu.Lock()
 		sits := s.sitting != ""
 		s.mu.Unlock()
 		mailMost = max(mailMost, s.box.Len())
-		doors = tally.Add(doors, s.door, sits)
+		doors = AddToCensus(doors, s.door, sits)
 	})
 	return doors, mailMost
 }

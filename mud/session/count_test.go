@@ -12,7 +12,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -24,7 +23,7 @@ type counted struct {
 	list []string
 }
 
-func (c *counted) add(n tally.Count) {
+func (c *counted) add(n session.Count) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.list = append(c.list, fmt.Sprintf("%s %s %s", n.Door, n.What, n.Why))
@@ -72,7 +71,7 @@ func TestCensus(t *testing.T) {
 	q.types()
 	q.types("say one", "say two") // p does not look into the box
 	doors, mail := h.hub.Census()
-	want := []tally.Census{{Door: "ssh", Playing: 1}, {Door: "telnet", SigningIn: 1, Playing: 1}}
+	want := []session.DoorCensus{{Door: "ssh", Playing: 1}, {Door: "telnet", SigningIn: 1, Playing: 1}}
 	if diff := cmp.Diff(want, doors); diff != "" {
 		t.Errorf("sessions (-want +got):\n%s", diff)
 	}

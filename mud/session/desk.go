@@ -8,10 +8,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
-	"github.com/mudlark-mud/mudlark/mud/session/asking"
-	"github.com/mudlark-mud/mudlark/mud/session/papers"
-	"github.com/mudlark-mud/mudlark/mud/session/proposal"
-	"github.com/mudlark-mud/mudlark/mud/session/shelf"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -22,11 +18,11 @@ import (
 type desk struct{ s *Session }
 
 var (
-	_ agents.Desk   = desk{}
-	_ asking.Desk   = desk{}
-	_ papers.Desk   = desk{}
-	_ proposal.Desk = desk{}
-	_ shelf.Desk    = desk{}
+	_ agents.Desk     = desk{}
+	_ inquiryDesk     = desk{}
+	_ identityDesk    = desk{}
+	_ proposalDesk    = desk{}
+	_ screenStateDesk = desk{}
 )
 
 func (d desk) Owner() account.Account { return d.s.account }
@@ -46,7 +42,7 @@ func (d desk) Say(role prose.Role, text string) { d.s.say(role, text) }
 func (d desk) Print(text prose.Text)            { s := d.s; s.print(text) }
 func (d desk) Report(answer any)                { d.Print(verb.Words(answer, d.s.style())) }
 func (d desk) Refuse(r *world.Refusal)          { d.Print(prose.RefusalText(r)) }
-func (d desk) Draw(c *proposal.Card)            { d.s.frame.Card = c }
+func (d desk) Draw(c *ProposalCard)             { d.s.frame.Card = c }
 
 // Beside does something while the session goes on.
 func (d desk) Beside(slow func(context.Context) func()) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/session/hearing"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -24,8 +23,8 @@ func (s *Session) hear(t *loop.Told) {
 	s.frame.Parts = append(s.frame.Parts, Part{Told: t, Stamp: s.stamp(now)})
 }
 
-// silent reports whether all that was told are turns of a fight which nobody announces: no prompt has to follow them.
-func silent(parts []Part) bool {
+// isSilent reports whether all that was told are turns of a fight which nobody announces: no prompt has to follow them.
+func isSilent(parts []Part) bool {
 	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p Part) bool {
 		if p.Told == nil {
 			return true
@@ -74,7 +73,7 @@ func (s *Session) round(now time.Time) {
 }
 
 // readBack tells what was heard lately of one kind.
-func (s *Session) readBack(kind hearing.Talk) {
+func (s *Session) readBack(kind TalkKind) {
 	heard := s.ear.Back(kind)
 	if len(heard) == 0 {
 		s.say(prose.System, "You have heard nothing of that kind since you came.")

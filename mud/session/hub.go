@@ -11,12 +11,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
-	"github.com/mudlark-mud/mudlark/mud/session/asking"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/proposal"
-	"github.com/mudlark-mud/mudlark/mud/session/seats"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
-	"github.com/mudlark-mud/mudlark/mud/session/tally"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -64,7 +60,7 @@ type Config struct {
 	// Host answers what is asked of the record, in a goroutine of its own.
 	Host verb.Host
 	// GM reads what people want to do in a fight by turns; the zero one knows the grammar alone.
-	GM proposal.Host
+	GM ProposalHost
 	// Model is where words to the people of the world would go; nil means nowhere.
 	Model *settings.Model
 	// Now is the clock; nil means time.Now.
@@ -74,7 +70,7 @@ type Config struct {
 	// After calls f in a goroutine of its own after a time, unless it was stopped before; nil means time.AfterFunc.
 	After func(d time.Duration, f func()) (stop func() bool)
 	// Tally is told what an operator counts, from any goroutine; it must not block. Nil means nobody.
-	Tally func(tally.Count)
+	Tally func(Count)
 	// SignInMax is how long a session may take to come into play; 0 means the constant of that name.
 	SignInMax time.Duration
 	// MailMost is how many things told may wait to be shown; 0 means the constant of that name.
@@ -85,17 +81,17 @@ type Config struct {
 type Hub struct {
 	Config
 
-	*seats.Keyboards[*Session] // who is at the keyboard of which body
+	*Keyboards[*Session] // who is at the keyboard of which body
 
 	mu      sync.Mutex
 	open    map[*Session]struct{} // every session, signed in or not
 	opened  uint64                // how many there were
-	asking  asking.Line           // who waits for an answer from the record
+	asking  inquiries             // who waits for an answer from the record
 	parting string                // the word with which everybody is sent away, once they are
 
 	Watches  agents.Watches // who watches which agent
 	commands agents.Commands
-	eyes     glance.Cache // the writer's: what is seen beside the text
+	eyes     surroundings.Cache // the writer's: what is seen beside the text
 }
 
 // NewHub makes a hub.
@@ -113,13 +109,13 @@ func NewHub(c Config) *Hub {
 		c.After = func(d time.Duration, f func()) func() bool { return time.AfterFunc(d, f).Stop }
 	}
 	if c.Tally == nil {
-		c.Tally = func(tally.Count) {}
+		c.Tally = func(Count) {}
 	}
 	if c.SignInMax <= 0 {
 		c.SignInMax = SignInMax
 	}
 	h := &Hub{
-		Config: c, Keyboards: seats.New[*Session](), open: map[*Session]struct{}{},
+		Config: c, Keyboards: NewKeyboards[*Session](), open: map[*Session]struct{}{},
 	}
 	h.commands = agents.Commands{Accounts: c.Accounts, Table: c.Table, Watches: &h.Watches, Now: c.Now}
 	return h

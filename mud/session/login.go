@@ -8,9 +8,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
-	"github.com/mudlark-mud/mudlark/mud/session/papers"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
-	"github.com/mudlark-mud/mudlark/mud/session/tally"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -37,7 +35,7 @@ func (s *Session) greet(o Options) {
 	_, err := account.ParseName(o.Name)
 	switch {
 	case o.Account.ID != "":
-		s.count(tally.SignedIn, o.Proof)
+		s.count(CountSignedIn, o.Proof)
 		s.signedIn(o.Account)
 	case strings.EqualFold(o.Name, guestWord):
 		s.guest("")
@@ -108,7 +106,7 @@ func (s *Session) welcome() {
 func (s *Session) named(line string) {
 	name := strings.TrimSpace(line)
 	if first, of, isTwo := strings.Cut(name, " "); isTwo && strings.EqualFold(first, guestWord) {
-		papers.Ready(desk{s}, of, s.guest, func() {
+		findReadyBody(desk{s}, of, s.guest, func() {
 			s.say(prose.Refusal, "There is nobody called "+of+" whom a guest could be. Type guest alone to be somebody new.")
 			s.ask(namePrompt, s.named)
 		})
@@ -144,7 +142,7 @@ func (s *Session) named(line string) {
 			s.ask(namePrompt, s.named)
 			return
 		}
-		papers.Ready(desk{s}, name, s.guest, func() {
+		findReadyBody(desk{s}, name, s.guest, func() {
 			s.say(prose.System, "Nobody called "+name+" has been here yet. Shall "+name+" be a new account?")
 			s.ask("yes or no: ", func(line string) { s.wantsNew(name, line) })
 		})
@@ -164,7 +162,7 @@ func (s *Session) wantsNew(name, line string) {
 		s.ask(namePrompt, s.named)
 		return
 	}
-	papers.Choose(desk{s}, s.hub.Accounts, name, func(d account.Draft) { s.register(name, d) }, func() {
+	choosePassword(desk{s}, s.hub.Accounts, name, func(d account.Draft) { s.register(name, d) }, func() {
 		s.ask(namePrompt, s.named)
 	})
 }
@@ -195,7 +193,7 @@ func (s *Session) register(name string, d account.Draft) {
 			return
 		}
 		s.log.Info("account registered", slog.String("account", string(made.ID)))
-		s.count(tally.SignedIn, ProofNew)
+		s.count(CountSignedIn, ProofNew)
 		s.fresh = true
 		s.signedIn(made)
 	})
@@ -219,14 +217,14 @@ func (s *Session) password(name, pw string) {
 
 // prove tries credentials.
 func (s *Session) prove(c Credentials) {
-	s.away(papers.Crowd, func(ctx context.Context) func() {
+	s.away(crowdWord, func(ctx context.Context) func() {
 		acct, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
 			Name: c.Account, Password: c.Password, From: s.from, Now: s.hub.Now(),
 		})
 		return func() {
 			c.Answer(err, brokenWord)
 			if err == nil {
-				s.count(tally.SignedIn, ProofPassword)
+				s.count(CountSignedIn, ProofPassword)
 				s.wanted = c.Character
 				s.signedIn(acct)
 				return
@@ -255,7 +253,7 @@ func (s *Session) signedIn(acct account.Account) {
 		}
 		return loop.Step{Puts: s.hub.stage(staged)}
 	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(loop.Reply) {
-		wanted := papers.Meant(s.wanted, names)
+		wanted := wantedCharacter(s.wanted, names)
 		s.wanted = ""
 		switch {
 		case len(ids) == 0:
@@ -307,7 +305,7 @@ func (s *Session) christen(line string) {
 			s.ask(christenPrompt, s.christen)
 			return
 		}
-		s.enter(papers.Created(r))
+		s.enter(createdCharacter(r))
 	})
 }
 
@@ -336,7 +334,7 @@ func (s *Session) guest(ready world.ProtoID) {
 			s.screen.Settled() // who was refused a body is as strange as before
 		}
 		if ready != "" {
-			r.Refusal = papers.Free(r.Refusal, free)
+			r.Refusal = withFreeBodies(r.Refusal, free)
 		}
 		s.entered(r, id)
 	})
@@ -383,7 +381,7 @@ func (s *Session) sitDown(st *world.State, id world.ActorID, old **Session) loop
 			Attach: []loop.Attachment{{Actor: id, Sink: s}},
 			Report: func(st *world.State, now world.Time) any {
 				c := verb.Ctx{State: st, Now: now, Actor: st.Actors[id]}
-				return s.glimpse(c, st.LookAround(id, now))
+				return s.snapshot(c, st.LookAround(id, now))
 			},
 		}
 		if *old != nil {
@@ -409,12 +407,12 @@ func (s *Session) entered(r loop.Reply, id world.ActorID) {
 	s.mu.Unlock()
 	if s.account.ID == "" {
 		s.sheet.Tell(id) // who had this name or body before agreed for themselves alone
-		s.count(tally.SignedIn, ProofGuest)
+		s.count(CountSignedIn, ProofGuest)
 	}
 	s.log = s.log.With(slog.String("actor", string(id)))
 	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
-	if g, ok := r.Report.(glimpse); ok {
-		papers.Introduce(desk{s}, g.facts.Name, s.fresh)
+	if g, ok := r.Report.(snapshot); ok {
+		introduce(desk{s}, g.facts.Name, s.fresh)
 	}
 	s.see(r.Report)
 }
@@ -422,7 +420,7 @@ func (s *Session) entered(r loop.Reply, id world.ActorID) {
 // refused shows why a proof of identity was refused.
 func (s *Session) refused(err error) {
 	if r, ok := errors.AsType[*account.Refusal](err); ok {
-		s.count(tally.Refused, string(r.Code))
+		s.count(CountRefused, string(r.Code))
 		s.say(prose.Refusal, r.Text) // which says how long to wait, if that is it
 		return
 	}

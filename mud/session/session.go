@@ -12,13 +12,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/hearing"
-	"github.com/mudlark-mud/mudlark/mud/session/mailbox"
-	"github.com/mudlark-mud/mudlark/mud/session/proposal"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
-	"github.com/mudlark-mud/mudlark/mud/session/shelf"
-	"github.com/mudlark-mud/mudlark/mud/session/tally"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -46,14 +41,14 @@ const (
 	MailMost = 8192
 	// SignInMax is how long a session may take from its first question to play.
 	SignInMax = 5 * time.Minute
-	// ViewRest is how long a view that was read because of what others did is not read anew for the same reason. What one
-	// does oneself is answered with a view at once.
+	// ViewRest is how long a view that was read because of what others did is not read anew for the same reason. What
+	// one does oneself is answered with a view at once.
 	ViewRest = 250 * time.Millisecond
 	// WaitMax is how long somebody waits for a core to hash a password on before being told why.
 	WaitMax = time.Second
 	// TriesMost is how many wrong passwords one connection may try.
-	TriesMost = 3
-	keptMost  = 8 // things that an idle session keeps room for
+	TriesMost     = 3
+	keptPartsMost = 8 // things that an idle session keeps room for
 )
 
 // Session is one connection. Only Tell, Wake, Kick, Word and Complete may be called from other goroutines.
@@ -69,7 +64,7 @@ type Session struct {
 
 	protocol func() []string // what was negotiated
 
-	box *mailbox.Box
+	box *Mailbox
 
 	mu      sync.Mutex
 	sitting world.ActorID // the body, for Complete
@@ -88,7 +83,7 @@ type Session struct {
 	watching *agents.Watch // whose shoulder they look over; nil: nobody's
 
 	greeted bool // they were shown where they are
-	ear     hearing.Ear
+	ear     RecentTalk
 	summing bool // a round is told soon
 	shows   struct {
 		brief, worded, stamps bool
@@ -98,10 +93,10 @@ type Session struct {
 	frame  Frame
 	prompt string // as last shown
 	sheet  settings.Sheet
-	format settings.Format // the prompt of play
-	needs  atomic.Uint32   // what it wants to know, for the writer
-	draws  atomic.Uint32   // how much of a view the screen draws, for the writer
-	around glance.Surveyor // the writer's
+	format settings.Format       // the prompt of play
+	needs  atomic.Uint32         // what it wants to know, for the writer
+	draws  atomic.Uint32         // how much of a view the screen draws, for the writer
+	around surroundings.Surveyor // the writer's
 	facts  settings.Facts
 	played struct {
 		facts settings.Facts
@@ -111,12 +106,12 @@ type Session struct {
 	carried bool // somebody else took the body to another place, which is to be shown
 	reading bool // and is being read
 	rests   bool // the view was read anew a moment ago
-	seen    *View
+	seen    *surroundings.View
 
-	talk     proposal.Talk
+	talk     ProposalTalk
 	consults int    // questions of the client's that are unanswered
 	since    uint64 // what was told up to here was told before it sat down
-	shelf    shelf.Shelf
+	shelf    ScreenState
 	wanted   string // the character that credentials meant
 }
 
@@ -138,7 +133,7 @@ type Options struct {
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
 		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, protocol: o.Protocol,
-		box: mailbox.New(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model}, talk: proposal.New(h.GM),
+		box: NewMailbox(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model}, talk: NewProposalTalk(h.GM),
 	}
 	h.mu.Lock()
 	h.open[s] = struct{}{}
@@ -171,10 +166,10 @@ func (s *Session) Busy() bool { return s.busy }
 func (s *Session) Ended() bool { return s.ended }
 
 // Tell implements loop.Sink.
-func (s *Session) Tell(t *loop.Told) { s.box.Post(mailbox.Mail{Told: t}) }
+func (s *Session) Tell(t *loop.Told) { s.box.Post(Mail{Told: t}) }
 
 // later runs f on the session's goroutine.
-func (s *Session) later(f func()) { s.box.Post(mailbox.Mail{Then: f}) }
+func (s *Session) later(f func()) { s.box.Post(Mail{Then: f}) }
 
 // Kick ends the session with a word, from any goroutine.
 func (s *Session) Kick(word, reason string) { s.later(func() { s.end(word, reason) }) }
@@ -184,7 +179,7 @@ func (s *Session) Word(text string) { s.later(func() { s.say(prose.System, text)
 
 // Pump shows what came in.
 func (s *Session) Pump() {
-	full := s.box.Empty(func(m mailbox.Mail) {
+	full := s.box.Empty(func(m Mail) {
 		switch {
 		case s.ended:
 		case m.Told != nil:
@@ -209,7 +204,7 @@ func (s *Session) Pump() {
 func (s *Session) perceive(t *loop.Told) {
 	s.hear(t)
 	s.talk.Hear(desk{s}, t.Event)
-	s.stale = s.stale || glance.Changes(t.Event)
+	s.stale = s.stale || surroundings.Changes(t.Event)
 	s.facts.Hear(t.Event, t.Sense)
 	if e, ok := t.Event.(world.Moved); ok {
 		// Who walks sees the place as the answer; whom a leader, a wizard, an agent or the sea takes there looks too.
@@ -222,7 +217,7 @@ func (s *Session) flush() {
 	if s.ended {
 		return
 	}
-	shows := s.screen.Wants() != glance.Nothing || s.format.Needs() != 0
+	shows := s.screen.Wants() != surroundings.Nothing || s.format.Needs() != 0
 	if shows && s.actor != "" && s.stale && !s.reading && !s.rests && !s.busy {
 		s.refresh()
 	}
@@ -245,12 +240,12 @@ func (s *Session) flush() {
 		if s.actor != "" && s.next == nil {
 			s.prompt = s.playPrompt()
 		}
-		if isDue || s.prompt != was || !silent(f.Parts) {
+		if isDue || s.prompt != was || !isSilent(f.Parts) {
 			f.Prompt = s.prompt
 		}
 	}
 	s.screen.Show(f)
-	if clear(f.Parts); cap(f.Parts) <= keptMost {
+	if clear(f.Parts); cap(f.Parts) <= keptPartsMost {
 		s.frame.Parts = f.Parts[:0]
 	}
 }
@@ -291,7 +286,7 @@ func (s *Session) Line(text string) {
 		return
 	}
 	if len(text) > verb.LineBytesMax {
-		s.count(tally.Limit, LimitLine)
+		s.count(CountLimit, LimitLine)
 		s.say(prose.Refusal, "That line is too long.")
 		s.frame.Prompt = s.prompt
 		s.flush()
@@ -329,7 +324,7 @@ func (s *Session) end(word, reason string) {
 	s.talk.End()
 	s.shelf.Write(desk{s}, s.hub.Accounts)
 	s.log.Info("session ended", slog.String("reason", reason))
-	s.count(tally.Ended, reason)
+	s.count(CountEnded, reason)
 	s.screen.End(word, reason)
 	s.hub.mu.Lock()
 	delete(s.hub.open, s)

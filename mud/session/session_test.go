@@ -11,7 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -520,9 +520,9 @@ func TestCarried(t *testing.T) {
 // A screen that draws the state is given it after every answer and whenever something happened.
 func TestView(t *testing.T) {
 	h := newHouse(t)
-	p := h.comeTo(&screen{wants: glance.Sight}, session.Options{})
+	p := h.comeTo(&screen{wants: surroundings.Sight}, session.Options{})
 	p.types("guest")
-	view := func() *session.View {
+	view := func() *surroundings.View {
 		p.screen.mu.Lock()
 		defer p.screen.mu.Unlock()
 		for _, f := range slices.Backward(p.screen.frames) {

@@ -14,8 +14,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -207,7 +207,7 @@ type screen struct {
 	mu     sync.Mutex
 	frames []session.Frame
 	notes  []string // hide, show, settled, end REASON
-	wants  glance.Want
+	wants  surroundings.Want
 	chosen settings.Sheet
 
 	listens bool // the client says so
@@ -244,7 +244,7 @@ func (s *screen) Style() prose.Style {
 }
 
 // Wants implements session.Screen.
-func (s *screen) Wants() glance.Want { return s.wants }
+func (s *screen) Wants() surroundings.Want { return s.wants }
 
 // End implements session.Screen.
 func (s *screen) End(word, reason string) { s.note("end " + reason + ": " + word) }

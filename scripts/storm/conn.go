@@ -5,8 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/mud/session/glance"
-	"github.com/mudlark-mud/mudlark/mud/session/lines"
+	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
 	"github.com/mudlark-mud/mudlark/scripts/storm/note"
@@ -46,8 +45,8 @@ type conn struct {
 	secret  bool
 	lazy    int // the step before which no worker has time for it
 
-	wants   glance.Want // its screen draws the state beside the text, as one over SSH does
-	dropped bool        // what was queued was dropped
+	wants   surroundings.Want // its screen draws the state beside the text, as one over SSH does
+	dropped bool              // what was queued was dropped
 }
 
 // readMost is how many bytes the server reads at once.
@@ -59,9 +58,12 @@ func (l *life) accept(p *cast.Person) {
 	s.connections++
 	v := s.stage.Dial(p, s.connections)
 	c := &conn{s: s, l: l, id: v.ID, visit: v, machine: telnet.New(telnet.Options{Now: s.wall})}
-	c.wants = [...]glance.Want{glance.Sight, glance.Survey, glance.Nothing, glance.Nothing}[s.chance.Below(4)]
+	c.wants = [...]surroundings.Want{
+		surroundings.Sight, surroundings.Survey, surroundings.Nothing, surroundings.Nothing,
+	}[s.chance.Below(4)]
 	c.ctx, c.cancel = context.WithCancel(l.ctx)
-	c.screen = checkedScreen{lines.New(c, lines.Client{Width: telnet.WidthDefault, Depth: prose.Colours16}), c}
+	client := session.LineClient{Width: telnet.WidthDefault, Depth: prose.Colours16}
+	c.screen = checkedScreen{session.NewLineScreen(c, client), c}
 	l.conns, l.visits = append(l.conns, c), append(l.visits, v)
 	c.flush()
 	c.reader = l.spawn("the reader of connection "+itoa(c.id), c.serve)
@@ -189,7 +191,7 @@ func (c *conn) handle(e telnet.Event) {
 }
 
 func (c *conn) learn(caps telnet.Capabilities) {
-	c.screen.Learn(lines.Client{Width: caps.Width, Depth: prose.Depth(caps.Colour), Reader: caps.ScreenReader})
+	c.screen.Learn(session.LineClient{Width: caps.Width, Depth: prose.Depth(caps.Colour), Reader: caps.ScreenReader})
 }
 
 // woken lets a worker of the crew show what the session was told, when one has time.
@@ -297,12 +299,12 @@ func (c *conn) write(most int) {
 // isOver reports whether neither end has any use for the connection.
 func (c *conn) isOver() bool { return c.visit.Gone && c.reader.over }
 
-// Send implements lines.Wire.
-func (c *conn) Send(o lines.Output) {
+// Send implements session.LineConn.
+func (c *conn) Send(o session.LineOutput) {
 	c.do(func(m *telnet.Machine) { m.Send(telnet.Output{Paragraphs: o.Paragraphs, Prompt: o.Prompt}) })
 }
 
-// Secret implements lines.Wire.
+// Secret implements session.LineConn.
 func (c *conn) Secret(on bool) {
 	if on == c.secret {
 		return
@@ -315,28 +317,28 @@ func (c *conn) Secret(on bool) {
 	c.do((*telnet.Machine).EndSecret)
 }
 
-// Charset implements lines.Wire.
+// Charset implements session.LineConn.
 func (c *conn) Charset(name string) {
 	if name == "ascii" {
 		c.do(func(m *telnet.Machine) { m.SetCharset(telnet.CharsetASCII) })
 	}
 }
 
-// Settled implements lines.Wire.
+// Settled implements session.LineConn.
 func (c *conn) Settled() {}
 
-// Close implements lines.Wire.
+// Close implements session.LineConn.
 func (c *conn) Close(reason string) { c.close(telnet.Reason(reason)) }
 
 // checkedScreen is a screen of lines that wants everything it shows to be on the disk.
 type checkedScreen struct {
-	*lines.Screen
+	*session.LineScreen
 
 	c *conn
 }
 
 // Wants implements session.Screen.
-func (s checkedScreen) Wants() glance.Want { return s.c.wants }
+func (s checkedScreen) Wants() surroundings.Want { return s.c.wants }
 
 // Show implements session.Screen.
 func (s checkedScreen) Show(f session.Frame) {
@@ -346,5 +348,5 @@ func (s checkedScreen) Show(f session.Frame) {
 				p.Told.N, s.c.l.disk.Durable)
 		}
 	}
-	s.Screen.Show(f)
+	s.LineScreen.Show(f)
 }

@@ -1,0 +1,147 @@
+package session
+
+import (
+	"errors"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// asked does what a verb wants of the host.
+func (s *Session) asked(a verb.Ask) {
+	var args [2]string
+	copy(args[:], a.Args)
+	first, second := args[0], args[1]
+	switch a.Kind {
+	case verb.AskQuit:
+		s.quit()
+	case verb.AskPassword:
+		changePassword(desk{s}, s.hub.Accounts)
+	case verb.AskKey:
+		manageKeys(desk{s}, s.hub.Accounts, first, second)
+	case verb.AskToken:
+		s.hub.commands.Token(desk{s}, first, second)
+	case verb.AskOption:
+		s.option(first, second)
+	case verb.AskHeard:
+		s.readBack(TalkKind(first))
+	case verb.AskProtocol:
+		s.agreed()
+	case verb.AskCharacters:
+		s.characters(first, second)
+	case verb.AskGM:
+		s.talk.Ask(desk{s}, first)
+	case verb.AskDebug:
+		s.talk.Debug(desk{s})
+	case verb.AskCopilot:
+		s.hub.commands.Copilot(desk{s}, first == "on")
+	case verb.AskAgent:
+		s.hub.commands.Owner(desk{s}, first, second)
+	case verb.AskAgents:
+		s.hub.commands.Operator(desk{s}, first, second)
+	case verb.AskClaim:
+		claimWorld(desk{s}, s.hub.Accounts, first)
+	case verb.AskAudit:
+		showAudit(desk{s}, world.ActorID(first), s.hub.Audit)
+	case verb.AskUnpoison:
+		if err := s.hub.Unpoison(); err != nil {
+			s.broken("clear the crash note", err)
+			return
+		}
+		s.say(prose.System, "What met the crash may happen again.")
+	}
+}
+
+// quit takes the body out of the world and says goodbye.
+func (s *Session) quit() {
+	id := s.actor
+	s.offer(s.seated(func(*world.State, world.Time) loop.Step {
+		return loop.Step{
+			Input: &world.Input{Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Depart{}},
+		}
+	}), func(r loop.Reply) {
+		if r.Refusal != nil {
+			s.print(prose.RefusalText(r.Refusal))
+			return
+		}
+		s.end("You let the world go on without you. Everything is kept. Goodbye.", ReasonQuit)
+	})
+}
+
+// proof writes account rows, with an action if there is one, and goes on when both are durable.
+func (s *Session) proof(
+	make func(now time.Time) ([]account.Put, error), act func() world.Input, then func(),
+) {
+	var refusal error
+	var staged []account.Put
+	s.offerSure(s.seated(func(*world.State, world.Time) loop.Step {
+		puts, err := make(s.hub.Now())
+		if err != nil {
+			refusal = err
+			return loop.Step{}
+		}
+		step := loop.Step{}
+		keep := func() { staged, step.Puts = puts, s.hub.stage(puts) }
+		if act == nil {
+			keep()
+			return step
+		}
+		// The rows are written only if the world agrees.
+		in := act()
+		step.Input = &in
+		step.Then = func(*world.State, world.Time) loop.Step {
+			staged = puts
+			return loop.Step{Puts: s.hub.stage(puts)}
+		}
+		return step
+	}), func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(r loop.Reply) {
+		switch {
+		case refusal != nil:
+			s.refused(refusal)
+			s.guessed(refusal)
+		case r.Refusal != nil:
+			s.print(prose.RefusalText(r.Refusal))
+		default:
+			then()
+		}
+	})
+}
+
+// characters lists the account's characters, or makes another.
+func (s *Session) characters(do, name string) {
+	if do != newWord {
+		listCharacters(desk{s})
+		return
+	}
+	s.offer(func(*world.State, world.Time) loop.Step {
+		return loop.Step{Input: create(s.account.ID, name)}
+	}, func(r loop.Reply) {
+		if r.Refusal != nil {
+			s.print(prose.RefusalText(r.Refusal))
+			return
+		}
+		s.say(prose.System, "Your account has a new character. You choose between them when you come in again.")
+	})
+}
+
+// agreed shows what was negotiated with the client.
+func (s *Session) agreed() {
+	for _, l := range s.protocol() {
+		s.say(prose.Plain, l)
+	}
+}
+
+// guessed ends the session of somebody who guesses at the claim code, whether or not there is one still.
+func (s *Session) guessed(err error) {
+	r, _ := errors.AsType[*account.Refusal](err)
+	if r != nil && (r.Code == account.CodeBadClaim || r.Code == account.CodeClaimUsed) {
+		s.tries++
+	}
+	if s.tries >= TriesMost {
+		s.end("That is enough guessing.", ReasonTries)
+	}
+}

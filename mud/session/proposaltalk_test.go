@@ -1,0 +1,451 @@
+package session_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
+)
+
+// counter is somebody's session, before a small world. Its time stands still until a test says otherwise.
+type counter struct {
+	t     *testing.T
+	s     *world.State
+	body  world.ActorID
+	talk  session.ProposalTalk
+	said  []string
+	card  *session.ProposalCard
+	now   time.Duration
+	rings []ring
+	aside []func()                   // what models are at
+	came  []string                   // what came of proposals, as a log would have it
+	ends  func() (gm.Proposal, bool) // what the model answers
+	gone  context.Context            // ends with the session
+	leave context.CancelFunc
+}
+
+type ring struct {
+	at time.Duration
+	f  func()
+}
+
+func (c *counter) Body() world.ActorID           { return c.body }
+func (c *counter) Account() world.AccountID      { return "a-ann" }
+func (c *counter) Say(_ prose.Role, text string) { c.said = append(c.said, text) }
+func (c *counter) Refuse(r *world.Refusal)       { c.said = append(c.said, r.Text) }
+func (c *counter) After(wait time.Duration, f func()) {
+	c.rings = append(c.rings, ring{c.now + wait, f})
+}
+func (c *counter) Draw(card *session.ProposalCard) { c.card = card }
+
+func (c *counter) Read(look func(*world.State, world.Time), then func()) {
+	look(c.s, 0)
+	then()
+}
+
+func (c *counter) Beside(slow func(context.Context) func()) {
+	c.aside = append(c.aside, func() { slow(c.gone)() })
+}
+
+func (c *counter) Do(act world.Action, came func(*world.Refusal, []*world.Record)) {
+	rec, r := c.s.Decide(0, worldtest.Typed(c.body, act))
+	if r != nil {
+		came(r, nil)
+		c.said = append(c.said, r.Text)
+		return
+	}
+	came(nil, []*world.Record{rec})
+	for i := range rec.Notices {
+		c.talk.Hear(c, rec.Notices[i].Event)
+	}
+}
+
+// other lets something else happen that the session hears of.
+func (c *counter) other(who world.ActorID, act world.Action) {
+	c.t.Helper()
+	rec, r := c.s.Decide(0, worldtest.Typed(who, act))
+	if r != nil {
+		c.t.Fatal(r.Text)
+	}
+	for i := range rec.Notices {
+		c.talk.Hear(c, rec.Notices[i].Event)
+	}
+}
+
+// passes lets time pass, and timers ring.
+func (c *counter) passes(d time.Duration) {
+	c.now += d
+	for i := 0; i < len(c.rings); {
+		if r := c.rings[i]; r.at <= c.now {
+			c.rings = slices.Delete(c.rings, i, i+1)
+			r.f()
+			continue
+		}
+		i++
+	}
+}
+
+// types is a typed line, of which gm is the only verb. It returns what was said.
+func (c *counter) types(line string) string {
+	c.said = nil
+	if !c.talk.Answer(c, line) {
+		if words, ok := strings.CutPrefix(line, "gm"); ok {
+			c.talk.Ask(c, words)
+		} else if line == "debug ai" {
+			c.talk.Debug(c)
+		}
+	}
+	return strings.Join(c.said, "\n")
+}
+
+// answers has the model that was asked first answer.
+func (c *counter) answers() string {
+	c.t.Helper()
+	if len(c.aside) == 0 {
+		c.t.Fatal("no model was asked")
+	}
+	f := c.aside[0]
+	c.aside, c.said = c.aside[1:], nil
+	f()
+	return strings.Join(c.said, "\n")
+}
+
+// newCounter brings Ann before the rat of the arena, in a fight by turns that has not come to blows.
+func newCounter(t *testing.T, host session.ProposalHost) *counter {
+	t.Helper()
+	c := &counter{t: t, s: worldtest.Small()}
+	c.gone, c.leave = context.WithCancel(t.Context())
+	c.body = worldtest.Join(c.s, 0, worldtest.Person{Name: "Ann", Account: "a-ann"})
+	for _, dir := range []world.Dir{world.North, world.North} {
+		if _, r := c.s.Decide(0, worldtest.Typed(c.body, world.Move{Dir: dir})); r != nil {
+			t.Fatal(r.Text)
+		}
+	}
+	host.Came = func(a session.ProposalRequest, p gm.Proposal, engine string) {
+		c.came = append(c.came, fmt.Sprintf("%s %q %s ok=%v engine=%q", a.Body, a.Words, p.Mode, p.OK, engine))
+	}
+	c.talk = session.NewProposalTalk(host)
+	return c
+}
+
+// opens has Ann open the fight.
+func (c *counter) opens() *world.Encounter {
+	c.t.Helper()
+	for _, a := range world.Ordered(c.s.Actors) {
+		if a.Room == worldtest.Arena && strings.Contains(a.Name, "rat") {
+			c.other(c.body, world.OpenEncounter{Target: a.ID})
+			return c.s.EncounterOf(c.body)
+		}
+	}
+	c.t.Fatal("there is no rat")
+	return nil
+}
+
+// fights has it come to blows, and waits for Ann's turn.
+func (c *counter) fights() *world.Encounter {
+	c.t.Helper()
+	e := c.opens()
+	c.other(c.body, world.RollInitiative{})
+	for i := 0; e.Active != c.body && i < 100; i++ {
+		worldtest.RunTimers(c.s, world.Time(i)*world.Second)
+	}
+	if e.Active != c.body || e.Mode != world.ModeCombat {
+		c.t.Fatalf("it is not her turn: %s %s", e.Mode, e.Active)
+	}
+	return e
+}
+
+func (c *counter) expects(what, got, want string) {
+	c.t.Helper()
+	if !strings.Contains(got, want) || want == "" && got != "" {
+		c.t.Errorf("%s: got %q, want %q", what, got, want)
+	}
+}
+
+// S3-03, S3-20: words are shown as what they would be, and are carried out by a yes and by nothing else, as a typed
+// command would be.
+func TestYes(t *testing.T) {
+	c := newCounter(t, session.ProposalHost{})
+	e := c.opens()
+	c.expects("the fight begins", c.types("gm roll initiative"),
+		"That would be: Everybody rolls for initiative, and it comes to blows. [yes/no]")
+	if e.Mode != world.ModeExploration {
+		t.Fatal("it came to blows before anybody said yes")
+	}
+	if c.card == nil || !c.card.Open || c.card.Action.Type != world.ActInitiative || c.card.Words != "roll initiative" {
+		t.Errorf("drawn: %+v", c.card)
+	}
+	c.expects("yes", c.types("YES "), "")
+	if e.Mode != world.ModeCombat || c.card.Open || c.card.Action != nil {
+		t.Errorf("it did not come to blows, or %+v is drawn still", c.card)
+	}
+	c.expects("it is told", strings.Join(c.came, "\n"), `mock ok=true engine="INITIATIVE_ROLLED"`)
+}
+
+// S3-20: what the world refuses is refused as it would have been had it been typed, and is told as refused.
+func TestRefused(t *testing.T) {
+	c := newCounter(t, session.ProposalHost{})
+	e := c.fights()
+	at := e.Fighter(c.body).At
+	c.expects("out of reach", c.types("gm attack the rat"), "That would be: Ann attacks the ")
+	c.expects("a note", c.types("gm attack the rat with my sword"), ". One strikes with what one wields. [yes/no]")
+	said := c.types("y")
+	if said == "" || e.Fighter(c.body).Struck || e.Fighter(c.body).At != at {
+		t.Errorf("got %q, struck %v", said, e.Fighter(c.body).Struck)
+	}
+	c.expects("it is told", c.came[len(c.came)-1], `ok=true engine="✗ OUT_OF_RANGE: `)
+}
+
+// A proposal waits for yes or no; anything else takes it back, and so do the end of the turn, the end of the fight, and
+// time.
+func TestWhatTakesItBack(t *testing.T) {
+	for name, tt := range map[string]struct {
+		do   func(c *counter, e *world.Encounter)
+		says string // to a yes that comes too late
+	}{
+		"no":              {func(c *counter, _ *world.Encounter) { c.expects("no", c.types("no"), "Then not.") }, ""},
+		"n":               {func(c *counter, _ *world.Encounter) { c.expects("n", c.types("n"), "Then not.") }, ""},
+		"another command": {func(c *counter, _ *world.Encounter) { c.expects("look", c.types("look"), "") }, ""},
+		"a minute": {func(c *counter, _ *world.Encounter) { c.passes(session.ProposalWaitMax) },
+			"You took too long to say yes."},
+		"the turn ends": {func(c *counter, _ *world.Encounter) { c.other(c.body, world.EndTurn{}) },
+			"Your turn is over"},
+		"the fight ends": {func(c *counter, e *world.Encounter) {
+			c.talk.Hear(c, world.EncounterEnded{Encounter: e.ID, Room: e.Room})
+		}, "That fight is over."},
+		"one is out of it": {func(c *counter, e *world.Encounter) {
+			c.talk.Hear(c, world.FighterLeft{Encounter: e.ID, Actor: c.body})
+		}, "You are out of that fight."},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newCounter(t, session.ProposalHost{})
+			e := c.fights()
+			c.expects("asked", c.types("gm end my turn"), "That would be: Ann ends the turn. [yes/no]")
+			tt.do(c, e)
+			round, active := e.Round, e.Active
+			if c.card.Open {
+				t.Error("it is drawn still")
+			}
+			if got := c.types("yes"); tt.says != "" {
+				c.expects("a late yes", got, tt.says)
+			} else if got != "" {
+				t.Errorf("a late yes: %q", got)
+			}
+			if e.Round != round || e.Active != active {
+				t.Error("a late yes did something")
+			}
+			if want := `"end my turn" mock ok=true engine=""`; len(c.came) != 1 || !strings.HasSuffix(c.came[0], want) {
+				t.Errorf("told: %q, want %q", c.came, want)
+			}
+		})
+	}
+}
+
+// The later words replace the earlier.
+func TestReplaced(t *testing.T) {
+	c := newCounter(t, session.ProposalHost{})
+	e := c.fights()
+	c.types("gm end my turn")
+	c.expects("others", c.types("gm attack the rat"), "That would be: Ann attacks")
+	c.passes(session.ProposalWaitMax - time.Second)
+	c.types("gm end my turn")
+	c.passes(2 * time.Second) // a minute after the others
+	c.types("yes")
+	if e.Active == c.body {
+		t.Error("her turn did not end")
+	}
+	c.expects("it is told", c.came[len(c.came)-1], `engine="TURN_ENDED"`)
+}
+
+// Who is in no fight by turns is told what to do instead.
+func TestNoFight(t *testing.T) {
+	c := newCounter(t, session.ProposalHost{})
+	c.expects("no fight", c.types("gm attack the rat"), "gm is for fights by turns, and you are in none. Type battle")
+	other := worldtest.Join(c.s, 0, worldtest.Person{Name: "Ben", Account: "a-ben"})
+	for _, dir := range []world.Dir{world.North, world.North} {
+		c.other(other, world.Move{Dir: dir})
+	}
+	me := c.body
+	c.body = other
+	c.opens()
+	c.body = me
+	c.expects("a watcher", c.types("gm attack the rat"), "Type join to take part")
+	c.expects("no words", c.types("gm"), "Say what you want to do")
+	c.expects("too many words", c.types("gm "+strings.Repeat("x", session.ProposalWordsMost+1)), "in fewer words")
+	c.expects("nothing to answer", c.types("yes"), "")
+	if c.card != nil || c.came != nil {
+		t.Errorf("drawn %+v, told %q", c.card, c.came)
+	}
+}
+
+// model answers what ends says, when it is told to.
+func model(c **counter) session.ProposalHost {
+	return session.ProposalHost{Propose: func(ctx context.Context, a session.ProposalRequest) gm.Proposal {
+		if p, ok := (*c).ends(); ok && ctx.Err() == nil {
+			return p
+		}
+		return gm.Understand(a.Summary, a.Body, a.Words)
+	}}
+}
+
+func ending(c *counter) func() (gm.Proposal, bool) {
+	return func() (gm.Proposal, bool) {
+		return gm.Proposal{
+			OK: true, Action: &gm.Declared{Type: world.ActEndTurn, EntityID: c.body}, Mode: gm.Real, RawText: "{}",
+		}, true
+	}
+}
+
+const riddle = "gm let the clock have the next word"
+
+// S3-22, S3-41: a model is asked when the grammar does not understand, beside the session: whoever waits is told so
+// after two seconds, and not for longer than twelve.
+func TestModel(t *testing.T) {
+	var c *counter
+	c = newCounter(t, model(&c))
+	e := c.fights()
+	c.ends = ending(c)
+	c.expects("the grammar is asked first", c.types("gm end my turn"), "That would be")
+	c.types("no")
+	if len(c.aside) != 0 {
+		t.Fatal("a model was asked what the grammar knew")
+	}
+	c.expects("the model is asked", c.types(riddle), "")
+	if !c.card.Asking || c.card.Open {
+		t.Errorf("drawn: %+v", c.card)
+	}
+	c.passes(session.ProposalSlowAfter)
+	c.expects("it is slow", strings.Join(c.said, "\n"), "thought over")
+	c.expects("it answers", c.answers(), "That would be: Ann ends the turn. [yes/no]")
+	c.types("yes")
+	if e.Active == c.body {
+		t.Error("her turn did not end")
+	}
+	c.expects("it is told", c.came[len(c.came)-1], `real ok=true engine="TURN_ENDED"`)
+}
+
+// Where there is no model at the moment nobody waits for one.
+func TestModelIsNotReady(t *testing.T) {
+	var c *counter
+	host := model(&c)
+	host.Ready = func() bool { return false }
+	c = newCounter(t, host)
+	c.fights()
+	c.expects("at once", c.types(riddle), "Nothing comes to mind")
+	if len(c.aside) != 0 {
+		t.Error("it was asked")
+	}
+	c.expects("it is told", c.came[0], `mock ok=false engine=""`)
+}
+
+// What comes too late is not looked at, and nobody is asked any longer.
+func TestModelTooLate(t *testing.T) {
+	late := map[string]func(c *counter) string{
+		"twelve seconds": func(c *counter) string {
+			c.passes(session.ProposalModelMax)
+			return `Nothing comes to mind that would be "let the clock`
+		},
+		"another command": func(c *counter) string { c.types("look"); return "" },
+		"no":              func(c *counter) string { c.types("no"); return "taken back" },
+		"other words":     func(c *counter) string { c.types("gm attack the rat"); return "That would be: Ann attacks" },
+		"the turn ends": func(c *counter) string {
+			c.said = nil
+			c.other(c.body, world.EndTurn{})
+			return "Nothing came of your words in time. Your turn is over"
+		},
+		"one leaves": func(c *counter) string { c.said = nil; c.talk.End(); c.leave(); return "" },
+	}
+	for name, do := range late {
+		t.Run(name, func(t *testing.T) {
+			var c *counter
+			c = newCounter(t, model(&c))
+			c.fights()
+			asked := false
+			c.ends = func() (gm.Proposal, bool) { asked = true; return ending(c)() }
+			c.types(riddle)
+			want := do(c)
+			c.expects(name, strings.Join(c.said, "\n"), want)
+			open := c.card.Open
+			if got := c.answers(); got != "" || !asked || c.card.Open != open || c.card.Asking && name != "one leaves" {
+				t.Errorf("a late answer: %q, drawn %+v", got, c.card)
+			}
+		})
+	}
+}
+
+// What a model says is a proposal of one's own body, or none.
+func TestModelSays(t *testing.T) {
+	for name, tt := range map[string]struct {
+		p    gm.Proposal
+		want string
+	}{
+		"somebody else's body": {gm.Proposal{OK: true, Mode: gm.Real,
+			Action: &gm.Declared{Type: world.ActEndTurn, EntityID: "npc-other"}}, "not yours"},
+		"nothing": {gm.Proposal{OK: true, Mode: gm.Real}, "That is nothing that one can do in a fight."},
+		"a decline": {gm.Proposal{Mode: gm.Real, Reason: "AI declined: \x1b[2Jno\nwings"},
+			"That is nothing that one can do in a fight. (AI declined: [2Jno wings)"},
+		"an invented foe": {gm.Proposal{OK: true, Mode: gm.Real, Action: &gm.Declared{
+			Type: world.ActAttack, AttackerID: "ME", TargetID: "npc-nobody"}}, "attacks somebody who is not here."},
+		"an action that is none": {gm.Proposal{OK: true, Mode: gm.Real, Action: &gm.Declared{Type: "SETTLE"}},
+			"Disallowed action type"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var c *counter
+			c = newCounter(t, model(&c))
+			c.fights()
+			c.ends = func() (gm.Proposal, bool) {
+				if tt.p.Action != nil && tt.p.Action.AttackerID == "ME" {
+					tt.p.Action.AttackerID = c.body
+				}
+				return tt.p, true
+			}
+			c.types(riddle)
+			c.expects(name, c.answers(), tt.want)
+		})
+	}
+}
+
+// S3-23, S3-28: the debug view, and nothing else, shows what was typed, what the reader answered and what was made of
+// it, to whoever wants it.
+func TestDebug(t *testing.T) {
+	var c *counter
+	c = newCounter(t, model(&c))
+	c.fights()
+	c.types("gm end my turn")
+	if c.card.Debug || c.card.Trace != nil {
+		t.Errorf("drawn without being wanted: %+v", c.card)
+	}
+	c.types("no")
+	c.expects("on", c.types("debug ai"), "Input: end my turn\nRaw: ")
+	c.ends = func() (gm.Proposal, bool) {
+		p, ok := ending(c)()
+		p.Fenced, p.Stripped, p.RawText = true, []string{"roll"}, "```json\x1b\n{\"roll\":20}"+strings.Repeat("x", 600)
+		return p, ok
+	}
+	c.types(riddle)
+	got := c.answers()
+	for _, want := range []string{
+		"Raw: ```json {\"roll\":20}xxx", "xxx…\n", "Read by: a model",
+		"Parse: ok=true, modified (taken out of a fence, without roll)",
+	} {
+		c.expects("modified", got, want)
+	}
+	if got := c.types("yes"); got != "Engine: ✓ TURN_ENDED" {
+		t.Errorf("it is done: %q", got)
+	}
+	if !c.card.Debug || !slices.Contains(c.card.Trace, "Engine: ✓ TURN_ENDED") {
+		t.Errorf("drawn: %+v", c.card)
+	}
+	c.expects("off", c.types("debug ai"), "no longer")
+	if c.card.Debug || c.card.Trace != nil {
+		t.Errorf("drawn: %+v", c.card)
+	}
+}

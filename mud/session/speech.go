@@ -1,0 +1,89 @@
+package session
+
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// SpeechChannel is a way in which people speak. Its name is the verb that speaks on it.
+type SpeechChannel struct {
+	Name    string
+	Caption string
+}
+
+// SpeechChannels lists them; nobody can leave them.
+func SpeechChannels() []SpeechChannel {
+	return []SpeechChannel{{"say", "Say"}, {"shout", "Shout"}, {"tell", "Tell"}, {"whisper", "Whisper"}}
+}
+
+// Saying is something that was said.
+type Saying struct {
+	Channel string
+	Talker  string     // whom the text names
+	Words   prose.Text // what the text tells
+}
+
+// speechChannelOf says on which channel an event speaks, and who does; "" for none.
+func speechChannelOf(e world.Event) (channel string, talker world.ActorID) {
+	switch e := e.(type) {
+	case world.Said:
+		return "say", e.Actor
+	case world.Shouted:
+		return "shout", e.Actor
+	case world.Told:
+		return "tell", e.Actor
+	case world.Whispered:
+		return "whisper", e.Actor
+	default:
+		return "", ""
+	}
+}
+
+// IsSpeech reports whether something told is talk.
+func IsSpeech(t *loop.Told) bool {
+	channel, _ := speechChannelOf(t.Event)
+	return channel != ""
+}
+
+// SpeechOf reads what was said off what was told; false when that is no talk.
+func SpeechOf(t *loop.Told) (Saying, bool) {
+	channel, who := speechChannelOf(t.Event)
+	if channel == "" {
+		return Saying{}, false
+	}
+	words := prose.Of(t.Notice, t.Sense)
+	if len(words) == 0 {
+		return Saying{}, false
+	}
+	talker := "someone"
+	if t.Sense&world.Did != 0 {
+		talker = prose.Clean(t.Caption(string(who)).Name)
+	} else if named, ok := firstPerson(words); ok {
+		talker = named
+	}
+	return Saying{Channel: channel, Talker: talker, Words: words}, true
+}
+
+// firstPerson is the first whom a text names.
+func firstPerson(t prose.Text) (string, bool) {
+	for _, l := range t {
+		for _, s := range l.Spans {
+			if s.Role == prose.Person {
+				return s.Text, true
+			}
+		}
+	}
+	return "", false
+}
+
+// Line is the words on one line, as they are shown and without their roles.
+func (s Saying) Line() string {
+	out := make([]string, len(s.Words))
+	for i, l := range s.Words {
+		out[i] = l.String()
+	}
+	return prose.Clean(strings.Join(out, " "))
+}
