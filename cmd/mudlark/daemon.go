@@ -21,7 +21,6 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/account"
-	"github.com/mudlark-mud/mudlark/mud/crew"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/chronicle"
@@ -53,7 +52,7 @@ type daemon struct {
 	hasher   *account.Hasher
 	meter    *ops.Meter
 	keeper   *keeper // of the doors; nil while none is open
-	crew     *crew.Crew
+	workers  *workerPool
 	tables   chan struct{} // has something in it once something may have happened at a table of the house
 	proof    func() string // how clients know the certificate of HTTPS; nil without it
 	agents   string        // the agents' endpoint; empty without it
@@ -117,7 +116,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	d := &daemon{
 		dir: dir, log: log, journal: j, halted: make(chan string, 1), tables: make(chan struct{}, 1),
 		ending: make(chan struct{}), meter: given.meter,
-		crew: crew.New(), now: given.now, abroad: abroad{nudge: make(chan struct{}, 1)},
+		workers: newWorkerPool(), now: given.now, abroad: abroad{nudge: make(chan struct{}, 1)},
 	}
 	if d.now == nil {
 		d.now = time.Now
@@ -150,7 +149,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	d.meter.Loaded(s.Seq, info.Records)
 	d.machine = loop.NewMachine(s, o)
 	d.loop = loop.New(d.machine, j, loop.Options{
-		Base: loop.BaseTime(s, d.now()), Observe: d.meter.Committed, Answered: d.answered, Hold: d.crew,
+		Base: loop.BaseTime(s, d.now()), Observe: d.meter.Committed, Answered: d.answered, Hold: d.workers,
 		Pace: given.pace,
 	})
 	return d, nil

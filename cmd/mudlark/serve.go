@@ -163,7 +163,7 @@ func (c *serveCmd) serve(e *command.Env, d *daemon, p *world.Pack, desk *desk) e
 		Welcome: func() string { return welcome }, Audit: d.audit, Unpoison: d.unpoison,
 		Host: d.clerk.answer, Model: &settings.Model{}, Art: art, Tally: d.tally,
 	})
-	defer d.man(e.Ctx)()
+	defer d.startWorkers(e.Ctx)()
 	desk.watch(d, hub)
 	var doors sync.WaitGroup
 	doors.Go(func() { d.breathe(doorsCtx, hub.Word) })
@@ -212,14 +212,14 @@ func (c *serveCmd) showDoors(e *command.Env) {
 	}
 }
 
-// man has the crew at work until it is dismissed.
-func (d *daemon) man(ctx context.Context) (dismiss func()) {
+// startWorkers lets the worker pool run until stop is called.
+func (d *daemon) startWorkers(ctx context.Context) (stop func()) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	var crew sync.WaitGroup
-	crew.Go(func() { d.crew.Run(ctx) })
+	var running sync.WaitGroup
+	running.Go(func() { d.workers.run(ctx) })
 	return func() {
 		cancel()
-		crew.Wait()
+		running.Wait()
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
-	"github.com/mudlark-mud/mudlark/mud/crew"
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -25,15 +24,15 @@ const idleMax = 4 * time.Hour
 
 // telnetDoor serves connections that speak telnet, whatever they come through.
 type telnetDoor struct {
-	name  string // of the door: telnet, telnets or websocket
-	hub   *session.Hub
-	log   *slog.Logger
-	gate  *gate
-	meter *ops.Meter
-	pace  telnet.Pace
-	media gmcp.Media
-	crew  *crew.Crew
-	lobby *lobby
+	name    string // of the door: telnet, telnets or websocket
+	hub     *session.Hub
+	log     *slog.Logger
+	gate    *gate
+	meter   *ops.Meter
+	pace    telnet.Pace
+	media   gmcp.Media
+	workers *workerPool
+	lobby   *lobby
 
 	lately *lately // nil: nobody is told what they missed
 
@@ -69,7 +68,7 @@ func (d *telnetDoor) connection(ctx context.Context, nc net.Conn, source account
 }
 
 // telnetSeat is a session at a telnet connection. Its lock makes the session one goroutine's at a time: the reader's
-// with what was typed, or one of the crew's with what was told.
+// with what was typed, or a worker's with what was told.
 type telnetSeat struct {
 	door   *telnetDoor
 	ctx    context.Context //nolint:containedctx // of the connection, for a session that is made once the client is known
@@ -104,7 +103,7 @@ func (t *telnetSeat) take(e telnet.Event) {
 		t.aside.learn(e.Capabilities)
 		t.aside.greet()
 		t.s = t.door.hub.New(t.ctx, t.lines, session.Options{
-			Door: t.door.name, From: t.source, Woken: func() { t.door.crew.Add(t) }, Protocol: t.protocol,
+			Door: t.door.name, From: t.source, Woken: func() { t.door.workers.add(t) }, Protocol: t.protocol,
 		})
 	case telnet.Terminal:
 		learn(t.lines, e.Capabilities)
@@ -135,8 +134,8 @@ func (t *telnetSeat) protocol() []string {
 	return out
 }
 
-// Work implements crew.Worker: it shows what the session was told.
-func (t *telnetSeat) Work() {
+// work implements worker: it shows what the session was told.
+func (t *telnetSeat) work() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	defer t.rescue()

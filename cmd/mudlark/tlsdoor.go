@@ -38,7 +38,7 @@ func (c *serveCmd) telnetDoors(
 	}
 	past := newLately(d.book)
 	return func(name string) *telnetDoor {
-		door := &telnetDoor{name: name, hub: hub, log: d.log, crew: d.crew, meter: d.meter, lobby: newLobby()}
+		door := &telnetDoor{name: name, hub: hub, log: d.log, workers: d.workers, meter: d.meter, lobby: newLobby()}
 		door.about = about.variables
 		door.sealed = name == doorTelnets || name == doorWebSocket && c.isSecure()
 		door.gate = d.keeper.gate(name, c.Connections, d.keeper.pace)

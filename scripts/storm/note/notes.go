@@ -1,14 +1,11 @@
 package note
 
 import (
+	"encoding/binary"
 	"fmt"
+	"hash"
+	"hash/fnv"
 	"strings"
-)
-
-// The constants of FNV-1a, 64 bits.
-const (
-	hashStart = 14695981039346656037
-	hashPrime = 1099511628211
 )
 
 // Notes are those of one storm. They are not safe for concurrent use.
@@ -17,31 +14,28 @@ type Notes struct {
 	Step  int // the one that is being made
 
 	seed    uint64
-	hash    uint64
-	kept    int // of the last steps; 0: nobody reads them
+	hash    hash.Hash64 // FNV-1a
+	kept    int         // of the last steps; 0: nobody reads them
 	last    []string
 	failure *Failure
 }
 
 // New returns the notes of a seed. So many of the last steps are kept in words, which costs time; 0: none.
-func New(seed uint64, last int) *Notes { return &Notes{seed: seed, hash: hashStart, kept: last} }
+func New(seed uint64, last int) *Notes { return &Notes{seed: seed, hash: fnv.New64a(), kept: last} }
 
 // Hash is of all that was mixed in.
-func (n *Notes) Hash() uint64 { return n.hash }
+func (n *Notes) Hash() uint64 { return n.hash.Sum64() }
 
 // Mix puts a number into the hash.
 func (n *Notes) Mix(v uint64) {
-	for range 8 {
-		n.hash = (n.hash ^ v&0xff) * hashPrime
-		v >>= 8
-	}
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], v)
+	_, _ = n.hash.Write(b[:])
 }
 
 // MixBytes puts bytes into the hash.
 func (n *Notes) MixBytes(b []byte) {
-	for _, c := range b {
-		n.hash = (n.hash ^ uint64(c)) * hashPrime
-	}
+	_, _ = n.hash.Write(b)
 	n.Mix(uint64(len(b)))
 }
 

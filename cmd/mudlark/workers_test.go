@@ -1,31 +1,29 @@
-package crew_test
+package main
 
 import (
 	"context"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
-
-	"github.com/mudlark-mud/mudlark/mud/crew"
 )
 
 // errand counts how often its work was done.
 type errand struct{ done atomic.Int32 }
 
-// Work implements crew.Worker.
-func (e *errand) Work() { e.done.Add(1) }
+// work implements worker.
+func (e *errand) work() { e.done.Add(1) }
 
-func TestCrew(t *testing.T) {
+func TestWorkers(t *testing.T) {
 	const many = 1000
-	// begin lets a crew work in a bubble until the returned function is called.
-	begin := func(t *testing.T) (*crew.Crew, func()) {
+	// begin lets a pool work in a bubble until the returned function is called.
+	begin := func(t *testing.T) (*workerPool, func()) {
 		t.Helper()
-		c := crew.New()
+		c := newWorkerPool()
 		ctx, stop := context.WithCancel(t.Context())
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			c.Run(ctx)
+			c.run(ctx)
 		}()
 		return c, func() { stop(); <-ended }
 	}
@@ -35,7 +33,7 @@ func TestCrew(t *testing.T) {
 			defer end()
 			errands := make([]errand, many)
 			for i := range errands {
-				c.Add(&errands[i])
+				c.add(&errands[i])
 			}
 			synctest.Wait()
 			for i := range errands {
@@ -52,7 +50,7 @@ func TestCrew(t *testing.T) {
 			var e errand
 			c.Cork()
 			for range many {
-				c.Add(&e)
+				c.add(&e)
 			}
 			synctest.Wait()
 			if got := e.done.Load(); got != 0 {
@@ -65,13 +63,13 @@ func TestCrew(t *testing.T) {
 			}
 		})
 	})
-	t.Run("what was added is done before the crew goes", func(t *testing.T) {
+	t.Run("what was added is done before the pool ends", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			c, end := begin(t)
 			var e errand
 			c.Cork()
 			for range many {
-				c.Add(&e)
+				c.add(&e)
 			}
 			synctest.Wait()
 			go func() { synctest.Wait(); c.Uncork() }()
