@@ -13,8 +13,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -32,7 +32,7 @@ func limitRows() string {
 	row("a session without a request or a stream", "%.0f minutes", guard.SessionIdleMax.Minutes())
 	row("a body whose agent says nothing", "%.0f minutes, then it stands link-dead", game.IdleMax.Minutes())
 	row("a request", "%d KiB, nested %d deep, sent within %.0f seconds",
-		guard.BodyBytesMax>>10, strict.DepthMax, guard.BodyReadMax.Seconds())
+		guard.BodyBytesMax>>10, strictjson.DepthMax, guard.BodyReadMax.Seconds())
 	row("a line for `command`", "%d bytes", verb.LineBytesMax)
 	row("`wait_ms` of `events`", "%d", game.WaitMax.Milliseconds())
 	row("what does not concern you is gathered for", "%.0f seconds", game.AmbientMax.Seconds())

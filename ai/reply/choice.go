@@ -5,9 +5,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // ValueCharsMax is how long a parameter may be that can be any text.
@@ -33,7 +33,7 @@ func Choice(text string, allowed []mind.Action) (choice mind.Choice, stripped []
 	}
 	action, ok := offered(name, allowed)
 	if !ok {
-		return mind.Choice{}, stripped, fail(CodeUnknown, "%q was not offered", strict.Clip(name))
+		return mind.Choice{}, stripped, fail(CodeUnknown, "%q was not offered", strictjson.Clip(name))
 	}
 	var given map[string]json.RawMessage
 	if raw, ok := fields["parameters"]; ok && json.Unmarshal(raw, &given) != nil {
@@ -72,7 +72,7 @@ func parameter(p mind.Param, raw json.RawMessage) (string, error) {
 	}
 	if value == "" {
 		if !p.Optional {
-			return "", fail(CodeMissing, "the parameter %q is missing", strict.Clip(p.Name))
+			return "", fail(CodeMissing, "the parameter %q is missing", strictjson.Clip(p.Name))
 		}
 		return "", nil
 	}
@@ -94,7 +94,7 @@ func parameter(p mind.Param, raw json.RawMessage) (string, error) {
 	if len(meant) == 1 {
 		return meant[0], nil
 	}
-	return "", fail(CodeBadValue, "the parameter %q has a value that was not offered", strict.Clip(p.Name))
+	return "", fail(CodeBadValue, "the parameter %q has a value that was not offered", strictjson.Clip(p.Name))
 }
 
 // scalar reads a text, a number as it was written, or a truth. Lists and objects are errors.
@@ -103,13 +103,13 @@ func scalar(name string, raw json.RawMessage) (string, error) {
 	case len(raw) == 0 || string(raw) == "null":
 		return "", nil
 	case raw[0] == '{' || raw[0] == '[':
-		return "", fail(CodeBadType, "the parameter %q is neither text nor a number", strict.Clip(name))
+		return "", fail(CodeBadType, "the parameter %q is neither text nor a number", strictjson.Clip(name))
 	case raw[0] != '"':
 		return string(raw), nil
 	}
 	var s string
 	if err := json.Unmarshal(raw, &s); err != nil {
-		return "", fail(CodeBadType, "the parameter %q is no text", strict.Clip(name))
+		return "", fail(CodeBadType, "the parameter %q is no text", strictjson.Clip(name))
 	}
 	if !utf8.ValidString(s) {
 		s = strings.ToValidUTF8(s, "")

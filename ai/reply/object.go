@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // Limits of an answer that is read as JSON.
@@ -87,10 +87,10 @@ func object(text string) (map[string]json.RawMessage, []string, error) {
 	if text == "" {
 		return nil, stripped, fail(CodeEmpty, "the answer is empty")
 	}
-	if err := strict.Check([]byte(text)); err != nil {
+	if err := strictjson.Check([]byte(text)); err != nil {
 		return nil, stripped, fail(CodeNotJSON, "the answer is not one strict JSON value: %v", err)
 	}
-	if d := depth(text); d > DepthMax {
+	if d := strictjson.Depth([]byte(text)); d > DepthMax {
 		return nil, stripped, fail(CodeTooDeep, "the answer nests %d deep, at most %d", d, DepthMax)
 	}
 	var fields map[string]json.RawMessage
@@ -98,26 +98,6 @@ func object(text string) (map[string]json.RawMessage, []string, error) {
 		return nil, stripped, fail(CodeNotObject, "the answer is no JSON object")
 	}
 	return fields, stripped, nil
-}
-
-// depth says how deep a text nests that is known to be JSON.
-func depth(text string) int {
-	now, most, inString := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case inString && c == '\\':
-			i++
-		case c == '"':
-			inString = !inString
-		case inString:
-		case c == '{' || c == '[':
-			now++
-			most = max(most, now)
-		case c == '}' || c == ']':
-			now--
-		}
-	}
-	return most
 }
 
 // Object reads an answer that must be one JSON object into the struct that v points to. Keys that the struct does not
@@ -152,7 +132,7 @@ func extras(fields map[string]json.RawMessage, known []string, under string) []s
 	var out []string
 	for name := range fields { // put in order below
 		if !slices.Contains(known, name) {
-			out = append(out, under+strict.Clip(name))
+			out = append(out, under+strictjson.Clip(name))
 		}
 	}
 	slices.Sort(out)

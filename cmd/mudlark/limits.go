@@ -7,7 +7,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/open"
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
@@ -18,6 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
 	"github.com/mudlark-mud/mudlark/mud/websocket"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -258,8 +258,8 @@ func agentLimits() []ops.Limit {
 		add("streams", fmt.Sprint(guard.StreamsPerPrincipalMax), "notification streams under one token", "429"),
 		add("body", size(guard.BodyBytesMax)+", sent within "+guard.BodyReadMax.String()+"; "+
 			size(guard.InitializeBytesMax)+" to initialize", "a request's body", "413"),
-		add("message", fmt.Sprintf("depth %d, numbers of %d characters, ids of %d", strict.DepthMax, strict.NumberCharsMax,
-			guard.RequestIDCharsMax), "what a body may say", "400"),
+		add("message", fmt.Sprintf("depth %d, numbers of %d characters, ids of %d", strictjson.DepthMax,
+			strictjson.NumberCharsMax, guard.RequestIDCharsMax), "what a body may say", "400"),
 		add("bearer", fmt.Sprintf("%d characters", guard.TokenCharsMax), "a token, which must be a good one", "401"),
 		add("session", fmt.Sprintf("%d under one token, %s without a request", guard.SessionsPerPrincipalMax,
 			guard.SessionIdleMax), "sessions that are kept; the oldest goes", "404 for one that is gone or another's"),

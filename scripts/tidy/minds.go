@@ -10,12 +10,14 @@ import (
 // seenByAI is what product code of ai may import of world/...: the rules, the one door to them, the words for what
 // happened and the table of verbs. What keeps the record is not among it.
 func seenByAI() []string {
-	return []string{"world", "world/gm", "world/loop", "world/proposal", "world/prose", "world/verb"}
+	return []string{"world", "world/gm", "world/loop", "world/proposal", "world/prose", "world/strictjson", "world/verb"}
 }
 
 // seenByMinds is what of that is for minds and models. What may be declared in a fight by turns, and how one stands,
 // are values that come out of tools and go into them.
-func seenByMinds() []string { return []string{"world", "world/gm", "world/proposal", "world/verb"} }
+func seenByMinds() []string {
+	return []string{"world", "world/gm", "world/proposal", "world/strictjson", "world/verb"}
+}
 
 // stateNames are the names of a package by which one holds the state, or asks something of it. To make the table of
 // verbs is neither.

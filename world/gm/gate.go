@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm/tree"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // Limits of an answer that proposes an action.
@@ -30,14 +30,16 @@ const invalid = "INVALID"
 func Parse(raw string) Proposal {
 	p := Proposal{Mode: Real, RawText: raw}
 	text, isFenced := unfenced(raw)
-	n, err := tree.Grow([]byte(text), tree.Limits{Bytes: AnswerBytesMost, Depth: answerDepthMost})
+	n, err := strictjson.Parse([]byte(text), strictjson.Limits{
+		Bytes: AnswerBytesMost, Depth: answerDepthMost, NumberChars: strictjson.WholeCharsMax,
+	})
 	if err != nil {
 		p.Reason = "The answer cannot be read: " + err.Error() + "."
 		return p
 	}
-	o, ok := n.(*tree.Object)
+	o, ok := n.(*strictjson.Object)
 	if !ok {
-		p.Reason = "The answer must be a JSON object, and it is " + tree.Kind(n) + "."
+		p.Reason = "The answer must be a JSON object, and it is " + strictjson.Kind(n) + "."
 		return p
 	}
 	g := gate{o: o}
@@ -67,7 +69,7 @@ func unfenced(raw string) (string, bool) {
 
 // gate reads a declared action from an object.
 type gate struct {
-	o        *tree.Object
+	o        *strictjson.Object
 	stripped []string
 }
 
@@ -79,7 +81,7 @@ func (g *gate) declared() (Declared, string) {
 	case !ok:
 		return Declared{}, "The answer lacks type."
 	case !isText:
-		return Declared{}, "type must be a text, and it is " + tree.Kind(n) + "."
+		return Declared{}, "type must be a text, and it is " + strictjson.Kind(n) + "."
 	}
 	d := Declared{Type: world.ActKind(name)}
 	switch d.Type {
@@ -101,7 +103,7 @@ func (g *gate) declared() (Declared, string) {
 	case invalid:
 		return d, g.declined()
 	default: // what only the world does, and what nobody has heard of
-		return d, "Disallowed action type: " + tree.Quoted(name) + "."
+		return d, "Disallowed action type: " + strictjson.Quoted(name) + "."
 	}
 }
 
@@ -110,7 +112,7 @@ func (g *gate) declined() string {
 	g.strip("", g.o, "type", "reason")
 	n, _ := g.o.At("reason")
 	why, _ := n.(string)
-	if why = tree.Clipped(why, reasonRunesMost); why == "" {
+	if why = strictjson.Clipped(why, reasonRunesMost); why == "" {
 		why = "no reason given"
 	}
 	return "AI declined: " + why
@@ -124,9 +126,9 @@ func (g *gate) actor(kindOf, name string, to *world.ActorID) string {
 	case !ok:
 		return kindOf + " lacks " + name + "."
 	case !isText:
-		return kindOf + ": " + name + " must be a text, and it is " + tree.Kind(n) + "."
+		return kindOf + ": " + name + " must be a text, and it is " + strictjson.Kind(n) + "."
 	case !world.ValidID(id):
-		return kindOf + ": " + name + " must be an id, and " + tree.Quoted(id) + " is none."
+		return kindOf + ": " + name + " must be an id, and " + strictjson.Quoted(id) + " is none."
 	}
 	*to = world.ActorID(id)
 	return ""
@@ -135,12 +137,12 @@ func (g *gate) actor(kindOf, name string, to *world.ActorID) string {
 // path reads the way of a MOVE into to, or says what is wrong.
 func (g *gate) path(to *[]world.Cell) string {
 	n, ok := g.o.At("path")
-	list, isList := n.([]tree.Node)
+	list, isList := n.([]strictjson.Value)
 	switch {
 	case !ok:
 		return "MOVE lacks path."
 	case !isList:
-		return "MOVE: path must be a list of cells, and it is " + tree.Kind(n) + "."
+		return "MOVE: path must be a list of cells, and it is " + strictjson.Kind(n) + "."
 	case len(list) == 0:
 		return "MOVE: path must have one cell at least."
 	case len(list) > pathMost:
@@ -148,9 +150,9 @@ func (g *gate) path(to *[]world.Cell) string {
 	}
 	for i, n := range list {
 		at := fmt.Sprintf("path[%d]", i)
-		cell, ok := n.(*tree.Object)
+		cell, ok := n.(*strictjson.Object)
 		if !ok {
-			return "MOVE: " + at + " must be an object with x and y, and it is " + tree.Kind(n) + "."
+			return "MOVE: " + at + " must be an object with x and y, and it is " + strictjson.Kind(n) + "."
 		}
 		var c world.Cell
 		if why := cmp.Or(coordinate(cell, at, "x", &c.X), coordinate(cell, at, "y", &c.Y)); why != "" {
@@ -162,22 +164,22 @@ func (g *gate) path(to *[]world.Cell) string {
 	return ""
 }
 
-func coordinate(cell *tree.Object, at, name string, to *int) string {
+func coordinate(cell *strictjson.Object, at, name string, to *int) string {
 	n, ok := cell.At(name)
 	if !ok {
 		return at + " lacks " + name + "."
 	}
-	if *to, ok = tree.Whole(n, cellMost); !ok {
+	if *to, ok = strictjson.Whole(n, cellMost); !ok {
 		return fmt.Sprintf("%s.%s must be a whole number from 0 to %d.", at, name, cellMost)
 	}
 	return ""
 }
 
 // strip notes what an object has beyond what is known.
-func (g *gate) strip(at string, o *tree.Object, known ...string) {
+func (g *gate) strip(at string, o *strictjson.Object, known ...string) {
 	for _, m := range o.Members {
 		if !slices.Contains(known, m.Name) && len(g.stripped) < strippedMost {
-			g.stripped = append(g.stripped, at+tree.Clipped(m.Name, fieldRunesMost))
+			g.stripped = append(g.stripped, at+strictjson.Clipped(m.Name, fieldRunesMost))
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm/tree"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // Understand reads what somebody wants to do from plain words, without a model (S3-06, S3-22). Me is who speaks; empty
@@ -72,7 +72,7 @@ func (p *speaker) proposal(text string) Proposal {
 	var said any = p.done
 	if !out.OK {
 		if out.Reason == "" {
-			out.Reason = `Mock parser could not understand: "` + tree.Clipped(text, wordsRunesMost) + `"`
+			out.Reason = `Mock parser could not understand: "` + strictjson.Clipped(text, wordsRunesMost) + `"`
 		}
 		said = struct {
 			Type   string `json:"type"`

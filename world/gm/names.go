@@ -7,7 +7,7 @@ import (
 	"unicode"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm/tree"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 const (
@@ -196,7 +196,7 @@ func fits(w []string) bool {
 
 // nobody says that words name nobody.
 func nobody(w []string) string {
-	return "Nobody in the fight goes by " + tree.Quoted(strings.Join(cut(w, "the", "a", "an"), " ")) + "."
+	return "Nobody in the fight goes by " + strictjson.Quoted(strings.Join(cut(w, "the", "a", "an"), " ")) + "."
 }
 
 // cellOf is where a piece of terrain lies.

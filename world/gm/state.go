@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm/tree"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // Limits of a state that a client sends.
@@ -22,13 +22,13 @@ const (
 // terrain has a "type" and which holds more (rng, log, ui, schemaVersion, timestamp) that nobody looks at here. Nothing
 // in it is trusted: it bears on the one answer that it was sent for.
 func Read(raw []byte) (Summary, error) {
-	n, err := tree.Grow(raw, tree.Limits{Bytes: StateBytesMost, Depth: stateDepthMost, Loose: true})
+	n, err := strictjson.Parse(raw, strictjson.Limits{Bytes: StateBytesMost, Depth: stateDepthMost})
 	if err != nil {
 		return Summary{}, fmt.Errorf("the state cannot be read: %w", err)
 	}
-	o, ok := n.(*tree.Object)
+	o, ok := n.(*strictjson.Object)
 	if !ok {
-		return Summary{}, errors.New("the state must be a JSON object, and it is " + tree.Kind(n))
+		return Summary{}, errors.New("the state must be a JSON object, and it is " + strictjson.Kind(n))
 	}
 	r := &reader{}
 	s := Summary{Map: r.ground(r.part(o, "map"))}
@@ -50,31 +50,31 @@ func (r *reader) fail(format string, a ...any) {
 }
 
 // part returns an object within another, an empty one when it is missing.
-func (r *reader) part(o *tree.Object, name string) *tree.Object {
+func (r *reader) part(o *strictjson.Object, name string) *strictjson.Object {
 	n, ok := o.At(name)
-	in, isObject := n.(*tree.Object)
+	in, isObject := n.(*strictjson.Object)
 	if ok && !isObject {
-		r.fail("%s must be an object, and it is %s", name, tree.Kind(n))
+		r.fail("%s must be an object, and it is %s", name, strictjson.Kind(n))
 	}
 	if !isObject {
-		return &tree.Object{}
+		return &strictjson.Object{}
 	}
 	return in
 }
 
 // list returns a list within an object, an empty one when it is missing.
-func (r *reader) list(o *tree.Object, at, name string) []tree.Node {
+func (r *reader) list(o *strictjson.Object, at, name string) []strictjson.Value {
 	n, ok := o.At(name)
-	in, isList := n.([]tree.Node)
+	in, isList := n.([]strictjson.Value)
 	if ok && n != nil && !isList {
-		r.fail("%s%s must be a list, and it is %s", at, name, tree.Kind(n))
+		r.fail("%s%s must be a list, and it is %s", at, name, strictjson.Kind(n))
 	}
 	return in
 }
 
 // number returns a whole number within an object. Otherwise is what it is when it is missing; negative when it must be
 // there.
-func (r *reader) number(o *tree.Object, at, name string, most, otherwise int) int {
+func (r *reader) number(o *strictjson.Object, at, name string, most, otherwise int) int {
 	n, ok := o.At(name)
 	if !ok || n == nil {
 		if otherwise < 0 {
@@ -82,7 +82,7 @@ func (r *reader) number(o *tree.Object, at, name string, most, otherwise int) in
 		}
 		return max(0, otherwise)
 	}
-	v, ok := tree.Whole(n, most)
+	v, ok := strictjson.Whole(n, most)
 	if !ok {
 		r.fail("%s%s must be a whole number from 0 to %d", at, name, most)
 	}
@@ -93,27 +93,27 @@ func (r *reader) number(o *tree.Object, at, name string, most, otherwise int) in
 const needed = -1
 
 // name returns a text within an object, cleaned, empty when it is missing.
-func (r *reader) name(o *tree.Object, at, name string) string {
+func (r *reader) name(o *strictjson.Object, at, name string) string {
 	n, ok := o.At(name)
 	text, isText := n.(string)
 	if ok && n != nil && !isText {
-		r.fail("%s%s must be a text, and it is %s", at, name, tree.Kind(n))
+		r.fail("%s%s must be a text, and it is %s", at, name, strictjson.Kind(n))
 	}
-	return tree.Clipped(text, nameRunesMost)
+	return strictjson.Clipped(text, nameRunesMost)
 }
 
 // flag returns a yes or no within an object, no when it is missing.
-func (r *reader) flag(o *tree.Object, at, name string) bool {
+func (r *reader) flag(o *strictjson.Object, at, name string) bool {
 	n, ok := o.At(name)
 	is, isFlag := n.(bool)
 	if ok && n != nil && !isFlag {
-		r.fail("%s%s must be true or false, and it is %s", at, name, tree.Kind(n))
+		r.fail("%s%s must be true or false, and it is %s", at, name, strictjson.Kind(n))
 	}
 	return is
 }
 
 // actor returns an id within an object. One that may be missing is empty then.
-func (r *reader) actor(n tree.Node, at string) world.ActorID {
+func (r *reader) actor(n strictjson.Value, at string) world.ActorID {
 	id, isText := n.(string)
 	if !isText || !world.ValidID(id) {
 		r.fail("%s must be an id: lower-case letters, digits and hyphens", at)
@@ -123,11 +123,11 @@ func (r *reader) actor(n tree.Node, at string) world.ActorID {
 }
 
 // cell returns where something is: x and y of the object, or of its position.
-func (r *reader) cell(o *tree.Object, at string, g Grid) world.Cell {
+func (r *reader) cell(o *strictjson.Object, at string, g Grid) world.Cell {
 	if n, ok := o.At("position"); ok {
-		in, isObject := n.(*tree.Object)
+		in, isObject := n.(*strictjson.Object)
 		if !isObject {
-			r.fail("%sposition must be an object with x and y, and it is %s", at, tree.Kind(n))
+			r.fail("%sposition must be an object with x and y, and it is %s", at, strictjson.Kind(n))
 			return world.Cell{}
 		}
 		o, at = in, at+"position."
@@ -138,7 +138,7 @@ func (r *reader) cell(o *tree.Object, at string, g Grid) world.Cell {
 	}
 }
 
-func (r *reader) ground(o *tree.Object) Map {
+func (r *reader) ground(o *strictjson.Object) Map {
 	grid := r.part(o, "grid")
 	m := Map{Name: r.name(o, "map.", "name"), Terrain: []Terrain{}, Grid: Grid{
 		Width:  r.number(grid, "map.grid.", "width", world.GroundWidthMost, needed),
@@ -153,9 +153,9 @@ func (r *reader) ground(o *tree.Object) Map {
 	}
 	for i, n := range list {
 		at := fmt.Sprintf("map.terrain[%d].", i)
-		in, ok := n.(*tree.Object)
+		in, ok := n.(*strictjson.Object)
 		if !ok {
-			r.fail("map.terrain[%d] must be an object, and it is %s", i, tree.Kind(n))
+			r.fail("map.terrain[%d] must be an object, and it is %s", i, strictjson.Kind(n))
 		}
 		if r.err != nil {
 			return m
@@ -178,16 +178,16 @@ func (r *reader) ground(o *tree.Object) Map {
 func byRow(a, b Terrain) int { return cmp.Or(cmp.Compare(a.Y, b.Y), cmp.Compare(a.X, b.X)) }
 
 // entities reads who is there. Who has no hit points left stands nowhere and is left out.
-func (r *reader) entities(list []tree.Node, g Grid) []Entity {
+func (r *reader) entities(list []strictjson.Value, g Grid) []Entity {
 	out := []Entity{}
 	if len(list) > world.FightersMost {
 		r.fail("entities has %d entries, and may have %d", len(list), world.FightersMost)
 	}
 	for i, n := range list {
 		at := fmt.Sprintf("entities[%d].", i)
-		o, ok := n.(*tree.Object)
+		o, ok := n.(*strictjson.Object)
 		if !ok {
-			r.fail("entities[%d] must be an object, and it is %s", i, tree.Kind(n))
+			r.fail("entities[%d] must be an object, and it is %s", i, strictjson.Kind(n))
 		}
 		if r.err != nil {
 			return out
@@ -213,7 +213,7 @@ func (r *reader) entities(list []tree.Node, g Grid) []Entity {
 }
 
 // combat reads whose turn it is. A client that does not say how far somebody may still go leaves them their speed.
-func (r *reader) combat(o *tree.Object, who []Entity) Combat {
+func (r *reader) combat(o *strictjson.Object, who []Entity) Combat {
 	c := Combat{
 		Mode:           world.SkirmishMode(r.name(o, "combat.", "mode")),
 		Round:          r.number(o, "combat.", "round", countMost, 0),
@@ -224,7 +224,7 @@ func (r *reader) combat(o *tree.Object, who []Entity) Combat {
 	case "":
 		c.Mode = world.ModeExploration
 	default:
-		r.fail("combat.mode must be exploration, combat or over, and it is %s", tree.Quoted(string(c.Mode)))
+		r.fail("combat.mode must be exploration, combat or over, and it is %s", strictjson.Quoted(string(c.Mode)))
 	}
 	order := r.list(o, "combat.", "initiativeOrder")
 	if len(order) > world.FightersMost {

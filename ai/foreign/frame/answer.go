@@ -13,7 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/foreign"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // Agents answer calls; *[foreign.Service] does.
@@ -85,7 +85,7 @@ func (d *Door) Answer(ctx context.Context, who mcp.Principal, message []byte) (a
 	if text := bytes.TrimLeft(message, " \t\r\n"); len(text) == 0 || text[0] != '{' {
 		return bad("A message is one JSON object.")
 	}
-	if err := strict.Check(message); err != nil {
+	if err := strictjson.Check(message); err != nil {
 		return bad("The message is not read: %s.", err.Error())
 	}
 	var r request

@@ -8,7 +8,7 @@ import (
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // envelope is what the guard needs to know of one message. It is read with the same decoder and the same names as
@@ -23,7 +23,7 @@ type envelope struct {
 // readEnvelope checks one message and reads its envelope. The fault it returns is fit for the client.
 func readEnvelope(header http.Header, body []byte) (envelope, *Fault) {
 	var e envelope
-	if err := strict.Check(body); err != nil {
+	if err := strictjson.Check(body); err != nil {
 		return e, &Fault{Code: CodeParse, Text: "parse error: " + err.Error()}
 	}
 	invalid := func(text string) (envelope, *Fault) {

@@ -7,7 +7,7 @@ import (
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // Codes of JSON-RPC errors that this server chooses itself.
@@ -41,7 +41,7 @@ func (f *Fault) Error() string { return f.Text }
 
 // Missing says that the resource at uri does not exist, or not for this principal, which must look the same.
 func Missing(uri string) *Fault {
-	text := fmt.Sprintf("resource %q not found", strict.Clip(uri))
+	text := fmt.Sprintf("resource %q not found", strictjson.Clip(uri))
 	return &Fault{Text: text, Data: map[string]any{"uri": uri}, Missing: true}
 }
 

@@ -17,7 +17,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // DefaultPath is where the endpoint stands when [Config] names no other.
@@ -53,8 +53,9 @@ type Config struct {
 // Guard stands before mcp-go and settles what that library leaves open. In this order, each step refusing with its
 // own status: Host and Origin (403), path (404) and method (405), a token in the URL (400), declared body size (413),
 // bearer (401, a plain WWW-Authenticate and no OAuth metadata), the principal's token bucket (429 with Retry-After),
-// then for POST the body (413) and [strict.Check] (400 with -32700), session ownership (400 without an id, 404 for one
-// that is not the principal's, whatever the reason; a [Bare] method needs none), streams and calls in progress (429).
+// then for POST the body (413) and [strictjson.Check] (400 with -32700), session ownership (400 without an id, 404 for
+// one that is not the principal's, whatever the reason; a [Bare] method needs none), streams and calls in progress
+// (429).
 // A modern notifications/cancelled is answered 202 and goes no further: mcp-go would cancel anybody's request of that
 // id, and 2026-07-28 cancels by closing the stream.
 type Guard struct {
@@ -190,7 +191,7 @@ type visit struct {
 func (v *visit) tell(r *http.Request, f *refusal, took time.Duration) {
 	attrs := []slog.Attr{
 		slog.String("correlation", v.call.correlation), slog.String("remote", r.RemoteAddr),
-		slog.String("http", r.Method), slog.String("method", strict.Clip(v.asked)), slog.String("principal", v.who.ID),
+		slog.String("http", r.Method), slog.String("method", strictjson.Clip(v.asked)), slog.String("principal", v.who.ID),
 		slog.String("actor", string(v.who.Actor)), slog.Int64("dur_ms", took.Milliseconds()),
 	}
 	if f != nil {

@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // Mode says when the table is open to whoever has no token. The zero one is never.
@@ -190,7 +190,7 @@ func (d *Door) read(w http.ResponseWriter, r *http.Request) ([]byte, *refusal) {
 	if len(strings.TrimSpace(string(body))) == 0 {
 		return nil, nil
 	}
-	if err := strict.Check(body); err != nil {
+	if err := strictjson.Check(body); err != nil {
 		return nil, &refusal{why: reasonBody, status: http.StatusBadRequest, text: "parse error: " + err.Error()}
 	}
 	return body, nil

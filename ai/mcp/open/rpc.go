@@ -9,9 +9,9 @@ import (
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 	"github.com/mudlark-mud/mudlark/ai/mcp/table"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // message is one JSON-RPC request.
@@ -115,14 +115,14 @@ func (d *Door) dispatch(ctx context.Context, m message) (any, *fault) {
 			return nil, &fault{wrong: wrong{mcpgo.INVALID_PARAMS, "tools/call needs the name of a tool"}}
 		}
 		if !table.IsCall(params.Name) {
-			text := "unknown tool: " + strict.Clip(world.Clean(params.Name)) + needsToken
+			text := "unknown tool: " + strictjson.Clip(world.Clean(params.Name)) + needsToken
 			return nil, &fault{wrong{mcpgo.INVALID_PARAMS, text}, true}
 		}
 		return toolResult(d.call(ctx, params.Name, params.Arguments)), nil
 	case table.IsCall(m.Method):
 		return d.call(ctx, m.Method, m.Params).Bare(), nil
 	}
-	text := "unknown method: " + strict.Clip(world.Clean(m.Method)) + needsToken
+	text := "unknown method: " + strictjson.Clip(world.Clean(m.Method)) + needsToken
 	return nil, &fault{wrong{mcpgo.METHOD_NOT_FOUND, text}, true}
 }
 

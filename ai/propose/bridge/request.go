@@ -10,9 +10,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
 	"github.com/mudlark-mud/mudlark/ai/propose"
 	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // isJSON reports whether a body is said to be plain JSON. A page cannot say so of another's server without being asked
@@ -29,7 +29,7 @@ func read(body []byte) (propose.Question, string) {
 	if len(bytes.TrimSpace(body)) == 0 {
 		return none, `the body is empty; {"inputText": ..., "state": ..., "mode": ...} is meant`
 	}
-	if err := strict.Check(body); err != nil {
+	if err := strictjson.Check(body); err != nil {
 		return none, "parse error: " + err.Error()
 	}
 	var fields map[string]json.RawMessage // exactly spelt, as a struct's would not have to be

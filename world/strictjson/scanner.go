@@ -1,14 +1,7 @@
-// Package strict reads JSON more strictly than encoding/json does, before anything else looks at it, so that no two
-// readers can understand one message differently.
-//
-// Its one idea: [Check] walks a text once and refuses what the standard library lets pass in silence. It keeps nothing,
-// so it may be called from many goroutines. To refuse another thing, add it to the scanner and a line to its table of
-// tests.
-package strict
+package strictjson
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,55 +9,25 @@ import (
 	"unicode/utf8"
 )
 
-// Limits of a text; see [Check].
-const (
-	// DepthMax is how deep JSON may nest.
-	DepthMax = 32
-	// NumberCharsMax is how long a number may be written; 1e1000000 is cheap to send and dear to read.
-	NumberCharsMax = 32
-)
-
-// smallObject is how many keys of an object are compared one by one before a map is worth its cost.
-const smallObject = 8
-
-// reservedTop and reservedParams are the names that steer a message. encoding/json would take them in any case of
-// letters, so a message that spells them otherwise is refused instead of being understood differently by two readers
+// reservedTop and reservedParams are the names that steer a JSON-RPC message. encoding/json would take them in any case
+// of letters, so a message that spells them otherwise is refused instead of being understood differently by two readers
 // (RFC 8259, 4).
 const (
 	reservedTop    = " jsonrpc id method params result error "
 	reservedParams = " _meta name arguments uri requestid cursor "
 )
 
-// Check reports why text is not JSON that this server reads, or nil. On top of the grammar (RFC 8259) it refuses
-// duplicate keys, also those that differ only in the case of letters, nesting deeper than [DepthMax], numbers written
-// longer than [NumberCharsMax], invalid UTF-8, lone surrogates and anything after the value. encoding/json lets all
-// of these pass.
-func Check(text []byte) error {
-	if !utf8.Valid(text) {
-		return errors.New("the text is not valid UTF-8")
-	}
-	if !json.Valid(text) {
-		return grammarError(text)
-	}
-	s := scanner{text: text}
-	return s.value(0)
-}
-
-// grammarError asks the decoder what is wrong, for a text that json.Valid refused.
-func grammarError(text []byte) error {
-	var v json.RawMessage
-	err := json.Unmarshal(text, &v)
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		return fmt.Errorf("not valid JSON at byte %d: %w", syntax.Offset, syntax)
-	}
-	return errors.New("not valid JSON")
-}
+// smallObject is how many keys of an object are compared one by one before a map is worth its cost.
+const smallObject = 8
 
 // scanner walks a text that is known to be valid JSON, so it never looks ahead for errors of grammar.
 type scanner struct {
-	text []byte
-	at   int
-	top  string // the outermost key being read
+	text      []byte
+	at        int
+	depthMax  int
+	numberMax int    // characters; 0: any number
+	isCheck   bool   // it judges as Check does and keeps nothing; else it keeps values as Parse returns them
+	top       string // the outermost key being read
 }
 
 func (s *scanner) space() {
@@ -78,63 +41,84 @@ func (s *scanner) space() {
 	}
 }
 
-func (s *scanner) value(depth int) error {
+func (s *scanner) value(depth int) (Value, error) {
 	s.space()
 	switch c := s.text[s.at]; c {
 	case '{':
 		return s.object(depth + 1)
 	case '[':
-		return s.array(depth + 1)
+		return s.list(depth + 1)
 	case '"':
-		_, err := s.str()
-		return err
-	case 't', 'n':
+		text, err := s.str(!s.isCheck)
+		if err != nil || s.isCheck {
+			return nil, err
+		}
+		return text, nil
+	case 'n':
+		s.at += len("null")
+		return nil, nil
+	case 't':
 		s.at += len("true")
+		return true, nil
 	case 'f':
 		s.at += len("false")
+		return false, nil
 	default:
 		return s.number()
 	}
-	return nil
 }
 
-func (s *scanner) number() error {
+func (s *scanner) number() (Value, error) {
 	from := s.at
 	for s.at < len(s.text) && strings.IndexByte("+-.eE0123456789", s.text[s.at]) >= 0 {
 		s.at++
 	}
-	if s.at-from > NumberCharsMax {
-		return fmt.Errorf("the number at byte %d is longer than %d characters", from, NumberCharsMax)
+	switch {
+	case s.numberMax > 0 && s.at-from > s.numberMax:
+		return nil, longNumber{at: from, most: s.numberMax}
+	case s.isCheck:
+		return nil, nil
 	}
-	return nil
+	return json.Number(s.text[from:s.at]), nil
 }
 
-func (s *scanner) array(depth int) error {
-	if depth > DepthMax {
-		return fmt.Errorf("nested deeper than %d levels", DepthMax)
+func (s *scanner) list(depth int) (Value, error) {
+	if depth > s.depthMax {
+		return nil, fmt.Errorf("nested deeper than %d levels", s.depthMax)
 	}
+	out := []Value{}
 	s.at++
 	for {
 		s.space()
-		if s.text[s.at] == ']' {
+		switch s.text[s.at] {
+		case ']':
 			s.at++
-			return nil
-		}
-		if s.text[s.at] == ',' {
+			if s.isCheck {
+				return nil, nil
+			}
+			return out, nil
+		case ',':
 			s.at++
 		}
-		if err := s.value(depth); err != nil {
-			return err
+		v, err := s.value(depth)
+		if err != nil {
+			return nil, err
 		}
-		s.space()
+		if !s.isCheck {
+			out = append(out, v)
+		}
 	}
 }
 
-func (s *scanner) object(depth int) error {
-	if depth > DepthMax {
-		return fmt.Errorf("nested deeper than %d levels", DepthMax)
+func (s *scanner) object(depth int) (Value, error) {
+	if depth > s.depthMax {
+		return nil, fmt.Errorf("nested deeper than %d levels", s.depthMax)
 	}
 	var seen keys
+	var out *Object
+	if !s.isCheck {
+		out = &Object{}
+	}
 	s.at++
 	for {
 		s.space()
@@ -144,28 +128,44 @@ func (s *scanner) object(depth int) error {
 		}
 		if s.text[s.at] == '}' {
 			s.at++
-			return nil
+			return out, nil
 		}
-		key, err := s.str()
+		key, err := s.key(depth, &seen)
 		if err != nil {
-			return err
-		}
-		folded := fold(key)
-		if !seen.add(folded) {
-			return fmt.Errorf("the key %q occurs twice in one object", Clip(key))
-		}
-		if err := s.reserved(depth, key, folded); err != nil {
-			return err
-		}
-		if depth == 1 {
-			s.top = key
+			return nil, err
 		}
 		s.space()
 		s.at++ // the colon
-		if err := s.value(depth); err != nil {
-			return err
+		v, err := s.value(depth)
+		if err != nil {
+			return nil, err
+		}
+		if out != nil {
+			out.Members = append(out.Members, Member{key, v})
 		}
 	}
+}
+
+// key reads the key of a member and judges it.
+func (s *scanner) key(depth int, seen *keys) (string, error) {
+	key, err := s.str(true)
+	if err != nil {
+		return "", err
+	}
+	folded := key
+	if s.isCheck {
+		folded = fold(key)
+	}
+	if !seen.add(folded) {
+		return "", twice{key}
+	}
+	if s.isCheck {
+		err = s.reserved(depth, key, folded)
+	}
+	if depth == 1 {
+		s.top = key
+	}
+	return key, err
 }
 
 // reserved refuses a name that steers the message when it is not spelled exactly so.
@@ -186,14 +186,14 @@ func (s *scanner) reserved(depth int, key, folded string) error {
 	return nil
 }
 
-// str reads a string and returns it decoded.
-func (s *scanner) str() (string, error) {
+// str reads a string, and returns it decoded if it is wanted.
+func (s *scanner) str(isWanted bool) (string, error) {
 	from := s.at
 	s.at++
-	escaped := false
+	isEscaped := false
 	for s.text[s.at] != '"' {
 		if s.text[s.at] == '\\' {
-			escaped = true
+			isEscaped = true
 			if err := s.escape(); err != nil {
 				return "", err
 			}
@@ -203,7 +203,10 @@ func (s *scanner) str() (string, error) {
 	}
 	s.at++
 	raw := s.text[from:s.at]
-	if !escaped {
+	switch {
+	case !isWanted:
+		return "", nil
+	case !isEscaped:
 		return string(raw[1 : len(raw)-1]), nil
 	}
 	var decoded string
@@ -213,7 +216,8 @@ func (s *scanner) str() (string, error) {
 	return decoded, nil
 }
 
-// escape steps over one escape, or over the two of a surrogate pair.
+// escape steps over one escape, or over the two of a surrogate pair. Check refuses half of a pair; Parse reads it as
+// U+FFFD.
 func (s *scanner) escape() error {
 	from := s.at
 	if s.text[s.at+1] != 'u' {
@@ -222,7 +226,7 @@ func (s *scanner) escape() error {
 	}
 	first := s.unit()
 	switch {
-	case first < 0xD800 || first > 0xDFFF:
+	case first < 0xD800 || first > 0xDFFF || !s.isCheck:
 		return nil
 	case first < 0xDC00 && s.text[s.at] == '\\' && s.text[s.at+1] == 'u':
 		if second := s.unit(); second >= 0xDC00 && second <= 0xDFFF {
@@ -246,6 +250,22 @@ func (s *scanner) unit() rune {
 	}
 	s.at += len(`\uXXXX`)
 	return r
+}
+
+// longNumber and twice are errors that Parse says in other words.
+type (
+	longNumber struct{ at, most int }
+	twice      struct{ key string }
+)
+
+// Error says where the number stands.
+func (e longNumber) Error() string {
+	return fmt.Sprintf("the number at byte %d is longer than %d characters", e.at, e.most)
+}
+
+// Error names the key.
+func (e twice) Error() string {
+	return fmt.Sprintf("the key %q occurs twice in one object", Clip(e.key))
 }
 
 // keys is a set of strings that stays on the stack while it is small.
@@ -301,13 +321,4 @@ func fold(key string) string {
 			r = next
 		}
 	}, key)
-}
-
-// Clip shortens a client's text for an error message or a log.
-func Clip(s string) string {
-	const shown = 40
-	if len(s) <= shown {
-		return s
-	}
-	return strings.ToValidUTF8(s[:shown], "") + "..."
 }

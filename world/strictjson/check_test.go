@@ -1,23 +1,23 @@
-package strict_test
+package strictjson_test
 
 import (
 	"encoding/json"
 	"strings"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/strict"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 func TestCheck(t *testing.T) {
 	good := []string{
 		`{}`, `[]`, `0`, `"x"`, `true`, `null`, ` {"a" : [ 1 , -2.5e+3 , {"b":{}} ] , "c":"\u00e9\n\"\\" } `,
 		`{"a":{"a":{"a":1}}}`, `[{"a":1},{"a":1}]`, `"\ud83d\ude00"`, `{"\ud83d\ude00":"\ud83d\ude00"}`,
-		strings.Repeat("[", strict.DepthMax) + strings.Repeat("]", strict.DepthMax),
-		strings.Repeat("9", strict.NumberCharsMax),
+		strings.Repeat("[", strictjson.DepthMax) + strings.Repeat("]", strictjson.DepthMax),
+		strings.Repeat("9", strictjson.NumberCharsMax),
 		`{"requestId":1,"params":{"requestId":2,"arguments":{"URI":1,"Name":2}}}`,
 	}
 	for _, text := range good {
-		if err := strict.Check([]byte(text)); err != nil {
+		if err := strictjson.Check([]byte(text)); err != nil {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
@@ -29,9 +29,9 @@ func TestCheck(t *testing.T) {
 		"duplicate by Kelvin":      "{\"k\":1,\"\u212a\":3}",
 		"duplicate among many":     `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1,"c":1}`,
 		"duplicate deep":           `[[{"x":{"a":1,"a":1}}]]`,
-		"deep":                     strings.Repeat("[", strict.DepthMax+1) + strings.Repeat("]", strict.DepthMax+1),
+		"deep":                     strings.Repeat("[", strictjson.DepthMax+1) + strings.Repeat("]", strictjson.DepthMax+1),
 		"deep objects":             strings.Repeat(`{"a":`, 100) + "1" + strings.Repeat("}", 100),
-		"long number":              strings.Repeat("9", strict.NumberCharsMax+1),
+		"long number":              strings.Repeat("9", strictjson.NumberCharsMax+1),
 		"huge exponent":            `[1e` + strings.Repeat("0", 40) + `1]`,
 		"lone high":                `"\ud800"`,
 		"lone low":                 `"\udc00"`,
@@ -50,7 +50,7 @@ func TestCheck(t *testing.T) {
 	}
 	for name, text := range bad {
 		t.Run(name, func(t *testing.T) {
-			if err := strict.Check([]byte(text)); err == nil {
+			if err := strictjson.Check([]byte(text)); err == nil {
 				t.Errorf("%s was taken", text)
 			}
 		})
@@ -65,7 +65,7 @@ func FuzzCheck(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		if strict.Check(text) != nil {
+		if strictjson.Check(text) != nil {
 			return
 		}
 		var v any
@@ -89,7 +89,7 @@ func BenchmarkCheck(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if err := strict.Check(text); err != nil {
+		if err := strictjson.Check(text); err != nil {
 			b.Fatal(err)
 		}
 	}
