@@ -298,7 +298,8 @@ func (t *ProposalTalk) yes(d proposalDesk) {
 	})
 }
 
-// Hear notes what happens: with the turn of whoever asked, and with the fight, a proposal lapses.
+// Hear notes what happens: with the turn of whoever asked, and with the fight, a proposal lapses. It names kinds
+// because it looks whose turn it was, and of which fight.
 func (t *ProposalTalk) Hear(d proposalDesk, e world.Event) {
 	if t.open == nil && !t.asking {
 		return
