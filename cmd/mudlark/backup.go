@@ -12,10 +12,10 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/cert"
-	"github.com/mudlark-mud/mudlark/world/archive"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
-	"github.com/mudlark-mud/mudlark/world/proof"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
+	"github.com/mudlark-mud/mudlark/world/journal/backup"
+	"github.com/mudlark-mud/mudlark/world/journal/verify"
 )
 
 type backupCmd struct {
@@ -66,7 +66,7 @@ type written struct {
 	took  time.Duration
 }
 
-func (c *backupCmd) write(e *command.Env) (h *archive.Header, size int64, err error) {
+func (c *backupCmd) write(e *command.Env) (h *backup.Header, size int64, err error) {
 	if c.File == "-" {
 		if command.IsTerminal(e.Stdout) {
 			return nil, 0, errors.New("a backup is nothing for a terminal: send it to a file or through a pipe")
@@ -126,9 +126,9 @@ func (w *steadyWriter) Write(p []byte) (int, error) {
 }
 
 // into makes a copy of the record, looks through it, and writes it with the rest of the folder.
-func (c *backupCmd) into(e *command.Env, w io.Writer) (*archive.Header, error) {
+func (c *backupCmd) into(e *command.Env, w io.Writer) (*backup.Header, error) {
 	b, err := borrowWith(e, c.Data, recordAndMinds, c.QuietFlag)
-	if proof.Damaged(err) {
+	if verify.Damaged(err) {
 		return nil, fmt.Errorf("the record is damaged, and a backup of it could not be restored: %s "+
 			"(copy the folder as it is while no daemon runs on it, then see what mudlark verify says)", command.Advice(err))
 	}
@@ -146,15 +146,15 @@ func (c *backupCmd) into(e *command.Env, w io.Writer) (*archive.Header, error) {
 }
 
 // headerOf says what a record is.
-func headerOf(j *journal.Journal, book *chronicle.Book) *archive.Header {
-	return &archive.Header{
+func headerOf(j *journal.Journal, book *archive.Book) *backup.Header {
+	return &backup.Header{
 		Build: command.Version, Made: time.Now().UTC().Truncate(time.Second), Head: j.Head().String(), First: book.First(),
 		Last: book.Last(),
 	}
 }
 
 // archive writes what lies in the folder of a copy, and beside it in the data folder.
-func (c *backupCmd) archive(e *command.Env, w io.Writer, dir string, h *archive.Header) error {
+func (c *backupCmd) archive(e *command.Env, w io.Writer, dir string, h *backup.Header) error {
 	paths := map[string]string{}
 	add := func(folder, name string) error {
 		info, err := os.Stat(filepath.Join(folder, filepath.FromSlash(name)))
@@ -165,14 +165,14 @@ func (c *backupCmd) archive(e *command.Env, w io.Writer, dir string, h *archive.
 			return fmt.Errorf("look at %s: %w", name, err)
 		}
 		paths[name] = filepath.Join(folder, filepath.FromSlash(name))
-		h.Members = append(h.Members, archive.Member{Name: name, Bytes: info.Size()})
+		h.Members = append(h.Members, backup.Member{Name: name, Bytes: info.Size()})
 		return nil
 	}
 	segments, err := filepath.Glob(filepath.Join(dir, segmentFolder, "*.seg"))
 	if err != nil {
 		return fmt.Errorf("list the segments: %w", err)
 	}
-	err = errors.Join(add(dir, journal.FileName), add(dir, archive.MindsName))
+	err = errors.Join(add(dir, journal.FileName), add(dir, backup.MindsName))
 	for _, path := range segments {
 		err = errors.Join(err, add(dir, segmentFolder+"/"+filepath.Base(path)))
 	}
@@ -184,7 +184,7 @@ func (c *backupCmd) archive(e *command.Env, w io.Writer, dir string, h *archive.
 	}
 	p := e.Progress("backup", command.UnitBytes, c.QuietFlag)
 	defer p.End()
-	return archive.Write(e.Ctx, w, *h, func(name string) (io.ReadCloser, error) { return os.Open(paths[name]) },
+	return backup.Write(e.Ctx, w, *h, func(name string) (io.ReadCloser, error) { return os.Open(paths[name]) },
 		func(done, total int64) { p.Tell(uint64(done), uint64(total)) })
 }
 
@@ -208,13 +208,13 @@ func (c *backupCmd) readBack(e *command.Env) error {
 }
 
 // checkBackup reads a backup and keeps nothing of it.
-func checkBackup(ctx context.Context, e *command.Env, file string, q command.QuietFlag) (*archive.Header, error) {
+func checkBackup(ctx context.Context, e *command.Env, file string, q command.QuietFlag) (*backup.Header, error) {
 	in, err := openBackup(e, file)
 	if err != nil {
 		return nil, err
 	}
 	p := e.Progress("read "+filepath.Base(file), command.UnitBytes, q)
-	h, err := archive.Read(ctx, in, archive.Taker{}, func(done, total int64) { p.Tell(uint64(done), uint64(total)) })
+	h, err := backup.Read(ctx, in, backup.Taker{}, func(done, total int64) { p.Tell(uint64(done), uint64(total)) })
 	p.End()
 	return h, errors.Join(err, in.Close())
 }
@@ -232,7 +232,7 @@ func openBackup(e *command.Env, file string) (io.ReadCloser, error) {
 }
 
 // say tells what was written: beside a backup that goes to stdout, on stderr.
-func (c *backupCmd) say(e *command.Env, h *archive.Header, w written) {
+func (c *backupCmd) say(e *command.Env, h *backup.Header, w written) {
 	out, name, read, file, alone := e.Stdout, c.File, "", c.File, ", readable by you alone"
 	if c.File == "-" {
 		out, name, file, alone = e.Stderr, "the backup", "FILE", ""
@@ -253,13 +253,13 @@ func (c *backupCmd) say(e *command.Env, h *archive.Header, w written) {
 }
 
 // contents says what a backup holds.
-func contents(h *archive.Header) string {
+func contents(h *backup.Header) string {
 	text := fmt.Sprintf("It holds the world up to record %s with its accounts and tokens; the records from %s on",
 		command.Grouped(h.Last), command.Grouped(h.First))
 	if n := h.Segments(); n > 0 {
 		text += ", " + command.Counted(uint64(n), "sealed segment") + " of them"
 	}
-	if h.Has(archive.MindsName) {
+	if h.Has(backup.MindsName) {
 		text += "; what the people of the world remember"
 	}
 	if h.Has("ssh_host_ed25519_key") {

@@ -17,9 +17,9 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/bundle"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
-	"github.com/mudlark-mud/mudlark/world/recall"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
+	"github.com/mudlark-mud/mudlark/world/journal/history"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -102,7 +102,7 @@ func foughtIn(s *world.State) []fought {
 }
 
 // dated finds when each was over.
-func dated(ctx context.Context, book *chronicle.Book, list []fought) ([]fought, error) {
+func dated(ctx context.Context, book *archive.Book, list []fought) ([]fought, error) {
 	for i := range list {
 		f := &list[i]
 		if f.Missing = f.From < book.First(); f.To < book.First() {
@@ -142,7 +142,7 @@ func ended(how world.Outcome, won world.Side, rounds int) string {
 	return string(how) + in
 }
 
-func (c *bundleCmd) list(e *command.Env, book *chronicle.Book, s *world.State) error {
+func (c *bundleCmd) list(e *command.Env, book *archive.Book, s *world.State) error {
 	list, err := dated(e.Ctx, book, foughtIn(s))
 	switch {
 	case err != nil:
@@ -183,7 +183,7 @@ func one(s *world.State, id string) (*world.Encounter, *world.Refusal) {
 }
 
 // bind makes the bundle of an encounter that is over from its record. Making it runs it again once.
-func bind(ctx context.Context, book *chronicle.Book, f fought) (*bundle.Bundle, error) {
+func bind(ctx context.Context, book *archive.Book, f fought) (*bundle.Bundle, error) {
 	if f.From < book.First() {
 		return nil, no(world.CodeUnknown, "The record of %s is no longer kept.", f.ID)
 	}
@@ -233,7 +233,7 @@ func printed(b *bundle.Bundle) ([]byte, error) {
 	return append(raw, '\n'), nil
 }
 
-func (c *bundleCmd) export(e *command.Env, book *chronicle.Book, s *world.State) error {
+func (c *bundleCmd) export(e *command.Env, book *archive.Book, s *world.State) error {
 	x, refused := one(s, c.ID)
 	if refused != nil {
 		return refused
@@ -331,7 +331,7 @@ func (c *clerk) foughtReport(ctx context.Context, list []fought) (any, error) {
 	}
 	out := verb.RecordReport{Title: "Fights by turns that are over"}
 	for _, f := range list {
-		l := c.zone.line(recall.Entry{
+		l := c.zone.line(history.Entry{
 			Seq: f.To, Wall: f.Ended, Text: fmt.Sprintf("%s: %s, %s.", f.ID, f.Name, f.ending()),
 		})
 		if f.Missing {

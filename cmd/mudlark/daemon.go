@@ -23,8 +23,8 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
@@ -33,7 +33,7 @@ type daemon struct {
 	dir      string
 	log      *slog.Logger
 	journal  *journal.Journal
-	book     *chronicle.Book // the journal and what was sealed of it
+	book     *archive.Book // the journal and what was sealed of it
 	machine  *loop.Machine
 	loop     *loop.Loop
 	accounts *account.Registrar
@@ -86,7 +86,7 @@ type opening struct {
 	meter     *ops.Meter
 	locked    func() error // called once the folder is ours and before the world is loaded
 	newcomers *account.Pace
-	record    chronicle.Options
+	record    archive.Options
 	now       func() time.Time // the machine's clock; nil means time.Now
 	pace      int              // of the world's time, 0 as people live
 }
@@ -123,7 +123,7 @@ func takeUp(dir string, log *slog.Logger, given opening) (*daemon, error) {
 	}
 	given.record.Build, given.record.Log, given.record.Spare = command.Version, log, d.spare
 	given.record.Bare = true
-	d.book, err = chronicle.Open(dir, j, given.record)
+	d.book, err = archive.Open(dir, j, given.record)
 	if err != nil {
 		return nil, errors.Join(err, j.Close())
 	}

@@ -10,10 +10,10 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal/history"
+	"github.com/mudlark-mud/mudlark/world/journal/rewind"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
-	"github.com/mudlark-mud/mudlark/world/recall"
-	"github.com/mudlark-mud/mudlark/world/replay"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -76,7 +76,7 @@ func (c *historyCmd) Run(e *command.Env) error {
 
 // tell finds the subject and reads its history.
 func (c *historyCmd) tell(e *command.Env, b *borrowed) (*chapter, error) {
-	kinds := []string{recall.Actor, recall.Item, recall.Room}
+	kinds := []string{history.Actor, history.Item, history.Room}
 	if c.Provenance {
 		kinds = kinds[1:2]
 	}
@@ -87,26 +87,26 @@ func (c *historyCmd) tell(e *command.Env, b *borrowed) (*chapter, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := recall.Present(s, text, kinds...)
+	found := history.Present(s, text, kinds...)
 	if len(found) == 0 {
 		exists := func(k world.Key) bool { return s.Row(k) != nil }
-		if found, err = recall.Past(e.Ctx, b.book, exists, text, kinds...); err != nil {
+		if found, err = history.Past(e.Ctx, b.book, exists, text, kinds...); err != nil {
 			return nil, err
 		}
 	}
-	subject, no := recall.One(text, found)
+	subject, no := history.One(text, found)
 	if no != nil {
 		return nil, no
 	}
 	h := &chapter{Subject: subject, provenance: c.Provenance, more: moreCalled}
 	h.span.Limit = min(max(c.Limit, 1), historyMost)
 	if c.Since != "" {
-		if h.span.From, err = replay.Find(e.Ctx, b.book, c.Since, time.Now()); err != nil {
+		if h.span.From, err = rewind.Find(e.Ctx, b.book, c.Since, time.Now()); err != nil {
 			return nil, err
 		}
 	}
 	if c.Before != "" {
-		before, err := replay.Find(e.Ctx, b.book, c.Before, time.Now())
+		before, err := rewind.Find(e.Ctx, b.book, c.Before, time.Now())
 		if err != nil {
 			return nil, err
 		}
@@ -117,10 +117,10 @@ func (c *historyCmd) tell(e *command.Env, b *borrowed) (*chapter, error) {
 
 // chapter is what the record tells of a subject.
 type chapter struct {
-	recall.Subject
-	recall.Page
+	history.Subject
+	history.Page
 
-	span       recall.Span
+	span       history.Span
 	provenance bool
 	more       func(word, id string, before uint64) string // how to ask for what was before
 }
@@ -145,16 +145,16 @@ func (h *chapter) forPrograms() any {
 		ID    string `json:"id"`
 		Name  string `json:"name"`
 		Where string `json:"where"`
-		recall.Page
+		history.Page
 	}{h.Key.Kind, h.Key.ID, h.Name, h.Where, h.Page}
 }
 
-func (h *chapter) read(ctx context.Context, b recall.Book) (err error) {
+func (h *chapter) read(ctx context.Context, b history.Book) (err error) {
 	if h.provenance {
-		h.Page, err = recall.Provenance(ctx, b, world.ItemID(h.Key.ID), h.span)
+		h.Page, err = history.Provenance(ctx, b, world.ItemID(h.Key.ID), h.span)
 		return err
 	}
-	h.Page, err = recall.History(ctx, b, h.Key, h.span)
+	h.Page, err = history.History(ctx, b, h.Key, h.span)
 	return err
 }
 
@@ -162,7 +162,7 @@ func (h *chapter) read(ctx context.Context, b recall.Book) (err error) {
 type recordZone struct{ *time.Location }
 
 // line is an entry as people read it.
-func (z recordZone) line(e recall.Entry) verb.RecordLine {
+func (z recordZone) line(e history.Entry) verb.RecordLine {
 	at := e.Wall.In(z.Location)
 	text := e.Text
 	if e.Of != "" {
@@ -190,7 +190,7 @@ func (h *chapter) report(z recordZone) verb.RecordReport {
 	if len(out.Lines) == 0 {
 		out.Notes = append(out.Notes, "The record says nothing of that, as far as it is kept.")
 	}
-	if h.Key.Kind != recall.Room && h.span.To == 0 {
+	if h.Key.Kind != history.Room && h.span.To == 0 {
 		out.Notes = append(out.Notes, "Now: "+h.Where+".")
 	}
 	if h.Older > 0 {
@@ -282,7 +282,7 @@ func (c *clerk) see(ctx context.Context, look func(s *world.State, now world.Tim
 
 // history tells what happened to somebody, something or some place.
 func (c *clerk) history(ctx context.Context, q verb.Asked, text string, provenance bool) (any, error) {
-	h := &chapter{span: recall.Span{Limit: historyShown}, provenance: provenance, more: moreTyped}
+	h := &chapter{span: history.Span{Limit: historyShown}, provenance: provenance, more: moreTyped}
 	text, before, no := beforeSeq(text)
 	if no != nil {
 		return nil, no
@@ -290,23 +290,23 @@ func (c *clerk) history(ctx context.Context, q verb.Asked, text string, provenan
 	if before > 0 {
 		h.span.To = before - 1
 	}
-	kinds := []string{recall.Actor, recall.Item, recall.Room}
+	kinds := []string{history.Actor, history.Item, history.Room}
 	if provenance {
 		kinds = kinds[1:2]
 	}
-	var found []recall.Subject
+	var found []history.Subject
 	if err := c.see(ctx, func(s *world.State, _ world.Time) {
-		found = recall.Present(s, meant(s, q.Actor, text), kinds...)
+		found = history.Present(s, meant(s, q.Actor, text), kinds...)
 	}); err != nil {
 		return nil, err
 	}
 	if len(found) == 0 {
 		var err error
-		if found, err = recall.Past(ctx, c.d.book, func(world.Key) bool { return false }, text, kinds...); err != nil {
+		if found, err = history.Past(ctx, c.d.book, func(world.Key) bool { return false }, text, kinds...); err != nil {
 			return nil, err
 		}
 	}
-	if h.Subject, no = recall.One(text, found); no != nil {
+	if h.Subject, no = history.One(text, found); no != nil {
 		return nil, no
 	}
 	if err := h.read(ctx, c.d.book); err != nil {

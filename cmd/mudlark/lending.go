@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 )
 
 // Whoever looks into the record does so on a copy of it, in a process of their own: however long they take and whatever
@@ -230,7 +230,7 @@ func (d *daemon) serveLending(ctx context.Context) http.HandlerFunc {
 type borrowed struct {
 	dir     string
 	journal *journal.Journal
-	book    *chronicle.Book
+	book    *archive.Book
 	note    string       // what is not in it, and why
 	end     func() error // gives it back
 }
@@ -341,7 +341,7 @@ func openBorrowed(e *command.Env, b *borrowed) (*borrowed, error) {
 		b.journal, err = openJournal(b.dir, log)
 	}
 	if err == nil {
-		b.book, err = chronicle.Open(b.dir, b.journal, chronicle.Options{Build: command.Version, Log: log})
+		b.book, err = archive.Open(b.dir, b.journal, archive.Options{Build: command.Version, Log: log})
 	}
 	if err != nil {
 		return nil, errors.Join(err, b.close())

@@ -19,8 +19,8 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -154,14 +154,14 @@ func keptKey(path string) ([]byte, error) {
 }
 
 // history reads from the record what a body was told, be it sealed or not.
-type history struct {
-	book *chronicle.Book
+type pastEvents struct {
+	book *archive.Book
 }
 
 const historyRecordsMost = 20_000 // records looked at by one call
 
 // Since implements game.History.
-func (h *history) Since(ctx context.Context, s game.Span) ([]*loop.Told, uint64, error) {
+func (h *pastEvents) Since(ctx context.Context, s game.Span) ([]*loop.Told, uint64, error) {
 	after := s.After
 	if first := h.book.First(); first > 0 {
 		after = max(after, first-1) // what was dropped cannot be told

@@ -7,8 +7,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
@@ -20,11 +20,11 @@ const (
 
 // lately reads from the record what somebody's character was told while they were away.
 type lately struct {
-	book *chronicle.Book
+	book *archive.Book
 	desk chan struct{}
 }
 
-func newLately(book *chronicle.Book) *lately {
+func newLately(book *archive.Book) *lately {
 	return &lately{book: book, desk: make(chan struct{}, missedDesks)}
 }
 

@@ -6,21 +6,20 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/gmcp"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/pack"
 	"github.com/mudlark-mud/mudlark/world/prose"
-
-	"github.com/mudlark-mud/mudlark/data"
 )
 
 // talkative is a record in which Ann and Ben stand together and Cat elsewhere: they talk, and Ben tells Cat secrets.
 type talkative struct {
 	st   *world.State
-	book *chronicle.Book
+	book *archive.Book
 	seqs []uint64 // of what was done, behind everybody's coming
 	back uint64   // when Ben came back whose connection had been lost
 }
@@ -64,7 +63,7 @@ func newTalkative(t *testing.T, rounds int) *talkative {
 	do("", world.ViaHost, world.Sever{Body: e.who("Ben").ID})
 	do(e.who("Ben").ID, world.ViaKeyboard, world.Enter{})
 	e.back = e.st.Seq
-	if e.book, err = chronicle.Open(t.TempDir(), m, chronicle.Options{}); err != nil {
+	if e.book, err = archive.Open(t.TempDir(), m, archive.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return e

@@ -31,7 +31,7 @@ func (d *daemon) agentsGame(verbs *verb.Table, hub *session.Hub) (*game.Game, er
 		return nil, err
 	}
 	g, err := game.New(game.Config{
-		World: d.loop, Table: verbs, Presence: hub, Told: &history{d.book}, Cursors: marks, Report: d.clerk.answer,
+		World: d.loop, Table: verbs, Presence: hub, Told: &pastEvents{d.book}, Cursors: marks, Report: d.clerk.answer,
 		Log: d.log, More: append(table.Tools(verbs), declare.Tool(verbs)),
 		Read: slices.Concat(facts.Tools(), wish.Tools(d.loop, d.wishes)),
 	})

@@ -7,15 +7,14 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
-	"github.com/mudlark-mud/mudlark/world/mention"
 )
 
 // past reads the record for agents that read. It is fact.Past.
 type past struct {
-	book *chronicle.Book
+	book *archive.Book
 }
 
 // pastRecordsMost is how far back agents read: one of them must not have a whole evening's record gone through.
@@ -23,12 +22,12 @@ const pastRecordsMost = 200_000
 
 // Room implements fact.Past.
 func (p past) Room(ctx context.Context, id world.RoomID, fn func(*world.Record) bool) error {
-	return p.back(ctx, mention.KeyOf(id), fn)
+	return p.back(ctx, archive.KeyOf(id), fn)
 }
 
 // Actor implements fact.Past.
 func (p past) Actor(ctx context.Context, id world.ActorID, fn func(*world.Record) bool) error {
-	return p.back(ctx, mention.KeyOf(id), fn)
+	return p.back(ctx, archive.KeyOf(id), fn)
 }
 
 func (p past) back(ctx context.Context, key world.Key, fn func(*world.Record) bool) error {

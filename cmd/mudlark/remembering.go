@@ -11,8 +11,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
-	"github.com/mudlark-mud/mudlark/world/archive"
-	"github.com/mudlark-mud/mudlark/world/proof"
+	"github.com/mudlark-mud/mudlark/world/journal/backup"
+	"github.com/mudlark-mud/mudlark/world/journal/verify"
 )
 
 // What the people of the world remember lies in a file of its own. It is copied with the record, looked at with the
@@ -39,7 +39,7 @@ func copyMinds(data, dir string, note *string) error {
 }
 
 func mindsInto(dir string, note *string, write func(io.Writer) error) error {
-	path := filepath.Join(dir, archive.MindsName)
+	path := filepath.Join(dir, backup.MindsName)
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return fmt.Errorf("copy what minds remember: %w", err)
@@ -64,7 +64,7 @@ func reportWithout(e *command.Env, b *borrowed) {
 
 // verified is what verify finds.
 type verified struct {
-	*proof.Verdict
+	*verify.Verdict
 
 	Minds *mindsFound `json:"minds,omitempty"` // nil: nobody remembers anything
 }

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/world/journal/rewind"
 	"github.com/mudlark-mud/mudlark/world/prose"
-	"github.com/mudlark-mud/mudlark/world/replay"
 )
 
 type replayCmd struct {
@@ -69,7 +69,7 @@ func (c *replayCmd) walk(e *command.Env) error {
 }
 
 // past opens the record to walk about in.
-func (c *replayCmd) past(e *command.Env) (past replay.Past, end func() error, err error) {
+func (c *replayCmd) past(e *command.Env) (past rewind.Past, end func() error, err error) {
 	if c.Slice != "" {
 		return openSlice(c.Slice)
 	}
@@ -80,13 +80,13 @@ func (c *replayCmd) past(e *command.Env) (past replay.Past, end func() error, er
 	return b.book, b.close, nil
 }
 
-func (c *replayCmd) visit(e *command.Env, past replay.Past) error {
+func (c *replayCmd) visit(e *command.Env, past rewind.Past) error {
 	p := e.Progress("make the past", "records", c.QuietFlag)
-	o := replay.Options{Progress: p.Tell, Zone: time.Local, Style: prose.Style{ScreenReader: c.Reader}}
+	o := rewind.Options{Progress: p.Tell, Zone: time.Local, Style: prose.Style{ScreenReader: c.Reader}}
 	if c.Slice == "" {
 		o.Now = time.Now
 	}
-	w, err := replay.Open(e.Ctx, past, c.To, o)
+	w, err := rewind.Open(e.Ctx, past, c.To, o)
 	p.End()
 	if err != nil {
 		return err
@@ -103,7 +103,7 @@ func (c *replayCmd) visit(e *command.Env, past replay.Past) error {
 type visitor struct {
 	*command.Env
 
-	walk     *replay.Walk
+	walk     *rewind.Walk
 	progress *command.Progress
 	reader   bool
 	asked    bool // somebody is there to be asked

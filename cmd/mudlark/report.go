@@ -11,8 +11,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
-	"github.com/mudlark-mud/mudlark/world/mention"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -203,10 +203,10 @@ func (c *clerk) nearby(ctx context.Context, k *keptReport, in span, since world.
 	if in.from > in.to {
 		return nil
 	}
-	keys := []world.Key{mention.KeyOf(k.Who)}
+	keys := []world.Key{archive.KeyOf(k.Who)}
 	err := c.d.book.Touching(ctx, keys, in.from, k.To, func(rec *world.Record) error {
 		for i := range rec.Notices {
-			key := mention.KeyOf(rec.Notices[i].Room)
+			key := archive.KeyOf(rec.Notices[i].Room)
 			if key.ID != "" && len(keys) <= reportRoomsMost && !slices.Contains(keys, key) {
 				keys = append(keys, key)
 			}

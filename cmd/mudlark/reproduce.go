@@ -11,19 +11,19 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
-	"github.com/mudlark-mud/mudlark/world/proof"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
+	"github.com/mudlark-mud/mudlark/world/journal/verify"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // reproduced is what came of replaying a slice.
 type reproduced struct {
-	File  string         `json:"file"`
-	Build string         `json:"build"`
-	Full  bool           `json:"full"`
-	Holds bool           `json:"reproduces"`
-	Found *proof.Verdict `json:"verdict"`
-	Crash *crashAgain    `json:"crash,omitempty"`
+	File  string          `json:"file"`
+	Build string          `json:"build"`
+	Full  bool            `json:"full"`
+	Holds bool            `json:"reproduces"`
+	Found *verify.Verdict `json:"verdict"`
+	Crash *crashAgain     `json:"crash,omitempty"`
 }
 
 // crashAgain is what came of deciding once more what crashed.
@@ -55,7 +55,7 @@ func (c *replayCmd) reproduce(e *command.Env) error {
 }
 
 func (c *replayCmd) again(e *command.Env) (*reproduced, error) {
-	book, err := chronicle.OpenSlice(c.Slice)
+	book, err := archive.OpenSlice(c.Slice)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (c *replayCmd) again(e *command.Env) (*reproduced, error) {
 		return nil, err
 	}
 	p := e.Progress("replay", "records", c.QuietFlag)
-	v, err := proof.Verify(e.Ctx, book, nil, proof.Options{Progress: p.Tell})
+	v, err := verify.Verify(e.Ctx, book, nil, verify.Options{Progress: p.Tell})
 	p.End()
 	if err != nil {
 		return nil, err

@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
-	"github.com/mudlark-mud/mudlark/world/archive"
 	"github.com/mudlark-mud/mudlark/world/journal"
-	"github.com/mudlark-mud/mudlark/world/proof"
+	"github.com/mudlark-mud/mudlark/world/journal/backup"
+	"github.com/mudlark-mud/mudlark/world/journal/verify"
 )
 
 type restoreCmd struct {
@@ -37,7 +37,7 @@ func (c *restoreCmd) Run(e *command.Env) error {
 		do, what = c.check, "read "+c.File
 	}
 	err := do(e)
-	if f := (*archive.FaultError)(nil); errors.As(err, &f) && f.Why != archive.Newer {
+	if f := (*backup.FaultError)(nil); errors.As(err, &f) && f.Why != backup.Newer {
 		_, _ = fmt.Fprintln(
 			e.Stderr,
 			command.Wrapped("mudlark: ", c.File+": "+f.Error()+nothingLeft(c), command.Columns(e.Stderr)),
@@ -139,14 +139,14 @@ func vacant(path string) error {
 }
 
 // into unpacks a backup into a folder, and opens and verifies what came out.
-func (c *restoreCmd) into(e *command.Env, in io.Reader, dir string) (*archive.Header, *proof.Verdict, error) {
+func (c *restoreCmd) into(e *command.Env, in io.Reader, dir string) (*backup.Header, *verify.Verdict, error) {
 	p := e.Progress("unpack", command.UnitBytes, c.QuietFlag)
-	h, err := archive.Read(e.Ctx, in, archive.Taker{
-		Header: func(h *archive.Header) error { return fits(h, dir) },
-		Member: func(m archive.Member) (io.WriteCloser, error) { return unpacking(dir, m) },
+	h, err := backup.Read(e.Ctx, in, backup.Taker{
+		Header: func(h *backup.Header) error { return fits(h, dir) },
+		Member: func(m backup.Member) (io.WriteCloser, error) { return unpacking(dir, m) },
 	}, func(done, total int64) { p.Tell(uint64(done), uint64(total)) })
 	p.End()
-	if err == nil && h.Has(archive.MindsName) {
+	if err == nil && h.Has(backup.MindsName) {
 		err = restoreMinds(e, dir, h.Last)
 	}
 	if err != nil {
@@ -163,7 +163,7 @@ func (c *restoreCmd) into(e *command.Env, in io.Reader, dir string) (*archive.He
 }
 
 // fits refuses a backup that the disk has no room for.
-func fits(h *archive.Header, dir string) error {
+func fits(h *backup.Header, dir string) error {
 	need := uint64(h.Bytes()) + lentSpare
 	if free, ok := command.FreeBytes(dir); ok && free < need {
 		return fmt.Errorf("the disk of %s has only %s free where %s are wanted; make room, or restore elsewhere",
@@ -173,7 +173,7 @@ func fits(h *archive.Header, dir string) error {
 }
 
 // unpacking makes a file of a folder. Names were compared with the list of those that there can be.
-func unpacking(dir string, m archive.Member) (io.WriteCloser, error) {
+func unpacking(dir string, m backup.Member) (io.WriteCloser, error) {
 	path := filepath.Join(dir, filepath.FromSlash(m.Name))
 	if parent := filepath.Dir(path); parent != dir {
 		if err := os.Mkdir(parent, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -193,20 +193,20 @@ type durableFile struct{ *os.File }
 func (f durableFile) Close() error { return errors.Join(f.Sync(), f.File.Close()) }
 
 // verify opens a restored record and verifies all of it, and that it is the one that the backup names.
-func (c *restoreCmd) verify(e *command.Env, dir string, h *archive.Header) (*proof.Verdict, error) {
+func (c *restoreCmd) verify(e *command.Env, dir string, h *backup.Header) (*verify.Verdict, error) {
 	head, err := journal.ParseHead(h.Head)
 	if err != nil {
 		return nil, fmt.Errorf("read the backup's head: %w", err)
 	}
 	b, err := openBorrowed(e, &borrowed{dir: dir, end: func() error { return nil }})
-	if proof.Damaged(err) {
+	if verify.Damaged(err) {
 		return broken(err), nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open the restored world: %w", err)
 	}
 	p := e.Progress("verify", "records", c.QuietFlag)
-	v, err := proof.Verify(e.Ctx, b.book, b.journal, proof.Options{
+	v, err := verify.Verify(e.Ctx, b.book, b.journal, verify.Options{
 		Receipts: []journal.Head{head}, Progress: p.Tell,
 	})
 	p.End()
@@ -214,7 +214,7 @@ func (c *restoreCmd) verify(e *command.Env, dir string, h *archive.Header) (*pro
 }
 
 // say tells what was restored.
-func (c *restoreCmd) say(e *command.Env, h *archive.Header, v *proof.Verdict) {
+func (c *restoreCmd) say(e *command.Env, h *backup.Header, v *verify.Verdict) {
 	width := command.Columns(e.Stdout)
 	say := func(format string, args ...any) { e.Println(command.Hung("", fmt.Sprintf(format, args...), width)) }
 	say("Restored %s to %s: a backup made %s by mudlark %s.", c.File, c.Data, h.Made.Format("2006-01-02 15:04:05 MST"),

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal/history"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
-	"github.com/mudlark-mud/mudlark/world/recall"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -21,7 +21,7 @@ type rewindWish struct {
 // rewind looks at a place as it was, or brings one thing or character back.
 func (c *clerk) rewind(ctx context.Context, q verb.Asked, w rewindWish) (any, error) {
 	now := time.Now().In(c.zone.Location)
-	wish, no := recall.ParseWish(w.rest, now)
+	wish, no := history.ParseQuery(w.rest, now)
 	if no != nil {
 		return nil, no
 	}
@@ -36,13 +36,13 @@ func (c *clerk) rewind(ctx context.Context, q verb.Asked, w rewindWish) (any, er
 	if w.do == "look" {
 		return c.lookBack(ctx, q, past, wish)
 	}
-	back, no := recall.Back(past, wish.What)
+	back, no := history.Back(past, wish.What)
 	if no != nil {
 		return nil, no
 	}
 	ended := ""
 	if back.Item != "" {
-		if back.Ended, ended, err = recall.Ended(ctx, c.d.book, back.Item, seq); err != nil {
+		if back.Ended, ended, err = history.Ended(ctx, c.d.book, back.Item, seq); err != nil {
 			return nil, err
 		}
 	}
@@ -61,12 +61,12 @@ func (c *clerk) rewind(ctx context.Context, q verb.Asked, w rewindWish) (any, er
 }
 
 // lookBack shows a place as it was.
-func (c *clerk) lookBack(ctx context.Context, q verb.Asked, past *world.State, w recall.Wish) (any, error) {
+func (c *clerk) lookBack(ctx context.Context, q verb.Asked, past *world.State, w history.Query) (any, error) {
 	what := w.What
 	if err := c.see(ctx, func(s *world.State, _ world.Time) { what = meant(s, q.Actor, what) }); err != nil {
 		return nil, err
 	}
-	room, no := recall.One(what, recall.Present(past, what, recall.Room))
+	room, no := history.One(what, history.Present(past, what, history.Room))
 	if no != nil {
 		return nil, no
 	}

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 )
 
 // recordFlags are what operators may set about how much of the record is kept.
@@ -26,8 +26,8 @@ type recordFlags struct {
 const segmentBytesLeast = 1 << 10
 
 // options is how the record is opened.
-func (c *recordFlags) options() (chronicle.Options, error) {
-	o := chronicle.Options{
+func (c *recordFlags) options() (archive.Options, error) {
+	o := archive.Options{
 		KeepDays: c.KeepDays, KeepBytes: int64(c.KeepSize), SegmentBytes: int64(c.SegmentSize), Anew: c.RecordAnew,
 	}
 	switch {

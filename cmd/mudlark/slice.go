@@ -13,10 +13,9 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
-	"github.com/mudlark-mud/mudlark/world/excerpt"
 	"github.com/mudlark-mud/mudlark/world/journal"
-	"github.com/mudlark-mud/mudlark/world/replay"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
+	"github.com/mudlark-mud/mudlark/world/journal/rewind"
 )
 
 type journalCmd struct {
@@ -73,7 +72,7 @@ func (c *sliceCmd) cut(e *command.Env) error {
 	if c.JSON {
 		return e.JSON(struct {
 			File string `json:"file"`
-			*excerpt.Slice
+			*archive.Slice
 			sliceNote
 		}{c.Out, done, note})
 	}
@@ -82,7 +81,7 @@ func (c *sliceCmd) cut(e *command.Env) error {
 }
 
 // from cuts the slice out of an open record.
-func (c *sliceCmd) from(e *command.Env, book *chronicle.Book) (*excerpt.Slice, sliceNote, error) {
+func (c *sliceCmd) from(e *command.Env, book *archive.Book) (*archive.Slice, sliceNote, error) {
 	note := sliceNote{Full: c.Full}
 	crash, err := journal.ReadCrash(c.Data)
 	if err != nil {
@@ -111,14 +110,14 @@ func (c *sliceCmd) from(e *command.Env, book *chronicle.Book) (*excerpt.Slice, s
 	}
 	p := e.Progress("slice", "records", c.QuietFlag)
 	defer p.End()
-	done, err := c.write(e, book, excerpt.Options{
+	done, err := c.write(e, book, archive.SliceOptions{
 		From: from, To: to, Full: c.Full, Note: text, Build: command.Version, Progress: p.Tell,
 	})
 	return done, note, err
 }
 
 // write writes the file; what goes wrong leaves none.
-func (c *sliceCmd) write(e *command.Env, book *chronicle.Book, o excerpt.Options) (*excerpt.Slice, error) {
+func (c *sliceCmd) write(e *command.Env, book *archive.Book, o archive.SliceOptions) (*archive.Slice, error) {
 	f, err := os.OpenFile(c.Out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("%s is there already, and is left alone: choose another name", c.Out)
@@ -126,7 +125,7 @@ func (c *sliceCmd) write(e *command.Env, book *chronicle.Book, o excerpt.Options
 	if err != nil {
 		return nil, fmt.Errorf("make the slice's file: %w", err)
 	}
-	done, err := excerpt.Cut(e.Ctx, book, f, o)
+	done, err := archive.CutSlice(e.Ctx, book, f, o)
 	err = errors.Join(err, f.Close())
 	if err != nil {
 		return nil, errors.Join(err, os.Remove(c.Out))
@@ -135,7 +134,7 @@ func (c *sliceCmd) write(e *command.Env, book *chronicle.Book, o excerpt.Options
 }
 
 // span finds the records that are meant.
-func (c *sliceCmd) span(ctx context.Context, book *chronicle.Book, behind uint64) (from, to uint64, err error) {
+func (c *sliceCmd) span(ctx context.Context, book *archive.Book, behind uint64) (from, to uint64, err error) {
 	switch {
 	case c.From == "" && behind == 0:
 		return 0, 0, errors.New("say from where to where, such as 48100 48211 or \"10m ago\" last; the world has not " +
@@ -145,10 +144,10 @@ func (c *sliceCmd) span(ctx context.Context, book *chronicle.Book, behind uint64
 	case c.To == "":
 		return 0, 0, errors.New("say to where, too: a sequence, a moment, or last")
 	}
-	if from, err = replay.Find(ctx, book, c.From, time.Now()); err != nil {
+	if from, err = rewind.Find(ctx, book, c.From, time.Now()); err != nil {
 		return 0, 0, err
 	}
-	if to, err = replay.Find(ctx, book, c.To, time.Now()); err != nil {
+	if to, err = rewind.Find(ctx, book, c.To, time.Now()); err != nil {
 		return 0, 0, err
 	}
 	return from, to, nil
@@ -159,7 +158,7 @@ const crashSearch = 10_000
 
 // crashedBehind returns the last record that was durable when the world crashed: the newest, or the one before the
 // start that came next.
-func crashedBehind(ctx context.Context, book *chronicle.Book, crash *journal.Crash) (uint64, error) {
+func crashedBehind(ctx context.Context, book *archive.Book, crash *journal.Crash) (uint64, error) {
 	newest := min(book.Last(), crash.Seq-1)
 	behind := newest
 	from := max(book.First(), crash.Seq-min(crash.Seq, crashSearch))
@@ -183,7 +182,7 @@ func crashedBehind(ctx context.Context, book *chronicle.Book, crash *journal.Cra
 }
 
 // say tells what was written.
-func (c *sliceCmd) say(e *command.Env, s *excerpt.Slice, note sliceNote) {
+func (c *sliceCmd) say(e *command.Env, s *archive.Slice, note sliceNote) {
 	width := command.Columns(e.Stdout)
 	say := func(format string, args ...any) { e.Println(command.Hung("", fmt.Sprintf(format, args...), width)) }
 	const stamp = "2006-01-02 15:04:05 MST"
@@ -243,8 +242,8 @@ func crashAction(c *journal.Crash) (action world.Action, ok bool) {
 }
 
 // openSlice opens a slice's file.
-func openSlice(path string) (past replay.Past, end func() error, err error) {
-	book, err := chronicle.OpenSlice(path)
+func openSlice(path string) (past rewind.Past, end func() error, err error) {
+	book, err := archive.OpenSlice(path)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/journal"
-	"github.com/mudlark-mud/mudlark/world/proof"
+	"github.com/mudlark-mud/mudlark/world/journal/verify"
 )
 
 type verifyCmd struct {
@@ -50,7 +50,7 @@ func (c *verifyCmd) Run(e *command.Env) error {
 }
 
 func (c *verifyCmd) verify(e *command.Env) (*verified, error) {
-	o := proof.Options{}
+	o := verify.Options{}
 	for _, text := range c.Receipt {
 		head, err := journal.ParseHead(text)
 		if err != nil {
@@ -64,7 +64,7 @@ func (c *verifyCmd) verify(e *command.Env) (*verified, error) {
 	}
 	o.From = from
 	b, err := openRecordWith(e, c.Data, recordAndMinds, c.QuietFlag)
-	if proof.Damaged(err) {
+	if verify.Damaged(err) {
 		return &verified{Verdict: broken(err)}, nil
 	}
 	if err != nil {
@@ -72,7 +72,7 @@ func (c *verifyCmd) verify(e *command.Env) (*verified, error) {
 	}
 	p := e.Progress("verify", "records", c.QuietFlag)
 	o.Progress = p.Tell
-	v, err := proof.Verify(e.Ctx, b.book, b.journal, o)
+	v, err := verify.Verify(e.Ctx, b.book, b.journal, o)
 	p.End()
 	out := &verified{Verdict: v, Minds: lookAtMinds(b)}
 	return out, errors.Join(err, b.close())
@@ -93,15 +93,15 @@ func fromSegment(text string) (uint64, error) {
 }
 
 // broken is the verdict on a file that cannot be read at all.
-func broken(err error) *proof.Verdict {
-	d := &proof.Difference{What: err.Error()}
-	return &proof.Verdict{Findings: []proof.Finding{
-		{Check: proof.CheckRecords, Seen: true, About: d.What, First: d},
+func broken(err error) *verify.Verdict {
+	d := &verify.Difference{What: err.Error()}
+	return &verify.Verdict{Findings: []verify.Finding{
+		{Check: verify.CheckRecords, Seen: true, About: d.What, First: d},
 	}}
 }
 
 // printVerdict says what was found.
-func printVerdict(e *command.Env, v *proof.Verdict) {
+func printVerdict(e *command.Env, v *verify.Verdict) {
 	width := command.Columns(e.Stdout)
 	first := v.First()
 	if first != nil {
@@ -129,7 +129,7 @@ func printVerdict(e *command.Env, v *proof.Verdict) {
 }
 
 // summary counts what was looked at.
-func summary(v *proof.Verdict) string {
+func summary(v *verify.Verdict) string {
 	parts := []string{folded(v)}
 	switch v.Segments {
 	case 0:
@@ -153,11 +153,11 @@ func summary(v *proof.Verdict) string {
 	return text
 }
 
-func folded(v *proof.Verdict) string {
+func folded(v *verify.Verdict) string {
 	return fmt.Sprintf("%s folded (%d to %d)", command.Counted(v.Records, "record"), v.From, v.To)
 }
 
-func older(v *proof.Verdict) []string {
+func older(v *verify.Verdict) []string {
 	if v.Older == 0 {
 		return nil
 	}
@@ -165,7 +165,7 @@ func older(v *proof.Verdict) []string {
 }
 
 // printDifference says the first difference at length.
-func printDifference(e *command.Env, d *proof.Difference, width int) {
+func printDifference(e *command.Env, d *verify.Difference, width int) {
 	where := ""
 	if d.Seq > 0 {
 		where = fmt.Sprintf(" at record %d", d.Seq)

@@ -11,9 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
-	"github.com/mudlark-mud/mudlark/world/excerpt"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
@@ -429,12 +428,13 @@ func wholeGame(t *testing.T) (*game, int) {
 // slice writes the whole record of a game as one file.
 func (g *game) slice(t *testing.T, dir string) []byte {
 	t.Helper()
-	book, err := chronicle.Open(dir, g.journal, chronicle.Options{Build: gameBuild})
+	book, err := archive.Open(dir, g.journal, archive.Options{Build: gameBuild})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	_, err = excerpt.Cut(t.Context(), book, &out, excerpt.Options{From: 1, To: book.Last(), Full: true, Build: gameBuild})
+	o := archive.SliceOptions{From: 1, To: book.Last(), Full: true, Build: gameBuild}
+	_, err = archive.CutSlice(t.Context(), book, &out, o)
 	if err != nil {
 		t.Fatal(err)
 	}

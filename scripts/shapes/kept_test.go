@@ -13,8 +13,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/scripts/shapes"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -65,7 +65,7 @@ func keep(t *testing.T, g *game, dir string) error {
 // tell folds a kept game and tells what everybody was told; it ends with the digest of the world. Each record must come
 // out of its decoded form byte for byte as it was kept, and be decided again if its rules are the present ones.
 func tell(ctx context.Context, path string) (string, error) {
-	book, err := chronicle.OpenSlice(path)
+	book, err := archive.OpenSlice(path)
 	if err != nil {
 		return "", err
 	}

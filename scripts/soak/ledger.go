@@ -12,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/chronicle"
 	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -75,7 +75,7 @@ func (l *Ledger) Read(ctx context.Context, data, scratch string) (_ *Recovered, 
 	}
 	defer func() { err = errors.Join(err, j.Close()) }()
 	anchor := j.Anchor()
-	book, err := chronicle.Open(scratch, j, chronicle.Options{NoSync: true})
+	book, err := archive.Open(scratch, j, archive.Options{NoSync: true})
 	if err != nil {
 		return nil, fmt.Errorf("open the record: %w", err)
 	}
@@ -101,7 +101,7 @@ func (l *Ledger) Read(ctx context.Context, data, scratch string) (_ *Recovered, 
 }
 
 // old wants what was read before to be what it was.
-func (l *Ledger) old(ctx context.Context, book *chronicle.Book) error {
+func (l *Ledger) old(ctx context.Context, book *archive.Book) error {
 	if len(l.heads)%wholeEvery == 0 {
 		return l.whole(ctx, book)
 	}
@@ -129,7 +129,7 @@ func (l *Ledger) Whole(ctx context.Context, scratch string) (err error) {
 		return fmt.Errorf("open the journal: %w", err)
 	}
 	defer func() { err = errors.Join(err, j.Close()) }()
-	book, err := chronicle.Open(scratch, j, chronicle.Options{NoSync: true})
+	book, err := archive.Open(scratch, j, archive.Options{NoSync: true})
 	if err != nil {
 		return fmt.Errorf("open the record: %w", err)
 	}
@@ -137,7 +137,7 @@ func (l *Ledger) Whole(ctx context.Context, scratch string) (err error) {
 }
 
 // whole follows the chain through all that is left of the record, past every head that was ever noted.
-func (l *Ledger) whole(ctx context.Context, book *chronicle.Book) error {
+func (l *Ledger) whole(ctx context.Context, book *archive.Book) error {
 	head, next := book.Anchor(), 0
 	meet := func() error {
 		for next < len(l.heads) && l.heads[next].Seq <= head.Seq {
@@ -169,7 +169,7 @@ func (l *Ledger) whole(ctx context.Context, book *chronicle.Book) error {
 }
 
 // follow folds the new records, decides them again and audits them.
-func (l *Ledger) follow(ctx context.Context, book *chronicle.Book) error {
+func (l *Ledger) follow(ctx context.Context, book *archive.Book) error {
 	head := l.heads[len(l.heads)-1]
 	err := book.Records(ctx, head.Seq+1, book.Last(), func(r journal.Record) (err error) {
 		if head, err = head.Next(r); err != nil {

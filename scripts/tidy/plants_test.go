@@ -95,7 +95,8 @@ func mindPlants() map[string][]plant {
 	serves := one("ai/mcp/game/x.go", imports("game", m+"world/loop", m+"ai/lore"))
 	return map[string][]plant{
 		"minds": {
-			{"the record in ai", one("ai/mcp/x.go", imports("mcp", m+"world", m+"world/chronicle", m+"world/segment",
+			{"the record in ai", one("ai/mcp/x.go", imports("mcp", m+"world", m+"world/journal/archive",
+				m+"world/journal/segment",
 				m+"world/journal")), []string{"ai/mcp/x.go:3: ai sees of world only", "ai/mcp/x.go:4: ai sees",
 				"ai/mcp/x.go:5: ai sees"}},
 			{"tools are made of the state", with(serves, one("ai/mcp/game/y.go", "package game",

@@ -18,8 +18,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
-	"github.com/mudlark-mud/mudlark/world/mention"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -100,7 +100,7 @@ func (p *port) Do(_ context.Context, do func(*world.State, world.Time) loop.Step
 
 func (p *port) back(key world.Key, fn func(*world.Record) bool) error {
 	for _, rec := range slices.Backward(p.past) {
-		if slices.Contains(mention.In(rec), key) && !fn(rec) {
+		if slices.Contains(archive.Mentioned(rec), key) && !fn(rec) {
 			break
 		}
 	}
@@ -108,11 +108,11 @@ func (p *port) back(key world.Key, fn func(*world.Record) bool) error {
 }
 
 func (p *port) Room(_ context.Context, id world.RoomID, fn func(*world.Record) bool) error {
-	return p.back(mention.KeyOf(id), fn)
+	return p.back(archive.KeyOf(id), fn)
 }
 
 func (p *port) Actor(_ context.Context, id world.ActorID, fn func(*world.Record) bool) error {
-	return p.back(mention.KeyOf(id), fn)
+	return p.back(archive.KeyOf(id), fn)
 }
 
 func (p *port) When(context.Context, uint64) (time.Time, error) { return p.clock, nil }

@@ -1,6 +1,0 @@
-package replay
-
-import "github.com/mudlark-mud/mudlark/world"
-
-// StateOf returns the state that a visitor stands in.
-func StateOf(w *Walk) *world.State { return w.state }
