@@ -172,3 +172,41 @@ func verbOr(verb string) string {
 }
 
 func number(n int) Span { return plain(strconv.Itoa(n)) }
+
+// fighting tells of blows and deaths.
+func (h teller) fighting(e world.Event) Line {
+	switch e := e.(type) {
+	case world.FightBegan:
+		if e.Answer {
+			return h.told("@ fights back against @", h.whom(e.Actor), h.whom(e.Target))
+		}
+		return h.told("@ attacks @", h.whom(e.Actor), h.whom(e.Target))
+	case world.BlowLanded:
+		with := Span{}
+		if e.With != "" {
+			with = plain(" with " + h.the(e.With).Text)
+		}
+		return h.told("@ @ @@ for @ and leaves @,", h.whom(e.Actor), plain(third(Clean(e.Verb))), h.whom(e.Target), with,
+			number(e.Harm), plain(count(e.HP, "hit point")))
+	case world.BlowMissed:
+		return h.told("@ misses @", h.whom(e.Actor), h.whom(e.Target))
+	case world.FightEnded:
+		return h.told("@ fights no more", h.whom(e.Actor))
+	case world.FleeFailed:
+		return h.told("@ finds no way out of a fight", h.whom(e.Actor))
+	case world.Died:
+		return h.told("@ is killed@", h.whom(e.Actor), h.by(e.By))
+	case world.Healed:
+		if e.By != "" {
+			return h.told("@ restores @ to @", h.whom(e.By), h.whom(e.Actor), plain(count(e.HP, "hit point")))
+		}
+		return h.told("@ has @", h.whom(e.Actor), plain(count(e.HP, "hit point")))
+	case world.Learned:
+		if e.Up {
+			return h.told("@ gains @ experience and reaches level @", h.whom(e.Actor), number(e.XP), number(e.Level))
+		}
+		return h.told("@ gains @ experience", h.whom(e.Actor), number(e.XP))
+	default:
+		return Line{}
+	}
+}

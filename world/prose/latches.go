@@ -65,3 +65,37 @@ func listened(what Span, w world.Work) Text {
 	}
 	return nil
 }
+
+// latching tells of doors and lids.
+func (h teller) latching(e world.Event) Line {
+	switch e := e.(type) {
+	case world.DoorWorked:
+		return h.worked(e.Actor, e.Work, h.the(world.ItemID(e.Door)))
+	case world.LidWorked:
+		return h.worked(e.Actor, e.Work, h.the(e.Item))
+	default:
+		return Line{}
+	}
+}
+
+func (h teller) worked(who world.ActorID, w world.Work, what Span) Line {
+	if who == "" {
+		return h.told("@ is @ again, by itself,", what, plain(workDone(w)))
+	}
+	return h.told("@ @ @", h.whom(who), plain(third(Clean(string(w)))), what)
+}
+
+// workDone says how a door is that was worked.
+func workDone(w world.Work) string {
+	switch w {
+	case world.WorkOpen:
+		return "open"
+	case world.WorkClose:
+		return "closed"
+	case world.WorkLock:
+		return "locked"
+	case world.WorkUnlock:
+		return "unlocked"
+	}
+	return Clean(string(w))
+}

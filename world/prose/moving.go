@@ -169,3 +169,38 @@ func from(went world.Dir) Span {
 	}
 	return Span{}
 }
+
+// going tells of ways.
+func (h teller) going(e world.Event) Line {
+	switch e := e.(type) {
+	case world.Moved:
+		return h.moved(e)
+	case world.FollowBegan:
+		return h.told("@ follows @ from now on", h.whom(e.Actor), h.whom(e.Leader))
+	case world.FollowEnded:
+		return h.told("@ follows @ no longer", h.whom(e.Actor), h.whom(e.Leader))
+	default:
+		return Line{}
+	}
+}
+
+func (h teller) moved(e world.Moved) Line {
+	who, from, to := h.whom(e.Actor), h.place(e.From), h.place(e.To)
+	switch e.Manner {
+	case world.Walked:
+		return h.bare("@ goes@ from @ to @", who, toward(e.Dir), from, to)
+	case world.Followed:
+		return h.bare("@ follows @@ from @ to @", who, h.whom(e.Leader), toward(e.Dir), from, to)
+	case world.Fled:
+		return h.bare("@ flees@ from @ to @", who, fleeing(e.Dir), from, to)
+	case world.Swept:
+		return h.bare("The sea sweeps @ from @ to @", who, from, to)
+	case world.Conjured:
+		return h.bare("@ is moved from @ to @@", who, from, to, h.by(e.By))
+	case world.Woke:
+		return h.bare("@ wakes at @ after death", who, to)
+	case world.Settled:
+		return h.bare("@ is at @ and no longer at @, as the hour wants it", who, to, from)
+	}
+	return h.bare("@ comes from @ to @", who, from, to)
+}

@@ -71,3 +71,53 @@ func Of(n *world.Notice, sense world.Sense) Text {
 	}
 	return nil
 }
+
+// History says in one sentence what an event was, in the third person, as the record tells it to whoever looks after
+// the world: with the place where it happened, and with what nobody saw. Words that were meant for few are not quoted.
+// It returns no spans for what only keeps the clock running, and for what another event of the same record says.
+func History(n *world.Notice) Line {
+	h := teller{view{n: n, sense: world.Saw | world.Heard}}
+	switch n.Event.(type) {
+	case world.Started, world.PackApplied, world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken,
+		world.Severed, world.Departed, world.Forgotten, world.MobMade, world.MobGone:
+		return h.being(n.Event)
+	case world.Moved, world.FollowBegan, world.FollowEnded:
+		return h.going(n.Event)
+	case world.DoorWorked, world.LidWorked:
+		return h.latching(n.Event)
+	case world.TideWarned, world.TideTurned, world.SeaHurt:
+		return h.tides(n.Event)
+	case world.ItemMade, world.ItemMoved, world.ItemGone, world.ItemTaken, world.CoinsTaken, world.ItemDropped,
+		world.ItemPut, world.ItemGiven, world.ItemWorn, world.ItemRemoved, world.CorpseLeft:
+		return h.handling(n.Event)
+	case world.Said, world.Shouted, world.Told, world.Whispered, world.Emoted, world.Gestured:
+		return h.speaking(n.Event)
+	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.FleeFailed, world.Died,
+		world.Healed, world.Learned:
+		return h.fighting(n.Event)
+	case world.EncounterOpened, world.FighterJoined, world.FighterChanged, world.FighterLeft, world.FighterHeld,
+		world.InitiativeRolled, world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:
+		return h.byTurns(n.Event)
+	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
+		return h.questing(n.Event)
+	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.HaltAnnounced, world.Halted, world.Erased,
+		world.Echoed:
+		return h.ruling(n.Event)
+	case world.ItemRestored, world.CharacterRestored, world.Reported, world.ReportClosed:
+		return h.rewinding(n.Event)
+	case world.SeatTaken, world.SeatLeft, world.WatchBegan, world.WatchEnded, world.GameBegan, world.MovePlayed,
+		world.GameEnded, world.Taunted, world.RematchAsked, world.BoardCleared:
+		return h.playing(n.Event)
+	case world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.AgentsBanned,
+		world.AgentsShut, world.AgentsCapped:
+		return h.ofAgents(n.Event)
+	case world.Bought, world.Sold, world.Haggled, world.Quoted, world.Taught, world.Promised, world.PromiseKept:
+		return h.trading(n.Event)
+	case world.LoreWritten, world.LoreDropped:
+		return h.ofLore(n.Event)
+	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted: // nobody did that
+	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
+	case world.Hushed: // the whisper itself says so
+	}
+	return Line{}
+}

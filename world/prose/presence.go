@@ -44,3 +44,67 @@ func (v view) rejoined(e world.Rejoined) Text {
 	}
 	return tell(Plain, "@ blinks, and is all there again.", v.who(e.Actor))
 }
+
+// being tells of who is in the world, and of what there is.
+func (h teller) being(e world.Event) Line {
+	switch e := e.(type) {
+	case world.Started:
+		return h.bare("The world is taken up by release @, under rules @", said(Plain, e.Build), number(e.Rules))
+	case world.PackApplied:
+		changed := len(e.Rooms) + len(e.Doors) + len(e.Items) + len(e.Mobs) + len(e.Spawns) + len(e.Quests) +
+			len(e.Socials) + len(e.Help)
+		gone := len(e.RoomsGone) + len(e.DoorsGone) + len(e.ItemsGone) + len(e.MobsGone) + len(e.SpawnsGone) +
+			len(e.QuestsGone) + len(e.SocialsGone) + len(e.HelpGone)
+		return h.bare("The pack @ is applied: @ new or changed, @ withdrawn", said(Plain, string(e.ID)), number(changed),
+			number(gone))
+	case world.Created:
+		return h.told("@ is made, a @,", h.whom(e.Actor), plain(e.Role.String()))
+	case world.Embodied:
+		return h.told("@ is made ready for a guest", h.whom(e.Actor))
+	case world.Entered:
+		return h.told("@ enters the world@", h.whom(e.Actor), agent(e.Agent))
+	case world.Rejoined:
+		return h.told("@ is link-dead no longer@", h.whom(e.Actor), agent(e.Agent))
+	case world.HelmTaken:
+		if e.Agent != "" {
+			return h.told("An agent takes the helm of @", h.whom(e.Actor))
+		}
+		return h.told("The player of @ takes the helm", h.whom(e.Actor))
+	case world.Severed:
+		return h.told("@ goes link-dead", h.whom(e.Actor))
+	case world.Departed:
+		if e.How == world.LeftLinkdead {
+			return h.told("@, link-dead for long, leaves the world", h.whom(e.Actor))
+		}
+		return h.told("@ leaves the world", h.whom(e.Actor))
+	case world.Forgotten:
+		return h.bare("@ is forgotten", h.whom(e.Actor))
+	case world.MobMade:
+		if e.By != "" {
+			return h.told("@ conjures @", h.whom(e.By), h.comer(e.Actor))
+		}
+		return h.told("@ comes to be@", h.comer(e.Actor), rule(e.Spawn))
+	case world.MobGone:
+		if e.By != "" {
+			return h.told("@ purges @", h.whom(e.By), h.whom(e.Actor))
+		}
+		return h.told("@ is no more", h.whom(e.Actor))
+	default:
+		return Line{}
+	}
+}
+
+func agent(g world.GrantID) Span {
+	if g == "" {
+		return Span{}
+	}
+	return plain(", driven by an agent,")
+}
+
+// rule names the rule that made something.
+func rule(id world.SpawnID) Span {
+	if id == "" {
+		return Span{}
+	}
+	return plain(" by the rule " + Clean(string(id)))
+}

@@ -55,3 +55,21 @@ func (v view) questDone(e world.QuestDone) Text {
 }
 
 func (v view) title(id world.QuestID) Span { return Span{Text: v.as(string(id)).Name, Role: Title} }
+
+// questing tells of quests.
+func (h teller) questing(e world.Event) Line {
+	quest := func(id world.QuestID) Span { return Span{Text: h.as(string(id)).Name, Role: Quest} }
+	switch e := e.(type) {
+	case world.QuestAccepted:
+		return h.told("@ takes on the quest @", h.whom(e.Actor), quest(e.Quest))
+	case world.QuestAdvanced:
+		return h.told("@ comes on with the quest @: @, @ of @,", h.whom(e.Actor), quest(e.Quest), said(Plain, e.What),
+			number(e.Done), number(e.Of))
+	case world.QuestAbandoned:
+		return h.told("@ gives up the quest @", h.whom(e.Actor), quest(e.Quest))
+	case world.QuestDone:
+		return h.told("@ completes the quest @ for @", h.whom(e.Actor), quest(e.Quest), plain(count(e.Coins, "coin")))
+	default:
+		return Line{}
+	}
+}

@@ -2,6 +2,7 @@ package prose
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -35,4 +36,31 @@ func (v view) rewound(e world.Event) Text {
 	default:
 	}
 	return nil
+}
+
+// rewinding tells of what a wizard brought back, and of reports.
+func (h teller) rewinding(e world.Event) Line {
+	switch e := e.(type) {
+	case world.ItemRestored:
+		return h.told("@ brings back @ as it was at @@@", h.whom(e.By), h.the(e.Item), h.mark(e.As),
+			h.into(e.Place, e.By), reason(e.Reason))
+	case world.Reported:
+		return h.told("@ makes a report", h.whom(e.Actor))
+	case world.ReportClosed:
+		return h.bare("@ closes the report @ of @", h.whom(e.Actor), h.mark(e.Report), h.whom(e.To))
+	case world.CharacterRestored:
+		return h.bare("@ gives @ back what they had at @: level @, @ experience, @ and @ hit points@", h.whom(e.By),
+			h.whom(e.Actor), h.mark(e.As), number(e.Level), number(e.XP), plain(count(e.Coins, "coin")), number(e.HP),
+			because(e.Reason))
+	default:
+		return Line{}
+	}
+}
+
+// reason is a reason in brackets, for a sentence that goes on.
+func reason(words string) Span {
+	if words = Clean(words); words == "" {
+		return Span{}
+	}
+	return plain(" (" + strings.TrimSuffix(words, ".") + ")")
 }

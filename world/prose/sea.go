@@ -76,3 +76,18 @@ func TideWords(t world.Tide) string {
 	}
 	return ""
 }
+
+// tides tells of the sea.
+func (h teller) tides(e world.Event) Line {
+	switch e := e.(type) {
+	case world.TideWarned:
+		return h.bare("The bell rings for the tide")
+	case world.TideTurned:
+		return h.bare("The tide turns: @", said(Plain, string(e.Now)))
+	case world.SeaHurt:
+		return h.told("The sea hurts @ for @ and leaves @", h.whom(e.Actor), number(e.Harm),
+			plain(count(e.HP, "hit point")))
+	default:
+		return Line{}
+	}
+}

@@ -106,3 +106,31 @@ func (v view) gestured(e world.Gestured) Text {
 	spans = append(spans, said(Emote, words))
 	return Text{line(Emote, strings.Repeat(string(hole), len(spans)), spans...)}
 }
+
+// speaking tells of words. What was meant for few is not quoted.
+func (h teller) speaking(e world.Event) Line {
+	switch e := e.(type) {
+	case world.Said:
+		return h.words("says", e.Actor, e.Text)
+	case world.Shouted:
+		return h.words("shouts", e.Actor, e.Text)
+	case world.Told:
+		return h.told("@ tells @ something", h.whom(e.Actor), h.whom(e.To))
+	case world.Whispered:
+		return h.told("@ whispers to @", h.whom(e.Actor), h.whom(e.To))
+	case world.Emoted:
+		return h.words("acts out", e.Actor, e.Text)
+	case world.Gestured:
+		if e.To != "" {
+			return h.told("@ makes the gesture @ at @", h.whom(e.Actor), said(Emote, string(e.Social)), h.whom(e.To))
+		}
+		return h.told("@ makes the gesture @", h.whom(e.Actor), said(Emote, string(e.Social)))
+	default:
+		return Line{}
+	}
+}
+
+// words tells of words that everybody heard.
+func (h teller) words(verb string, who world.ActorID, text string) Line {
+	return line(Plain, "@ @@: @", h.whom(who), plain(verb), h.here(), quoted(Speech, text))
+}

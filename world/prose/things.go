@@ -99,3 +99,93 @@ func (v view) verb(actor world.ActorID, pattern string, parts ...Span) Text {
 	}
 	return tell(Plain, "@ "+third(pattern)+".", append([]Span{v.who(actor)}, parts...)...)
 }
+
+// handling tells of things: how they came to be, through which hands they went, how they ended.
+func (h teller) handling(e world.Event) Line {
+	switch e := e.(type) {
+	case world.ItemMade:
+		if e.By != "" {
+			return h.told("@ conjures @@", h.whom(e.By), h.some(e.Item), h.into(e.Place, e.By))
+		}
+		return h.told("@ comes to be@@", h.some(e.Item), rule(e.Spawn), h.into(e.Place, ""))
+	case world.ItemMoved:
+		return h.told("@ is left@", h.the(e.Item), h.into(e.Place, ""))
+	case world.ItemGone:
+		switch e.How {
+		case world.Purged:
+			return h.told("@ purges @", h.whom(e.By), h.the(e.Item))
+		case world.GivenUp:
+			return h.told("@ gives up @ for the reward of a quest", h.whom(e.By), h.the(e.Item))
+		case world.Traded:
+			return h.told("@ puts @ away for good", h.whom(e.By), h.the(e.Item))
+		case world.TakenBack:
+			return h.told("@ goes with whom it belonged to", h.the(e.Item))
+		case world.Decayed:
+		}
+		return h.told("@ falls to nothing", h.the(e.Item))
+	case world.ItemTaken:
+		if e.From != "" {
+			return h.told("@ takes @ out of @", h.whom(e.Actor), h.the(e.Item), h.the(e.From))
+		}
+		return h.told("@ picks up @", h.whom(e.Actor), h.the(e.Item))
+	case world.CoinsTaken:
+		return h.told("@ pockets @, @,", h.whom(e.Actor), h.the(e.Item), plain(count(e.Coins, "coin")))
+	case world.ItemDropped:
+		return h.told("@ puts down @", h.whom(e.Actor), h.the(e.Item))
+	case world.ItemPut:
+		return h.told("@ puts @ into @", h.whom(e.Actor), h.the(e.Item), h.the(e.Into))
+	case world.ItemGiven:
+		return h.told("@ gives @ to @", h.whom(e.Actor), h.the(e.Item), h.whom(e.To))
+	case world.ItemWorn:
+		return h.gear(e.Actor, e.Item, e.Slot, [3]string{"@ takes @ in hand", "@ holds @ ready", "@ puts on @"})
+	case world.ItemRemoved:
+		return h.gear(e.Actor, e.Item, e.Slot, [3]string{"@ lowers @", "@ stows @", "@ takes off @"})
+	case world.CorpseLeft:
+		if len(e.Holds) == 0 {
+			return h.told("@ is left with nothing", h.the(e.Item))
+		}
+		return h.told("@ is left with @", h.the(e.Item), h.things(e.Holds))
+	default:
+		return Line{}
+	}
+}
+
+// gear tells of what is wielded, held or worn, in one of three ways.
+func (h teller) gear(who world.ActorID, item world.ItemID, slot world.Slot, ways [3]string) Line {
+	way := ways[2]
+	switch slot { //nolint:exhaustive // the others are worn
+	case world.SlotWield:
+		way = ways[0]
+	case world.SlotHold:
+		way = ways[1]
+	}
+	return h.told(way, h.whom(who), h.the(item))
+}
+
+// into says whose hands a thing came into, unless they are those of whoever did it, or what it came to lie in; the room
+// itself is said by here.
+func (h teller) into(at world.Place, by world.ActorID) Span {
+	switch {
+	case at.Actor != "" && at.Actor != by:
+		return Span{Text: " in the hands of " + h.whom(at.Actor).Text}
+	case at.Item != "":
+		return Span{Text: " inside " + h.the(at.Item).Text}
+	}
+	return Span{}
+}
+
+// thingsNamedMost is how many things one sentence names.
+const thingsNamedMost = 6
+
+// things lists things: "the lamp, the cap and 3 more".
+func (h teller) things(ids []world.ItemID) Span {
+	var names [][]Span
+	for i, id := range ids {
+		if i == thingsNamedMost {
+			names = append(names, []Span{plain(count(len(ids)-i, "more thing"))})
+			break
+		}
+		names = append(names, []Span{plain(h.the(id).Text)})
+	}
+	return plain(Line{Spans: List(names...)}.String())
+}

@@ -91,3 +91,41 @@ func because(reason string) Span {
 	}
 	return Span{}
 }
+
+// ruling tells of what owners, wizards and the host decide.
+func (h teller) ruling(e world.Event) Line {
+	switch e := e.(type) {
+	case world.GrantMinted:
+		if e.By != "" {
+			return h.bare("@ lets an agent play @, by the token @", h.whom(e.By), h.whom(e.Actor), quoted(Plain, e.Label))
+		}
+		return h.bare("@ lets an agent act for them, by the token @", h.whom(e.Actor), quoted(Plain, e.Label))
+	case world.GrantRevoked:
+		if e.Lapsed {
+			return h.bare("The time of the token @ of @ is over", quoted(Plain, e.Label), h.whom(e.Actor))
+		}
+		return h.bare("@ revokes the token @", h.whom(e.Actor), quoted(Plain, e.Label))
+	case world.FieldSet:
+		was, is := strconv.Itoa(e.Was), strconv.Itoa(e.Value)
+		if e.Field == "role" {
+			was, is = roleName(e.Was), roleName(e.Value)
+		}
+		return h.bare("The @ of @ is set from @ to @ by @", plain(fieldName(e.Field)), h.whom(e.Actor), plain(was), plain(is),
+			h.whom(e.By))
+	case world.HaltAnnounced:
+		if e.Off {
+			return h.bare("The shutdown is called off")
+		}
+		return h.bare("The world will close @@", plain(closing(e.Seconds)), because(e.Reason))
+	case world.Halted:
+		return h.bare("The world closes@", because(e.Reason))
+	case world.Erased:
+		return h.bare("Words are taken out of the record @@", h.mark(e.Record), because(e.Reason))
+	case world.Echoed:
+		return h.words("puts words into the air", e.Actor, e.Text)
+	default:
+		return Line{}
+	}
+}
+
+func roleName(n int) string { return world.Role(max(0, min(n, int(world.RoleHost)))).String() }
