@@ -92,5 +92,3 @@ func (e KeyKept) fold(s *State) {
 }
 
 func (KeyKept) scene(*State) scene { return scene{} }
-
-func (KeyKept) traits() Traits { return Traits{} }

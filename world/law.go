@@ -297,5 +297,3 @@ func (e GiftCounted) fold(s *State) {
 }
 
 func (GiftCounted) scene(*State) scene { return scene{} }
-
-func (GiftCounted) traits() Traits { return Traits{} }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/bridge"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 )
 
 type mcpCmd struct {
@@ -67,9 +68,11 @@ func (c *mcpCmd) token(e *command.Env) (string, error) {
 		if t := strings.TrimSpace(e.Getenv("MUDLARK_TOKEN")); t != "" {
 			return t, nil
 		}
-		return "", errors.New("no token: put it into MUDLARK_TOKEN, or into a file for --token-file; a character's owner " +
-			"makes one in the game with: agent grant LABEL. On the server's own machine --character NAME needs none, and " +
-			"--solo needs no server")
+		return "", errors.New(
+			"no token: put it into MUDLARK_TOKEN, or into a file for --token-file; a character's owner " +
+				"makes one in the game with: agent grant LABEL. On the server's own machine --character NAME needs none, and " +
+				"--solo needs no server",
+		)
 	}
 	f, err := os.Open(c.TokenFile)
 	if err != nil {
@@ -97,8 +100,13 @@ func (c *mcpCmd) within(e *command.Env, log *slog.Logger, dir string, isNew bool
 	defer loan.giveBack()
 	door, err := loan.find(e.Ctx)
 	if errors.Is(err, command.ErrNoDaemon) {
-		return fmt.Errorf("%w: no world runs in %s; start it with: mudlark serve --data %s, or play in a world of your own "+
-			"with: mudlark mcp --solo", err, dir, dir)
+		return fmt.Errorf(
+			"%w: no world runs in %s; start it with: mudlark serve --data %s, or play in a world of your own "+
+				"with: mudlark mcp --solo",
+			err,
+			dir,
+			dir,
+		)
 	}
 	if err != nil {
 		return err
@@ -121,7 +129,7 @@ func (l *loan) find(ctx context.Context) (bridge.Door, error) {
 		return bridge.Door{}, err
 	}
 	l.held = body
-	var lent lentDoor
+	var lent mcphost.LentDoor
 	if err := json.NewDecoder(body).Decode(&lent); err != nil {
 		return bridge.Door{}, fmt.Errorf("read the daemon's answer: %w", err)
 	}

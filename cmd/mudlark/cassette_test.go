@@ -96,7 +96,7 @@ func (g *guests) shownLittle(asked []modeltest.Request) {
 // cassettes are the addresses of the models' answers that a mind was given, the newest last.
 func (g *guests) cassettes(body string) (keys []string) {
 	g.t.Helper()
-	k := g.d.minds.Load().keep
+	k := g.s.minds.Current.Load().Keep
 	if err := k.Flush(g.ctx); err != nil {
 		g.t.Fatal(err)
 	}
@@ -137,7 +137,8 @@ func changeCassette(t *testing.T, file, address string) {
 			break
 		}
 		from += i + len(key)
-		if !bytes.HasPrefix(raw[from+sum:], []byte("{")) && !bytes.HasPrefix(raw[from+sum:], []byte("\x28\xb5\x2f\xfd")) {
+		if !bytes.HasPrefix(raw[from+sum:], []byte("{")) &&
+			!bytes.HasPrefix(raw[from+sum:], []byte("\x28\xb5\x2f\xfd")) {
 			continue // it only shows the way to one
 		}
 		at := from + within

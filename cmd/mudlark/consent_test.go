@@ -12,13 +12,14 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
 // agreements are those of one run of the daemon, with a model at a host.
-func (g *guests) agreements(host string) *consents {
-	g.telnet.hub.Model.Move(host)
-	return newConsents(g.d, g.telnet.hub)
+func (g *guests) agreements(host string) *minds.Consents {
+	g.telnet.Hub.Model.Move(host)
+	return minds.NewConsents(g.d, g.telnet.Hub)
 }
 
 // body is somebody's, by name.
@@ -57,7 +58,7 @@ func TestConsentIsForOneHost(t *testing.T) {
 		expects := func(what, host string, yes, asked bool) {
 			t.Helper()
 			g.heardBy("Ann")
-			if got := c.agreed(ann, host); got != yes {
+			if got := c.Agreed(ann, host); got != yes {
 				t.Errorf("%s: agreed %v", what, got)
 			}
 			synctest.Wait()
@@ -102,9 +103,9 @@ func (g *guests) keepSettings(name, raw string) {
 	g.t.Helper()
 	var owner world.AccountID
 	g.see(func(s *world.State, _ world.Time) { owner = s.PlayerNamed(name).Account })
-	puts, err := g.d.accounts.KeepSettings(owner, []byte(raw))
+	puts, err := g.d.Accounts.KeepSettings(owner, []byte(raw))
 	if err == nil {
-		err = g.d.put(g.ctx, puts)
+		err = g.d.Put(g.ctx, puts)
 	}
 	if err != nil {
 		g.t.Fatal(err)
@@ -130,7 +131,7 @@ func TestConsentOfGuests(t *testing.T) {
 			}
 		})
 		c := g.agreements(hostA)
-		if c.agreed(string(id), hostA) {
+		if c.Agreed(string(id), hostA) {
 			t.Error("not asked, and agreed")
 		}
 		synctest.Wait()
@@ -138,20 +139,20 @@ func TestConsentOfGuests(t *testing.T) {
 			t.Errorf("not asked: %s", got)
 		}
 		g.quiet("guest", "options ai on")
-		if !c.agreed(string(id), hostA) || c.agreed(string(id), hostB) {
+		if !c.Agreed(string(id), hostA) || c.Agreed(string(id), hostB) {
 			t.Error("agreed to one host, and not heard, or heard for another")
 		}
 		g.quiet("guest", "options ai off")
-		if c.agreed(string(id), hostA) {
+		if c.Agreed(string(id), hostA) {
 			t.Error("no is not heard")
 		}
 		g.quiet("guest", "options ai on")
 		g.quiet("guest", "quit")
-		if c.agreed(string(id), hostA) {
+		if c.Agreed(string(id), hostA) {
 			t.Error("gone, and agreed still")
 		}
 		for _, who := range []string{"npc-barkeep-01", "pc-nobody", ""} {
-			if c.agreed(who, hostA) {
+			if c.Agreed(who, hostA) {
 				t.Errorf("%q agreed", who)
 			}
 		}
@@ -176,7 +177,7 @@ func TestModelElsewhere(t *testing.T) {
 		var dialled atomic.Int64
 		env := map[string]string{"OPENAI_BASE_URL": "http://" + away + "/v1", "OPENAI_MODEL": "large"}
 		g := &guests{tavern: openTavernSo(t, dir, env, func(c *serveCmd) {
-			c.AITokens, c.ForeignTokens, c.AIStages = 1_000_000, 1_000_000, "all"
+			c.Mind.Budget.AITokens, c.Mind.Budget.ForeignTokens, c.Mind.AIStages = 1_000_000, 1_000_000, "all"
 			c.dial = func(ctx context.Context, network, address string) (net.Conn, error) {
 				if dialled.Add(1); address != away {
 					t.Errorf("dialled %s", address)

@@ -20,7 +20,10 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/world"
@@ -102,7 +105,9 @@ func handSteps() []step {
 // fightSteps are a fight to its end, told blow by blow and then a round at a time.
 func fightSteps() []step {
 	return []step{
-		{keys: "east\r"}, {keys: "open hatch\r"}, {keys: "down\r"}, {keys: "options combat all\r"}, {keys: "attack rat\r"},
+		{
+			keys: "east\r",
+		}, {keys: "open hatch\r"}, {keys: "down\r"}, {keys: "options combat all\r"}, {keys: "attack rat\r"},
 		{pass: 5 * time.Second}, {keys: "options combat brief\r"}, {pass: 5 * time.Second}, {keys: "hp\r"},
 		{pass: time.Minute}, {keys: "quit\r"},
 	}
@@ -275,55 +280,56 @@ type parlour struct {
 
 func newParlour(t *testing.T) *parlour {
 	t.Helper()
-	content, err := readContent("")
+	content, err := server.ReadContent("")
 	if err == nil {
-		err = content.load()
+		err = content.Load()
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
 	disk := journal.NewMemory()
-	d := &daemon{
-		log: log, meter: newMeter(nil, log), staged: account.NewStaged(disk),
-		machine: loop.NewMachine(world.New(0), loop.MachineOptions{}),
+	d := &server.Daemon{
+		Log: log, Meter: server.NewMeter(ops.Config{}, log), Staged: account.NewStaged(disk),
+		Machine: loop.NewMachine(world.New(0), loop.MachineOptions{}),
 	}
-	d.loop = loop.New(d.machine, disk, loop.Options{})
+	d.Loop = loop.New(d.Machine, disk, loop.Options{})
 	hasher, err := account.NewHasher(account.HasherConfig{MemoryKiB: 8, Passes: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.accounts, err = account.New(account.Config{Rows: d.staged, Hasher: hasher, Throttle: account.NewThrottle(0)})
+	d.Accounts, err = account.New(account.Config{Rows: d.Staged, Hasher: hasher, Throttle: account.NewThrottle(0)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	var done sync.WaitGroup
 	done.Go(func() {
-		if err := d.loop.Run(ctx); err != nil {
+		if err := d.Loop.Run(ctx); err != nil {
 			t.Errorf("the world ended: %v", err)
 		}
 	})
 	const dice = 7
 	start := world.Start{Build: command.Version, Wall: time.Now().UnixMilli(), Seed: dice}
-	if r, err := d.host(ctx, start); err != nil || r.Refusal != nil {
+	if r, err := d.Host(ctx, start); err != nil || r.Refusal != nil {
 		t.Fatal(err, r.Refusal)
 	}
-	if err := d.apply(ctx, content.pack); err != nil {
+	if err := d.Apply(ctx, content.Pack); err != nil {
 		t.Fatal(err)
 	}
-	welcome, art, err := d.welcome(ctx)
+	welcome, art, err := d.Welcome(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
 	hub := session.NewHub(session.Config{
-		World: d.loop, Table: verb.New(), Accounts: d.accounts, Staged: d.staged, Log: log, Art: art,
+		World: d.Loop, Table: verb.New(), Accounts: d.Accounts, Staged: d.Staged, Log: log, Art: art,
 		Welcome: func() string { return welcome },
 	})
 	h := &parlour{t: t, doors: &wires{calls: make(chan net.Conn), closed: make(chan struct{})}}
 	server, err := sshd.New(sshd.Config{
-		Listener: h.doors, HostKeyPath: filepath.Join(t.TempDir(), "key"), Auth: keyAuth{d.accounts, d.meter}, Logger: log,
-	}, (&sshDoor{hub: hub, log: log, meter: d.meter}).serve)
+		Listener: h.doors, HostKeyPath: filepath.Join(t.TempDir(), "key"), Logger: log,
+		Auth: screens.KeyAuth{Accounts: d.Accounts, Meter: d.Meter},
+	}, (&screens.SSHDoor{Hub: hub, Log: log, Meter: d.Meter}).Serve)
 	if err != nil {
 		t.Fatal(err)
 	}

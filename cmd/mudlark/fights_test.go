@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/bundle"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -126,12 +127,12 @@ func byRule(k *world.Skirmish) string {
 func bundled(t *testing.T, dir string) *bundle.Bundle {
 	t.Helper()
 	e := &command.Env{Ctx: t.Context(), Stdout: t.Output(), Stderr: t.Output()}
-	b, err := openRecordWith(e, dir, recordAlone, command.QuietFlag{Quiet: true})
+	b, err := record.OpenRecordWith(e, dir, record.RecordAlone, command.QuietFlag{Quiet: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var events []world.Event
-	err = b.book.Records(e.Ctx, 0, b.book.Last(), func(r journal.Record) error {
+	err = b.Book.Records(e.Ctx, 0, b.Book.Last(), func(r journal.Record) error {
 		rec, err := journal.Decode(r.Bytes)
 		if err != nil {
 			return err
@@ -144,7 +145,7 @@ func bundled(t *testing.T, dir string) *bundle.Bundle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.close(); err != nil {
+	if err := b.Close(); err != nil {
 		t.Fatal(err)
 	}
 	out, err := bundle.Of(events)
@@ -241,7 +242,10 @@ func TestFightsRunAgain(t *testing.T) {
 			}
 			rolls := 0
 			for i, step := range b.Steps {
-				at := slices.IndexFunc(step.ExpectedEvents, func(e bundle.Event) bool { return e.Type == "ATTACK_RESOLVED" })
+				at := slices.IndexFunc(
+					step.ExpectedEvents,
+					func(e bundle.Event) bool { return e.Type == "ATTACK_RESOLVED" },
+				)
 				if at < 0 {
 					continue
 				}
@@ -260,7 +264,8 @@ func TestFightsRunAgain(t *testing.T) {
 					t.Fatal(err)
 				}
 				forged.Steps[i].ExpectedEvents[at].Data = data
-				if err := forged.Verify(); err == nil || !strings.HasPrefix(err.Error(), "step "+strconv.Itoa(i+1)+": ") {
+				if err := forged.Verify(); err == nil ||
+					!strings.HasPrefix(err.Error(), "step "+strconv.Itoa(i+1)+": ") {
 					t.Errorf("a changed roll in step %d: %v", i+1, err)
 				}
 			}

@@ -117,7 +117,8 @@ func TestWhatSerenSays(t *testing.T) {
 			if me.Moved == 0 && !me.Struck {
 				b.does("Seren", "move barkeep")
 			}
-			if k = b.fray(); k.Active == "pc-seren" && k.Fighter("pc-seren").At.Steps(k.Fighter("npc-barkeep-01").At) > 1 {
+			if k = b.fray(); k.Active == "pc-seren" &&
+				k.Fighter("pc-seren").At.Steps(k.Fighter("npc-barkeep-01").At) > 1 {
 				b.does("Seren", "end")
 			}
 		}

@@ -63,11 +63,14 @@ func (h *helm) post(body, method, tool string) []byte {
 			req.Header.Set(k, v)
 		}
 	}
-	web := &http.Transport{DisableKeepAlives: true, DialContext: func(context.Context, string, string) (net.Conn, error) {
-		near, far := net.Pipe()
-		h.b.web.calls <- far
-		return near, nil
-	}}
+	web := &http.Transport{
+		DisableKeepAlives: true,
+		DialContext: func(context.Context, string, string) (net.Conn, error) {
+			near, far := net.Pipe()
+			h.b.web.calls <- far
+			return near, nil
+		},
+	}
 	<-time.After(pressMin)
 	resp, err := web.RoundTrip(req)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
@@ -43,12 +44,12 @@ func refolds(t *testing.T, dir string, byMinds int, once ...moment) {
 		t.Fatal(err)
 	}
 	e := &command.Env{Ctx: t.Context(), Stdout: t.Output(), Stderr: t.Output()}
-	b, err := openRecordWith(e, dir, recordAlone, command.QuietFlag{Quiet: true})
+	b, err := record.OpenRecordWith(e, dir, record.RecordAlone, command.QuietFlag{Quiet: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	s, wanted, met := world.New(0), 0, 0
-	err = b.book.Records(e.Ctx, 0, b.book.Last(), func(r journal.Record) error {
+	err = b.Book.Records(e.Ctx, 0, b.Book.Last(), func(r journal.Record) error {
 		rec, err := journal.Decode(r.Bytes)
 		if err != nil {
 			return err
@@ -75,13 +76,13 @@ func refolds(t *testing.T, dir string, byMinds int, once ...moment) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.close(); err != nil {
+	if err := b.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if wanted < byMinds || met != len(once) {
 		t.Errorf("minds wanted %d of it, want at least %d; %d moments of %d were met", wanted, byMinds, met, len(once))
 	}
-	v, err := (&verifyCmd{Data: dir, QuietFlag: command.QuietFlag{Quiet: true}}).verify(e)
+	v, err := (&record.VerifyCmd{Data: dir, QuietFlag: command.QuietFlag{Quiet: true}}).Verify(e)
 	if err != nil {
 		t.Fatal(err)
 	}

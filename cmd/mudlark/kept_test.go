@@ -111,7 +111,8 @@ func TestEarsOfPlay(t *testing.T) {
 	}
 	got := b.String()
 	for l := range strings.SplitSeq(got, "\n") {
-		if !strings.HasPrefix(l, typedMark) && !strings.Contains(l, "#") { // what is typed with # is spelled as it is typed
+		if !strings.HasPrefix(l, typedMark) &&
+			!strings.Contains(l, "#") { // what is typed with # is spelled as it is typed
 			for _, fault := range worldtest.HardToHear(l) {
 				t.Error(fault)
 			}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -205,13 +206,13 @@ func (k *killing) tools() {
 // words has somebody say something, and returns the record's sequence.
 func (k *killing) words() string {
 	k.t.Helper()
-	d, err := openDaemon(k.data, slog.New(slog.DiscardHandler))
+	d, err := server.OpenDaemon(k.data, slog.New(slog.DiscardHandler))
 	if err != nil {
 		k.t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(k.t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- d.loop.Run(ctx) }()
+	go func() { ended <- d.Loop.Run(ctx) }()
 	var r loop.Reply
 	for _, a := range []world.Action{
 		world.Create{Name: "Ann", Role: world.RoleGuest}, world.Enter{}, world.Say{Text: "what nobody should have said"},
@@ -220,13 +221,13 @@ func (k *killing) words() string {
 		if _, ok := a.(world.Create); !ok {
 			in.Actor = "pc-ann"
 		}
-		r, err = d.loop.Do(ctx, func(*world.State, world.Time) loop.Step { return loop.Step{Input: &in} })
+		r, err = d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step { return loop.Step{Input: &in} })
 		if err != nil || r.Refusal != nil {
 			k.t.Fatal(err, r.Refusal)
 		}
 	}
 	stop()
-	if err := errors.Join(<-ended, d.journal.Close()); err != nil {
+	if err := errors.Join(<-ended, d.Journal.Close()); err != nil {
 		k.t.Fatal(err)
 	}
 	return strconv.FormatUint(r.Seq, 10)

@@ -3,11 +3,13 @@ package main
 import (
 	"fmt"
 	"reflect"
-	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/open"
 	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/proxy"
@@ -21,22 +23,12 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// The limits of which the doors of this package tell the meter themselves.
-const (
-	limitWebSocketPace = "websocket_pace"
-
-	limitTelnetLine = "telnet_line_bytes"
-	limitTelnetPace = "telnet_line_pace"
-	limitSSHLine    = "ssh_line_bytes"
-	limitSSHScreen  = "ssh_screen_queue"
-)
-
 // limits lists every limit that a visitor can meet, with its value as it is by default, for LIMITS.md and for
 // mudlark_limits_met_total.
 func limits() []ops.Limit {
 	var out []ops.Limit
 	for _, list := range [][]ops.Limit{
-		doorLimits(), arrivalLimits(), telnetLimits(), gmcpLimits(), webSocketLimits(), sessionLimits(), sshLimits(),
+		doorLimits(), arrivalLimits(), telnetLimits(), screens.GMCPLimits(), webSocketLimits(), sessionLimits(), sshLimits(),
 		agentLimits(), openLimits(), bridgeLimits(),
 	} {
 		out = append(out, list...)
@@ -76,18 +68,18 @@ func doorLimits() []ops.Limit {
 		out = append(out, l)
 	}
 	const all, some = "connections at a time", "connections at a time from one IPv4 address or IPv6 /64"
-	for _, door := range []string{doorTelnet, doorTelnets, doorWebSocket, "ssh", "mcp"} {
+	for _, door := range []string{screens.DoorTelnet, screens.DoorTelnets, screens.DoorWebSocket, "ssh", "mcp"} {
 		if door == "ssh" {
-			add(door, "connections", "", fmt.Sprint(sshd.Limits{}.WithDefaults().Connections), all, reasonFull)
+			add(door, "connections", "", fmt.Sprint(sshd.Limits{}.WithDefaults().Connections), all, server.ReasonFull)
 		} else {
-			add(door, "connections", "--connections", standard("Connections"), all, reasonFull)
+			add(door, "connections", "--connections", standard("Connections"), all, server.ReasonFull)
 		}
-		add(door, "connections_of_address", "--per-address", standard("PerAddress"), some, reasonSourceFull)
+		add(door, "connections_of_address", "--per-address", standard("PerAddress"), some, server.ReasonSourceFull)
 	}
 	const both = "connections from one address, at all doors but the agents' together"
-	often := fmt.Sprintf("%s a second, %d times as many at once", standard("ConnectsPerSec"), connectBurst)
-	for _, door := range []string{doorTelnet, doorTelnets, doorWebSocket, "ssh"} {
-		add(door, "connections_a_second", "--connects-per-second", often, both, reasonHurried)
+	often := fmt.Sprintf("%s a second, %d times as many at once", standard("ConnectsPerSec"), server.ConnectBurst)
+	for _, door := range []string{screens.DoorTelnet, screens.DoorTelnets, screens.DoorWebSocket, "ssh"} {
+		add(door, "connections_a_second", "--connects-per-second", often, both, server.ReasonHurried)
 	}
 	return out
 }
@@ -96,19 +88,47 @@ func doorLimits() []ops.Limit {
 func arrivalLimits() []ops.Limit {
 	add := func(name, value, what, in, why string) ops.Limit {
 		return ops.Limit{
-			Name: name, Value: value, What: what, Effect: disconnected, Place: "cmd/mudlark/arrival.go", In: in, Why: why,
+			Name: name, Value: value, What: what, Effect: disconnected, Place: "cmd/mudlark/screens/arrival.go",
+			In: in, Why: why,
 		}
 	}
-	const either = doorTelnet + " " + doorTelnets
+	const either = screens.DoorTelnet + " " + screens.DoorTelnets
 	return []ops.Limit{
-		add("handshakes", fmt.Sprintf("%d at a door, %d of one address", handshakesMost, handshakesOfAddress),
-			"connections at a time that agree on keys or wait for a PROXY header", either, reasonHandshakes),
-		add("tls_handshake_time", tlsHandshakeMax.String(), "time to agree on keys", doorTelnets, reasonTLSTime),
-		add("tls_handshake", "TLS 1.2 or later", "how keys are agreed on", doorTelnets, reasonTLSHandshake),
-		add("proxy_header_time", proxyHeaderMax.String(), "time of a trusted proxy for its PROXY header", either,
-			reasonProxyTime),
-		add("proxy_header", "version 2, "+size(proxy.HeaderBytesMax), "what a trusted proxy begins with", either,
-			reasonProxyHeader),
+		add(
+			"handshakes",
+			fmt.Sprintf("%d at a door, %d of one address", screens.HandshakesMost, screens.HandshakesOfAddress),
+			"connections at a time that agree on keys or wait for a PROXY header",
+			either,
+			screens.ReasonHandshakes,
+		),
+		add(
+			"tls_handshake_time",
+			screens.TLSHandshakeMax.String(),
+			"time to agree on keys",
+			screens.DoorTelnets,
+			screens.ReasonTLSTime,
+		),
+		add(
+			"tls_handshake",
+			"TLS 1.2 or later",
+			"how keys are agreed on",
+			screens.DoorTelnets,
+			screens.ReasonTLSHandshake,
+		),
+		add(
+			"proxy_header_time",
+			screens.ProxyHeaderMax.String(),
+			"time of a trusted proxy for its PROXY header",
+			either,
+			screens.ReasonProxyTime,
+		),
+		add(
+			"proxy_header",
+			"version 2, "+command.Size(proxy.HeaderBytesMax),
+			"what a trusted proxy begins with",
+			either,
+			screens.ReasonProxyHeader,
+		),
 	}
 }
 
@@ -117,16 +137,28 @@ func webSocketLimits() []ops.Limit {
 	add := func(name, value, what, effect string, why websocket.Reason) ops.Limit {
 		return ops.Limit{
 			Name: "websocket_" + name, Value: value, What: what, Effect: effect, Place: "mud/websocket/limit.go",
-			In: doorWebSocket, Why: string(why),
+			In: screens.DoorWebSocket, Why: string(why),
 		}
 	}
 	often := fmt.Sprintf("%d messages a second, %d at once; %s a second, %s at once", websocket.MessagesPerSecond,
-		websocket.MessageBurst, size(websocket.BytesPerSecond), size(websocket.BytesBurst))
-	pace := add("pace", often, "messages, pings and bytes", "they wait in the client's own buffers; none is dropped", "")
+		websocket.MessageBurst, command.Size(websocket.BytesPerSecond), command.Size(websocket.BytesBurst))
+	pace := add(
+		"pace",
+		often,
+		"messages, pings and bytes",
+		"they wait in the client's own buffers; none is dropped",
+		"",
+	)
 	pace.In = ""
 	return []ops.Limit{
 		pace,
-		add("message_bytes", size(websocket.MessageBytesMax), "one message", disconnected, websocket.ReasonMessage),
+		add(
+			"message_bytes",
+			command.Size(websocket.MessageBytesMax),
+			"one message",
+			disconnected,
+			websocket.ReasonMessage,
+		),
 		add("message_time", websocket.MessageMax.String(), "time from a message's beginning to its end", disconnected,
 			websocket.ReasonSlow),
 		add("silence", fmt.Sprintf("%s behind a ping, which comes every %s", websocket.PongMax, websocket.PingEvery),
@@ -134,9 +166,20 @@ func webSocketLimits() []ops.Limit {
 		add("frames", "RFC 6455", "what frames say", disconnected, websocket.ReasonBroken),
 		add("subprotocol", "those of mudstandards.org, or none", "sub-protocols a client names", "400",
 			websocket.ReasonProtocol),
-		add("handshake", "this server's own pages, and --web-origin", "requests for a WebSocket", "403, or what is wrong",
-			websocket.ReasonHandshake),
-		add("host", "loopback names, and those of --host", "names under which the server is reached", "403", reasonHost),
+		add(
+			"handshake",
+			"this server's own pages, and --web-origin",
+			"requests for a WebSocket",
+			"403, or what is wrong",
+			websocket.ReasonHandshake,
+		),
+		add(
+			"host",
+			"loopback names, and those of --host",
+			"names under which the server is reached",
+			"403",
+			screens.ReasonHost,
+		),
 	}
 }
 
@@ -144,30 +187,43 @@ func telnetLimits() []ops.Limit {
 	add := func(name, value, what, effect string, why telnet.Reason) ops.Limit {
 		l := ops.Limit{Name: name, Value: value, What: what, Effect: effect, Place: "mud/telnet/limit.go"}
 		if why != "" {
-			l.In, l.Why = doorTelnet+" "+doorTelnets+" "+doorWebSocket, string(why)
+			l.In, l.Why = screens.DoorTelnet+" "+screens.DoorTelnets+" "+screens.DoorWebSocket, string(why)
 		}
 		return l
 	}
 	often := fmt.Sprintf("%s a second, %s at once; %s a second, %s at once", standard("LinesPerSec"),
-		standard("LinesBurst"), size(telnet.BytesPerSecond), size(telnet.BytesBurst))
-	pace := add(limitTelnetPace, often, "typed lines; all bytes",
+		standard("LinesBurst"), command.Size(telnet.BytesPerSecond), command.Size(telnet.BytesBurst))
+	pace := add(screens.LimitTelnetPace, often, "typed lines; all bytes",
 		"they wait in the client's own buffers; none is dropped", "")
 	pace.Flag = "--lines-per-second, --lines-burst"
 	return []ops.Limit{
 		pace,
-		add(limitTelnetLine, size(telnet.LineMaxBytes), "one typed line", "the rest is dropped, and the typist told", ""),
-		add("telnet_queue_bytes", size(telnet.QueueMaxBytes), "output that waits for a client", disconnected,
+		add(
+			screens.LimitTelnetLine,
+			command.Size(telnet.LineMaxBytes),
+			"one typed line",
+			"the rest is dropped, and the typist told",
+			"",
+		),
+		add("telnet_queue_bytes", command.Size(telnet.QueueMaxBytes), "output that waits for a client", disconnected,
 			telnet.ReasonSlowReader),
 		add("telnet_negotiation", fmt.Sprintf("%d in %s", telnet.NegotiationMax, telnet.NegotiationWindow),
 			"commands that want an answer", disconnected, telnet.ReasonNegotiation),
-		add("telnet_subnegotiation_bytes", size(telnet.SubEndlessBytes),
-			"a subnegotiation; beyond "+size(telnet.SubMaxBytes)+" it is dropped", disconnected, telnet.ReasonSubnegotiation),
-		add(telnet.LimitSubBytes, size(telnet.SubMaxBytes), "a subnegotiation but GMCP's", dropped, ""),
-		add(telnet.LimitGMCPBytes, size(telnet.GMCPMaxBytes), "the data of one GMCP message", dropped, ""),
+		add(
+			"telnet_subnegotiation_bytes",
+			command.Size(telnet.SubEndlessBytes),
+			"a subnegotiation; beyond "+command.Size(
+				telnet.SubMaxBytes,
+			)+" it is dropped",
+			disconnected,
+			telnet.ReasonSubnegotiation,
+		),
+		add(telnet.LimitSubBytes, command.Size(telnet.SubMaxBytes), "a subnegotiation but GMCP's", dropped, ""),
+		add(telnet.LimitGMCPBytes, command.Size(telnet.GMCPMaxBytes), "the data of one GMCP message", dropped, ""),
 		add(telnet.LimitGMCPDepth, fmt.Sprint(telnet.GMCPDepthMax), "how deep its JSON is nested", dropped, ""),
-		add(telnet.LimitGMCPPackage, size(telnet.GMCPPackageMaxBytes), "the name of one", dropped, ""),
-		add(telnet.LimitVariable, size(terminal.ValueMaxBytes), "a variable of NEW-ENVIRON", dropped, ""),
-		add("telnet_idle", fmt.Sprintf("%s before sign-in, %s in play", telnet.PreLoginIdleMax, idleMax),
+		add(telnet.LimitGMCPPackage, command.Size(telnet.GMCPPackageMaxBytes), "the name of one", dropped, ""),
+		add(telnet.LimitVariable, command.Size(terminal.ValueMaxBytes), "a variable of NEW-ENVIRON", dropped, ""),
+		add("telnet_idle", fmt.Sprintf("%s before sign-in, %s in play", telnet.PreLoginIdleMax, screens.IdleMax),
 			"time without a line", wordAndOut, telnet.ReasonIdle),
 	}
 }
@@ -186,18 +242,37 @@ func sessionLimits() []ops.Limit {
 			place, ops.InSessions, session.ReasonSlow),
 		add("mailbox", fmt.Sprint(session.MailMost), "things told and not yet shown", disconnected,
 			place, ops.InSessions, session.ReasonBehind),
-		add(session.LimitLine, size(verb.LineBytesMax), "a line that a session takes", refused, "world/verb/parse.go",
-			"", ""),
+		add(
+			session.LimitLine,
+			command.Size(verb.LineBytesMax),
+			"a line that a session takes",
+			refused,
+			"world/verb/parse.go",
+			"",
+			"",
+		),
 		add("password_tries", fmt.Sprint(session.TriesMost), "wrong passwords on one connection", wordAndOut,
 			place, ops.InSessions, session.ReasonTries),
-		add("password_failures", fmt.Sprintf("%d free, then a wait that doubles, to %s for an address and %s for a name",
-			account.FailuresFree, account.WaitSourceMax, account.WaitAccountMax),
-			"wrong passwords", "refused, with the wait", "mud/account/throttle.go", ops.InSignIns,
-			string(account.CodeThrottled)),
-		add("password_queue", fmt.Sprint(account.DefaultQueue),
+		add(
+			"password_failures",
+			fmt.Sprintf("%d free, then a wait that doubles, to %s for an address and %s for a name",
+				account.FailuresFree, account.WaitSourceMax, account.WaitAccountMax),
+			"wrong passwords",
+			"refused, with the wait",
+			"mud/account/throttle.go",
+			ops.InSignIns,
+			string(account.CodeThrottled),
+		),
+		add(
+			"password_queue",
+			fmt.Sprint(account.DefaultQueue),
 			"passwords that wait for a core; one is hashed at a time on each core but one",
-			"refused; who waits longer than "+session.WaitMax.String()+" is told why", "mud/account/hash.go", ops.InHashes, ""),
-		add("screen_kept", size(settings.ScreenBytesMax)+", once in "+session.ScreenStateRest.String(),
+			"refused; who waits longer than "+session.WaitMax.String()+" is told why",
+			"mud/account/hash.go",
+			ops.InHashes,
+			"",
+		),
+		add("screen_kept", command.Size(settings.ScreenBytesMax)+", once in "+session.ScreenStateRest.String(),
 			"what a drawn screen has remembered with its owner's settings", "not kept, or later",
 			"mud/session/settings/sheet.go", "", ""),
 		add("session_questions", fmt.Sprint(session.ConsultsMost), "a client's questions that are unanswered",
@@ -224,22 +299,33 @@ func sshLimits() []ops.Limit {
 			sshd.ReasonIdle),
 		add("sessions", fmt.Sprint(l.SessionsPerConnection), "sessions on one connection", "the session is refused",
 			sshd.ReasonSessions),
-		add("password_tries", fmt.Sprint(l.PasswordTries), "wrong passwords on one connection", wordAndOut, sshd.ReasonTries),
+		add(
+			"password_tries",
+			fmt.Sprint(l.PasswordTries),
+			"wrong passwords on one connection",
+			wordAndOut,
+			sshd.ReasonTries,
+		),
 		add("silence", fmt.Sprintf("%s behind a question, which comes every %s", l.KeepaliveGrace, l.Keepalive),
 			"time without a sign of life", disconnected, sshd.ReasonSilent),
-		add("queue_bytes", size(l.OutputBytes)+", or "+l.Stall.String()+" for one write", "output that waits for a client",
-			disconnected, sshd.ReasonSlowReader),
+		add(
+			"queue_bytes",
+			command.Size(l.OutputBytes)+", or "+l.Stall.String()+" for one write",
+			"output that waits for a client",
+			disconnected,
+			sshd.ReasonSlowReader,
+		),
 		add("input_bytes", fmt.Sprintf("%s, %s of what is no paste, or %s without being taken",
-			size(sshd.HeldInputMax), size(sshd.SequenceMax), l.Stall),
+			command.Size(sshd.HeldInputMax), command.Size(sshd.SequenceMax), l.Stall),
 			"input that is not complete, or that nobody takes", disconnected, sshd.ReasonInputFlood),
-		add("pace", size(l.BytesPerSecond)+" a second, "+size(l.BytesBurst)+" at once",
+		add("pace", command.Size(l.BytesPerSecond)+" a second, "+command.Size(l.BytesBurst)+" at once",
 			"bytes of every kind that one connection sends", "read later", sshd.ReasonPace),
 		{
-			Name: limitSSHLine, Value: size(sshd.LineBytesMax), What: "one typed line", Effect: refused,
+			Name: screens.LimitSSHLine, Value: command.Size(sshd.LineBytesMax), What: "one typed line", Effect: refused,
 			Place: "mud/sshd/quiet/line.go",
 		}, {
-			Name: limitSSHScreen, Value: fmt.Sprint(paneMessagesMost), What: "messages that wait for a screen",
-			Effect: disconnected, Place: "cmd/mudlark/pane.go",
+			Name: screens.LimitSSHScreen, Value: fmt.Sprint(screens.PaneMessagesMost), What: "messages that wait for a screen",
+			Effect: disconnected, Place: "cmd/mudlark/screens/pane.go",
 		},
 	}
 }
@@ -256,8 +342,8 @@ func agentLimits() []ops.Limit {
 			"requests under one token", "429, with the wait"),
 		add("running", fmt.Sprint(guard.CallsPerPrincipalMax), "requests in progress under one token", "429"),
 		add("streams", fmt.Sprint(guard.StreamsPerPrincipalMax), "notification streams under one token", "429"),
-		add("body", size(guard.BodyBytesMax)+", sent within "+guard.BodyReadMax.String()+"; "+
-			size(guard.InitializeBytesMax)+" to initialize", "a request's body", "413"),
+		add("body", command.Size(guard.BodyBytesMax)+", sent within "+guard.BodyReadMax.String()+"; "+
+			command.Size(guard.InitializeBytesMax)+" to initialize", "a request's body", "413"),
 		add("message", fmt.Sprintf("depth %d, numbers of %d characters, ids of %d", strictjson.DepthMax,
 			strictjson.NumberCharsMax, guard.RequestIDCharsMax), "what a body may say", "400"),
 		add("bearer", fmt.Sprintf("%d characters", guard.TokenCharsMax), "a token, which must be a good one", "401"),
@@ -287,7 +373,12 @@ func openLimits() []ops.Limit {
 			"requests without a token in progress", "429"),
 		add("streams", fmt.Sprintf("%d for an address, %d for all", open.StreamsPerAddressMax, open.StreamsMax),
 			"streams of the table's events", "429"),
-		add("body", size(open.BodyBytesMax)+", sent within "+open.BodyReadMax.String(), "a body without a token", "413"),
+		add(
+			"body",
+			command.Size(open.BodyBytesMax)+", sent within "+open.BodyReadMax.String(),
+			"a body without a token",
+			"413",
+		),
 		add("slow", fmt.Sprintf("%d states, or %s for one write", open.StreamQueueMax, open.WriteMax),
 			"what waits for the reader of a stream", disconnected),
 	}
@@ -306,19 +397,8 @@ func bridgeLimits() []ops.Limit {
 			"proposals asked for from one address, and for one character", "429, with the wait"),
 		add("busy", fmt.Sprintf("%d for an address, %d for all", bridge.RunningOfOneMax, bridge.RunningMax),
 			"proposals in progress", "503"),
-		add("body", size(bridge.BodyBytesMax)+", words of "+fmt.Sprint(bridge.InputCharsMax)+" characters",
+		add("body", command.Size(bridge.BodyBytesMax)+", words of "+fmt.Sprint(bridge.InputCharsMax)+" characters",
 			"what a proposal is asked for with", "413 or 400"),
 		add("slow", bridge.BodyReadMax.String(), "time for such a body", "408"),
 	}
-}
-
-// size writes a number of bytes in the largest unit that divides it.
-func size(bytes int) string {
-	names := []string{"bytes", "KiB", "MiB", "GiB"}
-	i := 0
-	for bytes >= 1024 && bytes%1024 == 0 && i < len(names)-1 {
-		bytes /= 1024
-		i++
-	}
-	return strings.TrimSpace(fmt.Sprintf("%d %s", bytes, names[i]))
 }

@@ -15,7 +15,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/playclient"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
 )
 
 func main() {
@@ -72,21 +74,21 @@ type cli struct {
 	Serve    serveCmd           `cmd:"" default:"withargs" help:"Run the world (the default)."`
 	Play     playclient.Command `cmd:"" help:"Play a MUD, any MUD; without an address, Lowtide alone and offline."`
 	MCP      mcpCmd             `cmd:"" name:"mcp" help:"Bridge an MCP client on stdin and stdout to a running world."`
-	Agents   agentsCmd          `cmd:"" help:"Run minds of a world's people from another process or machine."`
+	Agents   minds.AgentsCmd    `cmd:"" help:"Run minds of a world's people from another process or machine."`
 	Check    checkCmd           `cmd:"" help:"Check a world pack: file:line, what is wrong, what was meant."`
-	Verify   verifyCmd          `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
-	Journal  journalCmd         `cmd:"" help:"Work on the record itself."`
-	Backup   backupCmd          `cmd:"" help:"Write one file with all that makes this server the same one elsewhere."`
-	Restore  restoreCmd         `cmd:"" help:"Make a data folder out of a backup, and verify it."`
-	Bundle   bundleCmd          `cmd:"" help:"List the fights by turns that are over, or write one that can be run again."`
-	Replay   replayCmd          `cmd:"" help:"Replay a slice or a bundle, or walk about in the world as it was."`
+	Verify   record.VerifyCmd   `cmd:"" help:"Verify the journal: fold it, decide it again, compare."`
+	Journal  record.JournalCmd  `cmd:"" help:"Work on the record itself."`
+	Backup   record.BackupCmd   `cmd:"" help:"Write one file with all that makes this server the same one elsewhere."`
+	Restore  record.RestoreCmd  `cmd:"" help:"Make a data folder out of a backup, and verify it."`
+	Bundle   record.BundleCmd   `cmd:"" help:"List the fights by turns that are over, or write one that can be run again."`
+	Replay   record.ReplayCmd   `cmd:"" help:"Replay a slice or a bundle, or walk about in the world as it was."`
 	Erase    eraseCmd           `cmd:"" help:"Take the words out of a record, for good."`
-	History  historyCmd         `cmd:"" help:"Tell from the record what happened to somebody, something or some place."`
+	History  record.HistoryCmd  `cmd:"" help:"Tell from the record what happened to somebody, something or some place."`
 	Status   statusCmd          `cmd:"" help:"Say how a running world is."`
 	Passwd   passwdCmd          `cmd:"" help:"Set an account's password, as the operator."`
 	Token    tokenCmd           `cmd:"" help:"Mint a token for a character, as the operator, and print it once."`
 	Commands commandsCmd        `cmd:"" help:"Print COMMANDS.md from the verb table."`
-	Prompts  promptsCmd         `cmd:"" help:"Show what models are told for the people of the world, word for word."`
+	Prompts  minds.PromptsCmd   `cmd:"" help:"Show what models are told for the people of the world, word for word."`
 	Bench    benchCmd           `cmd:"" help:"Load a server with bots and report what they feel."`
 	Probe    probeCmd           `cmd:"" hidden:"" help:"Look through a database file in a process of its own."`
 	Version  versionCmd         `cmd:"" help:"Print the version."`

@@ -5,46 +5,46 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	"maps"
 	"net"
 	"net/http"
-	"os"
-	"sync"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/open"
+	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/ops"
-	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/world/journal"
-	"github.com/mudlark-mud/mudlark/world/journal/archive"
-	"github.com/mudlark-mud/mudlark/world/loop"
-	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 // openMCP opens the door for agents.
 func (c *serveCmd) openMCP(
-	ctx context.Context, e *command.Env, d *daemon, hub *session.Hub, verbs *verb.Table,
-	telnet func(name string) *telnetDoor, doors *sync.WaitGroup,
+	ctx context.Context, e *command.Env, s *serving, telnet func(name string) *screens.TelnetDoor,
 ) error {
+	d, doors := s.d, &s.doors
 	addr := c.open(c.HTTP)
 	if addr == "" {
-		return c.openWithin(ctx, e, d, hub, verbs, doors)
+		return c.openWithin(ctx, e, s)
 	}
-	key, err := keptKey(d.path("session_key"))
+	key, err := mcphost.KeptKey(d.Path("session_key"))
 	if err != nil {
 		return err
 	}
-	g, err := d.agentsGame(verbs, hub)
+	g, err := s.agentsGame()
 	if err != nil {
 		return err
 	}
-	helm := newAgentDoor(newPrincipals(d, verbs), hub, g)
+	helm := mcphost.NewAgentDoor(mcphost.NewPrincipals(d, s.table), s.hub, g)
+	helm.Left = s.minds.Abroad.Left
 	web, err := c.listenWeb(ctx, d, addr, func(ln net.Listener) net.Listener {
-		return newGatedListener(ln, d.keeper.gate("mcp", c.Connections, nil))
+		return server.NewGatedListener(ln, d.Keeper.Gate("mcp", c.Connections, nil))
 	})
 	if err != nil {
 		return err
@@ -53,151 +53,123 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return errors.Join(err, web.Close())
 	}
-	helm.hangUp = door.HangUp
-	pages := c.webSockets(telnet(doorWebSocket))
+	helm.HangUp = door.HangUp
+	pages := screens.NewWebSockets(telnet(screens.DoorWebSocket), c.Host, c.WebOrigin)
 	front := func(h http.Handler) http.Handler {
-		h = d.beforeBridge(c.Host, helm, door.Before(h))
-		return web.front(pages.before(ctx, helm.before(d.abroad.before(c.Host, helm, h))))
+		h = minds.BeforeBridge(s.bridge, c.Host, helm.WhileOpen(), door.Before(h))
+		return web.front(pages.Before(ctx, helm.Before(s.minds.Abroad.Before(c.Host, helm.WhileOpen(), h))))
 	}
-	locked := guard.Config{Principals: helm.principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.log}
+	locked := guard.Config{Principals: helm.Principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.Log}
 	server, err := mcp.New(mcp.Options{
-		Game: d.abroad.beside(g), Version: command.Version, Front: front, Guard: locked,
+		Game: s.minds.Abroad.Beside(g), Version: command.Version, Front: front, Guard: locked,
 	})
 	if err != nil {
 		return errors.Join(fmt.Errorf("open the agents' door: %w", err), web.Close())
 	}
-	if err := helm.open(ctx, server); err != nil {
+	if err := helm.Begin(ctx, server); err != nil {
 		return errors.Join(err, web.Close())
 	}
-	hub.OpenAgents(helm)
-	d.withdrawn = helm.Ended
-	d.keeper.keepAgents(func() ops.Agents {
-		s := server.Stats()
-		served, refused := door.Stats()
-		maps.Copy(s.Refused, refused)
-		proposed, refused := d.bridge.Stats()
-		served += proposed
-		maps.Copy(s.Refused, refused)
-		return ops.Agents{
-			Principals: s.Principals, Sessions: s.Sessions, Streams: s.Streams, Running: s.Running, Seated: g.Seated(),
-			Served: s.Served + served, Refused: s.Refused,
-		}
-	})
-	d.abroad.run(ctx, server, d.log, doors)
+	s.hub.OpenAgents(helm)
+	d.Withdrawn = helm.Ended
+	d.Keeper.KeepAgents(func() ops.Agents { return s.agentCensus(server, door, g) })
+	s.minds.Abroad.Run(ctx, server, d.Log, doors)
 	doors.Go(func() { g.Run(ctx, server) })
-	doors.Go(func() { helm.watch(ctx) })
+	doors.Go(func() { helm.Watch(ctx) })
 	doors.Go(func() { door.Run(ctx) })
-	doors.Go(func() { pages.wait(ctx) })
+	doors.Go(func() { pages.Wait(ctx) })
 	doors.Go(func() {
 		if err := server.Serve(ctx, web); err != nil {
-			d.log.Error("agents' door ended", slog.Any("err", err))
+			d.Log.Error("agents' door ended", slog.Any("err", err))
 		}
 	})
-	d.announce(e, web, door.Audience())
-	return c.openMinds(ctx, e, d, hub, verbs, newInnerDoor(g, server), doors)
+	announce(e, d, web, door.Audience())
+	return c.openMinds(ctx, e, s, g, server)
+}
+
+// agentCensus says how the agents' door stands, with the open table and the bridge beside it.
+func (s *serving) agentCensus(server *mcp.Server, door *open.Door, g *game.Game) ops.Agents {
+	stats := server.Stats()
+	served, refused := door.Stats()
+	maps.Copy(stats.Refused, refused)
+	proposed, refused := s.bridge.Stats()
+	served += proposed
+	maps.Copy(stats.Refused, refused)
+	return ops.Agents{
+		Principals: stats.Principals, Sessions: stats.Sessions, Streams: stats.Streams, Running: stats.Running,
+		Seated: g.Seated(), Served: stats.Served + served, Refused: stats.Refused,
+	}
 }
 
 // openWithin makes the agents' door without a way to it from outside, for the minds of the world's own people.
-func (c *serveCmd) openWithin(
-	ctx context.Context, e *command.Env, d *daemon, hub *session.Hub, verbs *verb.Table, doors *sync.WaitGroup,
-) error {
-	g, err := d.agentsGame(verbs, hub)
+func (c *serveCmd) openWithin(ctx context.Context, e *command.Env, s *serving) error {
+	g, err := s.agentsGame()
 	if err != nil {
 		return err
 	}
-	key := make([]byte, keyBytes)
+	key := make([]byte, mcphost.KeyBytes)
 	_, _ = rand.Read(key) // it never fails
-	server, err := mcp.New(mcp.Options{Game: d.abroad.beside(g), Version: command.Version, Guard: guard.Config{
-		Principals: newPrincipals(d, verbs), Key: guard.SealKey(key), Log: d.log,
+	server, err := mcp.New(mcp.Options{Game: s.minds.Abroad.Beside(g), Version: command.Version, Guard: guard.Config{
+		Principals: mcphost.NewPrincipals(s.d, s.table), Key: guard.SealKey(key), Log: s.d.Log,
 	}})
 	if err != nil {
 		return fmt.Errorf("open the door for minds: %w", err)
 	}
-	doors.Go(func() { g.Run(ctx, server) })
-	doors.Go(func() { server.Run(ctx) })
-	return c.openMinds(ctx, e, d, hub, verbs, newInnerDoor(g, server), doors)
+	s.doors.Go(func() { g.Run(ctx, server) })
+	s.doors.Go(func() { server.Run(ctx) })
+	return c.openMinds(ctx, e, s, g, server)
 }
 
 // announce prints where agents and pages come in; audience are those who may sit at the open table.
-func (d *daemon) announce(e *command.Env, web *webDoor, audience string) {
-	d.agents = web.url("/mcp")
-	e.Println("mcp    ", d.agents)
+func announce(e *command.Env, d *server.Daemon, web *webDoor, audience string) {
+	d.Agents = web.url("/mcp")
+	e.Println("mcp    ", d.Agents)
 	e.Println("pages  ", web.webSocketURL())
 	if audience != "" {
 		e.Println("table  ", web.url("/api/game"), "(without a token, for "+audience+")")
 	}
 	if proof := web.proof(); proof != "" {
-		d.proof = web.proof
+		d.Proof = web.proof
 		e.Println("tls    ", "sha256", proof)
 	}
 }
 
-const keyBytes = 32
-
-// keptKey reads a secret of the data folder, or makes it.
-func keptKey(path string) ([]byte, error) {
-	b, err := os.ReadFile(path)
-	if err == nil && len(b) == keyBytes {
-		return b, nil
+// agentsGame is the world as agents have it.
+func (s *serving) agentsGame() (*game.Game, error) {
+	w, err := mcphost.OpenWishes(s.d, s.minds.Agreed)
+	if err != nil {
+		return nil, err
 	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("read %s: %w", path, err)
-	}
-	b = make([]byte, keyBytes)
-	if _, err := rand.Read(b); err != nil {
-		return nil, fmt.Errorf("read randomness: %w", err)
-	}
-	if err := os.WriteFile(path, b, 0o600); err != nil {
-		return nil, fmt.Errorf("keep the session key: %w", err)
-	}
-	return b, nil
+	s.minds.Elsewhere = w
+	return mcphost.AgentsGame(s.d, s.table, s.hub, w, s.clerk.Answer)
 }
 
-// history reads from the record what a body was told, be it sealed or not.
-type pastEvents struct {
-	book *archive.Book
+// openMinds lets the people of the world think.
+func (c *serveCmd) openMinds(
+	ctx context.Context, e *command.Env, s *serving, g *game.Game, server *mcp.Server,
+) error {
+	return s.minds.Open(ctx, e, s.hub, s.table, minds.Options{
+		Flags: &c.Mind, Inner: mcphost.NewInnerDoor(g, server), Server: server, Listen: c.MindsListen, Dial: c.dial,
+	}, &s.doors)
 }
 
-const historyRecordsMost = 20_000 // records looked at by one call
+// openControl opens the socket on which the operator's commands reach the daemon.
+func (s *serving) openControl(ctx context.Context) error {
+	d := s.d
+	return d.OpenControl(ctx, map[string]server.ControlFunc{
+		"status": d.Status, "passwd": d.Passwd, "token": d.Mint, "erase": record.NewEraser(d, s.minds).Erase,
+	}, map[string]http.HandlerFunc{
+		"lend": d.ServeLending(ctx, s.minds.CopyInto), "bridge": mcphost.NewTokenLender(d).ServeBridge(ctx),
+	}, &s.doors)
+}
 
-// Since implements game.History.
-func (h *pastEvents) Since(ctx context.Context, s game.Span) ([]*loop.Told, uint64, error) {
-	after := s.After
-	if first := h.book.First(); first > 0 {
-		after = max(after, first-1) // what was dropped cannot be told
-	}
-	next := s.After
-	var out []*loop.Told
-	errEnough := errors.New("enough")
-	err := h.book.Records(ctx, after+1, after+historyRecordsMost, func(r journal.Record) error {
-		if len(out) >= s.Limit {
-			return errEnough
-		}
-		seen, err := journal.Peek(r.Bytes, nil)
-		if err != nil {
-			return err
-		}
-		next = r.Seq
-		if seen.At < s.From {
-			return nil
-		}
-		rec, err := journal.Decode(r.Bytes)
-		if err != nil {
-			return err
-		}
-		for i := range rec.Notices {
-			if sense, ok := rec.Notices[i].SenseOf(s.Body); ok {
-				out = append(out, &loop.Told{Notice: &rec.Notices[i], Actor: rec.Actor, Via: rec.Via, Sense: sense})
-			}
-		}
+// openBridge opens the door at which plain words are read without a token, if it is wanted.
+func (c *serveCmd) openBridge(ctx context.Context, e *command.Env, s *serving) error {
+	if c.Bridge == "" {
 		return nil
-	})
-	switch {
-	case err == nil, errors.Is(err, errEnough):
-	case errors.Is(err, journal.ErrStopped):
-		return nil, s.After, fmt.Errorf("read what was told: %w: %w", loop.ErrStopped, err)
-	default:
-		return nil, s.After, fmt.Errorf("read what was told: %w", err)
 	}
-	return out, next, nil
+	proxies, err := reach.ReadProxies(c.TrustProxy)
+	if err != nil {
+		return command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
+	}
+	return minds.OpenBridge(ctx, e, s.d, s.bridge, string(c.Bridge), proxies, &s.doors)
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
-	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/pack"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -84,8 +84,8 @@ func (c *passwdCmd) Run(e *command.Env) error {
 		return fmt.Errorf("read the password: %w", err)
 	}
 	call := command.ControlCall{Account: c.Account, Password: strings.TrimRight(line, "\r\n")}
-	return askOrDo(e, c.Data, "passwd", call, func(ctx context.Context, d *daemon) (string, error) {
-		return d.passwd(ctx, call)
+	return server.AskOrDo(e, c.Data, "passwd", call, func(ctx context.Context, d *server.Daemon) (string, error) {
+		return d.Passwd(ctx, call)
 	})
 }
 
@@ -98,60 +98,7 @@ type tokenCmd struct {
 // Run mints a token and prints it, through the daemon if one runs.
 func (c *tokenCmd) Run(e *command.Env) error {
 	call := command.ControlCall{Actor: c.Character, Label: c.Label}
-	return askOrDo(e, c.Data, "token", call, func(ctx context.Context, d *daemon) (string, error) {
-		return d.mint(ctx, call)
+	return server.AskOrDo(e, c.Data, "token", call, func(ctx context.Context, d *server.Daemon) (string, error) {
+		return d.Mint(ctx, call)
 	})
-}
-
-// askOrDo asks the daemon, or with none takes the world up for as long as one deed takes.
-func askOrDo(
-	e *command.Env,
-	dir, name string,
-	call command.ControlCall,
-	alone func(context.Context, *daemon) (string, error),
-) error {
-	text, err := askDaemon(e, dir, name, call, alone)
-	if err == nil {
-		e.Println(text)
-	}
-	return err
-}
-
-// askDaemon is control without a word.
-func askDaemon(
-	e *command.Env, dir, name string, call command.ControlCall, alone func(context.Context, *daemon) (string, error),
-) (string, error) {
-	text, err := command.CallControl(e.Ctx, dir, name, call)
-	if errors.Is(err, command.ErrNoDaemon) {
-		text, err = doAlone(e, dir, alone)
-	}
-	if err != nil {
-		return "", errors.New(command.Advice(err))
-	}
-	return text, nil
-}
-
-func doAlone(e *command.Env, dir string, do func(context.Context, *daemon) (string, error)) (string, error) {
-	log, err := e.Logger("warn")
-	if err != nil {
-		return "", err
-	}
-	d, err := openDaemon(dir, log)
-	if err != nil {
-		return "", err
-	}
-	ctx, stop := context.WithCancel(e.Ctx)
-	ended := make(chan error, 1)
-	go func() { ended <- d.loop.Run(ctx) }()
-	text, err := do(ctx, d)
-	stop()
-	return text, errors.Join(stopped(err, <-ended), d.journal.Close())
-}
-
-func journalPuts(puts []account.Put) []journal.Put {
-	out := make([]journal.Put, len(puts))
-	for i, p := range puts {
-		out[i] = journal.Put{Bucket: p.Bucket, Key: p.Key, Value: p.Value}
-	}
-	return out
 }

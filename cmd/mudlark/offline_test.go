@@ -15,6 +15,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/foreign"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 )
 
 // beginning is a way to start, and who asks a model then.
@@ -32,18 +33,48 @@ func beginnings(at string) []beginning {
 	return []beginning{
 		{"nothing is named", nil, func(*serveCmd) {}, "None is asked: no model is named", false, false},
 		{"a budget and no model", map[string]string{"OPENAI_BASE_URL": at, "OPENAI_API_KEY": "key"},
-			func(c *serveCmd) { c.AITokens, c.ForeignTokens = lots, lots }, "None is asked: no model is named", false, false},
+			func(c *serveCmd) { c.Mind.Budget.AITokens, c.Mind.Budget.ForeignTokens = lots, lots },
+			"None is asked: no model is named", false, false},
 		{"a key and no budget", named, func(*serveCmd) {}, "no daily token budget", false, false},
-		{"a budget of nothing", named, func(c *serveCmd) { c.AITokens, c.ForeignTokens = 0, 0 }, "no daily token budget",
-			false, false},
-		{"a budget of the world's", named, func(c *serveCmd) { c.AITokens = lots }, "of 1000000 tokens are used today",
-			true, false},
-		{"a budget of others'", named, func(c *serveCmd) { c.ForeignTokens = lots }, "Agents of other worlds: ", false, true},
+		{
+			"a budget of nothing",
+			named,
+			func(c *serveCmd) { c.Mind.Budget.AITokens, c.Mind.Budget.ForeignTokens = 0, 0 },
+			"no daily token budget",
+			false,
+			false,
+		},
+		{
+			"a budget of the world's",
+			named,
+			func(c *serveCmd) { c.Mind.Budget.AITokens = lots },
+			"of 1000000 tokens are used today",
+			true,
+			false,
+		},
+		{
+			"a budget of others'",
+			named,
+			func(c *serveCmd) { c.Mind.Budget.ForeignTokens = lots },
+			"Agents of other worlds: ",
+			false,
+			true,
+		},
 		{"a purpose of nothing", named, func(c *serveCmd) {
-			c.AITokens, c.AIPurpose = lots, map[string]int{"npc_dialogue": 0, "retrieval": 0, "classification": 0}
+			c.Mind.Budget.AITokens, c.Mind.Budget.AIPurpose = lots, map[string]int{
+				"npc_dialogue":   0,
+				"retrieval":      0,
+				"classification": 0,
+			}
 		}, "npc_dialogue: 0 of 0 tokens today", false, false},
-		{"an hour of next to nothing", named, func(c *serveCmd) { c.AITokens, c.AITokensHour = lots, 1 },
-			"0 of 1 tokens are used in this hour", false, false},
+		{
+			"an hour of next to nothing",
+			named,
+			func(c *serveCmd) { c.Mind.Budget.AITokens, c.Mind.Budget.AITokensHour = lots, 1 },
+			"0 of 1 tokens are used in this hour",
+			false,
+			false,
+		},
 	}
 }
 
@@ -71,8 +102,8 @@ func TestModelIsOff(t *testing.T) {
 				foundTavern(t, dir)
 				g := &guests{tavern: openTavernSo(t, dir, tt.env, func(c *serveCmd) {
 					tt.flags(c)
-					c.AIStages = "all"
-					if err := c.budgetFlags.check(); err != nil {
+					c.Mind.AIStages = "all"
+					if err := c.Mind.Budget.Check(); err != nil {
 						t.Fatal(err)
 					}
 				})}
@@ -97,7 +128,10 @@ func TestModelIsOff(t *testing.T) {
 					<-time.After(4 * lanternBeat)
 				})
 				asks("another world's agent", tt.abroad, func() { g.agent("scout", `{"traits":["brave"]}`) })
-				if got := strings.Join(strings.Fields(g.quiet("Mara", "npc budget")), " "); !strings.Contains(got, tt.says) {
+				if got := strings.Join(strings.Fields(g.quiet("Mara", "npc budget")), " "); !strings.Contains(
+					got,
+					tt.says,
+				) {
 					t.Errorf("npc budget says: %s", got)
 				}
 				if !tt.own {
@@ -117,13 +151,13 @@ var byModel = regexp.MustCompile(`[a-z] model[,.]`)
 // agent makes an agent of another world, and has it decide something.
 func (g *guests) agent(id, config string) {
 	g.t.Helper()
-	agents := &g.d.abroad.agents
+	agents := &g.s.minds.Abroad.Agents
 	for _, call := range [][3]string{
 		{foreign.Create, `{"agent_id":"` + id + `","config":` + config + `}`, `"created"`},
 		{foreign.Process, `{"agent_id":"` + id + `","observation":"A wolf attacks!","available_actions":[{"name":"fight"}]}`,
 			`"action":"fight"`},
 	} {
-		result, fault := agents.Call(g.ctx, localOwner, call[0], json.RawMessage(call[1]))
+		result, fault := agents.Call(g.ctx, minds.LocalOwner, call[0], json.RawMessage(call[1]))
 		if fault != nil {
 			g.t.Fatal(fault)
 		}

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -19,7 +18,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 )
 
@@ -29,7 +30,9 @@ var update = flag.Bool("update", false, "rewrite mud/ops/LIMITS.md") // immutabl
 func cmdOps(ts *testscript.TestScript, neg bool, args []string) {
 	key := ""
 	if len(args) > 0 && args[0] == "keyed" { // with the operators' key
-		key, args = strings.TrimSpace(ts.ReadFile(filepath.Join(ts.Getenv("MUDLARK_DATA"), operatorKeyName))), args[1:]
+		key, args = strings.TrimSpace(
+			ts.ReadFile(filepath.Join(ts.Getenv("MUDLARK_DATA"), server.OperatorKeyName)),
+		), args[1:]
 	}
 	isFit := len(args) == 3 || len(args) == 2 && args[0] == "saw"
 	expects(ts, !neg && isFit, "ops [watch|keyed] PATH CODE [REGEXP], or ops saw REGEXP")
@@ -130,7 +133,9 @@ func TestLimitsAreDocumented(t *testing.T) {
 			t.Errorf("%s: %v", l.Name, err)
 		}
 	}
-	for _, name := range []string{limitTelnetLine, limitTelnetPace, limitSSHLine, limitSSHScreen} {
+	for _, name := range []string{
+		screens.LimitTelnetLine, screens.LimitTelnetPace, screens.LimitSSHLine, screens.LimitSSHScreen,
+	} {
 		if !seen[name] {
 			t.Errorf("%s is counted and not on the list", name)
 		}
@@ -139,7 +144,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 
 // Every reason for which the agents' guard refuses is a limit, or says that the request made no sense.
 func TestAgentLimitsAreTheGuards(t *testing.T) {
-	g, err := guard.NewGuard(guard.Config{Principals: &principals{}, Key: make([]byte, 32)})
+	g, err := guard.NewGuard(guard.Config{Principals: &mcphost.Principals{}, Key: make([]byte, 32)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,82 +160,6 @@ func TestAgentLimitsAreTheGuards(t *testing.T) {
 		if !counted[why] && !slices.Contains(senseless, why) {
 			t.Errorf("the guard refuses for %q, and no limit counts it", why)
 		}
-	}
-}
-
-func TestGate(t *testing.T) {
-	now := time.Unix(1_000_000, 0)
-	k := &keeper{perSource: 2}
-	g := k.gate("telnet", 3, account.NewPace(time.Second, 4))
-	enter := func(from account.Source, want string) {
-		t.Helper()
-		if got := g.enter(from, now); got != want {
-			t.Errorf("%s: got %q, want %q", from, got, want)
-		}
-	}
-	enter("192.0.2.1", "")
-	enter("192.0.2.1", "")
-	enter("192.0.2.1", reasonSourceFull)
-	enter("192.0.2.2", "")
-	enter("192.0.2.3", reasonFull)
-	g.leave("192.0.2.1", "quit")
-	g.leave("192.0.2.1", "quit")
-	enter("192.0.2.1", "")
-	enter("192.0.2.1", "")
-	g.leave("192.0.2.1", "idle")
-	enter("192.0.2.1", reasonHurried)
-	now = now.Add(time.Second)
-	enter("192.0.2.1", "")
-	got := k.census()
-	if len(got) != 1 || got[0].Name != "telnet" || got[0].Open != 3 || got[0].Accepted != 6 {
-		t.Errorf("got %+v", got)
-	}
-	want := "map[full:1 hurried:1 idle:1 quit:2 source_full:1]"
-	if s := fmt.Sprint(got[0].Ended); s != want {
-		t.Errorf("ended: got %s, want %s", s, want)
-	}
-}
-
-// An HTTP client that a gate does not let in gets an answer that says when to come back; a place is free once the
-// connection was closed.
-func TestGatedListener(t *testing.T) {
-	inner, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	k := &keeper{perSource: 1}
-	ln := newGatedListener(inner, k.gate("mcp", 5, nil))
-	in := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "in") })
-	web := &http.Server{ReadHeaderTimeout: time.Second, Handler: in}
-	go func() { _ = web.Serve(ln) }()
-	defer func() { _ = web.Close() }()
-	url := "http://" + inner.Addr().String()
-	first, err := net.Dial("tcp", inner.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !eventually(func() bool { return k.census()[0].Open == 1 }) {
-		t.Fatal("the first did not come in")
-	}
-	fresh := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
-	ask := func() (int, string) {
-		resp, err := fresh.Get(url)
-		if err != nil {
-			return 0, err.Error()
-		}
-		defer func() { _ = resp.Body.Close() }()
-		body, _ := io.ReadAll(resp.Body)
-		return resp.StatusCode, string(body)
-	}
-	if code, body := ask(); code != http.StatusServiceUnavailable || !strings.Contains(body, "from your address") {
-		t.Errorf("one too many: got %d %q, want 503 and why", code, body)
-	}
-	_ = first.Close()
-	if !eventually(func() bool { code, body := ask(); return code == http.StatusOK && body == "in" }) {
-		t.Error("the place was not given free")
-	}
-	if d := k.census()[0]; d.Ended[reasonSourceFull] == 0 || d.Ended[reasonClosed] == 0 {
-		t.Errorf("got %+v, want refusals and ends counted", d)
 	}
 }
 

@@ -11,7 +11,12 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
@@ -36,7 +41,7 @@ type serveCmd struct {
 	opsFlags     `embed:""`
 	soundFlags   `embed:""`
 	recordFlags  `embed:""`
-	mindFlags    `embed:""`
+	Mind         minds.Flags `embed:""`
 	foreignFlags `embed:""`
 	proposeFlags `embed:""`
 	bridgeFlags  `embed:""`
@@ -45,7 +50,7 @@ type serveCmd struct {
 	LogLevel     string        `default:"${log_level}" help:"debug, info, warn or error (LOG_LEVEL, RUST_LOG)."`
 
 	// inside is given the door of a world that is played within this program, and opens it in the place of all others.
-	inside func(ctx context.Context, d *daemon, door *telnetDoor) error
+	inside func(ctx context.Context, s *serving, door *screens.TelnetDoor) error
 	// dial reaches models on other machines; nil: over the network.
 	dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
@@ -57,11 +62,11 @@ func (c *serveCmd) Run(e *command.Env) error {
 	if err != nil {
 		return err
 	}
-	content, err := readContent(c.Pack)
+	content, err := server.ReadContent(c.Pack)
 	if err != nil {
 		return err
 	}
-	if err := content.forFolder(c.Data); err != nil {
+	if err := content.ForFolder(c.Data); err != nil {
 		return err
 	}
 	record, err := c.recordFlags.options()
@@ -69,10 +74,9 @@ func (c *serveCmd) Run(e *command.Env) error {
 		return err
 	}
 	if err := errors.Join(
-		c.webFlags.check(c.open(c.HTTP)), c.listingFlags.check(), c.soundFlags.check(), c.foreignFlags.check(),
+		c.webFlags.check(c.open(c.HTTP)), screens.CheckListing(c.MSSP), c.soundFlags.check(), c.foreignFlags.check(),
 		c.bridgeFlags.check(),
-		c.budgetFlags.check(),
-		c.mindFlags.check(c.MindsListen),
+		c.Mind.Check(c.MindsListen),
 	); err != nil {
 		return err
 	}
@@ -83,39 +87,42 @@ func (c *serveCmd) Run(e *command.Env) error {
 		return err
 	}
 	desk := c.desk(e, log)
-	defer desk.close()
-	d, err := takeUp(c.Data, log, opening{
-		meter: desk.meter, newcomers: c.newcomers(), record: record, locked: func() error { return desk.open(e) },
-		pace: c.Pace,
+	defer desk.Close()
+	d, err := server.TakeUp(c.Data, log, server.Opening{
+		Meter: desk.Meter, Newcomers: c.newcomers(), Record: record, Locked: func() error { return desk.Open(e) },
+		Pace: c.Pace,
 	})
 	if err != nil {
 		return err
 	}
-	d.keeper = c.keeper()
-	if err := content.forWorld(d.machine.State()); err != nil {
-		return errors.Join(err, d.journal.Close())
+	d.Keeper = server.NewKeeper(c.PerAddress, c.ConnectsPerSec)
+	if err := content.ForWorld(d.Machine.State()); err != nil {
+		return errors.Join(err, d.Journal.Close())
 	}
-	return c.within(e, d, func() error { return errors.Join(c.serve(e, d, content.pack, desk), d.journal.Close()) })
+	return c.within(e, d, func() error { return errors.Join(c.serve(e, d, content.Pack, desk), d.Journal.Close()) })
 }
 
 // within lets a daemon serve, and bounds how long it takes to end once it is to: a disk that never answers holds up
 // everybody who waits for it, and whoever started this process is to hear of it.
-func (c *serveCmd) within(e *command.Env, d *daemon, serve func() error) error {
+func (c *serveCmd) within(e *command.Env, d *server.Daemon, serve func() error) error {
 	ended := make(chan error, 1)
 	go func() { ended <- serve() }()
 	select {
 	case err := <-ended:
 		return err
-	case <-d.ending:
+	case <-d.Ending:
 	case <-e.Ctx.Done():
 	}
 	select {
 	case err := <-ended:
 		return err
 	case <-time.After(c.EndMax):
-		return fmt.Errorf("the world did not end within %s, since its disk does not answer: this process ends without it; "+
-			"nothing that was told is lost; look at the disk before you start mudlark again, which looks through the file first",
-			c.EndMax)
+		return fmt.Errorf(
+			"the world did not end within %s, since its disk does not answer: this process ends without it; "+
+				"nothing that was told is lost; look at the disk before you start mudlark again, which looks through the file "+
+				"first",
+			c.EndMax,
+		)
 	}
 }
 
@@ -131,61 +138,74 @@ func (c *serveCmd) open(addr string) string {
 	return net.JoinHostPort("", port)
 }
 
+// serving is a daemon with all that serves it while it runs.
+type serving struct {
+	d      *server.Daemon
+	minds  *minds.Service
+	clerk  *record.Clerk
+	bridge *bridge.Bridge // for those who have plain words read
+	hub    *session.Hub
+	table  *verb.Table
+	doors  sync.WaitGroup // of what runs until the doors close
+}
+
 // stopWait bounds how long a clean stop may take.
 const stopWait = 15 * time.Second
 
-func (c *serveCmd) serve(e *command.Env, d *daemon, p *world.Pack, desk *desk) error {
-	words, err := c.openProposing(e, d)
+func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, desk *server.Desk) error {
+	s := &serving{d: d, minds: minds.NewService(d), table: verb.New()}
+	d.Ticked = s.minds.Stir
+	s.clerk = record.NewClerk(d, s.minds)
+	words, err := minds.OpenProposing(e, s.minds, c.AILog)
 	if err != nil {
 		return err
 	}
-	defer words.close(d.log)
-	d.bridge = c.newBridge(e, d, words)
+	defer words.Close(d.Log)
+	s.bridge = minds.NewBridge(e, d, words, c.BridgeDay)
 	loopCtx, stopLoop := context.WithCancel(context.WithoutCancel(e.Ctx))
 	defer stopLoop()
 	ended := make(chan error, 1)
-	go func() { ended <- d.loop.Run(loopCtx) }()
-	if err := d.begin(e.Ctx, p); err != nil {
+	go func() { ended <- d.Loop.Run(loopCtx) }()
+	if err := d.Begin(e.Ctx, p); err != nil {
 		stopLoop()
-		return d.early(e.Ctx, stopped(err, <-ended))
+		return d.Early(e.Ctx, server.Stopped(err, <-ended))
 	}
-	welcome, art, err := d.welcome(e.Ctx)
+	welcome, art, err := d.Welcome(e.Ctx)
 	if err != nil {
 		stopLoop()
-		return d.early(e.Ctx, stopped(err, <-ended))
+		return d.Early(e.Ctx, server.Stopped(err, <-ended))
 	}
-	table := verb.New()
 	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.Ctx))
 	defer closeDoors()
-	d.clerk = newClerk(d)
 	hub := session.NewHub(session.Config{
-		World: d.loop, Table: table, Accounts: d.accounts, Staged: d.staged, Log: d.log, GM: words.host(),
-		Welcome: func() string { return welcome }, Audit: d.audit, Unpoison: d.unpoison,
-		Host: d.clerk.answer, Model: &settings.Model{}, Art: art, Tally: d.tally,
+		World: d.Loop, Table: s.table, Accounts: d.Accounts, Staged: d.Staged, Log: d.Log, GM: words.Host(),
+		Welcome: func() string { return welcome }, Audit: d.Audit, Unpoison: d.Unpoison,
+		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally,
 	})
-	defer d.startWorkers(e.Ctx)()
-	desk.watch(d, hub)
-	var doors sync.WaitGroup
-	doors.Go(func() { d.breathe(doorsCtx, hub.Word) })
-	doors.Go(func() { d.watchRoom(doorsCtx, c.SealEvery, hub.WordTo) })
-	doors.Go(func() { d.merge(doorsCtx) })
-	doors.Go(func() { d.seal(doorsCtx, c.SealEvery) })
-	if err := c.openDoors(doorsCtx, e, d, hub, table, &doors); err != nil {
+	defer d.StartWorkers(e.Ctx)()
+	desk.Watch(d, hub)
+	s.hub = hub
+	doors := &s.doors
+	doors.Go(func() { d.Breathe(doorsCtx, hub.Word) })
+	doors.Go(func() { d.WatchRoom(doorsCtx, c.SealEvery, hub.WordTo) })
+	doors.Go(func() { d.Merge(doorsCtx) })
+	doors.Go(func() { d.Seal(doorsCtx, c.SealEvery) })
+	if err := c.openDoors(doorsCtx, e, s); err != nil {
 		closeDoors()
 		doors.Wait()
 		stopLoop()
-		return stopped(err, <-ended)
+		return server.Stopped(err, <-ended)
 	}
-	desk.watchMinds(d.minds.Load())
+	minds.WatchMinds(desk, s.minds.Current.Load())
 	c.showDoors(e)
 	if err := c.invite(e, d); err != nil && e.Ctx.Err() == nil { // who stops it now wants no wizard
-		d.log.Error("could not make the claim code", slog.Any("err", err))
+		d.Log.Error("could not make the claim code", slog.Any("err", err))
 	}
-	collectLess(e.Getenv)
-	desk.meter.Health().Enter(ops.Open)
+	server.CollectLess(e.Getenv)
+	desk.Meter.Health().Enter(ops.Open)
 	word, err := c.wait(e, d, ended)
-	close(d.ending)
-	desk.meter.Health().Enter(ops.Stopping)
+	close(d.Ending)
+	desk.Meter.Health().Enter(ops.Stopping)
 	hub.Part(word)
 	partingWait(hub)
 	closeDoors()
@@ -195,10 +215,10 @@ func (c *serveCmd) serve(e *command.Env, d *daemon, p *world.Pack, desk *desk) e
 	}
 	stopLoop()
 	if err := <-ended; err != nil {
-		return stopped(nil, err)
+		return server.Stopped(nil, err)
 	}
-	d.log.Info("stopped", slog.Any("seq", d.machine.State().Seq))
-	d.logHead()
+	d.Log.Info("stopped", slog.Any("seq", d.Machine.State().Seq))
+	d.LogHead()
 	return nil
 }
 
@@ -209,17 +229,6 @@ func (c *serveCmd) showDoors(e *command.Env) {
 	}
 	if c.SSH != "" {
 		e.Println("enter   ssh -p " + portOf(c.SSH) + " guest@localhost")
-	}
-}
-
-// startWorkers lets the worker pool run until stop is called.
-func (d *daemon) startWorkers(ctx context.Context) (stop func()) {
-	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	var running sync.WaitGroup
-	running.Go(func() { d.workers.run(ctx) })
-	return func() {
-		cancel()
-		running.Wait()
 	}
 }
 
@@ -237,16 +246,13 @@ func partingWait(hub *session.Hub) {
 	}
 }
 
-// closingWord is what everybody is told when the daemon stops as it should.
-const closingWord = "The world closes for now. Everything is kept."
-
 // wait waits for a reason to stop and returns the word that everybody is told.
-func (c *serveCmd) wait(e *command.Env, d *daemon, ended <-chan error) (string, error) {
+func (c *serveCmd) wait(e *command.Env, d *server.Daemon, ended <-chan error) (string, error) {
 	select {
 	case <-e.Ctx.Done():
-		return closingWord, nil
-	case reason := <-d.halted:
-		word := closingWord
+		return server.ClosingWord, nil
+	case reason := <-d.Halted:
+		word := server.ClosingWord
 		if reason != "" {
 			word += " (" + reason + ")"
 		}
@@ -255,84 +261,67 @@ func (c *serveCmd) wait(e *command.Env, d *daemon, ended <-chan error) (string, 
 		if err == nil {
 			err = errors.New("it ended without being asked to")
 		}
-		d.log.Error("the world stopped", slog.Any("err", err))
-		d.meter.Health().Fail(err)
-		return "The world has stopped: its disk failed. Nothing that you were told is lost.", stopped(nil, err)
+		d.Log.Error("the world stopped", slog.Any("err", err))
+		d.Meter.Health().Fail(err)
+		return "The world has stopped: its disk failed. Nothing that you were told is lost.", server.Stopped(nil, err)
 	}
-}
-
-// early is what a daemon ends with that opened no doors: that it was asked to stop before is no failure.
-func (d *daemon) early(ctx context.Context, err error) error {
-	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
-		return err
-	}
-	d.log.Info("stopped before the doors were open")
-	return nil
-}
-
-// stopped is what a daemon ends with: with that the world stopped, if it did, for what failed beside it failed of that.
-func stopped(err, end error) error {
-	if end == nil {
-		return err
-	}
-	return fmt.Errorf("the world stopped, nothing that was told is lost: %w", end)
 }
 
 // openDoors opens every listener and prints its address, one a line.
-func (c *serveCmd) openDoors(
-	ctx context.Context, e *command.Env, d *daemon, hub *session.Hub, table *verb.Table, doors *sync.WaitGroup,
-) error {
-	door, err := c.telnetDoors(d, hub, newListing(c, d, hub, table))
+func (c *serveCmd) openDoors(ctx context.Context, e *command.Env, s *serving) error {
+	d, doors := s.d, &s.doors
+	door, err := c.telnetDoors(s)
 	if err != nil {
 		return err
 	}
 	if c.inside != nil {
-		if err := c.openWithin(ctx, e, d, hub, table, doors); err != nil {
+		if err := c.openWithin(ctx, e, s); err != nil {
 			return err
 		}
-		return c.inside(ctx, d, door(doorTelnet))
+		return c.inside(ctx, s, door(screens.DoorTelnet))
 	}
 	if err := c.openTelnet(ctx, e, d, door, doors); err != nil {
 		return err
 	}
 	if addr := c.open(c.SSH); addr != "" {
-		door := &sshDoor{hub: hub, log: d.log, meter: d.meter}
+		door := &screens.SSHDoor{Hub: s.hub, Log: d.Log, Meter: d.Meter}
 		server, err := sshd.New(sshd.Config{
-			Addr: addr, HostKeyPath: d.path("ssh_host_ed25519_key"), Auth: keyAuth{d.accounts, d.meter}, Logger: d.log,
-			Limits: sshd.Limits{ConnectionsPerSource: c.PerAddress, Pace: d.keeper.pace},
-		}, door.serve)
+			Addr: addr, HostKeyPath: d.Path("ssh_host_ed25519_key"), Logger: d.Log,
+			Auth:   screens.KeyAuth{Accounts: d.Accounts, Meter: d.Meter},
+			Limits: sshd.Limits{ConnectionsPerSource: c.PerAddress, Pace: d.Keeper.Pace},
+		}, door.Serve)
 		if err != nil {
 			return fmt.Errorf("open the ssh door: %w", err)
 		}
 		doors.Go(func() {
 			if err := server.Serve(ctx); err != nil && ctx.Err() == nil {
-				d.log.Error("ssh listener ended", slog.Any("err", err))
+				d.Log.Error("ssh listener ended", slog.Any("err", err))
 			}
 		})
-		d.keeper.keep(func() ops.Door { return sshCensus(server) })
+		d.Keeper.Keep(func() ops.Door { return screens.SSHCensus(server) })
 		c.SSH = server.Addr().String()
 		e.Println("ssh   ", server.Addr())
 	}
-	if err := c.openMCP(ctx, e, d, hub, table, door, doors); err != nil {
+	if err := c.openMCP(ctx, e, s, door); err != nil {
 		return err
 	}
-	if err := c.openBridge(ctx, e, d, doors); err != nil {
+	if err := c.openBridge(ctx, e, s); err != nil {
 		return err
 	}
-	return c.openControl(ctx, d, doors)
+	return s.openControl(ctx)
 }
 
 // invite prints how to become the first wizard, until somebody has.
-func (c *serveCmd) invite(e *command.Env, d *daemon) error {
-	claimed, err := d.accounts.Claimed()
+func (c *serveCmd) invite(e *command.Env, d *server.Daemon) error {
+	claimed, err := d.Accounts.Claimed()
 	if err != nil || claimed {
 		return err
 	}
-	code, puts, err := d.accounts.NewClaim(time.Now())
+	code, puts, err := d.Accounts.NewClaim(time.Now())
 	if err != nil {
 		return err
 	}
-	if err := d.put(e.Ctx, puts); err != nil {
+	if err := d.Put(e.Ctx, puts); err != nil {
 		return err
 	}
 	e.Println("wizard ", "nobody looks after this world yet: make an account and type")

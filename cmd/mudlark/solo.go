@@ -16,6 +16,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/playclient"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 	"github.com/mudlark-mud/mudlark/world"
@@ -34,7 +36,7 @@ type solo struct {
 
 	open chan struct{}   // closed once somebody may come in
 	ctx  context.Context //nolint:containedctx // of the world's doors; for connections that are made later
-	door *telnetDoor
+	door *screens.TelnetDoor
 	wg   sync.WaitGroup
 
 	cancel context.CancelFunc
@@ -100,8 +102,8 @@ func soloServe(e *command.Env, dir string) (*serveCmd, error) {
 }
 
 // enter is called by the daemon when its doors would open.
-func (s *solo) enter(ctx context.Context, d *daemon, door *telnetDoor) error {
-	if err := s.settle(ctx, d); err != nil {
+func (s *solo) enter(ctx context.Context, world *serving, door *screens.TelnetDoor) error {
+	if err := s.settle(ctx, world.d); err != nil {
 		return err
 	}
 	s.ctx, s.door = ctx, door
@@ -110,27 +112,27 @@ func (s *solo) enter(ctx context.Context, d *daemon, door *telnetDoor) error {
 }
 
 // settle makes the account and the character, as far as they are not there.
-func (s *solo) settle(ctx context.Context, d *daemon) error {
-	acct, found, err := d.accounts.Find(s.name)
+func (s *solo) settle(ctx context.Context, d *server.Daemon) error {
+	acct, found, err := d.Accounts.Find(s.name)
 	if err != nil {
 		return err
 	}
 	if !found {
-		draft, err := d.accounts.Draft(ctx, s.name, account.NewSecret(s.password))
+		draft, err := d.Accounts.Draft(ctx, s.name, account.NewSecret(s.password))
 		if err != nil {
 			return err
 		}
-		made, puts, err := d.accounts.Register(draft, time.Now())
+		made, puts, err := d.Accounts.Register(draft, time.Now())
 		if err != nil {
 			return err
 		}
-		if err := d.put(ctx, puts); err != nil {
+		if err := d.Put(ctx, puts); err != nil {
 			return err
 		}
 		acct = made
 	}
 	has := false
-	if _, err := d.loop.Do(ctx, func(st *world.State, _ world.Time) loop.Step {
+	if _, err := d.Loop.Do(ctx, func(st *world.State, _ world.Time) loop.Step {
 		has = len(st.Characters(acct.ID)) > 0
 		return loop.Step{}
 	}); err != nil || has {
@@ -138,7 +140,7 @@ func (s *solo) settle(ctx context.Context, d *daemon) error {
 	}
 	var refused error
 	for _, name := range []string{s.name, playclient.Stranger, soloOther} {
-		r, err := d.host(ctx, world.Create{Account: acct.ID, Name: name, Role: world.RolePlayer})
+		r, err := d.Host(ctx, world.Create{Account: acct.ID, Name: name, Role: world.RolePlayer})
 		if err != nil || r.Refusal == nil {
 			return err
 		}
@@ -153,7 +155,7 @@ func (s *solo) dial(context.Context, string, string) (net.Conn, error) {
 		return nil, errors.New("the world has stopped")
 	}
 	here, there := net.Pipe()
-	s.wg.Go(func() { s.door.connection(s.ctx, there, account.Source(profile.OwnWorld)) })
+	s.wg.Go(func() { s.door.Connection(s.ctx, there, account.Source(profile.OwnWorld)) })
 	return here, nil
 }
 

@@ -21,6 +21,9 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/world"
@@ -32,8 +35,9 @@ import (
 type tavern struct {
 	t      *testing.T
 	ctx    context.Context //nolint:containedctx // of the daemon's doors
-	d      *daemon
-	telnet *telnetDoor
+	s      *serving
+	d      *server.Daemon
+	telnet *screens.TelnetDoor
 	parlour
 	web  *wires
 	out  bytes.Buffer
@@ -47,22 +51,22 @@ const lanternSeed = 7
 // foundTavern makes the folder of a world whose dice are known.
 func foundTavern(t *testing.T, dir string) {
 	t.Helper()
-	d, err := openDaemon(dir, slog.New(slog.DiscardHandler))
+	d, err := server.OpenDaemon(dir, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- d.loop.Run(ctx) }()
+	go func() { ended <- d.Loop.Run(ctx) }()
 	start := world.Start{Build: command.Version, Wall: time.Now().UnixMilli(), Seed: lanternSeed}
-	if r, err := d.host(ctx, start); err != nil || r.Refusal != nil {
+	if r, err := d.Host(ctx, start); err != nil || r.Refusal != nil {
 		t.Fatal(err, r.Refusal)
 	}
 	stop()
 	if err := <-ended; err != nil {
 		t.Fatal(err)
 	}
-	if err := d.journal.Close(); err != nil {
+	if err := d.Journal.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -89,7 +93,12 @@ func openTavern(t *testing.T, dir, model string) *tavern {
 	if model != "" {
 		set = map[string]string{"OPENAI_BASE_URL": model, "OPENAI_MODEL": "large", "OPENAI_API_KEY": "key"}
 	}
-	return openTavernSo(t, dir, set, func(c *serveCmd) { c.AITokens = 1_000_000 }) // they count where there is a model
+	return openTavernSo(
+		t,
+		dir,
+		set,
+		func(c *serveCmd) { c.Mind.Budget.AITokens = 1_000_000 },
+	) // they count where there is a model
 }
 
 // openTavernSo is openTavern with an environment and flags.
@@ -109,8 +118,8 @@ func openTavernSo(t *testing.T, dir string, set map[string]string, flags func(*s
 	}
 	flags(serve)
 	open, ended := make(chan struct{}), make(chan error, 1)
-	serve.inside = func(ctx context.Context, d *daemon, door *telnetDoor) error {
-		h.ctx, h.d, h.telnet = ctx, d, door
+	serve.inside = func(ctx context.Context, s *serving, door *screens.TelnetDoor) error {
+		h.ctx, h.s, h.d, h.telnet = ctx, s, s.d, door
 		defer close(open)
 		return h.enter()
 	}
@@ -136,34 +145,35 @@ func newWires() *wires { return &wires{calls: make(chan net.Conn), closed: make(
 
 // enter opens the doors for SSH and for agents.
 func (h *tavern) enter() error {
-	d, hub, log := h.d, h.telnet.hub, h.d.log
+	d, hub, log := h.d, h.telnet.Hub, h.d.Log
 	ssh, err := sshd.New(sshd.Config{
-		Listener: h.doors, HostKeyPath: d.path("ssh_host_ed25519_key"), Auth: keyAuth{d.accounts, d.meter}, Logger: log,
-	}, (&sshDoor{hub: hub, log: log, meter: d.meter}).serve)
+		Listener: h.doors, HostKeyPath: d.Path("ssh_host_ed25519_key"), Logger: log,
+		Auth: screens.KeyAuth{Accounts: d.Accounts, Meter: d.Meter},
+	}, (&screens.SSHDoor{Hub: hub, Log: log, Meter: d.Meter}).Serve)
 	if err != nil {
 		return err
 	}
 	verbs := verb.New()
-	g, err := d.agentsGame(verbs, hub)
+	g, err := h.s.agentsGame()
 	if err != nil {
 		return err
 	}
-	helm := newAgentDoor(newPrincipals(d, verbs), hub, g)
-	helm.hangUp = func() {}
+	helm := mcphost.NewAgentDoor(mcphost.NewPrincipals(d, verbs), hub, g)
+	helm.HangUp, helm.Left = func() {}, func() {}
 	server, err := mcp.New(mcp.Options{Game: g, Version: command.Version, Guard: guard.Config{
-		Principals: helm.principals, Key: guard.SealKey(make([]byte, keyBytes)), Log: log,
+		Principals: helm.Principals, Key: guard.SealKey(make([]byte, mcphost.KeyBytes)), Log: log,
 	}})
 	if err != nil {
 		return err
 	}
-	if err := helm.open(h.ctx, server); err != nil {
+	if err := helm.Begin(h.ctx, server); err != nil {
 		return err
 	}
 	hub.OpenAgents(helm)
-	d.withdrawn = helm.Ended
+	d.Withdrawn = helm.Ended
 	h.crew.Go(func() { _ = ssh.Serve(h.ctx) })
 	h.crew.Go(func() { g.Run(h.ctx, server) })
-	h.crew.Go(func() { helm.watch(h.ctx) })
+	h.crew.Go(func() { helm.Watch(h.ctx) })
 	h.crew.Go(func() { _ = server.Serve(h.ctx, h.web) })
 	return nil
 }
@@ -173,7 +183,7 @@ func (h *tavern) call() *listener {
 	near, far := newWire()
 	l := &listener{t: h.t, in: near}
 	h.crew.Go(func() {
-		h.telnet.connection(h.ctx, far, account.Source("lantern"))
+		h.telnet.Connection(h.ctx, far, account.Source("lantern"))
 		_ = far.Close()
 	})
 	h.crew.Go(func() { _, _ = io.Copy(l, near) })
@@ -197,11 +207,14 @@ func (h *tavern) tool(token, name, args string) string {
 	} {
 		req.Header.Set(k, v)
 	}
-	web := &http.Transport{DisableKeepAlives: true, DialContext: func(context.Context, string, string) (net.Conn, error) {
-		near, far := net.Pipe()
-		h.web.calls <- far
-		return near, nil
-	}}
+	web := &http.Transport{
+		DisableKeepAlives: true,
+		DialContext: func(context.Context, string, string) (net.Conn, error) {
+			near, far := net.Pipe()
+			h.web.calls <- far
+			return near, nil
+		},
+	}
 	<-time.After(pressMin)
 	resp, err := web.RoundTrip(req)
 	if err != nil {
@@ -230,7 +243,7 @@ func (h *tavern) tool(token, name, args string) string {
 // see reads the world.
 func (h *tavern) see(look func(s *world.State, now world.Time)) {
 	h.t.Helper()
-	if err := h.d.clerk.see(h.ctx, look); err != nil {
+	if err := h.d.See(h.ctx, look); err != nil {
 		h.t.Fatal(err)
 	}
 }

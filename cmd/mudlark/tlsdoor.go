@@ -13,21 +13,13 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
-	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 )
 
-// The doors that speak telnet.
-const (
-	doorTelnet    = "telnet"
-	doorTelnets   = "telnets"
-	doorWebSocket = "websocket"
-)
-
 // telnetDoors makes doors that speak telnet and differ in what it comes through.
-func (c *serveCmd) telnetDoors(
-	d *daemon, hub *session.Hub, about *listing,
-) (func(name string) *telnetDoor, error) {
+func (c *serveCmd) telnetDoors(s *serving) (func(name string) *screens.TelnetDoor, error) {
 	proxies, err := reach.ReadProxies(c.TrustProxy)
 	if err != nil {
 		return nil, command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
@@ -36,24 +28,26 @@ func (c *serveCmd) telnetDoors(
 	if err != nil {
 		return nil, err
 	}
-	past := newLately(d.book)
-	return func(name string) *telnetDoor {
-		door := &telnetDoor{name: name, hub: hub, log: d.log, workers: d.workers, meter: d.meter, lobby: newLobby()}
-		door.about = about.variables
-		door.sealed = name == doorTelnets || name == doorWebSocket && c.isSecure()
-		door.gate = d.keeper.gate(name, c.Connections, d.keeper.pace)
-		door.media, door.lately = media, past
-		door.pace = telnet.Pace{LinesPerSecond: c.LinesPerSec, Burst: c.LinesBurst}
-		if name != doorWebSocket { // there a proxy says it in the request
-			door.proxies = proxies
-		}
-		return door
-	}, nil
+	about := screens.NewListing(
+		s.d,
+		s.hub,
+		s.table,
+		c.MSSP,
+		func() (plain, secure string) { return c.Telnet, c.Telnets },
+	)
+	return screens.TelnetDoors(s.d, s.hub, screens.TelnetOptions{
+		Connections: c.Connections, Pace: telnet.Pace{LinesPerSecond: c.LinesPerSec, Burst: c.LinesBurst},
+		Proxies: proxies, Media: media, SecureWeb: c.isSecure(), About: about.Variables,
+	}), nil
 }
 
 // openTelnet opens the doors of telnet, plain and over TLS, and prints their addresses.
 func (c *serveCmd) openTelnet(
-	ctx context.Context, e *command.Env, d *daemon, door func(name string) *telnetDoor, doors *sync.WaitGroup,
+	ctx context.Context,
+	e *command.Env,
+	d *server.Daemon,
+	door func(name string) *screens.TelnetDoor,
+	doors *sync.WaitGroup,
 ) error {
 	secure, err := c.listenTLS(ctx, d)
 	if err != nil {
@@ -67,25 +61,25 @@ func (c *serveCmd) openTelnet(
 		if err != nil {
 			return fmt.Errorf("listen for telnet: %w", err)
 		}
-		plain := door(doorTelnet)
-		plain.secure = portNumber(c.Telnets)
+		plain := door(screens.DoorTelnet)
+		plain.Secure = screens.PortNumber(c.Telnets)
 		context.AfterFunc(ctx, func() { _ = ln.Close() })
 		c.Telnet = ln.Addr().String() // the port may have been 0; whoever comes in may ask for it
-		doors.Go(func() { plain.serve(ctx, ln) })
+		doors.Go(func() { plain.Serve(ctx, ln) })
 		e.Println("telnet", ln.Addr())
 	}
 	if secure == nil {
 		return nil
 	}
-	source, err := c.certificate(d.dir, d.log)
+	source, err := c.certificate(d.Dir, d.Log)
 	if err != nil {
 		return fmt.Errorf("open the door of telnet over TLS: %w", err)
 	}
-	sealed := door(doorTelnets)
-	sealed.tls = source.Config()
-	sealed.tls.NextProtos = nil // telnet has no name among them, and a client may ask for any
-	doors.Go(func() { sealed.serve(ctx, secure) })
-	d.proof = source.Fingerprint
+	sealed := door(screens.DoorTelnets)
+	sealed.TLS = source.Config()
+	sealed.TLS.NextProtos = nil // telnet has no name among them, and a client may ask for any
+	doors.Go(func() { sealed.Serve(ctx, secure) })
+	d.Proof = source.Fingerprint
 	e.Println("telnets", secure.Addr(), "sha256", source.Fingerprint())
 	return nil
 }
@@ -95,7 +89,7 @@ const autoAddr = "auto"
 
 // listenTLS opens the listener of telnet over TLS. Without an address of its own it is beside the plain one, and does
 // without if somebody else is there already.
-func (c *serveCmd) listenTLS(ctx context.Context, d *daemon) (net.Listener, error) {
+func (c *serveCmd) listenTLS(ctx context.Context, d *server.Daemon) (net.Listener, error) {
 	addr, isAuto := c.Telnets, c.Telnets == autoAddr
 	if isAuto {
 		addr = beside(c.Telnet)
@@ -111,7 +105,7 @@ func (c *serveCmd) listenTLS(ctx context.Context, d *daemon) (net.Listener, erro
 		c.Telnets = ln.Addr().String()
 		return ln, nil
 	case isAuto && errors.Is(err, syscall.EADDRINUSE):
-		d.log.Warn("telnet over TLS has no address: name a free one with --telnets, or none with --telnets=",
+		d.Log.Warn("telnet over TLS has no address: name a free one with --telnets, or none with --telnets=",
 			slog.String("addr", addr))
 		return nil, nil //nolint:nilnil // what nobody asked for is done without
 	}

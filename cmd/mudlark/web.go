@@ -9,10 +9,13 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/open"
 	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/cert"
 	"github.com/mudlark-mud/mudlark/mud/websocket"
@@ -46,20 +49,26 @@ func (c *webFlags) check(addr string) error {
 				"is named by --tls-cert and --tls-key", c.TLS),
 		)
 	case c.TLS != "" && (c.TLSCert != "" || c.TLSKey != ""):
-		return command.Misuse(errors.New("--tls=self makes a certificate, and --tls-cert names one: give one or the other"))
+		return command.Misuse(
+			errors.New("--tls=self makes a certificate, and --tls-cert names one: give one or the other"),
+		)
 	case (c.TLSCert == "") != (c.TLSKey == ""):
 		return command.Misuse(errors.New("--tls-cert and --tls-key belong together: give both files"))
 	case c.isSecure() && len(c.TrustProxy) > 0:
-		return command.Misuse(errors.New("--trust-proxy is for a proxy that speaks plain HTTP to this server, which speaks " +
-			"HTTPS itself: give one or the other"))
+		return command.Misuse(
+			errors.New("--trust-proxy is for a proxy that speaks plain HTTP to this server, which speaks " +
+				"HTTPS itself: give one or the other"),
+		)
 	}
 	if _, err := reach.ReadProxies(c.TrustProxy); err != nil {
 		return command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
 	}
 	for _, origin := range c.WebOrigin {
 		if !websocket.IsOrigin(origin) {
-			return command.Misuse(fmt.Errorf("--web-origin=%s: the origin of a page is meant, as in https://play.example.org: "+
-				"no path, and nothing that stands for many", origin))
+			return command.Misuse(
+				fmt.Errorf("--web-origin=%s: the origin of a page is meant, as in https://play.example.org: "+
+					"no path, and nothing that stands for many", origin),
+			)
 		}
 	}
 	if addr == "" || c.isSecure() || c.InsecureHTTP || len(c.TrustProxy) > 0 {
@@ -67,18 +76,23 @@ func (c *webFlags) check(addr string) error {
 	}
 	tcp, err := net.ResolveTCPAddr("tcp", addr)
 	if err != nil {
-		return fmt.Errorf("read the address %q of the HTTP door; a host and a port are meant, as in 127.0.0.1:7397 (PORT "+
-			"gives the port alone): %w",
-			addr, err)
+		return fmt.Errorf(
+			"read the address %q of the HTTP door; a host and a port are meant, as in 127.0.0.1:7397 (PORT "+
+				"gives the port alone): %w",
+			addr,
+			err,
+		)
 	}
 	if tcp.IP.IsLoopback() {
 		return nil
 	}
-	return command.Misuse(fmt.Errorf("agents would send their tokens to %s in plain HTTP, where everybody on the way can "+
-		"read them. Choose one: --tls=self (HTTPS with a certificate that mudlark makes), --tls-cert FILE and --tls-key "+
-		"FILE (with yours), --trust-proxy ADDRESS (a proxy there speaks HTTPS; only it is let in), --http 127.0.0.1:7397 "+
-		"(agents of this machine only), --http= (no agents), or --insecure-http, if nobody else is on that network",
-		addr))
+	return command.Misuse(
+		fmt.Errorf("agents would send their tokens to %s in plain HTTP, where everybody on the way can "+
+			"read them. Choose one: --tls=self (HTTPS with a certificate that mudlark makes), --tls-cert FILE and --tls-key "+
+			"FILE (with yours), --trust-proxy ADDRESS (a proxy there speaks HTTPS; only it is let in), --http 127.0.0.1:7397 "+
+			"(agents of this machine only), --http= (no agents), or --insecure-http, if nobody else is on that network",
+			addr),
+	)
 }
 
 // webDoor is the HTTP door while it stands open.
@@ -93,12 +107,12 @@ type webDoor struct {
 
 // listenWeb opens the HTTP door at an address. Behind it, through lets connections in.
 func (c *webFlags) listenWeb(
-	ctx context.Context, d *daemon, addr string, through func(net.Listener) net.Listener,
+	ctx context.Context, d *server.Daemon, addr string, through func(net.Listener) net.Listener,
 ) (*webDoor, error) {
 	out := &webDoor{isSecure: c.isSecure()}
 	var err error
 	if c.isSecure() {
-		if out.cert, err = c.certificate(d.dir, d.log); err != nil {
+		if out.cert, err = c.certificate(d.Dir, d.Log); err != nil {
 			return nil, fmt.Errorf("open the agents' door: %w", err)
 		}
 	}
@@ -117,7 +131,7 @@ func (c *webFlags) listenWeb(
 		out.Listener = tls.NewListener(out.Listener, out.cert.Config())
 	}
 	if !out.isLocal && !out.isSecure && len(out.behind) == 0 {
-		d.log.Warn("agents' tokens cross the network readable, as --insecure-http allows",
+		d.Log.Warn("agents' tokens cross the network readable, as --insecure-http allows",
 			slog.String("addr", ln.Addr().String()))
 	}
 	return out, nil
@@ -156,9 +170,14 @@ func (w *webDoor) proof() string {
 }
 
 // openTable makes the door for calls without a token. The operators' address is an HTTP door too.
-func (c *serveCmd) openTable(d *daemon, web *webDoor) (*open.Door, error) {
+func (c *serveCmd) openTable(d *server.Daemon, web *webDoor) (*open.Door, error) {
 	return open.New(open.Config{
-		World: d.loop, Mode: open.Mode(c.OpenTable), Local: web.isLocal && !c.OpsExposed, Gate: reach.NewGate(c.Host, nil),
-		Policy: open.ReadPolicy(data.TauntPolicy()), Version: command.Version, Changes: d.tables, Log: d.log,
+		World: d.Loop, Mode: open.Mode(c.OpenTable), Local: web.isLocal && !c.OpsExposed, Gate: reach.NewGate(c.Host, nil),
+		Policy: open.ReadPolicy(data.TauntPolicy()), Version: command.Version, Changes: d.Tables, Log: d.Log,
 	})
+}
+
+// webSocketURL is where a page finds the door.
+func (w *webDoor) webSocketURL() string {
+	return "ws" + strings.TrimPrefix(w.url(screens.WebSocketPath), "http")
 }

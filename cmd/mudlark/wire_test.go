@@ -15,6 +15,8 @@ import (
 
 	"github.com/coder/websocket"
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 )
 
 // dialTLS connects as a client does that knows the certificate by its fingerprint and trusts nobody else's word.
@@ -76,7 +78,7 @@ func dialWebSocket(addr string, how map[string]string) (*client, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	//nolint:bodyclose // its documentation: never to be closed
-	ws, resp, err := websocket.Dial(ctx, "ws://"+addr+webSocketPath, o)
+	ws, resp, err := websocket.Dial(ctx, "ws://"+addr+screens.WebSocketPath, o)
 	if err != nil {
 		if resp != nil && resp.Body != nil {
 			why, _ := io.ReadAll(resp.Body)

@@ -8,6 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -21,21 +23,21 @@ func TestAgreedElsewhere(t *testing.T) {
 		g := &guests{tavern: openTavern(t, dir, "")}
 		g.comes("Ann", false, true)
 		ann := world.ActorID(g.body("Ann"))
-		was := g.d.minds.Load()
-		defer g.d.minds.Store(was)
+		was := g.s.minds.Current.Load()
+		defer g.s.minds.Current.Store(was)
 		agreed := func(host string, want bool) {
 			t.Helper()
-			if got := g.d.wishes.Agreed(ann, host); got != want {
+			if got := g.s.minds.Elsewhere.(*mcphost.Wishes).Agreed(ann, host); got != want {
 				t.Errorf("agreed to %q: %v", host, got)
 			}
 			synctest.Wait()
 		}
-		g.d.minds.Store(nil)
+		g.s.minds.Current.Store(nil)
 		agreed(hostA, false)
-		g.d.minds.Store(&minds{yes: g.agreements("")})
+		g.s.minds.Current.Store(&minds.Minds{Yes: g.agreements("")})
 		agreed("", false)
 		agreed(hostA, false)
-		g.telnet.hub.Model.Move(hostA)
+		g.telnet.Hub.Model.Move(hostA)
 		g.heardBy("Ann")
 		agreed(hostB, false)
 		if heard := g.heardBy("Ann"); strings.Contains(heard, "language model") {
@@ -60,7 +62,7 @@ func TestWishes(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")
 		foundTavern(t, dir)
 		h := openTavern(t, dir, "")
-		told := func(w *wishes) []string {
+		told := func(w *mcphost.Wishes) []string {
 			people, newest := w.Forgotten(0, 10)
 			var out []string
 			for _, one := range people {
@@ -71,10 +73,10 @@ func TestWishes(t *testing.T) {
 			}
 			return out
 		}
-		wish := func(w *wishes, person world.ActorID, names ...string) uint64 {
+		wish := func(w *mcphost.Wishes, person world.ActorID, names ...string) uint64 {
 			t.Helper()
 			_, before := w.Forgotten(0, 0)
-			if err := w.forgets(h.ctx, person, names); err != nil {
+			if err := w.Forgets(h.ctx, person, names); err != nil {
 				t.Fatal(err)
 			}
 			people, newest := w.Forgotten(before, 10)
@@ -83,15 +85,16 @@ func TestWishes(t *testing.T) {
 			}
 			return newest
 		}
-		wish(h.d.wishes, "pc-ann", "Ann")
-		wish(h.d.wishes, "pc-ben", "Ben")
-		wish(h.d.wishes, "pc-ann", "Ann")
-		seen := wish(h.d.wishes, "pc-ann", "Anna")
+		mine, _ := h.s.minds.Elsewhere.(*mcphost.Wishes)
+		wish(mine, "pc-ann", "Ann")
+		wish(mine, "pc-ben", "Ben")
+		wish(mine, "pc-ann", "Ann")
+		seen := wish(mine, "pc-ann", "Anna")
 		want := []string{"pc-ben Ben", "pc-ann Ann Anna"}
-		if got := told(h.d.wishes); !slices.Equal(got, want) {
+		if got := told(mine); !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
-		again, err := openWishes(h.d)
+		again, err := mcphost.OpenWishes(h.d, h.s.minds.Agreed)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +102,7 @@ func TestWishes(t *testing.T) {
 			t.Errorf("after a restart: got %q, want %q", got, want)
 		}
 		<-time.After(time.Second)
-		restored := &wishes{d: h.d}
+		restored := &mcphost.Wishes{D: h.d}
 		if n := wish(restored, "pc-eve", "Eve"); n <= seen {
 			t.Errorf("after a restore a wish has the number %d, and %d was seen", n, seen)
 		}

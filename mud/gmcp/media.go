@@ -156,33 +156,33 @@ func (c *Client) silence(out [][]byte) [][]byte {
 // cueOf says what an event sounds like to somebody; "" for nothing.
 func cueOf(e world.Event, sense world.Sense) Cue {
 	did, mine := sense&world.Did != 0, sense&world.Mine != 0
-	switch world.TraitsOf(e).Sound {
-	case world.SoundVoice:
+	switch e.(type) {
+	case world.Told, world.Whispered:
 		if mine && !did {
 			return CueTell
 		}
-	case world.SoundShout:
+	case world.Shouted:
 		if !did {
 			return CueShout
 		}
-	case world.SoundBlow:
+	case world.BlowLanded:
 		switch {
 		case mine:
 			return CueHurt
 		case did:
 			return CueBlow
 		}
-	case world.SoundSea:
+	case world.SeaHurt:
 		return CueHurt
-	case world.SoundDeath:
+	case world.Died:
 		return CueDeath
-	case world.SoundDoor:
+	case world.DoorWorked:
 		return CueDoor
-	case world.SoundTide:
+	case world.TideTurned:
 		return CueTide
-	case world.SoundQuest:
+	case world.QuestDone:
 		return CueQuest
-	case world.SoundNone:
+	default:
 	}
 	return ""
 }

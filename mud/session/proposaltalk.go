@@ -298,8 +298,7 @@ func (t *ProposalTalk) yes(d proposalDesk) {
 	})
 }
 
-// Hear notes what happens: with the turn of whoever asked, and with the fight, a proposal lapses. It names kinds
-// because it looks whose turn it was, and of which fight.
+// Hear notes what happens: with the turn of whoever asked, and with the fight, a proposal lapses.
 func (t *ProposalTalk) Hear(d proposalDesk, e world.Event) {
 	if t.open == nil && !t.asking {
 		return

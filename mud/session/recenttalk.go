@@ -42,15 +42,16 @@ type RecentTalk struct {
 
 // talkKindOf says which kind of talk an event is; "" for none.
 func talkKindOf(e world.Event) TalkKind {
-	switch world.TraitsOf(e).Speech.To {
-	case world.ToRoom:
+	switch e.(type) {
+	case world.Said, world.Emoted:
 		return TalkSay
-	case world.ToOne:
+	case world.Told, world.Whispered:
 		return TalkTell
-	case world.ToAll:
+	case world.Shouted:
 		return TalkChannel
+	default:
+		return ""
 	}
-	return ""
 }
 
 // Hear keeps what is talk, the oldest giving way.
@@ -74,7 +75,12 @@ func (e *RecentTalk) Back(kind TalkKind) []HeardTalk { return e.talk[kind] }
 
 // Blow takes a blow into the round. It reports whether it was one, and there was room for it.
 func (e *RecentTalk) Blow(t *loop.Told) bool {
-	if !world.TraitsOf(t.Event).Blow || len(e.blows) == BlowsMost {
+	switch t.Event.(type) {
+	case world.BlowLanded, world.BlowMissed:
+	default:
+		return false
+	}
+	if len(e.blows) == BlowsMost {
 		return false
 	}
 	e.blows = append(e.blows, prose.Blow{Notice: t.Notice, Sense: t.Sense})

@@ -16,25 +16,30 @@ func Matters(t *loop.Told, name string) bool {
 	if t.Sense&(world.Did|world.Mine) != 0 {
 		return true
 	}
-	is := world.TraitsOf(t.Event)
-	if is.Speech.To != 0 {
-		return names(is.Speech.Words, name)
+	if words, ok := spoken(t.Event); ok {
+		return names(words, name)
 	}
-	switch is.Weight {
-	case world.WeightHeavy:
+	switch e := t.Event.(type) {
+	case world.Moved:
+		return isPerson(t, e.Actor)
+	case world.Entered, world.Rejoined, world.Departed, world.Severed:
+		return true // creatures do not
+	case world.FightBegan, world.Died, world.Echoed, world.HaltAnnounced, world.Halted, world.TideWarned:
 		return true
-	case world.WeightPerson:
-		return isPerson(t, actorOf(t.Event))
-	case world.WeightLight:
+	case world.EncounterOpened, world.InitiativeRolled, world.EncounterEnded, world.FighterJoined, world.FighterLeft:
+		return true // whoever stands by may join, and whoever has a friend in it will want to
+	case world.GameBegan, world.MovePlayed, world.GameEnded, world.RematchAsked, world.SeatTaken, world.SeatLeft:
+		return true
+	default:
+		return false
 	}
-	return false
 }
 
 // IsTalk reports whether a person says something for all to hear: who lives there may be meant by it, though nobody is
 // named.
 func IsTalk(t *loop.Told) bool {
-	said := world.TraitsOf(t.Event).Speech
-	return said.Channel == world.ChannelSay && isPerson(t, said.Speaker)
+	e, isSaid := t.Event.(world.Said)
+	return isSaid && isPerson(t, e.Actor)
 }
 
 func isPerson(t *loop.Told, who world.ActorID) bool {

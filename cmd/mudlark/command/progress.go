@@ -232,3 +232,14 @@ func Took(d time.Duration) string {
 	}
 	return Duration(d)
 }
+
+// Size writes a number of bytes in the largest unit that divides it.
+func Size(bytes int) string {
+	names := []string{"bytes", "KiB", "MiB", "GiB"}
+	i := 0
+	for bytes >= 1024 && bytes%1024 == 0 && i < len(names)-1 {
+		bytes /= 1024
+		i++
+	}
+	return strings.TrimSpace(fmt.Sprintf("%d %s", bytes, names[i]))
+}

@@ -20,7 +20,15 @@ func duel() gm.Summary {
 		Map: gm.Map{Name: "Tavern", Grid: gm.Grid{Width: 8, Height: 8}, Terrain: []gm.Terrain{}},
 		Entities: []gm.Entity{
 			{ID: "npc-barkeep-01", Name: "barkeep", Side: world.SideB, HP: 9, AC: 10, Speed: 6},
-			{ID: "pc-seren", Name: "Seren", Side: world.SideA, Position: world.Cell{X: 2, Y: 3}, HP: 18, AC: 14, Speed: 6},
+			{
+				ID:       "pc-seren",
+				Name:     "Seren",
+				Side:     world.SideA,
+				Position: world.Cell{X: 2, Y: 3},
+				HP:       18,
+				AC:       14,
+				Speed:    6,
+			},
 		},
 		Combat: gm.Combat{Mode: world.ModeExploration},
 	}
@@ -56,7 +64,8 @@ func TestPlayBridge(t *testing.T) {
 			}
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				body, _ := io.ReadAll(r.Body)
-				if err := json.Unmarshal(body, &asked); err != nil || r.Method != http.MethodPost || r.URL.Path != "/api/propose" {
+				if err := json.Unmarshal(body, &asked); err != nil || r.Method != http.MethodPost ||
+					r.URL.Path != "/api/propose" {
 					t.Errorf("%s %s %s: %v", r.Method, r.URL, body, err)
 				}
 				w.Header().Set("Location", "http://127.0.0.1:1/")

@@ -57,7 +57,12 @@ type player struct {
 }
 
 func newPlayer(
-	e *command.Env, shelf *profile.Shelf, folder *profile.Folder, p profile.Profile, addr profile.Address, read far.Reader,
+	e *command.Env,
+	shelf *profile.Shelf,
+	folder *profile.Folder,
+	p profile.Profile,
+	addr profile.Address,
+	read far.Reader,
 ) *player {
 	out := &player{
 		e: e, shelf: shelf, folder: folder, profile: p, addr: addr, again: make(chan struct{}, 1),
@@ -275,7 +280,8 @@ func (t *tail) add(line string) {
 // only be thrown out in turn.
 var sentAway = regexp.MustCompile( // immutable
 	`(?i)\b(kick(ed)? (you )?(out|off)|been kicked|been banned|you are banned|taken over|takes over|took over|usurped|` +
-		`another connection|multiple login|logged in from|sits down at your keyboard|come back whenever)`)
+		`another connection|multiple login|logged in from|sits down at your keyboard|come back whenever)`,
+)
 
 func (t *tail) turnedOut() bool {
 	return sentAway.MatchString(strings.Join(t.lines, "\n"))

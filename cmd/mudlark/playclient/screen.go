@@ -34,7 +34,9 @@ func (p *player) play() (err error) {
 		p.profile.Reader = true
 	}
 	if p.profile.Reader && p.cast != "" {
-		return command.Misuse(errors.New("--record records a screen, and lines have none: --log plain keeps what is told"))
+		return command.Misuse(
+			errors.New("--record records a screen, and lines have none: --log plain keeps what is told"),
+		)
 	}
 	var work sync.WaitGroup
 	defer work.Wait()

@@ -1,0 +1,42 @@
+package mcphost
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/declare"
+	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/ai/mcp/table"
+	"github.com/mudlark-mud/mudlark/ai/mcp/wish"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
+	"github.com/mudlark-mud/mudlark/mud/session"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// AgentsGame is the world as agents have it. What they ask of the record is answered by ask.
+func AgentsGame(
+	d *server.Daemon, verbs *verb.Table, hub *session.Hub, w *Wishes, ask verb.Host,
+) (*game.Game, error) {
+	marks, err := openCursors(d.Journal, d.Log)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := fact.New(fact.Config{
+		World: d.Loop, Past: past{d.Book}, Version: command.Version, Protocol: mcp.Protocol, Log: d.Log,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the agents' door: %w", err)
+	}
+	g, err := game.New(game.Config{
+		World: d.Loop, Table: verbs, Presence: hub, Told: &history{d.Book}, Cursors: marks, Report: ask,
+		Log: d.Log, More: append(table.Tools(verbs), declare.Tool(verbs)),
+		Read: slices.Concat(facts.Tools(), wish.Tools(d.Loop, w)),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("open the agents' door: %w", err)
+	}
+	return g, nil
+}

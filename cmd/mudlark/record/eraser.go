@@ -1,0 +1,172 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// eraser takes words out of records.
+type eraser struct {
+	d        *server.Daemon
+	memories memories
+}
+
+// NewEraser erases in the record of a daemon, and from memories.
+func NewEraser(d *server.Daemon, m memories) *eraser { return &eraser{d: d, memories: m} }
+
+// Erase takes the words out of a record. The trace is written first: a crash between the two leaves the word of a deed
+// that can be done again, and never a deed without a word.
+func (z *eraser) Erase(ctx context.Context, c command.ControlCall) (string, error) {
+	blank := world.BlankPrivate
+	if c.All {
+		blank = world.BlankWords
+	}
+	old, texts, err := z.words(ctx, c.Seq, blank)
+	if err != nil {
+		return "", err
+	}
+	if texts == 0 {
+		return "", z.wordless(ctx, c)
+	}
+	reply, err := z.d.Host(ctx, world.Erase{Record: c.Seq, All: c.All, Reason: c.Reason})
+	if err != nil {
+		return "", err
+	}
+	if reply.Refusal != nil {
+		return "", reply.Refusal
+	}
+	_, err = z.d.Book.Blank(ctx, c.Seq, c.Seq, func(r journal.Record) ([]byte, error) {
+		rec, err := journal.Decode(r.Bytes)
+		if err != nil {
+			return nil, err
+		}
+		quiet, n := blank(rec)
+		if n == 0 {
+			return nil, nil
+		}
+		return journal.Encode(quiet)
+	})
+	if err != nil {
+		return "", fmt.Errorf(
+			"the words of record %d are NOT gone, though record %d says so; erase them again: %w",
+			c.Seq,
+			reply.Seq,
+			err,
+		)
+	}
+	kept, err := z.eraseCopies(ctx, c.Seq)
+	if err != nil {
+		return "", err
+	}
+	z.d.Log.Warn(
+		"erased words of a record",
+		slog.Uint64("seq", c.Seq),
+		slog.Int("texts", texts),
+		slog.Bool("all", c.All),
+		slog.Uint64("trace", reply.Seq),
+		slog.Int("reports", kept),
+	)
+	what := prose.Deed(old)
+	if c.All || what == "" {
+		what = deedName(old)
+	}
+	also := ""
+	if kept > 0 {
+		also = fmt.Sprintf(" They are gone from %s that kept them, too.", command.Counted(uint64(kept), "report"))
+	}
+	return fmt.Sprintf(
+		"The words of record %d are gone (%s): %s\nThat it was done, and why, is record %d.%s Backups and "+
+			"slices made earlier still have them.",
+		c.Seq,
+		command.Counted(uint64(texts), "text"),
+		what,
+		reply.Seq,
+		also,
+	), nil
+}
+
+// eraseCopies takes the words of a record that was blanked out of whatever else has them, and returns how many reports
+// did. What fails keeps none of the rest from it, and can be done again.
+func (z *eraser) eraseCopies(ctx context.Context, seq uint64) (reports int, err error) {
+	reports, err = eraseKept(ctx, z.d, seq)
+	scrubbed := z.d.Journal.Scrub(ctx)
+	if scrubbed != nil {
+		scrubbed = fmt.Errorf(
+			"the words of record %d are gone, but pages of the journal's file that are free now may still "+
+				"hold them; erase them again: %w",
+			seq,
+			scrubbed,
+		)
+	}
+	return reports, errors.Join(err, scrubbed, z.memories.Erase(ctx, seq))
+}
+
+// words reads a record and counts the texts that would be taken out.
+func (z *eraser) words(
+	ctx context.Context, seq uint64, blank func(*world.Record) (*world.Record, int),
+) (rec *world.Record, texts int, err error) {
+	rec, _, err = z.recordOf(ctx, seq)
+	if err == nil {
+		_, texts = blank(rec)
+	}
+	return rec, texts, err
+}
+
+// recordOf reads a record, and whether words were taken out of it.
+func (z *eraser) recordOf(ctx context.Context, seq uint64) (rec *world.Record, isBlanked bool, err error) {
+	if seq == 0 || seq < z.d.Book.First() || seq > z.d.Book.Last() {
+		return nil, false, fmt.Errorf("there is no record %d: the record reaches from %d to %d", seq, z.d.Book.First(),
+			z.d.Book.Last())
+	}
+	err = z.d.Book.Records(ctx, seq, seq, func(r journal.Record) error {
+		rec, err = journal.Decode(r.Bytes)
+		isBlanked = r.Was != nil
+		return err
+	})
+	if err != nil {
+		return nil, false, fmt.Errorf("read record %d: %w", seq, err)
+	}
+	if rec == nil {
+		return nil, false, fmt.Errorf("there is no record %d any more", seq)
+	}
+	return rec, isBlanked, nil
+}
+
+// wordless says why there is nothing to erase. What was erased before is taken out of its copies once more: perhaps
+// the last try came no further. Of a record that was never erased nobody forgets anything.
+func (z *eraser) wordless(ctx context.Context, c command.ControlCall) error {
+	rec, isBlanked, err := z.recordOf(ctx, c.Seq)
+	if err != nil {
+		return err
+	}
+	if isBlanked {
+		if _, err := z.eraseCopies(ctx, c.Seq); err != nil {
+			return err
+		}
+	}
+	if _, texts := world.BlankWords(rec); texts > 0 {
+		return fmt.Errorf("record %d (%s) holds no words that were meant for few; --all-words takes out what was said "+
+			"aloud, too", c.Seq, deedName(rec))
+	}
+	return errors.New(
+		"record " + fmt.Sprint(c.Seq) + " (" + deedName(rec) + ") holds no words that could be taken out: " +
+			"there were none, they are gone already, or they are part of the world, as names and labels are",
+	)
+}
+
+// deedName names an action and who wanted it, without a word of theirs.
+func deedName(rec *world.Record) string {
+	kind, who, _ := server.DeedParts(server.Deed(world.Input{Actor: rec.Actor, Action: rec.Action}, ""))
+	if who == "" {
+		return kind
+	}
+	return kind + " by " + who
+}

@@ -1,0 +1,99 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/mudlark-mud/mudlark/data"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/pack"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+// content is the world pack of a daemon on its way into the world.
+type content struct {
+	name   string
+	folder *pack.Folder
+	Pack   *world.Pack // nil until it is needed
+}
+
+// ReadContent reads the files of the pack in a folder, of the built-in one when dir is empty.
+func ReadContent(dir string) (*content, error) {
+	var files fs.FS = data.Lowtide()
+	name := "the built-in pack"
+	if dir != "" {
+		files, name = os.DirFS(dir), dir
+	}
+	f, err := pack.Read(files, ".")
+	if err != nil {
+		return nil, fmt.Errorf("load %s: %w", name, err)
+	}
+	return &content{name: name, folder: f}, nil
+}
+
+// ForFolder understands the pack when the data folder has no world yet: none is made for the sake of a wrong pack.
+func (c *content) ForFolder(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, journal.FileName)); !errors.Is(err, fs.ErrNotExist) {
+		return nil // what else can be wrong with it is found by opening it
+	}
+	return c.Load()
+}
+
+// ForWorld understands the pack unless the world has applied just these files: to understand them once more would take
+// longer than all else of a start.
+func (c *content) ForWorld(s *world.State) error {
+	hash := c.folder.Hash()
+	for _, info := range world.Ordered(s.Packs) {
+		if hash != "" && info.Hash == hash {
+			return nil
+		}
+	}
+	return c.Load()
+}
+
+func (c *content) Load() error {
+	if c.Pack != nil {
+		return nil
+	}
+	p, err := c.folder.Load()
+	if err != nil {
+		return fmt.Errorf("load %s: %w", c.name, err)
+	}
+	c.Pack = p
+	return nil
+}
+
+// starterPack is the id of the world that mudlark brings along.
+const starterPack = "lowtide"
+
+// Welcome is what the world says to whoever comes to its doors, and what greets those who see, drawn, the widest
+// first; a world that is not the starter has no drawing.
+func (d *Daemon) Welcome(ctx context.Context) (string, []prose.Text, error) {
+	drawn := false
+	r, err := d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Report: func(s *world.State, _ world.Time) any {
+			for id, p := range world.Ordered(s.Packs) {
+				drawn = id == starterPack
+				return p.Name + "\n\n" + p.Welcome
+			}
+			return ""
+		}}
+	})
+	if err != nil {
+		return "", nil, err
+	}
+	var art []prose.Text
+	if drawn {
+		for _, rows := range data.Greeting() {
+			art = append(art, prose.Picture(rows))
+		}
+	}
+	text, _ := r.Report.(string)
+	return text, art, nil
+}

@@ -1,0 +1,432 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/ops"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/journal"
+	"github.com/mudlark-mud/mudlark/world/journal/archive"
+	"github.com/mudlark-mud/mudlark/world/loop"
+)
+
+// Daemon is a world taken up from its folder.
+type Daemon struct {
+	Dir      string
+	Log      *slog.Logger
+	Journal  *journal.Journal
+	Book     *archive.Book // the journal and what was sealed of it
+	Machine  *loop.Machine
+	Loop     *loop.Loop
+	Accounts *account.Registrar
+	Staged   *account.Staged
+	crash    *journal.Crash
+	Now      func() time.Time // the machine\'s clock, which may be wrong
+	Halted   chan string      // the reason of a shutdown that a wizard ordered
+	Ending   chan struct{}    // closed when the daemon is to end
+	hasher   *account.Hasher
+	Meter    *ops.Meter
+	Keeper   *keeper // of the doors; nil while none is open
+	Workers  *WorkerPool
+	Tables   chan struct{} // has something in it once something may have happened at a table of the house
+	Proof    func() string // how clients know the certificate of HTTPS; nil without it
+	Agents   string        // the agents' endpoint; empty without it
+	Ticked   func()        // called with each tick, of which creatures may be born; nil: nobody wants to know
+	// withdrawn ends what goes on under a grant; it is set where agents is.
+	Withdrawn func(world.GrantID)
+}
+
+// OpenJournal opens the database of a data folder; after an unclean stop another process looks through the file first.
+func OpenJournal(dir string, log *slog.Logger) (*journal.Journal, error) {
+	if err := command.MakeFolder(dir); err != nil {
+		return nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("find this program: %w", err)
+	}
+	j, err := journal.Open(dir, journal.Options{ProbeChild: journal.ProbeBy(self, "probe"), Log: log})
+	switch {
+	case errors.Is(err, fs.ErrPermission):
+		return nil, fmt.Errorf(
+			"open the journal: %w: %s and all in it must belong to the user who runs mudlark (number %d "+
+				"now), which what another user copied or began does not",
+			err,
+			dir,
+			os.Getuid(),
+		)
+	case err != nil:
+		return nil, fmt.Errorf("open the journal: %w", err)
+	}
+	return j, nil
+}
+
+// Opening is what a daemon may be given besides its folder. The zero value is right for a deed or two.
+type Opening struct {
+	Meter     *ops.Meter
+	Locked    func() error // called once the folder is ours and before the world is loaded
+	Newcomers *account.Pace
+	Record    archive.Options
+	now       func() time.Time // the machine's clock; nil means time.Now
+	Pace      int              // of the world's time, 0 as people live
+}
+
+// OpenDaemon takes the world up: nothing runs before run.
+func OpenDaemon(dir string, log *slog.Logger) (*Daemon, error) {
+	return TakeUp(dir, log, Opening{Meter: NewMeter(ops.Config{}, log), Locked: func() error { return nil }})
+}
+
+// TakeUp is openDaemon with what a daemon may be given.
+func TakeUp(dir string, log *slog.Logger, given Opening) (*Daemon, error) {
+	j, err := OpenJournal(dir, log)
+	if err != nil {
+		return nil, err
+	}
+	if err := given.Locked(); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	began := time.Now()
+	s, info, err := journal.Recover(j)
+	if err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	log.Info("world loaded", slog.Uint64("seq", s.Seq), slog.Uint64("rows", info.Rows),
+		slog.Uint64("records", info.Records), slog.Bool("unclean", info.Unclean),
+		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
+	d := &Daemon{
+		Dir: dir, Log: log, Journal: j, Halted: make(chan string, 1), Tables: make(chan struct{}, 1),
+		Ending: make(chan struct{}), Meter: given.Meter,
+		Workers: newWorkerPool(), Now: given.now,
+	}
+	if d.Now == nil {
+		d.Now = time.Now
+	}
+	given.Record.Build, given.Record.Log, given.Record.Spare = command.Version, log, d.spare
+	given.Record.Bare = true
+	d.Book, err = archive.Open(dir, j, given.Record)
+	if err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	if err := SweepLent(dir); err != nil {
+		log.Warn("could not remove old copies of the record", slog.Any("err", err))
+	}
+	if d.crash, err = journal.ReadCrash(dir); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	d.Staged = account.NewStaged(j)
+	d.hasher, err = account.NewHasher(account.HasherConfig{})
+	if err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	d.Accounts, err = account.New(account.Config{
+		Rows: d.Staged, Hasher: d.hasher, Throttle: account.NewThrottle(0), Newcomers: given.Newcomers,
+	})
+	if err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	o := d.machineOptions()
+	o.Tail = int(min(info.Records, 1<<30)) // far more than a cut waits for
+	d.Meter.Loaded(s.Seq, info.Records)
+	d.Machine = loop.NewMachine(s, o)
+	d.Loop = loop.New(d.Machine, j, loop.Options{
+		Base: loop.BaseTime(s, d.Now()), Observe: d.Meter.Committed, Answered: d.answered, Hold: d.Workers,
+		Pace: given.Pace,
+	})
+	return d, nil
+}
+
+// machineOptions set aside what met a crash, and write down what meets the next.
+func (d *Daemon) machineOptions() loop.MachineOptions {
+	o := loop.MachineOptions{
+		Poisoned: func(p loop.Poison) {
+			note := journal.Crash{
+				Seq: p.Seq, Action: Deed(p.Input, p.Timer), Via: p.Input.Via, Now: p.Now,
+				Stack: fmt.Sprintf("%v\n\n%s", p.Panic, p.Stack), At: time.Now(),
+			}
+			if err := journal.WriteCrash(d.Dir, note.Behind(d.crash)); err != nil {
+				d.Log.Error("could not write the crash note", slog.Any("err", err))
+			}
+		},
+		Faulted: func(cause any, stack []byte) {
+			d.Log.Error("a request met a defect", slog.Any("cause", cause), slog.String("stack", string(stack)))
+		},
+		OnRecord: d.onRecord,
+	}
+	// The note counts until a wizard clears it: the world goes on past its sequence, and the deed is as deadly as before.
+	var bad []crashed
+	for _, c := range d.crash.All() {
+		what := partsOf(c.Action)
+		d.Log.Warn("an action met a crash and is set aside until a wizard types unpoison",
+			slog.String("kind", what.kind), slog.Uint64("seq", c.Seq))
+		if timer, ok := strings.CutPrefix(c.Action, "timer "); ok {
+			if o.Parked == nil {
+				o.Parked = map[world.TimerID]bool{}
+			}
+			o.Parked[world.TimerID(timer)] = true
+			continue
+		}
+		bad = append(bad, what)
+	}
+	if len(bad) == 0 {
+		return o
+	}
+	o.Refused = func(in world.Input) bool {
+		if in.Via.Kind == world.ViaTimer {
+			return false // a tick that crashed by no one timer cannot be left out
+		}
+		one := partsOf(Deed(in, ""))
+		// The same words crash whoever says them; an action without any is told apart by who wants it.
+		return slices.ContainsFunc(bad, func(b crashed) bool {
+			return one.kind == b.kind && one.what == b.what && (one.who == b.who || one.what != "{}")
+		})
+	}
+	return o
+}
+
+// Deed names an action so that it can be known again.
+func Deed(in world.Input, timer world.TimerID) string {
+	if timer != "" {
+		return "timer " + string(timer)
+	}
+	what := any(in.Action)
+	// The whole pack would be no note, and its parts come otherwise next time.
+	if a, ok := in.Action.(world.ApplyPack); ok {
+		what = map[string]string{"pack": string(a.Pack.ID), "hash": a.Pack.Hash}
+	}
+	b, err := json.Marshal(what)
+	if err != nil {
+		b = []byte(err.Error())
+	}
+	return reflect.TypeOf(in.Action).Name() + " " + string(in.Actor) + " " + string(b)
+}
+
+// crashed is a deed taken apart: the kind of action, who wanted it, and what it says.
+type crashed struct{ kind, who, what string }
+
+func partsOf(deed string) crashed {
+	kind, who, what := DeedParts(deed)
+	return crashed{kind, who, what}
+}
+
+// DeedParts takes a deed apart: the kind of action, who wanted it, and what it says.
+func DeedParts(deed string) (kind, who, what string) {
+	kind, rest, _ := strings.Cut(deed, " ")
+	who, what, _ = strings.Cut(rest, " ")
+	return kind, who, what
+}
+
+// onRecord runs on the writer for each record.
+func (d *Daemon) onRecord(r *world.Record) {
+	for i := range r.Notices {
+		if h, ok := r.Notices[i].Event.(world.Halted); ok {
+			select {
+			case d.Halted <- h.Reason:
+			default:
+			}
+		}
+	}
+	if r.Via.Kind == world.ViaTable || r.Via.Kind == world.ViaHost { // nobody else reaches the tables of the house
+		select {
+		case d.Tables <- struct{}{}:
+		default: // whoever shows them will look anyway
+		}
+	}
+}
+
+// Begin writes that a daemon took the world up, and applies the pack if it differs; nil is the one that it has.
+func (d *Daemon) Begin(ctx context.Context, p *world.Pack) error {
+	var seed [8]byte
+	if _, err := rand.Read(seed[:]); err != nil {
+		return fmt.Errorf("read randomness: %w", err)
+	}
+	start := world.Start{Build: command.Version, Wall: d.Now().UnixMilli(), Seed: binary.BigEndian.Uint64(seed[:]) | 1}
+	r, err := d.Host(ctx, start)
+	switch {
+	case err != nil:
+		return err
+	case r.Refusal != nil:
+		return fmt.Errorf("take the world up: %s", r.Refusal.Text)
+	}
+	if p == nil {
+		return nil
+	}
+	return d.Apply(ctx, p)
+}
+
+// Apply applies a pack, in parts if it is large. A pack that stopped the world when it was applied before is left out,
+// if the world has content to go on with.
+func (d *Daemon) Apply(ctx context.Context, p *world.Pack) error {
+	fresh := false
+	r, err := d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
+		return loop.Step{Report: func(*world.State, world.Time) any {
+			fresh = len(s.Rooms) == 0
+			return s.Parts(p, world.PartBytes)
+		}}
+	})
+	if err != nil {
+		return err
+	}
+	parts, _ := r.Report.([]world.ApplyPack)
+	for _, part := range parts {
+		r, err := d.Host(ctx, part)
+		switch {
+		case err != nil:
+			return err
+		case r.Refusal == nil:
+		case r.Refusal.Code == world.CodeParked && !fresh:
+			d.Log.Error(
+				"this pack stopped the world when it was applied, and is left out: the world goes on with the content "+
+					"it has; mend the pack and start again, or type unpoison as a wizard and start again to try it once more",
+				slog.String("pack", string(p.ID)),
+				slog.String("hash", p.Hash),
+			)
+			return nil
+		case r.Refusal.Code == world.CodeParked:
+			return fmt.Errorf(
+				"the pack %s stopped the world when it was applied, and there is no world without it: mend the "+
+					"pack, or remove %s to try it once more",
+				p.ID,
+				d.Path("crash.json"),
+			)
+		default:
+			return fmt.Errorf("apply the pack %s: %s", p.ID, r.Refusal.Text)
+		}
+	}
+	return nil
+}
+
+// Host lets the daemon itself act.
+func (d *Daemon) Host(ctx context.Context, a world.Action) (loop.Reply, error) {
+	return d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameHost, Input: &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: a}}
+	})
+}
+
+// Put writes account rows.
+func (d *Daemon) Put(ctx context.Context, puts []account.Put) error {
+	d.Staged.Stage(puts)
+	defer d.Staged.Settled(puts)
+	_, err := d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: loop.NameHost, Puts: JournalPuts(puts)}
+	})
+	return err
+}
+
+// Unpoison forgets the crash: what met it may happen again.
+func (d *Daemon) Unpoison() error {
+	if err := journal.ClearCrash(d.Dir); err != nil {
+		return err
+	}
+	_, err := d.Loop.Do(context.Background(), func(*world.State, world.Time) loop.Step {
+		d.Machine.Unpoison()
+		d.crash = nil
+		return loop.Step{}
+	})
+	return err
+}
+
+// Path is where a file of the data folder lies.
+func (d *Daemon) Path(name string) string { return filepath.Join(d.Dir, name) }
+
+// mergeEvery is how often the runs of cuts are looked at.
+const mergeEvery = time.Minute
+
+// Merge keeps the runs of cuts few while the world runs, off the hot path.
+func (d *Daemon) Merge(ctx context.Context) {
+	tick := time.NewTicker(mergeEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if !d.Journal.MergeDue() {
+			continue
+		}
+		began := time.Now()
+		if err := d.Journal.Merge(ctx); err != nil {
+			if ctx.Err() != nil {
+				return
+			}
+			d.Log.Error("could not merge cuts", slog.Any("err", err))
+			return
+		}
+		d.Meter.Merged(time.Since(began))
+	}
+}
+
+// answered is told of each answer of the world's.
+func (d *Daemon) answered(a loop.Answered) {
+	d.Meter.Answered(a)
+	if a.Name == loop.NameTick && d.Ticked != nil {
+		d.Ticked()
+	}
+}
+
+// See reads the present state, on the writer.
+func (d *Daemon) See(ctx context.Context, look func(s *world.State, now world.Time)) error {
+	_, err := d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Report: func(s *world.State, now world.Time) any {
+			look(s, now)
+			return nil
+		}}
+	})
+	return err
+}
+
+// ClosingWord is what everybody is told when the daemon stops as it should.
+const ClosingWord = "The world closes for now. Everything is kept."
+
+// Stopped is what a daemon ends with: with that the world stopped, if it did, for what failed beside it failed of that.
+func Stopped(err, end error) error {
+	if end == nil {
+		return err
+	}
+	return fmt.Errorf("the world stopped, nothing that was told is lost: %w", end)
+}
+
+// Early is what a daemon ends with that opened no doors: that it was asked to stop before is no failure.
+func (d *Daemon) Early(ctx context.Context, err error) error {
+	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+		return err
+	}
+	d.Log.Info("stopped before the doors were open")
+	return nil
+}
+
+// StartWorkers lets the worker pool run until stop is called.
+func (d *Daemon) StartWorkers(ctx context.Context) (stop func()) {
+	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	var running sync.WaitGroup
+	running.Go(func() { d.Workers.run(ctx) })
+	return func() {
+		cancel()
+		running.Wait()
+	}
+}
+
+// JournalPuts are account rows as rows of the journal.
+func JournalPuts(puts []account.Put) []journal.Put {
+	out := make([]journal.Put, len(puts))
+	for i, p := range puts {
+		out[i] = journal.Put{Bucket: p.Bucket, Key: p.Key, Value: p.Value}
+	}
+	return out
+}
