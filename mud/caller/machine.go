@@ -110,11 +110,26 @@ func (m *machine) inflate(p []byte) int {
 	if err != nil {
 		m.zip, m.full = nil, false
 		m.facts.Compressed = false
-		if !errors.Is(err, io.EOF) {
+		if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
 			m.broken = err
 		}
 	}
 	return took
+}
+
+// drain has the next step take what was inflated and not yet flushed, when nothing more will come.
+func (m *machine) drain() {
+	if m.zip != nil {
+		m.zip.End()
+		m.full = true
+	}
+}
+
+// stop frees what the machine holds.
+func (m *machine) stop() {
+	if m.zip != nil {
+		m.zip.Stop()
+	}
 }
 
 // step takes at least one byte, or ends a line.

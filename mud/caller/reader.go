@@ -115,8 +115,17 @@ func (c *Conn) end(err error) {
 	if errors.Is(err, io.EOF) { // by TLS too, where few servers say goodbye
 		reason, err = ReasonGone, nil
 	}
+	c.drain()
+	c.feed(nil)
 	c.rest(reason, err)
 	c.feed(nil)
+}
+
+// drain takes what the server compressed and had not flushed.
+func (c *Conn) drain() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.m.drain()
 }
 
 // rest ends the machine with what stands on the line.
@@ -155,6 +164,7 @@ func (c *Conn) last() {
 	c.mu.Lock()
 	_ = c.nc.SetWriteDeadline(time.Now().Add(CloseMax))
 	c.m.close(ReasonLost, nil)
+	c.m.stop()
 	end := c.m.end
 	c.mu.Unlock()
 	if !c.buried {

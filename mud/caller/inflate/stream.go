@@ -1,21 +1,23 @@
 // Package inflate decompresses what a telnet server sends after MCCP2 has begun: a zlib stream (RFC 1950, 1951) in the
 // midst of a connection.
 //
-// Its one idea is that bytes are pushed in and text is taken out, and that nothing ever waits. A [Stream] takes exactly
-// what belongs to it, since plain text may follow its end in the same read; gives whatever can be known of what came;
-// and ends by itself where it grows beyond what text can.
+// Its one idea is that bytes are pushed in and text is taken out, and that nothing ever waits. compress/zlib pulls, so
+// it runs as a coroutine that rests where it wants a byte that has not come. A [Stream] takes exactly what belongs to
+// it, since plain text may follow its end in the same read, and ends by itself where it grows beyond what text can.
 //
-// No library is pushed. compress/flate and klauspost/compress/flate pull, and when the bytes run out they either wait,
-// in a goroutine that tells of a block only at its end, or fail for good. The latter can begin anew behind the last
-// whole block, but then a server chooses the price: each read inflates its block from the start, and a block of 10 KB
-// that came byte by byte cost 2 s so, against 1 ms here.
+// What a server flushes with Z_SYNC_FLUSH or Z_FULL_FLUSH is given at once; all codebases that were looked at do so
+// (FluffOS, SMAUG and its kin, SocketMud). compress/zlib holds back what was flushed with Z_PARTIAL_FLUSH, and what was
+// not flushed, until more comes or the stream ends.
 //
-// A Stream belongs to one goroutine at a time; it holds 32 KiB of what it said last, and its tables.
+// A Stream belongs to one goroutine at a time; it holds some 50 KiB.
 package inflate
 
 import (
+	"compress/flate"
+	"compress/zlib"
 	"errors"
 	"io"
+	"iter"
 )
 
 // The limits, where New is not told others.
@@ -26,76 +28,57 @@ const (
 	FreeBytes = 1 << 20
 )
 
+const readyBytes = 8 << 10 // that the coroutine inflates at once
+
 // What may be wrong with a stream. After any of them it is of no further use.
 var (
 	// ErrHeader says that it does not begin as zlib does.
 	ErrHeader = errors.New("what came is no zlib stream")
-	// ErrBlock says that a block has no known kind, or a length that contradicts itself.
+	// ErrBlock says that a block has no known kind, or contradicts itself.
 	ErrBlock = errors.New("a compressed block is broken")
-	// ErrCode says that the codes of a block are broken, or that one came that is none.
-	ErrCode = errors.New("the code of a compressed block is broken")
-	// ErrDistance says that it repeats what never was.
-	ErrDistance = errors.New("compressed text repeats what never came")
 	// ErrSum says that its checksum is wrong.
 	ErrSum = errors.New("the checksum of compressed text is wrong")
 	// ErrBomb says that it grows more than text can.
 	ErrBomb = errors.New("compressed text grows more than text can")
 )
 
-const (
-	windowBytes = 32 << 10
-	windowMask  = windowBytes - 1
-)
-
-// Stream is one zlib stream. Make one with New.
+// Stream is one zlib stream. Make one with New, and call Stop when it is of no further use.
 type Stream struct {
 	src   []byte // during Take
-	bits  uint64 // taken from src and not yet used, the next in bit 0
-	count uint
+	ready []byte // inflated, and not yet given
+	isEnd bool   // no more will come
 
-	step  step
-	last  bool // the block is the last
-	left  int  // bytes of a stored block, or of a repetition
-	back  int  // how far back it repeats
-	codes lengths
-	lits  *code
-	dists *code
-	fixed struct{ lits, dists *code } // made when first wanted
+	resume func() (struct{}, bool) // lets the coroutine run until it wants a byte, or its text is to be given
+	stop   func()
+	rest   func(struct{}) bool // gives back control, in the coroutine
 
-	window [windowBytes]byte
-	at     int
-	sum    adler
-	summed int // how much of dst is in it, during Take
-	in     uint64
-	out    uint64
-	ratio  uint64
-	err    error
+	in    uint64
+	out   uint64
+	ratio uint64
+	err   error
 }
-
-// step is what comes next in the stream.
-type step uint8
-
-const (
-	stepHeader step = iota
-	stepBlock
-	stepStored
-	stepStoredBytes
-	stepCounts
-	stepCodeLengths
-	stepLengths
-	stepSymbol
-	stepRepeat
-	stepSum
-	stepDone
-)
 
 // New makes a stream that may grow to ratio times its size; 0 means RatioMax.
 func New(ratio int) *Stream {
 	if ratio <= 0 {
 		ratio = RatioMax
 	}
-	return &Stream{ratio: uint64(ratio), sum: adler{a: 1}}
+	s := &Stream{ratio: uint64(ratio)}
+	s.resume, s.stop = iter.Pull(s.run)
+	return s
 }
+
+// Stop ends the stream and frees what it holds. It may be called more than once.
+func (s *Stream) Stop() {
+	s.stop()
+	s.ready = nil
+	if s.err == nil {
+		s.err = io.ErrUnexpectedEOF
+	}
+}
+
+// End says that no more will come. What is still known is given by Take, and then io.ErrUnexpectedEOF.
+func (s *Stream) End() { s.isEnd = true }
 
 // Bytes are how many came, and what they grew to.
 func (s *Stream) Bytes() (in, out uint64) { return s.in, s.out }
@@ -104,126 +87,82 @@ func (s *Stream) Bytes() (in, out uint64) { return s.in, s.out }
 // all of dst, unless the stream has ended (io.EOF) or is broken. Where dst was filled there may be more, even of a src
 // that is used up. What is behind the end is not taken.
 func (s *Stream) Take(dst, src []byte) (wrote, took int, err error) {
-	if s.err != nil {
-		return 0, 0, s.err
-	}
-	s.src, s.summed = src, 0
-	for s.err == nil && s.advance(dst, &wrote) {
+	s.src = src
+	for wrote < len(dst) && s.err == nil {
+		if len(s.ready) == 0 {
+			if _, ok := s.resume(); !ok || len(s.ready) == 0 {
+				break // it has ended, or wants a byte that has not come
+			}
+		}
+		n := copy(dst[wrote:], s.ready)
+		s.ready = s.ready[n:]
+		wrote += n
 	}
 	took = len(src) - len(s.src)
 	s.src = nil
-	s.addSum(dst[:wrote])
 	s.in += uint64(took)
 	s.out += uint64(wrote)
 	if s.out > FreeBytes && s.out/s.ratio > s.in && !errors.Is(s.err, io.EOF) {
+		s.Stop()
 		s.err = ErrBomb
 	}
 	return wrote, took, s.err
 }
 
-// advance does one step, and reports false when it waits for more of src or more room.
-func (s *Stream) advance(dst []byte, wrote *int) bool {
-	switch s.step {
-	case stepHeader:
-		return s.header()
-	case stepBlock:
-		return s.block()
-	case stepStored:
-		return s.stored()
-	case stepStoredBytes:
-		return s.storedBytes(dst, wrote)
-	case stepCounts:
-		return s.counts()
-	case stepCodeLengths:
-		return s.codeLengths()
-	case stepLengths:
-		return s.codeLength()
-	case stepSymbol:
-		return s.symbols(dst, wrote)
-	case stepRepeat:
-		return s.repeat(dst, wrote)
-	case stepSum:
-		s.addSum(dst[:*wrote])
-		return s.checksum()
-	case stepDone:
+// run is the coroutine.
+func (s *Stream) run(rest func(struct{}) bool) {
+	s.rest = rest
+	z, err := zlib.NewReader(source{s})
+	buf := make([]byte, readyBytes)
+	for err == nil {
+		var n int
+		n, err = z.Read(buf)
+		s.ready = buf[:n]
+		for len(s.ready) > 0 {
+			if !rest(struct{}{}) {
+				return
+			}
+		}
 	}
-	return false
+	s.err = known(err)
 }
 
-// addSum adds to the checksum what is not yet in it.
-func (s *Stream) addSum(wrote []byte) {
-	s.sum.add(wrote[s.summed:])
-	s.summed = len(wrote)
-}
-
-// fail ends the stream.
-func (s *Stream) fail(err error) bool {
-	s.err = err
-	return false
-}
-
-// more adds a byte to the bits, if there is one.
-func (s *Stream) more() bool {
-	if len(s.src) == 0 {
-		return false
+// known says what is wrong in words of ours.
+func known(err error) error {
+	if errors.Is(err, zlib.ErrHeader) || errors.Is(err, zlib.ErrDictionary) {
+		return ErrHeader
 	}
-	s.bits |= uint64(s.src[0]) << s.count
-	s.count += 8
+	if errors.Is(err, zlib.ErrChecksum) {
+		return ErrSum
+	}
+	if _, ok := errors.AsType[flate.CorruptInputError](err); ok {
+		return ErrBlock
+	}
+	return err
+}
+
+// source is where the coroutine reads.
+type source struct{ s *Stream }
+
+// ReadByte implements [io.ByteReader], so that no byte is taken that is not needed.
+func (r source) ReadByte() (byte, error) {
+	s := r.s
+	for len(s.src) == 0 {
+		if s.isEnd || !s.rest(struct{}{}) {
+			return 0, io.ErrUnexpectedEOF
+		}
+	}
+	b := s.src[0]
 	s.src = s.src[1:]
-	return true
+	return b, nil
 }
 
-// need sees to n bits. It takes no byte that is not needed, so what is behind the stream stays where it is.
-func (s *Stream) need(n uint) bool {
-	for s.count < n {
-		if !s.more() {
-			return false
+// Read implements [io.Reader].
+func (r source) Read(p []byte) (n int, err error) {
+	for ; n < len(p); n++ {
+		if p[n], err = r.ReadByte(); err != nil {
+			return n, err
 		}
 	}
-	return true
-}
-
-// peek is n of the bits, behind others.
-func (s *Stream) peek(behind, n uint) int { return int(s.bits >> behind & (1<<n - 1)) }
-
-// drop uses n bits up.
-func (s *Stream) drop(n uint) {
-	s.bits >>= n
-	s.count -= n
-}
-
-// put writes a byte.
-func (s *Stream) put(dst []byte, wrote *int, b byte) {
-	dst[*wrote] = b
-	*wrote++
-	s.window[s.at&windowMask] = b
-	s.at++
-	if s.at == 2*windowBytes { // all that matters beyond the window is that it is full
-		s.at = windowBytes
-	}
-}
-
-// adler is the checksum of RFC 1950.
-type adler struct{ a, b uint32 }
-
-func (d *adler) add(p []byte) {
-	const modulus, most = 65521, 5552 // so many bytes cannot overflow
-	for len(p) > 0 {
-		part := p[:min(most, len(p))]
-		p = p[len(part):]
-		for _, c := range part {
-			d.a += uint32(c)
-			d.b += d.a
-		}
-		d.a %= modulus
-		d.b %= modulus
-	}
-}
-
-func (d *adler) sum() uint32 { return d.b<<16 | d.a }
-
-// done marks the end of the stream.
-func (s *Stream) done() bool {
-	s.step = stepDone
-	return s.fail(io.EOF)
+	return n, nil
 }
