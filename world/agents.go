@@ -101,12 +101,16 @@ type AgentsCapped struct {
 func (BanAgents) needs() Role  { return RoleWizard }
 func (ShutAgents) needs() Role { return RoleWizard }
 func (CapAgents) needs() Role  { return RoleWizard }
-func (BanAgents) personal()    {}
-func (ShutAgents) personal()   {}
-func (CapAgents) personal()    {}
-func (BanAgents) bodiless()    {}
-func (ShutAgents) bodiless()   {}
-func (CapAgents) bodiless()    {}
+
+func (BanAgents) deed() deed  { return deed{} }
+func (ShutAgents) deed() deed { return deed{} }
+func (CapAgents) deed() deed  { return deed{} }
+func (BanAgents) personal()   {}
+func (ShutAgents) personal()  {}
+func (CapAgents) personal()   {}
+func (BanAgents) bodiless()   {}
+func (ShutAgents) bodiless()  {}
+func (CapAgents) bodiless()   {}
 
 func (a BanAgents) decide(t *Turn) *Refusal {
 	switch p := &t.s.Agents; {

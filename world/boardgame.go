@@ -229,12 +229,19 @@ func (Rematch) needs() Role    { return RoleGuest }
 func (HousePlay) needs() Role  { return RoleHost }
 func (HouseTaunt) needs() Role { return RoleHost }
 func (HouseDeal) needs() Role  { return RoleHost }
-func (HousePlay) bodiless()    {}
-func (HouseTaunt) bodiless()   {}
-func (HouseDeal) bodiless()    {}
-func (HousePlay) tabled()      {}
-func (HouseTaunt) tabled()     {}
-func (HouseDeal) tabled()      {}
+
+func (PlaceMark) deed() deed  { return deed{verbs: []string{"place", "play"}} }
+func (TauntAt) deed() deed    { return deed{verbs: []string{"taunt"}} }
+func (Rematch) deed() deed    { return deed{verbs: []string{"rematch"}} }
+func (HousePlay) deed() deed  { return deed{} }
+func (HouseTaunt) deed() deed { return deed{} }
+func (HouseDeal) deed() deed  { return deed{} }
+func (HousePlay) bodiless()   {}
+func (HouseTaunt) bodiless()  {}
+func (HouseDeal) bodiless()   {}
+func (HousePlay) tabled()     {}
+func (HouseTaunt) tabled()    {}
+func (HouseDeal) tabled()     {}
 
 func (a PlaceMark) decide(t *Turn) *Refusal {
 	b, seat := t.seated()

@@ -85,6 +85,8 @@ type CharacterRestored struct {
 
 func (BringBack) needs() Role { return RoleWizard }
 
+func (BringBack) deed() deed { return deed{} }
+
 // PastThing returns what brings a thing of this state back into a later one, or false when it is not there. The caller
 // adds how it ended, and the reason.
 func (s *State) PastThing(id ItemID) (BringBack, bool) {

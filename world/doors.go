@@ -47,6 +47,9 @@ type LidWorked struct {
 func (WorkDoor) needs() Role { return RoleGuest }
 func (WorkLid) needs() Role  { return RoleGuest }
 
+func (a WorkDoor) deed() deed { return deed{verbs: []string{string(a.Work)}} }
+func (a WorkLid) deed() deed  { return deed{verbs: []string{string(a.Work), "open_chest"}} }
+
 // latch is what doors and lids have in common.
 type latch struct {
 	name       string

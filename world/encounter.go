@@ -94,6 +94,12 @@ func (RollInitiative) needs() Role { return RoleGuest }
 func (March) needs() Role          { return RoleGuest }
 func (EndTurn) needs() Role        { return RoleGuest }
 
+func (OpenEncounter) deed() deed  { return deed{verbs: []string{"battle"}} }
+func (JoinEncounter) deed() deed  { return deed{verbs: []string{"join"}} }
+func (RollInitiative) deed() deed { return deed{verbs: []string{"roll"}} }
+func (March) deed() deed          { return deed{verbs: []string{"march"}} }
+func (EndTurn) deed() deed        { return deed{verbs: []string{"end"}} }
+
 // EncounterIn returns the encounter that is fought in a room, nil when there is none.
 func (s *State) EncounterIn(room RoomID) *Encounter { return s.Encounters[s.Index.Battles[room]] }
 

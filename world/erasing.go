@@ -19,7 +19,9 @@ type Erased struct {
 }
 
 func (Erase) needs() Role { return RoleHost }
-func (Erase) bodiless()   {}
+
+func (Erase) deed() deed { return deed{} }
+func (Erase) bodiless()  {}
 
 func (a Erase) decide(t *Turn) *Refusal {
 	reason := Clean(a.Reason)

@@ -136,6 +136,9 @@ type ItemGone struct {
 func (Attack) needs() Role { return RoleGuest }
 func (Flee) needs() Role   { return RoleGuest }
 
+func (Attack) deed() deed { return deed{verbs: []string{"attack", "battle"}} }
+func (Flee) deed() deed   { return deed{verbs: []string{"flee"}} }
+
 func (a Attack) decide(t *Turn) *Refusal {
 	target := t.present(a.Target)
 	e := t.s.EncounterOf(t.me.ID)

@@ -72,10 +72,13 @@ type GrantRevoked struct {
 
 func (MintGrant) needs() Role   { return RolePlayer }
 func (RevokeGrant) needs() Role { return RolePlayer }
-func (MintGrant) personal()     {}
-func (RevokeGrant) personal()   {}
-func (MintGrant) bodiless()     {}
-func (RevokeGrant) bodiless()   {}
+
+func (MintGrant) deed() deed   { return deed{} }
+func (RevokeGrant) deed() deed { return deed{} }
+func (MintGrant) personal()    {}
+func (RevokeGrant) personal()  {}
+func (MintGrant) bodiless()    {}
+func (RevokeGrant) bodiless()  {}
 
 func (a MintGrant) decide(t *Turn) *Refusal {
 	label, r := a.labelled(t)

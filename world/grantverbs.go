@@ -9,126 +9,24 @@ import (
 	"strings"
 )
 
-// deedOf returns the verbs that ask for an action, the most usual first; none for what no agent does by a verb. A
-// grant that lists its verbs allows an action when it lists one of them, so an action that is not here is refused.
-func deedOf(a Action) []string {
-	switch a := a.(type) {
-	case Move:
-		return []string{"move"}
-	case Follow:
-		return []string{"follow"}
-	case WorkDoor:
-		return []string{string(a.Work)}
-	case WorkLid:
-		return []string{string(a.Work), "open_chest"}
-	case Take:
-		return []string{"get"}
-	case Drop:
-		return []string{"drop"}
-	case Put:
-		return []string{"put"}
-	case Give:
-		return []string{"give"}
-	case Wear:
-		return []string{"wear"}
-	case Remove:
-		return []string{"remove"}
-	case AcceptQuest:
-		return []string{"accept"}
-	case AbandonQuest:
-		return []string{"abandon"}
-	case CompleteQuest:
-		return []string{"complete"}
-	default:
-		return speechOf(a)
-	}
-}
-
-// speechOf is deedOf for talking, fighting and games.
-func speechOf(a Action) []string {
-	switch a.(type) {
-	case Say:
-		return []string{"say", "ask"}
-	case Shout:
-		return []string{"shout"}
-	case Tell:
-		return []string{"tell", "reply"}
-	case Whisper:
-		return []string{"whisper"}
-	case Emote:
-		return []string{"emote"}
-	case Gesture:
-		return []string{"gesture"}
-	case Report:
-		return []string{"report"}
-	case Attack:
-		return []string{"attack", "battle"}
-	case Flee:
-		return []string{"flee"}
-	case Depart:
-		return []string{"quit"}
-	case Sit:
-		return []string{"sit"}
-	case Stand:
-		return []string{"stand"}
-	case WatchBoard:
-		return []string{"watch"}
-	case PlaceMark:
-		return []string{"place", "play"}
-	case TauntAt:
-		return []string{"taunt"}
-	case Rematch:
-		return []string{"rematch"}
-	default:
-		return tradeOf(a)
-	}
-}
-
-// tradeOf is deedOf for what passes over a counter.
-func tradeOf(a Action) []string {
-	switch a.(type) {
-	case Buy:
-		return []string{"buy"}
-	case Sell:
-		return []string{"sell"}
-	case Haggle:
-		return []string{"offer"}
-	case Study:
-		return []string{"learn"}
-	case OpenEncounter:
-		return []string{"battle"}
-	case JoinEncounter:
-		return []string{"join"}
-	case RollInitiative:
-		return []string{"roll"}
-	case March:
-		return []string{"march"}
-	case EndTurn:
-		return []string{"end"}
-	case Quote:
-		return []string{"quote"}
-	case Teach:
-		return []string{"teach"}
-	case Promise:
-		return []string{"promise"}
-	default: // wizards', the daemon's, or the grant's own
-		return nil
-	}
+// deed says what an action is to those who let others act for them: by which verbs it is asked for, and whether it is
+// dear. The zero value is what no agent does by a verb: wizards' actions, the daemon's, and the grant's own.
+type deed struct {
+	// verbs ask for it, the most usual first. A grant that lists its verbs allows an action when it lists one of them.
+	verbs []string
+	// spends says that it takes from its owner what an owner may want to be asked for.
+	spends bool
 }
 
 // destroys reports whether an action takes from its owner what an owner may want to be asked for: attacking people,
 // giving things away, selling, spending. Creatures are there to be fought, and to finish a quest is what it was taken
 // on for.
 func (t *Turn) destroys(a Action) bool {
-	switch a := a.(type) {
-	case Attack:
+	if a, isAttack := a.(Attack); isAttack {
 		foe := t.s.Actors[a.Target]
 		return foe != nil && foe.Player() && t.s.EncounterOf(t.me.ID) == nil
-	case Give, Buy, Sell, Study:
-		return true
-	default:
-		return false
 	}
+	return a.deed().spends
 }
 
 // printOf is what tells one deed from another: what is wanted, of whom, with which words.
@@ -141,7 +39,7 @@ const printBytes = 16
 
 // inWords says what an action would do, "give the lamp to Ben", and apart from that the words that it would speak.
 func (s *State) inWords(a Action) (what, words string) {
-	verbs := deedOf(a)
+	verbs := a.deed().verbs
 	if len(verbs) == 0 {
 		return "do something", ""
 	}

@@ -51,7 +51,9 @@ type Embodied struct {
 }
 
 func (Embody) needs() Role { return RoleHost }
-func (Embody) bodiless()   {}
+
+func (Embody) deed() deed { return deed{} }
+func (Embody) bodiless()  {}
 
 func (a Embody) decide(t *Turn) *Refusal {
 	m := t.s.MobSpecs[a.Body]

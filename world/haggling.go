@@ -97,6 +97,9 @@ type DealGone struct {
 func (Haggle) needs() Role { return RoleGuest }
 func (Quote) needs() Role  { return RoleGuest }
 
+func (Haggle) deed() deed { return deed{verbs: []string{"offer"}} }
+func (Quote) deed() deed  { return deed{verbs: []string{"quote"}} }
+
 func (a Haggle) decide(t *Turn) *Refusal {
 	d, m, r := t.dealer(a.To)
 	if r != nil {

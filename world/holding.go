@@ -92,11 +92,15 @@ type HoldEnded struct {
 // granted marks what only an agent's door asks for.
 type granted interface{ granted() }
 
-func (AskOwner) needs() Role   { return RolePlayer }
+func (AskOwner) needs() Role { return RolePlayer }
+
+func (AskOwner) deed() deed    { return deed{} }
 func (AskOwner) granted()      {}
 func (AnswerHold) needs() Role { return RolePlayer }
-func (AnswerHold) personal()   {}
-func (AnswerHold) bodiless()   {}
+
+func (AnswerHold) deed() deed { return deed{} }
+func (AnswerHold) personal()  {}
+func (AnswerHold) bodiless()  {}
 
 func (a AskOwner) decide(t *Turn) *Refusal {
 	g := t.s.Grants[t.in.Via.Grant]
@@ -213,7 +217,7 @@ func (t *Turn) agreed() *Refusal {
 
 // mustAsk reports whether the action is one that its grant has to ask for.
 func (t *Turn) mustAsk(g *Grant) bool {
-	if _, reports := t.in.Action.(Report); reports || len(deedOf(t.in.Action)) == 0 {
+	if _, reports := t.in.Action.(Report); reports || len(t.in.Action.deed().verbs) == 0 {
 		return false // a word to whoever looks after the world, or the grant's own business: coming in, asking
 	}
 	switch g.Ask {

@@ -72,8 +72,11 @@ type LoreDropped struct {
 
 func (WriteLore) needs() Role { return RoleWizard }
 func (DropLore) needs() Role  { return RoleWizard }
-func (WriteLore) remote()     {}
-func (DropLore) remote()      {}
+
+func (WriteLore) deed() deed { return deed{} }
+func (DropLore) deed() deed  { return deed{} }
+func (WriteLore) remote()    {}
+func (DropLore) remote()     {}
 
 func (a WriteLore) decide(t *Turn) *Refusal {
 	a.Text = Clean(a.Text)

@@ -14,8 +14,10 @@ type MintFor struct {
 }
 
 func (MintFor) needs() Role { return RoleWizard }
-func (MintFor) personal()   {}
-func (MintFor) remote()     {}
+
+func (MintFor) deed() deed { return deed{} }
+func (MintFor) personal()  {}
+func (MintFor) remote()    {}
 
 func (a MintFor) decide(t *Turn) *Refusal {
 	body := t.s.Actors[a.Body]

@@ -35,6 +35,8 @@ type Moved struct {
 
 func (Move) needs() Role { return RoleGuest }
 
+func (Move) deed() deed { return deed{verbs: []string{"move"}} }
+
 func (a Move) decide(t *Turn) *Refusal {
 	if r := t.calm(); r != nil {
 		return r
@@ -136,6 +138,8 @@ type FollowEnded struct {
 }
 
 func (Follow) needs() Role { return RoleGuest }
+
+func (Follow) deed() deed { return deed{verbs: []string{"follow"}} }
 
 func (a Follow) decide(t *Turn) *Refusal {
 	if a.Leader == "" || a.Leader == t.me.ID {

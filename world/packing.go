@@ -57,9 +57,13 @@ type Start struct {
 }
 
 func (ApplyPack) needs() Role { return RoleHost }
-func (ApplyPack) bodiless()   {}
-func (Start) needs() Role     { return RoleHost }
-func (Start) bodiless()       {}
+
+func (ApplyPack) deed() deed { return deed{} }
+func (ApplyPack) bodiless()  {}
+func (Start) needs() Role    { return RoleHost }
+
+func (Start) deed() deed { return deed{} }
+func (Start) bodiless()  {}
 
 func (a Start) decide(t *Turn) *Refusal {
 	started := Started{Build: a.Build, Rules: Rules, Wall: a.Wall, At: t.now}

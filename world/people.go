@@ -44,7 +44,9 @@ type Created struct {
 }
 
 func (Create) needs() Role { return RoleHost }
-func (Create) bodiless()   {}
+
+func (Create) deed() deed { return deed{} }
+func (Create) bodiless()  {}
 
 func (a Create) decide(t *Turn) *Refusal {
 	if r := t.s.NameFit(a.Name); r != nil {
@@ -140,7 +142,9 @@ type HelmTaken struct {
 }
 
 func (Enter) needs() Role { return RoleGuest }
-func (Enter) bodiless()   {}
+
+func (Enter) deed() deed { return deed{} }
+func (Enter) bodiless()  {}
 
 func (Enter) decide(t *Turn) *Refusal {
 	if t.me.Presence == Here && t.me.Agent == t.in.Via.Grant {
@@ -200,7 +204,9 @@ type Severed struct {
 }
 
 func (Sever) needs() Role { return RoleHost }
-func (Sever) bodiless()   {}
+
+func (Sever) deed() deed { return deed{} }
+func (Sever) bodiless()  {}
 
 func (a Sever) decide(t *Turn) *Refusal {
 	body := t.s.Actors[a.Body]
@@ -250,6 +256,8 @@ type Forgotten struct {
 }
 
 func (Depart) needs() Role { return RoleGuest }
+
+func (Depart) deed() deed { return deed{verbs: []string{"quit"}} }
 
 func (Depart) decide(t *Turn) *Refusal {
 	if r := t.calm(); r != nil {

@@ -63,6 +63,8 @@ type PromiseGone struct {
 
 func (Promise) needs() Role { return RoleGuest }
 
+func (Promise) deed() deed { return deed{verbs: []string{"promise"}} }
+
 func (a Promise) decide(t *Turn) *Refusal {
 	m := t.s.Minded(t.me)
 	if m == nil {

@@ -68,6 +68,10 @@ func (AcceptQuest) needs() Role   { return RoleGuest }
 func (AbandonQuest) needs() Role  { return RoleGuest }
 func (CompleteQuest) needs() Role { return RoleGuest }
 
+func (AcceptQuest) deed() deed   { return deed{verbs: []string{"accept"}} }
+func (AbandonQuest) deed() deed  { return deed{verbs: []string{"abandon"}} }
+func (CompleteQuest) deed() deed { return deed{verbs: []string{"complete"}} }
+
 func (a AcceptQuest) decide(t *Turn) *Refusal {
 	q := t.s.Quests[a.Quest]
 	switch {

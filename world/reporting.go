@@ -46,6 +46,9 @@ type ReportCount struct {
 func (Report) needs() Role      { return RoleGuest }
 func (CloseReport) needs() Role { return RoleWizard }
 
+func (Report) deed() deed      { return deed{verbs: []string{"report"}} }
+func (CloseReport) deed() deed { return deed{} }
+
 func (a Report) decide(t *Turn) *Refusal {
 	text, r := t.s.ReportFit(t.me, a.Text, t.now)
 	if r != nil {

@@ -65,6 +65,10 @@ func (Sit) needs() Role        { return RoleGuest }
 func (Stand) needs() Role      { return RoleGuest }
 func (WatchBoard) needs() Role { return RoleGuest }
 
+func (Sit) deed() deed        { return deed{verbs: []string{"sit"}} }
+func (Stand) deed() deed      { return deed{verbs: []string{"stand"}} }
+func (WatchBoard) deed() deed { return deed{verbs: []string{"watch"}} }
+
 // tableHere returns a table in the room of the actor, if it can be played at or watched now.
 func (t *Turn) tableHere(id BoardID) (*Board, *Refusal) {
 	b := t.s.Boards[id]

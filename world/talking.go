@@ -98,6 +98,13 @@ func (Whisper) needs() Role { return RoleGuest }
 func (Emote) needs() Role   { return RoleGuest }
 func (Gesture) needs() Role { return RoleGuest }
 
+func (Say) deed() deed     { return deed{verbs: []string{"say", "ask"}} }
+func (Shout) deed() deed   { return deed{verbs: []string{"shout"}} }
+func (Tell) deed() deed    { return deed{verbs: []string{"tell", "reply"}} }
+func (Whisper) deed() deed { return deed{verbs: []string{"whisper"}} }
+func (Emote) deed() deed   { return deed{verbs: []string{"emote"}} }
+func (Gesture) deed() deed { return deed{verbs: []string{"gesture"}} }
+
 // Clean makes text from outside fit for an event: control and bidirectional marks go, white space is folded, and
 // the ends are trimmed (invariant: nothing of one person's terminal reaches another's).
 func Clean(text string) string {

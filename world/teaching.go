@@ -35,6 +35,9 @@ type Taught struct {
 func (Study) needs() Role { return RoleGuest }
 func (Teach) needs() Role { return RoleGuest }
 
+func (Study) deed() deed { return deed{verbs: []string{"learn"}, spends: true} }
+func (Teach) deed() deed { return deed{verbs: []string{"teach"}} }
+
 // lesson returns one of a mind's lessons.
 func (m *MindSpec) lesson(id string) (LessonSpec, bool) {
 	if m == nil {

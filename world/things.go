@@ -74,6 +74,11 @@ func (Drop) needs() Role { return RoleGuest }
 func (Put) needs() Role  { return RoleGuest }
 func (Give) needs() Role { return RoleGuest }
 
+func (Take) deed() deed { return deed{verbs: []string{"get"}} }
+func (Drop) deed() deed { return deed{verbs: []string{"drop"}} }
+func (Put) deed() deed  { return deed{verbs: []string{"put"}} }
+func (Give) deed() deed { return deed{verbs: []string{"give"}, spends: true} }
+
 // several checks things one by one and emits for those that pass; if none passes it returns the first refusal.
 func (t *Turn) several(items []ItemID, check func(ItemID) *Refusal, emit func(ItemID)) *Refusal {
 	if len(items) == 0 {

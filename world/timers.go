@@ -111,6 +111,8 @@ type Tick struct{}
 
 func (Tick) needs() Role { return RoleHost }
 
+func (Tick) deed() deed { return deed{} }
+
 func (Tick) decide(t *Turn) *Refusal {
 	var due []TimerID
 	for _, timer := range t.s.Index.Due {

@@ -40,6 +40,9 @@ type Sold struct {
 func (Buy) needs() Role  { return RoleGuest }
 func (Sell) needs() Role { return RoleGuest }
 
+func (Buy) deed() deed  { return deed{verbs: []string{"buy"}, spends: true} }
+func (Sell) deed() deed { return deed{verbs: []string{"sell"}, spends: true} }
+
 // trades reports whether a mind deals in anything, or teaches.
 func (m *MindSpec) trades() bool { return m != nil && len(m.Sells)+len(m.Buys)+len(m.Teaches) > 0 }
 

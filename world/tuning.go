@@ -48,12 +48,16 @@ type IntentStated struct {
 	Text  string  `json:"text" words:"fixed"`
 }
 
-func (TuneGrant) needs() Role   { return RolePlayer }
+func (TuneGrant) needs() Role { return RolePlayer }
+
+func (TuneGrant) deed() deed    { return deed{} }
 func (TuneGrant) personal()     {}
 func (TuneGrant) bodiless()     {}
 func (StateIntent) needs() Role { return RolePlayer }
-func (StateIntent) granted()    {}
-func (StateIntent) bodiless()   {}
+
+func (StateIntent) deed() deed { return deed{} }
+func (StateIntent) granted()   {}
+func (StateIntent) bodiless()  {}
 
 func (a TuneGrant) decide(t *Turn) *Refusal {
 	g := t.s.Grants[a.Grant]
@@ -148,7 +152,7 @@ func (g *Grant) lists(a Action) bool {
 	if _, in := a.(Enter); in {
 		return true
 	}
-	return slices.ContainsFunc(deedOf(a), g.Lists)
+	return slices.ContainsFunc(a.deed().verbs, g.Lists)
 }
 
 // Lists reports whether a grant allows a verb, as far as its list goes.

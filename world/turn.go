@@ -23,6 +23,8 @@ const (
 type Action interface {
 	// needs is the lowest role that may; the zero role means nobody.
 	needs() Role
+	// deed says by which verbs agents ask for it, and whether their owner may want to be asked first.
+	deed() deed
 	// decide checks first and refuses, then emits. After its first event it may no longer refuse.
 	decide(t *Turn) *Refusal
 }

@@ -27,6 +27,9 @@ type ItemRemoved struct {
 func (Wear) needs() Role   { return RoleGuest }
 func (Remove) needs() Role { return RoleGuest }
 
+func (Wear) deed() deed   { return deed{verbs: []string{"wear"}} }
+func (Remove) deed() deed { return deed{verbs: []string{"remove"}} }
+
 func (a Wear) decide(t *Turn) *Refusal {
 	return t.several(a.Items, func(id ItemID) *Refusal {
 		it := t.s.Items[id]

@@ -50,7 +50,9 @@ type Anoint struct {
 }
 
 func (Anoint) needs() Role { return RoleHost }
-func (Anoint) bodiless()   {}
+
+func (Anoint) deed() deed { return deed{} }
+func (Anoint) bodiless()  {}
 
 func (a Anoint) decide(t *Turn) *Refusal {
 	body := t.s.Actors[a.Body]
@@ -96,6 +98,14 @@ func (SetField) needs() Role { return RoleWizard }
 func (Echo) needs() Role     { return RoleWizard }
 func (Restore) needs() Role  { return RoleWizard }
 func (Halt) needs() Role     { return RoleWizard }
+
+func (Haul) deed() deed     { return deed{} }
+func (Conjure) deed() deed  { return deed{} }
+func (Purge) deed() deed    { return deed{} }
+func (SetField) deed() deed { return deed{} }
+func (Echo) deed() deed     { return deed{} }
+func (Restore) deed() deed  { return deed{} }
+func (Halt) deed() deed     { return deed{} }
 
 func (Haul) remote()     {}
 func (Purge) remote()    {}

@@ -19,5 +19,5 @@
 // [ProposalHost] has one, while the session goes on; an answer that comes after [ProposalModelMax] is ignored.
 //
 // To add something that a verb wants of the host, add its case to Session.asked. To add a page, name the lines that it
-// stands for in pageLines. To have another event count as speech, give it a channel in speechChannelOf.
+// stands for in pageLines. An event counts as speech if its traits name a channel.
 package session
