@@ -10,93 +10,97 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// command carries out one typed line.
-func (s *Session) command(line string) {
-	if strings.TrimSpace(line) == "" {
-		return
+// runLine carries out one typed line.
+func (s *Session) runLine(line string) {
+	if strings.TrimSpace(line) != "" {
+		s.run(line, nil, nil)
 	}
-	if s.turn == nil {
-		s.turn = newTurn(s)
+}
+
+// runAction carries out an action as a typed line would. onResult is told what came of it before that is shown.
+func (s *Session) runAction(act world.Action, onResult func(*world.Refusal, []*world.Record)) {
+	s.run("", act, onResult)
+}
+
+// run carries out a command: an action, or without one a typed line.
+func (s *Session) run(line string, act world.Action, onResult func(*world.Refusal, []*world.Record)) {
+	if s.cmd == nil {
+		s.cmd = newCommand(s)
 	}
-	s.turn.line, s.turn.act, s.turn.came = line, nil, nil
-	s.take()
-}
-
-// take carries out the turn.
-func (s *Session) take() {
-	s.turn.by, s.turn.id, s.turn.view = s.by, s.actor, s.seen
-	if s.reading {
-		s.turn.view = nil // what was seen is old by the time of the command
+	s.cmd.line, s.cmd.act, s.cmd.onResult = line, act, onResult
+	s.cmd.by, s.cmd.actor, s.cmd.lastView = s.by, s.actor, s.view.shown
+	if s.view.pending {
+		s.cmd.lastView = nil // it is old by the time of the command
 	}
-	s.send(s.turn.intent)
+	s.send(s.cmd.intent)
 }
 
-// turn is the command in flight, of which a session has one at a time: it is made once, and what it is asked by others
-// is bound once.
-type turn struct {
-	s    *Session
-	by   *loop.By
-	id   world.ActorID
-	line string
-	act  world.Action // instead of a line: what gm proposed and somebody agreed to
-	came func(*world.Refusal, []*world.Record)
+// command is the command in flight. A session has one at a time, which is made once and used again: its fields are set
+// for each command, and its callbacks are bound once.
+type command struct {
+	s        *Session
+	by       *loop.By
+	actor    world.ActorID
+	line     string
+	act      world.Action // instead of a line: what gm proposed and the player confirmed
+	onResult func(*world.Refusal, []*world.Record)
 
-	// The writer's, and the session's once the reply is there.
-	c     verb.Ctx
-	ask   verb.Ask
-	way   world.Dir          // where it wants to go
-	talks bool               // it only says something
-	view  *surroundings.View // what was seen before it
-	reply loop.Reply
+	// Written on the writer, and read on the session's goroutine once the reply is there.
+	ctx       verb.Ctx
+	hostVerb  verb.Ask
+	moveDir   world.Dir          // where it wants to go
+	onlyTalks bool               // it only says something
+	lastView  *surroundings.View // as shown before it
+	reply     loop.Reply
 
-	intent loop.Intent
-	asker  loop.Asker
-	done   func()
+	intent    loop.Intent
+	callbacks loop.Asker
+	showLater func() // showReply, bound
 }
 
-func newTurn(s *Session) *turn {
-	t := &turn{s: s}
-	t.intent = loop.Intent{Do: t.do, Reply: t.answered}
-	t.asker = loop.Asker{Now: t.now, See: t.look}
-	t.done = t.show
-	return t
+func newCommand(s *Session) *command {
+	c := &command{s: s}
+	c.intent = loop.Intent{Do: c.execute, Reply: c.replied}
+	c.callbacks = loop.Asker{Now: c.ctxNow, See: c.read}
+	c.showLater = c.showReply
+	return c
 }
 
-// do is the command on the writer.
-func (t *turn) do(st *world.State, now world.Time) loop.Step {
-	body := st.Actors[t.id]
+// execute parses and carries out the command on the writer.
+func (c *command) execute(st *world.State, now world.Time) loop.Step {
+	body := st.Actors[c.actor]
 	if body == nil {
-		return loop.Step{By: t.by, Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
+		return loop.Step{By: c.by, Refusal: &world.Refusal{Code: world.CodeAbsent, Text: "Your character is no more."}}
 	}
-	if !t.s.hub.Sits(t.id, t.s) {
-		return loop.Step{By: t.by, Refusal: lostKeyboard()}
+	if !c.s.hub.Sits(c.actor, c.s) {
+		return loop.Step{By: c.by, Refusal: lostKeyboard()}
 	}
-	t.c = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &t.s.memory}
-	call := verb.Call{Input: &world.Input{Actor: t.id, Via: t.c.Via, Action: t.act}}
-	if t.act == nil {
-		call = t.s.hub.Table.Parse(t.c, t.line)
+	c.ctx = verb.Ctx{State: st, Now: now, Actor: body, Via: world.Via{Kind: world.ViaKeyboard}, Memory: &c.s.memory}
+	call := verb.Call{Input: &world.Input{Actor: c.actor, Via: c.ctx.Via, Action: c.act}}
+	if c.act == nil {
+		call = c.s.hub.Table.Parse(c.ctx, c.line)
 	}
-	t.ask, t.way, t.talks, t.asker.By = call.Ask, moveDir(call), surroundings.Talks(call.Input), t.by
-	return loop.Carry(call, t.asker)
+	c.hostVerb, c.moveDir, c.onlyTalks, c.callbacks.By = call.Ask, moveDir(call), surroundings.Talks(call.Input), c.by
+	return loop.Carry(call, c.callbacks)
 }
 
-// moveDir is where a call wants to go; "" for nowhere.
-func moveDir(c verb.Call) world.Dir {
-	if c.Input == nil {
+// moveDir returns where a call wants to go; "" for nowhere.
+func moveDir(call verb.Call) world.Dir {
+	if call.Input == nil {
 		return ""
 	}
-	m, _ := c.Input.Action.(world.Move)
+	m, _ := call.Input.Action.(world.Move)
 	return m.Dir
 }
 
-// lostKeyboard refuses what was typed before somebody else sat down at the keyboard, and comes to the writer after
-// that.
+// lostKeyboard refuses a command that was typed before another session took the keyboard over, and reaches the writer
+// after that.
 func lostKeyboard() *world.Refusal {
 	return &world.Refusal{Code: world.CodeNotAllowed, Text: "Somebody else sits at your keyboard by now."}
 }
 
-// seated makes a step of do while the session sits at the keyboard of its body, and refuses it once it does not.
-func (s *Session) seated(do func(*world.State, world.Time) loop.Step) func(*world.State, world.Time) loop.Step {
+// whileSeated returns do as a step that is refused when the session no longer sits at the keyboard of its body.
+func (s *Session) whileSeated(do func(*world.State, world.Time) loop.Step) func(*world.State, world.Time) loop.Step {
 	id := s.actor
 	return func(st *world.State, now world.Time) loop.Step {
 		if !s.hub.Sits(id, s) {
@@ -106,73 +110,73 @@ func (s *Session) seated(do func(*world.State, world.Time) loop.Step) func(*worl
 	}
 }
 
-func (t *turn) now(st *world.State, now world.Time) (verb.Ctx, bool) {
-	t.c.State, t.c.Now, t.c.Actor = st, now, st.Actors[t.id]
-	return t.c, t.c.Actor != nil
+// ctxNow returns the context of the command as it is between two steps; false when the body is no more.
+func (c *command) ctxNow(st *world.State, now world.Time) (verb.Ctx, bool) {
+	c.ctx.State, c.ctx.Now, c.ctx.Actor = st, now, st.Actors[c.actor]
+	return c.ctx, c.ctx.Actor != nil
 }
 
-// answered takes the reply, on the releaser.
-func (t *turn) answered(r loop.Reply) {
-	t.reply = r
-	t.s.later(t.done)
+// replied takes the reply, on the releaser.
+func (c *command) replied(r loop.Reply) {
+	c.reply = r
+	c.s.later(c.showLater)
 }
 
-// show shows what came of it.
-func (t *turn) show() {
-	s, r, ask := t.s, t.reply, t.ask
-	t.c, t.ask, t.reply = verb.Ctx{}, verb.Ask{}, loop.Reply{}
-	is := s.answered(r)
-	if is && t.came != nil {
-		t.came(r.Refusal, r.Records)
+// showReply shows what came of the command.
+func (c *command) showReply() {
+	s, r, ask := c.s, c.reply, c.hostVerb
+	c.ctx, c.hostVerb, c.reply = verb.Ctx{}, verb.Ask{}, loop.Reply{}
+	if !s.endBusy(r) {
+		return
+	}
+	if c.onResult != nil {
+		c.onResult(r.Refusal, r.Records)
 	}
 	switch {
-	case !is:
 	case r.Refusal != nil:
 		if r.Refusal.Code == world.CodeNoExit {
-			s.frame.Wrong = t.way
+			s.frame.Wrong = c.moveDir
 		}
-		s.print(prose.RefusalText(r.Refusal))
+		s.show(prose.RefusalText(r.Refusal))
 	case ask.OfRecord():
-		s.hub.asking.inquire(s.ctx, desk{s}, ask, inquiry{
-			Host: s.hub.Host, Aside: s.hub.Aside, After: s.hub.After, Later: s.later, Waits: WaitMax,
-		})
+		s.inquire(ask)
 	case ask.Kind != "":
-		s.asked(ask)
+		s.runHostVerb(ask)
 	default:
-		s.see(r.Report)
+		s.showSnapshot(r.Report)
 	}
 }
 
-// see shows a glimpse.
-func (s *Session) see(report any) {
-	g, ok := report.(snapshot)
+// showSnapshot shows what the writer read after a command.
+func (s *Session) showSnapshot(report any) {
+	snap, ok := report.(snapshot)
 	if !ok {
 		return
 	}
-	s.facts, s.stale = g.facts, s.stale && g.again
-	s.draw(g.view)
-	if _, room := g.answer.(world.RoomReport); room {
-		s.print(prose.Text{{}}) // a place stands by itself
+	s.prompt.facts, s.view.stale = snap.facts, s.view.stale && snap.again
+	s.drawView(snap.view)
+	if _, room := snap.answer.(world.RoomReport); room {
+		s.show(prose.Text{{}}) // a blank line before a place
 	}
-	if g.answer != nil {
-		s.print(verb.Words(g.answer, s.style()))
+	if snap.answer != nil {
+		s.show(verb.Words(snap.answer, s.style()))
 	}
 	s.frame.Prompt = s.playPrompt()
 }
 
-// draw has a view drawn with the next frame; nil leaves what is drawn.
-func (s *Session) draw(v *surroundings.View) {
+// drawView has a view drawn with the next frame; nil leaves what is drawn.
+func (s *Session) drawView(v *surroundings.View) {
 	if v != nil {
-		s.frame.View, s.seen = v, v
+		s.frame.View, s.view.shown = v, v
 	}
 }
 
-// refresh reads the view anew after something was perceived.
-func (s *Session) refresh() {
+// refreshView reads the view anew after something was perceived.
+func (s *Session) refreshView() {
 	id := s.actor
-	s.reading, s.rests, s.stale = true, true, false
-	s.draws.Store(uint32(s.screen.Wants()))
-	s.hub.After(ViewRest, func() { s.later(func() { s.rests = false }) })
+	s.view.pending, s.view.fresh, s.view.stale = true, true, false
+	s.view.wants.Store(uint32(s.screen.Wants()))
+	s.after(ViewRest, func() { s.view.fresh = false })
 	by := s.by
 	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
 		return loop.Step{By: by, Name: loop.NameView, Report: func(st *world.State, now world.Time) any {
@@ -183,33 +187,33 @@ func (s *Session) refresh() {
 		}}
 	}, Reply: func(r loop.Reply) {
 		s.later(func() {
-			s.reading = false
-			if g, ok := r.Report.(snapshot); ok && g.body {
-				s.facts = g.facts
-				s.draw(g.view)
+			s.view.pending = false
+			if snap, ok := r.Report.(snapshot); ok && snap.body {
+				s.prompt.facts = snap.facts
+				s.drawView(snap.view)
 			}
 		})
 	}}
 	if err := s.hub.World.Offer(s.ctx, in); err != nil {
-		s.reading = false // the world stops; whoever stops it says so
+		s.view.pending = false // the world has stopped, which is told elsewhere
 	}
 }
 
-// playPrompt is the prompt of play, as it was chosen.
+// playPrompt renders the prompt of play, as it was chosen.
 func (s *Session) playPrompt() string {
 	if s.screen.Style().ScreenReader {
-		return "" // hp tells it when it is wanted
+		return "" // the verb hp tells it when it is wanted
 	}
-	if s.played.text == "" || s.played.facts != s.facts {
-		s.played.facts, s.played.text = s.facts, s.format.Show(s.facts)
+	if s.prompt.rendered == "" || s.prompt.renderedFor != s.prompt.facts {
+		s.prompt.renderedFor, s.prompt.rendered = s.prompt.facts, s.prompt.format.Show(s.prompt.facts)
 	}
-	return s.played.text
+	return s.prompt.rendered
 }
 
 // Complete lists the lines that a line may become. It may be called from any goroutine.
 func (s *Session) Complete(line string) []string {
 	s.mu.Lock()
-	id, by := s.sitting, s.by
+	id, by := s.body, s.by
 	s.mu.Unlock()
 	if id == "" {
 		return nil

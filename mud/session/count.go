@@ -27,10 +27,10 @@ func (s *Session) tooSlow() {
 func (h *Hub) Census() (doors []DoorCensus, mailMost int) {
 	h.each(func(s *Session) {
 		s.mu.Lock()
-		sits := s.sitting != ""
+		sits := s.body != ""
 		s.mu.Unlock()
-		mailMost = max(mailMost, s.box.Len())
-		doors = AddToCensus(doors, s.door, sits)
+		mailMost = max(mailMost, s.mail.Len())
+		doors = addToCensus(doors, s.door, sits)
 	})
 	return doors, mailMost
 }

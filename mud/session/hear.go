@@ -10,15 +10,15 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// hear adds something told to the frame, or to the round of a fight if its owner wants one line a round.
-func (s *Session) hear(t *loop.Told) {
+// addTold adds something told to the frame, or to the round of a fight if its owner wants one line a round.
+func (s *Session) addTold(t *loop.Told) {
 	now := s.hub.Now()
-	s.ear.Hear(t, now)
-	if s.fewBlows() && s.ear.Blow(t) {
+	s.talk.recent.Hear(t, now)
+	if s.sumsRounds() && s.talk.recent.Blow(t) {
 		return
 	}
-	if s.ear.Fights() {
-		s.round(now) // what came before it is told before it
+	if s.talk.recent.Fights() {
+		s.showRound(now) // what came before this is shown before it
 	}
 	s.frame.Parts = append(s.frame.Parts, Part{Told: t, Stamp: s.stamp(now)})
 }
@@ -38,43 +38,43 @@ func isSilent(parts []Part) bool {
 	})
 }
 
-// stamp is the time as it stands before what happened, if that is wanted.
+// stamp returns the time that is shown before an event; "" if timestamps are off.
 func (s *Session) stamp(at time.Time) string {
-	if !s.shows.stamps {
+	if !s.display.stamps {
 		return ""
 	}
 	return at.UTC().Format("15:04 ")
 }
 
-// fewBlows reports whether blows are told by the round.
-func (s *Session) fewBlows() bool {
-	return s.shows.combat == settings.Few || s.shows.combat == settings.Auto && s.screen.Style().ScreenReader
+// sumsRounds reports whether blows are told by the round.
+func (s *Session) sumsRounds() bool {
+	return s.display.combat == settings.Few || s.display.combat == settings.Auto && s.screen.Style().ScreenReader
 }
 
-// tellRound tells the blows that came in, or sees to it that they are told when the round may be over.
-func (s *Session) tellRound() {
-	if !s.ear.Fights() || s.summing || s.ended {
+// flushRound tells the blows that came in, or sees to it that they are told when the round may be over.
+func (s *Session) flushRound() {
+	if !s.talk.recent.Fights() || s.talk.roundPending || s.ended {
 		return
 	}
 	now := s.hub.Now()
-	rest := s.ear.Rests(now)
+	rest := s.talk.recent.Rests(now)
 	if rest == 0 {
-		s.round(now)
+		s.showRound(now)
 		return
 	}
-	s.summing = true
-	s.hub.After(rest, func() { s.later(func() { s.summing = false }) }) // and Pump tells it
+	s.talk.roundPending = true
+	s.hub.After(rest, func() { s.later(func() { s.talk.roundPending = false }) }) // and Pump tells it
 }
 
-func (s *Session) round(now time.Time) {
-	if text := s.ear.Round(now); len(text) > 0 {
+func (s *Session) showRound(now time.Time) {
+	if text := s.talk.recent.Round(now); len(text) > 0 {
 		s.frame.Parts = append(s.frame.Parts, Part{Text: text, Stamp: s.stamp(now)})
 	}
 }
 
-// readBack tells what was heard lately of one kind.
-func (s *Session) readBack(kind TalkKind) {
-	heard := s.ear.Back(kind)
+// showRecentTalk shows the talk of one kind that was heard lately.
+func (s *Session) showRecentTalk(kind talkKind) {
+	heard := s.talk.recent.Back(kind)
 	if len(heard) == 0 {
 		s.say(prose.System, "You have heard nothing of that kind since you came.")
 		return

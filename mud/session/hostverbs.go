@@ -11,8 +11,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// asked does what a verb wants of the host.
-func (s *Session) asked(a verb.Ask) {
+// runHostVerb does what a verb wants of the host.
+func (s *Session) runHostVerb(a verb.Ask) {
 	var args [2]string
 	copy(args[:], a.Args)
 	first, second := args[0], args[1]
@@ -20,36 +20,36 @@ func (s *Session) asked(a verb.Ask) {
 	case verb.AskQuit:
 		s.quit()
 	case verb.AskPassword:
-		changePassword(desk{s}, s.hub.Accounts)
+		s.changePassword()
 	case verb.AskKey:
-		manageKeys(desk{s}, s.hub.Accounts, first, second)
+		s.manageKeys(first, second)
 	case verb.AskToken:
-		s.hub.commands.Token(desk{s}, first, second)
+		s.hub.commands.Token(agentSession{s}, first, second)
 	case verb.AskOption:
-		s.option(first, second)
+		s.changeOption(first, second)
 	case verb.AskHeard:
-		s.readBack(TalkKind(first))
+		s.showRecentTalk(talkKind(first))
 	case verb.AskProtocol:
-		s.agreed()
+		s.showProtocol()
 	case verb.AskCharacters:
 		s.characters(first, second)
 	case verb.AskGM:
-		s.talk.Ask(desk{s}, first)
+		s.proposal.ask(first)
 	case verb.AskDebug:
-		s.talk.Debug(desk{s})
+		s.proposal.toggleDebug()
 	case verb.AskCopilot:
-		s.hub.commands.Copilot(desk{s}, first == "on")
+		s.hub.commands.Copilot(agentSession{s}, first == "on")
 	case verb.AskAgent:
-		s.hub.commands.Owner(desk{s}, first, second)
+		s.hub.commands.Owner(agentSession{s}, first, second)
 	case verb.AskAgents:
-		s.hub.commands.Operator(desk{s}, first, second)
+		s.hub.commands.Operator(agentSession{s}, first, second)
 	case verb.AskClaim:
-		claimWorld(desk{s}, s.hub.Accounts, first)
+		s.claimWorld(first)
 	case verb.AskAudit:
-		showAudit(desk{s}, world.ActorID(first), s.hub.Audit)
+		s.showAudit(world.ActorID(first), s.hub.Audit)
 	case verb.AskUnpoison:
 		if err := s.hub.Unpoison(); err != nil {
-			s.broken("clear the crash note", err)
+			s.showFault("clear the crash note", err)
 			return
 		}
 		s.say(prose.System, "What met the crash may happen again.")
@@ -59,26 +59,26 @@ func (s *Session) asked(a verb.Ask) {
 // quit takes the body out of the world and says goodbye.
 func (s *Session) quit() {
 	id := s.actor
-	s.offer(s.seated(func(*world.State, world.Time) loop.Step {
+	s.offer(s.whileSeated(func(*world.State, world.Time) loop.Step {
 		return loop.Step{
 			Input: &world.Input{Actor: id, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Depart{}},
 		}
 	}), func(r loop.Reply) {
 		if r.Refusal != nil {
-			s.print(prose.RefusalText(r.Refusal))
+			s.show(prose.RefusalText(r.Refusal))
 			return
 		}
 		s.end("You let the world go on without you. Everything is kept. Goodbye.", ReasonQuit)
 	})
 }
 
-// proof writes account rows, with an action if there is one, and goes on when both are durable.
-func (s *Session) proof(
+// writeAccount writes account rows, with an action if there is one, and goes on when both are durable.
+func (s *Session) writeAccount(
 	make func(now time.Time) ([]account.Put, error), act func() world.Input, then func(),
 ) {
 	var refusal error
 	var staged []account.Put
-	s.offerSure(s.seated(func(*world.State, world.Time) loop.Step {
+	s.offerDurable(s.whileSeated(func(*world.State, world.Time) loop.Step {
 		puts, err := make(s.hub.Now())
 		if err != nil {
 			refusal = err
@@ -101,10 +101,10 @@ func (s *Session) proof(
 	}), func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(r loop.Reply) {
 		switch {
 		case refusal != nil:
-			s.refused(refusal)
-			s.guessed(refusal)
+			s.showRefusal(refusal)
+			s.limitGuesses(refusal)
 		case r.Refusal != nil:
-			s.print(prose.RefusalText(r.Refusal))
+			s.show(prose.RefusalText(r.Refusal))
 		default:
 			then()
 		}
@@ -114,34 +114,34 @@ func (s *Session) proof(
 // characters lists the account's characters, or makes another.
 func (s *Session) characters(do, name string) {
 	if do != newWord {
-		listCharacters(desk{s})
+		s.listCharacters()
 		return
 	}
 	s.offer(func(*world.State, world.Time) loop.Step {
-		return loop.Step{Input: create(s.account.ID, name)}
+		return loop.Step{Input: createInput(s.login.account.ID, name)}
 	}, func(r loop.Reply) {
 		if r.Refusal != nil {
-			s.print(prose.RefusalText(r.Refusal))
+			s.show(prose.RefusalText(r.Refusal))
 			return
 		}
 		s.say(prose.System, "Your account has a new character. You choose between them when you come in again.")
 	})
 }
 
-// agreed shows what was negotiated with the client.
-func (s *Session) agreed() {
+// showProtocol shows what was negotiated with the client.
+func (s *Session) showProtocol() {
 	for _, l := range s.protocol() {
 		s.say(prose.Plain, l)
 	}
 }
 
-// guessed ends the session of somebody who guesses at the claim code, whether or not there is one still.
-func (s *Session) guessed(err error) {
+// limitGuesses counts wrong claim codes, whether or not a claim is open, and ends the session after TriesMost.
+func (s *Session) limitGuesses(err error) {
 	r, _ := errors.AsType[*account.Refusal](err)
 	if r != nil && (r.Code == account.CodeBadClaim || r.Code == account.CodeClaimUsed) {
-		s.tries++
+		s.login.tries++
 	}
-	if s.tries >= TriesMost {
+	if s.login.tries >= TriesMost {
 		s.end("That is enough guessing.", ReasonTries)
 	}
 }

@@ -83,15 +83,15 @@ type Hub struct {
 
 	*Keyboards[*Session] // who is at the keyboard of which body
 
-	mu      sync.Mutex
-	open    map[*Session]struct{} // every session, signed in or not
-	opened  uint64                // how many there were
-	asking  inquiries             // who waits for an answer from the record
-	parting string                // the word with which everybody is sent away, once they are
+	mu        sync.Mutex
+	open      map[*Session]struct{} // every session, signed in or not
+	opened    uint64                // how many there were
+	inquiries inquiries             // who waits for an answer from the record
+	parting   string                // the word with which everybody is sent away, once they are
 
 	Watches  agents.Watches // who watches which agent
 	commands agents.Commands
-	eyes     surroundings.Cache // the writer's: what is seen beside the text
+	views    surroundings.Cache // the writer's: what all in a room see alike
 }
 
 // NewHub makes a hub.

@@ -5,97 +5,60 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// inquiryDesk is the session of whoever asks.
-type inquiryDesk interface {
-	Body() world.ActorID
-	Say(role prose.Role, text string)
-	// Print shows a text, and Report an answer in the words that its reader likes.
-	Print(text prose.Text)
-	Report(answer any)
-	// Broken says that something went wrong at our end.
-	Broken(doing string, err error)
-}
-
-// inquire asks the record for a session, and shows what it says there when it is known. Caller lacks Slow and Answer.
-func (l *inquiries) inquire(ctx context.Context, d inquiryDesk, a verb.Ask, c inquiry) {
-	if c.Host == nil {
-		d.Say(prose.Refusal, "There is no record to read here.")
+// inquire asks the record for what a verb wants to know. Play goes on meanwhile, and the answer is shown when it is
+// there. Each character asks one thing at a time, whatever keyboards it had.
+func (s *Session) inquire(ask verb.Ask) {
+	host := s.hub.Host
+	if host == nil {
+		s.say(prose.Refusal, "There is no record to read here.")
 		return
 	}
-	c.Slow = func() {
-		d.Say(prose.System, "It is a long record. You can go on; the answer comes when it is found.")
-	}
-	c.Answer = func(report any, err error) { showInquiry(d, report, err) }
-	if !l.ask(ctx, verb.Asked{Actor: d.Body(), Via: world.Via{Kind: world.ViaKeyboard}, Ask: a}, c) {
-		d.Say(prose.Refusal, "You are still waiting for an answer from the record; ask again when it is here.")
-	}
-}
-
-// showInquiry shows what the record says.
-func showInquiry(d inquiryDesk, report any, err error) {
-	no := (*world.Refusal)(nil)
-	switch {
-	case err == nil:
-		d.Report(report)
-	case errors.As(err, &no):
-		d.Print(prose.RefusalText(no))
-	case errors.Is(err, context.Canceled):
-	default:
-		d.Broken("read the record", err)
-	}
-}
-
-// inquiries is who waits for an answer. The zero value is ready.
-type inquiries struct {
-	mu     sync.Mutex
-	asking map[world.ActorID]bool
-}
-
-// inquiry is how a question is carried out.
-type inquiry struct {
-	Host   verb.Host
-	Aside  func(slow func())                                  // does it beside the session
-	After  func(d time.Duration, f func()) (stop func() bool) // a timer
-	Later  func(f func())                                     // runs f on the session's goroutine
-	Waits  time.Duration                                      // after which Slow is called
-	Slow   func()                                             // says that it takes long, on the session's goroutine
-	Answer func(report any, err error)                        // on the session's goroutine
-}
-
-// ask asks, unless the character waits for an answer already; then it reports false.
-func (l *inquiries) ask(ctx context.Context, q verb.Asked, c inquiry) bool {
-	if !l.begin(q.Actor) {
-		return false
+	question := verb.Asked{Actor: s.actor, Via: world.Via{Kind: world.ViaKeyboard}, Ask: ask}
+	if !s.hub.inquiries.begin(question.Actor) {
+		s.say(prose.Refusal, "You are still waiting for an answer from the record; ask again when it is here.")
+		return
 	}
 	waits := true
-	told := c.After(c.Waits, func() {
-		c.Later(func() {
+	stopTimer := s.hub.After(WaitMax, func() {
+		s.later(func() {
 			if waits {
-				c.Slow()
+				s.say(prose.System, "It is a long record. You can go on; the answer comes when it is found.")
 			}
 		})
 	})
-	c.Aside(func() {
-		report, err := inquireHost(ctx, c.Host, q)
-		l.end(q.Actor)
-		told()
-		c.Later(func() {
+	s.hub.Aside(func() {
+		report, err := askHost(s.ctx, host, question)
+		s.hub.inquiries.end(question.Actor)
+		stopTimer()
+		s.later(func() {
 			waits = false
-			c.Answer(report, err)
+			s.showInquiry(report, err)
 		})
 	})
-	return true
 }
 
-// inquireHost asks the host. A defect of the host's ends nothing but the answer.
-func inquireHost(ctx context.Context, host verb.Host, q verb.Asked) (report any, err error) {
+// showInquiry shows what the record answered.
+func (s *Session) showInquiry(report any, err error) {
+	no := (*world.Refusal)(nil)
+	switch {
+	case err == nil:
+		s.show(verb.Words(report, s.style()))
+	case errors.As(err, &no):
+		s.show(prose.RefusalText(no))
+	case errors.Is(err, context.Canceled):
+	default:
+		s.showFault("read the record", err)
+	}
+}
+
+// askHost asks the host. A panic of the host ends nothing but the answer.
+func askHost(ctx context.Context, host verb.Host, q verb.Asked) (report any, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			report, err = nil, fmt.Errorf("panic: %v", p)
@@ -104,21 +67,29 @@ func inquireHost(ctx context.Context, host verb.Host, q verb.Asked) (report any,
 	return host(ctx, q)
 }
 
-func (l *inquiries) begin(id world.ActorID) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.asking[id] {
+// inquiries are the characters that wait for an answer of the record. The zero value is ready, and may be used from any
+// goroutine.
+type inquiries struct {
+	mu      sync.Mutex
+	waiting map[world.ActorID]bool
+}
+
+// begin notes that a character waits; false if it does so already.
+func (q *inquiries) begin(id world.ActorID) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.waiting[id] {
 		return false
 	}
-	if l.asking == nil {
-		l.asking = map[world.ActorID]bool{}
+	if q.waiting == nil {
+		q.waiting = map[world.ActorID]bool{}
 	}
-	l.asking[id] = true
+	q.waiting[id] = true
 	return true
 }
 
-func (l *inquiries) end(id world.ActorID) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	delete(l.asking, id)
+func (q *inquiries) end(id world.ActorID) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.waiting, id)
 }

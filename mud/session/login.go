@@ -29,8 +29,8 @@ const (
 	brokenWord     = "Something went wrong at our end; it was written down."
 )
 
-// greet asks who is there, and before anything is drawn, whether they listen rather than read. Whoever the transport
-// has proof of goes straight on.
+// greet asks for a name, and before anything is drawn, whether a screen reader is used. A session whose transport has
+// proof of an account skips both questions.
 func (s *Session) greet(o Options) {
 	_, err := account.ParseName(o.Name)
 	switch {
@@ -38,60 +38,60 @@ func (s *Session) greet(o Options) {
 		s.count(CountSignedIn, o.Proof)
 		s.signedIn(o.Account)
 	case strings.EqualFold(o.Name, guestWord):
-		s.guest("")
+		s.enterAsGuest("")
 	case err == nil:
 		s.welcome()
 		if !s.screen.Style().ScreenReader {
 			s.say(prose.Hint, "If you use a screen reader, type screenreader.")
 		}
-		s.named(o.Name)
+		s.nameGiven(o.Name)
 	case !s.screen.Style().ScreenReader:
 		world, _, _ := strings.Cut(s.hub.Welcome(), "\n")
 		s.say(prose.Plain, strings.TrimSpace(world+". "+readerQuestion))
-		s.ask(namePrompt, s.listens)
+		s.readLine(namePrompt, s.readerAnswered)
 	default:
 		s.welcome()
 		s.say(prose.Hint, nameHint)
-		s.ask(namePrompt, s.named)
+		s.readLine(namePrompt, s.nameGiven)
 	}
 	s.flush()
 }
 
-// listens takes the answer to the first question, or a name in its place.
-func (s *Session) listens(line string) {
+// readerAnswered takes the answer to the first question, or a name in its place.
+func (s *Session) readerAnswered(line string) {
 	switch strings.ToLower(strings.TrimSpace(line)) {
 	case "":
-		s.ask(namePrompt, s.listens)
+		s.readLine(namePrompt, s.readerAnswered)
 		return
 	case "yes", "y", readerWord:
-		s.listen(settings.On)
+		s.setReader(settings.On)
 	case "no", "n":
-		s.listen(settings.Off)
+		s.setReader(settings.Off)
 	default:
-		s.named(line)
+		s.nameGiven(line)
 		return
 	}
 	s.welcome()
 	s.say(prose.Hint, nameHint)
-	s.ask(namePrompt, s.named)
+	s.readLine(namePrompt, s.nameGiven)
 }
 
-// listen turns the screen reader mode on or off before play.
-func (s *Session) listen(value string) {
+// setReader turns the screen reader mode on or off before play.
+func (s *Session) setReader(value string) {
 	s.sheet.Set(settings.ScreenReader, value)
-	s.apply()
+	s.applySettings()
 	if value == settings.On {
 		s.say(prose.System, "Screen reader mode is on: no drawings, one thing a line, no prompt in play. "+
 			"options screenreader off ends it.")
 	}
 }
 
-// welcome shows once where they have come to: drawn for those who see, and in words.
+// welcome shows the welcome once: the drawing, if the screen shows drawings, and the words.
 func (s *Session) welcome() {
-	if s.greeted {
+	if s.login.welcomed {
 		return
 	}
-	s.greeted = true
+	s.login.welcomed = true
 	if len(s.hub.Art) > 0 {
 		s.frame.Parts = append(s.frame.Parts, Part{Art: s.hub.Art})
 	}
@@ -102,68 +102,69 @@ func (s *Session) welcome() {
 	}
 }
 
-// named takes the answer to the first question.
-func (s *Session) named(line string) {
+// nameGiven takes the answer to the first question.
+func (s *Session) nameGiven(line string) {
 	name := strings.TrimSpace(line)
 	if first, of, isTwo := strings.Cut(name, " "); isTwo && strings.EqualFold(first, guestWord) {
-		findReadyBody(desk{s}, of, s.guest, func() {
-			s.say(prose.Refusal, "There is nobody called "+of+" whom a guest could be. Type guest alone to be somebody new.")
-			s.ask(namePrompt, s.named)
+		s.findReadyBody(of, s.enterAsGuest, func() {
+			s.say(prose.Refusal, "There is nobody called "+of+
+				" whom a guest could be. Type guest alone to be somebody new.")
+			s.readLine(namePrompt, s.nameGiven)
 		})
 		return
 	}
 	switch low := strings.ToLower(name); low {
 	case "":
-		s.ask(namePrompt, s.named)
+		s.readLine(namePrompt, s.nameGiven)
 		return
 	case "quit", "exit":
 		s.end("Goodbye.", ReasonQuit)
 		return
 	case guestWord:
-		s.guest("")
+		s.enterAsGuest("")
 		return
 	case readerWord:
-		s.listen(settings.On)
-		s.ask(namePrompt, s.named)
+		s.setReader(settings.On)
+		s.readLine(namePrompt, s.nameGiven)
 		return
 	case newWord:
-		s.ask("The name you want: ", s.named)
+		s.readLine("The name you want: ", s.nameGiven)
 		return
 	}
 	known, err := s.hub.Accounts.Known(name)
 	switch {
 	case err != nil:
-		s.broken("look up account", err)
+		s.showFault("look up account", err)
 	case known:
-		s.askSecret("Password: ", func(pw string) { s.password(name, pw) })
+		s.readSecret("Password: ", func(pw string) { s.passwordGiven(name, pw) })
 	default:
 		if _, err := account.ParseName(name); err != nil {
-			s.refused(err)
-			s.ask(namePrompt, s.named)
+			s.showRefusal(err)
+			s.readLine(namePrompt, s.nameGiven)
 			return
 		}
-		findReadyBody(desk{s}, name, s.guest, func() {
+		s.findReadyBody(name, s.enterAsGuest, func() {
 			s.say(prose.System, "Nobody called "+name+" has been here yet. Shall "+name+" be a new account?")
-			s.ask("yes or no: ", func(line string) { s.wantsNew(name, line) })
+			s.readLine("yes or no: ", func(line string) { s.newAccountAnswered(name, line) })
 		})
 	}
 }
 
-func (s *Session) wantsNew(name, line string) {
+func (s *Session) newAccountAnswered(name, line string) {
 	if answer := strings.ToLower(strings.TrimSpace(line)); !strings.HasPrefix(answer, "y") {
 		if answer != readerWord {
 			answer = ""
 		}
-		s.named(answer)
+		s.nameGiven(answer)
 		return
 	}
 	if err := s.hub.Accounts.Newcomer(s.from, s.hub.Now()); err != nil {
-		s.refused(err)
-		s.ask(namePrompt, s.named)
+		s.showRefusal(err)
+		s.readLine(namePrompt, s.nameGiven)
 		return
 	}
-	choosePassword(desk{s}, s.hub.Accounts, name, func(d account.Draft) { s.register(name, d) }, func() {
-		s.ask(namePrompt, s.named)
+	s.choosePassword(name, func(d account.Draft) { s.register(name, d) }, func() {
+		s.readLine(namePrompt, s.nameGiven)
 	})
 }
 
@@ -172,7 +173,7 @@ func (s *Session) register(name string, d account.Draft) {
 	var made account.Account
 	var refusal error
 	var staged []account.Put
-	s.offerSure(func(st *world.State, now world.Time) loop.Step {
+	s.offerDurable(func(st *world.State, now world.Time) loop.Step {
 		acct, puts, err := s.hub.Accounts.Register(d, s.hub.Now())
 		if err != nil {
 			refusal = err
@@ -182,24 +183,24 @@ func (s *Session) register(name string, d account.Draft) {
 		step := loop.Step{Puts: s.hub.stage(puts)}
 		if st.NameFit(name) == nil {
 			step.Then = func(*world.State, world.Time) loop.Step {
-				return loop.Step{Input: create(acct.ID, name)}
+				return loop.Step{Input: createInput(acct.ID, name)}
 			}
 		}
 		return step
 	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(loop.Reply) {
 		if refusal != nil {
-			s.refused(refusal)
-			s.ask(namePrompt, s.named)
+			s.showRefusal(refusal)
+			s.readLine(namePrompt, s.nameGiven)
 			return
 		}
 		s.log.Info("account registered", slog.String("account", string(made.ID)))
 		s.count(CountSignedIn, ProofNew)
-		s.fresh = true
+		s.login.isNew = true
 		s.signedIn(made)
 	})
 }
 
-func create(id world.AccountID, name string) *world.Input {
+func createInput(id world.AccountID, name string) *world.Input {
 	role := world.RolePlayer
 	if id == "" {
 		role = world.RoleGuest
@@ -210,14 +211,14 @@ func create(id world.AccountID, name string) *world.Input {
 	}
 }
 
-func (s *Session) password(name, pw string) {
+func (s *Session) passwordGiven(name, pw string) {
 	s.screen.Secret(false)
-	s.prove(Credentials{Account: name, Password: account.NewSecret(pw)})
+	s.signInWith(Credentials{Account: name, Password: account.NewSecret(pw)})
 }
 
-// prove tries credentials.
-func (s *Session) prove(c Credentials) {
-	s.away(crowdWord, func(ctx context.Context) func() {
+// signInWith tries credentials.
+func (s *Session) signInWith(c Credentials) {
+	s.waitAside(crowdWord, func(ctx context.Context) func() {
 		acct, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
 			Name: c.Account, Password: c.Password, From: s.from, Now: s.hub.Now(),
 		})
@@ -225,58 +226,58 @@ func (s *Session) prove(c Credentials) {
 			c.Answer(err, brokenWord)
 			if err == nil {
 				s.count(CountSignedIn, ProofPassword)
-				s.wanted = c.Character
+				s.login.character = c.Character
 				s.signedIn(acct)
 				return
 			}
-			s.refused(err)
-			if s.tries++; s.tries >= TriesMost {
+			s.showRefusal(err)
+			if s.login.tries++; s.login.tries >= TriesMost {
 				s.end("Come back when you remember it.", ReasonTries)
 				return
 			}
-			s.ask(namePrompt, s.named)
+			s.readLine(namePrompt, s.nameGiven)
 		}
 	})
 }
 
 // signedIn goes on to the choice of a character.
 func (s *Session) signedIn(acct account.Account) {
-	s.account = acct
+	s.login.account = acct
 	s.screen.Settled()
-	staged := s.settle()
+	staged := s.loadSettings()
 	s.welcome()
 	var names []string
 	var ids []world.ActorID
-	s.offerSure(func(st *world.State, _ world.Time) loop.Step {
+	s.offerDurable(func(st *world.State, _ world.Time) loop.Step {
 		for _, id := range st.Characters(acct.ID) {
 			ids, names = append(ids, id), append(names, st.Actors[id].Name)
 		}
 		return loop.Step{Puts: s.hub.stage(staged)}
 	}, func(loop.Reply) { s.hub.Staged.Settled(staged) }, func(loop.Reply) {
-		wanted := wantedCharacter(s.wanted, names)
-		s.wanted = ""
+		wanted := wantedCharacter(s.login.character, names)
+		s.login.character = ""
 		switch {
 		case len(ids) == 0:
-			s.ask(christenPrompt, s.christen)
+			s.readLine(christenPrompt, s.characterNamed)
 		case wanted >= 0:
 			s.enter(ids[wanted])
 		case len(ids) == 1:
 			s.enter(ids[0])
 		default:
-			s.choose(ids, names)
+			s.chooseCharacter(ids, names)
 		}
 	})
 }
 
-// choose lets the owner of several characters pick one.
-func (s *Session) choose(ids []world.ActorID, names []string) {
+// chooseCharacter lets the owner of several characters pick one.
+func (s *Session) chooseCharacter(ids []world.ActorID, names []string) {
 	for i, n := range names {
 		s.say(prose.Plain, strconv.Itoa(i+1)+". "+n)
 	}
-	s.ask("Which of them, or new: ", func(line string) {
+	s.readLine("Which of them, or new: ", func(line string) {
 		line = strings.TrimSpace(line)
 		if strings.EqualFold(line, newWord) {
-			s.ask(christenPrompt, s.christen)
+			s.readLine(christenPrompt, s.characterNamed)
 			return
 		}
 		for i, n := range names {
@@ -286,40 +287,40 @@ func (s *Session) choose(ids []world.ActorID, names []string) {
 			}
 		}
 		s.say(prose.Refusal, "Say a number from 1 to "+strconv.Itoa(len(ids))+", a name, or new.")
-		s.choose(ids, names)
+		s.chooseCharacter(ids, names)
 	})
 }
 
-// christen makes another character of the account. No name leads back to those that are.
-func (s *Session) christen(line string) {
+// characterNamed makes another character of the account. No name leads back to those that are.
+func (s *Session) characterNamed(line string) {
 	name := strings.TrimSpace(line)
 	if name == "" {
-		s.signedIn(s.account)
+		s.signedIn(s.login.account)
 		return
 	}
 	s.offer(func(*world.State, world.Time) loop.Step {
-		return loop.Step{Input: create(s.account.ID, name)}
+		return loop.Step{Input: createInput(s.login.account.ID, name)}
 	}, func(r loop.Reply) {
 		if r.Refusal != nil {
-			s.print(prose.RefusalText(r.Refusal))
-			s.ask(christenPrompt, s.christen)
+			s.show(prose.RefusalText(r.Refusal))
+			s.readLine(christenPrompt, s.characterNamed)
 			return
 		}
 		s.enter(createdCharacter(r))
 	})
 }
 
-// guest makes a character that is forgotten an hour after it leaves, or a ready-made body. It is made and enters in one
-// go: one that was made and never entered would never leave either.
-func (s *Session) guest(ready world.ProtoID) {
+// enterAsGuest makes a character that is forgotten an hour after it leaves, or a ready-made body. It is made and enters
+// in one go: one that was made and never entered would never leave either.
+func (s *Session) enterAsGuest(ready world.ProtoID) {
 	s.welcome()
 	var id world.ActorID
 	var old *Session
 	var free []string
-	s.entering = true
-	s.offerSure(func(st *world.State, _ world.Time) loop.Step {
+	s.login.entering = true
+	s.offerDurable(func(st *world.State, _ world.Time) loop.Step {
 		name := account.GuestName(st.Made, func(name string) bool { return st.NameFit(name) == nil })
-		in := create("", name)
+		in := createInput("", name)
 		if m := st.MobSpecs[ready]; m != nil {
 			in.Action, name, free = world.Embody{Body: ready}, m.Name, st.ReadyFree()
 		}
@@ -327,27 +328,28 @@ func (s *Session) guest(ready world.ProtoID) {
 			if body := st.PlayerNamed(name); body != nil {
 				id = body.ID
 			}
-			return s.sitDown(st, id, &old)
+			return s.enterStep(st, id, &old)
 		}}
 	}, func(r loop.Reply) { old.takenOver(r) }, func(r loop.Reply) {
-		if s.fresh = ready != "" && r.Refusal == nil; r.Refusal == nil {
+		if s.login.isNew = ready != "" && r.Refusal == nil; r.Refusal == nil {
 			s.screen.Settled() // who was refused a body is as strange as before
 		}
 		if ready != "" {
 			r.Refusal = withFreeBodies(r.Refusal, free)
 		}
-		s.entered(r, id)
+		s.showEntered(r, id)
 	})
 }
 
-// enter puts the session at the keyboard of a body and brings it into the world. Whoever sat there is told and leaves.
+// enter puts the session at the keyboard of a body and brings it into the world. Another session that sat there is told
+// so and ends.
 func (s *Session) enter(id world.ActorID) {
 	var old *Session
-	s.entering = true
-	s.offerSure(
-		func(st *world.State, _ world.Time) loop.Step { return s.sitDown(st, id, &old) },
+	s.login.entering = true
+	s.offerDurable(
+		func(st *world.State, _ world.Time) loop.Step { return s.enterStep(st, id, &old) },
 		func(r loop.Reply) { old.takenOver(r) },
-		func(r loop.Reply) { s.entered(r, id) },
+		func(r loop.Reply) { s.showEntered(r, id) },
 	)
 }
 
@@ -359,14 +361,17 @@ func (s *Session) takenOver(r loop.Reply) {
 	case r.Err != nil:
 		s.Kick(stoppedWord, ReasonStopped)
 	default:
-		s.Kick("Somebody else sits down at your keyboard: this character was taken over from another place.", ReasonTaken)
+		s.Kick(
+			"Somebody else sits down at your keyboard: this character was taken over from another place.",
+			ReasonTaken,
+		)
 	}
 }
 
-// sitDown is the step that enters. The keyboard changes hands only once the world has let the body in.
-func (s *Session) sitDown(st *world.State, id world.ActorID, old **Session) loop.Step {
+// enterStep is the step that enters. The keyboard changes hands only once the world has let the body in.
+func (s *Session) enterStep(st *world.State, id world.ActorID, old **Session) loop.Step {
 	body := st.Actors[id]
-	if body == nil || s.account.ID != "" && body.Account != s.account.ID {
+	if body == nil || s.login.account.ID != "" && body.Account != s.login.account.ID {
 		return loop.Step{Refusal: &world.Refusal{Code: world.CodeNotAllowed, Text: "That character is not yours."}}
 	}
 	step := loop.Step{Name: loop.NameEnter, Input: &world.Input{
@@ -375,7 +380,7 @@ func (s *Session) sitDown(st *world.State, id world.ActorID, old **Session) loop
 	step.Then = func(*world.State, world.Time) loop.Step {
 		*old = s.hub.Sit(id, s)
 		s.mu.Lock()
-		s.sitting = id
+		s.body = id
 		s.mu.Unlock()
 		next := loop.Step{
 			Attach: []loop.Attachment{{Actor: id, Sink: s}},
@@ -392,44 +397,44 @@ func (s *Session) sitDown(st *world.State, id world.ActorID, old **Session) loop
 	return step
 }
 
-func (s *Session) entered(r loop.Reply, id world.ActorID) {
+func (s *Session) showEntered(r loop.Reply, id world.ActorID) {
 	if r.Refusal != nil {
-		s.entering, s.account = false, account.Account{}
-		s.print(prose.RefusalText(r.Refusal))
-		s.ask(namePrompt, s.named)
+		s.login.entering, s.login.account = false, account.Account{}
+		s.show(prose.RefusalText(r.Refusal))
+		s.readLine(namePrompt, s.nameGiven)
 		return
 	}
 	s.actor, s.since = id, r.Seq
-	s.late()
+	s.login.stopTimer()
 	by := &loop.By{Door: s.door, Session: s.by.Session, Actor: id}
 	s.mu.Lock()
 	s.by = by
 	s.mu.Unlock()
-	if s.account.ID == "" {
+	if s.login.account.ID == "" {
 		s.sheet.Tell(id) // who had this name or body before agreed for themselves alone
 		s.count(CountSignedIn, ProofGuest)
 	}
 	s.log = s.log.With(slog.String("actor", string(id)))
 	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
 	if g, ok := r.Report.(snapshot); ok {
-		introduce(desk{s}, g.facts.Name, s.fresh)
+		s.introduce(g.facts.Name, s.login.isNew)
 	}
-	s.see(r.Report)
+	s.showSnapshot(r.Report)
 }
 
-// refused shows why a proof of identity was refused.
-func (s *Session) refused(err error) {
+// showRefusal shows why a proof of identity was refused.
+func (s *Session) showRefusal(err error) {
 	if r, ok := errors.AsType[*account.Refusal](err); ok {
 		s.count(CountRefused, string(r.Code))
 		s.say(prose.Refusal, r.Text) // which says how long to wait, if that is it
 		return
 	}
-	s.broken("check identity", err)
+	s.showFault("check identity", err)
 }
 
-// broken logs our own fault and says so in one sentence. That nothing can be read from a journal that has stopped is no
-// fault of its own: then the world has.
-func (s *Session) broken(doing string, err error) {
+// showFault logs our own fault and says so in one sentence. That nothing can be read from a journal that has stopped is
+// no fault of its own: then the world has.
+func (s *Session) showFault(doing string, err error) {
 	if errors.Is(err, journal.ErrStopped) {
 		s.end(stoppedWord, ReasonStopped)
 		return
@@ -437,6 +442,6 @@ func (s *Session) broken(doing string, err error) {
 	s.log.Error("session error", slog.String("doing", doing), slog.Any("err", err))
 	s.say(prose.Refusal, brokenWord)
 	if s.actor == "" {
-		s.ask(namePrompt, s.named)
+		s.readLine(namePrompt, s.nameGiven)
 	}
 }

@@ -14,8 +14,8 @@ type Mail struct {
 
 const keptMailMost = 8 // deliveries that an empty box keeps room for
 
-// Mailbox is a mailbox. Make one with NewMailbox.
-type Mailbox struct {
+// mailbox is a mailbox. Make one with newMailbox.
+type mailbox struct {
 	most  int
 	wake  chan struct{} // nil with woken
 	woken func()
@@ -26,10 +26,10 @@ type Mailbox struct {
 	full  bool
 }
 
-// NewMailbox makes a box for at most so many things told. woken is called when there is something and nothing before it
+// newMailbox makes a box for at most so many things told. woken is called when there is something and nothing before it
 // waited, from any goroutine; nil makes Wake readable instead.
-func NewMailbox(most int, woken func()) *Mailbox {
-	b := &Mailbox{most: most, woken: woken}
+func newMailbox(most int, woken func()) *mailbox {
+	b := &mailbox{most: most, woken: woken}
 	if woken == nil {
 		b.wake = make(chan struct{}, 1)
 	}
@@ -37,17 +37,17 @@ func NewMailbox(most int, woken func()) *Mailbox {
 }
 
 // Wake is readable when there is something; nil for a box that calls.
-func (b *Mailbox) Wake() <-chan struct{} { return b.wake }
+func (b *mailbox) Wake() <-chan struct{} { return b.wake }
 
 // Len is how many deliveries wait.
-func (b *Mailbox) Len() int {
+func (b *mailbox) Len() int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return len(b.box)
 }
 
 // Post delivers. It never blocks.
-func (b *Mailbox) Post(m Mail) {
+func (b *mailbox) Post(m Mail) {
 	b.mu.Lock()
 	first := len(b.box) == 0
 	if b.full || len(b.box) >= b.most && m.Told != nil { // what comes behind a gap is not told either
@@ -69,7 +69,7 @@ func (b *Mailbox) Post(m Mail) {
 }
 
 // Empty hands what waits to take, in order, and reports whether something had to be left out behind it.
-func (b *Mailbox) Empty(take func(Mail)) (full bool) {
+func (b *mailbox) Empty(take func(Mail)) (full bool) {
 	b.mu.Lock()
 	box, full := b.box, b.full
 	b.box, b.spare = b.spare, nil

@@ -14,8 +14,8 @@ import (
 const (
 	// PageWordMaxBytes is how much of a page's name or of a topic is taken.
 	PageWordMaxBytes = 100
-	// PageLinesMost is how many paragraphs a page has.
-	PageLinesMost = 400
+	// pageLinesMost is how many paragraphs a page has.
+	pageLinesMost = 400
 )
 
 // The pages.
@@ -104,8 +104,8 @@ func (a PageAnswer) Page() Page {
 		}
 		p.Text = append(p.Text, verb.Words(r, prose.Style{})...)
 	}
-	if len(p.Text) > PageLinesMost {
-		p.Text = append(p.Text[:PageLinesMost-1:PageLinesMost-1], prose.L(prose.Hint, "And more than fits here."))
+	if len(p.Text) > pageLinesMost {
+		p.Text = append(p.Text[:pageLinesMost-1:pageLinesMost-1], prose.L(prose.Hint, "And more than fits here."))
 	}
 	return p
 }

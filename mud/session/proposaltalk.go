@@ -37,9 +37,9 @@ type ProposalHost struct {
 	Propose func(ctx context.Context, a ProposalRequest) gm.Proposal
 	// Ready reports whether there is a model at this moment; without one nobody waits for it. Nil: there is.
 	Ready func() bool
-	// Came is told what came of each proposal: engine is the name of an event, or "✗ " and why the world refused; ""
+	// Outcome is told what came of each proposal: engine is the name of an event, or "✗ " and why the world refused; ""
 	// when it was not carried out. It must not block. Nil tells nobody.
-	Came func(a ProposalRequest, p gm.Proposal, engine string)
+	Outcome func(a ProposalRequest, p gm.Proposal, engine string)
 }
 
 // rejectedMark begins what is told of an action that was refused.
@@ -50,46 +50,22 @@ func engineRefusal(r *world.Refusal) string {
 	return rejectedMark + strings.ToUpper(string(r.Code)) + ": " + r.Text
 }
 
-// proposalDesk is a session at which somebody sits.
-type proposalDesk interface {
-	// Body is whose keyboard it is.
-	Body() world.ActorID
-	// Account is whose account it is; "" is a guest's.
-	Account() world.AccountID
-	// Say says something to them.
-	Say(role prose.Role, text string)
-	// Refuse shows why the world would not.
-	Refuse(r *world.Refusal)
-	// Read looks at the world, and goes on when what was seen is durable.
-	Read(look func(*world.State, world.Time), then func())
-	// After calls f on the session's goroutine after a time.
-	After(wait time.Duration, f func())
-	// Beside does something slow while the session goes on, and what it returns on its goroutine.
-	Beside(slow func(context.Context) func())
-	// Do carries out an action as if it had been typed, and tells what came of it before that is shown.
-	Do(act world.Action, came func(*world.Refusal, []*world.Record))
-	// Draw has a card drawn.
-	Draw(c *ProposalCard)
-}
-
-// ProposalTalk is what somebody has said to the reader of plain words. The zero value has heard nothing.
-type ProposalTalk struct {
+// proposalTalk is what somebody has said to the reader of plain words. The zero value has heard nothing.
+type proposalTalk struct {
+	s    *Session
 	host ProposalHost
 
-	asked   ProposalRequest
-	number  uint64 // counts what was asked, so that what belongs to an earlier question is told apart
-	asking  bool   // a model is
-	cancel  context.CancelFunc
-	open    *gm.Proposal // waits for yes or no
-	text    string       // what it would be
-	lapsed  string       // why the last one can no longer be answered, until something else is typed
-	debug   bool
-	traced  []string
-	encount world.EncounterID
+	request      ProposalRequest
+	number       uint64 // counts what was asked, so that what belongs to an earlier question is told apart
+	modelPending bool   // a model was asked
+	cancel       context.CancelFunc
+	open         *gm.Proposal // waits for yes or no
+	text         string       // what it would be
+	lapsed       string       // why the last one can no longer be answered, until something else is typed
+	debug        bool
+	trace        []string // the lines of the debug view
+	encounter    world.EncounterID
 }
-
-// NewProposalTalk begins a talk.
-func NewProposalTalk(h ProposalHost) ProposalTalk { return ProposalTalk{host: h} }
 
 // fightSnapshot is what is read of the world for a question.
 type fightSnapshot struct {
@@ -99,23 +75,26 @@ type fightSnapshot struct {
 	names   map[world.ActorID]string
 }
 
-// Ask takes words. What they come to is shown when it is known.
-func (t *ProposalTalk) Ask(d proposalDesk, words string) {
-	t.drop(d, "")
+// ask takes words. What they come to is shown when it is known.
+func (t *proposalTalk) ask(words string) {
+	t.drop("")
 	words = strings.TrimSpace(world.Clean(words))
 	switch {
 	case words == "":
-		d.Say(prose.System, "Say what you want to do, in plain words: gm move to 4,5; gm go three steps east; gm attack the "+
-			"rat; gm end my turn. You are shown what that would be, and answer yes or no.")
+		t.s.say(
+			prose.System,
+			"Say what you want to do, in plain words: gm move to 4,5; gm go three steps east; gm attack the "+
+				"rat; gm end my turn. You are shown what that would be, and answer yes or no.",
+		)
 		return
 	case len([]rune(words)) > ProposalWordsMost:
-		d.Say(prose.Refusal, "That is more than anybody does in one turn. Say it in fewer words.")
+		t.s.say(prose.Refusal, "That is more than anybody does in one turn. Say it in fewer words.")
 		return
 	}
 	t.number++
-	t.asked = ProposalRequest{Account: d.Account(), Body: d.Body(), Words: words}
+	t.request = ProposalRequest{Account: t.s.login.account.ID, Body: t.s.actor, Words: words}
 	var f fightSnapshot
-	d.Read(func(s *world.State, _ world.Time) { f = readFight(s, t.asked.Body) }, func() { t.read(d, f) })
+	t.s.readWorld(func(s *world.State, _ world.Time) { f = readFight(s, t.request.Body) }, func() { t.read(f) })
 }
 
 // readFight reads how the fight of somebody stands.
@@ -146,66 +125,69 @@ func readFight(s *world.State, who world.ActorID) (f fightSnapshot) {
 }
 
 // read has the words read.
-func (t *ProposalTalk) read(d proposalDesk, f fightSnapshot) {
+func (t *proposalTalk) read(f fightSnapshot) {
 	if f.refusal != "" {
-		d.Say(prose.Refusal, f.refusal)
+		t.s.say(prose.Refusal, f.refusal)
 		return
 	}
-	t.asked.Summary, t.encount = f.summary, f.id
-	p := gm.Understand(f.summary, t.asked.Body, t.asked.Words)
+	t.request.Summary, t.encounter = f.summary, f.id
+	p := gm.Understand(f.summary, t.request.Body, t.request.Words)
 	if p.OK || t.host.Propose == nil || t.host.Ready != nil && !t.host.Ready() {
-		t.settle(d, f, p)
+		t.present(f, p)
 		return
 	}
-	number, asked, propose := t.number, t.asked, t.host.Propose
-	t.asking = true
-	t.show(d)
-	d.After(ProposalSlowAfter, func() {
-		if t.asking && t.number == number {
-			d.Say(prose.System, "Your words are being thought over. You can go on; anything that you type takes them back.")
+	number, request, propose := t.number, t.request, t.host.Propose
+	t.modelPending = true
+	t.drawCard()
+	t.s.after(ProposalSlowAfter, func() {
+		if t.modelPending && t.number == number {
+			t.s.say(
+				prose.System,
+				"Your words are being thought over. You can go on; anything that you type takes them back.",
+			)
 		}
 	})
-	d.After(ProposalModelMax, func() {
-		if t.asking && t.number == number {
+	t.s.after(ProposalModelMax, func() {
+		if t.modelPending && t.number == number {
 			t.stop()
-			t.settle(d, f, p)
+			t.present(f, p)
 		}
 	})
 	ctx, cancel := context.WithTimeout(context.Background(), ProposalModelMax)
 	t.cancel = cancel
-	d.Beside(func(session context.Context) func() {
+	t.s.background(func(session context.Context) func() {
 		defer context.AfterFunc(session, cancel)()
-		answer := propose(ctx, asked)
+		answer := propose(ctx, request)
 		return func() {
-			if t.asking && t.number == number {
+			if t.modelPending && t.number == number {
 				t.stop()
-				t.settle(d, f, answer)
+				t.present(f, answer)
 			}
 		}
 	})
 }
 
 // stop asks the model no longer.
-func (t *ProposalTalk) stop() {
-	t.asking = false
+func (t *proposalTalk) stop() {
+	t.modelPending = false
 	if t.cancel != nil {
 		t.cancel()
 		t.cancel = nil
 	}
 }
 
-// settle shows what the words come to.
-func (t *ProposalTalk) settle(d proposalDesk, f fightSnapshot, p gm.Proposal) {
+// present shows what the words come to.
+func (t *proposalTalk) present(f fightSnapshot, p gm.Proposal) {
 	if !p.OK || p.Action == nil {
 		p.OK = false
-		t.came(d, p, "")
-		d.Say(prose.Refusal, failureWords(p))
+		t.finish(p, "")
+		t.s.say(prose.Refusal, failureWords(p))
 		return
 	}
-	if _, r := p.Action.Action(t.asked.Body); r != nil {
-		t.debugged(d, proposalTrace(t.asked.Words, p, ""))
-		t.came(d, p, engineRefusal(r))
-		d.Refuse(r)
+	if _, r := p.Action.Action(t.request.Body); r != nil {
+		t.showTrace(proposalTrace(t.request.Words, p, ""))
+		t.finish(p, engineRefusal(r))
+		t.s.show(prose.RefusalText(r))
 		return
 	}
 	t.open = &p
@@ -214,21 +196,21 @@ func (t *ProposalTalk) settle(d proposalDesk, f fightSnapshot, p gm.Proposal) {
 			return name
 		}
 		if id == "" {
-			return f.names[t.asked.Body]
+			return f.names[t.request.Body]
 		}
 		return "somebody who is not here"
 	})
 	if p.Reason != "" { // what it leaves to be done
 		t.text += " " + oneLine(p.Reason)
 	}
-	t.traced = proposalTrace(t.asked.Words, p, "")
-	t.debugged(d, t.traced)
-	d.Say(prose.System, "That would be: "+t.text+" [yes/no]")
-	t.show(d)
+	t.trace = proposalTrace(t.request.Words, p, "")
+	t.showTrace(t.trace)
+	t.s.say(prose.System, "That would be: "+t.text+" [yes/no]")
+	t.drawCard()
 	number := t.number
-	d.After(ProposalWaitMax, func() {
+	t.s.after(ProposalWaitMax, func() {
 		if t.open != nil && t.number == number {
-			t.lapse(d, "You took too long to say yes. Say again what you want.")
+			t.lapse("You took too long to say yes. Say again what you want.")
 		}
 	})
 }
@@ -249,72 +231,72 @@ func failureWords(p gm.Proposal) string {
 	return "That is nothing that one can do in a fight. (" + why + ")"
 }
 
-// Answer takes a typed line, and reports whether it was an answer. What is none takes back what was asked.
-func (t *ProposalTalk) Answer(d proposalDesk, line string) bool {
-	is := strings.ToLower(strings.TrimSpace(line))
-	isYes, isNo := is == "yes" || is == "y", is == "no" || is == "n"
+// answer takes a typed line, and reports whether it answered the open proposal. Any other line withdraws it.
+func (t *proposalTalk) answer(line string) bool {
+	word := strings.ToLower(strings.TrimSpace(line))
+	isYes, isNo := word == "yes" || word == "y", word == "no" || word == "n"
 	switch {
 	case t.open != nil && isYes:
-		t.yes(d)
+		t.carryOut()
 		return true
 	case t.open != nil && isNo:
-		t.drop(d, "")
-		d.Say(prose.System, "Then not.")
+		t.drop("")
+		t.s.say(prose.System, "Then not.")
 		return true
-	case t.asking && (isYes || isNo):
-		t.drop(d, "")
-		d.Say(prose.System, "There was nothing to answer yet. Your words are taken back.")
+	case t.modelPending && (isYes || isNo):
+		t.drop("")
+		t.s.say(prose.System, "There was nothing to answer yet. Your words are taken back.")
 		return true
 	case t.lapsed != "" && isYes:
-		d.Say(prose.Refusal, t.lapsed)
+		t.s.say(prose.Refusal, t.lapsed)
 		t.lapsed = ""
 		return true
 	}
 	t.lapsed = ""
-	t.drop(d, "")
+	t.drop("")
 	return false
 }
 
-// yes carries it out.
-func (t *ProposalTalk) yes(d proposalDesk) {
+// carryOut carries out the open proposal.
+func (t *proposalTalk) carryOut() {
 	p := *t.open
 	t.open, t.text = nil, ""
-	act, r := p.Action.Action(t.asked.Body)
+	act, r := p.Action.Action(t.request.Body)
 	if r != nil {
-		t.came(d, p, engineRefusal(r))
-		d.Refuse(r)
+		t.finish(p, engineRefusal(r))
+		t.s.show(prose.RefusalText(r))
 		return
 	}
 	number := t.number
-	d.Do(act, func(r *world.Refusal, records []*world.Record) {
+	t.s.runAction(act, func(r *world.Refusal, records []*world.Record) {
 		if t.number != number {
 			return
 		}
 		if r != nil {
-			t.came(d, p, engineRefusal(r))
+			t.finish(p, engineRefusal(r))
 			return
 		}
-		t.came(d, p, engineOutcome(records))
+		t.finish(p, engineOutcome(records))
 	})
 }
 
-// Hear notes what happens: with the turn of whoever asked, and with the fight, a proposal lapses.
-func (t *ProposalTalk) Hear(d proposalDesk, e world.Event) {
-	if t.open == nil && !t.asking {
+// hear notes what happens: with the turn of whoever asked, and with the fight, a proposal lapses.
+func (t *proposalTalk) hear(e world.Event) {
+	if t.open == nil && !t.modelPending {
 		return
 	}
 	switch e := e.(type) {
 	case world.TurnEnded:
-		if e.Actor == t.asked.Body {
-			t.lapse(d, "Your turn is over, and with it what you said to gm.")
+		if e.Actor == t.request.Body {
+			t.lapse("Your turn is over, and with it what you said to gm.")
 		}
 	case world.FighterLeft:
-		if e.Actor == t.asked.Body {
-			t.lapse(d, "You are out of that fight.")
+		if e.Actor == t.request.Body {
+			t.lapse("You are out of that fight.")
 		}
 	case world.EncounterEnded:
-		if e.Encounter == t.encount {
-			t.lapse(d, "That fight is over.")
+		if e.Encounter == t.encounter {
+			t.lapse("That fight is over.")
 		}
 	default:
 	}
@@ -322,87 +304,93 @@ func (t *ProposalTalk) Hear(d proposalDesk, e world.Event) {
 
 // lapse takes back what was asked; whoever says yes after that is told why. Who waits for a model is told at once, for
 // nothing comes any more.
-func (t *ProposalTalk) lapse(d proposalDesk, why string) {
-	waits := t.asking
-	if t.drop(d, why); waits {
-		d.Say(prose.System, "Nothing came of your words in time. "+why)
+func (t *proposalTalk) lapse(why string) {
+	waits := t.modelPending
+	if t.drop(why); waits {
+		t.s.say(prose.System, "Nothing came of your words in time. "+why)
 		t.lapsed = ""
 	}
 }
 
 // drop takes back what was asked.
-func (t *ProposalTalk) drop(d proposalDesk, why string) {
+func (t *proposalTalk) drop(why string) {
 	was := t.open
-	if was == nil && !t.asking {
+	if was == nil && !t.modelPending {
 		return
 	}
 	t.stop()
 	t.open, t.text = nil, ""
 	t.number++
 	if t.lapsed = why; was != nil {
-		t.came(d, *was, "")
+		t.finish(*was, "")
 		return
 	}
-	t.show(d)
+	t.drawCard()
 }
 
-// End takes back what was asked, for somebody who is gone.
-func (t *ProposalTalk) End() {
+// end takes back what was asked, for somebody who is gone.
+func (t *proposalTalk) end() {
 	t.stop()
-	if t.open != nil && t.host.Came != nil {
-		t.host.Came(t.asked, *t.open, "")
+	if t.open != nil && t.host.Outcome != nil {
+		t.host.Outcome(t.request, *t.open, "")
 	}
 	t.open = nil
 }
 
-// came notes what came of a proposal.
-func (t *ProposalTalk) came(d proposalDesk, p gm.Proposal, engine string) {
-	if t.host.Came != nil {
-		t.host.Came(t.asked, p, engine)
+// finish notes what came of a proposal.
+func (t *proposalTalk) finish(p gm.Proposal, engine string) {
+	if t.host.Outcome != nil {
+		t.host.Outcome(t.request, p, engine)
 	}
 	if engine != "" && !strings.HasPrefix(engine, rejectedMark) {
 		engine = "✓ " + engine
 	}
-	t.traced = proposalTrace(t.asked.Words, p, engine)
+	t.trace = proposalTrace(t.request.Words, p, engine)
 	switch {
 	case !p.OK:
-		t.debugged(d, t.traced)
+		t.showTrace(t.trace)
 	case engine != "": // the rest was shown with the question
-		t.debugged(d, t.traced[len(t.traced)-1:])
+		t.showTrace(t.trace[len(t.trace)-1:])
 	}
-	t.show(d)
+	t.drawCard()
 }
 
-// Debug turns the debug view on or off.
-func (t *ProposalTalk) Debug(d proposalDesk) {
+// toggleDebug turns the debug view on or off.
+func (t *proposalTalk) toggleDebug() {
 	if t.debug = !t.debug; !t.debug {
-		d.Say(prose.System, "You no longer see how your words are read.")
-		t.show(d)
+		t.s.say(prose.System, "You no longer see how your words are read.")
+		t.drawCard()
 		return
 	}
-	d.Say(prose.System, "You see from now on how your words to gm are read. debug ai ends it.")
-	t.debugged(d, t.traced)
-	t.show(d)
+	t.s.say(prose.System, "You see from now on how your words to gm are read. debug ai ends it.")
+	t.showTrace(t.trace)
+	t.drawCard()
 }
 
-// debugged shows in words how the last words were read, if that is wanted.
-func (t *ProposalTalk) debugged(d proposalDesk, lines []string) {
+// showTrace shows in words how the last words were read, if that is wanted.
+func (t *proposalTalk) showTrace(lines []string) {
 	if !t.debug {
 		return
 	}
 	for _, line := range lines {
-		d.Say(prose.Hint, line)
+		t.s.say(prose.Hint, line)
 	}
 }
 
-// show has the card drawn anew.
-func (t *ProposalTalk) show(d proposalDesk) {
-	c := &ProposalCard{Words: t.asked.Words, Asking: t.asking, Open: t.open != nil, Text: t.text, Debug: t.debug}
+// drawCard has the card drawn anew.
+func (t *proposalTalk) drawCard() {
+	c := &ProposalCard{
+		Words:  t.request.Words,
+		Asking: t.modelPending,
+		Open:   t.open != nil,
+		Text:   t.text,
+		Debug:  t.debug,
+	}
 	if t.open != nil {
 		c.Action = t.open.Action
 	}
 	if c.Debug {
-		c.Trace = t.traced
+		c.Trace = t.trace
 	}
-	d.Draw(c)
+	t.s.frame.Card = c
 }

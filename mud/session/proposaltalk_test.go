@@ -2,7 +2,6 @@ package session_test
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,138 +10,16 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
-	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
-// counter is somebody's session, before a small world. Its time stands still until a test says otherwise.
-type counter struct {
-	t     *testing.T
-	s     *world.State
-	body  world.ActorID
-	talk  session.ProposalTalk
-	said  []string
-	card  *session.ProposalCard
-	now   time.Duration
-	rings []ring
-	aside []func()                   // what models are at
-	came  []string                   // what came of proposals, as a log would have it
-	ends  func() (gm.Proposal, bool) // what the model answers
-	gone  context.Context            // ends with the session
-	leave context.CancelFunc
-}
-
-type ring struct {
-	at time.Duration
-	f  func()
-}
-
-func (c *counter) Body() world.ActorID           { return c.body }
-func (c *counter) Account() world.AccountID      { return "a-ann" }
-func (c *counter) Say(_ prose.Role, text string) { c.said = append(c.said, text) }
-func (c *counter) Refuse(r *world.Refusal)       { c.said = append(c.said, r.Text) }
-func (c *counter) After(wait time.Duration, f func()) {
-	c.rings = append(c.rings, ring{c.now + wait, f})
-}
-func (c *counter) Draw(card *session.ProposalCard) { c.card = card }
-
-func (c *counter) Read(look func(*world.State, world.Time), then func()) {
-	look(c.s, 0)
-	then()
-}
-
-func (c *counter) Beside(slow func(context.Context) func()) {
-	c.aside = append(c.aside, func() { slow(c.gone)() })
-}
-
-func (c *counter) Do(act world.Action, came func(*world.Refusal, []*world.Record)) {
-	rec, r := c.s.Decide(0, worldtest.Typed(c.body, act))
-	if r != nil {
-		came(r, nil)
-		c.said = append(c.said, r.Text)
-		return
-	}
-	came(nil, []*world.Record{rec})
-	for i := range rec.Notices {
-		c.talk.Hear(c, rec.Notices[i].Event)
-	}
-}
-
-// other lets something else happen that the session hears of.
-func (c *counter) other(who world.ActorID, act world.Action) {
-	c.t.Helper()
-	rec, r := c.s.Decide(0, worldtest.Typed(who, act))
-	if r != nil {
-		c.t.Fatal(r.Text)
-	}
-	for i := range rec.Notices {
-		c.talk.Hear(c, rec.Notices[i].Event)
-	}
-}
-
-// passes lets time pass, and timers ring.
-func (c *counter) passes(d time.Duration) {
-	c.now += d
-	for i := 0; i < len(c.rings); {
-		if r := c.rings[i]; r.at <= c.now {
-			c.rings = slices.Delete(c.rings, i, i+1)
-			r.f()
-			continue
-		}
-		i++
-	}
-}
-
-// types is a typed line, of which gm is the only verb. It returns what was said.
-func (c *counter) types(line string) string {
-	c.said = nil
-	if !c.talk.Answer(c, line) {
-		if words, ok := strings.CutPrefix(line, "gm"); ok {
-			c.talk.Ask(c, words)
-		} else if line == "debug ai" {
-			c.talk.Debug(c)
-		}
-	}
-	return strings.Join(c.said, "\n")
-}
-
-// answers has the model that was asked first answer.
-func (c *counter) answers() string {
-	c.t.Helper()
-	if len(c.aside) == 0 {
-		c.t.Fatal("no model was asked")
-	}
-	f := c.aside[0]
-	c.aside, c.said = c.aside[1:], nil
-	f()
-	return strings.Join(c.said, "\n")
-}
-
-// newCounter brings Ann before the rat of the arena, in a fight by turns that has not come to blows.
-func newCounter(t *testing.T, host session.ProposalHost) *counter {
-	t.Helper()
-	c := &counter{t: t, s: worldtest.Small()}
-	c.gone, c.leave = context.WithCancel(t.Context())
-	c.body = worldtest.Join(c.s, 0, worldtest.Person{Name: "Ann", Account: "a-ann"})
-	for _, dir := range []world.Dir{world.North, world.North} {
-		if _, r := c.s.Decide(0, worldtest.Typed(c.body, world.Move{Dir: dir})); r != nil {
-			t.Fatal(r.Text)
-		}
-	}
-	host.Came = func(a session.ProposalRequest, p gm.Proposal, engine string) {
-		c.came = append(c.came, fmt.Sprintf("%s %q %s ok=%v engine=%q", a.Body, a.Words, p.Mode, p.OK, engine))
-	}
-	c.talk = session.NewProposalTalk(host)
-	return c
-}
-
 // opens has Ann open the fight.
-func (c *counter) opens() *world.Encounter {
+func (c *solo) opens() *world.Encounter {
 	c.t.Helper()
-	for _, a := range world.Ordered(c.s.Actors) {
+	for _, a := range world.Ordered(c.state.Actors) {
 		if a.Room == worldtest.Arena && strings.Contains(a.Name, "rat") {
 			c.other(c.body, world.OpenEncounter{Target: a.ID})
-			return c.s.EncounterOf(c.body)
+			return c.state.EncounterOf(c.body)
 		}
 	}
 	c.t.Fatal("there is no rat")
@@ -150,12 +27,12 @@ func (c *counter) opens() *world.Encounter {
 }
 
 // fights has it come to blows, and waits for Ann's turn.
-func (c *counter) fights() *world.Encounter {
+func (c *solo) fights() *world.Encounter {
 	c.t.Helper()
 	e := c.opens()
 	c.other(c.body, world.RollInitiative{})
 	for i := 0; e.Active != c.body && i < 100; i++ {
-		worldtest.RunTimers(c.s, world.Time(i)*world.Second)
+		worldtest.RunTimers(c.state, world.Time(i)*world.Second)
 	}
 	if e.Active != c.body || e.Mode != world.ModeCombat {
 		c.t.Fatalf("it is not her turn: %s %s", e.Mode, e.Active)
@@ -163,7 +40,7 @@ func (c *counter) fights() *world.Encounter {
 	return e
 }
 
-func (c *counter) expects(what, got, want string) {
+func (c *solo) expects(what, got, want string) {
 	c.t.Helper()
 	if !strings.Contains(got, want) || want == "" && got != "" {
 		c.t.Errorf("%s: got %q, want %q", what, got, want)
@@ -173,7 +50,7 @@ func (c *counter) expects(what, got, want string) {
 // S3-03, S3-20: words are shown as what they would be, and are carried out by a yes and by nothing else, as a typed
 // command would be.
 func TestYes(t *testing.T) {
-	c := newCounter(t, session.ProposalHost{})
+	c := newGM(t, session.ProposalHost{})
 	e := c.opens()
 	c.expects("the fight begins", c.types("gm roll initiative"),
 		"That would be: Everybody rolls for initiative, and it comes to blows. [yes/no]")
@@ -192,7 +69,7 @@ func TestYes(t *testing.T) {
 
 // S3-20: what the world refuses is refused as it would have been had it been typed, and is told as refused.
 func TestRefused(t *testing.T) {
-	c := newCounter(t, session.ProposalHost{})
+	c := newGM(t, session.ProposalHost{})
 	e := c.fights()
 	at := e.Fighter(c.body).At
 	c.expects("out of reach", c.types("gm attack the rat"), "That would be: Ann attacks the ")
@@ -208,25 +85,27 @@ func TestRefused(t *testing.T) {
 // time.
 func TestWhatTakesItBack(t *testing.T) {
 	for name, tt := range map[string]struct {
-		do   func(c *counter, e *world.Encounter)
+		do   func(c *solo, e *world.Encounter)
 		says string // to a yes that comes too late
 	}{
-		"no":              {func(c *counter, _ *world.Encounter) { c.expects("no", c.types("no"), "Then not.") }, ""},
-		"n":               {func(c *counter, _ *world.Encounter) { c.expects("n", c.types("n"), "Then not.") }, ""},
-		"another command": {func(c *counter, _ *world.Encounter) { c.expects("look", c.types("look"), "") }, ""},
-		"a minute": {func(c *counter, _ *world.Encounter) { c.passes(session.ProposalWaitMax) },
+		"no":              {func(c *solo, _ *world.Encounter) { c.expects("no", c.types("no"), "Then not.") }, ""},
+		"n":               {func(c *solo, _ *world.Encounter) { c.expects("n", c.types("n"), "Then not.") }, ""},
+		"another command": {func(c *solo, _ *world.Encounter) { c.expects("look", c.types("look"), "") }, ""},
+		"a minute": {func(c *solo, _ *world.Encounter) { c.passes(session.ProposalWaitMax) },
 			"You took too long to say yes."},
-		"the turn ends": {func(c *counter, _ *world.Encounter) { c.other(c.body, world.EndTurn{}) },
+		"the turn ends": {func(c *solo, _ *world.Encounter) { c.other(c.body, world.EndTurn{}) },
 			"Your turn is over"},
-		"the fight ends": {func(c *counter, e *world.Encounter) {
-			c.talk.Hear(c, world.EncounterEnded{Encounter: e.ID, Room: e.Room})
+		"the fight ends": {func(c *solo, e *world.Encounter) {
+			c.s.HearProposal(world.EncounterEnded{Encounter: e.ID, Room: e.Room})
+			c.pump()
 		}, "That fight is over."},
-		"one is out of it": {func(c *counter, e *world.Encounter) {
-			c.talk.Hear(c, world.FighterLeft{Encounter: e.ID, Actor: c.body})
+		"one is out of it": {func(c *solo, e *world.Encounter) {
+			c.s.HearProposal(world.FighterLeft{Encounter: e.ID, Actor: c.body})
+			c.pump()
 		}, "You are out of that fight."},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := newCounter(t, session.ProposalHost{})
+			c := newGM(t, session.ProposalHost{})
 			e := c.fights()
 			c.expects("asked", c.types("gm end my turn"), "That would be: Ann ends the turn. [yes/no]")
 			tt.do(c, e)
@@ -251,7 +130,7 @@ func TestWhatTakesItBack(t *testing.T) {
 
 // The later words replace the earlier.
 func TestReplaced(t *testing.T) {
-	c := newCounter(t, session.ProposalHost{})
+	c := newGM(t, session.ProposalHost{})
 	e := c.fights()
 	c.types("gm end my turn")
 	c.expects("others", c.types("gm attack the rat"), "That would be: Ann attacks")
@@ -267,9 +146,9 @@ func TestReplaced(t *testing.T) {
 
 // Who is in no fight by turns is told what to do instead.
 func TestNoFight(t *testing.T) {
-	c := newCounter(t, session.ProposalHost{})
+	c := newGM(t, session.ProposalHost{})
 	c.expects("no fight", c.types("gm attack the rat"), "gm is for fights by turns, and you are in none. Type battle")
-	other := worldtest.Join(c.s, 0, worldtest.Person{Name: "Ben", Account: "a-ben"})
+	other := worldtest.Join(c.state, 0, worldtest.Person{Name: "Ben", Account: "a-ben"})
 	for _, dir := range []world.Dir{world.North, world.North} {
 		c.other(other, world.Move{Dir: dir})
 	}
@@ -287,7 +166,7 @@ func TestNoFight(t *testing.T) {
 }
 
 // model answers what ends says, when it is told to.
-func model(c **counter) session.ProposalHost {
+func model(c **solo) session.ProposalHost {
 	return session.ProposalHost{Propose: func(ctx context.Context, a session.ProposalRequest) gm.Proposal {
 		if p, ok := (*c).ends(); ok && ctx.Err() == nil {
 			return p
@@ -296,7 +175,7 @@ func model(c **counter) session.ProposalHost {
 	}}
 }
 
-func ending(c *counter) func() (gm.Proposal, bool) {
+func ending(c *solo) func() (gm.Proposal, bool) {
 	return func() (gm.Proposal, bool) {
 		return gm.Proposal{
 			OK: true, Action: &gm.Declared{Type: world.ActEndTurn, EntityID: c.body}, Mode: gm.Real, RawText: "{}",
@@ -309,8 +188,8 @@ const riddle = "gm let the clock have the next word"
 // S3-22, S3-41: a model is asked when the grammar does not understand, beside the session: whoever waits is told so
 // after two seconds, and not for longer than twelve.
 func TestModel(t *testing.T) {
-	var c *counter
-	c = newCounter(t, model(&c))
+	var c *solo
+	c = newGM(t, model(&c))
 	e := c.fights()
 	c.ends = ending(c)
 	c.expects("the grammar is asked first", c.types("gm end my turn"), "That would be")
@@ -334,10 +213,10 @@ func TestModel(t *testing.T) {
 
 // Where there is no model at the moment nobody waits for one.
 func TestModelIsNotReady(t *testing.T) {
-	var c *counter
+	var c *solo
 	host := model(&c)
 	host.Ready = func() bool { return false }
-	c = newCounter(t, host)
+	c = newGM(t, host)
 	c.fights()
 	c.expects("at once", c.types(riddle), "Nothing comes to mind")
 	if len(c.aside) != 0 {
@@ -348,25 +227,25 @@ func TestModelIsNotReady(t *testing.T) {
 
 // What comes too late is not looked at, and nobody is asked any longer.
 func TestModelTooLate(t *testing.T) {
-	late := map[string]func(c *counter) string{
-		"twelve seconds": func(c *counter) string {
+	late := map[string]func(c *solo) string{
+		"twelve seconds": func(c *solo) string {
 			c.passes(session.ProposalModelMax)
 			return `Nothing comes to mind that would be "let the clock`
 		},
-		"another command": func(c *counter) string { c.types("look"); return "" },
-		"no":              func(c *counter) string { c.types("no"); return "taken back" },
-		"other words":     func(c *counter) string { c.types("gm attack the rat"); return "That would be: Ann attacks" },
-		"the turn ends": func(c *counter) string {
+		"another command": func(c *solo) string { c.types("look"); return "" },
+		"no":              func(c *solo) string { c.types("no"); return "taken back" },
+		"other words":     func(c *solo) string { c.types("gm attack the rat"); return "That would be: Ann attacks" },
+		"the turn ends": func(c *solo) string {
 			c.said = nil
 			c.other(c.body, world.EndTurn{})
 			return "Nothing came of your words in time. Your turn is over"
 		},
-		"one leaves": func(c *counter) string { c.said = nil; c.talk.End(); c.leave(); return "" },
+		"one leaves": func(c *solo) string { c.said = nil; c.s.EndProposal(); c.leave(); return "" },
 	}
 	for name, do := range late {
 		t.Run(name, func(t *testing.T) {
-			var c *counter
-			c = newCounter(t, model(&c))
+			var c *solo
+			c = newGM(t, model(&c))
 			c.fights()
 			asked := false
 			c.ends = func() (gm.Proposal, bool) { asked = true; return ending(c)() }
@@ -398,8 +277,8 @@ func TestModelSays(t *testing.T) {
 			"Disallowed action type"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var c *counter
-			c = newCounter(t, model(&c))
+			var c *solo
+			c = newGM(t, model(&c))
 			c.fights()
 			c.ends = func() (gm.Proposal, bool) {
 				if tt.p.Action != nil && tt.p.Action.AttackerID == "ME" {
@@ -416,8 +295,8 @@ func TestModelSays(t *testing.T) {
 // S3-23, S3-28: the debug view, and nothing else, shows what was typed, what the reader answered and what was made of
 // it, to whoever wants it.
 func TestDebug(t *testing.T) {
-	var c *counter
-	c = newCounter(t, model(&c))
+	var c *solo
+	c = newGM(t, model(&c))
 	c.fights()
 	c.types("gm end my turn")
 	if c.card.Debug || c.card.Trace != nil {

@@ -5,11 +5,11 @@ import (
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-// What a client asks beside the lines that its player types. Like Line, these are called from the session's goroutine.
+// What a client asks for by itself. Like Line, these methods are called from the session's goroutine.
 
-// Anew reads the view anew, for a screen that wants one only now.
-func (s *Session) Anew() {
-	s.stale = true
+// RefreshView reads the view anew, for a screen that wants one only now.
+func (s *Session) RefreshView() {
+	s.view.stale = true
 	s.flush()
 }
 
@@ -45,29 +45,22 @@ func (s *Session) Consult(read func(*world.State, *world.Actor, world.Time) any,
 	return err == nil
 }
 
-// Keep keeps with the account what a screen remembers, for its owner's next: see settings.Sheet.Screen.
-func (s *Session) Keep(state string) {
-	if !s.ended && s.actor != "" {
-		s.shelf.Put(desk{s}, s.hub.Accounts, state)
-	}
-}
-
 // Since is the sequence up to which all was told before the session sat down at its body's keyboard.
 func (s *Session) Since() uint64 { return s.since }
 
-// Naming reports whether the session asks who is there.
-func (s *Session) Naming() bool {
-	return !s.ended && !s.busy && s.next != nil && s.prompt == namePrompt
+// AsksName reports whether the session asks who is there.
+func (s *Session) AsksName() bool {
+	return !s.ended && !s.busy && s.onLine != nil && s.prompt.shown == namePrompt
 }
 
 // SignIn answers the question who is there with credentials. It is judged as if they had been typed. It reports whether
 // the question is being asked.
 func (s *Session) SignIn(c Credentials) bool {
-	if !s.Naming() {
+	if !s.AsksName() {
 		return false
 	}
-	s.next = nil
-	s.prove(c)
+	s.onLine = nil
+	s.signInWith(c)
 	s.flush()
 	return true
 }

@@ -30,20 +30,20 @@ func TestCredentialsAreJudgedAsIfTyped(t *testing.T) {
 	}
 
 	p := h.come(session.Options{})
-	if !p.Naming() || !bring(p, "Ann", "a long walk") {
+	if !p.AsksName() || !bring(p, "Ann", "a long walk") {
 		t.Fatal("credentials are not taken while a name is asked for")
 	}
 	if bring(p, "Ann", "a long walk") {
 		t.Error("credentials are taken while others are tried")
 	}
 	p.sees("[30/30]")
-	if p.Naming() || bring(p, "Ann", "a long walk") {
+	if p.AsksName() || bring(p, "Ann", "a long walk") {
 		t.Error("credentials are taken in play")
 	}
 
 	typing := h.come(session.Options{})
 	typing.types("ann")
-	if typing.Naming() || bring(typing, "Ann", "a long walk") {
+	if typing.AsksName() || bring(typing, "Ann", "a long walk") {
 		t.Error("credentials are taken while a password is asked for")
 	}
 
@@ -121,7 +121,7 @@ func TestAnewAndConsult(t *testing.T) {
 		t.Error("a screen that wants no view was given one")
 	}
 	s.wants = surroundings.Sight
-	p.Anew()
+	p.RefreshView()
 	p.pump("a view", func() bool { return views() == 1 })
 
 	var got, want []any

@@ -33,17 +33,17 @@ func TestKeep(t *testing.T) {
 	h := newHouse(t)
 	acct := h.register("ann")
 	p := h.come(session.Options{Account: acct})
-	p.Keep("before play")
+	p.KeepScreen("before play")
 	p.sees("[30/30]")
 	before := h.machine.State().Seq
-	p.Keep(`{"panes":["map"]}`)
+	p.KeepScreen(`{"panes":["map"]}`)
 	p.pump("what is kept", func() bool { return h.remembered("ann") != "" })
 	if got := h.remembered("ann"); got != `{"panes":["map"]}` {
 		t.Errorf("kept %q", got)
 	}
-	p.Keep("a\x1b[2J")
-	p.Keep(strings.Repeat("x", settings.ScreenBytesMax+1))
-	p.Keep(`{"panes":["chat"]}`) // too soon to be written at once
+	p.KeepScreen("a\x1b[2J")
+	p.KeepScreen(strings.Repeat("x", settings.ScreenBytesMax+1))
+	p.KeepScreen(`{"panes":["chat"]}`) // too soon to be written at once
 	p.types("options theme dark")
 	p.sees("theme: dark")
 	if got := read(h, func(st *world.State) uint64 { return st.Seq }); got != before {
@@ -66,7 +66,7 @@ func TestKeep(t *testing.T) {
 	}
 	guest := h.come(session.Options{Name: "guest"})
 	guest.sees("[30/30]")
-	guest.Keep("x")
+	guest.KeepScreen("x")
 	guest.types("look")
 	if guest.Since() == 0 || guest.Since() <= again.Since() {
 		t.Errorf("a guest came at %d, and she before at %d", guest.Since(), again.Since())

@@ -1,72 +1,74 @@
 package session
 
 import (
+	"context"
+	"errors"
+	"log/slog"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-// ScreenStateRest is how long nothing is written again; what came meanwhile is written then.
+// ScreenStateRest is the least time between two writes of a screen's state. Of what comes meanwhile the newest is
+// written then.
 const ScreenStateRest = 3 * time.Second
 
-// screenStateDesk is the session.
-type screenStateDesk interface {
-	// Account is whose shelf it is; "" for a guest, who has none.
-	Account() world.AccountID
-	// Write makes account rows on the writer and has them written. Nobody waits for it.
-	Write(rows func() ([]account.Put, error))
-	// After calls f on the session's goroutine after a time.
-	After(d time.Duration, f func())
-}
-
-// settingsAccounts is where it is kept.
-type settingsAccounts interface {
-	Settings(id world.AccountID) ([]byte, error)
-	KeepSettings(id world.AccountID, raw []byte) ([]account.Put, error)
-}
-
-// ScreenState is what waits to be written. The zero value is ready.
-type ScreenState struct {
+// screenState is what a screen remembers of itself: how it is arranged, its aliases. It changes often and matters
+// little: it is written at once, and after that at most once in [ScreenStateRest], and nobody waits for it. It is no
+// part of the world and in no record of it.
+type screenState struct {
 	newest  string
 	written string
-	rests   bool
+	resting bool // it was written a moment ago
 }
 
-// Put puts something down in the place of what waits, and writes it when it is time. What is not Keepable is dropped.
-func (s *ScreenState) Put(d screenStateDesk, accounts settingsAccounts, state string) {
-	if d.Account() == "" || !settings.Keepable(state) {
+// KeepScreen keeps with the account what a screen remembers, for its owner's next: see settings.Sheet.Screen. A guest's
+// is dropped, and what is not settings.Keepable.
+func (s *Session) KeepScreen(state string) {
+	if s.ended || s.actor == "" || s.login.account.ID == "" || !settings.Keepable(state) {
 		return
 	}
-	if s.newest = state; !s.rests {
-		s.rest(d, accounts)
+	if s.screenState.newest = state; !s.screenState.resting {
+		s.writeScreenStateAndRest()
 	}
 }
 
-// rest writes what waits and comes again after a while, until nothing waits.
-func (s *ScreenState) rest(d screenStateDesk, accounts settingsAccounts) {
-	if s.rests = s.Write(d, accounts); s.rests {
-		d.After(ScreenStateRest, func() { s.rest(d, accounts) })
+// writeScreenStateAndRest writes what waits and comes again after a while, until nothing waits.
+func (s *Session) writeScreenStateAndRest() {
+	if s.screenState.resting = s.writeScreenState(); s.screenState.resting {
+		s.after(ScreenStateRest, s.writeScreenStateAndRest)
 	}
 }
 
-// Write writes what waits now, as at the end of a session. It reports whether anything did.
-func (s *ScreenState) Write(d screenStateDesk, accounts settingsAccounts) bool {
-	if s.newest == s.written {
+// writeScreenState writes what waits now, as at the end of a session. It reports whether anything did.
+func (s *Session) writeScreenState() bool {
+	if s.screenState.newest == s.screenState.written {
 		return false
 	}
-	id, state := d.Account(), s.newest
-	s.written = state
-	d.Write(func() ([]account.Put, error) {
-		raw, err := accounts.Settings(id)
+	id, state, by, log := s.login.account.ID, s.screenState.newest, s.by, s.log
+	s.screenState.written = state
+	var staged []account.Put
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), leaveTimeout) // the session's own may have ended
+	defer cancel()
+	err := s.hub.World.Offer(ctx, loop.Intent{Do: func(*world.State, world.Time) loop.Step {
+		raw, err := s.hub.Accounts.Settings(id)
 		if err == nil {
 			raw, err = settings.Remember(raw, state)
 		}
-		if err != nil {
-			return nil, err
+		if err == nil {
+			staged, err = s.hub.Accounts.KeepSettings(id, raw)
 		}
-		return accounts.KeepSettings(id, raw)
-	})
+		if err != nil {
+			log.Warn("settings not kept", slog.Any("err", err))
+			return loop.Step{}
+		}
+		return loop.Step{By: by, Name: loop.NameSignIn, Puts: s.hub.stage(staged)}
+	}, Reply: func(loop.Reply) { s.hub.Staged.Settled(staged) }})
+	if err != nil && !errors.Is(err, loop.ErrStopped) {
+		log.Warn("settings not kept", slog.Any("err", err))
+	}
 	return true
 }

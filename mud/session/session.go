@@ -35,8 +35,8 @@ const (
 const (
 	// stoppedWord is what sessions tell that find the world stopped.
 	stoppedWord = "The world has stopped. Nothing that you were told is lost."
-	// unsureWord follows it for whoever waited for an answer: nobody knows what the disk has.
-	unsureWord = " What you asked for last was done once or not at all."
+	// uncertainWord follows it for whoever waited for an answer: nobody knows what the disk has.
+	uncertainWord = " What you asked for last was done once or not at all."
 	// MailMost is how many things told may wait to be shown; a reader slower than that is cut off.
 	MailMost = 8192
 	// SignInMax is how long a session may take from its first question to play.
@@ -53,66 +53,84 @@ const (
 
 // Session is one connection. Only Tell, Wake, Kick, Word and Complete may be called from other goroutines.
 type Session struct {
-	hub    *Hub
-	screen Screen
-	from   account.Source
-	door   string // telnet, ssh
-	number uint64 // counts sessions in the order of their opening
-	ctx    context.Context
-	log    *slog.Logger
-	late   func() bool // stops the time that is left to sign in
+	hub      *Hub
+	screen   Screen
+	from     account.Source
+	door     string // telnet, ssh
+	number   uint64 // counts sessions in the order of their opening
+	ctx      context.Context
+	log      *slog.Logger
+	protocol func() []string // what was negotiated, a line each
+	mail     *mailbox
 
-	protocol func() []string // what was negotiated
+	mu   sync.Mutex    // guards body, and by for other goroutines
+	body world.ActorID // the same as actor, for other goroutines
+	by   *loop.By
 
-	box *Mailbox
+	onLine func(line string) // takes the next line; nil when it is a command
+	busy   bool              // an intent or a sign-in is under way
+	ended  bool
+	login  login
+	actor  world.ActorID // "" before play
+	since  uint64        // what was told up to here was told before it sat down
 
-	mu      sync.Mutex
-	sitting world.ActorID // the body, for Complete
-	by      *loop.By
-
-	next     func(line string) // what the next line answers
-	busy     bool              // an intent or a sign-in is under way
-	ended    bool
-	account  account.Account
-	actor    world.ActorID // "" before play
-	entering bool          // it was asked to enter: a body may be ours before we know
 	memory   verb.Memory
-	turn     *turn // made with the first command
-	tries    int
-	fresh    bool          // the account was made a moment ago
-	watching *agents.Watch // whose shoulder they look over; nil: nobody's
+	cmd      *command      // made with the first command
+	watch    *agents.Watch // the agent that its owner watches; nil for none
+	consults int           // questions of the client's that are unanswered
 
-	greeted bool // they were shown where they are
-	ear     RecentTalk
-	summing bool // a round is told soon
-	shows   struct {
-		brief, worded, stamps bool
-		combat                string
-	} // as it was chosen
+	frame       Frame // what is shown next
+	prompt      prompt
+	view        view
+	talk        talk
+	proposal    proposalTalk
+	sheet       settings.Sheet // what was chosen
+	display     display
+	screenState screenState
+}
 
-	frame  Frame
-	prompt string // as last shown
-	sheet  settings.Sheet
-	format settings.Format       // the prompt of play
-	needs  atomic.Uint32         // what it wants to know, for the writer
-	draws  atomic.Uint32         // how much of a view the screen draws, for the writer
-	around surroundings.Surveyor // the writer's
-	facts  settings.Facts
-	played struct {
-		facts settings.Facts
-		text  string
-	} // the last prompt of play
-	stale   bool // the view must be read anew
-	carried bool // somebody else took the body to another place, which is to be shown
-	reading bool // and is being read
-	rests   bool // the view was read anew a moment ago
-	seen    *surroundings.View
+// login is how far somebody has come in.
+type login struct {
+	account   account.Account
+	tries     int         // wrong passwords and claim codes
+	character string      // which character the credentials meant; "" for none
+	isNew     bool        // the account, or a guest's ready-made body, was made a moment ago
+	welcomed  bool        // the welcome was shown
+	entering  bool        // it was asked to enter: the body may be in play before the answer is here
+	stopTimer func() bool // stops the time that is left to sign in
+}
 
-	talk     ProposalTalk
-	consults int    // questions of the client's that are unanswered
-	since    uint64 // what was told up to here was told before it sat down
-	shelf    ScreenState
-	wanted   string // the character that credentials meant
+// prompt is the prompt as it was shown, and what the prompt of play is made of.
+type prompt struct {
+	shown       string          // last
+	format      settings.Format // of the prompt of play
+	needs       atomic.Uint32   // settings.Needs of the format, for the writer
+	facts       settings.Facts  // what the format is filled with
+	rendered    string          // the last prompt of play; "" for none
+	renderedFor settings.Facts
+}
+
+// view is the state beside the text, as far as the session follows it.
+type view struct {
+	wants    atomic.Uint32         // surroundings.Want of the screen, for the writer
+	surveyor surroundings.Surveyor // the writer's
+	shown    *surroundings.View    // last
+	stale    bool                  // it must be read anew
+	pending  bool                  // and is being read
+	fresh    bool                  // it was read a moment ago, and is not read again yet
+	lookDue  bool                  // somebody else moved the body, so that the place is to be shown
+}
+
+// talk is what was heard lately.
+type talk struct {
+	recent       recentTalk
+	roundPending bool // a round of blows is told soon
+}
+
+// display is how reports and events are shown, as it was chosen.
+type display struct {
+	brief, worded, stamps bool
+	combat                string // settings.Auto, Few or another value of settings.Combat
 }
 
 // Options of a new session.
@@ -133,8 +151,9 @@ type Options struct {
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
 		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, protocol: o.Protocol,
-		box: NewMailbox(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model}, talk: NewProposalTalk(h.GM),
+		mail: newMailbox(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model},
 	}
+	s.proposal = proposalTalk{s: s, host: h.GM}
 	h.mu.Lock()
 	h.open[s] = struct{}{}
 	h.opened++
@@ -143,7 +162,7 @@ func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	parting := h.parting
 	h.mu.Unlock()
 	s.log = h.Log.With(slog.String("session", s.by.Session), slog.String("remote", string(o.From)))
-	s.late = h.After(h.SignInMax, func() { s.later(s.tooSlow) })
+	s.login.stopTimer = h.After(h.SignInMax, func() { s.later(s.tooSlow) })
 	if parting != "" {
 		s.Kick(parting, ReasonShutdown)
 		return s
@@ -151,13 +170,13 @@ func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	if s.protocol == nil {
 		s.protocol = func() []string { return []string{"Nothing is negotiated on the way you came in."} }
 	}
-	s.apply()
+	s.applySettings()
 	s.greet(o)
 	return s
 }
 
 // Wake is readable when Pump has something to do; nil for a session that was opened with Woken.
-func (s *Session) Wake() <-chan struct{} { return s.box.Wake() }
+func (s *Session) Wake() <-chan struct{} { return s.mail.Wake() }
 
 // Busy reports whether no further line is wanted yet.
 func (s *Session) Busy() bool { return s.busy }
@@ -166,10 +185,10 @@ func (s *Session) Busy() bool { return s.busy }
 func (s *Session) Ended() bool { return s.ended }
 
 // Tell implements loop.Sink.
-func (s *Session) Tell(t *loop.Told) { s.box.Post(Mail{Told: t}) }
+func (s *Session) Tell(t *loop.Told) { s.mail.Post(Mail{Told: t}) }
 
 // later runs f on the session's goroutine.
-func (s *Session) later(f func()) { s.box.Post(Mail{Then: f}) }
+func (s *Session) later(f func()) { s.mail.Post(Mail{Then: f}) }
 
 // Kick ends the session with a word, from any goroutine.
 func (s *Session) Kick(word, reason string) { s.later(func() { s.end(word, reason) }) }
@@ -177,9 +196,9 @@ func (s *Session) Kick(word, reason string) { s.later(func() { s.end(word, reaso
 // Word says something that is no part of the world, from any goroutine.
 func (s *Session) Word(text string) { s.later(func() { s.say(prose.System, text) }) }
 
-// Pump shows what came in.
+// Pump shows what came into the mailbox.
 func (s *Session) Pump() {
-	full := s.box.Empty(func(m Mail) {
+	full := s.mail.Empty(func(m Mail) {
 		switch {
 		case s.ended:
 		case m.Told != nil:
@@ -192,23 +211,23 @@ func (s *Session) Pump() {
 		s.end("", ReasonBehind)
 		return
 	}
-	s.tellRound()
-	if s.carried && !s.busy && !s.ended && s.next == nil {
-		s.carried = false
-		s.command("look")
+	s.flushRound()
+	if s.view.lookDue && !s.busy && !s.ended && s.onLine == nil {
+		s.view.lookDue = false
+		s.runLine("look")
 	}
 	s.flush()
 }
 
 // perceive adds something told to the frame.
 func (s *Session) perceive(t *loop.Told) {
-	s.hear(t)
-	s.talk.Hear(desk{s}, t.Event)
-	s.stale = s.stale || surroundings.Changes(t.Event)
-	s.facts.Hear(t.Event, t.Sense)
+	s.addTold(t)
+	s.proposal.hear(t.Event)
+	s.view.stale = s.view.stale || surroundings.Changes(t.Event)
+	s.prompt.facts.Hear(t.Event, t.Sense)
 	if e, ok := t.Event.(world.Moved); ok {
 		// Who walks sees the place as the answer; whom a leader, a wizard, an agent or the sea takes there looks too.
-		s.carried = s.carried || e.Actor == s.actor && (t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard)
+		s.view.lookDue = s.view.lookDue || e.Actor == s.actor && (t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard)
 	}
 }
 
@@ -217,9 +236,9 @@ func (s *Session) flush() {
 	if s.ended {
 		return
 	}
-	shows := s.screen.Wants() != surroundings.Nothing || s.format.Needs() != 0
-	if shows && s.actor != "" && s.stale && !s.reading && !s.rests && !s.busy {
-		s.refresh()
+	shows := s.screen.Wants() != surroundings.Nothing || s.prompt.format.Needs() != 0
+	if shows && s.actor != "" && s.view.stale && !s.view.pending && !s.view.fresh && !s.busy {
+		s.refreshView()
 	}
 	if len(s.frame.Parts) == 0 && s.frame.View == nil && s.frame.Card == nil && !s.promptDue() {
 		return
@@ -229,19 +248,19 @@ func (s *Session) flush() {
 	switch {
 	case s.busy: // it is due with the answer
 		s.frame.Prompt, f.Prompt = f.Prompt, ""
-	case s.awaits(): // it is due with what is read for it
+	case s.promptPending(): // it is due with what is read for it
 		if len(f.Parts) > 0 || f.Prompt != "" {
-			s.frame.Prompt, f.Prompt = s.prompt, ""
+			s.frame.Prompt, f.Prompt = s.prompt.shown, ""
 		}
 	case len(f.Parts) == 0 && f.Prompt == "" && s.screen.Face() == settings.Lines:
 		// What goes beside the text moves no prompt.
 	default:
-		was, isDue := s.prompt, f.Prompt != ""
-		if s.actor != "" && s.next == nil {
-			s.prompt = s.playPrompt()
+		was, isDue := s.prompt.shown, f.Prompt != ""
+		if s.actor != "" && s.onLine == nil {
+			s.prompt.shown = s.playPrompt()
 		}
-		if isDue || s.prompt != was || !isSilent(f.Parts) {
-			f.Prompt = s.prompt
+		if isDue || s.prompt.shown != was || !isSilent(f.Parts) {
+			f.Prompt = s.prompt.shown
 		}
 	}
 	s.screen.Show(f)
@@ -250,11 +269,11 @@ func (s *Session) flush() {
 	}
 }
 
-func (s *Session) promptDue() bool { return !s.busy && !s.awaits() && s.frame.Prompt != "" }
+func (s *Session) promptDue() bool { return !s.busy && !s.promptPending() && s.frame.Prompt != "" }
 
-// awaits reports whether the prompt is on its way: it shows what is being read.
-func (s *Session) awaits() bool {
-	return s.reading && s.format.Needs() != 0 && s.actor != "" && s.next == nil
+// promptPending reports whether the prompt waits for facts that are being read.
+func (s *Session) promptPending() bool {
+	return s.view.pending && s.prompt.format.Needs() != 0 && s.actor != "" && s.onLine == nil
 }
 
 // say adds words of one role to the frame.
@@ -262,22 +281,22 @@ func (s *Session) say(role prose.Role, text string) {
 	s.frame.Parts = append(s.frame.Parts, Part{Text: prose.Text{prose.L(role, text)}})
 }
 
-func (s *Session) print(t prose.Text) {
+func (s *Session) show(t prose.Text) {
 	if len(t) > 0 {
 		s.frame.Parts = append(s.frame.Parts, Part{Text: t})
 	}
 }
 
-// ask shows a prompt and gives the next line to f.
-func (s *Session) ask(prompt string, f func(line string)) {
-	s.next, s.prompt = f, prompt
+// readLine shows a prompt and gives the next line to f.
+func (s *Session) readLine(prompt string, f func(line string)) {
+	s.onLine, s.prompt.shown = f, prompt
 	s.frame.Prompt = prompt
 }
 
-// askSecret is ask for a line that must not be shown.
-func (s *Session) askSecret(prompt string, f func(line string)) {
+// readSecret is ask for a line that must not be shown.
+func (s *Session) readSecret(prompt string, f func(line string)) {
 	s.screen.Secret(true)
-	s.ask(prompt, f)
+	s.readLine(prompt, f)
 }
 
 // Line takes one typed line. It must not be called while Busy.
@@ -288,16 +307,16 @@ func (s *Session) Line(text string) {
 	if len(text) > verb.LineBytesMax {
 		s.count(CountLimit, LimitLine)
 		s.say(prose.Refusal, "That line is too long.")
-		s.frame.Prompt = s.prompt
+		s.frame.Prompt = s.prompt.shown
 		s.flush()
 		return
 	}
-	s.frame.Prompt = s.prompt
-	if f := s.next; f != nil {
-		s.next = nil
+	s.frame.Prompt = s.prompt.shown
+	if f := s.onLine; f != nil {
+		s.onLine = nil
 		f(text)
-	} else if s.actor != "" && !s.talk.Answer(desk{s}, text) {
-		s.command(text)
+	} else if s.actor != "" && !s.proposal.answer(text) {
+		s.runLine(text)
 	}
 	s.flush()
 }
@@ -320,30 +339,30 @@ func (s *Session) end(word, reason string) {
 		s.screen.Show(f)
 	}
 	s.ended = true
-	s.late()
-	s.talk.End()
-	s.shelf.Write(desk{s}, s.hub.Accounts)
+	s.login.stopTimer()
+	s.proposal.end()
+	s.writeScreenState()
 	s.log.Info("session ended", slog.String("reason", reason))
 	s.count(CountEnded, reason)
 	s.screen.End(word, reason)
 	s.hub.mu.Lock()
 	delete(s.hub.open, s)
 	s.hub.mu.Unlock()
-	if s.entering {
-		s.letGo()
+	if s.login.entering {
+		s.leaveBody()
 	}
 }
 
-// letGo leaves the keyboard of the body. Which body that is, if any, is asked on the writer: an intent to enter may
+// leaveBody leaves the keyboard of the body. Which body that is, if any, is asked on the writer: an intent to enter may
 // still be on its way there, before this one.
-func (s *Session) letGo() {
-	watching := watched(s.watching)
-	if s.watching != nil {
-		s.hub.Watches.Drop(s.watching)
+func (s *Session) leaveBody() {
+	watching := watchAttachments(s.watch)
+	if s.watch != nil {
+		s.hub.Watches.Drop(s.watch)
 	}
 	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
 		s.mu.Lock()
-		id := s.sitting
+		id := s.body
 		s.mu.Unlock()
 		if id == "" {
 			return loop.Step{}
@@ -357,92 +376,92 @@ func (s *Session) letGo() {
 		return step
 	}, Reply: func(r loop.Reply) {
 		if r.Err != nil {
-			s.stand()
+			s.leaveKeyboard()
 		}
 	}}
 	// The connection's own context has ended with it.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), letGoWait)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), leaveTimeout)
 	defer cancel()
 	if err := s.hub.World.Offer(ctx, in); err != nil {
-		s.stand()
+		s.leaveKeyboard()
 		if !errors.Is(err, loop.ErrStopped) { // then there is nothing to let go of, and why was logged once
 			s.log.Warn("could not let go of a body", slog.Any("err", err))
 		}
 	}
 }
 
-// stand leaves the keyboard of a world that has stopped.
-func (s *Session) stand() {
+// leaveKeyboard leaves the keyboard of a world that has stopped.
+func (s *Session) leaveKeyboard() {
 	s.mu.Lock()
-	id := s.sitting
+	id := s.body
 	s.mu.Unlock()
 	s.hub.Rise(id, s)
 }
 
-const letGoWait = 10 * time.Second
+const leaveTimeout = 10 * time.Second
 
 // offer sends an intent that is no verb; done runs on the session's goroutine with the reply. Until then the session is
 // busy.
 func (s *Session) offer(do func(*world.State, world.Time) loop.Step, done func(loop.Reply)) {
-	s.offerSure(do, nil, done)
+	s.offerDurable(do, func(loop.Reply) {}, done)
 }
 
-// offerSure is offer with something that is done when the answer is durable, whether or not the session is still there
-// to hear it. sure must not block.
-func (s *Session) offerSure(
-	do func(*world.State, world.Time) loop.Step, sure func(loop.Reply), done func(loop.Reply),
+// offerDurable is offer with durable, which is called when the reply is durable even if the session has ended by then.
+// It runs on the releaser and must not block.
+func (s *Session) offerDurable(
+	do func(*world.State, world.Time) loop.Step, durable func(loop.Reply), done func(loop.Reply),
 ) {
 	by := s.by
-	s.hand(func(st *world.State, now world.Time) loop.Step {
+	s.send(loop.Intent{Do: func(st *world.State, now world.Time) loop.Step {
 		step := do(st, now)
 		step.By = by
 		if step.Name == "" {
 			step.Name = loop.NameSignIn
 		}
 		return step
-	}, sure, done)
-}
-
-// hand hands an intent to the world.
-func (s *Session) hand(
-	do func(*world.State, world.Time) loop.Step, sure func(loop.Reply), done func(loop.Reply),
-) {
-	s.send(loop.Intent{Do: do, Reply: func(r loop.Reply) {
-		if sure != nil {
-			sure(r)
-		}
+	}, Reply: func(r loop.Reply) {
+		durable(r)
 		s.later(func() {
-			if s.answered(r) {
+			if s.endBusy(r) {
 				done(r)
 			}
 		})
 	}})
 }
 
+// readWorld looks at the world on the writer, and goes on when what it saw is durable. look keeps nothing of the state.
+func (s *Session) readWorld(look func(*world.State, world.Time), then func()) {
+	s.offer(func(st *world.State, now world.Time) loop.Step {
+		look(st, now)
+		return loop.Step{}
+	}, func(loop.Reply) { then() })
+}
+
 // send offers an intent; until it is answered the session is busy.
 func (s *Session) send(in loop.Intent) {
 	s.busy = true
-	s.draws.Store(uint32(s.screen.Wants()))
+	s.view.wants.Store(uint32(s.screen.Wants()))
 	if err := s.hub.World.Offer(s.ctx, in); err != nil {
-		s.answered(loop.Reply{Err: err})
+		s.endBusy(loop.Reply{Err: err})
 	}
 }
 
-// answered says that the session is busy no longer, and reports whether the world answered at all.
-func (s *Session) answered(r loop.Reply) bool {
+// endBusy takes a reply: the session is busy no longer. It reports whether the world answered; if it has stopped, the
+// session ends.
+func (s *Session) endBusy(r loop.Reply) bool {
 	s.busy = false
 	if r.Err != nil {
-		s.end(stoppedWord+unsureWord, ReasonStopped)
+		s.end(stoppedWord+uncertainWord, ReasonStopped)
 	}
 	return r.Err == nil
 }
 
-// away does something slow beside the session, and what it returns on the session's goroutine. Whoever has to wait long
-// is told why.
-func (s *Session) away(why string, slow func(context.Context) func()) {
+// waitAside runs slow in another goroutine, and what it returns on the session's. The session is busy meanwhile; why is
+// shown when that takes longer than WaitMax.
+func (s *Session) waitAside(why string, slow func(context.Context) func()) {
 	s.busy = true
 	waits := true
-	told := s.hub.After(WaitMax, func() {
+	stopTimer := s.hub.After(WaitMax, func() {
 		s.later(func() {
 			if waits {
 				s.say(prose.System, why)
@@ -450,8 +469,8 @@ func (s *Session) away(why string, slow func(context.Context) func()) {
 		})
 	})
 	s.hub.Aside(func() {
-		then := s.guarded(slow)
-		told()
+		then := s.recovered(slow)
+		stopTimer()
 		s.later(func() {
 			s.busy, waits = false, false
 			then()
@@ -459,9 +478,13 @@ func (s *Session) away(why string, slow func(context.Context) func()) {
 	})
 }
 
-// guarded does something slow, and returns what is to be done on the session's goroutine. What breaks there ends the
-// session and nothing else.
-func (s *Session) guarded(slow func(context.Context) func()) (then func()) {
+// background runs slow in another goroutine while the session goes on, and what it returns on the session's.
+func (s *Session) background(slow func(context.Context) func()) {
+	s.hub.Aside(func() { s.later(s.recovered(slow)) })
+}
+
+// recovered runs slow. A panic in it ends the session and nothing else.
+func (s *Session) recovered(slow func(context.Context) func()) (then func()) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.log.Error("session panicked beside", slog.String("panic", fmt.Sprint(p)))
@@ -469,4 +492,9 @@ func (s *Session) guarded(slow func(context.Context) func()) (then func()) {
 		}
 	}()
 	return slow(s.ctx)
+}
+
+// after runs f on the session's goroutine after a time.
+func (s *Session) after(wait time.Duration, f func()) {
+	s.hub.After(wait, func() { s.later(f) })
 }

@@ -15,30 +15,33 @@ type snapshot struct {
 	again  bool // the view is the last one, but for what time changed
 }
 
+// snapshot reads on the writer what a command answers with.
 func (s *Session) snapshot(c verb.Ctx, answer any) snapshot {
-	g := snapshot{
-		answer: answer, body: true, facts: settings.Read(settings.Needs(s.needs.Load()), c.State, c.Actor, c.Now),
-	}
-	if want := surroundings.Want(s.draws.Load()); want >= surroundings.Sight {
-		g.view = s.hub.eyes.Of(c.State, c.Actor, c.Now)
+	snap := s.readFacts(c, answer)
+	if want := surroundings.Want(s.view.wants.Load()); want >= surroundings.Sight {
+		snap.view = s.hub.views.Of(c.State, c.Actor, c.Now)
 		if want >= surroundings.Survey {
-			s.around.Fill(g.view, c.State, c.Actor, c.Now)
+			s.view.surveyor.Fill(snap.view, c.State, c.Actor, c.Now)
 		}
 	}
-	return g
+	return snap
 }
 
-// look is glimpse for a reply's report. Who only said something sees what they saw before, as time has changed it; what
-// others did meanwhile is seen when that is read anew.
-func (t *turn) look(c verb.Ctx, answer any) any {
-	if t.talks {
-		if again := surroundings.Again(t.view, c.State, c.Actor, c.Now); again != nil {
-			g := snapshot{
-				answer: answer, body: true, view: again, again: true,
-				facts: settings.Read(settings.Needs(t.s.needs.Load()), c.State, c.Actor, c.Now),
-			}
-			return g
+// readFacts is snapshot without a view.
+func (s *Session) readFacts(c verb.Ctx, answer any) snapshot {
+	facts := settings.Read(settings.Needs(s.prompt.needs.Load()), c.State, c.Actor, c.Now)
+	return snapshot{answer: answer, body: true, facts: facts}
+}
+
+// read makes the report of a reply. After a command that only says something the last view serves again, as time has
+// changed it; what others did meanwhile is seen when the view is read anew.
+func (c *command) read(ctx verb.Ctx, answer any) any {
+	if c.onlyTalks {
+		if again := surroundings.Again(c.lastView, ctx.State, ctx.Actor, ctx.Now); again != nil {
+			snap := c.s.readFacts(ctx, answer)
+			snap.view, snap.again = again, true
+			return snap
 		}
 	}
-	return t.s.snapshot(c, answer)
+	return c.s.snapshot(ctx, answer)
 }

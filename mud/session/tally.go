@@ -30,8 +30,8 @@ type DoorCensus struct {
 	Playing   int
 }
 
-// AddToCensus counts one more session at a door, which is listed in the order of the names.
-func AddToCensus(doors []DoorCensus, door string, plays bool) []DoorCensus {
+// addToCensus counts one more session at a door, which is listed in the order of the names.
+func addToCensus(doors []DoorCensus, door string, plays bool) []DoorCensus {
 	byDoor := func(c DoorCensus, door string) int { return strings.Compare(c.Door, door) }
 	i, ok := slices.BinarySearchFunc(doors, door, byDoor)
 	if !ok {

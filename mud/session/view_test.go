@@ -68,7 +68,7 @@ func TestTheWriterAsksNoScreen(t *testing.T) {
 		do   func()
 	}{
 		{"a command", func() { p.Line("look") }},
-		{"a view that is read anew", p.Anew},
+		{"a view that is read anew", p.RefreshView},
 	} {
 		goOn := h.hold()
 		ask.do()

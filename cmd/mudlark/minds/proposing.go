@@ -69,7 +69,7 @@ func (p *proposing) Host() session.ProposalHost {
 				Principal: string(a.Body), Body: a.Body, Summary: a.Summary, Words: a.Words, Mode: gm.Real,
 			})
 		},
-		Came: func(a session.ProposalRequest, made gm.Proposal, engine string) {
+		Outcome: func(a session.ProposalRequest, made gm.Proposal, engine string) {
 			p.note(propose.Entry{Who: string(a.Body), Words: a.Words, Proposal: made, Engine: engine})
 		},
 	}

@@ -90,7 +90,7 @@ func (a *aside) sounds() bool {
 	return a.seat.s != nil && a.seat.s.Setting(settings.Sounds) == settings.On
 }
 
-func (a *aside) asks() bool { return a.seat.s != nil && a.seat.s.Naming() }
+func (a *aside) asks() bool { return a.seat.s != nil && a.seat.s.AsksName() }
 
 // greet offers to sign in before the name is asked for.
 func (a *aside) greet() {
@@ -133,7 +133,7 @@ func (a *aside) see(x gmcp.Answer) {
 	switch w := x.Wish.(type) {
 	case nil:
 	case gmcp.View:
-		s.Anew()
+		s.RefreshView()
 	case gmcp.SignIn:
 		s.SignIn(session.Credentials{
 			Account: w.Account, Character: w.Character, Password: w.Password,

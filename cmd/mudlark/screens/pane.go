@@ -79,7 +79,7 @@ func (p *pane) run(
 	defer func() {
 		select {
 		case state := <-p.kept:
-			s.Keep(state)
+			s.KeepScreen(state)
 		default:
 		}
 		if on == nil {
@@ -100,7 +100,7 @@ func (p *pane) run(
 		case page := <-p.asked:
 			p.answer(s, page)
 		case state := <-p.kept:
-			s.Keep(state)
+			s.KeepScreen(state)
 		case <-s.Wake():
 			s.Pump()
 		case <-p.ctx.Done():

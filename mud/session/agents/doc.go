@@ -1,6 +1,6 @@
 // Package agents is what owners and operators type about AI agents: agent, agents, token and copilot.
 //
-// Its one idea: it knows no session and no transport. A [Desk] stands for whoever typed, one [Commands] for all of
+// Its one idea: it knows no session and no transport. A [Session] stands for whoever typed, one [Commands] for all of
 // them; what is said is put into actions of the world, and into account rows where a token is made or ends. Whoever
 // watches an agent is a [Watch], kept in [Watches].
 //

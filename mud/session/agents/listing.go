@@ -18,7 +18,7 @@ type mine struct {
 }
 
 // list shows an owner their agents, those of this character first, and every question that waits for an answer.
-func (c *Commands) list(d Desk) {
+func (c *Commands) list(d Session) {
 	var own []mine
 	var waiting []string
 	d.Read(func(s *world.State, now world.Time) {
@@ -106,8 +106,11 @@ func asked(s *world.State, g *world.Grant, now world.Time) []string {
 		if a := s.Actors[g.Actor]; a != nil {
 			who = " for " + world.Clean(a.Name)
 		}
-		out = append(out, fmt.Sprintf("  %d. %s%s wants to %s (%s)", h.N, world.Clean(g.Label), who, world.Clean(h.What),
-			state))
+		out = append(
+			out,
+			fmt.Sprintf("  %d. %s%s wants to %s (%s)", h.N, world.Clean(g.Label), who, world.Clean(h.What),
+				state),
+		)
 	}
 	return out
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Operator does what a wizard typed behind agents.
-func (c *Commands) Operator(d Desk, do, text string) {
+func (c *Commands) Operator(d Session, do, text string) {
 	text = strings.TrimSpace(text)
 	switch do {
 	case "kick":
@@ -38,7 +38,7 @@ type theirs struct {
 }
 
 // all reads every grant.
-func all(d Desk, then func(grants map[world.GrantID]theirs, policy world.AgentPolicy)) {
+func all(d Session, then func(grants map[world.GrantID]theirs, policy world.AgentPolicy)) {
 	grants := map[world.GrantID]theirs{}
 	var policy world.AgentPolicy
 	d.Read(func(s *world.State, _ world.Time) {
@@ -55,7 +55,7 @@ func all(d Desk, then func(grants map[world.GrantID]theirs, policy world.AgentPo
 }
 
 // listAll shows the agents that were here since the start, and what is decided about agents.
-func (c *Commands) listAll(d Desk) {
+func (c *Commands) listAll(d Session) {
 	all(d, func(grants map[world.GrantID]theirs, policy world.AgentPolicy) {
 		seen := c.door().Seen()
 		n := 0
@@ -67,7 +67,10 @@ func (c *Commands) listAll(d Desk) {
 			n++
 			d.Say(prose.Plain, g.line(s))
 		}
-		d.Say(prose.System, fmt.Sprintf("%d of %d grants were used since the start. Caps: %s.", n, len(grants), caps(policy)))
+		d.Say(
+			prose.System,
+			fmt.Sprintf("%d of %d grants were used since the start. Caps: %s.", n, len(grants), caps(policy)),
+		)
 		if policy.Shut {
 			d.Say(prose.System, policy.ShutText())
 		}
@@ -93,8 +96,19 @@ func (t theirs) line(s Seen) string {
 	if t.Paused {
 		where += ", paused by its owner"
 	}
-	return fmt.Sprintf("%s (%s): %s for %s of %s, %s, %d sessions, %d streams, %d calls, last at %s", world.Clean(t.Label),
-		t.ID, t.Role, world.Clean(t.name), t.account, where, s.Sessions, s.Streams, s.Calls, s.Last.UTC().Format("15:04:05"))
+	return fmt.Sprintf(
+		"%s (%s): %s for %s of %s, %s, %d sessions, %d streams, %d calls, last at %s",
+		world.Clean(t.Label),
+		t.ID,
+		t.Role,
+		world.Clean(t.name),
+		t.account,
+		where,
+		s.Sessions,
+		s.Streams,
+		s.Calls,
+		s.Last.UTC().Format("15:04:05"),
+	)
 }
 
 func caps(p world.AgentPolicy) string {
@@ -113,7 +127,7 @@ func caps(p world.AgentPolicy) string {
 	return strings.Join(out, ", ")
 }
 
-func (c *Commands) caps(d Desk, words []string) {
+func (c *Commands) caps(d Session, words []string) {
 	if len(words) == 0 {
 		all(d, func(_ map[world.GrantID]theirs, p world.AgentPolicy) { d.Say(prose.System, "Caps: "+caps(p)+".") })
 		return
@@ -132,7 +146,7 @@ func (c *Commands) caps(d Desk, words []string) {
 }
 
 // kick ends an agent's connections. It may come back; agents ban keeps it out.
-func (c *Commands) kick(d Desk, name string) {
+func (c *Commands) kick(d Session, name string) {
 	if name == "" {
 		d.Say(prose.Refusal, "Say which agent, by its label or its grant. Type agents to see them.")
 		return
@@ -166,11 +180,14 @@ func (c *Commands) kick(d Desk, name string) {
 }
 
 // ban shuts an owner's agents out, or lets them in again.
-func (c *Commands) ban(d Desk, words []string) {
+func (c *Commands) ban(d Session, words []string) {
 	off := len(words) > 1 && strings.EqualFold(words[1], "off")
 	if len(words) == 0 || len(words) > 1 && !off {
-		d.Say(prose.Refusal, "Say whose agents: agents ban and the name of an account or a character; with off behind it, "+
-			"they may come again.")
+		d.Say(
+			prose.Refusal,
+			"Say whose agents: agents ban and the name of an account or a character; with off behind it, "+
+				"they may come again.",
+		)
 		return
 	}
 	account, ofThem := world.AccountID(words[0]), []world.GrantID{}

@@ -12,7 +12,7 @@ import (
 )
 
 // Owner does what an owner typed behind agent.
-func (c *Commands) Owner(d Desk, do, text string) {
+func (c *Commands) Owner(d Session, do, text string) {
 	words := strings.Fields(text)
 	switch do {
 	case "grant":
@@ -29,7 +29,7 @@ func (c *Commands) Owner(d Desk, do, text string) {
 }
 
 // Token does what an owner typed behind token, the older and shorter way.
-func (c *Commands) Token(d Desk, do, label string) {
+func (c *Commands) Token(d Session, do, label string) {
 	switch do {
 	case "new":
 		c.mint(d, order{label: world.Clean(label), ask: world.AskDestructive})
@@ -41,7 +41,7 @@ func (c *Commands) Token(d Desk, do, label string) {
 }
 
 // grant mints a token from words.
-func (c *Commands) grant(d Desk, words []string) {
+func (c *Commands) grant(d Session, words []string) {
 	o, r := c.order(words)
 	if r != nil {
 		d.Say(prose.Refusal, r.Text)
@@ -51,7 +51,7 @@ func (c *Commands) grant(d Desk, words []string) {
 }
 
 // mint makes a token and shows it this once.
-func (c *Commands) mint(d Desk, o order) {
+func (c *Commands) mint(d Session, o order) {
 	if o.label == "" {
 		d.Say(prose.Refusal, "Give the agent a label, so that you know it again: agent grant scout")
 		return
@@ -66,7 +66,10 @@ func (c *Commands) mint(d Desk, o order) {
 		for _, t := range list {
 			over := !t.Expires.IsZero() && !now.Before(t.Expires)
 			if t.Character == d.Body() && strings.EqualFold(t.Label, o.label) && !over {
-				return nil, &account.Refusal{Code: account.CodeBadLabel, Text: "You have a token of that label already."}
+				return nil, &account.Refusal{
+					Code: account.CodeBadLabel,
+					Text: "You have a token of that label already.",
+				}
 			}
 		}
 		spec := account.TokenSpec{Account: d.Account(), Character: d.Body(), Label: o.label}
@@ -100,7 +103,7 @@ func asksFor(a world.Asking) string {
 	return "It asks you for nothing."
 }
 
-func (c *Commands) copilot(d Desk, value string) {
+func (c *Commands) copilot(d Session, value string) {
 	value = strings.ToLower(strings.TrimSpace(value))
 	if value != "on" && value != "off" {
 		d.Say(prose.Refusal, "Say whether your agent may act while you are at the keyboard: agent copilot on, or off.")
@@ -110,7 +113,7 @@ func (c *Commands) copilot(d Desk, value string) {
 }
 
 // Copilot lets agents act beside their owner, or not.
-func (c *Commands) Copilot(d Desk, on bool) {
+func (c *Commands) Copilot(d Session, on bool) {
 	switch {
 	case !d.Copilot(on):
 		d.Say(prose.Refusal, "Somebody else sits at your keyboard by now.")
@@ -121,7 +124,7 @@ func (c *Commands) Copilot(d Desk, on bool) {
 	}
 }
 
-func (c *Commands) answer(d Desk, yes bool, text string) {
+func (c *Commands) answer(d Session, yes bool, text string) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil {
 		d.Say(prose.Refusal, "Say which question you answer, by its number: agent yes 3. Type agent to see them.")
@@ -131,7 +134,7 @@ func (c *Commands) answer(d Desk, yes bool, text string) {
 }
 
 // named does what concerns one agent, which the words begin with.
-func (c *Commands) named(d Desk, do string, words []string) {
+func (c *Commands) named(d Session, do string, words []string) {
 	if do == "watch" && len(words) == 1 && strings.EqualFold(words[0], "off") {
 		d.Follow(nil)
 		d.Say(prose.System, "You watch no agent any more.")
@@ -196,7 +199,7 @@ func grantsOf(s *world.State, body world.ActorID) []mine {
 	return out
 }
 
-func (c *Commands) about(d Desk, do string, g world.Grant, rest []string) {
+func (c *Commands) about(d Session, do string, g world.Grant, rest []string) {
 	tune := world.TuneGrant{Grant: g.ID}
 	switch do {
 	case "revoke":
@@ -225,7 +228,7 @@ func (c *Commands) about(d Desk, do string, g world.Grant, rest []string) {
 	d.Act(func() world.Action { return tune }, func() { c.door().Changed(g.ID) })
 }
 
-func (c *Commands) revoke(d Desk, g world.Grant) {
+func (c *Commands) revoke(d Session, g world.Grant) {
 	d.Proof(func(time.Time) ([]account.Put, error) {
 		own, err := c.Accounts.Tokens(d.Account())
 		if err != nil || !slices.ContainsFunc(own, func(t account.Token) bool { return t.Grant == g.ID }) {
@@ -240,9 +243,12 @@ func (c *Commands) revoke(d Desk, g world.Grant) {
 		})
 }
 
-func (c *Commands) watch(d Desk, g world.Grant) {
+func (c *Commands) watch(d Session, g world.Grant) {
 	d.Follow(&Watch{Grant: g.ID, Body: g.Actor, Label: g.Label, Own: g.Actor == d.Body()})
-	d.Say(prose.System, "You see from now on what "+world.Clean(g.Label)+" does and perceives. agent watch off ends that.")
+	d.Say(
+		prose.System,
+		"You see from now on what "+world.Clean(g.Label)+" does and perceives. agent watch off ends that.",
+	)
 	if g.Intent != "" {
 		d.Say(prose.Plain, "["+world.Clean(g.Label)+`] says what it is about: "`+world.Clean(g.Intent)+`"`)
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// Desk is whoever typed a command: a player at a keyboard.
-type Desk interface {
+// Session is whoever typed a command: a player at a keyboard.
+type Session interface {
 	// Account and Body say who they are.
 	Account() world.AccountID
 	Body() world.ActorID
