@@ -36,42 +36,42 @@ func (*wires) Addr() net.Addr { return wireAddr }
 // wireAddr is where both ends of a wire are. immutable.
 var wireAddr = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 2222}
 
-// wire is one end of a connection that takes what is written without waiting for a reader, as sockets do and net.Pipe
-// does not: the two sides of an SSH connection speak first both of them.
-type wire struct{ in, out *tube }
+// looseWire is one end of a connection that takes what is written without waiting for a reader, as sockets do and
+// net.Pipe does not: the two sides of an SSH connection speak first both of them.
+type looseWire struct{ in, out *tube }
 
-func newWire() (near, far *wire) {
+func newWire() (near, far *looseWire) {
 	a, b := newTube(), newTube()
-	return &wire{a, b}, &wire{b, a}
+	return &looseWire{a, b}, &looseWire{b, a}
 }
 
 // Read implements net.Conn.
-func (w *wire) Read(p []byte) (int, error) { return w.in.read(p) }
+func (w *looseWire) Read(p []byte) (int, error) { return w.in.read(p) }
 
 // Write implements net.Conn.
-func (w *wire) Write(p []byte) (int, error) { return w.out.write(p) }
+func (w *looseWire) Write(p []byte) (int, error) { return w.out.write(p) }
 
 // Close implements net.Conn.
-func (w *wire) Close() error {
+func (w *looseWire) Close() error {
 	w.in.close()
 	w.out.close()
 	return nil
 }
 
 // LocalAddr implements net.Conn.
-func (*wire) LocalAddr() net.Addr { return wireAddr }
+func (*looseWire) LocalAddr() net.Addr { return wireAddr }
 
 // RemoteAddr implements net.Conn.
-func (*wire) RemoteAddr() net.Addr { return wireAddr }
+func (*looseWire) RemoteAddr() net.Addr { return wireAddr }
 
 // SetDeadline implements net.Conn. The test's own end is the deadline.
-func (*wire) SetDeadline(time.Time) error { return nil }
+func (*looseWire) SetDeadline(time.Time) error { return nil }
 
 // SetReadDeadline implements net.Conn.
-func (*wire) SetReadDeadline(time.Time) error { return nil }
+func (*looseWire) SetReadDeadline(time.Time) error { return nil }
 
 // SetWriteDeadline implements net.Conn.
-func (*wire) SetWriteDeadline(time.Time) error { return nil }
+func (*looseWire) SetWriteDeadline(time.Time) error { return nil }
 
 // tube is one direction of a wire.
 type tube struct {

@@ -17,7 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 	"github.com/mudlark-mud/mudlark/mud/websocket"
 	"github.com/mudlark-mud/mudlark/world/strictjson"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -222,7 +222,7 @@ func telnetLimits() []ops.Limit {
 		add(telnet.LimitGMCPBytes, command.Size(telnet.GMCPMaxBytes), "the data of one GMCP message", dropped, ""),
 		add(telnet.LimitGMCPDepth, fmt.Sprint(telnet.GMCPDepthMax), "how deep its JSON is nested", dropped, ""),
 		add(telnet.LimitGMCPPackage, command.Size(telnet.GMCPPackageMaxBytes), "the name of one", dropped, ""),
-		add(telnet.LimitVariable, command.Size(terminal.ValueMaxBytes), "a variable of NEW-ENVIRON", dropped, ""),
+		add(telnet.LimitVariable, command.Size(wire.EnvironValueMaxBytes), "a variable of NEW-ENVIRON", dropped, ""),
 		add("telnet_idle", fmt.Sprintf("%s before sign-in, %s in play", telnet.PreLoginIdleMax, screens.IdleMax),
 			"time without a line", wordAndOut, telnet.ReasonIdle),
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // Limits of what a client may send, beside those of each message, which the telnet machine keeps
-// (mud/telnet/message). What is beyond them is dropped, and the connection goes on.
+// (mud/telnet/wire). What is beyond them is dropped, and the connection goes on.
 const (
 	// TakenMost is how many messages a client may send in a second.
 	TakenMost = 50

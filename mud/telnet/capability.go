@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/mud/telnet/subneg"
-	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // Capabilities is what a client has said of itself, or what is assumed while it has not. A player's stored settings
@@ -20,7 +19,7 @@ type Capabilities struct {
 	// TerminalName is the terminal it runs on ("xterm-256color"), empty when unknown. Printable ASCII.
 	TerminalName string
 	// Colour is the depth to begin with.
-	Colour terminal.Colour
+	Colour wire.Colour
 	// UTF8 says that the client takes UTF-8. Without it text still goes out in UTF-8, but do not draw boxes.
 	UTF8 bool
 	// Charset is the name of the charset of what is sent and typed: UTF-8, US-ASCII or ISO-8859-1.
@@ -43,7 +42,7 @@ type Capabilities struct {
 
 func unknownClient() Capabilities {
 	return Capabilities{
-		Colour: terminal.Colour16, Charset: CharsetUTF8.String(), Width: WidthDefault, Height: HeightDefault,
+		Colour: wire.Colour16, Charset: CharsetUTF8.String(), Width: WidthDefault, Height: HeightDefault,
 	}
 }
 
@@ -76,7 +75,7 @@ func (m *Machine) askTermType() {
 	if m.facts.Settled() { // it ended before and the client turned the option off and on
 		return
 	}
-	m.out.Plain = subneg.Append(m.out.Plain, optTermType, []byte{termTypeSend})
+	m.out.Plain = wire.AppendSubnegotiation(m.out.Plain, optTermType, []byte{termTypeSend})
 }
 
 func (m *Machine) takeTermType(payload []byte) {
@@ -117,10 +116,10 @@ func (m *Machine) tellTerminal() string {
 // than 256 bytes badly.
 func (m *Machine) askEnviron() {
 	ask := []byte{environSend}
-	for _, name := range terminal.Wanted() {
+	for _, name := range wire.WantedVariables() {
 		ask = append(append(ask, environVar), name...)
 	}
-	m.out.Plain = subneg.Append(m.out.Plain, optEnviron, ask)
+	m.out.Plain = wire.AppendSubnegotiation(m.out.Plain, optEnviron, ask)
 }
 
 // takeEnviron takes an answer, or what has changed since.
@@ -128,7 +127,7 @@ func (m *Machine) takeEnviron(payload []byte) {
 	if payload[0] != environIs && payload[0] != environInfo || !m.mayDrawAnswer() { // each may change what is shown
 		return
 	}
-	terminal.Variables(payload[1:], func(name, value string) {
+	wire.EnvironVariables(payload[1:], func(name, value string) {
 		if !m.facts.Variable(name, value) {
 			m.drop(LimitVariable)
 		}

@@ -1,19 +1,16 @@
 package telnet
 
-import (
-	"github.com/mudlark-mud/mudlark/mud/telnet/charset"
-	"github.com/mudlark-mud/mudlark/mud/telnet/subneg"
-)
+import "github.com/mudlark-mud/mudlark/mud/telnet/wire"
 
 // Charset is how text is encoded on its way out, and what is typed on its way in.
-type Charset = charset.Charset
+type Charset = wire.Charset
 
 // The charsets.
 const (
-	CharsetUTF8   = charset.UTF8
-	CharsetASCII  = charset.ASCII
-	CharsetLatin1 = charset.Latin1
-	CharsetAgreed = charset.Agreed
+	CharsetUTF8   = wire.UTF8
+	CharsetASCII  = wire.ASCII
+	CharsetLatin1 = wire.Latin1
+	CharsetAgreed = wire.AgreedCharset
 )
 
 // SetCharset overrides what was negotiated, for a player who knows better than the client; CharsetAgreed goes back to
@@ -38,7 +35,7 @@ func (m *Machine) named() (c Charset, ok bool) {
 	if c, ok = m.talk.Agreed(); ok {
 		return c, true
 	}
-	return charset.Named(m.facts.Known().Charset)
+	return wire.CharsetNamed(m.facts.Known().Charset)
 }
 
 // encoded is caps with the charset in use.
@@ -52,7 +49,7 @@ func (m *Machine) askCharset() { m.sayCharset(m.talk.Ask()) }
 
 func (m *Machine) sayCharset(payload []byte) {
 	if payload != nil {
-		m.out.Plain = subneg.Append(m.out.Plain, optCharset, payload)
+		m.out.Plain = wire.AppendSubnegotiation(m.out.Plain, optCharset, payload)
 	}
 }
 
@@ -63,7 +60,7 @@ func (m *Machine) endCharset() {
 }
 
 func (m *Machine) takeCharset(payload []byte) {
-	if charset.Asks(payload) && !m.mayDrawAnswer() {
+	if wire.AsksCharset(payload) && !m.mayDrawAnswer() {
 		return
 	}
 	m.sayCharset(m.talk.Take(payload))

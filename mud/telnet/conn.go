@@ -9,8 +9,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
-	"github.com/mudlark-mud/mudlark/mud/telnet/socket"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // ConnOptions configure a Conn. The zero value is ready.
@@ -26,8 +25,8 @@ type ConnOptions struct {
 	// Dropped is called with the name of a limit (LimitGMCPBytes...) when something of the client was dropped for it.
 	// It must not call the connection.
 	Dropped func(limit string)
-	// Encrypted says that the client's bytes come encrypted, as over TLS. Nothing is compressed then: lengths would tell
-	// an eavesdropper of words.
+	// Encrypted says that the client's bytes come encrypted, as over TLS. Nothing is compressed then: lengths would
+	// tell an eavesdropper of words.
 	Encrypted bool
 	// MSSP is called from the reading goroutine when a client asks for the server's status; nil means that none is
 	// offered. It is called before Ready too: who asks is often a crawler and never more.
@@ -72,7 +71,7 @@ type Conn struct {
 	dead       bool // the socket is being closed
 	reason     Reason
 	err        error
-	left       outbox.Piece // taken and not yet written, for the writer
+	left       OutPiece // taken and not yet written, for the writer
 	spare      []byte
 
 	timer    *time.Timer
@@ -93,7 +92,7 @@ type Conn struct {
 func NewConn(nc net.Conn, o ConnOptions) *Conn {
 	now := time.Now()
 	c := &Conn{
-		nc: nc, now: socket.WriterNow(nc), done: make(chan struct{}), machine: New(Options{
+		nc: nc, now: wire.ImmediateWriter(nc), done: make(chan struct{}), machine: New(Options{
 			Encrypted: o.Encrypted, Status: o.MSSP != nil, Dropped: o.Dropped,
 		}),
 		idleMax: o.IdleMax, lines: o.Pace.limiter(), messages: o.Pace.limiter(), slowed: o.Slowed,
@@ -103,7 +102,7 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 	if c.idleMax <= 0 {
 		c.idleMax = PreLoginIdleMax
 	}
-	socket.Tune(nc, net.KeepAliveConfig{
+	wire.TuneSocket(nc, net.KeepAliveConfig{
 		Enable: true, Idle: KeepAliveIdle, Interval: keepAliveInterval, Count: keepAliveProbes,
 	})
 	c.mu.Lock()
@@ -210,8 +209,8 @@ func (c *Conn) fail(r Reason, err error) {
 	if !c.closing {
 		c.closing, c.reason, c.err = true, r, err
 	}
-	c.machine.out = outbox.Box{}
-	c.left = outbox.Piece{}
+	c.machine.out = Outbox{}
+	c.left = OutPiece{}
 	c.closeSocket()
 }
 

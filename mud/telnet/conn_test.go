@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/mud/telnet/socket"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // conn is a connection whose events come through a channel, which is closed behind the last.
@@ -457,7 +457,7 @@ func TestReaderThatNeverReads(t *testing.T) {
 	if !ended {
 		t.Error("was not cut off")
 	}
-	if heldMost := 2*socket.SendBufferBytes + socketOwn; sent > telnet.QueueMaxBytes+heldMost {
+	if heldMost := 2*wire.SendBufferBytes + socketOwn; sent > telnet.QueueMaxBytes+heldMost {
 		t.Errorf("was cut off after %d bytes: the kernel holds more than the %d it was asked to", sent, heldMost)
 	}
 	if slowest > 10*time.Second { // held up by who never reads, it would take for ever

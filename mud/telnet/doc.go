@@ -26,10 +26,9 @@
 //
 // # What it is made of
 //
-// What a client of telnet needs as well stands in packages of its own, none of which sends anything: agree (what both
-// ends want of an option), subneg (a subnegotiation, bounded), charset, deflate (MCCP2) with the outbox in front of it,
-// terminal (what a client can show), message (one of GMCP), typing (the line being typed) and socket. The
-// machine is what is left: when a server offers what, and what follows from an answer.
+// What a client of telnet needs as well is in package wire. [Outbox] holds what is still to be sent, and compresses it
+// with a [DeflateStream] (MCCP2). The machine is what is left: when a server offers what, and what follows from an
+// answer. Package dialer is the client's side, and package inflate its decoder of MCCP2.
 //
 // # How to add an option
 //

@@ -3,8 +3,7 @@ package telnet
 import (
 	"bytes"
 
-	"github.com/mudlark-mud/mudlark/mud/telnet/message"
-	"github.com/mudlark-mud/mudlark/mud/telnet/subneg"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // gmcpChanged notes whether messages beside the text are agreed on.
@@ -16,20 +15,20 @@ func (m *Machine) gmcpChanged() {
 
 // takeGMCP takes one message of the client.
 func (m *Machine) takeGMCP(payload []byte) {
-	name, data, verdict := message.Parse(payload)
+	name, data, verdict := wire.ParseGMCP(payload)
 	switch verdict {
-	case message.Fine:
-	case message.Unnamed:
+	case wire.GMCPFine:
+	case wire.GMCPUnnamed:
 		m.drop(LimitGMCPPackage)
 		return
-	case message.Long:
+	case wire.GMCPLong:
 		m.drop(LimitGMCPBytes)
 		return
-	case message.Deep:
+	case wire.GMCPDeep:
 		m.drop(LimitGMCPDepth)
 		return
 	}
-	if client, version, ok := message.Hello(name, data); ok {
+	if client, version, ok := wire.ParseHello(name, data); ok {
 		m.facts.Hello(client, version)
 		m.learnFacts()
 	}
@@ -43,6 +42,6 @@ func (m *Machine) sendGMCP(messages [][]byte) {
 		return
 	}
 	for _, message := range messages {
-		m.out.Plain = subneg.Append(m.out.Plain, optGMCP, message)
+		m.out.Plain = wire.AppendSubnegotiation(m.out.Plain, optGMCP, message)
 	}
 }

@@ -3,23 +3,22 @@ package telnet
 import (
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/telnet/message"
-	"github.com/mudlark-mud/mudlark/mud/telnet/typing"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // Every limit of the layer. What lies beyond one is dropped, slowed down or answered by closing the connection with a
 // named [Reason]; the comment says which.
 const (
 	// LineMaxBytes is the longest line kept; the rest of a longer one is dropped and the client is told so.
-	LineMaxBytes = typing.MaxBytes
+	LineMaxBytes = wire.LineMaxBytes
 	// LinesPerSecond is how fast lines are taken in the long run. Faster ones wait in the kernel, none is dropped. It
 	// and LineBurst hold where a [Pace] says nothing else.
 	LinesPerSecond = 20
 	// LineBurst is how many lines may come at once before they are slowed down: speedwalks and pastes are legal.
 	LineBurst = 60
 
-	// BytesPerSecond is how fast bytes are taken in the long run, behind a burst of BytesBurst, whatever they say; faster
-	// ones wait in the kernel. It bounds what a flood costs that is never a line.
+	// BytesPerSecond is how fast bytes are taken in the long run, behind a burst of BytesBurst, whatever they say;
+	// faster ones wait in the kernel. It bounds what a flood costs that is never a line.
 	BytesPerSecond = 32 << 10
 	// BytesBurst is how many bytes may come at once before they are slowed down.
 	BytesBurst = 128 << 10
@@ -35,11 +34,11 @@ const (
 	NegotiationWindow = 10 * time.Second
 
 	// GMCPMaxBytes is the longest data of one GMCP message; a message with more is dropped.
-	GMCPMaxBytes = message.DataMaxBytes
+	GMCPMaxBytes = wire.GMCPDataMaxBytes
 	// GMCPPackageMaxBytes is the longest name of one; a message with a longer one is dropped.
-	GMCPPackageMaxBytes = message.PackageMaxBytes
+	GMCPPackageMaxBytes = wire.GMCPPackageMaxBytes
 	// GMCPDepthMax is how deep its arrays and objects may be nested; a message with deeper ones is dropped.
-	GMCPDepthMax = message.DepthMax
+	GMCPDepthMax = wire.GMCPDepthMax
 
 	// WidthMin and WidthMax clamp the columns a client claims.
 	WidthMin = 20
@@ -56,8 +55,8 @@ const (
 
 	// QueueMaxBytes is how much output may wait for a client; one byte more closes the connection.
 	QueueMaxBytes = 256 << 10
-	// RestMin is how long nothing is sent behind the end of compression: of what comes together with it some clients show
-	// nothing, and one stops for good.
+	// RestMin is how long nothing is sent behind the end of compression: of what comes together with it some clients
+	// show nothing, and one stops for good.
 	RestMin = 400 * time.Millisecond
 	// GreetingMax is the longest a greeting waits for the client's answers, counted from accept.
 	GreetingMax = 400 * time.Millisecond
@@ -84,7 +83,7 @@ const (
 	LimitGMCPPackage = "telnet_gmcp_package"
 	// LimitSubBytes: another subnegotiation of more than SubMaxBytes.
 	LimitSubBytes = "telnet_sub_bytes"
-	// LimitVariable: a variable of NEW-ENVIRON that is longer than terminal.ValueMaxBytes or makes no sense.
+	// LimitVariable: a variable of NEW-ENVIRON that is longer than wire.EnvironValueMaxBytes or makes no sense.
 	LimitVariable = "telnet_variable"
 )
 

@@ -12,19 +12,19 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/mud/telnet/agree"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // peer is a client that negotiates by the same rules from the other end.
 type peer struct {
-	states map[string]*agree.State // by its own WILL or DO and the option
+	states map[string]*wire.OptionState // by its own WILL or DO and the option
 	likes  []bool
 }
 
-func (p *peer) state(cmd, option byte) *agree.State {
+func (p *peer) state(cmd, option byte) *wire.OptionState {
 	key := string([]byte{cmd, option})
 	if p.states[key] == nil {
-		p.states[key] = &agree.State{}
+		p.states[key] = &wire.OptionState{}
 	}
 	return p.states[key]
 }
@@ -49,12 +49,12 @@ func (p *peer) answer(cmd, option byte) []byte {
 	s := p.state(yes, option)
 	move := s.Agreed
 	if cmd == 0xFC || cmd == 0xFE {
-		move = func(bool) agree.Move { return s.Denied() }
+		move = func(bool) wire.OptionMove { return s.Denied() }
 	}
 	switch move(p.likes[int(option)%len(p.likes)]) {
-	case agree.Accept:
+	case wire.MoveAccept:
 		return []byte{0xFF, yes, option}
-	case agree.Refuse, agree.End:
+	case wire.MoveRefuse, wire.MoveEnd:
 		return []byte{0xFF, no, option}
 	default:
 		return nil
@@ -80,7 +80,7 @@ func TestLoopProof(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		now := func() time.Time { return time.Unix(1, 0) }
 		m := telnet.New(telnet.Options{Status: true, Encrypted: true, Now: now}) // not compressed: the peer cannot read it
-		p := &peer{states: map[string]*agree.State{}, likes: rapid.SliceOfN(rapid.Bool(), 13, 13).Draw(r, "likes")}
+		p := &peer{states: map[string]*wire.OptionState{}, likes: rapid.SliceOfN(rapid.Bool(), 13, 13).Draw(r, "likes")}
 		options := []byte(ttype + naws + endOfRecord + gmcp + mssp + environ + charset + echo + sga + timingMark + "\x2e")
 		for range rapid.IntRange(0, 12).Draw(r, "turns") {
 			if rapid.Bool().Draw(r, "secret") {

@@ -5,12 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/telnet/agree"
-	"github.com/mudlark-mud/mudlark/mud/telnet/charset"
-	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
-	"github.com/mudlark-mud/mudlark/mud/telnet/subneg"
-	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
-	"github.com/mudlark-mud/mudlark/mud/telnet/typing"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // Options configure a Machine. The zero value is ready.
@@ -32,21 +27,21 @@ type Options struct {
 type Machine struct {
 	now     func() time.Time
 	dropped func(string)
-	out     outbox.Box
+	out     Outbox
 	pending []Event
 
 	// Parsing. The state survives reads: nothing here knows where a packet ended.
 	state parseState
 	cmd   byte // the WILL, WONT, DO or DONT whose option is still to come
 	cr    bool // a CR ended the line; its LF or NUL is to be swallowed
-	line  typing.Line
-	sub   subneg.Collector
+	line  wire.LineBuffer
+	sub   wire.Collector
 
-	options     [optionCount]agree.State
+	options     [optionCount]wire.OptionState
 	windowStart time.Time
 	windowCount int
-	facts       terminal.Facts
-	talk        charset.Talk
+	facts       wire.ClientFacts
+	talk        wire.CharsetTalk
 	chosen      Charset // by SetCharset
 	use         Charset // what is in use
 	caps        Capabilities
@@ -201,7 +196,7 @@ func (m *Machine) data(b byte) {
 
 // endLine turns what was typed into an event.
 func (m *Machine) endLine() {
-	l := Line{Text: typing.Clean(m.use.Decode(m.line.Bytes())), Secret: m.secret, Cut: m.line.Cut()}
+	l := Line{Text: wire.CleanLine(m.use.Decode(m.line.Bytes())), Secret: m.secret, Cut: m.line.Cut()}
 	m.line.Reset()
 	if !m.secret {
 		m.atPrompt = false // the client's own echo of Enter has moved the cursor
@@ -308,22 +303,22 @@ func (m *Machine) close(r Reason) {
 	}
 	m.over = true
 	m.line.Reset()
-	m.sub = subneg.Collector{}
+	m.sub = wire.Collector{}
 	m.pending = append(m.pending, Closed{Reason: r})
 }
 
 // subnegotiate takes one byte behind IAC SB.
 func (m *Machine) subnegotiate(b byte) {
 	switch m.sub.Take(b, m.subMost) {
-	case subneg.More:
+	case wire.CollectorMore:
 		if m.sub.Total() > SubEndlessBytes {
 			m.close(ReasonSubnegotiation)
 		}
-	case subneg.Done:
+	case wire.CollectorDone:
 		m.state = stateData
 		m.endSub()
 		m.spoken()
-	case subneg.Lost: // b is a command of its own
+	case wire.CollectorLost: // b is a command of its own
 		m.endSub()
 		m.command(b)
 	}

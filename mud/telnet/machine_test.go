@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // The wire, spelled out so that the tests do not depend on the names of the code.
@@ -632,7 +632,7 @@ func TestBadAnswers(t *testing.T) {
 		caps := c.Capabilities()
 		for _, name := range []string{caps.Client, caps.TerminalName} {
 			odd := func(r rune) bool { return r < ' ' || r > '~' }
-			if len(name) > terminal.NameMaxBytes || strings.ContainsFunc(name, odd) {
+			if len(name) > wire.TerminalNameMaxBytes || strings.ContainsFunc(name, odd) {
 				t.Errorf("kept %q", name)
 			}
 		}
@@ -730,33 +730,33 @@ func TestOutput(t *testing.T) {
 func TestColour(t *testing.T) {
 	for _, tt := range []struct {
 		names string // in the order of the answers
-		want  terminal.Colour
+		want  wire.Colour
 	}{
-		{"", terminal.Colour16},
-		{"TINTIN++,xterm,MTTS 271", terminal.ColourTrue},
-		{"TINTIN++,linux,MTTS 271", terminal.Colour16},
-		{"TINTIN++,vt220,MTTS 271", terminal.Colour16},
-		{"TINTIN++,vt100,MTTS 271", terminal.Colour16},
-		{"TINTIN++,dumb,MTTS 271", terminal.ColourNone},
-		{"TINTIN++,screen,MTTS 335", terminal.ColourTrue},
-		{"MUDLET,ANSI-TRUECOLOR,MTTS 2349", terminal.ColourTrue},
-		{"TINYFUGUE,ANSI-ATTR,ANSI,UNKNOWN", terminal.Colour16},
-		{"KBtin,hardcopy,unknown,KBtin-2.1", terminal.Colour16},
-		{"KildClient,KildClient", terminal.Colour16},
-		{"new client,xterm-256color,MTTS 13", terminal.Colour256},
-		{"new client,xterm-256color,MTTS 5", terminal.Colour256},
-		{"new client,ansi,MTTS 1", terminal.Colour16},
-		{"reader,ansi,MTTS 64", terminal.ColourNone},
-		{"XTERM-256COLOR,XTERM-256COLOR", terminal.Colour256},
-		{"xterm-kitty,xterm-kitty", terminal.ColourTrue},
-		{"xterm-direct,xterm-direct", terminal.ColourTrue},
-		{"xterm,xterm", terminal.Colour16},
-		{"putty,putty", terminal.Colour16},
-		{"dumb,dumb", terminal.ColourNone},
-		{"DUMB,DUMB", terminal.ColourNone},
-		{"something,dumb,something", terminal.ColourNone},
-		{"something,hardcopy,something", terminal.ColourNone},
-		{"unknown,unknown", terminal.Colour16},
+		{"", wire.Colour16},
+		{"TINTIN++,xterm,MTTS 271", wire.ColourTrue},
+		{"TINTIN++,linux,MTTS 271", wire.Colour16},
+		{"TINTIN++,vt220,MTTS 271", wire.Colour16},
+		{"TINTIN++,vt100,MTTS 271", wire.Colour16},
+		{"TINTIN++,dumb,MTTS 271", wire.ColourNone},
+		{"TINTIN++,screen,MTTS 335", wire.ColourTrue},
+		{"MUDLET,ANSI-TRUECOLOR,MTTS 2349", wire.ColourTrue},
+		{"TINYFUGUE,ANSI-ATTR,ANSI,UNKNOWN", wire.Colour16},
+		{"KBtin,hardcopy,unknown,KBtin-2.1", wire.Colour16},
+		{"KildClient,KildClient", wire.Colour16},
+		{"new client,xterm-256color,MTTS 13", wire.Colour256},
+		{"new client,xterm-256color,MTTS 5", wire.Colour256},
+		{"new client,ansi,MTTS 1", wire.Colour16},
+		{"reader,ansi,MTTS 64", wire.ColourNone},
+		{"XTERM-256COLOR,XTERM-256COLOR", wire.Colour256},
+		{"xterm-kitty,xterm-kitty", wire.ColourTrue},
+		{"xterm-direct,xterm-direct", wire.ColourTrue},
+		{"xterm,xterm", wire.Colour16},
+		{"putty,putty", wire.Colour16},
+		{"dumb,dumb", wire.ColourNone},
+		{"DUMB,DUMB", wire.ColourNone},
+		{"something,dumb,something", wire.ColourNone},
+		{"something,hardcopy,something", wire.ColourNone},
+		{"unknown,unknown", wire.Colour16},
 	} {
 		t.Run(tt.names, func(t *testing.T) {
 			c := newClient(t)
@@ -776,7 +776,7 @@ func TestCapabilities(t *testing.T) {
 	c.says(will + naws + will + ttype + window(120, 40) + do + charset)
 	c.says(is("TINTIN++") + is("xterm") + is("MTTS 335") + sb + charset + "\x02UTF-8" + se)
 	want := telnet.Capabilities{
-		Telnet: true, Client: "TINTIN++", TerminalName: "xterm", Colour: terminal.ColourTrue,
+		Telnet: true, Client: "TINTIN++", TerminalName: "xterm", Colour: wire.ColourTrue,
 		UTF8: true, ScreenReader: true, Width: 120, Height: 40, Charset: "UTF-8", MTTS: 335,
 	}
 	if got := c.events[0]; got != telnet.Event(telnet.Ready{Capabilities: want}) {

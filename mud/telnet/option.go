@@ -1,8 +1,6 @@
 package telnet
 
-import (
-	"github.com/mudlark-mud/mudlark/mud/telnet/agree"
-)
+import "github.com/mudlark-mud/mudlark/mud/telnet/wire"
 
 // side is who performs an option: we (WILL, answered by DO) or the client (DO, answered by WILL).
 type side uint8
@@ -158,20 +156,20 @@ func (m *Machine) negotiate(cmd, code byte) {
 
 // move does what an answer or request called for. An option ends before that is said: the end of compression must be
 // the last that is compressed.
-func (m *Machine) move(i int, to agree.Move) {
+func (m *Machine) move(i int, to wire.OptionMove) {
 	o := optionTable()[i]
 	switch to {
-	case agree.Nothing:
-	case agree.Refuse:
+	case wire.MoveNothing:
+	case wire.MoveRefuse:
 		m.say(o.side.refusal(), o.code)
-	case agree.Begin:
+	case wire.MoveBegin:
 		m.run(o.up)
-	case agree.Accept:
+	case wire.MoveAccept:
 		m.say(o.side.request(), o.code)
 		m.run(o.up)
-	case agree.Refused:
+	case wire.MoveRefused:
 		m.run(o.down)
-	case agree.End:
+	case wire.MoveEnd:
 		m.run(o.down)
 		m.say(o.side.refusal(), o.code)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // newPicky is a client whose dropped messages are counted, with the first offers taken off the output.
@@ -215,7 +215,7 @@ func TestEnviron(t *testing.T) {
 		}
 		got := c.Capabilities()
 		want := telnet.Capabilities{
-			Telnet: true, Client: "TinTin++", Version: "2.02.20", TerminalName: "screen", Colour: terminal.ColourTrue,
+			Telnet: true, Client: "TinTin++", Version: "2.02.20", TerminalName: "screen", Colour: wire.ColourTrue,
 			UTF8: true, Charset: "UTF-8", MTTS: 783, Address: "192.0.2.7", Width: 80, Height: 24,
 		}
 		if got != want {
@@ -231,7 +231,7 @@ func TestEnviron(t *testing.T) {
 		} {
 			wantAnswer(t, c.says(env(bad)), "")
 		}
-		c.says(env("\x00\x00CLIENT_NAME\x01" + strings.Repeat("x", terminal.ValueMaxBytes+1)))
+		c.says(env("\x00\x00CLIENT_NAME\x01" + strings.Repeat("x", wire.EnvironValueMaxBytes+1)))
 		c.says(env("\x00\x00MTTS\x01lots\x00IPADDRESS\x01nowhere"))
 		c.says(env("\x00\x00CLIENT_VERSION\x01" + strings.Repeat("x", telnet.SubMaxBytes)))
 		if got := c.Capabilities(); got.Client != "" || got.Version != "" || got.Address != "" || got.MTTS != 0 {
@@ -245,7 +245,7 @@ func TestEnviron(t *testing.T) {
 		if got := c.Capabilities().Address; got != "fe80::1" {
 			t.Errorf("kept %q", got)
 		}
-		if got := c.Capabilities().Client; len(got) > terminal.NameMaxBytes || strings.ContainsAny(got, "\x1b\x01\x02") {
+		if got := c.Capabilities().Client; len(got) > wire.TerminalNameMaxBytes || strings.ContainsAny(got, "\x1b\x01\x02") {
 			t.Errorf("kept %q", got)
 		}
 	})

@@ -9,8 +9,7 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/mudlark-mud/mudlark/mud/telnet/message"
-	"github.com/mudlark-mud/mudlark/mud/telnet/outbox"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
 // Serve reads the client on the caller's goroutine until either side ends, and calls take for each event, one at a
@@ -120,7 +119,7 @@ func (c *Conn) next(p []byte) (n int, e Event, more bool) {
 	case Line:
 		c.heard = c.traffic
 	case GMCP:
-		if message.KeepsAlive(e.Package) && c.idleMax > PreLoginIdleMax { // no stranger's program
+		if wire.IsKeepAlive(e.Package) && c.idleMax > PreLoginIdleMax { // no stranger's program
 			c.heard = c.traffic
 		}
 	case Ready, Interrupt, Resized, Terminal: // only the owner's business
@@ -207,7 +206,7 @@ func (c *Conn) writeNow() bool {
 		}
 		c.sent(w)
 		if w.Rest {
-			c.left = outbox.Piece{Rest: true}
+			c.left = OutPiece{Rest: true}
 			return false
 		}
 	}
@@ -249,30 +248,30 @@ func (c *Conn) write() {
 
 // takeQueued takes what belongs into the next write; with nothing left the writer ends, and last says that the
 // connection does too.
-func (c *Conn) takeQueued() (w outbox.Piece, last bool) {
+func (c *Conn) takeQueued() (w OutPiece, last bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.dead {
 		c.writing = false
-		return outbox.Piece{}, false
+		return OutPiece{}, false
 	}
-	w, c.left = c.left, outbox.Piece{}
+	w, c.left = c.left, OutPiece{}
 	if w.P == nil && !w.Rest {
 		w, _ = c.nextPiece()
 	}
 	if w.P == nil && c.closing && c.machine.out.Open() { // so that the client shows the last words
-		w = outbox.Piece{P: c.machine.out.Finish(nil), Packed: true}
+		w = OutPiece{P: c.machine.out.Finish(nil), Packed: true}
 	}
 	if w.P == nil && !w.Rest {
 		c.writing = c.closing // finish is still to be done
-		return outbox.Piece{}, c.writing
+		return OutPiece{}, c.writing
 	}
 	c.inFlight = len(w.P)
 	return w, false
 }
 
 // nextPiece takes what belongs into the next write off the machine. mu is held.
-func (c *Conn) nextPiece() (outbox.Piece, bool) {
+func (c *Conn) nextPiece() (OutPiece, bool) {
 	w, ok := c.machine.out.Next(c.spare)
 	if w.Packed {
 		c.spare = nil
@@ -281,7 +280,7 @@ func (c *Conn) nextPiece() (outbox.Piece, bool) {
 }
 
 // sent takes back the memory of what was written. mu is held.
-func (c *Conn) sent(w outbox.Piece) {
+func (c *Conn) sent(w OutPiece) {
 	switch {
 	case !w.Packed:
 		c.machine.out.Reuse(w.P)
@@ -303,7 +302,7 @@ func (c *Conn) wrote(n int, err error) bool {
 }
 
 // keep saves a small buffer for the next output.
-func (c *Conn) keep(w outbox.Piece) {
+func (c *Conn) keep(w OutPiece) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.sent(w)

@@ -1,12 +1,9 @@
 package telnet
 
-import (
-	"github.com/mudlark-mud/mudlark/mud/telnet/message"
-	"github.com/mudlark-mud/mudlark/mud/telnet/subneg"
-)
+import "github.com/mudlark-mud/mudlark/mud/telnet/wire"
 
 // Variable is one variable of MSSP, by which crawlers learn of a server. Of several values the default is the last.
-type Variable = message.Variable
+type Variable = wire.MSSPVariable
 
 // askStatus notes that the client wants to know the server's status, which only the owner knows.
 func (m *Machine) askStatus() { m.statusAsked = true }
@@ -21,6 +18,6 @@ func (m *Machine) StatusAsked() bool {
 // SendStatus queues the server's status if the client has agreed to MSSP.
 func (m *Machine) SendStatus(vars []Variable) {
 	if m.on(entryMSSP) && len(vars) > 0 {
-		m.out.Plain = subneg.Append(m.out.Plain, optMSSP, message.Status(vars))
+		m.out.Plain = wire.AppendSubnegotiation(m.out.Plain, optMSSP, wire.FormatMSSP(vars))
 	}
 }

@@ -18,7 +18,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
-	"github.com/mudlark-mud/mudlark/mud/telnet/deflate"
+	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
 )
 
@@ -252,7 +252,7 @@ type encoder struct {
 func encoderList() []encoder {
 	var scratch []byte // one for all, as the server's writers have it for a moment
 	out := []encoder{{ours, func() func([]byte) int {
-		s := deflate.New()
+		s := telnet.NewDeflateStream()
 		return func(p []byte) int {
 			scratch = s.Append(scratch[:0], p)
 			return len(scratch)

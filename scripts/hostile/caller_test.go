@@ -20,7 +20,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
 )
 
 // What the client may cost and say, whatever it is sent.
@@ -36,8 +36,8 @@ const (
 // colour is the one sequence that may come out.
 var colour = regexp.MustCompile(`\x1b\[([0-9;:]*)m`) // immutable
 
-// Every attack on mud/caller: it says only what is safe to show, in bounded memory, and ends or goes on as the row
-// says.
+// Every attack on mud/telnet/dialer: it says only what is safe to show, in bounded memory, and ends or goes on as the
+// row says.
 func TestCaller(t *testing.T) {
 	for _, a := range attacks() {
 		t.Run(a.name, func(t *testing.T) { attackCaller(t, a) })
@@ -54,10 +54,10 @@ func attackCaller(t *testing.T, a attack) {
 		}
 	}()
 	logins := 0
-	c, err := caller.Dial(t.Context(), caller.Config{
-		Addr: h.Addr().String(), TLS: caller.Off, Supports: []string{"Char 1", "Room 1", "Comm.Channel 1", "Mudlark 1"},
+	c, err := dialer.Dial(t.Context(), dialer.Config{
+		Addr: h.Addr().String(), TLS: dialer.Off, Supports: []string{"Char 1", "Room 1", "Comm.Channel 1", "Mudlark 1"},
 		Login:  func() (string, string, bool) { logins++; return "ann", secret, true },
-		Limits: caller.Limits{Silence: 5 * time.Millisecond},
+		Limits: dialer.Limits{Silence: 5 * time.Millisecond},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +84,7 @@ func attackCaller(t *testing.T, a attack) {
 	<-played
 	want := a.ends
 	if want == "" {
-		want = caller.ReasonGone
+		want = dialer.ReasonGone
 		if !wellBefore {
 			t.Error("nothing was shown behind it")
 		}
@@ -129,11 +129,11 @@ func TestChangedCertificate(t *testing.T) {
 		}
 	})
 	book := pins{}
-	config := caller.Config{
-		Addr: h.Addr().String(), TLS: caller.On, Pins: book,
+	config := dialer.Config{
+		Addr: h.Addr().String(), TLS: dialer.On, Pins: book,
 		Login: func() (string, string, bool) { return "ann", secret, true },
 	}
-	c, err := caller.Dial(t.Context(), config)
+	c, err := dialer.Dial(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,8 +143,8 @@ func TestChangedCertificate(t *testing.T) {
 	if <-said == "" || len(book) != 1 {
 		t.Errorf("the first was not talked to, or not remembered: %v", book)
 	}
-	_, err = caller.Dial(t.Context(), config)
-	changed, ok := errors.AsType[*caller.PinChanged](err)
+	_, err = dialer.Dial(t.Context(), config)
+	changed, ok := errors.AsType[*dialer.PinChanged](err)
 	if !ok || changed.Pinned == changed.Found || book[config.Addr] != changed.Pinned {
 		t.Errorf("got %v, and pinned is %v", err, book)
 	}
@@ -187,7 +187,7 @@ func certificate(t *testing.T) tls.Certificate {
 }
 
 // watchCaller judges what comes out to the end, and reports whether the line behind the attack came.
-func watchCaller(t *testing.T, c *caller.Conn) (caller.Closed, bool) {
+func watchCaller(t *testing.T, c *dialer.Conn) (dialer.Closed, bool) {
 	t.Helper()
 	late := time.NewTimer(2 * patience)
 	defer late.Stop()
@@ -200,13 +200,13 @@ func watchCaller(t *testing.T, c *caller.Conn) (caller.Closed, bool) {
 			if !open {
 				t.Fatal("it ended without a word")
 			}
-			if end, over := e.(caller.Closed); over {
+			if end, over := e.(dialer.Closed); over {
 				return end, well
 			}
 			if err := judge(e); err != nil {
 				t.Error(err)
 			}
-			if l, ok := e.(caller.Line); ok && colour.ReplaceAllString(l.Text, "") == stillHere {
+			if l, ok := e.(dialer.Line); ok && colour.ReplaceAllString(l.Text, "") == stillHere {
 				well = true
 				if err := c.Send(pong); err != nil {
 					t.Errorf("answer: %v", err)
@@ -217,33 +217,33 @@ func watchCaller(t *testing.T, c *caller.Conn) (caller.Closed, bool) {
 }
 
 // judge says what is wrong with an event.
-func judge(e caller.Event) error {
+func judge(e dialer.Event) error {
 	switch e := e.(type) {
-	case caller.Line:
+	case dialer.Line:
 		return unsafeText(e.Text)
-	case caller.Prompt:
+	case dialer.Prompt:
 		return unsafeText(e.Text)
-	case caller.Note:
+	case dialer.Note:
 		if strings.Contains(e.Text, "\x1b") {
 			return fmt.Errorf("a note with an escape: %q", e.Text)
 		}
 		return unsafeText(strings.ReplaceAll(e.Text, mark, "")) // it may quote the server, without what a terminal minds
-	case caller.GMCP:
+	case dialer.GMCP:
 		switch {
-		case len(e.Data) > caller.GMCPBytes:
+		case len(e.Data) > dialer.GMCPBytes:
 			return fmt.Errorf("a message of %d bytes", len(e.Data))
 		case len(e.Data) > 0 && !json.Valid(e.Data), !utf8.Valid(e.Data):
 			return fmt.Errorf("no JSON: %q", e.Data)
 		}
 		return unsafeText(e.Package)
-	case caller.MSSP, caller.Hidden, caller.Closed:
+	case dialer.MSSP, dialer.Hidden, dialer.Closed:
 	}
 	return nil
 }
 
 // unsafeText says what a terminal could mind in a text.
 func unsafeText(text string) error {
-	if len(text) > caller.LineBytes || !utf8.ValidString(text) {
+	if len(text) > dialer.LineBytes || !utf8.ValidString(text) {
 		return fmt.Errorf("%d bytes, or no UTF-8", len(text))
 	}
 	for _, m := range colour.FindAllStringSubmatch(text, -1) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
 )
 
 // attack is one way to do harm.
@@ -13,7 +13,7 @@ type attack struct {
 	name string
 	play func(p *puppet)
 	// ends is why the connection is over afterwards; "" says that it goes on.
-	ends caller.Reason
+	ends dialer.Reason
 	// types says that the client's player types without end meanwhile.
 	types bool
 	// answers is how often at most the client sends the login that it remembers.
@@ -151,18 +151,18 @@ func every() string {
 
 // compressions are attacks by MCCP2.
 func compressions() []attack {
-	zip := func(name, stream string, ends caller.Reason) attack {
+	zip := func(name, stream string, ends dialer.Reason) attack {
 		return attack{name: name, play: func(p *puppet) { p.compress(stream) }, ends: ends}
 	}
 	text := "Compressed.\r\n"
 	whole := packed(text)
 	return []attack{
-		zip("a bomb of zeros", packed(strings.Repeat("\x00", 16<<20)), caller.ReasonCompression),
-		zip("a bomb of text", packed(strings.Repeat("boom ", 2<<20)), caller.ReasonCompression),
-		zip("garbage for compressed text", "You see a lamp.\r\n", caller.ReasonCompression),
-		zip("compressed text with a wrong sum", whole[:len(whole)-1]+"?", caller.ReasonCompression),
-		zip("a block of no kind", "\x78\x9c\x07\x00\x00", caller.ReasonCompression),
-		zip("a dictionary of the server's", "\x78\xbb\x00\x00\x00\x00", caller.ReasonCompression),
+		zip("a bomb of zeros", packed(strings.Repeat("\x00", 16<<20)), dialer.ReasonCompression),
+		zip("a bomb of text", packed(strings.Repeat("boom ", 2<<20)), dialer.ReasonCompression),
+		zip("garbage for compressed text", "You see a lamp.\r\n", dialer.ReasonCompression),
+		zip("compressed text with a wrong sum", whole[:len(whole)-1]+"?", dialer.ReasonCompression),
+		zip("a block of no kind", "\x78\x9c\x07\x00\x00", dialer.ReasonCompression),
+		zip("a dictionary of the server's", "\x78\xbb\x00\x00\x00\x00", dialer.ReasonCompression),
 		zip("the end of compression, and text", whole+"Plain.\r\n", ""),
 		zip("compression within compression", packed(sub(mccp2, "")+whole+"\r\n"), ""),
 		zip("an order in compressed text", packed("\x1b]52;c;"+mark+"\x07\r\n"), ""),
@@ -170,7 +170,7 @@ func compressions() []attack {
 		{name: "compressed text cut short", play: func(p *puppet) {
 			p.compress(whole[:len(whole)-6])
 			_ = p.nc.Close()
-		}, ends: caller.ReasonGone},
+		}, ends: dialer.ReasonGone},
 		{name: "compression never agreed to", play: func(p *puppet) { p.send(sub(mccp2, "") + "Plain.\r\n") }},
 	}
 }
@@ -252,7 +252,7 @@ func messages() []attack {
 		}, answers: 1},
 		{name: "the login asked for by a thousand", play: func(p *puppet) {
 			p.tells(repeat(`Char.Login.Default {"type":["password-credentials"]}`, 1000)...)
-		}, answers: 1, ends: caller.ReasonNegotiation},
+		}, answers: 1, ends: dialer.ReasonNegotiation},
 		tell("a login refused in orders", `Char.Login.Result {"success":false,"message":"`+orderText+`"}`),
 		{name: "a flood of MSSP", play: func(p *puppet) {
 			if p.offer(mssp) {
@@ -263,7 +263,7 @@ func messages() []attack {
 			if p.offer(gmcp) {
 				p.send(sb+gmcp, strings.Repeat("x", 8<<20))
 			}
-		}, ends: caller.ReasonSubnegotiation},
+		}, ends: dialer.ReasonSubnegotiation},
 		says("subnegotiations of nothing agreed", sub(gmcp, `Char.Vitals {}`)+sub(ttype, "\x01")+sub(environ, "\x01")),
 		says("broken subnegotiations", sb+se+sb+gmcp+iac+"x"+se+sb+gmcp+iac+sb+se+iac+se+sb+"\r\n"+se+"\r\n"),
 	}
@@ -282,7 +282,7 @@ func negotiations() []attack {
 	return []attack{
 		{name: "options on and off", play: func(p *puppet) {
 			p.send(strings.Repeat(will+gmcp+wont+gmcp+do+ttype+dont+ttype+will+echo+wont+echo, 20_000))
-		}, ends: caller.ReasonNegotiation},
+		}, ends: dialer.ReasonNegotiation},
 		{name: "every option once", play: func(p *puppet) {
 			for i := range 128 {
 				p.send(will+string([]byte{byte(i)}), do+string([]byte{byte(i)}))
@@ -293,7 +293,7 @@ func negotiations() []attack {
 			if p.ask(ttype) {
 				p.send(strings.Repeat(sub(ttype, "\x01"), 10_000))
 			}
-		}, ends: caller.ReasonNegotiation},
+		}, ends: dialer.ReasonNegotiation},
 		{name: "the environment asked for", play: func(p *puppet) {
 			if p.ask(environ) {
 				p.send(sub(environ, "\x01"), sub(environ, "\x01\x00USER\x00HOME\x00PATH\x03SSH_AUTH_SOCK\x00IPADDRESS"),
@@ -311,7 +311,7 @@ func negotiations() []attack {
 			p.send(strings.Repeat(will+echo+wont+echo, 100))
 		}},
 		{name: "timing marks", play: func(p *puppet) { p.send(strings.Repeat(do+"\x06", 10_000)) },
-			ends: caller.ReasonNegotiation},
+			ends: dialer.ReasonNegotiation},
 		says("commands of no kind", iac+"\xec"+iac+"\xed"+iac+"\xee"+iac+"\xf1"+iac+"\xf2"+iac+"\xf3"+iac+"\xf4"+iac+
 			"\xf5"+iac+"\xf6"+iac+"\xf7"+iac+"\xf8"+iac+"\x00"+"\r\n"),
 	}
@@ -323,7 +323,7 @@ func behaviours() []attack {
 		return attack{name: "hung up " + name, play: func(p *puppet) {
 			p.send(last)
 			_ = p.nc.Close()
-		}, ends: caller.ReasonGone}
+		}, ends: dialer.ReasonGone}
 	}
 	return []attack{
 		cut("at once", ""), cut("within a command", "text"+iac), cut("within an option", iac+"\xfb"),
@@ -349,7 +349,7 @@ func behaviours() []attack {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			p.deaf = true
-		}, types: true, ends: caller.ReasonDeaf},
+		}, types: true, ends: dialer.ReasonDeaf},
 		{name: "bait for a trigger", play: func(p *puppet) {
 			p.send(strings.Repeat("take the bait\r\n", 500))
 			for deadline := time.Now().Add(time.Second); time.Now().Before(deadline); <-time.After(5 * time.Millisecond) {

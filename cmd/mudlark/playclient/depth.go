@@ -6,24 +6,24 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
-	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
 )
 
 // depth is how many colours the terminal shows.
-func (p *player) depth() caller.Depth {
+func (p *player) depth() dialer.Depth {
 	out, ok := terminalOf(p.e.Stdout)
 	if p.profile.NoColor || p.profile.Reader || !ok {
-		return caller.DepthNone
+		return dialer.DepthNone
 	}
 	switch colorprofile.Detect(out, p.e.Environ) {
 	case colorprofile.TrueColor:
-		return caller.DepthTrue
+		return dialer.DepthTrue
 	case colorprofile.ANSI256:
-		return caller.Depth256
+		return dialer.Depth256
 	case colorprofile.ANSI:
-		return caller.Depth16
+		return dialer.Depth16
 	default:
-		return caller.DepthNone
+		return dialer.DepthNone
 	}
 }
 
@@ -34,7 +34,7 @@ func capabilities() []string { return []string{"RGB", "Tc"} }
 // sudo, a multiplexer or another machine. GNU screen prints the question where one can see it.
 func (p *player) asksColours() bool {
 	term := p.e.Getenv("TERM")
-	return !p.profile.NoColor && !strings.HasPrefix(term, "screen") && p.depth() != caller.DepthTrue
+	return !p.profile.NoColor && !strings.HasPrefix(term, "screen") && p.depth() != dialer.DepthTrue
 }
 
 // askColours asks the terminal of a program whether it shows all colours, as soon as the program runs.

@@ -6,29 +6,29 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 )
 
 // look shows what a MUD says of itself.
 func (p *player) look() error {
 	e := p.e
-	card, err := caller.Preview(e.Ctx, p.config())
-	changed := (*caller.PinChanged)(nil)
+	card, err := dialer.Preview(e.Ctx, p.config())
+	changed := (*dialer.PinChanged)(nil)
 	switch {
 	case errors.As(err, &changed):
 		for _, line := range p.changedWords(changed) {
 			e.Println(line)
 		}
 		return errors.New("nothing was asked: play without --look to say whether the new one is trusted")
-	case errors.Is(err, caller.ErrNoCard):
+	case errors.Is(err, dialer.ErrNoServerInfo):
 		return err
 	case err != nil:
 		return errors.New(p.unreached(err))
 	}
 	lines := cardLines(card, time.Now())
 	if len(lines) == 0 {
-		return caller.ErrNoCard
+		return dialer.ErrNoServerInfo
 	}
 	for _, line := range lines {
 		e.Println(line)
@@ -37,7 +37,7 @@ func (p *player) look() error {
 }
 
 // cardLines are the words of a card. A website is text: nothing is fetched.
-func cardLines(card caller.Card, now time.Time) []string {
+func cardLines(card dialer.Card, now time.Time) []string {
 	var out []string
 	add := func(title string, names ...string) {
 		for _, name := range names {
@@ -91,8 +91,8 @@ func uptime(began string, now time.Time) string {
 const cardWait = time.Second
 
 // welcome shows the card of a MUD before anything else of it, and returns what came meanwhile.
-func (p *player) welcome(events <-chan caller.Event) []caller.Event {
-	var came []caller.Event
+func (p *player) welcome(events <-chan dialer.Event) []dialer.Event {
+	var came []dialer.Event
 	late := time.After(cardWait)
 	for {
 		select {
@@ -100,8 +100,8 @@ func (p *player) welcome(events <-chan caller.Event) []caller.Event {
 			if !ok {
 				return came
 			}
-			if m, ok := e.(caller.MSSP); ok {
-				if lines := cardLines(m.Card, time.Now()); len(lines) > 0 {
+			if m, ok := e.(dialer.MSSP); ok {
+				if lines := cardLines(m.ServerInfo, time.Now()); len(lines) > 0 {
 					p.far.Say(append([]string{"You are here for the first time. This MUD says of itself:"}, lines...)...)
 				}
 				return came

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
-	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
 	"github.com/mudlark-mud/mudlark/tui/atlas"
 	"github.com/mudlark-mud/mudlark/tui/far"
 	"github.com/mudlark-mud/mudlark/tui/profile"
@@ -34,7 +34,7 @@ type player struct {
 	again   chan struct{}                                                     // somebody wants to try now
 
 	mu            sync.Mutex
-	conn          *caller.Conn
+	conn          *dialer.Conn
 	cancel        context.CancelFunc // of the attempts
 	width, height int
 	leaving       bool   // the person asked the MUD for leave
@@ -83,20 +83,20 @@ func newPlayer(
 const widthUnknown, heightUnknown = 80, 24
 
 // config is what the next connection is made with.
-func (p *player) config() caller.Config {
+func (p *player) config() dialer.Config {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	c := caller.Config{
-		Addr: p.addr.String(), TLS: caller.Auto, Pins: p.shelf, Width: p.width, Height: p.height, Reader: p.profile.Reader,
+	c := dialer.Config{
+		Addr: p.addr.String(), TLS: dialer.Auto, Pins: p.shelf, Width: p.width, Height: p.height, Reader: p.profile.Reader,
 		Depth: p.depth(), Name: "mudlark", Version: command.Version, Supports: far.Supports(),
 		Login: p.credentials, Dial: p.dial,
 		Uncompressed: p.plain,
 	}
 	switch p.profile.TLS {
 	case profile.TLSOn:
-		c.TLS = caller.On
+		c.TLS = dialer.On
 	case profile.Plain:
-		c.TLS = caller.Off
+		c.TLS = dialer.Off
 	case profile.Auto:
 	}
 	return c
@@ -118,8 +118,8 @@ func (p *player) run(ctx context.Context) string {
 	for try := 0; ; try++ {
 		p.far.Offline("connecting")
 		began := time.Now()
-		conn, err := caller.Dial(ctx, p.config())
-		changed := (*caller.PinChanged)(nil)
+		conn, err := dialer.Dial(ctx, p.config())
+		changed := (*dialer.PinChanged)(nil)
 		switch {
 		case ctx.Err() != nil:
 			return farewell
@@ -151,7 +151,7 @@ func (p *player) run(ctx context.Context) string {
 const farewell = "You have left."
 
 // serve feeds the screen from a connection until it ends, and says whether that is for good.
-func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
+func (p *player) serve(ctx context.Context, conn *dialer.Conn) (string, bool) {
 	defer func() { _ = conn.Close() }() // what was typed last is sent before the program may end
 	p.join(conn)
 	defer p.join(nil)
@@ -159,7 +159,7 @@ func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
 	defer stop()
 	p.far.Online()
 	var last tail
-	var closed caller.Closed
+	var closed dialer.Closed
 	if p.fresh {
 		p.fresh = false
 		if err := p.folder.Make(); err != nil {
@@ -183,7 +183,7 @@ func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
 		return word, true
 	}
 	p.far.Say(word)
-	if closed.Reason == caller.ReasonCompression {
+	if closed.Reason == dialer.ReasonCompression {
 		p.mu.Lock()
 		p.plain = true
 		p.mu.Unlock()
@@ -193,31 +193,31 @@ func (p *player) serve(ctx context.Context, conn *caller.Conn) (string, bool) {
 }
 
 // take takes what a MUD did.
-func (p *player) take(event caller.Event, last *tail, closed *caller.Closed) {
+func (p *player) take(event dialer.Event, last *tail, closed *dialer.Closed) {
 	if p.login != nil && p.asks(event) {
 		return
 	}
 	switch e := event.(type) {
-	case caller.Line:
+	case dialer.Line:
 		last.add(e.Text)
 		p.far.Line(e.Text)
-	case caller.Prompt:
+	case dialer.Prompt:
 		p.far.Prompt(e.Text)
-	case caller.Hidden:
+	case dialer.Hidden:
 		p.far.Hidden(e.On)
-	case caller.GMCP:
+	case dialer.GMCP:
 		p.far.GMCP(e.Package, e.Data)
-	case caller.Note:
+	case dialer.Note:
 		p.far.Say(e.Text)
-	case caller.MSSP:
-	case caller.Closed:
+	case dialer.MSSP:
+	case dialer.Closed:
 		*closed = e
 	}
 }
 
 // asks reports whether an event is of no use to somebody who is signed in without a question: what a world inside asks
 // before, and how it is connected.
-func (p *player) asks(event caller.Event) bool {
+func (p *player) asks(event dialer.Event) bool {
 	isIn := false
 	select {
 	case <-p.entered:
@@ -225,7 +225,7 @@ func (p *player) asks(event caller.Event) bool {
 	default:
 	}
 	switch e := event.(type) {
-	case caller.Note: // that a login was given, and that it was taken
+	case dialer.Note: // that a login was given, and that it was taken
 		if p.given.Load() {
 			p.notes++
 		}
@@ -233,17 +233,17 @@ func (p *player) asks(event caller.Event) bool {
 			p.once.enter.Do(func() { close(p.entered) })
 		}
 		return true
-	case caller.Prompt:
+	case dialer.Prompt:
 		return !isIn || strings.HasPrefix(e.Text, soloQuestion) // which may be told late, for nothing ends it
-	case caller.Line:
+	case dialer.Line:
 		return !isIn && !p.profile.Reader // who listens was not asked, and is welcomed at once
-	case caller.GMCP, caller.Hidden, caller.MSSP, caller.Closed:
+	case dialer.GMCP, dialer.Hidden, dialer.MSSP, dialer.Closed:
 	}
 	return false
 }
 
 // join makes a connection that of the moment; nil is none.
-func (p *player) join(conn *caller.Conn) {
+func (p *player) join(conn *dialer.Conn) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.conn = conn
@@ -315,7 +315,7 @@ func (p *player) wait(ctx context.Context, pause time.Duration) bool {
 }
 
 // trusts asks whether a changed certificate is to be believed.
-func (p *player) trusts(ctx context.Context, changed *caller.PinChanged) bool {
+func (p *player) trusts(ctx context.Context, changed *dialer.PinChanged) bool {
 	p.far.Offline("certificate changed")
 	p.far.Say(p.changedWords(changed)...)
 	answer := make(chan string, 1)
@@ -372,7 +372,7 @@ func (p *player) Send(line string) {
 		}
 	case conn == nil:
 		p.far.Say("There is no connection: that was not sent. Enter tries again now, quit leaves.")
-	case errors.Is(conn.Send(line), caller.ErrLong): // a connection that is gone says so itself
+	case errors.Is(conn.Send(line), dialer.ErrLong): // a connection that is gone says so itself
 		p.far.Say(lineTooLong)
 	}
 }

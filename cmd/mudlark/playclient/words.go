@@ -9,7 +9,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/mudlark-mud/mudlark/mud/caller"
+	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
 	"github.com/mudlark-mud/mudlark/tui/cell"
 )
 
@@ -47,13 +47,13 @@ func (p *player) unreached(err error) string {
 }
 
 // parted says how a connection ended.
-func parted(c caller.Closed) string {
+func parted(c dialer.Closed) string {
 	word := "The connection is closed"
 	switch c.Reason {
 	case "":
-	case caller.ReasonGone:
+	case dialer.ReasonGone:
 		word = "The server closed the connection"
-	case caller.ReasonLost:
+	case dialer.ReasonLost:
 		word = "The connection was lost"
 	default:
 		word += ": " + string(c.Reason)
@@ -65,9 +65,9 @@ func parted(c caller.Closed) string {
 }
 
 // changedWords tell of a certificate that is not the one that was seen before.
-func (p *player) changedWords(c *caller.PinChanged) []string {
+func (p *player) changedWords(c *dialer.PinChanged) []string {
 	before := c.Pinned
-	if before == caller.Vouched {
+	if before == dialer.Vouched {
 		before = "one that an authority vouched for"
 	}
 	return []string{

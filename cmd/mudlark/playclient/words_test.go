@@ -13,8 +13,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
-	"github.com/mudlark-mud/mudlark/mud/caller"
-	"github.com/mudlark-mud/mudlark/mud/caller/card"
+	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
 	"github.com/mudlark-mud/mudlark/tui/profile"
 )
 
@@ -54,11 +53,11 @@ func TestWhy(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	for want, c := range map[string]caller.Closed{
-		"The server closed the connection.":                  {Reason: caller.ReasonGone},
-		"The connection was lost: connection reset by peer.": {Reason: caller.ReasonLost, Err: reset},
+	for want, c := range map[string]dialer.Closed{
+		"The server closed the connection.":                  {Reason: dialer.ReasonGone},
+		"The connection was lost: connection reset by peer.": {Reason: dialer.ReasonLost, Err: reset},
 		"The connection is closed: the client made a mistake: panic: no.": {
-			Reason: caller.ReasonPanic, Err: errors.New("panic: no\ngoroutine 1"),
+			Reason: dialer.ReasonPanic, Err: errors.New("panic: no\ngoroutine 1"),
 		},
 		"The connection is closed.": {},
 	} {
@@ -66,7 +65,7 @@ func TestWhy(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	said := strings.Join(p.changedWords(&caller.PinChanged{Pinned: caller.Vouched, Found: "cafe"}), "\n")
+	said := strings.Join(p.changedWords(&dialer.PinChanged{Pinned: dialer.Vouched, Found: "cafe"}), "\n")
 	if !strings.HasSuffix(said, "\nBefore: one that an authority vouched for\nNow:    cafe") {
 		t.Errorf("got %q", said)
 	}
@@ -78,14 +77,14 @@ func TestLineTooLong(t *testing.T) {
 	ours, theirs := net.Pipe()
 	t.Cleanup(func() { _ = theirs.Close() })
 	p.dial = func(context.Context, string, string) (net.Conn, error) { return ours, nil }
-	conn, err := caller.Dial(t.Context(), p.config())
+	conn, err := dialer.Dial(t.Context(), p.config())
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = conn.Close() })
 	p.join(conn)
 	go p.far.Run(t.Context())
-	p.Send(strings.Repeat("x", caller.TypedMaxBytes+1))
+	p.Send(strings.Repeat("x", dialer.TypedMaxBytes+1))
 	for m := range p.far.Messages() {
 		for _, l := range m.Lines {
 			if l.String() == lineTooLong {
@@ -99,7 +98,7 @@ func TestLineTooLong(t *testing.T) {
 // TestCardHasNoPortZero: a MUD without TLS says so with a 0, which is not a port.
 func TestCardHasNoPortZero(t *testing.T) {
 	for value, want := range map[string]string{"0": "", "4001": "TLS port: 4001", "": ""} {
-		told := card.Parse([]byte("\x01TLS\x02" + value))
+		told := dialer.ParseServerInfo([]byte("\x01TLS\x02" + value))
 		if got := strings.Join(cardLines(told, time.Unix(0, 0)), "\n"); got != want {
 			t.Errorf("%q: got %q, want %q", value, got, want)
 		}

@@ -16,7 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/mud/telnet/terminal"
+	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -108,7 +108,7 @@ func (t *telnetSeat) take(e telnet.Event) {
 	switch e := e.(type) {
 	case telnet.Ready:
 		learn(t.lines, e.Capabilities)
-		if t.door.Secure != "" && e.MTTS&terminal.TLS != 0 {
+		if t.door.Secure != "" && e.MTTS&wire.MTTSTLS != 0 {
 			t.conn.Send(telnet.Output{Paragraphs: []string{"TLS on port " + t.door.Secure + "."}})
 		}
 		t.aside.learn(e.Capabilities)
