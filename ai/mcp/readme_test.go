@@ -8,11 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/bridge"
-	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
+	"github.com/mudlark-mud/mudlark/ai/mcp/read"
+	"github.com/mudlark-mud/mudlark/ai/mcp/stdio"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/strictjson"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -39,10 +38,10 @@ func limitRows() string {
 	row("`limit` of `events`", "%d; %d when left out", game.EventsLimitMax, game.EventsShownMax)
 	row("candidates of an argument in `actions`", "%d, nearest first", verb.CandidatesMost)
 	row("tools that a player's token is shown", "%d", game.ToolsMax)
-	row("keys remembered for a token", "%d, for %.0f minutes", retry.KeysMax, retry.KeyAge.Minutes())
-	row("read tools of a narrator or an NPC", "%d a second, %d at once", fact.ReadsPerSecond, fact.ReadsBurst)
+	row("keys remembered for a token", "%d, for %.0f minutes", game.KeysMax, game.KeyAge.Minutes())
+	row("read tools of a narrator or an NPC", "%d a second, %d at once", read.ReadsPerSecond, read.ReadsBurst)
 	row("tokens of a character", "%d", world.GrantsMost)
-	row("a line for `mudlark mcp`", "%d KiB, answers %d MiB", bridge.LineBytesMax>>10, bridge.AnswerBytesMax>>20)
+	row("a line for `mudlark mcp`", "%d KiB, answers %d MiB", stdio.LineBytesMax>>10, stdio.AnswerBytesMax>>20)
 	return b.String()
 }
 
@@ -80,7 +79,7 @@ func TestReadmeTrust(t *testing.T) {
 		}
 	}
 	var clients []string
-	for _, glob := range []string{"examples/*/*.go", "bridge/*.go"} {
+	for _, glob := range []string{"examples/*/*.go", "stdio/*.go"} {
 		found, err := filepath.Glob(glob)
 		if err != nil || len(found) == 0 {
 			t.Fatal(glob, err)

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/world"
@@ -135,7 +135,7 @@ func humans(v *play.View) bool {
 }
 
 // Perceived is an event as a mind is told of it: what is sent over the wire, read back.
-func Perceived(e event.Event) (mind.Percept, error) {
+func Perceived(e result.Event) (mind.Percept, error) {
 	raw, err := json.Marshal(e)
 	if err != nil {
 		return mind.Percept{}, fmt.Errorf("write an event: %w", err)

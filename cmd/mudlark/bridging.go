@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/bridge"
+	"github.com/mudlark-mud/mudlark/ai/mcp/stdio"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 )
@@ -58,8 +58,8 @@ func (c *mcpCmd) abroad(e *command.Env, log *slog.Logger) error {
 	if err != nil {
 		return err
 	}
-	return bridge.Run(e.Ctx, bridge.Config{
-		Door: bridge.Door{URL: c.URL, Token: token, Proof: c.Proof}, In: e.Stdin, Out: e.Stdout, Log: log,
+	return stdio.Run(e.Ctx, stdio.Config{
+		Endpoint: stdio.Endpoint{URL: c.URL, Token: token, Proof: c.Proof}, In: e.Stdin, Out: e.Stdout, Log: log,
 	})
 }
 
@@ -111,7 +111,7 @@ func (c *mcpCmd) within(e *command.Env, log *slog.Logger, dir string, isNew bool
 	if err != nil {
 		return err
 	}
-	return bridge.Run(e.Ctx, bridge.Config{Door: door, Find: loan.find, In: e.Stdin, Out: e.Stdout, Log: log})
+	return stdio.Run(e.Ctx, stdio.Config{Endpoint: door, Find: loan.find, In: e.Stdin, Out: e.Stdout, Log: log})
 }
 
 // loan is a token that a daemon lends for as long as the connection that asked for it stays open.
@@ -122,21 +122,21 @@ type loan struct {
 }
 
 // find asks for a token. The bridge calls it one at a time.
-func (l *loan) find(ctx context.Context) (bridge.Door, error) {
+func (l *loan) find(ctx context.Context) (stdio.Endpoint, error) {
 	l.giveBack()
 	body, err := command.OpenControlCall(context.WithoutCancel(ctx), l.dir, "bridge", l.call)
 	if err != nil {
-		return bridge.Door{}, err
+		return stdio.Endpoint{}, err
 	}
 	l.held = body
 	var lent mcphost.LentDoor
 	if err := json.NewDecoder(body).Decode(&lent); err != nil {
-		return bridge.Door{}, fmt.Errorf("read the daemon's answer: %w", err)
+		return stdio.Endpoint{}, fmt.Errorf("read the daemon's answer: %w", err)
 	}
 	if lent.Error != "" {
-		return bridge.Door{}, errors.New(lent.Error)
+		return stdio.Endpoint{}, errors.New(lent.Error)
 	}
-	return bridge.Door{URL: lent.URL, Token: lent.Token, Proof: lent.Proof}, nil
+	return stdio.Endpoint{URL: lent.URL, Token: lent.Token, Proof: lent.Proof}, nil
 }
 
 func (l *loan) giveBack() {

@@ -5,7 +5,7 @@ import (
 	"reflect"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/open"
+	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
 	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
@@ -359,7 +359,7 @@ func agentLimits() []ops.Limit {
 func openLimits() []ops.Limit {
 	add := func(why, value, what, effect string) ops.Limit {
 		return ops.Limit{
-			Name: "agent_open_" + why, Value: value, What: what, Effect: effect, Place: "ai/mcp/open/limits.go",
+			Name: "agent_open_" + why, Value: value, What: what, Effect: effect, Place: "ai/mcp/tablegame/limits.go",
 			In: ops.InAgents, Why: "open_" + why,
 		}
 	}
@@ -367,19 +367,24 @@ func openLimits() []ops.Limit {
 	closed.Flag = "--open-table"
 	return []ops.Limit{
 		closed,
-		add("rate", fmt.Sprintf("%d a second, %d at once for an address; %d and %d for all", open.RequestsPerSecond,
-			open.RequestsBurst, open.AllPerSecond, open.AllBurst), "requests without a token", "429, with the wait"),
-		add("running", fmt.Sprintf("%d for an address, %d for all", open.RunningPerAddressMax, open.RunningMax),
+		add("rate", fmt.Sprintf(
+			"%d a second, %d at once for an address; %d and %d for all",
+			tablegame.RequestsPerSecond,
+			tablegame.RequestsBurst,
+			tablegame.AllPerSecond,
+			tablegame.AllBurst,
+		), "requests without a token", "429, with the wait"),
+		add("running", fmt.Sprintf("%d for an address, %d for all", tablegame.RunningPerAddressMax, tablegame.RunningMax),
 			"requests without a token in progress", "429"),
-		add("streams", fmt.Sprintf("%d for an address, %d for all", open.StreamsPerAddressMax, open.StreamsMax),
+		add("streams", fmt.Sprintf("%d for an address, %d for all", tablegame.StreamsPerAddressMax, tablegame.StreamsMax),
 			"streams of the table's events", "429"),
 		add(
 			"body",
-			command.Size(open.BodyBytesMax)+", sent within "+open.BodyReadMax.String(),
+			command.Size(tablegame.BodyBytesMax)+", sent within "+tablegame.BodyReadMax.String(),
 			"a body without a token",
 			"413",
 		),
-		add("slow", fmt.Sprintf("%d states, or %s for one write", open.StreamQueueMax, open.WriteMax),
+		add("slow", fmt.Sprintf("%d states, or %s for one write", tablegame.StreamQueueMax, tablegame.WriteMax),
 			"what waits for the reader of a stream", disconnected),
 	}
 }

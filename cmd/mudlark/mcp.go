@@ -13,8 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/open"
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
@@ -87,7 +86,7 @@ func (c *serveCmd) openMCP(
 }
 
 // agentCensus says how the agents' door stands, with the open table and the bridge beside it.
-func (s *serving) agentCensus(server *mcp.Server, door *open.Door, g *game.Game) ops.Agents {
+func (s *serving) agentCensus(server *mcp.Server, door *tablegame.Server, g *game.Game) ops.Agents {
 	stats := server.Stats()
 	served, refused := door.Stats()
 	maps.Copy(stats.Refused, refused)
@@ -167,7 +166,7 @@ func (c *serveCmd) openBridge(ctx context.Context, e *command.Env, s *serving) e
 	if c.Bridge == "" {
 		return nil
 	}
-	proxies, err := reach.ReadProxies(c.TrustProxy)
+	proxies, err := guard.ReadProxies(c.TrustProxy)
 	if err != nil {
 		return command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
 	}

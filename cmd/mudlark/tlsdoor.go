@@ -11,7 +11,7 @@ import (
 	"sync"
 	"syscall"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
@@ -20,7 +20,7 @@ import (
 
 // telnetDoors makes doors that speak telnet and differ in what it comes through.
 func (c *serveCmd) telnetDoors(s *serving) (func(name string) *screens.TelnetDoor, error) {
-	proxies, err := reach.ReadProxies(c.TrustProxy)
+	proxies, err := guard.ReadProxies(c.TrustProxy)
 	if err != nil {
 		return nil, command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
 	}

@@ -11,8 +11,8 @@ import (
 	"net/netip"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/open"
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
@@ -60,7 +60,7 @@ func (c *webFlags) check(addr string) error {
 				"HTTPS itself: give one or the other"),
 		)
 	}
-	if _, err := reach.ReadProxies(c.TrustProxy); err != nil {
+	if _, err := guard.ReadProxies(c.TrustProxy); err != nil {
 		return command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
 	}
 	for _, origin := range c.WebOrigin {
@@ -116,7 +116,7 @@ func (c *webFlags) listenWeb(
 			return nil, fmt.Errorf("open the agents' door: %w", err)
 		}
 	}
-	if out.behind, err = reach.ReadProxies(c.TrustProxy); err != nil {
+	if out.behind, err = guard.ReadProxies(c.TrustProxy); err != nil {
 		return nil, command.Misuse(fmt.Errorf("--trust-proxy: %w", err))
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
@@ -150,7 +150,7 @@ func (w *webDoor) front(next http.Handler) http.Handler {
 	if len(w.behind) == 0 {
 		return next
 	}
-	return reach.BehindProxies(w.behind, next)
+	return guard.BehindProxies(w.behind, next)
 }
 
 // url is where a path is found.
@@ -170,10 +170,11 @@ func (w *webDoor) proof() string {
 }
 
 // openTable makes the door for calls without a token. The operators' address is an HTTP door too.
-func (c *serveCmd) openTable(d *server.Daemon, web *webDoor) (*open.Door, error) {
-	return open.New(open.Config{
-		World: d.Loop, Mode: open.Mode(c.OpenTable), Local: web.isLocal && !c.OpsExposed, Gate: reach.NewGate(c.Host, nil),
-		Policy: open.ReadPolicy(data.TauntPolicy()), Version: command.Version, Changes: d.Tables, Log: d.Log,
+func (c *serveCmd) openTable(d *server.Daemon, web *webDoor) (*tablegame.Server, error) {
+	return tablegame.New(tablegame.Config{
+		World: d.Loop, Mode: tablegame.Mode(c.OpenTable), Local: web.isLocal && !c.OpsExposed,
+		Gate:   guard.NewGate(c.Host, nil),
+		Policy: tablegame.ReadPolicy(data.TauntPolicy()), Version: command.Version, Changes: d.Tables, Log: d.Log,
 	})
 }
 

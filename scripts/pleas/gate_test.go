@@ -207,7 +207,7 @@ func (m *thinking) Answer(ctx context.Context, body string, ask mind.Ask) mind.R
 
 // secret is what one of them keeps to himself.
 func (w *town) secret(body string) string {
-	return read(w, func(s *world.State) string {
+	return readState(w, func(s *world.State) string {
 		if a := s.Actors[world.ActorID(body)]; a != nil {
 			return ownSecret(a.Proto)
 		}

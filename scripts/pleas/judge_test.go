@@ -11,7 +11,7 @@ import (
 	"sync"
 	"unicode"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -80,7 +80,7 @@ func (e *ear) Tell(t *loop.Told) {
 	if !strings.HasPrefix(string(t.Via.Kind), string(world.ViaMind)) {
 		return
 	}
-	e.judge.hear(e.who, event.Text(t))
+	e.judge.hear(e.who, result.EventText(t))
 }
 
 func (j *judge) hear(who, text string) {

@@ -56,7 +56,7 @@ func typed(who world.ActorID, a world.Action) world.Input {
 }
 
 func (w *town) minded() []person {
-	return read(w, func(s *world.State) []person {
+	return readState(w, func(s *world.State) []person {
 		var out []person
 		for _, a := range world.Ordered(s.Actors) {
 			if s.Minded(a).Attends() {
@@ -74,7 +74,7 @@ func (w *town) bring(p person, who ...world.ActorID) person {
 			p = now
 		}
 	}
-	at := read(w, func(s *world.State) []world.RoomID {
+	at := readState(w, func(s *world.State) []world.RoomID {
 		var out []world.RoomID
 		for _, id := range who {
 			out = append(out, s.Actors[id].Room)

@@ -11,9 +11,9 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
-	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/read"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
@@ -116,7 +116,7 @@ func open(t testing.TB, s modeltest.Scenario, out gates) *town {
 	w.loop = loop.New(loop.NewMachine(world.New(7), loop.MachineOptions{}), w.journal, loop.Options{Pace: pace})
 	table := verb.New()
 	quiet := slog.New(slog.DiscardHandler)
-	facts, err := fact.New(fact.Config{World: w.loop, Past: nobody{}, Version: "test", Protocol: mcp.Protocol})
+	facts, err := read.New(read.Config{World: w.loop, Past: nobody{}, Version: "test", Protocol: mcp.Protocol})
 	check(t, err)
 	w.game, err = game.New(game.Config{
 		World: w.loop, Table: table, Presence: nobody{}, Cursors: nobody{}, Log: quiet, Read: facts.Tools(),
@@ -189,7 +189,7 @@ func (w *town) broker(log *slog.Logger) *model.Broker {
 
 // census lists the creatures that have a mind to be woken.
 func (w *town) census(context.Context) ([]string, error) {
-	return read(w, func(s *world.State) []string {
+	return readState(w, func(s *world.State) []string {
 		var out []string
 		for id, a := range s.Actors { // sorted below
 			if s.Minded(a).Attends() {
@@ -268,8 +268,8 @@ func (w *town) must(in world.Input) {
 	}
 }
 
-// read reads something from the state, on the writer.
-func read[T any](w *town, f func(*world.State) T) T {
+// readState reads something from the state, on the writer.
+func readState[T any](w *town, f func(*world.State) T) T {
 	w.t.Helper()
 	reply, err := w.loop.Do(context.Background(), func(*world.State, world.Time) loop.Step {
 		return loop.Step{Report: func(s *world.State, _ world.Time) any { return f(s) }}

@@ -12,7 +12,7 @@ import (
 func TestWantsLeadSomewhere(t *testing.T) {
 	w := open(t, modeltest.Says("nothing", modeltest.Sensible), gates{})
 	followed := 0
-	for _, bad := range read(w, func(s *world.State) []string {
+	for _, bad := range readState(w, func(s *world.State) []string {
 		var out []string
 		for id, a := range world.Ordered(s.Actors) {
 			m := s.Minded(a)

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
 	"github.com/mudlark-mud/mudlark/world"
@@ -58,7 +58,7 @@ func (r *request) serve() {
 	if c.Served == 0 {
 		c.Served = s.clock
 	}
-	if s.clock-c.Served > retry.KeyAge {
+	if s.clock-c.Served > game.KeyAge {
 		a.Call = nil // the key is forgotten by now: whoever needs to know looks first
 		return
 	}

@@ -39,11 +39,11 @@ const textSearch = "ai/memory/search"
 // isServant reports whether a folder of ai serves the tools, from the state, to whoever calls: minds and strangers
 // alike.
 func isServant(dir string) bool {
-	return isUnder(dir, "ai/lore") || isUnder(dir, "ai/mcp")
+	return isUnder(dir, "ai/mcp")
 }
 
 // isTold reports whether a servant is the form in which tools tell things, which minds read.
-func isTold(dir string) bool { return dir == "ai/mcp/event" || dir == "ai/mcp/result" }
+func isTold(dir string) bool { return dir == "ai/mcp/result" }
 
 // Minds judges how minds and models, which is all of ai but what serves the tools, get at the world:
 //
@@ -84,7 +84,7 @@ func (t *Tree) ours(spec *ast.ImportSpec) (dir string, isOurs bool) {
 
 // holdersOfLoop are the folders of servants that import the loop, by which one reads the state and asks for changes.
 func holdersOfLoop(t *Tree, files []*File) map[string]bool {
-	out := map[string]bool{"ai/lore": true}
+	out := map[string]bool{}
 	for _, f := range files {
 		for _, spec := range f.Syntax.Imports {
 			if dir, _ := t.ours(spec); dir == "world/loop" && isServant(f.Dir()) && !isTold(f.Dir()) {

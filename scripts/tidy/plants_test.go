@@ -92,7 +92,7 @@ func lawPlants() map[string][]plant {
 // S0-01: minds and models have no way to what writes the record, and none to the loop that asks the writer. S0-02: what
 // they know of the world comes out of the tools that everybody calls.
 func mindPlants() map[string][]plant {
-	serves := one("ai/mcp/game/x.go", imports("game", m+"world/loop", m+"ai/lore"))
+	serves := one("ai/mcp/game/x.go", imports("game", m+"world/loop"))
 	return map[string][]plant{
 		"minds": {
 			{"the record in ai", one("ai/mcp/x.go", imports("mcp", m+"world", m+"world/journal/archive",
@@ -106,14 +106,14 @@ func mindPlants() map[string][]plant {
 			{"the loop in what asks a model", one("ai/model/x.go", imports("model", m+"world/loop", "strings")),
 				[]string{"ai/model/x.go:2: know the world by tools"}},
 			{"who makes tools in who calls them", with(serves, one("ai/runner/x.go", imports("runner",
-				m+"ai/mcp/game", m+"ai/lore", m+"ai/mcp/event", m+"ai/mcp/result")),
-				one("ai/mcp/event/x.go", imports("event", m+"world/loop")),
+				m+"ai/mcp/game", m+"ai/mcp/read", m+"ai/mcp/result")),
+				one("ai/mcp/read/x.go", imports("read", m+"world/loop")),
 				one("ai/mcp/result/x.go", imports("result", m+"world/loop"))),
 				[]string{"ai/runner/x.go:2: call tools", "ai/runner/x.go:3: call tools"}},
 			{"a new folder is a mind until somebody says otherwise", one("ai/new/x.go", imports("new", m+"world/loop")),
 				[]string{"ai/new/x.go:2: know the world by tools"}},
-			{"a model in the tools", one("ai/mcp/view/x.go", imports("view", m+"ai/model", m+"ai/mcp/quote")),
-				[]string{"ai/mcp/view/x.go:2: no minds and no models"}},
+			{"a model in the tools", one("ai/mcp/game/x.go", imports("game", m+"ai/model", m+"ai/mcp/quote")),
+				[]string{"ai/mcp/game/x.go:2: no minds and no models"}},
 			{"the state in a mind", one("ai/mind/x.go", "package mind", `import w "`+m+`world"`,
 				"func f(s *w.State, now w.Time) w.Input { return w.Input{} }"),
 				[]string{"ai/mind/x.go:3: names Input", "ai/mind/x.go:3: names Input", "ai/mind/x.go:3: names State"}},

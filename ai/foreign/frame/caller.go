@@ -7,7 +7,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -22,7 +21,7 @@ func Local(principal string) func(w http.ResponseWriter, r *http.Request) (Calle
 		switch {
 		case r.URL.Path != LocalPath:
 			http.Error(w, "There is nothing here; agents are at "+LocalPath+".", http.StatusNotFound)
-		case !reach.IsLocal(r):
+		case !guard.IsLocal(r):
 			http.Error(w, "This address is for programs and pages of this machine.", http.StatusForbidden)
 		default:
 			return func(context.Context) (mcp.Principal, bool) { return p, true }, true
@@ -32,14 +31,14 @@ func Local(principal string) func(w http.ResponseWriter, r *http.Request) (Calle
 }
 
 // Bearer lets those in whose token is one for minds. Tokens are looked at again before each message.
-func Bearer(gate reach.Gate, tokens guard.Principals) func(w http.ResponseWriter, r *http.Request) (Caller, bool) {
+func Bearer(gate guard.Gate, tokens guard.Principals) func(w http.ResponseWriter, r *http.Request) (Caller, bool) {
 	return func(w http.ResponseWriter, r *http.Request) (Caller, bool) {
-		if fault := gate.Check(r); fault != reach.Fine {
+		if fault := gate.Check(r); fault != guard.SourceFine {
 			http.Error(w, fault.Text(), http.StatusForbidden)
 			return nil, false
 		}
-		if reach.CarriesToken(r.URL) {
-			http.Error(w, reach.URLTokenText, http.StatusBadRequest)
+		if guard.CarriesToken(r.URL) {
+			http.Error(w, guard.URLTokenText, http.StatusBadRequest)
 			return nil, false
 		}
 		token := bearer(r.Header)

@@ -21,9 +21,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/foreign/frame"
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/allow"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -40,7 +39,7 @@ func (bareGame) Catalogue() mcp.Catalogue {
 }
 
 func (bareGame) Allows(p mcp.Principal, e mcp.Entry) bool {
-	return allow.Entry(p, e, map[string]bool{"look": true})
+	return game.EntryAllowed(p, e, map[string]bool{"look": true})
 }
 
 func (bareGame) Fitting(context.Context, mcp.Principal) (func(mcp.Entry) bool, error) {
@@ -112,7 +111,7 @@ func open(t *testing.T) *house {
 		return httptest.NewServer(d)
 	}
 	h.local = serve(&frame.Door{Enter: frame.Local("here")})
-	h.far = serve(&frame.Door{Enter: frame.Bearer(reach.NewGate(nil, nil), h.tokens), Most: 2})
+	h.far = serve(&frame.Door{Enter: frame.Bearer(guard.NewGate(nil, nil), h.tokens), Most: 2})
 	h.url = strings.Replace(h.local.URL, "http://127.0.0.1", "ws://localhost", 1)
 	t.Cleanup(func() {
 		stop()

@@ -7,14 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/declare"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
 )
 
 // declaring lets agents declare what they do.
-func declaring(c *game.Config) { c.More = append(c.More, declare.Tool(c.Table)) }
+func declaring(c *game.Config) { c.More = append(c.More, game.DeclareTool(c.Table)) }
 
 // withRats puts two rats into the vault of the dungeon, and lets agents declare what they do.
 func withRats(t *testing.T, pace int) *house {
@@ -131,7 +130,7 @@ func TestAgentsFightToTheEnd(t *testing.T) {
 		if text, err := f.resource("game://log/recent"); err == nil {
 			f.heard.WriteString(text)
 		}
-		seeds := read(h, func(s *world.State) []string {
+		seeds := readState(h, func(s *world.State) []string {
 			out := []string{strconv.FormatUint(s.Seed, 10)}
 			for _, e := range s.Encounters {
 				out = append(out, strconv.FormatUint(e.Seed, 10), strconv.FormatUint(e.Seed, 16))
@@ -150,7 +149,7 @@ func TestAgentsFightToTheEnd(t *testing.T) {
 			t.Errorf("%s was told of a seed", name)
 		}
 	}
-	won := read(h, func(s *world.State) world.Side {
+	won := readState(h, func(s *world.State) world.Side {
 		for _, e := range s.Encounters {
 			return e.Won
 		}

@@ -12,10 +12,8 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/outcome"
-	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -82,16 +80,16 @@ func (g *Game) once(ctx context.Context, st *seat, tool string, args json.RawMes
 	}
 	sum := sha256.Sum256(append([]byte(tool+"\x00"), args...))
 	w.key, w.sum = keySum(sha256.Sum256([]byte(key))), keySum(sum)
-	out, err := st.keys.Do(ctx, retry.Call{Key: key, Sum: sum, Now: g.clock()}, func() (mcp.Result, bool) {
+	out, err := st.keys.Do(ctx, KeyedCall{Key: key, Sum: sum, Now: g.clock()}, func() (mcp.Result, bool) {
 		// The client may go away while the deed is done; the answer must be here when it comes back.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keyedCallMax)
 		defer cancel()
 		return g.call(ctx, st, w)
 	})
 	switch {
-	case errors.Is(err, retry.ErrTaken):
+	case errors.Is(err, ErrKeyTaken):
 		return g.refuse(ctx, st, codeKeyTaken, keyTakenText)
-	case errors.Is(err, retry.ErrFull):
+	case errors.Is(err, ErrKeysFull):
 		return g.refuse(ctx, st, codeKeysFull, "Too many deeds with a key are under way; wait for their answers.")
 	case err != nil:
 		return g.broken(ctx, "wait for a deed under the same key", err)
@@ -143,7 +141,7 @@ func (g *Game) again(ctx context.Context, st *seat, w wish, a answer) (out mcp.R
 		}
 		var done []entry
 		for _, t := range told {
-			if text := event.Text(t); text != "" && t.Seq <= a.again.To {
+			if text := result.EventText(t); text != "" && t.Seq <= a.again.To {
 				done = append(done, entry{told: t, text: text})
 				a.own[t.Seq] = true
 			}
@@ -173,7 +171,7 @@ func (g *Game) refuse(ctx context.Context, st *seat, code world.Code, text strin
 // stopped answers when there is no world to look at.
 func (g *Game) stopped() mcp.Result {
 	r := g.view(answer{}, batch{})
-	r.Error = &outcome.Failure{Code: string(codeStopped), Text: stoppedText}
+	r.Error = &result.Failure{Code: string(codeStopped), Text: stoppedText}
 	return mcp.Result{IsError: true, Text: []string{"Error: " + stoppedText}, Structured: r}
 }
 
@@ -230,8 +228,8 @@ func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage)
 			after = &b.cursor
 		}
 		st.wait(ctx, after, wait)
-		// Whoever has hung up asks nothing more. Nor does anybody come back to a body that was given up meanwhile by having
-		// listened.
+		// Whoever has hung up asks nothing more. Nor does anybody come back to a body that was given up meanwhile by
+		// having listened.
 		if ctx.Err() != nil || st.who.Minded && st.isLeft() {
 			return g.listened(a, b)
 		}
@@ -248,7 +246,7 @@ func (g *Game) listened(a answer, b batch) mcp.Result {
 		for i, e := range b.entries {
 			told[i] = e.text
 		}
-		head = outcome.Listed(told)
+		head = result.Listed(told)
 	}
 	b.entries = nil // the headline has told them
 	return mcp.Result{Text: []string{head, aside(a, b, r)}, Structured: r}
@@ -269,7 +267,7 @@ func (g *Game) page(ctx context.Context, st *seat, after *uint64, upTo uint64, l
 			return batch{}, fmt.Errorf("read the journal: %w", err)
 		}
 		for _, t := range told {
-			if text := event.Text(t); text != "" && t.At >= span.From {
+			if text := result.EventText(t); text != "" && t.At >= span.From {
 				b.entries = append(b.entries, entry{told: t, text: text})
 			}
 		}

@@ -10,10 +10,8 @@ import (
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/declare"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
-	"github.com/mudlark-mud/mudlark/ai/mcp/table"
-	"github.com/mudlark-mud/mudlark/ai/mcp/view"
+	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -68,25 +66,25 @@ func TestResources(t *testing.T) {
 		ann.ok("pick_up", args{"item": "rusty key"})
 		ann.ok("move", args{"direction": "south"})
 		ann.ok("accept", nil)
-		state, err := ann.resource(view.StateURI)
+		state, err := ann.resource(game.StateURI)
 		const want = `{"player_id":"pc-ann","room":"entrance","inventory":["rusty_key"],"health":30,"hasQuest":true,` +
 			`"monsterPresent":false,`
 		if err != nil || !strings.HasPrefix(state, want) {
 			t.Errorf("state: %v\n got %s\nwant %s…", err, state, want)
 		}
-		places, err := ann.resource(view.MapURI)
+		places, err := ann.resource(game.MapURI)
 		if err != nil || !strings.Contains(places, `"hallway"`) || strings.Contains(places, "vault") ||
 			strings.Contains(places, `"den"`) {
 			t.Errorf("map shows more or less than was discovered: %v %s", err, places)
 		}
-		room, err := ann.resource(view.RoomURI)
+		room, err := ann.resource(game.RoomURI)
 		if err != nil || !strings.Contains(room, `"id":"entrance"`) || !strings.Contains(room, "Exits: North.") {
 			t.Errorf("room: %v %s", err, room)
 		}
-		if bag, err := ann.resource(view.InventoryURI); err != nil || !strings.Contains(bag, "a rusty key") {
+		if bag, err := ann.resource(game.InventoryURI); err != nil || !strings.Contains(bag, "a rusty key") {
 			t.Errorf("inventory: %v %s", err, bag)
 		}
-		if quests, err := ann.resource(view.QuestsURI); err != nil || !strings.Contains(quests, `"done":1,"of":2`) {
+		if quests, err := ann.resource(game.QuestsURI); err != nil || !strings.Contains(quests, `"done":1,"of":2`) {
 			t.Errorf("quests: %v %s", err, quests)
 		}
 		if page, err := ann.resource("game://help/newbie"); err != nil || !strings.Contains(page, "Look about.") {
@@ -266,7 +264,7 @@ func TestToolList(t *testing.T) {
 func TestCatalogue(t *testing.T) {
 	const bytesMost = 20_000
 	h := open(t, func(c *game.Config) {
-		c.More = append(table.Tools(c.Table), declare.Tool(c.Table))
+		c.More = append(tablegame.Tools(c.Table), game.DeclareTool(c.Table))
 		c.Read = []mcp.Tool{{
 			Name: "get-location", Description: "Read.", InputSchema: json.RawMessage(`{"type":"object"}`),
 			Handler: func(context.Context, mcp.Principal, json.RawMessage) mcp.Result { return mcp.Result{} },
@@ -326,7 +324,7 @@ func TestStrictArguments(t *testing.T) {
 	if strings.ContainsAny(out.Raw+strings.Join(out.Texts, ""), "\x1b\u202e\r") {
 		t.Errorf("control characters got through: %q", out.Raw)
 	}
-	body := read(h, func(s *world.State) uint32 { return s.Actors["pc-ann"].Num })
+	body := readState(h, func(s *world.State) uint32 { return s.Actors["pc-ann"].Num })
 	told, _, err := archive{h.journal}.Since(t.Context(), game.Span{Body: body, Limit: game.EventsLimitMax})
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,6 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/helm"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -108,11 +107,11 @@ func (h *house) playedByOne(first *agent) {
 	}
 	h.tokens.mu.Unlock()
 	plays := func() world.GrantID {
-		return read(h, func(s *world.State) world.GrantID { return s.Actors["pc-warden"].Agent })
+		return readState(h, func(s *world.State) world.GrantID { return s.Actors["pc-warden"].Agent })
 	}
 	for _, second := range []*agent{named("warden", "elsewhere"), h.dial("other", modern)} {
 		for _, tool := range []string{"events", "look"} {
-			if out := second.call(tool, nil); out.Error == nil || out.Error.Code != string(helm.CodeDriven) {
+			if out := second.call(tool, nil); out.Error == nil || out.Error.Code != string(game.CodeDrivenByAnother) {
 				h.t.Errorf("%s by a second program: %+v %q", tool, out.Error, out.Texts)
 			}
 		}
@@ -141,7 +140,7 @@ func TestCreatureIsGivenBack(t *testing.T) {
 	}
 	h.tokens.mu.Unlock()
 	plays := func() world.GrantID {
-		return read(h, func(s *world.State) world.GrantID { return s.Actors["pc-warden"].Agent })
+		return readState(h, func(s *world.State) world.GrantID { return s.Actors["pc-warden"].Agent })
 	}
 	warden, own := h.dial("warden", modern), h.dial("own", modern)
 	own.ok("say", args{"text": "Halt."})
@@ -188,7 +187,7 @@ func TestLeaveIsTaken(t *testing.T) {
 	warden := h.dial("warden", modern)
 	warden.ok("look", nil)
 	warden.ok("command", args{"line": "quit"})
-	if got := read(h, func(s *world.State) world.GrantID { return s.Actors["pc-warden"].Agent }); got != "" {
+	if got := readState(h, func(s *world.State) world.GrantID { return s.Actors["pc-warden"].Agent }); got != "" {
 		t.Errorf("after its leave it is driven by %q", got)
 	}
 }

@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/arena"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/view"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -44,7 +43,7 @@ type glimpse struct {
 	actions  []verb.Affordance
 	again    *world.KeptKey // it was done already, under the same key
 	at       world.Time
-	fight    *arena.Fight // the fight by turns that is here, or nil
+	fight    *result.Fight // the fight by turns that is here, or nil
 }
 
 // answer is what came of a wish.
@@ -63,7 +62,7 @@ func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
 	if p, ok := guard.PrincipalFrom(ctx); ok && p.ID == who.ID {
 		who = p // it says which program calls
 	}
-	if no := g.helms.Take(who, g.clock()); no != nil {
+	if no := g.drivers.Take(who, g.clock()); no != nil {
 		return answer{refusal: no, own: map[uint64]bool{}}, nil //nolint:nilerr // a refusal is an answer
 	}
 	st.used()
@@ -90,7 +89,7 @@ func (g *Game) ask(ctx context.Context, st *seat, w wish) (answer, error) {
 	case "":
 		return a, nil
 	case verb.AskQuit: // of a creature, whose own mind has it back at once
-		g.helms.Drop(st.who)
+		g.drivers.Drop(st.who)
 		_, err := g.world.Do(ctx, g.leave(st, time.Time{}))
 		return a, err //nolint:wrapcheck // the caller says what was being done
 	}
@@ -323,12 +322,12 @@ func (g *Game) glimpse(c verb.Ctx, answer any) glimpse {
 	if seen, isRoom := answer.(world.RoomReport); isRoom && seen.ID == c.Actor.Room && out.presence != world.Away {
 		out.room = seen
 	} else {
-		out.room = view.Around(c)
+		out.room = Around(c)
 	}
 	if c.Actor.Presence == world.Away {
 		return out
 	}
-	out.actions, out.fight = g.table.Affordances(c), arena.Of(c)
+	out.actions, out.fight = g.table.Affordances(c), result.FightOf(c)
 	return out
 }
 

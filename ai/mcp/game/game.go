@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/helm"
-	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -90,39 +88,39 @@ type Hints interface {
 
 // Config is how a [Game] is set up. World, Table and Presence are needed.
 type Config struct {
-	World    World
-	Table    *verb.Table
-	Presence Presence
-	Read     []mcp.Tool       // for grants whose role reads; see [Game.Allows]
-	Cursors  Cursors          // nil: a restart begins anew with what is new
-	Told     History          // nil: what is older than the ring cannot be read again
-	More     []More           // tools beside those of the verbs
-	Report   verb.Host        // takes reports, and nothing else that the record is asked; nil: none are taken
-	Log      *slog.Logger     // never told what players say; nil means nowhere
-	Clock    func() time.Time // time.Now when nil; for idle seats and idempotency keys only
-	IdleMax  time.Duration    // [IdleMax] when zero
-	HoldMax  time.Duration    // [HoldMax] when zero
+	World           World
+	Table           *verb.Table
+	Presence        Presence
+	Read            []mcp.Tool       // for grants whose role reads; see [Game.Allows]
+	Cursors         Cursors          // nil: a restart begins anew with what is new
+	Told            History          // nil: what is older than the ring cannot be read again
+	More            []More           // tools beside those of the verbs
+	Report          verb.Host        // takes reports, and nothing else that the record is asked; nil: none are taken
+	Log             *slog.Logger     // never told what players say; nil means nowhere
+	Clock           func() time.Time // time.Now when nil; for idle seats and idempotency keys only
+	IdleMax         time.Duration    // [IdleMax] when zero
+	ApprovalWaitMax time.Duration    // [ApprovalWaitMax] when zero
 }
 
 // Game is the world as package mcp wants it.
 type Game struct {
-	world    World
-	table    *verb.Table
-	presence Presence
-	cursors  Cursors
-	told     History
-	report   verb.Host
-	log      *slog.Logger
-	clock    func() time.Time
-	idleMax  time.Duration
-	holdMax  time.Duration
+	world           World
+	table           *verb.Table
+	presence        Presence
+	cursors         Cursors
+	told            History
+	report          verb.Host
+	log             *slog.Logger
+	clock           func() time.Time
+	idleMax         time.Duration
+	approvalWaitMax time.Duration
 
 	catalogue mcp.Catalogue
 	isTool    map[string]bool
 	allowed   map[world.Role]map[string]bool // tools by the weakest role that may call them
-	shown     []view.Contextual
+	shown     []Contextual
 
-	helms    helm.Helms
+	drivers  DriverLeases
 	kick     chan struct{}
 	stopping chan struct{} // closed when Run ends, so that nobody waits for events any longer
 
@@ -153,12 +151,12 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		cursors: c.Cursors,
 		world:   c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log, report: c.Report,
-		clock: c.Clock, idleMax: c.IdleMax, holdMax: cmp.Or(c.HoldMax, HoldMax),
+		clock: c.Clock, idleMax: c.IdleMax, approvalWaitMax: cmp.Or(c.ApprovalWaitMax, ApprovalWaitMax),
 		isTool: map[string]bool{}, allowed: map[world.Role]map[string]bool{},
 		kick: make(chan struct{}, 1), stopping: make(chan struct{}),
 		seats: map[string]*seat{}, dirty: map[*seat]struct{}{},
 	}
-	book := view.New(c.Table, g.see, g.recent)
+	book := NewViews(c.Table, g.see, g.recent)
 	g.catalogue = mcp.Catalogue{
 		Tools: slices.Concat(g.tools(), g.more(c.More), c.Read), Prompts: book.Prompts(), Resources: book.Resources(),
 	}

@@ -7,15 +7,14 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/owner"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// HoldMax is how long a call waits for its owner's word. Other calls of the token go on meanwhile.
-const HoldMax = 20 * time.Second
+// ApprovalWaitMax is how long a call waits for its owner's word. Other calls of the token go on meanwhile.
+const ApprovalWaitMax = 20 * time.Second
 
-func (g *Game) asker(st *seat) owner.Asker {
-	return owner.Asker{World: g.world, By: st.by, Who: st.context}
+func (g *Game) asker(st *seat) OwnerAsker {
+	return OwnerAsker{World: g.world, By: st.by, Who: st.context}
 }
 
 // hold asks the owner for what a wish wants, if they are there to be asked, and waits for their word. Then the wish is
@@ -28,11 +27,11 @@ func (g *Game) hold(ctx context.Context, st *seat, w wish, a answer) (answer, er
 		}
 		return a, err
 	}
-	st.word.Wait(ctx, n, g.holdMax, g.stopping)
+	st.approvals.Wait(ctx, n, g.approvalWaitMax, g.stopping)
 	b, err := g.ask(ctx, st, w)
 	maps.Copy(b.own, a.own) // what was done before the part that needs a yes
 	if err == nil && b.refusal != nil && b.refusal.Code == world.CodeNeedsYes {
-		b.refusal, b.hold = owner.Awaiting(n), n
+		b.refusal, b.hold = AwaitingOwner(n), n
 	}
 	return b, err
 }
@@ -58,7 +57,7 @@ func (g *Game) stated(ctx context.Context, st *seat) error {
 // watched lets whoever watches the agent see a call, before what comes of it.
 func (g *Game) watched(st *seat, w wish) {
 	if w.tool != "" && g.presence.Watched(st.who.Grant) {
-		g.presence.Did(st.who.Grant, owner.Line(w.tool, w.args), "")
+		g.presence.Did(st.who.Grant, CallLine(w.tool, w.args), "")
 	}
 }
 

@@ -10,10 +10,9 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
-	"github.com/mudlark-mud/mudlark/ai/mcp/table"
-	"github.com/mudlark-mud/mudlark/ai/mcp/wish"
+	"github.com/mudlark-mud/mudlark/ai/mcp/read"
+	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -27,11 +26,11 @@ func (noPast) When(context.Context, uint64) (time.Time, error)                  
 // whole sets a game up with every tool that the daemon has.
 func whole(t *testing.T) func(*game.Config) {
 	return func(c *game.Config) {
-		facts, err := fact.New(fact.Config{World: c.World, Past: noPast{}, Version: "1", Protocol: mcp.Protocol})
+		facts, err := read.New(read.Config{World: c.World, Past: noPast{}, Version: "1", Protocol: mcp.Protocol})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.More, c.Read = table.Tools(c.Table), slices.Concat(facts.Tools(), wish.Tools(c.World, noWishes{}))
+		c.More, c.Read = tablegame.Tools(c.Table), slices.Concat(facts.Tools(), game.PrivacyTools(c.World, noWishes{}))
 	}
 }
 
@@ -39,7 +38,7 @@ func whole(t *testing.T) func(*game.Config) {
 type noWishes struct{}
 
 func (noWishes) Agreed(world.ActorID, string) bool                { return false }
-func (noWishes) Forgotten(uint64, int) ([]wish.Forgotten, uint64) { return nil, 0 }
+func (noWishes) Forgotten(uint64, int) ([]game.Forgotten, uint64) { return nil, 0 }
 
 // classes is every tool there is. A tool that is not here is nobody's until somebody says whose it is.
 func classes() map[string]string {
@@ -57,7 +56,7 @@ func classes() map[string]string {
 	} {
 		out[name] = "reads"
 	}
-	for _, name := range []string{"self", wish.AgreedTool, wish.ForgottenTool, wish.NamedTool} {
+	for _, name := range []string{"self", game.AgreedTool, game.ForgottenTool, game.NamedTool} {
 		out[name] = "creature's" // and no person's, whatever their token's role
 	}
 	return out
@@ -170,7 +169,7 @@ func TestScopedThroughCommand(t *testing.T) {
 // asking is a house in which ann's agent holds a pouch, bob's stands beside it, and ann has to be asked.
 func asking(t *testing.T, wait time.Duration) (*house, *agent) {
 	t.Helper()
-	h := open(t, func(c *game.Config) { c.HoldMax = wait })
+	h := open(t, func(c *game.Config) { c.ApprovalWaitMax = wait })
 	h.must(world.Input{Actor: "pc-ann", Via: world.Via{Kind: world.ViaKeyboard}, Action: world.TuneGrant{
 		Grant: "grant-ann", What: world.TuneAsk, Ask: world.AskDestructive,
 	}})
@@ -200,7 +199,7 @@ func (h *house) answers(n int, yes bool) {
 }
 
 func (h *house) holds() int {
-	return read(h, func(s *world.State) int {
+	return readState(h, func(s *world.State) int {
 		if g := s.Grants["grant-ann"]; g != nil {
 			return len(g.Holds)
 		}
@@ -285,7 +284,7 @@ func TestOwnerWatches(t *testing.T) {
 	ann := h.dial("ann", modern)
 	ann.call("look", nil, args{mcp.IntentField: "find \x1bthe keys"})
 	ann.call("command", args{"line": "get moon"})
-	intent := read(h, func(s *world.State) string { return s.Grants["grant-ann"].Intent })
+	intent := readState(h, func(s *world.State) string { return s.Grants["grant-ann"].Intent })
 	if intent != "find the keys" {
 		t.Errorf("got the intent %q", intent)
 	}
@@ -307,7 +306,7 @@ func TestLongIntent(t *testing.T) {
 		t.Errorf("look with a long intent: %+v", out)
 	}
 	ann.call("look", nil, args{mcp.IntentField: long[:len("é")*world.IntentRunesMax]})
-	intent := read(h, func(s *world.State) string { return s.Grants["grant-ann"].Intent })
+	intent := readState(h, func(s *world.State) string { return s.Grants["grant-ann"].Intent })
 	if want := long[:len("é")*world.IntentRunesMax]; intent != want {
 		t.Errorf("got the intent %q, want %q", intent, want)
 	}
@@ -328,7 +327,7 @@ func TestLongIntent(t *testing.T) {
 func TestAgentIsSeen(t *testing.T) {
 	h := open(t)
 	driven := func() bool {
-		return read(h, func(s *world.State) bool { _, _, ok := s.Driver(s.Actors["pc-ann"]); return ok })
+		return readState(h, func(s *world.State) bool { _, _, ok := s.Driver(s.Actors["pc-ann"]); return ok })
 	}
 	ann := h.dial("ann", modern)
 	ann.ok("look", nil)

@@ -14,7 +14,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
-	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -240,10 +239,10 @@ func TestPastBeforeGrant(t *testing.T) {
 		h.must(world.Input{Actor: id, Via: keyboard, Action: world.Enter{}})
 	}
 	h.must(world.Input{Actor: "pc-bob", Via: keyboard, Action: world.Say{Text: "secret"}})
-	said := read(h, func(s *world.State) world.Time { return s.Now })
+	said := readState(h, func(s *world.State) world.Time { return s.Now })
 	until(t, "time passes", func() bool {
 		h.must(world.Input{Actor: "pc-bob", Via: keyboard, Action: world.Tell{To: "pc-ann", Text: "tick"}})
-		return read(h, func(s *world.State) world.Time { return s.Now }) > said
+		return readState(h, func(s *world.State) world.Time { return s.Now }) > said
 	})
 	h.must(world.Input{Actor: "pc-ann", Via: keyboard, Action: world.MintGrant{Grant: "grant-2", Label: "two"}})
 	h.must(world.Input{Actor: "pc-bob", Via: keyboard, Action: world.Say{Text: "news"}})
@@ -544,7 +543,7 @@ func TestHints(t *testing.T) {
 	ann.ok("look", nil)
 	ann.tools()
 	until(t, "the stream", func() bool { return h.server.Audience("grant-ann").Streams > 0 })
-	for _, uri := range []string{view.StateURI, view.RoomURI, view.InventoryURI, view.MapURI} {
+	for _, uri := range []string{game.StateURI, game.RoomURI, game.InventoryURI, game.MapURI} {
 		if err := subscribeLegacy(t.Context(), ann.Client, uri); err != nil {
 			t.Fatal(err)
 		}
@@ -553,14 +552,14 @@ func TestHints(t *testing.T) {
 	for _, want := range []string{
 		"notifications/tools/list_changed ", "notifications/prompts/list_changed ", // no quest is offered any longer
 		"notifications/resources/list_changed ",
-		"notifications/resources/updated " + view.StateURI, "notifications/resources/updated " + view.RoomURI,
-		"notifications/resources/updated " + view.MapURI,
+		"notifications/resources/updated " + game.StateURI, "notifications/resources/updated " + game.RoomURI,
+		"notifications/resources/updated " + game.MapURI,
 	} {
 		until(t, want, func() bool { return notes.has(want) })
 	}
 	ann.ok("pick_up", args{"item": "rusty key"})
-	until(t, "the inventory", func() bool { return notes.has("notifications/resources/updated " + view.InventoryURI) })
-	if notes.has("notifications/resources/updated " + view.LogURI) {
+	until(t, "the inventory", func() bool { return notes.has("notifications/resources/updated " + game.InventoryURI) })
+	if notes.has("notifications/resources/updated " + game.LogURI) {
 		t.Error("told of a resource that nobody watches")
 	}
 }
@@ -600,14 +599,14 @@ func TestCrowd(t *testing.T) {
 					_, _ = a.try("move", args{"direction": []string{"north", "south"}[i%2]})
 					_, _ = a.try("say", args{"text": "hello"}, args{"mudlark/key": version})
 					_, _ = a.try("events", args{"wait_ms": 5})
-					_, _ = a.resource(view.StateURI)
+					_, _ = a.resource(game.StateURI)
 					a.tools()
 				}
 			})
 		}
 	}
 	all.Wait()
-	if err := read(h, func(s *world.State) []string {
+	if err := readState(h, func(s *world.State) []string {
 		if err := s.Check(); err != nil {
 			return []string{err.Error()}
 		}

@@ -8,7 +8,7 @@ import (
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/view"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 )
 
 // S2-16, S2-42: the list of resources has the document's three, word for word, each application/json.
@@ -46,7 +46,7 @@ func TestRecentLog(t *testing.T) {
 	ann.ok("look", nil)
 	bob.ok("look", nil)
 	said := bob.ok("say", args{"text": "hello"})
-	log, err := ann.resource(view.LogURI)
+	log, err := ann.resource(game.LogURI)
 	if err != nil || !strings.Contains(log, `"kind":"said"`) || !strings.Contains(log, `"text":"hello"`) {
 		t.Errorf("the log: %v %s", err, log)
 	}
@@ -55,10 +55,10 @@ func TestRecentLog(t *testing.T) {
 	}
 	h.restart()
 	ann = h.dial("ann", modern)
-	if log, err = ann.resource(view.LogURI); err != nil || !strings.Contains(log, `"text":"hello"`) {
+	if log, err = ann.resource(game.LogURI); err != nil || !strings.Contains(log, `"text":"hello"`) {
 		t.Errorf("the log after a restart: %v %s", err, log)
 	}
-	page, err := ann.resource(view.AgentsURI)
+	page, err := ann.resource(game.AgentsURI)
 	for _, want := range []string{"actions", "cursor", "mudlark/key"} {
 		if err != nil || !strings.Contains(page, want) {
 			t.Errorf("help for agents lacks %q: %v %q", want, err, page)

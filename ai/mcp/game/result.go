@@ -5,9 +5,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/event"
-	"github.com/mudlark-mud/mudlark/ai/mcp/outcome"
-	"github.com/mudlark-mud/mudlark/ai/mcp/view"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -17,20 +15,20 @@ import (
 const candidatesListed = 12
 
 // view makes the structure of a result.
-func (g *Game) view(a answer, b batch) *outcome.Result {
-	r := &outcome.Result{
-		Room: outcome.Place{
+func (g *Game) view(a answer, b batch) *result.Result {
+	r := &result.Result{
+		Room: result.Place{
 			ID: a.room.ID, Name: a.room.Name, Desc: a.room.Desc, Dark: a.room.Dark, Tide: a.room.Tide,
 			Uncounted: a.room.More,
 		},
 		Exits:    list(a.room.Exits),
 		Entities: list(slices.Concat(a.room.People, a.room.Things)),
-		You: outcome.You{
+		You: result.You{
 			StatusReport: a.you, Carrying: list(a.carrying),
-			Using: list(a.using), Presence: view.Presence(a.presence), Driven: a.driven,
+			Using: list(a.using), Presence: PresenceName(a.presence), Driven: a.driven,
 		},
-		Actions: make([]outcome.Action, 0, len(a.actions)), Cursor: b.cursor,
-		Events: make([]event.Event, 0, len(b.entries)), More: b.more, Missed: b.missed,
+		Actions: make([]result.Action, 0, len(a.actions)), Cursor: b.cursor,
+		Events: make([]result.Event, 0, len(b.entries)), More: b.more, Missed: b.missed,
 		Again: a.again != nil, At: a.at, Encounter: a.fight,
 	}
 	if !a.full { // who was told of the room already needs names, and no more
@@ -43,7 +41,7 @@ func (g *Game) view(a answer, b batch) *outcome.Result {
 		r.Actions = append(r.Actions, g.action(can))
 	}
 	for _, e := range b.entries {
-		r.Events = append(r.Events, event.Of(e.told, e.text))
+		r.Events = append(r.Events, result.EventOf(e.told, e.text))
 	}
 	return r
 }
@@ -63,12 +61,12 @@ func unlined(refs []world.Ref) {
 	}
 }
 
-func (g *Game) action(a verb.Affordance) outcome.Action {
-	args := outcome.ArgsOf(a.Args, candidatesListed)
+func (g *Game) action(a verb.Affordance) result.Action {
+	args := result.ArgsOf(a.Args, candidatesListed)
 	if g.isTool[a.Tool] {
-		return outcome.Action{Tool: a.Tool, Args: args}
+		return result.Action{Tool: a.Tool, Args: args}
 	}
-	return outcome.Action{Tool: commandTool, Verb: a.Verb, Args: args}
+	return result.Action{Tool: commandTool, Verb: a.Verb, Args: args}
 }
 
 // reply puts an answer and what was told since into a result: the first text is the answer, the second everything
@@ -83,11 +81,11 @@ func (g *Game) reply(a answer, b batch) mcp.Result {
 		r.Result = structured(a.answer, head)
 	case a.refusal.Code == world.CodeNoEnemy: // that there is nobody to fight is an answer and no error (S2-07)
 		head = world.Clean(a.refusal.Text)
-		r.Result = outcome.Words{Text: head}
+		r.Result = result.Words{Text: head}
 	default:
 		text := world.Clean(a.refusal.Text)
 		head, out.IsError = "Error: "+text, true
-		r.Error = &outcome.Failure{Code: string(a.refusal.Code), Text: text, ID: a.hold}
+		r.Error = &result.Failure{Code: string(a.refusal.Code), Text: text, ID: a.hold}
 	}
 	out.Text = []string{head, aside(a, b, r)}
 	out.Structured = r
@@ -95,7 +93,7 @@ func (g *Game) reply(a answer, b batch) mcp.Result {
 }
 
 // aside is what the words of a result say besides the headline.
-func aside(a answer, b batch, r *outcome.Result) string {
+func aside(a answer, b batch, r *result.Result) string {
 	var looked *world.RoomReport
 	if _, isRoom := a.answer.(world.RoomReport); isRoom {
 		looked = &a.room
@@ -112,7 +110,7 @@ func aside(a answer, b batch, r *outcome.Result) string {
 // headline is what a call answers in words: a room in one paragraph (S2-03), or its own deeds and its report.
 func headline(a answer, b batch) string {
 	if room, ok := a.answer.(world.RoomReport); ok {
-		return outcome.Headline(&room)
+		return result.Headline(&room)
 	}
 	var lines []string
 	for _, e := range b.entries {
@@ -137,7 +135,7 @@ func headline(a answer, b batch) string {
 func structured(report any, head string) any {
 	switch r := report.(type) {
 	case nil:
-		return outcome.Words{Text: head}
+		return result.Words{Text: head}
 	case world.RoomReport:
 		return nil
 	default:

@@ -14,7 +14,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
-	"github.com/mudlark-mud/mudlark/ai/mcp/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -77,7 +76,7 @@ func TestModernCatalogueStandsStill(t *testing.T) {
 	notes.listen(ann)
 	stop, err := ann.ListenAsync(t.Context(), mcpgo.SubscriptionFilter{
 		ToolsListChanged: true, PromptsListChanged: true, ResourcesListChanged: true,
-		ResourceSubscriptions: []string{view.RoomURI},
+		ResourceSubscriptions: []string{game.RoomURI},
 	}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -102,7 +101,7 @@ func TestModernCatalogueStandsStill(t *testing.T) {
 			t.Errorf("the lists vary:\n got %s\nwant %s", got, before)
 		}
 	}
-	until(t, "the room's hint", func() bool { return notes.has("notifications/resources/updated " + view.RoomURI) })
+	until(t, "the room's hint", func() bool { return notes.has("notifications/resources/updated " + game.RoomURI) })
 	for _, method := range []string{"tools", "prompts", "resources"} {
 		if notes.has("notifications/" + method + "/list_changed ") {
 			t.Errorf("told that the list of %s changed", method)
@@ -120,7 +119,7 @@ func TestHintsAreGathered(t *testing.T) {
 	old.ok("look", nil)
 	fresh.ok("look", nil)
 	until(t, "the stream", func() bool { return h.server.Audience("grant-ann").Streams > 0 })
-	watched := []string{view.RoomURI, view.MapURI}
+	watched := []string{game.RoomURI, game.MapURI}
 	for _, uri := range watched {
 		if err := subscribeLegacy(t.Context(), old.Client, uri); err != nil {
 			t.Fatal(err)
@@ -132,7 +131,7 @@ func TestHintsAreGathered(t *testing.T) {
 	}
 	defer stop()
 	until(t, "the listener", func() bool { return h.server.Audience("grant-bob").Streams > 0 })
-	key := read(h, func(s *world.State) world.ItemID {
+	key := readState(h, func(s *world.State) world.ItemID {
 		for id, it := range world.Ordered(s.Items) {
 			if it.Proto == "rusty-key" {
 				return id
@@ -159,14 +158,14 @@ func TestHintsAreGathered(t *testing.T) {
 	}
 	old.ok("move", args{"direction": "north"})
 	fresh.ok("move", args{"direction": "north"})
-	const hint, last = "notifications/resources/updated " + view.RoomURI, "notifications/resources/updated " + view.MapURI
+	const hint, last = "notifications/resources/updated " + game.RoomURI, "notifications/resources/updated " + game.MapURI
 	for era, notes := range map[string]*hints{"legacy": &olds, "modern": &news} {
 		until(t, "the last hint", func() bool { return notes.has(hint) && notes.has(last) })
 		got := notes.count(hint)
 		if took := time.Since(began); got > int(took/mcp.NotifyDelay)+2 { // one as it begins, one as it ends
 			t.Errorf("%s: %d hints of %d changes within %v", era, got, deeds, took)
 		}
-		if notes.has("notifications/resources/updated " + view.StateURI) {
+		if notes.has("notifications/resources/updated " + game.StateURI) {
 			t.Errorf("%s: told of what it does not watch", era)
 		}
 	}
@@ -231,7 +230,7 @@ func TestPromptArguments(t *testing.T) {
 func TestResourceURIs(t *testing.T) {
 	h := open(t)
 	for _, uri := range []string{
-		view.StateURI, view.InventoryURI, view.RoomURI, view.MapURI, view.QuestsURI, view.LogURI, view.AgentsURI,
+		game.StateURI, game.InventoryURI, game.RoomURI, game.MapURI, game.QuestsURI, game.LogURI, game.AgentsURI,
 		"game://help/look",
 	} {
 		got := h.post("resources/read", `"uri":"`+uri+`",`)
@@ -290,7 +289,7 @@ func TestSecurityControls(t *testing.T) {
 	if got := ann.tools(); slices.Contains(got, "token") || slices.Contains(got, "password") {
 		t.Errorf("tools: %q", got)
 	}
-	grants := read(h, func(s *world.State) int { return len(s.GrantsOf("pc-ann")) })
+	grants := readState(h, func(s *world.State) int { return len(s.GrantsOf("pc-ann")) })
 	if grants != 1 {
 		t.Errorf("ann has %d grants", grants)
 	}

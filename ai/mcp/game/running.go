@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/helm"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -55,7 +54,7 @@ func (g *Game) sweep(ctx context.Context, hints Hints) {
 	for _, st := range g.seats { // each is judged by itself; the order does not matter
 		st.keys.Prune(now) // a seat stays when its agent has gone; its answers are large
 		st.mu.Lock()
-		isIdle := st.seated && !st.who.Mind && !st.last.After(now.Add(-helm.Idle(st.who, g.idleMax)))
+		isIdle := st.seated && !st.who.Mind && !st.last.After(now.Add(-IdleLimit(st.who, g.idleMax)))
 		st.mu.Unlock()
 		if isIdle {
 			idle = append(idle, st)
@@ -67,7 +66,7 @@ func (g *Game) sweep(ctx context.Context, hints Hints) {
 			st.used()
 			continue
 		}
-		if _, err := g.world.Do(ctx, g.leave(st, now.Add(-helm.Idle(st.who, g.idleMax)))); err != nil {
+		if _, err := g.world.Do(ctx, g.leave(st, now.Add(-IdleLimit(st.who, g.idleMax)))); err != nil {
 			return // the world stops; at its next start everybody is link-dead anyway
 		}
 		g.log.LogAttrs(ctx, slog.LevelInfo, "agent left its body", slog.String("actor", string(st.who.Actor)))
@@ -83,8 +82,8 @@ func (g *Game) Revoked(principal string) {
 	if st == nil {
 		return
 	}
-	g.helms.Drop(st.who)
-	st.word.End()
+	g.drivers.Drop(st.who)
+	st.approvals.End()
 	st.mu.Lock()
 	st.gone = true
 	close(st.news) // nobody waits here any longer

@@ -7,10 +7,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/event"
-	"github.com/mudlark-mud/mudlark/ai/mcp/owner"
-	"github.com/mudlark-mud/mudlark/ai/mcp/retry"
-	"github.com/mudlark-mud/mudlark/ai/mcp/view"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -19,12 +16,12 @@ import (
 // seat is one principal's place at its body. It outlives being given up, for the cursor's sake; what remains then is a
 // few words for each grant that was ever used since the start.
 type seat struct {
-	game   *Game
-	who    mcp.Principal
-	by     *loop.By
-	keys   retry.Ring[mcp.Result]
-	memory verb.Memory // what "it" means; used on the writer only
-	word   owner.Word  // of its owner
+	game      *Game
+	who       mcp.Principal
+	by        *loop.By
+	keys      KeyedCalls[mcp.Result]
+	memory    verb.Memory    // what "it" means; used on the writer only
+	approvals ApprovalWaiter // of its owner
 
 	mu     sync.Mutex
 	seated bool      // a sink is attached; changed on the writer only
@@ -39,7 +36,7 @@ type seat struct {
 	cursor uint64        // what the token's results have told up to
 	kept   uint64        // the cursor as it was kept last
 	news   chan struct{} // closed and replaced when something is told
-	due    view.Set      // resources to hint at
+	due    ResourceSet   // resources to hint at
 	sight  uint64        // the contextual entries that the client was last shown, as bits
 	listed bool          // and whether it was shown any
 	intent string        // what the agent last said that it is about
@@ -57,17 +54,17 @@ func (e entry) seq() uint64 { return e.told.Seq }
 
 // Tell takes what the body perceives. It is part of [loop.Sink].
 func (s *seat) Tell(t *loop.Told) {
-	text := event.Text(t)
-	s.word.Tell(t, s.who.Grant)
+	text := result.EventText(t)
+	s.approvals.Tell(t, s.who.Grant)
 	s.mu.Lock()
-	s.due |= view.Touched(t)
+	s.due |= Touched(t)
 	wake, isNow := s.wake, false
 	if text != "" {
 		if len(s.ring) >= RingMax {
 			s.from = s.ring[0].seq()
 			s.ring = append(s.ring[:0], s.ring[1:]...)
 		}
-		isNow = event.Matters(t, s.name) || s.who.Mind && event.IsTalk(t)
+		isNow = result.IsUrgent(t, s.name) || s.who.Mind && result.IsTalk(t)
 		s.ring = append(s.ring, entry{told: t, text: text, now: isNow})
 		close(s.news)
 		s.news = make(chan struct{})

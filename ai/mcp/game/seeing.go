@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/event"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -38,8 +38,8 @@ func (g *Game) see(ctx context.Context, p mcp.Principal, read func(verb.Ctx) any
 
 // recentLog is game://log/recent.
 type recentLog struct {
-	Events []event.Event `json:"events"`
-	Cursor uint64        `json:"cursor"` // of the last of them; events with this as after goes on from here
+	Events []result.Event `json:"events"`
+	Cursor uint64         `json:"cursor"` // of the last of them; events with this as after goes on from here
 }
 
 // recentRecords is how many records of the journal game://log/recent looks back through when memory holds too little.
@@ -62,7 +62,7 @@ func (g *Game) recent(ctx context.Context, p mcp.Principal) (any, error) {
 	st := g.seat(p)
 	st.mu.Lock()
 	entries := slices.Clone(st.ring[max(len(st.ring)-EventsShownMax, 0):])
-	out := recentLog{Events: []event.Event{}, Cursor: st.cursor}
+	out := recentLog{Events: []result.Event{}, Cursor: st.cursor}
 	st.mu.Unlock()
 	if span, ok := v.(Span); ok && len(entries) < EventsShownMax && g.told != nil {
 		if entries, err = g.lookedBack(ctx, span); err != nil {
@@ -70,7 +70,7 @@ func (g *Game) recent(ctx context.Context, p mcp.Principal) (any, error) {
 		}
 	}
 	for _, e := range entries {
-		out.Events = append(out.Events, event.Of(e.told, e.text))
+		out.Events = append(out.Events, result.EventOf(e.told, e.text))
 		out.Cursor = e.seq()
 	}
 	return out, nil
@@ -84,7 +84,7 @@ func (g *Game) lookedBack(ctx context.Context, span Span) ([]entry, error) {
 	}
 	var out []entry
 	for _, t := range told {
-		if text := event.Text(t); text != "" && t.At >= span.From {
+		if text := result.EventText(t); text != "" && t.At >= span.From {
 			out = append(out, entry{told: t, text: text})
 		}
 	}

@@ -5,8 +5,7 @@ import (
 	"fmt"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/outcome"
-	"github.com/mudlark-mud/mudlark/ai/mcp/view"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -31,12 +30,12 @@ func (g *Game) tools() []mcp.Tool {
 		g.isTool[info.Name] = true
 		out = append(out, mcp.Tool{
 			Name: info.Name, Title: info.Title, Description: info.Description, InputSchema: info.Schema,
-			OutputSchema: outcome.Schema(), Contextual: info.Shown != nil,
+			OutputSchema: result.Schema(), Contextual: info.Shown != nil,
 			Hints:   mcp.Hints{ReadOnly: isRead, Idempotent: isRead, Destructive: info.Effect == verb.Destroys},
 			Handler: g.verbHandler(info),
 		})
 		if info.Shown != nil {
-			g.shown = append(g.shown, view.Contextual{
+			g.shown = append(g.shown, Contextual{
 				Entry: mcp.Entry{Kind: mcp.KindTool, Name: info.Name},
 				Fits:  func(c verb.Ctx) bool { return c.Actor.Presence != world.Away && info.Shown(c) },
 			})
@@ -44,7 +43,7 @@ func (g *Game) tools() []mcp.Tool {
 	}
 	return append(out, mcp.Tool{
 		Name: commandTool, Title: "Type a Command", Handler: g.commandHandler(),
-		OutputSchema: outcome.Schema(),
+		OutputSchema: result.Schema(),
 		Description: "Do anything that a player can type, as one line. Actions that name a verb are done so: attack " +
 			"rat, flee, unlock chest, put key in pouch, remove coat, close door, read note, follow ann, emote smiles, " +
 			"shout hello, whisper to ann hello, who, map, consider rat. The tool help explains every verb.",
@@ -53,7 +52,7 @@ func (g *Game) tools() []mcp.Tool {
 			`"additionalProperties":false}`, verb.LineBytesMax)),
 		Hints: mcp.Hints{Destructive: true},
 	}, mcp.Tool{
-		Name: eventsTool, Title: "Listen", Handler: g.events, OutputSchema: outcome.Schema(),
+		Name: eventsTool, Title: "Listen", Handler: g.events, OutputSchema: result.Schema(),
 		Description: "Learn what happened since your last call, oldest first. With wait_ms it waits so long and " +
 			"answers at once when something concerns you: words to you or with your name, blows, quests, people " +
 			"who come and go. Other things it gathers for up to three seconds. Use it when there is nothing to do. " +

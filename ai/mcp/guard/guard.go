@@ -16,7 +16,6 @@ import (
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
@@ -60,7 +59,7 @@ type Config struct {
 // id, and 2026-07-28 cancels by closing the stream.
 type Guard struct {
 	cfg    Config
-	gate   reach.Gate
+	gate   Gate
 	ledger *ledger
 	log    *slog.Logger
 	count  counters
@@ -108,7 +107,7 @@ func NewGuard(cfg Config) (*Guard, error) {
 		return nil, fmt.Errorf("set up guard: %w", err)
 	}
 	cfg.Key = nil // the ledger has its own
-	return &Guard{cfg: cfg, gate: reach.NewGate(cfg.Hosts, cfg.Origins), ledger: l, log: cfg.Log, watch: cfg.Watch}, nil
+	return &Guard{cfg: cfg, gate: NewGate(cfg.Hosts, cfg.Origins), ledger: l, log: cfg.Log, watch: cfg.Watch}, nil
 }
 
 // Before returns a handler that lets through to next what may pass. The request then carries the principal
@@ -218,11 +217,11 @@ func (v *visit) serve(ctx context.Context, r *http.Request) *refusal {
 // admit is the part of the guard that is the same for every method.
 func (v *visit) admit(ctx context.Context, r *http.Request) *refusal {
 	switch v.gate.Check(r) {
-	case reach.Host:
-		return refuse(reasonHost, http.StatusForbidden, reach.Host.Text())
-	case reach.Origin:
-		return refuse(reasonOrigin, http.StatusForbidden, reach.Origin.Text())
-	case reach.Fine:
+	case SourceHost:
+		return refuse(reasonHost, http.StatusForbidden, SourceHost.Text())
+	case SourceOrigin:
+		return refuse(reasonOrigin, http.StatusForbidden, SourceOrigin.Text())
+	case SourceFine:
 	}
 	if r.URL.Path != v.cfg.Path {
 		return refuse(reasonPath, http.StatusNotFound, "there is nothing here; the endpoint is "+v.cfg.Path)
@@ -232,8 +231,8 @@ func (v *visit) admit(ctx context.Context, r *http.Request) *refusal {
 		f.allow = "POST, GET, DELETE"
 		return f
 	}
-	if reach.CarriesToken(r.URL) {
-		return refuse(reasonURLToken, http.StatusBadRequest, reach.URLTokenText)
+	if CarriesToken(r.URL) {
+		return refuse(reasonURLToken, http.StatusBadRequest, URLTokenText)
 	}
 	if r.ContentLength > BodyBytesMax {
 		return tooLarge(BodyBytesMax)

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/propose"
 	"github.com/mudlark-mud/mudlark/world/gm"
 )
@@ -31,8 +31,8 @@ type Config struct {
 	Proposer Proposer
 	// Hide removes secrets from what an answer says in words; nil removes none.
 	Hide func(string) string
-	// DayMost is how many questions a day (UTC) go to a model, by both doors together; beyond, and where it is zero, the
-	// grammar answers.
+	// DayMost is how many questions a day (UTC) go to a model, by both doors together; beyond, and where it is zero,
+	// the grammar answers.
 	DayMost int
 	Log     *slog.Logger
 	Now     func() time.Time // for the window and the day; nil: the machine's clock
@@ -95,7 +95,7 @@ func (b *Bridge) Stats() (served uint64, refused map[string]uint64) {
 // Local returns the handler of a listener that only programs of this machine reach. It knows one path and asks for no
 // token. What a proxy says of who asks is believed of these proxies alone.
 func (b *Bridge) Local(proxies []netip.Prefix) http.Handler {
-	gate := reach.NewGate(nil, nil)
+	gate := guard.NewGate(nil, nil)
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		v := visit{Bridge: b, w: w, r: r, gate: gate, began: b.cfg.Now(), isLone: true}
 		v.serve()
@@ -103,7 +103,7 @@ func (b *Bridge) Local(proxies []netip.Prefix) http.Handler {
 	if len(proxies) == 0 {
 		return h
 	}
-	return reach.BehindProxies(proxies, h)
+	return guard.BehindProxies(proxies, h)
 }
 
 // Finder finds whom a token speaks for: the id of the character. It reports false for one that does not stand.
@@ -112,7 +112,7 @@ type Finder func(ctx context.Context, bearer string) (principal string, ok bool)
 // Before returns a handler that answers at [Path] those with a token, under the names of hosts besides loopback ones,
 // and hands all else to next.
 func (b *Bridge) Before(hosts []string, find Finder, next http.Handler) http.Handler {
-	gate := reach.NewGate(hosts, nil)
+	gate := guard.NewGate(hosts, nil)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != Path {
 			next.ServeHTTP(w, r)

@@ -19,7 +19,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/propose"
 	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
 	"github.com/mudlark-mud/mudlark/world"
@@ -300,7 +300,7 @@ func TestWindow(t *testing.T) {
 
 // S3-39: what counts as one address, and whom a header is believed of.
 func TestAddresses(t *testing.T) {
-	proxies, err := reach.ReadProxies([]string{"127.0.0.1", "::1"})
+	proxies, err := guard.ReadProxies([]string{"127.0.0.1", "::1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -352,7 +352,7 @@ func TestAddresses(t *testing.T) {
 // S3-39: however many addresses ask, a bounded number is remembered, newcomers beyond are refused, and in time let in.
 func TestAddressesAreBounded(t *testing.T) {
 	clock := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
-	proxies, err := reach.ReadProxies([]string{"127.0.0.1"})
+	proxies, err := guard.ReadProxies([]string{"127.0.0.1"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/propose"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/gm"
@@ -27,7 +27,7 @@ type visit struct {
 
 	w      http.ResponseWriter
 	r      *http.Request
-	gate   reach.Gate
+	gate   guard.Gate
 	find   Finder // nil: no token is wanted
 	began  time.Time
 	isLone bool // nothing but the bridge is behind this listener
@@ -101,10 +101,10 @@ func (v *visit) place() *refusal {
 	h.Set("Vary", "Origin")
 	origins := v.r.Header.Values("Origin")
 	switch {
-	case v.gate.Check(v.r) == reach.Host:
-		return &refusal{why: reasonPlace, status: http.StatusForbidden, text: reach.Host.Text()}
+	case v.gate.Check(v.r) == guard.SourceHost:
+		return &refusal{why: reasonPlace, status: http.StatusForbidden, text: guard.SourceHost.Text()}
 	case len(origins) > 1 || len(origins) == 1 && !isLocalOrigin(origins[0]):
-		return &refusal{why: reasonPlace, status: http.StatusForbidden, text: reach.Origin.Text()}
+		return &refusal{why: reasonPlace, status: http.StatusForbidden, text: guard.SourceOrigin.Text()}
 	}
 	if len(origins) == 1 {
 		h.Set("Access-Control-Allow-Origin", origins[0])
@@ -116,8 +116,8 @@ func (v *visit) place() *refusal {
 	case v.r.Method != http.MethodPost && v.r.Method != http.MethodOptions:
 		h.Set("Allow", methods)
 		return &refusal{why: reasonPath, status: http.StatusMethodNotAllowed, text: "use POST " + Path}
-	case reach.CarriesToken(v.r.URL):
-		return &refusal{why: reasonBearer, status: http.StatusBadRequest, text: reach.URLTokenText}
+	case guard.CarriesToken(v.r.URL):
+		return &refusal{why: reasonBearer, status: http.StatusBadRequest, text: guard.URLTokenText}
 	}
 	return nil
 }

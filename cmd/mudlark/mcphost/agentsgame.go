@@ -5,11 +5,9 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/ai/mcp/declare"
-	"github.com/mudlark-mud/mudlark/ai/mcp/fact"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
-	"github.com/mudlark-mud/mudlark/ai/mcp/table"
-	"github.com/mudlark-mud/mudlark/ai/mcp/wish"
+	"github.com/mudlark-mud/mudlark/ai/mcp/read"
+	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -24,7 +22,7 @@ func AgentsGame(
 	if err != nil {
 		return nil, err
 	}
-	facts, err := fact.New(fact.Config{
+	facts, err := read.New(read.Config{
 		World: d.Loop, Past: past{d.Book}, Version: command.Version, Protocol: mcp.Protocol, Log: d.Log,
 	})
 	if err != nil {
@@ -32,8 +30,8 @@ func AgentsGame(
 	}
 	g, err := game.New(game.Config{
 		World: d.Loop, Table: verbs, Presence: hub, Told: &history{d.Book}, Cursors: marks, Report: ask,
-		Log: d.Log, More: append(table.Tools(verbs), declare.Tool(verbs)),
-		Read: slices.Concat(facts.Tools(), wish.Tools(d.Loop, w)),
+		Log: d.Log, More: append(tablegame.Tools(verbs), game.DeclareTool(verbs)),
+		Read: slices.Concat(facts.Tools(), game.PrivacyTools(d.Loop, w)),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open the agents' door: %w", err)

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/table"
+	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
@@ -168,7 +168,7 @@ func (p *Principals) ask(
 					minded: s.Minded(s.Actors[actor]) != nil,
 				}
 				if g := s.Grants[id]; g != nil {
-					f.role, f.tools = g.Role, append(p.verbs.ToolsFor(g.Verbs), table.CallsFor(g.Verbs)...)
+					f.role, f.tools = g.Role, append(p.verbs.ToolsFor(g.Verbs), tablegame.CallsFor(g.Verbs)...)
 					if len(g.Verbs) > 0 && len(f.tools) == 0 {
 						f.tools = []string{""} // its verbs have no tools of their own: command is left
 					}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/wish"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
@@ -24,22 +24,22 @@ const (
 	namesMost  = 16     // of one person; then the oldest goes
 )
 
-// Wishes knows what players wish of minds that live elsewhere. It is wish.Book.
+// Wishes knows what players wish of minds that live elsewhere. It is game.PrivacyBook.
 type Wishes struct {
 	D      *server.Daemon
 	agreed func(player, host string) bool // whether a player's words may go to a host
 
 	mu  sync.Mutex
-	all []wish.Forgotten // oldest first
+	all []game.Forgotten // oldest first
 }
 
-var _ wish.Book = (*Wishes)(nil)
+var _ game.PrivacyBook = (*Wishes)(nil)
 
 // OpenWishes reads what was wished.
 func OpenWishes(d *server.Daemon, agreed func(player, host string) bool) (*Wishes, error) {
 	w := &Wishes{D: d, agreed: agreed}
 	err := d.Journal.Scan(wishBucket, nil, func(_, value []byte) error {
-		var one wish.Forgotten
+		var one game.Forgotten
 		if err := json.Unmarshal(value, &one); err != nil {
 			d.Log.Warn("a wish to be forgotten cannot be read and is passed over", slog.Any("err", err))
 			return nil
@@ -53,16 +53,16 @@ func OpenWishes(d *server.Daemon, agreed func(player, host string) bool) (*Wishe
 	return w, nil
 }
 
-// Agreed implements wish.Book.
+// Agreed implements game.PrivacyBook.
 func (w *Wishes) Agreed(player world.ActorID, host string) bool {
 	return w.agreed(string(player), host)
 }
 
-// Forgotten implements wish.Book.
-func (w *Wishes) Forgotten(after uint64, most int) (people []wish.Forgotten, newest uint64) {
+// Forgotten implements game.PrivacyBook.
+func (w *Wishes) Forgotten(after uint64, most int) (people []game.Forgotten, newest uint64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	i, _ := slices.BinarySearchFunc(w.all, after+1, func(f wish.Forgotten, n uint64) int {
+	i, _ := slices.BinarySearchFunc(w.all, after+1, func(f game.Forgotten, n uint64) int {
 		return int(min(max(int64(f.N)-int64(n), -1), 1))
 	})
 	people = slices.Clone(w.all[i:min(i+most, len(w.all))])
@@ -77,12 +77,12 @@ func (w *Wishes) Forgotten(after uint64, most int) (people []wish.Forgotten, new
 func (w *Wishes) Forgets(ctx context.Context, person world.ActorID, names []string) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	one := wish.Forgotten{N: uint64(max(1, w.D.Now().UnixMilli())), Person: person}
+	one := game.Forgotten{N: uint64(max(1, w.D.Now().UnixMilli())), Person: person}
 	if n := len(w.all); n > 0 {
 		one.N = max(one.N, w.all[n-1].N+1)
 	}
 	var puts []journal.Put
-	var kept []wish.Forgotten
+	var kept []game.Forgotten
 	for i, other := range w.all {
 		switch {
 		case other.Person == person:

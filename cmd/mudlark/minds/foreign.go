@@ -15,7 +15,6 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
 	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
@@ -42,7 +41,7 @@ func (a *abroad) Beside(g mcp.Game) mcp.Game { return foreign.Beside(g, &a.Agent
 // Before answers, at the agents' door, what game engines with a token ask; all else goes on.
 func (a *abroad) Before(hosts []string, who guard.Principals, next http.Handler) http.Handler {
 	a.far = &frame.Door{
-		Agents: &a.Agents, Enter: frame.Bearer(reach.NewGate(hosts, nil), who),
+		Agents: &a.Agents, Enter: frame.Bearer(guard.NewGate(hosts, nil), who),
 		Most: frame.ConnectionsPerPrincipalMost,
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/runner"
@@ -372,8 +372,8 @@ func (m *Minds) sources(ctx context.Context, body string) (runner.Sources, error
 					continue
 				}
 				t := &loop.Told{Notice: &rec.Notices[i], Actor: rec.Actor, Via: rec.Via, Sense: sense}
-				if text := event.Text(t); text != "" {
-					p, err := runner.Perceived(event.Of(t, text))
+				if text := result.EventText(t); text != "" {
+					p, err := runner.Perceived(result.EventOf(t, text))
 					if err != nil {
 						return err
 					}

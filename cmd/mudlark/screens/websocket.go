@@ -6,7 +6,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/reach"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
@@ -19,7 +19,7 @@ const WebSocketPath = "/ws/telnet"
 // webSockets is the door for web pages, beside that for agents.
 type webSockets struct {
 	door    *TelnetDoor
-	gate    reach.Gate
+	gate    guard.Gate
 	origins []string
 
 	mu   sync.Mutex
@@ -29,7 +29,7 @@ type webSockets struct {
 
 // NewWebSockets takes the names under which the server may be reached, and the web pages that may come in.
 func NewWebSockets(door *TelnetDoor, hosts, origins []string) *webSockets {
-	return &webSockets{door: door, gate: reach.NewGate(hosts, nil), origins: origins}
+	return &webSockets{door: door, gate: guard.NewGate(hosts, nil), origins: origins}
 }
 
 // Before answers what is meant for this door; all else goes on.
@@ -50,7 +50,7 @@ func (s *webSockets) accept(ctx context.Context, w http.ResponseWriter, r *http.
 		Origins: s.origins,
 		Slowed:  func() { s.door.meter.LimitMet(limitWebSocketPace) },
 		Admit: func(r *http.Request) (string, int) {
-			if fault := s.gate.Check(r); fault == reach.Host { // what page asks is looked at later
+			if fault := s.gate.Check(r); fault == guard.SourceHost { // what page asks is looked at later
 				s.door.gate.TurnAway(string(ReasonHost))
 				return fault.Text(), http.StatusForbidden
 			}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/wish"
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -16,7 +16,7 @@ func (d *Daemon) Named(ctx context.Context, words []string) ([]string, error) {
 	}
 	r, err := d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
 		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, _ world.Time) any {
-			return wish.Named(s, words)
+			return game.NamesAmong(s, words)
 		}}
 	})
 	if err != nil {

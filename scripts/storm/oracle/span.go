@@ -3,7 +3,7 @@ package oracle
 import (
 	"fmt"
 
-	"github.com/mudlark-mud/mudlark/ai/mcp/event"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -39,7 +39,7 @@ func (g *Ledger) settleSpan(a cast.Span) error {
 				continue
 			}
 			key := [2]uint64{n.Seq, uint64(n.N)}
-			text := event.Text(&loop.Told{Notice: n, Actor: rec.Actor, Via: rec.Via, Sense: sense})
+			text := result.EventText(&loop.Told{Notice: n, Actor: rec.Actor, Via: rec.Via, Sense: sense})
 			told, isTold := left[key]
 			switch {
 			case isTold && told != text:

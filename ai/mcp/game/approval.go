@@ -1,0 +1,189 @@
+package game
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+const (
+	answersMost   = 16  // answers remembered, for who begins to wait after one came
+	lineBytesMost = 200 // of a call as a watcher sees it
+)
+
+// ApprovalWaiter hears what an owner answers to one agent's questions, and lets calls wait for it. The zero value is
+// ready, for many goroutines.
+type ApprovalWaiter struct {
+	mu    sync.Mutex
+	heard []int // the numbers answered, newest last
+	news  chan struct{}
+	over  bool // nobody waits any longer
+}
+
+// Tell takes what the agent's body perceives, and keeps answers to this agent's questions.
+func (w *ApprovalWaiter) Tell(t *loop.Told, grant world.GrantID) {
+	e, ok := t.Event.(world.HoldAnswered)
+	if !ok || e.Grant != grant {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.heard = append(w.heard, e.Hold); len(w.heard) > answersMost {
+		w.heard = w.heard[1:]
+	}
+	w.wake()
+}
+
+// End ends all waits, now and later: the agent's grant is no more.
+func (w *ApprovalWaiter) End() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.over = true
+	w.wake()
+}
+
+// wake lets all who wait look again. The mutex is held.
+func (w *ApprovalWaiter) wake() {
+	if w.news != nil {
+		close(w.news)
+		w.news = nil
+	}
+}
+
+// Wait returns when a question was answered, or the time is over, or nobody waits any more, or the server stops.
+func (w *ApprovalWaiter) Wait(ctx context.Context, number int, most time.Duration, stopping <-chan struct{}) {
+	late := time.NewTimer(most)
+	defer late.Stop()
+	for {
+		w.mu.Lock()
+		isHeard := w.over || slices.Contains(w.heard, number)
+		if w.news == nil {
+			w.news = make(chan struct{})
+		}
+		news := w.news
+		w.mu.Unlock()
+		if isHeard {
+			return
+		}
+		select {
+		case <-news:
+		case <-late.C:
+			return
+		case <-ctx.Done():
+			return
+		case <-stopping:
+			return
+		}
+	}
+}
+
+// ownerAbsent refuses what only an owner who is not there could allow.
+func ownerAbsent() *world.Refusal {
+	return &world.Refusal{Code: "owner_absent", Text: "Your owner has to say yes to that and sits at no keyboard of " +
+		"this world, so the answer is no for now. Do something else, or ask again when they are here."}
+}
+
+// AwaitingOwner says that the owner has not answered yet.
+func AwaitingOwner(number int) *world.Refusal {
+	return &world.Refusal{Code: "awaiting_owner", Text: fmt.Sprintf("Your owner was asked and has not answered yet "+
+		"(question %d). Do something else meanwhile; once they say yes, the same call again passes, once, for ten "+
+		"minutes.", number)}
+}
+
+// ApprovalWorld is what an [OwnerAsker] needs of the loop.
+type ApprovalWorld interface {
+	Do(ctx context.Context, do func(*world.State, world.Time) loop.Step) (loop.Reply, error)
+}
+
+// OwnerAsker asks an agent's owner, in the agent's name. Who returns the agent's context, or why it may ask no longer;
+// it is called on the writer.
+type OwnerAsker struct {
+	World ApprovalWorld
+	By    *loop.By
+	Who   func(*world.State, world.Time) (verb.Ctx, *world.Refusal)
+}
+
+// Ask records that the owner is asked for what bind wants, and returns under which number: 0 when it needs no yes. It
+// is refused when the owner is at none of the keyboards where present looks. The question carries no idempotency key:
+// it is not the deed.
+func (a OwnerAsker) Ask(
+	ctx context.Context, bind func(verb.Ctx) verb.Call, present func([]world.ActorID) bool,
+) (int, *world.Refusal, error) {
+	reply, err := a.World.Do(ctx, func(s *world.State, now world.Time) loop.Step {
+		c, r := a.Who(s, now)
+		if r != nil {
+			return loop.Step{By: a.By, Refusal: r}
+		}
+		call := bind(c)
+		if call.Refusal != nil || call.Input == nil {
+			return loop.Step{By: a.By, Refusal: call.Refusal}
+		}
+		plea, _, ok := s.Plea(now, *call.Input)
+		switch {
+		case !ok:
+			return loop.Step{By: a.By}
+		case !present(s.OwnerOf(c.Actor.ID)):
+			return loop.Step{By: a.By, Refusal: ownerAbsent()}
+		}
+		return loop.Step{
+			By: a.By, Name: loop.NameHost, Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: plea},
+			Report: func(s *world.State, now world.Time) any {
+				_, n, _ := s.Plea(now, *call.Input)
+				return n
+			},
+		}
+	})
+	if err != nil {
+		return 0, nil, fmt.Errorf("ask the owner: %w", err)
+	}
+	n, _ := reply.Report.(int)
+	return n, reply.Refusal, nil
+}
+
+// State records what an agent says that it is about. What is refused is not worth an answer: it is not what the call
+// was for.
+func (a OwnerAsker) State(ctx context.Context, text string) error {
+	_, err := a.World.Do(ctx, func(s *world.State, now world.Time) loop.Step {
+		c, r := a.Who(s, now)
+		if r != nil {
+			return loop.Step{By: a.By, Refusal: r}
+		}
+		return loop.Step{
+			By: a.By, Name: "intent",
+			Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.StateIntent{Text: text}},
+		}
+	})
+	if err != nil {
+		return fmt.Errorf("state an intent: %w", err)
+	}
+	return nil
+}
+
+// CallLine is a call as the owner who watches sees it: the typed line of command, or a tool with its arguments.
+func CallLine(tool string, args json.RawMessage) string {
+	var fields map[string]any
+	if err := json.Unmarshal(args, &fields); err != nil {
+		return world.Clean(tool)
+	}
+	line := tool
+	for name, value := range world.Ordered(fields) {
+		text := strings.TrimSpace(fmt.Sprint(value))
+		if tool == "command" && name == "line" {
+			line = text
+			continue
+		}
+		line += " " + name + "=" + text
+	}
+	if line = world.Clean(line); len(line) > lineBytesMost {
+		line = strings.ToValidUTF8(line[:lineBytesMost], "") + "…"
+	}
+	return line
+}

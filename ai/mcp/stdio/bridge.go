@@ -1,0 +1,314 @@
+package stdio
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	mcpgo "github.com/mark3labs/mcp-go/mcp"
+)
+
+// Limits of the bridge.
+const (
+	// LineBytesMax is the most a line from stdin may hold; the server takes no more either.
+	LineBytesMax = 1 << 20
+	// AnswerBytesMax is the most one message of the server may hold.
+	AnswerBytesMax = 8 << 20
+	// CallsMax is how many requests may be in progress; the server allows a token no more.
+	CallsMax = 16
+	// ConnectMax is how long a request waits for a server that does not answer, for instance while it restarts.
+	ConnectMax = 5 * time.Second
+	// ConnectRetry is the time between two attempts to reach it.
+	ConnectRetry = 200 * time.Millisecond
+	// StreamRetry is the time between two attempts to open the notification stream.
+	StreamRetry = time.Second
+	// AnswerMax is how long the server may take to begin an answer; its longest waits are half of it.
+	AnswerMax = 60 * time.Second
+	// DrainMax is how long requests in progress may go on after stdin has ended.
+	DrainMax = 10 * time.Second
+	// GoodbyeMax is how long ending the session may take.
+	GoodbyeMax = time.Second
+)
+
+// Config is how a bridge is set up. Endpoint, In and Out are needed.
+type Config struct {
+	Endpoint Endpoint
+	// Find looks the endpoint up again when nobody answers there or the token is no longer good, as after a restart of
+	// a server that lends tokens out for a while. Nil: the endpoint stays as it is.
+	Find func(context.Context) (Endpoint, error)
+	In   io.Reader
+	Out  io.Writer    // receives JSON-RPC and nothing else
+	Log  *slog.Logger // should write to stderr; nil means nowhere
+	// Client makes the requests; it must have no timeout of its own. Nil means one that follows no redirects, which
+	// would carry the token elsewhere.
+	Client *http.Client
+}
+
+// Run carries messages until In ends, ctx ends, or Out can no longer be written. It returns nil when In has ended, and
+// does not return an error because the server is away: each request is then answered by an error that says so.
+func Run(ctx context.Context, cfg Config) error {
+	if err := cfg.Endpoint.check(); err != nil {
+		return fmt.Errorf("start bridge: %w", err)
+	}
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	cfg.Endpoint.warn(cfg.Log)
+	ctx, broken := context.WithCancelCause(ctx)
+	defer broken(nil)
+	run, stop := context.WithCancel(ctx)
+	defer stop()
+	b := &bridge{cfg: cfg, log: cfg.Log, broken: broken, at: cfg.Endpoint, trusting: cfg.Client}
+	if b.trusting == nil {
+		b.trusting = newClient(nil)
+	}
+	b.proven = newClient(b.prove)
+	b.calls, b.slots = make(map[string]*running), make(chan struct{}, CallsMax)
+	b.end(run, b.loop(run), stop)
+	b.all.Wait()
+	if cause := context.Cause(ctx); cause != nil && ctx.Err() != nil {
+		return fmt.Errorf("run bridge: %w", cause)
+	}
+	return nil
+}
+
+// bridge is one run.
+type bridge struct {
+	cfg    Config
+	log    *slog.Logger
+	broken context.CancelCauseFunc
+	all    sync.WaitGroup
+	slots  chan struct{}
+
+	trusting, proven *http.Client // the one trusts authorities, the other the endpoint's proof
+	finding          sync.Mutex   // held while the endpoint is looked up
+
+	write sync.Mutex // one message at a time
+
+	opening sync.Mutex // held while a session is being opened
+	mu      sync.Mutex
+	at      Endpoint
+	session string
+	version string // negotiated by a legacy initialize
+	hello   []byte // the client's initialize, to be said again
+	ready   []byte // the client's notifications/initialized
+	calls   map[string]*running
+	follow  bool // the notification stream is being followed
+	again   int  // how often a session was opened again
+	away    bool // the log has said that the server is away
+}
+
+// running is a request in progress.
+type running struct {
+	cancel  context.CancelFunc
+	modern  bool
+	listens bool
+}
+
+// message is what the bridge needs to know of a line.
+type message struct {
+	ID     json.RawMessage `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+	line   []byte
+	modern string // the revision it declares, when that is a modern one
+}
+
+func (m message) is(method string) bool { return m.Method == method }
+func (m message) isRequest() bool       { return m.Method != "" && len(m.ID) > 0 }
+
+// loop takes lines until there are no more.
+func (b *bridge) loop(ctx context.Context) error {
+	lines := make(chan []byte)
+	var failed error
+	go func() { // ends with stdin, or at the next line once ctx has ended
+		defer close(lines)
+		failed = read(ctx, b.cfg.In, lines)
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case line, ok := <-lines:
+			if !ok {
+				return failed
+			}
+			b.take(ctx, line)
+		}
+	}
+}
+
+// read sends each line that is not blank. A line that is too long is sent as nil.
+func read(ctx context.Context, in io.Reader, lines chan<- []byte) error {
+	r := bufio.NewReader(in)
+	for {
+		line, err := readLine(r)
+		if len(bytes.TrimSpace(line)) > 0 || errors.Is(err, errLong) {
+			select {
+			case lines <- line:
+			case <-ctx.Done():
+				return nil
+			}
+		}
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil && !errors.Is(err, errLong):
+			return fmt.Errorf("read stdin: %w", err)
+		}
+	}
+}
+
+var errLong = errors.New("line too long")
+
+func readLine(r *bufio.Reader) ([]byte, error) {
+	var line []byte
+	isLong := false
+	for {
+		part, err := r.ReadSlice('\n')
+		if isLong = isLong || len(line)+len(part) > LineBytesMax; !isLong {
+			line = append(line, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case isLong && err == nil:
+			return nil, errLong
+		case err != nil:
+			return line, err //nolint:wrapcheck // io.EOF is compared
+		}
+		return line, nil
+	}
+}
+
+// take starts what a line asks for.
+func (b *bridge) take(ctx context.Context, line []byte) {
+	if line == nil {
+		b.fail(nil, mcpgo.PARSE_ERROR, fmt.Sprintf("the line is longer than %d bytes", LineBytesMax))
+		return
+	}
+	m := message{line: line}
+	if err := json.Unmarshal(line, &m); err != nil {
+		b.fail(nil, mcpgo.PARSE_ERROR, "the line is no JSON-RPC message")
+		return
+	}
+	var params struct {
+		Meta *mcpgo.Meta `json:"_meta"`
+	}
+	if json.Unmarshal(m.Params, &params) == nil && mcpgo.IsModernProtocol(params.Meta.ProtocolVersion()) {
+		m.modern = params.Meta.ProtocolVersion()
+	}
+	switch {
+	case m.is(string(mcpgo.MethodInitialize)) && m.isRequest():
+		b.mu.Lock()
+		b.hello, b.session, b.version = m.line, "", ""
+		b.mu.Unlock()
+		b.call(ctx, m)
+	case m.is("notifications/initialized"):
+		b.mu.Lock()
+		b.ready = m.line
+		b.mu.Unlock()
+		b.call(ctx, m)
+		b.listen(ctx)
+	case m.is(string(mcpgo.MethodNotificationCancelled)):
+		b.cancelled(ctx, m)
+	case m.isRequest() || m.Method == "":
+		b.start(ctx, m)
+	default:
+		b.call(ctx, m)
+	}
+}
+
+// start runs a request beside the others. Its place is taken before the next line is read, so stdin waits when all
+// are taken.
+func (b *bridge) start(ctx context.Context, m message) {
+	isListen := m.is(string(mcpgo.MethodSubscriptionsListen))
+	if !isListen { // streams have their own limit on the server
+		select {
+		case b.slots <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
+	}
+	run, cancel := context.WithCancel(ctx)
+	r := &running{cancel: cancel, modern: m.modern != "", listens: isListen}
+	id := string(m.ID)
+	b.mu.Lock()
+	b.calls[id] = r
+	b.mu.Unlock()
+	b.all.Go(func() {
+		defer func() {
+			cancel()
+			b.mu.Lock()
+			if b.calls[id] == r {
+				delete(b.calls, id)
+			}
+			b.mu.Unlock()
+			if !isListen {
+				<-b.slots
+			}
+		}()
+		b.call(run, m)
+	})
+}
+
+// cancelled handles the client's notifications/cancelled. The modern era cancels over HTTP by closing the connection.
+func (b *bridge) cancelled(ctx context.Context, m message) {
+	var params struct {
+		RequestID json.RawMessage `json:"requestId"`
+	}
+	if json.Unmarshal(m.Params, &params) != nil {
+		return
+	}
+	b.mu.Lock()
+	r := b.calls[string(params.RequestID)]
+	b.mu.Unlock()
+	switch {
+	case r == nil:
+	case r.modern:
+		r.cancel()
+	default:
+		b.call(ctx, m)
+	}
+}
+
+// end lets requests in progress finish, and says goodbye to the session.
+func (b *bridge) end(ctx context.Context, err error, stop context.CancelFunc) {
+	if err != nil {
+		b.log.LogAttrs(ctx, slog.LevelWarn, "could not read on", slog.Any("err", err))
+	}
+	b.mu.Lock()
+	for _, r := range b.calls {
+		if r.listens {
+			r.cancel()
+		}
+	}
+	b.mu.Unlock()
+	drained := make(chan struct{})
+	go func() { // holds all places, so no request is left
+		defer close(drained)
+		for range CallsMax {
+			select {
+			case b.slots <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	select {
+	case <-drained:
+	case <-ctx.Done():
+	case <-time.After(DrainMax):
+	}
+	b.goodbye(ctx)
+	stop()
+	<-drained
+}
