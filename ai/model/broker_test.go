@@ -11,7 +11,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
-	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 )
 
 // named returns a scenario that there must be.

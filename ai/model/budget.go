@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 )
 
 const (

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/model"
-	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 )
 
 // fresh is a call that was never made before.

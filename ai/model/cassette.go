@@ -7,8 +7,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
-	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
 // cassetteFormat is part of every address; raise it when the same call would be sent in other words.

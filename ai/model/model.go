@@ -20,8 +20,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
-	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
 // Tier is which of the two models is asked.

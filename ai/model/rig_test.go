@@ -10,8 +10,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
-	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
 const (

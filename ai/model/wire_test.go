@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/ai/model"
-	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 )
 
 func TestWire(t *testing.T) {

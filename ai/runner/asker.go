@@ -14,8 +14,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/output"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
-	"github.com/mudlark-mud/mudlark/ai/reply"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -171,7 +171,7 @@ func callOf(body string, ask mind.Ask) (model.Call, error) {
 		Others: ask.Others, Tools: schemas(), Correlation: fmt.Sprintf("%s/%d", body, ask.ID),
 	}
 	if len(ask.Names) > 0 {
-		call.Masks = reply.NewMasks(ask.Names, system, user)
+		call.Masks = output.NewMasks(ask.Names, system, user)
 	}
 	if ask.Large || t.Tier == prompt.Large {
 		call.Tier = model.Large

@@ -6,9 +6,9 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
 	"github.com/mudlark-mud/mudlark/ai/runner"
-	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
 // noted is a broker that keeps what it was asked.

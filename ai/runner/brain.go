@@ -8,24 +8,24 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
 // selfTool tells a mind what it is like, where its round wants it, and the ways that it knows.
 const selfTool = "self"
 
-// Keeper is where what minds remember lies; *[keep.Keep] is it.
+// Keeper is where what minds remember lies; *[store.Store] is it.
 type Keeper interface {
 	Flush(ctx context.Context) error
 	Rows(mind string) ([]memory.Row, error)
 	Working(mind string) (memory.Working, error)
-	Latest(mind string, visit func(keep.Entry) bool) error
-	From(mind string, n uint64, visit func(keep.Entry) bool) error
-	Apply(b keep.Batch)
+	Latest(mind string, visit func(store.Entry) bool) error
+	From(mind string, n uint64, visit func(store.Entry) bool) error
+	Apply(b store.Batch)
 }
 
 // Self is what a mind is told of itself.
@@ -141,12 +141,12 @@ func (b *Minds) Wake(ctx context.Context, body string, h Hands) (m mind.Mind, af
 		return nil, 0, fmt.Errorf("read what it had in mind: %w", err)
 	}
 	w.Working = working.Text()
-	if err := b.Keep.Latest(body, func(e keep.Entry) bool { after = e.Seq; return false }); err != nil {
+	if err := b.Keep.Latest(body, func(e store.Entry) bool { after = e.Seq; return false }); err != nil {
 		return nil, 0, fmt.Errorf("read how far it had come: %w", err)
 	}
 	a := w.begin()
 	a.seq = after
-	b.put(keep.Batch{Mind: body, Seq: after}, entry{Woke: &w})
+	b.put(store.Batch{Mind: body, Seq: after}, entry{Woke: &w})
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.awake == nil {
@@ -158,7 +158,7 @@ func (b *Minds) Wake(ctx context.Context, body string, h Hands) (m mind.Mind, af
 
 // Took implements [Brain].
 func (b *Minds) Took(body string, turn Turn) {
-	batch := keep.Batch{Mind: body}
+	batch := store.Batch{Mind: body}
 	for _, s := range turn.Steps {
 		batch.Rows = append(batch.Rows, s.Out.Put...)
 		if s.In.Look != nil {
@@ -211,7 +211,7 @@ func (b *Minds) Forget(body, person string, names []string) mind.Mind {
 	b.mu.Unlock()
 	w := a.woke
 	a.steps = 0
-	b.put(keep.Batch{Mind: body, Seq: a.seq, Rows: changes}, entry{Woke: &w})
+	b.put(store.Batch{Mind: body, Seq: a.seq, Rows: changes}, entry{Woke: &w})
 	return a.mind
 }
 
@@ -230,7 +230,7 @@ func (a *waking) knows(person string, names []string) bool {
 // Empty implements [Brain].
 func (b *Minds) Empty(body string) {
 	b.Sleep(body)
-	b.Keep.Apply(keep.Batch{Mind: body, End: true})
+	b.Keep.Apply(store.Batch{Mind: body, End: true})
 }
 
 // Sleep implements [Brain].
@@ -272,7 +272,7 @@ func (b *Minds) View(body string) (View, bool) {
 func (b *Minds) Why(body string) (*mind.Trace, error) {
 	var out *mind.Trace
 	turns := 0
-	err := b.Keep.Latest(body, func(e keep.Entry) bool {
+	err := b.Keep.Latest(body, func(e store.Entry) bool {
 		var one entry
 		if e.Turn != nil && json.Unmarshal(e.Turn, &one) == nil && one.Turn != nil {
 			for _, s := range one.Turn.Steps {
@@ -290,7 +290,7 @@ func (b *Minds) Why(body string) (*mind.Trace, error) {
 // turnsBack is how many turns are looked through for one with a choice.
 const turnsBack = 50
 
-func (b *Minds) put(batch keep.Batch, e entry) {
+func (b *Minds) put(batch store.Batch, e entry) {
 	raw, err := json.Marshal(e)
 	if err != nil {
 		b.Log.Error("a mind's turn could not be written down", slog.String("body", batch.Mind), slog.Any("err", err))

@@ -10,10 +10,10 @@ import (
 	"slices"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/store"
 )
 
 // A mind is run again stretch by stretch. A stretch is what it lived through from one waking to the next: a restart, an
@@ -95,7 +95,7 @@ func (b *Minds) Replay(ctx context.Context, body string, from Sources) ([]Stretc
 // runs finds the stretches of a ledger.
 func (b *Minds) runs(body string) (out []run, err error) {
 	r := run{isPruned: true}
-	err = b.Keep.Latest(body, func(e keep.Entry) bool {
+	err = b.Keep.Latest(body, func(e store.Entry) bool {
 		if r.count == 0 {
 			r.last, r.to = e.N, e.Seq
 		}
@@ -116,7 +116,7 @@ func (b *Minds) runs(body string) (out []run, err error) {
 }
 
 // isWaking reports whether an entry says how a mind was when it woke. [entry] has that in front.
-func isWaking(e keep.Entry) bool { return e.Begins || bytes.HasPrefix(e.Turn, []byte(`{"woke":`)) }
+func isWaking(e store.Entry) bool { return e.Begins || bytes.HasPrefix(e.Turn, []byte(`{"woke":`)) }
 
 // stretch runs a mind again from one waking to the next.
 func (b *Minds) stretch(ctx context.Context, body string, r run, from Sources) (Stretch, error) {
@@ -127,8 +127,8 @@ func (b *Minds) stretch(ctx context.Context, body string, r run, from Sources) (
 		return out, nil
 	}
 	for n := r.first; n <= r.last; {
-		page := make([]keep.Entry, 0, replayPage)
-		if err := b.Keep.From(body, n, func(e keep.Entry) bool {
+		page := make([]store.Entry, 0, replayPage)
+		if err := b.Keep.From(body, n, func(e store.Entry) bool {
 			if e.N <= r.last {
 				page = append(page, e)
 			}
@@ -166,10 +166,10 @@ type again struct {
 }
 
 // entry runs one entry of the ledger again. It says why it cannot.
-func (a *again) entry(ctx context.Context, e keep.Entry, build string) (why string, err error) {
+func (a *again) entry(ctx context.Context, e store.Entry, build string) (why string, err error) {
 	switch {
 	case e.Turn == nil || e.Edited:
-		return whyEdited + cmp.Or(e.Why, keep.WhyForgotten), nil
+		return whyEdited + cmp.Or(e.Why, store.WhyForgotten), nil
 	case ctx.Err() != nil:
 		return whyTime, nil //nolint:nilerr // it is told
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
+	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
@@ -60,7 +60,7 @@ func (c *bridgeFlags) check() error {
 		return command.Misuse(
 			fmt.Errorf("--bridge=%s: others could reach it, and nobody is asked for a token there; give it an "+
 				"address of this machine alone, as in %s, and let others come to %s at the HTTP door with a token",
-				c.Bridge, bridgeDefault, bridge.Path),
+				c.Bridge, bridgeDefault, proposer.Path),
 		)
 	}
 	return nil

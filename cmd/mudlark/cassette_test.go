@@ -12,8 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -54,7 +54,7 @@ func TestCassetteChanged(t *testing.T) {
 		if n := len(fake.Requests()); n != asked {
 			t.Errorf("to run it again the model was asked %d times more", n-asked)
 		}
-		changeCassette(t, filepath.Join(dir, keep.FileName), keys[0])
+		changeCassette(t, filepath.Join(dir, store.FileName), keys[0])
 		got := g.quiet("Mara", "npc replay barkeep")
 		if !strings.Contains(got, "not the same: ") || !strings.Contains(got, "cassette "+keys[0]) {
 			t.Errorf("with one byte of cassette %s changed: %s", keys[0], got)
@@ -101,7 +101,7 @@ func (g *guests) cassettes(body string) (keys []string) {
 		g.t.Fatal(err)
 	}
 	named := regexp.MustCompile(`(?i)"cassette":"([0-9a-f]{64})"`)
-	if err := k.Latest(body, func(e keep.Entry) bool {
+	if err := k.Latest(body, func(e store.Entry) bool {
 		for _, m := range named.FindAllSubmatch(e.Turn, -1) {
 			keys = append(keys, string(m[1]))
 		}

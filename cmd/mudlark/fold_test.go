@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
 	"github.com/mudlark-mud/mudlark/world"
@@ -40,7 +40,7 @@ func (h *tavern) moment() moment {
 // it.
 func refolds(t *testing.T, dir string, byMinds int, once ...moment) {
 	t.Helper()
-	if err := os.Remove(filepath.Join(dir, keep.FileName)); err != nil {
+	if err := os.Remove(filepath.Join(dir, store.FileName)); err != nil {
 		t.Fatal(err)
 	}
 	e := &command.Env{Ctx: t.Context(), Stdout: t.Output(), Stderr: t.Output()}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
-	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
+	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
@@ -393,17 +393,17 @@ func openLimits() []ops.Limit {
 func bridgeLimits() []ops.Limit {
 	add := func(why, value, what, effect string) ops.Limit {
 		return ops.Limit{
-			Name: "bridge_" + why, Value: value, What: what, Effect: effect, Place: "ai/propose/bridge/limits.go",
+			Name: "bridge_" + why, Value: value, What: what, Effect: effect, Place: "ai/proposer/limits.go",
 			In: ops.InAgents, Why: "bridge_" + why,
 		}
 	}
 	return []ops.Limit{
-		add("rate", fmt.Sprintf("%d in any %s", bridge.RequestsMost, bridge.Window),
+		add("rate", fmt.Sprintf("%d in any %s", proposer.RequestsMost, proposer.Window),
 			"proposals asked for from one address, and for one character", "429, with the wait"),
-		add("busy", fmt.Sprintf("%d for an address, %d for all", bridge.RunningOfOneMax, bridge.RunningMax),
+		add("busy", fmt.Sprintf("%d for an address, %d for all", proposer.RunningOfOneMax, proposer.RunningMax),
 			"proposals in progress", "503"),
-		add("body", command.Size(bridge.BodyBytesMax)+", words of "+fmt.Sprint(bridge.InputCharsMax)+" characters",
+		add("body", command.Size(proposer.BodyBytesMax)+", words of "+fmt.Sprint(proposer.InputCharsMax)+" characters",
 			"what a proposal is asked for with", "413 or 400"),
-		add("slow", bridge.BodyReadMax.String(), "time for such a body", "408"),
+		add("slow", proposer.BodyReadMax.String(), "time for such a body", "408"),
 	}
 }

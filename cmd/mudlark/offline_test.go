@@ -13,7 +13,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/foreign"
+	"github.com/mudlark-mud/mudlark/ai/agentapi"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 )
@@ -153,8 +153,8 @@ func (g *guests) agent(id, config string) {
 	g.t.Helper()
 	agents := &g.s.minds.Abroad.Agents
 	for _, call := range [][3]string{
-		{foreign.Create, `{"agent_id":"` + id + `","config":` + config + `}`, `"created"`},
-		{foreign.Process, `{"agent_id":"` + id + `","observation":"A wolf attacks!","available_actions":[{"name":"fight"}]}`,
+		{agentapi.Create, `{"agent_id":"` + id + `","config":` + config + `}`, `"created"`},
+		{agentapi.Process, `{"agent_id":"` + id + `","observation":"A wolf attacks!","available_actions":[{"name":"fight"}]}`,
 			`"action":"fight"`},
 	} {
 		result, fault := agents.Call(g.ctx, minds.LocalOwner, call[0], json.RawMessage(call[1]))

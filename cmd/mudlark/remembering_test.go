@@ -10,8 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"go.etcd.io/bbolt"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/store"
 )
 
 // cmdRemember has somebody remember things of records of the world, which does not run meanwhile: remember WHO SEQ...
@@ -19,13 +19,13 @@ func cmdRemember(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: remember WHO SEQ...")
 	}
-	k, err := keep.Open(filepath.Join(ts.Getenv("MUDLARK_DATA"), keep.FileName), keep.Options{})
+	k, err := store.Open(filepath.Join(ts.Getenv("MUDLARK_DATA"), store.FileName), store.Options{})
 	ts.Check(err)
 	for _, arg := range args[1:] {
 		seq, err := strconv.ParseUint(arg, 10, 64)
 		ts.Check(err)
 		row := memory.Row{ID: seq, Seq: seq, Kind: memory.Event, Text: "It was record " + arg + ".", Importance: 5}
-		k.Apply(keep.Batch{Mind: args[0], Seq: seq, Rows: []memory.Change{{Put: &row}}})
+		k.Apply(store.Batch{Mind: args[0], Seq: seq, Rows: []memory.Change{{Put: &row}}})
 	}
 	ts.Check(k.Flush(context.Background()))
 	ts.Check(k.Close())
@@ -38,7 +38,7 @@ func cmdMemories(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: memories newer|older|held|free")
 	}
 	s := stageOf(ts)
-	path := filepath.Join(ts.Getenv("MUDLARK_DATA"), keep.FileName)
+	path := filepath.Join(ts.Getenv("MUDLARK_DATA"), store.FileName)
 	format := func(do func(is []byte) []byte) {
 		db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: patience})
 		ts.Check(err)
@@ -69,7 +69,7 @@ func cmdRelapse(ts *testscript.TestScript, neg bool, args []string) {
 	expects(ts, !neg && len(args) == 1, "relapse SEQ")
 	seq, err := strconv.ParseUint(args[0], 10, 64)
 	ts.Check(err)
-	k, err := keep.Open(filepath.Join(ts.Getenv("MUDLARK_DATA"), keep.FileName), keep.Options{})
+	k, err := store.Open(filepath.Join(ts.Getenv("MUDLARK_DATA"), store.FileName), store.Options{})
 	ts.Check(err)
 	ts.Check(k.Rewind(context.Background(), seq))
 	ts.Check(k.Close())

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
+	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
@@ -143,7 +143,7 @@ type serving struct {
 	d      *server.Daemon
 	minds  *minds.Service
 	clerk  *record.Clerk
-	bridge *bridge.Bridge // for those who have plain words read
+	bridge *proposer.Handler // for those who have plain words read
 	hub    *session.Hub
 	table  *verb.Table
 	doors  sync.WaitGroup // of what runs until the doors close

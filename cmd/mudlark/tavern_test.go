@@ -17,9 +17,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
@@ -74,13 +74,13 @@ func foundTavern(t *testing.T, dir string) {
 // warmKeep makes what all files of memories share, which may belong to no bubble.
 func warmKeep(t *testing.T) {
 	t.Helper()
-	k, err := keep.Open(filepath.Join(t.TempDir(), keep.FileName), keep.Options{})
+	k, err := store.Open(filepath.Join(t.TempDir(), store.FileName), store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	const long = 20_000
-	k.Apply(keep.Batch{Mind: "nobody", Turn: json.RawMessage(`"` + strings.Repeat("a", long) + `"`)})
-	all := func(keep.Entry) bool { return true }
+	k.Apply(store.Batch{Mind: "nobody", Turn: json.RawMessage(`"` + strings.Repeat("a", long) + `"`)})
+	all := func(store.Entry) bool { return true }
 	if err := errors.Join(k.Flush(t.Context()), k.Latest("nobody", all), k.Close()); err != nil {
 		t.Fatal(err)
 	}

@@ -8,11 +8,11 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/runner"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack"
@@ -103,13 +103,13 @@ func (s *shelf) Rows(mind string) ([]memory.Row, error) {
 	return out, nil
 }
 
-func (*shelf) Working(string) (memory.Working, error)     { return memory.Working{}, nil }
-func (*shelf) Latest(string, func(keep.Entry) bool) error { return nil }
-func (*shelf) Flush(context.Context) error                { return nil }
+func (*shelf) Working(string) (memory.Working, error)      { return memory.Working{}, nil }
+func (*shelf) Latest(string, func(store.Entry) bool) error { return nil }
+func (*shelf) Flush(context.Context) error                 { return nil }
 
-func (*shelf) From(string, uint64, func(keep.Entry) bool) error { return nil }
+func (*shelf) From(string, uint64, func(store.Entry) bool) error { return nil }
 
-func (s *shelf) Apply(b keep.Batch) {
+func (s *shelf) Apply(b store.Batch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.rows == nil {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
-	"github.com/mudlark-mud/mudlark/ai/model/modeltest/plea"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -112,21 +111,21 @@ func (w *town) confide(all []person) {
 
 // line brings one line of a plea to somebody. What is written on things is held up to be read: no mind reads by
 // itself.
-func line(p person, c plea.Carrier, l plea.Line) world.Input {
+func line(p person, c modeltest.PleaCarrier, l modeltest.PleaLine) world.Input {
 	by := me
 	if l.By != "Wren" {
 		by = friend
 	}
 	switch c {
-	case plea.Tell:
+	case modeltest.ByTell:
 		return typed(by, world.Tell{To: p.id, Text: l.Text})
-	case plea.Whisper:
+	case modeltest.ByWhisper:
 		return typed(by, world.Whisper{To: p.id, Text: l.Text})
-	case plea.Emote:
+	case modeltest.ByEmote:
 		return typed(by, world.Emote{Text: "says to " + p.name + ": " + l.Text})
-	case plea.Thing, plea.Sign:
+	case modeltest.ByThing, modeltest.BySign:
 		return typed(by, world.Emote{Text: "holds something up to " + p.name + " to be read: " + l.Text})
-	case plea.Say, plea.Lore:
+	case modeltest.BySay, modeltest.ByLore:
 	}
 	return typed(by, world.Say{Text: p.name + ", " + l.Text})
 }
@@ -152,9 +151,9 @@ func (w *town) plead(step int) (counts, verdict) {
 		w.wakeAgain()
 	}
 	var n counts
-	for i := 0; i < plea.Total; i += step {
+	for i := 0; i < modeltest.PleasTotal; i += step {
 		p := w.bring(town[(i/step)%len(town)], me, friend)
-		one := plea.All(names(p))[i]
+		one := modeltest.Pleas(names(p))[i]
 		n.pleas++
 		for _, l := range one.Lines {
 			n.lines++
@@ -169,8 +168,8 @@ func (w *town) plead(step int) (counts, verdict) {
 	return n, w.verdict()
 }
 
-func names(p person) plea.Names {
-	return plea.Names{
+func names(p person) modeltest.PleaNames {
+	return modeltest.PleaNames{
 		Me: "Wren", Friend: "Miri", NPC: p.name, Item: "sexton's key", Door: "cellar hatch", Ware: "eel pie",
 		Lesson: "the old song", Other: "Tamsin",
 	}
@@ -223,7 +222,7 @@ func TestPleas(t *testing.T) {
 // A plea cannot be somebody's name: none of their texts is one that the world lets anybody bear.
 func TestPleasAreNoNames(t *testing.T) {
 	s := world.New(7)
-	for _, p := range plea.All(names(person{name: "barkeep"})) {
+	for _, p := range modeltest.Pleas(names(person{name: "barkeep"})) {
 		for _, l := range p.Lines {
 			if s.NameFit(l.Text) == nil {
 				t.Errorf("%s: somebody may be called %q", p.ID, l.Text)
@@ -316,8 +315,8 @@ func TestHangingModel(t *testing.T) {
 			t.Fatal("no model was ever asked")
 		}
 		w.bring(p, me)
-		asks := plea.Line{By: "Wren", Text: "what do you know of the tide, and of the lantern?"}
-		_ = w.do(line(p, plea.Say, asks)) // whoever walked away meanwhile is asked again
+		asks := modeltest.PleaLine{By: "Wren", Text: "what do you know of the tide, and of the lantern?"}
+		_ = w.do(line(p, modeltest.BySay, asks)) // whoever walked away meanwhile is asked again
 		<-time.After(20 * time.Millisecond)
 	}
 	during := w.p99()

@@ -7,7 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
-	"github.com/mudlark-mud/mudlark/ai/reply"
+	"github.com/mudlark-mud/mudlark/ai/output"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -16,7 +16,7 @@ import (
 // filter holds words that are not authored against what must not be said to somebody, aloud or in private: secrets, and
 // what anybody else said in confidence; aloud, what they said in confidence too. did are the actions that were done.
 func (m *Mind) filter(text string, to *person, private bool, did ...string) (string, bool) {
-	said, verdict := reply.Speech(text, m.guard(to, private, did))
+	said, verdict := output.Speech(text, m.guard(to, private, did))
 	if !verdict.IsSaid() {
 		m.flag("filtered:" + string(verdict))
 		return "", false
@@ -24,8 +24,8 @@ func (m *Mind) filter(text string, to *person, private bool, did ...string) (str
 	return said, true
 }
 
-func (m *Mind) guard(to *person, private bool, did []string) reply.Guard {
-	g := reply.Guard{Names: append([]string{m.config.Name}, m.config.Keys...), Secrets: m.config.Spec.Secrets, Did: did}
+func (m *Mind) guard(to *person, private bool, did []string) output.Guard {
+	g := output.Guard{Names: append([]string{m.config.Name}, m.config.Keys...), Secrets: m.config.Spec.Secrets, Did: did}
 	id := ""
 	if to != nil && private {
 		id = to.id

@@ -8,7 +8,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
-	"github.com/mudlark-mud/mudlark/ai/reply"
+	"github.com/mudlark-mud/mudlark/ai/output"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -163,7 +163,7 @@ func (m *Mind) utter(p *person, private, text string) (*mind.Choice, bool) {
 	if m.Look.Mute || text == "" {
 		return nil, false
 	}
-	text = reply.Within(text)
+	text = output.Within(text)
 	if private == "" {
 		return fillChoice(m.Look, "say", map[string]string{"text": text})
 	}

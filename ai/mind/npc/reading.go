@@ -6,7 +6,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
-	"github.com/mudlark-mud/mudlark/ai/reply"
+	"github.com/mudlark-mud/mudlark/ai/output"
 )
 
 // reply takes in a model's answer and goes on.
@@ -77,7 +77,7 @@ func (t *thought) readQueries(text string) bool {
 	var v struct {
 		Queries []string `json:"queries"`
 	}
-	if _, err := reply.Object(text, &v); err != nil || len(v.Queries) == 0 {
+	if _, err := output.Object(text, &v); err != nil || len(v.Queries) == 0 {
 		return false
 	}
 	for _, q := range v.Queries[:min(len(v.Queries), queriesMost)] {
@@ -110,7 +110,7 @@ func (m *Mind) readWorking(t *thought, text string) bool {
 		Last  []string `json:"last"`
 		Open  []string `json:"promises"`
 	}
-	if _, err := reply.Object(text, &v); err != nil {
+	if _, err := output.Object(text, &v); err != nil {
 		return false
 	}
 	m.scriptWorking(t)
@@ -131,7 +131,7 @@ func (m *Mind) readImportance(t *thought, text string) bool {
 	var v struct {
 		Importance []int `json:"importance"`
 	}
-	if _, err := reply.Object(text, &v); err != nil || len(v.Importance) != len(t.judged) {
+	if _, err := output.Object(text, &v); err != nil || len(v.Importance) != len(t.judged) {
 		return false
 	}
 	all := m.toRemember()
@@ -151,7 +151,7 @@ func (m *Mind) readImportance(t *thought, text string) bool {
 // readChoice puts what a model chose before all else. A deed that the mind thought of itself keeps what it would say of
 // it and remember.
 func (m *Mind) readChoice(t *thought, text string) bool {
-	c, _, err := reply.Choice(text, m.offers(t))
+	c, _, err := output.Choice(text, m.offers(t))
 	if err != nil {
 		return false
 	}

@@ -12,8 +12,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
 	"github.com/mudlark-mud/mudlark/ai/model/modeltest"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/runner"
-	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
 // nowhere keeps no cassette.

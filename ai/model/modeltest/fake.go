@@ -1,15 +1,3 @@
-// Package modeltest is a language model for tests: an HTTP server that speaks OpenAI's chat completions and behaves as
-// badly as its [Scenario] says. No product code imports it; scripts/fakemodel serves it to a game played by hand.
-//
-// Its one idea: the tests prove what must hold for every possible model, so the models here are the worst that can be
-// thought of. Some break the protocol, some the answer's form, and three are enemies: one does whatever the last
-// player asked, one takes the most harmful of what is offered, one talks at random. All are deterministic: the same
-// requests in the same order get the same answers.
-//
-// A [Fake] is for any number of goroutines. It also reads what it is sent as a judge ([Fake.Faults]): nothing may leave
-// but what a chat completion needs, in its bounds, without the key and without what a test forbids.
-//
-// To add a scenario, add an entry to the table in scenario.go; the broker's tests demand an expectation for each.
 package modeltest
 
 import (

@@ -16,12 +16,12 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/ai/runner/remote"
-	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -73,7 +73,7 @@ type farMinds struct {
 	log   *slog.Logger
 	dir   string
 	read  stamp // the file of tokens as it was read last
-	keep  *keep.Keep
+	keep  *store.Store
 	door  *remote.Client
 	usage *usage.Tracker
 	model runner.Model
@@ -145,7 +145,7 @@ func (f *farMinds) open() error {
 	}); err != nil {
 		return err
 	}
-	if f.keep, err = keep.Open(filepath.Join(f.dir, keep.FileName), keep.Options{Log: f.log}); err != nil {
+	if f.keep, err = store.Open(filepath.Join(f.dir, store.FileName), store.Options{Log: f.log}); err != nil {
 		return fmt.Errorf("open what the minds remember: %w", err)
 	}
 	if f.usage, err = usage.New(usage.Config{}); err != nil {

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
+	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -44,7 +44,7 @@ func NewConsents(d *server.Daemon, hub *session.Hub) *Consents {
 // Agreed reports whether a player's words may go to a host. Who was never told of it is told now, if they are there,
 // and has not agreed.
 func (c *Consents) Agreed(player, host string) bool {
-	if player == bridge.LocalPrincipal {
+	if player == proposer.LocalPrincipal {
 		return true // whoever opened the bridge to programs of this machine has agreed for them
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), consentWait)

@@ -10,12 +10,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/foreign"
-	"github.com/mudlark-mud/mudlark/ai/foreign/frame"
-	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/agentapi"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/runner"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/world"
@@ -30,19 +29,19 @@ const FramesPath = "/ws"
 
 // abroad is what game engines find: agents for worlds of their own.
 type abroad struct {
-	Agents foreign.Service
-	nudge  chan struct{} // for sweep to look at once
-	far    *frame.Door   // with a token; nil without the HTTP door
+	Agents agentapi.Service
+	nudge  chan struct{}             // for sweep to look at once
+	far    *agentapi.WebSocketServer // with a token; nil without the HTTP door
 }
 
 // Beside puts their tools beside those of the game.
-func (a *abroad) Beside(g mcp.Game) mcp.Game { return foreign.Beside(g, &a.Agents) }
+func (a *abroad) Beside(g mcp.Game) mcp.Game { return agentapi.Beside(g, &a.Agents) }
 
 // Before answers, at the agents' door, what game engines with a token ask; all else goes on.
 func (a *abroad) Before(hosts []string, who guard.Principals, next http.Handler) http.Handler {
-	a.far = &frame.Door{
-		Agents: &a.Agents, Enter: frame.Bearer(guard.NewGate(hosts, nil), who),
-		Most: frame.ConnectionsPerPrincipalMost,
+	a.far = &agentapi.WebSocketServer{
+		Agents: &a.Agents, Enter: agentapi.EnterBearer(guard.NewGate(hosts, nil), who),
+		Most: agentapi.ConnectionsPerPrincipalMost,
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == FramesPath {
@@ -63,7 +62,7 @@ func (a *abroad) Run(ctx context.Context, protocol *mcp.Server, log *slog.Logger
 const sweepEvery = time.Minute
 
 // sweep removes the agents whose owners are gone, until ctx ends, and what models were asked for them.
-func (a *abroad) sweep(ctx context.Context, k *keep.Keep) {
+func (a *abroad) sweep(ctx context.Context, k *store.Store) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
@@ -93,7 +92,7 @@ func (a *abroad) Left() {
 func (v *Service) openAbroad(
 	ctx context.Context, e *command.Env, m *Minds, protocol *mcp.Server, listen string, doors *sync.WaitGroup,
 ) error {
-	config := foreign.Config{Keeper: m.Keep, Log: m.d.Log, Stages: m.brain.Stages, Gone: v.ended, May: v.mayThink}
+	config := agentapi.Config{Keeper: m.Keep, Log: m.d.Log, Stages: m.brain.Stages, Gone: v.ended, May: v.mayThink}
 	if m.abroad.On() == nil {
 		config.Model, config.Host = &runner.Asker{Broker: m.abroad}, m.abroad.State().Host
 	}
@@ -108,15 +107,15 @@ func (v *Service) openAbroad(
 	if err != nil {
 		return fmt.Errorf("listen for game engines: %w", err)
 	}
-	door := &frame.Door{
-		Agents: &v.Abroad.Agents, Protocol: protocol.MCP(), Log: m.d.Log, Enter: frame.Local(LocalOwner),
+	door := &agentapi.WebSocketServer{
+		Agents: &v.Abroad.Agents, Protocol: protocol.MCP(), Log: m.d.Log, Enter: agentapi.EnterLocal(LocalOwner),
 	}
 	web := &http.Server{
 		Handler: door, ReadHeaderTimeout: mcp.HeaderReadMax, IdleTimeout: mcp.ConnectionIdleMax,
 		MaxHeaderBytes: mcp.HeaderBytesMax, ErrorLog: slog.NewLogLogger(m.d.Log.Handler(), slog.LevelWarn),
 	}
 	doors.Go(func() {
-		gated := server.NewGatedListener(ln, m.d.Keeper.Gate("engines", 2*frame.ConnectionsMost, nil))
+		gated := server.NewGatedListener(ln, m.d.Keeper.Gate("engines", 2*agentapi.ConnectionsMost, nil))
 		if err := web.Serve(gated); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			m.d.Log.Error("the door for game engines ended", slog.Any("err", err))
 		}
@@ -125,7 +124,7 @@ func (v *Service) openAbroad(
 		door.Run(ctx)
 		_ = web.Close() // what has no connection of its own is cut off
 	})
-	e.Println("engines", "ws://"+ln.Addr().String()+frame.LocalPath, "(without a token, for programs of this machine)")
+	e.Println("engines", "ws://"+ln.Addr().String()+agentapi.LocalPath, "(without a token, for programs of this machine)")
 	return nil
 }
 
@@ -150,7 +149,7 @@ func (v *Service) ended(ctx context.Context, owners []string) ([]string, error) 
 
 // mayThink tells an owner of agents why they can make none and have none think now: their token has ended, or whoever
 // gave it has paused it. Who comes without a token, on this machine, always may.
-func (v *Service) mayThink(ctx context.Context, owner string) *foreign.Fault {
+func (v *Service) mayThink(ctx context.Context, owner string) *agentapi.Fault {
 	if owner == LocalOwner {
 		return nil
 	}
@@ -158,10 +157,10 @@ func (v *Service) mayThink(ctx context.Context, owner string) *foreign.Fault {
 		return loop.Step{Name: loop.NameHost, Report: func(s *world.State, now world.Time) any {
 			switch g := s.Grants[world.GrantID(owner)]; {
 			case g == nil || g.Until != 0 && now >= g.Until:
-				return foreign.Failed(foreign.Unavailable, "Your token is no longer valid.")
+				return agentapi.Failed(agentapi.Unavailable, "Your token is no longer valid.")
 			case g.Paused:
-				return foreign.Failed(
-					foreign.Paused,
+				return agentapi.Failed(
+					agentapi.Paused,
 					"Whoever gave you your token has paused it. Your agents are kept; try again "+
 						"when they let you go on.",
 				)
@@ -170,8 +169,8 @@ func (v *Service) mayThink(ctx context.Context, owner string) *foreign.Fault {
 		}}
 	})
 	if err != nil {
-		return foreign.Failed(foreign.Unavailable, "The server is not ready; try again.")
+		return agentapi.Failed(agentapi.Unavailable, "The server is not ready; try again.")
 	}
-	fault, _ := r.Report.(*foreign.Fault)
+	fault, _ := r.Report.(*agentapi.Fault)
 	return fault
 }

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"log/slog"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 )
 
@@ -14,13 +14,13 @@ import (
 const lockTries = 3
 
 // openKeep opens what the people of the world remember, and has them forget what has not happened.
-func (v *Service) openKeep(ctx context.Context) (*keep.Keep, error) {
-	k, err := keep.Open(v.d.Path(keep.FileName), keep.Options{Log: v.d.Log, Now: v.d.Now})
+func (v *Service) openKeep(ctx context.Context) (*store.Store, error) {
+	k, err := store.Open(v.d.Path(store.FileName), store.Options{Log: v.d.Log, Now: v.d.Now})
 	for try := 1; try < lockTries && ctx.Err() == nil; try++ {
-		if l, ok := errors.AsType[*keep.LockedError](err); ok {
+		if l, ok := errors.AsType[*store.LockedError](err); ok {
 			v.d.Log.Warn("waiting for what the people of the world remember", slog.String("file", l.Path),
 				slog.String("held_by", l.Who))
-			k, err = keep.Open(v.d.Path(keep.FileName), keep.Options{Log: v.d.Log, Now: v.d.Now})
+			k, err = store.Open(v.d.Path(store.FileName), store.Options{Log: v.d.Log, Now: v.d.Now})
 		}
 	}
 	if err != nil {

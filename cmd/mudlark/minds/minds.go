@@ -8,12 +8,12 @@ import (
 	"net"
 	"sync"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/model"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/runner"
-	"github.com/mudlark-mud/mudlark/ai/usage"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/session"
@@ -31,7 +31,7 @@ type Flags struct {
 // Minds are the minds of the people of the world, and all that they need.
 type Minds struct {
 	d      *server.Daemon
-	Keep   *keep.Keep
+	Keep   *store.Store
 	house  *runner.Runner
 	brain  *runner.Minds
 	broker *model.Broker

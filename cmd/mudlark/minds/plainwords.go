@@ -13,8 +13,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/propose"
-	"github.com/mudlark-mud/mudlark/ai/propose/bridge"
+	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/world/gm"
@@ -23,30 +22,30 @@ import (
 // noted reads words and writes down what came of it, if an operator wants that.
 type noted struct{ *proposing }
 
-// Propose implements bridge.Proposer.
-func (n noted) Propose(ctx context.Context, q propose.Question) gm.Proposal {
+// Propose implements proposer.Source.
+func (n noted) Propose(ctx context.Context, q proposer.Question) gm.Proposal {
 	p := n.proposing.Propose(ctx, q)
-	n.note(propose.Entry{Who: q.Principal, Words: q.Words, Proposal: p})
+	n.note(proposer.Entry{Who: q.Principal, Words: q.Words, Proposal: p})
 	return p
 }
 
 // NewBridge makes what answers those who have plain words read without a body in the world.
-func NewBridge(e *command.Env, d *server.Daemon, words *proposing, dayMost int) *bridge.Bridge {
+func NewBridge(e *command.Env, d *server.Daemon, words *proposing, dayMost int) *proposer.Handler {
 	key := strings.TrimSpace(e.Getenv("OPENAI_API_KEY"))
-	return bridge.New(bridge.Config{
+	return proposer.NewHandler(proposer.HandlerConfig{
 		Proposer: noted{words}, DayMost: dayMost, Log: d.Log,
 		Hide: func(text string) string {
 			if key != "" {
 				text = strings.ReplaceAll(text, key, "***")
 			}
-			return propose.Redact(text)
+			return proposer.Redact(text)
 		},
 	})
 }
 
 // BeforeBridge answers, at the agents' door, those with a token who have plain words read; all else goes on. They spend
 // what their character may spend.
-func BeforeBridge(b *bridge.Bridge, hosts []string, who guard.Principals, next http.Handler) http.Handler {
+func BeforeBridge(b *proposer.Handler, hosts []string, who guard.Principals, next http.Handler) http.Handler {
 	find := func(ctx context.Context, bearer string) (string, bool) {
 		p, ok := who.Find(ctx, bearer)
 		return string(p.Actor), ok && p.Actor != ""
@@ -59,7 +58,7 @@ const bridgeConnectionsMost = 64
 
 // OpenBridge opens the door without tokens at an address.
 func OpenBridge(
-	ctx context.Context, e *command.Env, d *server.Daemon, b *bridge.Bridge, addr string, proxies []netip.Prefix,
+	ctx context.Context, e *command.Env, d *server.Daemon, b *proposer.Handler, addr string, proxies []netip.Prefix,
 	doors *sync.WaitGroup,
 ) error {
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", addr)
@@ -70,7 +69,7 @@ func OpenBridge(
 	protocols.SetHTTP1(true) // HTTP/2 would multiply what a connection may ask for at once
 	web := &http.Server{
 		Protocols: &protocols, Handler: b.Local(proxies), ReadHeaderTimeout: mcp.HeaderReadMax,
-		ReadTimeout: mcp.HeaderReadMax + bridge.BodyReadMax, IdleTimeout: mcp.ConnectionIdleMax,
+		ReadTimeout: mcp.HeaderReadMax + proposer.BodyReadMax, IdleTimeout: mcp.ConnectionIdleMax,
 		MaxHeaderBytes: mcp.HeaderBytesMax, ErrorLog: slog.NewLogLogger(d.Log.Handler(), slog.LevelWarn),
 		BaseContext: func(net.Listener) context.Context { return ctx },
 	}
@@ -81,6 +80,6 @@ func OpenBridge(
 			d.Log.Error("the bridge ended", slog.Any("err", err))
 		}
 	})
-	e.Println("bridge ", "http://"+ln.Addr().String()+bridge.Path, "(without a token, for programs of this machine)")
+	e.Println("bridge ", "http://"+ln.Addr().String()+proposer.Path, "(without a token, for programs of this machine)")
 	return nil
 }

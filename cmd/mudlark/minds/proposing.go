@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/model"
-	"github.com/mudlark-mud/mudlark/ai/propose"
+	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
@@ -18,11 +18,11 @@ import (
 
 // proposing reads what people want to do in a fight by turns.
 type proposing struct {
-	*propose.Proposer
+	*proposer.Proposer
 	model housed
 	log   *slog.Logger
-	lines *propose.Log // nil unless an operator wants it
-	to    io.Closer    // of a file
+	lines *proposer.Log // nil unless an operator wants it
+	to    io.Closer     // of a file
 }
 
 // aiLogMode lets nobody but the operator read what players typed.
@@ -36,15 +36,15 @@ func OpenProposing(e *command.Env, v *Service, path string) (*proposing, error) 
 	switch path {
 	case "":
 	case "-":
-		p.lines = propose.NewLog(e.Stderr)
+		p.lines = proposer.NewLog(e.Stderr)
 	default:
 		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, aiLogMode)
 		if err != nil {
 			return nil, command.Misuse(fmt.Errorf("--ai-log: %w", err))
 		}
-		p.lines, p.to = propose.NewLog(file), file
+		p.lines, p.to = proposer.NewLog(file), file
 	}
-	p.Proposer = propose.New(propose.Needs{
+	p.Proposer = proposer.New(proposer.Config{
 		Broker: p.model, Named: d.Named, Log: d.Log, Lines: p.lines, Now: d.Now,
 	})
 	return p, nil
@@ -65,24 +65,24 @@ func (p *proposing) Host() session.ProposalHost {
 	return session.ProposalHost{
 		Ready: p.model.ready,
 		Propose: func(ctx context.Context, a session.ProposalRequest) gm.Proposal {
-			return p.Propose(ctx, propose.Question{
+			return p.Propose(ctx, proposer.Question{
 				Principal: string(a.Body), Body: a.Body, Summary: a.Summary, Words: a.Words, Mode: gm.Real,
 			})
 		},
 		Outcome: func(a session.ProposalRequest, made gm.Proposal, engine string) {
-			p.note(propose.Entry{Who: string(a.Body), Words: a.Words, Proposal: made, Engine: engine})
+			p.note(proposer.Entry{Who: string(a.Body), Words: a.Words, Proposal: made, Engine: engine})
 		},
 	}
 }
 
 // note writes down what came of words: the words themselves only where an operator wants them.
-func (p *proposing) note(e propose.Entry) {
+func (p *proposing) note(e proposer.Entry) {
 	p.lines.Write(e)
 	var act world.ActKind
 	if e.Proposal.Action != nil {
 		act = e.Proposal.Action.Type
 	}
-	code, _, _ := strings.Cut(strings.TrimPrefix(e.Engine, propose.Rejected), ":") // its words may name somebody
+	code, _, _ := strings.Cut(strings.TrimPrefix(e.Engine, proposer.Rejected), ":") // its words may name somebody
 	p.log.Debug("plain words were read", slog.String("actor", e.Who), slog.String("mode", string(e.Proposal.Mode)),
 		slog.Bool("ok", e.Proposal.OK), slog.String("action", string(act)), slog.String("engine", code),
 		slog.Duration("took", e.Proposal.Took))
@@ -91,7 +91,7 @@ func (p *proposing) note(e propose.Entry) {
 // housed asks the model that the people of the world ask, while they have one.
 type housed struct{ v *Service }
 
-// Do implements propose.Broker.
+// Do implements proposer.Broker.
 func (h housed) Do(ctx context.Context, c model.Call) model.Reply {
 	m := h.v.Current.Load()
 	if m == nil {

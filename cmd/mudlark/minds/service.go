@@ -11,7 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
@@ -76,7 +76,7 @@ func (v *Service) NPC(ctx context.Context, who world.ActorID, what, rest string)
 // Erase has the people of the world forget what they know of a record. Those who are awake wake anew without
 // it.
 func (v *Service) Erase(ctx context.Context, seq uint64) error {
-	err := v.withKeep(func(k *keep.Keep) error {
+	err := v.withKeep(func(k *store.Store) error {
 		gone := func() error { return k.Erase(ctx, []uint64{seq}) }
 		if m := v.Current.Load(); m != nil {
 			return m.house.Anew(ctx, gone)
@@ -114,7 +114,7 @@ func (v *Service) minded(ctx context.Context) ([]string, error) {
 }
 
 // recallOnly drops what minds remember of records that the world does not have: it was restored to an earlier moment.
-func (v *Service) recallOnly(ctx context.Context, k *keep.Keep) error {
+func (v *Service) recallOnly(ctx context.Context, k *store.Store) error {
 	newest, err := k.Seq()
 	if err != nil {
 		return fmt.Errorf("read what the people of the world remember: %w", err)
@@ -160,7 +160,7 @@ func (v *Service) forget(ctx context.Context, person string, names []string) err
 			return err
 		}
 	}
-	return v.withKeep(func(k *keep.Keep) error {
+	return v.withKeep(func(k *store.Store) error {
 		clean := func() error { return k.Forget(ctx, person, names) }
 		if m := v.Current.Load(); m != nil {
 			return m.house.Forget(ctx, person, names, clean)
@@ -170,17 +170,17 @@ func (v *Service) forget(ctx context.Context, person string, names []string) err
 }
 
 // withKeep does something with what minds remember, also when none is awake; nothing when nobody remembers anything.
-func (v *Service) withKeep(do func(k *keep.Keep) error) error {
+func (v *Service) withKeep(do func(k *store.Store) error) error {
 	if m := v.Current.Load(); m != nil {
 		return do(m.Keep)
 	}
 	v.keeping.Lock()
 	defer v.keeping.Unlock()
-	path := v.d.Path(keep.FileName)
+	path := v.d.Path(store.FileName)
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	k, err := keep.Open(path, keep.Options{Log: v.d.Log, Now: v.d.Now})
+	k, err := store.Open(path, store.Options{Log: v.d.Log, Now: v.d.Now})
 	if err != nil {
 		return fmt.Errorf("open what the people of the world remember: %w", err)
 	}

@@ -4,8 +4,8 @@ import (
 	"log/slog"
 	"strings"
 
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/runner"
-	"github.com/mudlark-mud/mudlark/ai/usage"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/runner"
-	"github.com/mudlark-mud/mudlark/ai/usage"
 )
 
 // brainless keeps the turns it is told of.

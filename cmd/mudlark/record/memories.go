@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/journal/verify"
 )
@@ -34,7 +34,7 @@ type verified struct {
 
 // mindsFound is what a look at the memories finds.
 type mindsFound struct {
-	keep.Report
+	store.Report
 
 	Holds bool   `json:"holds"`
 	What  string `json:"what,omitempty"` // what is wrong with them
@@ -43,7 +43,7 @@ type mindsFound struct {
 
 // lookAtMinds looks through what lies beside a record.
 func lookAtMinds(b *borrowed) *mindsFound {
-	r, err := keep.Inspect(filepath.Join(b.dir, keep.FileName))
+	r, err := store.Inspect(filepath.Join(b.dir, store.FileName))
 	switch {
 	case b.note != "":
 		return &mindsFound{What: b.note}
@@ -78,7 +78,7 @@ func printMinds(e *command.Env, m *mindsFound) {
 // restoreMinds makes restored memories ready: what speaks of records that are not in the backup is forgotten. Damaged
 // ones are set aside, and the world begins without them.
 func restoreMinds(e *command.Env, dir string, last uint64) error {
-	k, err := keep.Open(filepath.Join(dir, keep.FileName), keep.Options{})
+	k, err := store.Open(filepath.Join(dir, store.FileName), store.Options{})
 	if err != nil {
 		return fmt.Errorf("open what the people of the world remember: %w", err)
 	}

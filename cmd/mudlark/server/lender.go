@@ -16,7 +16,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/ai/keep"
+	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/journal/backup"
@@ -236,11 +236,11 @@ func (d *Daemon) ServeLending(ctx context.Context, minds copyFunc) http.HandlerF
 // CopyMinds puts a copy of what minds remember into a folder, where no daemon has the file open. When that cannot be
 // had, note says why.
 func CopyMinds(data, dir string, note *string) error {
-	from := filepath.Join(data, keep.FileName)
+	from := filepath.Join(data, store.FileName)
 	if i, err := os.Lstat(from); errors.Is(err, fs.ErrNotExist) || err == nil && i.Size() == 0 { // made, and no more
 		return nil
 	}
-	return MindsInto(dir, note, func(w io.Writer) error { return keep.Copy(from, w) })
+	return MindsInto(dir, note, func(w io.Writer) error { return store.Copy(from, w) })
 }
 
 // MindsInto writes what minds remember into a file of a folder.

@@ -1,0 +1,205 @@
+package store
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/mudlark-mud/mudlark/ai/memory"
+)
+
+// How words are known again where the record they come from does not stand: by so many of their first letters, unless
+// they are so few that anybody may have said them.
+const (
+	probeRunes = 60
+	probeLeast = 8
+	probesMost = 1000
+)
+
+// Words are what is to be erased.
+type Words struct {
+	seqs     map[uint64]bool
+	gone     map[row]bool
+	probes   []string
+	tapes    map[string]bool // keys of answers to what held the words, in hex
+	IsSecond bool            // all was shown once
+}
+
+// Erasing returns a judge who takes the words of records out. Everything is shown to them twice.
+func Erasing(seqs []uint64) *Words {
+	e := &Words{gone: map[row]bool{}, seqs: map[uint64]bool{}, tapes: map[string]bool{}}
+	for _, seq := range seqs {
+		e.seqs[seq] = true
+	}
+	return e
+}
+
+// Judge says what is left of a value. What holds the records tells the words; the second time, they are looked for
+// everywhere.
+func (e *Words) Judge(v Value) (Verdict, error) {
+	switch v.Bucket {
+	case Rows:
+		var r memory.Row
+		if err := readText(v.Text, &r); err != nil {
+			return Verdict{}, err
+		}
+		return Verdict{Drop: e.isGone(v.Mind, &r)}, nil
+	case Before:
+		return e.judgePast(v)
+	case Ledger, Audit:
+		var t Turn
+		if err := readText(v.Text, &t); err != nil || t.Turn == nil {
+			return Verdict{}, err
+		}
+		has, err := e.holds(t.Turn)
+		if !has || err != nil {
+			return Verdict{}, err
+		}
+		e.answers(string(t.Turn))
+		return Verdict{Put: Turn{Seq: t.Seq, Mind: t.Mind, Edited: true, Why: WhyErased}}, nil
+	case Cassettes:
+		var c Tape
+		if err := readText(v.Text, &c); err != nil {
+			return Verdict{}, err
+		}
+		has := e.tapes[hex.EncodeToString(c.Key)]
+		if !has {
+			has, _ = e.holds([]byte(c.Body)) // what is no JSON has no words
+		}
+		return Verdict{Drop: has}, nil
+	}
+	has, err := e.holds(v.Text)
+	return Verdict{Drop: has}, err
+}
+
+// isGone reports whether a memory is of one of the records, or rests on one that is.
+func (e *Words) isGone(mind string, r *memory.Row) bool {
+	gone := e.seqs[r.Seq] || slices.ContainsFunc(r.Of, func(id uint64) bool { return e.gone[row{mind, id}] })
+	if gone {
+		e.gone[row{mind, r.ID}] = true
+		e.probe(r.Text)
+	}
+	return gone
+}
+
+func (e *Words) judgePast(v Value) (Verdict, error) {
+	var p Past
+	if err := readText(v.Text, &p); err != nil {
+		return Verdict{}, err
+	}
+	isEdited := false
+	for i, was := range p.Rows {
+		if was.Row != nil && e.isGone(p.Mind, was.Row) {
+			p.Rows[i].Row, isEdited = nil, true
+		}
+	}
+	if p.Working != nil {
+		text, err := json.Marshal(p.Working)
+		if err != nil {
+			return Verdict{}, unwritten(err)
+		}
+		if has, err := e.holds(text); err != nil {
+			return Verdict{}, err
+		} else if has {
+			p.Working, isEdited = nil, true
+		}
+	}
+	if isEdited {
+		return Verdict{Put: p}, nil
+	}
+	return Verdict{}, nil
+}
+
+// Line drops a letter that holds the words.
+func (e *Words) Line(line []byte) []byte {
+	if has, err := e.holds(line); err != nil || has {
+		return nil
+	}
+	return line
+}
+
+// holds reports whether a JSON text has something of one of the records, or words that are known from them. What it has
+// of a record tells the words.
+func (e *Words) holds(text []byte) (bool, error) {
+	v, err := parse(text)
+	if err != nil {
+		return false, err
+	}
+	has := e.learn(v)
+	if e.IsSecond && !has {
+		eachString(v, func(s string) string {
+			has = has || slices.ContainsFunc(e.probes, func(probe string) bool { return strings.Contains(s, probe) })
+			return s
+		})
+	}
+	return has, nil
+}
+
+// learn looks for what is of one of the records: what has its number as its seq, or among its seqs.
+func (e *Words) learn(v any) (has bool) {
+	switch v := v.(type) {
+	case []any:
+		for _, one := range v {
+			has = e.learn(one) || has
+		}
+	case map[string]any:
+		if e.isOf(v) {
+			eachString(v, func(s string) string { e.probe(s); return s })
+			return true
+		}
+		for _, one := range v { // each by itself
+			has = e.learn(one) || has
+		}
+	}
+	return has
+}
+
+func (e *Words) isOf(v map[string]any) bool {
+	is := func(v any) bool {
+		n, ok := v.(json.Number)
+		if !ok {
+			return false
+		}
+		seq, err := strconv.ParseUint(n.String(), 10, 64)
+		return err == nil && e.seqs[seq]
+	}
+	all, _ := v["seqs"].([]any)
+	if slices.ContainsFunc(all, is) {
+		return true
+	}
+	_, isBatch := v["mind"] // a batch says how far it speaks of the world, not of what
+	return is(v["seq"]) && !isBatch
+}
+
+// probe keeps how a text begins, and what is quoted in it.
+func (e *Words) probe(text string) {
+	quoted := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("\"“”", r) })
+	for _, part := range append(quoted, text) {
+		if part = strings.TrimSpace(part); utf8.RuneCountInString(part) > probeRunes {
+			part = string([]rune(part)[:probeRunes])
+		}
+		if utf8.RuneCountInString(part) >= probeLeast && strings.Contains(part, " ") && !isFrame(part) &&
+			len(e.probes) < probesMost && !slices.Contains(e.probes, part) {
+			e.probes = append(e.probes, part)
+		}
+	}
+}
+
+// isFrame reports whether a part of a text only says who speaks: Ann says,
+func isFrame(part string) bool {
+	const most = 5 // words
+	return strings.HasSuffix(part, ",") && len(strings.Fields(part)) <= most
+}
+
+// answers notes the cassettes that a step names.
+func (e *Words) answers(text string) {
+	const length = 64 // of a key in hex
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !isOfID(r) }) {
+		if len(word) == length {
+			e.tapes[word] = true
+		}
+	}
+}

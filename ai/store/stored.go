@@ -1,0 +1,170 @@
+package store
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/ai/model"
+)
+
+// The buckets whose values can be judged.
+const (
+	Rows      = "rows"
+	Before    = "past"
+	Ledger    = "ledger"
+	Audit     = "audit"
+	Working   = "working"
+	Cassettes = "cassettes"
+)
+
+// All are they. Rows come before what was in their place, so that it is known which of them went.
+func All() []string { return []string{Rows, Before, Ledger, Audit, Working, Cassettes} }
+
+// Value is one that is to be judged.
+type Value struct {
+	Bucket, Mind string // Mind: "" where the bucket has none
+	Text         []byte // JSON
+}
+
+// Verdict is what becomes of it.
+type Verdict struct {
+	Drop bool
+	Put  any // nil: it stays as it is
+}
+
+// Tape is a cassette as it is stored: its body is JSON, which as bytes would be a third longer.
+type Tape struct {
+	Key    []byte   `json:"key"`
+	People []string `json:"people,omitempty"`
+	At     int64    `json:"at"`
+	Body   string   `json:"body"`
+	Digest []byte   `json:"digest"`
+}
+
+// TapeOf returns a cassette as it is stored.
+func TapeOf(c *model.Cassette) Tape {
+	return Tape{c.Key[:], c.People, c.At, string(c.Body), c.Digest[:]}
+}
+
+// Cassette returns it as it was given.
+func (t Tape) Cassette() model.Cassette {
+	c := model.Cassette{People: t.People, At: t.At, Body: []byte(t.Body)}
+	copy(c.Key[:], t.Key)
+	copy(c.Digest[:], t.Digest)
+	return c
+}
+
+// Held is working memory as it is stored.
+type Held struct {
+	Seq     uint64         `json:"seq"`
+	Working memory.Working `json:"working"`
+}
+
+// Turn is an entry of the ledger or of the audit as it is stored.
+type Turn struct {
+	Seq    uint64          `json:"seq"`
+	Mind   string          `json:"mind,omitempty"` // in the audit
+	Turn   json.RawMessage `json:"turn,omitempty"`
+	Edited bool            `json:"edited,omitempty"` // it is not what was written
+	Why    string          `json:"why,omitempty"`    // one of the constants; "" of an edited one: WhyForgotten
+}
+
+// Why a step is not in its ledger.
+const (
+	WhyForgotten = "somebody was to be forgotten"
+	WhyErased    = "words were erased from the world's record"
+	WhyLost      = "it could not be kept"
+)
+
+// Past is what a batch took the place of, so that it can be undone when the world is restored to an earlier record.
+type Past struct {
+	Seq     uint64 `json:"seq"`
+	Mind    string `json:"mind"`
+	Rows    []Was  `json:"rows,omitempty"`
+	Working *Held  `json:"working,omitempty"`
+	Mused   bool   `json:"mused,omitempty"` // the batch had working memory, in the place of Working
+}
+
+// Was is a memory as it was.
+type Was struct {
+	ID  uint64      `json:"id"`
+	Row *memory.Row `json:"row,omitempty"` // nil: there was none
+}
+
+// row names a memory.
+type row struct {
+	mind string
+	id   uint64
+}
+
+// parse reads JSON, figures as they stand.
+func parse(text []byte) (v any, err error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	if err := d.Decode(&v); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrSum, err)
+	}
+	return v, nil
+}
+
+// eachString returns a JSON value with each of its strings replaced, keys too. A string that is JSON is looked into.
+func eachString(v any, do func(string) string) any {
+	switch v := v.(type) {
+	case string:
+		return within(v, do)
+	case []any:
+		for i := range v {
+			v[i] = eachString(v[i], do)
+		}
+		return v
+	case map[string]any:
+		out := make(map[string]any, len(v))
+		for key, value := range v { // into a map
+			out[do(key)] = eachString(value, do)
+		}
+		return out
+	}
+	return v
+}
+
+func within(s string, do func(string) string) string {
+	if !strings.HasPrefix(s, "{") && !strings.HasPrefix(s, "[") || !json.Valid([]byte(s)) {
+		return do(s)
+	}
+	inner, err := parse([]byte(s))
+	if err != nil {
+		return do(s)
+	}
+	isEdited := false
+	inner = eachString(inner, func(s string) string {
+		kept := do(s)
+		isEdited = isEdited || kept != s
+		return kept
+	})
+	text, err := json.Marshal(inner)
+	if err != nil || !isEdited {
+		return do(s)
+	}
+	return string(text)
+}
+
+// readText reads a stored text.
+func readText(text []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if err := d.Decode(into); err != nil {
+		return errors.Join(ErrSum, err)
+	}
+	return nil
+}
+
+// unwritten says what failed, if anything did.
+func unwritten(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("write it as JSON: %w", err)
+}
