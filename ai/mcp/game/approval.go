@@ -8,11 +8,16 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
+
+// ApprovalWaitMax is how long a call waits for its owner's yes. Other calls of the token go on meanwhile.
+const ApprovalWaitMax = 20 * time.Second
 
 const (
 	answersMost   = 16  // answers remembered, for who begins to wait after one came
@@ -186,4 +191,41 @@ func CallLine(tool string, args json.RawMessage) string {
 		line = strings.ToValidUTF8(line[:lineBytesMost], "") + "…"
 	}
 	return line
+}
+
+// asker returns who asks the owner for a seat's agent.
+func (g *Game) asker(st *seat) OwnerAsker {
+	return OwnerAsker{World: g.world, By: st.by, Who: st.context}
+}
+
+// stated records what a call says that its agent is about, when that is something else than before.
+func (g *Game) stated(ctx context.Context, st *seat) error {
+	text := world.Clean(mcp.Intent(ctx))
+	if utf8.RuneCountInString(text) > world.IntentRunesMax {
+		return nil // the world would refuse it, and here nothing of its length shall be kept
+	}
+	st.mu.Lock()
+	isNew := text != "" && text != st.intent
+	if isNew {
+		st.intent = text
+	}
+	st.mu.Unlock()
+	if !isNew {
+		return nil
+	}
+	return g.asker(st).State(ctx, text)
+}
+
+// watched lets whoever watches the agent see a call, before what comes of it.
+func (g *Game) watched(st *seat, r request) {
+	if r.isShown && g.presence.Watched(st.who.Grant) {
+		g.presence.Did(st.who.Grant, CallLine(r.tool, r.args), "")
+	}
+}
+
+// denied lets them see that a call was refused.
+func (g *Game) denied(st *seat, r request, a response) {
+	if r.isShown && a.refusal != nil && g.presence.Watched(st.who.Grant) {
+		g.presence.Did(st.who.Grant, "", a.refusal.Text)
+	}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 )
 
-// BenchmarkLook measures one look through guard-less handlers: the intent, the glimpse and the result.
+// BenchmarkLook measures one look through guard-less handlers: the intent, the snapshot and the result.
 func BenchmarkLook(b *testing.B) {
 	h := open(b)
 	ann, _ := h.tokens.Find(b.Context(), "ann")

@@ -60,8 +60,8 @@ func DeclareTool(verbs *verb.Table) More {
 			InputSchema: json.RawMessage(declareInputSchema), OutputSchema: result.Schema(), Free: true,
 			Hints: mcp.Hints{Destructive: true},
 		},
-		Bald: true,
-		Bind: func(c verb.Ctx, args json.RawMessage) verb.Call { return bindDeclared(verbs, c, args) },
+		ReportsNothing: true,
+		Bind:           func(c verb.Ctx, args json.RawMessage) verb.Call { return bindDeclared(verbs, c, args) },
 		Show: func(_ json.RawMessage, _ any, no *world.Refusal) Shown {
 			out := Declared{OK: no == nil}
 			if no != nil {

@@ -10,7 +10,8 @@
 // and given up [IdleMax] after the last, and then the body stands link-dead unless somebody else keeps it in the
 // world.
 //
-// What stands between a call and the world, each in a file of its own:
+// call.go is a call from top to bottom: which tool, who asks, idempotency key, owner's yes, intent, result. What stands
+// between a call and the world has files of its own:
 //
 //   - permission.go: the one table of which grants may use what of the catalogue. What is not in it is refused;
 //   - driverleases.go: one program at a time drives a creature of the world;

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 
@@ -17,8 +16,8 @@ type More struct {
 	Bind func(c verb.Ctx, args json.RawMessage) verb.Call
 	// Show puts what came of it into words: the report of what was bound, or why it was refused.
 	Show func(args json.RawMessage, answer any, no *world.Refusal) Shown
-	// Bald tools report nothing: what was done already, under a key, is shown without a report.
-	Bald bool
+	// ReportsNothing says that Show needs no report: what was done already, under a key, is shown without one.
+	ReportsNothing bool
 }
 
 // Shown is an answer in a tool's own shape. It stands before and beside what every result tells.
@@ -40,22 +39,6 @@ func (g *Game) more(list []More) []mcp.Tool {
 		out = append(out, m.Tool)
 	}
 	return out
-}
-
-func (g *Game) moreHandler(m More) mcp.Handler {
-	return func(ctx context.Context, p mcp.Principal, args json.RawMessage) mcp.Result {
-		w := wish{
-			enter: true,
-			bind:  func(c verb.Ctx) verb.Call { return m.Bind(c, args) },
-			show:  func(a answer) Shown { return m.Show(args, a.answer, a.refusal) },
-			bald:  m.Bald,
-		}
-		if m.Tool.Hints.ReadOnly {
-			out, _ := g.call(ctx, g.seat(p), w)
-			return out
-		}
-		return g.once(ctx, g.seat(p), m.Tool.Name, args, w)
-	}
 }
 
 // reshaped puts an answer's own shape before and beside what the result tells.

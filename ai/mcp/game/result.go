@@ -1,10 +1,13 @@
 package game
 
 import (
+	"context"
+	"log/slog"
 	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -15,7 +18,7 @@ import (
 const candidatesListed = 12
 
 // view makes the structure of a result.
-func (g *Game) view(a answer, b batch) *result.Result {
+func (g *Game) view(a response, b batch) *result.Result {
 	r := &result.Result{
 		Room: result.Place{
 			ID: a.room.ID, Name: a.room.Name, Desc: a.room.Desc, Dark: a.room.Dark, Tide: a.room.Tide,
@@ -71,14 +74,14 @@ func (g *Game) action(a verb.Affordance) result.Action {
 
 // reply puts an answer and what was told since into a result: the first text is the answer, the second everything
 // else in short words, for clients that show nothing but text to their model.
-func (g *Game) reply(a answer, b batch) mcp.Result {
+func (g *Game) reply(a response, b batch) mcp.Result {
 	r := g.view(a, b)
 	var head string
 	out := mcp.Result{}
 	switch {
 	case a.refusal == nil:
 		head = headline(a, b)
-		r.Result = structured(a.answer, head)
+		r.Result = structured(a.report, head)
 	case a.refusal.Code == world.CodeNoEnemy: // that there is nobody to fight is an answer and no error (S2-07)
 		head = world.Clean(a.refusal.Text)
 		r.Result = result.Words{Text: head}
@@ -93,9 +96,9 @@ func (g *Game) reply(a answer, b batch) mcp.Result {
 }
 
 // aside is what the words of a result say besides the headline.
-func aside(a answer, b batch, r *result.Result) string {
+func aside(a response, b batch, r *result.Result) string {
 	var looked *world.RoomReport
-	if _, isRoom := a.answer.(world.RoomReport); isRoom {
+	if _, isRoom := a.report.(world.RoomReport); isRoom {
 		looked = &a.room
 	}
 	told := make([]string, 0, len(b.entries))
@@ -108,8 +111,8 @@ func aside(a answer, b batch, r *result.Result) string {
 }
 
 // headline is what a call answers in words: a room in one paragraph (S2-03), or its own deeds and its report.
-func headline(a answer, b batch) string {
-	if room, ok := a.answer.(world.RoomReport); ok {
+func headline(a response, b batch) string {
+	if room, ok := a.report.(world.RoomReport); ok {
 		return result.Headline(&room)
 	}
 	var lines []string
@@ -118,7 +121,7 @@ func headline(a answer, b batch) string {
 			lines = append(lines, e.text)
 		}
 	}
-	if text := verb.Words(a.answer, prose.Style{ScreenReader: true}).String(); text != "" {
+	if text := verb.Words(a.report, prose.Style{ScreenReader: true}).String(); text != "" {
 		lines = append(lines, text)
 	}
 	switch {
@@ -141,4 +144,62 @@ func structured(report any, head string) any {
 	default:
 		return r
 	}
+}
+
+// Codes of errors that are not the world's refusals.
+const (
+	codeStopped  world.Code = "world_stopped"
+	codeKeyTaken world.Code = "key_reused"
+	codeKeysFull world.Code = "too_many_keys"
+)
+
+// keyTakenText answers whoever uses a key for two deeds.
+const keyTakenText = "That key was used for another call. Use a new key for each deed."
+
+// stoppedText answers whoever asks a world that has stopped.
+const stoppedText = "The world has stopped. Nothing that you were told is lost. What you asked for was done once " +
+	"or not at all: look before you ask for it again, when the world is back."
+
+// againText is the answer to a deed that was done already when nothing is left of what it said.
+const againText = "That was done already, under this key."
+
+// refuse answers with a refusal that is not the world's, and shows how things are.
+func (g *Game) refuse(ctx context.Context, st *seat, code world.Code, text string) mcp.Result {
+	out, _ := g.call(ctx, st, request{bind: func(verb.Ctx) verb.Call {
+		return verb.Call{Refusal: &world.Refusal{Code: code, Text: text}}
+	}})
+	return out
+}
+
+// stopped answers when the world has stopped.
+func (g *Game) stopped() mcp.Result {
+	r := g.view(response{}, batch{})
+	r.Error = &result.Failure{Code: string(codeStopped), Text: stoppedText}
+	return mcp.Result{IsError: true, Text: []string{"Error: " + stoppedText}, Structured: r}
+}
+
+// broken logs our own fault; the client is told only that the server failed.
+func (g *Game) broken(ctx context.Context, doing string, err error) mcp.Result {
+	level := slog.LevelError
+	if ctx.Err() != nil {
+		level = slog.LevelDebug // the client has gone or was revoked; nobody waits for the answer
+	}
+	g.log.LogAttrs(ctx, level, "agent call failed",
+		slog.String("correlation", guard.CorrelationFrom(ctx)), slog.String("doing", doing), slog.Any("err", err))
+	return mcp.Result{Fault: &mcp.Fault{
+		Code: guard.CodeInternal,
+		Text: "the server failed on this request; the correlation id names it in the server's log",
+	}}
+}
+
+// drivenText answers an acting call while the player is at the keyboard.
+const drivenText = "Your player is at the keyboard and drives this character. You may look and listen meanwhile; " +
+	"they can let you act beside them by typing: copilot on"
+
+// askedText says why what a verb wants of the host is not for agents.
+func askedText(a verb.Ask) string {
+	if a.Kind == verb.AskQuit {
+		return "There is no need to quit: some minutes after your last call this character rests, and all is kept."
+	}
+	return "Only the player who owns this character can do that, at a keyboard."
 }

@@ -216,3 +216,25 @@ func (g *Game) Fitting(ctx context.Context, p mcp.Principal) (func(mcp.Entry) bo
 		return true
 	}, nil
 }
+
+// leave returns the intent that gives a seat up, unless the seat was used later than before; a zero before means at any
+// rate. The body stands link-dead if nobody else keeps it in the world.
+func (g *Game) leave(st *seat, before time.Time) func(*world.State, world.Time) loop.Step {
+	return func(s *world.State, _ world.Time) loop.Step {
+		if !st.stand(before) {
+			return loop.Step{}
+		}
+		id := st.who.Actor
+		step := loop.Step{By: st.by, Name: loop.NameLeave, Detach: []loop.Attachment{{Actor: id, Sink: st}}}
+		if st.who.Mind {
+			return step // the body goes on without it
+		}
+		if g.presence.AgentGone(id) {
+			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: st.who.Actor}}
+		} else if a := s.Actors[id]; a != nil && a.Agent == st.who.Grant && g.presence.AtDesk([]world.ActorID{id}) {
+			// The player who stays is no agent.
+			step.Input = &world.Input{Actor: id, Via: world.Via{Kind: world.ViaHost}, Action: world.Enter{}}
+		}
+		return step
+	}
+}

@@ -34,7 +34,7 @@ func whole(t *testing.T) func(*game.Config) {
 	}
 }
 
-// noWishes are those of players who wish nothing.
+// noWishes knows players who wish nothing.
 type noWishes struct{}
 
 func (noWishes) Agreed(world.ActorID, string) bool                { return false }

@@ -1,0 +1,110 @@
+package game
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/verb"
+)
+
+// events is the tool events. It holds nothing up: other calls of the same token go on while it waits.
+func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage) mcp.Result {
+	var args struct {
+		After *uint64
+		Wait  int64 `json:"wait_ms"`
+		Limit *int
+	}
+	if err := json.Unmarshal(raw, &args); err != nil {
+		return g.broken(ctx, "read arguments", err)
+	}
+	limit := EventsShownMax
+	if args.Limit != nil {
+		limit = min(max(*args.Limit, 1), EventsLimitMax)
+	}
+	wait := min(time.Duration(max(args.Wait, 0))*time.Millisecond, WaitMax)
+	st := g.seat(p)
+	look := request{enter: true, bind: func(verb.Ctx) verb.Call { return verb.Call{} }}
+	for {
+		a, err := g.ask(ctx, st, look)
+		var b batch
+		if err == nil && a.refusal == nil {
+			b, err = g.page(ctx, st, args.After, a.seq, limit)
+		}
+		switch {
+		case errors.Is(err, loop.ErrStopped):
+			return g.stopped()
+		case err != nil:
+			return g.broken(ctx, "read events", err)
+		case a.refusal != nil:
+			return g.reply(a, batch{cursor: a.seq})
+		case len(b.entries) > 0 || b.more || wait <= 0:
+			g.mark(st)
+			return g.listened(a, b)
+		}
+		after := args.After
+		if after != nil {
+			after = &b.cursor
+		}
+		st.wait(ctx, after, wait)
+		// Whoever has hung up asks nothing more. Nor does anybody come back to a body that was given up meanwhile by
+		// having listened.
+		if ctx.Err() != nil || st.who.Minded && st.isLeft() {
+			return g.listened(a, b)
+		}
+		wait = 0
+	}
+}
+
+// listened puts a page of events into a result.
+func (g *Game) listened(a response, b batch) mcp.Result {
+	r := g.view(a, b)
+	head := "Nothing happened."
+	if n := len(b.entries); n > 0 {
+		told := make([]string, n)
+		for i, e := range b.entries {
+			told[i] = e.text
+		}
+		head = result.Listed(told)
+	}
+	b.entries = nil // the headline has told them
+	return mcp.Result{Text: []string{head, aside(a, b, r)}, Structured: r}
+}
+
+// page reads what was told behind a position: from the journal what the ring no longer holds.
+func (g *Game) page(ctx context.Context, st *seat, after *uint64, upTo uint64, limit int) (batch, error) {
+	pos, isHere := st.place(after, upTo)
+	b := batch{}
+	for range pagesMax {
+		if isHere || g.told == nil {
+			b = st.page(pos, upTo, limit)
+			break
+		}
+		span := st.span(pos, limit)
+		told, next, err := g.told.Since(ctx, span)
+		if err != nil {
+			return batch{}, fmt.Errorf("read the journal: %w", err)
+		}
+		for _, t := range told {
+			if text := result.EventText(t); text != "" && t.At >= span.From {
+				b.entries = append(b.entries, entry{told: t, text: text})
+			}
+		}
+		isHere = next <= pos // there is nothing more on the disk, so the ring has the rest
+		pos = max(pos, next)
+		b.cursor, b.more = pos, pos < upTo
+		if len(b.entries) > 0 {
+			break
+		}
+		isHere = isHere || st.holds(pos)
+	}
+	if after == nil {
+		st.moved(b.cursor)
+	}
+	return b, nil
+}
