@@ -14,7 +14,6 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/ai/mcp/quote"
 )
 
 // internalText is all that a client learns of our own failures.
@@ -129,14 +128,18 @@ func (s *Server) toolResult(ctx context.Context, r Result) (*mcpgo.CallToolResul
 
 // appendMembers writes content and structure as members of an object (MCP, CallToolResult).
 func (r Result) appendMembers(b []byte) ([]byte, error) {
-	b = append(b, `"content":[`...)
+	members := struct {
+		Content    []mcpgo.TextContent `json:"content"`
+		Structured any                 `json:"structuredContent"`
+	}{make([]mcpgo.TextContent, len(r.Text)), r.Structured}
 	for i, text := range r.Text {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(quote.Append(append(b, `{"type":"text","text":`...), text), '}')
+		members.Content[i] = mcpgo.NewTextContent(text)
 	}
-	return quote.AppendAny(append(b, `],"structuredContent":`...), r.Structured) //nolint:wrapcheck // it names the type
+	object, err := json.Marshal(members)
+	if err != nil {
+		return b, fmt.Errorf("encode %T: %w", r.Structured, err)
+	}
+	return append(b, object[1:len(object)-1]...), nil
 }
 
 // RetryKeyField is the name under which a tools/call may carry an idempotency key in its _meta: 1 to [RetryKeyMax]

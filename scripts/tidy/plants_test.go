@@ -112,7 +112,7 @@ func mindPlants() map[string][]plant {
 				[]string{"ai/runner/x.go:2: call tools", "ai/runner/x.go:3: call tools"}},
 			{"a new folder is a mind until somebody says otherwise", one("ai/new/x.go", imports("new", m+"world/loop")),
 				[]string{"ai/new/x.go:2: know the world by tools"}},
-			{"a model in the tools", one("ai/mcp/game/x.go", imports("game", m+"ai/model", m+"ai/mcp/quote")),
+			{"a model in the tools", one("ai/mcp/game/x.go", imports("game", m+"ai/model", m+"ai/mcp/result")),
 				[]string{"ai/mcp/game/x.go:2: no minds and no models"}},
 			{"the state in a mind", one("ai/mind/x.go", "package mind", `import w "`+m+`world"`,
 				"func f(s *w.State, now w.Time) w.Input { return w.Input{} }"),

@@ -1,10 +1,6 @@
 // Package result is the shape of what every tool of the game answers: one structure that tells a client all it needs to
-// choose again ([Result]), the same in words for clients that show their model nothing but text, and how both are
-// written. Events ([Event]) and fights by turns ([Fight]) are parts of it.
-//
-// A result is written once, by functions that know its shape (json.go), into the bytes that go out. A field that is
-// added to [Result], or to one of the world's structs in it, is added there too; a test draws whole results at random
-// and holds the bytes to those that encoding/json would write.
+// choose again ([Result]), and the same in words for clients that show their model nothing but text. Events ([Event])
+// and fights by turns ([Fight]) are parts of it.
 //
 // No field of an event tells more than its words do. An event of the world knows where somebody went, how the dice fell
 // and who stood in the dark; its perceiver may not. To tell of a new kind of event, teach package prose its words, and

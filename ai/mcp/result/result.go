@@ -82,6 +82,15 @@ func ArgsOf(args map[string][]string, most int) Args {
 	return out
 }
 
+// MarshalJSON writes the arguments as an object.
+func (a Args) MarshalJSON() ([]byte, error) {
+	object := make(map[string][]string, len(a))
+	for _, arg := range a {
+		object[arg.Name] = arg.Candidates
+	}
+	return json.Marshal(object) //nolint:wrapcheck // encoding/json says what it was about
+}
+
 // Failure is why a call came to nothing.
 type Failure struct {
 	Code string `json:"code"`
