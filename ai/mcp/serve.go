@@ -11,8 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 )
 
 // Run sends hints until ctx ends, then ends every stream, gives calls in progress [DrainMax] to finish, and ends
@@ -38,7 +36,6 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Protocols:         &protocols,
 		Handler:           unlingering(s.handler),
 		BaseContext:       func(net.Listener) context.Context { return base },
-		ConnContext:       guard.WithConn,
 		ReadHeaderTimeout: HeaderReadMax,
 		IdleTimeout:       ConnectionIdleMax,
 		MaxHeaderBytes:    HeaderBytesMax,
@@ -49,7 +46,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	var owned sync.WaitGroup
 	owned.Go(func() { s.Run(run) })
 	failed := make(chan error, 1)
-	owned.Go(func() { failed <- web.Serve(guard.Whole(l)) })
+	owned.Go(func() { failed <- web.Serve(l) })
 	var err error
 	select {
 	case err = <-failed:

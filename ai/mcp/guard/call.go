@@ -21,7 +21,6 @@ type call struct {
 	modern      bool
 	fault       atomic.Pointer[Fault]  // replaces the error of the response
 	splice      atomic.Pointer[splice] // replaces the content of the response's result
-	conn        *whole                 // on which it came, if it can hold an answer back
 	streaming   chan struct{}          // closed when the first event of a stream has been written
 	once        sync.Once
 }

@@ -12,7 +12,7 @@
 // makes its own name point at a local server (DNS rebinding) is stopped by the Host, an ordinary one by the Origin.
 //
 // On the way back the guard writes what mcp-go would write dearly: a tool's result goes into the response as it is
-// ([Splice]), and the response leaves in one piece ([Whole]).
+// ([Splice]).
 //
 // Concurrency: everything may be used from many goroutines. The guard starts one goroutine a stream, which ends with
 // it. To add a limit, give it a name and a unit in limits.go and a reason in refusal.go.

@@ -115,8 +115,8 @@ func NewGuard(cfg Config) (*Guard, error) {
 func (g *Guard) Before(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		c := &call{
-			correlation: correlate(r.Header.Get(CorrelationHeader)), conn: wholeFrom(r.Context()),
-			streaming: make(chan struct{}),
+			correlation: correlate(r.Header.Get(CorrelationHeader)),
+			streaming:   make(chan struct{}),
 		}
 		w.Header().Set(CorrelationHeader, c.correlation)
 		started := time.Now()

@@ -153,7 +153,6 @@ func (r *reply) send() {
 		before, r.status = internalError(), http.StatusInternalServerError
 	}
 	r.deadline()
-	defer r.call.conn.gather()()
 	r.w.Header().Set("Content-Length", strconv.Itoa(len(before)+len(members)+len(after)))
 	r.w.WriteHeader(r.status)
 	for _, part := range [][]byte{before, members, after} {
