@@ -13,7 +13,7 @@ func TestCheck(t *testing.T) {
 		`{}`, `[]`, `0`, `"x"`, `true`, `null`, ` {"a" : [ 1 , -2.5e+3 , {"b":{}} ] , "c":"\u00e9\n\"\\" } `,
 		`{"a":{"a":{"a":1}}}`, `[{"a":1},{"a":1}]`, `"\ud83d\ude00"`, `{"\ud83d\ude00":"\ud83d\ude00"}`,
 		strings.Repeat("[", strictjson.DepthMax) + strings.Repeat("]", strictjson.DepthMax),
-		strings.Repeat("9", strictjson.NumberCharsMax),
+		strings.Repeat("9", strictjson.NumberCharsMax), `[1e999,1E+999,-1.5e-999]`,
 		`{"requestId":1,"params":{"requestId":2,"arguments":{"URI":1,"Name":2}}}`,
 	}
 	for _, text := range good {
@@ -33,6 +33,8 @@ func TestCheck(t *testing.T) {
 		"deep objects":             strings.Repeat(`{"a":`, 100) + "1" + strings.Repeat("}", 100),
 		"long number":              strings.Repeat("9", strictjson.NumberCharsMax+1),
 		"huge exponent":            `[1e` + strings.Repeat("0", 40) + `1]`,
+		"large exponent":           `[1e1000]`,
+		"small exponent":           `{"n":1E-1000000}`,
 		"lone high":                `"\ud800"`,
 		"lone low":                 `"\udc00"`,
 		"two highs":                `"\ud800\ud800"`,

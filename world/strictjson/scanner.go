@@ -1,6 +1,7 @@
 package strictjson
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -76,10 +77,21 @@ func (s *scanner) number() (Value, error) {
 	switch {
 	case s.numberMax > 0 && s.at-from > s.numberMax:
 		return nil, longNumber{at: from, most: s.numberMax}
+	case s.isCheck && exponentDigits(s.text[from:s.at]) > ExponentDigitsMax:
+		return nil, fmt.Errorf("the exponent of the number at byte %d has more than %d digits", from, ExponentDigitsMax)
 	case s.isCheck:
 		return nil, nil
 	}
 	return json.Number(s.text[from:s.at]), nil
+}
+
+// exponentDigits returns how many digits the exponent of a number has.
+func exponentDigits(number []byte) int {
+	at := bytes.IndexAny(number, "eE")
+	if at < 0 {
+		return 0
+	}
+	return len(bytes.TrimLeft(number[at+1:], "+-"))
 }
 
 func (s *scanner) list(depth int) (Value, error) {
