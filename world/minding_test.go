@@ -7,7 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 const (
@@ -18,7 +18,7 @@ const (
 func newMinded(t *testing.T) *scene {
 	t.Helper()
 	c := newScene(t)
-	c.hosts(world.ApplyPack{Pack: warden.Pack()})
+	c.hosts(world.ApplyPack{Pack: audit.WardenPack()})
 	return c
 }
 
@@ -357,7 +357,7 @@ func TestNothingChoosesForTheMindless(t *testing.T) {
 	if _, got := c.at(thinks(c.rat(), world.Say{Text: "Squeak."})); got != world.CodeNotAllowed {
 		t.Errorf("a rat speaks its mind: %q", got)
 	}
-	p := warden.Pack()
+	p := audit.WardenPack()
 	p.Hash = "forgetful"
 	for i := range p.Mobs {
 		if p.Mobs[i].ID == "keeper" {

@@ -5,14 +5,14 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 // What the pack lays out as somebody's is theirs for as long as it lies as it was laid; what people drop is nobody's,
 // and so is the same kind of thing that lies elsewhere, and everything when there is nobody whose it could be.
 func TestWhoseThingIsTaken(t *testing.T) {
 	c := newMinded(t)
-	p := warden.Pack()
+	p := audit.WardenPack()
 	p.Hash = "wares"
 	for i := range p.Spawns {
 		if p.Spawns[i].ID == "s-lamp" {
@@ -62,7 +62,7 @@ func TestGiftsDoNotHideInOthers(t *testing.T) {
 		{"cap", world.GiftAnyone, ""}, {"pearl", world.GiftFriend, ""}, {"pearl", world.GiftPromised, world.CodeNotAllowed},
 	} {
 		c := newMinded(t)
-		p := warden.Pack()
+		p := audit.WardenPack()
 		p.Hash = "hidden"
 		for i := range p.Spawns {
 			if p.Spawns[i].ID == "s-keeper-pouch-lamp" {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 // bazaar has a judge begin a world in which two trade on the quay, with money in every purse and goods in every hand.
@@ -21,7 +21,7 @@ func bazaar(t rapid.TB, j *worldtest.Judge) {
 	}
 	for _, in := range worldtest.Genesis() {
 		if p, ok := in.Action.(world.ApplyPack); ok {
-			p.Pack = counter.Open(p.Pack, worldtest.Quay)
+			p.Pack = audit.OpenMarket(p.Pack, worldtest.Quay)
 			in.Action = p
 		}
 		must(0, in)
@@ -57,7 +57,7 @@ func haggle(t *rapid.T, g *worldtest.Gamer, s *world.State) world.Input {
 		return in
 	}
 	who := []world.ActorID{anna, benno, gast, merla}[g.Roll(4)]
-	a := counter.Draw(s, who, kinds[g.Roll(len(kinds))], g.Roll)
+	a := audit.DrawTrade(s, who, kinds[g.Roll(len(kinds))], g.Roll)
 	t.Logf("%s: %T%+v", who, a, a)
 	return worldtest.Typed(who, a)
 }

@@ -5,19 +5,19 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 const (
-	pedlar = counter.Pedlar
-	fence  = counter.Fence
+	pedlar = audit.Pedlar
+	fence  = audit.Fence
 )
 
 // newTrade is newScene with two who trade on the quay, and coins in the purses.
 func newTrade(t *testing.T) *scene {
 	t.Helper()
 	c := newScene(t)
-	c.hosts(world.ApplyPack{Pack: counter.Open(worldtest.SmallPack(), worldtest.Quay)})
+	c.hosts(world.ApplyPack{Pack: audit.OpenMarket(worldtest.SmallPack(), worldtest.Quay)})
 	for _, who := range []world.ActorID{anna, benno} {
 		c.does(merla, world.SetField{Actor: who, Field: "coins", Value: 30})
 	}
@@ -299,7 +299,7 @@ func TestAQuoteBinds(t *testing.T) {
 	})
 	t.Run("and never above what the pack says since", func(*testing.T) {
 		c.does(anna, world.Haggle{To: pedlar, Ware: "cap", Coins: 8})
-		pack := counter.Open(worldtest.SmallPack(), worldtest.Quay)
+		pack := audit.OpenMarket(worldtest.SmallPack(), worldtest.Quay)
 		pack.Hash += "-cheaper"
 		pack.Mobs[len(pack.Mobs)-2].Mind.Sells[0] = world.WareSpec{Item: "cap", Price: 5}
 		c.hosts(world.ApplyPack{Pack: pack})

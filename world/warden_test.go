@@ -8,14 +8,14 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 const mindedSteps = 60
 
 // mindedGame has a judge decide a random game in a world with minds, most deeds of which are a mind's, and shows each
 // record to a warden. It returns what the warden objects to first.
-func mindedGame(t *rapid.T, j *worldtest.Judge, w *warden.Warden) error {
+func mindedGame(t *rapid.T, j *worldtest.Judge, w *audit.Warden) error {
 	var objection error
 	decide := j.Decide
 	j.Decide = func(s *world.State, now world.Time, in world.Input) (*world.Record, *world.Refusal) {
@@ -32,7 +32,7 @@ func mindedGame(t *rapid.T, j *worldtest.Judge, w *warden.Warden) error {
 	}
 	host := world.Via{Kind: world.ViaHost}
 	must(0, world.Input{Via: host, Action: world.Start{Build: "test", Wall: 1_700_000_000_000, Seed: 3}})
-	must(0, world.Input{Via: host, Action: world.ApplyPack{Pack: warden.Pack()}})
+	must(0, world.Input{Via: host, Action: world.ApplyPack{Pack: audit.WardenPack()}})
 	for _, c := range cast {
 		must(1, world.Input{Via: host, Action: c})
 		must(1, worldtest.Typed(world.ActorID("pc-"+strings.ToLower(c.Name)), world.Enter{}))
@@ -73,7 +73,7 @@ func mindful(s *world.State, g *worldtest.Gamer) world.Input {
 func TestSimMinds(t *testing.T) {
 	judged := 0
 	rapid.Check(t, func(t *rapid.T) {
-		j, w := worldtest.NewJudge(), warden.New()
+		j, w := worldtest.NewJudge(), audit.NewWarden()
 		j.DigestEvery, j.CutEvery = 20, 15
 		if err := mindedGame(t, j, w); err != nil {
 			t.Fatal(err)
@@ -95,7 +95,7 @@ func TestWardenSeesLawlessMinds(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := 1; seed <= games && len(seen) < leastKinds; seed++ {
 		err := rapid.Custom(func(t *rapid.T) error {
-			j, w := worldtest.NewJudge(), warden.New()
+			j, w := worldtest.NewJudge(), audit.NewWarden()
 			j.Decide = lawless
 			return mindedGame(t, j, w)
 		}).Example(seed)

@@ -16,7 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
-	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 // judge decides from records and from what players were told what minds were talked into.
@@ -174,7 +174,7 @@ type verdict struct {
 // verdict reads the record from the first on.
 func (w *town) verdict() verdict {
 	w.t.Helper()
-	guard := warden.New()
+	guard := audit.NewWarden()
 	v := verdict{refused: w.sealed.Load()}
 	err := w.journal.Records(1, w.journal.Last(), func(r journal.Record) error {
 		rec, err := journal.Decode(r.Bytes)

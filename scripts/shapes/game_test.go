@@ -15,8 +15,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
-	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 const (
@@ -358,8 +357,8 @@ func (p *player) minds() {
 	mind := func(who world.ActorID, a world.Action) {
 		p.must(world.Input{Actor: who, Via: world.Via{Kind: world.ViaMind}, Action: a})
 	}
-	p.must(hosted(world.ApplyPack{Pack: counter.Open(warden.Pack(), worldtest.Quay)}))
-	keeper, fence := world.ActorID("npc-keeper"), counter.Fence
+	p.must(hosted(world.ApplyPack{Pack: audit.OpenMarket(audit.WardenPack(), worldtest.Quay)}))
+	keeper, fence := world.ActorID("npc-keeper"), audit.Fence
 	for _, who := range []world.ActorID{anna, benno, keeper} {
 		if p.g.judge.State.Actors[who].Room != worldtest.Quay {
 			does(merla, world.Haul{Body: who, To: worldtest.Quay})

@@ -11,7 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
-	"github.com/mudlark-mud/mudlark/world/worldtest/witness"
+	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
 // words is what the clients of these tests are told of a notice.
@@ -23,7 +23,7 @@ func words(n *world.Notice, sense world.Sense) string {
 type listener struct {
 	who world.ActorID
 	mu  *sync.Mutex
-	w   *witness.Witness
+	w   *worldtest.Witness
 }
 
 func (l *listener) Tell(t *loop.Told) {
@@ -33,7 +33,7 @@ func (l *listener) Tell(t *loop.Told) {
 }
 
 // killed runs a busy server, kills it in the middle, and returns a witness and the records that survived.
-func killed(t *testing.T, w *witness.Witness) ([]*world.Record, *world.State) {
+func killed(t *testing.T, w *worldtest.Witness) ([]*world.Record, *world.State) {
 	t.Helper()
 	var mu sync.Mutex
 	r := run(t, 12, 2*time.Millisecond)
@@ -122,7 +122,7 @@ func TestWitness(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				w := witness.New(words)
+				w := worldtest.NewWitness(words)
 				recs, s := killed(t, w)
 				for _, rec := range tt.spoil(recs) {
 					w.Recorded(rec, func(who world.ActorID) uint32 { return s.Actors[who].Num })

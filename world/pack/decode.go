@@ -10,8 +10,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack/source"
-	"github.com/mudlark-mud/mudlark/world/pack/words"
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
 )
 
 const (
@@ -131,7 +130,7 @@ func (d *draft) pairs(at site, m ast.MapNode, f func(key, value site, word strin
 		key := at.on(it.Key())
 		word := keyText(it.Key())
 		if line, ok := first[word]; ok {
-			d.fault(key, fmt.Sprintf("%q is given twice", words.Brief(word)), fmt.Sprintf("first in line %d", line))
+			d.fault(key, fmt.Sprintf("%q is given twice", yaml.Brief(word)), fmt.Sprintf("first in line %d", line))
 			continue
 		}
 		first[word] = key.line()
@@ -146,14 +145,14 @@ func (d *draft) pairs(at site, m ast.MapNode, f func(key, value site, word strin
 }
 
 func (d *draft) unknown(at site, word, owner string, among []string) {
-	what := fmt.Sprintf("unknown field %q in %s", words.Brief(word), owner)
+	what := fmt.Sprintf("unknown field %q in %s", yaml.Brief(word), owner)
 	d.unlike(at, what, word, func() []string { return among })
 }
 
 func (d *draft) mapping(at site, what string) (ast.MapNode, bool) {
 	m, ok := at.node.(ast.MapNode)
 	if !ok {
-		d.fault(at, fmt.Sprintf("%s is %s", what, source.Describe(at.node)), `write fields, as "name: value"`)
+		d.fault(at, fmt.Sprintf("%s is %s", what, yaml.Describe(at.node)), `write fields, as "name: value"`)
 	}
 	return m, ok
 }
@@ -161,7 +160,7 @@ func (d *draft) mapping(at site, what string) (ast.MapNode, bool) {
 func (d *draft) sequence(at site, what string) ([]ast.Node, bool) {
 	l, ok := at.node.(*ast.SequenceNode)
 	if !ok {
-		d.fault(at, fmt.Sprintf("%s is %s", what, source.Describe(at.node)), `write a list, each entry behind a "-"`)
+		d.fault(at, fmt.Sprintf("%s is %s", what, yaml.Describe(at.node)), `write a list, each entry behind a "-"`)
 		return nil, false
 	}
 	return l.Values, true
@@ -222,7 +221,7 @@ func (d *draft) scalar(at site, s *slot, v reflect.Value) {
 	case reflect.Bool:
 		n, ok := at.node.(*ast.BoolNode)
 		if !ok {
-			d.fault(at, fmt.Sprintf("%s is %s", s.label, source.Describe(at.node)), "write true or false")
+			d.fault(at, fmt.Sprintf("%s is %s", s.label, yaml.Describe(at.node)), "write true or false")
 			return
 		}
 		v.SetBool(n.Value)
@@ -236,7 +235,7 @@ func (d *draft) scalar(at site, s *slot, v reflect.Value) {
 func (d *draft) number(at site, s *slot, v reflect.Value) {
 	n, ok := at.node.(*ast.IntegerNode)
 	if !ok {
-		d.fault(at, fmt.Sprintf("%s is %s", s.label, source.Describe(at.node)), "write a whole number")
+		d.fault(at, fmt.Sprintf("%s is %s", s.label, yaml.Describe(at.node)), "write a whole number")
 		return
 	}
 	least, most := int64(s.class.least), int64(s.class.most)
@@ -250,26 +249,26 @@ func (d *draft) number(at site, s *slot, v reflect.Value) {
 
 // text decodes, tidies and checks a string, and notes the id that it gives or refers to.
 func (d *draft) text(at site, s *slot, v reflect.Value) {
-	raw, joined, ok := source.Text(at.node)
+	raw, joined, ok := yaml.Text(at.node)
 	if !ok {
 		meant := "write text"
 		if _, scalar := at.node.(ast.ScalarNode); scalar {
 			meant = "put it in quotes if it is meant as text"
 		}
-		d.fault(at, fmt.Sprintf("%s is %s", s.label, source.Describe(at.node)), meant)
+		d.fault(at, fmt.Sprintf("%s is %s", s.label, yaml.Describe(at.node)), meant)
 		return
 	}
 	c := s.class
 	t := strings.TrimSpace(raw)
 	if !c.flat {
-		t = words.Fold(raw, joined)
+		t = yaml.Fold(raw, joined)
 	}
 	if t == "" {
 		d.fault(at, s.label+" is empty", "leave the field out or give it a value")
 		return
 	}
 	if c.among != nil && !slices.Contains(c.among, t) {
-		d.unlike(at, fmt.Sprintf("%s cannot be %q", s.label, words.Brief(t)), t, func() []string { return c.among })
+		d.unlike(at, fmt.Sprintf("%s cannot be %q", s.label, yaml.Brief(t)), t, func() []string { return c.among })
 		return
 	}
 	if c.check != nil {
@@ -300,10 +299,10 @@ func (d *draft) give(at site, space, id string) {
 }
 
 func (d *draft) dice(at site, s *slot, v reflect.Value) {
-	raw, _, _ := source.Text(at.node)
-	x, ok := words.Dice(strings.TrimSpace(raw))
+	raw, _, _ := yaml.Text(at.node)
+	x, ok := yaml.Dice(strings.TrimSpace(raw))
 	if !ok {
-		d.fault(at, fmt.Sprintf("%s is %s", s.label, source.Describe(at.node)),
+		d.fault(at, fmt.Sprintf("%s is %s", s.label, yaml.Describe(at.node)),
 			`write dice as "2d4" or "1d6+1"`)
 		return
 	}

@@ -8,8 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack/bodies"
-	"github.com/mudlark-mud/mudlark/world/pack/words"
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
 )
 
 // How far numbers of things and creatures may go.
@@ -31,9 +30,9 @@ func articles() class {
 		check: func(s string) (what, meant string) {
 			first, _, _ := strings.Cut(s, " ")
 			if slices.Contains(among, s) || slices.Contains(among, first) && strings.HasSuffix(s, " of") {
-				return words.Label(s)
+				return yaml.Label(s)
 			}
-			return fmt.Sprintf("%q is no article", words.Brief(s)), words.Suggest(s, among)
+			return fmt.Sprintf("%q is no article", yaml.Brief(s)), yaml.Suggest(s, among)
 		},
 	}
 }
@@ -152,7 +151,7 @@ func checkMobs(c *checker) {
 			c.checkMind(at, m)
 		}
 		if m.Ready != nil {
-			for _, f := range bodies.Check(m, c.items, c.makers[m.ID]) {
+			for _, f := range bodyFaults(m, c.items, c.makers[m.ID]) {
 				c.fault(at.at(f.Key), f.What, f.Meant)
 			}
 		} else if m.ID != "" && len(c.makers[m.ID]) == 0 {
@@ -163,7 +162,7 @@ func checkMobs(c *checker) {
 
 // noArticle refuses a name such as "a rusty key": the world puts its own article in front.
 func (c *checker) noArticle(at site, name string) {
-	if what, meant := words.NoArticle(name); what != "" {
+	if what, meant := yaml.NoArticle(name); what != "" {
 		c.fault(at.at("name"), what, meant)
 	}
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/pack"
-	"github.com/mudlark-mud/mudlark/world/pack/problem"
 )
 
 // folder makes a file system of files given as name, text, name, text.
@@ -83,7 +82,7 @@ func TestLoad(t *testing.T) {
 
 func TestLoadInvalid(t *testing.T) {
 	p, err := load(folder("a.yaml", "romos: []\n"), "p")
-	var invalid *problem.InvalidError
+	var invalid *pack.InvalidError
 	if !errors.As(err, &invalid) || p != nil {
 		t.Fatalf("got pack %v, error %v", p, err)
 	}
@@ -168,7 +167,7 @@ func TestProblemsAreCutAndCounted(t *testing.T) {
 	if want := 60*2 + 59; wrong != want || doubtful != 60 {
 		t.Errorf("got %d errors and %d warnings, want %d and 60", wrong, doubtful, want)
 	}
-	if got := len(problems.Only(problem.Wrong).List); got != 50 {
+	if got := len(problems.Only(pack.Wrong).List); got != 50 {
 		t.Errorf("got %d errors listed, want 50", got)
 	}
 	if got, want := problems.String(), "and 139 more: 179 errors, 60 warnings in all"; !strings.HasSuffix(got, want) {

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack/minds"
 )
 
 // How far what is said of a mind may go.
@@ -79,12 +78,12 @@ func mindFields() []field {
 
 // checkMind checks the mind of a creature.
 func (c *checker) checkMind(at site, m *world.MobSpec) {
-	known := minds.Known{
+	known := packLookup{
 		Item: func(id world.ProtoID) *world.ItemSpec { return c.items[id] },
 		Door: func(id world.DoorID) *world.DoorSpec { return c.doors[id] },
 	}
 	mind := at.at("mind")
-	for _, f := range minds.Check(m, known) {
+	for _, f := range mindFaults(m, known) {
 		here := mind.at(f.Key)
 		if f.Key == "says" {
 			here = at.at(f.Key)

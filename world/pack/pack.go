@@ -1,9 +1,12 @@
 // Package pack reads world packs: a folder of YAML files becomes a checked [world.Pack], or a list of what is wrong
-// and where. Below it, source reads the files, words judges what is written in them, minds what creatures that think
-// may do, and problem tells what is wrong. Its one idea is a table (see table.go): each content kind is one entry with
-// its struct, its key, the meaning of its fields and its rule, and from that entry come decoding, did-you-mean,
-// duplicate and reference checks, and the content reference. To add a kind, write its struct in world, a list in
-// world.Pack, and one entry.
+// and where. Its one idea is a table (see table.go): each content kind is one entry with its struct, its key, the
+// meaning of its fields and its rule, and from that entry come decoding, did-you-mean, duplicate and reference checks,
+// and the content reference. To add a kind, write its struct in world, a list in world.Pack, and one entry.
+//
+// Package yaml reads the files and judges single texts. Rules about several parts of a pack stand here: battlecheck.go
+// (the ground of a fight and the ways to end it), bodycheck.go (bodies for guests), mindcheck.go (what an NPC's mind
+// may do) and reach.go (where people can get, with which keys). Found problems are sorted and bounded (problem.go): to
+// report a million faults of a hostile pack costs no more than to report fifty.
 //
 // A pack is what strangers write, so every size has a limit, anchors and aliases are refused, and nothing here
 // follows links or reads outside the folder. Nothing is cached or shared: all functions may run concurrently.
@@ -15,26 +18,26 @@ import (
 	"path"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack/problem"
-	"github.com/mudlark-mud/mudlark/world/pack/source"
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
 )
 
 const (
 	headFile = "pack.yaml"
-	// entriesMax bounds rooms, items and so on, all kinds together: 50,000 rooms, each with something in it, are a world.
+	// entriesMax bounds rooms, items and so on, all kinds together: 50,000 rooms, each with something in it, are a
+	// world.
 	entriesMax = 200_000
 )
 
 // Folder is the files of a pack, read and not yet understood.
 type Folder struct {
 	dir    string
-	files  []source.File
-	faults []source.Fault
+	files  []yaml.File
+	faults []yaml.Fault
 }
 
 // Read reads the files of the pack in the folder dir of fsys. The error is about reading them only.
 func Read(fsys fs.FS, dir string) (*Folder, error) {
-	files, faults, err := source.Collect(fsys, dir)
+	files, faults, err := yaml.Collect(fsys, dir)
 	if err != nil {
 		return nil, fmt.Errorf("read pack %s: %w", dir, err)
 	}
@@ -47,7 +50,7 @@ func (f *Folder) Hash() string {
 	if len(f.faults) > 0 || len(f.files) == 0 {
 		return ""
 	}
-	return source.Hash(f.files)
+	return yaml.Hash(f.files)
 }
 
 // Load understands and checks what was read. A pack with warnings only is returned without an error; see [Check] for
@@ -55,12 +58,12 @@ func (f *Folder) Hash() string {
 func (f *Folder) Load() (*world.Pack, error) {
 	p, problems := f.check()
 	if n, _ := problems.Counts(); n > 0 {
-		return nil, &problem.InvalidError{Dir: f.dir, Problems: problems.Only(problem.Wrong)}
+		return nil, &InvalidError{Dir: f.dir, Problems: problems.Only(Wrong)}
 	}
 	return p, nil
 }
 
-func (f *Folder) check() (*world.Pack, problem.Problems) {
+func (f *Folder) check() (*world.Pack, Problems) {
 	d := newDraft(f.dir)
 	for _, fault := range f.faults {
 		d.unusable(fault)
@@ -71,16 +74,16 @@ func (f *Folder) check() (*world.Pack, problem.Problems) {
 	if n, _ := problems.Counts(); n > 0 {
 		return nil, problems
 	}
-	d.pack.Hash = source.Hash(f.files)
+	d.pack.Hash = yaml.Hash(f.files)
 	return d.pack, problems
 }
 
 // Check reads a pack and is [Folder.Load] for builders: it also tells what is merely doubtful. The pack is nil when a
 // problem is [problem.Wrong]. The error is about reading the files only.
-func Check(fsys fs.FS, dir string) (*world.Pack, problem.Problems, error) {
+func Check(fsys fs.FS, dir string) (*world.Pack, Problems, error) {
 	f, err := Read(fsys, dir)
 	if err != nil {
-		return nil, problem.Problems{}, err
+		return nil, Problems{}, err
 	}
 	p, problems := f.check()
 	return p, problems, nil
@@ -120,9 +123,9 @@ func newDraft(dir string) *draft {
 }
 
 // read decodes every file into the draft.
-func (d *draft) read(files []source.File) {
+func (d *draft) read(files []yaml.File) {
 	headSeen := false
-	for f, is := range source.ParseAll(files) {
+	for f, is := range yaml.ParseAll(files) {
 		if is.Fault != nil {
 			d.unusable(*is.Fault)
 			headSeen = headSeen || f.Name == headFile
@@ -149,7 +152,7 @@ func (d *draft) reject(at site, what, meant string) {
 	d.fault(at, what, meant)
 }
 
-func (d *draft) unusable(f source.Fault) { d.reject(site{file: f.Path, row: f.Line}, f.What, f.Meant) }
+func (d *draft) unusable(f yaml.Fault) { d.reject(site{file: f.Path, row: f.Line}, f.What, f.Meant) }
 
 // resolve checks what only the whole pack can tell. With a file missing from the whole, it would blame the innocent.
 func (d *draft) resolve() {

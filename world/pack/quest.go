@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack/words"
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
 )
 
 const (
@@ -33,7 +33,7 @@ func quests() kind {
 
 func checkQuests(c *checker) {
 	each(c, "quests", c.pack.Quests, func(at site, q *world.QuestSpec) {
-		if what, _ := words.Prose(q.Offer, "?"); what != "" && q.Offer != "" {
+		if what, _ := yaml.Prose(q.Offer, "?"); what != "" && q.Offer != "" {
 			c.doubt(at.at("offer"), "the offer does not end with a question", "")
 		}
 		for i, n := range q.Needs {

@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/world/pack/source"
-	"github.com/mudlark-mud/mudlark/world/pack/words"
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
 )
 
 // Reference returns the content reference: what a pack may hold, in Markdown, made from the table.
@@ -23,9 +22,9 @@ func Reference() string {
 		"Files whose name begins with a dot are left alone. Anchors, aliases and tags are refused.\n\n")
 	fmt.Fprintf(&b, "Limits: %d KiB a file, %d files, %d MiB and %d entries a pack,\n"+
 		"%d characters a text, %d a paragraph, %d a name, %d a word, %d entries in a list within an entry.\n",
-		source.FileBytesMax>>10, source.FilesMax, source.PackBytesMax>>20, entriesMax,
-		words.TextRunesMax, words.ParagraphRunesMax,
-		words.LabelRunesMax, words.WordRunesMax, nestedMax)
+		yaml.FileBytesMax>>10, yaml.FilesMax, yaml.PackBytesMax>>20, entriesMax,
+		yaml.TextRunesMax, yaml.ParagraphRunesMax,
+		yaml.LabelRunesMax, yaml.WordRunesMax, nestedMax)
 	for _, k := range append([]kind{head()}, kinds()...) {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| key | what | meaning |\n|---|---|---|\n", k.key, k.about)
 		reference(&b, k.plan, "")

@@ -5,7 +5,6 @@ import (
 	"reflect"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack/battles"
 )
 
 const (
@@ -215,7 +214,7 @@ func checkTidal(c *checker, at site, r *world.RoomSpec) {
 
 // checkBattle checks how encounters in a room are fought.
 func (c *checker) checkBattle(at site, r *world.RoomSpec) {
-	for _, f := range battles.Check(r) {
+	for _, f := range battleFaults(r) {
 		here := at.at(f.Key)
 		if f.N >= 0 {
 			here = here.nth(f.N)

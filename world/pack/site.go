@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-
-	"github.com/mudlark-mud/mudlark/world/pack/problem"
 )
 
 // site is a place in a pack. While a file is decoded it has the node; what outlives the file keeps a line and, for an
@@ -94,24 +92,24 @@ func keyText(k ast.MapKeyNode) string {
 }
 
 // report gathers what is wrong, and where.
-type report struct{ problem.Report }
+type report struct{ Report }
 
 // fault notes something wrong. what and meant follow [problem.Problem]; meant may be empty.
-func (r *report) fault(at site, what, meant string) { r.note(problem.Wrong, at, what, meant) }
+func (r *report) fault(at site, what, meant string) { r.note(Wrong, at, what, meant) }
 
 // doubt notes something doubtful.
-func (r *report) doubt(at site, what, meant string) { r.note(problem.Doubtful, at, what, meant) }
+func (r *report) doubt(at site, what, meant string) { r.note(Doubtful, at, what, meant) }
 
-func (r *report) note(severity problem.Severity, at site, what, meant string) {
-	r.Add(problem.Found{Problem: problem.Problem{
+func (r *report) note(severity Severity, at site, what, meant string) {
+	r.Add(Found{Problem: Problem{
 		Severity: severity, File: at.file, Line: at.line(), What: what, Meant: meant,
 	}})
 }
 
 // unlike notes that something typed is none of those that it may be.
 func (r *report) unlike(at site, what, typed string, among func() []string) {
-	r.Add(problem.Found{
-		Problem: problem.Problem{File: at.file, Line: at.line(), What: what}, Typed: typed, Among: among,
+	r.Add(Found{
+		Problem: Problem{File: at.file, Line: at.line(), What: what}, Typed: typed, Among: among,
 	})
 }
 

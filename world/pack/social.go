@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack/words"
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
 )
 
 // The placeholders of socials.
@@ -49,7 +49,7 @@ func checkSocials(c *checker) {
 			c.checkMark(here, t.text, targetMark, t.target)
 			c.checkStrangeMarks(here, t.text)
 			if !t.actor && !strings.HasPrefix(t.text, "You ") {
-				c.fault(here, fmt.Sprintf("begins with %q", words.Brief(t.text)),
+				c.fault(here, fmt.Sprintf("begins with %q", yaml.Brief(t.text)),
 					`what the doer reads begins with "You"`)
 			}
 		}
@@ -65,9 +65,9 @@ func (c *checker) checkMark(at site, text, mark string, wanted bool) {
 }
 
 func (c *checker) checkStrangeMarks(at site, text string) {
-	for _, mark := range words.Placeholders(text) {
+	for _, mark := range yaml.Placeholders(text) {
 		if mark != actorMark && mark != targetMark {
-			what := fmt.Sprintf("unknown placeholder %q", words.Brief(mark))
+			what := fmt.Sprintf("unknown placeholder %q", yaml.Brief(mark))
 			c.unlike(at, what, mark, func() []string { return []string{actorMark, targetMark} })
 		}
 	}

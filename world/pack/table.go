@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/pack/words"
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
 )
 
 // kinds is the table of what a pack may hold: one entry for each kind of content, in the order of the reference.
@@ -61,23 +61,23 @@ type class struct {
 func text() class { return sentences("text", ".!?") }
 
 func sentences(shown, ends string) class {
-	return class{shown: shown, check: func(s string) (string, string) { return words.Prose(s, ends) }}
+	return class{shown: shown, check: func(s string) (string, string) { return yaml.Prose(s, ends) }}
 }
 
 func writing() class { return sentences("text, ends as it likes", "") }
-func drawn() class   { return class{shown: "characters of a drawing", check: words.Drawn, flat: true} }
-func name() class    { return class{shown: "name", check: words.Label} }
-func typed() class   { return class{shown: "words, lower case", check: words.Word, flat: true} }
+func drawn() class   { return class{shown: "characters of a drawing", check: yaml.Drawn, flat: true} }
+func name() class    { return class{shown: "name", check: yaml.Label} }
+func typed() class   { return class{shown: "words, lower case", check: yaml.Word, flat: true} }
 
 func newID(space string) class {
-	return class{shown: "new id", check: words.Slug, gives: space, flat: true}
+	return class{shown: "new id", check: yaml.Slug, gives: space, flat: true}
 }
 
 func idOf(space string) class {
-	return class{shown: "id of a " + space, check: words.Slug, refs: space, flat: true}
+	return class{shown: "id of a " + space, check: yaml.Slug, refs: space, flat: true}
 }
 
-func freeID() class { return class{shown: "new id", check: words.Slug, flat: true} }
+func freeID() class { return class{shown: "new id", check: yaml.Slug, flat: true} }
 
 func oneOf[S ~string](among ...S) class {
 	c := class{flat: true}

@@ -10,7 +10,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 func TestComplete(t *testing.T) {
@@ -233,7 +233,9 @@ func BenchmarkCompleteInACrowd(b *testing.B) {
 func BenchmarkAffordancesOfAMind(b *testing.B) {
 	s := world.New(0)
 	host := world.Via{Kind: world.ViaHost}
-	for _, a := range []world.Action{world.Start{Build: "test", Wall: 1, Seed: 7}, world.ApplyPack{Pack: warden.Pack()}} {
+	for _, a := range []world.Action{
+		world.Start{Build: "test", Wall: 1, Seed: 7}, world.ApplyPack{Pack: audit.WardenPack()},
+	} {
 		if _, r := s.Decide(0, world.Input{Via: host, Action: a}); r != nil {
 			b.Fatal(r.Text)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 // choice is one way in which what makes sense could be done.
@@ -75,7 +75,9 @@ func TestMindsAreOfferedWhatIsLawful(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := world.New(0)
 		host := world.Via{Kind: world.ViaHost}
-		for _, a := range []world.Action{world.Start{Build: "test", Wall: 1, Seed: 7}, world.ApplyPack{Pack: warden.Pack()}} {
+		for _, a := range []world.Action{
+			world.Start{Build: "test", Wall: 1, Seed: 7}, world.ApplyPack{Pack: audit.WardenPack()},
+		} {
 			if _, r := s.Decide(0, world.Input{Via: host, Action: a}); r != nil {
 				t.Fatal(r.Text)
 			}
@@ -148,7 +150,9 @@ func lawfulChoices(t *rapid.T, table *verb.Table, ctx verb.Ctx, offered map[stri
 func TestGiftsThatMakeSense(t *testing.T) {
 	s := world.New(0)
 	host := world.Via{Kind: world.ViaHost}
-	for _, a := range []world.Action{world.Start{Build: "test", Wall: 1, Seed: 7}, world.ApplyPack{Pack: warden.Pack()}} {
+	for _, a := range []world.Action{
+		world.Start{Build: "test", Wall: 1, Seed: 7}, world.ApplyPack{Pack: audit.WardenPack()},
+	} {
 		if _, r := s.Decide(0, world.Input{Via: host, Action: a}); r != nil {
 			t.Fatal(r.Text)
 		}

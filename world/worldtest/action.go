@@ -8,9 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
-	"github.com/mudlark-mud/mudlark/world/worldtest/owners"
-	"github.com/mudlark-mud/mudlark/world/worldtest/ring"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 // errIdleTimer says that the loop would spin.
@@ -82,16 +80,16 @@ func (g *Gamer) Fill(who world.ActorID, kind world.Action) world.Action {
 	if a := g.fillTalk(who, kind); a != nil {
 		return a
 	}
-	if a := owners.Draw(g.s, who, kind, owners.Dice{Roll: g.Roll, Text: g.text, Near: g.near}); a != nil {
+	if a := drawOwner(g.s, who, kind, ownerDice{Roll: g.Roll, Text: g.text, Near: g.near}); a != nil {
 		return a
 	}
 	if a := g.fillTable(who, kind); a != nil {
 		return a
 	}
-	if a := counter.Draw(g.s, who, kind, g.Roll); a != nil {
+	if a := audit.DrawTrade(g.s, who, kind, g.Roll); a != nil {
 		return a
 	}
-	if a := ring.Draw(g.s, who, kind, g.Roll, g.near); a != nil {
+	if a := audit.DrawFight(g.s, who, kind, g.Roll, g.near); a != nil {
 		return a
 	}
 	return g.fillWizard(who, kind)

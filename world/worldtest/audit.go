@@ -4,8 +4,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
-	"github.com/mudlark-mud/mudlark/world/worldtest/hands"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 // applyThing takes in what happened to a thing: each is in exactly one place, and goes from where it was.
@@ -350,7 +349,7 @@ func (a *Auditor) audience(e world.Event) audience {
 	case world.ItemRestored:
 		return a.restored(e)
 	default: // perceived by bystanders, or by nobody, which loud says of an event that is new
-		if who, ok := hands.Own(e); ok {
+		if who, ok := ownDoer(e); ok {
 			return only(who)
 		}
 		if aud, ok := a.owned(e); ok {
@@ -362,7 +361,7 @@ func (a *Auditor) audience(e world.Event) audience {
 		if room, ok := a.ring.Where(e); ok {
 			return audience{rooms: []world.RoomID{room}}
 		}
-		if who, ok := counter.Doer(e); ok {
+		if who, ok := audit.TradeDoer(e); ok {
 			return a.here(who)
 		}
 		return a.loud(e)
@@ -405,7 +404,7 @@ func (a *Auditor) loud(e world.Event) audience {
 	case world.Reported:
 		return audience{who: func(b *body) bool { return b.role >= world.RoleWizard }}
 	default: // somebody's deed is perceived where they are, everything else by nobody
-		if who, ok := hands.Doer(e); ok {
+		if who, ok := doer(e); ok {
 			return a.here(who)
 		}
 		return audience{}

@@ -6,9 +6,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/worldtest/counter"
-	"github.com/mudlark-mud/mudlark/world/worldtest/ring"
-	"github.com/mudlark-mud/mudlark/world/worldtest/tables"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 // Auditor reads records from the first on and keeps its own simple model of where everything is, made from events
@@ -29,9 +27,9 @@ type Auditor struct {
 	nums   map[uint32]world.ActorID // of bodies that were asked for; see numbered
 	minds  map[world.ProtoID]bool   // the creatures that have one, by their patterns
 	came   world.ActorID            // who came somewhere in this record, last
-	tables *tables.Ledger
-	trade  *counter.Ledger
-	ring   *ring.Ledger
+	tables *audit.TableLedger
+	trade  *audit.TradeLedger
+	ring   *audit.FightLedger
 	found  []error
 }
 
@@ -67,7 +65,7 @@ func NewAuditor() *Auditor {
 		rooms: map[world.RoomID]world.RoomSpec{}, doors: map[world.DoorID]*doorFacts{},
 		specs: map[world.ProtoID]world.ItemSpec{}, things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
 		minds: map[world.ProtoID]bool{}, lost: map[world.ItemID]bool{}, nums: map[uint32]world.ActorID{},
-		tables: tables.NewLedger(), trade: counter.NewLedger(), ring: ring.NewLedger(),
+		tables: audit.NewTableLedger(), trade: audit.NewTradeLedger(), ring: audit.NewFightLedger(),
 	}
 }
 
@@ -100,8 +98,8 @@ func (a *Auditor) object(format string, args ...any) {
 }
 
 // witness is what the ledger of tables has to know beside what it is told.
-func (a *Auditor) witness() tables.Witness {
-	return tables.Witness{Now: a.now, Object: a.object, Stands: func(id world.ActorID) (world.RoomID, bool) {
+func (a *Auditor) witness() audit.TableWitness {
+	return audit.TableWitness{Now: a.now, Object: a.object, Stands: func(id world.ActorID) (world.RoomID, bool) {
 		b := a.bodies[id]
 		if b == nil {
 			return "", false
@@ -111,8 +109,8 @@ func (a *Auditor) witness() tables.Witness {
 }
 
 // customs is what the ledger of trade has to know beside what it is told, and how it moves coins and things.
-func (a *Auditor) customs() counter.Witness {
-	return counter.Witness{
+func (a *Auditor) customs() audit.TradeWitness {
+	return audit.TradeWitness{
 		Now: a.now, Object: a.object, Stands: a.witness().Stands,
 		Proto: func(id world.ItemID) world.ProtoID { return a.thing(id).proto },
 		Kind:  func(id world.ActorID) world.ProtoID { return a.who(id).kind },
@@ -124,8 +122,8 @@ func (a *Auditor) customs() counter.Witness {
 }
 
 // second is what the ledger of encounters has to know beside what it is told, and how it hurts people.
-func (a *Auditor) second() ring.Witness {
-	return ring.Witness{
+func (a *Auditor) second() audit.FightWitness {
+	return audit.FightWitness{
 		Object: a.object, Stands: a.witness().Stands,
 		Player: func(id world.ActorID) bool { return a.who(id).player },
 		Health: func(id world.ActorID) (int, int) { return a.who(id).hp, a.who(id).top },
@@ -180,11 +178,11 @@ func (a *Auditor) apply(e world.Event) {
 		a.applyNumbers(e)
 	default:
 		switch {
-		case tables.Knows(e):
+		case audit.KnowsTable(e):
 			a.tables.Apply(e, a.witness())
-		case counter.Knows(e):
+		case audit.KnowsTrade(e):
 			a.trade.Apply(e, a.customs())
-		case ring.Knows(e):
+		case audit.KnowsFight(e):
 			a.ring.Apply(e, a.second())
 		default:
 			a.object("the auditor does not know %T", e)

@@ -9,7 +9,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 // keeper is a creature's own mind, and afar an agent that plays the same creature.
@@ -52,7 +52,7 @@ type told struct {
 func mindedPort(t *testing.T) *port {
 	t.Helper()
 	p := newPort(t)
-	pack := warden.Pack()
+	pack := audit.WardenPack()
 	for i := range pack.Mobs {
 		if m := &pack.Mobs[i]; m.ID == "keeper" {
 			m.Mind.Secrets = []string{"The well is dry."}

@@ -7,7 +7,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/read"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
-	"github.com/mudlark-mud/mudlark/world/worldtest/warden"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 // S0-79: what a wizard writes down is found by its own words and by those that it says ask for it, as soon as it is
@@ -21,7 +21,7 @@ func TestWrittenLore(t *testing.T) {
 			t.Fatalf("%T: %s", a, r.Text)
 		}
 	}
-	do(world.Via{Kind: world.ViaHost}, "", world.ApplyPack{Pack: warden.Pack()})
+	do(world.Via{Kind: world.ViaHost}, "", world.ApplyPack{Pack: audit.WardenPack()})
 	shelf := &read.IndexCache{}
 	book := func() *read.Index {
 		if b := shelf.Index(read.ContentEdition(s)); b != nil {

@@ -1,0 +1,159 @@
+package pack
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
+)
+
+const (
+	problemsShownMax = 50     // of each severity: more is scrolling, not help
+	problemsKeptMax  = 10_000 // beyond it they are counted only, so that a hostile pack cannot fill the memory
+)
+
+// Severity says whether a problem keeps a pack from being used. The zero value is the stricter one.
+type Severity uint8
+
+// The severities.
+const (
+	Wrong    Severity = iota // the pack cannot be used
+	Doubtful                 // the pack can be used, but this is likely not what was meant
+)
+
+// Problem is one thing that is wrong or doubtful in a pack.
+type Problem struct {
+	Severity Severity
+	File     string // slash-separated, as the file system names it
+	Line     int    // from 1; 0 when the whole file or folder is meant
+	What     string // what is wrong
+	Meant    string // what was probably meant, or what to do; may be empty
+}
+
+// String returns "file:line: what; meant", with "warning: " before what is only doubtful.
+func (p Problem) String() string {
+	var b strings.Builder
+	b.WriteString(p.File)
+	if p.Line > 0 {
+		fmt.Fprintf(&b, ":%d", p.Line)
+	}
+	b.WriteString(": ")
+	if p.Severity == Doubtful {
+		b.WriteString("warning: ")
+	}
+	b.WriteString(p.What)
+	if p.Meant != "" {
+		b.WriteString("; ")
+		b.WriteString(p.Meant)
+	}
+	return b.String()
+}
+
+// Problems is what a check found, sorted by file and line. The zero value is a pack without fault.
+type Problems struct {
+	List   []Problem // at most 50 of each severity
+	wrong  int
+	doubts int
+}
+
+// Counts returns how many problems of each severity there are, also those that List leaves out.
+func (p Problems) Counts() (wrong, doubtful int) { return p.wrong, p.doubts }
+
+// Only returns the problems of one severity.
+func (p Problems) Only(s Severity) Problems {
+	out := Problems{}
+	for _, x := range p.List {
+		if x.Severity == s {
+			out.List = append(out.List, x)
+		}
+	}
+	if s == Wrong {
+		out.wrong = p.wrong
+	} else {
+		out.doubts = p.doubts
+	}
+	return out
+}
+
+// String returns a line for each problem in List and, if List leaves some out, a last line that counts them.
+func (p Problems) String() string {
+	lines := make([]string, 0, len(p.List)+1)
+	for _, x := range p.List {
+		lines = append(lines, x.String())
+	}
+	if more := p.wrong + p.doubts - len(p.List); more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more: %s, %s in all",
+			more, counted(p.wrong, "error"), counted(p.doubts, "warning")))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// InvalidError says that a pack cannot be used. Problems holds what is [Wrong], never what is only doubtful.
+type InvalidError struct {
+	Dir      string
+	Problems Problems
+}
+
+// Error returns a first line with the count and then a line for each problem.
+func (e *InvalidError) Error() string {
+	return fmt.Sprintf("pack %s has %s:\n%s", e.Dir, counted(e.Problems.wrong, "error"), e.Problems)
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// Found is a [Problem] whose suggestion is not yet looked for: that costs time, and only few are shown.
+type Found struct {
+	Problem
+	Typed string          // what Among may suggest something for, if Meant is empty
+	Among func() []string // may be nil
+}
+
+// Report gathers problems. The zero value has none.
+type Report struct {
+	found         []Found
+	wrong, doubts int
+}
+
+// Add notes a problem.
+func (r *Report) Add(f Found) {
+	if f.Severity == Wrong {
+		r.wrong++
+	} else {
+		r.doubts++
+	}
+	if len(r.found) < problemsKeptMax || f.Severity == Wrong && r.wrong == 1 {
+		r.found = append(r.found, f)
+	}
+}
+
+// Finish sorts what was found and looks for suggestions, for those only that are shown.
+func (r *Report) Finish() Problems {
+	slices.SortStableFunc(r.found, func(a, b Found) int {
+		return cmp.Or(
+			cmp.Compare(a.File, b.File),
+			cmp.Compare(a.Line, b.Line),
+			cmp.Compare(a.Severity, b.Severity),
+			cmp.Compare(a.What, b.What),
+		)
+	})
+	out := Problems{wrong: r.wrong, doubts: r.doubts}
+	var shown [Doubtful + 1]int
+	for _, f := range r.found {
+		if shown[f.Severity] == problemsShownMax {
+			continue
+		}
+		shown[f.Severity]++
+		if f.Meant == "" && f.Among != nil {
+			f.Meant = yaml.Suggest(f.Typed, f.Among())
+		}
+		out.List = append(out.List, f.Problem)
+	}
+	return out
+}

@@ -1,0 +1,45 @@
+package audit
+
+import "github.com/mudlark-mud/mudlark/world"
+
+// Pedlar is the body of one who only keeps a shop, Fence that of one for whom a mind may choose.
+const (
+	Pedlar world.ActorID = "npc-pedlar"
+	Fence  world.ActorID = "npc-fence"
+)
+
+// OpenMarket adds two who trade to a pack: both stand in a room of it and deal in its things.
+func OpenMarket(p world.Pack, room world.RoomID) world.Pack {
+	wares := world.MindSpec{
+		Sells: []world.WareSpec{
+			{Item: "cap", Price: 9, Least: 3}, {Item: "pouch", Price: 4}, {Item: "box", Price: 20, Least: 1},
+			{Item: "stone", Price: 3, Least: 2},
+		},
+		Buys: []world.WareSpec{
+			{Item: "stone", Price: 1, Most: 2}, {Item: "pearl", Price: 10, Most: 22}, {Item: "knife", Price: 4},
+			{Item: "pouch", Price: 2, Most: 3},
+		},
+		Teaches: []world.LessonSpec{
+			{ID: "echo", Name: "the echo", Text: "It is behind the wall.", Room: "loft"},
+			{ID: "tide", Name: "the tide", Text: "It comes back.", About: []string{"sea"}, Price: 2},
+		},
+		Promises: []world.PromiseSpec{
+			{ID: "pearl", Text: "A pearl, when there is one.", Item: "pearl"}, {ID: "word", Text: "Not a word of it."},
+		},
+	}
+	fence := wares
+	fence.Voice = "Low, and from the side."
+	fence.Gives = []world.GiftSpec{{Item: "pearl", To: world.GiftPromised}, {Item: "stone", To: world.GiftAnyone}}
+	p.Mobs = append(p.Mobs,
+		world.MobSpec{ID: "pedlar", Name: "pedlar", Desc: "Laden.", HP: 20, Guarded: true, Mind: &wares},
+		world.MobSpec{ID: "fence", Name: "Fence", A: "none", Desc: "Thin.", HP: 20, Guarded: true, Mind: &fence},
+	)
+	p.Spawns = append(p.Spawns,
+		world.SpawnSpec{ID: "s-pedlar", Mob: "pedlar", As: string(Pedlar), Room: room},
+		world.SpawnSpec{ID: "s-fence", Mob: "fence", As: string(Fence), Room: room},
+		world.SpawnSpec{ID: "s-fence-pearl", Item: "pearl", On: "s-fence", Max: 2, Every: 30},
+		world.SpawnSpec{ID: "s-fence-stone", Item: "stone", On: "s-fence", Max: 2, Every: 30},
+	)
+	p.Hash += "-market"
+	return p
+}

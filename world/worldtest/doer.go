@@ -1,0 +1,71 @@
+package worldtest
+
+import "github.com/mudlark-mud/mudlark/world"
+
+// doer returns who did what bystanders may perceive.
+func doer(e world.Event) (world.ActorID, bool) {
+	switch e := e.(type) {
+	case world.Severed:
+		return e.Actor, true
+	case world.ItemTaken:
+		return e.Actor, true
+	case world.CoinsTaken:
+		return e.Actor, true
+	case world.ItemDropped:
+		return e.Actor, true
+	case world.ItemPut:
+		return e.Actor, true
+	case world.ItemGiven:
+		return e.Actor, true
+	case world.ItemWorn:
+		return e.Actor, true
+	case world.ItemRemoved:
+		return e.Actor, true
+	case world.Said:
+		return e.Actor, true
+	case world.Emoted:
+		return e.Actor, true
+	case world.Gestured:
+		return e.Actor, true
+	case world.FightBegan:
+		return e.Actor, true
+	case world.BlowLanded:
+		return e.Actor, true
+	case world.BlowMissed:
+		return e.Actor, true
+	case world.FleeFailed:
+		return e.Actor, true
+	case world.Died:
+		return e.Actor, true
+	case world.QuestDone:
+		return e.Actor, true
+	case world.Echoed:
+		return e.Actor, true
+	default: // nobody's deed, or nobody may see it; a new event that is told to anybody is objected to until it is here
+		return "", false
+	}
+}
+
+// ownDoer returns whom alone an event concerns.
+func ownDoer(e world.Event) (world.ActorID, bool) {
+	switch e := e.(type) {
+	case world.QuestAccepted:
+		return e.Actor, true
+	case world.QuestAdvanced:
+		return e.Actor, true
+	case world.QuestAbandoned:
+		return e.Actor, true
+	case world.Learned:
+		return e.Actor, true
+	case world.SeaHurt:
+		return e.Actor, true
+	case world.FieldSet:
+		return e.Actor, true
+	case world.WatchBegan:
+		return e.Actor, true
+	case world.WatchEnded:
+		return e.Actor, true
+	default:
+		return "", false
+	}
+}
