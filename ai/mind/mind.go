@@ -9,7 +9,7 @@ package mind
 import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // Mind decides for one body. Exactly one goroutine uses it at a time.
@@ -29,17 +29,17 @@ type Input struct {
 
 // Look is what a body perceives and could do.
 type Look struct {
-	Text     string    // the situation in words; all there is in a foreign world
-	Room     Place     // where it is; zero in a foreign world
-	Exits    []Way     // ways out that can be seen
-	Entities []Entity  // who and what is here
-	You      Body      // its own body
-	Percepts []Percept // what happened since the last look, oldest first
-	Actions  []Action  // what makes sense now; a choice is one of them
-	Fight    *gm.View  `json:",omitempty"` // the fight by turns that is here, if there is one
-	Mute     bool      // it may think and act, and not speak
-	Model    bool      // a model may be asked (somebody addressed it, or something mattered near a human)
-	More     bool      `json:",omitempty"` // there is more to take in at once, before anything is decided
+	Text     string         // the situation in words; all there is in a foreign world
+	Room     Place          // where it is; zero in a foreign world
+	Exits    []Way          // ways out that can be seen
+	Entities []Entity       // who and what is here
+	You      Body           // its own body
+	Percepts []Percept      // what happened since the last look, oldest first
+	Actions  []Action       // what makes sense now; a choice is one of them
+	Fight    *proposal.View `json:",omitempty"` // the fight by turns that is here, if there is one
+	Mute     bool           // it may think and act, and not speak
+	Model    bool           // a model may be asked (somebody addressed it, or something mattered near a human)
+	More     bool           `json:",omitempty"` // there is more to take in at once, before anything is decided
 }
 
 // Place is where a body is.

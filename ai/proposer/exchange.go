@@ -17,7 +17,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // exchange is one request.
@@ -39,7 +39,7 @@ type answer struct {
 	OK         bool            `json:"ok"`
 	Action     json.RawMessage `json:"action,omitempty"`
 	Errors     []string        `json:"errors,omitempty"`
-	Mode       gm.Mode         `json:"mode"`
+	Mode       proposal.Mode   `json:"mode"`
 	DurationMs int64           `json:"durationMs"`
 }
 
@@ -237,18 +237,18 @@ func (v *exchange) body() ([]byte, *refusal) {
 
 // propose asks for a proposal and checks it as if it had come from outside (S3-40).
 func (v *exchange) propose(ctx context.Context, q Question) answer {
-	if q.Mode == gm.Real && !v.spend() {
-		q.Mode = gm.Mock
+	if q.Mode == proposal.Real && !v.spend() {
+		q.Mode = proposal.Mock
 	}
 	wasAsked := false // an answer that nobody could read was paid for all the same
 	q.Asked = func() { wasAsked = true }
 	p := v.cfg.Proposer.Propose(ctx, q)
-	if q.Mode == gm.Real && p.Mode != gm.Real && !wasAsked {
+	if q.Mode == proposal.Real && p.Mode != proposal.Real && !wasAsked {
 		v.unspend()
 	}
-	a := answer{Mode: gm.Mock, DurationMs: p.Took.Milliseconds()}
-	if p.Mode == gm.Real {
-		a.Mode = gm.Real
+	a := answer{Mode: proposal.Mock, DurationMs: p.Took.Milliseconds()}
+	if p.Mode == proposal.Real {
+		a.Mode = proposal.Real
 	}
 	if p.OK {
 		var why string
@@ -264,7 +264,7 @@ func (v *exchange) propose(ctx context.Context, q Question) answer {
 
 // checked writes an action anew, or says why it is none: it passes the parser once more, and speaks only of those of
 // whom the asker spoke.
-func checked(p gm.Proposal, of gm.Summary) (text json.RawMessage, why string) {
+func checked(p proposal.Proposal, of proposal.Summary) (text json.RawMessage, why string) {
 	if p.Action == nil {
 		return nil, "The proposal has no action."
 	}
@@ -272,7 +272,7 @@ func checked(p gm.Proposal, of gm.Summary) (text json.RawMessage, why string) {
 	if err != nil || len(raw) > actionBytesMax {
 		return nil, "The proposed action is too long."
 	}
-	again := gm.Parse(string(raw))
+	again := proposal.Parse(string(raw))
 	if !again.OK || again.Action == nil {
 		return nil, "Server-side parser rejected: " + again.Reason
 	}
@@ -287,7 +287,7 @@ func checked(p gm.Proposal, of gm.Summary) (text json.RawMessage, why string) {
 	return raw, ""
 }
 
-func isAmong(id world.ActorID, of gm.Summary) bool {
+func isAmong(id world.ActorID, of proposal.Summary) bool {
 	for _, e := range of.Entities {
 		if e.ID == id {
 			return true
@@ -297,9 +297,10 @@ func isAmong(id world.ActorID, of gm.Summary) bool {
 }
 
 // told is why there is no action, as the asker may read it: never a model's answer as it came, and no secret.
-func (v *exchange) told(p gm.Proposal) string {
+func (v *exchange) told(p proposal.Proposal) string {
 	why := p.Reason
-	if raw := strings.TrimSpace(p.RawText); why == "" || p.Mode == gm.Real && raw != "" && strings.Contains(why, raw) {
+	if raw := strings.TrimSpace(p.RawText); why == "" ||
+		p.Mode == proposal.Real && raw != "" && strings.Contains(why, raw) {
 		why = "The answer was no action."
 	}
 	return bounded(v.hidden(why), errorCharsMax)
@@ -325,7 +326,7 @@ func (v *exchange) refuse(no *refusal) {
 		_ = http.NewResponseController(v.w).SetReadDeadline(time.Now().Add(LingerMax))
 	}
 	v.write(no.status, answer{
-		Errors: []string{bounded(v.hidden(no.text), errorCharsMax)}, Mode: gm.Mock,
+		Errors: []string{bounded(v.hidden(no.text), errorCharsMax)}, Mode: proposal.Mock,
 		DurationMs: v.cfg.Now().Sub(v.began).Milliseconds(),
 	})
 }

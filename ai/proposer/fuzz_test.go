@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/ai/proposer"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // FuzzBridge: whatever is sent and whatever a model answers, there is one JSON answer of the one shape and a bounded
@@ -22,11 +22,11 @@ func FuzzBridge(f *testing.F) {
 	f.Add(`{"inputText":"\ud800","state":{},"mode":"real"}`,
 		`{"type":"INVALID","reason":"`+strings.Repeat("x", 2000)+`"}`, "")
 	f.Fuzz(func(t *testing.T, body, said, origin string) {
-		h := local(says(func(q proposer.Question) gm.Proposal {
-			if q.Mode == gm.Real {
-				return gm.Parse(said)
+		h := local(says(func(q proposer.Question) proposal.Proposal {
+			if q.Mode == proposal.Real {
+				return proposal.Parse(said)
 			}
-			return gm.Understand(q.Summary, q.Body, q.Words)
+			return proposal.Understand(q.Summary, q.Body, q.Words)
 		}))
 		w := ask(h, body, func(r *http.Request) {
 			if origin != "" {
@@ -38,7 +38,7 @@ func FuzzBridge(f *testing.F) {
 		}
 		a := readQuestion(t, w)
 		if *a.OK {
-			if again := gm.Parse(string(a.Action)); !again.OK || len(again.Stripped) > 0 {
+			if again := proposal.Parse(string(a.Action)); !again.OK || len(again.Stripped) > 0 {
 				t.Fatalf("the action is none: %s: %s", a.Action, again.Reason)
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // Path is where proposals are asked for.
@@ -22,7 +22,7 @@ const LocalPrincipal = "bridge"
 
 // Source makes proposals; *[Proposer] is one.
 type Source interface {
-	Propose(ctx context.Context, q Question) gm.Proposal
+	Propose(ctx context.Context, q Question) proposal.Proposal
 }
 
 // HandlerConfig is how a [Handler] is set up. Proposer is needed.

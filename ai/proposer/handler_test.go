@@ -22,7 +22,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // stateJSON is a fight of two as a client tells of it, with what seed 003's has besides.
@@ -40,20 +40,20 @@ func request(words, mode string) string {
 }
 
 // says is a proposer made of a function.
-type says func(q proposer.Question) gm.Proposal
+type says func(q proposer.Question) proposal.Proposal
 
-func (f says) Propose(_ context.Context, q proposer.Question) gm.Proposal { return f(q) }
+func (f says) Propose(_ context.Context, q proposer.Question) proposal.Proposal { return f(q) }
 
 // grammarSource is the proposer that asks no model.
-var grammarSource = says(func(q proposer.Question) gm.Proposal { return gm.Understand(q.Summary, q.Body, q.Words) })
+var grammarSource = says(func(q proposer.Question) proposal.Proposal { return proposal.Understand(q.Summary, q.Body, q.Words) })
 
 // raw is a proposer whose model always answers the same.
 func raw(text string) says {
-	return func(q proposer.Question) gm.Proposal {
-		if q.Mode != gm.Real {
+	return func(q proposer.Question) proposal.Proposal {
+		if q.Mode != proposal.Real {
 			return grammarSource(q)
 		}
-		return gm.Parse(text)
+		return proposal.Parse(text)
 	}
 }
 
@@ -143,9 +143,12 @@ func TestDocumentsRequests(t *testing.T) {
 // S3-35: no mode is mock; who asks, and of what, reaches the proposer, and nobody's body is taken for theirs.
 func TestQuestion(t *testing.T) {
 	var got proposer.Question
-	h := local(says(func(q proposer.Question) gm.Proposal { got = q; return gm.Proposal{Reason: "no", Mode: gm.Mock} }))
+	h := local(says(func(q proposer.Question) proposal.Proposal {
+		got = q
+		return proposal.Proposal{Reason: "no", Mode: proposal.Mock}
+	}))
 	ask(h, `{"inputText":"  end my turn ","state":`+stateJSON+`}`)
-	if got.Mode != gm.Mock || got.Words != "end my turn" || got.Principal != proposer.LocalPrincipal || got.Body != "" {
+	if got.Mode != proposal.Mock || got.Words != "end my turn" || got.Principal != proposer.LocalPrincipal || got.Body != "" {
 		t.Errorf("question = %+v", got)
 	}
 	if len(got.Summary.Entities) != 2 || got.Summary.Combat.ActiveEntityID != "pc-seren" {
@@ -198,7 +201,7 @@ func TestRefuses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			asked := false
-			h := local(says(func(proposer.Question) gm.Proposal { asked = true; return gm.Proposal{} }))
+			h := local(says(func(proposer.Question) proposal.Proposal { asked = true; return proposal.Proposal{} }))
 			var edits []func(*http.Request)
 			if c.edit != nil {
 				edits = append(edits, c.edit)
@@ -287,7 +290,13 @@ func TestWindow(t *testing.T) {
 		a := readQuestion(t, w)
 		if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != wait ||
 			a.Errors[0] != "Rate limit exceeded (30 requests per 10 minutes). Try again later." {
-			t.Errorf("answer = %d, Retry-After %q, %+v; want 429 after %s", w.Code, w.Header().Get("Retry-After"), a, wait)
+			t.Errorf(
+				"answer = %d, Retry-After %q, %+v; want 429 after %s",
+				w.Code,
+				w.Header().Get("Retry-After"),
+				a,
+				wait,
+			)
 		}
 	}
 	refused("300")
@@ -385,7 +394,7 @@ func TestAddressesAreBounded(t *testing.T) {
 // S3-42: beside other things a bearer is wanted, and it is its character who asks and whose requests are counted.
 func TestBearer(t *testing.T) {
 	var asked atomic.Value
-	b := proposer.NewHandler(proposer.HandlerConfig{DayMost: 100, Proposer: says(func(q proposer.Question) gm.Proposal {
+	b := proposer.NewHandler(proposer.HandlerConfig{DayMost: 100, Proposer: says(func(q proposer.Question) proposal.Proposal {
 		asked.Store(q.Principal)
 		return grammarSource(q)
 	})})
@@ -448,9 +457,9 @@ func TestDayIsCapped(t *testing.T) {
 	of := raw(`{"type":"END_TURN","entityId":"pc-seren"}`)
 	b := proposer.NewHandler(proposer.HandlerConfig{
 		DayMost: 2, Now: func() time.Time { return clock },
-		Proposer: says(func(q proposer.Question) gm.Proposal {
+		Proposer: says(func(q proposer.Question) proposal.Proposal {
 			if q.Words == "nobody is there" { // no model answered
-				q.Mode = gm.Mock
+				q.Mode = proposal.Mock
 			}
 			return of(q)
 		}),
@@ -502,14 +511,14 @@ func TestNothingLeaks(t *testing.T) {
 		})
 	}
 	// A proposer that is broken altogether gets no further.
-	for _, p := range []gm.Proposal{
+	for _, p := range []proposal.Proposal{
 		{OK: true},
-		{OK: true, Action: &gm.Declared{Type: "DROP_TABLE"}, Mode: gm.Real},
-		{OK: true, Action: &gm.Declared{Type: world.ActMove, EntityID: "pc-seren"}, Mode: gm.Real},
-		{OK: true, Action: &gm.Declared{Type: world.ActEndTurn, EntityID: "pc-miri"}, Mode: gm.Mock},
-		{Mode: gm.Real, RawText: "RAW", Reason: "it said RAW"},
+		{OK: true, Action: &proposal.Declared{Type: "DROP_TABLE"}, Mode: proposal.Real},
+		{OK: true, Action: &proposal.Declared{Type: world.ActMove, EntityID: "pc-seren"}, Mode: proposal.Real},
+		{OK: true, Action: &proposal.Declared{Type: world.ActEndTurn, EntityID: "pc-miri"}, Mode: proposal.Mock},
+		{Mode: proposal.Real, RawText: "RAW", Reason: "it said RAW"},
 	} {
-		w := ask(local(says(func(proposer.Question) gm.Proposal { return p })), request("a", "real"))
+		w := ask(local(says(func(proposer.Question) proposal.Proposal { return p })), request("a", "real"))
 		if a := readQuestion(t, w); w.Code != http.StatusOK || *a.OK || strings.Contains(a.Errors[0], "RAW") {
 			t.Errorf("%+v came out as %d %+v", p, w.Code, a)
 		}
@@ -517,7 +526,7 @@ func TestNothingLeaks(t *testing.T) {
 	var log bytes.Buffer
 	w := ask(proposer.NewHandler(proposer.HandlerConfig{
 		DayMost: 100, Hide: hide, Log: slog.New(slog.NewTextHandler(&log, nil)),
-		Proposer: says(func(proposer.Question) gm.Proposal { panic(key) }),
+		Proposer: says(func(proposer.Question) proposal.Proposal { panic(key) }),
 	}).Local(nil), request("a", "real"))
 	if a := readQuestion(t, w); w.Code != http.StatusInternalServerError || strings.Contains(a.Errors[0], key) {
 		t.Errorf("a panic came out as %d %+v", w.Code, a)
@@ -531,7 +540,7 @@ func TestNothingLeaks(t *testing.T) {
 func TestRunningIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		open := make(chan struct{})
-		h := local(says(func(q proposer.Question) gm.Proposal { <-open; return grammarSource(q) }))
+		h := local(says(func(q proposer.Question) proposal.Proposal { <-open; return grammarSource(q) }))
 		codes := make(chan int, proposer.RunningOfOneMax)
 		for range proposer.RunningOfOneMax {
 			go func() { codes <- ask(h, request("a", "mock")).Code }()

@@ -9,16 +9,16 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // Entry is what there is to say of a proposal.
 type Entry struct {
 	Who      string // who asked
 	Words    string
-	Proposal gm.Proposal
-	// Engine is what the world made of it: the name of an event, or a code and a text behind [Rejected]. "" is nothing: it
-	// was not carried out, and Proposal says why or somebody did not want it.
+	Proposal proposal.Proposal
+	// Engine is what the world made of it: the name of an event, or a code and a text behind [Rejected]. "" is nothing:
+	// it was not carried out, and Proposal says why or somebody did not want it.
 	Engine string
 }
 
@@ -58,9 +58,9 @@ func (l *Log) Write(e Entry) {
 // lines are an entry's lines.
 func (e Entry) lines() string {
 	var b strings.Builder
-	tag := "[AI:" + string(gm.Mock) + "]"
-	if e.Proposal.Mode == gm.Real {
-		tag = "[AI:" + string(gm.Real) + "]"
+	tag := "[AI:" + string(proposal.Mock) + "]"
+	if e.Proposal.Mode == proposal.Real {
+		tag = "[AI:" + string(proposal.Real) + "]"
 	}
 	fmt.Fprintf(&b, "%s\n", strings.TrimRight(tag+" "+plain(clipped(e.Who)), " "))
 	fmt.Fprintf(&b, "[AI] Input: %s\n", strconv.Quote(clipped(e.Words)))

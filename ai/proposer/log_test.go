@@ -8,33 +8,34 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // S3-43, S3-44, S3-45: the lines of seed 003, to the letter, and what must not get into them.
 func TestLog(t *testing.T) {
 	var b bytes.Buffer
 	l := proposer.NewLog(&b)
-	action := &gm.Declared{Type: world.ActAttack, AttackerID: "pc-seren", TargetID: "npc-barkeep-01"}
+	action := &proposal.Declared{Type: world.ActAttack, AttackerID: "pc-seren", TargetID: "npc-barkeep-01"}
 	const raw = `{"type":"ATTACK","attackerId":"pc-seren","targetId":"npc-barkeep-01"}`
 	for _, e := range []proposer.Entry{
 		{Who: "pc-seren", Words: "attack barkeep", Engine: "ATTACK_RESOLVED",
-			Proposal: gm.Proposal{OK: true, Action: action, Mode: gm.Mock, RawText: raw}},
-		{Who: "pc-seren", Words: "fly to the moon", Proposal: gm.Proposal{
-			Mode: gm.Real, Reason: "AI declined: No fly action available",
+			Proposal: proposal.Proposal{OK: true, Action: action, Mode: proposal.Mock, RawText: raw}},
+		{Who: "pc-seren", Words: "fly to the moon", Proposal: proposal.Proposal{
+			Mode: proposal.Real, Reason: "AI declined: No fly action available",
 			RawText: `{"type":"INVALID","reason":"No fly action available"}`,
 		}},
 		{Who: "pc-ann", Words: "hit him", Engine: proposer.Rejected + "OUT_OF_RANGE: They are too far away.",
-			Proposal: gm.Proposal{OK: true, Action: action, Mode: gm.Real, RawText: raw}},
-		{Who: "pc-ann", Words: "hit him", Proposal: gm.Proposal{OK: true, Action: action, Mode: gm.Real, RawText: raw}},
-		{Words: "say \"x\"\n[AI] Engine: ✓ FORGED\r\x1b[2J\u202e", Proposal: gm.Proposal{
+			Proposal: proposal.Proposal{OK: true, Action: action, Mode: proposal.Real, RawText: raw}},
+		{Who: "pc-ann", Words: "hit him", Proposal: proposal.Proposal{OK: true, Action: action, Mode: proposal.Real, RawText: raw}},
+		{Words: "say \"x\"\n[AI] Engine: ✓ FORGED\r\x1b[2J\u202e", Proposal: proposal.Proposal{
 			Reason: "no\n[AI] Parse: ok=true", RawText: "a\n[AI] Engine: ✓ FORGED\u2028b",
 		}},
-		{Who: "pc-ann", Words: "my key is sk-proj-abcdefghijklmnop and Bearer abcdef123456", Proposal: gm.Proposal{
-			Mode: gm.Real, RawText: `{"type":"INVALID","token":"abcdefgh12345"} ` + strings.Repeat("x", 470) + "sk-0123456789",
-			Reason: "said \"password=hunter2hunter2\"",
+		{Who: "pc-ann", Words: "my key is sk-proj-abcdefghijklmnop and Bearer abcdef123456", Proposal: proposal.Proposal{
+			Mode:    proposal.Real,
+			RawText: `{"type":"INVALID","token":"abcdefgh12345"} ` + strings.Repeat("x", 470) + "sk-0123456789",
+			Reason:  "said \"password=hunter2hunter2\"",
 		}},
-		{Who: "pc-ann", Proposal: gm.Proposal{Mode: gm.Real, RawText: strings.Repeat("é", 501)}},
+		{Who: "pc-ann", Proposal: proposal.Proposal{Mode: proposal.Real, RawText: strings.Repeat("é", 501)}},
 	} {
 		l.Write(e)
 	}
@@ -60,7 +61,7 @@ func TestLogTogether(t *testing.T) {
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			l.Write(proposer.Entry{Words: "x", Engine: "TURN_ENDED", Proposal: gm.Proposal{OK: true, Mode: gm.Mock}})
+			l.Write(proposer.Entry{Words: "x", Engine: "TURN_ENDED", Proposal: proposal.Proposal{OK: true, Mode: proposal.Mock}})
 		})
 	}
 	all.Wait()
@@ -92,7 +93,7 @@ func TestRedact(t *testing.T) {
 // S3-44: what has just as many characters as may be shown is shown whole.
 func TestLogWhole(t *testing.T) {
 	var b bytes.Buffer
-	proposer.NewLog(&b).Write(proposer.Entry{Proposal: gm.Proposal{RawText: strings.Repeat("é", 500)}})
+	proposer.NewLog(&b).Write(proposer.Entry{Proposal: proposal.Proposal{RawText: strings.Repeat("é", 500)}})
 	if text := b.String(); !strings.Contains(text, "é") || strings.Contains(text, "truncated") {
 		t.Errorf("500 characters were cut: %q", text)
 	}

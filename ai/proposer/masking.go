@@ -10,12 +10,12 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/output"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // masked is a question without the names of players, and the way back.
 type masked struct {
-	summary gm.Summary
+	summary proposal.Summary
 	mover   world.ActorID
 	words   string
 
@@ -68,10 +68,10 @@ func (p *Proposer) mask(ctx context.Context, q Question, mover world.ActorID) (m
 }
 
 // free returns an id that nobody in the fight has: the one that is wanted, if it is one.
-func (m *masked) free(s gm.Summary, wanted world.ActorID, i int) world.ActorID {
+func (m *masked) free(s proposal.Summary, wanted world.ActorID, i int) world.ActorID {
 	isTaken := func(id world.ActorID) bool {
 		_, is := m.back[id]
-		return is || slices.ContainsFunc(s.Entities, func(e gm.Entity) bool { return e.ID == id })
+		return is || slices.ContainsFunc(s.Entities, func(e proposal.Entity) bool { return e.ID == id })
 	}
 	for ; !world.ValidID(string(wanted)) || isTaken(wanted); i++ {
 		wanted = world.ActorID(fmt.Sprintf("%s%d", playerPrefix, i+1))
@@ -80,7 +80,7 @@ func (m *masked) free(s gm.Summary, wanted world.ActorID, i int) world.ActorID {
 }
 
 // unmask puts the ids and names of the world back into what a model proposes.
-func (m *masked) unmask(p gm.Proposal) gm.Proposal {
+func (m *masked) unmask(p proposal.Proposal) proposal.Proposal {
 	p.Reason = m.masks.Show(p.Reason)
 	if p.Action == nil {
 		return p

@@ -8,7 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/prompt"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // How a model is asked (AI_CONFIG of seed 003, S3-31). Which model is asked is settled with the endpoint: OPENAI_MODEL,
@@ -61,7 +61,7 @@ func SystemPrompt() string { return strings.TrimSpace(template().System) }
 
 // UserPrompt shows a model how a fight stands and what somebody wants, both as data (S3-08). Mover is whose body the
 // words move; "" says nothing of it. It is an error when the state is larger than any ground of this world.
-func UserPrompt(s gm.Summary, mover world.ActorID, words string) (string, error) {
+func UserPrompt(s proposal.Summary, mover world.ActorID, words string) (string, error) {
 	lines, err := stateLines(s)
 	if err != nil {
 		return "", err
@@ -74,7 +74,7 @@ func UserPrompt(s gm.Summary, mover world.ActorID, words string) (string, error)
 }
 
 // Messages are all that a model is sent (S3-09).
-func Messages(s gm.Summary, mover world.ActorID, words string) ([]Message, error) {
+func Messages(s proposal.Summary, mover world.ActorID, words string) ([]Message, error) {
 	user, err := UserPrompt(s, mover, words)
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func Messages(s gm.Summary, mover world.ActorID, words string) ([]Message, error
 }
 
 // stateLines writes a summary as JSON in lines of bounded length, for a line of a prompt may not be longer.
-func stateLines(s gm.Summary) ([]string, error) {
+func stateLines(s proposal.Summary) ([]string, error) {
 	var w lines
 	w.put(`{"map":{"name":`, s.Map.Name, `,"grid":`, s.Map.Grid, `,"terrain":[`)
 	for i, t := range s.Map.Terrain {

@@ -15,7 +15,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // immutable: set by the command line.
@@ -79,7 +79,7 @@ func TestNothingElse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var back gm.Summary
+	var back proposal.Summary
 	if err := json.Unmarshal(state(t, user), &back); err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,10 @@ func TestNothingElse(t *testing.T) {
 		case reflect.Struct:
 			for f := range of.Fields() {
 				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-				if slices.ContainsFunc(banned, func(b string) bool { return strings.HasPrefix(strings.ToLower(name), b) }) {
+				if slices.ContainsFunc(
+					banned,
+					func(b string) bool { return strings.HasPrefix(strings.ToLower(name), b) },
+				) {
 					t.Errorf("%s.%s is %q", of, f.Name, name)
 				}
 				walk(f.Type)
@@ -107,22 +110,27 @@ func TestNothingElse(t *testing.T) {
 		default:
 		}
 	}
-	walk(reflect.TypeFor[gm.Summary]())
+	walk(reflect.TypeFor[proposal.Summary]())
 }
 
 // The largest ground and the most fighters there can be fit, with the longest names; what is larger is an error, and
 // never half a state.
 func TestLargest(t *testing.T) {
-	s := gm.Summary{Map: gm.Map{Grid: gm.Grid{Width: world.GroundWidthMost, Height: world.GroundHeightMost}}}
+	s := proposal.Summary{
+		Map: proposal.Map{Grid: proposal.Grid{Width: world.GroundWidthMost, Height: world.GroundHeightMost}},
+	}
 	for y := range world.GroundHeightMost {
 		for x := range world.GroundWidthMost {
 			if (x+y)%3 == 0 {
-				s.Map.Terrain = append(s.Map.Terrain, gm.Terrain{X: x, Y: y, Name: "a broken crate of lamps", Blocked: true})
+				s.Map.Terrain = append(
+					s.Map.Terrain,
+					proposal.Terrain{X: x, Y: y, Name: "a broken crate of lamps", Blocked: true},
+				)
 			}
 		}
 	}
 	for i := range world.FightersMost {
-		s.Entities = append(s.Entities, gm.Entity{
+		s.Entities = append(s.Entities, proposal.Entity{
 			ID: world.ActorID(fmt.Sprintf("npc-%d", i)), Name: strings.Repeat("\u00e9<", 30), HP: 1, AC: 1, Speed: 1,
 		})
 	}
@@ -130,7 +138,7 @@ func TestLargest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var back gm.Summary
+	var back proposal.Summary
 	if err := json.Unmarshal(state(t, user), &back); err != nil || len(back.Entities) != world.FightersMost {
 		t.Errorf("got %d fighters, %v", len(back.Entities), err)
 	}
@@ -158,7 +166,7 @@ func TestDataStaysData(t *testing.T) {
 		strings.ContainsAny(user, "\x1b\u202e") || strings.Contains(user, "<|") || strings.Contains(user, "[INST]") {
 		t.Errorf("got %s", user)
 	}
-	var back gm.Summary
+	var back proposal.Summary
 	if err := json.Unmarshal(state(t, user), &back); err != nil {
 		t.Error(err)
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // Question is what somebody wants to do in a fight by turns, in their own words.
@@ -24,11 +24,12 @@ type Question struct {
 	// words may go to a model on another machine the broker asks of them by this id. "" is nobody whom one could ask.
 	Principal string
 	Body      world.ActorID // whom the words move; "" is whoever is on turn
-	Summary   gm.Summary
+	Summary   proposal.Summary
 	Words     string
-	// Mode is whom to ask: [gm.Real] a model if there is one, [gm.Mock] or "" the grammar alone.
-	Mode gm.Mode
-	// Temperature is another than the configured one; it is clamped to [0, 0.3] all the same. Nil is the configured one.
+	// Mode is whom to ask: [proposal.Real] a model if there is one, [proposal.Mock] or "" the grammar alone.
+	Mode proposal.Mode
+	// Temperature is another than the configured one; it is clamped to [0, 0.3] all the same. Nil is the configured
+	// one.
 	Temperature *float64
 	// Asked is called when the question was sent to a model, whatever came of it. Nil tells nobody.
 	Asked func()
@@ -42,7 +43,8 @@ type Broker interface {
 // Config are what a [Proposer] uses of its surroundings. Log must be there.
 type Config struct {
 	Broker Broker // nil: there is no model
-	// Named tells which of some words, in lower case, are names of players. Nil: those alone are known whose ids say it.
+	// Named tells which of some words, in lower case, are names of players. Nil: those alone are known whose ids say
+	// it.
 	Named func(ctx context.Context, words []string) ([]string, error)
 	Log   *slog.Logger // of what is nobody's words
 	// Lines are written of what a model said that could not be read: the answer that the asker has is the grammar's
@@ -65,57 +67,57 @@ func New(n Config) *Proposer {
 // Propose says what the words of a question come to. It never fails, and takes no longer than a model's answer may. The
 // proposal's Mode says who understood the words: a model was asked and did not answer where Real was wanted and it is
 // Mock.
-func (p *Proposer) Propose(ctx context.Context, q Question) gm.Proposal {
+func (p *Proposer) Propose(ctx context.Context, q Question) proposal.Proposal {
 	start := p.needs.Now()
 	out := p.propose(ctx, q)
 	out.Took = p.needs.Now().Sub(start)
 	return out
 }
 
-func (p *Proposer) propose(ctx context.Context, q Question) gm.Proposal {
+func (p *Proposer) propose(ctx context.Context, q Question) proposal.Proposal {
 	q.Words = strings.TrimSpace(q.Words)
 	switch {
 	case q.Words == "":
-		return gm.Proposal{Mode: gm.Mock, Reason: "Nothing was said."}
+		return proposal.Proposal{Mode: proposal.Mock, Reason: "Nothing was said."}
 	case utf8.RuneCountInString(q.Words) > WordsMax:
-		return gm.Proposal{Mode: gm.Mock, Reason: fmt.Sprintf("Say it in %d letters at most.", WordsMax)}
+		return proposal.Proposal{Mode: proposal.Mock, Reason: fmt.Sprintf("Say it in %d letters at most.", WordsMax)}
 	}
-	if q.Mode == gm.Real && p.needs.Broker != nil {
+	if q.Mode == proposal.Real && p.needs.Broker != nil {
 		if out, ok := p.ask(ctx, q); ok {
 			return out
 		}
 	}
-	out := gm.Understand(q.Summary, q.Body, q.Words)
-	out.Mode = gm.Mock
+	out := proposal.Understand(q.Summary, q.Body, q.Words)
+	out.Mode = proposal.Mock
 	return out
 }
 
 // ask has a model translate. It is false when there is no answer, or none that could be read.
-func (p *Proposer) ask(ctx context.Context, q Question) (gm.Proposal, bool) {
+func (p *Proposer) ask(ctx context.Context, q Question) (proposal.Proposal, bool) {
 	start := p.needs.Now()
 	m, err := p.mask(ctx, q, cmp.Or(q.Body, q.Summary.Combat.ActiveEntityID))
 	if err != nil {
 		p.needs.Log.Warn("no model was asked", slog.Any("err", err))
-		return gm.Proposal{}, false
+		return proposal.Proposal{}, false
 	}
 	call, err := m.call(q)
 	if err != nil {
 		p.needs.Log.Info("no model was asked", slog.Any("err", err))
-		return gm.Proposal{}, false
+		return proposal.Proposal{}, false
 	}
 	reply := p.needs.Broker.Do(ctx, call)
 	if q.Asked != nil && wasSent(reply) {
 		q.Asked()
 	}
 	if reply.Failed != "" {
-		return gm.Proposal{}, false // the broker has said so, and counted it
+		return proposal.Proposal{}, false // the broker has said so, and counted it
 	}
-	out := gm.Parse(reply.Text)
-	out.Mode = gm.Real
+	out := proposal.Parse(reply.Text)
+	out.Mode = proposal.Real
 	if !out.OK && !strings.HasPrefix(out.Reason, Declined) {
 		out.Took = p.needs.Now().Sub(start)
 		p.needs.Lines.Write(Entry{Who: q.Principal, Words: q.Words, Proposal: out})
-		return gm.Proposal{}, false
+		return proposal.Proposal{}, false
 	}
 	if d := out.Action; d != nil && d.Type == world.ActEndTurn && d.EntityID == "" {
 		filled := *d

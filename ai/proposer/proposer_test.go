@@ -16,7 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // now is the wall clock, for brokers.
@@ -51,7 +51,7 @@ func TestWire(t *testing.T) {
 			r := newRig(t, to(`{"type":"END_TURN","entityId":"ME"}`), nil)
 			q := questionOf(riddle)
 			q.Temperature = tt.wanted
-			if got := r.Propose(t.Context(), q); !got.OK || got.Mode != gm.Real {
+			if got := r.Propose(t.Context(), q); !got.OK || got.Mode != proposal.Real {
 				t.Fatalf("got %+v", got)
 			}
 			var sent struct {
@@ -108,12 +108,12 @@ func TestSchema(t *testing.T) {
 // S3-02, S3-14 to S3-19, S3-22, S3-25: whatever a model says, what comes out of it is one of four actions, by the gate,
 // or the grammar's word.
 func TestAnswers(t *testing.T) {
-	end := &gm.Declared{Type: world.ActEndTurn, EntityID: "pc-seren"}
-	strike := &gm.Declared{Type: world.ActAttack, AttackerID: "pc-seren", TargetID: "npc-barkeep-01"}
-	walk := &gm.Declared{Type: world.ActMove, EntityID: "pc-seren", Path: []world.Cell{{X: 2, Y: 2}, {X: 3, Y: 2}}}
+	end := &proposal.Declared{Type: world.ActEndTurn, EntityID: "pc-seren"}
+	strike := &proposal.Declared{Type: world.ActAttack, AttackerID: "pc-seren", TargetID: "npc-barkeep-01"}
+	walk := &proposal.Declared{Type: world.ActMove, EntityID: "pc-seren", Path: []world.Cell{{X: 2, Y: 2}, {X: 3, Y: 2}}}
 	for name, tt := range map[string]struct {
 		answer   string
-		want     *gm.Declared
+		want     *proposal.Declared
 		stripped []string
 		fenced   bool
 		reason   string // of a model that declines
@@ -121,7 +121,7 @@ func TestAnswers(t *testing.T) {
 		"a move":        {answer: `{"type":"MOVE","entityId":"ME","path":[{"x":2,"y":2},{"x":3,"y":2}]}`, want: walk},
 		"a blow":        {answer: `{"type":"ATTACK","attackerId":"ME","targetId":"npc-barkeep-01"}`, want: strike},
 		"nobody's turn": {answer: `{"type":"END_TURN"}`, want: end},
-		"initiative":    {answer: `{"type":"ROLL_INITIATIVE"}`, want: &gm.Declared{Type: world.ActInitiative}},
+		"initiative":    {answer: `{"type":"ROLL_INITIATIVE"}`, want: &proposal.Declared{Type: world.ActInitiative}},
 		"a fence": {answer: "```json\n{\"type\":\"END_TURN\",\"entityId\":\"ME\"}\n```", want: end,
 			fenced: true},
 		"dice of its own": {answer: `{"type":"ATTACK","attackerId":"ME","targetId":"npc-barkeep-01","roll":20,"damage":99}`,
@@ -144,8 +144,8 @@ func TestAnswers(t *testing.T) {
 			got := r.Propose(t.Context(), questionOf(riddle))
 			switch {
 			case tt.want != nil:
-				want := gm.Proposal{
-					OK: true, Action: tt.want, Mode: gm.Real, Stripped: tt.stripped, Fenced: tt.fenced,
+				want := proposal.Proposal{
+					OK: true, Action: tt.want, Mode: proposal.Real, Stripped: tt.stripped, Fenced: tt.fenced,
 					RawText: got.RawText, Took: got.Took,
 				}
 				if diff := cmp.Diff(want, got); diff != "" || got.Took <= 0 || got.RawText == "" {
@@ -153,12 +153,12 @@ func TestAnswers(t *testing.T) {
 				}
 				return
 			case tt.reason != "":
-				if got.OK || got.Mode != gm.Real || got.Reason != tt.reason || got.Action != nil {
+				if got.OK || got.Mode != proposal.Real || got.Reason != tt.reason || got.Action != nil {
 					t.Errorf("got %+v, want %q", got, tt.reason)
 				}
 				return
 			}
-			if want := grammarAnswer(questionOf(riddle)); got.OK || got.Mode != gm.Mock || got.Reason != want.Reason {
+			if want := grammarAnswer(questionOf(riddle)); got.OK || got.Mode != proposal.Mock || got.Reason != want.Reason {
 				t.Errorf("got %+v, want the grammar's %+v", got, want)
 			}
 			if text := r.lines.String(); !strings.Contains(text, "[AI:real] pc-seren\n") ||
@@ -169,7 +169,9 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func grammarAnswer(q proposer.Question) gm.Proposal { return gm.Understand(q.Summary, q.Body, q.Words) }
+func grammarAnswer(q proposer.Question) proposal.Proposal {
+	return proposal.Understand(q.Summary, q.Body, q.Words)
+}
 
 // S3-02: no model, however bad, gets an action past the gate that the gate refuses, and none keeps the grammar from
 // answering.
@@ -181,7 +183,7 @@ func TestEveryModel(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 			defer cancel()
 			got := r.Propose(ctx, questionOf("end my turn"))
-			if got.Mode == gm.Mock {
+			if got.Mode == proposal.Mock {
 				want := grammarAnswer(questionOf("end my turn"))
 				want.Took = got.Took
 				if diff := cmp.Diff(want, got); diff != "" {
@@ -189,7 +191,7 @@ func TestEveryModel(t *testing.T) {
 				}
 				return
 			}
-			if again := gm.Parse(got.RawText); again.OK != got.OK || got.OK != (got.Action != nil) {
+			if again := proposal.Parse(got.RawText); again.OK != got.OK || got.OK != (got.Action != nil) {
 				t.Errorf("got %+v, and the gate says %+v", got, again)
 			}
 			if !got.OK && !strings.HasPrefix(got.Reason, "AI declined: ") {
@@ -222,7 +224,7 @@ func TestWithoutModel(t *testing.T) {
 		}, nil},
 		"the grammar was asked": {func(t *testing.T) *proposer.Proposer {
 			return newRig(t, answers(`{"type":"ROLL_INITIATIVE"}`), nil).Proposer
-		}, func(q *proposer.Question) { q.Mode = gm.Mock }},
+		}, func(q *proposer.Question) { q.Mode = proposal.Mock }},
 		"nobody said whom to ask": {func(t *testing.T) *proposer.Proposer {
 			return newRig(t, answers(`{"type":"ROLL_INITIATIVE"}`), nil).Proposer
 		}, func(q *proposer.Question) { q.Mode = "" }},
@@ -233,8 +235,8 @@ func TestWithoutModel(t *testing.T) {
 				tt.q(&q)
 			}
 			got := tt.rig(t).Propose(t.Context(), q)
-			want := &gm.Declared{Type: world.ActEndTurn, EntityID: "pc-seren"}
-			if !got.OK || got.Mode != gm.Mock || cmp.Diff(want, got.Action) != "" {
+			want := &proposal.Declared{Type: world.ActEndTurn, EntityID: "pc-seren"}
+			if !got.OK || got.Mode != proposal.Mock || cmp.Diff(want, got.Action) != "" {
 				t.Errorf("got %+v, want the grammar's end of the turn", got)
 			}
 		})
@@ -245,7 +247,7 @@ func TestWithoutModel(t *testing.T) {
 func TestBounds(t *testing.T) {
 	r := newRig(t, answers(`{"type":"ROLL_INITIATIVE"}`), nil)
 	for _, words := range []string{"", " \t", strings.Repeat("x", proposer.WordsMax+1)} {
-		if got := r.Propose(t.Context(), questionOf(words)); got.OK || got.Reason == "" || got.Mode != gm.Mock {
+		if got := r.Propose(t.Context(), questionOf(words)); got.OK || got.Reason == "" || got.Mode != proposal.Mock {
 			t.Errorf("%.20q: got %+v", words, got)
 		}
 	}
@@ -268,7 +270,7 @@ func TestNamesStay(t *testing.T) {
 	}), nil)
 	r.fake.Forbid("seren", "bertram", "wilhelmina")
 	q := questionOf("hug Bertram hard, says Wilhelmina")
-	q.Summary.Entities = append(q.Summary.Entities, gm.Entity{
+	q.Summary.Entities = append(q.Summary.Entities, proposal.Entity{
 		ID: "pc-bertram", Name: "Bertram", Side: world.SideA, Position: world.Cell{X: 9, Y: 9}, HP: 3, AC: 10, Speed: 6,
 	})
 	var asked []string
@@ -280,7 +282,7 @@ func TestNamesStay(t *testing.T) {
 		},
 	})
 	got := r.Propose(t.Context(), q)
-	want := &gm.Declared{Type: world.ActAttack, AttackerID: "npc-barkeep-01", TargetID: "pc-bertram"}
+	want := &proposal.Declared{Type: world.ActAttack, AttackerID: "npc-barkeep-01", TargetID: "pc-bertram"}
 	if !got.OK || cmp.Diff(want, got.Action) != "" {
 		t.Errorf("got %+v", got)
 	}
@@ -297,7 +299,7 @@ func TestNamesStay(t *testing.T) {
 		Named: func(context.Context, []string) ([]string, error) { return nil, errors.New("stopped") },
 	})
 	n := len(r.fake.Requests())
-	if got := broken.Propose(t.Context(), q); got.Mode != gm.Mock || len(r.fake.Requests()) != n {
+	if got := broken.Propose(t.Context(), q); got.Mode != proposal.Mock || len(r.fake.Requests()) != n {
 		t.Errorf("got %+v after %d more questions", got, len(r.fake.Requests())-n)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
@@ -54,7 +54,7 @@ func readQuestion(body []byte) (Question, string) {
 	if len(state) == 0 || state[0] != '{' {
 		return none, "state must be an object that says how the fight stands: map, entities and combat"
 	}
-	summary, err := gm.Read(state)
+	summary, err := proposal.Read(state)
 	if err != nil {
 		return none, "state: " + err.Error()
 	}
@@ -85,11 +85,11 @@ func readWords(raw json.RawMessage) (words, wrong string) {
 }
 
 // readMode takes no mode for mock: whoever does not ask for a model does not get one.
-func readMode(raw json.RawMessage) (mode gm.Mode, wrong string) {
+func readMode(raw json.RawMessage) (mode proposal.Mode, wrong string) {
 	if len(raw) == 0 {
-		return gm.Mock, ""
+		return proposal.Mock, ""
 	}
-	if json.Unmarshal(raw, &mode) != nil || mode != gm.Real && mode != gm.Mock {
+	if json.Unmarshal(raw, &mode) != nil || mode != proposal.Real && mode != proposal.Mock {
 		return "", `mode must be "real" or "mock"`
 	}
 	return mode, ""

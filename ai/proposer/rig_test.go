@@ -12,7 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/model/usage"
 	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 const key = "sk-test-0123456789abcdef"
@@ -87,25 +87,45 @@ func newRig(t testing.TB, s modeltest.Scenario, change func(*model.Config)) *rig
 }
 
 // tavern is seed 003's own scene: Seren at 2,3, and the barkeep behind a table.
-func tavern() gm.Summary {
-	return gm.Summary{
-		Map: gm.Map{Name: "The Drowned Lantern", Grid: gm.Grid{Width: 20, Height: 15}, Terrain: []gm.Terrain{
-			{X: 6, Y: 5, Name: "table", Blocked: true}, {X: 7, Y: 5, Name: "barrel", Cover: 2},
-		}},
-		Entities: []gm.Entity{
-			{ID: "pc-seren", Name: "Seren", Side: world.SideA, Position: world.Cell{X: 2, Y: 3}, HP: 12, HPMax: 12, AC: 12,
-				Speed: 6},
-			{ID: "npc-barkeep-01", Name: "barkeep", Side: world.SideB, Position: world.Cell{X: 3, Y: 3}, HP: 9, HPMax: 9, AC: 10,
-				Speed: 6},
+func tavern() proposal.Summary {
+	return proposal.Summary{
+		Map: proposal.Map{
+			Name: "The Drowned Lantern",
+			Grid: proposal.Grid{Width: 20, Height: 15},
+			Terrain: []proposal.Terrain{
+				{X: 6, Y: 5, Name: "table", Blocked: true}, {X: 7, Y: 5, Name: "barrel", Cover: 2},
+			},
 		},
-		Combat: gm.Combat{Mode: world.ModeCombat, Round: 1, ActiveEntityID: "pc-seren",
+		Entities: []proposal.Entity{
+			{
+				ID:       "pc-seren",
+				Name:     "Seren",
+				Side:     world.SideA,
+				Position: world.Cell{X: 2, Y: 3},
+				HP:       12,
+				HPMax:    12,
+				AC:       12,
+				Speed:    6,
+			},
+			{
+				ID:       "npc-barkeep-01",
+				Name:     "barkeep",
+				Side:     world.SideB,
+				Position: world.Cell{X: 3, Y: 3},
+				HP:       9,
+				HPMax:    9,
+				AC:       10,
+				Speed:    6,
+			},
+		},
+		Combat: proposal.Combat{Mode: world.ModeCombat, Round: 1, ActiveEntityID: "pc-seren",
 			InitiativeOrder: []world.ActorID{"pc-seren", "npc-barkeep-01"}, MovementLeft: 6},
 	}
 }
 
 // questionOf is a question for a model, in words that the grammar does not understand.
 func questionOf(words string) proposer.Question {
-	return proposer.Question{Principal: "pc-seren", Body: "pc-seren", Summary: tavern(), Words: words, Mode: gm.Real}
+	return proposer.Question{Principal: "pc-seren", Body: "pc-seren", Summary: tavern(), Words: words, Mode: proposal.Real}
 }
 
 // riddle is what no grammar understands.

@@ -16,7 +16,7 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/bundle"
+	"github.com/mudlark-mud/mudlark/world/encounterfile"
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
 
@@ -124,7 +124,7 @@ func byRule(k *world.Skirmish) string {
 }
 
 // bundled makes the bundle of the one fight in a folder from its record.
-func bundled(t *testing.T, dir string) *bundle.Bundle {
+func bundled(t *testing.T, dir string) *encounterfile.File {
 	t.Helper()
 	e := &command.Env{Ctx: t.Context(), Stdout: t.Output(), Stderr: t.Output()}
 	b, err := record.OpenRecordWith(e, dir, record.RecordAlone, command.QuietFlag{Quiet: true})
@@ -148,7 +148,7 @@ func bundled(t *testing.T, dir string) *bundle.Bundle {
 	if err := b.Close(); err != nil {
 		t.Fatal(err)
 	}
-	out, err := bundle.Of(events)
+	out, err := encounterfile.Of(events)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func TestFightsRunAgain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			b, err := bundle.Read(bytes.NewReader(raw))
+			b, err := encounterfile.Read(bytes.NewReader(raw))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -244,13 +244,13 @@ func TestFightsRunAgain(t *testing.T) {
 			for i, step := range b.Steps {
 				at := slices.IndexFunc(
 					step.ExpectedEvents,
-					func(e bundle.Event) bool { return e.Type == "ATTACK_RESOLVED" },
+					func(e encounterfile.Event) bool { return e.Type == "ATTACK_RESOLVED" },
 				)
 				if at < 0 {
 					continue
 				}
 				rolls++
-				forged, err := bundle.Read(bytes.NewReader(raw))
+				forged, err := encounterfile.Read(bytes.NewReader(raw))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -6,13 +6,13 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // fought is what a client knows of a fight by turns.
 type fought struct {
-	view *gm.View // nil for none
+	view *proposal.View // nil for none
 	due  world.Time
 }
 
@@ -62,7 +62,7 @@ func proposed(c *session.ProposalCard) (b proposalBody) {
 }
 
 // isSame reports whether a fight stands as it did, whatever its clock says.
-func isSame(a, b *gm.View) bool {
+func isSame(a, b *proposal.View) bool {
 	if a == b {
 		return true
 	}

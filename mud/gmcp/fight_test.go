@@ -11,7 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/worldtest/smallport"
 )
 
@@ -43,7 +43,7 @@ func TestEncounter(t *testing.T) {
 	p.act(ann, world.OpenEncounter{Target: "npc-bess"})
 	p.act(ann, world.RollInitiative{})
 	body, _ := see(ann, c, &s)
-	var told gm.View
+	var told proposal.View
 	if err := json.Unmarshal([]byte(body), &told); err != nil || told.You != ann || told.Due <= 0 ||
 		told.Summary.Combat.Mode != world.ModeCombat || len(told.Summary.Entities) < 2 {
 		t.Errorf("told %s, %v", body, err)
@@ -56,7 +56,7 @@ func TestEncounter(t *testing.T) {
 		t.Errorf("time went by, and %v was told: %s", names, again)
 	}
 	body, names := see(ben, watcher, &w)
-	var seen gm.View
+	var seen proposal.View
 	if err := json.Unmarshal([]byte(body), &seen); err != nil || seen.You != "" || seen.Reach != nil ||
 		len(seen.Summary.Entities) < 2 || !slices.Equal(names, []string{"Mudlark.Encounter"}) {
 		t.Errorf("told who looks on %v: %s, %v", names, body, err)

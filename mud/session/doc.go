@@ -15,7 +15,7 @@
 // The gm verb is a [ProposalTalk]: plain words become a proposal, which is shown and waits. Only a yes makes an action
 // of it, the same that typing it would have made, and the world judges it. Any other line drops it; it lapses with the
 // turn, with the fight, and after [ProposalWaitMax]. There is one at a time: the later replaces the earlier. The
-// grammar of world/gm reads the words at once. What the grammar does not understand a model may read, if the
+// grammar of world/proposal reads the words at once. What the grammar does not understand a model may read, if the
 // [ProposalHost] has one, while the session goes on; an answer that comes after [ProposalModelMax] is ignored.
 //
 // To add something that a verb wants of the host, add its case to Session.asked. To add a page, name the lines that it

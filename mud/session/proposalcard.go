@@ -4,16 +4,16 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // ProposalCard is what a screen draws of a proposal beside the text. It does not change once it was handed over.
 type ProposalCard struct {
-	Words  string       // as they were typed; "" when there was none yet
-	Asking bool         // a model reads them at this moment
-	Open   bool         // it waits for yes or no
-	Text   string       // what it would be, and what that leaves to be done; "" when nothing came of the words
-	Action *gm.Declared // what would be declared
+	Words  string             // as they were typed; "" when there was none yet
+	Asking bool               // a model reads them at this moment
+	Open   bool               // it waits for yes or no
+	Text   string             // what it would be, and what that leaves to be done; "" when nothing came of the words
+	Action *proposal.Declared // what would be declared
 	// Debug says that the debug view is wanted, and Trace is what stands in it.
 	Debug bool
 	Trace []string
@@ -24,7 +24,7 @@ const proposalRawMost = 500
 
 // proposalTrace are the lines of the debug view: what was typed, what the reader answered to the letter, and what was
 // made of it. They are about somebody's own words, and nobody else sees them.
-func proposalTrace(words string, p gm.Proposal, engine string) []string {
+func proposalTrace(words string, p proposal.Proposal, engine string) []string {
 	out := []string{
 		"Input: " + oneLine(words),
 		"Raw: " + oneLine(p.RawText),
@@ -44,14 +44,14 @@ func proposalTrace(words string, p gm.Proposal, engine string) []string {
 	return out
 }
 
-func readerName(m gm.Mode) string {
-	if m == gm.Real {
+func readerName(m proposal.Mode) string {
+	if m == proposal.Real {
 		return "a model"
 	}
 	return "the grammar"
 }
 
-func modifiedWords(p gm.Proposal) string {
+func modifiedWords(p proposal.Proposal) string {
 	var what []string
 	if p.Fenced {
 		what = append(what, "taken out of a fence")

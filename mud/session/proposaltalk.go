@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -26,7 +26,7 @@ const (
 type ProposalRequest struct {
 	Account world.AccountID // "" is a guest
 	Body    world.ActorID
-	Summary gm.Summary
+	Summary proposal.Summary
 	Words   string
 }
 
@@ -34,12 +34,12 @@ type ProposalRequest struct {
 type ProposalHost struct {
 	// Propose has a model read words that the grammar did not understand. It takes no longer than its context allows.
 	// Nil: there is no model.
-	Propose func(ctx context.Context, a ProposalRequest) gm.Proposal
+	Propose func(ctx context.Context, a ProposalRequest) proposal.Proposal
 	// Ready reports whether there is a model at this moment; without one nobody waits for it. Nil: there is.
 	Ready func() bool
 	// Outcome is told what came of each proposal: engine is the name of an event, or "✗ " and why the world refused; ""
 	// when it was not carried out. It must not block. Nil tells nobody.
-	Outcome func(a ProposalRequest, p gm.Proposal, engine string)
+	Outcome func(a ProposalRequest, p proposal.Proposal, engine string)
 }
 
 // rejectedMark begins what is told of an action that was refused.
@@ -59,9 +59,9 @@ type proposalTalk struct {
 	number       uint64 // counts what was asked, so that what belongs to an earlier question is told apart
 	modelPending bool   // a model was asked
 	cancel       context.CancelFunc
-	open         *gm.Proposal // waits for yes or no
-	text         string       // what it would be
-	lapsed       string       // why the last one can no longer be answered, until something else is typed
+	open         *proposal.Proposal // waits for yes or no
+	text         string             // what it would be
+	lapsed       string             // why the last one can no longer be answered, until something else is typed
 	debug        bool
 	trace        []string // the lines of the debug view
 	encounter    world.EncounterID
@@ -69,7 +69,7 @@ type proposalTalk struct {
 
 // fightSnapshot is what is read of the world for a question.
 type fightSnapshot struct {
-	summary gm.Summary
+	summary proposal.Summary
 	id      world.EncounterID
 	refusal string
 	names   map[world.ActorID]string
@@ -112,7 +112,7 @@ func readFight(s *world.State, who world.ActorID) (f fightSnapshot) {
 	case e.Mode == world.ModeOver:
 		f.refusal = "The fight is over."
 	default:
-		f.id, f.summary = e.ID, gm.Summarize(e.Name, &e.Skirmish)
+		f.id, f.summary = e.ID, proposal.Summarize(e.Name, &e.Skirmish)
 		f.names = map[world.ActorID]string{}
 		for _, x := range f.summary.Entities {
 			f.names[x.ID] = x.Name
@@ -131,7 +131,7 @@ func (t *proposalTalk) read(f fightSnapshot) {
 		return
 	}
 	t.request.Summary, t.encounter = f.summary, f.id
-	p := gm.Understand(f.summary, t.request.Body, t.request.Words)
+	p := proposal.Understand(f.summary, t.request.Body, t.request.Words)
 	if p.OK || t.host.Propose == nil || t.host.Ready != nil && !t.host.Ready() {
 		t.present(f, p)
 		return
@@ -177,7 +177,7 @@ func (t *proposalTalk) stop() {
 }
 
 // present shows what the words come to.
-func (t *proposalTalk) present(f fightSnapshot, p gm.Proposal) {
+func (t *proposalTalk) present(f fightSnapshot, p proposal.Proposal) {
 	if !p.OK || p.Action == nil {
 		p.OK = false
 		t.finish(p, "")
@@ -219,13 +219,13 @@ func (t *proposalTalk) present(f fightSnapshot, p gm.Proposal) {
 const mockUnread = "Mock parser could not understand: "
 
 // failureWords says to a player why nothing came of their words.
-func failureWords(p gm.Proposal) string {
+func failureWords(p proposal.Proposal) string {
 	why := oneLine(p.Reason)
 	if words, ok := strings.CutPrefix(why, mockUnread); ok {
 		return "Nothing comes to mind that would be " + words + ". Say where you go, whom you attack, or that you end your " +
 			"turn."
 	}
-	if p.Mode == gm.Mock {
+	if p.Mode == proposal.Mock {
 		return why
 	}
 	return "That is nothing that one can do in a fight. (" + why + ")"
@@ -338,7 +338,7 @@ func (t *proposalTalk) end() {
 }
 
 // finish notes what came of a proposal.
-func (t *proposalTalk) finish(p gm.Proposal, engine string) {
+func (t *proposalTalk) finish(p proposal.Proposal, engine string) {
 	if t.host.Outcome != nil {
 		t.host.Outcome(t.request, p, engine)
 	}

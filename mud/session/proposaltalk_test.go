@@ -9,7 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -167,18 +167,18 @@ func TestNoFight(t *testing.T) {
 
 // model answers what ends says, when it is told to.
 func model(c **solo) session.ProposalHost {
-	return session.ProposalHost{Propose: func(ctx context.Context, a session.ProposalRequest) gm.Proposal {
+	return session.ProposalHost{Propose: func(ctx context.Context, a session.ProposalRequest) proposal.Proposal {
 		if p, ok := (*c).ends(); ok && ctx.Err() == nil {
 			return p
 		}
-		return gm.Understand(a.Summary, a.Body, a.Words)
+		return proposal.Understand(a.Summary, a.Body, a.Words)
 	}}
 }
 
-func ending(c *solo) func() (gm.Proposal, bool) {
-	return func() (gm.Proposal, bool) {
-		return gm.Proposal{
-			OK: true, Action: &gm.Declared{Type: world.ActEndTurn, EntityID: c.body}, Mode: gm.Real, RawText: "{}",
+func ending(c *solo) func() (proposal.Proposal, bool) {
+	return func() (proposal.Proposal, bool) {
+		return proposal.Proposal{
+			OK: true, Action: &proposal.Declared{Type: world.ActEndTurn, EntityID: c.body}, Mode: proposal.Real, RawText: "{}",
 		}, true
 	}
 }
@@ -248,7 +248,7 @@ func TestModelTooLate(t *testing.T) {
 			c = newGM(t, model(&c))
 			c.fights()
 			asked := false
-			c.ends = func() (gm.Proposal, bool) { asked = true; return ending(c)() }
+			c.ends = func() (proposal.Proposal, bool) { asked = true; return ending(c)() }
 			c.types(riddle)
 			want := do(c)
 			c.expects(name, strings.Join(c.said, "\n"), want)
@@ -263,24 +263,25 @@ func TestModelTooLate(t *testing.T) {
 // What a model says is a proposal of one's own body, or none.
 func TestModelSays(t *testing.T) {
 	for name, tt := range map[string]struct {
-		p    gm.Proposal
+		p    proposal.Proposal
 		want string
 	}{
-		"somebody else's body": {gm.Proposal{OK: true, Mode: gm.Real,
-			Action: &gm.Declared{Type: world.ActEndTurn, EntityID: "npc-other"}}, "not yours"},
-		"nothing": {gm.Proposal{OK: true, Mode: gm.Real}, "That is nothing that one can do in a fight."},
-		"a decline": {gm.Proposal{Mode: gm.Real, Reason: "AI declined: \x1b[2Jno\nwings"},
+		"somebody else's body": {proposal.Proposal{OK: true, Mode: proposal.Real,
+			Action: &proposal.Declared{Type: world.ActEndTurn, EntityID: "npc-other"}}, "not yours"},
+		"nothing": {proposal.Proposal{OK: true, Mode: proposal.Real}, "That is nothing that one can do in a fight."},
+		"a decline": {proposal.Proposal{Mode: proposal.Real, Reason: "AI declined: \x1b[2Jno\nwings"},
 			"That is nothing that one can do in a fight. (AI declined: [2Jno wings)"},
-		"an invented foe": {gm.Proposal{OK: true, Mode: gm.Real, Action: &gm.Declared{
+		"an invented foe": {proposal.Proposal{OK: true, Mode: proposal.Real, Action: &proposal.Declared{
 			Type: world.ActAttack, AttackerID: "ME", TargetID: "npc-nobody"}}, "attacks somebody who is not here."},
-		"an action that is none": {gm.Proposal{OK: true, Mode: gm.Real, Action: &gm.Declared{Type: "SETTLE"}},
+		"an action that is none": {
+			proposal.Proposal{OK: true, Mode: proposal.Real, Action: &proposal.Declared{Type: "SETTLE"}},
 			"Disallowed action type"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var c *solo
 			c = newGM(t, model(&c))
 			c.fights()
-			c.ends = func() (gm.Proposal, bool) {
+			c.ends = func() (proposal.Proposal, bool) {
 				if tt.p.Action != nil && tt.p.Action.AttackerID == "ME" {
 					tt.p.Action.AttackerID = c.body
 				}
@@ -304,7 +305,7 @@ func TestDebug(t *testing.T) {
 	}
 	c.types("no")
 	c.expects("on", c.types("debug ai"), "Input: end my turn\nRaw: ")
-	c.ends = func() (gm.Proposal, bool) {
+	c.ends = func() (proposal.Proposal, bool) {
 		p, ok := ending(c)()
 		p.Fenced, p.Stripped, p.RawText = true, []string{"roll"}, "```json\x1b\n{\"roll\":20}"+strings.Repeat("x", 600)
 		return p, ok

@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // DescribeAction says in a sentence what would be done. Where says how somebody is called in the middle of one: "Ann",
 // "the barkeep".
-func DescribeAction(s gm.Summary, d gm.Declared, where func(world.ActorID) string) string {
+func DescribeAction(s proposal.Summary, d proposal.Declared, where func(world.ActorID) string) string {
 	who := d.EntityID
 	if d.Type == world.ActAttack {
 		who = d.AttackerID
@@ -33,13 +33,13 @@ func DescribeAction(s gm.Summary, d gm.Declared, where func(world.ActorID) strin
 }
 
 // pathWords tells of a path in legs: "3 steps east, to 5,3.", "1 step north and 2 steps east, to 4,2."
-func pathWords(s gm.Summary, d gm.Declared) string {
+func pathWords(s proposal.Summary, d proposal.Declared) string {
 	if len(d.Path) == 0 {
 		return "nowhere."
 	}
 	to := d.Path[len(d.Path)-1]
 	end := "to " + strconv.Itoa(to.X) + "," + strconv.Itoa(to.Y) + "."
-	i := slices.IndexFunc(s.Entities, func(e gm.Entity) bool { return e.ID == d.EntityID })
+	i := slices.IndexFunc(s.Entities, func(e proposal.Entity) bool { return e.ID == d.EntityID })
 	if i < 0 {
 		return end
 	}

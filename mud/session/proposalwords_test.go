@@ -5,12 +5,12 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // What would be done is told so that it can be heard: who, which way, and where to.
 func TestDescribe(t *testing.T) {
-	s := gm.Summary{Entities: []gm.Entity{{ID: "pc-ann", Name: "Ann", Position: world.Cell{X: 2, Y: 3}}}}
+	s := proposal.Summary{Entities: []proposal.Entity{{ID: "pc-ann", Name: "Ann", Position: world.Cell{X: 2, Y: 3}}}}
 	where := func(id world.ActorID) string {
 		if id == "pc-ann" {
 			return "Ann"
@@ -27,11 +27,11 @@ func TestDescribe(t *testing.T) {
 		}
 		return out
 	}
-	move := func(xy ...int) gm.Declared {
-		return gm.Declared{Type: world.ActMove, EntityID: "pc-ann", Path: path(xy...)}
+	move := func(xy ...int) proposal.Declared {
+		return proposal.Declared{Type: world.ActMove, EntityID: "pc-ann", Path: path(xy...)}
 	}
 	for _, tt := range []struct {
-		d    gm.Declared
+		d    proposal.Declared
 		want string
 	}{
 		{move(3, 3, 4, 3, 5, 3), "Ann goes 3 steps east, to 5,3."},
@@ -41,12 +41,12 @@ func TestDescribe(t *testing.T) {
 		{move(3, 3, 3, 4, 4, 4), "Ann goes 1 step east, 1 step south and 1 step east, to 4,4."},
 		{move(9, 9), "Ann goes to 9,9."},
 		{move(), "Ann goes nowhere."},
-		{gm.Declared{Type: world.ActMove, EntityID: "npc-1", Path: path(1, 1)}, "The barkeep goes to 1,1."},
-		{gm.Declared{Type: world.ActAttack, AttackerID: "pc-ann", TargetID: "npc-1"}, "Ann attacks the barkeep."},
-		{gm.Declared{Type: world.ActEndTurn, EntityID: "npc-2"}, "Élodie ends the turn."},
-		{gm.Declared{Type: world.ActEndTurn, EntityID: "pc-ann"}, "Ann ends the turn."},
-		{gm.Declared{Type: world.ActInitiative}, "Everybody rolls for initiative, and it comes to blows."},
-		{gm.Declared{Type: "SETTLE"}, "Nothing that anybody could do."},
+		{proposal.Declared{Type: world.ActMove, EntityID: "npc-1", Path: path(1, 1)}, "The barkeep goes to 1,1."},
+		{proposal.Declared{Type: world.ActAttack, AttackerID: "pc-ann", TargetID: "npc-1"}, "Ann attacks the barkeep."},
+		{proposal.Declared{Type: world.ActEndTurn, EntityID: "npc-2"}, "Élodie ends the turn."},
+		{proposal.Declared{Type: world.ActEndTurn, EntityID: "pc-ann"}, "Ann ends the turn."},
+		{proposal.Declared{Type: world.ActInitiative}, "Everybody rolls for initiative, and it comes to blows."},
+		{proposal.Declared{Type: "SETTLE"}, "Nothing that anybody could do."},
 	} {
 		if got := session.DescribeAction(s, tt.d, where); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)

@@ -16,9 +16,9 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
@@ -44,10 +44,10 @@ type solo struct {
 	wrote []string // what the screen remembers, after each write
 	now   time.Duration
 	rings []*ring
-	aside []func()                   // what takes long
-	came  []string                   // what came of proposals, as a log would have it
-	ends  func() (gm.Proposal, bool) // what the model answers
-	leave context.CancelFunc         // ends the connection
+	aside []func()                         // what takes long
+	came  []string                         // what came of proposals, as a log would have it
+	ends  func() (proposal.Proposal, bool) // what the model answers
+	leave context.CancelFunc               // ends the connection
 }
 
 // ring is a timer.
@@ -96,7 +96,7 @@ func newSolo(t *testing.T, c solo) *solo {
 func newGM(t *testing.T, host session.ProposalHost) *solo {
 	t.Helper()
 	var c *solo
-	host.Outcome = func(a session.ProposalRequest, p gm.Proposal, engine string) {
+	host.Outcome = func(a session.ProposalRequest, p proposal.Proposal, engine string) {
 		c.came = append(c.came, fmt.Sprintf("%s %q %s ok=%v engine=%q", a.Body, a.Words, p.Mode, p.OK, engine))
 	}
 	c = newSolo(t, solo{host: host})

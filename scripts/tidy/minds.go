@@ -10,13 +10,13 @@ import (
 // seenByAI is what product code of ai may import of world/...: the rules, the one door to them, the words for what
 // happened and the table of verbs. What keeps the record is not among it.
 func seenByAI() []string {
-	return []string{"world", "world/gm", "world/loop", "world/proposal", "world/prose", "world/strictjson", "world/verb"}
+	return []string{"world", "world/loop", "world/proposal", "world/prose", "world/strictjson", "world/verb"}
 }
 
 // seenByMinds is what of that is for minds and models. What may be declared in a fight by turns, and how one stands,
 // are values that come out of tools and go into them.
 func seenByMinds() []string {
-	return []string{"world", "world/gm", "world/proposal", "world/strictjson", "world/verb"}
+	return []string{"world", "world/proposal", "world/strictjson", "world/verb"}
 }
 
 // stateNames are the names of a package by which one holds the state, or asks something of it. To make the table of
@@ -25,7 +25,7 @@ func stateNames(of string) []string {
 	switch of {
 	case "world":
 		return []string{"Decide", "Input", "New", "Record", "State"}
-	case "world/gm", "world/proposal":
+	case "world/proposal":
 		return []string{"Seen", "Summarize"}
 	case "world/verb":
 		return []string{"Ctx"}

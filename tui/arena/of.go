@@ -5,7 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // sameMoment is by how much the end of a turn may seem to move, because it is told a little late, and is the same.
@@ -37,7 +37,7 @@ const fightersMost, featuresMost = 64, 64 * 64
 // Of makes what the pane draws of what somebody sees of a fight; nil when there is nothing to draw any more. Until is
 // when the turn ends by itself, the zero time if nobody knows. Before is what was made last, nil for nothing: the end
 // of a turn that was told before stays as it was.
-func Of(v *gm.View, until time.Time, before *view.Arena) *view.Arena {
+func Of(v *proposal.View, until time.Time, before *view.Arena) *view.Arena {
 	if v == nil || v.Summary.Combat.Mode == world.ModeOver {
 		return nil
 	}
@@ -63,7 +63,7 @@ func Of(v *gm.View, until time.Time, before *view.Arena) *view.Arena {
 			mine = e.Side
 		}
 	}
-	add := func(e gm.Entity) {
+	add := func(e proposal.Entity) {
 		out.Fighters = append(out.Fighters, view.Fighter{
 			ID: string(e.ID), Name: e.Name, Foe: e.Side != mine, At: view.Cell{X: e.Position.X, Y: e.Position.Y},
 			HP: e.HP, HPMax: e.HPMax, AC: e.AC, Speed: e.Speed,

@@ -9,21 +9,21 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/arena"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // told is a fight as it is told: Ben and Seren against a barkeep, who is on turn.
-func told() *gm.View {
-	return &gm.View{ID: "battle-1", You: "pc-seren", Due: 12, Clock: 30, Summary: gm.Summary{
-		Map: gm.Map{Name: "The Lantern", Grid: gm.Grid{Width: 4, Height: 3}, Terrain: []gm.Terrain{
+func told() *proposal.View {
+	return &proposal.View{ID: "battle-1", You: "pc-seren", Due: 12, Clock: 30, Summary: proposal.Summary{
+		Map: proposal.Map{Name: "The Lantern", Grid: proposal.Grid{Width: 4, Height: 3}, Terrain: []proposal.Terrain{
 			{X: 1, Y: 1, Name: "the bar", Blocked: true}, {X: 2, Y: 2, Name: "a table", Cover: 2},
 		}},
-		Entities: []gm.Entity{
+		Entities: []proposal.Entity{
 			{ID: "p7", Name: "Ben", Side: world.SideB, HP: 20, HPMax: 20},
 			{ID: "pc-seren", Name: "Seren", Side: world.SideB, Position: world.Cell{X: 3, Y: 2}, HP: 12, HPMax: 20, Speed: 6},
 			{ID: "npc-barkeep-01", Name: "barkeep", Side: world.SideA, Position: world.Cell{X: 1}, HP: 9, HPMax: 18, AC: 11},
 		},
-		Combat: gm.Combat{
+		Combat: proposal.Combat{
 			Mode: world.ModeCombat, Round: 2, ActiveEntityID: "npc-barkeep-01", MovementLeft: 4,
 			InitiativeOrder: []world.ActorID{"npc-barkeep-01", "pc-seren"},
 		},
@@ -58,7 +58,7 @@ func TestOf(t *testing.T) {
 	}
 	over := told()
 	over.Summary.Combat.Mode = world.ModeOver
-	for name, v := range map[string]*gm.View{"none": nil, "over": over} {
+	for name, v := range map[string]*proposal.View{"none": nil, "over": over} {
 		if got := arena.Of(v, until, got); got != nil {
 			t.Errorf("%s: %+v", name, got)
 		}
@@ -69,9 +69,9 @@ func TestOf(t *testing.T) {
 func TestOfHostile(t *testing.T) {
 	v := told()
 	for range 100_000 {
-		v.Summary.Entities = append(v.Summary.Entities, gm.Entity{ID: "x", Name: "\x1b[2J"})
+		v.Summary.Entities = append(v.Summary.Entities, proposal.Entity{ID: "x", Name: "\x1b[2J"})
 		v.Summary.Combat.InitiativeOrder = append(v.Summary.Combat.InitiativeOrder, "x")
-		v.Summary.Map.Terrain = append(v.Summary.Map.Terrain, gm.Terrain{X: -1})
+		v.Summary.Map.Terrain = append(v.Summary.Map.Terrain, proposal.Terrain{X: -1})
 	}
 	got := arena.Of(v, noon(), nil)
 	if len(got.Fighters) > 64 || len(got.Features) > 64*64 {

@@ -8,12 +8,12 @@ import (
 
 	"github.com/mudlark-mud/mudlark/tui/arena"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // Reader reads what somebody says in plain words that they want to do in a fight by turns that stands so. An error that
 // is [Refused] is shown to them; on any other the words are read here, by the grammar that needs nobody (S3-41).
-type Reader func(ctx context.Context, words string, s gm.Summary, me world.ActorID) (gm.Proposal, error)
+type Reader func(ctx context.Context, words string, s proposal.Summary, me world.ActorID) (proposal.Proposal, error)
 
 // Refused is why a reader would not read, in words for the person.
 type Refused string
@@ -32,7 +32,7 @@ type asking struct {
 type question struct {
 	number uint64
 	words  string
-	fight  gm.View
+	fight  proposal.View
 }
 
 // gmVerb begins a line of plain words.
@@ -97,11 +97,11 @@ func (f *Far) read(ctx context.Context) {
 }
 
 // proposed shows what words came to: a line that could have been typed, which a yes sends.
-func (f *Far) proposed(q question, p gm.Proposal, err error) {
+func (f *Far) proposed(q question, p proposal.Proposal, err error) {
 	no := Refused("")
 	isRefused := errors.As(err, &no)
 	if err != nil && !isRefused {
-		p = gm.Understand(q.fight.Summary, q.fight.You, q.words)
+		p = proposal.Understand(q.fight.Summary, q.fight.You, q.words)
 	}
 	f.mu.Lock()
 	defer f.end()
@@ -131,7 +131,7 @@ func (f *Far) proposed(q question, p gm.Proposal, err error) {
 }
 
 // typed is the line that declares the same. A way is named by its end: the world finds the shortest.
-func typed(d gm.Declared) string {
+func typed(d proposal.Declared) string {
 	switch d.Type {
 	case world.ActMove:
 		to := d.Path[len(d.Path)-1]

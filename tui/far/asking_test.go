@@ -11,7 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/far"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // reads sits down where a reader reads what is said to gm, and answers by what the words are.
@@ -19,19 +19,19 @@ func reads(t *testing.T) *seat {
 	t.Helper()
 	s := &seat{t: t}
 	s.f = far.New(far.Config{Wire: s, Host: s, Propose: func(
-		_ context.Context, words string, _ gm.Summary, me world.ActorID,
-	) (gm.Proposal, error) {
+		_ context.Context, words string, _ proposal.Summary, me world.ActorID,
+	) (proposal.Proposal, error) {
 		switch {
 		case words == "too often":
-			return gm.Proposal{}, far.Refused("Wait a few minutes.")
+			return proposal.Proposal{}, far.Refused("Wait a few minutes.")
 		case words == "as another":
-			return gm.Parse(`{"type":"END_TURN","entityId":"rat-1"}`), nil
+			return proposal.Parse(`{"type":"END_TURN","entityId":"rat-1"}`), nil
 		case words == "hit it":
-			return gm.Parse(`{"type":"ATTACK","attackerId":"` + string(me) + `","targetId":"rat-1"}`), nil
+			return proposal.Parse(`{"type":"ATTACK","attackerId":"` + string(me) + `","targetId":"rat-1"}`), nil
 		case strings.HasPrefix(words, "nothing"):
-			return gm.Proposal{Reason: "That is nothing."}, nil
+			return proposal.Proposal{Reason: "That is nothing."}, nil
 		}
-		return gm.Proposal{}, errors.New("there is no bridge")
+		return proposal.Proposal{}, errors.New("there is no bridge")
 	}})
 	ctx, cancel := context.WithCancel(t.Context())
 	var work sync.WaitGroup

@@ -11,7 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -34,8 +34,8 @@ type own struct {
 	tide    string
 	foe     string // how whom one fights looks
 	chart   *view.Chart
-	fight   *gm.View  // by turns; nil for none
-	until   time.Time // when its turn ends
+	fight   *proposal.View // by turns; nil for none
+	until   time.Time      // when its turn ends
 	said    arena.Told
 	arena   *view.Arena // as it was drawn last
 	line    string      // what a completion was asked for, and who waits
@@ -152,12 +152,12 @@ func (f *Far) ownFight(data []byte) {
 	}
 	o.fight, o.until, f.dirty = nil, time.Time{}, true
 	bad := json.Unmarshal(data, &m)
-	summary, wrong := gm.Read(m.Summary)
+	summary, wrong := proposal.Read(m.Summary)
 	if bad != nil || wrong != nil || m.ID == "" {
 		f.unasked()
 		return
 	}
-	if o.fight = (&gm.View{ID: m.ID, You: m.You, Summary: summary}); m.Due > 0 {
+	if o.fight = (&proposal.View{ID: m.ID, You: m.You, Summary: summary}); m.Due > 0 {
 		o.until = time.Now().Add(time.Duration(min(m.Due, 1<<20)) * time.Second)
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // declaring lets agents declare what they do.
@@ -58,7 +58,7 @@ func (f *fighter) note(o outcome) outcome {
 }
 
 // declares sends one of the actions that a result made ready, as it is.
-func (f *fighter) declares(d gm.Declared) outcome {
+func (f *fighter) declares(d proposal.Declared) outcome {
 	f.h.t.Helper()
 	raw, err := json.Marshal(d)
 	if err != nil {
@@ -113,7 +113,7 @@ func TestAgentsFightToTheEnd(t *testing.T) {
 	if _, text, err := bob.prompt("battle_prompt", nil); err != nil || !strings.Contains(text, "npc-rat-1") {
 		t.Errorf("battle_prompt: %v %q", err, text)
 	}
-	ann.declares(gm.Declared{Type: world.ActInitiative})
+	ann.declares(proposal.Declared{Type: world.ActInitiative})
 	done := make(chan struct{})
 	go func() { defer close(done); bob.fight() }()
 	ann.fight()

@@ -7,7 +7,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -35,14 +35,14 @@ const declareInputSchema = `{"type":"object","properties":{` +
 
 // ReadDeclared reads a declared action. It is refused when it is not one of the four shapes, or has a field that its
 // shape has not.
-func ReadDeclared(args json.RawMessage) (gm.Declared, *world.Refusal) {
-	p := gm.Parse(string(args))
+func ReadDeclared(args json.RawMessage) (proposal.Declared, *world.Refusal) {
+	p := proposal.Parse(string(args))
 	switch {
 	case !p.OK:
 		text := strings.Replace(p.Reason, "The answer", "The action", 1)
-		return gm.Declared{}, &world.Refusal{Code: world.CodeBadValue, Text: text}
+		return proposal.Declared{}, &world.Refusal{Code: world.CodeBadValue, Text: text}
 	case len(p.Stripped) > 0:
-		return gm.Declared{}, &world.Refusal{
+		return proposal.Declared{}, &world.Refusal{
 			Code: world.CodeBadValue,
 			Text: string(p.Action.Type) + " has no field " + strings.Join(p.Stripped, ", ") + ".",
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -14,10 +14,10 @@ const declaredMost = 12
 
 // Fight is a fight by turns as a body sees it.
 type Fight struct {
-	gm.View
+	proposal.View
 
-	YourTurn bool          `json:"your_turn"`
-	May      []gm.Declared `json:"may"` // what it could declare now: not every way there is, but all blows
+	YourTurn bool                `json:"your_turn"`
+	May      []proposal.Declared `json:"may"` // what it could declare now: not every way there is, but all blows
 }
 
 // FightOf returns the fight where somebody is; nil when there is none, or none that they can see.
@@ -26,7 +26,7 @@ func FightOf(c verb.Ctx) *Fight {
 	if e == nil || c.Actor.Presence == world.Away {
 		return nil
 	}
-	f := &Fight{View: gm.Seen(e, c.Actor.ID, c.Now), May: []gm.Declared{}}
+	f := &Fight{View: proposal.Seen(e, c.Actor.ID, c.Now), May: []proposal.Declared{}}
 	if f.You == "" {
 		if !c.State.Bright(c.Actor.Room, c.Now) {
 			return nil
@@ -39,12 +39,12 @@ func FightOf(c verb.Ctx) *Fight {
 }
 
 // readyActions lists what somebody could declare now: blows first, then the step that brings them nearest to one.
-func readyActions(e *world.Encounter, me world.ActorID) []gm.Declared {
-	out := []gm.Declared{}
+func readyActions(e *world.Encounter, me world.ActorID) []proposal.Declared {
+	out := []proposal.Declared{}
 	own := e.Fighter(me)
 	switch {
 	case e.Mode == world.ModeExploration:
-		out = append(out, gm.Declared{Type: world.ActInitiative})
+		out = append(out, proposal.Declared{Type: world.ActInitiative})
 	case e.Active != me:
 		return out
 	}
@@ -52,14 +52,14 @@ func readyActions(e *world.Encounter, me world.ActorID) []gm.Declared {
 		foe := &e.Fighters[i]
 		isNear := foe.Stands() && foe.Side != own.Side && own.At.Steps(foe.At) <= own.Reach
 		if isNear && e.Mode == world.ModeCombat && !own.Struck && len(out) < declaredMost {
-			out = append(out, gm.Declared{Type: world.ActAttack, AttackerID: me, TargetID: foe.ID})
+			out = append(out, proposal.Declared{Type: world.ActAttack, AttackerID: me, TargetID: foe.ID})
 		}
 	}
 	if act := e.Tactic(me); act.Kind == world.ActMove {
-		out = append(out, gm.Declared{Type: world.ActMove, EntityID: me, Path: act.Path})
+		out = append(out, proposal.Declared{Type: world.ActMove, EntityID: me, Path: act.Path})
 	}
 	if e.Mode == world.ModeCombat {
-		out = append(out, gm.Declared{Type: world.ActEndTurn, EntityID: me})
+		out = append(out, proposal.Declared{Type: world.ActEndTurn, EntityID: me})
 	}
 	return out
 }
@@ -68,7 +68,7 @@ func readyActions(e *world.Encounter, me world.ActorID) []gm.Declared {
 func (f *Fight) Words() string {
 	var b strings.Builder
 	s, name := &f.Summary, map[world.ActorID]string{}
-	var me *gm.Entity
+	var me *proposal.Entity
 	for i := range s.Entities {
 		name[s.Entities[i].ID] = world.Clean(s.Entities[i].Name)
 		if s.Entities[i].ID == f.You {
@@ -99,8 +99,16 @@ func (f *Fight) Words() string {
 		if e.ID == f.You {
 			continue
 		}
-		fmt.Fprintf(&b, " %s (%s) stands at %d,%d with %d of %d hit points", name[e.ID], e.ID, e.Position.X, e.Position.Y,
-			e.HP, e.HPMax)
+		fmt.Fprintf(
+			&b,
+			" %s (%s) stands at %d,%d with %d of %d hit points",
+			name[e.ID],
+			e.ID,
+			e.Position.X,
+			e.Position.Y,
+			e.HP,
+			e.HPMax,
+		)
 		switch {
 		case me == nil:
 		case e.Side == me.Side:

@@ -8,7 +8,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // What a mind could do in a fight by turns, and beside one: whom to strike at, where to go, when to run, and whose side
@@ -126,8 +126,8 @@ type standing struct {
 	Temperament
 
 	look *mind.Look
-	me   *gm.Entity
-	foes []*gm.Entity
+	me   *proposal.Entity
+	foes []*proposal.Entity
 }
 
 func stand(l *mind.Look, t Temperament) *standing {
@@ -156,15 +156,18 @@ func stand(l *mind.Look, t Temperament) *standing {
 }
 
 // isSound reports whether a fight is one that could be: it may have been told by a server elsewhere.
-func isSound(v *gm.View) bool {
+func isSound(v *proposal.View) bool {
 	grid := v.Summary.Map.Grid
 	ground := world.Ground{Width: grid.Width, Height: grid.Height}
 	off := func(x, y int) bool { return !ground.Contains(world.Cell{X: x, Y: y}) }
 	return grid.Width >= 1 && grid.Width <= world.GroundWidthMost &&
 		grid.Height >= 1 && grid.Height <= world.GroundHeightMost &&
 		len(v.Summary.Entities) <= world.FightersMost &&
-		!slices.ContainsFunc(v.Summary.Entities, func(e gm.Entity) bool { return off(e.Position.X, e.Position.Y) }) &&
-		!slices.ContainsFunc(v.Summary.Map.Terrain, func(t gm.Terrain) bool { return off(t.X, t.Y) }) &&
+		!slices.ContainsFunc(
+			v.Summary.Entities,
+			func(e proposal.Entity) bool { return off(e.Position.X, e.Position.Y) },
+		) &&
+		!slices.ContainsFunc(v.Summary.Map.Terrain, func(t proposal.Terrain) bool { return off(t.X, t.Y) }) &&
 		(len(v.Reach) == 0 || len(v.Reach) == grid.Width*grid.Height)
 }
 
@@ -193,7 +196,12 @@ func (s *standing) turn() []FightMove {
 			if foe == nil {
 				continue
 			}
-			m := FightMove{Score: worthStrike + s.grudge(foe), Why: "within reach", About: string(foe.ID), Says: "taunt"}
+			m := FightMove{
+				Score: worthStrike + s.grudge(foe),
+				Why:   "within reach",
+				About: string(foe.ID),
+				Says:  "taunt",
+			}
 			out = s.add(out, "attack", map[string]string{"target": name}, m)
 			struck = true
 		}
@@ -221,7 +229,7 @@ func (s *standing) isHurt() bool {
 }
 
 // grudge is how much rather than others somebody is struck at: who is disliked, and who is nearly down.
-func (s *standing) grudge(foe *gm.Entity) int {
+func (s *standing) grudge(foe *proposal.Entity) int {
 	const most = 10
 	by := -s.Feels(string(foe.ID)) / 2
 	if foe.HPMax > 0 && foe.HP*2 < foe.HPMax {
@@ -230,7 +238,7 @@ func (s *standing) grudge(foe *gm.Entity) int {
 	return min(max(by, -most), most)
 }
 
-func (s *standing) strength(of []*gm.Entity) int {
+func (s *standing) strength(of []*proposal.Entity) int {
 	n := 0
 	for _, e := range of {
 		n += e.HP
@@ -239,8 +247,8 @@ func (s *standing) strength(of []*gm.Entity) int {
 }
 
 // named finds the nearest foe who is called so.
-func (s *standing) named(name string) *gm.Entity {
-	var best *gm.Entity
+func (s *standing) named(name string) *proposal.Entity {
+	var best *proposal.Entity
 	for _, foe := range s.foes {
 		if !strings.EqualFold(foe.Name, name) {
 			continue
@@ -366,7 +374,10 @@ func SideMoves(l *mind.Look, t Temperament) []FightMove {
 	}
 	var out []FightMove
 	for _, name := range candidates(l, "join", "person") {
-		i := slices.IndexFunc(l.Fight.Summary.Entities, func(e gm.Entity) bool { return strings.EqualFold(e.Name, name) })
+		i := slices.IndexFunc(
+			l.Fight.Summary.Entities,
+			func(e proposal.Entity) bool { return strings.EqualFold(e.Name, name) },
+		)
 		if i < 0 {
 			continue
 		}

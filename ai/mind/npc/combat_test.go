@@ -7,25 +7,25 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 const me = world.ActorID("npc-me")
 
 // ring is a fight on a ground of ten by five cells, with a settle for cover at 2,1, on which it is the turn of me.
-func ring(mine, foe gm.Entity, tune ...func(*gm.View)) *mind.Look {
+func ring(mine, foe proposal.Entity, tune ...func(*proposal.View)) *mind.Look {
 	mine.ID, mine.Name, mine.Side, mine.HPMax, mine.Speed = me, "me", world.SideA, 20, 6
 	foe.ID, foe.Name, foe.Side, foe.HPMax, foe.Speed = "npc-foe", "foe", world.SideB, 20, 6
 	k := &world.Skirmish{
 		Mode: world.ModeCombat, Round: 1, Active: me, Order: []world.ActorID{me, foe.ID},
 		Ground: world.Ground{Width: 10, Height: 5, Features: []world.Feature{{X: 2, Y: 1, Name: "a settle", Cover: 2}}},
 	}
-	for _, e := range []gm.Entity{mine, foe} {
+	for _, e := range []proposal.Entity{mine, foe} {
 		k.Fighters = append(k.Fighters, world.Fighter{
 			ID: e.ID, Name: e.Name, Side: e.Side, At: e.Position, HP: e.HP, HPMax: e.HPMax, Speed: e.Speed, Reach: 1,
 		})
 	}
-	v := gm.Seen(&world.Encounter{Skirmish: *k, ID: "battle-1", Name: "Ring", Clock: 30}, me, 0)
+	v := proposal.Seen(&world.Encounter{Skirmish: *k, ID: "battle-1", Name: "Ring", Clock: 30}, me, 0)
 	for _, f := range tune {
 		f(&v)
 	}
@@ -40,7 +40,9 @@ func ring(mine, foe gm.Entity, tune ...func(*gm.View)) *mind.Look {
 	return look
 }
 
-func at(x, y, hp int) gm.Entity { return gm.Entity{Position: world.Cell{X: x, Y: y}, HP: hp} }
+func at(x, y, hp int) proposal.Entity {
+	return proposal.Entity{Position: world.Cell{X: x, Y: y}, HP: hp}
+}
 
 func like(traits ...string) npc.Temperament {
 	has := func(any ...string) bool {
@@ -51,8 +53,8 @@ func like(traits ...string) npc.Temperament {
 
 // What somebody does first on their turn shows what they are like.
 func TestTurn(t *testing.T) {
-	struck := func(v *gm.View) { v.Summary.Combat.ActiveHasActed = true }
-	others := func(v *gm.View) { v.Summary.Combat.ActiveEntityID = "npc-foe" }
+	struck := func(v *proposal.View) { v.Summary.Combat.ActiveHasActed = true }
+	others := func(v *proposal.View) { v.Summary.Combat.ActiveEntityID = "npc-foe" }
 	for _, c := range []struct {
 		name   string
 		look   *mind.Look
@@ -101,15 +103,17 @@ func TestNothingIsOffered(t *testing.T) {
 
 // A fight that cannot be, as a server elsewhere might tell of one, is taken no part in.
 func TestNonsense(t *testing.T) {
-	for name, spoil := range map[string]func(*gm.View){
-		"no ground":         func(v *gm.View) { v.Summary.Map.Grid = gm.Grid{} },
-		"less than none":    func(v *gm.View) { v.Summary.Map.Grid.Height = -1 },
-		"a ground too big":  func(v *gm.View) { v.Summary.Map.Grid = gm.Grid{Width: 1 << 40, Height: 1 << 20} },
-		"a foe off it":      func(v *gm.View) { v.Summary.Entities[1].Position = world.Cell{X: -1, Y: 99} },
-		"somebody off it":   func(v *gm.View) { v.Summary.Entities[0].Position.X = 10 },
-		"a wall off it":     func(v *gm.View) { v.Summary.Map.Terrain = []gm.Terrain{{X: 4, Y: -7, Blocked: true}} },
-		"nobody is there":   func(v *gm.View) { v.Summary.Entities = nil },
-		"a reach beyond it": func(v *gm.View) { v.Reach = make([]int, 51) },
+	for name, spoil := range map[string]func(*proposal.View){
+		"no ground":        func(v *proposal.View) { v.Summary.Map.Grid = proposal.Grid{} },
+		"less than none":   func(v *proposal.View) { v.Summary.Map.Grid.Height = -1 },
+		"a ground too big": func(v *proposal.View) { v.Summary.Map.Grid = proposal.Grid{Width: 1 << 40, Height: 1 << 20} },
+		"a foe off it":     func(v *proposal.View) { v.Summary.Entities[1].Position = world.Cell{X: -1, Y: 99} },
+		"somebody off it":  func(v *proposal.View) { v.Summary.Entities[0].Position.X = 10 },
+		"a wall off it": func(v *proposal.View) {
+			v.Summary.Map.Terrain = []proposal.Terrain{{X: 4, Y: -7, Blocked: true}}
+		},
+		"nobody is there":   func(v *proposal.View) { v.Summary.Entities = nil },
+		"a reach beyond it": func(v *proposal.View) { v.Reach = make([]int, 51) },
 	} {
 		look := ring(at(1, 2, 20), at(7, 2, 20), spoil)
 		var turn npc.FightTurn
@@ -141,9 +145,11 @@ func TestTurnsEnd(t *testing.T) {
 // part in it.
 func TestSides(t *testing.T) {
 	beside := func() *mind.Look {
-		l := ring(at(4, 2, 20), at(5, 2, 20), func(v *gm.View) { v.You = "" })
+		l := ring(at(4, 2, 20), at(5, 2, 20), func(v *proposal.View) { v.You = "" })
 		l.You.ID = "npc-bystander"
-		l.Actions = []mind.Action{{Name: "join", Params: []mind.Param{{Name: "person", Candidates: []string{"me", "foe"}}}}}
+		l.Actions = []mind.Action{
+			{Name: "join", Params: []mind.Param{{Name: "person", Candidates: []string{"me", "foe"}}}},
+		}
 		return l
 	}
 	feels := func(of string, much int) func(string) int {
@@ -185,7 +191,7 @@ func TestSides(t *testing.T) {
 
 // Before it comes to blows the hot-tempered begin, and cowards who are outmatched go.
 func TestBefore(t *testing.T) {
-	wait := func(v *gm.View) { v.Summary.Combat = gm.Combat{Mode: world.ModeExploration} }
+	wait := func(v *proposal.View) { v.Summary.Combat = proposal.Combat{Mode: world.ModeExploration} }
 	for _, c := range []struct {
 		name   string
 		look   *mind.Look

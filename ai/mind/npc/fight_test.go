@@ -7,19 +7,37 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // brawl is a look of the barkeep's in a fight by turns with Ann, on his turn.
 func brawl(at world.Time, hp int, hasStruck bool, news ...mind.Percept) mind.Input {
-	v := &gm.View{ID: "battle-1", You: "npc-barkeep-01", Clock: 30, Reach: make([]int, 50), Summary: gm.Summary{
-		Map: gm.Map{Name: "Lantern", Grid: gm.Grid{Width: 10, Height: 5}},
-		Entities: []gm.Entity{
-			{ID: "npc-barkeep-01", Name: "barkeep", Side: world.SideB, Position: world.Cell{X: 4, Y: 2}, HP: hp, HPMax: 20},
-			{ID: "pc-ann", Name: "Ann", Side: world.SideA, Position: world.Cell{X: 5, Y: 2}, HP: 20, HPMax: 20},
+	v := &proposal.View{
+		ID:    "battle-1",
+		You:   "npc-barkeep-01",
+		Clock: 30,
+		Reach: make([]int, 50),
+		Summary: proposal.Summary{
+			Map: proposal.Map{Name: "Lantern", Grid: proposal.Grid{Width: 10, Height: 5}},
+			Entities: []proposal.Entity{
+				{
+					ID:       "npc-barkeep-01",
+					Name:     "barkeep",
+					Side:     world.SideB,
+					Position: world.Cell{X: 4, Y: 2},
+					HP:       hp,
+					HPMax:    20,
+				},
+				{ID: "pc-ann", Name: "Ann", Side: world.SideA, Position: world.Cell{X: 5, Y: 2}, HP: 20, HPMax: 20},
+			},
+			Combat: proposal.Combat{
+				Mode:           world.ModeCombat,
+				Round:          1,
+				ActiveEntityID: "npc-barkeep-01",
+				ActiveHasActed: hasStruck,
+			},
 		},
-		Combat: gm.Combat{Mode: world.ModeCombat, Round: 1, ActiveEntityID: "npc-barkeep-01", ActiveHasActed: hasStruck},
-	}}
+	}
 	look := &mind.Look{
 		Room: mind.Place{ID: "lantern", Name: "Lantern"}, Fight: v, Percepts: news, Model: true,
 		You:      mind.Body{ID: "npc-barkeep-01", Name: "barkeep", HP: hp, HPMax: 20, Hour: 20, Fighting: "Ann"},
@@ -98,7 +116,13 @@ func TestTauntsComeAfterResults(t *testing.T) {
 	const times = 30
 	taunts := 0
 	for seq := range uint64(times) {
-		news := mind.Percept{Seq: seq + 1, At: 900, Kind: "tide_turned", Text: "The tide turns.", Sense: []string{"heard"}}
+		news := mind.Percept{
+			Seq:   seq + 1,
+			At:    900,
+			Kind:  "tide_turned",
+			Text:  "The tide turns.",
+			Sense: []string{"heard"},
+		}
 		for _, refused := range []string{"", "out_of_range"} {
 			m := fighter()
 			if out := m.Step(brawl(1000, 20, false, news)); out.Choice == nil || out.Choice.Action != "attack" {

@@ -16,14 +16,14 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // noted reads words and writes down what came of it, if an operator wants that.
 type noted struct{ *proposing }
 
 // Propose implements proposer.Source.
-func (n noted) Propose(ctx context.Context, q proposer.Question) gm.Proposal {
+func (n noted) Propose(ctx context.Context, q proposer.Question) proposal.Proposal {
 	p := n.proposing.Propose(ctx, q)
 	n.note(proposer.Entry{Who: q.Principal, Words: q.Words, Proposal: p})
 	return p

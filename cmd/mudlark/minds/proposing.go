@@ -13,7 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // proposing reads what people want to do in a fight by turns.
@@ -64,12 +64,12 @@ func (p *proposing) Close(log *slog.Logger) {
 func (p *proposing) Host() session.ProposalHost {
 	return session.ProposalHost{
 		Ready: p.model.ready,
-		Propose: func(ctx context.Context, a session.ProposalRequest) gm.Proposal {
+		Propose: func(ctx context.Context, a session.ProposalRequest) proposal.Proposal {
 			return p.Propose(ctx, proposer.Question{
-				Principal: string(a.Body), Body: a.Body, Summary: a.Summary, Words: a.Words, Mode: gm.Real,
+				Principal: string(a.Body), Body: a.Body, Summary: a.Summary, Words: a.Words, Mode: proposal.Real,
 			})
 		},
-		Outcome: func(a session.ProposalRequest, made gm.Proposal, engine string) {
+		Outcome: func(a session.ProposalRequest, made proposal.Proposal, engine string) {
 			p.note(proposer.Entry{Who: string(a.Body), Words: a.Words, Proposal: made, Engine: engine})
 		},
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/cell"
 	"github.com/mudlark-mud/mudlark/tui/far"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // Limits of what a bridge is asked.
@@ -54,16 +54,16 @@ type bridgeAnswer struct {
 	OK     bool
 	Action json.RawMessage
 	Errors []string
-	Mode   gm.Mode
+	Mode   proposal.Mode
 }
 
 // propose is a far.Reader. Nobody is told that there is no bridge: then the words are read here.
 func (b *playBridge) propose(
-	ctx context.Context, words string, s gm.Summary, me world.ActorID,
-) (p gm.Proposal, err error) {
+	ctx context.Context, words string, s proposal.Summary, me world.ActorID,
+) (p proposal.Proposal, err error) {
 	// Who speaks comes first: before anybody is on turn, that is whom a bridge takes the words for.
 	s.Entities = slices.Clone(s.Entities)
-	slices.SortStableFunc(s.Entities, func(x, y gm.Entity) int {
+	slices.SortStableFunc(s.Entities, func(x, y proposal.Entity) int {
 		switch me {
 		case x.ID:
 			return -1
@@ -72,7 +72,7 @@ func (b *playBridge) propose(
 		}
 		return 0
 	})
-	body, err := json.Marshal(map[string]any{"inputText": words, "state": s, "mode": gm.Real})
+	body, err := json.Marshal(map[string]any{"inputText": words, "state": s, "mode": proposal.Real})
 	if err != nil {
 		return p, fmt.Errorf("ask the bridge: %w", err)
 	}
@@ -97,7 +97,7 @@ func (b *playBridge) propose(
 	case err != nil:
 		return p, fmt.Errorf("read the bridge's answer: %w", err)
 	case !a.OK:
-		return gm.Proposal{Reason: command.OrDefault(said, "Nothing came of that."), Mode: a.Mode}, nil
+		return proposal.Proposal{Reason: command.OrDefault(said, "Nothing came of that."), Mode: a.Mode}, nil
 	}
-	return gm.Parse(string(a.Action)), nil // what comes over a wire is judged here, too
+	return proposal.Parse(string(a.Action)), nil // what comes over a wire is judged here, too
 }

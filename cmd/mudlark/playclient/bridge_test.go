@@ -11,14 +11,14 @@ import (
 
 	"github.com/mudlark-mud/mudlark/tui/far"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // duel is a fight as its summary has it.
-func duel() gm.Summary {
-	return gm.Summary{
-		Map: gm.Map{Name: "Tavern", Grid: gm.Grid{Width: 8, Height: 8}, Terrain: []gm.Terrain{}},
-		Entities: []gm.Entity{
+func duel() proposal.Summary {
+	return proposal.Summary{
+		Map: proposal.Map{Name: "Tavern", Grid: proposal.Grid{Width: 8, Height: 8}, Terrain: []proposal.Terrain{}},
+		Entities: []proposal.Entity{
 			{ID: "npc-barkeep-01", Name: "barkeep", Side: world.SideB, HP: 9, AC: 10, Speed: 6},
 			{
 				ID:       "pc-seren",
@@ -30,7 +30,7 @@ func duel() gm.Summary {
 				Speed:    6,
 			},
 		},
-		Combat: gm.Combat{Mode: world.ModeExploration},
+		Combat: proposal.Combat{Mode: world.ModeExploration},
 	}
 }
 
@@ -78,7 +78,7 @@ func TestPlayBridge(t *testing.T) {
 				t.Fatal(err)
 			}
 			p, err := b.propose(t.Context(), "fly", duel(), "pc-seren")
-			state, bad := gm.Read(asked.State)
+			state, bad := proposal.Read(asked.State)
 			if bad != nil || asked.InputText != "fly" || asked.Mode != "real" || len(state.Entities) != 2 ||
 				state.Entities[0].ID != "pc-seren" {
 				t.Errorf("asked %+v, %v", asked, bad)

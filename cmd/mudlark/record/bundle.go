@@ -17,7 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/bundle"
+	"github.com/mudlark-mud/mudlark/world/encounterfile"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/journal/history"
@@ -185,7 +185,7 @@ func one(s *world.State, id string) (*world.Encounter, *world.Refusal) {
 }
 
 // bind makes the bundle of an encounter that is over from its record. Making it runs it again once.
-func bind(ctx context.Context, book *archive.Book, f fought) (*bundle.Bundle, error) {
+func bind(ctx context.Context, book *archive.Book, f fought) (*encounterfile.File, error) {
 	if f.From < book.First() {
 		return nil, server.Refuse(world.CodeUnknown, "The record of %s is no longer kept.", f.ID)
 	}
@@ -205,7 +205,7 @@ func bind(ctx context.Context, book *archive.Book, f fought) (*bundle.Bundle, er
 	if err != nil {
 		return nil, fmt.Errorf("read the record of %s: %w", f.ID, err)
 	}
-	b, err := bundle.Of(events)
+	b, err := encounterfile.Of(events)
 	if err != nil {
 		return nil, fmt.Errorf("make the bundle of %s: %w", f.ID, err)
 	}
@@ -227,7 +227,7 @@ func isOf(e world.Event, id world.EncounterID) bool {
 }
 
 // printed is a bundle as it is written.
-func printed(b *bundle.Bundle) ([]byte, error) {
+func printed(b *encounterfile.File) ([]byte, error) {
 	raw, err := json.MarshalIndent(b, "", " ")
 	if err != nil {
 		return nil, fmt.Errorf("write a bundle: %w", err)
@@ -354,7 +354,7 @@ func (c *Clerk) foughtReport(ctx context.Context, list []fought) (any, error) {
 }
 
 // put writes a bundle whole or not at all; one that is there is replaced.
-func put(path string, b *bundle.Bundle) error {
+func put(path string, b *encounterfile.File) error {
 	raw, err := printed(b)
 	if err != nil {
 		return err
@@ -373,13 +373,13 @@ func put(path string, b *bundle.Bundle) error {
 }
 
 // readBundle reads a bundle's file.
-func readBundle(path string) (b *bundle.Bundle, err error) {
+func readBundle(path string) (b *encounterfile.File, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("open the bundle: %w", err)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	return bundle.Read(f)
+	return encounterfile.Read(f)
 }
 
 // isBundle reports whether a file looks like a bundle rather than like a slice, which never begins with a brace.
@@ -399,12 +399,12 @@ func isBundle(path string) (bool, error) {
 // rerun is what came of running a bundle again.
 type rerun struct {
 	File string `json:"file"`
-	bundle.Meta
-	Steps   int                `json:"steps"`
-	Final   bundle.Final       `json:"final"`
-	Holds   bool               `json:"holds"`
-	Differs *bundle.Difference `json:"differs,omitempty"` // the first difference
-	Wrong   string             `json:"wrong,omitempty"`   // what kept it from being run
+	encounterfile.Meta
+	Steps   int                       `json:"steps"`
+	Final   encounterfile.Final       `json:"final"`
+	Holds   bool                      `json:"holds"`
+	Differs *encounterfile.Difference `json:"differs,omitempty"` // the first difference
+	Wrong   string                    `json:"wrong,omitempty"`   // what kept it from being run
 }
 
 // rerun runs a bundle again.

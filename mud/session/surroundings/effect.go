@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -57,12 +57,12 @@ func (s *Surveyor) Fill(v *View, st *world.State, a *world.Actor, now world.Time
 }
 
 // fight is the fight by turns that somebody takes part in, or sees where they are.
-func fight(v *View, st *world.State, a *world.Actor, now world.Time) (*gm.View, world.Time) {
+func fight(v *View, st *world.State, a *world.Actor, now world.Time) (*proposal.View, world.Time) {
 	e := st.EncounterIn(a.Room)
 	if e == nil || v.Room.Dark && st.EncounterOf(a.ID) != e {
 		return nil, 0
 	}
-	seen := gm.Seen(e, a.ID, now)
+	seen := proposal.Seen(e, a.ID, now)
 	return &seen, e.Due
 }
 

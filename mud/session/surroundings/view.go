@@ -14,7 +14,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // View is the state beside the text, as one character perceives it. It shows nothing that the text would not tell.
@@ -37,7 +37,7 @@ type View struct {
 	FoeLooks string // how whom one fights is, in words
 	Effects  []Effect
 	Map      *world.MapReport // the same one as long as it is the same; see ChartOf
-	Fight    *gm.View         // by turns, where one fights or looks on; nil for none
+	Fight    *proposal.View   // by turns, where one fights or looks on; nil for none
 	FightDue world.Time       // when the turn ends by itself; 0 if nobody knows
 }
 

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // View is what a result says: how things stand, what happened, and what makes sense now.
@@ -29,10 +29,10 @@ type View struct {
 
 // Fight is a fight by turns: how it stands, and what one could declare, ready-made.
 type Fight struct {
-	gm.View
+	proposal.View
 
-	YourTurn bool          `json:"your_turn"`
-	May      []gm.Declared `json:"may"`
+	YourTurn bool                `json:"your_turn"`
+	May      []proposal.Declared `json:"may"`
 }
 
 // Room is where one stands.

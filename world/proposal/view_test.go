@@ -1,4 +1,4 @@
-package gm_test
+package proposal_test
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // lantern is an encounter on a ground of five by three: a in the middle of the left side, a pillar east of them, and b
@@ -32,7 +32,7 @@ func lantern() *world.Encounter {
 // S3-01, S3-24: the shape that everybody who reads words or draws a ground is given.
 func TestSummarize(t *testing.T) {
 	e := lantern()
-	raw, err := json.Marshal(gm.Seen(e, "a", 10_000))
+	raw, err := json.Marshal(proposal.Seen(e, "a", 10_000))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,11 +51,11 @@ func TestSummarize(t *testing.T) {
 		t.Error("the seed is shown")
 	}
 	e.Clock = 2 // and a turn never seems to have more
-	if due := gm.Seen(e, "a", 10_000).Due; due != 2 {
+	if due := proposal.Seen(e, "a", 10_000).Due; due != 2 {
 		t.Errorf("%d seconds are left of two", due)
 	}
 	// It shares nothing with the fight.
-	s := gm.Summarize("x", &e.Skirmish)
+	s := proposal.Summarize("x", &e.Skirmish)
 	s.Combat.InitiativeOrder[0], s.Entities[0].HP, s.Map.Terrain[0].Blocked = "z", 99, false
 	if e.Order[0] != "a" || e.Fighters[0].HP != 5 || !e.Ground.Features[0].Blocks {
 		t.Error("a summary reaches into the fight")
@@ -79,7 +79,7 @@ func TestReach(t *testing.T) {
 	} {
 		e := lantern()
 		e.Mode = c.mode
-		v := gm.Seen(e, c.body, 20_000)
+		v := proposal.Seen(e, c.body, 20_000)
 		if !slices.Equal(v.Reach, c.want) || v.Due != 0 || (v.You == "") != (c.want == nil) {
 			t.Errorf("%s, %s: got %v for %q, %d s", c.mode, c.body, v.Reach, v.You, v.Due)
 		}

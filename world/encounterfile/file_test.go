@@ -1,4 +1,4 @@
-package bundle_test
+package encounterfile_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/bundle"
+	"github.com/mudlark-mud/mudlark/world/encounterfile"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
@@ -64,9 +64,9 @@ func brawl(t testing.TB) []world.Event {
 }
 
 // bundled is the bundle of events, written and read again.
-func bundled(t testing.TB, events []world.Event) (*bundle.Bundle, []byte) {
+func bundled(t testing.TB, events []world.Event) (*encounterfile.File, []byte) {
 	t.Helper()
-	b, err := bundle.Of(events)
+	b, err := encounterfile.Of(events)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func bundled(t testing.TB, events []world.Event) (*bundle.Bundle, []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := bundle.Read(bytes.NewReader(raw))
+	again, err := encounterfile.Read(bytes.NewReader(raw))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +96,7 @@ func TestReplay(t *testing.T) {
 			}
 			was := e.Data
 			e.Data = json.RawMessage(strings.Replace(string(was), `"roll":`, `"roll":9`, 1))
-			var d *bundle.Difference
+			var d *encounterfile.Difference
 			if err := again.Verify(); !errors.As(err, &d) || d.Step != n+1 {
 				t.Errorf("one changed roll in step %d: %v", n+1, err)
 			}
@@ -130,7 +130,7 @@ func TestKinds(t *testing.T) {
 }
 
 // first is the first step from a number on that has an event of a kind.
-func first(t *testing.T, b *bundle.Bundle, from int, kind string) (int, *bundle.Event) {
+func first(t *testing.T, b *encounterfile.File, from int, kind string) (int, *encounterfile.Event) {
 	t.Helper()
 	for i := from; i < len(b.Steps); i++ {
 		for j := range b.Steps[i].ExpectedEvents {
@@ -144,11 +144,11 @@ func first(t *testing.T, b *bundle.Bundle, from int, kind string) (int, *bundle.
 }
 
 // forged is refused at the step that forge returns.
-func forged(t *testing.T, forge func(*bundle.Bundle) int) {
+func forged(t *testing.T, forge func(*encounterfile.File) int) {
 	t.Helper()
 	b, _ := bundled(t, brawl(t))
 	want := forge(b)
-	var d *bundle.Difference
+	var d *encounterfile.Difference
 	if err := b.Verify(); !errors.As(err, &d) || d.Step != want {
 		t.Errorf("got %v, want a difference in step %d", err, want)
 	}
@@ -168,7 +168,7 @@ func TestForgedEvents(t *testing.T) {
 		"who won":            {"ENCOUNTER_ENDED", "won", `"c"`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			forged(t, func(b *bundle.Bundle) int {
+			forged(t, func(b *encounterfile.File) int {
 				i, e := first(t, b, 3, f.kind)
 				var all map[string]json.RawMessage
 				if err := json.Unmarshal(e.Data, &all); err != nil {
@@ -184,39 +184,39 @@ func TestForgedEvents(t *testing.T) {
 
 // S3-26: nor can its steps be others, or come in another order, nor what it begins with and comes to.
 func TestForgedSteps(t *testing.T) {
-	for name, forge := range map[string]func(*bundle.Bundle) int{
-		"a state": func(b *bundle.Bundle) int {
+	for name, forge := range map[string]func(*encounterfile.File) int{
+		"a state": func(b *encounterfile.File) int {
 			b.Steps[6].ExpectedStateHash = strings.Repeat("0", 64)
 			return 7
 		},
-		"an event too few": func(b *bundle.Bundle) int {
+		"an event too few": func(b *encounterfile.File) int {
 			i, _ := first(t, b, 0, "TURN_ENDED")
 			b.Steps[i].ExpectedEvents = b.Steps[i].ExpectedEvents[:len(b.Steps[i].ExpectedEvents)-1]
 			return i + 1
 		},
-		"an event too many": func(b *bundle.Bundle) int {
+		"an event too many": func(b *encounterfile.File) int {
 			b.Steps[2].ExpectedEvents = append(b.Steps[2].ExpectedEvents, b.Steps[2].ExpectedEvents[0])
 			return 3
 		},
-		"another kind of event": func(b *bundle.Bundle) int {
+		"another kind of event": func(b *encounterfile.File) int {
 			b.Steps[2].ExpectedEvents[0].Type = "FIGHTER_CHANGED"
 			return 3
 		},
-		"an act of another": func(b *bundle.Bundle) int {
+		"an act of another": func(b *encounterfile.File) int {
 			i, _ := first(t, b, 0, "ATTACK_RESOLVED")
 			b.Steps[i].Action.Entity = "nobody"
 			return i + 1
 		},
-		"the order of steps": func(b *bundle.Bundle) int { b.Steps[0], b.Steps[1] = b.Steps[1], b.Steps[0]; return 1 },
-		"a step left out":    func(b *bundle.Bundle) int { b.Steps = slices.Delete(b.Steps, 1, 2); return 2 },
-		"a step twice":       func(b *bundle.Bundle) int { b.Steps = slices.Insert(b.Steps, 1, b.Steps[0]); return 2 },
-		"the seed":           func(b *bundle.Bundle) int { b.InitialState.Seed++; return 1 },
-		"the ground": func(b *bundle.Bundle) int {
+		"the order of steps": func(b *encounterfile.File) int { b.Steps[0], b.Steps[1] = b.Steps[1], b.Steps[0]; return 1 },
+		"a step left out":    func(b *encounterfile.File) int { b.Steps = slices.Delete(b.Steps, 1, 2); return 2 },
+		"a step twice":       func(b *encounterfile.File) int { b.Steps = slices.Insert(b.Steps, 1, b.Steps[0]); return 2 },
+		"the seed":           func(b *encounterfile.File) int { b.InitialState.Seed++; return 1 },
+		"the ground": func(b *encounterfile.File) int {
 			b.InitialState.Ground.Features = b.InitialState.Ground.Features[1:]
 			return 1
 		},
-		"the round at its end": func(b *bundle.Bundle) int { b.Final.Round++; return len(b.Steps) },
-		"the state at its end": func(b *bundle.Bundle) int { b.Final.StateHash = ""; return len(b.Steps) },
+		"the round at its end": func(b *encounterfile.File) int { b.Final.Round++; return len(b.Steps) },
+		"the state at its end": func(b *encounterfile.File) int { b.Final.StateHash = ""; return len(b.Steps) },
 	} {
 		t.Run(name, func(t *testing.T) { forged(t, forge) })
 	}
@@ -227,8 +227,8 @@ func TestVerifyWantsTheEnd(t *testing.T) {
 	b, _ := bundled(t, brawl(t))
 	n := len(b.Steps) - 1
 	b.Steps = b.Steps[:n]
-	b.Final = bundle.Final{StateHash: b.Steps[n-1].ExpectedStateHash, Round: b.Final.Round}
-	var d *bundle.Difference
+	b.Final = encounterfile.Final{StateHash: b.Steps[n-1].ExpectedStateHash, Round: b.Final.Round}
+	var d *encounterfile.Difference
 	if err := b.Verify(); !errors.As(err, &d) || d.Step != n || d.Got != "a fight that is not over" {
 		t.Errorf("got %v, want it refused for its missing end", err)
 	}
@@ -237,30 +237,32 @@ func TestVerifyWantsTheEnd(t *testing.T) {
 // What cannot be is refused, however large its numbers are.
 func TestVerifyRefusesWhatCannotBe(t *testing.T) {
 	huge := 1 << 62
-	tests := map[string]func(*bundle.Bundle){
-		"a vast ground":       func(b *bundle.Bundle) { b.InitialState.Ground.Width = huge },
-		"no ground":           func(b *bundle.Bundle) { b.InitialState.Ground = world.Ground{} },
-		"features elsewhere":  func(b *bundle.Bundle) { b.InitialState.Ground.Features[0].X = -1 },
-		"cover of steel":      func(b *bundle.Bundle) { b.InitialState.Ground.Features[0].Cover = huge },
-		"a long name":         func(b *bundle.Bundle) { b.InitialState.Ground.Features[0].Name = strings.Repeat("x", 1000) },
-		"a start in the wall": func(b *bundle.Bundle) { b.InitialState.Ground.StartsA = []world.Cell{{X: -1, Y: 2}} },
-		"a crowd":             func(b *bundle.Bundle) { b.InitialState.Fighters = make([]world.Fighter, 1000) },
-		"many dice":           func(b *bundle.Bundle) { b.InitialState.Rolls = 1 << 63 },
-		"a late round":        func(b *bundle.Bundle) { b.InitialState.Round = huge },
-		"another mode":        func(b *bundle.Bundle) { b.InitialState.Mode = "" },
-		"another's turn":      func(b *bundle.Bundle) { b.InitialState.Active = "ann" },
-		"another fight":       func(b *bundle.Bundle) { b.Meta.Encounter = "battle-8" },
-		"more steps than anybody took": func(b *bundle.Bundle) {
-			b.Steps = make([]bundle.Step, bundle.StepsMost+1)
+	tests := map[string]func(*encounterfile.File){
+		"a vast ground":      func(b *encounterfile.File) { b.InitialState.Ground.Width = huge },
+		"no ground":          func(b *encounterfile.File) { b.InitialState.Ground = world.Ground{} },
+		"features elsewhere": func(b *encounterfile.File) { b.InitialState.Ground.Features[0].X = -1 },
+		"cover of steel":     func(b *encounterfile.File) { b.InitialState.Ground.Features[0].Cover = huge },
+		"a long name": func(b *encounterfile.File) {
+			b.InitialState.Ground.Features[0].Name = strings.Repeat("x", 1000)
 		},
-		"a fist of a million dice": func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Damage.N = huge },
-		"dice of many sides":       func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Damage.S = huge },
-		"more than whole":          func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.HP = huge },
-		"backwards":                func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Speed = -1 },
-		"arms without end":         func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Reach = huge },
-		"nobody":                   func(b *bundle.Bundle) { b.Steps[0].Action.Fighter = nil },
-		"nameless":                 func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.ID = "" },
-		"a third side":             func(b *bundle.Bundle) { b.Steps[0].Action.Fighter.Side = "c" },
+		"a start in the wall": func(b *encounterfile.File) { b.InitialState.Ground.StartsA = []world.Cell{{X: -1, Y: 2}} },
+		"a crowd":             func(b *encounterfile.File) { b.InitialState.Fighters = make([]world.Fighter, 1000) },
+		"many dice":           func(b *encounterfile.File) { b.InitialState.Rolls = 1 << 63 },
+		"a late round":        func(b *encounterfile.File) { b.InitialState.Round = huge },
+		"another mode":        func(b *encounterfile.File) { b.InitialState.Mode = "" },
+		"another's turn":      func(b *encounterfile.File) { b.InitialState.Active = "ann" },
+		"another fight":       func(b *encounterfile.File) { b.Meta.Encounter = "battle-8" },
+		"more steps than anybody took": func(b *encounterfile.File) {
+			b.Steps = make([]encounterfile.Step, encounterfile.StepsMost+1)
+		},
+		"a fist of a million dice": func(b *encounterfile.File) { b.Steps[0].Action.Fighter.Damage.N = huge },
+		"dice of many sides":       func(b *encounterfile.File) { b.Steps[0].Action.Fighter.Damage.S = huge },
+		"more than whole":          func(b *encounterfile.File) { b.Steps[0].Action.Fighter.HP = huge },
+		"backwards":                func(b *encounterfile.File) { b.Steps[0].Action.Fighter.Speed = -1 },
+		"arms without end":         func(b *encounterfile.File) { b.Steps[0].Action.Fighter.Reach = huge },
+		"nobody":                   func(b *encounterfile.File) { b.Steps[0].Action.Fighter = nil },
+		"nameless":                 func(b *encounterfile.File) { b.Steps[0].Action.Fighter.ID = "" },
+		"a third side":             func(b *encounterfile.File) { b.Steps[0].Action.Fighter.Side = "c" },
 	}
 	for name, spoil := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -374,10 +376,10 @@ func TestReadRefuses(t *testing.T) {
 	for _, text := range []string{
 		``, `{}`, `[]`, `{"meta":{"format":"other"}}`, `{"meta":{"format":"mudlark-encounter-1"},"x":1}`,
 		string(whole) + "x", string(whole) + "{}", string(whole[:len(whole)-1]),
-		`{"meta":{"format":"mudlark-encounter-1"}}` + strings.Repeat(" ", bundle.BytesMost),
-		strings.Replace(string(whole), `"steps":[`, `"steps":[`+strings.Repeat("{},", bundle.StepsMost), 1),
+		`{"meta":{"format":"mudlark-encounter-1"}}` + strings.Repeat(" ", encounterfile.BytesMost),
+		strings.Replace(string(whole), `"steps":[`, `"steps":[`+strings.Repeat("{},", encounterfile.StepsMost), 1),
 	} {
-		if _, err := bundle.Read(strings.NewReader(text)); err == nil {
+		if _, err := encounterfile.Read(strings.NewReader(text)); err == nil {
 			t.Errorf("%.80s was read", text)
 		}
 	}
@@ -388,11 +390,11 @@ func TestReadTakesLittle(t *testing.T) {
 	const bytesMost = 256 << 20
 	for list, end := range map[string]string{`"steps":[{}`: "]}", `"initialState":{"fighters":[0`: "]}}"} {
 		text := []byte(`{"meta":{"format":"mudlark-encounter-1"},` + list)
-		text = append(text, bytes.Repeat([]byte(",0"), (bundle.BytesMost-len(text)-len(end))/2)...)
+		text = append(text, bytes.Repeat([]byte(",0"), (encounterfile.BytesMost-len(text)-len(end))/2)...)
 		text = append(text, end...)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if _, err := bundle.Read(bytes.NewReader(text)); err == nil {
+		if _, err := encounterfile.Read(bytes.NewReader(text)); err == nil {
 			t.Errorf("%s was read", list)
 		}
 		runtime.ReadMemStats(&after)

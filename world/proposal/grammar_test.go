@@ -1,4 +1,4 @@
-package gm_test
+package proposal_test
 
 import (
 	"encoding/json"
@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 var update = flag.Bool("update", false, "rewrite testdata")
@@ -26,10 +26,10 @@ var update = flag.Bool("update", false, "rewrite testdata")
 //	4  .....++.....
 //	5  ..f.....r...
 //	6  ...........R
-func brawl() gm.Summary {
-	s := gm.Summary{
-		Map: gm.Map{Name: "the common room", Grid: gm.Grid{Width: 12, Height: 7}},
-		Entities: []gm.Entity{
+func brawl() proposal.Summary {
+	s := proposal.Summary{
+		Map: proposal.Map{Name: "the common room", Grid: proposal.Grid{Width: 12, Height: 7}},
+		Entities: []proposal.Entity{
 			{ID: "pc-seren", Name: "Seren", Side: world.SideA, Position: world.Cell{X: 2, Y: 3}, HP: 10, AC: 12, Speed: 6},
 			{ID: "npc-barkeep-01", Name: "the barkeep", Side: world.SideB, Position: world.Cell{X: 7, Y: 2},
 				HP: 9, AC: 11, Speed: 6},
@@ -37,19 +37,19 @@ func brawl() gm.Summary {
 			{ID: "rat-3", Name: "a brown rat", Side: world.SideB, Position: world.Cell{X: 11, Y: 6}, HP: 2, AC: 10, Speed: 6},
 			{ID: "ann", Name: "Ann", Side: world.SideA, Position: world.Cell{X: 2, Y: 5}, HP: 8, AC: 10, Speed: 6},
 		},
-		Combat: gm.Combat{Mode: world.ModeCombat, Round: 1, ActiveEntityID: "pc-seren", MovementLeft: 6},
+		Combat: proposal.Combat{Mode: world.ModeCombat, Round: 1, ActiveEntityID: "pc-seren", MovementLeft: 6},
 	}
 	for _, c := range []world.Cell{{X: 6, Y: 1}, {X: 7, Y: 1}, {X: 8, Y: 1}, {X: 6, Y: 2}, {X: 6, Y: 3}} {
-		s.Map.Terrain = append(s.Map.Terrain, gm.Terrain{X: c.X, Y: c.Y, Name: "the bar", Blocked: true})
+		s.Map.Terrain = append(s.Map.Terrain, proposal.Terrain{X: c.X, Y: c.Y, Name: "the bar", Blocked: true})
 	}
 	for _, x := range []int{5, 6} {
-		s.Map.Terrain = append(s.Map.Terrain, gm.Terrain{X: x, Y: 4, Name: "a low wall", Cover: 2})
+		s.Map.Terrain = append(s.Map.Terrain, proposal.Terrain{X: x, Y: 4, Name: "a low wall", Cover: 2})
 	}
 	return s
 }
 
 // short writes a proposal in a line: what is done, and the reason behind a bar.
-func short(p gm.Proposal) string {
+func short(p proposal.Proposal) string {
 	why := ""
 	if p.Reason != "" {
 		why = " | " + p.Reason
@@ -85,7 +85,7 @@ func TestUnderstand(t *testing.T) {
 	for i, block := range blocks[1:] {
 		said, want, _ := strings.Cut(block, "\n")
 		say := strings.TrimPrefix(said, "> ")
-		p := gm.Understand(brawl(), "pc-seren", say)
+		p := proposal.Understand(brawl(), "pc-seren", say)
 		sameAsItsJSON(t, say, p)
 		got := short(p)
 		blocks[i+1] = said + "\n" + got
@@ -136,12 +136,12 @@ func TestNotUnderstood(t *testing.T) {
 		"shoot the barkeep",
 		"move seren",
 	} {
-		p := gm.Understand(brawl(), "pc-seren", say)
+		p := proposal.Understand(brawl(), "pc-seren", say)
 		want := `| Mock parser could not understand: "` + strings.ReplaceAll(say, `"`, "'") + `"`
 		if got := short(p); got != want {
 			t.Errorf("%s\n got %s\nwant %s", say, got, want)
 		}
-		if p.Mode != gm.Mock {
+		if p.Mode != proposal.Mock {
 			t.Errorf("%s: mode %s", say, p.Mode)
 		}
 		sameAsItsJSON(t, say, p)
@@ -150,11 +150,11 @@ func TestNotUnderstood(t *testing.T) {
 
 // Text is data: what controls a terminal goes, and what is too long is cut where it is quoted.
 func TestUnderstandCleans(t *testing.T) {
-	p := gm.Understand(brawl(), "pc-seren", "dance\x1b[2J\u202e\nand\x00 sing")
+	p := proposal.Understand(brawl(), "pc-seren", "dance\x1b[2J\u202e\nand\x00 sing")
 	if want := `Mock parser could not understand: "dance[2J and sing"`; p.Reason != want {
 		t.Errorf("got %q, want %q", p.Reason, want)
 	}
-	p = gm.Understand(brawl(), "pc-seren", strings.Repeat("attack the barkeep ", 100))
+	p = proposal.Understand(brawl(), "pc-seren", strings.Repeat("attack the barkeep ", 100))
 	if p.OK || len(p.Reason) > 300 {
 		t.Errorf("a long text comes to %+v", p)
 	}
@@ -173,19 +173,19 @@ func TestUnderstandWhom(t *testing.T) {
 		{"stranger", "ann", "| You take no part in that fight."},
 	} {
 		s.Combat.ActiveEntityID = c.active
-		if got := short(gm.Understand(s, c.me, "attack the barkeep")); got != c.want {
+		if got := short(proposal.Understand(s, c.me, "attack the barkeep")); got != c.want {
 			t.Errorf("%q with %q on turn: got %s, want %s", c.me, c.active, got, c.want)
 		}
 	}
 	s.Combat.ActiveEntityID = ""
 	for say, want := range map[string]string{"end turn": "END_TURN pc-seren", "go east 3": "MOVE pc-seren 3,3 4,3 5,3"} {
-		if got := short(gm.Understand(s, "", say)); got != want {
+		if got := short(proposal.Understand(s, "", say)); got != want {
 			t.Errorf("%s: got %s, want %s", say, got, want)
 		}
 	}
-	empty := gm.Summary{}
+	empty := proposal.Summary{}
 	for _, say := range []string{"attack", "move east", "get into cover", "end my turn", "attack the barkeep"} {
-		sameAsItsJSON(t, say, gm.Understand(empty, "", say))
+		sameAsItsJSON(t, say, proposal.Understand(empty, "", say))
 	}
 }
 
@@ -203,15 +203,15 @@ func TestUnderstandHowFar(t *testing.T) {
 		{world.ModeCombat, "ann", 1, "MOVE pc-seren 1,3 0,3 0,4 0,5 0,6"},
 	} {
 		s := brawl()
-		s.Combat = gm.Combat{Mode: c.mode, ActiveEntityID: c.active, MovementLeft: c.left}
-		if got := short(gm.Understand(s, "pc-seren", "go to 0,6")); got != c.want {
+		s.Combat = proposal.Combat{Mode: c.mode, ActiveEntityID: c.active, MovementLeft: c.left}
+		if got := short(proposal.Understand(s, "pc-seren", "go to 0,6")); got != c.want {
 			t.Errorf("%+v: got %s", c, got)
 		}
 	}
 	s := brawl()
 	s.Combat.MovementLeft = 2
 	want := "MOVE pc-seren 3,3 4,3 5,3" // too far, and what was said: the world refuses it (S3-20)
-	if got := short(gm.Understand(s, "pc-seren", "3 steps east")); got != want {
+	if got := short(proposal.Understand(s, "pc-seren", "3 steps east")); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -225,7 +225,7 @@ func TestUnderstandTheOnly(t *testing.T) {
 		"hit him":        "ATTACK pc-seren npc-barkeep-01",
 		"kill the enemy": "ATTACK pc-seren npc-barkeep-01",
 	} {
-		if got := short(gm.Understand(s, "pc-seren", say)); got != want {
+		if got := short(proposal.Understand(s, "pc-seren", say)); got != want {
 			t.Errorf("%s: got %s, want %s", say, got, want)
 		}
 	}
@@ -236,12 +236,12 @@ func TestUnderstandTheOnly(t *testing.T) {
 		"go east":                "| The barkeep is in the way at 3,3.",
 		"back":                   "MOVE pc-seren 1,3",
 	} {
-		if got := short(gm.Understand(s, "pc-seren", say)); got != want {
+		if got := short(proposal.Understand(s, "pc-seren", say)); got != want {
 			t.Errorf("%s: got %s, want %s", say, got, want)
 		}
 	}
 	s.Entities = s.Entities[:1]
-	if got, want := short(gm.Understand(s, "pc-seren", "attack")), "| There is nobody to strike at."; got != want {
+	if got, want := short(proposal.Understand(s, "pc-seren", "attack")), "| There is nobody to strike at."; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -260,7 +260,7 @@ func TestUnderstandAnyWords(t *testing.T) {
 			say = append(say, vocabulary[r.IntN(len(vocabulary))])
 		}
 		s := brawl()
-		p := gm.Understand(s, "pc-seren", strings.Join(say, " "))
+		p := proposal.Understand(s, "pc-seren", strings.Join(say, " "))
 		sameAsItsJSON(t, strings.Join(say, " "), p)
 		if p.OK {
 			proposed++
@@ -290,11 +290,11 @@ func FuzzUnderstand(f *testing.F) {
 	}
 	f.Add([]byte(`{"map":{"grid":{"width":3,"height":3}},"entities":[{"id":"a","position":{"x":1,"y":1}}]}`), "", "go up")
 	f.Fuzz(func(t *testing.T, raw []byte, me, say string) {
-		s, err := gm.Read(raw)
+		s, err := proposal.Read(raw)
 		if err != nil {
 			s = brawl()
 		}
-		p := gm.Understand(s, world.ActorID(me), say)
+		p := proposal.Understand(s, world.ActorID(me), say)
 		sameAsItsJSON(t, say, p)
 		if p.OK && p.Action.Type == world.ActMove {
 			walkable(t, s, p)
@@ -303,7 +303,7 @@ func FuzzUnderstand(f *testing.F) {
 }
 
 // walkable checks that the world would let somebody go a way who has the steps.
-func walkable(t *testing.T, s gm.Summary, p gm.Proposal) {
+func walkable(t *testing.T, s proposal.Summary, p proposal.Proposal) {
 	t.Helper()
 	taken := map[world.Cell]bool{}
 	var at world.Cell
@@ -325,9 +325,9 @@ func walkable(t *testing.T, s gm.Summary, p gm.Proposal) {
 }
 
 // sameAsItsJSON checks that a proposal is what the gate makes of its raw text.
-func sameAsItsJSON(t *testing.T, say string, p gm.Proposal) {
+func sameAsItsJSON(t *testing.T, say string, p proposal.Proposal) {
 	t.Helper()
-	again := gm.Parse(p.RawText)
+	again := proposal.Parse(p.RawText)
 	if again.OK != p.OK || len(again.Stripped) > 0 || again.Fenced {
 		t.Fatalf("%q: %s comes to %+v", say, p.RawText, again)
 	}

@@ -1,12 +1,13 @@
-// Package bundle is the record of one encounter as a file that stands alone: how it began, each act with the events
-// that came of it and the digest of how it stood then, and how it ended. Whoever has the file can run the encounter
-// again, with no world around it, and hears of the first step at which it came out otherwise (S3-26).
+// Package encounterfile writes one encounter into a file that stands alone, and reads it: how the encounter began, each
+// act with its events and the digest of the state after it, and how the encounter ended. The file can be run again with
+// no world around it; a run reports the first step that came out otherwise (S3-26).
 //
-// Its one idea: the acts are not kept by the world, for its events tell them. [Of] reads them back from the events of
-// the encounter and runs each on a copy as it goes, so that what it writes has been replayed once already.
+// Its one idea: the world keeps events and no acts, for the events tell the acts. [Of] reads the acts back from the
+// events of the encounter and runs each on a copy as it goes, so every file has been replayed once before it is
+// written.
 //
 // Everything here is a pure function.
-package bundle
+package encounterfile
 
 import (
 	"bytes"
@@ -22,7 +23,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Format is what the head of a bundle says it is.
+// Format is what the head of an encounter file says it is.
 const Format = "mudlark-encounter-1"
 
 // Limits of what is read.
@@ -31,7 +32,7 @@ const (
 	StepsMost = 20_000
 )
 
-// Meta is the head of a bundle.
+// Meta is the head of an encounter file.
 type Meta struct {
 	Format    string            `json:"format"`
 	Rules     int               `json:"rules"` // world.Rules when it was written
@@ -42,8 +43,8 @@ type Meta struct {
 	To        uint64            `json:"to"`
 }
 
-// Bundle is one encounter.
-type Bundle struct {
+// File is one encounter.
+type File struct {
 	Meta         Meta           `json:"meta"`
 	InitialState world.Skirmish `json:"initialState"`
 	Steps        []Step         `json:"steps"`
@@ -118,9 +119,9 @@ func marshal(v any) []byte {
 
 // Of makes the bundle of an encounter from its events, in order from its opening to its end. Those of others are left
 // out. It fails when there is no opening or no end among them, or when they do not follow from one another.
-func Of(events []world.Event) (*Bundle, error) {
+func Of(events []world.Event) (*File, error) {
 	var (
-		b       Bundle
+		b       File
 		k       *world.Skirmish
 		strokes []world.Stroke
 	)
@@ -187,7 +188,7 @@ func kindOf(s world.Stroke) string {
 }
 
 // Read reads a bundle. Anything that is not one is refused with what was wrong.
-func Read(r io.Reader) (*Bundle, error) {
+func Read(r io.Reader) (*File, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, BytesMost+1))
 	if err != nil {
 		return nil, fmt.Errorf("read the bundle: %w", err)
@@ -200,7 +201,7 @@ func Read(r io.Reader) (*Bundle, error) {
 	}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
-	var b Bundle
+	var b File
 	if err := d.Decode(&b); err != nil {
 		return nil, fmt.Errorf("read the bundle: %w", err)
 	}
@@ -242,7 +243,7 @@ func longest(raw []byte) int {
 
 // Verify runs a bundle again. It returns nil when everything came out as the bundle says, a [*Difference] for the first
 // thing that did not, or what is wrong with the bundle.
-func (b *Bundle) Verify() error {
+func (b *File) Verify() error {
 	k := b.InitialState.Copy()
 	switch {
 	case b.Meta.Encounter != k.Encounter:

@@ -1,4 +1,4 @@
-package bundle_test
+package encounterfile_test
 
 import (
 	"bytes"
@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/world/bundle"
+	"github.com/mudlark-mud/mudlark/world/encounterfile"
 )
 
 // FuzzRead holds that a file that somebody made up is refused in words or run: it never panics, and what holds once
 // holds again when it is written and read back.
 func FuzzRead(f *testing.F) {
-	b, err := bundle.Of(brawl(f))
+	b, err := encounterfile.Of(brawl(f))
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -28,12 +28,12 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add([]byte(`{"meta":{"format":"mudlark-encounter-1"},"steps":[{"action":{"type":"JOIN","fighter":{"id":"a"}}}]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		b, err := bundle.Read(bytes.NewReader(raw))
+		b, err := encounterfile.Read(bytes.NewReader(raw))
 		if err != nil {
 			return
 		}
 		err = b.Verify()
-		var d *bundle.Difference
+		var d *encounterfile.Difference
 		if errors.As(err, &d) && (d.Step < 0 || d.Step > len(b.Steps) || !strings.HasPrefix(d.Error(), "step ")) {
 			t.Fatalf("%+v", d)
 		}
@@ -44,7 +44,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		back, err := bundle.Read(bytes.NewReader(again))
+		back, err := encounterfile.Read(bytes.NewReader(again))
 		if err != nil {
 			t.Fatal(err)
 		}

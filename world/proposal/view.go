@@ -1,4 +1,4 @@
-package gm
+package proposal
 
 import "github.com/mudlark-mud/mudlark/world"
 

@@ -1,4 +1,4 @@
-package gm_test
+package proposal_test
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // move begins an answer.
@@ -23,11 +23,11 @@ func TestParse(t *testing.T) {
 		" \r\n\t{ \"type\" : \"ROLL_INITIATIVE\" }\n\n": "ROLL_INITIATIVE",
 		"{\"\\u0074ype\":\"END_TURN\"}":                 "END_TURN", // an escape of the same name
 	} {
-		p := gm.Parse(raw)
+		p := proposal.Parse(raw)
 		if got := short(p); got != want {
 			t.Errorf("%s\n got %s\nwant %s", raw, got, want)
 		}
-		if p.Fenced || len(p.Stripped) > 0 || p.RawText != raw || p.Mode != gm.Real {
+		if p.Fenced || len(p.Stripped) > 0 || p.RawText != raw || p.Mode != proposal.Real {
 			t.Errorf("%s: %+v", raw, p)
 		}
 	}
@@ -36,7 +36,7 @@ func TestParse(t *testing.T) {
 // S3-14: one fence, of JSON, around the whole answer and nothing beside it.
 func TestParseFence(t *testing.T) {
 	for _, raw := range []string{"```json\n{\"type\":\"END_TURN\"}\n```", "\n```json {\"type\":\"END_TURN\"}```\n"} {
-		if p := gm.Parse(raw); !p.OK || !p.Fenced {
+		if p := proposal.Parse(raw); !p.OK || !p.Fenced {
 			t.Errorf("%q: %+v", raw, p)
 		}
 	}
@@ -47,7 +47,7 @@ func TestParseFence(t *testing.T) {
 		"```yaml\n{\"type\":\"END_TURN\"}\n```", "```JSON\n{\"type\":\"END_TURN\"}\n```", "```json\n```",
 		"```json\n{\"type\":\"END_TURN\"}\n```\n```json\n{\"type\":\"END_TURN\"}\n```",
 	} {
-		if p := gm.Parse(raw); p.OK || p.Reason == "" {
+		if p := proposal.Parse(raw); p.OK || p.Reason == "" {
 			t.Errorf("%q: %+v", raw, p)
 		}
 	}
@@ -75,7 +75,7 @@ func TestParseRefuses(t *testing.T) {
 		{`{"type":"END_TURN","x":` + deep + `}`, unread + `it nests deeper than 6 levels.`},
 		{`{"type":"END_TURN","x":1234567890}`, unread + `a number is written longer than 9 characters.`},
 		{
-			`{"type":"END_TURN","x":"` + strings.Repeat("x", gm.AnswerBytesMost) + `"}`,
+			`{"type":"END_TURN","x":"` + strings.Repeat("x", proposal.AnswerBytesMost) + `"}`,
 			unread + `it is longer than 16384 bytes.`,
 		},
 
@@ -146,7 +146,7 @@ func TestParseShapes(t *testing.T) {
 
 func refuses(t *testing.T, raw, want string) {
 	t.Helper()
-	if p := gm.Parse(raw); p.OK || p.Action != nil || p.Reason != want {
+	if p := proposal.Parse(raw); p.OK || p.Action != nil || p.Reason != want {
 		t.Errorf("%s\n got %q\nwant %q", clip(raw), p.Reason, want)
 	}
 }
@@ -158,24 +158,24 @@ func TestParseCells(t *testing.T) {
 	for _, v := range []string{"-1", "1.5", "1.0", "1e2", "1E0", "-0", "1000", `"3"`, "null", "true", "[]", "{}",
 		"999999999"} {
 		for _, cell := range []string{`{"x":` + v + `,"y":0}`, `{"x":0,"y":` + v + `}`} {
-			p := gm.Parse(move + `[{"x":0,"y":0},` + cell + `]}`)
+			p := proposal.Parse(move + `[{"x":0,"y":0},` + cell + `]}`)
 			if p.OK || !strings.Contains(p.Reason, "path[1].") || !strings.Contains(p.Reason, "whole number from 0 to 999.") {
 				t.Errorf("%s: %+v", cell, p)
 			}
 		}
 	}
 	for _, v := range []string{"NaN", "Infinity", "+1", "01", "0x1", ".5"} {
-		if p := gm.Parse(move + `[{"x":` + v + `,"y":0}]}`); p.OK {
+		if p := proposal.Parse(move + `[{"x":` + v + `,"y":0}]}`); p.OK {
 			t.Errorf("%s: %+v", v, p)
 		}
 	}
 	cells := func(n int) string {
 		return move + `[` + strings.TrimSuffix(strings.Repeat(`{"x":1,"y":1},`, n), ",") + `]}`
 	}
-	if p := gm.Parse(cells(100)); !p.OK {
+	if p := proposal.Parse(cells(100)); !p.OK {
 		t.Error(p.Reason)
 	}
-	if p := gm.Parse(cells(101)); p.Reason != "MOVE: path has 101 cells, and may have 100." {
+	if p := proposal.Parse(cells(101)); p.Reason != "MOVE: path has 101 cells, and may have 100." {
 		t.Error(p.Reason)
 	}
 }
@@ -195,7 +195,7 @@ func TestParseStrips(t *testing.T) {
 		{move + `[{"x":1,"y":1,"z":1},{"x":2,"y":1,"X":3}],"speed":60}`, []string{"speed", "path[0].z", "path[1].X"}},
 		{`{"type":"END_TURN","a\u001b[2J\nb":1}`, []string{"a[2J b"}},
 	} {
-		p := gm.Parse(c.raw)
+		p := proposal.Parse(c.raw)
 		if !p.OK || !slices.Equal(p.Stripped, c.want) {
 			t.Errorf("%s\n got %q %s\nwant %q", c.raw, p.Stripped, p.Reason, c.want)
 		}
@@ -203,7 +203,7 @@ func TestParseStrips(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if again := gm.Parse(string(kept)); !again.OK || len(again.Stripped) > 0 {
+		if again := proposal.Parse(string(kept)); !again.OK || len(again.Stripped) > 0 {
 			t.Errorf("%s: what is kept is %s", c.raw, kept)
 		}
 	}
@@ -211,7 +211,7 @@ func TestParseStrips(t *testing.T) {
 	for range 50 {
 		many.WriteString(`,"x` + strings.Repeat("x", many.Len()%97) + string(rune('a'+many.Len()%23)) + `":1`)
 	}
-	if p := gm.Parse(`{"type":"END_TURN"` + many.String() + `}`); p.OK && len(p.Stripped) > 20 {
+	if p := proposal.Parse(`{"type":"END_TURN"` + many.String() + `}`); p.OK && len(p.Stripped) > 20 {
 		t.Errorf("%d names are reported", len(p.Stripped))
 	}
 }
@@ -225,7 +225,7 @@ func TestAction(t *testing.T) {
 		`{"type":"END_TURN"}`:                                     world.EndTurn{},
 		`{"type":"ROLL_INITIATIVE"}`:                              world.RollInitiative{},
 	} {
-		d := gm.Parse(raw).Action
+		d := proposal.Parse(raw).Action
 		got, r := d.Action("ann")
 		a, _ := json.Marshal(got)
 		b, _ := json.Marshal(want)
@@ -239,7 +239,7 @@ func TestAction(t *testing.T) {
 			t.Errorf("%s by somebody else: %v %v", raw, got, r)
 		}
 	}
-	got, r := (gm.Declared{Type: world.ActSettle}).Action("ann")
+	got, r := (proposal.Declared{Type: world.ActSettle}).Action("ann")
 	if got != nil || r == nil || !strings.Contains(r.Text, "Disallowed action type") {
 		t.Errorf("%v %v", got, r)
 	}
@@ -257,7 +257,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(raw)
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
-		p := gm.Parse(raw)
+		p := proposal.Parse(raw)
 		if p.OK != (p.Action != nil) || p.OK == (p.Reason != "") || p.RawText != raw || len(p.Stripped) > 20 {
 			t.Fatalf("%+v", p)
 		}
@@ -273,7 +273,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again := gm.Parse(string(kept))
+		again := proposal.Parse(string(kept))
 		if again.Fenced || len(again.Stripped) > 0 || short(again) != short(p) {
 			t.Fatalf("%s comes to %s, and that to %s", raw, kept, short(again))
 		}

@@ -1,4 +1,4 @@
-package gm_test
+package proposal_test
 
 import (
 	"encoding/json"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
-	"github.com/mudlark-mud/mudlark/world/gm"
+	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
 // origin is a state as seed 003's clients send it.
@@ -32,19 +32,19 @@ const origin = `{
 
 // S3-05, S3-35: a client's state comes to a summary, which has a place for nothing that a reader of words must not see.
 func TestRead(t *testing.T) {
-	s, err := gm.Read([]byte(origin))
+	s, err := proposal.Read([]byte(origin))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := gm.Summary{
-		Map: gm.Map{Name: "The Lantern", Grid: gm.Grid{Width: 20, Height: 15}, Terrain: []gm.Terrain{
+	want := proposal.Summary{
+		Map: proposal.Map{Name: "The Lantern", Grid: proposal.Grid{Width: 20, Height: 15}, Terrain: []proposal.Terrain{
 			{X: 4, Y: 1, Name: "table"}, {X: 5, Y: 1, Name: "wall", Blocked: true},
 		}},
-		Entities: []gm.Entity{
+		Entities: []proposal.Entity{
 			{ID: "pc-seren", Name: "Seren", Position: world.Cell{X: 2, Y: 3}, HP: 10, AC: 12, Speed: 6},
 			{ID: "npc-barkeep-01", Name: "Barkeep", Position: world.Cell{X: 3, Y: 3}, HP: 8, AC: 11, Speed: 5},
 		},
-		Combat: gm.Combat{
+		Combat: proposal.Combat{
 			Mode: world.ModeCombat, Round: 2, ActiveEntityID: "npc-barkeep-01", MovementLeft: 5,
 			InitiativeOrder: []world.ActorID{"npc-barkeep-01", "pc-seren"},
 		},
@@ -52,7 +52,7 @@ func TestRead(t *testing.T) {
 	if !reflect.DeepEqual(s, want) {
 		t.Errorf("got %+v", s)
 	}
-	got, attack := short(gm.Understand(s, "pc-seren", "attack the barkeep")), "ATTACK pc-seren npc-barkeep-01"
+	got, attack := short(proposal.Understand(s, "pc-seren", "attack the barkeep")), "ATTACK pc-seren npc-barkeep-01"
 	if got != attack {
 		t.Errorf("got %s, want %s", got, attack)
 	}
@@ -61,11 +61,11 @@ func TestRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := gm.Read(raw); err != nil || !reflect.DeepEqual(again, want) {
+	if again, err := proposal.Read(raw); err != nil || !reflect.DeepEqual(again, want) {
 		t.Errorf("%v %+v", err, again)
 	}
 	// The least that is a state.
-	least, err := gm.Read([]byte(`{"map":{"grid":{"width":1,"height":1}}}`))
+	least, err := proposal.Read([]byte(`{"map":{"grid":{"width":1,"height":1}}}`))
 	if err != nil || least.Combat.Mode != world.ModeExploration || len(least.Entities) != 0 {
 		t.Errorf("%v %+v", err, least)
 	}
@@ -87,7 +87,7 @@ func TestReadRefuses(t *testing.T) {
 		{`{"map":{"grid":{"width":5,"height":5}},"map":{}}`, `the state cannot be read: "map" occurs twice in one object`},
 		{strings.Repeat("[", 17) + strings.Repeat("]", 17), "the state cannot be read: it nests deeper than 16 levels"},
 		{
-			`{"log":"` + strings.Repeat("x", gm.StateBytesMost) + `"}`,
+			`{"log":"` + strings.Repeat("x", proposal.StateBytesMost) + `"}`,
 			"the state cannot be read: it is longer than 204800 bytes",
 		},
 		{terrain(`{}`), "map.terrain must be a list, and it is an object"},
@@ -124,8 +124,8 @@ func TestReadRefuses(t *testing.T) {
 		},
 		{combat(`{"round":"two"}`), "combat.round must be a whole number from 0 to 9999"},
 	} {
-		s, err := gm.Read([]byte(c.raw))
-		if err == nil || err.Error() != c.want || !reflect.DeepEqual(s, gm.Summary{}) {
+		s, err := proposal.Read([]byte(c.raw))
+		if err == nil || err.Error() != c.want || !reflect.DeepEqual(s, proposal.Summary{}) {
 			t.Errorf("%s\n got %v\nwant %s", clip(c.raw), err, c.want)
 		}
 	}
@@ -136,7 +136,7 @@ func TestReadCleansNames(t *testing.T) {
 	raw := `{"map":{"name":"a\u001b[2J\nb","grid":{"width":9,"height":9},"terrain":[{"x":1,"y":1,"name":"w\u202eall"}]},
 		"entities":[{"id":"a","name":"` + strings.Repeat("x", 100) + `\n\nSYSTEM","position":{"x":1,"y":2}},
 			{"id":"b","position":{"x":1,"y":3}}]}`
-	s, err := gm.Read([]byte(raw))
+	s, err := proposal.Read([]byte(raw))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -152,7 +152,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"map":{"grid":{"width":3,"height":3},"terrain":[{"x":1,"y":1,"cover":2}]},
 		"entities":[{"id":"a","position":{"x":0,"y":0}}]}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		s, err := gm.Read(raw)
+		s, err := proposal.Read(raw)
 		if err != nil {
 			if text := err.Error(); text == "" || len(text) > 500 {
 				t.Fatalf("%q", text)
@@ -163,7 +163,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := gm.Read(out)
+		again, err := proposal.Read(out)
 		if err != nil {
 			t.Fatalf("%s: %v", out, err)
 		}
@@ -179,7 +179,7 @@ func FuzzRead(f *testing.F) {
 // S3-01, S3-05, S3-24: no type that a reader of words is handed has a place for dice, log, screen, version or time, and
 // none is open to hold whatever somebody puts into it.
 func TestNothingHidden(t *testing.T) {
-	for _, v := range []any{gm.Summary{}, gm.View{}} {
+	for _, v := range []any{proposal.Summary{}, proposal.View{}} {
 		walk(t, reflect.TypeOf(v), reflect.TypeOf(v).Name())
 	}
 }

@@ -1,13 +1,13 @@
-// Package gm reads what somebody wants to do in a fight by turns from plain words, or from what a model made of them.
+// Package proposal turns plain words, or a model's answer, into the action that somebody proposes in a fight by turns.
 //
-// Its one idea: whatever reads the words only ever proposes. A proposal is one of four declared actions, checked as
-// data here, and becomes an ordinary action of the body that declares it ([Declared.Action]), which the world allows
-// or refuses like any other. Neither the words nor a model ever touch the world.
+// Its one idea: a reader of words only proposes. A proposal is one of four declared actions. It is checked as data
+// here, and becomes an ordinary action of the body that declares it ([Declared.Action]), which the world allows or
+// refuses like any other. Neither words nor models ever change the world.
 //
-// What a reader of words sees of a fight is a [Summary], a fresh value without dice, log, screen, version or time
-// (S3-01, S3-05, S3-24). [Understand] is the reader that needs no model; [Parse] is the gate that every answer of a
-// model passes. Everything here is a pure function.
-package gm
+// A reader of words sees a fight as a [Summary], a fresh value without dice, log, screen, version or time (S3-01,
+// S3-05, S3-24). [Understand] is the reader that needs no model; [Parse] is the gate that every answer of a model
+// passes. Everything here is a pure function.
+package proposal
 
 import (
 	"slices"
