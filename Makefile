@@ -39,7 +39,7 @@ TESTS := $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- -vet=off 
 # goroutine each (world's law forbids more), and to run them under the detector costs four times as much and shows
 # nothing; make nightly does it all the same. The detector waits a second after the last test, and after each of the many
 # programs that stories run, for stragglers; a tenth has to do.
-RACED := ./ai/... ./cmd/mudlark ./mud/... ./tui/far/... ./world/journal ./world/journal/archive ./world/loop
+RACED := ./ai/... ./cmd/mudlark ./mud/... ./tui/client ./world/journal ./world/journal/archive ./world/loop
 RACE  := CGO_ENABLED=1 GORACE=atexit_sleep_ms=100 $(TESTS) -race -shuffle=on
 
 # only is $(2) when the folder $(1) exists; so every target works on a tree that does not have all folders yet.

@@ -5,19 +5,18 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/mudlark-mud/mudlark/tui/pane"
-	"github.com/mudlark-mud/mudlark/tui/pane/kind"
+	"github.com/mudlark-mud/mudlark/tui/panes"
 	"github.com/mudlark-mud/mudlark/tui/view"
 )
 
 // paneKey takes a key for the panes as a whole or one by one, and reports whether it was one.
 func (s *Screen) paneKey(key string) bool {
 	switch {
-	case !pane.IsKey(key):
+	case !panes.IsKey(key):
 		return false
 	case s.input.Secret:
-	case pane.KeyFor(key) != "":
-		s.turnTo(pane.KeyFor(key))
+	case panes.KeyFor(key) != "":
+		s.turnTo(panes.KeyFor(key))
 	case key == "shift+f6":
 		s.cyclePanes(-1)
 	case key == "f2", key == "ctrl+b":
@@ -47,12 +46,12 @@ func (s *Screen) cyclePanes(by int) {
 func (s *Screen) turnTo(name string) {
 	s.rearranged = true
 	switch {
-	case name == kind.Board, name == kind.Arena:
+	case name == panes.Board, name == panes.Arena:
 		s.point(name)
 	case s.panes.Focused() == name:
 		s.notice = s.panes.Toggle(name)
 		s.panes.Focus("")
-	case s.panes.Shown(name), name == kind.Help, name == kind.Who, name == kind.Sheet:
+	case s.panes.Shown(name), name == panes.Help, name == panes.Who, name == panes.Sheet:
 		s.notice = s.panes.Focus(name)
 	default:
 		s.notice = s.panes.Toggle(name)
@@ -78,12 +77,12 @@ func (s *Screen) arena() *view.Arena {
 // point gives the keys to the board, or to the ground of a fight, or back to the line.
 func (s *Screen) point(name string) {
 	if s.board() == nil && s.arena() != nil {
-		name = kind.Arena
+		name = panes.Arena
 	}
 	switch {
-	case name == kind.Arena && s.arena() == nil:
+	case name == panes.Arena && s.arena() == nil:
 		s.notice = "Nobody fights by turns here."
-	case name == kind.Board && s.board() == nil:
+	case name == panes.Board && s.board() == nil:
 		s.notice = "There is no board here to play on."
 	case s.panes.Focused() == name:
 		s.panes.Focus("")
@@ -100,7 +99,7 @@ const lateMost = time.Second
 // the line, and is for the line.
 func (s *Screen) focusKey(k tea.KeyPressMsg, key string) bool {
 	switch {
-	case pane.IsKey(key):
+	case panes.IsKey(key):
 		return false
 	case s.panes.Focused() == "":
 		isLate := k.Mod&^tea.ModShift == 0 && time.Since(s.unheld) < lateMost
@@ -119,9 +118,9 @@ func (s *Screen) focusKey(k tea.KeyPressMsg, key string) bool {
 }
 
 // act does what a pane asks for.
-func (s *Screen) act(a pane.Act) {
+func (s *Screen) act(a panes.Act) {
 	switch {
-	case s.input.Secret && a != (pane.Act{}):
+	case s.input.Secret && a != (panes.Act{}):
 		s.notice = "Not while you type something hidden."
 		return
 	case a.Send != "":

@@ -6,9 +6,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/mudlark-mud/mudlark/tui/lineedit"
 	"github.com/mudlark-mud/mudlark/tui/palette"
-	"github.com/mudlark-mud/mudlark/tui/pane"
-	"github.com/mudlark-mud/mudlark/tui/typing"
+	"github.com/mudlark-mud/mudlark/tui/panes"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -49,7 +49,7 @@ func (s *Screen) commands() []command {
 		of("redraw", "ctrl+l", "Draw the screen anew.", func(*Screen) tea.Cmd { return tea.ClearScreen }),
 		of("leave", "ctrl+c", "Leave the world.", (*Screen).leave),
 	}
-	for _, p := range pane.Keys() {
+	for _, p := range panes.Keys() {
 		key := p.Alt
 		if p.Fn != "" {
 			key = strings.ToUpper(p.Fn)
@@ -144,7 +144,7 @@ func (s *Screen) sendTyped(line string) {
 	}
 	s.text.Last()
 	s.memorize(line)
-	s.submitLine(line, typing.LinesMax)
+	s.submitLine(line, lineedit.LinesMax)
 }
 
 // choose puts a theme on. Where the session says which theme is worn, it is asked for that.

@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/pane"
-	"github.com/mudlark-mud/mudlark/tui/typing"
+	"github.com/mudlark-mud/mudlark/tui/lineedit"
+	"github.com/mudlark-mud/mudlark/tui/panes"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -48,7 +48,7 @@ func (s *Screen) View() tea.View {
 // textRows is the rows of text and panes as they were drawn last.
 type textRows struct {
 	of, tail []cell.Painted // what they were drawn from
-	frame    pane.Frame
+	frame    panes.Frame
 	fresh    int
 	choosing bool
 	rows     []string
@@ -127,7 +127,7 @@ func (s *Screen) markRow() int {
 	return s.panes.Plan().Text.Height - 1 - len(tail)
 }
 
-func sameFrame(a, b pane.Frame) bool {
+func sameFrame(a, b panes.Frame) bool {
 	return same(a.Left, b.Left) && same(a.Right, b.Right) && same(a.Above, b.Above) && same(a.Below, b.Below)
 }
 
@@ -166,7 +166,7 @@ func (s *Screen) bar() []string {
 	if s.barRows == nil {
 		p := s.pen
 		p.Width = s.areas.bar.width
-		s.barRows = pane.Bar(s.view, s.cfg.Title, s.theme, p, rows)
+		s.barRows = panes.Bar(s.view, s.cfg.Title, s.theme, p, rows)
 	}
 	if s.areas.hint.height == 0 && (s.notice != "" || s.completion.Active() || s.asks()) {
 		return append(append([]string(nil), s.barRows[:rows-1]...), s.hint())
@@ -201,7 +201,7 @@ func (s *Screen) typing() (rows []string, x, y int) {
 		rows, x, y = s.line("Find: ", query, "")
 	case s.search.Active():
 		line, at, ok := s.search.Found()
-		found := typing.Input{Ruler: s.pen.Ruler}
+		found := lineedit.Input{Ruler: s.pen.Ruler}
 		if ok {
 			found.Set(line)
 			found.Place(at)
@@ -217,7 +217,7 @@ func (s *Screen) typing() (rows []string, x, y int) {
 }
 
 // line draws a line, or several, behind a prompt, and the rest that could be taken behind it.
-func (s *Screen) line(prompt string, in *typing.Input, rest string) (rows []string, x, y int) {
+func (s *Screen) line(prompt string, in *lineedit.Input, rest string) (rows []string, x, y int) {
 	width, high := s.areas.input.width, s.areas.input.height
 	prompt = s.pen.Ruler.Clip(prompt, width/promptShare, s.pen.Signs.Cut)
 	used := s.pen.Ruler.Width(prompt)

@@ -3,7 +3,7 @@ package tui
 import (
 	"strconv"
 
-	"github.com/mudlark-mud/mudlark/tui/pane/kind"
+	"github.com/mudlark-mud/mudlark/tui/panes"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -76,7 +76,7 @@ func (s *Screen) hints() []string {
 		}
 	}
 	unread := ""
-	if n := s.panes.Unread(); n > 0 && !s.panes.Shown(kind.Chat) {
+	if n := s.panes.Unread(); n > 0 && !s.panes.Shown(panes.Chat) {
 		unread = "F5 chat, " + strconv.Itoa(n) + " new   "
 	}
 	return []string{

@@ -5,8 +5,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/mudlark-mud/mudlark/tui/pane"
-	"github.com/mudlark-mud/mudlark/tui/typing"
+	"github.com/mudlark-mud/mudlark/tui/lineedit"
+	"github.com/mudlark-mud/mudlark/tui/panes"
 )
 
 // press takes a key.
@@ -47,13 +47,13 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 // hasty reports whether a key is Esc and a letter that was typed right behind it, and which: terminals send both alike,
 // so it is alt with a letter that nothing has a use for now.
 func (s *Screen) hasty(k tea.KeyPressMsg, key string) (letter tea.KeyPressMsg, ok bool) {
-	if k.Mod&^tea.ModShift != tea.ModAlt || !unicode.IsLetter(k.Code) || new(typing.Input).EditKey(key) {
+	if k.Mod&^tea.ModShift != tea.ModAlt || !unicode.IsLetter(k.Code) || new(lineedit.Input).EditKey(key) {
 		return letter, false
 	}
 	_, macros := s.cfg.Expand.(Keyer)
 	_, finds := s.reader.Query()
 	opened := s.palette.Active() || s.paste.Active() || s.search.Active() || s.text.Choosing() || finds
-	if !opened && (macros || pane.IsKey(key) || key == "alt+c") {
+	if !opened && (macros || panes.IsKey(key) || key == "alt+c") {
 		return letter, false
 	}
 	code := k.Code

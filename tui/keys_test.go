@@ -8,7 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/mudlark-mud/mudlark/tui"
-	"github.com/mudlark-mud/mudlark/tui/typing"
+	"github.com/mudlark-mud/mudlark/tui/lineedit"
 )
 
 func TestEditing(t *testing.T) {
@@ -55,12 +55,12 @@ func TestEditing(t *testing.T) {
 	})
 	t.Run("a line has an end", func(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
-			s.tell(tea.PasteMsg{Content: strings.Repeat("x", typing.LineMaxBytes)})
+			s.tell(tea.PasteMsg{Content: strings.Repeat("x", lineedit.LineMaxBytes)})
 			s.press("y")
 			s.sees("The line is full.")
 			s.press("enter")
-			if got := len(s.link.lines[0]); got != typing.LineMaxBytes {
-				t.Errorf("sent %d bytes, want %d", got, typing.LineMaxBytes)
+			if got := len(s.link.lines[0]); got != lineedit.LineMaxBytes {
+				t.Errorf("sent %d bytes, want %d", got, lineedit.LineMaxBytes)
 			}
 		})
 	})

@@ -1,6 +1,6 @@
 package tui
 
-import "github.com/mudlark-mud/mudlark/tui/pane"
+import "github.com/mudlark-mud/mudlark/tui/panes"
 
 // Sizes in cells.
 const (
@@ -20,7 +20,7 @@ const (
 // rect is an area of the screen, its upper left corner at x, y.
 type rect struct{ x, y, width, height int }
 
-// areas is where everything is, from top to bottom: the text and the panes around it, which package pane arranges, the
+// areas is where everything is, from top to bottom: the text and the panes around it, which package panes arranges, the
 // status bar, the input line, the hint row. An area of no height is not drawn.
 type areas struct {
 	around, bar, input, hint rect
@@ -65,7 +65,7 @@ func (s *Screen) arrange() {
 }
 
 // fit gives the text the room that the panes leave to it.
-func (s *Screen) fit() pane.Plan {
+func (s *Screen) fit() panes.Plan {
 	plan := s.panes.Plan()
 	s.text.Shape(plan.Measure, plan.Text.Height)
 	s.outbox.Resize(s.panes.Measure(), plan.Text.Height+s.areas.input.height-1)
@@ -73,7 +73,7 @@ func (s *Screen) fit() pane.Plan {
 }
 
 // inset is how many blanks stand before the text: one behind a rule.
-func inset(plan pane.Plan) int {
+func inset(plan panes.Plan) int {
 	if plan.Text.X > 0 && plan.Text.Width > 2 {
 		return 1
 	}

@@ -1,22 +1,3 @@
-// Package tui is the screen one plays on: a Bubble Tea program over a Link, which is one session's lines out and text
-// and state in. It serves SSH visitors and is the face of the client alike, and knows nothing of either; it imports
-// the words (world/prose) and nothing else of the project.
-//
-// Its one idea is that a frame costs what changed. There is one model, Screen; its parts are plain structs of packages
-// below this one, without commands of their own: what scrolls (scroll) and is found in it (reading), what is typed
-// (typing), all that can be typed (palette), what stands around the text (pane, drawn from a view), what goes out
-// (outbox), all on cells (cell). Update does no I/O: whatever may block is a tea.Cmd. The rows of the screen come from
-// one function (layout), those of text and panes from another (pane.Set), and all styles from tokens.
-//
-// Keys go to one taker after the other until one wants them: what has been opened (the palette, a search, a paste that
-// waits to be agreed to), a key that the person put commands on, the pane that has the keys, then the line. To add
-// something that the screen does, name it in commands, so that the palette has it, and give it a key in toolKey.
-//
-// Concurrency: a Screen belongs to one tea.Program and is touched by its event loop alone. Commands talk to the Link
-// and come back as messages; at most one sends, one receives and one completes at any time.
-//
-// Everything from outside is hostile to a terminal until cleaned (package cell), every buffer is bounded, and no
-// meaning is carried by colour alone.
 package tui
 
 import (
@@ -28,13 +9,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/outbox"
+	"github.com/mudlark-mud/mudlark/tui/lineedit"
 	"github.com/mudlark-mud/mudlark/tui/palette"
-	"github.com/mudlark-mud/mudlark/tui/pane"
-	"github.com/mudlark-mud/mudlark/tui/pane/kind"
-	"github.com/mudlark-mud/mudlark/tui/reading"
-	"github.com/mudlark-mud/mudlark/tui/scroll"
-	"github.com/mudlark-mud/mudlark/tui/typing"
+	"github.com/mudlark-mud/mudlark/tui/panes"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -95,24 +72,24 @@ type Screen struct {
 	theme         *cell.Theme
 	pen           cell.Pen // its width is unused here; parts get a copy with theirs
 
-	text       scroll.Scroll
-	input      typing.Input
-	history    typing.History
-	completion typing.Completion
-	shorthand  typing.Shorthand
-	search     typing.Search // through the history
-	paste      typing.Paste  // waits to be agreed to
+	text       Scroll
+	input      lineedit.Input
+	history    lineedit.History
+	completion lineedit.Completion
+	shorthand  lineedit.Shorthand
+	search     lineedit.Search // through the history
+	paste      lineedit.Paste  // waits to be agreed to
 	palette    palette.Palette
-	reader     reading.Reader // of text
+	reader     Reader // of text
 	verbs      []Verb
 	mouse      bool
 	worn       string // the theme that was chosen here; "" for none
 	moused     *bool  // whether the mouse is used, if that was chosen here
 	governed   bool   // the session says which theme is worn, and what else is set
-	outbox     outbox.Outbox
+	outbox     Outbox
 	prompt     string
 	view       *view.View // nil until the session told
-	panes      *pane.Set
+	panes      *panes.Set
 	arranged   string    // how the panes are, as it was kept last
 	rearranged bool      // that may have changed
 	unheld     time.Time // when a fight went while its ground had the keys
@@ -139,7 +116,7 @@ func New(link Link, cfg Config) *Screen {
 	}
 	s := &Screen{
 		link: link, cfg: cfg, width: widthDefault, height: heightDefault, pen: cell.Pen{Signs: cell.NewSigns(cfg.ASCII)},
-		mouse: cfg.Mouse, panes: pane.New(),
+		mouse: cfg.Mouse, panes: panes.NewSet(),
 	}
 	s.arranged = s.panes.Remember()
 	for _, line := range cfg.History {
@@ -279,7 +256,7 @@ func (s *Screen) message(m Message) {
 		s.view = m.View.Clean()
 		had := s.panes.Focused()
 		s.panes.See(s.view)
-		if had == kind.Arena && s.panes.Focused() == "" {
+		if had == panes.Arena && s.panes.Focused() == "" {
 			s.unheld = time.Now()
 		}
 		s.barRows = nil
@@ -357,7 +334,7 @@ func (s *Screen) calm() {
 	s.history.Stop()
 	s.search.Stop()
 	s.palette.Close()
-	s.paste = typing.Paste{}
+	s.paste = lineedit.Paste{}
 	s.reader.Stop()
 	s.panes.Focus("")
 }
@@ -400,7 +377,7 @@ func (s *Screen) dress(l cell.Look, r cell.Ruler) {
 // typedRows is how many rows what is typed, or what was pasted, wants.
 func (s *Screen) typedRows() int {
 	if s.paste.Active() {
-		return min(len(s.paste.Lines), typing.RowsMax)
+		return min(len(s.paste.Lines), lineedit.RowsMax)
 	}
 	return s.input.Rows()
 }

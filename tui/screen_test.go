@@ -12,7 +12,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/scroll"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -220,7 +219,7 @@ func TestReadingBackEnds(t *testing.T) {
 		play(t, tui.Config{}, func(s *stage) {
 			s.fill(0, 200)
 			s.press("home")
-			s.fill(200, 200+scroll.ParagraphsMax)
+			s.fill(200, 200+tui.ParagraphsMax)
 			s.sees("line 0200")
 			s.sees("-- more below")
 		})
@@ -292,8 +291,8 @@ func TestFloodIsBounded(t *testing.T) {
 		s.press("end")
 		s.sees("flood 9999")
 		paragraphs, _, drawn := s.screen.Kept()
-		if paragraphs != scroll.ParagraphsMax {
-			t.Errorf("kept %d paragraphs, want %d", paragraphs, scroll.ParagraphsMax)
+		if paragraphs != tui.ParagraphsMax {
+			t.Errorf("kept %d paragraphs, want %d", paragraphs, tui.ParagraphsMax)
 		}
 		if drawn > 30 {
 			t.Errorf("%d paragraphs hold drawn rows, want only those in sight", drawn)
@@ -305,8 +304,8 @@ func TestFloodIsBounded(t *testing.T) {
 		for range 1000 {
 			s.say(prose.Plain, huge)
 		}
-		if _, bytes, _ := s.screen.Kept(); bytes > scroll.BytesMax {
-			t.Errorf("kept %d bytes, want at most %d", bytes, scroll.BytesMax)
+		if _, bytes, _ := s.screen.Kept(); bytes > tui.BytesMax {
+			t.Errorf("kept %d bytes, want at most %d", bytes, tui.BytesMax)
 		}
 	})
 }

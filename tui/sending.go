@@ -7,8 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/pane/kind"
-	"github.com/mudlark-mud/mudlark/tui/typing"
+	"github.com/mudlark-mud/mudlark/tui/lineedit"
+	"github.com/mudlark-mud/mudlark/tui/panes"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -38,7 +38,7 @@ func (s *Screen) submit() {
 		s.text.Append(cell.Line{Spans: []cell.Span{{Text: s.promptText()}}})
 		return
 	}
-	left := typing.LinesMax
+	left := lineedit.LinesMax
 	for i, line := range lines {
 		s.memorize(line)
 		if left -= s.submitLine(line, left); left <= 0 && i+1 < len(lines) {
@@ -66,7 +66,7 @@ func (s *Screen) submitLine(line string, most int) int {
 	s.asked = slices.ContainsFunc(lines, func(l string) bool { return strings.EqualFold(strings.TrimSpace(l), quitLine) })
 	s.outbox.Send(lines...)
 	if s.arena() != nil && slices.Contains(lines, gridLine) {
-		s.panes.Focus(kind.Arena)
+		s.panes.Focus(panes.Arena)
 		s.panes.Focus("")
 	}
 	if line != "" {
@@ -150,7 +150,7 @@ func (s *Screen) pasted(text string) tea.Cmd {
 	}
 	s.completion.Stop()
 	s.history.Stop()
-	if paste, ok := typing.NewPaste(text); ok && !s.input.Secret {
+	if paste, ok := lineedit.NewPaste(text); ok && !s.input.Secret {
 		s.paste = paste
 		return nil
 	}
@@ -160,7 +160,7 @@ func (s *Screen) pasted(text string) tea.Cmd {
 
 // oneLine is a paste as a part of a line: breaks become blanks.
 func oneLine(text string) string {
-	text = strings.TrimRight(cell.Head(text, typing.LineMaxBytes+1), "\r\n")
+	text = strings.TrimRight(cell.Head(text, lineedit.LineMaxBytes+1), "\r\n")
 	return strings.ReplaceAll(text, "\r\n", "\n")
 }
 
@@ -193,5 +193,5 @@ func (s *Screen) pasteKey(key string) {
 	default:
 		return
 	}
-	s.paste = typing.Paste{}
+	s.paste = lineedit.Paste{}
 }

@@ -10,8 +10,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/scroll"
-	"github.com/mudlark-mud/mudlark/tui/typing"
+	"github.com/mudlark-mud/mudlark/tui/lineedit"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -341,8 +340,8 @@ func TestPasteGuard(t *testing.T) {
 			s.tell(tea.PasteMsg{Content: strings.Repeat("x\n", 1000)})
 			s.press("enter")
 			s.sees("was left out.")
-			if got := len(s.link.lines); got != typing.LinesMax {
-				t.Errorf("sent %d lines, want %d", got, typing.LinesMax)
+			if got := len(s.link.lines); got != lineedit.LinesMax {
+				t.Errorf("sent %d lines, want %d", got, lineedit.LinesMax)
 			}
 		})
 	})
@@ -444,8 +443,8 @@ func TestCopying(t *testing.T) {
 		for range 99 {
 			keys = append(keys, "shift+up")
 		}
-		if got := copied(s, append(keys, "enter")...); len(got) > scroll.CopyMaxBytes || len(got) < scroll.CopyMaxBytes-1001 {
-			t.Errorf("copied %d bytes, want up to %d", len(got), scroll.CopyMaxBytes)
+		if got := copied(s, append(keys, "enter")...); len(got) > tui.CopyMaxBytes || len(got) < tui.CopyMaxBytes-1001 {
+			t.Errorf("copied %d bytes, want up to %d", len(got), tui.CopyMaxBytes)
 		}
 		s.sees("64 KiB is the most at once")
 	})

@@ -21,7 +21,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
 	"github.com/mudlark-mud/mudlark/scripts/terminals/pane"
-	"github.com/mudlark-mud/mudlark/tui/logbook"
+	"github.com/mudlark-mud/mudlark/tui/client/sessionlog"
 )
 
 // immutable: set by the command line
@@ -215,7 +215,7 @@ func record(t *testing.T, p *pane.Pane, dir, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	book, err := logbook.New(logbook.Cast, to, logbook.Options{
+	book, err := sessionlog.New(sessionlog.Cast, to, sessionlog.Options{
 		Title: "mudlark play: " + name, Width: width, Height: height, Term: "xterm-256color", Began: time.Now(),
 	})
 	if err != nil {

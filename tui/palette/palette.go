@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/typing"
+	"github.com/mudlark-mud/mudlark/tui/lineedit"
 )
 
 // candidatesMax is how many completions are offered.
@@ -21,7 +21,7 @@ const candidatesMax = 50
 type Palette struct {
 	on      bool
 	entries []entry
-	query   typing.Input
+	query   lineedit.Input
 	ranked  []int // entries that fit, the best first
 	first   int   // the one in the highest row that was drawn,
 	head    int   // under so many rows of title,
@@ -46,7 +46,7 @@ type Answer struct {
 
 // Open opens the box over verbs, which are clean, and commands of the screen.
 func (p *Palette) Open(verbs []Verb, commands []Command, r cell.Ruler) {
-	*p = Palette{on: true, query: typing.Input{Ruler: r}, asked: p.asked}
+	*p = Palette{on: true, query: lineedit.Input{Ruler: r}, asked: p.asked}
 	for _, v := range verbs {
 		p.entries = append(p.entries, entry{Verb: v})
 	}
@@ -64,7 +64,7 @@ func (p *Palette) Close() { *p = Palette{asked: p.asked} }
 func (p *Palette) Active() bool { return p.on }
 
 // Input is the line that is typed into the box.
-func (p *Palette) Input() *typing.Input { return &p.query }
+func (p *Palette) Input() *lineedit.Input { return &p.query }
 
 // rank sorts the entries anew.
 func (p *Palette) rank() {
@@ -282,7 +282,7 @@ func (p *Palette) Offer(line string, candidates []string) {
 	}
 	p.candidates, p.answered, p.known, p.at, p.moved = nil, line, true, 0, false
 	for _, c := range candidates[:min(len(candidates), candidatesMax)] {
-		if c = cell.Clean(cell.Head(c, typing.LineMaxBytes)); strings.HasPrefix(c, p.verb.Name+" ") &&
+		if c = cell.Clean(cell.Head(c, lineedit.LineMaxBytes)); strings.HasPrefix(c, p.verb.Name+" ") &&
 			strings.TrimRight(c, " ") != strings.TrimRight(line, " ") {
 			p.candidates = append(p.candidates, c)
 		}

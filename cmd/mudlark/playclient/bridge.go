@@ -16,7 +16,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/far"
+	"github.com/mudlark-mud/mudlark/tui/client"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/proposal"
 )
@@ -91,7 +91,7 @@ func (b *playBridge) propose(
 	said := cell.Clean(cell.Head(strings.Join(a.Errors, " "), bridgeWordBytes))
 	switch {
 	case answer.StatusCode == http.StatusTooManyRequests:
-		return p, far.Refused(command.OrDefault(said, "The bridge has been asked too often. Wait a few minutes."))
+		return p, client.Refused(command.OrDefault(said, "The bridge has been asked too often. Wait a few minutes."))
 	case answer.StatusCode != http.StatusOK:
 		return p, fmt.Errorf("ask the bridge: status %d", answer.StatusCode)
 	case err != nil:

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/tui/far"
+	"github.com/mudlark-mud/mudlark/tui/client"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/proposal"
 )
@@ -83,7 +83,7 @@ func TestPlayBridge(t *testing.T) {
 				state.Entities[0].ID != "pc-seren" {
 				t.Errorf("asked %+v, %v", asked, bad)
 			}
-			no := far.Refused("")
+			no := client.Refused("")
 			isRefused := errors.As(err, &no)
 			switch {
 			case string(no) != tt.refused, (err != nil && !isRefused) != tt.fails:

@@ -13,8 +13,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
-	"github.com/mudlark-mud/mudlark/tui/far"
-	"github.com/mudlark-mud/mudlark/tui/profile"
+	"github.com/mudlark-mud/mudlark/tui/client"
+	"github.com/mudlark-mud/mudlark/tui/client/profile"
 )
 
 // Command holds the flags of mudlark play.
@@ -94,7 +94,7 @@ func (c *Command) player(e *command.Env, shelf *profile.Shelf) (*player, error) 
 			kept.Address, found = found.Address, kept
 		}
 	}
-	var read far.Reader
+	var read client.Reader
 	if c.Bridge != "" {
 		bridge, err := newPlayBridge(c.Bridge)
 		if err != nil {

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/tui/logbook"
-	"github.com/mudlark-mud/mudlark/tui/profile"
-	"github.com/mudlark-mud/mudlark/tui/rules"
+	"github.com/mudlark-mud/mudlark/tui/client/profile"
+	"github.com/mudlark-mud/mudlark/tui/client/sessionlog"
+	"github.com/mudlark-mud/mudlark/tui/client/triggers"
 )
 
 // rulesFile is the person's rules for a MUD, in its folder, beside scripts.
@@ -47,12 +47,12 @@ func readHead(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	return io.ReadAll(io.LimitReader(f, rules.SheetMaxBytes+1))
+	return io.ReadAll(io.LimitReader(f, triggers.SheetMaxBytes+1))
 }
 
 // typed remembers a line that is no secret.
 func (p *player) typed(line string) {
-	p.logged(func(b *logbook.Book) error { return b.Input(line, time.Now()) })
+	p.logged(func(b *sessionlog.Log) error { return b.Input(line, time.Now()) })
 	if err := p.folder.Remember(line); err != nil {
 		p.once.remember.Do(func() { p.far.Say("What you type is not remembered: " + err.Error() + ".") })
 	}
@@ -73,11 +73,11 @@ func (p *player) Keep(state string) {
 }
 
 // commands are the client's commands that have to do with the connection.
-func (p *player) commands() []rules.Command {
-	say := func(do func(words []string) []string) func(string) rules.Outcome {
-		return func(rest string) rules.Outcome { return rules.Outcome{Say: do(strings.Fields(rest))} }
+func (p *player) commands() []triggers.Command {
+	say := func(do func(words []string) []string) func(string) triggers.Outcome {
+		return func(rest string) triggers.Outcome { return triggers.Outcome{Say: do(strings.Fields(rest))} }
 	}
-	return []rules.Command{
+	return []triggers.Command{
 		{Name: "quit", Brief: "leave, without a word to the MUD", Help: "Closes the connection and ends the client.",
 			Do: say(func([]string) []string { p.leave(); return nil })},
 		{Name: "reconnect", Brief: "drop the connection and make a new one", Help: "Drops the connection, if there " +

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/tui/rules"
+	"github.com/mudlark-mud/mudlark/tui/client/triggers"
 )
 
 // TestImportFile reads what a person names after #import.
 func TestImportFile(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("HOME", home)
-	for name, size := range map[string]int{"main.tin": 10, "large.tin": 2 * rules.SheetMaxBytes} {
+	for name, size := range map[string]int{"main.tin": 10, "large.tin": 2 * triggers.SheetMaxBytes} {
 		if err := os.WriteFile(filepath.Join(home, name), []byte(strings.Repeat("x", size)), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -25,7 +25,7 @@ func TestImportFile(t *testing.T) {
 	}{
 		{filepath.Join(home, "main.tin"), 10, ""},
 		{"~/main.tin", 10, ""},
-		{"~/large.tin", rules.SheetMaxBytes + 1, ""}, // which the rules refuse
+		{"~/large.tin", triggers.SheetMaxBytes + 1, ""}, // which the rules refuse
 		{"~/none.tin", 0, "no such file or directory"},
 		{"~/", 0, "it is no file"},
 		{os.DevNull, 0, "it is no file"},

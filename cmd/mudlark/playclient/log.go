@@ -12,7 +12,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/logbook"
+	"github.com/mudlark-mud/mudlark/tui/client/sessionlog"
 )
 
 // logsFolder holds the logs of a MUD, in its folder.
@@ -21,20 +21,20 @@ const logsFolder = "logs"
 // log is what is written down of a MUD while somebody wants it.
 type log struct {
 	mu   sync.Mutex
-	book *logbook.Book // nil for none
-	end  func() error  // writes its end and closes its file
-	name string        // of the file
+	book *sessionlog.Log // nil for none
+	end  func() error    // writes its end and closes its file
+	name string          // of the file
 }
 
 // begin writes to another file from now on.
-func (l *log) begin(name string, book *logbook.Book, end func() error) {
+func (l *log) begin(name string, book *sessionlog.Log, end func() error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.name, l.book, l.end = name, book, end
 }
 
 // now is the log of the moment, nil for none, and its file's name.
-func (l *log) now() (*logbook.Book, string) {
+func (l *log) now() (*sessionlog.Log, string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.book, l.name
@@ -54,16 +54,16 @@ func (l *log) close() error {
 
 // openLog begins a log of a kind, in place of the one that there is.
 func (p *player) openLog(kind string) error {
-	ending := map[logbook.Kind]string{logbook.Plain: ".txt", logbook.HTML: ".html"}[logbook.Kind(kind)]
+	ending := map[sessionlog.Kind]string{sessionlog.Plain: ".txt", sessionlog.HTML: ".html"}[sessionlog.Kind(kind)]
 	if ending == "" {
-		return command.Misuse(fmt.Errorf("--log %s: a log is %s or %s", kind, logbook.Plain, logbook.HTML))
+		return command.Misuse(fmt.Errorf("--log %s: a log is %s or %s", kind, sessionlog.Plain, sessionlog.HTML))
 	}
 	dir := p.folder.Path(logsFolder)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("make the folder of logs: %w", err)
 	}
 	name := filepath.Join(dir, time.Now().Format("2006-01-02T15-04-05.000")+ending)
-	book, end, err := newBook(name, logbook.Kind(kind), logbook.Options{Title: p.title()})
+	book, end, err := newBook(name, sessionlog.Kind(kind), sessionlog.Options{Title: p.title()})
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func (p *player) logs(words []string) []string {
 			return []string{sentence(err)}
 		}
 		return []string{"The log ends here: " + name + "."}
-	case kind != string(logbook.Plain) && kind != string(logbook.HTML):
+	case kind != string(sessionlog.Plain) && kind != string(sessionlog.HTML):
 		return []string{logUsage}
 	default:
 		if err := p.openLog(kind); err != nil {
@@ -105,12 +105,12 @@ func (p *player) logs(words []string) []string {
 }
 
 // newBook begins a log in a file that is nobody else's to read.
-func newBook(name string, kind logbook.Kind, o logbook.Options) (*logbook.Book, func() error, error) {
+func newBook(name string, kind sessionlog.Kind, o sessionlog.Options) (*sessionlog.Log, func() error, error) {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
 	if err != nil {
 		return nil, nil, fmt.Errorf("begin the log: %w", err)
 	}
-	book, err := logbook.New(kind, file, o)
+	book, err := sessionlog.New(kind, file, o)
 	if err != nil {
 		return nil, nil, errors.Join(err, file.Close())
 	}
@@ -118,7 +118,7 @@ func newBook(name string, kind logbook.Kind, o logbook.Options) (*logbook.Book, 
 }
 
 // logged writes to the log, if there is one. Why one ends is told once.
-func (p *player) logged(write func(b *logbook.Book) error) {
+func (p *player) logged(write func(b *sessionlog.Log) error) {
 	book, _ := p.log.now()
 	if book == nil {
 		return
@@ -130,13 +130,13 @@ func (p *player) logged(write func(b *logbook.Book) error) {
 
 // Heard implements far.Host.
 func (p *player) Heard(line cell.Line) {
-	p.logged(func(b *logbook.Book) error { return b.Line(line, time.Now()) })
+	p.logged(func(b *sessionlog.Log) error { return b.Line(line, time.Now()) })
 }
 
 // recorded is a terminal whose output is written down too.
 type recorded struct {
 	*os.File
-	cast *logbook.Book
+	cast *sessionlog.Log
 	say  func(words ...string)
 }
 
@@ -154,7 +154,7 @@ func (p *player) record(out *os.File, width, height int) (io.Writer, func() erro
 	if p.cast == "" {
 		return out, func() error { return nil }, nil
 	}
-	book, end, err := newBook(p.cast, logbook.Cast, logbook.Options{
+	book, end, err := newBook(p.cast, sessionlog.Cast, sessionlog.Options{
 		Title: p.title(), Width: width, Height: height, Term: p.e.Getenv("TERM"), Began: time.Now(),
 	})
 	return recorded{out, book, p.far.Say}, end, err

@@ -8,15 +8,15 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/tui/cell"
-	"github.com/mudlark-mud/mudlark/tui/logbook"
-	"github.com/mudlark-mud/mudlark/tui/profile"
+	"github.com/mudlark-mud/mudlark/tui/client/profile"
+	"github.com/mudlark-mud/mudlark/tui/client/sessionlog"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // A recording that can go no further says so once, and what is shown goes on.
 func TestRecordingEnds(t *testing.T) {
 	dir := t.TempDir()
-	book, end, err := newBook(filepath.Join(dir, "evening.cast"), logbook.Cast, logbook.Options{Most: 200})
+	book, end, err := newBook(filepath.Join(dir, "evening.cast"), sessionlog.Cast, sessionlog.Options{Most: 200})
 	if err != nil {
 		t.Fatal(err)
 	}

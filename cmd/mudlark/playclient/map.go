@@ -7,7 +7,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/tui/atlas"
+	"github.com/mudlark-mud/mudlark/tui/client/automap"
 )
 
 const (
@@ -18,7 +18,7 @@ const (
 )
 
 // readMap reads the map; nil is none yet. With an error there is one that must not be written over.
-func (p *player) readMap() (*atlas.Atlas, error) {
+func (p *player) readMap() (*automap.Atlas, error) {
 	f, err := os.Open(p.folder.Path(mapFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -27,7 +27,7 @@ func (p *player) readMap() (*atlas.Atlas, error) {
 		return nil, err
 	}
 	defer func() { _ = f.Close() }()
-	return atlas.Load(f, nil)
+	return automap.Load(f, nil)
 }
 
 // keepMap writes the map as it grows, and at the end.

@@ -14,10 +14,10 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
-	"github.com/mudlark-mud/mudlark/tui/atlas"
-	"github.com/mudlark-mud/mudlark/tui/far"
-	"github.com/mudlark-mud/mudlark/tui/profile"
-	"github.com/mudlark-mud/mudlark/tui/rules"
+	"github.com/mudlark-mud/mudlark/tui/client"
+	"github.com/mudlark-mud/mudlark/tui/client/automap"
+	"github.com/mudlark-mud/mudlark/tui/client/profile"
+	"github.com/mudlark-mud/mudlark/tui/client/triggers"
 )
 
 // player is the client: a connection to a MUD, made again when it is lost, and the far side of a screen. It is the
@@ -28,7 +28,7 @@ type player struct {
 	folder  *profile.Folder
 	profile profile.Profile
 	addr    profile.Address
-	far     *far.Far
+	far     *client.Client
 	dial    func(ctx context.Context, network, addr string) (net.Conn, error) // nil: over the network
 	login   func() (account, password string, ok bool)                        // beats the keyring
 	again   chan struct{}                                                     // somebody wants to try now
@@ -62,17 +62,17 @@ func newPlayer(
 	folder *profile.Folder,
 	p profile.Profile,
 	addr profile.Address,
-	read far.Reader,
+	read client.Reader,
 ) *player {
 	out := &player{
 		e: e, shelf: shelf, folder: folder, profile: p, addr: addr, again: make(chan struct{}, 1),
 		fresh: !folder.Known(), listens: make(chan struct{}), entered: make(chan struct{}),
 		width: widthUnknown, height: heightUnknown,
 	}
-	var known *atlas.Atlas
+	var known *automap.Atlas
 	known, out.mapless = out.readMap()
-	out.far = far.New(far.Config{
-		Atlas: known, Wire: out, Host: out, Title: out.title(), Propose: read, Rules: rules.Config{
+	out.far = client.New(client.Config{
+		Atlas: known, Wire: out, Host: out, Title: out.title(), Propose: read, Rules: triggers.Config{
 			Files: folder.Files(), Sheet: rulesFile, Import: importFile, Commands: out.commands(),
 		},
 	})
@@ -88,7 +88,7 @@ func (p *player) config() dialer.Config {
 	defer p.mu.Unlock()
 	c := dialer.Config{
 		Addr: p.addr.String(), TLS: dialer.Auto, Pins: p.shelf, Width: p.width, Height: p.height, Reader: p.profile.Reader,
-		Depth: p.depth(), Name: "mudlark", Version: command.Version, Supports: far.Supports(),
+		Depth: p.depth(), Name: "mudlark", Version: command.Version, Supports: client.Supports(),
 		Login: p.credentials, Dial: p.dial,
 		Uncompressed: p.plain,
 	}

@@ -14,7 +14,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
-	"github.com/mudlark-mud/mudlark/tui/profile"
+	"github.com/mudlark-mud/mudlark/tui/client/profile"
 )
 
 // stranger is a player of a MUD that nobody called yet.

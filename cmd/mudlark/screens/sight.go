@@ -5,7 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
-	"github.com/mudlark-mud/mudlark/tui/arena"
+	"github.com/mudlark-mud/mudlark/tui/panes"
 	"github.com/mudlark-mud/mudlark/tui/view"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -17,7 +17,7 @@ type sight struct {
 	chart   *view.Chart
 	effects []surroundings.Lasting
 	arena   *view.Arena // without what gm was told
-	said    arena.Told
+	said    panes.ArenaFacts
 	made    *view.View // the last
 }
 
@@ -45,15 +45,15 @@ func (g *sight) of(v *surroundings.View, now time.Time) *view.View {
 	if v.Board != nil {
 		out.Board, out.Panels = canvas(v.Board, v.You.ID)
 	}
-	g.arena = arena.Of(v.Fight, turnEnds(v, now), g.arena)
-	out.Arena = arena.With(g.arena, g.said)
+	g.arena = panes.ArenaOf(v.Fight, turnEnds(v, now), g.arena)
+	out.Arena = panes.ArenaWith(g.arena, g.said)
 	g.made = out
 	return out
 }
 
 // told notes what gm was told, and returns the last view with it; nil for none.
 func (g *sight) told(c *session.ProposalCard) *view.View {
-	g.said = arena.Told{Reads: c.Asking}
+	g.said = panes.ArenaFacts{Reads: c.Asking}
 	if c.Open {
 		g.said.Text = c.Text
 	}
@@ -64,7 +64,7 @@ func (g *sight) told(c *session.ProposalCard) *view.View {
 		return nil
 	}
 	out := *g.made
-	out.Arena = arena.With(g.arena, g.said)
+	out.Arena = panes.ArenaWith(g.arena, g.said)
 	g.made = &out
 	return &out
 }
