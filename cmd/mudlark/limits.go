@@ -322,7 +322,7 @@ func sshLimits() []ops.Limit {
 			"bytes of every kind that one connection sends", "read later", sshd.ReasonPace),
 		{
 			Name: screens.LimitSSHLine, Value: command.Size(sshd.LineBytesMax), What: "one typed line", Effect: refused,
-			Place: "mud/sshd/quiet/line.go",
+			Place: "mud/sshd/plainedit/line.go",
 		}, {
 			Name: screens.LimitSSHScreen, Value: fmt.Sprint(screens.PaneMessagesMost), What: "messages that wait for a screen",
 			Effect: disconnected, Place: "cmd/mudlark/screens/pane.go",

@@ -11,7 +11,7 @@ import (
 	gl "github.com/gliderlabs/ssh"
 	gossh "golang.org/x/crypto/ssh"
 
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 )
 
 // Bounds of what a client may say about its terminal.
@@ -24,7 +24,7 @@ const (
 )
 
 // Size is the size of a terminal in cells.
-type Size = paint.Size
+type Size = renderer.Size
 
 // clamp makes a claimed size usable: 0 means unknown and is taken as 80 by 24 (RFC 4254 section 6.2).
 func clamp(width, height uint32) Size {

@@ -9,8 +9,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
-	"github.com/mudlark-mud/mudlark/mud/sshd/quiet"
+	"github.com/mudlark-mud/mudlark/mud/sshd/plainedit"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 )
 
 // What ReadLine may answer besides a line and io.EOF.
@@ -22,10 +22,10 @@ var (
 )
 
 // LineBytesMax is the longest line a player can send.
-const LineBytesMax = quiet.LineBytesMax
+const LineBytesMax = plainedit.LineBytesMax
 
 // LineIO is a session in lines: what a player types, and text for them. With a terminal it echoes and edits (package
-// quiet says how); without one it passes lines through. ReadLine is for one goroutine, all else for any.
+// plainedit says how); without one it passes lines through. ReadLine is for one goroutine, all else for any.
 type LineIO struct {
 	s        *Session
 	in       contextReader
@@ -36,7 +36,7 @@ type LineIO struct {
 	ended    error  // what the input ended with
 
 	mu    sync.Mutex
-	line  *quiet.Line
+	line  *plainedit.Line
 	raw   rawLine
 	width int
 	timer *time.Timer // releases what waits for whoever types
@@ -47,7 +47,7 @@ type LineIO struct {
 // nil. Close it when done.
 func NewLineIO(s *Session, complete func(line string) []string) *LineIO {
 	l := &LineIO{s: s, width: max(1, s.Size.Width), complete: complete}
-	l.line = quiet.New(quiet.Config{Width: l.width})
+	l.line = plainedit.New(plainedit.Config{Width: l.width})
 	l.in, l.release = s.reader()
 	return l
 }
@@ -152,11 +152,11 @@ func (l *LineIO) send(text string) error {
 
 // ReadLine waits for the next line, without its end, printable, in UTF-8. Errors: io.EOF when the client sends no
 // more or typed ctrl-d on an empty line, ErrInterrupted, ErrLineTooLong, a Reason, the cause of ctx's end, or a
-// *paint.PanicError: the goroutine that reads is seldom the handler's.
+// *renderer.PanicError: the goroutine that reads is seldom the handler's.
 func (l *LineIO) ReadLine(ctx context.Context) (line string, err error) {
 	defer func() {
 		if v := recover(); v != nil {
-			line, err = "", &paint.PanicError{Value: v, Stack: debug.Stack()}
+			line, err = "", &renderer.PanicError{Value: v, Stack: debug.Stack()}
 		}
 	}()
 	for {
@@ -209,20 +209,20 @@ func (l *LineIO) take(b byte) (string, bool, error) {
 		return "", true, err
 	}
 	switch event {
-	case quiet.Entered:
+	case plainedit.Entered:
 		return l.line.Take(), true, nil // only this goroutine enters lines
-	case quiet.Interrupt:
+	case plainedit.Interrupt:
 		return "", true, ErrInterrupted
-	case quiet.Leave:
+	case plainedit.Leave:
 		return "", true, io.EOF
-	case quiet.Ask:
+	case plainedit.Ask:
 		return "", false, l.completed(before)
-	case quiet.None:
+	case plainedit.None:
 	}
 	return "", false, nil
 }
 
-func (l *LineIO) press(b byte) (event quiet.Event, before string, err error) {
+func (l *LineIO) press(b byte) (event plainedit.Event, before string, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.resizeLocked()
@@ -255,7 +255,7 @@ func (r *rawLine) take(b byte) (string, bool, error) {
 	case b == '\n' && afterR:
 		return "", false, nil
 	case b == '\n' || b == '\r':
-		line, tooLong := quiet.Clean(string(r.text)), r.tooLong
+		line, tooLong := plainedit.Clean(string(r.text)), r.tooLong
 		r.text, r.tooLong = r.text[:0], false
 		if tooLong {
 			return "", true, ErrLineTooLong
@@ -273,5 +273,5 @@ func (r *rawLine) take(b byte) (string, bool, error) {
 func (r *rawLine) end() (string, bool) {
 	line := string(r.text)
 	r.text = nil
-	return quiet.Clean(line), line != "" && !r.tooLong
+	return plainedit.Clean(line), line != "" && !r.tooLong
 }

@@ -14,8 +14,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/mud/sshd"
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
-	"github.com/mudlark-mud/mudlark/mud/sshd/quiet"
+	"github.com/mudlark-mud/mudlark/mud/sshd/plainedit"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 )
 
 // typing is a session made by hand: what is typed, and what is shown.
@@ -249,7 +249,7 @@ func TestATypistIsTold(t *testing.T) {
 		}
 		press("g")
 		_ = l.Say("Bob arrives.", "")
-		<-time.After(quiet.PauseMax - 2*time.Second)
+		<-time.After(plainedit.PauseMax - 2*time.Second)
 		press("o")
 		<-time.After(time.Second)
 		if got := y.shown(); got != "> go" {
@@ -391,7 +391,7 @@ func FuzzLines(f *testing.F) {
 func TestDefectInReading(t *testing.T) {
 	s := &sshd.Session{PTY: true, Size: sshd.Size{Width: 80}, In: strings.NewReader("lo\tok\r"), Out: io.Discard}
 	l := sshd.NewLineIO(s, func(string) []string { panic("defect in a completion") })
-	var defect *paint.PanicError
+	var defect *renderer.PanicError
 	if line, err := l.ReadLine(t.Context()); !errors.As(err, &defect) || len(defect.Stack) == 0 {
 		t.Errorf("got %q, %v, want a *paint.PanicError with its stack", line, err)
 	}

@@ -9,31 +9,31 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 )
 
 // Bounds of input to a screen that is not complete; more ends the session.
 const (
-	HeldInputMax = paint.HeldInputMax // of a paste
-	SequenceMax  = paint.SequenceMax  // of a key, or an answer of the terminal
+	HeldInputMax = renderer.HeldInputMax // of a paste
+	SequenceMax  = renderer.SequenceMax  // of a key, or an answer of the terminal
 )
 
 // RunProgram shows a Bubble Tea model on the session's terminal until it quits, the client goes or ctx ends, and
 // restores the terminal in each case. It returns the last model, and nil when the model quit; otherwise the cause of
-// the end: a Reason, the context's cause, or a *paint.PanicError, with which a handler may panic in its turn once it
-// has put its things away. Package paint says what of Bubble Tea there is.
+// the end: a Reason, the context's cause, or a *renderer.PanicError, with which a handler may panic in its turn once it
+// has put its things away. Package renderer says what of Bubble Tea there is.
 func RunProgram(ctx context.Context, s *Session, m tea.Model) (tea.Model, error) {
 	in, release := s.reader()
 	defer release()
 	profile := colorprofile.Env(s.environ())
-	last, err := paint.Run(ctx, paint.Terminal{
+	last, err := renderer.Run(ctx, renderer.Terminal{
 		Size: s.Size, Resizes: s.Resizes, Profile: profile, Asks: s.asks(profile),
 		Typed: in.taken(), Keys: in.chunks, Out: s.Out,
 	}, m)
 	switch {
-	case errors.Is(err, paint.ErrGone):
+	case errors.Is(err, renderer.ErrGone):
 		err = ReasonGone
-	case errors.Is(err, paint.ErrFlood):
+	case errors.Is(err, renderer.ErrFlood):
 		err = ReasonInputFlood
 	}
 	return last, err

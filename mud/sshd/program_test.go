@@ -16,7 +16,7 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 
 	"github.com/mudlark-mud/mudlark/mud/sshd"
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 )
 
 // tiny is a model that says its size and what was typed, and breaks where it is told to.
@@ -155,7 +155,7 @@ func (s *showing) handle(ctx context.Context, session *sshd.Session) {
 	s.mu.Lock()
 	s.ends[session.User], s.last[session.User] = err, last
 	s.mu.Unlock()
-	if defect, ok := errors.AsType[*paint.PanicError](err); ok {
+	if defect, ok := errors.AsType[*renderer.PanicError](err); ok {
 		panic(defect)
 	}
 }
@@ -269,7 +269,7 @@ func TestPanicInModelEndsThatSessionOnly(t *testing.T) {
 				s.press(t, key)
 			}
 			_ = s.Wait()
-			var panicked *paint.PanicError
+			var panicked *renderer.PanicError
 			if err := show.end(t, what); !errors.As(err, &panicked) || len(panicked.Stack) == 0 {
 				t.Errorf("got %v, want a *paint.PanicError with its stack", err)
 			}

@@ -13,7 +13,7 @@ import (
 
 	gl "github.com/gliderlabs/ssh"
 
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 )
 
 const (
@@ -156,7 +156,7 @@ func (s *Server) runHandler(ctx context.Context, session *Session) (code int) {
 	defer func() {
 		if v := recover(); v != nil {
 			stack := debug.Stack()
-			if p, ok := v.(*paint.PanicError); ok { // passed on from a screen that was given back
+			if p, ok := v.(*renderer.PanicError); ok { // passed on from a screen that was given back
 				v, stack = p.Value, p.Stack
 			}
 			s.counts.add(ReasonPanic)

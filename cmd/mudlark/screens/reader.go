@@ -11,7 +11,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -77,7 +77,7 @@ type sshLines struct {
 	early  []session.LineOutput
 	hidden bool
 	over   bool
-	defect *paint.PanicError // in reading; known once that has ended
+	defect *renderer.PanicError // in reading; known once that has ended
 }
 
 // newSSHLines makes the screen of a session in lines. cancel ends the session's context.

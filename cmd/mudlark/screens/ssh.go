@@ -17,7 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 	"github.com/mudlark-mud/mudlark/tui"
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -125,7 +125,7 @@ func (d *SSHDoor) screen(ctx context.Context, s *sshd.Session, o session.Options
 		plain.serve(ctx, s, on, pane.left())
 		return
 	}
-	if defect, ok := errors.AsType[*paint.PanicError](err); ok {
+	if defect, ok := errors.AsType[*renderer.PanicError](err); ok {
 		panic(defect) // the door tells, counts and logs it as any other
 	}
 	if err != nil && !errors.Is(err, tea.ErrInterrupted) {

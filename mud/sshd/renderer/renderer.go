@@ -1,4 +1,4 @@
-package paint
+package renderer
 
 import (
 	"strconv"
@@ -14,15 +14,15 @@ const (
 	noWrap     = "\x1b[?7l" // what a terminal takes for wider than we do must not push the next row down
 	wrap       = "\x1b[?7h"
 
-	// outKept is how much room for output a painter keeps between frames.
+	// outKept is how much room for output a Renderer keeps between frames.
 	outKept = 4 * kib
 	kib     = 1024
 )
 
-// Painter keeps what a terminal shows and says what to send so that it shows something else. It does no I/O and is
+// Renderer keeps what a terminal shows and says what to send so that it shows something else. It does no I/O and is
 // used by one goroutine. A row of a view stands on its own: a style does not reach into the next. Of what is in it
 // only text and styles (SGR) are sent; every other sequence and control character is left out.
-type Painter struct {
+type Renderer struct {
 	width, height int
 	method        ansi.Method
 	shade         shade
@@ -42,21 +42,21 @@ type Painter struct {
 	fresh   row
 }
 
-// NewPainter returns a painter for a terminal of that size.
-func NewPainter(size Size, profile colorprofile.Profile) *Painter {
-	return &Painter{width: max(size.Width, 1), height: max(size.Height, 1), all: true, shade: shade{profile: profile}}
+// New returns a renderer for a terminal of that size.
+func New(size Size, profile colorprofile.Profile) *Renderer {
+	return &Renderer{width: max(size.Width, 1), height: max(size.Height, 1), all: true, shade: shade{profile: profile}}
 }
 
-// Resize sets the size; the next frame paints everything, since terminals differ in what they keep.
-func (p *Painter) Resize(size Size) {
+// Resize sets the size; the next frame draws everything, since terminals differ in what they keep.
+func (p *Renderer) Resize(size Size) {
 	p.width, p.height, p.all = max(size.Width, 1), max(size.Height, 1), true
 }
 
 // Clear forgets what the terminal shows.
-func (p *Painter) Clear() { p.all = true }
+func (p *Renderer) Clear() { p.all = true }
 
 // Profile sets the colours the terminal can show.
-func (p *Painter) Profile(profile colorprofile.Profile) {
+func (p *Renderer) Profile(profile colorprofile.Profile) {
 	if p.shade.profile != profile {
 		p.shade, p.all = shade{profile: profile}, true
 	}
@@ -64,7 +64,7 @@ func (p *Painter) Profile(profile colorprofile.Profile) {
 
 // Report takes what the terminal says about a mode: whether it shows frames as a whole (2026) and measures graphemes
 // (2027).
-func (p *Painter) Report(r tea.ModeReportMsg) {
+func (p *Renderer) Report(r tea.ModeReportMsg) {
 	switch r.Mode {
 	case ansi.ModeSynchronizedOutput:
 		p.synced = r.Value == ansi.ModeReset || r.Value == ansi.ModeSet
@@ -78,11 +78,11 @@ func (p *Painter) Report(r tea.ModeReportMsg) {
 }
 
 // Send puts a sequence before the rows of the next frame.
-func (p *Painter) Send(sequence string) { p.extra = append(p.extra, sequence...) }
+func (p *Renderer) Send(sequence string) { p.extra = append(p.extra, sequence...) }
 
 // Frame returns what to send so that the terminal shows the view: nothing if it does. The bytes are good until the
 // next call.
-func (p *Painter) Frame(v tea.View) []byte {
+func (p *Renderer) Frame(v tea.View) []byte {
 	if cap(p.out) > outKept {
 		p.out = nil
 	}
@@ -92,7 +92,7 @@ func (p *Painter) Frame(v tea.View) []byte {
 	}
 	p.out = p.out[:0]
 	p.enter(next)
-	p.out = append(p.out, p.extra...) // what a terminal does not understand and prints is painted over
+	p.out = append(p.out, p.extra...) // what a terminal does not understand and prints is drawn over
 	p.extra = p.extra[:0]
 	hidden, moved := p.rows(v.Content)
 	p.place(next, hidden, moved)
@@ -104,7 +104,7 @@ func (p *Painter) Frame(v tea.View) []byte {
 }
 
 // rows sends the rows that changed. It reports whether it hid the cursor for that, and whether it sent anything.
-func (p *Painter) rows(content string) (hidden, moved bool) {
+func (p *Renderer) rows(content string) (hidden, moved bool) {
 	if !p.all && content == p.shown {
 		return false, false
 	}
@@ -123,7 +123,7 @@ func (p *Painter) rows(content string) (hidden, moved bool) {
 	}
 	for y, now := range p.now {
 		if p.all {
-			p.paintRow(y, now)
+			p.drawRow(y, now)
 		} else if p.was[y] != now {
 			p.changeRow(y, p.was[y], now)
 		}
@@ -138,7 +138,7 @@ func (p *Painter) rows(content string) (hidden, moved bool) {
 }
 
 // moveTo sends the cursor to a cell.
-func (p *Painter) moveTo(x, y int) {
+func (p *Renderer) moveTo(x, y int) {
 	p.out = append(p.out, "\x1b["...)
 	p.out = strconv.AppendInt(p.out, int64(y)+1, 10)
 	if x > 0 {
@@ -149,7 +149,7 @@ func (p *Painter) moveTo(x, y int) {
 }
 
 // place puts the cursor where the view wants it.
-func (p *Painter) place(next modes, hidden, moved bool) {
+func (p *Renderer) place(next modes, hidden, moved bool) {
 	if !next.cursor {
 		if p.modes.cursor && !hidden {
 			p.out = append(p.out, ansi.ResetModeTextCursorEnable...)

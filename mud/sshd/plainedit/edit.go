@@ -1,4 +1,4 @@
-package quiet
+package plainedit
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package paint
+package renderer
 
 import (
 	"reflect"
@@ -34,10 +34,10 @@ func showsAll(capability string) bool {
 func (r *runner) request(msg tea.Msg) {
 	switch reflect.TypeOf(msg) {
 	case clipboardType:
-		r.painter.Send(ansi.SetSystemClipboard(reflect.ValueOf(msg).String()))
+		r.renderer.Send(ansi.SetSystemClipboard(reflect.ValueOf(msg).String()))
 		return
 	case primaryType:
-		r.painter.Send(ansi.SetPrimaryClipboard(reflect.ValueOf(msg).String()))
+		r.renderer.Send(ansi.SetPrimaryClipboard(reflect.ValueOf(msg).String()))
 		return
 	}
 	if !reflect.TypeOf(msg).Comparable() {
@@ -45,11 +45,11 @@ func (r *runner) request(msg tea.Msg) {
 	}
 	switch msg {
 	case tea.ClearScreen():
-		r.painter.Clear()
+		r.renderer.Clear()
 	case tea.RequestBackgroundColor():
-		r.painter.Send(ansi.RequestBackgroundColor)
+		r.renderer.Send(ansi.RequestBackgroundColor)
 	case tea.RequestForegroundColor():
-		r.painter.Send(ansi.RequestForegroundColor)
+		r.renderer.Send(ansi.RequestForegroundColor)
 	case tea.RequestWindowSize():
 		size := r.terminal.Size
 		r.start(func() tea.Msg { return tea.WindowSizeMsg{Width: size.Width, Height: size.Height} })

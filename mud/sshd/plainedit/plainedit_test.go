@@ -1,4 +1,4 @@
-package quiet_test
+package plainedit_test
 
 import (
 	"strings"
@@ -8,13 +8,13 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
-	"github.com/mudlark-mud/mudlark/mud/sshd/quiet"
+	"github.com/mudlark-mud/mudlark/mud/sshd/plainedit"
 )
 
 // desk is a line with a terminal of one row before it.
 type desk struct {
 	t    testing.TB
-	line *quiet.Line
+	line *plainedit.Line
 	now  time.Time
 	sent string
 
@@ -23,8 +23,8 @@ type desk struct {
 	at    int
 }
 
-func newDesk(t testing.TB, c quiet.Config) *desk {
-	return &desk{t: t, line: quiet.New(c), now: time.Unix(1e9, 0), width: max(c.Width, 20)}
+func newDesk(t testing.TB, c plainedit.Config) *desk {
+	return &desk{t: t, line: plainedit.New(c), now: time.Unix(1e9, 0), width: max(c.Width, 20)}
 }
 
 // show carries out what was sent, as a terminal would.
@@ -101,15 +101,15 @@ func (d *desk) press(keys string) (entered []string) {
 		out, event := d.line.Type(keys[i], d.now)
 		d.show(out)
 		switch event {
-		case quiet.Entered:
+		case plainedit.Entered:
 			entered = append(entered, d.line.Take())
-		case quiet.Interrupt:
+		case plainedit.Interrupt:
 			entered = append(entered, "<interrupt>")
-		case quiet.Leave:
+		case plainedit.Leave:
 			entered = append(entered, "<leave>")
-		case quiet.Ask:
+		case plainedit.Ask:
 			d.show(d.line.Complete(candidates(d.line.Before()), d.now))
-		case quiet.None:
+		case plainedit.None:
 		}
 	}
 	return entered
@@ -167,7 +167,7 @@ func TestKeys(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.what, func(t *testing.T) {
-			d := newDesk(t, quiet.Config{Width: 80, Waits: true})
+			d := newDesk(t, plainedit.Config{Width: 80, Waits: true})
 			d.say("", "> ")
 			var got []string
 			for keys := tt.keys; keys != ""; {
@@ -194,11 +194,11 @@ func TestKeys(t *testing.T) {
 // A second Tab lists what the line may become, one a line, and what was typed is not said again to a listener.
 func TestCandidates(t *testing.T) {
 	for _, waits := range []bool{true, false} {
-		d := newDesk(t, quiet.Config{Width: 80, Waits: waits})
+		d := newDesk(t, plainedit.Config{Width: 80, Waits: waits})
 		d.say("", "> ")
 		d.press("get la")
 		d.said()
-		d.now = d.now.Add(quiet.TabRest)
+		d.now = d.now.Add(plainedit.TabRest)
 		d.press("\t")
 		want := "\nlamp\nlantern\nlast coin\n"
 		if !waits {
@@ -240,20 +240,20 @@ func TestWaiting(t *testing.T) {
 		{"until a pause, and the line is not said again", func(d *desk) {
 			d.press("lo")
 			d.say("Bob arrives.", "")
-			d.now = d.now.Add(quiet.PauseMax)
+			d.now = d.now.Add(plainedit.PauseMax)
 			d.show(d.line.Release())
 			d.press("ok\x7fx\r")
 		}, "lo\nBob arrives.\nok\b \bx\n"},
 		{"after a pause nothing waits", func(d *desk) {
 			d.press("lo")
-			d.now = d.now.Add(quiet.PauseMax)
+			d.now = d.now.Add(plainedit.PauseMax)
 			d.say("Bob arrives.", "")
 		}, "lo\nBob arrives.\n"},
 		{"too much", func(d *desk) {
 			d.press("l")
-			d.say(strings.Repeat("xxx\n", quiet.HeldBytesMax/4), "")
+			d.say(strings.Repeat("xxx\n", plainedit.HeldBytesMax/4), "")
 			d.say("y", "")
-		}, "l\n" + strings.Repeat("xxx\n", quiet.HeldBytesMax/4) + "y\n"},
+		}, "l\n" + strings.Repeat("xxx\n", plainedit.HeldBytesMax/4) + "y\n"},
 		{"a secret waits for nothing", func(d *desk) {
 			d.line.Hide(true)
 			d.press("secret")
@@ -262,7 +262,7 @@ func TestWaiting(t *testing.T) {
 		}, "Bob arrives.\nPassword: \n"},
 		{"back behind what was told", func(d *desk) {
 			d.press("look")
-			d.now = d.now.Add(quiet.PauseMax)
+			d.now = d.now.Add(plainedit.PauseMax)
 			d.say("Bob arrives.", "")
 			d.press("\x7f\x7f\x0c")
 		}, "look\nBob arrives.\nlo"},
@@ -274,7 +274,7 @@ func TestWaiting(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.what, func(t *testing.T) {
-			d := newDesk(t, quiet.Config{Width: 80, Waits: true})
+			d := newDesk(t, plainedit.Config{Width: 80, Waits: true})
 			tt.do(d)
 			if got := d.said(); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
@@ -285,12 +285,12 @@ func TestWaiting(t *testing.T) {
 
 // Whoever types on and on is told what happened all the same, when it has waited for five seconds.
 func TestATypistIsToldInTime(t *testing.T) {
-	d := newDesk(t, quiet.Config{Width: 80, Waits: true})
+	d := newDesk(t, plainedit.Config{Width: 80, Waits: true})
 	d.press("a")
-	told := d.now.Add(quiet.PauseMax)
+	told := d.now.Add(plainedit.PauseMax)
 	d.say("Bob arrives.", "")
 	for range 3 {
-		d.now = d.now.Add(quiet.PauseMax / 4)
+		d.now = d.now.Add(plainedit.PauseMax / 4)
 		d.press("a")
 		d.say("Bob waves.", "")
 		if at, holds := d.line.Due(); !holds || !at.Equal(told) {
@@ -302,7 +302,7 @@ func TestATypistIsToldInTime(t *testing.T) {
 // A secret is nothing that the keys up and down bring back.
 func TestSecretsAreNotRemembered(t *testing.T) {
 	const up, down = "\x1b[A", "\x1b[B"
-	d := newDesk(t, quiet.Config{Width: 80, Waits: true})
+	d := newDesk(t, plainedit.Config{Width: 80, Waits: true})
 	d.press("seren\r")
 	d.line.Hide(true)
 	d.say("", "Password: ")
@@ -319,7 +319,7 @@ func TestSecretsAreNotRemembered(t *testing.T) {
 
 // A line may be longer than a row.
 func TestLongLines(t *testing.T) {
-	d := newDesk(t, quiet.Config{Width: 20, Waits: true})
+	d := newDesk(t, plainedit.Config{Width: 20, Waits: true})
 	d.say("", "> ")
 	d.press("say the tide is out and the flats are bare")
 	if got, want := d.said(), "> say the tide is o\nut and the flats ar\ne bare"; got != want {
@@ -340,18 +340,18 @@ func TestLongLines(t *testing.T) {
 }
 
 func TestLineIsBounded(t *testing.T) {
-	d := newDesk(t, quiet.Config{Width: 80})
-	got := d.press(strings.Repeat("x", quiet.LineBytesMax+1) + "\r")
-	if len(got[0]) != quiet.LineBytesMax || !strings.Contains(d.said(), "\a") {
+	d := newDesk(t, plainedit.Config{Width: 80})
+	got := d.press(strings.Repeat("x", plainedit.LineBytesMax+1) + "\r")
+	if len(got[0]) != plainedit.LineBytesMax || !strings.Contains(d.said(), "\a") {
 		t.Errorf("got %d bytes", len(got[0]))
 	}
-	for i := range 2 * quiet.HistoryMax {
+	for i := range 2 * plainedit.HistoryMax {
 		d.press(strings.Repeat("y", 1+i%7) + "\r")
 	}
 	d.said()
-	d.press(strings.Repeat("\x1b[A", 2*quiet.HistoryMax))
-	if got := strings.Count(d.said(), "\a"); got != quiet.HistoryMax {
-		t.Errorf("%d steps back found nothing, want %d", got, quiet.HistoryMax)
+	d.press(strings.Repeat("\x1b[A", 2*plainedit.HistoryMax))
+	if got := strings.Count(d.said(), "\a"); got != plainedit.HistoryMax {
+		t.Errorf("%d steps back found nothing, want %d", got, plainedit.HistoryMax)
 	}
 }
 
@@ -362,7 +362,7 @@ func FuzzLine(f *testing.F) {
 	f.Add("get ld0000000000000\x03", 20, false)
 	f.Add("get la\tx\x01\x1b[3~\x06\x0c\x00tell\x01\x00\x01x", 30, true)
 	f.Fuzz(func(t *testing.T, keys string, width int, waits bool) {
-		d := newDesk(t, quiet.Config{Width: min(max(width, 0), 200), Waits: waits})
+		d := newDesk(t, plainedit.Config{Width: min(max(width, 0), 200), Waits: waits})
 		d.say("", "> ")
 		for i := range len(keys) {
 			if keys[i] == 0 {

@@ -1,4 +1,4 @@
-package paint_test
+package renderer_test
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/ansi"
 
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 )
 
 // notes is what a model was told and what a terminal was sent. The clock of a bubble orders what happens for a reader,
@@ -118,7 +118,7 @@ func (m model) View() tea.View {
 type run struct {
 	model
 	keys   chan []byte
-	sizes  chan paint.Size
+	sizes  chan renderer.Size
 	cancel context.CancelCauseFunc
 	ended  chan error
 }
@@ -127,14 +127,14 @@ func begin(t *testing.T, keys map[string]tea.Cmd) *run {
 	t.Helper()
 	r := &run{
 		model: model{notes: &notes{}, keys: keys},
-		keys:  make(chan []byte), sizes: make(chan paint.Size), ended: make(chan error, 1),
+		keys:  make(chan []byte), sizes: make(chan renderer.Size), ended: make(chan error, 1),
 	}
 	r.model.keys["q"] = tea.Quit
 	ctx, cancel := context.WithCancelCause(t.Context())
 	r.cancel = cancel
 	go func() {
-		_, err := paint.Run(ctx, paint.Terminal{
-			Size: paint.Size{Width: 80, Height: 24}, Resizes: r.sizes, Profile: colorprofile.ANSI256, Keys: r.keys, Out: r,
+		_, err := renderer.Run(ctx, renderer.Terminal{
+			Size: renderer.Size{Width: 80, Height: 24}, Resizes: r.sizes, Profile: colorprofile.ANSI256, Keys: r.keys, Out: r,
 		}, r.model)
 		r.ended <- err
 	}()
@@ -319,7 +319,7 @@ func TestFrames(t *testing.T) {
 		if v, w := r.counts(); w != writes || v-views > 32 {
 			t.Errorf("the same was looked at %d times in a second, and sent %d times", v-views, w-writes)
 		}
-		r.sizes <- paint.Size{Width: 50, Height: 10}
+		r.sizes <- renderer.Size{Width: 50, Height: 10}
 		pass(time.Second)
 		if got, want := r.list()[len(r.list())-1], "size 50x10"; got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -338,8 +338,8 @@ func TestMouse(t *testing.T) {
 		}}
 		ended := make(chan error, 1)
 		go func() {
-			_, err := paint.Run(t.Context(), paint.Terminal{
-				Size: paint.Size{Width: 9, Height: 9}, Keys: r.keys, Out: r,
+			_, err := renderer.Run(t.Context(), renderer.Terminal{
+				Size: renderer.Size{Width: 9, Height: 9}, Keys: r.keys, Out: r,
 			}, m)
 			ended <- err
 		}()
@@ -364,7 +364,7 @@ func TestDefectInDrawing(t *testing.T) {
 		r.mu.Unlock()
 		r.press("x")
 		pass(time.Second)
-		var panicked *paint.PanicError
+		var panicked *renderer.PanicError
 		if err := <-r.ended; !errors.As(err, &panicked) || len(panicked.Stack) == 0 {
 			t.Errorf("got %v, want a *paint.PanicError with its stack", err)
 		}
@@ -395,8 +395,8 @@ func TestColoursAreAsked(t *testing.T) {
 				r := &run{keys: make(chan []byte), model: model{notes: &notes{}, keys: map[string]tea.Cmd{"q": tea.Quit}}}
 				ended := make(chan error, 1)
 				go func() {
-					_, err := paint.Run(t.Context(), paint.Terminal{
-						Size: paint.Size{Width: 9, Height: 9}, Profile: colorprofile.ANSI256, Asks: c.asks, Keys: r.keys, Out: r,
+					_, err := renderer.Run(t.Context(), renderer.Terminal{
+						Size: renderer.Size{Width: 9, Height: 9}, Profile: colorprofile.ANSI256, Asks: c.asks, Keys: r.keys, Out: r,
 					}, r.model)
 					ended <- err
 				}()
@@ -426,21 +426,21 @@ func TestEnds(t *testing.T) {
 	}{
 		{"quit", func(r *run) { r.press("q") }, nil},
 		{"interrupt", func(r *run) { r.press("i") }, tea.ErrInterrupted},
-		{"gone", func(r *run) { close(r.keys) }, paint.ErrGone},
+		{"gone", func(r *run) { close(r.keys) }, renderer.ErrGone},
 		{"cause", func(r *run) { r.cancel(cause) }, cause},
 		{"flood", func(r *run) {
 			r.press("\x1b[200~")
-			for range paint.HeldInputMax / 4096 {
+			for range renderer.HeldInputMax / 4096 {
 				r.press(strings.Repeat("x", 4096))
 			}
 			r.press("more")
-		}, paint.ErrFlood},
+		}, renderer.ErrFlood},
 		{"an answer without an end", func(r *run) {
 			r.press("\x1b]11;")
-			for range paint.SequenceMax / 1024 {
+			for range renderer.SequenceMax / 1024 {
 				r.press(strings.Repeat("x", 1024))
 			}
-		}, paint.ErrFlood},
+		}, renderer.ErrFlood},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

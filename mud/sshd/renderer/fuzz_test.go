@@ -1,4 +1,4 @@
-package paint_test
+package renderer_test
 
 import (
 	"errors"
@@ -7,7 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 )
 
 // deaf is a model that listens to everything and does nothing, until it is told to end.
@@ -33,9 +33,9 @@ func FuzzKeys(f *testing.F) {
 		keys <- append([]byte(nil), typed[:at]...) // of no more room than it needs, as a reader's last piece is
 		keys <- append([]byte(nil), typed[at:]...)
 		close(keys)
-		to := paint.Terminal{Size: paint.Size{Width: 9, Height: 3}, Keys: keys, Out: io.Discard}
-		_, err := paint.Run(t.Context(), to, deaf{})
-		if !errors.Is(err, paint.ErrGone) && !errors.Is(err, paint.ErrFlood) {
+		to := renderer.Terminal{Size: renderer.Size{Width: 9, Height: 3}, Keys: keys, Out: io.Discard}
+		_, err := renderer.Run(t.Context(), to, deaf{})
+		if !errors.Is(err, renderer.ErrGone) && !errors.Is(err, renderer.ErrFlood) {
 			t.Fatalf("ended with %v", err)
 		}
 	})

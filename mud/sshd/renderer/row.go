@@ -1,4 +1,4 @@
-package paint
+package renderer
 
 import (
 	"strings"
@@ -7,15 +7,15 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// kind is what a piece of a row is.
-type kind uint8
+// pieceKind is what a piece of a row is.
+type pieceKind uint8
 
 const (
-	ended   kind = iota // nothing is left
-	cell                // one grapheme that takes room
-	blank               // an ordinary space
-	style               // a sequence that changes the style
-	dropped             // what takes no room and has nothing to join
+	ended   pieceKind = iota // nothing is left
+	cell                     // one grapheme that takes room
+	blank                    // an ordinary space
+	style                    // a sequence that changes the style
+	dropped                  // what takes no room and has nothing to join
 )
 
 // sameLeast is how many bytes two rows must end alike in for the rest to be kept: finding the place costs more.
@@ -38,7 +38,7 @@ func (r *row) begin(text string, method ansi.Method) {
 }
 
 // next walks over one piece and returns it with its cells.
-func (r *row) next() (k kind, piece string, cells int) {
+func (r *row) next() (k pieceKind, piece string, cells int) {
 	if r.at >= len(r.text) {
 		return ended, "", 0
 	}
@@ -53,7 +53,7 @@ func (r *row) next() (k kind, piece string, cells int) {
 }
 
 // peek tells what comes next, of how many bytes and cells.
-func (r *row) peek() (k kind, size, cells int) {
+func (r *row) peek() (k pieceKind, size, cells int) {
 	rest := r.text[r.at:]
 	c := rest[0]
 	switch {
@@ -83,7 +83,7 @@ func clean(s string) string {
 	var b strings.Builder
 	kept := 0 // how much of s is in b, or left out
 	for i := 0; i < len(s); {
-		n, by := foul(s[i:])
+		n, by := unsafePrefix(s[i:])
 		if n == 0 {
 			_, n = utf8.DecodeRuneInString(s[i:])
 			if s[i] == '\x1b' {
@@ -104,8 +104,8 @@ func clean(s string) string {
 	return b.String()
 }
 
-// foul returns the size of what s begins with if a terminal should not see it, and what stands there instead.
-func foul(s string) (size int, by string) {
+// unsafePrefix returns the size of what s begins with if a terminal should not see it, and what stands there instead.
+func unsafePrefix(s string) (size int, by string) {
 	c := s[0]
 	switch {
 	case c >= ' ' && c < '\x7f':
@@ -182,8 +182,8 @@ func (r *row) restyle(sequence string) {
 // same reports whether two rows have come to the same cell in the same style.
 func (r *row) same(o *row) bool { return r.col == o.col && string(r.style) == string(o.style) }
 
-// paintRow sends a whole row.
-func (p *Painter) paintRow(y int, text string) {
+// drawRow sends a whole row.
+func (p *Renderer) drawRow(y int, text string) {
 	text = clean(text)
 	p.row.begin(text, p.method)
 	p.moveTo(0, y)
@@ -191,9 +191,9 @@ func (p *Painter) paintRow(y int, text string) {
 }
 
 // changeRow sends what makes one row into another.
-func (p *Painter) changeRow(y int, was, now string) {
+func (p *Renderer) changeRow(y int, was, now string) {
 	if doubtful(was) || doubtful(now) {
-		p.paintRow(y, now) // where a terminal may count otherwise, only the first cell of a row is known
+		p.drawRow(y, now) // where a terminal may count otherwise, only the first cell of a row is known
 		return
 	}
 	r := &p.row
@@ -217,7 +217,7 @@ func (p *Painter) changeRow(y int, was, now string) {
 
 // rejoin finds the place from which on the old row and the new one show the same, with p.row where they part. It
 // returns that place in the new row, or its end.
-func (p *Painter) rejoin(was, now string) int {
+func (p *Renderer) rejoin(was, now string) int {
 	from := p.row.at
 	alike := suffix(was[from:], now[from:])
 	if alike < sameLeast {
@@ -255,7 +255,7 @@ func (r *row) from(o *row, text string) {
 
 // write sends p.row from where it is up to a place, and erases the rest of the line if that is its end. Blanks at the
 // end are erased rather than sent.
-func (p *Painter) write(end int) {
+func (p *Renderer) write(end int) {
 	r := &p.row
 	spaces, on := 0, false // spaces not sent yet; on: some style is
 	for r.at < end {
@@ -295,7 +295,7 @@ func (p *Painter) write(end int) {
 }
 
 // pad sends ordinary blanks.
-func (p *Painter) pad(spaces int, on *bool) {
+func (p *Renderer) pad(spaces int, on *bool) {
 	if spaces == 0 {
 		return
 	}
@@ -310,7 +310,7 @@ func (p *Painter) pad(spaces int, on *bool) {
 }
 
 // dress sends what changed of the style.
-func (p *Painter) dress(on *bool) {
+func (p *Renderer) dress(on *bool) {
 	r := &p.row
 	if r.turned {
 		if *on {

@@ -1,7 +1,7 @@
-// Package paint shows a Bubble Tea model on a terminal far away and spends little on it: Run is to a tea.Model what
+// Package renderer shows a Bubble Tea model on a terminal far away and spends little on it: Run is to a tea.Model what
 // tea.Program.Run is, for programs that many people run at once inside one process.
 //
-// Its one idea is that a screen at rest costs nothing and a changed one costs its changed rows. A Painter compares a
+// Its one idea is that a screen at rest costs nothing and a changed one costs its changed rows. A [Renderer] compares a
 // view with what the terminal shows, row by row, as strings; of a row that differs it sends what differs, and rows that
 // moved up it has the terminal move. There is no grid of cells, which is what a tea.Program spends most of its memory
 // and time on, and no clock that ticks while nothing happens. Keys are decoded in the loop by ultraviolet's decoder,
@@ -13,10 +13,10 @@
 // everything but colours of the whole screen, of the cursor, and the progress bar. tea.Suspend resumes at once.
 // Nothing is printed above a program, no other program is run, and no sequence is sent raw.
 //
-// Concurrency: model and painter are touched by Run's goroutine alone. Each command has a goroutine of its own, which
+// Concurrency: model and renderer are touched by Run's goroutine alone. Each command has a goroutine of its own, which
 // lasts as long as the command; a panic in any of them, or in the model, ends this program only. To add a request of
 // the terminal's, see runner.take; to add a mode, see modes.
-package paint
+package renderer
 
 import (
 	"context"
@@ -76,7 +76,7 @@ func Run(ctx context.Context, t Terminal, m tea.Model) (tea.Model, error) {
 	defer cancel(nil)
 	r := &runner{
 		ctx: ctx, cancel: cancel, terminal: t, model: m, msgs: make(chan tea.Msg),
-		painter: NewPainter(t.Size, t.Profile),
+		renderer: New(t.Size, t.Profile),
 	}
 	defer r.frame.stop()
 	defer r.escape.stop()
@@ -84,7 +84,7 @@ func Run(ctx context.Context, t Terminal, m tea.Model) (tea.Model, error) {
 	if ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
-	if last := r.painter.Close(); len(last) > 0 {
+	if last := r.renderer.Close(); len(last) > 0 {
 		_, _ = t.Out.Write(last) // whoever is not there any more needs nothing restored
 	}
 	return r.model, err
@@ -99,22 +99,22 @@ type runner struct {
 	cancel   context.CancelCauseFunc
 	terminal Terminal
 	model    tea.Model
-	painter  *Painter
+	renderer *Renderer
 	keys     keys
 	msgs     chan tea.Msg
 	onMouse  func(tea.MouseMsg) tea.Cmd
 
 	changed       bool      // the view may have
 	painted       time.Time // the last frame
-	frame, escape alarm
+	frame, escape timer
 }
 
-// run is the loop. Whatever panics in it, be it the model, the decoder or the painter, ends ctx.
+// run is the loop. Whatever panics in it, be it the model, the decoder or the renderer, ends ctx.
 func (r *runner) run() error {
 	defer r.catch()
-	r.painter.Send(ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore)
+	r.renderer.Send(ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore)
 	if r.terminal.Asks {
-		r.painter.Send(ansi.RequestTermcap(allColours) + ansi.RequestTermcap(allColoursOfTmux))
+		r.renderer.Send(ansi.RequestTermcap(allColours) + ansi.RequestTermcap(allColoursOfTmux))
 	}
 	r.start(r.model.Init())
 	err := r.takeAll([]tea.Msg{
@@ -129,7 +129,7 @@ func (r *runner) run() error {
 			return context.Cause(r.ctx)
 		}
 		if r.changed && r.wait() <= 0 {
-			err = r.paint()
+			err = r.draw()
 			continue
 		}
 		err = r.step()
@@ -137,7 +137,7 @@ func (r *runner) run() error {
 	if !errors.Is(err, errQuit) {
 		return err
 	}
-	return r.paint()
+	return r.draw()
 }
 
 // wait returns how long the next frame has to.
@@ -214,9 +214,9 @@ func (r *runner) take(msg tea.Msg) error {
 	case tea.SuspendMsg:
 		msg = tea.ResumeMsg{} // there is no shell to go back to, and the process is not this person's
 	case tea.ModeReportMsg:
-		r.painter.Report(m)
+		r.renderer.Report(m)
 	case tea.WindowSizeMsg:
-		r.painter.Resize(Size{Width: m.Width, Height: m.Height})
+		r.renderer.Resize(Size{Width: m.Width, Height: m.Height})
 	case tea.CapabilityMsg:
 		if !r.terminal.Asks || !showsAll(m.Content) {
 			return nil
@@ -224,7 +224,7 @@ func (r *runner) take(msg tea.Msg) error {
 		r.terminal.Asks = false
 		return r.take(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 	case tea.ColorProfileMsg:
-		r.painter.Profile(m.Profile)
+		r.renderer.Profile(m.Profile)
 	case tea.MouseMsg:
 		if r.onMouse != nil {
 			r.start(r.onMouse(m))
@@ -238,15 +238,15 @@ func (r *runner) take(msg tea.Msg) error {
 	return nil
 }
 
-// paint sends what changed. That nothing did is found out as seldom as a frame is sent.
-func (r *runner) paint() error {
+// draw sends what changed. That nothing did is found out as seldom as a frame is sent.
+func (r *runner) draw() error {
 	if r.ctx.Err() != nil {
 		return context.Cause(r.ctx)
 	}
 	r.changed, r.painted = false, time.Now()
 	view := r.model.View()
 	r.onMouse = view.OnMouse
-	if out := r.painter.Frame(view); len(out) > 0 {
+	if out := r.renderer.Frame(view); len(out) > 0 {
 		if _, err := r.terminal.Out.Write(out); err != nil {
 			return fmt.Errorf("write to the terminal: %w", err)
 		}
@@ -305,11 +305,11 @@ func (r *runner) send(msg tea.Msg) {
 	}
 }
 
-// alarm is a timer that is made when it is first needed.
-type alarm struct{ timer *time.Timer }
+// timer is a timer that is made when it is first needed.
+type timer struct{ timer *time.Timer }
 
 // in sets the alarm and returns where it rings.
-func (a *alarm) in(d time.Duration) <-chan time.Time {
+func (a *timer) in(d time.Duration) <-chan time.Time {
 	if a.timer == nil {
 		a.timer = time.NewTimer(d)
 	} else {
@@ -319,9 +319,9 @@ func (a *alarm) in(d time.Duration) <-chan time.Time {
 }
 
 // channel is where the alarm rings.
-func (a *alarm) channel() <-chan time.Time { return a.timer.C }
+func (a *timer) channel() <-chan time.Time { return a.timer.C }
 
-func (a *alarm) stop() {
+func (a *timer) stop() {
 	if a.timer != nil {
 		a.timer.Stop()
 	}

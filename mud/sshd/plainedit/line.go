@@ -1,4 +1,4 @@
-package quiet
+package plainedit
 
 import (
 	"strconv"
@@ -47,7 +47,7 @@ type Line struct {
 	waits  bool
 	width  int
 	keys   keys
-	past   past
+	past   history
 	prompt string
 	text   string
 	cursor int // bytes of text left of it

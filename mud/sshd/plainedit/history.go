@@ -1,17 +1,17 @@
-package quiet
+package plainedit
 
 // HistoryMax is how many lines the keys up and down bring back.
 const HistoryMax = 100
 
-// past is what was entered before.
-type past struct {
+// history is what was entered before.
+type history struct {
 	lines []string
 	at    int    // which of them is shown; len(lines): the one being typed
 	typed string // what was being typed when going back began
 }
 
 // add remembers a line that was entered, once.
-func (p *past) add(line string) {
+func (p *history) add(line string) {
 	if n := len(p.lines); line != "" && (n == 0 || p.lines[n-1] != line) {
 		p.lines = append(p.lines, line)
 		if len(p.lines) > HistoryMax {
@@ -22,7 +22,7 @@ func (p *past) add(line string) {
 }
 
 // step goes one line back (-1) or forth (1) from what is shown, if there is one.
-func (p *past) step(by int, shown string) (string, bool) {
+func (p *history) step(by int, shown string) (string, bool) {
 	to := p.at + by
 	if to < 0 || to > len(p.lines) {
 		return "", false

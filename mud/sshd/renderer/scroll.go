@@ -1,4 +1,4 @@
-package paint
+package renderer
 
 import (
 	"strconv"
@@ -57,7 +57,7 @@ func shift(was, now []string) (top, bottom, by int) {
 }
 
 // scroll has the terminal move rows up where that spares sending them.
-func (p *Painter) scroll() {
+func (p *Renderer) scroll() {
 	top, bottom, by := shift(p.was, p.now)
 	if by == 0 {
 		return

@@ -1,4 +1,4 @@
-// Package quiet is a line to type on that says nothing twice. It is made for people who hear their terminal: what a
+// Package plainedit is a line editor for terminals that are read aloud, and says nothing twice. What a
 // screen reader is sent, it speaks.
 //
 // Its one idea is that a row of a terminal can be edited with characters, blanks and backspaces alone. A [Line] keeps
@@ -11,4 +11,4 @@
 // concurrent use; sshd.LineIO puts a lock and a timer around it.
 //
 // To add a key, name it in key.go and do its work in [Line.Type].
-package quiet
+package plainedit

@@ -1,4 +1,4 @@
-package paint
+package renderer
 
 import (
 	tea "charm.land/bubbletea/v2"
@@ -52,7 +52,7 @@ func keyboardOf(k tea.KeyboardEnhancements) int {
 }
 
 // enter brings the terminal's modes to what the view wants. The first time it takes over the terminal.
-func (p *Painter) enter(next modes) {
+func (p *Renderer) enter(next modes) {
 	was := p.modes
 	if p.entered && was.alternate != next.alternate {
 		p.out = append(p.out, p.leave()...)
@@ -84,7 +84,7 @@ func (p *Painter) enter(next modes) {
 	}
 }
 
-func (p *Painter) turn(was, next bool, on, off string) {
+func (p *Renderer) turn(was, next bool, on, off string) {
 	switch {
 	case was == next:
 	case next:
@@ -115,8 +115,8 @@ func mouseMode(was, next tea.MouseMode) string {
 	return out
 }
 
-// Close returns what gives the terminal back as it was; nothing when it was not taken. The painter may be used again.
-func (p *Painter) Close() []byte {
+// Close returns what gives the terminal back as it was; nothing when it was not taken. The renderer may be used again.
+func (p *Renderer) Close() []byte {
 	if !p.entered {
 		return nil
 	}
@@ -129,7 +129,7 @@ func (p *Painter) Close() []byte {
 }
 
 // leave takes the modes back.
-func (p *Painter) leave() []byte {
+func (p *Renderer) leave() []byte {
 	m := p.modes
 	var out []byte
 	add := func(wanted bool, sequence string) {

@@ -1,4 +1,4 @@
-package paint_test
+package renderer_test
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
-	"github.com/mudlark-mud/mudlark/mud/sshd/paint"
+	"github.com/mudlark-mud/mudlark/mud/sshd/renderer"
 )
 
 func view(rows ...string) tea.View {
@@ -54,12 +54,12 @@ func changed(t *rapid.T, row, by string) string {
 	return row[:from] + by[:min(len(by), rapid.IntRange(0, 12).Draw(t, "by"))] + row[to:]
 }
 
-// What is sent row by row makes the terminal show what a painter that begins there would have sent whole, whatever
+// What is sent row by row makes the terminal show what a renderer that begins there would have sent whole, whatever
 // came before.
 func TestChangesShowWhatAWholePaintWould(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		size := func() paint.Size {
-			return paint.Size{
+		size := func() renderer.Size {
+			return renderer.Size{
 				Width: rapid.IntRange(1, 40).Draw(t, "width"), Height: rapid.IntRange(1, 12).Draw(t, "height"),
 			}
 		}
@@ -67,7 +67,7 @@ func TestChangesShowWhatAWholePaintWould(t *testing.T) {
 			colorprofile.TrueColor, colorprofile.ANSI256, colorprofile.ANSI, colorprofile.ASCII, colorprofile.NoTTY,
 		}).Draw(t, "profile")
 		now := size()
-		p, g := paint.NewPainter(now, profile), newGrid(now.Width, now.Height)
+		p, g := renderer.New(now, profile), newGrid(now.Width, now.Height)
 		var content []string
 		for range rapid.IntRange(1, 8).Draw(t, "frames") {
 			switch rapid.IntRange(0, 9).Draw(t, "between") {
@@ -92,7 +92,7 @@ func TestChangesShowWhatAWholePaintWould(t *testing.T) {
 				v.Cursor = tea.NewCursor(rapid.IntRange(0, 30).Draw(t, "x"), rapid.IntRange(0, 8).Draw(t, "y"))
 			}
 			g.write(p.Frame(v))
-			whole, fresh := paint.NewPainter(now, profile), newGrid(now.Width, now.Height)
+			whole, fresh := renderer.New(now, profile), newGrid(now.Width, now.Height)
 			if fresh.method = g.method; g.method == ansi.GraphemeWidth {
 				whole.Report(tea.ModeReportMsg{Mode: ansi.ModeUnicodeCore, Value: ansi.ModeReset})
 			}
@@ -123,7 +123,7 @@ func TestChangesShowWhatAWholePaintWould(t *testing.T) {
 	})
 }
 
-// A whole paint shows the words of the view: clipped, without what no terminal should see.
+// A whole frame shows the words of the view: clipped, without what no terminal should see.
 func TestWholePaint(t *testing.T) {
 	for _, c := range []struct {
 		name, row, want string
@@ -138,7 +138,7 @@ func TestWholePaint(t *testing.T) {
 		{"no row", "", "        \n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, g := paint.NewPainter(paint.Size{Width: 8, Height: 1}, colorprofile.TrueColor), newGrid(8, 1)
+			p, g := renderer.New(renderer.Size{Width: 8, Height: 1}, colorprofile.TrueColor), newGrid(8, 1)
 			g.write(p.Frame(view(c.row, "a second row")))
 			if got := g.text(); got != c.want || g.bad != nil {
 				t.Errorf("got %q, want %q; the terminal met %v", got, c.want, g.bad)
@@ -162,7 +162,7 @@ func TestOnlyChangesAreSent(t *testing.T) {
 		{"shorter", "You wait. Time passes.", "You wait.", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, g := paint.NewPainter(paint.Size{Width: 60, Height: 3}, colorprofile.TrueColor), newGrid(60, 3)
+			p, g := renderer.New(renderer.Size{Width: 60, Height: 3}, colorprofile.TrueColor), newGrid(60, 3)
 			g.write(p.Frame(view("first", c.was, "last")))
 			g.sent = 0
 			g.write(p.Frame(view("first", c.now, "last")))
@@ -183,13 +183,13 @@ func TestScroll(t *testing.T) {
 		}
 		return view(append(rows, "Seren", "> ")...)
 	}
-	p, g := paint.NewPainter(paint.Size{Width: 60, Height: 12}, colorprofile.TrueColor), newGrid(60, 12)
+	p, g := renderer.New(renderer.Size{Width: 60, Height: 12}, colorprofile.TrueColor), newGrid(60, 12)
 	g.write(p.Frame(frame(10)))
 	for first := 11; first < 20; first += 3 {
 		g.sent = 0
 		g.write(p.Frame(frame(first)))
 		fresh := newGrid(60, 12)
-		fresh.write(paint.NewPainter(paint.Size{Width: 60, Height: 12}, colorprofile.TrueColor).Frame(frame(first)))
+		fresh.write(renderer.New(renderer.Size{Width: 60, Height: 12}, colorprofile.TrueColor).Frame(frame(first)))
 		if got, want := g.text(), fresh.text(); got != want || g.bad != nil {
 			t.Fatalf("got\n%s\nwant\n%s\nthe terminal met %v", got, want, g.bad)
 		}
@@ -208,7 +208,7 @@ func TestScrolledAwayAndBack(t *testing.T) {
 		was, now = append(was, row(y)), append(now, row(y+2))
 	}
 	now[6], now[7] = was[6], row(12)
-	p, g := paint.NewPainter(paint.Size{Width: 50, Height: 8}, colorprofile.TrueColor), newGrid(50, 8)
+	p, g := renderer.New(renderer.Size{Width: 50, Height: 8}, colorprofile.TrueColor), newGrid(50, 8)
 	g.write(p.Frame(view(was...)))
 	out := p.Frame(view(now...))
 	g.write(out)
@@ -223,7 +223,7 @@ func TestScrolledAwayAndBack(t *testing.T) {
 }
 
 func TestModes(t *testing.T) {
-	p := paint.NewPainter(paint.Size{Width: 20, Height: 2}, colorprofile.TrueColor)
+	p := renderer.New(renderer.Size{Width: 20, Height: 2}, colorprofile.TrueColor)
 	v := view("x")
 	v.WindowTitle, v.MouseMode, v.ReportFocus = "mud\x1b[31m\x07lark", tea.MouseModeCellMotion, true
 	v.Cursor = tea.NewCursor(1, 1)
@@ -268,7 +268,7 @@ func TestColours(t *testing.T) {
 		colorprofile.NoTTY:     {"", ""},
 	} {
 		t.Run(profile.String(), func(t *testing.T) {
-			p := paint.NewPainter(paint.Size{Width: 20, Height: 1}, profile)
+			p := renderer.New(renderer.Size{Width: 20, Height: 1}, profile)
 			p.Frame(view(""))
 			got := string(p.Frame(view(row)))
 			parts := strings.FieldsFunc(got, func(r rune) bool { return r == ' ' })

@@ -1,4 +1,4 @@
-package paint_test
+package renderer_test
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// grid is a terminal that understands what a painter sends and refuses everything else. It does what terminals do:
+// grid is a terminal that understands what a renderer sends and refuses everything else. It does what terminals do:
 // half a wide character that is overwritten leaves a blank, erasing uses the background, a full row waits at its end.
 type grid struct {
 	width, height int
@@ -30,7 +30,7 @@ func newGrid(width, height int) *grid {
 	return g
 }
 
-// resize fills the grid with what nobody painted: what a terminal keeps is unknown.
+// resize fills the grid with what nobody drew: what a terminal keeps is unknown.
 func (g *grid) resize(width, height int) {
 	g.width, g.height, g.cells, g.top, g.bottom = width, height, nil, 0, height-1
 	for range height {
