@@ -270,3 +270,7 @@ func (e AgentsCapped) fold(s *State) {
 func (e AgentsBanned) scene(*State) scene { return scene{actor: e.By, closed: true} }
 func (e AgentsShut) scene(*State) scene   { return scene{actor: e.By, closed: true} }
 func (e AgentsCapped) scene(*State) scene { return scene{actor: e.By, closed: true} }
+
+func (AgentsBanned) traits() Traits { return Traits{Cue: cue("Agents banned")} }
+func (AgentsShut) traits() Traits   { return Traits{Cue: cue("Agents shut")} }
+func (AgentsCapped) traits() Traits { return Traits{Cue: cue("Agents capped")} }

@@ -92,8 +92,28 @@ func (e Taunted) scene(s *State) scene {
 	return sc
 }
 
+func (GameBegan) traits() Traits {
+	return Traits{Public: true, Weight: WeightHeavy, Names: Mine, Cue: cue("Game")}
+}
+
+func (MovePlayed) traits() Traits {
+	return Traits{Public: true, Weight: WeightHeavy, Names: Mine, Cue: cue("Move")}
+}
+
+func (GameEnded) traits() Traits {
+	return Traits{Public: true, Weight: WeightHeavy, Names: Mine, Cue: befalls("Game over")}
+}
+
+func (RematchAsked) traits() Traits {
+	return Traits{Weight: WeightHeavy, Names: Mine, Cue: cue("Rematch")}
+}
+
+func (Taunted) traits() Traits { return Traits{Public: true, Cue: cue("Taunt")} }
+
 // Nobody is told: what clears a table is.
 func (e BoardCleared) scene(s *State) scene { return scene{room: s.Boards[e.Board].Room} }
+
+func (BoardCleared) traits() Traits { return Traits{} }
 
 // atTable is the scene of what can be seen at a table: whoever watches it sees it closely.
 func (s *State) atTable(id BoardID, actor, target ActorID) scene {

@@ -473,3 +473,11 @@ func (e ItemRestored) scene(s *State) scene {
 func (e CharacterRestored) scene(*State) scene {
 	return scene{actor: e.By, target: e.Actor, sight: true, sound: true, closed: true}
 }
+
+func (ItemRestored) traits() Traits {
+	return Traits{Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Thing restored")}
+}
+
+func (CharacterRestored) traits() Traits {
+	return Traits{Touches: AspectSelf | AspectBelongings | AspectMap | AspectQuests, Cue: cue("Character restored")}
+}

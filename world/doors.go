@@ -252,3 +252,6 @@ func (e LidWorked) scene(s *State) scene {
 	}
 	return s.seen(e.Actor)
 }
+
+func (DoorWorked) traits() Traits { return Traits{Public: true, Cue: cue("Door"), Sound: SoundDoor} }
+func (LidWorked) traits() Traits  { return Traits{Public: true, Cue: cue("Lid")} }

@@ -143,6 +143,7 @@ func (e FighterHeld) scene(s *State) scene     { return s.arena(e.Encounter, e.A
 func (e InitiativeRolled) scene(s *State) scene {
 	return s.arena(e.Encounter, e.Actor, e.Order[0])
 }
+
 func (e MoveApplied) scene(s *State) scene    { return s.arena(e.Encounter, e.Actor, "") }
 func (e AttackResolved) scene(s *State) scene { return s.arena(e.Encounter, e.Actor, e.Target) }
 func (e TurnEnded) scene(s *State) scene      { return s.arena(e.Encounter, e.Actor, e.Next) }
@@ -150,3 +151,56 @@ func (e EncounterEnded) scene(*State) scene   { return scene{room: e.Room, sight
 func (e Stunned) scene(s *State) scene        { return s.arena(e.Encounter, e.Actor, e.By) }
 func (FighterChanged) scene(*State) scene     { return scene{} }
 func (TurnTimed) scene(*State) scene          { return scene{} }
+
+func (EncounterOpened) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy, Cue: cue("Challenge")}
+}
+
+func (FighterJoined) traits() Traits {
+	return Traits{
+		Public: true, Wordless: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy,
+		Cue: cue("Joins"),
+	}
+}
+
+func (FighterLeft) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy, Cue: cue("Out")}
+}
+
+func (FighterHeld) traits() Traits {
+	return Traits{Touches: AspectFight, Cue: Cues{Did: "Held", Mine: "Held back", Others: "Held back"}}
+}
+
+func (InitiativeRolled) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy, Cue: befalls("Initiative")}
+}
+
+func (MoveApplied) traits() Traits {
+	return Traits{Public: true, Wordless: true, Touches: AspectFight, Cue: cue("Steps")}
+}
+
+func (e AttackResolved) traits() Traits {
+	c := Cues{"You miss", "You are missed", "Missed"}
+	if e.Hit {
+		c = Cues{"You strike", "You are struck", "Strike"}
+	}
+	return Traits{Public: true, Touches: AspectsUsual | AspectFight, Cue: c}
+}
+
+func (TurnEnded) traits() Traits {
+	return Traits{Public: true, Wordless: true, Touches: AspectFight, Cue: cue("Turn")}
+}
+
+func (EncounterEnded) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectFight, Weight: WeightHeavy, Cue: befalls("Fight over")}
+}
+
+func (Stunned) traits() Traits {
+	return Traits{
+		Public: true, Touches: AspectsUsual | AspectFight,
+		Cue: Cues{Did: "You fall", Mine: "Felled", Others: "Falls"},
+	}
+}
+
+func (FighterChanged) traits() Traits { return Traits{} }
+func (TurnTimed) traits() Traits      { return Traits{} }

@@ -39,3 +39,5 @@ func (a Erase) decide(t *Turn) *Refusal {
 
 func (Erased) fold(*State)        {}
 func (Erased) scene(*State) scene { return scene{} }
+
+func (Erased) traits() Traits { return Traits{} }

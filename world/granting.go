@@ -241,3 +241,6 @@ func (e GrantMinted) scene(*State) scene {
 }
 
 func (e GrantRevoked) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
+
+func (GrantMinted) traits() Traits  { return Traits{Cue: cue("Token made")} }
+func (GrantRevoked) traits() Traits { return Traits{Cue: cue("Token withdrawn")} }

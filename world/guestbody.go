@@ -177,3 +177,5 @@ func (e Embodied) fold(s *State) {
 }
 
 func (e Embodied) scene(*State) scene { return scene{room: e.Room} }
+
+func (Embodied) traits() Traits { return Traits{} }

@@ -357,3 +357,7 @@ func (e DealGone) fold(s *State) {
 func (e Haggled) scene(s *State) scene { return s.between(e.Actor, e.To) }
 func (e Quoted) scene(s *State) scene  { return s.between(e.Actor, e.To) }
 func (DealGone) scene(*State) scene    { return scene{} }
+
+func (Haggled) traits() Traits  { return Traits{Public: true, Touches: AspectsNone, Cue: cue("Offer")} }
+func (Quoted) traits() Traits   { return Traits{Public: true, Touches: AspectsNone, Cue: cue("Price")} }
+func (DealGone) traits() Traits { return Traits{} }

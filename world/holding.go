@@ -297,3 +297,7 @@ func (e HoldAsked) scene(s *State) scene { return scene{actor: e.Actor, others: 
 
 func (e HoldAnswered) scene(s *State) scene { return scene{actor: e.Actor, others: s.OwnerOf(e.Body)} }
 func (HoldEnded) scene(*State) scene        { return scene{} }
+
+func (HoldAsked) traits() Traits    { return Traits{Cue: cue("Permission asked")} }
+func (HoldAnswered) traits() Traits { return Traits{Cue: cue("Permission answered")} }
+func (HoldEnded) traits() Traits    { return Traits{} }

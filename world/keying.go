@@ -92,3 +92,5 @@ func (e KeyKept) fold(s *State) {
 }
 
 func (KeyKept) scene(*State) scene { return scene{} }
+
+func (KeyKept) traits() Traits { return Traits{} }

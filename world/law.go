@@ -297,3 +297,5 @@ func (e GiftCounted) fold(s *State) {
 }
 
 func (GiftCounted) scene(*State) scene { return scene{} }
+
+func (GiftCounted) traits() Traits { return Traits{} }

@@ -198,3 +198,6 @@ func (e LoreDropped) fold(s *State) {
 // Nobody sees it written: those who know it know it.
 func (e LoreWritten) scene(s *State) scene { return scene{actor: e.Actor, others: s.mindsOf(e.Known)} }
 func (e LoreDropped) scene(s *State) scene { return scene{actor: e.Actor, others: s.mindsOf(e.Known)} }
+
+func (LoreWritten) traits() Traits { return Traits{Cue: cue("Lore")} }
+func (LoreDropped) traits() Traits { return Traits{Cue: cue("Lore dropped")} }

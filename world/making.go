@@ -193,3 +193,7 @@ func (e ItemMoved) fold(s *State) { s.putItem(e.Item, e.Place) }
 func (e ItemMade) scene(s *State) scene  { return scene{room: s.roomOf(e.Place)} }
 func (e MobMade) scene(*State) scene     { return scene{room: e.Room, sight: true} }
 func (e ItemMoved) scene(s *State) scene { return scene{room: s.roomOf(e.Place)} }
+
+func (ItemMade) traits() Traits  { return Traits{} }
+func (MobMade) traits() Traits   { return Traits{Public: true, Cue: cue("Appears")} }
+func (ItemMoved) traits() Traits { return Traits{} }

@@ -101,8 +101,8 @@ const (
 // GiftTos lists to whom gifts may go.
 func GiftTos() []string { return []string{GiftAnyone, GiftFriend, GiftPromised} }
 
-// Traits lists what a creature may be like.
-func Traits() []string {
+// MindTraits lists what a creature may be like.
+func MindTraits() []string {
 	return []string{
 		"anxious", "blunt", "brave", "careful", "cheerful", "cowardly", "curious", "dutiful", "generous", "gentle",
 		"gossip", "greedy", "grim", "honest", "hot-tempered", "kind", "lazy", "liar", "lonely", "loyal", "merry",

@@ -120,6 +120,13 @@ func (e Moved) scene(s *State) scene {
 	return scene{actor: e.Actor, room: e.To, left: e.From, sight: true, sound: true}
 }
 
+func (Moved) traits() Traits {
+	return Traits{
+		Public: true, Touches: AspectsUsual | AspectMap | AspectQuests | AspectFight, Shows: AspectsUsual,
+		Weight: WeightPerson, Cue: cue("Walk"),
+	}
+}
+
 // Follow makes an actor go where another goes. An empty Leader ends it.
 type Follow struct {
 	Leader ActorID `json:"leader"`
@@ -175,3 +182,6 @@ func (e FollowBegan) scene(*State) scene {
 func (e FollowEnded) scene(*State) scene {
 	return scene{actor: e.Actor, target: e.Leader, sight: true, closed: true}
 }
+
+func (FollowBegan) traits() Traits { return Traits{Cue: cue("Follower")} }
+func (FollowEnded) traits() Traits { return Traits{Cue: cue("Follower gone")} }

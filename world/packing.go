@@ -92,6 +92,9 @@ func (e Started) fold(s *State) {
 func (Started) scene(*State) scene     { return scene{} }
 func (PackApplied) scene(*State) scene { return scene{} }
 
+func (Started) traits() Traits     { return Traits{} }
+func (PackApplied) traits() Traits { return Traits{} }
+
 // builtin returns the patterns that the rules themselves need; a pack may bring its own under the same ids.
 func builtin(items []ItemSpec) []ItemSpec {
 	have := map[ProtoID]bool{}

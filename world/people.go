@@ -115,6 +115,8 @@ func (e Created) fold(s *State) {
 
 func (e Created) scene(*State) scene { return scene{room: e.Room} }
 
+func (Created) traits() Traits { return Traits{} }
+
 // Enter brings a body into the world where it last stood, or brings somebody back to it.
 type Enter struct{}
 
@@ -189,8 +191,13 @@ func (e HelmTaken) fold(s *State) {
 func (e Entered) scene(*State) scene  { return scene{actor: e.Actor, room: e.Room, sight: true} }
 func (e Rejoined) scene(*State) scene { return scene{actor: e.Actor, room: e.Room, sight: true} }
 
+func (Entered) traits() Traits  { return Traits{Public: true, Weight: WeightHeavy, Cue: cue("Arrival")} }
+func (Rejoined) traits() Traits { return Traits{Public: true, Weight: WeightHeavy, Cue: cue("Awake")} }
+
 // Nobody sees who is at the other end.
 func (e HelmTaken) scene(s *State) scene { return scene{room: s.whereIs(e.Actor)} }
+
+func (HelmTaken) traits() Traits { return Traits{} }
 
 // Sever says that nobody is at the other end of a body any more. The daemon asks.
 type Sever struct {
@@ -229,6 +236,8 @@ func (e Severed) fold(s *State) {
 }
 
 func (e Severed) scene(s *State) scene { return s.seen(e.Actor) }
+
+func (Severed) traits() Traits { return Traits{Public: true, Weight: WeightHeavy, Cue: cue("Asleep")} }
 
 // Depart takes a body out of the world, because its owner wants to go.
 type Depart struct{}
@@ -338,6 +347,12 @@ func (e Forgotten) fold(s *State) {
 
 func (e Departed) scene(*State) scene  { return scene{room: e.Room, sight: true} }
 func (e Forgotten) scene(*State) scene { return scene{} }
+
+func (Departed) traits() Traits {
+	return Traits{Public: true, Weight: WeightHeavy, Cue: cue("Departure")}
+}
+
+func (Forgotten) traits() Traits { return Traits{} }
 
 // HPNow returns how many hit points somebody has at a time: they grow back out of a fight.
 func (s *State) HPNow(a *Actor, now Time) int {

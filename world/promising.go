@@ -147,9 +147,16 @@ func (e PromiseGone) fold(s *State) {
 
 func (e Promised) scene(s *State) scene { return s.between(e.Actor, e.To) }
 
+func (Promised) traits() Traits {
+	return Traits{Public: true, Touches: AspectsNone, Cue: cue("Promise")}
+}
+
 // Whoever was promised something is told that it was kept; the others saw the gift.
 func (e PromiseKept) scene(s *State) scene {
 	return scene{actor: e.Actor, target: e.To, room: s.whereIs(e.Actor), sight: true, closed: true}
 }
 
 func (PromiseGone) scene(*State) scene { return scene{} }
+
+func (PromiseKept) traits() Traits { return Traits{Cue: cue("Promise kept")} }
+func (PromiseGone) traits() Traits { return Traits{} }

@@ -230,3 +230,22 @@ func (e QuestAccepted) scene(*State) scene  { return scene{actor: e.Actor, close
 func (e QuestAdvanced) scene(*State) scene  { return scene{actor: e.Actor, closed: true} }
 func (e QuestAbandoned) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
 func (e QuestDone) scene(s *State) scene    { return s.seen(e.Actor) }
+
+func (QuestAccepted) traits() Traits {
+	return Traits{Touches: AspectSelf | AspectBelongings | AspectQuests, Cue: cue("Quest begun")}
+}
+
+func (QuestAdvanced) traits() Traits {
+	return Traits{Touches: AspectSelf | AspectBelongings | AspectQuests, Cue: befalls("Quest progress")}
+}
+
+func (QuestAbandoned) traits() Traits {
+	return Traits{Touches: AspectSelf | AspectBelongings | AspectQuests, Cue: cue("Quest dropped")}
+}
+
+func (QuestDone) traits() Traits {
+	return Traits{
+		Public: true, Touches: AspectSelf | AspectBelongings | AspectQuests, Cue: befalls("Quest done"),
+		Sound: SoundQuest,
+	}
+}

@@ -106,3 +106,6 @@ func (e Reported) scene(s *State) scene {
 func (e ReportClosed) scene(*State) scene {
 	return scene{actor: e.Actor, target: e.To, sound: true, closed: true}
 }
+
+func (Reported) traits() Traits     { return Traits{Names: anySense, Cue: cue("Report")} }
+func (ReportClosed) traits() Traits { return Traits{Names: anySense, Cue: cue("Report closed")} }

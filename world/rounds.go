@@ -80,6 +80,8 @@ func (t *Turn) stay(id ActorID) {
 func (e Engaged) fold(s *State)    { s.actor(e.Actor).Engaged = e.At }
 func (Engaged) scene(*State) scene { return scene{} }
 
+func (Engaged) traits() Traits { return Traits{} }
+
 // Toward returns in which direction a creature with a mind goes first to come to a room by the shortest way on which
 // it may walk, whatever doors are in it; "" when there is none, or it is there.
 func (s *State) Toward(a *Actor, room RoomID, now Time) Dir {

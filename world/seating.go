@@ -285,6 +285,17 @@ func (e WatchEnded) fold(s *State) {
 func (e SeatTaken) scene(s *State) scene { return s.atTable(e.Board, e.Actor, "") }
 func (e SeatLeft) scene(s *State) scene  { return s.atTable(e.Board, e.Actor, "") }
 
+func (SeatTaken) traits() Traits {
+	return Traits{Public: true, Weight: WeightHeavy, Cue: cue("Seat taken")}
+}
+
+func (SeatLeft) traits() Traits {
+	return Traits{Public: true, Weight: WeightHeavy, Cue: cue("Seat left")}
+}
+
 // Watching is nobody else's news.
 func (e WatchBegan) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
 func (e WatchEnded) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
+
+func (WatchBegan) traits() Traits { return Traits{} }
+func (WatchEnded) traits() Traits { return Traits{} }

@@ -345,6 +345,34 @@ func (e Whispered) scene(*State) scene {
 	return scene{actor: e.Actor, target: e.To, sight: true, sound: true, closed: true}
 }
 
+func (e Said) traits() Traits {
+	return Traits{
+		Speech: Speech{Channel: ChannelSay, To: ToRoom, Speaker: e.Actor, Words: e.Text}, Public: true,
+		OnlyTold: true, Touches: AspectsNone, Cue: cue("Say"),
+	}
+}
+
+func (e Shouted) traits() Traits {
+	return Traits{
+		Speech: Speech{Channel: ChannelShout, To: ToAll, Speaker: e.Actor, Words: e.Text}, Public: true,
+		OnlyTold: true, Touches: AspectsNone, Names: Far, Cue: cue("Shout"), Sound: SoundShout,
+	}
+}
+
+func (e Told) traits() Traits {
+	return Traits{
+		Speech: Speech{Channel: ChannelTell, To: ToOne, Speaker: e.Actor, Words: e.Text}, OnlyTold: true,
+		Touches: AspectsNone, Names: anySense, Cue: cue("Tell"), Sound: SoundVoice,
+	}
+}
+
+func (e Whispered) traits() Traits {
+	return Traits{
+		Speech:   Speech{Channel: ChannelWhisper, To: ToOne, Speaker: e.Actor, Words: e.Text},
+		OnlyTold: true, Touches: AspectsNone, Cue: cue("Whisper"), Sound: SoundVoice,
+	}
+}
+
 // Hushed is for bystanders only: those whom it concerns have the words.
 func (e Hushed) scene(s *State) scene {
 	return scene{actor: e.Actor, target: e.To, room: s.whereIs(e.Actor), sight: true, aside: true}
@@ -356,6 +384,19 @@ func (e Gestured) scene(s *State) scene {
 	sc := s.seen(e.Actor)
 	sc.target = e.To
 	return sc
+}
+
+func (Hushed) traits() Traits { return Traits{OnlyTold: true, Touches: AspectsNone, Cue: cue("Hush")} }
+
+func (e Emoted) traits() Traits {
+	return Traits{
+		Speech: Speech{To: ToRoom, Speaker: e.Actor, Words: e.Text}, Public: true, OnlyTold: true,
+		Touches: AspectsNone, Cue: cue("Emote"),
+	}
+}
+
+func (Gestured) traits() Traits {
+	return Traits{Public: true, OnlyTold: true, Touches: AspectsNone, Cue: cue("Gesture")}
 }
 
 // heard is the scene of something said aloud; whoever has light sees who speaks.

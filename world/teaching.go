@@ -122,3 +122,7 @@ func (e Taught) fold(s *State) {
 }
 
 func (e Taught) scene(s *State) scene { return s.between(e.Actor, e.To) }
+
+func (Taught) traits() Traits {
+	return Traits{Public: true, Touches: AspectSelf | AspectMap, Cue: cue("Lesson")}
+}

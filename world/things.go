@@ -295,6 +295,26 @@ func (e ItemGiven) scene(s *State) scene {
 	return sc
 }
 
+func (ItemTaken) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Taken")}
+}
+
+func (CoinsTaken) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Coins taken")}
+}
+
+func (ItemDropped) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Dropped")}
+}
+
+func (ItemPut) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Put")}
+}
+
+func (ItemGiven) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Gift")}
+}
+
 // seen is the scene of a deed that one sees and does not hear.
 func (s *State) seen(who ActorID) scene {
 	return scene{actor: who, room: s.whereIs(who), sight: true}

@@ -101,6 +101,10 @@ func (TideWarned) scene(s *State) scene { return scene{others: s.shore()} }
 func (TideTurned) scene(s *State) scene { return scene{others: s.shore()} }
 func (e SeaHurt) scene(*State) scene    { return scene{actor: e.Actor, closed: true} }
 
+func (TideWarned) traits() Traits { return Traits{Weight: WeightHeavy, Cue: befalls("Tide warning")} }
+func (TideTurned) traits() Traits { return Traits{Cue: befalls("Tide"), Sound: SoundTide} }
+func (SeaHurt) traits() Traits    { return Traits{Cue: befalls("Sea"), Sound: SoundSea} }
+
 // shore returns everybody who listens in a zone that has tidal rooms, or under the open sky: they hear the bell.
 func (s *State) shore() []ActorID {
 	zones := map[string]bool{}

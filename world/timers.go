@@ -76,6 +76,9 @@ func (e TimerGone) fold(s *State) {
 func (e TimerSet) scene(*State) scene  { return scene{} }
 func (e TimerGone) scene(*State) scene { return scene{} }
 
+func (TimerSet) traits() Traits  { return Traits{} }
+func (TimerGone) traits() Traits { return Traits{} }
+
 func byDue(a, b *Timer) int {
 	return cmp.Or(cmp.Compare(a.Due, b.Due), cmp.Compare(a.ID, b.ID))
 }

@@ -200,6 +200,14 @@ func (e Sold) fold(s *State) {
 func (e Bought) scene(s *State) scene { return s.between(e.Actor, e.From) }
 func (e Sold) scene(s *State) scene   { return s.between(e.Actor, e.To) }
 
+func (Bought) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Bought")}
+}
+
+func (Sold) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Sold")}
+}
+
 // between is the scene of what passes between two over a counter, in words and by hand.
 func (s *State) between(actor, target ActorID) scene {
 	return scene{actor: actor, target: target, room: s.whereIs(actor), sight: true, sound: true}

@@ -167,3 +167,6 @@ func (e IntentStated) fold(s *State) { s.grant(e.Grant).Intent = e.Text }
 
 func (e GrantTuned) scene(*State) scene   { return scene{actor: e.Actor, closed: true} }
 func (e IntentStated) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
+
+func (GrantTuned) traits() Traits   { return Traits{Cue: cue("Token changed")} }
+func (IntentStated) traits() Traits { return Traits{Cue: cue("Intent")} }

@@ -36,6 +36,8 @@ type Event interface {
 	fold(s *State)
 	// scene says where it happened and to whom, for those who perceive it; asked after the fold.
 	scene(s *State) scene
+	// traits says what kind of happening it is; see [Traits].
+	traits() Traits
 }
 
 // personal marks actions that only the owner at a keyboard may take (or the daemon): tokens, grants, deletion.

@@ -79,3 +79,11 @@ func (e ItemRemoved) fold(s *State) { s.item(e.Item).Worn = "" }
 
 func (e ItemWorn) scene(s *State) scene    { return s.seen(e.Actor) }
 func (e ItemRemoved) scene(s *State) scene { return s.seen(e.Actor) }
+
+func (ItemWorn) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Worn")}
+}
+
+func (ItemRemoved) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Taken off")}
+}

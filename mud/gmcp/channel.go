@@ -15,7 +15,7 @@ type channelBody struct {
 func channels() []channelBody {
 	var out []channelBody
 	for _, c := range session.SpeechChannels() {
-		out = append(out, channelBody{Name: c.Name, Caption: c.Caption, Command: c.Name})
+		out = append(out, channelBody{Name: string(c.Name), Caption: c.Caption, Command: string(c.Name)})
 	}
 	return out
 }
@@ -40,7 +40,7 @@ func heard(p session.Part) []byte {
 		if !ok {
 			return []byte(nil)
 		}
-		return message("Comm.Channel.Text", speechBody{s.Channel, s.Talker, s.Line()})
+		return message("Comm.Channel.Text", speechBody{string(s.Channel), s.Talker, s.Line()})
 	}).([]byte)
 	return m
 }

@@ -156,33 +156,33 @@ func (c *Client) silence(out [][]byte) [][]byte {
 // cueOf says what an event sounds like to somebody; "" for nothing.
 func cueOf(e world.Event, sense world.Sense) Cue {
 	did, mine := sense&world.Did != 0, sense&world.Mine != 0
-	switch e.(type) {
-	case world.Told, world.Whispered:
+	switch world.TraitsOf(e).Sound {
+	case world.SoundVoice:
 		if mine && !did {
 			return CueTell
 		}
-	case world.Shouted:
+	case world.SoundShout:
 		if !did {
 			return CueShout
 		}
-	case world.BlowLanded:
+	case world.SoundBlow:
 		switch {
 		case mine:
 			return CueHurt
 		case did:
 			return CueBlow
 		}
-	case world.SeaHurt:
+	case world.SoundSea:
 		return CueHurt
-	case world.Died:
+	case world.SoundDeath:
 		return CueDeath
-	case world.DoorWorked:
+	case world.SoundDoor:
 		return CueDoor
-	case world.TideTurned:
+	case world.SoundTide:
 		return CueTide
-	case world.QuestDone:
+	case world.SoundQuest:
 		return CueQuest
-	default:
+	case world.SoundNone:
 	}
 	return ""
 }

@@ -29,12 +29,7 @@ func isSilent(parts []Part) bool {
 		if p.Told == nil {
 			return true
 		}
-		switch p.Told.Event.(type) {
-		case world.TurnEnded, world.FighterJoined, world.MoveApplied:
-			return len(prose.Of(p.Told.Notice, p.Told.Sense)) > 0
-		default:
-			return true
-		}
+		return !world.TraitsOf(p.Told.Event).Wordless || len(prose.Of(p.Told.Notice, p.Told.Sense)) > 0
 	})
 }
 

@@ -280,7 +280,8 @@ func (t *proposalTalk) carryOut() {
 	})
 }
 
-// hear notes what happens: with the turn of whoever asked, and with the fight, a proposal lapses.
+// hear notes what happens: with the turn of whoever asked, and with the fight, a proposal lapses. It names kinds
+// because it looks whose turn it was, and of which fight.
 func (t *proposalTalk) hear(e world.Event) {
 	if t.open == nil && !t.modelPending {
 		return

@@ -96,7 +96,8 @@ func joinWords(of []string) string {
 	return strings.Join(of[:len(of)-1], ", ") + " and " + of[len(of)-1]
 }
 
-// engineOutcome names what came of an action as seed 003 names events (S3-47).
+// engineOutcome names what came of an action as seed 003 names events (S3-47): these kinds have a name there, and no
+// others.
 func engineOutcome(records []*world.Record) string {
 	for _, r := range records {
 		for i := range r.Notices {

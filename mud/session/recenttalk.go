@@ -42,16 +42,15 @@ type recentTalk struct {
 
 // talkKindOf says which kind of talk an event is; "" for none.
 func talkKindOf(e world.Event) talkKind {
-	switch e.(type) {
-	case world.Said, world.Emoted:
+	switch world.TraitsOf(e).Speech.To {
+	case world.ToRoom:
 		return TalkSay
-	case world.Told, world.Whispered:
+	case world.ToOne:
 		return TalkTell
-	case world.Shouted:
+	case world.ToAll:
 		return TalkChannel
-	default:
-		return ""
 	}
+	return ""
 }
 
 // Hear keeps what is talk, the oldest giving way.
@@ -75,12 +74,7 @@ func (e *recentTalk) Back(kind talkKind) []heardTalk { return e.talk[kind] }
 
 // Blow takes a blow into the round. It reports whether it was one, and there was room for it.
 func (e *recentTalk) Blow(t *loop.Told) bool {
-	switch t.Event.(type) {
-	case world.BlowLanded, world.BlowMissed:
-	default:
-		return false
-	}
-	if len(e.blows) == BlowsMost {
+	if !world.TraitsOf(t.Event).Blow || len(e.blows) == BlowsMost {
 		return false
 	}
 	e.blows = append(e.blows, prose.Blow{Notice: t.Notice, Sense: t.Sense})

@@ -10,48 +10,32 @@ import (
 
 // SpeechChannel is a way in which people speak. Its name is the verb that speaks on it.
 type SpeechChannel struct {
-	Name    string
+	Name    world.Channel
 	Caption string
 }
 
 // SpeechChannels lists them; nobody can leave them.
 func SpeechChannels() []SpeechChannel {
-	return []SpeechChannel{{"say", "Say"}, {"shout", "Shout"}, {"tell", "Tell"}, {"whisper", "Whisper"}}
+	return []SpeechChannel{
+		{world.ChannelSay, "Say"}, {world.ChannelShout, "Shout"}, {world.ChannelTell, "Tell"},
+		{world.ChannelWhisper, "Whisper"},
+	}
 }
 
 // Saying is something that was said.
 type Saying struct {
-	Channel string
+	Channel world.Channel
 	Talker  string     // whom the text names
 	Words   prose.Text // what the text tells
 }
 
-// speechChannelOf says on which channel an event speaks, and who does; "" for none.
-func speechChannelOf(e world.Event) (channel string, talker world.ActorID) {
-	switch e := e.(type) {
-	case world.Said:
-		return "say", e.Actor
-	case world.Shouted:
-		return "shout", e.Actor
-	case world.Told:
-		return "tell", e.Actor
-	case world.Whispered:
-		return "whisper", e.Actor
-	default:
-		return "", ""
-	}
-}
-
 // IsSpeech reports whether something told is talk.
-func IsSpeech(t *loop.Told) bool {
-	channel, _ := speechChannelOf(t.Event)
-	return channel != ""
-}
+func IsSpeech(t *loop.Told) bool { return world.TraitsOf(t.Event).Speech.Channel != "" }
 
 // SpeechOf reads what was said off what was told; false when that is no talk.
 func SpeechOf(t *loop.Told) (Saying, bool) {
-	channel, who := speechChannelOf(t.Event)
-	if channel == "" {
+	said := world.TraitsOf(t.Event).Speech
+	if said.Channel == "" {
 		return Saying{}, false
 	}
 	words := prose.Of(t.Notice, t.Sense)
@@ -60,11 +44,11 @@ func SpeechOf(t *loop.Told) (Saying, bool) {
 	}
 	talker := "someone"
 	if t.Sense&world.Did != 0 {
-		talker = prose.Clean(t.Caption(string(who)).Name)
+		talker = prose.Clean(t.Caption(string(said.Speaker)).Name)
 	} else if named, ok := firstPerson(words); ok {
 		talker = named
 	}
-	return Saying{Channel: channel, Talker: talker, Words: words}, true
+	return Saying{Channel: said.Channel, Talker: talker, Words: words}, true
 }
 
 // firstPerson is the first whom a text names.

@@ -17,7 +17,7 @@ const (
 func mindFields() []field {
 	return []field{
 		{"mind", group("mind"), "It thinks for itself, and does only what is listed here."},
-		{"mind.traits", oneOf(world.Traits()...), "What it is like."},
+		{"mind.traits", oneOf(world.MindTraits()...), "What it is like."},
 		{"mind.wants", lists("want"), "What it is about."},
 		{"mind.wants.id", freeID(), "Its id, one of a kind for this mind."},
 		{"mind.wants.text", text(), `In words: "Keep the lantern lit."`},

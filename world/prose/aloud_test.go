@@ -24,7 +24,7 @@ func TestAloud(t *testing.T) {
 			for _, fault := range worldtest.HardToHear(aloud) {
 				t.Errorf("%s: %s", kind.Name(), fault)
 			}
-			cue := prose.Cue(s.event, sense)
+			cue := world.TraitsOf(s.event).Cue.For(sense)
 			switch {
 			case plain == "":
 				if aloud != "" {
@@ -70,7 +70,7 @@ func TestWhatOneDoesHasNoCue(t *testing.T) {
 		{world.BlowLanded{Actor: "pc-ben"}, targetH, "Hurt"}, {world.BlowLanded{Actor: "pc-ben"}, present, "Blow"},
 		{world.FightBegan{Actor: "pc-ann"}, self, ""}, {world.Died{Actor: "pc-ann"}, self, "You die"},
 	} {
-		if got := prose.Cue(c.event, c.sense); got != c.want {
+		if got := world.TraitsOf(c.event).Cue.For(c.sense); got != c.want {
 			t.Errorf("%T as %s: got %q, want %q", c.event, label(c.sense), got, c.want)
 		}
 	}

@@ -25,35 +25,25 @@ func Touched(t *loop.Told) ResourceSet {
 }
 
 func touched(t *loop.Told) ResourceSet {
-	isMine := t.Sense&(world.Did|world.Mine) != 0
-	switch t.Event.(type) {
-	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured:
-		return 0
-	case world.Haggled, world.Quoted, world.Promised:
-		return 0
-	case world.Taught:
-		return viewState | viewMap
-	case world.Moved:
-		if isMine {
-			return viewState | viewRoom | viewMap | viewQuests | viewBattle
-		}
-		return viewState | viewRoom // who comes may be a monster
-	case world.CharacterRestored:
-		return viewState | viewInventory | viewMap | viewQuests
-	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
-		return viewState | viewInventory | viewQuests
-	case world.ItemTaken, world.ItemDropped, world.ItemPut, world.ItemGiven, world.ItemWorn, world.ItemRemoved,
-		world.CoinsTaken, world.ItemGone, world.ItemRestored, world.Bought, world.Sold:
-		if !isMine {
-			return viewRoom
-		}
-		return viewState | viewInventory | viewRoom
-	case world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.InitiativeRolled, world.EncounterEnded,
-		world.AttackResolved, world.Stunned:
-		return viewState | viewRoom | viewBattle
-	case world.MoveApplied, world.TurnEnded, world.FighterHeld:
-		return viewBattle
-	default:
-		return viewState | viewRoom
+	is := world.TraitsOf(t.Event)
+	aspects := is.Shows
+	if t.Sense&(world.Did|world.Mine) != 0 {
+		aspects = is.Touches
 	}
+	out := ResourceSet(0)
+	for _, a := range aspectViews {
+		if aspects&a.aspect != 0 {
+			out |= a.view
+		}
+	}
+	return out
+}
+
+// aspectViews says which resource shows which aspect of the world. immutable: nothing writes it.
+var aspectViews = [...]struct {
+	aspect world.Aspects
+	view   ResourceSet
+}{
+	{world.AspectSelf, viewState}, {world.AspectBelongings, viewInventory}, {world.AspectRoom, viewRoom},
+	{world.AspectMap, viewMap}, {world.AspectQuests, viewQuests}, {world.AspectFight, viewBattle},
 }

@@ -150,7 +150,7 @@ func (sc scope) fits(n *world.Notice) bool {
 		return false
 	}
 	if sc.num == 0 {
-		return isPublic(n.Event) && n.Room != ""
+		return world.TraitsOf(n.Event).Public && n.Room != ""
 	}
 	_, ok := n.SenseOf(sc.num)
 	return ok && n.At >= sc.since
@@ -161,24 +161,6 @@ func (e readScope) stoodBy(n *world.Notice) bool {
 	r := e.s.Rooms[n.Room]
 	return r != nil && e.knows(n.Room) &&
 		(r.Light == world.LightLit || r.Light == world.LightOutdoor && n.At.Daylight())
-}
-
-// isPublic lists what everybody in a room perceives. What is not listed is told to no narrator.
-func isPublic(e world.Event) bool {
-	switch e.(type) {
-	case world.Said, world.Shouted, world.Emoted, world.Gestured, world.Echoed,
-		world.Moved, world.Entered, world.Rejoined, world.Departed, world.Severed, world.DoorWorked, world.LidWorked,
-		world.ItemTaken, world.CoinsTaken, world.ItemDropped, world.ItemPut, world.ItemGiven, world.ItemWorn,
-		world.ItemRemoved, world.ItemGone, world.MobMade, world.QuestDone,
-		world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died,
-		world.EncounterOpened, world.FighterJoined, world.FighterLeft, world.InitiativeRolled, world.MoveApplied,
-		world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded,
-		world.SeatTaken, world.SeatLeft, world.GameBegan, world.MovePlayed, world.GameEnded, world.Taunted,
-		world.Bought, world.Sold, world.Haggled, world.Quoted, world.Taught, world.Promised:
-		return true
-	default:
-		return false
-	}
 }
 
 // told puts notices into words.

@@ -86,19 +86,7 @@ func actorOf(e world.Event) world.ActorID {
 
 // knows reports whether the perceiver knows who it was: by sight, or because the words name them.
 func knows(t *loop.Told) bool {
-	if t.Sense&(world.Saw|world.Did) != 0 {
-		return true
-	}
-	switch t.Event.(type) {
-	case world.Told, world.Reported, world.ReportClosed:
-		return true
-	case world.GameBegan, world.MovePlayed, world.GameEnded, world.RematchAsked:
-		return t.Sense&world.Mine != 0 // one knows who sits across
-	case world.Shouted:
-		return t.Sense&world.Far != 0
-	default:
-		return false
-	}
+	return t.Sense&(world.Saw|world.Did|world.TraitsOf(t.Event).Names) != 0
 }
 
 // senseNames are the bits of a sense in their order. immutable: nothing writes it.
@@ -121,10 +109,12 @@ func senses(s world.Sense) []string {
 }
 
 // dataOf returns what a program may want of an event, and no more than its words tell: an event knows things that its
-// perceiver does not, such as where somebody went or how the dice fell.
+// perceiver does not, such as where somebody went or how the dice fell. It names the kinds because it reads their
+// fields: what a kind may tell is decided here and now, and of one that is not named nothing is told but the thing that
+// it is about.
 func dataOf(t *loop.Told) map[string]any {
-	if said, ok := spoken(t.Event); ok {
-		return map[string]any{"text": world.Clean(said)}
+	if said := world.TraitsOf(t.Event).Speech; said.To != 0 {
+		return map[string]any{"text": world.Clean(said.Words)}
 	}
 	isMine := t.Sense&(world.Did|world.Mine) != 0
 	switch e := t.Event.(type) {
@@ -215,21 +205,3 @@ func unlessDark(t *loop.Told, data map[string]any) map[string]any {
 }
 
 func called(t *loop.Told, id string) string { return world.Clean(t.Caption(id).Name) }
-
-// spoken returns what somebody said or acted out in words of their own.
-func spoken(e world.Event) (string, bool) {
-	switch e := e.(type) {
-	case world.Said:
-		return e.Text, true
-	case world.Shouted:
-		return e.Text, true
-	case world.Told:
-		return e.Text, true
-	case world.Whispered:
-		return e.Text, true
-	case world.Emoted:
-		return e.Text, true
-	default:
-		return "", false
-	}
-}

@@ -16,30 +16,25 @@ func IsUrgent(t *loop.Told, name string) bool {
 	if t.Sense&(world.Did|world.Mine) != 0 {
 		return true
 	}
-	if words, ok := spoken(t.Event); ok {
-		return names(words, name)
+	is := world.TraitsOf(t.Event)
+	if is.Speech.To != 0 {
+		return names(is.Speech.Words, name)
 	}
-	switch e := t.Event.(type) {
-	case world.Moved:
-		return isPerson(t, e.Actor)
-	case world.Entered, world.Rejoined, world.Departed, world.Severed:
-		return true // creatures do not
-	case world.FightBegan, world.Died, world.Echoed, world.HaltAnnounced, world.Halted, world.TideWarned:
+	switch is.Weight {
+	case world.WeightHeavy:
 		return true
-	case world.EncounterOpened, world.InitiativeRolled, world.EncounterEnded, world.FighterJoined, world.FighterLeft:
-		return true // whoever stands by may join, and whoever has a friend in it will want to
-	case world.GameBegan, world.MovePlayed, world.GameEnded, world.RematchAsked, world.SeatTaken, world.SeatLeft:
-		return true
-	default:
-		return false
+	case world.WeightPerson:
+		return isPerson(t, actorOf(t.Event))
+	case world.WeightLight:
 	}
+	return false
 }
 
 // IsTalk reports whether a person says something for all to hear: who lives there may be meant by it, though nobody is
 // named.
 func IsTalk(t *loop.Told) bool {
-	e, isSaid := t.Event.(world.Said)
-	return isSaid && isPerson(t, e.Actor)
+	said := world.TraitsOf(t.Event).Speech
+	return said.Channel == world.ChannelSay && isPerson(t, said.Speaker)
 }
 
 func isPerson(t *loop.Told, who world.ActorID) bool {

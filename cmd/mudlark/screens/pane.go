@@ -274,7 +274,7 @@ func saying(part session.Part) (tui.Saying, bool) {
 	for _, l := range s.Words[1:] {
 		line.Spans = append(append(line.Spans, cell.Span{Text: " "}), cell.Of(l).Spans...)
 	}
-	return tui.Saying{Channel: s.Channel, Talker: s.Talker, Line: line}, true
+	return tui.Saying{Channel: string(s.Channel), Talker: s.Talker, Line: line}, true
 }
 
 // Secret implements session.Screen.

@@ -36,15 +36,12 @@ func Read(needs Needs, st *world.State, a *world.Actor, now world.Time) Facts {
 	return f
 }
 
-// Hear takes up what an event says that its character perceived, so that a prompt need not be read anew for it.
+// Hear takes up what an event says that its character perceived, so that a prompt need not be read anew for it. It
+// names kinds because it takes their numbers; what it does not know is in the prompt behind the next answer.
 func (f *Facts) Hear(e world.Event, sense world.Sense) {
 	did, mine := sense&world.Did != 0, sense&world.Mine != 0
 	switch e := e.(type) {
 	case world.BlowLanded:
-		if mine {
-			f.HP = e.HP
-		}
-	case world.AttackResolved:
 		if mine {
 			f.HP = e.HP
 		}
@@ -56,6 +53,19 @@ func (f *Facts) Hear(e world.Event, sense world.Sense) {
 		}
 	case world.FightBegan:
 		f.Fights = f.Fights || did || mine
+	case world.Stroke:
+		f.hearStroke(e, did, mine)
+	default:
+	}
+}
+
+// hearStroke is Hear for what happens in a fight by turns.
+func (f *Facts) hearStroke(e world.Stroke, did, mine bool) {
+	switch e := e.(type) {
+	case world.AttackResolved:
+		if mine {
+			f.HP = e.HP
+		}
 	case world.InitiativeRolled:
 		f.Turn, f.Steps = mine || did && len(e.Order) > 0 && e.Order[0] == e.Actor, f.Speed
 	case world.TurnEnded:
@@ -68,7 +78,7 @@ func (f *Facts) Hear(e world.Event, sense world.Sense) {
 		f.Turn = f.Turn && !did
 	case world.EncounterEnded:
 		f.Turn = false
-	default:
+	case world.FighterJoined, world.FighterChanged, world.FighterHeld: // it is nobody else's turn for that
 	}
 }
 

@@ -190,15 +190,7 @@ func met(found []bool) int {
 }
 
 // Changes reports whether an event may change what somebody sees beside the text. What is only said does not.
-func Changes(e world.Event) bool {
-	switch e.(type) {
-	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured,
-		world.Echoed, world.BlowMissed, world.FleeFailed, world.HaltAnnounced:
-		return false
-	default:
-		return true
-	}
-}
+func Changes(e world.Event) bool { return !world.TraitsOf(e).OnlyTold }
 
 // Talks reports whether an input only says something: what it says changes nothing that is seen, and what comes of it
 // is told by events of its own.
