@@ -34,8 +34,8 @@ func (c *opsFlags) newcomers() *account.Pace {
 	return account.NewPace(time.Hour/time.Duration(c.NewAccounts), c.NewAccounts)
 }
 
-// desk is where operators watch the daemon.
-func (c *serveCmd) desk(e *command.Env, log *slog.Logger) *server.Desk {
+// monitor makes what operators watch the daemon with.
+func (c *serveCmd) monitor(e *command.Env, log *slog.Logger) *server.Monitor {
 	config := ops.Config{Slow: c.Slow, Limits: limits()}
 	for _, v := range verb.New().Verbs(world.RoleHost) {
 		config.Verbs = append(config.Verbs, v.Name)
@@ -44,7 +44,7 @@ func (c *serveCmd) desk(e *command.Env, log *slog.Logger) *server.Desk {
 	if c.OpsExposed {
 		reach = ops.Anybody
 	}
-	return server.NewDesk(e.Ctx, c.Ops, reach, c.Data, server.NewMeter(config, log), log)
+	return server.NewMonitor(e.Ctx, c.Ops, reach, c.Data, server.NewMeter(config, log), log)
 }
 
 type statusCmd struct {

@@ -86,10 +86,10 @@ func (c *serveCmd) Run(e *command.Env) error {
 	if err := command.NameDatabase(e.Getenv, c.Data); err != nil {
 		return err
 	}
-	desk := c.desk(e, log)
-	defer desk.Close()
+	monitor := c.monitor(e, log)
+	defer monitor.Close()
 	d, err := server.TakeUp(c.Data, log, server.Opening{
-		Meter: desk.Meter, Newcomers: c.newcomers(), Record: record, Locked: func() error { return desk.Open(e) },
+		Meter: monitor.Meter, Newcomers: c.newcomers(), Record: record, Locked: func() error { return monitor.Open(e) },
 		Pace: c.Pace,
 	})
 	if err != nil {
@@ -99,7 +99,7 @@ func (c *serveCmd) Run(e *command.Env) error {
 	if err := content.ForWorld(d.Machine.State()); err != nil {
 		return errors.Join(err, d.Journal.Close())
 	}
-	return c.within(e, d, func() error { return errors.Join(c.serve(e, d, content.Pack, desk), d.Journal.Close()) })
+	return c.within(e, d, func() error { return errors.Join(c.serve(e, d, content.Pack, monitor), d.Journal.Close()) })
 }
 
 // within lets a daemon serve, and bounds how long it takes to end once it is to: a disk that never answers holds up
@@ -152,7 +152,7 @@ type serving struct {
 // stopWait bounds how long a clean stop may take.
 const stopWait = 15 * time.Second
 
-func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, desk *server.Desk) error {
+func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monitor *server.Monitor) error {
 	s := &serving{d: d, minds: minds.NewService(d), table: verb.New()}
 	d.Ticked = s.minds.Stir
 	s.clerk = record.NewClerk(d, s.minds)
@@ -168,12 +168,12 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, desk *
 	go func() { ended <- d.Loop.Run(loopCtx) }()
 	if err := d.Begin(e.Ctx, p); err != nil {
 		stopLoop()
-		return d.Early(e.Ctx, server.Stopped(err, <-ended))
+		return d.EndedBeforeOpen(e.Ctx, server.Stopped(err, <-ended))
 	}
 	welcome, art, err := d.Welcome(e.Ctx)
 	if err != nil {
 		stopLoop()
-		return d.Early(e.Ctx, server.Stopped(err, <-ended))
+		return d.EndedBeforeOpen(e.Ctx, server.Stopped(err, <-ended))
 	}
 	doorsCtx, closeDoors := context.WithCancel(context.WithoutCancel(e.Ctx))
 	defer closeDoors()
@@ -183,11 +183,11 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, desk *
 		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally,
 	})
 	defer d.StartWorkers(e.Ctx)()
-	desk.Watch(d, hub)
+	monitor.Watch(d, hub)
 	s.hub = hub
 	doors := &s.doors
-	doors.Go(func() { d.Breathe(doorsCtx, hub.Word) })
-	doors.Go(func() { d.WatchRoom(doorsCtx, c.SealEvery, hub.WordTo) })
+	doors.Go(func() { d.WatchStalls(doorsCtx, hub.Word) })
+	doors.Go(func() { d.WatchSpace(doorsCtx, c.SealEvery, hub.WordTo) })
 	doors.Go(func() { d.Merge(doorsCtx) })
 	doors.Go(func() { d.Seal(doorsCtx, c.SealEvery) })
 	if err := c.openDoors(doorsCtx, e, s); err != nil {
@@ -196,16 +196,16 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, desk *
 		stopLoop()
 		return server.Stopped(err, <-ended)
 	}
-	minds.WatchMinds(desk, s.minds.Current.Load())
+	minds.WatchMinds(monitor, s.minds.Current.Load())
 	c.showDoors(e)
-	if err := c.invite(e, d); err != nil && e.Ctx.Err() == nil { // who stops it now wants no wizard
+	if err := c.invite(e, d); err != nil && e.Ctx.Err() == nil { // stopped meanwhile
 		d.Log.Error("could not make the claim code", slog.Any("err", err))
 	}
 	server.CollectLess(e.Getenv)
-	desk.Meter.Health().Enter(ops.Open)
+	monitor.Meter.Health().Enter(ops.Open)
 	word, err := c.wait(e, d, ended)
 	close(d.Ending)
-	desk.Meter.Health().Enter(ops.Stopping)
+	monitor.Meter.Health().Enter(ops.Stopping)
 	hub.Part(word)
 	partingWait(hub)
 	closeDoors()

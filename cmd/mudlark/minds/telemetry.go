@@ -12,7 +12,7 @@ import (
 )
 
 // WatchMinds begins to read figures of what minds ask of models.
-func WatchMinds(k *server.Desk, m *Minds) {
+func WatchMinds(k *server.Monitor, m *Minds) {
 	if m == nil {
 		return
 	}

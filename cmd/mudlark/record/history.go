@@ -207,10 +207,10 @@ func (h *chapter) report(z recordZone) verb.RecordReport {
 
 // Clerk answers what is asked of the record in the game.
 type Clerk struct {
-	d    *server.Daemon
-	zone recordZone
-	desk chan struct{} // one at a time looks into the past: it takes the memory of a second world
-	tray chan struct{} // and one has what they were shown put by
+	d         *server.Daemon
+	zone      recordZone
+	past      chan struct{} // one at a time looks into the past: it takes the memory of a second world
+	reporting chan struct{} // and one has what they were shown put by
 
 	memories memories // nil where nobody asks for them
 }
@@ -232,7 +232,7 @@ const reportRest = 4
 // NewClerk answers for a daemon; m may be nil where nobody asks for memories.
 func NewClerk(d *server.Daemon, m memories) *Clerk {
 	return &Clerk{
-		d: d, zone: recordZone{time.Local}, desk: make(chan struct{}, 1), tray: make(chan struct{}, 1),
+		d: d, zone: recordZone{time.Local}, past: make(chan struct{}, 1), reporting: make(chan struct{}, 1),
 		memories: m,
 	}
 }
@@ -242,9 +242,9 @@ func (c *Clerk) Answer(ctx context.Context, q verb.Asked) (any, error) {
 	if q.Ask.Kind == verb.AskForget {
 		return c.memories.AskForget(ctx, q.Actor)
 	}
-	place := c.desk
+	place := c.past
 	if q.Ask.Kind == verb.AskReport {
-		place = c.tray
+		place = c.reporting
 	}
 	select {
 	case place <- struct{}{}:
@@ -279,7 +279,7 @@ func (c *Clerk) Answer(ctx context.Context, q verb.Asked) (any, error) {
 
 // leave gives a place free: at once, or after a rest.
 func (c *Clerk) leave(place chan struct{}, began time.Time) {
-	if place == c.tray {
+	if place == c.reporting {
 		time.AfterFunc(reportRest*time.Since(began), func() { <-place })
 		return
 	}

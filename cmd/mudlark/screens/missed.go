@@ -15,17 +15,17 @@ import (
 const (
 	missedRecordsMost = 20_000 // records looked at for one who comes back
 	missedRecordsEach = 1_000  // of them at a time
-	missedDesks       = 2      // who look at once; others wait
+	missedReadersMost = 2      // who look at once; others wait
 )
 
-// lately reads from the record what somebody's character was told while they were away.
-type lately struct {
-	book *archive.Book
-	desk chan struct{}
+// missedReader reads from the record what somebody's character was told while they were away.
+type missedReader struct {
+	book    *archive.Book
+	readers chan struct{}
 }
 
-func newLately(book *archive.Book) *lately {
-	return &lately{book: book, desk: make(chan struct{}, missedDesks)}
+func newMissedReader(book *archive.Book) *missedReader {
+	return &missedReader{book: book, readers: make(chan struct{}, missedReadersMost)}
 }
 
 // away is what a character may have been told meanwhile: it alone, since it was made, behind a sequence and up to when
@@ -37,13 +37,13 @@ type away struct {
 }
 
 // told returns the newest of what the character was told, the oldest of it first, and whether there was more.
-func (l *lately) told(ctx context.Context, w away) (told []*loop.Told, more bool, err error) {
+func (l *missedReader) told(ctx context.Context, w away) (told []*loop.Told, more bool, err error) {
 	if w.after >= w.to {
 		return nil, false, nil
 	}
 	select {
-	case l.desk <- struct{}{}:
-		defer func() { <-l.desk }()
+	case l.readers <- struct{}{}:
+		defer func() { <-l.readers }()
 	case <-ctx.Done():
 		return nil, false, ctx.Err()
 	}
@@ -71,7 +71,7 @@ func (l *lately) told(ctx context.Context, w away) (told []*loop.Told, more bool
 	return told, more, nil
 }
 
-func (l *lately) part(ctx context.Context, w away, from, to uint64) (told []*loop.Told, err error) {
+func (l *missedReader) part(ctx context.Context, w away, from, to uint64) (told []*loop.Told, err error) {
 	err = l.book.Records(ctx, from, to, func(r journal.Record) error {
 		rec, err := journal.Decode(r.Bytes)
 		if err != nil {

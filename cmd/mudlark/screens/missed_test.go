@@ -76,7 +76,7 @@ func (e *talkative) who(name string) *world.Actor { return e.st.PlayerNamed(name
 func TestMissedIsOnesOwn(t *testing.T) {
 	const rounds = 1200
 	e := newTalkative(t, rounds)
-	l := newLately(e.book)
+	l := newMissedReader(e.book)
 	last := e.seqs[rounds-1]
 	heard := func(told []*loop.Told) (aloud, secret, elsewhere int) {
 		for _, n := range told {
@@ -133,8 +133,8 @@ func TestMissedIsOnesOwn(t *testing.T) {
 	}
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
-	for range missedDesks {
-		l.desk <- struct{}{}
+	for range missedReadersMost {
+		l.readers <- struct{}{}
 	}
 	if _, _, err := l.told(gone, away{to: last}); !errors.Is(err, context.Canceled) {
 		t.Errorf("who has gone waits: %v", err)
@@ -145,7 +145,7 @@ func TestMissedIsOnesOwn(t *testing.T) {
 func TestMissedIsNotTheReturn(t *testing.T) {
 	e := newTalkative(t, 1)
 	for who, want := range map[string]int{"Ben": 0, "Ann": 1} {
-		told, more, err := newLately(
+		told, more, err := newMissedReader(
 			e.book,
 		).told(t.Context(), away{body: e.who(who).Num, after: e.back - 1, to: e.back})
 		if more || err != nil {

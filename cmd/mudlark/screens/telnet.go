@@ -45,7 +45,7 @@ type TelnetDoor struct {
 	workers *server.WorkerPool
 	lobby   *lobby
 
-	lately *lately // nil: nobody is told what they missed
+	lately *missedReader // nil: nobody is told what they missed
 
 	proxies []netip.Prefix           // who say for whom they connect
 	TLS     *tls.Config              // nil: what comes is not encrypted, or no more

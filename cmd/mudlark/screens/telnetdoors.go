@@ -28,7 +28,7 @@ type TelnetOptions struct {
 
 // TelnetDoors makes doors that speak telnet and differ in what it comes through.
 func TelnetDoors(d *server.Daemon, hub *session.Hub, o TelnetOptions) func(name string) *TelnetDoor {
-	past := newLately(d.Book)
+	past := newMissedReader(d.Book)
 	return func(name string) *TelnetDoor {
 		door := &TelnetDoor{name: name, Hub: hub, log: d.Log, workers: d.Workers, meter: d.Meter, lobby: newLobby()}
 		door.about = o.About

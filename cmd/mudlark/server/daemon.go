@@ -402,8 +402,8 @@ func Stopped(err, end error) error {
 	return fmt.Errorf("the world stopped, nothing that was told is lost: %w", end)
 }
 
-// Early is what a daemon ends with that opened no doors: that it was asked to stop before is no failure.
-func (d *Daemon) Early(ctx context.Context, err error) error {
+// EndedBeforeOpen is the error of a daemon that ended before its doors were open: being asked to stop by then is none.
+func (d *Daemon) EndedBeforeOpen(ctx context.Context, err error) error {
 	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
 		return err
 	}

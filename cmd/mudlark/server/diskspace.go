@@ -12,54 +12,54 @@ import (
 )
 
 // A world whose disk is full stops, for it may tell nobody what it cannot write down. So it says ahead of time that the
-// room goes short, to the log and to its wizards, and does without what it could do with that room: see [daemon.spare].
+// room goes short, to the log and to its wizards, and does without what it could do with that room: see [Daemon.spare].
 const (
-	roomSpare = 1 << 30   // bytes beyond what the journal needs; with less it is low
-	roomAgain = time.Hour // between two warnings of the same
+	spaceSpare = 1 << 30   // bytes beyond what the journal needs; with less it is low
+	spaceAgain = time.Hour // between two warnings of the same
 )
 
-// roomLevel is how much room there is. Scarce is less than the journal may need for its next checkpoint.
-type roomLevel int
+// spaceLevel is how much room there is. Scarce is less than the journal may need for its next checkpoint.
+type spaceLevel int
 
 const (
-	roomAmple roomLevel = iota
-	roomLow
-	roomScarce
+	spaceAmple spaceLevel = iota
+	spaceLow
+	spaceScarce
 )
 
 // levelOf is the level of so many free bytes, of which the journal needs some.
-func levelOf(free, need uint64) roomLevel {
+func levelOf(free, need uint64) spaceLevel {
 	switch {
 	case free < need:
-		return roomScarce
-	case free < need+roomSpare:
-		return roomLow
+		return spaceScarce
+	case free < need+spaceSpare:
+		return spaceLow
 	}
-	return roomAmple
+	return spaceAmple
 }
 
-// room tells of a disk that becomes full.
-type room struct {
+// spaceWatch tells of a disk that becomes full.
+type spaceWatch struct {
 	dir     string
 	log     *slog.Logger
 	wizards func(text string)
 
-	level roomLevel
+	level spaceLevel
 	at    time.Time // when it was told last
 }
 
-// told hears how much room there is.
-func (r *room) told(now time.Time, free, need uint64) {
+// observe is told how much room there is.
+func (r *spaceWatch) observe(now time.Time, free, need uint64) {
 	level := levelOf(free, need)
 	since := now.Sub(r.at)
-	if level == r.level && (level == roomAmple || since >= 0 && since < roomAgain) {
+	if level == r.level && (level == spaceAmple || since >= 0 && since < spaceAgain) {
 		return
 	}
 	was := r.level
 	r.level, r.at = level, now
 	attrs := []any{slog.String("path", r.dir), slog.Uint64("free_bytes", free), slog.Uint64("need_bytes", need)}
 	switch {
-	case level == roomScarce:
+	case level == spaceScarce:
 		r.log.Error(
 			"the disk is nearly full: the world stops when it cannot write any more; make room now; nothing is "+
 				"sealed or copied meanwhile",
@@ -68,7 +68,7 @@ func (r *room) told(now time.Time, free, need uint64) {
 			fmt.Sprintf("The disk of this world is nearly full: %s are left. When nothing is left the world stops. "+
 				"Whoever runs the server must make room now.", command.Bytes(free)),
 		)
-	case level == roomLow:
+	case level == spaceLow:
 		r.log.Warn("little room is left on the disk: make room before the world has to stop", attrs...)
 		r.wizards(
 			fmt.Sprintf(
@@ -76,20 +76,20 @@ func (r *room) told(now time.Time, free, need uint64) {
 				command.Bytes(free),
 			),
 		)
-	case was != roomAmple:
+	case was != spaceAmple:
 		r.log.Info("there is room on the disk again", attrs...)
 		r.wizards("There is room on the disk of this world again.")
 	}
 }
 
-// WatchRoom looks at the disk until ctx ends.
-func (d *Daemon) WatchRoom(ctx context.Context, every time.Duration, word func([]world.ActorID, string)) {
-	r := room{dir: d.Dir, log: d.Log, wizards: func(text string) { word(d.wizards(ctx), text) }}
+// WatchSpace looks at the disk until ctx ends.
+func (d *Daemon) WatchSpace(ctx context.Context, every time.Duration, word func([]world.ActorID, string)) {
+	r := spaceWatch{dir: d.Dir, log: d.Log, wizards: func(text string) { word(d.wizards(ctx), text) }}
 	look := time.NewTicker(every)
 	defer look.Stop()
 	for {
 		free, need := d.Journal.Room()
-		r.told(time.Now(), free, need)
+		r.observe(time.Now(), free, need)
 		select {
 		case <-ctx.Done():
 			return
@@ -116,7 +116,7 @@ func (d *Daemon) wizards(ctx context.Context) []world.ActorID {
 
 // spare refuses what the world can do without while room is scarce: sealing makes files whose room it gains much later.
 func (d *Daemon) spare() error {
-	if free, need := d.Journal.Room(); levelOf(free, need) == roomScarce {
+	if free, need := d.Journal.Room(); levelOf(free, need) == spaceScarce {
 		return fmt.Errorf(
 			"the disk of %s has only %s left, and the world may need %s",
 			d.Dir,

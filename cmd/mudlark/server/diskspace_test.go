@@ -16,7 +16,7 @@ func TestRoom(t *testing.T) {
 		free uint64
 		want string // a part of what is told, "" for nothing
 	}
-	low, ample := uint64(need+roomSpare-1), uint64(need+roomSpare)
+	low, ample := uint64(need+spaceSpare-1), uint64(need+spaceSpare)
 	looks := []look{
 		{0, ample, ""},
 		{1 * time.Second, low, "becomes full"},
@@ -30,10 +30,10 @@ func TestRoom(t *testing.T) {
 		{365 * 24 * time.Hour, ample, ""},
 	}
 	var got string
-	r := room{log: slog.New(slog.DiscardHandler), wizards: func(text string) { got = text }}
+	r := spaceWatch{log: slog.New(slog.DiscardHandler), wizards: func(text string) { got = text }}
 	for _, l := range looks {
 		got = ""
-		r.told(start.Add(l.at), l.free, need)
+		r.observe(start.Add(l.at), l.free, need)
 		if l.want == "" && got != "" || !strings.Contains(got, l.want) {
 			t.Errorf("at %s with %d free: got %q, want %q", l.at, l.free, got, l.want)
 		}

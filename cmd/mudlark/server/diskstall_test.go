@@ -15,19 +15,19 @@ func TestBreath(t *testing.T) {
 		looks []time.Duration // for how long the commit under way has been, at each look
 		want  []string
 	}{
-		{"quick", []time.Duration{0, breathMax - 1, 0, breathMax - 1, 1}, nil},
-		{"long", []time.Duration{0, breathMax, breathMax + 1, 2 * breathAgain, 0, 0}, []string{breathWord, breezeWord}},
-		{"followed by a quick one", []time.Duration{breathMax, 1, 2, 0}, []string{breathWord, breezeWord}},
+		{"quick", []time.Duration{0, stallMax - 1, 0, stallMax - 1, 1}, nil},
+		{"long", []time.Duration{0, stallMax, stallMax + 1, 2 * stallAgain, 0, 0}, []string{stallWord, stallOverWord}},
+		{"followed by a quick one", []time.Duration{stallMax, 1, 2, 0}, []string{stallWord, stallOverWord}},
 		{
-			"followed by a long one", []time.Duration{2 * breathMax, breathMax, 0},
-			[]string{breathWord, breezeWord, breathWord, breezeWord},
+			"followed by a long one", []time.Duration{2 * stallMax, stallMax, 0},
+			[]string{stallWord, stallOverWord, stallWord, stallOverWord},
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var got []string
-			b := breath{log: slog.New(slog.DiscardHandler), word: func(text string) { got = append(got, text) }}
+			b := stallWatch{log: slog.New(slog.DiscardHandler), word: func(text string) { got = append(got, text) }}
 			for _, committing := range c.looks {
-				b.told(committing)
+				b.observe(committing)
 			}
 			if !slices.Equal(got, c.want) {
 				t.Errorf("got %q, want %q", got, c.want)

@@ -38,7 +38,7 @@ func (d *Daemon) Seal(ctx context.Context, every time.Duration) {
 				first = false
 			}
 			if !retry.at.After(now) {
-				retry.told(now, d.sealDue(ctx))
+				retry.observe(now, d.sealDue(ctx))
 			}
 		}
 	}
@@ -93,8 +93,8 @@ type sealRetry struct {
 	at          time.Time
 }
 
-// told hears how it went.
-func (r *sealRetry) told(now time.Time, err error) {
+// observe is told how it went.
+func (r *sealRetry) observe(now time.Time, err error) {
 	if err == nil {
 		*r = sealRetry{every: r.every}
 		return

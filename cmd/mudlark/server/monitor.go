@@ -19,27 +19,29 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 )
 
-// Desk is where operators watch a daemon, from before its world is loaded until it has stopped.
-type Desk struct {
+// Monitor is where operators watch a daemon, from before its world is loaded until it has stopped.
+type Monitor struct {
 	addr   string          // empty: nobody is served
 	reach  ops.Reach       // who may reach it
 	data   string          // the data folder
 	Asked  *telemetry.Page // what was asked of models; nil when nobody is told
 	Meter  *ops.Meter
 	log    *slog.Logger
-	ctx    context.Context //nolint:containedctx // of what the desk serves, ended by close
+	ctx    context.Context //nolint:containedctx // of what the monitor serves, ended by close
 	cancel context.CancelFunc
 	wg     sync.WaitGroup
 }
 
-// NewDesk watches over a data folder; an empty address serves nobody.
-func NewDesk(ctx context.Context, addr string, reach ops.Reach, data string, meter *ops.Meter, log *slog.Logger) *Desk {
+// NewMonitor watches over a data folder; an empty address serves nobody.
+func NewMonitor(
+	ctx context.Context, addr string, reach ops.Reach, data string, meter *ops.Meter, log *slog.Logger,
+) *Monitor {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	return &Desk{addr: addr, reach: reach, data: data, Meter: meter, log: log, ctx: ctx, cancel: cancel}
+	return &Monitor{addr: addr, reach: reach, data: data, Meter: meter, log: log, ctx: ctx, cancel: cancel}
 }
 
 // Open serves the operators' address.
-func (k *Desk) Open(e *command.Env) error {
+func (k *Monitor) Open(e *command.Env) error {
 	if k.addr == "" {
 		return nil
 	}
@@ -67,7 +69,7 @@ func (k *Desk) Open(e *command.Env) error {
 }
 
 // Watch begins to read figures from a daemon whose doors are about to open.
-func (k *Desk) Watch(d *Daemon, hub *session.Hub) {
+func (k *Monitor) Watch(d *Daemon, hub *session.Hub) {
 	k.Meter.Watch(ops.Sources{
 		Loop: d.Loop, Journal: d.journalFigures, Doors: d.Keeper.census, Agents: d.Keeper.AgentCensus,
 		Hashes: d.hasher.Stats, MailMost: session.MailMost,
@@ -84,8 +86,8 @@ func (k *Desk) Watch(d *Daemon, hub *session.Hub) {
 	k.wg.Go(func() { k.Meter.Run(k.ctx) })
 }
 
-// Close ends what the desk serves and waits for it.
-func (k *Desk) Close() {
+// Close ends what the monitor serves and waits for it.
+func (k *Monitor) Close() {
 	k.cancel()
 	k.wg.Wait()
 }
