@@ -45,7 +45,9 @@ type says func(q proposer.Question) proposal.Proposal
 func (f says) Propose(_ context.Context, q proposer.Question) proposal.Proposal { return f(q) }
 
 // grammarSource is the proposer that asks no model.
-var grammarSource = says(func(q proposer.Question) proposal.Proposal { return proposal.Understand(q.Summary, q.Body, q.Words) })
+var grammarSource = says(func(q proposer.Question) proposal.Proposal {
+	return proposal.Understand(q.Summary, q.Body, q.Words)
+})
 
 // raw is a proposer whose model always answers the same.
 func raw(text string) says {
@@ -148,7 +150,8 @@ func TestQuestion(t *testing.T) {
 		return proposal.Proposal{Reason: "no", Mode: proposal.Mock}
 	}))
 	ask(h, `{"inputText":"  end my turn ","state":`+stateJSON+`}`)
-	if got.Mode != proposal.Mock || got.Words != "end my turn" || got.Principal != proposer.LocalPrincipal || got.Body != "" {
+	if got.Mode != proposal.Mock || got.Words != "end my turn" || got.Principal != proposer.LocalPrincipal ||
+		got.Body != "" {
 		t.Errorf("question = %+v", got)
 	}
 	if len(got.Summary.Entities) != 2 || got.Summary.Combat.ActiveEntityID != "pc-seren" {
@@ -394,7 +397,9 @@ func TestAddressesAreBounded(t *testing.T) {
 // S3-42: beside other things a bearer is wanted, and it is its character who asks and whose requests are counted.
 func TestBearer(t *testing.T) {
 	var asked atomic.Value
-	b := proposer.NewHandler(proposer.HandlerConfig{DayMost: 100, Proposer: says(func(q proposer.Question) proposal.Proposal {
+	b := proposer.NewHandler(proposer.HandlerConfig{DayMost: 100, Proposer: says(func(
+		q proposer.Question,
+	) proposal.Proposal {
 		asked.Store(q.Principal)
 		return grammarSource(q)
 	})})

@@ -120,7 +120,7 @@ func mindPlants() map[string][]plant {
 			{"the state by way of the verbs", one("ai/prompt/x.go", "package prompt", `import "`+m+`world/verb"`,
 				"func f(c verb.Ctx) {}"), []string{"ai/prompt/x.go:3: names Ctx"}},
 			{"a fight itself, and not what is shown of it", one("ai/proposer/x.go", "package propose",
-				`import "`+m+`world/gm"`, "var s, f = gm.Summary{}, gm.Summarize"),
+				`import "`+m+`world/proposal"`, "var s, f = proposal.Summary{}, proposal.Summarize"),
 				[]string{"ai/proposer/x.go:3: names Summarize"}},
 			{"a proposal, and what is read to make one", one("ai/proposal/x.go", "package proposal",
 				`import "`+m+`world/proposal"`, "var s, f = proposal.Summary{}, proposal.Summarize"),

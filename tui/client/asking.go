@@ -21,7 +21,8 @@ type Refused string
 // Error implements error.
 func (r Refused) Error() string { return string(r) }
 
-// asking is what the person's words to gm come to, where somebody else than the MUD reads them. Guarded by the Client's lock.
+// asking is what the person's words to gm come to, where somebody else than the MUD reads them. Guarded by the
+// Client's lock.
 type asking struct {
 	waits  chan question // for the reader; there is one at a time
 	number uint64        // of the newest; what comes of an earlier one is not looked at

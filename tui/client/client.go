@@ -24,8 +24,8 @@ type Wire interface {
 	Resize(width, height int)
 }
 
-// Host is the program around the screen. Its methods are called without the lock of the Client, and none from the screen's
-// event loop.
+// Host is the program around the screen. Its methods are called without the lock of the Client, and none from the
+// screen's event loop.
 type Host interface {
 	// Heard is told of each line of the MUD that is shown, as it is shown.
 	Heard(line cell.Line)
