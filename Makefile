@@ -39,7 +39,8 @@ TESTS := $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- -vet=off 
 # goroutine each (world's law forbids more), and to run them under the detector costs four times as much and shows
 # nothing; make nightly does it all the same. The detector waits a second after the last test, and after each of the many
 # programs that stories run, for stragglers; a tenth has to do.
-RACED := ./ai/... ./cmd/mudlark ./mud/... ./tui/client ./world/journal ./world/journal/archive ./world/loop
+RACED := ./ai/... ./mud/... ./tui/client ./world/journal ./world/journal/archive ./world/loop \
+	$(patsubst %,./cmd/mudlark/%,. mcphost minds record screens server)
 RACE  := CGO_ENABLED=1 GORACE=atexit_sleep_ms=100 $(TESTS) -race -shuffle=on
 
 # only is $(2) when the folder $(1) exists; so every target works on a tree that does not have all folders yet.
@@ -176,15 +177,15 @@ conformance: ## hold the agents' door against MCP's conformance suites; installs
 .PHONY: agents
 agents: ASK := abuse,soak
 agents: ## see what agents can do to a server that mean harm, and that a crowd of them leaves nothing behind
-	$(call only,scripts/agents,go test ./scripts/agents -vet=off -count=1 -timeout=15m -agents.ask=$(ASK) $(ARGS))
+	$(call only,scripts/agentstorm,go test ./scripts/agentstorm -vet=off -count=1 -timeout=15m -agents.ask=$(ASK) $(ARGS))
 
 .PHONY: agents-cost
 agents-cost: ## measure an agent's call beside one that does nothing, and 500 agents at once; wants a quiet machine
-	$(call only,scripts/agents,go test ./scripts/agents -count=1 -timeout 30m -v -agents.ask=cost $(ARGS))
+	$(call only,scripts/agentstorm,go test ./scripts/agentstorm -count=1 -timeout 30m -v -agents.ask=cost $(ARGS))
 
 .PHONY: agents-soak
 agents-soak: ## let 50 agents and 50 people live for TIME=1h, and see that nothing is left when they have gone
-	$(call only,scripts/agents,go test ./scripts/agents -count=1 -timeout 48h -v -agents.ask=soak -agents.soak=$(TIME))
+	$(call only,scripts/agentstorm,go test ./scripts/agentstorm -count=1 -timeout 48h -v -agents.ask=soak -agents.soak=$(TIME))
 
 .PHONY: compression
 compression: ## measure what MCCP2 is worth to 1,000 players, beside none and beside compress/zlib; wants a quiet machine
@@ -193,7 +194,7 @@ compression: ## measure what MCCP2 is worth to 1,000 players, beside none and be
 
 .PHONY: screens
 screens: ## measure what 200 screens cost beside bare Bubble Tea, over SSH and in memory; wants a quiet machine
-	$(call only,scripts/screens,go test ./scripts/screens -count=1 -timeout 30m -v -run TestScreens \
+	$(call only,scripts/screencost,go test ./scripts/screencost -count=1 -timeout 30m -v -run TestScreens \
 		-screens.n=200 -screens.span=20s -screens.ways=memory,ssh \
 		-screens.only="nothing,tea,paint,screen by tea,screen" $(ARGS))
 

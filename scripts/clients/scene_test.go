@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
-	"github.com/mudlark-mud/mudlark/scripts/agents/keyboard"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/daemon"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/keyboard"
 	"github.com/mudlark-mud/mudlark/scripts/clients"
 )
 

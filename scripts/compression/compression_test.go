@@ -19,7 +19,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/daemon"
 )
 
 var (

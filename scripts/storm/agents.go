@@ -7,26 +7,25 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/mud/account"
-	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
 // request is one tool call on its way through the agents' door.
 type request struct {
 	l     *life
-	agent *cast.Agent
-	call  *cast.Call
+	agent *Agent
+	call  *Call
 	ctx   context.Context //nolint:containedctx // of the connection: it ends when the agent hangs up
 	quit  context.CancelFunc
 }
 
 // mayCall reports whether an agent makes a call.
-func (s *storm) mayCall(a *cast.Agent) bool {
+func (s *storm) mayCall(a *Agent) bool {
 	return s.life != nil && s.life.open && s.calls[a] == nil && a.MayCall(s.stage)
 }
 
 // call lets an agent make its next call.
-func (s *storm) call(a *cast.Agent) {
+func (s *storm) call(a *Agent) {
 	r := &request{l: s.life, agent: a, call: a.Next(s.stage)}
 	r.ctx, r.quit = context.WithCancel(s.life.ctx)
 	s.requests[a] = r
@@ -38,7 +37,7 @@ func (s *storm) call(a *cast.Agent) {
 }
 
 // hangUp closes an agent's connection under its call.
-func (s *storm) hangUp(a *cast.Agent) {
+func (s *storm) hangUp(a *Agent) {
 	a.HangUp(s.stage)
 	s.requests[a].quit()
 }

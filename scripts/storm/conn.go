@@ -7,8 +7,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -18,7 +16,7 @@ type conn struct {
 	s      *storm
 	l      *life
 	id     int
-	visit  *cast.Visit     // the client's end
+	visit  *Visit          // the client's end
 	ctx    context.Context //nolint:containedctx // of the connection, as its session wants it
 	cancel context.CancelFunc
 
@@ -53,7 +51,7 @@ type conn struct {
 const readMost = 1 << 10
 
 // accept is what the server's door does with a new connection.
-func (l *life) accept(p *cast.Person) {
+func (l *life) accept(p *Person) {
 	s := l.s
 	s.connections++
 	v := s.stage.Dial(p, s.connections)
@@ -74,7 +72,7 @@ func (l *life) accept(p *cast.Person) {
 func (c *conn) arrive(most int) {
 	n := min(most, len(c.visit.Out))
 	if n > 0 && c.visit.Out[n-1] != '\n' {
-		c.s.notes.Saw(note.SplitLines)
+		c.s.notes.Saw(SplitLines)
 	}
 	c.kernel = append(c.kernel, c.visit.Out[:n]...)
 	c.visit.Out = append(c.visit.Out[:0], c.visit.Out[n:]...)
@@ -209,7 +207,7 @@ func (c *conn) woken() {
 func (c *conn) shut() {
 	c.turn(func() {
 		if c.session != nil {
-			c.session.Kick(cast.ClosingWord, session.ReasonShutdown)
+			c.session.Kick(ClosingWord, session.ReasonShutdown)
 			c.session.Pump()
 		}
 		c.over = true
@@ -239,7 +237,7 @@ func (c *conn) flush() {
 	}
 	c.out = append(c.out, c.machine.Out()...)
 	if len(c.out) > c.s.queueMost() {
-		c.s.notes.Saw(note.SlowReaders)
+		c.s.notes.Saw(SlowReaders)
 		c.fail(telnet.ReasonSlowReader)
 	}
 }

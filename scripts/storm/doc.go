@@ -6,21 +6,25 @@
 // session.Hub and its sessions, telnet.Machine, account.Registrar, game.Game for agents, over journal.Memory. What is
 // simulated stands around it: clock, disk, network, clients, and the goroutines that join the parts in a daemon.
 //
-// Its one idea: nothing happens by itself. Whatever a daemon would leave to the scheduler, the kernel or the network is
-// a [move], and one source of chance picks the next. Code that blocks (a session that waits for a place in the intake,
-// a tool that waits for its answer) runs in a coroutine that gives the thread back ([storm.wait]). So the same seed is
-// the same storm, step by step, and a failure prints the command that repeats it.
+// Its one idea: nothing happens by itself. Whatever a daemon would leave to the scheduler, the kernel or the network
+// is a [move], and one source of chance picks the next. Code that blocks (a session that waits for a place in the
+// intake, a tool that waits for its answer) runs in a coroutine that gives the thread back ([storm.wait]). So the same
+// seed is the same storm, step by step, and a failure prints the command that repeats it.
 //
-// How often what happens is drawn per seed ([mood]): some seeds know no crash, some have tiny queues, some a slow disk,
-// so that each fault is met alone and among others. When the moves are used up comes the calm: nothing fails any more,
-// everybody is answered, and then nothing may be left over anywhere.
+// How often what happens is drawn per seed ([mood]): some seeds know no crash, some have tiny queues, some a slow
+// disk, so that each fault is met alone and among others. When the moves are used up comes the calm: nothing fails any
+// more, everybody is answered, and then nothing may be left over anywhere.
 //
-// Who plays is in package cast, who judges in package oracle, what the disk does in package disk; all write into the
-// same notes (package note). The oracle knows what clients know, and what the disk has when the server is down. What no
-// client can see, that nothing leaves the server before the disk has it and that no queue outgrows its name, is looked
-// at here.
+// People and agents (stage.go, visit.go, agent.go) are state machines: bytes or results in, bytes or calls out. They
+// remember what they were told, and object when the server goes back on it. The disk (disk.go) is a journal in memory
+// under which every transaction takes its time. All write into the same [Notes]: what was met, the last steps, a hash
+// of every step, and the first promise that was broken.
 //
-// To add a fault: a [move] with odds, and a sight of package note that counts it. To see the storm find something,
-// spoil the server with a [Plant]. Each storm runs on its caller's goroutine; storms share nothing and may run side by
-// side.
+// The judge (ledger.go, hearing.go, span.go) knows what clients know, and what the disk has when the server is down:
+// then [Ledger.Follow] decides every action again and compares, and [Ledger.Hear] holds every line that a client read
+// against what its body perceived. What no client can see, that nothing leaves the server before the disk has it and
+// that no queue outgrows its name, is looked at by the storm itself.
+//
+// To add a fault: a [move] with odds, and a sight that counts it (sight.go). To see the storm find something, spoil
+// the server with a [Plant]. Each storm runs on its caller's goroutine; storms share nothing and may run side by side.
 package storm

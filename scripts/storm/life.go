@@ -11,9 +11,6 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/agents"
-	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
-	"github.com/mudlark-mud/mudlark/scripts/storm/disk"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -29,7 +26,7 @@ const (
 // life is one process of the server, from a start to its end.
 type life struct {
 	s        *storm
-	disk     *disk.Disk
+	disk     *Disk
 	stalled  int // the step before which the disk does nothing
 	engine   Engine
 	base     world.Time
@@ -62,8 +59,8 @@ type life struct {
 
 	alarms []*alarm
 	tasks  []*task
-	conns  []*conn       // that either end still uses
-	visits []*cast.Visit // all there were
+	conns  []*conn  // that either end still uses
+	visits []*Visit // all there were
 }
 
 // start begins a life with what the disk has.
@@ -79,7 +76,7 @@ func (s *storm) start() {
 		return
 	}
 	s.stage.Life++
-	l := &life{s: s, disk: disk.New(mem, s.commit), base: loop.BaseTime(state, s.wall()), began: s.clock}
+	l := &life{s: s, disk: NewDisk(mem, s.commit), base: loop.BaseTime(state, s.wall()), began: s.clock}
 	if slept := l.base - state.Now; slept < 0 || slept > downtimeMost {
 		s.notes.Fail("the world slept for %d ms", slept)
 	}
@@ -127,7 +124,7 @@ func (l *life) furnish() error {
 		return nil
 	}
 	l.game, err = game.New(game.Config{
-		World: l, Table: s.o.table(), Presence: l.hub, Told: disk.Past{Mem: l.disk.Mem}, Log: log, Clock: s.wall,
+		World: l, Table: s.o.table(), Presence: l.hub, Told: Past{Mem: l.disk.Mem}, Log: log, Clock: s.wall,
 	})
 	if err != nil {
 		return err
@@ -202,7 +199,7 @@ func (l *life) Offer(ctx context.Context, in loop.Intent) error {
 		return loop.ErrStopped
 	}
 	if len(l.intake) >= l.s.mood.intakeMost {
-		l.s.notes.Saw(note.FullIntakes)
+		l.s.notes.Saw(FullIntakes)
 		l.s.wait(func() bool { return l.done || ctx.Err() != nil || len(l.intake) < l.s.mood.intakeMost })
 	}
 	switch {
@@ -252,7 +249,7 @@ func (l *life) Do(ctx context.Context, do func(*world.State, world.Time) loop.St
 // stop asks the daemon to stop, as a signal does.
 func (l *life) stop() {
 	l.spawn("the stop", func() {
-		l.part(cast.ClosingWord)
+		l.part(ClosingWord)
 		l.draining = true
 	})
 }
@@ -283,7 +280,7 @@ func (l *life) stopped(err error) {
 	l.spawn("the end", func() {
 		l.s.wait(func() bool { return len(l.releases) == 0 && len(l.failing) == 0 })
 		l.finish()
-		l.part(cast.StoppedWord)
+		l.part(StoppedWord)
 		l.over = true
 	})
 }

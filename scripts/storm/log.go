@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -74,11 +73,11 @@ func (b logbook) Handle(_ context.Context, r slog.Record) error {
 		}
 		switch reason {
 		case session.ReasonBehind:
-			b.l.s.notes.Saw(note.FullMailboxes)
+			b.l.s.notes.Saw(FullMailboxes)
 		case session.ReasonTaken:
-			b.l.s.notes.Saw(note.TakenOver)
+			b.l.s.notes.Saw(TakenOver)
 		case session.ReasonStopped:
-			b.l.s.notes.Saw(note.StoppedWords)
+			b.l.s.notes.Saw(StoppedWords)
 		case "panic":
 			b.l.s.notes.Fail("the session of connection %d panicked", b.conn)
 		}

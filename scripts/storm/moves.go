@@ -3,9 +3,6 @@ package storm
 import (
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
-	"github.com/mudlark-mud/mudlark/scripts/storm/disk"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
@@ -37,7 +34,7 @@ func once(m move, can func(l *life) bool, do func(s *storm, l *life)) move {
 }
 
 // onVisit is a move on an open connection, while the server is up.
-func onVisit(m move, can func(v *cast.Visit) bool, do func(v *cast.Visit)) move {
+func onVisit(m move, can func(v *Visit) bool, do func(v *Visit)) move {
 	m.targets = func(s *storm) int { return len(s.stage.Open) }
 	m.can = func(s *storm, n int) bool { return s.life != nil && can(s.stage.Open[n]) }
 	m.do = func(s *storm, n int) { do(s.stage.Open[n]) }
@@ -91,7 +88,7 @@ func networkMoves() []move {
 		onConn(move{name: "the network breaks", odds: 200}, func(c *conn) bool {
 			return !c.broken && !c.visit.Gone
 		}, func(c *conn) {
-			c.s.notes.Saw(note.Resets)
+			c.s.notes.Saw(Resets)
 			c.reach(c.s.chance.Below(len(c.down) + 1)) // what had arrived before
 			c.broken, c.visit.Gone, c.visit.Out, c.down, c.kernel = true, true, nil, nil, nil
 		}),
@@ -117,15 +114,15 @@ func clientMoves() []move {
 			do: func(s *storm, n int) { s.life.accept(s.stage.People[n]) },
 			of: func(s *storm, n int) string { return ", " + s.stage.People[n].Name },
 		},
-		onVisit(move{name: "a client types", weight: 320}, (*cast.Visit).MayType, (*cast.Visit).Type),
-		onVisit(move{name: "a client stops reading", odds: 300}, func(v *cast.Visit) bool {
+		onVisit(move{name: "a client types", weight: 320}, (*Visit).MayType, (*Visit).Type),
+		onVisit(move{name: "a client stops reading", odds: 300}, func(v *Visit) bool {
 			return v.Inside && !v.Stalled
-		}, func(v *cast.Visit) { v.Stalled = true }),
-		onVisit(move{name: "a client reads again", odds: 100}, func(v *cast.Visit) bool {
+		}, func(v *Visit) { v.Stalled = true }),
+		onVisit(move{name: "a client reads again", odds: 100}, func(v *Visit) bool {
 			return v.Stalled
-		}, func(v *cast.Visit) { v.Stalled = false }),
+		}, func(v *Visit) { v.Stalled = false }),
 		onConn(move{name: "a client hangs up", odds: 250}, func(c *conn) bool { return !c.visit.Gone }, func(c *conn) {
-			c.s.notes.Saw(note.HangUps)
+			c.s.notes.Saw(HangUps)
 			c.visit.Gone, c.hung, c.down = true, true, nil
 		}),
 		onConn(move{name: "a client asks how a line may go on", odds: 100}, func(c *conn) bool {
@@ -189,7 +186,7 @@ func serverMoves() []move {
 		once(move{name: "the disk stalls", odds: 200}, func(l *life) bool {
 			return l.diskWorks() && (l.disk.Batch != nil || l.disk.Cut != nil)
 		}, func(s *storm, l *life) {
-			s.notes.Saw(note.StalledDisks)
+			s.notes.Saw(StalledDisks)
 			l.stalled = s.notes.Step + s.chance.Below(200)
 		}),
 		once(move{name: "an alarm rings", weight: 320}, (*life).rings, func(_ *storm, l *life) { l.ring() }),
@@ -286,7 +283,7 @@ func (l *life) mayCut() bool {
 // cut hands the open batch to the committer, or a cut of the state that is due.
 func (l *life) cut() {
 	if l.engine.Full() {
-		l.s.notes.Saw(note.FullBatches)
+		l.s.notes.Saw(FullBatches)
 	}
 	b, ok, err := l.engine.Cut(l.now())
 	if err != nil {
@@ -332,7 +329,7 @@ func (l *life) write() {
 
 // written lets the committer report a batch and hand its cut to the cutter.
 func (l *life) written() {
-	l.s.notes.Saw(note.Commits)
+	l.s.notes.Saw(Commits)
 	l.reported, l.nextCut, l.writing = l.writing.Number, l.writing.Cut, nil
 }
 
@@ -348,7 +345,7 @@ func (l *life) writeCut() {
 	case err != nil:
 		l.s.notes.Fail("a cut fails on a disk that works: %v", err)
 	case done:
-		l.s.notes.Saw(note.Cuts)
+		l.s.notes.Saw(Cuts)
 	}
 }
 
@@ -367,7 +364,7 @@ func (l *life) report() {
 }
 
 // dies fails a transaction, and with it the world.
-func (l *life) dies(t *disk.Transaction) {
+func (l *life) dies(t *Transaction) {
 	isCut := t == l.disk.Cut
 	after, err := l.disk.Die(t)
 	switch { // somebody has planted that a failed commit passes for one that did not
@@ -379,11 +376,11 @@ func (l *life) dies(t *disk.Transaction) {
 	}
 	switch {
 	case isCut:
-		l.s.notes.Saw(note.CutDead)
+		l.s.notes.Saw(CutDead)
 	case after:
-		l.s.notes.Saw(note.DiskDeadAfter)
+		l.s.notes.Saw(DiskDeadAfter)
 	default:
-		l.s.notes.Saw(note.DiskDead)
+		l.s.notes.Saw(DiskDead)
 	}
 	if l.reported != 0 {
 		l.report() // the writer hears of it first
@@ -400,14 +397,14 @@ func (l *life) drained() bool {
 
 // kill is the sudden death of the process and of the machine under it.
 func (s *storm) kill(l *life) {
-	s.notes.Saw(note.Crashes)
+	s.notes.Saw(Crashes)
 	switch {
 	case !l.open && !l.closed:
-		s.notes.Saw(note.CrashBooting)
+		s.notes.Saw(CrashBooting)
 	case l.disk.Cut != nil:
-		s.notes.Saw(note.CrashInCut)
+		s.notes.Saw(CrashInCut)
 	case l.flying:
-		s.notes.Saw(note.CrashInFlight)
+		s.notes.Saw(CrashInFlight)
 	}
 	l.over = true
 }
@@ -421,9 +418,9 @@ func (s *storm) reset() {
 	switch s.chance.Below(8) {
 	case 0:
 		s.skew -= pick(s.chance, time.Minute, 24*time.Hour, year)
-		s.notes.Saw(note.ClockBack)
+		s.notes.Saw(ClockBack)
 	case 1:
 		s.skew += year
-		s.notes.Saw(note.ClockAhead)
+		s.notes.Saw(ClockAhead)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/scripts/storm"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -160,7 +159,7 @@ func TestPlantedBugs(t *testing.T) {
 			t.Parallel()
 			for n := range uint64(plantedMost) {
 				if _, err := storm.Run(storm.Options{Seed: 1 + n, Table: table, Plant: plant}); err != nil {
-					if f, ok := errors.AsType[*note.Failure](err); ok {
+					if f, ok := errors.AsType[*storm.Failure](err); ok {
 						what, _, _ := strings.Cut(f.What, "\n")
 						t.Logf("found by seed %d, step %d: %s", f.Seed, f.Step, what)
 					}

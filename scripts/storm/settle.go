@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/mud/session"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
@@ -176,7 +175,7 @@ func (s *storm) bury() {
 		left, kept := l.disk.Crash(s.chance.Below(2) == 0)
 		s.mem = left
 		if kept {
-			s.notes.Saw(note.CrashUnflushed)
+			s.notes.Saw(CrashUnflushed)
 		}
 	}
 	if s.mem.Last() < l.disk.Durable {

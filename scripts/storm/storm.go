@@ -8,9 +8,6 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
-	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
-	"github.com/mudlark-mud/mudlark/scripts/storm/oracle"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -41,20 +38,20 @@ type Report struct {
 	Lives   int    // starts of the server
 	Records uint64 // in the journal at the end
 	Hash    uint64 // of every step, every byte that a client read and every record
-	Cover   note.Cover
+	Cover   Cover
 }
 
 // storm is one run of a seed.
 type storm struct {
 	o       Options
 	plant   Plant
-	notes   *note.Notes
-	stage   *cast.Stage
+	notes   *Notes
+	stage   *Stage
 	chance  *bots.Chance // of the scheduler and the clients
 	secrets secrets      // of salts and tokens
 	mood    mood
 	moves   []move
-	ledger  *oracle.Ledger
+	ledger  *Ledger
 
 	clock   time.Duration // since the storm began
 	skew    time.Duration // of the wall clock
@@ -63,8 +60,8 @@ type storm struct {
 	mem         *journal.Memory // what the disk has, while the server is down
 	life        *life           // nil: down
 	connections int
-	calls       map[*cast.Agent]*task // that serve agents
-	requests    map[*cast.Agent]*request
+	calls       map[*Agent]*task // that serve agents
+	requests    map[*Agent]*request
 	ways        []way
 }
 
@@ -86,7 +83,7 @@ func (r secrets) Read(p []byte) (int, error) {
 
 // Run plays a storm. The error is a *note.Failure.
 func Run(o Options) (Report, error) {
-	s := play(o, note.New(o.Seed, 0))
+	s := play(o, newNotes(o.Seed, 0))
 	r := Report{
 		Seed: o.Seed, Steps: s.notes.Step, Calm: s.notes.Step - s.mood.steps, Lives: s.stage.Life,
 		Records: s.ledger.Read(), Hash: s.notes.Hash(), Cover: s.notes.Cover,
@@ -94,23 +91,23 @@ func Run(o Options) (Report, error) {
 	if s.notes.Failure() == nil {
 		return r, nil
 	}
-	return r, play(o, note.New(o.Seed, cmp.Or(o.Last, lastSteps))).notes.Failure() // again, with words
+	return r, play(o, newNotes(o.Seed, cmp.Or(o.Last, lastSteps))).notes.Failure() // again, with words
 }
 
 // lastSteps is how many of the last steps a failure shows.
 const lastSteps = 60
 
 // play runs a seed to its end or to its first failure.
-func play(o Options, notes *note.Notes) *storm {
+func play(o Options, notes *Notes) *storm {
 	s := &storm{
 		o: o, notes: notes, chance: bots.NewChance(o.Seed, 1), secrets: secrets{bots.NewChance(o.Seed, 2)},
-		mem: journal.NewMemory(), calls: map[*cast.Agent]*task{}, requests: map[*cast.Agent]*request{},
+		mem: journal.NewMemory(), calls: map[*Agent]*task{}, requests: map[*Agent]*request{},
 		moves: allMoves(),
 	}
 	s.mood = drawMood(s.chance, s.moves)
-	s.stage = cast.NewStage(notes, s.chance, s.mood.people, s.mood.agents)
+	s.stage = NewStage(notes, s.chance, s.mood.people, s.mood.agents)
 	s.stage.Pipeline = s.mood.pipeline
-	s.ledger = oracle.New(notes, s.stage)
+	s.ledger = newLedger(notes, s.stage)
 	if o.Plant != nil {
 		s.plant = o.Plant()
 	}
@@ -232,7 +229,7 @@ func (s *storm) tidy() {
 		if l.drained() {
 			l.finish()
 			l.over = true
-			s.notes.Saw(note.CleanStops)
+			s.notes.Saw(CleanStops)
 			s.notes.Say("the server has stopped as it should")
 		}
 		used := l.conns[:0]

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/scripts/storm"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -34,7 +33,7 @@ func TestStorm(t *testing.T) {
 		count = seedsUsual
 	}
 	began := time.Now()
-	var all note.Cover
+	var all storm.Cover
 	var sum storm.Report
 	o := storm.Options{Seed: *seed, Table: verb.New(), Last: *last}
 	played := 0

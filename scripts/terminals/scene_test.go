@@ -12,12 +12,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
-	"github.com/mudlark-mud/mudlark/scripts/agents/keyboard"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/daemon"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/keyboard"
 	"github.com/mudlark-mud/mudlark/scripts/terminals"
 	"github.com/mudlark-mud/mudlark/scripts/terminals/pane"
 	"github.com/mudlark-mud/mudlark/scripts/terminals/tap"
-	"github.com/mudlark-mud/mudlark/scripts/terminals/window"
 )
 
 var (
@@ -52,7 +51,7 @@ func passwords(name string) []string {
 type house struct {
 	at      *daemon.Daemon
 	panes   *pane.Server
-	display *window.Display
+	display *terminals.Display
 }
 
 // every real client shows the game, hides what is secret and wraps where its window ends.
@@ -135,7 +134,7 @@ func open(t *testing.T) *house {
 	check(t, err)
 	t.Cleanup(h.panes.Stop)
 	if _, err := exec.LookPath("Xvfb"); err == nil {
-		h.display, err = window.OpenDisplay(ctx)
+		h.display, err = terminals.OpenDisplay(ctx)
 		check(t, err)
 		t.Cleanup(h.display.Close)
 	}

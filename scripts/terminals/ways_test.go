@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/scripts/agents/keyboard"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/keyboard"
 	"github.com/mudlark-mud/mudlark/scripts/terminals"
 	"github.com/mudlark-mud/mudlark/scripts/terminals/pane"
 	"github.com/mudlark-mud/mudlark/scripts/terminals/tap"

@@ -103,7 +103,8 @@ func (in *index) missing(s snippet) []keyed {
 			say("the Makefile has no %s", word)
 		}
 	}
-	if len(words) > 1 && programWord.MatchString(words[0]) && makeTarget.MatchString(words[1]) && !in.commands[words[1]] {
+	if len(words) > 1 && strings.Contains(s.text, words[0]+" "+words[1]) && programWord.MatchString(words[0]) &&
+		makeTarget.MatchString(words[1]) && !in.commands[words[1]] {
 		say("mudlark has no command %s", words[1])
 	}
 	for _, flag := range in.flagsOf(words) {

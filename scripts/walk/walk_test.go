@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/daemon"
 	"github.com/mudlark-mud/mudlark/scripts/terminals/pane"
 	"github.com/mudlark-mud/mudlark/tui/client/sessionlog"
 )

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/daemon"
 )
 
 // immutable: set by the command line.

@@ -5,7 +5,7 @@
 // view with what the terminal shows, row by row, as strings; of a row that differs it sends what differs, and rows that
 // moved up it has the terminal move. There is no grid of cells, which is what a tea.Program spends most of its memory
 // and time on, and no clock that ticks while nothing happens. Keys are decoded in the loop by ultraviolet's decoder,
-// without its table of keys (150 KB a reader). scripts/screens has the figures.
+// without its table of keys (150 KB a reader). scripts/screencost has the figures.
 //
 // What of Bubble Tea holds: Init, Update, View; commands, tea.Batch, tea.Sequence, tea.Tick, tea.Quit, tea.Interrupt,
 // tea.ClearScreen, tea.RequestBackgroundColor, tea.RequestForegroundColor, tea.RequestWindowSize, tea.SetClipboard,

@@ -62,7 +62,7 @@ const kindAgents = "agents"
 // kindTimer is the kind of the one entity whose id no event need have as it is.
 const kindTimer = "timer"
 
-// In returns the keys of all that a record concerns, in order, each once: who acted and through whom, where it
+// Mentioned returns the keys of all that a record concerns, in order, each once: who acted and through whom, where it
 // happened, and every id in the action and its events; and [StartKey] where a daemon took the world up. Whatever the
 // record changed is among them, but for bargains and promises: those are known by their two sides, which are. Who
 // perceived it is not. A pattern's id stands for a thing's and for a creature's.

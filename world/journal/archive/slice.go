@@ -12,7 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/journal/segment"
 )
 
-// Options say what a slice shall hold.
+// SliceOptions say what a slice shall hold.
 type SliceOptions struct {
 	From, To uint64 // records, both included
 	// Full leaves everything as it is; else private words are blanked, and accounts and the labels of tokens get other
@@ -42,7 +42,8 @@ type Slice struct {
 	Head     string    `json:"head"`
 }
 
-// Cut writes a piece of the record as a segment of its own: the state before From, and the records from there to To.
+// CutSlice writes a piece of the record as a segment of its own: the state before From, and the records from there to
+// To.
 func CutSlice(ctx context.Context, b *Book, w io.Writer, o SliceOptions) (*Slice, error) {
 	switch {
 	case o.From == 0 || o.From > o.To:

@@ -1,4 +1,4 @@
-package screens_test
+package screencost_test
 
 import (
 	"fmt"

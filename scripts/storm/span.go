@@ -1,15 +1,14 @@
-package oracle
+package storm
 
 import (
 	"fmt"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/result"
-	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
 // Expect keeps what an agent was told until the journal is read.
-func (g *Ledger) Expect(s cast.Span) { g.spans = append(g.spans, s) }
+func (g *Ledger) Expect(s Span) { g.spans = append(g.spans, s) }
 
 // Settle holds what agents were told against the journal.
 func (g *Ledger) Settle() {
@@ -21,7 +20,7 @@ func (g *Ledger) Settle() {
 	g.spans = nil
 }
 
-func (g *Ledger) settleSpan(a cast.Span) error {
+func (g *Ledger) settleSpan(a Span) error {
 	if a.To > g.read {
 		return fmt.Errorf("the journal ends at %d", g.read)
 	}

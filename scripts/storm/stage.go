@@ -1,16 +1,15 @@
-package cast
+package storm
 
 import (
 	"strconv"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
 // Stage is what those who play in a storm share.
 type Stage struct {
-	Notes    *note.Notes
+	Notes    *Notes
 	Chance   *bots.Chance
 	Pipeline int  // commands that a client has on their way
 	Life     int  // the number of the server's present life
@@ -32,7 +31,7 @@ type Asking struct {
 }
 
 // NewStage makes people and agents. With more than two people the last is a guest, each time another.
-func NewStage(n *note.Notes, c *bots.Chance, people, agents int) *Stage {
+func NewStage(n *Notes, c *bots.Chance, people, agents int) *Stage {
 	s := &Stage{Notes: n, Chance: c, Asked: map[Asking]int{}}
 	names := []string{"Anna", "Berta", "Carla", "Dorothy", "Emma"}
 	for i := range people {
@@ -97,7 +96,7 @@ func (s *Stage) word() string {
 	return "w" + strconv.Itoa(s.words) + "w"
 }
 
-func pick[T any](c *bots.Chance, list ...T) T { return list[c.Below(len(list))] }
+func pickOne[T any](c *bots.Chance, list ...T) T { return list[c.Below(len(list))] }
 
 // Person is somebody with a name of their own, or for whom every visit is one by a guest, and what they remember.
 type Person struct {

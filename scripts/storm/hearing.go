@@ -1,15 +1,11 @@
-package oracle
+package storm
 
-import (
-	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
-	"github.com/mudlark-mud/mudlark/world"
-)
+import "github.com/mudlark-mud/mudlark/world"
 
 // hearing holds what a client read on one connection against what the journal says that its body perceived.
 type hearing struct {
 	g    *Ledger
-	v    *cast.Visit
+	v    *Visit
 	want []wanted
 	next int // of want
 }
@@ -24,17 +20,17 @@ type wanted struct {
 
 // Hear checks a connection. Of what the body perceived the client was told a beginning, in order, and nothing besides.
 // A command that was answered is done when it is answered: no word of it may come later.
-func (g *Ledger) Hear(v *cast.Visit) { g.hear(v) }
+func (g *Ledger) Hear(v *Visit) { g.hear(v) }
 
 // HearAll is Hear for a client that must have been told all there was.
-func (g *Ledger) HearAll(v *cast.Visit) {
+func (g *Ledger) HearAll(v *Visit) {
 	if h := g.hear(v); h.next < len(h.want) {
 		g.notes.Fail("connection %d is quiet, and was never told %q (record %d)", v.ID, h.want[h.next].line,
 			h.want[h.next].seq)
 	}
 }
 
-func (g *Ledger) hear(v *cast.Visit) *hearing {
+func (g *Ledger) hear(v *Visit) *hearing {
 	h := &hearing{g: g, v: v}
 	if v.Actor != "" && !h.expect() {
 		return h
@@ -45,7 +41,7 @@ func (g *Ledger) hear(v *cast.Visit) *hearing {
 		switch {
 		case h.next < len(h.want) && line == h.want[h.next].line:
 			h.next++
-			g.notes.Saw(note.Told)
+			g.notes.Saw(Told)
 		case marks < v.Answers && v.Sent[marks].IsMark(line):
 			answered[v.Sent[marks].Word] = true
 			if marks++; !h.caughtUp(answered) {
@@ -119,9 +115,9 @@ func (h *hearing) order() {
 	for i, c := range h.v.Sent {
 		seq := h.g.spoken[c.Word]
 		if i >= h.v.Answers {
-			h.g.notes.Saw(note.OpenAtDeath)
+			h.g.notes.Saw(OpenAtDeath)
 			if seq != 0 {
-				h.g.notes.Saw(note.OpenHappened)
+				h.g.notes.Saw(OpenHappened)
 			}
 		}
 		if c.Word == "" || seq == 0 {

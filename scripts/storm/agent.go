@@ -1,4 +1,4 @@
-package cast
+package storm
 
 import (
 	"encoding/json"
@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -49,7 +48,7 @@ func (a *Agent) Next(s *Stage) *Call {
 	switch c := a.Call; {
 	case c != nil && c.Key != "" && isSame && s.Chance.Below(4) > 0:
 		c.IsLost = false // again, under the same key
-		s.Notes.Saw(note.AgentRepeats)
+		s.Notes.Saw(AgentRepeats)
 	case a.cursor > 0 && (a.hasGap || c != nil || !isSame) && s.Chance.Below(4) > 0:
 		a.Call = &Call{Tool: eventsTool, Args: fmt.Sprintf(`{"after":%d,"limit":%d}`, a.cursor, 1+s.Chance.Below(20))}
 	default:
@@ -59,7 +58,7 @@ func (a *Agent) Next(s *Stage) *Call {
 		}
 	}
 	a.life, a.token, a.Call.Token = s.Life, a.Who.token, a.Who.token
-	s.Notes.Saw(note.AgentCalls)
+	s.Notes.Saw(AgentCalls)
 	s.Notes.Say("    agent %d calls %s %s %s", a.N, a.Call.Tool, a.Call.Args, a.Call.Key)
 	return a.Call
 }
@@ -77,7 +76,7 @@ func (a *Agent) choose(s *Stage) *Call {
 		c.Tool, c.Args = "pick_up", `{"item":"stone"}`
 	case 4:
 		c.Tool = "command"
-		c.Args = fmt.Sprintf(`{"line":%q}`, pick(s.Chance, "north", "south", "drop stone", "attack rat"))
+		c.Args = fmt.Sprintf(`{"line":%q}`, pickOne(s.Chance, "north", "south", "drop stone", "attack rat"))
 	case 5:
 		c.Tool, c.Args, c.Key = eventsTool, `{}`, ""
 	default:
@@ -88,7 +87,7 @@ func (a *Agent) choose(s *Stage) *Call {
 
 // HangUp closes the connection under the call.
 func (a *Agent) HangUp(s *Stage) {
-	s.Notes.Saw(note.AgentHangUps)
+	s.Notes.Saw(AgentHangUps)
 	a.Call.IsLost, a.hasGap = true, true
 }
 
@@ -109,7 +108,7 @@ type Span struct {
 }
 
 // result is a tool's result, as a client reads it.
-type result struct {
+type agentResult struct {
 	Cursor uint64
 	Events []Event
 	More   bool
@@ -122,7 +121,7 @@ func (a *Agent) Answered(s *Stage, r mcp.Result) (Span, bool) {
 	c := a.Call
 	a.Call = nil
 	raw, err := json.Marshal(r.Structured)
-	var o result
+	var o agentResult
 	if err == nil {
 		err = json.Unmarshal(raw, &o)
 	}
@@ -136,10 +135,10 @@ func (a *Agent) Answered(s *Stage, r mcp.Result) (Span, bool) {
 	if o.Error != nil {
 		switch o.Error.Code {
 		case "world_stopped":
-			s.Notes.Saw(note.StoppedWords)
+			s.Notes.Saw(StoppedWords)
 			return Span{}, false
 		case string(world.CodeDrivenByYou):
-			s.Notes.Saw(note.AgentDriven)
+			s.Notes.Saw(AgentDriven)
 		}
 		if c.Tool == eventsTool {
 			return Span{}, false
@@ -149,7 +148,7 @@ func (a *Agent) Answered(s *Stage, r mcp.Result) (Span, bool) {
 }
 
 // told holds what a result tells against what was told before.
-func (a *Agent) told(s *Stage, c *Call, o result) Span {
+func (a *Agent) told(s *Stage, c *Call, o agentResult) Span {
 	for i, e := range o.Events {
 		if i > 0 && (e.Seq < o.Events[i-1].Seq || e.Seq == o.Events[i-1].Seq && e.N <= o.Events[i-1].N) {
 			s.Notes.Fail("agent %d is told %d.%d behind %d.%d", a.N, e.Seq, e.N, o.Events[i-1].Seq, o.Events[i-1].N)

@@ -1,4 +1,4 @@
-package oracle
+package storm
 
 import (
 	"bytes"
@@ -7,8 +7,6 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/mudlark-mud/mudlark/scripts/storm/cast"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/prose"
@@ -19,9 +17,9 @@ import (
 // folded from the first record must be the one that comes of deciding every action again, and the one that a start
 // loads. It knows every line that any notice makes, and so which of the lines that a client read are none.
 type Ledger struct {
-	notes   *note.Notes
-	asked   map[cast.Asking]int // how often somebody asked for a kind of action
-	done    map[cast.Asking]int // and how often the journal has it
+	notes   *Notes
+	asked   map[Asking]int // how often somebody asked for a kind of action
+	done    map[Asking]int // and how often the journal has it
 	read    uint64
 	head    journal.Head    // of the chain over all that was read
 	raw     [][]byte        // records as they were read, the first at index 0
@@ -32,7 +30,7 @@ type Ledger struct {
 	lines   map[string]bool   // that a decided notice makes for anybody, whether or not it came to the disk
 	spoken  map[string]uint64 // unique words, and the records that hold them
 	born    map[world.ActorID][]birth
-	spans   []cast.Span
+	spans   []Span
 }
 
 // birth is a body of some name. A guest's name may be another's later.
@@ -53,9 +51,9 @@ func (g *Ledger) number(id world.ActorID, at uint64) uint32 {
 }
 
 // New returns a ledger of a journal without a record, for clients who asked for what the stage knows.
-func New(n *note.Notes, s *cast.Stage) *Ledger {
+func newLedger(n *Notes, s *Stage) *Ledger {
 	return &Ledger{
-		notes: n, asked: s.Asked, done: map[cast.Asking]int{},
+		notes: n, asked: s.Asked, done: map[Asking]int{},
 		folded: world.New(0), again: world.New(0), auditor: worldtest.NewAuditor(), lines: map[string]bool{},
 		spoken: map[string]uint64{}, born: map[world.ActorID][]birth{},
 	}
@@ -78,15 +76,15 @@ func (g *Ledger) Read() uint64 { return g.read }
 
 // Decided takes in what the machine decided, durable or not.
 func (g *Ledger) Decided(r *world.Record) {
-	g.notes.Saw(note.Records)
+	g.notes.Saw(Records)
 	g.notes.Say("    record %d: %T by %q, at the door %q", r.Seq, r.Action, r.Actor, r.Via.Kind)
 	if r.Via.Kind == world.ViaTimer {
-		g.notes.Saw(note.Timers)
+		g.notes.Saw(Timers)
 	}
 	for i := range r.Notices {
 		n := &r.Notices[i]
 		if _, isBack := n.Event.(world.Rejoined); isBack {
-			g.notes.Saw(note.Rejoined)
+			g.notes.Saw(Rejoined)
 		}
 		for _, to := range n.To {
 			for _, line := range wordsOf(n, to.Sense) {
@@ -159,7 +157,7 @@ func (g *Ledger) deed(rec *world.Record) error {
 	if rec.Via.Kind != world.ViaKeyboard {
 		return nil
 	}
-	kind := cast.Asking{Who: rec.Actor, Does: reflect.TypeOf(rec.Action).Name()}
+	kind := Asking{Who: rec.Actor, Does: reflect.TypeOf(rec.Action).Name()}
 	if _, isEnter := rec.Action.(world.Enter); isEnter {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package cast
+package storm
 
 import "strconv"
 
@@ -20,8 +20,8 @@ func (v *Visit) choose() Command {
 		v.Who.noToken = true
 		return Command{Line: revokeLine + strconv.Itoa(v.Who.mints), does: "RevokeGrant"}
 	}
-	thing := pick(s.Chance, "stone", "lamp", "cap", "pouch", "brass", "box", "coins", "pearl", "knife")
-	friend := pick(s.Chance, s.People...).Name
+	thing := pickOne(s.Chance, "stone", "lamp", "cap", "pouch", "brass", "box", "coins", "pearl", "knife")
+	friend := pickOne(s.Chance, s.People...).Name
 	if friend == "" {
 		friend = "rat"
 	}
@@ -43,7 +43,7 @@ func (v *Visit) choose() Command {
 	case n < 66:
 		return Command{Line: "give " + thing + " to " + friend, does: "Give"}
 	case n < 76:
-		return Command{Line: pick(s.Chance, "north", "south", "east", "west"), does: "Move"}
+		return Command{Line: pickOne(s.Chance, "north", "south", "east", "west"), does: "Move"}
 	case n < 79:
 		return Command{Line: "attack rat", does: "Attack"}
 	case n < 81:
@@ -56,9 +56,9 @@ func (v *Visit) choose() Command {
 		v.quits = true
 		return Command{Line: quitLine, does: "Depart"}
 	case n < 90 && v.Who.hasAgent:
-		return Command{Line: pick(s.Chance, "copilot on", "copilot on", "copilot off")}
+		return Command{Line: pickOne(s.Chance, "copilot on", "copilot on", "copilot off")}
 	case n < 95 || !isIdle:
-		return Command{Line: pick(s.Chance, "look", "inventory", "who", "status")}
+		return Command{Line: pickOne(s.Chance, "look", "inventory", "who", "status")}
 	default:
 		return v.business()
 	}

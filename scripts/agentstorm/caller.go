@@ -1,8 +1,4 @@
-// Package caller is an agent that speaks the protocol by hand, message by message, of either era, so that a check can
-// say what no well-behaved client would.
-//
-// A [Caller] may be used from many goroutines once it has begun.
-package caller
+package agentstorm
 
 import (
 	"bytes"

@@ -1,14 +1,14 @@
-package disk_test
+package storm_test
 
 import (
 	"testing"
 
-	"github.com/mudlark-mud/mudlark/scripts/storm/disk"
+	"github.com/mudlark-mud/mudlark/scripts/storm"
 	"github.com/mudlark-mud/mudlark/world/journal"
 )
 
 // newDisk returns a disk over an empty journal.
-func newDisk() *disk.Disk { return disk.New(journal.NewMemory(), (*journal.Memory).Commit) }
+func newDisk() *storm.Disk { return storm.NewDisk(journal.NewMemory(), (*journal.Memory).Commit) }
 
 // batch is the record behind a sequence.
 func batch(last uint64) journal.Batch {
@@ -61,7 +61,7 @@ func TestCrash(t *testing.T) {
 }
 
 // begun returns a disk with a batch that has gone so many steps.
-func begun(t *testing.T, steps int) *disk.Disk {
+func begun(t *testing.T, steps int) *storm.Disk {
 	t.Helper()
 	d := newDisk()
 	d.Begin(batch(0))

@@ -1,11 +1,10 @@
-package cast
+package storm
 
 import (
 	"strconv"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
-	"github.com/mudlark-mud/mudlark/scripts/storm/note"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -91,10 +90,10 @@ func (v *Visit) line(b []byte) {
 		v.marked(line)
 	case strings.HasPrefix(line, tokenStart):
 		v.Who.token, v.Who.noToken = line, false
-		n.Saw(note.Tokens)
+		n.Saw(Tokens)
 	case line == "Your password is changed.":
 		v.Who.password, v.Who.maybe = v.change, ""
-		n.Saw(note.NewPasswords)
+		n.Saw(NewPasswords)
 	case strings.HasPrefix(line, "That name and that password do not belong"):
 		v.rejected()
 	case strings.HasPrefix(line, faultStart):
@@ -122,10 +121,10 @@ func (v *Visit) marked(line string) {
 		v.quits = false // the world did not let it go
 	case strings.HasPrefix(c.Line, revokeLine) && v.Who.noToken:
 		v.Who.token = ""
-		n.Saw(note.Revoked)
+		n.Saw(Revoked)
 	}
 	v.Answers++
-	n.Saw(note.Answers)
+	n.Saw(Answers)
 }
 
 // rejectsMost is how often in a row an honest password may be rejected: the old one because a change is on its way to
@@ -137,7 +136,7 @@ func (v *Visit) rejected() {
 	p, n := v.Who, v.stage.Notes
 	switch {
 	case v.tried == wrongPassword:
-		n.Saw(note.WrongPasswords)
+		n.Saw(WrongPasswords)
 	case v.tried != p.password: // it was changed meanwhile
 	case p.maybe != "" && p.rejects < rejectsMost:
 		p.rejects++
@@ -207,10 +206,10 @@ func (v *Visit) enters() {
 	p, n := v.Who, v.stage.Notes
 	switch {
 	case p.IsGuest:
-		n.Saw(note.Guests)
+		n.Saw(Guests)
 		return
 	case !p.isKnown:
-		n.Saw(note.Accounts)
+		n.Saw(Accounts)
 	case p.maybe != "" && p.asked < v.stage.Life:
 		p.maybe = "" // the one that opened the door is the one
 	}
@@ -240,7 +239,7 @@ func (v *Visit) Type() {
 	v.Sent = append(v.Sent, c)
 	v.send(c.Line)
 	v.send("options " + c.Mark)
-	s.Notes.Saw(note.Commands)
+	s.Notes.Saw(Commands)
 	if c.does != "" {
 		s.Asked[Asking{v.Actor, c.does}]++
 	}

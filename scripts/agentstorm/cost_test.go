@@ -1,4 +1,4 @@
-package agents_test
+package agentstorm_test
 
 import (
 	"context"
@@ -12,7 +12,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
-	"github.com/mudlark-mud/mudlark/scripts/agents/caller"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm"
 )
 
 const (
@@ -28,11 +28,11 @@ const (
 )
 
 // crew is a number of agents with a session each, at a yard.
-func (y *yard) crew(many int, era string) []*caller.Caller {
+func (y *yard) crew(many int, era string) []*agentstorm.Caller {
 	y.tb.Helper()
-	all := make([]*caller.Caller, many)
+	all := make([]*agentstorm.Caller, many)
 	for i := range all {
-		all[i] = caller.New(y.url, fmt.Sprintf("t%d", i), era, i+1)
+		all[i] = agentstorm.New(y.url, fmt.Sprintf("t%d", i), era, i+1)
 		if err := all[i].Begin(y.tb.Context()); err != nil {
 			y.tb.Fatal(err)
 		}
@@ -41,7 +41,7 @@ func (y *yard) crew(many int, era string) []*caller.Caller {
 	return all
 }
 
-func (y *yard) look(c *caller.Caller) {
+func (y *yard) look(c *agentstorm.Caller) {
 	y.tb.Helper()
 	if a, err := c.Call(y.tb.Context(), "say", map[string]any{"text": "Here."}, nil); err != nil || a.Failed() {
 		y.tb.Fatalf("%v: %d %.300s", err, a.Status, a.Body)
@@ -49,7 +49,7 @@ func (y *yard) look(c *caller.Caller) {
 }
 
 // wander lets each agent walk about by chance, so that not everybody stands where everybody enters.
-func (y *yard) wander(all []*caller.Caller) {
+func (y *yard) wander(all []*agentstorm.Caller) {
 	y.tb.Helper()
 	for i, c := range all {
 		chance := rand.New(rand.NewPCG(1, uint64(i)))
@@ -73,7 +73,7 @@ func (y *yard) wander(all []*caller.Caller) {
 }
 
 // round lets every agent call a tool so often, one call after the other, and returns what a call cost the server.
-func (y *yard) round(all []*caller.Caller, tool string, calls int) time.Duration {
+func (y *yard) round(all []*agentstorm.Caller, tool string, calls int) time.Duration {
 	y.tb.Helper()
 	before := y.spent("")
 	var wait sync.WaitGroup
@@ -100,7 +100,7 @@ func median(all []time.Duration) time.Duration {
 func TestCost(t *testing.T) {
 	asked(t, "cost")
 	lines := []string{fmt.Sprintf("%-12s %-22s %12s %12s %7s", "era", "where", "nothing", "look", "times")}
-	for _, era := range []string{caller.Legacy, caller.Modern} {
+	for _, era := range []string{agentstorm.Legacy, agentstorm.Modern} {
 		t.Run(era, func(t *testing.T) { lines = append(lines, costs(t, era)...) }) // its yard closes with it
 	}
 	t.Logf("CPU of the server for a call, %d sessions\n%s", sessions, strings.Join(lines, "\n"))
@@ -138,7 +138,7 @@ func TestCrowd(t *testing.T) {
 	asked(t, "cost")
 	lines := []string{fmt.Sprintf("%-12s %-8s %9s %9s %9s %9s", "era", "tool", "calls/s", "p50", "p99", "max")}
 	var weights []string
-	for _, era := range []string{caller.Legacy, caller.Modern} {
+	for _, era := range []string{agentstorm.Legacy, agentstorm.Modern} {
 		y := enclose(t, crowd)
 		before := y.spent("clean")
 		all := y.crew(crowd, era)
@@ -176,7 +176,7 @@ func until(ctx context.Context, at time.Time) bool {
 }
 
 // steadily lets every agent call a tool twice a second, and returns how long it took from when each call was due.
-func (y *yard) steadily(all []*caller.Caller, tool string, span time.Duration) gauge.Latency {
+func (y *yard) steadily(all []*agentstorm.Caller, tool string, span time.Duration) gauge.Latency {
 	y.tb.Helper()
 	var took gauge.Histogram
 	ctx, cancel := context.WithTimeout(y.tb.Context(), span)

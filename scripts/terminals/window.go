@@ -1,9 +1,4 @@
-// Package window lets a check sit at KildClient, which is a graphical program: it runs on an X server that draws for
-// nobody, is typed at with xdotool, and its scrollback is read with its own Perl.
-//
-// Its one idea: a window is used as [pane.Pane] is, so that a scene need not know which it has. A [Window] is for one
-// goroutine.
-package window
+package terminals
 
 import (
 	"bufio"

@@ -1,4 +1,4 @@
-package note
+package storm
 
 import (
 	"encoding/binary"
@@ -21,7 +21,9 @@ type Notes struct {
 }
 
 // New returns the notes of a seed. So many of the last steps are kept in words, which costs time; 0: none.
-func New(seed uint64, last int) *Notes { return &Notes{seed: seed, hash: fnv.New64a(), kept: last} }
+func newNotes(seed uint64, last int) *Notes {
+	return &Notes{seed: seed, hash: fnv.New64a(), kept: last}
+}
 
 // Hash is of all that was mixed in.
 func (n *Notes) Hash() uint64 { return n.hash.Sum64() }

@@ -1,4 +1,4 @@
-package disk
+package storm
 
 import (
 	"errors"
@@ -40,8 +40,8 @@ type Disk struct {
 	commit func(*journal.Memory, journal.Batch) error
 }
 
-// New returns a disk that holds a journal. commit is Memory.Commit, or what somebody has planted in its place.
-func New(mem *journal.Memory, commit func(*journal.Memory, journal.Batch) error) *Disk {
+// NewDisk returns a disk that holds a journal. commit is Memory.Commit, or what somebody has planted in its place.
+func NewDisk(mem *journal.Memory, commit func(*journal.Memory, journal.Batch) error) *Disk {
 	return &Disk{Mem: mem, Durable: mem.Last(), commit: commit}
 }
 

@@ -1,4 +1,4 @@
-package agents_test
+package agentstorm_test
 
 import (
 	"context"
@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/gauge"
-	"github.com/mudlark-mud/mudlark/scripts/agents/caller"
-	"github.com/mudlark-mud/mudlark/scripts/agents/daemon"
-	"github.com/mudlark-mud/mudlark/scripts/agents/keyboard"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/daemon"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm/keyboard"
 )
 
 var ask = flag.String("agents.ask", "", "which checks to run, with commas between: abuse, cost, soak")
@@ -74,19 +74,19 @@ func (h *house) sit(name string) *keyboard.Person {
 }
 
 // agent makes an account, a character and a token, and an agent that holds it, whose session has begun.
-func (h *house) agent(name, era string) *caller.Caller {
+func (h *house) agent(name, era string) *agentstorm.Caller {
 	h.Helper()
 	p := h.sit(name)
 	token, err := p.Mint(h.Context(), "scout")
 	check(h.T, err)
 	check(h.T, p.Leave(h.Context()))
-	c := caller.New(h.at.MCP, token, era, h.last)
+	c := agentstorm.New(h.at.MCP, token, era, h.last)
 	check(h.T, c.Begin(h.Context()))
 	return c
 }
 
 // call calls a tool, which must come to something.
-func (h *house) call(c *caller.Caller, tool string, args map[string]any) caller.Answer {
+func (h *house) call(c *agentstorm.Caller, tool string, args map[string]any) agentstorm.Answer {
 	h.Helper()
 	a, err := c.Call(h.Context(), tool, args, nil)
 	check(h.T, err)
@@ -153,7 +153,7 @@ type honest struct {
 
 const lookEvery = 100 * time.Millisecond
 
-func (h *house) honest(c *caller.Caller) *honest {
+func (h *house) honest(c *agentstorm.Caller) *honest {
 	ctx, stop := context.WithCancel(h.Context())
 	o := &honest{stop: stop, took: &gauge.Histogram{}}
 	o.done.Go(func() {

@@ -1,4 +1,4 @@
-package agents_test
+package agentstorm_test
 
 import (
 	"bufio"
@@ -16,16 +16,16 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/bench/bots"
-	"github.com/mudlark-mud/mudlark/scripts/agents/caller"
+	"github.com/mudlark-mud/mudlark/scripts/agentstorm"
 )
 
 // cast is the house in which Bea's agent means harm to Ann's, while Hon's looks around and a wizard talks.
 type cast struct {
 	*house
 
-	ann, bea, hon *caller.Caller // with sessions
-	annNew        *caller.Caller // Ann's agent again, without them
-	beaNew        *caller.Caller
+	ann, bea, hon *agentstorm.Caller // with sessions
+	annNew        *agentstorm.Caller // Ann's agent again, without them
+	beaNew        *agentstorm.Caller
 }
 
 // secret is told to Ann alone.
@@ -35,11 +35,12 @@ func openCast(t *testing.T) *cast {
 	t.Helper()
 	h := open(t)
 	c := &cast{house: h}
-	c.ann, c.bea, c.hon = h.agent("Ann", caller.Legacy), h.agent("Bea", caller.Legacy), h.agent("Hon", caller.Legacy)
+	c.ann, c.bea = h.agent("Ann", agentstorm.Legacy), h.agent("Bea", agentstorm.Legacy)
+	c.hon = h.agent("Hon", agentstorm.Legacy)
 	h.last += 2
-	c.annNew = caller.New(h.at.MCP, c.ann.Token, caller.Modern, h.last-1)
-	c.beaNew = caller.New(h.at.MCP, c.bea.Token, caller.Modern, h.last)
-	for _, who := range []*caller.Caller{c.ann, c.bea, c.hon} {
+	c.annNew = agentstorm.New(h.at.MCP, c.ann.Token, agentstorm.Modern, h.last-1)
+	c.beaNew = agentstorm.New(h.at.MCP, c.bea.Token, agentstorm.Modern, h.last)
+	for _, who := range []*agentstorm.Caller{c.ann, c.bea, c.hon} {
 		h.call(who, "say", map[string]any{"text": "Good evening."})
 	}
 	return c
@@ -62,7 +63,7 @@ func TestAbuseByNames(t *testing.T) {
 
 // sessions: Bea has learned the id of Ann's session, and uses it by every method.
 func (c *cast) sessions(t *testing.T) {
-	stolen := caller.New(c.at.MCP, c.bea.Token, caller.Legacy, c.last)
+	stolen := agentstorm.New(c.at.MCP, c.bea.Token, agentstorm.Legacy, c.last)
 	stolen.Session = c.ann.Session
 	for _, method := range []string{http.MethodPost, http.MethodGet, http.MethodDelete} {
 		q, err := stolen.Request(t.Context(), method, strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"ping"}`))
@@ -78,18 +79,18 @@ func (c *cast) sessions(t *testing.T) {
 
 // cancelling: Ann waits for events; Bea cancels requests of every id that Ann's could have, in both eras.
 func (c *cast) cancelling(t *testing.T) {
-	for _, who := range []*caller.Caller{c.ann, c.annNew} {
+	for _, who := range []*agentstorm.Caller{c.ann, c.annNew} {
 		c.call(who, "events", nil) // so that nothing old ends the wait
-		waits := make(chan caller.Answer, 1)
+		waits := make(chan agentstorm.Answer, 1)
 		go func() {
-			a, _ := who.Send(t.Context(), caller.Message{ID: "wait", Method: "tools/call", Name: "events",
+			a, _ := who.Send(t.Context(), agentstorm.Message{ID: "wait", Method: "tools/call", Name: "events",
 				Params: map[string]any{"name": "events", "arguments": map[string]any{"wait_ms": 20000}}})
 			waits <- a
 		}()
 		c.until("she waits", func() bool { return c.figure("mudlark_agent_requests_running") >= 1 })
-		for _, bad := range []*caller.Caller{c.bea, c.beaNew} {
+		for _, bad := range []*agentstorm.Caller{c.bea, c.beaNew} {
 			for _, id := range []any{"wait", 1, 2, 3} {
-				_, err := bad.Send(t.Context(), caller.Message{Method: "notifications/cancelled",
+				_, err := bad.Send(t.Context(), agentstorm.Message{Method: "notifications/cancelled",
 					Params: map[string]any{"requestId": id, "progressToken": id, "reason": "because"}})
 				check(t, err)
 			}
@@ -118,7 +119,7 @@ func (c *cast) events(t *testing.T) {
 		"game://log/recent", "game://player/state", "game://player/inventory", "game://log/recent?actor=pc-ann",
 		"game://player/state/pc-ann", "game://player/pc-ann/state", "game://room/../player/state",
 	} {
-		a, err := c.bea.Send(t.Context(), caller.Message{ID: 7, Method: "resources/read", Name: uri,
+		a, err := c.bea.Send(t.Context(), agentstorm.Message{ID: 7, Method: "resources/read", Name: uri,
 			Params: map[string]any{"uri": uri}})
 		check(t, err)
 		isHers := !a.Failed() && strings.Contains(a.Body, "Ann") && uri != "game://log/recent"
@@ -133,7 +134,7 @@ func (c *cast) keys(t *testing.T) {
 	listener := c.sit("Lis")
 	meta := map[string]any{"mudlark/key": "k-1"}
 	args := map[string]any{"text": "Once and no more."}
-	for _, who := range []*caller.Caller{c.ann, c.bea, c.ann, c.bea} {
+	for _, who := range []*agentstorm.Caller{c.ann, c.bea, c.ann, c.bea} {
 		a, err := who.Call(t.Context(), "say", args, meta)
 		check(t, err)
 		if a.Failed() {
@@ -157,7 +158,7 @@ func (c *cast) keys(t *testing.T) {
 }
 
 // listen opens a stream and returns the lines that come on it.
-func (c *cast) listen(ctx context.Context, t *testing.T, q *http.Request, who *caller.Caller) <-chan string {
+func (c *cast) listen(ctx context.Context, t *testing.T, q *http.Request, who *agentstorm.Caller) <-chan string {
 	t.Helper()
 	r, err := who.Open(q.WithContext(ctx)) //nolint:bodyclose // whoever reads the lines closes it
 	check(t, err)
@@ -182,10 +183,10 @@ func (c *cast) subscriptions(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	uris := []string{"game://player/inventory"}
-	subscribe := caller.Message{ID: "sub-1", Method: "subscriptions/listen",
+	subscribe := agentstorm.Message{ID: "sub-1", Method: "subscriptions/listen",
 		Params: map[string]any{"notifications": map[string]any{"resourceSubscriptions": uris}}}
 	streams := map[string]<-chan string{}
-	for name, who := range map[string]*caller.Caller{"Ann": c.annNew, "Bea": c.beaNew} {
+	for name, who := range map[string]*agentstorm.Caller{"Ann": c.annNew, "Bea": c.beaNew} {
 		q, err := who.Make(ctx, subscribe)
 		check(t, err)
 		streams[name] = c.listen(ctx, t, q, who)
@@ -193,8 +194,8 @@ func (c *cast) subscriptions(t *testing.T) {
 			t.Errorf("%s's stream begins with %s", name, first)
 		}
 	}
-	for _, who := range []*caller.Caller{c.bea, c.beaNew} { // to end hers: none of it is a way
-		for _, m := range []caller.Message{
+	for _, who := range []*agentstorm.Caller{c.bea, c.beaNew} { // to end hers: none of it is a way
+		for _, m := range []agentstorm.Message{
 			{Method: "notifications/cancelled", Params: map[string]any{"requestId": "sub-1"}},
 			{ID: 9, Method: "resources/unsubscribe", Params: map[string]any{"uri": uris[0]}},
 		} {
@@ -238,7 +239,7 @@ func keyboards() []string {
 func (c *cast) commands(t *testing.T) {
 	heard := regexp.MustCompile(`mlk_[a-z0-9]{52}|"text":"(It is so|It is gone|They are whole)`)
 	for _, line := range keyboards() {
-		for _, who := range []*caller.Caller{c.bea, c.beaNew} {
+		for _, who := range []*agentstorm.Caller{c.bea, c.beaNew} {
 			a, err := who.Call(t.Context(), "command", map[string]any{"line": line}, nil)
 			check(t, err)
 			if !a.Failed() || heard.MatchString(a.Body) {
@@ -289,7 +290,7 @@ func (c *cast) doors(t *testing.T) {
 			http.StatusUnauthorized},
 		{"a token in the URL", func(q *http.Request) { q.URL.RawQuery = "token=" + c.ann.Token }, http.StatusBadRequest},
 	} {
-		q, err := c.bea.Make(t.Context(), caller.Message{ID: 1, Method: "ping"})
+		q, err := c.bea.Make(t.Context(), agentstorm.Message{ID: 1, Method: "ping"})
 		check(t, err)
 		try.change(q)
 		a, err := c.bea.Do(q)
@@ -380,7 +381,7 @@ func one(is bool) int64 {
 func (c *cast) giants(t *testing.T) int64 {
 	refused := spread(40, 4, func(i int) int64 {
 		body := io.MultiReader(strings.NewReader(`{"jsonrpc":"2.0","id":1,"method":"`), io.LimitReader(letters{}, 64<<20))
-		bad := caller.New(c.at.MCP, map[bool]string{true: c.bea.Token}[i%2 == 0], caller.Modern, c.last)
+		bad := agentstorm.New(c.at.MCP, map[bool]string{true: c.bea.Token}[i%2 == 0], agentstorm.Modern, c.last)
 		q, err := bad.Request(t.Context(), http.MethodPost, io.NopCloser(body))
 		if err != nil {
 			return 0
@@ -409,7 +410,7 @@ func (letters) Read(p []byte) (int, error) {
 
 func (c *cast) manySessions(t *testing.T) int64 {
 	hello, err := json.Marshal(map[string]any{"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": map[string]any{
-		"protocolVersion": caller.Legacy, "capabilities": map[string]any{},
+		"protocolVersion": agentstorm.Legacy, "capabilities": map[string]any{},
 		"clientInfo": map[string]any{"name": strings.Repeat("x", 1000), "version": "1"},
 	}})
 	check(t, err)
@@ -432,7 +433,7 @@ func (c *cast) manyStreams(t *testing.T) int64 {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	refused := spread(1000, 16, func(i int) int64 {
-		q, err := c.beaNew.Make(ctx, caller.Message{ID: i, Method: "subscriptions/listen", Params: map[string]any{
+		q, err := c.beaNew.Make(ctx, agentstorm.Message{ID: i, Method: "subscriptions/listen", Params: map[string]any{
 			"notifications": map[string]any{"toolsListChanged": true},
 		}})
 		if err != nil {
@@ -515,7 +516,7 @@ func (c *cast) drip(t *testing.T, begin string) int64 {
 func (c *cast) guesses(t *testing.T) int64 {
 	refused := spread(5000, 16, func(i int) int64 {
 		bad := c.beaNew.As(fmt.Sprintf("mlk_%052d", i))
-		a, err := bad.Send(t.Context(), caller.Message{ID: 1, Method: "tools/list"})
+		a, err := bad.Send(t.Context(), agentstorm.Message{ID: 1, Method: "tools/list"})
 		return one(err != nil || a.Status == http.StatusUnauthorized || a.Status == http.StatusTooManyRequests)
 	})
 	if refused != 5000 {
