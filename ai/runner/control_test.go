@@ -133,9 +133,9 @@ func (h *told) Call(ctx context.Context, tool string, args play.Args) (*play.Vie
 	return v, nil
 }
 
-// A mind that comes to grief is named with the reason, rests, and is let in again: after one minute, two, four. What it
+// A mind that panics is listed with the reason, waits, and is started again: after one minute, two, four. What it
 // was given then it is not given again.
-func TestFallenComesBack(t *testing.T) {
+func TestBackoff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newTown(t, nil, func(string) func(mind.Input) mind.Output {
 			return func(mind.Input) mind.Output { panic("no idea") }
@@ -145,7 +145,7 @@ func TestFallenComesBack(t *testing.T) {
 			pass(time.Second)
 			f := w.Backoffs()
 			if len(f) != 1 || f[0].Why != "no idea" || f[0].Times != i+1 || len(w.Agents()) != 0 {
-				t.Fatalf("after fall %d: fallen %+v, residents %v; want it named, and nobody in", i+1, f, w.Agents())
+				t.Fatalf("after failure %d: backoffs %+v, residents %v; want it named, and nobody in", i+1, f, w.Agents())
 			}
 			pass(rest - 2*time.Second)
 			if n := w.woke("npc-hob"); n != i+1 {

@@ -18,7 +18,7 @@ func (s support) set(entries []string) {
 	s.add(entries)
 }
 
-// add takes "Char.Items 1"; the version is ours to overlook, but for 0, which is none.
+// add takes entries such as "Char.Items 1". The version is not looked at, except that 0 means unsupported.
 func (s support) add(entries []string) {
 	for _, e := range entries {
 		name, version, _ := strings.Cut(strings.TrimSpace(e), " ")

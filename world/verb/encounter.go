@@ -214,8 +214,8 @@ func (c Ctx) inReach(e *world.Encounter) []world.ActorID {
 	return out
 }
 
-// frayed lists those in a fight by turns, and then the others who are here, for somebody who is named.
-func (c Ctx) frayed(q query) []candidate {
+// targets lists whom a name may mean where a fight by turns goes on: its fighters, then the others in the room.
+func (c Ctx) targets(q query) []candidate {
 	e := c.State.EncounterIn(c.Actor.Room)
 	if e == nil {
 		return c.actors("here")

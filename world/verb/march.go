@@ -182,7 +182,7 @@ func (m marcher) towards(text string) ([]world.Cell, *world.Refusal) {
 	q := parseQuery(text)
 	if m.c.State.Bright(m.c.Actor.Room, m.c.Now) {
 		var people []candidate
-		for _, x := range m.c.frayed(q) {
+		for _, x := range m.c.targets(q) {
 			if m.e.Fighter(world.ActorID(x.id)) != nil {
 				people = append(people, x)
 			}

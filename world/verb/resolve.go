@@ -328,7 +328,7 @@ const namesakesMost = 4 * CandidatesMost
 func (c Ctx) actorsLike(where, named string) []candidate {
 	q := parseQuery(named)
 	if where == "fray" {
-		return c.frayed(q)
+		return c.targets(q)
 	}
 	if where != "world" || len(q.words) == 0 {
 		return c.actors(where)

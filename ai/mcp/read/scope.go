@@ -7,7 +7,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// readScope is whoever reads, and what they may see. It lives on the writer.
+// readScope is what one reader may see: the state, the reader's body if there is one, and since when. It is used on the
+// writer alone.
 type readScope struct {
 	s     *world.State
 	now   world.Time
@@ -15,7 +16,7 @@ type readScope struct {
 	since world.Time   // when the grant was given
 }
 
-// readScopeOf finds out who reads. The world's word on the grant counts, not the token's.
+// readScopeOf returns the scope of a principal. The world's word on the grant counts, not the token's.
 func readScopeOf(s *world.State, now world.Time, p mcp.Principal) (readScope, *failure) {
 	if p.Mind { // a creature's own
 		me := s.Actors[p.Actor]
