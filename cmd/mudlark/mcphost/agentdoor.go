@@ -42,12 +42,12 @@ const (
 	shutRetry = time.Minute
 )
 
-// NewAgentDoor makes the door for agents whom who finds, before there is a server behind it.
+// NewAgentDoor makes the door for the agents that who finds. It has no server before Begin.
 func NewAgentDoor(who *Principals, hub *session.Hub, g *game.Game) *agentDoor {
 	return &agentDoor{Principals: who, watches: &hub.Watches, game: g, nudge: make(chan struct{}, 1)}
 }
 
-// open takes the server on, and learns from the world whether the operator closed the door before the last stop.
+// Begin takes the server on, and learns from the world whether the operator closed the door before the last stop.
 func (a *agentDoor) Begin(ctx context.Context, server *mcp.Server) error {
 	a.server = server
 	r, err := a.d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {

@@ -27,7 +27,7 @@ type Service struct {
 	Abroad  abroad                 // agents of foreign worlds
 	forgets *forgetter
 
-	// elsewhere is told who is to be forgotten by minds that live elsewhere; nil where no agents' door was opened, not
+	// Elsewhere is told who is to be forgotten by minds that live elsewhere; nil where no agents' door was opened, not
 	// even from within.
 	Elsewhere elsewhere
 }
