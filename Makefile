@@ -35,12 +35,12 @@ BIN  := bin/mudlark
 # that fails by chance is a defect. Vetting is lint's. Stories wait more than they compute, so that four at once do no harm.
 TESTS := $(TOOL) gotestsum --format=pkgname --format-hide-empty-pkg -- -vet=off -parallel=4 -timeout=20m
 
-# What make race watches: the folders in which something happens at once. World, what is drawn and what is read are one
-# goroutine each (world's law forbids more), and to run them under the detector costs four times as much and shows
-# nothing; make nightly does it all the same. The detector waits a second after the last test, and after each of the many
-# programs that stories run, for stragglers; a tenth has to do.
-RACED := ./ai/... ./mud/... ./tui/client ./world/journal ./world/journal/archive ./world/loop \
-	$(patsubst %,./cmd/mudlark/%,. mcphost minds record screens server)
+# What make race watches: the packages that start goroutines or share memory, by their source, for elsewhere the detector
+# has nothing to see. It costs a test four to ten times its time, so -short leaves out what is long and one goroutine, and
+# of the stories all but those in which most happens at once; make nightly runs everything under it. The detector waits a
+# second for stragglers after the last test, and after each of the many programs that stories run; a tenth has to do.
+RACED = $(sort $(dir $(shell grep -rlE '^\s+go |^\s+"sync(/atomic)?"$$' --include='*.go' --exclude='*_test.go' \
+	ai cmd mud tui world/journal world/loop | sed 's|^|./|')))
 RACE  := CGO_ENABLED=1 GORACE=atexit_sleep_ms=100 $(TESTS) -race -shuffle=on
 
 # only is $(2) when the folder $(1) exists; so every target works on a tree that does not have all folders yet.
@@ -71,8 +71,8 @@ test: ## CI, part 1: run every test but what has a part of its own; needs Go and
 	$(TESTS) $(if $(SHUFFLE),-shuffle=$(SHUFFLE)) $(if $(COUNT),-count=$(COUNT)) $(PKG)
 
 .PHONY: race
-race: setup ## CI, part 2: the same with the race detector, where anything happens at once (PKG=./... for everything)
-	$(RACE) $(if $(COUNT),-count=$(COUNT)) $(if $(filter file,$(origin PKG)),$(RACED),$(PKG))
+race: setup ## CI, part 2: the shorter of them with the race detector, where anything happens at once (PKG=./... for all)
+	$(RACE) $(if $(COUNT),-count=$(COUNT)) $(if $(filter file,$(origin PKG)),-short $(RACED),$(PKG))
 
 # The short forms of what make nightly runs at length, and what plays with programs of others, which it installs. Those that
 # mostly wait run two at a time, each one's words kept together; those that measure run alone.

@@ -356,6 +356,9 @@ func texts(t *testing.T) []string {
 // The whole text of the starter world raises no alarm: what people wrote for this world may be said in it. Claims are
 // left out of account here, since authored lines are said when they are true.
 func TestWorldText(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	g := canaries()
 	g.Did = []string{
 		"give", "sell", "buy", "promise", "unlock", "open", "quote", "teach", "follow", "walk", "grant",

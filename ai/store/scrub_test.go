@@ -111,6 +111,9 @@ func nested(text string) string {
 // An answer that nobody is said to have a part in goes with whoever's id stands in it, also right behind a line's end;
 // and what is too long once a name was taken out is a blank, not in the way of forgetting.
 func TestForgetWhereItIsHard(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	dir := t.TempDir()
 	k := open(t, filepath.Join(dir, store.FileName))
 	k.Save(cassette("they met:\npc-al", time.Now().Unix()))
@@ -146,6 +149,9 @@ func TestForgetIsToldToEnd(t *testing.T) {
 
 // A file of many pieces is worked through to its end.
 func TestForgetInPieces(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	dir := t.TempDir()
 	k := open(t, filepath.Join(dir, store.FileName))
 	fill := strings.Repeat("tide ", 100_000)

@@ -81,6 +81,9 @@ func beginnings(at string) []beginning {
 // S0-99, S0-102, S1-05: without a model, a key or a budget nothing is dialled, and everybody answers all the same: the
 // people of the world, and agents of others. A budget is the world's or other worlds', and neither uses the other's.
 func TestModelIsOff(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	warmKeep(t)
 	ok, _ := modeltest.Named("ok")
 	fake := modeltest.New(ok)

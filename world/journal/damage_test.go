@@ -132,6 +132,9 @@ func TestTruncatedFile(t *testing.T) {
 // TestGarbagePage spoils one page at a time. Whatever it was, the file is refused with advice, or the page was free
 // and everything is there; the test process itself never dies.
 func TestGarbagePage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	file := worldFile(t)
 	pages := used(file)
 	r := rand.New(rand.NewPCG(1, 2))
@@ -172,6 +175,9 @@ func TestGarbagePage(t *testing.T) {
 
 // TestSpoiltValue flips one bit in what was stored, which bbolt itself does not notice.
 func TestSpoiltValue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	file := worldFile(t)
 	for name, value := range map[string][]byte{
 		"record": content(299),

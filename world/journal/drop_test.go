@@ -120,6 +120,9 @@ func TestDropBesideEverything(t *testing.T) {
 
 // TestDroppedPagesAreUsedAgain keeps some records and no more, and so the file ceases to grow.
 func TestDroppedPagesAreUsedAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	j := open(t, t.TempDir(), journal.Options{NoSync: true})
 	var early int64
 	for round := uint64(1); round <= 12; round++ {

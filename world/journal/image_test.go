@@ -413,6 +413,9 @@ func readTrace(log string) ([]call, error) {
 // TestCrashImages opens what power cuts may leave. Whatever it is, all that was acknowledged is there, no more than
 // what was begun, and nothing in part.
 func TestCrashImages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	needStrace(t)
 	base, calls := traceWork(t, roleTraced, 100)
 	all, err := spans(base, calls)
@@ -439,6 +442,9 @@ func TestCrashImages(t *testing.T) {
 // TestCrashImagesFindMissingFlushes leaves flushes out and must see that it is noticed, or the test above is worth
 // nothing.
 func TestCrashImagesFindMissingFlushes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	needStrace(t)
 	for name, c := range map[string]struct {
 		role  string
@@ -475,6 +481,9 @@ func TestCrashImagesFindMissingFlushes(t *testing.T) {
 // any mixture of old and new pages. What was lost is lost; but what opens is one whole moment of the past, and all else
 // is refused with advice. Nothing is taken for what it is not.
 func TestCrashImagesOfADiskThatLies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	base, calls := traceWork(t, roleTracedNoSync, 60)
 	all, err := spans(base, calls)
 	if err != nil {

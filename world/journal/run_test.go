@@ -23,6 +23,9 @@ func bigCut(seq uint64, value string) *journal.Cut {
 }
 
 func TestCrashInsideACut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	for _, c := range []struct {
 		step journal.Step
 		n    int
@@ -110,6 +113,9 @@ func TestMergeKeepsWhatIsThereAndNothingElse(t *testing.T) {
 }
 
 func TestCrashInsideAMerge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	for _, step := range []journal.Step{journal.StepChunk, journal.StepSwap, journal.StepSweep} {
 		t.Run(string(step), func(t *testing.T) {
 			dir := t.TempDir()
@@ -195,6 +201,9 @@ func TestRunsAreMergedWhenOpening(t *testing.T) {
 }
 
 func TestMergedPagesAreUsedAgain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	dir := t.TempDir()
 	j := open(t, dir, journal.Options{NoSync: true})
 	var early int64

@@ -171,6 +171,9 @@ func literals(name string, file *ast.File) []string {
 
 // S0-57: nobody emits a name that is written as text.
 func TestNoLiterals(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	root, files := "../../..", 0
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch {

@@ -12,6 +12,9 @@ import (
 
 // TestBases seals with and without the state that was set aside for it: what comes out is the same world.
 func TestBases(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	for name, spoil := range map[string]func(t *testing.T, path string){
 		"kept":    func(*testing.T, string) {},
 		"missing": func(t *testing.T, path string) { remove(t, path) },

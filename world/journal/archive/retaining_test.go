@@ -34,6 +34,9 @@ func weeks(t *testing.T, n int, o archive.Options) (*stage, *archive.Book) {
 }
 
 func TestRetain(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	const jump = 400 * day
 	for name, c := range map[string]struct {
 		o    archive.Options

@@ -115,6 +115,9 @@ type crash struct {
 
 // TestCrashes breaks sealing off at each step and starts again from what is on the disk.
 func TestCrashes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	for _, c := range []crash{
 		{step: archive.StepWrite, nth: 1}, {step: archive.StepWritten, nth: 1}, {step: archive.StepFlushed, nth: 1},
 		{step: archive.StepRenamed, nth: 1}, {step: archive.StepBased, nth: 1}, {step: archive.StepWrite, nth: 2},
@@ -186,6 +189,9 @@ func (c crash) survive(t *testing.T) {
 
 // TestErrorsWhileSealing goes on with the same Book after a disk said no.
 func TestErrorsWhileSealing(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	for _, step := range []archive.Step{
 		archive.StepWrite, archive.StepWritten, archive.StepFlushed, archive.StepRenamed, archive.StepBased,
 		archive.StepSealed,

@@ -45,6 +45,9 @@ func copyFile(t *testing.T, from, to string) {
 // TestFoldersThatAreNotWhole opens folders where something is missing, damaged or of another world: each says what it
 // is and what to do.
 func TestFoldersThatAreNotWhole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("nothing happens at once")
+	}
 	for name, c := range map[string]struct {
 		spoil func(t *testing.T, dir string, segments []string)
 		want  string
