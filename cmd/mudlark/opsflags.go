@@ -10,7 +10,6 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
-	"github.com/mudlark-mud/mudlark/mud/ops/status"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -58,7 +57,7 @@ func (c *statusCmd) Run(e *command.Env) error {
 	if err != nil {
 		return err
 	}
-	var s status.Status
+	var s ops.Status
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return fmt.Errorf("read the daemon's answer: %w", err)
 	}

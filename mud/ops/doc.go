@@ -10,6 +10,9 @@
 // reasons and codes are words of the program, at most [WordsMost] of them. Nothing that a stranger types becomes a
 // label, and no metric names a person, an address or a room.
 //
+// The same figures make the page of `mudlark status` ([Meter.Status], [Status.Page]), and sums of what models were
+// asked are answered to whoever has the operators' key ([UsagePage]).
+//
 // METRICS.md lists every metric, and LIMITS.md every limit that can be met; tests make both and hold them true.
 //
 // Concurrency: everything may be used from many goroutines. [Meter.Run] and [Server.Serve] own the goroutines there are

@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/prometheus/client_golang/prometheus"
-
-	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
 )
 
 // ModelsMost is how many models the metrics tell apart; the rest counts as "other".
@@ -22,7 +20,7 @@ type Minds struct {
 	Limit  int  // of tokens a day
 	// Budgets are the bounds of tokens beside the day's.
 	Budgets []Bound
-	Usage   []telemetry.Row
+	Usage   []UsageRow
 	Bounds  []int // upper bounds in milliseconds of the classes in Usage's Took, which has one more
 }
 
@@ -138,7 +136,7 @@ func (f *mindFigures) Collect(to chan<- prometheus.Metric) {
 
 // sum adds a row to the sums.
 func (f *mindFigures) sum(
-	r telemetry.Row, model string, add func(*prometheus.Desc, uint64, ...string), took map[string]*tookBy,
+	r UsageRow, model string, add func(*prometheus.Desc, uint64, ...string), took map[string]*tookBy,
 ) {
 	if r.Model == "" {
 		return // no call

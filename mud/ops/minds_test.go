@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/mud/ops"
-	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
 )
 
 func TestMindFigures(t *testing.T) {
@@ -45,14 +44,14 @@ func TestMindFigures(t *testing.T) {
 func TestMindLabelsAreBounded(t *testing.T) {
 	m := ops.NewMeter(ops.Config{})
 	m.WatchMinds(func() ops.Minds {
-		var rows []telemetry.Row
+		var rows []ops.UsageRow
 		for i := range 200 {
-			rows = append(rows, telemetry.Row{
+			rows = append(rows, ops.UsageRow{
 				Purpose: fmt.Sprintf("Purpose %d", i), Model: fmt.Sprintf("model-%03d", i), Outcome: "who knows?", Count: 1,
 				Failure: fmt.Sprintf("free text %d", i),
 			})
 		}
-		return ops.Minds{Usage: append(rows, telemetry.Row{Purpose: "npc_dialogue", Model: "evil\" } 1\n", Count: 1})}
+		return ops.Minds{Usage: append(rows, ops.UsageRow{Purpose: "npc_dialogue", Model: "evil\" } 1\n", Count: 1})}
 	})
 	series, calls := 0, 0.0
 	for name, v := range scrape(t, m) {
@@ -71,15 +70,15 @@ func TestMindLabelsAreBounded(t *testing.T) {
 // S0-60: a mounted page is served on loopback and nowhere else.
 func TestMount(t *testing.T) {
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("sums")) })
-	server := ops.NewServer(ops.NewMeter(ops.Config{}), nil).Mount(telemetry.Path, page)
-	if code, got := get(t, server.Handler(true), telemetry.Path); code != http.StatusOK || got != "sums" {
+	server := ops.NewServer(ops.NewMeter(ops.Config{}), nil).Mount(ops.UsagePath, page)
+	if code, got := get(t, server.Handler(true), ops.UsagePath); code != http.StatusOK || got != "sums" {
 		t.Errorf("on loopback: got %d %q", code, got)
 	}
-	if code, got := get(t, server.Handler(false), telemetry.Path); code != http.StatusForbidden || got == "sums" {
+	if code, got := get(t, server.Handler(false), ops.UsagePath); code != http.StatusForbidden || got == "sums" {
 		t.Errorf("exposed: got %d %q", code, got)
 	}
 	host := func(r *http.Request) { r.Host = "evil.example" }
-	if code, _ := get(t, server.Handler(true), telemetry.Path, host); code != http.StatusForbidden {
+	if code, _ := get(t, server.Handler(true), ops.UsagePath, host); code != http.StatusForbidden {
 		t.Errorf("by another name: got %d", code)
 	}
 }

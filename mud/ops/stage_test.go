@@ -18,7 +18,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
-	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/loop"
@@ -67,7 +66,7 @@ func someMinds() ops.Minds {
 	return ops.Minds{
 		On: true, Open: true, Tokens: 900, Limit: 1000, Bounds: []int{100, 1000},
 		Budgets: []ops.Bound{{Of: "hour", Used: 60, Limit: 100}, {Of: "foreign", Limit: 500}},
-		Usage: []telemetry.Row{
+		Usage: []ops.UsageRow{
 			{Event: "AmbienceGenerated", Purpose: "ambience", Outcome: "accepted", Count: 7},
 			{Event: "Issued", Purpose: "npc_dialogue", Model: "big-1", Outcome: "accepted", Count: 4, Cached: 1,
 				PromptTokens: 400, CompletionTokens: 40, TookMS: 2500, Took: []uint64{2, 1, 1}},

@@ -8,7 +8,6 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/runner"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/ops"
-	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
 )
 
 // WatchMinds begins to read figures of what minds ask of models.
@@ -24,7 +23,7 @@ func WatchMinds(k *server.Monitor, m *Minds) {
 		}
 	})
 	if k.Asked != nil {
-		k.Asked.From(func(q telemetry.Query) []telemetry.Row { return rowsOf(m.usage.Aggregates(usage.Query(q))) })
+		k.Asked.From(func(q ops.UsageQuery) []ops.UsageRow { return rowsOf(m.usage.Aggregates(usage.Query(q))) })
 	}
 }
 
@@ -61,10 +60,10 @@ func (j judged) Took(body string, turn runner.Turn) {
 	j.Brain.Took(body, turn)
 }
 
-func rowsOf(list []usage.Row) []telemetry.Row {
-	out := make([]telemetry.Row, len(list))
+func rowsOf(list []usage.Row) []ops.UsageRow {
+	out := make([]ops.UsageRow, len(list))
 	for i, r := range list {
-		out[i] = telemetry.Row(r)
+		out[i] = ops.UsageRow(r)
 	}
 	return out
 }

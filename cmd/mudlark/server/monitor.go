@@ -14,17 +14,15 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/mud/ops"
-	"github.com/mudlark-mud/mudlark/mud/ops/status"
-	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
 	"github.com/mudlark-mud/mudlark/mud/session"
 )
 
 // Monitor is where operators watch a daemon, from before its world is loaded until it has stopped.
 type Monitor struct {
-	addr   string          // empty: nobody is served
-	reach  ops.Reach       // who may reach it
-	data   string          // the data folder
-	Asked  *telemetry.Page // what was asked of models; nil when nobody is told
+	addr   string         // empty: nobody is served
+	reach  ops.Reach      // who may reach it
+	data   string         // the data folder
+	Asked  *ops.UsagePage // what was asked of models; nil when nobody is told
 	Meter  *ops.Meter
 	log    *slog.Logger
 	ctx    context.Context //nolint:containedctx // of what the monitor serves, ended by close
@@ -57,9 +55,9 @@ func (k *Monitor) Open(e *command.Env) error {
 	if err != nil {
 		return errors.Join(err, ln.Close())
 	}
-	k.Asked = telemetry.New(key, nil)
+	k.Asked = ops.NewUsagePage(key, nil)
 	k.wg.Go(func() {
-		server := ops.NewServer(k.Meter, k.log).Mount(telemetry.Path, k.Asked)
+		server := ops.NewServer(k.Meter, k.log).Mount(ops.UsagePath, k.Asked)
 		if err := server.Serve(k.ctx, ln); err != nil {
 			k.log.Error("operators' address ended", slog.Any("err", err))
 		}
@@ -158,7 +156,7 @@ func (d *Daemon) journalFigures() ops.Journal {
 
 // Status answers mudlark status.
 func (d *Daemon) Status(context.Context, command.ControlCall) (string, error) {
-	s, err := status.Read(d.Meter)
+	s, err := d.Meter.Status()
 	if err != nil {
 		return "", err
 	}

@@ -1,12 +1,4 @@
-// Package telemetry answers operators who ask over HTTP what was asked of models: GET /api/telemetry/ai-usage.
-//
-// Its one idea: what leaves is sums. A [Row] says how often something happened, with how many tokens and in which
-// time, by event, purpose, model, outcome, and reason; no row stands for one call, and none holds a word of a player,
-// a model or a prompt. It is asked for with the operators' key, which lies in a file that only they can read, and is
-// answered on loopback only.
-//
-// A [Page] may be used from many goroutines. To show another sum, add it to Row and to line.
-package telemetry
+package ops
 
 import (
 	"crypto/sha256"
@@ -20,8 +12,8 @@ import (
 	"time"
 )
 
-// Path is where a [Page] is meant to be served.
-const Path = "/api/telemetry/ai-usage"
+// UsagePath is where a [UsagePage] is meant to be served, on loopback only.
+const UsagePath = "/api/telemetry/ai-usage"
 
 // Limits of a question.
 const (
@@ -30,9 +22,10 @@ const (
 	keyCharsMin   = 32
 )
 
-// Row sums up events that have the same names. One with a verdict counts refusals of answers that other rows count; all
-// other rows count calls.
-type Row struct {
+// UsageRow sums up events that have the same names. One with a verdict counts refusals of answers that other rows
+// count; all other rows count calls. No row stands for one call, and none holds a word of a player, a model or a
+// prompt.
+type UsageRow struct {
 	Event, Purpose, Model, Outcome, Failure, Verdict string
 
 	Count, Flagged, Cached, Retries, ToolCalls uint64
@@ -45,77 +38,78 @@ type Row struct {
 	P95MS  int
 }
 
-// Query says which sums are wanted. Zero fields want all.
-type Query struct {
+// UsageQuery says which sums are wanted. Zero fields want all.
+type UsageQuery struct {
 	Since   time.Time
 	Event   string
 	Purpose string
 }
 
-// Source answers a query, with rows in a stable order.
-type Source func(Query) []Row
+// UsageSource answers a query, with rows in a stable order.
+type UsageSource func(UsageQuery) []UsageRow
 
-// Page answers questions over HTTP.
-type Page struct {
+// UsagePage answers operators who ask over HTTP what was asked of models. It may be used from many goroutines. To show
+// another sum, add it to UsageRow and to usageLine.
+type UsagePage struct {
 	key    [sha256.Size]byte
 	isShut bool // there is no key
 	now    func() time.Time
-	source atomic.Pointer[Source]
+	source atomic.Pointer[UsageSource]
 }
 
-// New makes a page that is shown to whoever has the key; when the key is too short to be one, to nobody. A nil now
-// means time.Now.
-func New(key string, now func() time.Time) *Page {
+// NewUsagePage makes a page that is shown to whoever has the key; when the key is too short to be one, to nobody. A nil
+// now means time.Now.
+func NewUsagePage(key string, now func() time.Time) *UsagePage {
 	if now == nil {
 		now = time.Now
 	}
-	return &Page{key: sha256.Sum256([]byte(key)), isShut: len(key) < keyCharsMin, now: now}
+	return &UsagePage{key: sha256.Sum256([]byte(key)), isShut: len(key) < keyCharsMin, now: now}
 }
 
 // From names where sums come from. Until then there are none.
-func (p *Page) From(s Source) { p.source.Store(&s) }
+func (p *UsagePage) From(s UsageSource) { p.source.Store(&s) }
 
-// line is a row as it is written.
-type line struct {
-	Event     string  `json:"eventType"`
-	Purpose   string  `json:"purpose,omitempty"`
-	Model     string  `json:"model,omitempty"`
-	Outcome   string  `json:"outcome,omitempty"`
-	Failure   string  `json:"failure,omitempty"`
-	Verdict   string  `json:"verdict,omitempty"`
-	Count     uint64  `json:"count"`
-	Flagged   uint64  `json:"flagged"`
-	CacheHits uint64  `json:"cacheHits"`
-	Retries   uint64  `json:"retries"`
-	ToolCalls uint64  `json:"toolCalls"`
-	Tokens    tokens  `json:"tokens"`
-	Latency   latency `json:"latencyMs"`
+// usageLine is a row as it is written.
+type usageLine struct {
+	Event     string       `json:"eventType"`
+	Purpose   string       `json:"purpose,omitempty"`
+	Model     string       `json:"model,omitempty"`
+	Outcome   string       `json:"outcome,omitempty"`
+	Failure   string       `json:"failure,omitempty"`
+	Verdict   string       `json:"verdict,omitempty"`
+	Count     uint64       `json:"count"`
+	Flagged   uint64       `json:"flagged"`
+	CacheHits uint64       `json:"cacheHits"`
+	Retries   uint64       `json:"retries"`
+	ToolCalls uint64       `json:"toolCalls"`
+	Tokens    usageTokens  `json:"tokens"`
+	Latency   usageLatency `json:"latencyMs"`
 }
 
-type tokens struct {
+type usageTokens struct {
 	Prompt     uint64 `json:"prompt"`
 	Completion uint64 `json:"completion"`
 }
 
-type latency struct {
+type usageLatency struct {
 	Mean uint64 `json:"mean"`
 	P50  int    `json:"p50"` // an upper bound; -1: longer than the source tells apart
 	P95  int    `json:"p95"`
 }
 
-type answer struct {
-	Since   time.Time `json:"since"`
-	Until   time.Time `json:"until"`
-	Event   string    `json:"eventType,omitempty"`
-	Purpose string    `json:"purpose,omitempty"`
-	Calls   uint64    `json:"calls"`    // of all rows together
-	Refused uint64    `json:"verdicts"` // answers that were refused afterwards
-	Tokens  tokens    `json:"tokens"`
-	Rows    []line    `json:"rows"`
+type usageAnswer struct {
+	Since   time.Time   `json:"since"`
+	Until   time.Time   `json:"until"`
+	Event   string      `json:"eventType,omitempty"`
+	Purpose string      `json:"purpose,omitempty"`
+	Calls   uint64      `json:"calls"`    // of all rows together
+	Refused uint64      `json:"verdicts"` // answers that were refused afterwards
+	Tokens  usageTokens `json:"tokens"`
+	Rows    []usageLine `json:"rows"`
 }
 
 // ServeHTTP implements http.Handler.
-func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (p *UsagePage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -136,14 +130,14 @@ func (p *Page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // admits reports whether a request carries the key. Comparison takes the same time whatever is wrong.
-func (p *Page) admits(r *http.Request) bool {
+func (p *UsagePage) admits(r *http.Request) bool {
 	given, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	sum := sha256.Sum256([]byte(strings.TrimSpace(given)))
 	return subtle.ConstantTimeCompare(sum[:], p.key[:]) == 1 && ok && !p.isShut
 }
 
 // read reads a question; what is wrong with it comes back as text.
-func (p *Page) read(values url.Values) (q Query, what string) {
+func (p *UsagePage) read(values url.Values) (q UsageQuery, what string) {
 	for name, list := range values { // each is judged by itself
 		if !slices.Contains([]string{"since", "eventType", "purpose"}, name) {
 			return q, "Only since, eventType and purpose can be asked for."
@@ -152,7 +146,7 @@ func (p *Page) read(values url.Values) (q Query, what string) {
 			return q, "Each of since, eventType and purpose is given once, in at most 64 characters."
 		}
 	}
-	q = Query{Since: p.now().Add(-sinceUsual), Event: values.Get("eventType"), Purpose: values.Get("purpose")}
+	q = UsageQuery{Since: p.now().Add(-sinceUsual), Event: values.Get("eventType"), Purpose: values.Get("purpose")}
 	if since := values.Get("since"); since != "" {
 		ago, err := time.ParseDuration(since)
 		if err == nil && ago >= 0 {
@@ -166,17 +160,19 @@ func (p *Page) read(values url.Values) (q Query, what string) {
 	return q, ""
 }
 
-func (p *Page) answer(q Query) answer {
-	out := answer{Since: q.Since.UTC(), Until: p.now().UTC(), Event: q.Event, Purpose: q.Purpose, Rows: []line{}}
+func (p *UsagePage) answer(q UsageQuery) usageAnswer {
+	out := usageAnswer{
+		Since: q.Since.UTC(), Until: p.now().UTC(), Event: q.Event, Purpose: q.Purpose, Rows: []usageLine{},
+	}
 	source := p.source.Load()
 	if source == nil {
 		return out
 	}
 	for _, r := range (*source)(q) {
-		l := line{
+		l := usageLine{
 			Event: r.Event, Purpose: r.Purpose, Model: r.Model, Outcome: r.Outcome, Failure: r.Failure, Verdict: r.Verdict,
 			Count: r.Count, Flagged: r.Flagged, CacheHits: r.Cached, Retries: r.Retries, ToolCalls: r.ToolCalls,
-			Tokens: tokens{r.PromptTokens, r.CompletionTokens}, Latency: latency{P50: r.P50MS, P95: r.P95MS},
+			Tokens: usageTokens{r.PromptTokens, r.CompletionTokens}, Latency: usageLatency{P50: r.P50MS, P95: r.P95MS},
 		}
 		if r.Count > 0 {
 			l.Latency.Mean = r.TookMS / r.Count

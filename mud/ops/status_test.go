@@ -1,8 +1,7 @@
-package status_test
+package ops_test
 
 import (
 	"encoding/json"
-	"flag"
 	"os"
 	"strings"
 	"testing"
@@ -10,15 +9,12 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
-	"github.com/mudlark-mud/mudlark/mud/ops/status"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata") // immutable: set by the command line
-
 // busy is the status of a world in which much has happened.
-func busy(t *testing.T) status.Status {
+func busy(t *testing.T) ops.Status {
 	t.Helper()
 	now := time.Unix(1_000_000, 0)
 	m := ops.NewMeter(ops.Config{
@@ -74,12 +70,12 @@ func busy(t *testing.T) status.Status {
 		m.LimitMet("telnet_line_bytes")
 	}
 	now = now.Add(3*time.Hour + 12*time.Minute)
-	s, err := status.Read(m)
+	s, err := m.Status()
 	if err != nil {
 		t.Fatal(err)
 	}
 	// What the process takes differs each time.
-	s.Go, s.Process = "go1.26", status.ProcessStatus{
+	s.Go, s.Process = "go1.26", ops.ProcessStatus{
 		CPU: 4_211, Resident: 190 << 20, Heap: 61 << 20, Goroutines: 1_240, Files: 1_131, FilesMost: 1_048_576,
 	}
 	return s
@@ -102,7 +98,7 @@ func golden(t *testing.T, path, got string) {
 	}
 }
 
-func TestPage(t *testing.T) {
+func TestStatusPage(t *testing.T) {
 	page := busy(t).Page()
 	golden(t, "testdata/busy.txt", page)
 	for line := range strings.Lines(page) {
@@ -112,14 +108,14 @@ func TestPage(t *testing.T) {
 	}
 }
 
-func TestPageOfTrouble(t *testing.T) {
+func TestStatusPageOfTrouble(t *testing.T) {
 	m := ops.NewMeter(ops.Config{Version: "1.2.3"})
 	m.Health().Enter(ops.Stopping)
-	s, err := status.Read(m)
+	s, err := m.Status()
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Process, s.Uptime = status.ProcessStatus{}, 61
+	s.Process, s.Uptime = ops.ProcessStatus{}, 61
 	s.NotReady = append(s.NotReady, strings.Repeat("a very long reason ", 8), strings.Repeat("x", 200))
 	s.Record.Running, s.Stale = 12, []string{"journal", "world"}
 	page := s.Page()
@@ -132,13 +128,13 @@ func TestPageOfTrouble(t *testing.T) {
 }
 
 // What a program reads is what the page was made of.
-func TestJSON(t *testing.T) {
+func TestStatusJSON(t *testing.T) {
 	want := busy(t)
 	text, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got status.Status
+	var got ops.Status
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}

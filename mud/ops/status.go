@@ -1,9 +1,4 @@
-// Package status says how a world is, for a person and for a program, from the same figures that Prometheus reads.
-//
-// Its one idea: what `mudlark status` shows is read from the meter's own registry, so that page and metrics cannot
-// disagree. [Read] runs in the daemon; [Status.Page] wherever it is shown. Nothing here keeps anything, so there is
-// nothing to guard. To show another figure, add a field, read it in Read, and give it a place on the page.
-package status
+package ops
 
 import (
 	"fmt"
@@ -13,11 +8,10 @@ import (
 	"time"
 
 	dto "github.com/prometheus/client_model/go"
-
-	"github.com/mudlark-mud/mudlark/mud/ops"
 )
 
-// Status is how a world is, read from the same figures as /metrics. Times are in seconds.
+// Status is how a world is, read from the same figures as /metrics, so that page and metrics cannot disagree. Times are
+// in seconds. To show another figure, add a field, read it in [Meter.Status], and give it a place on the page.
 type Status struct {
 	Version  string        `json:"version"`
 	Go       string        `json:"go"`
@@ -127,8 +121,8 @@ type ProcessStatus struct {
 // verbsShown is how many verbs a status names.
 const verbsShown = 5
 
-// Read reads how the world is.
-func Read(m *ops.Meter) (Status, error) {
+// Status reads how the world is.
+func (m *Meter) Status() (Status, error) {
 	m.Refresh()
 	families, err := m.Gather()
 	if err != nil {
@@ -227,8 +221,8 @@ func (g gathered) record() RecordStatus {
 
 func (g gathered) doors() []DoorStatus {
 	var out []DoorStatus
-	for _, door := range ops.Doors() {
-		if door == ops.HostDoor || len(g.with("mudlark_connections", door)) == 0 {
+	for _, door := range Doors() {
+		if door == HostDoor || len(g.with("mudlark_connections", door)) == 0 {
 			continue
 		}
 		out = append(out, DoorStatus{
@@ -249,7 +243,7 @@ func (g gathered) with(name string, labels ...string) []*dto.Metric {
 func (g gathered) latencies() []Latency {
 	var out []Latency
 	for _, one := range g["mudlark_command_seconds"].GetMetric() {
-		if l := latencyOf(one, one.GetLabel()[0].GetValue()); l.Count > 0 && l.Name != ops.HostDoor {
+		if l := latencyOf(one, one.GetLabel()[0].GetValue()); l.Count > 0 && l.Name != HostDoor {
 			l.Name = "answer, " + l.Name
 			out = append(out, l)
 		}

@@ -1,4 +1,4 @@
-package telemetry_test
+package ops_test
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/ops/telemetry"
+	"github.com/mudlark-mud/mudlark/mud/ops"
 )
 
 const key = "0123456789abcdef0123456789abcdef"
@@ -17,9 +17,9 @@ const key = "0123456789abcdef0123456789abcdef"
 // now is when the tests' questions are asked.
 func now() time.Time { return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC) }
 
-func ask(t *testing.T, p *telemetry.Page, authorization, query string) (int, string) {
+func ask(t *testing.T, p *ops.UsagePage, authorization, query string) (int, string) {
 	t.Helper()
-	r := httptest.NewRequest(http.MethodGet, "http://localhost"+telemetry.Path+"?"+query, nil)
+	r := httptest.NewRequest(http.MethodGet, "http://localhost"+ops.UsagePath+"?"+query, nil)
 	if authorization != "" {
 		r.Header.Set("Authorization", authorization)
 	}
@@ -29,12 +29,12 @@ func ask(t *testing.T, p *telemetry.Page, authorization, query string) (int, str
 }
 
 // S0-60: sums for whoever has the operators' key; since, eventType and purpose are handed on.
-func TestPage(t *testing.T) {
-	p := telemetry.New(key, now)
-	var asked telemetry.Query
-	p.From(func(q telemetry.Query) []telemetry.Row {
+func TestUsagePage(t *testing.T) {
+	p := ops.NewUsagePage(key, now)
+	var asked ops.UsageQuery
+	p.From(func(q ops.UsageQuery) []ops.UsageRow {
 		asked = q
-		return []telemetry.Row{
+		return []ops.UsageRow{
 			{Event: "AmbienceGenerated", Purpose: "ambience", Count: 9},
 			{Event: "Issued", Purpose: "npc_dialogue", Model: "m", Outcome: "accepted", Count: 4, Cached: 1, PromptTokens: 400,
 				CompletionTokens: 40, TookMS: 2000, Took: []uint64{4}, P50MS: 500, P95MS: 1000},
@@ -42,7 +42,7 @@ func TestPage(t *testing.T) {
 		}
 	})
 	code, text := ask(t, p, "Bearer "+key, "since=2026-11-22T06:00:00Z&eventType=Issued&purpose=npc_dialogue")
-	want := telemetry.Query{Since: now().Add(-6 * time.Hour), Event: "Issued", Purpose: "npc_dialogue"}
+	want := ops.UsageQuery{Since: now().Add(-6 * time.Hour), Event: "Issued", Purpose: "npc_dialogue"}
 	if code != http.StatusOK || asked != want {
 		t.Fatalf("got %d, asked %+v, want %+v", code, asked, want)
 	}
@@ -76,9 +76,9 @@ func TestPage(t *testing.T) {
 }
 
 // S0-60: nobody else is told anything.
-func TestWhoMayAsk(t *testing.T) {
-	p := telemetry.New(key, now)
-	p.From(func(telemetry.Query) []telemetry.Row {
+func TestWhoMayAskForUsage(t *testing.T) {
+	p := ops.NewUsagePage(key, now)
+	p.From(func(ops.UsageQuery) []ops.UsageRow {
 		t.Error("the sums were read")
 		return nil
 	})
@@ -91,7 +91,7 @@ func TestWhoMayAsk(t *testing.T) {
 		}
 	}
 	for _, short := range []string{"", "short"} {
-		if code, _ := ask(t, telemetry.New(short, now), "Bearer "+short, ""); code != http.StatusUnauthorized {
+		if code, _ := ask(t, ops.NewUsagePage(short, now), "Bearer "+short, ""); code != http.StatusUnauthorized {
 			t.Errorf("a key %q: got %d", short, code)
 		}
 	}
@@ -102,7 +102,7 @@ func TestWhoMayAsk(t *testing.T) {
 			t.Errorf("%q: got %d", query, code)
 		}
 	}
-	if code, got := ask(t, telemetry.New(key, now), "Bearer "+key, ""); code != http.StatusOK ||
+	if code, got := ask(t, ops.NewUsagePage(key, now), "Bearer "+key, ""); code != http.StatusOK ||
 		!strings.Contains(got, `"rows": []`) {
 		t.Errorf("without a source: got %d %q", code, got)
 	}
