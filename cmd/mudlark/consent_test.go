@@ -118,7 +118,7 @@ func TestConsentOfGuests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "world")
 		foundTavern(t, dir)
-		g := &guests{tavern: openTavern(t, dir, ""), lines: map[string]*listener{}}
+		g := &guests{tavern: openTavern(t, dir, ""), lines: map[string]*caller{}}
 		l := g.call()
 		l.press("guest\n")
 		g.lines["guest"] = l

@@ -340,8 +340,8 @@ func newParlour(t *testing.T) *parlour {
 	return h
 }
 
-// listener is somebody at the other end of an SSH connection.
-type listener struct {
+// caller is somebody at the other end of an SSH connection.
+type caller struct {
 	t    *testing.T
 	in   io.Writer
 	mu   sync.Mutex
@@ -350,7 +350,7 @@ type listener struct {
 }
 
 // dial connects. A size of zero is no terminal.
-func (h *parlour) dial(user, command string, size sshd.Size) *listener {
+func (h *parlour) dial(user, command string, size sshd.Size) *caller {
 	h.t.Helper()
 	near, far := newWire()
 	h.doors.calls <- far
@@ -372,7 +372,7 @@ func (h *parlour) dial(user, command string, size sshd.Size) *listener {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	l := &listener{t: h.t}
+	l := &caller{t: h.t}
 	s.Stdout = l
 	if l.in, err = s.StdinPipe(); err != nil {
 		h.t.Fatal(err)
@@ -399,14 +399,14 @@ func (h *parlour) dial(user, command string, size sshd.Size) *listener {
 }
 
 // Write takes what is sent.
-func (l *listener) Write(p []byte) (int, error) {
+func (l *caller) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.got.Write(p)
 }
 
 // press types, and waits until all that comes of it has come.
-func (l *listener) press(keys string) {
+func (l *caller) press(keys string) {
 	l.t.Helper()
 	<-time.After(pressMin)
 	if _, err := io.WriteString(l.in, keys); err != nil {
@@ -416,7 +416,7 @@ func (l *listener) press(keys string) {
 }
 
 // heard gives what was sent since it was last asked.
-func (l *listener) heard() string {
+func (l *caller) heard() string {
 	synctest.Wait()
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -424,7 +424,7 @@ func (l *listener) heard() string {
 	return l.got.String()
 }
 
-func (l *listener) over() bool {
+func (l *caller) over() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.done

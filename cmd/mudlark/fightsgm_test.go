@@ -19,7 +19,7 @@ func (b *bout) seren() {
 		b.t.Fatalf("Seren did not come in: %s", got)
 	}
 	if b.lines == nil {
-		b.lines = map[string]*listener{}
+		b.lines = map[string]*caller{}
 	}
 	b.lines["Seren"], b.names, b.seen["Seren"] = l, append(b.names, "Seren"), &strings.Builder{}
 }

@@ -27,7 +27,7 @@ type guests struct {
 
 	text  strings.Builder
 	names []string
-	lines map[string]*listener
+	lines map[string]*caller
 	token string // of Pim, who is played by an agent
 }
 
@@ -97,9 +97,9 @@ func (g *guests) acts(tool, args string, pass time.Duration) {
 func (g *guests) comes(name string, ssh, isNew bool) {
 	g.t.Helper()
 	if g.lines == nil {
-		g.lines = map[string]*listener{}
+		g.lines = map[string]*caller{}
 	}
-	var l *listener
+	var l *caller
 	low := strings.ToLower(name)
 	if ssh {
 		l = g.dial(low, "plain", sshd.Size{})

@@ -11,8 +11,8 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
+	"github.com/mudlark-mud/mudlark/mud/listener"
 	"github.com/mudlark-mud/mudlark/mud/ops"
-	"github.com/mudlark-mud/mudlark/mud/proxy"
 	"github.com/mudlark-mud/mudlark/mud/session"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
@@ -124,7 +124,7 @@ func arrivalLimits() []ops.Limit {
 		),
 		add(
 			"proxy_header",
-			"version 2, "+command.Size(proxy.HeaderBytesMax),
+			"version 2, "+command.Size(listener.ProxyHeaderBytesMax),
 			"what a trusted proxy begins with",
 			either,
 			screens.ReasonProxyHeader,

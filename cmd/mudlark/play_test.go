@@ -24,7 +24,7 @@ import (
 	"github.com/zalando/go-keyring"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
-	"github.com/mudlark-mud/mudlark/mud/cert"
+	"github.com/mudlark-mud/mudlark/mud/listener"
 )
 
 // hasTerminal reports whether script is here, which gives a program a terminal.
@@ -384,7 +384,7 @@ func TestPlayCard(t *testing.T) {
 func TestPlayCertificates(t *testing.T) {
 	var now atomic.Pointer[tls.Config]
 	renew := func() {
-		source, err := cert.Self(t.TempDir(), []string{"localhost"}, slog.New(slog.DiscardHandler))
+		source, err := listener.SelfSigned(t.TempDir(), []string{"localhost"}, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}

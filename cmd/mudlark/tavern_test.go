@@ -179,9 +179,9 @@ func (h *tavern) enter() error {
 }
 
 // call connects by telnet.
-func (h *tavern) call() *listener {
+func (h *tavern) call() *caller {
 	near, far := newWire()
-	l := &listener{t: h.t, in: near}
+	l := &caller{t: h.t, in: near}
 	h.crew.Go(func() {
 		h.telnet.Connection(h.ctx, far, account.Source("lantern"))
 		_ = far.Close()

@@ -17,7 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/data"
-	"github.com/mudlark-mud/mudlark/mud/cert"
+	"github.com/mudlark-mud/mudlark/mud/listener"
 	"github.com/mudlark-mud/mudlark/mud/websocket"
 )
 
@@ -100,9 +100,9 @@ type webDoor struct {
 	net.Listener // what the server accepts from; HTTPS is spoken inside
 
 	isSecure bool
-	isLocal  bool           // only programs on this machine reach it
-	cert     *cert.Source   // nil without HTTPS
-	behind   []netip.Prefix // proxies; none: anybody
+	isLocal  bool                  // only programs on this machine reach it
+	cert     *listener.Certificate // nil without HTTPS
+	behind   []netip.Prefix        // proxies; none: anybody
 }
 
 // listenWeb opens the HTTP door at an address. Behind it, through lets connections in.
@@ -138,11 +138,11 @@ func (c *webFlags) listenWeb(
 }
 
 // certificate is what every door proves itself with that speaks TLS: the operator's, or one that is made once and kept.
-func (c *webFlags) certificate(dir string, log *slog.Logger) (*cert.Source, error) {
+func (c *webFlags) certificate(dir string, log *slog.Logger) (*listener.Certificate, error) {
 	if c.TLSCert != "" {
-		return cert.Files(c.TLSCert, c.TLSKey, log) //nolint:wrapcheck // it says what is wrong with which file
+		return listener.CertificateFiles(c.TLSCert, c.TLSKey, log) //nolint:wrapcheck // it says what is wrong with which file
 	}
-	return cert.Self(dir, c.Host, log) //nolint:wrapcheck // it says what is wrong with which file
+	return listener.SelfSigned(dir, c.Host, log) //nolint:wrapcheck // it says what is wrong with which file
 }
 
 // front puts before the door's handler what belongs to the way requests come.

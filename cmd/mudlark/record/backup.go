@@ -12,7 +12,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
-	"github.com/mudlark-mud/mudlark/mud/cert"
+	"github.com/mudlark-mud/mudlark/mud/listener"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/journal/archive"
 	"github.com/mudlark-mud/mudlark/world/journal/backup"
@@ -199,7 +199,7 @@ func (c *BackupCmd) archive(e *command.Env, w io.Writer, dir string, h *backup.H
 // besides are the files of a data folder that belong into a backup beside the record. What else lies there (the control
 // socket, the lock's note, copies that were lent) is made anew.
 func besides() []string {
-	return []string{"ssh_host_ed25519_key", "session_key", cert.SelfKeyName, cert.SelfCertName, "crash.json"}
+	return []string{"ssh_host_ed25519_key", "session_key", listener.SelfKeyName, listener.SelfCertName, "crash.json"}
 }
 
 // readBack compares every sum of what was written.
@@ -273,7 +273,7 @@ func contents(h *backup.Header) string {
 	if h.Has("ssh_host_ed25519_key") {
 		text += "; the SSH host key"
 	}
-	if h.Has(cert.SelfKeyName) {
+	if h.Has(listener.SelfKeyName) {
 		text += "; the certificate of HTTPS and its key"
 	}
 	if h.Has("session_key") {

@@ -14,7 +14,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
-	"github.com/mudlark-mud/mudlark/mud/proxy"
+	"github.com/mudlark-mud/mudlark/mud/listener"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 )
@@ -172,7 +172,7 @@ func (d *TelnetDoor) introduced(nc net.Conn) (netip.AddrPort, string) {
 	}
 	defer d.lobby.leave("")
 	_ = nc.SetDeadline(time.Now().Add(ProxyHeaderMax))
-	h, err := proxy.Read(nc)
+	h, err := listener.ReadProxyHeader(nc)
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		d.log.Warn("a trusted proxy did not send its PROXY header in time", slog.String("door", d.name),

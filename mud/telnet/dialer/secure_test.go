@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/cert"
+	"github.com/mudlark-mud/mudlark/mud/listener"
 	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
 )
 
@@ -37,9 +37,9 @@ func (torn) Pinned(string) (string, bool, error) { return "", false, errTorn }
 func (full) Pin(string, string) error { return errFull }
 
 // certificate makes one.
-func certificate(t *testing.T) *cert.Source {
+func certificate(t *testing.T) *listener.Certificate {
 	t.Helper()
-	source, err := cert.Self(t.TempDir(), nil, nil)
+	source, err := listener.SelfSigned(t.TempDir(), nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func certificate(t *testing.T) *cert.Source {
 }
 
 // secureServer serves a greeting over TLS, on the loopback address, with the certificate that is pointed to.
-func secureServer(t *testing.T, source **cert.Source, most uint16) (addr string) {
+func secureServer(t *testing.T, source **listener.Certificate, most uint16) (addr string) {
 	t.Helper()
 	l, err := tls.Listen("tcp", "127.0.0.1:0", &tls.Config{
 		MaxVersion: most, MinVersion: tls.VersionTLS10,
@@ -148,7 +148,7 @@ func TestVouched(t *testing.T) {
 	shown := first
 	addr := secureServer(t, &shown, 0)
 	roots := x509.NewCertPool()
-	for _, s := range []*cert.Source{first, second} {
+	for _, s := range []*listener.Certificate{first, second} {
 		c, err := s.Config().GetCertificate(nil)
 		if err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package proxy_test
+package listener_test
 
 import (
 	"bytes"
@@ -15,7 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/proxy"
+	"github.com/mudlark-mud/mudlark/mud/listener"
 )
 
 const signature = "\r\n\r\n\x00\r\nQUIT\n"
@@ -72,33 +72,33 @@ func sendings() []sending {
 		{"no transport", header(0x21, 0x10, told4), "", nil},
 		{"the longest", header(0x21, 0x11, told4+"\xe0\x0f\xe1"+strings.Repeat("x", 4065)), "203.0.113.9:12345", nil},
 
-		{"none, but a name", []byte("guest\r\n"), "", proxy.ErrMissing},
-		{"none, but telnet", []byte("\xff\xfb\x18"), "", proxy.ErrMissing},
-		{"none, but line ends", []byte("\r\n\r\nguest\r\n"), "", proxy.ErrMissing},
-		{"none, but a line like the first version", []byte("PROBABLY\r\n"), "", proxy.ErrMissing},
-		{"none at all", nil, "", proxy.ErrMissing},
-		{"the first version", []byte("PROXY TCP4 203.0.113.9 10.0.0.5 12345 4000\r\n"), "", proxy.ErrOld},
-		{"too long", header(0x21, 0x11, told4+"\xe0\x0f\xe2"+strings.Repeat("x", 4066)), "", proxy.ErrLong},
-		{"the longest there can be", header(0x21, 0x11, strings.Repeat("x", 65535)), "", proxy.ErrLong},
-		{"version 1 in binary", header(0x11, 0x11, told4), "", proxy.ErrBroken},
-		{"version 3", header(0x31, 0x11, told4), "", proxy.ErrBroken},
-		{"an unknown command", header(0x22, 0x11, told4), "", proxy.ErrBroken},
-		{"an unknown family", header(0x21, 0x41, told4), "", proxy.ErrBroken},
-		{"datagrams", header(0x21, 0x12, told4), "", proxy.ErrBroken},
-		{"an unknown transport", header(0x21, 0x13, told4), "", proxy.ErrBroken},
-		{"too few addresses", header(0x21, 0x11, told4[:11]), "", proxy.ErrBroken},
-		{"too few for IPv6", header(0x21, 0x21, told4), "", proxy.ErrBroken},
-		{"too short a path", header(0x21, 0x31, unix[1:]), "", proxy.ErrBroken},
-		{"half of a part's head", header(0x21, 0x11, told4+"\xe0\x00"), "", proxy.ErrBroken},
-		{"half of a part", header(0x21, 0x11, told4+"\xe0\x00\x04abc"), "", proxy.ErrBroken},
-		{"a short checksum", header(0x21, 0x11, told4+"\x03\x00\x02ab"), "", proxy.ErrBroken},
-		{"a wrong checksum", summed(0x40), "", proxy.ErrBroken},
-		{"cut off in the signature", header(0x21, 0x11, told4)[:5], "", proxy.ErrBroken},
-		{"cut off in the addresses", header(0x21, 0x11, told4)[:20], "", proxy.ErrBroken},
+		{"none, but a name", []byte("guest\r\n"), "", listener.ErrProxyMissing},
+		{"none, but telnet", []byte("\xff\xfb\x18"), "", listener.ErrProxyMissing},
+		{"none, but line ends", []byte("\r\n\r\nguest\r\n"), "", listener.ErrProxyMissing},
+		{"none, but a line like the first version", []byte("PROBABLY\r\n"), "", listener.ErrProxyMissing},
+		{"none at all", nil, "", listener.ErrProxyMissing},
+		{"the first version", []byte("PROXY TCP4 203.0.113.9 10.0.0.5 12345 4000\r\n"), "", listener.ErrProxyOld},
+		{"too long", header(0x21, 0x11, told4+"\xe0\x0f\xe2"+strings.Repeat("x", 4066)), "", listener.ErrProxyLong},
+		{"the longest there can be", header(0x21, 0x11, strings.Repeat("x", 65535)), "", listener.ErrProxyLong},
+		{"version 1 in binary", header(0x11, 0x11, told4), "", listener.ErrProxyBroken},
+		{"version 3", header(0x31, 0x11, told4), "", listener.ErrProxyBroken},
+		{"an unknown command", header(0x22, 0x11, told4), "", listener.ErrProxyBroken},
+		{"an unknown family", header(0x21, 0x41, told4), "", listener.ErrProxyBroken},
+		{"datagrams", header(0x21, 0x12, told4), "", listener.ErrProxyBroken},
+		{"an unknown transport", header(0x21, 0x13, told4), "", listener.ErrProxyBroken},
+		{"too few addresses", header(0x21, 0x11, told4[:11]), "", listener.ErrProxyBroken},
+		{"too few for IPv6", header(0x21, 0x21, told4), "", listener.ErrProxyBroken},
+		{"too short a path", header(0x21, 0x31, unix[1:]), "", listener.ErrProxyBroken},
+		{"half of a part's head", header(0x21, 0x11, told4+"\xe0\x00"), "", listener.ErrProxyBroken},
+		{"half of a part", header(0x21, 0x11, told4+"\xe0\x00\x04abc"), "", listener.ErrProxyBroken},
+		{"a short checksum", header(0x21, 0x11, told4+"\x03\x00\x02ab"), "", listener.ErrProxyBroken},
+		{"a wrong checksum", summed(0x40), "", listener.ErrProxyBroken},
+		{"cut off in the signature", header(0x21, 0x11, told4)[:5], "", listener.ErrProxyBroken},
+		{"cut off in the addresses", header(0x21, 0x11, told4)[:20], "", listener.ErrProxyBroken},
 	}
 }
 
-func TestRead(t *testing.T) {
+func TestReadProxyHeader(t *testing.T) {
 	for _, c := range sendings() {
 		t.Run(c.name, func(t *testing.T) {
 			const behind = "guest\r\n"
@@ -111,7 +111,7 @@ func TestRead(t *testing.T) {
 				"by halves":       iotest.HalfReader(bytes.NewReader(sent)),
 				"its end with it": iotest.DataErrReader(bytes.NewReader(sent)),
 			} {
-				got, err := proxy.Read(r)
+				got, err := listener.ReadProxyHeader(r)
 				if !errors.Is(err, c.err) {
 					t.Fatalf("%s: error %v, want %v", how, err, c.err)
 				}
@@ -131,11 +131,13 @@ func TestRead(t *testing.T) {
 }
 
 // What is no header is refused at once and not after a deadline, even if it is short.
-func TestReadRefusesAtTheFirstWrongByte(t *testing.T) {
-	for sent, want := range map[string]error{"g": proxy.ErrMissing, "\r\n\r\r": proxy.ErrMissing, "PROXY ": proxy.ErrOld} {
+func TestProxyHeaderIsRefusedAtTheFirstWrongByte(t *testing.T) {
+	for sent, want := range map[string]error{
+		"g": listener.ErrProxyMissing, "\r\n\r\r": listener.ErrProxyMissing, "PROXY ": listener.ErrProxyOld,
+	} {
 		ours, theirs := net.Pipe()
 		go func() { _, _ = theirs.Write([]byte(sent)) }()
-		if _, err := proxy.Read(ours); !errors.Is(err, want) {
+		if _, err := listener.ReadProxyHeader(ours); !errors.Is(err, want) {
 			t.Errorf("%q: %v, want %v", sent, err, want)
 		}
 		_ = theirs.Close()
@@ -143,14 +145,14 @@ func TestReadRefusesAtTheFirstWrongByte(t *testing.T) {
 }
 
 // A proxy that stops in the middle meets the caller's deadline.
-func TestReadKeepsTheDeadline(t *testing.T) {
+func TestProxyHeaderKeepsTheDeadline(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ours, theirs := net.Pipe()
 		defer func() { _ = theirs.Close() }()
 		go func() { _, _ = theirs.Write(header(0x21, 0x11, told4)[:18]) }()
 		began := time.Now()
 		_ = ours.SetDeadline(began.Add(3 * time.Second))
-		if _, err := proxy.Read(ours); !errors.Is(err, os.ErrDeadlineExceeded) {
+		if _, err := listener.ReadProxyHeader(ours); !errors.Is(err, os.ErrDeadlineExceeded) {
 			t.Errorf("error %v, want that the deadline passed", err)
 		}
 		if got, want := time.Since(began), 3*time.Second; got != want {
@@ -160,7 +162,7 @@ func TestReadKeepsTheDeadline(t *testing.T) {
 }
 
 // Whatever comes, the header is one or refused, no byte behind it is touched, and what was taken is bounded.
-func FuzzHeader(f *testing.F) {
+func FuzzProxyHeader(f *testing.F) {
 	f.Add(header(0x21, 0x11, told4))
 	f.Add(header(0x21, 0x21, told6+part))
 	f.Add(header(0x20, 0x00, ""))
@@ -168,15 +170,15 @@ func FuzzHeader(f *testing.F) {
 	f.Add([]byte("PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\n"))
 	f.Fuzz(func(t *testing.T, sent []byte) {
 		whole := bytes.NewReader(sent)
-		got, err := proxy.Read(whole)
+		got, err := listener.ReadProxyHeader(whole)
 		split := bytes.NewReader(sent)
-		again, errAgain := proxy.Read(iotest.OneByteReader(split))
+		again, errAgain := listener.ReadProxyHeader(iotest.OneByteReader(split))
 		if got != again || (err == nil) != (errAgain == nil) {
 			t.Fatalf("split it is %v %v, whole %v %v", again, errAgain, got, err)
 		}
 		taken := len(sent) - whole.Len()
 		switch {
-		case taken > proxy.HeaderBytesMax:
+		case taken > listener.ProxyHeaderBytesMax:
 			t.Fatalf("took %d bytes", taken)
 		case err == nil && taken != 16+int(binary.BigEndian.Uint16(sent[14:])):
 			t.Fatalf("took %d bytes of a header of %d", taken, 16+int(binary.BigEndian.Uint16(sent[14:])))

@@ -1,4 +1,4 @@
-package proxy
+package listener
 
 import (
 	"encoding/binary"
@@ -9,23 +9,23 @@ import (
 	"net/netip"
 )
 
-// HeaderBytesMax bounds a header, its optional parts included. Those of real proxies have some hundred bytes.
-const HeaderBytesMax = 4096
+// ProxyHeaderBytesMax bounds a header, its optional parts included. Those of real proxies have some hundred bytes.
+const ProxyHeaderBytesMax = 4096
 
 // Why a header was refused.
 var (
-	// ErrMissing: what came first is no header.
-	ErrMissing = errors.New("a trusted proxy sent no PROXY header of version 2")
-	// ErrOld: the header is of version 1.
-	ErrOld = errors.New("a trusted proxy sent a PROXY header of version 1, a line of text; have it send version 2")
-	// ErrLong: the header has more than HeaderBytesMax bytes.
-	ErrLong = errors.New("a PROXY header is too long")
-	// ErrBroken: the header contradicts itself or the specification.
-	ErrBroken = errors.New("a PROXY header is broken")
+	// ErrProxyMissing: what came first is no header.
+	ErrProxyMissing = errors.New("a trusted proxy sent no PROXY header of version 2")
+	// ErrProxyOld: the header is of version 1.
+	ErrProxyOld = errors.New("a trusted proxy sent a PROXY header of version 1, a line of text; have it send version 2")
+	// ErrProxyLong: the header has more than ProxyHeaderBytesMax bytes.
+	ErrProxyLong = errors.New("a PROXY header is too long")
+	// ErrProxyBroken: the header contradicts itself or the specification.
+	ErrProxyBroken = errors.New("a PROXY header is broken")
 )
 
-// Header is what a proxy says of a connection.
-type Header struct {
+// ProxyHeader is what a proxy says of a connection.
+type ProxyHeader struct {
 	// From is the client's address. It is not valid when the proxy speaks for itself, as it does to see whether the
 	// server is well (the command LOCAL), or cannot tell an address that means anything here (a Unix socket, a family
 	// left open): then the connection's own address counts.
@@ -59,30 +59,32 @@ const (
 	crcBytes   = 4
 )
 
-// Read reads one header, and nothing behind it. What does not begin like one is refused at its first wrong byte.
-func Read(r io.Reader) (Header, error) {
+// ReadProxyHeader reads one header, and nothing behind it. What does not begin like one is refused at its first wrong
+// byte.
+func ReadProxyHeader(r io.Reader) (ProxyHeader, error) {
 	var fixed [fixedBytes]byte
 	for n := 0; n < len(fixed); {
 		// Never more than the fixed part: what lies behind the header is the client's.
 		m, err := r.Read(fixed[n:])
 		n += m
 		if wrong := begins(fixed[:n]); wrong != nil {
-			return Header{}, wrong
+			return ProxyHeader{}, wrong
 		}
 		if err != nil && n < len(fixed) {
-			return Header{}, ended(err, n)
+			return ProxyHeader{}, ended(err, n)
 		}
 	}
 	size := int(binary.BigEndian.Uint16(fixed[14:]))
-	if fixedBytes+size > HeaderBytesMax {
-		return Header{}, fmt.Errorf("%w: %d bytes, at most %d are read", ErrLong, fixedBytes+size, HeaderBytesMax)
+	if fixedBytes+size > ProxyHeaderBytesMax {
+		return ProxyHeader{}, fmt.Errorf("%w: %d bytes, at most %d are read",
+			ErrProxyLong, fixedBytes+size, ProxyHeaderBytesMax)
 	}
 	whole := make([]byte, fixedBytes+size)
 	copy(whole, fixed[:])
 	if n, err := io.ReadFull(r, whole[fixedBytes:]); err != nil {
-		return Header{}, ended(err, fixedBytes+n)
+		return ProxyHeader{}, ended(err, fixedBytes+n)
 	}
-	return parse(whole)
+	return parseProxyHeader(whole)
 }
 
 // begins says what is wrong with the first bytes of a header, as far as they came.
@@ -94,9 +96,9 @@ func begins(p []byte) error {
 	old := p[:min(len(p), len(oldWord))]
 	switch {
 	case string(old) != oldWord[:len(old)]:
-		return ErrMissing
+		return ErrProxyMissing
 	case len(old) == len(oldWord):
-		return ErrOld
+		return ErrProxyOld
 	}
 	return nil // it may be the first version: the next bytes tell
 }
@@ -105,24 +107,24 @@ func begins(p []byte) error {
 func ended(err error, at int) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		if at == 0 {
-			return fmt.Errorf("%w: the connection ended before it", ErrMissing)
+			return fmt.Errorf("%w: the connection ended before it", ErrProxyMissing)
 		}
-		return fmt.Errorf("%w: it ends behind byte %d", ErrBroken, at)
+		return fmt.Errorf("%w: it ends behind byte %d", ErrProxyBroken, at)
 	}
 	return fmt.Errorf("read the PROXY header, of which %d bytes came: %w", at, err)
 }
 
-// parse takes a whole header apart.
-func parse(whole []byte) (Header, error) {
+// parseProxyHeader takes a whole header apart.
+func parseProxyHeader(whole []byte) (ProxyHeader, error) {
 	command, family, transport := whole[12]&0x0f, whole[13]>>4, whole[13]&0x0f
 	switch {
 	case whole[12]&0xf0 != version2:
-		return Header{}, fmt.Errorf("%w: its version is %d", ErrBroken, whole[12]>>4)
+		return ProxyHeader{}, fmt.Errorf("%w: its version is %d", ErrProxyBroken, whole[12]>>4)
 	case command != cmdLocal && command != cmdProxy:
-		return Header{}, fmt.Errorf("%w: its command is %d", ErrBroken, command)
+		return ProxyHeader{}, fmt.Errorf("%w: its command is %d", ErrProxyBroken, command)
 	}
 	if command == cmdLocal { // whatever it says of addresses is to be passed over
-		return Header{}, nil
+		return ProxyHeader{}, nil
 	}
 	said := whole[fixedBytes:]
 	var own int
@@ -135,23 +137,23 @@ func parse(whole []byte) (Header, error) {
 	case familyUnix:
 		own = bytesUnix
 	default:
-		return Header{}, fmt.Errorf("%w: its address family is %d", ErrBroken, family)
+		return ProxyHeader{}, fmt.Errorf("%w: its address family is %d", ErrProxyBroken, family)
 	}
 	switch {
 	case transport != transportStream && transport != transportOpen:
-		return Header{}, fmt.Errorf("%w: its transport is %d, which is no stream", ErrBroken, transport)
+		return ProxyHeader{}, fmt.Errorf("%w: its transport is %d, which is no stream", ErrProxyBroken, transport)
 	case len(said) < own:
-		return Header{}, fmt.Errorf("%w: %d bytes of addresses, %d are needed", ErrBroken, len(said), own)
+		return ProxyHeader{}, fmt.Errorf("%w: %d bytes of addresses, %d are needed", ErrProxyBroken, len(said), own)
 	case family == familyOpen || transport == transportOpen || family == familyUnix:
-		return Header{}, checkParts(whole, fixedBytes+own)
+		return ProxyHeader{}, checkParts(whole, fixedBytes+own)
 	}
 	half := (own - 4) / 2
 	addr, _ := netip.AddrFromSlice(said[:half])
 	from := netip.AddrPortFrom(addr.Unmap(), binary.BigEndian.Uint16(said[2*half:]))
 	if err := checkParts(whole, fixedBytes+own); err != nil {
-		return Header{}, err
+		return ProxyHeader{}, err
 	}
-	return Header{From: from}, nil
+	return ProxyHeader{From: from}, nil
 }
 
 // checkParts walks the optional parts, which begin at an offset, and compares the checksum if there is one. Nothing
@@ -159,21 +161,21 @@ func parse(whole []byte) (Header, error) {
 func checkParts(whole []byte, at int) error {
 	for at < len(whole) {
 		if len(whole)-at < partHead {
-			return fmt.Errorf("%w: an optional part is cut off", ErrBroken)
+			return fmt.Errorf("%w: an optional part is cut off", ErrProxyBroken)
 		}
 		kind, size := whole[at], int(binary.BigEndian.Uint16(whole[at+1:]))
 		at += partHead
 		if len(whole)-at < size {
-			return fmt.Errorf("%w: an optional part is longer than what is left", ErrBroken)
+			return fmt.Errorf("%w: an optional part is longer than what is left", ErrProxyBroken)
 		}
 		if kind == partCRC32C {
 			if size != crcBytes {
-				return fmt.Errorf("%w: a checksum of %d bytes", ErrBroken, size)
+				return fmt.Errorf("%w: a checksum of %d bytes", ErrProxyBroken, size)
 			}
 			want := binary.BigEndian.Uint32(whole[at:])
 			clear(whole[at : at+crcBytes])
 			if got := crc32.Checksum(whole, crc32.MakeTable(crc32.Castagnoli)); got != want {
-				return fmt.Errorf("%w: its checksum is wrong", ErrBroken)
+				return fmt.Errorf("%w: its checksum is wrong", ErrProxyBroken)
 			}
 			binary.BigEndian.PutUint32(whole[at:], want)
 		}

@@ -1,4 +1,4 @@
-package cert
+package listener
 
 import (
 	"crypto/ecdsa"
@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// Names of the files that [Self] keeps. The key's is mode 0600.
+// Names of the files that [SelfSigned] keeps. The key's is mode 0600.
 const (
 	SelfCertName = "https_cert.pem"
 	SelfKeyName  = "https_key.pem"
@@ -31,10 +31,11 @@ const (
 	serialBits  = 127
 )
 
-// Self returns the certificate that a data folder keeps, and makes one if there is none or the one there ends within
-// 30 days. It names localhost, the loopback addresses and the given hosts; "*" among them names nothing. A certificate
-// that is kept is not made anew for another name, since clients know its fingerprint: remove both files for that.
-func Self(dir string, hosts []string, log *slog.Logger) (*Source, error) {
+// SelfSigned returns the certificate that a data folder keeps, and makes one if there is none or the one there ends
+// within 30 days. It names localhost, the loopback addresses and the given hosts; "*" among them names nothing. A
+// certificate that is kept is not made anew for another name, since clients know its fingerprint: remove both files for
+// that.
+func SelfSigned(dir string, hosts []string, log *slog.Logger) (*Certificate, error) {
 	files := pair{filepath.Join(dir, SelfCertName), filepath.Join(dir, SelfKeyName)}
 	kept, err := files.read()
 	switch {
@@ -46,7 +47,7 @@ func Self(dir string, hosts []string, log *slog.Logger) (*Source, error) {
 	default:
 		return nil, fmt.Errorf("%w; remove both files to have another made", err)
 	}
-	return Files(files.cert, files.key, log)
+	return CertificateFiles(files.cert, files.key, log)
 }
 
 // make writes a certificate and its key. The key comes first: a certificate without one is made anew at the next start.
@@ -83,13 +84,13 @@ func (p pair) make(hosts []string) error {
 		return fmt.Errorf("encode the key: %w", err)
 	}
 	_ = os.Remove(p.cert) // so that a crash between the two leaves no certificate of another key
-	if err := keep(p.key, "PRIVATE KEY", secret); err != nil {
+	if err := keepPEM(p.key, "PRIVATE KEY", secret); err != nil {
 		return err
 	}
-	return keep(p.cert, "CERTIFICATE", der)
+	return keepPEM(p.cert, "CERTIFICATE", der)
 }
 
-func keep(path, kind string, der []byte) error {
+func keepPEM(path, kind string, der []byte) error {
 	text := pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: der})
 	if err := os.WriteFile(path, text, 0o600); err != nil {
 		return fmt.Errorf("keep it: %w", err)

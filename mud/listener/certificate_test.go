@@ -1,4 +1,4 @@
-package cert_test
+package listener_test
 
 import (
 	"crypto/tls"
@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/cert"
+	"github.com/mudlark-mud/mudlark/mud/listener"
 )
 
-func serial(t *testing.T, s *cert.Source) string {
+func serial(t *testing.T, s *listener.Certificate) string {
 	t.Helper()
 	c, err := s.Config().GetCertificate(&tls.ClientHelloInfo{})
 	if err != nil {
@@ -23,11 +23,11 @@ func serial(t *testing.T, s *cert.Source) string {
 
 func TestSelfIsKept(t *testing.T) {
 	dir := t.TempDir()
-	first, err := cert.Self(dir, []string{"play.example.org", "192.0.2.7", "*"}, nil)
+	first, err := listener.SelfSigned(dir, []string{"play.example.org", "192.0.2.7", "*"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := cert.Self(dir, []string{"other.example.org"}, nil)
+	again, err := listener.SelfSigned(dir, []string{"other.example.org"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestSelfIsKept(t *testing.T) {
 	if _, err := c.Leaf.Verify(x509.VerifyOptions{Roots: roots, DNSName: "localhost"}); err != nil {
 		t.Errorf("a client that trusts it by hand refuses it: %v", err)
 	}
-	info, err := os.Stat(filepath.Join(dir, cert.SelfKeyName))
+	info, err := os.Stat(filepath.Join(dir, listener.SelfKeyName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,12 +60,12 @@ func TestSelfIsKept(t *testing.T) {
 func TestChangedFilesAreTakenUp(t *testing.T) {
 	dir, other := t.TempDir(), t.TempDir()
 	for _, d := range []string{dir, other} {
-		if _, err := cert.Self(d, nil, nil); err != nil {
+		if _, err := listener.SelfSigned(d, nil, nil); err != nil {
 			t.Fatal(err)
 		}
 	}
-	crt, key := filepath.Join(dir, cert.SelfCertName), filepath.Join(dir, cert.SelfKeyName)
-	s, err := cert.Files(crt, key, nil)
+	crt, key := filepath.Join(dir, listener.SelfCertName), filepath.Join(dir, listener.SelfKeyName)
+	s, err := listener.CertificateFiles(crt, key, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,17 +74,17 @@ func TestChangedFilesAreTakenUp(t *testing.T) {
 	s.SetClock(func() time.Time { return now })
 
 	write(t, crt, []byte("half a certificate"), now.Add(time.Minute))
-	now = now.Add(2 * cert.LookEvery)
+	now = now.Add(2 * listener.CertificateLookEvery)
 	if got := serial(t, s); got != old {
 		t.Errorf("a broken file took the place of a good certificate: %s, want %s", got, old)
 	}
 
-	write(t, crt, read(t, filepath.Join(other, cert.SelfCertName)), now.Add(2*time.Minute))
-	write(t, key, read(t, filepath.Join(other, cert.SelfKeyName)), now.Add(2*time.Minute))
+	write(t, crt, read(t, filepath.Join(other, listener.SelfCertName)), now.Add(2*time.Minute))
+	write(t, key, read(t, filepath.Join(other, listener.SelfKeyName)), now.Add(2*time.Minute))
 	if got := serial(t, s); got != old {
 		t.Errorf("the files were read again at once: %s, want %s", got, old)
 	}
-	now = now.Add(2 * cert.LookEvery)
+	now = now.Add(2 * listener.CertificateLookEvery)
 	if got := serial(t, s); got == old {
 		t.Errorf("the renewed certificate is not in use: %s still", got)
 	}
@@ -92,14 +92,14 @@ func TestChangedFilesAreTakenUp(t *testing.T) {
 
 func TestUnusableFiles(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := cert.Files(filepath.Join(dir, "none"), filepath.Join(dir, "none"), nil); err == nil {
+	if _, err := listener.CertificateFiles(filepath.Join(dir, "none"), filepath.Join(dir, "none"), nil); err == nil {
 		t.Error("files that are not there make a certificate")
 	}
-	if _, err := cert.Self(dir, nil, nil); err != nil {
+	if _, err := listener.SelfSigned(dir, nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(dir, cert.SelfKeyName), []byte("no key"), time.Now())
-	if _, err := cert.Self(dir, nil, nil); err == nil || !strings.Contains(err.Error(), "remove both files") {
+	write(t, filepath.Join(dir, listener.SelfKeyName), []byte("no key"), time.Now())
+	if _, err := listener.SelfSigned(dir, nil, nil); err == nil || !strings.Contains(err.Error(), "remove both files") {
 		t.Errorf("a kept certificate with a broken key: %v, want advice", err)
 	}
 }

@@ -1,4 +1,4 @@
-package cert
+package listener
 
 import (
 	"crypto/sha256"
@@ -13,12 +13,12 @@ import (
 	"time"
 )
 
-// LookEvery is the least time between two looks at the files of a certificate, and so the longest that a renewed one
-// waits while there are connections.
-const LookEvery = 2 * time.Second
+// CertificateLookEvery is the least time between two looks at the files of a certificate, and so the longest that a
+// renewed one waits while there are connections.
+const CertificateLookEvery = 2 * time.Second
 
-// Source is a certificate that may change while it is used.
-type Source struct {
+// Certificate is a certificate that may change while it is used.
+type Certificate struct {
 	files pair
 	log   *slog.Logger
 	now   func() time.Time
@@ -38,60 +38,61 @@ type stamp struct {
 	size int64
 }
 
-// Files reads a certificate with its chain, and its key, from PEM files. The certificate is read again when one of the
-// files changes; one that cannot be used then is told to the log, and the old one stays. A nil log is silent.
-func Files(cert, key string, log *slog.Logger) (*Source, error) {
+// CertificateFiles reads a certificate with its chain, and its key, from PEM files. The certificate is read again when
+// one of the files changes; one that cannot be used then is told to the log, and the old one stays. A nil log is
+// silent.
+func CertificateFiles(cert, key string, log *slog.Logger) (*Certificate, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	s := &Source{files: pair{cert, key}, log: log, now: time.Now}
-	chain, err := s.files.read()
+	c := &Certificate{files: pair{cert, key}, log: log, now: time.Now}
+	chain, err := c.files.read()
 	if err != nil {
 		return nil, err
 	}
-	s.chain, s.state, s.looked = chain, s.files.stamps(), s.now()
-	return s, nil
+	c.chain, c.state, c.looked = chain, c.files.stamps(), c.now()
+	return c, nil
 }
 
 // Config returns how a server uses the certificate: TLS 1.2 or later, and HTTP/1.1 inside it, since HTTP/2 would need
 // limits of its own.
-func (s *Source) Config() *tls.Config {
+func (c *Certificate) Config() *tls.Config {
 	return &tls.Config{
 		MinVersion:     tls.VersionTLS12,
 		NextProtos:     []string{"http/1.1"},
-		GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return s.current(), nil },
+		GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.current(), nil },
 	}
 }
 
 // Fingerprint returns the SHA-256 of the certificate in use, in hexadecimal digits.
-func (s *Source) Fingerprint() string {
-	sum := sha256.Sum256(s.current().Certificate[0])
+func (c *Certificate) Fingerprint() string {
+	sum := sha256.Sum256(c.current().Certificate[0])
 	return hex.EncodeToString(sum[:])
 }
 
 // current returns the certificate, read again if its files have changed.
-func (s *Source) current() *tls.Certificate {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	now := s.now()
-	if now.Sub(s.looked) < LookEvery {
-		return s.chain
+func (c *Certificate) current() *tls.Certificate {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.now()
+	if now.Sub(c.looked) < CertificateLookEvery {
+		return c.chain
 	}
-	s.looked = now
-	state := s.files.stamps()
-	if state == s.state {
-		return s.chain
+	c.looked = now
+	state := c.files.stamps()
+	if state == c.state {
+		return c.chain
 	}
-	s.state = state
-	chain, err := s.files.read()
+	c.state = state
+	chain, err := c.files.read()
 	if err != nil {
 		// One of two files may have been written and the other not yet: the next look finds both.
-		s.log.Warn("the changed certificate cannot be used, the old one stays in use", slog.Any("err", err))
-		return s.chain
+		c.log.Warn("the changed certificate cannot be used, the old one stays in use", slog.Any("err", err))
+		return c.chain
 	}
-	s.chain = chain
-	s.log.Info("the changed certificate is in use", slog.Time("until", chain.Leaf.NotAfter))
-	return s.chain
+	c.chain = chain
+	c.log.Info("the changed certificate is in use", slog.Time("until", chain.Leaf.NotAfter))
+	return c.chain
 }
 
 func (p pair) stamps() [2]stamp {
