@@ -1,7 +1,6 @@
 package dialer_test
 
 import (
-	"bytes"
 	"compress/zlib"
 	"math/rand/v2"
 	"strings"
@@ -19,15 +18,7 @@ const (
 // packed is a whole zlib stream.
 func packed(t testing.TB, text string) string {
 	t.Helper()
-	var b bytes.Buffer
-	w := zlib.NewWriter(&b)
-	if _, err := w.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
+	return string(packedAt(t, zlib.DefaultCompression, text))
 }
 
 func TestCompression(t *testing.T) {

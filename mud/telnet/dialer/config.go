@@ -6,7 +6,6 @@ import (
 	"net"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/telnet/inflate"
 	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
@@ -91,7 +90,7 @@ const (
 	SubBytes     = 256 << 10
 	OutBytes     = 256 << 10
 	Negotiations = 300
-	InflateRatio = inflate.RatioMax
+	InflateRatio = 200
 	DialMax      = 15 * time.Second
 	SilenceMax   = 250 * time.Millisecond
 )

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/telnet/inflate"
 	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
@@ -27,11 +26,11 @@ type machine struct {
 	sub   wire.Collector
 	sieve *Sieve
 
-	zip    *inflate.Stream // while the server compresses
-	text   []byte          // inflated, and not yet taken
-	room   []byte          // for text
-	full   bool            // there may be more where text came from
-	broken error           // what is wrong behind text
+	zip    *inflater // while the server compresses
+	text   []byte    // inflated, and not yet taken
+	room   []byte    // for text
+	full   bool      // there may be more where text came from
+	broken error     // what is wrong behind text
 
 	options     [optionCount]wire.OptionState
 	refused     [2][256]bool // what is unknown and was refused, by side

@@ -3,7 +3,6 @@ package dialer
 import (
 	"time"
 
-	"github.com/mudlark-mud/mudlark/mud/telnet/inflate"
 	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 )
 
@@ -201,7 +200,7 @@ func (m *machine) beginCompression([]byte) {
 	if m.zip != nil || len(m.text) > 0 { // within what is compressed it means nothing
 		return
 	}
-	m.zip = inflate.New(m.c.Limits.InflateRatio)
+	m.zip = newInflater(m.c.Limits.InflateRatio)
 	m.facts.Compressed = true
 	m.note(noteCompression)
 }

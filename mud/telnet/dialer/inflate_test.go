@@ -1,4 +1,4 @@
-package inflate_test
+package dialer_test
 
 import (
 	"bytes"
@@ -10,11 +10,13 @@ import (
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/mud/telnet"
-	"github.com/mudlark-mud/mudlark/mud/telnet/inflate"
+	"github.com/mudlark-mud/mudlark/mud/telnet/dialer"
 )
 
+func newInflater() *dialer.Inflater { return dialer.NewInflater(dialer.InflateRatio) }
+
 // grow inflates src in reads and into rooms of these sizes, 0 meaning all at once. It returns what was not taken too.
-func grow(s *inflate.Stream, src []byte, read, room int) (out, rest []byte, err error) {
+func grow(s *dialer.Inflater, src []byte, read, room int) (out, rest []byte, err error) {
 	if room == 0 {
 		room = 4096
 	}
@@ -41,7 +43,8 @@ func grow(s *inflate.Stream, src []byte, read, room int) (out, rest []byte, err 
 	}
 }
 
-func packed(t testing.TB, level int, text string) []byte {
+// packedAt is text as zlib compresses it at a level.
+func packedAt(t testing.TB, level int, text string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w, err := zlib.NewWriterLevel(&b, level)
@@ -75,7 +78,8 @@ func TestWhatIsPackedIsRead(t *testing.T) {
 		for _, level := range []int{zlib.NoCompression, 1, zlib.DefaultCompression, 9, zlib.HuffmanOnly} {
 			for _, read := range []int{0, 1, 7} {
 				for _, room := range []int{1, 100, 0} {
-					out, rest, err := grow(inflate.New(0), append(packed(t, level, text), "plain"...), read, room)
+					s := newInflater()
+					out, rest, err := grow(s, append(packedAt(t, level, text), "plain"...), read, room)
 					if !errors.Is(err, io.EOF) || string(out) != text || string(rest) != "plain" {
 						t.Errorf("%s at level %d, %d by %d: %d of %d bytes, rest %q, %v", name, level, read, room,
 							len(out), len(text), rest, err)
@@ -89,7 +93,7 @@ func TestWhatIsPackedIsRead(t *testing.T) {
 // TestEachPieceAtOnce: what a server flushes is read before anything more comes, once it is flushed.
 func TestEachPieceAtOnce(t *testing.T) {
 	server := telnet.NewDeflateStream()
-	client := inflate.New(0)
+	client := newInflater()
 	for _, piece := range []string{"You see a lamp.\r\n", "> ", strings.Repeat("You see a lamp.\r\n", 500)} {
 		out, rest, err := grow(client, server.Append(nil, []byte(piece)), 0, 0)
 		if string(out) != piece || len(rest) != 0 || err != nil {
@@ -104,7 +108,7 @@ func TestEachPieceAtOnce(t *testing.T) {
 	// "hi" in a block of fixed codes, then the empty fixed block of Z_PARTIAL_FLUSH, by hand: given when nothing more
 	// comes.
 	partial := []byte{0x78, 0x9C, 0xCA, 0xC8, 0x04, 0x04, 0x01}
-	cut := inflate.New(0)
+	cut := newInflater()
 	if out, _, err := grow(cut, partial, 0, 0); err != nil {
 		t.Errorf("a partial flush: got %q, %v", out, err)
 	}
@@ -114,27 +118,27 @@ func TestEachPieceAtOnce(t *testing.T) {
 	}
 }
 
-func TestBroken(t *testing.T) {
-	fine := packed(t, 9, "some text of some length, some text of some length")
+func TestBrokenCompression(t *testing.T) {
+	fine := packedAt(t, 9, "some text of some length, some text of some length")
 	wrongSum := bytes.Clone(fine)
 	wrongSum[len(wrongSum)-1] ^= 1
 	for name, tt := range map[string]struct {
 		in   string
 		want error
 	}{
-		"text":                    {"You see a lamp.\r\n", inflate.ErrHeader},
-		"another method":          {"\x79\x1c", inflate.ErrHeader},
-		"a window beyond 32 KiB":  {"\x88\x1c", inflate.ErrHeader},
-		"a preset dictionary":     {"\x78\xbb\x00\x00\x00\x00", inflate.ErrHeader},
-		"a fourth kind of block":  {"\x78\x9c\x07", inflate.ErrBlock},
-		"a length that is none":   {"\x78\x9c\x01\x05\x00\x00\x00", inflate.ErrBlock},
-		"repeats what never was":  {"\x78\x9c\x4b\x04\x23\x00", inflate.ErrBlock},
-		"too many codes":          {"\x78\x9c\xfd\xff\xff\xff\xff\xff\xff\xff", inflate.ErrBlock},
-		"a code that is too full": {"\x78\x9c\x05\xe0\xff\xff\xff\xff\xff\xff\xff\xff\xff", inflate.ErrBlock},
-		"a wrong checksum":        {string(wrongSum), inflate.ErrSum},
+		"text":                    {"You see a lamp.\r\n", dialer.ErrInflateHeader},
+		"another method":          {"\x79\x1c", dialer.ErrInflateHeader},
+		"a window beyond 32 KiB":  {"\x88\x1c", dialer.ErrInflateHeader},
+		"a preset dictionary":     {"\x78\xbb\x00\x00\x00\x00", dialer.ErrInflateHeader},
+		"a fourth kind of block":  {"\x78\x9c\x07", dialer.ErrInflateBlock},
+		"a length that is none":   {"\x78\x9c\x01\x05\x00\x00\x00", dialer.ErrInflateBlock},
+		"repeats what never was":  {"\x78\x9c\x4b\x04\x23\x00", dialer.ErrInflateBlock},
+		"too many codes":          {"\x78\x9c\xfd\xff\xff\xff\xff\xff\xff\xff", dialer.ErrInflateBlock},
+		"a code that is too full": {"\x78\x9c\x05\xe0\xff\xff\xff\xff\xff\xff\xff\xff\xff", dialer.ErrInflateBlock},
+		"a wrong checksum":        {string(wrongSum), dialer.ErrInflateSum},
 	} {
 		for _, read := range []int{0, 1} {
-			s := inflate.New(0)
+			s := newInflater()
 			if _, _, err := grow(s, []byte(tt.in), read, 0); !errors.Is(err, tt.want) {
 				t.Errorf("%s: got %v, want %v", name, err, tt.want)
 			}
@@ -145,18 +149,18 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-func TestBomb(t *testing.T) {
-	bomb := packed(t, 9, strings.Repeat("\x00", 10<<20))
-	out, _, err := grow(inflate.New(0), bomb, 512, 0)
-	if !errors.Is(err, inflate.ErrBomb) || len(out) > inflate.FreeBytes+4096 {
+func TestCompressionBomb(t *testing.T) {
+	bomb := packedAt(t, 9, strings.Repeat("\x00", 10<<20))
+	out, _, err := grow(newInflater(), bomb, 512, 0)
+	if !errors.Is(err, dialer.ErrInflateBomb) || len(out) > dialer.InflateFreeBytes+4096 {
 		t.Errorf("%d bytes became %d before %v", len(bomb), len(out), err)
 	}
 	// A table of blank lines is none, and text is none however long it goes on.
-	if out, _, err := grow(inflate.New(0), packed(t, 9, strings.Repeat("\r\n", 100_000)), 0, 0); !errors.Is(err, io.EOF) {
+	if out, _, err := grow(newInflater(), packedAt(t, 9, strings.Repeat("\r\n", 100_000)), 0, 0); !errors.Is(err, io.EOF) {
 		t.Errorf("blank lines: %d, %v", len(out), err)
 	}
 	who := strings.Repeat("[ 50 Hu Wa ] Grimbold the Unwashed is here, linkless, and has been for hours.\r\n", 20_000)
-	if out, _, err := grow(inflate.New(0), packed(t, 1, who), 0, 0); !errors.Is(err, io.EOF) || string(out) != who {
+	if out, _, err := grow(newInflater(), packedAt(t, 1, who), 0, 0); !errors.Is(err, io.EOF) || string(out) != who {
 		t.Errorf("a long list: %d of %d, %v", len(out), len(who), err)
 	}
 }
@@ -165,13 +169,13 @@ func TestBomb(t *testing.T) {
 // other does, and it means the same and ends at the same byte.
 func FuzzInflate(f *testing.F) {
 	for _, text := range texts() {
-		f.Add(packed(f, 9, text[:min(len(text), 3000)]), uint8(0), uint8(0))
-		f.Add(packed(f, 1, text[:min(len(text), 3000)]), uint8(3), uint8(5))
-		f.Add(packed(f, zlib.HuffmanOnly, text[:min(len(text), 500)]), uint8(1), uint8(1))
+		f.Add(packedAt(f, 9, text[:min(len(text), 3000)]), uint8(0), uint8(0))
+		f.Add(packedAt(f, 1, text[:min(len(text), 3000)]), uint8(3), uint8(5))
+		f.Add(packedAt(f, zlib.HuffmanOnly, text[:min(len(text), 500)]), uint8(1), uint8(1))
 	}
 	f.Add([]byte("\x78\x9c\xfd\xff\xff\xff\xff\xff\xff\xff"), uint8(0), uint8(0))
 	f.Fuzz(func(t *testing.T, src []byte, read, room uint8) {
-		s := inflate.New(0)
+		s := newInflater()
 		defer s.Stop()
 		out, rest, err := grow(s, bytes.Clone(src), int(read), int(room))
 		if in, grown := s.Bytes(); in != uint64(len(src)-len(rest)) || grown != uint64(len(out)) {
@@ -184,7 +188,7 @@ func FuzzInflate(f *testing.F) {
 			want, wantErr = io.ReadAll(io.LimitReader(z, 4<<20))
 		}
 		switch {
-		case errors.Is(err, inflate.ErrBomb) || len(want) == 4<<20:
+		case errors.Is(err, dialer.ErrInflateBomb) || len(want) == 4<<20:
 		case errors.Is(err, io.EOF) != (wantErr == nil):
 			t.Errorf("got %v, zlib %v", err, wantErr)
 		case !bytes.HasPrefix(out, want) && wantErr == nil:
