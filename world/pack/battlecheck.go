@@ -9,17 +9,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// battleFault is one thing that is wrong. Key and N say in which list of the battle it stands, and at which place from
-// 0; N is -1 when the key itself is meant.
-type battleFault struct {
-	Key   string
-	N     int
-	What  string
-	Meant string
-}
-
 // battleFaults returns what is wrong with the battle of a room, which has one.
-func battleFaults(r *world.RoomSpec) []battleFault {
+func battleFaults(r *world.RoomSpec) []fault {
 	c := &battleCheck{b: r.Battle}
 	c.marks()
 	c.rows()
@@ -31,12 +22,9 @@ func battleFaults(r *world.RoomSpec) []battleFault {
 }
 
 type battleCheck struct {
-	b   *world.BattleSpec
-	out []battleFault
-}
+	faults
 
-func (c *battleCheck) fault(key string, n int, what, meant string) {
-	c.out = append(c.out, battleFault{Key: key, N: n, What: what, Meant: meant})
+	b *world.BattleSpec
 }
 
 // reserved are the marks that every drawing knows.

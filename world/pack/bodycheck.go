@@ -7,31 +7,21 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// bodyFault is one thing that is wrong; Key is where in the pattern it stands.
-type bodyFault struct {
-	Key   string
-	What  string
-	Meant string
-}
-
 type bodyCheck struct {
-	m   *world.MobSpec
-	out []bodyFault
+	faults
+
+	m *world.MobSpec
 }
 
-func (c *bodyCheck) fault(key, what, meant string) {
-	c.out = append(c.out, bodyFault{key, what, meant})
-}
-
-// bodyFaults returns what is wrong with a pattern that is a body for guests. Items are those of the pack, makers the
+// bodyFaults returns what is wrong with a pattern that is a body for guests. items are those of the pack, makers the
 // spawns that make such a creature.
-func bodyFaults(m *world.MobSpec, items map[world.ProtoID]*world.ItemSpec, makers []*world.SpawnSpec) []bodyFault {
+func bodyFaults(m *world.MobSpec, items map[world.ProtoID]*world.ItemSpec, makers []*world.SpawnSpec) []fault {
 	c := &bodyCheck{m: m}
 	c.name()
 	c.creature()
 	c.kit(items)
 	if len(makers) > 0 {
-		c.fault("ready", fmt.Sprintf("the spawn %q makes it, and it is for guests", makers[0].ID),
+		c.fault("ready", -1, fmt.Sprintf("the spawn %q makes it, and it is for guests", makers[0].ID),
 			"leave out one of the two")
 	}
 	return c.out
@@ -41,16 +31,16 @@ func bodyFaults(m *world.MobSpec, items map[world.ProtoID]*world.ItemSpec, maker
 func (c *bodyCheck) name() {
 	low := strings.ToLower(c.m.Name)
 	if len(low) < world.NameRunesMin || len(low) > world.NameRunesMax || strings.Trim(low, letters) != "" {
-		c.fault("name", fmt.Sprintf("%q is no name of a character", c.m.Name),
+		c.fault("name", -1, fmt.Sprintf("%q is no name of a character", c.m.Name),
 			fmt.Sprintf("it has %d to %d letters from a to z", world.NameRunesMin, world.NameRunesMax))
 		return
 	}
 	if want := world.PlayerPrefix + low; string(c.m.ID) != want {
-		c.fault("id", fmt.Sprintf("%q is not the id of a character called %s", c.m.ID, c.m.Name),
+		c.fault("id", -1, fmt.Sprintf("%q is not the id of a character called %s", c.m.ID, c.m.Name),
 			fmt.Sprintf("write %q", want))
 	}
 	if c.m.A != "none" {
-		c.fault("name", "a character's name has no article", `add "a: none"`)
+		c.fault("name", -1, "a character's name has no article", `add "a: none"`)
 	}
 }
 
@@ -68,7 +58,7 @@ func (c *bodyCheck) creature() {
 		{"plays", c.m.Plays != nil}, {"mind", c.m.Mind != nil},
 	} {
 		if has.is {
-			c.fault(has.key, "a body for guests is a character, and this is for creatures", "leave it out")
+			c.fault(has.key, -1, "a body for guests is a character, and this is for creatures", "leave it out")
 		}
 	}
 }
@@ -76,7 +66,7 @@ func (c *bodyCheck) creature() {
 func (c *bodyCheck) kit(items map[world.ProtoID]*world.ItemSpec) {
 	kit := c.m.Ready.Kit
 	if len(kit) > world.KitMost {
-		c.fault("ready", fmt.Sprintf("it is given %d things", len(kit)), fmt.Sprintf("at most %d", world.KitMost))
+		c.fault("ready", -1, fmt.Sprintf("it is given %d things", len(kit)), fmt.Sprintf("at most %d", world.KitMost))
 	}
 	worn := map[world.Slot]world.ProtoID{}
 	for _, k := range kit {
@@ -84,11 +74,11 @@ func (c *bodyCheck) kit(items map[world.ProtoID]*world.ItemSpec) {
 		switch {
 		case it == nil: // reported already
 		case it.Fixed, it.Coins:
-			c.fault("ready", fmt.Sprintf("nobody carries the %s %q", it.Name, it.ID), `coins are "coins"`)
+			c.fault("ready", -1, fmt.Sprintf("nobody carries the %s %q", it.Name, it.ID), `coins are "coins"`)
 		case k.Worn && it.Wear == "":
-			c.fault("ready", fmt.Sprintf("the %s %q cannot be worn or wielded", it.Name, it.ID), `leave out "worn"`)
+			c.fault("ready", -1, fmt.Sprintf("the %s %q cannot be worn or wielded", it.Name, it.ID), `leave out "worn"`)
 		case k.Worn && worn[it.Wear] != "":
-			c.fault("ready", fmt.Sprintf("%q and %q are worn in one place", worn[it.Wear], it.ID), "choose one of them")
+			c.fault("ready", -1, fmt.Sprintf("%q and %q are worn in one place", worn[it.Wear], it.ID), "choose one of them")
 		case k.Worn:
 			worn[it.Wear] = it.ID
 		}

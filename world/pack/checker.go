@@ -49,10 +49,10 @@ func newChecker(d *draft) *checker {
 		}
 	}
 	c.ways = &roomMap{
-		Start: d.pack.Start, Rooms: c.rooms, Doors: c.doors, Items: c.items, Spawns: c.spawns, Placed: c.placed,
-		Held: c.held,
+		start: d.pack.Start, rooms: c.rooms, doors: c.doors, items: c.items, spawns: c.spawns, placed: c.placed,
+		held: c.held,
 	}
-	c.open, c.locked = c.ways.Open(), c.ways.Locked()
+	c.open, c.locked = c.ways.open(), c.ways.locked()
 	return c
 }
 
@@ -94,14 +94,14 @@ func checkReach(c *checker) {
 	if c.rooms[c.pack.Start] == nil {
 		return // reported already
 	}
-	back := c.ways.Returning()
+	back := c.ways.returning()
 	each(c, "rooms", c.pack.Rooms, func(at site, r *world.RoomSpec) {
 		switch {
 		case r.ID == "":
-		case !c.open.Rooms[r.ID]:
+		case !c.open.rooms[r.ID]:
 			c.fault(at, fmt.Sprintf("no way leads from the start %q to %q", c.pack.Start, r.ID),
 				"give a room an exit to it")
-		case !c.locked.Rooms[r.ID]:
+		case !c.locked.rooms[r.ID]:
 			c.doubt(at, fmt.Sprintf("%q lies behind a lock whose key nobody can get", r.ID), "")
 		case !back[r.ID]:
 			c.doubt(at, fmt.Sprintf("no way leads from %q back to the start %q", r.ID, c.pack.Start), "")
@@ -131,9 +131,9 @@ func (c *checker) checkMade(at site, id world.ProtoID, what string) {
 	switch {
 	case len(makers) == 0:
 		c.fault(at, fmt.Sprintf("no spawn makes the %s %q", what, id), "add one")
-	case !within(c.open.Made):
+	case !within(c.open.made):
 		c.fault(at, fmt.Sprintf("the %s %q is only where nobody gets", what, id), "")
-	case !within(c.locked.Made):
+	case !within(c.locked.made):
 		c.doubt(at, fmt.Sprintf("the %s %q lies behind a lock whose key nobody can get", what, id), "")
 	}
 }

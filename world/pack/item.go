@@ -152,7 +152,7 @@ func checkMobs(c *checker) {
 		}
 		if m.Ready != nil {
 			for _, f := range bodyFaults(m, c.items, c.makers[m.ID]) {
-				c.fault(at.at(f.Key), f.What, f.Meant)
+				c.below(at, f)
 			}
 		} else if m.ID != "" && len(c.makers[m.ID]) == 0 {
 			c.doubt(at, fmt.Sprintf("no spawn makes the mob %q", m.ID), "")

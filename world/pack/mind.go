@@ -79,22 +79,15 @@ func mindFields() []field {
 // checkMind checks the mind of a creature.
 func (c *checker) checkMind(at site, m *world.MobSpec) {
 	known := packLookup{
-		Item: func(id world.ProtoID) *world.ItemSpec { return c.items[id] },
-		Door: func(id world.DoorID) *world.DoorSpec { return c.doors[id] },
+		item: func(id world.ProtoID) *world.ItemSpec { return c.items[id] },
+		door: func(id world.DoorID) *world.DoorSpec { return c.doors[id] },
 	}
 	mind := at.at("mind")
 	for _, f := range mindFaults(m, known) {
-		here := mind.at(f.Key)
-		if f.Key == "says" {
-			here = at.at(f.Key)
-		}
-		if f.N >= 0 {
-			here = here.nth(f.N)
-		}
-		if f.Doubt {
-			c.doubt(here, f.What, f.Meant)
+		if f.key == "says" {
+			c.below(at, f)
 		} else {
-			c.fault(here, f.What, f.Meant)
+			c.below(mind, f)
 		}
 	}
 	for _, s := range c.makers[m.ID] {

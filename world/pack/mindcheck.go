@@ -8,31 +8,22 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// mindFault is one thing that is wrong, or with Doubt only doubtful. Key and N say in which list of the mind it stands,
-// and at which place from 0; N is -1 when the key itself is meant.
-type mindFault struct {
-	Key   string
-	N     int
-	Doubt bool
-	What  string
-	Meant string
-}
-
 // packLookup finds what else a pack has; each returns nil for what is not there, which is told elsewhere.
 type packLookup struct {
-	Item func(world.ProtoID) *world.ItemSpec
-	Door func(world.DoorID) *world.DoorSpec
+	item func(world.ProtoID) *world.ItemSpec
+	door func(world.DoorID) *world.DoorSpec
 }
 
 // mindCheck is one mind being judged.
 type mindCheck struct {
+	faults
+
 	m     *world.MobSpec
 	known packLookup
-	out   []mindFault
 }
 
 // mindFaults returns what is wrong with the mind of a creature, which has one.
-func mindFaults(m *world.MobSpec, known packLookup) []mindFault {
+func mindFaults(m *world.MobSpec, known packLookup) []fault {
 	c := &mindCheck{m: m, known: known}
 	c.rounds()
 	c.lines()
@@ -48,14 +39,6 @@ func mindFaults(m *world.MobSpec, known packLookup) []mindFault {
 		c.doubt("thinks", -1, fmt.Sprintf("thinks begins with %q", first), `its name stands before it: "turns the glass."`)
 	}
 	return c.out
-}
-
-func (c *mindCheck) fault(key string, n int, what, meant string) {
-	c.out = append(c.out, mindFault{Key: key, N: n, What: what, Meant: meant})
-}
-
-func (c *mindCheck) doubt(key string, n int, what, meant string) {
-	c.out = append(c.out, mindFault{Key: key, N: n, Doubt: true, What: what, Meant: meant})
 }
 
 func (c *mindCheck) rounds() {
@@ -122,7 +105,7 @@ func brief(s string) string {
 func (c *mindCheck) gifts() {
 	seen := map[world.GiftSpec]bool{}
 	for i, g := range c.m.Mind.Gives {
-		it := c.known.Item(g.Item)
+		it := c.known.item(g.Item)
 		key := world.GiftSpec{Item: g.Item, To: g.To}
 		switch {
 		case it == nil:
@@ -173,7 +156,7 @@ func (c *mindCheck) wares() {
 }
 
 func (c *mindCheck) ware(key string, i int, w world.WareSpec, list []world.WareSpec) {
-	it := c.known.Item(w.Item)
+	it := c.known.item(w.Item)
 	if it != nil && (it.Fixed || it.Coins) {
 		c.fault(key, i, fmt.Sprintf("nobody deals in %q", w.Item), "it is fixed, or coins")
 	}
@@ -184,12 +167,12 @@ func (c *mindCheck) ware(key string, i int, w world.WareSpec, list []world.WareS
 
 func (c *mindCheck) locks() {
 	for i, id := range c.m.Mind.Unlocks {
-		if d := c.known.Door(id); d != nil && d.Key == "" {
+		if d := c.known.door(id); d != nil && d.Key == "" {
 			c.fault("unlocks", i, fmt.Sprintf("the door %q has no lock", id), `give it a "key"`)
 		}
 	}
 	for i, id := range c.m.Mind.Opens {
-		if it := c.known.Item(id); it != nil && (it.Holds == nil || !it.Holds.Lid) {
+		if it := c.known.item(id); it != nil && (it.Holds == nil || !it.Holds.Lid) {
 			c.fault("opens", i, fmt.Sprintf("the item %q has no lid", id), "")
 		}
 	}

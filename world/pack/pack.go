@@ -58,7 +58,7 @@ func (f *Folder) Hash() string {
 func (f *Folder) Load() (*world.Pack, error) {
 	p, problems := f.check()
 	if n, _ := problems.Counts(); n > 0 {
-		return nil, &InvalidError{Dir: f.dir, Problems: problems.Only(Wrong)}
+		return nil, &InvalidError{dir: f.dir, problems: problems.Only(Wrong)}
 	}
 	return p, nil
 }
@@ -70,7 +70,7 @@ func (f *Folder) check() (*world.Pack, Problems) {
 	}
 	d.read(f.files)
 	d.resolve()
-	problems := d.Finish()
+	problems := d.finish()
 	if n, _ := problems.Counts(); n > 0 {
 		return nil, problems
 	}

@@ -90,15 +90,15 @@ func (p Problems) String() string {
 	return strings.Join(lines, "\n")
 }
 
-// InvalidError says that a pack cannot be used. Problems holds what is [Wrong], never what is only doubtful.
+// InvalidError says that a pack cannot be used. problems holds what is [Wrong], never what is only doubtful.
 type InvalidError struct {
-	Dir      string
-	Problems Problems
+	dir      string
+	problems Problems
 }
 
 // Error returns a first line with the count and then a line for each problem.
 func (e *InvalidError) Error() string {
-	return fmt.Sprintf("pack %s has %s:\n%s", e.Dir, counted(e.Problems.wrong, "error"), e.Problems)
+	return fmt.Sprintf("pack %s has %s:\n%s", e.dir, counted(e.problems.wrong, "error"), e.problems)
 }
 
 func counted(n int, noun string) string {
@@ -108,21 +108,42 @@ func counted(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// Found is a [Problem] whose suggestion is not yet looked for: that costs time, and only few are shown.
-type Found struct {
+// found is a [Problem] whose suggestion is not yet looked for: that costs time, and only few are shown.
+type found struct {
 	Problem
-	Typed string          // what Among may suggest something for, if Meant is empty
-	Among func() []string // may be nil
+	typed string          // what among may suggest something for, if Meant is empty
+	among func() []string // may be nil
 }
 
-// Report gathers problems. The zero value has none.
-type Report struct {
-	found         []Found
+// fault is one thing that is wrong in an entry, or only doubtful. key and n say in which list of the entry it stands,
+// and at which place from 0; n is -1 when the key itself is meant.
+type fault struct {
+	key     string
+	n       int
+	isDoubt bool
+	what    string
+	meant   string
+}
+
+// faults gathers them where an entry is judged apart from the file that it stands in.
+type faults struct{ out []fault }
+
+func (f *faults) fault(key string, n int, what, meant string) {
+	f.out = append(f.out, fault{key: key, n: n, what: what, meant: meant})
+}
+
+func (f *faults) doubt(key string, n int, what, meant string) {
+	f.out = append(f.out, fault{key: key, n: n, isDoubt: true, what: what, meant: meant})
+}
+
+// report gathers what is wrong, and where. The zero value has none.
+type report struct {
+	found         []found
 	wrong, doubts int
 }
 
-// Add notes a problem.
-func (r *Report) Add(f Found) {
+// add notes a problem.
+func (r *report) add(f found) {
 	if f.Severity == Wrong {
 		r.wrong++
 	} else {
@@ -133,9 +154,9 @@ func (r *Report) Add(f Found) {
 	}
 }
 
-// Finish sorts what was found and looks for suggestions, for those only that are shown.
-func (r *Report) Finish() Problems {
-	slices.SortStableFunc(r.found, func(a, b Found) int {
+// finish sorts what was found and looks for suggestions, for those only that are shown.
+func (r *report) finish() Problems {
+	slices.SortStableFunc(r.found, func(a, b found) int {
 		return cmp.Or(
 			cmp.Compare(a.File, b.File),
 			cmp.Compare(a.Line, b.Line),
@@ -150,8 +171,8 @@ func (r *Report) Finish() Problems {
 			continue
 		}
 		shown[f.Severity]++
-		if f.Meant == "" && f.Among != nil {
-			f.Meant = yaml.Suggest(f.Typed, f.Among())
+		if f.Meant == "" && f.among != nil {
+			f.Meant = yaml.Suggest(f.typed, f.among())
 		}
 		out.List = append(out.List, f.Problem)
 	}

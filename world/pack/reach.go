@@ -4,19 +4,19 @@ import "github.com/mudlark-mud/mudlark/world"
 
 // roomMap is a pack by its ids.
 type roomMap struct {
-	Start  world.RoomID
-	Rooms  map[world.RoomID]*world.RoomSpec
-	Doors  map[world.DoorID]*world.DoorSpec
-	Items  map[world.ProtoID]*world.ItemSpec
-	Spawns map[world.SpawnID]*world.SpawnSpec
-	Placed map[world.RoomID][]*world.SpawnSpec  // the spawns of a room
-	Held   map[world.SpawnID][]*world.SpawnSpec // what lies in, or is carried by, what a spawn made
+	start  world.RoomID
+	rooms  map[world.RoomID]*world.RoomSpec
+	doors  map[world.DoorID]*world.DoorSpec
+	items  map[world.ProtoID]*world.ItemSpec
+	spawns map[world.SpawnID]*world.SpawnSpec
+	placed map[world.RoomID][]*world.SpawnSpec  // the spawns of a room
+	held   map[world.SpawnID][]*world.SpawnSpec // what lies in, or is carried by, what a spawn made
 }
 
 // reach is where people can go, and which spawns' makings they can come by.
 type reach struct {
-	Rooms map[world.RoomID]bool
-	Made  map[world.SpawnID]bool
+	rooms map[world.RoomID]bool
+	made  map[world.SpawnID]bool
 }
 
 // step is a room or a spawn to go to.
@@ -25,19 +25,19 @@ type step struct {
 	spawn world.SpawnID
 }
 
-// Open walks as if nothing were locked.
-func (m *roomMap) Open() *reach { return m.explore(nil) }
+// open walks as if nothing were locked.
+func (m *roomMap) open() *reach { return m.explore(nil) }
 
-// Locked walks with the keys that can be had.
-func (m *roomMap) Locked() *reach { return m.explore(map[world.ProtoID]bool{}) }
+// locked walks with the keys that can be had.
+func (m *roomMap) locked() *reach { return m.explore(map[world.ProtoID]bool{}) }
 
 // explore walks from the start through every exit, hidden ones and tidal rooms too, and to where the sea sweeps
 // people. With keys nil nothing is locked; else what is locked waits until its key turns up on the way. Each room and
 // spawn is visited once, so the work is linear in the pack.
 func (m *roomMap) explore(keys map[world.ProtoID]bool) *reach {
-	r := &reach{Rooms: map[world.RoomID]bool{}, Made: map[world.SpawnID]bool{}}
+	r := &reach{rooms: map[world.RoomID]bool{}, made: map[world.SpawnID]bool{}}
 	waiting := map[world.ProtoID][]step{}
-	queue := []step{{room: m.Start}}
+	queue := []step{{room: m.start}}
 	through := func(locked bool, key world.ProtoID, s step) {
 		if keys != nil && locked && !keys[key] {
 			waiting[key] = append(waiting[key], s)
@@ -48,26 +48,26 @@ func (m *roomMap) explore(keys map[world.ProtoID]bool) *reach {
 	for len(queue) > 0 {
 		s := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]
-		if room := m.Rooms[s.room]; room != nil && !r.Rooms[s.room] {
-			r.Rooms[s.room] = true
+		if room := m.rooms[s.room]; room != nil && !r.rooms[s.room] {
+			r.rooms[s.room] = true
 			for _, x := range room.Exits {
-				d := m.Doors[x.Door]
+				d := m.doors[x.Door]
 				through(d != nil && d.Locked, keyOf(d), step{room: x.To})
 			}
 			if room.Tidal != nil {
 				queue = append(queue, step{room: room.Tidal.Swept})
 			}
-			for _, x := range m.Placed[s.room] {
+			for _, x := range m.placed[s.room] {
 				queue = append(queue, step{spawn: x.ID})
 			}
 		}
-		spawn := m.Spawns[s.spawn]
-		if spawn == nil || r.Made[s.spawn] {
+		spawn := m.spawns[s.spawn]
+		if spawn == nil || r.made[s.spawn] {
 			continue
 		}
-		r.Made[s.spawn] = true
-		it := m.Items[spawn.Item]
-		for _, x := range m.Held[s.spawn] {
+		r.made[s.spawn] = true
+		it := m.items[spawn.Item]
+		for _, x := range m.held[s.spawn] {
 			inside := x.In != "" && it != nil && it.Holds != nil
 			if inside {
 				through(it.Holds.Locked, it.Holds.Key, step{spawn: x.ID})
@@ -90,10 +90,10 @@ func keyOf(d *world.DoorSpec) world.ProtoID {
 	return d.Key
 }
 
-// Returning finds every room from which the start can be reached, by walking the exits backwards.
-func (m *roomMap) Returning() map[world.RoomID]bool {
+// returning finds every room from which the start can be reached, by walking the exits backwards.
+func (m *roomMap) returning() map[world.RoomID]bool {
 	from := map[world.RoomID][]world.RoomID{}
-	for _, r := range m.Rooms {
+	for _, r := range m.rooms {
 		for _, x := range r.Exits {
 			from[x.To] = append(from[x.To], r.ID)
 		}
@@ -101,8 +101,8 @@ func (m *roomMap) Returning() map[world.RoomID]bool {
 			from[r.Tidal.Swept] = append(from[r.Tidal.Swept], r.ID)
 		}
 	}
-	seen := map[world.RoomID]bool{m.Start: true}
-	queue := []world.RoomID{m.Start}
+	seen := map[world.RoomID]bool{m.start: true}
+	queue := []world.RoomID{m.start}
 	for len(queue) > 0 {
 		id := queue[len(queue)-1]
 		queue = queue[:len(queue)-1]

@@ -215,10 +215,6 @@ func checkTidal(c *checker, at site, r *world.RoomSpec) {
 // checkBattle checks how encounters in a room are fought.
 func (c *checker) checkBattle(at site, r *world.RoomSpec) {
 	for _, f := range battleFaults(r) {
-		here := at.at(f.Key)
-		if f.N >= 0 {
-			here = here.nth(f.N)
-		}
-		c.fault(here, f.What, f.Meant)
+		c.below(at, f)
 	}
 }

@@ -91,9 +91,6 @@ func keyText(k ast.MapKeyNode) string {
 	return strings.TrimSpace(k.String())
 }
 
-// report gathers what is wrong, and where.
-type report struct{ Report }
-
 // fault notes something wrong. what and meant follow [problem.Problem]; meant may be empty.
 func (r *report) fault(at site, what, meant string) { r.note(Wrong, at, what, meant) }
 
@@ -101,15 +98,28 @@ func (r *report) fault(at site, what, meant string) { r.note(Wrong, at, what, me
 func (r *report) doubt(at site, what, meant string) { r.note(Doubtful, at, what, meant) }
 
 func (r *report) note(severity Severity, at site, what, meant string) {
-	r.Add(Found{Problem: Problem{
+	r.add(found{Problem: Problem{
 		Severity: severity, File: at.file, Line: at.line(), What: what, Meant: meant,
 	}})
 }
 
+// below notes what is wrong in an entry.
+func (r *report) below(entry site, f fault) {
+	at := entry.at(f.key)
+	if f.n >= 0 {
+		at = at.nth(f.n)
+	}
+	severity := Wrong
+	if f.isDoubt {
+		severity = Doubtful
+	}
+	r.note(severity, at, f.what, f.meant)
+}
+
 // unlike notes that something typed is none of those that it may be.
 func (r *report) unlike(at site, what, typed string, among func() []string) {
-	r.Add(Found{
-		Problem: Problem{File: at.file, Line: at.line(), What: what}, Typed: typed, Among: among,
+	r.add(found{
+		Problem: Problem{File: at.file, Line: at.line(), What: what}, typed: typed, among: among,
 	})
 }
 

@@ -64,8 +64,8 @@ func lastWord(s string) string {
 	return s[strings.LastIndexAny(s, " \n")+1:]
 }
 
-// Sentences is what stands for whole sentences in a line that is spoken, and so may end it.
-const Sentences = "{what}"
+// sentences is what stands for whole sentences in a line that is spoken, and so may end it.
+const sentences = "{what}"
 
 // Prose checks a text of one or more sentences; ends holds the runes that may end it.
 func Prose(s, ends string) (what, meant string) {
@@ -85,7 +85,7 @@ func Prose(s, ends string) (what, meant string) {
 		return "", ""
 	}
 	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, `"')`))
-	if !strings.ContainsRune(ends, r) && !strings.HasSuffix(s, Sentences) {
+	if !strings.ContainsRune(ends, r) && !strings.HasSuffix(s, sentences) {
 		return fmt.Sprintf("ends with %q", lastWord(s)), "end it with " + anyOf(ends)
 	}
 	return "", ""
