@@ -275,8 +275,8 @@ func (s *State) captionAll(have []Caption, ids reflect.Value, kind string) []Cap
 	return have
 }
 
-// placeKinds are the kinds of the fields of [Place], in their order. immutable: never written.
-var placeKinds = [...]string{"RoomID", "ActorID", "ItemID"}
+// placeKinds are the kinds of the fields of [Place], in their order.
+var placeKinds = [...]string{"RoomID", "ActorID", "ItemID"} //nolint:gochecknoglobals // immutable: never written
 
 // caption adds what one id is called, if it is not named yet and there is such an entity.
 func (s *State) caption(have []Caption, id, kind string) []Caption {
@@ -372,9 +372,8 @@ type planField struct {
 	list  bool
 }
 
-// plans says, for each kind of event, which fields hold ids that want a caption. immutable: made once from
-// [EventKinds].
-var plans = makePlans()
+// plans says, for each kind of event, which fields hold ids that want a caption.
+var plans = makePlans() //nolint:gochecknoglobals // immutable: made once from [EventKinds]
 
 func makePlans() map[reflect.Type][]planField {
 	out := map[reflect.Type][]planField{}

@@ -15,8 +15,9 @@ const (
 	nought      = "O"
 )
 
-// noughtsLines are the rows, columns and diagonals, a bit for each square, row by row from the lowest bit. immutable:
-// never written.
+// noughtsLines are the rows, columns and diagonals, a bit for each square, row by row from the lowest bit.
+//
+//nolint:gochecknoglobals // immutable: never written
 var noughtsLines = [...]uint16{0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
 
 func (noughts) name() string     { return "noughts" }

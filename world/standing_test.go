@@ -18,7 +18,7 @@ type door struct {
 	role world.Role // as which the door lets one act; 0: as nobody
 }
 
-// doors are those that there are, and some that are not. immutable: a table.
+// doors are those that there are, and some that are not.
 var doors = []door{
 	{"a guest", gast, world.Via{Kind: world.ViaKeyboard}, world.RoleGuest},
 	{"a player", anna, world.Via{Kind: world.ViaKeyboard}, world.RolePlayer},

@@ -47,8 +47,8 @@ type outcome struct {
 	line   []Spot // what won it
 }
 
-// turnGames lists the games that are known, in the order in which they are named. immutable: never written.
-var turnGames = []turnGame{noughts{}}
+// turnGames lists the games that are known, in the order in which they are named.
+var turnGames = []turnGame{noughts{}} //nolint:gochecknoglobals // immutable: never written
 
 // Games lists the names of the games that a table can be for.
 func Games() []string {

@@ -186,8 +186,8 @@ func (a Purge) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// fieldLimits are the highest values a wizard may set. immutable: never written.
-var fieldLimits = map[string]int{
+// fieldLimits are the highest values a wizard may set.
+var fieldLimits = map[string]int{ //nolint:gochecknoglobals // immutable: never written
 	"hp": 10_000, "hpmax": 10_000, "level": 100, "xp": 1_000_000, "coins": 1_000_000, "role": int(RoleWizard),
 }
 
@@ -278,8 +278,8 @@ func (a Halt) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// haltSteps are the seconds at which a countdown speaks. immutable: never written.
-var haltSteps = []int{1800, 600, 300, 60, 30, 10, 5, 0}
+// haltSteps are the seconds at which a countdown speaks.
+var haltSteps = []int{1800, 600, 300, 60, 30, 10, 5, 0} //nolint:gochecknoglobals // immutable: never written
 
 // haltNext waits for the next step of the countdown; the timer counts the seconds left then, and notes the reason.
 func (t *Turn) haltNext(seconds int, reason string) {

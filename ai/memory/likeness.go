@@ -98,8 +98,7 @@ func folded(text string) []string {
 // disguises stand for letters when they stand among letters.
 const disguises = "@$!|"
 
-// immutable: a replacer only reads.
-var undisguise = strings.NewReplacer(
+var undisguise = strings.NewReplacer( //nolint:gochecknoglobals // immutable: a replacer only reads
 	"0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "@", "a", "$", "s", "!", "i", "|", "l",
 )
 

@@ -33,8 +33,8 @@ const (
 	talk     theme = "talk"
 )
 
-// themes are what is said of somebody, with how often. immutable: a table.
-var themes = map[theme]string{
+// themes are what is said of somebody, with how often.
+var themes = map[theme]string{ //nolint:gochecknoglobals // immutable: a table
 	wrong:    "%s has wronged me %s.",
 	kindness: "%s has been good to me %s.",
 	scorn:    "%s has mocked me %s.",

@@ -9,8 +9,8 @@ type weighing struct {
 }
 
 // weights is the table of importance by kind of event. The kinds are those of the world, and below them what a mind
-// makes of some of them. What is not listed is worth nothing and is not remembered. immutable: a table.
-var weights = map[string]weighing{
+// makes of some of them. What is not listed is worth nothing and is not remembered.
+var weights = map[string]weighing{ //nolint:gochecknoglobals // immutable: a table
 	"said": {seen: 2, mine: 3}, "shouted": {seen: 2, mine: 3}, "told": {seen: 3, mine: 4},
 	"whispered": {seen: 3, mine: 4}, "emoted": {seen: 1, mine: 2}, "gestured": {seen: 1, mine: 2},
 	"taunted": {seen: 2, mine: 4, theme: scorn},

@@ -214,7 +214,6 @@ func spaced(s string, every int) string {
 	return b.String()
 }
 
-// immutable: tables.
 var (
 	morseOf = strings.Fields(".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. " +
 		"... - ..- ...- .-- -..- -.-- --..")

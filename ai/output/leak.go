@@ -29,8 +29,8 @@ const (
 	bareLetters   = 10 // of a needle without its vowels
 )
 
-// stops are words that say nothing by themselves. immutable: read only.
-var stops = func() map[string]bool {
+// stops are words that say nothing by themselves.
+var stops = func() map[string]bool { //nolint:gochecknoglobals // immutable: read only
 	out := map[string]bool{}
 	for w := range strings.FieldsSeq(`a about after all am an and any are as at be been before but by can come could did
 		do does down for from get go had has have he her here him his how i if in into is it its just know let like me
@@ -94,7 +94,9 @@ func newNeedles(g Guard) *needles {
 	return n
 }
 
-// wordingNeedles are the runs of prompts. immutable: made from the program's own templates.
+// wordingNeedles are the runs of prompts.
+//
+//nolint:gochecknoglobals // immutable: made from the program's own templates
 var wordingNeedles = sync.OnceValue(func() *needles {
 	n := makeNeedles()
 	for _, s := range prompt.Wording() {

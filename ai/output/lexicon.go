@@ -17,7 +17,7 @@ var blockedText string
 //go:embed lexicon/deeds.txt
 var deedsText string
 
-// immutable: made once from the files above.
+//nolint:gochecknoglobals // immutable: made once from the files above
 var (
 	personaLexicon = sync.OnceValue(func() []*regexp.Regexp { return compile(lines(personaText)) })
 	blockedLexicon = sync.OnceValue(func() []*regexp.Regexp { return compile(lines(rot13(blockedText))) })

@@ -21,11 +21,11 @@ func skeleton(r rune) rune {
 	return r
 }
 
-// smallCapitals are the letters that the phonetic small capitals from U+1D00 on look like. immutable: read only.
-var smallCapitals = []rune("aaaabcdeeijklmnooooooooprrtuuumvwzz"[:35])
+// smallCapitals are the letters that the phonetic small capitals from U+1D00 on look like.
+var smallCapitals = []rune("aaaabcdeeijklmnooooooooprrtuuumvwzz"[:35]) //nolint:gochecknoglobals // immutable: read only
 
-// lookalikes maps letters to the Latin ones that they pass for. immutable: read only.
-var lookalikes = func() map[rune]rune {
+// lookalikes maps letters to the Latin ones that they pass for.
+var lookalikes = func() map[rune]rune { //nolint:gochecknoglobals // immutable: read only
 	out := map[rune]rune{}
 	for _, line := range []struct {
 		latin rune

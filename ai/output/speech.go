@@ -110,8 +110,9 @@ func mend(text string, names []string) string {
 	return Within(text)
 }
 
-// nested are quotation marks as they stand within what is itself set between double ones. immutable: a Replacer has no
-// state.
+// nested are quotation marks as they stand within what is itself set between double ones.
+//
+//nolint:gochecknoglobals // immutable: a Replacer has no state
 var nested = strings.NewReplacer(`"`, "'", "“", "‘", "”", "’", "„", "‚", "«", "‹", "»", "›")
 
 // Within makes the quotation marks of something that is to be said single ones: whoever is told of it sees it between

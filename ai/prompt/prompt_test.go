@@ -18,7 +18,6 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/prompt"
 )
 
-// immutable: set by the command line.
 var update = flag.Bool("update", false, "lock new templates and write golden renderings anew")
 
 // left is a place that nothing was put into.

@@ -26,8 +26,8 @@ func (e *UnknownError) Error() string {
 	return strings.TrimSuffix(fmt.Sprintf("there is no template %s@%s", e.Name, e.Version), "@")
 }
 
-// all are the templates, by name and then by version, the oldest first. immutable: read from the program itself.
-var all = sync.OnceValue(func() []Template {
+// all are the templates, by name and then by version, the oldest first.
+var all = sync.OnceValue(func() []Template { //nolint:gochecknoglobals // immutable: read from the program itself
 	list, err := readAll(files)
 	if err != nil {
 		panic(err) // the program's own files; a test reads them first
@@ -119,8 +119,7 @@ func ComputePromptHash(t Template) string {
 // sees a prompt.
 func Wording() []string { return wording() }
 
-// immutable: made from the templates.
-var wording = sync.OnceValue(func() []string {
+var wording = sync.OnceValue(func() []string { //nolint:gochecknoglobals // immutable: made from the templates
 	var out []string
 	for _, t := range all() {
 		for line := range strings.Lines(t.System + t.User) {

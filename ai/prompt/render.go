@@ -174,8 +174,7 @@ func lacks(line string, values map[string]string) bool {
 }
 
 // markers begin and end roles in the formats of chat models; in a value they are written so that they mean nothing.
-// immutable: a Replacer has no state.
-var markers = strings.NewReplacer(
+var markers = strings.NewReplacer( //nolint:gochecknoglobals // immutable: a Replacer has no state
 	"<", "‹", ">", "›", "[INST]", "(INST)", "[/INST]", "(/INST)", "[SYS]", "(SYS)", "[/SYS]", "(/SYS)", "```", "'''",
 	"{{", "{ {", "}}", "} }",
 )

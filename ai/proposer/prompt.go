@@ -47,8 +47,8 @@ const (
 	RoleUser   = "user"
 )
 
-// template is the prompt. immutable: the program's own file.
-var template = sync.OnceValue(func() prompt.Template {
+// template is the prompt.
+var template = sync.OnceValue(func() prompt.Template { //nolint:gochecknoglobals // immutable: the program's own file
 	t, err := prompt.GetTemplate("propose")
 	if err != nil {
 		panic(err) // a test reads it first

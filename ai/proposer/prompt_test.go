@@ -18,7 +18,6 @@ import (
 	"github.com/mudlark-mud/mudlark/world/proposal"
 )
 
-// immutable: set by the command line.
 var update = flag.Bool("update", false, "write golden files anew")
 
 func discard() *slog.Logger { return slog.New(slog.DiscardHandler) }

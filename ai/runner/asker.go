@@ -136,7 +136,9 @@ func texts(value any) []string {
 	return nil
 }
 
-// wording are the words of the prompts. immutable: made from the program's own templates.
+// wording are the words of the prompts.
+//
+//nolint:gochecknoglobals // immutable: made from the program's own templates
 var wording = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
 	for _, s := range prompt.Wording() {
@@ -147,9 +149,8 @@ var wording = sync.OnceValue(func() map[string]bool {
 	return out
 })
 
-// schemas is the version of the verbs and of what they take, from which all tools' schemas are made. immutable: made
-// from the program's own table.
-var schemas = sync.OnceValue(verb.Version)
+// schemas is the version of the verbs and of what they take, from which all tools' schemas are made.
+var schemas = sync.OnceValue(verb.Version) //nolint:gochecknoglobals // immutable: made from the program's own table
 
 // callOf puts what a mind asks into words.
 func callOf(body string, ask mind.Ask) (model.Call, error) {

@@ -113,7 +113,7 @@ func number(b *bbolt.Bucket, key string) uint64 {
 
 func putNumber(b *bbolt.Bucket, key string, n uint64) error { return b.Put([]byte(key), big(n)) }
 
-// errLong says that a value is too long to be kept. immutable: an error.
+// errLong says that a value is too long to be kept.
 var errLong = fmt.Errorf("it is longer than %d bytes", EntryBytesMax)
 
 // valueOf is v as it is stored.

@@ -20,7 +20,9 @@ const (
 	unpackedMax = 32 << 20
 )
 
-// squeezer packs and unpacks values. immutable: made once, and safe for many goroutines.
+// squeezer packs and unpacks values.
+//
+//nolint:gochecknoglobals // immutable: made once, and safe for many goroutines
 var squeezer = sync.OnceValue(func() struct {
 	in  *zstd.Encoder
 	out *zstd.Decoder

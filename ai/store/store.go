@@ -39,7 +39,9 @@ const (
 	lockWaitMost = 2 * time.Second
 )
 
-// tries is how long to wait after each failed try but the last. immutable: a table.
+// tries is how long to wait after each failed try but the last.
+//
+//nolint:gochecknoglobals // immutable: a table
 var tries = [...]time.Duration{50 * time.Millisecond, 250 * time.Millisecond}
 
 // ErrClosed says that nothing more is kept.

@@ -22,7 +22,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-var kills = flag.Int("kills", 2, "how often each deed of TestKilled is killed") // immutable: set by the command line
+var kills = flag.Int("kills", 2, "how often each deed of TestKilled is killed")
 
 // killing is a data folder on which everything is killed with -9.
 type killing struct {

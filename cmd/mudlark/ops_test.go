@@ -24,7 +24,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/ops"
 )
 
-var update = flag.Bool("update", false, "rewrite mud/ops/LIMITS.md") // immutable: set by the command line
+var update = flag.Bool("update", false, "rewrite mud/ops/LIMITS.md")
 
 // cmdOps is the story's command ops.
 func cmdOps(ts *testscript.TestScript, neg bool, args []string) {

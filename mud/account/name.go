@@ -57,8 +57,8 @@ func reserved(folded string) bool {
 	return strings.HasPrefix(folded, "guest")
 }
 
-// guestNames are what guests are called, in turn. immutable: a list of names.
-var guestNames = []string{
+// guestNames are what guests are called, in turn.
+var guestNames = []string{ //nolint:gochecknoglobals // immutable: a list of names
 	"Samphire", "Winkle", "Cockle", "Limpet", "Whelk", "Dunlin", "Plover", "Curlew", "Teasel",
 	"Marram", "Bracken", "Sedge",
 	"Petrel", "Sandling", "Thrift", "Mallow", "Burdock", "Kelpie", "Shrimp", "Barnacle",

@@ -13,7 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-var update = flag.Bool("update", false, "rewrite testdata/evening.txt") // immutable: set by the command line
+var update = flag.Bool("update", false, "rewrite testdata/evening.txt")
 
 // TestEvening plays testdata/evening.txt: what Ann's client says (C:), what is typed (ann>, ben>, and ben>> for at
 // once), how long nothing happens (wait), and what her client is told (S:), to the letter and in its order.

@@ -96,7 +96,9 @@ func (l *lazy) observe(d time.Duration) {
 	l.one.Observe(d.Seconds())
 }
 
-// Bounds of histograms. immutable: lists of numbers.
+// Bounds of histograms.
+//
+//nolint:gochecknoglobals // immutable: lists of numbers
 var (
 	waitSeconds = []float64{ // what a person waits for
 		.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10,

@@ -17,7 +17,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-var update = flag.Bool("update", false, "rewrite METRICS.md and testdata") // immutable: set by the command line
+var update = flag.Bool("update", false, "rewrite METRICS.md and testdata")
 
 // metricsText is METRICS.md.
 func metricsText(m *ops.Meter) string {

@@ -20,8 +20,6 @@ import (
 )
 
 // Few screens and two programs unless flags ask for all.
-//
-// immutable: set by the command line
 var (
 	serve   = flag.String("screens.serve", "", "be the server of TestScreens, with this program")
 	screens = flag.Int("screens.n", 20, "how many screens there are at a time")

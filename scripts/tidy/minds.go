@@ -3,7 +3,6 @@ package tidy
 import (
 	"go/ast"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -74,14 +73,6 @@ func Minds(t *Tree) []Problem {
 	return sorted(ps)
 }
 
-func (t *Tree) ours(spec *ast.ImportSpec) (dir string, isOurs bool) {
-	imported, err := strconv.Unquote(spec.Path.Value)
-	if err != nil {
-		return "", false // the parser has accepted it, so this cannot be
-	}
-	return strings.CutPrefix(imported, t.Module+"/")
-}
-
 // holdersOfLoop are the folders of servants that import the loop, by which one reads the state and asks for changes.
 func holdersOfLoop(t *Tree, files []*File) map[string]bool {
 	out := map[string]bool{}
@@ -109,6 +100,14 @@ func mindBreach(from, ours string, holders map[string]bool) string {
 		return unless(isServant(ours) || ours == textSearch, "who serves the tools knows no minds and no models")
 	}
 	return ""
+}
+
+// unless returns why when ok does not hold.
+func unless(ok bool, why string) string {
+	if ok {
+		return ""
+	}
+	return why
 }
 
 // namesState finds where a file names a thing by which one holds the state.

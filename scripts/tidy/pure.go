@@ -18,16 +18,27 @@ func (t *Tree) core() []*File {
 	return t.goFiles(func(f *File) bool { return f.Dir() == "world" && !f.IsTest() })
 }
 
-// Pure reports what package world may not contain besides imports: floating point, goroutines, channels and linknames.
+// Pure reports what package world may not contain besides imports: floating point, goroutines, channels, linknames, and
+// build constraints, for the linter judges the import law only in what its own machine compiles.
 func Pure(t *Tree) []Problem {
 	var ps []Problem
 	for _, f := range t.core() {
+		if strings.Contains(f.Name(), "_") {
+			ps = append(ps, Problem{Path: f.Path, Text: "a file of some machines only in world"})
+		}
 		ast.Inspect(f.Syntax, func(n ast.Node) bool {
 			if what := impurity(n); what != "" {
 				ps = append(ps, f.at(n.Pos(), "%s in world", what))
 			}
 			return true
 		})
+		for _, group := range f.Syntax.Comments {
+			for _, c := range group.List {
+				if word, _, _ := strings.Cut(c.Text, " "); word == "//go:linkname" || word == "//go:build" {
+					ps = append(ps, f.at(c.Pos(), "%s in world", word))
+				}
+			}
+		}
 	}
 	return sorted(ps)
 }
@@ -48,10 +59,6 @@ func impurity(n ast.Node) string {
 	case *ast.Ident:
 		if slices.Contains([]string{"float32", "float64", "complex64", "complex128"}, n.Name) {
 			return "floating point (" + n.Name + ")"
-		}
-	case *ast.Comment:
-		if strings.HasPrefix(n.Text, "//go:linkname") {
-			return "a linkname"
 		}
 	}
 	return ""

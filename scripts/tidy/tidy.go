@@ -1,11 +1,11 @@
 // Package tidy is the style of this repository as an ordinary Go test.
 //
-// What a program can judge about the tree is judged here, so that reviews are about meaning: who may import whom, what
-// the pure core may not contain, how long things may be, what they may be called, what may be global. Each [Rule] is a
-// function from a parsed [Tree] to [Problem]s and says why it exists; a unit test sees each one fail on planted
-// source.
+// It judges what the linters of .golangci.yml cannot, so that reviews are about meaning: what the pure core may not
+// contain, what minds may know, which packages there are and what they are called, whether documents name what is there.
+// Each [Rule] is a function from a parsed [Tree] to [Problem]s and says why it exists; a unit test sees each one fail on
+// planted source.
 //
-// To add a rule, write it as a function in the file of its subject, list it in [Rules], and plant a violation in the
+// To add a rule that no linter has, write it as a function in the file of its subject, list it in [Rules], and plant a violation in the
 // tests: a rule that no test has seen fail does not count, and the tests say so. Nothing here is safe for concurrent
 // use or needs to be.
 package tidy
@@ -37,18 +37,12 @@ type Rule struct {
 	Name  string // one word, the name of the subtest
 	Why   string // one sentence, printed with the violations
 	Check func(*Tree) []Problem
-
-	Reports bool // it says what it sees, and fails nothing
 }
-
-// isMoving says that packages are being moved: what judges their borders, names and sizes only reports.
-const isMoving = false
 
 // Rules lists every rule, in the order in which they are reported.
 func Rules() []Rule {
-	rules := []Rule{
+	return []Rule{
 		{Name: "layout", Why: "top-level names are few and fixed; code lives in the seven folders", Check: Layout},
-		{Name: "imports", Why: "the import law keeps the core pure and the front ends apart", Check: Imports},
 		{
 			Name:  "minds",
 			Why:   "what a model says is a value; only the writer makes it happen, and only tools tell of the world",
@@ -58,8 +52,6 @@ func Rules() []Rule {
 		{Name: "pure", Why: "world must give the same result for the same journal on every machine", Check: Pure},
 		{Name: "ordered", Why: "a map walked in its own order differs from run to run", Check: Ordered},
 		{Name: "exported", Why: "an unexported field of State is missing from dumps and snapshots", Check: Exported},
-		{Name: "functions", Why: "a function should fit on a screen", Check: Functions},
-		{Name: "files", Why: "one idea a file", Check: Files},
 		{Name: "earned", Why: "a package that serves one neighbour is a file of it", Check: Earned},
 		{Name: "aliases", Why: "two names for one type are one too many", Check: Aliases},
 		{Name: "embedding", Why: "what one type is stands in one package", Check: Embedding},
@@ -70,27 +62,9 @@ func Rules() []Rule {
 		{Name: "documents", Why: "a document that names what is not there sends its reader astray", Check: Documents},
 		{Name: "map", Why: "the map of packages shows today's", Check: Map},
 		{Name: "exceptions", Why: "what needs no exception any more keeps none", Check: Exceptions},
-		{Name: "lines", Why: "two files side by side should fit on a screen", Check: Lines},
 		{Name: "names", Why: "a name like util or manager says nothing about what is inside", Check: Names},
-		{Name: "comments", Why: "a package says what it is for", Check: Comments},
-		{Name: "globals", Why: "what is global and can change belongs to nobody", Check: Globals},
-		{Name: "inits", Why: "code that runs before main cannot be configured, tested or refused", Check: Inits},
-		{Name: "sleeps", Why: "a sleep is either too short or too long; poll for what is awaited", Check: Sleeps},
-		{Name: "outside", Why: "tests that use what callers use survive a change of the inside", Check: Outside},
-		{Name: "todos", Why: "a note without an owner is never done", Check: Todos},
 		{Name: "paths", Why: "what only exists on one developer's machine works on no other", Check: Paths},
 		{Name: "letters", Why: "invisible characters hide what a reader should see", Check: Letters},
-	}
-	for i := range rules {
-		rules[i].Reports = isMoving && slices.Contains(aboutPackages(), rules[i].Name)
-	}
-	return rules
-}
-
-// aboutPackages are the rules that every move of a package touches.
-func aboutPackages() []string {
-	return []string{
-		"earned", "aliases", "embedding", "tested", "once", "glossary", "growth", "documents", "map", "exceptions",
 	}
 }
 

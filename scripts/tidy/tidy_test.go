@@ -3,7 +3,6 @@ package tidy_test
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"testing"
 
@@ -22,11 +21,7 @@ func TestTree(t *testing.T) {
 			if len(problems) == 0 {
 				return
 			}
-			say := t.Errorf
-			if rule.Reports {
-				say = t.Logf
-			}
-			say("%s; %d problems:", rule.Why, len(problems))
+			t.Errorf("%s; %d problems:", rule.Why, len(problems))
 			for _, p := range problems {
 				t.Log(p)
 			}
@@ -105,7 +100,7 @@ func repeat(line string, n int) string { return strings.Repeat(line+"\n", n) }
 func plants() map[string][]plant {
 	all := map[string][]plant{}
 	makers := []func() map[string][]plant{
-		lawPlants, mindPlants, purePlants, sizePlants, namePlants, globalPlants, wordPlants, borderPlants, reusePlants,
+		treePlants, mindPlants, purePlants, wordPlants, borderPlants, reusePlants,
 		glossaryPlants, documentPlants, exceptionPlants,
 	}
 	for _, plant := range makers {
@@ -127,25 +122,6 @@ func TestRuleNamesAreUnique(t *testing.T) {
 		if rule.Why == "" {
 			t.Errorf("rule %q does not say why it exists", rule.Name)
 		}
-	}
-}
-
-// TestLinterAllowsTheSamePackages compares the two places that enforce the import law of package world.
-func TestLinterAllowsTheSamePackages(t *testing.T) {
-	config, err := os.ReadFile("../../.golangci.yml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, allow, _ := strings.Cut(string(config), "          allow: ")
-	allow, _, _ = strings.Cut(allow, "\n        world:")
-	var got []string
-	for line := range strings.Lines(allow) {
-		if item, ok := strings.CutPrefix(strings.TrimSpace(line), `- "`); ok {
-			got = append(got, strings.TrimSuffix(item, `$"`))
-		}
-	}
-	if want := tidy.CorePackages(); !slices.Equal(got, want) {
-		t.Errorf("the depguard rule core of .golangci.yml allows %q, want %q", got, want)
 	}
 }
 

@@ -159,6 +159,15 @@ func modulePath(text string) string {
 	return ""
 }
 
+// top returns the first element of a slash-separated path.
+func top(dir string) string {
+	first, _, _ := strings.Cut(dir, "/")
+	return first
+}
+
+// isUnder reports whether a folder is another or lies below it.
+func isUnder(dir, above string) bool { return dir == above || strings.HasPrefix(dir, above+"/") }
+
 // ignores is the understood part of a .gitignore.
 type ignores struct{ folders, suffixes []string }
 

@@ -24,7 +24,6 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/client/sessionlog"
 )
 
-// immutable: set by the command line
 var (
 	tba    = flag.String("walk.tba", "", "the folder of a tbaMUD that was built")
 	circle = flag.String("walk.circle", "", "the folder of a CircleMUD 3.1 that was built")

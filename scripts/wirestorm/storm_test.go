@@ -18,7 +18,6 @@ import (
 	"github.com/mudlark-mud/mudlark/scripts/agentstorm/daemon"
 )
 
-// immutable: set by the command line.
 var (
 	span    = flag.String("wirestorm.time", "", "how long each phase lasts: 70s, short, or empty for not at all")
 	attacks = flag.String("wirestorm.attack", "", "be the attackers of TELNET,TLS,WEB")

@@ -16,8 +16,8 @@ import (
 // events are named by their Go type names; an unknown kind, an unknown field or a duplicate key is an error, never
 // skipped.
 
-// codec holds the modes and the tables of kinds. immutable: made once.
-var codec = newCodec()
+// codec holds the modes and the tables of kinds.
+var codec = newCodec() //nolint:gochecknoglobals // immutable: made once
 
 type kinds struct {
 	enc     cbor.UserBufferEncMode

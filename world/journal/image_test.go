@@ -23,7 +23,7 @@ import (
 // and the file is put together as a power cut at any moment might have left it: all that was flushed, and of what was
 // written since then any part in any order, down to single sectors.
 
-var ( // immutable: set once by the command line
+var (
 	images    = flag.Int("journal.images", 600, "how many crash images are opened")
 	imageSeed = flag.Uint64("journal.seed", 1, "seed of which crash images")
 )

@@ -15,7 +15,9 @@ func meant(word string) string {
 	return ""
 }
 
-// otherwise is the table of such words. immutable: a fixed table of the language, only read
+// otherwise is the table of such words.
+//
+//nolint:gochecknoglobals // immutable: a fixed table of the language, only read
 var otherwise = []struct{ words, advice string }{
 	{
 		"talk speak chat converse greet question answer",

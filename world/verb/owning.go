@@ -12,8 +12,8 @@ type agentArgs struct {
 	Text string `json:"text" take:"text" opt:"yes" help:"the agent's label, and what is to be so"`
 }
 
-// agentWords are what an owner can do about agents: a list too long for a field's tag. immutable: nothing writes it.
-var agentWords = []string{
+// agentWords are what an owner can do about agents: a list too long for a field's tag.
+var agentWords = []string{ //nolint:gochecknoglobals // immutable: nothing writes it
 	"list", "grant", "scope", "ask", "watch", "pause", "resume", "revoke", "copilot", "yes", "no",
 }
 
@@ -70,8 +70,8 @@ func intent(c Ctx, a intentArgs) Call {
 }
 
 // alwaysListed are the verbs that no list of an owner's leaves out: whoever may play at all may read the manual and
-// say what they are about. immutable: nothing writes it.
-var alwaysListed = []string{"help", "commands", "intent"}
+// say what they are about.
+var alwaysListed = []string{"help", "commands", "intent"} //nolint:gochecknoglobals // immutable: nothing writes it
 
 // listed refuses a verb that the owner's list for an agent does not name. It is asked here too, because
 // [world.State.Decide] never sees a verb that only tells.

@@ -12,7 +12,8 @@ import (
 const LineBytesMax = 4096
 
 // marks are the characters that stand for a verb at the beginning of a line.
-// immutable: a fixed table of the language, only read
+//
+//nolint:gochecknoglobals // immutable: a fixed table of the language, only read
 var marks = map[byte]string{'\'': "say", '"': "say", ':': "emote", ';': "emote", '?': "help"}
 
 // Parse reads one typed line. An empty line is an empty call. The order in which a word is understood is fixed: a
@@ -59,7 +60,9 @@ func plain(text string) string {
 	return world.Clean(breaks.Replace(text))
 }
 
-// breaks are what parts lines. immutable: a fixed table, only read
+// breaks are what parts lines.
+//
+//nolint:gochecknoglobals // immutable: a fixed table, only read
 var breaks = strings.NewReplacer("\n", " ", "\r", " ", "\v", " ", "\f", " ")
 
 // social finds a gesture by its name or a beginning of at least two letters, or "".

@@ -26,7 +26,8 @@ type query struct {
 }
 
 // fillers are words that say nothing about which thing is meant.
-// immutable: a fixed list of the language, only read
+//
+//nolint:gochecknoglobals // immutable: a fixed list of the language, only read
 var fillers = []string{"the", "a", "an", "my", "some", "that", "this"}
 
 // parseQuery reads "2.key", "key 2", "all.coin", "all", "the rusty key".

@@ -15,8 +15,7 @@ import (
 var errIdleTimer = errors.New("a timer is due and a tick does nothing")
 
 // kindsOf says how often each kind of a body's action is drawn. What only the daemon does is drawn by Gamer.hosted.
-// immutable: a table.
-var kindsOf = []world.Action{
+var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Enter{}, world.Enter{}, world.Depart{},
 	world.Move{}, world.Move{}, world.Move{}, world.Move{}, world.Follow{}, world.WorkDoor{}, world.WorkDoor{},
 	world.WorkLid{}, world.WorkLid{},

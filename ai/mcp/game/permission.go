@@ -11,8 +11,7 @@ import (
 const healthTool = "health"
 
 // readTools are the tools for reading places, people and events by their ids: for grants whose role says so.
-// immutable: nothing writes it.
-var readTools = []string{
+var readTools = []string{ //nolint:gochecknoglobals // immutable: nothing writes it
 	"get-location", "list-exits", "getPlayerState", "listRecentEvents", "getRoom", "getNeighbors", "get-canonical-fact",
 	"search-lore",
 }
@@ -20,18 +19,21 @@ var readTools = []string{
 // selfTool is for creatures with minds alone: what they are like is nobody else's business.
 const selfTool = "self"
 
-// privacyToolNames tell minds elsewhere what players wish. immutable: nothing writes it.
+// privacyToolNames tell minds elsewhere what players wish.
+//
+//nolint:gochecknoglobals // immutable: nothing writes it
 var privacyToolNames = []string{"agreed", "forgotten", "named"}
 
 // mindTools and mindResource are for grants that make agents for another world.
-// immutable: nothing writes it.
+//
+//nolint:gochecknoglobals // immutable: nothing writes it
 var mindTools = []string{"create_agent", "process_observation", "cleanup_agent"}
 
 const mindResource = "agent://{agent_id}/info"
 
 // alwaysTools are allowed whatever an owner's list says: whoever may play at all may listen and read the manual, and
-// command judges the verb that it is given. immutable: nothing writes it.
-var alwaysTools = []string{commandTool, eventsTool, "help"}
+// command judges the verb that it is given.
+var alwaysTools = []string{commandTool, eventsTool, "help"} //nolint:gochecknoglobals // immutable: nothing writes it
 
 // Allows reports whether the principal's role and grant permit an entry.
 func (g *Game) Allows(p mcp.Principal, e mcp.Entry) bool {

@@ -30,8 +30,8 @@ const (
 	helpURI    = helpPrefix + "{topic}"
 )
 
-// viewURIs are the resources that change, by their bits. immutable: nothing writes it.
-var viewURIs = []struct {
+// viewURIs are the resources that change, by their bits.
+var viewURIs = []struct { //nolint:gochecknoglobals // immutable: nothing writes it
 	bit ResourceSet
 	uri string
 }{

@@ -39,8 +39,8 @@ func touched(t *loop.Told) ResourceSet {
 	return out
 }
 
-// aspectViews says which resource shows which aspect of the world. immutable: nothing writes it.
-var aspectViews = [...]struct {
+// aspectViews says which resource shows which aspect of the world.
+var aspectViews = [...]struct { //nolint:gochecknoglobals // immutable: nothing writes it
 	aspect world.Aspects
 	view   ResourceSet
 }{

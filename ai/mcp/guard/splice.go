@@ -15,7 +15,8 @@ const (
 )
 
 // spliced are buffers for members, used by one call after the other.
-// immutable: it holds nothing that anybody reads
+//
+//nolint:gochecknoglobals // immutable: it holds nothing that anybody reads
 var spliced = sync.Pool{New: func() any { b := make([]byte, 0, spliceBytesUsual); return &b }}
 
 // splice is a part of a response that mcp-go never sees: it would compact it twice after it was encoded, and a look

@@ -89,8 +89,8 @@ func knows(t *loop.Told) bool {
 	return t.Sense&(world.Saw|world.Did|world.TraitsOf(t.Event).Names) != 0
 }
 
-// senseNames are the bits of a sense in their order. immutable: nothing writes it.
-var senseNames = []struct {
+// senseNames are the bits of a sense in their order.
+var senseNames = []struct { //nolint:gochecknoglobals // immutable: nothing writes it
 	bit  world.Sense
 	name string
 }{

@@ -68,7 +68,7 @@ func (r *Result) Aside(room *world.RoomReport, told []string) string {
 }
 
 // agentStyle is how an agent reads a room.
-var agentStyle = prose.Style{Brief: true, ScreenReader: true} // immutable: nothing writes it
+var agentStyle = prose.Style{Brief: true, ScreenReader: true} //nolint:gochecknoglobals // immutable: nothing writes it
 
 const titleAndExits = 2 // lines with which prose tells of a room
 

@@ -101,9 +101,8 @@ func widened(stems []string) []weighed {
 //go:embed thesaurus.txt
 var thesaurusText string
 
-// thesaurus holds for a stem the keys of its kin: the words that stand with it in a line of the list. immutable: made
-// once.
-var thesaurus = sync.OnceValue(func() map[string][]uint32 {
+// thesaurus holds for a stem the keys of its kin: the words that stand with it in a line of the list.
+var thesaurus = sync.OnceValue(func() map[string][]uint32 { //nolint:gochecknoglobals // immutable: made once
 	out := map[string][]uint32{}
 	for line := range strings.Lines(thesaurusText) {
 		if strings.HasPrefix(line, "#") {

@@ -57,8 +57,8 @@ type cue struct {
 	phrases []string
 }
 
-// cues are in the order of the acts. immutable: never written.
-var cues = []cue{
+// cues are in the order of the acts.
+var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 	{Repeat, []string{
 		"repeat after me", "say after me", "repeat this", "repeat that", "say exactly", "say the words", "echo",
 		"pass this on", "pass it on", "tell everyone", "tell everybody", "spread the word", "repeat the following",
@@ -141,8 +141,8 @@ var cues = []cue{
 	}},
 }
 
-// wheres ask where something is, and then say what. immutable: never written.
-var wheres = []string{
+// wheres ask where something is, and then say what.
+var wheres = []string{ //nolint:gochecknoglobals // immutable: never written
 	"where is", "where s", "where are the", "where can i find", "where do i find", "where would i find", "where lives",
 	"how do i get to", "how do i get back to", "how can i get to", "how do i find", "how do i reach", "way to",
 	"way back to", "which way is", "which way to", "directions to", "have you seen", "looking for", "seen anything of",
@@ -209,8 +209,8 @@ func (h Heard) IsForAll() bool {
 	return ends || Has(h.Words, "anyone") || Has(h.Words, "anybody") || Has(h.Words, "you all")
 }
 
-// asking is what stands in questions and says nothing of what they are about. immutable: never written.
-var asking = []string{
+// asking is what stands in questions and says nothing of what they are about.
+var asking = []string{ //nolint:gochecknoglobals // immutable: never written
 	"know", "tell", "think", "say", "mean", "see", "seen", "get", "got", "go", "going", "come", "want", "need", "like",
 	"thing", "things", "anything", "something", "someone", "somebody", "anyone", "anybody", "please", "now", "today",
 	"tonight", "here", "hear", "heard", "ask", "one", "please", "sir", "madam", "dear", "much", "hello", "hi", "hey",

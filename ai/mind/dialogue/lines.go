@@ -223,7 +223,9 @@ func isIn(said, line string, slots map[string]string) bool {
 // WasSaid reports whether something was said lately, word for word.
 func (b *Book) WasSaid(text string) bool { return slices.Contains(b.recent, Hash(text)) }
 
-// slotNames are what may stand in braces. immutable: never written.
+// slotNames are what may stand in braces.
+//
+//nolint:gochecknoglobals // immutable: never written
 var slotNames = []string{"name", "thing", "price", "other", "what"}
 
 // filled reports whether there is something for every slot of a line.
@@ -258,7 +260,9 @@ func fill(text string, slots map[string]string) string {
 	return Capital(stops.Replace(strings.NewReplacer(list...).Replace(text)))
 }
 
-// stops takes away the full stop behind a sentence that ended with one of its own. immutable: never written.
+// stops takes away the full stop behind a sentence that ended with one of its own.
+//
+//nolint:gochecknoglobals // immutable: never written
 var stops = strings.NewReplacer("...", "...", "..", ".", "!.", "!", "?.", "?", `.".`, `."`, `!".`, `!"`, `?".`, `?"`)
 
 // First is the first sentence of a text.

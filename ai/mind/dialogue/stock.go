@@ -1,7 +1,7 @@
 package dialogue
 
-// common are the lines that anybody says who has none of their own for an occasion. immutable: a table.
-var common = map[string][]string{
+// common are the lines that anybody says who has none of their own for an occasion.
+var common = map[string][]string{ //nolint:gochecknoglobals // immutable: a table
 	"greet":        {"Good day to you.", "Well met.", "Good day, stranger."},
 	"greet-known":  {"{name}. Good day.", "There you are again, {name}.", "Well met again, {name}."},
 	"greet-friend": {"{name}! Good to see you.", "Come in, {name}, you are always welcome.", "Ah, {name}. A friend."},

@@ -104,8 +104,8 @@ func spokenAt(h dialogue.Heard, name string) int {
 	return -1
 }
 
-// abouts are the words behind which a name is what is spoken of. immutable: never written.
-var abouts = []string{
+// abouts are the words behind which a name is what is spoken of.
+var abouts = []string{ //nolint:gochecknoglobals // immutable: never written
 	"is", "s", "of", "about", "to", "find", "seen", "was", "with", "than", "does", "did", "from", "for", "beat", "beats",
 	"like", "know", "meet", "met", "are",
 }

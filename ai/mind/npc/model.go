@@ -20,8 +20,8 @@ const (
 	textRunesMost   = 1200
 )
 
-// purposes of the steps, and whether the large model makes them. immutable: never written.
-var purposes = map[string]struct {
+// purposes of the steps, and whether the large model makes them.
+var purposes = map[string]struct { //nolint:gochecknoglobals // immutable: never written
 	template, purpose string
 	large             bool
 }{
@@ -49,8 +49,8 @@ func (m *Mind) ask(t *thought, stage string) mind.Output {
 	return mind.Output{Asks: []mind.Ask{out}}
 }
 
-// fields are what each step's template is filled with. immutable: never written.
-var fields = map[string][]string{
+// fields are what each step's template is filled with.
+var fields = map[string][]string{ //nolint:gochecknoglobals // immutable: never written
 	stageQueries:  {"name", "working", "text", "here", "events"},
 	stageReport:   {"name", "to", "queries", "memories", "events"},
 	stageWorking:  {"name", "traits", "wants", "working", "report", "text", "events"},

@@ -103,8 +103,8 @@ func (p *person) feelFor(private bool) int {
 	return min(max(p.feel-p.hush, -feelMost), feelMost)
 }
 
-// feelings are what a deed does to how somebody is thought of. immutable: never written.
-var feelings = map[string]int{
+// feelings are what a deed does to how somebody is thought of.
+var feelings = map[string]int{ //nolint:gochecknoglobals // immutable: never written
 	deedGave: 2, deedTheft: -3, deedBlow: -3, deedFight: -2, deedInsult: -1, deedThanks: 1, deedBought: 1, deedSold: 1,
 	DeedStunned: -2,
 }

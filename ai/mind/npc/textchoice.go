@@ -95,8 +95,8 @@ type leaning struct {
 	to, from string // verbs
 }
 
-// leanings are those of the traits that are known. immutable: never written.
-var leanings = map[string]leaning{
+// leanings are those of the traits that are known.
+var leanings = map[string]leaning{ //nolint:gochecknoglobals // immutable: never written
 	"curious": {"examine look inspect search investigate read ask explore study listen observe", "ignore sleep wait"},
 	"brave":   {"open enter attack fight defend go climb jump confront rescue charge advance", "flee hide retreat cower"},
 	"kind":    {"help give heal comfort share greet thank free feed rescue welcome", "attack steal insult threaten"},
@@ -111,8 +111,8 @@ var leanings = map[string]leaning{
 	"social":  {"say speak talk ask greet tell answer reply trade", "leave hide ignore"},
 }
 
-// kin are other words for traits. immutable: never written.
-var kin = map[string]string{
+// kin are other words for traits.
+var kin = map[string]string{ //nolint:gochecknoglobals // immutable: never written
 	"friendly": "kind", "helpful": "kind", "gentle": "kind", "generous": "kind", "caring": "kind", "compassionate": "kind",
 	"inquisitive": "curious", "adventurous": "brave", "bold": "brave", "courageous": "brave", "heroic": "brave",
 	"fearless": "brave", "cowardly": "coward", "timid": "shy", "anxious": "coward", "fearful": "coward",

@@ -121,7 +121,6 @@ func known(q Question) []string {
 }
 
 // words finds what is said in an event.
-// immutable: a Regexp has no state.
 var words = regexp.MustCompile(`["“'‘](.+)["”'’]`)
 
 // plea is what the last player said, or all that is known of it.

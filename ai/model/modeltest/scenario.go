@@ -240,9 +240,7 @@ func bomb(w http.ResponseWriter, _ *http.Request, _ Question) {
 }
 
 // fuse is 1 MB of blanks, compressed; so many of them in a row are one stream, and compressed once they cost no time.
-//
-// immutable: made once, and only read.
-var fuse = sync.OnceValue(func() []byte {
+var fuse = sync.OnceValue(func() []byte { //nolint:gochecknoglobals // immutable: made once, and only read
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	must(z.Write(bytes.Repeat([]byte(" "), 1<<20)))

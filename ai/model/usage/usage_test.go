@@ -20,7 +20,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/model/usage"
 )
 
-var update = flag.Bool("update", false, "rewrite set_gen.go") // immutable: set by the command line
+var update = flag.Bool("update", false, "rewrite set_gen.go")
 
 // sink keeps what it is told.
 type sink struct {

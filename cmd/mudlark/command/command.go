@@ -14,7 +14,7 @@ import (
 )
 
 // Version is the release; the build may set another with -ldflags -X.
-var Version = "0.1.0" // immutable: set by the linker
+var Version = "0.1.0" //nolint:gochecknoglobals // immutable: set by the linker
 
 // UsageError is a command line that says nothing that could be done.
 type UsageError struct{ Err error }

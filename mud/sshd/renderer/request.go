@@ -11,7 +11,7 @@ import (
 // The messages by which a program asks something of the terminal have types of Bubble Tea's own, which only its
 // commands can make; so we know them by what those commands make.
 //
-// immutable: types are set once and never change
+//nolint:gochecknoglobals // immutable: types are set once and never change
 var (
 	clipboardType = reflect.TypeOf(tea.SetClipboard("")())
 	primaryType   = reflect.TypeOf(tea.SetPrimaryClipboard("")())

@@ -18,7 +18,7 @@ import (
 )
 
 // dusk is in a zone of its own, which a log must not say.
-var dusk = time.Date(2026, 11, 22, 23, 59, 58, 0, time.FixedZone("", -5*3600)) // immutable: a time
+var dusk = time.Date(2026, 11, 22, 23, 59, 58, 0, time.FixedZone("", -5*3600))
 
 func begin(t testing.TB, k sessionlog.Kind, to io.Writer, o sessionlog.Options) *sessionlog.Log {
 	t.Helper()

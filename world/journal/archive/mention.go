@@ -120,8 +120,9 @@ func (n *names) of(value any) {
 // walk finds the ids in a value of one type.
 type walk func(v reflect.Value, n *names)
 
-// walks says where the ids are in each kind of action and event. immutable: made once from [world.ActionKinds] and
-// [world.EventKinds].
+// walks says where the ids are in each kind of action and event.
+//
+//nolint:gochecknoglobals // immutable: made once from [world.ActionKinds] and [world.EventKinds]
 var walks = makeWalks()
 
 func makeWalks() map[reflect.Type]walk {

@@ -99,8 +99,8 @@ func newDecoder() (*zstd.Decoder, error) {
 		zstd.WithDecodeAllCapLimit(true))
 }
 
-// modes are how the summary is written and read. immutable: made once.
-var modes = makeModes()
+// modes are how the summary is written and read.
+var modes = makeModes() //nolint:gochecknoglobals // immutable: made once
 
 type cborModes struct {
 	enc cbor.EncMode
