@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 )
 
 // URI is the resource's template.
@@ -38,7 +39,7 @@ func (b beside) Catalogue() mcp.Catalogue {
 func (s *Service) resource(_ context.Context, p mcp.Principal, uri string) (string, error) {
 	info, fault := s.Read(p.ID, uri)
 	if fault != nil {
-		return "", &mcp.Fault{
+		return "", &guard.Fault{
 			Code: codeRefused, Text: fault.Error(), Data: map[string]any{"uri": clip(uri), "code": fault.Code},
 			Missing: fault.Code == AgentNotFound || fault.Code == UnknownResource,
 		}
@@ -111,7 +112,7 @@ func (s *Service) handler(tool string) mcp.Handler {
 		}
 		text, err := json.Marshal(out.Structured)
 		if err != nil {
-			return mcp.Result{Fault: &mcp.Fault{Code: codeRefused, Text: err.Error()}}
+			return mcp.Result{Fault: &guard.Fault{Code: codeRefused, Text: err.Error()}}
 		}
 		out.Text = []string{string(text)}
 		return out

@@ -164,7 +164,7 @@ func WithRetryKey(ctx context.Context, key string) context.Context {
 
 // withRetryKey keeps a call's idempotency key for its handler. A key of the wrong form is an error: to pass over it
 // would let the client's second attempt act twice.
-func withRetryKey(ctx context.Context, request mcpgo.CallToolRequest) (context.Context, *Fault) {
+func withRetryKey(ctx context.Context, request mcpgo.CallToolRequest) (context.Context, *guard.Fault) {
 	if request.Params.Meta == nil {
 		return ctx, nil
 	}
@@ -176,7 +176,7 @@ func withRetryKey(ctx context.Context, request mcpgo.CallToolRequest) (context.C
 	isOdd := strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' })
 	if !ok || key == "" || len(key) > RetryKeyMax || isOdd {
 		text := fmt.Sprintf("_meta %q is a text of 1 to %d printable ASCII characters", RetryKeyField, RetryKeyMax)
-		return ctx, &Fault{Code: guard.CodeInvalidParams, Text: text}
+		return ctx, &guard.Fault{Code: guard.CodeInvalidParams, Text: text}
 	}
 	return WithRetryKey(ctx, key), nil
 }
@@ -223,10 +223,10 @@ func (s *Server) promptHandler(p Prompt) server.PromptHandlerFunc {
 }
 
 // checkArguments reports what is wrong with a prompt's arguments (-32602, MCP prompts, error handling).
-func checkArguments(p Prompt, args map[string]string) *Fault {
-	wrong := func(format string, a ...any) *Fault {
+func checkArguments(p Prompt, args map[string]string) *guard.Fault {
+	wrong := func(format string, a ...any) *guard.Fault {
 		text := fmt.Sprintf("prompt %s: ", p.Name) + fmt.Sprintf(format, a...)
-		return &Fault{Code: guard.CodeInvalidParams, Text: text}
+		return &guard.Fault{Code: guard.CodeInvalidParams, Text: text}
 	}
 	known := 0
 	for _, a := range p.Arguments {
@@ -278,7 +278,7 @@ func (s *Server) safely(run func() error) (err error) {
 
 // failed passes a chosen fault on, and hides any other error from the client behind one fixed sentence.
 func (s *Server) failed(ctx context.Context, name string, err error) error {
-	if chosen, ok := errors.AsType[*Fault](err); ok {
+	if chosen, ok := errors.AsType[*guard.Fault](err); ok {
 		return guard.Raise(ctx, chosen)
 	}
 	level := slog.LevelError
@@ -287,5 +287,5 @@ func (s *Server) failed(ctx context.Context, name string, err error) error {
 	}
 	s.log.LogAttrs(ctx, level, "agent handler failed",
 		slog.String("correlation", guard.CorrelationFrom(ctx)), slog.String("name", name), slog.Any("err", err))
-	return guard.Raise(ctx, &Fault{Code: guard.CodeInternal, Text: internalText})
+	return guard.Raise(ctx, &guard.Fault{Code: guard.CodeInternal, Text: internalText})
 }

@@ -27,9 +27,9 @@ func (s *Server) bare(c Catalogue) map[string]guard.Bare {
 }
 
 func (s *Server) bareTool(t Tool) guard.Bare {
-	return func(ctx context.Context, who Principal, params json.RawMessage) (any, *Fault) {
+	return func(ctx context.Context, who Principal, params json.RawMessage) (any, *guard.Fault) {
 		if !s.game.Allows(who, Entry{KindTool, t.Name}) {
-			return nil, &Fault{Code: mcpgo.METHOD_NOT_FOUND, Text: fmt.Sprintf("method %s not found", t.Name)}
+			return nil, &guard.Fault{Code: mcpgo.METHOD_NOT_FOUND, Text: fmt.Sprintf("method %s not found", t.Name)}
 		}
 		if len(params) == 0 {
 			params = json.RawMessage("{}")
@@ -37,7 +37,7 @@ func (s *Server) bareTool(t Tool) guard.Bare {
 		var result Result
 		if err := s.safely(func() error { result = t.Handler(ctx, who, params); return nil }); err != nil {
 			_ = s.failed(ctx, t.Name, err) // tells the log
-			return nil, &Fault{Code: guard.CodeInternal, Text: internalText}
+			return nil, &guard.Fault{Code: guard.CodeInternal, Text: internalText}
 		}
 		if result.Bare == nil && result.Fault == nil { // the world has stopped
 			return map[string]any{"isError": true, "success": false, "message": strings.Join(result.Text, "\n")}, nil
@@ -47,11 +47,11 @@ func (s *Server) bareTool(t Tool) guard.Bare {
 }
 
 // bareList lists the tools as mcp-go would in a session.
-func (s *Server) bareList(ctx context.Context, _ Principal, _ json.RawMessage) (any, *Fault) {
+func (s *Server) bareList(ctx context.Context, _ Principal, _ json.RawMessage) (any, *guard.Fault) {
 	message := s.mcp.HandleMessage(ctx, json.RawMessage(`{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{}}`))
 	response, ok := message.(mcpgo.JSONRPCResponse)
 	if !ok {
-		return nil, &Fault{Code: guard.CodeInternal, Text: internalText}
+		return nil, &guard.Fault{Code: guard.CodeInternal, Text: internalText}
 	}
 	return response.Result, nil
 }

@@ -15,13 +15,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 )
 
-// The guard's vocabulary, so that a Game need not import it.
-type (
-	// Principal is who a call is made for.
-	Principal = guard.Principal
-	// Fault is a protocol error that a handler chooses.
-	Fault = guard.Fault
-)
+// Principal is who a call is made for. The guard knows them; a Game need not import it to name them.
+type Principal = guard.Principal
 
 // Kind says what an [Entry] of the catalogue is.
 type Kind uint8
@@ -85,11 +80,11 @@ type Handler func(ctx context.Context, p Principal, args json.RawMessage) Result
 // Result is a tool's answer. Text and Structured must each tell the model everything, for a server cannot know which
 // it will see.
 type Result struct {
-	Text       []string // each becomes one text content
-	Structured any      // becomes structuredContent; must encode as a JSON object; nil for none
-	Bare       any      // what the method of a [Tool] that is Bare answers; must encode as JSON
-	IsError    bool     // the call came to nothing, and Text says why so that the model can mend it
-	Fault      *Fault   // when set, the call is answered by this protocol error and the rest is ignored
+	Text       []string     // each becomes one text content
+	Structured any          // becomes structuredContent; must encode as a JSON object; nil for none
+	Bare       any          // what the method of a [Tool] that is Bare answers; must encode as JSON
+	IsError    bool         // the call came to nothing, and Text says why so that the model can mend it
+	Fault      *guard.Fault // when set, the call is answered by this protocol error and the rest is ignored
 }
 
 // Prompt is one prompt: a view of the world as a text for the client's model. Name, Description and Handler are needed.
@@ -107,8 +102,8 @@ type Argument struct {
 	Values            []string // when set, nothing else is taken; also what completion offers
 }
 
-// PromptHandler writes a prompt. args holds only declared arguments with allowed values. An error that is no [*Fault]
-// is logged, and the client is told only that the server failed.
+// PromptHandler writes a prompt. args holds only declared arguments with allowed values. An error that is no
+// [*guard.Fault] is logged, and the client is told only that the server failed.
 type PromptHandler func(ctx context.Context, p Principal, args map[string]string) (Script, error)
 
 // Script is what a prompt says.
@@ -139,7 +134,7 @@ type Resource struct {
 type ResourceHandler func(ctx context.Context, p Principal, uri string) (text string, err error)
 
 // Missing says that there is no resource at uri, or none for this principal, which must look the same.
-func Missing(uri string) *Fault { return guard.Missing(uri) }
+func Missing(uri string) *guard.Fault { return guard.Missing(uri) }
 
 func (r Resource) isTemplate() bool { return strings.Contains(r.URI, "{") }
 

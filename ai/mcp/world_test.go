@@ -69,7 +69,7 @@ func (w *cottage) Catalogue() mcp.Catalogue {
 				}},
 			{Name: "demand", Description: "Fails with a code of its own.", InputSchema: json.RawMessage(noArgs),
 				Handler: func(context.Context, mcp.Principal, json.RawMessage) mcp.Result {
-					return mcp.Result{Fault: &mcp.Fault{
+					return mcp.Result{Fault: &guard.Fault{
 						Code: -32021, Text: "needs elicitation", Data: map[string]any{"need": "x"},
 					}}
 				}},

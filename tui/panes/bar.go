@@ -17,22 +17,18 @@ type segment struct {
 	text  string
 }
 
-// pen is a cell.Pen that draws bars.
-type pen struct{ cell.Pen }
-
 // Bar draws the status bar: two rows of where and who, or one with both.
-func Bar(v *view.View, title string, t *cell.Theme, with cell.Pen, rows int) []string {
-	p := pen{with}
+func Bar(v *view.View, title string, t *cell.Theme, p cell.Pen, rows int) []string {
 	if v == nil || v.Name == "" && v.Room == "" {
-		blank := p.barRow(t, nil, nil)
-		return []string{p.barRow(t, []segment{{token: cell.TokenBar, text: title}}, nil), blank}[:rows]
+		blank := barRow(p, t, nil, nil)
+		return []string{barRow(p, t, []segment{{token: cell.TokenBar, text: title}}, nil), blank}[:rows]
 	}
 	who, fight := whoSegments(v), fightSegments(v)
 	where, when := whereSegments(v), whenSegments(v)
 	if rows == 1 {
-		return []string{p.barRow(t, append(who, fight...), append(where, when...))}
+		return []string{barRow(p, t, append(who, fight...), append(where, when...))}
 	}
-	return []string{p.barRow(t, where, when), p.barRow(t, who, fight)}
+	return []string{barRow(p, t, where, when), barRow(p, t, who, fight)}
 }
 
 // whoSegments says who one is and how well.
@@ -106,12 +102,12 @@ func whenSegments(v *view.View) []segment {
 }
 
 // barRow draws segments at the left and right end of one row of the bar's ground.
-func (p pen) barRow(t *cell.Theme, left, right []segment) string {
+func barRow(p cell.Pen, t *cell.Theme, left, right []segment) string {
 	inner := p.Width - 2
 	if inner < 1 {
 		return t.Styled(cell.TokenBar, cell.Blanks(p.Width))
 	}
-	left, right = p.fitting(left, right, inner)
+	left, right = fitBar(p, left, right, inner)
 	var b strings.Builder
 	used := 0
 	put := func(k cell.Token, s string) {
@@ -125,7 +121,7 @@ func (p pen) barRow(t *cell.Theme, left, right []segment) string {
 		}
 		put(s.token, p.Ruler.Clip(s.text, inner, p.Signs.Cut))
 	}
-	if tail := p.cells(right); tail > 0 {
+	if tail := segmentCells(p, right); tail > 0 {
 		put(cell.TokenBar, cell.Blanks(p.Width-1-used-tail))
 		for i, s := range right {
 			if i > 0 {
@@ -141,8 +137,8 @@ func (p pen) barRow(t *cell.Theme, left, right []segment) string {
 // segmentGap stands between segments.
 const segmentGap = "  "
 
-// cells is how wide some segments are together.
-func (p pen) cells(segments []segment) int {
+// segmentCells is how wide some segments are together.
+func segmentCells(p cell.Pen, segments []segment) int {
 	total := 0
 	for i, s := range segments {
 		if i > 0 {
@@ -153,10 +149,10 @@ func (p pen) cells(segments []segment) int {
 	return total
 }
 
-// fitting leaves out segments, the highest rank first, until the rest fits into width. What must stay and is too wide
+// fitBar leaves out segments, the highest rank first, until the rest fits into width. What must stay and is too wide
 // for all of it gives way from the right.
-func (p pen) fitting(left, right []segment, width int) (fitLeft, fitRight []segment) {
-	for p.together(left, right) > width {
+func fitBar(p cell.Pen, left, right []segment, width int) (fitLeft, fitRight []segment) {
+	for barCells(p, left, right) > width {
 		side, at, rank := 0, -1, 0
 		for n, segments := range [][]segment{left, right} {
 			for i, s := range segments {
@@ -169,7 +165,7 @@ func (p pen) fitting(left, right []segment, width int) (fitLeft, fitRight []segm
 		case at < 0 && len(left)+len(right) <= 1:
 			return left, right
 		case at < 0 && len(right) > 0:
-			spare := width - p.cells(left) - len(segmentGap)
+			spare := width - segmentCells(p, left) - len(segmentGap)
 			right = right[:1]
 			right[0].text = p.Ruler.Clip(right[0].text, spare, p.Signs.Cut)
 			if right[0].text == "" {
@@ -187,9 +183,9 @@ func (p pen) fitting(left, right []segment, width int) (fitLeft, fitRight []segm
 	return left, right
 }
 
-// together is how wide both ends are with the gap between them.
-func (p pen) together(left, right []segment) int {
-	total := p.cells(left) + p.cells(right)
+// barCells is how wide both ends are with the gap between them.
+func barCells(p cell.Pen, left, right []segment) int {
+	total := segmentCells(p, left) + segmentCells(p, right)
 	if len(left) > 0 && len(right) > 0 {
 		total += len(segmentGap)
 	}

@@ -183,5 +183,5 @@ func privacyFailure(err error) mcp.Result {
 	if errors.Is(err, loop.ErrStopped) {
 		return mcp.Result{IsError: true, Text: []string{"Error: The world has stopped."}}
 	}
-	return mcp.Result{Fault: &mcp.Fault{Code: guard.CodeInternal, Text: "the server failed on this request"}}
+	return mcp.Result{Fault: &guard.Fault{Code: guard.CodeInternal, Text: "the server failed on this request"}}
 }

@@ -186,7 +186,7 @@ func (g *Game) broken(ctx context.Context, doing string, err error) mcp.Result {
 	}
 	g.log.LogAttrs(ctx, level, "agent call failed",
 		slog.String("correlation", guard.CorrelationFrom(ctx)), slog.String("doing", doing), slog.Any("err", err))
-	return mcp.Result{Fault: &mcp.Fault{
+	return mcp.Result{Fault: &guard.Fault{
 		Code: guard.CodeInternal,
 		Text: "the server failed on this request; the correlation id names it in the server's log",
 	}}

@@ -27,11 +27,11 @@ func (g *Game) see(ctx context.Context, p mcp.Principal, read func(verb.Ctx) any
 	})
 	switch {
 	case errors.Is(err, loop.ErrStopped):
-		return nil, &mcp.Fault{Code: guard.CodeRefused, Text: stoppedText}
+		return nil, &guard.Fault{Code: guard.CodeRefused, Text: stoppedText}
 	case err != nil:
 		return nil, fmt.Errorf("read the state: %w", err)
 	case reply.Refusal != nil:
-		return nil, &mcp.Fault{Code: guard.CodeRefused, Text: reply.Refusal.Text}
+		return nil, &guard.Fault{Code: guard.CodeRefused, Text: reply.Refusal.Text}
 	}
 	return reply.Report, nil
 }

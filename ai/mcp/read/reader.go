@@ -125,7 +125,7 @@ func (f *Reader) broken(ctx context.Context, err error) mcp.Result {
 	}
 	f.Log.LogAttrs(ctx, level, "a fact could not be read",
 		slog.String("correlation", guard.CorrelationFrom(ctx)), slog.Any("err", err))
-	return mcp.Result{Fault: &mcp.Fault{
+	return mcp.Result{Fault: &guard.Fault{
 		Code: guard.CodeInternal,
 		Text: "the server failed on this request; the correlation id names it in the server's log",
 	}}

@@ -20,12 +20,12 @@ import (
 )
 
 // noted reads words and writes down what came of it, if an operator wants that.
-type noted struct{ *proposing }
+type noted struct{ words *proposing }
 
 // Propose implements proposer.Source.
 func (n noted) Propose(ctx context.Context, q proposer.Question) proposal.Proposal {
-	p := n.proposing.Propose(ctx, q)
-	n.note(proposer.Entry{Who: q.Principal, Words: q.Words, Proposal: p})
+	p := n.words.proposer.Propose(ctx, q)
+	n.words.note(proposer.Entry{Who: q.Principal, Words: q.Words, Proposal: p})
 	return p
 }
 

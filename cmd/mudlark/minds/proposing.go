@@ -18,11 +18,11 @@ import (
 
 // proposing reads what people want to do in a fight by turns.
 type proposing struct {
-	*proposer.Proposer
-	model housed
-	log   *slog.Logger
-	lines *proposer.Log // nil unless an operator wants it
-	to    io.Closer     // of a file
+	proposer *proposer.Proposer
+	model    housed
+	log      *slog.Logger
+	lines    *proposer.Log // nil unless an operator wants it
+	to       io.Closer     // of a file
 }
 
 // aiLogMode lets nobody but the operator read what players typed.
@@ -44,7 +44,7 @@ func OpenProposing(e *command.Env, v *Service, path string) (*proposing, error) 
 		}
 		p.lines, p.to = proposer.NewLog(file), file
 	}
-	p.Proposer = proposer.New(proposer.Config{
+	p.proposer = proposer.New(proposer.Config{
 		Broker: p.model, Named: d.Named, Log: d.Log, Lines: p.lines, Now: d.Now,
 	})
 	return p, nil
@@ -65,7 +65,7 @@ func (p *proposing) Host() session.ProposalHost {
 	return session.ProposalHost{
 		Ready: p.model.ready,
 		Propose: func(ctx context.Context, a session.ProposalRequest) proposal.Proposal {
-			return p.Propose(ctx, proposer.Question{
+			return p.proposer.Propose(ctx, proposer.Question{
 				Principal: string(a.Body), Body: a.Body, Summary: a.Summary, Words: a.Words, Mode: proposal.Real,
 			})
 		},

@@ -99,7 +99,7 @@ func (c *HistoryCmd) tell(e *command.Env, b *borrowed) (*chapter, error) {
 	if no != nil {
 		return nil, no
 	}
-	h := &chapter{Subject: subject, provenance: c.Provenance, more: moreCalled}
+	h := &chapter{subject: subject, provenance: c.Provenance, more: moreCalled}
 	h.span.Limit = min(max(c.Limit, 1), historyMost)
 	if c.Since != "" {
 		if h.span.From, err = rewind.Find(e.Ctx, b.Book, c.Since, time.Now()); err != nil {
@@ -118,9 +118,8 @@ func (c *HistoryCmd) tell(e *command.Env, b *borrowed) (*chapter, error) {
 
 // chapter is what the record tells of a subject.
 type chapter struct {
-	history.Subject
-	history.Page
-
+	subject    history.Subject
+	page       history.Page
 	span       history.Span
 	provenance bool
 	more       func(word, id string, before uint64) string // how to ask for what was before
@@ -147,15 +146,15 @@ func (h *chapter) forPrograms() any {
 		Name  string `json:"name"`
 		Where string `json:"where"`
 		history.Page
-	}{h.Key.Kind, h.Key.ID, h.Name, h.Where, h.Page}
+	}{h.subject.Key.Kind, h.subject.Key.ID, h.subject.Name, h.subject.Where, h.page}
 }
 
 func (h *chapter) read(ctx context.Context, b history.Book) (err error) {
 	if h.provenance {
-		h.Page, err = history.Provenance(ctx, b, world.ItemID(h.Key.ID), h.span)
+		h.page, err = history.Provenance(ctx, b, world.ItemID(h.subject.Key.ID), h.span)
 		return err
 	}
-	h.Page, err = history.History(ctx, b, h.Key, h.span)
+	h.page, err = history.History(ctx, b, h.subject.Key, h.span)
 	return err
 }
 
@@ -179,28 +178,28 @@ func (z recordZone) line(e history.Entry) verb.RecordLine {
 
 // report puts a history into the form in which it is told.
 func (h *chapter) report(z recordZone) verb.RecordReport {
-	out := verb.RecordReport{Title: "What happened to " + h.Name + " (" + h.Key.ID + ")"}
+	out := verb.RecordReport{Title: "What happened to " + h.subject.Name + " (" + h.subject.Key.ID + ")"}
 	word := "history"
 	if h.provenance {
-		out.Title, word = "The hands that "+h.Name+" ("+h.Key.ID+") went through", "provenance"
+		out.Title, word = "The hands that "+h.subject.Name+" ("+h.subject.Key.ID+") went through", "provenance"
 	}
-	for _, e := range h.First {
+	for _, e := range h.page.First {
 		out.Lines = append(out.Lines, z.line(e))
 	}
-	if len(h.First) > 0 {
+	if len(h.page.First) > 0 {
 		out.Lines = append(out.Lines, verb.RecordLine{Text: "… and, later:"})
 	}
-	for _, e := range h.Entries {
+	for _, e := range h.page.Entries {
 		out.Lines = append(out.Lines, z.line(e))
 	}
 	if len(out.Lines) == 0 {
 		out.Notes = append(out.Notes, "The record says nothing of that, as far as it is kept.")
 	}
-	if h.Key.Kind != history.Room && h.span.To == 0 {
-		out.Notes = append(out.Notes, "Now: "+h.Where+".")
+	if h.subject.Key.Kind != history.Room && h.span.To == 0 {
+		out.Notes = append(out.Notes, "Now: "+h.subject.Where+".")
 	}
-	if h.Older > 0 {
-		out.Notes = append(out.Notes, "There is more before: "+h.more(word, h.Key.ID, h.Older+1))
+	if h.page.Older > 0 {
+		out.Notes = append(out.Notes, "There is more before: "+h.more(word, h.subject.Key.ID, h.page.Older+1))
 	}
 	return out
 }
@@ -312,7 +311,7 @@ func (c *Clerk) history(ctx context.Context, q verb.Asked, text string, provenan
 			return nil, err
 		}
 	}
-	if h.Subject, no = history.One(text, found); no != nil {
+	if h.subject, no = history.One(text, found); no != nil {
 		return nil, no
 	}
 	if err := h.read(ctx, c.d.Book); err != nil {

@@ -92,7 +92,7 @@ func (c *ReplayCmd) visit(e *command.Env, past rewind.Past) error {
 	if err != nil {
 		return err
 	}
-	v := &visitor{Env: e, walk: w, progress: p, reader: c.Reader, asked: command.IsTerminal(e.Stdin)}
+	v := &visitor{env: e, walk: w, progress: p, reader: c.Reader, asked: command.IsTerminal(e.Stdin)}
 	v.show(w.Now())
 	v.show(
 		prose.Text{prose.L(prose.System, "You walk about unseen in a copy of the past; nothing that you do is written "+
@@ -104,8 +104,7 @@ func (c *ReplayCmd) visit(e *command.Env, past rewind.Past) error {
 
 // visitor is somebody at a keyboard, or a script, in the past.
 type visitor struct {
-	*command.Env
-
+	env      *command.Env
 	walk     *rewind.Walk
 	progress *command.Progress
 	reader   bool
@@ -114,12 +113,12 @@ type visitor struct {
 
 // show prints a text: wrapped for a terminal, a paragraph a line for everything else.
 func (v *visitor) show(text prose.Text) {
-	switch width := command.Columns(v.Stdout); {
+	switch width := command.Columns(v.env.Stdout); {
 	case len(text) == 0:
 	case v.reader:
-		v.Println(prose.ReaderText(text))
+		v.env.Println(prose.ReaderText(text))
 	default:
-		v.Println(prose.ANSI(text, prose.Palette{}, width, prose.NoColour))
+		v.env.Println(prose.ANSI(text, prose.Palette{}, width, prose.NoColour))
 	}
 }
 
@@ -128,24 +127,24 @@ func (v *visitor) run() error {
 	lines, failed := v.lines()
 	for !v.walk.Over() {
 		if v.asked {
-			v.Printf("\n%d, %s> ", v.walk.Seq(), v.walk.Room())
+			v.env.Printf("\n%d, %s> ", v.walk.Seq(), v.walk.Room())
 		}
 		select {
-		case <-v.Ctx.Done():
-			v.Println()
+		case <-v.env.Ctx.Done():
+			v.env.Println()
 			return nil // interrupting is a way to leave
 		case line, ok := <-lines:
 			if !ok {
 				return <-failed
 			}
 			if !v.asked {
-				v.Println("\n> " + prose.Clean(line))
+				v.env.Println("\n> " + prose.Clean(line))
 			}
 			v.progress.Begin()
-			text, err := v.walk.Do(v.Ctx, line)
+			text, err := v.walk.Do(v.env.Ctx, line)
 			v.progress.End()
 			if errors.Is(err, context.Canceled) {
-				v.Println()
+				v.env.Println()
 				return nil
 			}
 			if err != nil {
@@ -162,11 +161,11 @@ func (v *visitor) lines() (lines <-chan string, failed <-chan error) {
 	out, end := make(chan string), make(chan error, 1)
 	go func() {
 		defer close(out)
-		scan := bufio.NewScanner(v.Stdin)
+		scan := bufio.NewScanner(v.env.Stdin)
 		for scan.Scan() {
 			select {
 			case out <- strings.TrimSpace(scan.Text()):
-			case <-v.Ctx.Done():
+			case <-v.env.Ctx.Done():
 				end <- nil
 				return
 			}

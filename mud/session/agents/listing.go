@@ -12,7 +12,7 @@ import (
 
 // mine is what the world knows of an owner's agent.
 type mine struct {
-	world.Grant
+	grant   world.Grant
 	inWorld bool
 	name    string // of the character, when it is another than the one at the keyboard
 }
@@ -24,7 +24,7 @@ func (c *Commands) list(d Session) {
 	d.Read(func(s *world.State, now world.Time) {
 		own = grantsOf(s, d.Body())
 		for i := range own {
-			waiting = append(waiting, asked(s, &own[i].Grant, now)...)
+			waiting = append(waiting, asked(s, &own[i].grant, now)...)
 		}
 	}, func() {
 		tokens, err := c.Accounts.Tokens(d.Account())
@@ -37,10 +37,10 @@ func (c *Commands) list(d Session) {
 			used[t.Grant], until[t.Grant] = t.Used, t.Expires
 		}
 		for _, g := range own {
-			when, isKnown := used[g.ID]
-			d.Say(prose.Plain, g.line(isKnown, when, until[g.ID]))
-			if g.Intent != "" {
-				d.Say(prose.Plain, `  It says what it is about: "`+world.Clean(g.Intent)+`"`)
+			when, isKnown := used[g.grant.ID]
+			d.Say(prose.Plain, g.line(isKnown, when, until[g.grant.ID]))
+			if g.grant.Intent != "" {
+				d.Say(prose.Plain, `  It says what it is about: "`+world.Clean(g.grant.Intent)+`"`)
 			}
 		}
 		if len(own) == 0 {
@@ -54,17 +54,18 @@ func (c *Commands) list(d Session) {
 
 // line says what an agent may and does. When it last did is known of the tokens of one's own account.
 func (m mine) line(isKnown bool, used, until time.Time) string {
-	parts := []string{"a " + m.Role.String()}
-	if m.Role == world.GrantNPC {
+	parts := []string{"a " + m.grant.Role.String()}
+	if m.grant.Role == world.GrantNPC {
 		parts[0] = "an npc"
 	}
-	if len(m.Verbs) == 0 {
+	if len(m.grant.Verbs) == 0 {
 		parts = append(parts, "may all")
 	} else {
-		typed := slices.DeleteFunc(slices.Clone(m.Verbs), func(v string) bool { return v == "look_around" }) // look's tool
+		isTool := func(v string) bool { return v == "look_around" } // look's
+		typed := slices.DeleteFunc(slices.Clone(m.grant.Verbs), isTool)
 		parts = append(parts, "may "+strings.Join(typed, " "))
 	}
-	parts = append(parts, "asks: "+m.Ask.String())
+	parts = append(parts, "asks: "+m.grant.Ask.String())
 	switch {
 	case !isKnown:
 	case used.IsZero():
@@ -76,12 +77,12 @@ func (m mine) line(isKnown bool, used, until time.Time) string {
 		parts = append(parts, "ends "+until.UTC().Format("2 January 2006 15:04"))
 	}
 	switch {
-	case m.Paused:
+	case m.grant.Paused:
 		parts = append(parts, "paused")
 	case m.inWorld:
 		parts = append(parts, "drives its character now")
 	}
-	label := world.Clean(m.Label)
+	label := world.Clean(m.grant.Label)
 	if m.name != "" {
 		label += " (of " + m.name + ")"
 	}

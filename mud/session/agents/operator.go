@@ -31,7 +31,7 @@ func (c *Commands) Operator(d Session, do, text string) {
 
 // theirs is what the world knows of somebody's agent.
 type theirs struct {
-	world.Grant
+	grant   world.Grant
 	name    string
 	account world.AccountID
 	inWorld bool
@@ -45,7 +45,7 @@ func all(d Session, then func(grants map[world.GrantID]theirs, policy world.Agen
 		policy = s.Agents
 		policy.Banned = append([]world.AccountID(nil), policy.Banned...)
 		for id, g := range world.Ordered(s.Grants) {
-			t := theirs{Grant: *g}
+			t := theirs{grant: *g}
 			if a := s.Actors[g.Actor]; a != nil {
 				t.name, t.account, t.inWorld = a.Name, a.Account, a.Driven() && a.Agent == id
 			}
@@ -93,14 +93,14 @@ func (t theirs) line(s Seen) string {
 	if t.inWorld {
 		where = "in the world"
 	}
-	if t.Paused {
+	if t.grant.Paused {
 		where += ", paused by its owner"
 	}
 	return fmt.Sprintf(
 		"%s (%s): %s for %s of %s, %s, %d sessions, %d streams, %d calls, last at %s",
-		world.Clean(t.Label),
-		t.ID,
-		t.Role,
+		world.Clean(t.grant.Label),
+		t.grant.ID,
+		t.grant.Role,
 		world.Clean(t.name),
 		t.account,
 		where,
@@ -158,7 +158,7 @@ func (c *Commands) kick(d Session, name string) {
 				found = []theirs{g}
 				break
 			}
-			if strings.EqualFold(g.Label, name) {
+			if strings.EqualFold(g.grant.Label, name) {
 				found = append(found, g)
 			}
 		}
@@ -168,12 +168,12 @@ func (c *Commands) kick(d Session, name string) {
 		case len(found) > 1:
 			ids := make([]string, len(found))
 			for i, g := range found {
-				ids[i] = string(g.ID) + " of " + world.Clean(g.name)
+				ids[i] = string(g.grant.ID) + " of " + world.Clean(g.name)
 			}
 			d.Say(prose.Refusal, "Several agents have that label. Say which by its grant: "+strings.Join(ids, ", ")+".")
 		default:
-			c.door().Ended(found[0].ID)
-			d.Say(prose.System, "All connections of "+world.Clean(found[0].Label)+" are ended. It may come back; "+
+			c.door().Ended(found[0].grant.ID)
+			d.Say(prose.System, "All connections of "+world.Clean(found[0].grant.Label)+" are ended. It may come back; "+
 				"agents ban "+world.Clean(found[0].name)+" keeps it out.")
 		}
 	})

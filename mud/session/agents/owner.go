@@ -143,7 +143,7 @@ func (c *Commands) named(d Session, do string, words []string) {
 	var grants []world.Grant
 	d.Read(func(s *world.State, _ world.Time) {
 		for _, g := range grantsOf(s, d.Body()) {
-			grants = append(grants, g.Grant)
+			grants = append(grants, g.grant)
 		}
 	}, func() {
 		g, rest, r := pick(grants, words)
@@ -173,7 +173,7 @@ func grantsOf(s *world.State, body world.ActorID) []mine {
 	var out []mine
 	add := func(g *world.Grant) *mine {
 		a := s.Actors[g.Actor]
-		out = append(out, mine{Grant: *g, inWorld: a != nil && a.Driven() && a.Agent == g.ID})
+		out = append(out, mine{grant: *g, inWorld: a != nil && a.Driven() && a.Agent == g.ID})
 		return &out[len(out)-1]
 	}
 	for _, id := range ownFirst(s, body) {
@@ -190,9 +190,9 @@ func grantsOf(s *world.State, body world.ActorID) []mine {
 	for _, g := range world.Ordered(s.Grants) {
 		if a := s.Actors[g.Actor]; a != nil && !a.Player() {
 			one := add(g)
-			one.Label = string(g.Actor)
+			one.grant.Label = string(g.Actor)
 			if nth[g.Actor]++; nth[g.Actor] > 1 {
-				one.Label += " " + strconv.Itoa(nth[g.Actor])
+				one.grant.Label += " " + strconv.Itoa(nth[g.Actor])
 			}
 		}
 	}

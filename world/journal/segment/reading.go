@@ -52,8 +52,8 @@ var errLonger = errors.New("a block is longer than what is in it")
 
 // timed is a record and its time.
 type timed struct {
-	journal.Record
-	at world.Time
+	rec journal.Record
+	at  world.Time
 }
 
 // Records gives the records from..to in order, as far as they are in the segment. An error of fn ends it and is
@@ -68,15 +68,15 @@ func (r *Reader) Records(ctx context.Context, from, to uint64, fn func(journal.R
 		if err != nil {
 			return err
 		}
-		for _, rec := range batch {
-			if rec.Seq < from || rec.Seq > to {
+		for _, t := range batch {
+			if t.rec.Seq < from || t.rec.Seq > to {
 				continue
 			}
-			if err := fn(rec.Record); err != nil {
+			if err := fn(t.rec); err != nil {
 				return err
 			}
 		}
-		from = batch[len(batch)-1].Seq + 1
+		from = batch[len(batch)-1].rec.Seq + 1
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func (r *Reader) Pick(ctx context.Context, seqs []uint64, fn func(journal.Record
 			}
 			at = i
 		}
-		if err := fn(batch[seq-batch[0].Seq].Record); err != nil {
+		if err := fn(batch[seq-batch[0].rec.Seq].rec); err != nil {
 			return err
 		}
 	}
@@ -116,7 +116,7 @@ func (r *Reader) TimeOf(seq uint64) (world.Time, error) {
 	if err != nil {
 		return 0, err
 	}
-	return batch[seq-batch[0].Seq].at, nil
+	return batch[seq-batch[0].rec.Seq].at, nil
 }
 
 // Latest returns the newest record of from..to that is not after a world time; 0 when all are.
@@ -130,12 +130,12 @@ func (r *Reader) Latest(at world.Time, from, to uint64) (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, rec := range slices.Backward(batch) {
-		if rec.Seq <= to && rec.at <= at {
-			if rec.Seq < from {
+	for _, t := range slices.Backward(batch) {
+		if t.rec.Seq <= to && t.at <= at {
+			if t.rec.Seq < from {
 				return 0, nil
 			}
-			return rec.Seq, nil
+			return t.rec.Seq, nil
 		}
 	}
 	return 0, nil
@@ -155,16 +155,16 @@ func (r *Reader) batch(p placed) ([]timed, error) {
 	out := make([]timed, 0, p.Count)
 	at := p.At
 	for i := range uint64(p.Count) {
-		rec, err := c.record(p.First + i)
+		t, err := c.record(p.First + i)
 		if err != nil {
 			return nil, r.fault(err)
 		}
-		rec.at += at
-		if rec.at < at {
-			return nil, r.fault(fmt.Errorf("the time of record %d cannot be", rec.Seq))
+		t.at += at
+		if t.at < at {
+			return nil, r.fault(fmt.Errorf("the time of record %d cannot be", t.rec.Seq))
 		}
-		at = rec.at
-		out = append(out, rec)
+		at = t.at
+		out = append(out, t)
 	}
 	if !c.done() {
 		return nil, r.fault(errLonger)
@@ -182,7 +182,7 @@ func (c *cursor) record(seq uint64) (timed, error) {
 	if err != nil {
 		return timed{}, err
 	}
-	rec := timed{Record: journal.Record{Seq: seq}, at: world.Time(passed)}
+	t := timed{rec: journal.Record{Seq: seq}, at: world.Time(passed)}
 	switch flag[0] {
 	case recordWhole:
 	case recordBlanked:
@@ -191,12 +191,12 @@ func (c *cursor) record(seq uint64) (timed, error) {
 			return timed{}, err
 		}
 		was := journal.Sum(b)
-		rec.Was = &was
+		t.rec.Was = &was
 	default:
 		return timed{}, fmt.Errorf("record %d is of no kind", seq)
 	}
-	rec.Bytes, err = c.sized(entryBytesMost)
-	return rec, err
+	t.rec.Bytes, err = c.sized(entryBytesMost)
+	return t, err
 }
 
 // Holding returns the sequences of the records that hold any of some terms, in order, each once. Terms are in any
