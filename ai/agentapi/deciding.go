@@ -44,7 +44,7 @@ func (s *Service) think(
 ) (choice *mind.Choice, changes []memory.Change) {
 	defer func() {
 		if met := recover(); met != nil {
-			s.Log.Error("a foreign world's agent came to grief", slog.String("agent", a.mind()), slog.Any("panic", met),
+			s.Log.Error("a foreign world's agent panicked", slog.String("agent", a.mind()), slog.Any("panic", met),
 				slog.String("stack", string(debug.Stack())))
 			a.self, choice = nil, nil
 		}

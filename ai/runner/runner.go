@@ -286,7 +286,7 @@ func (rn *Runner) moveIn(ctx context.Context, id string) (r *agent, err error) {
 	defer func() {
 		if what := recover(); what != nil {
 			err = fmt.Errorf("wake the mind of %s: panic: %v", id, what)
-			rn.Log.Error("a mind came to grief as it woke", slog.String("body", id), slog.String("stack", string(debug.Stack())))
+			rn.Log.Error("a mind panicked as it woke", slog.String("body", id), slog.String("stack", string(debug.Stack())))
 		}
 		if err != nil {
 			rn.Connector.Close(id)

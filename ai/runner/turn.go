@@ -111,7 +111,7 @@ func (a *agent) run(ctx context.Context, s *slot) {
 	defer s.give()
 	defer func() {
 		if what := recover(); what != nil {
-			a.runner.Log.Error("a mind came to grief", slog.String("body", a.id), slog.Any("panic", what),
+			a.runner.Log.Error("a mind panicked", slog.String("body", a.id), slog.Any("panic", what),
 				slog.String("stack", string(debug.Stack())))
 			a.leave()
 			a.runner.clearBackoff(a)
@@ -343,7 +343,7 @@ func untilEnd(ctx context.Context) time.Duration {
 func (t *talk) answer(ctx context.Context, ask mind.Ask) (r mind.Reply) {
 	defer func() {
 		if what := recover(); what != nil {
-			t.agent.runner.Log.Error("a model came to grief", slog.String("body", t.agent.id), slog.Any("panic", what),
+			t.agent.runner.Log.Error("a model panicked", slog.String("body", t.agent.id), slog.Any("panic", what),
 				slog.String("stack", string(debug.Stack())))
 			r = mind.Reply{ID: ask.ID, Failed: failedPanic}
 		}

@@ -125,8 +125,8 @@ func TestStories(t *testing.T) {
 // crowded lists the stories in which several clients, doors or programs meet.
 func crowded(dir string) []string {
 	var files []string
-	for name := range strings.FieldsSeq(`agent crash flood forgotten gmcp guessing hostile leaving lent listening mudlark once ops
-		pages panes play proxy screen sealed shutdown ssh stop twice wizard`) {
+	for name := range strings.FieldsSeq(`agent crash flood forgotten gmcp guessing hostile leaving lent listening mudlark
+		once ops pages panes play proxy screen sealed shutdown ssh stop twice wizard`) {
 		files = append(files, filepath.Join(dir, name+".txtar"))
 	}
 	return files

@@ -114,7 +114,7 @@ func (m *Minds) settled(ctx context.Context) {
 	m.house.Settled(ctx)
 }
 
-// list names the minds that are awake, and those that came to grief.
+// list names the minds that are awake, and those that wait after a fault.
 func (m *Minds) list(ctx context.Context) (any, error) {
 	m.settled(ctx)
 	out := verb.RecordReport{Title: "Minds that are awake"}
@@ -134,7 +134,7 @@ func (m *Minds) list(ctx context.Context) (any, error) {
 		if f.Times > 1 {
 			times = fmt.Sprintf(", %d times by now", f.Times)
 		}
-		out.Notes = append(out.Notes, fmt.Sprintf("%s came to grief%s, and is let in again %s: %s",
+		out.Notes = append(out.Notes, fmt.Sprintf("%s failed%s, and is started again %s: %s",
 			f.Body, times, again, f.Why))
 	}
 	if len(out.Lines)+len(out.Notes) == 0 {
