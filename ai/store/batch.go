@@ -76,7 +76,7 @@ func (p post) check(isLost func(what string, err error)) error {
 		return errors.Join(checkID(p.Agent.ID), checkText(p.Agent.Text))
 	case p.Cassette != nil:
 		c := p.Cassette
-		return checkLength(TapeOf(c))
+		return checkLength(tapeOf(c))
 	}
 	return errors.New("an empty letter")
 }
@@ -136,7 +136,7 @@ func (b *Batch) put(tx *bbolt.Tx, l Limits, p post) error {
 		return err
 	}
 	if b.Working != nil && !(p.isLate && b.isOvertaken(tx)) {
-		h := Held{Seq: b.Seq, Working: *b.Working}
+		h := held{Seq: b.Seq, Working: *b.Working}
 		if err := putJSON(tx.Bucket([]byte(bucketWorking)), []byte(b.Mind), h); err != nil {
 			return step("write working memory", err)
 		}
@@ -145,7 +145,7 @@ func (b *Batch) put(tx *bbolt.Tx, l Limits, p post) error {
 		return err
 	}
 	if len(b.Audit) > 0 {
-		t := Turn{Seq: b.Seq, Mind: b.Mind, Turn: b.Audit}
+		t := turn{Seq: b.Seq, Mind: b.Mind, Turn: b.Audit}
 		if err := appendValue(tx.Bucket([]byte(bucketAudit)), t, l.Audit); err != nil {
 			return step("write the audit", err)
 		}
@@ -165,9 +165,9 @@ func (b *Batch) putTurn(tx *bbolt.Tx, l Limits, order uint64) error {
 	if err != nil {
 		return err
 	}
-	t := Turn{Seq: b.Seq, Turn: b.Turn}
+	t := turn{Seq: b.Seq, Turn: b.Turn}
 	if b.isBlank {
-		t = Turn{Seq: b.Seq, Edited: true, Why: WhyLost}
+		t = turn{Seq: b.Seq, Edited: true, Why: WhyLost}
 	}
 	if err := g.append(order, b.Begins && !b.isBlank, t, l.Ledger); err != nil {
 		return err
@@ -178,7 +178,7 @@ func (b *Batch) putTurn(tx *bbolt.Tx, l Limits, order uint64) error {
 // isOvertaken reports whether working memory that speaks of later records is there.
 func (b *Batch) isOvertaken(tx *bbolt.Tx) bool {
 	v := tx.Bucket([]byte(bucketWorking)).Get([]byte(b.Mind))
-	var h Held
+	var h held
 	return v != nil && readJSON(v, &h) == nil && h.Seq > b.Seq
 }
 
@@ -237,7 +237,7 @@ func (a *agent) put(tx *bbolt.Tx) error {
 	if len(a.Text) == 0 {
 		return b.Delete([]byte(a.ID))
 	}
-	if b.Get([]byte(a.ID)) == nil && b.Stats().KeyN >= AgentsMost {
+	if b.Get([]byte(a.ID)) == nil && b.Stats().KeyN >= agentsMost {
 		return nil // whoever makes agents counts them; this is the second lock on the door
 	}
 	return putJSON(b, []byte(a.ID), a.Text)
@@ -249,7 +249,7 @@ func putCassette(tx *bbolt.Tx, c *model.Cassette) error {
 		return err
 	}
 	b, meta := tx.Bucket([]byte(bucketCassettes)), tx.Bucket([]byte(bucketMeta))
-	if err := putJSON(b, c.Key[:], TapeOf(c)); err != nil {
+	if err := putJSON(b, c.Key[:], tapeOf(c)); err != nil {
 		return step("write a cassette", err)
 	}
 	size := uint64(len(b.Get(c.Key[:])))
@@ -265,7 +265,7 @@ func dropCassette(tx *bbolt.Tx, key []byte) error {
 	if stored == nil {
 		return nil
 	}
-	var c Tape
+	var c tape
 	if err := readJSON(stored, &c); err != nil {
 		return err
 	}

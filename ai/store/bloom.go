@@ -43,8 +43,8 @@ func (s *bloomFilter) mayHave(name string) bool {
 	return all
 }
 
-// Note adds the words of a JSON text, and of JSON that stands in its strings.
-func (s *bloomFilter) Note(text []byte) {
+// note adds the words of a JSON text, and of JSON that stands in its strings.
+func (s *bloomFilter) note(text []byte) {
 	for {
 		plain := unescaped(text)
 		eachWord(plain, s.add)

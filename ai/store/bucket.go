@@ -79,7 +79,7 @@ func unused(path string, tx *bbolt.Tx) (bool, error) {
 		return false, nil
 	}
 	if k, _ := tx.Cursor().First(); k != nil {
-		return false, &DamagedError{Path: path, What: "it is a database of something else"}
+		return false, &DamagedError{path: path, what: "it is a database of something else"}
 	}
 	return true, nil
 }
@@ -88,7 +88,7 @@ func checkFormat(path string, tx *bbolt.Tx) error {
 	meta := tx.Bucket([]byte(bucketMeta))
 	switch found := number(meta, keyFormat); {
 	case found == 0:
-		return &DamagedError{Path: path, What: "its format is missing"}
+		return &DamagedError{path: path, what: "its format is missing"}
 	case found > format:
 		return &FormatError{path, found, format}
 	}
@@ -125,7 +125,7 @@ func valueOf(v any) ([]byte, error) {
 	if len(text) > EntryBytesMax {
 		return nil, errLong
 	}
-	return Pack(text), nil
+	return pack(text), nil
 }
 
 // putJSON stores v.
@@ -139,12 +139,12 @@ func putJSON(b *bbolt.Bucket, key []byte, v any) error {
 
 // readJSON reads what putJSON stored.
 func readJSON(stored []byte, into any) error {
-	text, err := Unpack(stored)
+	text, err := unpack(stored)
 	if err != nil {
 		return err
 	}
 	if err := json.Unmarshal(text, into); err != nil {
-		return fmt.Errorf("%w: %w", ErrSum, err)
+		return fmt.Errorf("%w: %w", errSum, err)
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func eachValue(tx *bbolt.Tx, visit func(text []byte) error) error {
 			if v == nil {
 				return walk(b.Bucket(k))
 			}
-			text, err := Unpack(v)
+			text, err := unpack(v)
 			if err != nil {
 				return err
 			}

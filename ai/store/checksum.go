@@ -16,7 +16,7 @@ const (
 	sumBytes    = 4
 	asPlain     = 0
 	asZstd      = 1
-	packedLeast = 1 << 10 // bytes from which a value is Pack
+	packedLeast = 1 << 10 // bytes from which a value is packed
 	unpackedMax = 32 << 20
 )
 
@@ -38,8 +38,8 @@ var squeezer = sync.OnceValue(func() struct {
 	}{in, out}
 })
 
-// Pack returns a value as it is stored.
-func Pack(value []byte) []byte {
+// pack returns a value as it is stored.
+func pack(value []byte) []byte {
 	out := make([]byte, sumBytes, sumBytes+1+len(value))
 	if len(value) < packedLeast {
 		out = append(append(out, asPlain), value...)
@@ -50,18 +50,18 @@ func Pack(value []byte) []byte {
 	return out
 }
 
-// Unpack returns a value as it was given; the slice is the caller's.
-func Unpack(stored []byte) ([]byte, error) {
+// unpack returns a value as it was given; the slice is the caller's.
+func unpack(stored []byte) ([]byte, error) {
 	if len(stored) <= sumBytes ||
 		binary.BigEndian.Uint32(stored) != crc32.Checksum(stored[sumBytes:], crc32.MakeTable(crc32.Castagnoli)) {
-		return nil, ErrSum
+		return nil, errSum
 	}
 	if stored[sumBytes] == asPlain {
 		return append([]byte(nil), stored[sumBytes+1:]...), nil
 	}
 	out, err := squeezer().out.DecodeAll(stored[sumBytes+1:], nil)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSum, err)
+		return nil, fmt.Errorf("%w: %w", errSum, err)
 	}
 	return out, nil
 }

@@ -90,7 +90,7 @@ func reading(path string, do func(*bbolt.Tx) error) error {
 	if err != nil {
 		return err
 	}
-	err = Guarded(path, func() error { return db.View(do) })
+	err = guarded(path, func() error { return db.View(do) })
 	return errors.Join(err, db.Close())
 }
 
@@ -105,7 +105,7 @@ func (k *Store) compact() error {
 	if err != nil {
 		return fmt.Errorf("write what minds remember anew: %w", err)
 	}
-	err = Guarded(k.path, func() error { return bbolt.Compact(next, k.db, compactBytes) })
+	err = guarded(k.path, func() error { return bbolt.Compact(next, k.db, compactBytes) })
 	if err = errors.Join(err, next.Sync()); err == nil {
 		err = os.Rename(draft, k.path)
 	}

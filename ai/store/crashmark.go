@@ -19,11 +19,11 @@ const markSuffix = ".opening"
 // crashBytesMax bounds what is read of a mark.
 const crashBytesMax = 1 << 20
 
-// Mark puts a mark beside a file; undo takes it away. Two files that are opened at once share what the runtime
+// mark puts a mark beside a file; undo takes it away. Two files that are opened at once share what the runtime
 // writes, so whoever opens several does it one after the other.
-func Mark(path string) (undo func() error, err error) {
+func mark(path string) (undo func() error, err error) {
 	mark := path + markSuffix
-	f, err := os.OpenFile(mark, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, FileMode)
+	f, err := os.OpenFile(mark, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, fileMode)
 	if err != nil {
 		return nil, err
 	}
@@ -35,8 +35,8 @@ func Mark(path string) (undo func() error, err error) {
 	}, nil
 }
 
-// Crashed returns how bbolt ended the last process that opened a file; "" when it did not.
-func Crashed(path string) (string, error) {
+// crashed returns how bbolt ended the last process that opened a file; "" when it did not.
+func crashed(path string) (string, error) {
 	f, err := os.Open(path + markSuffix)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "", nil

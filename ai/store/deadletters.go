@@ -26,7 +26,7 @@ func (k *Store) bury(posts []post, why error) {
 func (k *Store) buryAll(posts []post) (err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	f, err := os.OpenFile(k.path+deadSuffix, os.O_WRONLY|os.O_CREATE|os.O_APPEND, FileMode)
+	f, err := os.OpenFile(k.path+deadSuffix, os.O_WRONLY|os.O_CREATE|os.O_APPEND, fileMode)
 	if err != nil {
 		return err
 	}

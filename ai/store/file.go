@@ -16,15 +16,15 @@ import (
 
 // DamagedError says that a file cannot be trusted.
 type DamagedError struct {
-	Path string
-	What string // what was found, for a person
+	path string
+	what string // what was found, for a person
 }
 
 // Error says what is damaged and what to do.
 func (e *DamagedError) Error() string {
 	return fmt.Sprintf("%s is damaged (%s): the world does not need it, only what its people remember is in it; look "+
 		"at the disk, and to have their memories back, stop mudlark and put the %s of the latest backup in its place",
-		e.Path, e.What, filepath.Base(e.Path))
+		e.path, e.what, filepath.Base(e.path))
 }
 
 // Advice is Error as a sentence.
@@ -49,25 +49,25 @@ func (e *LockedError) Error() string {
 // Advice is Error as a sentence.
 func (e *LockedError) Advice() string { return e.Error() + "." }
 
-// ErrSum says that a value is not as it was written.
-var ErrSum = errors.New("a sum does not hold")
+// errSum says that a value is not as it was written.
+var errSum = errors.New("a sum does not hold")
 
-// Guarded runs do so that what bbolt does on a damaged page comes back as a *DamagedError.
-func Guarded(path string, do func() error) (err error) {
+// guarded runs do so that what bbolt does on a damaged page comes back as a *DamagedError.
+func guarded(path string, do func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if r := recover(); r != nil {
-			err = &DamagedError{Path: path, What: fmt.Sprint(r)}
+			err = &DamagedError{path: path, what: fmt.Sprint(r)}
 		}
 	}()
-	if err = do(); errors.Is(err, ErrSum) {
+	if err = do(); errors.Is(err, errSum) {
 		return &DamagedError{path, err.Error()}
 	}
 	return err
 }
 
-// FileMode is for the owner alone.
-const FileMode = 0o600
+// fileMode is for the owner alone.
+const fileMode = 0o600
 
 // openFile opens a file with bbolt, whatever is in it.
 func openFile(path string, o bbolt.Options) (db *bbolt.DB, err error) {
@@ -77,9 +77,9 @@ func openFile(path string, o bbolt.Options) (db *bbolt.DB, err error) {
 		file, err = os.OpenFile(name, flag, mode)
 		return file, err
 	}
-	err = Guarded(path, func() error {
+	err = guarded(path, func() error {
 		var err error
-		db, err = bbolt.Open(path, FileMode, &o)
+		db, err = bbolt.Open(path, fileMode, &o)
 		return err
 	})
 	if err == nil {
@@ -111,8 +111,8 @@ func isDamage(err error) bool {
 	return strings.HasPrefix(err.Error(), "file size too small")
 }
 
-// SetAside renames a damaged file and returns its new name.
-func SetAside(path string) (string, error) {
+// setAside renames a damaged file and returns its new name.
+func setAside(path string) (string, error) {
 	const most = 1000
 	for n := 1; n <= most; n++ {
 		to := path + ".damaged-" + strconv.Itoa(n)

@@ -20,21 +20,21 @@ func (k *Store) Forget(ctx context.Context, person string, names []string) error
 		return errors.New("forget: nobody was named")
 	}
 	return k.do(ctx, func() error {
-		w := Forgetting(person, names)
-		if err := k.rewriteDead(w.Line); err != nil {
+		w := forgetting(person, names)
+		if err := k.rewriteDead(w.line); err != nil {
 			return err
 		}
-		if k.seen != nil && !w.MayBeIn(k.seen) {
+		if k.seen != nil && !w.mayBeNoted(k.seen) {
 			return nil
 		}
 		k.seen = nil
-		if err := k.sweep(ctx, w.Judge); err != nil {
+		if err := k.sweep(ctx, w.judge); err != nil {
 			return step("forget "+person, err)
 		}
 		if err := k.compact(); err != nil {
 			return err
 		}
-		k.seen = w.Left
+		k.seen = w.left
 		return nil
 	})
 }
@@ -48,15 +48,15 @@ func (k *Store) Erase(ctx context.Context, seqs []uint64) error {
 		return nil
 	}
 	return k.do(ctx, func() error {
-		e := Erasing(seqs)
+		e := erasing(seqs)
 		for range 2 {
-			if err := k.rewriteDead(e.Line); err != nil {
+			if err := k.rewriteDead(e.line); err != nil {
 				return err
 			}
-			if err := k.sweep(ctx, e.Judge); err != nil {
+			if err := k.sweep(ctx, e.judge); err != nil {
 				return step("erase words", err)
 			}
-			e.IsSecond = true
+			e.isSecond = true
 		}
 		k.seen = nil
 		return k.compact()
@@ -66,7 +66,7 @@ func (k *Store) Erase(ctx context.Context, seqs []uint64) error {
 // replaceFile gives a file new content, at once or not at all.
 func replaceFile(path string, text []byte) error {
 	draft := path + draftSuffix
-	f, err := os.OpenFile(draft, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, FileMode)
+	f, err := os.OpenFile(draft, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, fileMode)
 	if err != nil {
 		return err
 	}

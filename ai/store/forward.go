@@ -30,7 +30,7 @@ func (k *Store) From(mind string, n uint64, visit func(Entry) bool) error {
 
 // entryOf reads a step.
 func entryOf(key, stored []byte) (Entry, error) {
-	var t Turn
+	var t turn
 	if err := readJSON(stored, &t); err != nil {
 		return Entry{}, err
 	}

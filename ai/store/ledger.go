@@ -25,7 +25,7 @@ func ledgerOf(tx *bbolt.Tx, mind string) (ledger, error) {
 	return ledger{tx.Bucket([]byte(bucketMeta)), own}, step("write the ledger", err)
 }
 
-func (g ledger) put(key []byte, t Turn) error {
+func (g ledger) put(key []byte, t turn) error {
 	stored, err := valueOf(t)
 	if err != nil {
 		return err
@@ -81,10 +81,10 @@ func ledgerKey(order uint64, begins bool) []byte {
 }
 
 // append writes a step under its order, and drops the oldest beyond so many.
-func (g ledger) append(order uint64, begins bool, t Turn, most uint64) error {
+func (g ledger) append(order uint64, begins bool, t turn, most uint64) error {
 	err := g.put(ledgerKey(order, begins), t)
 	if errors.Is(err, errLong) {
-		err = g.put(ledgerKey(order, begins), Turn{Seq: t.Seq, Edited: true, Why: WhyLost})
+		err = g.put(ledgerKey(order, begins), turn{Seq: t.Seq, Edited: true, Why: WhyLost})
 	}
 	for err == nil && g.own.Sequence() > most {
 		err = g.shorten()

@@ -14,15 +14,15 @@ import (
 )
 
 // past returns what the batch is about to take the place of.
-func (b *Batch) past(tx *bbolt.Tx) (Past, error) {
-	p := Past{Seq: b.Seq, Mind: b.Mind, Mused: b.Working != nil || b.End}
+func (b *Batch) past(tx *bbolt.Tx) (past, error) {
+	p := past{Seq: b.Seq, Mind: b.Mind, Mused: b.Working != nil || b.End}
 	own := tx.Bucket([]byte(bucketRows)).Bucket([]byte(b.Mind))
 	for _, id := range b.touches(own) {
-		w := Was{ID: id}
+		w := was{ID: id}
 		if own != nil {
 			if v := own.Get(big(id)); v != nil {
 				if err := readJSON(v, &w.Row); err != nil {
-					return Past{}, err
+					return past{}, err
 				}
 			}
 		}
@@ -30,7 +30,7 @@ func (b *Batch) past(tx *bbolt.Tx) (Past, error) {
 	}
 	if v := tx.Bucket([]byte(bucketWorking)).Get([]byte(b.Mind)); v != nil && p.Mused {
 		if err := readJSON(v, &p.Working); err != nil {
-			return Past{}, err
+			return past{}, err
 		}
 	}
 	return p, nil
@@ -56,11 +56,11 @@ func (b *Batch) touches(own *bbolt.Bucket) (ids []uint64) {
 }
 
 // remember keeps what was before; beyond so many the oldest goes. One that is too long to be kept cannot be undone.
-func remember(tx *bbolt.Tx, p Past) error {
+func remember(tx *bbolt.Tx, p past) error {
 	if p.Seq == 0 || len(p.Rows) == 0 && !p.Mused {
 		return nil
 	}
-	err := appendValue(tx.Bucket([]byte(bucketPast)), p, PastMost)
+	err := appendValue(tx.Bucket([]byte(bucketPast)), p, pastMost)
 	if errors.Is(err, errLong) {
 		return nil
 	}
@@ -68,7 +68,7 @@ func remember(tx *bbolt.Tx, p Past) error {
 }
 
 // undo puts back what was before.
-func undo(tx *bbolt.Tx, p Past) error {
+func undo(tx *bbolt.Tx, p past) error {
 	own, err := tx.Bucket([]byte(bucketRows)).CreateBucketIfNotExists([]byte(p.Mind))
 	if err != nil {
 		return err
@@ -131,7 +131,7 @@ func rewind(tx *bbolt.Tx, seq uint64) (undone int, err error) {
 	var keys [][]byte
 	c := all.Cursor()
 	for key, v := c.Last(); key != nil; key, v = c.Prev() {
-		var p Past
+		var p past
 		if err := readJSON(v, &p); err != nil {
 			return 0, err
 		}

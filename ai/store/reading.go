@@ -36,7 +36,7 @@ func (k *Store) Working(mind string) (w memory.Working, err error) {
 		if v == nil {
 			return nil
 		}
-		var h Held
+		var h held
 		err := readJSON(v, &h)
 		w = h.Working
 		return err
@@ -60,7 +60,7 @@ func (k *Store) SetAgent(id string, text json.RawMessage) { k.send(post{Agent: &
 func (k *Store) Agents(visit func(id string, text json.RawMessage)) error {
 	err := k.view(func(tx *bbolt.Tx) error {
 		return tx.Bucket([]byte(bucketAgents)).ForEach(func(key, v []byte) error {
-			text, err := Unpack(v)
+			text, err := unpack(v)
 			if err != nil {
 				return err
 			}
@@ -84,9 +84,9 @@ func (k *Store) Load(key [32]byte) (model.Cassette, bool) {
 		if v == nil {
 			return nil
 		}
-		var t Tape
+		var t tape
 		err := readJSON(v, &t)
-		c, ok = t.Cassette(), err == nil
+		c, ok = t.cassette(), err == nil
 		return err
 	})
 	if err != nil {

@@ -11,78 +11,78 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 )
 
-// Person is who is to be forgotten.
-type Person struct {
+// person is who is to be forgotten.
+type person struct {
 	id    string
 	names []string
 	gone  map[row]bool
-	Left  *bloomFilter // of all that is left
+	left  *bloomFilter // of all that is left
 }
 
-// Forgetting returns a judge who takes a person out, called by names.
-func Forgetting(id string, names []string) *Person {
-	return &Person{id: id, names: names, gone: map[row]bool{}, Left: &bloomFilter{}}
+// forgetting returns a judge who takes a person out, called by names.
+func forgetting(id string, names []string) *person {
+	return &person{id: id, names: names, gone: map[row]bool{}, left: &bloomFilter{}}
 }
 
-// Line takes them out of a letter that is still to be written; nil when nothing is left of it.
-func (w *Person) Line(line []byte) []byte {
+// line takes them out of a letter that is still to be written; nil when nothing is left of it.
+func (w *person) line(line []byte) []byte {
 	out, did, _, err := w.scrub(line)
 	if err != nil || did {
 		return nil
 	}
-	w.Left.Note(out)
+	w.left.note(out)
 	return out
 }
 
-// MayBeIn reports whether they may stand in what was seen.
-func (w *Person) MayBeIn(s *bloomFilter) bool {
+// mayBeNoted reports whether they may stand in what was seen.
+func (w *person) mayBeNoted(s *bloomFilter) bool {
 	return s.mayHave(w.id) || slices.ContainsFunc(w.names, s.mayHave)
 }
 
-// Judge says what is left of a value.
-func (w *Person) Judge(v Value) (is Verdict, err error) {
-	switch v.Bucket {
-	case Rows:
+// judge says what is left of a value.
+func (w *person) judge(v value) (is verdict, err error) {
+	switch v.bucket {
+	case bucketRows:
 		is, err = w.judgeRow(v)
-	case Before:
+	case bucketPast:
 		is, err = w.judgePast(v)
-	case Ledger, Audit:
+	case bucketLedger, bucketAudit:
 		is, err = w.judgeTurn(v)
-	case Cassettes:
+	case bucketCassettes:
 		is, err = w.judgeCassette(v)
 	default:
-		_, did, edited, err2 := w.scrub(v.Text)
-		is, err = Verdict{Drop: did || edited}, err2
+		_, did, edited, err2 := w.scrub(v.text)
+		is, err = verdict{drop: did || edited}, err2
 	}
-	if err != nil || is.Drop {
+	if err != nil || is.drop {
 		return is, err
 	}
-	text := v.Text
-	if is.Put != nil {
-		if text, err = json.Marshal(is.Put); err != nil {
+	text := v.text
+	if is.instead != nil {
+		if text, err = json.Marshal(is.instead); err != nil {
 			return is, unwritten(err)
 		}
 	}
-	w.Left.Note(text)
+	w.left.note(text)
 	return is, nil
 }
 
-func (w *Person) judgeRow(v Value) (Verdict, error) {
+func (w *person) judgeRow(v value) (verdict, error) {
 	var r memory.Row
-	if err := readText(v.Text, &r); err != nil {
-		return Verdict{}, err
+	if err := readText(v.text, &r); err != nil {
+		return verdict{}, err
 	}
-	kept, ok := w.without(v.Mind, r)
+	kept, ok := w.without(v.mind, r)
 	switch {
 	case !ok:
-		return Verdict{Drop: true}, nil
+		return verdict{drop: true}, nil
 	case kept.Text != r.Text:
-		return Verdict{Put: kept}, nil
+		return verdict{instead: kept}, nil
 	}
-	return Verdict{}, nil
+	return verdict{}, nil
 }
 
-func (w *Person) without(mind string, r memory.Row) (memory.Row, bool) {
+func (w *person) without(mind string, r memory.Row) (memory.Row, bool) {
 	kept, ok := r.Without(w.id, w.names, func(id uint64) bool { return w.gone[row{mind, id}] })
 	if !ok {
 		w.gone[row{mind, r.ID}] = true
@@ -91,10 +91,10 @@ func (w *Person) without(mind string, r memory.Row) (memory.Row, bool) {
 }
 
 // judgePast takes them out of what a batch took the place of: what is undone brings nobody back.
-func (w *Person) judgePast(v Value) (Verdict, error) {
-	var p Past
-	if err := readText(v.Text, &p); err != nil {
-		return Verdict{}, err
+func (w *person) judgePast(v value) (verdict, error) {
+	var p past
+	if err := readText(v.text, &p); err != nil {
+		return verdict{}, err
 	}
 	isEdited := false
 	for i, was := range p.Rows {
@@ -110,51 +110,51 @@ func (w *Person) judgePast(v Value) (Verdict, error) {
 	if p.Working != nil {
 		text, err := json.Marshal(p.Working)
 		if err != nil {
-			return Verdict{}, unwritten(err)
+			return verdict{}, unwritten(err)
 		}
 		_, did, edited, err := w.scrub(text)
 		if err != nil {
-			return Verdict{}, err
+			return verdict{}, err
 		}
 		if did || edited {
 			p.Working, isEdited = nil, true
 		}
 	}
 	if isEdited {
-		return Verdict{Put: p}, nil
+		return verdict{instead: p}, nil
 	}
-	return Verdict{}, nil
+	return verdict{}, nil
 }
 
 // judgeTurn empties the entries that the person has a part in, and takes their names out of the others. The entries
 // stay, so that nobody looks for them.
-func (w *Person) judgeTurn(v Value) (Verdict, error) {
-	var t Turn
-	if err := readText(v.Text, &t); err != nil || t.Turn == nil {
-		return Verdict{}, err
+func (w *person) judgeTurn(v value) (verdict, error) {
+	var t turn
+	if err := readText(v.text, &t); err != nil || t.Turn == nil {
+		return verdict{}, err
 	}
 	text, did, edited, err := w.scrub(t.Turn)
 	switch {
 	case err != nil:
-		return Verdict{}, err
+		return verdict{}, err
 	case did || t.Mind == w.id:
-		return Verdict{Put: Turn{Seq: t.Seq, Mind: t.Mind, Edited: true, Why: WhyForgotten}}, nil
+		return verdict{instead: turn{Seq: t.Seq, Mind: t.Mind, Edited: true, Why: WhyForgotten}}, nil
 	case edited:
-		return Verdict{Put: Turn{Seq: t.Seq, Mind: t.Mind, Turn: text, Edited: true, Why: WhyForgotten}}, nil
+		return verdict{instead: turn{Seq: t.Seq, Mind: t.Mind, Turn: text, Edited: true, Why: WhyForgotten}}, nil
 	}
-	return Verdict{}, nil
+	return verdict{}, nil
 }
 
-func (w *Person) judgeCassette(v Value) (Verdict, error) {
-	var c Tape
-	if err := readText(v.Text, &c); err != nil {
-		return Verdict{}, err
+func (w *person) judgeCassette(v value) (verdict, error) {
+	var c tape
+	if err := readText(v.text, &c); err != nil {
+		return verdict{}, err
 	}
-	return Verdict{Drop: slices.Contains(c.People, w.id) || w.isIn(c.Body)}, nil
+	return verdict{drop: slices.Contains(c.People, w.id) || w.isIn(c.Body)}, nil
 }
 
 // isIn reports whether a text, JSON or not, has the id or one of the names.
-func (w *Person) isIn(text string) bool {
+func (w *person) isIn(text string) bool {
 	if _, did, edited, err := w.scrub([]byte(text)); err == nil {
 		return did || edited
 	}
@@ -162,7 +162,7 @@ func (w *Person) isIn(text string) bool {
 }
 
 // scrub takes the names out of the strings of a JSON text. did says that the person's id stands in one.
-func (w *Person) scrub(text []byte) (out []byte, did, edited bool, err error) {
+func (w *person) scrub(text []byte) (out []byte, did, edited bool, err error) {
 	if !w.mayBeIn(text) {
 		return text, false, false, nil
 	}
@@ -182,7 +182,7 @@ func (w *Person) scrub(text []byte) (out []byte, did, edited bool, err error) {
 
 // mayBeIn is a quick look whether a JSON text can have the id or one of the names. Letters that are written as figures
 // are not read here.
-func (w *Person) mayBeIn(text []byte) bool {
+func (w *person) mayBeIn(text []byte) bool {
 	if bytes.Contains(text, []byte(`\u`)) {
 		return true
 	}

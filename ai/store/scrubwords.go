@@ -19,64 +19,64 @@ const (
 	probesMost = 1000
 )
 
-// Words are what is to be erased.
-type Words struct {
+// words are what is to be erased.
+type words struct {
 	seqs     map[uint64]bool
 	gone     map[row]bool
 	probes   []string
 	tapes    map[string]bool // keys of answers to what held the words, in hex
-	IsSecond bool            // all was shown once
+	isSecond bool            // all was shown once
 }
 
-// Erasing returns a judge who takes the words of records out. Everything is shown to them twice.
-func Erasing(seqs []uint64) *Words {
-	e := &Words{gone: map[row]bool{}, seqs: map[uint64]bool{}, tapes: map[string]bool{}}
+// erasing returns a judge who takes the words of records out. Everything is shown to them twice.
+func erasing(seqs []uint64) *words {
+	e := &words{gone: map[row]bool{}, seqs: map[uint64]bool{}, tapes: map[string]bool{}}
 	for _, seq := range seqs {
 		e.seqs[seq] = true
 	}
 	return e
 }
 
-// Judge says what is left of a value. What holds the records tells the words; the second time, they are looked for
+// judge says what is left of a value. What holds the records tells the words; the second time, they are looked for
 // everywhere.
-func (e *Words) Judge(v Value) (Verdict, error) {
-	switch v.Bucket {
-	case Rows:
+func (e *words) judge(v value) (verdict, error) {
+	switch v.bucket {
+	case bucketRows:
 		var r memory.Row
-		if err := readText(v.Text, &r); err != nil {
-			return Verdict{}, err
+		if err := readText(v.text, &r); err != nil {
+			return verdict{}, err
 		}
-		return Verdict{Drop: e.isGone(v.Mind, &r)}, nil
-	case Before:
+		return verdict{drop: e.isGone(v.mind, &r)}, nil
+	case bucketPast:
 		return e.judgePast(v)
-	case Ledger, Audit:
-		var t Turn
-		if err := readText(v.Text, &t); err != nil || t.Turn == nil {
-			return Verdict{}, err
+	case bucketLedger, bucketAudit:
+		var t turn
+		if err := readText(v.text, &t); err != nil || t.Turn == nil {
+			return verdict{}, err
 		}
 		has, err := e.holds(t.Turn)
 		if !has || err != nil {
-			return Verdict{}, err
+			return verdict{}, err
 		}
 		e.answers(string(t.Turn))
-		return Verdict{Put: Turn{Seq: t.Seq, Mind: t.Mind, Edited: true, Why: WhyErased}}, nil
-	case Cassettes:
-		var c Tape
-		if err := readText(v.Text, &c); err != nil {
-			return Verdict{}, err
+		return verdict{instead: turn{Seq: t.Seq, Mind: t.Mind, Edited: true, Why: WhyErased}}, nil
+	case bucketCassettes:
+		var c tape
+		if err := readText(v.text, &c); err != nil {
+			return verdict{}, err
 		}
 		has := e.tapes[hex.EncodeToString(c.Key)]
 		if !has {
 			has, _ = e.holds([]byte(c.Body)) // what is no JSON has no words
 		}
-		return Verdict{Drop: has}, nil
+		return verdict{drop: has}, nil
 	}
-	has, err := e.holds(v.Text)
-	return Verdict{Drop: has}, err
+	has, err := e.holds(v.text)
+	return verdict{drop: has}, err
 }
 
 // isGone reports whether a memory is of one of the records, or rests on one that is.
-func (e *Words) isGone(mind string, r *memory.Row) bool {
+func (e *words) isGone(mind string, r *memory.Row) bool {
 	gone := e.seqs[r.Seq] || slices.ContainsFunc(r.Of, func(id uint64) bool { return e.gone[row{mind, id}] })
 	if gone {
 		e.gone[row{mind, r.ID}] = true
@@ -85,10 +85,10 @@ func (e *Words) isGone(mind string, r *memory.Row) bool {
 	return gone
 }
 
-func (e *Words) judgePast(v Value) (Verdict, error) {
-	var p Past
-	if err := readText(v.Text, &p); err != nil {
-		return Verdict{}, err
+func (e *words) judgePast(v value) (verdict, error) {
+	var p past
+	if err := readText(v.text, &p); err != nil {
+		return verdict{}, err
 	}
 	isEdited := false
 	for i, was := range p.Rows {
@@ -99,22 +99,22 @@ func (e *Words) judgePast(v Value) (Verdict, error) {
 	if p.Working != nil {
 		text, err := json.Marshal(p.Working)
 		if err != nil {
-			return Verdict{}, unwritten(err)
+			return verdict{}, unwritten(err)
 		}
 		if has, err := e.holds(text); err != nil {
-			return Verdict{}, err
+			return verdict{}, err
 		} else if has {
 			p.Working, isEdited = nil, true
 		}
 	}
 	if isEdited {
-		return Verdict{Put: p}, nil
+		return verdict{instead: p}, nil
 	}
-	return Verdict{}, nil
+	return verdict{}, nil
 }
 
-// Line drops a letter that holds the words.
-func (e *Words) Line(line []byte) []byte {
+// line drops a letter that holds the words.
+func (e *words) line(line []byte) []byte {
 	if has, err := e.holds(line); err != nil || has {
 		return nil
 	}
@@ -123,13 +123,13 @@ func (e *Words) Line(line []byte) []byte {
 
 // holds reports whether a JSON text has something of one of the records, or words that are known from them. What it has
 // of a record tells the words.
-func (e *Words) holds(text []byte) (bool, error) {
+func (e *words) holds(text []byte) (bool, error) {
 	v, err := parse(text)
 	if err != nil {
 		return false, err
 	}
 	has := e.learn(v)
-	if e.IsSecond && !has {
+	if e.isSecond && !has {
 		eachString(v, func(s string) string {
 			has = has || slices.ContainsFunc(e.probes, func(probe string) bool { return strings.Contains(s, probe) })
 			return s
@@ -139,7 +139,7 @@ func (e *Words) holds(text []byte) (bool, error) {
 }
 
 // learn looks for what is of one of the records: what has its number as its seq, or among its seqs.
-func (e *Words) learn(v any) (has bool) {
+func (e *words) learn(v any) (has bool) {
 	switch v := v.(type) {
 	case []any:
 		for _, one := range v {
@@ -157,7 +157,7 @@ func (e *Words) learn(v any) (has bool) {
 	return has
 }
 
-func (e *Words) isOf(v map[string]any) bool {
+func (e *words) isOf(v map[string]any) bool {
 	is := func(v any) bool {
 		n, ok := v.(json.Number)
 		if !ok {
@@ -175,7 +175,7 @@ func (e *Words) isOf(v map[string]any) bool {
 }
 
 // probe keeps how a text begins, and what is quoted in it.
-func (e *Words) probe(text string) {
+func (e *words) probe(text string) {
 	quoted := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("\"“”", r) })
 	for _, part := range append(quoted, text) {
 		if part = strings.TrimSpace(part); utf8.RuneCountInString(part) > probeRunes {
@@ -195,7 +195,7 @@ func isFrame(part string) bool {
 }
 
 // answers notes the cassettes that a step names.
-func (e *Words) answers(text string) {
+func (e *words) answers(text string) {
 	const length = 64 // of a key in hex
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return !isOfID(r) }) {
 		if len(word) == length {

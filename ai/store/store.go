@@ -23,15 +23,15 @@ const FileName = "minds.db"
 
 // Limits.
 const (
-	LedgerMost        = 20_000              // entries of a mind; the oldest go
-	LedgerBytesMost   = 512 << 20           // of the ledgers of all minds; the oldest entries go
-	PastMost          = 20_000              // batches that can be undone when the world is restored
-	AuditMost         = 100_000             // entries; the oldest go
+	ledgerMost        = 20_000              // entries of a mind; the oldest go
+	ledgerBytesMost   = 512 << 20           // of the ledgers of all minds; the oldest entries go
+	pastMost          = 20_000              // batches that can be undone when the world is restored
+	auditMost         = 100_000             // entries; the oldest go
 	CassetteBytesMost = 256 << 20           // of all cassettes; the oldest go
 	CassetteAgeMost   = 30 * 24 * time.Hour // since it was made
 	EntryBytesMax     = 16 << 20            // of one value: twice what a mind is that has all its memories
 	IDBytesMax        = 200                 // of a mind's or an agent's id
-	AgentsMost        = 10_000
+	agentsMost        = 10_000
 	DeadBytesMost     = 64 << 20 // of the file of dead letters
 
 	waitingMost  = 4096 // letters that wait to be written; those beyond go to the dead ones at once
@@ -49,16 +49,16 @@ var ErrClosed = errors.New("what minds remember is closed")
 
 // Limits are how much is kept. Zero stands for the constant that is named beside it.
 type Limits struct {
-	Ledger        uint64        // LedgerMost
-	LedgerBytes   uint64        // LedgerBytesMost
-	Audit         uint64        // AuditMost
+	Ledger        uint64        // ledgerMost
+	LedgerBytes   uint64        // ledgerBytesMost
+	Audit         uint64        // auditMost
 	CassetteBytes uint64        // CassetteBytesMost
 	CassetteAge   time.Duration // CassetteAgeMost
 }
 
 func (l Limits) settled() Limits {
 	return Limits{
-		cmp.Or(l.Ledger, LedgerMost), cmp.Or(l.LedgerBytes, LedgerBytesMost), cmp.Or(l.Audit, AuditMost),
+		cmp.Or(l.Ledger, ledgerMost), cmp.Or(l.LedgerBytes, ledgerBytesMost), cmp.Or(l.Audit, auditMost),
 		cmp.Or(l.CassetteBytes, CassetteBytesMost),
 		cmp.Or(l.CassetteAge, CassetteAgeMost),
 	}
@@ -121,7 +121,7 @@ func Open(path string, o Options) (*Store, error) {
 	}
 	db, err := openSound(path)
 	if d := (*DamagedError)(nil); errors.As(err, &d) {
-		if k.aside, err = SetAside(path); err != nil {
+		if k.aside, err = setAside(path); err != nil {
 			return nil, errors.Join(d, err)
 		}
 		k.log.Error("what minds remembered is damaged and was set aside; they begin anew",
@@ -222,7 +222,7 @@ func (k *Store) Close() error {
 	if k.damaged.Load() {
 		return k.db.Close()
 	}
-	return errors.Join(Guarded(k.path, func() error { return k.db.Update(markClean) }), k.db.Close())
+	return errors.Join(guarded(k.path, func() error { return k.db.Update(markClean) }), k.db.Close())
 }
 
 // write is the one goroutine that writes.
@@ -297,10 +297,10 @@ func (k *Store) deliverEach(posts []post) (failed []post) {
 func (k *Store) note(p post) {
 	var v any = p.Batch
 	if p.Cassette != nil {
-		v = TapeOf(p.Cassette)
+		v = tapeOf(p.Cassette)
 	}
 	if text, err := json.Marshal(v); err == nil { // whoever checked it could, too
-		k.seen.Note(text)
+		k.seen.note(text)
 	}
 }
 
@@ -343,7 +343,7 @@ func (k *Store) change(doing string, do func(*bbolt.Tx) error) error {
 
 // guarded is guarded, and notes damage.
 func (k *Store) guarded(do func() error) error {
-	err := Guarded(k.path, do)
+	err := guarded(k.path, do)
 	if _, ok := errors.AsType[*DamagedError](err); ok {
 		k.damaged.Store(true)
 	}

@@ -11,33 +11,26 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/model"
 )
 
-// The buckets whose values can be judged.
-const (
-	Rows      = "rows"
-	Before    = "past"
-	Ledger    = "ledger"
-	Audit     = "audit"
-	Working   = "working"
-	Cassettes = "cassettes"
-)
-
-// All are they. Rows come before what was in their place, so that it is known which of them went.
-func All() []string { return []string{Rows, Before, Ledger, Audit, Working, Cassettes} }
-
-// Value is one that is to be judged.
-type Value struct {
-	Bucket, Mind string // Mind: "" where the bucket has none
-	Text         []byte // JSON
+// judgedBuckets are those whose values can be judged. Rows come before what was in their place, so that it is known
+// which of them went.
+func judgedBuckets() []string {
+	return []string{bucketRows, bucketPast, bucketLedger, bucketAudit, bucketWorking, bucketCassettes}
 }
 
-// Verdict is what becomes of it.
-type Verdict struct {
-	Drop bool
-	Put  any // nil: it stays as it is
+// value is one that is to be judged.
+type value struct {
+	bucket, mind string // mind: "" where the bucket has none
+	text         []byte // JSON
 }
 
-// Tape is a cassette as it is stored: its body is JSON, which as bytes would be a third longer.
-type Tape struct {
+// verdict is what becomes of it.
+type verdict struct {
+	drop    bool
+	instead any // nil: it stays as it is
+}
+
+// tape is a cassette as it is stored: its body is JSON, which as bytes would be a third longer.
+type tape struct {
 	Key    []byte   `json:"key"`
 	People []string `json:"people,omitempty"`
 	At     int64    `json:"at"`
@@ -45,27 +38,27 @@ type Tape struct {
 	Digest []byte   `json:"digest"`
 }
 
-// TapeOf returns a cassette as it is stored.
-func TapeOf(c *model.Cassette) Tape {
-	return Tape{c.Key[:], c.People, c.At, string(c.Body), c.Digest[:]}
+// tapeOf returns a cassette as it is stored.
+func tapeOf(c *model.Cassette) tape {
+	return tape{c.Key[:], c.People, c.At, string(c.Body), c.Digest[:]}
 }
 
-// Cassette returns it as it was given.
-func (t Tape) Cassette() model.Cassette {
+// cassette returns it as it was given.
+func (t tape) cassette() model.Cassette {
 	c := model.Cassette{People: t.People, At: t.At, Body: []byte(t.Body)}
 	copy(c.Key[:], t.Key)
 	copy(c.Digest[:], t.Digest)
 	return c
 }
 
-// Held is working memory as it is stored.
-type Held struct {
+// held is working memory as it is stored.
+type held struct {
 	Seq     uint64         `json:"seq"`
 	Working memory.Working `json:"working"`
 }
 
-// Turn is an entry of the ledger or of the audit as it is stored.
-type Turn struct {
+// turn is an entry of the ledger or of the audit as it is stored.
+type turn struct {
 	Seq    uint64          `json:"seq"`
 	Mind   string          `json:"mind,omitempty"` // in the audit
 	Turn   json.RawMessage `json:"turn,omitempty"`
@@ -80,17 +73,17 @@ const (
 	WhyLost      = "it could not be kept"
 )
 
-// Past is what a batch took the place of, so that it can be undone when the world is restored to an earlier record.
-type Past struct {
+// past is what a batch took the place of, so that it can be undone when the world is restored to an earlier record.
+type past struct {
 	Seq     uint64 `json:"seq"`
 	Mind    string `json:"mind"`
-	Rows    []Was  `json:"rows,omitempty"`
-	Working *Held  `json:"working,omitempty"`
+	Rows    []was  `json:"rows,omitempty"`
+	Working *held  `json:"working,omitempty"`
 	Mused   bool   `json:"mused,omitempty"` // the batch had working memory, in the place of Working
 }
 
-// Was is a memory as it was.
-type Was struct {
+// was is a memory as it was.
+type was struct {
 	ID  uint64      `json:"id"`
 	Row *memory.Row `json:"row,omitempty"` // nil: there was none
 }
@@ -106,7 +99,7 @@ func parse(text []byte) (v any, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()
 	if err := d.Decode(&v); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSum, err)
+		return nil, fmt.Errorf("%w: %w", errSum, err)
 	}
 	return v, nil
 }
@@ -156,7 +149,7 @@ func within(s string, do func(string) string) string {
 func readText(text []byte, into any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if err := d.Decode(into); err != nil {
-		return errors.Join(ErrSum, err)
+		return errors.Join(errSum, err)
 	}
 	return nil
 }

@@ -12,12 +12,12 @@ import (
 const pieceBytes = 4 << 20
 
 // judge says what becomes of a value.
-type judge func(Value) (Verdict, error)
+type judge func(value) (verdict, error)
 
 // sweep shows every value to a judge, and does what that says, a piece of the file at a time. It runs on
 // the writer, so that nothing is written meanwhile; what waits is written after it.
 func (k *Store) sweep(ctx context.Context, judge judge) error {
-	for _, name := range All() {
+	for _, name := range judgedBuckets() {
 		minds := []string{""}
 		if name == bucketRows || name == bucketLedger {
 			minds = minds[:0]
@@ -43,7 +43,7 @@ func (k *Store) sweep(ctx context.Context, judge judge) error {
 // sentence is a verdict on the value of a key.
 type sentence struct {
 	key []byte
-	Verdict
+	verdict
 }
 
 func (k *Store) sweepOne(ctx context.Context, judge judge, name, mind string) error {
@@ -61,16 +61,16 @@ func (k *Store) sweepOne(ctx context.Context, judge judge, name, mind string) er
 					next = bytes.Clone(key)
 					return nil
 				}
-				text, err := Unpack(v)
+				text, err := unpack(v)
 				if err != nil {
 					return err
 				}
 				size += len(text)
-				is, err := judge(Value{Bucket: name, Mind: mind, Text: text})
+				is, err := judge(value{bucket: name, mind: mind, text: text})
 				if err != nil {
 					return err
 				}
-				if is.Drop || is.Put != nil {
+				if is.drop || is.instead != nil {
 					all = append(all, sentence{bytes.Clone(key), is})
 				}
 			}
@@ -107,11 +107,11 @@ func (s sentence) carryOut(tx *bbolt.Tx, name, mind string) error {
 	if !errors.Is(err, errLong) {
 		return err
 	}
-	if t, ok := s.Put.(Turn); ok {
+	if t, ok := s.instead.(turn); ok {
 		t.Turn = nil
-		s.Put = t
+		s.instead = t
 	} else {
-		s.Drop = true
+		s.drop = true
 	}
 	return s.put(tx, name, mind)
 }
@@ -121,18 +121,18 @@ func (s sentence) put(tx *bbolt.Tx, name, mind string) error {
 	switch {
 	case name == bucketCassettes:
 		return dropCassette(tx, s.key) // nobody changes one
-	case name == bucketLedger && s.Drop:
+	case name == bucketLedger && s.drop:
 		return ledger{tx.Bucket([]byte(bucketMeta)), b}.drop(s.key)
 	case name == bucketLedger:
-		t, ok := s.Put.(Turn)
+		t, ok := s.instead.(turn)
 		if !ok {
 			return errors.New("a ledger holds steps")
 		}
 		return ledger{tx.Bucket([]byte(bucketMeta)), b}.put(s.key, t)
-	case s.Drop:
+	case s.drop:
 		return b.Delete(s.key)
 	}
-	return putJSON(b, s.key, s.Put)
+	return putJSON(b, s.key, s.instead)
 }
 
 // eachMind visits the buckets of all minds.
