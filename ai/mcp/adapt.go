@@ -142,12 +142,12 @@ func (r Result) appendMembers(b []byte) ([]byte, error) {
 	return append(b, object[1:len(object)-1]...), nil
 }
 
-// RetryKeyField is the name under which a tools/call may carry an idempotency key in its _meta: 1 to [RetryKeyMax]
+// retryKeyField is the name under which a tools/call may carry an idempotency key in its _meta: 1 to [retryKeyMax]
 // printable ASCII characters of the client's choice.
-const RetryKeyField = "mudlark/key"
+const retryKeyField = "mudlark/key"
 
-// RetryKeyMax is how many characters an idempotency key may have.
-const RetryKeyMax = 128
+// retryKeyMax is how many characters an idempotency key may have.
+const retryKeyMax = 128
 
 type retryKey struct{}
 
@@ -168,14 +168,14 @@ func withRetryKey(ctx context.Context, request mcpgo.CallToolRequest) (context.C
 	if request.Params.Meta == nil {
 		return ctx, nil
 	}
-	value, given := request.Params.Meta.AdditionalFields[RetryKeyField]
+	value, given := request.Params.Meta.AdditionalFields[retryKeyField]
 	if !given {
 		return ctx, nil
 	}
 	key, ok := value.(string)
 	isOdd := strings.ContainsFunc(key, func(r rune) bool { return r < ' ' || r > '~' })
-	if !ok || key == "" || len(key) > RetryKeyMax || isOdd {
-		text := fmt.Sprintf("_meta %q is a text of 1 to %d printable ASCII characters", RetryKeyField, RetryKeyMax)
+	if !ok || key == "" || len(key) > retryKeyMax || isOdd {
+		text := fmt.Sprintf("_meta %q is a text of 1 to %d printable ASCII characters", retryKeyField, retryKeyMax)
 		return ctx, &guard.Fault{Code: guard.CodeInvalidParams, Text: text}
 	}
 	return WithRetryKey(ctx, key), nil

@@ -22,7 +22,7 @@ func (c completions) CompletePromptArgument(
 		return out, nil
 	}
 	for _, value := range c.server.values[[2]string{name, arg.Name}] {
-		if len(out.Values) < CompletionsMax && strings.HasPrefix(value, strings.ToLower(arg.Value)) {
+		if len(out.Values) < completionsMax && strings.HasPrefix(value, strings.ToLower(arg.Value)) {
 			out.Values = append(out.Values, value)
 		}
 	}
@@ -42,7 +42,7 @@ func (c completions) CompleteResourceArgument(
 	}
 	values := complete(ctx, who, arg.Value)
 	out.Total = len(values)
-	out.Values = append(out.Values, values[:min(len(values), CompletionsMax)]...)
+	out.Values = append(out.Values, values[:min(len(values), completionsMax)]...)
 	out.HasMore = out.Total > len(out.Values)
 	return out, nil
 }

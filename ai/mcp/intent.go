@@ -18,18 +18,13 @@ func Intent(ctx context.Context) string {
 	return text
 }
 
-// WithIntent returns a context of a call that says what its agent is about.
-func WithIntent(ctx context.Context, text string) context.Context {
-	return context.WithValue(ctx, intentKey{}, text)
-}
-
 // withIntent keeps a call's stated intent for its handler.
 func withIntent(ctx context.Context, request mcpgo.CallToolRequest) context.Context {
 	if request.Params.Meta == nil {
 		return ctx
 	}
 	if text, ok := request.Params.Meta.AdditionalFields[IntentField].(string); ok && text != "" {
-		return WithIntent(ctx, text)
+		return context.WithValue(ctx, intentKey{}, text)
 	}
 	return ctx
 }

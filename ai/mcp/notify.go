@@ -277,7 +277,7 @@ func (h *hub) listens(ctx context.Context, _ any, r *mcpgo.SubscriptionsListenRe
 
 // watch notes a subscription within the client's limits; beyond them the client is simply not told.
 func (c *client) watch(uri string) {
-	if len(c.uris) < SubscriptionsPerClientMax && len(uri) <= SubscriptionURICharsMax {
+	if len(c.uris) < subscriptionsPerClientMax && len(uri) <= subscriptionURICharsMax {
 		c.uris[uri] = struct{}{}
 	}
 }

@@ -16,12 +16,12 @@ import (
 
 // Limits of this package; those of the transport are in package guard.
 const (
-	// SubscriptionsPerClientMax is how many resources one session or listen stream may watch.
-	SubscriptionsPerClientMax = 64
-	// SubscriptionURICharsMax is how long the URI of a watched resource may be.
-	SubscriptionURICharsMax = 512
-	// CompletionsMax is how many values a completion answers; the protocol allows 100.
-	CompletionsMax = 100
+	// subscriptionsPerClientMax is how many resources one session or listen stream may watch.
+	subscriptionsPerClientMax = 64
+	// subscriptionURICharsMax is how long the URI of a watched resource may be.
+	subscriptionURICharsMax = 512
+	// completionsMax is how many values a completion answers; the protocol allows 100.
+	completionsMax = 100
 	// NotifyDelay is how long hints are gathered before they are sent, so that ten changes of a room become one.
 	NotifyDelay = 20 * time.Millisecond
 	// NotifyRetry is how long a hint waits when a client's queue is full.

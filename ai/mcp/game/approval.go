@@ -16,8 +16,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// ApprovalWaitMax is how long a call waits for its owner's yes. Other calls of the token go on meanwhile.
-const ApprovalWaitMax = 20 * time.Second
+// approvalWaitMax is how long a call waits for its owner's yes. Other calls of the token go on meanwhile.
+const approvalWaitMax = 20 * time.Second
 
 const (
 	answersMost   = 16  // answers remembered, for who begins to wait after one came
@@ -96,50 +96,50 @@ func ownerAbsent() *world.Refusal {
 		"this world, so the answer is no for now. Do something else, or ask again when they are here."}
 }
 
-// AwaitingOwner says that the owner has not answered yet.
-func AwaitingOwner(number int) *world.Refusal {
+// awaitingOwner says that the owner has not answered yet.
+func awaitingOwner(number int) *world.Refusal {
 	return &world.Refusal{Code: "awaiting_owner", Text: fmt.Sprintf("Your owner was asked and has not answered yet "+
 		"(question %d). Do something else meanwhile; once they say yes, the same call again passes, once, for ten "+
 		"minutes.", number)}
 }
 
-// ApprovalWorld is what an [OwnerAsker] needs of the loop.
-type ApprovalWorld interface {
+// approvalWorld is what an [ownerAsker] needs of the loop.
+type approvalWorld interface {
 	Do(ctx context.Context, do func(*world.State, world.Time) loop.Step) (loop.Reply, error)
 }
 
-// OwnerAsker asks an agent's owner, in the agent's name. Who returns the agent's context, or why it may ask no longer;
+// ownerAsker asks an agent's owner, in the agent's name. who returns the agent's context, or why it may ask no longer;
 // it is called on the writer.
-type OwnerAsker struct {
-	World ApprovalWorld
-	By    *loop.By
-	Who   func(*world.State, world.Time) (verb.Ctx, *world.Refusal)
+type ownerAsker struct {
+	world approvalWorld
+	by    *loop.By
+	who   func(*world.State, world.Time) (verb.Ctx, *world.Refusal)
 }
 
-// Ask records that the owner is asked for what bind wants, and returns under which number: 0 when it needs no yes. It
+// ask records that the owner is asked for what bind wants, and returns under which number: 0 when it needs no yes. It
 // is refused when the owner is at none of the keyboards where present looks. The question carries no idempotency key:
 // it is not the deed.
-func (a OwnerAsker) Ask(
+func (a ownerAsker) ask(
 	ctx context.Context, bind func(verb.Ctx) verb.Call, present func([]world.ActorID) bool,
 ) (int, *world.Refusal, error) {
-	reply, err := a.World.Do(ctx, func(s *world.State, now world.Time) loop.Step {
-		c, r := a.Who(s, now)
+	reply, err := a.world.Do(ctx, func(s *world.State, now world.Time) loop.Step {
+		c, r := a.who(s, now)
 		if r != nil {
-			return loop.Step{By: a.By, Refusal: r}
+			return loop.Step{By: a.by, Refusal: r}
 		}
 		call := bind(c)
 		if call.Refusal != nil || call.Input == nil {
-			return loop.Step{By: a.By, Refusal: call.Refusal}
+			return loop.Step{By: a.by, Refusal: call.Refusal}
 		}
 		plea, _, ok := s.Plea(now, *call.Input)
 		switch {
 		case !ok:
-			return loop.Step{By: a.By}
+			return loop.Step{By: a.by}
 		case !present(s.OwnerOf(c.Actor.ID)):
-			return loop.Step{By: a.By, Refusal: ownerAbsent()}
+			return loop.Step{By: a.by, Refusal: ownerAbsent()}
 		}
 		return loop.Step{
-			By: a.By, Name: loop.NameHost, Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: plea},
+			By: a.by, Name: loop.NameHost, Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: plea},
 			Report: func(s *world.State, now world.Time) any {
 				_, n, _ := s.Plea(now, *call.Input)
 				return n
@@ -153,16 +153,16 @@ func (a OwnerAsker) Ask(
 	return n, reply.Refusal, nil
 }
 
-// State records what an agent says that it is about. What is refused is not worth an answer: it is not what the call
+// state records what an agent says that it is about. What is refused is not worth an answer: it is not what the call
 // was for.
-func (a OwnerAsker) State(ctx context.Context, text string) error {
-	_, err := a.World.Do(ctx, func(s *world.State, now world.Time) loop.Step {
-		c, r := a.Who(s, now)
+func (a ownerAsker) state(ctx context.Context, text string) error {
+	_, err := a.world.Do(ctx, func(s *world.State, now world.Time) loop.Step {
+		c, r := a.who(s, now)
 		if r != nil {
-			return loop.Step{By: a.By, Refusal: r}
+			return loop.Step{By: a.by, Refusal: r}
 		}
 		return loop.Step{
-			By: a.By, Name: "intent",
+			By: a.by, Name: "intent",
 			Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.StateIntent{Text: text}},
 		}
 	})
@@ -194,8 +194,8 @@ func CallLine(tool string, args json.RawMessage) string {
 }
 
 // asker returns who asks the owner for a seat's agent.
-func (g *Game) asker(st *seat) OwnerAsker {
-	return OwnerAsker{World: g.world, By: st.by, Who: st.context}
+func (g *Game) asker(st *seat) ownerAsker {
+	return ownerAsker{world: g.world, by: st.by, who: st.context}
 }
 
 // stated records what a call says that its agent is about, when that is something else than before.
@@ -213,7 +213,7 @@ func (g *Game) stated(ctx context.Context, st *seat) error {
 	if !isNew {
 		return nil
 	}
-	return g.asker(st).State(ctx, text)
+	return g.asker(st).state(ctx, text)
 }
 
 // watched lets whoever watches the agent see a call, before what comes of it.

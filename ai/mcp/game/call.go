@@ -162,7 +162,7 @@ func (g *Game) call(ctx context.Context, st *seat, r request) (out mcp.Result, i
 // approve asks the owner for what a request wants, if they are there to be asked, and waits for their answer. Then the
 // request is asked for again, and judged anew. a is the response that said it needs a yes.
 func (g *Game) approve(ctx context.Context, st *seat, r request, a response) (response, error) {
-	n, refusal, err := g.asker(st).Ask(ctx, r.bind, g.presence.AtDesk)
+	n, refusal, err := g.asker(st).ask(ctx, r.bind, g.presence.AtDesk)
 	if err != nil || n == 0 {
 		if refusal != nil {
 			a.refusal = refusal
@@ -173,7 +173,7 @@ func (g *Game) approve(ctx context.Context, st *seat, r request, a response) (re
 	b, err := g.ask(ctx, st, r)
 	maps.Copy(b.own, a.own) // what was done before the part that needs a yes
 	if err == nil && b.refusal != nil && b.refusal.Code == world.CodeNeedsYes {
-		b.refusal, b.hold = AwaitingOwner(n), n
+		b.refusal, b.hold = awaitingOwner(n), n
 	}
 	return b, err
 }

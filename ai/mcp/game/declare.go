@@ -11,8 +11,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
-// DeclareName is the tool's name.
-const DeclareName = "declare"
+// declareName is the tool's name.
+const declareName = "declare"
 
 // rejectedType is what programs of the first encounter call a refusal (S3-47).
 const rejectedType = "ACTION_REJECTED"
@@ -33,9 +33,9 @@ const declareInputSchema = `{"type":"object","properties":{` +
 	`"targetId":{"type":"string","description":"the id of whom you strike at"}},` +
 	`"required":["type"],"additionalProperties":false}`
 
-// ReadDeclared reads a declared action. It is refused when it is not one of the four shapes, or has a field that its
+// readDeclared reads a declared action. It is refused when it is not one of the four shapes, or has a field that its
 // shape has not.
-func ReadDeclared(args json.RawMessage) (proposal.Declared, *world.Refusal) {
+func readDeclared(args json.RawMessage) (proposal.Declared, *world.Refusal) {
 	p := proposal.Parse(string(args))
 	switch {
 	case !p.OK:
@@ -56,7 +56,7 @@ func ReadDeclared(args json.RawMessage) (proposal.Declared, *world.Refusal) {
 func DeclareTool(verbs *verb.Table) More {
 	return More{
 		Tool: mcp.Tool{
-			Name: DeclareName, Title: "Declare an Action", Description: declareDescription,
+			Name: declareName, Title: "Declare an Action", Description: declareDescription,
 			InputSchema: json.RawMessage(declareInputSchema), OutputSchema: result.Schema(), Free: true,
 			Hints: mcp.Hints{Destructive: true},
 		},
@@ -83,7 +83,7 @@ type Declared struct {
 // bindDeclared makes a verb's call of a declared action. Outside a fight by turns nothing can be declared: a blow there
 // would begin another kind of fight.
 func bindDeclared(verbs *verb.Table, c verb.Ctx, args json.RawMessage) verb.Call {
-	d, no := ReadDeclared(args)
+	d, no := readDeclared(args)
 	if no != nil {
 		return verb.Call{Refusal: no}
 	}

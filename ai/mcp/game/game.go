@@ -99,7 +99,7 @@ type Config struct {
 	Log             *slog.Logger     // never told what players say; nil means nowhere
 	Clock           func() time.Time // time.Now when nil; for idle seats and idempotency keys only
 	IdleMax         time.Duration    // [IdleMax] when zero
-	ApprovalWaitMax time.Duration    // [ApprovalWaitMax] when zero
+	ApprovalWaitMax time.Duration    // [approvalWaitMax] when zero
 }
 
 // Game is the world as package mcp wants it.
@@ -151,7 +151,7 @@ func New(c Config) (*Game, error) {
 	g := &Game{
 		cursors: c.Cursors,
 		world:   c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log, report: c.Report,
-		clock: c.Clock, idleMax: c.IdleMax, approvalWaitMax: cmp.Or(c.ApprovalWaitMax, ApprovalWaitMax),
+		clock: c.Clock, idleMax: c.IdleMax, approvalWaitMax: cmp.Or(c.ApprovalWaitMax, approvalWaitMax),
 		isTool: map[string]bool{}, allowed: map[world.Role]map[string]bool{},
 		kick: make(chan struct{}, 1), stopping: make(chan struct{}),
 		seats: map[string]*seat{}, dirty: map[*seat]struct{}{},

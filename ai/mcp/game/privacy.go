@@ -24,8 +24,8 @@ const (
 	NamedTool     = "named"
 )
 
-// NamedWordsMost is how many words may be asked about at once.
-const NamedWordsMost = 2000
+// namedWordsMost is how many words may be asked about at once.
+const namedWordsMost = 2000
 
 // ForgottenPageMost is how many wishes are told at once; who asks again behind the last is told more.
 const ForgottenPageMost = 200
@@ -90,7 +90,7 @@ func PrivacyTools(w PrivacyWorld, b PrivacyBook) []mcp.Tool {
 		Description: "For minds of creatures alone: which of some words are names of players, whether they are here or " +
 			"not, so that they can be hidden from a language model.",
 		InputSchema: json.RawMessage(`{"type":"object","properties":{"words":{"type":"array","maxItems":` +
-			strconv.Itoa(NamedWordsMost) + `,"items":{"type":"string","minLength":1,"maxLength":` +
+			strconv.Itoa(namedWordsMost) + `,"items":{"type":"string","minLength":1,"maxLength":` +
 			strconv.Itoa(world.NameRunesMax) + `},"description":"in lower case"}},` +
 			`"required":["words"],"additionalProperties":false}`),
 		OutputSchema: json.RawMessage(`{"type":"object","properties":{"names":{"type":"array","items":` +

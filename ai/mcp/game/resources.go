@@ -50,8 +50,8 @@ func (s ResourceSet) URIs() []string {
 	return out
 }
 
-// PlayerState is game://player/state. The first six keys are fixed by requirement S2-02, the others are ours.
-type PlayerState struct {
+// playerReport is game://player/state. The first six keys are fixed by requirement S2-02, the others are ours.
+type playerReport struct {
 	PlayerID       world.ActorID `json:"player_id"`
 	Room           world.RoomID  `json:"room"`
 	Inventory      []string      `json:"inventory"` // bare names, blanks as underscores; what is worn comes last
@@ -97,7 +97,7 @@ func (b *Views) Resources() []mcp.Resource {
 	}, {
 		URI: RoomURI, Name: "Current Room", Description: "Detailed information about the current room",
 		Handler: b.reader(func(c verb.Ctx) any {
-			room := Around(c)
+			room := around(c)
 			room.People, room.Things = joinedList(room.People), joinedList(room.Things)
 			return currentRoom{RoomReport: room, Text: prose.RoomSentence(room)}
 		}),
@@ -123,9 +123,9 @@ func (b *Views) Resources() []mcp.Resource {
 	}}
 }
 
-// Around is the room where somebody stands. A body that is out of the world sees neither people nor things: nobody
+// around is the room where somebody stands. A body that is out of the world sees neither people nor things: nobody
 // could see it watching.
-func Around(c verb.Ctx) world.RoomReport {
+func around(c verb.Ctx) world.RoomReport {
 	room := c.State.LookAround(c.Actor.ID, c.Now)
 	if c.Actor.Presence == world.Away {
 		room.People, room.Things, room.More = nil, nil, 0
@@ -171,12 +171,12 @@ func written(v any) (string, error) {
 	return string(out), nil
 }
 
-func playerState(c verb.Ctx) PlayerState {
+func playerState(c verb.Ctx) playerReport {
 	you := c.State.Status(c.Actor, c.Now)
-	out := PlayerState{
+	out := playerReport{
 		PlayerID: you.ID, Room: you.Room, Inventory: []string{}, Health: you.HP, MonsterPresent: monster(c),
 		Name: you.Name, HealthMost: you.HPMax, Level: you.Level, XP: you.XP, Coins: you.Coins, Fighting: you.Fighting,
-		Quests: []world.QuestID{}, Presence: PresenceName(c.Actor.Presence),
+		Quests: []world.QuestID{}, Presence: presenceName(c.Actor.Presence),
 	}
 	for _, ref := range append(c.State.Carried(you.ID), c.State.Used(you.ID)...) {
 		out.Inventory = append(out.Inventory, strings.ReplaceAll(ref.Bare, " ", "_"))

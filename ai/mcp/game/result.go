@@ -28,7 +28,7 @@ func (g *Game) view(a response, b batch) *result.Result {
 		Entities: list(slices.Concat(a.room.People, a.room.Things)),
 		You: result.You{
 			StatusReport: a.you, Carrying: list(a.carrying),
-			Using: list(a.using), Presence: PresenceName(a.presence), Driven: a.driven,
+			Using: list(a.using), Presence: presenceName(a.presence), Driven: a.driven,
 		},
 		Actions: make([]result.Action, 0, len(a.actions)), Cursor: b.cursor,
 		Events: make([]result.Event, 0, len(b.entries)), More: b.more, Missed: b.missed,

@@ -36,7 +36,7 @@ func (g *Game) snapshot(c verb.Ctx, report any) snapshot {
 	if seen, isRoom := report.(world.RoomReport); isRoom && seen.ID == c.Actor.Room && out.presence != world.Away {
 		out.room = seen
 	} else {
-		out.room = Around(c)
+		out.room = around(c)
 	}
 	if c.Actor.Presence == world.Away {
 		return out

@@ -45,8 +45,8 @@ func (b *Views) Contextual() []Contextual {
 	}
 }
 
-// PresenceName names a presence.
-func PresenceName(p world.Presence) string {
+// presenceName names a presence.
+func presenceName(p world.Presence) string {
 	switch p {
 	case world.Here:
 		return "here"

@@ -19,15 +19,15 @@ import (
 	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
-// DefaultPath is where the endpoint stands when [Config] names no other.
-const DefaultPath = "/mcp"
+// defaultPath is where the endpoint stands when [Config] names no other.
+const defaultPath = "/mcp"
 
 // Config is how a [Guard] is set up. Principals and Key are needed; everything else has a safe zero value.
 type Config struct {
 	Principals Principals
 	// Key seals session ids; at least 32 random bytes, kept across restarts so that sessions outlive them.
 	Key []byte
-	// Path of the endpoint, [DefaultPath] when empty.
+	// Path of the endpoint, [defaultPath] when empty.
 	Path string
 	// Hosts are names besides the loopback ones under which this server may be reached, without a port. "*" means
 	// any, for a server behind a proxy that checks it.
@@ -85,7 +85,7 @@ func NewGuard(cfg Config) (*Guard, error) {
 		return nil, errors.New("set up guard: no principals")
 	}
 	if cfg.Path == "" {
-		cfg.Path = DefaultPath
+		cfg.Path = defaultPath
 	}
 	if cfg.RequestsPerSecond <= 0 {
 		cfg.RequestsPerSecond = RequestsPerSecond

@@ -13,8 +13,8 @@ const (
 	RequestIDCharsMax = 256
 	// TokenCharsMax is how long a bearer token may be.
 	TokenCharsMax = 512
-	// DriverCharsMax is how long the name may be that a program gives itself.
-	DriverCharsMax = 64
+	// driverCharsMax is how long the name may be that a program gives itself.
+	driverCharsMax = 64
 	// SessionsPerPrincipalMax is how many legacy sessions one principal keeps; the least recently used goes first.
 	SessionsPerPrincipalMax = 8
 	// StreamsPerPrincipalMax is how many notification streams (legacy GET, modern subscriptions/listen) one principal
@@ -34,8 +34,8 @@ const (
 	HeartbeatEvery = 25 * time.Second
 	// BodyReadMax is how long a client may take to send its body.
 	BodyReadMax = 10 * time.Second
-	// WriteMax is how long one write to a client may take before it counts as gone.
-	WriteMax = 10 * time.Second
+	// writeMax is how long one write to a client may take before it counts as gone.
+	writeMax = 10 * time.Second
 	// drainPoll is how often a stopping guard looks whether the calls in progress have ended.
 	drainPoll = 5 * time.Millisecond
 )

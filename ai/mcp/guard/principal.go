@@ -31,13 +31,13 @@ type Principal struct {
 }
 
 // DriverHeader is by which a program may name itself, so that a second one that holds the same token can be told of
-// the first: up to [DriverCharsMax] printable ASCII characters of its choice.
+// the first: up to [driverCharsMax] printable ASCII characters of its choice.
 const DriverHeader = "Mudlark-Driver"
 
 // driver is how a program names itself; a name of the wrong form is none.
 func driver(h http.Header) string {
 	name := h.Get(DriverHeader)
-	if len(name) > DriverCharsMax || strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r > '~' }) {
+	if len(name) > driverCharsMax || strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r > '~' }) {
 		return ""
 	}
 	return name

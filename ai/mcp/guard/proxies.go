@@ -19,8 +19,8 @@ func forwarding() []string {
 	}
 }
 
-// IsForwarded reports whether a header says that a request came through a proxy.
-func IsForwarded(h http.Header) bool {
+// isForwarded reports whether a header says that a request came through a proxy.
+func isForwarded(h http.Header) bool {
 	for _, name := range forwarding() {
 		if _, there := h[name]; there {
 			return true
@@ -42,7 +42,7 @@ func IsLocal(r *http.Request) bool {
 		return false
 	}
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil || !peer.Addr().Unmap().IsLoopback() || !isLoopback(hostname(r.Host)) || IsForwarded(r.Header) {
+	if err != nil || !peer.Addr().Unmap().IsLoopback() || !isLoopback(hostname(r.Host)) || isForwarded(r.Header) {
 		return false
 	}
 	origins := r.Header.Values("Origin")

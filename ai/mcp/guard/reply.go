@@ -164,7 +164,7 @@ func (r *reply) send() {
 }
 
 func (r *reply) deadline() {
-	_ = r.rc.SetWriteDeadline(time.Now().Add(WriteMax)) // not every writer can, for example in tests
+	_ = r.rc.SetWriteDeadline(time.Now().Add(writeMax)) // not every writer can, for example in tests
 }
 
 // fail answers a request on which the server failed, if nothing has been sent yet.

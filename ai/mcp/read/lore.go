@@ -11,7 +11,7 @@ import (
 
 // Limits.
 const (
-	FactsMost       = 20_000 // of a world, that can be searched
+	factsMost       = 20_000 // of a world, that can be searched
 	SnippetBytesMax = 240    // of a snippet
 	HitsMost        = 20     // of one search
 	HitsUsual       = 5      // when it is not said how many
@@ -200,11 +200,11 @@ func (v Viewer) person(s *world.State, now world.Time, id world.ActorID) (Fact, 
 func (v Viewer) sees(room world.RoomID) bool { return room != "" && v.Sees != nil && v.Sees(room) }
 
 // SearchableFacts returns what of the world can be searched, in the order of kinds and ids: what wizards wrote down,
-// the manual, quests and places, at most [FactsMost].
+// the manual, quests and places, at most [factsMost].
 func SearchableFacts(s *world.State) []Fact {
 	var out []Fact
 	put := func(f Fact, ok bool) {
-		if ok && len(out) < FactsMost {
+		if ok && len(out) < factsMost {
 			out = append(out, f)
 		}
 	}

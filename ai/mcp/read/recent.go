@@ -15,8 +15,8 @@ import (
 
 // How many events are told, and how many records are looked at for them.
 const (
-	RecentDefault = 20
-	RecentMax     = 100
+	recentDefault = 20
+	recentMax     = 100
 	recordsMost   = 2000
 	readMax       = 5 * time.Second
 )
@@ -52,11 +52,11 @@ func (f *Reader) recent(ctx context.Context, a ask) (any, *failure, error) {
 	in := struct {
 		Key   string `json:"scopeKey"`
 		Limit int    `json:"limit"`
-	}{Limit: RecentDefault}
+	}{Limit: recentDefault}
 	if err := json.Unmarshal(a.args, &in); err != nil {
 		return nil, nil, fmt.Errorf("read arguments: %w", err)
 	}
-	limit := min(max(in.Limit, 1), RecentMax)
+	limit := min(max(in.Limit, 1), recentMax)
 	what, no, err := f.see(ctx, a.who, func(e readScope) (any, *failure) { return e.scope(in.Key) })
 	if no != nil || err != nil {
 		return nil, no, err

@@ -169,9 +169,9 @@ func (e readScope) ways(r *world.RoomSpec) []way {
 
 // The depth of a neighbourhood, and how many places of it are told.
 const (
-	DepthDefault   = 2
-	DepthMax       = 5
-	NeighboursMost = 200
+	depthDefault   = 2
+	depthMax       = 5
+	neighboursMost = 200
 )
 
 type neighbours struct {
@@ -198,7 +198,7 @@ func (f *Reader) neighbours(ctx context.Context, a ask) (any, *failure, error) {
 	in := struct {
 		ID    world.RoomID `json:"roomId"`
 		Depth int          `json:"depth"`
-	}{Depth: DepthDefault}
+	}{Depth: depthDefault}
 	if err := json.Unmarshal(a.args, &in); err != nil {
 		return nil, nil, fmt.Errorf("read arguments: %w", err)
 	}
@@ -207,7 +207,7 @@ func (f *Reader) neighbours(ctx context.Context, a ask) (any, *failure, error) {
 		if no != nil {
 			return nil, no
 		}
-		return e.around(r, min(max(in.Depth, 1), DepthMax)), nil
+		return e.around(r, min(max(in.Depth, 1), depthMax)), nil
 	})
 }
 
@@ -227,7 +227,7 @@ func (e readScope) around(r *world.RoomSpec, depth int) neighbours {
 				continue
 			}
 			if _, seen := far[*w.To]; !seen {
-				if len(far) == NeighboursMost {
+				if len(far) == neighboursMost {
 					out.More = true
 					continue
 				}

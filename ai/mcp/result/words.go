@@ -9,8 +9,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// CandidatesShown is how many candidates of an argument the words of a result name; the structure names more.
-const CandidatesShown = 8
+// candidatesShown is how many candidates of an argument the words of a result name; the structure names more.
+const candidatesShown = 8
 
 // eventMark stands before each event in words, so that what others wrote cannot pass for a line of ours.
 const eventMark = "- "
@@ -189,7 +189,7 @@ func appendCandidates(b []byte, args Args) []byte {
 			if j > 0 {
 				b = append(b, ", "...)
 			}
-			if j == CandidatesShown {
+			if j == candidatesShown {
 				b = append(b, "…"...)
 				break
 			}

@@ -62,9 +62,9 @@ func (b *bridge) current() string {
 	return b.session
 }
 
-// post sends a message, waiting up to [ConnectMax] for a server that takes no connection.
+// post sends a message, waiting up to [connectMax] for a server that takes no connection.
 func (b *bridge) post(ctx context.Context, m message, session string) (*http.Response, error) {
-	for deadline := time.Now().Add(ConnectMax); ; {
+	for deadline := time.Now().Add(connectMax); ; {
 		target := b.endpoint()
 		r, err := http.NewRequestWithContext(ctx, http.MethodPost, target.URL, bytes.NewReader(m.line))
 		if err != nil {
@@ -82,7 +82,7 @@ func (b *bridge) post(ctx context.Context, m message, session string) (*http.Res
 		}
 		b.gone(err)
 		isFound := b.find(ctx, target)
-		if time.Now().After(deadline) || !isFound && !pause(ctx, ConnectRetry) {
+		if time.Now().After(deadline) || !isFound && !pause(ctx, connectRetry) {
 			return nil, errAway
 		}
 	}

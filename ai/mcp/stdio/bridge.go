@@ -22,20 +22,20 @@ const (
 	LineBytesMax = 1 << 20
 	// AnswerBytesMax is the most one message of the server may hold.
 	AnswerBytesMax = 8 << 20
-	// CallsMax is how many requests may be in progress; the server allows a token no more.
-	CallsMax = 16
-	// ConnectMax is how long a request waits for a server that does not answer, for instance while it restarts.
-	ConnectMax = 5 * time.Second
-	// ConnectRetry is the time between two attempts to reach it.
-	ConnectRetry = 200 * time.Millisecond
-	// StreamRetry is the time between two attempts to open the notification stream.
-	StreamRetry = time.Second
+	// callsMax is how many requests may be in progress; the server allows a token no more.
+	callsMax = 16
+	// connectMax is how long a request waits for a server that does not answer, for instance while it restarts.
+	connectMax = 5 * time.Second
+	// connectRetry is the time between two attempts to reach it.
+	connectRetry = 200 * time.Millisecond
+	// streamRetry is the time between two attempts to open the notification stream.
+	streamRetry = time.Second
 	// AnswerMax is how long the server may take to begin an answer; its longest waits are half of it.
 	AnswerMax = 60 * time.Second
-	// DrainMax is how long requests in progress may go on after stdin has ended.
-	DrainMax = 10 * time.Second
-	// GoodbyeMax is how long ending the session may take.
-	GoodbyeMax = time.Second
+	// drainMax is how long requests in progress may go on after stdin has ended.
+	drainMax = 10 * time.Second
+	// goodbyeMax is how long ending the session may take.
+	goodbyeMax = time.Second
 )
 
 // Config is how a bridge is set up. Endpoint, In and Out are needed.
@@ -71,7 +71,7 @@ func Run(ctx context.Context, cfg Config) error {
 		b.trusting = newClient(nil)
 	}
 	b.proven = newClient(b.prove)
-	b.calls, b.slots = make(map[string]*running), make(chan struct{}, CallsMax)
+	b.calls, b.slots = make(map[string]*running), make(chan struct{}, callsMax)
 	b.end(run, b.loop(run), stop)
 	b.all.Wait()
 	if cause := context.Cause(ctx); cause != nil && ctx.Err() != nil {
@@ -295,7 +295,7 @@ func (b *bridge) end(ctx context.Context, err error, stop context.CancelFunc) {
 	drained := make(chan struct{})
 	go func() { // holds all places, so no request is left
 		defer close(drained)
-		for range CallsMax {
+		for range callsMax {
 			select {
 			case b.slots <- struct{}{}:
 			case <-ctx.Done():
@@ -306,7 +306,7 @@ func (b *bridge) end(ctx context.Context, err error, stop context.CancelFunc) {
 	select {
 	case <-drained:
 	case <-ctx.Done():
-	case <-time.After(DrainMax):
+	case <-time.After(drainMax):
 	}
 	b.goodbye(ctx)
 	stop()

@@ -6,7 +6,7 @@
 // session and its re-opening when the server was restarted, the headers of 2026-07-28, and the notification stream.
 // Both eras pass.
 //
-// Concurrency: requests run side by side, as over HTTP, at most [CallsMax] at once; initialize and notifications keep
+// Concurrency: requests run side by side, as over HTTP, at most [callsMax] at once; initialize and notifications keep
 // their order. One goroutine reads stdin, one follows the notification stream, one serves each request; all have
 // ended when [Run] returns, except that a read from a stdin that is never closed cannot be broken off.
 package stdio

@@ -103,7 +103,7 @@ func (b *bridge) client(d Endpoint) *http.Client {
 // newClient makes a client; prove, when there is one, takes the place of the authorities.
 func newClient(prove func(tls.ConnectionState) error) *http.Client {
 	transport := &http.Transport{
-		ResponseHeaderTimeout: AnswerMax, MaxIdleConnsPerHost: CallsMax, Proxy: http.ProxyFromEnvironment,
+		ResponseHeaderTimeout: AnswerMax, MaxIdleConnsPerHost: callsMax, Proxy: http.ProxyFromEnvironment,
 	}
 	if prove != nil {
 		transport.TLSClientConfig = &tls.Config{

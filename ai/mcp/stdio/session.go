@@ -105,7 +105,7 @@ func (b *bridge) stream(ctx context.Context) (wait time.Duration, goOn bool) {
 	b.head(r, message{}, head{target.Token, session})
 	response, err := b.client(target).Do(r)
 	if err != nil {
-		return StreamRetry, true
+		return streamRetry, true
 	}
 	defer func() { _ = response.Body.Close() }()
 	switch response.StatusCode {
@@ -128,7 +128,7 @@ func (b *bridge) stream(ctx context.Context) (wait time.Duration, goOn bool) {
 			return min(time.Duration(seconds)*time.Second, AnswerMax), true
 		}
 	}
-	return StreamRetry, true
+	return streamRetry, true
 }
 
 // goodbye ends a legacy session, so that the server need not keep it until it is idle.
@@ -137,7 +137,7 @@ func (b *bridge) goodbye(ctx context.Context) {
 	if session == "" || ctx.Err() != nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, GoodbyeMax)
+	ctx, cancel := context.WithTimeout(ctx, goodbyeMax)
 	defer cancel()
 	target := b.endpoint()
 	r, err := http.NewRequestWithContext(ctx, http.MethodDelete, target.URL, nil)

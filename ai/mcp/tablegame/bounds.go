@@ -99,7 +99,7 @@ func (b *bounds) enter(from netip.Prefix, what kind) (done func(), why reason, w
 func (b *bounds) asker(from netip.Prefix, now time.Time) *asker {
 	a := b.askers[from]
 	if a == nil {
-		if len(b.askers) >= AddressesMax && now.Sub(b.swept) >= time.Second {
+		if len(b.askers) >= addressesMax && now.Sub(b.swept) >= time.Second {
 			b.swept = now
 			for other, idle := range b.askers { // each is judged by itself; the order does not matter
 				if idle.running+idle.streams == 0 && now.Sub(idle.seen) > addressIdle {
@@ -107,7 +107,7 @@ func (b *bounds) asker(from netip.Prefix, now time.Time) *asker {
 				}
 			}
 		}
-		if len(b.askers) >= AddressesMax {
+		if len(b.askers) >= addressesMax {
 			return nil
 		}
 		a = &asker{bucket: rate.NewLimiter(RequestsPerSecond, RequestsBurst)}

@@ -66,8 +66,8 @@ type Call struct {
 	Message  string // of taunt_player
 }
 
-// IsCall reports whether a name is a call's.
-func IsCall(name string) bool {
+// isCall reports whether a name is a call's.
+func isCall(name string) bool {
 	switch name {
 	case ViewState, GetTurn, MakeMove, Taunt, Restart, History:
 		return true

@@ -47,7 +47,7 @@ func FaultOf(err error) Fault {
 		return Fault{CodeTooFast, "TooFast: " + world.Clean(no.Text)}
 	case codeArguments:
 		return Fault{CodeInvalidArguments, "InvalidArguments: " + no.Text}
-	case CodeModeration:
+	case codeModeration:
 		return Fault{CodeModerated, "Moderated: " + world.Clean(no.Text)}
 	default:
 		return Fault{CodeRefused, world.Clean(no.Text)}
@@ -56,8 +56,8 @@ func FaultOf(err error) Fault {
 
 // Codes of refusals that are no rules of the world.
 const (
-	// CodeModeration is the policy's about words.
-	CodeModeration world.Code = "moderated"
+	// codeModeration is the policy's about words.
+	codeModeration world.Code = "moderated"
 	// codeArguments is for a call that does not say what it means.
 	codeArguments world.Code = "invalid_arguments"
 )

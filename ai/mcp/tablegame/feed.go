@@ -90,7 +90,7 @@ func (d *Server) HangUp() {
 
 func (f *feed) read(ctx context.Context) (moment, bool) {
 	o := f.house.look(ctx)
-	if _, isFault := o.Fault(); isFault {
+	if _, isFault := o.fault(); isFault {
 		return moment{}, false
 	}
 	state, err := json.Marshal(o.State())
@@ -136,7 +136,7 @@ func (d *Server) stream(w http.ResponseWriter, r *http.Request) {
 	if !send("data: ", first.state) {
 		return
 	}
-	alive := time.NewTicker(KeepAliveEvery)
+	alive := time.NewTicker(keepAliveEvery)
 	defer alive.Stop()
 	sent := first
 	for {

@@ -22,12 +22,12 @@ const (
 	StreamsMax           = 32
 	// StreamQueueMax is how many states of the game may wait for a reader; then its stream is cut.
 	StreamQueueMax = 32
-	// KeepAliveEvery is the time between comments on a stream on which nothing happens.
-	KeepAliveEvery = 15 * time.Second
+	// keepAliveEvery is the time between comments on a stream on which nothing happens.
+	keepAliveEvery = 15 * time.Second
 	// WriteMax is how long one write to a client may take before it counts as gone.
 	WriteMax = 10 * time.Second
-	// AddressesMax is how many addresses are remembered at a time; with more, newcomers are refused.
-	AddressesMax = 4096
+	// addressesMax is how many addresses are remembered at a time; with more, newcomers are refused.
+	addressesMax = 4096
 	// addressIdle is how long an address is remembered that asks no more; its bucket is full again by then.
 	addressIdle = time.Minute
 )

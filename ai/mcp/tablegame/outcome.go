@@ -19,8 +19,8 @@ type Outcome struct {
 // askedText answers a caller whose opponent is a person: nobody ends another's game alone.
 const askedText = "You ask for a new game. It begins when your opponent asks for one too, or sits down."
 
-// Fault returns why the call came to nothing, and false if it did not.
-func (o Outcome) Fault() (Fault, bool) {
+// fault returns why the call came to nothing, and false if it did not.
+func (o Outcome) fault() (Fault, bool) {
 	if o.Err == nil {
 		return Fault{}, false
 	}
@@ -28,7 +28,7 @@ func (o Outcome) Fault() (Fault, bool) {
 }
 
 // State shows the game to whoever made the call.
-func (o Outcome) State() State { return StateOf(o.Board, AISide(o.Board)) }
+func (o Outcome) State() State { return stateOf(o.Board, aiSide(o.Board)) }
 
 // turn is whose turn it is.
 type turn struct {
@@ -59,13 +59,13 @@ type failed struct {
 
 // Keys is the outcome as an object: the result of a bare method, and the structure of a tool's result.
 func (o Outcome) Keys() any {
-	if f, isFault := o.Fault(); isFault {
+	if f, isFault := o.fault(); isFault {
 		return failed{Code: f.Code, Message: f.Text}
 	}
 	s := o.State()
 	switch o.Call.Name {
 	case GetTurn:
-		isOn := s.Status == StatusInProgress
+		isOn := s.Status == statusInProgress
 		return turn{Turn: s.Turn, IsHuman: isOn && s.Turn == s.Human, IsAI: isOn && s.Turn == s.AI}
 	case MakeMove:
 		return done{Success: true, Message: "Move made successfully", Game: &s}
@@ -84,7 +84,7 @@ func (o Outcome) Keys() any {
 
 // Bare is the outcome as a bare method answers it: plain, or an error in the calls' own format.
 func (o Outcome) Bare() any {
-	f, isError := o.Fault()
+	f, isError := o.fault()
 	if !isError {
 		return o.Keys()
 	}
@@ -96,7 +96,7 @@ func (o Outcome) Bare() any {
 
 // Text is the outcome in words, the first content of a tool's result.
 func (o Outcome) Text() string {
-	if f, isFault := o.Fault(); isFault {
+	if f, isFault := o.fault(); isFault {
 		return "Error: " + f.Text
 	}
 	s := o.State()
@@ -106,7 +106,7 @@ func (o Outcome) Text() string {
 	case MakeMove:
 		out := fmt.Sprintf("Move successful!\nPlaced %s at position (%d, %d)\n\nBoard:\n%s\n\nStatus: %s",
 			s.AI, o.Call.Row, o.Call.Col, s.draw("  "), s.statusText())
-		if s.Status == StatusInProgress {
+		if s.Status == statusInProgress {
 			out += "\nNext turn: " + s.named(s.Turn)
 		}
 		return out
@@ -122,7 +122,7 @@ func (o Outcome) Text() string {
 		return s.historyText()
 	}
 	out := fmt.Sprintf("Board:\n%s\n\nStatus: %s\n", s.draw(" "), s.statusText())
-	if s.Status == StatusInProgress {
+	if s.Status == statusInProgress {
 		out += "Current turn: " + s.named(s.Turn) + "\n"
 	}
 	return out + "Human player: " + s.Human + "\nAI player: " + s.AI
@@ -138,7 +138,7 @@ func (s State) named(side string) string {
 
 func (s State) turnText() string {
 	switch {
-	case s.Status != StatusInProgress:
+	case s.Status != statusInProgress:
 		return "The game is over.\nResult: " + s.statusText()
 	case s.Turn == s.AI:
 		return "Current turn: " + s.named(s.Turn) + "\nIt's your turn to move!"
@@ -150,7 +150,7 @@ func (s State) statusText() string {
 	switch side, isWon := strings.CutPrefix(s.Status, statusWon); {
 	case isWon:
 		return side + " wins!"
-	case s.Status == StatusDraw:
+	case s.Status == statusDraw:
 		return "It's a draw!"
 	}
 	return "In Progress"
@@ -165,7 +165,7 @@ func (s State) historyText() string {
 	for i, m := range s.Moves {
 		fmt.Fprintf(&b, "%d. %s moved to (%d, %d)\n", i+1, m.Player, m.Row, m.Col)
 	}
-	if s.Status == StatusInProgress {
+	if s.Status == statusInProgress {
 		b.WriteString("\nStatus: In Progress")
 	} else {
 		b.WriteString("\nResult: " + s.statusText())

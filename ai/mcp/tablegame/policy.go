@@ -31,7 +31,7 @@ const moderatedText = "that is not said at this table; taunt the play, not the p
 // elsewhere.
 func (p Policy) judge(text string) *world.Refusal {
 	low := strings.ToLower(text)
-	no := &world.Refusal{Code: CodeModeration, Text: moderatedText}
+	no := &world.Refusal{Code: codeModeration, Text: moderatedText}
 	if strings.Contains(low, "://") || strings.Contains(low, "www.") {
 		return no
 	}

@@ -79,7 +79,7 @@ func (d *Server) health(w http.ResponseWriter, r *http.Request) {
 	o := d.house.look(r.Context())
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	if f, isFault := o.Fault(); isFault && f.Code == CodeUnavailable {
+	if f, isFault := o.fault(); isFault && f.Code == CodeUnavailable {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		_, _ = w.Write([]byte("The world does not answer\n"))
 		return
@@ -103,7 +103,7 @@ func (d *Server) play(w http.ResponseWriter, r *http.Request, name string) {
 	} else {
 		o = d.house.do(r.Context(), world.ChairHuman, call)
 	}
-	if f, isFault := o.Fault(); isFault {
+	if f, isFault := o.fault(); isFault {
 		d.write(w, httpStatusOf(f.Code), map[string]string{"error": f.Text, "code": f.Code})
 		return
 	}

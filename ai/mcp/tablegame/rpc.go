@@ -97,7 +97,7 @@ type fault struct {
 
 // dispatch answers a message.
 func (d *Server) dispatch(ctx context.Context, m rpcRequest) (any, *fault) {
-	if len(m.ID) == 0 && (IsCall(m.Method) || m.Method == "tools/call") {
+	if len(m.ID) == 0 && (isCall(m.Method) || m.Method == "tools/call") {
 		return nil, nil // nothing is done that nobody would learn of
 	}
 	switch {
@@ -113,12 +113,12 @@ func (d *Server) dispatch(ctx context.Context, m rpcRequest) (any, *fault) {
 		if json.Unmarshal(m.Params, &params) != nil || params.Name == "" {
 			return nil, &fault{rpcError: rpcError{mcpgo.INVALID_PARAMS, "tools/call needs the name of a tool"}}
 		}
-		if !IsCall(params.Name) {
+		if !isCall(params.Name) {
 			text := "unknown tool: " + strictjson.Clip(world.Clean(params.Name)) + needsToken
 			return nil, &fault{rpcError{mcpgo.INVALID_PARAMS, text}, true}
 		}
 		return toolResult(d.call(ctx, params.Name, params.Arguments)), nil
-	case IsCall(m.Method):
+	case isCall(m.Method):
 		return d.call(ctx, m.Method, m.Params).Bare(), nil
 	}
 	text := "unknown method: " + strictjson.Clip(world.Clean(m.Method)) + needsToken
@@ -229,7 +229,7 @@ type content struct {
 
 // toolResult is an outcome as the result of tools/call.
 func toolResult(o Outcome) any {
-	_, isError := o.Fault()
+	_, isError := o.fault()
 	out := map[string]any{
 		"content": []content{{"text", o.Text()}}, "structuredContent": o.Keys(),
 	}

@@ -49,16 +49,16 @@ type TauntSaid struct {
 
 // Statuses of a game.
 const (
-	StatusInProgress = "InProgress"
-	StatusDraw       = "Draw"
+	statusInProgress = "InProgress"
+	statusDraw       = "Draw"
 	statusWon        = "Won_" // and the side
 )
 
 // guestName is what a taunt from a table of the house is signed with: nobody has said who they are.
 const guestName = "table-guest"
 
-// StateOf shows a table. ai is the side of the machine, as [AISide] finds it.
-func StateOf(b world.BoardReport, ai string) State {
+// stateOf shows a table. ai is the side of the machine, as [aiSide] finds it.
+func stateOf(b world.BoardReport, ai string) State {
 	out := State{
 		ID: b.GameID, Turn: b.Turn, AI: ai, Human: across(ai), Status: gameStatusOf(b), Table: b.Name,
 		Moves: []Move{}, Taunts: []TauntSaid{},
@@ -107,9 +107,9 @@ func across(side string) string {
 	return sideX
 }
 
-// AISide is the side of the machine at a table: that of whoever asks, if they sit there; else the chair of the house,
+// aiSide is the side of the machine at a table: that of whoever asks, if they sit there; else the chair of the house,
 // an agent or a creature; else O.
-func AISide(b world.BoardReport) string {
+func aiSide(b world.BoardReport) string {
 	if b.Mine != "" {
 		return b.Mine
 	}
@@ -128,8 +128,8 @@ func gameStatusOf(b world.BoardReport) string {
 	case world.MatchWon:
 		return statusWon + b.Winner
 	case world.MatchDrawn:
-		return StatusDraw
+		return statusDraw
 	case world.MatchPlaying, world.MatchWaiting:
 	}
-	return StatusInProgress
+	return statusInProgress
 }
