@@ -138,7 +138,7 @@ func (s *Screen) act(a panes.Act) {
 // beside tells the panes the time, passes on what they ask for, and keeps how they are arranged. It returns the command
 // that wakes them when what they show will have changed by itself.
 func (s *Screen) beside() tea.Cmd {
-	s.outbox.Ask(s.panes.Asks()...)
+	s.outbox.ask(s.panes.Asks()...)
 	if s.rearranged {
 		s.rearranged = false
 		if arranged := s.panes.Remember(); arranged != s.arranged {

@@ -37,7 +37,7 @@ func (s *Screen) commands() []command {
 	}
 	list := []command{
 		of("keys", "F1", "List what the keys do.", quietly((*Screen).tellKeys)),
-		of("find", "ctrl+f", "Find words in what was told.", quietly(func(s *Screen) { s.reader.Find(s.pen.Ruler) })),
+		of("find", "ctrl+f", "Find words in what was told.", quietly(func(s *Screen) { s.reader.find(s.pen.Ruler) })),
 		of("recall", "ctrl+r", "Find a line that you typed before.", quietly((*Screen).startSearch)),
 		of("copy", "alt+c", "Choose lines of what was told, and copy them.", quietly((*Screen).startChoosing)),
 		of("panes", "F2", "Show or hide all that stands around the text.", quietly((*Screen).togglePanes)),
@@ -138,7 +138,7 @@ func (s *Screen) askPalette() tea.Cmd {
 // sendTyped sends a line that was put together in the palette, as if it had been typed, and leaves what is being typed
 // alone.
 func (s *Screen) sendTyped(line string) {
-	if s.outbox.Full() {
+	if s.outbox.full() {
 		s.notice = busyNotice
 		return
 	}
@@ -181,7 +181,7 @@ func (s *Screen) toggleMouse() {
 // tellAliases lists the aliases.
 func (s *Screen) tellAliases() {
 	lines, say := s.expand("#alias")
-	s.outbox.Send(lines...)
+	s.outbox.send(lines...)
 	s.text.Last()
 	s.say(say...)
 }
@@ -193,5 +193,5 @@ func (s *Screen) tellKeys() {
 	for _, line := range lines {
 		s.text.Append(helpLine(line))
 	}
-	s.text.Recent(len(lines))
+	s.text.recent(len(lines))
 }

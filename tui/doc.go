@@ -3,8 +3,8 @@
 // either.
 //
 // Its one idea is that a frame costs what changed. There is one model, [Screen], whose parts are plain structs without
-// commands of their own. Here are the text that scrolls ([Scroll]), what is found and copied in it ([Reader]) and what
-// goes out ([Outbox]). Packages below have the line being typed (lineedit), the list of all commands (palette) and what
+// commands of their own. Here are the text that scrolls ([Scroll]), what is found and copied in it ([reader]) and what
+// goes out ([outbox]). Packages below have the line being typed (lineedit), the list of all commands (palette) and what
 // stands around the text (panes, drawn from a view), all on cells (cell). Update does no I/O: whatever may block is a
 // tea.Cmd. The rows of the screen come from one function (layout), those of text and panes from another (panes.Set),
 // and all styles from tokens.

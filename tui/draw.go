@@ -61,7 +61,7 @@ func (s *Screen) told() []string {
 	frame := s.panes.Frame()
 	d := &s.textRows
 	if d.rows != nil && same(d.of, window) && same(d.tail, tail) && sameFrame(d.frame, frame) &&
-		d.fresh == s.text.Fresh() && d.choosing == s.text.Choosing() {
+		d.fresh == s.text.fresh && d.choosing == s.text.Choosing() {
 		return d.rows
 	}
 	lines := s.lines(window, tail, plan.Text.Height)
@@ -97,7 +97,7 @@ func (s *Screen) told() []string {
 		from = end
 	}
 	*d = textRows{
-		of: window, tail: tail, frame: frame, fresh: s.text.Fresh(), choosing: s.text.Choosing(), rows: rows,
+		of: window, tail: tail, frame: frame, fresh: s.text.fresh, choosing: s.text.Choosing(), rows: rows,
 	}
 	return rows
 }
@@ -151,8 +151,8 @@ func (s *Screen) mark() string {
 	switch {
 	case s.text.Choosing():
 		words = "-- choosing lines to copy --"
-	case s.text.Fresh() > 0:
-		words = fmt.Sprintf("-- more below, %d new --", s.text.Fresh())
+	case s.text.fresh > 0:
+		words = fmt.Sprintf("-- more below, %d new --", s.text.fresh)
 	}
 	return s.pen.Ruler.Clip(words, s.fit().Measure, "")
 }
@@ -188,7 +188,7 @@ func (s *Screen) promptText() string {
 // typing returns the rows of what is being typed, and the cursor's cell and row in them.
 func (s *Screen) typing() (rows []string, x, y int) {
 	width, high := s.areas.input.width, s.areas.input.height
-	query, finds := s.reader.Query()
+	query, finds := s.reader.queryLine()
 	switch {
 	case s.ended:
 		word := s.pen.Ruler.Clip("Press Enter to leave.", width, s.pen.Signs.Cut)

@@ -7,8 +7,8 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/cell"
 )
 
-// QueryMaxBytes is the longest text that can be looked for.
-const QueryMaxBytes = 100
+// queryMaxBytes is the longest text that can be looked for.
+const queryMaxBytes = 100
 
 // nowhere is the number of no paragraph.
 const nowhere = math.MaxUint64
@@ -16,12 +16,9 @@ const nowhere = math.MaxUint64
 // aboveFound is how many rows of what went before stand above a place that was found.
 const aboveFound = 3
 
-// Query is what is looked for, "" for nothing.
-func (t *Scroll) Query() string { return t.query }
-
 // Look marks what is looked for from now on, whatever its capitals; "" marks nothing.
 func (t *Scroll) Look(query string) {
-	if query = cell.Head(query, QueryMaxBytes); query != t.query {
+	if query = cell.Head(query, queryMaxBytes); query != t.query {
 		t.query, t.at = query, nowhere
 		t.forget()
 	}

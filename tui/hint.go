@@ -9,7 +9,7 @@ import (
 
 // asks reports whether something has the keys that must say what they do, hint row or not.
 func (s *Screen) asks() bool {
-	return s.palette.Active() || s.paste.Active() || s.search.Active() || s.reader.Active()
+	return s.palette.Active() || s.paste.Active() || s.search.Active() || s.reader.active()
 }
 
 // hint is the row under the input: candidates, a notice, or what the keys do now.
@@ -40,8 +40,8 @@ func (s *Screen) hints() []string {
 		return s.paste.Hints()
 	case s.search.Active():
 		return s.search.Hints()
-	case s.reader.Active():
-		return s.reader.Hints()
+	case s.reader.active():
+		return s.reader.hints()
 	case s.input.Secret:
 		return []string{"What you type now is hidden and not kept.", "Hidden, and not kept."}
 	case s.panes.Focused() != "":

@@ -26,7 +26,7 @@ func (s *Screen) remember() {
 		return // There is nothing in it that could not be encoded.
 	}
 	if state := bytes.TrimSpace(b.Bytes()); len(state) <= KeepMaxBytes {
-		s.outbox.Keep(string(state))
+		s.outbox.keepState(string(state))
 	}
 }
 

@@ -32,9 +32,9 @@ func (s *Screen) press(k tea.KeyPressMsg) tea.Cmd {
 	}
 	switch {
 	case s.ended:
-		s.text.Key(key)
+		s.text.key(key)
 		return nil
-	case s.macro(k, key), s.focusKey(k, key), s.edgeKey(key), s.text.Key(key), s.paneKey(key):
+	case s.macro(k, key), s.focusKey(k, key), s.edgeKey(key), s.text.key(key), s.paneKey(key):
 		return nil
 	case key == "ctrl+l":
 		return tea.ClearScreen
@@ -51,7 +51,7 @@ func (s *Screen) hasty(k tea.KeyPressMsg, key string) (letter tea.KeyPressMsg, o
 		return letter, false
 	}
 	_, macros := s.cfg.Expand.(Keyer)
-	_, finds := s.reader.Query()
+	_, finds := s.reader.queryLine()
 	opened := s.palette.Active() || s.paste.Active() || s.search.Active() || s.text.Choosing() || finds
 	if !opened && (macros || panes.IsKey(key) || key == "alt+c") {
 		return letter, false
@@ -73,7 +73,7 @@ func (s *Screen) modeKey(k tea.KeyPressMsg, key string) (tea.Cmd, bool) {
 		return nil, true
 	case s.search.Active():
 		return nil, s.searchKey(k, key)
-	case s.reader.Active():
+	case s.reader.active():
 		return s.readKey(k, key)
 	}
 	return nil, false
@@ -81,12 +81,12 @@ func (s *Screen) modeKey(k tea.KeyPressMsg, key string) (tea.Cmd, bool) {
 
 // readKey takes a key while something is found or chosen in the text, and reports whether it was for that.
 func (s *Screen) readKey(k tea.KeyPressMsg, key string) (tea.Cmd, bool) {
-	answer, ok := s.reader.Key(key, typedText(k))
-	if answer.Notice == "" {
+	answer, ok := s.reader.key(key, typedText(k))
+	if answer.notice == "" {
 		return nil, ok
 	}
-	s.notice = answer.Notice
-	return tea.SetClipboard(answer.Copy), ok
+	s.notice = answer.notice
+	return tea.SetClipboard(answer.copy), ok
 }
 
 // typedText is the text that a key types, "" for a key that does something.
@@ -161,12 +161,12 @@ func (s *Screen) toolKey(key string) bool {
 	case "ctrl+r":
 		s.startSearch()
 	case "ctrl+f":
-		s.reader.Find(s.pen.Ruler)
+		s.reader.find(s.pen.Ruler)
 	case "/":
 		if !s.text.Back() || s.input.Text() != "" {
 			return false
 		}
-		s.reader.Find(s.pen.Ruler)
+		s.reader.find(s.pen.Ruler)
 	case "alt+c":
 		s.startChoosing()
 	case "alt+enter", "shift+enter", "ctrl+enter":
@@ -310,8 +310,8 @@ func (s *Screen) leave() tea.Cmd {
 	s.leaving = true
 	s.completion.Stop()
 	s.notice = "Press ctrl+c again to leave."
-	if !s.input.Secret && !s.outbox.Full() {
-		s.outbox.Send(quitLine)
+	if !s.input.Secret && !s.outbox.full() {
+		s.outbox.send(quitLine)
 		s.asked = true
 		s.notice = "Asked to leave. Press ctrl+c again to leave at once."
 	}

@@ -68,7 +68,7 @@ func (s *Screen) arrange() {
 func (s *Screen) fit() panes.Plan {
 	plan := s.panes.Plan()
 	s.text.Shape(plan.Measure, plan.Text.Height)
-	s.outbox.Resize(s.panes.Measure(), plan.Text.Height+s.areas.input.height-1)
+	s.outbox.resize(s.panes.Measure(), plan.Text.Height+s.areas.input.height-1)
 	return plan
 }
 

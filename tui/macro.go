@@ -23,11 +23,11 @@ func (s *Screen) macro(k tea.KeyPressMsg, key string) bool {
 	if !ok {
 		return false
 	}
-	if s.outbox.Full() {
+	if s.outbox.full() {
 		s.notice = busyNotice
 		return true
 	}
-	s.outbox.Send(lines...)
+	s.outbox.send(lines...)
 	for _, line := range lines {
 		s.text.Append(s.echoed(line))
 	}

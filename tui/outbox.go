@@ -16,8 +16,8 @@ type outboxLink interface {
 	Resize(width, height int)
 }
 
-// Outbox is what waits to be sent. The zero Outbox is empty.
-type Outbox struct {
+// outbox is what waits to be sent. The zero outbox is empty.
+type outbox struct {
 	lines, typed  []string
 	asks          []view.Page // what is asked for
 	keep          string      // what is to be kept; "" for nothing new
@@ -25,39 +25,39 @@ type Outbox struct {
 	resized, busy bool
 }
 
-// Full reports whether no further line may be added.
-func (o *Outbox) Full() bool { return len(o.lines) >= linesMax }
+// full reports whether no further line may be added.
+func (o *outbox) full() bool { return len(o.lines) >= linesMax }
 
-// Send adds lines; whoever calls it has asked whether there is room.
-func (o *Outbox) Send(lines ...string) { o.lines = append(o.lines, lines...) }
+// send adds lines; whoever calls it has asked whether there is room.
+func (o *outbox) send(lines ...string) { o.lines = append(o.lines, lines...) }
 
-// Typed adds a line that whoever remembers what was typed is told of.
-func (o *Outbox) Typed(line string) { o.typed = append(o.typed, line) }
+// remember adds a line that whoever remembers what was typed is told of.
+func (o *outbox) remember(line string) { o.typed = append(o.typed, line) }
 
-// Ask adds pages to ask for.
-func (o *Outbox) Ask(pages ...view.Page) {
+// ask adds pages to ask for.
+func (o *outbox) ask(pages ...view.Page) {
 	o.asks = append(o.asks, pages[:min(len(pages), asksMax-len(o.asks))]...)
 }
 
-// Keep remembers the newest state to be kept.
-func (o *Outbox) Keep(state string) { o.keep = state }
+// keepState remembers the newest state to be kept.
+func (o *outbox) keepState(state string) { o.keep = state }
 
-// Resize remembers the newest size, to be told if it is another.
-func (o *Outbox) Resize(width, height int) {
+// resize remembers the newest size, to be told if it is another.
+func (o *outbox) resize(width, height int) {
 	if o.width != width || o.height != height {
 		o.width, o.height, o.resized = width, height, true
 	}
 }
 
-// Tell has the size told again, or not at all if it is not known well enough to be told.
-func (o *Outbox) Tell(known bool) { o.resized = known }
+// tell has the size told again, or not at all if it is not known well enough to be told.
+func (o *outbox) tell(known bool) { o.resized = known }
 
-// Sent says that what Flush returned last has run.
-func (o *Outbox) Sent() { o.busy = false }
+// sent says that what flush returned last has run.
+func (o *outbox) sent() { o.busy = false }
 
-// Flush returns what sends all that waits, or nil if there is nothing or something is being sent. typed is told of what
+// flush returns what sends all that waits, or nil if there is nothing or something is being sent. typed is told of what
 // was typed; nil if nothing ever is.
-func (o *Outbox) Flush(link outboxLink, typed func(line string)) func() {
+func (o *outbox) flush(link outboxLink, typed func(line string)) func() {
 	if o.busy || !o.resized && o.keep == "" && len(o.lines)+len(o.typed)+len(o.asks) == 0 {
 		return nil
 	}

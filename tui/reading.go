@@ -7,9 +7,9 @@ import (
 	"github.com/mudlark-mud/mudlark/tui/lineedit"
 )
 
-// Reader finds and chooses in a text.
-type Reader struct {
-	Text *Scroll
+// reader finds and chooses in a text.
+type reader struct {
+	text *Scroll
 
 	typing bool // the words to find are being typed
 	found  bool // they were, and the keys go from one place to the next
@@ -17,67 +17,67 @@ type Reader struct {
 	word   string // how it went
 }
 
-// Answer is what is to be done after a key.
-type Answer struct {
-	Notice string // a word to the person
-	Copy   string // what to copy, if Notice says that something is
+// answer is what is to be done after a key.
+type answer struct {
+	notice string // a word to the person
+	copy   string // what to copy, if notice says that something is
 }
 
-// Active reports whether something is being found or chosen.
-func (r *Reader) Active() bool { return r.typing || r.found || r.Text.Choosing() }
+// active reports whether something is being found or chosen.
+func (r *reader) active() bool { return r.typing || r.found || r.text.Choosing() }
 
-// Query returns the line that the words to find are typed on, and false while none are typed.
-func (r *Reader) Query() (*lineedit.Input, bool) { return &r.query, r.typing }
+// queryLine returns the line that the words to find are typed on, and false while none are typed.
+func (r *reader) queryLine() (*lineedit.Input, bool) { return &r.query, r.typing }
 
-// Find begins to find words.
-func (r *Reader) Find(ruler cell.Ruler) {
-	r.Stop()
+// find begins to find words.
+func (r *reader) find(ruler cell.Ruler) {
+	r.stop()
 	r.typing, r.query = true, lineedit.Input{Ruler: ruler}
 }
 
-// Stop ends finding and choosing; the text stays where it is.
-func (r *Reader) Stop() {
-	*r = Reader{Text: r.Text}
-	r.Text.Look("")
-	if r.Text.Choosing() {
-		r.Text.Unchoose()
+// stop ends finding and choosing; the text stays where it is.
+func (r *reader) stop() {
+	*r = reader{text: r.text}
+	r.text.Look("")
+	if r.text.Choosing() {
+		r.text.Unchoose()
 	}
 }
 
-// Paste adds to the words to find.
-func (r *Reader) Paste(text string) {
+// paste adds to the words to find.
+func (r *reader) paste(text string) {
 	if r.query.Insert(text) {
 		r.look()
 	}
 }
 
-// Key takes a key, with the text that it types if it types any, and reports whether it was for finding or choosing. A
+// key takes a key, with the text that it types if it types any, and reports whether it was for finding or choosing. A
 // key that is not ends going from one place to the next.
-func (r *Reader) Key(key, text string) (Answer, bool) {
+func (r *reader) key(key, text string) (answer, bool) {
 	switch {
-	case r.Text.Choosing():
+	case r.text.Choosing():
 		return r.chooseKey(key), true
 	case r.typing:
 		r.typeKey(key, text)
-		return Answer{}, true
+		return answer{}, true
 	}
-	return Answer{}, r.foundKey(key)
+	return answer{}, r.foundKey(key)
 }
 
 // look looks for what is typed, from the newest on.
-func (r *Reader) look() {
-	r.Text.Look(cell.Head(r.query.Text(), QueryMaxBytes))
+func (r *reader) look() {
+	r.text.Look(cell.Head(r.query.Text(), queryMaxBytes))
 	r.word = ""
 	r.step(-1)
 }
 
 // step goes to the next older (-1) or newer (1) place.
-func (r *Reader) step(by int) {
-	if r.Text.Query() == "" {
+func (r *reader) step(by int) {
+	if r.text.query == "" {
 		return
 	}
-	found := r.Text.Find(by)
-	nth, count := r.Text.Matches()
+	found := r.text.Find(by)
+	nth, count := r.text.Matches()
 	switch r.word = fmt.Sprintf("%d of %d", nth, count); {
 	case count == 0:
 		r.word = "nowhere"
@@ -89,13 +89,13 @@ func (r *Reader) step(by int) {
 }
 
 // typeKey takes a key while words to find are typed.
-func (r *Reader) typeKey(key, text string) {
+func (r *reader) typeKey(key, text string) {
 	switch key {
 	case "esc", "ctrl+c", "ctrl+g":
-		r.Stop()
+		r.stop()
 	case "enter", "ctrl+j", "ctrl+m":
-		if r.Text.Query() == "" {
-			r.Stop()
+		if r.text.query == "" {
+			r.stop()
 			return
 		}
 		r.typing, r.found = false, true
@@ -117,66 +117,66 @@ func (r *Reader) typeKey(key, text string) {
 }
 
 // foundKey takes a key while it goes from one place to the next.
-func (r *Reader) foundKey(key string) bool {
+func (r *reader) foundKey(key string) bool {
 	switch key {
 	case "up", "enter", "ctrl+j", "ctrl+m": // no letters: those begin a line
 		r.step(-1)
 	case "down":
 		r.step(1)
 	case "/", "ctrl+f":
-		r.Find(r.query.Ruler)
+		r.find(r.query.Ruler)
 	case "esc", "ctrl+c", "ctrl+g":
-		r.Stop()
+		r.stop()
 	case "end", "ctrl+end":
-		r.Stop()
+		r.stop()
 		return false
 	default:
-		if r.Text.Key(key) {
+		if r.text.key(key) {
 			return true
 		}
-		r.Stop()
+		r.stop()
 		return false
 	}
 	return true
 }
 
 // chooseKey takes a key while lines to copy are chosen.
-func (r *Reader) chooseKey(key string) Answer {
+func (r *reader) chooseKey(key string) answer {
 	switch key {
 	case "up", "k":
-		r.Text.Extend(-1, true)
+		r.text.Extend(-1, true)
 	case "down", "j":
-		r.Text.Extend(1, true)
+		r.text.Extend(1, true)
 	case "shift+up", "K", "shift+k":
-		r.Text.Extend(-1, false)
+		r.text.Extend(-1, false)
 	case "shift+down", "J", "shift+j":
-		r.Text.Extend(1, false)
+		r.text.Extend(1, false)
 	case "enter", "ctrl+j", "ctrl+m", "y":
-		text, lines, cut := r.Text.Chosen()
-		r.Text.Unchoose()
+		text, lines, cut := r.text.Chosen()
+		r.text.Unchoose()
 		words := "1 line"
 		if lines != 1 {
 			words = fmt.Sprintf("%d lines", lines)
 		}
 		if cut {
 			words = fmt.Sprintf("Copied the first %s: %d KiB is the most at once.", words, CopyMaxBytes>>10)
-			return Answer{Notice: words, Copy: text}
+			return answer{notice: words, copy: text}
 		}
-		return Answer{Notice: "Copied " + words + ", if your terminal allows it.", Copy: text}
+		return answer{notice: "Copied " + words + ", if your terminal allows it.", copy: text}
 	case "esc", "ctrl+c", "ctrl+g":
-		r.Text.Unchoose()
+		r.text.Unchoose()
 	}
-	return Answer{}
+	return answer{}
 }
 
-// Hints says what the keys do now, from the fullest to the shortest words for it.
-func (r *Reader) Hints() []string {
+// hints says what the keys do now, from the fullest to the shortest words for it.
+func (r *reader) hints() []string {
 	word := ""
 	if r.word != "" {
 		word = "Found " + r.word + "   "
 	}
 	switch {
-	case r.Text.Choosing():
+	case r.text.Choosing():
 		return []string{
 			"Arrows choose a line   shift+arrows choose more   Enter copies   Esc leaves",
 			"Arrows, shift+arrows choose   Enter copies   Esc leaves",

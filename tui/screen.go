@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	// FramesPerSecond caps how often a changed screen is sent to the terminal. A frame of 120 by 40 cells costs about
+	// framesPerSecond caps how often a changed screen is sent to the terminal. A frame of 120 by 40 cells costs about
 	// two milliseconds and a few hundred bytes; nobody reads faster than this.
-	FramesPerSecond = 30
+	framesPerSecond = 30
 	// lingerSeconds is how long a screen stays after its session has ended, to be read.
 	lingerSeconds = 60
 	// promptMaxBytes is how much of a prompt is kept.
@@ -59,7 +59,7 @@ type Expander interface {
 // Options returns the options a program with a Screen should be run with beside those of its surroundings
 // (input, output, environment, context, colour profile): the cap on frames per second.
 func Options() []tea.ProgramOption {
-	return []tea.ProgramOption{tea.WithFPS(FramesPerSecond)}
+	return []tea.ProgramOption{tea.WithFPS(framesPerSecond)}
 }
 
 // Screen is the play screen, the one tea.Model of this package. Make it with New.
@@ -80,13 +80,13 @@ type Screen struct {
 	search     lineedit.Search // through the history
 	paste      lineedit.Paste  // waits to be agreed to
 	palette    palette.Palette
-	reader     Reader // of text
+	reader     reader // of text
 	verbs      []Verb
 	mouse      bool
 	worn       string // the theme that was chosen here; "" for none
 	moused     *bool  // whether the mouse is used, if that was chosen here
 	governed   bool   // the session says which theme is worn, and what else is set
-	outbox     Outbox
+	outbox     outbox
 	prompt     string
 	view       *view.View // nil until the session told
 	panes      *panes.Set
@@ -122,10 +122,10 @@ func New(link Link, cfg Config) *Screen {
 	for _, line := range cfg.History {
 		s.history.Add(cell.Clean(line))
 	}
-	s.shorthand.Talks, s.reader.Text = s.talks, &s.text
+	s.shorthand.Talks, s.reader.text = s.talks, &s.text
 	s.dress(cell.Look{Dark: true, Profile: colorprofile.TrueColor}, cell.Ruler{})
 	s.arrange()
-	s.outbox.Tell(false) // Nothing is known yet; the terminal's first word on its size will be told.
+	s.outbox.tell(false) // Nothing is known yet; the terminal's first word on its size will be told.
 	return s
 }
 
@@ -151,7 +151,7 @@ func (s *Screen) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if wake := s.beside(); wake != nil {
 		cmd = tea.Batch(cmd, wake)
 	}
-	if send := s.outbox.Flush(s.link, s.cfg.Typed); send != nil {
+	if send := s.outbox.flush(s.link, s.cfg.Typed); send != nil {
 		cmd = tea.Batch(cmd, func() tea.Msg {
 			send()
 			return sentMsg{}
@@ -174,7 +174,7 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		s.width, s.height = min(max(m.Width, 1), sizeMax), min(max(m.Height, 1), sizeMax)
 		s.arrange()
-		s.outbox.Tell(true)
+		s.outbox.tell(true)
 	case tea.BackgroundColorMsg:
 		l := s.theme.Look
 		l.Dark = m.IsDark()
@@ -190,7 +190,7 @@ func (s *Screen) take(msg tea.Msg) tea.Cmd {
 	case arrivedMsg:
 		return s.arrived(m)
 	case sentMsg:
-		s.outbox.Sent()
+		s.outbox.sent()
 	case completedMsg:
 		s.completed(m)
 		return s.askPalette()
@@ -335,7 +335,7 @@ func (s *Screen) calm() {
 	s.search.Stop()
 	s.palette.Close()
 	s.paste = lineedit.Paste{}
-	s.reader.Stop()
+	s.reader.stop()
 	s.panes.Focus("")
 }
 

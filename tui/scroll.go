@@ -254,8 +254,8 @@ func (t *Scroll) Home() {
 	}
 }
 
-// Recent shows the newest paragraphs, so many, from the first of them on.
-func (t *Scroll) Recent(paragraphs int) {
+// recent shows the newest paragraphs, so many, from the first of them on.
+func (t *Scroll) recent(paragraphs int) {
 	if n := min(paragraphs, len(t.paragraphs)); n > 0 {
 		t.turn(place{serial: t.end() - uint64(n)})
 	}
@@ -268,8 +268,8 @@ func (t *Scroll) Last() {
 	}
 }
 
-// Key moves through the text by a key, and reports whether the key was for that.
-func (t *Scroll) Key(key string) bool {
+// key moves through the text by a key, and reports whether the key was for that.
+func (t *Scroll) key(key string) bool {
 	switch key {
 	case "pgup":
 		t.Page(-1)
@@ -296,9 +296,6 @@ func (t *Scroll) turn(to place) {
 
 // Back reports whether the window reads back, rather than follow the end.
 func (t *Scroll) Back() bool { return t.back }
-
-// Fresh is how many paragraphs came since reading back began.
-func (t *Scroll) Fresh() int { return t.fresh }
 
 // Kept says how much is held, and how many paragraphs hold drawn rows.
 func (t *Scroll) Kept() (paragraphs, bytes, drawn int) {

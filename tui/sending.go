@@ -23,7 +23,7 @@ const (
 
 // submit sends what is typed and shows it among the text, a secret without its words.
 func (s *Screen) submit() {
-	if s.outbox.Full() {
+	if s.outbox.full() {
 		s.notice = busyNotice
 		return
 	}
@@ -31,10 +31,10 @@ func (s *Screen) submit() {
 	lines := s.input.Lines()
 	s.input.Clear()
 	s.text.Last()
-	s.reader.Stop()
+	s.reader.stop()
 	if s.input.Secret {
 		s.asked = false
-		s.outbox.Send(text)
+		s.outbox.send(text)
 		s.text.Append(cell.Line{Spans: []cell.Span{{Text: s.promptText()}}})
 		return
 	}
@@ -52,7 +52,7 @@ func (s *Screen) submit() {
 func (s *Screen) memorize(line string) {
 	s.history.Add(line)
 	if s.cfg.Typed != nil && strings.TrimSpace(line) != "" {
-		s.outbox.Typed(line)
+		s.outbox.remember(line)
 	}
 }
 
@@ -64,7 +64,7 @@ func (s *Screen) submitLine(line string, most int) int {
 		say = append(say, "That is too much at once; the rest was left out.")
 	}
 	s.asked = slices.ContainsFunc(lines, func(l string) bool { return strings.EqualFold(strings.TrimSpace(l), quitLine) })
-	s.outbox.Send(lines...)
+	s.outbox.send(lines...)
 	if s.arena() != nil && slices.Contains(lines, gridLine) {
 		s.panes.Focus(panes.Arena)
 		s.panes.Focus("")
@@ -120,11 +120,11 @@ func (s *Screen) say(words ...string) {
 
 // send sends a line as if it had been typed, and leaves what is being typed alone.
 func (s *Screen) send(line string) {
-	if s.outbox.Full() {
+	if s.outbox.full() {
 		s.notice = busyNotice
 		return
 	}
-	s.outbox.Send(line)
+	s.outbox.send(line)
 	s.text.Append(s.echoed(line))
 	s.text.Last()
 }
@@ -136,13 +136,13 @@ func (s *Screen) pasted(text string) tea.Cmd {
 		return nil
 	}
 	s.leaving, s.notice = false, ""
-	_, finds := s.reader.Query()
+	_, finds := s.reader.queryLine()
 	switch {
 	case s.palette.Active():
 		s.palette.Type(oneLine(text))
 		return s.askPalette()
 	case finds:
-		s.reader.Paste(oneLine(text))
+		s.reader.paste(oneLine(text))
 		return nil
 	case s.search.Active():
 		s.search.Type(oneLine(text))
@@ -169,12 +169,12 @@ func (s *Screen) pasteKey(key string) {
 	lines := s.paste.Lines
 	switch key {
 	case "enter", "ctrl+j", "ctrl+m":
-		if s.outbox.Full() {
+		if s.outbox.full() {
 			s.notice = busyNotice
 			return
 		}
 		for _, line := range lines {
-			s.outbox.Send(line)
+			s.outbox.send(line)
 			s.text.Append(s.echoed(line))
 		}
 		s.text.Last()

@@ -50,7 +50,7 @@ func personOf(data []byte) string {
 
 // People are who else is here, in the order that the MUD told them.
 func (s *Facts) People() []string {
-	return slices.DeleteFunc(slices.Clone(s.people), func(p string) bool { return p == s.Name })
+	return slices.DeleteFunc(slices.Clone(s.people), func(p string) bool { return p == s.name })
 }
 
 // info takes a room: num or id or vnum, name, area or zone, where it lies, and exits with or without what is beyond.

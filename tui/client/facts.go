@@ -16,7 +16,7 @@ const (
 
 // Facts is what a MUD has said up to now. The zero Facts are ready.
 type Facts struct {
-	Name   string // who one plays
+	name   string // who one plays
 	Room   Room
 	meters [meterCount]meter
 	status map[string]string // by key in lower case
@@ -93,7 +93,7 @@ func (s *Facts) char(pkg string, data []byte) News {
 	case "char.name", "char.base":
 		name, ok := f.text("name")
 		if ok {
-			s.Name = name
+			s.name = name
 		}
 		return News{Changed: ok}
 	case "char.vitals", "char.maxstats":
@@ -143,7 +143,7 @@ func (s *Facts) noted(f fields) {
 		}
 	}
 	if name, ok := f.text("name"); ok {
-		s.Name = name
+		s.name = name
 	}
 	if s.points(f) {
 		s.vitals = true

@@ -155,8 +155,8 @@ func kindOf(word string) int {
 	return health
 }
 
-// Status is a word that the MUD told of oneself under one of these keys, the first that says something.
-func (s *Facts) Status(keys ...string) string {
+// statusWord is a word that the MUD told of oneself under one of these keys, the first that says something.
+func (s *Facts) statusWord(keys ...string) string {
 	for _, key := range keys {
 		if v := s.status[key]; v != "" {
 			return v
@@ -165,9 +165,9 @@ func (s *Facts) Status(keys ...string) string {
 	return ""
 }
 
-// Number is Status for a number; 0 where there is none. Of "10 (33%)" it is 10.
+// Number is statusWord for a number; 0 where there is none. Of "10 (33%)" it is 10.
 func (s *Facts) Number(keys ...string) int {
-	words := strings.Fields(s.Status(keys...))
+	words := strings.Fields(s.statusWord(keys...))
 	if len(words) == 0 {
 		return 0
 	}

@@ -11,14 +11,14 @@ import (
 func (f *Client) picture() *view.View {
 	s := &f.state
 	v := &view.View{
-		Name: s.Name, Room: s.Room.Name, Fighting: s.Status("target", "enemy", "opponent"), Time: s.Status("time"),
-		Tide: s.Status("tide"), Level: s.Number("level"), XP: s.Number("xp"), XPNext: s.Number("xpnext"),
+		Name: s.name, Room: s.Room.Name, Fighting: s.statusWord("target", "enemy", "opponent"), Time: s.statusWord("time"),
+		Tide: s.statusWord("tide"), Level: s.Number("level"), XP: s.Number("xp"), XPNext: s.Number("xpnext"),
 		Coins: -1,
 	}
 	if strings.EqualFold(v.Fighting, "none") {
 		v.Fighting = ""
 	}
-	if s.Status("coins", "gold") != "" {
+	if s.statusWord("coins", "gold") != "" {
 		v.Coins = s.Number("coins", "gold")
 	}
 	for _, g := range s.Gauges() {
@@ -27,7 +27,7 @@ func (f *Client) picture() *view.View {
 			v.HP, v.MaxHP = g.Now, g.Most
 		}
 	}
-	if quest := s.Status("quest"); quest != "" {
+	if quest := s.statusWord("quest"); quest != "" {
 		v.Quests = []view.Quest{{Name: quest}}
 	}
 	harms, helps := s.Effects()

@@ -12,9 +12,9 @@ import (
 
 // The names of what one can use in the pane, as the browser screen of old had them (S3-28).
 const (
-	ArenaInput = "ai-input"       // where one says in words what one wants to do
-	Propose    = "btn-ai-propose" // has a proposal made of the words
-	Debug      = "ai-debug"       // what was made of the last words
+	arenaInput = "ai-input"       // where one says in words what one wants to do
+	propose    = "btn-ai-propose" // has a proposal made of the words
+	debug      = "ai-debug"       // what was made of the last words
 )
 
 // The names of the other buttons.
@@ -45,15 +45,15 @@ type ArenaPane struct {
 	vy    int
 }
 
-var _ Pane = (*ArenaPane)(nil)
+var _ pane = (*ArenaPane)(nil)
 
 // NewArena makes the pane.
 func NewArena() *ArenaPane { return &ArenaPane{} }
 
-// Name implements kind.Pane.
+// Name implements pane.
 func (*ArenaPane) Name() string { return Arena }
 
-// Title implements kind.Pane.
+// Title implements pane.
 func (p *ArenaPane) Title() string {
 	if p.a == nil {
 		return "Fight"
@@ -61,7 +61,7 @@ func (p *ArenaPane) Title() string {
 	return p.a.Title
 }
 
-// Keys implements kind.Pane.
+// Keys implements pane.
 func (p *ArenaPane) Keys() string {
 	switch {
 	case p.a == nil:
@@ -76,7 +76,7 @@ func (p *ArenaPane) Keys() string {
 	return "Arrows point   Enter goes or strikes   Tab next foe   e ends the turn   g in words   r rolls   f flees"
 }
 
-// See implements kind.Pane.
+// See implements pane.
 func (p *ArenaPane) See(v *view.View) bool {
 	if v.Arena == nil {
 		hadOne := p.a != nil
@@ -163,7 +163,7 @@ func (p *ArenaPane) steps() int {
 	return you.Speed
 }
 
-// Key implements kind.Pane.
+// Key implements pane.
 func (p *ArenaPane) Key(key string) (Act, bool) {
 	if p.a == nil {
 		return Act{}, false
@@ -190,7 +190,7 @@ func (p *ArenaPane) Key(key string) (Act, bool) {
 		p.points = p.points && key != "home"
 	default:
 		name, ok := map[string]string{
-			"r": buttonRoll, "e": buttonEnd, "f": buttonFlee, "g": ArenaInput, "y": buttonYes, "n": buttonNo,
+			"r": buttonRoll, "e": buttonEnd, "f": buttonFlee, "g": arenaInput, "y": buttonYes, "n": buttonNo,
 		}[key]
 		if !ok || p.a.You == "" {
 			return Act{}, false
@@ -248,7 +248,7 @@ func (p *ArenaPane) against(f *view.Fighter) bool {
 	return you == nil || f.Foe != you.Foe
 }
 
-// Click implements kind.Pane: what a key would do there, at once.
+// Click implements pane: what a key would do there, at once.
 func (p *ArenaPane) Click(x, y int) Act {
 	if p.a == nil {
 		return Act{}
@@ -343,11 +343,11 @@ func (p *ArenaPane) press(name string) Act {
 			return Act{Notice: "Nothing waits for a yes or a no."}
 		}
 		return Act{Send: map[string]string{buttonYes: "yes", buttonNo: "no"}[name]}
-	case ArenaInput:
+	case arenaInput:
 		if !p.words.on {
 			p.words.begin()
 		}
-	case Propose:
+	case propose:
 		return p.words.key("enter")
 	}
 	return Act{}

@@ -69,7 +69,7 @@ func (p *ArenaPane) shaped(width, height, foot int) shape {
 	return s
 }
 
-// Wants implements kind.Pane.
+// Wants implements pane.
 func (p *ArenaPane) Wants(c Canvas) (least, best int) {
 	if p.a == nil {
 		return 0, 0
@@ -86,7 +86,7 @@ func (p *ArenaPane) Wants(c Canvas) (least, best int) {
 	return best, best
 }
 
-// Draw implements kind.Pane.
+// Draw implements pane.
 func (p *ArenaPane) Draw(c Canvas) []string {
 	p.zones = p.zones[:0]
 	if p.a == nil {
@@ -312,7 +312,7 @@ func (p *ArenaPane) list(c Canvas, width int) []arenaEntry {
 		}
 		hp := fmt.Sprintf(" %d/%d", f.HP, f.HPMax)
 		if spare := width - arenaLeadCells - len(hp) - len(f.Name) - meterFull - 3; spare >= 0 && f.HPMax > 0 {
-			hp += " " + meter(f.HP, f.HPMax)
+			hp += " " + meter(f.HP, f.HPMax, meterFull)
 		}
 		if width < arenaLeadCells+nameLeast+len(hp) {
 			hp = ""
@@ -336,13 +336,4 @@ func (p *ArenaPane) list(c Canvas, width int) []arenaEntry {
 		out = append(out, arenaEntry{text: text, at: f.At})
 	}
 	return out
-}
-
-// meter is health as a row of signs, empty only at nothing and full only at everything.
-func meter(points, most int) string {
-	filled := min(max(points*meterFull/most, 0), meterFull)
-	if filled == 0 && points > 0 {
-		filled = 1
-	}
-	return "[" + strings.Repeat("#", filled) + strings.Repeat("-", meterFull-filled) + "]"
 }

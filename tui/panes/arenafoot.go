@@ -191,9 +191,9 @@ type button struct{ name, key, word string }
 
 // choices are the buttons of who fights.
 func (p *ArenaPane) choices() []button {
-	say := button{ArenaInput, "g", "in words"}
+	say := button{arenaInput, "g", "in words"}
 	if p.words.on {
-		say = button{Propose, "Enter", "propose"}
+		say = button{propose, "Enter", "propose"}
 	}
 	if !p.a.Fights {
 		return []button{{buttonRoll, "r", "roll"}, say, {buttonFlee, "f", "flee"}}
@@ -233,6 +233,6 @@ func (p *ArenaPane) input(c Canvas) row {
 	}
 	return row{
 		text:  c.Theme.Styled(cell.TokenChosen, lead+text+"_"),
-		zones: []zone{{to: c.Width, button: ArenaInput}},
+		zones: []zone{{to: c.Width, button: arenaInput}},
 	}
 }

@@ -40,7 +40,7 @@ func whoSegments(v *view.View) []segment {
 	for _, g := range v.Gauges {
 		s = append(s, gaugeSegments(g)...)
 	}
-	if words := Worth(v); words != "" {
+	if words := worthText(v); words != "" {
 		s = append(s, segment{token: cell.TokenBar, rank: 7, text: words})
 	}
 	return s
@@ -55,14 +55,14 @@ func gaugeSegments(g view.Gauge) []segment {
 	switch {
 	case g.Name == view.Health && g.Most > 0:
 		return []segment{
-			{token: k, text: GaugeWord(g) + " " + Points(g)}, {token: k, rank: 4, text: Meter(g.Now, g.Most)},
+			{token: k, text: gaugeWord(g) + " " + points(g)}, {token: k, rank: 4, text: meter(g.Now, g.Most, meterCells)},
 		}
 	case g.Now == 0 && g.Most == 0: // words alone are for the pane
 		return nil
 	case g.Low:
-		return []segment{{token: k, rank: 3, text: LowSign + g.Name + " " + Points(g)}}
+		return []segment{{token: k, rank: 3, text: lowSign + g.Name + " " + points(g)}}
 	}
-	return []segment{{token: k, rank: 3, text: g.Name + " " + Points(g)}}
+	return []segment{{token: k, rank: 3, text: g.Name + " " + points(g)}}
 }
 
 func fightSegments(v *view.View) []segment {

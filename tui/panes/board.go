@@ -118,8 +118,8 @@ type board struct {
 	margin int // cells before the squares, as drawn last
 }
 
-// NewBoard makes the pane of a board.
-func NewBoard() Pane { return &board{} }
+// newBoard makes the pane of a board.
+func newBoard() pane { return &board{} }
 
 func (p *board) Name() string { return Board }
 

@@ -53,17 +53,17 @@ func (c *Chart) Here() (ChartFocus, bool) {
 	return ChartFocus{X: r.X, Y: r.Y, Z: r.Z}, true
 }
 
-// Room returns the room at a place, nil for none.
-func (c *Chart) Room(e ChartFocus) *view.ChartRoom {
+// room returns the room at a place, nil for none.
+func (c *Chart) room(e ChartFocus) *view.ChartRoom {
 	if i, ok := c.at[chartSpot{e.X, e.Y, e.Z}]; ok {
 		return &c.of.Rooms[i]
 	}
 	return nil
 }
 
-// Find returns the next room behind the one at a place, in the order of the chart and then from its beginning, that has
+// find returns the next room behind the one at a place, in the order of the chart and then from its beginning, that has
 // some words in its name or its note; nil for none.
-func (c *Chart) Find(words string, behind ChartFocus) *view.ChartRoom {
+func (c *Chart) find(words string, behind ChartFocus) *view.ChartRoom {
 	words = strings.ToLower(words)
 	first := 0
 	if i, ok := c.at[chartSpot{behind.X, behind.Y, behind.Z}]; ok {
@@ -93,8 +93,8 @@ func (c *Chart) Within(e ChartFocus) ChartFocus {
 	return e
 }
 
-// Nearest returns the eye on the room of its level that is nearest to it; as it is if that level has none.
-func (c *Chart) Nearest(e ChartFocus) ChartFocus {
+// nearest returns the eye on the room of its level that is nearest to it; as it is if that level has none.
+func (c *Chart) nearest(e ChartFocus) ChartFocus {
 	best, found := 0, e
 	for i := range c.of.Rooms {
 		r := &c.of.Rooms[i]

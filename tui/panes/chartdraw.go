@@ -73,8 +73,8 @@ func (c *Chart) Draw(e ChartFocus, t *cell.Theme, p cell.Pen, height int) (rows,
 	return rows, d.legend()
 }
 
-// High is how many rows it takes to draw all rooms of a level around a place in its middle.
-func (c *Chart) High(e ChartFocus) int {
+// high is how many rows it takes to draw all rooms of a level around a place in its middle.
+func (c *Chart) high(e ChartFocus) int {
 	far := 0
 	for i := range c.of.Rooms {
 		if r := &c.of.Rooms[i]; r.Z == e.Z {
@@ -103,7 +103,7 @@ func (c *Chart) RoomAt(e ChartFocus, width, height, x, y int) *view.ChartRoom {
 		return nil
 	}
 	e.X, e.Y = e.X+dx, e.Y+dy
-	return c.Room(e)
+	return c.room(e)
 }
 
 // floor divides downwards.

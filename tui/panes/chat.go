@@ -32,8 +32,8 @@ type tab struct {
 	unread int
 }
 
-// Talk is the pane of what was said, by channel. The first tab has everything.
-type Talk struct {
+// talk is the pane of what was said, by channel. The first tab has everything.
+type talk struct {
 	tabs  []*tab
 	at    int
 	me    string // whose own words need no notice
@@ -41,26 +41,26 @@ type Talk struct {
 	first int    // the first tab drawn
 }
 
-// NewChat makes the pane of what was said.
-func NewChat() *Talk { return &Talk{tabs: []*tab{newTab(allTab)}} }
+// newChat makes the pane of what was said.
+func newChat() *talk { return &talk{tabs: []*tab{newTab(allTab)}} }
 
 func newTab(name string) *tab { return &tab{name: name, roll: roll{tail: true, follow: true}} }
 
-// Name implements Pane.
-func (c *Talk) Name() string { return Chat }
+// Name implements pane.
+func (c *talk) Name() string { return Chat }
 
-// See implements Pane.
-func (c *Talk) See(v *view.View) bool {
+// See implements pane.
+func (c *talk) See(v *view.View) bool {
 	c.me = v.Name
 	return false
 }
 
-// Keys implements Pane.
-func (c *Talk) Keys() string { return "Left and right turn tabs   Enter answers   Arrows scroll" }
+// Keys implements pane.
+func (c *talk) Keys() string { return "Left and right turn tabs   Enter answers   Arrows scroll" }
 
-// Title implements Pane.
-func (c *Talk) Title() string {
-	if n := c.Unread(); n > 0 {
+// Title implements pane.
+func (c *talk) Title() string {
+	if n := c.unread(); n > 0 {
 		return "Chat, " + counted(n) + " new"
 	}
 	return "Chat"
@@ -73,11 +73,11 @@ func counted(n int) string {
 	return fmt.Sprint(n)
 }
 
-// Unread is how many sayings nobody has seen.
-func (c *Talk) Unread() int { return c.tabs[0].unread }
+// unread is how many sayings nobody has seen.
+func (c *talk) unread() int { return c.tabs[0].unread }
 
-// Hear takes a saying.
-func (c *Talk) Hear(s view.Saying) {
+// hear takes a saying.
+func (c *talk) hear(s view.Saying) {
 	name := strings.ToLower(s.Channel)
 	on := []*tab{c.tabs[0]}
 	if name != "" && name != allTab {
@@ -118,7 +118,7 @@ func short(l cell.Line) cell.Line {
 }
 
 // read notes that what is on the tab in sight was seen.
-func (c *Talk) read() {
+func (c *talk) read() {
 	if c.at == 0 {
 		for _, t := range c.tabs {
 			t.unread = 0
@@ -130,16 +130,16 @@ func (c *Talk) read() {
 	t.unread = 0
 }
 
-// Wants implements Pane.
-func (c *Talk) Wants(Canvas) (least, best int) {
+// Wants implements pane.
+func (c *talk) Wants(Canvas) (least, best int) {
 	if len(c.tabs[0].items) == 0 {
 		return 0, 0
 	}
 	return talkLeast, talkBest
 }
 
-// Draw implements Pane.
-func (c *Talk) Draw(v Canvas) []string {
+// Draw implements pane.
+func (c *talk) Draw(v Canvas) []string {
 	if len(c.tabs[0].items) == 0 {
 		return clipped(v.Rows(v.Theme, cell.L(prose.Hint, "Nobody has said anything yet.")), v.Height)
 	}
@@ -153,7 +153,7 @@ func (c *Talk) Draw(v Canvas) []string {
 }
 
 // head is the row of tabs: the one in sight in brackets, the others with how much on them is new.
-func (c *Talk) head(v Canvas) string {
+func (c *talk) head(v Canvas) string {
 	words := make([]string, len(c.tabs))
 	for i, t := range c.tabs {
 		words[i] = " " + t.name + " "
@@ -190,8 +190,8 @@ func (c *Talk) head(v Canvas) string {
 	return b.String()
 }
 
-// Key implements Pane.
-func (c *Talk) Key(key string) (Act, bool) {
+// Key implements pane.
+func (c *talk) Key(key string) (Act, bool) {
 	switch key {
 	case "left":
 		c.at = (c.at + len(c.tabs) - 1) % len(c.tabs)
@@ -206,7 +206,7 @@ func (c *Talk) Key(key string) (Act, bool) {
 }
 
 // answer is how a line on the tab in sight begins; "" where its name is no beginning.
-func (c *Talk) answer() string {
+func (c *talk) answer() string {
 	t := c.tabs[c.at]
 	switch t.name {
 	case allTab:
@@ -224,8 +224,8 @@ func (c *Talk) answer() string {
 	return t.name + " "
 }
 
-// Click implements Pane.
-func (c *Talk) Click(x, y int) Act {
+// Click implements pane.
+func (c *talk) Click(x, y int) Act {
 	if y == 0 {
 		for i, end := range c.ends {
 			if x < end {

@@ -1,6 +1,6 @@
 // Package panes draws what stands around the text: the panes of a screen, where each stands, and the status bar.
 //
-// A [Pane] is state with a drawing: it is shown a view, says whether its drawing changed, and answers a key or a click
+// A [pane] is state with a drawing: it is shown a view, says whether its drawing changed, and answers a key or a click
 // with an [Act]. Most panes are a roll: a list that scrolls and in which things are chosen. A [Set] shows each view to
 // all panes, settles where they stand ([Plan]), draws anew only those that changed, and hands keys and clicks to one of
 // them. So a frame costs what changed.

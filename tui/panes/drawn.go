@@ -38,8 +38,8 @@ type Act struct {
 	Release bool   // the keys go back to the input line
 }
 
-// Pane is one of the things around the text.
-type Pane interface {
+// pane is one of the things around the text.
+type pane interface {
 	// Name is the pane's constant name.
 	Name() string
 	// Title stands above it.

@@ -55,7 +55,7 @@ func (s *Set) Restore(state string) {
 			order = append(order, name)
 		}
 	}
-	slices.SortFunc(s.panes, func(a, b Pane) int {
+	slices.SortFunc(s.panes, func(a, b pane) int {
 		return slices.Index(order, a.Name()) - slices.Index(order, b.Name())
 	})
 	for _, name := range s.asked {

@@ -31,8 +31,8 @@ type mapping struct {
 	width, height int // of the drawing, as drawn last
 }
 
-// NewMap makes the pane of the map.
-func NewMap() Pane { return &mapping{} }
+// newMap makes the pane of the map.
+func newMap() pane { return &mapping{} }
 
 func (m *mapping) Name() string { return Map }
 
@@ -115,7 +115,7 @@ func (m *mapping) Wants(Canvas) (least, best int) {
 // high is how many rows show all of the level one looks at.
 func (m *mapping) high() int {
 	c := m.index() // which settles the eye
-	return c.High(m.eye)
+	return c.high(m.eye)
 }
 
 // noMap says why there is no map.
@@ -161,7 +161,7 @@ func (m *mapping) foot(c Canvas) []string {
 		foot = append(foot, m.query.row(c))
 	case c.Focused:
 		words := "Nothing known here."
-		if r := m.index().Room(m.eye); r != nil {
+		if r := m.index().room(m.eye); r != nil {
 			if words = r.Name; r.Note != "" {
 				words += ", " + r.Note
 			}
@@ -211,14 +211,14 @@ func (m *mapping) Key(key string) (Act, bool) {
 	case "right":
 		e.X++
 	case "<", "pgup":
-		e = m.index().Nearest(m.index().Within(ChartFocus{X: e.X, Y: e.Y, Z: e.Z + 1}))
+		e = m.index().nearest(m.index().Within(ChartFocus{X: e.X, Y: e.Y, Z: e.Z + 1}))
 	case ">", "pgdown":
-		e = m.index().Nearest(m.index().Within(ChartFocus{X: e.X, Y: e.Y, Z: e.Z - 1}))
+		e = m.index().nearest(m.index().Within(ChartFocus{X: e.X, Y: e.Y, Z: e.Z - 1}))
 	case "c", "home":
 		m.home()
 		return Act{}, true
 	case "enter", "ctrl+j", "ctrl+m":
-		return m.walk(m.index().Room(e)), true
+		return m.walk(m.index().room(e)), true
 	default:
 		return Act{}, false
 	}
@@ -235,7 +235,7 @@ func (m *mapping) look(e ChartFocus) {
 
 // find looks at the next room with some words in its name.
 func (m *mapping) find(words string) Act {
-	r := m.index().Find(words, m.eye)
+	r := m.index().find(words, m.eye)
 	if r == nil {
 		return Act{Notice: "No place on the map has that in its name."}
 	}

@@ -18,8 +18,8 @@ const (
 	followVerb = "help "
 )
 
-// Paper is a pane that shows what was asked for: who is there, help, the character sheet.
-type Paper struct {
+// paper is a pane that shows what was asked for: who is there, help, the character sheet.
+type paper struct {
 	roll
 	name, title string
 	topic       string
@@ -32,16 +32,16 @@ type Paper struct {
 	now, asked  *view.View // the newest, and that of the moment when it asked
 }
 
-// NewPage makes the pane of a page that can be asked for.
-func NewPage(name, title string) *Paper {
-	return &Paper{name: name, title: title, roll: roll{text: true}}
+// newPage makes the pane of a page that can be asked for.
+func newPage(name, title string) *paper {
+	return &paper{name: name, title: title, roll: roll{text: true}}
 }
 
-// Name implements Pane.
-func (p *Paper) Name() string { return p.name }
+// Name implements pane.
+func (p *paper) Name() string { return p.name }
 
-// Title implements Pane.
-func (p *Paper) Title() string {
+// Title implements pane.
+func (p *paper) Title() string {
 	if p.topic != "" {
 		return p.title + ": " + p.topic
 	}
@@ -49,7 +49,7 @@ func (p *Paper) Title() string {
 }
 
 // See asks for the sheet anew when it tells what is no longer so, and somebody sees it.
-func (p *Paper) See(v *view.View) bool {
+func (p *paper) See(v *view.View) bool {
 	p.now = v
 	if p.name == Sheet && p.looked && !sameSheet(p.asked, v) {
 		p.ask(p.topic)
@@ -63,8 +63,8 @@ func sameSheet(a, b *view.View) bool {
 		a.Fighting == b.Fighting && equal(a.Using, b.Using) && slices.Equal(a.Quests, b.Quests)
 }
 
-// Wants implements Pane.
-func (p *Paper) Wants(Canvas) (least, best int) {
+// Wants implements pane.
+func (p *paper) Wants(Canvas) (least, best int) {
 	if !p.has && !p.waits {
 		return 0, 0
 	}
@@ -72,27 +72,27 @@ func (p *Paper) Wants(Canvas) (least, best int) {
 }
 
 // ask asks for a topic, "" for the page itself.
-func (p *Paper) ask(topic string) {
+func (p *paper) ask(topic string) {
 	p.waits, p.looked, p.asked = true, false, p.now
 	p.asks = append(p.asks[:0], view.Page{Name: p.name, Topic: topic})
 }
 
-// Open asks for the page if it was never told, or grows stale by itself.
-func (p *Paper) Open() {
+// open asks for the page if it was never told, or grows stale by itself.
+func (p *paper) open() {
 	if !p.waits && (!p.has || p.name != Help) {
 		p.ask(p.topic)
 	}
 }
 
-// Asks returns what it lacks, once: a page without lines, to be asked for by its name and topic.
-func (p *Paper) Asks() []view.Page {
+// lacks returns what it lacks, once: a page without lines, to be asked for by its name and topic.
+func (p *paper) lacks() []view.Page {
 	asks := p.asks
 	p.asks = nil
 	return asks
 }
 
-// Turn takes the answer.
-func (p *Paper) Turn(answer view.Page) {
+// turn takes the answer.
+func (p *paper) turn(answer view.Page) {
 	isOther := answer.Topic != p.topic
 	p.has, p.waits, p.topic, p.lines = true, false, answer.Topic, answer.Lines
 	items := make([]item, 0, len(answer.Lines))
@@ -122,8 +122,8 @@ func linked(l cell.Line) (shown cell.Line, topic string) {
 	return shown, topic
 }
 
-// Draw implements Pane.
-func (p *Paper) Draw(c Canvas) []string {
+// Draw implements pane.
+func (p *paper) Draw(c Canvas) []string {
 	if !p.has {
 		return clipped(c.Rows(c.Theme, cell.L(prose.Hint, "Asking...")), c.Height)
 	}
@@ -139,8 +139,8 @@ func (p *Paper) Draw(c Canvas) []string {
 	return append(p.draw(c), foot...)
 }
 
-// Keys implements Pane.
-func (p *Paper) Keys() string {
+// Keys implements pane.
+func (p *paper) Keys() string {
 	switch {
 	case p.query.on:
 		return queryKeys
@@ -150,8 +150,8 @@ func (p *Paper) Keys() string {
 	return "Arrows scroll   r asks anew"
 }
 
-// Key implements Pane.
-func (p *Paper) Key(key string) (Act, bool) {
+// Key implements pane.
+func (p *paper) Key(key string) (Act, bool) {
 	if p.query.on {
 		if words, ok := p.query.key(key); ok {
 			p.look(words)
@@ -179,7 +179,7 @@ func (p *Paper) Key(key string) (Act, bool) {
 }
 
 // chase asks for the topic of a link instead of sending it.
-func (p *Paper) chase(act Act) Act {
+func (p *paper) chase(act Act) Act {
 	if act.Send != "" {
 		p.leave()
 		p.ask(act.Send)
@@ -188,16 +188,16 @@ func (p *Paper) chase(act Act) Act {
 }
 
 // leave notes the topic that one goes back to.
-func (p *Paper) leave() {
+func (p *paper) leave() {
 	p.trail = append(p.trail, p.topic)
 	p.trail = p.trail[max(len(p.trail)-trailMax, 0):]
 }
 
-// Click implements Pane.
-func (p *Paper) Click(_, y int) Act { return p.chase(p.click(y)) }
+// Click implements pane.
+func (p *paper) Click(_, y int) Act { return p.chase(p.click(y)) }
 
 // look goes to some words on the page, or asks for them where they are not on it.
-func (p *Paper) look(words string) {
+func (p *paper) look(words string) {
 	if !p.find(words) {
 		p.leave()
 		p.ask(words)
@@ -205,7 +205,7 @@ func (p *Paper) look(words string) {
 }
 
 // find goes to the next line that has some words, and reports whether there is one.
-func (p *Paper) find(words string) bool {
+func (p *paper) find(words string) bool {
 	words = strings.ToLower(words)
 	row := 0
 	for i, l := range p.lines {

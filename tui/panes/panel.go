@@ -13,8 +13,8 @@ import (
 // panels is the pane of whatever else a place offers, as far as there is anything in it.
 type panels struct{ list []view.Panel }
 
-// NewLog makes the pane of whatever else a place offers.
-func NewLog() Pane { return &panels{} }
+// newLog makes the pane of whatever else a place offers.
+func newLog() pane { return &panels{} }
 
 func (p *panels) Name() string { return Log }
 

@@ -41,8 +41,8 @@ const (
 // Rect is an area, its upper left corner at X, Y.
 type Rect struct{ X, Y, Width, Height int }
 
-// Holds reports whether a cell is in the area.
-func (r Rect) Holds(x, y int) bool {
+// holds reports whether a cell is in the area.
+func (r Rect) holds(x, y int) bool {
 	return x >= r.X && x < r.X+r.Width && y >= r.Y && y < r.Y+r.Height
 }
 
@@ -186,7 +186,7 @@ func (s *Set) fights() bool {
 func (s *Set) isTwo(area Rect) bool { return area.Width >= twoFrom && area.Height >= twoRowsFrom }
 
 // spot is where a pane stands, if anywhere.
-func (s *Set) spot(p Pane, area Rect, side int) spot {
+func (s *Set) spot(p pane, area Rect, side int) spot {
 	name, h := p.Name(), habits(p.Name())
 	asked := slices.Contains(s.asked, name)
 	isLatest := asked && s.asked[len(s.asked)-1] == name
@@ -228,7 +228,7 @@ func isPlayed(name string) bool { return name == Arena || name == Board || name 
 func (s *Set) isMoved(name string) bool { return slices.Contains(s.moved, name) }
 
 // wants asks a pane how high it wants to be.
-func (s *Set) wants(p Pane, where spot, area Rect, side int) wanted {
+func (s *Set) wants(p pane, where spot, area Rect, side int) wanted {
 	width := side - 1
 	if where == above || where == below {
 		width = area.Width

@@ -16,8 +16,8 @@ type quests struct {
 	seen []view.Quest
 }
 
-// NewQuests makes the pane of what one is about.
-func NewQuests() Pane {
+// newQuests makes the pane of what one is about.
+func newQuests() pane {
 	return &quests{list: list{
 		name: Quests, title: "Quests", none: "You are on no quest.", keys: "Arrows choose   Enter reads the journal",
 	}}
@@ -46,8 +46,8 @@ func (q *quests) See(v *view.View) bool {
 	return true
 }
 
-// Fading is the pane of what lasts for a while, with the time left.
-type Fading struct {
+// fading is the pane of what lasts for a while, with the time left.
+type fading struct {
 	list
 	seen []view.Effect
 	now  time.Time
@@ -55,15 +55,15 @@ type Fading struct {
 	left []string  // as it was drawn
 }
 
-// NewEffects makes the pane of what lasts for a while.
-func NewEffects() *Fading {
-	return &Fading{list: list{
+// newEffects makes the pane of what lasts for a while.
+func newEffects() *fading {
+	return &fading{list: list{
 		name: Effects, title: "Effects", none: "Nothing is upon you.", keys: "Arrows scroll",
 	}}
 }
 
-// See implements Pane.
-func (e *Fading) See(v *view.View) bool {
+// See implements pane.
+func (e *fading) See(v *view.View) bool {
 	isSame := slices.EqualFunc(e.seen, v.Effects, func(a, b view.Effect) bool {
 		return a.Name == b.Name && a.Note == b.Note && a.Until.Equal(b.Until)
 	})
@@ -75,9 +75,9 @@ func (e *Fading) See(v *view.View) bool {
 	return true
 }
 
-// Tick tells what time it is and reports whether that changes the drawing, and when the next change is due; 0 for
+// tick tells what time it is and reports whether that changes the drawing, and when the next change is due; 0 for
 // never.
-func (e *Fading) Tick(now time.Time) (changed bool, next time.Duration) {
+func (e *fading) tick(now time.Time) (changed bool, next time.Duration) {
 	hasGone := now.Before(e.now) // the clock was set
 	if e.now = now; !hasGone && now.Before(e.due) {
 		return false, e.due.Sub(now)
@@ -128,7 +128,7 @@ func remaining(until, now time.Time) string {
 	return fmt.Sprintf("%d h %d min", minutes/60, minutes%60)
 }
 
-func (e *Fading) write() {
+func (e *fading) write() {
 	e.left = e.left[:0]
 	var items []item
 	for _, x := range e.seen {

@@ -119,8 +119,8 @@ type room struct {
 	exits          []view.Exit
 }
 
-// NewRoom makes the pane of who and what is here, and the ways out.
-func NewRoom() Pane {
+// newRoom makes the pane of who and what is here, and the ways out.
+func newRoom() pane {
 	return &room{list: list{
 		name: Room, title: "Here", none: "Nobody else, nothing of note and no way out.",
 		keys: "Arrows choose   Enter goes or looks",
@@ -156,8 +156,8 @@ type gear struct {
 	using, carrying view.Entries
 }
 
-// NewGear makes the pane of what one uses and carries.
-func NewGear() Pane {
+// newGear makes the pane of what one uses and carries.
+func newGear() pane {
 	return &gear{list: list{
 		name: Gear, title: "Gear", none: "You carry nothing.", keys: "Arrows choose   Enter looks",
 	}}

@@ -11,12 +11,12 @@ import (
 
 // Set is all panes of a screen: what they show, where they stand, which one has the keys. Make it with New.
 type Set struct {
-	panes   []Pane   // in the order in which they stand
+	panes   []pane   // in the order in which they stand
 	order   []string // in which they stood at first
-	chat    *Talk
-	effects *Fading
+	chat    *talk
+	effects *fading
 	arena   *ArenaPane
-	pages   []*Paper
+	pages   []*paper
 
 	view          *view.View
 	theme         *cell.Theme
@@ -44,16 +44,16 @@ type Set struct {
 // NewSet makes the panes.
 func NewSet() *Set {
 	s := &Set{
-		chat: NewChat(), effects: NewEffects(), arena: NewArena(),
+		chat: newChat(), effects: newEffects(), arena: NewArena(),
 		extra: map[string]int{}, drawn: map[string]*picture{},
-		pages: []*Paper{
-			NewPage(Who, "Who is here"), NewPage(Help, "Help"), NewPage(Sheet, "Character"),
+		pages: []*paper{
+			newPage(Who, "Who is here"), newPage(Help, "Help"), newPage(Sheet, "Character"),
 		},
 		theme: cell.NewTheme(cell.Look{}), pen: cell.Pen{Signs: cell.NewSigns(false)},
 	}
-	s.panes = []Pane{
-		s.arena, NewBoard(), NewLog(), NewMap(), NewVitals(), NewRoom(), s.effects, NewQuests(),
-		NewGear(), s.chat,
+	s.panes = []pane{
+		s.arena, newBoard(), newLog(), newMap(), newVitals(), newRoom(), s.effects, newQuests(),
+		newGear(), s.chat,
 	}
 	for _, p := range s.pages {
 		s.panes = append(s.panes, p)
@@ -100,18 +100,18 @@ func (s *Set) touch(name string) {
 
 // Hear takes something that was said. It must have been cleaned.
 func (s *Set) Hear(said view.Saying) {
-	s.chat.Hear(said)
+	s.chat.hear(said)
 	s.touch(Chat)
 }
 
 // Unread is how many sayings the person has not had in sight in the chat pane.
-func (s *Set) Unread() int { return s.chat.Unread() }
+func (s *Set) Unread() int { return s.chat.unread() }
 
 // Turn takes the answer to something that was asked. It must have been cleaned.
 func (s *Set) Turn(answer view.Page) {
 	for _, p := range s.pages {
 		if p.Name() == answer.Name {
-			p.Turn(answer)
+			p.turn(answer)
 			s.touch(p.Name())
 		}
 	}
@@ -121,7 +121,7 @@ func (s *Set) Turn(answer view.Page) {
 func (s *Set) Asks() []view.Page {
 	var out []view.Page
 	for _, p := range s.pages {
-		out = append(out, p.Asks()...)
+		out = append(out, p.lacks()...)
 	}
 	return out
 }
@@ -129,7 +129,7 @@ func (s *Set) Asks() []view.Page {
 // Tick tells what time it is, and returns after how long it wants to be told again; 0 for not until the next view.
 func (s *Set) Tick(now time.Time) time.Duration {
 	s.now = now
-	changed, next := s.effects.Tick(now)
+	changed, next := s.effects.tick(now)
 	if changed {
 		s.touch(Effects)
 	}
@@ -168,7 +168,7 @@ func (s *Set) Shown(name string) bool {
 }
 
 // pane returns a pane by its name, nil for none.
-func (s *Set) pane(name string) Pane {
+func (s *Set) pane(name string) pane {
 	for _, p := range s.panes {
 		if p.Name() == name {
 			return p
@@ -220,8 +220,8 @@ func (s *Set) show(name string) (notice string) {
 
 // open lets a pane ask for what it lacks.
 func (s *Set) open(name string) {
-	if p, ok := s.pane(name).(*Paper); ok {
-		p.Open()
+	if p, ok := s.pane(name).(*paper); ok {
+		p.open()
 		s.touch(name)
 	}
 }
@@ -390,7 +390,7 @@ func (s *Set) reorder(name string, isDown bool) {
 		return
 	}
 	index := func(name string) int {
-		return slices.IndexFunc(s.panes, func(p Pane) bool { return p.Name() == name })
+		return slices.IndexFunc(s.panes, func(p pane) bool { return p.Name() == name })
 	}
 	i, j := index(name), index(shown[with])
 	s.panes[i], s.panes[j] = s.panes[j], s.panes[i]
@@ -399,7 +399,7 @@ func (s *Set) reorder(name string, isDown bool) {
 // Click takes a click on a cell of the area, and reports whether it was on a pane.
 func (s *Set) Click(x, y int) (Act, bool) {
 	for _, at := range s.Plan().Panes {
-		if !at.Holds(x, y) {
+		if !at.holds(x, y) {
 			continue
 		}
 		p := s.pane(at.Name)
@@ -423,7 +423,7 @@ func (s *Set) Click(x, y int) (Act, bool) {
 // Wheel scrolls the pane at a cell of the area by so many rows, and reports whether there is one.
 func (s *Set) Wheel(x, y, by int) bool {
 	for _, at := range s.Plan().Panes {
-		if at.Holds(x, y) {
+		if at.holds(x, y) {
 			key := "shift+down"
 			if by < 0 {
 				key, by = "shift+up", -by

@@ -19,8 +19,8 @@ type vitals struct {
 	words    string // what one is worth
 }
 
-// NewVitals makes the pane of how one is.
-func NewVitals() Pane {
+// newVitals makes the pane of how one is.
+func newVitals() pane {
 	return &vitals{list: list{
 		name: Vitals, title: "You", none: "Nobody has told how you are.", keys: "Arrows scroll",
 	}}
@@ -31,7 +31,7 @@ func (p *vitals) See(v *view.View) bool {
 	if slices.Equal(p.gauges, v.Gauges) && p.worth == worth && p.fighting == v.Fighting {
 		return false
 	}
-	p.gauges, p.worth, p.fighting, p.words = v.Gauges, worth, v.Fighting, Worth(v)
+	p.gauges, p.worth, p.fighting, p.words = v.Gauges, worth, v.Fighting, worthText(v)
 	p.set(p.lines())
 	return true
 }
@@ -44,11 +44,11 @@ func (p *vitals) lines() []item {
 	for _, g := range p.gauges {
 		lead, role := "  ", prose.Plain
 		if g.Low {
-			lead, role = LowSign, prose.Loss
+			lead, role = lowSign, prose.Loss
 		}
-		words := []string{lead + g.Name, Points(g), GaugeWord(g)}
+		words := []string{lead + g.Name, points(g), gaugeWord(g)}
 		if g.Most > 0 {
-			words = append(words, Meter(g.Now, g.Most))
+			words = append(words, meter(g.Now, g.Most, meterCells))
 		}
 		words = slices.DeleteFunc(words, func(w string) bool { return w == "" })
 		put(role, strings.Join(words, " "))
@@ -62,11 +62,11 @@ func (p *vitals) lines() []item {
 	return items
 }
 
-// LowSign marks a gauge that is low, so that no colour has to.
-const LowSign = "! "
+// lowSign marks a gauge that is low, so that no colour has to.
+const lowSign = "! "
 
-// Worth tells level, experience and coins, as far as there are any.
-func Worth(v *view.View) string {
+// worthText tells level, experience and coins, as far as there are any.
+func worthText(v *view.View) string {
 	level, xp, next, coins := v.Level, v.XP, v.XPNext, v.Coins
 	var words []string
 	if level > 0 {
@@ -91,8 +91,8 @@ func plural(n int, word string) string {
 	return word + "s"
 }
 
-// Points tells a gauge in numbers.
-func Points(g view.Gauge) string {
+// points tells a gauge in numbers.
+func points(g view.Gauge) string {
 	switch {
 	case g.Most > 0:
 		return fmt.Sprintf("%d/%d", g.Now, g.Most)
@@ -102,8 +102,8 @@ func Points(g view.Gauge) string {
 	return fmt.Sprintf("%d", g.Now)
 }
 
-// GaugeWord says in words what a gauge shows.
-func GaugeWord(g view.Gauge) string {
+// gaugeWord says in words what a gauge shows.
+func gaugeWord(g view.Gauge) string {
 	switch {
 	case g.Word != "":
 		return g.Word
@@ -145,11 +145,11 @@ func healthWord(points, most int) string {
 	return "near death"
 }
 
-// Meter draws points as a row of signs, empty only at nothing and full only at everything.
-func Meter(points, most int) string {
-	filled := min(max(points*meterCells/most, 0), meterCells)
+// meter draws points as a row of so many signs, empty only at nothing and full only at everything.
+func meter(points, most, signs int) string {
+	filled := min(max(points*signs/most, 0), signs)
 	if filled == 0 && points > 0 {
 		filled = 1
 	}
-	return "[" + strings.Repeat("#", filled) + strings.Repeat("-", meterCells-filled) + "]"
+	return "[" + strings.Repeat("#", filled) + strings.Repeat("-", signs-filled) + "]"
 }

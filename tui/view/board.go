@@ -8,15 +8,15 @@ import (
 // Board is a grid that an activity is played on. Everything on it can be learnt from the text and done by typing.
 type Board struct {
 	Title   string     // what is played
-	Squares [][]Square // rows, the top one first, at most [BoardSideMax] each way
+	Squares [][]Square // rows, the top one first, at most [boardSideMax] each way
 	Columns []string   // what a column is called, at most two cells each; likewise Rows
 	Rows    []string
 	Note    []cell.Line // under the squares: who plays, whose turn it is
 	Keys    []BoardKey  // what else can be done at it
 }
 
-// BoardSideMax is how many squares a board has each way, at most.
-const BoardSideMax = 12
+// boardSideMax is how many squares a board has each way, at most.
+const boardSideMax = 12
 
 // Square is one place of a board.
 type Square struct {
@@ -42,8 +42,8 @@ func (b *Board) clean() *Board {
 		return nil
 	}
 	c := &Board{Title: cell.Clean(b.Title), Columns: labels(b.Columns), Rows: labels(b.Rows)}
-	wide := min(len(b.Squares[0]), BoardSideMax)
-	for _, row := range b.Squares[:min(len(b.Squares), BoardSideMax)] {
+	wide := min(len(b.Squares[0]), boardSideMax)
+	for _, row := range b.Squares[:min(len(b.Squares), boardSideMax)] {
 		var squares []Square
 		for _, q := range row[:min(len(row), wide)] {
 			if q.Role >= prose.Roles {
@@ -66,7 +66,7 @@ func (b *Board) clean() *Board {
 
 func labels(list []string) []string {
 	var out []string
-	for _, l := range list[:min(len(list), BoardSideMax)] {
+	for _, l := range list[:min(len(list), boardSideMax)] {
 		out = append(out, cell.Clean(l))
 	}
 	return out

@@ -47,8 +47,8 @@ func find(word string) (way, bool) {
 	return way{}, false
 }
 
-// IsDirection reports whether a word is one of the ways that all MUDs share.
-func IsDirection(word string) bool {
+// isDirection reports whether a word is one of the ways that all MUDs share.
+func isDirection(word string) bool {
 	_, ok := find(strings.ToLower(word))
 	return ok
 }

@@ -57,7 +57,7 @@ func like(r *Room, s SeenRoom) bool {
 	for _, x := range r.Exits {
 		if slices.ContainsFunc(s.Exits, func(y SeenExit) bool { return y.Dir == x.Dir }) {
 			shown++
-		} else if IsDirection(x.Dir) && !x.Sure {
+		} else if isDirection(x.Dir) && !x.Sure {
 			return false
 		}
 	}
@@ -143,7 +143,7 @@ func (r *Room) after(dir string) (place, bool) {
 // of its own where no step of the compass leads to it.
 func (a *Atlas) lay(r, from *Room, dir string) {
 	var at place
-	if from != nil && IsDirection(dir) {
+	if from != nil && isDirection(dir) {
 		var ok bool
 		if at, ok = from.after(dir); !ok {
 			return

@@ -142,12 +142,12 @@ func (a *Atlas) Room(id string) (Room, bool) {
 // Lost says that one may be anywhere: the connection was lost, or one was moved.
 func (a *Atlas) Lost() {
 	a.here, a.steps = nil, nil
-	a.eye.Fresh()
+	a.eye.fresh()
 }
 
 // Sent is told of each line that goes to the MUD, for those that are steps.
 func (a *Atlas) Sent(line string) {
-	a.eye.Fresh()
+	a.eye.fresh()
 	dir, ok := TypedDirection(line)
 	if !ok {
 		word := ShortDirection(line) // a way out of here that has a name of its own
@@ -194,7 +194,7 @@ func (a *Atlas) stepTo(from *Room, to string) string {
 
 // Prompt is told that the MUD waits for a line, which ends whatever it was showing.
 func (a *Atlas) Prompt() {
-	a.eye.Fresh()
+	a.eye.fresh()
 	if len(a.steps) == 1 && a.hasHeard { // a guard blocks the way, or somebody spoke just then
 		a.steps[0].isMissed = true
 	}
@@ -212,7 +212,7 @@ func (a *Atlas) Line(text string) (seen, isBlocked bool) {
 	if a.isTold {
 		return false, false
 	}
-	if RoomDark(text) { // one is somewhere, and the map does not know where
+	if roomDark(text) { // one is somewhere, and the map does not know where
 		a.Lost()
 		return false, false
 	}

@@ -58,8 +58,8 @@ var blocked = regexp.MustCompile(`(?i)^(?:alas, you (?:cannot|can't)|you (?:cann
 var dark = regexp.MustCompile(`(?i)^(?:it is|it's) (?:pitch black|too dark|very dark|dark here)|` +
 	`^you (?:can't|cannot) see a (?:damn )?thing|^you see nothing but (?:infinite )?darkness`)
 
-// RoomDark reports whether a line says that one cannot see where one is.
-func RoomDark(line string) bool {
+// roomDark reports whether a line says that one cannot see where one is.
+func roomDark(line string) bool {
 	return len(line) <= lineMaxBytes && dark.MatchString(strings.TrimSpace(behind(line)))
 }
 
@@ -74,8 +74,8 @@ var prompt = regexp.MustCompile(`^(?:<[^<>]{1,80}>|\d[^<>]{0,80}>|>)[ \t]*`)
 // behind returns a line without the prompt before it.
 func behind(line string) string { return line[len(prompt.FindString(line)):] }
 
-// Fresh says that what follows is something new: a prompt was there, or a line was sent.
-func (e *RoomReader) Fresh() { *e = RoomReader{} }
+// fresh says that what follows is something new: a prompt was there, or a line was sent.
+func (e *RoomReader) fresh() { *e = RoomReader{} }
 
 // Line reads one line, and returns the room whose exits it lists.
 func (e *RoomReader) Line(line string) (SeenRoom, bool) {
@@ -85,11 +85,11 @@ func (e *RoomReader) Line(line string) (SeenRoom, bool) {
 	line = behind(line)
 	if exits, ok := ExitsLine(line); ok {
 		r := SeenRoom{Title: e.title, Exits: exits}
-		e.Fresh()
+		e.fresh()
 		return r, r.Title != ""
 	}
 	if e.lines++; e.title != "" && e.lines > waitMaxLines {
-		e.Fresh()
+		e.fresh()
 	}
 	if !e.isSure && e.before != "" && strings.HasPrefix(line, "  ") && strings.TrimSpace(line) != "" {
 		e.title, e.isSure, e.lines = e.before, true, 0
@@ -144,7 +144,7 @@ func ExitsLine(line string) ([]SeenExit, bool) {
 			w = w[:len(w)-3]
 		}
 		bare := strings.Trim(w, "()[]{}<>*#+.!")
-		if !IsDirection(bare) || len(out) >= exitsMax {
+		if !isDirection(bare) || len(out) >= exitsMax {
 			return nil, false
 		}
 		out = append(out, SeenExit{Dir: ShortDirection(bare), Door: isClosed || strings.ContainsAny(w, "([{#")})

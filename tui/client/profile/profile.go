@@ -26,15 +26,15 @@ type Profile struct {
 	TLS     Security `yaml:"tls,omitempty"`     // beats what the address says
 	Account string   `yaml:"account,omitempty"` // or the character's name: what the password in the keyring is for
 	Theme   string   `yaml:"theme,omitempty"`   // one of prose.Themes
-	Log     string   `yaml:"log,omitempty"`     // one of Logs
+	Log     string   `yaml:"log,omitempty"`     // one of logs
 	NoColor bool     `yaml:"no_color,omitempty"`
 	ASCII   bool     `yaml:"ascii,omitempty"`
 	Mouse   bool     `yaml:"mouse,omitempty"`
 	Reader  bool     `yaml:"reader,omitempty"`
 }
 
-// Logs are the kinds of log one may keep: the field log has one of them, or nothing.
-func Logs() []string { return []string{"plain", "html"} }
+// logs are the kinds of log one may keep: the field log has one of them, or nothing.
+func logs() []string { return []string{"plain", "html"} }
 
 var nameForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`) // immutable
 
@@ -68,8 +68,8 @@ func (p Profile) check(file string) error {
 			return fmt.Errorf("%s: theme: %q is none of %s", file, p.Theme, strings.Join(prose.Themes(), ", "))
 		}
 	}
-	if p.Log != "" && !slices.Contains(Logs(), p.Log) {
-		return fmt.Errorf("%s: log: %q is none of %s", file, p.Log, strings.Join(Logs(), ", "))
+	if p.Log != "" && !slices.Contains(logs(), p.Log) {
+		return fmt.Errorf("%s: log: %q is none of %s", file, p.Log, strings.Join(logs(), ", "))
 	}
 	return nil
 }

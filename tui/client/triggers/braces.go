@@ -54,7 +54,7 @@ func Words(text string, rest int) ([]string, error) {
 	var out []string
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
 		if text[0] == '{' {
-			end := Closing(text)
+			end := closing(text)
 			if end < 0 {
 				return nil, errOpen
 			}
@@ -74,9 +74,9 @@ func Words(text string, rest int) ([]string, error) {
 	return out, nil
 }
 
-// Closing returns where the brace that opens the text is closed, or -1. A backslash takes the meaning from the brace
+// closing returns where the brace that opens the text is closed, or -1. A backslash takes the meaning from the brace
 // behind it.
-func Closing(text string) int {
+func closing(text string) int {
 	depth := 0
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
@@ -115,10 +115,10 @@ func slashed(text string) int {
 	return 0
 }
 
-// Held returns a text that braces can hold so that Words gives it back: a brace that has no other half, and a
+// held returns a text that braces can hold so that Words gives it back: a brace that has no other half, and a
 // backslash at the end, get a backslash before them.
-func Held(text string) string {
-	if Closing("{"+text+"}") == len(text)+1 {
+func held(text string) string {
+	if closing("{"+text+"}") == len(text)+1 {
 		return text
 	}
 	var out strings.Builder
@@ -137,8 +137,8 @@ func Held(text string) string {
 	return out.String()
 }
 
-// Bare takes the backslashes from signs.
-func Bare(text string) string {
+// bare takes the backslashes from signs.
+func bare(text string) string {
 	return fill(text, nil, nil, false)
 }
 
@@ -156,8 +156,8 @@ func Nested(text string, args Args) string {
 	return fill(text, args, nil, true)
 }
 
-// Uses reports whether the text asks for any argument.
-func Uses(text string) bool {
+// uses reports whether the text asks for any argument.
+func uses(text string) bool {
 	for i := 0; i+1 < len(text); i++ {
 		switch {
 		case text[i] == '\\':
@@ -234,7 +234,7 @@ func argument(text string, args Args) (string, int) {
 // variable returns what stands for the $ at the beginning of text, and how many bytes it replaces. A name that has no
 // value stays as it is, for a $ is also what things cost.
 func variable(text string, value func(string) (string, bool)) (string, int) {
-	name, n := Name(text[1:]), 1
+	name, n := leadingName(text[1:]), 1
 	if strings.HasPrefix(text, "${") {
 		end := strings.IndexByte(text, '}')
 		if end < 0 {
@@ -258,9 +258,9 @@ func variable(text string, value func(string) (string, bool)) (string, int) {
 	return "$", 1
 }
 
-// Name returns the name of a variable at the beginning of a text: letters, digits and underscores after a letter, and
-// dots between such words.
-func Name(text string) string {
+// leadingName returns the name of a variable at the beginning of a text: letters, digits and underscores after a
+// letter, and dots between such words.
+func leadingName(text string) string {
 	i := 0
 	for i < len(text) {
 		c := text[i]

@@ -20,7 +20,7 @@ type callback = func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []star
 func builtins() starlark.StringDict {
 	out := starlark.StringDict{"json": json.Module}
 	for name, f := range map[string]callback{
-		"trigger": onText(HookTrigger), "alias": onText(HookAlias), "timer": onTime, "on_gmcp": onGMCP,
+		"trigger": onText(hookTrigger), "alias": onText(hookAlias), "timer": onTime, "on_gmcp": onGMCP,
 		"send": send, "say": say, "var": setVar, "get": getVar, "match": match,
 	} {
 		out[name] = starlark.NewBuiltin(name, f)
@@ -29,11 +29,11 @@ func builtins() starlark.StringDict {
 }
 
 // onText is trigger(pattern, function, priority=5) and alias(pattern, function, priority=5).
-func onText(kind HookKind) callback {
+func onText(kind hookKind) callback {
 	return func(
 		t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kw []starlark.Tuple,
 	) (starlark.Value, error) {
-		h := Hook{Kind: kind, Priority: 5}
+		h := Hook{kind: kind, Priority: 5}
 		err := starlark.UnpackArgs(b.Name(), args, kw, "pattern", &h.Pattern, "function", &h.function,
 			"priority?", &h.Priority)
 		if err != nil {
@@ -50,7 +50,7 @@ func onText(kind HookKind) callback {
 func onTime(
 	t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kw []starlark.Tuple,
 ) (starlark.Value, error) {
-	h := Hook{Kind: HookTimer}
+	h := Hook{kind: hookTimer}
 	var every starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kw, "seconds", &every, "function", &h.function); err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func onTime(
 func onGMCP(
 	t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kw []starlark.Tuple,
 ) (starlark.Value, error) {
-	h := Hook{Kind: HookGMCP}
+	h := Hook{kind: hookGMCP}
 	if err := starlark.UnpackArgs(b.Name(), args, kw, "package", &h.Pattern, "function", &h.function); err != nil {
 		return nil, err
 	}

@@ -21,7 +21,7 @@ func (r *run) change(kind Kind, args []string, isOnce bool) {
 	if kind == Variable { // its value is of now, and written so that reading it gives the same
 		args = []string{args[0], escaped(Text(args[1], nil, r.e.value))}
 	}
-	made, err := MakeRule(kind, args)
+	made, err := makeRule(kind, args)
 	if err == nil {
 		made.Once, made.Class = isOnce, r.e.class
 		err = r.e.put(made)
@@ -81,32 +81,32 @@ func (r *run) list(kind Kind, words string) {
 		}
 		found = append(found, line)
 	}
-	w := kind.Word()
+	w := kind.word()
 	switch {
 	case len(found) > 0:
 		r.Say(strings.Join(found, "\n"))
 	case words != "":
-		r.Say(fmt.Sprintf("No #%s speaks of %q. To set one: %s", w.Name, words, w.Example))
+		r.Say(fmt.Sprintf("No #%s speaks of %q. To set one: %s", w.name, words, w.example))
 	default:
-		r.Say(fmt.Sprintf("There is no #%s yet. For example: %s", w.Name, w.Example))
+		r.Say(fmt.Sprintf("There is no #%s yet. For example: %s", w.name, w.example))
 	}
 }
 
 // takeAway is #unalias and its like: the rules with just this pattern, or all with *.
 func (r *run) takeAway(kind Kind, args []string) {
-	w := kind.Word()
+	w := kind.word()
 	if len(args) == 0 {
 		first := ""
-		if _, rest, ok := CommandWord(w.Example); ok {
-			if words, err := Words(rest, Rest(kind)); err == nil {
+		if _, rest, ok := commandWord(w.example); ok {
+			if words, err := Words(rest, restArg(kind)); err == nil {
 				first = words[0]
 			}
 		}
 		r.Say(fmt.Sprintf("#un%s wants what stands first after #%s, or * for all; for example: #un%s {%s}",
-			w.Name, w.Name, w.Name, first))
+			w.name, w.name, w.name, first))
 		return
 	}
-	what := Held(args[0])
+	what := held(args[0])
 	if kind == Variable {
 		for name := range maps.Keys(maps.Clone(r.e.vars)) {
 			if name == what || what == "*" {
@@ -123,7 +123,7 @@ func (r *run) takeAway(kind Kind, args []string) {
 		}
 	}
 	if len(r.out.Say) == 0 && !r.byRule {
-		r.Say(fmt.Sprintf("There is no #%s {%s}.", w.Name, what))
+		r.Say(fmt.Sprintf("There is no #%s {%s}.", w.name, what))
 	}
 }
 
@@ -134,7 +134,7 @@ func (r *run) gone(x Rule) {
 	}
 	r.e.sheet.Remove(x.Kind, x.Pattern)
 	r.isChanged = true
-	r.Say(fmt.Sprintf("Taken away: #%s {%s}", x.Kind.Word().Name, x.Pattern))
+	r.Say(fmt.Sprintf("Taken away: #%s {%s}", x.Kind.word().name, x.Pattern))
 }
 
 // later is #delay {SECONDS} {COMMANDS}, or {NAME} {COMMANDS} {SECONDS}, as TinTin++ has it too. Its commands are kept
@@ -162,7 +162,7 @@ func (r *run) later(rest string, values Args) {
 		r.Say("#delay wants {SECONDS} {COMMANDS}; for example: #delay {2} {stand}")
 		return
 	}
-	after, err := Seconds(Text(args[0], values, r.e.value))
+	after, err := parseSeconds(Text(args[0], values, r.e.value))
 	if err != nil {
 		r.Say(sentence(err))
 		return
@@ -206,8 +206,8 @@ func (r *run) class(args []string) {
 		verb = strings.ToLower(args[1])
 	}
 	name := args[0]
-	if !IsName(name) {
-		r.Say(fmt.Sprintf("The name of a class has 1 to %d bytes and no brace or backslash.", NameMaxBytes))
+	if !isName(name) {
+		r.Say(fmt.Sprintf("The name of a class has 1 to %d bytes and no brace or backslash.", nameMaxBytes))
 		return
 	}
 	said := ""
@@ -247,8 +247,8 @@ func (r *run) class(args []string) {
 // kill takes all rules of a class away.
 func (r *run) kill(name string) {
 	n := 0
-	for _, w := range Kinds() {
-		for _, x := range r.e.remove(w.Kind, func(x *entry) bool { return x.hook == nil && x.rule.Class == name }) {
+	for _, w := range kinds() {
+		for _, x := range r.e.remove(w.kind, func(x *entry) bool { return x.hook == nil && x.rule.Class == name }) {
 			n++
 			if !r.byRule {
 				r.e.sheet.Remove(x.rule.Kind, x.rule.Pattern)
@@ -289,15 +289,15 @@ func (r *run) classes() {
 // ignore puts all rules of a kind to sleep.
 func (r *run) ignore(args []string) {
 	if len(args) == 2 {
-		kind := KindNamed(strings.TrimSuffix(strings.ToLower(args[0]), "s"))
+		kind := kindNamed(strings.TrimSuffix(strings.ToLower(args[0]), "s"))
 		verb := strings.ToLower(args[1])
 		if kind == None {
-			kind = KindNamed(strings.TrimSuffix(strings.ToLower(args[0]), "es")) // aliases
+			kind = kindNamed(strings.TrimSuffix(strings.ToLower(args[0]), "es")) // aliases
 		}
 		if kind != None && (verb == "on" || verb == "off") {
 			r.e.ignored[kind] = verb == "on"
 			if !r.byRule {
-				r.Say(map[string]string{"on": "Ignored from now on: #", "off": "Heeded again: #"}[verb] + kind.Word().Name + ".")
+				r.Say(map[string]string{"on": "Ignored from now on: #", "off": "Heeded again: #"}[verb] + kind.word().name + ".")
 			}
 			return
 		}
@@ -308,13 +308,13 @@ func (r *run) ignore(args []string) {
 // count says how many rules there are.
 func (r *run) count() {
 	var parts []string
-	for _, w := range Kinds() {
-		n := len(r.e.tables[w.Kind])
-		if w.Kind == Variable {
+	for _, w := range kinds() {
+		n := len(r.e.tables[w.kind])
+		if w.kind == Variable {
 			n = len(r.e.vars)
 		}
 		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d #%s", n, w.Name))
+			parts = append(parts, fmt.Sprintf("%d #%s", n, w.name))
 		}
 	}
 	if len(parts) == 0 {
@@ -332,9 +332,9 @@ func (r *run) test(args []string) {
 		return
 	}
 	found := 0
-	for _, w := range Kinds() {
-		for _, x := range r.e.active(w.Kind) {
-			if x.pattern == nil || w.Kind == Alias {
+	for _, w := range kinds() {
+		for _, x := range r.e.active(w.kind) {
+			if x.pattern == nil || w.kind == Alias {
 				continue
 			}
 			m, ok := x.pattern.Find(text)

@@ -24,19 +24,19 @@ type command struct {
 // table returns all commands: the kinds of rules, their removal, what is below, and the owner's.
 func (e *Engine) table() []command {
 	var out []command
-	for _, w := range Kinds() {
+	for _, w := range kinds() {
 		out = append(out, command{
-			name: w.Name, also: w.Also, args: w.Args, brief: briefs()[w.Kind], rest: Rest(w.Kind),
-			do: func(r *run, args []string) { r.change(w.Kind, args, false) },
+			name: w.name, also: w.also, args: w.args, brief: briefs()[w.kind], rest: restArg(w.kind),
+			do: func(r *run, args []string) { r.change(w.kind, args, false) },
 		})
 	}
 	out = append(out, actions()...)
-	for _, w := range Kinds() {
+	for _, w := range kinds() {
 		c := command{
-			name: "un" + w.Name, args: "{" + strings.Trim(strings.Fields(w.Args)[0], "{}") + "}",
-			do: func(r *run, args []string) { r.takeAway(w.Kind, args) },
+			name: "un" + w.name, args: "{" + strings.Trim(strings.Fields(w.args)[0], "{}") + "}",
+			do: func(r *run, args []string) { r.takeAway(w.kind, args) },
 		}
-		for _, a := range w.Also {
+		for _, a := range w.also {
 			c.also = append(c.also, "un"+a)
 		}
 		out = append(out, c)
@@ -79,7 +79,7 @@ func actions() []command {
 
 // command carries out a statement that begins with #.
 func (r *run) command(text string, args Args) {
-	word, rest, ok := CommandWord(text)
+	word, rest, ok := commandWord(text)
 	if !ok {
 		r.Say("After # comes a command, such as #help; ## sends one #.")
 		return
@@ -126,8 +126,8 @@ func (r *run) merge(o Outcome) {
 
 // repeat is #N.
 func (r *run) repeat(n int, text string, args Args) {
-	if n < 1 || n > RepeatMax || text == "" {
-		r.Say(fmt.Sprintf("#N repeats a command 1 to %d times; for example: #3 kill rat", RepeatMax))
+	if n < 1 || n > repeatMax || text == "" {
+		r.Say(fmt.Sprintf("#N repeats a command 1 to %d times; for example: #3 kill rat", repeatMax))
 		return
 	}
 	if words, err := Words(text, 0); err == nil && len(words) == 1 {
@@ -152,7 +152,7 @@ func (r *run) choose(rest string, args Args) {
 	switch {
 	case err != nil:
 		r.Say("#if {" + words[0] + "}: " + err.Error())
-	case True(answer):
+	case isTrue(answer):
 		r.do(words[1], args)
 	case len(words) > 2:
 		r.do(words[2], args)

@@ -8,7 +8,7 @@
 //
 // # Rules
 //
-// A [Rule] is one statement of words and braces, `#alias {k} {kill %1}`. The table [Kinds] is the one place that knows
+// A [Rule] is one statement of words and braces, `#alias {k} {kill %1}`. The table [kinds] is the one place that knows
 // the words; the commands of the client, the file, its help and the import from TinTin++ are made from it. A rule's
 // text is taken apart ([Statements]) before anything is put into it: what a MUD said stands in for %1 when the
 // statements are known already, so a MUD cannot add a command. It never names a file, and rules that answer themselves
@@ -39,7 +39,7 @@
 //
 // A script in Starlark ([LoadScripts]) can do what a rule can and no more: it sends lines, says words and keeps
 // variables. There are no files, no network and no clock; load reads only scripts of the same folder; each call is
-// ended after ScriptStepsMax steps. A [Hook] may be called by one goroutine at a time.
+// ended after scriptStepsMax steps. A [Hook] may be called by one goroutine at a time.
 //
 //	def hungry(m):
 //	    send("eat " + get("food", "bread"))
@@ -48,7 +48,7 @@
 // # Concurrency and additions
 //
 // An Engine may be used by many goroutines; one at a time is inside. A Pattern does not change. To add a kind of rule,
-// add it to the constants and to Kinds, and give it a meaning in Engine; a command of the client goes into actions in
+// add it to the constants and to kinds, and give it a meaning in Engine; a command of the client goes into actions in
 // command.go, its page into the folder help; a wildcard into wild in translate.go; a function for scripts into
 // builtins.
 package triggers

@@ -122,7 +122,7 @@ func (e *Engine) insert(x *entry) bool {
 	if len(kept) >= RulesMax {
 		return false
 	}
-	at := slices.IndexFunc(kept, func(y *entry) bool { return y.rule.Rank() > x.rule.Rank() })
+	at := slices.IndexFunc(kept, func(y *entry) bool { return y.rule.rank() > x.rule.rank() })
 	if at < 0 {
 		at = len(kept)
 	}
@@ -156,7 +156,7 @@ func (e *Engine) compile(r Rule) (*entry, error) {
 	case Trigger, Gag, Substitute, Tab:
 		x.pattern, err = Compile(r.Pattern)
 	case Highlight:
-		if x.ink, err = ParseColour(Bare(r.Body)); err == nil {
+		if x.ink, err = ParseColour(bare(r.Body)); err == nil {
 			x.pattern, err = Compile(r.Pattern)
 		}
 	case Ticker:
@@ -171,7 +171,7 @@ func (e *Engine) compile(r Rule) (*entry, error) {
 // put brings a rule into force.
 func (e *Engine) put(r Rule) error {
 	if r.Kind == Variable {
-		return e.set(r.Pattern, Bare(r.Body))
+		return e.set(r.Pattern, bare(r.Body))
 	}
 	x, err := e.compile(r)
 	if err != nil {

@@ -40,13 +40,13 @@ func (r *run) load() {
 	e.sheet, problems = ReadSheet(text)
 	for _, p := range e.sheet.Rules() {
 		if err := e.put(p.Rule); err != nil {
-			problems = append(problems, Problem{Line: p.Line, Why: err.Error()})
+			problems = append(problems, Problem{line: p.Line, why: err.Error()})
 		}
 	}
 	for _, class := range e.sheet.Off() {
 		e.off[class] = true
 	}
-	slices.SortStableFunc(problems, func(a, b Problem) int { return a.Line - b.Line })
+	slices.SortStableFunc(problems, func(a, b Problem) int { return a.line - b.line })
 	for i, p := range problems {
 		if i == saidMax {
 			r.Say(fmt.Sprintf("%s has %d more such lines.", e.c.Sheet, len(problems)-i))
@@ -84,15 +84,15 @@ func (r *run) scripts() {
 
 // hook brings what a script waits for into force.
 func (r *run) hook(h *Hook) error {
-	x := Rule{Pattern: h.Pattern, Every: h.Every, Priority: min(max(h.Priority, PriorityMin), PriorityMax)}
-	switch h.Kind {
-	case HookTrigger:
+	x := Rule{Pattern: h.Pattern, Every: h.Every, Priority: min(max(h.Priority, priorityMin), priorityMax)}
+	switch h.kind {
+	case hookTrigger:
 		x.Kind = Trigger
-	case HookAlias:
+	case hookAlias:
 		x.Kind = Alias
-	case HookTimer:
+	case hookTimer:
 		x.Kind, x.Pattern = Ticker, h.Where
-	case HookGMCP:
+	case hookGMCP:
 		x.Kind = GMCP
 	}
 	made, err := r.e.compile(x)

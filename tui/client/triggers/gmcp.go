@@ -15,7 +15,7 @@ func (e *Engine) GMCP(pkg string, data []byte) Outcome {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	r := e.begin(true)
-	if len(pkg) > NameMaxBytes || clean(pkg) != pkg {
+	if len(pkg) > nameMaxBytes || clean(pkg) != pkg {
 		return r.out
 	}
 	e.learn(pkg, data)

@@ -19,8 +19,8 @@ const (
 	SaysMax = 200
 	// DelaysMax is how many delayed commands may wait.
 	DelaysMax = 200
-	// RepeatMax is how often #N repeats a command.
-	RepeatMax = 100
+	// repeatMax is how often #N repeats a command.
+	repeatMax = 100
 	// SheetMaxBytes is how large a file of rules, a script and a file to import may be.
 	SheetMaxBytes = 1 << 20
 	// ScriptsMax is how many scripts are read from a folder.

@@ -33,8 +33,8 @@ func Eval(text string, v Values) (string, error) {
 	return out, nil
 }
 
-// True reports whether a value counts as true: anything but nothing and zero.
-func True(value string) bool {
+// isTrue reports whether a value counts as true: anything but nothing and zero.
+func isTrue(value string) bool {
 	n, isNumber := number(value)
 	return value != "" && (!isNumber || n != 0)
 }
@@ -69,7 +69,7 @@ func (p *parser) either() (string, error) {
 	for err == nil && p.take("||") != "" {
 		var next string
 		next, err = p.both()
-		out = truth(True(out) || True(next))
+		out = truth(isTrue(out) || isTrue(next))
 	}
 	return out, err
 }
@@ -79,7 +79,7 @@ func (p *parser) both() (string, error) {
 	for err == nil && p.take("&&") != "" {
 		var next string
 		next, err = p.compared()
-		out = truth(True(out) && True(next))
+		out = truth(isTrue(out) && isTrue(next))
 	}
 	return out, err
 }
@@ -223,7 +223,7 @@ func (p *parser) single() (string, error) {
 	word := p.rest[:end]
 	p.rest = p.rest[end:]
 	out := p.fill(word)
-	if name := strings.Trim(word, "${}"); out == word && strings.HasPrefix(word, "$") && Name(name) == name {
+	if name := strings.Trim(word, "${}"); out == word && strings.HasPrefix(word, "$") && leadingName(name) == name {
 		return "", nil // a name without a value
 	}
 	return out, nil
@@ -240,7 +240,7 @@ func (p *parser) negated() (string, error) {
 		return "", err
 	}
 	if sign == "!" {
-		return truth(!True(out)), nil
+		return truth(!isTrue(out)), nil
 	}
 	return reckon("-", "0", out)
 }

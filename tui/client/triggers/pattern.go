@@ -10,21 +10,20 @@ import (
 
 // Limits of a pattern.
 const (
-	// MaxBytes is the longest pattern that is accepted.
-	MaxBytes = 1024
-	// ArgMax is the highest number of an argument.
-	ArgMax = 99
+	// maxBytes is the longest pattern that is accepted.
+	maxBytes = 1024
+	// argMax is the highest number of an argument.
+	argMax = 99
 	// matchesMax is how many places of one line are found by All.
 	matchesMax = 64
 )
 
 // Pattern is one compiled pattern. The zero Pattern matches nothing.
 type Pattern struct {
-	source string
-	re     *regexp.Regexp
-	need   string // every match contains it; "" if no such text is known
-	args   []int  // the number of the argument that each group is
-	plain  bool   // words without a wildcard or an anchor
+	re    *regexp.Regexp
+	need  string // every match contains it; "" if no such text is known
+	args  []int  // the number of the argument that each group is
+	plain bool   // words without a wildcard or an anchor
 }
 
 // Match is where a pattern was found and what its arguments were.
@@ -57,10 +56,10 @@ func compile(source, before, behind string) (*Pattern, error) {
 	switch {
 	case source == "":
 		return nil, errors.New("a pattern is missing; for example: You are hungry")
-	case len(source) > MaxBytes:
-		return nil, fmt.Errorf("a pattern has at most %d bytes and this one has %d", MaxBytes, len(source))
+	case len(source) > maxBytes:
+		return nil, fmt.Errorf("a pattern has at most %d bytes and this one has %d", maxBytes, len(source))
 	}
-	p := &Pattern{source: source}
+	p := &Pattern{}
 	text, isRaw := raw(source)
 	if !isRaw {
 		t := &translation{}
@@ -103,12 +102,6 @@ func raw(source string) (string, bool) {
 	}
 	return "", false
 }
-
-// Source returns the pattern as it was written.
-func (p *Pattern) Source() string { return p.source }
-
-// Plain reports whether the pattern is nothing but words, as most aliases are.
-func (p *Pattern) Plain() bool { return p.plain }
 
 // misses reports whether the quick look shows that the pattern does not match.
 func (p *Pattern) misses(text string) bool {

@@ -11,14 +11,14 @@ import (
 
 // Limits of a rule.
 const (
-	// BodyMaxBytes is how long the commands, the text or the value of a rule may be.
-	BodyMaxBytes = 8192
-	// NameMaxBytes is how long a name of a class, a variable, a ticker, a key or a tab may be.
-	NameMaxBytes = 64
-	// TickerMin and TickerMax are how often a ticker may run.
-	TickerMin, TickerMax = 100 * time.Millisecond, 30 * 24 * time.Hour
-	// PriorityMin comes first, PriorityMax last, Priority is what is not said.
-	PriorityMin, Priority, PriorityMax = 1, 5, 9
+	// bodyMaxBytes is how long the commands, the text or the value of a rule may be.
+	bodyMaxBytes = 8192
+	// nameMaxBytes is how long a name of a class, a variable, a ticker, a key or a tab may be.
+	nameMaxBytes = 64
+	// tickerMin and tickerMax are how often a ticker may run.
+	tickerMin, tickerMax = 100 * time.Millisecond, 30 * 24 * time.Hour
+	// priorityMin comes first, priorityMax last, priority is what is not said.
+	priorityMin, priority, priorityMax = 1, 5, 9
 )
 
 // Kind is what a rule does.
@@ -39,18 +39,18 @@ const (
 	GMCP
 )
 
-// Word is how a kind is written.
-type Word struct {
-	Kind    Kind
-	Name    string
-	Also    []string // other words for it
-	Args    string   // its arguments, for help
-	Example string
+// word is how a kind is written.
+type word struct {
+	kind    Kind
+	name    string
+	also    []string // other words for it
+	args    string   // its arguments, for help
+	example string
 }
 
-// Kinds returns the words of all kinds, in the order in which they are listed to players.
-func Kinds() []Word {
-	return []Word{
+// kinds returns the words of all kinds, in the order in which they are listed to players.
+func kinds() []word {
+	return []word{
 		{Alias, "alias", nil, "{WORDS} {COMMANDS}", "#alias {k} {kill %1}"},
 		{Trigger, "trigger", []string{"action"}, "{PATTERN} {COMMANDS} {PRIORITY}", "#trigger {You are hungry} {eat bread}"},
 		{Highlight, "highlight", nil, "{PATTERN} {COLOUR}", "#highlight {%w arrives} {bold yellow}"},
@@ -64,21 +64,21 @@ func Kinds() []Word {
 	}
 }
 
-// Word returns how the kind is written.
-func (k Kind) Word() Word {
-	for _, w := range Kinds() {
-		if w.Kind == k {
+// word returns how the kind is written.
+func (k Kind) word() word {
+	for _, w := range kinds() {
+		if w.kind == k {
 			return w
 		}
 	}
-	return Word{}
+	return word{}
 }
 
-// KindNamed returns the kind that a word names in full, without its #.
-func KindNamed(word string) Kind {
-	for _, w := range Kinds() {
-		if w.Name == word || slices.Contains(w.Also, word) {
-			return w.Kind
+// kindNamed returns the kind that a word names in full, without its #.
+func kindNamed(word string) Kind {
+	for _, w := range kinds() {
+		if w.name == word || slices.Contains(w.also, word) {
+			return w.kind
 		}
 	}
 	return None
@@ -86,17 +86,17 @@ func KindNamed(word string) Kind {
 
 // begun returns the kind that a word names, in full or by a beginning that is no other kind's.
 func begun(word string) Kind {
-	if k := KindNamed(word); k != None || word == "" {
+	if k := kindNamed(word); k != None || word == "" {
 		return k
 	}
 	found := None
-	for _, w := range Kinds() {
-		for _, name := range append([]string{w.Name}, w.Also...) {
-			if strings.HasPrefix(name, word) && found != w.Kind {
+	for _, w := range kinds() {
+		for _, name := range append([]string{w.name}, w.also...) {
+			if strings.HasPrefix(name, word) && found != w.kind {
 				if found != None {
 					return None
 				}
-				found = w.Kind
+				found = w.kind
 			}
 		}
 	}
@@ -109,22 +109,22 @@ type Rule struct {
 	Pattern  string        // what it waits for: a pattern, the name of a variable or a ticker, a key, a package of GMCP
 	Body     string        // commands, a colour, a text, a value, the name of a tab; not yet taken apart
 	Every    time.Duration // of a ticker
-	Priority int           // 1 is asked first; 0 stands for Priority
+	Priority int           // 1 is asked first; 0 stands for priority
 	Once     bool          // a trigger that is gone when it has run
 	Class    string        // "" for none
 }
 
-// Rank returns the priority with nothing said being Priority.
-func (r *Rule) Rank() int {
+// rank returns the priority with nothing said being priority.
+func (r *Rule) rank() int {
 	if r.Priority == 0 {
-		return Priority
+		return priority
 	}
 	return r.Priority
 }
 
 // String writes the rule as a statement. Its class is not in it.
 func (r *Rule) String() string {
-	name := r.Kind.Word().Name
+	name := r.Kind.word().name
 	if r.Once {
 		name = "once"
 	}
@@ -135,8 +135,8 @@ func (r *Rule) String() string {
 		return fmt.Sprintf("#%s {%s} {%s}", name, r.Body, r.Pattern)
 	case r.Kind == Gag:
 		return fmt.Sprintf("#%s {%s}", name, r.Pattern)
-	case r.Rank() != Priority:
-		return fmt.Sprintf("#%s {%s} {%s} {%d}", name, r.Pattern, r.Body, r.Rank())
+	case r.rank() != priority:
+		return fmt.Sprintf("#%s {%s} {%s} {%d}", name, r.Pattern, r.Body, r.rank())
 	default:
 		return fmt.Sprintf("#%s {%s} {%s}", name, r.Pattern, r.Body)
 	}
@@ -144,9 +144,9 @@ func (r *Rule) String() string {
 
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
 
-// MakeRule returns the rule that a kind's arguments say. The error is a sentence for the player; patterns and colours
+// makeRule returns the rule that a kind's arguments say. The error is a sentence for the player; patterns and colours
 // are not judged here.
-func MakeRule(kind Kind, args []string) (Rule, error) {
+func makeRule(kind Kind, args []string) (Rule, error) {
 	r := Rule{Kind: kind}
 	wants := 2
 	switch kind {
@@ -157,11 +157,11 @@ func MakeRule(kind Kind, args []string) (Rule, error) {
 	case None, Alias, Trigger, Highlight, Substitute, Variable, Macro, Tab, GMCP:
 	}
 	if len(args) < wants || args[0] == "" {
-		w := kind.Word()
-		return r, fmt.Errorf("#%s wants %s; for example: %s", w.Name, w.Args, w.Example)
+		w := kind.word()
+		return r, fmt.Errorf("#%s wants %s; for example: %s", w.name, w.args, w.example)
 	}
 	for i := range args {
-		args[i] = Held(args[i])
+		args[i] = held(args[i])
 	}
 	r.Pattern = args[0]
 	if wants > 1 {
@@ -179,12 +179,12 @@ func MakeRule(kind Kind, args []string) (Rule, error) {
 // options reads what follows the arguments that every rule of the kind has.
 func (r *Rule) options(more, args []string) error {
 	if r.Kind == Ticker {
-		d, err := Seconds(args[2])
+		d, err := parseSeconds(args[2])
 		if err != nil {
 			return err
 		}
-		if d < TickerMin || d > TickerMax {
-			return fmt.Errorf("a ticker runs every %s to %s seconds", seconds(TickerMin), seconds(TickerMax))
+		if d < tickerMin || d > tickerMax {
+			return fmt.Errorf("a ticker runs every %s to %s seconds", seconds(tickerMin), seconds(tickerMax))
 		}
 		r.Every = d
 		return nil
@@ -193,8 +193,8 @@ func (r *Rule) options(more, args []string) error {
 		return nil
 	}
 	n, err := strconv.ParseFloat(more[0], 64) // TinTin++ has priorities such as 5.5
-	if err != nil || n < PriorityMin || n >= PriorityMax+1 {
-		return fmt.Errorf("%q is no priority, which goes from %d (first) to %d (last)", more[0], PriorityMin, PriorityMax)
+	if err != nil || n < priorityMin || n >= priorityMax+1 {
+		return fmt.Errorf("%q is no priority, which goes from %d (first) to %d (last)", more[0], priorityMin, priorityMax)
 	}
 	r.Priority = int(n)
 	return nil
@@ -202,13 +202,13 @@ func (r *Rule) options(more, args []string) error {
 
 // check judges sizes and names.
 func (r *Rule) check() error {
-	if len(r.Body) > BodyMaxBytes {
-		return fmt.Errorf("a rule's second part has at most %d bytes and this one has %d", BodyMaxBytes, len(r.Body))
+	if len(r.Body) > bodyMaxBytes {
+		return fmt.Errorf("a rule's second part has at most %d bytes and this one has %d", bodyMaxBytes, len(r.Body))
 	}
 	name, what := "", ""
 	switch r.Kind {
 	case Variable:
-		if name, what = r.Pattern, "a variable"; Name(name) != name {
+		if name, what = r.Pattern, "a variable"; leadingName(name) != name {
 			return fmt.Errorf("%q is no name of a variable: letters, digits and _, a letter first, as in target", name)
 		}
 	case Ticker:
@@ -222,31 +222,31 @@ func (r *Rule) check() error {
 	case None, Alias, Trigger, Highlight, Gag, Substitute:
 		return nil
 	}
-	if !IsName(name) {
-		return fmt.Errorf("the name of %s has 1 to %d bytes and no brace or backslash", what, NameMaxBytes)
+	if !isName(name) {
+		return fmt.Errorf("the name of %s has 1 to %d bytes and no brace or backslash", what, nameMaxBytes)
 	}
 	return nil
 }
 
-// IsName reports whether a text may be the name of something.
-func IsName(s string) bool {
-	return s != "" && len(s) <= NameMaxBytes && !strings.ContainsAny(s, "{}\\\n")
+// isName reports whether a text may be the name of something.
+func isName(s string) bool {
+	return s != "" && len(s) <= nameMaxBytes && !strings.ContainsAny(s, "{}\\\n")
 }
 
-// Seconds reads a time in seconds, such as 2 or 0.5.
-func Seconds(s string) (time.Duration, error) {
+// parseSeconds reads a time in seconds, such as 2 or 0.5.
+func parseSeconds(s string) (time.Duration, error) {
 	f, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
-	if err != nil || f < 0 || f > TickerMax.Seconds() {
+	if err != nil || f < 0 || f > tickerMax.Seconds() {
 		return 0, fmt.Errorf("%q is no time in seconds, such as 2 or 0.5", s)
 	}
 	return time.Duration(f * float64(time.Second)), nil
 }
 
-// ReadRule returns the rule that a whole statement is. The error is ErrOther for a statement that is no rule.
+// ReadRule returns the rule that a whole statement is. The error is errOther for a statement that is no rule.
 func ReadRule(statement string) (Rule, error) {
-	word, rest, ok := CommandWord(statement)
+	word, rest, ok := commandWord(statement)
 	if !ok {
-		return Rule{}, ErrOther
+		return Rule{}, errOther
 	}
 	isOnce := word == "once"
 	kind := begun(word)
@@ -254,24 +254,24 @@ func ReadRule(statement string) (Rule, error) {
 		kind = Trigger
 	}
 	if kind == None {
-		return Rule{}, ErrOther
+		return Rule{}, errOther
 	}
-	args, err := Words(rest, Rest(kind))
+	args, err := Words(rest, restArg(kind))
 	if err != nil {
 		return Rule{}, err
 	}
-	r, err := MakeRule(kind, args)
+	r, err := makeRule(kind, args)
 	r.Once = isOnce
 	return r, err
 }
 
-// Rest says which argument of a kind goes on to the end of the line when it is not in braces.
-func Rest(kind Kind) int {
+// restArg says which argument of a kind goes on to the end of the line when it is not in braces.
+func restArg(kind Kind) int {
 	if kind == Gag {
 		return 0
 	}
 	return 1
 }
 
-// ErrOther says that a statement is no rule.
-var ErrOther = errors.New("no rule")
+// errOther says that a statement is no rule.
+var errOther = errors.New("no rule")

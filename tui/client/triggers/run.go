@@ -96,7 +96,7 @@ func (r *run) words(text string) {
 		}
 		r.aliases = append(r.aliases, x)
 		body := x.rule.Body
-		if x.pattern.Plain() && args[0] != "" && !Uses(body) {
+		if x.pattern.plain && args[0] != "" && !uses(body) {
 			body += " %0"
 		}
 		r.do(body, args)
@@ -122,8 +122,8 @@ func (r *run) alias(text string) (*entry, Args, bool) {
 		if slices.Contains(r.aliases, x) {
 			continue
 		}
-		if x.pattern.Plain() {
-			rest, ok := strings.CutPrefix(text, Bare(x.rule.Pattern))
+		if x.pattern.plain {
+			rest, ok := strings.CutPrefix(text, bare(x.rule.Pattern))
 			if !ok || rest != "" && rest[0] != ' ' {
 				continue
 			}
@@ -139,12 +139,12 @@ func (r *run) alias(text string) (*entry, Args, bool) {
 // arguments are what follows a plain alias: all of it, and its words.
 func arguments(rest string) Args {
 	args := Args{0: rest}
-	words, err := Words(rest, ArgMax)
+	words, err := Words(rest, argMax)
 	if err != nil { // a smile :-{ is no brace
 		words = strings.Fields(rest)
 	}
 	for i, w := range words {
-		if i < ArgMax {
+		if i < argMax {
 			args[i+1] = w
 		}
 	}
@@ -191,7 +191,7 @@ func (r *run) Get(name string) (string, bool) { return r.e.value(name) }
 
 // Set gives a variable a value until the client ends.
 func (r *run) Set(name, value string) error {
-	if _, err := MakeRule(Variable, []string{name, value}); err != nil {
+	if _, err := makeRule(Variable, []string{name, value}); err != nil {
 		return err
 	}
 	return r.e.set(name, value)

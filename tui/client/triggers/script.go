@@ -15,28 +15,28 @@ import (
 
 // Limits of a script.
 const (
-	// ScriptStepsMax is how many steps of the interpreter one call may take.
-	ScriptStepsMax = 1_000_000
-	// HooksMax is how many triggers, aliases and timers one folder of scripts may ask for.
-	HooksMax = 1000
+	// scriptStepsMax is how many steps of the interpreter one call may take.
+	scriptStepsMax = 1_000_000
+	// hooksMax is how many triggers, aliases and timers one folder of scripts may ask for.
+	hooksMax = 1000
 	// loadsMax is how deep scripts may load each other.
 	loadsMax = 8
 )
 
-// HookKind is what a script waits for.
-type HookKind uint8
+// hookKind is what a script waits for.
+type hookKind uint8
 
 // What a script may wait for.
 const (
-	HookTrigger HookKind = iota
-	HookAlias
-	HookTimer
-	HookGMCP
+	hookTrigger hookKind = iota
+	hookAlias
+	hookTimer
+	hookGMCP
 )
 
 // Hook is a function of a script and what it waits for.
 type Hook struct {
-	Kind     HookKind
+	kind     hookKind
 	Pattern  string        // of a trigger or an alias; the package of GMCP
 	Every    time.Duration // of a timer
 	Priority int
@@ -139,7 +139,7 @@ func (f *folder) thread(name string, host ScriptHost) *starlark.Thread {
 		Print: func(_ *starlark.Thread, msg string) { host.Say(msg) },
 		Load:  func(_ *starlark.Thread, module string) (starlark.StringDict, error) { return f.load(module, host) },
 	}
-	t.SetMaxExecutionSteps(ScriptStepsMax)
+	t.SetMaxExecutionSteps(scriptStepsMax)
 	t.SetLocal(hostKey, host)
 	t.SetLocal(folderKey, f)
 	return t
@@ -156,7 +156,7 @@ func (h *Hook) Call(host ScriptHost, args []string) error {
 		return fmt.Errorf("%s: what the MUD sent is no JSON: %w", h.Where, err)
 	}
 	given := starlark.Tuple{arg}
-	if h.Kind == HookTimer {
+	if h.kind == hookTimer {
 		given = nil
 	}
 	_, err = starlark.Call(t, h.function, given, nil)
@@ -164,7 +164,7 @@ func (h *Hook) Call(host ScriptHost, args []string) error {
 }
 
 func (h *Hook) argument(t *starlark.Thread, args []string) (starlark.Value, error) {
-	if h.Kind == HookGMCP {
+	if h.kind == hookGMCP {
 		if len(args) == 0 || args[0] == "" {
 			return starlark.None, nil
 		}
@@ -188,7 +188,7 @@ func told(err error) error {
 	}
 	msg := bad.Msg
 	if strings.Contains(msg, "too many steps") {
-		msg = fmt.Sprintf("it took more than %d steps and was ended; does a loop never end?", ScriptStepsMax)
+		msg = fmt.Sprintf("it took more than %d steps and was ended; does a loop never end?", scriptStepsMax)
 	}
 	for _, frame := range slices.Backward(bad.CallStack) { // the innermost call that is in a script
 		if pos := frame.Pos; pos.Line > 0 {
@@ -204,8 +204,8 @@ func hook(t *starlark.Thread, h Hook) error {
 	if !ok || f.hooks == nil {
 		return errors.New("trigger, alias, timer and on_gmcp are for the body of a script, not for its functions")
 	}
-	if len(*f.hooks) >= HooksMax {
-		return fmt.Errorf("the scripts of a profile may have %d triggers, aliases and timers", HooksMax)
+	if len(*f.hooks) >= hooksMax {
+		return fmt.Errorf("the scripts of a profile may have %d triggers, aliases and timers", hooksMax)
 	}
 	pos := t.CallFrame(1).Pos
 	h.Where, h.script = fmt.Sprintf("%s:%d", pos.Filename(), pos.Line), t.Name

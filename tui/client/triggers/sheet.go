@@ -23,12 +23,12 @@ type line struct {
 
 // Problem is a line that is kept but means nothing.
 type Problem struct {
-	Line int
-	Why  string
+	line int
+	why  string
 }
 
 // String is the problem as a player reads it.
-func (p Problem) String() string { return fmt.Sprintf("line %d: %s", p.Line, p.Why) }
+func (p Problem) String() string { return fmt.Sprintf("line %d: %s", p.line, p.why) }
 
 // Placed is a rule and the line where it begins.
 type Placed struct {
@@ -60,8 +60,8 @@ func ReadSheet(text string) (*Sheet, []Problem) {
 			case err == nil:
 				r.Class = class
 				l.rule, l.isRule = r, true
-			case errors.Is(err, ErrOther):
-				if _, _, ok := ClassState(body); !ok {
+			case errors.Is(err, errOther):
+				if _, _, ok := classState(body); !ok {
 					problems = append(problems, Problem{st.Line, fmt.Sprintf("%q is no rule; #help lists them", sheetStart(body))})
 				}
 			default:
@@ -94,19 +94,19 @@ func border(text string) (name string, isOpen, ok bool) {
 	return name, verb == "open", ok && (verb == "open" || verb == "close")
 }
 
-// ClassState reads #class {name} {off} and {on}, which say how the class begins.
-func ClassState(text string) (name string, isOff, ok bool) {
+// classState reads #class {name} {off} and {on}, which say how the class begins.
+func classState(text string) (name string, isOff, ok bool) {
 	name, verb, ok := classOf(text)
 	return name, verb == "off", ok && (verb == "off" || verb == "on")
 }
 
 func classOf(text string) (name, verb string, ok bool) {
-	word, rest, ok := CommandWord(text)
+	word, rest, ok := commandWord(text)
 	if !ok || word != "class" {
 		return "", "", false
 	}
 	args, err := Words(rest, 2)
-	if err != nil || len(args) != 2 || !IsName(args[0]) {
+	if err != nil || len(args) != 2 || !isName(args[0]) {
 		return "", "", false
 	}
 	return args[0], strings.ToLower(args[1]), true
@@ -127,7 +127,7 @@ func (s *Sheet) Rules() []Placed {
 func (s *Sheet) Off() []string {
 	var out []string
 	for _, l := range s.lines {
-		if name, isOff, ok := ClassState(strings.TrimSpace(l.text)); ok && isOff {
+		if name, isOff, ok := classState(strings.TrimSpace(l.text)); ok && isOff {
 			out = append(out, name)
 		}
 	}
@@ -159,7 +159,7 @@ func (s *Sheet) Set(r Rule) {
 // SetClass writes whether a class begins switched off.
 func (s *Sheet) SetClass(name string, isOff bool) {
 	s.lines = slices.DeleteFunc(s.lines, func(l line) bool {
-		n, _, ok := ClassState(strings.TrimSpace(l.text))
+		n, _, ok := classState(strings.TrimSpace(l.text))
 		return ok && n == name
 	})
 	if isOff {

@@ -64,9 +64,9 @@ func depthOf(line string) int {
 	return depth
 }
 
-// CommandWord returns the word of a statement that begins with #, in lower case, and what follows it. A number is a
+// commandWord returns the word of a statement that begins with #, in lower case, and what follows it. A number is a
 // word too.
-func CommandWord(statement string) (word, rest string, ok bool) {
+func commandWord(statement string) (word, rest string, ok bool) {
 	body, ok := strings.CutPrefix(strings.TrimSpace(statement), "#")
 	if !ok || body == "" {
 		return "", "", false

@@ -84,13 +84,13 @@ func start(text string) string {
 
 // statement takes over one statement of the file.
 func (r *reader) statement(line int, text string) error {
-	word, rest, ok := CommandWord(text)
+	word, rest, ok := commandWord(text)
 	if !ok {
 		return errors.New("it is for the MUD, not a rule")
 	}
 	name := full(word)
 	kind := kindOf(name)
-	args, err := Words(rest, Rest(kind))
+	args, err := Words(rest, restArg(kind))
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func (r *reader) classes(args []string) error {
 	if len(args) > 1 {
 		verb = strings.ToLower(args[1])
 	}
-	if !IsName(args[0]) {
+	if !isName(args[0]) {
 		return errors.New("its name has a brace or a backslash, or is too long")
 	}
 	switch verb {
@@ -165,7 +165,7 @@ func (r *reader) take(line int, kind Kind, args []string) error {
 	if err != nil {
 		return err
 	}
-	made, err := MakeRule(kind, args)
+	made, err := makeRule(kind, args)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func kindOf(name string) Kind {
 	case "action":
 		return Trigger
 	case "alias", "highlight", "gag", "substitute", "ticker", "variable", "macro":
-		return KindNamed(name)
+		return kindNamed(name)
 	default:
 		return None
 	}
@@ -67,7 +67,7 @@ func body(text string, depth int) (string, error) {
 	var out []string
 	open := 0 // how many #if the last statement has that a following #else may belong to
 	for _, st := range Split(text) {
-		word, rest, isCommand := CommandWord(st)
+		word, rest, isCommand := commandWord(st)
 		name := full(word)
 		switch {
 		case !isCommand:
@@ -120,7 +120,7 @@ func plain(text string) (string, error) {
 			i++
 		case text[i] == '@' && strings.Contains(text[i:], "{") && isWord(text[i+1]):
 			return "", errors.New("it calls a function with @, for which there are scripts here")
-		case text[i] == '$' && strings.HasPrefix(text[i+1+len(Name(text[i+1:])):], "[") && isWord(text[i+1]):
+		case text[i] == '$' && strings.HasPrefix(text[i+1+len(leadingName(text[i+1:])):], "[") && isWord(text[i+1]):
 			return "", errors.New("it uses a table of variables, and variables here hold one text")
 		}
 	}
@@ -146,7 +146,7 @@ func question(text string) error {
 
 // inner returns one command within a rule.
 func inner(st string, depth int) (string, error) {
-	word, rest, ok := CommandWord(st)
+	word, rest, ok := commandWord(st)
 	if !ok {
 		return "", errors.New("# stands alone in it")
 	}
@@ -182,7 +182,7 @@ func inner(st string, depth int) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		out.WriteString(" {" + Held(a) + "}")
+		out.WriteString(" {" + held(a) + "}")
 	}
 	return out.String(), nil
 }

@@ -115,7 +115,7 @@ func (t *translation) escape(c byte) {
 
 // braced returns what the braces at the beginning of in hold and how long it is with them.
 func braced(in string) (string, int, bool) {
-	end := Closing(in)
+	end := closing(in)
 	if end < 0 {
 		return "", 0, false
 	}
@@ -138,7 +138,7 @@ func (t *translation) group(inner string) error {
 
 // next gives a group the number after the last.
 func (t *translation) next() {
-	t.last = min(t.last+1, ArgMax)
+	t.last = min(t.last+1, argMax)
 	t.args = append(t.args, t.last)
 }
 
