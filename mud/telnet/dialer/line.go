@@ -22,7 +22,7 @@ func (m *machine) endLine() {
 func (m *machine) mark() {
 	m.sieve.Flush()
 	m.heed()
-	if !m.sieve.Shown() {
+	if !m.sieve.shown {
 		return
 	}
 	text := m.sieve.Text()
@@ -35,7 +35,7 @@ func (m *machine) mark() {
 }
 
 // waits reports whether silence would make a prompt of what stands on the line.
-func (m *machine) waits() bool { return m.sieve.Shown() && !(m.told && m.sieve.Is(m.prompt)) }
+func (m *machine) waits() bool { return m.sieve.shown && !(m.told && m.sieve.Is(m.prompt)) }
 
 // silence tells that the server has said nothing for a while.
 func (m *machine) silence() {
@@ -58,7 +58,7 @@ func (m *machine) answered() {
 // rest tells what stands on the line when nothing more will come.
 func (m *machine) rest() {
 	m.sieve.Flush()
-	if m.sieve.Shown() {
+	if m.sieve.shown {
 		m.endLine()
 	}
 }

@@ -96,9 +96,6 @@ func (s *Sieve) SetCharset(c wire.Charset) { s.charset, s.headSize = c, 0 }
 // Latin-1. Only is true while nothing beyond ASCII was UTF-8.
 func (s *Sieve) Latin1() (came, only bool) { return s.sawLatin1, s.sawLatin1 && !s.sawUTF8 }
 
-// Shown reports whether anything visible stands on the line that has not ended.
-func (s *Sieve) Shown() bool { return s.shown }
-
 // Cut reports whether the line was longer than it may be.
 func (s *Sieve) Cut() bool { return s.cut }
 

@@ -11,12 +11,6 @@ import (
 // importNestMax is how deep commands within commands are followed.
 const importNestMax = 16
 
-// Imported is a rule and the line where it begins.
-type Imported struct {
-	Line int
-	Rule Rule
-}
-
 // Left is a statement that was left out.
 type Left struct {
 	Line int
@@ -33,12 +27,12 @@ var remark = regexp.MustCompile(`(?s)/\*.*?\*/`)
 // reader is one import.
 type reader struct {
 	class string
-	found []Imported
+	found []Placed
 	left  []Left
 }
 
 // ImportTinTin reads a file. Line numbers count from 1.
-func ImportTinTin(text string) ([]Imported, []Left) {
+func ImportTinTin(text string) ([]Placed, []Left) {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	text = remark.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) })
 	text = hashed(text)
@@ -105,7 +99,7 @@ func (r *reader) statement(line int, text string) error {
 		}
 		return r.take(line, kind, args)
 	case strings.HasPrefix(name, "un") && kindOf(name[2:]) != None && len(args) == 1:
-		r.found = slices.DeleteFunc(r.found, func(p Imported) bool {
+		r.found = slices.DeleteFunc(r.found, func(p Placed) bool {
 			return p.Rule.Kind == kindOf(name[2:]) && p.Rule.Pattern == args[0]
 		})
 		return nil
@@ -132,7 +126,7 @@ func (r *reader) classes(args []string) error {
 	case "close":
 		r.class = ""
 	case "kill", "clear":
-		r.found = slices.DeleteFunc(r.found, func(p Imported) bool { return p.Rule.Class == args[0] })
+		r.found = slices.DeleteFunc(r.found, func(p Placed) bool { return p.Rule.Class == args[0] })
 	default:
 		return fmt.Errorf("#class %s has no counterpart here", verb)
 	}
@@ -170,7 +164,7 @@ func (r *reader) take(line int, kind Kind, args []string) error {
 		return err
 	}
 	made.Class = r.class
-	r.found = append(r.found, Imported{line, made})
+	r.found = append(r.found, Placed{line, made})
 	return nil
 }
 
