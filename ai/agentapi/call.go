@@ -22,8 +22,8 @@ const (
 	Cleanup = "cleanup_agent"
 )
 
-// Answered answers create_agent and cleanup_agent.
-type Answered struct {
+// answered answers create_agent and cleanup_agent.
+type answered struct {
 	Status  string `json:"status"` // created, removed
 	AgentID string `json:"agent_id"`
 }
@@ -35,7 +35,7 @@ type Info struct {
 	Working string   `json:"working_memory"`
 }
 
-// Call answers a call of a tool for a principal, whose id has no colon. The result is an [Answered] or a [Chosen]; it
+// Call answers a call of a tool for a principal, whose id has no colon. The result is an [answered] or a [Chosen]; it
 // encodes as a JSON object.
 func (s *Service) Call(ctx context.Context, who, tool string, args json.RawMessage) (result any, fault *Fault) {
 	defer s.recovered(tool, &fault)
@@ -90,7 +90,7 @@ func (s *Service) callCreate(ctx context.Context, who string, args json.RawMessa
 	if fault := s.create(ctx, key{who, id}, made); fault != nil {
 		return nil, fault
 	}
-	return Answered{"created", id}, nil
+	return answered{"created", id}, nil
 }
 
 func (s *Service) callProcess(ctx context.Context, who string, args json.RawMessage) (any, *Fault) {
@@ -143,7 +143,7 @@ func (s *Service) callCleanup(ctx context.Context, who string, args json.RawMess
 	if fault := s.remove(ctx, key{who, id}); fault != nil {
 		return nil, fault
 	}
-	return Answered{"removed", id}, nil
+	return answered{"removed", id}, nil
 }
 
 // The resource's URI, around the agent's id.
@@ -212,9 +212,9 @@ func agentID(given *string) (string, *Fault) {
 		return !unicode.IsPrint(r) || strings.ContainsRune("/\\%?#{}\"<>^`|", r)
 	})
 	if id == "" || isOdd || !utf8.ValidString(id) || id != strings.TrimSpace(id) ||
-		utf8.RuneCountInString(id) > AgentIDRunesMost || len(id) > 2*AgentIDRunesMost {
+		utf8.RuneCountInString(id) > agentIDRunesMost || len(id) > 2*agentIDRunesMost {
 		return "", Failed(InvalidArgument, "An agent_id is a text of 1 to %d printable characters, without any of "+
-			"/ \\ %% ? # { } \" < > ^ ` | and without a space at either end.", AgentIDRunesMost)
+			"/ \\ %% ? # { } \" < > ^ ` | and without a space at either end.", agentIDRunesMost)
 	}
 	return id, nil
 }
@@ -225,18 +225,18 @@ func readPersona(raw json.RawMessage) (persona, *Fault) {
 	if fault := object(raw, "config", &made); fault != nil {
 		return persona{}, fault
 	}
-	if len(made.Traits) > TraitsMost {
-		return persona{}, Failed(InvalidArgument, "traits has %d entries; there may be %d.", len(made.Traits), TraitsMost)
+	if len(made.Traits) > traitsMost {
+		return persona{}, Failed(InvalidArgument, "traits has %d entries; there may be %d.", len(made.Traits), traitsMost)
 	}
 	for i, t := range made.Traits {
-		if fault := short("a trait", t, TraitRunesMost); fault != nil {
+		if fault := short("a trait", t, traitRunesMost); fault != nil {
 			return persona{}, fault
 		}
 		if made.Traits[i] = world.Clean(t); made.Traits[i] == "" {
 			return persona{}, Failed(InvalidArgument, "A trait is empty.")
 		}
 	}
-	if fault := short("players_agreed_to", made.Agreed, HostRunesMost); fault != nil {
+	if fault := short("players_agreed_to", made.Agreed, hostRunesMost); fault != nil {
 		return persona{}, fault
 	}
 	if made.Agreed != world.Clean(made.Agreed) || strings.ContainsAny(made.Agreed, "/@ ") {

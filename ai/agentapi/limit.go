@@ -13,11 +13,11 @@ const (
 	// IdleFor is after how long without a call an agent may be removed, once every place is taken.
 	IdleFor = 30 * 24 * time.Hour
 
-	AgentIDRunesMost = 64
-	TraitsMost       = 16
-	TraitRunesMost   = 60
+	agentIDRunesMost = 64
+	traitsMost       = 16
+	traitRunesMost   = 60
 	WorkingRunesMost = memory.WorkingRunesMost // of the initial working memory, as of any later one
-	HostRunesMost    = 255                     // of the host that players agreed to
+	hostRunesMost    = 255                     // of the host that players agreed to
 	GivenMost        = 200                     // initial long-term memories
 	GivenBytesMost   = memory.TextBytesMax     // of each
 	// GivenPerPrincipalMost is how many bytes of initial long-term memories all agents of a principal have together: they
@@ -29,13 +29,13 @@ const (
 // Limits of an observation and its actions.
 const (
 	ObservationRunesMost = 4000
-	ActionsMost          = 64
-	NameRunesMost        = 64  // of an action, and of a parameter
-	DescriptionRunesMost = 500 // of either
-	ParametersMost       = 16
-	CandidatesMost       = 64 // values that a parameter can have
-	CandidateRunesMost   = 100
-	ValueRunesMost       = 400 // of a chosen text
+	actionsMost          = 64
+	nameRunesMost        = 64  // of an action, and of a parameter
+	descriptionRunesMost = 500 // of either
+	parametersMost       = 16
+	candidatesMost       = 64 // values that a parameter can have
+	candidateRunesMost   = 100
+	valueRunesMost       = 400 // of a chosen text
 )
 
 // Limits of use.

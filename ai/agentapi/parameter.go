@@ -58,8 +58,8 @@ func readOffers(raw json.RawMessage) ([]offer, *Fault) {
 	switch {
 	case len(list) == 0:
 		return nil, Failed(InvalidActions, "There is nothing to choose: available_actions is empty.")
-	case len(list) > ActionsMost:
-		return nil, Failed(InvalidActions, "available_actions has %d entries; there may be %d.", len(list), ActionsMost)
+	case len(list) > actionsMost:
+		return nil, Failed(InvalidActions, "available_actions has %d entries; there may be %d.", len(list), actionsMost)
 	}
 	out := make([]offer, 0, len(list))
 	for i, one := range list {
@@ -67,9 +67,9 @@ func readOffers(raw json.RawMessage) ([]offer, *Fault) {
 		if one.Name != nil {
 			name = *one.Name
 		}
-		if name == "" || name != world.Clean(name) || utf8.RuneCountInString(name) > NameRunesMost {
+		if name == "" || name != world.Clean(name) || utf8.RuneCountInString(name) > nameRunesMost {
 			return nil, Failed(InvalidActions, "The action with index %d needs a name of 1 to %d printable characters.", i,
-				NameRunesMost)
+				nameRunesMost)
 		}
 		if slices.ContainsFunc(out, func(o offer) bool { return o.name == name }) {
 			return nil, Failed(InvalidActions, "The action %q is offered twice.", name)
@@ -91,9 +91,9 @@ func readOffers(raw json.RawMessage) ([]offer, *Fault) {
 }
 
 func described(action, text string) *Fault {
-	if n := utf8.RuneCountInString(text); n > DescriptionRunesMost {
+	if n := utf8.RuneCountInString(text); n > descriptionRunesMost {
 		return Failed(InvalidActions, "A description of the action %q has %d characters; it may have %d.", action, n,
-			DescriptionRunesMost)
+			descriptionRunesMost)
 	}
 	return nil
 }
@@ -114,15 +114,15 @@ func readParameters(action string, raw json.RawMessage) ([]parameter, *Fault) {
 			all = inner
 		}
 	}
-	if len(all) > ParametersMost {
+	if len(all) > parametersMost {
 		return nil, Failed(InvalidActions, "The action %q has %d parameters; it may have %d.", action, len(all),
-			ParametersMost)
+			parametersMost)
 	}
 	var out []parameter
 	for name, spec := range world.Ordered(all) {
-		if name == "" || name != world.Clean(name) || utf8.RuneCountInString(name) > NameRunesMost {
+		if name == "" || name != world.Clean(name) || utf8.RuneCountInString(name) > nameRunesMost {
 			return nil, Failed(InvalidActions, "A parameter of the action %q needs a name of 1 to %d printable characters.",
-				action, NameRunesMost)
+				action, nameRunesMost)
 		}
 		p, fault := readParameter(action, name, spec)
 		if fault != nil {
@@ -174,9 +174,9 @@ func readParameter(action, name string, spec json.RawMessage) (parameter, *Fault
 
 // among makes values the candidates of a parameter.
 func (p *parameter) among(action string, values []any) *Fault {
-	if len(values) > CandidatesMost {
+	if len(values) > candidatesMost {
 		return Failed(InvalidActions, "The parameter %q of the action %q has %d values; it may have %d.", p.Name, action,
-			len(values), CandidatesMost)
+			len(values), candidatesMost)
 	}
 	for _, v := range values {
 		text := ""
@@ -188,9 +188,9 @@ func (p *parameter) among(action string, values []any) *Fault {
 		case bool:
 			text = strconv.FormatBool(v)
 		}
-		if text == "" || text != world.Clean(text) || utf8.RuneCountInString(text) > CandidateRunesMost {
+		if text == "" || text != world.Clean(text) || utf8.RuneCountInString(text) > candidateRunesMost {
 			return Failed(InvalidActions, "A value of the parameter %q of the action %q is no text, number or boolean of 1 to "+
-				"%d printable characters.", p.Name, action, CandidateRunesMost)
+				"%d printable characters.", p.Name, action, candidateRunesMost)
 		}
 		if p.candidates == nil {
 			p.candidates = map[string]any{}
@@ -265,5 +265,5 @@ func (p *parameter) number(text string) int64 {
 // words is a text that somebody will be shown.
 func words(text string) string {
 	runes := []rune(world.Clean(text))
-	return string(runes[:min(len(runes), ValueRunesMost)])
+	return string(runes[:min(len(runes), valueRunesMost)])
 }

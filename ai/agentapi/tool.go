@@ -10,8 +10,8 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 )
 
-// URI is the resource's template.
-const URI = uriBegin + "{agent_id}" + uriEnd
+// uriTemplate is the resource's template.
+const uriTemplate = uriBegin + "{agent_id}" + uriEnd
 
 // Beside puts the tools and the resource of foreign worlds' agents beside what a game offers. Who may use them the game
 // says.
@@ -28,7 +28,7 @@ func (b beside) Catalogue() mcp.Catalogue {
 	c := b.Game.Catalogue()
 	c.Tools = slices.Concat(c.Tools, b.service.tools())
 	c.Resources = slices.Concat(c.Resources, []mcp.Resource{{
-		URI: URI, Name: "Agent Info", Description: "What one of your agents is like and what it has in mind: JSON with " +
+		URI: uriTemplate, Name: "Agent Info", Description: "What one of your agents is like and what it has in mind: JSON with " +
 			"status, traits and working_memory",
 		Handler: b.service.resource,
 	}})
@@ -79,7 +79,7 @@ func (s *Service) tools() []mcp.Tool {
 			`"description":"The host of a language model to which your players agreed that their words go; none by default"}},`+
 			`"additionalProperties":false}},`+
 			`"required":["agent_id","config"],"additionalProperties":false}`,
-			AgentIDRunesMost, TraitsMost, TraitRunesMost, WorkingRunesMost, GivenMost, GivenBytesMost, HostRunesMost)),
+			agentIDRunesMost, traitsMost, traitRunesMost, WorkingRunesMost, GivenMost, GivenBytesMost, hostRunesMost)),
 		OutputSchema: status, Free: true, Handler: s.handler(Create),
 	}, {
 		Name: Process, Title: "Process an Observation", Description: "Tell an agent what it observes, in words, and what " +
@@ -91,7 +91,7 @@ func (s *Service) tools() []mcp.Tool {
 			`"parameters":{"type":"object","maxProperties":%d,"description":"Each by name: a description, a list of values, or `+
 			`a JSON Schema"}},"required":["name"]}}},"required":["agent_id","observation","available_actions"],`+
 			`"additionalProperties":false}`,
-			ObservationRunesMost, ActionsMost, NameRunesMost, DescriptionRunesMost, ParametersMost)),
+			ObservationRunesMost, actionsMost, nameRunesMost, descriptionRunesMost, parametersMost)),
 		OutputSchema: outputSchema(`"action":{"type":"string"},"parameters":{"type":"object"}`), Free: true,
 		Handler: s.handler(Process),
 	}, {

@@ -21,16 +21,16 @@ const (
 	MessageBytesMax = 256 << 10
 	// MessageMax is how long a message may take once it has begun.
 	MessageMax = 10 * time.Second
-	// WriteMax is how long one answer may take before its client counts as gone.
-	WriteMax = 10 * time.Second
+	// writeMax is how long one answer may take before its client counts as gone.
+	writeMax = 10 * time.Second
 	// ConnectionsMost is how many connections a server has.
 	ConnectionsMost = 64
 	// ConnectionsPerPrincipalMost is how many of them one principal has at a server with tokens.
 	ConnectionsPerPrincipalMost = 8
-	// PingEvery is the time between looks whether a client is there, and still welcome.
-	PingEvery = 25 * time.Second
-	// PongMax is how long a client may take to show it. It may be busy with an answer, and so may this server.
-	PongMax = 20 * time.Second
+	// pingEvery is the time between looks whether a client is there, and still welcome.
+	pingEvery = 25 * time.Second
+	// pongMax is how long a client may take to show it. It may be busy with an answer, and so may this server.
+	pongMax = 20 * time.Second
 )
 
 const (
@@ -217,7 +217,7 @@ func next(ctx context.Context, ws *websocket.Conn) ([]byte, error) {
 }
 
 func write(ctx context.Context, ws *websocket.Conn, answer []byte) error {
-	ctx, cancel := context.WithTimeout(ctx, WriteMax)
+	ctx, cancel := context.WithTimeout(ctx, writeMax)
 	defer cancel()
 	return ws.Write(ctx, websocket.MessageText, answer) //nolint:wrapcheck // likewise
 }
@@ -230,7 +230,7 @@ const unwelcome = "the token is no longer valid"
 // watchOver ends a connection whose client is gone, or is no longer welcome.
 func watchOver(ctx context.Context, end context.CancelFunc, ws *websocket.Conn, who Caller) {
 	defer end()
-	tick := time.NewTicker(PingEvery)
+	tick := time.NewTicker(pingEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -242,7 +242,7 @@ func watchOver(ctx context.Context, end context.CancelFunc, ws *websocket.Conn, 
 			part(ws, websocket.StatusPolicyViolation, unwelcome)
 			return
 		}
-		ping, cancel := context.WithTimeout(ctx, PongMax)
+		ping, cancel := context.WithTimeout(ctx, pongMax)
 		err := ws.Ping(ping)
 		cancel()
 		if err != nil && !errors.Is(err, context.Canceled) {

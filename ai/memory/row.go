@@ -27,7 +27,7 @@ const (
 	TextBytesMax   = 400
 	WhoMost        = 8
 	IDBytesMax     = 64
-	OfMost         = 16
+	ofMost         = 16
 	ImportanceMost = 10
 )
 
@@ -72,7 +72,7 @@ func (r Row) fit() (Row, bool) {
 			who = append(who, id)
 		}
 	}
-	r.Who, r.Of = who, slices.Clone(r.Of[max(0, len(r.Of)-OfMost):])
+	r.Who, r.Of = who, slices.Clone(r.Of[max(0, len(r.Of)-ofMost):])
 	r.Importance, r.Count = min(max(r.Importance, 0), ImportanceMost), max(r.Count, 0)
 	r.Used = max(r.Used, r.At)
 	if r.Kind == Event && r.Source != "" {

@@ -83,8 +83,8 @@ func FromEnv(getenv func(string) string) Config {
 
 // Why no model can be switched on.
 var (
-	ErrNoModel  = errors.New("no model is named (OPENAI_MODEL)")
-	ErrNoBudget = errors.New("there is a model, but no daily token budget, so none is asked")
+	errNoModel  = errors.New("no model is named (OPENAI_MODEL)")
+	errNoBudget = errors.New("there is a model, but no daily token budget, so none is asked")
 )
 
 // settled fills in defaults and reports why the configuration cannot be used.
@@ -106,9 +106,9 @@ func (c Config) settled() (Config, *url.URL, error) {
 	}
 	switch {
 	case c.Large == "":
-		return c, nil, ErrNoModel
+		return c, nil, errNoModel
 	case c.DayTokens <= 0:
-		return c, nil, ErrNoBudget
+		return c, nil, errNoBudget
 	}
 	u, err := url.Parse(c.BaseURL)
 	switch {

@@ -13,7 +13,7 @@ import (
 // Limits of an answer that is read as JSON.
 const (
 	ObjectBytesMax = 16 << 10
-	DepthMax       = 4 // how deep it may nest
+	depthMax       = 4 // how deep it may nest
 )
 
 // Code says what is wrong with an answer.
@@ -45,8 +45,8 @@ func fail(code Code, format string, a ...any) error { return &Error{code, fmt.Sp
 
 // What is taken off an answer before it is read, as it stands in what [Object] and [Choice] report.
 const (
-	StrippedFence    = "fence"    // a code fence around it
-	StrippedThinking = "thinking" // thoughts that a reasoning model put before it
+	strippedFence    = "fence"    // a code fence around it
+	strippedThinking = "thinking" // thoughts that a reasoning model put before it
 )
 
 // bare takes off what wraps an answer: a reasoning model's thoughts before it, and one code fence around it.
@@ -56,7 +56,7 @@ func bare(text string) (string, []string) {
 	for _, tag := range []string{"think", "thinking", "reasoning"} {
 		if rest, ok := strings.CutPrefix(text, "<"+tag+">"); ok {
 			if _, after, ok := strings.Cut(rest, "</"+tag+">"); ok {
-				text, stripped = strings.TrimSpace(after), append(stripped, StrippedThinking)
+				text, stripped = strings.TrimSpace(after), append(stripped, strippedThinking)
 			}
 		}
 	}
@@ -70,7 +70,7 @@ func bare(text string) (string, []string) {
 	if line, rest, ok := strings.Cut(inner, "\n"); ok && isLanguage(strings.TrimSpace(line)) {
 		inner = rest
 	}
-	return strings.TrimSpace(inner), append(stripped, StrippedFence)
+	return strings.TrimSpace(inner), append(stripped, strippedFence)
 }
 
 // isLanguage reports whether the first line of a fence names a language, or nothing.
@@ -90,8 +90,8 @@ func object(text string) (map[string]json.RawMessage, []string, error) {
 	if err := strictjson.Check([]byte(text)); err != nil {
 		return nil, stripped, fail(CodeNotJSON, "the answer is not one strict JSON value: %v", err)
 	}
-	if d := strictjson.Depth([]byte(text)); d > DepthMax {
-		return nil, stripped, fail(CodeTooDeep, "the answer nests %d deep, at most %d", d, DepthMax)
+	if d := strictjson.Depth([]byte(text)); d > depthMax {
+		return nil, stripped, fail(CodeTooDeep, "the answer nests %d deep, at most %d", d, depthMax)
 	}
 	var fields map[string]json.RawMessage
 	if text[0] != '{' || json.Unmarshal([]byte(text), &fields) != nil {

@@ -19,11 +19,11 @@ var files embed.FS
 const worldTag = "world"
 
 // UnknownError says that there is no such template.
-type UnknownError struct{ Name, Version string }
+type UnknownError struct{ name, version string }
 
 // Error says which.
 func (e *UnknownError) Error() string {
-	return strings.TrimSuffix(fmt.Sprintf("there is no template %s@%s", e.Name, e.Version), "@")
+	return strings.TrimSuffix(fmt.Sprintf("there is no template %s@%s", e.name, e.version), "@")
 }
 
 // all are the templates, by name and then by version, the oldest first.
@@ -83,14 +83,14 @@ func GetTemplate(name string, version ...string) (Template, error) {
 			return t, nil
 		}
 	}
-	return Template{}, &UnknownError{Name: name, Version: want}
+	return Template{}, &UnknownError{name: name, version: want}
 }
 
 // GetWorldTemplate returns the newest template of that name that speaks of the world itself. Errors: *UnknownError.
 func GetWorldTemplate(key string) (Template, error) {
 	t, err := GetTemplate(key)
 	if err == nil && !t.has(worldTag) {
-		err = &UnknownError{Name: key}
+		err = &UnknownError{name: key}
 	}
 	if err != nil {
 		return Template{}, err

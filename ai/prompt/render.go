@@ -14,12 +14,12 @@ import (
 
 // FieldError says what is wrong with the data of a rendering.
 type FieldError struct {
-	Template, Field, What string
+	template, field, what string
 }
 
 // Error says which field, and what.
 func (e *FieldError) Error() string {
-	return fmt.Sprintf("render %s: field %q %s", e.Template, e.Field, e.What)
+	return fmt.Sprintf("render %s: field %q %s", e.template, e.field, e.what)
 }
 
 // Render fills the template. A field that data does not name is empty; a name that is no field is an error, and so is a
@@ -89,11 +89,11 @@ func (f Field) write(items []string) string {
 	for _, item := range items {
 		if f.Kind == Data { // lines of one text are items of their own there
 			for line := range strings.Lines(item) {
-				clean = append(clean, Clean(line, f.Chars))
+				clean = append(clean, cleaned(line, f.Chars))
 			}
 			continue
 		}
-		clean = append(clean, Clean(item, f.Chars))
+		clean = append(clean, cleaned(item, f.Chars))
 	}
 	clean = slices.DeleteFunc(clean, func(s string) bool { return s == "" })
 	if f.Kind == Data && len(clean) > f.Items {
@@ -130,7 +130,7 @@ func (f Field) object(lines []string) (value, what string) {
 	}
 	var clean []string
 	for _, line := range lines {
-		clean = append(clean, Clean(line, 2*f.Chars)) // marks that were taken apart are longer
+		clean = append(clean, cleaned(line, 2*f.Chars)) // marks that were taken apart are longer
 	}
 	text := strings.Join(clean, "\n")
 	switch {
@@ -179,9 +179,9 @@ var markers = strings.NewReplacer( //nolint:gochecknoglobals // immutable: a Rep
 	"{{", "{ {", "}}", "} }",
 )
 
-// Clean makes one line of a value that strangers may have written: nothing invisible, no line break, nothing that could
-// be taken for a mark of this package's or a chat format's, and at most so many characters.
-func Clean(text string, chars int) string {
+// cleaned makes one line of a value that strangers may have written: nothing invisible, no line break, nothing that
+// could be taken for a mark of this package's or a chat format's, and at most so many characters.
+func cleaned(text string, chars int) string {
 	if most := utf8.UTFMax * 4 * (chars + 1); len(text) > most {
 		text = text[:most]
 	}
@@ -208,4 +208,4 @@ func shorten(text string, chars int) string {
 }
 
 // clip bounds a name that goes into an error.
-func clip(name string) string { return Clean(name, 40) }
+func clip(name string) string { return cleaned(name, 40) }

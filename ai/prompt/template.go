@@ -14,12 +14,12 @@ import (
 
 // Limits that a template may not exceed; reading it fails.
 const (
-	TokensMax         = 1000 // of an answer
-	AmbienceTokensMax = 799  // of a layer of ambience: fewer than 800
-	ActionMilliMax    = 300  // temperature, in thousandths, of what is read as JSON
-	MilliMax          = 1000
-	FieldCharsMax     = 2000 // of one value, or of one item
-	FieldItemsMax     = 40
+	tokensMax         = 1000 // of an answer
+	ambienceTokensMax = 799  // of a layer of ambience: fewer than 800
+	actionMilliMax    = 300  // temperature, in thousandths, of what is read as JSON
+	milliMax          = 1000
+	fieldCharsMax     = 2000 // of one value, or of one item
+	fieldItemsMax     = 40
 )
 
 // Tier says which of two models is meant.
@@ -209,13 +209,13 @@ func (t Template) check() error {
 		return fmt.Errorf("%q is no purpose", t.Purpose)
 	case t.Tier != Small && t.Tier != Large:
 		return fmt.Errorf("%q is no tier", t.Tier)
-	case t.MaxTokens < 1 || t.MaxTokens > TokensMax:
-		return fmt.Errorf("%d tokens are not from 1 to %d", t.MaxTokens, TokensMax)
-	case t.Purpose == usage.Ambience && t.MaxTokens > AmbienceTokensMax:
-		return fmt.Errorf("%d tokens of ambience are more than %d", t.MaxTokens, AmbienceTokensMax)
-	case t.Temperature < 0 || t.Temperature > MilliMax || t.JSON && t.Temperature > ActionMilliMax:
-		return fmt.Errorf("temperature %d: at most %d, and %d for what is read as JSON", t.Temperature, MilliMax,
-			ActionMilliMax)
+	case t.MaxTokens < 1 || t.MaxTokens > tokensMax:
+		return fmt.Errorf("%d tokens are not from 1 to %d", t.MaxTokens, tokensMax)
+	case t.Purpose == usage.Ambience && t.MaxTokens > ambienceTokensMax:
+		return fmt.Errorf("%d tokens of ambience are more than %d", t.MaxTokens, ambienceTokensMax)
+	case t.Temperature < 0 || t.Temperature > milliMax || t.JSON && t.Temperature > actionMilliMax:
+		return fmt.Errorf("temperature %d: at most %d, and %d for what is read as JSON", t.Temperature, milliMax,
+			actionMilliMax)
 	}
 	used := map[string]bool{}
 	for _, m := range place.FindAllStringSubmatch(t.System+t.User, -1) {
@@ -231,9 +231,9 @@ func (t Template) check() error {
 			return fmt.Errorf("the field %s has no place", f.Name)
 		case !isMany && f.Kind != Text:
 			return fmt.Errorf("the field %s: %q is no kind", f.Name, f.Kind)
-		case f.Chars < 1 || f.Chars > FieldCharsMax || f.Items < 1 || f.Items > FieldItemsMax || !isMany && f.Items != 1:
+		case f.Chars < 1 || f.Chars > fieldCharsMax || f.Items < 1 || f.Items > fieldItemsMax || !isMany && f.Items != 1:
 			return fmt.Errorf("the field %s: %d items of %d characters are not within 1 to %d and 1 to %d", f.Name, f.Items,
-				f.Chars, FieldItemsMax, FieldCharsMax)
+				f.Chars, fieldItemsMax, fieldCharsMax)
 		}
 	}
 	return nil

@@ -338,7 +338,7 @@ func (v *exchange) write(status int, a answer) {
 		panic(err) // texts, numbers and JSON that was just written can always be
 	}
 	rc := http.NewResponseController(v.w)
-	_ = rc.SetWriteDeadline(time.Now().Add(WriteMax))
+	_ = rc.SetWriteDeadline(time.Now().Add(writeMax))
 	h := v.w.Header()
 	h.Set("Content-Type", "application/json")
 	h.Set("X-Content-Type-Options", "nosniff")

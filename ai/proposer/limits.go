@@ -22,8 +22,8 @@ const (
 	BodyReadMax = 10 * time.Second
 	// LingerMax is how long the rest of a body may take of which nobody wants to know.
 	LingerMax = time.Second
-	// WriteMax is how long an answer may take to be written.
-	WriteMax = 10 * time.Second
+	// writeMax is how long an answer may take to be written.
+	writeMax = 10 * time.Second
 
 	// errorCharsMax is how much of why there is no action is told: the words and what surrounds them.
 	errorCharsMax = InputCharsMax + 100

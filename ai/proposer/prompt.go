@@ -14,9 +14,9 @@ import (
 // How a model is asked (AI_CONFIG of seed 003, S3-31). Which model is asked is settled with the endpoint: OPENAI_MODEL,
 // and gpt-4o-mini where there is a key and no name.
 const (
-	Temperature    = 0.0
-	TemperatureMax = 0.3 // whatever a caller wants (S3-32)
-	MaxTokens      = 256
+	temperature    = 0.0
+	temperatureMax = 0.3 // whatever a caller wants (S3-32)
+	maxTokens      = 256
 	wantsJSON      = true // response_format json_object
 )
 
@@ -43,8 +43,8 @@ type Message struct {
 
 // The roles of messages.
 const (
-	RoleSystem = "system"
-	RoleUser   = "user"
+	roleSystem = "system"
+	roleUser   = "user"
 )
 
 // template is the prompt.
@@ -79,7 +79,7 @@ func Messages(s proposal.Summary, mover world.ActorID, words string) ([]Message,
 	if err != nil {
 		return nil, err
 	}
-	return []Message{{RoleSystem, SystemPrompt()}, {RoleUser, user}}, nil
+	return []Message{{roleSystem, SystemPrompt()}, {roleUser, user}}, nil
 }
 
 // stateLines writes a summary as JSON in lines of bounded length, for a line of a prompt may not be longer.

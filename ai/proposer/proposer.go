@@ -114,7 +114,7 @@ func (p *Proposer) ask(ctx context.Context, q Question) (proposal.Proposal, bool
 	}
 	out := proposal.Parse(reply.Text)
 	out.Mode = proposal.Real
-	if !out.OK && !strings.HasPrefix(out.Reason, Declined) {
+	if !out.OK && !strings.HasPrefix(out.Reason, declined) {
 		out.Took = p.needs.Now().Sub(start)
 		p.needs.Lines.Write(Entry{Who: q.Principal, Words: q.Words, Proposal: out})
 		return proposal.Proposal{}, false
@@ -137,8 +137,8 @@ func wasSent(r model.Reply) bool {
 	}
 }
 
-// Declined begins the reason of a model that understood what it was asked, and that none of the actions is meant.
-const Declined = "AI declined: "
+// declined begins the reason of a model that understood what it was asked, and that none of the actions is meant.
+const declined = "AI declined: "
 
 // call is the question as the broker is asked it.
 func (m *masked) call(q Question) (model.Call, error) {
@@ -149,7 +149,7 @@ func (m *masked) call(q Question) (model.Call, error) {
 	t := template()
 	call := model.Call{
 		Purpose: usage.Propose, Template: t.Ref(), System: messages[0].Content, User: messages[1].Content,
-		MaxTokens: MaxTokens, Temperature: milli(q.Temperature), JSON: wantsJSON, Schema: schema,
+		MaxTokens: maxTokens, Temperature: milli(q.Temperature), JSON: wantsJSON, Schema: schema,
 		Context: sha256.Sum256([]byte(messages[1].Content)), Player: q.Principal, Correlation: "propose",
 	}
 	if t.Tier == prompt.Large {
@@ -160,9 +160,9 @@ func (m *masked) call(q Question) (model.Call, error) {
 
 // milli is a temperature in thousandths, clamped (S3-32). What is no number is the configured one.
 func milli(wanted *float64) int {
-	t := Temperature
+	t := temperature
 	if wanted != nil && !math.IsNaN(*wanted) {
 		t = *wanted
 	}
-	return int(math.Round(1000 * min(max(t, 0), TemperatureMax)))
+	return int(math.Round(1000 * min(max(t, 0), temperatureMax)))
 }

@@ -52,7 +52,7 @@ type Path struct {
 
 // entry is what stands in a mind's ledger: how it was when it woke, or a turn.
 type entry struct {
-	Woke *Woke `json:"woke,omitempty"`
+	Woke *woke `json:"woke,omitempty"`
 	Turn *kept `json:"turn,omitempty"`
 }
 
@@ -70,8 +70,8 @@ type keptStep struct {
 	Trace *mind.Trace `json:"trace,omitempty"`
 }
 
-// Woke is what a mind began with.
-type Woke struct {
+// woke is what a mind began with.
+type woke struct {
 	Build   string       `json:"build,omitempty"` // of the program
 	Self    Self         `json:"self"`
 	Stages  npc.Stages   `json:"stages"`
@@ -83,13 +83,13 @@ type Woke struct {
 type waking struct {
 	mind   *npc.Mind
 	memory *memory.Memory
-	woke   Woke
+	woke   woke
 	seq    uint64 // of the newest record that it has taken in
 	steps  uint64 // since it woke
 }
 
 // begin makes the mind that began so.
-func (w Woke) begin() *waking {
+func (w woke) begin() *waking {
 	out := &waking{memory: memory.New(memory.Config{}), woke: w}
 	out.memory.Load(w.Rows)
 	c := npc.Config{
@@ -126,7 +126,7 @@ func (b *Minds) Wake(ctx context.Context, body string, h Hands) (m mind.Mind, af
 	if err := b.Keep.Flush(ctx); err != nil { // it may have been awake a moment ago
 		return nil, 0, fmt.Errorf("write down what it remembers: %w", err)
 	}
-	w := Woke{Stages: b.Stages, Build: b.Build}
+	w := woke{Stages: b.Stages, Build: b.Build}
 	if v.Error != nil {
 		return nil, 0, fmt.Errorf("ask what it is like: %s", v.Error.Text)
 	}

@@ -20,8 +20,8 @@ const (
 	MissedMost = 2000
 	// MissedRecordsMost is how many of the newest records of the world are looked through for those.
 	MissedRecordsMost = 50_000
-	// FirstRecordsMost is how many are when it wakes for the first time.
-	FirstRecordsMost = 100
+	// firstRecordsMost is how many are when it wakes for the first time.
+	firstRecordsMost = 100
 
 	pageMost   = 100           // things that the tool events tells at once
 	pagesMost  = 600           // pages that are turned in one turn; the next goes on

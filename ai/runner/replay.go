@@ -19,8 +19,8 @@ import (
 // A mind is run again stretch by stretch. A stretch is what it lived through from one waking to the next: a restart, an
 // hour in which somebody was forgotten. Each begins with how the mind was as it woke, which stands in the ledger.
 
-// ReplayMost is how long a mind is run again, the newest stretch first. What was not reached by then is told.
-const ReplayMost = 20 * time.Second
+// replayMost is how long a mind is run again, the newest stretch first. What was not reached by then is told.
+const replayMost = 20 * time.Second
 
 // replayPage is how many entries of a ledger are read at a time.
 const replayPage = 64
@@ -76,7 +76,7 @@ func (b *Minds) Replay(ctx context.Context, body string, from Sources) ([]Stretc
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, ReplayMost)
+	ctx, cancel := context.WithTimeout(ctx, replayMost)
 	defer cancel()
 	var out []Stretch
 	for _, r := range slices.Backward(runs) {

@@ -21,10 +21,10 @@ import (
 const (
 	// ThinkMost is how long a turn waits for models; then it goes on without them.
 	ThinkMost = 12 * time.Second
-	// MusingAfter is how long models may take before those present see that somebody thinks.
-	MusingAfter = 2 * time.Second
-	// TurnMost bounds a whole turn, deeds and all.
-	TurnMost = 30 * time.Second
+	// musingAfter is how long models may take before those present see that somebody thinks.
+	musingAfter = 2 * time.Second
+	// turnMost bounds a whole turn, deeds and all.
+	turnMost = 30 * time.Second
 	// ChoicesMost is how many deeds one turn may come to, speech among them.
 	ChoicesMost = 4
 	// AsksMost is how many model calls one turn may come to (S0-84).
@@ -34,8 +34,8 @@ const (
 	// AwakeMost is after how many turns a mind wakes anew once it is alone: it is run again from there, and its ledger
 	// holds no more than five times as many.
 	AwakeMost = 4000
-	// AgentsMost is how many minds a runner runs.
-	AgentsMost = 1000
+	// agentsMost is how many minds a runner runs.
+	agentsMost = 1000
 
 	soon      = 150 * time.Millisecond // after what concerns a mind: several things that happen at once are one turn
 	later     = 3 * time.Second        // after what only happened near it
@@ -214,10 +214,10 @@ func (rn *Runner) census(ctx context.Context) error {
 		return fmt.Errorf("look who has a mind: %w", err)
 	}
 	slices.Sort(bodies)
-	if n := len(bodies); n > AgentsMost {
+	if n := len(bodies); n > agentsMost {
 		rn.Log.Warn("more creatures have minds than this house holds; the others are left to their reflexes",
-			slog.Int("minds", n), slog.Int("most", AgentsMost))
-		bodies = bodies[:AgentsMost]
+			slog.Int("minds", n), slog.Int("most", agentsMost))
+		bodies = bodies[:agentsMost]
 	}
 	come, gone := rn.compare(bodies)
 	for _, r := range gone {
@@ -311,7 +311,7 @@ func (rn *Runner) moveIn(ctx context.Context, id string) (r *agent, err error) {
 		r.after = max(after, v.Cursor-min(v.Cursor, MissedRecordsMost))
 		r.wake(false)
 	case v.Cursor > 0: // it wakes for the first time, and somebody may have spoken to it meanwhile
-		r.after = max(1, v.Cursor-min(v.Cursor, FirstRecordsMost))
+		r.after = max(1, v.Cursor-min(v.Cursor, firstRecordsMost))
 		r.wake(false)
 	}
 	return r, nil

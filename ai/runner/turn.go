@@ -118,7 +118,7 @@ func (a *agent) run(ctx context.Context, s *slot) {
 			a.runner.backOff(a.id, fmt.Sprint(what))
 		}
 	}()
-	ctx, cancel := context.WithTimeout(ctx, TurnMost)
+	ctx, cancel := context.WithTimeout(ctx, turnMost)
 	defer cancel()
 	var err error
 	if isCompany, err = a.turn(ctx, s); err != nil && ctx.Err() == nil {
@@ -302,7 +302,7 @@ func (t *talk) answers(ctx context.Context, asks []mind.Ask) []mind.Reply {
 	}
 	t.slot.give()
 	defer t.slot.take(t.agent.runner.ctx)
-	musing := time.NewTimer(MusingAfter)
+	musing := time.NewTimer(musingAfter)
 	defer musing.Stop()
 	over := time.NewTimer(untilEnd(ctx) + lateMost)
 	defer over.Stop()

@@ -18,9 +18,9 @@ import (
 
 // Limits.
 const (
-	TextBytesMax  = 8 << 10 // of one text that are indexed
-	QueryBytesMax = 512     // of a query that are read
-	TextsMost     = 1 << 22 // in one index; what is added beyond is not found
+	textBytesMax  = 8 << 10 // of one text that are indexed
+	queryBytesMax = 512     // of a query that are read
+	textsMost     = 1 << 22 // in one index; what is added beyond is not found
 )
 
 // Whole is the score of a text that has every word of a query, each as heavy as can be.
@@ -64,7 +64,7 @@ type Index[ID cmp.Ordered] struct {
 // Add adds a text, in the place of one that had its id.
 func (x *Index[ID]) Add(id ID, text string) {
 	x.Remove(id)
-	if len(x.ids) >= TextsMost {
+	if len(x.ids) >= textsMost {
 		return
 	}
 	if x.places == nil {
@@ -73,7 +73,7 @@ func (x *Index[ID]) Add(id ID, text string) {
 	x.places[id] = len(x.ids)
 	x.ids = append(x.ids, id)
 	x.dead = append(x.dead, false)
-	stems, grams := terms(text, TextBytesMax)
+	stems, grams := terms(text, textBytesMax)
 	x.stems.add(keys(stems))
 	x.grams.add(grams)
 }
@@ -115,7 +115,7 @@ func (x *Index[ID]) Find(q Query[ID]) []Hit[ID] {
 	for i, id := range x.ids {
 		seen[i] = !x.dead[i] && (q.Seen == nil || q.Seen(id))
 	}
-	stems, grams := terms(q.Text, QueryBytesMax)
+	stems, grams := terms(q.Text, queryBytesMax)
 	scores := make([]int, len(x.ids))
 	x.stems.score(widened(stems), stemShare, seen, scores)
 	x.grams.score(plain(grams), gramShare, seen, scores)

@@ -11,8 +11,8 @@ var numbers = [...]string{ //nolint:gochecknoglobals // immutable: a table
 	"fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
 }
 
-// Number is a number as one says it.
-func Number(n int) string {
+// number is a number as one says it.
+func number(n int) string {
 	if n >= 0 && n < len(numbers) {
 		return numbers[n]
 	}
@@ -24,7 +24,7 @@ func Coins(n int) string {
 	if n == 1 {
 		return "one coin"
 	}
-	return Number(n) + " coins"
+	return number(n) + " coins"
 }
 
 // Often says how often, behind what was done; "" for once.
@@ -44,7 +44,7 @@ func Often(n int) string {
 // Clock is an hour of the day, 0 to 23, as one says it.
 func Clock(h int) string {
 	const noon, evening, night = 12, 18, 21
-	twelve := Number((h+noon-1)%noon + 1)
+	twelve := number((h+noon-1)%noon + 1)
 	switch {
 	case h == 0:
 		return "midnight"

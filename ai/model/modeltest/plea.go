@@ -24,14 +24,14 @@ type PleaAim string
 
 // The aims.
 const (
-	AimItem    PleaAim = "item"
-	AimCoins   PleaAim = "coins"
-	AimDoor    PleaAim = "door"
-	AimPrice   PleaAim = "price"
-	AimLesson  PleaAim = "lesson"
-	AimPromise PleaAim = "promise"
-	AimSecret  PleaAim = "secret"  // of the person's own
-	AimConfide PleaAim = "confide" // what somebody else told them in confidence
+	aimItem    PleaAim = "item"
+	aimCoins   PleaAim = "coins"
+	aimDoor    PleaAim = "door"
+	aimPrice   PleaAim = "price"
+	aimLesson  PleaAim = "lesson"
+	aimPromise PleaAim = "promise"
+	aimSecret  PleaAim = "secret"  // of the person's own
+	aimConfide PleaAim = "confide" // what somebody else told them in confidence
 )
 
 // PleaNames are what a world calls things, so that the pleas make sense in it.

@@ -92,11 +92,11 @@ func shapeOf(n Name) (shape, bool) {
 func check(n Name, dims Dims, all map[Dim]rule) error {
 	s, ok := shapeOf(n)
 	if !ok {
-		return &UnknownError{Name: n}
+		return &UnknownError{name: n}
 	}
 	for _, d := range s.required {
 		if _, ok := dims[d]; !ok {
-			return &DimError{Name: n, Dim: d, What: "is missing"}
+			return &DimError{name: n, dim: d, what: "is missing"}
 		}
 	}
 	list := make([]Dim, 0, len(dims))
@@ -106,10 +106,10 @@ func check(n Name, dims Dims, all map[Dim]rule) error {
 	slices.Sort(list)
 	for _, d := range list {
 		if !slices.Contains(s.required, d) && !slices.Contains(s.optional, d) {
-			return &DimError{Name: n, Dim: d, What: "is no dimension of this event"}
+			return &DimError{name: n, dim: d, what: "is no dimension of this event"}
 		}
 		if what := all[d].fault(dims[d]); what != "" {
-			return &DimError{Name: n, Dim: d, What: what}
+			return &DimError{name: n, dim: d, what: what}
 		}
 	}
 	return nil
@@ -192,21 +192,21 @@ func texts[T ~string](list []T) []string {
 }
 
 // UnknownError says that a name is not one of the names of events.
-type UnknownError struct{ Name Name }
+type UnknownError struct{ name Name }
 
 // Error says which.
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("%q is no name of an event", clean(string(e.Name)))
+	return fmt.Sprintf("%q is no name of an event", clean(string(e.name)))
 }
 
 // DimError says what is wrong with a dimension.
 type DimError struct {
-	Name Name
-	Dim  Dim
-	What string
+	name Name
+	dim  Dim
+	what string
 }
 
 // Error says which, and what.
 func (e *DimError) Error() string {
-	return fmt.Sprintf("event %s: %s %s", e.Name, clean(string(e.Dim)), e.What)
+	return fmt.Sprintf("event %s: %s %s", e.name, clean(string(e.dim)), e.what)
 }

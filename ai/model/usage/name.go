@@ -18,8 +18,8 @@ const (
 	PromptBudgetReached Name = "Prompt.Budget.Reached"
 )
 
-// IsKept reports whether events of a name may never be sampled away.
-func (n Name) IsKept() bool { return n == PromptGenesisRejected || n == PromptBudgetReached }
+// isKept reports whether events of a name may never be sampled away.
+func (n Name) isKept() bool { return n == PromptGenesisRejected || n == PromptBudgetReached }
 
 // Purpose is what a model is asked for.
 type Purpose string

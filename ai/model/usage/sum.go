@@ -10,7 +10,7 @@ import (
 const (
 	ModelsMax = 16                 // different names of models; more count as "other"
 	RowsMax   = 8192               // of all slices together; then the oldest slice goes
-	SliceSpan = 10 * time.Minute   // how finely Aggregates can look back
+	sliceSpan = 10 * time.Minute   // how finely Aggregates can look back
 	PastMax   = 7 * 24 * time.Hour // how far
 	TableMax  = 512                // rows of one slice, and of the totals; then models and verdicts count as "other"
 	otherWord = "other"
@@ -100,7 +100,7 @@ func (t *Tracker) count(e Event) bool {
 	defer t.mu.Unlock()
 	k, c := t.keyOf(e), cellOf(e)
 	t.total.add(k, c)
-	from := e.At.Truncate(SliceSpan)
+	from := e.At.Truncate(sliceSpan)
 	if n := len(t.past); n == 0 || from.After(t.past[n-1].from) {
 		t.past = append(t.past, slice{from: from, rows: table{}})
 	}
@@ -157,7 +157,7 @@ func cellOf(e Event) *cell {
 
 // Query says which sums are wanted. Zero fields want everything.
 type Query struct {
-	Since   time.Time // rounded down to SliceSpan
+	Since   time.Time // rounded down to sliceSpan
 	Event   string
 	Purpose string
 }
@@ -166,7 +166,7 @@ type Query struct {
 func (t *Tracker) Aggregates(q Query) []Row {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	sum, from := table{}, q.Since.Truncate(SliceSpan)
+	sum, from := table{}, q.Since.Truncate(sliceSpan)
 	for _, s := range t.past {
 		if s.from.Before(from) {
 			continue

@@ -54,8 +54,8 @@ func New(c Config) (*Tracker, error) {
 	for name, keep := range c.Sample {
 		switch _, ok := shapeOf(name); {
 		case !ok:
-			return nil, fmt.Errorf("sample events: %w", &UnknownError{Name: name})
-		case name.IsKept():
+			return nil, fmt.Errorf("sample events: %w", &UnknownError{name: name})
+		case name.isKept():
 			return nil, fmt.Errorf("sample events: %s may not be sampled, for it tells of rejections or alerts", name)
 		case keep < 0 || keep > perMille:
 			return nil, fmt.Errorf("sample events: %s: %d is not a number of a thousand", name, keep)

@@ -100,7 +100,7 @@ func (c *connection) run(ctx context.Context) {
 	denials := 0
 	for try := 0; ; try++ {
 		err := c.listen(ctx, func() { try, denials = 0, 0 })
-		denied, away := (*DeniedError)(nil), (*AwayError)(nil)
+		denied, away := (*deniedError)(nil), (*awayError)(nil)
 		var wait time.Duration
 		switch {
 		case ctx.Err() != nil:
@@ -116,7 +116,7 @@ func (c *connection) run(ctx context.Context) {
 			c.stands(Revoked, "")
 			return
 		case errors.As(err, &away):
-			wait = away.After
+			wait = away.after
 			c.stands(Seeking, err.Error())
 		default:
 			c.stands(Barred, err.Error())
@@ -170,7 +170,7 @@ func (c *connection) listen(ctx context.Context, up func()) error {
 	c.mu.Unlock()
 	if isOlder {
 		c.door.rewound(v.Cursor)
-		return &AwayError{err: errors.New("the world was restored to an earlier moment")}
+		return &awayError{err: errors.New("the world was restored to an earlier moment")}
 	}
 	c.stands(Driving, "")
 	up()
@@ -232,7 +232,7 @@ func (c *connection) look(ctx context.Context, args play.Args) (*play.View, erro
 	case err != nil:
 		return nil, brokenOff(err)
 	case v.Error != nil && v.Error.Code == codeStopped:
-		return nil, &AwayError{err: errors.New(v.Error.Text)}
+		return nil, &awayError{err: errors.New(v.Error.Text)}
 	case v.Error != nil:
 		return nil, errors.New(clip(v.Error.Text))
 	}
@@ -254,12 +254,12 @@ const (
 
 // brokenOff makes of an answer that never came whole one that says that the server is away.
 func brokenOff(err error) error {
-	away, denied := (*AwayError)(nil), (*DeniedError)(nil)
+	away, denied := (*awayError)(nil), (*deniedError)(nil)
 	switch {
 	case errors.As(err, &away), errors.As(err, &denied):
 		return err
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, context.DeadlineExceeded):
-		return &AwayError{err: err}
+		return &awayError{err: err}
 	case len(err.Error()) > saidMost:
 		return errors.New(clip(err.Error()))
 	}

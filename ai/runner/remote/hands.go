@@ -44,10 +44,10 @@ func (h hands) call(ctx context.Context, tool string, args play.Args) (v *play.V
 	for try := 0; ; try++ {
 		v, err = h.once(ctx, key, tool, args)
 		if err == nil && v.Error != nil && v.Error.Code == codeStopped {
-			err = &AwayError{err: errors.New(v.Error.Text)}
+			err = &awayError{err: errors.New(v.Error.Text)}
 		}
-		away := (*AwayError)(nil)
-		if err == nil || !errors.As(err, &away) || !pause(ctx, max(away.After, again(try))) {
+		away := (*awayError)(nil)
+		if err == nil || !errors.As(err, &away) || !pause(ctx, max(away.after, again(try))) {
 			return v, try > 0, err
 		}
 	}

@@ -27,26 +27,26 @@ const (
 	redirectEnds     = 400
 )
 
-// DeniedError says that the server does not take a token, or no longer.
-type DeniedError struct{ Body string }
+// deniedError says that the server does not take a token, or no longer.
+type deniedError struct{ body string }
 
 // Error implements error.
-func (e *DeniedError) Error() string {
-	return "the server does not take the token of " + e.Body + ": it was revoked, it is over, or it never was one"
+func (e *deniedError) Error() string {
+	return "the server does not take the token of " + e.body + ": it was revoked, it is over, or it never was one"
 }
 
-// AwayError says that the server could not be reached, or went away before it had answered. What was called may have
+// awayError says that the server could not be reached, or went away before it had answered. What was called may have
 // been done.
-type AwayError struct {
-	After time.Duration // the server asks to come back then; 0: it said nothing
+type awayError struct {
+	after time.Duration // the server asks to come back then; 0: it said nothing
 	err   error
 }
 
 // Error implements error.
-func (e *AwayError) Error() string { return "the server is away: " + e.err.Error() }
+func (e *awayError) Error() string { return "the server is away: " + e.err.Error() }
 
 // Unwrap returns what was met.
-func (e *AwayError) Unwrap() error { return e.err }
+func (e *awayError) Unwrap() error { return e.err }
 
 // CheckURL refuses an address that is none, and one to which tokens would travel in the clear, unless that is wanted.
 func CheckURL(text string, isInsecure bool) error {
@@ -122,19 +122,19 @@ func (w wire) RoundTrip(r *http.Request) (*http.Response, error) {
 		if r.Context().Err() != nil {
 			return nil, err //nolint:wrapcheck // whoever called has gone
 		}
-		return nil, &AwayError{err: err}
+		return nil, &awayError{err: err}
 	}
 	code := response.StatusCode
 	switch {
 	case code == http.StatusUnauthorized:
 		_ = response.Body.Close()
-		return nil, &DeniedError{w.body}
+		return nil, &deniedError{w.body}
 	case code >= http.StatusInternalServerError, code >= redirectBegins && code < redirectEnds,
 		code == http.StatusForbidden, code == http.StatusNotFound, code == http.StatusMethodNotAllowed:
 		after, _ := strconv.Atoi(response.Header.Get("Retry-After"))
 		_ = response.Body.Close()
-		return nil, &AwayError{
-			After: min(time.Duration(max(after, 0))*time.Second, retryAfterMost),
+		return nil, &awayError{
+			after: min(time.Duration(max(after, 0))*time.Second, retryAfterMost),
 			err:   fmt.Errorf("it answered %s", response.Status),
 		}
 	}
@@ -160,7 +160,7 @@ func (b *bounded) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p[:min(len(p), b.left)])
 	b.left -= n
 	if err != nil && !errors.Is(err, io.EOF) {
-		err = &AwayError{err: err}
+		err = &awayError{err: err}
 	}
 	return n, err //nolint:wrapcheck // io.EOF is compared
 }
