@@ -28,9 +28,9 @@ func (b beside) Catalogue() mcp.Catalogue {
 	c := b.Game.Catalogue()
 	c.Tools = slices.Concat(c.Tools, b.service.tools())
 	c.Resources = slices.Concat(c.Resources, []mcp.Resource{{
-		URI: uriTemplate, Name: "Agent Info", Description: "What one of your agents is like and what it has in mind: JSON with " +
-			"status, traits and working_memory",
-		Handler: b.service.resource,
+		URI: uriTemplate, Name: "Agent Info",
+		Description: "What one of your agents is like and what it has in mind: JSON with status, traits and working_memory",
+		Handler:     b.service.resource,
 	}})
 	return c
 }

@@ -123,7 +123,7 @@ func (r *Registrar) Known(name string) (bool, error) {
 
 // Find returns the account of that name in any letter case, and false when there is none.
 func (r *Registrar) Find(name string) (Account, bool, error) {
-	row, found, err := r.find(Fold(name))
+	row, found, err := r.find(fold(name))
 	return row.public(), found, err
 }
 
@@ -225,7 +225,7 @@ func (r *Registrar) ChangePassword(d Draft, now time.Time) ([]Put, error) {
 // Delete removes an account with its keys and tokens; its name is free again. Characters are the world's to remove.
 // Errors: *Refusal of code unknown_account.
 func (r *Registrar) Delete(name string) ([]Put, error) {
-	folded := Fold(name)
+	folded := fold(name)
 	row, found, err := r.find(folded)
 	if err != nil {
 		return nil, err

@@ -164,8 +164,8 @@ func (h *Hasher) Verify(ctx context.Context, hash Hash, password Secret) (bool, 
 	return subtle.ConstantTimeCompare(sum, hash.Sum) == 1, nil
 }
 
-// VerifyNobody takes the time of Verify and says no. It is for names that do not exist.
-func (h *Hasher) VerifyNobody(ctx context.Context, password Secret) (bool, error) {
+// verifyNobody takes the time of Verify and says no. It is for names that do not exist.
+func (h *Hasher) verifyNobody(ctx context.Context, password Secret) (bool, error) {
 	_, err := h.sum(ctx, h.dummy, password)
 	return false, err
 }

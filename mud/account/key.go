@@ -59,7 +59,7 @@ func (k keyRow) public(fingerprint string) Key {
 // AddKey registers the public key of one authorized_keys line (sshd(8)) for an account. A key opens one account only.
 // Errors: *Refusal of code unknown_account, bad_key, taken_key or too_many.
 func (r *Registrar) AddKey(name, line string, now time.Time) (Key, []Put, error) {
-	folded := Fold(name)
+	folded := fold(name)
 	owner, found, err := r.find(folded)
 	if err != nil {
 		return Key{}, nil, err
@@ -143,7 +143,7 @@ func (r *Registrar) RemoveKey(id world.AccountID, fingerprint string) ([]Put, er
 // KeyOwner reports whether a public key opens the account of that name, and which account it is. The caller has had the
 // possession of the private key proven, or asks only in order to have it proven.
 func (r *Registrar) KeyOwner(name string, pub ssh.PublicKey) (Account, bool, error) {
-	folded := Fold(name)
+	folded := fold(name)
 	var row keyRow
 	found, err := getRow(r.rows, BucketKeys, keyByFingerprint+ssh.FingerprintSHA256(pub), &row)
 	if err != nil || !found || row.Name != folded {

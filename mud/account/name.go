@@ -14,13 +14,13 @@ type Name struct {
 	Folded string // lower case; unique
 }
 
-// Fold gives the form in which names are compared: lower case, without surrounding blanks.
-func Fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
+// fold gives the form in which names are compared: lower case, without surrounding blanks.
+func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
 // ParseName checks a name for a new account: 3 to 20 ASCII letters and digits, beginning with a letter, and not a word
 // that means something else in the game. Errors: *Refusal of code bad_name or reserved_name.
 func ParseName(name string) (Name, error) {
-	n := Name{Shown: strings.TrimSpace(name), Folded: Fold(name)}
+	n := Name{Shown: strings.TrimSpace(name), Folded: fold(name)}
 	if !wellFormed(n.Folded) {
 		return Name{}, refuse(CodeBadName, "A name is %d to %d letters and digits, beginning with a letter.",
 			nameLettersMin, nameLettersMax)

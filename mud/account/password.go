@@ -10,8 +10,8 @@ import (
 // Lengths of passwords, counted as they are hashed. The minimum follows NIST SP 800-63B section 3.1.1; the maximum only
 // bounds work.
 const (
-	PasswordBytesMin = 8
-	PasswordBytesMax = 128
+	passwordBytesMin = 8
+	passwordBytesMax = 128
 )
 
 // CheckPassword applies the rules for a new password: 8 to 128 bytes, no control characters, not built from the name,
@@ -21,11 +21,11 @@ func CheckPassword(name Name, password Secret) error {
 	text := passwordText(password)
 	folded := strings.ToLower(text)
 	switch {
-	case len(text) < PasswordBytesMin:
+	case len(text) < passwordBytesMin:
 		return refuse(CodeBadPassword, "A password has at least %d characters. A few words in a row are a good one.",
-			PasswordBytesMin)
-	case len(text) > PasswordBytesMax:
-		return refuse(CodeBadPassword, "A password has at most %d bytes.", PasswordBytesMax)
+			passwordBytesMin)
+	case len(text) > passwordBytesMax:
+		return refuse(CodeBadPassword, "A password has at most %d bytes.", passwordBytesMax)
 	case strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }):
 		return refuse(CodeBadPassword, "A password holds no control characters.")
 	case name.Folded != "" && strings.Trim(folded, "0123456789!.?-_ ") == strings.Trim(name.Folded, "0123456789"),
@@ -41,7 +41,7 @@ func CheckPassword(name Name, password Secret) error {
 // accent as one code point and another as two. Bytes that are not UTF-8 are taken as they are.
 func passwordText(password Secret) string {
 	text := password.Reveal()
-	if len(text) > PasswordBytesMax || !utf8.ValidString(text) {
+	if len(text) > passwordBytesMax || !utf8.ValidString(text) {
 		return text
 	}
 	return norm.NFC.String(text)

@@ -17,7 +17,7 @@ type Attempt struct {
 // It hashes, so call it off the writer. Errors: *Refusal of code wrong, throttled or busy; otherwise the context's or
 // the machine's.
 func (r *Registrar) SignIn(ctx context.Context, a Attempt) (Account, error) {
-	folded := Fold(a.Name)
+	folded := fold(a.Name)
 	if !wellFormed(folded) {
 		folded = "" // all impossible names count together, and take no room each
 	}
@@ -43,7 +43,7 @@ func (r *Registrar) verify(ctx context.Context, folded string, password Secret) 
 		return accountRow{}, false, err
 	}
 	if !found {
-		ok, err := r.hasher.VerifyNobody(ctx, password)
+		ok, err := r.hasher.verifyNobody(ctx, password)
 		return accountRow{}, ok, err
 	}
 	ok, err := r.hasher.Verify(ctx, row.Hash, password)

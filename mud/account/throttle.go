@@ -68,7 +68,7 @@ type Ticket struct {
 func (t *Throttle) Begin(from Source, account string, now time.Time) (Ticket, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	ticket := Ticket{throttle: t, who: pair{from, Fold(account)}}
+	ticket := Ticket{throttle: t, who: pair{from, fold(account)}}
 	if since, ok := t.trusted.peek(ticket.who); ok && now.Sub(since) < trustFor {
 		ticket.trusted = true
 	}

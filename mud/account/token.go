@@ -19,8 +19,8 @@ import (
 const (
 	TokensPerAccountMax = 16
 
-	// TokenPrefix begins every token, so that one that leaks is recognised by people and by secret scanners.
-	TokenPrefix = "mlk_"
+	// tokenPrefix begins every token, so that one that leaks is recognised by people and by secret scanners.
+	tokenPrefix = "mlk_"
 
 	tokenBytes      = 32 // 256 bits: nothing to guess, so no slow hash is needed at rest
 	tokenCharacters = 52 // 256 bits in base32
@@ -39,7 +39,7 @@ type Token struct {
 	Account   world.AccountID
 	Character world.ActorID // the one body it may drive
 	Label     string
-	Created   time.Time
+	created   time.Time
 	Used      time.Time // last use to the hour; zero when never
 	Expires   time.Time // zero when it does not
 
@@ -59,7 +59,7 @@ type tokenRow struct {
 func (t tokenRow) public() Token {
 	return Token{
 		Grant: t.Grant, Account: t.Account, Character: t.Character, Label: t.Label,
-		Created: t.Created, Expires: t.Expires, hash: t.Hash,
+		created: t.Created, Expires: t.Expires, hash: t.Hash,
 	}
 }
 
@@ -105,7 +105,7 @@ func (r *Registrar) Mint(spec TokenSpec, now time.Time) (Secret, Token, []Put, e
 	if _, err := io.ReadFull(r.rand, raw); err != nil {
 		return none(fmt.Errorf("read randomness: %w", err))
 	}
-	secret := NewSecret(TokenPrefix + slug(raw))
+	secret := NewSecret(tokenPrefix + slug(raw))
 	row := tokenRow{
 		Grant: world.GrantID("grant-" + grant), Account: spec.Account, Character: spec.Character,
 		Label: spec.Label, Hash: hashHex(secret), Created: now, Expires: spec.Expires,
@@ -128,7 +128,7 @@ func (r *Registrar) Mint(spec TokenSpec, now time.Time) (Secret, Token, []Put, e
 // malformed ones.
 func (r *Registrar) Present(token Secret, now time.Time) (Token, error) {
 	text := token.Reveal()
-	if len(text) != len(TokenPrefix)+tokenCharacters || !strings.HasPrefix(text, TokenPrefix) {
+	if len(text) != len(tokenPrefix)+tokenCharacters || !strings.HasPrefix(text, tokenPrefix) {
 		return Token{}, badToken()
 	}
 	// The database is asked for the hash: what its search takes tells about hashes, from which no token can be made.
@@ -187,7 +187,7 @@ func (r *Registrar) Tokens(id world.AccountID) ([]Token, error) {
 		tokens = append(tokens, t)
 	}
 	slices.SortFunc(tokens, func(a, b Token) int {
-		return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.Grant, b.Grant))
+		return cmp.Or(a.created.Compare(b.created), cmp.Compare(a.Grant, b.Grant))
 	})
 	return tokens, nil
 }

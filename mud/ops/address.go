@@ -18,7 +18,7 @@ const (
 
 // An ExposedError says that an address can be reached from other machines though nobody asked for that.
 type ExposedError struct {
-	Addr string
+	addr string
 }
 
 // Error says what is wrong with the address and what to do.
@@ -26,7 +26,7 @@ func (e *ExposedError) Error() string {
 	return fmt.Sprintf("the address %s for operators can be reached from other machines, and whoever reaches it learns "+
 		"how this world is doing: give --ops a loopback address such as 127.0.0.1:9497 and let Prometheus, or a proxy "+
 		"that asks for a password, run beside it; or, behind a firewall that lets only your monitoring in, add "+
-		"--ops-exposed (profiles are served on loopback only, whatever you choose)", e.Addr)
+		"--ops-exposed (profiles are served on loopback only, whatever you choose)", e.addr)
 }
 
 // Listen opens the operators' address. Errors: *ExposedError for one that is not on loopback, unless reach says
@@ -38,7 +38,7 @@ func Listen(ctx context.Context, addr string, reach Reach) (net.Listener, error)
 			addr, err)
 	}
 	if !tcp.IP.IsLoopback() && reach != Anybody {
-		return nil, &ExposedError{Addr: addr}
+		return nil, &ExposedError{addr: addr}
 	}
 	ln, err := (&net.ListenConfig{}).Listen(ctx, "tcp", tcp.String())
 	if err != nil {

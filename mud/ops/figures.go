@@ -254,18 +254,18 @@ func (f *figures) world() {
 	f.add(prometheus.GaugeValue, "mudlark_players",
 		"Players' characters in the world, by presence (here, linkdead).", []string{"presence"},
 		func(s *snapshot, e emit) {
-			e(float64(s.world.Here), "here")
-			e(float64(s.world.Linkdead), "linkdead")
+			e(float64(s.world.here), "here")
+			e(float64(s.world.linkdead), "linkdead")
 		})
 	f.gauge("mudlark_characters", "Players' characters, in the world or out of it.",
-		func(s *snapshot) float64 { return float64(s.world.Characters) })
-	f.gauge("mudlark_rooms", "Rooms.", func(s *snapshot) float64 { return float64(s.world.Rooms) })
-	f.gauge("mudlark_items", "Things.", func(s *snapshot) float64 { return float64(s.world.Items) })
+		func(s *snapshot) float64 { return float64(s.world.characters) })
+	f.gauge("mudlark_rooms", "Rooms.", func(s *snapshot) float64 { return float64(s.world.rooms) })
+	f.gauge("mudlark_items", "Things.", func(s *snapshot) float64 { return float64(s.world.items) })
 	f.gauge("mudlark_creatures", "Creatures of the world.",
-		func(s *snapshot) float64 { return float64(s.world.Creatures) })
-	f.gauge("mudlark_timers", "Timers that are set.", func(s *snapshot) float64 { return float64(s.world.Timers) })
+		func(s *snapshot) float64 { return float64(s.world.creatures) })
+	f.gauge("mudlark_timers", "Timers that are set.", func(s *snapshot) float64 { return float64(s.world.timers) })
 	f.gauge("mudlark_world_seconds", "World time since the world began.",
-		func(s *snapshot) float64 { return float64(s.world.Time) / float64(time.Second/time.Millisecond) })
+		func(s *snapshot) float64 { return float64(s.world.time) / float64(time.Second/time.Millisecond) })
 }
 
 func truth(b bool) float64 {

@@ -16,11 +16,11 @@ import (
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
 
-// HostDoor is the door of what nobody asked for: the daemon's own deeds.
-const HostDoor = "host"
+// hostDoor is the door of what nobody asked for: the daemon's own deeds.
+const hostDoor = "host"
 
-// Doors lists the doors that are told apart.
-func Doors() []string { return []string{"telnet", "telnets", "websocket", "ssh", "mcp", HostDoor} }
+// doors lists the doors that are told apart.
+func doors() []string { return []string{"telnet", "telnets", "websocket", "ssh", "mcp", hostDoor} }
 
 // Config is how a [Meter] is set up. The zero value is fine.
 type Config struct {
@@ -118,7 +118,7 @@ func NewMeter(c Config) *Meter {
 	}
 	m := &Meter{
 		now: c.Now, began: c.Now(), registry: prometheus.NewRegistry(), limits: slices.Clone(c.Limits),
-		signIns: newWords(Doors()...), refused: newWords(Doors()...), ended: newWords(Doors()...),
+		signIns: newWords(doors()...), refused: newWords(doors()...), ended: newWords(doors()...),
 	}
 	names := make([]string, len(c.Limits))
 	for i, l := range c.Limits {
@@ -143,8 +143,8 @@ func (m *Meter) Health() *Health { return m.health }
 // Gather reads every figure.
 func (m *Meter) Gather() ([]*dto.MetricFamily, error) { return m.registry.Gather() }
 
-// Uptime is the time since the meter was made.
-func (m *Meter) Uptime() time.Duration { return m.now().Sub(m.began) }
+// uptime is the time since the meter was made.
+func (m *Meter) uptime() time.Duration { return m.now().Sub(m.began) }
 
 // Metrics lists every metric of this program's own, in the order of their names.
 func (m *Meter) Metrics() []Metric {
@@ -160,7 +160,7 @@ func (m *Meter) Metrics() []Metric {
 }
 
 func (m *Meter) newCounters(names []string) *counters {
-	doors := Doors()
+	doors := doors()
 	h := &counters{
 		commands: map[string]doorCounters{}, decide: map[string]*lazy{}, refusals: newWords(""),
 		wait: m.histogram("mudlark_wait_seconds", "From a command's arrival until the writer took it up.", waitSeconds),
@@ -212,7 +212,7 @@ func (m *Meter) Answered(a loop.Answered) {
 		m.slow.look(a)
 		return
 	}
-	door := HostDoor
+	door := hostDoor
 	if a.By != nil {
 		door = a.By.Door
 	}

@@ -23,10 +23,10 @@ const (
 	ScrapesMost     = 3                // of /metrics at a time; more are told to come back
 	HeaderBytesMax  = 8 << 10          // of a request
 	HeaderReadMax   = 5 * time.Second  // to send them
-	AnswerWriteMax  = 10 * time.Second // to take an answer
-	IdleMax         = time.Minute      // between two requests on one connection
-	ProfilesMost    = 2                // at a time
-	ProfileMax      = 2 * time.Minute  // of one profile or trace
+	answerWriteMax  = 10 * time.Second // to take an answer
+	idleMax         = time.Minute      // between two requests on one connection
+	profilesMost    = 2                // at a time
+	profileMax      = 2 * time.Minute  // of one profile or trace
 	drainMax        = 2 * time.Second  // for answers that are under way when the server stops
 	headerReadBytes = 4 << 10          // net/http reads so much beyond MaxHeaderBytes
 )
@@ -53,7 +53,7 @@ func NewServer(m *Meter, log *slog.Logger) *Server {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	return &Server{meter: m, log: log, profiles: make(chan struct{}, ProfilesMost)}
+	return &Server{meter: m, log: log, profiles: make(chan struct{}, profilesMost)}
 }
 
 // Mount serves a page at a path, on loopback only. Call it before Serve.
@@ -71,7 +71,7 @@ func (s *Server) Serve(ctx context.Context, ln net.Listener) error {
 		Handler:           s.Handler(isLocal(ln)),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: HeaderReadMax,
-		IdleTimeout:       IdleMax,
+		IdleTimeout:       idleMax,
 		MaxHeaderBytes:    HeaderBytesMax - headerReadBytes,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
@@ -136,7 +136,7 @@ func (s *Server) admit(next http.Handler, local bool) http.Handler {
 			return
 		}
 		if !strings.HasPrefix(r.URL.Path, "/debug/") {
-			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(AnswerWriteMax)) // tests' writers cannot
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answerWriteMax)) // tests' writers cannot
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -156,8 +156,8 @@ func (s *Server) profile(mux *http.ServeMux, local bool) {
 	} {
 		mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
 			seconds, err := strconv.ParseFloat(r.FormValue("seconds"), 64)
-			if err == nil && !(seconds <= ProfileMax.Seconds()) {
-				say(w, http.StatusBadRequest, fmt.Sprintf("A profile lasts %s at most.\n", ProfileMax))
+			if err == nil && !(seconds <= profileMax.Seconds()) {
+				say(w, http.StatusBadRequest, fmt.Sprintf("A profile lasts %s at most.\n", profileMax))
 				return
 			}
 			select {
@@ -168,7 +168,7 @@ func (s *Server) profile(mux *http.ServeMux, local bool) {
 				say(w, http.StatusServiceUnavailable, "Enough profiles are being taken at this moment.\n")
 				return
 			}
-			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(ProfileMax + AnswerWriteMax))
+			_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(profileMax + answerWriteMax))
 			serve(w, r)
 		})
 	}

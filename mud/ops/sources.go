@@ -36,17 +36,17 @@ type Sources struct {
 	MailMost int
 }
 
-// World is how much there is.
-type World struct {
-	Seq        uint64
-	Time       world.Time
-	Here       int // players in the world with somebody at the other end
-	Linkdead   int // and with nobody
-	Characters int // of players, in the world or out of it
-	Rooms      int
-	Items      int
-	Creatures  int
-	Timers     int
+// worldFigures is how much there is.
+type worldFigures struct {
+	seq        uint64
+	time       world.Time
+	here       int // players in the world with somebody at the other end
+	linkdead   int // and with nobody
+	characters int // of players, in the world or out of it
+	rooms      int
+	items      int
+	creatures  int
+	timers     int
 }
 
 // Journal is how the record on disk stands.
@@ -95,7 +95,7 @@ func (m *Meter) Watch(s Sources) {
 
 // snapshot is everything that was read at one moment.
 type snapshot struct {
-	world    World
+	world    worldFigures
 	journal  Journal
 	sessions []Sessions
 	mailMost int
@@ -113,12 +113,12 @@ type snapshots struct {
 	at   time.Time
 	wg   sync.WaitGroup // readers that may be stuck
 
-	world   sample[World]
+	world   sample[worldFigures]
 	journal sample[Journal]
 }
 
-// Refresh lets the next who asks read anew, for somebody who asks seldom and wants to know what is so now.
-func (m *Meter) Refresh() {
+// refresh lets the next who asks read anew, for somebody who asks seldom and wants to know what is so now.
+func (m *Meter) refresh() {
 	m.snap.mu.Lock()
 	defer m.snap.mu.Unlock()
 	m.snap.at = time.Time{}
@@ -141,7 +141,7 @@ func (m *Meter) read() *snapshot {
 	out := snapshot{stale: map[string]bool{}}
 	if from.Loop != nil {
 		out.depth = from.Loop.Depth()
-		out.world, out.stale["world"] = s.world.get(&s.wg, func() (World, bool) { return readWorld(from.Loop) })
+		out.world, out.stale["world"] = s.world.get(&s.wg, func() (worldFigures, bool) { return readWorld(from.Loop) })
 	}
 	if from.Journal != nil {
 		out.journal, out.stale["journal"] = s.journal.get(&s.wg, func() (Journal, bool) { return from.Journal(), true })
@@ -167,36 +167,36 @@ func (m *Meter) read() *snapshot {
 }
 
 // readWorld counts what there is, on the writer. It reports false when the world stopped first.
-func readWorld(l Loop) (World, bool) {
-	read := make(chan World, 1)
+func readWorld(l Loop) (worldFigures, bool) {
+	read := make(chan worldFigures, 1)
 	// Offer gives up when the world stops; until then nobody waits for it but a goroutine.
 	err := l.Offer(context.Background(), loop.Intent{Do: func(s *world.State, now world.Time) loop.Step {
 		read <- census(s, now)
 		return loop.Step{Name: loop.NameHost}
 	}})
 	if err != nil {
-		return World{}, false
+		return worldFigures{}, false
 	}
 	select {
 	case w := <-read:
 		return w, true
 	case <-l.Done():
-		return World{}, false
+		return worldFigures{}, false
 	}
 }
 
 // census takes microseconds: but for those who are link-dead it reads only how long lists are.
-func census(s *world.State, now world.Time) World {
-	w := World{
-		Seq: s.Seq, Time: now, Rooms: len(s.Rooms), Items: len(s.Items), Timers: len(s.Timers),
-		Characters: len(s.Index.Names), Creatures: len(s.Actors) - len(s.Index.Names),
+func census(s *world.State, now world.Time) worldFigures {
+	w := worldFigures{
+		seq: s.Seq, time: now, rooms: len(s.Rooms), items: len(s.Items), timers: len(s.Timers),
+		characters: len(s.Index.Names), creatures: len(s.Actors) - len(s.Index.Names),
 	}
 	for _, id := range s.Index.Awake {
 		if s.Actors[id].Presence == world.Linkdead {
-			w.Linkdead++
+			w.linkdead++
 		}
 	}
-	w.Here = len(s.Index.Awake) - w.Linkdead
+	w.here = len(s.Index.Awake) - w.linkdead
 	return w
 }
 

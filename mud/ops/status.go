@@ -123,7 +123,7 @@ const verbsShown = 5
 
 // Status reads how the world is.
 func (m *Meter) Status() (Status, error) {
-	m.Refresh()
+	m.refresh()
 	families, err := m.Gather()
 	if err != nil {
 		return Status{}, fmt.Errorf("gather figures: %w", err)
@@ -134,7 +134,7 @@ func (m *Meter) Status() (Status, error) {
 	}
 	out := Status{
 		Version: g.label("mudlark_build_info", "version"), Go: g.label("mudlark_build_info", "go_version"),
-		Commit: g.label("mudlark_build_info", "commit"), Uptime: m.Uptime().Seconds(),
+		Commit: g.label("mudlark_build_info", "commit"), Uptime: m.uptime().Seconds(),
 		NotReady: m.Health().NotReady(),
 		World: WorldStatus{
 			Here: g.count("mudlark_players", "here"), Linkdead: g.count("mudlark_players", "linkdead"),
@@ -221,8 +221,8 @@ func (g gathered) record() RecordStatus {
 
 func (g gathered) doors() []DoorStatus {
 	var out []DoorStatus
-	for _, door := range Doors() {
-		if door == HostDoor || len(g.with("mudlark_connections", door)) == 0 {
+	for _, door := range doors() {
+		if door == hostDoor || len(g.with("mudlark_connections", door)) == 0 {
 			continue
 		}
 		out = append(out, DoorStatus{
@@ -243,7 +243,7 @@ func (g gathered) with(name string, labels ...string) []*dto.Metric {
 func (g gathered) latencies() []Latency {
 	var out []Latency
 	for _, one := range g["mudlark_command_seconds"].GetMetric() {
-		if l := latencyOf(one, one.GetLabel()[0].GetValue()); l.Count > 0 && l.Name != HostDoor {
+		if l := latencyOf(one, one.GetLabel()[0].GetValue()); l.Count > 0 && l.Name != hostDoor {
 			l.Name = "answer, " + l.Name
 			out = append(out, l)
 		}

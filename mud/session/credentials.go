@@ -16,8 +16,8 @@ type Credentials struct {
 	Answered func(passed bool, word string)
 }
 
-// Answer says what came of them; broken is the word for what is our own fault.
-func (c Credentials) Answer(err error, broken string) {
+// answer says what came of them; broken is the word for what is our own fault.
+func (c Credentials) answer(err error, broken string) {
 	if c.Answered == nil {
 		return
 	}

@@ -138,14 +138,14 @@ func (h *Hub) Part(word string) {
 
 // Word says something to every session, in play or not, that is no part of the world: it waits for no commit.
 func (h *Hub) Word(text string) {
-	h.each(func(s *Session) { s.Word(text) })
+	h.each(func(s *Session) { s.word(text) })
 }
 
 // WordTo says something to those who sit at the keyboards of some bodies, as Word does.
 func (h *Hub) WordTo(bodies []world.ActorID, text string) {
 	for _, id := range bodies {
 		if s := h.At(id); s != nil {
-			s.Word(text)
+			s.word(text)
 		}
 	}
 }

@@ -223,7 +223,7 @@ func (s *Session) signInWith(c Credentials) {
 			Name: c.Account, Password: c.Password, From: s.from, Now: s.hub.Now(),
 		})
 		return func() {
-			c.Answer(err, brokenWord)
+			c.answer(err, brokenWord)
 			if err == nil {
 				s.count(CountSignedIn, ProofPassword)
 				s.login.character = c.Character

@@ -51,7 +51,7 @@ const (
 	keptPartsMost = 8 // things that an idle session keeps room for
 )
 
-// Session is one connection. Only Tell, Wake, Kick, Word and Complete may be called from other goroutines.
+// Session is one connection. Only Tell, Wake, Kick, word and Complete may be called from other goroutines.
 type Session struct {
 	hub      *Hub
 	screen   Screen
@@ -193,8 +193,8 @@ func (s *Session) later(f func()) { s.mail.Post(Mail{Then: f}) }
 // Kick ends the session with a word, from any goroutine.
 func (s *Session) Kick(word, reason string) { s.later(func() { s.end(word, reason) }) }
 
-// Word says something that is no part of the world, from any goroutine.
-func (s *Session) Word(text string) { s.later(func() { s.say(prose.System, text) }) }
+// word says something that is no part of the world, from any goroutine.
+func (s *Session) word(text string) { s.later(func() { s.say(prose.System, text) }) }
 
 // Pump shows what came into the mailbox.
 func (s *Session) Pump() {

@@ -95,7 +95,7 @@ func (s *Server) tryPassword(p *peer, conn gossh.ConnMetadata, password string) 
 		return nil, errDenied
 	}
 	id, err := s.auth.Password(p.ctx, conn.User(), account.NewSecret(password), p.RemoteAddr())
-	if err == nil && !id.Anonymous() {
+	if err == nil && !id.anonymous() {
 		return proof(id), nil
 	}
 	s.log.Info("ssh password refused", slog.String("remote", p.RemoteAddr().String()), slog.Any("err", err))
@@ -118,7 +118,7 @@ func (s *Server) tryKey(
 		return nil, errDenied
 	}
 	id, ok := s.auth.Key(p.ctx, conn.User(), key, p.RemoteAddr())
-	if !ok || id.Anonymous() {
+	if !ok || id.anonymous() {
 		return nil, errDenied
 	}
 	id.Fingerprint = gossh.FingerprintSHA256(key)

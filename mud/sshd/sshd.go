@@ -40,8 +40,8 @@ type Identity struct {
 	Fingerprint string // of the key that proved it; empty when a password did
 }
 
-// Anonymous reports whether nobody was proven.
-func (id Identity) Anonymous() bool { return id.Account == "" }
+// anonymous reports whether nobody was proven.
+func (id Identity) anonymous() bool { return id.Account == "" }
 
 // Auth answers who may come in. Its methods are called from many goroutines. An error that has a method Advice() string
 // is explained to the caller with that text.

@@ -103,7 +103,7 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 		c.idleMax = PreLoginIdleMax
 	}
 	wire.TuneSocket(nc, net.KeepAliveConfig{
-		Enable: true, Idle: KeepAliveIdle, Interval: keepAliveInterval, Count: keepAliveProbes,
+		Enable: true, Idle: keepAliveIdle, Interval: keepAliveInterval, Count: keepAliveProbes,
 	})
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -115,8 +115,8 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 // Done is closed by Close.
 func (c *Conn) Done() <-chan struct{} { return c.done }
 
-// RemoteAddr is the client's address.
-func (c *Conn) RemoteAddr() net.Addr { return c.nc.RemoteAddr() }
+// remoteAddr is the client's address.
+func (c *Conn) remoteAddr() net.Addr { return c.nc.RemoteAddr() }
 
 // Capabilities is what is known about the client now.
 func (c *Conn) Capabilities() Capabilities {

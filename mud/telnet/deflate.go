@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// DeflateHistoryBytes is how far back a match may reach into what was sent before.
-const DeflateHistoryBytes = 4 << 10
+// deflateHistoryBytes is how far back a match may reach into what was sent before.
+const deflateHistoryBytes = 4 << 10
 
 // DeflateStream is one zlib stream (RFC 1950) that a client can read to the end of each piece at once (MCCP2). It keeps
 // a history of 4 KB and nothing else: Go's compress/zlib keeps 794 KB for each, to save a few bytes more. The encoder
@@ -73,13 +73,13 @@ func (s *DeflateStream) begin(dst []byte) []byte {
 // remember keeps the last HistoryBytes of all that was compressed.
 func (s *DeflateStream) remember(p []byte) {
 	if s.history == nil {
-		s.history = make([]byte, 0, DeflateHistoryBytes)
+		s.history = make([]byte, 0, deflateHistoryBytes)
 	}
-	if len(p) >= DeflateHistoryBytes {
-		s.history = append(s.history[:0], p[len(p)-DeflateHistoryBytes:]...)
+	if len(p) >= deflateHistoryBytes {
+		s.history = append(s.history[:0], p[len(p)-deflateHistoryBytes:]...)
 		return
 	}
-	if over := len(s.history) + len(p) - DeflateHistoryBytes; over > 0 {
+	if over := len(s.history) + len(p) - deflateHistoryBytes; over > 0 {
 		s.history = s.history[:copy(s.history, s.history[over:])]
 	}
 	s.history = append(s.history, p...)

@@ -66,11 +66,11 @@ const (
 	SilenceMax = 5 * time.Minute
 	// CloseFlushMax is how long a closing connection may take to write what is queued.
 	CloseFlushMax = 2 * time.Second
-	// LingerMax is how long a closing connection waits for the client's own end. Closing a socket with input unread
+	// lingerMax is how long a closing connection waits for the client's own end. Closing a socket with input unread
 	// makes the kernel reset it, which can take the last words from the client's screen.
-	LingerMax = 500 * time.Millisecond
-	// KeepAliveIdle is when the kernel begins to probe a silent peer.
-	KeepAliveIdle = 60 * time.Second
+	lingerMax = 500 * time.Millisecond
+	// keepAliveIdle is when the kernel begins to probe a silent peer.
+	keepAliveIdle = 60 * time.Second
 )
 
 // The names of the limits for which something of a client is dropped, fit for a metric's label.

@@ -308,7 +308,7 @@ func (c *Conn) keep(w OutPiece) {
 	c.sent(w)
 }
 
-// finish ends our side; the socket is closed when the client has ended its own, or after LingerMax.
+// finish ends our side; the socket is closed when the client has ended its own, or after lingerMax.
 func (c *Conn) finish() {
 	half, ok := c.nc.(interface{ CloseWrite() error })
 	ended := ok && half.CloseWrite() == nil
@@ -319,6 +319,6 @@ func (c *Conn) finish() {
 		c.closeSocket()
 	}
 	if !c.dead {
-		c.timer.Reset(LingerMax)
+		c.timer.Reset(lingerMax)
 	}
 }

@@ -20,9 +20,9 @@ import (
 
 // Limits of one search.
 const (
-	DepthMost = 8    // steps in a plan; going somewhere is one, however many rooms it is
+	depthMost = 8    // steps in a plan; going somewhere is one, however many rooms it is
 	RoomsMost = 64   // rooms on a way
-	NodesMost = 2000 // situations looked at
+	nodesMost = 2000 // situations looked at
 )
 
 // Fact is something that is so, as words: "at drowned-lantern", "have eel-pie".
@@ -66,12 +66,12 @@ func Plan(now []Fact, steps []Step, want []Fact) (plan []Step, ok bool) {
 		s.most = max(s.most, len(s.steps[i].Add))
 	}
 	s.push(&node{facts: matters.of(now)})
-	for looked := 0; s.open.Len() > 0 && looked < NodesMost; looked++ {
+	for looked := 0; s.open.Len() > 0 && looked < nodesMost; looked++ {
 		n, _ := heap.Pop(&s.open).(*node)
 		if s.missing(n.facts) == 0 {
 			return s.way(n), true
 		}
-		if n.depth < DepthMost && n.cost <= s.best[key(n.facts)] {
+		if n.depth < depthMost && n.cost <= s.best[key(n.facts)] {
 			s.expand(n, matters)
 		}
 	}

@@ -34,7 +34,7 @@ func (s *Sheet) Ask(name, value string, on Screen) Change {
 		return refused(`There is no option "` + clip(name) + `"; options alone lists those that there are.`)
 	}
 	if set.Faces&on.Face() == 0 {
-		return refused(cmp.Or(set.Elsewhere, "On this screen "+set.Name+" follows your terminal."))
+		return refused(cmp.Or(set.elsewhere, "On this screen "+set.Name+" follows your terminal."))
 	}
 	if value = strings.TrimSpace(value); value == "" {
 		return Change{Words: s.page(set, on)}
@@ -158,14 +158,14 @@ func (s *Sheet) page(set Setting, on Screen) prose.Text {
 		prose.L(prose.Plain, set.Brief),
 	}
 	if set.Name == Prompt && on.Style().ScreenReader {
-		return append(text, prose.L(prose.Plain, set.Help[len(set.Help)-1]))
+		return append(text, prose.L(prose.Plain, set.help[len(set.help)-1]))
 	}
-	text = append(text, prose.L(prose.Plain, "It takes "+set.Says()+"; or default, which is "+
+	text = append(text, prose.L(prose.Plain, "It takes "+set.says()+"; or default, which is "+
 		strings.TrimSpace(set.Default)+"."))
 	if host := s.Model.Host(); set.Name == AI && host != "" {
 		text = append(text, prose.L(prose.Plain, "Your words would go to "+host+"."))
 	}
-	for _, p := range set.Help {
+	for _, p := range set.help {
 		text = append(text, prose.L(prose.Plain, p))
 	}
 	if set.Name == Prompt && s.Value(Prompt) != Off {

@@ -56,12 +56,12 @@ type Setting struct {
 	Aliases []string
 	Values  []string // the words it takes
 	Default string   // what it is while nothing was chosen; a client's own word is Auto
-	Takes   string   // in words, what it takes, when that is more than the words
+	takes   string   // in words, what it takes, when that is more than the words
 	Faces   Face     // which screens obey it
 	Brief   string   // a sentence
-	Help    []string // paragraphs, if there is more to say
-	// Elsewhere is said on a screen that does not obey it; "" is that it follows the terminal.
-	Elsewhere string
+	help    []string // paragraphs, if there is more to say
+	// elsewhere is said on a screen that does not obey it; "" is that it follows the terminal.
+	elsewhere string
 
 	// check judges what is none of the words.
 	check func(value string) error
@@ -73,52 +73,52 @@ func Table() []Setting {
 		{
 			Name: Theme, Values: prose.Themes(), Default: prose.Themes()[0], Faces: Lines | Drawn,
 			Brief: "Which colours mean what.",
-			Help:  themeHelp(),
+			help:  themeHelp(),
 		},
 		{
 			Name: Color, Aliases: []string{"colour", "colors", "colours", "depth"},
 			Values: []string{Auto, "none", "16", "256", "true"}, Default: Auto, Faces: Lines,
 			Brief: "How many colours are used.",
-			Help:  []string{"auto believes what your client says of itself; none sends no colour at all."},
+			help:  []string{"auto believes what your client says of itself; none sends no colour at all."},
 		},
 		{
 			Name: Width, Values: []string{Auto}, Default: Auto, Faces: Lines,
-			Takes: fmt.Sprintf("auto, or a number from %d to %d", WidthMin, WidthMax), check: checkWidth,
+			takes: fmt.Sprintf("auto, or a number from %d to %d", WidthMin, WidthMax), check: checkWidth,
 			Brief: "How many columns a line may have.",
-			Help: []string{"auto follows your window. In screen reader mode auto breaks no lines, so that each is read out in " +
+			help: []string{"auto follows your window. In screen reader mode auto breaks no lines, so that each is read out in " +
 				"one piece; if your terminal then cuts words in two, choose a number."},
 		},
 		{
 			Name: Prompt, Values: []string{Off}, Default: DefaultFormat, Faces: Lines | Drawn,
-			Takes: "off, or words with %-fields", check: checkPrompt,
-			Brief: "What stands before your typing.", Help: formatHelp(),
+			takes: "off, or words with %-fields", check: checkPrompt,
+			Brief: "What stands before your typing.", help: formatHelp(),
 		},
 		{
 			Name: Brief, Values: switched(), Default: Off, Faces: Lines | Drawn,
 			Brief: "Leave out the descriptions of places as you walk.",
-			Help:  []string{"look shows them still when you look at something."},
+			help:  []string{"look shows them still when you look at something."},
 		},
 		{
 			Name: Combat, Values: []string{Auto, All, Few}, Default: Auto, Faces: Lines | Drawn,
 			Brief: "Every blow of a fight, or one line a round.",
-			Help:  []string{"auto is all, and brief in screen reader mode."},
+			help:  []string{"auto is all, and brief in screen reader mode."},
 		},
 		{
 			Name: Map, Values: switched(), Default: On, Faces: Lines | Drawn,
 			Brief: "Let map draw; off has it tell in words.",
-			Help:  []string{"In screen reader mode it tells in words in any case."},
+			help:  []string{"In screen reader mode it tells in words in any case."},
 		},
 		{
 			Name: Sounds, Values: switched(), Default: Off, Faces: Lines,
 			Brief:     "Let your client play sounds.",
-			Help:      []string{"It takes a client that speaks GMCP's Client.Media, as Mudlet does. Every sound has its words."},
-			Elsewhere: "This screen plays no sounds. It takes a client of telnet that does, as Mudlet is.",
+			help:      []string{"It takes a client that speaks GMCP's Client.Media, as Mudlet does. Every sound has its words."},
+			elsewhere: "This screen plays no sounds. It takes a client of telnet that does, as Mudlet is.",
 		},
 		{
 			Name: ScreenReader, Aliases: []string{"reader", "screen-reader"},
 			Values: []string{Auto, On, Off}, Default: Auto, Faces: Lines | Drawn,
 			Brief: "Show everything for the ear.",
-			Help:  readerHelp(),
+			help:  readerHelp(),
 		},
 		{
 			Name: Timestamps, Aliases: []string{"timestamp"}, Values: switched(), Default: Off, Faces: Lines | Drawn,
@@ -130,7 +130,7 @@ func Table() []Setting {
 			Name: Charset, Aliases: []string{"encoding"}, Values: []string{Auto, "utf-8", "latin-1", "ascii"}, Default: Auto,
 			Faces: Lines,
 			Brief: "How letters are sent.",
-			Help: []string{
+			help: []string{
 				"auto is UTF-8 unless your client says otherwise. What a charset lacks is shown by what is nearest to it.",
 			},
 		},
@@ -139,9 +139,9 @@ func Table() []Setting {
 
 func model() Setting {
 	return Setting{
-		Name: AI, Values: switched(), Default: Off, Faces: Lines | Drawn, Takes: "on or off", check: checkAgreement,
+		Name: AI, Values: switched(), Default: Off, Faces: Lines | Drawn, takes: "on or off", check: checkAgreement,
 		Brief: "Let what you say to the people of this world reach a language model on another machine.",
-		Help: []string{
+		help: []string{
 			"It matters only where whoever runs this world has set one up. Your words go there without your name, to be " +
 				"answered by whom you speak to, and so do those of agents that act for you. With off they answer out of their " +
 				"own heads. forget me has them forget you.",
@@ -155,11 +155,11 @@ func mouse() Setting {
 	return Setting{
 		Name: Mouse, Values: switched(), Default: Off, Faces: Drawn,
 		Brief: "Let the screen take clicks and the wheel.",
-		Help: []string{
+		help: []string{
 			"It is off by default because a terminal whose mouse is taken no longer selects and copies as you are used " +
 				"to; many still do while you hold Shift. Every click has a key as well.",
 		},
-		Elsewhere: "Nothing here can be clicked: that takes the drawn screen, as ssh shows it.",
+		elsewhere: "Nothing here can be clicked: that takes the drawn screen, as ssh shows it.",
 	}
 }
 
@@ -196,10 +196,10 @@ func Find(name string) (Setting, bool) {
 	return Setting{}, false
 }
 
-// Says tells in words what the setting takes.
-func (s Setting) Says() string {
-	if s.Takes != "" {
-		return s.Takes
+// says tells in words what the setting takes.
+func (s Setting) says() string {
+	if s.takes != "" {
+		return s.takes
 	}
 	n := len(s.Values) - 1
 	return strings.Join(s.Values[:n], ", ") + " or " + s.Values[n]
@@ -213,7 +213,7 @@ func (s Setting) Parse(value string) (string, error) {
 		return word, nil
 	}
 	if s.check == nil {
-		return "", fmt.Errorf("%s is %s, not %q", s.Name, s.Says(), clip(value))
+		return "", fmt.Errorf("%s is %s, not %q", s.Name, s.says(), clip(value))
 	}
 	if err := s.check(value); err != nil {
 		return "", err

@@ -14,8 +14,8 @@ const (
 	HeldBytesMax = 64 << 10
 	// LineBytesMax is the longest line that can be typed.
 	LineBytesMax = 2 << 10
-	// CandidatesMax is how many candidates of a completion are listed.
-	CandidatesMax = 20
+	// candidatesMax is how many candidates of a completion are listed.
+	candidatesMax = 20
 	// TabRest is how long after an answer Tab does nothing: a completion asks the world.
 	TabRest = 100 * time.Millisecond
 
@@ -258,10 +258,10 @@ func (l *Line) Complete(candidates []string, now time.Time) string {
 // list says candidates, one a line, from where they differ.
 func (l *Line) list(all []string, from int) string {
 	var b strings.Builder
-	for _, c := range all[:min(len(all), CandidatesMax)] {
+	for _, c := range all[:min(len(all), candidatesMax)] {
 		b.WriteString(c[from:] + "\n")
 	}
-	if more := len(all) - CandidatesMax; more > 0 {
+	if more := len(all) - candidatesMax; more > 0 {
 		b.WriteString("and " + strconv.Itoa(more) + " more\n")
 	}
 	return l.Release() + l.say(b.String(), l.prompt)

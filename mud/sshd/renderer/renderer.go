@@ -55,8 +55,8 @@ func (p *Renderer) Resize(size Size) {
 // Clear forgets what the terminal shows.
 func (p *Renderer) Clear() { p.all = true }
 
-// Profile sets the colours the terminal can show.
-func (p *Renderer) Profile(profile colorprofile.Profile) {
+// profile sets the colours the terminal can show.
+func (p *Renderer) profile(profile colorprofile.Profile) {
 	if p.shade.profile != profile {
 		p.shade, p.all = shade{profile: profile}, true
 	}
@@ -73,12 +73,12 @@ func (p *Renderer) Report(r tea.ModeReportMsg) {
 			return
 		}
 		p.method, p.graphemes, p.all = ansi.GraphemeWidth, true, true
-		p.Send(ansi.SetModeUnicodeCore)
+		p.send(ansi.SetModeUnicodeCore)
 	}
 }
 
-// Send puts a sequence before the rows of the next frame.
-func (p *Renderer) Send(sequence string) { p.extra = append(p.extra, sequence...) }
+// send puts a sequence before the rows of the next frame.
+func (p *Renderer) send(sequence string) { p.extra = append(p.extra, sequence...) }
 
 // Frame returns what to send so that the terminal shows the view: nothing if it does. The bytes are good until the
 // next call.

@@ -34,10 +34,10 @@ func showsAll(capability string) bool {
 func (r *runner) request(msg tea.Msg) {
 	switch reflect.TypeOf(msg) {
 	case clipboardType:
-		r.renderer.Send(ansi.SetSystemClipboard(reflect.ValueOf(msg).String()))
+		r.renderer.send(ansi.SetSystemClipboard(reflect.ValueOf(msg).String()))
 		return
 	case primaryType:
-		r.renderer.Send(ansi.SetPrimaryClipboard(reflect.ValueOf(msg).String()))
+		r.renderer.send(ansi.SetPrimaryClipboard(reflect.ValueOf(msg).String()))
 		return
 	}
 	if !reflect.TypeOf(msg).Comparable() {
@@ -47,9 +47,9 @@ func (r *runner) request(msg tea.Msg) {
 	case tea.ClearScreen():
 		r.renderer.Clear()
 	case tea.RequestBackgroundColor():
-		r.renderer.Send(ansi.RequestBackgroundColor)
+		r.renderer.send(ansi.RequestBackgroundColor)
 	case tea.RequestForegroundColor():
-		r.renderer.Send(ansi.RequestForegroundColor)
+		r.renderer.send(ansi.RequestForegroundColor)
 	case tea.RequestWindowSize():
 		size := r.terminal.Size
 		r.start(func() tea.Msg { return tea.WindowSizeMsg{Width: size.Width, Height: size.Height} })

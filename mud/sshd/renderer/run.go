@@ -112,9 +112,9 @@ type runner struct {
 // run is the loop. Whatever panics in it, be it the model, the decoder or the renderer, ends ctx.
 func (r *runner) run() error {
 	defer r.catch()
-	r.renderer.Send(ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore)
+	r.renderer.send(ansi.RequestModeSynchronizedOutput + ansi.RequestModeUnicodeCore)
 	if r.terminal.Asks {
-		r.renderer.Send(ansi.RequestTermcap(allColours) + ansi.RequestTermcap(allColoursOfTmux))
+		r.renderer.send(ansi.RequestTermcap(allColours) + ansi.RequestTermcap(allColoursOfTmux))
 	}
 	r.start(r.model.Init())
 	err := r.takeAll([]tea.Msg{
@@ -224,7 +224,7 @@ func (r *runner) take(msg tea.Msg) error {
 		r.terminal.Asks = false
 		return r.take(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 	case tea.ColorProfileMsg:
-		r.renderer.Profile(m.Profile)
+		r.renderer.profile(m.Profile)
 	case tea.MouseMsg:
 		if r.onMouse != nil {
 			r.start(r.onMouse(m))

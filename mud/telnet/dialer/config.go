@@ -111,8 +111,8 @@ const (
 	LingerMax = 250 * time.Millisecond
 	// LastWordsMax is how long a server that takes nothing more may go on talking.
 	LastWordsMax = 2 * time.Second
-	// KeepAliveIdle is when the kernel begins to probe a silent server.
-	KeepAliveIdle = 60 * time.Second
+	// keepAliveIdle is when the kernel begins to probe a silent server.
+	keepAliveIdle = 60 * time.Second
 	// PreviewMax is how long a Preview may take.
 	PreviewMax = 5 * time.Second
 	// PreviewPlainMax is when a Preview asks in plain text, as nothing was offered over telnet.

@@ -77,7 +77,7 @@ func Dial(ctx context.Context, c Config) (*Conn, error) {
 		return nil, fmt.Errorf("call %s: %w", c.Addr, err)
 	}
 	wire.TuneSocket(nc, net.KeepAliveConfig{
-		Enable: true, Idle: KeepAliveIdle, Interval: keepAliveInterval, Count: keepAliveProbes,
+		Enable: true, Idle: keepAliveIdle, Interval: keepAliveInterval, Count: keepAliveProbes,
 	})
 	m.facts.Addr = c.Addr
 	if encrypts {

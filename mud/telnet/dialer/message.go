@@ -55,8 +55,8 @@ func (m *machine) sendJSON(name string, v any) {
 var (
 	// ErrNoGMCP says that the server does not speak GMCP.
 	ErrNoGMCP = errors.New("the server does not speak GMCP")
-	// ErrMessage says that a message is none, or too large.
-	ErrMessage = errors.New("no GMCP message")
+	// errMessage says that a message is none, or too large.
+	errMessage = errors.New("no GMCP message")
 )
 
 // sendGMCP queues a message of the screen's.
@@ -70,7 +70,7 @@ func (m *machine) sendGMCP(name string, data []byte) error {
 	case !m.on(entryGMCP):
 		return ErrNoGMCP
 	case verdict != wire.GMCPFine, strings.Contains(name, " "), len(data) > 0 && !json.Valid(data):
-		return ErrMessage
+		return errMessage
 	}
 	if strings.EqualFold(name, msgPing) {
 		m.pinged = time.Now()

@@ -2,8 +2,8 @@ package dialer
 
 import "strings"
 
-// InfoRequest is what asks for a ServerInfo in plain text, as a line typed where a name is wanted.
-const InfoRequest = "MSSP-REQUEST"
+// infoRequest is what asks for a ServerInfo in plain text, as a line typed where a name is wanted.
+const infoRequest = "MSSP-REQUEST"
 
 // InfoLinesMax is how many lines an [InfoReader] looks at before it gives up.
 const InfoLinesMax = 2 * InfoVariablesMax

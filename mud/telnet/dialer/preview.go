@@ -32,7 +32,7 @@ func Preview(ctx context.Context, c Config) (Card, error) {
 		case <-ctx.Done():
 			return Card{}, ErrNoServerInfo
 		case <-plain.C:
-			_ = conn.Send(InfoRequest) // a connection that is gone says so itself
+			_ = conn.Send(infoRequest) // a connection that is gone says so itself
 		case e := <-conn.Events():
 			switch e := e.(type) {
 			case MSSP:

@@ -13,14 +13,14 @@ const (
 	SieveLineMaxBytes = 64 << 10
 	// ParametersMax is how many parameters an SGR sequence may have.
 	ParametersMax = 32
-	// SequenceMaxBytes is how long the parameters of an SGR sequence may be.
-	SequenceMaxBytes = 192
+	// sequenceMaxBytes is how long the parameters of an SGR sequence may be.
+	sequenceMaxBytes = 192
 	// HiddenMaxBytes is where a string for the terminal (a title, say) that does not end is taken for text again.
 	HiddenMaxBytes = 64 << 10
 	// MarksMax is how many combining marks may stand on one character.
 	MarksMax = 8
-	// TabColumns is how far apart tabulators stand.
-	TabColumns = 8
+	// tabColumns is how far apart tabulators stand.
+	tabColumns = 8
 )
 
 // The controls that mean something here.
@@ -200,7 +200,7 @@ func (s *Sieve) text(b byte) (took, ended bool) {
 	if b < utf8.RuneSelf {
 		s.spill()
 		if b == tab && !s.tabs {
-			s.addPlain([]byte("        ")[:TabColumns-s.column%TabColumns])
+			s.addPlain([]byte("        ")[:tabColumns-s.column%tabColumns])
 		} else {
 			s.addPlain([]byte{b})
 		}

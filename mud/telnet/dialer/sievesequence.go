@@ -25,7 +25,7 @@ func (s *Sieve) escape(b byte) bool {
 func (s *Sieve) csi(b byte) bool {
 	switch {
 	case b >= '0' && b <= '?':
-		if b > ';' || len(s.param) == SequenceMaxBytes { // '<' to '?' are private
+		if b > ';' || len(s.param) == sequenceMaxBytes { // '<' to '?' are private
 			s.spoilt = true
 		} else {
 			s.param = append(s.param, b)

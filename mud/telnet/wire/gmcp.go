@@ -43,7 +43,7 @@ func (b GMCPBounds) Parse(payload []byte) (name string, data []byte, v GMCPVerdi
 	raw, data, _ := bytes.Cut(payload, []byte(" "))
 	data = bytes.TrimSpace(data)
 	switch {
-	case len(raw) == 0 || len(raw) > GMCPPackageMaxBytes || !IsPrintableASCII(raw):
+	case len(raw) == 0 || len(raw) > GMCPPackageMaxBytes || !isPrintableASCII(raw):
 		return "", nil, GMCPUnnamed
 	case len(data) > b.DataBytes:
 		return "", nil, GMCPLong

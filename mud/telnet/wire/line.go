@@ -91,7 +91,7 @@ func (l *LineBuffer) Reset() {
 // text, and the invisible plane 14, in which text can be smuggled to a program that reads along. The rest is put into
 // NFC so that what looks the same is the same.
 func CleanLine(line []byte) string {
-	if IsPrintableASCII(line) {
+	if isPrintableASCII(line) {
 		return string(line)
 	}
 	var b strings.Builder
@@ -106,8 +106,8 @@ func CleanLine(line []byte) string {
 	return norm.NFC.String(b.String())
 }
 
-// IsPrintableASCII reports whether a line has nothing but printable ASCII, as most have.
-func IsPrintableASCII(line []byte) bool {
+// isPrintableASCII reports whether a line has nothing but printable ASCII, as most have.
+func isPrintableASCII(line []byte) bool {
 	for _, b := range line {
 		if b < ' ' || b > '~' {
 			return false
