@@ -5,9 +5,11 @@ import (
 	"reflect"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/read"
 	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
 	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
@@ -29,7 +31,7 @@ func limits() []ops.Limit {
 	var out []ops.Limit
 	for _, list := range [][]ops.Limit{
 		doorLimits(), arrivalLimits(), telnetLimits(), screens.GMCPLimits(), webSocketLimits(), sessionLimits(), sshLimits(),
-		agentLimits(), openLimits(), bridgeLimits(),
+		agentLimits(), readLimits(), openLimits(), bridgeLimits(),
 	} {
 		out = append(out, list...)
 	}
@@ -353,6 +355,15 @@ func agentLimits() []ops.Limit {
 		add("origin", "loopback origins", "web pages that may ask", "403"),
 		add("url_token", "none", "tokens in a URL", "400"),
 	}
+}
+
+// readLimits bound what agents ask of the world and its record, beside what the guard allows.
+func readLimits() []ops.Limit {
+	return []ops.Limit{{
+		Name: mcphost.LimitReads, Value: fmt.Sprintf("%d a second, %d at once", read.ReadsPerSecond, read.ReadsBurst),
+		What: "calls of the tools that tell facts, under one token", Effect: "an error of the tool, with the wait",
+		Place: "ai/mcp/read/pace.go",
+	}}
 }
 
 // openLimits are those of callers without a token.

@@ -135,6 +135,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 	}
 	for _, name := range []string{
 		screens.LimitTelnetLine, screens.LimitTelnetPace, screens.LimitSSHLine, screens.LimitSSHScreen,
+		mcphost.LimitReads,
 	} {
 		if !seen[name] {
 			t.Errorf("%s is counted and not on the list", name)

@@ -115,9 +115,6 @@ func NewConn(nc net.Conn, o ConnOptions) *Conn {
 // Done is closed by Close.
 func (c *Conn) Done() <-chan struct{} { return c.done }
 
-// remoteAddr is the client's address.
-func (c *Conn) remoteAddr() net.Addr { return c.nc.RemoteAddr() }
-
 // Capabilities is what is known about the client now.
 func (c *Conn) Capabilities() Capabilities {
 	c.mu.Lock()

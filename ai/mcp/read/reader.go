@@ -36,6 +36,7 @@ type Config struct {
 	Version  string           // of this program
 	Protocol string           // the newest revision that is served
 	Clock    func() time.Time // time.Now when nil
+	Slowed   func()           // is told each time somebody reads too fast, from any goroutine; may be nil
 	Log      *slog.Logger     // nil means nowhere
 }
 
@@ -55,6 +56,9 @@ func New(c Config) (*Reader, error) {
 	}
 	if c.Clock == nil {
 		c.Clock = time.Now
+	}
+	if c.Slowed == nil {
+		c.Slowed = func() {}
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -87,6 +91,7 @@ type ask struct {
 func (f *Reader) answering(find func(context.Context, ask) (any, *failure, error)) mcp.Handler {
 	return func(ctx context.Context, p mcp.Principal, args json.RawMessage) mcp.Result {
 		if wait := f.pace.take(p.ID, f.Clock()); wait > 0 {
+			f.Slowed()
 			return refused(&failure{
 				Code: codePace, Retry: wait.Milliseconds(),
 				Text: fmt.Sprintf("You read too fast; ask again in %d milliseconds.", wait.Milliseconds()),

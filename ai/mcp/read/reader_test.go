@@ -34,6 +34,8 @@ type port struct {
 
 	clock time.Time
 	tools map[string]mcp.Tool
+
+	slowed int // how often somebody read too fast
 }
 
 // The three who read: an npc's grant in Anna's hands, and a narrator's in Merla's.
@@ -65,6 +67,7 @@ func newPort(t *testing.T) *port {
 	p.typed("pc-merla", world.Depart{})
 	f, err := read.New(read.Config{
 		World: p, Past: p, Version: "test", Protocol: "2026-07-28", Clock: func() time.Time { return p.clock },
+		Slowed: func() { p.slowed++ },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -310,6 +313,9 @@ func TestLimits(t *testing.T) {
 	if !out.IsError || !strings.Contains(out.Text[0], `"code":"rate_limited"`) ||
 		!strings.Contains(out.Text[0], `"retry_after_ms":200`) {
 		t.Errorf("too many: %+v", out)
+	}
+	if p.slowed != 1 {
+		t.Errorf("told of %d that were too many, want 1", p.slowed)
 	}
 	if out := readOnce(narrator); out.IsError {
 		t.Errorf("another pays for it: %v", out.Text)

@@ -14,6 +14,9 @@ import (
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
+// LimitReads is what is counted when an agent reads too fast.
+const LimitReads = "agent_reads"
+
 // AgentsGame is the world as agents have it. What they ask of the record is answered by ask.
 func AgentsGame(
 	d *server.Daemon, verbs *verb.Table, hub *session.Hub, w *Wishes, ask verb.Host,
@@ -24,6 +27,7 @@ func AgentsGame(
 	}
 	facts, err := read.New(read.Config{
 		World: d.Loop, Past: past{d.Book}, Version: command.Version, Protocol: mcp.Protocol, Log: d.Log,
+		Slowed: func() { d.Meter.LimitMet(LimitReads) },
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open the agents' door: %w", err)
