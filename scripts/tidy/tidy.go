@@ -1,13 +1,13 @@
 // Package tidy is the style of this repository as an ordinary Go test.
 //
 // It judges what the linters of .golangci.yml cannot, so that reviews are about meaning: what the pure core may not
-// contain, what minds may know, which packages there are and what they are called, whether documents name what is there.
-// Each [Rule] is a function from a parsed [Tree] to [Problem]s and says why it exists; a unit test sees each one fail on
-// planted source.
+// contain, what minds may know, which packages there are and what they are called, whether documents name what is
+// there. Each [Rule] is a function from a parsed [Tree] to [Problem]s and says why it exists; a unit test sees each one
+// fail on planted source.
 //
-// To add a rule that no linter has, write it as a function in the file of its subject, list it in [Rules], and plant a violation in the
-// tests: a rule that no test has seen fail does not count, and the tests say so. Nothing here is safe for concurrent
-// use or needs to be.
+// To add a rule that no linter has, write it as a function in the file of its subject, list it in [Rules], and plant a
+// violation in the tests: a rule that no test has seen fail does not count, and the tests say so. Nothing here is safe
+// for concurrent use or needs to be.
 package tidy
 
 import (

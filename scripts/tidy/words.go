@@ -10,8 +10,9 @@ import (
 
 // The patterns are written so that they do not match themselves.
 var (
-	machinePath = regexp.MustCompile(`(?:^|[\s"'=(:,` + "`" + `])([/](?:home|Users|root|work|tmp)/[\w.-]+|[A-Z]:\\[\w.-]+)`)
-	invisible   = regexp.MustCompile(`([\x00-\x08\x0b-\x1f\x7f-\x9f\p{Cf}])`)
+	machinePath = regexp.MustCompile(`(?:^|[\s"'=(:,` + "`" + `])` +
+		`([/](?:home|Users|root|work|tmp)/[\w.-]+|[A-Z]:\\[\w.-]+)`)
+	invisible = regexp.MustCompile(`([\x00-\x08\x0b-\x1f\x7f-\x9f\p{Cf}])`)
 )
 
 // Paths reports absolute paths that exist on one machine only: home folders, work folders and fixed names in the
