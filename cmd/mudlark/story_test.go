@@ -299,6 +299,10 @@ var signals = map[string]syscall.Signal{
 
 // start runs the daemon and waits until it answers.
 func (s *stage) start(ts *testscript.TestScript, flags []string) {
+	s.startUntil(ts, flags, time.Now().Add(patience))
+}
+
+func (s *stage) startUntil(ts *testscript.TestScript, flags []string, deadline time.Time) {
 	if s.daemon != nil {
 		ts.Fatalf("a world runs already")
 	}
@@ -311,7 +315,7 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 	data := ts.Getenv("MUDLARK_DATA")
 	local := "127.0.0.1:0"
 	cmd := exec.Command(path, append([]string{
-		"serve", "--data", data, "--telnet", local, "--ssh", local, "--http", local, "--ops", local,
+		"serve", "--data", data, "--telnet", local, "--telnets", local, "--ssh", local, "--http", local, "--ops", local,
 	}, flags...)...)
 	cmd.Stdout, cmd.Stderr, cmd.Dir = out, errs, ts.MkAbs(".")
 	cmd.Env = append(append(os.Environ(), "HOME="+ts.MkAbs(".")), s.env...)
@@ -326,6 +330,11 @@ func (s *stage) start(ts *testscript.TestScript, flags []string) {
 		_, err := command.CallControl(context.Background(), data, "status", command.ControlCall{})
 		return err == nil
 	})
+	if len(ended) > 0 && strings.Contains(errs.String(), "address already in use") && time.Now().Before(deadline) {
+		s.daemon = nil // somebody else's connection has the port that the daemon before had; it will end
+		s.startUntil(ts, flags, deadline)
+		return
+	}
 	if !up || len(ended) > 0 {
 		ts.Fatalf("the world did not come up:\n%s%s", out, errs)
 	}
