@@ -94,7 +94,7 @@ func arrived[K cmp.Ordered, V any](m map[K]*V, order func(*V) uint64) iter.Seq[*
 
 func (s *State) indexItem(it *Item) {
 	if it.Home {
-		insert(s.Index.Spawned, it.Spawn, string(it.ID))
+		add(s.Index.Spawned, it.Spawn, string(it.ID))
 	}
 	switch {
 	case it.At.Room != "":
@@ -123,7 +123,7 @@ func (s *State) unindexItem(it *Item) {
 func (s *State) indexName(a *Actor) {
 	s.Index.Nums[a.Num] = a.ID
 	if a.Spawn != "" {
-		insert(s.Index.Spawned, a.Spawn, string(a.ID))
+		add(s.Index.Spawned, a.Spawn, string(a.ID))
 	}
 	if !a.Player() {
 		return
@@ -231,7 +231,14 @@ func take[K, V comparable](m map[K][]V, k K, v V) {
 	m[k] = slices.Delete(list, i, i+1)
 }
 
-// insert adds v to the sorted list under k.
+// add adds v to the sorted list under k, also where it stands already: a thing and a creature may share an id, when the
+// rule that made one makes the other now.
+func add[K comparable, V cmp.Ordered](m map[K][]V, k K, v V) {
+	i, _ := slices.BinarySearch(m[k], v)
+	m[k] = slices.Insert(m[k], i, v)
+}
+
+// insert adds v to the sorted list under k, once.
 func insert[K comparable, V cmp.Ordered](m map[K][]V, k K, v V) {
 	list := m[k]
 	if i, found := slices.BinarySearch(list, v); !found {

@@ -54,14 +54,17 @@ func (t *Turn) respawn(id SpawnID) {
 
 // supplied counts what of a rule's making lives, or what of its pattern lies where the rule puts things.
 func (s *State) supplied(sp *SpawnSpec) int {
+	n := 0
 	if sp.Mob != "" {
-		return len(s.Index.Spawned[sp.ID])
+		for _, id := range s.Index.Spawned[sp.ID] { // also things, when the rule made such before
+			n += boolInt(s.Actors[ActorID(id)] != nil)
+		}
+		return n
 	}
 	at, ok := s.spawnPlace(sp)
 	if !ok {
 		return 0
 	}
-	n := 0
 	for _, list := range [][]ItemID{s.Index.Floor[at.Room], s.Index.Held[at.Actor], s.Index.Inside[at.Item]} {
 		for _, id := range list {
 			if s.Items[id].Proto == sp.Item {
@@ -87,7 +90,7 @@ func (t *Turn) spawnOne(sp *SpawnSpec) bool {
 		id = ItemID(t.newID(string(sp.Item)))
 	}
 	e := ItemMade{Item: id, Proto: sp.Item, Place: at, Spawn: sp.ID}
-	if sp.Worn {
+	if sp.Worn && !t.s.wears(at.Actor, spec.Wear) {
 		e.Worn = spec.Wear
 	}
 	if spec.Coins {
@@ -136,7 +139,7 @@ func (s *State) spawnPlace(sp *SpawnSpec) (Place, bool) {
 	case sp.In != "":
 		for _, id := range s.Index.Spawned[sp.In] {
 			if it := s.Items[ItemID(id)]; it != nil {
-				return Place{Item: it.ID}, true
+				return Place{Item: it.ID}, s.canBeFilled(it)
 			}
 		}
 	case sp.On != "":
@@ -147,6 +150,19 @@ func (s *State) spawnPlace(sp *SpawnSpec) (Place, bool) {
 		}
 	}
 	return Place{}, false
+}
+
+// canBeFilled reports whether things may be made inside another: it is a container, and in no other but the dead's. It
+// was made as one, but its pattern may have changed since, and so may where it lies.
+func (s *State) canBeFilled(it *Item) bool {
+	outer := s.Items[it.At.Item]
+	spec := s.ItemSpecs[it.Proto]
+	return spec != nil && spec.Holds != nil && (outer == nil || outer.Proto == corpseProto)
+}
+
+// wears reports whether something is worn in a place of a body already.
+func (s *State) wears(who ActorID, slot Slot) bool {
+	return slices.ContainsFunc(s.Index.Held[who], func(id ItemID) bool { return s.Items[id].Worn == slot })
 }
 
 // supply starts the wait until a spawn rule makes one more.

@@ -78,6 +78,7 @@ func (a Start) decide(t *Turn) *Refusal {
 			t.after(linkdeadWait, TimerLeave, string(id))
 		}
 	}
+	t.mend()
 	t.handAllBack() // whoever played a creature from elsewhere is not there yet
 	return nil
 }
@@ -125,6 +126,9 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 	var e PackApplied
 	if a.Of == 0 {
 		e = t.s.diff(&a.Pack)
+		if bad := t.s.unsound(&e); len(bad) > 0 {
+			return refuse(CodeBadValue, bad[0].sentence())
+		}
 	} else {
 		e = t.s.partDiff(&a)
 	}
@@ -132,6 +136,7 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 	t.clearTables(&e)
 	t.emit(e)
 	t.rescue(stranded)
+	t.empty(&e)
 	for _, sp := range e.Spawns {
 		if sp.On == "" && (sp.In == "" || t.s.Spawns[sp.In] != nil) || t.s.equips(sp.On) {
 			t.respawn(sp.ID)
@@ -240,6 +245,29 @@ func (t *Turn) rescue(lost stranded) {
 		a := t.s.Actors[id]
 		t.endFights(a)
 		t.emit(Moved{Actor: id, From: a.Room, To: t.s.start(), Manner: Conjured})
+	}
+}
+
+// empty brings what lies in things that are containers no more to where these lie.
+func (t *Turn) empty(e *PackApplied) {
+	closed := map[ProtoID]bool{}
+	for _, id := range e.ItemsGone {
+		closed[id] = true
+	}
+	for i := range e.Items {
+		if e.Items[i].Holds == nil {
+			closed[e.Items[i].ID] = true
+		}
+	}
+	if len(closed) == 0 {
+		return
+	}
+	for id, it := range Ordered(t.s.Items) {
+		if closed[it.Proto] {
+			for _, inner := range slices.Clone(t.s.Index.Inside[id]) {
+				t.emit(ItemMoved{Item: inner, Place: it.At})
+			}
+		}
 	}
 }
 

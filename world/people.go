@@ -158,7 +158,7 @@ func (Enter) decide(t *Turn) *Refusal {
 	case r == nil:
 		room = t.s.start()
 	case r.Tidal != nil && !r.Tidal.dry(t.now.Tide()):
-		room = r.Tidal.Swept
+		room = t.s.sweptTo(r.Tidal)
 	}
 	t.cancel(TimerLeave, string(t.me.ID))
 	t.cancel(TimerForget, string(t.me.ID))

@@ -1,6 +1,7 @@
 package world_test
 
 import (
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -78,6 +79,39 @@ func TestSimRewind(t *testing.T) {
 				now, err = g.Play(j, now)
 			} else {
 				_, _, err = j.Do(now, g.Rewind("pc-merla"))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// TestSimOddPacks plays games in which the pack becomes another all the time, each odder than the one before: what is
+// taken is sound, now and ever after, and what is not taken changes nothing.
+func TestSimOddPacks(t *testing.T) {
+	taken, refused := 0, 0
+	defer func() { t.Logf("%d packs were taken, %d refused", taken, refused) }()
+	rapid.Check(t, func(t *rapid.T) {
+		j := worldtest.NewJudge()
+		j.DigestEvery, j.CutEvery = 20, 15
+		g, now := begin(t, j)
+		for i := range gameSteps {
+			var err error
+			if i%5 != 0 {
+				now, err = g.Play(j, now)
+			} else {
+				p := worldtest.OddPack(t, strings.Repeat("o", i+1))
+				var no *world.Refusal
+				_, no, err = j.Do(now, world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.ApplyPack{Pack: p}})
+				if no == nil {
+					taken++
+				} else {
+					refused++
+				}
 			}
 			if err != nil {
 				t.Fatal(err)

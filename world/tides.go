@@ -81,12 +81,20 @@ func (t *Turn) drown(room RoomID, tidal *TidalSpec) {
 			return
 		}
 		t.endFights(a)
-		t.emit(Moved{Actor: id, From: room, To: tidal.Swept, Manner: Swept})
+		t.emit(Moved{Actor: id, From: room, To: t.s.sweptTo(tidal), Manner: Swept})
 		hp := t.s.HPNow(a, t.now)
 		if harm := min(tidal.Hurt, hp-1); harm > 0 {
 			t.emit(SeaHurt{Actor: id, Harm: harm, HP: hp - harm, At: t.now})
 		}
 	}
+}
+
+// sweptTo returns where the sea leaves people: where the room says, or at the start when that room was withdrawn.
+func (s *State) sweptTo(tidal *TidalSpec) RoomID {
+	if s.Rooms[tidal.Swept] == nil {
+		return s.start()
+	}
+	return tidal.Swept
 }
 
 func (TideWarned) fold(*State) {}

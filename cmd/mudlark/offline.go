@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -12,16 +13,27 @@ import (
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal"
 	"github.com/mudlark-mud/mudlark/world/pack"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 type checkCmd struct {
-	Dir string `arg:"" help:"The pack's folder." type:"existingdir"`
+	Dir    string `arg:"" help:"The pack's folder." type:"existingdir"`
+	Errors bool   `help:"Leave out what is only doubtful."`
+	JSON   bool   `name:"json" help:"Print a JSON object for programs: counts, and each problem with its file and line."`
 }
 
-// Run checks a pack and prints what is wrong; it fails when something is, and not for doubts.
+// checked is what check prints for programs.
+type checked struct {
+	Pack     string         `json:"pack,omitempty"` // its name, if it can be used
+	Errors   int            `json:"errors"`
+	Warnings int            `json:"warnings"` // also those that are not listed
+	Problems []pack.Problem `json:"problems"`
+}
+
+// Run checks a pack and prints what is wrong, all of it; it fails when something is, and not for doubts.
 func (c *checkCmd) Run(e *command.Env) error {
 	root, dir := c.Dir, "."
 	// Within the working folder file names are given from there, so that an editor can follow them.
@@ -34,6 +46,12 @@ func (c *checkCmd) Run(e *command.Env) error {
 	if err != nil {
 		return err
 	}
+	if c.Errors {
+		problems = problems.Only(pack.Wrong)
+	}
+	if c.JSON {
+		return c.json(e, p, problems)
+	}
 	if text := problems.String(); text != "" {
 		e.Println(text)
 	}
@@ -42,6 +60,26 @@ func (c *checkCmd) Run(e *command.Env) error {
 	}
 	e.Printf("%s: %d rooms, %d patterns of things, %d of creatures, %d spawns, %d quests, %d gestures, %d pages\n",
 		p.Name, len(p.Rooms), len(p.Items), len(p.Mobs), len(p.Spawns), len(p.Quests), len(p.Socials), len(p.Help))
+	return nil
+}
+
+func (c *checkCmd) json(e *command.Env, p *world.Pack, problems pack.Problems) error {
+	out := checked{Problems: problems.List}
+	out.Errors, out.Warnings = problems.Counts()
+	if out.Problems == nil {
+		out.Problems = []pack.Problem{} // a list to programs, though it is empty
+	}
+	if p != nil {
+		out.Pack = p.Name
+	}
+	text, err := json.MarshalIndent(out, "", "  ")
+	if err != nil {
+		return fmt.Errorf("write what was found: %w", err)
+	}
+	e.Println(string(text))
+	if p == nil {
+		return command.ExitCode(1)
+	}
 	return nil
 }
 

@@ -20,6 +20,7 @@ type LoadInfo struct {
 	Records uint64 // records given to tail
 	Last    uint64 // the newest record
 	Unclean bool   // the last daemon did not close the file
+	Astray  error  // what [Recover] found out of place, which the next world.Start puts right; nil mostly
 }
 
 // Load gives the state as the current cut has it, row by row in key order, and then the records after it. It is meant

@@ -14,8 +14,39 @@ type Loader interface {
 	Load(row func(key string, value []byte) error, tail func(Record) error) (LoadInfo, error)
 }
 
-// Recover makes the state of the current cut and the records behind it, as every start does, and checks it.
+// Recover makes the state of the current cut and the records behind it, as every start does, and checks it. A state in
+// which things are out of place is returned as it is, with LoadInfo.Astray, if world.Start puts all of it right, which
+// whoever asked has to decide before anything else.
 func Recover(j Loader) (*world.State, LoadInfo, error) {
+	s, info, err := load(j)
+	if err != nil {
+		return nil, info, err
+	}
+	wrong := s.Check()
+	if wrong == nil {
+		return s, info, nil
+	}
+	if !mended(s) { // which changed it, so that it is loaded once more
+		return nil, info, fmt.Errorf("the world that was loaded cannot be: %w; %s", wrong, recordAdvice)
+	}
+	s, info, err = load(j)
+	info.Astray = wrong
+	return s, info, err
+}
+
+// mended tries whether all that is out of place in a state can be put right.
+func mended(s *world.State) (ok bool) {
+	defer func() {
+		if recover() != nil { // what is out of place may be worse than anybody thought of
+			ok = false
+		}
+	}()
+	rec, _ := s.Decide(s.Now, world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Start{}})
+	return rec != nil && s.Check() == nil
+}
+
+// load makes the state of the current cut and the records behind it.
+func load(j Loader) (*world.State, LoadInfo, error) {
 	s := world.New(0)
 	rows := &ahead[Row, world.Entity]{decode: decodeRow, take: s.PutRow}
 	var broken error // of the first record that could not be folded
@@ -52,9 +83,6 @@ func Recover(j Loader) (*world.State, LoadInfo, error) {
 	}
 	if err != nil {
 		return nil, info, fmt.Errorf("load the world: %w", err)
-	}
-	if err := s.Check(); err != nil {
-		return nil, info, fmt.Errorf("the world that was loaded cannot be: %w; %s", err, recordAdvice)
 	}
 	return s, info, nil
 }

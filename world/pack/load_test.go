@@ -167,11 +167,33 @@ func TestProblemsAreCutAndCounted(t *testing.T) {
 	if want := 60*2 + 59; wrong != want || doubtful != 60 {
 		t.Errorf("got %d errors and %d warnings, want %d and 60", wrong, doubtful, want)
 	}
-	if got := len(problems.Only(pack.Wrong).List); got != 50 {
-		t.Errorf("got %d errors listed, want 50", got)
+	if got := len(problems.Only(pack.Wrong).List); got != wrong { // none is looked for in vain
+		t.Errorf("got %d errors listed, want all %d", got, wrong)
 	}
-	if got, want := problems.String(), "and 139 more: 179 errors, 60 warnings in all"; !strings.HasSuffix(got, want) {
+	if got := len(problems.Only(pack.Doubtful).List); got != 50 {
+		t.Errorf("got %d warnings listed, want 50", got)
+	}
+	if got, want := problems.String(), "and 10 more: 179 errors, 60 warnings in all"; !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want the end %q", got, want)
+	}
+}
+
+// A pack of many doubts hides no error, wherever it stands.
+func TestErrorsAreShownBesideDoubts(t *testing.T) {
+	const doubts = 10_100
+	var text strings.Builder
+	text.WriteString("zone: Tiny\nitems:\n")
+	for i := range doubts {
+		fmt.Fprintf(&text, "  - {id: i%d, name: thing, desc: A thing.}\n", i)
+	}
+	text.WriteString("  - {id: one}\n  - {id: two, name: two}\n")
+	_, problems, err := pack.Check(folder("a.yaml", text.String()), "p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong, doubtful := problems.Counts()
+	if got := len(problems.Only(pack.Wrong).List); wrong != 3 || got != wrong || doubtful < doubts {
+		t.Errorf("got %d errors of %d listed beside %d warnings, want all 3 beside %d", got, wrong, doubtful, doubts)
 	}
 }
 

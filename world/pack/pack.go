@@ -171,6 +171,12 @@ func (d *draft) resolve() {
 			k.check(c)
 		}
 	}
+	if d.wrong > 0 {
+		return
+	}
+	for _, u := range d.pack.Unsound() { // the world has the last word, whatever was forgotten here
+		d.fault(d.ids[u.Kind][u.ID], fmt.Sprintf("the %s %q cannot be: %s", u.Kind, u.ID, u.Text), "")
+	}
 }
 
 func (d *draft) missing(r ref) {

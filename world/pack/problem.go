@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	problemsShownMax = 50     // of each severity: more is scrolling, not help
-	problemsKeptMax  = 10_000 // beyond it they are counted only, so that a hostile pack cannot fill the memory
+	problemsInError = 50     // mudlark check shows them all
+	doubtsShownMax  = 50     // more is scrolling, not help; what is wrong is shown whole
+	problemsKeptMax = 10_000 // of each severity; beyond, they are counted only: a hostile pack cannot fill the memory
 )
 
 // Severity says whether a problem keeps a pack from being used. The zero value is the stricter one.
@@ -23,13 +24,24 @@ const (
 	Doubtful                 // the pack can be used, but this is likely not what was meant
 )
 
+// String returns the severity's name.
+func (s Severity) String() string {
+	if s == Doubtful {
+		return "warning"
+	}
+	return "error"
+}
+
+// MarshalText returns the severity's name.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // Problem is one thing that is wrong or doubtful in a pack.
 type Problem struct {
-	Severity Severity
-	File     string // slash-separated, as the file system names it
-	Line     int    // from 1; 0 when the whole file or folder is meant
-	What     string // what is wrong
-	Meant    string // what was probably meant, or what to do; may be empty
+	Severity Severity `json:"severity"`
+	File     string   `json:"file"`            // slash-separated, as the file system names it
+	Line     int      `json:"line,omitempty"`  // from 1; 0 when the whole file or folder is meant
+	What     string   `json:"what"`            // what is wrong
+	Meant    string   `json:"meant,omitempty"` // what was probably meant, or what to do; may be empty
 }
 
 // String returns "file:line: what; meant", with "warning: " before what is only doubtful.
@@ -53,7 +65,7 @@ func (p Problem) String() string {
 
 // Problems is what a check found, sorted by file and line. The zero value is a pack without fault.
 type Problems struct {
-	List   []Problem // at most 50 of each severity
+	List   []Problem // all that are wrong, up to 10,000, and at most 50 doubts
 	wrong  int
 	doubts int
 }
@@ -96,8 +108,11 @@ type InvalidError struct {
 	problems Problems
 }
 
-// Error returns a first line with the count and then a line for each problem.
+// Error returns a first line with the count and then a line for each of the first problems.
 func (e *InvalidError) Error() string {
+	if len(e.problems.List) > problemsInError {
+		e.problems.List = e.problems.List[:problemsInError]
+	}
 	return fmt.Sprintf("pack %s has %s:\n%s", e.dir, counted(e.problems.wrong, "error"), e.problems)
 }
 
@@ -149,7 +164,7 @@ func (r *report) add(f found) {
 	} else {
 		r.doubts++
 	}
-	if len(r.found) < problemsKeptMax || f.Severity == Wrong && r.wrong == 1 {
+	if f.Severity == Wrong && r.wrong <= problemsKeptMax || f.Severity == Doubtful && r.doubts <= problemsKeptMax {
 		r.found = append(r.found, f)
 	}
 }
@@ -165,12 +180,13 @@ func (r *report) finish() Problems {
 		)
 	})
 	out := Problems{wrong: r.wrong, doubts: r.doubts}
-	var shown [Doubtful + 1]int
+	doubts := 0
 	for _, f := range r.found {
-		if shown[f.Severity] == problemsShownMax {
-			continue
+		if f.Severity == Doubtful {
+			if doubts++; doubts > doubtsShownMax {
+				continue
+			}
 		}
-		shown[f.Severity]++
 		if f.Meant == "" && f.among != nil {
 			f.Meant = yaml.Suggest(f.typed, f.among())
 		}

@@ -8,8 +8,6 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-const spawnMax = 50 // copies that one spawn keeps
-
 func spawns() kind {
 	return entry(kind{
 		key: "spawns", one: "spawn",
@@ -31,7 +29,7 @@ func spawns() kind {
 		{"worn", flag(), "With on: worn or wielded."},
 		{"of", idOf("spawn"), "Whose it is while it lies there, unless it is coins: the creature's that this spawn made. " +
 			"To take it is theft."},
-		{"max", whole(1, spawnMax), "How many there are at most; 1 when left out."},
+		{"max", whole(1, world.SpawnMost), "How many there are at most; 1 when left out."},
 		{"every", seconds(), "When fewer are left, one more is made after this long. 0: never again."},
 	})
 }
@@ -86,6 +84,10 @@ func (c *checker) checkHolder(at site, s *world.SpawnSpec) {
 	if h := c.spawns[s.In]; h != nil {
 		if c.items[h.Item] == nil || c.items[h.Item].Holds == nil {
 			c.fault(at.at("in"), fmt.Sprintf("what the spawn %q makes is no container", h.ID), `give the item "holds"`)
+		}
+		if h.In != "" {
+			c.fault(at.at("in"), fmt.Sprintf("what the spawn %q makes lies in a container itself", h.ID),
+				"only what lies in none is filled; put that one in a room, or this into the outer one")
 		}
 		if h.Max > 1 {
 			c.doubt(at.at("in"), fmt.Sprintf("the spawn %q makes %d containers", h.ID, h.Max), "only one is filled")

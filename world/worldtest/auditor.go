@@ -348,7 +348,11 @@ func (a *Auditor) moved(e world.Moved) {
 		}
 	case world.Swept:
 		from := a.rooms[e.From]
-		if from.Tidal == nil || slices.Contains(from.Tidal.Open, a.now.Tide()) || e.To != from.Tidal.Swept {
+		isWhere := from.Tidal != nil && e.To == from.Tidal.Swept
+		if from.Tidal != nil && a.rooms[from.Tidal.Swept].ID == "" { // withdrawn
+			isWhere = e.To == a.start
+		}
+		if !isWhere || slices.Contains(from.Tidal.Open, a.now.Tide()) {
 			a.object("%s was swept from %s to %s, where no sea sweeps now", e.Actor, e.From, e.To)
 		}
 	case world.Woke:

@@ -31,9 +31,11 @@ func (g *Gamer) Roll(n int) int { return g.index("roll", n) }
 // oneIn is true once in so many draws.
 func (g *Gamer) oneIn(n int) bool { return g.index("one in", n) == n-1 }
 
+func (g *Gamer) index(what string, n int) int { return index(g.t, what, n) }
+
 // index draws a number below n, each as likely as the next: rapid's own ranges favour the ends, and then nobody ever
 // finds the way to the door at the end of the list.
-func (g *Gamer) index(what string, n int) int {
+func index(t *rapid.T, what string, n int) int {
 	const spare = 3 // bits, so that the remainder is nearly fair
 	return rapid.Custom(func(t *rapid.T) int {
 		v := 0
@@ -44,7 +46,7 @@ func (g *Gamer) index(what string, n int) int {
 			}
 		}
 		return v % n
-	}).Draw(g.t, what)
+	}).Draw(t, what)
 }
 
 // pick draws one of a list, or the zero value of an empty one.

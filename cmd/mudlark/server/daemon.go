@@ -37,6 +37,7 @@ type Daemon struct {
 	Accounts *account.Registrar
 	Staged   *account.Staged
 	crash    *journal.Crash
+	astray   error            // what of the state that was loaded is out of place; nil mostly
 	Now      func() time.Time // the machine\'s clock, which may be wrong
 	Halted   chan string      // the reason of a shutdown that a wizard ordered
 	Ending   chan struct{}    // closed when the daemon is to end
@@ -112,7 +113,7 @@ func TakeUp(dir string, log *slog.Logger, given Opening) (*Daemon, error) {
 	d := &Daemon{
 		Dir: dir, Log: log, Journal: j, Halted: make(chan string, 1), Tables: make(chan struct{}, 1),
 		Ending: make(chan struct{}), Meter: given.Meter,
-		Workers: newWorkerPool(), Now: given.now,
+		Workers: newWorkerPool(), Now: given.now, astray: info.Astray,
 	}
 	if d.Now == nil {
 		d.Now = time.Now
@@ -249,8 +250,12 @@ func (d *Daemon) onRecord(r *world.Record) {
 	}
 }
 
-// Begin writes that a daemon took the world up, and applies the pack if it differs; nil is the one that it has.
+// Begin writes that a daemon took the world up, and applies the pack if it differs; nil is the one that it has. What
+// was out of place in the state that was loaded lies on the floor afterwards.
 func (d *Daemon) Begin(ctx context.Context, p *world.Pack) error {
+	if d.astray != nil {
+		d.Log.Error("things of this world were out of place; they lie on the floor now", slog.Any("err", d.astray))
+	}
 	var seed [8]byte
 	if _, err := rand.Read(seed[:]); err != nil {
 		return fmt.Errorf("read randomness: %w", err)
@@ -394,7 +399,8 @@ func (d *Daemon) See(ctx context.Context, look func(s *world.State, now world.Ti
 // ClosingWord is what everybody is told when the daemon stops as it should.
 const ClosingWord = "The world closes for now. Everything is kept."
 
-// Stopped is what a daemon ends with: with that the world stopped, if it did, for what failed beside it failed of that.
+// Stopped is what a daemon ends with: with that the world stopped, if it did, for what failed beside it failed of
+// that.
 func Stopped(err, end error) error {
 	if end == nil {
 		return err

@@ -1,0 +1,182 @@
+package world
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// What content may hold, whoever writes it: the rules without which [State.Check] would fail sooner or later. A
+// change of content passes them before it becomes an event, but for a pack in parts, which passed them whole.
+// world/pack names the file and the line as well, and has further rules, of prose and of reach, that a state can live
+// without.
+
+// Bounds of the numbers in content. They keep sums and dice from overflowing; packs keep to narrower ones.
+const (
+	SpawnMost    = 50        // things or creatures that one spawn keeps
+	contentMost  = 1_000_000 // of hit points, values, levels, armour, skill, sides and what is added to dice
+	contentDice  = 100       // dice thrown at once
+	contentHolds = 10_000    // things in one container
+)
+
+// Unsound is something in content that no state may hold.
+type Unsound struct {
+	Kind string // item, mob, spawn, door or table
+	ID   string
+	Text string // what is wrong, a clause without a full stop
+}
+
+// sentence says it to whoever applied the content.
+func (u Unsound) sentence() string {
+	return fmt.Sprintf("The %s %q cannot be: %s.", u.Kind, u.ID, u.Text)
+}
+
+// Unsound returns what of a whole pack no state may hold, in the order of the pack; nil for a pack that may be applied.
+func (p *Pack) Unsound() []Unsound {
+	s := New(0)
+	e := s.diff(p)
+	return s.unsound(&e)
+}
+
+// unsound returns what no state may hold of the content that a change would make of what there is.
+func (s *State) unsound(e *PackApplied) []Unsound {
+	c := newContent(s, e)
+	for i := range e.Items {
+		c.item(&e.Items[i])
+	}
+	for i := range e.Mobs {
+		c.mob(&e.Mobs[i])
+	}
+	for i := range e.Doors {
+		d := &e.Doors[i]
+		c.unless(ValidID(string(d.ID)), "door", string(d.ID), "its id is no slug of a to z, 0 to 9 and hyphens")
+	}
+	for i := range e.Spawns {
+		c.spawn(&e.Spawns[i])
+	}
+	for id, sp := range Ordered(c.spawns) { // also those that stay, for what they rest on may have changed
+		c.nested(id, sp)
+	}
+	c.worn()
+	for i := range e.Tables {
+		b := &e.Tables[i]
+		c.unless(ValidID(string(b.ID)), "table", string(b.ID), "its id is no slug of a to z, 0 to 9 and hyphens")
+		c.unless(rulesOf(b.Game) != nil, "table", string(b.ID), fmt.Sprintf("nobody knows the game %q", b.Game))
+	}
+	return c.found
+}
+
+// content is what there would be after a change, and what was found in it.
+type content struct {
+	items  map[ProtoID]*ItemSpec
+	spawns map[SpawnID]*SpawnSpec
+	found  []Unsound
+}
+
+func newContent(s *State, e *PackApplied) *content {
+	c := &content{items: maps.Clone(s.ItemSpecs), spawns: maps.Clone(s.Spawns)}
+	for _, id := range e.ItemsGone {
+		delete(c.items, id)
+	}
+	for i := range e.Items {
+		c.items[e.Items[i].ID] = &e.Items[i]
+	}
+	for _, id := range e.SpawnsGone {
+		delete(c.spawns, id)
+	}
+	for i := range e.Spawns {
+		c.spawns[e.Spawns[i].ID] = &e.Spawns[i]
+	}
+	return c
+}
+
+func (c *content) unless(ok bool, kind, id, text string) {
+	if !ok {
+		c.found = append(c.found, Unsound{Kind: kind, ID: id, Text: text})
+	}
+}
+
+func (c *content) item(it *ItemSpec) {
+	ok := func(holds bool, text string) { c.unless(holds, "item", string(it.ID), text) }
+	ok(ValidID(string(it.ID)), "its id is no slug of a to z, 0 to 9 and hyphens")
+	ok(it.Wear == "" || slices.Contains(Slots(), it.Wear), fmt.Sprintf("nobody has a place %q to wear it", it.Wear))
+	ok(within(it.Value) && within(it.Armour) && it.Damage.sound(), "its value, armour or damage cannot be")
+	if h := it.Holds; h != nil {
+		ok(h.Most >= 1 && h.Most <= contentHolds, fmt.Sprintf("a container of %d things cannot be", h.Most))
+	}
+	ok(!it.Coins || it.Holds == nil && it.Wear == "", "coins are neither worn nor a container")
+	ok(it.ID != corpseProto || it.Holds != nil, "a corpse has to be a container, for what the dead carried")
+	ok(it.ID != coinProto || it.Coins, "it is what coins on the floor are made of, and has to be coins")
+}
+
+func (c *content) mob(m *MobSpec) {
+	ok := func(holds bool, text string) { c.unless(holds, "mob", string(m.ID), text) }
+	ok(ValidID(string(m.ID)), "its id is no slug of a to z, 0 to 9 and hyphens")
+	ok(m.HP >= 1 && within(m.HP), fmt.Sprintf("%d hit points cannot be", m.HP))
+	ok(within(m.Level) && within(m.Armour) && within(m.Skill) && within(m.Speed) && m.Damage.sound(),
+		"its level, armour, skill, speed or damage cannot be")
+}
+
+// within reports whether a number of content is neither negative nor beyond all bounds.
+func within(n int) bool { return n >= 0 && n <= contentMost }
+
+// sound reports whether dice can be thrown.
+func (d Dice) sound() bool {
+	return d.N >= 0 && d.N <= contentDice && within(d.S) && (d.N == 0 || d.S >= 1) &&
+		d.P >= -contentMost && d.P <= contentMost
+}
+
+// spawn judges a rule by itself.
+func (c *content) spawn(sp *SpawnSpec) {
+	ok := func(holds bool, text string) { c.unless(holds, "spawn", string(sp.ID), text) }
+	ok(ValidID(string(sp.ID)), "its id is no slug of a to z, 0 to 9 and hyphens")
+	ok((sp.Item == "") != (sp.Mob == ""), "it makes exactly one, an item or a mob")
+	ok(boolInt(sp.Room != "")+boolInt(sp.In != "")+boolInt(sp.On != "") == 1,
+		"what it makes is in exactly one place: room, in or on")
+	ok(sp.Mob == "" || sp.Room != "", "a mob can be put in a room only")
+	ok(!sp.Worn || sp.On != "", "it is worn by nobody")
+	ok(sp.Max >= 0 && sp.Max <= SpawnMost, fmt.Sprintf("it keeps %d; at most %d can be", sp.Max, SpawnMost))
+	ok(sp.Every >= 0, "it waits for less than no time")
+	ok(
+		sp.As == "" || ValidID(sp.As) && sp.Max <= 1,
+		fmt.Sprintf("what it makes cannot be called %q, or is more than one", sp.As),
+	)
+}
+
+// nested judges a rule by those that it rests on: a container lies in no other, and only creatures carry.
+func (c *content) nested(id SpawnID, sp *SpawnSpec) {
+	if in := c.spawns[sp.In]; in != nil {
+		it := c.items[in.Item]
+		c.unless(
+			it == nil || it.Holds != nil,
+			"spawn",
+			string(id),
+			fmt.Sprintf("what the spawn %q makes is no container", in.ID),
+		)
+		c.unless(in.In == "", "spawn", string(id),
+			fmt.Sprintf("the container that the spawn %q makes lies in another; only what lies in none is filled", in.ID))
+	}
+	if on := c.spawns[sp.On]; on != nil {
+		c.unless(on.Mob != "", "spawn", string(id), fmt.Sprintf("what the spawn %q makes is no mob", on.ID))
+	}
+}
+
+// worn finds two things in one place of a body.
+func (c *content) worn() {
+	type place struct {
+		on   SpawnID
+		slot Slot
+	}
+	worn := map[place]SpawnID{}
+	for id, sp := range Ordered(c.spawns) {
+		it := c.items[sp.Item]
+		if !sp.Worn || sp.On == "" || it == nil || it.Wear == "" {
+			continue
+		}
+		at := place{sp.On, it.Wear}
+		first, taken := worn[at]
+		c.unless(!taken, "spawn", string(id), fmt.Sprintf("what the spawn %q makes is worn at %q already", first, it.Wear))
+		c.unless(sp.Max <= 1, "spawn", string(id), "one body cannot wear more than one of the same")
+		worn[at] = id
+	}
+}
