@@ -266,6 +266,16 @@ func sessionLimits() []ops.Limit {
 			string(account.CodeThrottled),
 		),
 		add(
+			"sign_ins_under_way",
+			fmt.Sprintf("%d of one address, %d of one name; %d of an address run at a time, or as many as may fail "+
+				"before the next wait", account.UnderWaySourceMax, account.UnderWayNameMax, account.RunningSourceMax),
+			"sign-ins with a password at a time",
+			"the others stand in line; beyond it, refused",
+			"mud/account/line.go",
+			ops.InSignIns,
+			string(account.CodeUnderWay),
+		),
+		add(
 			"password_queue",
 			fmt.Sprint(account.DefaultQueue),
 			"passwords that wait for a core; one is hashed at a time on each core but one",

@@ -47,6 +47,8 @@ func TestMain(m *testing.M) {
 //	                           with @ is a message beside the text, and such a message comes as one that does
 //	refused REGEXP tls|page .. dial, and be refused with such an error
 //	join NAME guest|new|back   dial telnet and sign in as a guest, as a new account NAME or as that account again
+//	crowd COUNT new|telnet|ssh make so many accounts at once, or come back to them, all giving their passwords at once
+//	crowd COUNT wrong          guess the passwords of so many at once
 //	send NAME TEXT             type a line
 //	bytes NAME TEXT [TIMES]    send bytes; TEXT is what Go would understand between quotes
 //	flood NAME TEXT BYTES      the same until so many bytes were sent or the server hangs up
@@ -109,7 +111,8 @@ func TestStories(t *testing.T) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "send": cmdSend, "bytes": cmdBytes, "expect": cmdExpect,
+			"world": cmdWorld, "dial": cmdDial, "join": cmdJoin, "crowd": cmdCrowd, "send": cmdSend,
+			"bytes": cmdBytes, "expect": cmdExpect,
 			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "spoken": cmdSpoken, "capture": cmdCapture,
 			"hung-up": cmdHungUp,
 			"close":   cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
@@ -125,8 +128,8 @@ func TestStories(t *testing.T) {
 // crowded lists the stories in which several clients, doors or programs meet.
 func crowded(dir string) []string {
 	var files []string
-	for name := range strings.FieldsSeq(`agent crash flood forgotten gmcp guessing hostile leaving lent listening mudlark
-		once ops pages panes play proxy screen sealed shutdown ssh stop twice wizard`) {
+	for name := range strings.FieldsSeq(`agent crash crowd flood forgotten gmcp guessing hostile leaving lent listening
+		mudlark once ops pages panes play proxy screen sealed shutdown ssh stop twice wizard`) {
 		files = append(files, filepath.Join(dir, name+".txtar"))
 	}
 	return files

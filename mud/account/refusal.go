@@ -16,6 +16,7 @@ const (
 	CodeBadPassword    Code = "bad_password"    // breaks a rule for new passwords
 	CodeWrong          Code = "wrong"           // name and password do not belong together
 	CodeThrottled      Code = "throttled"       // too many failures; Wait says how long
+	CodeUnderWay       Code = "under_way"       // too many others are signing in from there, or with that name
 	CodeBusy           Code = "busy"            // too many people are signing in at this moment
 	CodeCrowd          Code = "crowd"           // too many new accounts from one source; Wait says how long
 	CodeUnknownAccount Code = "unknown_account" // no account of that name

@@ -14,17 +14,18 @@ type Attempt struct {
 }
 
 // SignIn checks a name and a password. Whether the name exists shows neither in the answer nor in the time it takes.
-// It hashes, so call it off the writer. Errors: *Refusal of code wrong, throttled or busy; otherwise the context's or
-// the machine's.
+// It hashes, and may have to stand in line, so call it off the writer. Errors: *Refusal of code wrong, throttled,
+// under_way or busy; otherwise the context's or the machine's.
 func (r *Registrar) SignIn(ctx context.Context, a Attempt) (Account, error) {
 	folded := fold(a.Name)
 	if !wellFormed(folded) {
 		folded = "" // all impossible names count together, and take no room each
 	}
-	ticket, err := r.throttle.Begin(a.From, folded, a.Now)
+	ticket, err := r.throttle.Begin(ctx, a.From, folded, a.Now)
 	if err != nil {
 		return Account{}, err
 	}
+	defer ticket.Failed(a.Now) // unless something else came of it: a defect must not gain anybody a guess
 	row, ok, err := r.verify(ctx, folded, a.Password)
 	if err != nil {
 		ticket.Cancelled()
