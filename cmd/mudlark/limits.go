@@ -265,6 +265,10 @@ func sessionLimits() []ops.Limit {
 			ops.InSignIns,
 			string(account.CodeThrottled),
 		),
+		add(account.LimitDenialLines, fmt.Sprintf("%d free, then a wait that doubles, to %s for an address",
+			account.FailuresFree, account.WaitSourceMax),
+			"log lines of tokens, operators' keys and unknown names over SSH that were refused", "left out",
+			"mud/account/denial.go", "", ""),
 		add(
 			"sign_ins_under_way",
 			fmt.Sprintf("%d of one address, %d of one name; %d of an address run at a time, or as many as may fail "+

@@ -56,7 +56,8 @@ func (c *serveCmd) openMCP(
 	pages := screens.NewWebSockets(telnet(screens.DoorWebSocket), c.Host, c.WebOrigin)
 	front := func(h http.Handler) http.Handler {
 		h = minds.BeforeBridge(s.bridge, c.Host, helm.WhileOpen(), door.Before(h))
-		return web.front(pages.Before(ctx, helm.Before(s.minds.Abroad.Before(c.Host, helm.WhileOpen(), h))))
+		h = pages.Before(ctx, helm.Before(s.minds.Abroad.Before(c.Host, helm.WhileOpen(), h)))
+		return web.front(mcphost.TellDenials(d.Denials, h))
 	}
 	locked := guard.Config{Principals: helm.Principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.Log}
 	server, err := mcp.New(mcp.Options{

@@ -34,8 +34,11 @@ func cmdOps(ts *testscript.TestScript, neg bool, args []string) {
 			ts.ReadFile(filepath.Join(ts.Getenv("MUDLARK_DATA"), server.OperatorKeyName)),
 		), args[1:]
 	}
+	if len(args) > 0 && strings.HasPrefix(args[0], "key=") { // with another
+		key, args = strings.TrimPrefix(args[0], "key="), args[1:]
+	}
 	isFit := len(args) == 3 || len(args) == 2 && args[0] == "saw"
-	expects(ts, !neg && isFit, "ops [watch|keyed] PATH CODE [REGEXP], or ops saw REGEXP")
+	expects(ts, !neg && isFit, "ops [watch|keyed|key=KEY] PATH CODE [REGEXP], or ops saw REGEXP")
 	s, base := stageOf(ts), "http://"+ts.Getenv("OPS")
 	switch args[0] {
 	case "saw":

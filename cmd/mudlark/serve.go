@@ -90,7 +90,7 @@ func (c *serveCmd) Run(e *command.Env) error {
 	defer monitor.Close()
 	d, err := server.TakeUp(c.Data, log, server.Opening{
 		Meter: monitor.Meter, Newcomers: c.newcomers(), Record: record, Locked: func() error { return monitor.Open(e) },
-		Pace: c.Pace,
+		Pace: c.Pace, Denials: monitor.Denials,
 	})
 	if err != nil {
 		return err
@@ -287,7 +287,7 @@ func (c *serveCmd) openDoors(ctx context.Context, e *command.Env, s *serving) er
 		door := &screens.SSHDoor{Hub: s.hub, Log: d.Log, Meter: d.Meter}
 		server, err := sshd.New(sshd.Config{
 			Addr: addr, HostKeyPath: d.Path("ssh_host_ed25519_key"), Logger: d.Log,
-			Auth:   screens.KeyAuth{Accounts: d.Accounts, Meter: d.Meter},
+			Auth:   screens.KeyAuth{Accounts: d.Accounts, Meter: d.Meter, Denials: d.Denials},
 			Limits: sshd.Limits{ConnectionsPerSource: c.PerAddress, Pace: d.Keeper.Pace},
 		}, door.Serve)
 		if err != nil {

@@ -19,7 +19,6 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
 	"github.com/mudlark-mud/mudlark/mud/account"
-	"github.com/mudlark-mud/mudlark/tui/client/profile"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -155,7 +154,7 @@ func (s *solo) dial(context.Context, string, string) (net.Conn, error) {
 		return nil, errors.New("the world has stopped")
 	}
 	here, there := net.Pipe()
-	s.wg.Go(func() { s.door.Connection(s.ctx, there, account.Source(profile.OwnWorld)) })
+	s.wg.Go(func() { s.door.Connection(s.ctx, there, there.RemoteAddr()) })
 	return here, nil
 }
 

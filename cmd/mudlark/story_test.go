@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 //	dial NAME proxy [k=v]      connect as a proxy with a PROXY header: for=ADDRESS:PORT, or say=WHAT instead of a header
 //	dial NAME page [k=v]       connect by a WebSocket: speaks=telnet|gmcp|terminal, origin=, host=; a line that begins
 //	                           with @ is a message beside the text, and such a message comes as one that does
-//	refused REGEXP tls|page .. dial, and be refused with such an error
+//	refused REGEXP tls|page|ssh .. dial, and be refused with such an error
 //	join NAME guest|new|back   dial telnet and sign in as a guest, as a new account NAME or as that account again
 //	crowd COUNT new|telnet|ssh make so many accounts at once, or come back to them, all giving their passwords at once
 //	crowd COUNT wrong          guess the passwords of so many at once
@@ -74,6 +74,8 @@ func TestMain(m *testing.M) {
 //	engine ADDR TOKEN|- M RE   connect as a game engine does, send the message M; the answer, or the refusal, must match
 //	model FILE                 have the daemon that is started next ask a model that answers as the file says
 //	example NAME               build one of ai/mcp/examples, so that exec NAME runs it
+//	denied ADDR DOOR REASON [NAME]
+//	                           wait until the filter of OPERATING.md finds such a failed sign-in in the daemon's log
 //	logged REGEXP              wait until the daemon has logged something that matches
 //	catch VAR REGEXP           VAR becomes the first group of a match in what the last command printed
 //	soon REGEXP PROGRAM ...    run a program again and again until what it prints matches
@@ -116,7 +118,7 @@ func TestStories(t *testing.T) {
 			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "spoken": cmdSpoken, "capture": cmdCapture,
 			"hung-up": cmdHungUp,
 			"close":   cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
-			"ops": cmdOps, "logged": cmdLogged, "refused": cmdRefused,
+			"ops": cmdOps, "logged": cmdLogged, "denied": cmdDenied, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 			"disk": cmdDisk, "engine": cmdEngine, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening, "ears": cmdEars,
 			"model": cmdModel, "remember": cmdRemember, "relapse": cmdRelapse, "memories": cmdMemories,

@@ -24,7 +24,6 @@ import (
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/server"
-	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -183,7 +182,7 @@ func (h *tavern) call() *caller {
 	near, far := newWire()
 	l := &caller{t: h.t, in: near}
 	h.crew.Go(func() {
-		h.telnet.Connection(h.ctx, far, account.Source("lantern"))
+		h.telnet.Connection(h.ctx, far, far.RemoteAddr())
 		_ = far.Close()
 	})
 	h.crew.Go(func() { _, _ = io.Copy(l, near) })

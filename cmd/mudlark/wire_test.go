@@ -153,13 +153,19 @@ func dialWire(ts *testscript.TestScript, what string, how map[string]string) (*c
 
 // cmdRefused is dial, but must fail.
 func cmdRefused(ts *testscript.TestScript, neg bool, args []string) {
-	expects(ts, !neg && len(args) >= 2, "refused REGEXP tls|proxy|page [k=v...]")
+	expects(ts, !neg && len(args) >= 2, "refused REGEXP tls|proxy|page|ssh [k=v...]")
 	how := map[string]string{}
 	for _, a := range args[2:] {
 		k, v, _ := strings.Cut(a, "=")
 		how[k] = v
 	}
-	c, err := dialWire(ts, args[1], how)
+	var c *client
+	var err error
+	if args[1] == "ssh" {
+		c, err = stageOf(ts).dialSSH(ts.Getenv("SSH"), false, how)
+	} else {
+		c, err = dialWire(ts, args[1], how)
+	}
 	if err == nil {
 		c.end()
 		ts.Fatalf("it was let in")

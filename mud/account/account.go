@@ -84,12 +84,13 @@ func (r accountRow) public() Account {
 }
 
 // Config says what a Registrar works with. Rows, Hasher and Throttle are required; nil Newcomers means that new
-// accounts are not limited, a nil Rand means crypto/rand.
+// accounts are not limited, nil Denials that no line is written of what fails, a nil Rand means crypto/rand.
 type Config struct {
 	Rows      Rows
 	Hasher    *Hasher
 	Throttle  *Throttle
 	Newcomers *Pace // of new accounts
+	Denials   *DenialLog
 	Rand      io.Reader
 }
 
@@ -99,6 +100,7 @@ type Registrar struct {
 	hasher   *Hasher
 	throttle *Throttle
 	pace     *Pace
+	denials  *DenialLog
 	rand     io.Reader
 }
 
@@ -111,7 +113,8 @@ func New(cfg Config) (*Registrar, error) {
 		cfg.Rand = rand.Reader
 	}
 	return &Registrar{
-		rows: cfg.Rows, hasher: cfg.Hasher, throttle: cfg.Throttle, pace: cfg.Newcomers, rand: cfg.Rand,
+		rows: cfg.Rows, hasher: cfg.Hasher, throttle: cfg.Throttle, pace: cfg.Newcomers, denials: cfg.Denials,
+		rand: cfg.Rand,
 	}, nil
 }
 

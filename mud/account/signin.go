@@ -2,6 +2,7 @@ package account
 
 import (
 	"context"
+	"net"
 	"time"
 )
 
@@ -11,6 +12,10 @@ type Attempt struct {
 	Password Secret
 	From     Source
 	Now      time.Time
+
+	// Remote and Door are whom it comes from and by which way, for the line that is written when it fails.
+	Remote net.Addr
+	Door   string
 }
 
 // SignIn checks a name and a password. Whether the name exists shows neither in the answer nor in the time it takes.
@@ -32,6 +37,7 @@ func (r *Registrar) SignIn(ctx context.Context, a Attempt) (Account, error) {
 		return Account{}, err
 	}
 	if !ok {
+		r.denials.Throttled(Denial{Remote: a.Remote, Door: a.Door, Name: row.Name, Reason: CodeWrong})
 		return Account{}, refuse(CodeWrong, "That name and that password do not belong together.")
 	}
 	ticket.Passed(a.Now)

@@ -9,30 +9,57 @@ import (
 // may pick any address in it for every attempt (RFC 6177).
 const sourceBits6 = 64
 
+// unknownAddress is where those come from who have no address.
+const unknownAddress = "unknown"
+
 // Source is where a visitor comes from, as far as limits go: an IPv4 address or an IPv6 /64. Whatever has no address
 // shares one Source, "unknown".
 type Source string
 
 // SourceOf gives the Source of a network address; of a proxied connection hand in the address the proxy vouches for.
 func SourceOf(addr net.Addr) Source {
-	const unknown Source = "unknown"
-	if addr == nil {
-		return unknown
+	ip, ok := ipOf(addr)
+	if !ok {
+		return Source(unknownAddress)
 	}
-	ap, err := netip.ParseAddrPort(addr.String())
-	ip := ap.Addr()
-	if err != nil {
-		if ip, err = netip.ParseAddr(addr.String()); err != nil {
-			return unknown
-		}
-	}
-	ip = ip.Unmap().WithZone("")
 	if ip.Is4() {
 		return Source(ip.String())
 	}
 	prefix, err := ip.Prefix(sourceBits6)
 	if err != nil {
-		return unknown
+		return Source(unknownAddress)
 	}
 	return Source(prefix.String())
 }
+
+// addressOf gives the IP address of a network address, without port and zone: what a firewall can be told.
+func addressOf(addr net.Addr) string {
+	ip, ok := ipOf(addr)
+	if !ok {
+		return unknownAddress
+	}
+	return ip.String()
+}
+
+func ipOf(addr net.Addr) (netip.Addr, bool) {
+	if addr == nil {
+		return netip.Addr{}, false
+	}
+	ap, err := netip.ParseAddrPort(addr.String())
+	ip := ap.Addr()
+	if err != nil {
+		if ip, err = netip.ParseAddr(addr.String()); err != nil {
+			return netip.Addr{}, false
+		}
+	}
+	return ip.Unmap().WithZone(""), true
+}
+
+// TextAddr is a network address as an HTTP request has it.
+type TextAddr string
+
+// Network implements net.Addr.
+func (TextAddr) Network() string { return "tcp" }
+
+// String implements net.Addr.
+func (a TextAddr) String() string { return string(a) }

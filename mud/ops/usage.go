@@ -55,6 +55,7 @@ type UsagePage struct {
 	isShut bool // there is no key
 	now    func() time.Time
 	source atomic.Pointer[UsageSource]
+	denied func(*http.Request)
 }
 
 // NewUsagePage makes a page that is shown to whoever has the key; when the key is too short to be one, to nobody. A nil
@@ -63,8 +64,13 @@ func NewUsagePage(key string, now func() time.Time) *UsagePage {
 	if now == nil {
 		now = time.Now
 	}
-	return &UsagePage{key: sha256.Sum256([]byte(key)), isShut: len(key) < keyCharsMin, now: now}
+	return &UsagePage{
+		key: sha256.Sum256([]byte(key)), isShut: len(key) < keyCharsMin, now: now, denied: func(*http.Request) {},
+	}
 }
+
+// Denied has do called for each request with a key that is not the operators'. Call it before the page is served.
+func (p *UsagePage) Denied(do func(*http.Request)) { p.denied = do }
 
 // From names where sums come from. Until then there are none.
 func (p *UsagePage) From(s UsageSource) { p.source.Store(&s) }
@@ -114,6 +120,9 @@ func (p *UsagePage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Content-Type-Options", "nosniff")
 	if !p.admits(r) {
+		if r.Header.Get("Authorization") != "" { // who has none only asks
+			p.denied(r)
+		}
 		h.Set("WWW-Authenticate", `Bearer realm="mudlark operators"`)
 		http.Error(w, "This is for operators: give the key in DATA/ops.key as a bearer token.", http.StatusUnauthorized)
 		return

@@ -25,6 +25,7 @@ func (s *Session) changePassword() {
 		s.waitAside(crowdWord, func(ctx context.Context) func() {
 			_, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
 				Name: name, Password: account.NewSecret(old), From: s.from, Now: s.hub.Now(),
+				Remote: s.remote, Door: s.door,
 			})
 			return func() {
 				if err != nil {

@@ -221,6 +221,7 @@ func (s *Session) signInWith(c Credentials) {
 	s.waitAside(crowdWord, func(ctx context.Context) func() {
 		acct, err := s.hub.Accounts.SignIn(ctx, account.Attempt{
 			Name: c.Account, Password: c.Password, From: s.from, Now: s.hub.Now(),
+			Remote: s.remote, Door: s.door,
 		})
 		return func() {
 			c.answer(err, brokenWord)

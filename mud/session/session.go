@@ -2,9 +2,9 @@ package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -56,6 +56,7 @@ type Session struct {
 	hub      *Hub
 	screen   Screen
 	from     account.Source
+	remote   net.Addr
 	door     string // telnet, ssh
 	number   uint64 // counts sessions in the order of their opening
 	ctx      context.Context
@@ -137,6 +138,7 @@ type display struct {
 type Options struct {
 	Door    string          // telnet or ssh, for logs and the journal
 	From    account.Source  // where it comes from, for limits
+	Remote  net.Addr        // the same to the last bit, for the log of failed sign-ins; nil when there is none
 	Account account.Account // who it is, when the transport has proof; zero otherwise
 	Proof   string          // how it was proven: password or key
 	Name    string          // a name the transport brought, as ssh does; it proves nothing
@@ -150,7 +152,7 @@ type Options struct {
 // New opens a session and asks its first question. The context ends when the connection does.
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
-		hub: h, screen: screen, from: o.From, door: o.Door, ctx: ctx, protocol: o.Protocol,
+		hub: h, screen: screen, from: o.From, remote: o.Remote, door: o.Door, ctx: ctx, protocol: o.Protocol,
 		mail: newMailbox(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model},
 	}
 	s.proposal = proposalTalk{s: s, host: h.GM}
@@ -352,53 +354,6 @@ func (s *Session) end(word, reason string) {
 		s.leaveBody()
 	}
 }
-
-// leaveBody leaves the keyboard of the body. Which body that is, if any, is asked on the writer: an intent to enter may
-// still be on its way there, before this one.
-func (s *Session) leaveBody() {
-	watching := watchAttachments(s.watch)
-	if s.watch != nil {
-		s.hub.Watches.Drop(s.watch)
-	}
-	in := loop.Intent{Do: func(*world.State, world.Time) loop.Step {
-		s.mu.Lock()
-		id := s.body
-		s.mu.Unlock()
-		if id == "" {
-			return loop.Step{}
-		}
-		step := loop.Step{
-			By: s.by, Name: loop.NameLeave, Detach: append(watching, loop.Attachment{Actor: id, Sink: s}),
-		}
-		if sat, sole := s.hub.Rise(id, s); sat && sole {
-			step.Input = &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: id}}
-		}
-		return step
-	}, Reply: func(r loop.Reply) {
-		if r.Err != nil {
-			s.leaveKeyboard()
-		}
-	}}
-	// The connection's own context has ended with it.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), leaveTimeout)
-	defer cancel()
-	if err := s.hub.World.Offer(ctx, in); err != nil {
-		s.leaveKeyboard()
-		if !errors.Is(err, loop.ErrStopped) { // then there is nothing to let go of, and why was logged once
-			s.log.Warn("could not let go of a body", slog.Any("err", err))
-		}
-	}
-}
-
-// leaveKeyboard leaves the keyboard of a world that has stopped.
-func (s *Session) leaveKeyboard() {
-	s.mu.Lock()
-	id := s.body
-	s.mu.Unlock()
-	s.hub.Rise(id, s)
-}
-
-const leaveTimeout = 10 * time.Second
 
 // offer sends an intent that is no verb; done runs on the session's goroutine with the reply. Until then the session is
 // busy.

@@ -39,6 +39,7 @@ func (s *Server) authConfig(ctx gl.Context) *gossh.ServerConfig {
 		NoClientAuthCallback: func(gossh.ConnMetadata) (*gossh.Permissions, error) { return nil, errDenied },
 		PasswordCallback: func(conn gossh.ConnMetadata, password []byte) (*gossh.Permissions, error) {
 			if !s.known(conn.User()) {
+				s.auth.Stranger(p.RemoteAddr())
 				return nil, errDenied // there is nothing to check it against; keyboard-interactive lets them in
 			}
 			return s.tryPassword(p, conn, string(password))
@@ -98,7 +99,9 @@ func (s *Server) tryPassword(p *peer, conn gossh.ConnMetadata, password string) 
 	if err == nil && !id.anonymous() {
 		return proof(id), nil
 	}
-	s.log.Info("ssh password refused", slog.String("remote", p.RemoteAddr().String()), slog.Any("err", err))
+	if _, refused := errors.AsType[*account.Refusal](err); !refused { // of which the accounts tell
+		s.log.Warn("ssh password not checked", slog.String("remote", p.RemoteAddr().String()), slog.Any("err", err))
+	}
 	text := advice(err)
 	if tries >= s.limits.PasswordTries {
 		if pre, ok := conn.(gossh.ServerPreAuthConn); ok {

@@ -53,6 +53,8 @@ type Auth interface {
 	Key(ctx context.Context, user string, key gossh.PublicKey, remote net.Addr) (Identity, bool)
 	// Known reports whether an account of that name exists; when in doubt it says yes.
 	Known(user string) bool
+	// Stranger is told of a password for a name that is not known: it was refused unseen.
+	Stranger(remote net.Addr)
 }
 
 // Handler serves one session and returns when it is over. The context ends with the session; output written before the

@@ -68,6 +68,8 @@ func (b *book) Key(_ context.Context, user string, key gossh.PublicKey, _ net.Ad
 	return identity(user), true
 }
 
+func (b *book) Stranger(net.Addr) {}
+
 func (b *book) Known(user string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

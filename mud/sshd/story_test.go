@@ -102,6 +102,8 @@ func (r *registry) Key(_ context.Context, user string, key gossh.PublicKey, _ ne
 }
 
 // Known implements sshd.Auth.
+func (r *registry) Stranger(net.Addr) {}
+
 func (r *registry) Known(user string) bool {
 	known, err := r.Registrar.Known(user)
 	return known || err != nil

@@ -211,6 +211,8 @@ func (anybody) Key(context.Context, string, gossh.PublicKey, net.Addr) (sshd.Ide
 }
 
 // Known implements sshd.Auth.
+func (anybody) Stranger(net.Addr) {}
+
 func (anybody) Known(string) bool { return false }
 
 // TestServe is the server, in a process of its own: it says where it listens, and reads its meters for each line it is

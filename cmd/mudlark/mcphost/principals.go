@@ -36,6 +36,8 @@ type found struct {
 	who   guard.Principal
 	ok    bool
 	until time.Time
+
+	denied bool // it is no token, as far as the database says
 }
 
 // granted is what is known of a grant that was used since the start.
@@ -86,9 +88,15 @@ func (p *Principals) Find(ctx context.Context, bearer string) (guard.Principal, 
 		p.mu.Unlock()
 	}
 	if !f.ok {
+		if f.denied {
+			judged(ctx, isDenied)
+		}
 		return guard.Principal{}, false
 	}
 	g, ok := p.use(ctx, f.who, now)
+	if ok {
+		judged(ctx, verdict(g.stands))
+	}
 	f.who.Kind, f.who.Tools, f.who.Minded = g.role, g.tools, g.minded
 	return f.who, ok && g.stands
 }
@@ -108,6 +116,8 @@ func (p *Principals) present(ctx context.Context, bearer string, was found, now 
 			f.until = t.Expires
 		}
 		p.used(ctx, t.Grant, now)
+	default:
+		_, f.denied = errors.AsType[*account.Refusal](err)
 	}
 	return f
 }

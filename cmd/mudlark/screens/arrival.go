@@ -58,8 +58,8 @@ func (d *TelnetDoor) Serve(ctx context.Context, ln net.Listener) {
 			wg.Go(func() { d.arrive(ctx, nc) })
 			continue
 		}
-		if source := account.SourceOf(nc.RemoteAddr()); d.admit(nc, source) {
-			wg.Go(func() { d.host(ctx, nc, source) })
+		if from := nc.RemoteAddr(); d.admit(nc, account.SourceOf(from)) {
+			wg.Go(func() { d.host(ctx, nc, from) })
 		}
 	}
 }
@@ -127,17 +127,17 @@ func (d *TelnetDoor) admit(nc net.Conn, source account.Source) bool {
 }
 
 // host serves a connection that was let in, and counts it out.
-func (d *TelnetDoor) host(ctx context.Context, nc net.Conn, source account.Source) {
+func (d *TelnetDoor) host(ctx context.Context, nc net.Conn, from net.Addr) {
 	reason := telnet.ReasonPanic // unless the connection says another
-	defer func() { d.gate.Leave(source, string(reason)) }()
-	reason = d.Connection(ctx, nc, source)
+	defer func() { d.gate.Leave(account.SourceOf(from), string(reason)) }()
+	reason = d.Connection(ctx, nc, from)
 }
 
 // arrive takes a connection in that has to show something before it is one: a header of a proxy's, keys, or both.
 func (d *TelnetDoor) arrive(ctx context.Context, nc net.Conn) {
 	unhook := context.AfterFunc(ctx, func() { _ = nc.Close() })
 	defer unhook()
-	source := account.SourceOf(nc.RemoteAddr())
+	from := nc.RemoteAddr()
 	if d.IsProxy(nc) {
 		told, reason := d.introduced(nc)
 		if reason != "" {
@@ -146,9 +146,10 @@ func (d *TelnetDoor) arrive(ctx context.Context, nc net.Conn) {
 			return
 		}
 		if told.IsValid() {
-			source = account.SourceOf(net.TCPAddrFromAddrPort(told))
+			from = net.TCPAddrFromAddrPort(told)
 		}
 	}
+	source := account.SourceOf(from)
 	if !d.admit(nc, source) {
 		return
 	}
@@ -162,7 +163,7 @@ func (d *TelnetDoor) arrive(ctx context.Context, nc net.Conn) {
 		nc = tc
 	}
 	unhook() // from here on the session says goodbye
-	d.host(ctx, nc, source)
+	d.host(ctx, nc, from)
 }
 
 // introduced reads for whom a proxy connects.

@@ -22,10 +22,13 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
+const doorSSH = "ssh"
+
 // KeyAuth lets SSH ask the accounts.
 type KeyAuth struct {
 	Accounts *account.Registrar
 	Meter    *ops.Meter
+	Denials  *account.DenialLog
 }
 
 // Password implements sshd.Auth.
@@ -34,9 +37,10 @@ func (a KeyAuth) Password(
 ) (sshd.Identity, error) {
 	acct, err := a.Accounts.SignIn(ctx, account.Attempt{
 		Name: user, Password: password, From: account.SourceOf(remote), Now: time.Now(),
+		Remote: remote, Door: doorSSH,
 	})
 	if r, ok := errors.AsType[*account.Refusal](err); ok {
-		a.Meter.SignInRefused("ssh", string(r.Code))
+		a.Meter.SignInRefused(doorSSH, string(r.Code))
 	}
 	return sshd.Identity{Account: acct.ID, Name: acct.Name}, err
 }
@@ -48,6 +52,11 @@ func (a KeyAuth) Key(_ context.Context, user string, key gossh.PublicKey, _ net.
 		return sshd.Identity{}, false
 	}
 	return sshd.Identity{Account: acct.ID, Name: acct.Name, Fingerprint: gossh.FingerprintSHA256(key)}, true
+}
+
+// Stranger implements sshd.Auth.
+func (a KeyAuth) Stranger(remote net.Addr) {
+	a.Denials.Free(account.Denial{Remote: remote, Door: doorSSH, Reason: account.CodeUnknownAccount}, time.Now())
 }
 
 // Known implements sshd.Auth.
@@ -78,7 +87,7 @@ func SSHCensus(s *sshd.Server) ops.Door {
 // Serve runs one session over SSH until it ends.
 func (d *SSHDoor) Serve(ctx context.Context, s *sshd.Session) {
 	o := session.Options{
-		Door: "ssh", From: account.SourceOf(s.Remote), Name: s.User,
+		Door: doorSSH, From: account.SourceOf(s.Remote), Remote: s.Remote, Name: s.User,
 		Account: account.Account{ID: s.Identity.Account, Name: s.Identity.Name}, Proof: session.ProofPassword,
 	}
 	if s.Identity.Fingerprint != "" {

@@ -55,14 +55,14 @@ type TelnetDoor struct {
 }
 
 // Connection serves one connection from its own goroutine, which reads what is typed, and says why it ended.
-func (d *TelnetDoor) Connection(ctx context.Context, nc net.Conn, source account.Source) telnet.Reason {
+func (d *TelnetDoor) Connection(ctx context.Context, nc net.Conn, from net.Addr) telnet.Reason {
 	own, cancel := context.WithCancel(ctx)
 	defer cancel()
 	conn := telnet.NewConn(nc, telnet.ConnOptions{
 		Pace: d.pace, Slowed: func() { d.meter.LimitMet(LimitTelnetPace) }, Dropped: d.meter.LimitMet,
 		Encrypted: d.sealed, MSSP: d.about,
 	})
-	seat := &telnetSeat{door: d, ctx: own, source: source, conn: conn}
+	seat := &telnetSeat{door: d, ctx: own, from: from, conn: conn}
 	seat.free.L = &seat.mu
 	wire := &telnetWire{conn: conn}
 	seat.lines = session.NewLineScreen(wire,
@@ -81,12 +81,12 @@ func (d *TelnetDoor) Connection(ctx context.Context, nc net.Conn, source account
 // telnetSeat is a session at a telnet connection. Its lock makes the session one goroutine's at a time: the reader's
 // with what was typed, or a worker's with what was told.
 type telnetSeat struct {
-	door   *TelnetDoor
-	ctx    context.Context //nolint:containedctx // of the connection, for a session that is made once the client is known
-	source account.Source
-	conn   *telnet.Conn
-	lines  *session.LineScreen
-	aside  *aside
+	door  *TelnetDoor
+	ctx   context.Context //nolint:containedctx // of the connection, for a session that is made once the client is known
+	from  net.Addr
+	conn  *telnet.Conn
+	lines *session.LineScreen
+	aside *aside
 
 	mu   sync.Mutex
 	free sync.Cond // the session takes another line, or is over
@@ -114,7 +114,8 @@ func (t *telnetSeat) take(e telnet.Event) {
 		t.aside.learn(e.Capabilities)
 		t.aside.greet()
 		t.s = t.door.Hub.New(t.ctx, t.lines, session.Options{
-			Door: t.door.name, From: t.source, Woken: func() { t.door.workers.Add(t) }, Protocol: t.protocol,
+			Door: t.door.name, From: account.SourceOf(t.from), Remote: t.from,
+			Woken: func() { t.door.workers.Add(t) }, Protocol: t.protocol,
 		})
 	case telnet.Terminal:
 		learn(t.lines, e.Capabilities)
@@ -188,7 +189,7 @@ func (t *telnetSeat) rescue() {
 	if p == nil {
 		return
 	}
-	t.door.log.Error("session panicked", slog.String("remote", string(t.source)), slog.Any("panic", p))
+	t.door.log.Error("session panicked", slog.String("remote", string(account.SourceOf(t.from))), slog.Any("panic", p))
 	t.end(telnet.ReasonPanic)
 }
 

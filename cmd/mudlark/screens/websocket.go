@@ -2,6 +2,7 @@ package screens
 
 import (
 	"context"
+	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -45,7 +46,8 @@ func (s *webSockets) Before(ctx context.Context, next http.Handler) http.Handler
 
 // accept makes a session of a request, or says why not.
 func (s *webSockets) accept(ctx context.Context, w http.ResponseWriter, r *http.Request) {
-	source, entered := account.SourceOf(textAddr(r.RemoteAddr)), false
+	from, entered := account.TextAddr(r.RemoteAddr), false
+	source := account.SourceOf(from)
 	door := websocket.Door{
 		Origins: s.origins,
 		Slowed:  func() { s.door.meter.LimitMet(limitWebSocketPace) },
@@ -66,7 +68,7 @@ func (s *webSockets) accept(ctx context.Context, w http.ResponseWriter, r *http.
 	if reason == "" && s.enter() {
 		go func() {
 			defer s.open.Done()
-			s.host(ctx, c, source)
+			s.host(ctx, c, from)
 		}()
 		return
 	}
@@ -85,10 +87,10 @@ func (s *webSockets) accept(ctx context.Context, w http.ResponseWriter, r *http.
 const ReasonHost websocket.Reason = "foreign_host"
 
 // host serves a WebSocket, and counts it out.
-func (s *webSockets) host(ctx context.Context, c *websocket.Conn, source account.Source) {
+func (s *webSockets) host(ctx context.Context, c *websocket.Conn, from net.Addr) {
 	reason := string(telnet.ReasonPanic) // unless the connection says another
-	defer func() { s.door.gate.Leave(source, reason) }()
-	reason = string(s.door.Connection(ctx, c, source))
+	defer func() { s.door.gate.Leave(account.SourceOf(from), reason) }()
+	reason = string(s.door.Connection(ctx, c, from))
 	if own := c.Reason(); own != "" {
 		reason = string(own)
 	}
@@ -112,12 +114,3 @@ func (s *webSockets) Wait(ctx context.Context) {
 	s.mu.Unlock()
 	s.open.Wait()
 }
-
-// textAddr is an address as a request has it.
-type textAddr string
-
-// Network implements net.Addr.
-func (textAddr) Network() string { return "tcp" }
-
-// String implements net.Addr.
-func (a textAddr) String() string { return string(a) }

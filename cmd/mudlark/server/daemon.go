@@ -43,7 +43,8 @@ type Daemon struct {
 	Ending   chan struct{}    // closed when the daemon is to end
 	hasher   *account.Hasher
 	Meter    *ops.Meter
-	Keeper   *keeper // of the doors; nil while none is open
+	Denials  *account.DenialLog // of failed sign-ins
+	Keeper   *keeper            // of the doors; nil while none is open
 	Workers  *WorkerPool
 	Tables   chan struct{} // has something in it once something may have happened at a table of the house
 	Proof    func() string // how clients know the certificate of HTTPS; nil without it
@@ -83,6 +84,7 @@ type Opening struct {
 	Meter     *ops.Meter
 	Locked    func() error // called once the folder is ours and before the world is loaded
 	Newcomers *account.Pace
+	Denials   *account.DenialLog
 	Record    archive.Options
 	now       func() time.Time // the machine's clock; nil means time.Now
 	Pace      int              // of the world's time, 0 as people live
@@ -112,7 +114,7 @@ func TakeUp(dir string, log *slog.Logger, given Opening) (*Daemon, error) {
 		slog.Int64("dur_ms", time.Since(began).Milliseconds()))
 	d := &Daemon{
 		Dir: dir, Log: log, Journal: j, Halted: make(chan string, 1), Tables: make(chan struct{}, 1),
-		Ending: make(chan struct{}), Meter: given.Meter,
+		Ending: make(chan struct{}), Meter: given.Meter, Denials: given.Denials,
 		Workers: newWorkerPool(), Now: given.now, astray: info.Astray,
 	}
 	if d.Now == nil {
@@ -137,6 +139,7 @@ func TakeUp(dir string, log *slog.Logger, given Opening) (*Daemon, error) {
 	}
 	d.Accounts, err = account.New(account.Config{
 		Rows: d.Staged, Hasher: d.hasher, Throttle: account.NewThrottle(0), Newcomers: given.Newcomers,
+		Denials: given.Denials,
 	})
 	if err != nil {
 		return nil, errors.Join(err, j.Close())

@@ -6,36 +6,45 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"os"
 	"path/filepath"
 	"runtime/debug"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/ops"
 	"github.com/mudlark-mud/mudlark/mud/session"
 )
 
 // Monitor is where operators watch a daemon, from before its world is loaded until it has stopped.
 type Monitor struct {
-	addr   string         // empty: nobody is served
-	reach  ops.Reach      // who may reach it
-	data   string         // the data folder
-	Asked  *ops.UsagePage // what was asked of models; nil when nobody is told
-	Meter  *ops.Meter
-	log    *slog.Logger
-	ctx    context.Context //nolint:containedctx // of what the monitor serves, ended by close
-	cancel context.CancelFunc
-	wg     sync.WaitGroup
+	addr    string         // empty: nobody is served
+	reach   ops.Reach      // who may reach it
+	data    string         // the data folder
+	Asked   *ops.UsagePage // what was asked of models; nil when nobody is told
+	Meter   *ops.Meter
+	Denials *account.DenialLog // of failed sign-ins at every door, the operators' among them
+	log     *slog.Logger
+	ctx     context.Context //nolint:containedctx // of what the monitor serves, ended by close
+	cancel  context.CancelFunc
+	wg      sync.WaitGroup
 }
+
+const doorOps = "ops"
 
 // NewMonitor watches over a data folder; an empty address serves nobody.
 func NewMonitor(
 	ctx context.Context, addr string, reach ops.Reach, data string, meter *ops.Meter, log *slog.Logger,
 ) *Monitor {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	return &Monitor{addr: addr, reach: reach, data: data, Meter: meter, log: log, ctx: ctx, cancel: cancel}
+	return &Monitor{
+		addr: addr, reach: reach, data: data, Meter: meter, log: log, ctx: ctx, cancel: cancel,
+		Denials: account.NewDenialLog(log, func() { meter.LimitMet(account.LimitDenialLines) }),
+	}
 }
 
 // Open serves the operators' address.
@@ -56,6 +65,11 @@ func (k *Monitor) Open(e *command.Env) error {
 		return errors.Join(err, ln.Close())
 	}
 	k.Asked = ops.NewUsagePage(key, nil)
+	k.Asked.Denied(func(r *http.Request) {
+		k.Denials.Free(account.Denial{
+			Remote: account.TextAddr(r.RemoteAddr), Door: doorOps, Reason: account.CodeWrong,
+		}, time.Now())
+	})
 	k.wg.Go(func() {
 		server := ops.NewServer(k.Meter, k.log).Mount(ops.UsagePath, k.Asked)
 		if err := server.Serve(k.ctx, ln); err != nil {
