@@ -39,7 +39,8 @@ type RoomReport struct {
 	Dark   bool   `json:"dark,omitempty"`
 	Exits  []Way  `json:"exits"`
 	People []Ref  `json:"people"`
-	More   int    `json:"people_more,omitempty"` // people beyond those listed
+	More   int    `json:"people_more,omitempty"`     // people beyond those listed
+	Lost   int    `json:"guests_linkdead,omitempty"` // guests who stand there link-dead and are not listed
 	Things []Ref  `json:"things"`
 	Tide   Tide   `json:"tide,omitempty"`   // where it matters
 	Battle string `json:"battle,omitempty"` // the ground of the fight by turns that is here
@@ -168,6 +169,10 @@ func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
 		if who == viewer {
 			continue
 		}
+		if s.Lost(s.Actors[who]) {
+			out.Lost++
+			continue
+		}
 		if len(out.People) == PeopleShownMost {
 			out.More++
 			continue
@@ -211,6 +216,16 @@ func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 		out = append(out, w)
 	}
 	return out
+}
+
+// Lost reports whether somebody is a guest whose line broke and who takes part in nothing. Most never come back, and
+// lists count them in place of their names.
+func (s *State) Lost(a *Actor) bool {
+	if !a.Guest() || a.Presence != Linkdead || a.Fighting != "" || s.EncounterOf(a.ID) != nil {
+		return false
+	}
+	_, seat := s.seatOf(a.ID)
+	return seat == nil
 }
 
 // ActorRef shows somebody as they stand there.

@@ -66,10 +66,19 @@ func (a Create) decide(t *Turn) *Refusal {
 		id = ActorID(t.newID(PlayerPrefix + strings.ToLower(a.Name)))
 	}
 	t.emit(Created{
-		Actor: id, Num: t.s.nextNum(), Name: capital(strings.ToLower(a.Name)), Account: a.Account, Role: a.Role,
+		Actor: id, Num: t.s.nextNum(), Name: a.shown(), Account: a.Account, Role: a.Role,
 		Room: t.s.start(), HP: startHP, At: t.now,
 	})
 	return nil
+}
+
+// shown is the name as it is written, with one capital. A guest's is the host's choice, of two words that begin with
+// one each.
+func (a Create) shown() string {
+	if a.Account == "" {
+		return capital(a.Name)
+	}
+	return capital(strings.ToLower(a.Name))
 }
 
 // NameFit refuses a name that cannot be a new character's.

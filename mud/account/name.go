@@ -56,28 +56,3 @@ func reserved(folded string) bool {
 	}
 	return strings.HasPrefix(folded, "guest")
 }
-
-// guestNames are what guests are called, in turn.
-var guestNames = []string{ //nolint:gochecknoglobals // immutable: a list of names
-	"Samphire", "Winkle", "Cockle", "Limpet", "Whelk", "Dunlin", "Plover", "Curlew", "Teasel",
-	"Marram", "Bracken", "Sedge",
-	"Petrel", "Sandling", "Thrift", "Mallow", "Burdock", "Kelpie", "Shrimp", "Barnacle",
-}
-
-// GuestName finds a name for a guest that is free: one of a list, from its nth on, then with letters behind it.
-func GuestName(nth uint64, free func(name string) bool) string {
-	const letters, tailMost = 26, 4
-	for n := nth; ; n++ {
-		stem := guestNames[n%uint64(len(guestNames))]
-		if free(stem) {
-			return stem
-		}
-		tail := ""
-		for x := n; len(tail) < tailMost; x /= letters {
-			tail += string(rune('a' + x%letters))
-		}
-		if free(stem + tail) {
-			return stem + tail
-		}
-	}
-}

@@ -29,7 +29,7 @@ func Room(r world.RoomReport, style Style) Text {
 	}
 	text = append(text, sights(r.Things, style)...)
 	text = append(text, sights(r.People, style)...)
-	text = append(text, crowd(r.More)...)
+	text = append(text, crowd(r)...)
 	if r.Battle != "" {
 		text = append(text, L(Warning, "Two sides stand against each other here. Type grid to see how."))
 	}
@@ -37,14 +37,26 @@ func Room(r world.RoomReport, style Style) Text {
 }
 
 // crowd counts the people beyond those who are listed.
-func crowd(more int) Text {
-	switch {
+func crowd(r world.RoomReport) Text {
+	var text Text
+	switch more := r.More; {
 	case more == 1:
-		return Text{L(Plain, "Somebody else is here too, in the crowd.")}
+		text = append(text, L(Plain, "Somebody else is here too, in the crowd."))
 	case more > 1:
-		return Text{L(Plain, "Another "+strconv.Itoa(more)+" people are here, in the crowd.")}
+		text = append(text, L(Plain, "Another "+strconv.Itoa(more)+" people are here, in the crowd."))
 	}
-	return nil
+	if r.Lost > 0 {
+		text = append(text, L(Plain, "And "+LostGuests(r.Lost)+"."))
+	}
+	return text
+}
+
+// LostGuests counts guests who stand there link-dead.
+func LostGuests(n int) string {
+	if n == 1 {
+		return "a guest whose line broke"
+	}
+	return strconv.Itoa(n) + " guests whose line broke"
 }
 
 // RoomSentence is a room in one paragraph, as the tool `look` answers (requirement S2-03): the description, then the

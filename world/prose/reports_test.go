@@ -53,7 +53,7 @@ func room() world.RoomReport {
 			{Dir: world.South, Under: true, Name: "The Near Flats"}, {Dir: world.East, Door: "oak door", Closed: true},
 			{Dir: world.Up, Door: "hatch", Name: "Net Loft"}, {Dir: world.Out},
 		},
-		Things: finds(), People: company(), More: 12, Tide: world.TideFlow,
+		Things: finds(), People: company(), More: 12, Lost: 3, Tide: world.TideFlow,
 	}
 }
 

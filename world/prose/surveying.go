@@ -49,5 +49,5 @@ func Survey(r world.SurveyReport, style Style) Text {
 	text = append(text, Exits(r.Room.Exits)...)
 	text = append(text, sights(r.Room.Things, style)...)
 	text = append(text, sights(r.Room.People, style)...)
-	return append(text, crowd(r.Room.More)...)
+	return append(text, crowd(r.Room)...)
 }

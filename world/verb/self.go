@@ -41,6 +41,7 @@ type WhoLine struct {
 type WhoReport struct {
 	People []WhoLine `json:"people"`
 	More   int       `json:"more,omitempty"`
+	Lost   int       `json:"guests_linkdead,omitempty"` // guests who stand there link-dead and are not listed
 }
 
 const whoShownMost = 200
@@ -87,6 +88,10 @@ func (c Ctx) who() WhoReport {
 	out := WhoReport{People: []WhoLine{}}
 	for _, id := range c.State.Index.Awake {
 		a := c.State.Actors[id]
+		if c.State.Lost(a) {
+			out.Lost++
+			continue
+		}
 		if len(out.People) == whoShownMost {
 			out.More++
 			continue

@@ -119,7 +119,7 @@ func span(seconds int) string {
 }
 
 func (r WhoReport) words(style prose.Style) prose.Text {
-	out := prose.Text{prose.L(prose.Title, countOf(len(r.People)+r.More, "person", "people")+" in the world")}
+	out := prose.Text{prose.L(prose.Title, countOf(len(r.People)+r.More+r.Lost, "person", "people")+" in the world")}
 	for _, p := range r.People {
 		name := prose.Span{Text: world.Clean(p.Name), Role: prose.Person}
 		rest := ", level " + strconv.Itoa(p.Level)
@@ -139,6 +139,9 @@ func (r WhoReport) words(style prose.Style) prose.Text {
 	}
 	if r.More > 0 {
 		out = append(out, prose.L(prose.Plain, "And "+strconv.Itoa(r.More)+" more."))
+	}
+	if r.Lost > 0 {
+		out = append(out, prose.L(prose.Plain, "And "+prose.LostGuests(r.Lost)+"."))
 	}
 	return out
 }

@@ -128,7 +128,7 @@ func (b *Views) Resources() []mcp.Resource {
 func around(c verb.Ctx) world.RoomReport {
 	room := c.State.LookAround(c.Actor.ID, c.Now)
 	if c.Actor.Presence == world.Away {
-		room.People, room.Things, room.More = nil, nil, 0
+		room.People, room.Things, room.More, room.Lost = nil, nil, 0, 0
 	}
 	return room
 }

@@ -19,6 +19,7 @@ type room struct {
 	Tags      []string     `json:"tags"`
 	Version   string       `json:"version"` // changes when the place itself does
 	Occupants []being      `json:"occupants"`
+	Lost      int          `json:"guests_linkdead,omitempty"` // who are not among the occupants
 	Items     []thing      `json:"items"`
 }
 
@@ -97,6 +98,7 @@ func (e readScope) room(r *world.RoomSpec) room {
 		return out
 	}
 	seen := e.s.Survey(r.ID, e.now)
+	out.Lost = seen.Lost
 	for _, p := range seen.People {
 		out.Occupants = append(out.Occupants, being{p.ID, world.Clean(p.Name), p.Kind, world.Clean(p.State)})
 	}

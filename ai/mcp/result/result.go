@@ -41,7 +41,8 @@ type Place struct {
 	Desc      string       `json:"description,omitempty"` // on arrival, and when one looks
 	Dark      bool         `json:"dark,omitempty"`
 	Tide      world.Tide   `json:"tide,omitempty"`
-	Uncounted int          `json:"people_more,omitempty"` // people beyond those who are listed
+	Uncounted int          `json:"people_more,omitempty"`     // people beyond those who are listed
+	Lost      int          `json:"guests_linkdead,omitempty"` // guests who stand there link-dead and are not listed
 }
 
 // You is the body that the agent acts through.

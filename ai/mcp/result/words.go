@@ -101,7 +101,7 @@ func appendSights(b []byte, room *world.RoomReport) []byte {
 	if room.Dark {
 		return b
 	}
-	more := prose.Room(world.RoomReport{Tide: room.Tide, More: room.More}, agentStyle)[titleAndExits:]
+	more := prose.Room(world.RoomReport{Tide: room.Tide, More: room.More, Lost: room.Lost}, agentStyle)[titleAndExits:]
 	if prose.TideWords(room.Tide) != "" {
 		b = append(append(b, ' '), more[0].String()...)
 		more = more[1:]

@@ -27,7 +27,7 @@ func (g *sight) of(v *surroundings.View, now time.Time) *view.View {
 		XPNext: v.You.XPNext, Coins: v.You.Coins, Fighting: v.You.Fighting, Room: v.Room.Name,
 		Chart: g.chartOf(v), Time: prose.Hour(v.You.Hour), Tide: tideWord(v.You.Tide),
 		Things: entries(v.Room.Things, 0), Carrying: entries(v.Carrying, 0), Using: entries(v.Using, 0),
-		People: entries(v.Others(), v.Room.More), Effects: g.effectsOf(v, now),
+		People: entries(v.Others(), v.Room.More+v.Room.Lost), Effects: g.effectsOf(v, now),
 	}
 	for _, w := range v.Room.Exits {
 		e := view.Exit{Dir: string(w.Dir), Name: w.Name, Closed: w.Closed}

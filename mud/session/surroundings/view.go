@@ -224,11 +224,11 @@ const peopleMost = 200
 
 // People lists the names of those who are in the world, as everybody may ask.
 func People(st *world.State) []string {
-	awake := st.Index.Awake
-	awake = awake[:min(len(awake), peopleMost)]
-	out := make([]string, len(awake))
-	for i, id := range awake {
-		out[i] = st.Actors[id].Name
+	out := []string{}
+	for _, id := range st.Index.Awake {
+		if a := st.Actors[id]; !st.Lost(a) && len(out) < peopleMost {
+			out = append(out, a.Name)
+		}
 	}
 	return out
 }

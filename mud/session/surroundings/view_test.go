@@ -164,6 +164,40 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
+// TestLostGuests: guests whose line broke are counted and not named, alike wherever people are listed; but for those
+// who fight, and for players, who come back.
+func TestLostGuests(t *testing.T) {
+	st, who := crowd(2)
+	var guests []world.ActorID
+	for _, name := range []string{"GreyHeron", "SaltTern", "WildSwan"} {
+		guests = append(guests, worldtest.Join(st, 1, worldtest.Person{Name: name}))
+	}
+	for _, id := range append(guests, who[1]) {
+		if _, r := st.Decide(1, world.Input{
+			Via: world.Via{Kind: world.ViaHost}, Action: world.Sever{Body: id},
+		}); r != nil {
+			t.Fatal(r)
+		}
+	}
+	st.Actors[guests[2]].Fighting = who[0] // nobody but the fight decides whether that goes on
+	var c surroundings.Cache
+	view := c.Of(st, st.Actors[who[0]], 2)
+	for what, room := range map[string]world.RoomReport{"look": st.LookAround(who[0], 2), "view": view.Room} {
+		var names []string
+		for _, p := range room.People {
+			if p.Kind == "person" && p.ID != string(who[0]) {
+				names = append(names, p.Name)
+			}
+		}
+		if got := fmt.Sprint(names, room.Lost); got != "[Paab WildSwan] 2" {
+			t.Errorf("%s: got %s, want the player, the fighter and two lost", what, got)
+		}
+	}
+	if got := fmt.Sprint(surroundings.People(st)); got != "[Paaa Paab WildSwan]" {
+		t.Errorf("in the world: got %s", got)
+	}
+}
+
 // TestInside: one looks into what is open, where one holds it or sees it standing, and nowhere else.
 func TestInside(t *testing.T) {
 	st := world.New(0)
