@@ -280,11 +280,8 @@ type parlour struct {
 
 func newParlour(t *testing.T) *parlour {
 	t.Helper()
-	content, err := server.ReadContent("")
-	if err == nil {
-		err = content.Load()
-	}
-	if err != nil {
+	content := server.ReadContent("")
+	if err := content.Load(); err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)

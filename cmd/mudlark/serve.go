@@ -27,7 +27,7 @@ import (
 
 type serveCmd struct {
 	Data         string `default:"${data}" help:"The data folder; made if absent (MUDLARK_DATA)."`
-	Pack         string `help:"A world pack's folder instead of the built-in Lowtide." type:"existingdir"`
+	Pack         string `help:"A world pack's folder instead of the built-in Lowtide." type:"path"`
 	Telnet       string `default:"127.0.0.1:4000" help:"Where telnet listens; empty: not at all."`
 	Telnets      string `default:"auto" help:"Where TLS telnet listens; auto: the port behind --telnet; empty: nowhere."`
 	SSH          string `name:"ssh" default:"127.0.0.1:2222" help:"Where SSH listens; empty: not at all."`
@@ -62,10 +62,7 @@ func (c *serveCmd) Run(e *command.Env) error {
 	if err != nil {
 		return err
 	}
-	content, err := server.ReadContent(c.Pack)
-	if err != nil {
-		return err
-	}
+	content := server.ReadContent(c.Pack)
 	if err := content.ForFolder(c.Data); err != nil {
 		return err
 	}
@@ -99,6 +96,7 @@ func (c *serveCmd) Run(e *command.Env) error {
 	if err := content.ForWorld(d.Machine.State()); err != nil {
 		return errors.Join(err, d.Journal.Close())
 	}
+	d.LeaveOut(content)
 	return c.within(e, d, func() error { return errors.Join(c.serve(e, d, content.Pack, monitor), d.Journal.Close()) })
 }
 
@@ -180,7 +178,7 @@ func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monito
 	hub := session.NewHub(session.Config{
 		World: d.Loop, Table: s.table, Accounts: d.Accounts, Staged: d.Staged, Log: d.Log, GM: words.Host(),
 		Welcome: func() string { return welcome }, Audit: d.Audit, Unpoison: d.Unpoison,
-		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally,
+		Host: s.clerk.Answer, Model: &settings.Model{}, Art: art, Tally: d.Tally, Trouble: d.ContentWord,
 	})
 	defer d.StartWorkers(e.Ctx)()
 	monitor.Watch(d, hub)

@@ -55,6 +55,7 @@ type Meter struct {
 	met                     *words // limits, at no door
 
 	unsaved unsaved
+	content atomic.Pointer[string] // why the pack is left out; nil when it is not
 	sources atomic.Pointer[Sources]
 	minds   atomic.Pointer[func() Minds]
 	snap    snapshots
@@ -269,6 +270,9 @@ func (m *Meter) SignInRefused(door, why string) { m.refused.add(door, why) }
 
 // SessionEnded counts a session that ended, and why.
 func (m *Meter) SessionEnded(door, why string) { m.ended.add(door, why) }
+
+// ContentFault says, in one line, why the world goes on without what its pack says.
+func (m *Meter) ContentFault(why string) { m.content.Store(&why) }
 
 // LimitMet counts a limit that was met and is counted nowhere else.
 func (m *Meter) LimitMet(name string) { m.met.add("", name) }

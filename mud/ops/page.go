@@ -72,6 +72,9 @@ func (s Status) head(p *page) {
 	}
 	w := s.World
 	p.line("")
+	if s.Content != "" {
+		p.flow("content", append([]string{"AS", "BEFORE:"}, strings.Fields(s.Content)...))
+	}
 	p.list("world", []string{
 		many(w.Here, "player") + " here", number(w.Linkdead) + " link-dead", many(w.Characters, "character"),
 		many(w.Rooms, "room"), many(w.Items, "thing"), many(w.Creatures, "creature"), many(w.Timers, "timer"),

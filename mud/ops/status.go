@@ -18,8 +18,9 @@ type Status struct {
 	Commit   string        `json:"commit,omitempty"`
 	Uptime   float64       `json:"uptime_seconds"`
 	Ready    bool          `json:"ready"`
-	NotReady []string      `json:"not_ready,omitempty"` // why
-	Stale    []string      `json:"stale,omitempty"`     // sources that did not answer in time
+	NotReady []string      `json:"not_ready,omitempty"`     // why
+	Stale    []string      `json:"stale,omitempty"`         // sources that did not answer in time
+	Content  string        `json:"content_fault,omitempty"` // why the pack is left out
 	World    WorldStatus   `json:"world"`
 	Doors    []DoorStatus  `json:"doors"`
 	TLS      string        `json:"tls_sha256,omitempty"` // the certificate's, where agents are served over HTTPS
@@ -156,6 +157,9 @@ func (m *Meter) Status() (Status, error) {
 		Limits: g.counts("mudlark_limits_met_total"), Refused: g.counts("mudlark_refusals_total"),
 	}
 	out.Ready = len(out.NotReady) == 0
+	if why := m.content.Load(); why != nil {
+		out.Content = *why
+	}
 	for _, c := range g.counts("mudlark_figures_stale") {
 		out.Stale = append(out.Stale, c.Name)
 	}

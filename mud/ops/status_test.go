@@ -117,6 +117,7 @@ func TestStatusPageOfTrouble(t *testing.T) {
 	}
 	s.Process, s.Uptime = ops.ProcessStatus{}, 61
 	s.NotReady = append(s.NotReady, strings.Repeat("a very long reason ", 8), strings.Repeat("x", 200))
+	s.Content = `the pack mine is left out: rooms.yaml:12: there is no room "nowhere"; mudlark check mine shows all`
 	s.Record.Running, s.Stale = 12, []string{"journal", "world"}
 	page := s.Page()
 	golden(t, "testdata/trouble.txt", page)

@@ -55,6 +55,8 @@ type Config struct {
 	Art []prose.Text
 	// Audit lists what a character did lately, newest last.
 	Audit func(ctx context.Context, who world.ActorID) ([]string, error)
+	// Trouble is what wizards are told when they come in, "" for nothing; nil means that nothing ever is wrong.
+	Trouble func() string
 	// Unpoison lets what met a crash happen again.
 	Unpoison func() error
 	// Host answers what is asked of the record, in a goroutine of its own.
@@ -110,6 +112,9 @@ func NewHub(c Config) *Hub {
 	}
 	if c.Tally == nil {
 		c.Tally = func(Count) {}
+	}
+	if c.Trouble == nil {
+		c.Trouble = func() string { return "" }
 	}
 	if c.SignInMax <= 0 {
 		c.SignInMax = SignInMax

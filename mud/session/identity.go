@@ -191,6 +191,13 @@ func (s *Session) introduce(name string, fresh bool) {
 	}
 }
 
+// warn tells a wizard who comes in what is wrong with the world.
+func (s *Session) warn(role world.Role) {
+	if text := s.hub.Trouble(); role >= world.RoleWizard && text != "" {
+		s.say(prose.System, text)
+	}
+}
+
 // createdCharacter finds the character that a reply's records made.
 func createdCharacter(r loop.Reply) world.ActorID {
 	for _, rec := range r.Records {

@@ -387,7 +387,9 @@ func (s *Session) enterStep(st *world.State, id world.ActorID, old **Session) lo
 			Attach: []loop.Attachment{{Actor: id, Sink: s}},
 			Report: func(st *world.State, now world.Time) any {
 				c := verb.Ctx{State: st, Now: now, Actor: st.Actors[id]}
-				return s.snapshot(c, st.LookAround(id, now))
+				snap := s.snapshot(c, st.LookAround(id, now))
+				snap.role = c.Actor.Role
+				return snap
 			},
 		}
 		if *old != nil {
@@ -419,6 +421,7 @@ func (s *Session) showEntered(r loop.Reply, id world.ActorID) {
 	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
 	if g, ok := r.Report.(snapshot); ok {
 		s.introduce(g.facts.Name, s.login.isNew)
+		s.warn(g.role)
 	}
 	s.showSnapshot(r.Report)
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
 	"github.com/mudlark-mud/mudlark/mud/session/surroundings"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -11,8 +12,9 @@ type snapshot struct {
 	facts  settings.Facts // for the prompt
 	answer any            // what the verb reports, or nil
 	view   *surroundings.View
-	body   bool // there is one
-	again  bool // the view is the last one, but for what time changed
+	body   bool       // there is one
+	role   world.Role // of whoever comes in; read at that time only
+	again  bool       // the view is the last one, but for what time changed
 }
 
 // snapshot reads on the writer what a command answers with.

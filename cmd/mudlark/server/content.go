@@ -20,21 +20,21 @@ import (
 type content struct {
 	name   string
 	folder *pack.Folder
-	Pack   *world.Pack // nil until it is needed
+	unread error       // why there is no folder
+	Pack   *world.Pack // nil until it is needed, and when it cannot be used
+	Fault  error       // why a world that has content goes on without what the pack says; nil when nothing is wrong
 }
 
-// ReadContent reads the files of the pack in a folder, of the built-in one when dir is empty.
-func ReadContent(dir string) (*content, error) {
+// ReadContent reads the files of the pack in a folder, of the built-in one when dir is empty. Whether it matters that
+// they cannot be read is decided when it is known whether there is a world without them.
+func ReadContent(dir string) *content {
 	var files fs.FS = data.Lowtide()
 	name := "the built-in pack"
 	if dir != "" {
 		files, name = os.DirFS(dir), dir
 	}
 	f, err := pack.Read(files, ".")
-	if err != nil {
-		return nil, fmt.Errorf("load %s: %w", name, err)
-	}
-	return &content{name: name, folder: f}, nil
+	return &content{name: name, folder: f, unread: err}
 }
 
 // ForFolder understands the pack when the data folder has no world yet: none is made for the sake of a wrong pack.
@@ -46,20 +46,39 @@ func (c *content) ForFolder(dir string) error {
 }
 
 // ForWorld understands the pack unless the world has applied just these files: to understand them once more would take
-// longer than all else of a start.
+// longer than all else of a start. A wrong pack keeps no world closed that has content to go on with.
 func (c *content) ForWorld(s *world.State) error {
+	if c.within(s) {
+		return nil
+	}
+	err := c.Load()
+	if err != nil && len(s.Rooms) > 0 {
+		c.Fault = err
+		return nil
+	}
+	return err
+}
+
+// within reports whether a world has applied just these files.
+func (c *content) within(s *world.State) bool {
+	if c.unread != nil {
+		return false
+	}
 	hash := c.folder.Hash()
 	for _, info := range world.Ordered(s.Packs) {
 		if hash != "" && info.Hash == hash {
-			return nil
+			return true
 		}
 	}
-	return c.Load()
+	return false
 }
 
 func (c *content) Load() error {
 	if c.Pack != nil {
 		return nil
+	}
+	if c.unread != nil {
+		return fmt.Errorf("load %s: %w", c.name, c.unread)
 	}
 	p, err := c.folder.Load()
 	if err != nil {

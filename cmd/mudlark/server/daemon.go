@@ -50,6 +50,7 @@ type Daemon struct {
 	Proof    func() string // how clients know the certificate of HTTPS; nil without it
 	Agents   string        // the agents' endpoint; empty without it
 	Ticked   func()        // called with each tick, of which creatures may be born; nil: nobody wants to know
+	leftOut  *leftOut      // the pack that the world goes on without; set before the doors open
 	// withdrawn ends what goes on under a grant; it is set where agents is.
 	Withdrawn func(world.GrantID)
 }
@@ -277,8 +278,8 @@ func (d *Daemon) Begin(ctx context.Context, p *world.Pack) error {
 	return d.Apply(ctx, p)
 }
 
-// Apply applies a pack, in parts if it is large. A pack that stopped the world when it was applied before is left out,
-// if the world has content to go on with.
+// Apply applies a pack, in parts if it is large. A pack that the world refuses, or that stopped it when it was applied
+// before, is left out, if the world has content to go on with.
 func (d *Daemon) Apply(ctx context.Context, p *world.Pack) error {
 	fresh := false
 	r, err := d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
@@ -291,7 +292,7 @@ func (d *Daemon) Apply(ctx context.Context, p *world.Pack) error {
 		return err
 	}
 	parts, _ := r.Report.([]world.ApplyPack)
-	for _, part := range parts {
+	for i, part := range parts {
 		r, err := d.Host(ctx, part)
 		switch {
 		case err != nil:
@@ -299,11 +300,21 @@ func (d *Daemon) Apply(ctx context.Context, p *world.Pack) error {
 		case r.Refusal == nil:
 		case r.Refusal.Code == world.CodeParked && !fresh:
 			d.Log.Error(
-				"this pack stopped the world when it was applied, and is left out: the world goes on with the content "+
-					"it has; mend the pack and start again, or type unpoison as a wizard and start again to try it once more",
+				"this pack stopped the world when it was applied, and is left out: "+goesOn+
+					"; mend the pack and start again, or type unpoison as a wizard and start again to try it once more",
 				slog.String("pack", string(p.ID)),
 				slog.String("hash", p.Hash),
 			)
+			d.leaveOut(leftOut{
+				pack: string(p.ID), why: "it stopped the world when it was applied",
+				advice: "mend it and start again, or type unpoison and start again to try it once more",
+			})
+			return nil
+		case r.Refusal.Code == world.CodeBadValue && !fresh:
+			d.Log.Error("the world refuses this pack: "+goesOn+"; mend the pack and start again",
+				slog.String("pack", string(p.ID)), slog.String("refusal", r.Refusal.Text),
+				slog.Int("part", i+1), slog.Int("parts", len(parts)))
+			d.leaveOut(leftOut{pack: string(p.ID), why: refusedBecause(r.Refusal, i), advice: "mend it and start again"})
 			return nil
 		case r.Refusal.Code == world.CodeParked:
 			return fmt.Errorf(
@@ -317,6 +328,15 @@ func (d *Daemon) Apply(ctx context.Context, p *world.Pack) error {
 		}
 	}
 	return nil
+}
+
+// refusedBecause says why the world refused a pack, of which so many parts had been applied by then.
+func refusedBecause(r *world.Refusal, parts int) string {
+	why := "the world refuses it: " + strings.TrimSuffix(r.Text, ".")
+	if parts > 0 {
+		why += fmt.Sprintf(" (part %d of it; what stands before is applied)", parts+1)
+	}
+	return why
 }
 
 // Host lets the daemon itself act.
