@@ -43,18 +43,22 @@ func (v view) notice(e world.Event) Text {
 }
 
 func fieldSet(e world.FieldSet) Text {
-	value := strconv.Itoa(e.Value)
-	switch e.Field {
-	case "role":
-		value = world.Role(max(0, min(e.Value, int(world.RoleHost)))).String()
-	case "coins":
-		value = count(e.Value, "coin")
-	}
-	return tell(System, "Your @ is now @, by decree.", plain(fieldName(e.Field)), plain(value))
+	return tell(System, "Your @ is now @, by decree.", plain(FieldName(e.Field)), plain(FieldValue(e.Field, e.Value)))
 }
 
-// fieldName is what a person calls a field of a body.
-func fieldName(field string) string {
+// FieldValue is what a person calls a value of a field of a body.
+func FieldValue(field string, value int) string {
+	switch field {
+	case "role":
+		return roleName(value)
+	case "coins":
+		return count(value, "coin")
+	}
+	return strconv.Itoa(value)
+}
+
+// FieldName is what a person calls a field of a body.
+func FieldName(field string) string {
 	switch field {
 	case "hp":
 		return "health"
@@ -110,7 +114,7 @@ func (h teller) ruling(e world.Event) Line {
 		if e.Field == "role" {
 			was, is = roleName(e.Was), roleName(e.Value)
 		}
-		return h.bare("The @ of @ is set from @ to @ by @", plain(fieldName(e.Field)), h.whom(e.Actor), plain(was), plain(is),
+		return h.bare("The @ of @ is set from @ to @ by @", plain(FieldName(e.Field)), h.whom(e.Actor), plain(was), plain(is),
 			h.whom(e.By))
 	case world.HaltAnnounced:
 		if e.Off {

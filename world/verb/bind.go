@@ -94,6 +94,9 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 		return str(string(d), nil)
 	case "lid", "target":
 		t, r := c.target(a.take, text)
+		if r == nil && a.in == "namesakes" {
+			r = c.namesakes(t, text)
+		}
 		field.Set(reflect.ValueOf(t))
 		return r
 	case "place":

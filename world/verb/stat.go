@@ -16,7 +16,8 @@ func stat(c Ctx, a statArgs) (any, *world.Refusal) {
 	if text == "" || strings.EqualFold(text, "here") {
 		return statOf("room "+string(c.Actor.Room), c.State.Rooms[c.Actor.Room]), nil
 	}
-	if t, r := c.target("target", text); r == nil {
+	t, which := c.target("target", text)
+	if which == nil {
 		switch {
 		case t.Actor != "":
 			return statOf("body "+string(t.Actor), c.State.Actors[t.Actor]), nil
@@ -45,6 +46,9 @@ func stat(c Ctx, a statArgs) (any, *world.Refusal) {
 		if !reflect.ValueOf(found.v).IsNil() {
 			return statOf(found.kind+" "+text, found.v), nil
 		}
+	}
+	if which != nil {
+		return nil, which
 	}
 	return nil, refuse(world.CodeUnknown, "There is nothing of that name.")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 type placeArgs struct {
@@ -30,7 +31,7 @@ type statArgs struct {
 }
 
 type purgeArgs struct {
-	What Target `json:"target" take:"target" help:"a thing or creature here"`
+	What Target `json:"target" take:"target" in:"namesakes" help:"a thing or creature here"`
 }
 
 type setArgs struct {
@@ -79,14 +80,10 @@ func (t *Table) wizardVerbs() []*Verb {
 		calls(at(), t.at),
 		calls(wizard("force", "Make somebody do something.", "force ann to say hello", Destroys), t.force),
 		calls(wizard("load", "Make a thing or creature from its pattern.", "load rusty-key", Changes), load),
-		actsThen(wizard("purge", "Remove a thing or a creature for good.", "purge lamp", Destroys),
-			func(_ Ctx, a purgeArgs) world.Action { return world.Purge{Item: a.What.Item, Actor: a.What.Actor} },
-			func(Ctx) any { return DoneReport{Text: "It is gone."} }),
+		calls(wizard("purge", "Remove a thing or a creature for good.", "purge lamp", Destroys), purge),
 		calls(wizard("set", "Set a value of somebody: hp, hpmax, level, xp, coins, role.", "set me hp 5", Destroys),
 			setField),
-		actsThen(wizard("restore", "Give somebody all their hit points.", "restore me", Changes),
-			func(_ Ctx, a summonArgs) world.Action { return world.Restore{Actor: world.ActorID(a.Who)} },
-			func(Ctx) any { return DoneReport{Text: "They are whole again."} }),
+		calls(wizard("restore", "Give somebody all their hit points.", "restore me", Changes), restore),
 		acts(wizard("echo", "Put words before everybody here, as they are.", "echo The floor trembles.", Changes),
 			func(_ Ctx, a textArgs) world.Action { return world.Echo{Text: a.Text} }),
 		tells(wizard("stat", "See a person, thing, room or pattern as the state has it.", "stat me", Reads), stat),
@@ -122,21 +119,6 @@ func (t *Table) force(c Ctx, a forceArgs) Call {
 	return call
 }
 
-func load(c Ctx, a patternArgs) Call {
-	id := world.ProtoID(strings.ToLower(a.Pattern))
-	act := world.Conjure{Item: id}
-	switch {
-	case c.State.MobSpecs[id] != nil:
-		act = world.Conjure{Mob: id}
-	case c.State.ItemSpecs[id] == nil:
-		return Call{Refusal: refuse(world.CodeUnknown, "There is no pattern called "+plain(clip(a.Pattern))+".")}
-	}
-	return Call{
-		Input:  &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: act},
-		Report: func(Ctx) any { return DoneReport{Text: "You make " + string(id) + "."} },
-	}
-}
-
 func setField(c Ctx, a setArgs) Call {
 	value, err := strconv.Atoi(a.Value)
 	if a.Field == "role" {
@@ -149,11 +131,49 @@ func setField(c Ctx, a setArgs) Call {
 	if err != nil {
 		return Call{Refusal: refuse(world.CodeBadValue, "That is not a value for "+a.Field+".")}
 	}
+	who := c.State.Actors[world.ActorID(a.Who)]
+	was := 0
+	if who != nil {
+		was = c.field(who, a.Field)
+	}
 	return Call{
 		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.SetField{
 			Actor: world.ActorID(a.Who), Field: a.Field, Value: value,
 		}},
-		Report: func(Ctx) any { return DoneReport{Text: "It is so."} },
+		Report: func(c Ctx) any {
+			return DoneReport{Text: "The " + prose.FieldName(a.Field) + " of " + withID(c.definite(who), a.Who) + " is now " +
+				prose.FieldValue(a.Field, value) + "; it was " + prose.FieldValue(a.Field, was) + "."}
+		},
+	}
+}
+
+// field is a value of a body that can be set, as it is now.
+func (c Ctx) field(who *world.Actor, name string) int {
+	switch name {
+	case "hp":
+		return c.State.HPNow(who, c.Now)
+	case "hpmax":
+		return who.HPMax
+	case "level":
+		return who.Level
+	case "xp":
+		return who.XP
+	case "coins":
+		return who.Coins
+	}
+	return int(who.Role)
+}
+
+func restore(c Ctx, a summonArgs) Call {
+	id := world.ActorID(a.Who)
+	return Call{
+		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.Restore{Actor: id}},
+		Report: func(c Ctx) any {
+			if id == c.Actor.ID {
+				return DoneReport{Text: withID("You", a.Who) + " are whole again."}
+			}
+			return DoneReport{Text: prose.Capital(withID(c.definite(c.State.Actors[id]), a.Who)) + " is whole again."}
+		},
 	}
 }
 
