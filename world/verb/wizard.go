@@ -49,12 +49,6 @@ type auditArgs struct {
 	Who string `json:"person" take:"actor" in:"players" help:"a player's character"`
 }
 
-// StatReport shows an entity as the state has it.
-type StatReport struct {
-	Title string      `json:"title"`
-	Lines [][2]string `json:"lines"`
-}
-
 // CheckReport says whether the world's invariants hold.
 type CheckReport struct {
 	Problems []string `json:"problems"`

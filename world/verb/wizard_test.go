@@ -96,3 +96,54 @@ func TestNamesakesAreAskedAbout(t *testing.T) {
 		t.Errorf("an id that is no name: got %q", got)
 	}
 }
+
+// TestStatIsWhole: nothing that the state has is cut, nothing that only Go has a word for is shown, and what stands about
+// a room, a creature and a thing is told with it.
+func TestStatIsWhole(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	long := strings.Repeat("It goes on and on. ", 40)
+	p := stagePack()
+	p.Hash = "2"
+	p.Rooms[0].Desc, p.Rooms[0].Extras[0].Desc = long+"End.", long+"Mural."
+	s.host(world.ApplyPack{Pack: p})
+	s.must(s.bob, "load rat", "attack 1.rat")
+	for _, line := range []string{
+		"stat", "stat npc-rat", "stat me", "stat ann", "stat heap-1", "stat pearl-1", "stat nan", "stat s-rat",
+		"stat oak-door", "stat errand", "stat chest", "stat hall", "stat coat",
+	} {
+		got := s.read(line)
+		for _, sign := range []string{"map[", "[", "{", "…", "%!", "0x"} {
+			if strings.Contains(got, sign) {
+				t.Errorf("%s shows %q:\n%s", line, sign, got)
+			}
+		}
+	}
+	for line, wants := range map[string][]string{
+		"stat": {
+			long + "End.", "mural: " + long + "Mural.", "north to yard (The Yard); that way: Daylight.",
+			"east to vault (The Vault), through the oak door (oak-door)", "west to attic (The Attic), hidden",
+			"a rat (npc-rat), by s-rat, HP ", "a rat (npc-rat-", ", by no spawn, HP 9 of 9", "Bob (pc-bob), wizard, HP ",
+			"a lamp (lamp-", "in heap-1: a pearl (pearl-1), by s-pearl",
+			"s-pearl makes pearl in what s-heap makes as pearl-1: 1 of 1, never again",
+			"the oak door (oak-door), closed and locked, key rusty-key",
+		},
+		"stat npc-rat":  {"Pattern: rat", "Spawn: s-rat makes rat as npc-rat: 1 of 1, never again", "Bob (pc-bob)"},
+		"stat pearl-1":  {"Place: inside the heap of weed (heap-1), in hall (The Hall)", "Spawn: s-pearl makes"},
+		"stat heap-1":   {"Contents", "a pearl (pearl-1), by s-pearl"},
+		"stat me":       {"Role: wizard", "Presence: here", "Foes", "the rat (npc-rat)", "Equipment", "a rusty key (rusty-1)"},
+		"stat oak-door": {"closed and locked, key rusty-key", "hall (The Hall)", "vault (The Vault)"},
+	} {
+		got := s.read(line)
+		for _, want := range wants {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s lacks %q:\n%s", line, want, got)
+			}
+		}
+	}
+	p.Spawns[0].Every, p.Hash = 300, "3"
+	s.host(world.ApplyPack{Pack: p})
+	s.must(s.bob, "purge npc-rat")
+	if got, want := s.read("stat"), "s-rat makes rat as npc-rat: 0 of 1, the next in 5 minutes"; !strings.Contains(got, want) {
+		t.Errorf("stat lacks %q:\n%s", want, got)
+	}
+}

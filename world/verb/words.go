@@ -233,20 +233,6 @@ func (r HelpReport) words(style prose.Style) prose.Text {
 	return out
 }
 
-func (r StatReport) words(style prose.Style) prose.Text {
-	out := prose.Text{prose.L(prose.Title, world.Clean(r.Title))}
-	for _, l := range r.Lines {
-		value := world.Clean(l[1])
-		if style.ScreenReader {
-			value = strings.NewReplacer(
-				"map[]", "none", "[]", "none", "map[", "", "{", "", "}", "", "[", "", "]", "",
-			).Replace(value)
-		}
-		out = append(out, item(style, prose.Span{Text: world.Clean(l[0])}, ": "+value))
-	}
-	return out
-}
-
 func (r CheckReport) words() prose.Text {
 	out := prose.Text{prose.L(prose.System, world.Clean(r.Counts)+".")}
 	if len(r.Problems) == 0 {

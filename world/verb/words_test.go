@@ -24,7 +24,9 @@ func TestWords(t *testing.T) {
 		{[]string{"north", "south"}, "map"}, {nil, "save"}, {nil, "help"}, {nil, "help get"}, {nil, "help quests"},
 		{nil, "help newbie"}, {nil, "help things"}, {nil, "socials"}, {nil, "examine mural"}, {nil, "look east"},
 		{nil, "read note"},
-		{nil, "consider rat"}, {nil, "check"}, {nil, "stat rusty key"}, {nil, "at vault xyzzy"}, {nil, "status"},
+		{nil, "consider rat"}, {nil, "check"}, {nil, "stat rusty key"}, {[]string{"attack rat"}, "stat"}, {[]string{"attack rat"}, "stat rat"},
+		{nil, "stat heap"}, {nil, "stat nan"}, {nil, "stat oak-door"}, {[]string{"accept"}, "stat me"},
+		{nil, "at vault xyzzy"}, {nil, "status"},
 		{nil, "look in heap"},
 		{nil, "examine rat"},
 	} {
@@ -60,22 +62,11 @@ func TestWordsOfWhatNobodyTaught(t *testing.T) {
 	}
 }
 
-// What a screen reader hears of a dump is no signs, and nothing that only Go has a word for.
-func TestStatForAReader(t *testing.T) {
-	r := verb.StatReport{Title: "x", Lines: [][2]string{
-		{"Known", "map[hall:true yard:true]"}, {"Quests", "map[]"}, {"Exits", "[{Dir:north To:yard}]"}, {"Extras", "[]"},
-	}}
-	const want = "x\nKnown: hall:true yard:true\nQuests: none\nExits: Dir:north To:yard\nExtras: none"
-	if got := prose.ReaderText(verb.Words(r, prose.Style{ScreenReader: true})); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-}
-
 func TestWordsLetNoControlCharactersThrough(t *testing.T) {
 	evil := "a\x1b[31m\nb\u202e\u0007"
 	for _, report := range []any{
 		&world.Refusal{Code: "x", Text: evil}, verb.DoneReport{Text: evil},
-		verb.StatReport{Title: evil, Lines: [][2]string{{evil, evil}}},
+		verb.StatReport{Title: evil, Lines: []verb.StatLine{{Name: evil, Text: evil}, {Name: evil, List: []string{evil}}}},
 		verb.CheckReport{Problems: []string{evil}, Counts: evil},
 		verb.WhoReport{People: []verb.WhoLine{{Name: evil, State: evil, Role: evil}}},
 		verb.HelpReport{
