@@ -40,6 +40,9 @@ type RouteReport struct {
 	Steps []Dir  `json:"steps"`
 	Walk  string `json:"walk"`           // the steps in short: "3n e u"
 	Shut  []Way  `json:"shut,omitempty"` // the ways among them with a closed door, or under water
+
+	Namesakes int    `json:"namesakes,omitempty"` // known places of this name, the nearest of which this is; 0: no other
+	Next      string `json:"next,omitempty"`      // with Namesakes: the words that mean the second of them
 }
 
 // Map reports what somebody knows of the world. It walks outwards from where somebody stands along ways they know,

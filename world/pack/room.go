@@ -48,7 +48,7 @@ func rooms() kind {
 		fill: func(d *draft, v reflect.Value) { v.FieldByName("Zone").SetString(d.zone) },
 	}, func(p *world.Pack) *[]world.RoomSpec { return &p.Rooms }, []field{
 		{"id", newID("room"), "Its id."},
-		{"name", name(), "Its title, unique in its zone."},
+		{"name", name(), "Its title. Two of one title in a zone are warned of."},
 		{"desc", text(), "What one sees."},
 		{"light", oneOf(world.LightDark, world.LightOutdoor),
 			"Left out: one can always see. Dark: only by a light that somebody brought. Outdoor: dark by night."},
@@ -101,8 +101,8 @@ func checkRooms(c *checker) {
 		}
 		t := title{r.Zone, r.Name}
 		if first, ok := titles[t]; ok && r.Name != "" {
-			c.fault(at.at("name"), fmt.Sprintf("the zone has two rooms named %q", r.Name),
-				fmt.Sprintf("first in %s:%d", first.file, first.line()))
+			c.doubt(at.at("name"), fmt.Sprintf("the zone has two rooms named %q", r.Name),
+				fmt.Sprintf("first in %s:%d; whoever names one may be asked which", first.file, first.line()))
 		} else {
 			titles[t] = at.at("name")
 		}

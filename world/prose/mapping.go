@@ -361,7 +361,7 @@ func Route(r world.RouteReport, style Style) Text {
 	case !r.Known:
 		return Text{line(Refusal, "You know no way from here to @.", name)}
 	case len(r.Steps) == 0:
-		return Text{line(Plain, "You are at @.", name)}
+		return append(Text{line(Plain, "You are at @.", name)}, namesakes(r)...)
 	}
 	text := Text{
 		line(Plain, "The way to @: @.", name, Span{Text: stepsWords(r.Steps), Role: Exit}),
@@ -378,5 +378,14 @@ func Route(r world.RouteReport, style Style) Text {
 				Span{Text: Clean(w.Name), Role: Title}))
 		}
 	}
-	return text
+	return append(text, namesakes(r)...)
+}
+
+// namesakes says that there are other places of the name, and what to type for the next.
+func namesakes(r world.RouteReport) Text {
+	if r.Namesakes == 0 {
+		return nil
+	}
+	return Text{line(Hint, "You know @ of that name, of which this is the nearest. For the next, type @.",
+		plain(count(r.Namesakes, "place")), Span{Text: "map " + Clean(r.Next), Role: Command})}
 }

@@ -313,11 +313,28 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 	if who, r := parseQuery(text).pick(c.actors("anywhere"), "person"); r == nil && who != "" {
 		return string(c.State.Actors[world.ActorID(who)].Room), nil
 	}
-	id, r := parseQuery(text).pick(c.placesLike(text), "place")
+	q, places := parseQuery(text), c.placesLike(text)
+	if alike := q.namesakes(places); len(alike) > 0 {
+		return "", whichPlace(alike)
+	}
+	id, r := q.pick(places, "place")
 	if r == nil && id == "" {
 		r = refuse(world.CodeUnknown, "There is no place or person called "+plain(clip(text))+".")
 	}
 	return id, r
+}
+
+// whichPlace asks which of several places of one name is meant; they are told apart by their ids alone.
+func whichPlace(alike []candidate) *world.Refusal {
+	var names []string
+	for i, m := range alike {
+		if i == unclearMost {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, withID(m.called(), m.id))
+	}
+	return refuse(world.CodeUnclear, "Which do you mean: "+strings.Join(names, ", ")+"?")
 }
 
 func (c Ctx) oneQuest(a arg, text string) (string, *world.Refusal) {

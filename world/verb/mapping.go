@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -16,17 +17,23 @@ func mappingVerbs() []*Verb {
 			Name: "map", Topic: "Looking", Need: world.RoleGuest, Only: Typed,
 			Brief: "See the places around you that you have been to, or the way to one of them.",
 			Help: "map draws the rooms around you, with you in the middle; to a screen reader it tells them in words, " +
-				"nearest first. map and the name of a place tells how to walk there by ways that you know.",
+				"nearest first. map and the name of a place tells how to walk there by ways that you know; of several places of " +
+				"one name it is the nearest, and 2. before the name means the next.",
 			Example: "map",
 		}, func(c Ctx, a mapArgs) (any, *world.Refusal) {
 			if a.Place == "" {
 				return c.State.Map(c.Actor.ID, c.Now), nil
 			}
-			id, r := c.knownPlace(a.Place)
+			id, namesakes, r := c.knownPlace(a.Place)
 			if r != nil {
 				return nil, r
 			}
-			return c.State.Route(c.Actor.ID, id, c.Now), nil
+			route := c.State.Route(c.Actor.ID, id, c.Now)
+			if namesakes > 0 {
+				route.Namesakes = namesakes + 1
+				route.Next = "2." + strings.Join(parseQuery(a.Place).words, " ")
+			}
+			return route, nil
 		}),
 		tells(Verb{
 			Name: "survey", Topic: "Looking", Need: world.RoleGuest, Only: Typed,
@@ -37,8 +44,9 @@ func mappingVerbs() []*Verb {
 	}
 }
 
-// knownPlace finds a place that the asker has seen; of several of one name the nearest.
-func (c Ctx) knownPlace(text string) (world.RoomID, *world.Refusal) {
+// knownPlace finds a place that the asker has seen; of several of one name, when it was not said which, the nearest,
+// and how many others there are.
+func (c Ctx) knownPlace(text string) (id world.RoomID, namesakes int, r *world.Refusal) {
 	report := c.State.Map(c.Actor.ID, c.Now)
 	list := make([]candidate, 0, len(report.Rooms)+report.More)
 	listed := make(map[world.RoomID]bool, len(report.Rooms))
@@ -59,9 +67,25 @@ func (c Ctx) knownPlace(text string) (world.RoomID, *world.Refusal) {
 			}
 		}
 	}
-	id, r := parseQuery(text).pick(list, "place")
-	if id == "" && r == nil {
+	q := parseQuery(text)
+	alike := q.namesakes(list)
+	found, r := q.pick(list, "place")
+	if found == "" && r == nil {
 		r = refuse(world.CodeNotHere, "You know no place called "+plain(clip(text))+".")
 	}
-	return world.RoomID(id), r
+	return world.RoomID(found), max(len(alike)-1, 0), r
+}
+
+// namesakes returns the candidates of one name that a query means alike, if it does not say which and means no other.
+func (q query) namesakes(list []candidate) []candidate {
+	matches := q.matches(slices.Clone(list))
+	if q.nth > 0 || len(matches) < 2 {
+		return nil
+	}
+	for _, m := range matches[1:] {
+		if m.bare != matches[0].bare {
+			return nil
+		}
+	}
+	return matches
 }

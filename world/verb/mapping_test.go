@@ -124,3 +124,31 @@ func distance(a, b world.Coord) int {
 	far := func(a, b int) int { return max(a-b, b-a) }
 	return far(a.X, b.X) + far(a.Y, b.Y) + far(a.Z, b.Z)
 }
+
+// TestPlacesOfOneName: whoever asks for the way is told that there are several, and can name the next; a wizard who
+// goes there is asked which.
+func TestPlacesOfOneName(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	p := stagePack()
+	p.Hash = "2"
+	p.Rooms[1].Name, p.Rooms[4].Name = "In the Wood", "In the Wood"
+	s.host(world.ApplyPack{Pack: p})
+	s.must(s.bob, "north", "south", "west", "east", "north")
+	for line, want := range map[string]string{
+		"map wood": "You are at In the Wood.\n" +
+			"You know 2 places of that name, of which this is the nearest. For the next, type map 2.wood.",
+		"map 2.wood":       "You know no way from here to In the Wood.",
+		"map 3.wood":       "There are not that many.",
+		"map to hall":      "The way to The Hall: one step south.\nIn short: s",
+		"goto in the wood": "Which do you mean: In the Wood (attic), In the Wood (yard)?",
+		"at wood look":     "Which do you mean: In the Wood (attic), In the Wood (yard)?",
+	} {
+		if got := s.read(line); got != want {
+			t.Errorf("%s: got %q, want %q", line, got, want)
+		}
+	}
+	s.must(s.bob, "goto attic", "goto 2.wood")
+	if got := s.state.Actors[s.bob].Room; got != "yard" {
+		t.Errorf("2.wood is %s", got)
+	}
+}
