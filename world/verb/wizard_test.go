@@ -97,8 +97,8 @@ func TestNamesakesAreAskedAbout(t *testing.T) {
 	}
 }
 
-// TestStatIsWhole: nothing that the state has is cut, nothing that only Go has a word for is shown, and what stands about
-// a room, a creature and a thing is told with it.
+// TestStatIsWhole: nothing that the state has is cut, nothing that only Go has a word for is shown, and what stands
+// about a room, a creature and a thing is told with it.
 func TestStatIsWhole(t *testing.T) {
 	s := newStage(t, world.RoleWizard)
 	long := strings.Repeat("It goes on and on. ", 40)
@@ -127,10 +127,11 @@ func TestStatIsWhole(t *testing.T) {
 			"s-pearl makes pearl in what s-heap makes as pearl-1: 1 of 1, never again",
 			"the oak door (oak-door), closed and locked, key rusty-key",
 		},
-		"stat npc-rat":  {"Pattern: rat", "Spawn: s-rat makes rat as npc-rat: 1 of 1, never again", "Bob (pc-bob)"},
-		"stat pearl-1":  {"Place: inside the heap of weed (heap-1), in hall (The Hall)", "Spawn: s-pearl makes"},
-		"stat heap-1":   {"Contents", "a pearl (pearl-1), by s-pearl"},
-		"stat me":       {"Role: wizard", "Presence: here", "Foes", "the rat (npc-rat)", "Equipment", "a rusty key (rusty-1)"},
+		"stat npc-rat": {"Pattern: rat", "Spawn: s-rat makes rat as npc-rat: 1 of 1, never again", "Bob (pc-bob)"},
+		"stat pearl-1": {"Place: inside the heap of weed (heap-1), in hall (The Hall)", "Spawn: s-pearl makes"},
+		"stat heap-1":  {"Contents", "a pearl (pearl-1), by s-pearl"},
+		"stat me": {"Role: wizard", "Presence: here", "Foes",
+			"the rat (npc-rat)", "Equipment", "a rusty key (rusty-1)"},
 		"stat oak-door": {"closed and locked, key rusty-key", "hall (The Hall)", "vault (The Vault)"},
 	} {
 		got := s.read(line)
@@ -143,7 +144,10 @@ func TestStatIsWhole(t *testing.T) {
 	p.Spawns[0].Every, p.Hash = 300, "3"
 	s.host(world.ApplyPack{Pack: p})
 	s.must(s.bob, "purge npc-rat")
-	if got, want := s.read("stat"), "s-rat makes rat as npc-rat: 0 of 1, the next in 5 minutes"; !strings.Contains(got, want) {
+	if got, want := s.read("stat"), "s-rat makes rat as npc-rat: 0 of 1, the next in 5 minutes"; !strings.Contains(
+		got,
+		want,
+	) {
 		t.Errorf("stat lacks %q:\n%s", want, got)
 	}
 }
