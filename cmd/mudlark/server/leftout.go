@@ -17,8 +17,8 @@ const (
 	goesOn         = "the world goes on with the content it has"
 )
 
-// LeaveOut notes that a pack cannot be used, for the log, the status, and the wizards who come in: the operator who made
-// the mistake hears of it, and nobody is kept out of the world meanwhile.
+// LeaveOut notes that a pack cannot be used, for the log, the status, and the wizards who come in: the operator who
+// made the mistake hears of it, and nobody is kept out of the world meanwhile.
 func (d *Daemon) LeaveOut(c *content) {
 	if c.Fault == nil {
 		return
