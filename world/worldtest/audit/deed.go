@@ -169,7 +169,10 @@ func (d deed) mayFight(target world.ActorID) bool {
 	case !d.mind.Guards || victim == nil || victim.room != d.me.room:
 		return false
 	}
-	return (foe.proto == "") == isPerson(victim) && (foe.proto == "" || !isPerson(foe))
+	if foe.proto == "" {
+		return isPerson(victim)
+	}
+	return !isPerson(foe) // a beast, whoever it is at
 }
 
 // quoted judges a price that a creature named.
