@@ -84,11 +84,28 @@ func (a AcceptQuest) decide(t *Turn) *Refusal {
 	}
 	t.emit(QuestAccepted{Actor: t.me.ID, Quest: a.Quest, Needs: len(q.Needs)})
 	for i, need := range q.Needs {
-		if need.Find != "" && t.carriesProto(need.Find) {
+		if need.Find != "" && t.s.hasFound(t.me, q, i) {
 			t.advance(t.me, q, i)
 		}
 	}
 	return nil
+}
+
+// hasFound reports whether somebody carries what a need of a quest asks for, and as much of it as the needs before it
+// that ask for the same.
+func (s *State) hasFound(a *Actor, q *QuestSpec, need int) bool {
+	var have []ItemID
+	for _, n := range q.Needs[:need+1] {
+		if n.Find != q.Needs[need].Find {
+			continue
+		}
+		id := s.carriesBut(a.ID, n.Find, have)
+		if id == "" {
+			return false
+		}
+		have = append(have, id)
+	}
+	return true
 }
 
 func (a AbandonQuest) decide(t *Turn) *Refusal {
@@ -135,11 +152,11 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 	return nil
 }
 
-// advance marks a need as met, once.
-func (t *Turn) advance(a *Actor, q *QuestSpec, need int) {
+// advance marks a need as met, once, and reports whether it was not yet.
+func (t *Turn) advance(a *Actor, q *QuestSpec, need int) bool {
 	run := a.Quests[q.ID]
 	if run.Stage != QuestActive || need >= len(run.Found) || run.Found[need] {
-		return
+		return false
 	}
 	done := 1
 	for _, f := range run.Found {
@@ -150,6 +167,7 @@ func (t *Turn) advance(a *Actor, q *QuestSpec, need int) {
 	t.emit(QuestAdvanced{
 		Actor: a.ID, Quest: q.ID, Need: need, What: t.s.NeedName(q.Needs[need]), Done: done, Of: len(q.Needs),
 	})
+	return true
 }
 
 // NeedName says what a need asks for: "tide key", "the guardian".
@@ -178,7 +196,7 @@ func (t *Turn) questFound(who ActorID, item ItemID) {
 			continue
 		}
 		for i, need := range q.Needs {
-			if need.Find == it.Proto {
+			if need.Find == it.Proto && t.s.hasFound(a, q, i) {
 				t.advance(a, q, i)
 			}
 		}
@@ -191,18 +209,21 @@ func (t *Turn) questSlain(dead ActorID, by ActorID) {
 	if m == nil || killer == nil || m.Player() {
 		return
 	}
-	fighters := append(t.s.sharers(killer), t.s.Index.Attackers[dead]...)
-	for _, who := range fighters {
+	counted := map[ActorID]bool{} // who shares in it and struck as well is there twice
+	for _, who := range slices.Concat(t.s.sharers(killer), t.s.Index.Attackers[dead]) {
 		a := t.s.Actors[who]
-		if a == nil || !a.Player() {
+		if a == nil || !a.Player() || counted[who] {
 			continue
 		}
+		counted[who] = true
 		for id := range Ordered(a.Quests) {
-			if q := t.s.Quests[id]; q != nil {
-				for i, need := range q.Needs {
-					if need.Slay == m.Proto {
-						t.advance(a, q, i)
-					}
+			q := t.s.Quests[id]
+			if q == nil {
+				continue
+			}
+			for i, need := range q.Needs {
+				if need.Slay == m.Proto && t.advance(a, q, i) {
+					break // one death is one of those that it asks for
 				}
 			}
 		}
