@@ -1,5 +1,5 @@
 // Package proposer makes proposals of plain words, and answers POST /api/propose with them: what somebody wants to do
-// in a fight by turns, as an action that they may then declare (S3-34 to S3-42).
+// in a fight by turns, as an action that they may then declare.
 //
 // Its one idea: a model translates, and is believed nothing. It is shown a summary of the fight and somebody's words,
 // both as data, and its answer is parsed like an answer of any stranger. What comes out is a proposal; whoever asked
