@@ -90,7 +90,7 @@ func (t *Turn) spawnOne(sp *SpawnSpec) bool {
 		id = ItemID(t.newID(string(sp.Item)))
 	}
 	e := ItemMade{Item: id, Proto: sp.Item, Place: at, Spawn: sp.ID}
-	if sp.Worn && !t.s.wears(at.Actor, spec.Wear) {
+	if sp.Worn && t.s.worn(at.Actor, spec.Wear) == nil {
 		e.Worn = spec.Wear
 	}
 	if spec.Coins {
@@ -158,11 +158,6 @@ func (s *State) canBeFilled(it *Item) bool {
 	outer := s.Items[it.At.Item]
 	spec := s.ItemSpecs[it.Proto]
 	return spec != nil && spec.Holds != nil && (outer == nil || outer.Proto == corpseProto)
-}
-
-// wears reports whether something is worn in a place of a body already.
-func (s *State) wears(who ActorID, slot Slot) bool {
-	return slices.ContainsFunc(s.Index.Held[who], func(id ItemID) bool { return s.Items[id].Worn == slot })
 }
 
 // supply starts the wait until a spawn rule makes one more.

@@ -58,6 +58,9 @@ func (s *State) unsound(e *PackApplied) []Unsound {
 		c.nested(id, sp)
 	}
 	c.worn()
+	for i := range e.Mobs {
+		c.kit(&e.Mobs[i])
+	}
 	for i := range e.Tables {
 		b := &e.Tables[i]
 		c.unless(ValidID(string(b.ID)), "table", string(b.ID), "its id is no slug of a to z, 0 to 9 and hyphens")
@@ -115,6 +118,21 @@ func (c *content) mob(m *MobSpec) {
 	ok(m.HP >= 1 && within(m.HP), fmt.Sprintf("%d hit points cannot be", m.HP))
 	ok(within(m.Level) && within(m.Armour) && within(m.Skill) && within(m.Speed) && m.Damage.sound(),
 		"its level, armour, skill, speed or damage cannot be")
+}
+
+// kit judges what a ready-made body is given.
+func (c *content) kit(m *MobSpec) {
+	if m.Ready == nil {
+		return
+	}
+	c.unless(len(m.Ready.Kit) <= KitMost, "mob", string(m.ID), fmt.Sprintf("it is given %d things", len(m.Ready.Kit)))
+	worn := map[Slot]bool{}
+	for _, k := range m.Ready.Kit {
+		if it := c.items[k.Item]; k.Worn && it != nil && it.Wear != "" {
+			c.unless(!worn[it.Wear], "mob", string(m.ID), fmt.Sprintf("it is given two things to wear at %q", it.Wear))
+			worn[it.Wear] = true
+		}
+	}
 }
 
 // within reports whether a number of content is neither negative nor beyond all bounds.
