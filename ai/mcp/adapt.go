@@ -80,9 +80,10 @@ func (s *Server) toolHandler(t Tool, takes arguments) server.ToolHandlerFunc {
 		if err != nil {
 			return nil, s.failed(ctx, t.Name, err)
 		}
+		args = wholes(args)
 		if !t.Free {
 			if text := takes.judge(args); text != "" {
-				return mcpgo.NewToolResultError(text), nil
+				return s.unfit(ctx, t, who, text)
 			}
 		}
 		var result Result
@@ -103,6 +104,25 @@ func (s *Server) toolHandler(t Tool, takes arguments) server.ToolHandlerFunc {
 		}
 		return out, nil
 	}
+}
+
+// unfit answers a call whose arguments do not fit: in the tool's own form if it has one.
+func (s *Server) unfit(ctx context.Context, t Tool, who Principal, text string) (*mcpgo.CallToolResult, error) {
+	if t.Refuse == nil {
+		return mcpgo.NewToolResultError("Error: " + text), nil
+	}
+	var result Result
+	if err := s.safely(func() error { result = t.Refuse(ctx, who, text); return nil }); err != nil {
+		return nil, s.failed(ctx, t.Name, err)
+	}
+	if result.Fault != nil {
+		return nil, guard.Raise(ctx, result.Fault)
+	}
+	out, err := s.toolResult(ctx, result)
+	if err != nil {
+		return nil, s.failed(ctx, t.Name, err)
+	}
+	return out, nil
 }
 
 // toolResult is a result as mcp-go takes it. What has a structure is written here and now, and mcp-go sees none of it

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -48,11 +50,36 @@ func (a arguments) judge(raw json.RawMessage) string {
 	var wrong *jsonschema.ValidationError
 	switch {
 	case err == nil:
+		if beyond := a.beyond(given); len(beyond) > 0 {
+			return a.say(beyond)
+		}
 		return ""
 	case !errors.As(err, &wrong):
 		return a.say([]string{"its arguments do not fit"})
 	}
 	return a.say(faults(wrong))
+}
+
+// beyond names the integers that no handler could read, because they do not fit 64 bits.
+func (a arguments) beyond(given any) []string {
+	object, _ := given.(map[string]any)
+	var out []string
+	for _, name := range a.takes {
+		n, isNumber := object[name].(json.Number)
+		types := a.schema.Properties[name].Types
+		if !isNumber || types == nil || !slices.Contains(types.ToStrings(), "integer") {
+			continue
+		}
+		_, err := strconv.ParseInt(string(wholes([]byte(n))), 10, 64)
+		switch {
+		case err == nil:
+		case strings.HasPrefix(string(n), "-"):
+			out = append(out, fmt.Sprintf("%s is at least %d", named(name), math.MinInt64))
+		default:
+			out = append(out, fmt.Sprintf("%s is at most %d", named(name), math.MaxInt64))
+		}
+	}
+	return out
 }
 
 func (a arguments) say(faults []string) string {
@@ -63,7 +90,7 @@ func (a arguments) say(faults []string) string {
 	if len(a.takes) > 0 {
 		takes = "It takes: " + strings.Join(a.takes, ", ") + "."
 	}
-	return "Error: " + a.tool + " cannot be called so: " + strings.Join(faults, "; ") + ". " + takes
+	return a.tool + " cannot be called so: " + strings.Join(faults, "; ") + ". " + takes
 }
 
 // faults says of each fault what was meant.

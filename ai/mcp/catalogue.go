@@ -71,6 +71,8 @@ type Tool struct {
 	Free                     bool // Handler judges the arguments itself, in words of its own; any object reaches it
 	Bare                     bool // its name is a method too, answered by Result.Bare without a session
 	Handler                  Handler
+	// Refuse answers a call whose arguments do not fit, which text says why; nil: with the text alone.
+	Refuse func(ctx context.Context, p Principal, text string) Result
 }
 
 // Handler answers a call. args is a JSON object that fits the tool's schema; [RetryKey] is the idempotency

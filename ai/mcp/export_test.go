@@ -8,5 +8,8 @@ func Judge(t Tool, raw json.RawMessage) string {
 	if err != nil {
 		return err.Error()
 	}
-	return a.judge(raw)
+	return a.judge(wholes(raw))
 }
+
+// Wholes writes whole numbers with digits alone.
+func Wholes(text []byte) []byte { return wholes(text) }

@@ -157,8 +157,12 @@ func New(c Config) (*Game, error) {
 		seats: map[string]*seat{}, dirty: map[*seat]struct{}{},
 	}
 	book := NewViews(c.Table, g.see, g.recent)
+	own := slices.Concat(g.tools(), g.more(c.More))
+	for i := range own {
+		own[i].Refuse = g.unfit
+	}
 	g.catalogue = mcp.Catalogue{
-		Tools: slices.Concat(g.tools(), g.more(c.More), c.Read), Prompts: book.Prompts(), Resources: book.Resources(),
+		Tools: slices.Concat(own, c.Read), Prompts: book.Prompts(), Resources: book.Resources(),
 	}
 	g.shown = append(g.shown, book.Contextual()...)
 	return g, nil

@@ -171,6 +171,11 @@ func (g *Game) refuse(ctx context.Context, st *seat, code world.Code, text strin
 	return out
 }
 
+// unfit answers a call whose arguments do not fit the tool's schema, as every refusal is answered.
+func (g *Game) unfit(ctx context.Context, p mcp.Principal, text string) mcp.Result {
+	return g.refuse(ctx, g.seat(p), world.CodeBadValue, text)
+}
+
 // stopped answers when the world has stopped.
 func (g *Game) stopped() mcp.Result {
 	r := g.view(response{}, batch{})

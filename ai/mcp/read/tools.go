@@ -1,10 +1,12 @@
 package read
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // The schemas of what the tools take and give. All are closed: what is not named is not there.
@@ -110,6 +112,9 @@ func (f *Reader) Tools() []mcp.Tool {
 	})
 	for i := range tools {
 		tools[i].Hints = mcp.Hints{ReadOnly: true, Idempotent: true}
+		tools[i].Refuse = func(_ context.Context, _ mcp.Principal, text string) mcp.Result {
+			return refused(&failure{Code: string(world.CodeBadValue), Text: text})
+		}
 	}
 	return tools
 }
