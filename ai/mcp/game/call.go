@@ -39,7 +39,8 @@ type request struct {
 	show           func(response) Shown     // nil: as every verb's answer is shown
 	reportsNothing bool                     // show needs no report ([More])
 	key            world.KeySum             // of the idempotency key; "" without one
-	sum            world.KeySum             // of all that was asked under it
+	sum            world.KeySum             // of what was asked under it, by its meaning
+	written        world.KeySum             // and as it was written: all that older records have
 }
 
 // response is what came of a request.
@@ -109,8 +110,9 @@ func (g *Game) serve(ctx context.Context, p mcp.Principal, r request) mcp.Result
 
 // once does a request under an idempotency key, whatever becomes of the client, or answers as it was answered before.
 func (g *Game) once(ctx context.Context, st *seat, key string, r request) mcp.Result {
-	sum := sha256.Sum256(append([]byte(r.tool+"\x00"), r.args...))
+	sum := askedSum(r.tool, mcp.Canonical(r.args))
 	r.key, r.sum = keySum(sha256.Sum256([]byte(key))), keySum(sum)
+	r.written = keySum(askedSum(r.tool, r.args))
 	out, err := st.keys.Do(ctx, KeyedCall{Key: key, Sum: sum, Now: g.clock()}, func() (mcp.Result, bool) {
 		// The client may go away while it is done; the answer must be here when it comes back.
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), keyedCallMax)
@@ -126,6 +128,11 @@ func (g *Game) once(ctx context.Context, st *seat, key string, r request) mcp.Re
 		return g.broken(ctx, "wait for a deed under the same key", err)
 	}
 	return out
+}
+
+// askedSum is a digest of a call.
+func askedSum(tool string, args []byte) [sha256.Size]byte {
+	return sha256.Sum256(append([]byte(tool+"\x00"), args...))
 }
 
 // keySum is a digest as the record keeps it.
@@ -322,7 +329,7 @@ func (g *Game) act(c verb.Ctx, r request) loop.Step {
 
 // done shows how things are when a request was done already, under the same key.
 func (g *Game) done(c verb.Ctx, r request, kept world.KeptKey) loop.Step {
-	if kept.Sum != r.sum {
+	if kept.Sum != r.sum && kept.Sum != r.written {
 		return loop.Step{Refusal: &world.Refusal{Code: codeKeyTaken, Text: keyTakenText}}
 	}
 	return loop.Step{Name: loop.NameView, Report: func(*world.State, world.Time) any {

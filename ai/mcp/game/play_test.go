@@ -2,6 +2,9 @@ package game_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
 	"slices"
 	"strings"
 	"sync"
@@ -423,6 +426,69 @@ func TestRetryKey(t *testing.T) {
 			t.Errorf("the key %v was taken", wrong)
 		}
 	}
+}
+
+// A key is bound to what its arguments mean, and not to how they are written.
+func TestKeyOfOneMeaning(t *testing.T) {
+	h := open(t)
+	h.dial("bob", modern).ok("look", nil)
+	ann := h.dial("ann", modern)
+	first := ann.written("tell", `{"to":"bob","text":"hi there"}`, "k-1")
+	if strings.Contains(first, `"error"`) {
+		t.Fatal(first)
+	}
+	for _, arguments := range []string{`{"text":"hi there","to":"bob"}`, `{"to":"\u0062ob","text":"hi there"}`} {
+		if got := ann.written("tell", arguments, "k-1"); got != first {
+			t.Errorf("%s:\n got %s\nwant %s", arguments, got, first)
+		}
+	}
+	if got := ann.written("tell", `{"to":"bob","text":"hi  there"}`, "k-1"); !strings.Contains(got, "key_reused") {
+		t.Errorf("other words: %s", got)
+	}
+	h.restart()
+	ann = h.dial("ann", modern)
+	if got := ann.written("tell", `{"text":"hi there","to":"bob"}`, "k-1"); !strings.Contains(got, `"again":true`) {
+		t.Errorf("after a restart: %s", got)
+	}
+}
+
+// Records from before keys were bound to a meaning have a digest of the arguments as they were written.
+func TestKeyOfBefore(t *testing.T) {
+	h := open(t)
+	h.dial("bob", modern).ok("look", nil)
+	ann := h.dial("ann", modern)
+	ann.ok("look", nil)
+	const arguments = `{"to":"bob","text":"hi there"}`
+	digest := func(text string) world.KeySum {
+		sum := sha256.Sum256([]byte(text))
+		return world.KeySum(base64.RawURLEncoding.EncodeToString(sum[:15]))
+	}
+	h.must(world.Input{Actor: "pc-ann", Action: world.Tell{To: "pc-bob", Text: "hi there"}, Via: world.Via{
+		Kind: world.ViaGrant, Grant: "grant-ann", Key: digest("k-1"), Sum: digest("tell\x00" + arguments),
+	}})
+	if got := ann.written("tell", arguments, "k-1"); !strings.Contains(got, `"again":true`) {
+		t.Errorf("as it was written: %s", got)
+	}
+	if got := ann.written("tell", `{"to":"bob","text":"else"}`, "k-1"); !strings.Contains(got, "key_reused") {
+		t.Errorf("other words: %s", got)
+	}
+}
+
+// written is call with arguments in a given form, under a key.
+func (a *agent) written(tool, arguments, key string) string {
+	a.h.t.Helper()
+	r := mcpgo.CallToolRequest{}
+	r.Params.Name, r.Params.Arguments = tool, json.RawMessage(arguments)
+	r.Params.Meta = &mcpgo.Meta{AdditionalFields: args{"mudlark/key": key}}
+	result, err := a.CallTool(a.h.t.Context(), r)
+	if err != nil {
+		a.h.t.Fatalf("%s %s: %v", tool, arguments, err)
+	}
+	raw, err := json.Marshal(result.StructuredContent)
+	if err != nil {
+		a.h.t.Fatal(err)
+	}
+	return string(raw)
 }
 
 // A restart forgets no key: what was done under it is told again and not done again, and another call is refused.
