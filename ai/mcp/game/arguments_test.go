@@ -39,3 +39,24 @@ func TestWholeNumbers(t *testing.T) {
 		}
 	}
 }
+
+// Two commands in one line would be one command with words that nobody meant.
+func TestOneCommandACall(t *testing.T) {
+	h := open(t)
+	ann, bob := h.dial("ann", modern), h.dial("bob", modern)
+	bob.ok("look", nil)
+	for _, line := range []string{
+		"say hi\nsay there", "say hi\r\nsay there", "say hi\rsay there", "say hi\u2028say there", "look\n\nnorth\n",
+	} {
+		out := ann.call("command", args{"line": line})
+		if !out.IsError || out.Error.Code != "bad_value" || !strings.Contains(out.Error.Text, "one command a call") {
+			t.Errorf("%q: %v", line, out.Texts)
+		}
+	}
+	ann.ok("command", args{"line": "say alone\n"}) // what ends a line is no second command
+	ann.ok("say", args{"text": "hi\nthere"})
+	const want = "Ann says: \"alone\"\nAnn says: \"hi there\""
+	if got := bob.ok("events", nil).words(); !strings.HasSuffix(got, want) || strings.Contains(got, "hisay") {
+		t.Errorf("bob is told %q, want %q", got, want)
+	}
+}

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
@@ -65,6 +66,9 @@ func (g *Game) verbHandler(info verb.ToolInfo) mcp.Handler {
 	}
 }
 
+// lineBreaks are what some reader takes for the end of a line (Unicode, UAX 14: BK, CR, LF, NL).
+const lineBreaks = "\n\v\f\r\u0085\u2028\u2029"
+
 // commandHandler makes the handler of the tool command.
 func (g *Game) commandHandler() mcp.Handler {
 	return func(ctx context.Context, p mcp.Principal, raw json.RawMessage) mcp.Result {
@@ -72,9 +76,14 @@ func (g *Game) commandHandler() mcp.Handler {
 		if err := json.Unmarshal(raw, &args); err != nil {
 			return g.broken(ctx, "read arguments", err)
 		}
+		isOne := !strings.ContainsAny(strings.TrimSpace(args.Line), lineBreaks)
 		line := world.Clean(args.Line)
 		bind := func(c verb.Ctx) verb.Call {
 			switch {
+			case !isOne:
+				return verb.Call{Refusal: &world.Refusal{
+					Code: world.CodeBadValue, Text: "That line has a line break in it. Send one command a call.",
+				}}
 			case line == "":
 				return verb.Call{Refusal: &world.Refusal{Code: world.CodeMissing, Text: "That line was empty."}}
 			case line == verb.AskQuit && !c.Actor.Player(): // players do that at a keyboard
