@@ -45,6 +45,9 @@ type past struct {
 	tries  int            // that failed
 }
 
+// codeNoRecord refuses a cursor beyond the newest record.
+const codeNoRecord = "unknown_cursor"
+
 // look sees how things are and what is new, the newest [MissedMost] of it.
 func (a *agent) look(ctx context.Context) (v *play.View, news []mind.Percept, err error) {
 	var args play.Args
@@ -55,7 +58,11 @@ func (a *agent) look(ctx context.Context) (v *play.View, news []mind.Percept, er
 		if v, err = a.hands.Call(ctx, eventsTool, args); err != nil {
 			return nil, nil, err //nolint:wrapcheck // it says what was called
 		}
-		if v.Error != nil {
+		switch {
+		case v.Error != nil && v.Error.Code == codeNoRecord && a.after > 0: // the world was restored to before it
+			a.after, args = 0, nil
+			continue
+		case v.Error != nil:
 			return v, nil, nil
 		}
 		a.missed = append(a.missed, percepts(v.Events)...)

@@ -154,10 +154,10 @@ func TestCreatureIsGivenBack(t *testing.T) {
 		t.Errorf("played by %q, want the agent", got)
 	}
 	for range 10 { // whoever begins to listen only after the leave has come back
-		warden.ok("look", nil)
+		newest := warden.ok("look", nil).Cursor
 		listens := make(chan error, 1)
 		go func() {
-			_, err := warden.try("events", args{"after": 1 << 50, "wait_ms": 300})
+			_, err := warden.try("events", args{"after": newest, "wait_ms": 300})
 			listens <- err
 		}()
 		until(t, "the wait", func() bool { return h.server.Stats().Running > 0 })
@@ -200,14 +200,14 @@ func TestHungUp(t *testing.T) {
 	})
 	h.letIn()
 	warden := h.dial("warden", modern)
-	warden.ok("look", nil)
+	newest := warden.ok("look", nil).Cursor
 	ctx, hangUp := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	before := asked.Load()
 	go func() {
 		defer close(done)
 		r := mcpgo.CallToolRequest{}
-		r.Params.Name, r.Params.Arguments = "events", args{"after": 1 << 50, "wait_ms": 10000}
+		r.Params.Name, r.Params.Arguments = "events", args{"after": newest, "wait_ms": 10000}
 		_, _ = warden.CallTool(ctx, r) // it is cut off
 	}()
 	until(t, "the wait", func() bool { // it asks for the time twice: for the helm, and for the seat

@@ -9,6 +9,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/result"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -33,6 +34,9 @@ func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage)
 	for {
 		a, err := g.ask(ctx, st, look)
 		var b batch
+		if err == nil && a.refusal == nil && args.After != nil && *args.After > a.seq {
+			a.refusal = noRecord(*args.After, a.seq)
+		}
 		if err == nil && a.refusal == nil {
 			b, err = g.page(ctx, st, args.After, a.seq, limit)
 		}
@@ -59,6 +63,12 @@ func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage)
 		}
 		wait = 0
 	}
+}
+
+// noRecord refuses a cursor of another world, or a guess: behind it nothing would ever happen.
+func noRecord(after, newest uint64) *world.Refusal {
+	return &world.Refusal{Code: codeNoRecord, Text: fmt.Sprintf("The cursor %d belongs to no record here: the newest is "+
+		"%d. Leave after out to be told what is new.", after, newest)}
 }
 
 // listened puts a page of events into a result.

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -538,6 +539,20 @@ func TestCursorOutlivesRestart(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A cursor of another world, or a guess, is refused at once, and the newest is told.
+func TestCursorOfNoRecord(t *testing.T) {
+	ann := open(t).dial("ann", modern)
+	newest := ann.ok("look", nil).Cursor
+	for _, after := range []uint64{newest + 1, 1e12, 1 << 53} {
+		out := ann.call("events", args{"after": after, "wait_ms": 20000})
+		if !out.IsError || out.Error == nil || out.Error.Code != "unknown_cursor" || out.Cursor != newest ||
+			!strings.Contains(out.Error.Text, "belongs to no record here: the newest is "+strconv.FormatUint(newest, 10)) {
+			t.Errorf("after %d: %v %+v, cursor %d", after, out.Texts, out.Error, out.Cursor)
+		}
+	}
+	ann.ok("events", args{"after": newest})
 }
 
 // marks keeps cursors in memory.

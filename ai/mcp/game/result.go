@@ -151,6 +151,7 @@ const (
 	codeStopped  world.Code = "world_stopped"
 	codeKeyTaken world.Code = "key_reused"
 	codeKeysFull world.Code = "too_many_keys"
+	codeNoRecord world.Code = "unknown_cursor"
 )
 
 // keyTakenText answers whoever uses a key for two deeds.

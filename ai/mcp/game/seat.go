@@ -200,7 +200,7 @@ func (s *seat) place(after *uint64, upTo uint64) (pos uint64, isHere bool) {
 	defer s.mu.Unlock()
 	pos = s.cursor
 	if after != nil {
-		pos = min(*after, upTo) // a cursor of another world, or a guess, must not wait for ever
+		pos = min(*after, upTo)
 	}
 	return pos, pos >= s.from
 }

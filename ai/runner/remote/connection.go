@@ -28,7 +28,7 @@ const (
 	saidMost      = 300         // bytes of what a server said that are written into a log
 	pageEvents    = 100
 	eventsMost    = 1000    // that a mind is given at once
-	newestOfWorld = 1 << 53 // a cursor behind everything: what is asked for behind it is nothing
+	newestOfWorld = 1 << 53 // a cursor behind everything: the answer has the newest, and moves no cursor
 )
 
 // Status is how a line stands.
@@ -180,7 +180,9 @@ func (c *connection) listen(ctx context.Context, up func()) error {
 			return err
 		}
 		if len(v.Events) == 0 && !v.More {
-			after = max(after, v.Cursor)
+			if after = max(after, v.Cursor); v.Error != nil {
+				after = v.Cursor // the world was restored since; the mind learns of it when it asks
+			}
 			continue
 		}
 		if after, err = c.rouse(ctx, v.Cursor); err != nil {
@@ -231,6 +233,8 @@ func (c *connection) look(ctx context.Context, args play.Args) (*play.View, erro
 	switch {
 	case err != nil:
 		return nil, brokenOff(err)
+	case v.Error != nil && v.Error.Code == codeNoRecord:
+		return v, nil // it has the newest cursor, and no events
 	case v.Error != nil && v.Error.Code == codeStopped:
 		return nil, &awayError{err: errors.New(v.Error.Text)}
 	case v.Error != nil:
@@ -250,6 +254,8 @@ func clip(text string) string {
 const (
 	eventsTool  = "events"
 	codeStopped = "world_stopped"
+
+	codeNoRecord = "unknown_cursor" // beyond the newest
 )
 
 // brokenOff makes of an answer that never came whole one that says that the server is away.

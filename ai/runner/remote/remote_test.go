@@ -150,6 +150,9 @@ func (r *realm) events(ctx context.Context, q mcp.CallToolRequest) (*mcp.CallToo
 			from = int(after)
 		}
 		v, news := r.page(from, limit), r.news
+		if from > len(r.told) {
+			v.Error = &play.Failure{Code: "unknown_cursor", Text: "belongs to no record here"}
+		}
 		if len(v.Events) == 0 && !isNamed || len(v.Events) > 0 || isNamed && from > len(r.told) {
 			if !isNamed {
 				r.cursor = v.Cursor
