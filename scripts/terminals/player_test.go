@@ -209,6 +209,7 @@ func (p *player) types(line, after, want string) {
 func (p *player) secret(password, want string) {
 	p.Helper()
 	p.secrets++
+	p.answersEcho()
 	p.types(password, p.after, want)
 	if p.record != nil && strings.Contains(string(p.record.Shown()), password) {
 		p.Errorf("the server showed the password %q", password)
@@ -219,6 +220,28 @@ func (p *player) secret(password, want string) {
 	if shown := strings.Contains(strings.Join(lines, ""), password); shown == hides {
 		p.Errorf("the screen shows the password %q: %t, want %t:\n%s", password, shown, !hides, strings.Join(lines, "\n"))
 	}
+}
+
+// answersEcho waits until a client that hides passwords has answered the server's latest WILL ECHO: the server has
+// asked before the client, on a busy machine, has read it, and a person would not type a password that shows.
+func (p *player) answersEcho() {
+	p.Helper()
+	if p.record == nil || p.client.Hides != terminals.Always {
+		return
+	}
+	all := p.record.Commands()
+	asked := len(all) - 1
+	for asked >= 0 && (all[asked].FromClient || all[asked].Option != tap.Echo || all[asked].Verb != tap.Will) {
+		asked--
+	}
+	if asked < 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, *waitMax)
+	defer cancel()
+	check(p.T, p.record.AwaitCommand(ctx, asked, func(c tap.Command) bool {
+		return c.FromClient && c.Option == tap.Echo && c.Verb == tap.Do
+	}))
 }
 
 // registers answers the rest of what somebody new is asked.

@@ -175,8 +175,22 @@ func (p *player) isDisturbed() {
 
 // isMapped: a client that agrees to GMCP and says no more is told of rooms in a way that a mapper can use.
 func (p *player) isMapped() {
+	isRoom := func(c tap.Command) bool {
+		return !c.FromClient && c.Option == tap.GMCP && strings.HasPrefix(string(c.Payload), "Room.Info ")
+	}
+	from := 0
+	told := func() {
+		p.Helper()
+		ctx, cancel := context.WithTimeout(p.ctx, *waitMax)
+		defer cancel()
+		check(p.T, p.record.AwaitCommand(ctx, from, isRoom))
+		from = len(p.record.Commands())
+	}
+	told() // who walks on before hears of where they are, and not of where they were
 	p.does("north", row)
+	told()
 	p.does("south", steps)
+	told()
 	type room struct {
 		Num   int            `json:"num"`
 		Name  string         `json:"name"`
@@ -184,10 +198,10 @@ func (p *player) isMapped() {
 	}
 	var walked []room
 	for _, c := range p.record.Commands() {
-		body, isRoom := strings.CutPrefix(string(c.Payload), "Room.Info ")
-		if c.FromClient || c.Option != tap.GMCP || !isRoom {
+		if !isRoom(c) {
 			continue
 		}
+		body := strings.TrimPrefix(string(c.Payload), "Room.Info ")
 		var r room
 		check(p.T, json.Unmarshal([]byte(body), &r))
 		walked = append(walked, r)
