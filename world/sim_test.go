@@ -94,7 +94,11 @@ func TestSimRewind(t *testing.T) {
 // taken is sound, now and ever after, and what is not taken changes nothing.
 func TestSimOddPacks(t *testing.T) {
 	taken, refused := 0, 0
-	defer func() { t.Logf("%d packs were taken, %d refused", taken, refused) }()
+	defer func() {
+		if taken+refused > 10 && (taken == 0 || refused == 0) {
+			t.Errorf("%d packs were taken and %d refused, want some of each", taken, refused)
+		}
+	}()
 	rapid.Check(t, func(t *rapid.T) {
 		j := worldtest.NewJudge()
 		j.DigestEvery, j.CutEvery = 20, 15

@@ -213,16 +213,16 @@ func (a SetField) decide(t *Turn) *Refusal {
 		return refuse(CodeKeyboard, "A role is given by a wizard at a keyboard, and never to oneself.")
 	}
 	t.emit(FieldSet{
-		Actor: a.Actor, Field: a.Field, Was: t.field(who, a.Field), Value: a.Value, By: t.in.Actor, At: t.now,
+		Actor: a.Actor, Field: a.Field, Was: t.s.Field(who, a.Field, t.now), Value: a.Value, By: t.in.Actor, At: t.now,
 	})
 	return nil
 }
 
-// field returns what a value of a body is now.
-func (t *Turn) field(who *Actor, name string) int {
+// Field returns what a value of a body that a wizard may set is at a time; 0 for a name that is none.
+func (s *State) Field(who *Actor, name string, now Time) int {
 	switch name {
 	case "hp":
-		return t.s.HPNow(who, t.now)
+		return s.HPNow(who, now)
 	case "hpmax":
 		return who.HPMax
 	case "level":

@@ -86,24 +86,29 @@ func (s *Server) toolHandler(t Tool, takes arguments) server.ToolHandlerFunc {
 				return s.unfit(ctx, t, who, text)
 			}
 		}
-		var result Result
 		ctx, wrong := withRetryKey(ctx, request)
 		if wrong != nil {
 			return nil, guard.Raise(ctx, wrong)
 		}
 		ctx = withIntent(ctx, request)
-		if err := s.safely(func() error { result = t.Handler(ctx, who, args); return nil }); err != nil {
-			return nil, s.failed(ctx, t.Name, err)
-		}
-		if result.Fault != nil {
-			return nil, guard.Raise(ctx, result.Fault)
-		}
-		out, err := s.toolResult(ctx, result)
-		if err != nil {
-			return nil, s.failed(ctx, t.Name, err)
-		}
-		return out, nil
+		return s.answered(ctx, t.Name, func() Result { return t.Handler(ctx, who, args) })
 	}
+}
+
+// answered is what a tool answers, whatever becomes of it while it does.
+func (s *Server) answered(ctx context.Context, tool string, do func() Result) (*mcpgo.CallToolResult, error) {
+	var result Result
+	if err := s.safely(func() error { result = do(); return nil }); err != nil {
+		return nil, s.failed(ctx, tool, err)
+	}
+	if result.Fault != nil {
+		return nil, guard.Raise(ctx, result.Fault)
+	}
+	out, err := s.toolResult(ctx, result)
+	if err != nil {
+		return nil, s.failed(ctx, tool, err)
+	}
+	return out, nil
 }
 
 // unfit answers a call whose arguments do not fit: in the tool's own form if it has one.
@@ -111,18 +116,7 @@ func (s *Server) unfit(ctx context.Context, t Tool, who Principal, text string) 
 	if t.Refuse == nil {
 		return mcpgo.NewToolResultError("Error: " + text), nil
 	}
-	var result Result
-	if err := s.safely(func() error { result = t.Refuse(ctx, who, text); return nil }); err != nil {
-		return nil, s.failed(ctx, t.Name, err)
-	}
-	if result.Fault != nil {
-		return nil, guard.Raise(ctx, result.Fault)
-	}
-	out, err := s.toolResult(ctx, result)
-	if err != nil {
-		return nil, s.failed(ctx, t.Name, err)
-	}
-	return out, nil
+	return s.answered(ctx, t.Name, func() Result { return t.Refuse(ctx, who, text) })
 }
 
 // toolResult is a result as mcp-go takes it. What has a structure is written here and now, and mcp-go sees none of it

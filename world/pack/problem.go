@@ -110,10 +110,9 @@ type InvalidError struct {
 
 // Error returns a first line with the count and then a line for each of the first problems.
 func (e *InvalidError) Error() string {
-	if len(e.problems.List) > problemsInError {
-		e.problems.List = e.problems.List[:problemsInError]
-	}
-	return fmt.Sprintf("pack %s has %s:\n%s", e.dir, counted(e.problems.wrong, "error"), e.problems)
+	shown := e.problems
+	shown.List = shown.List[:min(len(shown.List), problemsInError)]
+	return fmt.Sprintf("pack %s has %s:\n%s", e.dir, counted(e.problems.wrong, "error"), shown)
 }
 
 func counted(n int, noun string) string {

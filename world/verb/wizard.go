@@ -128,7 +128,7 @@ func setField(c Ctx, a setArgs) Call {
 	who := c.State.Actors[world.ActorID(a.Who)]
 	was := 0
 	if who != nil {
-		was = c.field(who, a.Field)
+		was = c.State.Field(who, a.Field, c.Now)
 	}
 	return Call{
 		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.SetField{
@@ -139,23 +139,6 @@ func setField(c Ctx, a setArgs) Call {
 				prose.FieldValue(a.Field, value) + "; it was " + prose.FieldValue(a.Field, was) + "."}
 		},
 	}
-}
-
-// field is a value of a body that can be set, as it is now.
-func (c Ctx) field(who *world.Actor, name string) int {
-	switch name {
-	case "hp":
-		return c.State.HPNow(who, c.Now)
-	case "hpmax":
-		return who.HPMax
-	case "level":
-		return who.Level
-	case "xp":
-		return who.XP
-	case "coins":
-		return who.Coins
-	}
-	return int(who.Role)
 }
 
 func restore(c Ctx, a summonArgs) Call {
