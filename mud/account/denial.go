@@ -51,7 +51,8 @@ func (l *DenialLog) Free(d Denial, now time.Time) {
 	if l == nil {
 		return
 	}
-	k, err := l.rule.Begin(context.Background(), SourceOf(d.Remote), "", now)
+	from := SourceOf(d.Remote)
+	k, err := l.rule.Begin(context.Background(), from, string(from), now) // a name of its own: no address silences another
 	if err != nil {
 		l.leftOut()
 		return

@@ -93,6 +93,10 @@ func TestDenialsDoNotFlood(t *testing.T) {
 	if got := strings.Count(lines.String(), "bad_token"); got != most+1 {
 		t.Errorf("after the wait: got %d lines, want %d", got, most+1)
 	}
+	log.Free(account.Denial{Remote: tcp("192.0.2.9:1"), Door: "mcp", Reason: account.CodeBadToken}, noon())
+	if got := strings.Count(lines.String(), "remote=192.0.2.9 "); got != 1 {
+		t.Errorf("beside the flood of another address: got %d lines of 192.0.2.9, want 1", got)
+	}
 	var none *account.DenialLog
 	none.Free(account.Denial{}, noon())
 	none.Throttled(account.Denial{})
