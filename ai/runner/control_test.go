@@ -123,6 +123,9 @@ func (h *told) Call(ctx context.Context, tool string, args play.Args) (*play.Vie
 	if err != nil || !isPast || tool != "events" {
 		return v, err
 	}
+	if newest := h.town.past[len(h.town.past)-1].Seq; after > newest {
+		return &play.View{Error: &play.Failure{Code: play.CodeUnknownCursor, Text: "no such record"}, Cursor: newest}, nil
+	}
 	limit, _ := args["limit"].(int)
 	for _, e := range h.town.past {
 		if e.Seq > after && len(v.Events) < limit {
@@ -361,9 +364,28 @@ func TestForgetsAtTheDoor(t *testing.T) {
 	})
 }
 
+// A mind whose place in the record is gone, since the world was restored to before it, goes on with what is new.
+func TestPlaceIsGone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		looked := 0
+		w := &town{stages: map[string]*stage{}, bodies: []string{"npc-hob"}, wakes: map[string]int{}, after: 1000}
+		w.past = []play.Event{{Seq: 900, At: 1000, Kind: "said", Sense: []string{"heard"}}}
+		w.stages["npc-hob"] = &stage{step: func(in mind.Input) mind.Output {
+			if in.Look != nil {
+				looked++
+			}
+			return mind.Output{}
+		}}
+		w.open(t, nil)
+		pass(time.Minute)
+		if looked == 0 {
+			t.Error("it never looks again")
+		}
+	})
+}
+
 // What was missed is all taken in, oldest first and each thing once, in portions of which only the last may be
-// answered;
-// of more than a mind takes in the oldest is left.
+// answered; of more than a mind takes in the oldest is left.
 func TestMissed(t *testing.T) {
 	for _, tt := range []struct{ missed, want int }{{30, 30}, {730, 730}, {2500, runner.MissedMost}} {
 		t.Run(fmt.Sprint(tt.missed), func(t *testing.T) {

@@ -45,9 +45,6 @@ type past struct {
 	tries  int            // that failed
 }
 
-// codeNoRecord refuses a cursor beyond the newest record.
-const codeNoRecord = "unknown_cursor"
-
 // look sees how things are and what is new, the newest [MissedMost] of it.
 func (a *agent) look(ctx context.Context) (v *play.View, news []mind.Percept, err error) {
 	var args play.Args
@@ -59,7 +56,7 @@ func (a *agent) look(ctx context.Context) (v *play.View, news []mind.Percept, er
 			return nil, nil, err //nolint:wrapcheck // it says what was called
 		}
 		switch {
-		case v.Error != nil && v.Error.Code == codeNoRecord && a.after > 0: // the world was restored to before it
+		case v.Error != nil && v.Error.Code == play.CodeUnknownCursor && a.after > 0: // a world restored
 			a.after, args = 0, nil
 			continue
 		case v.Error != nil:

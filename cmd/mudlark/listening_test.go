@@ -175,6 +175,7 @@ func likeness(ts *testscript.TestScript) likes {
 var (
 	quoted  = regexp.MustCompile(`"(.*)"$`)                                                        // immutable
 	figures = regexp.MustCompile(`\b\d+( (?:minute|second|of 30|hit point|out of 30)s?\b)`)        // immutable
+	stock   = regexp.MustCompile(`( There are|,) \d+ of them\b`)                                   // immutable
 	blows   = regexp.MustCompile(`^(Round|Hit|Miss|Hurt|Dodge|Attack|Kill|Stuck|You die|Fight): `) // immutable
 )
 
@@ -187,6 +188,7 @@ func (k likes) lines(text string) []string {
 			l = strings.Replace(l, m[0], fmt.Sprintf("a line of %s", k[m[1]]), 1)
 		}
 		l = figures.ReplaceAllString(l, "some$1")
+		l = stock.ReplaceAllString(l, "$1 some of them") // what was taken is put out again after a while
 		if shape, _, ok := strings.Cut(l, " hit points: you are "); ok {
 			l = shape // as well as the fight has left one
 		}

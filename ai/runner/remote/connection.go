@@ -233,7 +233,7 @@ func (c *connection) look(ctx context.Context, args play.Args) (*play.View, erro
 	switch {
 	case err != nil:
 		return nil, brokenOff(err)
-	case v.Error != nil && v.Error.Code == codeNoRecord:
+	case v.Error != nil && v.Error.Code == play.CodeUnknownCursor:
 		return v, nil // it has the newest cursor, and no events
 	case v.Error != nil && v.Error.Code == codeStopped:
 		return nil, &awayError{err: errors.New(v.Error.Text)}
@@ -254,8 +254,6 @@ func clip(text string) string {
 const (
 	eventsTool  = "events"
 	codeStopped = "world_stopped"
-
-	codeNoRecord = "unknown_cursor" // beyond the newest
 )
 
 // brokenOff makes of an answer that never came whole one that says that the server is away.

@@ -93,7 +93,7 @@ func (h hands) events(ctx context.Context, args play.Args) (*play.View, error) {
 		args["after"] = after
 	}
 	v, _, err := h.call(ctx, eventsTool, args)
-	if err != nil || v.Error != nil && v.Error.Code != codeNoRecord {
+	if err != nil || v.Error != nil && v.Error.Code != play.CodeUnknownCursor {
 		return v, err
 	}
 	if isNamed && v.Cursor < after {

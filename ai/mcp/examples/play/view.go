@@ -120,6 +120,10 @@ type Failure struct {
 	Text string `json:"text"`
 }
 
+// CodeUnknownCursor is the Code of a failure of the tool events: the cursor lies beyond the newest record, as after the
+// world was restored to an earlier moment. View.Cursor is the newest.
+const CodeUnknownCursor = "unknown_cursor"
+
 // Can returns what an argument of a verb can be now; ok reports whether the verb makes sense at all.
 func (v *View) Can(verb, arg string) (candidates []string, ok bool) {
 	for _, a := range v.Actions {
