@@ -301,6 +301,16 @@ func (t *Turn) kill(dead, by *Actor) {
 	t.reward(t.s.sharers(by), prey)
 }
 
+// corpseStays says how long a corpse lies there: less than usual for somebody of whom there is one alone and who is
+// back before that, for nobody stands beside their own corpse.
+func (t *Turn) corpseStays(dead ActorID) Time {
+	rule := t.s.Spawns[t.s.Actors[dead].Spawn]
+	if rule == nil || rule.As == "" || rule.Every == 0 {
+		return corpseWait
+	}
+	return min(corpseWait, Time(rule.Every)*Second-timerGrid)
+}
+
 // learn gives experience.
 func (t *Turn) learn(a *Actor, xp int) {
 	level, hp := a.Level, a.HPMax

@@ -186,6 +186,18 @@ func TestFighting(t *testing.T) {
 		t.Errorf("the corpse is called %q", got)
 	}
 	c.refused(benno, world.Take{Items: one(corpse)}, world.CodeFixed)
+	t.Run("nobody is back beside their own corpse", func(t *testing.T) { // PLAYERS A3
+		for range 200 {
+			if c.wait(world.Second); c.s.Actors[bess] != nil {
+				break
+			}
+		}
+		for _, id := range c.s.Index.Floor[worldtest.Arena] {
+			if got := c.s.Items[id].Name; strings.Contains(got, "Bess") {
+				t.Errorf("%s lies there, and so she is back beside it", got)
+			}
+		}
+	})
 	t.Run("the dead come back and corpses fall to dust", func(t *testing.T) {
 		c.wait(12 * world.Minute)
 		if c.s.Actors[bess] == nil || len(c.s.Index.Held[bess]) != 3 {

@@ -53,7 +53,7 @@ func (t *Turn) react(e Event) {
 		for _, id := range e.Holds {
 			t.missed(id)
 		}
-		t.after(corpseWait, TimerDecay, string(e.Item))
+		t.after(t.corpseStays(e.Actor), TimerDecay, string(e.Item))
 	case Said:
 		t.outwitSaid(e)
 		t.engage(e.Actor, "")

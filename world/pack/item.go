@@ -149,6 +149,10 @@ func checkMobs(c *checker) {
 		}
 		if m.Mind != nil {
 			c.checkMind(at, m)
+			if !m.Guarded {
+				c.doubt(at, fmt.Sprintf("anybody may kill %q, and what it does for people is gone with it", m.ID),
+					`somebody with a mind is "guarded: true"`)
+			}
 		}
 		if m.Ready != nil {
 			for _, f := range bodyFaults(m, c.items, c.makers[m.ID]) {
