@@ -10,12 +10,14 @@ package game
 //  6. result: what came of it, and how things are then (finish).
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -172,7 +174,24 @@ func (g *Game) call(ctx context.Context, st *seat, r request) (out mcp.Result, i
 	if a.again != nil {
 		return g.again(ctx, st, r, a)
 	}
-	return g.finish(r, a, st.latest(a.seq, a.own)), len(a.own) > 0
+	return g.finish(r, a, g.news(ctx, st, a)), len(a.own) > 0
+}
+
+// news is what happened since the last result, with what the call itself did.
+func (g *Game) news(ctx context.Context, st *seat, a response) batch {
+	if !st.isSeated() {
+		st.mu.Lock()
+		defer st.mu.Unlock()
+		return batch{cursor: cmp.Or(st.cursor, a.seq)}
+	}
+	q := newsOf(a, len(reportWords(a.report)))
+	b, err := g.page(ctx, st, q)
+	if err != nil { // what was done was done: the rest is told when the journal can be read
+		g.log.LogAttrs(ctx, slog.LevelError, "a result tells no news", slog.Any("err", err))
+		q.limit = 0
+		b = st.tell(q, nil, st.place(q))
+	}
+	return b
 }
 
 // approve asks the owner for what a request wants, if they are there to be asked, and waits for their answer. Then the
@@ -389,7 +408,8 @@ func (g *Game) step(c verb.Ctx, call verb.Call) loop.Step {
 
 // again answers a request that was done before this server started: with what the record says came of it.
 func (g *Game) again(ctx context.Context, st *seat, r request, a response) (out mcp.Result, isDone bool) {
-	b := st.latest(a.seq, nil)
+	a.own = map[uint64]bool{}
+	b := g.news(ctx, st, a)
 	if g.told != nil {
 		told, _, err := g.told.Since(ctx, st.span(a.again.From-1, EventsLimitMax))
 		if err != nil {

@@ -38,7 +38,8 @@ func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage)
 			a.refusal = noRecord(*args.After, a.seq)
 		}
 		if err == nil && a.refusal == nil {
-			b, err = g.page(ctx, st, args.After, a.seq, limit)
+			q := reading{after: args.After, upTo: a.seq, limit: limit, text: TextBytesMax - asideBytes}
+			b, err = g.page(ctx, st, q)
 		}
 		switch {
 		case errors.Is(err, loop.ErrStopped):
@@ -80,41 +81,9 @@ func (g *Game) listened(a response, b batch) mcp.Result {
 		for i, e := range b.entries {
 			told[i] = e.text
 		}
-		head = result.Listed(told)
+		head = result.Others + "\n" + result.Listed(told)
 	}
 	b.entries = nil // the headline has told them
-	return mcp.Result{Text: []string{head, aside(a, b, r)}, Structured: r}
-}
-
-// page reads what was told behind a position: from the journal what the ring no longer holds.
-func (g *Game) page(ctx context.Context, st *seat, after *uint64, upTo uint64, limit int) (batch, error) {
-	pos, isHere := st.place(after, upTo)
-	b := batch{}
-	for range pagesMax {
-		if isHere || g.told == nil {
-			b = st.page(pos, upTo, limit)
-			break
-		}
-		span := st.span(pos, limit)
-		told, next, err := g.told.Since(ctx, span)
-		if err != nil {
-			return batch{}, fmt.Errorf("read the journal: %w", err)
-		}
-		for _, t := range told {
-			if text := result.EventText(t); text != "" && t.At >= span.From {
-				b.entries = append(b.entries, entry{told: t, text: text})
-			}
-		}
-		isHere = next <= pos // there is nothing more on the disk, so the ring has the rest
-		pos = max(pos, next)
-		b.cursor, b.more = pos, pos < upTo
-		if len(b.entries) > 0 {
-			break
-		}
-		isHere = isHere || st.holds(pos)
-	}
-	if after == nil {
-		st.moved(b.cursor)
-	}
-	return b, nil
+	besides := aside(a, b, r)
+	return mcp.Result{Text: []string{clipped(head, besides), besides}, Structured: r}
 }

@@ -31,7 +31,7 @@ func (g *Game) view(a response, b batch) *result.Result {
 			Using: list(a.using), Presence: presenceName(a.presence), Driven: a.driven,
 		},
 		Actions: make([]result.Action, 0, len(a.actions)), Cursor: b.cursor,
-		Events: make([]result.Event, 0, len(b.entries)), More: b.more, Missed: b.missed,
+		Events: make([]result.Event, 0, len(b.entries)), More: b.more, Left: b.left, Missed: b.missed,
 		Again: a.again != nil, At: a.at, Encounter: a.fight,
 	}
 	if !a.full { // who was told of the room already needs names, and no more
@@ -90,7 +90,8 @@ func (g *Game) reply(a response, b batch) mcp.Result {
 		head, out.IsError = "Error: "+text, true
 		r.Error = &result.Failure{Code: string(a.refusal.Code), Text: text, ID: a.hold}
 	}
-	out.Text = []string{head, aside(a, b, r)}
+	besides := aside(a, b, r)
+	out.Text = []string{clipped(head, besides), besides}
 	out.Structured = r
 	return out
 }
@@ -121,7 +122,7 @@ func headline(a response, b batch) string {
 			lines = append(lines, e.text)
 		}
 	}
-	if text := verb.Words(a.report, prose.Style{ScreenReader: true}).String(); text != "" {
+	if text := reportWords(a.report); text != "" {
 		lines = append(lines, text)
 	}
 	switch {
@@ -132,6 +133,11 @@ func headline(a response, b batch) string {
 		return "Done."
 	}
 	return strings.Join(lines, "\n")
+}
+
+// reportWords puts a verb's report into words.
+func reportWords(report any) string {
+	return verb.Words(report, prose.Style{ScreenReader: true}).String()
 }
 
 // structured is the report as an object; nil when the rest of the result says it all.

@@ -34,6 +34,7 @@ type seat struct {
 	ring   []entry
 	from   uint64        // the ring holds all that was told behind this sequence
 	cursor uint64        // what the token's results have told up to
+	ahead  []uint64      // records behind the cursor that were told already, to whoever made them
 	kept   uint64        // the cursor as it was kept last
 	news   chan struct{} // closed and replaced when something is told
 	due    ResourceSet   // resources to hint at
@@ -138,14 +139,6 @@ func (s *seat) stand(before time.Time) bool {
 	return true
 }
 
-// batch is some of what was told.
-type batch struct {
-	entries []entry
-	cursor  uint64  // where to go on
-	more    bool    // there is more behind the cursor
-	missed  *uint64 // the cursor to read from what was left out before the entries
-}
-
 // between returns the ring's entries behind one sequence up to another. The mutex is held.
 func (s *seat) between(after, upTo uint64) []entry {
 	i, _ := slices.BinarySearchFunc(s.ring, after+1, compareSeq)
@@ -163,48 +156,6 @@ func compareSeq(e entry, seq uint64) int {
 	return 0
 }
 
-// latest returns what is new up to a sequence whose records have all been told, at most [EventsShownMax] and the newest
-// of it, with the call's own records in any case. It moves the cursor.
-func (s *seat) latest(upTo uint64, own map[uint64]bool) batch {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.seated {
-		if s.cursor == 0 {
-			return batch{cursor: upTo}
-		}
-		return batch{cursor: s.cursor}
-	}
-	var b batch
-	start := s.cursor
-	for seq := range own {
-		start = min(start, seq-1) // another call of this token may have been told already
-	}
-	for _, e := range s.between(start, upTo) {
-		if e.seq() > s.cursor || own[e.seq()] {
-			b.entries = append(b.entries, e)
-		}
-	}
-	if n := len(b.entries) - EventsShownMax; n > 0 || s.cursor < s.from {
-		b.entries = b.entries[max(n, 0):]
-		cursor := s.cursor
-		b.missed = &cursor
-	}
-	s.cursor = max(s.cursor, upTo)
-	b.cursor = s.cursor
-	return b
-}
-
-// place says where reading begins: after, or else the cursor; and whether the ring holds all that is behind it.
-func (s *seat) place(after *uint64, upTo uint64) (pos uint64, isHere bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	pos = s.cursor
-	if after != nil {
-		pos = min(*after, upTo)
-	}
-	return pos, pos >= s.from
-}
-
 // holds reports whether the ring holds all that was told behind a position.
 func (s *seat) holds(pos uint64) bool {
 	s.mu.Lock()
@@ -217,29 +168,6 @@ func (s *seat) span(after uint64, limit int) Span {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return Span{Body: s.num, After: after, From: s.since, Limit: limit}
-}
-
-// page returns the oldest of what the ring holds behind a position, whole records only.
-func (s *seat) page(pos, upTo uint64, limit int) batch {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	found := s.between(max(pos, s.from), upTo)
-	n := min(limit, len(found))
-	for n > 0 && n < len(found) && found[n].seq() == found[n-1].seq() {
-		n++
-	}
-	b := batch{entries: slices.Clone(found[:n]), cursor: max(pos, upTo), more: n < len(found)}
-	if b.more {
-		b.cursor = found[n-1].seq()
-	}
-	return b
-}
-
-// moved notes what a page without a position of its own has told.
-func (s *seat) moved(to uint64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.cursor = max(s.cursor, to)
 }
 
 // wait returns when something was told behind a position (the cursor when after is nil) that matters, or the time is

@@ -61,10 +61,11 @@ func (g *Game) recent(ctx context.Context, p mcp.Principal) (any, error) {
 	}
 	st := g.seat(p)
 	st.mu.Lock()
-	entries := slices.Clone(st.ring[max(len(st.ring)-EventsShownMax, 0):])
+	entries := slices.Clone(newest(st.ring))
+	isShort := len(st.ring) < EventsShownMax
 	out := recentLog{Events: []result.Event{}, Cursor: st.cursor}
 	st.mu.Unlock()
-	if span, ok := v.(Span); ok && len(entries) < EventsShownMax && g.told != nil {
+	if span, ok := v.(Span); ok && isShort && g.told != nil {
 		if entries, err = g.lookedBack(ctx, span); err != nil {
 			return nil, err
 		}
@@ -88,5 +89,5 @@ func (g *Game) lookedBack(ctx context.Context, span Span) ([]entry, error) {
 			out = append(out, entry{told: t, text: text})
 		}
 	}
-	return out[max(len(out)-EventsShownMax, 0):], nil
+	return newest(out), nil
 }

@@ -74,8 +74,8 @@ const agentsText = `You play a character in a text world that you share with peo
 The loop: call look. Every result lists actions: what makes sense now, each with the names that its arguments may have.
 Choose one and call that tool; an action with a verb goes through the tool command, as a line: verb and names. When
 there is nothing to do, call events with wait_ms 25000; it answers at once when something concerns you.
-Every result has a cursor and the events since your last call. events with after reads again from there, also after a
-restart of either side. missed_after says where to begin when some were left out.
+Every result has the events since the last one, up to its cursor; more says that events has more. events with after
+reads again from a cursor, also after a restart of either side.
 To ask again after a lost answer without acting twice, send _meta {"mudlark/key": "..."} with the call, a new key for
 each deed; the same key with the same arguments is done once, for ten minutes, also across a restart.
 While a fight by turns is where you are, every result has an encounter. While its your_turn is true, send an entry of

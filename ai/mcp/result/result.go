@@ -28,6 +28,7 @@ type Result struct {
 	Events    []Event     `json:"events"`
 	Encounter *Fight      `json:"encounter,omitempty"`    // the fight by turns that is here, if there is one
 	More      bool        `json:"more,omitempty"`         // there are more events behind the cursor
+	Left      int         `json:"more_events,omitempty"`  // at least so many
 	Missed    *uint64     `json:"missed_after,omitempty"` // the cursor to read from what was left out
 	Again     bool        `json:"again,omitempty"`        // it was done before, under the same key
 	Result    any         `json:"result,omitempty"`       // the report of what was called, if it has one

@@ -59,6 +59,7 @@ type connection struct {
 	wake    func(now bool)
 	taken   chan struct{}   // closed when the mind has asked what happened
 	seen    uint64          // all up to this record was given to the mind
+	told    uint64          // all up to this record was told to the line itself, and no other answer tells it again
 	cursor  uint64          // as far as the world has told, as the mind has asked
 	people  map[string]bool // ids of those whom the mind saw last
 }
@@ -179,6 +180,7 @@ func (c *connection) listen(ctx context.Context, up func()) error {
 		if err != nil {
 			return err
 		}
+		c.heard(v.Cursor)
 		if len(v.Events) == 0 && !v.More {
 			if after = max(after, v.Cursor); v.Error != nil {
 				after = v.Cursor // the world was restored since; the mind learns of it when it asks
@@ -189,6 +191,13 @@ func (c *connection) listen(ctx context.Context, up func()) error {
 			return err
 		}
 	}
+}
+
+// heard notes how far the line itself was told.
+func (c *connection) heard(upTo uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.told = max(c.told, upTo)
 }
 
 // rouse wakes the mind and waits until it has taken in what happened; it returns from where to listen again.

@@ -26,7 +26,8 @@ func (h hands) Call(ctx context.Context, tool string, args play.Args) (*play.Vie
 	if err != nil {
 		return nil, err
 	}
-	if v.Missed != nil || isAgain && v.Error == nil { // the answer that was lost may have told of more
+	// An answer that was lost may have told of more, and so may one to the line.
+	if v.Missed != nil || isAgain && v.Error == nil || h.isBehind() {
 		if err := h.fill(ctx, v); err != nil {
 			return nil, err
 		}
@@ -129,6 +130,13 @@ func (h hands) pages(ctx context.Context, v *play.View) error {
 		*v = *next
 	}
 	return nil
+}
+
+// isBehind reports whether the line was told of something that the mind was not.
+func (h hands) isBehind() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.seen > 0 && h.seen < h.told
 }
 
 // fill puts into an answer what it left out because it was too much, or from before a restart, or told already in one

@@ -1,0 +1,117 @@
+package game_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// spam has Bob tell Ann so many long things, each with its number at the end.
+func (h *house) spam(times int) {
+	for i := range times {
+		h.must(world.Input{Actor: "pc-bob", Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Tell{
+			To: "pc-ann", Text: strings.Repeat("buy my <eels> ", 135) + "no. " + strconv.Itoa(i),
+		}})
+	}
+}
+
+// DOOR D1: a flood of words makes no result longer than its budget. What has no room waits, and is told once.
+func TestFloodWaits(t *testing.T) {
+	for _, restarts := range []bool{false, true} {
+		h := open(t)
+		ann := h.dial("ann", modern)
+		ann.ok("look", nil)
+		h.dial("bob", modern).ok("look", nil)
+		const floods = 60
+		h.spam(floods)
+		if restarts {
+			h.restart()
+			ann = h.dial("ann", modern)
+		}
+		heard := ""
+		for page, tool := 0, "look"; ; page, tool = page+1, "events" {
+			out := ann.ok(tool, nil)
+			for _, e := range out.Events {
+				heard += e.Text + "\n"
+			}
+			events := struct{ Events json.RawMessage }{}
+			if err := json.Unmarshal([]byte(out.Raw), &events); err != nil {
+				t.Fatal(err)
+			}
+			if n := len(strings.Join(out.Texts, "")); n > game.TextBytesMax {
+				t.Errorf("%s has %d bytes of text", tool, n)
+			}
+			if n := len(events.Events); n > game.EventBytesMax {
+				t.Errorf("%s has %d bytes of events", tool, n)
+			}
+			if isSaid := strings.Contains(out.Texts[1], "more: call events."); isSaid != out.More {
+				t.Errorf("more %v, said %q", out.More, out.Texts[1])
+			}
+			if !out.More {
+				break
+			}
+			if page > floods {
+				t.Fatal("it has no end")
+			}
+		}
+		for i := range floods {
+			if n := strings.Count(heard, fmt.Sprintf("no. %d\"", i)); n != 1 {
+				t.Errorf("restarts %v: no. %d was told %d times", restarts, i, n)
+			}
+		}
+	}
+}
+
+// DOOR D1: what somebody does while more is waiting is told with its own result, says that it lies ahead, and is not
+// told again when its turn has come.
+func TestDeedInFlood(t *testing.T) {
+	h := open(t)
+	ann := h.dial("ann", modern)
+	ann.ok("look", nil)
+	h.dial("bob", modern).ok("look", nil)
+	h.spam(30)
+	said := ann.ok("say", args{"text": "Enough."})
+	if said.Texts[0] != `You say, "Enough."` && said.Texts[0] != `You say: "Enough."` || !said.More || said.Missed == nil {
+		t.Fatalf("said: %q, more %v, missed %v", said.Texts[0], said.More, said.Missed)
+	}
+	heard := said.words()
+	for out := said; out.More; {
+		out = ann.ok("events", nil)
+		heard += "\n" + out.words()
+	}
+	if strings.Count(heard, "Enough.") != 1 || strings.Count(heard, "no. ") != 30 {
+		t.Errorf("heard %q", heard)
+	}
+}
+
+// DOOR D3: what events tells behind a cursor is not told again by the next result, whoever hands the last cursor in as
+// the instructions say.
+func TestLastCursorTellsOnce(t *testing.T) {
+	eras(t, func(t *testing.T, h *house, version string) {
+		ann, bob := h.dial("ann", version), h.dial("bob", version)
+		cursor := ann.ok("look", nil).Cursor
+		bob.ok("look", nil)
+		heard := ""
+		for i := range 5 {
+			bob.ok("say", args{"text": fmt.Sprintf("word %d", i)})
+			out := ann.ok("events", args{"after": cursor})
+			heard += out.words() + "\n"
+			bob.ok("say", args{"text": fmt.Sprintf("between %d", i)})
+			out = ann.ok("look", nil)
+			heard += out.words() + "\n"
+			cursor = out.Cursor
+		}
+		for i := range 5 {
+			for _, word := range []string{"word", "between"} {
+				if n := strings.Count(heard, fmt.Sprintf("%s %d", word, i)); n != 1 {
+					t.Errorf("%s %d was told %d times: %q", word, i, n, heard)
+				}
+			}
+		}
+	})
+}
