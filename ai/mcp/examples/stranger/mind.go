@@ -17,6 +17,12 @@ type deed struct {
 	why  string
 }
 
+// isUnlocking reports whether the deed turns a key.
+func (d deed) isUnlocking() bool {
+	line, _ := d.args["line"].(string)
+	return strings.HasPrefix(line, "unlock ")
+}
+
 func (d deed) String() string {
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(d.args)) {
@@ -82,11 +88,18 @@ func (m *mind) once(d deed) (deed, bool) {
 	return d, true
 }
 
+// forget lets a deed be done here again. Doors and lids fall shut and lock by themselves, so that what opened one may
+// be needed once more.
+func (m *mind) forget(d deed) { delete(m.tried, m.here.id+" "+d.String()) }
+
 // learn takes in what came of a deed.
 func (m *mind) learn(d deed, v *play.View) {
 	m.quiet++
 	if m.rooms[v.Room.ID] == nil {
 		m.quiet = 0
+	}
+	if v.Error == nil && (d.tool == "open" || d.isUnlocking()) {
+		m.forget(d)
 	}
 	m.see(v)
 	m.walked(d, v)

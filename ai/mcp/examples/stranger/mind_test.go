@@ -1,0 +1,47 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
+)
+
+// A door that falls shut and locks again is unlocked again with the same key, however soon: whoever takes it for
+// locked for good never gets back to what is behind it.
+func TestDoorThatLocksAgainIsUnlockedAgain(t *testing.T) {
+	locked := &play.View{
+		Room:  play.Room{ID: "landing", Name: "The Landing"},
+		Exits: []play.Exit{{Dir: "north", Door: "the brass door", Closed: true}},
+		You:   play.You{HP: 10, HPMax: 10, Level: 1},
+		Actions: []play.Action{
+			{Tool: "command", Verb: "unlock", Args: map[string][]string{"target": {"brass door"}}},
+			{Tool: "move", Args: map[string][]string{"direction": {}}},
+		},
+	}
+	unlocked := *locked
+	unlocked.Actions = []play.Action{{Tool: "open", Args: map[string][]string{"target": {"brass door"}}}}
+	opened := *locked
+	opened.Exits = []play.Exit{{Dir: "north", Door: "the brass door"}}
+	opened.Actions = []play.Action{{Tool: "move", Args: map[string][]string{"direction": {"north"}}}}
+
+	m := newMind()
+	m.isAsked = true
+	m.learn(deed{tool: "look"}, locked)
+	for round := range 2 {
+		for _, step := range []struct {
+			shown *play.View
+			want  string
+			came  *play.View
+		}{
+			{locked, "command unlock brass door", &unlocked},
+			{&unlocked, "open north", &opened},
+		} {
+			did := m.next(step.shown)
+			if did.String() != step.want {
+				t.Fatalf("round %d: got %q, want %q", round, did, step.want)
+			}
+			m.learn(did, step.came)
+		}
+		m.learn(deed{tool: "events"}, locked) // it fell shut
+	}
+}
