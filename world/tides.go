@@ -34,7 +34,7 @@ type SeaHurt struct {
 	At    Time    `json:"at"`
 }
 
-// windTide sets the tide's timers for the next turn.
+// windTide sets the tide's timers for the next turn; clock.go says when that is.
 func (t *Turn) windTide() {
 	next := t.now.NextTide()
 	if bell := next - tideWarning; bell > t.now {

@@ -9,8 +9,8 @@
 // All sessions share a [Hub]: who is at the keyboard of which body ([Keyboards]), and the way to the world.
 //
 // A [Screen] shows one [Frame] at a time. [LineScreen] is the screen of telnet, and of SSH without a terminal; package
-// cmd/mudlark has the drawn one. [Page], [Saying] and [Session.Consult] are what screens and protocols show beside the
-// text.
+// cmd/mudlark/screens has the drawn one. [Page], [Saying] and [Session.Consult] are what screens and protocols show
+// beside the text.
 //
 // The gm verb is a [ProposalTalk]: plain words become a proposal, which is shown and waits. Only a yes makes an action
 // of it, the same that typing it would have made, and the world judges it. Any other line drops it; it lapses with the

@@ -28,7 +28,7 @@
 //
 // What a client of telnet needs as well is in package wire. [Outbox] holds what is still to be sent, and compresses it
 // with a [DeflateStream] (MCCP2). The machine is what is left: when a server offers what, and what follows from an
-// answer. Package dialer is the client's side, and package inflate its decoder of MCCP2.
+// answer. Package dialer is the client's side, with the decoder of MCCP2 in its inflate.go.
 //
 // # How to add an option
 //

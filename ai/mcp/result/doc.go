@@ -6,8 +6,8 @@
 // and who stood in the dark; its perceiver may not. To tell of a new kind of event, teach package prose its words, and
 // add a case to dataOf if programs want more than those.
 //
-// A fight is package gm's view of an encounter, which has neither dice nor log, with ready-made actions beside it. An
-// agent that understands nothing of grids can send one of them back as it is.
+// A fight is world/proposal's view of an encounter, which has neither dice nor log, with ready-made actions beside it.
+// An agent that understands nothing of grids can send one of them back as it is.
 //
 // Everything here is a pure function of its arguments. [FightOf] reads the state and is called on the world's writer;
 // nothing of what it returns points into the state.
