@@ -409,8 +409,8 @@ func openLimits() []ops.Limit {
 			"a body without a token",
 			"413",
 		),
-		add("slow", fmt.Sprintf("%d states, or %s for one write", tablegame.StreamQueueMax, tablegame.WriteMax),
-			"what waits for the reader of a stream", disconnected),
+		add("slow", tablegame.WriteMax.String()+" for one write",
+			"a stream's reader who takes nothing; who is only behind goes on with the newest state", disconnected),
 	}
 }
 

@@ -1,11 +1,19 @@
 package tablegame
 
-// Deaf opens a stream that nobody reads, and returns a function that says whether it was cut.
-func (d *Server) Deaf() func() bool {
+// Behind opens a stream that reads nothing until the returned function is called, which returns all states that then
+// wait for it.
+func (d *Server) Behind() func() []string {
 	r := d.feed.join()
-	return func() bool {
-		d.feed.mu.Lock()
-		defer d.feed.mu.Unlock()
-		return r.why == reasonSlow
+	return func() []string {
+		d.feed.leave(r)
+		var out []string
+		for {
+			select {
+			case now := <-r.newest:
+				out = append(out, string(now.state))
+			default:
+				return out
+			}
+		}
 	}
 }

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
+	"os"
 	"sync"
 	"time"
 )
@@ -19,11 +21,9 @@ type feed struct {
 	readers map[*reader]struct{}
 }
 
-// reader is one open stream. Its queue is closed when it did not keep up, or when all are to go; why says which.
-type reader struct {
-	queue chan moment
-	why   reason
-}
+// reader is one open stream. Each state is the whole game, so that whoever is behind misses nothing by going on with
+// the newest: that alone waits. Its channel is closed when all are to go.
+type reader struct{ newest chan moment }
 
 // moment is the table as it was after a record.
 type moment struct {
@@ -65,18 +65,11 @@ func (f *feed) pass(ctx context.Context) {
 	defer f.mu.Unlock()
 	for r := range f.readers { // each is told by itself; the order does not matter
 		select {
-		case r.queue <- now:
+		case <-r.newest:
 		default:
-			f.cut(r, reasonSlow)
 		}
+		r.newest <- now // has room: nobody else sends
 	}
-}
-
-// cut ends a stream. The mutex is held.
-func (f *feed) cut(r *reader, why reason) {
-	delete(f.readers, r)
-	r.why = why
-	close(r.queue)
 }
 
 // HangUp ends all streams that are open.
@@ -84,7 +77,8 @@ func (d *Server) HangUp() {
 	d.feed.mu.Lock()
 	defer d.feed.mu.Unlock()
 	for r := range d.feed.readers { // all go; the order does not matter
-		d.feed.cut(r, reasonClosed)
+		delete(d.feed.readers, r)
+		close(r.newest)
 	}
 }
 
@@ -98,7 +92,7 @@ func (f *feed) read(ctx context.Context) (moment, bool) {
 }
 
 func (f *feed) join() *reader {
-	r := &reader{queue: make(chan moment, StreamQueueMax)}
+	r := &reader{newest: make(chan moment, 1)}
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.readers[r] = struct{}{}
@@ -111,7 +105,8 @@ func (f *feed) leave(r *reader) {
 	delete(f.readers, r)
 }
 
-// stream serves the table as server-sent events: the game as it is, then each change.
+// stream serves the table as server-sent events: the game as it is, then each change, or the newest of several that came
+// during one write. Only who takes nothing of a write for [WriteMax] is cut off.
 func (d *Server) stream(w http.ResponseWriter, r *http.Request) {
 	mine := d.feed.join()
 	defer d.feed.leave(mine)
@@ -128,7 +123,13 @@ func (d *Server) stream(w http.ResponseWriter, r *http.Request) {
 	send := func(head string, text []byte) bool {
 		_ = rc.SetWriteDeadline(time.Now().Add(WriteMax))
 		_, err := w.Write(append(append([]byte(head), text...), "\n\n"...))
-		return err == nil && rc.Flush() == nil
+		if err == nil {
+			err = rc.Flush()
+		}
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			d.no[reasonSlow].Add(1)
+		}
+		return err == nil
 	}
 	// The connection may serve others next, who must not inherit the time that a write of ours had.
 	defer func() { _ = rc.SetWriteDeadline(time.Time{}) }()
@@ -146,9 +147,9 @@ func (d *Server) stream(w http.ResponseWriter, r *http.Request) {
 			return
 		case <-d.feed.over:
 			return
-		case now, isKept := <-mine.queue:
-			if !isKept {
-				d.no[mine.why].Add(1)
+		case now, isOpen := <-mine.newest:
+			if !isOpen {
+				d.no[reasonClosed].Add(1)
 				return
 			}
 			if now.seq > sent.seq && !bytes.Equal(now.state, sent.state) {

@@ -20,8 +20,6 @@ const (
 	// StreamsPerAddressMax and StreamsMax are how many streams of events may be open.
 	StreamsPerAddressMax = 4
 	StreamsMax           = 32
-	// StreamQueueMax is how many states of the game may wait for a reader; then its stream is cut.
-	StreamQueueMax = 32
 	// keepAliveEvery is the time between comments on a stream on which nothing happens.
 	keepAliveEvery = 15 * time.Second
 	// WriteMax is how long one write to a client may take before it counts as gone.
