@@ -24,7 +24,8 @@ type RoomSpec struct {
 	Exits  []ExitSpec  `json:"exits,omitempty" yaml:"exits,omitempty"`
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
 	Tidal  *TidalSpec  `json:"tidal,omitempty" yaml:"tidal,omitempty"`
-	At     []int       `json:"at,omitempty" yaml:"at,omitempty"` // x, y, z on its zone's map; empty: as its exits say
+	Edge   string      `json:"edge,omitempty" yaml:"edge,omitempty"` // why one cannot go where no exit leads, half a sentence
+	At     []int       `json:"at,omitempty" yaml:"at,omitempty"`     // x, y, z on its zone's map; empty: as its exits say
 	Battle *BattleSpec `json:"battle,omitempty" yaml:"battle,omitempty"`
 }
 
@@ -37,10 +38,28 @@ type ExitSpec struct {
 	Hidden bool   `json:"hidden,omitempty" yaml:"hidden,omitempty"`
 }
 
-// ExtraSpec is a detail of a room or thing that can be looked at though it is not an item.
+// ExtraSpec is a detail of a room or thing that can be looked at though it is not an item. One of a room may lead
+// somewhere: whoever steps on it, climbs it or enters it goes that way.
 type ExtraSpec struct {
-	Keys []string `json:"keys" yaml:"keys"`
-	Desc string   `json:"desc" yaml:"desc"`
+	Keys  []string   `json:"keys" yaml:"keys"`
+	Desc  string     `json:"desc" yaml:"desc"`
+	Leads Dir        `json:"leads,omitempty" yaml:"leads,omitempty"`
+	Does  []DoesSpec `json:"does,omitempty" yaml:"does,omitempty"`
+}
+
+// DoesSpec says what comes of doing something with a detail or a thing that has no rule of its own, such as a tap at a
+// pane. It changes nothing.
+type DoesSpec struct {
+	Verbs []Touch `json:"verbs" yaml:"verbs"`
+	Text  string  `json:"text" yaml:"text"`
+}
+
+// Touch is a way to lay hands on something.
+type Touch string
+
+// Touches lists what [DoesSpec] may answer, as it is typed.
+func Touches() []Touch {
+	return []Touch{"touch", "tap", "knock", "feel", "push", "pull", "press", "shake", "smell", "light"}
 }
 
 // TidalSpec marks a room that the sea covers. It can be entered only while the tide is in one of Open;
@@ -101,6 +120,7 @@ type ItemSpec struct {
 	Long   string      `json:"long,omitempty" yaml:"long,omitempty"` // as it lies in a room; default "X is here."
 	Text   string      `json:"text,omitempty" yaml:"text,omitempty"` // what is written on it, for reading
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
+	Does   []DoesSpec  `json:"does,omitempty" yaml:"does,omitempty"`
 	Fixed  bool        `json:"fixed,omitempty" yaml:"fixed,omitempty"`   // cannot be taken
 	Refuse string      `json:"refuse,omitempty" yaml:"refuse,omitempty"` // why it cannot be taken, a sentence
 	Wear   Slot        `json:"wear,omitempty" yaml:"wear,omitempty"`
@@ -119,6 +139,7 @@ type HoldsSpec struct {
 	Closed bool    `json:"closed,omitempty" yaml:"closed,omitempty"`
 	Locked bool    `json:"locked,omitempty" yaml:"locked,omitempty"`
 	Key    ProtoID `json:"key,omitempty" yaml:"key,omitempty"`
+	Long   string  `json:"long,omitempty" yaml:"long,omitempty"` // as it lies in a room with something in it
 }
 
 // MobSpec is a pattern from which creatures and people of the world are made.

@@ -146,11 +146,19 @@ func (s *State) LookInto(id RoomID, viewer ActorID, now Time) RoomReport {
 	if s.Rooms[id] != nil && !s.Bright(id, now) {
 		return RoomReport{
 			ID: id, Name: "Darkness", Dark: true,
-			Desc:  "It is pitch dark. You can feel walls, and hear your own breath, and that is all.",
+			Desc:  s.darkness(id),
 			Exits: s.Ways(id, viewer, now), Zone: s.Rooms[id].Zone, Number: s.number(id), At: s.coord(id),
 		}
 	}
 	return s.sight(id, viewer, now)
+}
+
+// darkness is what one makes out where one cannot see.
+func (s *State) darkness(id RoomID) string {
+	if s.Rooms[id].Light == LightOutdoor {
+		return "It is night, and too dark to see your own feet. There is wind, and there is sky, and that is all."
+	}
+	return "It is pitch dark. You can feel walls, and hear your own breath, and that is all."
 }
 
 func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
@@ -280,6 +288,9 @@ func (s *State) ItemRef(it *Item) Ref {
 	sp := s.spec(it)
 	bare := s.ItemName(it)
 	ref := Ref{ID: string(it.ID), Bare: bare, Name: withArticle(article(sp.A, bare), bare), Kind: "item", Line: sp.Long}
+	if sp.Holds != nil && sp.Holds.Long != "" && !it.Shut && len(s.Index.Inside[it.ID]) > 0 {
+		ref.Line = sp.Holds.Long
+	}
 	switch {
 	case it.Worn == SlotWield:
 		ref.State = "wielded"

@@ -56,7 +56,7 @@ func (s *State) way(from RoomID, dir Dir, now Time) (ExitSpec, *Refusal) {
 		if dir.Opposite() == "" {
 			return exit, refuse(CodeBadValue, "There is no such direction.")
 		}
-		return exit, refuse(CodeNoExit, "Cannot move "+string(dir)+" - there is a wall blocking your path.")
+		return exit, refuse(CodeNoExit, "Cannot move "+string(dir)+" - "+s.edge(from, dir)+".")
 	}
 	if d := s.Doors[exit.Door]; d != nil && d.Shut {
 		return exit, refuse(CodeClosed, "Cannot move "+string(dir)+" - the "+d.Name+" is closed.")
@@ -70,6 +70,30 @@ func (s *State) way(from RoomID, dir Dir, now Time) (ExitSpec, *Refusal) {
 		return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - the sea stands there until the tide is out.")
 	}
 	return exit, nil
+}
+
+// edge says why one cannot go where no exit leads: what the room's author wrote, or else what fits the place. Indoors
+// it is a wall (S2-05).
+func (s *State) edge(from RoomID, dir Dir) string {
+	room := s.Rooms[from]
+	isOpen := room != nil && (room.Light == LightOutdoor || room.Edge != "")
+	switch {
+	case !isOpen:
+		return "there is a wall blocking your path"
+	case dir == Up:
+		return "there is only sky up there"
+	case dir == Down:
+		return "nothing leads down from here"
+	case dir == In || dir == Out:
+		return "there is nothing here to go in by, or out"
+	case room.Edge != "":
+		return room.Edge
+	case room.Tidal != nil && room.Tidal.floats():
+		return "there is only deep water that way"
+	case room.Tidal != nil:
+		return "the mud that way would not bear you"
+	}
+	return "no way leads there"
 }
 
 func (s *State) exit(from RoomID, dir Dir) (ExitSpec, bool) {

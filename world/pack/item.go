@@ -52,6 +52,13 @@ func items() kind {
 		{"extras", lists("extra"), "Details of it that can be looked at."},
 		{"extras.keys", typed(), "What one may call it."},
 		{"extras.desc", text(), "What one sees."},
+		{"extras.leads", oneOf(world.Dirs()...), "Nothing: only a detail of a room leads somewhere."},
+		{"extras.does", lists("answer"), "What comes of laying hands on the detail. It changes nothing."},
+		{"extras.does.verbs", oneOf(world.Touches()...), "What somebody types."},
+		{"extras.does.text", text(), "What is told then."},
+		{"does", lists("answer"), "What comes of laying hands on it. It changes nothing."},
+		{"does.verbs", oneOf(world.Touches()...), "What somebody types."},
+		{"does.text", text(), "What is told then."},
 		{"fixed", flag(), "It cannot be taken."},
 		{"refuse", text(), "Why it cannot be taken; needs fixed."},
 		{"wear", oneOf(world.Slots()...), "Where it is worn or held."},
@@ -66,6 +73,8 @@ func items() kind {
 		{"holds.closed", flag(), "It begins closed; needs lid."},
 		{"holds.locked", flag(), "It begins locked; needs closed and key."},
 		{"holds.key", idOf("item"), "The item that locks and unlocks it."},
+		{"holds.long", sentences("text that ends with a period", "."),
+			"How it lies in a room with something in it. Left out: as without."},
 	})
 }
 

@@ -3,6 +3,7 @@ package pack
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -62,11 +63,17 @@ func rooms() kind {
 		{"extras", lists("extra"), "Details that can be looked at though they are no items."},
 		{"extras.keys", typed(), "What one may call it."},
 		{"extras.desc", text(), "What one sees."},
+		{"extras.leads", oneOf(world.Dirs()...), "The exit that it is: who climbs, enters or steps on it goes that way."},
+		{"extras.does", lists("answer"), "What comes of laying hands on it. It changes nothing."},
+		{"extras.does.verbs", oneOf(world.Touches()...), "What somebody types."},
+		{"extras.does.text", text(), "What is told then."},
 		{"tidal", group("tidal place"), "The sea covers this place at times."},
 		{"tidal.open", oneOf(world.TideHigh, world.TideEbb, world.TideLow, world.TideFlow),
 			"The tides at which one may enter."},
 		{"tidal.swept", idOf("room"), "Where the water takes whoever is inside; never itself tidal."},
 		{"tidal.hurt", whole(0, hurtMax), "Hit points that this costs. It never kills."},
+		{"edge", writing(), `Why one cannot go where no exit leads: "the quay ends there". Left out: a wall indoors, else as ` +
+			`light and tide say.`},
 		{"at", whole(-coordMax, coordMax),
 			"Where it stands on the zone's map, as [x, y, z]: steps east, north and up. Left out: as its exits say."},
 		{"battle", group("battle"), "How an encounter here is fought. Left out: on a ground made from the room's id."},
@@ -108,6 +115,7 @@ func checkRooms(c *checker) {
 		}
 		checkExits(c, at.at("exits"), r)
 		checkExtras(c, at.at("extras"), r.Extras)
+		checkLeads(c, at.at("extras"), r)
 		if r.Tidal != nil {
 			checkTidal(c, at.at("tidal"), r)
 		}
@@ -186,6 +194,15 @@ func checkExtras(c *checker, at site, extras []world.ExtraSpec) {
 				c.fault(here, fmt.Sprintf("a second extra %q", key), "only the first could be looked at")
 			}
 			seen[key] = true
+		}
+	}
+}
+
+// checkLeads checks that what is said to lead somewhere does.
+func checkLeads(c *checker, at site, r *world.RoomSpec) {
+	for i, x := range r.Extras {
+		if x.Leads != "" && !slices.ContainsFunc(r.Exits, func(e world.ExitSpec) bool { return e.Dir == x.Leads }) {
+			c.fault(at.nth(i).at("leads"), fmt.Sprintf("there is no exit %s", x.Leads), "name one of the room's exits")
 		}
 	}
 }
