@@ -98,7 +98,7 @@ func (Whisper) needs() Role { return RoleGuest }
 func (Emote) needs() Role   { return RoleGuest }
 func (Gesture) needs() Role { return RoleGuest }
 
-func (Say) deed() deed     { return deed{verbs: []string{"say", "ask"}} }
+func (Say) deed() deed     { return deed{verbs: []string{"say", "ask", "talk"}} }
 func (Shout) deed() deed   { return deed{verbs: []string{"shout"}} }
 func (Tell) deed() deed    { return deed{verbs: []string{"tell", "reply"}} }
 func (Whisper) deed() deed { return deed{verbs: []string{"whisper"}} }

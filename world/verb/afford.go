@@ -132,6 +132,10 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 	case "lid":
 		list = c.lids(v.Name)
 	case "target":
+		if a.in != "" && a.in != "namesakes" {
+			list, fits = v.things(c, a)
+			break
+		}
 		list = c.once(sought{what: "target"}, func() []candidate {
 			return slices.Concat(c.actors("here"), c.items("reach", ""))
 		})

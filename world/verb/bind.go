@@ -87,12 +87,10 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 	case "actor":
 		return str(c.oneActor(a, text))
 	case "dir":
-		d := dirOf(text)
-		if d == "" {
-			return refuse(world.CodeBadValue, "The directions are north, east, south, west, up, down, in and out.")
-		}
-		return str(string(d), nil)
+		d, r := c.wayCalled(text)
+		return str(string(d), r)
 	case "lid", "target":
+		c.word = v.Name
 		t, r := c.target(a.take, text)
 		if r == nil && a.in == "namesakes" {
 			r = c.namesakes(t, text)
@@ -151,7 +149,7 @@ func (a arg) oneOf(text string) (string, *world.Refusal) {
 }
 
 func notHere(text string) *world.Refusal {
-	return refuse(world.CodeNotHere, "You see no "+plain(clip(text))+" here.")
+	return refuse(world.CodeNotHere, "You see no "+bareName(text)+" here.")
 }
 
 const nameShownMost = 40 // bytes of somebody's words that a refusal repeats
@@ -204,6 +202,9 @@ func (c Ctx) oneItem(a arg, q query, text string, from world.ItemID) (string, *w
 		id, r := c.it(list)
 		return string(id), r
 	}
+	if a.name == "from" && a.in == "boxes" {
+		list = c.holding(list, q)
+	}
 	id, r := q.pick(list, "thing")
 	if r == nil && id == "" && a.in == "inside" && from == "" {
 		id, r = q.pick(c.items("boxed", ""), "thing")
@@ -211,7 +212,7 @@ func (c Ctx) oneItem(a arg, q query, text string, from world.ItemID) (string, *w
 	if r == nil && id == "" {
 		r = c.lacking(a, q, text)
 		if from != "" {
-			r = refuse(world.CodeNotHere, "There is no "+plain(clip(text))+" in the "+c.State.ItemName(c.State.Items[from])+".")
+			r = refuse(world.CodeNotHere, "There is no "+bareName(text)+" in the "+c.State.ItemName(c.State.Items[from])+".")
 		}
 	}
 	c.remember(world.ItemID(id), "")
@@ -222,15 +223,15 @@ func (c Ctx) oneItem(a arg, q query, text string, from world.ItemID) (string, *w
 func (c Ctx) lacking(a arg, q query, text string) *world.Refusal {
 	where := "reach"
 	switch a.in {
-	case "held", "worn", "unworn":
-		return refuse(world.CodeNotHeld, "You have no "+plain(clip(text))+".")
+	case "held", "wear", "worn", "unworn":
+		return refuse(world.CodeNotHeld, "You have no "+bareName(text)+".")
 	case "inside":
 		where = "held"
 	}
 	id, r := q.pick(c.items(where, ""), "thing")
 	switch {
 	case a.in == "lids":
-		return refuse(world.CodeNotHere, "There is no "+plain(clip(text))+" here that opens or closes.")
+		return refuse(world.CodeNotHere, "There is no "+bareName(text)+" here that opens or closes.")
 	case r != nil || id == "":
 		return notHere(text)
 	case a.in == "boxes":
@@ -240,40 +241,6 @@ func (c Ctx) lacking(a arg, q query, text string) *world.Refusal {
 		return refuse(world.CodeAlready, "You have the "+name+" already.")
 	}
 	return notHere(text)
-}
-
-// itemsMost is how many things one action may name; the world refuses more.
-const itemsMost = 100
-
-func (c Ctx) someItems(a arg, text string, from world.ItemID) ([]world.ItemID, *world.Refusal) {
-	q := parseQuery(text)
-	if !q.all {
-		id, r := c.oneItem(a, q, text, from)
-		if r != nil {
-			return nil, r
-		}
-		return []world.ItemID{world.ItemID(id)}, nil
-	}
-	list := c.items(a.in, from)
-	if a.in == "held" {
-		list = c.items("unworn", from)
-	}
-	var out []world.ItemID
-	for _, m := range q.matches(list) {
-		fixed := c.State.Spec(c.State.Items[world.ItemID(m.id)]).Fixed
-		if len(out) < itemsMost && !(fixed && len(q.words) == 0) {
-			out = append(out, world.ItemID(m.id))
-		}
-	}
-	switch {
-	case len(out) > 0:
-		return out, nil
-	case len(q.words) > 0:
-		return nil, c.lacking(a, q, strings.Join(q.words, " "))
-	case a.in == "inside":
-		return nil, refuse(world.CodeNotHere, "There is nothing to take.")
-	}
-	return nil, refuse(world.CodeNotHeld, "You have nothing of the kind.")
 }
 
 func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
@@ -292,11 +259,11 @@ func (c Ctx) oneActor(a arg, text string) (string, *world.Refusal) {
 	if r == nil && id == "" {
 		switch a.in {
 		case "world", "players":
-			r = refuse(world.CodeAbsent, "There is no player called "+plain(clip(text))+" about.")
+			r = refuse(world.CodeAbsent, "There is no player called "+bareName(text)+" about.")
 		case "anywhere":
-			r = refuse(world.CodeAbsent, "There is nobody called "+plain(clip(text))+" about.")
+			r = refuse(world.CodeAbsent, "There is nobody called "+bareName(text)+" about.")
 		default:
-			r = refuse(world.CodeNotHere, "You see nobody called "+plain(clip(text))+" here.")
+			r = refuse(world.CodeNotHere, "You see nobody called "+bareName(text)+" here.")
 		}
 	}
 	c.remember("", world.ActorID(id))
@@ -319,7 +286,7 @@ func (c Ctx) onePlace(text string) (string, *world.Refusal) {
 	}
 	id, r := q.pick(places, "place")
 	if r == nil && id == "" {
-		r = refuse(world.CodeUnknown, "There is no place or person called "+plain(clip(text))+".")
+		r = refuse(world.CodeUnknown, "There is no place or person called "+bareName(text)+".")
 	}
 	return id, r
 }
@@ -378,6 +345,9 @@ func (c Ctx) target(take, text string) (Target, *world.Refusal) {
 		q.words = []string{string(d)}
 	}
 	id, r := q.pick(append(append(people, things...), c.doors()...), "thing")
+	if r != nil && !look {
+		id, r = c.workable(q, r)
+	}
 	switch {
 	case r != nil:
 		return Target{}, r

@@ -42,7 +42,11 @@ func encounterVerbs(topic string) []*Verb {
 			},
 		}, func(c Ctx, a battleArgs) Call {
 			if a.Who == "" && c.State.EncounterIn(c.Actor.Room) == nil && !c.foesHere() {
-				return Call{Refusal: refuse(world.CodeNoEnemy, "No enemies here")}
+				text := "No enemies here" // S2-07
+				if c.Via.Kind == world.ViaKeyboard {
+					text = "There is nobody here who wants a fight, and nobody who has earned one."
+				}
+				return Call{Refusal: refuse(world.CodeNoEnemy, text)}
 			}
 			return c.does(c.against(world.ActorID(a.Who)))
 		}),

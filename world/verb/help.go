@@ -31,7 +31,7 @@ type HelpGroup struct {
 func (t *Table) helpVerbs() []*Verb {
 	return []*Verb{
 		tells(Verb{
-			Name: "help", Topic: "You", Need: world.RoleGuest,
+			Name: "help", Aliases: []string{"h"}, Topic: "You", Need: world.RoleGuest,
 			Brief: "Read about a verb or a topic.", Example: "help get",
 		}, func(c Ctx, a helpArgs) (any, *world.Refusal) { return t.help(c, a.Topic) }),
 		tells(Verb{
@@ -53,6 +53,12 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 	role := c.role()
 	if topic == "" {
 		return t.index(c), nil
+	}
+	if isMe(topic) { // a cry for help, and no question about the verb me
+		topic = "newbie"
+		if page(c, topic) == nil {
+			return t.index(c), nil
+		}
 	}
 	if topic == "gestures" || topic == "socials" {
 		return t.gestures(c), nil

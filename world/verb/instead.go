@@ -20,7 +20,7 @@ func meant(word string) string {
 //nolint:gochecknoglobals // immutable: a fixed table of the language, only read
 var otherwise = []struct{ words, advice string }{
 	{
-		"talk speak chat converse greet question answer",
+		"greet question answer",
 		"To talk, say the words aloud: say hello. Whoever is meant answers to a name or to what is asked about. For " +
 			"one pair of ears alone, whisper, a name and the words.",
 	},
@@ -35,10 +35,6 @@ var otherwise = []struct{ words, advice string }{
 			"own. What merely lies about in a shop may be had for the taking.",
 	},
 	{
-		"search dig rummage",
-		"To search something, examine it: examine heap, or look in heap. Most things that a description names repay it.",
-	},
-	{
 		"eat drink taste sip",
 		"Nobody here needs to eat or drink. Hit points come back by themselves with time.",
 	},
@@ -48,16 +44,12 @@ var otherwise = []struct{ words, advice string }{
 			"whether this is one.",
 	},
 	{
-		"enter leave back return climb",
+		"leave back return",
 		"Ways are walked by their direction: north, up and so on. To hear them, type exits; to leave the world, quit.",
 	},
 	{
 		"use operate activate",
 		"Say what is to be done with it: open, unlock, wear, read, put, or give.",
-	},
-	{
-		"pick fetch",
-		"To pick something up: get, and its name.",
 	},
 	{
 		"yes no ok okay",
@@ -66,9 +58,5 @@ var otherwise = []struct{ words, advice string }{
 	{
 		"where whereami location",
 		"To hear where you are, type survey; for the way to a place where you have been, type map and its name.",
-	},
-	{
-		"run sprint",
-		"You walk by typing a direction. To get out of a fight, type flee.",
 	},
 }

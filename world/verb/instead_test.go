@@ -14,18 +14,15 @@ import (
 func TestInstead(t *testing.T) {
 	s := newLowtide(t)
 	for want, words := range map[string]string{
-		"say hello":                  "talk speak chat converse question answer",
+		"say hello":                  "question answer",
 		"as soon as you carry it":    "light ignite kindle extinguish douse",
 		"where you are, type list":   "shop trade pay barter price",
-		"examine heap":               "search dig rummage",
 		"needs to eat":               "eat drink taste sip",
 		"survey says whether":        "rest sleep meditate camp",
-		"type exits":                 "enter leave back return climb",
+		"type exits":                 "leave back return",
 		"unlock, wear":               "use operate activate",
-		"To pick something up: get":  "pick fetch",
 		"is taken on by accept":      "yes no ok okay",
 		"where you are, type survey": "where whereami location",
-		"out of a fight, type flee":  "run sprint",
 	} {
 		for word := range strings.FieldsSeq(words) {
 			for _, line := range []string{word, word + " up lamp"} {

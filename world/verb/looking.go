@@ -15,7 +15,7 @@ type examineArgs struct {
 }
 
 type readArgs struct {
-	Item string `json:"item" take:"item" in:"reach" help:"something with writing on it"`
+	Item Target `json:"item" take:"target" in:"reach" prep:"?at,on" help:"something with writing on it"`
 }
 
 func lookingVerbs() []*Verb {
@@ -46,17 +46,30 @@ func lookingVerbs() []*Verb {
 			Name: "read", Topic: "Looking", Need: world.RoleGuest, Only: Typed,
 			Brief: "Read what is written on something.", Example: "read note",
 		}, func(c Ctx, a readArgs) (any, *world.Refusal) {
-			if r := c.sight(); r != nil {
-				return nil, r
-			}
-			it := c.State.Items[world.ItemID(a.Item)]
-			sp := c.State.Spec(it)
-			if sp.Text == "" {
-				return nil, refuse(world.CodeCannot, "There is nothing written on the "+c.State.ItemName(it)+".")
-			}
-			return world.DetailReport{Name: c.State.ItemName(it), Desc: sp.Text}, nil
+			return c.read(a.Item)
 		}),
 	}
+}
+
+// read tells what is written on a thing; of a detail of the place, which has no writing of its own, what it looks like.
+func (c Ctx) read(t Target) (any, *world.Refusal) {
+	switch r := c.sight(); {
+	case r != nil:
+		return nil, r
+	case t.Item != "":
+		it := c.State.Items[t.Item]
+		if text := c.State.Spec(it).Text; text != "" {
+			return world.DetailReport{Name: c.State.ItemName(it), Desc: text}, nil
+		}
+		return nil, refuse(world.CodeCannot, "There is nothing written on the "+c.State.ItemName(it)+".")
+	case t.Actor != "" && t.Actor == c.Actor.ID:
+		return nil, refuse(world.CodeCannot, "There is nothing written on you.")
+	case t.Actor != "":
+		return nil, refuse(world.CodeCannot, "There is nothing written on "+c.called(t.Actor)+".")
+	case t.Door != "":
+		return nil, refuse(world.CodeCannot, "There is nothing written on the "+c.State.Doors[t.Door].Name+".")
+	}
+	return c.examine(t)
 }
 
 // sight refuses what needs light.
@@ -67,14 +80,18 @@ func (c Ctx) sight() *world.Refusal {
 	return refuse(world.CodeDark, "It is too dark to see.")
 }
 
-// lookAt understands "at the barkeep", "in the chest", "north", and "at" alone.
+// lookAt understands "at the barkeep", "in the chest", "under the heap", "north", and "at" alone.
 func (c Ctx) lookAt(text string) (any, *world.Refusal) {
-	for _, p := range []string{"at", "to", "in", "inside", "into"} {
+	for _, p := range []string{
+		"at", "to", "in", "inside", "into", "under", "beneath", "below", "behind", "beside", "on", "over", "through", "around",
+	} {
 		switch {
 		case strings.HasPrefix(lower(text), p+" "):
 			text = strings.TrimSpace(text[len(p):])
 		case (p == "at" || p == "to") && lower(text) == p:
 			text = "here"
+		case lower(text) == p && dirOf(p) == "" && p != "around":
+			return nil, refuse(world.CodeMissing, "Look "+p+" what?")
 		default:
 			continue
 		}
@@ -110,7 +127,15 @@ func (c Ctx) examine(t Target) (any, *world.Refusal) {
 		return c.lookWay(d)
 	}
 	q := parseQuery(t.Word)
-	for _, w := range append([]string{strings.Join(q.words, " ")}, q.words...) {
+	if d, ok := c.State.Detail(c.Actor.ID, strings.Join(q.words, " ")); ok {
+		return d, nil
+	}
+	for i := 1; i < len(q.words); i++ { // "the long heap of weed": its last words may name a thing
+		if more, r := c.target("target", strings.Join(q.words[i:], " ")); r == nil && (more.Item != "" || more.Actor != "") {
+			return c.examine(more)
+		}
+	}
+	for _, w := range q.words {
 		if d, ok := c.State.Detail(c.Actor.ID, w); ok {
 			return d, nil
 		}

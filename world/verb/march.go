@@ -341,9 +341,12 @@ func (t *Table) afoot(c Ctx, v *Verb, rest string) *Verb {
 		return v
 	}
 	where := v.args[0].dropPrep(rest, 0)
+	if where == "" {
+		return v
+	}
 	fights := c.State.EncounterOf(c.Actor.ID) != nil
 	isCell := strings.ContainsAny(where, "0123456789")
-	if where == "" || dirOf(where) != "" || !fights && !isCell {
+	if dirOf(where) != "" || !fights && !isCell {
 		return v
 	}
 	return t.byName["march"]

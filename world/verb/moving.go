@@ -3,7 +3,7 @@ package verb
 import "github.com/mudlark-mud/mudlark/world"
 
 type moveArgs struct {
-	Dir string `json:"direction" take:"dir" prep:"?to" help:"Direction to move"`
+	Dir string `json:"direction" take:"dir" prep:"?to,onto,on,into,aboard,through" help:"Direction to move"`
 }
 
 type followArgs struct {
@@ -19,9 +19,11 @@ func lookAfter(c Ctx) any { return c.State.LookAround(c.Actor.ID, c.Now) }
 func movingVerbs() []*Verb {
 	return []*Verb{
 		calls(Verb{
-			Name: "move", Aliases: []string{"go", "walk"}, Topic: "Moving", Need: world.RoleGuest, Effect: Changes,
+			Name: "move", Aliases: []string{"go", "walk"}, Words: []string{"run", "sprint", "climb", "enter", "step"},
+			Topic: "Moving", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Move to a different room.",
 			Help: "A direction by itself is enough: north, or n. The way back is usually the opposite direction. " +
+				"climb down, run south and enter boat are understood too, where something leads that way. " +
 				"Doors may have to be opened first, and where the sea stands nobody goes until the tide is out. " +
 				"In a fight by turns it is a step on its ground.",
 			Example: "move north",

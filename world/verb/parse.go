@@ -28,13 +28,20 @@ func (t *Table) Parse(c Ctx, line string) Call {
 		return Call{}
 	}
 	if name, ok := marks[line[0]]; ok {
+		if words := unquoted(line); name == "say" && words != line {
+			line = "'" + words
+		}
 		line = name + " " + line[1:]
 	}
 	word, rest, _ := strings.Cut(line, " ")
 	rest = strings.TrimSpace(rest)
 	low := strings.ToLower(word)
 	role := c.role()
+	c.word = low
 	if v := t.named(low, role); v != nil {
+		if v.Name == "move" && rest == "" {
+			rest = string(c.onlyWay())
+		}
 		return t.afoot(c, v, rest).parse(c, rest)
 	}
 	if v := t.byName[low]; v != nil && v.Need == forMinds && c.minded() {
@@ -201,6 +208,12 @@ func distance(a, b string) int {
 // words make sense without it: give lamp ann.
 func (v *Verb) parse(c Ctx, rest string) Call {
 	raw, extra := v.split(c, rest)
+	if v.Topic == "Talking" && len(v.args) > 0 && v.Name != "emote" {
+		last := v.args[len(v.args)-1].name
+		if text, ok := raw.of(last); ok {
+			raw.put(last, unquoted(text))
+		}
+	}
 	if extra != "" {
 		return Call{Verb: v, Refusal: refuse(world.CodeBadValue, "Usage: "+v.Usage())}
 	}
@@ -222,6 +235,23 @@ func (v *Verb) parse(c Ctx, rest string) Call {
 		return again
 	}
 	return call
+}
+
+// unquoted takes off the quotation marks that somebody typed round all of their words, for what is said is shown in
+// such marks anyway.
+func unquoted(text string) string {
+	for _, pair := range []string{`""`, "''", "“”"} {
+		open, shut := string([]rune(pair)[:1]), string([]rune(pair)[1:])
+		inner, ok := strings.CutPrefix(text, open)
+		if !ok {
+			continue
+		}
+		inner, ok = strings.CutSuffix(inner, shut)
+		if ok && strings.TrimSpace(inner) != "" && !strings.Contains(inner, `"`) {
+			return strings.TrimSpace(inner)
+		}
+	}
+	return text
 }
 
 // split gives each argument its words. An argument takes the words up to the preposition that a later one needs;

@@ -57,6 +57,16 @@ func parseQuery(raw string) query {
 	return q
 }
 
+// bareName is how a refusal repeats what somebody named: without the article that their words began with, short, and
+// fit to be read.
+func bareName(text string) string {
+	words := strings.Fields(text)
+	for len(words) > 1 && slices.Contains(fillers, lower(words[0])) {
+		words = words[1:]
+	}
+	return plain(clip(strings.Join(words, " ")))
+}
+
 // candidate is something that a query may mean.
 type candidate struct {
 	id    string
@@ -223,7 +233,7 @@ func (c Ctx) findItems(where string, box world.ItemID) []candidate {
 		floor = nil
 	}
 	switch where {
-	case "held":
+	case "held", "wear":
 		ids = held
 	case "worn", "unworn":
 		for _, id := range held {

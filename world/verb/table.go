@@ -24,6 +24,7 @@ func New() *Table {
 		movingVerbs(), lookingVerbs(), mappingVerbs(), thingVerbs(), talkingVerbs(), fightingVerbs(), askVerbs(),
 		questVerbs(), selfVerbs(), hostVerbs(), ownerVerbs(), playingVerbs(), encounterVerbs("Fighting"), tradeVerbs(),
 		vouchVerbs(), t.helpVerbs(), healthVerbs(), t.wizardVerbs(), recordVerbs(), mindVerbs(), loreVerbs(),
+		plainVerbs(), // last, so that no beginning of a word means one of them that meant another before
 	} {
 		for _, v := range list {
 			t.add(v)
@@ -36,7 +37,7 @@ func (t *Table) add(v *Verb) {
 	if v.Name == "" || v.Topic == "" || v.Need == 0 || v.Brief == "" || v.Example == "" && v.Only != Called {
 		panic(fmt.Sprintf("verb: %q lacks a topic, a role, a brief or an example", v.Name))
 	}
-	for _, n := range append([]string{v.Name}, v.Aliases...) {
+	for _, n := range slices.Concat([]string{v.Name}, v.Aliases, v.Words) {
 		if t.byName[n] != nil {
 			panic(fmt.Sprintf("verb: %q is %s and %s", n, t.byName[n].Name, v.Name))
 		}

@@ -3,12 +3,16 @@ package verb
 import "github.com/mudlark-mud/mudlark/world"
 
 type getArgs struct {
-	Items []world.ItemID `json:"item" take:"items" in:"inside" help:"Name of the item to pick up"`
+	Items []world.ItemID `json:"item" take:"items" in:"inside" prep:"?up" help:"Name of the item to pick up"`
 	From  string         `json:"from" take:"item" in:"boxes" prep:"from,out of" opt:"yes" help:"the container it is in"`
 }
 
 type itemsArgs struct {
 	Items []world.ItemID `json:"item" take:"items" in:"held" help:"something you carry"`
+}
+
+type wearArgs struct {
+	Items []world.ItemID `json:"item" take:"items" in:"wear" help:"something you carry"`
 }
 
 type wornArgs struct {
@@ -28,10 +32,10 @@ type giveArgs struct {
 func thingVerbs() []*Verb {
 	return []*Verb{
 		acts(Verb{
-			Name: "get", Aliases: []string{"g", "take", "grab"}, Tool: "pick_up", Title: "Pick Up", Topic: "Things",
-			Need: world.RoleGuest, Effect: Changes,
+			Name: "get", Aliases: []string{"g", "take", "grab"}, Words: []string{"pick", "fetch"}, Tool: "pick_up",
+			Title: "Pick Up", Topic: "Things", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Pick something up.",
-			Help: "get lamp, get 2.key, get all, get all.coin, get key from pouch. The first of several things alike " +
+			Help: "get lamp, get 2.key, get lamp and key, get all, get all.coin, get key from pouch. The first of several alike " +
 				"is meant unless you say which.",
 			Example: "get lamp",
 		}, getFrom),
@@ -50,7 +54,7 @@ func thingVerbs() []*Verb {
 		acts(Verb{
 			Name: "wear", Aliases: []string{"wield", "hold"}, Topic: "Things", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Wear, wield or hold something ready.", Example: "wear coat",
-		}, func(_ Ctx, a itemsArgs) world.Action { return world.Wear{Items: a.Items} }),
+		}, func(_ Ctx, a wearArgs) world.Action { return world.Wear{Items: a.Items} }),
 		acts(Verb{
 			Name: "remove", Aliases: []string{"unwield"}, Topic: "Things", Need: world.RoleGuest, Effect: Changes,
 			Only:  Typed,

@@ -199,9 +199,9 @@ func (c Ctx) act(a world.Action) Call {
 
 // unsold says that nobody here sells what somebody named.
 func (c Ctx) unsold(text, dealer string) Call {
-	what := "There is no " + plain(clip(text)) + " for sale here."
+	what := "There is no " + bareName(text) + " for sale here."
 	if dealer != "" {
-		what = sentence(c.called(world.ActorID(dealer))) + " sells no " + plain(clip(text)) + "."
+		what = sentence(c.called(world.ActorID(dealer))) + " sells no " + bareName(text) + "."
 	}
 	return Call{Refusal: refuse(world.CodeNotHere, what+" Type list to see what there is.")}
 }
@@ -232,7 +232,7 @@ func (c Ctx) learn(a learnArgs) Call {
 	case r != nil:
 		return Call{Refusal: r}
 	case id == "":
-		return Call{Refusal: refuse(world.CodeNotHere, "Nobody here teaches "+plain(clip(a.Lesson))+".")}
+		return Call{Refusal: refuse(world.CodeNotHere, "Nobody here teaches "+bareName(a.Lesson)+".")}
 	}
 	return c.act(world.Study{From: of, Lesson: id})
 }
@@ -313,7 +313,7 @@ func (c Ctx) offer(a offerArgs) Call {
 	case r != nil:
 		return Call{Refusal: r}
 	case id == "" && mine:
-		return Call{Refusal: refuse(world.CodeNotHeld, "You have no "+plain(clip(text))+".")}
+		return Call{Refusal: refuse(world.CodeNotHeld, "You have no "+bareName(text)+".")}
 	case id == "":
 		return c.unsold(a.Item, a.To)
 	}

@@ -32,6 +32,7 @@ const (
 type Verb struct {
 	Name    string
 	Aliases []string
+	Words   []string // further words for it, which are understood whole only and are not listed
 	Topic   string
 	Need    world.Role // the weakest role that may; for the others it does not exist
 	Effect  Effect
@@ -58,6 +59,8 @@ type Ctx struct {
 	Actor  *world.Actor
 	Via    world.Via
 	Memory *Memory // what "it" and "them" mean; may be nil
+
+	word string // by which a typed line named its verb, lower case; "" for a call
 
 	seen *seen // nil keeps nothing
 }
@@ -249,7 +252,7 @@ func (a arg) word() string {
 		return "container"
 	case a.take == "way":
 		return "where"
-	case a.take == "item" || a.take == "items" || a.take == "ware" && a.name == "item":
+	case a.take == "item" || a.take == "items" || a.name == "item":
 		return "thing"
 	case a.name == "text":
 		return "words"
