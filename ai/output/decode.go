@@ -116,7 +116,7 @@ func printable(b []byte) string {
 	best, from := "", 0
 	for i := 0; i <= len(b); {
 		r, size := utf8.DecodeRune(b[i:])
-		if i < len(b) && r >= ' ' && r != 0x7f && (r != utf8.RuneError || size > 1) {
+		if i < len(b) && (r >= ' ' || r == '\n') && r != 0x7f && (r != utf8.RuneError || size > 1) {
 			i += size
 			continue
 		}

@@ -51,6 +51,8 @@ type needles struct {
 	long    map[string][]string
 	bare    map[string][]string // without vowels
 	telling map[string][]string // without the words that say nothing by themselves
+	mixed   map[string][]string // with the letters of each word in no order
+	skipped map[string][]string // without every second word
 	digits  []string
 	public  string // compact texts that may be said
 
@@ -68,7 +70,8 @@ type measure struct {
 func makeNeedles() *needles {
 	return &needles{
 		short: map[string][]string{}, long: map[string][]string{}, bare: map[string][]string{},
-		telling: map[string][]string{},
+		telling: map[string][]string{}, mixed: map[string][]string{},
+		skipped: map[string][]string{},
 	}
 }
 
@@ -224,8 +227,15 @@ func leaks(text string, g Guard) bool {
 	if len(g.Secrets)+len(g.Private) > 0 {
 		guards = append(guards, newNeedles(g))
 	}
+	var shown *needles
+	if len(g.Shown.Prompt) > 0 {
+		shown = shownNeedles(g.Shown)
+	}
 	for _, reading := range readings(text) {
 		sure, many := forms(reading)
+		if showsPrompt(reading, shown, sure, many) {
+			return true
+		}
 		telling := compact(strings.Join(meaning(strings.Fields(wordsOf(reading))), " "))
 		for _, n := range guards {
 			if n.inSure(sure) || n.inMany(many) || find(n.telling, telling) || n.hasNumber(reading) {

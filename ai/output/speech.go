@@ -46,6 +46,7 @@ type Guard struct {
 	Before  []string // what the speaker said lately to the same person, oldest first: a secret told in pieces is told
 	Did     []string // the actions that were done just now, and succeeded, and with what: give eel pie, promise, teach
 	Chars   int      // how long it may be; 0 means SpeechCharsMax
+	Shown   Shown    // what the model was shown that wrote it
 }
 
 // Speech makes what a model wants said fit to be said, or refuses it: then the text is empty.

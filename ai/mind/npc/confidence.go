@@ -16,7 +16,12 @@ import (
 // filter holds words that are not authored against what must not be said to somebody, aloud or in private: secrets, and
 // what anybody else said in confidence; aloud, what they said in confidence too. did are the actions that were done.
 func (m *Mind) filter(text string, to *person, private bool, did ...string) (string, bool) {
-	said, verdict := output.Speech(text, m.guard(to, private, did))
+	return m.passes(text, m.guard(to, private, did))
+}
+
+// passes makes words fit to be said, unless a guard has them not said.
+func (m *Mind) passes(text string, g output.Guard) (string, bool) {
+	said, verdict := output.Speech(text, g)
 	if !verdict.IsSaid() {
 		m.flag("filtered:" + string(verdict))
 		return "", false

@@ -46,6 +46,9 @@ func (m *Mind) ask(t *thought, stage string) mind.Output {
 	if t.who != nil {
 		out.Player = t.who.id
 	}
+	if stage == stageSpeak {
+		t.shown = m.shownTo(t, s.data)
+	}
 	return mind.Output{Asks: []mind.Ask{out}}
 }
 

@@ -203,7 +203,9 @@ func (m *Mind) readSpeech(t *thought, text string) bool {
 	if t.deed != nil && t.deed.says == "" && t.deed.choice != nil && !t.refused {
 		did = append(did, t.deed.Name())
 	}
-	said, ok := m.filter(text, t.who, t.private, did...)
+	g := m.guard(t.who, t.private, did)
+	g.Shown = t.shown
+	said, ok := m.passes(text, g)
 	if !ok || m.book.WasSaid(said) {
 		return false
 	}

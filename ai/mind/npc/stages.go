@@ -7,6 +7,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/memory"
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
+	"github.com/mudlark-mud/mudlark/ai/output"
 	"github.com/mudlark-mud/mudlark/world"
 )
 
@@ -51,6 +52,7 @@ type thought struct {
 	refused  bool
 	others   *dialogue.Watch // over what a model must not be shown
 	judged   []int           // which of what waits to be remembered a model was shown
+	shown    output.Shown    // what the model was shown that puts it into words
 }
 
 // ponder begins a decision about what could be done.
