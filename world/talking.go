@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 )
 
 // SpeechBytesMax is the longest speech, in bytes of UTF-8.
@@ -104,45 +103,6 @@ func (Tell) deed() deed    { return deed{verbs: []string{"tell", "reply"}} }
 func (Whisper) deed() deed { return deed{verbs: []string{"whisper"}} }
 func (Emote) deed() deed   { return deed{verbs: []string{"emote"}} }
 func (Gesture) deed() deed { return deed{verbs: []string{"gesture"}} }
-
-// Clean makes text from outside fit for an event: control and bidirectional marks go, white space is folded, and
-// the ends are trimmed (invariant: nothing of one person's terminal reaches another's).
-func Clean(text string) string {
-	if tidy(text) {
-		return text
-	}
-	var b strings.Builder
-	space := false
-	for _, r := range text {
-		switch {
-		case r == utf8.RuneError, r < ' ' && r != '\t', r >= 0x7f && r <= 0x9f, r == 0x61c,
-			r >= 0x200b && r <= 0x200f && r != 0x200d, r >= 0x2028 && r <= 0x202e, r >= 0x2066 && r <= 0x2069, r == 0xfeff:
-			continue
-		case r == ' ' || r == '\t' || r == 0xa0:
-			space = b.Len() > 0
-			continue
-		}
-		if space {
-			b.WriteByte(' ')
-			space = false
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-// tidy reports whether a text is such that Clean has nothing to do, by the cheap measure that does for nearly all.
-func tidy(text string) bool {
-	last := byte(' ')
-	for i := range len(text) {
-		b := text[i]
-		if b < ' ' || b > '~' || b == ' ' && last == ' ' {
-			return false
-		}
-		last = b
-	}
-	return last != ' ' || text == ""
-}
 
 // speech checks words that somebody wants to say.
 func speech(text string) (string, *Refusal) {

@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // letters is a text as a reader takes it in: compatible forms and accents are folded, letters that look alike are
@@ -18,7 +20,7 @@ func letters(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	for _, r := range norm.NFKD.String(text) {
-		if isHidden(r) || unicode.In(r, unicode.Mn, unicode.Me) {
+		if world.IsUnseen(r) || unicode.In(r, unicode.Mn, unicode.Me) {
 			continue
 		}
 		r = unicode.ToLower(skeleton(unicode.ToLower(skeleton(r))))

@@ -125,25 +125,10 @@ func seen(r rune) rune {
 	switch {
 	case r == '\t':
 		return ' '
-	case r < ' ', r >= 0x7f && r <= 0x9f, isHidden(r):
-		return -1
-	case r >= 0xe000 && r <= 0xf8ff, r >= 0xf0000, r == utf8.RuneError:
+	case world.IsUnseen(r):
 		return -1
 	}
 	return r
-}
-
-// isHidden reports whether a rune takes no room of its own: joiners, marks of direction, tags, selectors, fillers.
-func isHidden(r rune) bool {
-	switch {
-	case r == 0xad, r == 0x34f, r == 0x61c, r == 0x115f, r == 0x1160, r == 0x17b4, r == 0x17b5, r == 0x3164, r == 0xffa0:
-		return true
-	case r >= 0x180b && r <= 0x180e, r >= 0x200b && r <= 0x200f, r >= 0x2028 && r <= 0x202e, r >= 0x2060 && r <= 0x206f:
-		return true
-	case r >= 0xfe00 && r <= 0xfe0f, r == 0xfeff, r >= 0xfff0 && r <= 0xfffb, r >= 0xe0000 && r <= 0xe0fff:
-		return true
-	}
-	return false
 }
 
 // directions takes out stage directions, which models write in asterisks, brackets or parentheses, and marks of layout.

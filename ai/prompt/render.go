@@ -186,10 +186,7 @@ func cleaned(text string, chars int) string {
 		text = text[:most]
 	}
 	text = strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\r' || r == '\v' || r == '\f' || r == 0x85 || r == 0x2028 || r == 0x2029:
-			return ' '
-		case r >= 0xfe00 && r <= 0xfe0f, r >= 0xe0000 && r <= 0xe0fff, r == 0xad, r == 0x200d, r == 0x2060:
+		if r == 0x200d {
 			return -1
 		}
 		return r

@@ -51,7 +51,7 @@ func TestPages(t *testing.T) {
 		{wim, "help", "goto", "Usage: goto", ""},
 		{wim, "help", "", "help goto", ""},
 		{anna, "help", "xyzzy", "no help on xyzzy", ""},
-		{anna, "help", "get\nquit", "no help on getquit", ""},
+		{anna, "help", "get\nquit", "no help on get quit", ""},
 		{anna, "help", "a\x1b[2Jb", "no help on", "\x1b"},
 		{anna, "quit", "", "no such page", ""},
 		{anna, "", "", "no such page", ""},

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi"
+
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // clusterBytesMax is how much of one grapheme is kept: the longest emoji in use have about 40 bytes, and a letter
@@ -37,11 +39,9 @@ func Drawable(r rune) rune {
 	switch {
 	case r == '\t', r == '\n', r == '\u2028', r == '\u2029':
 		return ' '
-	case r == utf8.RuneError, unicode.Is(unicode.Cc, r):
-		return -1
-	case r == '\u200c', r == '\u200d', r >= 0xe0020 && r <= 0xe007f:
-		return r // joiners and tags, which some scripts and emoji are written with
-	case unicode.In(r, unicode.Cf, unicode.Co, unicode.Cs):
+	case r == '\u200c', r == '\u200d', r == '\ufe0f':
+		return r // which some scripts and the emoji of packs are written with
+	case world.IsUnseen(r), unicode.In(r, unicode.Cf, unicode.Co, unicode.Cs):
 		return -1
 	}
 	return r
