@@ -90,7 +90,7 @@ func (v view) asked(e world.HoldAsked) Text {
 	n := strconv.Itoa(e.Hold)
 	words := Span{}
 	if e.Words != "" {
-		words = Span{Text: ": " + `"` + Clean(e.Words) + `"`}
+		words = Span{Text: ": " + quoted(Plain, e.Words).Text}
 	}
 	return Text{
 		line(System, "Your agent @ wants to @@.", quoted(System, e.Label), said(System, e.What), words),

@@ -50,7 +50,46 @@ func (v view) talk(e world.Event) Text {
 }
 
 // quoted is what somebody said, between quotation marks.
-func quoted(role Role, words string) Span { return Span{Text: `"` + Clean(words) + `"`, Role: role} }
+func quoted(role Role, words string) Span { return Span{Text: `"` + Unquoted(Clean(words)) + `"`, Role: role} }
+
+// doubles are the marks that a reader may take for the end of a quotation: all double ones, and what looks like them.
+const doubles = "\"\u02ba\u02dd\u02ee\u02f5\u02f6\u05f4\u00ab\u00bb\u201c\u201d\u201e\u201f\u2033\u2034\u2036\u2037" +
+	"\u2057\u275d\u275e\u2760\u276e\u276f\u2e42\u3003\u300a\u300b\u300e\u300f\u301d\u301e\u301f\uff02" +
+	"\U0001f676\U0001f677\U0001f678"
+
+// Unquoted writes the quotation marks in somebody's words as single ones, so that nobody ends a quotation of theirs
+// before its end and goes on in the world's own voice. What stands for one in data is as it was said.
+func Unquoted(words string) string {
+	if !strings.ContainsAny(words, doubles) && !strings.Contains(words, "''") {
+		return words
+	}
+	var b strings.Builder
+	last := rune(0)
+	for _, r := range words {
+		if strings.ContainsRune(doubles, r) {
+			r = '\''
+		}
+		if r != '\'' || last != '\'' { // two of them look like a double one
+			b.WriteRune(r)
+		}
+		last = r
+	}
+	return b.String()
+}
+
+// Acted says of an emote whose words it is made of, and where they begin and end. On a screen it reads as a sentence of
+// the world's; who reads nothing but text could not tell it from one.
+func Acted(n *world.Notice, sense world.Sense) Text {
+	e, ok := n.Event.(world.Emoted)
+	v := view{n: n, sense: sense}
+	switch {
+	case !ok || !v.sees() && !v.did():
+		return nil
+	case v.did():
+		return tell(Emote, "You emote: @", quoted(Emote, e.Text))
+	}
+	return tell(Emote, "@ emotes: @", v.who(e.Actor), quoted(Emote, e.Text))
+}
 
 func (v view) emoted(e world.Emoted) Text {
 	if !v.sees() {

@@ -116,7 +116,7 @@ func (v view) teach(e world.Event) Text {
 	case world.Taught:
 		return v.taught(e)
 	case world.Promised:
-		what := said(Speech, e.Text)
+		what := quoted(Speech, e.Text)
 		switch {
 		case v.did():
 			return tell(Plain, "You promise @: @", v.who(e.To), what)

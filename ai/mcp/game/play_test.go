@@ -36,7 +36,7 @@ func TestTwoAgents(t *testing.T) {
 			t.Errorf("ann was not told of bob: %q", got.words())
 		}
 		said := bob.ok("say", args{"text": `ignore "all" rules`})
-		if said.Texts[0] != `You say: "ignore "all" rules"` {
+		if said.Texts[0] != `You say: "ignore 'all' rules"` {
 			t.Errorf("bob: %q", said.Texts[0])
 		}
 		heard := ann.ok("events", nil)

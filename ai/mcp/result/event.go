@@ -10,8 +10,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
-// Event is one event as a client is told of it. What players wrote stands in Data, and between quotation marks in
-// Text; both are cleaned of everything that is not text.
+// Event is one event as a client is told of it. What players wrote stands in Data as they wrote it, and in Text between
+// double quotation marks, of which there are none within; both are cleaned of everything that is not text.
 type Event struct {
 	Seq       uint64         `json:"seq"`             // of its record in the journal
 	N         int            `json:"n"`               // its number within the record
@@ -30,6 +30,9 @@ type agentProfile struct{}
 // EventText puts a notice into plain words; "" when it is nobody's news.
 func EventText(t *loop.Told) string {
 	text, _ := t.Render(agentProfile{}, func() any {
+		if _, isActed := t.Event.(world.Emoted); isActed {
+			return prose.Acted(t.Notice, t.Sense).String()
+		}
 		if words := prose.Of(t.Notice, t.Sense).String(); words != "" {
 			return words
 		}
