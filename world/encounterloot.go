@@ -7,7 +7,7 @@ package world
 // costs nothing. Before it comes to blows only what lies about is out of reach: whoever guards it would not have it.
 func (t *Turn) hands() *Refusal {
 	_, isTaking := t.in.Action.(Take)
-	_, isDropping := t.in.Action.(Drop)
+	isDropping := t.drops()
 	e := t.s.EncounterOf(t.me.ID)
 	switch {
 	case e == nil, isDropping, e.Mode == ModeExploration && !isTaking:
@@ -25,12 +25,21 @@ func (t *Turn) hands() *Refusal {
 // handled counts what the actor's hands have just done as their blow of this turn.
 func (t *Turn) handled() {
 	e := t.s.EncounterOf(t.me.ID)
-	if _, isDropping := t.in.Action.(Drop); isDropping || e == nil || e.Mode != ModeCombat {
+	if t.drops() || e == nil || e.Mode != ModeCombat {
 		return
 	}
 	f := t.fighter(t.me, e.Fighter(t.me.ID).Side)
 	f.Struck = true
 	_ = t.skirmish(e, Act{Kind: ActChange, Fighter: f})
+}
+
+// drops reports whether the action only lets go of something, which is nobody's turn's work.
+func (t *Turn) drops() bool {
+	if a, isLaying := t.in.Action.(LayCoins); isLaying {
+		return a.Into == ""
+	}
+	_, isDropping := t.in.Action.(Drop)
+	return isDropping
 }
 
 // sharers lists the people who share in what somebody's deed earns: by themselves, or in an encounter everybody on the

@@ -121,7 +121,7 @@ func (a Take) decide(t *Turn) *Refusal {
 			return r
 		}
 	}
-	return t.several(a.Items, func(id ItemID) *Refusal { return t.takable(id, a.From) }, func(id ItemID) {
+	return t.severally(a.Items, func(id ItemID) *Refusal { return t.takable(id, a.From) }, func(id ItemID) {
 		if it := t.s.Items[id]; t.s.spec(it).Coins {
 			t.emit(CoinsTaken{Actor: t.me.ID, Item: id, From: a.From, Coins: it.Coins})
 			t.supply(it.Spawn)
@@ -171,7 +171,7 @@ func (t *Turn) takable(id, from ItemID) *Refusal {
 }
 
 func (a Drop) decide(t *Turn) *Refusal {
-	return t.several(a.Items, func(id ItemID) *Refusal {
+	return t.severally(a.Items, func(id ItemID) *Refusal {
 		if r := t.free(id); r != nil {
 			return r
 		}
@@ -190,7 +190,10 @@ func (a Put) decide(t *Turn) *Refusal {
 		return r
 	}
 	most := t.s.spec(t.s.Items[a.Into]).Holds.Most
-	return t.several(a.Items, func(id ItemID) *Refusal {
+	if len(a.Items) > 1 { // of everything that one has, the container itself is not meant
+		a.Items = slices.DeleteFunc(slices.Clone(a.Items), func(id ItemID) bool { return id == a.Into })
+	}
+	return t.severally(a.Items, func(id ItemID) *Refusal {
 		if r := t.free(id); r != nil {
 			return r
 		}
@@ -216,7 +219,7 @@ func (a Give) decide(t *Turn) *Refusal {
 	case to.Player() && to.Presence == Linkdead:
 		return refuse(CodeCannot, "They would not notice.")
 	}
-	return t.several(a.Items, func(id ItemID) *Refusal {
+	return t.severally(a.Items, func(id ItemID) *Refusal {
 		if r := t.free(id); r != nil {
 			return r
 		}

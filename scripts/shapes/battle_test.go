@@ -34,6 +34,8 @@ func (p *player) battle() {
 	}
 	does(anna, world.OpenEncounter{Target: rat})
 	does(benno, world.JoinEncounter{With: anna})
+	does(merla, world.JoinEncounter{With: anna})
+	does(merla, world.Haul{Body: merla, To: worldtest.Quay})
 	for _, field := range []string{"hpmax", "hp"} {
 		_ = p.do(worldtest.Typed(merla, world.SetField{Actor: rat, Field: field, Value: 20}))
 	}

@@ -270,7 +270,7 @@ func (p *player) handle() {
 	made := map[world.ProtoID]world.ItemID{}
 	for _, proto := range []world.ProtoID{"pouch", "stone", "pearl"} {
 		does(merla, world.Conjure{Item: proto})
-		held := p.g.judge.State.Index.Held[merla]
+		held := slices.Clone(p.g.judge.State.Index.Held[merla])
 		made[proto] = held[len(held)-1]
 	}
 	does(merla, world.Haul{Body: benno, To: worldtest.Market})
@@ -283,6 +283,15 @@ func (p *player) handle() {
 			break
 		}
 	}
+	does(merla, world.SetField{Actor: benno, Field: "coins", Value: 9})
+	does(benno, world.GiveCoins{Coins: 1, To: merla})
+	does(benno, world.LayCoins{Coins: 1})
+	does(benno, world.LayCoins{Coins: 1, Into: made["pouch"]})
+	does(merla, world.Conjure{Item: "anvil"}) // it cannot be taken; the stone can
+	does(merla, world.Conjure{Item: "stone"})
+	held := slices.Clone(p.g.judge.State.Index.Held[merla])
+	does(merla, world.Drop{Items: held})
+	does(merla, world.Take{Items: slices.Clone(p.g.judge.State.Index.Floor[worldtest.Market])})
 	does(merla, world.SetField{Actor: benno, Field: "hp", Value: 7})
 	does(merla, world.Restore{Actor: benno})
 	does(merla, world.Haul{Body: benno, To: worldtest.Quay})
@@ -304,6 +313,11 @@ func (p *player) contest() {
 		if p.g.judge.State.Actors[who].Room != worldtest.Quay {
 			p.must(worldtest.Typed(merla, world.Haul{Body: who, To: worldtest.Quay}))
 		}
+	}
+	for _, seat := range []world.Chair{world.ChairHuman, world.ChairAI} {
+		via := world.Via{Kind: world.ViaTable}
+		_ = p.do(world.Input{Via: via, Action: world.HouseTaunt{Board: "slate", Seat: seat, Text: "Hm."}})
+		_ = p.do(world.Input{Via: via, Action: world.HousePlay{Board: "slate", Seat: seat}})
 	}
 	does(anna, world.WatchBoard{Board: "barrel"})
 	does(anna, world.Stand{})

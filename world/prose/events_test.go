@@ -143,6 +143,13 @@ func things(add adder) {
 	add(world.ItemTaken{Actor: "barkeep", Item: "key-3", From: "pouch-1"}, self, onlooker)
 	add(world.CoinsTaken{Actor: "pc-ann", Item: "coins-9", Coins: 12}, self, onlooker)
 	add(world.CoinsTaken{Actor: "pc-ann", Item: "coins-9", Coins: 1}, self)
+	add(world.CoinsGiven{Actor: "pc-ann", To: "pc-ben", Coins: 50}, self, target, onlooker)
+	add(world.CoinsLaid{Actor: "pc-ann", Item: "coins-9", Place: world.Place{Room: "quay"}, Coins: 1}, self, onlooker)
+	add(world.CoinsLaid{Actor: "pc-ann", Item: "coins-9", Place: world.Place{Item: "pouch-1"}, Coins: 5}, self, onlooker)
+	add(world.ThingsLeft{Actor: "pc-ann", Items: []world.ItemID{"key-3"}, Why: "No more fits."}, self)
+	add(world.ThingsLeft{
+		Actor: "pc-ann", Items: slices.Repeat([]world.ItemID{"key-3", "coat-2"}, 4), Why: "You cannot carry any more.",
+	}, self)
 	add(world.ItemDropped{Actor: "pc-ann", Item: "coat-2"}, self, onlooker)
 	add(world.ItemDropped{Actor: "pc-ann", Item: "patience"}, self, onlooker)
 	add(world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"}, self, onlooker)

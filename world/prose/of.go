@@ -14,7 +14,8 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.movement(n.Event)
 	case world.DoorWorked, world.LidWorked:
 		return v.latch(n.Event)
-	case world.ItemTaken, world.CoinsTaken, world.ItemDropped, world.ItemPut, world.ItemGiven, world.ItemGone:
+	case world.ItemTaken, world.CoinsTaken, world.CoinsGiven, world.CoinsLaid, world.ThingsLeft, world.ItemDropped,
+		world.ItemPut, world.ItemGiven, world.ItemGone:
 		return v.thing(n.Event)
 	case world.ItemWorn, world.ItemRemoved:
 		return v.gear(n.Event)
@@ -88,7 +89,8 @@ func History(n *world.Notice) Line {
 	case world.TideWarned, world.TideTurned, world.SeaHurt:
 		return h.tides(n.Event)
 	case world.ItemMade, world.ItemMoved, world.ItemGone, world.ItemTaken, world.CoinsTaken, world.ItemDropped,
-		world.ItemPut, world.ItemGiven, world.ItemWorn, world.ItemRemoved, world.CorpseLeft:
+		world.ItemPut, world.ItemGiven, world.ItemWorn, world.ItemRemoved, world.CoinsGiven, world.CoinsLaid,
+		world.ThingsLeft, world.CorpseLeft:
 		return h.handling(n.Event)
 	case world.Said, world.Shouted, world.Told, world.Whispered, world.Emoted, world.Gestured:
 		return h.speaking(n.Event)

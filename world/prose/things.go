@@ -1,6 +1,10 @@
 package prose
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"strconv"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // thing speaks of things that change place or are no more.
 func (v view) thing(e world.Event) Text {
@@ -15,6 +19,10 @@ func (v view) thing(e world.Event) Text {
 			return tell(Gain, "You pocket @: @.", v.the(e.Item), plain(count(e.Coins, "coin")))
 		}
 		return tell(Plain, "@ pockets @.", v.who(e.Actor), v.the(e.Item))
+	case world.CoinsGiven, world.CoinsLaid:
+		return v.coins(e)
+	case world.ThingsLeft:
+		return v.remains(e)
 	case world.ItemDropped:
 		if v.did() {
 			return tell(Plain, "You put down @.", v.the(e.Item))
@@ -35,6 +43,56 @@ func (v view) thing(e world.Event) Text {
 		return tell(Plain, "@ gives @ to @.", v.who(e.Actor), v.some(e.Item), v.who(e.To))
 	case world.ItemGone:
 		return v.gone(e)
+	default:
+		return nil
+	}
+}
+
+// remains says what of several things stayed as it was; things alike are counted.
+func (v view) remains(e world.ThingsLeft) Text {
+	var names []string
+	many := map[string]int{}
+	for _, id := range e.Items {
+		name := v.the(id).Text
+		if many[name]++; many[name] == 1 {
+			names = append(names, name)
+		}
+	}
+	var parts [][]Span
+	for i, name := range names {
+		if i == thingsNamedMost && i+1 < len(names) {
+			parts = append(parts, []Span{plain("more besides")})
+			break
+		}
+		if many[name] > 1 {
+			name += " (" + strconv.Itoa(many[name]) + ")"
+		}
+		parts = append(parts, []Span{plain(name)})
+	}
+	return Text{line(Refusal, "@ You leave @.", plain(e.Why), plain(Line{Spans: List(parts...)}.String()))}
+}
+
+// coins speaks of what leaves a purse. Bystanders do not count it.
+func (v view) coins(e world.Event) Text {
+	switch e := e.(type) {
+	case world.CoinsGiven:
+		switch sum := plain(count(e.Coins, "coin")); {
+		case v.did():
+			return tell(Plain, "You give @ to @.", sum, v.who(e.To))
+		case v.mine():
+			return tell(Gain, "@ gives you @.", v.who(e.Actor), sum)
+		}
+		return tell(Plain, "@ gives some coins to @.", v.who(e.Actor), v.who(e.To))
+	case world.CoinsLaid:
+		switch sum := plain(count(e.Coins, "coin")); {
+		case v.did() && e.Place.Item != "":
+			return tell(Plain, "You put @ into @.", sum, v.the(e.Place.Item))
+		case v.did():
+			return tell(Plain, "You put down @.", sum)
+		case e.Place.Item != "":
+			return tell(Plain, "@ puts some coins into @.", v.who(e.Actor), v.the(e.Place.Item))
+		}
+		return tell(Plain, "@ puts down some coins.", v.who(e.Actor))
 	default:
 		return nil
 	}
@@ -130,6 +188,12 @@ func (h teller) handling(e world.Event) Line {
 		return h.told("@ picks up @", h.whom(e.Actor), h.the(e.Item))
 	case world.CoinsTaken:
 		return h.told("@ pockets @, @,", h.whom(e.Actor), h.the(e.Item), plain(count(e.Coins, "coin")))
+	case world.ThingsLeft:
+		return h.told("@ leaves @", h.whom(e.Actor), h.things(e.Items))
+	case world.CoinsGiven:
+		return h.told("@ gives @ to @", h.whom(e.Actor), plain(count(e.Coins, "coin")), h.whom(e.To))
+	case world.CoinsLaid:
+		return h.told("@ lays down @@", h.whom(e.Actor), plain(count(e.Coins, "coin")), h.into(e.Place, e.Actor))
 	case world.ItemDropped:
 		return h.told("@ puts down @", h.whom(e.Actor), h.the(e.Item))
 	case world.ItemPut:

@@ -104,7 +104,7 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 			names = append(names, string(w.Dir))
 		}
 		return names, false
-	case "item", "items":
+	case "item", "items", "handful":
 		list, fits = v.things(c, a)
 	case "actor":
 		where := a.in

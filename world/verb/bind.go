@@ -84,6 +84,10 @@ func (v *Verb) set(c Ctx, a arg, val reflect.Value, text string) *world.Refusal 
 		ids, r := c.someItems(a, text, v.from(val))
 		field.Set(reflect.ValueOf(ids))
 		return r
+	case "handful":
+		g, r := c.handful(a, text)
+		field.Set(reflect.ValueOf(g))
+		return r
 	case "actor":
 		return str(c.oneActor(a, text))
 	case "dir":

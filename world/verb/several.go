@@ -12,6 +12,9 @@ const itemsMost = 100
 
 // someItems finds the things that are meant: one, all of a kind, or several that are listed, "the pipe and the float".
 func (c Ctx) someItems(a arg, text string, from world.ItemID) ([]world.ItemID, *world.Refusal) {
+	if coins, isSum := c.sum(text); isSum && a.in == "inside" && text[0] >= '0' && text[0] <= '9' {
+		return c.pile(a, coins, from)
+	}
 	out, r := c.itemsOf(a, text, from)
 	parts := listOf(text)
 	if r == nil || len(parts) < 2 {

@@ -15,18 +15,23 @@ type wearArgs struct {
 	Items []world.ItemID `json:"item" take:"items" in:"wear" help:"something you carry"`
 }
 
+// letArgs are those of what lets go of something.
+type letArgs struct {
+	What Handful `json:"item" take:"handful" in:"held" help:"something you carry, or a number of coins"`
+}
+
 type wornArgs struct {
 	Items []world.ItemID `json:"item" take:"items" in:"worn" help:"something you wear or wield"`
 }
 
 type putArgs struct {
-	Items []world.ItemID `json:"item" take:"items" in:"held" help:"something you carry"`
-	Into  string         `json:"into" take:"item" in:"boxes" prep:"in,into,inside" help:"an open container"`
+	What Handful `json:"item" take:"handful" in:"held" help:"something you carry, or a number of coins"`
+	Into string  `json:"into" take:"item" in:"boxes" prep:"in,into,inside" help:"an open container"`
 }
 
 type giveArgs struct {
-	Items []world.ItemID `json:"item" take:"items" in:"held" help:"something you carry"`
-	To    string         `json:"to" take:"actor" in:"here" prep:"to" help:"somebody here"`
+	What Handful `json:"item" take:"handful" in:"held" help:"something you carry, or a number of coins"`
+	To   string  `json:"to" take:"actor" in:"here" prep:"to" help:"somebody here"`
 }
 
 func thingVerbs() []*Verb {
@@ -41,16 +46,19 @@ func thingVerbs() []*Verb {
 		}, getFrom),
 		acts(Verb{
 			Name: "drop", Topic: "Things", Need: world.RoleGuest, Effect: Changes,
-			Brief: "Put something down.", Example: "drop lamp",
-		}, func(_ Ctx, a itemsArgs) world.Action { return world.Drop{Items: a.Items} }),
+			Brief: "Put something down.", Example: "drop lamp", Help: "drop lamp, drop all, drop 5 coins, drop coins.",
+		}, drops),
 		acts(Verb{
 			Name: "put", Topic: "Things", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief: "Put something into a container.", Example: "put key in pouch",
-		}, func(_ Ctx, a putArgs) world.Action { return world.Put{Items: a.Items, Into: world.ItemID(a.Into)} }),
+			Help: "put key in pouch, put all in pouch, put 5 coins in pouch.",
+		}, puts),
 		acts(Verb{
 			Name: "give", Topic: "Things", Need: world.RoleGuest, Effect: Destroys,
 			Brief: "Hand something over.", Example: "give lamp to ann",
-		}, func(_ Ctx, a giveArgs) world.Action { return world.Give{Items: a.Items, To: world.ActorID(a.To)} }),
+			Help: "give lamp to ann, give 50 coins to ann. Coins go to other players; the people of the town take them for " +
+				"what they sell. A guest's coins cannot be handed on, and go when the guest goes; what a guest carries falls.",
+		}, gives),
 		acts(Verb{
 			Name: "wear", Aliases: []string{"wield", "hold"}, Topic: "Things", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Wear, wield or hold something ready.", Example: "wear coat",

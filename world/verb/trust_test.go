@@ -1,9 +1,12 @@
 package verb_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // PLAYERS A3: the town stands up for everybody whom somebody has to talk to, buy from or take a quest from.
@@ -36,4 +39,163 @@ func (s *stage) teleport(who world.ActorID, room world.RoomID) {
 		return
 	}
 	s.act("pc-merla", world.Haul{Body: who, To: room})
+}
+
+// PLAYERS A4: coins can be handed on, dropped, put away and picked up again, and the sum of them stays what it was.
+func TestCoinsAreHandedOn(t *testing.T) {
+	s := newLowtide(t)
+	cat := s.join("cat", world.RolePlayer)
+	ann := s.join("ann", world.RolePlayer)
+	s.teleport(cat, "harbour-steps")
+	s.act("pc-merla", world.SetField{Actor: ann, Field: "coins", Value: 100})
+	s.act("pc-merla", world.SetField{Actor: s.bob, Field: "coins", Value: 7})
+	sum := func() int {
+		total := 0
+		for _, a := range s.state.Actors {
+			total += a.Coins
+		}
+		for _, it := range s.state.Items {
+			total += it.Coins
+		}
+		return total
+	}
+	before := sum()
+	for _, step := range []struct {
+		who           world.ActorID
+		line          string
+		ann, cat, bob int
+		refused       world.Code
+	}{
+		{ann, "give 50 coins to cat", 50, 50, 7, ""},
+		{ann, "give 1 coin cat", 49, 51, 7, ""},
+		{ann, "drop 5 coins", 44, 51, 7, ""},
+		{cat, "get 4 coins", 44, 51, 7, world.CodeBadValue},
+		{cat, "get 5 coins", 44, 56, 7, ""},
+		{cat, "drop all coins", 44, 0, 7, ""},
+		{cat, "drop coins", 44, 0, 7, world.CodePoor},
+		{ann, "get coins", 100, 0, 7, ""},
+		{ann, "give 101 coins to cat", 100, 0, 7, world.CodePoor},
+		{ann, "give 0 coins to cat", 100, 0, 7, world.CodeBadValue},
+		{ann, "give -5 coins to cat", 100, 0, 7, world.CodeBadValue},
+		{ann, "give coins to nobody", 100, 0, 7, world.CodeNotHere},
+		{s.bob, "give 5 coins to ann", 100, 0, 7, world.CodeCannot},
+		{s.bob, "drop coins", 100, 0, 7, world.CodeCannot},
+		{ann, "give 3 coins to bob", 97, 0, 10, ""},
+	} {
+		got := s.line(step.who, step.line)
+		code := world.Code("")
+		if got.refusal != nil {
+			code = got.refusal.Code
+			t.Logf("%s> %s: %s", step.who, step.line, got.refusal.Text)
+		}
+		a := s.state.Actors
+		if code != step.refused || a[ann].Coins != step.ann || a[cat].Coins != step.cat || a[s.bob].Coins != step.bob {
+			t.Errorf("%s> %s: refused %q; ann has %d, cat %d, bob %d; want %+v", step.who, step.line, code,
+				a[ann].Coins, a[cat].Coins, a[s.bob].Coins, step)
+		}
+		if now := sum(); now != before {
+			t.Errorf("after %q there are %d coins, and there were %d", step.line, now, before)
+		}
+	}
+	s.teleport(ann, "finders-market")
+	s.must(ann, "put 7 coins in basket", "put coins in basket")
+	if got := s.state.Actors[ann].Coins; got != 0 || sum() != before {
+		t.Errorf("ann has %d coins with all of them in the basket, and there are %d of %d", got, sum(), before)
+	}
+	s.must(ann, "get all from basket")
+	if got := s.state.Actors[ann].Coins; got != 97 {
+		t.Errorf("ann has %d coins again, want 97", got)
+	}
+	if got := s.line(ann, "give 1 coin to barkeep").refusal; got == nil {
+		t.Error("the barkeep is given a coin in the market")
+	}
+	s.teleport(ann, "drowned-lantern")
+	s.teleport(cat, "drowned-lantern")
+	called := s.carry(ann, s.table.Call(s.ctx(ann), "give", []byte(`{"item":"7 coins","to":"cat"}`)))
+	if called.refusal != nil || s.state.Actors[cat].Coins != 7 {
+		t.Errorf("called: %+v, cat has %d coins", called.refusal, s.state.Actors[cat].Coins)
+	}
+	s.must(cat, "give 7 coins to ann")
+	for _, whom := range []string{"barkeep", "hedda", "bosun"} {
+		got := s.line(ann, "give 1 coin to "+whom).refusal
+		if got == nil || got.Code != world.CodeCannot || s.state.Actors[ann].Coins != 97 {
+			t.Errorf("give 1 coin to %s: %+v", whom, got)
+		} else {
+			t.Log(got.Text)
+		}
+	}
+}
+
+// PLAYERS A4: what a guest carries falls where the guest stood, and the guest's coins go with the guest.
+func TestAGuestsPurseIsNoMint(t *testing.T) {
+	s := newLowtide(t)
+	s.teleport(s.bob, "harbour-steps")
+	s.act("pc-merla", world.SetField{Actor: s.bob, Field: "coins", Value: 60})
+	s.must(s.bob, "north", "get lamp", "get coins")
+	lamp := s.state.Index.Held[s.bob][0]
+	s.act(s.bob, world.Depart{})
+	if got := s.state.Items[lamp].At; got.Room != "lantern-row" {
+		t.Errorf("the lamp is at %+v, want in Lantern Row", got)
+	}
+	for _, id := range s.state.Index.Floor["lantern-row"] {
+		if s.state.Items[id].Coins > 0 {
+			t.Errorf("%s lies where the guest stood", id)
+		}
+	}
+}
+
+// heard is what somebody is told of what came of a line.
+func (s *stage) heard(who world.ActorID, got answer) string {
+	var told []string
+	num := s.state.Actors[who].Num
+	for _, rec := range got.records {
+		for i := range rec.Notices {
+			for _, g := range rec.Notices[i].To {
+				if !slices.Contains(g.Who, num) {
+					continue
+				}
+				for _, l := range prose.Of(&rec.Notices[i], g.Sense) {
+					told = append(told, l.String())
+				}
+			}
+		}
+	}
+	return strings.Join(told, "\n")
+}
+
+// PLAYERS A5: "all" says what it left, and why.
+func TestAllSaysWhatItLeaves(t *testing.T) {
+	s := newLowtide(t)
+	s.teleport(s.bob, "finders-market")
+	fill := func(who world.ActorID) {
+		for len(s.state.Index.Held[who]) < 38 {
+			s.act("pc-merla", world.Conjure{Item: "blue-tile"})
+			held := s.state.Index.Held["pc-merla"]
+			s.act("pc-merla", world.Give{Items: held[len(held)-1:], To: who})
+		}
+	}
+	s.teleport("pc-merla", "finders-market")
+	fill(s.bob)
+	for _, proto := range []world.ProtoID{"ivory-die", "pin-of-horn", "clay-pipe", "silver-spoon"} {
+		s.act("pc-merla", world.Conjure{Item: proto})
+	}
+	s.act("pc-merla", world.Drop{Items: s.state.Index.Held["pc-merla"]})
+	for _, step := range []struct{ line, want string }{
+		{"get all", "You cannot carry any more. You leave the "},
+		{"put all in basket", "No more fits into the finds basket. You leave the "},
+	} {
+		got := s.line(s.bob, step.line)
+		words := s.heard(s.bob, got)
+		if !strings.Contains(words, step.want) {
+			t.Errorf("%s: want %q", step.line, step.want)
+		}
+	}
+	fill(s.bob)
+	for range 14 {
+		s.act("pc-merla", world.Conjure{Item: "blue-tile"})
+	}
+	got := s.heard("pc-merla", s.line("pc-merla", "give all to bob"))
+	if want := "They cannot carry any more. You leave the blue tile (14)."; !strings.Contains(got, want) {
+		t.Errorf("give all: %s\nwant %q", got, want)
+	}
 }

@@ -104,8 +104,8 @@ type Ask struct {
 // arg is one argument of a verb, from a field of its struct and the field's tags:
 //
 //	json:"item"   its name
-//	take:"item"   what it takes: item, items, actor, dir, way, lid, target, place, social, quest, table, square, ware,
-//	              number, word, topic, text
+//	take:"item"   what it takes: item, items, handful, actor, dir, way, lid, target, place, social, quest, table, square,
+//	              ware, number, word, topic, text
 //	in:"held"     where things are looked for: held, worn, floor, reach, boxes, inside (From, or else the floor)
 //	prep:"to"     the words before it, split by commas; a leading ? means that they may be left out
 //	opt:"yes"     it may be left out

@@ -20,7 +20,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Move{}, world.Move{}, world.Move{}, world.Move{}, world.Follow{}, world.WorkDoor{}, world.WorkDoor{},
 	world.WorkLid{}, world.WorkLid{},
 	world.Take{}, world.Take{}, world.Take{}, world.Take{}, world.Drop{}, world.Put{}, world.Put{}, world.Give{},
-	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{},
+	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{}, world.GiveCoins{}, world.LayCoins{}, world.LayCoins{},
 	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
@@ -140,6 +140,13 @@ func (g *Gamer) fillThings(who world.ActorID, kind world.Action) world.Action {
 		return world.Put{Items: g.things(g.held(who)), Into: g.vessel(who)}
 	case world.Give:
 		return world.Give{Items: g.things(g.held(who)), To: g.near(who)}
+	case world.GiveCoins:
+		return world.GiveCoins{Coins: g.sum(who), To: g.near(who)}
+	case world.LayCoins:
+		if g.oneIn(2) {
+			return world.LayCoins{Coins: g.sum(who)}
+		}
+		return world.LayCoins{Coins: g.sum(who), Into: g.vessel(who)}
 	case world.Wear:
 		return world.Wear{Items: g.things(g.held(who))}
 	case world.Remove:
@@ -153,6 +160,15 @@ func (g *Gamer) fillThings(who world.ActorID, kind world.Action) world.Action {
 	default: // of another topic, see Fill
 	}
 	return nil
+}
+
+// sum draws a number of coins, mostly one that somebody has.
+func (g *Gamer) sum(who world.ActorID) int {
+	have := 0
+	if a := g.s.Actors[who]; a != nil {
+		have = a.Coins
+	}
+	return pick(g, "sum", []int{1, 1, have, have/2 + 1, have + 1, 0, -1})
 }
 
 func (g *Gamer) quest() world.QuestID {

@@ -45,6 +45,22 @@ func (a *Auditor) applyThing(e world.Event) {
 		a.within(e.Actor, e.Item)
 		a.who(e.Actor).coins += e.Coins
 		a.destroy(e.Item)
+	case world.CoinsGiven:
+		a.sameRoom(e.Actor, e.To)
+		if from, to := a.who(e.Actor), a.who(e.To); !from.player || !to.player || e.Coins < 1 {
+			a.object("%s gave %d coins to %s", e.Actor, e.Coins, e.To)
+		}
+		a.who(e.Actor).coins -= e.Coins
+		a.who(e.To).coins += e.Coins
+		a.bounds(e.Actor)
+	case world.CoinsLaid:
+		a.who(e.Actor).coins -= e.Coins
+		a.bounds(e.Actor)
+		if e.Coins < 1 {
+			a.object("%s laid down %d coins", e.Actor, e.Coins)
+		}
+		a.make(e.Item, thing{at: e.Place, coins: e.Coins, proto: "coins"})
+		a.within(e.Actor, e.Item)
 	case world.ItemTaken:
 		from := world.Place{Room: a.who(e.Actor).room}
 		if e.From != "" {

@@ -17,6 +17,10 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.ItemGiven:
 		return e.Actor, true
+	case world.CoinsGiven:
+		return e.Actor, true
+	case world.CoinsLaid:
+		return e.Actor, true
 	case world.ItemWorn:
 		return e.Actor, true
 	case world.ItemRemoved:
@@ -54,6 +58,8 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 	case world.QuestAdvanced:
 		return e.Actor, true
 	case world.QuestAbandoned:
+		return e.Actor, true
+	case world.ThingsLeft:
 		return e.Actor, true
 	case world.Learned:
 		return e.Actor, true

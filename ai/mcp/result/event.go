@@ -141,6 +141,14 @@ func dataOf(t *loop.Told) map[string]any {
 		if isMine {
 			return map[string]any{"coins": e.Coins}
 		}
+	case world.CoinsGiven:
+		if isMine {
+			return map[string]any{"coins": e.Coins, "to": e.To, "to_name": called(t, string(e.To))}
+		}
+	case world.CoinsLaid:
+		if isMine {
+			return map[string]any{"coins": e.Coins}
+		}
 	case world.Learned:
 		return map[string]any{"xp": e.XP, "level": e.Level}
 	case world.QuestAccepted:

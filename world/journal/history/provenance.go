@@ -79,6 +79,8 @@ func passed(e world.Event, item world.ItemID) (box world.ItemID, passes bool) {
 		return "", e.Item == item
 	case world.CoinsTaken:
 		return "", e.Item == item
+	case world.CoinsLaid:
+		return e.Place.Item, e.Item == item
 	case world.ItemDropped:
 		return "", e.Item == item
 	case world.ItemGiven:
