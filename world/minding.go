@@ -123,6 +123,9 @@ func LineTimes() []string {
 		"welcome", "nod", "sorry", "given", "unlocked", "failed", "haggle-low", "haggle-worse", "haggle-last",
 		// Beside a fight by turns, and in one.
 		"brawl", "taunt",
+		// Of trade, of work, of the sea, and of those who speak.
+		"sell", "sell-no", "wares", "buys", "credit", "pay", "hire", "work", "turns", "visitors", "else", "private", "enter",
+		"missing", "woe", "boast", "flatter", "vow", "acquaint",
 	}
 }
 

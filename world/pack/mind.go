@@ -40,7 +40,8 @@ func mindFields() []field {
 		{"mind.lines.about", typed(), "Words that make it fit; needed for answer."},
 		{"mind.lines.mood", typed(), "Only in this mood."},
 		{"mind.lines.text", text(), "The words. {name} is who is spoken to; {thing}, {price}, {other} and " +
-			"{what} stand for what it is about. A line of which something is missing is not said."},
+			"{what} stand for what it is about, {part} for the part of the day, and {night} for last night, if " +
+			"they met then. A line of which something is missing is not said."},
 		{"mind.secrets", text(), "What it knows and never says."},
 		{"mind.gives", lists("gift"), "What it may give away, of what it carries. Nothing else leaves its hands but wares."},
 		{"mind.gives.item", idOf("item"), "What."},

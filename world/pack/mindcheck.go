@@ -58,11 +58,11 @@ func (c *mindCheck) rounds() {
 }
 
 // marks are what may stand in braces in a line.
-func marks() []string { return []string{"name", "thing", "price", "other", "what"} }
+func marks() []string { return []string{"name", "thing", "price", "other", "what", "part", "night"} }
 
 // priced are the occasions on which there is a price.
 func priced() []string {
-	return []string{"price", "haggle-no", "haggle-yes", "haggle-low", "haggle-worse", "haggle-last"}
+	return []string{"price", "sell", "haggle-no", "haggle-yes", "haggle-low", "haggle-worse", "haggle-last"}
 }
 
 func (c *mindCheck) lines() {
@@ -80,7 +80,7 @@ func (c *mindCheck) lines() {
 			switch {
 			case !closed || rest[at] == '}' || !slices.Contains(marks(), mark):
 				c.fault("lines", i, fmt.Sprintf("unknown placeholder %q", brief(rest[at:])),
-					"{name}, {thing}, {price}, {other} or {what}")
+					"{name}, {thing}, {price}, {other}, {what}, {part} or {night}")
 			case mark == "price" && l.On != "" && !slices.Contains(priced(), l.On):
 				c.fault("lines", i, fmt.Sprintf("there is no {price} on %q", l.On),
 					"on price and where there is haggling there is")

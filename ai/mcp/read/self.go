@@ -70,6 +70,8 @@ type local struct {
 	Rounds []hourly      `json:"rounds,omitempty"`
 	About  []string      `json:"about,omitempty"`
 	Trades bool          `json:"trades,omitempty"`
+	Sells  []string      `json:"sells,omitempty"` // kinds of things
+	Buys   []string      `json:"buys,omitempty"`
 }
 
 type hourly struct {
@@ -173,6 +175,12 @@ func (e readScope) folk() []local {
 		n := local{ID: id, Name: a.Name, Keys: slices.Clone(spec.Keys), Trades: len(m.Sells) > 0}
 		if spec.A != "" && spec.A != "none" {
 			n.Name = spec.A + " " + a.Name
+		}
+		for _, w := range m.Sells {
+			n.Sells = append(n.Sells, string(w.Item))
+		}
+		for _, w := range m.Buys {
+			n.Buys = append(n.Buys, string(w.Item))
 		}
 		for _, r := range m.Rounds {
 			n.Rounds = append(n.Rounds, hourly{r.Hour, r.Room})

@@ -49,6 +49,23 @@ const (
 	Question Act = "question"
 	Greet    Act = "greet"
 	Remark   Act = "remark" // none of these
+
+	// Told by the shape of the sentence (intent.go).
+	Sell     Act = "sell"     // whether it buys something
+	Credit   Act = "credit"   // that it wait for its money
+	Pay      Act = "pay"      // that they owe it something
+	Hire     Act = "hire"     // that it go with them
+	Work     Act = "work"     // what there is to do for it
+	Turns    Act = "turns"    // when the sea is low, or high
+	Visitors Act = "visitors" // who was here lately
+	More     Act = "more"     // what else there is to say of it
+	Self     Act = "self"     // what it is like and does
+	Enter    Act = "enter"    // whether they may come in
+	Missing  Act = "missing"  // that they look for somebody of theirs
+	Woe      Act = "woe"      // what befell them
+	Boast    Act = "boast"    // what they did
+	Flatter  Act = "flatter"
+	Vow      Act = "vow" // they promise something
 )
 
 // cue is how an act is told: any of its phrases, in whole words.
@@ -91,11 +108,11 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 	}},
 	{News, []string{
 		"news", "gossip", "rumour", "rumours", "rumor", "rumors", "heard anything", "what s new", "any word",
-		"what happened", "who was here", "who s been", "going on", "any talk",
+		"what happened", "going on", "any talk",
 	}},
 	{Insult, []string{
 		"fool", "idiot", "stupid", "coward", "ugly", "liar", "cheat", "scum", "pig", "thief", "moron", "hate you",
-		"shut up", "fat", "useless", "worthless", "dog", "rat",
+		"shut up", "fat", "useless", "worthless", "dog", "rat", "smell", "stink",
 	}},
 	{Sorry, []string{"sorry", "forgive me", "apologise", "apologize", "my apologies", "i apologise", "pardon me"}},
 	{Real, []string{
@@ -109,7 +126,7 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 	}},
 	{Who, []string{
 		"who are you", "who re you", "your name", "what are you called", "who might you be", "who is this",
-		"introduce yourself", "what do you do", "who s there", "about yourself", "where are you from", "what are you doing",
+		"introduce yourself", "what do you do", "who s there", "about yourself",
 	}},
 	{Place, []string{
 		"what is this place", "what s this place", "where am i", "where are we", "what place is this",
@@ -118,18 +135,17 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 	{How, []string{
 		"how are you", "how re you", "how do you do", "how goes it", "how s business", "how is business", "are you well",
 		"how have you been", "how are things", "how is life", "how s life", "how s it going", "how is it going",
-		"how are we", "you all right", "are you all right", "are you ok", "how do you feel",
+		"how are we", "you all right", "are you all right", "are you ok", "how do you feel", "what s up", "what is up",
 	}},
 	{Hour, []string{
 		"what time", "what hour", "tell me the time", "have you the time", "what s the tide", "what is the tide",
 		"how is the tide", "how s the tide",
-		"is the tide in", "is the tide out", "is it low water", "is it high water", "how late", "when is low water",
-		"when does the tide turn",
+		"is the tide in", "is the tide out", "is it low water", "is it high water", "how late",
 	}},
 	{Advice, []string{
 		"what should i do", "what do i do", "what can i do", "what shall i do", "i m new", "i am new", "help me",
 		"any advice", "advice", "where do i start", "where should i start", "where do i begin", "where should i begin",
-		"can you help", "i m lost", "i am lost", "what now",
+		"can you help", "i m lost", "i am lost", "what now", "what is there to do",
 	}},
 	{Story, []string{
 		"a joke", "a story", "a tale", "sing", "a song", "a poem", "your story", "tell me something", "entertain",
@@ -157,6 +173,9 @@ type Heard struct {
 	Stems []string // of those that carry meaning, each once, in their order
 
 	Called string // a name by which somebody is called at the beginning or the end: "Hob, a pie", "a pie, Hob"
+	Offer  int    // coins that they name; 0: none
+	Topic  string // of a question about oneself: the word under which the answers to it stand
+	States bool   // it is said of the speaker, and asks for nothing: it is kept
 }
 
 // Hear listens to what somebody says.
@@ -167,10 +186,17 @@ func Hear(text string) Heard {
 	h := Heard{Text: text, Act: Remark, Words: Split(text)}
 	h.Stems = stems(h.Words)
 	h.Called = called(text)
-	asks := strings.Contains(text, "?") || len(h.Words) > 0 && slices.Contains(askers(), h.Words[0]) ||
-		Has(h.Words, "tell me") || Has(h.Words, "do you know")
+	asks := isAsking(text, h.Words)
+	if h.intend(asks); h.Act != Remark || h.States {
+		return h
+	}
 	for _, c := range cues {
 		switch {
+		case c.act == Greet:
+			if h.greets(c.phrases) {
+				h.Act = Greet
+				return h
+			}
 		case c.act == Question:
 			if asks {
 				h.Act = Question
@@ -194,7 +220,10 @@ func (h Heard) IsSocial() bool {
 	switch h.Act {
 	case Greet, Farewell, Thanks, Who, Place, How, Hour, Advice, News, Story, Seek:
 		return true
-	case Repeat, Told, Remember, Games, Price, Promise, Teach, Plead, Insult, Sorry, Real, Question, Remark:
+	case Work, Turns, Visitors, Enter, Missing:
+		return true
+	case Repeat, Told, Remember, Games, Price, Promise, Teach, Plead, Insult, Sorry, Real, Question, Remark, Sell, Credit,
+		Pay, Hire, More, Self, Woe, Boast, Flatter, Vow:
 	}
 	return false
 }
@@ -278,10 +307,21 @@ func insults(heard, names []string) bool {
 	return Has(heard, "hate you") || Has(heard, "shut up")
 }
 
+// isAsking reports whether a sentence is a question. "What a long evening" is none.
+func isAsking(text string, list []string) bool {
+	if strings.Contains(text, "?") || Has(list, "tell me") || Has(list, "do you know") {
+		return true
+	}
+	if len(list) > 1 && list[0] == "what" && (list[1] == "a" || list[1] == "an") {
+		return false
+	}
+	return len(list) > 0 && slices.Contains(askers(), list[0])
+}
+
 func askers() []string {
 	return []string{
 		"who", "what", "where", "when", "why", "how", "which", "is", "are", "do", "does", "did", "can", "could", "will",
-		"would", "was", "were", "whose",
+		"would", "was", "were", "whose", "take", "may", "shall", "should", "have", "has",
 	}
 }
 

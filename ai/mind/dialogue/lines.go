@@ -30,6 +30,8 @@ type Query struct {
 	Mood  []string          // moods that fit, the best first
 	Slots map[string]string // what {name} and the others stand for
 	Seed  string            // tells equally good ones apart
+
+	Skip func(text string) bool // lines that are not wanted, nor others about the same; nil: none
 }
 
 // Book is what a mind can say, and what it said last.
@@ -73,10 +75,11 @@ func (b *Book) Pick(w Query) (text string, worth int) {
 		tie   uint64
 	}
 	var found []option
-	close := b.closeness(w)
+	close, skipped := b.closeness(w), b.skipped(w)
 	for i := range b.lines {
 		l := &b.lines[i]
-		if l.On != w.On || l.On != "answer" && slices.Contains(b.recent, l.hash) || !filled(l.Text, w.Slots) {
+		if l.On != w.On || l.On != "answer" && slices.Contains(b.recent, l.hash) || !filled(l.Text, w.Slots) ||
+			skipped[strings.Join(l.about, " ")] {
 			continue
 		}
 		worth := close[i]
@@ -101,6 +104,20 @@ func (b *Book) Pick(w Query) (text string, worth int) {
 		return cmp.Or(cmp.Compare(b.worth, a.worth), cmp.Compare(a.tie, b.tie), strings.Compare(a.line.Text, b.line.Text))
 	})
 	return fill(found[0].line.Text, w.Slots), found[0].worth
+}
+
+// skipped are what the lines are about that are not wanted.
+func (b *Book) skipped(w Query) map[string]bool {
+	out := map[string]bool{}
+	if w.Skip == nil {
+		return out
+	}
+	for i := range b.lines {
+		if l := &b.lines[i]; l.On == w.On && len(l.about) > 0 && w.Skip(fill(l.Text, w.Slots)) {
+			out[strings.Join(l.about, " ")] = true
+		}
+	}
+	return out
 }
 
 // closeness says, of the lines that answer, how near their words are to what was asked.
@@ -147,6 +164,18 @@ func (b *Book) Stock(w Query) string {
 	}
 	text, oldest := "", len(b.recent)
 	for _, l := range slices.Concat(b.own(w), stock(w.On)) {
+		if at := lastIndex(b.recent, Hash(l)); filled(l, w.Slots) && at < oldest {
+			text, oldest = l, at
+		}
+	}
+	return fill(text, w.Slots)
+}
+
+// Own returns one of its own lines for an occasion, whether it was said lately or not: the one that was said the longest
+// ago; "" when it has none.
+func (b *Book) Own(w Query) string {
+	text, oldest := "", len(b.recent)
+	for _, l := range b.own(w) {
 		if at := lastIndex(b.recent, Hash(l)); filled(l, w.Slots) && at < oldest {
 			text, oldest = l, at
 		}
@@ -226,7 +255,7 @@ func (b *Book) WasSaid(text string) bool { return slices.Contains(b.recent, Hash
 // slotNames are what may stand in braces.
 //
 //nolint:gochecknoglobals // immutable: never written
-var slotNames = []string{"name", "thing", "price", "other", "what"}
+var slotNames = []string{"name", "thing", "price", "other", "what", "part", "night"}
 
 // filled reports whether there is something for every slot of a line.
 func filled(text string, slots map[string]string) bool {

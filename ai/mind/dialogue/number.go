@@ -71,3 +71,16 @@ func Article(thing string) string {
 		return "a " + thing
 	}
 }
+
+// Part is the part of the day in which one greets somebody at an hour, 0 to 23.
+func Part(h int) string {
+	const dawn, noon, evening = 5, 12, 18
+	switch {
+	case h < dawn, h >= evening:
+		return "evening"
+	case h < noon:
+		return "morning"
+	default:
+		return "afternoon"
+	}
+}

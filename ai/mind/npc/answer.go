@@ -19,7 +19,8 @@ func (m *Mind) answer(o *occasion) []*Option {
 	case onGesture:
 		return m.returnGesture(o)
 	case onGift:
-		return m.say(o, worthGift, "a gift", dialogue.Query{On: "thanks", Slots: map[string]string{"thing": o.thing}})
+		thanks := dialogue.Query{On: "thanks", Heard: dialogue.Stems(o.thing), Slots: map[string]string{"thing": o.thing}}
+		return m.say(o, worthGift, "a gift", thanks)
 	case onTheft:
 		return m.say(o, worthTheft, "a theft", dialogue.Query{On: "theft", Slots: map[string]string{"thing": o.thing}})
 	case onGameEnd:
@@ -46,12 +47,31 @@ func (m *Mind) when(o *occasion, w dialogue.Query) dialogue.Query {
 	w.Seed = m.config.ID + " " + word(m.seq) + " " + word(uint64(m.now))
 	if o != nil && o.who != nil {
 		w.Slots["name"] = dialogue.Capital(o.who.name)
+		w.Slots["part"] = dialogue.Part(m.Look.You.Hour)
+		w.Slots["night"] = o.who.lastNight(m.now)
 		w.Mood = m.moods(o.who, o.private != "")
 		if w.Heard == nil {
-			w.Heard, w.Query = o.heard.Stems, o.heard.Text
+			w.Heard, w.Query = m.asides(o.heard)
 		}
 	}
 	return w
+}
+
+// asides are the stems of what was said, and the words, without its own name at the beginning, by which it is called.
+func (m *Mind) asides(h dialogue.Heard) (stems []string, text string) {
+	name, rest, ok := strings.Cut(h.Text, ",")
+	if called := dialogue.Stems(name); !ok || len(called) == 0 || slices.ContainsFunc(called, func(s string) bool {
+		return !m.isOwn(s)
+	}) {
+		return h.Stems, h.Text
+	}
+	own, kept := dialogue.Split(name), []string{}
+	for _, s := range h.Stems {
+		if !slices.Contains(dialogue.Stems(strings.Join(own, " ")), s) || slices.Contains(dialogue.Stems(rest), s) {
+			kept = append(kept, s)
+		}
+	}
+	return kept, rest
 }
 
 // say makes the option of saying a line about an occasion: an authored one, or a plain one.
@@ -124,9 +144,10 @@ func (m *Mind) answerSpeech(o *occasion) []*Option {
 	if !mine {
 		return nil
 	}
-	out := m.reaction(o)
+	resolved := m.resolve(o)
+	out := m.reaction(resolved)
 	for _, d := range out {
-		d.why = string(o.heard.Act) + ", " + why
+		d.why, d.thread = string(o.heard.Act)+", "+why, m.threadOf(resolved, d.names)
 	}
 	return out
 }
@@ -135,6 +156,9 @@ func (m *Mind) answerSpeech(o *occasion) []*Option {
 func (m *Mind) reaction(o *occasion) []*Option {
 	if text, ok := m.echoes(o); ok {
 		return m.saying(o, worthAnswer, "", text, nil)
+	}
+	if list := m.bids(o); len(list) > 0 {
+		return list
 	}
 	switch o.heard.Act {
 	case dialogue.Repeat:
@@ -177,6 +201,10 @@ func (m *Mind) reaction(o *occasion) []*Option {
 		return m.explains(o, "unknown")
 	case dialogue.Remark:
 		return m.explains(o, "nod")
+	case dialogue.Sell, dialogue.Credit, dialogue.Pay, dialogue.Hire, dialogue.Work, dialogue.Turns, dialogue.Visitors,
+		dialogue.More, dialogue.Self, dialogue.Enter, dialogue.Missing, dialogue.Woe, dialogue.Boast, dialogue.Flatter,
+		dialogue.Vow:
+		return m.meets(o)
 	}
 	return nil
 }
@@ -197,7 +225,7 @@ func (m *Mind) echoes(o *occasion) (string, bool) {
 // explains answers a question out of its lines, of what it thinks of people, of what it remembers, and of whom to ask.
 func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 	w := m.when(o, dialogue.Query{On: "answer"})
-	text, worth := m.book.Pick(w)
+	text, worth := m.further(o, w)
 	if worth >= m.needed(o, otherwise) {
 		isNew := m.countOf(o.who.id+" "+text) == 0
 		return m.sure(m.answers(o, text, w.Slots), isNew && worth >= dialogue.AboutWorth)
@@ -210,7 +238,7 @@ func (m *Mind) explains(o *occasion, otherwise string) []*Option {
 		if text, ok := m.recalls(o); ok {
 			return m.answers(o, text, nil)
 		}
-		if worth > 0 && otherwise == "unknown" {
+		if worth >= aboutLeast && otherwise == "unknown" {
 			return m.answers(o, text, w.Slots)
 		}
 		if list := m.refers(o, topic); len(list) > 0 && otherwise == "unknown" {
@@ -265,10 +293,15 @@ func (m *Mind) recalls(o *occasion) (string, bool) {
 			said := strings.TrimRight(quotedWords(f.Row.Text), ".")
 			text = "I have it from " + source + ", and only from there: '" + said + "'."
 			if f.Row.Source == o.who.id {
-				text = m.saidSo(o, &f.Row)
+				if text = m.saidSo(o, &f.Row); !m.sharesMost(f.Row.Text, o.heard) {
+					continue
+				}
 			}
 		case memory.Lore:
-			text = m.ofLore(o, &f.Row)
+			if !IsWritten(&f.Row) {
+				continue // what a place looks like is no answer
+			}
+			text, _ = m.line(m.when(o, dialogue.Query{On: "lore", Slots: map[string]string{"what": factText(&f.Row)}}))
 		case memory.Given:
 		case memory.Event:
 			if f.Row.Deed == deedMet || slices.Contains(f.Row.Who, o.who.id) {
@@ -301,28 +334,17 @@ func (m *Mind) shares(text string, h dialogue.Heard) bool {
 	return n > 0 && 2*n >= len(topic)
 }
 
-// ofLore is what it says of something that everybody knows: a sentence or two that can be spoken, without a title.
-func (m *Mind) ofLore(o *occasion, r *memory.Row) string {
-	const runesMost = 160
-	if IsWritten(r) { // it is said as it was written
-		text, _ := m.line(m.when(o, dialogue.Query{On: "lore", Slots: map[string]string{"what": factText(r)}}))
-		return text
-	}
-	text := r.Text
-	for _, p := range m.config.Town.Places {
-		text = strings.TrimPrefix(text, p.Name+": ")
-	}
-	said := dialogue.First(text)
-	if rest := strings.TrimSpace(text[len(said):]); rest != "" {
-		if more := said + " " + dialogue.First(rest); len([]rune(more)) <= runesMost {
-			said = more
+// sharesMost reports whether a memory has most of the words that carry a question's meaning, and so many that it can
+// be told from a chance.
+func (m *Mind) sharesMost(text string, h dialogue.Heard) bool {
+	n := 0
+	have, topic := dialogue.Stems(text), m.topic(dialogue.Topic(h.Words))
+	for _, s := range topic {
+		if slices.Contains(have, s) {
+			n++
 		}
 	}
-	if strings.Contains(said, `"`) || len([]rune(said)) > 2*runesMost {
-		return ""
-	}
-	text, _ = m.line(m.when(o, dialogue.Query{On: "lore", Slots: map[string]string{"what": said}}))
-	return text
+	return 2*n > len(topic)
 }
 
 // reminds answers whether it remembers somebody.
@@ -333,7 +355,7 @@ func (m *Mind) reminds(o *occasion) []*Option {
 	if text, ok := m.recalls(o); ok {
 		return m.saying(o, worthAnswer, "", text, nil)
 	}
-	if text, ok := m.confided(o); ok {
+	if text, ok := m.confided(o, nil); ok {
 		return m.saying(o, worthAnswer, "", text, nil)
 	}
 	if o.who.met() {
@@ -363,7 +385,7 @@ func (m *Mind) news(o *occasion) []*Option {
 				}
 			}
 		case memory.Claim, memory.Gossip:
-			if h := dialogue.Hear(quotedWords(r.Text)); h.Act == dialogue.Remark || h.Act == dialogue.Promise {
+			if h := dialogue.Hear(quotedWords(r.Text)); h.Act == dialogue.Remark || h.Act == dialogue.Promise || h.States {
 				said := strings.TrimSuffix(quotedWords(r.Text), ".")
 				what = dialogue.Capital(r.Name) + " says, '" + said + "', and I only say who says so"
 			}

@@ -34,7 +34,7 @@ func (m *Mind) haggle(o *occasion) []*Option {
 	then := func() { who.deals[over] = deal }
 	slots := map[string]string{"thing": o.thing, "price": dialogue.Coins(deal.price)}
 	c, can := m.quote(o, kind, deal.price)
-	if !can {
+	if isNamed := o.kind == onSpeech && who.deal(over, now).price == deal.price; !can || isNamed {
 		list := m.say(o, worthTrade, "an offer", dialogue.Query{On: on, Slots: slots})
 		for _, d := range list {
 			d.then = then

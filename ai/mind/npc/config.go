@@ -17,6 +17,9 @@ const (
 	PendingFor      = 30 * world.Second // what waited longer is answered no more
 	turnsFor        = 10 * world.Second // who was spoken to just now lets others go first
 	greetEvery      = 10 * world.Minute // the same person
+	togetherFor     = 5 * world.Second  // who come so close to one another come in together
+	threadFor       = 5 * world.Minute  // what was talked about is what "it" stands for
+	awayLeast       = world.GameHour    // who was not seen for so long was gone
 	chatterEvery    = 5 * world.Minute  // somebody may say something unasked
 	WantEvery       = 10 * world.Minute // the same want is followed
 	WantPace        = 3 * world.Minute  // after a want was followed, or it woke, before the next is

@@ -17,6 +17,9 @@ func (m *Mind) welcome(o *occasion) []*Option {
 	if o.who.greeted.isWithin(greetEvery, m.now) || !m.isChosen("greet", o.who.id) {
 		return nil
 	}
+	if since := o.at - m.welcomed.when; m.welcomed.is && since < togetherFor && !o.who.met() {
+		return nil // one greeting is for all who come in together
+	}
 	worth := worthGreet
 	if o.who.feelFor(false) <= foeMost && m.hasTrait("cowardly", "anxious", "shy") {
 		worth -= worthGreet

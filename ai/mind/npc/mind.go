@@ -39,6 +39,7 @@ type Mind struct {
 	closed   memory.Turns // and what was told or whispered
 	last     []event
 	chatted  occurrence
+	welcomed occurrence          // when it greeted somebody last
 	heard    map[string]bool     // who heard of which want
 	answered map[string]answered // who was told what lately
 

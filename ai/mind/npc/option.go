@@ -46,6 +46,8 @@ type Option struct {
 	item     string // a gift's kind
 	occasion uint64 // which occasion it answers; 0: none
 	want     string // which want it follows
+	names    string // whom of the town it speaks of
+	thread   *thread
 	then     func() // what is kept once it is done, beside Row
 }
 
@@ -155,6 +157,10 @@ func (m *Mind) did(d *Option) {
 	m.meet(d.who)
 	if d.greets {
 		d.who.greeted = at(m.now)
+		m.welcomed = at(m.now)
+	}
+	if d.thread != nil {
+		d.who.thread = *d.thread
 	}
 }
 

@@ -53,6 +53,8 @@ type person struct {
 	angry    world.Time     // the mind is, until then
 	sore     world.Time     // and in confidence
 	deals    map[string]deal
+	before   world.Time // when it was seen last, before it was gone for a while; 0: never
+	thread   thread     // what the two talk about
 }
 
 // deal is how far a bargain with somebody over a kind of thing has come.
@@ -236,6 +238,7 @@ func (m *Mind) recollect(r *memory.Row) {
 	}
 	p := m.know(r.By, r.Name)
 	p.seen = max(p.seen, r.At, r.Again)
+	p.before = p.seen
 	p.isHuman = p.isHuman || r.Deed == deedMet // creatures are not met
 	p.count(r.Deed, 1+r.Count, r.Only != "")
 	if gift, ok := strings.CutPrefix(r.Text, r.Name+" gave me "); ok && r.Deed == deedGave {

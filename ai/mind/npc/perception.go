@@ -79,7 +79,7 @@ func (m *Mind) takeIn(p *mind.Percept) {
 	o := occasion{at: p.At, seq: p.Seq, mine: slices.Contains(p.Sense, "mine")}
 	if p.Actor != "" && p.Actor != m.config.ID {
 		o.who = m.know(p.Actor, p.ActorName)
-		o.who.seen = p.At
+		o.who.sees(p.At)
 	}
 	switch p.Kind {
 	case "lore_written", "lore_dropped":
@@ -218,7 +218,7 @@ type partner struct {
 // claim keeps what somebody said of themselves or the world, as their words and no more. What they said in confidence
 // is theirs alone.
 func (m *Mind) claim(o occasion) {
-	isClaim := o.heard.Act == dialogue.Remark || dialogue.Has(o.heard.Words, "promised")
+	isClaim := o.heard.Act == dialogue.Remark || o.heard.States || dialogue.Has(o.heard.Words, "promised")
 	if !isClaim || len(o.heard.Stems) < 2 || !o.who.isHuman {
 		return
 	}

@@ -79,7 +79,7 @@ func (m *Mind) tells(o *occasion, w dialogue.Query) []*Option {
 	w = m.when(o, w)
 	text, _ := m.book.Pick(w)
 	if text == "" {
-		text = m.book.Stock(w)
+		text = cmp.Or(m.book.Own(w), m.book.Stock(w))
 		switch n := m.countOf(key); {
 		case n == 0:
 		case n <= 2: //nolint:mnd // as for answers
@@ -145,6 +145,9 @@ func (m *Mind) seeks(o *occasion) []*Option {
 	if e, ok := m.entity(sought); ok {
 		return m.leads(o, "here", e.Name, "", "")
 	}
+	if list := m.sends(o, sought, false); len(list) > 0 && m.sold(sought) {
+		return list
+	}
 	return m.explains(o, "unknown")
 }
 
@@ -184,7 +187,11 @@ func (m *Mind) leads(o *occasion, on, other, what, more string) []*Option {
 	if on == "where" {
 		text += more
 	}
-	return m.sure(m.then(m.saying(o, worthAnswer, "", text, slots), m.counted(key)), true) // it is so, whoever says it
+	list := m.then(m.saying(o, worthAnswer, "", text, slots), m.counted(key))
+	for _, d := range list {
+		d.names = other
+	}
+	return m.sure(list, true) // it is so, whoever says it
 }
 
 // speaksOf says what it thinks of a neighbour whom words are about.
@@ -197,6 +204,9 @@ func (m *Mind) speaksOf(o *occasion, topic []string) []*Option {
 		if r.Note != "" && isProto(string(r.To), n.ID, n.Name) {
 			return m.answers(o, dialogue.Capital(n.Name)+"? "+r.Note, nil)
 		}
+	}
+	if n.ID != m.config.ID && len(o.heard.Words) > 0 && !slices.Contains([]string{"who", "where"}, o.heard.Words[0]) {
+		return m.tells(o, dialogue.Query{On: "acquaint", Slots: map[string]string{"other": n.Name}})
 	}
 	return m.finds(o, n)
 }
@@ -218,20 +228,27 @@ func (m *Mind) refers(o *occasion, topic []string) []*Option {
 	return m.leads(o, "refer", n.Name, what, "")
 }
 
-// told says what they told it.
+// told says what they told it: of what they ask after, or else the last.
 func (m *Mind) told(o *occasion) []*Option {
-	if text, ok := m.confided(o); ok {
+	topic := slices.DeleteFunc(dialogue.Topic(o.heard.Words), func(s string) bool {
+		return slices.Contains([]string{"told", "whisper", "said"}, s)
+	})
+	if text, ok := m.confided(o, topic); ok {
 		return m.saying(o, worthAnswer, "", text, nil)
 	}
 	return m.tells(o, dialogue.Query{On: "told-none"})
 }
 
-// confided gives somebody back what they told it last: in confidence only to themselves, and only there.
-func (m *Mind) confided(o *occasion) (string, bool) {
+// confided gives somebody back what they told it last about a topic, or at all where there is none: in confidence only
+// to themselves, and only there.
+func (m *Mind) confided(o *occasion, topic []string) (string, bool) {
 	rows := m.mem.Rows()
 	slices.Reverse(rows)
 	for _, r := range rows {
 		if r.Kind != memory.Claim || r.Source != o.who.id || r.Only != "" && (o.private == "" || r.Only != o.who.id) {
+			continue
+		}
+		if len(topic) > 0 && !overlaps(topic, r.Text) {
 			continue
 		}
 		if text, ok := m.filter(m.saidSo(o, &r), o.who, o.private != ""); ok {

@@ -161,7 +161,7 @@ func TestAnswers(t *testing.T) {
 	for _, c := range []struct{ said, want string }{
 		{"who guards the treasure?", "Three keys, and a guardian"},
 		{"where is the well?", "The dry well is east of the chapel"},
-		{"what rings the bell at the turn of the tide?", "The tide-clerk rings the bell"},
+		{"what rings the bell at the turn of the tide?", "Ask the tide-clerk."},
 		{"how much is the lamp oil?", "Lamp oil? Twelve coins"},
 		{"what is the capital of Carrow?", "Couldn't tell you."},
 		{"thank you", "."},

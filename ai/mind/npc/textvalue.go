@@ -86,7 +86,7 @@ func (v *textView) line() string {
 			on = "refuse"
 		case dialogue.Question, dialogue.Teach, dialogue.Price, dialogue.News, dialogue.Remember:
 			on = "unknown"
-		case dialogue.Remark:
+		case dialogue.Remark, dialogue.Woe, dialogue.Boast, dialogue.Vow:
 		default: // what is asked about a life here is for whoever has one
 			on = "unknown"
 		}

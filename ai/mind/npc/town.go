@@ -36,6 +36,8 @@ type Neighbour struct {
 	Rounds []Hour   `json:"rounds,omitempty"`
 	About  []string `json:"about,omitempty"` // what they talk of
 	Trades bool     `json:"trades,omitempty"`
+	Sells  []string `json:"sells,omitempty"` // kinds of things
+	Buys   []string `json:"buys,omitempty"`
 }
 
 // Hour says where somebody is from an hour of the day on.

@@ -32,33 +32,6 @@ func asked(stems []string, kinds []string) (string, bool) {
 // kindName is what things of a kind are called, as far as their id tells.
 func kindName(proto string) string { return strings.ReplaceAll(proto, "-", " ") }
 
-// prices answers what something costs.
-func (m *Mind) prices(o *occasion) []*Option {
-	var kinds []string
-	for _, w := range m.config.Spec.Sells {
-		kinds = append(kinds, string(w.Item))
-	}
-	for _, w := range m.config.Spec.Teaches {
-		if w.Price > 0 {
-			kinds = append(kinds, w.Name)
-		}
-	}
-	kind, ok := asked(o.heard.Stems, kinds)
-	if !ok {
-		switch {
-		case len(kinds) == 0:
-			return m.explains(o, "unknown")
-		default:
-			if list := m.explains(o, "none"); len(list) > 0 {
-				return list
-			}
-			kind = kinds[int(m.seq%uint64(len(kinds)))]
-		}
-	}
-	slots := map[string]string{"thing": kindName(kind), "price": dialogue.Coins(m.asks(o.who, kind))}
-	return m.say(o, worthTrade, "", dialogue.Query{On: "price", Slots: slots})
-}
-
 // promises answers who wants its word: it has that for what its list has, and for nothing else.
 func (m *Mind) promises(o *occasion) []*Option {
 	if list := m.vows(o, o.heard.Stems); len(list) > 0 {
@@ -153,7 +126,28 @@ func (m *Mind) pleads(o *occasion) []*Option {
 	if overlaps(o.heard.Stems, "know hear learn tell") {
 		return m.explains(o, "refuse")
 	}
+	if list := m.sends(o, m.topic(dialogue.Topic(o.heard.Words)), false); len(list) > 0 {
+		return list
+	}
+	if isOwnNeed(o.heard.Words) { // nobody is begged
+		return m.explains(o, "nod")
+	}
+	w := m.when(o, dialogue.Query{On: "answer"})
+	if text, worth := m.further(o, w); worth >= dialogue.AboutWorth && isPolite(o.heard.Words) {
+		return m.answers(o, text, w.Slots)
+	}
 	return m.say(o, worthAnswer, "", dialogue.Query{On: "refuse"})
+}
+
+// isPolite reports whether words ask, and do not demand.
+func isPolite(list []string) bool {
+	return slices.ContainsFunc([]string{"may i have", "can i have", "could i have", "i would like", "i d like"},
+		func(p string) bool { return dialogue.Has(list, p) })
+}
+
+// isOwnNeed reports whether words say what somebody needs, or would do, and not what shall be given to them.
+func isOwnNeed(list []string) bool {
+	return dialogue.Where(list, "i need") == 0 || dialogue.Where(list, "i want to") == 0
 }
 
 // givesAway makes the option of giving what is listed and was asked for.

@@ -1,0 +1,278 @@
+package dialogue
+
+import (
+	"slices"
+	"strconv"
+)
+
+// What a sentence is after is told by its shape before single words count: who speaks of themselves asks for nothing,
+// whatever words stand there, and a greeting is one only where it greets.
+
+// intents are told by phrases, each before all that follow it. A phrase that begins with ^ opens the sentence; one of
+// an intent that is asked counts in a question only, and one that is told nowhere but in what is no question.
+var intents = []struct { //nolint:gochecknoglobals // immutable: never written
+	act     Act
+	mood    mood
+	phrases []string
+}{
+	{Sorry, told, []string{
+		"^sorry", "^i m sorry", "^i am sorry", "^i m so sorry", "^i am so sorry", "^forgive me", "^i apologise",
+		"^i apologize", "^my apologies", "^i am very sorry", "^i m very sorry",
+	}},
+	{More, either, []string{
+		"^what else", "^and what else", "^anything else", "^anything more", "^go on", "^tell me more", "^say more",
+		"^more", "^is that all", "^and then", "^what more", "^what then", "^what happened then", "^and",
+	}},
+	{Sell, either, []string{
+		"sell my", "sell you", "sell this", "sell these", "sell the", "sell a", "sell an", "sell some", "sell it", "to sell",
+		"buy my", "buy this", "buy these", "do you buy", "you buy from", "you give me for", "you pay for", "you pay me",
+		"you offer for", "will you buy", "would you buy", "who buys", "is my", "what is it worth", "what s it worth", "worth",
+		"interested in my",
+	}},
+	{Pay, either, []string{
+		"want to pay", "pay for", "pay you", "like to pay", "settle my", "do i owe", "i owe", "my debt", "my bill",
+	}},
+	{Credit, either, []string{
+		"credit", "on the slate", "on tick", "pay later", "little money", "no money", "no coins", "no coin", "not enough money",
+		"any money", "cannot pay", "can t pay", "can t afford", "cannot afford", "i m poor", "i am poor", "pay tomorrow",
+		"pay when", "i m broke", "i am broke",
+	}},
+	{Work, either, []string{
+		"have work", "any work", "got work", "some work", "looking for work", "need work", "work for you", "a job", "any jobs",
+		"jobs", "need help", "need any help", "need a hand", "can i help", "may i help", "help you", "an errand", "errands",
+		"a quest", "any quests", "quests", "something to do", "do for you", "earn", "make money", "make some money",
+	}},
+	{Hire, either, []string{
+		"hire you", "for hire", "hire a", "hire somebody", "hire someone", "you for hire", "come with me", "come along",
+		"go with me", "join me", "accompany me", "travel with me", "go with you", "work for me", "fight for me",
+		"fight beside me", "be my guard", "guard me", "protect me",
+	}},
+	{Turns, asked, []string{
+		"when is low", "when s low", "when is high", "when s high", "next low", "next high", "next tide", "when is the tide",
+		"when s the tide", "when will the tide", "when does the tide", "when does the sea", "when does it turn",
+		"long until low", "long until high", "long till low", "long till high", "until the tide", "till the tide",
+		"before the tide", "when is the next", "when is ebb", "when is the ebb", "when is the flow", "when is it low",
+		"when is it high", "when will it be low", "when will it be high", "when is dead low", "time is low", "time is high",
+	}},
+	{Visitors, asked, []string{
+		"who has been", "who s been", "who was here", "who was in", "who came in", "who else has been", "who came by",
+		"any visitors", "been in lately", "been here lately", "who comes here", "seen anybody", "seen anyone",
+		"anybody been in", "anyone been in",
+	}},
+	{Enter, asked, []string{
+		"i come in", "we come in", "may i enter", "can i enter", "i go in", "may i pass", "can i pass", "i come inside",
+	}},
+	{Missing, either, []string{
+		"looking for my", "look for my", "searching for my", "seen my", "lost my way to my", "find my", "where is my",
+		"where s my",
+	}},
+	{Self, asked, nil},
+	{Flatter, either, []string{
+		"i love you", "i like you", "love you", "marry me", "kiss me", "you are beautiful", "you re beautiful",
+		"you are kind", "you re kind", "you are nice", "you re nice", "you are wonderful", "you are clever", "i admire you",
+	}},
+}
+
+// mood is in which sentences an intent counts.
+type mood int
+
+const (
+	either mood = iota
+	asked       // in questions
+	told        // in what is none
+)
+
+// selves are what somebody is asked of themselves, and under which word their answers to it stand.
+var selves = []struct { //nolint:gochecknoglobals // immutable: never written
+	topic   string
+	phrases []string
+}{
+	{"age", []string{"how old are you", "your age", "how old re you", "are you old"}},
+	{"married", []string{
+		"are you married", "got a husband", "got a wife", "have a husband", "have a wife", "your husband", "your wife",
+		"a family", "your family", "your children", "any children", "have children", "are you single",
+	}},
+	{"living", []string{"do you live", "your house", "your home", "is your house"}},
+	{"sleep", []string{"do you sleep", "do you ever sleep", "your bed"}},
+	{"occupied", []string{"are you doing", "re you doing", "you up to", "doing tonight", "are you fishing for", "are you making"}},
+	{"drink", []string{"are you drinking", "do you drink", "you eat", "your supper", "your dinner", "are you eating"}},
+	{"born", []string{"you from", "you come from", "were you born", "your homeland"}},
+	{"weather", []string{"the weather", "this weather", "rain today", "rain tomorrow", "going to rain"}},
+	{"safe", []string{"is it safe", "it dangerous", "is this place safe", "are the flats safe", "dangerous here", "safe here"}},
+	{"fear", []string{"you afraid", "you fear", "scares you", "you scared", "frightens you"}},
+	{"wish", []string{"do you want", "you wish for", "would you like", "your dream", "do you dream"}},
+}
+
+// intend tells what a sentence is after by its shape, if that can be told.
+func (h *Heard) intend(asks bool) {
+	list := opened(h.Words, h.Called)
+	h.Offer = offered(list)
+	if isOrder := slices.ContainsFunc(cues[0].phrases, func(p string) bool { return Has(list, p) }); isOrder {
+		return // what shall be said after somebody
+	}
+	for _, in := range intents {
+		if in.mood == asked && !asks || in.mood == told && asks {
+			continue
+		}
+		if in.act == Self {
+			if h.ofSelf(list) {
+				return
+			}
+			continue
+		}
+		if slices.ContainsFunc(in.phrases, func(p string) bool { return opens(list, p) }) && h.fits(in.act, list) {
+			h.Act, h.States = in.act, isFirst(list) && !asks
+			return
+		}
+	}
+	if asks || !isFirst(list) {
+		h.befell(list, asks)
+		return
+	}
+	switch {
+	case h.befell(list, asks):
+	case (Where(list, "i promise") == 0 || Where(list, "i swear") == 0) && !Has(list, "me"):
+		h.Act, h.States = Vow, true
+	case isTelling(list):
+		h.States = true
+	}
+}
+
+// fits holds an intent to what its words alone do not tell.
+func (h *Heard) fits(a Act, list []string) bool {
+	switch {
+	case a == More:
+		return len(list) <= 4 && (len(list) == 1 || list[0] != "and" || Has(list, "else") || Has(list, "then"))
+	case a == Sell && Has(list, "is my"):
+		return Has(list, "worth")
+	case a == Pay, a == Credit:
+		return h.Offer == 0
+	case a == Hire:
+		return !Has(list, "hired")
+	default:
+		return true
+	}
+}
+
+// opens reports whether a phrase stands among words, and one with ^ at their beginning.
+func opens(list []string, phrase string) bool {
+	if phrase[0] == '^' {
+		return Where(list, phrase[1:]) == 0
+	}
+	return Has(list, phrase)
+}
+
+// opened are the words of a sentence without what only leads into it: a name that somebody is called by, "well", "and".
+func opened(list []string, name string) []string {
+	lead := append([]string{"well", "oh", "ah", "so", "but", "please", "ok", "okay", "yes", "no", "now", "listen", "look"},
+		Split(name)...)
+	for len(list) > 1 && slices.Contains(lead, list[0]) {
+		list = list[1:]
+	}
+	return list
+}
+
+// isFirst reports whether words are said of the speaker.
+func isFirst(list []string) bool {
+	return len(list) > 1 && slices.Contains([]string{"i", "we", "my", "our"}, list[0])
+}
+
+// isTelling reports whether somebody says what they want to do or who they are, and asks for nothing.
+func isTelling(list []string) bool {
+	const beyond = 3
+	for _, p := range []string{"i want to", "i need to", "i would like to", "i d like to", "i wish to"} {
+		if n := len(Split(p)); Where(list, p) == 0 && len(list) > n {
+			return slices.Contains([]string{"report", "tell", "say", "thank", "complain", "find", "help", "confess", "be"},
+				list[n])
+		}
+	}
+	return len(list) > beyond && (Where(list, "my name is") == 0 || Where(list, "i am looking for") == 0 && Has(list, "my"))
+}
+
+// ofSelf tells what somebody is asked of themselves.
+func (h *Heard) ofSelf(list []string) bool {
+	for _, s := range selves {
+		if slices.ContainsFunc(s.phrases, func(p string) bool { return Has(list, p) }) {
+			h.Act, h.Topic = Self, s.topic
+			return true
+		}
+	}
+	return false
+}
+
+// befell tells what somebody says that befell them, or that they did.
+func (h *Heard) befell(list []string, asks bool) bool {
+	if asks || len(list) < 2 { //nolint:mnd // somebody, and what became of them
+		return false
+	}
+	of := slices.ContainsFunc(list, func(w string) bool { return slices.Contains([]string{"i", "me", "my", "we", "us"}, w) })
+	has := func(of []string) bool {
+		return slices.ContainsFunc(list, func(w string) bool { return slices.Contains(of, w) })
+	}
+	switch {
+	case !of || has([]string{"promise", "promised", "if", "will", "ll", "sister", "brother"}) && !has([]string{"died"}):
+		return false
+	case has([]string{"died", "drowned", "swept", "robbed", "wounded", "bitten", "bleeding"}),
+		Has(list, "killed me"), Has(list, "bit me"), Has(list, "hit me"), Has(list, "struck me"), Has(list, "caught me"),
+		Has(list, "took me"), Has(list, "i lost"), Has(list, "i fell"), Has(list, "i am hurt"), Has(list, "i m hurt"):
+		h.Act, h.States = Woe, true
+		return true
+	case !isFirst(list):
+		return false
+	}
+	did := list[1]
+	if (did == "have" || did == "ve" || did == "just") && len(list) > 2 { //nolint:mnd // I have found
+		did = list[2]
+	}
+	if slices.Contains([]string{
+		"found", "won", "killed", "beat", "relieved", "defeated", "dug", "slew", "caught", "freed", "laid", "finished",
+		"completed", "opened", "solved", "survived", "reached", "escaped", "rang",
+	}, did) {
+		h.Act, h.States = Boast, true
+		return true
+	}
+	return false
+}
+
+// greets reports whether words greet: at their beginning, and with nothing behind that is said of something else.
+func (h *Heard) greets(phrases []string) bool {
+	list := opened(h.Words, h.Called)
+	for _, p := range phrases {
+		n := len(Split(p))
+		bare := p == "evening" || p == "morning"
+		if Where(list, p) == 0 && (!bare || len(list) <= n+2) {
+			return true
+		}
+		if at := Where(list, p); at > 0 && at <= 2 && !bare && at+n == len(list) { // "Hob hello", "and good morning"
+			return true
+		}
+	}
+	return false
+}
+
+// offered returns how many coins are named as an offer, 0 when none are.
+func offered(list []string) int {
+	if Has(list, "how much") || Has(list, "how many") {
+		return 0
+	}
+	for i, w := range list {
+		n, err := strconv.Atoi(w)
+		if err != nil {
+			n = slices.Index(numbers[:], w)
+		}
+		if n < 1 {
+			continue
+		}
+		if i+1 < len(list) && slices.Contains([]string{"coin", "coins", "pence", "penny", "pennies", "enough", "then"},
+			list[i+1]) || i+2 < len(list) && list[i+1] == "for" || i+1 == len(list) && (i == 0 || isBid(list[:i])) {
+			return n
+		}
+	}
+	return 0
+}
+
+// isBid reports whether words lead up to a number as an offer does.
+func isBid(list []string) bool {
+	return slices.ContainsFunc([]string{"i ll give", "i give", "i offer", "i ll pay", "make it", "how about", "what about",
+		"you take", "say"}, func(p string) bool { return Has(list, p) })
+}

@@ -1,0 +1,179 @@
+package npc
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// Trade in words: who asks what somebody is for is told it, and how it is done. Nothing changes hands here; what is
+// named is on the list, and buy and sell do the rest.
+
+// waresTold is how many of its wares somebody is told at once.
+const waresTold = 6
+
+// trading are the words of trade, which say nothing of what is traded.
+var trading = []string{ //nolint:gochecknoglobals // immutable: never written
+	"sell", "selling", "buy", "buying", "price", "prices", "cost", "costs", "charge", "afford", "wares", "sale", "pay", "give",
+	"offer", "worth", "take", "coin", "coins", "money", "wares", "stock", "goods", "shop",
+}
+
+// traded are the stems of what is traded, in words of trade.
+func (m *Mind) traded(h dialogue.Heard) []string {
+	list := slices.DeleteFunc(slices.Clone(h.Words), func(w string) bool { return slices.Contains(trading, w) })
+	return m.topic(dialogue.Topic(list))
+}
+
+// kindsOf are the kinds of some wares.
+func kindsOf(list []world.WareSpec) (out []string) {
+	for _, w := range list {
+		out = append(out, string(w.Item))
+	}
+	return out
+}
+
+// dealt returns which of the things that it deals in words are about, and whether it would buy it.
+func (m *Mind) dealt(h dialogue.Heard) (kind string, buys, ok bool) {
+	buying := h.Act == dialogue.Sell || dialogue.Has(h.Words, "my")
+	sold, isSold := asked(h.Stems, kindsOf(m.config.Spec.Sells))
+	bought, isBought := asked(h.Stems, kindsOf(m.config.Spec.Buys))
+	if isBought && (buying || !isSold) {
+		return bought, true, true
+	}
+	return sold, false, isSold
+}
+
+// bids answers who names a price in words for something that it deals in, or for what the two talked about last.
+func (m *Mind) bids(o *occasion) []*Option {
+	if o.heard.Offer == 0 || len(m.config.Spec.Sells)+len(m.config.Spec.Buys) == 0 {
+		return nil
+	}
+	kind, buys, ok := m.dealt(o.heard)
+	if t := o.who.thread; !ok && t.at.isWithin(threadFor, m.now) {
+		kind, buys, ok = t.ware, t.buys, t.ware != ""
+	}
+	if !ok {
+		return nil
+	}
+	b := *o
+	b.thing, b.proto, b.coins = kindName(kind), kind, o.heard.Offer
+	if buys {
+		b.how = "buys"
+	}
+	return m.haggle(&b)
+}
+
+// prices answers what something costs, and what there is to be had.
+func (m *Mind) prices(o *occasion) []*Option {
+	kinds := kindsOf(m.config.Spec.Sells)
+	for _, w := range m.config.Spec.Teaches {
+		if w.Price > 0 {
+			kinds = append(kinds, w.Name)
+		}
+	}
+	if kind, ok := asked(o.heard.Stems, kinds); ok {
+		slots := map[string]string{"thing": kindName(kind), "price": dialogue.Coins(m.asks(o.who, kind))}
+		return m.say(o, worthTrade, "", dialogue.Query{On: "price", Slots: slots})
+	}
+	topic := m.traded(o.heard)
+	if len(topic) == 0 && len(kinds) > 0 {
+		return m.tells(o, dialogue.Query{On: "wares", Slots: map[string]string{"what": listedKinds(kinds)}})
+	}
+	if list := m.sends(o, topic, false); len(list) > 0 {
+		return list
+	}
+	return m.explains(o, "unknown")
+}
+
+// listedKinds names some kinds of things, as many as one can listen to.
+func listedKinds(kinds []string) string {
+	var names []string
+	for _, k := range kinds[:min(len(kinds), waresTold)] {
+		names = append(names, kindName(k))
+	}
+	if n := len(names) - 1; n > 0 {
+		return strings.Join(names[:n], ", ") + " and " + names[n]
+	}
+	return strings.Join(names, "")
+}
+
+// buysIt answers whether it buys something, and for how much.
+func (m *Mind) buysIt(o *occasion) []*Option {
+	kinds, topic := kindsOf(m.config.Spec.Buys), m.traded(o.heard)
+	kind, ok := asked(o.heard.Stems, kinds)
+	switch {
+	case ok:
+		price := 0
+		for _, w := range m.config.Spec.Buys {
+			if string(w.Item) == kind {
+				price = w.Price
+			}
+		}
+		if d := o.who.deal(bargainOver(kind, false), m.now); d.price > 0 {
+			price = d.price
+		}
+		slots := map[string]string{"thing": kindName(kind), "price": dialogue.Coins(price)}
+		return m.say(o, worthTrade, "", dialogue.Query{On: "sell", Slots: slots})
+	case len(topic) == 0 && len(kinds) > 0:
+		return m.tells(o, dialogue.Query{On: "buys", Slots: map[string]string{"what": listedKinds(kinds)}})
+	}
+	if list := m.sends(o, topic, true); len(list) > 0 {
+		return list
+	}
+	if len(kinds) == 0 {
+		if n := m.dealer(); n != nil {
+			return m.sendsTo(o, n)
+		}
+	}
+	return m.say(o, worthTrade, "", dialogue.Query{On: "sell-no"})
+}
+
+// dealer is who buys most of all in town; nil when nobody else buys.
+func (m *Mind) dealer() *Neighbour {
+	var best *Neighbour
+	for i := range m.config.Town.Folk {
+		n := &m.config.Town.Folk[i]
+		if n.ID != m.config.ID && len(n.Buys) > 0 && (best == nil || len(n.Buys) > len(best.Buys)) {
+			best = n
+		}
+	}
+	return best
+}
+
+// sold reports whether anybody else in town sells a thing of some stems.
+func (m *Mind) sold(topic []string) bool {
+	return slices.ContainsFunc(m.config.Town.Folk, func(n Neighbour) bool {
+		_, ok := asked(topic, n.Sells)
+		return ok && n.ID != m.config.ID
+	})
+}
+
+// sends sends somebody to whoever sells, or buys, a thing of some stems.
+func (m *Mind) sends(o *occasion, topic []string, buys bool) []*Option {
+	for i := range m.config.Town.Folk {
+		n := &m.config.Town.Folk[i]
+		kinds := n.Sells
+		if buys {
+			kinds = n.Buys
+		}
+		if _, ok := asked(topic, kinds); ok && n.ID != m.config.ID {
+			return m.sendsTo(o, n)
+		}
+	}
+	return nil
+}
+
+// sendsTo sends somebody to somebody.
+func (m *Mind) sendsTo(o *occasion, n *Neighbour) []*Option {
+	room, here := m.whereabouts(n)
+	what := m.config.Town.name(room)
+	if here {
+		what = "this end of the room"
+	}
+	if what == "" {
+		return nil
+	}
+	return m.leads(o, "refer", n.Name, what, "")
+}

@@ -1,0 +1,143 @@
+package npc_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/ai/mind/npc"
+	"github.com/mudlark-mud/mudlark/world"
+)
+
+// dealer is the barkeep, who buys as well, and knows more.
+func dealer() npc.Config {
+	c := barkeep()
+	c.Spec.Buys = []world.WareSpec{{Item: "clay-pipe", Price: 2, Most: 3}}
+	c.Spec.Lines = append(c.Spec.Lines,
+		world.LineSpec{On: "answer", About: []string{"deep"}, Text: "Forty feet, and then it stops being a well."},
+		world.LineSpec{On: "sell", Text: "{thing}? {price}. Sell it here."},
+		world.LineSpec{On: "credit", Text: "The slate is by the door."},
+		world.LineSpec{On: "hire", Text: "I do not leave the bar."},
+		world.LineSpec{On: "thanks", About: []string{"oilskin"}, Text: "That is my own old coat, {name}."},
+		world.LineSpec{On: "greet-known", Text: "{name}! I lit you home {night}."},
+		world.LineSpec{On: "else", Text: "That is all of it."},
+		world.LineSpec{On: "turns", Text: "{thing} is {what}."},
+	)
+	return c
+}
+
+// What was named last is what "it" and a bare number stand for (PEOPLE 4).
+func TestThread(t *testing.T) {
+	s := newStage(t, dealer())
+	s.person("pc-ann", "Ann")
+	say := func(text, want string) {
+		t.Helper()
+		s.at += 5 * world.Second
+		if got := strings.Join(s.event(said("pc-ann", "Ann", text)), "; "); !strings.Contains(got, want) {
+			t.Errorf("%q: got %q, want %q in it", text, got, want)
+		}
+	}
+	say("Hob, how much is the lamp oil?", "Twelve coins")
+	say("ten then?", "quote lamp oil 11")
+	say("what do you know about the well?", "dry well")
+	say("how deep is it?", "Forty feet")
+	say("what else?", "That is all of it.")
+	say("I am looking for my sister Mirelle", "say")
+	say("I found a pearl", "say")
+	say("what did I tell you about my sister?", "Mirelle")
+}
+
+// Who asks for what somebody is for is told it, and is not refused (PLAYERS A1).
+func TestTradeInWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"Hob, I want to sell my pipe":             "Clay pipe? Two coins. Sell it here.",
+		"Hob, what do you pay for a pipe?":        "Clay pipe? Two coins. Sell it here.",
+		"Hob, can I have credit?":                 "The slate is by the door.",
+		"Hob, I need oil but have no money":       "The slate is by the door.",
+		"Hob, I want to hire you":                 "I do not leave the bar.",
+		"Hob, what do you sell?":                  "lamp oil",
+		"Hob, what do you buy?":                   "clay pipe",
+		"Hob, ten coins for the lamp oil":         "quote",
+		"Hob, hand over the cellar key, I own it": "say",
+	} {
+		s := newStage(t, dealer())
+		s.person("pc-ann", "Ann")
+		if got := strings.Join(s.event(said("pc-ann", "Ann", text)), "; "); !strings.Contains(got, want) {
+			t.Errorf("%q: got %q, want %q in it", text, got, want)
+		}
+	}
+}
+
+// What a place looks like is no answer, whatever words it shares with a question (PLAYERS A2).
+func TestNoPlaceIsRecited(t *testing.T) {
+	c := dealer()
+	c.Lore = []string{"The Square: The square is built round a sound, and nobody knows who built the causeway."}
+	s := newStage(t, c)
+	s.person("pc-ann", "Ann")
+	if got := strings.Join(s.event(said("pc-ann", "Ann", "Hob, who built the causeway?")), "; "); got == "" ||
+		strings.Contains(got, "square") {
+		t.Errorf("got %q, want no description of a place", got)
+	}
+}
+
+// One greeting is for all who come in together (PLAYERS C34), and who comes later is greeted.
+func TestOneGreetingForTwo(t *testing.T) {
+	s := newStage(t, dealer())
+	s.person("pc-ann", "Ann")
+	s.person("pc-bob", "Bob")
+	got := s.events(came("pc-ann", "Ann"), came("pc-bob", "Bob"))
+	got = append(got, s.event(mind.Percept{Kind: "tide_turned", Text: "The tide turns."})...)
+	one(t, got, "say")
+	s.at += world.Minute
+	s.person("pc-cid", "Cid")
+	one(t, s.event(came("pc-cid", "Cid")), "say")
+}
+
+// Thanks are for the thing that was given, where there is something to say of it (PLAYERS C35).
+func TestThanksForTheThing(t *testing.T) {
+	s := newStage(t, dealer())
+	s.person("pc-ann", "Ann")
+	one(t, s.event(gave("pc-ann", "Ann", "an old oilskin")), "That is my own old coat, Ann.")
+}
+
+// Somebody was lit home last night only if they were there (PLAYERS B20).
+func TestLastNight(t *testing.T) {
+	for _, c := range []struct {
+		at    world.Time // when they met, from seven in the morning
+		after world.Time
+		want  bool
+	}{
+		{13 * world.GameHour, 12 * world.GameHour, true}, {2 * world.GameHour, 20 * world.GameHour, false},
+		{2 * world.GameHour, 4 * world.GameHour, false}, {13 * world.GameHour, 60 * world.GameHour, false},
+	} {
+		night := 0
+		for seed := range 12 {
+			s := newStage(t, dealer())
+			s.person("pc-ann", "Ann")
+			s.seq, s.at = uint64(100*seed), c.at
+			s.event(said("pc-ann", "Ann", "Hob, hello"))
+			s.event(went("pc-ann", "Ann"))
+			s.at += c.after
+			if strings.Contains(strings.Join(s.event(came("pc-ann", "Ann")), ""), "last night") {
+				night++
+			}
+		}
+		if night > 0 != c.want {
+			t.Errorf("met after %d hours, again after %d: %d times last night, want some: %v", c.at/world.GameHour,
+				c.after/world.GameHour, night, c.want)
+		}
+	}
+}
+
+// Who was in is told from memory of people; when the sea is low, by the clock of the world.
+func TestVisitorsAndTides(t *testing.T) {
+	s := newStage(t, dealer())
+	s.person("pc-ann", "Ann")
+	s.event(said("pc-ann", "Ann", "Hob, hello"))
+	s.event(went("pc-ann", "Ann"))
+	s.here = nil
+	s.at += 2 * world.GameHour
+	s.person("pc-bob", "Bob")
+	one(t, s.event(said("pc-bob", "Bob", "Hob, who has been in lately?")), "Ann, earlier")
+	one(t, s.event(said("pc-bob", "Bob", "Hob, when is low tide?")), "Low water is now, and until one in the afternoon.")
+}
