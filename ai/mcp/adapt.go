@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -52,12 +53,24 @@ func toolOf(t Tool) mcpgo.Tool {
 	h := t.Hints
 	return mcpgo.Tool{
 		Name: t.Name, Title: t.Title, Description: t.Description,
-		RawInputSchema: t.InputSchema, RawOutputSchema: t.OutputSchema,
+		RawInputSchema: listedSchema(t), RawOutputSchema: t.OutputSchema,
 		Annotations: mcpgo.ToolAnnotation{
 			Title: t.Title, ReadOnlyHint: &h.ReadOnly, DestructiveHint: &h.Destructive,
 			IdempotentHint: &h.Idempotent, OpenWorldHint: &h.OpenWorld,
 		},
 	}
+}
+
+// usualBounds are what most arguments have in their schemas. Lists leave them out, because a model reads each of them
+// and they are held to all the same.
+var usualBounds = regexp.MustCompile(`"maxLength":\d{4,},"minLength":1,`) //nolint:gochecknoglobals // immutable
+
+// listedSchema is the schema of a tool's arguments as lists show it.
+func listedSchema(t Tool) json.RawMessage {
+	if t.Free { // it is somebody else's contract, to the byte
+		return t.InputSchema
+	}
+	return usualBounds.ReplaceAll(t.InputSchema, nil)
 }
 
 func promptOf(p Prompt) mcpgo.Prompt {

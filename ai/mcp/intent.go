@@ -18,10 +18,25 @@ func Intent(ctx context.Context) string {
 	return text
 }
 
-// withIntent keeps a call's stated intent for its handler.
+// WholeField is the name under which a tools/call may say in its _meta that its result shall tell everything, also what
+// is as it was in the result before: true.
+const WholeField = "mudlark/whole"
+
+type wholeKey struct{}
+
+// IsWhole reports whether the result of the call in ctx shall tell everything.
+func IsWhole(ctx context.Context) bool {
+	is, _ := ctx.Value(wholeKey{}).(bool)
+	return is
+}
+
+// withIntent keeps for a call's handler the stated intent, and whether it wants everything.
 func withIntent(ctx context.Context, request mcpgo.CallToolRequest) context.Context {
 	if request.Params.Meta == nil {
 		return ctx
+	}
+	if is, ok := request.Params.Meta.AdditionalFields[WholeField].(bool); ok && is {
+		ctx = context.WithValue(ctx, wholeKey{}, true)
 	}
 	if text, ok := request.Params.Meta.AdditionalFields[IntentField].(string); ok && text != "" {
 		return context.WithValue(ctx, intentKey{}, text)

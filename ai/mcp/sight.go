@@ -33,7 +33,11 @@ func (s *Server) hooks() *server.Hooks {
 	h := &server.Hooks{}
 	h.AddOnSuccess(correlate)
 	h.AddOnError(s.missed)
+	h.AddAfterInitialize(func(ctx context.Context, _ any, _ *mcpgo.InitializeRequest, _ *mcpgo.InitializeResult) {
+		s.greet(ctx)
+	})
 	h.AddAfterListTools(func(ctx context.Context, _ any, _ *mcpgo.ListToolsRequest, r *mcpgo.ListToolsResult) {
+		s.greet(ctx)
 		r.Tools = fitting(ctx, s, r.Tools, func(t mcpgo.Tool) Entry { return Entry{KindTool, t.Name} })
 	})
 	h.AddAfterListPrompts(func(ctx context.Context, _ any, _ *mcpgo.ListPromptsRequest, r *mcpgo.ListPromptsResult) {
@@ -57,6 +61,14 @@ func (s *Server) hooks() *server.Hooks {
 	h.AddAfterUnsubscribe(s.hub.unsubscribed)
 	h.AddBeforeSubscriptionsListen(s.hub.listens)
 	return h
+}
+
+// greet tells a game that wants to know it that a client begins, and has been told nothing yet.
+func (s *Server) greet(ctx context.Context) {
+	game, wants := s.game.(interface{ Greeted(p Principal) })
+	if who, ok := guard.PrincipalFrom(ctx); ok && wants {
+		game.Greeted(who)
+	}
 }
 
 // readable keeps the resources that the principal may read; mcp-go has no filter for them.

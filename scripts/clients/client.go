@@ -20,9 +20,9 @@ type Client interface {
 
 // Sight is what a call told an agent.
 type Sight struct {
-	Text  string // all that a model would read, in one line
-	Room  string // the name of where it is
-	With  []string
+	Text  string   // all that a model would read, in one line
+	Room  string   // the name of where it is
+	With  []string // nil: a result left it out, because it is as it was
 	IsBad bool
 	Code  string // of the refusal, if it is one
 
@@ -42,7 +42,7 @@ func sightOf(result []byte) (Sight, error) {
 			Room struct {
 				Name string `json:"name"`
 			} `json:"room"`
-			Entities []struct {
+			Entities *[]struct {
 				Name string `json:"name"`
 			} `json:"entities"`
 			Error struct {
@@ -60,8 +60,11 @@ func sightOf(result []byte) (Sight, error) {
 	if e := r.Structured.Encounter; e != nil {
 		s.Fights, s.May = true, e.May
 	}
-	for _, e := range r.Structured.Entities {
-		s.With = append(s.With, e.Name)
+	if list := r.Structured.Entities; list != nil {
+		s.With = make([]string, 0, len(*list))
+		for _, e := range *list {
+			s.With = append(s.With, e.Name)
+		}
 	}
 	for _, c := range r.Content {
 		s.Text += strings.Join(strings.Fields(c.Text), " ") + " "
@@ -70,6 +73,39 @@ func sightOf(result []byte) (Sight, error) {
 		return s, errors.New("read a result: it has no content")
 	}
 	return s, nil
+}
+
+// remembering is a client that knows what results leave out because they told it before.
+type remembering struct {
+	Client
+
+	with []string
+}
+
+// Call implements Client.
+func (r *remembering) Call(ctx context.Context, tool string, args map[string]any) (Sight, error) {
+	s, err := r.Client.Call(ctx, tool, args)
+	if err != nil {
+		return s, err //nolint:wrapcheck // it names the tool
+	}
+	if s.With == nil {
+		s.With = r.with
+	}
+	r.with = s.With
+	return s, nil
+}
+
+// remembers has a maker's client remember.
+func remembers(m Maker) Maker {
+	connect := m.Make
+	m.Make = func(ctx context.Context, folder, url, token string) (Client, string, error) {
+		c, revision, err := connect(ctx, folder, url, token)
+		if err != nil {
+			return nil, "", err
+		}
+		return &remembering{Client: c}, revision, nil
+	}
+	return m
 }
 
 // Maker is a client that can be made.
@@ -88,7 +124,7 @@ const (
 
 // All are the clients that play the scene. The folder they are made in is the one where they are installed.
 func All() []Maker {
-	return []Maker{
+	all := []Maker{
 		{Name: "sdk-v1", Make: driver("v1"), Revisions: []string{legacy}},
 		{Name: "sdk-v2-legacy", Make: driver("v2-legacy"), Revisions: []string{legacy}},
 		{Name: "sdk-v2-auto", Make: driver("v2-auto"), Revisions: []string{modern}},
@@ -97,4 +133,8 @@ func All() []Maker {
 		{Name: "inspector-modern", Make: inspector("modern", modern), Revisions: []string{modern}},
 		{Name: "mcp-go", Make: mcpGo, Revisions: []string{modern}},
 	}
+	for i := range all {
+		all[i] = remembers(all[i])
+	}
+	return all
 }

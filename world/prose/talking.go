@@ -50,7 +50,9 @@ func (v view) talk(e world.Event) Text {
 }
 
 // quoted is what somebody said, between quotation marks.
-func quoted(role Role, words string) Span { return Span{Text: `"` + Unquoted(Clean(words)) + `"`, Role: role} }
+func quoted(role Role, words string) Span {
+	return Span{Text: `"` + Unquoted(Clean(words)) + `"`, Role: role}
+}
 
 // doubles are the marks that a reader may take for the end of a quotation: all double ones, and what looks like them.
 const doubles = "\"\u02ba\u02dd\u02ee\u02f5\u02f6\u05f4\u00ab\u00bb\u201c\u201d\u201e\u201f\u2033\u2034\u2036\u2037" +

@@ -16,38 +16,29 @@ func (v *Verb) described() string {
 func advice(tool string) string {
 	switch tool {
 	case "open":
-		return "Name the door, its direction or the container. A locked one is unlocked first, by command: unlock chest."
+		return "A locked one is unlocked first, by command: unlock chest."
 	case "open_chest":
-		return "It takes no arguments; look afterwards, and take things out with pick_up and from."
+		return "Take things out with pick_up and from."
 	case "examine":
-		return "Name any noun that you read: descriptions hide things. Containers show what they hold."
+		return "Name any noun that you read: descriptions hide things."
 	case "pick_up":
-		return "Use a name from entities; from names the open container it is in. 2.key means the second key; " +
-			"all, everything."
-	case "drop":
-		return "Use names from what you carry; it stays where you leave it, and others may take it."
+		return "2.key means the second key; all, everything."
 	case "give":
-		return "What you give is theirs; there is no taking it back."
+		return "There is no taking it back."
 	case "wear":
-		return "Also wields weapons and holds lanterns. Armour and weapons help only while worn or wielded; command " +
-			"with remove takes them off."
-	case "inventory":
-		return "What you wear and wield, and your coins, are listed too."
+		return "Armour and weapons help only so. By command, remove takes off."
 	case "say":
-		return "Everybody here hears it, people and agents alike. To reach one person elsewhere use tell."
+		return "To reach one person elsewhere use tell."
 	case "tell":
-		return "They must be in the world; command with who lists them."
+		return "By command, who lists them."
 	case "battle":
-		return "Whoever is hostile stands against you then. Act with declare when your turn comes, and read events " +
-			"meanwhile; to get away, flee with command."
+		return "Act with declare when your turn comes; flee by command."
 	case "quests":
-		return "Quests are offered in certain rooms and end there."
-	case "accept", "complete":
-		return "The argument is needed only when there are several."
+		return "Each ends where it was offered."
 	case "status":
-		return "Hit points come back by themselves out of a fight."
+		return "Hit points come back out of a fight."
 	case "help":
-		return "Begin with the topic newbie; every verb that command takes has a page."
+		return "Begin with newbie; every verb has a page."
 	default:
 		return ""
 	}

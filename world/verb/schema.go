@@ -66,8 +66,6 @@ func (a arg) schema() string {
 	case a.take == "number":
 		prop = map[string]any{"type": "integer", "description": a.help}
 	case a.take == "dir":
-		delete(prop, "minLength")
-		delete(prop, "maxLength")
 		var dirs []string
 		for _, d := range []world.Dir{
 			world.North, world.South, world.East, world.West, world.Up, world.Down, world.In, world.Out,
@@ -75,10 +73,12 @@ func (a arg) schema() string {
 			dirs = append(dirs, string(d))
 		}
 		prop["enum"] = dirs
-	case len(a.enum) > 0:
 		delete(prop, "minLength")
 		delete(prop, "maxLength")
+	case len(a.enum) > 0:
 		prop["enum"] = a.enum
+		delete(prop, "minLength")
+		delete(prop, "maxLength")
 	}
 	b, err := json.Marshal(prop)
 	if err != nil {

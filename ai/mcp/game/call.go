@@ -54,6 +54,7 @@ type response struct {
 	refusal *world.Refusal
 	hold    int  // the number of the question to the owner
 	full    bool // the room is described, and not only named
+	whole   bool // the result shall leave nothing out
 }
 
 // verbHandler makes the handler of a verb's tool.
@@ -174,7 +175,7 @@ func (g *Game) call(ctx context.Context, st *seat, r request) (out mcp.Result, i
 	if a.again != nil {
 		return g.again(ctx, st, r, a)
 	}
-	return g.finish(r, a, g.news(ctx, st, a)), len(a.own) > 0
+	return g.finish(ctx, st, r, a, g.news(ctx, st, a)), len(a.own) > 0
 }
 
 // news is what happened since the last result, with what the call itself did.
@@ -424,12 +425,13 @@ func (g *Game) again(ctx context.Context, st *seat, r request, a response) (out 
 		}
 		b.entries = append(done, slices.DeleteFunc(b.entries, func(e entry) bool { return a.own[e.seq()] })...)
 	}
-	return g.finish(r, a, b), true
+	return g.finish(ctx, st, r, a, b), true
 }
 
 // finish makes the result of a response and of what was told since, in the tool's own shape if it has one.
-func (g *Game) finish(r request, a response, b batch) mcp.Result {
-	out := g.reply(a, b)
+func (g *Game) finish(ctx context.Context, st *seat, r request, a response, b batch) mcp.Result {
+	a.whole = r.show != nil && r.reads // it shows how things stand
+	out := g.reply(ctx, st, a, b)
 	if r.show != nil && (r.reportsNothing || a.again == nil || a.report != nil) {
 		out = reshaped(out, r.show(a))
 	}

@@ -17,20 +17,18 @@ const declareName = "declare"
 // rejectedType is what programs of the first encounter call a refusal (S3-47).
 const rejectedType = "ACTION_REJECTED"
 
-const declareDescription = `Act in a fight by turns, with one of four declared actions: ` +
-	`{"type":"MOVE","entityId":"you","path":[{"x":5,"y":3}]} goes that way, cell by cell, without the one where ` +
-	`you stand; {"type":"ATTACK","attackerId":"you","targetId":"them"} strikes; ` +
-	`{"type":"END_TURN","entityId":"you"} lets the next one act; ` +
-	`{"type":"ROLL_INITIATIVE"} lets it come to blows. A result's encounter has the ground, the ids, and ` +
-	`ready-made actions in may. To open a fight call battle; to join or to flee, command.`
+const declareDescription = `Act in a fight by turns: {"type":"MOVE","entityId":"you","path":[{"x":5,"y":3}]} goes ` +
+	`cell by cell, without the one where you stand; {"type":"ATTACK","attackerId":"you","targetId":"them"} strikes; ` +
+	`{"type":"END_TURN","entityId":"you"}; {"type":"ROLL_INITIATIVE"} begins. A result's encounter has the ground, ` +
+	`the ids, and ready-made actions in may.`
 
 const declareInputSchema = `{"type":"object","properties":{` +
-	`"type":{"type":"string","enum":["MOVE","ATTACK","END_TURN","ROLL_INITIATIVE"],"description":"what to do"},` +
-	`"entityId":{"type":"string","description":"your own id, for MOVE and END_TURN"},` +
-	`"path":{"type":"array","description":"for MOVE: each cell of the way","items":{"type":"object","properties":{` +
+	`"type":{"type":"string","enum":["MOVE","ATTACK","END_TURN","ROLL_INITIATIVE"],"description":"what"},` +
+	`"entityId":{"type":"string","description":"your id, to move or end"},` +
+	`"path":{"type":"array","description":"each cell","items":{"type":"object","properties":{` +
 	`"x":{"type":"integer"},"y":{"type":"integer"}},"required":["x","y"],"additionalProperties":false}},` +
-	`"attackerId":{"type":"string","description":"your own id, for ATTACK"},` +
-	`"targetId":{"type":"string","description":"the id of whom you strike at"}},` +
+	`"attackerId":{"type":"string","description":"your id, to strike"},` +
+	`"targetId":{"type":"string","description":"whom"}},` +
 	`"required":["type"],"additionalProperties":false}`
 
 // readDeclared reads a declared action. It is refused when it is not one of the four shapes, or has a field that its

@@ -47,10 +47,10 @@ func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage)
 		case err != nil:
 			return g.broken(ctx, "read events", err)
 		case a.refusal != nil:
-			return g.reply(a, batch{cursor: a.seq})
+			return g.reply(ctx, st, a, batch{cursor: a.seq})
 		case len(b.entries) > 0 || b.more || wait <= 0:
 			g.mark(st)
-			return g.listened(a, b)
+			return g.listened(ctx, st, a, b)
 		}
 		after := args.After
 		if after != nil {
@@ -60,7 +60,7 @@ func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage)
 		// Whoever has hung up asks nothing more. Nor does anybody come back to a body that was given up meanwhile by
 		// having listened.
 		if ctx.Err() != nil || st.who.Minded && st.isLeft() {
-			return g.listened(a, b)
+			return g.listened(ctx, st, a, b)
 		}
 		wait = 0
 	}
@@ -73,7 +73,7 @@ func noRecord(after, newest uint64) *world.Refusal {
 }
 
 // listened puts a page of events into a result.
-func (g *Game) listened(a response, b batch) mcp.Result {
+func (g *Game) listened(ctx context.Context, st *seat, a response, b batch) mcp.Result {
 	r := g.view(a, b)
 	head := "Nothing happened."
 	if n := len(b.entries); n > 0 {
@@ -84,6 +84,5 @@ func (g *Game) listened(a response, b batch) mcp.Result {
 		head = result.Others + "\n" + result.Listed(told)
 	}
 	b.entries = nil // the headline has told them
-	besides := aside(a, b, r)
-	return mcp.Result{Text: []string{clipped(head, besides), besides}, Structured: r}
+	return g.written(ctx, st, answer{a, b, r, head}, mcp.Result{})
 }

@@ -199,6 +199,14 @@ func (g *Game) Wake(p mcp.Principal, wake func(now bool)) {
 	st.wake = wake
 }
 
+// Greeted notes that a client of a principal's begins: its next result leaves nothing out.
+func (g *Game) Greeted(p mcp.Principal) {
+	st := g.seat(p)
+	st.mu.Lock()
+	defer st.mu.Unlock()
+	st.known.Forget()
+}
+
 // Seated returns how many agents keep a body in the world. Creatures' own minds are none.
 func (g *Game) Seated() int {
 	g.mu.Lock()

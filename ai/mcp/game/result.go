@@ -74,7 +74,7 @@ func (g *Game) action(a verb.Affordance) result.Action {
 
 // reply puts an answer and what was told since into a result: the first text is the answer, the second everything
 // else in short words, for clients that show nothing but text to their model.
-func (g *Game) reply(a response, b batch) mcp.Result {
+func (g *Game) reply(ctx context.Context, st *seat, a response, b batch) mcp.Result {
 	r := g.view(a, b)
 	var head string
 	out := mcp.Result{}
@@ -90,10 +90,48 @@ func (g *Game) reply(a response, b batch) mcp.Result {
 		head, out.IsError = "Error: "+text, true
 		r.Error = &result.Failure{Code: string(a.refusal.Code), Text: text, ID: a.hold}
 	}
-	besides := aside(a, b, r)
-	out.Text = []string{clipped(head, besides), besides}
-	out.Structured = r
+	return g.written(ctx, st, answer{a, b, r, head}, out)
+}
+
+// answer is a result whose headline has been put into words.
+type answer struct {
+	response
+
+	told batch
+	view *result.Result
+	head string
+}
+
+// written completes a result. What the client was told before and is as it was is left out, unless it wants everything
+// or has looked around.
+func (g *Game) written(ctx context.Context, st *seat, a answer, out mcp.Result) mcp.Result {
+	_, isLook := a.report.(world.RoomReport)
+	isAll := mcp.IsWhole(ctx) || st.who.Mind || st.who.Minded || a.whole || isLook && !a.hasMoved()
+	if w, isWords := a.view.Result.(result.Words); isWords && !isAll && w.Text == a.head && len(a.own) > 0 {
+		a.view.Result = nil // events have it
+	}
+	st.mu.Lock()
+	structure, err := st.known.Brief(a.view, isAll)
+	if ctx.Err() != nil { // nobody hears it
+		st.known.Forget()
+	}
+	st.mu.Unlock()
+	if err != nil {
+		return g.broken(ctx, "write a result", err)
+	}
+	besides := aside(a.response, a.told, a.view)
+	out.Text, out.Structured = []string{clipped(a.head, besides), besides}, structure
 	return out
+}
+
+// hasMoved reports whether the call itself went somewhere.
+func (a answer) hasMoved() bool {
+	return slices.ContainsFunc(a.told.entries, func(e entry) bool { return a.own[e.seq()] && isOwnMove(e) })
+}
+
+func isOwnMove(e entry) bool {
+	_, isMove := e.told.Event.(world.Moved)
+	return isMove && e.told.Sense&world.Did != 0
 }
 
 // aside is what the words of a result say besides the headline.
@@ -104,7 +142,9 @@ func aside(a response, b batch, r *result.Result) string {
 	}
 	told := make([]string, 0, len(b.entries))
 	for _, e := range b.entries {
-		if !a.own[e.seq()] || looked != nil || a.refusal != nil { // the headline has told the others
+		switch {
+		case looked != nil && a.own[e.seq()] && isOwnMove(e): // the room says it
+		case !a.own[e.seq()] || looked != nil || a.refusal != nil: // the headline has told the others
 			told = append(told, e.text)
 		}
 	}

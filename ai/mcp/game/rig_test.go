@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"maps"
 	"net"
 	"slices"
 	"strings"
@@ -210,12 +211,18 @@ func open(t testing.TB, tune ...func(*game.Config)) *house {
 // openAt is open for a world whose time goes by faster.
 func openAt(t testing.TB, pace int, tune ...func(*game.Config)) *house {
 	t.Helper()
+	return openWorld(t, dungeon(), pace, tune...)
+}
+
+// openWorld is openAt for another pack.
+func openWorld(t testing.TB, pack world.Pack, pace int, tune ...func(*game.Config)) *house {
+	t.Helper()
 	s := world.New(7)
 	h := &house{t: t, pace: pace, journal: journal.NewMemory(), state: s, marks: &marks{kept: map[world.GrantID]uint64{}}}
 	h.run(loop.NewMachine(s, loop.MachineOptions{}), tune...)
 	host := world.Via{Kind: world.ViaHost}
 	h.must(world.Input{Via: host, Action: world.Start{Build: "test", Seed: 7}})
-	h.must(world.Input{Via: host, Action: world.ApplyPack{Pack: dungeon()}})
+	h.must(world.Input{Via: host, Action: world.ApplyPack{Pack: pack}})
 	for _, name := range []string{"Ann", "Bob", "Wiz"} {
 		id := world.ActorID("pc-" + strings.ToLower(name))
 		role := world.RolePlayer
@@ -431,14 +438,23 @@ func (o outcome) words() string {
 
 type args = map[string]any
 
+// try calls a tool as programs do, which want whole results.
 func (a *agent) try(name string, arguments args, meta ...args) (outcome, error) {
+	fields := args{"mudlark/whole": true}
+	for _, m := range meta {
+		maps.Copy(fields, m)
+	}
+	return a.send(name, arguments, fields)
+}
+
+func (a *agent) send(name string, arguments, meta args) (outcome, error) {
 	r := mcpgo.CallToolRequest{}
 	r.Params.Name, r.Params.Arguments = name, arguments
 	if arguments == nil {
 		r.Params.Arguments = args{}
 	}
-	for _, m := range meta {
-		r.Params.Meta = &mcpgo.Meta{AdditionalFields: m}
+	if meta != nil {
+		r.Params.Meta = &mcpgo.Meta{AdditionalFields: meta}
 	}
 	result, err := a.CallTool(context.Background(), r)
 	if err != nil {
@@ -465,6 +481,16 @@ func (a *agent) try(name string, arguments args, meta ...args) (outcome, error) 
 func (a *agent) call(name string, arguments args, meta ...args) outcome {
 	a.h.t.Helper()
 	out, err := a.try(name, arguments, meta...)
+	if err != nil {
+		a.h.t.Fatalf("%s %v: %v", name, arguments, err)
+	}
+	return out
+}
+
+// plain is call as a model's client makes it: no word of what results shall have.
+func (a *agent) plain(name string, arguments args) outcome {
+	a.h.t.Helper()
+	out, err := a.send(name, arguments, nil)
 	if err != nil {
 		a.h.t.Fatalf("%s %v: %v", name, arguments, err)
 	}

@@ -40,6 +40,7 @@ type seat struct {
 	due    ResourceSet   // resources to hint at
 	sight  uint64        // the contextual entries that the client was last shown, as bits
 	listed bool          // and whether it was shown any
+	known  result.Memory // how things stood in the last result
 	intent string        // what the agent last said that it is about
 	wake   func(bool)    // nil: nobody wants to be woken
 }

@@ -8,12 +8,14 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// Schema is the structure that all results share (S2-36). It says little, because it stands at every tool in the list
-// of tools; ai/mcp/README.md says the rest.
+// Schema is the structure that all results share (S2-36). It only names what there may be, because it stands at every
+// tool in the list of tools; ai/mcp/README.md says the rest. What is not required is left out while it is as it was in
+// the result before, or when there is none.
 func Schema() json.RawMessage {
-	return json.RawMessage(`{"type":"object","properties":{"room":{"type":"object"},"you":{"type":"object"},` +
-		`"actions":{"type":"array"},"events":{"type":"array"},"cursor":{"type":"integer"}},` +
-		`"required":["room","exits","entities","you","actions","cursor","events"]}`)
+	return json.RawMessage(`{"type":"object","properties":{"room":{"type":"object"},"exits":{"type":"array"},` +
+		`"entities":{"type":"array"},"you":{"type":"object"},"actions":{"type":"array"},"events":{"type":"array"},` +
+		`"cursor":{"type":"integer"},"encounter":{"type":"object"},"result":{},` +
+		`"error":{"type":"object"}},"required":["room","cursor","events"]}`)
 }
 
 // Result is what a call came to, and how things are then. Lists are never nil, so that they are written as lists.
@@ -33,6 +35,7 @@ type Result struct {
 	Again     bool        `json:"again,omitempty"`        // it was done before, under the same key
 	Result    any         `json:"result,omitempty"`       // the report of what was called, if it has one
 	Error     *Failure    `json:"error,omitempty"`        // why it came to nothing
+	Same      Same        `json:"-"`                      // what the client has been told already
 }
 
 // Place is the room.

@@ -52,6 +52,21 @@ func (r *Result) Aside(room *world.RoomReport, told []string) string {
 	case r.More:
 		b = append(b, "There is more: call events.\n"...)
 	}
+	if !r.Same.You || r.You.Fighting != "" || r.You.Driven {
+		b = r.appendBody(b)
+	}
+	if r.Encounter != nil {
+		b = append(append(b, r.Encounter.Words()...), '\n')
+	}
+	if !r.Same.Actions {
+		b = appendChoices(b, r.Actions)
+	}
+	b = append(strconv.AppendUint(append(b, "Cursor: "...), r.Cursor, 10), '.')
+	return string(b)
+}
+
+// appendBody says how the body fares.
+func (r *Result) appendBody(b []byte) []byte {
 	b = append(strconv.AppendInt(append(b, "You: "...), int64(r.You.HP), 10), " of "...)
 	b = append(strconv.AppendInt(b, int64(r.You.HPMax), 10), " hit points"...)
 	if r.You.Fighting != "" {
@@ -60,13 +75,7 @@ func (r *Result) Aside(room *world.RoomReport, told []string) string {
 	if r.You.Driven {
 		b = append(b, "; your player is at the keyboard"...)
 	}
-	b = append(b, ".\n"...)
-	if r.Encounter != nil {
-		b = append(append(b, r.Encounter.Words()...), '\n')
-	}
-	b = appendChoices(b, r.Actions)
-	b = append(strconv.AppendUint(append(b, "Cursor: "...), r.Cursor, 10), '.')
-	return string(b)
+	return append(b, ".\n"...)
 }
 
 // agentStyle is how an agent reads a room.
@@ -157,23 +166,34 @@ func appendSentence(b []byte, r *world.Ref) []byte {
 	return b
 }
 
-// appendChoices lists the actions that have candidates; the others can be done at any time and stand in the tools'
-// list.
+// choice is what can be done with some names: the verbs that all of them fit.
+type choice struct {
+	names, verbs []string
+}
+
+// appendChoices lists the actions that have candidates, each name once with all that can be done with it; the others
+// can be done at any time and stand in the tools' list.
 func appendChoices(b []byte, actions []Action) []byte {
 	before := "You can: "
 	for _, a := range actions {
-		if len(a.Args) == 0 && !a.isPassing() {
-			continue
+		if len(a.Args) == 0 && a.isPassing() {
+			b = append(append(b, before...), a.words()...)
+			before = "; "
 		}
-		b = append(append(b, before...), a.Tool...)
+	}
+	for _, c := range choices(actions) {
+		b = append(append(b, before...), strings.Join(c.verbs, ", ")...)
+		before = ": "
+		for i, name := range c.names {
+			b = append(b, before...)
+			before = ", "
+			if i == candidatesShown {
+				b = append(b, "…"...)
+				break
+			}
+			b = append(b, name...)
+		}
 		before = "; "
-		if a.Verb != "" {
-			b = append(append(b, ' '), a.Verb...)
-		}
-		if len(a.Args) > 0 {
-			b = appendCandidates(append(b, " ("...), a.Args)
-			b = append(b, ')')
-		}
 	}
 	if before == "; " {
 		b = append(b, ".\n"...)
@@ -181,24 +201,43 @@ func appendChoices(b []byte, actions []Action) []byte {
 	return b
 }
 
-func appendCandidates(b []byte, args Args) []byte {
-	for i, arg := range args {
-		if i > 0 {
-			b = append(b, "; "...)
-		}
-		b = append(append(b, arg.Name...), ": "...)
-		for j, name := range arg.Candidates {
-			if j > 0 {
-				b = append(b, ", "...)
+// choices gathers the names with which the same can be done, in the order in which they are met.
+func choices(actions []Action) []choice {
+	var names []choice // of one name each
+	for _, a := range actions {
+		for _, arg := range a.Args {
+			verb := a.words()
+			if len(a.Args) > 1 {
+				verb += " (" + arg.Name + ")"
 			}
-			if j == candidatesShown {
-				b = append(b, "…"...)
-				break
+			for _, name := range arg.Candidates {
+				i := slices.IndexFunc(names, func(c choice) bool { return c.names[0] == name })
+				if i < 0 {
+					i = len(names)
+					names = append(names, choice{names: []string{name}})
+				}
+				names[i].verbs = append(names[i].verbs, verb)
 			}
-			b = append(b, name...)
 		}
 	}
-	return b
+	var out []choice
+	for _, c := range names {
+		i := slices.IndexFunc(out, func(o choice) bool { return slices.Equal(o.verbs, c.verbs) })
+		if i < 0 {
+			out = append(out, c)
+			continue
+		}
+		out[i].names = append(out[i].names, c.names[0])
+	}
+	return out
+}
+
+// words name an action as an agent calls it.
+func (a Action) words() string {
+	if a.Verb == "" {
+		return a.Tool
+	}
+	return a.Tool + " " + a.Verb
 }
 
 // isPassing reports whether an action without arguments is there only now and then, so that it is worth naming.

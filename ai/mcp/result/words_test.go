@@ -84,7 +84,7 @@ func TestAside(t *testing.T) {
 - You: 1 of 1 hit points.
 3 more: call events.
 You: 3 of 30 hit points, fighting a rat; your player is at the keyboard.
-You can: command flee; move (direction: north); give (item: 1, 2, 3, 4, 5, 6, 7, 8, …; to: Ann, Bob).
+You can: command flee; move: north; give (item): 1, 2, 3, 4, 5, 6, 7, 8, …; give (to): Ann, Bob.
 Cursor: 12.`
 	if got := r.Aside(nil, []string{`Ann says, "Hello."`, "You: 1 of 1\nhit points."}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -121,16 +121,20 @@ func (s *Session) Call(ctx context.Context, tool string, args Args) (*View, erro
 	return s.Once(ctx, "", tool, args)
 }
 
-// keyField carries an idempotency key.
-const keyField = "mudlark/key"
+// What a call may carry beside its arguments: an idempotency key, and the wish for a result that leaves nothing out.
+const (
+	keyField   = "mudlark/key"
+	wholeField = "mudlark/whole"
+)
 
 // Once is [Session.Call] under a key: what is called again under the same one, because the answer was lost with the
 // connection or with the server, is done once. "" is no key.
 func (s *Session) Once(ctx context.Context, key, tool string, args Args) (*View, error) {
 	request := mcp.CallToolRequest{}
 	request.Params.Name = tool
+	request.Params.Meta = &mcp.Meta{AdditionalFields: map[string]any{wholeField: true}}
 	if key != "" {
-		request.Params.Meta = &mcp.Meta{AdditionalFields: map[string]any{keyField: key}}
+		request.Params.Meta.AdditionalFields[keyField] = key
 	}
 	if len(args) > 0 {
 		request.Params.Arguments = map[string]any(args)
