@@ -26,11 +26,9 @@ func advice(tool string) string {
 	case "give":
 		return "There is no taking it back."
 	case "wear":
-		return "Armour and weapons help only so. By command, remove takes off."
+		return "By command, remove takes it off."
 	case "say":
 		return "To reach one person elsewhere use tell."
-	case "tell":
-		return "By command, who lists them."
 	case "battle":
 		return "Act with declare when your turn comes; flee by command."
 	case "quests":
@@ -38,7 +36,7 @@ func advice(tool string) string {
 	case "status":
 		return "Hit points come back out of a fight."
 	case "help":
-		return "Begin with newbie; every verb has a page."
+		return "Begin with newbie."
 	default:
 		return ""
 	}

@@ -45,7 +45,7 @@ func (g *Game) tools() []mcp.Tool {
 		Name: commandTool, Title: "Type a Command", Handler: g.commandHandler(),
 		OutputSchema: result.Schema(),
 		Description: "Do anything that a player can type, as one line: attack rat, flee, unlock chest, put key in pouch, " +
-			"close door, read note, follow ann, emote smiles, whisper to ann hello, who, map.",
+			"read note, follow ann, emote smiles, whisper to ann hello, who, map.",
 		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","properties":{"line":{"type":"string",`+
 			`"maxLength":%d,"minLength":1,"description":"one line"}},"required":["line"],`+
 			`"additionalProperties":false}`, verb.LineBytesMax)),
@@ -58,7 +58,7 @@ func (g *Game) tools() []mcp.Tool {
 		InputSchema: json.RawMessage(fmt.Sprintf(`{"type":"object","properties":{`+
 			`"after":{"type":"integer","minimum":0,`+
 			`"description":"a cursor, to read again from there"},`+
-			`"wait_ms":{"type":"integer","minimum":0,"maximum":%d,"default":0,`+
+			`"wait_ms":{"type":"integer","minimum":0,"maximum":%d,`+
 			`"description":"milliseconds"},`+
 			`"limit":{"type":"integer","minimum":1,"maximum":%d,"default":%d,`+
 			`"description":"events at most"}},`+
