@@ -59,7 +59,7 @@ type Touch string
 
 // Touches lists what [DoesSpec] may answer, as it is typed.
 func Touches() []Touch {
-	return []Touch{"touch", "tap", "knock", "feel", "push", "pull", "press", "shake", "smell", "light"}
+	return []Touch{"touch", "tap", "knock", "feel", "push", "pull", "press", "shake", "smell", "light", "eat", "drink"}
 }
 
 // TidalSpec marks a room that the sea covers. It can be entered only while the tide is in one of Open;
@@ -121,6 +121,8 @@ type ItemSpec struct {
 	Text   string      `json:"text,omitempty" yaml:"text,omitempty"` // what is written on it, for reading
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
 	Does   []DoesSpec  `json:"does,omitempty" yaml:"does,omitempty"`
+	Eat    string      `json:"eat,omitempty" yaml:"eat,omitempty"`       // what is told to whoever eats it
+	Drink  string      `json:"drink,omitempty" yaml:"drink,omitempty"`   // or drinks it; it is gone afterwards
 	Fixed  bool        `json:"fixed,omitempty" yaml:"fixed,omitempty"`   // cannot be taken
 	Refuse string      `json:"refuse,omitempty" yaml:"refuse,omitempty"` // why it cannot be taken, a sentence
 	Wear   Slot        `json:"wear,omitempty" yaml:"wear,omitempty"`

@@ -439,6 +439,8 @@ func (t *Turn) timeFrom(e *Encounter, since Time) {
 		due = t.now + min(wait, mindsClock)
 	case a.Presence == Linkdead:
 		due = min(due, t.now+lostClock)
+	case a.Listens:
+		due = since + t.listener(e, a, wait)
 	}
 	due = max(due, t.now).grid()
 	t.emit(TurnTimed{Encounter: e.ID, Actor: e.Active, Since: since, Due: due})

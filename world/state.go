@@ -130,6 +130,8 @@ type Actor struct {
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
 	Engaged Time             `json:"engaged,omitempty"` // when somebody last spoke to a creature that has rounds
 
+	Listens bool `json:"listens,omitempty"` // the world is read to it, see [Listen]
+
 	Born Time `json:"born,omitempty"`
 	Seen Time `json:"seen,omitempty"` // of its last arrival or leaving
 }

@@ -81,7 +81,18 @@ func (c *command) execute(st *world.State, now world.Time) loop.Step {
 		call = c.s.hub.Table.Parse(c.ctx, c.line)
 	}
 	c.hostVerb, c.moveDir, c.onlyTalks, c.callbacks.By = call.Ask, moveDir(call), surroundings.Talks(call.Input), c.by
-	return loop.Carry(call, c.callbacks)
+	return c.afterListening(body, loop.Carry(call, c.callbacks))
+}
+
+// afterListening has the world know first whether the body's player listens, for who listens has more time for a turn.
+func (c *command) afterListening(body *world.Actor, step loop.Step) loop.Step {
+	listens := c.s.listens.Load()
+	if body.Listens == listens || step.Refusal != nil {
+		return step
+	}
+	return loop.Step{By: c.by, Name: step.Name, Input: &world.Input{
+		Actor: c.actor, Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Listen{On: listens},
+	}, Then: func(*world.State, world.Time) loop.Step { return step }}
 }
 
 // moveDir returns where a call wants to go; "" for nowhere.

@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -216,6 +217,35 @@ func TestTimestamps(t *testing.T) {
 	p.screen.mu.Unlock()
 	if got := strings.Join(stamped, "|"); !strings.HasPrefix(got, `14:05 You say: "hello"`) || len(stamped) > 2 {
 		t.Errorf("got %q", got)
+	}
+}
+
+// PLAYERS 4.1: the world knows who listens, for they have more time for a turn; and who looks again.
+func TestTheWorldKnowsWhoListens(t *testing.T) {
+	h := newHouse(t)
+	p := h.come(session.Options{Name: "guest"})
+	p.sees("<[30/30] > >")
+	listens := func() (found bool) {
+		if _, err := h.loop.Do(t.Context(), func(s *world.State, _ world.Time) loop.Step {
+			found = slices.ContainsFunc(s.Index.Awake, func(id world.ActorID) bool { return s.Actors[id].Listens })
+			return loop.Step{}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	p.types("look")
+	if listens() {
+		t.Error("who looks is known to listen")
+	}
+	p.types("options screenreader on", "look")
+	if !listens() {
+		t.Error("who listens is not known to")
+	}
+	p.types("options screenreader off", "say hello")
+	p.sees(`You say: "hello"`)
+	if listens() {
+		t.Error("who looks again is known to listen")
 	}
 }
 

@@ -87,6 +87,7 @@ type Session struct {
 	proposal    proposalTalk
 	sheet       settings.Sheet // what was chosen
 	display     display
+	listens     atomic.Bool // it is read to somebody, for the writer
 	screenState screenState
 }
 
@@ -396,6 +397,7 @@ func (s *Session) readWorld(look func(*world.State, world.Time), then func()) {
 func (s *Session) send(in loop.Intent) {
 	s.busy = true
 	s.view.wants.Store(uint32(s.screen.Wants()))
+	s.listens.Store(s.screen.Style().ScreenReader)
 	if err := s.hub.World.Offer(s.ctx, in); err != nil {
 		s.endBusy(loop.Reply{Err: err})
 	}

@@ -59,6 +59,8 @@ func items() kind {
 		{"does", lists("answer"), "What comes of laying hands on it. It changes nothing."},
 		{"does.verbs", oneOf(world.Touches()...), "What somebody types."},
 		{"does.text", text(), "What is told then."},
+		{"eat", text(), "It can be eaten, and is gone then: what is told to whoever does."},
+		{"drink", text(), "It can be drunk, and is gone then: what is told to whoever does."},
 		{"fixed", flag(), "It cannot be taken."},
 		{"refuse", text(), "Why it cannot be taken; needs fixed."},
 		{"wear", oneOf(world.Slots()...), "Where it is worn or held."},
@@ -84,6 +86,12 @@ func checkItems(c *checker) {
 		checkExtras(c, at.at("extras"), x.Extras)
 		if x.Refuse != "" && !x.Fixed {
 			c.fault(at.at("refuse"), "refuse is never told for a thing that can be taken", `add "fixed: true"`)
+		}
+		if x.Eat != "" && x.Drink != "" {
+			c.fault(at.at("drink"), "a thing that is eaten and drunk", "choose one of them")
+		}
+		if (x.Eat != "" || x.Drink != "") && (x.Fixed || x.Holds != nil || x.Coins) {
+			c.fault(at, "what is fixed, a container or coins cannot be eaten or drunk", `for a detail or a fixed thing use "does"`)
 		}
 		if x.Fixed && x.Wear != "" {
 			c.fault(at.at("wear"), "a fixed thing cannot be worn", "")

@@ -153,6 +153,8 @@ func things(add adder) {
 	add(world.ItemDropped{Actor: "pc-ann", Item: "coat-2"}, self, onlooker)
 	add(world.ItemDropped{Actor: "pc-ann", Item: "patience"}, self, onlooker)
 	add(world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"}, self, onlooker)
+	add(world.Consumed{Actor: "pc-ann", Item: "key-3", Text: "It tastes of brass."}, self, onlooker)
+	add(world.Consumed{Actor: "pc-ann", Item: "key-3", Drunk: true}, self, onlooker)
 	add(world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, self, target, felt, onlooker)
 	add(world.ItemGone{Item: "corpse-8", How: world.Decayed}, onlooker)
 	add(world.ItemGone{Item: "key-3", How: world.Purged}, onlooker)
@@ -248,7 +250,7 @@ func news(add adder) {
 // silent lists the kinds that are nobody's news.
 func silent() []string {
 	return []string{
-		"Started", "HelmTaken", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten", "ItemMade",
+		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten", "ItemMade",
 		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
 		"GiftCounted", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
 	}

@@ -53,9 +53,9 @@ func TestGrid(t *testing.T) {
 	heard := prose.ReaderText(prose.GridText(arena(8, 5, 2), prose.Style{ScreenReader: true}))
 	for _, want := range []string{
 		"The slip, round 2. It is your turn: 6 steps and a blow. 12 seconds left.", "You could step east and south.",
-		"Rat 1 is three steps east and one south, behind the bar, at 3,1. Nine of nine hit points.",
-		"In the way: the bar two steps east and one south, at 2,1.",
-		"Cover: a low wall two steps south and one east, at 1,2; ", "To come nearer, type move to rat 1",
+		"Rat 1 is at 3,1, three steps east and one south, behind the bar. Nine of nine hit points.",
+		"In the way: the bar at 2,1, two steps east and one south.",
+		"Cover: a low wall at 1,2, two steps south and one east; ", "To come nearer, type move to rat 1",
 	} {
 		if !strings.Contains(heard, want) {
 			t.Errorf("%q is not told in:\n%s", want, heard)

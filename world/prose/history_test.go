@@ -29,7 +29,8 @@ func past() []world.Event {
 		world.Created{Actor: "pc-ann", Role: world.RolePlayer}, world.Embodied{Actor: "pc-ann"},
 		world.Entered{Actor: "pc-ann"},
 		world.Rejoined{Actor: "pc-ann", Agent: "g-1"}, world.HelmTaken{Actor: "pc-ann", Agent: "g-1"},
-		world.HelmTaken{Actor: "pc-ann"}, world.Severed{Actor: "pc-ann"}, world.Departed{Actor: "pc-ann"},
+		world.HelmTaken{Actor: "pc-ann"}, world.Listening{Actor: "pc-ann", On: true},
+		world.Severed{Actor: "pc-ann"}, world.Departed{Actor: "pc-ann"},
 		world.Departed{Actor: "pc-ann", How: world.LeftLinkdead}, world.Forgotten{Actor: "pc-ann"},
 		world.MobMade{Actor: "crab-7", Spawn: "s-crab"}, world.MobMade{Actor: "crab-7", By: "pc-ann"},
 		world.MobGone{Actor: "crab-7"}, world.MobGone{Actor: "crab-7", By: "pc-ann"},
@@ -49,7 +50,8 @@ func past() []world.Event {
 		world.CoinsTaken{Actor: "pc-ann", Item: "coins-9", Coins: 12}, world.ItemDropped{Actor: "pc-ann", Item: "key-3"},
 		world.ItemPut{Actor: "pc-ann", Item: "key-3", Into: "pouch-1"},
 		world.ItemGiven{Actor: "pc-ann", Item: "key-3", To: "barkeep"}, world.ItemWorn{Actor: "pc-ann", Item: "coat-2"},
-		world.ItemRemoved{Actor: "pc-ann", Item: "coat-2"}, world.CorpseLeft{Item: "corpse-8"},
+		world.ItemRemoved{Actor: "pc-ann", Item: "coat-2"}, world.Consumed{Actor: "pc-ann", Item: "coat-2"},
+		world.Consumed{Actor: "pc-ann", Item: "coat-2", Drunk: true, Text: "It was wet."}, world.CorpseLeft{Item: "corpse-8"},
 		world.CorpseLeft{Item: "corpse-8", Holds: slices.Repeat([]world.ItemID{"key-3", "coat-2"}, 4)},
 		world.ItemRestored{Item: "key-3", By: "pc-ann", As: 48, Place: hands, Reason: "a slip."},
 		world.Said{Actor: "pc-ann", Text: "Eel pie?"}, world.Shouted{Actor: "pc-ann", Text: "Eel!"},
@@ -147,7 +149,7 @@ func TestHistory(t *testing.T) {
 		}
 		silent := slices.Contains([]string{
 			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "DealGone", "PromiseGone",
-			"TurnTimed",
+			"TurnTimed", "Listening",
 		}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)

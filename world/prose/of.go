@@ -15,7 +15,7 @@ func Of(n *world.Notice, sense world.Sense) Text {
 	case world.DoorWorked, world.LidWorked:
 		return v.latch(n.Event)
 	case world.ItemTaken, world.CoinsTaken, world.CoinsGiven, world.CoinsLaid, world.ThingsLeft, world.ItemDropped,
-		world.ItemPut, world.ItemGiven, world.ItemGone:
+		world.ItemPut, world.ItemGiven, world.ItemGone, world.Consumed:
 		return v.thing(n.Event)
 	case world.ItemWorn, world.ItemRemoved:
 		return v.gear(n.Event)
@@ -53,7 +53,7 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return nil // nobody waits for a price to lapse
 	case world.BoardCleared:
 		return nil // part of sitting down, which is told
-	case world.HelmTaken:
+	case world.HelmTaken, world.Listening:
 		return nil // nobody sees who is at the other end
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
 		world.HoldEnded, world.Engaged, world.GiftCounted:
@@ -90,7 +90,7 @@ func History(n *world.Notice) Line {
 		return h.tides(n.Event)
 	case world.ItemMade, world.ItemMoved, world.ItemGone, world.ItemTaken, world.CoinsTaken, world.ItemDropped,
 		world.ItemPut, world.ItemGiven, world.ItemWorn, world.ItemRemoved, world.CoinsGiven, world.CoinsLaid,
-		world.ThingsLeft, world.CorpseLeft:
+		world.ThingsLeft, world.CorpseLeft, world.Consumed:
 		return h.handling(n.Event)
 	case world.Said, world.Shouted, world.Told, world.Whispered, world.Emoted, world.Gestured:
 		return h.speaking(n.Event)
@@ -119,6 +119,7 @@ func History(n *world.Notice) Line {
 		return h.ofLore(n.Event)
 	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted: // nobody did that
 	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
+	case world.Listening: // nobody's news
 	case world.Hushed: // the whisper itself says so
 	}
 	return Line{}

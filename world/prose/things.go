@@ -41,6 +41,8 @@ func (v view) thing(e world.Event) Text {
 			return tell(Gain, "@ gives you @.", v.who(e.Actor), v.some(e.Item))
 		}
 		return tell(Plain, "@ gives @ to @.", v.who(e.Actor), v.some(e.Item), v.who(e.To))
+	case world.Consumed:
+		return v.consumed(e)
 	case world.ItemGone:
 		return v.gone(e)
 	default:
@@ -108,6 +110,18 @@ func (v view) taken(e world.ItemTaken) Text {
 		return tell(Plain, "@ takes @ out of @.", v.who(e.Actor), v.some(e.Item), v.the(e.From))
 	}
 	return tell(Plain, "@ picks up @.", v.who(e.Actor), v.the(e.Item))
+}
+
+// consumed tells whoever ate what it was like, and the others that they did.
+func (v view) consumed(e world.Consumed) Text {
+	pattern := "eat @"
+	if e.Drunk {
+		pattern = "drink @"
+	}
+	if v.did() && e.Text != "" {
+		return paragraphs(Plain, e.Text)
+	}
+	return v.verb(e.Actor, pattern, v.the(e.Item))
 }
 
 func (v view) gone(e world.ItemGone) Text {
@@ -200,6 +214,11 @@ func (h teller) handling(e world.Event) Line {
 		return h.told("@ puts @ into @", h.whom(e.Actor), h.the(e.Item), h.the(e.Into))
 	case world.ItemGiven:
 		return h.told("@ gives @ to @", h.whom(e.Actor), h.the(e.Item), h.whom(e.To))
+	case world.Consumed:
+		if e.Drunk {
+			return h.told("@ drinks @", h.whom(e.Actor), h.the(e.Item))
+		}
+		return h.told("@ eats @", h.whom(e.Actor), h.the(e.Item))
 	case world.ItemWorn:
 		return h.gear(e.Actor, e.Item, e.Slot, [3]string{"@ takes @ in hand", "@ holds @ ready", "@ puts on @"})
 	case world.ItemRemoved:

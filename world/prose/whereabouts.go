@@ -7,7 +7,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// told tells a grid in words, the nearest first: where everybody stands, what is in the way, and what gives cover.
+// told tells a grid in words, the nearest first, each with its cell before anything else, as one types it: where everybody stands, what is in the way, and what gives cover.
 func (g Grid) told() Text {
 	me := slices.IndexFunc(g.Folk, func(f GridFolk) bool { return f.You })
 	if me < 0 {
@@ -33,8 +33,8 @@ func (g Grid) told() Text {
 		if f.InReach {
 			reach = ", within your reach"
 		}
-		text = append(text, line(Plain, "@ is @@@, at @. @", f.span(), plain(g.far(at, f.At)), g.behind(at, f), plain(reach),
-			square(f.At), plain(f.health())))
+		text = append(text, line(Plain, "@ is at @, @@@. @", f.span(), square(f.At), plain(g.far(at, f.At)), g.behind(at, f),
+			plain(reach), plain(f.health())))
 	}
 	return append(text, g.lie(&at)...)
 }
@@ -173,7 +173,7 @@ func (g Grid) nearest(from *world.Cell, fits func(world.Feature) bool) []string 
 			out = append(out, name+" at "+cellName(cell(f)))
 			continue
 		}
-		out = append(out, name+" "+g.far(*from, cell(f))+", at "+cellName(cell(f)))
+		out = append(out, name+" at "+cellName(cell(f))+", "+g.far(*from, cell(f)))
 	}
 	return out
 }

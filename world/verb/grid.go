@@ -28,7 +28,7 @@ func (c Ctx) grid() (any, *world.Refusal) {
 		Encounter: e.ID, Name: e.Name, Width: e.Ground.Width, Height: e.Ground.Height, Terrain: e.Ground.Features,
 		Mode: e.Mode, Round: e.Round, Dark: isDark,
 	}
-	if e.Due > c.Now {
+	if left := e.Due - c.Now; left > 0 && left <= world.ClockMost*world.Second { // who has longer need not count
 		g.Seconds = int((e.Due - c.Now) / world.Second)
 	}
 	if isDark {

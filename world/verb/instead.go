@@ -35,10 +35,6 @@ var otherwise = []struct{ words, advice string }{
 			"own. What merely lies about in a shop may be had for the taking.",
 	},
 	{
-		"eat drink taste sip",
-		"Nobody here needs to eat or drink. Hit points come back by themselves with time.",
-	},
-	{
 		"rest sleep meditate camp",
 		"Hit points come back by themselves while you do not fight. A safe place is a good one to wait in: survey says " +
 			"whether this is one.",

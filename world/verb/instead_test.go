@@ -17,7 +17,6 @@ func TestInstead(t *testing.T) {
 		"say hello":                  "question answer",
 		"as soon as you carry it":    "light ignite kindle extinguish douse",
 		"where you are, type list":   "shop trade pay barter price",
-		"needs to eat":               "eat drink taste sip",
 		"survey says whether":        "rest sleep meditate camp",
 		"type exits":                 "leave back return",
 		"unlock, wear":               "use operate activate",

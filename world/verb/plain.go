@@ -24,7 +24,9 @@ type talkArgs struct {
 func plainVerbs() []*Verb {
 	touches := make([]string, 0, len(world.Touches()))
 	for _, w := range world.Touches()[1:] {
-		touches = append(touches, string(w))
+		if w != "eat" && w != "drink" {
+			touches = append(touches, string(w))
+		}
 	}
 	return []*Verb{
 		tells(Verb{
@@ -39,6 +41,8 @@ func plainVerbs() []*Verb {
 				"of its own.",
 			Example: "touch mural",
 		}, func(c Ctx, a touchArgs) (any, *world.Refusal) { return c.touch(a.What) }),
+		consumes("eat", "pie", "Eat something; nobody has to.", []string{"bite"}),
+		consumes("drink", "beer", "Drink something; nobody has to.", []string{"sip", "quaff"}),
 		acts(Verb{
 			Name: "talk", Words: []string{"speak", "chat", "converse"}, Topic: "Talking", Need: world.RoleGuest,
 			Effect: Changes, Only: Typed,

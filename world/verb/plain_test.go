@@ -35,6 +35,17 @@ func (s *stage) haul(to world.RoomID) {
 	s.state.Actors[s.bob].Role = world.RoleGuest
 }
 
+// conjure puts things into bob's hands.
+func (s *stage) conjure(what ...world.ProtoID) {
+	s.t.Helper()
+	role := s.state.Actors[s.bob].Role
+	s.state.Actors[s.bob].Role = world.RoleWizard
+	for _, id := range what {
+		s.act(s.bob, world.Conjure{Item: id})
+	}
+	s.state.Actors[s.bob].Role = role
+}
+
 // PLAYERS B11, B14, B15, B16, C26, C27: what newcomers type is done or answered in words that fit.
 func TestPlainLinesDoWhatTheyMean(t *testing.T) {
 	for _, tt := range []struct{ room, line, want string }{
@@ -68,6 +79,12 @@ func TestPlainLinesDoWhatTheyMean(t *testing.T) {
 		{"chapel-yard", "read sheep", "*"},
 		{"harbour-steps", "read me", "There is nothing written on you."},
 		{"harbour-steps", "look in the moon", "You see no moon here."},
+		{"lantern-row", "drink from the pump", "It tastes of iron"},
+		{"lantern-row", "drink pump", "It tastes of iron"},
+		{"drowned-lantern", "drink beer", "You have no beer. It is for sale here: buy it first."},
+		{"drowned-lantern", "eat settle", "That is nothing to eat."},
+		{"drowned-lantern", "eat unicorn", "You have no unicorn."},
+		{"drowned-lantern", "eat", "Eat what?"},
 		{"harbour-steps", "look under", "Look under what?"},
 	} {
 		t.Run(tt.line, func(t *testing.T) {
@@ -233,5 +250,29 @@ func TestQuotedWordsAreQuotedOnce(t *testing.T) {
 		if got := told(s.table.Parse(s.ctx(s.bob), line)); got != want {
 			t.Errorf("%s: got %s, want %s", line, got, want)
 		}
+	}
+}
+
+// PLAYERS B17: what is sold as food and drink can be had, once.
+func TestFoodAndDrinkCanBeHad(t *testing.T) {
+	s := newLowtide(t)
+	s.haul("drowned-lantern")
+	s.state.Actors[s.bob].Coins = 10
+	s.must(s.bob, "buy beer", "buy pie")
+	for line, want := range map[string]string{"drink beer": "small beer", "eat the pie": "mostly eel"} {
+		before := len(s.state.Items)
+		if got := s.words(line); !strings.Contains(got, want) || strings.Contains(got, "no words for it") {
+			t.Errorf("%s: got %q", line, got)
+		}
+		if got := len(s.state.Items); got != before-1 {
+			t.Errorf("%s: %d things, were %d", line, got, before)
+		}
+	}
+	if err := s.state.Check(); err != nil {
+		t.Error(err)
+	}
+	s.conjure("mudlark-lamp")
+	if got := s.words("eat lamp"); !strings.Contains(got, "nothing to eat or drink") {
+		t.Errorf("eat lamp: got %q", got)
 	}
 }

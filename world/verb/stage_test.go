@@ -71,6 +71,8 @@ func stagePack() world.Pack {
 			}},
 			{ID: "heap", Name: "heap of weed", Desc: "Weed.", Fixed: true, Holds: &world.HoldsSpec{Most: 5}},
 			{ID: "pearl", Name: "pearl", Desc: "Round."},
+			{ID: "pie", Name: "pie", Desc: "Hot.", Eat: "It was eel."},
+			{ID: "beer", Name: "mug of beer", Desc: "Flat.", Drink: "It was wet."},
 			{ID: "net", Name: "fishing net", Desc: "Holes, tied together."},
 		},
 		Mobs:   stageMobs(),

@@ -44,6 +44,9 @@ var before = map[string]struct{ ann, bob []string }{
 func prepared(t *testing.T, v *verb.Verb) *stage {
 	t.Helper()
 	s := newStage(t, v.Need)
+	if food := map[string]world.ProtoID{"eat": "pie", "drink": "beer"}[v.Name]; food != "" {
+		s.conjure(food)
+	}
 	s.must(s.ann, before[v.Name].ann...)
 	s.must(s.bob, before[v.Name].bob...)
 	return s

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"pgregory.net/rapid"
 
@@ -21,6 +22,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.WorkLid{}, world.WorkLid{},
 	world.Take{}, world.Take{}, world.Take{}, world.Take{}, world.Drop{}, world.Put{}, world.Put{}, world.Give{},
 	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{}, world.GiveCoins{}, world.LayCoins{}, world.LayCoins{},
+	world.Consume{}, world.Listen{},
 	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
@@ -149,6 +151,13 @@ func (g *Gamer) fillThings(who world.ActorID, kind world.Action) world.Action {
 		return world.LayCoins{Coins: g.sum(who), Into: g.vessel(who)}
 	case world.Wear:
 		return world.Wear{Items: g.things(g.held(who))}
+	case world.Consume:
+		for _, id := range g.things(slices.Concat(g.held(who), g.floor(who))) {
+			return world.Consume{Item: id}
+		}
+		return world.Consume{}
+	case world.Listen:
+		return world.Listen{On: g.oneIn(2)}
 	case world.Remove:
 		return world.Remove{Items: g.things(g.held(who))}
 	case world.AcceptQuest:

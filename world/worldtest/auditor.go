@@ -164,14 +164,15 @@ func (a *Auditor) apply(e world.Event) {
 		world.KeyKept, world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.HoldEnded,
 		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
 		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted,
-		world.LoreWritten, world.LoreDropped, world.ThingsLeft:
+		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening:
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,
 		world.Departed, world.Forgotten, world.Moved, world.MobMade, world.MobGone:
 		a.applyBody(e)
 	case world.ItemMade, world.ItemMoved, world.ItemGone, world.ItemTaken, world.CoinsTaken, world.ItemDropped,
-		world.ItemPut, world.ItemGiven, world.CoinsGiven, world.CoinsLaid, world.CorpseLeft, world.ItemRestored:
+		world.ItemPut, world.ItemGiven, world.CoinsGiven, world.CoinsLaid, world.CorpseLeft, world.ItemRestored,
+		world.Consumed:
 		a.applyThing(e)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.Healed, world.Learned,
 		world.SeaHurt, world.FieldSet, world.QuestDone, world.CharacterRestored:

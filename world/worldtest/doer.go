@@ -23,6 +23,8 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.ItemWorn:
 		return e.Actor, true
+	case world.Consumed:
+		return e.Actor, true
 	case world.ItemRemoved:
 		return e.Actor, true
 	case world.Said:

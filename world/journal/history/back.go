@@ -128,6 +128,10 @@ func Ended(ctx context.Context, b Book, item world.ItemID, after uint64) (world.
 				if e.Item != item {
 					continue
 				}
+			case world.Consumed:
+				if e.Item != item {
+					continue
+				}
 			default:
 				continue
 			}

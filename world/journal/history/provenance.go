@@ -91,6 +91,8 @@ func passed(e world.Event, item world.ItemID) (box world.ItemID, passes bool) {
 		return "", e.Item == item
 	case world.ItemGone:
 		return "", e.Item == item
+	case world.Consumed:
+		return "", e.Item == item
 	default:
 		return "", false
 	}

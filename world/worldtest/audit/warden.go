@@ -160,6 +160,8 @@ func (w *Warden) applyThing(e world.Event) {
 		w.things[e.Item].in = ""
 	case world.ItemGone:
 		delete(w.things, e.Item)
+	case world.Consumed:
+		delete(w.things, e.Item)
 	case world.CoinsLaid:
 		w.things[e.Item] = &thing{proto: "coins", in: e.Place.Item}
 	case world.CoinsTaken:

@@ -84,7 +84,7 @@ func items() []world.ItemSpec {
 		{ID: "coat", Name: "coat", Desc: "Oilskin.", Wear: world.SlotBody, Armour: 2},
 		{ID: "knife", Name: "knife", Desc: "Sharp.", Wear: world.SlotWield, Damage: world.Dice{N: 1, S: 4, P: 1}},
 		{ID: "pearl", Name: "pearl", Desc: "Round.", Value: 100},
-		{ID: "stone", Name: "stone", Desc: "Flat."},
+		{ID: "stone", Name: "stone", Desc: "Flat.", Eat: "It is a stone, and you are none the fuller."},
 		{ID: "anvil", Name: "anvil", A: "an", Desc: "Heavy.", Fixed: true, Refuse: "It would break your back."},
 		{ID: "post", Name: "post", Desc: "Oak.", Fixed: true, Text: "No diving."},
 		{ID: "purse", Name: "pile of coins", Desc: "Pennies.", Coins: true, Value: 12},

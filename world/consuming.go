@@ -1,0 +1,55 @@
+package world
+
+// Consume eats or drinks a thing that one carries or that lies here. Nobody has to: it is gone afterwards, and there was
+// its taste.
+type Consume struct {
+	Item ItemID `json:"item"`
+}
+
+// Consumed says that somebody ate or drank a thing, which is no more. Text is what its pattern says of that.
+type Consumed struct {
+	Actor ActorID `json:"actor"`
+	Item  ItemID  `json:"item"`
+	Drunk bool    `json:"drunk,omitempty"`
+	Text  string  `json:"text,omitempty" words:"fixed"`
+}
+
+func (Consume) needs() Role { return RoleGuest }
+
+func (Consume) deed() deed { return deed{verbs: []string{"eat", "drink"}} }
+
+func (a Consume) decide(t *Turn) *Refusal {
+	return t.several([]ItemID{a.Item}, func(id ItemID) *Refusal {
+		it, r := t.reach(id)
+		if r != nil {
+			return r
+		}
+		check := func() *Refusal { return t.takable(id, "") }
+		if t.holds(id) {
+			check = func() *Refusal { return t.free(id) }
+		} else if r := t.seeing(); r != nil {
+			return r
+		}
+		sp := t.s.spec(it)
+		if sp.Eat == "" && sp.Drink == "" {
+			return refuse(CodeCannot, capital(t.the(it))+" is nothing to eat or drink.")
+		}
+		return check()
+	}, func(id ItemID) {
+		it := t.s.Items[id]
+		sp := t.s.spec(it)
+		spawn, text := it.Spawn, sp.Eat
+		if sp.Eat == "" {
+			text = sp.Drink
+		}
+		t.emit(Consumed{Actor: t.me.ID, Item: id, Drunk: sp.Eat == "", Text: text})
+		t.supply(spawn)
+	})
+}
+
+func (e Consumed) fold(s *State)        { s.dropItem(e.Item) }
+func (e Consumed) scene(s *State) scene { return s.seen(e.Actor) }
+
+func (Consumed) traits() Traits {
+	return Traits{Public: true, Touches: AspectsUsual | AspectBelongings, Shows: AspectRoom, Cue: cue("Consumed")}
+}
