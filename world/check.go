@@ -120,6 +120,11 @@ func (c *checker) actors() {
 		if a.Player() && (len(a.Gave) > 0 || a.Engaged != 0) || a.Engaged > c.s.Now+1 {
 			c.bad("actor %s has what only creatures have, or has it too soon", id)
 		}
+		for proto, at := range all(c, a.Beat) {
+			if !a.Player() || proto == "" || at < 0 || at > c.s.Now+1 {
+				c.bad("actor %s beat %s at %d, which cannot be", id, proto, at)
+			}
+		}
 		if !slices.IsSorted(a.Lessons) || len(a.Lessons) > lessonsMost {
 			c.bad("actor %s learned what cannot be: %v", id, a.Lessons)
 		}

@@ -47,7 +47,7 @@ func (t *Turn) lawful() *Refusal {
 	case RollInitiative, March, EndTurn, Flee:
 		return unless(t.s.EncounterOf(t.me.ID) != nil)
 	case OpenEncounter:
-		return unless(a.Target != "" && (t.quarrels(m, a.Target) || t.lawfulAttack(m, a.Target)))
+		return unless(a.Target != "" && (t.quarrels(m, a.Target) && t.hasCause(m, a.Target) || t.lawfulAttack(m, a.Target)))
 	case JoinEncounter:
 		return unless(t.lawfulJoin(m, a))
 	case Attack:
@@ -159,6 +159,22 @@ func (t *Turn) quarrels(m *MindSpec, id ActorID) bool {
 	return m != nil && foe != nil && !foe.Player() && slices.Contains(m.Fights, foe.Proto)
 }
 
+// hasCause reports whether a creature has a reason of its own to open a fight by turns: its pattern wants one, or that
+// foe fights it, or one of the world's people beside it. What somebody says of the foe is none.
+func (t *Turn) hasCause(m *MindSpec, id ActorID) bool {
+	if slices.ContainsFunc(m.Wants, func(w WantSpec) bool { return w.Verb == "battle" || w.Verb == "fight" }) {
+		return true
+	}
+	foe := t.s.Actors[id]
+	if victim := t.s.Actors[foe.Fighting]; victim != nil && victim.Room == t.me.Room && t.s.Minded(victim) != nil {
+		return true
+	}
+	e := t.s.EncounterOf(id)
+	return e != nil && slices.ContainsFunc(e.Fighters, func(f Fighter) bool {
+		return f.ID != id && f.Side != e.Fighter(id).Side && t.s.Minded(t.s.Actors[f.ID]) != nil
+	})
+}
+
 // lawfulJoin lets a creature take the side of one of the world's people in an encounter, if it guards, and anybody's
 // against those with whom it might have opened one.
 func (t *Turn) lawfulJoin(m *MindSpec, a JoinEncounter) bool {
@@ -241,7 +257,7 @@ func (s *State) favours(by, to *Actor, g GiftSpec) bool {
 		return s.friend(by, to)
 	case g.To == GiftPromised:
 		return slices.ContainsFunc(s.PromisesTo(to.ID), func(p *Pledge) bool {
-			return p.By == by.ID && p.Kept == 0 && p.Item == g.Item
+			return p.By == by.ID && p.Kept == 0 && p.Item == g.Item && s.earned(p)
 		})
 	}
 	return false

@@ -84,12 +84,23 @@ type LessonSpec struct {
 	Price int      `json:"price,omitempty" yaml:"price,omitempty"` // in pence
 }
 
-// PromiseSpec is something that it can promise. Item, if given, is the kind of thing that it may then give.
+// PromiseSpec is something that it can promise. Item, if given, is the kind of thing that it may then give. For, if
+// given, is what somebody must have done to be promised it, and to be paid.
 type PromiseSpec struct {
-	ID   string  `json:"id" yaml:"id"`
-	Text string  `json:"text" yaml:"text"`
-	Item ProtoID `json:"item,omitempty" yaml:"item,omitempty"`
+	ID   string     `json:"id" yaml:"id"`
+	Text string     `json:"text" yaml:"text"`
+	Item ProtoID    `json:"item,omitempty" yaml:"item,omitempty"`
+	For  PromiseFor `json:"for,omitzero" yaml:"for,omitempty"`
 }
+
+// PromiseFor is a deed that earns a promise: a fact of the world about that very person, whatever anybody says. The
+// zero value asks for nothing.
+type PromiseFor struct {
+	Beats ProtoID `json:"beats,omitempty" yaml:"beats,omitempty"` // who won a game at a table against such a creature
+}
+
+// IsConditional reports whether a promise has to be earned.
+func (p *PromiseSpec) IsConditional() bool { return p.For != PromiseFor{} }
 
 // To whom a gift may go.
 const (

@@ -81,16 +81,64 @@ func (a Promise) decide(t *Turn) *Refusal {
 	case to == nil || !to.Player():
 		return refuse(CodeNotHere, "They are not here.")
 	}
-	have := t.s.PromisesTo(to.ID)
-	if p := t.s.Promises[promiseID(t.me.ID, to.ID, a.Promise)]; p != nil && p.Kept == 0 {
+	p := t.s.Promises[promiseID(t.me.ID, to.ID, a.Promise)]
+	switch {
+	case p != nil && p.Kept == 0:
 		return refuse(CodeAlready, "You have promised them that already.")
-	} else if p == nil && len(have) >= promisesMost {
+	case p != nil && !spec.IsConditional():
+		return refuse(CodeAlready, "You have kept that promise to them.")
+	case !spec.earnedBy(to, p):
+		return refuse(CodeNotAllowed, "They have not done what that is promised for.")
+	case p == nil && len(t.s.PromisesTo(to.ID)) >= promisesMost:
 		return refuse(CodeFull, "They have been promised enough.")
 	}
 	t.emit(Promised{
 		Actor: t.me.ID, To: to.ID, Promise: spec.ID, Text: spec.Text, Item: spec.Item, At: t.now,
 	})
 	return nil
+}
+
+// earnedBy reports whether somebody has done what a promise is for, since it was last made to them if it was.
+func (p *PromiseSpec) earnedBy(who *Actor, last *Pledge) bool {
+	if p.For.Beats == "" {
+		return true
+	}
+	at, has := who.Beat[p.For.Beats]
+	return has && (last == nil || at > last.At)
+}
+
+// earned reports whether somebody has done what a promise to them is for. What a pack made before it said for what is
+// held to what it says now.
+func (s *State) earned(p *Pledge) bool {
+	m, to := s.Minded(s.Actors[p.By]), s.Actors[p.To]
+	if m == nil || to == nil {
+		return false
+	}
+	i := slices.IndexFunc(m.Promises, func(spec PromiseSpec) bool { return spec.ID == p.Promise })
+	return i < 0 || m.Promises[i].earnedBy(to, nil)
+}
+
+// Bested says that a player won a game against a creature for whose defeat somebody has a promise to make.
+type Bested struct {
+	Actor ActorID `json:"actor"`
+	Of    ProtoID `json:"of"`
+	At    Time    `json:"at"`
+}
+
+// creditWin is the reaction to a game that was won.
+func (t *Turn) creditWin(e GameEnded) {
+	winner, loser := t.s.Actors[e.Actor], t.s.Actors[e.Other]
+	if e.How != EndWon || winner == nil || loser == nil || !winner.Player() || loser.Player() {
+		return
+	}
+	for _, mob := range anyhow(t.s.MobSpecs) {
+		if mob.Mind != nil && slices.ContainsFunc(mob.Mind.Promises, func(p PromiseSpec) bool {
+			return p.For.Beats == loser.Proto
+		}) {
+			t.emit(Bested{Actor: winner.ID, Of: loser.Proto, At: t.sometime()})
+			return
+		}
+	}
 }
 
 // PromisesTo returns the promises that were made to somebody, kept ones too, in order of their ids.
@@ -144,6 +192,18 @@ func (e PromiseGone) fold(s *State) {
 	delete(s.Promises, e.Promise)
 	s.touch(kindPromise, string(e.Promise))
 }
+
+func (e Bested) fold(s *State) {
+	a := s.actor(e.Actor)
+	if a.Beat == nil {
+		a.Beat = map[ProtoID]Time{}
+	}
+	a.Beat[e.Of] = e.At
+}
+
+func (Bested) scene(*State) scene { return scene{} }
+
+func (Bested) traits() Traits { return Traits{} }
 
 func (e Promised) scene(s *State) scene { return s.between(e.Actor, e.To) }
 

@@ -54,6 +54,8 @@ func (t *Turn) react(e Event) {
 			t.missed(id)
 		}
 		t.after(t.corpseStays(e.Actor), TimerDecay, string(e.Item))
+	case GameEnded:
+		t.creditWin(e)
 	case Said:
 		t.outwitSaid(e)
 		t.engage(e.Actor, "")

@@ -5,6 +5,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/worldtest"
+	"github.com/mudlark-mud/mudlark/world/worldtest/audit"
 )
 
 func TestTeaching(t *testing.T) {
@@ -43,6 +44,56 @@ func TestTeaching(t *testing.T) {
 		c.purse(benno, 30)
 		c.refused(anna, world.Teach{To: benno, Lesson: "echo"}, world.CodeCannot)
 	})
+}
+
+// MINDS V2: what is promised for a deed is promised to who did it, paid to who did it, and once for each time.
+func TestPromisesForDeeds(t *testing.T) {
+	c := newTrade(t)
+	promise := func(to world.ActorID) world.Code {
+		_, code := c.at(thinks(fence, world.Promise{To: to, Promise: "pearl"}))
+		return code
+	}
+	pearl := func(to world.ActorID) string {
+		got, code := c.at(thinks(fence, world.Give{Items: one(c.holding(fence, "pearl")), To: to}))
+		return got + string(code)
+	}
+	if got := promise(benno); got != "" {
+		t.Fatalf("before it has to be earned: got %q", got)
+	}
+	p := audit.OpenMarket(worldtest.SmallPack(), worldtest.Quay)
+	p.Hash = "earned"
+	p.Mobs[0].Plays.Slip = 100 // and loses now and then
+	for _, m := range p.Mobs {
+		if m.ID == "fence" {
+			m.Mind.Promises = []world.PromiseSpec{
+				{ID: "pearl", Text: "A pearl.", Item: "pearl", For: world.PromiseFor{Beats: p.Mobs[0].ID}},
+			}
+		}
+	}
+	c.hosts(world.ApplyPack{Pack: p})
+	if got := promise(anna); got != world.CodeNotAllowed {
+		t.Fatalf("to who did nothing: got %q, want %q", got, world.CodeNotAllowed)
+	}
+	if got := pearl(benno); got != string(world.CodeNotAllowed) {
+		t.Errorf("paid, by an old promise, to who did nothing: got %q", got)
+	}
+	c.goes(anna, c.s.Actors[keeper].Room)
+	for won := 0; won == 0; {
+		won, _ = against(c, 5)
+	}
+	c.goes(anna, worldtest.Quay)
+	if got := pearl(anna); got != string(world.CodeNotAllowed) {
+		t.Errorf("paid without a promise: got %q", got)
+	}
+	if got := promise(anna); got != "" {
+		t.Fatalf("to who won: got %q", got)
+	}
+	if got := pearl(anna); got != "ItemGiven PromiseKept" {
+		t.Errorf("paid: got %q", got)
+	}
+	if got := promise(anna); got != world.CodeNotAllowed {
+		t.Errorf("twice for one game: got %q", got)
+	}
 }
 
 func TestPromising(t *testing.T) {
@@ -94,8 +145,8 @@ func TestPromising(t *testing.T) {
 			t.Errorf("a second one: %s", got)
 		}
 	})
-	t.Run("a promise that was kept can be made anew", func(t *testing.T) {
-		if code := promise(anna, "pearl"); code != "" || len(c.s.Owed(anna)) != 2 {
+	t.Run("a promise that was kept is kept once", func(t *testing.T) {
+		if code := promise(anna, "pearl"); code != world.CodeAlready || len(c.s.Owed(anna)) != 1 {
 			t.Errorf("got %q, and %d are open", code, len(c.s.Owed(anna)))
 		}
 	})

@@ -121,3 +121,71 @@ func lawless(s *world.State, now world.Time, in world.Input) (*world.Record, *wo
 	}
 	return rec, r
 }
+
+// MINDS V2: the warden knows by itself who won against whom, and objects to a promise and to a gift for a deed that
+// was not done.
+func TestWardenKnowsWhoWon(t *testing.T) {
+	const winner, other = world.ActorID("pc-anna"), world.ActorID("pc-benno")
+	w := audit.NewWarden()
+	host, mind := world.Via{Kind: world.ViaHost}, world.Via{Kind: world.ViaMind}
+	record := func(by world.ActorID, via world.Via, events ...world.Event) error {
+		r := &world.Record{Actor: by, Via: via}
+		for _, e := range events {
+			r.Notices = append(r.Notices, world.Notice{Event: e})
+		}
+		return w.Record(r)
+	}
+	spec := world.MindSpec{
+		Gives:    []world.GiftSpec{{Item: "pie", To: world.GiftPromised}},
+		Promises: []world.PromiseSpec{{ID: "pie", Text: "A pie.", Item: "pie", For: world.PromiseFor{Beats: "hedda"}}},
+	}
+	if err := record("", host, world.PackApplied{Mobs: []world.MobSpec{{ID: "keeper", Mind: &spec}, {ID: "hedda"}}},
+		world.Created{Actor: winner}, world.Created{Actor: other}, world.MobMade{Actor: "npc-keeper", Proto: "keeper"},
+		world.MobMade{Actor: "npc-hedda", Proto: "hedda"}, world.ItemMade{Item: "pie-1", Proto: "pie"},
+		world.ItemMade{Item: "pie-2", Proto: "pie"},
+		world.GameEnded{How: world.EndWon, Actor: winner, Other: "npc-hedda"},
+		world.GameEnded{How: world.EndWon, Actor: "npc-hedda", Other: other},
+		world.GameEnded{How: world.EndDrawn, Actor: other, Other: "npc-hedda"}); err != nil {
+		t.Fatal(err)
+	}
+	for who, isLawful := range map[world.ActorID]bool{winner: true, other: false} {
+		promised := world.Promised{Actor: "npc-keeper", To: who, Promise: "pie", Text: "A pie.", Item: "pie"}
+		if err := record("npc-keeper", mind, promised); (err == nil) != isLawful {
+			t.Errorf("a promise to %s: %v", who, err)
+		}
+		given := world.ItemGiven{Actor: "npc-keeper", To: who, Item: "pie-1"}
+		if err := record("npc-keeper", mind, given); (err == nil) != isLawful {
+			t.Errorf("a pie for %s: %v", who, err)
+		}
+	}
+}
+
+// MINDS V3: nobody is set on somebody by words. A creature opens a fight by turns with whom its pattern lists when its
+// pattern wants it to, or when that foe fights one of the world's people beside it.
+func TestBattlesHaveACause(t *testing.T) {
+	c := newScene(t)
+	p := audit.WardenPack()
+	apply := func(wants ...world.WantSpec) {
+		t.Helper()
+		for i := range p.Mobs {
+			if p.Mobs[i].Mind != nil && len(p.Mobs[i].Mind.Fights) > 0 {
+				mind := *p.Mobs[i].Mind
+				mind.Wants = wants
+				p.Mobs[i].Mind = &mind
+			}
+		}
+		p.Hash += "."
+		c.hosts(world.ApplyPack{Pack: p})
+	}
+	apply()
+	lawful := func() bool {
+		return c.s.Lawful(c.now, c.s.Actors[bess], world.OpenEncounter{Target: keeper})
+	}
+	if lawful() {
+		t.Error("it may fight whom it has nothing against")
+	}
+	apply(world.WantSpec{ID: "row", Text: "A row.", Weight: 5, Verb: "battle", Arg: "keeper"})
+	if !lawful() {
+		t.Error("its pattern wants it to, and it may not")
+	}
+}

@@ -152,6 +152,7 @@ func (g *game) play(t *rapid.T) {
 	p.flight()
 	p.battle()
 	p.minds()
+	p.bests()
 	gamer := worldtest.NewGamer(t, g.judge.State)
 	for _, in := range gamer.Scatter(merla, []world.ActorID{anna, benno, gast}) {
 		_ = p.do(in)
@@ -403,6 +404,46 @@ func (p *player) minds() {
 	for range 12 { // until the guest is forgotten
 		_ = p.do(worldtest.Timed())
 	}
+}
+
+// bests has Anna win a game against somebody for whose defeat a promise is made.
+func (p *player) bests() {
+	pack := audit.OpenMarket(audit.WardenPack(), worldtest.Quay)
+	pack.Hash += "-earned"
+	for _, m := range pack.Mobs {
+		if m.ID == "fence" {
+			m.Mind.Promises = append(m.Mind.Promises, world.PromiseSpec{
+				ID: "stone", Text: "A stone.", Item: "stone", For: world.PromiseFor{Beats: "fence"},
+			})
+		}
+	}
+	p.must(hosted(world.ApplyPack{Pack: pack}))
+	state := p.g.judge.State
+	for _, who := range []world.ActorID{anna, audit.Fence} {
+		if at, _ := state.Seated(who); at != "" {
+			p.must(worldtest.Typed(who, world.Stand{}))
+		}
+		if state.Actors[who].Room != worldtest.Quay {
+			p.must(worldtest.Typed(merla, world.Haul{Body: who, To: worldtest.Quay}))
+		}
+	}
+	mind := world.Via{Kind: world.ViaMind}
+	p.must(worldtest.Typed(anna, world.Sit{Board: "barrel"}))
+	p.must(world.Input{Actor: audit.Fence, Via: mind, Action: world.Sit{Board: "barrel"}})
+	const games, moves = 8, 9
+	for range games {
+		for range moves { // she fills one row after another, and it plays about the middle of what is left
+			p.move(anna)
+			if free := state.FreeSpots(audit.Fence); len(free) > 0 {
+				p.must(world.Input{Actor: audit.Fence, Via: mind, Action: world.PlaceMark(free[len(free)*2/3])})
+			}
+		}
+		if p.g.seen["event Bested"] {
+			break
+		}
+		p.must(worldtest.Typed(anna, world.Rematch{}))
+	}
+	p.must(worldtest.Typed(anna, world.Stand{}))
 }
 
 // missing lists the kinds that a game does not have.

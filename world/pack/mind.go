@@ -74,6 +74,8 @@ func mindFields() []field {
 		{"mind.promises.id", freeID(), "Its id, one of a kind for this mind."},
 		{"mind.promises.text", text(), "The promise in words."},
 		{"mind.promises.item", idOf("item"), "What keeps it when it is given."},
+		{"mind.promises.for", group("deed"), "What somebody must have done to be promised it, and to be given it."},
+		{"mind.promises.for.beats", idOf("mob"), "They won a game at a table against this one."},
 	}
 }
 
@@ -91,6 +93,7 @@ func (c *checker) checkMind(at site, m *world.MobSpec) {
 			c.below(mind, f)
 		}
 	}
+	c.conditions(mind, m)
 	for _, s := range c.makers[m.ID] {
 		if s.As == "" && m.Mind.Attends() {
 			c.doubt(mind, "it is another one each time it is made", `give its spawn an "as", so that it remembers`)

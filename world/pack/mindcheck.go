@@ -178,6 +178,23 @@ func (c *mindCheck) locks() {
 	}
 }
 
+// conditions doubts a promise that sounds as if it had to be earned, and says not by what: everybody is made it.
+func (c *checker) conditions(at site, m *world.MobSpec) {
+	if m.Mind == nil {
+		return
+	}
+	for i, p := range m.Mind.Promises {
+		words := strings.Fields(strings.ToLower(p.Text))
+		sounds := slices.ContainsFunc(words, func(w string) bool {
+			return slices.Contains([]string{"whoever", "who", "if", "once", "anyone"}, w)
+		})
+		if sounds && !p.IsConditional() {
+			c.doubt(at.at("promises").nth(i), "it sounds as if it had to be earned, and everybody may be promised it",
+				"say by what, under \"for\"")
+		}
+	}
+}
+
 // ids sees to it that what is named by an id is named once.
 func (c *mindCheck) ids() {
 	once(c, "wants", c.m.Mind.Wants, func(w world.WantSpec) string { return w.ID })

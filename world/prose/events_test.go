@@ -252,7 +252,7 @@ func silent() []string {
 	return []string{
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten", "ItemMade",
 		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
-		"GiftCounted", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
+		"GiftCounted", "Bested", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
 	}
 }
 

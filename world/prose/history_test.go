@@ -87,6 +87,7 @@ func past() []world.Event {
 	out = append(out, agentEvents()...)
 	out = append(out, world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"},
 		world.Engaged{Actor: "barkeep"}, world.GiftCounted{Actor: "barkeep", Proto: "key"},
+		world.Bested{Actor: "pc-ann", Of: "seren"},
 		world.Moved{Actor: "barkeep", From: "ropewalk", To: "row", Manner: world.Settled},
 		world.GrantMinted{Actor: "barkeep", By: "seren", Label: "far away"})
 	return append(append(append(out, ways()...), endings()...), traded()...)
@@ -148,8 +149,8 @@ func TestHistory(t *testing.T) {
 			t.Errorf("%s has no sample here", k)
 		}
 		silent := slices.Contains([]string{
-			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "DealGone", "PromiseGone",
-			"TurnTimed", "Listening",
+			"TimerSet", "TimerGone", "Hushed", "KeyKept", "HoldEnded", "Engaged", "GiftCounted", "Bested", "DealGone",
+			"PromiseGone", "TurnTimed", "Listening",
 		}, k)
 		if got := prose.History(&world.Notice{Event: e}).String(); (got == "") != silent {
 			t.Errorf("%s: history says %q", k, got)

@@ -56,7 +56,7 @@ func Of(n *world.Notice, sense world.Sense) Text {
 	case world.HelmTaken, world.Listening:
 		return nil // nobody sees who is at the other end
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
-		world.HoldEnded, world.Engaged, world.GiftCounted:
+		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested:
 		return nil // the daemon's own business
 	case world.Created, world.Embodied, world.Forgotten:
 		return nil // nobody has met them, or remembers
@@ -117,7 +117,7 @@ func History(n *world.Notice) Line {
 		return h.trading(n.Event)
 	case world.LoreWritten, world.LoreDropped:
 		return h.ofLore(n.Event)
-	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted: // nobody did that
+	case world.DealGone, world.PromiseGone, world.Engaged, world.GiftCounted, world.Bested: // nobody did that
 	case world.TimerSet, world.TurnTimed, world.TimerGone, world.KeyKept, world.HoldEnded: // clocks, and the door's own
 	case world.Listening: // nobody's news
 	case world.Hushed: // the whisper itself says so

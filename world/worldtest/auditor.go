@@ -163,7 +163,7 @@ func (a *Auditor) apply(e world.Event) {
 		world.TideWarned, world.TideTurned, world.GrantMinted, world.GrantRevoked, world.Echoed, world.HaltAnnounced,
 		world.KeyKept, world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.HoldEnded,
 		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
-		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted,
+		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted, world.Bested,
 		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening:
 	case world.DoorWorked:
 		a.door(e)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // What models are asked, and what is made of their answers. Whatever an answer is (late, garbage, an order that a
@@ -237,13 +238,46 @@ func (m *Mind) offers(t *thought) []mind.Action {
 	}
 	for _, a := range m.Look.Actions {
 		isFree := slices.ContainsFunc(a.Params, func(p mind.Param) bool { return len(p.Candidates) == 0 && !p.Optional })
-		if isFree || a.Name == "say" || a.Name == "wait" || a.Name == "tell" || a.Name == "whisper" {
+		if isFree || a.Name == "say" || a.Name == "wait" || a.Name == "tell" || a.Name == "whisper" || !t.isAnswer(a.Name) {
 			continue
 		}
 		a.Params = slices.DeleteFunc(slices.Clone(a.Params), func(p mind.Param) bool { return len(p.Candidates) == 0 })
+		if a.Name == "promise" && !m.leavesFree(a.Params) {
+			continue
+		}
 		out = append(out, a)
 	}
 	return out
+}
+
+// isAnswer reports whether a deed can be an answer to somebody. To walk off, to sit down or to read the list of quests
+// is none, unless the mind thought of it as one.
+func (t *thought) isAnswer(action string) bool {
+	switch action {
+	case "move", "sit", "stand", "watch", "rematch", "place", "help", "quests", "status", "inventory", "look", "examine",
+		"who", "map", "time", "commands", "battles", "tables":
+		return slices.ContainsFunc(t.all, func(d *Option) bool {
+			return d.occasion != 0 && d.choice != nil && d.choice.Action == action
+		})
+	}
+	return true
+}
+
+// leavesFree takes out of what may be promised what has to be earned: who asks for it has not done it, and who has done
+// it is promised it without a model. It reports whether anything is left.
+func (m *Mind) leavesFree(params []mind.Param) bool {
+	for i := range params {
+		if params[i].Name != "promise" {
+			continue
+		}
+		params[i].Candidates = slices.DeleteFunc(slices.Clone(params[i].Candidates), func(id string) bool {
+			return slices.ContainsFunc(m.config.Spec.Promises, func(p world.PromiseSpec) bool {
+				return p.ID == id && p.IsConditional()
+			})
+		})
+		return len(params[i].Candidates) > 0
+	}
+	return true
 }
 
 // cut makes a text at most so many letters.

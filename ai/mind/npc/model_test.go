@@ -12,6 +12,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/npc"
 	"github.com/mudlark-mud/mudlark/ai/prompt"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // withModel is a barkeep whose steps are made by a model that answers as told.
@@ -305,5 +306,42 @@ func TestWhatModelsAreTold(t *testing.T) {
 		if strings.Contains(told.String(), canary) {
 			t.Errorf("what Bob said went to a model for Ann: %q", canary)
 		}
+	}
+}
+
+// MINDS V2: what has to be earned is nothing that a model may promise, whoever asks for it; and neither is walking off
+// or sitting down an answer to small talk (MINDS V3).
+func TestAConditionalPromiseIsNoOffer(t *testing.T) {
+	var offered []string
+	s := withModel(t, npc.Usual(), func(a mind.Ask) mind.Reply {
+		if a.Template == "choose" {
+			offered, _ = a.Data["actions"].([]string)
+			return mind.Reply{Text: `{"action":"promise","parameters":{"promise":"pie","to":"Ann"}}`}
+		}
+		return sound(a)
+	})
+	c := barkeep()
+	c.Stages = npc.Usual()
+	c.Spec.Promises = []world.PromiseSpec{
+		{ID: "pie", Text: "A pie on the house, for whoever beats Seren at the table.", Item: "eel-pie",
+			For: world.PromiseFor{Beats: "seren"}},
+		{ID: "word", Text: "Not a word of it."},
+	}
+	s.m = npc.New(c)
+	promises := []string{"pie", "word"}
+	s.acts = append(s.actions(), mind.Action{Name: "promise", Params: []mind.Param{
+		{Name: "promise", Candidates: promises}, {Name: "to", Candidates: []string{"Ann"}}}},
+		mind.Action{Name: "move", Params: []mind.Param{{Name: "direction", Candidates: []string{"north"}}}},
+		mind.Action{Name: "sit", Params: []mind.Param{{Name: "table", Candidates: []string{"carved table"}}}})
+	got := s.event(said("pc-ann", "Ann", "Hob, I think that a pie would do me good in this weather"))
+	for _, line := range got {
+		if strings.HasPrefix(line, "promise") {
+			t.Errorf("it promised: %q", got)
+		}
+	}
+	list := strings.Join(offered, "\n")
+	if !strings.Contains(list, "word") || strings.Contains(list, "pie,") || strings.Contains(list, "move:") ||
+		strings.Contains(list, "sit:") || !slices.Equal(promises, []string{"pie", "word"}) {
+		t.Errorf("offered is\n%s", list)
 	}
 }

@@ -348,7 +348,8 @@ func TestPromisingTheWinner(t *testing.T) {
 	for loser, want := range map[string]string{"Seren": "promise Ann", "Bob": ""} {
 		c := barkeep()
 		c.Spec.Promises = []world.PromiseSpec{
-			{ID: "pie", Text: "A pie on the house, for whoever beats Seren at the table.", Item: "eel-pie"},
+			{ID: "pie", Text: "A pie on the house, for whoever beats Seren at the table.", Item: "eel-pie",
+				For: world.PromiseFor{Beats: "seren"}},
 		}
 		s := newStage(t, c)
 		s.person("pc-ann", "Ann")

@@ -43,18 +43,10 @@ func (m *Mind) promises(o *occasion) []*Option {
 	return m.say(o, worthAnswer, "", dialogue.Query{On: "refuse"})
 }
 
-// isConditional reports whether a promise is for whoever does something: asking for it is not doing it.
-func isConditional(text string) bool {
-	said := dialogue.Split(text)
-	return slices.ContainsFunc([]string{"whoever", "who", "if", "when", "once", "anyone"}, func(w string) bool {
-		return slices.Contains(said, w)
-	})
-}
-
 // vows makes the option of promising what is listed and has to do with some words.
 func (m *Mind) vows(o *occasion, stems []string) []*Option {
 	for _, p := range m.config.Spec.Promises {
-		if !overlaps(stems, p.Text+" "+kindName(string(p.Item))) || o.kind == onSpeech && isConditional(p.Text) {
+		if !overlaps(stems, p.Text+" "+kindName(string(p.Item))) || o.kind == onSpeech && p.IsConditional() {
 			continue
 		}
 		c, ok := fillChoice(m.Look, "promise", map[string]string{"to": o.who.name, "promise": p.ID})

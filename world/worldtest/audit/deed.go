@@ -21,7 +21,7 @@ func (d deed) judge(e world.Event) {
 	case world.Said, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured, world.Taunted,
 		world.SeatTaken, world.SeatLeft, world.WatchBegan, world.WatchEnded, world.GameBegan, world.MovePlayed,
 		world.GameEnded, world.RematchAsked, world.BoardCleared, world.TimerSet, world.TimerGone, world.KeyKept,
-		world.IntentStated, world.HelmTaken, world.FollowEnded, world.GiftCounted, world.PromiseKept, world.QuestAdvanced,
+		world.IntentStated, world.HelmTaken, world.FollowEnded, world.GiftCounted, world.Bested, world.PromiseKept, world.QuestAdvanced,
 		world.DealGone, world.Entered, world.Rejoined: // words, games, and what only follows from other deeds
 	case world.Moved:
 		d.moved(e)
@@ -45,7 +45,7 @@ func (d deed) judge(e world.Event) {
 		}
 	case world.Promised:
 		if !slices.ContainsFunc(d.mind.Promises, func(p world.PromiseSpec) bool {
-			return e.Promise == p.ID && e.Text == p.Text && e.Item == p.Item
+			return e.Promise == p.ID && e.Text == p.Text && e.Item == p.Item && d.isEarned(p, e.To)
 		}) {
 			d.object("%s promised %q", d.by, e.Promise)
 		}
@@ -140,9 +140,15 @@ func (d deed) may(g world.GiftSpec, to world.ActorID) bool {
 	case g.To == world.GiftFriend:
 		return whom.proto == "" && d.friends(d.by, to)
 	case g.To == world.GiftPromised:
-		return d.promises[promise{d.by, to, g.Item}] > 0
+		return d.promises[promise{d.by, to, g.Item}] > 0 && slices.ContainsFunc(d.mind.Promises,
+			func(p world.PromiseSpec) bool { return p.Item == g.Item && d.isEarned(p, to) })
 	}
 	return false
+}
+
+// isEarned reports whether somebody did what a promise is for.
+func (d deed) isEarned(p world.PromiseSpec, by world.ActorID) bool {
+	return p.For.Beats == "" || d.beat[won{by, p.For.Beats}]
 }
 
 // fought judges the beginning of a fight: what began before it struck is no deed of its own.

@@ -19,6 +19,7 @@ type Warden struct {
 	bodies map[world.ActorID]*body
 
 	promises map[promise]int           // open ones
+	beat     map[won]bool              // which creatures a player ever beat at a table
 	bound    map[[2]world.ActorID]bool // who ever promised whom something
 	gave     map[gift]world.Time       // last
 	fights   map[world.EncounterID]*fightKnown
@@ -45,6 +46,11 @@ type promise struct {
 	item   world.ProtoID
 }
 
+type won struct {
+	by   world.ActorID
+	over world.ProtoID
+}
+
 type gift struct {
 	by   world.ActorID
 	item world.ProtoID
@@ -56,7 +62,7 @@ func NewWarden() *Warden {
 		rooms: map[world.RoomID]world.RoomSpec{}, mobs: map[world.ProtoID]world.MobSpec{},
 		spawns: map[world.SpawnID]world.SpawnSpec{}, quests: map[world.QuestID]world.QuestSpec{},
 		things: map[world.ItemID]*thing{}, bodies: map[world.ActorID]*body{},
-		promises: map[promise]int{}, bound: map[[2]world.ActorID]bool{}, gave: map[gift]world.Time{},
+		promises: map[promise]int{}, beat: map[won]bool{}, bound: map[[2]world.ActorID]bool{}, gave: map[gift]world.Time{},
 		fights: map[world.EncounterID]*fightKnown{}, felled: map[world.ActorID]bool{},
 	}
 }
@@ -120,11 +126,16 @@ func (w *Warden) apply(e world.Event) {
 	case world.Forgotten:
 		delete(w.bodies, e.Actor)
 		maps.DeleteFunc(w.promises, func(p promise, _ int) bool { return p.to == e.Actor })
+		maps.DeleteFunc(w.beat, func(p won, _ bool) bool { return p.by == e.Actor })
 		maps.DeleteFunc(w.bound, func(p [2]world.ActorID, _ bool) bool { return p[1] == e.Actor })
 	case world.FightBegan:
 		w.bodies[e.Actor].foe = e.Target
 	case world.FightEnded:
 		w.bodies[e.Actor].foe = ""
+	case world.GameEnded:
+		if b := w.bodies[e.Other]; e.How == world.EndWon && b != nil {
+			w.beat[won{e.Actor, b.proto}] = true
+		}
 	case world.QuestDone:
 		w.bodies[e.Actor].done[e.Quest] = true
 	case world.CharacterRestored:
