@@ -62,7 +62,7 @@ func marks() []string { return []string{"name", "thing", "price", "other", "what
 
 // priced are the occasions on which there is a price.
 func priced() []string {
-	return []string{"price", "sell", "haggle-no", "haggle-yes", "haggle-low", "haggle-worse", "haggle-last"}
+	return []string{"price", "sell", "deal", "haggle-no", "haggle-yes", "haggle-low", "haggle-worse", "haggle-last"}
 }
 
 func (c *mindCheck) lines() {

@@ -65,7 +65,8 @@ const (
 	Woe      Act = "woe"      // what befell them
 	Boast    Act = "boast"    // what they did
 	Flatter  Act = "flatter"
-	Vow      Act = "vow" // they promise something
+	Vow      Act = "vow"  // they promise something
+	Deal     Act = "deal" // they take what was named last
 )
 
 // cue is how an act is told: any of its phrases, in whole words.
@@ -103,7 +104,8 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 	{Teach, []string{"teach", "learn", "show me how", "how do i", "how do you", "how does one", "how to"}},
 	{Plead, []string{
 		"give", "hand over", "hand me", "hand it", "lend", "let me have", "can i have", "may i have", "could i have",
-		"i need", "i want", "unlock", "open the", "open it", "let me in", "let me through", "let us in", "let me pass",
+		"i need", "i want", "i would like a", "i d like a", "i would like some", "i d like some", "i ll have", "i will have",
+		"one pie", "one beer", "unlock", "open the", "open it", "let me in", "let me through", "let us in", "let me pass",
 		"deliver", "transfer", "bring me", "fetch me", "spare a", "free of charge", "for free", "entitled",
 	}},
 	{News, []string{
@@ -125,12 +127,13 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 		"i must go", "i m off", "take care",
 	}},
 	{Who, []string{
-		"who are you", "who re you", "your name", "what are you called", "who might you be", "who is this",
+		"who are you", "who re you", "your job", "your trade", "your name", "what are you called", "who might you be",
+		"who is this",
 		"introduce yourself", "what do you do", "who s there", "about yourself",
 	}},
 	{Place, []string{
 		"what is this place", "what s this place", "where am i", "where are we", "what place is this",
-		"what town is this", "what is this town", "about this place", "about this town", "what is here", "what s here",
+		"about this place", "what is here", "what s here",
 	}},
 	{How, []string{
 		"how are you", "how re you", "how do you do", "how goes it", "how s business", "how is business", "are you well",
@@ -145,7 +148,7 @@ var cues = []cue{ //nolint:gochecknoglobals // immutable: never written
 	{Advice, []string{
 		"what should i do", "what do i do", "what can i do", "what shall i do", "i m new", "i am new", "help me",
 		"any advice", "advice", "where do i start", "where should i start", "where do i begin", "where should i begin",
-		"can you help", "i m lost", "i am lost", "what now", "what is there to do",
+		"can you help", "i m lost", "i am lost", "what now", "what is there to do", "idea what to do", "know what to do",
 	}},
 	{Story, []string{
 		"a joke", "a story", "a tale", "sing", "a song", "a poem", "your story", "tell me something", "entertain",
@@ -223,7 +226,7 @@ func (h Heard) IsSocial() bool {
 	case Work, Turns, Visitors, Enter, Missing:
 		return true
 	case Repeat, Told, Remember, Games, Price, Promise, Teach, Plead, Insult, Sorry, Real, Question, Remark, Sell, Credit,
-		Pay, Hire, More, Self, Woe, Boast, Flatter, Vow:
+		Pay, Hire, More, Self, Woe, Boast, Flatter, Vow, Deal:
 	}
 	return false
 }

@@ -27,7 +27,7 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 		"sell my", "sell you", "sell this", "sell these", "sell the", "sell a", "sell an", "sell some", "sell it", "to sell",
 		"buy my", "buy this", "buy these", "do you buy", "you buy from", "you give me for", "you pay for", "you pay me",
 		"you offer for", "will you buy", "would you buy", "who buys", "is my", "what is it worth", "what s it worth", "worth",
-		"interested in my",
+		"interested in my", "do you want it", "you want to buy", "like to buy it",
 	}},
 	{Pay, either, []string{
 		"want to pay", "pay for", "pay you", "like to pay", "settle my", "do i owe", "i owe", "my debt", "my bill",
@@ -35,12 +35,12 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 	{Credit, either, []string{
 		"credit", "on the slate", "on tick", "pay later", "little money", "no money", "no coins", "no coin", "not enough money",
 		"any money", "cannot pay", "can t pay", "can t afford", "cannot afford", "i m poor", "i am poor", "pay tomorrow",
-		"pay when", "i m broke", "i am broke",
+		"pay when", "i m broke", "i am broke", "is it free", "is this free", "are they free", "are these free",
 	}},
 	{Work, either, []string{
 		"have work", "any work", "got work", "some work", "looking for work", "need work", "work for you", "a job", "any jobs",
 		"jobs", "need help", "need any help", "need a hand", "can i help", "may i help", "help you", "an errand", "errands",
-		"a quest", "any quests", "quests", "something to do", "do for you", "earn", "make money", "make some money",
+		"can i join", "may i join", "do you pay", "the reward", "a quest", "any quests", "quests", "something to do", "do for you", "earn", "make money", "make some money",
 	}},
 	{Hire, either, []string{
 		"hire you", "for hire", "hire a", "hire somebody", "hire someone", "you for hire", "come with me", "come along",
@@ -67,6 +67,10 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 		"where s my",
 	}},
 	{Self, asked, nil},
+	{Deal, told, []string{
+		"^deal", "^done", "^agreed", "i ll take it", "i will take it", "^it s a deal", "^sold", "i ll buy it", "i will buy it",
+	}},
+	{Vow, told, []string{"^i accept", "^i will do it", "^i ll do it", "^i ll help", "^i will help", "^i ll find"}},
 	{Flatter, either, []string{
 		"i love you", "i like you", "love you", "marry me", "kiss me", "you are beautiful", "you re beautiful",
 		"you are kind", "you re kind", "you are nice", "you re nice", "you are wonderful", "you are clever", "i admire you",
@@ -90,17 +94,20 @@ var selves = []struct { //nolint:gochecknoglobals // immutable: never written
 	{"age", []string{"how old are you", "your age", "how old re you", "are you old"}},
 	{"married", []string{
 		"are you married", "got a husband", "got a wife", "have a husband", "have a wife", "your husband", "your wife",
-		"a family", "your family", "your children", "any children", "have children", "are you single",
+		"a family", "your family", "your children", "any children", "have children", "are you single", "your brother",
+		"your sister", "your mother", "your father", "your parents", "your friends",
 	}},
 	{"living", []string{"do you live", "your house", "your home", "is your house"}},
-	{"sleep", []string{"do you sleep", "do you ever sleep", "your bed"}},
+	{"asleep", []string{"do you sleep", "do you ever sleep", "your bed"}},
 	{"occupied", []string{"are you doing", "re you doing", "you up to", "doing tonight", "are you fishing for", "are you making"}},
-	{"drink", []string{"are you drinking", "do you drink", "you eat", "your supper", "your dinner", "are you eating"}},
+	{"drink", []string{"are you drinking", "do you drink", "buy you a", "you eat", "your supper", "your dinner", "are you eating"}},
 	{"born", []string{"you from", "you come from", "were you born", "your homeland"}},
 	{"weather", []string{"the weather", "this weather", "rain today", "rain tomorrow", "going to rain"}},
 	{"safe", []string{"is it safe", "it dangerous", "is this place safe", "are the flats safe", "dangerous here", "safe here"}},
 	{"fear", []string{"you afraid", "you fear", "scares you", "you scared", "frightens you"}},
-	{"wish", []string{"do you want", "you wish for", "would you like", "your dream", "do you dream"}},
+	{"wish", []string{"what do you want", "you wish for", "your dream", "do you dream"}},
+	{"leg", []string{"your leg"}},
+	{"honest", []string{"are you honest", "you an honest", "trust you", "you lying", "tell the truth"}},
 }
 
 // intend tells what a sentence is after by its shape, if that can be told.
@@ -147,6 +154,8 @@ func (h *Heard) fits(a Act, list []string) bool {
 		return Has(list, "worth")
 	case a == Pay, a == Credit:
 		return h.Offer == 0
+	case a == Deal:
+		return len(list) <= 5
 	case a == Hire:
 		return !Has(list, "hired")
 	default:
@@ -213,7 +222,7 @@ func (h *Heard) befell(list []string, asks bool) bool {
 	case !of || has([]string{"promise", "promised", "if", "will", "ll", "sister", "brother"}) && !has([]string{"died"}):
 		return false
 	case has([]string{"died", "drowned", "swept", "robbed", "wounded", "bitten", "bleeding"}),
-		Has(list, "killed me"), Has(list, "bit me"), Has(list, "hit me"), Has(list, "struck me"), Has(list, "caught me"),
+		Has(list, "killed me"), Has(list, "bit me"), Has(list, "cheated me"), Has(list, "stole my"), Has(list, "hit me"), Has(list, "struck me"), Has(list, "caught me"),
 		Has(list, "took me"), Has(list, "i lost"), Has(list, "i fell"), Has(list, "i am hurt"), Has(list, "i m hurt"):
 		h.Act, h.States = Woe, true
 		return true

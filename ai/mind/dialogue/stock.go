@@ -74,6 +74,7 @@ var common = map[string][]string{ //nolint:gochecknoglobals // immutable: a tabl
 	"boast":        {"Did you, now? Well done.", "That is more than most can say."},
 	"flatter":      {"That is kindly said, {name}.", "You are very good to say so."},
 	"vow":          {"I shall see it when it comes.", "I hold nobody to words. But thank you."},
+	"deal":         {"Then buy it. It is {price}.", "{price}, then. Buy it, and it is yours."},
 	"acquaint":     {"{other}? We say good day.", "I know {other} to nod to."},
 	"sorry":        {"Very well. It is forgotten.", "Let us say no more about it."},
 	"already": {

@@ -203,7 +203,7 @@ func (m *Mind) reaction(o *occasion) []*Option {
 		return m.explains(o, "nod")
 	case dialogue.Sell, dialogue.Credit, dialogue.Pay, dialogue.Hire, dialogue.Work, dialogue.Turns, dialogue.Visitors,
 		dialogue.More, dialogue.Self, dialogue.Enter, dialogue.Missing, dialogue.Woe, dialogue.Boast, dialogue.Flatter,
-		dialogue.Vow:
+		dialogue.Vow, dialogue.Deal:
 		return m.meets(o)
 	}
 	return nil

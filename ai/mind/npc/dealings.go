@@ -105,16 +105,7 @@ func (m *Mind) buysIt(o *occasion) []*Option {
 	kind, ok := asked(o.heard.Stems, kinds)
 	switch {
 	case ok:
-		price := 0
-		for _, w := range m.config.Spec.Buys {
-			if string(w.Item) == kind {
-				price = w.Price
-			}
-		}
-		if d := o.who.deal(bargainOver(kind, false), m.now); d.price > 0 {
-			price = d.price
-		}
-		slots := map[string]string{"thing": kindName(kind), "price": dialogue.Coins(price)}
+		slots := map[string]string{"thing": kindName(kind), "price": dialogue.Coins(m.pays(o.who, kind))}
 		return m.say(o, worthTrade, "", dialogue.Query{On: "sell", Slots: slots})
 	case len(topic) == 0 && len(kinds) > 0:
 		return m.tells(o, dialogue.Query{On: "buys", Slots: map[string]string{"what": listedKinds(kinds)}})
@@ -176,4 +167,31 @@ func (m *Mind) sendsTo(o *occasion, n *Neighbour) []*Option {
 		return nil
 	}
 	return m.leads(o, "refer", n.Name, what, "")
+}
+
+// deals says how somebody gets what they take at the price that was named last.
+func (m *Mind) deals(o *occasion) []*Option {
+	t := o.who.thread
+	if !t.at.isWithin(threadFor, m.now) || t.ware == "" {
+		return m.explains(o, "nod")
+	}
+	on, price := "deal", m.asks(o.who, t.ware)
+	if t.buys {
+		on, price = "sell", m.pays(o.who, t.ware)
+	}
+	slots := map[string]string{"thing": kindName(t.ware), "price": dialogue.Coins(price)}
+	return m.say(o, worthTrade, "", dialogue.Query{On: on, Slots: slots})
+}
+
+// pays is what it gives somebody for a thing now.
+func (m *Mind) pays(p *person, kind string) int {
+	if d := p.deal(bargainOver(kind, false), m.now); d.price > 0 {
+		return d.price
+	}
+	for _, w := range m.config.Spec.Buys {
+		if string(w.Item) == kind {
+			return w.Price
+		}
+	}
+	return 0
 }

@@ -18,7 +18,12 @@ func (m *Mind) meets(o *occasion) []*Option {
 	case dialogue.Sell:
 		return m.buysIt(o)
 	case dialogue.Work:
+		if dialogue.Has(o.heard.Words, "pay") && len(m.config.Spec.Buys) > 0 {
+			return m.buysIt(o)
+		}
 		return m.work(o)
+	case dialogue.Deal:
+		return m.deals(o)
 	case dialogue.Turns:
 		return m.seaTurns(o)
 	case dialogue.Pay:

@@ -21,6 +21,7 @@ func dealer() npc.Config {
 		world.LineSpec{On: "thanks", About: []string{"oilskin"}, Text: "That is my own old coat, {name}."},
 		world.LineSpec{On: "greet-known", Text: "{name}! I lit you home {night}."},
 		world.LineSpec{On: "else", Text: "That is all of it."},
+		world.LineSpec{On: "deal", Text: "Then buy it. It is {price}."},
 		world.LineSpec{On: "turns", Text: "{thing} is {what}."},
 	)
 	return c
@@ -39,6 +40,7 @@ func TestThread(t *testing.T) {
 	}
 	say("Hob, how much is the lamp oil?", "Twelve coins")
 	say("ten then?", "quote lamp oil 11")
+	say("deal", "Then buy it. It is eleven coins.")
 	say("what do you know about the well?", "dry well")
 	say("how deep is it?", "Forty feet")
 	say("what else?", "That is all of it.")

@@ -121,20 +121,22 @@ func (m *Mind) pleads(o *occasion) []*Option {
 	if list := m.sends(o, m.topic(dialogue.Topic(o.heard.Words)), false); len(list) > 0 {
 		return list
 	}
-	if isOwnNeed(o.heard.Words) { // nobody is begged
-		return m.explains(o, "nod")
-	}
 	w := m.when(o, dialogue.Query{On: "answer"})
-	if text, worth := m.further(o, w); worth >= dialogue.AboutWorth && isPolite(o.heard.Words) {
+	if text, worth := m.further(o, w); worth >= dialogue.AboutWorth && !isDemand(o.heard.Words) {
 		return m.answers(o, text, w.Slots)
+	}
+	if isOwnNeed(o.heard.Words) { // nobody is begged
+		return m.explains(o, "unknown")
 	}
 	return m.say(o, worthAnswer, "", dialogue.Query{On: "refuse"})
 }
 
-// isPolite reports whether words ask, and do not demand.
-func isPolite(list []string) bool {
-	return slices.ContainsFunc([]string{"may i have", "can i have", "could i have", "i would like", "i d like"},
-		func(p string) bool { return dialogue.Has(list, p) })
+// isDemand reports whether words want something done or handed over, and not only told about.
+func isDemand(list []string) bool {
+	return slices.ContainsFunc([]string{
+		"give", "hand", "unlock", "open", "let me", "let us", "deliver", "transfer", "entitled", "for free", "free of charge",
+		"lend", "spare",
+	}, func(p string) bool { return dialogue.Has(list, p) })
 }
 
 // isOwnNeed reports whether words say what somebody needs, or would do, and not what shall be given to them.
