@@ -570,7 +570,7 @@ func TestForgetLeavesOthersAlone(t *testing.T) {
 	}
 }
 
-// Somebody's words speak for what they said right before and after, and for nothing else.
+// Words speak for what was said right before and after, whoever said it, and for nothing else.
 func TestWordsGoOn(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -578,7 +578,7 @@ func TestWordsGoOn(t *testing.T) {
 		later world.Time
 		isHit bool
 	}{
-		{"at once", "pc-ann", world.Minute, true}, {"another speaker", "pc-bob", world.Minute, false},
+		{"at once", "pc-ann", world.Minute, true}, {"another speaker", "pc-bob", world.Minute, true},
 		{"a game day later", "pc-ann", world.GameDay, false},
 	} {
 		m := memory.New(memory.Config{})

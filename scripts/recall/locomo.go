@@ -10,6 +10,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/mudlark-mud/mudlark/ai/memory"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // entryBytesMax bounds what is read of one conversation.
@@ -101,6 +104,7 @@ func readTalk(f *zip.File) (t talk, err error) {
 			t.turns = append(t.turns, said{u.ID, u.Speaker + ": " + u.Text + " " + u.Caption, n})
 		}
 	}
+	t.recall = heard(t.turns)
 	var asked []rawQuestion
 	if err := json.Unmarshal(raw["qa"], &asked); err != nil {
 		return t, err
@@ -111,6 +115,32 @@ func readTalk(f *zip.File) (t talk, err error) {
 		}
 	}
 	return t, nil
+}
+
+// heard is a mind that heard a conversation, each turn as a claim of whoever spoke, and is asked a day after.
+func heard(turns []said) func(question string, most int) []int {
+	mem := memory.New(memory.Config{})
+	places := map[uint64]int{}
+	at, session := world.Time(0), 0
+	for i, u := range turns {
+		if at += 10 * world.Second; u.session != session {
+			at, session = at+world.GameDay, u.session
+		}
+		who, _, _ := strings.Cut(u.text, ":")
+		kept, _ := mem.Remember(memory.Row{
+			Kind: memory.Claim, Deed: "said", At: at, Source: who, By: who, Name: who, Who: []string{who}, Text: u.text,
+			Importance: memory.RememberLeast,
+		})
+		if _, ok := places[kept.ID]; !ok {
+			places[kept.ID] = i
+		}
+	}
+	return func(question string, most int) (out []int) {
+		for _, f := range mem.Recall(memory.Query{Words: []string{question}, At: at + world.GameDay, Most: most}) {
+			out = append(out, places[f.Row.ID])
+		}
+		return out
+	}
 }
 
 // placeForm finds a turn's id in what people wrote: D4:36, D:11:26, D30:05.
