@@ -251,6 +251,7 @@ type Pack struct {
 	Name    string       `json:"name" yaml:"name"`
 	Start   RoomID       `json:"start" yaml:"start"`     // where people arrive, and where they wake after death
 	Welcome string       `json:"welcome" yaml:"welcome"` // shown before login
+	Texts   *Texts       `json:"texts,omitempty" yaml:"texts,omitempty"`
 	Hash    string       `json:"hash" yaml:"-"`
 	Rooms   []RoomSpec   `json:"rooms" yaml:"-"`
 	Doors   []DoorSpec   `json:"doors" yaml:"-"`

@@ -150,7 +150,7 @@ func (a OpenEncounter) decide(t *Turn) *Refusal {
 	id := EncounterID(t.newID("battle"))
 	opened := EncounterOpened{
 		Encounter: id, Room: room.ID, Actor: t.me.ID, Target: foes[0].ID, Name: name, Seed: t.s.encounterSeed(id),
-		Ground: GroundOf(room), Clock: clock, Blunt: isBlunt,
+		Ground: groundOf(room, t.s.texts()), Clock: clock, Blunt: isBlunt,
 	}
 	for _, foe := range foes {
 		opened.Foes = append(opened.Foes, foe.ID)
@@ -294,7 +294,7 @@ func (t *Turn) joins(e *Encounter, side Side) *Refusal {
 	}
 	for i := range e.Fighters {
 		if f := &e.Fighters[i]; f.Stands() && f.Side != side && t.me.Player() && t.s.Actors[f.ID].Player() {
-			return refuse(CodeSafe, "Mudlarks do not fight one another. The sea takes enough of us.")
+			return refuse(CodeSafe, t.s.text("peace"))
 		}
 	}
 	return t.skirmish(e, Act{Kind: ActJoin, Fighter: t.fighter(t.me, side)})

@@ -170,7 +170,7 @@ func (t *Turn) violence(target *Actor) *Refusal {
 	case target == t.me:
 		return refuse(CodeCannot, "You give yourself a stern look, and leave it at that.")
 	case target.Player() && t.me.Player():
-		return refuse(CodeSafe, "Mudlarks do not fight one another. The sea takes enough of us.")
+		return refuse(CodeSafe, t.s.text("peace"))
 	case t.s.Rooms[t.me.Room] != nil && t.s.Rooms[t.me.Room].Safe:
 		return refuse(CodeSafe, "Nobody would stand for a fight in here.")
 	}

@@ -33,20 +33,21 @@ type Way struct {
 
 // RoomReport is what one sees looking around.
 type RoomReport struct {
-	ID     RoomID `json:"id"`
-	Name   string `json:"name"`
-	Desc   string `json:"description"`
-	Dark   bool   `json:"dark,omitempty"`
-	Exits  []Way  `json:"exits"`
-	People []Ref  `json:"people"`
-	More   int    `json:"people_more,omitempty"`     // people beyond those listed
-	Lost   int    `json:"guests_linkdead,omitempty"` // guests who stand there link-dead and are not listed
-	Things []Ref  `json:"things"`
-	Tide   Tide   `json:"tide,omitempty"`   // where it matters
-	Battle string `json:"battle,omitempty"` // the ground of the fight by turns that is here
-	Zone   string `json:"zone,omitempty"`
-	Number int32  `json:"number,omitempty"` // of the room: stable, positive; 0 for nowhere
-	At     *Coord `json:"at,omitempty"`     // where it stands; nil for nowhere
+	ID        RoomID `json:"id"`
+	Name      string `json:"name"`
+	Desc      string `json:"description"`
+	Dark      bool   `json:"dark,omitempty"`
+	Exits     []Way  `json:"exits"`
+	People    []Ref  `json:"people"`
+	More      int    `json:"people_more,omitempty"`     // people beyond those listed
+	Lost      int    `json:"guests_linkdead,omitempty"` // guests who stand there link-dead and are not listed
+	Things    []Ref  `json:"things"`
+	Tide      Tide   `json:"tide,omitempty"`   // where it matters
+	TideWords string `json:"-"`                // what the pack calls it
+	Battle    string `json:"battle,omitempty"` // the ground of the fight by turns that is here
+	Zone      string `json:"zone,omitempty"`
+	Number    int32  `json:"number,omitempty"` // of the room: stable, positive; 0 for nowhere
+	At        *Coord `json:"at,omitempty"`     // where it stands; nil for nowhere
 }
 
 // ThingReport is one thing seen closely.
@@ -93,22 +94,23 @@ type DetailReport struct {
 
 // StatusReport is what one knows of oneself.
 type StatusReport struct {
-	ID       ActorID `json:"id"`
-	Name     string  `json:"name"`
-	Role     string  `json:"role"`
-	HP       int     `json:"hp"`
-	HPMax    int     `json:"hp_max"`
-	Level    int     `json:"level"`
-	XP       int     `json:"xp"`
-	XPNext   int     `json:"xp_next"`
-	Coins    int     `json:"coins"`
-	Room     RoomID  `json:"room"`
-	Fighting string  `json:"fighting,omitempty"`
-	ByTurns  bool    `json:"-"` // they stand in a fight by turns, which programs are told of by itself
-	Follows  string  `json:"following,omitempty"`
-	Games    Tally   `json:"games,omitzero"`
-	Hour     int     `json:"hour"`
-	Tide     Tide    `json:"tide"`
+	ID        ActorID `json:"id"`
+	Name      string  `json:"name"`
+	Role      string  `json:"role"`
+	HP        int     `json:"hp"`
+	HPMax     int     `json:"hp_max"`
+	Level     int     `json:"level"`
+	XP        int     `json:"xp"`
+	XPNext    int     `json:"xp_next"`
+	Coins     int     `json:"coins"`
+	Room      RoomID  `json:"room"`
+	Fighting  string  `json:"fighting,omitempty"`
+	ByTurns   bool    `json:"-"` // they stand in a fight by turns, which programs are told of by itself
+	Follows   string  `json:"following,omitempty"`
+	Games     Tally   `json:"games,omitzero"`
+	Hour      int     `json:"hour"`
+	Tide      Tide    `json:"tide,omitempty"` // "" where there is no sea
+	TideWords string  `json:"-"`              // what the pack calls it
 }
 
 // Bright reports whether one can see in a room.
@@ -197,6 +199,7 @@ func (s *State) sight(id RoomID, viewer ActorID, now Time) RoomReport {
 		return to != nil && to.Tidal != nil
 	}) {
 		out.Tide = now.Tide()
+		out.TideWords = s.TideWords(out.Tide)
 	}
 	return out
 }
@@ -375,7 +378,7 @@ func (s *State) ExamineActor(a *Actor, now Time) PersonReport {
 		out.Desc = m.Desc
 	}
 	if out.Desc == "" {
-		out.Desc = "A mudlark like any other: wet to the knee and looking for something."
+		out.Desc = s.text("body")
 	}
 	if owner, intent, ok := s.Driver(a); ok {
 		out.Agent = &AgentSeen{Owner: owner.Name, Intent: intent}
@@ -403,8 +406,9 @@ func Health(hp, most int) string {
 func (s *State) Status(a *Actor, now Time) StatusReport {
 	out := StatusReport{
 		ID: a.ID, Name: a.Name, Role: a.Role.String(), HP: s.HPNow(a, now), HPMax: a.HPMax, Level: a.Level, XP: a.XP,
-		XPNext: a.Level * a.Level * xpPerLevel, Coins: a.Coins, Room: a.Room, Hour: now.Hour(), Tide: now.Tide(),
+		XPNext: a.Level * a.Level * xpPerLevel, Coins: a.Coins, Room: a.Room, Hour: now.Hour(), Tide: s.TideAt(now),
 	}
+	out.TideWords = s.TideWords(out.Tide)
 	if foe := s.Actors[a.Fighting]; foe != nil {
 		out.Fighting = s.ActorRef(foe).Name
 	}

@@ -78,6 +78,7 @@ type Notice struct {
 	Room     RoomID // where it happened; "" when that is nowhere or everywhere
 	Captions []Caption
 	To       []Group
+	Rules    int // by which it was decided; kept with the record
 }
 
 // Caption returns what an id was called; an unknown id is "something". The ids of the event itself come before that

@@ -145,6 +145,9 @@ func (a ApplyPack) decide(t *Turn) *Refusal {
 	for i := range e.Tables {
 		t.openHouse(t.s.Boards[e.Tables[i].ID])
 	}
+	if len(t.s.Index.Awake) > 0 {
+		t.wakeWorld() // perhaps there is a sea now
+	}
 	return nil
 }
 
@@ -157,7 +160,8 @@ func (s *State) equips(on SpawnID) bool {
 
 // diff says what a pack changes. Spawns in containers come after those in rooms, so that their places exist.
 func (s *State) diff(p *Pack) PackApplied {
-	e := PackApplied{ID: p.ID, Info: PackInfo{Name: p.Name, Hash: p.Hash, Start: p.Start, Welcome: p.Welcome}}
+	info := PackInfo{Name: p.Name, Hash: p.Hash, Start: p.Start, Welcome: p.Welcome, Texts: p.Texts}
+	e := PackApplied{ID: p.ID, Info: info}
 	e.Rooms, e.RoomsGone = changed(s.Rooms, p.Rooms, func(v *RoomSpec) RoomID { return v.ID })
 	e.Items, e.ItemsGone = changed(s.ItemSpecs, builtin(p.Items), func(v *ItemSpec) ProtoID { return v.ID })
 	e.Mobs, e.MobsGone = changed(s.MobSpecs, p.Mobs, func(v *MobSpec) ProtoID { return v.ID })

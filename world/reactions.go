@@ -89,8 +89,11 @@ func (t *Turn) reactByTurns(e Event) {
 	}
 }
 
-// wakeWorld winds the tide's clock when somebody comes into a world that slept.
+// wakeWorld winds the tide's clock when somebody comes into a world that slept, if it has a sea.
 func (t *Turn) wakeWorld() {
+	if len(t.s.Index.Tidal) == 0 {
+		return
+	}
 	turn := t.s.Timers[timerID(TimerTide, tideTurn)]
 	if turn == nil || turn.Due < t.now {
 		t.windTide()

@@ -86,15 +86,15 @@ func abs(n int) int { return max(n, -n) }
 
 // GroundOf returns the ground of a room: as its pack draws it, else derived from its id. The same id always gives the
 // same ground.
-func GroundOf(r *RoomSpec) Ground {
+func GroundOf(r *RoomSpec) Ground { return groundOf(r, nil) }
+
+// groundOf is [GroundOf] with what stands about named by the pack.
+func groundOf(r *RoomSpec, own *Texts) Ground {
 	if r.Battle != nil && len(r.Battle.Rows) > 0 {
 		return r.Battle.ground()
 	}
 	g := Ground{Width: groundWidth, Height: groundHeight}
-	names := [...]string{"a crate", "a pillar", "a heap of rubble"}
-	if r.Light == LightOutdoor || r.Tidal != nil {
-		names = [...]string{"a boulder", "a post", "an upturned boat"}
-	}
+	names := own.standing(r.Light == LightOutdoor || r.Tidal != nil)
 	// What blocks stands alone, off the edge: no two things touch, so nothing is ever cut off.
 	for y := 1; y < g.Height-1; y += 2 {
 		for x := 1; x < g.Width-1; x += 2 {

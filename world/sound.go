@@ -17,6 +17,8 @@ const (
 	contentMost  = 1_000_000 // of hit points, values, levels, armour, skill, sides and what is added to dice
 	contentDice  = 100       // dice thrown at once
 	contentHolds = 10_000    // things in one container
+
+	textBytesMost = 2000 // of a text of the rules
 )
 
 // Unsound is something in content that no state may hold.
@@ -41,6 +43,7 @@ func (p *Pack) Unsound() []Unsound {
 // unsound returns what no state may hold of the content that a change would make of what there is.
 func (s *State) unsound(e *PackApplied) []Unsound {
 	c := newContent(s, e)
+	c.texts(string(e.ID), e.Info.Texts)
 	for i := range e.Items {
 		c.item(&e.Items[i])
 	}
@@ -97,6 +100,20 @@ func (c *content) unless(ok bool, kind, id, text string) {
 	if !ok {
 		c.found = append(c.found, Unsound{Kind: kind, ID: id, Text: text})
 	}
+}
+
+// texts judges the words of a pack for what the rules say: they go into every record of what they tell.
+func (c *content) texts(pack string, t *Texts) {
+	if t == nil {
+		return
+	}
+	for _, row := range TextRows() {
+		c.unless(len(t.Text(row.Key)) <= textBytesMost, "pack", pack, fmt.Sprintf("its text %q is too long", row.Key))
+	}
+	for _, word := range slices.Concat(t.GuestFirst, t.GuestLast) {
+		c.unless(GuestWord(word), "pack", pack, fmt.Sprintf("%q cannot be part of a guest's name", word))
+	}
+	c.unless((len(t.GuestFirst) == 0) == (len(t.GuestLast) == 0), "pack", pack, "guests have only half a name")
 }
 
 func (c *content) item(it *ItemSpec) {

@@ -49,6 +49,7 @@ type PackInfo struct {
 	Hash    string `json:"hash"` // of its files; "" while only a part of it was applied
 	Start   RoomID `json:"start"`
 	Welcome string `json:"welcome,omitempty"`
+	Texts   *Texts `json:"texts,omitempty"`
 }
 
 // Door is a door as it is now.

@@ -15,12 +15,13 @@ type ConditionReport struct {
 
 // SurveyReport is all that is to be known of here and now: the place, and how one is.
 type SurveyReport struct {
-	Room     RoomReport      `json:"room"`
-	You      ConditionReport `json:"you"`
-	Safe     bool            `json:"safe,omitempty"` // nobody may attack here
-	Hour     int             `json:"hour"`
-	Daylight bool            `json:"daylight"`
-	Tide     Tide            `json:"tide"`
+	Room      RoomReport      `json:"room"`
+	You       ConditionReport `json:"you"`
+	Safe      bool            `json:"safe,omitempty"` // nobody may attack here
+	Hour      int             `json:"hour"`
+	Daylight  bool            `json:"daylight"`
+	Tide      Tide            `json:"tide,omitempty"`
+	TideWords string          `json:"-"` // what the pack calls it
 }
 
 // Condition reports how somebody is.
@@ -43,8 +44,9 @@ func (s *State) Condition(a *Actor, now Time) ConditionReport {
 // SurveyHere reports the place where somebody stands and how they are.
 func (s *State) SurveyHere(a *Actor, now Time) SurveyReport {
 	r := s.Rooms[a.Room]
+	tide := s.TideAt(now)
 	return SurveyReport{
 		Room: s.LookAround(a.ID, now), You: s.Condition(a, now), Safe: r != nil && r.Safe,
-		Hour: now.Hour(), Daylight: now.Daylight(), Tide: now.Tide(),
+		Hour: now.Hour(), Daylight: now.Daylight(), Tide: tide, TideWords: s.TideWords(tide),
 	}
 }

@@ -45,6 +45,9 @@ func (t *Turn) windTide() {
 
 // turnTide rings the bell, or lets the water come and go.
 func (t *Turn) turnTide(what string) {
+	if len(t.s.Index.Tidal) == 0 {
+		return // the sea was withdrawn: the clock stops
+	}
 	switch what {
 	case tideRest:
 		t.flood()
@@ -115,6 +118,9 @@ func (SeaHurt) traits() Traits    { return Traits{Cue: befalls("Sea"), Sound: So
 
 // shore returns everybody who listens in a zone that has tidal rooms, or under the open sky: they hear the bell.
 func (s *State) shore() []ActorID {
+	if len(s.Index.Tidal) == 0 {
+		return nil
+	}
 	zones := map[string]bool{}
 	for _, id := range s.Index.Tidal {
 		zones[s.Rooms[id].Zone] = true

@@ -217,8 +217,8 @@ func (t *Turn) emit(e Event) {
 	e.fold(t.s)
 	captions = t.s.captions(e, captions) // what the event itself made has a name only now
 	sc := e.scene(t.s)
-	n := Notice{Seq: t.seq, N: len(t.notices), At: t.now, Event: e, Room: t.s.where(sc)}
-	n.Captions = t.s.caption(captions, string(n.Room), "RoomID")
+	n := Notice{Rules: Rules, Seq: t.seq, N: len(t.notices), At: t.now, Event: e, Room: t.s.where(sc)}
+	n.Captions = t.s.worded(e, t.s.caption(captions, string(n.Room), "RoomID"))
 	if _, starting := t.in.Action.(Start); !starting { // then nobody is there yet to listen
 		n.To = t.s.perceivers(sc, t.now)
 	}

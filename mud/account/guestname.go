@@ -1,38 +1,53 @@
 package account
 
-// What guests are called: how something of the shore is, and what. Two of these words and a tail are a name yet.
+// What guests are called where the pack has no words for it: how something of the country is, and what. Two of these
+// words and a tail are a name yet.
 //
 //nolint:gochecknoglobals // immutable: lists of words
 var (
 	guestTraits = []string{
-		"Amber", "Ashen", "Black", "Blue", "Bold", "Brave", "Brisk", "Brown", "Calm", "Clear", "Cold", "Copper", "Deep",
-		"Drift", "Early", "Fair", "Fleet", "Foam", "Fog", "Gold", "Green", "Grey", "Hale", "Hazel", "Hush", "Ivory",
-		"Jade", "Keen", "Late", "Light", "Lone", "Merry", "Mild", "Misty", "Moon", "Noble", "North", "Pale", "Pearl",
-		"Quick", "Quiet", "Rain", "Red", "Rime", "Russet", "Salt", "Sandy", "Shy", "Silent", "Silver", "Slate", "Sly",
-		"South", "Star", "Still", "Storm", "Sunny", "Swift", "Tawny", "Tidal", "Warm", "West", "White", "Wild", "Wind",
-		"Wise", "Young",
+		"Amber", "Ashen", "Autumn", "Black", "Blue", "Bold", "Brave", "Brisk", "Brown", "Calm", "Clear", "Cold",
+		"Copper", "Deep", "Early", "Fair", "Fleet", "Fog", "Frosty", "Gold", "Green", "Grey", "Hale", "Hazel", "Hush",
+		"Ivory", "Jade", "Keen", "Late", "Light", "Lone", "Merry", "Mild", "Misty", "Moon", "Mossy", "Nimble", "Noble",
+		"North", "Pale", "Pearl", "Quick", "Quiet", "Rain", "Red", "Rime", "Rosy", "Russet", "Shy", "Silent", "Silver",
+		"Slate", "Sly", "South", "Star", "Still", "Storm", "Sunny", "Swift", "Tawny", "Warm", "West", "White", "Wild",
+		"Wind", "Wise", "Young",
 	}
 	guestBeings = []string{
-		"Anchor", "Auk", "Beacon", "Bream", "Brill", "Cockle", "Coral", "Cowrie", "Crab", "Curlew", "Dunlin", "Egret",
-		"Eider", "Fulmar", "Goby", "Godwit", "Grebe", "Gull", "Gurnet", "Heron", "Ibis", "Kelp", "Kipper", "Knot",
-		"Lamp", "Limpet", "Ling", "Loon", "Mallow", "Marram", "Merlin", "Mullet", "Mussel", "Osprey", "Otter", "Oyster",
-		"Petrel", "Plover", "Pollan", "Puffin", "Rail", "Reed", "Ruff", "Sail", "Scaup", "Seal", "Sedge", "Shrimp",
-		"Skate", "Skua", "Smelt", "Snipe", "Sole", "Sprat", "Stilt", "Stint", "Stork", "Swan", "Teal", "Teasel", "Tern",
-		"Thrift", "Turbot", "Wader", "Whelk", "Wigeon", "Winkle",
+		"Acorn", "Alder", "Ash", "Aspen", "Badger", "Beech", "Birch", "Briar", "Clover", "Crow", "Dove", "Elder", "Elm",
+		"Falcon", "Fawn", "Fern", "Finch", "Fox", "Gorse", "Hare", "Hawk", "Hazel", "Heath", "Hedge", "Heron", "Hornet",
+		"Ivy", "Kite", "Lamp", "Larch", "Lark", "Laurel", "Linnet", "Lynx", "Magpie", "Mallow", "Maple", "Marten",
+		"Merlin", "Mole", "Moss", "Myrtle", "Nettle", "Oak", "Orchid", "Otter", "Owl", "Pine", "Poplar", "Quail",
+		"Raven", "Robin", "Rowan", "Rush", "Sedge", "Shrew", "Sorrel", "Stag", "Stoat", "Stork", "Swan", "Teasel",
+		"Thorn", "Thrift", "Thrush", "Vole", "Walnut", "Willow", "Wolf", "Wren", "Yarrow",
 	}
 )
 
-// guestStride takes names that follow each other far apart; it shares no factor with how many there are.
+// guestStride takes names that follow each other far apart.
 const guestStride = 1237
+
+// GuestWords are the words of which names of guests are made, the first and the last of each name; empty ones stand for
+// our own.
+type GuestWords struct {
+	First, Last []string
+}
 
 // GuestName finds a name for a guest that is free: two words, as GreyHeron, from the nth of all pairs on, then with
 // letters behind them.
-func GuestName(nth uint64, free func(name string) bool) string {
+func GuestName(words GuestWords, nth uint64, free func(name string) bool) string {
 	const letters, tail = 26, 4
-	pairs := uint64(len(guestTraits) * len(guestBeings))
+	if len(words.First) == 0 || len(words.Last) == 0 {
+		words = GuestWords{guestTraits, guestBeings}
+	}
+	beings := uint64(len(words.Last))
+	pairs := uint64(len(words.First)) * beings
+	stride := uint64(guestStride)
+	for !coprime(stride, pairs) {
+		stride++ // or some pairs would never come
+	}
 	for n := nth; ; n++ {
-		pair := n % pairs * guestStride % pairs
-		name := guestTraits[pair/uint64(len(guestBeings))] + guestBeings[pair%uint64(len(guestBeings))]
+		pair := n % pairs * stride % pairs
+		name := words.First[pair/beings] + words.Last[pair%beings]
 		if n >= nth+pairs { // each pair is somebody's
 			var letter [tail]byte
 			for i, x := 0, n; i < tail; i, x = i+1, x/letters {
@@ -44,4 +59,11 @@ func GuestName(nth uint64, free func(name string) bool) string {
 			return name
 		}
 	}
+}
+
+func coprime(a, b uint64) bool {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a == 1
 }

@@ -11,12 +11,12 @@ import (
 
 // Every guest has a name of two words that no other has and that the world gives to characters, however many there are.
 func TestGuestNamesAreTwoWords(t *testing.T) {
-	const guests, pairs = 6000, 67 * 67
+	const guests, pairs = 6000, 67 * 71
 	words := regexp.MustCompile(`^[A-Z][a-z]{2,}[A-Z][a-z]{2,}$`)
 	taken, empty := map[string]bool{}, world.New(0)
 	beginnings := map[string]bool{}
 	for n := range uint64(guests) {
-		name := account.GuestName(n, func(name string) bool { return !taken[strings.ToLower(name)] })
+		name := account.GuestName(account.GuestWords{}, n, func(name string) bool { return !taken[strings.ToLower(name)] })
 		switch {
 		case taken[strings.ToLower(name)]:
 			t.Fatalf("guest %d is %s, as another is", n, name)
@@ -37,7 +37,7 @@ func TestGuestNamesAreTwoWords(t *testing.T) {
 		t.Errorf("got %d beginnings of 20 names, want guests who come together to be told apart", len(beginnings))
 	}
 	free := func(string) bool { return true }
-	if first, again := account.GuestName(7, free), account.GuestName(7+pairs, free); first != again {
+	if first, again := account.GuestName(account.GuestWords{}, 7, free), account.GuestName(account.GuestWords{}, 7+pairs, free); first != again {
 		t.Errorf("behind the last name: got %s, want the first again, %s", again, first)
 	}
 }

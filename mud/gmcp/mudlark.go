@@ -75,7 +75,7 @@ type moreBody struct {
 	Effects []effectBody `json:"effects"`
 	Foe     string       `json:"foe,omitempty"` // how whom one fights looks, in words
 	Time    string       `json:"time"`
-	Tide    string       `json:"tide"`
+	Tide    string       `json:"tide,omitempty"`
 }
 
 // tellMudlark is what our own client draws beside what all clients are told.

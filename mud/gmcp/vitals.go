@@ -59,8 +59,8 @@ func (r record) MarshalJSON() ([]byte, error) {
 }
 
 // statusVars names what Char.Status says.
-func statusVars() record {
-	return record{
+func statusVars(v *surroundings.View) record {
+	vars := record{
 		{"name", "Name"},
 		{"level", "Level"},
 		{"xp", "Experience"},
@@ -71,8 +71,11 @@ func statusVars() record {
 		{"leader", "Following"},
 		{"quest", "Quest"},
 		{"time", "Hour"},
-		{"tide", "Tide"},
 	}
+	if v.You.Tide != "" {
+		vars = append(vars, entry{"tide", "Tide"})
+	}
+	return vars
 }
 
 func statusOf(v *surroundings.View) []entry {
@@ -83,7 +86,7 @@ func statusOf(v *surroundings.View) []entry {
 	case v.Board != nil:
 		state = "at the " + prose.Clean(v.Board.Name)
 	}
-	return []entry{
+	status := []entry{
 		{"name", prose.Clean(v.You.Name)},
 		{"level", v.You.Level},
 		{"xp", v.You.XP},
@@ -94,8 +97,11 @@ func statusOf(v *surroundings.View) []entry {
 		{"leader", prose.Clean(v.You.Follows)},
 		{"quest", quests(v)},
 		{"time", prose.Hour(v.You.Hour)},
-		{"tide", string(v.You.Tide)},
 	}
+	if v.You.Tide != "" {
+		status = append(status, entry{"tide", string(v.You.Tide)})
+	}
+	return status
 }
 
 // quests is every quest that runs, with how far one is.
@@ -112,14 +118,14 @@ func (c *Client) tellStatus(out [][]byte, v *surroundings.View) [][]byte {
 	now := statusOf(v)
 	if c.sent.status == nil {
 		if c.on[charStatusVars] {
-			out = append(out, message("Char.StatusVars", statusVars()))
+			out = append(out, message("Char.StatusVars", statusVars(v)))
 		}
 		c.sent.status = now
 		return append(out, message("Char.Status", record(now)))
 	}
 	var changed record
 	for i, e := range now {
-		if e != c.sent.status[i] {
+		if i >= len(c.sent.status) || e != c.sent.status[i] { // a sea may have come
 			changed = append(changed, e)
 		}
 	}

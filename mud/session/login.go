@@ -320,7 +320,9 @@ func (s *Session) enterAsGuest(ready world.ProtoID) {
 	var free []string
 	s.login.entering = true
 	s.offerDurable(func(st *world.State, _ world.Time) loop.Step {
-		name := account.GuestName(st.Made, func(name string) bool { return st.NameFit(name) == nil })
+		first, last := st.GuestWords()
+		words := account.GuestWords{First: first, Last: last}
+		name := account.GuestName(words, st.Made, func(name string) bool { return st.NameFit(name) == nil })
 		in := createInput("", name)
 		if m := st.MobSpecs[ready]; m != nil {
 			in.Action, name, free = world.Embody{Body: ready}, m.Name, st.ReadyFree()

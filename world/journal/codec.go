@@ -131,7 +131,7 @@ func Decode(b []byte) (*world.Record, error) {
 		}
 		ev, _ := event.(world.Event)
 		r.Notices[i] = world.Notice{
-			Seq: w.Seq, N: i, At: w.At, Event: ev, Room: n.Room, Captions: n.Captions, To: to,
+			Seq: w.Seq, N: i, At: w.At, Event: ev, Room: n.Room, Captions: n.Captions, To: to, Rules: w.Rules,
 		}
 	}
 	return r, nil

@@ -16,16 +16,18 @@ const (
 
 func head() kind {
 	k := kind{key: headFile, one: "pack", about: "The file pack.yaml says what the pack is.", check: checkHead}
-	k.plan = compile(reflect.TypeFor[world.Pack](), k.one, []field{
+	k.plan = compile(reflect.TypeFor[world.Pack](), k.one, append([]field{
 		{"id", freeID(), "The pack's own id."},
 		{"name", name(), "What people call it."},
 		{"start", idOf("room"), "Where people arrive, and where they wake after death."},
 		{"welcome", text(), "Shown before login."},
-	})
+		{"texts", group("table of texts"), "What the rules themselves say, in this world's words. Left out: plainly."},
+	}, textFields()...))
 	return k
 }
 
 func checkHead(c *checker) {
+	checkTexts(c)
 	at := c.sites[headFile]
 	start := c.rooms[c.pack.Start]
 	if len(at) == 0 || start == nil {

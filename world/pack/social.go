@@ -2,6 +2,7 @@ package pack
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -47,7 +48,7 @@ func checkSocials(c *checker) {
 			here := at.at(t.key)
 			c.checkMark(here, t.text, actorMark, t.actor)
 			c.checkMark(here, t.text, targetMark, t.target)
-			c.checkStrangeMarks(here, t.text)
+			c.strangeMarks(here, t.text, []string{actorMark, targetMark})
 			if !t.actor && !strings.HasPrefix(t.text, "You ") {
 				c.fault(here, fmt.Sprintf("begins with %q", yaml.Brief(t.text)),
 					`what the doer reads begins with "You"`)
@@ -64,11 +65,12 @@ func (c *checker) checkMark(at site, text, mark string, wanted bool) {
 	}
 }
 
-func (c *checker) checkStrangeMarks(at site, text string) {
+// strangeMarks reports placeholders that stand for nothing here.
+func (c *checker) strangeMarks(at site, text string, known []string) {
 	for _, mark := range yaml.Placeholders(text) {
-		if mark != actorMark && mark != targetMark {
+		if !slices.Contains(known, mark) {
 			what := fmt.Sprintf("unknown placeholder %q", yaml.Brief(mark))
-			c.unlike(at, what, mark, func() []string { return []string{actorMark, targetMark} })
+			c.unlike(at, what, mark, func() []string { return known })
 		}
 	}
 }

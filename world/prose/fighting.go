@@ -148,9 +148,9 @@ func (v view) missed(e world.BlowMissed) Text {
 func (v view) died(e world.Died) Text {
 	switch {
 	case v.did() && e.By != "" && e.By != e.Actor:
-		return tell(Loss, "@ has killed you. It grows quiet, as the flats do at low water.", v.whoAs(e.By, Foe))
+		return v.own(Loss, world.TextKilled, slotted{"{who}", v.whoAs(e.By, Foe)})
 	case v.did():
-		return tell(Loss, "You are dead. It grows quiet, as the flats do at low water.")
+		return v.own(Loss, world.TextDied)
 	case v.mine() && !v.sees():
 		return tell(Gain, "You have killed whatever it was.")
 	case v.mine():

@@ -24,7 +24,7 @@ func Room(r world.RoomReport, style Style) Text {
 		text = append(text, paragraphs(Plain, r.Desc)...)
 	}
 	text = append(text, ExitsLine(r.Exits))
-	if words := TideWords(r.Tide); words != "" {
+	if words := Clean(r.TideWords); words != "" {
 		text = append(text, L(Plain, Capital(words)+"."))
 	}
 	text = append(text, sights(r.Things, style)...)

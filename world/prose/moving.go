@@ -44,19 +44,14 @@ func (v view) went(e world.Moved) Text {
 	case world.Fled:
 		return tell(Warning, "You flee@!", fleeing(e.Dir))
 	case world.Swept:
-		return tell(Loss, "The sea comes in at the knees and then all at once. It takes your feet, your breath and "+
-			"your opinion in the matter, rolls you over and over in the roaring brown dark, and lets go of you "+
-			"somewhere else.")
+		return v.own(Loss, world.TextSwept)
 	case world.Conjured:
 		return tell(Plain, "The world folds like a letter, and opens again at another page.")
 	case world.Settled:
 		return tell(Plain, "The hours have gone by, and you are where this one wants you.")
 	case world.Woke:
-		return Text{
-			L(Plain, "For a while there is nothing but a sound like the tide going out. Then there is a cold floor, "+
-				"and you are lying on it, alive, with empty hands."),
-			L(Hint, "What you carried lies with your body, where you fell. It will not lie there for ever."),
-		}
+		return append(v.own(Plain, world.TextWoke),
+			L(Hint, "What you carried lies with your body, where you fell. It will not lie there for ever."))
 	}
 	return nil
 }
@@ -70,7 +65,7 @@ func (v view) left(e world.Moved) Text {
 		case world.Fled:
 			return tell(Plain, "You hear somebody run for it.")
 		case world.Swept:
-			return tell(Warning, "You hear a rush of water, and a shout in it.")
+			return v.own(Warning, world.TextSweptUnseen)
 		case world.Conjured, world.Woke, world.Settled:
 		}
 		return nil
@@ -84,7 +79,7 @@ func (v view) left(e world.Moved) Text {
 	case world.Fled:
 		return tell(Warning, "@ flees@!", who, fleeing(e.Dir))
 	case world.Swept:
-		return tell(Warning, "The sea sweeps @ away.", who)
+		return v.own(Warning, world.TextSweptAway, slotted{"{who}", who})
 	case world.Conjured:
 		return tell(Plain, "@ is there, and then is not.", who)
 	case world.Woke, world.Settled: // the death was told; nobody looked
@@ -101,7 +96,7 @@ func (v view) arrived(e world.Moved) Text {
 		case world.Fled:
 			return tell(Plain, "You hear running feet, coming closer.")
 		case world.Swept:
-			return tell(Plain, "You hear somebody being thrown ashore, and minding it.")
+			return v.own(Plain, world.TextAshoreHeard)
 		case world.Conjured, world.Woke, world.Settled:
 		}
 		return tell(Plain, "You hear a breath that was not there before.")
@@ -115,7 +110,7 @@ func (v view) arrived(e world.Moved) Text {
 	case world.Fled:
 		return tell(Plain, "@ comes running@.", who, from(e.Dir))
 	case world.Swept:
-		return tell(Plain, "The sea throws up @, wet and sorry.", who)
+		return v.own(Plain, world.TextAshore, slotted{"{who}", who})
 	case world.Conjured:
 		return tell(Plain, "@ was not there, and then is.", who)
 	case world.Woke:

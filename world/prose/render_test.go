@@ -86,7 +86,7 @@ func TestNoControlCharacterPasses(t *testing.T) {
 		refs := []world.Ref{ref, ref, {Name: worse, Kind: "person"}}
 		way := world.Way{Dir: world.Dir(bad), Name: worse, Door: bad}
 		look := world.RoomReport{
-			Name: bad, Desc: worse, Exits: []world.Way{way, way}, People: refs, Things: refs, Tide: "odd",
+			Name: bad, Desc: worse, Exits: []world.Way{way, way}, People: refs, Things: refs, TideWords: worse,
 		}
 		style := prose.Style{ScreenReader: rapid.Bool().Draw(t, "reader")}
 		all = append(all, prose.Room(look, style)...)

@@ -140,7 +140,7 @@ func Status(r world.StatusReport) Text {
 			number(g.Won), number(g.Drawn)))
 	}
 	now := line(Plain, "It is @.", plain(Hour(r.Hour)))
-	if words := TideWords(r.Tide); words != "" {
+	if words := Clean(r.TideWords); words != "" {
 		now = line(Plain, "It is @, and @.", plain(Hour(r.Hour)), plain(words))
 	}
 	return append(text, now)

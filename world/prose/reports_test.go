@@ -53,7 +53,7 @@ func room() world.RoomReport {
 			{Dir: world.South, Under: true, Name: "The Near Flats"}, {Dir: world.East, Door: "oak door", Closed: true},
 			{Dir: world.Up, Door: "hatch", Name: "Net Loft"}, {Dir: world.Out},
 		},
-		Things: finds(), People: company(), More: 12, Lost: 3, Tide: world.TideFlow,
+		Things: finds(), People: company(), More: 12, Lost: 3, Tide: world.TideFlow, TideWords: "the tide is coming in",
 	}
 }
 
@@ -75,7 +75,7 @@ func TestReports(t *testing.T) {
 	}
 	status := world.StatusReport{
 		Name: "Ann", Role: "player", HP: 9, HPMax: 38, Level: 2, XP: 140, XPNext: 400, Coins: 12,
-		Fighting: "a shore crab", Follows: "Ben", Hour: 19, Tide: world.TideEbb,
+		Fighting: "a shore crab", Follows: "Ben", Hour: 19, Tide: world.TideEbb, TideWords: "the tide is going out",
 	}
 	calm := status
 	calm.Fighting, calm.Follows, calm.HP = "", "", 38

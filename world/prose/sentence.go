@@ -148,6 +148,34 @@ func line(role Role, pattern string, parts ...Span) Line {
 	return Line{Spans: spans}
 }
 
+// slotted is what stands for a placeholder of a text.
+type slotted struct {
+	name string
+	is   Span
+}
+
+// own makes a one-line text of the pack's words for what happened, or of the plain ones.
+func (v view) own(role Role, key world.TextKey, marks ...slotted) Text {
+	text := Clean(v.n.Text(key))
+	pattern, parts := strings.Builder{}, []Span(nil)
+	for text != "" {
+		at, first := len(text), slotted{}
+		for _, m := range marks {
+			if i := strings.Index(text, m.name); i >= 0 && i < at {
+				at, first = i, m
+			}
+		}
+		pattern.WriteRune(hole)
+		parts = append(parts, plain(text[:at])) // in a hole of its own, for it may hold the sign of a hole
+		if first.name == "" {
+			break
+		}
+		pattern.WriteRune(hole)
+		parts, text = append(parts, first.is), text[at+len(first.name):]
+	}
+	return Text{line(role, pattern.String(), parts...)}
+}
+
 // Capital makes the first letter a capital.
 func Capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)

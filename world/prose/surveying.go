@@ -42,7 +42,7 @@ func Survey(r world.SurveyReport, style Style) Text {
 		text = append(text, L(Plain, "Nobody can attack you here."))
 	}
 	now := line(Plain, "It is @.", plain(Hour(r.Hour)))
-	if words := TideWords(r.Tide); words != "" {
+	if words := Clean(r.TideWords); words != "" {
 		now = line(Plain, "It is @, and @.", plain(Hour(r.Hour)), plain(words))
 	}
 	text = append(text, now)

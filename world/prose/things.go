@@ -132,7 +132,7 @@ func (v view) gone(e world.ItemGone) Text {
 		return tell(Plain, "@ goes out like a candle, and is no more.", v.the(e.Item))
 	case world.Decayed:
 	}
-	return tell(Plain, "The mud takes back @.", v.the(e.Item))
+	return v.own(Plain, world.TextDecay, slotted{"{item}", v.the(e.Item)})
 }
 
 // gear speaks of what is put on, wielded and put away.

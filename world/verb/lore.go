@@ -15,16 +15,16 @@ type loreArgs struct {
 
 const loreHelp = "What you write down here is so: the people of the world learn it at once and answer out of it, and " +
 	"agents find it. lore list shows the facts with their ids; lore list bell those in which bell stands. lore show " +
-	"drowned-bell shows one whole. lore add drowned-bell = It rings by itself at the lowest tide. makes one. Words that " +
-	"should ask for it, too, and who alone knows it, stand before the =: lore add drowned-bell about rope, ringer known " +
-	"barkeep, ferryman = It rings by itself. lore edit takes the same and changes what you name: lore edit drowned-bell " +
-	"about rope; lore edit drowned-bell known all; about none. lore drop drowned-bell strikes it out. There are at most " +
+	"old-bell shows one whole. lore add old-bell = It rings by itself at midnight. makes one. Words that " +
+	"should ask for it, too, and who alone knows it, stand before the =: lore add old-bell about rope, ringer known " +
+	"barkeep, ferryman = It rings by itself. lore edit takes the same and changes what you name: lore edit old-bell " +
+	"about rope; lore edit old-bell known all; about none. lore drop old-bell strikes it out. There are at most " +
 	"200 facts of 320 bytes each."
 
 // loreVerbs let wizards write down what is so.
 func loreVerbs() []*Verb {
 	v := wizard("lore", "Write down what the people of the world know.",
-		"lore add drowned-bell about rope = The bell rings by itself at the lowest tide.", Destroys)
+		"lore add old-bell about rope = The bell rings by itself at midnight.", Destroys)
 	v.Aliases, v.Help = []string{"@lore"}, loreHelp
 	return []*Verb{calls(v, func(c Ctx, a loreArgs) Call {
 		switch strings.ToLower(a.Do) {
@@ -66,7 +66,7 @@ func loreList(s *world.State, word string) RecordReport {
 	}
 	switch {
 	case len(s.Lore) == 0:
-		out.Notes = []string{"Nothing is written down yet. lore add drowned-bell = and a sentence makes the first fact."}
+		out.Notes = []string{"Nothing is written down yet. lore add old-bell = and a sentence makes the first fact."}
 	case len(out.Lines) == 0:
 		out.Notes = []string{"There is none in which " + plain(clip(word)) + " stands."}
 	case len(s.Lore) >= world.LoreMost:
@@ -144,7 +144,7 @@ func loreWrite(c Ctx, isEdit bool, rest string) Call {
 	words := strings.Fields(head)
 	if len(words) == 0 {
 		return Call{Refusal: refuse(world.CodeMissing,
-			"Say it like this: lore add drowned-bell = The bell rings by itself at the lowest tide.")}
+			"Say it like this: lore add old-bell = The bell rings by itself at midnight.")}
 	}
 	act := world.WriteLore{Lore: world.LoreID(strings.ToLower(words[0])), Text: strings.TrimSpace(text), Edit: isEdit}
 	about, known, r := loreHead(c, words[1:])
@@ -176,7 +176,7 @@ func loreWrite(c Ctx, isEdit bool, rest string) Call {
 // loreHead reads what stands between a fact's id and the =: about and words, known and who. What is not named is nil.
 func loreHead(c Ctx, words []string) (about *[]string, known *[]world.ProtoID, r *world.Refusal) {
 	if len(words) > 0 && !slices.Contains([]string{"about", "known"}, strings.ToLower(words[0])) {
-		return nil, nil, refuse(world.CodeBadValue, "A fact's id is one word, with hyphens: drowned-bell. What is so "+
+		return nil, nil, refuse(world.CodeBadValue, "A fact's id is one word, with hyphens: old-bell. What is so "+
 			"stands behind an =.")
 	}
 	for len(words) > 0 {

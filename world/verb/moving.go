@@ -24,7 +24,7 @@ func movingVerbs() []*Verb {
 			Brief: "Move to a different room.",
 			Help: "A direction by itself is enough: north, or n. The way back is usually the opposite direction. " +
 				"climb down, run south and enter boat are understood too, where something leads that way. " +
-				"Doors may have to be opened first, and where the sea stands nobody goes until the tide is out. " +
+				"Doors may have to be opened first, and where water stands nobody goes until it is gone. " +
 				"In a fight by turns it is a step on its ground.",
 			Example: "move north",
 		}, walk),

@@ -47,7 +47,7 @@ func plainVerbs() []*Verb {
 			Name: "talk", Words: []string{"speak", "chat", "converse"}, Topic: "Talking", Need: world.RoleGuest,
 			Effect: Changes, Only: Typed,
 			Brief:   "Greet somebody here aloud, or ask them something.",
-			Help:    "talk to ann, talk to ann about the tide. Everybody here hears it. say does it in your own words.",
+			Help:    "talk to ann, talk to ann about the well. Everybody here hears it. say does it in your own words.",
 			Example: "talk to ann",
 		}, func(c Ctx, a talkArgs) world.Action {
 			name := c.State.Actors[world.ActorID(a.To)].Name

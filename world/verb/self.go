@@ -21,11 +21,12 @@ type EquipmentReport struct {
 
 // TimeReport says what time it is.
 type TimeReport struct {
-	Day      int        `json:"day"`
-	Hour     int        `json:"hour"`
-	Daylight bool       `json:"daylight"`
-	Tide     world.Tide `json:"tide"`
-	TurnsIn  int        `json:"tide_turns_in_seconds"`
+	Day       int        `json:"day"`
+	Hour      int        `json:"hour"`
+	Daylight  bool       `json:"daylight"`
+	Tide      world.Tide `json:"tide,omitempty"` // "" where there is no sea
+	TideWords string     `json:"-"`
+	TurnsIn   int        `json:"tide_turns_in_seconds,omitempty"`
 }
 
 // WhoLine is one person in the world.
@@ -57,13 +58,14 @@ func selfVerbs() []*Verb {
 			Brief: "List who is in the world.", Example: "who",
 		}, func(c Ctx, _ none) (any, *world.Refusal) { return c.who(), nil }),
 		tells(Verb{
-			Name: "time", Aliases: []string{"tide"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
-			Brief: "Tell the hour and the tide.", Example: "time",
+			Name: "time", Words: []string{"tide"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
+			Brief: "Tell the hour, and how the water stands where it comes and goes.", Example: "time",
 		}, func(c Ctx, _ none) (any, *world.Refusal) {
-			return TimeReport{
-				Day: c.Now.Day(), Hour: c.Now.Hour(), Daylight: c.Now.Daylight(), Tide: c.Now.Tide(),
-				TurnsIn: int((c.Now.NextTide() - c.Now) / world.Second),
-			}, nil
+			r := TimeReport{Day: c.Now.Day(), Hour: c.Now.Hour(), Daylight: c.Now.Daylight(), Tide: c.State.TideAt(c.Now)}
+			if r.Tide != "" {
+				r.TideWords, r.TurnsIn = c.State.TideWords(r.Tide), int((c.Now.NextTide()-c.Now)/world.Second)
+			}
+			return r, nil
 		}),
 		tells(Verb{
 			Name: "save", Topic: "You", Need: world.RoleGuest, Only: Typed,

@@ -86,8 +86,8 @@ func askVerbs() []*Verb {
 		acts(Verb{
 			Name: "ask", Topic: "Talking", Need: world.RoleGuest, Effect: Changes, Only: Typed,
 			Brief:   "Put a question aloud to somebody here.",
-			Help:    "ask ann about the tide, ask ann for a lamp, ask ann where is the well. Everybody here hears it.",
-			Example: "ask ann about the tide",
+			Help:    "ask ann about the well, ask ann for a lamp, ask ann where is the well. Everybody here hears it.",
+			Example: "ask ann about the well",
 		}, func(c Ctx, a askArgs) world.Action {
 			return world.Say{Text: asked(c.State.Actors[world.ActorID(a.To)].Name, a.Text)}
 		}),

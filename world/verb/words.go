@@ -102,7 +102,7 @@ func (r TimeReport) words() prose.Text {
 	out := prose.Text{
 		prose.L(prose.Plain, fmt.Sprintf("It is %s on day %d. %s", prose.Hour(r.Hour), r.Day, light)),
 	}
-	if words := prose.TideWords(r.Tide); words != "" {
+	if words := r.TideWords; words != "" {
 		out = append(out, prose.L(prose.Plain, sentence(words+", and turns in "+span(r.TurnsIn)+".")))
 	}
 	return out

@@ -22,7 +22,7 @@ func (g *Game) view(a response, b batch) *result.Result {
 	r := &result.Result{
 		Room: result.Place{
 			ID: a.room.ID, Name: a.room.Name, Desc: a.room.Desc, Dark: a.room.Dark, Tide: a.room.Tide,
-			Uncounted: a.room.More, Lost: a.room.Lost,
+			TideWords: a.room.TideWords, Uncounted: a.room.More, Lost: a.room.Lost,
 		},
 		Exits:    list(a.room.Exits),
 		Entities: list(slices.Concat(a.room.People, a.room.Things)),

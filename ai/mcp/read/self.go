@@ -120,7 +120,7 @@ func (e readScope) self(m *world.MindSpec) myself {
 	spec := e.s.MobSpecs[e.me.Proto]
 	out := myself{
 		ID: e.me.ID, Name: e.me.Name, Keys: slices.Clone(spec.Keys), Desc: spec.Desc, Mind: mind{MindSpec: *m},
-		Ways: []path{}, Lore: e.lore(), Says: []fact{}, Spots: []spot{}, Hour: e.now.Hour(), Tide: e.now.Tide(),
+		Ways: []path{}, Lore: e.lore(), Says: []fact{}, Spots: []spot{}, Hour: e.now.Hour(), Tide: e.s.TideAt(e.now),
 	}
 	if out.Keys == nil {
 		out.Keys = []string{}

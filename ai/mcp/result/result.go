@@ -45,6 +45,7 @@ type Place struct {
 	Desc      string       `json:"description,omitempty"` // on arrival, and when one looks
 	Dark      bool         `json:"dark,omitempty"`
 	Tide      world.Tide   `json:"tide,omitempty"`
+	TideWords string       `json:"-"`                         // what the pack calls it
 	Uncounted int          `json:"people_more,omitempty"`     // people beyond those who are listed
 	Lost      int          `json:"guests_linkdead,omitempty"` // guests who stand there link-dead and are not listed
 }

@@ -112,8 +112,9 @@ func appendSights(b []byte, room *world.RoomReport) []byte {
 	if room.Dark {
 		return b
 	}
-	more := prose.Room(world.RoomReport{Tide: room.Tide, More: room.More, Lost: room.Lost}, agentStyle)[titleAndExits:]
-	if prose.TideWords(room.Tide) != "" {
+	rest := world.RoomReport{TideWords: room.TideWords, More: room.More, Lost: room.Lost}
+	more := prose.Room(rest, agentStyle)[titleAndExits:]
+	if prose.Clean(room.TideWords) != "" {
 		b = append(append(b, ' '), more[0].String()...)
 		more = more[1:]
 	}

@@ -50,8 +50,8 @@ func TestRoomIsToldAsProseTellsIt(t *testing.T) {
 		room := world.RoomReport{
 			Name: phrases("Lantern Row").Draw(t, "name"), Desc: phrases(" blank before", "blank  between").Draw(t, "desc"),
 			Dark: rapid.Bool().Draw(t, "dark"), More: rapid.IntRange(0, 3).Draw(t, "more"),
-			Tide:   rapid.SampledFrom([]world.Tide{"", world.TideEbb, "nonsense"}).Draw(t, "tide"),
-			People: rapid.SliceOfN(ref(), 0, 5).Draw(t, "people"), Things: rapid.SliceOfN(ref(), 0, 5).Draw(t, "things"),
+			TideWords: rapid.SampledFrom([]string{"", "the tide is out", "\x07"}).Draw(t, "tide"),
+			People:    rapid.SliceOfN(ref(), 0, 5).Draw(t, "people"), Things: rapid.SliceOfN(ref(), 0, 5).Draw(t, "things"),
 			Exits: []world.Way{{Dir: world.North, Door: "oak door", Closed: true}, {Dir: world.South}},
 		}
 		headline, sights := roomWords(room)

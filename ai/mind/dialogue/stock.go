@@ -7,10 +7,10 @@ var common = map[string][]string{ //nolint:gochecknoglobals // immutable: a tabl
 	"greet-friend": {"{name}! Good to see you.", "Come in, {name}, you are always welcome.", "Ah, {name}. A friend."},
 	"greet-foe":    {"You again.", "I have not forgotten, {name}.", "Keep your distance, {name}."},
 	"greet-again":  {"Hello again, {name}.", "Yes, {name}?", "Yes, {name}. I am listening."},
-	"farewell":     {"Fare you well.", "Go safely.", "Until the next tide, then."},
+	"farewell":     {"Fare you well.", "Go safely.", "Until we meet again, then."},
 	"thanks":       {"Thank you, {name}. I shall remember it.", "That is kind of you.", "My thanks for the {thing}."},
 	"theft":        {"Put that back, {name}.", "I saw that.", "That was not yours to take."},
-	"insult":       {"I have been called worse, and by better.", "Mind your tongue.", "Say that to the tide."},
+	"insult":       {"I have been called worse, and by better.", "Mind your tongue.", "Say that to the wall."},
 	"refuse": {
 		"No. That I do not do.", "You may ask. The answer is no.", "It is not mine to give away for words.",
 	},

@@ -18,7 +18,7 @@ func Read(needs Needs, st *world.State, a *world.Actor, now world.Time) Facts {
 	if needs&NeedSelf != 0 {
 		you := st.Status(a, now)
 		f.Level, f.XP, f.XPNext, f.Coins = you.Level, you.XP, you.XPNext, you.Coins
-		f.Hour, f.Tide = prose.Hour(you.Hour), prose.TideWords(you.Tide)
+		f.Hour, f.Tide = prose.Hour(you.Hour), prose.Clean(you.TideWords)
 	}
 	if needs&NeedRoom != 0 && st.Rooms[a.Room] != nil && st.Bright(a.Room, now) {
 		f.Room = st.Rooms[a.Room].Name

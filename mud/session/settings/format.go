@@ -83,7 +83,7 @@ func fields() []field {
 		{'X', "what is wanting to the next level", NeedSelf, number(func(f Facts) int { return max(f.XPNext-f.XP, 0) })},
 		{'c', "the coins in your purse", NeedSelf, number(func(f Facts) int { return f.Coins })},
 		{'t', "the hour", NeedSelf, func(f Facts) string { return f.Hour }},
-		{'w', "the tide", NeedSelf, func(f Facts) string { return f.Tide }},
+		{'w', "how the water stands", NeedSelf, func(f Facts) string { return f.Tide }},
 		{'r', "the place", NeedRoom, func(f Facts) string { return f.Room }},
 		{'e', "the ways out, by their letters", NeedExits, func(f Facts) string { return f.Exits }},
 		{'s', "what is left of your turn in a fight by turns, behind a colon", 0, turn},
@@ -205,6 +205,6 @@ func (f Format) Show(facts Facts) string {
 func Sample() Facts {
 	return Facts{
 		Name: "Anna", HP: 21, HPMax: 30, Fights: true, Level: 2, XP: 140, XPNext: 400, Coins: 12, Hour: "noon",
-		Tide: "the tide is rising", Room: "Lantern Row", Exits: "nes", Foe: "a shore crab", FoeHealth: "badly hurt",
+		Tide: "the tide is coming in", Room: "Market Street", Exits: "nes", Foe: "a grey rat", FoeHealth: "badly hurt",
 	}
 }

@@ -291,9 +291,9 @@ func TestFormat(t *testing.T) {
 		{">", "> ", "> ", 0},
 		{"%p%% %n", "70% Anna ", "70% Anna ", 0},
 		{"%l %x %X %c", "2 140 260 12 ", "2 140 260 12 ", settings.NeedSelf},
-		{"%t, %w", "noon, the tide is rising ", "noon, the tide is rising ", settings.NeedSelf},
-		{"%r (%e)", "Lantern Row (nes) ", "Lantern Row (nes) ", settings.NeedRoom | settings.NeedExits},
-		{"%(%f: %F%)%h", "a shore crab: badly hurt21 ", "21 ", settings.NeedFoe},
+		{"%t, %w", "noon, the tide is coming in ", "noon, the tide is coming in ", settings.NeedSelf},
+		{"%r (%e)", "Market Street (nes) ", "Market Street (nes) ", settings.NeedRoom | settings.NeedExits},
+		{"%(%f: %F%)%h", "a grey rat: badly hurt21 ", "21 ", settings.NeedFoe},
 		{"%(!%)", "! ", "", 0},
 		{"héhé %h", "héhé 21 ", "héhé 21 ", 0},
 	}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/proposal"
-	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
 // Effect is something that lasts for a while and matters to somebody: they heal, they carry a light, the sea comes.
@@ -74,7 +73,7 @@ func effects(v *View, st *world.State, a *world.Actor, now world.Time) []Effect 
 	if well := st.HealedAt(a, now); well > 0 {
 		add("Healing", "while nobody fights you", well)
 	}
-	if tide := prose.TideWords(v.Room.Tide); tide != "" {
+	if tide := v.Room.TideWords; tide != "" {
 		add("The sea", tide, now.NextTide())
 	}
 	for _, id := range st.Index.Held[a.ID] {

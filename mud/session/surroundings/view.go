@@ -157,7 +157,7 @@ func terrain(r *world.RoomSpec) Terrain {
 // Again is a view of a world in which nothing happened since: only what time alone changes, as health does, is read. It
 // is nil when time changed more than that, or the viewer is elsewhere.
 func Again(v *View, st *world.State, a *world.Actor, now world.Time) *View {
-	if v == nil || v.Room.ID != a.Room || v.You.Hour != now.Hour() || v.You.Tide != now.Tide() {
+	if v == nil || v.Room.ID != a.Room || v.You.Hour != now.Hour() || v.You.Tide != st.TideAt(now) {
 		return nil
 	}
 	again := *v
