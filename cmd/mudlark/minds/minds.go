@@ -25,6 +25,8 @@ type Flags struct {
 	Minds    bool   `default:"true" negatable:"" help:"Let the people of the world think."`
 	AIStages string `name:"ai-stages" default:"usual" enum:"usual,all" help:"Which steps a model makes."`
 
+	OpenConfidences bool `name:"open-confidences" help:"Let wizards read what players told the world's people alone."`
+
 	Budget BudgetFlags `embed:""`
 }
 
@@ -38,6 +40,7 @@ type Minds struct {
 	abroad *model.Broker // for the agents of foreign worlds
 	usage  *usage.Tracker
 	Yes    *Consents
+	isOpen bool                                                                 // wizards read what was said in confidence
 	dial   func(ctx context.Context, network, address string) (net.Conn, error) // to models elsewhere; nil: the network's
 }
 
@@ -66,7 +69,7 @@ func (v *Service) Open(
 		return v.openForgetting(ctx, hub, doors)
 	}
 	m := &Minds{
-		d: d, Keep: k, Yes: NewConsents(d, hub), dial: o.Dial,
+		d: d, Keep: k, Yes: NewConsents(d, hub), dial: o.Dial, isOpen: c.OpenConfidences,
 		brain: &runner.Minds{Keep: k, Build: command.Version, Log: d.Log},
 	}
 	if m.brain.Stages = npc.Usual(); c.AIStages == "all" {

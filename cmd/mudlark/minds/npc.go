@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,9 +51,11 @@ func (m *Minds) npc(ctx context.Context, who world.ActorID, what, rest string) (
 	}
 	switch what {
 	case "inspect":
+		m.d.Log.Info("a wizard looked into a mind", slog.String("actor", string(who)), slog.String("body", body))
 		return m.inspect(ctx, body)
 	case "why":
-		return m.why(body)
+		m.d.Log.Info("a wizard looked into a mind", slog.String("actor", string(who)), slog.String("body", body))
+		return m.why(ctx, body)
 	case "mute", "unmute":
 		m.house.Mute(body, what == "mute")
 		return either("It is quiet from now on, and goes on listening.", "It may speak again.", what == "mute"), nil
@@ -179,6 +182,9 @@ func (m *Minds) inspect(ctx context.Context, body string) (any, error) {
 	slices.SortStableFunc(rows, func(a, b memory.Row) int {
 		return cmp.Or(cmp.Compare(b.Importance, a.Importance), cmp.Compare(b.ID, a.ID))
 	})
+	if !m.isOpen {
+		rows = closedRows(rows)
+	}
 	for _, r := range rows[:min(len(rows), rowsShown)] {
 		line("%s", remembered(r))
 	}
@@ -201,13 +207,21 @@ func remembered(r memory.Row) string {
 }
 
 // why tells how a mind's last choice came about.
-func (m *Minds) why(body string) (any, error) {
+func (m *Minds) why(ctx context.Context, body string) (any, error) {
 	trace, err := m.brain.Why(body)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("read why: %w", err)
 	case trace == nil:
 		return nil, server.Refuse(world.CodeUnknown, "It has not chosen anything lately.")
+	}
+	if !m.isOpen {
+		var v runner.View
+		ok := false
+		if err := m.house.Still(ctx, body, func() { v, ok = m.brain.View(body) }); err != nil || !ok {
+			return nil, server.Refuse(world.CodeAbsent, "That mind is not awake.")
+		}
+		trace = closedTrace(trace, v.Rows)
 	}
 	return whyReport(body, trace), nil
 }
