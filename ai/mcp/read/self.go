@@ -27,7 +27,7 @@ const selfSchema = `{"type":"object","properties":{"id":{"type":"string"},"name"
 	`"additionalProperties":false}},"lore":{"type":"array","items":{"type":"string"}},` +
 	`"facts":{"type":"array","items":{"type":"object"}},` +
 	`"places":{"type":"array","items":{"type":"object"}},"folk":{"type":"array","items":{"type":"object"}},` +
-	`"hour":{"type":"integer"},"tide":{"type":"string"}},` +
+	`"wares":{"type":"object","additionalProperties":{"type":"string"}},"hour":{"type":"integer"},"tide":{"type":"string"}},` +
 	`"required":["id","name","keys","description","mind","round","ways","lore","facts","places","folk","hour","tide"],` +
 	`"additionalProperties":false}`
 
@@ -46,6 +46,8 @@ type myself struct {
 	Folk  []local       `json:"folk"` // who else lives there, itself among them
 	Hour  int           `json:"hour"`
 	Tide  world.Tide    `json:"tide"`
+
+	Wares map[world.ProtoID]string `json:"wares,omitempty"` // what the things are called that are dealt in there
 }
 
 // fact is something that a wizard wrote down.
@@ -159,6 +161,14 @@ func (e readScope) self(m *world.MindSpec) myself {
 		}
 	}
 	out.Folk = e.folk()
+	out.Wares = map[world.ProtoID]string{}
+	for _, n := range out.Folk {
+		for _, kind := range slices.Concat(n.Sells, n.Buys) {
+			if spec := e.s.ItemSpecs[world.ProtoID(kind)]; spec != nil {
+				out.Wares[spec.ID] = spec.Name
+			}
+		}
+	}
 	return out
 }
 

@@ -37,8 +37,8 @@ func kindsOf(list []world.WareSpec) (out []string) {
 // dealt returns which of the things that it deals in words are about, and whether it would buy it.
 func (m *Mind) dealt(h dialogue.Heard) (kind string, buys, ok bool) {
 	buying := h.Act == dialogue.Sell || dialogue.Has(h.Words, "my")
-	sold, isSold := asked(h.Stems, kindsOf(m.config.Spec.Sells))
-	bought, isBought := asked(h.Stems, kindsOf(m.config.Spec.Buys))
+	sold, isSold := m.config.Town.asked(h.Stems, kindsOf(m.config.Spec.Sells))
+	bought, isBought := m.config.Town.asked(h.Stems, kindsOf(m.config.Spec.Buys))
 	if isBought && (buying || !isSold) {
 		return bought, true, true
 	}
@@ -58,7 +58,7 @@ func (m *Mind) bids(o *occasion) []*Option {
 		return nil
 	}
 	b := *o
-	b.thing, b.proto, b.coins = kindName(kind), kind, o.heard.Offer
+	b.thing, b.proto, b.coins = m.config.Town.called(kind), kind, o.heard.Offer
 	if buys {
 		b.how = "buys"
 	}
@@ -73,13 +73,13 @@ func (m *Mind) prices(o *occasion) []*Option {
 			kinds = append(kinds, w.Name)
 		}
 	}
-	if kind, ok := asked(o.heard.Stems, kinds); ok {
-		slots := map[string]string{"thing": kindName(kind), "price": dialogue.Coins(m.asks(o.who, kind))}
+	if kind, ok := m.config.Town.asked(o.heard.Stems, kinds); ok {
+		slots := map[string]string{"thing": m.config.Town.called(kind), "price": dialogue.Coins(m.asks(o.who, kind))}
 		return m.say(o, worthTrade, "", dialogue.Query{On: "price", Slots: slots})
 	}
 	topic := m.traded(o.heard)
 	if len(topic) == 0 && len(kinds) > 0 {
-		return m.tells(o, dialogue.Query{On: "wares", Slots: map[string]string{"what": listedKinds(kinds)}})
+		return m.tells(o, dialogue.Query{On: "wares", Slots: map[string]string{"what": m.listed(kinds)}})
 	}
 	if list := m.sends(o, topic, false); len(list) > 0 {
 		return list
@@ -87,11 +87,11 @@ func (m *Mind) prices(o *occasion) []*Option {
 	return m.explains(o, "unknown")
 }
 
-// listedKinds names some kinds of things, as many as one can listen to.
-func listedKinds(kinds []string) string {
+// listed names some kinds of things, as many as one can listen to.
+func (m *Mind) listed(kinds []string) string {
 	var names []string
 	for _, k := range kinds[:min(len(kinds), waresTold)] {
-		names = append(names, kindName(k))
+		names = append(names, m.config.Town.called(k))
 	}
 	if n := len(names) - 1; n > 0 {
 		return strings.Join(names[:n], ", ") + " and " + names[n]
@@ -102,13 +102,13 @@ func listedKinds(kinds []string) string {
 // buysIt answers whether it buys something, and for how much.
 func (m *Mind) buysIt(o *occasion) []*Option {
 	kinds, topic := kindsOf(m.config.Spec.Buys), m.traded(o.heard)
-	kind, ok := asked(o.heard.Stems, kinds)
+	kind, ok := m.config.Town.asked(o.heard.Stems, kinds)
 	switch {
 	case ok:
-		slots := map[string]string{"thing": kindName(kind), "price": dialogue.Coins(m.pays(o.who, kind))}
+		slots := map[string]string{"thing": m.config.Town.called(kind), "price": dialogue.Coins(m.pays(o.who, kind))}
 		return m.say(o, worthTrade, "", dialogue.Query{On: "sell", Slots: slots})
 	case len(topic) == 0 && len(kinds) > 0:
-		return m.tells(o, dialogue.Query{On: "buys", Slots: map[string]string{"what": listedKinds(kinds)}})
+		return m.tells(o, dialogue.Query{On: "buys", Slots: map[string]string{"what": m.listed(kinds)}})
 	}
 	if list := m.sends(o, topic, true); len(list) > 0 {
 		return list
@@ -136,7 +136,7 @@ func (m *Mind) dealer() *Neighbour {
 // sold reports whether anybody else in town sells a thing of some stems.
 func (m *Mind) sold(topic []string) bool {
 	return slices.ContainsFunc(m.config.Town.Folk, func(n Neighbour) bool {
-		_, ok := asked(topic, n.Sells)
+		_, ok := m.config.Town.asked(topic, n.Sells)
 		return ok && n.ID != m.config.ID
 	})
 }
@@ -149,7 +149,7 @@ func (m *Mind) sends(o *occasion, topic []string, buys bool) []*Option {
 		if buys {
 			kinds = n.Buys
 		}
-		if _, ok := asked(topic, kinds); ok && n.ID != m.config.ID {
+		if _, ok := m.config.Town.asked(topic, kinds); ok && n.ID != m.config.ID {
 			return m.sendsTo(o, n)
 		}
 	}
@@ -179,7 +179,7 @@ func (m *Mind) deals(o *occasion) []*Option {
 	if t.buys {
 		on, price = "sell", m.pays(o.who, t.ware)
 	}
-	slots := map[string]string{"thing": kindName(t.ware), "price": dialogue.Coins(price)}
+	slots := map[string]string{"thing": m.config.Town.called(t.ware), "price": dialogue.Coins(price)}
 	return m.say(o, worthTrade, "", dialogue.Query{On: on, Slots: slots})
 }
 

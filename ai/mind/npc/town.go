@@ -20,6 +20,32 @@ const stepsMost = 10
 type Town struct {
 	Places []Place
 	Folk   []Neighbour // itself among them
+	Wares  map[string]string
+}
+
+// called is what things of a kind are called in town.
+func (t *Town) called(kind string) string {
+	if name := t.Wares[kind]; name != "" {
+		return name
+	}
+	return kindName(kind)
+}
+
+// asked returns the kind of thing that words are about, out of several, by its id and what it is called.
+func (t *Town) asked(stems, kinds []string) (string, bool) {
+	best, most := "", 0
+	for _, k := range kinds {
+		n := 0
+		for _, s := range dialogue.Stems(kindName(k) + " " + t.Wares[k]) {
+			if slices.Contains(stems, s) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = k, n
+		}
+	}
+	return best, most > 0
 }
 
 // Place is a room by its name.

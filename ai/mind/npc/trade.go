@@ -12,23 +12,6 @@ import (
 // What is given, sold, taught, unlocked and promised. A mind asks only for what its list has; the rules of the world
 // hold it to the list all the same.
 
-// asked returns the kind of thing that words are about, out of several.
-func asked(stems []string, kinds []string) (string, bool) {
-	best, most := "", 0
-	for _, k := range kinds {
-		n := 0
-		for _, s := range dialogue.Stems(kindName(k)) {
-			if slices.Contains(stems, s) {
-				n++
-			}
-		}
-		if n > most {
-			best, most = k, n
-		}
-	}
-	return best, most > 0
-}
-
 // kindName is what things of a kind are called, as far as their id tells.
 func kindName(proto string) string { return strings.ReplaceAll(proto, "-", " ") }
 
@@ -112,7 +95,7 @@ func (m *Mind) pleads(o *occasion) []*Option {
 	for _, w := range m.config.Spec.Sells {
 		wares = append(wares, string(w.Item))
 	}
-	if _, ok := asked(o.heard.Stems, wares); ok {
+	if _, ok := m.config.Town.asked(o.heard.Stems, wares); ok {
 		return m.prices(o)
 	}
 	if overlaps(o.heard.Stems, "know hear learn tell") {
@@ -147,7 +130,7 @@ func isOwnNeed(list []string) bool {
 // givesAway makes the option of giving what is listed and was asked for.
 func (m *Mind) givesAway(o *occasion) *Option {
 	for _, g := range m.config.Spec.Gives {
-		if _, ok := asked(o.heard.Stems, []string{string(g.Item)}); !ok {
+		if _, ok := m.config.Town.asked(o.heard.Stems, []string{string(g.Item)}); !ok {
 			continue
 		}
 		if g.To == world.GiftFriend && o.who.feelFor(o.private != "") <= foeMost {
