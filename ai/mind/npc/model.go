@@ -96,7 +96,7 @@ func (m *Mind) field(t *thought, name string) []piece {
 		}
 		return seen(strings.Split(w.Text(), "\n")...)
 	case "report":
-		return seen(t.report)
+		return seen(whole(t.report)...)
 	case "events":
 		if t.waits == stageRemember {
 			return m.judges(t)
@@ -278,6 +278,26 @@ func (m *Mind) leavesFree(params []mind.Param) bool {
 		return len(params[i].Candidates) > 0
 	}
 	return true
+}
+
+// whole parts a report into items that end with a sentence, so that a prompt cuts none of them in its midst.
+func whole(report string) []string {
+	const most = 400 // letters; a prompt takes a few more
+	var out []string
+	for from := 0; from < len(report); {
+		end := len(report)
+		if end-from > most {
+			end = from + most
+			if i := strings.LastIndex(report[from:end], ". "); i > 0 {
+				end = from + i + 1
+			} else if i := strings.LastIndexByte(report[from:end], ' '); i > 0 {
+				end = from + i
+			}
+		}
+		out = append(out, strings.TrimSpace(strings.ToValidUTF8(report[from:end], "")))
+		from = end
+	}
+	return out
 }
 
 // cut makes a text at most so many letters.
