@@ -35,6 +35,25 @@ func (s *Session) run(line string, act world.Action, onResult func(*world.Refusa
 	s.send(s.cmd.intent)
 }
 
+// styleOf is how a report is told: to who listens, a place that was told since they came and to which they only walk
+// again is told in brief.
+func (s *Session) styleOf(report any) prose.Style {
+	style := s.style()
+	room, ok := report.(world.RoomReport)
+	if !ok {
+		return style
+	}
+	walked := s.view.led || s.cmd != nil && s.cmd.moveDir != ""
+	s.view.led = false
+	if style.ScreenReader && s.display.revisits && walked && s.recall.rooms[room.ID] {
+		style.Brief = true
+	}
+	if !room.Dark {
+		s.recall.told(room.ID)
+	}
+	return style
+}
+
 // command is the command in flight. A session has one at a time, which is made once and used again: its fields are set
 // for each command, and its callbacks are bound once.
 type command struct {
@@ -170,7 +189,7 @@ func (s *Session) showSnapshot(report any) {
 		s.show(prose.Text{{}}) // a blank line before a place
 	}
 	if snap.answer != nil {
-		s.show(verb.Words(snap.answer, s.style()))
+		s.show(verb.Words(snap.answer, s.styleOf(snap.answer)))
 	}
 	s.frame.Prompt = s.playPrompt()
 }

@@ -14,6 +14,9 @@ import (
 func (s *Session) addTold(t *loop.Told) {
 	now := s.hub.Now()
 	s.talk.recent.Hear(t, now)
+	if s.display.quiet && s.recall.hushes(t, now, s.prompt.facts.Name) {
+		return
+	}
 	if s.sumsRounds() && s.talk.recent.Blow(t) {
 		return
 	}

@@ -28,6 +28,10 @@ func (s *Session) runHostVerb(a verb.Ask) {
 	case verb.AskOption:
 		s.changeOption(first, second)
 	case verb.AskHeard:
+		if kind := talkKind(first); kind == recallAll || kind == recallAgain {
+			s.showRecalled(kind)
+			return
+		}
 		s.showRecentTalk(talkKind(first))
 	case verb.AskProtocol:
 		s.showProtocol()

@@ -151,11 +151,13 @@ func (s *Session) nameGiven(line string) {
 }
 
 func (s *Session) newAccountAnswered(name, line string) {
-	if answer := strings.ToLower(strings.TrimSpace(line)); !strings.HasPrefix(answer, "y") {
-		if answer != readerWord {
-			answer = ""
-		}
-		s.nameGiven(answer)
+	switch strings.ToLower(strings.TrimSpace(line)) {
+	case "y", "yes":
+	case "n", "no":
+		s.nameGiven("")
+		return
+	default: // another name was meant
+		s.nameGiven(line)
 		return
 	}
 	if err := s.hub.Accounts.Newcomer(s.from, s.hub.Now()); err != nil {

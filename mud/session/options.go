@@ -76,6 +76,8 @@ func (s *Session) applySettings() {
 		s.view.stale, s.view.fresh = true, false // it is read at once
 	}
 	s.display.brief = s.sheet.Value(settings.Brief) == settings.On
+	s.display.revisits = s.sheet.Value(settings.Brief) == settings.Auto
+	s.display.quiet = s.sheet.Value(settings.Chatter) != settings.All
 	s.display.worded = s.sheet.Value(settings.Map) == settings.Off
 	s.display.stamps = s.sheet.Value(settings.Timestamps) == settings.On
 	s.display.combat = s.sheet.Value(settings.Combat)

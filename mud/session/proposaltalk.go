@@ -253,6 +253,9 @@ func (t *proposalTalk) answer(line string) bool {
 		return true
 	}
 	t.lapsed = ""
+	if first, _, _ := strings.Cut(word, " "); t.open != nil && word != "" && first != "gm" {
+		t.s.say(prose.System, "You said neither yes nor no; the plan is dropped.")
+	}
 	t.drop("")
 	return false
 }

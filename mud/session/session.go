@@ -87,6 +87,7 @@ type Session struct {
 	proposal    proposalTalk
 	sheet       settings.Sheet // what was chosen
 	display     display
+	recall      recall
 	listens     atomic.Bool // it is read to somebody, for the writer
 	screenState screenState
 }
@@ -121,6 +122,7 @@ type view struct {
 	pending  bool                  // and is being read
 	fresh    bool                  // it was read a moment ago, and is not read again yet
 	lookDue  bool                  // somebody else moved the body, so that the place is to be shown
+	led      bool                  // the place that is shown next is so
 }
 
 // talk is what was heard lately.
@@ -132,6 +134,8 @@ type talk struct {
 // display is how reports and events are shown, as it was chosen.
 type display struct {
 	brief, worded, stamps bool
+	revisits              bool   // brief where one has been, for who listens
+	quiet                 bool   // without what the people of the world say of themselves
 	combat                string // settings.Auto, Few or another value of settings.Combat
 }
 
@@ -216,7 +220,7 @@ func (s *Session) Pump() {
 	}
 	s.flushRound()
 	if s.view.lookDue && !s.busy && !s.ended && s.onLine == nil {
-		s.view.lookDue = false
+		s.view.lookDue, s.view.led = false, true
 		s.runLine("look")
 	}
 	s.flush()
@@ -229,6 +233,9 @@ func (s *Session) perceive(t *loop.Told) {
 	s.view.stale = s.view.stale || surroundings.Changes(t.Event)
 	s.prompt.facts.Hear(t.Event, t.Sense)
 	if e, ok := t.Event.(world.Moved); ok {
+		if e.Actor == s.actor {
+			s.recall.came = s.hub.Now()
+		}
 		// Who walks sees the place as the answer; whom a leader, a wizard, an agent or the sea takes there looks too.
 		s.view.lookDue = s.view.lookDue || e.Actor == s.actor && (t.Actor != s.actor || t.Via.Kind != world.ViaKeyboard)
 	}
@@ -265,6 +272,9 @@ func (s *Session) flush() {
 		if isDue || s.prompt.shown != was || !isSilent(f.Parts) {
 			f.Prompt = s.prompt.shown
 		}
+	}
+	if s.actor != "" {
+		s.recall.keep(f.Parts, s.hub.Now())
 	}
 	s.screen.Show(f)
 	if clear(f.Parts); cap(f.Parts) <= keptPartsMost {

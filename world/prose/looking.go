@@ -23,17 +23,37 @@ func Room(r world.RoomReport, style Style) Text {
 	if !style.Brief || r.Dark {
 		text = append(text, paragraphs(Plain, r.Desc)...)
 	}
+	folk := append(sights(r.People, style), crowd(r)...)
+	if style.ScreenReader { // who is there matters first, and one cannot skip to the end of what is read out
+		text, folk = append(text, folk...), nil
+	}
 	text = append(text, ExitsLine(r.Exits))
 	if words := Clean(r.TideWords); words != "" {
 		text = append(text, L(Plain, Capital(words)+"."))
 	}
 	text = append(text, sights(r.Things, style)...)
-	text = append(text, sights(r.People, style)...)
-	text = append(text, crowd(r)...)
+	text = append(text, folk...)
 	if r.Battle != "" {
 		text = append(text, L(Warning, "Two sides stand against each other here. Type grid to see how."))
 	}
 	return text
+}
+
+// Folk lists the people of a look around.
+func Folk(r world.RoomReport, style Style) Text {
+	text := append(sights(r.People, style), crowd(r)...)
+	if len(text) == 0 {
+		return Text{L(Plain, "Nobody else is here.")}
+	}
+	return text
+}
+
+// Things lists the things of a look around.
+func Things(r world.RoomReport, style Style) Text {
+	if text := sights(r.Things, style); len(text) > 0 {
+		return text
+	}
+	return Text{L(Plain, "There is nothing here that could be named.")}
 }
 
 // crowd counts the people beyond those who are listed.

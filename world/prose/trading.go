@@ -195,6 +195,17 @@ func definiteName(name string) string { return known(Span{Text: Clean(name)}).Te
 
 func wares(who Span, does string, list []world.Ware, style Style) Text {
 	text := Text{join([]Span{who, plain(does)})}
+	if style.ScreenReader {
+		phrases := []Span{who, plain(does + " ")}
+		for i, w := range list {
+			if i > 0 {
+				phrases = append(phrases, plain(", "))
+			}
+			phrases = append(phrases, Span{Text: Clean(w.Name), Role: Thing},
+				plain(" "+strconv.Itoa(w.Price)+note(w.List, w.Left)))
+		}
+		return Text{join(append(phrases, plain(".")))}
+	}
 	for _, w := range list {
 		text = append(text, entry(Span{Text: Clean(w.Name), Role: Thing}, w.Price, note(w.List, w.Left), style))
 	}

@@ -64,7 +64,11 @@ func (t *Table) help(c Ctx, topic string) (HelpReport, *world.Refusal) {
 		return t.gestures(c), nil
 	}
 	if v := t.named(topic, role); v != nil {
-		return t.verbPage(c, v, topic), nil
+		out := t.verbPage(c, v, topic)
+		if names := t.inTopic(topic, role); len(names) > 0 { // a verb that is called as a topic: things
+			out.Sections = []HelpGroup{{Title: "All about " + topic, Names: names}}
+		}
+		return out, nil
 	}
 	if dirOf(topic) != "" {
 		return t.verbPage(c, t.byName["move"], topic), nil

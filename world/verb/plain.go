@@ -57,6 +57,22 @@ func plainVerbs() []*Verb {
 			return world.Say{Text: asked(name, a.About)}
 		}),
 		tells(Verb{
+			Name: "people", Words: []string{"folk", "persons"}, Topic: "Looking", Need: world.RoleGuest, Only: Typed,
+			Brief: "Hear who is here, without the rest of the place.", Example: "people",
+		}, func(c Ctx, _ none) (any, *world.Refusal) {
+			return FolkReport{c.State.LookAround(c.Actor.ID, c.Now)}, c.sight()
+		}),
+		tells(Verb{
+			Name: "things", Words: []string{"objects"}, Topic: "Looking", Need: world.RoleGuest, Only: Typed,
+			Brief: "Hear what lies and stands here, without the rest of the place.", Example: "things",
+		}, func(c Ctx, _ none) (any, *world.Refusal) {
+			return ThingsReport{c.State.LookAround(c.Actor.ID, c.Now)}, c.sight()
+		}),
+		asks(Verb{
+			Name: "again", Words: []string{"repeat"}, Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
+			Brief: "Be told the last thing once more.", Example: "again",
+		}, func(Ctx, none) Ask { return Ask{Kind: AskHeard, Args: []string{"again"}} }),
+		tells(Verb{
 			Name: "purse", Words: []string{"gold", "coins", "money", "cash"}, Topic: "You", Need: world.RoleGuest, Only: Typed,
 			Brief: "Count the coins in your purse.", Example: "purse",
 		}, func(c Ctx, _ none) (any, *world.Refusal) {

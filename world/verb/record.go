@@ -131,13 +131,14 @@ func recordVerbs() []*Verb {
 
 // talkKept says what anybody can read back.
 const talkKept = "Three kinds of talk can be read back: history say is what was said and acted out around you, " +
-	"history tell what was told or whispered to you, and history channel what was shouted."
+	"history tell what was told or whispered to you, and history channel what was shouted. history all is everything that " +
+	"you were told lately, and again the last of it."
 
 // historyVerb reads back what one heard, and for wizards the record.
 func historyVerb() *Verb {
 	return calls(Verb{
 		Name: "history", Topic: "You", Need: world.RoleGuest, Effect: Changes, Only: Typed,
-		Brief: "Read back what was said lately: history say, history tell or history channel.",
+		Brief: "Read back what you were told lately: history say, tell or channel, or history all.",
 		Help: "channel is what is shouted. Wizards see what happened to somebody, something or some place, from the " +
 			"record: history ann; history ann before #48211 shows what was before. The newest come last. Who and what is " +
 			"no more is found by its name or id too. You can go on meanwhile; the answer comes when it is found.",
@@ -149,7 +150,7 @@ func historyVerb() *Verb {
 			return Call{Refusal: refuse(world.CodeKeyboard, "Only you yourself, at a keyboard, can do that.")}
 		case what == "":
 			return Call{Report: func(Ctx) any { return DoneReport{Text: talkKept} }}
-		case what == "say" || what == "tell" || what == "channel":
+		case what == "say" || what == "tell" || what == "channel" || what == "all":
 			return Call{Ask: Ask{Kind: AskHeard, Args: []string{what}}}
 		case c.role() < world.RoleWizard:
 			return Call{Refusal: refuse(world.CodeUnknown, talkKept)}

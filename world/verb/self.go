@@ -14,9 +14,29 @@ type InventoryReport struct {
 	Coins    int         `json:"coins"`
 }
 
-// EquipmentReport lists what one wears and wields.
+// EquipmentReport lists what one wears and wields, and what it comes to.
 type EquipmentReport struct {
-	Using []world.Ref `json:"using"`
+	Using  []world.Ref `json:"using"`
+	Armour int         `json:"armour,omitempty"` // of all together
+	Damage string      `json:"damage,omitempty"` // of a blow with what is wielded
+}
+
+// FolkReport is who stands where somebody looks around.
+type FolkReport struct{ world.RoomReport }
+
+// ThingsReport is what stands where somebody looks around.
+type ThingsReport struct{ world.RoomReport }
+
+// equipment lists what somebody wears and wields.
+func (c Ctx) equipment() EquipmentReport {
+	out := EquipmentReport{Using: c.State.Used(c.Actor.ID)}
+	for _, ref := range out.Using {
+		r := c.State.ExamineItem(c.State.Items[world.ItemID(ref.ID)])
+		if out.Armour += r.Armour; r.Wear == world.SlotWield {
+			out.Damage = r.Damage
+		}
+	}
+	return out
 }
 
 // TimeReport says what time it is.

@@ -80,7 +80,7 @@ func thingVerbs() []*Verb {
 			Name: "equipment", Aliases: []string{"eq"}, Topic: "Things", Need: world.RoleGuest, Only: Typed,
 			Brief: "List what you wear and wield.", Example: "equipment",
 		}, func(c Ctx, _ none) (any, *world.Refusal) {
-			return EquipmentReport{Using: c.State.Used(c.Actor.ID)}, nil
+			return c.equipment(), nil
 		}),
 	}
 }

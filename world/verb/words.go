@@ -47,7 +47,11 @@ func Words(report any, style prose.Style) prose.Text {
 	case InventoryReport:
 		return r.words(style)
 	case EquipmentReport:
-		return prose.Equipment(r.Using, style)
+		return r.words(style)
+	case FolkReport:
+		return prose.Folk(r.RoomReport, style)
+	case ThingsReport:
+		return prose.Things(r.RoomReport, style)
 	case TimeReport:
 		return r.words()
 	case WhoReport:
@@ -90,6 +94,18 @@ func (r InventoryReport) words(style prose.Style) prose.Text {
 	}
 	if r.Coins > 0 {
 		out = append(out, prose.L(prose.Plain, "In your purse: "+countOf(r.Coins, "coin")+"."))
+	}
+	return out
+}
+
+// words lists what one wears and wields, and what it comes to.
+func (r EquipmentReport) words(style prose.Style) prose.Text {
+	out := prose.Equipment(r.Using, style)
+	if len(r.Using) > 0 {
+		out = append(out, prose.L(prose.Plain, "Together they count "+strconv.Itoa(r.Armour)+" as armour."))
+	}
+	if r.Damage != "" {
+		out = append(out, prose.L(prose.Plain, "What you wield strikes for "+r.Damage+"."))
 	}
 	return out
 }
@@ -227,6 +243,10 @@ func (r HelpReport) words(style prose.Style) prose.Text {
 		}
 		out = append(out, columns(g.Names, style)...)
 	}
+	if style.ScreenReader && len(r.Sections) > 1 {
+		out = append(out, hint("For one of these lists alone, type help and its title, such as", "help "+
+			lower(world.Clean(r.Sections[0].Title))))
+	}
 	if len(r.See) > 0 {
 		out = append(out, typed("See also: ", "help "+strings.Join(r.See, ", help ")))
 	}
@@ -281,7 +301,7 @@ func item(style prose.Style, name prose.Span, rest string) prose.Line {
 
 const columnsWidth = 76 // cells; a narrower screen wraps the rows
 
-// columns lists words in rows of even columns, or one to a line for a screen reader.
+// columns lists words in rows of even columns, or with commas between them for a screen reader.
 func columns(words []string, style prose.Style) prose.Text {
 	widest := 0
 	for _, w := range words {
@@ -289,7 +309,7 @@ func columns(words []string, style prose.Style) prose.Text {
 	}
 	each := max(columnsWidth/(widest+2), 1)
 	if style.ScreenReader {
-		each = 1
+		return prose.Text{prose.L(prose.Command, world.Clean(strings.Join(words, ", "))+".")}
 	}
 	var out prose.Text
 	for at := 0; at < len(words); at += each {

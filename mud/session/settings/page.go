@@ -112,6 +112,8 @@ func (s *Sheet) Effective(name string, on Screen) string {
 		return Few
 	case name == Combat && value == Auto:
 		return All
+	case name == Brief && value == Auto && !listens:
+		return Off
 	case value == Auto && on.Now(name) != "":
 		return on.Now(name)
 	}

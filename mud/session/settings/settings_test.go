@@ -144,7 +144,7 @@ func TestSetting(t *testing.T) {
 		{"prompt", "\x1b", "", "A prompt of no words is off."},
 		{"prompt", strings.Repeat("x", settings.FormatBytesMax+1), "", "A prompt has at most 120 letters."},
 		{"brief", "yes", "on", ""},
-		{"brief", "maybe", "", `Brief is on or off, not "maybe".`},
+		{"brief", "maybe", "", `Brief is auto, on or off, not "maybe".`},
 		{"combat", "brief", "brief", ""},
 		{"reader", "on", "on", ""},
 		{"charset", "UTF8", "utf-8", ""},
@@ -248,7 +248,7 @@ func TestKept(t *testing.T) {
 	if _, ok := newer.Chosen("smell"); ok || newer.Value("smell") != "" {
 		t.Error("a setting that nobody knows is believed")
 	}
-	newer.Set("brief", "off")
+	newer.Set("brief", "auto")
 	if raw, err = newer.Encode(); err != nil || string(raw) != `{"v":1,"set":{"smell":"on","theme":"ultraviolet"}}` {
 		t.Errorf("got %s, %v", raw, err)
 	}
@@ -396,7 +396,7 @@ func TestComplete(t *testing.T) {
 		{"s", settings.Lines, "sounds|screenreader"},
 		{"s", settings.Drawn, "screenreader"},
 		{"theme b", settings.Drawn, "theme balanced|theme blueyellow"},
-		{"brief ", settings.Drawn, "brief default|brief on|brief off"},
+		{"brief ", settings.Drawn, "brief default|brief auto|brief on|brief off"},
 		{"COMBAT b", settings.Lines, "COMBAT brief"},
 		{"width 4", settings.Lines, ""},
 		{"width ", settings.Drawn, ""},

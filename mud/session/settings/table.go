@@ -24,6 +24,7 @@ const (
 	Charset      = "charset"
 	Mouse        = "mouse"
 	AI           = "ai"
+	Chatter      = "chatter"
 )
 
 // The values that several settings share.
@@ -94,9 +95,12 @@ func Table() []Setting {
 			Brief: "What stands before your typing.", help: formatHelp(),
 		},
 		{
-			Name: Brief, Values: switched(), Default: Off, Faces: Lines | Drawn,
+			Name: Brief, Values: append([]string{Auto}, switched()...), Default: Auto, Faces: Lines | Drawn,
 			Brief: "Leave out the descriptions of places as you walk.",
-			help:  []string{"look shows them still when you look at something."},
+			help: []string{
+				"look shows them still when you look at something.",
+				"auto is off; in screen reader mode it leaves out those that you have heard since you came, and look tells all.",
+			},
 		},
 		{
 			Name: Combat, Values: []string{Auto, All, Few}, Default: Auto, Faces: Lines | Drawn,
@@ -123,6 +127,14 @@ func Table() []Setting {
 		{
 			Name: Timestamps, Aliases: []string{"timestamp"}, Values: switched(), Default: Off, Faces: Lines | Drawn,
 			Brief: "Put the time, in UTC, before what happens.",
+		},
+		{
+			Name: Chatter, Values: []string{All, "low"}, Default: All, Faces: Lines | Drawn,
+			Brief: "Hear all that the people of this world say, or what they say to you.",
+			help: []string{
+				"low leaves out what they say and act out of themselves: you hear them for a minute after you spoke, and when " +
+					"they say your name and you have not just come in. history say has the rest. Players are always heard.",
+			},
 		},
 		mouse(),
 		model(),

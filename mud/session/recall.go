@@ -1,0 +1,119 @@
+package session
+
+import (
+	"strings"
+	"time"
+
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
+	"github.com/mudlark-mud/mudlark/world/prose"
+)
+
+const (
+	recallLinesMost = 60               // paragraphs of every kind that are kept for reading back
+	recallRoomsMost = 1000             // places that are kept as told
+	chatAfter       = time.Minute      // how long the people of the world are heard after one spoke
+	arriving        = 10 * time.Second // how long nobody greets who has just come in
+)
+
+// The further kinds of what is read back: everything lately, and the last thing again.
+const (
+	recallAll   talkKind = "all"
+	recallAgain talkKind = "again"
+)
+
+// recalled is something that was shown, and when.
+type recalled struct {
+	part Part
+	at   time.Time
+}
+
+// recall is what one session was shown lately. The zero value was shown nothing.
+type recall struct {
+	lines []recalled // the oldest first
+	last  int        // how many of them the last frame had
+	mute  bool       // what is shown next is read back, and is not kept again
+	rooms map[world.RoomID]bool
+	came  time.Time // to the place
+	spoke time.Time
+}
+
+// keep keeps what is shown now.
+func (r *recall) keep(parts []Part, at time.Time) {
+	if r.mute {
+		r.mute = false
+		return
+	}
+	n := 0
+	for _, p := range parts {
+		isBlank := p.Told == nil && strings.TrimSpace(p.Text.String()) == ""
+		if p.Art != nil || isBlank || p.Told != nil && world.TraitsOf(p.Told.Event).Wordless {
+			continue
+		}
+		n++
+		if r.lines = append(r.lines, recalled{p, at}); len(r.lines) > recallLinesMost {
+			r.lines = append(r.lines[:0], r.lines[1:]...)
+		}
+	}
+	if n > 0 {
+		r.last = min(n, len(r.lines))
+	}
+}
+
+// told notes that a place was told.
+func (r *recall) told(room world.RoomID) {
+	if r.rooms == nil || len(r.rooms) >= recallRoomsMost {
+		r.rooms = map[world.RoomID]bool{}
+	}
+	r.rooms[room] = true
+}
+
+// hushes reports whether something told is left out for who wants little chatter: what people of the world say and act
+// out, unless one has just spoken, or they say one's name and one did not just come in.
+func (r *recall) hushes(t *loop.Told, now time.Time, name string) bool {
+	said := world.TraitsOf(t.Event).Speech
+	if t.Sense&world.Did != 0 {
+		if said.Channel != "" {
+			r.spoke = now
+		}
+		return false
+	}
+	who, text := said.Speaker, ""
+	switch e := t.Event.(type) { // what is said or acted out to all; the rest is for one's own ears
+	case world.Said:
+		who, text = e.Actor, e.Text
+	case world.Emoted:
+		who, text = e.Actor, e.Text
+	case world.Gestured:
+		who = e.Actor
+		if t.Sense&world.Mine != 0 {
+			text = name
+		}
+	default:
+		return false
+	}
+	if t.Caption(string(who)).Kind != world.KindCreature {
+		return false
+	}
+	if r.spoke.After(r.came) && now.Sub(r.spoke) < chatAfter {
+		return false
+	}
+	return now.Sub(r.came) < arriving || name == "" || !strings.Contains(strings.ToLower(text), strings.ToLower(name))
+}
+
+// showRecalled reads back what was shown lately, or the last of it.
+func (s *Session) showRecalled(kind talkKind) {
+	lines := s.recall.lines
+	if kind == recallAgain {
+		lines = lines[len(lines)-s.recall.last:]
+	}
+	s.recall.mute = true
+	if len(lines) == 0 {
+		s.say(prose.System, "Nothing was told yet.")
+		return
+	}
+	for _, l := range lines {
+		l.part.Stamp = s.stamp(l.at)
+		s.frame.Parts = append(s.frame.Parts, l.part)
+	}
+}

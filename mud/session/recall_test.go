@@ -1,0 +1,67 @@
+package session_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/mudlark-mud/mudlark/mud/session"
+)
+
+// shows is what a line is answered with.
+func (p *person) shows(line string) string {
+	p.screen.clear()
+	p.types(line)
+	return p.screen.text()
+}
+
+// PLAYERS 4.3, 4.6: who listens is told a place in full once, and in brief when they walk there again; look tells all.
+// What was told can be read back, the last of it too.
+func TestWhoListensIsNotToldAllAgain(t *testing.T) {
+	h := newHouse(t)
+	p := h.come(session.Options{Name: "guest"})
+	p.sees("<[30/30] > >")
+	p.types("options screenreader on")
+	full := p.shows("look")
+	var there, back string
+	for line := range strings.SplitSeq(full, "\n") {
+		if rest, ok := strings.CutPrefix(line, "Exits: "); ok {
+			there, _, _ = strings.Cut(strings.TrimRight(rest, "."), ",")
+			there, _, _ = strings.Cut(strings.ToLower(there), " ")
+		}
+	}
+	back = map[string]string{"north": "south", "south": "north", "east": "west", "west": "east"}[there]
+	if back == "" {
+		t.Fatalf("no way out of %q", full)
+	}
+	p.types(there)
+	brief := p.shows(back)
+	if len(brief) >= len(full) || !strings.Contains(brief, "Exits: ") {
+		t.Errorf("again: got %q, in full %q", brief, full)
+	}
+	if got := p.shows("look"); len(got) < len(full) {
+		t.Errorf("look: got %q, want %q", got, full)
+	}
+	p.types("say the last word")
+	if got := p.shows("again"); !strings.Contains(got, "the last word") || strings.Contains(got, "Exits: ") {
+		t.Errorf("again: got %q", got)
+	}
+	if got := p.shows("history all"); !strings.Contains(got, "the last word") || !strings.Contains(got, "Exits: ") {
+		t.Errorf("history all: got %q", got)
+	}
+	if got := p.shows("again"); !strings.Contains(got, "the last word") {
+		t.Errorf("what was read back is no news: got %q", got)
+	}
+}
+
+// PLAYERS C29: a new name where yes or no was asked is a name.
+func TestAnotherNameAtYesOrNo(t *testing.T) {
+	h := newHouse(t)
+	p := h.come(session.Options{})
+	p.types("sandling")
+	p.sees("Shall sandling be a new account?")
+	p.types("yorick")
+	p.sees("Nobody called yorick has been here yet.")
+	p.types("no")
+	p.types("guest")
+	p.sees("<[30/30] > >")
+}
