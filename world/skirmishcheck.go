@@ -18,7 +18,7 @@ const (
 	fighterPlusMost  = 1_000_000_000 // of what is added to dice, of hit points, levels, skill and armour
 	fighterSpeedMost = 1000
 	rollsMost        = 1 << 40
-	turnsMost        = 1 << 40
+	turnsMost        = 1<<31 - 1
 )
 
 // Valid returns an error that names what the skirmish may not hold, or nil.

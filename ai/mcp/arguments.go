@@ -74,9 +74,9 @@ func (a arguments) beyond(given any) []string {
 		switch {
 		case err == nil:
 		case strings.HasPrefix(string(n), "-"):
-			out = append(out, fmt.Sprintf("%s is at least %d", named(name), math.MinInt64))
+			out = append(out, fmt.Sprintf("%s is at least %d", named(name), int64(math.MinInt64)))
 		default:
-			out = append(out, fmt.Sprintf("%s is at most %d", named(name), math.MaxInt64))
+			out = append(out, fmt.Sprintf("%s is at most %d", named(name), int64(math.MaxInt64)))
 		}
 	}
 	return out

@@ -29,7 +29,7 @@ func (v view) notice(e world.Event) Text {
 			return fieldSet(e)
 		}
 	case world.Echoed:
-		return tell(Plain, "@", said(Plain, e.Text))
+		return Text{L(Plain, Clean(e.Text))} // as it was typed: it may begin with a small letter
 	case world.HaltAnnounced:
 		if e.Off {
 			return tell(System, "The world will not close after all.")

@@ -109,7 +109,12 @@ func (t *Table) force(c Ctx, a forceArgs) Call {
 	if call.Refusal == nil && call.Input == nil {
 		call = Call{Refusal: refuse(world.CodeCannot, "Looking cannot be forced on anybody.")}
 	}
-	call.Then, call.Report = nil, func(Ctx) any { return DoneReport{Text: body.Name + " does as you will."} }
+	ref := c.State.ActorRef(body)
+	who := ref.Bare
+	if ref.Name != ref.Bare {
+		who = "The " + who // the one, whatever article lists give it
+	}
+	call.Then, call.Report = nil, func(Ctx) any { return DoneReport{Text: who + " does as you will."} }
 	return call
 }
 

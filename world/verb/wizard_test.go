@@ -151,3 +151,11 @@ func TestStatIsWhole(t *testing.T) {
 		t.Errorf("stat lacks %q:\n%s", want, got)
 	}
 }
+
+// OWNERS D17: who was forced is named as in any sentence.
+func TestWhoIsForcedHasAnArticle(t *testing.T) {
+	s := newStage(t, world.RoleWizard)
+	if got, want := s.read("force rat say hello"), "The rat does as you will."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

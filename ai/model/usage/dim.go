@@ -36,8 +36,8 @@ const (
 
 // Limits of dimensions.
 const (
-	TextCharsMax = 96      // of one
-	NumberMax    = 1 << 40 // of one
+	TextCharsMax = 96        // of one
+	NumberMax    = 1<<31 - 1 // of one; an int of 32 bits holds it
 	wordCharsMax = 32
 )
 
