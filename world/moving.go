@@ -65,9 +65,9 @@ func (s *State) way(from RoomID, dir Dir, now Time) (ExitSpec, *Refusal) {
 		return exit, refuse(CodeNoExit, "Cannot move "+string(dir)+" - the way is blocked.")
 	} else if to.Tidal != nil && !to.Tidal.dry(now.Tide()) {
 		if to.Tidal.floats() {
-			return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+s.text("aground"))
+			return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+s.text("aground")+to.Tidal.opens(now))
 		}
-		return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+s.text("flooded"))
+		return exit, refuse(CodeDrowned, "Cannot move "+string(dir)+" - "+s.text("flooded")+to.Tidal.opens(now))
 	}
 	return exit, nil
 }

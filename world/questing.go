@@ -124,20 +124,9 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 	case q.Room != t.me.Room:
 		return refuse(CodeNotHere, "This is not the place to end that quest.")
 	}
-	run := t.me.Quests[a.Quest]
-	var give []ItemID
-	for i, need := range q.Needs {
-		if need.Slay != "" {
-			if i >= len(run.Found) || !run.Found[i] {
-				return refuse(CodeMissing, "There is still something to be slain: "+t.s.NeedName(need)+".")
-			}
-			continue
-		}
-		id := t.s.carriesBut(t.me.ID, need.Find, slices.Concat(give, t.me.Kit))
-		if id == "" {
-			return refuse(CodeMissing, "You still lack something: the "+t.s.NeedName(need)+".")
-		}
-		give = append(give, id)
+	give, no := t.s.handing(t.me, q)
+	if no != nil {
+		return no
 	}
 	for _, id := range give {
 		for _, in := range append([]ItemID(nil), t.s.Index.Inside[id]...) {
@@ -150,6 +139,25 @@ func (a CompleteQuest) decide(t *Turn) *Refusal {
 		t.learn(t.me, q.XP)
 	}
 	return nil
+}
+
+// handing returns what somebody hands over to end a quest, or what is still missing.
+func (s *State) handing(a *Actor, q *QuestSpec) (give []ItemID, no *Refusal) {
+	run := a.Quests[q.ID]
+	for i, need := range q.Needs {
+		if need.Slay != "" {
+			if i >= len(run.Found) || !run.Found[i] {
+				return nil, refuse(CodeMissing, "There is still something to be slain: "+s.NeedName(need)+".")
+			}
+			continue
+		}
+		id := s.carriesBut(a.ID, need.Find, slices.Concat(give, a.Kit))
+		if id == "" {
+			return nil, refuse(CodeMissing, "You still lack something: the "+s.NeedName(need)+".")
+		}
+		give = append(give, id)
+	}
+	return give, nil
 }
 
 // advance marks a need as met, once, and reports whether it was not yet.

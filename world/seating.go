@@ -93,7 +93,7 @@ func (a Sit) decide(t *Turn) *Refusal {
 	switch {
 	case b.House:
 		return refuse(CodeCannot, "Nobody sits at the "+b.Name+": it has no chairs. You can watch it.")
-	case mine == b:
+	case mine == b && seat != nil:
 		return refuse(CodeAlready, "You are sitting there already.")
 	case seat != nil:
 		return refuse(CodeAlready, "You are sitting at the "+mine.Name+". Stand up first.")

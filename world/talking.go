@@ -112,8 +112,29 @@ func speech(text string) (string, *Refusal) {
 		return "", refuse(CodeMissing, "You open your mouth, and think better of it: there were no words.")
 	case len(text) > SpeechBytesMax:
 		return "", refuse(CodeBadValue, "That is too long to say in one breath.")
+	case hasToken(text):
+		return "", refuse(CodeBadValue, "There is a token in that. Whoever hears it could act as you: keep it to yourself.")
 	}
 	return text, nil
+}
+
+// How the tokens of agents begin, and how many letters and digits follow at least in what is taken for one.
+const (
+	tokenBegins = "mlk_"
+	tokenLeast  = 24
+)
+
+// hasToken reports whether words hold what looks like an agent's token: what is said stays in the record for ever.
+func hasToken(text string) bool {
+	_, rest, isThere := strings.Cut(strings.ToLower(text), tokenBegins)
+	for isThere {
+		n := strings.IndexFunc(rest, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+		if n >= tokenLeast || n < 0 && len(rest) >= tokenLeast {
+			return true
+		}
+		_, rest, isThere = strings.Cut(rest, tokenBegins)
+	}
+	return false
 }
 
 func (a Say) decide(t *Turn) *Refusal {

@@ -1,9 +1,28 @@
 package world
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // dry reports whether the room stands clear of the water at a tide.
 func (t *TidalSpec) dry(now Tide) bool { return slices.Contains(t.Open, now) }
+
+// opens says in a sentence when the water lets people in; "" when it never does.
+func (t *TidalSpec) opens(now Time) string {
+	const tides = 4 // until it is as it was
+	at := now
+	for range tides {
+		if at = at.NextTide(); !t.dry(at.Tide()) {
+			continue
+		}
+		if minutes := int((at - now + Minute - 1) / Minute); minutes > 1 {
+			return " That is in about " + strconv.Itoa(minutes) + " minutes."
+		}
+		return " That is in a minute."
+	}
+	return ""
+}
 
 // floats reports whether only high water brings a place within reach, as it does a boat at a quay.
 func (t *TidalSpec) floats() bool { return t.dry(TideHigh) && !t.dry(TideLow) }

@@ -2,6 +2,7 @@ package verb
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -16,15 +17,30 @@ type Affordance struct {
 	Args map[string][]string `json:"args,omitempty"` // the lists may be shared: nobody changes them
 }
 
-// Affordances lists the verbs that make sense for somebody now: Tab completion, the action bar, the actions of an
-// MCP result, an agent's choices and a mind's all come from here.
+// Affordances lists the verbs that make sense for somebody now: the actions of an MCP result, an agent's choices and a
+// mind's come from here. Whoever is paused may only look.
 func (t *Table) Affordances(c Ctx) []Affordance {
+	if g := c.State.Grants[c.Via.Grant]; c.Via.Kind == world.ViaGrant && g != nil && g.Paused {
+		return t.Views(c)
+	}
+	return t.affordances(c, func(*Verb) bool { return true })
+}
+
+// Views lists of the affordances those that change nothing, for somebody who may only look.
+func (t *Table) Views(c Ctx) []Affordance {
+	return t.affordances(c, func(v *Verb) bool { return v.Effect == Reads })
+}
+
+func (t *Table) affordances(c Ctx, may func(*Verb) bool) []Affordance {
 	const usual = 16 // verbs that make sense, and lists that they share
 	out := make([]Affordance, 0, usual)
 	c.seen = &seen{lists: make([]made, 0, usual)}
 	role, isListed, isMind := c.role(), c.lister(), c.minded()
 	for _, v := range t.verbs {
-		if isMind && v.sway() == never || !v.offered(c, role) || v.When != nil && !v.When(c) || !isListed(v) {
+		switch {
+		case !may(v), isMind && v.sway() == never, !v.offered(c, role), v.When != nil && !v.When(c), !isListed(v):
+			continue
+		case v.isIdle(c):
 			continue
 		}
 		a := Affordance{Verb: v.Name}
@@ -39,6 +55,49 @@ func (t *Table) Affordances(c Ctx) []Affordance {
 		}
 	}
 	return out
+}
+
+// isIdle reports whether a verb can do nothing now, whatever it is done with.
+func (v *Verb) isIdle(c Ctx) bool {
+	switch v.Name {
+	case "open_chest":
+		return !c.chestOpens()
+	case "follow":
+		return c.Actor.Following == "" && len(c.others("here")) == 0
+	case "move":
+		return c.State.Fights(c.Actor) && c.State.EncounterOf(c.Actor.ID) == nil
+	case "get", "put":
+		return !c.State.Bright(c.Actor.Room, c.Now) || !c.State.HandsFree(c.Actor, v.Name == "get")
+	case "examine":
+		return !c.State.Bright(c.Actor.Room, c.Now)
+	case "give", "wear", "remove":
+		return !c.State.HandsFree(c.Actor, false)
+	case "flee":
+		e := c.State.EncounterOf(c.Actor.ID)
+		return e != nil && e.Mode == world.ModeCombat && e.Active != c.Actor.ID
+	case "sit":
+		_, isSeated := c.State.Seated(c.Actor.ID)
+		return isSeated || c.State.Fights(c.Actor)
+	case "watch":
+		return c.State.Fights(c.Actor)
+	}
+	return v.Topic == tradeTopic && v.Effect != Reads && c.State.Fights(c.Actor)
+}
+
+// chestOpens reports whether the chest that is here is shut, and can be opened.
+func (c Ctx) chestOpens() bool {
+	chest := c.chest()
+	if chest == nil || !chest.Shut {
+		return false
+	}
+	key := c.State.Spec(chest).Holds.Key
+	return !chest.Bolt || key != "" && c.State.Carries(c.Actor.ID, key) != ""
+}
+
+// takes reports whether a thing could be picked up.
+func (c Ctx) takes(x candidate) bool {
+	sp := c.State.Spec(c.State.Items[world.ItemID(x.id)])
+	return !sp.Fixed && (sp.Coins || c.State.HasRoom(c.Actor.ID))
 }
 
 // offered reports whether a verb is one of those that are listed for somebody at all.
@@ -62,6 +121,9 @@ func (v *Verb) affordTyped() bool {
 // fill adds the candidates; false when a needed argument has none.
 func (v *Verb) fill(c Ctx, a *Affordance) bool {
 	for _, arg := range v.args {
+		if v.Name == "get" && arg.name == "from" {
+			continue // a thing that is named is found wherever it is
+		}
 		names, open := v.candidates(c, arg)
 		if open {
 			continue
@@ -101,7 +163,9 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 			return c.openSteps(), false
 		}
 		for _, w := range c.State.Ways(c.Actor.Room, c.Actor.ID, c.Now) {
-			names = append(names, string(w.Dir))
+			if c.State.Passable(c.Actor.Room, w.Dir, c.Now) {
+				names = append(names, string(w.Dir))
+			}
 		}
 		return names, false
 	case "item", "items", "handful":
@@ -117,13 +181,27 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		if v.Topic == tradeTopic {
 			where = "dealers"
 		}
+		if v.Name == "attack" && c.State.EncounterOf(c.Actor.ID) == nil {
+			fits = func(x candidate) bool { return x.id != string(c.Actor.Fighting) }
+			return named(c.actors(where), fits), false
+		}
+		if v.Name == "follow" {
+			return named(c.actors(where), func(x candidate) bool { return x.id != string(c.Actor.Following) }), false
+		}
+		if v.Name == "give" {
+			return named(c.actors(where), func(x candidate) bool { return c.State.Accepts(world.ActorID(x.id)) }), false
+		}
 		return c.others(where), false
 	case "quest":
 		list = c.quests(a.in)
+		if v.Name == "complete" {
+			fits = func(x candidate) bool { return c.State.QuestReady(c.Actor, world.QuestID(x.id)) }
+		}
 	case "table":
 		list = c.tables(a.in)
 	case "ware":
 		list = c.goods(a.in)
+		fits = func(x candidate) bool { return v.affords(c, x) }
 	case "square":
 		for _, at := range c.State.FreeSpots(c.Actor.ID) {
 			names = append(names, at.String())
@@ -141,6 +219,28 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		})
 	}
 	return named(list, fits), false
+}
+
+// affords reports whether somebody has the coins for a ware or a lesson; what is one's own costs nothing.
+func (v *Verb) affords(c Ctx, x candidate) bool {
+	of, id, isWare := strings.Cut(x.id, counterSep)
+	d := c.State.Actors[world.ActorID(of)]
+	switch {
+	case !isWare || d == nil:
+		return true
+	case v.Name == "buy":
+		coins, ok := c.State.Sells(d, c.Actor, world.ProtoID(id), c.Now)
+		return ok && coins <= c.Actor.Coins && c.State.HasRoom(c.Actor.ID)
+	case v.Name == "offer":
+		return c.Actor.Coins > 0 && c.State.HasRoom(c.Actor.ID)
+	case v.Name == "learn":
+		for _, l := range c.State.Minded(d).Teaches {
+			if l.ID == id {
+				return l.Price <= c.Actor.Coins
+			}
+		}
+	}
+	return true
 }
 
 // named returns the names of those that fit, each once.
@@ -201,23 +301,30 @@ func (v *Verb) things(c Ctx, a arg) (list []candidate, fits func(candidate) bool
 	if len(list) == 0 {
 		return nil, nil
 	}
-	return list, func(x candidate) bool {
-		it := c.State.Items[world.ItemID(x.id)]
-		sp := c.State.Spec(it)
-		switch {
-		case a.in == "inside":
-			return !sp.Fixed
-		case a.in == "boxes":
-			return !it.Shut && (v.Name != "get" || len(c.State.Index.Inside[it.ID]) > 0)
-		case v.Name == "wear":
-			return sp.Wear != "" && it.Worn == ""
-		case v.Name == "read":
-			return sp.Text != ""
-		case v.Topic == tradeTopic:
-			return c.buyer(it.ID, "") != ""
-		}
-		return true
+	return list, func(x candidate) bool { return v.suits(c, a, x) }
+}
+
+// suits reports whether a verb could work on a thing.
+func (v *Verb) suits(c Ctx, a arg, x candidate) bool {
+	it := c.State.Items[world.ItemID(x.id)]
+	sp := c.State.Spec(it)
+	switch {
+	case v.Name == "get":
+		return c.takes(x)
+	case v.Name == "put" && a.name == "into":
+		return c.State.Fits(it)
+	case v.Name == "put":
+		return c.State.LetsGo(it) && sp.Holds == nil
+	case v.Name == "give" || v.Name == "drop":
+		return c.State.LetsGo(it)
+	case v.Name == "wear":
+		return c.State.Wearable(c.Actor.ID, it)
+	case v.Name == "read":
+		return sp.Text != ""
+	case v.Topic == tradeTopic:
+		return c.buyer(it.ID, "") != ""
 	}
+	return true
 }
 
 // lids lists the doors and containers that a verb could work now.

@@ -76,7 +76,7 @@ func questVerbs() []*Verb {
 			Brief: "End a quest where it was offered, handing over what it asked for.", Example: "complete",
 			When: func(c Ctx) bool {
 				return slices.ContainsFunc(c.quests("active"), func(q candidate) bool {
-					return c.State.Quests[world.QuestID(q.id)].Room == c.Actor.Room
+					return c.State.QuestReady(c.Actor, world.QuestID(q.id))
 				})
 			},
 		}, func(c Ctx, a activeArgs) Call { return complete(c, a.Quest) }),

@@ -262,6 +262,9 @@ func (c Ctx) findItems(where string, box world.ItemID) []candidate {
 		}
 	default: // reach
 		ids = append(slices.Clone(held), floor...)
+		if c.seen != nil { // for a list: what is in the room is news, and what one carries is not
+			ids = append(slices.Clone(floor), held...)
+		}
 	}
 	out := make([]candidate, 0, len(ids))
 	for _, id := range ids {

@@ -41,6 +41,11 @@ func (g *Game) snapshot(c verb.Ctx, report any) snapshot {
 	if c.Actor.Presence == world.Away {
 		return out
 	}
-	out.actions, out.fight = g.table.Affordances(c), result.FightOf(c)
+	out.fight = result.FightOf(c)
+	if out.driven && c.Via.Kind != world.ViaMind {
+		out.actions = g.table.Views(c)
+	} else {
+		out.actions = g.table.Affordances(c)
+	}
 	return out
 }

@@ -72,7 +72,8 @@ const agentsTopic = "agents"
 // agentsText is the page for agents in a world whose packs have none of their own.
 const agentsText = `You play a character in a text world that you share with people and other agents.
 The loop: call look. Results list actions: what makes sense now, each with the names that its arguments may have. They
-leave out exits, entities, actions and keys of you that are as they were in the result before; look tells all. Choose one and call that tool; an action with a verb goes through the tool command, as a line: verb and names. When
+leave out exits, entities, actions and keys of you that are as they were in the result before; look tells all.
+Choose one and call that tool; an action with a verb goes through the tool command, as a line: verb and names. When
 there is nothing to do, call events with wait_ms 25000; it answers at once when something concerns you.
 Every result has the events since the last one, up to its cursor; more says that events has more. events with after
 reads again from a cursor, also after a restart of either side.

@@ -70,7 +70,8 @@ func (m *Memory) Brief(r *Result, all bool) (any, error) {
 	you := changed(was.you, now.you)
 	r.Same = Same{
 		Exits: bytes.Equal(was.exits, now.exits), Entities: bytes.Equal(was.entities, now.entities),
-		You: bytes.Equal(was.you["hp"], now.you["hp"]) && bytes.Equal(was.you["hp_max"], now.you["hp_max"]), Actions: bytes.Equal(was.actions, now.actions),
+		You:     bytes.Equal(was.you["hp"], now.you["hp"]) && bytes.Equal(was.you["hp_max"], now.you["hp_max"]),
+		Actions: bytes.Equal(was.actions, now.actions),
 	}
 	out := brief{
 		Room: r.Room, You: you, Cursor: r.Cursor, Events: r.Events, Encounter: r.Encounter, More: r.More, Left: r.Left,
