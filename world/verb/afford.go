@@ -309,6 +309,8 @@ func (v *Verb) suits(c Ctx, a arg, x candidate) bool {
 	it := c.State.Items[world.ItemID(x.id)]
 	sp := c.State.Spec(it)
 	switch {
+	case v.Name == "get" && a.in == "boxes":
+		return !it.Shut && len(c.State.Index.Inside[it.ID]) > 0
 	case v.Name == "get":
 		return c.takes(x)
 	case v.Name == "put" && a.name == "into":
