@@ -7,6 +7,9 @@ import (
 )
 
 const (
+	// WalkStepsMost is how many steps one line of a walk has, typed or written by the map.
+	WalkStepsMost = 16
+
 	mapRoomsMost   = 400    // rooms of a map: those nearest to where one stands
 	routeRoomsMost = 20_000 // rooms among which a way is looked for
 )
@@ -120,8 +123,17 @@ func (s *State) Route(viewer ActorID, to RoomID, now Time) RouteReport {
 	return out
 }
 
-// speedwalk writes steps as clients know it: "3n e u". In and out have no letter of their own.
+// speedwalk writes steps as clients know it: "3n e u". In and out have no letter of their own. A long walk is written in
+// parts, each of which is one line to type: "16n, 4n e".
 func speedwalk(steps []Dir) string {
+	var parts []string
+	for part := range slices.Chunk(steps, WalkStepsMost) {
+		parts = append(parts, walkLine(part))
+	}
+	return strings.Join(parts, ", then ")
+}
+
+func walkLine(steps []Dir) string {
 	var words []string
 	for i := 0; i < len(steps); {
 		n := 1

@@ -175,6 +175,7 @@ func (c *command) showReply() {
 	default:
 		s.showSnapshot(r.Report)
 	}
+	s.stepped(r)
 }
 
 // showSnapshot shows what the writer read after a command.

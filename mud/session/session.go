@@ -85,6 +85,7 @@ type Session struct {
 	view        view
 	talk        talk
 	proposal    proposalTalk
+	walk        walk
 	sheet       settings.Sheet // what was chosen
 	display     display
 	recall      recall
@@ -329,7 +330,9 @@ func (s *Session) Line(text string) {
 		s.onLine = nil
 		f(text)
 	} else if s.actor != "" && !s.proposal.answer(text) {
-		s.runLine(text)
+		if !s.walks(text) {
+			s.runLine(text)
+		}
 	}
 	s.flush()
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/prose"
+	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
 // PLAYERS A3: the town stands up for everybody whom somebody has to talk to, buy from or take a quest from.
@@ -197,5 +198,28 @@ func TestAllSaysWhatItLeaves(t *testing.T) {
 	got := s.heard("pc-merla", s.line("pc-merla", "give all to bob"))
 	if want := "They cannot carry any more. You leave the blue tile (14)."; !strings.Contains(got, want) {
 		t.Errorf("give all: %s\nwant %q", got, want)
+	}
+}
+
+// PLAYERS A7: the walks that the map writes are read, and nothing else is taken for one.
+func TestReadWalk(t *testing.T) {
+	for line, want := range map[string]string{
+		"2s": "south south", "3n2e": "north north north east east", "3n e 2d": "north north north east down down",
+		"n s": "north south", "2north": "north north", "in out": "in out", "1n": "north",
+		"news": "", "n": "", "say 2s": "", "2": "", "2x": "", "north pole": "", "0n": "", "": "",
+	} {
+		var got []string
+		steps, r := verb.ReadWalk(line)
+		for _, d := range steps {
+			got = append(got, string(d))
+		}
+		if strings.Join(got, " ") != want || r != nil {
+			t.Errorf("%q: got %q, want %q (%v)", line, got, want, r)
+		}
+	}
+	for _, line := range []string{"17n", "9n9s", "99999999999999999999n", strings.Repeat("n ", 17)} {
+		if steps, r := verb.ReadWalk(line); r == nil && len(steps) > 0 {
+			t.Errorf("%q: %d steps", line, len(steps))
+		}
 	}
 }
