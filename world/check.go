@@ -125,6 +125,11 @@ func (c *checker) actors() {
 				c.bad("actor %s beat %s at %d, which cannot be", id, proto, at)
 			}
 		}
+		for room, dirs := range anyhow(a.Found) {
+			if len(dirs) == 0 || !a.Player() {
+				c.bad("actor %s found no way out of %s", id, room)
+			}
+		}
 		if !slices.IsSorted(a.Lessons) || len(a.Lessons) > lessonsMost {
 			c.bad("actor %s learned what cannot be: %v", id, a.Lessons)
 		}

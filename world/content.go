@@ -59,7 +59,9 @@ type Touch string
 
 // Touches lists what [DoesSpec] may answer, as it is typed.
 func Touches() []Touch {
-	return []Touch{"touch", "tap", "knock", "feel", "push", "pull", "press", "shake", "smell", "light", "eat", "drink"}
+	return []Touch{
+		"touch", "tap", "knock", "feel", "push", "pull", "press", "shake", "smell", "light", "eat", "drink", "ring",
+	}
 }
 
 // TidalSpec marks a room that the sea covers. It can be entered only while the tide is in one of Open;

@@ -33,6 +33,9 @@ type WitSpec struct {
 	Gives  ProtoID  `json:"gives,omitempty" yaml:"gives,omitempty"`   // this is given to one of the other side
 	Stands string   `json:"stands,omitempty" yaml:"stands,omitempty"` // somebody stands on a cell drawn so
 	Text   string   `json:"text" yaml:"text"`                         // what is told then
+
+	// Anytime says that it may be said or given before there is a fight, and then there is none.
+	Anytime bool `json:"anytime,omitempty" yaml:"anytime,omitempty"`
 }
 
 // ground reads the drawing.
@@ -107,10 +110,7 @@ func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
 	}
 	for _, id := range foes {
 		foe := t.s.Actors[id]
-		if foe == nil || foe.Player() || t.s.Minded(foe) != nil {
-			continue
-		}
-		if m := t.s.mob(foe); m == nil || !m.Guarded { // nil: its pattern was withdrawn
+		if foe != nil && t.mayYield(foe) {
 			t.yields(foe, sharers)
 		}
 	}
@@ -132,19 +132,31 @@ func (t *Turn) yields(foe *Actor, sharers []ActorID) {
 // outwitSaid is for what somebody said aloud.
 func (t *Turn) outwitSaid(e Said) {
 	said := strings.FieldsFunc(strings.ToLower(e.Text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' })
-	t.outwit(e.Actor, func(w WitSpec) bool {
+	is := func(w WitSpec) bool {
 		return len(w.Says) > 0 && !slices.ContainsFunc(w.Says, func(word string) bool { return !slices.Contains(said, word) })
-	})
+	}
+	if t.s.EncounterOf(e.Actor) == nil {
+		t.outwitAtPeace(e.Actor, is)
+		return
+	}
+	t.outwit(e.Actor, is)
 }
 
 // outwitGiven is for what somebody gave to one of those against them.
 func (t *Turn) outwitGiven(e ItemGiven) {
 	it, b := t.s.Items[e.Item], t.s.EncounterOf(e.Actor)
-	if it == nil || b == nil {
+	if it == nil {
+		return
+	}
+	is := func(w WitSpec) bool { return w.Gives != "" && w.Gives == it.Proto }
+	if b == nil {
+		if me, to := t.s.Actors[e.Actor], t.s.Actors[e.To]; me != nil && to != nil && t.s.Rooms[me.Room].offers(to) {
+			t.outwitAtPeace(e.Actor, is)
+		}
 		return
 	}
 	if to := b.Fighter(e.To); to != nil && to.Stands() && to.Side != b.Fighter(e.Actor).Side {
-		t.outwit(e.Actor, func(w WitSpec) bool { return w.Gives != "" && w.Gives == it.Proto })
+		t.outwit(e.Actor, is)
 	}
 }
 

@@ -9,6 +9,7 @@ func EventKinds() []Event {
 		Moved{}, Engaged{}, GiftCounted{}, Bested{}, FollowBegan{}, FollowEnded{}, DoorWorked{}, LidWorked{},
 		ItemMade{}, ItemMoved{}, ItemGone{}, ItemTaken{}, CoinsTaken{}, ItemDropped{}, ItemPut{}, ItemGiven{},
 		ItemWorn{}, ItemRemoved{}, CoinsGiven{}, CoinsLaid{}, ThingsLeft{}, Consumed{}, Listening{},
+		WayFound{}, Outwitted{},
 		Said{}, Shouted{}, Told{}, Whispered{}, Hushed{}, Emoted{}, Gestured{},
 		MobMade{}, MobGone{}, FightBegan{}, BlowLanded{}, BlowMissed{}, FightEnded{}, FleeFailed{}, Died{}, CorpseLeft{},
 		Healed{}, Learned{},

@@ -24,7 +24,7 @@ func TestKindsAreListedOnce(t *testing.T) {
 	for _, e := range world.EventKinds() {
 		once(e)
 	}
-	if got, want := len(seen), 113; got != want {
+	if got, want := len(seen), 115; got != want {
 		t.Errorf("%d kinds of events, want %d", got, want)
 	}
 	for _, a := range world.ActionKinds() {

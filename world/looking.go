@@ -216,17 +216,22 @@ func (s *State) Ways(id RoomID, viewer ActorID, now Time) []Way {
 		if e.Hidden || to == nil {
 			continue
 		}
-		w := Way{Dir: e.Dir}
-		if me != nil && (me.Known[e.To] || s.Roams(me, e.To)) {
-			w.To, w.Name, w.Number = e.To, to.Name, s.number(e.To)
-		}
-		if d := s.Doors[e.Door]; d != nil {
-			w.Door, w.Closed = d.Name, d.Shut
-		}
-		w.Under = to.Tidal != nil && !to.Tidal.dry(now.Tide()) && !to.Tidal.floats()
-		out = append(out, w)
+		out = append(out, s.wayOf(e, to, me, now))
 	}
 	return out
+}
+
+// wayOf shows one way out as somebody knows it.
+func (s *State) wayOf(e ExitSpec, to *RoomSpec, me *Actor, now Time) Way {
+	w := Way{Dir: e.Dir}
+	if me != nil && (me.Known[e.To] || s.Roams(me, e.To)) {
+		w.To, w.Name, w.Number = e.To, to.Name, s.number(e.To)
+	}
+	if d := s.Doors[e.Door]; d != nil {
+		w.Door, w.Closed = d.Name, d.Shut
+	}
+	w.Under = to.Tidal != nil && !to.Tidal.dry(now.Tide()) && !to.Tidal.floats()
+	return w
 }
 
 // Lost reports whether somebody is a guest whose line broke and who takes part in nothing. Most never come back, and

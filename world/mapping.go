@@ -15,7 +15,7 @@ const (
 )
 
 // MapReport is what somebody knows of the world: the places they have seen and the ways between them, nearest first
-// (S2-16). Nothing else is in it: no hidden way, and of a place not seen yet not even the name.
+// (S2-16). Nothing else is in it: no hidden way but those they walked, and of a place not seen yet not even the name.
 type MapReport struct {
 	Rooms []MapRoom `json:"rooms"`
 	More  int       `json:"more,omitempty"` // places beyond those listed
@@ -174,7 +174,7 @@ type stop struct {
 // from walks from a room and returns those it came by, nearest first; the last is the one sought, if it was met.
 func (w *walk) from(room RoomID) []*stop {
 	w.met[room] = true
-	stops := []*stop{{id: room, ways: w.s.Ways(room, w.viewer, w.now)}}
+	stops := []*stop{{id: room, ways: w.s.waysKnown(room, w.viewer, w.now)}}
 	for i := 0; i < len(stops) && (w.to == "" || stops[len(stops)-1].id != w.to); i++ {
 		for _, way := range stops[i].ways {
 			if way.To == "" || w.met[way.To] {
@@ -185,7 +185,7 @@ func (w *walk) from(room RoomID) []*stop {
 			}
 			w.met[way.To] = true
 			stops = append(stops, &stop{
-				id: way.To, ways: w.s.Ways(way.To, w.viewer, w.now), before: stops[i], by: way,
+				id: way.To, ways: w.s.waysKnown(way.To, w.viewer, w.now), before: stops[i], by: way,
 			})
 			if way.To == w.to {
 				break

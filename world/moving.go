@@ -141,7 +141,7 @@ func (e Moved) scene(s *State) scene {
 	case e.Manner == Settled:
 		return scene{actor: e.Actor, closed: true} // nobody saw it go
 	}
-	return scene{actor: e.Actor, room: e.To, left: e.From, sight: true, sound: true}
+	return scene{actor: e.Actor, target: e.Leader, room: e.To, left: e.From, sight: true, sound: true}
 }
 
 func (Moved) traits() Traits {
@@ -186,6 +186,8 @@ func (a Follow) decide(t *Turn) *Refusal {
 	switch {
 	case t.me.Following == a.Leader:
 		return refuse(CodeAlready, "You follow them already.")
+	case t.s.Actors[a.Leader].Following == t.me.ID:
+		return refuse(CodeCannot, "They follow you. One of the two has to know the way.")
 	case len(t.s.Index.Followers[a.Leader]) >= followersMost:
 		return refuse(CodeFull, "Too many follow them already.")
 	}

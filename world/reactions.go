@@ -21,6 +21,7 @@ func (t *Turn) react(e Event) {
 	case Moved:
 		t.leaveTable(e.Actor, RoseWalked)
 		t.quitEncounter(e.Actor)
+		t.findWay(e)
 		if e.Manner != Followed { // whoever leads them is there before them
 			t.settle(e.Actor, e.To, e.From)
 		}

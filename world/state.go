@@ -124,6 +124,7 @@ type Actor struct {
 
 	Quests  map[QuestID]QuestRun `json:"quests,omitempty"`
 	Known   map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
+	Found   map[RoomID][]Dir     `json:"found,omitempty"` // the hidden ways it has walked
 	Reports ReportCount          `json:"reports,omitzero"`
 	Games   Tally                `json:"games,omitzero"`    // at tables
 	Lessons []string             `json:"lessons,omitempty"` // that it learned, in order; see [Taught]

@@ -208,7 +208,7 @@ func TestMoving(t *testing.T) {
 				t.Error("the hidden exit is listed")
 			}
 		}
-		c.emits(anna, world.Move{Dir: world.Up}, "Moved")
+		c.emits(anna, world.Move{Dir: world.Up}, "Moved WayFound")
 	})
 	t.Run("nobody walks away from a fight", func(*testing.T) {
 		c.goes(anna, worldtest.Arena)
@@ -229,8 +229,8 @@ func TestFollowing(t *testing.T) {
 		t.Errorf("benno followed to %s, want market", got)
 	}
 	c.refused(benno, world.Follow{Leader: gast}, world.CodeNotHere)
-	t.Run("a circle of followers turns once", func(*testing.T) {
-		c.does(anna, world.Follow{Leader: benno})
+	t.Run("two do not follow each other", func(*testing.T) { // PLAYERS B18
+		c.refused(anna, world.Follow{Leader: benno}, world.CodeCannot)
 		c.emits(anna, world.Move{Dir: world.South}, "Moved Moved")
 	})
 	t.Run("another leader ends the first following", func(*testing.T) {

@@ -10,11 +10,13 @@ import (
 // battle has Anna and Benno fight by turns in the arena, where nobody dies of it: everything happens that can.
 func (p *player) battle() {
 	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	p.shoo()
 	pack := worldtest.SmallPack()
 	i := slices.IndexFunc(pack.Rooms, func(r world.RoomSpec) bool { return r.ID == worldtest.Arena })
 	pack.Rooms[i].Battle = &world.BattleSpec{Rows: []string{".....", "A...B", "A...."}, Blunt: true}
 	pack.Hash = "with-a-ring"
 	p.must(hosted(world.ApplyPack{Pack: pack}))
+	_ = p.do(worldtest.Typed(merla, world.Haul{Body: anna, To: worldtest.Quay})) // out of a fight in rounds
 	for _, who := range []world.ActorID{anna, benno, merla} {
 		if p.g.judge.State.Actors[who].Room != worldtest.Arena {
 			does(merla, world.Haul{Body: who, To: worldtest.Arena})
@@ -75,4 +77,19 @@ func (p *player) turn(e *world.Encounter) {
 	default:
 		p.must(worldtest.Typed(who, world.EndTurn{}))
 	}
+}
+
+// shoo has a rat sent away by a word, with no fight.
+func (p *player) shoo() {
+	does := func(who world.ActorID, a world.Action) { p.must(worldtest.Typed(who, a)) }
+	pack := worldtest.SmallPack()
+	i := slices.IndexFunc(pack.Rooms, func(r world.RoomSpec) bool { return r.ID == worldtest.Loft })
+	pack.Rooms[i].Battle = &world.BattleSpec{Foes: []world.ProtoID{"rat"}, Wits: []world.WitSpec{
+		{Says: []string{"shoo"}, Text: "The rat goes.", Anytime: true},
+	}}
+	pack.Hash = "with-a-word"
+	p.must(hosted(world.ApplyPack{Pack: pack}))
+	does(merla, world.Haul{Body: merla, To: worldtest.Loft})
+	does(merla, world.Conjure{Mob: "rat"})
+	does(merla, world.Say{Text: "shoo"})
 }

@@ -284,6 +284,9 @@ func (p *player) handle() {
 			break
 		}
 	}
+	does(merla, world.Haul{Body: benno, To: worldtest.Store})
+	does(benno, world.Move{Dir: world.Up}) // by a hidden way
+	does(merla, world.Haul{Body: benno, To: worldtest.Market})
 	does(merla, world.SetField{Actor: benno, Field: "coins", Value: 9})
 	does(benno, world.GiveCoins{Coins: 1, To: merla})
 	does(benno, world.LayCoins{Coins: 1})

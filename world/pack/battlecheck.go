@@ -112,6 +112,10 @@ func (c *battleCheck) wits() {
 		case slices.ContainsFunc(w.Says, unsayable):
 			c.fault("wits", i, fmt.Sprintf("%q is not heard as one word", w.Says[slices.IndexFunc(w.Says, unsayable)]),
 				"give single words of letters; all of them are to be said")
+		case w.Anytime && w.Stands != "":
+			c.fault("wits", i, "nobody stands on a ground before there is a fight", "anytime is for what is said or given")
+		case w.Anytime && len(c.b.Foes) == 0:
+			c.fault("wits", i, "there is nobody whom it would send away", `say in "foes" who stands here`)
 		case w.Gives != "" && len(c.b.Foes) == 0:
 			c.fault("wits", i, "there is nobody to give it to", `say in "foes" who stands on the other side`)
 		}

@@ -95,6 +95,7 @@ func rooms() kind {
 		{"battle.wits.gives", idOf("item"), "Somebody gives this to one of the other side."},
 		{"battle.wits.stands", drawn(), "Somebody stands on a cell drawn so."},
 		{"battle.wits.text", text(), "What is told then."},
+		{"battle.wits.anytime", flag(), "It may be said or given before there is a fight, and then there is none."},
 	})
 }
 

@@ -123,6 +123,8 @@ func moves(add adder) {
 	for _, manner := range []world.Manner{world.Swept, world.Conjured, world.Woke} {
 		add(world.Moved{Actor: "pc-ann", Manner: manner}, senses...)
 	}
+	add(world.Moved{Actor: "pc-ben", Dir: world.East, Manner: world.Followed, Leader: "pc-ann"}, target, felt)
+	add(world.WayFound{Actor: "pc-ann", Room: "quay", Dir: world.North}, self)
 	add(world.FollowBegan{Actor: "pc-ben", Leader: "barkeep"}, self, target, felt)
 	add(world.FollowEnded{Actor: "pc-ben", Leader: "pc-ann"}, self, target, felt)
 }
@@ -198,6 +200,7 @@ func fights(add adder) {
 	add(world.BlowMissed{Actor: "crab-7", Target: "pc-ann", Verb: "pinch", Roll: 3}, all...)
 	add(world.BlowMissed{Actor: "crab-7", Target: "pc-ann", Verb: "pinch", Roll: 4}, all...)
 	add(world.FleeFailed{Actor: "pc-ann"}, self, present, dark)
+	add(world.Outwitted{Actor: "pc-ann", Foe: "crab-7", Text: "The crab goes back to the water."}, self, present)
 	add(world.Died{Actor: "crab-7", By: "pc-ann"}, targetH, unseen, present, dark)
 	add(world.Died{Actor: "pc-ann", By: "crab-7"}, self, present, dark)
 	add(world.Died{Actor: "pc-ann"}, self, present)
@@ -252,7 +255,7 @@ func silent() []string {
 	return []string{
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten", "ItemMade",
 		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
-		"GiftCounted", "Bested", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
+		"GiftCounted", "Bested", "WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
 	}
 }
 

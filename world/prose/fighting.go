@@ -26,6 +26,8 @@ func (v view) fight(e world.Event) Text {
 		return v.landed(e)
 	case world.BlowMissed:
 		return v.missed(e)
+	case world.Outwitted:
+		return Text{L(Gain, Clean(e.Text))}
 	case world.FleeFailed:
 		switch {
 		case v.did():
@@ -192,6 +194,8 @@ func (h teller) fighting(e world.Event) Line {
 		return h.told("@ misses @", h.whom(e.Actor), h.whom(e.Target))
 	case world.FightEnded:
 		return h.told("@ fights no more", h.whom(e.Actor))
+	case world.Outwitted:
+		return h.told("@ settles it with @ by wits", h.whom(e.Actor), h.whom(e.Foe))
 	case world.FleeFailed:
 		return h.told("@ finds no way out of a fight", h.whom(e.Actor))
 	case world.Died:

@@ -63,6 +63,7 @@ func past() []world.Event {
 		world.FightBegan{Actor: "crab-7", Target: "pc-ann", Answer: true},
 		world.BlowLanded{Actor: "pc-ann", Target: "crab-7", Verb: "strike", With: "hook-4", Harm: 3, HP: 1},
 		world.BlowMissed{Actor: "crab-7", Target: "pc-ann"}, world.FightEnded{Actor: "pc-ann"},
+		world.Outwitted{Actor: "pc-ann", Foe: "crab-7"}, world.WayFound{Actor: "pc-ann", Dir: world.North},
 		world.FleeFailed{Actor: "pc-ann"}, world.Died{Actor: "pc-ann", By: "crab-7"}, world.Healed{Actor: "pc-ann", HP: 30},
 		world.Healed{Actor: "pc-ann", HP: 30, By: "seren"}, world.Learned{Actor: "pc-ann", XP: 10},
 		world.Learned{Actor: "pc-ann", XP: 10, Level: 2, Up: true},

@@ -9,6 +9,10 @@ func (v view) movement(e world.Event) Text {
 		switch {
 		case v.did():
 			return v.went(e)
+		case v.mine() && e.Manner == world.Followed && v.dark():
+			return tell(Plain, "You hear footsteps behind you.")
+		case v.mine() && e.Manner == world.Followed: // told before the place is, and so it names no arrival
+			return tell(Plain, "@ follows you@.", v.who(e.Actor), toward(e.Dir))
 		case v.has(world.Left):
 			return v.left(e)
 		}
@@ -172,6 +176,8 @@ func (h teller) going(e world.Event) Line {
 		return h.moved(e)
 	case world.FollowBegan:
 		return h.told("@ follows @ from now on", h.whom(e.Actor), h.whom(e.Leader))
+	case world.WayFound:
+		return h.told("@ finds a hidden way", h.whom(e.Actor))
 	case world.FollowEnded:
 		return h.told("@ follows @ no longer", h.whom(e.Actor), h.whom(e.Leader))
 	default:

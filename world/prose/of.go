@@ -21,7 +21,8 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.gear(n.Event)
 	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured:
 		return v.talk(n.Event)
-	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died, world.Learned:
+	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died, world.Learned,
+		world.Outwitted:
 		return v.fight(n.Event)
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return v.quest(n.Event)
@@ -82,7 +83,7 @@ func History(n *world.Notice) Line {
 	case world.Started, world.PackApplied, world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken,
 		world.Severed, world.Departed, world.Forgotten, world.MobMade, world.MobGone:
 		return h.being(n.Event)
-	case world.Moved, world.FollowBegan, world.FollowEnded:
+	case world.Moved, world.FollowBegan, world.FollowEnded, world.WayFound:
 		return h.going(n.Event)
 	case world.DoorWorked, world.LidWorked:
 		return h.latching(n.Event)
@@ -95,7 +96,7 @@ func History(n *world.Notice) Line {
 	case world.Said, world.Shouted, world.Told, world.Whispered, world.Emoted, world.Gestured:
 		return h.speaking(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.FleeFailed, world.Died,
-		world.Healed, world.Learned:
+		world.Outwitted, world.Healed, world.Learned:
 		return h.fighting(n.Event)
 	case world.EncounterOpened, world.FighterJoined, world.FighterChanged, world.FighterLeft, world.FighterHeld,
 		world.InitiativeRolled, world.MoveApplied, world.AttackResolved, world.TurnEnded, world.Stunned, world.EncounterEnded:

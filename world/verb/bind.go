@@ -355,7 +355,7 @@ func (c Ctx) target(take, text string) (Target, *world.Refusal) {
 	switch {
 	case r != nil:
 		return Target{}, r
-	case id == "" && look:
+	case id == "" && look, look && c.meansDetail(q, c.State.Items[world.ItemID(id)]):
 		return Target{Word: low}, nil
 	case id == "" && dirOf(low) != "":
 		return Target{}, refuse(world.CodeNotHere, "There is no door that way.")

@@ -223,3 +223,101 @@ func TestReadWalk(t *testing.T) {
 		}
 	}
 }
+
+// PLAYERS A9: a gift or a word that is the answer is the answer, though no fight by turns was opened.
+func TestAnAnswerNeedsNoFight(t *testing.T) {
+	for _, one := range []struct{ room, foe, gift, line, want string }{
+		{"guardian-hall", "guardian", "boot-receipt", "give receipt to guardian", "goes off duty"},
+		{"guardian-hall", "guardian", "", "say I relieve you", "THE WATCH IS YOURS"},
+		{"moored-boats", "gone-out", "", "say Thomas Odgers", "The head comes up"},
+		{"moored-boats", "gone-out", "pork-pie", "give pie to figure", "The wet gloves take the pie"},
+		{"drowned-lantern", "", "", "say you want a lawyer", ""}, // the Clems are not at each other's throats yet
+	} {
+		s := newLowtide(t)
+		s.now = 3*world.GameDay/8 + world.Minute // high water, and the boats float
+		s.teleport(s.bob, world.RoomID(one.room))
+		if one.gift != "" {
+			s.teleport("pc-merla", world.RoomID(one.room))
+			s.act("pc-merla", world.Conjure{Item: world.ProtoID(one.gift)})
+			s.act("pc-merla", world.Give{Items: s.state.Index.Held["pc-merla"], To: s.bob})
+		}
+		got := s.line(s.bob, one.line)
+		if got.refusal != nil {
+			t.Fatalf("%s: %s", one.line, got.refusal.Text)
+		}
+		words := s.heard(s.bob, got)
+		if !strings.Contains(words, one.want) || one.want == "" && strings.Contains(words, "Clem") {
+			t.Errorf("%s: %s\nwant %q", one.line, words, one.want)
+		}
+		for _, a := range world.Ordered(s.state.Actors) {
+			if one.foe != "" && string(a.Proto) == one.foe {
+				t.Errorf("%s: the %s stands there still", one.line, one.foe)
+			}
+		}
+		if err := s.state.Check(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// PLAYERS A8: the map knows a hidden way for those who walked it, and for nobody else.
+func TestTheMapKnowsAHiddenWayThatWasWalked(t *testing.T) {
+	s := newLowtide(t)
+	ann := s.join("ann", world.RolePlayer)
+	for _, who := range []world.ActorID{s.bob, ann} {
+		s.teleport(who, "hallway")
+	}
+	s.must(s.bob, "north", "south")
+	s.state.Actors[ann].Known["echo-gallery"] = true // brought there by a wizard, say
+	if got := s.state.Route(s.bob, "echo-gallery", s.now); !got.Known || got.Walk != "n" {
+		t.Errorf("bob walked it: %+v", got)
+	}
+	if got := s.state.Route(ann, "echo-gallery", s.now); got.Known {
+		t.Errorf("ann did not: %+v", got)
+	}
+	for _, w := range s.state.Ways("hallway", ann, s.now) {
+		if w.Dir == world.North {
+			t.Error("ann is shown the hidden way")
+		}
+	}
+}
+
+// PLAYERS B18: of two who follow each other the second is told no; and whoever leads hears it before the place.
+func TestFollowing(t *testing.T) {
+	s := newLowtide(t)
+	ann := s.join("ann", world.RolePlayer)
+	s.teleport(ann, "harbour-steps")
+	s.teleport(s.bob, "harbour-steps")
+	s.must(ann, "follow bob")
+	if got := s.line(s.bob, "follow ann").refusal; got == nil || got.Code != world.CodeCannot {
+		t.Errorf("follow ann: %+v", got)
+	}
+	if got := s.heard(s.bob, s.line(s.bob, "north")); !strings.Contains(got, "Ann follows you north.") {
+		t.Errorf("north: %s", got)
+	}
+}
+
+// PLAYERS B12: the bell is what it is looked at as, and can be rung in words.
+func TestTheBell(t *testing.T) {
+	s := newLowtide(t)
+	s.teleport(s.bob, "bell-loft")
+	s.teleport("pc-merla", "bell-loft")
+	s.act("pc-merla", world.Conjure{Item: "pin-of-horn"})
+	s.act("pc-merla", world.Give{Items: s.state.Index.Held["pc-merla"], To: s.bob})
+	for line, want := range map[string]string{
+		"look bell": "bloom on it like a plum", "ring bell": "It hums", "pull bell": "It hums",
+	} {
+		got := s.line(s.bob, line)
+		if got.refusal != nil {
+			t.Errorf("%s: %s", line, got.refusal.Text)
+			continue
+		}
+		var words []string
+		for _, l := range verb.Words(got.report, prose.Style{}) {
+			words = append(words, l.String())
+		}
+		if !strings.Contains(strings.Join(words, " ")+s.heard(s.bob, got), want) {
+			t.Errorf("%s: %q, want %q", line, words, want)
+		}
+	}
+}

@@ -164,7 +164,8 @@ func (a *Auditor) apply(e world.Event) {
 		world.KeyKept, world.GrantTuned, world.IntentStated, world.HoldAsked, world.HoldAnswered, world.HoldEnded,
 		world.AgentsBanned, world.AgentsShut, world.AgentsCapped, world.Reported, world.ReportClosed,
 		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted, world.Bested,
-		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening:
+		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
+		world.Outwitted:
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,

@@ -41,6 +41,8 @@ func doer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.FleeFailed:
 		return e.Actor, true
+	case world.Outwitted:
+		return e.Actor, true
 	case world.Died:
 		return e.Actor, true
 	case world.QuestDone:
@@ -62,6 +64,8 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 	case world.QuestAbandoned:
 		return e.Actor, true
 	case world.ThingsLeft:
+		return e.Actor, true
+	case world.WayFound:
 		return e.Actor, true
 	case world.Learned:
 		return e.Actor, true
