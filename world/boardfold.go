@@ -81,14 +81,20 @@ func (e RematchAsked) fold(s *State) {
 
 func (e BoardCleared) fold(s *State) { s.board(e.Board).Match = nil }
 
-func (e GameBegan) scene(s *State) scene    { return s.atTable(e.Board, e.First, e.Second) }
-func (e MovePlayed) scene(s *State) scene   { return s.atTable(e.Board, e.Actor, e.Other) }
-func (e GameEnded) scene(s *State) scene    { return s.atTable(e.Board, e.Actor, e.Other) }
-func (e RematchAsked) scene(s *State) scene { return s.atTable(e.Board, e.Actor, e.Other) }
+func (e GameBegan) scene(s *State) scene  { return s.atTable(e.Board, e.First, e.Second) }
+func (e MovePlayed) scene(s *State) scene { return s.atTable(e.Board, e.Actor, e.Other) }
+func (e GameEnded) scene(s *State) scene  { return s.atTable(e.Board, e.Actor, e.Other) }
+
+func (e RematchAsked) scene(s *State) scene {
+	sc := s.atTable(e.Board, e.Actor, e.Other)
+	sc.voice = e.Actor
+	return sc
+}
 
 func (e Taunted) scene(s *State) scene {
 	sc := s.atTable(e.Board, e.Actor, e.Other)
 	sc.sound = e.Chair == "" // chalk makes no sound to speak of
+	sc.voice = e.Actor
 	return sc
 }
 

@@ -90,7 +90,7 @@ func (s *State) Board(id BoardID, who ActorID) (BoardReport, bool) {
 		out.GameID = numbered(string(id), uint64(m.N))
 		out.Rows, out.Cols, out.Cells = m.Rows, m.Cols, slices.Clone(m.Cells)
 		out.Turn, out.Winner, out.Status, out.Forfeit, out.Line = m.Turn, m.Winner, m.Status, m.Forfeit, slices.Clone(m.Line)
-		out.Moves, out.Taunts = append(out.Moves, m.Moves...), append(out.Taunts, m.Taunts...)
+		out.Moves, out.Taunts = append(out.Moves, m.Moves...), append(out.Taunts, s.tauntsFor(who, m)...)
 	}
 	for i := range b.Seats {
 		seat := &b.Seats[i]

@@ -137,6 +137,7 @@ func (c *checker) actors() {
 			c.bad("actor %s is a ready-made body that cannot be, or has things that only such have", id)
 		}
 		c.bonds(a)
+		c.ignoring(a)
 		worn := map[Slot]ItemID{}
 		for _, i := range c.s.Index.Held[id] {
 			it := c.s.Items[i]

@@ -110,6 +110,7 @@ type scene struct {
 	left   RoomID    // and here, as a departure
 	others []ActorID // and these, wherever they are, as Far
 	close  []ActorID // bystanders who look closely, if they see it
+	voice  ActorID   // whose words it is made of: who ignores them perceives nothing
 	sight  bool      // it can be seen
 	sound  bool      // it can be heard
 	closed bool      // only actor and target perceive it
@@ -127,8 +128,9 @@ func (p perceiver) sense() Sense { return Sense(p >> 32) }
 func (s *State) perceivers(sc scene, now Time) []Group {
 	var few [16]perceiver // most rooms hold no more
 	found := few[:0]
+	voice := s.Actors[sc.voice]
 	add := func(id ActorID, sense Sense) {
-		if a := s.Actors[id]; a != nil && a.Presence != Away && (a.Player() || s.Minded(a) != nil) {
+		if a := s.Actors[id]; a != nil && a.Presence != Away && (a.Player() || s.Minded(a) != nil) && !s.Ignores(a, voice) {
 			found = append(found, perceiver(sense)<<32|perceiver(a.Num))
 		}
 	}

@@ -1,5 +1,7 @@
 package world
 
+import "cmp"
+
 // Purses. Coins in a purse are a number and no things, so that handing them on, laying them down and putting them away
 // are deeds of their own. The sum stays what it was: a pile holds what left the purse, and [CoinsTaken] brings it back.
 //
@@ -78,7 +80,7 @@ func (a GiveCoins) decide(t *Turn) *Refusal {
 	case to.Presence == Linkdead:
 		return refuse(CodeCannot, "They would not notice.")
 	}
-	if r := t.purse(a.Coins); r != nil {
+	if r := cmp.Or(t.unheard(to), t.purse(a.Coins)); r != nil {
 		return r
 	}
 	t.emit(CoinsGiven{Actor: t.me.ID, To: a.To, Coins: a.Coins})

@@ -39,6 +39,8 @@ const (
 	CodeGameNotFound Code = "game_not_found" // no game has begun there
 	CodeGameOver     Code = "game_over"      // the game has ended
 	CodeTooSoon      Code = "too_soon"       // wait a little first
+	CodeOutOfBreath  Code = "out_of_breath"  // too much was told and shouted; the text says when that passes
+	CodeIgnored      Code = "ignored"        // whom it is meant for does not hear you
 
 	CodeEntityNotFound      Code = "entity_not_found"
 	CodeDeadEntity          Code = "dead_entity"

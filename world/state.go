@@ -122,6 +122,9 @@ type Actor struct {
 	Following ActorID `json:"following,omitempty"`
 	ReplyTo   ActorID `json:"reply_to,omitempty"`
 
+	Breath  Time      `json:"breath,omitempty"`  // until when it is spent; see [BreathAheadMax]
+	Ignores []Ignored `json:"ignores,omitempty"` // whom a person does not hear, as they were named
+
 	Quests  map[QuestID]QuestRun `json:"quests,omitempty"`
 	Known   map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
 	Found   map[RoomID][]Dir     `json:"found,omitempty"` // the hidden ways it has walked

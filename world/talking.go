@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -50,15 +51,17 @@ type Said struct {
 
 // Shouted says that somebody shouted.
 type Shouted struct {
-	Actor ActorID `json:"actor"`
-	Text  string  `json:"text" words:"all"`
+	Actor  ActorID `json:"actor"`
+	Text   string  `json:"text" words:"all"`
+	Breath Time    `json:"breath,omitempty"` // until when the speaker's is spent; 0 before there was such a thing
 }
 
 // Told says that somebody spoke to one person over any distance.
 type Told struct {
-	Actor ActorID `json:"actor"`
-	To    ActorID `json:"to"`
-	Text  string  `json:"text" words:"few"`
+	Actor  ActorID `json:"actor"`
+	To     ActorID `json:"to"`
+	Text   string  `json:"text" words:"few"`
+	Breath Time    `json:"breath,omitempty"` // until when the speaker's is spent; 0 before there was such a thing
 }
 
 // Whispered says that somebody whispered; Text reaches only To, and bystanders are told of Hushed instead.
@@ -147,8 +150,12 @@ func (a Say) decide(t *Turn) *Refusal {
 
 func (a Shout) decide(t *Turn) *Refusal {
 	text, r := speech(a.Text)
+	if r != nil {
+		return r
+	}
+	spent, r := t.breathed(text)
 	if r == nil {
-		t.emit(Shouted{Actor: t.me.ID, Text: text})
+		t.emit(Shouted{Actor: t.me.ID, Text: text, Breath: spent})
 	}
 	return r
 }
@@ -172,8 +179,12 @@ func (a Tell) decide(t *Turn) *Refusal {
 		return refuse(CodeAbsent, to.Name+" has lost touch with the world and would not hear it.")
 	}
 	text, r := speech(a.Text)
+	if r = cmp.Or(t.unheard(to), r); r != nil {
+		return r
+	}
+	spent, r := t.breathed(text)
 	if r == nil {
-		t.emit(Told{Actor: t.me.ID, To: a.To, Text: text})
+		t.emit(Told{Actor: t.me.ID, To: a.To, Text: text, Breath: spent})
 	}
 	return r
 }
@@ -187,7 +198,7 @@ func (a Whisper) decide(t *Turn) *Refusal {
 		return refuse(CodeCannot, "You mutter to yourself.")
 	}
 	text, r := speech(a.Text)
-	if r == nil {
+	if r = cmp.Or(t.unheard(to), r); r == nil {
 		t.emit(Whispered{Actor: t.me.ID, To: a.To, Text: text})
 		t.emit(Hushed{Actor: t.me.ID, To: a.To})
 	}
@@ -301,17 +312,22 @@ func longWords(text string) []string {
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 
 func (Said) fold(*State)      {}
-func (Shouted) fold(*State)   {}
 func (Emoted) fold(*State)    {}
 func (Hushed) fold(*State)    {}
 func (Gestured) fold(*State)  {}
-func (e Told) fold(s *State)  { s.actor(e.To).ReplyTo = e.Actor }
 func (Whispered) fold(*State) {}
 
-func (e Said) scene(s *State) scene { return s.heard(e.Actor) }
+func (e Shouted) fold(s *State) { s.outOfBreath(e.Actor, e.Breath) }
+
+func (e Told) fold(s *State) {
+	s.actor(e.To).ReplyTo = e.Actor
+	s.outOfBreath(e.Actor, e.Breath)
+}
+
+func (e Said) scene(s *State) scene { return s.voiced(e.Actor) }
 
 func (e Shouted) scene(s *State) scene {
-	sc := s.heard(e.Actor)
+	sc := s.voiced(e.Actor)
 	if here := s.Rooms[sc.room]; here != nil {
 		sc.others = s.awakeIn(func(r *RoomSpec) bool { return r.Zone == here.Zone && r.ID != sc.room })
 	}
@@ -356,14 +372,20 @@ func (e Whispered) traits() Traits {
 
 // Hushed is for bystanders only: those whom it concerns have the words.
 func (e Hushed) scene(s *State) scene {
-	return scene{actor: e.Actor, target: e.To, room: s.whereIs(e.Actor), sight: true, aside: true}
+	return scene{
+		actor: e.Actor, target: e.To, room: s.whereIs(e.Actor), sight: true, aside: true, voice: e.Actor,
+	}
 }
 
-func (e Emoted) scene(s *State) scene { return s.seen(e.Actor) }
+func (e Emoted) scene(s *State) scene {
+	sc := s.seen(e.Actor)
+	sc.voice = e.Actor
+	return sc
+}
 
 func (e Gestured) scene(s *State) scene {
 	sc := s.seen(e.Actor)
-	sc.target = e.To
+	sc.target, sc.voice = e.To, e.Actor
 	return sc
 }
 
@@ -378,6 +400,13 @@ func (e Emoted) traits() Traits {
 
 func (Gestured) traits() Traits {
 	return Traits{Public: true, OnlyTold: true, Touches: AspectsNone, Cue: cue("Gesture")}
+}
+
+// voiced is the scene of somebody's own words said aloud: who ignores them hears nothing.
+func (s *State) voiced(who ActorID) scene {
+	sc := s.heard(who)
+	sc.voice = who
+	return sc
 }
 
 // heard is the scene of something said aloud; whoever has light sees who speaks.

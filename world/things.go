@@ -219,6 +219,9 @@ func (a Give) decide(t *Turn) *Refusal {
 	case to.Player() && to.Presence == Linkdead:
 		return refuse(CodeCannot, "They would not notice.")
 	}
+	if r := t.unheard(to); r != nil {
+		return r
+	}
 	return t.severally(a.Items, func(id ItemID) *Refusal {
 		if r := t.free(id); r != nil {
 			return r

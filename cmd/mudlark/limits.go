@@ -21,6 +21,7 @@ import (
 	"github.com/mudlark-mud/mudlark/mud/telnet"
 	"github.com/mudlark-mud/mudlark/mud/telnet/wire"
 	"github.com/mudlark-mud/mudlark/mud/websocket"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/strictjson"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -253,6 +254,10 @@ func sessionLimits() []ops.Limit {
 			"",
 			"",
 		),
+		add("breath", fmt.Sprintf("a second and 4 ms a byte each, at most %d s ahead", world.BreathAheadMax/world.Second),
+			"tells and shouts of one character, by whatever door", "refused, with the wait", "world/breath.go", "", ""),
+		add("ignored", fmt.Sprint(world.IgnoredMost), "people whom one character ignores", refused, "world/ignoring.go",
+			"", ""),
 		add("password_tries", fmt.Sprint(session.TriesMost), "wrong passwords on one connection", wordAndOut,
 			place, ops.InSessions, session.ReasonTries),
 		add(

@@ -178,6 +178,8 @@ func talks(add adder) {
 	add(world.Hushed{Actor: "pc-ann", To: "barkeep"}, onlooker)
 	add(world.Emoted{Actor: "pc-ann", Text: "smiles thinly"}, self, onlooker)
 	add(world.Emoted{Actor: "barkeep", Text: "'s apron drips on the floor."}, onlooker)
+	add(world.IgnoreBegan{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"}, self)
+	add(world.IgnoreEnded{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"}, self)
 	add(world.Gestured{
 		Actor: "pc-ann", Self: "You bow.", Others: "{actor} bows.",
 	}, self, onlooker)

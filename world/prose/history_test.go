@@ -57,6 +57,8 @@ func past() []world.Event {
 		world.Said{Actor: "pc-ann", Text: "Eel pie?"}, world.Shouted{Actor: "pc-ann", Text: "Eel!"},
 		world.Told{Actor: "pc-ann", To: "pc-ben", Text: "a secret"}, world.Hushed{},
 		world.Whispered{Actor: "pc-ann", To: "pc-ben", Text: "a secret"}, world.Emoted{Actor: "pc-ann", Text: "yawns."},
+		world.IgnoreBegan{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
+		world.IgnoreEnded{Actor: "pc-ann", Who: "pc-ben", Name: "Ben"},
 		world.Gestured{Actor: "pc-ann", Social: "bow"}, world.Gestured{Actor: "pc-ann", Social: "bow", To: "barkeep"},
 		world.Echoed{Actor: "pc-ann", Text: "The floor trembles."},
 		world.FightBegan{Actor: "pc-ann", Target: "crab-7"},

@@ -21,6 +21,8 @@ func Of(n *world.Notice, sense world.Sense) Text {
 		return v.gear(n.Event)
 	case world.Said, world.Shouted, world.Told, world.Whispered, world.Hushed, world.Emoted, world.Gestured:
 		return v.talk(n.Event)
+	case world.IgnoreBegan, world.IgnoreEnded:
+		return v.ignoring(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FleeFailed, world.Died, world.Learned,
 		world.Outwitted:
 		return v.fight(n.Event)
@@ -95,6 +97,8 @@ func History(n *world.Notice) Line {
 		return h.handling(n.Event)
 	case world.Said, world.Shouted, world.Told, world.Whispered, world.Emoted, world.Gestured:
 		return h.speaking(n.Event)
+	case world.IgnoreBegan, world.IgnoreEnded:
+		return h.ofIgnoring(n.Event)
 	case world.FightBegan, world.BlowLanded, world.BlowMissed, world.FightEnded, world.FleeFailed, world.Died,
 		world.Outwitted, world.Healed, world.Learned:
 		return h.fighting(n.Event)

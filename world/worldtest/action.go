@@ -23,7 +23,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.Take{}, world.Take{}, world.Take{}, world.Take{}, world.Drop{}, world.Put{}, world.Put{}, world.Give{},
 	world.Give{}, world.Wear{}, world.Wear{}, world.Remove{}, world.GiveCoins{}, world.LayCoins{}, world.LayCoins{},
 	world.Consume{}, world.Listen{},
-	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{},
+	world.Say{}, world.Shout{}, world.Tell{}, world.Whisper{}, world.Emote{}, world.Gesture{}, world.Ignore{}, world.Ignore{},
 	world.Attack{}, world.Attack{}, world.Flee{}, world.AcceptQuest{}, world.AcceptQuest{}, world.AbandonQuest{},
 	world.CompleteQuest{}, world.CompleteQuest{}, world.MintGrant{}, world.MintFor{}, world.RevokeGrant{},
 	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
@@ -204,6 +204,11 @@ func (g *Gamer) fillTalk(who world.ActorID, kind world.Action) world.Action {
 		return world.Whisper{To: g.near(who), Text: g.text()}
 	case world.Emote:
 		return world.Emote{Text: g.text()}
+	case world.Ignore:
+		if g.oneIn(8) {
+			return world.Ignore{Off: true}
+		}
+		return world.Ignore{Who: g.somebody(), Off: g.oneIn(4)}
 	case world.Report:
 		return world.Report{Text: g.text()}
 	case world.Gesture:

@@ -291,6 +291,9 @@ func (a *Auditor) numbered(num uint32) world.ActorID {
 func (a *Auditor) mayPerceive(e world.Event, aud audience, id world.ActorID, sense world.Sense) {
 	b := a.bodies[id]
 	here := slices.Contains(aud.rooms, b.room)
+	if a.deafTo(b, voice(e)) {
+		a.object("%T was told to %s, who ignores %s", e, id, voice(e))
+	}
 	switch {
 	case slices.Contains(aud.only, id):
 	case aud.only != nil || slices.Contains(aud.never, id):

@@ -54,6 +54,7 @@ type body struct {
 	hp, top int
 	coins   int
 	foe     world.ActorID
+	deaf    map[world.ActorID]uint32 // whom it ignores, by their ids, with their numbers
 }
 
 // objectionsMost bounds what is said about one record.
@@ -166,6 +167,8 @@ func (a *Auditor) apply(e world.Event) {
 		world.Halted, world.LidWorked, world.Erased, world.Engaged, world.GiftCounted, world.Bested,
 		world.LoreWritten, world.LoreDropped, world.ThingsLeft, world.Listening, world.WayFound,
 		world.Outwitted:
+	case world.IgnoreBegan, world.IgnoreEnded:
+		a.ears(e)
 	case world.DoorWorked:
 		a.door(e)
 	case world.Created, world.Embodied, world.Entered, world.Rejoined, world.HelmTaken, world.Severed,

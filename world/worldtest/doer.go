@@ -61,6 +61,10 @@ func ownDoer(e world.Event) (world.ActorID, bool) {
 		return e.Actor, true
 	case world.QuestAdvanced:
 		return e.Actor, true
+	case world.IgnoreBegan:
+		return e.Actor, true
+	case world.IgnoreEnded:
+		return e.Actor, true
 	case world.QuestAbandoned:
 		return e.Actor, true
 	case world.ThingsLeft:

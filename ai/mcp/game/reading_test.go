@@ -11,10 +11,10 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// spam has Bob tell Ann so many long things, each with its number at the end.
+// spam has Bob whisper so many long things to Ann, each with its number at the end; telling would take breath.
 func (h *house) spam(times int) {
 	for i := range times {
-		h.must(world.Input{Actor: "pc-bob", Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Tell{
+		h.must(world.Input{Actor: "pc-bob", Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Whisper{
 			To: "pc-ann", Text: strings.Repeat("buy my <eels> ", 135) + "no. " + strconv.Itoa(i),
 		}})
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/journal/history"
 	"github.com/mudlark-mud/mudlark/world/journal/rewind"
+	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
@@ -236,9 +237,23 @@ func NewClerk(d *server.Daemon, m memories) *Clerk {
 	}
 }
 
+// hearAll clears whom somebody ignores: a list of names is kept with them as much as a memory of them is.
+func (c *Clerk) hearAll(ctx context.Context, q verb.Asked) error {
+	_, err := c.d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		return loop.Step{Name: "forget", Input: &world.Input{Actor: q.Actor, Via: q.Via, Action: world.Ignore{Off: true}}}
+	})
+	if err != nil {
+		return fmt.Errorf("clear whom somebody ignores: %w", err)
+	}
+	return nil
+}
+
 // Answer is a [verb.Host].
 func (c *Clerk) Answer(ctx context.Context, q verb.Asked) (any, error) {
 	if q.Ask.Kind == verb.AskForget {
+		if err := c.hearAll(ctx, q); err != nil {
+			return nil, err
+		}
 		return c.memories.AskForget(ctx, q.Actor)
 	}
 	place := c.past

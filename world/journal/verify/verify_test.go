@@ -174,7 +174,9 @@ func plants() []plant {
 			return rs
 		}, verify.CheckAgain, `record 12|makes it happen elsewhere|"loft"|"quay"`},
 		{"private words", func(rs []*world.Record) []*world.Record {
-			rs[theTell].Notices[0].Event = world.Told{Actor: "pc-benno", To: "pc-anna", Text: "another word"}
+			e := rs[theTell].Notices[0].Event.(world.Told)
+			e.Text = "another word"
+			rs[theTell].Notices[0].Event = e
 			return rs
 		}, verify.CheckAgain, `record 11|other words that were meant for few`},
 		{"does not fold", func(rs []*world.Record) []*world.Record {
