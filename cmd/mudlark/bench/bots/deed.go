@@ -34,7 +34,7 @@ func Kinds() []Kind {
 		{Name: "say", Typed: func(b []byte, w Want) []byte { return append(append(b, "say "...), w.Token...) },
 			Answers: func(line []byte, token string) bool { return begins(line, "You say") && has(line, token) },
 			Shown:   "You say"},
-		{Name: "tell", Typed: func(b []byte, w Want) []byte { return fmt.Appendf(b, "tell %s %s", w.Friend, w.Token) },
+		{Name: tellKind, Typed: func(b []byte, w Want) []byte { return fmt.Appendf(b, "tell %s %s", w.Friend, w.Token) },
 			Answers: func(line []byte, token string) bool {
 				return begins(line, "You tell") && has(line, token) || refused(line)
 			}, Shown: "You tell"},
@@ -62,7 +62,7 @@ func has(line []byte, token string) bool { return bytes.Contains(line, []byte(to
 func refused(line []byte) bool {
 	for _, beginning := range []string{
 		"You see no ", "You do not ", "You cannot ", "You have no ", "You carry no ", "Cannot move ", "There is no",
-		"Nobody ", "They are not ", "It is too dark ", "Not in the middle ", "That is too ",
+		"Nobody ", "You are out of breath", "They are not ", "It is too dark ", "Not in the middle ", "That is too ",
 	} {
 		if begins(line, beginning) {
 			return true
@@ -102,7 +102,7 @@ const (
 
 // Token makes the token of a bot for a moment in microseconds.
 func Token(id int, micros int64) string {
-	b := make([]byte, 0, 20)
+	b := make([]byte, 0, tokenBytesMax)
 	b = append(b, tokenBegin)
 	b = strconv.AppendInt(b, int64(id), tokenBase)
 	b = append(b, tokenMid)

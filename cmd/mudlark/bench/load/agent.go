@@ -33,6 +33,7 @@ type agent struct {
 	held    bool
 	away    bool
 	chance  *bots.Chance
+	breath  bots.Breath
 	due     chan pending // commands whose moment has come
 
 	mu    sync.Mutex
@@ -243,7 +244,7 @@ func (a *agent) next(due time.Time) (body, token []byte) {
 	a.last = max(a.last+1, due.Sub(a.run.began).Microseconds())
 	words := bots.Token(a.id, a.last)
 	var c any
-	switch a.run.deck[a.chance.Below(len(a.run.deck))].Name {
+	switch a.breath.Draw(a.run.deck, a.chance, time.Now()).Name {
 	case "say":
 		c, token = callOf("say", map[string]string{"text": words}), []byte(words)
 	case "tell":

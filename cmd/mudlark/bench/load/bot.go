@@ -49,6 +49,7 @@ type bot struct {
 	wire   wire
 	began  time.Time
 	chance bots.Chance
+	breath bots.Breath
 
 	mu      sync.Mutex
 	stage   stage
@@ -353,7 +354,7 @@ func (b *bot) send(due time.Time) {
 	if b.group.door == DoorScreen {
 		deck = b.run.shown
 	}
-	kind := deck[b.chance.Below(len(deck))]
+	kind := b.breath.Draw(deck, &b.chance, time.Now())
 	b.last = max(b.last+1, due.Sub(b.run.began).Microseconds())
 	w := bots.Want{Token: bots.Token(b.id, b.last), Held: b.held}
 	switch kind.Name {
