@@ -34,7 +34,7 @@ func newTalkative(t *testing.T, rounds int) *talkative {
 	m, now := journal.NewMemory(), world.Time(0)
 	do := func(who world.ActorID, via world.ViaKind, a world.Action) {
 		t.Helper()
-		now += world.Second / 100
+		now += world.Second / 2 // so that who tells something in each round keeps their breath
 		rec, r := e.st.Decide(now, world.Input{Actor: who, Via: world.Via{Kind: via}, Action: a})
 		if r != nil || rec == nil {
 			t.Fatalf("%T: %v", a, r)
