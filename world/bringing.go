@@ -327,7 +327,7 @@ func (s *State) bringCharacter(p *bringing, a *BringBack, by *Actor) {
 
 // mayLive refuses a character that is no more and cannot be again.
 func (s *State) mayLive(who *PastActor) *Refusal {
-	if r := s.NameFit(who.Name); r != nil {
+	if r := s.nameFree(who.Name); r != nil {
 		return r
 	}
 	switch {

@@ -81,8 +81,20 @@ func (a Create) shown() string {
 	return capital(strings.ToLower(a.Name))
 }
 
-// NameFit refuses a name that cannot be a new character's.
+// NameFit refuses a name that cannot be a new character's: one that is taken, and one that others would take for
+// somebody else's, be it a person of the world or whoever has a say in it.
 func (s *State) NameFit(name string) *Refusal {
+	switch low := strings.ToLower(name); {
+	case authority(low):
+		return refuse(CodeTaken, "That name would pass for somebody with a say here. Choose another.")
+	case s.creatureNamed(low):
+		return refuse(CodeTaken, nameTakenText)
+	}
+	return s.nameFree(name)
+}
+
+// nameFree refuses a name that no character can have beside those that are.
+func (s *State) nameFree(name string) *Refusal {
 	if len(name) < NameRunesMin || len(name) > NameRunesMax {
 		return refuse(CodeBadValue, "A name has 3 to 16 letters.")
 	}
@@ -98,11 +110,11 @@ func (s *State) NameFit(name string) *Refusal {
 		return refuse(CodeTaken, "That word would confuse everybody. Choose another name.")
 	}
 	if s.PlayerNamed(low) != nil {
-		return refuse(CodeTaken, "Somebody of that name lives here already.")
+		return refuse(CodeTaken, nameTakenText)
 	}
 	for _, m := range anyhow(s.MobSpecs) {
 		if strings.EqualFold(m.Name, name) {
-			return refuse(CodeTaken, "Somebody of that name lives here already.")
+			return refuse(CodeTaken, nameTakenText)
 		}
 	}
 	return nil

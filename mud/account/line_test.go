@@ -28,13 +28,16 @@ func (r slowRows) Get(bucket string, key []byte) ([]byte, error) {
 	return r.table.Get(bucket, key)
 }
 
+// botName is the name of one of a crowd, of letters alone.
+func botName(i int) string { return "bot" + string(rune('a'+i/26)) + string(rune('a'+i%26)) }
+
 // crowd has accounts and a registrar of which each answer takes a tenth of a second. Call it in a bubble of synctest.
 func crowd(t *testing.T, n int) *account.Registrar {
 	t.Helper()
 	m := newTable()
 	r := newRegistrar(t, m)
 	for i := range n {
-		register(t, m, r, fmt.Sprintf("bot%d", i), rightPassword)
+		register(t, m, r, botName(i), rightPassword)
 	}
 	return newRegistrar(t, slowRows{m, time.Second / 10})
 }
@@ -71,7 +74,7 @@ func TestRightPasswordsAtOnceAllComeIn(t *testing.T) {
 				r := crowd(t, n)
 				got := atOnce(r, n, func(i int) account.Attempt {
 					return account.Attempt{
-						Name: fmt.Sprintf("bot%d", i), Password: account.NewSecret(rightPassword), From: "192.0.2.1", Now: time.Now(),
+						Name: botName(i), Password: account.NewSecret(rightPassword), From: "192.0.2.1", Now: time.Now(),
 					}
 				})
 				if got[""] != n {
@@ -86,7 +89,7 @@ func TestRightPasswordsAtOnceAllComeIn(t *testing.T) {
 func TestOneNameAtOnceComesIn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		got := atOnce(crowd(t, 1), 40, func(int) account.Attempt {
-			return account.Attempt{Name: "bot0", Password: account.NewSecret(rightPassword), From: "192.0.2.1", Now: time.Now()}
+			return account.Attempt{Name: botName(0), Password: account.NewSecret(rightPassword), From: "192.0.2.1", Now: time.Now()}
 		})
 		if got[""] != 40 {
 			t.Errorf("got %v, want 40 to come in", got)
@@ -103,16 +106,16 @@ func TestGuessesAtOnceGainNothing(t *testing.T) {
 		from func(i int) account.Source
 	}{
 		{
-			"one name from one address", func(int) string { return "bot0" },
+			"one name from one address", func(int) string { return botName(0) },
 			func(int) account.Source { return "192.0.2.1" },
 		}, {
-			"many names from one address", func(i int) string { return fmt.Sprintf("bot%d", i) },
+			"many names from one address", func(i int) string { return botName(i) },
 			func(int) account.Source { return "192.0.2.1" },
 		}, {
 			"names that are none", func(i int) string { return fmt.Sprintf("nobody%d", i) },
 			func(int) account.Source { return "192.0.2.1" },
 		}, {
-			"one name from many addresses", func(int) string { return "bot0" },
+			"one name from many addresses", func(int) string { return botName(0) },
 			func(i int) account.Source { return account.Source(fmt.Sprintf("192.0.2.%d", i)) },
 		},
 	}

@@ -10,7 +10,7 @@ type Code string
 
 // The codes of this package.
 const (
-	CodeBadName        Code = "bad_name"        // not 3 to 20 letters and digits
+	CodeBadName        Code = "bad_name"        // not 3 to 16 letters
 	CodeReservedName   Code = "reserved_name"   // means something else in the game
 	CodeTakenName      Code = "taken_name"      // belongs to an account already
 	CodeBadPassword    Code = "bad_password"    // breaks a rule for new passwords

@@ -39,7 +39,7 @@ func (s *Session) greet(o Options) {
 		s.signedIn(o.Account)
 	case strings.EqualFold(o.Name, guestWord):
 		s.enterAsGuest("")
-	case err == nil:
+	case err == nil || s.hub.hasAccount(o.Name):
 		s.welcome()
 		if !s.screen.Style().ScreenReader {
 			s.say(prose.Hint, "If you use a screen reader, type screenreader.")
@@ -143,11 +143,40 @@ func (s *Session) nameGiven(line string) {
 			s.readLine(namePrompt, s.nameGiven)
 			return
 		}
-		s.findReadyBody(name, s.enterAsGuest, func() {
-			s.say(prose.System, "Nobody called "+name+" has been here yet. Shall "+name+" be a new account?")
-			s.readLine("yes or no: ", func(line string) { s.newAccountAnswered(name, line) })
-		})
+		s.findReadyBody(name, s.enterAsGuest, func() { s.offerAccount(name) })
 	}
+}
+
+// offerAccount asks whether somebody is to be new here, if the name can be their character's as well: nobody is asked
+// for a second name later.
+func (s *Session) offerAccount(name string) {
+	var refusal *world.Refusal
+	s.readWorld(func(st *world.State, _ world.Time) { refusal = s.nameFit(st, name) }, func() {
+		if refusal != nil {
+			s.show(prose.RefusalText(refusal))
+			s.readLine(namePrompt, s.nameGiven)
+			return
+		}
+		s.say(prose.System, "Nobody called "+name+" has been here yet. Shall "+name+" be a new account?")
+		s.readLine("yes or no: ", func(line string) { s.newAccountAnswered(name, line) })
+	})
+}
+
+// nameFit refuses a name that cannot be a new character's: the world's reasons, and every word that is a command.
+func (s *Session) nameFit(st *world.State, name string) *world.Refusal {
+	if r := st.NameFit(name); r != nil {
+		return r
+	}
+	if s.hub.Table.Known(name) {
+		return &world.Refusal{Code: world.CodeTaken, Text: "That word is a command here. Choose another name."}
+	}
+	return nil
+}
+
+// hasAccount reports whether there is an account of that name, which may be one that no new account could have.
+func (h *Hub) hasAccount(name string) bool {
+	known, err := h.Accounts.Known(name)
+	return err == nil && known
 }
 
 func (s *Session) newAccountAnswered(name, line string) {
@@ -183,7 +212,7 @@ func (s *Session) register(name string, d account.Draft) {
 		}
 		made, staged = acct, puts
 		step := loop.Step{Puts: s.hub.stage(puts)}
-		if st.NameFit(name) == nil {
+		if s.nameFit(st, name) == nil {
 			step.Then = func(*world.State, world.Time) loop.Step {
 				return loop.Step{Input: createInput(acct.ID, name)}
 			}
@@ -261,6 +290,7 @@ func (s *Session) signedIn(acct account.Account) {
 		s.login.character = ""
 		switch {
 		case len(ids) == 0:
+			s.say(prose.System, "Your account has no character yet. Give it one, or type quit.")
 			s.readLine(christenPrompt, s.characterNamed)
 		case wanted >= 0:
 			s.enter(ids[wanted])
@@ -297,11 +327,18 @@ func (s *Session) chooseCharacter(ids []world.ActorID, names []string) {
 // characterNamed makes another character of the account. No name leads back to those that are.
 func (s *Session) characterNamed(line string) {
 	name := strings.TrimSpace(line)
-	if name == "" {
+	switch strings.ToLower(name) {
+	case "":
 		s.signedIn(s.login.account)
 		return
+	case "quit", "exit":
+		s.end("Goodbye.", ReasonQuit)
+		return
 	}
-	s.offer(func(*world.State, world.Time) loop.Step {
+	s.offer(func(st *world.State, _ world.Time) loop.Step {
+		if r := s.nameFit(st, name); r != nil {
+			return loop.Step{Refusal: r}
+		}
 		return loop.Step{Input: createInput(s.login.account.ID, name)}
 	}, func(r loop.Reply) {
 		if r.Refusal != nil {

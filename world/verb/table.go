@@ -58,6 +58,9 @@ func (t *Table) Verbs(role world.Role) []*Verb {
 	return slices.DeleteFunc(slices.Clone(t.verbs), func(v *Verb) bool { return !v.usable(role) })
 }
 
+// Known reports whether a word is a verb's whole name or another one of its, for any role.
+func (t *Table) Known(word string) bool { return t.byName[strings.ToLower(word)] != nil }
+
 // named finds a verb by its whole name or alias.
 func (t *Table) named(word string, role world.Role) *Verb {
 	if v := t.byName[word]; v != nil && v.usable(role) && v.Only != Called {
