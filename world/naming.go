@@ -26,7 +26,7 @@ func authority(name string) bool {
 // or a proper name of theirs. A common word that is only a part of a name, as mud of mud-crab, is free.
 func (s *State) creatureNamed(name string) bool {
 	for _, m := range anyhow(s.MobSpecs) {
-		if joined(m.Name) == name {
+		if lettersOf(m.Name) == name {
 			return true
 		}
 		for _, w := range strings.FieldsFunc(m.Name, notLetter) {
@@ -36,7 +36,7 @@ func (s *State) creatureNamed(name string) bool {
 		}
 		for _, k := range m.Keys { // a key of several words is what somebody is called in full: miss fenn
 			words := strings.FieldsFunc(strings.ToLower(k), notLetter)
-			if len(words) > 1 && (joined(k) == name || slices.Contains(words, name)) {
+			if len(words) > 1 && (lettersOf(k) == name || slices.Contains(words, name)) {
 				return true
 			}
 		}
@@ -44,7 +44,7 @@ func (s *State) creatureNamed(name string) bool {
 	return false
 }
 
-// joined is a name in lower case, with nothing between its words.
-func joined(name string) string {
+// lettersOf is a name in lower case, with nothing between its words.
+func lettersOf(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), notLetter), "")
 }
