@@ -12,7 +12,7 @@ const nameTakenText = "Somebody of that name lives here already."
 func authority(name string) bool {
 	switch name {
 	case "owner", "yourowner", "theowner", "myowner", "user", "users", "human", "assistant", "assistants", "tool",
-		"tools", "system", "admin", "administrator", "sysadmin", "sysop", "root", "wizard", "wiz", "operator", "moderator",
+		"tools", "system", "admin", "administrator", "sysadmin", "sysop", "root", "wizard", "operator", "moderator",
 		"staff", "host", "server", "console", "daemon", "builder", "developer", "narrator", "gamemaster", "storyteller",
 		"god", "immortal", "creator", "player", "players", "agent", "agents", "model", "bot", "npc", "prompt",
 		"instruction", "instructions", "event", "events", "error", "warning", "result", "support", "helpdesk", "security",
