@@ -37,7 +37,7 @@ func TestCassetteChanged(t *testing.T) {
 		g.quiet("Mara", "north")
 		g.quiet("Mara", "east")
 		<-time.After(lanternBeat)
-		g.quiet("Mara", "say Hob, do you ever dream of other trades?")
+		g.quiet("Mara", "say Hob, would you rather be a bird?")
 		<-time.After(lanternBeat)
 		if len(fake.Requests()) == 0 {
 			t.Fatal("no model was asked")

@@ -84,7 +84,7 @@ func companySteps() []step {
 		{keys: "tell ben I"}, {friend: "say Are you coming?"},
 		{pass: 4900 * time.Millisecond}, {pass: 200 * time.Millisecond}, {keys: " am here\r"},
 		{keys: "look"}, {friend: "wave"}, {keys: "\x15"}, // nobody types any more
-		{keys: "history say\r"}, {keys: "history tell\r"},
+		{keys: "history say\r"}, {keys: "history tell\r"}, {keys: "history all\r"},
 	}
 }
 

@@ -2,11 +2,14 @@ package main
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/mud/sshd"
 	"github.com/mudlark-mud/mudlark/world"
 )
@@ -72,7 +75,10 @@ func TestFightByGM(t *testing.T) {
 func TestWhatSerenSays(t *testing.T) {
 	warmKeep(t)
 	synctest.Test(t, func(t *testing.T) {
-		b, _ := newBout(t, "seren")
+		dir := filepath.Join(t.TempDir(), "world")
+		foundTavern(t, dir)
+		b := &bout{name: "seren", seen: map[string]*strings.Builder{}}
+		b.guests = &guests{tavern: openTavernSo(t, dir, nil, func(c *serveCmd) { c.Pack = unguarded(t) })}
 		b.seren()
 		b.does("Seren", "battle barkeep")
 		from := b.fray().Fighter("pc-seren").At
@@ -133,6 +139,29 @@ func TestWhatSerenSays(t *testing.T) {
 		}
 		b.stop()
 	})
+}
+
+// unguarded is the starter world as a folder, in which the barkeep may be fought: nobody takes his side.
+func unguarded(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "pack")
+	if err := os.CopyFS(dir, data.Lowtide()); err != nil {
+		t.Fatal(err)
+	}
+	people := filepath.Join(dir, "people.yaml")
+	text, err := os.ReadFile(people)
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, tail, _ := strings.Cut(string(text), "\n  - id: barkeep\n")
+	mild := strings.Replace(tail, "    guarded: true\n", "", 1)
+	if mild == tail {
+		t.Fatal("the barkeep is not guarded")
+	}
+	if err := os.WriteFile(people, []byte(head+"\n  - id: barkeep\n"+mild), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // turns lets time go by until it is Seren's turn.

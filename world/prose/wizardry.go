@@ -6,6 +6,9 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
+// asTypedSince is the number of the rules since which what is echoed is told as it was typed.
+const asTypedSince = 2
+
 // notice speaks of grants, of a wizard's doings, and of the end of the world's day.
 func (v view) notice(e world.Event) Text {
 	switch e := e.(type) {
@@ -29,6 +32,9 @@ func (v view) notice(e world.Event) Text {
 			return fieldSet(e)
 		}
 	case world.Echoed:
+		if v.n.Rules < asTypedSince {
+			return tell(Plain, "@", said(Plain, e.Text))
+		}
 		return Text{L(Plain, Clean(e.Text))} // as it was typed: it may begin with a small letter
 	case world.HaltAnnounced:
 		if e.Off {

@@ -81,8 +81,6 @@ func (r *Result) appendBody(b []byte) []byte {
 // agentStyle is how an agent reads a room.
 var agentStyle = prose.Style{Brief: true, ScreenReader: true} //nolint:gochecknoglobals // immutable: nothing writes it
 
-const titleAndExits = 2 // lines with which prose tells of a room
-
 // Headline is a room in one paragraph: the words of [prose.RoomSentence], without looking for what needs mending in a
 // description that needs none.
 func Headline(room *world.RoomReport) string {
@@ -112,18 +110,16 @@ func appendSights(b []byte, room *world.RoomReport) []byte {
 	if room.Dark {
 		return b
 	}
-	rest := world.RoomReport{TideWords: room.TideWords, More: room.More, Lost: room.Lost}
-	more := prose.Room(rest, agentStyle)[titleAndExits:]
-	if prose.Clean(room.TideWords) != "" {
-		b = append(append(b, ' '), more[0].String()...)
-		more = more[1:]
-	}
-	b = appendStanding(b, room.Things)
 	b = appendStanding(b, room.People)
-	for _, crowd := range more {
-		b = append(append(b, ' '), crowd.String()...)
+	if room.More+room.Lost > 0 {
+		for _, crowd := range prose.Folk(world.RoomReport{More: room.More, Lost: room.Lost}, agentStyle) {
+			b = append(append(b, ' '), crowd.String()...)
+		}
 	}
-	return b
+	if words := prose.Clean(room.TideWords); words != "" {
+		b = append(append(append(b, ' '), prose.Capital(words)...), '.')
+	}
+	return appendStanding(b, room.Things)
 }
 
 // appendStanding says who or what stands there; what looks the same is counted, but for people.
@@ -157,8 +153,7 @@ func looksLike(a, b *world.Ref) bool {
 func appendSentence(b []byte, r *world.Ref) []byte {
 	sentence := prose.Clean(r.Line)
 	if sentence == "" {
-		one := prose.Room(world.RoomReport{Things: []world.Ref{*r}}, agentStyle)
-		return append(b, one[titleAndExits].String()...)
+		return append(b, prose.Things(world.RoomReport{Things: []world.Ref{*r}}, agentStyle)[0].String()...)
 	}
 	b = append(b, sentence...)
 	if r.Kind == "item" && (r.State == "open" || r.State == "closed") {

@@ -16,8 +16,11 @@ func roomWords(room world.RoomReport) (headline, sights string) {
 	lines := prose.Room(room, prose.Style{Brief: true, ScreenReader: true})
 	sights = room.Name + "."
 	if !room.Dark {
-		for _, l := range lines[2:] {
-			sights += " " + l.String()
+		exits := prose.ExitsLine(room.Exits).String() // which the headline has
+		for _, l := range lines[1:] {
+			if l.String() != exits {
+				sights += " " + l.String()
+			}
 		}
 	}
 	return prose.RoomSentence(room), sights
