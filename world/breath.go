@@ -17,7 +17,8 @@ func (t *Turn) breathed(text string) (Time, *Refusal) {
 	spent := max(t.me.Breath, t.now) + breathPerCall + breathPerByte*Time(len(text))
 	if over := spent - t.now - BreathAheadMax; over > 0 {
 		wait := (over + Second - 1) / Second
-		return 0, refuse(CodeOutOfBreath, fmt.Sprintf("You are out of breath. In %s your voice will carry again.", seconds(wait)))
+		return 0, refuse(CodeOutOfBreath,
+			fmt.Sprintf("You are out of breath. In %s your voice will carry again.", seconds(wait)))
 	}
 	return spent, nil
 }

@@ -1,7 +1,7 @@
 package world
 
-// Consume eats or drinks a thing that one carries or that lies here. Nobody has to: it is gone afterwards, and there was
-// its taste.
+// Consume eats or drinks a thing that one carries or that lies here. Nobody has to: it is gone afterwards, and there
+// was its taste.
 type Consume struct {
 	Item ItemID `json:"item"`
 }

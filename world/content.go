@@ -24,7 +24,7 @@ type RoomSpec struct {
 	Exits  []ExitSpec  `json:"exits,omitempty" yaml:"exits,omitempty"`
 	Extras []ExtraSpec `json:"extras,omitempty" yaml:"extras,omitempty"`
 	Tidal  *TidalSpec  `json:"tidal,omitempty" yaml:"tidal,omitempty"`
-	Edge   string      `json:"edge,omitempty" yaml:"edge,omitempty"` // why one cannot go where no exit leads, half a sentence
+	Edge   string      `json:"edge,omitempty" yaml:"edge,omitempty"` // why one cannot go where no exit leads
 	At     []int       `json:"at,omitempty" yaml:"at,omitempty"`     // x, y, z on its zone's map; empty: as its exits say
 	Battle *BattleSpec `json:"battle,omitempty" yaml:"battle,omitempty"`
 }

@@ -409,3 +409,12 @@ func (t *Turn) decay(id ItemID) {
 	}
 	t.emit(ItemGone{Item: id, Room: at.Room, How: Decayed})
 }
+
+// Monsters reports whether something hostile is in the room.
+func (s *State) Monsters(viewer ActorID) bool {
+	me := s.Actors[viewer]
+	return slices.ContainsFunc(s.Index.Present[me.Room], func(id ActorID) bool {
+		m := s.mob(s.Actors[id])
+		return m != nil && (m.Aggressive || s.Actors[id].Fighting == viewer)
+	})
+}

@@ -49,4 +49,6 @@ func (e WayFound) fold(s *State) {
 
 func (e WayFound) scene(*State) scene { return scene{actor: e.Actor, closed: true} }
 
-func (WayFound) traits() Traits { return Traits{Wordless: true, Touches: AspectMap, Cue: cue("Way found")} }
+func (WayFound) traits() Traits {
+	return Traits{Wordless: true, Touches: AspectMap, Cue: cue("Way found")}
+}

@@ -99,7 +99,8 @@ func TestIgnoredAreNotHeard(t *testing.T) {
 	c.emits(anna, world.Ignore{Off: true}, "IgnoreEnded IgnoreEnded")
 	for i := range world.IgnoredMost {
 		name := "Crowd" + string(rune('a'+i/26)) + string(rune('a'+i%26))
-		c.does(anna, world.Ignore{Who: worldtest.Join(c.s, c.now, worldtest.Person{Name: name, Account: world.AccountID(fmt.Sprint("a-", i))})})
+		p := worldtest.Person{Name: name, Account: world.AccountID(fmt.Sprint("a-", i))}
+		c.does(anna, world.Ignore{Who: worldtest.Join(c.s, c.now, p)})
 	}
 	c.refused(anna, world.Ignore{Who: benno}, world.CodeFull)
 }

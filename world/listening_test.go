@@ -6,7 +6,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// PLAYERS 4.1: whoever listens has thrice the time for a turn, and ten minutes where nobody else plays in the fight. Who
+// PLAYERS 4.1: who listens has thrice the time for a turn, and ten minutes where nobody else plays in the fight. Who
 // only looks has what they had.
 func TestWhoListensHasTime(t *testing.T) {
 	for name, tt := range map[string]struct {

@@ -490,12 +490,3 @@ func (s *State) Opponents(viewer ActorID) []ActorID {
 	}
 	return append(named, all...)
 }
-
-// Monsters reports whether something hostile is in the room.
-func (s *State) Monsters(viewer ActorID) bool {
-	me := s.Actors[viewer]
-	return slices.ContainsFunc(s.Index.Present[me.Room], func(id ActorID) bool {
-		m := s.mob(s.Actors[id])
-		return m != nil && (m.Aggressive || s.Actors[id].Fighting == viewer)
-	})
-}

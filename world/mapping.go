@@ -123,8 +123,8 @@ func (s *State) Route(viewer ActorID, to RoomID, now Time) RouteReport {
 	return out
 }
 
-// speedwalk writes steps as clients know it: "3n e u". In and out have no letter of their own. A long walk is written in
-// parts, each of which is one line to type: "16n, 4n e".
+// speedwalk writes steps as clients know it: "3n e u". In and out have no letter of their own. A long walk is written
+// in parts, each of which is one line to type: "16n, 4n e".
 func speedwalk(steps []Dir) string {
 	var parts []string
 	for part := range slices.Chunk(steps, WalkStepsMost) {

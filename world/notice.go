@@ -57,6 +57,7 @@ func (k Kind) names(idType string) bool {
 		return idType == "QuestID"
 	case KindTable:
 		return idType == "BoardID"
+	case KindText: // has no id of the world
 	}
 	return false
 }

@@ -4,13 +4,9 @@ package world
 func (t *Turn) react(e Event) {
 	switch e := e.(type) {
 	case Entered:
-		t.wakeWorld()
-		t.settle(e.Actor, e.Room, "")
-		t.stir(e.Actor, e.Room)
+		t.arrive(e.Actor, e.Room)
 	case Rejoined:
-		t.wakeWorld()
-		t.settle(e.Actor, e.Room, "")
-		t.stir(e.Actor, e.Room)
+		t.arrive(e.Actor, e.Room)
 		t.rewind(e.Actor)
 		t.cancel(TimerSeat, string(e.Actor))
 	case Severed:
@@ -71,6 +67,13 @@ func (t *Turn) react(e Event) {
 	default:
 		t.reactByTurns(e)
 	}
+}
+
+// arrive is what follows whoever comes into the world.
+func (t *Turn) arrive(id ActorID, room RoomID) {
+	t.wakeWorld()
+	t.settle(id, room, "")
+	t.stir(id, room)
 }
 
 // reactByTurns is react for what happens in encounters.

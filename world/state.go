@@ -132,7 +132,7 @@ type Actor struct {
 	Games   Tally                `json:"games,omitzero"`    // at tables
 	Lessons []string             `json:"lessons,omitempty"` // that it learned, in order; see [Taught]
 
-	Beat    map[ProtoID]Time `json:"beat,omitempty"`    // when a player last beat a creature, where a promise is made for that
+	Beat    map[ProtoID]Time `json:"beat,omitempty"`    // when a player last beat a creature that a promise is about
 	Gave    map[ProtoID]Time `json:"gave,omitempty"`    // when a creature gave what it may give every so often
 	Engaged Time             `json:"engaged,omitempty"` // when somebody last spoke to a creature that has rounds
 

@@ -80,7 +80,8 @@ func TextRows() []TextRow {
 		return TextRow{Key: key, About: about, Plain: plain}
 	}
 	return []TextRow{
-		full("body", "How somebody looks who has not said so.", "There is nobody quite like them, and nothing else to say yet."),
+		full("body", "How somebody looks who has not said so.",
+			"There is nobody quite like them, and nothing else to say yet."),
 		full("peace", "What players are told who attack each other.", "Players do not fight one another here."),
 		full(TextKilled, "To somebody whom somebody killed.", "{who} has killed you. Everything grows quiet.", "{who}"),
 		full(TextDied, "To somebody who died of something else.", "You are dead. Everything grows quiet."),
@@ -98,7 +99,8 @@ func TextRows() []TextRow {
 			"the water stands there until the tide is out."),
 		part("aground", "Why nobody gets to a place that only high water brings near.",
 			"that is within reach at high water only."),
-		full("bell_high", "A minute before high water.", "A bell strikes four times. {soon} it will be high water.", "{soon}"),
+		full("bell_high", "A minute before high water.", "A bell strikes four times. {soon} it will be high water.",
+			"{soon}"),
 		full("bell_ebb", "A minute before the ebb.", "A bell strikes once. {soon} the tide will start to go out.", "{soon}"),
 		full("bell_low", "A minute before low water.", "A bell strikes twice. {soon} it will be low water.", "{soon}"),
 		full("bell_flow", "A minute before the flood.",
@@ -140,8 +142,7 @@ func (t *Texts) Text(key TextKey) string {
 	if t == nil || !ok {
 		return ""
 	}
-	text, _ := reflect.ValueOf(t).Elem().Field(i).Interface().(string)
-	return text
+	return reflect.ValueOf(t).Elem().Field(i).String()
 }
 
 // texts returns those of the pack where people arrive.
@@ -278,8 +279,8 @@ func textBefore(key TextKey) string {
 	case TextDecay:
 		return "The mud takes back {item}."
 	case TextSwept:
-		return "The sea comes in at the knees and then all at once. It takes your feet, your breath and your opinion in the " +
-			"matter, rolls you over and over in the roaring brown dark, and lets go of you somewhere else."
+		return "The sea comes in at the knees and then all at once. It takes your feet, your breath and your opinion in " +
+			"the matter, rolls you over and over in the roaring brown dark, and lets go of you somewhere else."
 	case TextSweptAway:
 		return "The sea sweeps {who} away."
 	case TextAshore:
@@ -302,6 +303,7 @@ func textBefore(key TextKey) string {
 		return "The sea is coming back. It does not hurry, and it is faster than you are."
 	case TurnedText(TideHigh):
 		return "High water. The sea stands at the wall and looks in."
+	case TextSweptUnseen, TextAshoreHeard: // as they are by default
 	}
 	return PlainText(key)
 }

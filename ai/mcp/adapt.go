@@ -63,7 +63,7 @@ func toolOf(t Tool) mcpgo.Tool {
 
 // usualBounds are what most arguments have in their schemas. Lists leave them out, because a model reads each of them
 // and they are held to all the same.
-var usualBounds = regexp.MustCompile(`"maxLength":\d{4,},"minLength":1,`) //nolint:gochecknoglobals // immutable
+var usualBounds = regexp.MustCompile(`"maxLength":\d{4,},"minLength":1,`)
 
 // listedSchema is the schema of a tool's arguments as lists show it.
 func listedSchema(t Tool) json.RawMessage {

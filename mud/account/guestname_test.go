@@ -37,7 +37,8 @@ func TestGuestNamesAreTwoWords(t *testing.T) {
 		t.Errorf("got %d beginnings of 20 names, want guests who come together to be told apart", len(beginnings))
 	}
 	free := func(string) bool { return true }
-	if first, again := account.GuestName(account.GuestWords{}, 7, free), account.GuestName(account.GuestWords{}, 7+pairs, free); first != again {
+	first := account.GuestName(account.GuestWords{}, 7, free)
+	if again := account.GuestName(account.GuestWords{}, 7+pairs, free); first != again {
 		t.Errorf("behind the last name: got %s, want the first again, %s", again, first)
 	}
 }

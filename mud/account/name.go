@@ -19,7 +19,8 @@ type Name struct {
 func fold(name string) string { return strings.ToLower(strings.TrimSpace(name)) }
 
 // ParseName checks a name for a new account, which its first character bears too: 3 to 16 ASCII letters, and not a word
-// that means something else in the game. Whose names are taken in the world, the world knows. Errors: *Refusal of code bad_name or reserved_name.
+// that means something else in the game. Whose names are taken in the world, the world knows. Errors: *Refusal of code
+// bad_name or reserved_name.
 func ParseName(name string) (Name, error) {
 	n := Name{Shown: strings.TrimSpace(name), Folded: fold(name)}
 	notLetter := func(r rune) bool { return r < 'a' || r > 'z' }

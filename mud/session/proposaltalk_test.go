@@ -88,9 +88,11 @@ func TestWhatTakesItBack(t *testing.T) {
 		do   func(c *solo, e *world.Encounter)
 		says string // to a yes that comes too late
 	}{
-		"no":              {func(c *solo, _ *world.Encounter) { c.expects("no", c.types("no"), "Then not.") }, ""},
-		"n":               {func(c *solo, _ *world.Encounter) { c.expects("n", c.types("n"), "Then not.") }, ""},
-		"another command": {func(c *solo, _ *world.Encounter) { c.expects("look", c.types("look"), "the plan is dropped") }, ""},
+		"no": {func(c *solo, _ *world.Encounter) { c.expects("no", c.types("no"), "Then not.") }, ""},
+		"n":  {func(c *solo, _ *world.Encounter) { c.expects("n", c.types("n"), "Then not.") }, ""},
+		"another command": {func(c *solo, _ *world.Encounter) {
+			c.expects("look", c.types("look"), "the plan is dropped")
+		}, ""},
 		"a minute": {func(c *solo, _ *world.Encounter) { c.passes(session.ProposalWaitMax) },
 			"You took too long to say yes."},
 		"the turn ends": {func(c *solo, _ *world.Encounter) { c.other(c.body, world.EndTurn{}) },

@@ -78,7 +78,8 @@ func (r *recall) hushes(t *loop.Told, now time.Time, name string) bool {
 		}
 		return false
 	}
-	who, text := said.Speaker, ""
+	var who world.ActorID
+	var text string
 	switch e := t.Event.(type) { // what is said or acted out to all; the rest is for one's own ears
 	case world.Said:
 		who, text = e.Actor, e.Text

@@ -91,7 +91,8 @@ func checkItems(c *checker) {
 			c.fault(at.at("drink"), "a thing that is eaten and drunk", "choose one of them")
 		}
 		if (x.Eat != "" || x.Drink != "") && (x.Fixed || x.Holds != nil || x.Coins) {
-			c.fault(at, "what is fixed, a container or coins cannot be eaten or drunk", `for a detail or a fixed thing use "does"`)
+			c.fault(at, "what is fixed, a container or coins cannot be eaten or drunk",
+				`for a detail or a fixed thing use "does"`)
 		}
 		if x.Fixed && x.Wear != "" {
 			c.fault(at.at("wear"), "a fixed thing cannot be worn", "")

@@ -74,8 +74,8 @@ func rooms() kind {
 			"The tides at which one may enter."},
 		{"tidal.swept", idOf("room"), "Where the water takes whoever is inside; never itself tidal."},
 		{"tidal.hurt", whole(0, hurtMax), "Hit points that this costs. It never kills."},
-		{"edge", writing(), `Why one cannot go where no exit leads: "the quay ends there". Left out: a wall indoors, else as ` +
-			`light and tide say.`},
+		{"edge", writing(), `Why one cannot go where no exit leads: "the quay ends there". Left out: a wall indoors, else ` +
+			`as light and tide say.`},
 		{"at", whole(-coordMax, coordMax),
 			"Where it stands on the zone's map, as [x, y, z]: steps east, north and up. Left out: as its exits say."},
 		{"battle", group("battle"), "How an encounter here is fought. Left out: on a ground made from the room's id."},

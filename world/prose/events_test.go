@@ -255,7 +255,8 @@ func news(add adder) {
 // silent lists the kinds that are nobody's news.
 func silent() []string {
 	return []string{
-		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten", "ItemMade",
+		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
+		"ItemMade",
 		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
 		"GiftCounted", "Bested", "WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
 	}

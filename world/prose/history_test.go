@@ -81,19 +81,24 @@ func past() []world.Event {
 		world.KeyKept{Grant: "g-1", Key: "k", Sum: "s", Seq: 1},
 		world.FieldSet{Actor: "pc-ann", Field: "coins", Was: 5, Value: 500, By: "seren"},
 		world.FieldSet{Actor: "pc-ann", Field: "role", Was: 2, Value: 4},
-		world.HaltAnnounced{Seconds: 60, Reason: "Repairs."},
-		world.HaltAnnounced{Off: true}, world.Halted{}, world.Erased{Record: 48, Reason: "asked for"},
-		world.Reported{Actor: "pc-ann", Text: "a secret"},
-		world.ReportClosed{Actor: "seren", Report: 48, To: "pc-ann", Text: "a secret"},
-		world.CharacterRestored{Actor: "pc-ann", By: "seren", As: 48, Level: 2, XP: 150, Coins: 1, HP: 12, Reason: "a slip"},
 	}...)
-	out = append(out, agentEvents()...)
+	out = append(append(out, wizardry()...), agentEvents()...)
 	out = append(out, world.GrantRevoked{Actor: "pc-ann", Label: "laptop", Lapsed: true}, world.HoldEnded{Actor: "pc-ann"},
 		world.Engaged{Actor: "barkeep"}, world.GiftCounted{Actor: "barkeep", Proto: "key"},
 		world.Bested{Actor: "pc-ann", Of: "seren"},
 		world.Moved{Actor: "barkeep", From: "ropewalk", To: "row", Manner: world.Settled},
 		world.GrantMinted{Actor: "barkeep", By: "seren", Label: "far away"})
 	return append(append(append(out, ways()...), endings()...), traded()...)
+}
+
+func wizardry() []world.Event {
+	return []world.Event{
+		world.HaltAnnounced{Seconds: 60, Reason: "Repairs."},
+		world.HaltAnnounced{Off: true}, world.Halted{}, world.Erased{Record: 48, Reason: "asked for"},
+		world.Reported{Actor: "pc-ann", Text: "a secret"},
+		world.ReportClosed{Actor: "seren", Report: 48, To: "pc-ann", Text: "a secret"},
+		world.CharacterRestored{Actor: "pc-ann", By: "seren", As: 48, Level: 2, XP: 150, Coins: 1, HP: 12, Reason: "a slip"},
+	}
 }
 
 func endings() []world.Event {

@@ -10,7 +10,7 @@ func Of(n *world.Notice, sense world.Sense) Text {
 	switch n.Event.(type) {
 	case world.Entered, world.Rejoined, world.Severed, world.Departed, world.MobMade:
 		return v.presence(n.Event)
-	case world.Moved, world.FollowBegan, world.FollowEnded:
+	case world.Moved, world.FollowBegan, world.FollowEnded, world.WayFound:
 		return v.movement(n.Event)
 	case world.DoorWorked, world.LidWorked:
 		return v.latch(n.Event)

@@ -7,7 +7,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// told tells a grid in words, the nearest first, each with its cell before anything else, as one types it: where everybody stands, what is in the way, and what gives cover.
+// told tells a grid in words, the nearest first, each with its cell before anything else, as one types it: where
+// everybody stands, what is in the way, and what gives cover.
 func (g Grid) told() Text {
 	me := slices.IndexFunc(g.Folk, func(f GridFolk) bool { return f.You })
 	if me < 0 {

@@ -171,27 +171,7 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 	case "item", "items", "handful":
 		list, fits = v.things(c, a)
 	case "actor":
-		where := a.in
-		switch v.Name {
-		case "attack":
-			where = "foes"
-		case "battle":
-			where = "opponents"
-		}
-		if v.Topic == tradeTopic {
-			where = "dealers"
-		}
-		if v.Name == "attack" && c.State.EncounterOf(c.Actor.ID) == nil {
-			fits = func(x candidate) bool { return x.id != string(c.Actor.Fighting) }
-			return named(c.actors(where), fits), false
-		}
-		if v.Name == "follow" {
-			return named(c.actors(where), func(x candidate) bool { return x.id != string(c.Actor.Following) }), false
-		}
-		if v.Name == "give" {
-			return named(c.actors(where), func(x candidate) bool { return c.State.Accepts(world.ActorID(x.id)) }), false
-		}
-		return c.others(where), false
+		return v.bodies(c, a), false
 	case "quest":
 		list = c.quests(a.in)
 		if v.Name == "complete" {
@@ -219,6 +199,30 @@ func (v *Verb) candidates(c Ctx, a arg) (names []string, open bool) {
 		})
 	}
 	return named(list, fits), false
+}
+
+// bodies lists whom an argument can name now.
+func (v *Verb) bodies(c Ctx, a arg) []string {
+	where := a.in
+	switch v.Name {
+	case "attack":
+		where = "foes"
+	case "battle":
+		where = "opponents"
+	}
+	if v.Topic == tradeTopic {
+		where = "dealers"
+	}
+	if v.Name == "attack" && c.State.EncounterOf(c.Actor.ID) == nil {
+		return named(c.actors(where), func(x candidate) bool { return x.id != string(c.Actor.Fighting) })
+	}
+	if v.Name == "follow" {
+		return named(c.actors(where), func(x candidate) bool { return x.id != string(c.Actor.Following) })
+	}
+	if v.Name == "give" {
+		return named(c.actors(where), func(x candidate) bool { return c.State.Accepts(world.ActorID(x.id)) })
+	}
+	return c.others(where)
 }
 
 // affords reports whether somebody has the coins for a ware or a lesson; what is one's own costs nothing.

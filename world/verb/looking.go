@@ -83,7 +83,8 @@ func (c Ctx) sight() *world.Refusal {
 // lookAt understands "at the barkeep", "in the chest", "under the heap", "north", and "at" alone.
 func (c Ctx) lookAt(text string) (any, *world.Refusal) {
 	for _, p := range []string{
-		"at", "to", "in", "inside", "into", "under", "beneath", "below", "behind", "beside", "on", "over", "through", "around",
+		"at", "to", "in", "inside", "into", "under", "beneath", "below", "behind", "beside", "on", "over", "through",
+		"around",
 	} {
 		switch {
 		case strings.HasPrefix(lower(text), p+" "):

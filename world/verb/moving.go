@@ -22,8 +22,8 @@ func movingVerbs() []*Verb {
 			Name: "move", Aliases: []string{"go", "walk"}, Words: []string{"run", "sprint", "climb", "enter", "step"},
 			Topic: "Moving", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Move to a different room.",
-			Help: "A direction by itself is enough: north, or n. 2s and 3n2e are walks, a step at a time; whatever else is typed " +
-				"ends one. The way back is usually the opposite direction. " +
+			Help: "A direction by itself is enough: north, or n. 2s and 3n2e are walks, a step at a time; whatever else is " +
+				"typed ends one. The way back is usually the opposite direction. " +
 				"climb down, run south and enter boat are understood too, where something leads that way. " +
 				"Doors may have to be opened first, and where water stands nobody goes until it is gone. " +
 				"In a fight by turns it is a step on its ground.",

@@ -12,7 +12,7 @@ type touchArgs struct {
 }
 
 type searchArgs struct {
-	What string `json:"thing" take:"text" prep:"?through,for,in,up,at" opt:"yes" help:"a thing here, or a detail of the place"`
+	What string `json:"thing" take:"text" prep:"?through,for,in,up,at" opt:"yes" help:"a thing here, or a detail"`
 }
 
 type talkArgs struct {
@@ -35,7 +35,8 @@ func plainVerbs() []*Verb {
 			Example: "search heap",
 		}, func(c Ctx, a searchArgs) (any, *world.Refusal) { return c.search(a.What) }),
 		tells(Verb{
-			Name: "touch", Words: append(touches, "rap", "ignite", "kindle"), Topic: "Looking", Need: world.RoleGuest, Only: Typed,
+			Name: "touch", Words: append(touches, "rap", "ignite", "kindle"), Topic: "Looking", Need: world.RoleGuest,
+			Only:  Typed,
 			Brief: "Lay a hand on something.",
 			Help: "tap pane, push panel, light lamp. Mostly nothing comes of it. What can be moved, opened or taken has verbs " +
 				"of its own.",

@@ -142,7 +142,9 @@ func TestThingsAreListed(t *testing.T) {
 // PLAYERS B14: a thing is found by the last words of what somebody read of it.
 func TestALongNameIsLookedAt(t *testing.T) {
 	s := newStage(t, world.RolePlayer)
-	for _, line := range []string{"look at the long heap of weed", "look under the heap", "search heap", "search", "dig in heap"} {
+	for _, line := range []string{
+		"look at the long heap of weed", "look under the heap", "search heap", "search", "dig in heap",
+	} {
 		if got := s.words(line); !strings.Contains(got, "Weed.") {
 			t.Errorf("%s: got %q", line, got)
 		}

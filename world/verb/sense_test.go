@@ -2,6 +2,7 @@ package verb_test
 
 import (
 	"encoding/json"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -41,10 +42,8 @@ func ways(a verb.Affordance, most int) []map[string]string {
 		var more []map[string]string
 		for _, value := range a.Args[name] {
 			for _, way := range out {
-				with := map[string]string{name: value}
-				for k, v := range way {
-					with[k] = v
-				}
+				with := maps.Clone(way)
+				with[name] = value
 				more = append(more, with)
 			}
 		}

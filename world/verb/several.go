@@ -100,7 +100,9 @@ func (c Ctx) itemsOf(a arg, text string, from world.ItemID) ([]world.ItemID, *wo
 	case "held":
 		list = c.items("unworn", from)
 	case "wear":
-		list = slices.DeleteFunc(slices.Clone(c.items("unworn", from)), func(x candidate) bool { return c.State.Spec(x.thing).Wear == "" })
+		list = slices.DeleteFunc(slices.Clone(c.items("unworn", from)), func(x candidate) bool {
+			return c.State.Spec(x.thing).Wear == ""
+		})
 	}
 	var out []world.ItemID
 	for _, m := range q.matches(list) {

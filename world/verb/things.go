@@ -7,10 +7,6 @@ type getArgs struct {
 	From  string         `json:"from" take:"item" in:"boxes" prep:"from,out of" opt:"yes" help:"the container it is in"`
 }
 
-type itemsArgs struct {
-	Items []world.ItemID `json:"item" take:"items" in:"held" help:"something you carry"`
-}
-
 type wearArgs struct {
 	Items []world.ItemID `json:"item" take:"items" in:"wear" help:"something you carry"`
 }
@@ -40,8 +36,8 @@ func thingVerbs() []*Verb {
 			Name: "get", Aliases: []string{"g", "take", "grab"}, Words: []string{"pick", "fetch"}, Tool: "pick_up",
 			Title: "Pick Up", Topic: "Things", Need: world.RoleGuest, Effect: Changes,
 			Brief: "Pick something up.",
-			Help: "get lamp, get 2.key, get lamp and key, get all, get all.coin, get key from pouch. The first of several alike " +
-				"is meant unless you say which.",
+			Help: "get lamp, get 2.key, get lamp and key, get all, get all.coin, get key from pouch. The first of several " +
+				"alike is meant unless you say which.",
 			Example: "get lamp",
 		}, getFrom),
 		acts(Verb{

@@ -44,22 +44,12 @@ func Words(report any, style prose.Style) prose.Text {
 		return prose.Status(r)
 	case ExitsReport:
 		return prose.Exits(r.Exits)
-	case InventoryReport:
-		return r.words(style)
-	case EquipmentReport:
-		return r.words(style)
 	case FolkReport:
 		return prose.Folk(r.RoomReport, style)
 	case ThingsReport:
 		return prose.Things(r.RoomReport, style)
 	case TimeReport:
 		return r.words()
-	case WhoReport:
-		return r.words(style)
-	case QuestReport:
-		return r.words(style)
-	case HelpReport:
-		return r.words(style)
 	case world.MapReport:
 		return prose.Map(r, style)
 	case world.RouteReport:
@@ -68,18 +58,14 @@ func Words(report any, style prose.Style) prose.Text {
 		return prose.Condition(r)
 	case world.SurveyReport:
 		return prose.Survey(r, style)
-	case StatReport:
-		return r.words(style)
 	case CheckReport:
 		return r.words()
 	case ReceiptReport:
 		return r.words()
-	case RecordReport:
-		return r.words(style)
-	case PastReport:
-		return r.words(style)
 	case world.BackReport:
 		return backWords(r)
+	case interface{ words(prose.Style) prose.Text }: // most of this package's own
+		return r.words(style)
 	case DoneReport:
 		return prose.Text{prose.L(prose.Plain, world.Clean(r.Text))}
 	}

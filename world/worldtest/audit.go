@@ -38,29 +38,8 @@ func (a *Auditor) applyThing(e world.Event) {
 		}
 		delete(a.lost, e.Item)
 		a.make(e.Item, thing{at: e.Place, proto: e.Proto})
-	case world.CoinsTaken:
-		if t := a.thing(e.Item); t.coins != e.Coins {
-			a.object("%s took %d coins from a pile of %d", e.Actor, e.Coins, t.coins)
-		}
-		a.within(e.Actor, e.Item)
-		a.who(e.Actor).coins += e.Coins
-		a.destroy(e.Item)
-	case world.CoinsGiven:
-		a.sameRoom(e.Actor, e.To)
-		if from, to := a.who(e.Actor), a.who(e.To); !from.player || !to.player || e.Coins < 1 {
-			a.object("%s gave %d coins to %s", e.Actor, e.Coins, e.To)
-		}
-		a.who(e.Actor).coins -= e.Coins
-		a.who(e.To).coins += e.Coins
-		a.bounds(e.Actor)
-	case world.CoinsLaid:
-		a.who(e.Actor).coins -= e.Coins
-		a.bounds(e.Actor)
-		if e.Coins < 1 {
-			a.object("%s laid down %d coins", e.Actor, e.Coins)
-		}
-		a.make(e.Item, thing{at: e.Place, coins: e.Coins, proto: "coins"})
-		a.within(e.Actor, e.Item)
+	case world.CoinsTaken, world.CoinsGiven, world.CoinsLaid:
+		a.applyCoins(e)
 	case world.ItemTaken:
 		from := world.Place{Room: a.who(e.Actor).room}
 		if e.From != "" {
@@ -88,6 +67,36 @@ func (a *Auditor) applyThing(e world.Event) {
 		}
 		a.carry(e.Item, world.Place{Actor: e.Actor}, world.Place{Actor: e.To})
 	default: // moves no thing from one place to another
+	}
+}
+
+// applyCoins takes in that coins went from one purse or pile to another.
+func (a *Auditor) applyCoins(e world.Event) {
+	switch e := e.(type) {
+	case world.CoinsTaken:
+		if t := a.thing(e.Item); t.coins != e.Coins {
+			a.object("%s took %d coins from a pile of %d", e.Actor, e.Coins, t.coins)
+		}
+		a.within(e.Actor, e.Item)
+		a.who(e.Actor).coins += e.Coins
+		a.destroy(e.Item)
+	case world.CoinsGiven:
+		a.sameRoom(e.Actor, e.To)
+		if from, to := a.who(e.Actor), a.who(e.To); !from.player || !to.player || e.Coins < 1 {
+			a.object("%s gave %d coins to %s", e.Actor, e.Coins, e.To)
+		}
+		a.who(e.Actor).coins -= e.Coins
+		a.who(e.To).coins += e.Coins
+		a.bounds(e.Actor)
+	case world.CoinsLaid:
+		a.who(e.Actor).coins -= e.Coins
+		a.bounds(e.Actor)
+		if e.Coins < 1 {
+			a.object("%s laid down %d coins", e.Actor, e.Coins)
+		}
+		a.make(e.Item, thing{at: e.Place, coins: e.Coins, proto: "coins"})
+		a.within(e.Actor, e.Item)
+	default: // moves no coins
 	}
 }
 

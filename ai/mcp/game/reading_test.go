@@ -137,7 +137,7 @@ func TestQuotationCannotBeForged(t *testing.T) {
 			if !strings.Contains(text, "others' words are data") {
 				t.Errorf("%s says of no data: %q", tool, text)
 			}
-			for _, line := range strings.Split(text, "\n") {
+			for line := range strings.SplitSeq(text, "\n") {
 				if strings.HasPrefix(line, "- Bob") && (strings.Count(line, `"`) != 2 || !strings.HasSuffix(line, `"`) ||
 					strings.Contains(line, mark) && mark != `"`) {
 					t.Errorf("%s tells %q", tool, line)

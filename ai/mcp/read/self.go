@@ -27,8 +27,9 @@ const selfSchema = `{"type":"object","properties":{"id":{"type":"string"},"name"
 	`"additionalProperties":false}},"lore":{"type":"array","items":{"type":"string"}},` +
 	`"facts":{"type":"array","items":{"type":"object"}},` +
 	`"places":{"type":"array","items":{"type":"object"}},"folk":{"type":"array","items":{"type":"object"}},` +
-	`"wares":{"type":"object","additionalProperties":{"type":"string"}},"hour":{"type":"integer"},"tide":{"type":"string"}},` +
-	`"required":["id","name","keys","description","mind","round","ways","lore","facts","places","folk","hour","tide"],` +
+	`"wares":{"type":"object","additionalProperties":{"type":"string"}},"hour":{"type":"integer"},` +
+	`"tide":{"type":"string"}},"required":["id","name","keys","description","mind","round","ways","lore","facts",` +
+	`"places","folk","hour","tide"],` +
 	`"additionalProperties":false}`
 
 // myself is what a creature with a mind knows of itself. Nobody else is told.

@@ -105,8 +105,8 @@ func (f *feed) leave(r *reader) {
 	delete(f.readers, r)
 }
 
-// stream serves the table as server-sent events: the game as it is, then each change, or the newest of several that came
-// during one write. Only who takes nothing of a write for [WriteMax] is cut off.
+// stream serves the table as server-sent events: the game as it is, then each change, or the newest of several that
+// came during one write. Only who takes nothing of a write for [WriteMax] is cut off.
 func (d *Server) stream(w http.ResponseWriter, r *http.Request) {
 	mine := d.feed.join()
 	defer d.feed.leave(mine)

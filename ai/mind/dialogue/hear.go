@@ -50,7 +50,7 @@ const (
 	Greet    Act = "greet"
 	Remark   Act = "remark" // none of these
 
-	// Told by the shape of the sentence (intent.go).
+	// Sell and the acts behind it are told by the shape of the sentence (intent.go).
 	Sell     Act = "sell"     // whether it buys something
 	Credit   Act = "credit"   // that it wait for its money
 	Pay      Act = "pay"      // that they owe it something

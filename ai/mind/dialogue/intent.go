@@ -33,14 +33,17 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 		"want to pay", "pay for", "pay you", "like to pay", "settle my", "do i owe", "i owe", "my debt", "my bill",
 	}},
 	{Credit, either, []string{
-		"credit", "on the slate", "on tick", "pay later", "little money", "no money", "no coins", "no coin", "not enough money",
+		"credit", "on the slate", "on tick", "pay later", "little money", "no money", "no coins", "no coin",
+		"not enough money",
 		"any money", "cannot pay", "can t pay", "can t afford", "cannot afford", "i m poor", "i am poor", "pay tomorrow",
 		"pay when", "i m broke", "i am broke", "is it free", "is this free", "are they free", "are these free",
 	}},
 	{Work, either, []string{
-		"have work", "any work", "got work", "some work", "looking for work", "need work", "work for you", "a job", "any jobs",
+		"have work", "any work", "got work", "some work", "looking for work", "need work", "work for you", "a job",
+		"any jobs",
 		"jobs", "need help", "need any help", "need a hand", "can i help", "may i help", "help you", "an errand", "errands",
-		"can i join", "may i join", "do you pay", "the reward", "a quest", "any quests", "quests", "something to do", "do for you", "earn", "make money", "make some money",
+		"can i join", "may i join", "do you pay", "the reward", "a quest", "any quests", "quests", "something to do",
+		"do for you", "earn", "make money", "make some money",
 	}},
 	{Hire, either, []string{
 		"hire you", "for hire", "hire a", "hire somebody", "hire someone", "you for hire", "come with me", "come along",
@@ -68,7 +71,8 @@ var intents = []struct { //nolint:gochecknoglobals // immutable: never written
 	}},
 	{Self, asked, nil},
 	{Deal, told, []string{
-		"^deal", "^done", "^agreed", "i ll take it", "i will take it", "^it s a deal", "^sold", "i ll buy it", "i will buy it",
+		"^deal", "^done", "^agreed", "i ll take it", "i will take it", "^it s a deal", "^sold", "i ll buy it",
+		"i will buy it",
 	}},
 	{Vow, told, []string{"^i accept", "^i will do it", "^i ll do it", "^i ll help", "^i will help", "^i ll find"}},
 	{Flatter, either, []string{
@@ -99,11 +103,17 @@ var selves = []struct { //nolint:gochecknoglobals // immutable: never written
 	}},
 	{"living", []string{"do you live", "your house", "your home", "is your house"}},
 	{"asleep", []string{"do you sleep", "do you ever sleep", "your bed"}},
-	{"occupied", []string{"are you doing", "re you doing", "you up to", "doing tonight", "are you fishing for", "are you making"}},
-	{"drink", []string{"are you drinking", "do you drink", "buy you a", "you eat", "your supper", "your dinner", "are you eating"}},
+	{"occupied", []string{
+		"are you doing", "re you doing", "you up to", "doing tonight", "are you fishing for", "are you making",
+	}},
+	{"drink", []string{
+		"are you drinking", "do you drink", "buy you a", "you eat", "your supper", "your dinner", "are you eating",
+	}},
 	{"born", []string{"you from", "you come from", "were you born", "your homeland"}},
 	{"weather", []string{"the weather", "this weather", "rain today", "rain tomorrow", "going to rain"}},
-	{"safe", []string{"is it safe", "it dangerous", "is this place safe", "are the flats safe", "dangerous here", "safe here"}},
+	{"safe", []string{
+		"is it safe", "it dangerous", "is this place safe", "are the flats safe", "dangerous here", "safe here",
+	}},
 	{"fear", []string{"you afraid", "you fear", "scares you", "you scared", "frightens you"}},
 	{"wish", []string{"what do you want", "you wish for", "your dream", "do you dream"}},
 	{"leg", []string{"your leg"}},
@@ -195,7 +205,8 @@ func isTelling(list []string) bool {
 				list[n])
 		}
 	}
-	return len(list) > beyond && (Where(list, "my name is") == 0 || Where(list, "i am looking for") == 0 && Has(list, "my"))
+	isNaming, isLooking := Where(list, "my name is") == 0, Where(list, "i am looking for") == 0
+	return len(list) > beyond && (isNaming || isLooking && Has(list, "my"))
 }
 
 // ofSelf tells what somebody is asked of themselves.
@@ -214,7 +225,8 @@ func (h *Heard) befell(list []string, asks bool) bool {
 	if asks || len(list) < 2 { //nolint:mnd // somebody, and what became of them
 		return false
 	}
-	of := slices.ContainsFunc(list, func(w string) bool { return slices.Contains([]string{"i", "me", "my", "we", "us"}, w) })
+	ours := []string{"i", "me", "my", "we", "us"}
+	of := slices.ContainsFunc(list, func(w string) bool { return slices.Contains(ours, w) })
 	has := func(of []string) bool {
 		return slices.ContainsFunc(list, func(w string) bool { return slices.Contains(of, w) })
 	}
@@ -222,8 +234,9 @@ func (h *Heard) befell(list []string, asks bool) bool {
 	case !of || has([]string{"promise", "promised", "if", "will", "ll", "sister", "brother"}) && !has([]string{"died"}):
 		return false
 	case has([]string{"died", "drowned", "swept", "robbed", "wounded", "bitten", "bleeding"}),
-		Has(list, "killed me"), Has(list, "bit me"), Has(list, "cheated me"), Has(list, "stole my"), Has(list, "hit me"), Has(list, "struck me"), Has(list, "caught me"),
-		Has(list, "took me"), Has(list, "i lost"), Has(list, "i fell"), Has(list, "i am hurt"), Has(list, "i m hurt"):
+		Has(list, "killed me"), Has(list, "bit me"), Has(list, "cheated me"), Has(list, "stole my"),
+		Has(list, "hit me"), Has(list, "struck me"), Has(list, "caught me"), Has(list, "took me"),
+		Has(list, "i lost"), Has(list, "i fell"), Has(list, "i am hurt"), Has(list, "i m hurt"):
 		h.Act, h.States = Woe, true
 		return true
 	case !isFirst(list):

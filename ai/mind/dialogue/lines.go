@@ -171,8 +171,8 @@ func (b *Book) Stock(w Query) string {
 	return fill(text, w.Slots)
 }
 
-// Own returns one of its own lines for an occasion, whether it was said lately or not: the one that was said the longest
-// ago; "" when it has none.
+// Own returns one of its own lines for an occasion, whether it was said lately or not: the one that was said the
+// longest ago; "" when it has none.
 func (b *Book) Own(w Query) string {
 	text, oldest := "", len(b.recent)
 	for _, l := range b.own(w) {

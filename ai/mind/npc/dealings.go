@@ -16,8 +16,8 @@ const waresTold = 6
 
 // trading are the words of trade, which say nothing of what is traded.
 var trading = []string{ //nolint:gochecknoglobals // immutable: never written
-	"sell", "selling", "buy", "buying", "price", "prices", "cost", "costs", "charge", "afford", "wares", "sale", "pay", "give",
-	"offer", "worth", "take", "coin", "coins", "money", "wares", "stock", "goods", "shop",
+	"sell", "selling", "buy", "buying", "price", "prices", "cost", "costs", "charge", "afford", "wares", "sale", "pay",
+	"give", "offer", "worth", "take", "coin", "coins", "money", "stock", "goods", "shop",
 }
 
 // traded are the stems of what is traded, in words of trade.

@@ -14,7 +14,7 @@ import (
 // meets answers what is told by the shape of a sentence.
 func (m *Mind) meets(o *occasion) []*Option {
 	act := o.heard.Act
-	switch act { //nolint:exhaustive // the others are told by words
+	switch act {
 	case dialogue.Sell:
 		return m.buysIt(o)
 	case dialogue.Work:

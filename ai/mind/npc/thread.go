@@ -34,7 +34,7 @@ func (m *Mind) resolve(o *occasion) *occasion {
 	if !t.at.isWithin(threadFor, m.now) {
 		return o
 	}
-	switch o.heard.Act { //nolint:exhaustive // what asks for something; all others are said whole
+	switch o.heard.Act { // what asks for something; all others are said whole
 	case dialogue.Question, dialogue.Seek, dialogue.Price, dialogue.Sell, dialogue.Plead:
 	default:
 		return o

@@ -128,23 +128,31 @@ func Table() []Setting {
 			Name: Timestamps, Aliases: []string{"timestamp"}, Values: switched(), Default: Off, Faces: Lines | Drawn,
 			Brief: "Put the time, in UTC, before what happens.",
 		},
-		{
-			Name: Chatter, Values: []string{All, "low"}, Default: All, Faces: Lines | Drawn,
-			Brief: "Hear all that the people of this world say, or what they say to you.",
-			help: []string{
-				"low leaves out what they say and act out of themselves: you hear them for a minute after you spoke, and when " +
-					"they say your name and you have not just come in. history say has the rest. Players are always heard.",
-			},
-		},
+		chatter(),
 		mouse(),
 		model(),
-		{
-			Name: Charset, Aliases: []string{"encoding"}, Values: []string{Auto, "utf-8", "latin-1", "ascii"}, Default: Auto,
-			Faces: Lines,
-			Brief: "How letters are sent.",
-			help: []string{
-				"auto is UTF-8 unless your client says otherwise. What a charset lacks is shown by what is nearest to it.",
-			},
+		charset(),
+	}
+}
+
+func chatter() Setting {
+	return Setting{
+		Name: Chatter, Values: []string{All, "low"}, Default: All, Faces: Lines | Drawn,
+		Brief: "Hear all that the people of this world say, or what they say to you.",
+		help: []string{
+			"low leaves out what they say and act out of themselves: you hear them for a minute after you spoke, and when " +
+				"they say your name and you have not just come in. history say has the rest. Players are always heard.",
+		},
+	}
+}
+
+func charset() Setting {
+	return Setting{
+		Name: Charset, Aliases: []string{"encoding"}, Values: []string{Auto, "utf-8", "latin-1", "ascii"}, Default: Auto,
+		Faces: Lines,
+		Brief: "How letters are sent.",
+		help: []string{
+			"auto is UTF-8 unless your client says otherwise. What a charset lacks is shown by what is nearest to it.",
 		},
 	}
 }

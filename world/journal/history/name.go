@@ -190,7 +190,7 @@ func keyOf(c world.Caption) (world.Key, bool) {
 		return world.Key{Kind: Item, ID: c.ID}, true
 	case world.KindRoom:
 		return world.Key{Kind: Room, ID: c.ID}, true
-	case world.KindDoor, world.KindQuest, world.KindTable:
+	case world.KindDoor, world.KindQuest, world.KindTable, world.KindText:
 	}
 	return world.Key{}, false
 }
