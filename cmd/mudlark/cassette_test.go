@@ -37,7 +37,7 @@ func TestCassetteChanged(t *testing.T) {
 		g.quiet("Mara", "north")
 		g.quiet("Mara", "east")
 		<-time.After(lanternBeat)
-		g.quiet("Mara", "say Hob, would you rather be a bird?")
+		g.quiet("Mara", "say Hob, do violins sound better at home?")
 		<-time.After(lanternBeat)
 		if len(fake.Requests()) == 0 {
 			t.Fatal("no model was asked")

@@ -28,7 +28,7 @@ func TestSpokenOffer(t *testing.T) {
 		<-time.After(lanternBeat)
 		said := g.heardBy("Bob")
 		after := g.quiet("Bob", "list relic dealer")
-		if strings.Contains(before, "for you") || !strings.Contains(after, "a pewter badge, 15 coins (for you") {
+		if strings.Contains(before, "for you") || !strings.Contains(after, "a pewter badge 15 (for you") {
 			t.Errorf("he said %q; before\n%s\nafter\n%s\nwant another price", said, before, after)
 		}
 		g.stop()

@@ -39,7 +39,7 @@ func (s *Session) greet(o Options) {
 		s.signedIn(o.Account)
 	case strings.EqualFold(o.Name, guestWord):
 		s.enterAsGuest("")
-	case err == nil || s.hub.hasAccount(o.Name):
+	case err == nil || o.Name != "" && s.hub.hasAccount(o.Name):
 		s.welcome()
 		if !s.screen.Style().ScreenReader {
 			s.say(prose.Hint, "If you use a screen reader, type screenreader.")

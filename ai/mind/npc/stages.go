@@ -155,8 +155,8 @@ func (m *Mind) retrieve(t *thought) {
 func (m *Mind) scriptReport(t *thought) {
 	var lines []string
 	for _, f := range t.found {
-		if !m.mayTell(m.speakerOf(&f.Row), f.Row.Only, t.who, t.private) {
-			continue
+		if !m.mayTell(m.speakerOf(&f.Row), f.Row.Only, t.who, t.private) || m.config.Town.describes(f.Row.Text) {
+			continue // what some other place looks like crowds out what happened
 		}
 		lines = append(lines, m.provenance(&f.Row))
 	}

@@ -156,6 +156,12 @@ func (t *Town) Place(stems []string) (Place, bool) {
 	return *best, true
 }
 
+// describes reports whether a text is how one of the places looks, under its name: "East Quay: Tarred posts ...".
+func (t *Town) describes(text string) bool {
+	title, _, ok := strings.Cut(text, ": ")
+	return ok && slices.ContainsFunc(t.Places, func(p Place) bool { return p.Name == title })
+}
+
 // parts is of how many words a room's id is.
 func (p *Place) parts() int { return strings.Count(p.ID, "-") }
 

@@ -11,17 +11,17 @@ import (
 func TestDoorThatLocksAgainIsUnlockedAgain(t *testing.T) {
 	locked := &play.View{
 		Room:  play.Room{ID: "landing", Name: "The Landing"},
-		Exits: []play.Exit{{Dir: "north", Door: "the brass door", Closed: true}},
+		Exits: []play.Exit{{Dir: "north", Door: "the red gate", Closed: true}},
 		You:   play.You{HP: 10, HPMax: 10, Level: 1},
 		Actions: []play.Action{
-			{Tool: "command", Verb: "unlock", Args: map[string][]string{"target": {"brass door"}}},
+			{Tool: "command", Verb: "unlock", Args: map[string][]string{"target": {"red gate"}}},
 			{Tool: "move", Args: map[string][]string{"direction": {}}},
 		},
 	}
 	unlocked := *locked
-	unlocked.Actions = []play.Action{{Tool: "open", Args: map[string][]string{"target": {"brass door"}}}}
+	unlocked.Actions = []play.Action{{Tool: "open", Args: map[string][]string{"target": {"red gate"}}}}
 	opened := *locked
-	opened.Exits = []play.Exit{{Dir: "north", Door: "the brass door"}}
+	opened.Exits = []play.Exit{{Dir: "north", Door: "the red gate"}}
 	opened.Actions = []play.Action{{Tool: "move", Args: map[string][]string{"direction": {"north"}}}}
 
 	m := newMind()
@@ -33,7 +33,7 @@ func TestDoorThatLocksAgainIsUnlockedAgain(t *testing.T) {
 			want  string
 			came  *play.View
 		}{
-			{locked, "command unlock brass door", &unlocked},
+			{locked, "command unlock red gate", &unlocked},
 			{&unlocked, "open north", &opened},
 		} {
 			did := m.next(step.shown)
