@@ -14,7 +14,7 @@ import (
 func Schema() json.RawMessage {
 	return json.RawMessage(`{"type":"object","properties":{"room":{"type":"object"},"exits":{"type":"array"},` +
 		`"entities":{"type":"array"},"you":{"type":"object"},"actions":{"type":"array"},"events":{"type":"array"},` +
-		`"cursor":{"type":"integer"},"encounter":{"type":"object"},"result":{},` +
+		`"cursor":{"type":"integer"},"encounter":{"type":"object"},"result":{"type":"object"},` +
 		`"error":{"type":"object"}},"required":["room","cursor","events"]}`)
 }
 
