@@ -217,15 +217,7 @@ func (m *Mind) refers(o *occasion, topic []string) []*Option {
 	if n == nil {
 		return nil
 	}
-	room, here := m.whereabouts(n)
-	what := m.config.Town.name(room)
-	if here {
-		what = "this end of the room"
-	}
-	if what == "" {
-		return nil
-	}
-	return m.leads(o, "refer", n.Name, what, "")
+	return m.sendsTo(o, n)
 }
 
 // told says what they told it: of what they ask after, or else the last.

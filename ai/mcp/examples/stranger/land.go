@@ -29,7 +29,7 @@ type room struct {
 	exits    map[string]*exit
 	foes     []string // names of creatures that may be fought, when last seen
 	lair     []string // and of all that ever were: they come back
-	boxes    []string // open containers that had something in them
+	boxed    []string // what was in open containers
 	locked   []string // doors and lids that could not be opened
 	age      int      // in which it was last looked through
 }
@@ -80,7 +80,7 @@ func (m *mind) see(v *play.View) {
 			m.foe(name).isCommon = strings.HasPrefix(e.Name, "a ") || strings.HasPrefix(e.Name, "an ")
 		}
 	}
-	r.boxes, _ = v.Can("pick_up", "from")
+	r.boxed = boxed(v)
 	r.locked = nil
 	opens, _ := v.Can("open", "target")
 	for _, dir := range slices.Sorted(maps.Keys(r.exits)) {
@@ -223,7 +223,7 @@ func (m *mind) travel(v *play.View) (deed, bool) {
 		{"to practise", func(r *room) bool {
 			return r.age < m.age && slices.ContainsFunc(r.lair, m.dares)
 		}, never},
-		{"to look again", func(r *room) bool { return len(r.boxes) > 0 && r.age < m.age && m.misses() }, never},
+		{"to look again", func(r *room) bool { return len(r.boxed) > 0 && r.age < m.age && m.misses() }, never},
 		{"to look around again", func(r *room) bool { return r.age < m.age && m.misses() }, never},
 	} {
 		if dir, ok := m.path(goal.isGoal, goal.isNew); ok {

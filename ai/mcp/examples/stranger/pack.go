@@ -10,12 +10,11 @@ import (
 
 // pack is what the stranger has, and what it knows of things.
 type pack struct {
-	carrying []string            // names
-	worn     map[string]gear     // by slot
-	weighed  map[string]gear     // by name
-	inside   map[string][]string // what was seen in containers, by room and name
-	keyAge   int                 // the age in which the newest key came
-	isFull   bool                // something could not be picked up for want of hands
+	carrying []string        // names
+	worn     map[string]gear // by slot
+	weighed  map[string]gear // by name
+	keyAge   int             // the age in which the newest key came
+	isFull   bool            // something could not be picked up for want of hands
 }
 
 // gear is what examining says of a thing that can be worn.
@@ -28,7 +27,7 @@ type gear struct {
 }
 
 func newPack() pack {
-	return pack{worn: map[string]gear{}, weighed: map[string]gear{}, inside: map[string][]string{}}
+	return pack{worn: map[string]gear{}, weighed: map[string]gear{}}
 }
 
 // has reports whether a thing of that name is in the pack.
@@ -73,25 +72,29 @@ func (m *mind) gather(v *play.View) (deed, bool) {
 			return d, true
 		}
 	}
-	boxes, _ := v.Can("pick_up", "from")
-	for _, box := range boxes {
-		if m.has(box) {
+	for _, e := range v.Entities { // what cannot be picked up may hold something, or say something
+		name := play.Bare(e.Name)
+		if _, isKnown := m.weighed[name]; e.Kind == "item" && !isKnown && !slices.Contains(items, name) {
+			return m.examine(name), true
+		}
+	}
+	for _, name := range boxed(v) {
+		if _, isKnown := m.weighed[name]; m.has(name) || isKnown && !m.isOfUse(name) {
 			continue
 		}
-		if d, ok := m.once(deed{tool: "examine", args: play.Args{"target": box}, why: "what is in it"}); ok {
+		if d, ok := m.once(deed{tool: "pick_up", args: play.Args{"item": name}, why: "it is in there"}); ok {
 			return d, true
-		}
-		for _, name := range m.inside[m.here.id+box] {
-			if _, isKnown := m.weighed[name]; m.has(name) || isKnown && !m.isOfUse(name) {
-				continue
-			}
-			take := deed{tool: "pick_up", args: play.Args{"item": name, "from": box}, why: "it is in there"}
-			if d, ok := m.once(take); ok {
-				return d, true
-			}
 		}
 	}
 	return deed{}, false
+}
+
+// boxed are the things that could be picked up and do not lie in the room by themselves: they are in something open.
+func boxed(v *play.View) []string {
+	items, _ := v.Can("pick_up", "item")
+	return slices.DeleteFunc(slices.Clone(items), func(name string) bool {
+		return slices.ContainsFunc(v.Entities, func(e play.Entity) bool { return play.Bare(e.Name) == name })
+	})
 }
 
 // examine looks closely. Should the answer say nothing of use, it is not asked again.
@@ -136,16 +139,19 @@ func (m *mind) shed(v *play.View) (deed, bool) {
 
 // dress wears what protects and wields what strikes best.
 func (m *mind) dress(v *play.View) (deed, bool) {
-	items, _ := v.Can("wear", "item")
-	for _, name := range items {
+	items, _ := v.Can("wear", "item") // while something else is worn in its place, a thing is not among them
+	for _, name := range m.carrying {
 		if _, isKnown := m.weighed[name]; !isKnown {
 			return m.examine(name), true
 		}
 	}
-	for _, name := range items {
+	for _, name := range m.carrying {
 		g := m.weighed[name]
 		old, isTaken := m.worn[g.slot]
-		if g.slot == "" || isTaken && !g.beats(old) || m.isSecond(g, items) {
+		if g.slot == "" || isTaken && !g.beats(old) || m.isSecond(g, m.carrying) {
+			continue
+		}
+		if !isTaken && !slices.Contains(items, name) {
 			continue
 		}
 		if isTaken {
@@ -175,22 +181,16 @@ func (g gear) beats(other gear) bool {
 // weigh notes what examining said of a thing.
 func (m *mind) weigh(v *play.View) {
 	var thing struct {
-		Name   string        `json:"name"`
-		Wear   string        `json:"wear"`
-		Armour int           `json:"armour"`
-		Damage string        `json:"damage"`
-		Light  bool          `json:"light"`
-		Holds  []play.Entity `json:"holds"`
+		Name   string `json:"name"`
+		Wear   string `json:"wear"`
+		Armour int    `json:"armour"`
+		Damage string `json:"damage"`
+		Light  bool   `json:"light"`
 	}
 	if json.Unmarshal(v.Result, &thing) != nil || thing.Name == "" {
 		return
 	}
 	name := play.Bare(thing.Name)
-	box := m.here.id + name
-	m.inside[box] = nil
-	for _, e := range thing.Holds {
-		m.inside[box] = append(m.inside[box], play.Bare(e.Name))
-	}
 	m.weighed[name] = gear{
 		name: name, slot: thing.Wear, armour: thing.Armour, damage: dice(thing.Damage), light: thing.Light,
 	}
