@@ -54,6 +54,10 @@ help: ## list the targets
 build: ## build bin/mudlark
 	$(call only,cmd/mudlark,go build -buildvcs=$(STAMP) $(TRIM) -pgo=$(PGO) -o $(BIN) ./cmd/mudlark)
 
+.PHONY: cross
+cross: ## compile for machines whose int has 32 bits
+	$(call only,cmd/mudlark,GOOS=linux GOARCH=386 CGO_ENABLED=0 go build -o /dev/null ./cmd/mudlark)
+
 .PHONY: release
 release: ## build bin/mudlark as it serves fastest; takes the compiler minutes
 	$(MAKE) build PGO=cmd/mudlark/serve.pgo
@@ -212,7 +216,7 @@ setup:
 .PHONY: ci
 ci: setup ## everything that must pass before a change is merged: lint, then the three parts
 	$(MAKE) lint
-	$(MAKE) build generated deadcode TRIM=
+	$(MAKE) build cross generated deadcode TRIM=
 	$(MAKE) test SHUFFLE=on
 	$(MAKE) race
 	$(MAKE) short

@@ -2,6 +2,7 @@ package result
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -52,7 +53,7 @@ func (m *Memory) Brief(r *Result, all bool) (any, error) {
 	var err error
 	write := func(v any) []byte {
 		raw, failed := json.Marshal(v)
-		err = cmpErr(err, failed)
+		err = cmp.Or(err, failed)
 		return raw
 	}
 	now.exits, now.entities, now.actions = write(r.Exits), write(entities), write(r.Actions)
@@ -87,13 +88,6 @@ func (m *Memory) Brief(r *Result, all bool) (any, error) {
 		out.Actions = &r.Actions
 	}
 	return out, nil
-}
-
-func cmpErr(first, then error) error {
-	if first != nil {
-		return first
-	}
-	return then
 }
 
 // changed returns the keys that are others now, and null for those that are gone.
