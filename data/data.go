@@ -1,7 +1,7 @@
 // Package data holds the content that travels inside the binary: the starter world Lowtide as a world pack, in the
-// YAML that world/pack reads. It contains text and no rules. To change the world, edit the files below lowtide/; the
-// map and the facts that all of them must agree on stand as comments at the top of lowtide/pack.yaml. Everything
-// here is read-only and safe for concurrent use.
+// YAML that world/pack reads, and the pack that "mudlark new" makes. It contains text and no rules. To change Lowtide
+// edit the files below lowtide/; the map and the facts that all of them must agree on stand as comments at the top of
+// lowtide/pack.yaml. Everything here is read-only and safe for concurrent use.
 package data
 
 import (
@@ -17,6 +17,19 @@ func Lowtide() fs.FS {
 	sub, err := fs.Sub(files, "lowtide")
 	if err != nil {
 		panic("data: the embedded folder lowtide is missing: " + err.Error()) // the compiler has checked the pattern
+	}
+	return sub
+}
+
+//go:embed all:newpack
+var newpack embed.FS
+
+// NewPack returns the files of the pack that a builder begins with: small, complete, and nothing of Lowtide in it. Its
+// id is my-world. The file system is read-only.
+func NewPack() fs.FS {
+	sub, err := fs.Sub(newpack, "newpack")
+	if err != nil {
+		panic("data: the embedded folder newpack is missing: " + err.Error()) // the compiler has checked the pattern
 	}
 	return sub
 }

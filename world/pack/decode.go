@@ -16,6 +16,7 @@ import (
 const (
 	nestedMax = 200 // exits of a room, words of a thing, lines of a mind and the like
 	zoneKey   = "zone"
+	draftKey  = "draft"
 )
 
 // What dice may be: enough for a dragon, too little to overflow.
@@ -46,20 +47,23 @@ func (d *draft) readContent(at site) {
 	if !ok {
 		return
 	}
-	// The zone first: it may stand anywhere in the file and is about all of it.
-	d.zone = ""
+	// These first: they may stand anywhere in the file and are about all of it.
+	d.zone, d.aside.file, d.aside.by = "", false, nil
 	for it := m.MapRange(); it.Next(); {
-		if keyText(it.Key()) == zoneKey {
+		switch keyText(it.Key()) {
+		case zoneKey:
 			s := slot{field: field{class: name()}, label: zoneKey}
 			d.text(at.on(it.Value()), &s, reflect.ValueOf(&d.zone).Elem())
+		case draftKey:
+			d.aside.file = d.marked(at.on(it.Key()), it.Value())
 		}
 	}
-	keys := []string{zoneKey}
+	keys := []string{zoneKey, draftKey}
 	for _, k := range d.kinds {
 		keys = append(keys, k.key)
 	}
 	d.pairs(at, m, func(key, value site, word string) {
-		if word == zoneKey {
+		if word == zoneKey || word == draftKey {
 			return
 		}
 		for _, k := range d.kinds {
@@ -88,6 +92,7 @@ func (d *draft) list(at site, k kind) {
 		}
 		here := at.on(v)
 		one := reflect.New(k.plan.typ).Elem()
+		d.aside.by = d.ownerOf(here)
 		if !d.structure(here, k.plan, one) {
 			continue
 		}
@@ -96,7 +101,9 @@ func (d *draft) list(at site, k kind) {
 		}
 		list.Set(reflect.Append(list, one))
 		d.sites[k.key] = append(d.sites[k.key], here.kept())
+		d.aside.owners[k.key] = append(d.aside.owners[k.key], d.aside.by)
 	}
+	d.aside.by = nil
 }
 
 // structure decodes a mapping into v and reports whether it was one.
@@ -108,7 +115,10 @@ func (d *draft) structure(at site, p *plan, v reflect.Value) bool {
 	seen := make([]bool, len(p.slots))
 	d.pairs(at, m, func(key, value site, word string) {
 		i, ok := p.byKey[word]
-		if !ok {
+		switch {
+		case !ok && word == draftKey && p.isEntry:
+			return // it was read before
+		case !ok:
 			d.unknown(key, word, article(p.one), p.keys())
 			return
 		}
@@ -280,7 +290,7 @@ func (d *draft) text(at site, s *slot, v reflect.Value) {
 	v.SetString(t) // only now: later checks pass over what is empty, so that one mistake is told once
 	switch {
 	case c.refs != "":
-		d.refs = append(d.refs, ref{space: c.refs, id: t, at: at.bare()})
+		d.refs = append(d.refs, ref{space: c.refs, id: t, at: at.bare(), by: d.aside.by, loose: c.loose})
 	case c.gives != "":
 		d.give(at, c.gives, t)
 	}
@@ -296,6 +306,9 @@ func (d *draft) give(at site, space, id string) {
 		return
 	}
 	d.ids[space][id] = at.bare()
+	if d.aside.by != nil && d.aside.by.aside {
+		d.aside.ids[idIn{space, id}] = true
+	}
 }
 
 func (d *draft) dice(at site, s *slot, v reflect.Value) {

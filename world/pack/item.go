@@ -27,6 +27,7 @@ func articles() class {
 	among := []string{"a", "an", "some", "the", "none"}
 	return class{
 		shown: "one of " + strings.Join(among, ", ") + `, or words such as "a pair of"`,
+		regex: `^\s*(none|(a|an|some|the)( .* of)?)\s*$`,
 		check: func(s string) (what, meant string) {
 			first, _, _ := strings.Cut(s, " ")
 			if slices.Contains(among, s) || slices.Contains(among, first) && strings.HasSuffix(s, " of") {
@@ -109,7 +110,7 @@ func checkItems(c *checker) {
 		if h := x.Holds; h != nil {
 			c.checkLock(at.at("holds"), "container", lock{h.Lid, h.Closed, h.Locked, h.Key})
 		}
-		if x.ID != "" && len(c.makers[x.ID]) == 0 && !c.sold(x.ID) {
+		if x.ID != "" && len(c.makers[x.ID]) == 0 && !c.sold(x.ID) && !c.aside.made[x.ID] {
 			c.doubt(at, fmt.Sprintf("no spawn makes the item %q", x.ID), "")
 		}
 	})
@@ -176,7 +177,7 @@ func checkMobs(c *checker) {
 			for _, f := range bodyFaults(m, c.items, c.makers[m.ID]) {
 				c.below(at, f)
 			}
-		} else if m.ID != "" && len(c.makers[m.ID]) == 0 {
+		} else if m.ID != "" && len(c.makers[m.ID]) == 0 && !c.aside.made[m.ID] {
 			c.doubt(at, fmt.Sprintf("no spawn makes the mob %q", m.ID), "")
 		}
 	})

@@ -282,6 +282,65 @@ func TestLinksAreRefused(t *testing.T) {
 	}
 }
 
+// TestDraftsAreNoPartOfTheWorld: nothing of a draft reaches the world, nor what can be nowhere without it; a draft that
+// nobody can get to, and that names what is still to come, is no error (OWNERS 3.1).
+func TestDraftsAreNoPartOfTheWorld(t *testing.T) {
+	const hall = `zone: Tiny
+rooms:
+  - id: hall
+    name: The Hall
+    desc: A hall.
+    safe: true
+    exits:
+      - {dir: up, to: attic, door: trapdoor}
+      - {dir: north, to: yard}
+    extras:
+      - {keys: [ladder], desc: A ladder., leads: up}
+  - {id: yard, name: The Yard, desc: A yard., exits: [{dir: south, to: hall}]}
+  - id: attic
+    draft: true
+    name: The Attic
+    desc: Half built.
+    exits:
+      - {dir: down, to: hall, door: trapdoor}
+      - {dir: north, to: not-yet}
+doors:
+  - {id: trapdoor, name: trapdoor, closed: true}
+items:
+  - {id: trunk, name: trunk, desc: A trunk., holds: {most: 3}}
+  - {id: hat, name: hat, desc: A hat.}
+spawns:
+  - {id: s-trunk, item: trunk, room: attic}
+  - {id: s-hat, item: hat, in: s-trunk}
+  - {id: s-other, item: hat, room: yard}
+quests:
+  - {id: hats, name: Hats, room: attic, offer: Will you?, active: Do., done: Done., needs: [{find: hat}]}
+tables:
+  - {id: board, name: board, room: attic, game: noughts, desc: A board.}
+`
+	const island = "draft: true\nzone: Tiny\nrooms:\n  - {id: island, name: An Island, desc: Nobody gets there.}\n"
+	p, problems, err := pack.Check(folder("hall.yaml", hall, "island.yaml", island), "p")
+	if err != nil || p == nil || problems.String() != "" {
+		t.Fatalf("%v\n%v", err, problems)
+	}
+	// attic, trapdoor, s-trunk, s-hat, hats, board and the island
+	if want := 7; problems.Drafts != want {
+		t.Errorf("got %d drafts, want %d", problems.Drafts, want)
+	}
+	if len(p.Rooms) != 2 || len(p.Doors)+len(p.Quests)+len(p.Tables) != 0 || len(p.Spawns) != 1 {
+		t.Errorf("the world has %d rooms, %d doors, %d quests, %d tables, %d spawns",
+			len(p.Rooms), len(p.Doors), len(p.Quests), len(p.Tables), len(p.Spawns))
+	}
+	want := world.RoomSpec{
+		ID: "hall", Zone: "Tiny", Name: "The Hall", Desc: "A hall.", Safe: true,
+		Exits:  []world.ExitSpec{{Dir: world.North, To: "yard"}},
+		Extras: []world.ExtraSpec{{Keys: []string{"ladder"}, Desc: "A ladder."}},
+	}
+	if diff := cmp.Diff(want, p.Rooms[0]); diff != "" {
+		t.Errorf("the room beside the draft differs (-want +got):\n%s", diff)
+	}
+}
+
 // TestReference keeps REFERENCE.md the one that the table makes.
 func TestReference(t *testing.T) {
 	const path = "REFERENCE.md"

@@ -69,8 +69,10 @@ func (f *Folder) check() (*world.Pack, Problems) {
 		d.unusable(fault)
 	}
 	d.read(f.files)
+	d.setAside()
 	d.resolve()
 	problems := d.finish()
+	problems.Drafts = d.aside.count
 	if n, _ := problems.Counts(); n > 0 {
 		return nil, problems
 	}
@@ -101,6 +103,7 @@ type draft struct {
 	refs    []ref                      // what must exist once everything is read
 	zone    string                     // of the file being read
 	entries int
+	aside   aside
 	broken  bool // a file could not be parsed, so what refers to it is unknown, not wrong
 }
 
@@ -109,6 +112,8 @@ type ref struct {
 	space string
 	id    string
 	at    site
+	by    *entryState // nil in the head
+	loose bool        // it may name what is set aside, see [draft.setAside]
 }
 
 func newDraft(dir string) *draft {
@@ -119,6 +124,7 @@ func newDraft(dir string) *draft {
 		kinds: kinds(),
 		sites: map[string][]site{},
 		ids:   map[string]map[string]site{},
+		aside: newAside(),
 	}
 }
 
@@ -160,10 +166,15 @@ func (d *draft) resolve() {
 		return
 	}
 	for _, r := range d.refs {
-		if _, ok := d.ids[r.space][r.id]; ok {
-			continue
+		_, known := d.ids[r.space][r.id]
+		switch {
+		case r.by != nil && r.by.aside: // it may name what is still to come
+		case !known:
+			d.missing(r)
+		case !r.loose && d.aside.ids[idIn{r.space, r.id}]:
+			d.fault(r.at, fmt.Sprintf("the %s %q is a draft, and no part of the world", r.space, r.id),
+				`take its "draft: true" out, or name another`)
 		}
-		d.missing(r)
 	}
 	c := newChecker(d)
 	for _, k := range append([]kind{d.head}, d.kinds...) {

@@ -21,6 +21,9 @@ var base = map[string]string{
 	"hall.yaml": "zone: Tiny\nrooms:\n  - id: hall\n    name: The Hall\n    desc: A hall.\n    safe: true\n" +
 		"    exits:\n      - {dir: north, to: yard}\n" +
 		"  - id: yard\n    name: The Yard\n    desc: A yard.\n    exits:\n      - {dir: south, to: hall}\n",
+	"zz-manners.yaml": "help:\n  - {id: newbie, text: Look about.}\n  - {id: rules, text: Be kind.}\n" +
+		"socials:\n  - {id: nod, alone: You nod., alone_all: \"{actor} nods.\", at: \"You nod to {target}.\", " +
+		"at_target: \"{actor} nods to you.\", at_all: \"{actor} nods to {target}.\"}\n",
 }
 
 const wantFile = "want"

@@ -66,6 +66,7 @@ func (p Problem) String() string {
 // Problems is what a check found, sorted by file and line. The zero value is a pack without fault.
 type Problems struct {
 	List   []Problem // all that are wrong, up to 10,000, and at most 50 doubts
+	Drafts int       // entries that are no part of the world yet, and of which only the form was checked
 	wrong  int
 	doubts int
 }
@@ -75,7 +76,7 @@ func (p Problems) Counts() (wrong, doubtful int) { return p.wrong, p.doubts }
 
 // Only returns the problems of one severity.
 func (p Problems) Only(s Severity) Problems {
-	out := Problems{}
+	out := Problems{Drafts: p.Drafts}
 	for _, x := range p.List {
 		if x.Severity == s {
 			out.List = append(out.List, x)

@@ -19,7 +19,14 @@ func Reference() string {
 	b.WriteString("\nTexts are plain: straight quotes, single spaces, whole sentences.\n" +
 		"Line breaks are folded into spaces and a blank line parts paragraphs.\n" +
 		"Ids are lower-case letters, digits and hyphens, at most 64.\n" +
-		"Files whose name begins with a dot are left alone. Anchors, aliases and tags are refused.\n\n")
+		"Files whose name begins with a dot are left alone. Anchors, aliases and tags are refused.\n\n" +
+		"`draft: true` at the top of a file, or in an entry of a list, says that it is half built. Its form is checked,\n" +
+		"and it is no part of the world: nobody need be able to get there, and it may name what is still to come.\n" +
+		"Exits that lead to a draft room are left out with it, and what is spawned, offered or played there.\n" +
+		"Anything else that names a draft is an error. In a draft file `draft: false` makes an entry part of the world.\n\n" +
+		"`mudlark new DIR` makes a small pack to begin with. `mudlark schema` prints a JSON Schema of these files: with\n" +
+		"that in the folder as schema.json, and `# yaml-language-server: $schema=./schema.json` as the first line of a\n" +
+		"file, an editor completes and checks as one types.\n\n")
 	fmt.Fprintf(&b, "Limits: %d KiB a file, %d files, %d MiB and %d entries a pack,\n"+
 		"%d characters a text, %d a paragraph, %d a name, %d a word, %d entries in a list within an entry.\n",
 		yaml.FileBytesMax>>10, yaml.FilesMax, yaml.PackBytesMax>>20, entriesMax,

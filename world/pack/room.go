@@ -28,6 +28,7 @@ func head() kind {
 
 func checkHead(c *checker) {
 	checkTexts(c)
+	checkManners(c)
 	at := c.sites[headFile]
 	start := c.rooms[c.pack.Start]
 	if len(at) == 0 || start == nil {
@@ -58,9 +59,9 @@ func rooms() kind {
 		{"safe", flag(), "Nobody may attack here."},
 		{"exits", lists("exit"), "The ways out."},
 		{"exits.dir", oneOf(world.Dirs()...), "The direction; each at most once."},
-		{"exits.to", idOf("room"), "Where it leads. A way without a way back is warned of unless it has a desc."},
+		{"exits.to", wayTo("room"), "Where it leads. A way without a way back is warned of unless it has a desc."},
 		{"exits.desc", text(), "What one sees looking that way."},
-		{"exits.door", idOf("door"), "The door in the way. The exit back names it too."},
+		{"exits.door", wayTo("door"), "The door in the way. The exit back names it too."},
 		{"exits.hidden", flag(), "Not listed, but can be walked."},
 		{"extras", lists("extra"), "Details that can be looked at though they are no items."},
 		{"extras.keys", typed(), "What one may call it."},

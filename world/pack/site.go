@@ -79,6 +79,13 @@ func (s site) nth(i int) site {
 	return s
 }
 
+// drop takes the list element i out of the places below a kept s.
+func (s site) drop(i int) {
+	if s.below != nil && s.below.keys == nil && i < len(s.below.subs) {
+		s.below.subs = slices.Delete(s.below.subs, i, i+1)
+	}
+}
+
 func (s site) sub(i int) site {
 	l := &s.below.subs[i]
 	return site{file: s.file, row: l.row, below: l}

@@ -86,6 +86,29 @@ func helps() kind {
 	})
 }
 
+// checkManners doubts a pack without what the program itself sends people to, or what they have to know of each other.
+func checkManners(c *checker) {
+	heads := c.sites[headFile]
+	if len(heads) == 0 {
+		return
+	}
+	page := func(topic string) bool {
+		return slices.ContainsFunc(c.pack.Help, func(h world.HelpSpec) bool {
+			return h.ID == topic || slices.Contains(h.Keys, topic)
+		})
+	}
+	const model = `; "mudlark new DIR" makes a pack that has one`
+	if !page("newbie") {
+		c.doubt(heads[0], `there is no help page "newbie"`, "whoever is new is told to type help newbie"+model)
+	}
+	if !page("rules") {
+		c.doubt(heads[0], `there is no help page "rules"`, "say there how people are to treat each other"+model)
+	}
+	if len(c.pack.Socials) == 0 {
+		c.doubt(heads[0], "there is no gesture", `give it "socials", such as bow`)
+	}
+}
+
 // checkHelp sees to it that a word finds one page.
 func checkHelp(c *checker) {
 	owner := map[string]string{}

@@ -34,6 +34,7 @@ type kind struct {
 func entry[T any](k kind, list func(*world.Pack) *[]T, fields []field) kind {
 	k.list = func(p *world.Pack) reflect.Value { return reflect.ValueOf(list(p)).Elem() }
 	k.plan = compile(reflect.TypeFor[T](), k.one, fields)
+	k.plan.isEntry = true
 	return k
 }
 
@@ -48,9 +49,11 @@ type field struct {
 type class struct {
 	shown string                            // for the reference
 	check func(string) (what, meant string) // of a text; an empty what is approval
+	regex string                            // for editors: what every text that check approves matches, see [Schema]
 	flat  bool                              // a text that stays as written but for outer spaces
 	gives string                            // id space that the text adds to
 	refs  string                            // id space that the text must be found in
+	loose bool                              // of refs: what leads to a draft is left out with it
 	among []string                          // the only texts allowed
 	least int                               // of a number
 	one   string                            // what a struct is called
@@ -61,23 +64,41 @@ type class struct {
 func text() class { return sentences("text", ".!?") }
 
 func sentences(shown, ends string) class {
-	return class{shown: shown, check: func(s string) (string, string) { return yaml.Prose(s, ends) }}
+	return class{
+		shown: shown, regex: endsWith(ends), check: func(s string) (string, string) { return yaml.Prose(s, ends) },
+	}
 }
 
 func writing() class { return sentences("text, ends as it likes", "") }
-func drawn() class   { return class{shown: "characters of a drawing", check: yaml.Drawn, flat: true} }
-func name() class    { return class{shown: "name", check: yaml.Label} }
-func typed() class   { return class{shown: "words, lower case", check: yaml.Word, flat: true} }
+func name() class    { return class{shown: "name", check: yaml.Label, regex: `[^.\s]\s*$`} }
+
+func drawn() class {
+	return class{shown: "characters of a drawing", check: yaml.Drawn, regex: `^\s*[!-~]+\s*$`, flat: true}
+}
+
+func typed() class {
+	return class{shown: "words, lower case", check: yaml.Word, regex: `^[^A-Z]*$`, flat: true}
+}
+
+// slug is what an id looks like.
+const slug = `^\s*[a-z0-9][a-z0-9-]{0,63}\s*$`
 
 func newID(space string) class {
-	return class{shown: "new id", check: yaml.Slug, gives: space, flat: true}
+	return class{shown: "new id", check: yaml.Slug, regex: slug, gives: space, flat: true}
 }
 
 func idOf(space string) class {
-	return class{shown: "id of a " + space, check: yaml.Slug, refs: space, flat: true}
+	return class{shown: "id of a " + space, check: yaml.Slug, regex: slug, refs: space, flat: true}
 }
 
-func freeID() class { return class{shown: "new id", check: yaml.Slug, flat: true} }
+// wayTo is [idOf] in an exit: one that leads to a draft is no exit yet.
+func wayTo(space string) class {
+	c := idOf(space)
+	c.loose = true
+	return c
+}
+
+func freeID() class { return class{shown: "new id", check: yaml.Slug, regex: slug, flat: true} }
 
 func oneOf[S ~string](among ...S) class {
 	c := class{flat: true}
@@ -109,10 +130,11 @@ func lists(one string) class { return class{shown: "list, below", one: one} }
 
 // plan is a struct made ready for decoding.
 type plan struct {
-	one   string
-	typ   reflect.Type
-	slots []slot
-	byKey map[string]int
+	one     string
+	typ     reflect.Type
+	slots   []slot
+	byKey   map[string]int
+	isEntry bool // of a list of a file, and so may be a draft
 }
 
 // slot is one field of a plan.
@@ -174,6 +196,9 @@ func (p *plan) keys() []string {
 	keys := make([]string, 0, len(p.slots))
 	for _, s := range p.slots {
 		keys = append(keys, s.key)
+	}
+	if p.isEntry {
+		keys = append(keys, draftKey)
 	}
 	return keys
 }
