@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,7 +21,7 @@ import (
 )
 
 type checkCmd struct {
-	Dir    string `arg:"" help:"The pack's folder." type:"existingdir"`
+	Dir    string `arg:"" help:"The pack's folder."`
 	Errors bool   `help:"Leave out what is only doubtful."`
 	JSON   bool   `name:"json" help:"Print a JSON object for programs: counts, and each problem with its file and line."`
 }
@@ -30,15 +31,25 @@ type checked struct {
 	Pack     string         `json:"pack,omitempty"` // its name, if it can be used
 	Errors   int            `json:"errors"`
 	Warnings int            `json:"warnings"` // also those that are not listed
+	Drafts   int            `json:"drafts"`   // entries that are no part of the world yet
 	Problems []pack.Problem `json:"problems"`
 }
 
 // Run checks a pack and prints what is wrong, all of it; it fails when something is, and not for doubts.
 func (c *checkCmd) Run(e *command.Env) error {
+	switch info, err := os.Stat(c.Dir); {
+	case errors.Is(err, fs.ErrNotExist):
+		return command.Misuse(fmt.Errorf("there is no folder %s", c.Dir))
+	case err != nil:
+		return fmt.Errorf("look for the pack: %w", err)
+	case !info.IsDir():
+		return command.Misuse(fmt.Errorf("%s is a file: a pack is a folder", c.Dir))
+	}
 	root, dir := c.Dir, "."
 	// Within the working folder file names are given from there, so that an editor can follow them.
 	if wd, err := os.Getwd(); err == nil {
-		if rel, err := filepath.Rel(wd, c.Dir); err == nil && filepath.IsLocal(rel) {
+		full, err := filepath.Abs(c.Dir)
+		if rel, no := filepath.Rel(wd, full); err == nil && no == nil && filepath.IsLocal(rel) {
 			root, dir = ".", filepath.ToSlash(rel)
 		}
 	}
@@ -58,13 +69,17 @@ func (c *checkCmd) Run(e *command.Env) error {
 	if p == nil {
 		return command.ExitCode(1)
 	}
-	e.Printf("%s: %d rooms, %d patterns of things, %d of creatures, %d spawns, %d quests, %d gestures, %d pages\n",
+	e.Printf("%s: %d rooms, %d patterns of things, %d of creatures, %d spawns, %d quests, %d gestures, %d pages",
 		p.Name, len(p.Rooms), len(p.Items), len(p.Mobs), len(p.Spawns), len(p.Quests), len(p.Socials), len(p.Help))
+	if problems.Drafts > 0 {
+		e.Printf("; without what is a draft: %d", problems.Drafts)
+	}
+	e.Println()
 	return nil
 }
 
 func (c *checkCmd) json(e *command.Env, p *world.Pack, problems pack.Problems) error {
-	out := checked{Problems: problems.List}
+	out := checked{Problems: problems.List, Drafts: problems.Drafts}
 	out.Errors, out.Warnings = problems.Counts()
 	if out.Problems == nil {
 		out.Problems = []pack.Problem{} // a list to programs, though it is empty
