@@ -62,7 +62,7 @@ func (s *Service) think(
 		a.stop = nil
 		s.mu.Unlock()
 	}()
-	look := &mind.Look{Text: observation, Actions: actions(offers), Model: s.Model != nil}
+	look := &mind.Look{Text: observation, Actions: actions(offers), Model: s.Model != nil, Open: true}
 	out := a.self.Step(mind.Input{At: a.clock, Look: look})
 	changes = append(changes, out.Put...)
 	for asked := 0; len(out.Asks) > 0; {

@@ -144,7 +144,8 @@ func (m *Memory) drop(id uint64) {
 	}
 }
 
-// circumstances are what two memories must share to be one: where they come from, for whom they are, of whom they are.
+// circumstances are what two memories must share to be one: where they come from, for whom they are, of whom
+// they are, and to which model's host they may go.
 func (r *Row) circumstances() string {
 	who := slices.Sorted(slices.Values(r.Who))
 	mine := ""
@@ -152,7 +153,7 @@ func (r *Row) circumstances() string {
 		mine = "mine"
 	}
 	return strings.Join([]string{
-		string(r.Kind), r.Deed, r.By, mine, r.Source, r.Only, strings.Join(who, "\x01"),
+		string(r.Kind), r.Deed, r.By, mine, r.Source, r.Only, r.Agreed, strings.Join(who, "\x01"),
 	}, "\x00")
 }
 

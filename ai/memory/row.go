@@ -28,6 +28,7 @@ const (
 	WhoMost        = 8
 	IDBytesMax     = 64
 	ofMost         = 16
+	hostBytesMost  = 255
 	ImportanceMost = 10
 )
 
@@ -47,6 +48,7 @@ type Row struct {
 	Who        []string   `json:"who,omitempty"`    // ids of those it is about
 	Source     string     `json:"source,omitempty"` // id of whose words; "" when it was perceived
 	Only       string     `json:"only,omitempty"`   // told in confidence by this person: recalled for nobody else
+	Agreed     string     `json:"agreed,omitempty"` // host of a model to which whoever's words it has let them go then
 	Importance int        `json:"importance"`       // 0 to 10
 	Count      int        `json:"count,omitempty"`  // how many near-duplicates it stands for, beyond itself
 	Of         []uint64   `json:"of,omitempty"`     // the memories that a reflection rests on
@@ -63,6 +65,9 @@ type Change struct {
 func (r Row) fit() (Row, bool) {
 	r.Text = cut(strings.Join(strings.Fields(world.Clean(r.Text)), " "), TextBytesMax)
 	r.Name, r.Deed = cut(r.Name, IDBytesMax), cut(r.Deed, IDBytesMax)
+	if len(r.Agreed) > hostBytesMost {
+		r.Agreed = "" // cut, it might be another host
+	}
 	if max(len(r.By), len(r.Source), len(r.Only)) > IDBytesMax {
 		return r, false // cut, it might be the id of somebody else, who may hear then what was told in confidence
 	}

@@ -15,6 +15,8 @@ type Turn struct {
 	At   world.Time `json:"at"`
 	Mine bool       `json:"mine,omitempty"` // the mind said it
 	Text string     `json:"text"`
+	// Agreed is the host to which whoever said it let their words go then; "": to none.
+	Agreed string `json:"agreed,omitempty"`
 }
 
 // Turns are the last things said between one mind and each person. They are never written down, and none is shown to

@@ -38,6 +38,8 @@ type Look struct {
 	Actions  []Action       // what makes sense now; a choice is one of them
 	Fight    *proposal.View `json:",omitempty"` // the fight by turns that is here, if there is one
 	Mute     bool           // it may think and act, and not speak
+	Open     bool           `json:",omitempty"` // a model may be shown what anybody said, as what stays on this machine
+	Host     string         `json:",omitempty"` // else of the model, which is shown what was said with consent to that
 	Model    bool           // a model may be asked (somebody addressed it, or something mattered near a human)
 	More     bool           `json:",omitempty"` // there is more to take in at once, before anything is decided
 }
@@ -86,6 +88,8 @@ type Percept struct {
 	ActorName string         `json:"actor_name,omitempty"`
 	Sense     []string       `json:"sense"` // did, mine, saw, heard, left, far, close
 	Data      map[string]any `json:"data,omitempty"`
+	// Agreed is the host to which whoever's words are in it let them go when they said them; "": to none.
+	Agreed string `json:"agreed,omitempty"`
 }
 
 // Action is something that makes sense now.
@@ -120,6 +124,8 @@ type Ask struct {
 	Player   string         // id of the player whose words stand in Data; "" when nobody's do
 	Others   []string       // ids of other players whose words stand there too
 	Names    []string       // names of players that stand there, to be hidden from the model
+	// Home says that the words in it may not leave this machine. Whoever has the call made sets it.
+	Home bool `json:",omitempty"`
 }
 
 // Reply is what came of an [Ask]. Failed is empty when Text is a model's answer.

@@ -137,6 +137,15 @@ func (b *Broker) State() State {
 	return s
 }
 
+// Where tells at which host the models are, and whether that is this machine, where nobody has to agree to anything.
+// Without an endpoint nothing leaves, and that is home too.
+func (b *Broker) Where(ctx context.Context) (host string, isHome bool) {
+	if b.endpoint == nil {
+		return "", true
+	}
+	return b.endpoint.url.Host, b.endpoint.isInside(ctx)
+}
+
 func (b *Broker) running() context.Context {
 	b.mu.Lock()
 	defer b.mu.Unlock()

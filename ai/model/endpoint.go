@@ -28,8 +28,9 @@ const (
 	idleMax        = time.Minute
 	headerBytesMax = 64 << 10
 	lookupMax      = 2 * time.Second
-	lookupAge      = time.Minute // before an address is looked up again
-	patience       = time.Second // who waited less for an answer does not hold it against the endpoint
+	lookupAge      = time.Minute     // before an address is looked up again
+	lookupAgain    = 5 * time.Second // and one that was not found
+	patience       = time.Second     // who waited less for an answer does not hold it against the endpoint
 )
 
 var (
@@ -85,6 +86,9 @@ func (e *endpoint) isInside(ctx context.Context) bool {
 	defer cancel()
 	addresses, err := net.DefaultResolver.LookupNetIP(ctx, "ip", e.url.Hostname())
 	if err != nil {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.isHere, e.lookedUp = false, time.Now().Add(lookupAgain-lookupAge)
 		return false
 	}
 	isOutside := func(a netip.Addr) bool { return !a.Unmap().IsLoopback() }
@@ -97,7 +101,7 @@ func (e *endpoint) isInside(ctx context.Context) bool {
 
 // route returns by which transport a call may go, or nil. Nobody is asked to agree to what stays on this machine.
 func (e *endpoint) route(ctx context.Context, c Call, consent func(player, host string) bool) *http.Transport {
-	if e.isInside(ctx) {
+	if c.Home || e.isInside(ctx) {
 		return e.inside
 	}
 	if e.url.Scheme == "http" && e.key != "" {

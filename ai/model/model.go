@@ -94,6 +94,7 @@ type Call struct {
 	Mind        string    // id of the creature that asks
 	Player      string    // id of the player whom the call serves and whose words stand in it; "" for nobody
 	Others      []string  // ids of other players whose words stand in it
+	Home        bool      // words stand in it that may not leave this machine, whoever agreed to what
 	Masks       Masks     // nil hides nothing
 	Deadline    time.Time // zero, or sooner than [AnswerMax] from now
 	Correlation string    // names the decision in records

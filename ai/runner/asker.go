@@ -60,6 +60,7 @@ func (a *Asker) Answer(ctx context.Context, body string, ask mind.Ask) mind.Repl
 		return out
 	}
 	call.Deadline, _ = ctx.Deadline()
+	call.Home = ask.Home
 	r := a.Broker.Do(ctx, call)
 	out.Text, out.Failed = r.Text, string(r.Failed)
 	if r.Cassette != ([32]byte{}) {

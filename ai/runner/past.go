@@ -6,6 +6,7 @@ import (
 	"iter"
 	"log/slog"
 	"slices"
+	"strings"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/mind"
@@ -35,6 +36,9 @@ const (
 
 const eventsTool = "events"
 
+// creaturePrefix begins the ids of creatures, who agree to nothing.
+const creaturePrefix = "npc-"
+
 // past is how far a mind has come with what happened. It belongs to whoever holds it.
 type past struct {
 	after  uint64         // what happened behind this record is to be read first; 0: what is told anyway is all
@@ -43,6 +47,39 @@ type past struct {
 	n      int            // and its number in its record
 	left   int            // how many it never learns of
 	tries  int            // that failed
+	isHome bool           // where the model is that what it hears may go to: on this machine,
+	host   string         // or else there
+}
+
+// heard says of what was said to which model's host whoever said it had agreed by then, and where that model is.
+func (a *agent) heard(ctx context.Context, news []mind.Percept) []mind.Percept {
+	consent := a.runner.Consent
+	if a.isHome, a.host = consent == nil && a.runner.Model == nil, ""; consent != nil {
+		a.host, a.isHome = consent.Where(ctx)
+	}
+	if a.isHome || a.host == "" {
+		return news
+	}
+	type yes struct {
+		since world.Time
+		is    bool
+	}
+	known := map[string]yes{}
+	for i := range news {
+		p := &news[i]
+		if p.Actor == "" || strings.HasPrefix(p.Actor, creaturePrefix) || p.IsWordless() {
+			continue
+		}
+		y, ok := known[p.Actor]
+		if !ok {
+			y.since, y.is = consent.Since(ctx, p.Actor, a.host)
+			known[p.Actor] = y
+		}
+		if y.is && p.At >= y.since {
+			p.Agreed = a.host
+		}
+	}
+	return news
 }
 
 // look sees how things are and what is new, the newest [MissedMost] of it.
@@ -75,11 +112,11 @@ func (a *agent) look(ctx context.Context) (v *play.View, news []mind.Percept, er
 		case a.after > 0:
 			a.after, args = 0, nil // and now what was told since it woke
 		default:
-			return v, a.fresh(), nil
+			return v, a.heard(ctx, a.fresh()), nil
 		}
 	}
 	a.wake(true)
-	return v, a.fresh(), nil
+	return v, a.heard(ctx, a.fresh()), nil
 }
 
 // fresh returns what is to be taken in, in order and each once, and counts it as taken in.
@@ -102,7 +139,7 @@ func (a *agent) fresh() []mind.Percept {
 // along returns what is to be taken in along with what came of a deed: what happened while it thought, before it.
 func (a *agent) along(ctx context.Context, v *play.View, came []mind.Percept) []mind.Percept {
 	a.missed = append(a.missed, a.between(ctx, v, came)...)
-	return a.fresh()
+	return a.heard(ctx, a.fresh())
 }
 
 // between returns what a result tells, with what it had no room for.

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/mudlark-mud/mudlark/ai/mind"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 	"golang.org/x/sync/semaphore"
 )
@@ -74,6 +75,15 @@ type Model interface {
 	Answer(ctx context.Context, body string, ask mind.Ask) mind.Reply
 }
 
+// Consent knows whose words a model may be shown. It is asked when words are heard, and not when they are shown: who
+// agrees agrees to what they will say, and not to what they have said.
+type Consent interface {
+	// Where tells at which host the model is, and whether that is this machine, where nobody has to agree.
+	Where(ctx context.Context) (host string, isHome bool)
+	// Since is from when on what a player says may go to a host; false: it may not. Nobody is told that it was asked.
+	Since(ctx context.Context, player, host string) (at world.Time, ok bool)
+}
+
 // Turn is one turn of a mind.
 type Turn struct {
 	Steps []Step
@@ -100,7 +110,8 @@ type Config struct {
 	Census    func(ctx context.Context) ([]string, error)
 	Connector Connector
 	Brain     Brain
-	Model     Model // nil: there is none, and every mind decides for itself
+	Model     Model   // nil: there is none, and every mind decides for itself
+	Consent   Consent // nil: nobody has agreed to anything, wherever the model is
 	Table     *verb.Table
 	Log       *slog.Logger
 	After     func(time.Duration, func()) (stop func() bool) // time.AfterFunc when nil

@@ -32,6 +32,9 @@ type stage struct {
 	alone  bool // nobody is with it
 
 	farewell bool // it is told something as its door closes
+
+	consent runner.Consent // nil: nobody agrees to anything
+	news    []play.Event   // it is told next
 }
 
 func (s *stage) Open(_ context.Context, _ string, wake func(bool)) (runner.Hands, error) {
@@ -88,6 +91,7 @@ func (s *stage) Call(_ context.Context, tool string, args play.Args) (*play.View
 		At: 1000, Entities: []play.Entity{{ID: "pc-ann", Name: "Ann", Kind: "person"}},
 		Actions: []play.Action{{Tool: "say"}, {Tool: "command", Verb: "whisper", Args: map[string][]string{"to": {"Ann"}}}},
 	}
+	v.Events, s.news = s.news, nil
 	if v.You.Driven = s.driven; s.alone {
 		v.Entities = nil
 	}
@@ -115,7 +119,7 @@ func run(t *testing.T, s *stage, model runner.Model) {
 	t.Helper()
 	h, err := runner.New(runner.Config{
 		Census:    func(context.Context) ([]string, error) { return []string{"npc-barkeep-01"}, nil },
-		Connector: s, Brain: s, Model: model, Table: verb.New(),
+		Connector: s, Brain: s, Model: model, Table: verb.New(), Consent: s.consent,
 	})
 	if err != nil {
 		t.Fatal(err)

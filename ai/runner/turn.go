@@ -184,12 +184,13 @@ func (a *agent) turn(ctx context.Context, s *slot) (isCompany bool, err error) {
 	}
 	seen := look(v, a.runner.Table, a.runner.keys)
 	seen.Percepts = news
+	seen.Open, seen.Host = a.isHome, a.host
 	seen.Mute = a.runner.isMute(a.id) || v.You.Driven
 	if v.You.Driven { // an agent from elsewhere speaks and acts for it just now
 		seen.Actions = nil
 	}
 	seen.Model = a.runner.Model != nil && isCompany && !seen.Mute
-	t := &talk{agent: a, slot: s, listed: v.Actions, isCompany: isCompany}
+	t := &talk{agent: a, slot: s, listed: v.Actions, isCompany: isCompany, isHome: a.isHome}
 	err = t.run(ctx, mind.Input{At: moment(v, seen), Look: seen})
 	a.runner.Brain.Took(a.id, t.turn)
 	return isCompany, err
@@ -212,6 +213,7 @@ type talk struct {
 	isCompany bool
 	turn      Turn
 	asked     int
+	isHome    bool // what the mind was shown may leave this machine with nobody's consent, and so does not leave
 }
 
 func (t *talk) run(ctx context.Context, in mind.Input) error {
@@ -348,6 +350,7 @@ func (t *talk) answer(ctx context.Context, ask mind.Ask) (r mind.Reply) {
 			r = mind.Reply{ID: ask.ID, Failed: failedPanic}
 		}
 	}()
+	ask.Home = t.isHome
 	return t.agent.runner.Model.Answer(ctx, t.agent.id, ask)
 }
 

@@ -98,6 +98,77 @@ func TestConsentIsForOneHost(t *testing.T) {
 	})
 }
 
+// What somebody said before they agreed is not agreed on: it counts since when they agree now, through a restart, and
+// anew after a no. To ask since when asks nobody.
+func TestConsentCountsFromWhenItWasGiven(t *testing.T) {
+	warmKeep(t)
+	synctest.Test(t, func(t *testing.T) {
+		dir := filepath.Join(t.TempDir(), "world")
+		foundTavern(t, dir)
+		g := &guests{tavern: openTavern(t, dir, "")}
+		g.comes("Ann", false, true)
+		guest := g.call()
+		guest.press("guest\n")
+		g.lines["guest"] = guest
+		var visitor string
+		g.see(func(s *world.State, _ world.Time) {
+			for id, a := range world.Ordered(s.Actors) {
+				if a.Guest() {
+					visitor = string(id)
+				}
+			}
+		})
+		ann := g.body("Ann")
+		c := g.agreements(hostA)
+		since := func(who, host string) world.Time {
+			t.Helper()
+			at, ok := c.Since(g.ctx, who, host)
+			if !ok {
+				return -1
+			}
+			return at
+		}
+		for name, who := range map[string]string{"Ann": ann, "guest": visitor} {
+			g.heardBy(name)
+			if since(who, hostA) >= 0 {
+				t.Errorf("%s has agreed to nothing", name)
+			}
+			synctest.Wait()
+			if got := g.heardBy(name); strings.Contains(got, question) {
+				t.Errorf("%s is asked: %s", name, got)
+			}
+			g.quiet(name, "options ai on")
+			first := since(who, hostA)
+			<-time.After(time.Minute)
+			g.quiet(name, "options ai on")
+			if again := since(who, hostA); first < 0 || again != first || since(who, hostB) >= 0 {
+				t.Errorf("%s agreed at %d, and said so again: since %d", name, first, again)
+			}
+			g.quiet(name, "options ai off")
+			if since(who, hostA) >= 0 {
+				t.Errorf("%s said no", name)
+			}
+			<-time.After(time.Minute)
+			g.quiet(name, "options ai on")
+			if anew := since(who, hostA); anew < first+2*world.Minute {
+				t.Errorf("%s agreed anew, since %d, and first at %d", name, anew, first)
+			}
+		}
+		before := since(ann, hostA)
+		g.lines = nil
+		g.stop()
+		g.tavern = openTavern(t, dir, "")
+		c = g.agreements(hostA)
+		if got := since(ann, hostA); got != before {
+			t.Errorf("after a restart: since %d, want %d", got, before)
+		}
+		g.keepSettings("Ann", `{"v":1,"set":{"ai":"on `+hostA+`"}}`)
+		if got := since(ann, hostA); got != 0 {
+			t.Errorf("a yes from before times were kept: since %d", got)
+		}
+	})
+}
+
 // keepSettings writes somebody's settings as an older program would have.
 func (g *guests) keepSettings(name, raw string) {
 	g.t.Helper()

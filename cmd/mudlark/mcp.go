@@ -135,7 +135,7 @@ func announce(e *command.Env, d *server.Daemon, web *webDoor, audience string) {
 
 // agentsGame is the world as agents have it.
 func (s *serving) agentsGame() (*game.Game, error) {
-	w, err := mcphost.OpenWishes(s.d, s.minds.Agreed)
+	w, err := mcphost.OpenWishes(s.d, s.minds)
 	if err != nil {
 		return nil, err
 	}

@@ -94,7 +94,7 @@ func TestWishes(t *testing.T) {
 		if got := told(mine); !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)
 		}
-		again, err := mcphost.OpenWishes(h.d, h.s.minds.Agreed)
+		again, err := mcphost.OpenWishes(h.d, h.s.minds)
 		if err != nil {
 			t.Fatal(err)
 		}

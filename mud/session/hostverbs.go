@@ -80,10 +80,17 @@ func (s *Session) quit() {
 func (s *Session) writeAccount(
 	make func(now time.Time) ([]account.Put, error), act func() world.Input, then func(),
 ) {
+	s.writeAccountAt(func(now time.Time, _ world.Time) ([]account.Put, error) { return make(now) }, act, then)
+}
+
+// writeAccountAt is writeAccount for rows in which the world's time stands.
+func (s *Session) writeAccountAt(
+	make func(now time.Time, at world.Time) ([]account.Put, error), act func() world.Input, then func(),
+) {
 	var refusal error
 	var staged []account.Put
-	s.offerDurable(s.whileSeated(func(*world.State, world.Time) loop.Step {
-		puts, err := make(s.hub.Now())
+	s.offerDurable(s.whileSeated(func(_ *world.State, at world.Time) loop.Step {
+		puts, err := make(s.hub.Now(), at)
 		if err != nil {
 			refusal = err
 			return loop.Step{}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/mudlark-mud/mudlark/mud/account"
 	"github.com/mudlark-mud/mudlark/mud/session/settings"
+	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
 
@@ -17,33 +19,53 @@ func (s *Session) changeOption(name, value string) {
 	if c.Changed == "" {
 		return
 	}
-	s.saveSetting(chosen, c.Changed)
+	s.saveSetting(&chosen, c.Changed)
 }
 
 // saveSetting has a choice apply once it is kept with the account. A guest has none, and it lasts as long as the
 // session.
-func (s *Session) saveSetting(chosen settings.Sheet, name string) {
+func (s *Session) saveSetting(chosen *settings.Sheet, name string) {
 	take := func() {
-		s.sheet = chosen
+		s.sheet = *chosen
 		s.applySettings()
 		s.show(s.sheet.Says(name, s.screen))
 	}
 	if s.login.account.ID == "" || s.actor == "" {
-		chosen.Tell(s.actor)
-		take()
+		s.saveForSession(chosen, name, take)
 		return
 	}
 	id := s.login.account.ID
-	s.writeAccount(func(time.Time) ([]account.Put, error) {
+	s.writeAccountAt(func(_ time.Time, at world.Time) ([]account.Put, error) {
 		raw, err := s.hub.Accounts.Settings(id)
-		if err == nil {
-			raw, err = chosen.Into(raw, name)
-		}
 		if err != nil {
+			return nil, err
+		}
+		if before, err := settings.Decode(raw); err == nil {
+			chosen.Date(&before, at)
+		}
+		if raw, err = chosen.Into(raw, name); err != nil {
 			return nil, err
 		}
 		return s.hub.Accounts.KeepSettings(id, raw)
 	}, nil, take)
+}
+
+// saveForSession has a choice apply for as long as the session lasts. Only of words that go to a model does the time
+// matter.
+func (s *Session) saveForSession(chosen *settings.Sheet, name string, take func()) {
+	if name != settings.AI || s.actor == "" {
+		chosen.Tell(s.actor)
+		take()
+		return
+	}
+	before := s.sheet.Clone()
+	s.offer(func(_ *world.State, at world.Time) loop.Step {
+		chosen.Date(&before, at)
+		return loop.Step{}
+	}, func(loop.Reply) {
+		chosen.Tell(s.actor)
+		take()
+	})
 }
 
 // loadSettings reads what the account's owner chose, once they have shown who they are. What was chosen on the way in,

@@ -37,8 +37,9 @@ func whole(t *testing.T) func(*game.Config) {
 // noWishes knows players who wish nothing.
 type noWishes struct{}
 
-func (noWishes) Agreed(world.ActorID, string) bool                { return false }
-func (noWishes) Forgotten(uint64, int) ([]game.Forgotten, uint64) { return nil, 0 }
+func (noWishes) Agreed(world.ActorID, string) bool                               { return false }
+func (noWishes) Since(context.Context, world.ActorID, string) (world.Time, bool) { return 0, false }
+func (noWishes) Forgotten(uint64, int) ([]game.Forgotten, uint64)                { return nil, 0 }
 
 // classes is every tool there is. A tool that is not here is nobody's until somebody says whose it is.
 func classes() map[string]string {

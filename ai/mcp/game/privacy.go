@@ -42,6 +42,8 @@ type PrivacyBook interface {
 	// Agreed reports whether a player's words may reach a host; whoever was never asked is asked now, and has not. It
 	// is for the book to say about which hosts they are asked at all.
 	Agreed(player world.ActorID, host string) bool
+	// Since is from when on what a player says may reach a host; false: it may not. Nobody is asked.
+	Since(ctx context.Context, player world.ActorID, host string) (at world.Time, ok bool)
 	// Forgotten returns the wishes behind a number, the oldest first, at most so many; and the newest number.
 	Forgotten(after uint64, most int) (people []Forgotten, newest uint64)
 }
@@ -69,9 +71,12 @@ func PrivacyTools(w PrivacyWorld, b PrivacyBook) []mcp.Tool {
 		InputSchema: json.RawMessage(`{"type":"object","properties":{` +
 			`"player":{"type":"string","minLength":1,"maxLength":128,"description":"a player's id"},` +
 			`"host":{"type":"string","minLength":1,"maxLength":253,"pattern":"^[A-Za-z0-9.:_\\[\\]-]+$",` +
-			`"description":"where the words would go, as in api.openai.com"}},` +
+			`"description":"where the words would go, as in api.openai.com"},` +
+			`"quiet":{"type":"boolean","description":"ask nobody, and say since when, of the world's time in ` +
+			`milliseconds: what they said before is not agreed on"}},` +
 			`"required":["player","host"],"additionalProperties":false}`),
-		OutputSchema: json.RawMessage(`{"type":"object","properties":{"agreed":{"type":"boolean"}},` +
+		OutputSchema: json.RawMessage(`{"type":"object","properties":{"agreed":{"type":"boolean"},` +
+			`"since":{"type":"integer"}},` +
 			`"required":["agreed"],"additionalProperties":false}`),
 	}, {
 		Name: ForgottenTool, Title: "Forgotten", Hints: hints, Handler: d.forgotten,
@@ -136,6 +141,7 @@ func (d *privacyTools) agreed(ctx context.Context, p mcp.Principal, raw json.Raw
 	var args struct {
 		Player world.ActorID
 		Host   string
+		Quiet  bool
 	}
 	if err := json.Unmarshal(raw, &args); err != nil {
 		return privacyFailure(err)
@@ -152,6 +158,12 @@ func (d *privacyTools) agreed(ctx context.Context, p mcp.Principal, raw json.Raw
 		return privacyFailure(err)
 	}
 	isHere, _ := reply.Report.(bool)
+	if args.Quiet && isHere {
+		if at, ok := d.book.Since(ctx, args.Player, args.Host); ok {
+			return privacyResult(map[string]any{"agreed": true, "since": at})
+		}
+		isHere = false
+	}
 	return privacyResult(map[string]bool{"agreed": isHere && d.book.Agreed(args.Player, args.Host)})
 }
 

@@ -35,6 +35,11 @@ func (b *book) Agreed(player world.ActorID, host string) bool {
 	return host == "models.example"
 }
 
+// Since is since a minute after the beginning.
+func (b *book) Since(_ context.Context, _ world.ActorID, host string) (world.Time, bool) {
+	return world.Minute, host == "models.example"
+}
+
 func (b *book) Forgotten(after uint64, most int) ([]game.Forgotten, uint64) {
 	n := uint64(len(b.gone))
 	return b.gone[min(after, n):min(after+uint64(most), n)], n
@@ -81,6 +86,14 @@ func TestAgreed(t *testing.T) {
 		}
 	}
 	want := []string{string(here) + " models.example", string(here) + " elsewhere.example"}
+	for host, want := range map[string]string{
+		"models.example": `{"agreed":true,"since":60000}`, "elsewhere.example": `{"agreed":false}`,
+	} {
+		got := call(t, tools, game.AgreedTool, fmt.Sprintf(`{"player":%q,"host":%q,"quiet":true}`, here, host))
+		if got != want {
+			t.Errorf("quietly, %s: got %s, want %s", host, got, want)
+		}
+	}
 	if !slices.Equal(b.asked, want) {
 		t.Errorf("asked: %q, want %q", b.asked, want)
 	}

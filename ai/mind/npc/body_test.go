@@ -74,6 +74,7 @@ type stage struct {
 	fails  map[string]string // actions that the world refuses
 	puts   []memory.Change
 	mute   bool
+	host   string // of a model elsewhere, to which people agree; "": everything stays here
 }
 
 func newStage(t *testing.T, c npc.Config) *stage {
@@ -130,6 +131,7 @@ func (s *stage) events(list ...mind.Percept) []string {
 	s.traces = nil
 	look := &mind.Look{
 		Room: s.room, Entities: s.here, You: s.you, Percepts: list, Actions: s.actions(), Model: s.model != nil, Mute: s.mute,
+		Open: s.host == "", Host: s.host,
 	}
 	in := mind.Input{At: s.at, Look: look}
 	for range 4 {

@@ -107,7 +107,7 @@ func (m *Mind) note(o *occasion) {
 	o.isNoted = true
 	p := o.who
 	p.spoke = at(o.at)
-	m.keepTurn(p, o.private, memory.Turn{At: o.at, Text: o.heard.Text})
+	m.keepTurn(p, o.private, memory.Turn{At: o.at, Text: o.heard.Text, Agreed: o.agreed})
 	m.claim(*o)
 	switch o.heard.Act {
 	case dialogue.Insult:

@@ -39,7 +39,7 @@ func brawl(at world.Time, hp int, hasStruck bool, news ...mind.Percept) mind.Inp
 		},
 	}
 	look := &mind.Look{
-		Room: mind.Place{ID: "lantern", Name: "Lantern"}, Fight: v, Percepts: news, Model: true,
+		Room: mind.Place{ID: "lantern", Name: "Lantern"}, Fight: v, Percepts: news, Model: true, Open: true,
 		You:      mind.Body{ID: "npc-barkeep-01", Name: "barkeep", HP: hp, HPMax: 20, Hour: 20, Fighting: "Ann"},
 		Entities: []mind.Entity{{ID: "pc-ann", Name: "Ann", Kind: "person"}},
 		Actions: []mind.Action{

@@ -103,7 +103,12 @@ func (m *Mind) field(t *thought, name string) []piece {
 		}
 		return seen(t.events...)
 	case "queries":
-		return seen(t.queries...)
+		return pieces(len(t.queries), func(i int) piece {
+			if t.said != nil && i == 0 {
+				return piece{text: t.queries[i], by: t.who.id, host: t.said.Agreed}
+			}
+			return piece{text: t.queries[i]}
+		})
 	case "memories":
 		return pieces(len(t.found), func(i int) piece { return m.recalled(&t.found[i].Row) })
 	case "to":
@@ -217,7 +222,7 @@ func (m *Mind) turns(t *thought, last bool) []piece {
 	for _, turn := range m.talk(t.who, t.private) {
 		switch {
 		case !turn.Mine:
-			out = append(out, piece{text: t.who.name + ": " + turn.Text, by: t.who.id})
+			out = append(out, piece{text: t.who.name + ": " + turn.Text, by: t.who.id, host: turn.Agreed})
 		case last:
 			out = nil
 		default:

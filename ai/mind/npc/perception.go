@@ -42,8 +42,9 @@ type occasion struct {
 	proto   string // and of which kind it is, where that is known
 	how     string // a game: won, beaten, drawn; a tide: what it does; an offer: buys, when it is for something of theirs
 	coins   int
-	isOver  bool // somebody else has answered
-	isNoted bool // what was said is kept
+	isOver  bool   // somebody else has answered
+	isNoted bool   // what was said is kept
+	agreed  string // the host to which whoever said it let their words go then
 }
 
 // key tells occasions apart.
@@ -76,7 +77,7 @@ func (m *Mind) takeIn(p *mind.Percept) {
 		m.own(p)
 		return
 	}
-	o := occasion{at: p.At, seq: p.Seq, mine: slices.Contains(p.Sense, "mine")}
+	o := occasion{at: p.At, seq: p.Seq, mine: slices.Contains(p.Sense, "mine"), agreed: p.Agreed}
 	if p.Actor != "" && p.Actor != m.config.ID {
 		o.who = m.know(p.Actor, p.ActorName)
 		o.who.sees(p.At)
@@ -117,7 +118,7 @@ func (m *Mind) lately(p *mind.Percept) {
 	if p.Text == "" || p.Kind == "move_played" || p.Kind == "hushed" {
 		return
 	}
-	e := event{text: p.Text, at: p.At, words: p.Words("text"), who: named(p)}
+	e := event{text: p.Text, at: p.At, words: p.Words("text"), who: named(p), agreed: p.Agreed}
 	if e.words != "" || p.Actor != "" && !p.IsWordless() {
 		e.speaker = cmp.Or(p.Actor, unknown)
 	}
@@ -136,6 +137,7 @@ type event struct {
 	text          string
 	words         string            // in it, that somebody said
 	only, speaker string            // ids: for whom alone it is, and whose words it has
+	agreed        string            // the host to which whoever spoke let the words go
 	who           map[string]string // names of those in it, by their ids
 }
 
@@ -233,6 +235,7 @@ func (m *Mind) claim(o occasion) {
 		Kind: memory.Claim, Deed: deed, At: o.at, Seq: o.seq, By: o.who.id, Name: o.who.name, Mine: true,
 		Who: []string{o.who.id}, Source: o.who.id, Text: o.who.name + ` says: "` + o.heard.Text + `"`,
 		Importance: memory.Importance(deed, memory.Case{Mine: true, Addressed: true, First: !o.who.met()}),
+		Agreed:     o.agreed,
 	}
 	if o.private != "" {
 		row.Only = o.who.id

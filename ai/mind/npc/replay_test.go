@@ -39,6 +39,7 @@ func evening(t *testing.T) ([]npc.ReplayEntry, map[string]string) {
 		at := world.Time(i+1) * world.Minute
 		o := step(mind.Input{At: at, Look: &mind.Look{
 			Room: mind.Place{ID: "inn"}, Entities: []mind.Entity{{ID: "pc-ann", Name: "Ann", Kind: "person"}}, Model: true,
+			Open:    true,
 			Actions: []mind.Action{{Name: "say", Params: []mind.Param{{Name: "text"}}}},
 			Percepts: []mind.Percept{{
 				Seq: uint64(i + 1), At: at, Kind: "said", Actor: "pc-ann", ActorName: "Ann", Text: "Ann says something.",

@@ -19,6 +19,7 @@ type piece struct {
 	text string
 	by   string // id of the player or creature whose words they are; "" when nobody's
 	only string // id of the person for whom alone it is
+	host string // to which whoever's words they are let them go when they said them; "": to none
 	kind origin
 }
 
@@ -70,13 +71,13 @@ func (m *Mind) sheet(t *thought) *sheet {
 
 // admits reports whether a text may be shown: it is not for somebody else alone, has no words of anybody who was not
 // asked whether a model may have them, nor repeats any, and no secret stands in it. What this person says themselves is
-// theirs to say.
+// theirs to say, from when on they agreed to that.
 func (s *sheet) admits(p piece) bool {
 	switch {
 	case !s.m.mayTell(p.by, p.only, s.who, s.isTwo):
 		return false
 	case p.by != "" && s.who != nil && p.by == s.who.id:
-		return true
+		return s.m.mayShow(p.by, p.host)
 	case s.kept.Sees(p.text):
 		return false
 	}
@@ -118,14 +119,14 @@ func (s *sheet) names() []string {
 
 // recalled is a memory, with where it comes from and for whom it is.
 func (m *Mind) recalled(r *memory.Row) piece {
-	return piece{text: m.provenance(r), by: m.speakerOf(r), only: r.Only}
+	return piece{text: m.provenance(r), by: m.speakerOf(r), only: r.Only, host: r.Agreed}
 }
 
 // waiting is where among what waits to be remembered that is which a model may judge.
 func (m *Mind) waiting(t *thought) (at []int) {
 	s := m.sheet(t)
 	for i, r := range m.toRemember() {
-		if s.admits(piece{text: r.Text, by: m.speakerOf(&r), only: r.Only}) {
+		if s.admits(piece{text: r.Text, by: m.speakerOf(&r), only: r.Only, host: r.Agreed}) {
 			at = append(at, i)
 		}
 	}
@@ -138,7 +139,7 @@ func (m *Mind) judges(t *thought) []piece {
 	t.judged = m.waiting(t)
 	return pieces(len(t.judged), func(i int) piece {
 		r := all[t.judged[i]]
-		return piece{text: strconv.Itoa(i+1) + ". " + r.Text, by: m.speakerOf(&r), only: r.Only}
+		return piece{text: strconv.Itoa(i+1) + ". " + r.Text, by: m.speakerOf(&r), only: r.Only, host: r.Agreed}
 	})
 }
 

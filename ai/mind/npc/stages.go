@@ -41,6 +41,7 @@ type thought struct {
 	private  bool
 	events   []string
 	queries  []string
+	said     *memory.Turn // of whose words the first of them is made; nil: of nobody's
 	found    []memory.Found
 	report   string
 	working  memory.Working
@@ -124,7 +125,7 @@ func (m *Mind) scriptQueries(t *thought) {
 	}
 	for _, said := range m.talk(t.who, t.private) {
 		if !said.Mine {
-			t.queries = []string{strings.Join(dialogue.Hear(said.Text).Stems, " ")}
+			t.queries, t.said = []string{strings.Join(dialogue.Hear(said.Text).Stems, " ")}, &said
 		}
 	}
 	t.queries = append(t.queries, t.who.name)
@@ -155,8 +156,12 @@ func (m *Mind) retrieve(t *thought) {
 func (m *Mind) scriptReport(t *thought) {
 	var lines []string
 	for _, f := range t.found {
-		if !m.mayTell(m.speakerOf(&f.Row), f.Row.Only, t.who, t.private) || m.config.Town.describes(f.Row.Text) {
-			continue // what some other place looks like crowds out what happened
+		by := m.speakerOf(&f.Row)
+		switch {
+		case !m.mayTell(by, f.Row.Only, t.who, t.private), !m.mayShow(by, f.Row.Agreed):
+			continue
+		case m.config.Town.describes(f.Row.Text): // what some other place looks like crowds out what happened
+			continue
 		}
 		lines = append(lines, m.provenance(&f.Row))
 	}

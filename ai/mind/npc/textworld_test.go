@@ -92,7 +92,7 @@ func TestAnyActions(t *testing.T) {
 				}
 				actions = append(actions, a)
 			}
-			look := &mind.Look{Text: rapid.String().Draw(rt, "text"), Actions: actions, Model: model}
+			look := &mind.Look{Text: rapid.String().Draw(rt, "text"), Actions: actions, Model: model, Open: true}
 			out := m.Step(mind.Input{Look: look})
 			for len(out.Asks) > 0 {
 				text := rapid.OneOf(rapid.SampledFrom(garbage), rapid.String()).Draw(rt, "answer")
@@ -204,7 +204,7 @@ func TestModelsAbroad(t *testing.T) {
 	c := explorer("curious")
 	c.Stages = npc.All()
 	m := npc.New(c)
-	out := m.Step(mind.Input{Look: &mind.Look{Text: dimRoom, Actions: dimActions(), Model: true}})
+	out := m.Step(mind.Input{Look: &mind.Look{Text: dimRoom, Actions: dimActions(), Model: true, Open: true}})
 	var asked []string
 	for len(out.Asks) > 0 {
 		a := out.Asks[0]

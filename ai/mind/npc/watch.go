@@ -21,33 +21,34 @@ func (m *Mind) secretsWatch() *dialogue.Watch {
 }
 
 // othersWatch watches over what anybody but one person said, aloud or in confidence, and, unless it is among the two
-// alone, over what that person said in confidence: whatever of it is remembered, waits to be, or was heard lately. What
-// that person said in the same words is theirs too, and not watched over.
+// alone, over what that person said in confidence: whatever of it is remembered, waits to be, or was heard lately. So
+// it does over what that person said before they agreed to the model. What they said in the same words otherwise is
+// theirs too, and not watched over.
 func (m *Mind) othersWatch(to *person, private bool) *dialogue.Watch {
 	w, own := &dialogue.Watch{}, &dialogue.Watch{}
-	add := func(by, only, text string) {
+	add := func(by, only, host, text string) {
 		switch {
-		case !m.mayTell(by, only, to, private):
+		case !m.mayTell(by, only, to, private) || !m.mayShow(by, host):
 			w.Add(text)
 		case to != nil && by == to.id:
 			own.Add(text)
 		}
 	}
 	for _, r := range slices.Concat(m.mem.Rows(), m.rows) {
-		add(m.speakerOf(&r), r.Only, quotedWords(r.Text))
+		add(m.speakerOf(&r), r.Only, r.Agreed, quotedWords(r.Text))
 	}
 	for _, e := range m.last {
-		add(e.speaker, e.only, e.words)
+		add(e.speaker, e.only, e.agreed, e.words)
 	}
 	for _, p := range world.Ordered(m.People) {
 		for _, t := range m.open.With(p.id, m.now) {
 			if !t.Mine {
-				add(p.id, "", t.Text)
+				add(p.id, "", t.Agreed, t.Text)
 			}
 		}
 		for _, t := range m.closed.With(p.id, m.now) {
 			if !t.Mine {
-				add(p.id, p.id, t.Text)
+				add(p.id, p.id, t.Agreed, t.Text)
 			}
 		}
 	}
@@ -82,13 +83,19 @@ func (m *Mind) mayTell(by, only string, to *person, private bool) bool {
 	return (only == "" || private && only == id) && (by == id || m.isCreature(by))
 }
 
+// mayShow reports whether somebody's words may be shown to the model: a player's, only if they had agreed to its host
+// when they spoke.
+func (m *Mind) mayShow(by, host string) bool {
+	return m.Look.Open || m.isCreature(by) || host != "" && host == m.Look.Host
+}
+
 // unknown is who said what was heard, and could not be seen.
 const unknown = "?"
 
 // isFor reports whether something that happened may be told where it deals with a person: it is nobody else's
-// confidence, and has nobody else's words.
+// confidence, and has nobody's words but theirs, said with consent to the model.
 func (m *Mind) isFor(e event, to *person, private bool) bool {
-	return m.mayTell(e.speaker, e.only, to, private)
+	return m.mayTell(e.speaker, e.only, to, private) && m.mayShow(e.speaker, e.agreed)
 }
 
 // playersNamed lists the true names of players that stand in some texts, as far as it could ever have learnt of them:

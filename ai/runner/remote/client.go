@@ -13,6 +13,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/examples/play"
 	"github.com/mudlark-mud/mudlark/ai/runner"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // Config is how a [Door] is set up. URL and Driver are needed.
@@ -206,6 +207,32 @@ func (c *Client) Agreed(ctx context.Context, player, host string) bool {
 		l.log.Warn("could not ask whether a player agreed to a model; they have not", slog.Any("err", err))
 	}
 	return false
+}
+
+// Since is from when on what a player says may reach a host, as the server says it; false: it may not, or nobody can
+// be asked. The player hears nothing of it.
+func (c *Client) Since(ctx context.Context, player, host string) (world.Time, bool) {
+	for _, l := range c.all() {
+		l.mu.Lock()
+		sees := l.stand == Driving && l.people[player]
+		l.mu.Unlock()
+		if !sees {
+			continue
+		}
+		var out struct {
+			Agreed bool
+			Since  *world.Time // a server that says none does not know
+		}
+		err := l.ask(ctx, agreedTool, play.Args{"player": player, "host": host, "quiet": true}, &out)
+		if err == nil {
+			if !out.Agreed || out.Since == nil {
+				return 0, false
+			}
+			return *out.Since, true
+		}
+		l.log.Warn("could not ask since when a player agrees to a model; they do not", slog.Any("err", err))
+	}
+	return 0, false
 }
 
 // Wish is somebody's wish to be forgotten. N numbers wishes in their order.

@@ -26,8 +26,8 @@ const (
 
 // Wishes knows what players wish of minds that live elsewhere. It is game.PrivacyBook.
 type Wishes struct {
-	D      *server.Daemon
-	agreed func(player, host string) bool // whether a player's words may go to a host
+	D        *server.Daemon
+	consents Consents
 
 	mu  sync.Mutex
 	all []game.Forgotten // oldest first
@@ -35,9 +35,15 @@ type Wishes struct {
 
 var _ game.PrivacyBook = (*Wishes)(nil)
 
+// Consents knows whose words may go to a host, and since when. To be asked since when asks nobody.
+type Consents interface {
+	Agreed(player, host string) bool
+	Since(ctx context.Context, player, host string) (world.Time, bool)
+}
+
 // OpenWishes reads what was wished.
-func OpenWishes(d *server.Daemon, agreed func(player, host string) bool) (*Wishes, error) {
-	w := &Wishes{D: d, agreed: agreed}
+func OpenWishes(d *server.Daemon, c Consents) (*Wishes, error) {
+	w := &Wishes{D: d, consents: c}
 	err := d.Journal.Scan(wishBucket, nil, func(_, value []byte) error {
 		var one game.Forgotten
 		if err := json.Unmarshal(value, &one); err != nil {
@@ -55,7 +61,12 @@ func OpenWishes(d *server.Daemon, agreed func(player, host string) bool) (*Wishe
 
 // Agreed implements game.PrivacyBook.
 func (w *Wishes) Agreed(player world.ActorID, host string) bool {
-	return w.agreed(string(player), host)
+	return w.consents.Agreed(string(player), host)
+}
+
+// Since implements game.PrivacyBook.
+func (w *Wishes) Since(ctx context.Context, player world.ActorID, host string) (world.Time, bool) {
+	return w.consents.Since(ctx, string(player), host)
 }
 
 // Forgotten implements game.PrivacyBook.

@@ -23,6 +23,7 @@ import (
 	"github.com/mudlark-mud/mudlark/ai/runner/remote"
 	"github.com/mudlark-mud/mudlark/ai/store"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/verb"
 )
 
@@ -77,6 +78,7 @@ type farMinds struct {
 	door  *remote.Client
 	usage *usage.Tracker
 	model runner.Model
+	where func(ctx context.Context) (host string, isHome bool) // that is
 	yes   agreements
 
 	house    atomic.Pointer[runner.Runner]
@@ -151,7 +153,8 @@ func (f *farMinds) open() error {
 	if f.usage, err = usage.New(usage.Config{}); err != nil {
 		return errors.Join(fmt.Errorf("count what is asked of models: %w", err), f.keep.Close())
 	}
-	f.model = &runner.Asker{Broker: f.broker(), Named: f.door.Named}
+	b := f.broker()
+	f.model, f.where = &runner.Asker{Broker: b, Named: f.door.Named}, b.Where
 	return nil
 }
 
@@ -213,7 +216,7 @@ func (f *farMinds) dwell(ctx context.Context) (seq uint64, isBack bool, err erro
 	}
 	house, err := runner.New(runner.Config{
 		Census: f.census, Connector: f.door, Brain: judged{brain, f.usage, f.log}, Table: verb.New(), Log: f.log,
-		Model: f.model,
+		Model: f.model, Consent: farConsent{f.where, f.door.Since},
 	})
 	if err != nil {
 		return 0, false, fmt.Errorf("let the minds live: %w", err)
@@ -299,6 +302,18 @@ func driverOf(path string) (string, error) {
 		return "", fmt.Errorf("keep by which name bodies are driven: %w", err)
 	}
 	return name, nil
+}
+
+// farConsent is what the server says of who agreed, about the model that is asked from here.
+type farConsent struct {
+	where func(ctx context.Context) (host string, isHome bool)
+	since func(ctx context.Context, player, host string) (world.Time, bool)
+}
+
+func (c farConsent) Where(ctx context.Context) (host string, isHome bool) { return c.where(ctx) }
+
+func (c farConsent) Since(ctx context.Context, player, host string) (world.Time, bool) {
+	return c.since(ctx, player, host)
 }
 
 // agreements remembers for a moment what the server says of who agreed to a model.

@@ -23,6 +23,8 @@ import (
 type Consents struct {
 	d   *server.Daemon
 	hub *session.Hub
+	// where tells where the model is, once there is one.
+	where func(ctx context.Context) (host string, isHome bool)
 
 	mu    sync.Mutex
 	asked map[askedOf]bool // who was told of which host since the start
@@ -38,7 +40,8 @@ const (
 
 // NewConsents knows what the players of a daemon agreed to, who are asked through a hub.
 func NewConsents(d *server.Daemon, hub *session.Hub) *Consents {
-	return &Consents{d: d, hub: hub, asked: map[askedOf]bool{}}
+	home := func(context.Context) (string, bool) { return "", true }
+	return &Consents{d: d, hub: hub, where: home, asked: map[askedOf]bool{}}
 }
 
 // Agreed reports whether a player's words may go to a host. Who was never told of it is told now, if they are there,
@@ -68,6 +71,33 @@ func (c *Consents) Agreed(player, host string) bool {
 	return yes
 }
 
+// Where implements [runner.Consent].
+func (c *Consents) Where(ctx context.Context) (host string, isHome bool) { return c.where(ctx) }
+
+// Since implements [runner.Consent]: since when a player agrees that what they say goes to a host. Nobody is asked.
+func (c *Consents) Since(ctx context.Context, player, host string) (world.Time, bool) {
+	ctx, cancel := context.WithTimeout(ctx, consentWait)
+	defer cancel()
+	body := world.ActorID(player)
+	owner, ok := c.owner(ctx, body)
+	switch {
+	case !ok:
+		return 0, false
+	case owner == "":
+		if c.hub.At(body) == nil {
+			return 0, false
+		}
+		return c.hub.Model.GuestSince(body, host)
+	}
+	sheet, err := c.sheet(owner)
+	if err != nil {
+		c.d.Log.Warn("could not read since when somebody agrees to a model", slog.Any("err", err))
+		return 0, false
+	}
+	yes, _ := sheet.Agreed(host)
+	return sheet.Since(), yes
+}
+
 // owner returns whose character somebody is; "" for a guest. It is false for whoever is no player.
 func (c *Consents) owner(ctx context.Context, body world.ActorID) (world.AccountID, bool) {
 	r, err := c.d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
@@ -84,16 +114,21 @@ func (c *Consents) owner(ctx context.Context, body world.ActorID) (world.Account
 
 // chose reads what an account's owner chose.
 func (c *Consents) chose(owner world.AccountID, host string) (yes, asked bool, err error) {
-	raw, err := c.d.Accounts.Settings(owner)
-	if err != nil {
-		return false, false, err
-	}
-	sheet, err := settings.Decode(raw)
+	sheet, err := c.sheet(owner)
 	if err != nil {
 		return false, false, err
 	}
 	yes, asked = sheet.Agreed(host)
 	return yes, asked, nil
+}
+
+// sheet reads all that an account's owner chose.
+func (c *Consents) sheet(owner world.AccountID) (settings.Sheet, error) {
+	raw, err := c.d.Accounts.Settings(owner)
+	if err != nil {
+		return settings.Sheet{}, err //nolint:wrapcheck // whoever asked says what for
+	}
+	return settings.Decode(raw) //nolint:wrapcheck // likewise
 }
 
 // ask tells somebody what they may agree to, once for each host, and has their account remember that.

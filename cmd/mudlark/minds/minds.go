@@ -77,10 +77,11 @@ func (v *Service) Open(
 	}
 	if m.usage, err = usage.New(usage.Config{Now: d.Now}); err == nil {
 		m.broker = c.broker(e, m)
+		m.Yes.where = m.broker.Where
 		m.abroad = m.newBroker(c.Budget.foreign(model.FromEnv(e.Getenv)), v.Abroad.Agents.Agreed)
 		m.house, err = runner.New(runner.Config{
 			Census: v.minded, Connector: o.Inner, Brain: judged{m.brain, m.usage, d.Log}, Table: verbs, Log: d.Log,
-			Model: &runner.Asker{Broker: m.broker, Named: d.Named},
+			Model: &runner.Asker{Broker: m.broker, Named: d.Named}, Consent: m.Yes,
 		})
 	}
 	if err != nil {

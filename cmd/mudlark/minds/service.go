@@ -59,6 +59,16 @@ func (v *Service) Agreed(player, host string) bool {
 	return m != nil && host != "" && host == m.Yes.hub.Model.Host() && m.Yes.Agreed(player, host)
 }
 
+// Since is from when on what a player says may go to a host, which must be that of this server's own model. Nobody is
+// asked.
+func (v *Service) Since(ctx context.Context, player, host string) (world.Time, bool) {
+	m := v.Current.Load()
+	if m == nil || host == "" || host != m.Yes.hub.Model.Host() {
+		return 0, false
+	}
+	return m.Yes.Since(ctx, player, host)
+}
+
 // AskForget implements the clerk's memories.
 func (v *Service) AskForget(ctx context.Context, who world.ActorID) (any, error) {
 	return v.forgets.ask(ctx, who)

@@ -2,6 +2,7 @@ package settings
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -11,7 +12,7 @@ import (
 // The choice about models is kept with the host that it is about, behind one of two words. A bare "on", as it was kept
 // before hosts were, is no choice: nobody said to which host they agreed.
 const (
-	agreedTo   = On + " " // and a host: words may go there
+	agreedTo   = On + " " // and a host: words may go there; behind it the world's time since when, in milliseconds
 	askedOf    = "asked " // and a host: they were told of it, or chose off, and words may not
 	hostMost   = 255      // bytes of a host
 	agreesMost = 10_000   // guests whose choice is remembered; beyond, none of them has agreed
@@ -49,7 +50,36 @@ func (m *Model) Guest(who world.ActorID, host string) bool {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return host != "" && m.guests[who] == agreedTo+host
+	return host != "" && hostOf(m.guests[who]) == agreedTo+host
+}
+
+// GuestSince returns since when somebody without an account agrees to a host; false: they do not.
+func (m *Model) GuestSince(who world.ActorID, host string) (world.Time, bool) {
+	if !m.Guest(who, host) {
+		return 0, false
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return sinceOf(m.guests[who]), true
+}
+
+// hostOf is a choice as it is kept, without the time, and sinceOf that time: the beginning of the world for whoever
+// agreed before times were kept.
+func hostOf(kept string) string {
+	if word, rest, ok := strings.Cut(kept, " "); ok {
+		host, _, _ := strings.Cut(rest, " ")
+		return word + " " + host
+	}
+	return kept
+}
+
+func sinceOf(kept string) world.Time {
+	_, at, _ := strings.Cut(strings.TrimPrefix(kept, agreedTo), " ")
+	n, err := strconv.ParseInt(at, 10, 64)
+	if err != nil {
+		return 0 // it was judged when it was read
+	}
+	return world.Time(n)
 }
 
 // Tell lets the others know whether a guest agreed, for as long as they are there. Of everybody else the account knows.
@@ -86,7 +116,27 @@ func (s *Sheet) With(kept []byte, err error) Sheet {
 // Agreed reports whether the sheet's owner agreed that their words go to a host, and whether they were told of it.
 func (s *Sheet) Agreed(host string) (yes, asked bool) {
 	kept, _ := s.Chosen(AI)
-	return host != "" && kept == agreedTo+host, host != "" && (kept == agreedTo+host || kept == askedOf+host)
+	yes = host != "" && hostOf(kept) == agreedTo+host
+	return yes, yes || host != "" && kept == askedOf+host
+}
+
+// Since returns since when the sheet's owner agrees to a host, which they must.
+func (s *Sheet) Since() world.Time {
+	kept, _ := s.Chosen(AI)
+	return sinceOf(kept)
+}
+
+// Date notes since when the sheet's owner agrees, if they do: since a time, unless they did before.
+func (s *Sheet) Date(before *Sheet, at world.Time) {
+	kept, _ := s.Chosen(AI)
+	was, _ := before.Chosen(AI)
+	switch {
+	case !strings.HasPrefix(kept, agreedTo):
+	case hostOf(was) == hostOf(kept):
+		s.Set(AI, was)
+	default:
+		s.Set(AI, hostOf(kept)+" "+strconv.FormatInt(int64(at), 10))
+	}
 }
 
 // Asked writes into a sheet as it is kept that its owner was told of a host. One that cannot be read stays as it is.
@@ -120,7 +170,7 @@ func (s *Sheet) agree(typed string) (string, error) {
 // agreement says what the choice about models is now, and to whom.
 func (s *Sheet) agreement() string {
 	kept, _ := s.Chosen(AI)
-	to, isOn := strings.CutPrefix(kept, agreedTo)
+	to, isOn := strings.CutPrefix(hostOf(kept), agreedTo)
 	switch host := s.Model.Host(); {
 	case isOn && host == to:
 		return On + ", for " + to
@@ -137,6 +187,11 @@ func checkAgreement(value string) error {
 	to, isOn := strings.CutPrefix(value, agreedTo)
 	if !isOn {
 		to, isOn = strings.CutPrefix(value, askedOf)
+	} else if host, at, isDated := strings.Cut(to, " "); isDated {
+		if _, err := strconv.ParseUint(at, 10, 63); err != nil {
+			return errors.New("ai is on or off")
+		}
+		to = host
 	}
 	if !isOn || to == "" || len(to) > hostMost || to != world.Clean(to) || strings.Contains(to, " ") {
 		return errors.New("ai is on or off")
