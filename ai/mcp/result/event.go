@@ -133,6 +133,11 @@ func dataOf(t *loop.Told) map[string]any {
 			out["hp"] = e.HP
 		}
 		return unlessDark(t, out)
+	case world.Died:
+		if e.By == "" || t.Sense&(world.Saw|world.Did) == 0 {
+			return nil
+		}
+		return map[string]any{"by": e.By, "by_name": called(t, string(e.By))}
 	case world.FightBegan:
 		return unlessDark(t, map[string]any{"target": e.Target, "target_name": called(t, string(e.Target))})
 	case world.ItemTaken:

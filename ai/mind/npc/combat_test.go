@@ -91,6 +91,50 @@ func TestTurn(t *testing.T) {
 	}
 }
 
+// Whoever strikes is remembered for it, and nobody else: not who was struck or knocked down, not who stood by or spoke
+// last, and not whoever knocked down another. So it is after it has woken again, too.
+func TestABlowIsRememberedAsDoneByWhoDidIt(t *testing.T) {
+	s := newStage(t, barkeep())
+	for _, who := range [][2]string{{"pc-ann", "Ann"}, {"pc-bob", "Bob"}, {"pc-cyd", "Cyd"}} {
+		s.person(who[0], who[1])
+	}
+	struck := mind.Percept{
+		Kind: "blow_landed", Actor: "pc-bob", ActorName: "Bob", Text: "Bob hits you.", Sense: []string{"mine", "saw"},
+		Data: map[string]any{"target": "npc-barkeep-01", "harm": 3},
+	}
+	down := func(who, name string, sense []string, data map[string]any) mind.Percept {
+		return mind.Percept{
+			Kind: "stunned", Actor: who, ActorName: name, Text: name + " goes down.", Sense: sense, Data: data,
+		}
+	}
+	s.events(said("pc-ann", "Ann", "What a fine evening"), struck, said("pc-cyd", "Cyd", "Oh dear"),
+		down("pc-cyd", "Cyd", []string{"saw"}, map[string]any{"by": "pc-ann", "by_name": "Ann"}),
+		down("pc-cyd", "Cyd", []string{"saw"}, nil),
+		mind.Percept{Kind: "died", Actor: "npc-cat-2", ActorName: "the cat", Text: "The cat falls dead at Ann's feet.",
+			Sense: []string{"saw"}, Data: map[string]any{"by": "pc-ann", "by_name": "Ann"}})
+	wants := map[string]string{"pc-ann": "", "pc-bob": "you struck me", "pc-cyd": ""}
+	histories := func(when string, m *npc.Mind) {
+		t.Helper()
+		for id, want := range wants {
+			if got := m.People[id].History(false); got != want {
+				t.Errorf("%s: of %s it says %q, want %q", when, id, got, want)
+			}
+		}
+	}
+	histories("then", s.m.(*npc.Mind))
+	killed := false
+	for _, r := range s.kept().Rows() {
+		killed = killed || r.By == "pc-ann" && r.Text == "Ann killed the cat."
+	}
+	if !killed {
+		t.Errorf("it remembers %+v, and not who killed the cat", s.kept().Rows())
+	}
+	again := barkeep()
+	again.Memory = s.kept()
+	delete(wants, "pc-cyd")
+	histories("woken again", npc.New(again))
+}
+
 // What is not offered is never chosen, and where nothing else is left the turn is ended.
 func TestNothingIsOffered(t *testing.T) {
 	look := ring(at(1, 2, 3), at(7, 2, 20))

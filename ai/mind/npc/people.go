@@ -240,13 +240,21 @@ func (m *Mind) recollect(r *memory.Row) {
 	p.seen = max(p.seen, r.At, r.Again)
 	p.before = p.seen
 	p.isHuman = p.isHuman || r.Deed == deedMet // creatures are not met
-	p.count(r.Deed, 1+r.Count, r.Only != "")
+	p.count(countedAs(r.Deed, r.Mine), 1+r.Count, r.Only != "")
 	if gift, ok := strings.CutPrefix(r.Text, r.Name+" gave me "); ok && r.Deed == deedGave {
 		p.gift = withoutArticle(strings.TrimSuffix(gift, "."))
 	}
 	if r.Mine || r.Deed == deedTheft {
 		p.feels(feelings[r.Deed]*(1+r.Count), r.Only != "")
 	}
+}
+
+// countedAs is as what a deed counts: to knock somebody else down is no more than to fight.
+func countedAs(deed string, isMine bool) string {
+	if deed == DeedStunned && !isMine {
+		return deedFight
+	}
+	return deed
 }
 
 // count counts something that they did, in confidence or for all to see.

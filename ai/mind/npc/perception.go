@@ -289,16 +289,11 @@ func (m *Mind) things(p *mind.Percept, o occasion) {
 func (m *Mind) violence(p *mind.Percept, o occasion) {
 	switch {
 	case o.who != nil && (p.Kind == DeedStunned || p.Kind == DeedFightWon):
-		m.deed(p, o, p.Kind, p.Words("deed"))
-	case p.Kind == deedDied:
-		name := withoutArticle(p.ActorName)
-		if name == "" {
-			return
+		if words := p.Words("deed"); words != "" { // else nobody saw who did it
+			m.deed(p, o, p.Kind, words)
 		}
-		m.remember(memory.Row{
-			Kind: memory.Event, Deed: deedDied, At: p.At, Seq: p.Seq, Text: name + " died. " + p.Text, By: p.Actor, Name: name,
-			Who: []string{p.Actor}, Importance: memory.Importance(deedDied, memory.Case{}),
-		})
+	case p.Kind == deedDied:
+		m.death(p)
 	case o.who == nil:
 		m.foe = "" // it struck out of the dark
 	case o.mine:
@@ -317,6 +312,24 @@ func (m *Mind) violence(p *mind.Percept, o occasion) {
 	}
 }
 
+// death keeps that somebody died, as the deed of who killed them where that was seen.
+func (m *Mind) death(p *mind.Percept) {
+	if p.ActorName == "" {
+		return
+	}
+	row := memory.Row{
+		Kind: memory.Event, Deed: deedDied, At: p.At, Seq: p.Seq, By: p.Actor, Name: withoutArticle(p.ActorName),
+		Text: dialogue.Capital(p.ActorName) + " died.", Who: []string{p.Actor},
+		Importance: memory.Importance(deedDied, memory.Case{}),
+	}
+	if by, name := p.Words("by"), p.Words("by_name"); by != "" && name != "" && by != p.Actor {
+		killer := m.know(by, name)
+		row.By, row.Name, row.Who = killer.id, killer.name, append(row.Who, killer.id)
+		row.Text = dialogue.Capital(name) + " killed " + p.ActorName + "."
+	}
+	m.remember(row)
+}
+
 // deed keeps what somebody did, and what that does to how they are thought of.
 func (m *Mind) deed(p *mind.Percept, o occasion, deed, words string) {
 	row := memory.Row{
@@ -325,12 +338,12 @@ func (m *Mind) deed(p *mind.Percept, o occasion, deed, words string) {
 		Importance: memory.Importance(deed, memory.Case{Mine: o.mine || deed == deedTheft, First: !o.who.met()}),
 	}
 	if deed == deedPromised {
-		row.Kind = memory.Promise
+		row.Kind, row.Agreed = memory.Promise, p.Agreed
 	}
 	if target := p.Words("target"); target != "" && target != m.config.ID {
 		row.Who = append(row.Who, target)
 	}
-	o.who.done[deed]++
+	o.who.done[countedAs(deed, o.mine)]++
 	if o.mine || deed == deedTheft {
 		o.who.like(feelings[deed])
 	}
