@@ -113,7 +113,10 @@ type State struct {
 // Bounds are the bounds of tokens beside the day's. 0 is none.
 type Bounds struct {
 	Hour, Player, Mind int
-	Purposes           map[usage.Purpose]int
+	// Calls an hour.
+	PlayerCalls, MindCalls int
+
+	Purposes map[usage.Purpose]int
 }
 
 // State returns how things stand.
@@ -125,7 +128,7 @@ func (b *Broker) State() State {
 		Limit: b.config.DayTokens, By: used.Purposes, OfHour: used.OfHour,
 		Bounds: Bounds{
 			Hour: b.config.HourTokens, Player: b.config.PlayerTokens, Mind: b.config.MindTokens,
-			Purposes: maps.Clone(b.config.PurposeTokens),
+			Purposes: maps.Clone(b.config.PurposeTokens), PlayerCalls: b.config.PlayerHour, MindCalls: b.config.MindHour,
 		},
 		Open: !b.breakers[Small].passes(now) || !b.breakers[Large].passes(now),
 	}

@@ -41,11 +41,25 @@ type budget struct {
 	tape   Tape
 	alert  func(Alert)
 
-	mu      sync.Mutex
-	players map[string][]time.Time // of their calls of the last hour, oldest first
-	minds   map[string][]time.Time
-	today   day
-	told    map[Alert]bool // alerts of today, without figures
+	mu    sync.Mutex
+	calls map[caller][]time.Time // of the last hour, oldest first; of those who are not in it the tape may know
+	today day
+	told  map[Alert]bool // alerts of today, without figures
+}
+
+// caller is a player for whom calls are made, or a creature that makes them.
+type caller struct{ kind, id string }
+
+// callers are those whose calls of an hour are counted when this one is made, with how many each has.
+func (b *budget) callers(c Call) map[caller]int {
+	out := map[caller]int{}
+	if c.Player != "" {
+		out[caller{"player", c.Player}] = b.config.PlayerHour
+	}
+	if c.Mind != "" {
+		out[caller{"mind", c.Mind}] = b.config.MindHour
+	}
+	return out
 }
 
 // grant is what was set aside for one call.
@@ -78,9 +92,7 @@ func (b *budget) shares(c Call) (out []share) {
 }
 
 func newBudget(c Config, t Tape, alert func(Alert)) *budget {
-	return &budget{
-		config: c, tape: t, alert: alert, players: map[string][]time.Time{}, minds: map[string][]time.Time{},
-	}
+	return &budget{config: c, tape: t, alert: alert, calls: map[caller][]time.Time{}}
 }
 
 // has reports whether there is room for a call of so many tokens. Tokens for which there is no room are as good as
@@ -104,11 +116,8 @@ func (b *budget) take(now time.Time, c Call, tokens int) (grant, bool) {
 		b.mu.Unlock()
 		return grant{}, false
 	}
-	if c.Player != "" {
-		b.players[c.Player] = append(b.players[c.Player], now)
-	}
-	if c.Mind != "" {
-		b.minds[c.Mind] = append(b.minds[c.Mind], now)
+	for who := range b.callers(c) { // each by itself
+		b.called(who, now)
 	}
 	g := grant{
 		date: b.today.Date, hour: b.today.Hour, purpose: c.Purpose, shares: b.shares(c), tokens: tokens,
@@ -179,7 +188,12 @@ func (b *budget) room(now time.Time, c Call, tokens int) bool {
 			return false
 		}
 	}
-	return free(b.players, c.Player, now, b.config.PlayerHour) && free(b.minds, c.Mind, now, b.config.MindHour)
+	for who, most := range b.callers(c) { // each by itself
+		if !b.free(who, now, most) {
+			return false
+		}
+	}
+	return true
 }
 
 // turn begins a new day or hour when it is one. The mutex is held.
@@ -233,15 +247,19 @@ func (b *budget) alerts(of Alert, wanted int) []Alert {
 	return alerts
 }
 
-// free reports whether somebody has made fewer calls than most within the last hour, and forgets older ones.
-func free(windows map[string][]time.Time, id string, now time.Time, most int) bool {
-	if id == "" {
-		return true
+// free reports whether somebody has made fewer calls than most within the last hour, and forgets older ones. The mutex
+// is held.
+func (b *budget) free(who caller, now time.Time, most int) bool {
+	calls, ok := b.calls[who]
+	if !ok && len(b.calls) >= windowsMax {
+		maps.DeleteFunc(b.calls, func(_ caller, calls []time.Time) bool { return now.Sub(calls[len(calls)-1]) >= hour })
+		if len(b.calls) >= windowsMax {
+			return false
+		}
 	}
-	calls, ok := windows[id]
-	if !ok && len(windows) >= windowsMax {
-		maps.DeleteFunc(windows, func(_ string, calls []time.Time) bool { return now.Sub(calls[len(calls)-1]) >= hour })
-		if len(windows) >= windowsMax {
+	if !ok {
+		calls, ok = b.past(who)
+		if !ok {
 			return false
 		}
 	}
@@ -249,18 +267,59 @@ func free(windows map[string][]time.Time, id string, now time.Time, most int) bo
 		calls = calls[1:]
 	}
 	if len(calls) == 0 {
-		delete(windows, id)
+		delete(b.calls, who)
 	} else {
-		windows[id] = calls
+		b.calls[who] = calls
 	}
 	return len(calls) < most
 }
 
+// hourOf are somebody's calls of an hour as the tape keeps them, so that starting again makes no new hour. They stand
+// under a key that tells nobody who that was.
+type hourOf struct {
+	Calls []int64 `json:"calls"` // milliseconds since 1970
+}
+
+// called counts a call, and writes the hour's down. The mutex is held.
+func (b *budget) called(who caller, now time.Time) {
+	b.calls[who] = append(b.calls[who], now)
+	var kept hourOf
+	for _, at := range b.calls[who] {
+		kept.Calls = append(kept.Calls, at.UnixMilli())
+	}
+	b.tape.Save(sealed(Cassette{Key: b.callsKey(who), At: now.Unix()}, kept))
+}
+
+// past are somebody's calls as they were kept; not ok when nobody can tell, and then none is left. The mutex is held.
+func (b *budget) past(who caller) (calls []time.Time, ok bool) {
+	kept, is := b.tape.Load(b.callsKey(who))
+	if !is {
+		return nil, true
+	}
+	var h hourOf
+	if kept.Digest != kept.digest() || json.Unmarshal(kept.Body, &h) != nil {
+		return nil, false
+	}
+	for _, at := range h.Calls {
+		calls = append(calls, time.UnixMilli(at))
+	}
+	return calls, true
+}
+
+// callsKey is where somebody's calls of an hour are kept.
+func (b *budget) callsKey(who caller) [32]byte {
+	return sha256.Sum256([]byte("calls of " + who.kind + " " + who.id + b.by()))
+}
+
 // key is where today's count is kept.
 func (b *budget) key() [32]byte {
-	of := "tokens used on " + b.today.Date
-	if b.config.Name != "" {
-		of += " by " + b.config.Name
+	return sha256.Sum256([]byte("tokens used on " + b.today.Date + b.by()))
+}
+
+// by tells this budget's counts from others' on the same tape.
+func (b *budget) by() string {
+	if b.config.Name == "" {
+		return ""
 	}
-	return sha256.Sum256([]byte(of))
+	return " by " + b.config.Name
 }

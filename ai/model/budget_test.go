@@ -54,6 +54,13 @@ func TestHours(t *testing.T) {
 			if got := do(tt.other); got != "" {
 				t.Errorf("for somebody else: %q", got)
 			}
+			r.Broker = model.New(r.config, r.needs)
+			if err := r.On(); err != nil {
+				t.Fatal(err)
+			}
+			if got := []model.Failure{do(nil), do(tt.other)}; got[0] != model.Budget || got[1] != "" {
+				t.Errorf("after a restart: %q", got)
+			}
 			r.after(time.Hour - time.Duration(tt.most)*time.Second)
 			if got := []model.Failure{do(nil), do(nil)}; got[0] != "" || got[1] != model.Budget {
 				t.Errorf("an hour after the first: %q", got)

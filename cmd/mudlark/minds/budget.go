@@ -22,6 +22,8 @@ type BudgetFlags struct {
 	AITokensHour  int            `name:"ai-tokens-hour" placeholder:"N" help:"Of these, in one hour at most."`
 	AIPlayer      int            `name:"ai-player-tokens" placeholder:"N" help:"Of these, a day for one player at most."`
 	AINPC         int            `name:"ai-npc-tokens" placeholder:"N" help:"Of these, a day for one NPC at most."`
+	AIPlayerCalls int            `name:"ai-player-calls" default:"30" placeholder:"N" help:"Calls an hour for one player."`
+	AINPCCalls    int            `name:"ai-npc-calls" default:"60" placeholder:"N" help:"Calls an hour by one NPC."`
 	AIPurpose     map[string]int `name:"ai-purpose" placeholder:"PURPOSE=N" help:"Of these, a day for one purpose."`
 	ForeignTokens int            `name:"foreign-ai-tokens" placeholder:"N" help:"Tokens a day for agents of other worlds."`
 }
@@ -38,6 +40,11 @@ func (c *BudgetFlags) Check() error {
 	} {
 		if err := c.fits("--"+f.name, f.n, f.part); err != nil {
 			return err
+		}
+	}
+	for name, n := range map[string]int{"ai-player-calls": c.AIPlayerCalls, "ai-npc-calls": c.AINPCCalls} { // in any order
+		if n < 0 {
+			return command.Misuse(fmt.Errorf("--%s=%d: a number of calls is meant, and 0 is as many as usual", name, n))
 		}
 	}
 	for name, n := range world.Ordered(c.AIPurpose) {
@@ -79,6 +86,7 @@ func (c *BudgetFlags) fits(name string, n int, part bool) error {
 func (c *BudgetFlags) own(config model.Config) model.Config {
 	config.DayTokens, config.HourTokens = c.AITokens, c.AITokensHour
 	config.PlayerTokens, config.MindTokens = c.AIPlayer, c.AINPC
+	config.PlayerHour, config.MindHour = c.AIPlayerCalls, c.AINPCCalls
 	config.PurposeTokens = map[usage.Purpose]int{}
 	for name, n := range c.AIPurpose { // into a map
 		config.PurposeTokens[usage.Purpose(name)] = n
@@ -137,6 +145,10 @@ func (m *Minds) budget() verb.RecordReport {
 		case s.By[p] > 0:
 			line("%s: %d tokens today.", p, s.By[p])
 		}
+	}
+	if s.On {
+		line("At most %d calls an hour for one player, and %d by one of the people.", s.Bounds.PlayerCalls,
+			s.Bounds.MindCalls)
 	}
 	if s.On && s.Bounds.Player > 0 {
 		line("For one player at most %d tokens a day are used.", s.Bounds.Player)

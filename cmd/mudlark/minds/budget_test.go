@@ -26,6 +26,9 @@ func TestBudgetFlags(t *testing.T) {
 		{"more than the whole", BudgetFlags{AITokens: 100, AITokensHour: 101},
 			"--ai-tokens-hour=101: that is more than the 100 tokens a day of --ai-tokens"},
 		{"an NPC's", BudgetFlags{AITokens: 100, AINPC: 101}, "--ai-npc-tokens=101: "},
+		{"calls", BudgetFlags{AIPlayerCalls: 1000, AINPCCalls: 1}, ""},
+		{"calls, less than none", BudgetFlags{AIPlayerCalls: -1}, "--ai-player-calls=-1: a number of calls is meant"},
+		{"an NPC's calls, less than none", BudgetFlags{AINPCCalls: -2}, "--ai-npc-calls=-2: "},
 		{"no purpose", BudgetFlags{AITokens: 100, AIPurpose: map[string]int{"chat": 50}},
 			"--ai-purpose=chat=50: there is no such purpose; " +
 				"there are ambience, npc_dialogue, quest_seed, classification, retrieval, propose"},
