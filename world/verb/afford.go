@@ -219,10 +219,25 @@ func (v *Verb) bodies(c Ctx, a arg) []string {
 	if v.Name == "follow" {
 		return named(c.actors(where), func(x candidate) bool { return x.id != string(c.Actor.Following) })
 	}
-	if v.Name == "give" {
-		return named(c.actors(where), func(x candidate) bool { return c.State.Accepts(world.ActorID(x.id)) })
+	switch v.Name {
+	case "give":
+		return named(c.actors(where), func(x candidate) bool {
+			id := world.ActorID(x.id)
+			return c.State.Accepts(id) && !c.State.Ignores(c.State.Actors[id], c.Actor)
+		})
+	case "tell", "whisper":
+		return c.hearers(where)
 	}
 	return c.others(where)
+}
+
+// hearers are the others who listen to what is said to them alone.
+func (c Ctx) hearers(where string) []string {
+	isDeaf := func(id world.ActorID) bool { return c.State.Ignores(c.State.Actors[id], c.Actor) }
+	if !slices.ContainsFunc(c.present(where), isDeaf) {
+		return c.others(where)
+	}
+	return named(c.actors(where), func(x candidate) bool { return !isDeaf(world.ActorID(x.id)) })
 }
 
 // affords reports whether somebody has the coins for a ware or a lesson; what is one's own costs nothing.
