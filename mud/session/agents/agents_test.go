@@ -45,11 +45,14 @@ func (d *desk) Proof(rows func(time.Time) ([]account.Put, error), act func() wor
 }
 
 // rows are the accounts, which remember what was asked of them.
-type rows struct{ minted []account.TokenSpec }
+type rows struct {
+	minted []account.TokenSpec
+	used   time.Time // when g-1 was
+}
 
 func (*rows) Find(string) (account.Account, bool, error) { return account.Account{}, false, nil }
-func (*rows) Tokens(world.AccountID) ([]account.Token, error) {
-	return []account.Token{{Grant: "g-1"}, {Grant: "g-2"}, {Grant: "g-keeper2"}}, nil
+func (r *rows) Tokens(world.AccountID) ([]account.Token, error) {
+	return []account.Token{{Grant: "g-1", Used: r.used}, {Grant: "g-2"}, {Grant: "g-keeper2"}}, nil
 }
 
 func (*rows) Revoke(_ world.AccountID, g world.GrantID) ([]account.Put, error) {
@@ -91,9 +94,12 @@ func TestOwner(t *testing.T) {
 		{"grant", "tom 90s", mint(func(m *world.MintGrant) { m.For = 90 * world.Second }), ""},
 		{"grant", "tom role npc", mint(func(m *world.MintGrant) { m.Role = world.GrantNPC }), ""},
 		{"grant", "tom may say, go", mint(func(m *world.MintGrant) { m.Verbs = []string{"move", "say"} }), ""},
+		{"grant", "tom role narrator", mint(func(m *world.MintGrant) { m.Role = world.GrantNarrator }),
+			"It can do nothing, so it asks you for nothing."},
 		{"grant", "", nil, "Give the agent a label"},
 		{"grant", "tom for ever", nil, "for how long"},
 		{"grant", "tom for 99999999999999999999d", nil, "for how long"},
+		{"grant", "tom for 999999999d", nil, "ten years at most"},
 		{"grant", "tom may fly", nil, "no verb and no topic called fly"},
 		{"grant", "tom ask twice", nil, "ask none, ask destructive or ask all"},
 		{"grant", "tom role king", nil, "no such role"},
@@ -130,6 +136,17 @@ func TestOwner(t *testing.T) {
 				t.Errorf("did %+v, want %+v; said %q", d.acts, tt.want, said)
 			}
 		})
+	}
+}
+
+// That a token was used is kept to the hour, and no more is said.
+func TestLastUsed(t *testing.T) {
+	d, r, c := stage()
+	r.used = time.Date(2026, time.November, 23, 23, 0, 0, 0, time.UTC)
+	c.Owner(d, "list", "")
+	const want = "last used 23 November 2026 between 23:00 and 00:00"
+	if said := strings.Join(d.said, "\n"); !strings.Contains(said, want) {
+		t.Errorf("said %q, want %q in it", said, want)
 	}
 }
 

@@ -65,13 +65,17 @@ func (m mine) line(isKnown bool, used, until time.Time) string {
 		typed := slices.DeleteFunc(slices.Clone(m.grant.Verbs), isTool)
 		parts = append(parts, "may "+strings.Join(typed, " "))
 	}
-	parts = append(parts, "asks: "+m.grant.Ask.String())
+	if m.grant.Role.Reach().Acts {
+		parts = append(parts, "asks: "+m.grant.Ask.String())
+	}
 	switch {
 	case !isKnown:
 	case used.IsZero():
 		parts = append(parts, "never used")
-	default:
-		parts = append(parts, "last used "+used.UTC().Format("2 January 2006 15:04"))
+	default: // it is kept to the hour
+		hour := used.UTC().Truncate(time.Hour)
+		parts = append(parts, "last used "+hour.Format("2 January 2006 between 15:04")+" and "+
+			hour.Add(time.Hour).Format("15:04"))
 	}
 	if !until.IsZero() {
 		parts = append(parts, "ends "+until.UTC().Format("2 January 2006 15:04"))

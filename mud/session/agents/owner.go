@@ -87,12 +87,15 @@ func (c *Commands) mint(d Session, o order) {
 		d.Say(prose.System, "This is the token; it is shown only now, and whoever has it can act for you:")
 		d.Say(prose.Command, secret.Reveal())
 		d.Say(prose.Hint, "Your agent connects to /mcp with the header Authorization: Bearer and the token. "+
-			"While you are at the keyboard yourself it may only look, unless you type agent copilot on. "+asksFor(o.ask))
+			"While you are at the keyboard yourself it may only look, unless you type agent copilot on. "+asksFor(o.role, o.ask))
 	})
 }
 
 // asksFor says for what an agent needs its owner's yes.
-func asksFor(a world.Asking) string {
+func asksFor(role world.GrantRole, a world.Asking) string {
+	if !role.Reach().Acts {
+		return "It can do nothing, so it asks you for nothing."
+	}
 	switch a {
 	case world.AskAll:
 		return "It asks you before everything it does."

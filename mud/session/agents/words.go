@@ -57,7 +57,7 @@ func (c *Commands) fill(o *order, parts map[string][]string) *world.Refusal {
 	if said, ok := parts["for"]; ok {
 		if o.life, ok = span(strings.Join(said, "")); !ok {
 			return refuse(world.CodeBadValue, "Say for how long in minutes, hours, days or weeks: for 30m, for 12h, "+
-				"for 7d, for 2w.")
+				"for 7d, for 2w. It can be ten years at most.")
 		}
 	}
 	if said, ok := parts["may"]; ok {
