@@ -23,6 +23,13 @@ type beside struct {
 	service *Service
 }
 
+// Greeted implements [mcp.Greeter] for a game that does.
+func (b beside) Greeted(ctx context.Context, p mcp.Principal) {
+	if g, wants := b.Game.(mcp.Greeter); wants {
+		g.Greeted(ctx, p)
+	}
+}
+
 // Catalogue implements mcp.Game.
 func (b beside) Catalogue() mcp.Catalogue {
 	c := b.Game.Catalogue()

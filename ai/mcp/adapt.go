@@ -15,6 +15,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // internalText is all that a client learns of our own failures.
@@ -126,10 +127,23 @@ func (s *Server) answered(ctx context.Context, tool string, do func() Result) (*
 
 // unfit answers a call whose arguments do not fit: in the tool's own form if it has one.
 func (s *Server) unfit(ctx context.Context, t Tool, who Principal, text string) (*mcpgo.CallToolResult, error) {
-	if t.Refuse == nil {
-		return mcpgo.NewToolResultError("Error: " + text), nil
+	refuse := t.Refuse
+	if refuse == nil {
+		refuse = unfit
 	}
-	return s.answered(ctx, t.Name, func() Result { return t.Refuse(ctx, who, text) })
+	return s.answered(ctx, t.Name, func() Result { return refuse(ctx, who, text) })
+}
+
+// unfit is the answer in the form that every refusal of a game's has.
+func unfit(_ context.Context, _ Principal, text string) Result {
+	type failure struct {
+		Code world.Code `json:"code"`
+		Text string     `json:"text"`
+	}
+	return Result{
+		IsError: true, Text: []string{"Error: " + text},
+		Structured: map[string]failure{"error": {world.CodeBadValue, text}},
+	}
 }
 
 // toolResult is a result as mcp-go takes it. What has a structure is written here and now, and mcp-go sees none of it

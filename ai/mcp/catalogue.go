@@ -46,6 +46,11 @@ type Game interface {
 	Fitting(ctx context.Context, p Principal) (func(Entry) bool, error)
 }
 
+// Greeter is a game that wants to know when a client begins, which has been told nothing yet.
+type Greeter interface {
+	Greeted(ctx context.Context, p Principal)
+}
+
 // Catalogue is what a game offers.
 type Catalogue struct {
 	Tools     []Tool
@@ -71,7 +76,8 @@ type Tool struct {
 	Free                     bool // Handler judges the arguments itself, in words of its own; any object reaches it
 	Bare                     bool // its name is a method too, answered by Result.Bare without a session
 	Handler                  Handler
-	// Refuse answers a call whose arguments do not fit, which text says why; nil: with the text alone.
+	// Refuse answers a call whose arguments do not fit, which text says why; nil: with the text, and as structure with
+	// an error that has the code bad_value.
 	Refuse func(ctx context.Context, p Principal, text string) Result
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
 )
 
 // IntentField is the name under which a tools/call may say in its _meta what the agent is about: a short text, which
@@ -28,6 +29,15 @@ type wholeKey struct{}
 func IsWhole(ctx context.Context) bool {
 	is, _ := ctx.Value(wholeKey{}).(bool)
 	return is
+}
+
+// Session returns by what the client that calls can be told from others under the same token: its session, or "" when
+// it keeps none, as in the revision of 2026-07-28.
+func Session(ctx context.Context) string {
+	if s := server.ClientSessionFromContext(ctx); s != nil {
+		return s.SessionID()
+	}
+	return ""
 }
 
 // withIntent keeps for a call's handler the stated intent, and whether it wants everything.

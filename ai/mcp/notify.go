@@ -66,13 +66,16 @@ func (s *Server) Audience(principal string) Audience {
 // hub knows who watches what, in both eras, because mcp-go keeps no account of it. Hints wait in their client's
 // record, so their number is bounded by what the client watches, and one goroutine sends them.
 type hub struct {
-	server *Server
-	kick   chan struct{}
+	server  *Server
+	kept    Subscriptions
+	keeping sync.Mutex // held while subscriptions are kept
+	kick    chan struct{}
 
 	mu        sync.Mutex
 	sessions  map[string]*client
 	principal map[string]map[*client]struct{}
 	waiting   map[*client]struct{} // those with something due that may be reachable
+	over      map[ended]struct{}   // of which nothing need be kept any longer
 }
 
 // client is one legacy session, one modern listen stream, or one client in this process.
@@ -88,9 +91,9 @@ type client struct {
 	lists     Lists
 }
 
-func newHub(s *Server) *hub {
+func newHub(s *Server, kept Subscriptions) *hub {
 	return &hub{
-		server: s, kick: make(chan struct{}, 1),
+		server: s, kept: kept, kick: make(chan struct{}, 1),
 		sessions: make(map[string]*client), principal: make(map[string]map[*client]struct{}),
 		waiting: make(map[*client]struct{}),
 	}
@@ -149,6 +152,9 @@ func (h *hub) legacy(ctx context.Context, session server.ClientSession) *client 
 		}
 		c = h.add(&client{principal: who.ID, local: guard.CorrelationFrom(ctx) == ""})
 		h.sessions[id] = c
+		if !c.local {
+			h.resume(c, id)
+		}
 	}
 	return c
 }
@@ -185,6 +191,7 @@ func (h *hub) unregister(_ context.Context, session server.ClientSession) {
 	if c.session = nil; !isLive {
 		delete(h.sessions, id)
 		h.remove(c)
+		h.release(ended{c.principal, digest(id)})
 	}
 }
 
@@ -192,9 +199,10 @@ func (h *hub) unregister(_ context.Context, session server.ClientSession) {
 func (h *hub) Opened(principal, session string) {
 	h.mu.Lock()
 	c := h.sessions[session]
-	if c == nil { // taken up from before a restart
+	if c == nil { // taken up from before a restart, or mcp-go has not registered it yet
 		c = h.add(&client{principal: principal})
 		h.sessions[session] = c
+		h.resume(c, session)
 	}
 	c.streams++
 	h.waiting[c] = struct{}{}
@@ -222,6 +230,7 @@ func (h *hub) Ended(session string) {
 	if c := h.sessions[session]; c != nil {
 		delete(h.sessions, session)
 		h.remove(c)
+		h.release(ended{c.principal, digest(session)})
 	}
 }
 
@@ -232,10 +241,11 @@ func (h *hub) subscribed(ctx context.Context, _ any, r *mcpgo.SubscribeRequest, 
 		return
 	}
 	h.mu.Lock()
-	defer h.mu.Unlock()
 	if c := h.legacy(ctx, session); c != nil {
 		c.watch(r.Params.URI)
 	}
+	h.mu.Unlock()
+	h.keep(ctx, session.SessionID())
 }
 
 // unsubscribed notes a legacy resources/unsubscribe.
@@ -245,11 +255,12 @@ func (h *hub) unsubscribed(ctx context.Context, _ any, r *mcpgo.UnsubscribeReque
 		return
 	}
 	h.mu.Lock()
-	defer h.mu.Unlock()
-	if c := h.sessions[session.SessionID()]; c != nil {
+	if c := h.legacy(ctx, session); c != nil {
 		delete(c.uris, r.Params.URI)
 		delete(c.due, r.Params.URI)
 	}
+	h.mu.Unlock()
+	h.keep(ctx, session.SessionID())
 }
 
 // listens notes a modern subscriptions/listen for as long as its stream is open.
@@ -317,6 +328,7 @@ func (h *hub) run(ctx context.Context) {
 			return
 		case <-wait.C:
 		}
+		h.forget(ctx)
 		if !h.flush() {
 			time.AfterFunc(NotifyRetry, h.wake)
 		}

@@ -3,8 +3,10 @@ package mcp_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -47,6 +49,81 @@ func TestNotify(t *testing.T) {
 	old.expect(t, "notifications/resources/updated")
 	h.Notify("grant-bob", roomURI)
 	bobs.expect(t, "notifications/resources/updated") // nothing of ann's came before
+}
+
+// shelf keeps subscriptions beyond a restart.
+type shelf struct {
+	mu   sync.Mutex
+	rows map[string][]string // by principal and session
+}
+
+func (s *shelf) Kept(principal, session string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.rows[principal+" "+session]
+}
+
+func (s *shelf) Keep(_ context.Context, principal, session string, uris []string) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.rows == nil {
+		s.rows = map[string][]string{}
+	}
+	maps.DeleteFunc(s.rows, func(name string, _ []string) bool { return strings.HasPrefix(name, principal+" "+session) })
+	if len(uris) > 0 {
+		s.rows[principal+" "+session] = uris
+	}
+	return nil
+}
+
+func (s *shelf) len() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.rows)
+}
+
+// What a session watches outlives a restart as the session does: it is told at once, for all may be different now, and
+// goes on to be told. What it watches no longer does not; and nothing is kept of a session that is over.
+func TestSubscriptionsOutliveARestart(t *testing.T) {
+	kept := &shelf{}
+	keeping := func(o *mcp.Options) { o.Subscriptions = kept }
+	first := open(t, keeping)
+	session, other := first.begin(annToken), first.begin(annToken)
+	first.subscribe(annToken, session, roomURI)
+	first.subscribe(annToken, session, "game://help/doors") // nothing happens to it
+	first.subscribe(annToken, other, roomURI)
+	_, _ = first.get(ask{token: annToken, session: other,
+		body: `{"jsonrpc":"2.0","id":5,"method":"resources/unsubscribe","params":{"uri":"` + roomURI + `"}}`})
+	first.listenLegacy(annToken, session)
+	first.stop()
+	for name := range kept.rows {
+		if strings.Contains(name, session) {
+			t.Errorf("what is kept names the session itself: %s", name)
+		}
+	}
+
+	second := open(t, keeping)
+	mine, others := second.listenLegacy(annToken, session), second.listenLegacy(annToken, other)
+	mine.expect(t, `"notifications/resources/updated","params":{"uri":"`+roomURI+`"}`)
+	for _, s := range []*stream{mine, others} {
+		for _, list := range []string{"tools", "prompts", "resources"} {
+			s.expect(t, "notifications/"+list+"/list_changed")
+		}
+	}
+	second.Notify("grant-ann", roomURI)
+	mine.expect(t, "notifications/resources/updated")
+	second.ListChanged("grant-ann", mcp.Lists{Tools: true})
+	others.expect(t, "notifications/tools/list_changed") // and nothing before it
+	if n := kept.len(); n != 1 {
+		t.Errorf("subscriptions of %d sessions are kept", n)
+	}
+	_, _ = second.get(ask{method: http.MethodDelete, token: annToken, session: session})
+	until(t, "nothing is kept of an ended session", func() bool { return kept.len() == 0 })
+
+	last := second.begin(annToken)
+	second.subscribe(annToken, last, roomURI)
+	second.Revoked("grant-ann")
+	until(t, "nothing is kept for whoever was revoked", func() bool { return kept.len() == 0 })
 }
 
 func TestUnsubscribe(t *testing.T) {

@@ -32,6 +32,9 @@ func limitRows() string {
 	row("a body whose agent says nothing", "%.0f minutes, then it stands link-dead", game.IdleMax.Minutes())
 	row("a request", "%d KiB, nested %d deep, sent within %.0f seconds",
 		guard.BodyBytesMax>>10, strictjson.DepthMax, guard.BodyReadMax.Seconds())
+	row("a list of requests, in a session of 2025-03-26", "%d", guard.BatchMessagesMax)
+	row("a result", "%d KiB of text, %d KiB of `events`", game.TextBytesMax>>10, game.EventBytesMax>>10)
+	row("results without a session that leave out what was told", "%d, then one tells everything", game.RepeatAfter)
 	row("a line for `command`", "%d bytes", verb.LineBytesMax)
 	row("`wait_ms` of `events`", "%d", game.WaitMax.Milliseconds())
 	row("what does not concern you is gathered for", "%.0f seconds", game.AmbientMax.Seconds())

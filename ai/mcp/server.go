@@ -57,6 +57,8 @@ type Options struct {
 	// SessionIdleMax is how long a session without a request or an open stream is kept; [guard.SessionIdleMax] when
 	// zero.
 	SessionIdleMax time.Duration
+	// Subscriptions keeps what legacy sessions watch. Nil: it is lost with a restart.
+	Subscriptions Subscriptions
 	// Front stands before the endpoint and hears every request first. Nil: nothing does.
 	Front func(http.Handler) http.Handler
 	// CheckResults validates results against their output schemas, which mcp-go then has to see and to encode. For tests.
@@ -96,6 +98,9 @@ func New(o Options) (*Server, error) {
 	if o.Version == "" {
 		o.Version = "dev"
 	}
+	if o.Subscriptions == nil {
+		o.Subscriptions = forgetful{}
+	}
 	catalogue := o.Game.Catalogue()
 	if err := catalogue.Check(); err != nil {
 		return nil, fmt.Errorf("set up agent server: %w", err)
@@ -104,7 +109,7 @@ func New(o Options) (*Server, error) {
 		game: o.Game, log: o.Guard.Log, context: make(map[Entry]bool), values: make(map[[2]string][]string),
 		complete: make(map[string]func(context.Context, Principal, string) []string), checks: o.CheckResults,
 	}
-	s.hub = newHub(s)
+	s.hub = newHub(s, o.Subscriptions)
 	o.Guard.Watch, o.Guard.Bare = s.hub, s.bare(catalogue)
 	var err error
 	if s.guard, err = guard.NewGuard(o.Guard); err != nil {
@@ -188,4 +193,7 @@ func (s *Server) Stats() guard.Stats { return s.guard.Stats() }
 // longer be found when this is called.
 func (s *Server) Revoked(principal string) {
 	s.guard.Revoked(principal)
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	s.hub.release(ended{principal: principal})
 }

@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
 
 // allowed keeps what the principal's role and grant permit. mcp-go asks it for lists and, with one element, at each
@@ -65,9 +67,9 @@ func (s *Server) hooks() *server.Hooks {
 
 // greet tells a game that wants to know it that a client begins, and has been told nothing yet.
 func (s *Server) greet(ctx context.Context) {
-	game, wants := s.game.(interface{ Greeted(p Principal) })
+	game, wants := s.game.(Greeter)
 	if who, ok := guard.PrincipalFrom(ctx); ok && wants {
-		game.Greeted(who)
+		game.Greeted(ctx, who)
 	}
 }
 
@@ -113,11 +115,31 @@ func correlate(ctx context.Context, _ any, _ mcpgo.MCPMethod, _ any, result any)
 	meta.AdditionalFields[guard.CorrelationKey] = id
 }
 
-// missed adds data.uri to mcp-go's own resource-not-found (2026-07-28, server/resources), and keeps its text from
-// naming our parts.
+// missed says in our own words that something does not exist. mcp-go's would name its parts and say everything twice,
+// and lack data.uri for a resource (2026-07-28, server/resources).
 func (s *Server) missed(ctx context.Context, _ any, _ mcpgo.MCPMethod, message any, err error) {
-	request, ok := message.(*mcpgo.ReadResourceRequest)
-	if ok && errors.Is(err, server.ErrResourceNotFound) {
-		_ = guard.Raise(ctx, Missing(request.Params.URI)) // the error is mcp-go's to return
+	var f *guard.Fault
+	switch r := message.(type) {
+	case *mcpgo.ReadResourceRequest:
+		if errors.Is(err, server.ErrResourceNotFound) {
+			f = Missing(r.Params.URI)
+		}
+	case *mcpgo.CallToolRequest:
+		if errors.Is(err, server.ErrToolNotFound) {
+			f = absent("tool", r.Params.Name)
+		}
+	case *mcpgo.GetPromptRequest:
+		if errors.Is(err, server.ErrPromptNotFound) {
+			f = absent("prompt", r.Params.Name)
+		}
 	}
+	if f != nil {
+		_ = guard.Raise(ctx, f) // the error is mcp-go's to return
+	}
+}
+
+// absent says that there is no such tool or prompt, or not for this principal, which must look the same.
+func absent(what, name string) *guard.Fault {
+	text := fmt.Sprintf("%s %q not found; %ss/list names those that there are", what, strictjson.Clip(name), what)
+	return &guard.Fault{Code: guard.CodeInvalidParams, Text: text}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/read"
 	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
@@ -359,8 +360,8 @@ func agentLimits() []ops.Limit {
 		add("streams", fmt.Sprint(guard.StreamsPerPrincipalMax), "notification streams under one token", "429"),
 		add("body", command.Size(guard.BodyBytesMax)+", sent within "+guard.BodyReadMax.String()+"; "+
 			command.Size(guard.InitializeBytesMax)+" to initialize", "a request's body", "413"),
-		add("message", fmt.Sprintf("depth %d, numbers of %d characters, ids of %d", strictjson.DepthMax,
-			strictjson.NumberCharsMax, guard.RequestIDCharsMax), "what a body may say", "400"),
+		add("message", fmt.Sprintf("depth %d, numbers of %d characters, ids of %d, batches of %d", strictjson.DepthMax,
+			strictjson.NumberCharsMax, guard.RequestIDCharsMax, guard.BatchMessagesMax), "what a body may say", "400"),
 		add("bearer", fmt.Sprintf("%d characters", guard.TokenCharsMax), "a token, which must be a good one", "401"),
 		add("session", fmt.Sprintf("%d under one token, %s without a request", guard.SessionsPerPrincipalMax,
 			guard.SessionIdleMax), "sessions that are kept; the oldest goes", "404 for one that is gone or another's"),
@@ -370,12 +371,18 @@ func agentLimits() []ops.Limit {
 	}
 }
 
-// readLimits bound what agents ask of the world and its record, beside what the guard allows.
+// readLimits bound what agents ask of the world and its record, beside what the guard allows, and are told of it.
 func readLimits() []ops.Limit {
 	return []ops.Limit{{
 		Name: mcphost.LimitReads, Value: fmt.Sprintf("%d a second, %d at once", read.ReadsPerSecond, read.ReadsBurst),
 		What: "calls of the tools that tell facts, under one token", Effect: "an error of the tool, with the wait",
 		Place: "ai/mcp/read/pace.go",
+	}, {
+		Name: game.LimitText, Value: command.Size(game.TextBytesMax), What: "the texts of a result",
+		Effect: "the answer is cut, and news waits for the next result", Place: "ai/mcp/game/reading.go",
+	}, {
+		Name: game.LimitEvents, Value: command.Size(game.EventBytesMax), What: "the events in a result's structure",
+		Effect: "news waits for the next result", Place: "ai/mcp/game/reading.go",
 	}}
 }
 

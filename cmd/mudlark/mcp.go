@@ -60,8 +60,12 @@ func (c *serveCmd) openMCP(
 		return web.front(mcphost.TellDenials(d.Denials, h))
 	}
 	locked := guard.Config{Principals: helm.Principals, Key: guard.SealKey(key), Hosts: c.Host, Log: d.Log}
+	kept, err := mcphost.OpenSubscriptions(d.Journal, d.Loop, d.Log)
+	if err != nil {
+		return errors.Join(err, web.Close())
+	}
 	server, err := mcp.New(mcp.Options{
-		Game: s.minds.Abroad.Beside(g), Version: command.Version, Front: front, Guard: locked,
+		Game: s.minds.Abroad.Beside(g), Version: command.Version, Front: front, Guard: locked, Subscriptions: kept,
 	})
 	if err != nil {
 		return errors.Join(fmt.Errorf("open the agents' door: %w", err), web.Close())

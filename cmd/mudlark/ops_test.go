@@ -17,6 +17,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/game"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
@@ -138,7 +139,7 @@ func TestLimitsAreDocumented(t *testing.T) {
 	}
 	for _, name := range []string{
 		screens.LimitTelnetLine, screens.LimitTelnetPace, screens.LimitSSHLine, screens.LimitSSHScreen,
-		mcphost.LimitReads,
+		mcphost.LimitReads, game.LimitText, game.LimitEvents,
 	} {
 		if !seen[name] {
 			t.Errorf("%s is counted and not on the list", name)

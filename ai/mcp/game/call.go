@@ -52,9 +52,11 @@ type response struct {
 	seq     uint64          // all that it saw has been told up to here
 	own     map[uint64]bool // the records that the request itself made
 	refusal *world.Refusal
-	hold    int  // the number of the question to the owner
-	full    bool // the room is described, and not only named
-	whole   bool // the result shall leave nothing out
+	hold    int     // the number of the question to the owner
+	full    bool    // the room is described, and not only named
+	whole   bool    // the result shall leave nothing out
+	repeats bool    // nor shall it, because its client may have missed what was told
+	after   *uint64 // the cursor behind which the client says that it was told nothing
 }
 
 // verbHandler makes the handler of a verb's tool.
@@ -241,8 +243,6 @@ func (g *Game) ask(ctx context.Context, st *seat, r request) (response, error) {
 		a.seq = reply.Seq
 	}
 	a.snapshot, _ = reply.Report.(snapshot)
-	_, isLook := a.report.(world.RoomReport)
-	a.full = st.arrives(a.room) || isLook
 	switch a.ask.Kind {
 	case "":
 		return a, nil

@@ -33,6 +33,7 @@ func (g *Game) events(ctx context.Context, p mcp.Principal, raw json.RawMessage)
 	look := request{enter: true, bind: func(verb.Ctx) verb.Call { return verb.Call{} }}
 	for {
 		a, err := g.ask(ctx, st, look)
+		a.after = args.After
 		var b batch
 		if err == nil && a.refusal == nil && args.After != nil && *args.After > a.seq {
 			a.refusal = noRecord(*args.After, a.seq)
@@ -74,6 +75,7 @@ func noRecord(after, newest uint64) *world.Refusal {
 
 // listened puts a page of events into a result.
 func (g *Game) listened(ctx context.Context, st *seat, a response, b batch) mcp.Result {
+	st.measure(ctx, &a)
 	r := g.view(a, b)
 	head := "Nothing happened."
 	if n := len(b.entries); n > 0 {

@@ -91,15 +91,16 @@ type Config struct {
 	World           World
 	Table           *verb.Table
 	Presence        Presence
-	Read            []mcp.Tool       // for grants whose role reads; see [Game.Allows]
-	Cursors         Cursors          // nil: a restart begins anew with what is new
-	Told            History          // nil: what is older than the ring cannot be read again
-	More            []More           // tools beside those of the verbs
-	Report          verb.Host        // takes reports, and nothing else that the record is asked; nil: none are taken
-	Log             *slog.Logger     // never told what players say; nil means nowhere
-	Clock           func() time.Time // time.Now when nil; for idle seats and idempotency keys only
-	IdleMax         time.Duration    // [IdleMax] when zero
-	ApprovalWaitMax time.Duration    // [approvalWaitMax] when zero
+	Read            []mcp.Tool         // for grants whose role reads; see [Game.Allows]
+	Cursors         Cursors            // nil: a restart begins anew with what is new
+	Told            History            // nil: what is older than the ring cannot be read again
+	More            []More             // tools beside those of the verbs
+	Report          verb.Host          // takes reports, and nothing else that the record is asked; nil: none are taken
+	Met             func(limit string) // is told of each limit that a result met, by its name; nil: nobody is
+	Log             *slog.Logger       // never told what players say; nil means nowhere
+	Clock           func() time.Time   // time.Now when nil; for idle seats and idempotency keys only
+	IdleMax         time.Duration      // [IdleMax] when zero
+	ApprovalWaitMax time.Duration      // [approvalWaitMax] when zero
 }
 
 // Game is the world as package mcp wants it.
@@ -110,6 +111,7 @@ type Game struct {
 	cursors         Cursors
 	told            History
 	report          verb.Host
+	met             func(limit string)
 	log             *slog.Logger
 	clock           func() time.Time
 	idleMax         time.Duration
@@ -129,7 +131,10 @@ type Game struct {
 	dirty map[*seat]struct{}
 }
 
-var _ mcp.Game = (*Game)(nil)
+var _ interface {
+	mcp.Game
+	mcp.Greeter
+} = (*Game)(nil)
 
 // New returns a game. The caller must [Game.Run] it.
 func New(c Config) (*Game, error) {
@@ -145,12 +150,15 @@ func New(c Config) (*Game, error) {
 	if c.IdleMax <= 0 {
 		c.IdleMax = IdleMax
 	}
+	if c.Met == nil {
+		c.Met = func(string) {}
+	}
 	if c.Cursors == nil {
 		c.Cursors = forgetful{}
 	}
 	g := &Game{
-		cursors: c.Cursors,
-		world:   c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log, report: c.Report,
+		cursors: c.Cursors, met: c.Met,
+		world: c.World, table: c.Table, presence: c.Presence, told: c.Told, log: c.Log, report: c.Report,
 		clock: c.Clock, idleMax: c.IdleMax, approvalWaitMax: cmp.Or(c.ApprovalWaitMax, approvalWaitMax),
 		isTool: map[string]bool{}, allowed: map[world.Role]map[string]bool{},
 		kick: make(chan struct{}, 1), stopping: make(chan struct{}),
@@ -197,14 +205,6 @@ func (g *Game) Wake(p mcp.Principal, wake func(now bool)) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
 	st.wake = wake
-}
-
-// Greeted notes that a client of a principal's begins: its next result leaves nothing out.
-func (g *Game) Greeted(p mcp.Principal) {
-	st := g.seat(p)
-	st.mu.Lock()
-	defer st.mu.Unlock()
-	st.known.Forget()
 }
 
 // Seated returns how many agents keep a body in the world. Creatures' own minds are none.

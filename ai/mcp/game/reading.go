@@ -26,6 +26,12 @@ const (
 	wordsInBoth = 2   // an event has its words in text and in data
 )
 
+// The names of limits that a result can meet, as [Config].Met is told them.
+const (
+	LimitText   = "agent_result_text_bytes"
+	LimitEvents = "agent_result_event_bytes"
+)
+
 // reading is what an answer tells of what happened.
 type reading struct {
 	after *uint64 // what came behind this record; nil: what is new
@@ -118,7 +124,10 @@ func (s *seat) told(q reading, found []entry, end uint64) batch {
 	found = slices.DeleteFunc(slices.Clone(found), func(e entry) bool {
 		return q.own[e.seq()] || isNew && (e.seq() <= s.cursor && q.after == nil || slices.Contains(s.ahead, e.seq()))
 	})
-	n := q.fit(own, found)
+	n, limit := q.fit(own, found)
+	if limit != "" {
+		s.game.met(limit)
+	}
 	b := batch{entries: append(own, found[:n]...), cursor: end, more: n < len(found), left: len(found) - n}
 	if b.more {
 		b.cursor = found[n].seq() - 1
@@ -149,24 +158,27 @@ func (s *seat) ownOf(q reading) []entry {
 }
 
 // fit counts the entries that have room beside a call's own, whole records only: one record in any case, unless there
-// is news of one's own.
-func (q reading) fit(own, found []entry) int {
+// is news of one's own. It names the limit in bytes that kept others out, if one did.
+func (q reading) fit(own, found []entry) (n int, limit string) {
 	left := allowance{text: q.text, events: EventBytesMax, isRoomy: isRoomy(own, found)}
 	for _, e := range own {
 		left.take(e)
 	}
-	for n := 0; n < len(found); {
+	for n < len(found) {
 		end := n
 		for ; end < len(found) && found[end].seq() == found[n].seq(); end++ {
 			left.take(found[end])
 		}
 		isFirst := n == 0 && len(own) == 0
-		if n >= q.limit || left.isSpent() && !isFirst {
-			return n
+		switch {
+		case n >= q.limit:
+			return n, ""
+		case left.isSpent() && !isFirst:
+			return n, left.limit()
 		}
 		n = end
 	}
-	return len(found)
+	return len(found), ""
 }
 
 // allowance is the room that is left in a result.
@@ -184,6 +196,14 @@ func (a *allowance) take(e entry) {
 }
 
 func (a *allowance) isSpent() bool { return a.text < 0 || a.events < 0 }
+
+// limit names what is spent.
+func (a *allowance) limit() string {
+	if a.text < 0 {
+		return LimitText
+	}
+	return LimitEvents
+}
 
 // isRoomy reports whether all entries have room in the structure whatever is in them.
 func isRoomy(lists ...[]entry) bool {
@@ -218,11 +238,12 @@ func newest(list []entry) []entry {
 }
 
 // clipped cuts the answer in words where a result would be too long; the structure has all of it.
-func clipped(head, aside string) string {
+func (g *Game) clipped(head, aside string) string {
 	const note = " ... (cut here; structuredContent has all of it)"
 	over := len(head) + len(aside) - TextBytesMax
 	if over <= 0 {
 		return head
 	}
+	g.met(LimitText)
 	return strings.ToValidUTF8(head[:max(len(head)-over-len(note), 0)], "") + note
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
@@ -23,17 +24,25 @@ func (h *house) spam(times int) {
 // DOOR D1: a flood of words makes no result longer than its budget. What has no room waits, and is told once.
 func TestFloodWaits(t *testing.T) {
 	for _, restarts := range []bool{false, true} {
-		h := open(t)
+		var met atomic.Int64
+		counting := func(c *game.Config) {
+			c.Met = func(limit string) {
+				if limit == game.LimitText || limit == game.LimitEvents {
+					met.Add(1)
+				}
+			}
+		}
+		h := open(t, counting)
 		ann := h.dial("ann", modern)
 		ann.ok("look", nil)
 		h.dial("bob", modern).ok("look", nil)
 		const floods = 60
 		h.spam(floods)
 		if restarts {
-			h.restart()
+			h.restart(counting)
 			ann = h.dial("ann", modern)
 		}
-		heard := ""
+		heard, pages := "", 0
 		for page, tool := 0, "look"; ; page, tool = page+1, "events" {
 			out := ann.ok(tool, nil)
 			for _, e := range out.Events {
@@ -53,11 +62,15 @@ func TestFloodWaits(t *testing.T) {
 				t.Errorf("more %v, said %q", out.More, out.Texts[1])
 			}
 			if !out.More {
+				pages = page
 				break
 			}
 			if page > floods {
 				t.Fatal("it has no end")
 			}
+		}
+		if n := int(met.Load()); n != pages || n == 0 {
+			t.Errorf("restarts %v: the limits were met %d times in %d pages", restarts, n, pages)
 		}
 		for i := range floods {
 			if n := strings.Count(heard, fmt.Sprintf("no. %d\"", i)); n != 1 {

@@ -75,6 +75,7 @@ func (g *Game) action(a verb.Affordance) result.Action {
 // reply puts an answer and what was told since into a result: the first text is the answer, the second everything
 // else in short words, for clients that show nothing but text to their model.
 func (g *Game) reply(ctx context.Context, st *seat, a response, b batch) mcp.Result {
+	st.measure(ctx, &a)
 	r := g.view(a, b)
 	var head string
 	out := mcp.Result{}
@@ -106,21 +107,16 @@ type answer struct {
 // or has looked around.
 func (g *Game) written(ctx context.Context, st *seat, a answer, out mcp.Result) mcp.Result {
 	_, isLook := a.report.(world.RoomReport)
-	isAll := mcp.IsWhole(ctx) || st.who.Mind || st.who.Minded || a.whole || isLook && !a.hasMoved()
+	isAll := mcp.IsWhole(ctx) || st.who.Mind || st.who.Minded || a.whole || a.repeats || isLook && !a.hasMoved()
 	if w, isWords := a.view.Result.(result.Words); isWords && !isAll && w.Text == a.head && len(a.own) > 0 {
 		a.view.Result = nil // events have it
 	}
-	st.mu.Lock()
-	structure, err := st.known.Brief(a.view, isAll)
-	if ctx.Err() != nil { // nobody hears it
-		st.known.Forget()
-	}
-	st.mu.Unlock()
+	structure, err := st.tellAs(ctx, a.view, isAll)
 	if err != nil {
 		return g.broken(ctx, "write a result", err)
 	}
 	besides := aside(a.response, a.told, a.view)
-	out.Text, out.Structured = []string{clipped(a.head, besides), besides}, structure
+	out.Text, out.Structured = []string{g.clipped(a.head, besides), besides}, structure
 	return out
 }
 

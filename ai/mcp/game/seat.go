@@ -23,26 +23,25 @@ type seat struct {
 	memory    verb.Memory    // what "it" means; used on the writer only
 	approvals ApprovalWaiter // of its owner
 
-	mu     sync.Mutex
-	seated bool      // a sink is attached; changed on the writer only
-	gone   bool      // the grant was withdrawn
-	last   time.Time // of the last call
-	num    uint32    // the body's short number
-	since  world.Time
-	room   world.RoomID // that was described last; "" in the dark
-	name   string       // the body's
-	ring   []entry
-	from   uint64        // the ring holds all that was told behind this sequence
-	cursor uint64        // what the token's results have told up to
-	ahead  []uint64      // records behind the cursor that were told already, to whoever made them
-	kept   uint64        // the cursor as it was kept last
-	news   chan struct{} // closed and replaced when something is told
-	due    ResourceSet   // resources to hint at
-	sight  uint64        // the contextual entries that the client was last shown, as bits
-	listed bool          // and whether it was shown any
-	known  result.Memory // how things stood in the last result
-	intent string        // what the agent last said that it is about
-	wake   func(bool)    // nil: nobody wants to be woken
+	mu       sync.Mutex
+	seated   bool      // a sink is attached; changed on the writer only
+	gone     bool      // the grant was withdrawn
+	last     time.Time // of the last call
+	num      uint32    // the body's short number
+	since    world.Time
+	name     string // the body's
+	ring     []entry
+	from     uint64        // the ring holds all that was told behind this sequence
+	cursor   uint64        // what the token's results have told up to
+	ahead    []uint64      // records behind the cursor that were told already, to whoever made them
+	kept     uint64        // the cursor as it was kept last
+	news     chan struct{} // closed and replaced when something is told
+	due      ResourceSet   // resources to hint at
+	sight    uint64        // the contextual entries that the client was last shown, as bits
+	listed   bool          // and whether it was shown any
+	tellings []*telling    // by client, who was told something last behind
+	intent   string        // what the agent last said that it is about
+	wake     func(bool)    // nil: nobody wants to be woken
 }
 
 // entry is one event on its way to a client.
@@ -117,17 +116,6 @@ func (s *seat) sit(st *world.State) {
 	}
 }
 
-// arrives reports whether a room is another than the client was told of last.
-func (s *seat) arrives(room world.RoomReport) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	was := s.room
-	if s.room = room.ID; room.Dark {
-		s.room = ""
-	}
-	return was != s.room || s.room == ""
-}
-
 // stand notes that the seat is given up, unless it is not taken or was used later than before, which is zero for at any
 // rate. It runs on the writer.
 func (s *seat) stand(before time.Time) bool {
@@ -136,7 +124,7 @@ func (s *seat) stand(before time.Time) bool {
 	if !s.seated || !s.gone && !before.IsZero() && s.last.After(before) {
 		return false
 	}
-	s.seated, s.ring = false, nil
+	s.seated, s.ring, s.tellings = false, nil, nil
 	return true
 }
 

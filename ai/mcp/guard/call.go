@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
 	"sync"
 	"sync/atomic"
 )
@@ -19,6 +20,9 @@ const CorrelationHeader = "X-Correlation-Id"
 type call struct {
 	correlation string
 	modern      bool
+	id          json.RawMessage        // of the request, as its client wrote it; nil: of none
+	inner       string                 // and as mcp-go knows it
+	revision    string                 // of the protocol, agreed on by an initialize
 	fault       atomic.Pointer[Fault]  // replaces the error of the response
 	splice      atomic.Pointer[splice] // replaces the content of the response's result
 	streaming   chan struct{}          // closed when the first event of a stream has been written
@@ -35,6 +39,14 @@ func withCall(ctx context.Context, c *call) context.Context {
 func callFrom(ctx context.Context) *call {
 	c, _ := ctx.Value(callKey{}).(*call)
 	return c
+}
+
+// wireID is the id with which an answer of ours is written, for own to change; nil when the request has none.
+func (c *call) wireID() json.RawMessage {
+	if c.inner == "" {
+		return nil
+	}
+	return quoted(c.inner)
 }
 
 // streams notes that the response has become a stream.

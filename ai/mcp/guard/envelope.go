@@ -32,7 +32,7 @@ func readEnvelope(header http.Header, body []byte) (envelope, *Fault) {
 	switch bytes.TrimLeft(body, " \t\r\n")[0] {
 	case '{':
 	case '[':
-		return invalid("batches are not supported, send one message a request")
+		return invalid(batchText)
 	default:
 		return invalid("a message is a JSON object")
 	}
@@ -76,6 +76,17 @@ func checkID(id json.RawMessage) string {
 	return "the id must be a string or a number"
 }
 
+// revision is the revision of the protocol that is agreed on with an initialize.
+func (e envelope) revision() string {
+	var params struct {
+		Version string `json:"protocolVersion"`
+	}
+	if len(e.Params) > 0 && json.Unmarshal(e.Params, &params) != nil {
+		return mcpgo.LATEST_LEGACY_PROTOCOL_VERSION
+	}
+	return mcpgo.NegotiateLegacyVersion(params.Version)
+}
+
 // is reports whether the message has the given method.
 func (e envelope) is(method mcpgo.MCPMethod) bool { return e.Method == string(method) }
 
@@ -115,19 +126,25 @@ func stringArguments(body []byte, e envelope) ([]byte, error) {
 	if !changed {
 		return body, nil
 	}
-	var message map[string]json.RawMessage
-	if err := json.Unmarshal(body, &message); err != nil {
-		return nil, fmt.Errorf("read prompt request: %w", err)
-	}
 	var err error
 	if params["arguments"], err = json.Marshal(arguments); err != nil {
 		return nil, fmt.Errorf("write prompt arguments: %w", err)
 	}
+	return withParams(body, params)
+}
+
+// withParams is a message with other params.
+func withParams(body []byte, params map[string]json.RawMessage) ([]byte, error) {
+	var message map[string]json.RawMessage
+	if err := json.Unmarshal(body, &message); err != nil {
+		return nil, fmt.Errorf("read a message: %w", err)
+	}
+	var err error
 	if message["params"], err = json.Marshal(params); err != nil {
-		return nil, fmt.Errorf("write prompt parameters: %w", err)
+		return nil, fmt.Errorf("write parameters: %w", err)
 	}
 	if body, err = json.Marshal(message); err != nil {
-		return nil, fmt.Errorf("write prompt request: %w", err)
+		return nil, fmt.Errorf("write a message: %w", err)
 	}
 	return body, nil
 }

@@ -84,9 +84,10 @@ func isLocalOrigin(text string) bool {
 	return isLoopback(strings.ToLower(u.Hostname()))
 }
 
-// hostname strips the port and the final dot, and lowers the letters.
+// hostname strips the port and the final dot, and lowers the letters. What stands behind a colon and is no number is no
+// port: 127.0.0.1:80.example.org is a name of example.org's.
 func hostname(host string) string {
-	if name, _, err := net.SplitHostPort(host); err == nil {
+	if name, port, err := net.SplitHostPort(host); err == nil && strings.Trim(port, "0123456789") == "" {
 		host = name
 	}
 	return strings.ToLower(strings.TrimSuffix(strings.Trim(host, "[]"), "."))
@@ -109,11 +110,17 @@ func CarriesToken(u *url.URL) bool {
 	if err != nil {
 		return true
 	}
-	for name := range query {
+	for name, values := range query { // one is enough; the order does not matter
 		switch strings.ToLower(name) {
 		case "access_token", "token", "bearer", "authorization", "auth", "api_key", "apikey", "key", "secret":
+			return true
+		}
+		if strings.Contains(strings.ToLower(name+" "+strings.Join(values, " ")), tokenBegins) {
 			return true
 		}
 	}
 	return false
 }
+
+// tokenBegins is how this server's tokens begin (package account).
+const tokenBegins = "mlk_"

@@ -54,7 +54,8 @@ type Config struct {
 // bearer (401, a plain WWW-Authenticate and no OAuth metadata), the principal's token bucket (429 with Retry-After),
 // then for POST the body (413) and [strictjson.Check] (400 with -32700), session ownership (400 without an id, 404 for
 // one that is not the principal's, whatever the reason; a [Bare] method needs none), streams and calls in progress
-// (429).
+// (429). A session of revision 2025-03-26 may send several messages in one body (batch.go says why); each is held to the
+// same, and refused in its place. mcp-go never sees a client's own ids (id.go says why).
 // A modern notifications/cancelled is answered 202 and goes no further: mcp-go would cancel anybody's request of that
 // id, and 2026-07-28 cancels by closing the stream.
 type Guard struct {
@@ -157,6 +158,10 @@ func (g *Guard) over(ended []string) {
 // Live reports whether a session, given by its id, is listed.
 func (g *Guard) Live(session string) bool { return g.ledger.listed(session) }
 
+// Revision is which revision of the protocol a session, given by its id, agreed on; "" when it did so before the server
+// began, and for one that is not listed.
+func (g *Guard) Revision(session string) string { return g.ledger.revision(session) }
+
 // Stop ends all streams at once, gives calls in progress until ctx ends to finish, and then ends them too. Afterwards
 // every request is refused with 503. A server's Shutdown, which waits for streams for ever, returns promptly once
 // Stop has begun.
@@ -223,7 +228,7 @@ func (v *visit) admit(ctx context.Context, r *http.Request) *refusal {
 		return refuse(reasonOrigin, http.StatusForbidden, SourceOrigin.Text())
 	case SourceFine:
 	}
-	if r.URL.Path != v.cfg.Path {
+	if strings.TrimSuffix(r.URL.Path, "/") != v.cfg.Path {
 		return refuse(reasonPath, http.StatusNotFound, "there is nothing here; the endpoint is "+v.cfg.Path)
 	}
 	if r.Method != http.MethodPost && r.Method != http.MethodGet && r.Method != http.MethodDelete {
@@ -246,6 +251,11 @@ func (v *visit) admit(ctx context.Context, r *http.Request) *refusal {
 		return refuse(reasonBearer, http.StatusUnauthorized, "a valid bearer token is needed")
 	}
 	v.who.Driver = driver(r.Header)
+	return v.draw()
+}
+
+// draw takes one request from the principal's bucket.
+func (v *visit) draw() *refusal {
 	wait, ended := v.ledger.take(v.who.ID)
 	v.over(ended)
 	if wait > 0 {
@@ -282,11 +292,23 @@ func (v *visit) post(ctx context.Context, r *http.Request) *refusal {
 	if f != nil {
 		return f
 	}
+	if isBatch(body) && !isModern(r.Header) {
+		return v.batch(ctx, r, body)
+	}
+	return v.message(ctx, r, body)
+}
+
+// message settles what becomes of one message.
+func (v *visit) message(ctx context.Context, r *http.Request, body []byte) *refusal {
 	e, fault := readEnvelope(r.Header, body)
 	if fault != nil {
 		return &refusal{reason: reasonMessage, status: http.StatusBadRequest, fault: *fault}
 	}
 	v.asked, v.call.modern = e.Method, e.modern
+	body, err := v.call.inward(body, &e)
+	if err != nil {
+		return refuse(reasonMessage, http.StatusBadRequest, "the id could not be read")
+	}
 	if bare := v.bareFor(r, e); bare != nil {
 		return v.answer(ctx, e, bare)
 	}
@@ -298,13 +320,13 @@ func (v *visit) post(ctx context.Context, r *http.Request) *refusal {
 		if len(body) > InitializeBytesMax {
 			return tooLarge(InitializeBytesMax)
 		}
+		v.call.revision = e.revision()
 	case !e.modern:
 		if f := v.own(r); f != nil {
 			return f
 		}
 	}
 	if e.is(mcpgo.MethodPromptsGet) {
-		var err error
 		if body, err = stringArguments(body, e); err != nil {
 			return refuse(reasonMessage, http.StatusBadRequest, "the arguments could not be read")
 		}

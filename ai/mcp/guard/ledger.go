@@ -71,8 +71,9 @@ type person struct {
 }
 
 type session struct {
-	seen   time.Time
-	stream *stream
+	seen     time.Time
+	stream   *stream
+	revision string // of the protocol that was agreed on; "" for one of an earlier run
 }
 
 type stream struct {
@@ -214,8 +215,9 @@ func (l *ledger) close(p *person, s *stream) {
 	p.seen = l.now()
 }
 
-// issue makes a session for the principal. The ids it returns besides are sessions that had to go for it.
-func (l *ledger) issue(principal string) (id string, evicted []string) {
+// issue makes a session for the principal that speaks a revision of the protocol. The ids it returns besides are
+// sessions that had to go for it.
+func (l *ledger) issue(principal, revision string) (id string, evicted []string) {
 	var raw [sessionBytes]byte
 	copy(raw[:], l.boot[:])
 	_, _ = rand.Read(raw[bootBytes : bootBytes+nonceBytes]) // never fails since Go 1.24
@@ -223,7 +225,20 @@ func (l *ledger) issue(principal string) (id string, evicted []string) {
 	id = base64.RawURLEncoding.EncodeToString(raw[:])
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return id, l.list(l.person(principal), id)
+	p := l.person(principal)
+	evicted = l.list(p, id)
+	p.sessions[id].revision = revision
+	return id, evicted
+}
+
+// revision is which one a session agreed on; "" when that was before the server began.
+func (l *ledger) revision(id string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if p := l.owners[id]; p != nil && p.sessions[id] != nil {
+		return p.sessions[id].revision
+	}
+	return ""
 }
 
 // seal appends the seal of payload to out.

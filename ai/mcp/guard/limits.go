@@ -9,6 +9,8 @@ const (
 	// InitializeBytesMax is the most an initialize request may hold; mcp-go keeps what a client says of itself with
 	// the session.
 	InitializeBytesMax = 64 << 10
+	// BatchMessagesMax is how many messages a batch of revision 2025-03-26 may hold; each is counted as a request.
+	BatchMessagesMax = 16
 	// RequestIDCharsMax is how long a JSON-RPC id may be.
 	RequestIDCharsMax = 256
 	// TokenCharsMax is how long a bearer token may be.

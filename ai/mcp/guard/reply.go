@@ -72,22 +72,25 @@ func (r *reply) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// event puts a fault into an event that carries an error response, and what was spliced into one that carries a result.
+// eventBegins is how mcp-go writes a message into a stream.
+const eventBegins = "event: message\ndata: "
+
+// event puts a fault into an event that carries an error response, what was spliced into one that carries a result, and
+// the client's own id into each.
 func (r *reply) event(p []byte) []byte {
-	const prefix = "event: message\ndata: "
 	f, s := r.call.fault.Load(), r.call.splice.Load()
-	if f == nil && s == nil || !bytes.HasPrefix(p, []byte(prefix)) {
+	if f == nil && s == nil && r.call.inner == "" || !bytes.HasPrefix(p, []byte(eventBegins)) {
 		return p
 	}
-	data := bytes.TrimRight(p[len(prefix):], "\n")
+	data := bytes.TrimRight(p[len(eventBegins):], "\n")
 	if f != nil {
 		data = f.rewrite(data)
 	}
 	before, members, after, ok := s.into(data)
 	if !ok {
-		before = internalError()
+		before = internalError(r.call)
 	}
-	return slices.Concat([]byte(prefix), before, members, after, []byte("\n\n"))
+	return slices.Concat([]byte(eventBegins), r.call.own(before), members, after, []byte("\n\n"))
 }
 
 // Flush sends what a stream has written.
@@ -150,8 +153,9 @@ func (r *reply) send() {
 	}
 	before, members, after, ok := r.call.splice.Load().into(body)
 	if !ok {
-		before, r.status = internalError(), http.StatusInternalServerError
+		before, r.status = internalError(r.call), http.StatusInternalServerError
 	}
+	before = r.call.own(before)
 	r.deadline()
 	r.w.Header().Set("Content-Length", strconv.Itoa(len(before)+len(members)+len(after)))
 	r.w.WriteHeader(r.status)
@@ -173,8 +177,8 @@ func (r *reply) fail() {
 }
 
 // internalError is a whole message that says that the server failed.
-func internalError() []byte {
-	body, err := encodeError(nil, &Fault{Code: CodeInternal, Text: internalText})
+func internalError(c *call) []byte {
+	body, err := encodeError(c.wireID(), &Fault{Code: CodeInternal, Text: internalText})
 	if err != nil {
 		panic(err) // two constants that cannot be written
 	}
@@ -197,7 +201,7 @@ func (r *reply) withdrawn() {
 
 // instead answers with a fault in the place of whatever was to be said, if nothing has been sent yet.
 func (r *reply) instead(status int, f *Fault) {
-	body, err := encodeError(nil, f)
+	body, err := encodeError(r.call.wireID(), f)
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.streaming || r.finished || err != nil {

@@ -18,6 +18,9 @@ func (g *Guard) ResolveSessionIdManager(r *http.Request) server.SessionIdManager
 	if r != nil {
 		who, _ := PrincipalFrom(r.Context())
 		m.principal, m.bound = who.ID, true
+		if c := callFrom(r.Context()); c != nil {
+			m.revision = c.revision
+		}
 	}
 	return m
 }
@@ -26,12 +29,13 @@ func (g *Guard) ResolveSessionIdManager(r *http.Request) server.SessionIdManager
 type sessions struct {
 	guard     *Guard
 	principal string
-	bound     bool // to the principal; otherwise it is the sweeper
+	revision  string // of the protocol, when it is agreed on just now
+	bound     bool   // to the principal; otherwise it is the sweeper
 }
 
 // Generate issues a session to the principal, ending its least recently used one if it has too many.
 func (m sessions) Generate() string {
-	id, evicted := m.guard.ledger.issue(m.principal)
+	id, evicted := m.guard.ledger.issue(m.principal, m.revision)
 	m.guard.over(evicted)
 	return id
 }

@@ -119,7 +119,7 @@ func refused(no *failure) mcp.Result {
 	if err != nil {
 		panic(err) // texts and numbers always marshal
 	}
-	return mcp.Result{IsError: true, Text: []string{string(text)}}
+	return mcp.Result{IsError: true, Text: []string{string(text)}, Structured: json.RawMessage(text)}
 }
 
 // broken logs our own fault; the client is told only that the server failed.

@@ -144,6 +144,43 @@ func TestLadder(t *testing.T) {
 	}
 }
 
+// A caller without a token may send several messages in a list, as the revision has it that answers a client which names
+// none. Each is answered by itself, in its place.
+func TestListOfMessages(t *testing.T) {
+	n := newSnug(t, nil)
+	status, body := n.ask(http.MethodPost, "/mcp", `[{"jsonrpc":"2.0","id":"a","method":"tools/list"},`+
+		`{"jsonrpc":"2.0","method":"notifications/initialized"},`+
+		`{"jsonrpc":"2.0","id":1763876432123456789,"method":"get_turn"},{"jsonrpc":"2.0","id":3,"method":"dance"},7]`)
+	var answers []struct {
+		ID     json.RawMessage
+		Result json.RawMessage
+		Error  struct{ Code int }
+	}
+	if err := json.Unmarshal([]byte(body), &answers); err != nil || status != http.StatusOK {
+		t.Fatalf("%d %v %s", status, err, body)
+	}
+	want := []struct {
+		id   string
+		code int
+	}{{`"a"`, 0}, {`1763876432123456789`, 0}, {`3`, -32601}, {`null`, -32600}}
+	if len(answers) != len(want) {
+		t.Fatalf("%d answers: %s", len(answers), body)
+	}
+	for i, w := range want {
+		if a := answers[i]; string(a.ID) != w.id || a.Error.Code != w.code || (len(a.Result) > 0) != (w.code == 0) {
+			t.Errorf("answer %d: %s %d, want %s %d", i, a.ID, a.Error.Code, w.id, w.code)
+		}
+	}
+	for text, status := range map[string]int{
+		`[{"jsonrpc":"2.0","method":"notifications/initialized"}]`:                       http.StatusAccepted,
+		`[` + strings.Repeat(`{"jsonrpc":"2.0","id":1,"method":"get_turn"},`, 16) + `7]`: http.StatusBadRequest,
+	} {
+		if got, body := n.ask(http.MethodPost, "/mcp", text); got != status {
+			t.Errorf("%.80s: %d %s, want %d", text, got, body, status)
+		}
+	}
+}
+
 // S4-03, S4-04, S4-29: the handshake without anything that the calls' own documents do not send.
 func TestHandshake(t *testing.T) {
 	n := newSnug(t, nil)

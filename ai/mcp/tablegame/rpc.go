@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"slices"
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/strictjson"
 )
@@ -42,15 +44,14 @@ const codeRefused = -32000
 // needsToken ends the text for whoever asks for more than the table.
 const needsToken = "; without a token there are only the six calls of the table game"
 
-// rpc serves one message of a caller without a token.
+// rpc serves what a caller without a token sent: one message, or a list of them as revision 2025-03-26 has it. There are
+// no sessions here, so the caller's header says which revision it speaks, and no header means that one (MCP 2025-06-18,
+// transports).
 func (d *Server) rpc(w http.ResponseWriter, r *http.Request) {
-	fail := func(status int, id json.RawMessage, code int, text string) {
-		d.write(w, status, rpcResponse{JSONRPC: mcpgo.JSONRPC_VERSION, ID: orNull(id), Error: &rpcError{code, text}})
-	}
 	done, no := d.place(r, request)
 	if no != nil {
 		d.refused(w, no)
-		fail(no.status, nil, codeRefused, no.text)
+		d.write(w, no.status, refusedWith(nil, codeRefused, no.text))
 		return
 	}
 	defer done()
@@ -61,32 +62,103 @@ func (d *Server) rpc(w http.ResponseWriter, r *http.Request) {
 		if no.status == http.StatusBadRequest {
 			code = mcpgo.PARSE_ERROR
 		}
-		fail(no.status, nil, code, no.text)
+		d.write(w, no.status, refusedWith(nil, code, no.text))
 		return
 	}
-	var m rpcRequest
-	if text := m.read(body); text != "" {
-		fail(http.StatusBadRequest, nil, mcpgo.INVALID_REQUEST, "invalid request: "+text)
+	isList := bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte("["))
+	if isList && mcpgo.NegotiateLegacyVersion(r.Header.Get(mcpgo.HeaderProtocolVersion)) == versionUnasked {
+		d.list(w, r, body)
 		return
 	}
-	if m.Method == "notifications/initialized" && len(m.ID) == 0 { // the second half of initialize
+	a := d.answer(r.Context(), body)
+	if a.no != nil {
+		d.refused(w, a.no)
+	}
+	if a.out == nil {
+		w.WriteHeader(a.status)
+		return
+	}
+	d.write(w, a.status, a.out)
+}
+
+// list serves a list of messages, one after the other, each counted as a request.
+func (d *Server) list(w http.ResponseWriter, r *http.Request, body []byte) {
+	var messages []json.RawMessage
+	if err := json.Unmarshal(body, &messages); err != nil || len(messages) == 0 || len(messages) > guard.BatchMessagesMax {
+		text := fmt.Sprintf("invalid request: a batch holds 1 to %d messages", guard.BatchMessagesMax)
+		d.write(w, http.StatusBadRequest, refusedWith(nil, mcpgo.INVALID_REQUEST, text))
+		return
+	}
+	var out []*rpcResponse
+	for i, message := range messages {
+		if a := d.listed(r, message, i == 0); a != nil {
+			out = append(out, a)
+		}
+	}
+	if len(out) == 0 {
 		w.WriteHeader(http.StatusAccepted)
 		return
 	}
-	result, bad := d.dispatch(r.Context(), m)
+	d.write(w, http.StatusOK, out)
+}
+
+// listed answers one message of a list; the first has its place with the request.
+func (d *Server) listed(r *http.Request, message json.RawMessage, isFirst bool) *rpcResponse {
+	if !isFirst {
+		done, no := d.place(r, request)
+		if no != nil {
+			d.no[no.why].Add(1)
+			var m rpcRequest
+			_ = m.read(message) // whatever is wrong with it, it is refused
+			return refusedWith(m.ID, codeRefused, no.text)
+		}
+		defer done()
+	}
+	a := d.answer(r.Context(), message)
+	if a.no != nil {
+		d.no[a.no.why].Add(1)
+	}
+	return a.out
+}
+
+// answered is what came of a message.
+type answered struct {
+	status int
+	out    *rpcResponse // nil: nobody waits for an answer
+	no     *refusal     // why it was not served, if it was not
+}
+
+// refusedWith is an answer that is an error.
+func refusedWith(id json.RawMessage, code int, text string) *rpcResponse {
+	return &rpcResponse{JSONRPC: mcpgo.JSONRPC_VERSION, ID: orNull(id), Error: &rpcError{code, text}}
+}
+
+// answer answers one message.
+func (d *Server) answer(ctx context.Context, body []byte) answered {
+	var m rpcRequest
+	if text := m.read(body); text != "" {
+		return answered{status: http.StatusBadRequest, out: refusedWith(nil, mcpgo.INVALID_REQUEST, "invalid request: "+text)}
+	}
+	if m.Method == "notifications/initialized" && len(m.ID) == 0 { // the second half of initialize
+		return answered{status: http.StatusAccepted}
+	}
+	result, bad := d.dispatch(ctx, m)
 	switch {
 	case bad == nil && len(m.ID) > 0:
-		d.write(w, http.StatusOK, rpcResponse{JSONRPC: mcpgo.JSONRPC_VERSION, ID: m.ID, Result: result})
-	case bad == nil:
-		fail(http.StatusBadRequest, nil, mcpgo.INVALID_REQUEST, "invalid request: an id is needed")
-	default:
-		status := http.StatusOK
-		if bad.token {
-			status = http.StatusUnauthorized
-			d.refused(w, &refusal{why: reasonClosed, status: status})
+		return answered{
+			status: http.StatusOK, out: &rpcResponse{JSONRPC: mcpgo.JSONRPC_VERSION, ID: m.ID, Result: result},
 		}
-		fail(status, m.ID, bad.Code, bad.Message)
+	case bad == nil:
+		return answered{
+			status: http.StatusBadRequest, out: refusedWith(nil, mcpgo.INVALID_REQUEST, "invalid request: an id is needed"),
+		}
 	}
+	a := answered{status: http.StatusOK, out: refusedWith(m.ID, bad.Code, bad.Message)}
+	if bad.token {
+		a.status = http.StatusUnauthorized
+		a.no = &refusal{why: reasonClosed, status: a.status}
+	}
+	return a
 }
 
 // fault is why a message has no result; token says that one with a token may have one.
@@ -142,7 +214,7 @@ func (m *rpcRequest) read(body []byte) string {
 	switch bytes.TrimLeft(body, " \t\r\n")[0] {
 	case '{':
 	case '[':
-		return "batches are not supported, send one message a request"
+		return "batches are of revision " + versionUnasked + " alone; send one message a request"
 	default:
 		return "a message is a JSON object"
 	}

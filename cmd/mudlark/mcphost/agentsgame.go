@@ -34,7 +34,7 @@ func AgentsGame(
 	}
 	g, err := game.New(game.Config{
 		World: d.Loop, Table: verbs, Presence: hub, Told: &history{d.Book}, Cursors: marks, Report: ask,
-		Log: d.Log, More: append(tablegame.Tools(verbs), game.DeclareTool(verbs)),
+		Met: d.Meter.LimitMet, Log: d.Log, More: append(tablegame.Tools(verbs), game.DeclareTool(verbs)),
 		Read: slices.Concat(facts.Tools(), game.PrivacyTools(d.Loop, w)),
 	})
 	if err != nil {

@@ -29,7 +29,7 @@ func TestCursors(t *testing.T) {
 		}
 		return len(step.Puts)
 	}
-	if got := keep(list...); got > cursorRows {
+	if got := keep(list...); got > grantRowsCount {
 		t.Errorf("%d rows were written for %d grants", got, grants)
 	}
 	if got := keep(game.Mark{Grant: "g-7"}); got != 1 {
@@ -44,13 +44,13 @@ func TestCursors(t *testing.T) {
 	if _, ok := c.Cursor("g-7"); ok {
 		t.Error("a forgotten cursor is there")
 	}
-	for i := range cursorRows * cursorsRowMost * 2 {
-		if grant := world.GrantID(fmt.Sprintf("n-%d", i)); cursorRow(grant) == 0 {
+	for i := range grantRowsCount * grantsRowMost * 2 {
+		if grant := world.GrantID(fmt.Sprintf("n-%d", i)); grantRow(grant) == 0 {
 			keep(game.Mark{Grant: grant, Seq: uint64(1000 + i)})
 		}
 	}
 	for n := range c.rows {
-		if len(c.rows[n]) > cursorsRowMost {
+		if len(c.rows[n]) > grantsRowMost {
 			t.Errorf("row %d has %d cursors", n, len(c.rows[n]))
 		}
 	}
