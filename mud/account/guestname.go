@@ -23,8 +23,10 @@ var (
 	}
 )
 
-// guestStride takes names that follow each other far apart.
-const guestStride = 1237
+const (
+	guestStride = 1237 // takes names that follow each other far apart
+	guestTries  = 64   // pairs that are tried: among 5,000 guests hardly any pair is free, and each try asks the world
+)
 
 // GuestWords are the words of which names of guests are made, the first and the last of each name; empty ones stand for
 // our own.
@@ -32,8 +34,8 @@ type GuestWords struct {
 	First, Last []string
 }
 
-// GuestName finds a name for a guest that is free: two words, as GreyHeron, from the nth of all pairs on, then with
-// letters behind them.
+// GuestName finds a name for a guest that is free: two words, as GreyHeron, from the nth of all pairs on, and where
+// many are somebody's, with letters behind them.
 func GuestName(words GuestWords, nth uint64, free func(name string) bool) string {
 	const letters, tail = 26, 4
 	if len(words.First) == 0 || len(words.Last) == 0 {
@@ -48,7 +50,7 @@ func GuestName(words GuestWords, nth uint64, free func(name string) bool) string
 	for n := nth; ; n++ {
 		pair := n % pairs * stride % pairs
 		name := words.First[pair/beings] + words.Last[pair%beings]
-		if n >= nth+pairs { // each pair is somebody's
+		if n >= nth+min(pairs, guestTries) {
 			var letter [tail]byte
 			for i, x := 0, n; i < tail; i, x = i+1, x/letters {
 				letter[i] = 'a' + byte(x%letters)

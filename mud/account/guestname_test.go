@@ -12,11 +12,14 @@ import (
 // Every guest has a name of two words that no other has and that the world gives to characters, however many there are.
 func TestGuestNamesAreTwoWords(t *testing.T) {
 	const guests, pairs = 6000, 67 * 71
-	words := regexp.MustCompile(`^[A-Z][a-z]{2,}[A-Z][a-z]{2,}$`)
+	words, tries := regexp.MustCompile(`^[A-Z][a-z]{2,}[A-Z][a-z]{2,}$`), 0
 	taken, empty := map[string]bool{}, world.New(0)
 	beginnings := map[string]bool{}
 	for n := range uint64(guests) {
-		name := account.GuestName(account.GuestWords{}, n, func(name string) bool { return !taken[strings.ToLower(name)] })
+		name := account.GuestName(account.GuestWords{}, n, func(name string) bool {
+			tries++
+			return !taken[strings.ToLower(name)]
+		})
 		switch {
 		case taken[strings.ToLower(name)]:
 			t.Fatalf("guest %d is %s, as another is", n, name)
@@ -32,6 +35,9 @@ func TestGuestNamesAreTwoWords(t *testing.T) {
 		if n < 20 {
 			beginnings[name[:3]] = true
 		}
+	}
+	if most := guests * 66; tries > most {
+		t.Errorf("%d guests took %d tries, want %d at most: each asks the world", guests, tries, most)
 	}
 	if len(beginnings) < 15 {
 		t.Errorf("got %d beginnings of 20 names, want guests who come together to be told apart", len(beginnings))

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -10,7 +11,8 @@ import (
 )
 
 const (
-	recallLinesMost = 60               // paragraphs of every kind that are kept for reading back
+	recallLinesMost = 60               // paragraphs of every kind that are kept for who listens to read back
+	recallSeenMost  = 16               // and for who sees, and can look further up
 	recallRoomsMost = 1000             // places that are kept as told
 	chatAfter       = time.Minute      // how long the people of the world are heard after one spoke
 	arriving        = 10 * time.Second // how long nobody greets who has just come in
@@ -24,7 +26,8 @@ const (
 
 // recalled is something that was shown, and when.
 type recalled struct {
-	part Part
+	text prose.Text
+	told *loop.Told
 	at   time.Time
 }
 
@@ -38,8 +41,8 @@ type recall struct {
 	spoke time.Time
 }
 
-// keep keeps what is shown now.
-func (r *recall) keep(parts []Part, at time.Time) {
+// keep keeps what is shown now, and of all that was shown the last most.
+func (r *recall) keep(parts []Part, at time.Time, most int) {
 	if r.mute {
 		r.mute = false
 		return
@@ -51,13 +54,22 @@ func (r *recall) keep(parts []Part, at time.Time) {
 			continue
 		}
 		n++
-		if r.lines = append(r.lines, recalled{p, at}); len(r.lines) > recallLinesMost {
-			r.lines = append(r.lines[:0], r.lines[1:]...)
-		}
+		r.lines = append(r.lines, recalled{p.Text, p.Told, at})
+	}
+	if over := len(r.lines) - most; over > 0 {
+		r.lines = slices.Delete(r.lines, 0, over)
 	}
 	if n > 0 {
 		r.last = min(n, len(r.lines))
 	}
+}
+
+// recallMost is how many paragraphs are kept. Thousands of sessions keep some each.
+func (s *Session) recallMost() int {
+	if s.screen.Style().ScreenReader {
+		return recallLinesMost
+	}
+	return recallSeenMost
 }
 
 // told notes that a place was told.
@@ -114,7 +126,6 @@ func (s *Session) showRecalled(kind talkKind) {
 		return
 	}
 	for _, l := range lines {
-		l.part.Stamp = s.stamp(l.at)
-		s.frame.Parts = append(s.frame.Parts, l.part)
+		s.frame.Parts = append(s.frame.Parts, Part{Text: l.text, Told: l.told, Stamp: s.stamp(l.at)})
 	}
 }

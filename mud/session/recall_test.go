@@ -1,6 +1,7 @@
 package session_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -50,6 +51,27 @@ func TestWhoListensIsNotToldAllAgain(t *testing.T) {
 	}
 	if got := p.shows("again"); !strings.Contains(got, "the last word") {
 		t.Errorf("what was read back is no news: got %q", got)
+	}
+}
+
+// Who sees can look further up, and there are many of them: less is kept for them than for who listens.
+func TestWhoSeesIsReadBackLess(t *testing.T) {
+	h := newHouse(t)
+	p := h.come(session.Options{Name: "guest"})
+	p.sees("<[30/30] > >")
+	kept := func() int {
+		for i := range 100 {
+			p.types("say nothing much, " + strconv.Itoa(i))
+		}
+		said := p.shows("history all") // the keeper answers each
+		return strings.Count(said, "nothing much") + strings.Count(said, "The keeper says")
+	}
+	if got := kept(); got != 16 {
+		t.Errorf("who sees: got %d lines, want 16", got)
+	}
+	p.types("options screenreader on")
+	if got := kept(); got != 60 {
+		t.Errorf("who listens: got %d lines, want 60", got)
 	}
 }
 

@@ -275,7 +275,7 @@ func (s *Session) flush() {
 		}
 	}
 	if s.actor != "" {
-		s.recall.keep(f.Parts, s.hub.Now())
+		s.recall.keep(f.Parts, s.hub.Now(), s.recallMost())
 	}
 	s.screen.Show(f)
 	if clear(f.Parts); cap(f.Parts) <= keptPartsMost {

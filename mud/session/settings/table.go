@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/mudlark-mud/mudlark/world/prose"
 )
@@ -68,8 +69,26 @@ type Setting struct {
 	check func(value string) error
 }
 
-// Table lists the settings in the order in which they are shown.
-func Table() []Setting {
+// The settings, by their place and by their names and aliases; every line that is shown asks for some.
+//
+//nolint:gochecknoglobals // immutable: made once
+var (
+	theTable = sync.OnceValue(makeTable)
+	byName   = sync.OnceValue(func() map[string]int {
+		places := map[string]int{}
+		for i, s := range Table() {
+			for _, name := range append([]string{s.Name}, s.Aliases...) {
+				places[name] = i
+			}
+		}
+		return places
+	})
+)
+
+// Table lists the settings in the order in which they are shown. It is everybody's: nobody changes it.
+func Table() []Setting { return theTable() }
+
+func makeTable() []Setting {
 	return []Setting{
 		{
 			Name: Theme, Values: prose.Themes(), Default: prose.Themes()[0], Faces: Lines | Drawn,
@@ -207,13 +226,11 @@ func switched() []string { return []string{On, Off} }
 
 // Find returns the setting of a name or alias.
 func Find(name string) (Setting, bool) {
-	name = strings.ToLower(name)
-	for _, s := range Table() {
-		if s.Name == name || slices.Contains(s.Aliases, name) {
-			return s, true
-		}
+	place, ok := byName()[strings.ToLower(name)]
+	if !ok {
+		return Setting{}, false
 	}
-	return Setting{}, false
+	return Table()[place], true
 }
 
 // says tells in words what the setting takes.
