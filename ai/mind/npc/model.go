@@ -64,7 +64,7 @@ var fields = map[string][]string{ //nolint:gochecknoglobals // immutable: never 
 		"events", "actions",
 	},
 	stageSpeak: {
-		"name", "persona", "traits", "wants", "voice", "relations", "lines", "place", "hour", "tide", "mood", "here",
+		"name", "persona", "traits", "wants", "voice", "relations", "lines", "place", "text", "hour", "tide", "mood", "here",
 		"working", "report", "lore", "to", "turns", "said", "deed", "result",
 	},
 }
@@ -96,7 +96,7 @@ func (m *Mind) field(t *thought, name string) []piece {
 		}
 		return seen(strings.Split(w.Text(), "\n")...)
 	case "report":
-		return seen(whole(t.report)...)
+		return append(seen(m.bond(t.who, t.private)...), seen(whole(t.report)...)...)
 	case "events":
 		if t.waits == stageRemember {
 			return m.judges(t)
@@ -256,10 +256,10 @@ func (m *Mind) offers(t *thought) []mind.Action {
 }
 
 // isAnswer reports whether a deed can be an answer to somebody. To walk off, to sit down or to read the list of quests
-// is none, unless the mind thought of it as one.
+// is none, nor is to begin a fight, unless the mind thought of it as one.
 func (t *thought) isAnswer(action string) bool {
 	switch action {
-	case "move", "sit", "stand", "watch", "rematch", "place", "help", "quests", "status", "inventory", "look", "examine",
+	case "move", "sit", "stand", "watch", "battle", "join", "rematch", "place", "help", "quests", "status", "inventory", "look", "examine",
 		"who", "map", "time", "commands", "battles", "tables":
 		return slices.ContainsFunc(t.all, func(d *Option) bool {
 			return d.occasion != 0 && d.choice != nil && d.choice.Action == action

@@ -312,6 +312,47 @@ func (p *person) History(private bool) string {
 	return strings.Join(parts[:min(len(parts), 2)], ", and ")
 }
 
+// bond puts into a sentence what there is between it and a person, for a model that is to speak for it: how it feels
+// about them, whether they met, and the last that counts of what they did. What they did in confidence is told only
+// where nobody else hears.
+func (m *Mind) bond(p *person, private bool) []string {
+	if p == nil || !p.isHuman || p.name == "" {
+		return nil
+	}
+	var parts []string
+	for _, h := range []struct{ deed, words string }{
+		{deedBlow, "struck you"}, {DeedStunned, "knocked you down"}, {DeedFightWon, "was knocked down by you"},
+		{deedTheft, "took what was not theirs"}, {deedInsult, "called you names"}, {deedSorry, "said sorry"},
+		{deedGave, "gave you something"}, {deedBeatMe, "beat you at the table"}, {deedLostToMe, "lost to you at the table"},
+		{deedBought, "bought of you"}, {deedSold, "sold to you"},
+	} {
+		n := p.done[h.deed]
+		if private {
+			n += p.hushed[h.deed]
+		}
+		if n > 0 {
+			parts = append(parts, h.words+dialogue.Often(n))
+		}
+	}
+	feel, text := p.feelFor(private), ""
+	switch {
+	case m.isAngry(p, private):
+		text = "You are angry with " + p.name + "."
+	case feel <= foeMost:
+		text = "You do not like " + p.name + "."
+	case feel >= friendLeast:
+		text = "You are fond of " + p.name + "."
+	case !p.met():
+		return []string{p.name + " is a stranger to you."}
+	default:
+		text = "You know " + p.name + " by sight."
+	}
+	if len(parts) > 0 {
+		text += " " + p.name + " " + strings.Join(parts, ", and ") + "."
+	}
+	return []string{text}
+}
+
 // humansHere lists the people present who are no creatures.
 func humansHere(l *mind.Look) []mind.Entity {
 	var out []mind.Entity
