@@ -75,7 +75,7 @@ func TestReadmeTrust(t *testing.T) {
 	text := strings.Join(strings.Fields(string(page)), " ")
 	for _, want := range []string{
 		"**Annotations are advice.**", "Claude Desktop has each tool confirmed", "**What others wrote is data.**",
-		"(elicitation) is not the owner's yes",
+		"(elicitation) is not the owner's yes unless the client's user is the owner",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("README.md does not say %q", want)

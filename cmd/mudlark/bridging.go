@@ -23,6 +23,7 @@ type mcpCmd struct {
 	Proof     string `name:"tls-proof" help:"The SHA-256 of a self-made certificate, as the server printed it."`
 	Character string `help:"Play this character of a world on this machine: its folder is leave enough, no token needed."`
 	Solo      bool   `help:"Play in a world of your own, which runs inside this process for as long as it lasts."`
+	Yes       bool   `help:"Allow beforehand what the character's owner would be asked for (--solo, --character)."`
 	Data      string `help:"The data folder, for --character and --solo (${data}; --solo alone: one that goes with it)."`
 }
 
@@ -96,7 +97,9 @@ func (c *mcpCmd) token(e *command.Env) (string, error) {
 // within plays in the world whose data folder is ours: its daemon lends a token for as long as this process asks for it
 // over the control socket, which only the operator can open.
 func (c *mcpCmd) within(e *command.Env, log *slog.Logger, dir string, isNew bool) error {
-	loan := &loan{dir: dir, call: command.ControlCall{Actor: command.OrDefault(c.Character, soloName), New: isNew}}
+	loan := &loan{dir: dir, call: command.ControlCall{
+		Actor: command.OrDefault(c.Character, soloName), New: isNew, Yes: c.Yes,
+	}}
 	defer loan.giveBack()
 	door, err := loan.find(e.Ctx)
 	if errors.Is(err, command.ErrNoDaemon) {
@@ -111,7 +114,9 @@ func (c *mcpCmd) within(e *command.Env, log *slog.Logger, dir string, isNew bool
 	if err != nil {
 		return err
 	}
-	return stdio.Run(e.Ctx, stdio.Config{Endpoint: door, Find: loan.find, In: e.Stdin, Out: e.Stdout, Log: log})
+	return stdio.Run(e.Ctx, stdio.Config{
+		Endpoint: door, Find: loan.find, Answer: loan.answer, In: e.Stdin, Out: e.Stdout, Log: log,
+	})
 }
 
 // loan is a token that a daemon lends for as long as the connection that asked for it stays open.
@@ -137,6 +142,12 @@ func (l *loan) find(ctx context.Context) (stdio.Endpoint, error) {
 		return stdio.Endpoint{}, errors.New(lent.Error)
 	}
 	return stdio.Endpoint{URL: lent.URL, Token: lent.Token, Proof: lent.Proof}, nil
+}
+
+// answer hands in what the user answered for the owner.
+func (l *loan) answer(ctx context.Context, number int, yes bool) error {
+	_, err := command.CallControl(ctx, l.dir, "answer", command.ControlCall{Actor: l.call.Actor, Hold: number, Yes: yes})
+	return err
 }
 
 func (l *loan) giveBack() {

@@ -40,7 +40,9 @@ func (c *serveCmd) openMCP(
 	if err != nil {
 		return err
 	}
-	helm := mcphost.NewAgentDoor(mcphost.NewPrincipals(d, s.table), s.hub, g)
+	who := mcphost.NewPrincipals(d, s.table)
+	who.Lends(s.lender)
+	helm := mcphost.NewAgentDoor(who, s.hub, g)
 	helm.Left = s.minds.Abroad.Left
 	web, err := c.listenWeb(ctx, d, addr, func(ln net.Listener) net.Listener {
 		return server.NewGatedListener(ln, d.Keeper.Gate("mcp", c.Connections, nil))
@@ -161,8 +163,9 @@ func (s *serving) openControl(ctx context.Context) error {
 	d := s.d
 	return d.OpenControl(ctx, map[string]server.ControlFunc{
 		"status": d.Status, "passwd": d.Passwd, "token": d.Mint, "erase": record.NewEraser(d, s.minds).Erase,
+		"answer": s.lender.Answer,
 	}, map[string]http.HandlerFunc{
-		"lend": d.ServeLending(ctx, s.minds.CopyInto), "bridge": mcphost.NewTokenLender(d).ServeBridge(ctx),
+		"lend": d.ServeLending(ctx, s.minds.CopyInto), "bridge": s.lender.ServeBridge(ctx),
 	}, &s.doors)
 }
 

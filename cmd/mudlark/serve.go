@@ -13,6 +13,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/proposer"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
+	"github.com/mudlark-mud/mudlark/cmd/mudlark/mcphost"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/minds"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/record"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/screens"
@@ -144,6 +145,7 @@ type serving struct {
 	bridge *proposer.Handler // for those who have plain words read
 	hub    *session.Hub
 	table  *verb.Table
+	lender *mcphost.TokenLender
 	doors  sync.WaitGroup // of what runs until the doors close
 }
 
@@ -151,7 +153,7 @@ type serving struct {
 const stopWait = 15 * time.Second
 
 func (c *serveCmd) serve(e *command.Env, d *server.Daemon, p *world.Pack, monitor *server.Monitor) error {
-	s := &serving{d: d, minds: minds.NewService(d), table: verb.New()}
+	s := &serving{d: d, minds: minds.NewService(d), table: verb.New(), lender: mcphost.NewTokenLender(d)}
 	d.Ticked = s.minds.Stir
 	s.clerk = record.NewClerk(d, s.minds)
 	words, err := minds.OpenProposing(e, s.minds, c.AILog)

@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 	"github.com/mudlark-mud/mudlark/world/verb"
@@ -90,15 +92,22 @@ func (w *ApprovalWaiter) Wait(ctx context.Context, number int, most time.Duratio
 	}
 }
 
-// ownerAbsent refuses what only an owner who is not there could allow.
-func ownerAbsent() *world.Refusal {
-	return &world.Refusal{Code: "owner_absent", Text: "Your owner has to say yes to that and sits at no keyboard of " +
-		"this world, so the answer is no for now. Do something else, or ask again when they are here."}
+// ownerAbsent refuses what only an owner who is not there could allow. To the user of a lent bridge, whose client
+// cannot be asked, it says how they could allow it.
+func ownerAbsent(isLent bool) *world.Refusal {
+	text := "Your owner has to say yes to that and sits at no keyboard of this world, so the answer is no for now. Do " +
+		"something else, or ask again when they are here."
+	if isLent {
+		text = "Your user has to say yes to that, and this client has no way to ask them (MCP's elicitation). They can " +
+			"allow all such deeds beforehand: put --yes behind \"mcp\" in the client's configuration, as in " +
+			"mudlark mcp --yes --solo, and start the client again. Until then do something else."
+	}
+	return &world.Refusal{Code: "owner_absent", Text: text}
 }
 
 // awaitingOwner says that the owner has not answered yet.
 func awaitingOwner(number int) *world.Refusal {
-	return &world.Refusal{Code: "awaiting_owner", Text: fmt.Sprintf("Your owner was asked and has not answered yet "+
+	return &world.Refusal{Code: guard.AwaitingOwner, Text: fmt.Sprintf("Your owner was asked and has not answered yet "+
 		"(question %d). Do something else meanwhile; once they say yes, the same call again passes, once, for ten "+
 		"minutes.", number)}
 }
@@ -116,12 +125,18 @@ type ownerAsker struct {
 	who   func(*world.State, world.Time) (verb.Ctx, *world.Refusal)
 }
 
-// ask records that the owner is asked for what bind wants, and returns under which number: 0 when it needs no yes. It
-// is refused when the owner is at none of the keyboards where present looks. The question carries no idempotency key:
-// it is not the deed.
+// plea is what an owner is asked.
+type plea struct {
+	number int    // 0: nothing
+	what   string // the agent wants to do, "give the lamp to Ben"
+}
+
+// ask records that the owner is asked for what bind wants, and returns what; nothing when it needs no yes. It is
+// refused with what absent says when the owner can be asked nowhere. The question carries no idempotency key: it is not
+// the deed.
 func (a ownerAsker) ask(
-	ctx context.Context, bind func(verb.Ctx) verb.Call, present func([]world.ActorID) bool,
-) (int, *world.Refusal, error) {
+	ctx context.Context, bind func(verb.Ctx) verb.Call, absent func([]world.ActorID) *world.Refusal,
+) (plea, *world.Refusal, error) {
 	reply, err := a.world.Do(ctx, func(s *world.State, now world.Time) loop.Step {
 		c, r := a.who(s, now)
 		if r != nil {
@@ -131,26 +146,42 @@ func (a ownerAsker) ask(
 		if call.Refusal != nil || call.Input == nil {
 			return loop.Step{By: a.by, Refusal: call.Refusal}
 		}
-		plea, _, ok := s.Plea(now, *call.Input)
-		switch {
-		case !ok:
+		want, _, ok := s.Plea(now, *call.Input)
+		if !ok {
 			return loop.Step{By: a.by}
-		case !present(s.OwnerOf(c.Actor.ID)):
-			return loop.Step{By: a.by, Refusal: ownerAbsent()}
+		}
+		if r := absent(s.OwnerOf(c.Actor.ID)); r != nil {
+			return loop.Step{By: a.by, Refusal: r}
 		}
 		return loop.Step{
-			By: a.by, Name: loop.NameHost, Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: plea},
+			By: a.by, Name: loop.NameHost, Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: want},
 			Report: func(s *world.State, now world.Time) any {
 				_, n, _ := s.Plea(now, *call.Input)
-				return n
+				return plea{n, wanted(want)}
 			},
 		}
 	})
 	if err != nil {
-		return 0, nil, fmt.Errorf("ask the owner: %w", err)
+		return plea{}, nil, fmt.Errorf("ask the owner: %w", err)
 	}
-	n, _ := reply.Report.(int)
-	return n, reply.Refusal, nil
+	p, _ := reply.Report.(plea)
+	return p, reply.Refusal, nil
+}
+
+// wanted is what the owner is asked for, with the words that the deed would speak.
+func wanted(a world.AskOwner) string {
+	if a.Words == "" {
+		return a.What
+	}
+	return a.What + ": \"" + a.Words + "\""
+}
+
+// question answers a bridge that asks its user itself: with what they are to be asked, and nothing else. Its client
+// does not see it, so nothing counts as told.
+func (g *Game) question(a response) mcp.Result {
+	r := g.view(response{}, batch{})
+	r.Error = &result.Failure{Code: string(guard.AwaitingOwner), Text: a.wants, ID: a.hold}
+	return mcp.Result{IsError: true, Text: []string{a.wants}, Structured: r}
 }
 
 // state records what an agent says that it is about. What is refused is not worth an answer: it is not what the call

@@ -4,13 +4,17 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/mark3labs/mcp-go/client/transport"
+
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/game"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 	"github.com/mudlark-mud/mudlark/ai/mcp/read"
 	"github.com/mudlark-mud/mudlark/ai/mcp/tablegame"
 	"github.com/mudlark-mud/mudlark/world"
@@ -274,6 +278,53 @@ func TestOwnerIsAsked(t *testing.T) {
 			t.Error("the call goes on")
 		}
 	})
+}
+
+// bridge is a program that says what it does when the owner has to be asked.
+type bridge string
+
+func (b bridge) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set(guard.OwnerHeader, string(b))
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// DOOR D2: a bridge with a lent token asks its user itself: it is not kept waiting, and its question uses up no news.
+// With any other token what it says of that means nothing.
+func TestLentTokenAsks(t *testing.T) {
+	h, ann := asking(t, time.Minute)
+	gives := func(a *agent, code, text string) outcome {
+		t.Helper()
+		out := a.call("give", args{"item": "pouch", "to": "bob"})
+		if out.Error == nil || out.Error.Code != code || !strings.Contains(out.Error.Text, text) {
+			t.Errorf("got %+v, want %s with %q", out.Error, code, text)
+		}
+		return out
+	}
+	says := func(b bridge) *agent {
+		return h.dial("ann", modern, transport.WithHTTPBasicClient(&http.Client{Transport: b}))
+	}
+	gives(says(guard.OwnerWillAsk), "owner_absent", "at no keyboard")
+	h.tokens.mu.Lock()
+	lent := h.tokens.good["ann"]
+	lent.Lent = true
+	h.tokens.good["ann"] = lent
+	h.tokens.mu.Unlock()
+	gives(ann, "owner_absent", "mudlark mcp --yes --solo")
+	if n := h.holds(); n != 0 {
+		t.Errorf("%d questions that nobody is asked", n)
+	}
+	h.must(world.Input{Actor: "pc-bob", Via: world.Via{Kind: world.ViaKeyboard}, Action: world.Say{Text: "Hello!"}})
+	if out := gives(says(guard.OwnerWillAsk), "awaiting_owner", "pouch to Bob"); len(out.Events) > 0 {
+		t.Errorf("news in what no client sees: %s", out.Raw)
+	}
+	if out := gives(says(guard.OwnerAsked), "awaiting_owner", "not answered yet"); !strings.Contains(out.Raw, "Hello!") {
+		t.Errorf("the news is lost: %s", out.Raw)
+	}
+	h.answers(1, true)
+	if out := says(guard.OwnerAsked).call("give", args{"item": "pouch", "to": "bob"}); out.IsError {
+		t.Errorf("after a yes: %+v", out.Error)
+	}
 }
 
 // What an agent is about and what it calls is shown to whoever watches.

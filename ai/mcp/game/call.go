@@ -53,6 +53,7 @@ type response struct {
 	own     map[uint64]bool // the records that the request itself made
 	refusal *world.Refusal
 	hold    int     // the number of the question to the owner
+	wants   string  // what the owner is asked for, to be put to a bridge's user
 	full    bool    // the room is described, and not only named
 	whole   bool    // the result shall leave nothing out
 	repeats bool    // nor shall it, because its client may have missed what was told
@@ -173,6 +174,9 @@ func (g *Game) call(ctx context.Context, st *seat, r request) (out mcp.Result, i
 		return g.broken(ctx, "carry out a call", err), true // it may have been done
 	}
 	g.mark(st)
+	if a.wants != "" {
+		return g.question(a), false
+	}
 	g.denied(st, r, a)
 	if a.again != nil {
 		return g.again(ctx, st, r, a)
@@ -198,14 +202,29 @@ func (g *Game) news(ctx context.Context, st *seat, a response) batch {
 }
 
 // approve asks the owner for what a request wants, if they are there to be asked, and waits for their answer. Then the
-// request is asked for again, and judged anew. a is the response that said it needs a yes.
+// request is asked for again, and judged anew. a is the response that said it needs a yes. A bridge whose user stands
+// for the owner waits by itself.
 func (g *Game) approve(ctx context.Context, st *seat, r request, a response) (response, error) {
-	n, refusal, err := g.asker(st).ask(ctx, r.bind, g.presence.AtDesk)
-	if err != nil || n == 0 {
+	caller := st.caller(ctx)
+	p, refusal, err := g.asker(st).ask(ctx, r.bind, func(bodies []world.ActorID) *world.Refusal {
+		if caller.Asks || caller.Asked || g.presence.AtDesk(bodies) {
+			return nil
+		}
+		return ownerAbsent(caller.Lent)
+	})
+	n := p.number
+	switch {
+	case err != nil || n == 0:
 		if refusal != nil {
 			a.refusal = refusal
 		}
 		return a, err
+	case caller.Asks:
+		a.refusal, a.hold, a.wants = awaitingOwner(n), n, p.what
+		return a, nil
+	case caller.Asked:
+		a.refusal, a.hold = awaitingOwner(n), n
+		return a, nil
 	}
 	st.approvals.Wait(ctx, n, g.approvalWaitMax, g.stopping)
 	b, err := g.ask(ctx, st, r)
@@ -216,13 +235,17 @@ func (g *Game) approve(ctx context.Context, st *seat, r request, a response) (re
 	return b, err
 }
 
+// caller is the seat's principal as the call itself has it: it says which program calls.
+func (s *seat) caller(ctx context.Context) mcp.Principal {
+	if p, ok := guard.PrincipalFrom(ctx); ok && p.ID == s.who.ID {
+		return p
+	}
+	return s.who
+}
+
 // ask asks the world for a request, and waits until what came of it is durable.
 func (g *Game) ask(ctx context.Context, st *seat, r request) (response, error) {
-	who := st.who
-	if p, ok := guard.PrincipalFrom(ctx); ok && p.ID == who.ID {
-		who = p // it says which program calls
-	}
-	if no := g.drivers.Take(who, g.clock()); no != nil {
+	if no := g.drivers.Take(st.caller(ctx), g.clock()); no != nil {
 		return response{refusal: no, own: map[uint64]bool{}}, nil //nolint:nilerr // a refusal is an answer
 	}
 	st.used()

@@ -251,6 +251,7 @@ func (v *visit) admit(ctx context.Context, r *http.Request) *refusal {
 		return refuse(reasonBearer, http.StatusUnauthorized, "a valid bearer token is needed")
 	}
 	v.who.Driver = driver(r.Header)
+	v.who.consults(r.Header)
 	return v.draw()
 }
 

@@ -22,6 +22,13 @@ type Principal struct {
 	// Driver names the program that calls, as it says itself ([DriverHeader]); "" when it does not say.
 	Driver string
 
+	// Lent says that the token was lent to a bridge of whoever runs this machine, so that who sits before the bridge may
+	// answer for the character's owner.
+	Lent bool
+	// Asks says that the calling bridge puts what the owner is asked to its own user, and Asked that it has done so for
+	// this call ([OwnerHeader]). They are false unless Lent.
+	Asks, Asked bool
+
 	// Minded says that the body is a creature with a mind of its own, whatever its id.
 	Minded bool
 
@@ -33,6 +40,24 @@ type Principal struct {
 // DriverHeader is by which a program may name itself, so that a second one that holds the same token can be told of
 // the first: up to [driverCharsMax] printable ASCII characters of its choice.
 const DriverHeader = "Mudlark-Driver"
+
+// OwnerHeader is by which a bridge that was lent its token says what it does when the owner has to be asked:
+// [OwnerWillAsk] or [OwnerAsked]. Without it the owner is asked at a keyboard of the world. From anybody else it means
+// nothing.
+const (
+	OwnerHeader  = "Mudlark-Owner"
+	OwnerWillAsk = "will-ask" // it asks its user; it wants the question and nothing else
+	OwnerAsked   = "asked"    // its user was asked already, whatever they answered
+)
+
+// AwaitingOwner is the code of a refusal under whose id the owner was asked and has not answered yet.
+const AwaitingOwner world.Code = "awaiting_owner"
+
+// consults notes what a bridge says that it does about questions to the owner.
+func (p *Principal) consults(h http.Header) {
+	told := h.Get(OwnerHeader)
+	p.Asks, p.Asked = p.Lent && told == OwnerWillAsk, p.Lent && told == OwnerAsked
+}
 
 // driver is how a program names itself; a name of the wrong form is none.
 func driver(h http.Header) string {

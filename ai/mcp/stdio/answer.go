@@ -16,6 +16,8 @@ import (
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
+
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 )
 
 // startAdvice is what to do when there is no server.
@@ -45,7 +47,9 @@ func (b *bridge) call(ctx context.Context, m message) {
 		}
 		isGone := response.StatusCode == http.StatusNotFound && m.modern == "" && session != ""
 		if !isGone || isSecond {
-			b.forward(ctx, m, response)
+			if q, isAsked := b.forward(ctx, m, response); isAsked {
+				b.consult(ctx, m, q)
+			}
 			return
 		}
 		_ = response.Body.Close()
@@ -129,6 +133,9 @@ func (b *bridge) head(r *http.Request, m message, h head) {
 	if r.Method == http.MethodPost {
 		r.Header.Set("Content-Type", "application/json")
 	}
+	if told := b.consults(m); told != "" {
+		r.Header.Set(guard.OwnerHeader, told)
+	}
 	if m.modern != "" {
 		r.Header.Set(mcpgo.HeaderProtocolVersion, m.modern)
 		for name, value := range mcpgo.StandardHeaders(m.modern, mcpgo.MCPMethod(m.Method), m.Params) {
@@ -146,8 +153,8 @@ func (b *bridge) head(r *http.Request, m message, h head) {
 	}
 }
 
-// forward writes an answer to stdout.
-func (b *bridge) forward(ctx context.Context, m message, response *http.Response) {
+// forward writes an answer to stdout, unless it is a question that the client's user has to be asked first.
+func (b *bridge) forward(ctx context.Context, m message, response *http.Response) (q question, isAsked bool) {
 	defer func() { _ = response.Body.Close() }()
 	if m.is(string(mcpgo.MethodInitialize)) {
 		b.opened(response, m)
@@ -160,6 +167,11 @@ func (b *bridge) forward(ctx context.Context, m message, response *http.Response
 			return
 		}
 		isAnswered = isAnswered || isAnswer
+		if isAnswer && !isAsked {
+			if q, isAsked = b.asks(m, text); isAsked {
+				return
+			}
+		}
 		b.emit(text)
 	})
 	switch {
@@ -173,6 +185,7 @@ func (b *bridge) forward(ctx context.Context, m message, response *http.Response
 	default:
 		b.fail(m.ID, codeBridge, fmt.Sprintf("the server answered %s and nothing more", response.Status))
 	}
+	return q, isAsked
 }
 
 // fit makes a message of the server fit for the client, and reports whether it answers m. The guard answers what it

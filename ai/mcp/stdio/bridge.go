@@ -44,9 +44,12 @@ type Config struct {
 	// Find looks the endpoint up again when nobody answers there or the token is no longer good, as after a restart of
 	// a server that lends tokens out for a while. Nil: the endpoint stays as it is.
 	Find func(context.Context) (Endpoint, error)
-	In   io.Reader
-	Out  io.Writer    // receives JSON-RPC and nothing else
-	Log  *slog.Logger // should write to stderr; nil means nowhere
+	// Answer hands in what the client's user answered to a question for the owner of the character, by its number. Nil:
+	// the user is not the owner, and is not asked.
+	Answer func(ctx context.Context, number int, yes bool) error
+	In     io.Reader
+	Out    io.Writer    // receives JSON-RPC and nothing else
+	Log    *slog.Logger // should write to stderr; nil means nowhere
 	// Client makes the requests; it must have no timeout of its own. Nil means one that follows no redirects, which
 	// would carry the token elsewhere.
 	Client *http.Client
@@ -72,6 +75,7 @@ func Run(ctx context.Context, cfg Config) error {
 	}
 	b.proven = newClient(b.prove)
 	b.calls, b.slots = make(map[string]*running), make(chan struct{}, callsMax)
+	b.replies = make(map[string]chan<- reply)
 	b.end(run, b.loop(run), stop)
 	b.all.Wait()
 	if cause := context.Cause(ctx); cause != nil && ctx.Err() != nil {
@@ -104,6 +108,11 @@ type bridge struct {
 	follow  bool // the notification stream is being followed
 	again   int  // how often a session was opened again
 	away    bool // the log has said that the server is away
+
+	forms     bool                    // the client that said hello can show its user a question
+	questions int                     // how many it was given
+	replies   map[string]chan<- reply // who waits for its answers, by their ids
+	opens     []open                  // what clients of 2026-07-28 have not come back with, oldest first
 }
 
 // running is a request in progress.
@@ -111,6 +120,7 @@ type running struct {
 	cancel  context.CancelFunc
 	modern  bool
 	listens bool
+	asks    bool // it waits for the client's user
 }
 
 // message is what the bridge needs to know of a line.
@@ -120,6 +130,8 @@ type message struct {
 	Params json.RawMessage `json:"params"`
 	line   []byte
 	modern string // the revision it declares, when that is a modern one
+	forms  bool   // and whether its client can show its user a question
+	asked  bool   // the user was asked for it already
 }
 
 func (m message) is(method string) bool { return m.Method == method }
@@ -204,13 +216,12 @@ func (b *bridge) take(ctx context.Context, line []byte) {
 		Meta *mcpgo.Meta `json:"_meta"`
 	}
 	if json.Unmarshal(m.Params, &params) == nil && mcpgo.IsModernProtocol(params.Meta.ProtocolVersion()) {
-		m.modern = params.Meta.ProtocolVersion()
+		m.modern, m.forms = params.Meta.ProtocolVersion(), hasForms(params.Meta.ClientCapabilities())
 	}
 	switch {
+	case b.replied(m):
 	case m.is(string(mcpgo.MethodInitialize)) && m.isRequest():
-		b.mu.Lock()
-		b.hello, b.session, b.version = m.line, "", ""
-		b.mu.Unlock()
+		b.greeted(m)
 		b.call(ctx, m)
 	case m.is("notifications/initialized"):
 		b.mu.Lock()
@@ -256,6 +267,10 @@ func (b *bridge) start(ctx context.Context, m message) {
 				<-b.slots
 			}
 		}()
+		if number, action, ok := b.returns(m); ok {
+			b.carryOn(run, m, number, action)
+			return
+		}
 		b.call(run, m)
 	})
 }
@@ -270,10 +285,11 @@ func (b *bridge) cancelled(ctx context.Context, m message) {
 	}
 	b.mu.Lock()
 	r := b.calls[string(params.RequestID)]
+	isOurs := r != nil && (r.modern || r.asks) // there is no call at the server while the user is asked
 	b.mu.Unlock()
 	switch {
 	case r == nil:
-	case r.modern:
+	case isOurs:
 		r.cancel()
 	default:
 		b.call(ctx, m)
@@ -287,7 +303,7 @@ func (b *bridge) end(ctx context.Context, err error, stop context.CancelFunc) {
 	}
 	b.mu.Lock()
 	for _, r := range b.calls {
-		if r.listens {
+		if r.listens || r.asks { // nobody is left to answer
 			r.cancel()
 		}
 	}

@@ -32,10 +32,10 @@ const token, uri = "a-token", "game://room/current"
 type oneToken struct{}
 
 func (oneToken) Find(_ context.Context, bearer string) (mcp.Principal, bool) {
-	return mcp.Principal{ID: "grant", Actor: "pc-ann", Role: world.RolePlayer}, bearer == token
+	return mcp.Principal{ID: "grant", Actor: "pc-ann", Role: world.RolePlayer, Lent: true}, bearer == token
 }
 
-// tiny is a game with two tools and a resource.
+// tiny is a game with three tools and a resource.
 type tiny struct{ waiting chan error }
 
 func (g tiny) Catalogue() mcp.Catalogue {
@@ -53,10 +53,26 @@ func (g tiny) Catalogue() mcp.Catalogue {
 					g.waiting <- ctx.Err()
 					return mcp.Result{}
 				}},
+			{Name: "buy", Description: "Buy a hat.", InputSchema: schema, Handler: buy},
 		},
 		Resources: []mcp.Resource{{URI: uri, Name: "Room", Description: "The room.",
 			Handler: func(context.Context, mcp.Principal, string) (string, error) { return `{}`, nil }}},
 	}
+}
+
+// buy asks the owner, and then says what it was told of that.
+func buy(_ context.Context, p mcp.Principal, _ json.RawMessage) mcp.Result {
+	if !p.Asks {
+		return mcp.Result{Text: []string{fmt.Sprintf("asked: %v", p.Asked)}}
+	}
+	type no struct {
+		Code string `json:"code"`
+		Text string `json:"text"`
+		ID   int    `json:"id"`
+	}
+	return mcp.Result{IsError: true, Text: []string{"?"}, Structured: map[string]any{
+		"error": no{Code: string(guard.AwaitingOwner), Text: "buy a hat", ID: 3},
+	}}
 }
 
 func (tiny) Allows(mcp.Principal, mcp.Entry) bool { return true }

@@ -27,8 +27,10 @@ type ControlCall struct {
 	Password string `json:"password,omitempty"`
 	Actor    string `json:"actor,omitempty"`
 	Label    string `json:"label,omitempty"`
-	New      bool   `json:"new,omitempty"` // make the character if there is none of that name
-	PID      int    `json:"pid,omitempty"` // of the process that asks
+	New      bool   `json:"new,omitempty"`  // make the character if there is none of that name
+	Hold     int    `json:"hold,omitempty"` // the number of a question to a character's owner
+	Yes      bool   `json:"yes,omitempty"`  // the answer to it; of a bridge, that all is allowed beforehand
+	PID      int    `json:"pid,omitempty"`  // of the process that asks
 	Seq      uint64 `json:"seq,omitempty"`
 	Reason   string `json:"reason,omitempty"`
 	All      bool   `json:"all,omitempty"`

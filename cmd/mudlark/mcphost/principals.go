@@ -26,6 +26,7 @@ import (
 type Principals struct {
 	d     *server.Daemon
 	verbs *verb.Table
+	lent  func(world.GrantID) bool // whether a grant is a bridge's; nil: none is
 
 	mu     sync.Mutex
 	known  map[[sha256.Size]byte]found
@@ -72,6 +73,9 @@ func NewPrincipals(d *server.Daemon, verbs *verb.Table) *Principals {
 	}
 }
 
+// Lends has tokens that a lender has lent be known as such. It is called before the first is used.
+func (p *Principals) Lends(by *TokenLender) { p.lent = by.Lent }
+
 // Find implements guard.Principals.
 func (p *Principals) Find(ctx context.Context, bearer string) (guard.Principal, bool) {
 	sum, now := sha256.Sum256([]byte(bearer)), time.Now()
@@ -112,6 +116,7 @@ func (p *Principals) present(ctx context.Context, bearer string, was found, now 
 		// No grant reaches beyond a player's role, so a wizard's agent is a player too.
 		f.ok = true
 		f.who = guard.Principal{ID: string(t.Grant), Actor: t.Character, Role: world.RolePlayer, Grant: t.Grant}
+		f.who.Lent = p.lent != nil && p.lent(t.Grant)
 		if !t.Expires.IsZero() && t.Expires.Before(f.until) {
 			f.until = t.Expires
 		}

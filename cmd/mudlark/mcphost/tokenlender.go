@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -57,17 +58,17 @@ func (l *loans) has(id world.GrantID) bool {
 	return l.live[id]
 }
 
-// tokenLender lends tokens to bridges of the operator's.
-type tokenLender struct {
+// TokenLender lends tokens to bridges of the operator's, and takes what their users answer for the owner.
+type TokenLender struct {
 	d     *server.Daemon
 	loans loans
 }
 
 // NewTokenLender lends tokens for the characters of a daemon.
-func NewTokenLender(d *server.Daemon) *tokenLender { return &tokenLender{d: d} }
+func NewTokenLender(d *server.Daemon) *TokenLender { return &TokenLender{d: d} }
 
 // leftOver lists a character's lent tokens that no living bridge holds open.
-func (n *tokenLender) leftOver(ctx context.Context, name string) (out []account.Token, err error) {
+func (n *TokenLender) leftOver(ctx context.Context, name string) (out []account.Token, err error) {
 	_, err = n.d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
 		if a := s.PlayerNamed(name); a != nil {
 			for _, g := range s.GrantsOf(a.ID) {
@@ -90,7 +91,7 @@ type LentDoor struct {
 }
 
 // ServeBridge lends a token until the borrower or the daemon goes.
-func (n *tokenLender) ServeBridge(ctx context.Context) http.HandlerFunc {
+func (n *TokenLender) ServeBridge(ctx context.Context) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var call command.ControlCall
 		err := json.NewDecoder(io.LimitReader(r.Body, command.ControlBodyMax)).Decode(&call)
@@ -117,7 +118,7 @@ func (n *tokenLender) ServeBridge(ctx context.Context) http.HandlerFunc {
 }
 
 // lend mints a token for a character, which is made first when the call says so.
-func (n *tokenLender) lend(ctx context.Context, call command.ControlCall) (LentDoor, account.Token, error) {
+func (n *TokenLender) lend(ctx context.Context, call command.ControlCall) (LentDoor, account.Token, error) {
 	none := func(err error) (LentDoor, account.Token, error) { return LentDoor{}, account.Token{}, err }
 	if n.d.Agents == "" {
 		return none(errors.New("this world takes no agents: it was started with --http="))
@@ -151,7 +152,7 @@ func (n *tokenLender) lend(ctx context.Context, call command.ControlCall) (LentD
 		secret, token = minted, made
 		n.loans.begin(made.Grant)
 		return &world.Input{Actor: a.ID, Via: world.Via{Kind: world.ViaHost}, Action: world.MintGrant{
-			Grant: made.Grant, Label: bridgeLabel, For: world.Time(bridgeLife.Milliseconds()), Ask: world.AskDestructive,
+			Grant: made.Grant, Label: bridgeLabel, For: world.Time(bridgeLife.Milliseconds()), Ask: asking(call),
 		}}, puts, nil
 	})
 	if err != nil {
@@ -164,9 +165,45 @@ func (n *tokenLender) lend(ctx context.Context, call command.ControlCall) (LentD
 	return lent, token, nil
 }
 
+// asking says for what the agent of a bridge needs a yes.
+func asking(call command.ControlCall) world.Asking {
+	if call.Yes {
+		return world.AskNothing
+	}
+	return world.AskDestructive
+}
+
+// Lent reports whether a grant is one of a bridge that holds its loan open.
+func (n *TokenLender) Lent(id world.GrantID) bool { return n.loans.has(id) }
+
+// Answer hands in what a bridge's user answered to a question for the owner. Only questions of lent tokens are answered
+// so; one that was answered that way already is no error.
+func (n *TokenLender) Answer(ctx context.Context, c command.ControlCall) (string, error) {
+	err := n.d.WriteWith(ctx, func(s *world.State) (*world.Input, []account.Put, error) {
+		a := s.PlayerNamed(c.Actor)
+		if a == nil || !n.asks(s, a.ID, c.Hold) {
+			return nil, nil, errors.New("nothing waits for an answer under that number")
+		}
+		return &world.Input{
+			Actor: a.ID, Via: world.Via{Kind: world.ViaHost}, Action: world.AnswerHold{Hold: c.Hold, Yes: c.Yes},
+		}, nil, nil
+	})
+	if no := (*world.Refusal)(nil); errors.As(err, &no) && no.Code == world.CodeAlready {
+		return "", nil
+	}
+	return "", err
+}
+
+// asks reports whether a bridge's agent has asked the owner of its body under a number.
+func (n *TokenLender) asks(s *world.State, body world.ActorID, hold int) bool {
+	return slices.ContainsFunc(s.GrantsOf(body), func(g *world.Grant) bool {
+		return n.loans.has(g.ID) && slices.ContainsFunc(g.Holds, func(h world.Hold) bool { return h.N == hold })
+	})
+}
+
 // newcomer makes a character and an account of the same name, unless they are there. Nobody knows the password; the
 // operator can set another with passwd.
-func (n *tokenLender) newcomer(ctx context.Context, name string) error {
+func (n *TokenLender) newcomer(ctx context.Context, name string) error {
 	isThere := false
 	_, err := n.d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
 		isThere = s.PlayerNamed(name) != nil
@@ -188,7 +225,7 @@ func (n *tokenLender) newcomer(ctx context.Context, name string) error {
 }
 
 // giveBack withdraws a lent token, if one was lent and the world still runs.
-func (n *tokenLender) giveBack(ctx context.Context, t account.Token) {
+func (n *TokenLender) giveBack(ctx context.Context, t account.Token) {
 	if t.Grant == "" {
 		return
 	}
