@@ -1,6 +1,8 @@
 package world_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -184,13 +186,13 @@ func TestBringBackCharacter(t *testing.T) {
 		t.Errorf("beforehand it is said: %s; %v\nwant %s", got, shown.Refusal, want)
 	}
 	if got, want := strings.Join(shown.Changes, "; "), "level: 1 now, 2 then; experience: 0 now, 150 then; "+
-		"coins: 5 now, 40 then; health: 1 now, 30 then; "+
+		"coins: 5 now, 40 then; full health: 30 now, 38 then; health: 1 now, 38 then; "+
 		"the quest An errand: not taken now, under way, 1 of 2 then"; got != want {
 		t.Errorf("beforehand it is said: %s\nwant %s", got, want)
 	}
 	c.emits(merla, was, "CharacterRestored ItemRestored")
 	a := c.s.Actors[anna]
-	if a.Coins != 40 || a.XP != 150 || a.Level != 2 || a.HP != 30 || a.Quests["errand"].Stage != world.QuestActive {
+	if a.Coins != 40 || a.XP != 150 || a.Level != 2 || a.HP != 38 || a.Quests["errand"].Stage != world.QuestActive {
 		t.Errorf("anna is %+v", *a)
 	}
 	for id, want := range map[world.ItemID]world.ActorID{lost: anna, kept: anna, given: benno} {
@@ -291,4 +293,38 @@ func TestReports(t *testing.T) {
 		t.Errorf("the reporter perceives %b of the answer", got)
 	}
 	c.refused(merla, world.CloseReport{Report: 7, To: anna}, world.CodeMissing)
+}
+
+// TestAnswersWaitForWhoIsAway: an answer to a report of somebody who is away is kept without its words, told by the
+// daemon alone, and once.
+func TestAnswersWaitForWhoIsAway(t *testing.T) {
+	c := newScene(t)
+	tell := world.TellAnswer{Body: anna, Report: 7, By: merla, Text: "They are back."}
+	host := func(want world.Code, events string) {
+		t.Helper()
+		in := world.Input{Via: world.Via{Kind: world.ViaHost}, Action: tell}
+		if got, code := c.at(in); got != events || code != want {
+			t.Errorf("got %q %q, want %q %q", got, code, events, want)
+		}
+	}
+	host(world.CodeAlready, "")
+	c.emits(anna, world.Depart{}, "Departed")
+	c.emits(merla, world.CloseReport{Report: 7, To: anna, Text: "They are back."}, "ReportClosed")
+	if got := c.s.Actors[anna].Answers; !slices.Equal(got, []uint64{7}) {
+		t.Fatalf("answers that wait: %v", got)
+	}
+	if blank, n := world.BlankPrivate(c.last); n == 0 || strings.Contains(fmt.Sprintf("%+v", blank), "They are back") {
+		t.Error("the words of an answer cannot be erased")
+	}
+	host(world.CodeAbsent, "")
+	c.emits(anna, world.Enter{}, "Entered")
+	c.refused(anna, tell, world.CodeNotAllowed)
+	host("", "ReportClosed")
+	if got := c.heardBy(anna, c.last)["ReportClosed"]; got != world.Heard|world.Mine {
+		t.Errorf("who came back perceives %b of the answer", got)
+	}
+	if got := c.s.Actors[anna].Answers; got != nil {
+		t.Errorf("answers that wait still: %v", got)
+	}
+	host(world.CodeAlready, "")
 }

@@ -138,6 +138,7 @@ func (c *checker) actors() {
 		}
 		c.bonds(a)
 		c.ignoring(a)
+		c.answered(a)
 		worn := map[Slot]ItemID{}
 		for _, i := range c.s.Index.Held[id] {
 			it := c.s.Items[i]

@@ -285,6 +285,9 @@ func (t *Turn) kill(dead, by *Actor) {
 	t.emit(Died{Actor: dead.ID, By: by.ID, Room: room})
 	t.unbind(dead)
 	name := "corpse of " + dead.Name
+	if m := t.s.mob(dead); m != nil {
+		name = "corpse of " + withArticle(article(m.A, m.Name), dead.Name)
+	}
 	t.emit(CorpseLeft{
 		Actor: dead.ID, Item: ItemID(t.newID("corpse")), Name: name, Room: room,
 		Holds: append([]ItemID(nil), t.s.Index.Held[dead.ID]...),

@@ -42,7 +42,7 @@ func ActionKinds() []Action {
 		MintGrant{}, MintFor{}, RevokeGrant{}, TuneGrant{}, StateIntent{}, AskOwner{}, AnswerHold{},
 		BanAgents{}, ShutAgents{}, CapAgents{},
 		Haul{}, Conjure{}, Purge{}, SetField{}, Echo{}, Restore{}, Halt{}, Anoint{}, Erase{},
-		Report{}, CloseReport{}, BringBack{},
+		Report{}, CloseReport{}, TellAnswer{}, BringBack{},
 		Sit{}, Stand{}, WatchBoard{}, PlaceMark{}, TauntAt{}, Rematch{}, HousePlay{}, HouseTaunt{}, HouseDeal{},
 		Buy{}, Sell{}, Haggle{}, Quote{}, Study{}, Teach{}, Promise{},
 		WriteLore{}, DropLore{},

@@ -1,10 +1,14 @@
 package world
 
+import "slices"
+
 // Limits of reports.
 const (
 	ReportBytesMax  = 1000 // of text
 	ReportsHourMost = 10   // by one body in an hour
 	reportHour      = 60 * Minute
+
+	answersMost = 20 // kept for somebody who is away; older ones stay in the list of reports
 )
 
 // Report asks whoever looks after the world to look at something. The daemon keeps beside it what the reporter was
@@ -20,6 +24,15 @@ type CloseReport struct {
 	Text   string  `json:"text" words:"few"`
 }
 
+// TellAnswer tells somebody who came back how a report of theirs was answered meanwhile. The daemon asks: the words of
+// the answer are no part of the state, so that they can be erased.
+type TellAnswer struct {
+	Body   ActorID `json:"body"`
+	Report uint64  `json:"report"`
+	By     ActorID `json:"by,omitempty"` // the wizard who answered
+	Text   string  `json:"text,omitempty" words:"few"`
+}
+
 // Reported says that somebody asked whoever looks after the world to look at something. It is their report number Nth
 // of the hour that began at Hour.
 type Reported struct {
@@ -29,12 +42,15 @@ type Reported struct {
 	Hour  Time    `json:"hour"`
 }
 
-// ReportClosed says that a wizard answered a report.
+// ReportClosed says that a wizard answered a report. Kept says that its author was away, and is told when they come
+// back; Late, that they came back and are told now.
 type ReportClosed struct {
 	Actor  ActorID `json:"actor"`
 	Report uint64  `json:"report"`
 	To     ActorID `json:"to"`
 	Text   string  `json:"text" words:"few"`
+	Kept   bool    `json:"kept,omitempty"`
+	Late   bool    `json:"late,omitempty"`
 }
 
 // ReportCount is how many reports somebody made in the hour that began at Hour.
@@ -45,9 +61,12 @@ type ReportCount struct {
 
 func (Report) needs() Role      { return RoleGuest }
 func (CloseReport) needs() Role { return RoleWizard }
+func (TellAnswer) needs() Role  { return RoleHost }
 
 func (Report) deed() deed      { return deed{verbs: []string{"report"}} }
 func (CloseReport) deed() deed { return deed{} }
+func (TellAnswer) deed() deed  { return deed{} }
+func (TellAnswer) bodiless()   {}
 
 func (a Report) decide(t *Turn) *Refusal {
 	text, r := t.s.ReportFit(t.me, a.Text, t.now)
@@ -84,13 +103,55 @@ func (a CloseReport) decide(t *Turn) *Refusal {
 	case len(text) > ReportBytesMax:
 		return refuse(CodeBadValue, "That is too long.")
 	}
-	t.emit(ReportClosed{Actor: t.me.ID, Report: a.Report, To: a.To, Text: text})
+	to := t.s.Actors[a.To]
+	t.emit(ReportClosed{
+		Actor: t.me.ID, Report: a.Report, To: a.To, Text: text, Kept: to != nil && to.Player() && to.Presence != Here,
+	})
+	return nil
+}
+
+func (a TellAnswer) decide(t *Turn) *Refusal {
+	body := t.s.Actors[a.Body]
+	switch {
+	case body == nil || body.Presence != Here:
+		return refuse(CodeAbsent, "They are not in the world just now.")
+	case !slices.Contains(body.Answers, a.Report):
+		return refuse(CodeAlready, "They have read that answer.")
+	case len(a.Text) > ReportBytesMax:
+		return refuse(CodeBadValue, "That is too long.")
+	}
+	t.emit(ReportClosed{Actor: a.By, Report: a.Report, To: a.Body, Text: a.Text, Late: true})
 	return nil
 }
 
 func (e Reported) fold(s *State) { s.actor(e.Actor).Reports = ReportCount{N: e.Nth, Hour: e.Hour} }
 
-func (ReportClosed) fold(*State) {}
+func (e ReportClosed) fold(s *State) {
+	if !e.Kept && !e.Late {
+		return
+	}
+	a := s.actor(e.To)
+	a.Answers = slices.DeleteFunc(slices.Clone(a.Answers), func(n uint64) bool { return n == e.Report })
+	if e.Kept {
+		a.Answers = append(a.Answers, e.Report)
+		a.Answers = a.Answers[max(0, len(a.Answers)-answersMost):]
+	}
+	if len(a.Answers) == 0 {
+		a.Answers = nil
+	}
+}
+
+// answered looks into which answers wait for somebody.
+func (c *checker) answered(a *Actor) {
+	if len(a.Answers) > answersMost || len(a.Answers) > 0 && !a.Player() {
+		c.bad("actor %s has %d answers to reports to read", a.ID, len(a.Answers))
+	}
+	for i, n := range a.Answers {
+		if slices.Contains(a.Answers[:i], n) {
+			c.bad("actor %s is to read the answer to report %d twice", a.ID, n)
+		}
+	}
+}
 
 // The reporter is told by a receipt; wizards in the world learn that there is something to look at.
 func (e Reported) scene(s *State) scene {

@@ -48,7 +48,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	}
 	hosts := map[string]bool{
 		"Start": true, "ApplyPack": true, "Tick": true, "Create": true, "Embody": true, "Sever": true, "Anoint": true,
-		"Erase": true, "HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
+		"Erase": true, "TellAnswer": true, "HousePlay": true, "HouseTaunt": true, "HouseDeal": true,
 	}
 	owners := map[string]bool{ // only at a keyboard, only with an account
 		"MintGrant": true, "RevokeGrant": true, "TuneGrant": true, "AnswerHold": true,
@@ -261,7 +261,7 @@ func TestWizardry(t *testing.T) {
 	} {
 		t.Run(tt.name, func(*testing.T) { c.refused(merla, tt.a, tt.want) })
 	}
-	c.emits(merla, world.SetField{Actor: anna, Field: "role", Value: int(world.RoleBuilder)}, "FieldSet")
+	c.emits(merla, world.SetField{Actor: anna, Field: "role", Value: int(world.RoleWizard)}, "FieldSet")
 	c.emits(merla, world.Echo{Text: "A bell."}, "Echoed")
 	c.emits(merla, world.Purge{Actor: bess}, "ItemMoved ItemMoved ItemMoved MobGone")
 

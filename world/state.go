@@ -129,6 +129,7 @@ type Actor struct {
 	Known   map[RoomID]bool      `json:"known,omitempty"` // the places it has seen
 	Found   map[RoomID][]Dir     `json:"found,omitempty"` // the hidden ways it has walked
 	Reports ReportCount          `json:"reports,omitzero"`
+	Answers []uint64             `json:"answers,omitempty"` // reports that were closed while it was away, see [TellAnswer]
 	Games   Tally                `json:"games,omitzero"`    // at tables
 	Lessons []string             `json:"lessons,omitempty"` // that it learned, in order; see [Taught]
 

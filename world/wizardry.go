@@ -211,11 +211,41 @@ func (a SetField) decide(t *Turn) *Refusal {
 		return refuse(CodeCannot, "Only a character with an account can have another role.")
 	case a.Field == "role" && (t.in.Via.Kind != ViaKeyboard || who == t.me):
 		return refuse(CodeKeyboard, "A role is given by a wizard at a keyboard, and never to oneself.")
+	case a.Field == "role" && Role(a.Value) == RoleBuilder:
+		return refuse(CodeCannot, "A builder may do nothing yet that a player may not, so nobody is made one. Worlds are "+
+			"built in their packs.")
 	}
-	t.emit(FieldSet{
-		Actor: a.Actor, Field: a.Field, Was: t.s.Field(who, a.Field, t.now), Value: a.Value, By: t.in.Actor, At: t.now,
-	})
+	t.set(who, a.Field, a.Value)
+	if a.Field == "level" && who.Player() {
+		t.level(who)
+	}
 	return nil
+}
+
+// set sets one field by the decree of whoever acts.
+func (t *Turn) set(who *Actor, field string, value int) {
+	t.emit(FieldSet{
+		Actor: who.ID, Field: field, Was: t.s.Field(who, field, t.now), Value: value, By: t.in.Actor, At: t.now,
+	})
+}
+
+// level settles what goes with somebody's level after a decree: as much experience as that level takes, and the hit
+// points that it gives, all of them.
+func (t *Turn) level(who *Actor) {
+	least, next := (who.Level-1)*(who.Level-1)*xpPerLevel, who.Level*who.Level*xpPerLevel
+	if who.XP < least || who.XP >= next {
+		t.set(who, "xp", least)
+	}
+	full := startHP + hpPerLevel*(who.Level-1)
+	if m := t.s.MobSpecs[who.Body]; m != nil {
+		full = max(1, m.HP+hpPerLevel*(who.Level-max(1, m.Level)))
+	}
+	if who.HPMax != full {
+		t.set(who, "hpmax", full)
+	}
+	if t.s.HPNow(who, t.now) != full {
+		t.set(who, "hp", full)
+	}
 }
 
 // Field returns what a value of a body that a wizard may set is at a time; 0 for a name that is none.

@@ -52,11 +52,14 @@ func (s *Session) runHostVerb(a verb.Ask) {
 	case verb.AskAudit:
 		s.showAudit(world.ActorID(first), s.hub.Audit)
 	case verb.AskUnpoison:
-		if err := s.hub.Unpoison(); err != nil {
+		switch wasAside, err := s.hub.Unpoison(); {
+		case err != nil:
 			s.showFault("clear the crash note", err)
-			return
+		case !wasAside:
+			s.say(prose.System, "Nothing is set aside: no deed has met a crash.")
+		default:
+			s.say(prose.System, "What met the crash may happen again.")
 		}
-		s.say(prose.System, "What met the crash may happen again.")
 	}
 }
 

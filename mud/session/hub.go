@@ -57,8 +57,8 @@ type Config struct {
 	Audit func(ctx context.Context, who world.ActorID) ([]string, error)
 	// Trouble is what wizards are told when they come in, "" for nothing; nil means that nothing ever is wrong.
 	Trouble func() string
-	// Unpoison lets what met a crash happen again.
-	Unpoison func() error
+	// Unpoison lets what met a crash happen again, and reports whether anything did.
+	Unpoison func() (bool, error)
 	// Host answers what is asked of the record, in a goroutine of its own.
 	Host verb.Host
 	// GM reads what people want to do in a fight by turns; the zero one knows the grammar alone.

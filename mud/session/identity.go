@@ -191,6 +191,19 @@ func (s *Session) introduce(name string, fresh bool) {
 	}
 }
 
+// listRequest is what a crawler for a list of MUDs types in place of a name (MSSP over plaintext).
+const listRequest = "MSSP-REQUEST"
+
+// answersCrawler answers a crawler that asks in place of a name, and asks for a name again.
+func (s *Session) answersCrawler(name string) bool {
+	if name != listRequest || s.listed == nil {
+		return false
+	}
+	s.listed()
+	s.readLine(namePrompt, s.nameGiven)
+	return true
+}
+
 // warn tells a wizard who comes in what is wrong with the world.
 func (s *Session) warn(role world.Role) {
 	if text := s.hub.Trouble(); role >= world.RoleWizard && text != "" {

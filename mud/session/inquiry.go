@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -40,6 +41,26 @@ func (s *Session) inquire(ask verb.Ask) {
 			waits = false
 			s.showInquiry(report, err)
 		})
+	})
+}
+
+// hearAnswers has whoever came in told how so many reports of theirs were answered while they were away. What cannot be
+// told now waits for the next time.
+func (s *Session) hearAnswers(unread int) {
+	host := s.hub.Host
+	if host == nil || unread == 0 {
+		return
+	}
+	question := verb.Asked{
+		Actor: s.actor, Via: world.Via{Kind: world.ViaHost}, Ask: verb.Ask{Kind: verb.AskAnswers},
+	}
+	s.background(func(ctx context.Context) func() {
+		_, err := askHost(ctx, host, question)
+		return func() {
+			if err != nil && !errors.Is(err, context.Canceled) {
+				s.log.Error("session error", slog.String("doing", "tell of answers"), slog.Any("err", err))
+			}
+		}
 	})
 }
 

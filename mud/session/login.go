@@ -113,6 +113,9 @@ func (s *Session) nameGiven(line string) {
 		})
 		return
 	}
+	if s.answersCrawler(name) {
+		return
+	}
 	switch low := strings.ToLower(name); low {
 	case "":
 		s.readLine(namePrompt, s.nameGiven)
@@ -429,7 +432,7 @@ func (s *Session) enterStep(st *world.State, id world.ActorID, old **Session) lo
 			Report: func(st *world.State, now world.Time) any {
 				c := verb.Ctx{State: st, Now: now, Actor: st.Actors[id]}
 				snap := s.snapshot(c, st.LookAround(id, now))
-				snap.role = c.Actor.Role
+				snap.role, snap.unread = c.Actor.Role, len(c.Actor.Answers)
 				return snap
 			},
 		}
@@ -460,11 +463,13 @@ func (s *Session) showEntered(r loop.Reply, id world.ActorID) {
 	}
 	s.log = s.log.With(slog.String("actor", string(id)))
 	s.log.Info("entered the world", slog.Uint64("seq", r.Seq))
-	if g, ok := r.Report.(snapshot); ok {
+	g, ok := r.Report.(snapshot)
+	if ok {
 		s.introduce(g.facts.Name, s.login.isNew)
 		s.warn(g.role)
 	}
 	s.showSnapshot(r.Report)
+	s.hearAnswers(g.unread)
 }
 
 // showRefusal shows why a proof of identity was refused.

@@ -62,6 +62,7 @@ type Session struct {
 	ctx      context.Context
 	log      *slog.Logger
 	protocol func() []string // what was negotiated, a line each
+	listed   func()          // tells a crawler, which is no player; may be nil
 	mail     *mailbox
 
 	mu   sync.Mutex    // guards body, and by for other goroutines
@@ -150,6 +151,8 @@ type Options struct {
 	Name    string          // a name the transport brought, as ssh does; it proves nothing
 	// Protocol says what was negotiated with the client, a line each; nil where nothing is.
 	Protocol func() []string
+	// Listed answers a crawler for lists of MUDs that asked in place of a name; nil where none asks.
+	Listed func()
 	// Woken is called when Pump has something to do and nothing before it waited, from any goroutine and instead of
 	// making Wake readable. It must not block and must not call the session.
 	Woken func()
@@ -159,7 +162,8 @@ type Options struct {
 func (h *Hub) New(ctx context.Context, screen Screen, o Options) *Session {
 	s := &Session{
 		hub: h, screen: screen, from: o.From, remote: o.Remote, door: o.Door, ctx: ctx, protocol: o.Protocol,
-		mail: newMailbox(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model},
+		listed: o.Listed,
+		mail:   newMailbox(h.MailMost, o.Woken), sheet: settings.Sheet{Model: h.Model},
 	}
 	s.proposal = proposalTalk{s: s, host: h.GM}
 	h.mu.Lock()

@@ -14,6 +14,7 @@ type snapshot struct {
 	view   *surroundings.View
 	body   bool       // there is one
 	role   world.Role // of whoever comes in; read at that time only
+	unread int        // answers to reports that wait for them; read at that time only
 	again  bool       // the view is the last one, but for what time changed
 }
 

@@ -203,7 +203,13 @@ func (p *player) seldom() {
 		}
 	}
 	p.must(worldtest.Typed(anna, world.Report{Text: "somebody stole my boots"}))
-	p.must(worldtest.Typed(merla, world.CloseReport{Report: p.g.judge.State.Seq, To: anna, Text: "They are back."}))
+	report := p.g.judge.State.Seq
+	p.must(worldtest.Typed(anna, world.Depart{}))
+	p.must(worldtest.Typed(merla, world.CloseReport{Report: report, To: anna, Text: "They are back."}))
+	p.must(worldtest.Typed(anna, world.Enter{}))
+	p.must(hosted(world.TellAnswer{Body: anna, Report: report, By: merla, Text: "They are back."}))
+	_ = p.do(worldtest.Typed(anna, world.Ignore{Who: benno})) // she may do so already
+	p.must(worldtest.Typed(anna, world.Ignore{Who: benno, Off: true}))
 	via := world.Via{Kind: world.ViaGrant, Grant: "g-keyed"}
 	p.must(world.Input{Actor: anna, Action: world.Enter{}, Via: via})
 	via.Key, via.Sum = "k-1", "s-1"

@@ -250,6 +250,10 @@ func news(add adder) {
 	add(back, targetH)
 	add(world.Reported{Actor: "pc-ann", Text: "Somebody stole my boots."}, self, far)
 	add(world.ReportClosed{Actor: "pc-ann", Report: 48211, To: "pc-ben", Text: "They are back."}, self, targetH)
+	late := world.ReportClosed{Actor: "pc-ann", Report: 48211, To: "pc-ben", Late: true}
+	add(late, targetH)
+	late.Text = "They are back."
+	add(late, self, targetH)
 }
 
 // silent lists the kinds that are nobody's news.

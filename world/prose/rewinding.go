@@ -29,7 +29,13 @@ func (v view) rewound(e world.Event) Text {
 				v.name(e.Actor, Person), plain(strconv.FormatUint(v.n.Seq, 10)))
 		}
 	case world.ReportClosed:
-		if v.mine() {
+		switch {
+		case v.mine() && e.Late && e.Text == "":
+			return tell(System, "Your report @ was answered while you were away.", plain(strconv.FormatUint(e.Report, 10)))
+		case v.mine() && e.Late:
+			return tell(System, "While you were away @ answered your report @: @", v.name(e.Actor, Person),
+				plain(strconv.FormatUint(e.Report, 10)), quoted(System, e.Text))
+		case v.mine():
 			return tell(System, "@ has answered your report @: @", v.name(e.Actor, Person),
 				plain(strconv.FormatUint(e.Report, 10)), quoted(System, e.Text))
 		}
@@ -47,6 +53,9 @@ func (h teller) rewinding(e world.Event) Line {
 	case world.Reported:
 		return h.told("@ makes a report", h.whom(e.Actor))
 	case world.ReportClosed:
+		if e.Late {
+			return h.bare("@ reads how the report @ was answered", h.whom(e.To), h.mark(e.Report))
+		}
 		return h.bare("@ closes the report @ of @", h.whom(e.Actor), h.mark(e.Report), h.whom(e.To))
 	case world.CharacterRestored:
 		return h.bare("@ gives @ back what they had at @: level @, @ experience, @ and @ hit points@", h.whom(e.By),

@@ -44,6 +44,10 @@ var otherwise = []struct{ words, advice string }{
 		"Ways are walked by their direction: north, up and so on. To hear them, type exits; to leave the world, quit.",
 	},
 	{
+		"weight weigh weights encumbrance",
+		"Nothing is weighed here. How many things one can carry is counted: inventory lists yours.",
+	},
+	{
 		"use operate activate",
 		"Say what is to be done with it: open, unlock, wear, read, put, or give.",
 	},

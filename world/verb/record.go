@@ -13,6 +13,7 @@ import (
 const (
 	AskReport     = "report"     // the words
 	AskReports    = "reports"    // nothing, all, a number, or close, a number and the words
+	AskAnswers    = "answers"    // nothing: a session asks for whoever comes in and has answers to read
 	AskHistory    = "history"    // what, and perhaps before which sequence
 	AskProvenance = "provenance" // a thing
 	AskRewind     = "rewind"     // look, show or bring, and the rest

@@ -131,9 +131,12 @@ func setField(c Ctx, a setArgs) Call {
 		return Call{Refusal: refuse(world.CodeBadValue, "That is not a value for "+a.Field+".")}
 	}
 	who := c.State.Actors[world.ActorID(a.Who)]
-	was := 0
+	was, more := 0, ""
 	if who != nil {
 		was = c.State.Field(who, a.Field, c.Now)
+		if a.Field == "level" && who.Player() {
+			more = " Experience and health go with it."
+		}
 	}
 	return Call{
 		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.SetField{
@@ -141,7 +144,7 @@ func setField(c Ctx, a setArgs) Call {
 		}},
 		Report: func(c Ctx) any {
 			return DoneReport{Text: "The " + prose.FieldName(a.Field) + " of " + withID(c.definite(who), a.Who) + " is now " +
-				prose.FieldValue(a.Field, value) + "; it was " + prose.FieldValue(a.Field, was) + "."}
+				prose.FieldValue(a.Field, value) + "; it was " + prose.FieldValue(a.Field, was) + "." + more}
 		},
 	}
 }

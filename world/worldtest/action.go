@@ -39,7 +39,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.March{}, world.EndTurn{}, world.EndTurn{},
 	// Forbidden to bodies.
 	world.Start{}, world.ApplyPack{}, world.Create{}, world.Embody{}, world.Sever{}, world.Tick{}, world.Anoint{},
-	world.Erase{}, world.HousePlay{}, world.HouseTaunt{}, world.HouseDeal{},
+	world.Erase{}, world.TellAnswer{}, world.HousePlay{}, world.HouseTaunt{}, world.HouseDeal{},
 }
 
 // action draws an action of somebody. Draw makes one of every kind that exists; a test holds it to that.
@@ -246,6 +246,13 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 		return world.Restore{Actor: g.near(who)}
 	case world.CloseReport:
 		return world.CloseReport{Report: uint64(g.index("report", 100)), To: g.somebody(), Text: g.text()}
+	case world.TellAnswer:
+		to := g.somebody()
+		waiting := []uint64{0}
+		if a := g.s.Actors[to]; a != nil {
+			waiting = append(waiting, a.Answers...)
+		}
+		return world.TellAnswer{Body: to, Report: pick(g, "answer", waiting), By: g.somebody(), Text: g.text()}
 	case world.BringBack:
 		return g.back()
 	case world.Halt:

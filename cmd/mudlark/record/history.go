@@ -256,6 +256,9 @@ func (c *Clerk) Answer(ctx context.Context, q verb.Asked) (any, error) {
 		}
 		return c.memories.AskForget(ctx, q.Actor)
 	}
+	if q.Ask.Kind == verb.AskAnswers {
+		return c.answers(ctx, q.Actor)
+	}
 	place := c.past
 	if q.Ask.Kind == verb.AskReport {
 		place = c.reporting

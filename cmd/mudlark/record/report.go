@@ -66,9 +66,11 @@ type keptLine struct {
 }
 
 type closedReport struct {
-	By   string    `json:"by"`
-	Wall time.Time `json:"wall"`
-	Text string    `json:"text"`
+	By   string        `json:"by"`
+	Who  world.ActorID `json:"who,omitempty"` // the same, by id
+	Seq  uint64        `json:"seq,omitempty"` // of the record
+	Wall time.Time     `json:"wall"`
+	Text string        `json:"text"`
 }
 
 func reportKey(seq uint64) []byte { return binary.BigEndian.AppendUint64(nil, seq) }
@@ -289,6 +291,9 @@ func eraseKept(ctx context.Context, d *server.Daemon, seq uint64) (int, error) {
 			if k.Lines[i].Seq == seq {
 				k.Lines[i].Text, holds = world.Blanked, true
 			}
+		}
+		if k.Closed != nil && k.Closed.Seq == seq {
+			k.Closed.Text, holds = world.Blanked, true
 		}
 		if !holds {
 			return ctx.Err()

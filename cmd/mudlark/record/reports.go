@@ -249,7 +249,40 @@ func bySeq(lines []keptLine) [][]keptLine {
 	return out
 }
 
-// closeReport answers a report; its author is told, if they are in the world.
+// answers tells somebody who came back how reports of theirs were answered meanwhile.
+func (c *Clerk) answers(ctx context.Context, who world.ActorID) (any, error) {
+	var waiting []uint64
+	err := c.d.See(ctx, func(s *world.State, _ world.Time) {
+		if a := s.Actors[who]; a != nil {
+			waiting = slices.Clone(a.Answers)
+		}
+	})
+	for _, seq := range waiting {
+		if err == nil {
+			err = c.tellAnswer(ctx, who, seq)
+		}
+	}
+	return nil, err
+}
+
+// tellAnswer tells how one was. Who left meanwhile, or was told elsewhere, is not told now.
+func (c *Clerk) tellAnswer(ctx context.Context, who world.ActorID, seq uint64) error {
+	act := world.TellAnswer{Body: who, Report: seq}
+	k, err := c.keptReport(seq)
+	if no := (*world.Refusal)(nil); err != nil && !errors.As(err, &no) { // a report that is no more was answered, too
+		return err
+	}
+	if k != nil && k.Closed != nil {
+		act.By, act.Text = k.Closed.Who, k.Closed.Text
+	}
+	_, err = c.d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+		in := &world.Input{Via: world.Via{Kind: world.ViaHost}, Action: act}
+		return loop.Step{Name: loop.NameHost, Input: in}
+	})
+	return err
+}
+
+// closeReport answers a report; its author is told, at once or when they are back in the world.
 func (c *Clerk) closeReport(ctx context.Context, q verb.Asked, k *keptReport, text string) (any, error) {
 	if k.Closed != nil {
 		return nil, &world.Refusal{
@@ -267,8 +300,8 @@ func (c *Clerk) closeReport(ctx context.Context, q verb.Asked, k *keptReport, te
 			act.To = "" // somebody else has that name now
 		}
 		in := &world.Input{Actor: q.Actor, Via: q.Via, Action: act}
-		return loop.Step{Name: verb.AskReports, Input: in, Then: func(*world.State, world.Time) loop.Step {
-			k.Closed = &closedReport{By: by, Wall: time.Now().UTC(), Text: world.Clean(text)}
+		return loop.Step{Name: verb.AskReports, Input: in, Then: func(s *world.State, _ world.Time) loop.Step {
+			k.Closed = &closedReport{By: by, Who: q.Actor, Seq: s.Seq, Wall: time.Now().UTC(), Text: world.Clean(text)}
 			row, err := k.row()
 			if err != nil {
 				broken = err

@@ -356,17 +356,17 @@ func (d *Daemon) Put(ctx context.Context, puts []account.Put) error {
 	return err
 }
 
-// Unpoison forgets the crash: what met it may happen again.
-func (d *Daemon) Unpoison() error {
+// Unpoison forgets the crash: what met it may happen again. It reports whether anything was set aside.
+func (d *Daemon) Unpoison() (wasAside bool, err error) {
 	if err := journal.ClearCrash(d.Dir); err != nil {
-		return err
+		return false, err
 	}
-	_, err := d.Loop.Do(context.Background(), func(*world.State, world.Time) loop.Step {
+	_, err = d.Loop.Do(context.Background(), func(*world.State, world.Time) loop.Step {
 		d.Machine.Unpoison()
-		d.crash = nil
+		wasAside, d.crash = d.crash != nil, nil
 		return loop.Step{}
 	})
-	return err
+	return wasAside, err
 }
 
 // Path is where a file of the data folder lies.

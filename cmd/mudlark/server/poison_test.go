@@ -77,8 +77,8 @@ func TestPoisonPack(t *testing.T) {
 		if got := hash(d); got != good {
 			t.Errorf("beside a poison pack the world has %q, want the pack that it had", got)
 		}
-		if err := d.Unpoison(); err != nil {
-			t.Error(err)
+		if was, err := d.Unpoison(); err != nil || !was {
+			t.Errorf("unpoison: anything was aside: %v, %v", was, err)
 		}
 	}); err != nil {
 		t.Errorf("a poison pack stopped the start: %v", err)
@@ -125,8 +125,8 @@ func TestPoisonTwice(t *testing.T) {
 				t.Errorf("%q may happen again", text)
 			}
 		}
-		if err := d.Unpoison(); err != nil {
-			t.Error(err)
+		if was, err := d.Unpoison(); err != nil || !was {
+			t.Errorf("unpoison: anything was aside: %v, %v", was, err)
 		}
 		crash(d, "four")
 	}); err != nil {
