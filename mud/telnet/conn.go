@@ -133,6 +133,15 @@ func (c *Conn) Agreed() []Agreement {
 // connection has closed it does nothing.
 func (c *Conn) Send(o Output) { c.do(func(m *Machine) { m.Send(o) }) }
 
+// SendStatus tells the client the server's status in plain text, if there is one to tell.
+func (c *Conn) SendStatus() {
+	if c.status == nil {
+		return
+	}
+	vars := c.status()
+	c.do(func(m *Machine) { m.SendPlainStatus(vars) })
+}
+
 // BeginSecret hides what is typed from now on; see Machine.BeginSecret.
 func (c *Conn) BeginSecret() { c.do((*Machine).BeginSecret) }
 

@@ -15,6 +15,14 @@ func (m *Machine) StatusAsked() bool {
 	return asked
 }
 
+// SendPlainStatus queues the server's status as plain text, for a crawler that speaks no telnet and typed MSSP-REQUEST
+// where a name is wanted. The source is the page on MSSP of tintin.mudhalla.net.
+func (m *Machine) SendPlainStatus(vars []Variable) {
+	if len(vars) > 0 {
+		m.out.Plain = append(m.out.Plain, wire.FormatPlainMSSP(vars)...)
+	}
+}
+
 // SendStatus queues the server's status if the client has agreed to MSSP.
 func (m *Machine) SendStatus(vars []Variable) {
 	if m.on(entryMSSP) && len(vars) > 0 {

@@ -115,7 +115,7 @@ func (t *telnetSeat) take(e telnet.Event) {
 		t.aside.greet()
 		t.s = t.door.Hub.New(t.ctx, t.lines, session.Options{
 			Door: t.door.name, From: account.SourceOf(t.from), Remote: t.from,
-			Woken: func() { t.door.workers.Add(t) }, Protocol: t.protocol,
+			Woken: func() { t.door.workers.Add(t) }, Protocol: t.protocol, Listed: t.conn.SendStatus,
 		})
 	case telnet.Terminal:
 		learn(t.lines, e.Capabilities)

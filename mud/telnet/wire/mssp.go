@@ -1,6 +1,9 @@
 package wire
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // What stands before a name and before a value of MSSP.
 const (
@@ -26,6 +29,31 @@ func FormatMSSP(vars []MSSPVariable) string {
 		}
 	}
 	return b.String()
+}
+
+// FormatPlainMSSP writes variables as lines of text, each with its values behind tabs, between two lines that a crawler
+// looks for. What would end a value or a line is left out.
+func FormatPlainMSSP(vars []MSSPVariable) string {
+	var b strings.Builder
+	b.WriteString("\r\nMSSP-REPLY-START\r\n")
+	for _, v := range vars {
+		b.WriteString(plainStatus(v.Name))
+		for _, value := range v.Values {
+			b.WriteString("\t" + plainStatus(value))
+		}
+		b.WriteString("\r\n")
+	}
+	b.WriteString("MSSP-REPLY-END\r\n")
+	return b.String()
+}
+
+func plainStatus(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, ""))
 }
 
 func statusText(s string) string {
