@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -98,6 +99,9 @@ func TestStories(t *testing.T) {
 	dir, files := "testdata/stories", []string(nil)
 	if testing.Short() {
 		dir, files = "", crowded(dir)
+	}
+	if signal.Ignored(syscall.SIGHUP) { // as nohup has it: then every program that is started here would ignore it, too
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
 	}
 	testscript.Run(t, testscript.Params{
 		Dir: dir, Files: files, RequireExplicitExec: true, RequireUniqueNames: true,
