@@ -45,7 +45,8 @@ func goShopping(t *testing.T, era string, u *user, flags ...string) *shopper {
 	if u != nil {
 		options = append(options, mcpclient.WithElicitationHandler(u))
 	}
-	s := &shopper{t, mcpclient.NewClient(transport.NewIO(outR, inW, io.NopCloser(strings.NewReader(""))), options...)}
+	wire := transport.NewIO(outR, inW, io.NopCloser(strings.NewReader("")))
+	s := &shopper{t, mcpclient.NewClient(wire, options...)}
 	t.Cleanup(func() {
 		_ = s.c.Close()
 		_ = inW.Close()

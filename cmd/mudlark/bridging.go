@@ -10,7 +10,8 @@ import (
 	"log/slog"
 	"os"
 	"strings"
-	"time"
+
+	"github.com/charmbracelet/x/term"
 
 	"github.com/mudlark-mud/mudlark/ai/mcp/stdio"
 	"github.com/mudlark-mud/mudlark/cmd/mudlark/command"
@@ -22,16 +23,13 @@ type mcpCmd struct {
 	TokenFile string `help:"A file of mode 0600 that holds the token; else MUDLARK_TOKEN is used. Never an argument."`
 	Proof     string `name:"tls-proof" help:"The SHA-256 of a self-made certificate, as the server printed it."`
 	Character string `help:"Play this character of a world on this machine: its folder is leave enough, no token needed."`
-	Solo      bool   `help:"Play in a world of your own, which runs inside this process for as long as it lasts."`
+	Solo      bool   `help:"Play in a world of your own, which runs inside this process and is kept for the next time."`
+	Fresh     bool   `help:"With --solo: in a new world, which is forgotten at the end."`
 	Yes       bool   `help:"Allow beforehand what the character's owner would be asked for (--solo, --character)."`
-	Data      string `help:"The data folder, for --character and --solo (${data}; --solo alone: one that goes with it)."`
+	Data      string `help:"The data folder, for --character (${data}) and for --solo (mudlark/solo in your own folder)."`
 }
 
-const (
-	tokenFileBytesMax = 1024
-	soloName          = "Stranger" // who plays in a world of one's own, unless --character says otherwise
-	soloStartMax      = 60 * time.Second
-)
+const tokenFileBytesMax = 1024
 
 // Run bridges an MCP client on stdin and stdout to a running world, or to one of its own.
 func (c *mcpCmd) Run(e *command.Env) error {
@@ -40,6 +38,8 @@ func (c *mcpCmd) Run(e *command.Env) error {
 		return err
 	}
 	switch {
+	case c.Fresh && (!c.Solo || c.Data != ""):
+		return command.Misuse(errors.New("--fresh is for a world of your own in no folder: mudlark mcp --solo --fresh"))
 	case c.Solo:
 		err = c.solo(e, log)
 	case c.Character != "":
@@ -53,15 +53,28 @@ func (c *mcpCmd) Run(e *command.Env) error {
 	return nil // who stops it is done with it
 }
 
+// refuse tells a client for what reason there is no bridge: in words for whoever reads the log, and in answer to each
+// request, because some clients show their user nothing else. A person at a terminal is told at once.
+func refuse(e *command.Env, why error) error {
+	if f, ok := e.Stdin.(*os.File); ok && term.IsTerminal(f.Fd()) {
+		return why
+	}
+	_, _ = fmt.Fprintln(e.Stderr, command.Wrapped("mudlark: ", command.Advice(why), command.Columns(e.Stderr)))
+	err := stdio.Run(e.Ctx, stdio.Config{Refusal: command.Advice(why), In: e.Stdin, Out: e.Stdout})
+	return cmp.Or[error](err, command.ExitCode(1))
+}
+
 // abroad plays with a token.
 func (c *mcpCmd) abroad(e *command.Env, log *slog.Logger) error {
 	token, err := c.token(e)
-	if err != nil {
-		return err
+	door := stdio.Endpoint{URL: c.URL, Token: token, Proof: c.Proof}
+	if err == nil {
+		err = door.Check()
 	}
-	return stdio.Run(e.Ctx, stdio.Config{
-		Endpoint: stdio.Endpoint{URL: c.URL, Token: token, Proof: c.Proof}, In: e.Stdin, Out: e.Stdout, Log: log,
-	})
+	if err != nil {
+		return refuse(e, err)
+	}
+	return stdio.Run(e.Ctx, stdio.Config{Endpoint: door, In: e.Stdin, Out: e.Stdout, Log: log})
 }
 
 func (c *mcpCmd) token(e *command.Env) (string, error) {
@@ -103,7 +116,7 @@ func (c *mcpCmd) within(e *command.Env, log *slog.Logger, dir string, isNew bool
 	defer loan.giveBack()
 	door, err := loan.find(e.Ctx)
 	if errors.Is(err, command.ErrNoDaemon) {
-		return fmt.Errorf(
+		err = fmt.Errorf(
 			"%w: no world runs in %s; start it with: mudlark serve --data %s, or play in a world of your own "+
 				"with: mudlark mcp --solo",
 			err,
@@ -112,7 +125,7 @@ func (c *mcpCmd) within(e *command.Env, log *slog.Logger, dir string, isNew bool
 		)
 	}
 	if err != nil {
-		return err
+		return refuse(e, err)
 	}
 	return stdio.Run(e.Ctx, stdio.Config{
 		Endpoint: door, Find: loan.find, Answer: loan.answer, In: e.Stdin, Out: e.Stdout, Log: log,
@@ -154,56 +167,5 @@ func (l *loan) giveBack() {
 	if l.held != nil {
 		_ = l.held.Close()
 		l.held = nil
-	}
-}
-
-// solo plays in a world that this process serves to nobody else.
-func (c *mcpCmd) solo(e *command.Env, log *slog.Logger) (err error) {
-	dir := c.Data
-	if dir == "" {
-		if dir, err = os.MkdirTemp("", "mudlark-solo-"); err != nil {
-			return fmt.Errorf("make a folder for the world: %w", err)
-		}
-		defer func() { err = cmp.Or(err, os.RemoveAll(dir)) }()
-	}
-	ctx, stop := context.WithCancel(e.Ctx)
-	ended := make(chan error, 1)
-	go func() {
-		// Its words must not come between those of the protocol.
-		ended <- run(&command.Env{
-			Ctx: ctx, Getenv: func(string) string { return "" },
-			Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: e.Stderr,
-		}, []string{
-			"serve", "--data", dir, "--telnet=", "--ssh=", "--ops=", "--http=127.0.0.1:0",
-			"--log-level", command.OrDefault(e.Getenv("LOG_LEVEL"), "error"),
-		})
-	}()
-	if err = awaitControl(e.Ctx, dir, ended); err == nil {
-		err = c.within(e, log, dir, true)
-	}
-	stop()
-	return cmp.Or(err, <-ended)
-}
-
-// awaitControl waits until a daemon answers on its control socket. What it ended with instead goes back into ended.
-func awaitControl(ctx context.Context, dir string, ended chan error) error {
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for deadline := time.Now().Add(soloStartMax); ; {
-		_, err := command.CallControl(ctx, dir, "status", command.ControlCall{})
-		if err == nil {
-			return nil
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case failed := <-ended:
-			ended <- nil
-			return cmp.Or(failed, errors.New("the world ended before it began"))
-		case <-tick.C:
-		}
-		if time.Now().After(deadline) {
-			return fmt.Errorf("the world did not begin within %s: %w", soloStartMax, err)
-		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -121,6 +122,7 @@ const (
 	helloLine = `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",` +
 		`"capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`
 	readyLine = `{"jsonrpc":"2.0","method":"notifications/initialized"}`
+	moveLine  = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"move","arguments":{"direction":"north"}}}`
 	lookLine  = `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"look","arguments":{}}}`
 )
 
@@ -147,12 +149,99 @@ func TestBridgeOutlivesItsWorld(t *testing.T) {
 	served.end(t)
 }
 
+// Two clients that begin at once share the world of one's own, in one's own folder; whichever goes first, the other plays
+// on, and the world is there the next time.
+func TestSoloKeepsItsWorld(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	type player struct {
+		*talk
+		p *program
+	}
+	var two []player
+	for range 2 {
+		c, in, out := newTalk()
+		two = append(two, player{c, begin(t, in, out, "mcp", "--solo")})
+	}
+	for _, c := range two {
+		c.ask(t, helloLine, "1", `"protocolVersion":"2025-11-25"`)
+		c.ask(t, readyLine, "", "")
+		c.ask(t, lookLine, "2", "Harbour Steps")
+	}
+	for i, c := range two {
+		c.ask(t, moveLine, "3", "You go")
+		_ = c.in.Close()
+		c.p.end(t)
+		if i == 0 {
+			two[1].ask(t, lookLine, "2", "Lantern Row")
+		}
+	}
+	c, in, out := newTalk()
+	p := begin(t, in, out, "mcp", "--solo", "--data", filepath.Join(home, ".local", "share", "mudlark", "solo"))
+	c.ask(t, helloLine, "1", `"protocolVersion":"2025-11-25"`)
+	c.ask(t, lookLine, "2", "Bell Square")
+	_ = c.in.Close()
+	p.end(t)
+}
+
+// Where a system keeps what programs store for a person.
+func TestUserData(t *testing.T) {
+	t.Setenv("HOME", "/home/ann")
+	for _, c := range []struct{ system, variable, value, want string }{
+		{"linux", "", "", "/home/ann/.local/share"}, {"linux", "XDG_DATA_HOME", "/data", "/data"},
+		{"linux", "XDG_DATA_HOME", "data", "/home/ann/.local/share"},
+		{"darwin", "XDG_DATA_HOME", "/data", "/home/ann/Library/Application Support"},
+		{"windows", "LocalAppData", `C:\Users\ann\AppData\Local`, `C:\Users\ann\AppData\Local`}, {"windows", "", "", ""},
+	} {
+		got, err := userData(func(name string) string {
+			if name == c.variable {
+				return c.value
+			}
+			return ""
+		}, c.system)
+		if got != c.want || (err == nil) != (c.want != "") {
+			t.Errorf("%+v: got %q, %v", c, got, err)
+		}
+	}
+}
+
+// DOOR D19: a bridge that cannot begin says why and what to do in answer to each request, for a desktop client shows its
+// user nothing else.
+func TestBridgeSaysWhyNot(t *testing.T) {
+	empty := t.TempDir()
+	for want, args := range map[string][]string{
+		"put it into MUDLARK_TOKEN":        {"--url", "http://127.0.0.1:1/mcp"},
+		"read the token":                   {"--token-file", filepath.Join(empty, "none")},
+		"start it with: mudlark serve":     {"--data", empty, "--character", "Ann"},
+		"is a file, and a data folder is":  {"--solo", "--data", os.Args[0]},
+		"name one for the world with --da": {"--solo"},
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Setenv("HOME", "")
+			c, in, out := newTalk()
+			p := begin(t, in, out, append([]string{"mcp"}, args...)...)
+			c.ask(t, helloLine, "1", want)
+			c.ask(t, readyLine, "", "")
+			c.ask(t, lookLine, "2", `"error":{"code":-32000,"message":"`)
+			_ = c.in.Close()
+			select {
+			case err := <-p.done:
+				if err == nil || !strings.Contains(strings.Join(strings.Fields(p.errs.String()), " "), want) {
+					t.Errorf("it ended with %v and said %s", err, p.errs)
+				}
+			case <-time.After(patience):
+				t.Fatal("it did not end")
+			}
+		})
+	}
+}
+
 // A signal ends the bridge and the world of its own, and what it kept for itself is gone.
 func TestSoloEndsCleanly(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	c, in, out := newTalk()
-	p := begin(t, in, out, "mcp", "--solo")
+	p := begin(t, in, out, "mcp", "--solo", "--fresh")
 	c.ask(t, helloLine, "1", `"protocolVersion":"2025-11-25"`)
 	if left, err := os.ReadDir(temp); err != nil || len(left) != 1 {
 		t.Errorf("while it runs: %v %v", left, err)

@@ -38,7 +38,7 @@ const (
 	goodbyeMax = time.Second
 )
 
-// Config is how a bridge is set up. Endpoint, In and Out are needed.
+// Config is how a bridge is set up. Endpoint, In and Out are needed, or Refusal, In and Out.
 type Config struct {
 	Endpoint Endpoint
 	// Find looks the endpoint up again when nobody answers there or the token is no longer good, as after a restart of
@@ -47,9 +47,12 @@ type Config struct {
 	// Answer hands in what the client's user answered to a question for the owner of the character, by its number. Nil:
 	// the user is not the owner, and is not asked.
 	Answer func(ctx context.Context, number int, yes bool) error
-	In     io.Reader
-	Out    io.Writer    // receives JSON-RPC and nothing else
-	Log    *slog.Logger // should write to stderr; nil means nowhere
+	// Refusal, unless it is empty, is why there can be no bridge: every request is answered with it and nothing is sent
+	// anywhere. No Endpoint is needed then.
+	Refusal string
+	In      io.Reader
+	Out     io.Writer    // receives JSON-RPC and nothing else
+	Log     *slog.Logger // should write to stderr; nil means nowhere
 	// Client makes the requests; it must have no timeout of its own. Nil means one that follows no redirects, which
 	// would carry the token elsewhere.
 	Client *http.Client
@@ -58,13 +61,15 @@ type Config struct {
 // Run carries messages until In ends, ctx ends, or Out can no longer be written. It returns nil when In has ended, and
 // does not return an error because the server is away: each request is then answered by an error that says so.
 func Run(ctx context.Context, cfg Config) error {
-	if err := cfg.Endpoint.check(); err != nil {
-		return fmt.Errorf("start bridge: %w", err)
-	}
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
 	}
-	cfg.Endpoint.warn(cfg.Log)
+	if cfg.Refusal == "" {
+		if err := cfg.Endpoint.Check(); err != nil {
+			return fmt.Errorf("start bridge: %w", err)
+		}
+		cfg.Endpoint.warn(cfg.Log)
+	}
 	ctx, broken := context.WithCancelCause(ctx)
 	defer broken(nil)
 	run, stop := context.WithCancel(ctx)
@@ -219,6 +224,9 @@ func (b *bridge) take(ctx context.Context, line []byte) {
 		m.modern, m.forms = params.Meta.ProtocolVersion(), hasForms(params.Meta.ClientCapabilities())
 	}
 	switch {
+	case b.cfg.Refusal != "" && m.isRequest():
+		b.fail(m.ID, codeBridge, b.cfg.Refusal)
+	case b.cfg.Refusal != "": // and nothing else has an answer
 	case b.replied(m):
 	case m.is(string(mcpgo.MethodInitialize)) && m.isRequest():
 		b.greeted(m)

@@ -23,8 +23,8 @@ type Endpoint struct {
 	Proof string
 }
 
-// check refuses an endpoint that cannot be one.
-func (d Endpoint) check() error {
+// Check refuses an endpoint that cannot be one.
+func (d Endpoint) Check() error {
 	at, err := url.Parse(d.URL)
 	switch {
 	case err != nil || at.Host == "" || at.Scheme != "http" && at.Scheme != "https":
@@ -71,7 +71,7 @@ func (b *bridge) find(ctx context.Context, tried Endpoint) bool {
 	}
 	found, err := b.cfg.Find(ctx)
 	if err == nil {
-		err = found.check()
+		err = found.Check()
 	}
 	if err != nil {
 		b.log.LogAttrs(ctx, slog.LevelDebug, "could not find the server", slog.Any("err", err))

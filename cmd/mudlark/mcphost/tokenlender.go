@@ -60,8 +60,9 @@ func (l *loans) has(id world.GrantID) bool {
 
 // TokenLender lends tokens to bridges of the operator's, and takes what their users answer for the owner.
 type TokenLender struct {
-	d     *server.Daemon
-	loans loans
+	d      *server.Daemon
+	loans  loans
+	making sync.Mutex // held while a character is made, for two bridges may want the same
 }
 
 // NewTokenLender lends tokens for the characters of a daemon.
@@ -204,6 +205,8 @@ func (n *TokenLender) asks(s *world.State, body world.ActorID, hold int) bool {
 // newcomer makes a character and an account of the same name, unless they are there. Nobody knows the password; the
 // operator can set another with passwd.
 func (n *TokenLender) newcomer(ctx context.Context, name string) error {
+	n.making.Lock()
+	defer n.making.Unlock()
 	isThere := false
 	_, err := n.d.Loop.Do(ctx, func(s *world.State, _ world.Time) loop.Step {
 		isThere = s.PlayerNamed(name) != nil
