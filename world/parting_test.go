@@ -232,3 +232,43 @@ func crowdOf(people int) *world.State {
 	}
 	return s
 }
+
+// TestThingsStayWhereTheirContainerWas: what lies in something that a pack makes no container of, or withdraws, lies
+// where that is: on the floor, in somebody's hands (OWNERS D17).
+func TestThingsStayWhereTheirContainerWas(t *testing.T) {
+	for name, change := range map[string]func(p *world.Pack){
+		"no container any more": func(p *world.Pack) {
+			for i := range p.Items {
+				if id := p.Items[i].ID; id == "pouch" || id == "box" {
+					p.Items[i].Holds = nil
+				}
+			}
+		},
+		"withdrawn": func(p *world.Pack) {
+			p.Items = slices.DeleteFunc(p.Items, func(it world.ItemSpec) bool { return it.ID == "pouch" || it.ID == "box" })
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := newScene(t)
+			held := c.gets(anna, "stone")
+			pouch := c.gets(anna, "pouch")
+			c.does(anna, world.Put{Items: []world.ItemID{held}, Into: pouch})
+			box := c.floor(worldtest.Quay, "box")
+			lies := c.s.Index.Inside[box][0]
+			p := worldtest.SmallPack()
+			change(&p)
+			p.Spawns = slices.DeleteFunc(p.Spawns, func(sp world.SpawnSpec) bool {
+				return sp.Item == "pouch" || sp.Item == "box" || sp.In == "s-pouch" || sp.In == "s-box"
+			})
+			p.Quests, p.Mobs = nil, slices.DeleteFunc(p.Mobs, func(m world.MobSpec) bool { return m.Ready != nil })
+			p.Hash = "changed"
+			c.hosts(world.ApplyPack{Pack: p})
+			if got := c.s.Items[held]; got == nil || got.At.Actor != anna {
+				t.Errorf("what anna had in her pouch is at %+v", got)
+			}
+			if got := c.s.Items[lies]; got == nil || got.At.Room != worldtest.Quay {
+				t.Errorf("what lay in the box is at %+v", got)
+			}
+		})
+	}
+}

@@ -27,7 +27,7 @@ func articles() class {
 	among := []string{"a", "an", "some", "the", "none"}
 	return class{
 		shown: "one of " + strings.Join(among, ", ") + `, or words such as "a pair of"`,
-		regex: `^\s*(none|(a|an|some|the)( .* of)?)\s*$`,
+		form:  form{`^\s*(none|(a|an|some|the)( .* of)?)\s*$`, `Write a, an, some, the, none, or words such as "a pair of".`},
 		check: func(s string) (what, meant string) {
 			first, _, _ := strings.Cut(s, " ")
 			if slices.Contains(among, s) || slices.Contains(among, first) && strings.HasSuffix(s, " of") {

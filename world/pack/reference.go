@@ -26,7 +26,7 @@ func Reference() string {
 		"Anything else that names a draft is an error. In a draft file `draft: false` makes an entry part of the world.\n\n" +
 		"`mudlark new DIR` makes a small pack to begin with. `mudlark schema` prints a JSON Schema of these files: with\n" +
 		"that in the folder as schema.json, and `# yaml-language-server: $schema=./schema.json` as the first line of a\n" +
-		"file, an editor completes and checks as one types.\n\n")
+		"file, an editor with the YAML language server completes and checks as one types.\n\n")
 	fmt.Fprintf(&b, "Limits: %d KiB a file, %d files, %d MiB and %d entries a pack,\n"+
 		"%d characters a text, %d a paragraph, %d a name, %d a word, %d entries in a list within an entry.\n",
 		yaml.FileBytesMax>>10, yaml.FilesMax, yaml.PackBytesMax>>20, entriesMax,

@@ -7,6 +7,7 @@ import (
 	"reflect"
 
 	"github.com/mudlark-mud/mudlark/world"
+	"github.com/mudlark-mud/mudlark/world/pack/yaml"
 )
 
 // Schema returns a JSON Schema (draft 2020-12) of the files of a pack, made from the table, for editors: the YAML
@@ -125,7 +126,9 @@ func valueOf(s *slot, typ reflect.Type) members {
 	case s.sub != nil:
 		return object(s.sub)
 	case typ == reflect.TypeFor[world.Dice]():
-		return members{{"type", "string"}, {"pattern", `^\s*[0-9]+d[0-9]+([+-][0-9]+)?\s*$`}}
+		return formed(members{{"type", "string"}}, form{
+			`^\s*[0-9]+d[0-9]+([+-][0-9]+)?\s*$`, `Write dice as "2d4" or "1d6+1".`,
+		})
 	case typ.Kind() == reflect.Bool:
 		return members{{"type", "boolean"}}
 	case typ.Kind() == reflect.Int:
@@ -139,17 +142,21 @@ func texts(c class) members {
 	if c.among != nil {
 		return members{{"type", "string"}, {"enum", c.among}}
 	}
-	m := members{{"type", "string"}, {"minLength", 1}}
-	if c.regex != "" {
-		m = append(m, member{"pattern", c.regex})
-	}
-	return m
+	return formed(members{{"type", "string"}, {"minLength", 1}}, c.form)
 }
 
-// endsWith is the pattern of texts that end with one of some characters, or with the placeholder of a whole sentence.
-func endsWith(ends string) string {
-	if ends == "" {
-		return ""
+// formed adds a form, and what editors say of a text without it: patternErrorMessage is theirs alone.
+func formed(m members, f form) members {
+	if f.regex == "" {
+		return m
 	}
-	return `([` + ends + `]["')]*|\{what\})\s*$`
+	return append(m, member{"pattern", f.regex}, member{"patternErrorMessage", f.meant})
+}
+
+// endsWith is the form of texts that end with one of some characters, or with the placeholder of a whole sentence.
+func endsWith(ends string) form {
+	if ends == "" {
+		return form{}
+	}
+	return form{`([` + ends + `]["')]*|\{what\})\s*$`, "End it with " + yaml.AnyOf(ends)}
 }

@@ -49,7 +49,7 @@ type field struct {
 type class struct {
 	shown string                            // for the reference
 	check func(string) (what, meant string) // of a text; an empty what is approval
-	regex string                            // for editors: what every text that check approves matches, see [Schema]
+	form  form                              // of a text, for editors: every one that check approves has it, see [Schema]
 	flat  bool                              // a text that stays as written but for outer spaces
 	gives string                            // id space that the text adds to
 	refs  string                            // id space that the text must be found in
@@ -60,35 +60,47 @@ type class struct {
 	most  int
 }
 
+// form is a regular expression, and what to say of a text that does not match it. The zero form is any.
+type form struct{ regex, meant string }
+
 // The classes of texts.
 func text() class { return sentences("text", ".!?") }
 
 func sentences(shown, ends string) class {
 	return class{
-		shown: shown, regex: endsWith(ends), check: func(s string) (string, string) { return yaml.Prose(s, ends) },
+		shown: shown, form: endsWith(ends), check: func(s string) (string, string) { return yaml.Prose(s, ends) },
 	}
 }
 
 func writing() class { return sentences("text, ends as it likes", "") }
-func name() class    { return class{shown: "name", check: yaml.Label, regex: `[^.\s]\s*$`} }
+func name() class {
+	return class{shown: "name", check: yaml.Label, form: form{`[^.\s]\s*$`, "A name ends with no period."}}
+}
 
 func drawn() class {
-	return class{shown: "characters of a drawing", check: yaml.Drawn, regex: `^\s*[!-~]+\s*$`, flat: true}
+	return class{
+		shown: "characters of a drawing", check: yaml.Drawn, flat: true,
+		form: form{`^\s*[!-~]+\s*$`, "Draw with the printable characters of ASCII, and a dot for open ground."},
+	}
 }
 
 func typed() class {
-	return class{shown: "words, lower case", check: yaml.Word, regex: `^[^A-Z]*$`, flat: true}
+	return class{
+		shown: "words, lower case", check: yaml.Word, form: form{`^[^A-Z]*$`, "Write it in lower case."}, flat: true,
+	}
 }
 
 // slug is what an id looks like.
-const slug = `^\s*[a-z0-9][a-z0-9-]{0,63}\s*$`
+func slug() form {
+	return form{`^\s*[a-z0-9][a-z0-9-]{0,63}\s*$`, "An id is of lower-case letters, digits and hyphens, at most 64."}
+}
 
 func newID(space string) class {
-	return class{shown: "new id", check: yaml.Slug, regex: slug, gives: space, flat: true}
+	return class{shown: "new id", check: yaml.Slug, form: slug(), gives: space, flat: true}
 }
 
 func idOf(space string) class {
-	return class{shown: "id of a " + space, check: yaml.Slug, regex: slug, refs: space, flat: true}
+	return class{shown: "id of a " + space, check: yaml.Slug, form: slug(), refs: space, flat: true}
 }
 
 // wayTo is [idOf] in an exit: one that leads to a draft is no exit yet.
@@ -98,7 +110,7 @@ func wayTo(space string) class {
 	return c
 }
 
-func freeID() class { return class{shown: "new id", check: yaml.Slug, regex: slug, flat: true} }
+func freeID() class { return class{shown: "new id", check: yaml.Slug, form: slug(), flat: true} }
 
 func oneOf[S ~string](among ...S) class {
 	c := class{flat: true}

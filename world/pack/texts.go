@@ -31,7 +31,7 @@ func textFields() []field {
 
 // ruleText is a text with the placeholders of its row.
 func ruleText(row world.TextRow) class {
-	c := class{shown: "text", regex: endsWith(row.Ends), check: func(s string) (string, string) {
+	c := class{shown: "text", form: endsWith(row.Ends), check: func(s string) (string, string) {
 		if n := utf8.RuneCountInString(s); n > lineRunesMax {
 			return fmt.Sprintf("%d characters long", n), fmt.Sprintf("at most %d", lineRunesMax)
 		}
@@ -60,8 +60,9 @@ func phrase() class {
 }
 
 func guestWord() class {
-	const shown, regex = "3 to 6 letters, the first a capital", `^\s*[A-Z][a-z]{2,5}\s*$`
-	return class{shown: shown, regex: regex, flat: true, check: func(s string) (string, string) {
+	const shown = "3 to 6 letters, the first a capital"
+	good := form{`^\s*[A-Z][a-z]{2,5}\s*$`, "Write " + shown + "."}
+	return class{shown: shown, form: good, flat: true, check: func(s string) (string, string) {
 		if !world.GuestWord(s) {
 			return fmt.Sprintf("%q cannot be part of a guest's name", yaml.Brief(s)), shown
 		}

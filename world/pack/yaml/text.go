@@ -86,12 +86,13 @@ func Prose(s, ends string) (what, meant string) {
 	}
 	r, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, `"')`))
 	if !strings.ContainsRune(ends, r) && !strings.HasSuffix(s, sentences) {
-		return fmt.Sprintf("ends with %q", lastWord(s)), "end it with " + anyOf(ends)
+		return fmt.Sprintf("ends with %q", lastWord(s)), "end it with " + AnyOf(ends)
 	}
 	return "", ""
 }
 
-func anyOf(runes string) string {
+// AnyOf lists the runes that may end a text: ". ! or ?", or "a ." of one.
+func AnyOf(runes string) string {
 	parts := make([]string, 0, len(runes))
 	for _, r := range runes {
 		parts = append(parts, string(r))
