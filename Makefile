@@ -125,7 +125,7 @@ deadcode: ## report functions that no program reaches
 
 .PHONY: examples
 examples: ## let the agent that knows nothing complete a quest, in both eras of the protocol
-	$(call only,cmd/mudlark,go test ./cmd/mudlark -vet=off -count=1 -timeout=30m -run=TestStories/stranger -args -long)
+	$(call only,cmd/mudlark,go test ./cmd/mudlark -vet=off -count=1 -timeout=30m -run='TestStories/(stranger|wordreader)' -args -long)
 
 .PHONY: fmt
 fmt: ## format the Go code

@@ -34,10 +34,13 @@ func TestBatches(t *testing.T) {
 		{"one", ask{body: `[` + ping + `]`}, 200, []string{`"id":1,"result":{}`}},
 		{"in their order", ask{body: ` [` + in + `, ` + told + `,` + look + `]`}, 200,
 			[]string{`"id":"in","result":`, `"id":1763876432123456789,"result":`}},
-		{"the last sees what the first did", ask{body: `[` + in + `,` + look + `]`}, 200, []string{`You go in`, `in the hall`}},
+		{"the last sees what the first did", ask{body: `[` + in + `,` + look + `]`}, 200,
+			[]string{`You go in`, `in the hall`}},
 		{"what nobody answers", ask{body: `[` + told + `,{"jsonrpc":"2.0","id":4,"result":{}}]`}, 202, nil},
-		{"a message that is none", ask{body: `[5,` + ping + `]`}, 200, []string{`"id":null,"error":{"code":-32600`, `"id":1,`}},
-		{"an odd id", ask{body: `[{"jsonrpc":"2.0","id":{},"method":"ping"}]`}, 200, []string{`"id":null,"error":{"code":-32600`}},
+		{"a message that is none", ask{body: `[5,` + ping + `]`}, 200,
+			[]string{`"id":null,"error":{"code":-32600`, `"id":1,`}},
+		{"an odd id", ask{body: `[{"jsonrpc":"2.0","id":{},"method":"ping"}]`}, 200,
+			[]string{`"id":null,"error":{"code":-32600`}},
 		{"an error", ask{body: `[{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"demand"}}]`}, 200,
 			[]string{`"id":9,"error":{"code":-32021`}},
 		{"initialize", ask{body: `[` + initialize + `]`}, 200, []string{`"id":0,"error":{"code":-32000`}},
@@ -114,7 +117,8 @@ func TestBatchesAfterARestart(t *testing.T) {
 // A hint that mcp-go sends along with the answer to a call of a batch is not lost.
 func TestHintsComeWithABatch(t *testing.T) {
 	h := open(t, func(o *mcp.Options) { o.Game = parrot{newCottage()} })
-	const loud = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"echo","arguments":{"text":"x","loud":true}}}`
+	const loud = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"echo","arguments":` +
+		`{"text":"x","loud":true}}}`
 	_, body := h.get(ask{token: annToken, session: h.begin(annToken), body: `[` + loud + `,` + ping + `]`})
 	got := messages(t, body)
 	if len(got) != 2 || !strings.Contains(body, `"method":"notifications/said"`) {

@@ -19,7 +19,8 @@ func TestIDsComeBackAsSent(t *testing.T) {
 		"1.50", "1e2", `""`, `"a-b"`, `"1763876432123456789"`, `"\u0061\n<&>"`, `"é 鳥"`, `"` + strings.Repeat("x", 200) + `"`,
 	} {
 		for name, params := range map[string]string{
-			"a result": `"name":"echo","arguments":{"text":"x"}`, "a stream": `"name":"echo","arguments":{"text":"x","loud":true}`,
+			"a result": `"name":"echo","arguments":{"text":"x"}`,
+			"a stream": `"name":"echo","arguments":{"text":"x","loud":true}`,
 			"an error": `"name":"demand"`, "an error of mcp-go's": `"name":"nothing"`,
 		} {
 			old := ask{body: `{"jsonrpc":"2.0","method":"tools/call","params":{` + params + `},"id" : ` + id + ` }`,
@@ -98,11 +99,10 @@ func TestCancelMeansOneCall(t *testing.T) {
 func TestNotFoundIsSaidOnce(t *testing.T) {
 	h := open(t)
 	session := h.begin(annToken)
-	for params, want := range map[string]string{
-		`"tools/call","params":{"name":"x"}`:  `"code":-32602,"message":"tool \"x\" not found; tools/list names those that there are"`,
-		`"prompts/get","params":{"name":"x"}`: `"code":-32602,"message":"prompt \"x\" not found; prompts/list names those that there are"`,
-	} {
-		_, body := h.get(ask{token: annToken, session: session, body: `{"jsonrpc":"2.0","id":1,"method":` + params + `}`})
+	for kind, method := range map[string]string{"tool": "tools/call", "prompt": "prompts/get"} {
+		want := `"code":-32602,"message":"` + kind + ` \"x\" not found; ` + kind + `s/list names those that there are"`
+		_, body := h.get(ask{token: annToken, session: session,
+			body: `{"jsonrpc":"2.0","id":1,"method":"` + method + `","params":{"name":"x"}}`})
 		if !strings.Contains(body, want) {
 			t.Errorf("got %s, want %s", body, want)
 		}

@@ -54,8 +54,8 @@ type Config struct {
 // bearer (401, a plain WWW-Authenticate and no OAuth metadata), the principal's token bucket (429 with Retry-After),
 // then for POST the body (413) and [strictjson.Check] (400 with -32700), session ownership (400 without an id, 404 for
 // one that is not the principal's, whatever the reason; a [Bare] method needs none), streams and calls in progress
-// (429). A session of revision 2025-03-26 may send several messages in one body (batch.go says why); each is held to the
-// same, and refused in its place. mcp-go never sees a client's own ids (id.go says why).
+// (429). A session of revision 2025-03-26 may send several messages in one body (batch.go says why); each is held to
+// the same, and refused in its place. mcp-go never sees a client's own ids (id.go says why).
 // A modern notifications/cancelled is answered 202 and goes no further: mcp-go would cancel anybody's request of that
 // id, and 2026-07-28 cancels by closing the stream.
 type Guard struct {

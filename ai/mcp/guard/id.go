@@ -14,8 +14,8 @@ import (
 
 // innerID is the id under which mcp-go knows a request. That library reads every number as a float64: beyond 2^53 it
 // would answer with another id than it was asked with, take two near ids for one, and let the string "5" cancel the
-// call 5. An inner id is a text that no other id has; [call.own] puts the client's own bytes back into what is answered.
-// Equal ids have equal inner ones, so that a notifications/cancelled finds its call.
+// call 5. An inner id is a text that no other id has; [call.own] puts the client's own bytes back into what is
+// answered. Equal ids have equal inner ones, so that a notifications/cancelled finds its call.
 func innerID(id json.RawMessage) string {
 	text := ""
 	if json.Unmarshal(id, &text) == nil { // "a" and "\u0061" are one id

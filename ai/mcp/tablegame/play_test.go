@@ -144,8 +144,8 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// A caller without a token may send several messages in a list, as the revision has it that answers a client which names
-// none. Each is answered by itself, in its place.
+// A caller without a token may send several messages in a list, as the revision has it that answers a client which
+// names none. Each is answered by itself, in its place.
 func TestListOfMessages(t *testing.T) {
 	n := newSnug(t, nil)
 	status, body := n.ask(http.MethodPost, "/mcp", `[{"jsonrpc":"2.0","id":"a","method":"tools/list"},`+

@@ -162,6 +162,26 @@ func (s *Session) Once(ctx context.Context, key, tool string, args Args) (*View,
 	return v, nil
 }
 
+// Words is [Session.Call] for whoever reads nothing but words: the texts of a result, which leave out what is as it
+// was, and whether the call was refused.
+func (s *Session) Words(ctx context.Context, tool string, args Args) (texts []string, refused bool, err error) {
+	request := mcp.CallToolRequest{}
+	request.Params.Name = tool
+	if len(args) > 0 {
+		request.Params.Arguments = map[string]any(args)
+	}
+	result, err := s.client.CallTool(ctx, request)
+	if err != nil {
+		return nil, false, fmt.Errorf("call %s: %w", tool, err)
+	}
+	for _, c := range result.Content {
+		if text, ok := c.(mcp.TextContent); ok {
+			texts = append(texts, text.Text)
+		}
+	}
+	return texts, result.IsError, nil
+}
+
 // Command types a line, for what has no tool of its own.
 func (s *Session) Command(ctx context.Context, line string) (*View, error) {
 	return s.Call(ctx, "command", Args{"line": line})
