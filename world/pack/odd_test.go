@@ -59,6 +59,7 @@ func TestSimOddPacksStartTwice(t *testing.T) {
 func tame(p *world.Pack) {
 	small := worldtest.SmallPack()
 	p.Rooms, p.Tables, p.Start, p.Doors = small.Rooms, small.Tables, small.Start, small.Doors
+	p.Quests = small.Quests
 	for i := range p.Doors {
 		p.Doors[i].Closed = p.Doors[i].Closed || p.Doors[i].Locked
 	}
@@ -83,7 +84,7 @@ func tame(p *world.Pack) {
 	}
 	for i := range p.Mobs {
 		m := &p.Mobs[i]
-		m.Damage, m.Guarded = world.Dice{N: 1, S: 4}, m.Guarded && !m.Aggressive
+		m.Damage, m.Guarded, m.Mind = world.Dice{N: 1, S: 4}, m.Guarded && !m.Aggressive, nil
 		if m.Ready != nil {
 			m.Ready = nil // of Smallport's body for guests, a creature
 		}

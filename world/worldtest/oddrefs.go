@@ -1,0 +1,100 @@
+package worldtest
+
+import "github.com/mudlark-mud/mudlark/world"
+
+// refs bends what the parts of a pack call each other by: rooms, quests and minds name what is there, what is something
+// else, and what is not there at all. The check of a pack refuses most of it; a world holds all of it.
+func (o odd) refs(p *world.Pack) {
+	for i := range p.Rooms {
+		if o.oneIn(4) {
+			o.place(&p.Rooms[i], p)
+		}
+	}
+	for i := range p.Quests {
+		if !o.oneIn(3) {
+			continue
+		}
+		q := &p.Quests[i]
+		q.Room, q.Needs = o.room(p), nil
+		for range 1 + o.int("needs", 3) {
+			if o.oneIn(2) {
+				q.Needs = append(q.Needs, world.NeedSpec{Find: o.proto(p)})
+			} else {
+				q.Needs = append(q.Needs, world.NeedSpec{Slay: o.proto(p)})
+			}
+		}
+	}
+	for i := range p.Mobs {
+		if m := &p.Mobs[i]; m.Ready == nil && o.oneIn(3) {
+			m.Mind = o.mind(p)
+		}
+	}
+}
+
+// room draws the id of a room, or of none.
+func (o odd) room(p *world.Pack) world.RoomID {
+	if o.oneIn(4) {
+		return "nowhere"
+	}
+	return oddOf(o, "room", p.Rooms).ID
+}
+
+// proto draws the id of a thing, of a creature, or of nothing.
+func (o odd) proto(p *world.Pack) world.ProtoID {
+	switch o.int("pattern", 4) {
+	case 0:
+		return "grail"
+	case 1:
+		return oddOf(o, "creature", p.Mobs).ID
+	default:
+		return oddOf(o, "thing", p.Items).ID
+	}
+}
+
+// place bends one room.
+func (o odd) place(r *world.RoomSpec, p *world.Pack) {
+	switch o.int("of a room", 4) {
+	case 0:
+		for i := range r.Exits {
+			r.Exits[i].To = o.room(p)
+			r.Exits[i].Door = oddOf(o, "door", []world.DoorID{"", "hatch", "grate", "no-door"})
+		}
+	case 1:
+		r.Extras = append(r.Extras, world.ExtraSpec{
+			Keys: []string{"lever"}, Desc: "A lever.", Leads: oddOf(o, "dir", world.Dirs()),
+			Does: []world.DoesSpec{{Verbs: world.Touches()[:2], Text: "It gives."}},
+		})
+	case 2:
+		open := []world.Tide{oddOf(o, "tide", []world.Tide{world.TideHigh, world.TideEbb, world.TideLow, world.TideFlow})}
+		r.Tidal = &world.TidalSpec{Open: open, Swept: o.room(p), Hurt: o.int("hurt", 9)}
+	case 3:
+		r.Battle = &world.BattleSpec{
+			Foes: []world.ProtoID{o.proto(p), o.proto(p)},
+			Wits: []world.WitSpec{{Gives: o.proto(p), Text: "That ends it.", Anytime: o.oneIn(2)}},
+		}
+	default:
+		r.Zone = "elsewhere"
+	}
+}
+
+// mind draws the mind of a creature.
+func (o odd) mind(p *world.Pack) *world.MindSpec {
+	m := &world.MindSpec{
+		Voice: "Odd.", Guards: o.oneIn(2), Fights: []world.ProtoID{o.proto(p)}, Shuns: []world.RoomID{o.room(p)},
+		Unlocks: []world.DoorID{"hatch", "no-door"}, Opens: []world.ProtoID{o.proto(p)},
+		Relations: []world.RelationSpec{{To: o.proto(p), Is: "rival"}},
+	}
+	for hour := range o.int("rounds", 3) {
+		m.Rounds = append(m.Rounds, world.RoundSpec{Hour: hour * 6, Room: o.room(p)})
+	}
+	thing := o.proto(p)
+	m.Sells = []world.WareSpec{{Item: thing, Price: 1 + o.int("price", 9)}}
+	m.Buys = []world.WareSpec{{Item: o.proto(p), Price: 1}}
+	m.Gives = []world.GiftSpec{{Item: o.proto(p), To: oddOf(o, "to", world.GiftTos()), Every: o.int("every", 60)}}
+	m.Teaches = []world.LessonSpec{{ID: "tides", Name: "the tides", Text: "They turn.", Room: o.room(p)}}
+	m.Promises = []world.PromiseSpec{{ID: "word", Text: "A thing.", Item: thing}}
+	if o.oneIn(2) {
+		m.Promises[0].For.Beats = o.proto(p)
+	}
+	return m
+}
