@@ -48,7 +48,7 @@ func (s *Session) styleOf(report any) prose.Style {
 	if style.ScreenReader && s.display.revisits && walked && s.recall.rooms[room.ID] {
 		style.Brief = true
 	}
-	if !room.Dark {
+	if style.ScreenReader && !room.Dark {
 		s.recall.told(room.ID)
 	}
 	return style

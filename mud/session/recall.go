@@ -12,7 +12,7 @@ import (
 
 const (
 	recallLinesMost = 60               // paragraphs of every kind that are kept for who listens to read back
-	recallSeenMost  = 16               // and for who sees, and can look further up
+	recallSeenMost  = 8                // and for who sees, and can look further up
 	recallRoomsMost = 1000             // places that are kept as told
 	chatAfter       = time.Minute      // how long the people of the world are heard after one spoke
 	arriving        = 10 * time.Second // how long nobody greets who has just come in
@@ -54,10 +54,10 @@ func (r *recall) keep(parts []Part, at time.Time, most int) {
 			continue
 		}
 		n++
+		if over := len(r.lines) + 1 - most; over > 0 {
+			r.lines = slices.Delete(r.lines, 0, over)
+		}
 		r.lines = append(r.lines, recalled{p.Text, p.Told, at})
-	}
-	if over := len(r.lines) - most; over > 0 {
-		r.lines = slices.Delete(r.lines, 0, over)
 	}
 	if n > 0 {
 		r.last = min(n, len(r.lines))

@@ -66,8 +66,8 @@ func TestWhoSeesIsReadBackLess(t *testing.T) {
 		said := p.shows("history all") // the keeper answers each
 		return strings.Count(said, "nothing much") + strings.Count(said, "The keeper says")
 	}
-	if got := kept(); got != 16 {
-		t.Errorf("who sees: got %d lines, want 16", got)
+	if got := kept(); got != 8 {
+		t.Errorf("who sees: got %d lines, want 8", got)
 	}
 	p.types("options screenreader on")
 	if got := kept(); got != 60 {
