@@ -58,7 +58,6 @@ func questCall(where string, act func(world.QuestID) world.Action) func(Ctx, str
 }
 
 func questVerbs() []*Verb {
-	accept := questCall("offered", func(q world.QuestID) world.Action { return world.AcceptQuest{Quest: q} })
 	abandon := questCall("active", func(q world.QuestID) world.Action { return world.AbandonQuest{Quest: q} })
 	complete := questCall("active", func(q world.QuestID) world.Action { return world.CompleteQuest{Quest: q} })
 	return []*Verb{
@@ -70,7 +69,7 @@ func questVerbs() []*Verb {
 			Name: "accept", Topic: "Quests", Need: world.RoleGuest, Effect: Changes, Inline: true,
 			Brief: "Take on the quest that is offered here.", Example: "accept",
 			When: func(c Ctx) bool { return len(c.quests("offered")) > 0 },
-		}, func(c Ctx, a questArgs) Call { return accept(c, a.Quest) }),
+		}, takeOn),
 		calls(Verb{
 			Name: "complete", Topic: "Quests", Need: world.RoleGuest, Effect: Destroys, Inline: true,
 			Brief: "End a quest where it was offered, handing over what it asked for.", Example: "complete",
@@ -84,6 +83,23 @@ func questVerbs() []*Verb {
 			Name: "abandon", Topic: "Quests", Need: world.RoleGuest, Effect: Destroys, Only: Typed,
 			Brief: "Give a quest up.", Example: "abandon",
 		}, func(c Ctx, a activeArgs) Call { return abandon(c, a.Quest) }),
+	}
+}
+
+// takeOn takes a quest on, and tells what it asks for.
+func takeOn(c Ctx, a questArgs) Call {
+	id, r := c.only(a.Quest, "offered")
+	if r != nil {
+		return Call{Refusal: r}
+	}
+	return Call{
+		Input: &world.Input{Actor: c.Actor.ID, Via: c.Via, Action: world.AcceptQuest{Quest: id}},
+		Report: func(c Ctx) any {
+			if q := c.State.Quests[id]; q != nil && q.Active != "" {
+				return DoneReport{Text: world.Clean(q.Active)}
+			}
+			return nil
+		},
 	}
 }
 

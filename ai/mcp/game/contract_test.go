@@ -101,6 +101,17 @@ func TestResources(t *testing.T) {
 	})
 }
 
+// DOOR 5: whoever takes a quest on is told with the same words what it asks for.
+func TestAcceptTellsTheTask(t *testing.T) {
+	out := open(t).dial("ann", modern).ok("accept", nil)
+	if want := "You take on a quest: The treasure.\nThe treasure waits."; out.Texts[0] != want {
+		t.Errorf("got %q, want %q", out.Texts[0], want)
+	}
+	if out.Result["text"] != "The treasure waits." {
+		t.Errorf("the structure has %v", out.Result)
+	}
+}
+
 // S2-07, S2-08, S2-09, S2-10, S2-13, S2-15: what makes no sense is not shown to legacy clients and answers helpfully.
 func TestContextual(t *testing.T) {
 	eras(t, func(t *testing.T, h *house, version string) {
