@@ -33,7 +33,14 @@ func TestIDsComeBackAsSent(t *testing.T) {
 				}
 			}
 		}
-		_, body := rooms.get(ask{token: annToken, body: `{"jsonrpc":"2.0","id":` + id + `,"method":"mark"}`})
+		// The name may be written in other ways, and stand in other places too.
+		odd := `{"params":{"name":"noop","id":1,"a":["\"id\":",{"id":2}]}, "jsonrpc":"2.0","\u0069d":` + id +
+			`,"method":"tools/call"}`
+		_, body := h.get(ask{token: annToken, session: session, body: odd})
+		if !strings.Contains(body, `"id":`+id+`,"result`) {
+			t.Errorf("written oddly: %s came back as %s", id, body)
+		}
+		_, body = rooms.get(ask{token: annToken, body: `{"jsonrpc":"2.0","id":` + id + `,"method":"mark"}`})
 		if !strings.Contains(body, `"id":`+id+`,"result"`) {
 			t.Errorf("without a session: %s came back as %s", id, body)
 		}

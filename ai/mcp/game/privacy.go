@@ -10,6 +10,7 @@ import (
 
 	"github.com/mudlark-mud/mudlark/ai/mcp"
 	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
+	"github.com/mudlark-mud/mudlark/ai/mcp/result"
 	"github.com/mudlark-mud/mudlark/world"
 	"github.com/mudlark-mud/mudlark/world/loop"
 )
@@ -193,7 +194,11 @@ func privacyResult(v any) mcp.Result {
 
 func privacyFailure(err error) mcp.Result {
 	if errors.Is(err, loop.ErrStopped) {
-		return mcp.Result{IsError: true, Text: []string{"Error: The world has stopped."}}
+		const text = "The world has stopped."
+		return mcp.Result{
+			IsError: true, Text: []string{"Error: " + text},
+			Structured: map[string]result.Failure{"error": {Code: string(codeStopped), Text: text}},
+		}
 	}
 	return mcp.Result{Fault: &guard.Fault{Code: guard.CodeInternal, Text: "the server failed on this request"}}
 }

@@ -2,11 +2,9 @@ package guard
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/base64"
 	"encoding/json"
-	"fmt"
-	"io"
+	"errors"
 	"slices"
 
 	mcpgo "github.com/mark3labs/mcp-go/mcp"
@@ -17,11 +15,22 @@ import (
 // call 5. An inner id is a text that no other id has; [call.own] puts the client's own bytes back into what is
 // answered. Equal ids have equal inner ones, so that a notifications/cancelled finds its call.
 func innerID(id json.RawMessage) string {
-	text := ""
-	if json.Unmarshal(id, &text) == nil { // "a" and "\u0061" are one id
-		return "s" + base64.RawURLEncoding.EncodeToString([]byte(text))
+	if id[0] == '"' {
+		return "s" + base64.RawURLEncoding.EncodeToString(plain(id))
 	}
 	return "n" + base64.RawURLEncoding.EncodeToString(id)
+}
+
+// plain is the text that a JSON string stands for: "a" and "\u0061" are one.
+func plain(quoted []byte) []byte {
+	if bytes.IndexByte(quoted, '\\') < 0 {
+		return quoted[1 : len(quoted)-1]
+	}
+	text := ""
+	if json.Unmarshal(quoted, &text) != nil {
+		return quoted // what is valid JSON can be read
+	}
+	return []byte(text)
 }
 
 // quoted is an inner id in JSON.
@@ -38,20 +47,40 @@ func (c *call) inward(body []byte, e *envelope) ([]byte, error) {
 	}
 	c.id, c.inner = e.ID, innerID(e.ID)
 	e.ID = quoted(c.inner)
-	dec := json.NewDecoder(bytes.NewReader(body))
-	_, err := dec.Token() // the brace
-	for err == nil && dec.More() {
-		var name json.Token
-		var value json.RawMessage
-		if name, err = dec.Token(); err == nil {
-			err = dec.Decode(&value)
-		}
-		if end := int(dec.InputOffset()); err == nil && name == "id" {
-			return slices.Concat(body[:end-len(value)], e.ID, body[end:]), nil
+	at := idAt(body)
+	if at < 0 {
+		return nil, errors.New("the id of a message is not where it was read")
+	}
+	return slices.Concat(body[:at], e.ID, body[at+len(c.id):]), nil
+}
+
+// idAt returns where the value of the id stands in a message, which is a valid JSON object; -1 when it has none.
+func idAt(body []byte) int {
+	depth := 0
+	for i := 0; i < len(body); i++ {
+		switch body[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		case '"':
+			from := i
+			for i++; body[i] != '"'; i++ {
+				if body[i] == '\\' {
+					i++
+				}
+			}
+			value, isName := bytes.CutPrefix(bytes.TrimLeft(body[i+1:], blanks), []byte(":"))
+			if depth == 1 && isName && string(plain(body[from:i+1])) == "id" {
+				return len(body) - len(bytes.TrimLeft(value, blanks))
+			}
 		}
 	}
-	return nil, fmt.Errorf("find the id of a message: %w", cmp.Or(err, io.ErrUnexpectedEOF))
+	return -1
 }
+
+// blanks may stand between the parts of a JSON text (RFC 8259, 2).
+const blanks = " \t\r\n"
 
 // innerCancelled puts the inner id into a notifications/cancelled. What names no call is left as it is.
 func innerCancelled(body []byte, e envelope) ([]byte, error) {
