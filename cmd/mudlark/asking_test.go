@@ -93,8 +93,8 @@ func (s *shopper) types(line string) string {
 	return out.String()
 }
 
-// DOOR D2: in a world of one's own nobody sits at a keyboard. Who sits before the client is the owner: they are asked by
-// elicitation where the client has it, or have allowed it beforehand; else the refusal says how they could.
+// DOOR D2: in a world of one's own nobody sits at a keyboard. Who sits before the client is the owner: they are asked
+// by elicitation where the client has it, or have allowed it beforehand; else the refusal says how they could.
 func TestBridgeAsksItsUser(t *testing.T) {
 	const (
 		accept  = mcpgo.ElicitationResponseActionAccept

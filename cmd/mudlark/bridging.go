@@ -19,7 +19,7 @@ import (
 )
 
 type mcpCmd struct {
-	URL       string `default:"http://127.0.0.1:7397/mcp" help:"The running world's endpoint."`
+	URL       string `placeholder:"http://127.0.0.1:7397/mcp" help:"The running world's endpoint."`
 	TokenFile string `help:"A file of mode 0600 that holds the token; else MUDLARK_TOKEN is used. Never an argument."`
 	Proof     string `name:"tls-proof" help:"The SHA-256 of a self-made certificate, as the server printed it."`
 	Character string `help:"Play this character of a world on this machine: its folder is leave enough, no token needed."`
@@ -27,6 +27,7 @@ type mcpCmd struct {
 	Fresh     bool   `help:"With --solo: in a new world, which is forgotten at the end."`
 	Yes       bool   `help:"Allow beforehand what the character's owner would be asked for (--solo, --character)."`
 	Data      string `help:"The data folder, for --character (${data}) and for --solo (mudlark/solo in your own folder)."`
+	Config    string `placeholder:"CLIENT" help:"Print it: claude-desktop, claude-code, vscode, cursor, codex or gemini."`
 }
 
 const tokenFileBytesMax = 1024
@@ -40,6 +41,8 @@ func (c *mcpCmd) Run(e *command.Env) error {
 	switch {
 	case c.Fresh && (!c.Solo || c.Data != ""):
 		return command.Misuse(errors.New("--fresh is for a world of your own in no folder: mudlark mcp --solo --fresh"))
+	case c.Config != "":
+		return c.showConfig(e)
 	case c.Solo:
 		err = c.solo(e, log)
 	case c.Character != "":
@@ -67,7 +70,7 @@ func refuse(e *command.Env, why error) error {
 // abroad plays with a token.
 func (c *mcpCmd) abroad(e *command.Env, log *slog.Logger) error {
 	token, err := c.token(e)
-	door := stdio.Endpoint{URL: c.URL, Token: token, Proof: c.Proof}
+	door := stdio.Endpoint{URL: command.OrDefault(c.URL, defaultMCP), Token: token, Proof: c.Proof}
 	if err == nil {
 		err = door.Check()
 	}

@@ -149,8 +149,8 @@ func TestBridgeOutlivesItsWorld(t *testing.T) {
 	served.end(t)
 }
 
-// Two clients that begin at once share the world of one's own, in one's own folder; whichever goes first, the other plays
-// on, and the world is there the next time.
+// Two clients that begin at once share the world of one's own, in one's own folder; whichever goes first, the other
+// plays on, and the world is there the next time.
 func TestSoloKeepsItsWorld(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("HOME", home)
@@ -205,8 +205,8 @@ func TestUserData(t *testing.T) {
 	}
 }
 
-// DOOR D19: a bridge that cannot begin says why and what to do in answer to each request, for a desktop client shows its
-// user nothing else.
+// DOOR D19: a bridge that cannot begin says why and what to do in answer to each request, for a desktop client shows
+// its user nothing else.
 func TestBridgeSaysWhyNot(t *testing.T) {
 	empty := t.TempDir()
 	for want, args := range map[string][]string{

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/alecthomas/kong"
 
 	"github.com/mudlark-mud/mudlark/data"
 	"github.com/mudlark-mud/mudlark/world"
@@ -112,44 +109,6 @@ func TestStrangerKnowsNothing(t *testing.T) {
 	for word := range words {
 		if regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).MatchString(source.String()) {
 			t.Errorf("the stranger knows %q", word)
-		}
-	}
-}
-
-// S4-02, S4-24: the configurations for clients are whole, and those that start this program do so with flags it has.
-func TestClientConfigs(t *testing.T) {
-	files, err := filepath.Glob("../../ai/mcp/examples/config/*.json")
-	if err != nil || len(files) < 6 {
-		t.Fatal(files, err)
-	}
-	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var config struct {
-			Servers map[string]struct {
-				Command string
-				Args    []string
-			} `json:"mcpServers"`
-		}
-		if err := json.Unmarshal(b, &config); err != nil {
-			t.Errorf("%s: %v", file, err)
-		}
-		for name, server := range config.Servers {
-			if server.Command == "" {
-				continue
-			}
-			var c cli
-			parser, err := kong.New(&c, kong.Vars{
-				"data": "run", "agents": "agents", "version": "", "http": "", "log_level": "info",
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := parser.Parse(server.Args); err != nil || server.Command != "mudlark" {
-				t.Errorf("%s: %s: %s %q: %v", file, name, server.Command, server.Args, err)
-			}
 		}
 	}
 }
