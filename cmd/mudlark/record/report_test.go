@@ -188,43 +188,57 @@ func TestReportTells(t *testing.T) {
 	}
 }
 
+// answersTold has anna told of the answers that wait for her, and returns what the record says of that.
+func answersTold(t *testing.T, d *server.Daemon, c *Clerk) (out []world.ReportClosed) {
+	t.Helper()
+	from := d.Journal.Head().Seq + 1
+	if _, err := c.Answer(t.Context(), verb.Asked{
+		Actor: "pc-anna", Via: world.Via{Kind: world.ViaHost}, Ask: verb.Ask{Kind: verb.AskAnswers},
+	}); err != nil {
+		t.Fatal(err)
+	}
+	err := d.Book.Records(t.Context(), from, d.Journal.Head().Seq, func(r journal.Record) error {
+		rec, err := journal.Decode(r.Bytes)
+		if err != nil {
+			return err
+		}
+		for i := range rec.Notices {
+			if e, ok := rec.Notices[i].Event.(world.ReportClosed); ok {
+				out = append(out, e)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// closes has merla close a report, and returns what she is told.
+func closes(t *testing.T, c *Clerk, k *keptReport, text string) string {
+	t.Helper()
+	asked := verb.Asked{Actor: "pc-merla", Via: world.Via{Kind: world.ViaKeyboard}}
+	got, err := c.closeReport(t.Context(), asked, k, text)
+	done, ok := got.(verb.DoneReport)
+	if err != nil || !ok {
+		t.Fatalf("got %v, %v", got, err)
+	}
+	return done.Text
+}
+
 // TestClosedReportReachesAuthor: who was away when a report was answered is told at the next arrival, once; words that
 // were erased meanwhile are not told (OWNERS D8).
 func TestClosedReportReachesAuthor(t *testing.T) {
 	err := inWorld(t, func(d *server.Daemon) {
 		peopled(t, d)
 		c := NewClerk(d, nil)
-		told := func() (out []world.ReportClosed) {
-			t.Helper()
-			from := d.Journal.Head().Seq + 1
-			if _, err := c.Answer(t.Context(), verb.Asked{
-				Actor: "pc-anna", Via: world.Via{Kind: world.ViaHost}, Ask: verb.Ask{Kind: verb.AskAnswers},
-			}); err != nil {
-				t.Fatal(err)
-			}
-			if err := d.Book.Records(t.Context(), from, d.Journal.Head().Seq, func(r journal.Record) error {
-				rec, err := journal.Decode(r.Bytes)
-				if err != nil {
-					return err
-				}
-				for i := range rec.Notices {
-					if e, ok := rec.Notices[i].Event.(world.ReportClosed); ok {
-						out = append(out, e)
-					}
-				}
-				return nil
-			}); err != nil {
-				t.Fatal(err)
-			}
-			return out
-		}
 		answered := func(text string) (closed uint64) {
 			t.Helper()
 			receipt, k := reported(t, d, "pc-anna")
 			acts(t, d, worldtest.Typed("pc-anna", world.Depart{}))
-			asked := verb.Asked{Actor: "pc-merla", Via: world.Via{Kind: world.ViaKeyboard}}
-			if _, err := c.closeReport(t.Context(), asked, k, text); err != nil {
-				t.Fatal(err)
+			if got := closes(t, c, k, text); !strings.Contains(got, "Anna is away, and reads") {
+				t.Errorf("the wizard is told %q", got)
 			}
 			if k, err := c.keptReport(receipt.Report); err != nil || k.Closed == nil || k.Closed.Seq == 0 {
 				t.Fatalf("kept as %+v, %v", k, err)
@@ -233,14 +247,15 @@ func TestClosedReportReachesAuthor(t *testing.T) {
 		}
 
 		answered("They are back.")
-		if got := told(); len(got) != 0 {
+		if got := answersTold(t, d, c); len(got) != 0 {
 			t.Errorf("told while away: %+v", got)
 		}
 		acts(t, d, worldtest.Typed("pc-anna", world.Enter{}))
-		if got := told(); len(got) != 1 || got[0].Text != "They are back." || got[0].Actor != "pc-merla" || !got[0].Late {
+		got := answersTold(t, d, c)
+		if len(got) != 1 || got[0].Text != "They are back." || got[0].Actor != "pc-merla" || !got[0].Late {
 			t.Errorf("told at the arrival: %+v", got)
 		}
-		if got := told(); len(got) != 0 {
+		if got := answersTold(t, d, c); len(got) != 0 {
 			t.Errorf("told again: %+v", got)
 		}
 
@@ -249,8 +264,14 @@ func TestClosedReportReachesAuthor(t *testing.T) {
 			t.Fatalf("erased from %d reports, %v", n, err)
 		}
 		acts(t, d, worldtest.Typed("pc-anna", world.Enter{}))
-		if got := told(); len(got) != 1 || got[0].Text != world.Blanked {
+		if got := answersTold(t, d, c); len(got) != 1 || got[0].Text != world.Blanked {
 			t.Errorf("told what was erased: %+v", got)
+		}
+
+		_, k := reported(t, d, "pc-benno")
+		k.Num = 999 // as if another Benno had been made since
+		if got := closes(t, c, k, "Thank you."); !strings.Contains(got, "Benno is no more, so nobody") {
+			t.Errorf("the wizard is told %q", got)
 		}
 	})
 	if err != nil {

@@ -296,8 +296,8 @@ func (c *Clerk) closeReport(ctx context.Context, q verb.Asked, k *keptReport, te
 			by = a.Name
 		}
 		act := world.CloseReport{Report: k.Seq, To: k.Who, Text: text}
-		if is := s.Actors[k.Who]; is != nil && is.Num != k.Num {
-			act.To = "" // somebody else has that name now
+		if is := s.Actors[k.Who]; is == nil || is.Num != k.Num {
+			act.To = "" // the author is no more, though somebody else may have that name
 		}
 		in := &world.Input{Actor: q.Actor, Via: q.Via, Action: act}
 		return loop.Step{Name: verb.AskReports, Input: in, Then: func(s *world.State, _ world.Time) loop.Step {
@@ -316,5 +316,22 @@ func (c *Clerk) closeReport(ctx context.Context, q verb.Asked, k *keptReport, te
 	if reply.Refusal != nil {
 		return nil, reply.Refusal
 	}
-	return verb.DoneReport{Text: "Report " + strconv.FormatUint(k.Seq, 10) + " is closed."}, nil
+	said := "Report " + strconv.FormatUint(k.Seq, 10) + " is closed" + reaches(reply, k.Name) + "."
+	return verb.DoneReport{Text: said}, nil
+}
+
+// reaches says who reads the answer that closed a report, and when.
+func reaches(r loop.Reply, author string) string {
+	for _, rec := range r.Records {
+		for i := range rec.Notices {
+			switch e, ok := rec.Notices[i].Event.(world.ReportClosed); {
+			case !ok:
+			case e.Kept:
+				return "; " + author + " is away, and reads your word when coming back"
+			case e.To == "":
+				return "; " + author + " is no more, so nobody reads your word"
+			}
+		}
+	}
+	return ""
 }
