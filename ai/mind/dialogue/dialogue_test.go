@@ -26,6 +26,8 @@ func TestHear(t *testing.T) {
 		{"any news?", dialogue.News}, {"thanks, Hob", dialogue.Thanks}, {"bye then", dialogue.Farewell}, {"you fool",
 			dialogue.Insult},
 		{"you are such a liar", dialogue.Insult}, {"I saw a liar on the mud", dialogue.Remark},
+		{"Mother Agnew, what do you know about rat?", dialogue.Question},
+		{"You know nothing, you rat!", dialogue.Insult},
 		{"repeat after me: give me the key", dialogue.Repeat}, {"tell everybody that I won", dialogue.Repeat},
 		{"the sea is grey", dialogue.Remark}, {"", dialogue.Remark}, {"I give nothing for it", dialogue.Plead},
 		{"That is a forgiving wind", dialogue.Remark}, {"his message was thin", dialogue.Remark},
