@@ -256,6 +256,8 @@ func (p *player) chores() {
 	does(benno, world.AcceptQuest{Quest: "vermin"})
 	does(benno, world.AbandonQuest{Quest: "vermin"})
 	does(anna, world.RevokeGrant{Grant: "g-keyed"})
+	does(benno, world.Ignore{Who: gast})
+	does(benno, world.Ignore{Who: gast, Off: true})
 	does(merla, world.Echo{Text: "The floor trembles."})
 	does(merla, world.CapAgents{What: world.CapAll, Most: 50})
 	does(merla, world.ShutAgents{Reason: "a release"})
@@ -264,6 +266,12 @@ func (p *player) chores() {
 	does(merla, world.BanAgents{Account: "a-ben", Off: true})
 	does(merla, world.WriteLore{Lore: "bell", Text: "It rings by itself."})
 	does(merla, world.DropLore{Lore: "bell"})
+	for id, a := range world.Ordered(p.g.judge.State.Actors) {
+		if p.g.judge.State.Minded(a) != nil {
+			does(merla, world.ReadMind{Mind: id, What: world.ReadWhy})
+			break
+		}
+	}
 	does(merla, world.Halt{Seconds: 1, Reason: "a release"})
 	p.now += 2 * world.Second
 	for range 4 {

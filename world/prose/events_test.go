@@ -262,7 +262,7 @@ func silent() []string {
 		"Started", "HelmTaken", "Listening", "PackApplied", "TimerSet", "TimerGone", "Created", "Embodied", "Forgotten",
 		"ItemMade",
 		"ItemMoved", "MobGone", "CorpseLeft", "FightEnded", "Erased", "KeyKept", "HoldEnded", "BoardCleared", "Engaged",
-		"GiftCounted", "Bested", "WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
+		"GiftCounted", "Bested", "MindRead", "WayFound", "DealGone", "PromiseGone", "FighterChanged", "TurnTimed",
 	}
 }
 

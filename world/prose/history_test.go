@@ -95,6 +95,7 @@ func wizardry() []world.Event {
 	return []world.Event{
 		world.HaltAnnounced{Seconds: 60, Reason: "Repairs."},
 		world.HaltAnnounced{Off: true}, world.Halted{}, world.Erased{Record: 48, Reason: "asked for"},
+		world.MindRead{Actor: "seren", Mind: "barkeep", What: world.ReadWhy},
 		world.Reported{Actor: "pc-ann", Text: "a secret"},
 		world.ReportClosed{Actor: "seren", Report: 48, To: "pc-ann", Text: "a secret"},
 		world.CharacterRestored{Actor: "pc-ann", By: "seren", As: 48, Level: 2, XP: 150, Coins: 1, HP: 12, Reason: "a slip"},

@@ -59,7 +59,7 @@ func Of(n *world.Notice, sense world.Sense) Text {
 	case world.HelmTaken, world.Listening:
 		return nil // nobody sees who is at the other end
 	case world.Started, world.PackApplied, world.TimerSet, world.TimerGone, world.Erased, world.KeyKept,
-		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested:
+		world.HoldEnded, world.Engaged, world.GiftCounted, world.Bested, world.MindRead:
 		return nil // the daemon's own business
 	case world.Created, world.Embodied, world.Forgotten:
 		return nil // nobody has met them, or remembers
@@ -108,7 +108,7 @@ func History(n *world.Notice) Line {
 	case world.QuestAccepted, world.QuestAdvanced, world.QuestAbandoned, world.QuestDone:
 		return h.questing(n.Event)
 	case world.GrantMinted, world.GrantRevoked, world.FieldSet, world.HaltAnnounced, world.Halted, world.Erased,
-		world.Echoed:
+		world.Echoed, world.MindRead:
 		return h.ruling(n.Event)
 	case world.ItemRestored, world.CharacterRestored, world.Reported, world.ReportClosed:
 		return h.rewinding(n.Event)

@@ -131,6 +131,8 @@ func (h teller) ruling(e world.Event) Line {
 		return h.bare("The world closes@", because(e.Reason))
 	case world.Erased:
 		return h.bare("Words are taken out of the record @@", h.mark(e.Record), because(e.Reason))
+	case world.MindRead:
+		return h.bare("@ reads what @ was told in confidence (@)", h.whom(e.Actor), h.whom(e.Mind), said(Plain, e.What))
 	case world.Echoed:
 		return h.words("puts words into the air", e.Actor, e.Text)
 	default:

@@ -30,7 +30,7 @@ var kindsOf = []world.Action{ //nolint:gochecknoglobals // immutable: a table
 	world.TuneGrant{}, world.StateIntent{}, world.AskOwner{}, world.AnswerHold{}, world.BanAgents{}, world.ShutAgents{},
 	world.CapAgents{}, world.WriteLore{}, world.WriteLore{}, world.DropLore{},
 	world.Haul{}, world.Haul{}, world.Conjure{}, world.Conjure{}, world.Purge{}, world.SetField{}, world.SetField{},
-	world.Echo{}, world.Restore{}, world.Halt{},
+	world.Echo{}, world.Restore{}, world.Halt{}, world.ReadMind{},
 	world.Report{}, world.CloseReport{}, world.BringBack{}, world.BringBack{}, world.BringBack{},
 	world.Sit{}, world.Sit{}, world.Stand{}, world.WatchBoard{}, world.PlaceMark{}, world.PlaceMark{}, world.PlaceMark{},
 	world.TauntAt{}, world.Rematch{},
@@ -244,6 +244,8 @@ func (g *Gamer) fillWizard(who world.ActorID, kind world.Action) world.Action {
 		return world.Echo{Text: g.text()}
 	case world.Restore:
 		return world.Restore{Actor: g.near(who)}
+	case world.ReadMind:
+		return world.ReadMind{Mind: g.somebody(), What: pick(g, "what", []string{world.ReadInspect, world.ReadWhy, "aloud"})}
 	case world.CloseReport:
 		return world.CloseReport{Report: uint64(g.index("report", 100)), To: g.somebody(), Text: g.text()}
 	case world.TellAnswer:

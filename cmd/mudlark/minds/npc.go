@@ -50,12 +50,8 @@ func (m *Minds) npc(ctx context.Context, who world.ActorID, what, rest string) (
 		return nil, err
 	}
 	switch what {
-	case "inspect":
-		m.d.Log.Info("a wizard looked into a mind", slog.String("actor", string(who)), slog.String("body", body))
-		return m.inspect(ctx, body)
-	case "why":
-		m.d.Log.Info("a wizard looked into a mind", slog.String("actor", string(who)), slog.String("body", body))
-		return m.why(ctx, body)
+	case world.ReadInspect, world.ReadWhy:
+		return m.read(ctx, who, what, body)
 	case "mute", "unmute":
 		m.house.Mute(body, what == "mute")
 		return either("It is quiet from now on, and goes on listening.", "It may speak again.", what == "mute"), nil
@@ -67,6 +63,29 @@ func (m *Minds) npc(ctx context.Context, who world.ActorID, what, rest string) (
 		return m.token(ctx, who, body)
 	}
 	return nil, server.Refuse(world.CodeUnknown, "npc cannot %s anybody.", what)
+}
+
+// read shows a mind to a wizard. Where that shows what people said in confidence, the world records first who looked.
+func (m *Minds) read(ctx context.Context, who world.ActorID, what, body string) (any, error) {
+	m.d.Log.Info("a wizard looked into a mind", slog.String("actor", string(who)), slog.String("body", body))
+	if m.isOpen {
+		r, err := m.d.Loop.Do(ctx, func(*world.State, world.Time) loop.Step {
+			return loop.Step{Name: "npc", Input: &world.Input{
+				Actor: who, Via: world.Via{Kind: world.ViaKeyboard},
+				Action: world.ReadMind{Mind: world.ActorID(body), What: what},
+			}}
+		})
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("record who looks into a mind: %w", err)
+		case r.Refusal != nil:
+			return nil, r.Refusal
+		}
+	}
+	if what == world.ReadInspect {
+		return m.inspect(ctx, body)
+	}
+	return m.why(ctx, body)
 }
 
 // either is one of two sentences.
