@@ -89,20 +89,21 @@ type Slot string
 
 // The slots, in the order in which equipment is listed.
 const (
-	SlotHead  Slot = "head"
-	SlotNeck  Slot = "neck"
-	SlotBody  Slot = "body"
-	SlotHands Slot = "hands"
-	SlotWaist Slot = "waist"
-	SlotLegs  Slot = "legs"
-	SlotFeet  Slot = "feet"
-	SlotWield Slot = "wield"
-	SlotHold  Slot = "hold" // a shield, a lantern
+	SlotHead   Slot = "head"
+	SlotNeck   Slot = "neck"
+	SlotFinger Slot = "finger"
+	SlotBody   Slot = "body"
+	SlotHands  Slot = "hands"
+	SlotWaist  Slot = "waist"
+	SlotLegs   Slot = "legs"
+	SlotFeet   Slot = "feet"
+	SlotWield  Slot = "wield"
+	SlotHold   Slot = "hold" // a shield, a lantern
 )
 
 // Slots lists every slot in the order of equipment.
 func Slots() []Slot {
-	return []Slot{SlotHead, SlotNeck, SlotBody, SlotHands, SlotWaist, SlotLegs, SlotFeet, SlotWield, SlotHold}
+	return []Slot{SlotHead, SlotNeck, SlotBody, SlotHands, SlotFinger, SlotWaist, SlotLegs, SlotFeet, SlotWield, SlotHold}
 }
 
 // Dice is NdS+P: N dice of S sides and P on top.

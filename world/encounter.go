@@ -141,6 +141,10 @@ func (a OpenEncounter) decide(t *Turn) *Refusal {
 	if r != nil {
 		return r
 	}
+	isFresh := func(a *Actor) bool { return !t.s.isSpent(a, t.now) }
+	if room.Battle != nil && room.Battle.Blunt && !slices.ContainsFunc(foes, isFresh) {
+		return refuse(CodeTooSoon, "They have had enough for now, and are getting their breath back.")
+	}
 	name, clock, isBlunt := room.Name, ClockUsual, false
 	if b := room.Battle; b != nil {
 		name, clock, isBlunt = cmp.Or(b.Name, name), cmp.Or(b.Clock, clock), b.Blunt
@@ -417,11 +421,6 @@ func (t *Turn) fell(e *Encounter, hit AttackResolved) {
 		return
 	}
 	t.kill(dead, by)
-}
-
-// Reflexive reports whether somebody fights by rule: a creature that has no mind of its own, and nobody to play it.
-func (s *State) Reflexive(a *Actor) bool {
-	return a != nil && !a.Player() && a.Agent == "" && s.Minded(a) == nil
 }
 
 // timeTurn winds the clock of whose turn begins, or goes on with another act; or of those who have not come to blows.

@@ -87,7 +87,7 @@ func (k *Skirmish) Drawn() []string {
 // outwit ends the encounter in which a person stands, if what they did is one of the ways to end it by wits. Beasts
 // that stood against them go away and leave what they had, and that counts as much as if they had been struck down,
 // for whoever found the way and for those who had struck. People of the world and those in a brawl stay, and teach
-// nothing: whoever talks them round again and again has only talked.
+// something once: whoever talks them round again and again has only talked.
 func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
 	e, me := t.s.EncounterOf(who), t.s.Actors[who]
 	if e == nil || !me.Player() || t.s.Rooms[e.Room] == nil || t.s.Rooms[e.Room].Battle == nil {
@@ -105,13 +105,56 @@ func (t *Turn) outwit(who ActorID, is func(WitSpec) bool) {
 		}
 	}
 	sharers, isBlunt := t.s.sharers(me), e.Blunt
-	if t.skirmish(e, Act{Kind: ActSettle, Side: side.Other(), Text: wits[i].Text}) != nil || isBlunt {
+	if t.skirmish(e, Act{Kind: ActSettle, Side: side.Other(), Text: wits[i].Text}) != nil {
+		return
+	}
+	if isBlunt {
+		t.brawled(sharers, foes)
 		return
 	}
 	for _, id := range foes {
 		foe := t.s.Actors[id]
 		if foe != nil && t.mayYield(foe) {
 			t.yields(foe, sharers)
+		}
+	}
+}
+
+// brawlWon is the reaction to a brawl that was fought out: whoever stands has got the better of those who lie there.
+func (t *Turn) brawlWon(e EncounterEnded) {
+	room, fight := t.s.Rooms[e.Room], t.s.Encounters[e.Encounter]
+	if e.How != OutcomeWon || room == nil || room.Battle == nil || fight == nil || !fight.Blunt {
+		return
+	}
+	var down []ActorID
+	for _, id := range t.s.Index.Present[e.Room] {
+		if a := t.s.Actors[id]; slices.Contains(room.Battle.Foes, a.Proto) && a.HP <= 1 {
+			down = append(down, id)
+		}
+	}
+	t.brawled(e.Stood, down)
+}
+
+// brawled teaches people what there is to learn of getting the better of some in a brawl: once of each, however often
+// they do it.
+func (t *Turn) brawled(who, foes []ActorID) {
+	for _, id := range who {
+		a, prey := t.s.Actors[id], 0
+		if a == nil || !a.Player() {
+			continue
+		}
+		for _, down := range foes {
+			foe := t.s.Actors[down]
+			if foe == nil || foe.Player() || foe.Proto == "" {
+				continue
+			}
+			if _, isOld := a.Beat[foe.Proto]; !isOld {
+				t.emit(Bested{Actor: id, Of: foe.Proto, At: t.sometime()})
+				prey += foe.HPMax * xpPerMobHP
+			}
+		}
+		if prey > 0 {
+			t.learn(a, max(1, prey/len(who)))
 		}
 	}
 }

@@ -33,21 +33,22 @@ type Way struct {
 
 // RoomReport is what one sees looking around.
 type RoomReport struct {
-	ID        RoomID `json:"id"`
-	Name      string `json:"name"`
-	Desc      string `json:"description"`
-	Dark      bool   `json:"dark,omitempty"`
-	Exits     []Way  `json:"exits"`
-	People    []Ref  `json:"people"`
-	More      int    `json:"people_more,omitempty"`     // people beyond those listed
-	Lost      int    `json:"guests_linkdead,omitempty"` // guests who stand there link-dead and are not listed
-	Things    []Ref  `json:"things"`
-	Tide      Tide   `json:"tide,omitempty"`   // where it matters
-	TideWords string `json:"-"`                // what the pack calls it
-	Battle    string `json:"battle,omitempty"` // the ground of the fight by turns that is here
-	Zone      string `json:"zone,omitempty"`
-	Number    int32  `json:"number,omitempty"` // of the room: stable, positive; 0 for nowhere
-	At        *Coord `json:"at,omitempty"`     // where it stands; nil for nowhere
+	ID        RoomID   `json:"id"`
+	Name      string   `json:"name"`
+	Desc      string   `json:"description"`
+	Dark      bool     `json:"dark,omitempty"`
+	Exits     []Way    `json:"exits"`
+	People    []Ref    `json:"people"`
+	More      int      `json:"people_more,omitempty"`     // people beyond those listed
+	Lost      int      `json:"guests_linkdead,omitempty"` // guests who stand there link-dead and are not listed
+	Things    []Ref    `json:"things"`
+	Tide      Tide     `json:"tide,omitempty"`   // where it matters
+	TideWords string   `json:"-"`                // what the pack calls it
+	Battle    string   `json:"battle,omitempty"` // the ground of the fight by turns that is here
+	Zone      string   `json:"zone,omitempty"`
+	Quests    []string `json:"-"`                // that whoever has just come could take on here
+	Number    int32    `json:"number,omitempty"` // of the room: stable, positive; 0 for nowhere
+	At        *Coord   `json:"at,omitempty"`     // where it stands; nil for nowhere
 }
 
 // ThingReport is one thing seen closely.
@@ -287,6 +288,10 @@ func (s *State) doing(a *Actor, now Time) Ref {
 	ref := s.ActorRef(a)
 	if due, ok := s.Due(a, now); ok && due.Doing != "" && due.Room == a.Room && ref.State == "" {
 		ref.Line = due.Doing
+	}
+	if ref.Kind == "creature" && ref.State == "" && s.isSpent(a, now) {
+		ref.State = "the worse for a fight"
+		ref.Line = capital(ref.Name) + " is here, " + ref.State + "."
 	}
 	return ref
 }

@@ -133,7 +133,7 @@ func LineTimes() []string {
 		// In passing, and after its deeds.
 		"welcome", "nod", "sorry", "given", "unlocked", "failed", "haggle-low", "haggle-worse", "haggle-last",
 		// Beside a fight by turns, and in one.
-		"brawl", "taunt",
+		"brawl", "brawl-over", "taunt",
 		// Of trade, of work, of the sea, and of those who speak.
 		"sell", "sell-no", "wares", "buys", "credit", "pay", "hire", "work", "turns", "visitors", "else", "private", "enter",
 		"missing", "woe", "boast", "flatter", "vow", "deal", "acquaint",
@@ -149,6 +149,11 @@ func (s *State) Minded(a *Actor) *MindSpec {
 		return m.Mind
 	}
 	return nil
+}
+
+// Reflexive reports whether somebody fights by rule: a creature that has no mind of its own, and nobody to play it.
+func (s *State) Reflexive(a *Actor) bool {
+	return a != nil && !a.Player() && a.Agent == "" && s.Minded(a) == nil
 }
 
 // Due returns where a creature's round wants it at a time, and whether anything does. It is the last of its rounds that

@@ -110,6 +110,7 @@ type scene struct {
 	room   RoomID    // where it happens; bystanders here perceive it if it can be seen or heard
 	left   RoomID    // and here, as a departure
 	others []ActorID // and these, wherever they are, as Far
+	below  []ActorID // and these, who only feel it, as Far and not heard
 	close  []ActorID // bystanders who look closely, if they see it
 	voice  ActorID   // whose words it is made of: who ignores them perceives nothing
 	sight  bool      // it can be seen
@@ -209,6 +210,9 @@ func (s *State) bystanders(sc scene, near func(RoomID, Sense) Sense, add func(Ac
 		if where := s.whereIs(id); id != sc.actor && id != sc.target && where != sc.room && where != sc.left {
 			add(id, Heard|Far)
 		}
+	}
+	for _, id := range sc.below {
+		add(id, Far)
 	}
 }
 

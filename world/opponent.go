@@ -110,8 +110,11 @@ func (t *Turn) ponder(id BoardID) {
 		return // a person's turn, or a creature that forgot the game
 	}
 	t.play(b, seat, t.choose(b, how))
-	if len(how.Taunts) > 0 && t.roll("taunt", string(id), tauntChance) == 1 {
-		t.taunt(b, seat, how.Taunts[t.roll("taunt line", string(id), len(how.Taunts))-1])
+	fresh := slices.DeleteFunc(slices.Clone(how.Taunts), func(text string) bool {
+		return slices.ContainsFunc(b.Match.Taunts, func(said BoardTaunt) bool { return said.Text == text })
+	}) // nobody jokes twice in one game
+	if len(fresh) > 0 && t.roll("taunt", string(id), tauntChance) == 1 {
+		t.taunt(b, seat, fresh[t.roll("taunt line", string(id), len(fresh))-1])
 	}
 }
 

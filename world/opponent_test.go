@@ -63,6 +63,35 @@ func TestOpponent(t *testing.T) {
 	})
 }
 
+// PLAYERS C28: a creature has each of its taunts for a game once.
+func TestNobodyTauntsTwiceAlike(t *testing.T) {
+	c := newScene(t)
+	c.does(anna, world.Sit{Board: barrel})
+	c.wait(5 * world.Second)
+	all := 0
+	for range 40 {
+		said := map[string]bool{}
+		for c.board(barrel, anna).Status == world.MatchPlaying {
+			if free := c.s.FreeSpots(anna); len(free) > 0 {
+				c.does(anna, world.PlaceMark(free[0]))
+			}
+			c.wait(4 * world.Second)
+		}
+		for _, one := range c.board(barrel, anna).Taunts {
+			if said[one.Text] {
+				t.Fatalf("%q is said twice in one game", one.Text)
+			}
+			said[one.Text] = true
+			all++
+		}
+		c.does(anna, world.Rematch{})
+		c.wait(4 * world.Second)
+	}
+	if all < 10 {
+		t.Errorf("only %d taunts were said in all, too few to tell", all)
+	}
+}
+
 // joined seats Anna with the keeper, and waits until it is her turn.
 func (c *scene) joined() {
 	c.Helper()

@@ -383,6 +383,18 @@ func (s *State) HPNow(a *Actor, now Time) int {
 	return int(min(Time(a.HPMax), Time(a.HP)+(now-a.HPAt)/regenPeriod))
 }
 
+// downFor is for how long somebody who was struck down in a brawl is fit for nothing.
+const downFor = 2 * Minute
+
+// isSpent reports whether somebody who does not fight has less than half of their hit points, or was struck down in a
+// brawl a moment ago.
+func (s *State) isSpent(a *Actor, now Time) bool {
+	if s.Fights(a) {
+		return false
+	}
+	return s.HPNow(a, now)*2 < a.HPMax || a.HP == 1 && a.HPMax > 1 && now-a.HPAt < downFor
+}
+
 // HealedAt returns when somebody will have all their hit points back if nothing hurts them until then; 0 for who has
 // them, and while they do not grow.
 func (s *State) HealedAt(a *Actor, now Time) Time {

@@ -118,7 +118,8 @@ func (s *State) earned(p *Pledge) bool {
 	return i < 0 || m.Promises[i].earnedBy(to, nil)
 }
 
-// Bested says that a player won a game against a creature for whose defeat somebody has a promise to make.
+// Bested says that a player won a game against a creature for whose defeat somebody has a promise to make, or got the
+// better of one in a brawl for the first time.
 type Bested struct {
 	Actor ActorID `json:"actor"`
 	Of    ProtoID `json:"of"`

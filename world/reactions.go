@@ -84,6 +84,7 @@ func (t *Turn) reactByTurns(e Event) {
 	case MoveApplied:
 		t.outwitStood(e)
 	case EncounterEnded:
+		t.brawlWon(e)
 		if e.How != OutcomeSettled {
 			for _, id := range t.s.Index.Present[e.Room] {
 				t.stir(id, e.Room)

@@ -116,6 +116,9 @@ func (a Take) decide(t *Turn) *Refusal {
 	if r := t.seeing(); r != nil {
 		return r
 	}
+	if t.me.Fighting != "" {
+		return refuse(CodeFighting, "Not in the middle of a fight! Win it, or flee.")
+	}
 	if a.From != "" {
 		if r := t.openContainer(a.From); r != nil {
 			return r

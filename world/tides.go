@@ -127,7 +127,7 @@ func (e SeaHurt) fold(s *State) {
 	a.HP, a.HPAt = e.HP, e.At
 }
 
-func (TideWarned) scene(s *State) scene { return scene{others: s.shore()} }
+func (TideWarned) scene(s *State) scene { return scene{others: s.shore(), below: s.inland()} }
 func (TideTurned) scene(s *State) scene { return scene{others: s.shore()} }
 func (e SeaHurt) scene(*State) scene    { return scene{actor: e.Actor, closed: true} }
 
@@ -140,11 +140,32 @@ func (s *State) shore() []ActorID {
 	if len(s.Index.Tidal) == 0 {
 		return nil
 	}
+	return s.awakeIn(s.hearsBell())
+}
+
+// hearsBell reports of a room whether the bell is heard there.
+func (s *State) hearsBell() func(*RoomSpec) bool {
 	zones := map[string]bool{}
 	for _, id := range s.Index.Tidal {
 		zones[s.Rooms[id].Zone] = true
 	}
-	return s.awakeIn(func(r *RoomSpec) bool { return zones[r.Zone] || r.Light == LightOutdoor })
+	return func(r *RoomSpec) bool { return zones[r.Zone] || r.Light == LightOutdoor }
+}
+
+// inland returns the people who are where the bell is not heard, as under a hill: they feel it. Creatures have no use
+// for that.
+func (s *State) inland() []ActorID {
+	if len(s.Index.Tidal) == 0 {
+		return nil
+	}
+	hears := s.hearsBell()
+	var out []ActorID
+	for _, id := range s.Index.Awake {
+		if r := s.Rooms[s.Actors[id].Room]; r != nil && !hears(r) {
+			out = append(out, id)
+		}
+	}
+	return out
 }
 
 // awakeIn returns the players, and the creatures with minds, who are in such rooms.

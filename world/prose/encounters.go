@@ -265,7 +265,7 @@ func (v view) fought(e world.EncounterEnded) Text {
 	case world.OutcomeOff:
 		return Text{L(Plain, "Nothing comes of the fight.")}
 	case world.OutcomeFled:
-		return Text{L(Plain, "There is nobody left to fight, and the fight is over.")}
+		return Text{L(Plain, "One side has gone, and the fight is over.")}
 	case world.OutcomeWon, world.OutcomeSettled:
 	}
 	return Text{L(Plain, "That settles it.")}

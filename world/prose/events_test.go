@@ -23,6 +23,7 @@ const (
 	targetH  = world.Mine | world.Saw | world.Heard
 	unseen   = world.Mine | world.Heard // done to you in the dark
 	felt     = world.Mine               // silently
+	hum      = world.Far                // and not heard
 	onlooker = world.Saw
 	present  = world.Saw | world.Heard
 	dark     = world.Heard
@@ -53,6 +54,8 @@ func label(s world.Sense) string {
 		return "left behind, dark"
 	case far:
 		return "from afar"
+	case hum:
+		return "felt from afar"
 	case closely:
 		return "watched"
 	}
@@ -224,7 +227,7 @@ func news(add adder) {
 		add(world.TideWarned{Next: world.TideLow, Wait: wait}, far)
 	}
 	for _, tide := range []world.Tide{world.TideEbb, world.TideLow, world.TideFlow, world.TideHigh} {
-		add(world.TideWarned{Next: tide, Wait: world.Minute}, far)
+		add(world.TideWarned{Next: tide, Wait: world.Minute}, far, hum)
 		add(world.TideTurned{Now: tide}, far)
 	}
 	add(world.SeaHurt{Actor: "pc-ann", Harm: 6}, self)

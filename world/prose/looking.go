@@ -33,6 +33,10 @@ func Room(r world.RoomReport, style Style) Text {
 	}
 	text = append(text, sights(r.Things, style)...)
 	text = append(text, folk...)
+	for _, name := range r.Quests {
+		text = append(text, line(Quest, "A quest is offered here: @. Type quests to hear of it.",
+			Span{Text: Clean(name), Role: Title}))
+	}
 	if r.Battle != "" {
 		text = append(text, L(Warning, "Two sides stand against each other here. Type grid to see how."))
 	}

@@ -67,8 +67,10 @@ func (v *Verb) isIdle(c Ctx) bool {
 	case "move":
 		return c.State.Fights(c.Actor) && c.State.EncounterOf(c.Actor.ID) == nil
 	case "get", "put":
-		return !c.State.Bright(c.Actor.Room, c.Now) || !c.State.HandsFree(c.Actor, v.Name == "get")
-	case "examine":
+		isTaking := v.Name == "get"
+		return !c.State.Bright(c.Actor.Room, c.Now) || !c.State.HandsFree(c.Actor, isTaking) ||
+			isTaking && c.Actor.Fighting != ""
+	case "examine", "read":
 		return !c.State.Bright(c.Actor.Room, c.Now)
 	case "give", "wear", "remove":
 		return !c.State.HandsFree(c.Actor, false)

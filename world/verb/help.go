@@ -1,6 +1,7 @@
 package verb
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -101,6 +102,9 @@ func (t *Table) verbPage(c Ctx, v *Verb, topic string) HelpReport {
 	if v.Help != "" {
 		out.Text = append(out.Text, v.Help)
 	}
+	if v.Name == "learn" && !slices.ContainsFunc(slices.Collect(maps.Values(c.State.MobSpecs)), teaches) {
+		out.Text = append(out.Text, "Nobody in this world gives lessons now.")
+	}
 	for id, h := range world.Ordered(c.State.Help) {
 		switch {
 		case id == v.Name || id == topic:
@@ -111,6 +115,9 @@ func (t *Table) verbPage(c Ctx, v *Verb, topic string) HelpReport {
 	}
 	return out
 }
+
+// teaches reports whether creatures of a pattern have anything to teach.
+func teaches(m *world.MobSpec) bool { return m.Mind != nil && len(m.Mind.Teaches) > 0 }
 
 // page finds one of the pack's pages by its id or one of its words.
 func page(c Ctx, topic string) *HelpReport {

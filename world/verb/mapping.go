@@ -71,7 +71,8 @@ func (c Ctx) knownPlace(text string) (id world.RoomID, namesakes int, r *world.R
 	alike := q.namesakes(list)
 	found, r := q.pick(list, "place")
 	if found == "" && r == nil {
-		r = refuse(world.CodeNotHere, "You know no place called "+plain(clip(text))+".")
+		r = refuse(world.CodeNotHere, "You have been to no place called "+plain(clip(text))+
+			". People here know the way to most: ask one where it is.")
 	}
 	return world.RoomID(found), max(len(alike)-1, 0), r
 }

@@ -14,7 +14,17 @@ type doorArgs struct {
 	What Target `json:"target" take:"lid" help:"a door, its direction, or a container"`
 }
 
-func lookAfter(c Ctx) any { return c.State.LookAround(c.Actor.ID, c.Now) }
+// lookAfter is what whoever has just come sees, and what they could take on there.
+func lookAfter(c Ctx) any {
+	out := c.State.LookAround(c.Actor.ID, c.Now)
+	if out.Dark {
+		return out
+	}
+	for _, q := range c.quests("offered") {
+		out.Quests = append(out.Quests, q.name)
+	}
+	return out
+}
 
 func movingVerbs() []*Verb {
 	return []*Verb{

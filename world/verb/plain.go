@@ -128,6 +128,8 @@ func (c Ctx) touch(what string) (any, *world.Refusal) {
 		return DoneReport{Text: text}, nil
 	}
 	switch {
+	case word == "ring" && t.Item != "" && !c.isCalled(t.Item, what):
+		return nil, refuse(world.CodeNotHere, "There is no "+bareName(what)+" here to ring.")
 	case advice.Text != "":
 		return nil, advice
 	case t.Here:
@@ -140,6 +142,16 @@ func (c Ctx) touch(what string) (any, *world.Refusal) {
 		}
 	}
 	return DoneReport{Text: "You " + string(word) + " the " + bareName(what) + ". Nothing comes of it."}, nil
+}
+
+// isCalled reports whether words are a name of a thing, and not only a word before its noun: a bell-pin is no bell.
+func (c Ctx) isCalled(id world.ItemID, what string) bool {
+	it := c.State.Items[id]
+	if it == nil {
+		return false
+	}
+	meant, name := strings.Join(parseQuery(what).words, " "), strings.ToLower(c.State.ItemName(it))
+	return name == meant || strings.HasSuffix(name, " "+meant) || slices.Contains(c.State.Spec(it).Keys, meant)
 }
 
 // touchOf is the way of touching that a typed word means.

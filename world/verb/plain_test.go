@@ -86,6 +86,11 @@ func TestPlainLinesDoWhatTheyMean(t *testing.T) {
 		{"drowned-lantern", "eat unicorn", "You have no unicorn."},
 		{"drowned-lantern", "eat", "Eat what?"},
 		{"harbour-steps", "look under", "Look under what?"},
+		{"harbour-steps", "map market", "People here know the way to most"},
+		{"harbour-steps", "help learn", "Nobody in this world gives lessons now."},
+		{"tide-house", "pull rope", "Miss Fenn's handwriting"},
+		{"tide-house", "ring bell", "Miss Fenn's handwriting"},
+		{"harbour-steps", "ring bell", "You see no bell here."},
 	} {
 		t.Run(tt.line, func(t *testing.T) {
 			s := newLowtide(t)
@@ -276,5 +281,42 @@ func TestFoodAndDrinkCanBeHad(t *testing.T) {
 	s.conjure("mudlark-lamp")
 	if got := s.words("eat lamp"); !strings.Contains(got, "nothing to eat or drink") {
 		t.Errorf("eat lamp: got %q", got)
+	}
+}
+
+// PLAYERS B12: a bell-pin in one's pocket is no bell, and so it is not rung; a ring goes on a finger.
+func TestAThingIsNotWhatItsNameBeginsWith(t *testing.T) {
+	s := newLowtide(t)
+	s.conjure("pin-of-iron", "wedding-ring")
+	if got := s.words("ring bell"); got != "There is no bell here to ring." {
+		t.Errorf("ring bell: got %q", got)
+	}
+	if got := s.words("ring pin"); !strings.Contains(got, "Nothing comes of it.") {
+		t.Errorf("ring pin: got %q", got)
+	}
+	if got := s.words("wear ring"); !strings.Contains(got, "thin gold ring") || strings.Contains(got, "cannot") {
+		t.Errorf("wear ring: got %q", got)
+	}
+}
+
+// PLAYERS B24: who walks in hears of a quest that they could take on, and once they did, or only look, no more.
+func TestAQuestIsSeenFromTheDoor(t *testing.T) {
+	s := newLowtide(t)
+	const told = "A quest is offered here: Three Pins for the Bell."
+	s.haul("bell-square")
+	if got := s.words("west"); !strings.Contains(got, told) {
+		t.Errorf("coming in: got %q", got)
+	}
+	if got := s.words("look"); strings.Contains(got, told) {
+		t.Errorf("looking around: got %q", got)
+	}
+	if got := s.words("quests"); !strings.Contains(got, "Elsewhere") || !strings.Contains(got, "The Three Keys: ") ||
+		strings.Contains(got, "Three Pins for the Bell: ") {
+		t.Errorf("quests: got %q", got)
+	}
+	s.words("accept")
+	s.words("east")
+	if got := s.words("west"); strings.Contains(got, told) {
+		t.Errorf("on the quest: got %q", got)
 	}
 }

@@ -125,7 +125,11 @@ type QuestNeed struct {
 type QuestReport struct {
 	Quests []QuestLine         `json:"quests"`
 	Owed   []world.PromiseLine `json:"owed,omitempty"` // what one was promised and has not got
+	Else   []QuestElsewhere    `json:"-"`              // and what could be taken on in other places
 }
+
+// QuestElsewhere is a quest that somebody could take on where they are not.
+type QuestElsewhere struct{ Name, Room string }
 
 func (c Ctx) questReport() QuestReport {
 	out := QuestReport{Quests: []QuestLine{}, Owed: c.State.Owed(c.Actor.ID)}
@@ -140,6 +144,9 @@ func (c Ctx) questReport() QuestReport {
 		case q.Room == c.Actor.Room:
 			line.Stage, line.Text = "available", q.Offer
 		default:
+			if room := c.State.Rooms[q.Room]; room != nil {
+				out.Else = append(out.Else, QuestElsewhere{q.Name, room.Name})
+			}
 			continue
 		}
 		if room := c.State.Rooms[q.Room]; room != nil {

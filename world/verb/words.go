@@ -173,11 +173,16 @@ func (r QuestReport) words(style prose.Style) prose.Text {
 	if len(r.Owed) > 0 {
 		out = append(out, prose.Owed(r.Owed)...)
 	}
-	if len(out) == 0 {
-		return prose.Text{
-			prose.L(prose.Plain, "You are on no quest, and none is offered here."),
-			hint("People who are asked about work or treasure know where one is, and so does", "help quests"),
+	for i, q := range r.Else {
+		if i == 0 {
+			out = append(out, prose.L(prose.Title, "Elsewhere"))
 		}
+		out = append(out, item(style, prose.Span{Text: world.Clean(q.Name), Role: prose.Quest}, ": "+world.Clean(q.Room)))
+	}
+	if len(r.Quests)+len(r.Owed) == 0 {
+		none := prose.L(prose.Plain, "You are on no quest, and none is offered here.")
+		return append(append(prose.Text{none}, out...),
+			hint("People who are asked about work or treasure know where one is, and so does", "help quests"))
 	}
 	return out
 }

@@ -255,6 +255,7 @@ type audience struct {
 	rooms []world.RoomID          // bystanders here
 	far   func(world.RoomID) bool // and people in such rooms, as Far
 	who   func(*body) bool        // and such people, as Far
+	felt  func(world.RoomID) bool // and people in such rooms, as Far, if they only feel it
 }
 
 // perceived holds who was told of an event against who may be.
@@ -308,6 +309,7 @@ func (a *Auditor) mayPerceive(e world.Event, aud audience, id world.ActorID, sen
 	case aud.only != nil || slices.Contains(aud.never, id):
 		a.object("%T was told to %s, whom it does not concern", e, id)
 	case sense&world.Far != 0 && aud.who != nil && aud.who(b):
+	case sense == world.Far && aud.felt != nil && aud.felt(b.room):
 	case sense&world.Far != 0 && (aud.far == nil || !aud.far(b.room)):
 		a.object("%T was told to %s from afar, in %s", e, id, b.room)
 	case sense&world.Far == 0 && !here && sense&(world.Did|world.Mine) == 0:
@@ -429,7 +431,9 @@ func (a *Auditor) loud(e world.Event) audience {
 			return audience{rooms: []world.RoomID{e.Room}}
 		}
 		return a.here(e.Actor)
-	case world.TideWarned, world.TideTurned:
+	case world.TideWarned:
+		return audience{far: a.shore, felt: func(r world.RoomID) bool { return !a.shore(r) }}
+	case world.TideTurned:
 		return audience{far: a.shore}
 	case world.HaltAnnounced, world.Halted:
 		return audience{far: everywhere}

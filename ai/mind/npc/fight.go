@@ -1,7 +1,9 @@
 package npc
 
 import (
+	"github.com/mudlark-mud/mudlark/ai/mind"
 	"github.com/mudlark-mud/mudlark/ai/mind/dialogue"
+	"github.com/mudlark-mud/mudlark/world"
 )
 
 // goesOn reports whether it is in the middle of its turn in a fight by turns.
@@ -14,12 +16,31 @@ func (m *Mind) fightTurn() []*Option { return m.moved(m.fight.Moves(m.Look, m.te
 func (m *Mind) beside() []*Option {
 	out := m.moved(append(BeforeFight(m.Look, m.temperament()), SideMoves(m.Look, m.temperament())...))
 	for i := range m.Look.Percepts {
-		if p := &m.Look.Percepts[i]; p.Kind == "encounter_opened" && m.book.Has("brawl") && !inFight(m.Look) {
+		p := &m.Look.Percepts[i]
+		switch {
+		case inFight(m.Look):
+		case p.Kind == "encounter_opened" && m.book.Has("brawl"):
 			o := &occasion{who: m.know(p.Actor, p.ActorName)}
 			out = append(out, m.say(o, worthTheft, "a fight begins", dialogue.Query{On: "brawl"})...)
+		case p.Kind == "encounter_ended":
+			out = append(out, m.remarks(p)...)
 		}
 	}
 	return out
+}
+
+// remarks is what it says to everybody once a fight by turns was won, or settled by wits.
+func (m *Mind) remarks(p *mind.Percept) []*Option {
+	how := world.Outcome(p.Words("how"))
+	if how != world.OutcomeWon && how != world.OutcomeSettled || !m.book.Has("brawl-over") || !m.mayChat() {
+		return nil
+	}
+	text, slots := m.line(m.when(nil, dialogue.Query{On: "brawl-over"}))
+	c, ok := m.utter(nil, "", text)
+	if !ok {
+		return nil
+	}
+	return []*Option{{choice: c, score: worthTheft, why: "a fight is over", says: text, slots: slots}}
 }
 
 // moved makes deeds of moves. What is said of one is said once it is done, now and then, and in words of its own.

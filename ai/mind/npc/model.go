@@ -259,8 +259,8 @@ func (m *Mind) offers(t *thought) []mind.Action {
 // is none, nor is to begin a fight, unless the mind thought of it as one.
 func (t *thought) isAnswer(action string) bool {
 	switch action {
-	case "move", "sit", "stand", "watch", "battle", "join", "rematch", "place", "help", "quests", "status", "inventory", "look", "examine",
-		"who", "map", "time", "commands", "battles", "tables":
+	case "battle", "join", "move", "sit", "stand", "watch", "rematch", "place", "help", "quests", "status", "inventory",
+		"look", "examine", "who", "map", "time", "commands", "battles", "tables":
 		return slices.ContainsFunc(t.all, func(d *Option) bool {
 			return d.occasion != 0 && d.choice != nil && d.choice.Action == action
 		})
