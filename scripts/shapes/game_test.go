@@ -266,12 +266,6 @@ func (p *player) chores() {
 	does(merla, world.BanAgents{Account: "a-ben", Off: true})
 	does(merla, world.WriteLore{Lore: "bell", Text: "It rings by itself."})
 	does(merla, world.DropLore{Lore: "bell"})
-	for id, a := range world.Ordered(p.g.judge.State.Actors) {
-		if p.g.judge.State.Minded(a) != nil {
-			does(merla, world.ReadMind{Mind: id, What: world.ReadWhy})
-			break
-		}
-	}
 	does(merla, world.Halt{Seconds: 1, Reason: "a release"})
 	p.now += 2 * world.Second
 	for range 4 {
@@ -407,6 +401,7 @@ func (p *player) minds() {
 		Actor: keeper, Via: world.Via{Kind: world.ViaGrant, Grant: "g-keeper"},
 		Action: world.Give{Items: held(keeper, "cap"), To: benno},
 	})
+	p.must(worldtest.Typed(merla, world.ReadMind{Mind: fence, What: world.ReadWhy}))
 	mind(fence, world.Promise{To: anna, Promise: "pearl"})
 	mind(fence, world.Give{Items: held(fence, "pearl"), To: anna})
 	mind(fence, world.Teach{To: anna, Lesson: "echo"})
