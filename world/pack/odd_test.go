@@ -16,14 +16,15 @@ import (
 )
 
 // TestSimOddPacksStartTwice: whatever pack passes the check makes a world that starts, goes on for days, and starts
-// again.
+// again; and its files are valid by the schema for editors.
 func TestSimOddPacksStartTwice(t *testing.T) {
-	tried, passed := 0, 0
+	tried, passed, editors := 0, 0, schema(t)
 	rapid.Check(t, func(t *rapid.T) {
 		tried++
 		odd := worldtest.OddPack(t, "odd")
 		tame(&odd)
-		p, problems, err := pack.Check(written(t, &odd), "p")
+		files := written(t, &odd)
+		p, problems, err := pack.Check(files, "p")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,6 +33,11 @@ func TestSimOddPacksStartTwice(t *testing.T) {
 			return
 		}
 		passed++
+		for name, file := range files {
+			if err := validate(t, editors, file.Data); err != nil {
+				t.Fatalf("%s passed the check, and is not valid by the schema: %v", name, err)
+			}
+		}
 		j := worldtest.NewJudge()
 		host := world.Via{Kind: world.ViaHost}
 		for i, a := range []world.Action{world.Start{Build: "test", Wall: 1, Seed: 7}, world.ApplyPack{Pack: *p}} {

@@ -1,7 +1,9 @@
 // Package pack reads world packs: a folder of YAML files becomes a checked [world.Pack], or a list of what is wrong
 // and where. Its one idea is a table (see table.go): each content kind is one entry with its struct, its key, the
 // meaning of its fields and its rule, and from that entry come decoding, did-you-mean, duplicate and reference checks,
-// and the content reference. To add a kind, write its struct in world, a list in world.Pack, and one entry.
+// the content reference, and a JSON Schema for editors (schema.go). To add a kind, write its struct in world, a list in
+// world.Pack, and one entry. What a builder calls a draft is read, and set aside before anything else looks at the pack
+// (drafts.go).
 //
 // Package yaml reads the files and judges single texts. Rules about several parts of a pack stand here: battlecheck.go
 // (the ground of a fight and the ways to end it), bodycheck.go (bodies for guests), mindcheck.go (what an NPC's mind

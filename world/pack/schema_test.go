@@ -10,12 +10,13 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"pgregory.net/rapid"
 
 	"github.com/mudlark-mud/mudlark/world/pack"
 )
 
 // schema compiles the schema of packs.
-func schema(t *testing.T) *jsonschema.Schema {
+func schema(t rapid.TB) *jsonschema.Schema {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(pack.Schema()))
 	if err != nil {
@@ -33,7 +34,7 @@ func schema(t *testing.T) *jsonschema.Schema {
 }
 
 // validate judges a YAML file by a schema, as an editor does.
-func validate(t *testing.T, s *jsonschema.Schema, text []byte) error {
+func validate(t rapid.TB, s *jsonschema.Schema, text []byte) error {
 	t.Helper()
 	var v any
 	if err := yaml.Unmarshal(text, &v); err != nil {
