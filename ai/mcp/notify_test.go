@@ -126,6 +126,29 @@ func TestSubscriptionsOutliveARestart(t *testing.T) {
 	until(t, "nothing is kept for whoever was revoked", func() bool { return kept.len() == 0 })
 }
 
+// Whoever has lost a stream and opens another at once is told on the new one, also in a session from before a restart.
+func TestReconnectedStreamIsToldOn(t *testing.T) {
+	kept := &shelf{}
+	keeping := func(o *mcp.Options) { o.Subscriptions = kept }
+	first := open(t, keeping)
+	session := first.begin(annToken)
+	first.subscribe(annToken, session, roomURI)
+	first.stop()
+	second := open(t, keeping)
+	s := second.listenLegacy(annToken, session)
+	s.expect(t, "notifications/resources/updated")
+	for _, list := range []string{"tools", "prompts", "resources"} {
+		s.expect(t, "notifications/"+list+"/list_changed")
+	}
+	for range 20 {
+		old := s
+		s = second.listenLegacy(annToken, session)
+		old.ends(t)
+		second.Notify("grant-ann", roomURI)
+		s.expect(t, "notifications/resources/updated")
+	}
+}
+
 func TestUnsubscribe(t *testing.T) {
 	h := open(t)
 	session := h.begin(annToken)

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -85,6 +87,46 @@ func cmdMCP(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// cmdHinted opens the stream of an agent's session, in the old way, and wants a line in it that matches. With a tool it
+// is called first; with a URI alone its resource is watched from now on, and no stream is opened.
+func cmdHinted(ts *testscript.TestScript, neg bool, args []string) {
+	s := stageOf(ts)
+	expects(ts, !neg && len(args) >= 2, "hinted TOKEN REGEXP [TOOL JSON], or hinted TOKEN watch URI")
+	m := rpc{addr: ts.Getenv("HTTP"), token: args[0], era: eraOld}
+	if m.session = s.agents[m.addr+" "+m.token]; m.session == "" {
+		ts.Fatalf("that token has no session: call something with mcp first")
+	}
+	if args[1] == "watch" && len(args) == 3 {
+		m.body = fmt.Sprintf(`{"jsonrpc":"2.0","id":3,"method":"resources/subscribe","params":{"uri":%q}}`, args[2])
+		text, _, err := m.post()
+		if err != nil || !strings.HasPrefix(text, "200 ") || strings.Contains(text, `"error"`) {
+			ts.Fatalf("watch %s: %s %v", args[2], text, err)
+		}
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	req, err := m.request(ctx, http.MethodGet)
+	ts.Check(err)
+	resp, err := http.DefaultClient.Do(req)
+	ts.Check(err)
+	defer func() { _ = resp.Body.Close() }()
+	if resp.StatusCode != http.StatusOK {
+		ts.Fatalf("the stream: %s", resp.Status)
+	}
+	if len(args) == 4 {
+		cmdMCP(ts, false, []string{args[0], args[2], args[3], "^200"})
+	}
+	var seen strings.Builder
+	for lines := bufio.NewScanner(resp.Body); lines.Scan(); {
+		if pattern(ts, args[1]).MatchString(lines.Text()) {
+			return
+		}
+		seen.WriteString(lines.Text() + "\n")
+	}
+	ts.Fatalf("no line of the stream matches %s:\n%s", args[1], seen.String())
+}
+
 // greet opens a session in the old way. When the server opens none, its answer must match.
 func greet(ts *testscript.TestScript, m rpc, want string) (session string) {
 	m.method = "initialize"
@@ -107,9 +149,25 @@ func greet(ts *testscript.TestScript, m rpc, want string) (session string) {
 
 // post sends the message and returns status and body, and the session that it opened.
 func (m rpc) post() (answer, session string, err error) {
-	req, err := http.NewRequest(http.MethodPost, "http://"+m.addr+"/mcp", strings.NewReader(m.body))
+	req, err := m.request(context.Background(), http.MethodPost)
 	if err != nil {
 		return "", "", err
+	}
+	client := http.Client{Timeout: patience}
+	resp, err := client.Do(req)
+	if err != nil {
+		return "", "", err
+	}
+	defer func() { _ = resp.Body.Close() }()
+	body, err := io.ReadAll(resp.Body)
+	return fmt.Sprintf("%d %s", resp.StatusCode, body), resp.Header.Get("Mcp-Session-Id"), err
+}
+
+// request is the message over HTTP.
+func (m rpc) request(ctx context.Context, method string) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(ctx, method, "http://"+m.addr+"/mcp", strings.NewReader(m.body))
+	if err != nil {
+		return nil, err
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Accept", "application/json, text/event-stream")
@@ -124,12 +182,5 @@ func (m rpc) post() (answer, session string, err error) {
 	if m.session != "" {
 		req.Header.Set("Mcp-Session-Id", m.session)
 	}
-	client := http.Client{Timeout: patience}
-	resp, err := client.Do(req)
-	if err != nil {
-		return "", "", err
-	}
-	defer func() { _ = resp.Body.Close() }()
-	body, err := io.ReadAll(resp.Body)
-	return fmt.Sprintf("%d %s", resp.StatusCode, body), resp.Header.Get("Mcp-Session-Id"), err
+	return req, nil
 }

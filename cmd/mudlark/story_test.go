@@ -70,6 +70,9 @@ func TestMain(m *testing.M) {
 //	ops saw REGEXP             wait until that has been seen; the body must match
 //	mcp TOKEN TOOL JSON REGEXP call a tool at /mcp; status and answer must match. After mcp `later` stands for a call
 //	                           that is not waited for until `mcp answers`, `new` for the protocol of 2026-07-28
+//	hinted TOKEN REGEXP [TOOL JSON]
+//	                           open the stream of the session that mcp opened, and call a tool; a line of the stream
+//	                           must match. hinted TOKEN watch URI has the session watch a resource
 //	engine find [bridge]       set ENGINES to where game engines come in without a token, or BRIDGE to where words are
 //	                           read
 //	engine ADDR TOKEN|- M RE   connect as a game engine does, send the message M; the answer, or the refusal, must match
@@ -121,7 +124,7 @@ func TestStories(t *testing.T) {
 			"bytes": cmdBytes, "expect": cmdExpect,
 			"seen": cmdSeen, "hidden": cmdHidden, "clean": cmdClean, "spoken": cmdSpoken, "capture": cmdCapture,
 			"hung-up": cmdHungUp,
-			"close":   cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP,
+			"close":   cmdClose, "sshkey": cmdSSHKey, "flood": cmdFlood, "deaf": cmdDeaf, "mcp": cmdMCP, "hinted": cmdHinted,
 			"ops": cmdOps, "logged": cmdLogged, "denied": cmdDenied, "refused": cmdRefused,
 			"catch": cmdCatch, "binary": cmdBinary, "empty": cmdEmpty, "forge": cmdForge,
 			"disk": cmdDisk, "engine": cmdEngine, "example": cmdExample, "soon": cmdSoon, "evening": cmdEvening, "ears": cmdEars,

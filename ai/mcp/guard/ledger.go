@@ -79,6 +79,7 @@ type session struct {
 type stream struct {
 	session string // empty for a modern listen stream
 	cancel  context.CancelFunc
+	gone    chan struct{} // closed when it has ended
 }
 
 func newLedger(key []byte, perSecond float64, burst int) (*ledger, error) {
@@ -172,24 +173,44 @@ func (l *ledger) begin(ctx context.Context, principal string) (run context.Conte
 }
 
 // open counts a stream and returns its context. A second stream for one session takes the place of the first: the
-// client has reconnected and the old connection is dead without knowing it.
+// client has reconnected and the old connection is dead without knowing it. It begins when the first has ended, for
+// mcp-go would give both one session, and end it with the first.
 func (l *ledger) open(ctx context.Context, principal, id string) (run context.Context, done func(), err error) {
+	run, done, before, err := l.enter(ctx, principal, id)
+	if before == nil {
+		return run, done, err
+	}
+	wait := time.NewTimer(writeMax)
+	defer wait.Stop()
+	select {
+	case <-before.gone:
+	case <-wait.C: // it hangs in a write, and will not for longer
+	case <-ctx.Done():
+	}
+	return run, done, err
+}
+
+// enter is open without waiting for the stream that ends for the new one.
+func (l *ledger) enter(
+	ctx context.Context, principal, id string,
+) (run context.Context, done func(), before *stream, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.streams.Err() != nil {
-		return nil, nil, errStopping
+		return nil, nil, nil, errStopping
 	}
 	p := l.person(principal)
 	owner := p.sessions[id]
 	if owner != nil && owner.stream != nil {
-		owner.stream.cancel()
-		delete(p.streams, owner.stream)
+		before = owner.stream
+		before.cancel()
+		delete(p.streams, before)
 	}
 	if len(p.streams) >= StreamsPerPrincipalMax {
-		return nil, nil, errTooStreams
+		return nil, nil, nil, errTooStreams
 	}
 	run, cancel := context.WithCancel(ctx)
-	s := &stream{session: id, cancel: cancel}
+	s := &stream{session: id, cancel: cancel, gone: make(chan struct{})}
 	p.streams[s] = struct{}{}
 	if owner != nil {
 		owner.stream = s
@@ -201,7 +222,8 @@ func (l *ledger) open(ctx context.Context, principal, id string) (run context.Co
 		stopServer()
 		cancel()
 		l.close(p, s)
-	}, nil
+		close(s.gone)
+	}, before, nil
 }
 
 func (l *ledger) close(p *person, s *stream) {
