@@ -19,6 +19,7 @@
 //   - approval.go: some calls need the owner's yes. The yes is the world's ([world.AnswerHold]); the agent's own client
 //     is never asked, because whoever runs the agent would answer (R17), but for a lent token: it was lent to whoever may
 //     do as they like with this world, and their bridge asks them and hands the answer in over the control socket;
+//   - telling.go: what each client of a token was told, so that the next result need not say it again;
 //   - privacy.go: tools by which a mind elsewhere learns what players wish of their words.
 //
 // Concurrency: everything may be used from many goroutines. Whether a seat is taken changes on the world's writer

@@ -45,8 +45,8 @@ const codeRefused = -32000
 const needsToken = "; without a token there are only the six calls of the table game"
 
 // rpc serves what a caller without a token sent: one message, or a list of them as revision 2025-03-26 has it. There
-// are no sessions here, so the caller's header says which revision it speaks, and no header means that one (MCP 2025-06-18,
-// transports).
+// are no sessions here, so the caller's header says which revision it speaks, and no header means that one (MCP
+// 2025-06-18, transports).
 func (d *Server) rpc(w http.ResponseWriter, r *http.Request) {
 	done, no := d.place(r, request)
 	if no != nil {

@@ -132,7 +132,8 @@ func (d *Server) Before(next http.Handler) http.Handler {
 		case isOurs:
 			d.rest(w, r, route)
 		case strings.TrimSuffix(r.URL.Path, "/") == mcpPath && r.Method == http.MethodPost &&
-			len(r.Header.Values("Authorization")) == 0 && d.cfg.Gate.Check(r) == guard.SourceFine && !guard.CarriesToken(r.URL) && d.isOpen(r):
+			len(r.Header.Values("Authorization")) == 0 && d.cfg.Gate.Check(r) == guard.SourceFine &&
+			!guard.CarriesToken(r.URL) && d.isOpen(r):
 			d.rpc(w, r)
 		default:
 			next.ServeHTTP(w, r)

@@ -1,6 +1,6 @@
-// Command wordreader is an agent that reads nothing but words: the texts of a result, as a model's client may show them,
-// and never its structure. It knows nothing of the world it comes into, takes on the first quest that it is offered,
-// and completes it.
+// Command wordreader is an agent that reads nothing but words: the texts of a result, as a model's client may show
+// them, and never its structure. It knows nothing of the world it comes into, takes on quests that it is offered, and
+// completes one.
 //
 // Its one idea: what a [page] says is all there is. A [mind] turns each page into one deed, by a fixed list of wishes:
 // get out of a fight, take the quest on, hand it in, read what is wanted, pick it up, open, go home when nothing is
