@@ -62,6 +62,10 @@ cross: ## compile for machines whose int has 32 bits
 release: ## build bin/mudlark as it serves fastest; takes the compiler minutes
 	$(MAKE) build PGO=cmd/mudlark/serve.pgo
 
+.PHONY: mcpb
+mcpb: ## build bin/mudlark.mcpb, which desktop clients of MCP install by a click; compiles for three systems
+	$(call only,scripts/mcpb,GOFLAGS='$(TRIM)' go run ./scripts/mcpb -o bin/mudlark.mcpb $(ARGS))
+
 .PHONY: profile
 profile: ## renew the profile of a busy server that make release compiles with
 	$(call only,cmd/mudlark,scripts/profile)

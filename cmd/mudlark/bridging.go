@@ -19,7 +19,7 @@ import (
 )
 
 type mcpCmd struct {
-	URL       string `placeholder:"http://127.0.0.1:7397/mcp" help:"The running world's endpoint."`
+	URL       string `placeholder:"http://127.0.0.1:7397/mcp" help:"The running world's endpoint; --solo gives way to it."`
 	TokenFile string `help:"A file of mode 0600 that holds the token; else MUDLARK_TOKEN is used. Never an argument."`
 	Proof     string `name:"tls-proof" help:"The SHA-256 of a self-made certificate, as the server printed it."`
 	Character string `help:"Play this character of a world on this machine: its folder is leave enough, no token needed."`
@@ -38,6 +38,8 @@ func (c *mcpCmd) Run(e *command.Env) error {
 	if err != nil {
 		return err
 	}
+	c.URL = given(c.URL)
+	c.Solo = c.Solo && c.URL == ""
 	switch {
 	case c.Fresh && (!c.Solo || c.Data != ""):
 		return command.Misuse(errors.New("--fresh is for a world of your own in no folder: mudlark mcp --solo --fresh"))
@@ -80,9 +82,18 @@ func (c *mcpCmd) abroad(e *command.Env, log *slog.Logger) error {
 	return stdio.Run(e.Ctx, stdio.Config{Endpoint: door, In: e.Stdin, Out: e.Stdout, Log: log})
 }
 
+// given is a setting as a bundle's host hands it over; one that its user left open may come as the manifest has it
+// (scripts/mcpb).
+func given(text string) string {
+	if strings.HasPrefix(text, "${user_config.") {
+		return ""
+	}
+	return text
+}
+
 func (c *mcpCmd) token(e *command.Env) (string, error) {
 	if c.TokenFile == "" {
-		if t := strings.TrimSpace(e.Getenv("MUDLARK_TOKEN")); t != "" {
+		if t := given(strings.TrimSpace(e.Getenv("MUDLARK_TOKEN"))); t != "" {
 			return t, nil
 		}
 		return "", errors.New(

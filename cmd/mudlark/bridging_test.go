@@ -210,7 +210,7 @@ func TestUserData(t *testing.T) {
 func TestBridgeSaysWhyNot(t *testing.T) {
 	empty := t.TempDir()
 	for want, args := range map[string][]string{
-		"put it into MUDLARK_TOKEN":        {"--url", "http://127.0.0.1:1/mcp"},
+		"put it into MUDLARK_TOKEN":        {"--solo", "--url", "http://127.0.0.1:1/mcp"},
 		"read the token":                   {"--token-file", filepath.Join(empty, "none")},
 		"start it with: mudlark serve":     {"--data", empty, "--character", "Ann"},
 		"is a file, and a data folder is":  {"--solo", "--data", os.Args[0]},
