@@ -43,6 +43,9 @@ type realm struct {
 	denials int  // so many requests are denied by mistake
 	token   string
 	news    chan struct{}
+	people  []map[string]any // that the body sees
+	agreed  map[string]any   // what is answered about any of them
+	asked   []string         // about whom that was, and how
 }
 
 func newRealm(t *testing.T) *realm {
@@ -62,7 +65,9 @@ func (r *realm) up() {
 	}
 	r.addr = l.Addr().String()
 	game := server.NewMCPServer("realm", "1")
-	for name, answer := range map[string]server.ToolHandlerFunc{"events": r.events, "say": r.say, "command": r.command} {
+	for name, answer := range map[string]server.ToolHandlerFunc{
+		"events": r.events, "say": r.say, "command": r.command, "agreed": r.whether,
+	} {
 		game.AddTool(mcp.NewTool(name), answer)
 	}
 	wire := server.NewStreamableHTTPServer(game)
@@ -116,7 +121,7 @@ type view struct {
 
 // page makes a view of what was told behind a number. The mutex is held.
 func (r *realm) page(after, limit int) view {
-	v := view{You: map[string]any{"id": body}, Events: []play.Event{}, Cursor: max(after, len(r.told))}
+	v := view{You: map[string]any{"id": body}, Entities: r.people, Events: []play.Event{}, Cursor: max(after, len(r.told))}
 	if after >= len(r.told) {
 		v.Cursor = len(r.told)
 		return v
@@ -204,6 +209,18 @@ func (r *realm) say(_ context.Context, q mcp.CallToolRequest) (*mcp.CallToolResu
 		panic(http.ErrAbortHandler)
 	}
 	return answer(v)
+}
+
+// whether answers the tool agreed.
+func (r *realm) whether(_ context.Context, q mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	how := "aloud"
+	if q.GetBool("quiet", false) {
+		how = "quietly"
+	}
+	r.asked = append(r.asked, q.GetString("player", "")+" to "+q.GetString("host", "")+" "+how)
+	return mcp.NewToolResultStructured(r.agreed, "so it is"), nil
 }
 
 func (r *realm) command(_ context.Context, q mcp.CallToolRequest) (*mcp.CallToolResult, error) {
