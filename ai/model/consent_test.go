@@ -51,6 +51,18 @@ func TestConsent(t *testing.T) {
 			t.Errorf("nobody's words: %+v, dialled %d times", got, *dialled)
 		}
 	})
+	t.Run("what may not leave stays, whoever agreed", func(t *testing.T) {
+		r, dialled := rigAway(t, "http://"+away+"/v1")
+		if host, isHome := r.Where(t.Context()); host != away || isHome {
+			t.Errorf("it is at %s, at home %v", host, isHome)
+		}
+		r.agreed[player+" to "+away] = true
+		call := ask()
+		call.Home = true
+		if got := r.Do(t.Context(), call); got.Failed != model.Consent || *dialled != 0 {
+			t.Errorf("got %+v, dialled %d times", got, *dialled)
+		}
+	})
 	t.Run("a name that says otherwise is judged by its address", func(t *testing.T) {
 		for _, host := range []string{"localhost.invalid", "0.0.0.0", "[::]", "127.0.0.1.invalid"} {
 			r, dialled := rigAway(t, "http://"+host+":9/v1")
