@@ -99,3 +99,39 @@ func TestReadmeTrust(t *testing.T) {
 		}
 	}
 }
+
+// An example that does what cannot be undone asks before it begins.
+func TestExamplesAskBeforeTheyDestroy(t *testing.T) {
+	folders, err := filepath.Glob("examples/*/main.go")
+	if err != nil || len(folders) < 4 {
+		t.Fatal(folders, err)
+	}
+	destroys := regexp.MustCompile(`"(attack|drop|give|sell|buy|put|eat|drink|declare|battle) ?"`)
+	asking := 0
+	for _, main := range folders {
+		files, err := filepath.Glob(filepath.Join(filepath.Dir(main), "*.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var source strings.Builder
+		for _, file := range files {
+			b, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !strings.HasSuffix(file, "_test.go") {
+				source.Write(b)
+			}
+		}
+		isAsking := strings.Contains(source.String(), "play.ConfirmFlag(")
+		if what := destroys.FindString(source.String()); what != "" && !isAsking {
+			t.Errorf("%s does %s, and asks nobody", filepath.Dir(main), what)
+		}
+		if isAsking {
+			asking++
+		}
+	}
+	if asking == 0 {
+		t.Error("no example asks, so that nothing was looked at")
+	}
+}

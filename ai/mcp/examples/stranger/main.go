@@ -6,6 +6,9 @@
 // a fight that is being lost, hand a quest in, take one on, pick up, put on, unlock, open, read, rest, fight, explore,
 // wait. It has no dice and no model, so the same answers lead to the same deeds.
 //
+// It asks before it begins, because it fights and drops things with a character that is somebody's; -yes is for one of
+// its own.
+//
 //	MUDLARK_TOKEN=mlk_... go run ./ai/mcp/examples/stranger -url http://127.0.0.1:7397/mcp
 package main
 
@@ -24,7 +27,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	err := run(ctx, os.Args[1:], os.Getenv("MUDLARK_TOKEN"), os.Stdout)
+	err := run(ctx, os.Args[1:], os.Getenv("MUDLARK_TOKEN"), terminal{os.Stdin, os.Stdout})
 	stop()
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "stranger:", err)
@@ -32,13 +35,23 @@ func main() {
 	}
 }
 
+// terminal is where it is asked and tells.
+type terminal struct {
+	io.Reader
+	io.Writer
+}
+
 // run plays until there is nothing left to do.
-func run(ctx context.Context, args []string, token string, out io.Writer) error {
+func run(ctx context.Context, args []string, token string, out terminal) error {
 	flags, c := play.Flags("stranger")
+	confirm := play.ConfirmFlag(flags, "attacks creatures, drops things that it finds of no use, and may die")
 	most := flags.Int("deeds", 6000, "give up after so many `deeds`")
 	longest := flags.Duration("time", 24*time.Hour, "give up after this `time`")
 	if err := flags.Parse(args); err != nil {
 		return err //nolint:wrapcheck // flag has told it already
+	}
+	if err := confirm.Ask(out, out); err != nil {
+		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, *longest)
 	defer cancel()
