@@ -1,11 +1,19 @@
 package mcp_test
 
 import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/mudlark-mud/mudlark/ai/mcp"
+	"github.com/mudlark-mud/mudlark/ai/mcp/guard"
 )
 
 // An id comes back byte for byte as it was sent, whatever it is: with results, with errors, in streams and with methods
@@ -114,4 +122,60 @@ func TestNotFoundIsSaidOnce(t *testing.T) {
 			t.Errorf("got %s, want %s", body, want)
 		}
 	}
+}
+
+// FuzzIDs: whatever message is let through, mcp-go has it with another id and otherwise unchanged, and what it answers
+// goes out under the id that came.
+func FuzzIDs(f *testing.F) {
+	for _, seed := range []string{
+		ping, `{"method":"x","id":"a"}`, `{ "\u0069d" : -1.5e3 ,"method":"x","params":{"id":[{"id":"id"}]}}`,
+		`{"a":"id","b":["id","\"id\":1"],"id":"\\\"","method":"x"}`, `{"method":"x"}`, `{"id":5,"result":{}}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	g, err := guard.NewGuard(guard.Config{
+		Principals: newTokens(), Key: guard.SealKey([]byte("k")), RequestsPerSecond: 1e9, RequestsBurst: 1e9,
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, sent []byte) {
+		var came []byte
+		handler := g.Before(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var message struct{ ID json.RawMessage }
+			came, _ = io.ReadAll(r.Body)
+			if json.Unmarshal(came, &message) == nil {
+				_, _ = io.WriteString(w, `{"jsonrpc":"2.0","id":`+string(message.ID)+`,"result":{}}`)
+			}
+		}))
+		r := httptest.NewRequest(http.MethodPost, "http://localhost/mcp", bytes.NewReader(sent))
+		r.Header.Set("Authorization", "Bearer "+annToken)
+		r.Header.Set("MCP-Protocol-Version", latest)
+		w := httptest.NewRecorder()
+		handler.ServeHTTP(w, r)
+		var before, after map[string]any
+		var message struct {
+			ID     json.RawMessage
+			Method string
+		}
+		if came == nil || json.Unmarshal(sent, &message) != nil || message.Method == "prompts/get" {
+			return // it was not let through, or its arguments become texts
+		}
+		if err := errors.Join(json.Unmarshal(sent, &before), json.Unmarshal(came, &after)); err != nil {
+			t.Fatal(err)
+		}
+		if message.Method != "" && len(message.ID) > 0 {
+			if want := `{"jsonrpc":"2.0","id":` + string(message.ID) + `,"result":{}}`; w.Body.String() != want {
+				t.Errorf("%s: answered %s", sent, w.Body)
+			}
+			if _, isText := after["id"].(string); !isText {
+				t.Errorf("%s: came as %s", sent, came)
+			}
+			delete(before, "id")
+			delete(after, "id")
+		}
+		if diff := cmp.Diff(before, after); diff != "" {
+			t.Errorf("%s: came as %s", sent, came)
+		}
+	})
 }
