@@ -53,7 +53,7 @@ func (o odd) proto(p *world.Pack) world.ProtoID {
 
 // place bends one room.
 func (o odd) place(r *world.RoomSpec, p *world.Pack) {
-	switch o.int("of a room", 4) {
+	switch o.int("of a room", 3) { // not the tide: where it leaves no dry place to be, nobody can come in but into the sea
 	case 0:
 		for i := range r.Exits {
 			r.Exits[i].To = o.room(p)
@@ -65,9 +65,6 @@ func (o odd) place(r *world.RoomSpec, p *world.Pack) {
 			Does: []world.DoesSpec{{Verbs: world.Touches()[:2], Text: "It gives."}},
 		})
 	case 2:
-		open := []world.Tide{oddOf(o, "tide", []world.Tide{world.TideHigh, world.TideEbb, world.TideLow, world.TideFlow})}
-		r.Tidal = &world.TidalSpec{Open: open, Swept: o.room(p), Hurt: o.int("hurt", 9)}
-	case 3:
 		r.Battle = &world.BattleSpec{
 			Foes: []world.ProtoID{o.proto(p), o.proto(p)},
 			Wits: []world.WitSpec{{Gives: o.proto(p), Text: "That ends it.", Anytime: o.oneIn(2)}},
