@@ -8,8 +8,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// PLAYERS A10: what is told as a quest is offered, or ends, happens whoever is there: nobody does or says anything in it
-// who may be elsewhere just then.
+// PLAYERS A10: what is told as a quest is offered, or ends, happens whoever is there: nobody does or says anything in
+// it who may be elsewhere just then.
 func TestQuestsNeedNobodyWhoMayBeElsewhere(t *testing.T) {
 	p, _ := lowtide(t)
 	var names []string

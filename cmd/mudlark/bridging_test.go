@@ -191,7 +191,7 @@ func TestUserData(t *testing.T) {
 		{"linux", "", "", "/ann/.local/share"}, {"linux", "XDG_DATA_HOME", "/data", "/data"},
 		{"linux", "XDG_DATA_HOME", "data", "/ann/.local/share"},
 		{"darwin", "XDG_DATA_HOME", "/data", "/ann/Library/Application Support"},
-		{"windows", "LocalAppData", `D:\Local`, `D:\Local`}, {"windows", "", "", ""},
+		{"windows", "LocalAppData", `local`, `local`}, {"windows", "", "", ""},
 	} {
 		got, err := userData(func(name string) string {
 			if name == c.variable {

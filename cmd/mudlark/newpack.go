@@ -40,7 +40,7 @@ func (c *newCmd) Run(e *command.Env) error {
 	if err != nil {
 		return fmt.Errorf("find %s: %w", c.Dir, err)
 	}
-	if err := os.MkdirAll(c.Dir, 0o755); err != nil {
+	if err := os.MkdirAll(c.Dir, 0o755); err != nil { //nolint:gosec // a pack is no secret
 		return fmt.Errorf("make the pack's folder: %w", err)
 	}
 	files, err := newPack(filepath.Base(full))
@@ -114,7 +114,7 @@ func packNames(folder string) (id, name string) {
 
 // writeNew writes a file where none is.
 func writeNew(path string, text []byte) (err error) {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644) //nolint:gosec // a pack is no secret
 	if err != nil {
 		return fmt.Errorf("write the new pack: %w", err)
 	}

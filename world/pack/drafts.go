@@ -125,8 +125,7 @@ func (d *draft) asideDoors() {
 
 // asideExits takes the exits that lead to drafts out of a room that is none, and what its details say of them.
 func (d *draft) asideExits(r *world.RoomSpec, at site) {
-	for i := len(r.Exits) - 1; i >= 0; i-- {
-		x := r.Exits[i]
+	for i, x := range slices.Backward(r.Exits) {
 		if !d.aside.has("room", string(x.To)) {
 			if d.aside.has("door", string(x.Door)) {
 				d.fault(at.nth(i).at("door"), fmt.Sprintf("the door %q is a draft, and no part of the world", x.Door),

@@ -17,8 +17,8 @@
 //   - driverleases.go: one program at a time drives a creature of the world;
 //   - idempotency.go: a call under a key is done once, however often it is asked for;
 //   - approval.go: some calls need the owner's yes. The yes is the world's ([world.AnswerHold]); the agent's own client
-//     is never asked, because whoever runs the agent would answer (R17), but for a lent token: it was lent to whoever may
-//     do as they like with this world, and their bridge asks them and hands the answer in over the control socket;
+//     is never asked, because whoever runs the agent would answer (R17), but for a lent token: it was lent to whoever
+//     may do as they like with this world, and their bridge asks them and hands the answer in over the control socket;
 //   - telling.go: what each client of a token was told, so that the next result need not say it again;
 //   - privacy.go: tools by which a mind elsewhere learns what players wish of their words.
 //

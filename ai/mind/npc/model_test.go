@@ -259,7 +259,9 @@ func TestLateReplies(t *testing.T) {
 	s.person("pc-ann", "Ann")
 	p := said("pc-ann", "Ann", "Hob, I think that a storm comes")
 	p.Seq, p.At = 1, s.at
-	look := &mind.Look{Room: s.room, Entities: s.here, Percepts: []mind.Percept{p}, Actions: s.actions(), Model: true, Open: true}
+	look := &mind.Look{
+		Room: s.room, Entities: s.here, Percepts: []mind.Percept{p}, Actions: s.actions(), Model: true, Open: true,
+	}
 	out := s.m.Step(mind.Input{At: s.at, Look: look})
 	if len(out.Asks) != 1 {
 		t.Fatalf("got %d asks, want one", len(out.Asks))

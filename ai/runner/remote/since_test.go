@@ -7,8 +7,8 @@ import (
 	"github.com/mudlark-mud/mudlark/world"
 )
 
-// PEOPLE V7: since when words may go is asked of the server, quietly, about whoever the body has just seen. A server that
-// does not say since when has not said that they may.
+// PEOPLE V7: since when words may go is asked of the server, quietly, about whoever the body has just seen. A server
+// that does not say since when has not said that they may.
 func TestSinceWhenIsAskedQuietly(t *testing.T) {
 	r := newRealm(t)
 	r.people = []map[string]any{{"id": "pc-ann", "name": "Ann", "kind": "person"}}

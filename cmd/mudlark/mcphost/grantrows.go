@@ -36,7 +36,7 @@ func (g *grantRows[T]) read(from scanner, log *slog.Logger) error {
 		if err := json.Unmarshal(value, &row); err != nil || len(key) != 1 || int(key[0]) >= grantRowsCount {
 			log.Warn("a row about agents cannot be read and is passed over",
 				slog.String("table", g.bucket), slog.String("row", fmt.Sprintf("%x", key)))
-			return nil
+			return nil //nolint:nilerr // it is told
 		}
 		g.rows[key[0]] = row
 		return nil

@@ -71,9 +71,9 @@ func waysOf(list string) map[string]way {
 // choicesOf reads "accept; examine, pick_up: lamp, key; command read: note".
 func choicesOf(list string) map[string][]string {
 	out := map[string][]string{}
-	for _, part := range strings.Split(list, "; ") {
+	for part := range strings.SplitSeq(list, "; ") {
 		verbs, names, _ := strings.Cut(part, ": ")
-		for _, verb := range strings.Split(verbs, ", ") {
+		for verb := range strings.SplitSeq(verbs, ", ") {
 			verb, _, _ = strings.Cut(verb, " (")
 			if names == "" {
 				out[verb] = append(out[verb], "")
