@@ -24,8 +24,8 @@ func (t *Turn) findWay(e Moved) {
 // found reports whether somebody knows a hidden way.
 func (a *Actor) found(room RoomID, dir Dir) bool { return slices.Contains(a.Found[room], dir) }
 
-// waysKnown is Ways with the hidden ones that somebody has walked.
-func (s *State) waysKnown(id RoomID, viewer ActorID, now Time) []Way {
+// WaysKnown is Ways with the hidden ones that somebody has walked.
+func (s *State) WaysKnown(id RoomID, viewer ActorID, now Time) []Way {
 	out := s.Ways(id, viewer, now)
 	me, room := s.Actors[viewer], s.Rooms[id]
 	if me == nil || room == nil || len(me.Found[id]) == 0 {

@@ -174,7 +174,7 @@ type stop struct {
 // from walks from a room and returns those it came by, nearest first; the last is the one sought, if it was met.
 func (w *walk) from(room RoomID) []*stop {
 	w.met[room] = true
-	stops := []*stop{{id: room, ways: w.s.waysKnown(room, w.viewer, w.now)}}
+	stops := []*stop{{id: room, ways: w.s.WaysKnown(room, w.viewer, w.now)}}
 	for i := 0; i < len(stops) && (w.to == "" || stops[len(stops)-1].id != w.to); i++ {
 		for _, way := range stops[i].ways {
 			if way.To == "" || w.met[way.To] {
@@ -185,7 +185,7 @@ func (w *walk) from(room RoomID) []*stop {
 			}
 			w.met[way.To] = true
 			stops = append(stops, &stop{
-				id: way.To, ways: w.s.waysKnown(way.To, w.viewer, w.now), before: stops[i], by: way,
+				id: way.To, ways: w.s.WaysKnown(way.To, w.viewer, w.now), before: stops[i], by: way,
 			})
 			if way.To == w.to {
 				break

@@ -42,6 +42,7 @@ const grownMost = 100
 // nothing, and to explore little more. The zero Surveyor is ready; it is the writer's.
 type Surveyor struct {
 	known int          // how many places they had seen
+	found int          // and how many hidden ways they had walked
 	laid  *world.Atlas // how the rooms were laid out
 	read  int          // how many places were read at once; those behind were added
 	seen  *world.MapReport
@@ -49,16 +50,20 @@ type Surveyor struct {
 
 // of returns what somebody knows of the places around them. It gives the same report again while it is the same.
 func (s *Surveyor) of(v *View, st *world.State, a *world.Actor, now world.Time) *world.MapReport {
+	found := 0
+	for _, dirs := range a.Found { // to count needs no order
+		found += len(dirs)
+	}
 	switch {
-	case s.seen == nil || s.laid != st.Atlas:
+	case s.seen == nil || s.laid != st.Atlas || s.found != found:
 	case len(a.Known) == s.known+1 && s.grow(v, st, a, now):
 		s.known++
 		return s.seen
-	case len(a.Known) == s.known && s.stands(v, st, a):
+	case len(a.Known) == s.known && s.stands(v, st, a, now):
 		return s.seen
 	}
 	m := st.Map(a.ID, now)
-	s.seen, s.known, s.laid, s.read = &m, len(a.Known), st.Atlas, len(m.Rooms)
+	s.seen, s.known, s.found, s.laid, s.read = &m, len(a.Known), found, st.Atlas, len(m.Rooms)
 	return s.seen
 }
 
@@ -68,7 +73,7 @@ func (s *Surveyor) at(id world.RoomID) int {
 }
 
 // stands reports whether what was read still does for where somebody is.
-func (s *Surveyor) stands(v *View, st *world.State, a *world.Actor) bool {
+func (s *Surveyor) stands(v *View, st *world.State, a *world.Actor, now world.Time) bool {
 	at, here := s.at(a.Room), st.Rooms[a.Room]
 	if at < 0 || here == nil || s.seen.Rooms[at].Name != here.Name {
 		return false
@@ -76,9 +81,17 @@ func (s *Surveyor) stands(v *View, st *world.State, a *world.Actor) bool {
 	if s.seen.More > 0 && at > s.read/2 && at < s.read {
 		return false
 	}
-	return slices.EqualFunc(s.seen.Rooms[at].Ways, v.Room.Exits, func(a, b world.Way) bool {
+	return slices.EqualFunc(s.seen.Rooms[at].Ways, ways(v, st, a, now), func(a, b world.Way) bool {
 		return a.Dir == b.Dir && a.To == b.To && a.Closed == b.Closed
 	})
+}
+
+// ways are those that somebody knows where they are: those they see, and the hidden ones they have walked.
+func ways(v *View, st *world.State, a *world.Actor, now world.Time) []world.Way {
+	if len(a.Found[a.Room]) == 0 {
+		return v.Room.Exits
+	}
+	return st.WaysKnown(a.Room, a.ID, now)
 }
 
 // grow adds the place where somebody is, which they have not seen before, and the ways to it. It reports false where
@@ -90,13 +103,13 @@ func (s *Surveyor) grow(v *View, st *world.State, a *world.Actor, now world.Time
 	}
 	m := *s.seen
 	m.Rooms = append(slices.Clone(m.Rooms), world.MapRoom{
-		ID: a.Room, Name: here.Name, Number: v.Room.Number, At: v.Room.At, Ways: v.Room.Exits,
+		ID: a.Room, Name: here.Name, Number: v.Room.Number, At: v.Room.At, Ways: ways(v, st, a, now),
 	})
 	leads := func(e world.ExitSpec) bool { return e.To == a.Room }
 	for i := range s.seen.Rooms {
 		r := &m.Rooms[i]
 		if spec := st.Rooms[r.ID]; spec != nil && slices.ContainsFunc(spec.Exits, leads) {
-			r.Ways = st.Ways(r.ID, a.ID, now)
+			r.Ways = st.WaysKnown(r.ID, a.ID, now)
 		}
 	}
 	s.seen = &m

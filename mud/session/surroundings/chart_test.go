@@ -38,7 +38,7 @@ func TestChartIsWhatMapTells(t *testing.T) {
 	})
 }
 
-func charted(t *rapid.T, s *surroundings.Surveyor, st *world.State, a *world.Actor, now world.Time) {
+func charted(t rapid.TB, s *surroundings.Surveyor, st *world.State, a *world.Actor, now world.Time) {
 	v := (&surroundings.Cache{}).Of(st, a, now)
 	s.Fill(v, st, a, now)
 	chart := surroundings.ChartOf(v.Map, v.You.Room)
@@ -108,6 +108,24 @@ func grid(tb testing.TB, side, known int) (*world.State, *world.Actor) {
 		a.Known[id(i%side, i/side)] = true
 	}
 	return st, a
+}
+
+// A hidden way stands on the chart as soon as it was walked, also between two places that were known before.
+func TestChartShowsAHiddenWayOnceItWasWalked(t *testing.T) {
+	st, a := grid(t, 2, 4)
+	exits := st.Rooms[a.Room].Exits
+	exits[0].Hidden = true
+	var s surroundings.Surveyor
+	charted(t, &s, st, a, 1)
+	for _, dir := range []world.Dir{exits[0].Dir, world.South} {
+		if _, r := st.Decide(1, worldtest.Typed(a.ID, world.Move{Dir: dir})); r != nil {
+			t.Fatal(r.Text)
+		}
+		charted(t, &s, st, a, 1)
+	}
+	if len(a.Found) != 1 {
+		t.Fatalf("found %v, want the one hidden way", a.Found)
+	}
 }
 
 // TestSurveyorReadsSeldom: to go about where one knows the places reads nothing anew, and a chart of a large world
