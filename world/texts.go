@@ -28,6 +28,7 @@ type Texts struct {
 	BellEbb    string `json:"bell_ebb,omitempty" yaml:"bell_ebb,omitempty"`
 	BellLow    string `json:"bell_low,omitempty" yaml:"bell_low,omitempty"`
 	BellFlow   string `json:"bell_flow,omitempty" yaml:"bell_flow,omitempty"`
+	BellFelt   string `json:"bell_felt,omitempty" yaml:"bell_felt,omitempty"`
 	TurnedHigh string `json:"turned_high,omitempty" yaml:"turned_high,omitempty"`
 	TurnedEbb  string `json:"turned_ebb,omitempty" yaml:"turned_ebb,omitempty"`
 	TurnedLow  string `json:"turned_low,omitempty" yaml:"turned_low,omitempty"`
@@ -58,6 +59,7 @@ const (
 	TextAshore      TextKey = "ashore"
 	TextAshoreHeard TextKey = "ashore_unseen"
 	TextBattered    TextKey = "battered"
+	TextBellFelt    TextKey = "bell_felt"
 )
 
 // TextRow says what one text is for.
@@ -105,6 +107,8 @@ func TextRows() []TextRow {
 		full("bell_low", "A minute before low water.", "A bell strikes twice. {soon} it will be low water.", "{soon}"),
 		full("bell_flow", "A minute before the flood.",
 			"A bell strikes three times. {soon} the tide will start to come in.", "{soon}"),
+		full(TextBellFelt, "The same, where no bell is heard: below the ground.",
+			"{bell} You feel it in the ground.", "{bell}"),
 		full("turned_high", "When high water has come.", "The tide is in. What it covers is covered."),
 		full("turned_ebb", "When the ebb begins.", "The tide has turned, and begins to go out."),
 		full("turned_low", "When low water has come.", "The tide is out. What it covers lies bare."),
@@ -233,7 +237,7 @@ func textsOf(e Event) []TextKey {
 			return []TextKey{TextDecay}
 		}
 	case TideWarned:
-		return []TextKey{BellText(e.Next)}
+		return []TextKey{BellText(e.Next), TextBellFelt}
 	case TideTurned:
 		return []TextKey{TurnedText(e.Now)}
 	case SeaHurt:
@@ -303,7 +307,7 @@ func textBefore(key TextKey) string {
 		return "The sea is coming back. It does not hurry, and it is faster than you are."
 	case TurnedText(TideHigh):
 		return "High water. The sea stands at the wall and looks in."
-	case TextSweptUnseen, TextAshoreHeard: // as they are by default
+	case TextSweptUnseen, TextAshoreHeard, TextBellFelt: // as they are by default
 	}
 	return PlainText(key)
 }

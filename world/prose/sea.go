@@ -1,14 +1,18 @@
 package prose
 
-import "github.com/mudlark-mud/mudlark/world"
+import (
+	"strings"
+
+	"github.com/mudlark-mud/mudlark/world"
+)
 
 // sea speaks of the tide.
 func (v view) sea(e world.Event) Text {
 	switch e := e.(type) {
 	case world.TideWarned:
 		if !v.has(world.Heard) {
-			return tell(Warning, "You feel the ground hum under your feet, @: the tide bell. @ @.", plain(strokes(e.Next)),
-				plain(soon(e.Wait)), plain(coming(e.Next)))
+			bell := strings.ReplaceAll(v.n.Text(world.BellText(e.Next)), "{soon}", soon(e.Wait))
+			return v.own(Warning, world.TextBellFelt, slotted{"{bell}", plain(Clean(bell))})
 		}
 		return v.own(Warning, world.BellText(e.Next), slotted{"{soon}", plain(soon(e.Wait))})
 	case world.TideTurned:
@@ -20,34 +24,6 @@ func (v view) sea(e world.Event) Text {
 	default:
 	}
 	return nil
-}
-
-// strokes says how often the bell is rung for a tide, and coming what comes with that.
-func strokes(next world.Tide) string {
-	switch next {
-	case world.TideEbb:
-		return "once"
-	case world.TideLow:
-		return "twice"
-	case world.TideFlow:
-		return "three times"
-	case world.TideHigh:
-		return "four times"
-	}
-	return "again"
-}
-
-func coming(next world.Tide) string {
-	switch next {
-	case world.TideEbb:
-		return "the sea will start to go out"
-	case world.TideLow:
-		return "it will be low water"
-	case world.TideFlow:
-		return "the sea will start to come in"
-	case world.TideHigh:
-	}
-	return "it will be high water"
 }
 
 // soon says in how long something is.

@@ -192,26 +192,27 @@ const (
 // Agreed reports whether a player agreed, on the server, that their words may reach a host. It asks by a body that has
 // just seen them; whoever nobody has seen has not agreed, nor has anybody whom the server cannot be asked about.
 func (c *Client) Agreed(ctx context.Context, player, host string) bool {
-	for _, l := range c.all() {
-		l.mu.Lock()
-		sees := l.stand == Driving && l.people[player]
-		l.mu.Unlock()
-		if !sees {
-			continue
-		}
-		var out struct{ Agreed bool }
-		err := l.ask(ctx, agreedTool, play.Args{"player": player, "host": host}, &out)
-		if err == nil {
-			return out.Agreed
-		}
-		l.log.Warn("could not ask whether a player agreed to a model; they have not", slog.Any("err", err))
-	}
-	return false
+	return c.consent(ctx, player, play.Args{"player": player, "host": host}).Agreed
 }
 
 // Since is from when on what a player says may reach a host, as the server says it; false: it may not, or nobody can
 // be asked. The player hears nothing of it.
 func (c *Client) Since(ctx context.Context, player, host string) (world.Time, bool) {
+	out := c.consent(ctx, player, play.Args{"player": player, "host": host, "quiet": true})
+	if !out.Agreed || out.Since == nil {
+		return 0, false
+	}
+	return *out.Since, true
+}
+
+// consent is what the server says of a player's words.
+type consent struct {
+	Agreed bool
+	Since  *world.Time // a server that says none does not know
+}
+
+// consent asks by the bodies that have just seen the player, until one is answered.
+func (c *Client) consent(ctx context.Context, player string, args play.Args) consent {
 	for _, l := range c.all() {
 		l.mu.Lock()
 		sees := l.stand == Driving && l.people[player]
@@ -219,20 +220,14 @@ func (c *Client) Since(ctx context.Context, player, host string) (world.Time, bo
 		if !sees {
 			continue
 		}
-		var out struct {
-			Agreed bool
-			Since  *world.Time // a server that says none does not know
-		}
-		err := l.ask(ctx, agreedTool, play.Args{"player": player, "host": host, "quiet": true}, &out)
+		var out consent
+		err := l.ask(ctx, agreedTool, args, &out)
 		if err == nil {
-			if !out.Agreed || out.Since == nil {
-				return 0, false
-			}
-			return *out.Since, true
+			return out
 		}
-		l.log.Warn("could not ask since when a player agrees to a model; they do not", slog.Any("err", err))
+		l.log.Warn("could not ask whether a player agrees to a model; they do not", slog.Any("err", err))
 	}
-	return 0, false
+	return consent{}
 }
 
 // Wish is somebody's wish to be forgotten. N numbers wishes in their order.
