@@ -142,7 +142,8 @@ func (n *TokenLender) lend(ctx context.Context, call command.ControlCall) (LentD
 	err = n.d.WriteWith(ctx, func(s *world.State) (*world.Input, []account.Put, error) {
 		a := s.PlayerNamed(call.Actor)
 		if a == nil || a.Account == "" {
-			return nil, nil, fmt.Errorf("no character called %q has an owner", call.Actor)
+			return nil, nil, fmt.Errorf("no character called %q has an owner: sign in under that name once, or play in "+
+				"a world of your own with: mudlark mcp --solo", call.Actor)
 		}
 		minted, made, puts, err := n.d.Accounts.Mint(account.TokenSpec{
 			Account: a.Account, Character: a.ID, Label: bridgeLabel, Expires: now.Add(bridgeLife),
