@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"time"
 
 	"github.com/mudlark-mud/mudlark/world"
@@ -33,44 +34,44 @@ type heardTalk struct {
 	At   time.Time
 }
 
+// talkRing is the talk of one kind. The zero value is empty.
+type talkRing struct {
+	lines  []heardTalk // TalkLinesMost at most
+	oldest int         // where the next goes once they are as many
+}
+
 // recentTalk is what one session heard. The zero value has heard nothing.
 type recentTalk struct {
-	talk  map[talkKind][]heardTalk // made with the first line
+	talk  [world.ToAll + 1]talkRing // by whom it was for
 	blows []prose.Blow
 	said  time.Time // when a round was told last
 }
 
-// talkKindOf says which kind of talk an event is; "" for none.
-func talkKindOf(e world.Event) talkKind {
-	switch world.TraitsOf(e).Speech.To {
-	case world.ToRoom:
-		return TalkSay
-	case world.ToOne:
-		return TalkTell
-	case world.ToAll:
-		return TalkChannel
-	}
-	return ""
+// audienceOf says for whom talk of a kind is.
+var audienceOf = map[talkKind]world.Audience{
+	TalkSay: world.ToRoom, TalkTell: world.ToOne, TalkChannel: world.ToAll,
 }
 
-// Hear keeps what is talk, the oldest giving way.
+// Hear keeps what is talk, the oldest giving way. Everybody in a room does so with each word that is said there.
 func (e *recentTalk) Hear(t *loop.Told, at time.Time) {
-	kind := talkKindOf(t.Event)
-	if kind == "" {
+	to := world.TraitsOf(t.Event).Speech.To
+	if to == 0 {
 		return
 	}
-	if e.talk == nil {
-		e.talk = map[talkKind][]heardTalk{}
+	r := &e.talk[to]
+	if len(r.lines) < TalkLinesMost {
+		r.lines = append(r.lines, heardTalk{Told: t, At: at})
+		return
 	}
-	list := append(e.talk[kind], heardTalk{Told: t, At: at})
-	if len(list) > TalkLinesMost {
-		list = append(list[:0], list[1:]...)
-	}
-	e.talk[kind] = list
+	r.lines[r.oldest] = heardTalk{Told: t, At: at}
+	r.oldest = (r.oldest + 1) % TalkLinesMost
 }
 
-// Back returns what was heard of a kind, the oldest first. The slice is valid until the next Hear.
-func (e *recentTalk) Back(kind talkKind) []heardTalk { return e.talk[kind] }
+// Back returns what was heard of a kind, the oldest first.
+func (e *recentTalk) Back(kind talkKind) []heardTalk {
+	r := &e.talk[audienceOf[kind]]
+	return slices.Concat(r.lines[r.oldest:], r.lines[:r.oldest])
+}
 
 // Blow takes a blow into the round. It reports whether it was one, and there was room for it.
 func (e *recentTalk) Blow(t *loop.Told) bool {
