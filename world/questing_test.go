@@ -7,7 +7,7 @@ import (
 	"github.com/mudlark-mud/mudlark/world/worldtest"
 )
 
-// A quest that names one thing twice wants two of it, and one that names a creature twice wants two deaths.
+// A quest that names one thing twice wants two of it, and one that names a creature twice wants two deaths (OWNERS D4).
 func TestQuestsCountWhatTheyName(t *testing.T) {
 	p := worldtest.SmallPack()
 	p.Quests = []world.QuestSpec{{

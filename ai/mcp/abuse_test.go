@@ -23,7 +23,7 @@ import (
 
 const ping = `{"jsonrpc":"2.0","id":1,"method":"ping"}`
 
-// What is refused before anybody is asked who they are, and who they are.
+// What is refused before anybody is asked who they are, and who they are (DOOR D20).
 func TestDoor(t *testing.T) {
 	h := open(t, func(o *mcp.Options) {
 		o.Guard.Hosts = []string{"mud.example.org"}

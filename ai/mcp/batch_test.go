@@ -18,7 +18,7 @@ func (h *house) speaking(revision string) (session string) {
 	return response.Header.Get("Mcp-Session-Id")
 }
 
-// A session of revision 2025-03-26 may send a list of messages, as that revision says; no other may.
+// A session of revision 2025-03-26 may send a list of messages, as that revision says; no other may (DOOR D14).
 func TestBatches(t *testing.T) {
 	h := open(t)
 	session := h.speaking("2025-03-26")

@@ -19,7 +19,7 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// Whole numbers become digits, and nothing else changes: digests of arguments are kept.
+// Whole numbers become digits, and nothing else changes: digests of arguments are kept (DOOR D4).
 func TestWholes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{ "a" : 500.0, "b":[5e2,-0,-3.0E0],"c":2.5 }`, `{ "a" : 500, "b":[500,0,-3],"c":2.5 }`},

@@ -17,7 +17,7 @@ import (
 )
 
 // An id comes back byte for byte as it was sent, whatever it is: with results, with errors, in streams and with methods
-// that need no session, in both eras.
+// that need no session, in both eras (DOOR D11).
 func TestIDsComeBackAsSent(t *testing.T) {
 	h := open(t, func(o *mcp.Options) { o.Game, o.CheckResults = parrot{newCottage()}, false })
 	session := h.begin(annToken)

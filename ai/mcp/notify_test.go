@@ -83,7 +83,7 @@ func (s *shelf) len() int {
 }
 
 // What a session watches outlives a restart as the session does: it is told at once, for all may be different now, and
-// goes on to be told. What it watches no longer does not; and nothing is kept of a session that is over.
+// goes on to be told. What it watches no longer does not; and nothing is kept of a session that is over (DOOR D12).
 func TestSubscriptionsOutliveARestart(t *testing.T) {
 	kept := &shelf{}
 	keeping := func(o *mcp.Options) { o.Subscriptions = kept }

@@ -178,7 +178,7 @@ func TestProblemsAreCutAndCounted(t *testing.T) {
 	}
 }
 
-// A pack of many doubts hides no error, wherever it stands.
+// A pack of many doubts hides no error, wherever it stands (OWNERS D10).
 func TestErrorsAreShownBesideDoubts(t *testing.T) {
 	const doubts = 10_100
 	var text strings.Builder

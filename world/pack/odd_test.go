@@ -16,7 +16,7 @@ import (
 )
 
 // TestSimOddPacksStartTwice: whatever pack passes the check makes a world that starts, goes on for days, and starts
-// again; and its files are valid by the schema for editors.
+// again; and its files are valid by the schema for editors (OWNERS D1).
 func TestSimOddPacksStartTwice(t *testing.T) {
 	tried, passed, editors := 0, 0, schema(t)
 	rapid.Check(t, func(t *rapid.T) {

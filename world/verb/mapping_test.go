@@ -126,7 +126,7 @@ func distance(a, b world.Coord) int {
 }
 
 // TestPlacesOfOneName: whoever asks for the way is told that there are several, and can name the next; a wizard who
-// goes there is asked which.
+// goes there is asked which (OWNERS D13).
 func TestPlacesOfOneName(t *testing.T) {
 	s := newStage(t, world.RoleWizard)
 	p := stagePack()

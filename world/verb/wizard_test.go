@@ -90,7 +90,7 @@ func TestDiggingIsNoBuilding(t *testing.T) {
 }
 
 // TestNamesakesAreAskedAbout: a copy is never taken for the creature that has a mind or an id of its own; what is
-// ambiguous is asked about, by stat too.
+// ambiguous is asked about, by stat too (OWNERS D5, D6).
 func TestNamesakesAreAskedAbout(t *testing.T) {
 	s := newStage(t, world.RoleWizard)
 	s.must(s.bob, "load nan")
@@ -118,7 +118,7 @@ func TestNamesakesAreAskedAbout(t *testing.T) {
 }
 
 // TestStatIsWhole: nothing that the state has is cut, nothing that only Go has a word for is shown, and what stands
-// about a room, a creature and a thing is told with it.
+// about a room, a creature and a thing is told with it (OWNERS D7).
 func TestStatIsWhole(t *testing.T) {
 	s := newStage(t, world.RoleWizard)
 	long := strings.Repeat("It goes on and on. ", 40)

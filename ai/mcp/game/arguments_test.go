@@ -14,7 +14,7 @@ import (
 )
 
 // Whoever gives its model the structure of a result, and whoever gives it the words, learns what is wrong with a call's
-// arguments, whichever tool it called: the structure has an error with a code, and the words say the same.
+// arguments, whichever tool it called: the structure has an error with a code, and the words say the same (DOOR D7).
 func TestEveryToolSaysWhatIsWrong(t *testing.T) {
 	h := open(t, whole(t), func(c *game.Config) { c.More = append(c.More, game.DeclareTool(c.Table)) })
 	h.letIn()
@@ -109,7 +109,7 @@ func TestWholeNumbers(t *testing.T) {
 	}
 }
 
-// Two commands in one line would be one command with words that nobody meant.
+// Two commands in one line would be one command with words that nobody meant (DOOR D13).
 func TestOneCommandACall(t *testing.T) {
 	h := open(t)
 	ann, bob := h.dial("ann", modern), h.dial("bob", modern)

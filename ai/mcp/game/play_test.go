@@ -429,7 +429,7 @@ func TestRetryKey(t *testing.T) {
 	}
 }
 
-// A key is bound to what its arguments mean, and not to how they are written.
+// A key is bound to what its arguments mean, and not to how they are written (DOOR D8).
 func TestKeyOfOneMeaning(t *testing.T) {
 	h := open(t)
 	h.dial("bob", modern).ok("look", nil)
@@ -534,7 +534,7 @@ func TestCursorOutlivesRestart(t *testing.T) {
 	}
 }
 
-// A cursor of another world, or a guess, is refused at once, and the newest is told.
+// A cursor of another world, or a guess, is refused at once, and the newest is told (DOOR D18).
 func TestCursorOfNoRecord(t *testing.T) {
 	ann := open(t).dial("ann", modern)
 	newest := ann.ok("look", nil).Cursor

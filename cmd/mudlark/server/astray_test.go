@@ -13,7 +13,7 @@ import (
 )
 
 // A world whose state does not hold, as earlier releases could leave one behind a pack, starts all the same: what is
-// out of place lies on the floor, the log says so once, and the next start finds nothing amiss.
+// out of place lies on the floor, the log says so once, and the next start finds nothing amiss (OWNERS D1).
 func TestThingsOutOfPlace(t *testing.T) {
 	dir := t.TempDir()
 	p := worldtest.SmallPack()
